@@ -43,8 +43,9 @@ type Call struct {
 	Session string         // for the caller's own use
 	ID      string
 
-	// Override is what another authority, such as a hook of the caller, has decided. Deny is final. Ask is the least
-	// that the verdict will be. Allow only continues: it skips no deny and no ask rule. "" is no opinion.
+	// Override is what another authority, such as a hook of the caller, has decided. Deny is final.
+	// Ask is the least that the verdict will be. Allow only continues: it skips no deny and no ask
+	// rule. "" is no opinion.
 	Override Decision
 }
 
@@ -67,8 +68,8 @@ type Prompter interface {
 	Decide(ctx context.Context, call Call, v Verdict) (Decision, error)
 }
 
-// Open returns a gate for a program that embeds it. Home defaults to the home directory of the user. It is an error if
-// there is none, or if Home is not absolute.
+// Open returns a gate for a program that embeds it. Home defaults to the home directory of the
+// user. It is an error if there is none, or if Home is not absolute.
 func Open(opt Options) (*Gate, error) {
 	if opt.Home == "" {
 		home, err := os.UserHomeDir()
@@ -83,15 +84,16 @@ func Open(opt Options) (*Gate, error) {
 	return New(opt), nil
 }
 
-// Check judges a call: deny rules, then the override, ask rules, allow rules or the mode, and the default. Where the
-// verdict is ask and there is a Prompter, its answer decides. The error is that of a call that cannot be judged at all
-// (no tool, a relative directory, input that does not marshal) or of ctx; the verdict is then Deny.
+// Check judges a call: deny rules, then the override, ask rules, allow rules or the mode, and the
+// default. Where the verdict is ask and there is a Prompter, its answer decides. The error is that
+// of a call that cannot be judged at all (no tool, a relative directory, input that does not
+// marshal) or of ctx; the verdict is then Deny.
 func (g *Gate) Check(ctx context.Context, call Call) (Verdict, error) {
 	return g.check(ctx, call, rule.ModeUnset)
 }
 
-// CheckWithMode is Check under a permission mode that takes the place of the configured one for this call, unless an
-// organisation policy that is built in and enforced decides about the mode.
+// CheckWithMode is Check under a permission mode that takes the place of the configured one for
+// this call, unless an organisation policy that is built in and enforced decides about the mode.
 func (g *Gate) CheckWithMode(ctx context.Context, call Call, mode Mode) (Verdict, error) {
 	m, ok := rule.ParseMode(string(mode))
 	if !ok {

@@ -10,8 +10,8 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// corpusRow is a line of a corpus: for an attack the least restrictive decision that will do, for everyday work whether
-// it must pass ("allow") or only must not be denied ("ask-ok").
+// corpusRow is a line of a corpus: for an attack the least restrictive decision that will do, for
+// everyday work whether it must pass ("allow") or only must not be denied ("ask-ok").
 type corpusRow struct {
 	Cmd   string `json:"cmd"`
 	Class string `json:"class"`
@@ -40,10 +40,12 @@ func readCorpus(t *testing.T, file string, least int) []corpusRow {
 	return rows
 }
 
-// corporaConfig is what the corpora are judged under: with chaining discouraged an ask about one step of a line is a denial.
+// corporaConfig is what the corpora are judged under: with chaining discouraged an ask about one
+// step of a line is a denial.
 const corporaConfig = "import: [recommended]\ntools: {bash: {discourageChaining: false}}\n"
 
-// TestInlineCorpus holds the preset recommended to its promises about inline code, which a helper reads: every row as it says.
+// TestInlineCorpus holds the preset recommended to its promises about inline code, which a helper
+// reads: every row as it says.
 func TestInlineCorpus(t *testing.T) {
 	s := withHelper(t, corporaConfig)
 	for i, r := range readCorpus(t, "testdata/corpora/inline.jsonl", 20) {
@@ -57,7 +59,8 @@ func TestInlineCorpus(t *testing.T) {
 	}
 }
 
-// TestCorpora holds the preset recommended to its promises: no attack passes, and everyday work does.
+// TestCorpora holds the preset recommended to its promises: no attack passes, and everyday work
+// does.
 func TestCorpora(t *testing.T) {
 	s := newSandbox(t, corporaConfig)
 	judge := func(r corpusRow) rule.Verdict {

@@ -8,9 +8,10 @@ import (
 )
 
 // What an earlier call of a session wrote is on the disk when a later one runs it. Editing sources,
-// makefiles and package.json and then running the tests is what agents do all day, and stays allowed. Where
-// programs are installed (node_modules, .venv) nobody writes by hand: a file that a call has written there is
-// not the program that a rule trusts. The audit log tells, where there is one.
+// makefiles and package.json and then running the tests is what agents do all day, and stays
+// allowed. Where programs are installed (node_modules, .venv) nobody writes by hand: a file that a
+// call has written there is not the program that a rule trusts. The audit log tells, where there is
+// one.
 
 const (
 	earlierBytes = 64 << 10 // of the log's end that are read

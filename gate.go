@@ -1,7 +1,8 @@
-// Package fencepost is a permission gate for the tool calls of coding agents: it works out what a call would really
-// do and answers allow, ask or deny.
+// Package fencepost is a permission gate for the tool calls of coding agents: it works out what a
+// call would really do and answers allow, ask or deny.
 //
-// A Gate belongs to one user on one machine; each call is judged under the policy of the project that it is made in.
+// A Gate belongs to one user on one machine; each call is judged under the policy of the project
+// that it is made in.
 package fencepost
 
 import (
@@ -26,8 +27,9 @@ import (
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
-// DefaultTimeout is how long a call may be looked at. One that takes half of it to analyse counts as one that could not be
-// checked; the other half is for deciding about what was found, which ends after nine tenths of it.
+// DefaultTimeout is how long a call may be looked at. One that takes half of it to analyse counts
+// as one that could not be checked; the other half is for deciding about what was found, which ends
+// after nine tenths of it.
 const DefaultTimeout = time.Second
 
 // Options say where a gate finds things.
@@ -76,8 +78,8 @@ type Gate struct {
 	needMode bool      // Verdict.Required is wanted
 }
 
-// New returns a gate for the hook, which has to answer whatever its environment lacks. Programs that embed a gate use
-// Open.
+// New returns a gate for the hook, which has to answer whatever its environment lacks. Programs
+// that embed a gate use Open.
 func New(opt Options) *Gate {
 	if opt.ConfigHome == "" {
 		opt.ConfigHome = opt.Home
@@ -113,10 +115,11 @@ type Result struct {
 	at     policy.Project
 }
 
-// Judge decides about one call. It always returns: a panic and a call that takes too long end in what `onError` says.
+// Judge decides about one call. It always returns: a panic and a call that takes too long end in
+// what `onError` says.
 //
-// The time limit is checked by the analysis itself as it goes, not by a second thread: starting one, and the poller
-// that a timer needs, would cost more than judging most calls.
+// The time limit is checked by the analysis itself as it goes, not by a second thread: starting
+// one, and the poller that a timer needs, would cost more than judging most calls.
 func (g *Gate) Judge(call *fact.Call) (r *Result) {
 	r = &Result{Call: call, Original: call}
 	defer func() {
@@ -298,7 +301,8 @@ func (r *Result) finish(g *Gate, d *decide.Decider) {
 	}
 }
 
-// guardInput keeps a call whose input is suspicious, or that switches a sandbox off, from being better than ask.
+// guardInput keeps a call whose input is suspicious, or that switches a sandbox off, from being
+// better than ask.
 func (r *Result) guardInput() {
 	why := r.Call.Suspicious
 	if f, ok := r.Call.Get("dangerouslyDisableSandbox"); ok && string(f.Raw) != "false" && string(f.Raw) != "null" {

@@ -14,7 +14,8 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// TestTimeLimit holds a call that takes too long to what onError says, and to the worst that was found before.
+// TestTimeLimit holds a call that takes too long to what onError says, and to the worst that was
+// found before.
 func TestTimeLimit(t *testing.T) {
 	long := strings.Repeat("ls src; ", 5000)
 	for _, tc := range []struct{ config, cmd, want string }{
@@ -82,7 +83,8 @@ func TestConcurrent(t *testing.T) {
 	wg.Wait()
 }
 
-// TestConfigComesAndGoes: a gate that has judged without a config reads one that has come since, in either layer.
+// TestConfigComesAndGoes: a gate that has judged without a config reads one that has come since, in
+// either layer.
 func TestConfigComesAndGoes(t *testing.T) {
 	s := newSandbox(t, "")
 	judge := func(when string, want rule.Decision) {

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestIncludes: what a source or a manual page has its reader read is read. That the programs do so was seen with GCC 12
-// and man-db 2.11.
+// TestIncludes: what a source or a manual page has its reader read is read. That the programs do so
+// was seen with GCC 12 and man-db 2.11.
 func TestIncludes(t *testing.T) {
 	s := newSandbox(t, "import: [recommended, build]\n")
 	for name, text := range map[string]string{

@@ -133,7 +133,8 @@ func TestReferencePage(t *testing.T) {
 	}
 }
 
-// Harmless one-liners pass without a config; what reaches out of the project or starts programs does not.
+// Harmless one-liners pass without a config; what reaches out of the project or starts programs
+// does not.
 func TestInlineCodeUnderRecommended(t *testing.T) {
 	s := withHelper(t, "")
 	s.all(t, []judged{

@@ -10,7 +10,8 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// TestModes holds every call of the table to all five modes: each row names the mode that the call needs.
+// TestModes holds every call of the table to all five modes: each row names the mode that the call
+// needs.
 func TestModes(t *testing.T) {
 	want := map[string]map[string]rule.Decision{ // need, mode in force
 		"read-only": {"read-only": rule.Allow, "workspace-write": rule.Allow, "danger-full-access": rule.Allow,

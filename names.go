@@ -7,7 +7,8 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// specsWith returns the command specs, with the names that the config adds to interpreters of inline code.
+// specsWith returns the command specs, with the names that the config adds to interpreters of
+// inline code.
 func (g *Gate) specsWith(names []rule.InterpreterName) command.Table {
 	if len(names) == 0 {
 		return g.specs

@@ -12,8 +12,8 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// plantedProject is a project with a repository, an environment of Node.js and one of Python, and some
-// files with which programs could be replaced.
+// plantedProject is a project with a repository, an environment of Node.js and one of Python, and
+// some files with which programs could be replaced.
 func plantedProject(t *testing.T) *sandbox {
 	t.Helper()
 	s := withHelper(t, "import: [recommended]\n")
@@ -58,8 +58,8 @@ func (s *sandbox) run(t *testing.T, text string) {
 	}
 }
 
-// TestPlanted: a program that the line has written is not the one that a rule lets pass. A deny is an ask
-// in a chain.
+// TestPlanted: a program that the line has written is not the one that a rule lets pass. A deny is
+// an ask in a chain.
 func TestPlanted(t *testing.T) {
 	s := plantedProject(t)
 	for _, tt := range []struct{ cmd, want string }{
@@ -142,8 +142,8 @@ func TestPlanted(t *testing.T) {
 	}
 }
 
-// TestPlantedEarlier: what an earlier call wrote into an environment of installed programs is asked about,
-// what a developer edits is not.
+// TestPlantedEarlier: what an earlier call wrote into an environment of installed programs is asked
+// about, what a developer edits is not.
 func TestPlantedEarlier(t *testing.T) {
 	bash := func(text string) fact.Call {
 		return fact.Call{Tool: "Bash", Input: []fact.Field{{Name: "command", Text: text, String: true}}}
@@ -232,8 +232,8 @@ func TestOtherRepository(t *testing.T) {
 	}
 }
 
-// TestSettingsInVariables: a variable that names settings or plug-ins of a program is judged by what they
-// hold.
+// TestSettingsInVariables: a variable that names settings or plug-ins of a program is judged by
+// what they hold.
 func TestSettingsInVariables(t *testing.T) {
 	s := plantedProject(t)
 	for _, tt := range []struct{ cmd, want string }{

@@ -14,7 +14,8 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// sandbox is a home and a project of their own, with a config that holds nothing but what the test says.
+// sandbox is a home and a project of their own, with a config that holds nothing but what the test
+// says.
 type sandbox struct {
 	home, project string
 	gate          *Gate

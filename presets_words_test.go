@@ -15,8 +15,8 @@ import (
 // it puts before them.
 const shownFirst = 160
 
-// TestAlternativesComeEarly holds that what to do instead stands in the part of a denial that people
-// see, for every rule of the presets that names it.
+// TestAlternativesComeEarly holds that what to do instead stands in the part of a denial that
+// people see, for every rule of the presets that names it.
 func TestAlternativesComeEarly(t *testing.T) {
 	files, err := filepath.Glob("presets/*.yaml")
 	if err != nil || len(files) == 0 {

@@ -2,8 +2,8 @@ package fencepost
 
 import "testing"
 
-// TestReadTwice: what a shell reads a second time runs the commands in it, wherever that happens. The
-// command zz is one that no rule allows.
+// TestReadTwice: what a shell reads a second time runs the commands in it, wherever that happens.
+// The command zz is one that no rule allows.
 func TestReadTwice(t *testing.T) {
 	s := newSandbox(t, "import: [recommended]\n")
 	for _, table := range []struct {

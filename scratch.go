@@ -5,7 +5,8 @@ import (
 	"path/filepath"
 )
 
-// MakeScratch creates the scratch directory for this user alone. It returns what is wrong with it, or "".
+// MakeScratch creates the scratch directory for this user alone. It returns what is wrong with it,
+// or "".
 func MakeScratch(dir string) string {
 	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
 		return err.Error()
@@ -16,8 +17,9 @@ func MakeScratch(dir string) string {
 	return scratchProblem(dir)
 }
 
-// scratchProblem says why paths must not be moved into the scratch directory; "" if they may. A directory that does
-// not exist yet is no problem: what is written there fails, or is made by the command that the agent runs.
+// scratchProblem says why paths must not be moved into the scratch directory; "" if they may. A
+// directory that does not exist yet is no problem: what is written there fails, or is made by the
+// command that the agent runs.
 func scratchProblem(dir string) string {
 	info, err := os.Lstat(dir)
 	switch {

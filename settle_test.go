@@ -40,7 +40,8 @@ func (s *sandbox) judgeIn(t *testing.T, mode, tool string, input map[string]any)
 	return s.gate.Judge(&call).Verdict
 }
 
-// TestExplicit holds when an allow is printed: never where a person could not have said yes as well.
+// TestExplicit holds when an allow is printed: never where a person could not have said yes as
+// well.
 func TestExplicit(t *testing.T) {
 	s := withUserConfig(t, "import: [recommended]\noutput: {allow: explicit}\ntools: {bash: {allow: [frob, cat]}}\n")
 	open := withUserConfig(t, "default: allow\noutput: {allow: explicit}\n")
@@ -87,7 +88,8 @@ func TestExplicit(t *testing.T) {
 	}
 }
 
-// TestMuteAsk holds that an ask which the agent would lose is a deny that says so, and no other ask.
+// TestMuteAsk holds that an ask which the agent would lose is a deny that says so, and no other
+// ask.
 func TestMuteAsk(t *testing.T) {
 	s := withUserConfig(t, "import: [recommended]\ntools: {bash: {discourageChaining: false}}\n")
 	bash := func(command string) map[string]any { return map[string]any{"command": command} }

@@ -19,7 +19,8 @@ type Budget struct {
 	Relations []Relation        `yaml:"relations"`
 }
 
-// Noise is by what factor a figure may exceed its budget before it counts as over: what a busy machine adds.
+// Noise is by what factor a figure may exceed its budget before it counts as over: what a busy
+// machine adds.
 type Noise struct {
 	Process   float64 `yaml:"process"`
 	InProcess float64 `yaml:"inProcess"`

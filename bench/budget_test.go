@@ -53,7 +53,8 @@ func TestBudgetMistakes(t *testing.T) {
 	}
 }
 
-// made is a report with one class whose process takes that many times as long as the empty Go program.
+// made is a report with one class whose process takes that many times as long as the empty Go
+// program.
 func made(process, parse, allocs float64) *Report {
 	spread := func(v float64) Spread { return Spread{N: 1, P05: v, P25: v, P50: v, P95: v, P99: v} }
 	return &Report{Rounds: 1, Floors: map[string]*Process{FloorGo: {Ns: spread(1000)}}, Classes: []*Figures{

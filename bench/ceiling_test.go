@@ -27,7 +27,8 @@ func workplace(t testing.TB, classes []Class) *Workplace {
 	return w
 }
 
-// TestCeilings holds the allocations and bytes of one call of each class to the budget, without any margin.
+// TestCeilings holds the allocations and bytes of one call of each class to the budget, without any
+// margin.
 func TestCeilings(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("the ceilings are for Linux: elsewhere reading files and resolving paths allocates differently")
@@ -75,7 +76,8 @@ func TestCeilings(t *testing.T) {
 	}
 }
 
-// setCeilings replaces the ceilings of a class. What the random seeds of maps change is allowed for.
+// setCeilings replaces the ceilings of a class. What the random seeds of maps change is allowed
+// for.
 func setCeilings(t *testing.T, text, class string, allocs, bytes float64) string {
 	t.Helper()
 	re := regexp.MustCompile(`(?m)^(  ` + regexp.QuoteMeta(class) + `: .*)allocs: \d+, bytes: \d+`)

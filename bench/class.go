@@ -18,7 +18,8 @@ type Class struct {
 	text string // shell text, or the path of a file tool
 }
 
-// Classes lists what is measured. Those for which the helper is needed are left out where there is none.
+// Classes lists what is measured. Those for which the helper is needed are left out where there is
+// none.
 func Classes(helper bool) []Class {
 	const plain, compound = "git status", "git status && npm test 2>&1 | head -50"
 	list := []Class{

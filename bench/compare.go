@@ -15,11 +15,12 @@ type Delta struct {
 	Relative float64 `json:"relative"` // New/Old - 1
 }
 
-// Compare returns the differences of the classes that both reports have, in the order of the newer one.
+// Compare returns the differences of the classes that both reports have, in the order of the newer
+// one.
 //
-// Whole processes are compared by their ratios to the floor of the same round, so that it does not matter on what
-// machine, and how busy a one, the reports were made. Times in process are compared as they are, which only makes
-// sense on one machine.
+// Whole processes are compared by their ratios to the floor of the same round, so that it does not
+// matter on what machine, and how busy a one, the reports were made. Times in process are compared
+// as they are, which only makes sense on one machine.
 func Compare(old, new *Report) []Delta {
 	var list []Delta
 	for _, f := range new.Classes {
@@ -75,7 +76,8 @@ func compare(class, metric string, old, new []float64) Delta {
 	return d
 }
 
-// exact compares figures that do not depend on chance, but for what the runtime allocates for itself.
+// exact compares figures that do not depend on chance, but for what the runtime allocates for
+// itself.
 func exact(class, metric string, old, new float64) Delta {
 	d := Delta{Class: class, Metric: metric, Old: old, New: new, N: [2]int{1, 1}, Relative: relative(old, new)}
 	d.Differs = d.Relative > 0.005 || d.Relative < -0.005

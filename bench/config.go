@@ -19,7 +19,8 @@ const (
 	Presets          // Presets + n is one that imports n presets
 )
 
-// dir is the name of the project with that config; all are equally long, because a longer path costs more.
+// dir is the name of the project with that config; all are equally long, because a longer path
+// costs more.
 func (c Config) dir() string { return fmt.Sprintf("project-%02d", int(c)) }
 
 // presetNames are the presets without the one that only imports others.
@@ -74,7 +75,8 @@ func lines100() string {
 	return b.String()
 }
 
-// rules1000 is a config of 1,000 rules about distinct commands: what an organisation collects in years.
+// rules1000 is a config of 1,000 rules about distinct commands: what an organisation collects in
+// years.
 func rules1000() string {
 	var b strings.Builder
 	b.WriteString("import: [recommended]\ntools:\n  bash:\n")

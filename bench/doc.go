@@ -1,10 +1,11 @@
 // Package bench measures what a call costs, and holds the figures against budgets.
 //
-// A class is one kind of call. It is measured twice: in this process (nanoseconds, allocations and bytes of a call), and
-// as a whole process, which is what the agent waits for. A process is measured in alternation with floors: an empty Go
-// program built with the same flags, and the system's true. Budgets (budget.yaml) are ratios to these floors, allocations
-// and bytes, never absolute times, so that the verdict does not depend on how fast a machine is.
+// A class is one kind of call. It is measured twice: in this process (nanoseconds, allocations and
+// bytes of a call), and as a whole process, which is what the agent waits for. A process is
+// measured in alternation with floors: an empty Go program built with the same flags, and the
+// system's true. Budgets (budget.yaml) are ratios to these floors, allocations and bytes, never
+// absolute times, so that the verdict does not depend on how fast a machine is.
 //
-// The package is linked into the program that runs before every call of the agent, and so may import nothing that has
-// work to do at start-up: no os/exec, flag, math/rand or runtime/pprof.
+// The package is linked into the program that runs before every call of the agent, and so may
+// import nothing that has work to do at start-up: no os/exec, flag, math/rand or runtime/pprof.
 package bench

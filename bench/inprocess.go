@@ -15,8 +15,8 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// InProcess is what a call of a class costs within a process: decoding, finding and reading the config, judging,
-// encoding. Writing the audit log is not part of it.
+// InProcess is what a call of a class costs within a process: decoding, finding and reading the
+// config, judging, encoding. Writing the audit log is not part of it.
 type InProcess struct {
 	Ns      Spread  `json:"ns"`
 	Allocs  float64 `json:"allocs"`
@@ -52,7 +52,8 @@ func (s *subject) call() (*fencepost.Result, error) {
 	return r, nil
 }
 
-// check judges once and reports an answer that says that nothing was judged: its speed would mean nothing.
+// check judges once and reports an answer that says that nothing was judged: its speed would mean
+// nothing.
 func (s *subject) check() error {
 	r, err := s.call()
 	if err != nil {
@@ -67,8 +68,8 @@ func (s *subject) check() error {
 	return nil
 }
 
-// memory returns the allocations and bytes of one call: the least of several rounds, because the runtime allocates for
-// itself now and then.
+// memory returns the allocations and bytes of one call: the least of several rounds, because the
+// runtime allocates for itself now and then.
 func (s *subject) memory() (allocs, bytes float64) {
 	start := time.Now()
 	s.call()
@@ -96,11 +97,13 @@ func (s *subject) memory() (allocs, bytes float64) {
 // minCalls is how many calls are timed at least, however long they take.
 const minCalls = 15
 
-// heapRoom is how many bytes are allocated between two collections of garbage while calls are timed.
+// heapRoom is how many bytes are allocated between two collections of garbage while calls are
+// timed.
 const heapRoom = 64 << 20
 
-// measure times calls for about that long, each followed by a parse of the same text. No garbage is collected meanwhile,
-// as none is in a process that judges one call; on a busy machine it would be most of what is measured.
+// measure times calls for about that long, each followed by a parse of the same text. No garbage is
+// collected meanwhile, as none is in a process that judges one call; on a busy machine it would be
+// most of what is measured.
 func (s *subject) measure(limit time.Duration) (*InProcess, error) {
 	if err := s.check(); err != nil {
 		return nil, err

@@ -70,8 +70,8 @@ func (r *runner) run(p *program) (time.Duration, error) {
 	return took, nil
 }
 
-// rounds runs every program once in each round, in an order that changes, until there are enough rounds or the time is
-// over. A machine that is slow for a while is slow for all of them.
+// rounds runs every program once in each round, in an order that changes, until there are enough
+// rounds or the time is over. A machine that is slow for a while is slow for all of them.
 func (r *runner) rounds(programs []*program, n int, limit time.Duration, progress func(done int)) error {
 	for _, p := range programs { // into the page cache, and whatever else is done only once
 		for range 2 {
@@ -154,10 +154,12 @@ func floors(w *Workplace) (list []*program, missing []string) {
 	return list, append(missing, FloorTrue+": this system has none")
 }
 
-// installed copies the program, and the helper if there is one, into a directory and returns the program's path there.
+// installed copies the program, and the helper if there is one, into a directory and returns the
+// program's path there.
 //
-// Every program is measured as a copy, because that is what people install. A file that a linker has written through a
-// memory mapping lies in the page cache in single pages, and each start of it takes a fifth longer than that of its copy.
+// Every program is measured as a copy, because that is what people install. A file that a linker
+// has written through a memory mapping lies in the page cache in single pages, and each start of it
+// takes a fifth longer than that of its copy.
 func installed(exe, dir string) (string, error) {
 	if HasHelper(exe) {
 		helper := helperOf(exe)
@@ -177,7 +179,8 @@ func copyProgram(from, to string) error {
 	return os.WriteFile(to, data, 0o755)
 }
 
-// BuildFloor builds the empty program in a directory with the flags of build.sh, and returns its path. The toolchain is not allowed to fetch another.
+// BuildFloor builds the empty program in a directory with the flags of build.sh, and returns its
+// path. The toolchain is not allowed to fetch another.
 func BuildFloor(dir string) (string, error) {
 	tool, err := lookPath("go")
 	if err != nil {

@@ -24,11 +24,12 @@ func buildGate(t testing.TB) string {
 	return out
 }
 
-// busy is what other tests that run at the same time may add to a ratio, on top of the budget's own factor.
+// busy is what other tests that run at the same time may add to a ratio, on top of the budget's own
+// factor.
 const busy = 1.3
 
-// TestProcessBudget holds whole processes to the ratios of the budget. The ratios are of runs in alternation, and a
-// class is only over its budget if it is in each of three attempts.
+// TestProcessBudget holds whole processes to the ratios of the budget. The ratios are of runs in
+// alternation, and a class is only over its budget if it is in each of three attempts.
 func TestProcessBudget(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it starts some hundred processes")
@@ -86,7 +87,8 @@ func TestWithoutGo(t *testing.T) {
 	if len(r.Missing) != 1 || r.Floors[FloorGo] != nil || r.Floors[FloorTrue] == nil || r.Rounds != 2 {
 		t.Errorf("missing %q, floors %v, %d rounds", r.Missing, r.Floors, r.Rounds)
 	}
-	// Two runs say that there is a ratio, and nothing of its size: on a busy machine the gate may have been the faster one.
+	// Two runs say that there is a ratio, and nothing of its size: on a busy machine the gate may have
+	// been the faster one.
 	if p := r.Class("plain").Process; p.Ratio[FloorTrue] <= 0 || len(p.Samples) != 2 {
 		t.Errorf("ratios %v of %d runs", p.Ratio, len(p.Samples))
 	}

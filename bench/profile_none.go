@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// HasProfiler reports whether this build can write profiles. The profiler brings compress/flate and hash/crc32 along,
-// which have tables to make whenever the program starts.
+// HasProfiler reports whether this build can write profiles. The profiler brings compress/flate and
+// hash/crc32 along, which have tables to make whenever the program starts.
 const HasProfiler = false
 
 // Profile fails: this build has no profiler.

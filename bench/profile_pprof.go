@@ -14,8 +14,8 @@ import (
 // HasProfiler reports whether this build can write profiles.
 const HasProfiler = true
 
-// Profile judges each class for a while and writes cpu.pprof to a directory, then once more for allocs.pprof: keeping
-// account of allocations takes time that would show in the other profile.
+// Profile judges each class for a while and writes cpu.pprof to a directory, then once more for
+// allocs.pprof: keeping account of allocations takes time that would show in the other profile.
 func Profile(dir, temp string, classes []Class, each time.Duration) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err

@@ -20,8 +20,8 @@ type timing struct {
 	ns        float64 // the best of several rounds
 }
 
-// timings generates rule sets of 10 to 2,000 rules, builds a program with them and runs it. The generated code is not
-// checked in: an overlay shows it to the compiler as a part of this module.
+// timings generates rule sets of 10 to 2,000 rules, builds a program with them and runs it. The
+// generated code is not checked in: an overlay shows it to the compiler as a part of this module.
 func timings(tb testing.TB) []timing {
 	tb.Helper()
 	dir := tb.TempDir()
@@ -106,7 +106,8 @@ func checkRules(n int) string {
 	return string(b)
 }
 
-// BenchmarkRules compares generated rule sets with interpreted ones, and with what other gates do, by number of rules.
+// BenchmarkRules compares generated rule sets with interpreted ones, and with what other gates do,
+// by number of rules.
 func BenchmarkRules(b *testing.B) {
 	for _, t := range timings(b) {
 		b.Run(fmt.Sprintf("%s/%d/%s/%s", t.kind, t.rules, t.technique, t.command), func(b *testing.B) {
@@ -115,8 +116,8 @@ func BenchmarkRules(b *testing.B) {
 	}
 }
 
-// TestGeneratedRulesDoNotAddUp: what a call costs under generated prefix rules does not grow with the number of rules
-// that cannot apply to it, as it does under interpreted ones.
+// TestGeneratedRulesDoNotAddUp: what a call costs under generated prefix rules does not grow with
+// the number of rules that cannot apply to it, as it does under interpreted ones.
 func TestGeneratedRulesDoNotAddUp(t *testing.T) {
 	if testing.Short() || raceEnabled {
 		t.Skip("it compiles some thousand rules")

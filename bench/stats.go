@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// quantile returns the value below which the share q of the values lies; 0 for none. The values must be sorted.
+// quantile returns the value below which the share q of the values lies; 0 for none. The values
+// must be sorted.
 func quantile[T int64 | float64](sorted []T, q float64) float64 {
 	if len(sorted) == 0 {
 		return 0
@@ -48,11 +49,11 @@ func median(values []float64) float64 {
 // maxExact is the size of samples without ties up to which the distribution of U is counted out.
 const maxExact = 20
 
-// MannWhitney returns the probability that two samples from one distribution differ in their ranks at least as much
-// as a and b do (the two-sided U test); 1 where one of them is empty.
+// MannWhitney returns the probability that two samples from one distribution differ in their ranks
+// at least as much as a and b do (the two-sided U test); 1 where one of them is empty.
 //
-// Small samples without ties are counted out; else U is taken as normally distributed, with the corrections for ties
-// and for continuity.
+// Small samples without ties are counted out; else U is taken as normally distributed, with the
+// corrections for ties and for continuity.
 func MannWhitney(a, b []float64) float64 {
 	if len(a) == 0 || len(b) == 0 {
 		return 1

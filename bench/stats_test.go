@@ -25,8 +25,8 @@ func TestQuantile(t *testing.T) {
 	}
 }
 
-// TestMannWhitney compares with probabilities that can be counted by hand or found in tables: of the C(n+m, n) orders of
-// two samples without ties, each is as likely as any other.
+// TestMannWhitney compares with probabilities that can be counted by hand or found in tables: of
+// the C(n+m, n) orders of two samples without ties, each is as likely as any other.
 func TestMannWhitney(t *testing.T) {
 	span := func(from, step float64, n int) []float64 {
 		var v []float64
@@ -63,7 +63,8 @@ func TestMannWhitney(t *testing.T) {
 	}
 }
 
-// TestExactAgreesWithNormal: both ways to compute the probability meet where samples are neither small nor large.
+// TestExactAgreesWithNormal: both ways to compute the probability meet where samples are neither
+// small nor large.
 func TestExactAgreesWithNormal(t *testing.T) {
 	for u := 60; u <= 200; u += 20 {
 		exact := exactU(20, 20, u)

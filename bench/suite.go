@@ -139,8 +139,9 @@ func (r *Report) processes(o *Options, w *Workplace) error {
 	return nil
 }
 
-// ratio compares two spreads by their medians, lower quartiles and fifth percentiles, whichever ratio is least: what
-// else runs on the machine only ever makes a process slower, and rarely both in the same way.
+// ratio compares two spreads by their medians, lower quartiles and fifth percentiles, whichever
+// ratio is least: what else runs on the machine only ever makes a process slower, and rarely both
+// in the same way.
 func ratio(a, floor Spread) float64 {
 	if floor.P05 <= 0 {
 		return 0

@@ -18,8 +18,8 @@ type Workplace struct {
 	Home string
 }
 
-// NewWorkplace makes the directories below parent. The names are always equally long: a path is allocated more than
-// once in a call.
+// NewWorkplace makes the directories below parent. The names are always equally long: a path is
+// allocated more than once in a call.
 func NewWorkplace(parent string, classes []Class) (*Workplace, error) {
 	dir, err := freshDir(parent)
 	if err != nil {
@@ -35,8 +35,8 @@ func NewWorkplace(parent string, classes []Class) (*Workplace, error) {
 	return w, nil
 }
 
-// freshDir makes a directory. Its name does not hold that of the program: such paths are looked at more closely, and those
-// of nearly all projects are not.
+// freshDir makes a directory. Its name does not hold that of the program: such paths are looked at
+// more closely, and those of nearly all projects are not.
 func freshDir(parent string) (string, error) {
 	seed := uint64(time.Now().UnixNano())
 	for range 100 {

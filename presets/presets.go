@@ -1,5 +1,5 @@
-// Package presets holds the bundled rules and command specs as people write them: one YAML file each. What runs is
-// compiled from them into package gen.
+// Package presets holds the bundled rules and command specs as people write them: one YAML file
+// each. What runs is compiled from them into package gen.
 package presets
 
 import "embed"

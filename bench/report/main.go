@@ -4,9 +4,10 @@
 //
 //	go run ./bench/report [-history] [-o FILE]
 //
-// It builds the program as build.sh does, runs `fencepost bench`, and adds what needs tools that users need not have: the
-// packages with work at start-up, the system calls of a call (strace), and the instructions that a call takes (valgrind).
-// What is not installed is left out, and the page says so. With -history one line is appended to bench/history.jsonl.
+// It builds the program as build.sh does, runs `fencepost bench`, and adds what needs tools that
+// users need not have: the packages with work at start-up, the system calls of a call (strace), and
+// the instructions that a call takes (valgrind). What is not installed is left out, and the page
+// says so. With -history one line is appended to bench/history.jsonl.
 package main
 
 import (

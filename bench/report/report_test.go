@@ -11,8 +11,8 @@ import (
 	"github.com/fencepost/fencepost/bench"
 )
 
-// TestStartupIsJustified: whatever package works before main has a line that says why. A new dependency that does so
-// fails here first.
+// TestStartupIsJustified: whatever package works before main has a line that says why. A new
+// dependency that does so fails here first.
 func TestStartupIsJustified(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(filepath.Join("..", ".."))

@@ -1,7 +1,7 @@
 package main
 
-// why says for a package why it may work before main. Packages that an empty Go program initialises in the same way
-// need no reason.
+// why says for a package why it may work before main. Packages that an empty Go program initialises
+// in the same way need no reason.
 func why(pkg string) string {
 	switch pkg {
 	case "github.com/fencepost/fencepost/internal/bigstack":

@@ -131,7 +131,8 @@ func parseInitTrace(text string) []initWork {
 	return list
 }
 
-// systemCalls lists the calls about files from the moment that the hook reads its input; nil without strace.
+// systemCalls lists the calls about files from the moment that the hook reads its input; nil
+// without strace.
 func systemCalls(hook bench.Command, w *bench.Workplace, tmp string) ([]string, error) {
 	if _, err := exec.LookPath("strace"); err != nil {
 		return nil, nil
@@ -160,7 +161,8 @@ var (
 	blanks     = regexp.MustCompile(` *\) += `)
 )
 
-// cleanCalls makes the trace readable: halves of a call are joined, and what differs from run to run is left out.
+// cleanCalls makes the trace readable: halves of a call are joined, and what differs from run to
+// run is left out.
 func cleanCalls(trace string, w *bench.Workplace) []string {
 	var list []string
 	half := map[string]string{} // by thread: a call that another thread interrupted
@@ -193,8 +195,9 @@ func cleanCalls(trace string, w *bench.Workplace) []string {
 
 var collected = regexp.MustCompile(`Collected : (\d+)`)
 
-// instructions counts those of a whole process: the least of several runs, because the runtime's threads do more or less
-// work in each. One thread, and no signals among the threads, with which callgrind cannot deal.
+// instructions counts those of a whole process: the least of several runs, because the runtime's
+// threads do more or less work in each. One thread, and no signals among the threads, with which
+// callgrind cannot deal.
 func instructions(c bench.Command) (int64, error) {
 	var least int64
 	for range 5 {

@@ -12,10 +12,12 @@ import (
 	"github.com/fencepost/fencepost/internal/interp"
 )
 
-// hostileLimit is how long one snippet may take: the deadline of the process and what a slow machine adds.
+// hostileLimit is how long one snippet may take: the deadline of the process and what a slow
+// machine adds.
 const hostileLimit = perCode + 2*time.Second
 
-// Whatever the code is, there is an answer within the deadline, and code that was not read to the end says so.
+// Whatever the code is, there is an answer within the deadline, and code that was not read to the
+// end says so.
 func TestHostile(t *testing.T) {
 	deep := func(open, close string, n int) string { return strings.Repeat(open, n) + strings.Repeat(close, n) }
 	tests := []struct {

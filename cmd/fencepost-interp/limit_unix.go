@@ -4,8 +4,8 @@ package main
 
 import "syscall"
 
-// limit bounds what the process can take from the machine, whatever a parser makes of hostile text: it can use so much
-// memory and time, and write no file.
+// limit bounds what the process can take from the machine, whatever a parser makes of hostile text:
+// it can use so much memory and time, and write no file.
 func limit() {
 	set := func(what int, n uint64) {
 		_ = syscall.Setrlimit(what, &syscall.Rlimit{Cur: n, Max: n})

@@ -1,7 +1,8 @@
 //go:build cgo
 
-// Fencepost-interp reads inline code for fencepost: snippets of Python, JavaScript and TypeScript on standard input,
-// facts about them on standard output. It is started by fencepost, never by a person, and runs nothing that it reads.
+// Fencepost-interp reads inline code for fencepost: snippets of Python, JavaScript and TypeScript
+// on standard input, facts about them on standard output. It is started by fencepost, never by a
+// person, and runs nothing that it reads.
 package main
 
 import (

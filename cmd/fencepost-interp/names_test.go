@@ -20,8 +20,9 @@ import (
 	"github.com/fencepost/fencepost/internal/interp/eval"
 )
 
-// The interpreters list their own callables. Each one that the gate takes for harmless has to stand in a table by its own
-// name; the lists in testdata/inline say which ones these are, by version, for a person to read.
+// The interpreters list their own callables. Each one that the gate takes for harmless has to stand
+// in a table by its own name; the lists in testdata/inline say which ones these are, by version,
+// for a person to read.
 
 // listed is one module as testdata/inline/names.py and names.cjs print it.
 type listed struct {
@@ -77,7 +78,8 @@ func enumerate(t *testing.T, program string, flags []string, script, version, ev
 	return mods, strings.TrimSpace(string(v))
 }
 
-// candidate is one use of a callable: the code, where the lists put it, and the table entries that may speak of it.
+// candidate is one use of a callable: the code, where the lists put it, and the table entries that
+// may speak of it.
 type candidate struct {
 	code  string
 	place string
@@ -86,7 +88,8 @@ type candidate struct {
 	keys  []string // module and name, a tab between
 }
 
-// check judges every candidate, and compares what is harmless with the tables and with the list of that version.
+// check judges every candidate, and compares what is harmless with the tables and with the list of
+// that version.
 func check(t *testing.T, version string, mods []listed, rows func(listed) []candidate) {
 	harmless := map[string][]string{}
 	total := 0
@@ -147,7 +150,8 @@ func keysOf(m map[string][]string) func(func(string) bool) {
 	}
 }
 
-// acts reports whether a call of a function with up to three arguments has an effect that the tables know.
+// acts reports whether a call of a function with up to three arguments has an effect that the
+// tables know.
 func acts(lang, function string) bool {
 	for _, args := range []string{"()", "(x)", "(x, x)", "(x, x, x)"} {
 		f := read(interp.Request{Lang: lang, Code: function + args, Home: home})

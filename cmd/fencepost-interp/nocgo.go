@@ -1,6 +1,7 @@
 //go:build !cgo
 
-// Fencepost-interp reads inline code for fencepost. It holds the grammars of tree-sitter, which are C.
+// Fencepost-interp reads inline code for fencepost. It holds the grammars of tree-sitter, which are
+// C.
 package main
 
 import (

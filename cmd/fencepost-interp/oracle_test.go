@@ -19,8 +19,9 @@ import (
 	"github.com/fencepost/fencepost/internal/interp"
 )
 
-// The oracle runs snippets in the real interpreters, in a directory that is thrown away, with a hook that logs what they
-// are about to do to files and programs and then refuses it. What was logged has to be among the facts.
+// The oracle runs snippets in the real interpreters, in a directory that is thrown away, with a
+// hook that logs what they are about to do to files and programs and then refuses it. What was
+// logged has to be among the facts.
 
 // event is one line of a hook's log.
 type event struct {

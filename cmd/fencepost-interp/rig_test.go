@@ -38,7 +38,8 @@ func table(t testing.TB, file string) []row {
 	return rows
 }
 
-// show writes facts as the tables do: imports, then what each call does, calls that only compute left out.
+// show writes facts as the tables do: imports, then what each call does, calls that only compute
+// left out.
 func show(f *interp.Facts) []string {
 	out := []string{}
 	if f.Problem != "" {
@@ -126,5 +127,6 @@ func factsOf(lang, code string) *interp.Facts {
 	return read(interp.Request{Lang: lang, Code: code, Home: home, Cwd: home})
 }
 
-// home is the home directory in the facts. The oracle runs the code with its working directory as that.
+// home is the home directory in the facts. The oracle runs the code with its working directory as
+// that.
 const home = "/home/u"

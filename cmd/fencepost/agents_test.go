@@ -17,8 +17,8 @@ import (
 var update = flag.Bool("update", false,
 	"write the answers into testdata/agents: look at the difference before you keep it")
 
-// golden is one hook input of an agent with the answer to it. {PROJ}, {HOME} and {BASE} stand for the
-// project, the home directory and the directory that holds both.
+// golden is one hook input of an agent with the answer to it. {PROJ}, {HOME} and {BASE} stand for
+// the project, the home directory and the directory that holds both.
 type golden struct {
 	Title  string            `json:"title"`
 	Args   *[]string         `json:"args,omitempty"`   // behind `hook`; nil: the agent's name
@@ -166,8 +166,8 @@ func answering(args []string, input string) agent.Agent {
 	return who
 }
 
-// FuzzAgents gives every agent any bytes: the answer is one that the agent understands, and what does
-// not decode is never let through.
+// FuzzAgents gives every agent any bytes: the answer is one that the agent understands, and what
+// does not decode is never let through.
 func FuzzAgents(f *testing.F) {
 	files, _ := filepath.Glob("../../testdata/agents/*/*.json")
 	for i, file := range files {

@@ -87,8 +87,8 @@ func TestBenchCommand(t *testing.T) {
 	}
 }
 
-// benchOutput returns what the real program prints, and whether it says by its exit status that it is over the budget,
-// which it may be while other tests run.
+// benchOutput returns what the real program prints, and whether it says by its exit status that it
+// is over the budget, which it may be while other tests run.
 func benchOutput(t *testing.T, exe string, args ...string) (out []byte, over bool) {
 	t.Helper()
 	c := exec.Command(exe, append([]string{"bench"}, args...)...)

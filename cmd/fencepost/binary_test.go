@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// built is the real program, made once for all tests of the package that need it, with the directory and the environment
-// that the tests start with.
+// built is the real program, made once for all tests of the package that need it, with the
+// directory and the environment that the tests start with.
 var built struct {
 	sync.Once
 	from      string
@@ -61,7 +61,8 @@ func binary(t testing.TB) string {
 	return built.path
 }
 
-// TestNoTreeSitter proves that the grammars of inline code are not linked into the program that runs before each call.
+// TestNoTreeSitter proves that the grammars of inline code are not linked into the program that
+// runs before each call.
 func TestNoTreeSitter(t *testing.T) {
 	c := exec.Command("go", "list", "-deps", ".")
 	c.Env = append(os.Environ(), "CGO_ENABLED=0")
@@ -81,7 +82,8 @@ func TestNoTreeSitter(t *testing.T) {
 	}
 }
 
-// TestNoInit proves that no package of this module builds anything before main: it would be done before each call.
+// TestNoInit proves that no package of this module builds anything before main: it would be done
+// before each call.
 func TestNoInit(t *testing.T) {
 	c := exec.Command(binary(t), "version")
 	c.Env = append(os.Environ(), "GODEBUG=inittrace=1")

@@ -59,8 +59,8 @@ func exitOf(d rule.Decision) int {
 	return exitAsk
 }
 
-// checkLines answers each line of standard input with one line. The exit status is that of the most restrictive
-// decision.
+// checkLines answers each line of standard input with one line. The exit status is that of the most
+// restrictive decision.
 func checkLines(s stdio, trusted bool) int {
 	opt := fencepost.FromEnvironment()
 	opt.Trusted = trusted
@@ -193,8 +193,8 @@ func (q *question) ask(operands []string, trace bool) (*fencepost.Result, error)
 	return gate.Judge(call), nil
 }
 
-// gateAt opens the gate of a directory; "" is the current one. A directory that was named stands for itself, whatever
-// project the agent says that it works in. Of want, Trace and Trusted count.
+// gateAt opens the gate of a directory; "" is the current one. A directory that was named stands
+// for itself, whatever project the agent says that it works in. Of want, Trace and Trusted count.
 func gateAt(dir string, want fencepost.Options) (*fencepost.Gate, string, error) {
 	opt := fencepost.FromEnvironment()
 	opt.Trace, opt.Trusted = want.Trace, want.Trusted
@@ -215,12 +215,14 @@ func gateAt(dir string, want fencepost.Options) (*fencepost.Gate, string, error)
 	return fencepost.New(opt), cwd, nil
 }
 
-// field is the field of the tool's input that an operand stands for; "" where it is the whole input.
+// field is the field of the tool's input that an operand stands for; "" where it is the whole
+// input.
 func (q *question) field() string {
 	return agent.ToolOf(q.tool).Field
 }
 
-// call makes the call as the agent would send it. An operand of a tool without a main field is its whole input.
+// call makes the call as the agent would send it. An operand of a tool without a main field is its
+// whole input.
 func (q *question) call(operand, cwd string) (*fact.Call, error) {
 	input := json.RawMessage(operand)
 	if q.input != nil {

@@ -26,7 +26,8 @@ type stdio struct {
 	lean     bool  // the program began with one thread, as those that build.sh builds do
 }
 
-// std is the standard input and output of the process. It has to be called before the number of threads is set.
+// std is the standard input and output of the process. It has to be called before the number of
+// threads is set.
 func std() stdio {
 	return stdio{in: os.Stdin, out: os.Stdout, err: os.Stderr, style: styleOf(os.Stdout), lean: runtime.GOMAXPROCS(0) == 1}
 }

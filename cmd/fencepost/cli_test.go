@@ -10,7 +10,8 @@ import (
 	"testing"
 )
 
-// workplace gives a test a home and a project of its own, and makes the project the current directory.
+// workplace gives a test a home and a project of its own, and makes the project the current
+// directory.
 func workplace(t *testing.T) (home, project string) {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
@@ -34,7 +35,8 @@ func workplace(t *testing.T) (home, project string) {
 	return home, project
 }
 
-// withConfig is workplace with a config in the project, which the person trusts unless it is broken.
+// withConfig is workplace with a config in the project, which the person trusts unless it is
+// broken.
 func withConfig(t *testing.T, config string) (home, project string) {
 	t.Helper()
 	home, project = withForeign(t, config)
@@ -219,8 +221,8 @@ func TestCheckLines(t *testing.T) {
 	}
 }
 
-// TestExplainTree fixes the form of the tree: the decision first, payloads below their wrapper, and for each command what
-// it does and which line of which file spoke.
+// TestExplainTree fixes the form of the tree: the decision first, payloads below their wrapper, and
+// for each command what it does and which line of which file spoke.
 func TestExplainTree(t *testing.T) {
 	_, project := withConfig(t, rules+`    redirects: [{mode: write, outside: ["."], decision: ask, description: Output stays here}]
 `)
@@ -317,7 +319,8 @@ func TestExplainJSON(t *testing.T) {
 	}
 }
 
-// TestColour compares the coloured form with the plain one: colours are all that a terminal gets in addition.
+// TestColour compares the coloured form with the plain one: colours are all that a terminal gets in
+// addition.
 func TestColour(t *testing.T) {
 	withConfig(t, rules)
 	var out, errs bytes.Buffer

@@ -112,7 +112,8 @@ func loadCases(t *testing.T) []*conformanceCase {
 // inlineCode matches the cases that need the program which reads inline code.
 var inlineCode = regexp.MustCompile(`interpreters:|python-safety|"(?:python3|node|bun) `)
 
-// TestConformance puts every case to the program. Without the helper, those with inline code are only counted.
+// TestConformance puts every case to the program. Without the helper, those with inline code are
+// only counted.
 func TestConformance(t *testing.T) {
 	bin := binary(t)
 	base := conformanceTemp(t)
@@ -169,8 +170,8 @@ func (s *score) String() string {
 	return text
 }
 
-// conformanceTemp is where homes and projects are made: not below /tmp where that can be helped, so that they are
-// never themselves subject to the /tmp redirect.
+// conformanceTemp is where homes and projects are made: not below /tmp where that can be helped, so
+// that they are never themselves subject to the /tmp redirect.
 func conformanceTemp(t *testing.T) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("/var/tmp", "fencepost-cases-")
@@ -281,7 +282,8 @@ func putFile(path, text string) error {
 	return os.WriteFile(path, []byte(text), 0o644)
 }
 
-// below is the absolute form of a case's path, which is relative to the project and stays in the temporary directory.
+// below is the absolute form of a case's path, which is relative to the project and stays in the
+// temporary directory.
 func below(base, proj, name string) (string, error) {
 	full := filepath.Clean(name)
 	if !filepath.IsAbs(name) {

@@ -312,8 +312,8 @@ func unknowns(list []fact.Hazard) []unknown {
 	return out
 }
 
-// opinions lists what was said of a command; -1 is the call as a whole. Of what was said about one thing, only the
-// first tier counts.
+// opinions lists what was said of a command; -1 is the call as a whole. Of what was said about one
+// thing, only the first tier counts.
 func opinions(said []decide.Said, command int) []opinion {
 	var out []opinion
 	for _, s := range said {
@@ -372,7 +372,8 @@ func tierName(t rule.Tier) string {
 	return "default"
 }
 
-// nest makes each command a child of the wrapper that runs it: the last one before it with fewer wrappers around it.
+// nest makes each command a child of the wrapper that runs it: the last one before it with fewer
+// wrappers around it.
 func nest(nodes []node) {
 	for i := range nodes {
 		for k := i - 1; k >= 0; k-- {
@@ -404,7 +405,8 @@ func roots(nodes []node) []int {
 // reason is the sentence of the verdict without the agent's prefix.
 func reason(r string) string { return strings.TrimPrefix(r, "Fencepost: ") }
 
-// origins lists the words that mean something else than what is written: where each value came from.
+// origins lists the words that mean something else than what is written: where each value came
+// from.
 func origins(argv []fact.Word) []origin {
 	var list []origin
 	for i := range argv {

@@ -7,8 +7,8 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// print draws the explanation as a tree: the decision first, then each command with what it does and what was said of
-// it, the commands that it runs below it.
+// print draws the explanation as a tree: the decision first, then each command with what it does
+// and what was said of it, the commands that it runs below it.
 func (e *explanation) print(s stdio) {
 	input := oneLine(e.Input)
 	if e.Tool != "Bash" && e.Tool != e.Input {
@@ -48,8 +48,8 @@ func (e *explanation) print(s stdio) {
 	}
 }
 
-// maxAsks is the number of asking rules that are shown of one command. A path that cannot be known may be what many
-// rules are about, and the first ones say enough.
+// maxAsks is the number of asking rules that are shown of one command. A path that cannot be known
+// may be what many rules are about, and the first ones say enough.
 const maxAsks = 3
 
 // tree draws commands below one another.
@@ -162,7 +162,8 @@ func unknownText(u unknown) string {
 	return u.What + ": " + u.Why
 }
 
-// opinion is one line: the rule, what it is about, what it says, where it stands, and whether it counted.
+// opinion is one line: the rule, what it is about, what it says, where it stands, and whether it
+// counted.
 func (t *tree) opinion(o opinion, text string) string {
 	st := t.s.style
 	line := oneLine(o.Rule)

@@ -71,8 +71,8 @@ func refuse(who agent.Agent, call *fact.Call, v *rule.Verdict) agent.Answer {
 	return agent.Answer{}
 }
 
-// hookOptions reads the arguments of the hooks: the name of an agent, and --home DIR, which takes the
-// place of HOME and FENCEPOST_HOME: a project's settings can give the agent's hooks another
+// hookOptions reads the arguments of the hooks: the name of an agent, and --home DIR, which takes
+// the place of HOME and FENCEPOST_HOME: a project's settings can give the agent's hooks another
 // environment, but not other arguments. The mistake says why nothing can be judged.
 func hookOptions(args []string) (opt fencepost.Options, name, mistake string) {
 	opt = fencepost.FromEnvironment()
@@ -110,8 +110,8 @@ func hookOptions(args []string) (opt fencepost.Options, name, mistake string) {
 	return opt, name, ""
 }
 
-// ownHome is the value of --home for entries that serve several users: the home directory of the one
-// who runs the hook, as the system's list of users has it.
+// ownHome is the value of --home for entries that serve several users: the home directory of the
+// one who runs the hook, as the system's list of users has it.
 const ownHome = "~"
 
 // homeOfUser is that directory. Where the list does not have the user, HOME counts.
@@ -145,9 +145,9 @@ func unreadable(who agent.Agent, call *fact.Call, err error) rule.Verdict {
 	return v
 }
 
-// receive reads one hook input of the agent of that name, which is known if there is one; where there
-// is no input, the call is empty. Without a name, or with one that is not known, the input itself
-// tells which agent it comes from.
+// receive reads one hook input of the agent of that name, which is known if there is one; where
+// there is no input, the call is empty. Without a name, or with one that is not known, the input
+// itself tells which agent it comes from.
 func receive(name string, in io.Reader) (who agent.Agent, call *fact.Call, known bool, err error) {
 	who, known = agents.Find(name)
 	if name != "" && known {

@@ -5,7 +5,8 @@ import (
 	"encoding/json"
 )
 
-// encode returns v as JSON with a final newline, and with <, > and & as they are: commands are full of them.
+// encode returns v as JSON with a final newline, and with <, > and & as they are: commands are full
+// of them.
 func encode(v any, indent string) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)

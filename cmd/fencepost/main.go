@@ -1,8 +1,9 @@
 // Command fencepost decides whether an agent's tool call may run.
 //
-// Without arguments, or as `fencepost hook`, it is the agent's PreToolUse hook: one call as JSON on standard input, at
-// most one JSON object on standard output, exit status 0 always. That path is taken before anything else is looked at,
-// because it runs before every call of the agent. `fencepost help` lists the commands for people.
+// Without arguments, or as `fencepost hook`, it is the agent's PreToolUse hook: one call as JSON on
+// standard input, at most one JSON object on standard output, exit status 0 always. That path is
+// taken before anything else is looked at, because it runs before every call of the agent.
+// `fencepost help` lists the commands for people.
 package main
 
 import (

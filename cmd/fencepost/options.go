@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// options parses the flags and operands of a subcommand: --name, --name=value and --name value, with one dash or two.
-// Flags may stand behind operands, up to a --. The package flag has work to do when a program starts, and this program
-// starts before every call of the agent.
+// options parses the flags and operands of a subcommand: --name, --name=value and --name value,
+// with one dash or two. Flags may stand behind operands, up to a --. The package flag has work to
+// do when a program starts, and this program starts before every call of the agent.
 type options struct {
 	name  string // of the subcommand
 	flags []option
@@ -36,7 +36,8 @@ func (o *options) text(name string, to *string) {
 // errHelp is returned by parse for a request for help, which has been answered.
 var errHelp = errors.New("help was asked for")
 
-// parse sets the flags and returns the operands. An error has been reported, a request for help answered.
+// parse sets the flags and returns the operands. An error has been reported, a request for help
+// answered.
 func (o *options) parse(s stdio, args []string) ([]string, error) {
 	var operands []string
 	for len(args) > 0 {

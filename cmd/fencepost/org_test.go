@@ -37,7 +37,8 @@ func orgBuild(t *testing.T, dir string) (out string, log []byte, err error) {
 	return out, log, err
 }
 
-// TestOrgBuild builds the worked example, which runs its tests, and lets a config try to loosen every rule and setting.
+// TestOrgBuild builds the worked example, which runs its tests, and lets a config try to loosen
+// every rule and setting.
 func TestOrgBuild(t *testing.T) {
 	before := checkout(t)
 	out, log, err := orgBuild(t, acme)
@@ -132,7 +133,8 @@ func loosening(t *testing.T) string {
 	return string(text)
 }
 
-// testOrgConfig compares every setting of the policy with what is in force under the config that tries to loosen it.
+// testOrgConfig compares every setting of the policy with what is in force under the config that
+// tries to loosen it.
 func testOrgConfig(t *testing.T, bin string) {
 	config, doc := loosening(t), orgDocument(t, "acme")
 	want := map[string]string{"mode": "", "default": "ask", "onError": "ask", "dynamic": "ask", "output.allow": "silent", "redirect.tmp": "false",
@@ -210,7 +212,8 @@ func orgDocument(t *testing.T, name string) *policy.Document {
 	return doc
 }
 
-// TestOrgAttempts holds the example to its promise: every restrictive rule of the policy has a row that tries to loosen it.
+// TestOrgAttempts holds the example to its promise: every restrictive rule of the policy has a row
+// that tries to loosen it.
 func TestOrgAttempts(t *testing.T) {
 	rows, mistakes := readTable(acme + "/tests/loosen/attempts.yaml")
 	if len(mistakes) > 0 {

@@ -133,8 +133,8 @@ func TestPostToolUseOff(t *testing.T) {
 	}
 }
 
-// TestHookScratch: a call whose paths are moved finds the directory there, also where no session start has made it; one that
-// is denied, or moves nothing, makes none.
+// TestHookScratch: a call whose paths are moved finds the directory there, also where no session
+// start has made it; one that is denied, or moves nothing, makes none.
 func TestHookScratch(t *testing.T) {
 	tests := []struct {
 		command string

@@ -52,8 +52,8 @@ func pad(text string, width int) string {
 	return text
 }
 
-// oneLine makes a text that others wrote fit for one line of a terminal: a line end becomes ⏎, and what the terminal
-// would obey U+FFFD.
+// oneLine makes a text that others wrote fit for one line of a terminal: a line end becomes ⏎, and
+// what the terminal would obey U+FFFD.
 func oneLine(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {

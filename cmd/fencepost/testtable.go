@@ -35,8 +35,8 @@ func (r *testRow) name() string {
 	return r.tool + " " + string(r.input)
 }
 
-// tableReader reads a table strictly: whatever is no part of the format is a mistake, since a row that is not understood
-// tests nothing.
+// tableReader reads a table strictly: whatever is no part of the format is a mistake, since a row
+// that is not understood tests nothing.
 type tableReader struct {
 	file     string
 	mistakes []policy.Problem
@@ -93,7 +93,8 @@ func (t *tableReader) document(data []byte) *yaml.Node {
 	return doc.Content[0]
 }
 
-// syntaxMistake finds the line in a message of the YAML package, such as "yaml: line 3: did not find …".
+// syntaxMistake finds the line in a message of the YAML package, such as "yaml: line 3: did not
+// find …".
 func syntaxMistake(file string, err error) policy.Problem {
 	text := strings.TrimPrefix(err.Error(), "yaml: ")
 	p := policy.Problem{File: file, Line: 1, Text: "this is not YAML: " + text, Mend: "look for a missing quote, bracket or blank in this line or above"}

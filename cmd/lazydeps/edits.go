@@ -20,8 +20,8 @@ type edit struct {
 	times   int    // how often it matches
 }
 
-// dependencies lists what is changed. Each of them shows up in `GODEBUG=inittrace=1 fencepost hook` without it. A language
-// version before 1.18 in their go.mod rules out sync.OnceValue.
+// dependencies lists what is changed. Each of them shows up in `GODEBUG=inittrace=1 fencepost hook`
+// without it. A language version before 1.18 in their go.mod rules out sync.OnceValue.
 var dependencies = []dependency{
 	{
 		// Two expressions that only printing a comment, and finding script files, need.
@@ -77,9 +77,9 @@ var dependencies = []dependency{
 		adds: map[string]string{"syntax/lazy.go": lazySets},
 	},
 	{
-		// The limits of the process's cgroup, read from four files to find out how many threads may run at once, and a thread
-		// for each of these: the gate answers before a second one has anything to do. What runs longer calls
-		// runtime.SetDefaultGOMAXPROCS. Only Linux has cgroups.
+		// The limits of the process's cgroup, read from four files to find out how many threads may run
+		// at once, and a thread for each of these: the gate answers before a second one has anything to
+		// do. What runs longer calls runtime.SetDefaultGOMAXPROCS. Only Linux has cgroups.
 		path: "runtime",
 		edits: []edit{
 			{"cgroup_linux.go", `func defaultGOMAXPROCSInit\(\) \{\n\tc, err := cgroup\.OpenCPU\(cgroupScratch\[:\]\)\n\tif err != nil \{`,
@@ -88,7 +88,8 @@ var dependencies = []dependency{
 		},
 	},
 	{
-		// Tables by name, that only expressions with \p{NAME} need. Whatever else used one of them would not compile.
+		// Tables by name, that only expressions with \p{NAME} need. Whatever else used one of them would
+		// not compile.
 		path: "unicode",
 		edits: []edit{
 			{"tables.go", `(?m)^var (Categories|CategoryAliases|Scripts|Properties|FoldCategory|FoldScript) = (map\[string\][*\w]+)(\{(?:\n\t.*)*\n\})$`,
@@ -122,8 +123,8 @@ var dependencies = []dependency{
 	},
 }
 
-// standard reports whether a path is one of the standard library, whose packages no module can take the place of: files
-// of them are replaced by `go build -overlay`.
+// standard reports whether a path is one of the standard library, whose packages no module can take
+// the place of: files of them are replaced by `go build -overlay`.
 func standard(path string) bool {
 	first, _, _ := strings.Cut(path, "/")
 	return !strings.Contains(first, ".")

@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// TestCopies changes the dependencies that go.mod names now, and reads off a program with all of them what starts.
+// TestCopies changes the dependencies that go.mod names now, and reads off a program with all of
+// them what starts.
 func TestCopies(t *testing.T) {
 	t.Chdir("../..")
 	out := filepath.Join("build", "test-deps")
@@ -47,7 +48,8 @@ func TestCopies(t *testing.T) {
 	}
 }
 
-// TestOtherVersion: where a dependency is another one than the edits were made for, there is no copy that looks right.
+// TestOtherVersion: where a dependency is another one than the edits were made for, there is no
+// copy that looks right.
 func TestOtherVersion(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "a.go"), []byte("package a\n\nvar x = 1\n"), 0o600); err != nil {

@@ -1,15 +1,16 @@
-// Command lazydeps writes copies of the dependencies that build tables when a program starts, changed so that they build
-// them when they are first used, and a go.mod by which the go command takes the copies.
+// Command lazydeps writes copies of the dependencies that build tables when a program starts,
+// changed so that they build them when they are first used, and a go.mod by which the go command
+// takes the copies.
 //
 //	go run ./cmd/lazydeps            # writes build/deps
 //	go build -modfile=build/deps/go.mod -overlay=build/deps/overlay.json ./cmd/fencepost
 //
-// The gate starts before every call of an agent, and most calls need none of these tables: they were about an eighth of
-// its time. edits.go says what is changed, and nothing else is. Without the copies everything works alike, and starts
-// later: `go build ./cmd/fencepost` is right, too.
+// The gate starts before every call of an agent, and most calls need none of these tables: they
+// were about an eighth of its time. edits.go says what is changed, and nothing else is. Without the
+// copies everything works alike, and starts later: `go build ./cmd/fencepost` is right, too.
 //
-// Some of it is in the standard library, whose files go build -overlay replaces. They are those of one Go release. With
-// another, in which an edit does not fit, the standard library stays as it is.
+// Some of it is in the standard library, whose files go build -overlay replaces. They are those of
+// one Go release. With another, in which an edit does not fit, the standard library stays as it is.
 package main
 
 import (
@@ -72,8 +73,8 @@ func run(out string) error {
 		os.WriteFile(filepath.Join(out, "go.sum"), sum, 0o644))
 }
 
-// standardOverlay copies and changes what is changed of the standard library, all of it or nothing, and returns which files
-// the copies take the place of.
+// standardOverlay copies and changes what is changed of the standard library, all of it or nothing,
+// and returns which files the copies take the place of.
 func standardOverlay(dir string) (map[string]string, error) {
 	overlay := map[string]string{}
 	for _, d := range dependencies {
@@ -87,8 +88,8 @@ func standardOverlay(dir string) (map[string]string, error) {
 	return overlay, nil
 }
 
-// copyStandard writes the files of a package of the standard library that are changed or added, and notes in the overlay
-// which files they replace.
+// copyStandard writes the files of a package of the standard library that are changed or added, and
+// notes in the overlay which files they replace.
 func (d *dependency) copyStandard(dir string, overlay map[string]string) error {
 	root, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
@@ -123,8 +124,8 @@ func (d *dependency) copyStandard(dir string, overlay map[string]string) error {
 	return d.change(dir, true)
 }
 
-// copyModule writes the module's packages, without their tests, and changes them. std is whether the standard library is
-// changed, too.
+// copyModule writes the module's packages, without their tests, and changes them. std is whether
+// the standard library is changed, too.
 func (d *dependency) copyModule(dir string, std bool) error {
 	from, err := moduleDir(d.path)
 	if err != nil {
@@ -208,8 +209,8 @@ func moduleDir(path string) (string, error) {
 	return m.Dir, nil
 }
 
-// apply replaces what the pattern matches. It fails where it does not match as often as it must: then the dependency is
-// another one than that for which the edit was made.
+// apply replaces what the pattern matches. It fails where it does not match as often as it must:
+// then the dependency is another one than that for which the edit was made.
 func (e *edit) apply(dir string) error {
 	file := filepath.Join(dir, filepath.FromSlash(e.file))
 	data, err := os.ReadFile(file)

@@ -11,14 +11,15 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// Bounds of an automaton. Expressions that need a larger one are compiled at run time, when they are first needed.
+// Bounds of an automaton. Expressions that need a larger one are compiled at run time, when they
+// are first needed.
 const (
 	maxDFAStates = 250
 	maxDFABytes  = 16 << 10
 )
 
-// automaton returns the automaton of a JavaScript expression; "" where only the backtracking engine reads it, or where it
-// would be too large.
+// automaton returns the automaton of a JavaScript expression; "" where only the backtracking engine
+// reads it, or where it would be too large.
 func automaton(src string) rule.DFA {
 	re := rule.ParseRE2(src)
 	if re == nil {
@@ -31,7 +32,8 @@ func automaton(src string) rule.DFA {
 	return d
 }
 
-// dfa returns the automaton of an expression, "" if it would be too large. It is made by the subset construction over syntax.Prog, with minimal states.
+// dfa returns the automaton of an expression, "" if it would be too large. It is made by the subset
+// construction over syntax.Prog, with minimal states.
 func dfa(re *syntax.Regexp) (rule.DFA, error) {
 	prog, err := syntax.Compile(re.Simplify())
 	if err != nil {
@@ -64,8 +66,8 @@ type dfaState struct {
 	prev rune     // a rune that stands for those that may have come before; -1 at the beginning
 }
 
-// partition finds the intervals of runes that no instruction tells apart. Words and line ends are told apart always, as
-// \b and the like look at both neighbours.
+// partition finds the intervals of runes that no instruction tells apart. Words and line ends are
+// told apart always, as \b and the like look at both neighbours.
 func (b *dfaBuilder) partition() {
 	cuts := map[rune]bool{0: true, utf8.RuneSelf: true, '\n': true, '\n' + 1: true}
 	for _, r := range []rune{'0', '9' + 1, 'A', 'Z' + 1, '_', '_' + 1, 'a', 'z' + 1} {
@@ -127,7 +129,8 @@ func (b *dfaBuilder) step(s dfaState, r rune) int {
 	return b.state(slices.Sorted(maps.Keys(after)), kindOf(r))
 }
 
-// closure follows what can be done without reading, and adds what comes after r to after. It reports a match.
+// closure follows what can be done without reading, and adds what comes after r to after. It
+// reports a match.
 func (b *dfaBuilder) closure(s dfaState, r rune, after map[uint32]bool) bool {
 	seen := map[uint32]bool{}
 	todo := slices.Clone(s.pcs)
@@ -219,8 +222,8 @@ func (b *dfaBuilder) through(s int, group []int) []int {
 	return row
 }
 
-// merge keeps one state of each group. Groups are numbered by their first state, so failure, success and start keep
-// their numbers; but where nothing can ever match, the start is failure.
+// merge keeps one state of each group. Groups are numbered by their first state, so failure,
+// success and start keep their numbers; but where nothing can ever match, the start is failure.
 func (b *dfaBuilder) merge(group []int) {
 	var kept [][]int
 	for s := range group {

@@ -18,7 +18,8 @@ var expressions = []string{
 	`(a+)+$`, `x*`, `[]]`, `\x1f`, `(?:a|ab)(?:c|bcd)(?:d*)`, `[^a]\b`, `é\b`, `\bé`, `$a`, `a^`, `(?:$|b)`, `\D\W\S`,
 }
 
-// texts returns what an expression is tried on: characters of its own in all orders, with some that trouble a matcher.
+// texts returns what an expression is tried on: characters of its own in all orders, with some that
+// trouble a matcher.
 func texts(src string) []string {
 	out := []string{"", "a", "b", "ab", "foo", "afoo", "foo-", " foo ", "é", "aé", "éa", "\xff", "a\xff", "\xe9x", "�", "😀", "\n", "a\n", "\na", "ac\nd", "x\u2028y", "\x1f", "\x00"}
 	chars := []rune(src + "ab /-=._\n0Zé")
@@ -40,7 +41,8 @@ func texts(src string) []string {
 	return out
 }
 
-// agrees reports whether the automaton was made; it fails the test where the automaton and package regexp differ.
+// agrees reports whether the automaton was made; it fails the test where the automaton and package
+// regexp differ.
 func agrees(t *testing.T, src string, texts []string) bool {
 	t.Helper()
 	d := automaton(src)

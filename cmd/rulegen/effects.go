@@ -20,8 +20,8 @@ type calleeModule struct {
 	entries [][3]string
 }
 
-// generateEffects compiles the callee tables of yamlDir into the Go package callees in outDir: one type for each
-// language, whose entries are strings in read-only data.
+// generateEffects compiles the callee tables of yamlDir into the Go package callees in outDir: one
+// type for each language, whose entries are strings in read-only data.
 func generateEffects(yamlDir, outDir string) error {
 	if err := os.MkdirAll(outDir, 0o755); err != nil {
 		return err

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// A table of callees says what each name does; a star may say of names that nobody has looked at only that they act.
+// A table of callees says what each name does; a star may say of names that nobody has looked at
+// only that they act.
 func TestCallees(t *testing.T) {
 	tests := []struct{ text, problem string }{
 		{"json:\n  loads|dumps(*x): data\n", ""},

@@ -21,7 +21,8 @@ const (
 	presetsPkg  = "github.com/fencepost/fencepost/presets"
 )
 
-// emitter collects the static data of one preset while its methods are written. Equal values are stored once.
+// emitter collects the static data of one preset while its methods are written. Equal values are
+// stored once.
 type emitter struct {
 	*preset
 	infos   []rule.Info
@@ -102,7 +103,8 @@ func (e *emitter) normalise(f *File) {
 	f.Line()
 }
 
-// tool compares names without pattern characters in a switch and the others as globs, in the order of the rules.
+// tool compares names without pattern characters in a switch and the others as globs, in the order
+// of the rules.
 func (e *emitter) tool(f *File) {
 	t := &e.doc.Tools
 	var body []Code
@@ -227,7 +229,8 @@ func (e *emitter) report(id string, pos policy.Pos, o *policy.Outcome, t *Statem
 	return Qual(rulePkg, "ReportAt").Call(e.info(id, pos, o.Advice), value(o.Decision), value(o.Unknown), t, Id("hit"))
 }
 
-// reportPath is report for a rule about paths: what its key unknown says depends on how much of the path is known.
+// reportPath is report for a rule about paths: what its key unknown says depends on how much of the
+// path is known.
 func (e *emitter) reportPath(id string, pos policy.Pos, o *policy.Outcome, glob string, kind, of, t *Statement) *Statement {
 	if o.Unknown != rule.Allow {
 		return e.report(id, pos, o, t)

@@ -7,7 +7,8 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// code writes the method Code: a switch over languages with a switch over the kinds of facts in each.
+// code writes the method Code: a switch over languages with a switch over the kinds of facts in
+// each.
 func (e *emitter) code(f *File) {
 	in := &e.doc.Tools.Bash.Interpreters
 	var langs []Code

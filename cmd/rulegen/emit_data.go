@@ -9,8 +9,9 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// data writes what the matchers refer to: constants, functions, and the few variables that have to be compiled once.
-// Tables would lie in the data segment, and a program pays at its start for each word there that may hold a pointer.
+// data writes what the matchers refer to: constants, functions, and the few variables that have to
+// be compiled once. Tables would lie in the data segment, and a program pays at its start for each
+// word there that may hold a pointer.
 func (e *emitter) data(f *File) {
 	f.Var().Id(e.ident + "Settings").Op("=").Add(literal(reflect.ValueOf(e.doc.Settings())))
 	f.Line()
@@ -29,7 +30,8 @@ func (e *emitter) data(f *File) {
 	e.listTable(f)
 }
 
-// listTable writes the lists of rule numbers one after the other as one array, which holds no pointers.
+// listTable writes the lists of rule numbers one after the other as one array, which holds no
+// pointers.
 func (e *emitter) listTable(f *File) {
 	if len(e.lists) == 0 {
 		return
@@ -45,8 +47,8 @@ func (e *emitter) listTable(f *File) {
 	f.Var().Id(e.ident + "Lists").Op("=").Index(Op("...")).Uint16().Add(fields(reflect.ValueOf(all)))
 }
 
-// regexpTable writes the expressions of the preset, with their automata. Those that have none are compiled when they are
-// first needed, once.
+// regexpTable writes the expressions of the preset, with their automata. Those that have none are
+// compiled when they are first needed, once.
 func (e *emitter) regexpTable(f *File) {
 	if len(e.regexps) == 0 {
 		return
@@ -131,7 +133,8 @@ func value(v any) *Statement {
 	return Lit(v)
 }
 
-// effectKinds are the kinds of effects that a rule speaks of: an append is also a write (rule.OnKind).
+// effectKinds are the kinds of effects that a rule speaks of: an append is also a write
+// (rule.OnKind).
 func effectKinds(on []fact.EffectKind) []fact.EffectKind {
 	var kinds []fact.EffectKind
 	for k := fact.Read; k <= fact.Variable; k++ {

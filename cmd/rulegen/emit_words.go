@@ -7,8 +7,8 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// words writes the method Words and its two functions: one that selects rules by the first two words of a command, and
-// one that evaluates a rule by its number.
+// words writes the method Words and its two functions: one that selects rules by the first two
+// words of a command, and one that evaluates a rule by its number.
 func (e *emitter) words(f *File) {
 	rules := wordRules(e.doc)
 	if len(rules) == 0 {
@@ -30,7 +30,8 @@ func (e *emitter) words(f *File) {
 	e.evaluator(f, rules)
 }
 
-// selector writes the function that selects rules: a switch over names with switches over second words inside.
+// selector writes the function that selects rules: a switch over names with switches over second
+// words inside.
 func (e *emitter) selector(f *File, s selection) {
 	var cases []Code
 	for i := range s.names {
@@ -67,7 +68,8 @@ func caseOf(words []string, body ...Code) *Statement {
 	return Case(values...).Block(body...)
 }
 
-// evaluator writes the function that evaluates one rule, and the information about each rule in the same order.
+// evaluator writes the function that evaluates one rule, and the information about each rule in the
+// same order.
 func (e *emitter) evaluator(f *File, rules []wordRule) {
 	var cases []Code
 	for i := range rules {
@@ -122,7 +124,8 @@ func (e *emitter) argument(r *policy.ArgumentRule) *Statement {
 	return named.Block(append(body, report(Id("got")))...)
 }
 
-// bySkip groups the subcommands of a rule by their number of words where its predicate looks at the words that follow.
+// bySkip groups the subcommands of a rule by their number of words where its predicate looks at the
+// words that follow.
 func bySkip(r *policy.ArgumentRule) [][][]string {
 	if r.AnyArgMatches == nil && r.AllArgsMatch == nil {
 		return [][][]string{r.Subcommands}

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// The generated files are what rulegen makes of the presets now, and making them twice gives the same bytes.
+// The generated files are what rulegen makes of the presets now, and making them twice gives the
+// same bytes.
 func TestFresh(t *testing.T) {
 	t.Chdir("../..")
 	c := config{presets: "presets", commands: "presets/commands", effects: "presets/effects", out: "gen", docs: "docs", org: defaultOrg}

@@ -4,12 +4,13 @@
 //
 //	rulegen [-presets DIR] [-commands DIR] [-effects DIR] [-org DIR] [-out DIR [-overlay FILE [-onto FILE]] [-docs DIR] [-check]
 //
-// Every preset becomes a type of package gen that answers as the interpreted rule set does, from static data: nothing
-// is parsed, allocated or initialised when a program that links it starts. The same input gives the same bytes. With
+// Every preset becomes a type of package gen that answers as the interpreted rule set does, from
+// static data: nothing is parsed, allocated or initialised when a program that links it starts. The
+// same input gives the same bytes. With
 // -check nothing is written, and the exit status is 1 if a file differs from what would be generated.
 //
-// Organisation files are built in as well: docs/organisation.md. With -overlay a program is built from what was generated
-// into another directory, and the checkout stays as it is.
+// Organisation files are built in as well: docs/organisation.md. With -overlay a program is built
+// from what was generated into another directory, and the checkout stays as it is.
 package main
 
 import (
@@ -60,8 +61,8 @@ func main() {
 	}
 }
 
-// run generates everything into a temporary directory and then compares with it or copies from it, so that a mistake
-// in the last preset leaves the package as it was.
+// run generates everything into a temporary directory and then compares with it or copies from it,
+// so that a mistake in the last preset leaves the package as it was.
 func run(c config, check bool) error {
 	tmp, err := os.MkdirTemp("", "rulegen-")
 	if err != nil {

@@ -18,8 +18,9 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// loadOrg reads the organisation files of a directory in the order of their names. An empty dir is no directory, and none
-// of the default name is no organisation either. All mistakes of all files are reported, each with its place in the directory.
+// loadOrg reads the organisation files of a directory in the order of their names. An empty dir is
+// no directory, and none of the default name is no organisation either. All mistakes of all files
+// are reported, each with its place in the directory.
 func loadOrg(dir string) ([]*preset, error) {
 	if dir == "" {
 		return nil, nil
@@ -64,7 +65,8 @@ func loadOrg(dir string) ([]*preset, error) {
 	return list, errors.Join(mistakes...)
 }
 
-// checkOrg reports what organisation files must not have together, or together with the bundled presets. all holds both.
+// checkOrg reports what organisation files must not have together, or together with the bundled
+// presets. all holds both.
 func checkOrg(all []*preset) error {
 	var mistakes []error
 	var standard *preset
@@ -104,7 +106,8 @@ func (p *preset) mistake(key, text string) error {
 	return fmt.Errorf("%s:%d:%d: %s", p.doc.File, max(pos.Line, 1), max(pos.Col, 1), text)
 }
 
-// enforcedDocs returns each enforced policy as the documents that it consists of, those that it imports first.
+// enforcedDocs returns each enforced policy as the documents that it consists of, those that it
+// imports first.
 func enforcedDocs(all []*preset, byName map[string]*preset) [][]*policy.Document {
 	var out [][]*policy.Document
 	for _, p := range all {
@@ -145,7 +148,8 @@ func markEnforced(all []*preset) {
 	}
 }
 
-// writeOrg writes org.go, which says what was built in, and the source of each file for `presets show`.
+// writeOrg writes org.go, which says what was built in, and the source of each file for `presets
+// show`.
 func writeOrg(org []*preset, dir string) error {
 	f := newFile("presets/org/*.yaml")
 	var baked []Code
@@ -176,8 +180,8 @@ func writeOrg(org []*preset, dir string) error {
 	return f.Save(filepath.Join(dir, "org.go"))
 }
 
-// orgSrc is the name that people and logs see of an organisation file: where it was when the program was built says
-// nothing to them.
+// orgSrc is the name that people and logs see of an organisation file: where it was when the
+// program was built says nothing to them.
 func orgSrc(file string) string { return path.Join("org", filepath.Base(file)) }
 
 // tooMany reports a preset with more rules on words than their numbers can count.

@@ -13,7 +13,8 @@ const goodOrg = `baked: {name: acme, version: "1", enforced: true}
 tools: {bash: {deny: [terraform destroy]}}
 `
 
-// A mistake in an organisation file stops the build with file, line and column, and nothing is written.
+// A mistake in an organisation file stops the build with file, line and column, and nothing is
+// written.
 func TestOrgMistakes(t *testing.T) {
 	const enforced = `baked: {name: %s, version: "1", enforced: true}` + "\n"
 	tests := []struct {
@@ -123,8 +124,8 @@ func orgSandbox(t *testing.T, files map[string]string) config {
 	return c
 }
 
-// TestOrgCost compiles a policy of 20 rules and one of 2,000, and has the compiled code count what a command costs: rules
-// that cannot apply to it are not evaluated, and take no memory.
+// TestOrgCost compiles a policy of 20 rules and one of 2,000, and has the compiled code count what
+// a command costs: rules that cannot apply to it are not evaluated, and take no memory.
 func TestOrgCost(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it compiles a package")
@@ -154,8 +155,8 @@ func TestOrgCost(t *testing.T) {
 	}
 }
 
-// manyRules is a policy of n rules on words: half of them prefixes, half of them about arguments. Each of a tenth of the
-// commands has ten of them.
+// manyRules is a policy of n rules on words: half of them prefixes, half of them about arguments.
+// Each of a tenth of the commands has ten of them.
 func manyRules(name string, n int) string {
 	var deny, arguments strings.Builder
 	for i := range n / 2 {

@@ -18,7 +18,8 @@ type change struct {
 	what string // "missing", "out of date at line 12", "no longer generated"
 }
 
-// compare lists the differences between what was made and what is there, in the order of the file names.
+// compare lists the differences between what was made and what is there, in the order of the file
+// names.
 func compare(made, there config) ([]change, error) {
 	changes, err := compareTrees(made.out, there.out, isGenerated)
 	if err != nil || made.docs == "" {
@@ -75,8 +76,8 @@ func compareTrees(made, there string, generated func(path string) (bool, error))
 	return changes, err
 }
 
-// isGenerated reports whether a file carries the mark of generated code (go.dev/s/generatedcode) of this program.
-// Hand-written files beside the generated ones, such as tests, stay.
+// isGenerated reports whether a file carries the mark of generated code (go.dev/s/generatedcode) of
+// this program. Hand-written files beside the generated ones, such as tests, stay.
 func isGenerated(path string) (bool, error) {
 	if filepath.Ext(path) != ".go" {
 		return false, nil
@@ -159,8 +160,9 @@ func readOverlay(file string) (map[string]string, error) {
 	return overlay.Replace, nil
 }
 
-// writeOverlay writes the file by which the go command reads each generated file of a directory from another one
-// (go help build, -overlay). It holds what the overlay onto holds, too; "": there is no other.
+// writeOverlay writes the file by which the go command reads each generated file of a directory
+// from another one (go help build, -overlay). It holds what the overlay onto holds, too; "": there
+// is no other.
 func writeOverlay(file, made, there, onto string) error {
 	replace, err := readOverlay(onto)
 	if err != nil {

@@ -23,7 +23,8 @@ type preset struct {
 	enforced bool // its rules are those of an enforced policy
 }
 
-// loadPresets reads the presets of a directory in the order of their names. All mistakes of all files are reported.
+// loadPresets reads the presets of a directory in the order of their names. All mistakes of all
+// files are reported.
 func loadPresets(dir string) ([]*preset, error) {
 	files, err := filepath.Glob(filepath.Join(dir, "*.yaml"))
 	if err != nil {
@@ -68,7 +69,8 @@ func (p *preset) check() []error {
 	return mistakes
 }
 
-// checkImports reports imports of presets that do not exist and presets that import each other in a circle.
+// checkImports reports imports of presets that do not exist and presets that import each other in a
+// circle.
 func checkImports(presets []*preset) []error {
 	var mistakes []error
 	byName := make(map[string]*preset, len(presets))

@@ -30,8 +30,8 @@ type setDef struct {
 	set  *command.OptionSet
 }
 
-// generateSpecs compiles the command specs of yamlDir into the Go package commands in outDir: one file for each YAML
-// file and one with the table. The same input gives the same bytes.
+// generateSpecs compiles the command specs of yamlDir into the Go package commands in outDir: one
+// file for each YAML file and one with the table. The same input gives the same bytes.
 func generateSpecs(yamlDir, outDir string) error {
 	files, err := loadSpecs(yamlDir)
 	if err != nil {

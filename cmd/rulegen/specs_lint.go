@@ -9,8 +9,8 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// lint checks what the YAML schema cannot: options that stand twice, names that refer to nothing, and a command of
-// which nothing is said.
+// lint checks what the YAML schema cannot: options that stand twice, names that refer to nothing,
+// and a command of which nothing is said.
 func (r *specReader) lint(n *yaml.Node, s *command.Spec) error {
 	if err := r.lintOptions(n, s); err != nil {
 		return err
@@ -36,7 +36,8 @@ func (r *specReader) lint(n *yaml.Node, s *command.Spec) error {
 	return nil
 }
 
-// lintOptions refuses a spelling that two options have. An option of the command's own overrides a shared one.
+// lintOptions refuses a spelling that two options have. An option of the command's own overrides a
+// shared one.
 func (r *specReader) lintOptions(n *yaml.Node, s *command.Spec) error {
 	seen := map[string]bool{}
 	check := func(list []command.Option) error {
@@ -62,7 +63,8 @@ func (r *specReader) lintOptions(n *yaml.Node, s *command.Spec) error {
 	return nil
 }
 
-// lintOperands checks the shape of operand lists: names once, at most one with "...", nothing optional behind it.
+// lintOperands checks the shape of operand lists: names once, at most one with "...", nothing
+// optional behind it.
 func (r *specReader) lintOperands(n *yaml.Node, s *command.Spec) error {
 	lists := [][]command.OperandSpec{s.Operands}
 	for _, v := range s.Variants {

@@ -40,7 +40,8 @@ func roleNames() map[string]fact.Role {
 	}
 }
 
-// traitNames has "runs" for options that can make the command run other code, since "code" is a role.
+// traitNames has "runs" for options that can make the command run other code, since "code" is a
+// role.
 func traitNames() map[string]command.Trait {
 	return map[string]command.Trait{
 		"neutral": command.Neutral, "runs": command.Code, "recursive": command.Recursive, "harmless": command.Harmless,

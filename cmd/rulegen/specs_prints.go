@@ -115,8 +115,8 @@ func (r *specReader) shapes(s *command.Spec, n *yaml.Node) (list []command.Shape
 	return list, err
 }
 
-// lintNames refuses names that are neither an operand nor the first name of an option. Each may hold
-// alternatives, divided by |.
+// lintNames refuses names that are neither an operand nor the first name of an option. Each may
+// hold alternatives, divided by |.
 func (r *specReader) lintNames(n *yaml.Node, s *command.Spec, names []string) error {
 	known := namesOf(s)
 	for _, list := range names {

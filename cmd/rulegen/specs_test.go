@@ -10,7 +10,8 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// TestSpecErrors checks that a mistake in a spec is refused with its place and, where there is one, the right word.
+// TestSpecErrors checks that a mistake in a spec is refused with its place and, where there is one,
+// the right word.
 func TestSpecErrors(t *testing.T) {
 	for _, r := range []struct{ yaml, want string }{
 		{"rm: {operands: [\"FILE...: delte\"]}", `s.yaml:1:17: "delte" is no role (did you mean delete?)`},
@@ -112,7 +113,8 @@ cp:
 	}
 }
 
-// TestGenerateSpecs generates twice: the bytes are the same, and a file whose YAML is gone is removed.
+// TestGenerateSpecs generates twice: the bytes are the same, and a file whose YAML is gone is
+// removed.
 func TestGenerateSpecs(t *testing.T) {
 	first, second := t.TempDir(), t.TempDir()
 	stale := filepath.Join(second, "gone.go")

@@ -151,7 +151,8 @@ func specKeys() []string {
 		"entries", "tree", "prints", "response", "rest", "includes"}
 }
 
-// spec reads one command or subcommand. A subcommand has the parent's way to read arguments and its language.
+// spec reads one command or subcommand. A subcommand has the parent's way to read arguments and its
+// language.
 func (r *specReader) spec(key, value *yaml.Node, parent *command.Spec) (*command.Spec, []string, error) {
 	s := &command.Spec{Name: key.Value, Src: r.src(key)}
 	if parent != nil {
@@ -348,7 +349,8 @@ func (r *specReader) options(s *command.Spec, n *yaml.Node) error {
 	})
 }
 
-// optionNames reads an option as a manual page shows it: "-t --target-directory=DIR", "--color[=WHEN]", "--[no-]edit".
+// optionNames reads an option as a manual page shows it: "-t --target-directory=DIR",
+// "--color[=WHEN]", "--[no-]edit".
 func (r *specReader) optionNames(n *yaml.Node, text string) ([]command.Option, error) {
 	var o command.Option
 	var negated *command.Option
@@ -388,7 +390,8 @@ func (r *specReader) optionNames(n *yaml.Node, text string) ([]command.Option, e
 	return []command.Option{o}, nil
 }
 
-// properties reads what is said of an option: the role of its argument, a trait or an effect in one word, or a mapping.
+// properties reads what is said of an option: the role of its argument, a trait or an effect in one
+// word, or a mapping.
 func (r *specReader) properties(o *command.Option, n *yaml.Node) error {
 	switch n.Kind {
 	case yaml.ScalarNode:

@@ -8,8 +8,8 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// wordRule is a rule on the words of a command. Rules are numbered in the order in which the interpreted rule set
-// reports them.
+// wordRule is a rule on the words of a command. Rules are numbered in the order in which the
+// interpreted rule set reports them.
 type wordRule struct {
 	info rule.Info
 	pos  policy.Pos
@@ -55,7 +55,8 @@ func wordRules(doc *policy.Document) []wordRule {
 	return rules
 }
 
-// argumentText is what a reader of the generated code needs to find the rule: command, subcommand, predicate.
+// argumentText is what a reader of the generated code needs to find the rule: command, subcommand,
+// predicate.
 func argumentText(r *policy.ArgumentRule) string {
 	parts := []string{r.Decision.String(), r.Command}
 	if r.Subcommand != "" {
@@ -84,8 +85,8 @@ func predicateText(r *policy.ArgumentRule) []string {
 	return parts
 }
 
-// names returns the exact command names that a rule is about; ok is false for a rule that can apply to commands of any
-// name, or of names by a pattern.
+// names returns the exact command names that a rule is about; ok is false for a rule that can apply
+// to commands of any name, or of names by a pattern.
 func (r *wordRule) names() (names []string, ok bool) {
 	switch {
 	case r.prefix != nil:
@@ -108,7 +109,8 @@ func (r *wordRule) about(name string) bool {
 	return true
 }
 
-// subs returns the second words that the rule is about; ok is false where it does not look at the second word alone.
+// subs returns the second words that the rule is about; ok is false where it does not look at the
+// second word alone.
 func (r *wordRule) subs() (subs []string, ok bool) {
 	switch {
 	case r.prefix != nil && len(r.prefix.Words) > 1:
@@ -149,7 +151,8 @@ type subSelection struct {
 	list []uint16
 }
 
-// selectRules computes the selection. Names with the same rules, and second words with the same rules, share a case.
+// selectRules computes the selection. Names with the same rules, and second words with the same
+// rules, share a case.
 func selectRules(rules []wordRule) selection {
 	var s selection
 	var names []string

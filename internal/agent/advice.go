@@ -9,8 +9,8 @@ import (
 // maxAdvice is the number of bytes of advice behind a reason.
 const maxAdvice = 4000
 
-// Advice is what a model is told behind the reason of a denial: not to try again, and how the person
-// runs the command after all. Claude Code has words of its own.
+// Advice is what a model is told behind the reason of a denial: not to try again, and how the
+// person runs the command after all. Claude Code has words of its own.
 func Advice(v *rule.Verdict) string {
 	if v.Cause == rule.ByConfig {
 		return "Do not work around this: tell the person what is wrong and where, and wait."

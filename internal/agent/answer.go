@@ -51,9 +51,9 @@ func Welcomed(lines []string, warning string) Answer {
 	return Answer{Out: out.Line()}
 }
 
-// Final returns the verdict that an agent is told: one without a decision, or with a rewritten input
-// that is no JSON object, is an ask, and an ask that nobody would be asked is a deny. A deny carries
-// no input.
+// Final returns the verdict that an agent is told: one without a decision, or with a rewritten
+// input that is no JSON object, is an ask, and an ask that nobody would be asked is a deny. A deny
+// carries no input.
 func Final(v *rule.Verdict, call *fact.Call, a Agent) rule.Verdict {
 	if v == nil {
 		v = &rule.Verdict{Cause: rule.ByError}

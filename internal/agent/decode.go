@@ -32,8 +32,8 @@ type Shape struct {
 	Signs uint8 // set by Decode: bit n for a field of the slot Sign + n
 }
 
-// UsualSlot is the Slot of a shape whose fields have the names of Claude Code's, as those of several
-// agents have.
+// UsualSlot is the Slot of a shape whose fields have the names of Claude Code's, as those of
+// several agents have.
 func UsualSlot(name string) Slot {
 	switch name {
 	case "tool_input":

@@ -1,7 +1,7 @@
 package agent
 
-// Guidance returns the default lines that an agent is told at the start of a session. scratch is the directory for
-// temporary files.
+// Guidance returns the default lines that an agent is told at the start of a session. scratch is
+// the directory for temporary files.
 func Guidance(scratch string) []string {
 	lines := []string{
 		"fencepost checks every tool call before it runs: it allows the call, asks a person, or denies it with a reason.",

@@ -24,8 +24,8 @@ func Named(c *fact.Call, tool string) {
 	c.Tool = tool
 }
 
-// Rename gives a field the name by which the table of tools knows it. natives are the names that the
-// agent is known to use, in any version. Two fields for one thing have to agree: which of them
+// Rename gives a field the name by which the table of tools knows it. natives are the names that
+// the agent is known to use, in any version. Two fields for one thing have to agree: which of them
 // counts is the agent's secret.
 func Rename(c *fact.Call, name string, natives ...string) {
 	found := -1
@@ -199,7 +199,8 @@ func reserved(w string) bool {
 	return false
 }
 
-// Text reports whether a field is a JSON string as the agent sent it, which a new value can replace.
+// Text reports whether a field is a JSON string as the agent sent it, which a new value can
+// replace.
 func Text(c *fact.Call, field string) bool {
 	f, ok := c.Get(field)
 	return ok && len(f.Raw) > 0 && f.Raw[0] == '"'

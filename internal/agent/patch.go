@@ -18,8 +18,9 @@ const (
 // Patch adds the files that a patch in the format of apply_patch changes. A text in which none is
 // found, or one that looks like naming a file in a way that is not known, cannot be trusted.
 //
-// Parsers of the format differ in the blanks that they drop before a marker, in whether a marker may
-// stand inside a hunk, and in what ends a line. What any of them could take for one names a file here.
+// Parsers of the format differ in the blanks that they drop before a marker, in whether a marker
+// may stand inside a hunk, and in what ends a line. What any of them could take for one names a
+// file here.
 func Patch(c *fact.Call, text string) {
 	before := len(c.Touches)
 	if !strings.Contains(text, patchBegin) {

@@ -207,8 +207,8 @@ func named(v *rule.Verdict, tool string, long int) string {
 	}
 }
 
-// shown makes a command fit for one line of text: a line end becomes ⏎, a tab a blank, what a terminal would obey or
-// what reorders text U+FFFD; a long one loses its middle.
+// shown makes a command fit for one line of text: a line end becomes ⏎, a tab a blank, what a
+// terminal would obey or what reorders text U+FFFD; a long one loses its middle.
 func shown(s string, long int) string {
 	s = strings.TrimSpace(s)
 	if len(s) > 8*long { // no more than can be shown, at least by one byte per character

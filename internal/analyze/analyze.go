@@ -1,5 +1,5 @@
-// Package analyze turns a tool call into facts. It is the only place that recurses: a wrapper's payload is a script
-// again, and so is the text in an eval.
+// Package analyze turns a tool call into facts. It is the only place that recurses: a wrapper's
+// payload is a script again, and so is the text in an eval.
 package analyze
 
 import (
@@ -66,8 +66,8 @@ type Analyzer struct {
 
 // Shell analyses shell text that would run in the directory cwd.
 //
-// Should the analysis panic, what was found before stands, and the rest counts as not checked: a mistake in reading the
-// end of a text must not hide what its beginning does.
+// Should the analysis panic, what was found before stands, and the rest counts as not checked: a
+// mistake in reading the end of a text must not hide what its beginning does.
 func (a *Analyzer) Shell(text, cwd string) (facts *fact.Facts) {
 	a.facts = newFacts(estimate(text))
 	a.resolver.Specs, a.resolver.Paths = a.Specs, a
@@ -317,8 +317,8 @@ func markedWords(words []fact.Word, names *fact.Names) []fact.Word {
 	return list
 }
 
-// appended is what a wrapper such as xargs adds to the words it was given, for each time that it runs them: the words
-// of a known standard input, or any number of arguments that are not known.
+// appended is what a wrapper such as xargs adds to the words it was given, for each time that it
+// runs them: the words of a known standard input, or any number of arguments that are not known.
 func (a *Analyzer) appended(in *shparse.Interp, i int, stdin *fact.Stdin) [][]fact.Word {
 	c := &a.facts.Commands[i]
 	if c.Name == "xargs" && stdin.Kind == fact.StdinText && stdin.Text.Kind == fact.Literal {
@@ -361,7 +361,8 @@ func inTurns(c *fact.Command, words []fact.Word) (times [][]fact.Word, ok bool) 
 	return append(times, words), true
 }
 
-// replacedInput runs the command of xargs -I once for each line of a known standard input. It reports whether it did.
+// replacedInput runs the command of xargs -I once for each line of a known standard input. It
+// reports whether it did.
 func (a *Analyzer) replacedInput(in *shparse.Interp, i int, n *fact.Nested, stdin *fact.Stdin, run shparse.Nested) bool {
 	c := &a.facts.Commands[i]
 	mark := ""

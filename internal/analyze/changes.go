@@ -10,9 +10,9 @@ import (
 	"github.com/fencepost/fencepost/internal/tree"
 )
 
-// What a line writes is not what a rule knew when it let a program pass: after `cp x node_modules/.bin/tsc`
-// the words `npx tsc` mean another program. This file collects what the commands of a line may write,
-// planted.go finds the commands that may run some of it.
+// What a line writes is not what a rule knew when it let a program pass: after `cp x
+// node_modules/.bin/tsc` the words `npx tsc` mean another program. This file collects what the
+// commands of a line may write, planted.go finds the commands that may run some of it.
 
 // change is a file that the line may write, or a directory below which anything may be new.
 type change struct {
@@ -49,8 +49,8 @@ func (a *Analyzer) changed(c change) {
 // maxJudged bounds the different changes that are compared with each command.
 const maxJudged = 256
 
-// sortChanges drops what is there twice, and says of each change what it is. Where there are too many, one
-// stands for all.
+// sortChanges drops what is there twice, and says of each change what it is. Where there are too
+// many, one stands for all.
 func (a *Analyzer) sortChanges() {
 	seen := make(map[change]int, min(len(a.changes), maxJudged))
 	kept := a.changes[:0]
@@ -128,8 +128,8 @@ func (p *planting) brings(root string, list []tree.Entry) {
 	p.linksBelow(root, list)
 }
 
-// copiedLinks records the links in a directory that is copied as they are: those that lead out of it
-// mean the same place under a new name.
+// copiedLinks records the links in a directory that is copied as they are: those that lead out of
+// it mean the same place under a new name.
 func (p *planting) copiedLinks(from, at string, list []tree.Entry) {
 	for i := range list {
 		e := &list[i]
@@ -199,8 +199,8 @@ func (a *Analyzer) written(i int) {
 	}
 }
 
-// named reports whether an effect is on a path that stands in the words of the command, or on a file
-// that its options make.
+// named reports whether an effect is on a path that stands in the words of the command, or on a
+// file that its options make.
 func (a *Analyzer) named(c *fact.Command, e *fact.Effect) bool {
 	for k := range c.Operands {
 		if o := &c.Operands[k]; o.IsPath && o.Path.Abs == e.Path.Abs && o.Path.Written == e.Path.Written {

@@ -15,7 +15,8 @@ import (
 // maxSnippets bounds the different pieces of inline code of one call.
 const maxSnippets = 64
 
-// pending is inline code whose facts have been asked for: they are read when the shell text has been interpreted.
+// pending is inline code whose facts have been asked for: they are read when the shell text has
+// been interpreted.
 type pending struct {
 	command int // index into Facts.Commands
 	lang    string
@@ -33,12 +34,14 @@ type asked struct {
 	err     error
 }
 
-// code takes inline code of another language. Python and JavaScript go to the helper; of other languages nothing is known.
+// code takes inline code of another language. Python and JavaScript go to the helper; of other
+// languages nothing is known.
 func (a *Analyzer) code(in *shparse.Interp, i int, n *fact.Nested) {
 	a.codeOf(in, i, n, &a.facts.Commands[i])
 }
 
-// codeOf is code for an interpreter that the command starts: npx tsx -e CODE. run is how it is started.
+// codeOf is code for an interpreter that the command starts: npx tsx -e CODE. run is how it is
+// started.
 func (a *Analyzer) codeOf(in *shparse.Interp, i int, n *fact.Nested, run *fact.Command) {
 	if len(n.Words) == 0 {
 		return
@@ -94,8 +97,8 @@ func physical(dirs fact.Dirs) string {
 	return dir
 }
 
-// unreadable are the facts of code in a language that has no grammar here: it could run anything. What package command
-// found in it with a look at literals alone is known beside that.
+// unreadable are the facts of code in a language that has no grammar here: it could run anything.
+// What package command found in it with a look at literals alone is known beside that.
 func unreadable(lang, text string) *interp.Facts {
 	return &interp.Facts{Calls: []interp.Call{{Names: []string{lang}, Text: text, Unseen: language(lang) + " code", Does: fact.CodeActs,
 		Effects: []interp.Effect{{Kind: fact.Exec, Detail: "runs " + language(lang) + " code"}}}}}
@@ -128,7 +131,8 @@ func (a *Analyzer) ask(r *interp.Request) int {
 	return len(a.asked) - 1
 }
 
-// settle reads what the helper has found out. The programs that inline code starts may hold inline code again.
+// settle reads what the helper has found out. The programs that inline code starts may hold inline
+// code again.
 func (a *Analyzer) settle(in *shparse.Interp) {
 	read := 0
 	for k := 0; k < len(a.pending); k++ {
@@ -219,8 +223,8 @@ func (a *Analyzer) apply(in *shparse.Interp, p *pending, f *interp.Facts) {
 	}
 }
 
-// codeTakes adds the variables whose values inline code takes, and those of which the line has assigned
-// the value to them.
+// codeTakes adds the variables whose values inline code takes, and those of which the line has
+// assigned the value to them.
 func (a *Analyzer) codeTakes(in *shparse.Interp, c *fact.Command, names []string) {
 	for _, name := range names {
 		add := func(name string) {
@@ -243,7 +247,8 @@ func given(c *fact.Command, name string) bool {
 	return false
 }
 
-// call adds one call and the files that it writes. It returns what the programs that it starts have to be run with.
+// call adds one call and the files that it writes. It returns what the programs that it starts have
+// to be run with.
 func (a *Analyzer) call(in *shparse.Interp, p *pending, s *fact.Snippet, call *interp.Call) (spawned []func()) {
 	c := &a.facts.Commands[p.command]
 	dirs := p.dirs
@@ -345,8 +350,8 @@ func device(w *fact.Word) bool {
 	return false
 }
 
-// spawn returns a function that interprets a program which inline code starts. Shell text that is not wholly known is
-// read with a variable in place of what is not.
+// spawn returns a function that interprets a program which inline code starts. Shell text that is
+// not wholly known is read with a variable in place of what is not.
 func (a *Analyzer) spawn(in *shparse.Interp, p *pending, f *fact.CodeFact, sp *interp.Spawn) func() {
 	run := shparse.Nested{Via: a.facts.Commands[p.command].Name, NewShell: true, Stdin: &fact.Stdin{}}
 	if len(p.dirs.List) == 1 {

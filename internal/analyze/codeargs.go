@@ -6,11 +6,12 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// maxCodeArgs bounds the arguments that inline code is told of. Beyond it nothing is known of any of them.
+// maxCodeArgs bounds the arguments that inline code is told of. Beyond it nothing is known of any
+// of them.
 const maxCodeArgs = 64
 
-// codeArgs are the arguments that inline code finds: sys.argv and process.argv from the name of the program on. Where
-// that name is not known, neither is the place of the others.
+// codeArgs are the arguments that inline code finds: sys.argv and process.argv from the name of the
+// program on. Where that name is not known, neither is the place of the others.
 func codeArgs(c *fact.Command) []fact.Word {
 	args := []fact.Word{programArg(c)}
 	if script := scriptArg(c); script != nil && python(c.Name) {
@@ -45,7 +46,8 @@ func scriptArg(c *fact.Command) *fact.Word {
 	return nil
 }
 
-// programArg is what the code finds as its own name. Of runtimes other than Python and Node.js it is taken for unknown.
+// programArg is what the code finds as its own name. Of runtimes other than Python and Node.js it
+// is taken for unknown.
 func programArg(c *fact.Command) fact.Word {
 	switch {
 	case python(c.Name):
@@ -60,7 +62,8 @@ func python(name string) bool {
 	return strings.HasPrefix(name, "python") || strings.HasPrefix(name, "pypy") || strings.HasPrefix(name, "ipython")
 }
 
-// handed adds that inline code may read the files that it is handed as arguments: argument parsers are not followed.
+// handed adds that inline code may read the files that it is handed as arguments: argument parsers
+// are not followed.
 func (a *Analyzer) handed(i int) {
 	c := &a.facts.Commands[i]
 	for k := range c.Operands {
@@ -70,8 +73,8 @@ func (a *Analyzer) handed(i int) {
 	}
 }
 
-// variables is the environment that code gives to a shell, as assignments before the text that the shell reads. What is
-// not known of it stays unset here, and so does not become known.
+// variables is the environment that code gives to a shell, as assignments before the text that the
+// shell reads. What is not known of it stays unset here, and so does not become known.
 func variables(list []fact.Assign) string {
 	var b strings.Builder
 	for i := range list {

@@ -12,8 +12,8 @@ import (
 // A pattern stands for names, and a name may be an option: in a directory with a file
 // `--checkpoint-action=exec=sh x.sh` the words `tar cf a.tar *` run x.sh.
 
-// dashes reports a pattern of the command that a name with a dash in front matches, where the command
-// has options that do more than read.
+// dashes reports a pattern of the command that a name with a dash in front matches, where the
+// command has options that do more than read.
 func (a *Analyzer) dashes(c *fact.Command) {
 	if c.ReadOnly || c.Kind != fact.Simple || len(c.Argv) < 2 || shparse.IsBuiltin(c.Name) && c.Name != "." && c.Name != "source" {
 		return
@@ -32,7 +32,8 @@ func (a *Analyzer) dashes(c *fact.Command) {
 	}
 }
 
-// dashesOfCode looks again where inline code makes a name with a dash in front, which is known last.
+// dashesOfCode looks again where inline code makes a name with a dash in front, which is known
+// last.
 func (a *Analyzer) dashesOfCode() {
 	made := false
 	for i := range a.facts.Commands {
@@ -51,8 +52,8 @@ func mayLead(pattern string) bool {
 	return pattern != "" && strings.IndexByte("*?[-{@+!(", pattern[0]) >= 0
 }
 
-// leadsWithDash reports whether there is a name with a dash in front that the pattern matches, or the line
-// may have made one.
+// leadsWithDash reports whether there is a name with a dash in front that the pattern matches, or
+// the line may have made one.
 func (a *Analyzer) leadsWithDash(c *fact.Command, pattern string) bool {
 	first, _, _ := strings.Cut(pattern, "/")
 	for i := range a.facts.Commands {
@@ -91,8 +92,8 @@ func (a *Analyzer) leadsWithDash(c *fact.Command, pattern string) bool {
 	return false
 }
 
-// makesDash reports whether a command makes a name with a dash in front, or one of which the beginning is
-// not known, or unpacks names that nobody has looked at.
+// makesDash reports whether a command makes a name with a dash in front, or one of which the
+// beginning is not known, or unpacks names that nobody has looked at.
 func makesDash(c *fact.Command) bool {
 	for k := range c.Effects {
 		e := &c.Effects[k]

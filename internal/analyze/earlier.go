@@ -33,8 +33,8 @@ func (a *Analyzer) remember() {
 	}
 }
 
-// runsInstalled reports whether a command runs a program of the project's environment, or one that may
-// load from there.
+// runsInstalled reports whether a command runs a program of the project's environment, or one that
+// may load from there.
 func (a *Analyzer) runsInstalled() bool {
 	for i := range a.facts.Commands {
 		c := &a.facts.Commands[i]
@@ -106,8 +106,8 @@ func (a *Analyzer) rememberCall(call *fact.Call, end time.Time) {
 	}
 }
 
-// rememberChange keeps a change of an earlier call if it lies where nobody writes by hand, and is not a
-// whole environment that is copied or linked from another work tree.
+// rememberChange keeps a change of an earlier call if it lies where nobody writes by hand, and is
+// not a whole environment that is copied or linked from another work tree.
 func (a *Analyzer) rememberChange(ch *change) {
 	if installed(ch.path) && !ch.around && !ch.whole && !a.committed(ch.path) {
 		a.changed(change{path: ch.path, command: -1})
@@ -126,8 +126,8 @@ func (a *Analyzer) committed(file string) bool {
 	return repo != nil && repo.Committed(file)
 }
 
-// mentions adds the places of installed programs that inline code names: what it does there is not looked
-// at again.
+// mentions adds the places of installed programs that inline code names: what it does there is not
+// looked at again.
 func (a *Analyzer) mentions(dirs *fact.Dirs, text string) {
 	if !dirs.Known || len(dirs.List) == 0 {
 		return

@@ -49,8 +49,9 @@ func (a *Analyzer) Steers(name string, value *fact.Word) string {
 // maxVariables bounds the variables that are judged for one command.
 const maxVariables = 64
 
-// unjudged returns the name of a variable that the script has set for its programs and that could name code, as far as is
-// known; of several one that is named after the program, else the first by name.
+// unjudged returns the name of a variable that the script has set for its programs and that could
+// name code, as far as is known; of several one that is named after the program, else the first by
+// name.
 func (a *Analyzer) unjudged(in *shparse.Interp, program string) (name string) {
 	left := maxVariables
 	in.Exported(func(n string, v *fact.Word) bool {
@@ -76,8 +77,8 @@ func before(program, a, b string) bool {
 	return a < b
 }
 
-// relative reports whether a value names another file in each directory: what was found of it when it was
-// set does not hold later.
+// relative reports whether a value names another file in each directory: what was found of it when
+// it was set does not hold later.
 func relative(v *fact.Word) bool { return v.IsLiteral() && v.Text != "" && v.Text[0] != '/' }
 
 // within is inProject as a value, made once.

@@ -15,8 +15,8 @@ const (
 	maxNames    = 4096     // names of a directory
 )
 
-// A value of a variable is relative to the directory of the command that gets it: Analyzer implements
-// command.Files for the command that was visited last.
+// A value of a variable is relative to the directory of the command that gets it: Analyzer
+// implements command.Files for the command that was visited last.
 
 // Text implements command.Files.
 func (a *Analyzer) Text(name string) (text string, ok bool) {

@@ -12,8 +12,9 @@ import (
 	"github.com/fencepost/fencepost/internal/shparse"
 )
 
-// What a compiler reads may have it read other files, and show what is in them: #include "/home/x/.netrc". Such files are
-// read, and what they name becomes an effect like a file that a word names.
+// What a compiler reads may have it read other files, and show what is in them: #include
+// "/home/x/.netrc". Such files are read, and what they name becomes an effect like a file that a
+// word names.
 
 // Bounds of what is read for one command: files and bytes in them, and names that become effects.
 const (
@@ -269,7 +270,8 @@ func headerName(name string) bool {
 	return false
 }
 
-// macros takes the includes that macros name. A macro that no text of ours defines is one of the system's headers.
+// macros takes the includes that macros name. A macro that no text of ours defines is one of the
+// system's headers.
 func (x *including) macros() {
 	for i := 0; i < len(x.late) && i < maxIncluding; i++ {
 		x.macro(x.late[i].name, x.late[i].dir, 0)

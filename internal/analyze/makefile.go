@@ -8,8 +8,8 @@ import (
 	"github.com/fencepost/fencepost/internal/shparse"
 )
 
-// makefile interprets the recipes of a makefile whose text is in the line: on standard input, in a process substitution,
-// in a file that the line wrote, or in an option.
+// makefile interprets the recipes of a makefile whose text is in the line: on standard input, in a
+// process substitution, in a file that the line wrote, or in an option.
 func (a *Analyzer) makefile(in *shparse.Interp, i int) {
 	c := &a.facts.Commands[i]
 	if c.Kind != fact.Simple || c.Name != "make" && c.Name != "gmake" {

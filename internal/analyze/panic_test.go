@@ -20,7 +20,8 @@ func (f faulty) Lookup(name string) *command.Spec {
 	return f.Table.Lookup(name)
 }
 
-// TestPanic: what was found before a panic stands, and the call counts as one that could not be checked.
+// TestPanic: what was found before a panic stands, and the call counts as one that could not be
+// checked.
 func TestPanic(t *testing.T) {
 	a := &analyze.Analyzer{Specs: faulty{}, Places: paths.New("/p", "/h", "", true), Home: "/h"}
 	f := a.Shell("rm -rf /srv; boom; ls", "/p")

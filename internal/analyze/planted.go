@@ -153,8 +153,8 @@ func (a *Analyzer) programs(i int) (list []string) {
 	return list
 }
 
-// spelled is the path that a word names, also where a link of the line may lead it anywhere: then as it
-// is written.
+// spelled is the path that a word names, also where a link of the line may lead it anywhere: then
+// as it is written.
 func (a *Analyzer) spelled(dirs fact.Dirs, w *fact.Word) fact.Path {
 	p := paths.Path(dirs, w)
 	if q := a.linked(p); q.Known {
@@ -187,9 +187,9 @@ func atOrBelow(name, dir string) bool {
 	return strings.HasPrefix(name, dir) && (len(name) == len(dir) || name[len(dir)] == '/')
 }
 
-// loads reports whether a command may load the file: it reads it by name, works in a directory that is
-// new, or the file is one that tools of its kind look for. A source file that is edited in place does
-// not count: the edit stands in the call.
+// loads reports whether a command may load the file: it reads it by name, works in a directory that
+// is new, or the file is one that tools of its kind look for. A source file that is edited in place
+// does not count: the edit stands in the call.
 func loads(c *fact.Command, ch *change) bool {
 	for k := range c.Effects {
 		if e := &c.Effects[k]; e.Kind == fact.Read && !e.Data && e.Path.Known && e.Path.Abs == ch.path {
@@ -233,7 +233,8 @@ func installedDir(name string) bool {
 	return false
 }
 
-// steersBuild reports whether build and test tools read a file of that name by themselves and run what it says.
+// steersBuild reports whether build and test tools read a file of that name by themselves and run
+// what it says.
 func steersBuild(name string) bool {
 	switch name {
 	case "makefile", "gnumakefile", "package.json", "conftest.py", "setup.py", "setup.cfg", "pyproject.toml", "tox.ini",

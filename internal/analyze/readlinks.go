@@ -9,8 +9,9 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// A pattern or a tree can hold a link, and who reads it reads another file: `cat certs/*` where one of
-// the names leads to ~/.ssh/id_rsa. Where a link leads that is named without a pattern, the rules ask.
+// A pattern or a tree can hold a link, and who reads it reads another file: `cat certs/*` where one
+// of the names leads to ~/.ssh/id_rsa. Where a link leads that is named without a pattern, the
+// rules ask.
 
 // maxSeen and linkTime bound the names among which links are looked for.
 const (

@@ -12,8 +12,9 @@ import (
 // maxRunnerWords bounds the words in which the interpreter is looked for.
 const maxRunnerWords = 16
 
-// runner finds inline code behind a command that runs a program of a project's environment: uv run python -c CODE. The
-// command itself is judged as what its spec says it is; the facts of the code join it.
+// runner finds inline code behind a command that runs a program of a project's environment: uv run
+// python -c CODE. The command itself is judged as what its spec says it is; the facts of the code
+// join it.
 func (a *Analyzer) runner(in *shparse.Interp, i int) {
 	c := &a.facts.Commands[i]
 	switch c.Name {

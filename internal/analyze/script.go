@@ -8,9 +8,9 @@ import (
 	"github.com/fencepost/fencepost/internal/shparse"
 )
 
-// A script in Python or JavaScript that the call itself writes stands in the call, and is judged like inline code: what is
-// asked about otherwise is that a file is run of which nobody has seen what it holds. That takes certainty that nothing
-// else can be in the file.
+// A script in Python or JavaScript that the call itself writes stands in the call, and is judged
+// like inline code: what is asked about otherwise is that a file is run of which nobody has seen
+// what it holds. That takes certainty that nothing else can be in the file.
 
 // writtenCode takes the script that command i runs, if the call has written all of it.
 func (a *Analyzer) writtenCode(in *shparse.Interp, i int, n *fact.Nested) {
@@ -40,7 +40,8 @@ func (a *Analyzer) writtenCode(in *shparse.Interp, i int, n *fact.Nested) {
 	a.scriptDir = ""
 }
 
-// startsFile reports whether an interpreter is started with a script and with no options that load or read other code.
+// startsFile reports whether an interpreter is started with a script and with no options that load
+// or read other code.
 func startsFile(c *fact.Command) bool {
 	if !c.System || c.Name != "node" && c.Name != "python" && !strings.HasPrefix(c.Name, "python3") {
 		return false
@@ -55,8 +56,9 @@ func startsFile(c *fact.Command) bool {
 	return true
 }
 
-// plainCode reports whether the bytes of a file are the text that its interpreter reads: an encoding that the file names,
-// a line that ends in another way, or an archive behind the text would make it another one. The encoding is looked at later.
+// plainCode reports whether the bytes of a file are the text that its interpreter reads: an
+// encoding that the file names, a line that ends in another way, or an archive behind the text
+// would make it another one. The encoding is looked at later.
 func plainCode(text string) bool {
 	for i := 0; i < len(text); i++ {
 		if text[i] < ' ' && text[i] != '\n' && text[i] != '\t' {
@@ -66,8 +68,8 @@ func plainCode(text string) bool {
 	return true
 }
 
-// plainEncoding reports whether the first two lines of Python name no encoding in which its letters are not what they seem
-// (Python reference 2.1.4). It counts in files, standard input among them.
+// plainEncoding reports whether the first two lines of Python name no encoding in which its letters
+// are not what they seem (Python reference 2.1.4). It counts in files, standard input among them.
 func plainEncoding(text string) bool {
 	for n := 0; n < 2; n++ {
 		line, rest, _ := strings.Cut(text, "\n")
@@ -90,8 +92,8 @@ func plainEncoding(text string) bool {
 	return true
 }
 
-// writtenOnce reports whether the commands before command i write nothing but files that they name, one by one, and among
-// them the given one once and no other code that it could load.
+// writtenOnce reports whether the commands before command i write nothing but files that they name,
+// one by one, and among them the given one once and no other code that it could load.
 func (a *Analyzer) writtenOnce(i int, file *fact.Path) bool {
 	times := 0
 	target := a.target(file)
@@ -130,7 +132,8 @@ func (a *Analyzer) writtenOnce(i int, file *fact.Path) bool {
 	return times == 1
 }
 
-// target is the file to which a path leads through the links on the disk; "" where that is not known.
+// target is the file to which a path leads through the links on the disk; "" where that is not
+// known.
 func (a *Analyzer) target(p *fact.Path) string {
 	if a.Places == nil || !p.Known {
 		return ""
@@ -142,7 +145,8 @@ func (a *Analyzer) target(p *fact.Path) string {
 	return to
 }
 
-// loadable reports whether a name is one of files that Python or JavaScript loads without being told their path.
+// loadable reports whether a name is one of files that Python or JavaScript loads without being
+// told their path.
 func loadable(name string) bool {
 	switch path.Ext(name) {
 	case ".py", ".pyc", ".so", ".pth", ".js", ".cjs", ".mjs", ".json", ".node", ".cfg":
@@ -153,8 +157,8 @@ func loadable(name string) bool {
 
 func single(p *fact.Path) bool { return p.Known && !p.Glob && len(p.Dirs) <= 1 }
 
-// plainWriter reports whether a command changes the files that its operands name and no others, such as those in a
-// directory.
+// plainWriter reports whether a command changes the files that its operands name and no others,
+// such as those in a directory.
 func plainWriter(c *fact.Command) bool {
 	if shparse.IsBuiltin(c.Name) {
 		return true
@@ -177,7 +181,8 @@ func looksAround(text string) bool {
 	return false
 }
 
-// concurrent reports whether a text has a command that runs while others do: a lone ampersand, in whatever place.
+// concurrent reports whether a text has a command that runs while others do: a lone ampersand, in
+// whatever place.
 func concurrent(text string) bool {
 	for i := 0; i < len(text); i++ {
 		if text[i] != '&' {
@@ -194,8 +199,8 @@ func concurrent(text string) bool {
 	return strings.Contains(text, "coproc")
 }
 
-// builtinsOnly reports whether all modules that JavaScript names in plain sight are parts of Node.js: others are looked for
-// in the directories above the file.
+// builtinsOnly reports whether all modules that JavaScript names in plain sight are parts of
+// Node.js: others are looked for in the directories above the file.
 func builtinsOnly(text string) bool {
 	for _, before := range [...]string{"require(", "from ", "import "} {
 		for rest := text; ; {

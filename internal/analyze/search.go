@@ -92,8 +92,8 @@ func (a *Analyzer) searched(root *fact.Path, pattern string) fact.Path {
 	return paths.Absolute(root.Abs, pattern)
 }
 
-// included adds the reads of the files that a pattern of Grep names: at any depth, and for a/b at the top,
-// too. The read of the tree says the rest.
+// included adds the reads of the files that a pattern of Grep names: at any depth, and for a/b at
+// the top, too. The read of the tree says the rest.
 func (a *Analyzer) included(list []fact.Effect, root *fact.Path, pattern string) []fact.Effect {
 	pattern = a.tilde(pattern)
 	if filepath.IsAbs(pattern) {

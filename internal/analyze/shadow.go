@@ -12,8 +12,9 @@ import (
 	"github.com/fencepost/fencepost/internal/paths"
 )
 
-// shadowed reports whether a file in the directory of inline Python is imported in place of the module that the code names:
-// python -c and python - look there first. What such a file does is not seen.
+// shadowed reports whether a file in the directory of inline Python is imported in place of the
+// module that the code names: python -c and python - look there first. What such a file does is not
+// seen.
 func (a *Analyzer) shadowed(p *pending, m *interp.Import) bool {
 	name, _, _ := strings.Cut(m.Name, ".")
 	if name == "" || loadedBefore(name) {
@@ -43,8 +44,8 @@ func (a *Analyzer) shadowed(p *pending, m *interp.Import) bool {
 	return false
 }
 
-// loadedBefore reports whether a module is a part of the interpreter, or loaded before the code's directory
-// is looked into.
+// loadedBefore reports whether a module is a part of the interpreter, or loaded before the code's
+// directory is looked into.
 func loadedBefore(name string) bool {
 	switch name {
 	case "sys", "os", "io", "abc", "codecs", "site", "stat", "builtins", "time", "posix", "posixpath", "errno", "marshal", "itertools",
@@ -56,13 +57,15 @@ func loadedBefore(name string) bool {
 	return false
 }
 
-// shadowsOwn reports whether a file takes the place of a module of Python's own that can be replaced.
+// shadowsOwn reports whether a file takes the place of a module of Python's own that can be
+// replaced.
 func shadowsOwn(entry string) bool {
 	name, _, _ := strings.Cut(entry, ".")
 	return command.ShadowsPython(entry) && !loadedBefore(name)
 }
 
-// makesModule reports whether the line itself may make a file that Python takes for the module, wherever that is.
+// makesModule reports whether the line itself may make a file that Python takes for the module,
+// wherever that is.
 func (a *Analyzer) makesModule(name string) bool {
 	a.collect()
 	for i := range a.changes {
@@ -89,8 +92,8 @@ func (a *Analyzer) makesModule(name string) bool {
 	return false
 }
 
-// makesOwnModule reports whether the line may make a file that Python takes for one of its own modules,
-// wherever that is: nearly every import loads others.
+// makesOwnModule reports whether the line may make a file that Python takes for one of its own
+// modules, wherever that is: nearly every import loads others.
 func (a *Analyzer) makesOwnModule() bool {
 	a.collect()
 	for i := range a.changes {
@@ -103,8 +106,9 @@ func (a *Analyzer) makesOwnModule() bool {
 	return false
 }
 
-// shadowsTool reports python -m with a tool of Python's own, which is not meant to run the project's code,
-// in a directory with a file that takes the place of a module: python3 -m json.tool beside json.py.
+// shadowsTool reports python -m with a tool of Python's own, which is not meant to run the
+// project's code, in a directory with a file that takes the place of a module: python3 -m json.tool
+// beside json.py.
 func (a *Analyzer) shadowsTool(c *fact.Command) {
 	if !python(c.Name) {
 		return
@@ -137,8 +141,8 @@ func runsProject(name string) bool {
 	return false
 }
 
-// ownModuleIn reports whether a file in a directory takes the place of a module of Python's own, which
-// others import without being asked.
+// ownModuleIn reports whether a file in a directory takes the place of a module of Python's own,
+// which others import without being asked.
 func (a *Analyzer) ownModuleIn(dir string) bool {
 	f, err := os.Open(dir)
 	if err != nil {

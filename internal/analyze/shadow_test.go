@@ -61,7 +61,8 @@ func TestShadowed(t *testing.T) {
 	}
 }
 
-// A file in node_modules, written in the line or by the code, is loaded in place of the package that the tables know.
+// A file in node_modules, written in the line or by the code, is loaded in place of the package
+// that the tables know.
 func TestHoldsPackage(t *testing.T) {
 	for _, tt := range []struct {
 		path, name string

@@ -5,8 +5,8 @@ import (
 	"github.com/fencepost/fencepost/internal/shparse"
 )
 
-// startedWith says how command i starts a shell or a program: with which words behind its name, and with what of the
-// environment.
+// startedWith says how command i starts a shell or a program: with which words behind its name, and
+// with what of the environment.
 func (a *Analyzer) startedWith(i int, n *fact.Nested, run *shparse.Nested) {
 	c := &a.facts.Commands[i]
 	switch {
@@ -36,7 +36,8 @@ func (a *Analyzer) environment(c *fact.Command, run *shparse.Nested) {
 	}
 }
 
-// resetsEnvironment reports whether a command starts programs with another environment than its own.
+// resetsEnvironment reports whether a command starts programs with another environment than its
+// own.
 func resetsEnvironment(name string) bool {
 	switch name {
 	case "sudo", "doas", "su", "runuser", "pkexec", "run0":

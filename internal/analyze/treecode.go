@@ -7,8 +7,8 @@ import (
 )
 
 // relink looks again where the paths of inline code lead, because a tree that the code copies or
-// moves has links. In which order it does things is not known. The tree itself, whose effects follow
-// the first n, does not go through its links:
+// moves has links. In which order it does things is not known. The tree itself, whose effects
+// follow the first n, does not go through its links:
 //
 //	os.rename("d", "e"); open("e/link/f", "w")
 func (a *Analyzer) relink(c *fact.Command, n int) {

@@ -112,8 +112,8 @@ func (p *planting) copyOf(abs, written string, glob bool) {
 	p.copyOne(abs, strings.HasSuffix(written, "/"), inside)
 }
 
-// anywhere takes single files that lie anywhere below a directory, as those of find -exec cp {}. Only
-// those matter whose names are protected where they are copied to.
+// anywhere takes single files that lie anywhere below a directory, as those of find -exec cp {}.
+// Only those matter whose names are protected where they are copied to.
 func (p *planting) anywhere(pattern string) {
 	dir, last := path.Clean(pattern[:strings.Index(pattern, "**")]), path.Base(pattern)
 	if !p.t.Keeps && !p.a.guard().MayName(last) {

@@ -12,9 +12,10 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// gitDir returns the directory in which git runs the shell text of one of its settings, options or operands, and
-// whether that is another one than that of the call: git goes to the top of the work tree before it does anything
-// (git(1), "alias" in git-config(1)), and into each submodule for submodule foreach.
+// gitDir returns the directory in which git runs the shell text of one of its settings, options or
+// operands, and whether that is another one than that of the call: git goes to the top of the work
+// tree before it does anything (git(1), "alias" in git-config(1)), and into each submodule for
+// submodule foreach.
 func (a *Analyzer) gitDir(c *fact.Command, n *fact.Nested) (dir fact.Word, other bool) {
 	if len(c.Sub) > 0 && (c.Sub[0] == "submodule" || c.Sub[0] == "filter-branch") {
 		return fact.Unknown(""), true
@@ -52,9 +53,10 @@ func (a *Analyzer) BareRepository(dir string) string {
 	return a.Places.BareRepository(dir)
 }
 
-// RepositoryRuns says what the repository that git finds for a directory makes it run: the name of a
-// setting or of a hook, and where the repository lies. It is "" for the project's own repository, which a
-// person knows, and where there is none. Hooks count where a call changes something; one runs for others, too.
+// RepositoryRuns says what the repository that git finds for a directory makes it run: the name of
+// a setting or of a hook, and where the repository lies. It is "" for the project's own repository,
+// which a person knows, and where there is none. Hooks count where a call changes something; one
+// runs for others, too.
 func (a *Analyzer) RepositoryRuns(dir string, changes bool) (at, what string) {
 	if a.Places == nil || dir == a.Places.Project() {
 		return "", ""
@@ -85,8 +87,8 @@ func (a *Analyzer) RepositoryRuns(dir string, changes bool) (at, what string) {
 	return "", ""
 }
 
-// gitDirsOf returns the directory with the files of a work tree's own and that of its repository, as
-// the files .git and commondir say (gitrepository-layout(5)).
+// gitDirsOf returns the directory with the files of a work tree's own and that of its repository,
+// as the files .git and commondir say (gitrepository-layout(5)).
 func gitDirsOf(top string) (own, common string) {
 	own = filepath.Join(top, ".git")
 	if text, err := readSmall(own); err == nil {
@@ -142,8 +144,8 @@ const (
 	maxLooked = 4096 // entries of those directories
 )
 
-// Repositories returns the directories in the project that are repositories of their own, as far as a short
-// look finds them.
+// Repositories returns the directories in the project that are repositories of their own, as far as
+// a short look finds them.
 func (a *Analyzer) Repositories() []string {
 	if a.Places == nil {
 		return nil

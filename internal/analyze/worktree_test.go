@@ -11,8 +11,8 @@ import (
 	"github.com/fencepost/fencepost/internal/paths"
 )
 
-// TestGitDir looks at where the commands run that git is given: git itself goes to the top of the work tree first. What
-// is wanted was read off git 2.39 with pwd as the command.
+// TestGitDir looks at where the commands run that git is given: git itself goes to the top of the
+// work tree first. What is wanted was read off git 2.39 with pwd as the command.
 func TestGitDir(t *testing.T) {
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {

@@ -10,7 +10,8 @@ import (
 	"github.com/fencepost/fencepost/internal/shparse"
 )
 
-// A line can change what the names in its rest mean: it writes a script and runs it, or links a name to another place.
+// A line can change what the names in its rest mean: it writes a script and runs it, or links a
+// name to another place.
 
 // runWritten interprets shell text that the line wrote to a file which command i now runs.
 func (a *Analyzer) runWritten(in *shparse.Interp, i int, file *fact.Path, run shparse.Nested) {
@@ -80,7 +81,8 @@ func interpreter(text string) string {
 	return words[len(words)-1]
 }
 
-// note records what a command changes: the files that it writes, and the names that it gives to other places.
+// note records what a command changes: the files that it writes, and the names that it gives to
+// other places.
 func (a *Analyzer) note(in *shparse.Interp, c *fact.Command) {
 	for k := range c.Effects {
 		e := &c.Effects[k]
@@ -126,7 +128,8 @@ type link struct {
 	target string // absolute; "" where it is not known
 }
 
-// link records ln, mv, cp and mount: from then on the last operand, or a name below it, means what the others meant.
+// link records ln, mv, cp and mount: from then on the last operand, or a name below it, means what
+// the others meant.
 func (a *Analyzer) link(c *fact.Command) {
 	symbolic := false
 	var words []fact.Word
@@ -158,7 +161,8 @@ func (a *Analyzer) link(c *fact.Command) {
 	}
 }
 
-// linkTo records one link. The last operand may be the new name itself, or the directory that gets it.
+// linkTo records one link. The last operand may be the new name itself, or the directory that gets
+// it.
 func (a *Analyzer) linkTo(c *fact.Command, target, dest *fact.Word, here, symbolic bool) {
 	to := a.Path(c.Dirs, target)
 	if !target.Known() {

@@ -1,7 +1,7 @@
 // Package audit writes one JSON line for each call that was judged, and reads such lines back.
 //
-// The log is written after the decision was printed. Every error is for the caller to ignore: no failure to log may
-// change or delay a decision.
+// The log is written after the decision was printed. Every error is for the caller to ignore: no
+// failure to log may change or delay a decision.
 package audit
 
 import (
@@ -18,10 +18,11 @@ const (
 	DefaultMaxBytes = 10 << 20
 	// DefaultKeep is the number of rotated logs that are kept.
 	DefaultKeep = 3
-	// MaxInput is the number of bytes of Input and of Normalised that are logged. Behind it fields are left out.
+	// MaxInput is the number of bytes of Input and of Normalised that are logged. Behind it fields are
+	// left out.
 	MaxInput = 16 << 10
-	// MaxField is the number of bytes of one field of Input that are logged. Of a longer one, the beginning is logged
-	// as a string.
+	// MaxField is the number of bytes of one field of Input that are logged. Of a longer one, the
+	// beginning is logged as a string.
 	MaxField = 8 << 10
 	// MaxText is the number of bytes of each other text that are logged.
 	MaxText = 4 << 10
@@ -76,7 +77,8 @@ func (e *Entry) appendLine(b []byte) []byte {
 	return append(b, "}\n"...)
 }
 
-// appendInput appends the fields as an object. Where one is cut or left out, the member "…" says so.
+// appendInput appends the fields as an object. Where one is cut or left out, the member "…" says
+// so.
 func appendInput(b []byte, fields []fact.Field) []byte {
 	b = append(b, `,"input":{`...)
 	end := len(b) + MaxInput
@@ -112,7 +114,8 @@ func appendInput(b []byte, fields []fact.Field) []byte {
 	return append(b, '}')
 }
 
-// appendRaw appends JSON on one line: its line ends are white space between tokens, a string holds none.
+// appendRaw appends JSON on one line: its line ends are white space between tokens, a string holds
+// none.
 func appendRaw(b, raw []byte) []byte {
 	for _, c := range raw {
 		if c == '\n' || c == '\r' {

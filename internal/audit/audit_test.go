@@ -80,7 +80,8 @@ func TestLineIsAlwaysOneLine(t *testing.T) {
 			if !json.Valid(line) || !utf8.Valid(line) || bytes.Count(line, []byte("\n")) != 1 || line[len(line)-1] != '\n' {
 				t.Errorf("%.40q gives %.200q", s, line)
 			}
-			// An escape or a replacement character is at most six times as long as the byte that it stands for.
+			// An escape or a replacement character is at most six times as long as the byte that it stands
+			// for.
 			if limit := 6*(2*MaxInput+MaxField+3*MaxText) + 500; len(line) > limit {
 				t.Errorf("%.40q gives a line of %d bytes, more than %d", s, len(line), limit)
 			}
@@ -263,8 +264,8 @@ func writer(path string) int {
 	return 0
 }
 
-// TestConcurrent has several processes, and goroutines in this one, write to one log: no line is torn or lost, with
-// and without rotation.
+// TestConcurrent has several processes, and goroutines in this one, write to one log: no line is
+// torn or lost, with and without rotation.
 func TestConcurrent(t *testing.T) {
 	exe, err := os.Executable()
 	must(t, err)

@@ -21,8 +21,8 @@ func Count(path, session string, limit int64) map[string]int {
 	return counts
 }
 
-// Allowed returns the calls of a session that were allowed, oldest first, as far as the last bytes of a
-// log tell, at most limit of them, and no more than the last most.
+// Allowed returns the calls of a session that were allowed, oldest first, as far as the last bytes
+// of a log tell, at most limit of them, and no more than the last most.
 func Allowed(path, session string, limit int64, most int) (list []Entry) {
 	if session == "" {
 		return nil

@@ -36,8 +36,9 @@ type line struct {
 	Us         int64           `json:"us"`
 }
 
-// Read calls fn for each entry of the log, oldest first, until fn returns an error, which it returns. Lines that are
-// no entries (torn by a full disk, edited) are left out, as are fields that this version does not know.
+// Read calls fn for each entry of the log, oldest first, until fn returns an error, which it
+// returns. Lines that are no entries (torn by a full disk, edited) are left out, as are fields that
+// this version does not know.
 func Read(path string, fn func(Entry) error) error {
 	f, err := os.Open(path)
 	if err != nil {

@@ -12,12 +12,13 @@ import (
 	"syscall"
 )
 
-// Append writes the entry as one line, with one write to a file opened for appending, so that lines of several
-// processes never mix. The log is created with mode 0600 and its directories with mode 0700. A log that is a link or
-// no regular file, or that another user owns or everybody can replace, is refused.
+// Append writes the entry as one line, with one write to a file opened for appending, so that lines
+// of several processes never mix. The log is created with mode 0600 and its directories with mode
+// 0700. A log that is a link or no regular file, or that another user owns or everybody can
+// replace, is refused.
 //
-// A log that would grow beyond MaxBytes is rotated by the process that gets a lock on it; another one that is writing
-// at that time appends to the rotated log.
+// A log that would grow beyond MaxBytes is rotated by the process that gets a lock on it; another
+// one that is writing at that time appends to the rotated log.
 func Append(opts Options, e *Entry) error {
 	line := e.appendLine(make([]byte, 0, 1024))
 	fd, size, err := open(opts.Path)
@@ -112,11 +113,13 @@ func checkDir(dir string) error {
 	return nil
 }
 
-// lock takes the log's lock, without waiting: who does not get it leaves the rotation to the one who did.
+// lock takes the log's lock, without waiting: who does not get it leaves the rotation to the one
+// who did.
 func lock(fd int) bool { return syscall.Flock(fd, syscall.LOCK_EX|syscall.LOCK_NB) == nil }
 
-// rotate moves the log away if fd still is the log: another process may have done it before the lock was taken. The
-// oldest log is overwritten. An error leaves a log that is too large, which is better than none.
+// rotate moves the log away if fd still is the log: another process may have done it before the
+// lock was taken. The oldest log is overwritten. An error leaves a log that is too large, which is
+// better than none.
 func rotate(opts Options, fd int) {
 	var now, mine syscall.Stat_t
 	if syscall.Lstat(opts.Path, &now) != nil || syscall.Fstat(fd, &mine) != nil || now.Ino != mine.Ino || now.Dev != mine.Dev {

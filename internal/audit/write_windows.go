@@ -7,9 +7,9 @@ import (
 	"strconv"
 )
 
-// Append writes the entry as one line, with one write to a file opened for appending. A log that is a link or no
-// regular file is refused. A log that would grow beyond MaxBytes is rotated; where another process has it open, that
-// fails and the log stays as it is.
+// Append writes the entry as one line, with one write to a file opened for appending. A log that is
+// a link or no regular file is refused. A log that would grow beyond MaxBytes is rotated; where
+// another process has it open, that fails and the log stays as it is.
 func Append(opts Options, e *Entry) error {
 	if !filepath.IsAbs(opts.Path) {
 		return fmt.Errorf("audit log %q: the path is not absolute", opts.Path)

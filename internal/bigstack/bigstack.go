@@ -1,9 +1,10 @@
 // Package bigstack makes room on the main goroutine's stack when a program that imports it starts.
 //
-// The parser and the interpreter recurse, and already the initialisation of other packages needs more than the stack that
-// a program begins with: it is doubled and copied several times on the way down, which costs more than judging a plain
-// command. A package that imports nothing is initialised before all whose import paths come after its own (Go
-// specification, "Program initialization"), so one step here replaces all of these.
+// The parser and the interpreter recurse, and already the initialisation of other packages needs
+// more than the stack that a program begins with: it is doubled and copied several times on the way
+// down, which costs more than judging a plain command. A package that imports nothing is
+// initialised before all whose import paths come after its own (Go specification, "Program
+// initialization"), so one step here replaces all of these.
 package bigstack
 
 func init() { grow(false) }

@@ -1,5 +1,5 @@
-// Package boxtest runs a test's own program in a throwaway world: bubblewrap, with a root in memory,
-// no network but loopback, and nothing of the machine but its programs, to be read.
+// Package boxtest runs a test's own program in a throwaway world: bubblewrap, with a root in
+// memory, no network but loopback, and nothing of the machine but its programs, to be read.
 package boxtest
 
 import (

@@ -6,8 +6,8 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// awk judges the program: most only read and print, but print > "file", print | "command", "command" | getline and
-// system() do more (POSIX, awk).
+// awk judges the program: most only read and print, but print > "file", print | "command",
+// "command" | getline and system() do more (POSIX, awk).
 func (r *resolver) awk() {
 	inPlace := false
 	for i := range r.c.Operands {
@@ -69,8 +69,8 @@ func (r *resolver) writesFile(name string) {
 }
 
 // awkScan finds in an awk program what does more than read its files. It need not understand the
-// program: where it is in doubt it says that commands are run, and where a slash may divide or begin
-// a regular expression it reads on in both ways.
+// program: where it is in doubt it says that commands are run, and where a slash may divide or
+// begin a regular expression it reads on in both ways.
 type awkScan struct {
 	src     string
 	files   []string // that print writes to; "" where the name is computed
@@ -261,8 +261,8 @@ func subscriptText(rest string) string {
 	return name
 }
 
-// arguments takes what follows the name ARGV, whose elements are the files that are read. One may be
-// looked at; what else is done with them may change them.
+// arguments takes what follows the name ARGV, whose elements are the files that are read. One may
+// be looked at; what else is done with them may change them.
 func (a *awkScan) arguments(rest string) {
 	end := strings.IndexByte(rest, ']')
 	if !strings.HasPrefix(rest, "[") || end < 0 || strings.Contains(rest[:end], "ARGV") {
@@ -297,7 +297,8 @@ func (a *awkScan) getline(rest string) {
 	a.reads = append(a.reads, name)
 }
 
-// onlyLiteral reports whether the arguments in parentheses at the begin of s are one string without escapes.
+// onlyLiteral reports whether the arguments in parentheses at the begin of s are one string without
+// escapes.
 func onlyLiteral(s string) bool {
 	s = strings.TrimPrefix(s, "(")
 	s = strings.TrimLeft(s, " \t")

@@ -6,8 +6,8 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// backups adds the files into which what is there before is put: FILE.bak of sed -i.bak, old/FILE of
-// sed -i'old/*'.
+// backups adds the files into which what is there before is put: FILE.bak of sed -i.bak, old/FILE
+// of sed -i'old/*'.
 func (r *resolver) backups() {
 	for i := range r.given {
 		o := r.given[i].opt

@@ -5,9 +5,9 @@ import (
 	"sync/atomic"
 )
 
-// Cache is a Table that keeps what was looked up in another one, for lines that run the same few commands and for
-// programs that judge many calls. It may be used by several goroutines. What it keeps is bounded by what the other table
-// has: names that are not found are not kept.
+// Cache is a Table that keeps what was looked up in another one, for lines that run the same few
+// commands and for programs that judge many calls. It may be used by several goroutines. What it
+// keeps is bounded by what the other table has: names that are not found are not kept.
 type Cache struct {
 	Table Table
 

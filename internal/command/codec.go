@@ -6,10 +6,11 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// Generated specs are strings. A Go program pays at each start for every word of its data segment that may hold a
-// pointer, whether it is used or not, and tables of specs as composite literals are mostly such words: with them a
-// plain `ls` would pay for all that is known of git. A string lies in read-only data, costs nothing until its command is
-// looked up, and only that command is decoded then. Subcommands and options stay encoded until they are asked for.
+// Generated specs are strings. A Go program pays at each start for every word of its data segment
+// that may hold a pointer, whether it is used or not, and tables of specs as composite literals are
+// mostly such words: with them a plain `ls` would pay for all that is known of git. A string lies
+// in read-only data, costs nothing until its command is looked up, and only that command is decoded
+// then. Subcommands and options stay encoded until they are asked for.
 
 // Encode returns the spec as a string for Decode. set gives the number of a shared option set.
 func Encode(s *Spec, set func(*OptionSet) int) string {
@@ -30,8 +31,8 @@ func EncodeOptions(list []Option) string {
 	return x.encode()
 }
 
-// Decode is the inverse of Encode. set returns a shared option set, encoded, by its number. The data must be what
-// Encode returned: it is part of the program, so nothing is checked.
+// Decode is the inverse of Encode. set returns a shared option set, encoded, by its number. The
+// data must be what Encode returned: it is part of the program, so nothing is checked.
 func Decode(data string, set func(int) string) *Spec {
 	d := decoder{s: data, set: set}
 	return d.spec()

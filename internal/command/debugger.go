@@ -6,8 +6,8 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// debugger judges the commands in the options of gdb and lldb, and the program that is debugged. What else a debugger
-// can be made to do its spec says.
+// debugger judges the commands in the options of gdb and lldb, and the program that is debugged.
+// What else a debugger can be made to do its spec says.
 func (r *resolver) debugger() {
 	c := r.c
 	if r.at > 0 {
@@ -61,7 +61,8 @@ func (r *resolver) debugCommand(text string) {
 	}
 }
 
-// withoutOptions cuts off the options of lldb's platform shell: -h, and -s PROGRAM and -t SECONDS with their arguments.
+// withoutOptions cuts off the options of lldb's platform shell: -h, and -s PROGRAM and -t SECONDS
+// with their arguments.
 func withoutOptions(text string) string {
 	for strings.HasPrefix(text, "-") {
 		var option string
@@ -73,7 +74,8 @@ func withoutOptions(text string) string {
 	return text
 }
 
-// events takes the events of perf -e that are names; a file among them would be loaded into the kernel.
+// events takes the events of perf -e that are names; a file among them would be loaded into the
+// kernel.
 func (r *resolver) events() {
 	for i := range r.c.Flags {
 		f := &r.c.Flags[i]

@@ -279,9 +279,9 @@ func (r *resolver) entry(o *fact.Operand) bool {
 	return NamesEntry(o.Word.Text+o.Word.Suffix) && !r.has([]string{"-L", "-H", "-follow"})
 }
 
-// object adds the read of a file as it stands in a revision, as in git show HEAD:.env, or of one that
-// a word names: git compares files where one lies outside or there is no repository, and shows how
-// they differ. A word that is no path and no file is a revision.
+// object adds the read of a file as it stands in a revision, as in git show HEAD:.env, or of one
+// that a word names: git compares files where one lies outside or there is no repository, and shows
+// how they differ. A word that is no path and no file is a revision.
 func (r *resolver) object(o *fact.Operand) {
 	colon := strings.IndexByte(o.Word.Text, ':')
 	if colon < 0 {
@@ -325,8 +325,8 @@ func isDevice(o *fact.Operand) bool {
 	return false
 }
 
-// isPipe reports whether a word is the name of a process substitution's pipe and nothing else: no file,
-// and what is at the other end is judged as the commands that it holds.
+// isPipe reports whether a word is the name of a process substitution's pipe and nothing else: no
+// file, and what is at the other end is judged as the commands that it holds.
 func isPipe(w *fact.Word) bool {
 	return w.Origin.Kind == fact.PipeOrigin && !w.Many && w.Suffix == "" &&
 		(w.Text == "" || w.Text == "/dev/fd/")
@@ -359,8 +359,8 @@ func (r *resolver) network(o *fact.Operand) {
 	r.effect(fact.Effect{Kind: fact.Network, Host: hostName(&o.Word)})
 }
 
-// route adds the hosts that stand behind HOST:PORT: and are contacted instead: HOST:PORT or addresses
-// with commas between them. With nothing there the host stays what it is.
+// route adds the hosts that stand behind HOST:PORT: and are contacted instead: HOST:PORT or
+// addresses with commas between them. With nothing there the host stays what it is.
 func (r *resolver) route(o *fact.Operand) {
 	text := strings.TrimLeft(o.Word.Text, "+")
 	for range 2 {

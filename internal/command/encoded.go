@@ -2,8 +2,9 @@ package command
 
 import "sync/atomic"
 
-// encodedSpec is the part of a decoded spec that is decoded piece by piece, when it is asked for. What was decoded is
-// kept: a program that judges many calls decodes what they have in common once. It may be used by several goroutines.
+// encodedSpec is the part of a decoded spec that is decoded piece by piece, when it is asked for.
+// What was decoded is kept: a program that judges many calls decodes what they have in common once.
+// It may be used by several goroutines.
 type encodedSpec struct {
 	options string // an index, see there; "": none
 	sets    string // the numbers of shared sets of options

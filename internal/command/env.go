@@ -6,7 +6,8 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// env takes the assignments and the command. -S splits its argument into words that stand where the option stood.
+// env takes the assignments and the command. -S splits its argument into words that stand where the
+// option stood.
 func (r *resolver) env() {
 	c := r.c
 	words := r.rest()
@@ -47,7 +48,8 @@ func (r *resolver) env() {
 	last.Assigns = append(assigns, last.Assigns...)
 }
 
-// scanEnv reads the words of env up to the option -S: its string may hold further options, and so may what follows.
+// scanEnv reads the words of env up to the option -S: its string may hold further options, and so
+// may what follows.
 func (r *resolver) scanEnv() {
 	argv := r.c.Argv
 	for i := 1; i < len(argv); {
@@ -63,7 +65,8 @@ func (r *resolver) scanEnv() {
 	}
 }
 
-// printsEnvironment adds what env does without a command: it shows the environment, secrets among it.
+// printsEnvironment adds what env does without a command: it shows the environment, secrets among
+// it.
 func (r *resolver) printsEnvironment() {
 	if r.harmless() {
 		return
@@ -73,7 +76,8 @@ func (r *resolver) printsEnvironment() {
 	r.effect(fact.Effect{Kind: fact.System})
 }
 
-// showsVariables adds what builtins do that are given no name: they show all variables, the environment among them.
+// showsVariables adds what builtins do that are given no name: they show all variables, the
+// environment among them.
 func (r *resolver) showsVariables() {
 	words := r.c.Argv[1:]
 	if r.c.Name == "set" && len(words) > 0 {
@@ -95,7 +99,8 @@ func (r *resolver) rest() []fact.Word {
 	return nil
 }
 
-// splitString splits the argument of env -S by its own quoting rules (coreutils manual, env invocation).
+// splitString splits the argument of env -S by its own quoting rules (coreutils manual, env
+// invocation).
 func splitString(w *fact.Word) ([]fact.Word, bool) {
 	if !w.Known() {
 		return nil, false

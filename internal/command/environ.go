@@ -24,8 +24,8 @@ type Assignment struct {
 	Files   Files                  // what the files hold that the value names; nil: nothing is known of them
 }
 
-// Environ judges the assignment of an environment variable for a program: some variables make programs run other
-// code, load a library, or look for both somewhere else; most only carry data.
+// Environ judges the assignment of an environment variable for a program: some variables make
+// programs run other code, load a library, or look for both somewhere else; most only carry data.
 func Environ(a Assignment) (j Judgement, why string) {
 	name, value := a.Name, a.Value
 	projectRelative := func(s string) bool { return inProject(s, a.Inside) && !a.changed(s) }
@@ -206,8 +206,8 @@ func judge(value *fact.Word, fits func(string) bool, why string) (Judgement, str
 	return Suspect, why
 }
 
-// fitsPartly accepts a value such as src:$PYTHONPATH or $PATH:/usr/bin: the variable's own old value, which adds
-// nothing that was not there.
+// fitsPartly accepts a value such as src:$PYTHONPATH or $PATH:/usr/bin: the variable's own old
+// value, which adds nothing that was not there.
 func fitsPartly(value *fact.Word, fits func(string) bool) bool {
 	if value.Origin.Kind != fact.VariableOrigin {
 		return false
@@ -227,8 +227,8 @@ func fitsPartly(value *fact.Word, fits func(string) bool) bool {
 	return fits(before) && fits(after)
 }
 
-// gluedPath reports whether what stands before and behind an old value makes an element of a search path
-// that is empty, or another one: `:$PATH`, `$PATH:`, `/usr/bin$PATH`.
+// gluedPath reports whether what stands before and behind an old value makes an element of a search
+// path that is empty, or another one: `:$PATH`, `$PATH:`, `/usr/bin$PATH`.
 func gluedPath(value *fact.Word) bool {
 	before, after := value.Text, value.Suffix
 	return before != "" && (before == ":" || !strings.HasSuffix(before, ":")) ||
@@ -250,7 +250,8 @@ func knownSearchPath(s string) bool {
 	return true
 }
 
-// inProject reports whether every part of a search path lies below the current directory, or in the project.
+// inProject reports whether every part of a search path lies below the current directory, or in the
+// project.
 func inProject(s string, inside func(string) bool) bool {
 	for part := range strings.SplitSeq(s, ":") {
 		if strings.HasPrefix(part, "/") && inside != nil && inside(part) {
@@ -268,8 +269,8 @@ func inProject(s string, inside func(string) bool) bool {
 	return true
 }
 
-// plainTool reports whether a compiler, an interpreter or the like is one of those that the variable is for. A shell is
-// none: what it would run is what another program hands to it.
+// plainTool reports whether a compiler, an interpreter or the like is one of those that the
+// variable is for. A shell is none: what it would run is what another program hands to it.
 func plainTool(s string) bool {
 	if i := strings.LastIndexByte(s, '-'); i > 0 && strings.Trim(s[i+1:], "0123456789.") == "" {
 		s = s[:i] // gcc-13
@@ -339,7 +340,8 @@ func jobs(s string) bool {
 	return true
 }
 
-// warnings reports whether a filter of python names only actions and built-in categories: another category is imported.
+// warnings reports whether a filter of python names only actions and built-in categories: another
+// category is imported.
 func warnings(s string) bool { return !strings.Contains(s, ".") }
 
 // goToolchain reports whether the tool chain is the installed one or a release of Go itself.
@@ -364,13 +366,14 @@ func simpleOptions(s string) bool {
 	return true
 }
 
-// plainDir reports whether a directory for temporary files lies below the current one or is the usual one.
+// plainDir reports whether a directory for temporary files lies below the current one or is the
+// usual one.
 func plainDir(s string) bool {
 	return s == "/tmp" || strings.HasPrefix(s, "/tmp/") && !strings.Contains(s, "/..") || inProject(s, nil)
 }
 
-// traceSwitch reports whether a value of GIT_TRACE and its like switches tracing on standard error on or off. Any other
-// number is a descriptor, an absolute path a file.
+// traceSwitch reports whether a value of GIT_TRACE and its like switches tracing on standard error
+// on or off. Any other number is a descriptor, an absolute path a file.
 func traceSwitch(s string) bool {
 	switch strings.ToLower(s) {
 	case "0", "1", "2", "true", "false":
@@ -385,7 +388,8 @@ func rustFlags(s string) bool {
 		!strings.Contains(s, "@") && !strings.Contains(s, "-L") && !strings.Contains(s, "--extern") && !strings.Contains(s, "plugin")
 }
 
-// compilerFlags reports whether the flags are of the usual kind: warnings, levels, macros, directories of the project.
+// compilerFlags reports whether the flags are of the usual kind: warnings, levels, macros,
+// directories of the project.
 func compilerFlags(s string) bool {
 	for f := range strings.FieldsSeq(s) {
 		switch {

@@ -2,11 +2,12 @@ package command
 
 import "strings"
 
-// What most variables hold is data. An assignment of one of which neither the name nor the value says so keeps an allowing
-// prefix rule from applying, because the rule was written for the command without it.
+// What most variables hold is data. An assignment of one of which neither the name nor the value
+// says so keeps an allowing prefix rule from applying, because the rule was written for the command
+// without it.
 
-// carriesData reports whether variables of that name hold data whatever the value: no program is known to run it, to load
-// it, or to fetch code from it.
+// carriesData reports whether variables of that name hold data whatever the value: no program is
+// known to run it, to load it, or to fetch code from it.
 func carriesData(upper string) bool {
 	switch upper {
 	// How output looks.
@@ -36,7 +37,8 @@ func carriesData(upper string) bool {
 	return false
 }
 
-// fetchesCode reports whether variables of that name seem to say which server a tool takes packages or programs from.
+// fetchesCode reports whether variables of that name seem to say which server a tool takes packages
+// or programs from.
 func fetchesCode(upper string) bool {
 	for _, part := range [...]string{"DOWNLOAD", "REGISTRY", "MIRROR", "INDEX_URL", "_PROXY", "AWS_ENDPOINT_URL"} {
 		if strings.Contains(upper, part) {
@@ -56,8 +58,9 @@ func namesPlace(upper string) bool {
 	return false
 }
 
-// plainData reports whether a value is a number, a switch, some words, or an address of this machine: it names no file, holds no
-// option and no text of a shell, so that a program that ran it or loaded it could find only what is installed.
+// plainData reports whether a value is a number, a switch, some words, or an address of this
+// machine: it names no file, holds no option and no text of a shell, so that a program that ran it
+// or loaded it could find only what is installed.
 func plainData(s string) bool {
 	if strings.HasPrefix(s, "http://") || strings.HasPrefix(s, "https://") {
 		return localService(s)

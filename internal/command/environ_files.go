@@ -2,11 +2,12 @@ package command
 
 import "strings"
 
-// A variable that names a file of settings or a directory of plug-ins hands a program code. Any file of
-// the project may be named, so that what it holds decides: a kubeconfig without an exec plug-in is data.
+// A variable that names a file of settings or a directory of plug-ins hands a program code. Any
+// file of the project may be named, so that what it holds decides: a kubeconfig without an exec
+// plug-in is data.
 
-// Files says what files hold at the time when a program gets a variable that names them. Paths are as
-// the variable has them.
+// Files says what files hold at the time when a program gets a variable that names them. Paths are
+// as the variable has them.
 type Files interface {
 	// Text returns what a small file holds; ok is false where that is not known. A file that does not
 	// exist holds nothing.
@@ -43,7 +44,8 @@ const (
 	system                     // it lies where packages of the system are installed
 )
 
-// ofFile returns what is asked of variables that name settings or plug-ins, with words divided by bars.
+// ofFile returns what is asked of variables that name settings or plug-ins, with words divided by
+// bars.
 func ofFile(name string) (rule fileRule, words string) {
 	switch name {
 	case "KUBECONFIG":
@@ -119,8 +121,8 @@ func (a *Assignment) holdsData(rule fileRule, words, value string) bool {
 	return ok && len(have) == 0
 }
 
-// filled reports whether each file that a value names holds anything. Nobody names settings that are not
-// there: what does not exist yet may when the program starts, and hold what it likes.
+// filled reports whether each file that a value names holds anything. Nobody names settings that
+// are not there: what does not exist yet may when the program starts, and hold what it likes.
 func (a *Assignment) filled(value string) bool {
 	for part := range strings.SplitSeq(value, ":") {
 		if text, ok := a.Files.Text(part); !ok || strings.TrimSpace(text) == "" {
@@ -169,8 +171,8 @@ func (a *Assignment) gitRuns(dir string) bool {
 	return !ok || GitConfigRuns(text) != ""
 }
 
-// shadows reports whether a directory of a search path holds what an interpreter loads by itself, or in
-// place of its own library: then not only the project's programs load from it.
+// shadows reports whether a directory of a search path holds what an interpreter loads by itself,
+// or in place of its own library: then not only the project's programs load from it.
 func (a *Assignment) shadows(value string) bool {
 	if a.Files == nil {
 		return false
@@ -202,8 +204,8 @@ func (a *Assignment) packageIn(dir, name string) bool {
 	return !ok || contains(names, "__init__.py")
 }
 
-// shadowsPerl reports whether a name is that of a pragma, whose names are in lower case, or of one of the
-// modules that nearly every program loads.
+// shadowsPerl reports whether a name is that of a pragma, whose names are in lower case, or of one
+// of the modules that nearly every program loads.
 func shadowsPerl(name string) bool {
 	base, ok := strings.CutSuffix(name, ".pm")
 	if !ok {

@@ -2,8 +2,9 @@ package command
 
 import "strings"
 
-// javaOptions reports whether all options of a JVM are of the usual kind: sizes, switches, properties
-// and modules. Others load an agent, run a program on an error, or name a log: -Xlog:gc:file=x.
+// javaOptions reports whether all options of a JVM are of the usual kind: sizes, switches,
+// properties and modules. Others load an agent, run a program on an error, or name a log:
+// -Xlog:gc:file=x.
 func javaOptions(s string) bool {
 	for o := range strings.FieldsSeq(s) {
 		if !javaOption(o) {
@@ -61,8 +62,8 @@ func javaWord(s string) bool {
 	return !strings.HasPrefix(s, "/") && !strings.Contains(s, "..") && !strings.Contains(s, "=/") && !strings.Contains(s, ":/")
 }
 
-// steersJava reports whether a property says what is loaded or run, or from where: java.library.path,
-// maven.ext.class.path, http.proxyHost.
+// steersJava reports whether a property says what is loaded or run, or from where:
+// java.library.path, maven.ext.class.path, http.proxyHost.
 func steersJava(name string) bool {
 	if name == "file.encoding" || name == "java.net.preferIPv4Stack" {
 		return false

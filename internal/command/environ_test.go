@@ -163,7 +163,8 @@ func TestEnviron(t *testing.T) {
 	}
 }
 
-// TestEnvironData tells assignments that carry data from those that could name code: the latter void allowing rules.
+// TestEnvironData tells assignments that carry data from those that could name code: the latter
+// void allowing rules.
 func TestEnvironData(t *testing.T) {
 	inside := func(p string) bool { return p == "/p" || strings.HasPrefix(p, "/p/") }
 	rows := []struct {

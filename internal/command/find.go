@@ -7,7 +7,8 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// scanFind reads find's options, its starting points and its expression (findutils manual, find invocation).
+// scanFind reads find's options, its starting points and its expression (findutils manual, find
+// invocation).
 func (r *resolver) scanFind() {
 	argv := r.c.Argv
 	i := 1
@@ -132,9 +133,10 @@ func (r *resolver) findExec(i int, o *Option) int {
 	return min(end+1, len(argv))
 }
 
-// findDone completes the nested commands with the files that {} stands for and adds the effect of -delete. It runs after
-// the whole expression is known, since a later test may spare the starting points. A command of -execdir gets a name behind ./ in
-// a directory that is not known; that it acts on what is found below the starting points is said by a second one.
+// findDone completes the nested commands with the files that {} stands for and adds the effect of
+// -delete. It runs after the whole expression is known, since a later test may spare the starting
+// points. A command of -execdir gets a name behind ./ in a directory that is not known; that it
+// acts on what is found below the starting points is said by a second one.
 func (r *resolver) findDone() {
 	all, room := r.reached(), maxFoundWords
 	var done []fact.Nested
@@ -166,7 +168,8 @@ func (r *resolver) findDone() {
 	r.c.Nested = done
 }
 
-// maxFoundWords bounds the files of all commands together; those that are left get a name that is not known.
+// maxFoundWords bounds the files of all commands together; those that are left get a name that is
+// not known.
 const maxFoundWords = 4096
 
 // maxFound is the number of entries up to which each of them gets a command.
@@ -199,8 +202,8 @@ func (r *resolver) shallow() bool {
 	return false
 }
 
-// entries are the files that find can find, as patterns below its starting points, or these themselves where no test
-// spares them.
+// entries are the files that find can find, as patterns below its starting points, or these
+// themselves where no test spares them.
 func (r *resolver) entries() []fact.Word {
 	if r.has([]string{"-files0-from"}) {
 		return []fact.Word{fact.Unknown("{}")}
@@ -246,7 +249,8 @@ func (r *resolver) tree(root *fact.Word) fact.Word {
 	return fact.Word{Text: text, Glob: true, Written: "{}"}
 }
 
-// onlyName is the pattern of -name that whatever is found matches; "" if there is none, or alternatives.
+// onlyName is the pattern of -name that whatever is found matches; "" if there is none, or
+// alternatives.
 func (r *resolver) onlyName() string {
 	if r.alt > 0 || r.negated {
 		return ""
@@ -261,8 +265,9 @@ func (r *resolver) onlyName() string {
 	return ""
 }
 
-// spares reports whether a starting point itself can never be found, since every alternative of the expression has a
-// test that it fails. With a negation somewhere nothing is concluded from tests; -mindepth is no test.
+// spares reports whether a starting point itself can never be found, since every alternative of the
+// expression has a test that it fails. With a negation somewhere nothing is concluded from tests;
+// -mindepth is no test.
 func (r *resolver) spares(root *fact.Word) bool {
 	var buf [16]bool
 	spared := buf[:0]
@@ -306,8 +311,8 @@ func failsTest(test, value string, root *fact.Word) bool {
 	return false
 }
 
-// wildcard is a shell pattern in which * also crosses slashes and any bracket expression matches any character, so
-// that it never reports a difference that is not there.
+// wildcard is a shell pattern in which * also crosses slashes and any bracket expression matches
+// any character, so that it never reports a difference that is not there.
 func wildcard(pattern, s string) bool {
 	p, i, star, mark := 0, 0, -1, 0
 	for i < len(s) {

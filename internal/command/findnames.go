@@ -6,8 +6,8 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// reached are the entries, what lies below those that are starting points, and the names that some of it has by a test
-// which does not hold for all of it.
+// reached are the entries, what lies below those that are starting points, and the names that some
+// of it has by a test which does not hold for all of it.
 func (r *resolver) reached() []fact.Word {
 	entries := r.entries()
 	out := make([]fact.Word, 0, 2*len(entries))
@@ -33,8 +33,8 @@ func (r *resolver) reached() []fact.Word {
 	return out
 }
 
-// alsoName is the last component of what a test of names asks for; "" where it is another test, is negated, or asks for
-// any name.
+// alsoName is the last component of what a test of names asks for; "" where it is another test, is
+// negated, or asks for any name.
 func (r *resolver) alsoName(flag int) string {
 	f := &r.c.Flags[flag]
 	if f.Value < 0 || r.given[flag].not {
@@ -59,8 +59,8 @@ func (r *resolver) alsoName(flag int) string {
 	return name
 }
 
-// starsOf is a regular expression for a name as a pattern of stars, which stands for no more than it does: "" where that
-// takes more than what everybody writes, any characters and dots.
+// starsOf is a regular expression for a name as a pattern of stars, which stands for no more than
+// it does: "" where that takes more than what everybody writes, any characters and dots.
 func starsOf(regex string) string {
 	regex = strings.NewReplacer(".*", "*", ".+", "*", `\.`, ".", ".", "?").Replace(strings.TrimSuffix(regex, "$"))
 	if strings.ContainsAny(regex, `\()[]{}|+^`) {

@@ -58,7 +58,8 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// TestSubWord checks where the value of an option stands in the script: the /tmp rewriting replaces it there.
+// TestSubWord checks where the value of an option stands in the script: the /tmp rewriting replaces
+// it there.
 func TestSubWord(t *testing.T) {
 	for _, r := range []struct{ line, written string }{
 		{"sort --output=/tmp/x a", "/tmp/x"},

@@ -6,8 +6,9 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// gitConfig makes `git config KEY VALUE` what it is for the keys with which git runs programs: a write to the file that
-// holds the settings, which is protected. For the other keys the spec's effect stands.
+// gitConfig makes `git config KEY VALUE` what it is for the keys with which git runs programs: a
+// write to the file that holds the settings, which is protected. For the other keys the spec's
+// effect stands.
 func (r *resolver) gitConfig() {
 	if r.c.Name != "git" || len(r.c.Sub) == 0 || r.c.Sub[0] != "config" || r.harmless() || r.readsConfig() {
 		return
@@ -51,7 +52,8 @@ func (r *resolver) readsConfig() bool {
 	return r.has([]string{"-l", "--list", "--get", "--get-all", "--get-regexp", "--get-urlmatch", "--get-color", "--get-colorbool"})
 }
 
-// configKey returns the key that is set or unset; nil if there is none, or nothing but a key, which shows it.
+// configKey returns the key that is set or unset; nil if there is none, or nothing but a key, which
+// shows it.
 func (r *resolver) configKey() *fact.Word {
 	var key *fact.Word
 	n := 0
@@ -69,7 +71,8 @@ func (r *resolver) configKey() *fact.Word {
 	return key
 }
 
-// plainSetting reports whether the value is known to be harmless: an alias for a subcommand, a usual editor or pager.
+// plainSetting reports whether the value is known to be harmless: an alias for a subcommand, a
+// usual editor or pager.
 func (r *resolver) plainSetting(key string) bool {
 	var value *fact.Word
 	for i := range r.c.Operands {
@@ -87,7 +90,8 @@ func (r *resolver) plainSetting(key string) bool {
 	return plainTool(value.Text) || value.Text == ""
 }
 
-// ConfigRuns reports whether a key of git's configuration makes git run a program or load settings from elsewhere. Sections and variables are compared without case (git-config(1)).
+// ConfigRuns reports whether a key of git's configuration makes git run a program or load settings
+// from elsewhere. Sections and variables are compared without case (git-config(1)).
 func ConfigRuns(key string) bool {
 	key = strings.ToLower(key)
 	section, _, _ := strings.Cut(key, ".")

@@ -81,8 +81,8 @@ func (r *resolver) movesProject() {
 	}
 }
 
-// gitDirs are the directories in which git may run: also those that a pattern names, and where nothing is
-// known all repositories in the project.
+// gitDirs are the directories in which git may run: also those that a pattern names, and where
+// nothing is known all repositories in the project.
 func (r *resolver) gitDirs() []string {
 	dirs := r.dirs()
 	if dirs.Known {
@@ -121,8 +121,8 @@ func (r *resolver) inBareRepository(dirs []string) bool {
 	return false
 }
 
-// inOtherRepository reports a call that git makes in another repository than that of the project, where
-// the settings or hooks of that repository run programs: nobody has looked at those.
+// inOtherRepository reports a call that git makes in another repository than that of the project,
+// where the settings or hooks of that repository run programs: nobody has looked at those.
 func (r *resolver) inOtherRepository(dirs []string) {
 	look, ok := r.in.Paths.(interface {
 		RepositoryRuns(dir string, changes bool) (at, what string)

@@ -12,8 +12,8 @@ type Setting struct {
 	Value fact.Word
 }
 
-// gitRuns nests the programs that settings make git run: those of -c and of the environment and, for aliases, those that
-// the line made before.
+// gitRuns nests the programs that settings make git run: those of -c and of the environment and,
+// for aliases, those that the line made before.
 func (r *resolver) gitRuns() {
 	aliases := r.gitEnviron()
 	for i := range r.c.Flags {
@@ -55,8 +55,9 @@ func (r *resolver) configEnv(w *fact.Word) (Setting, bool) {
 	return s, false
 }
 
-// gitEnviron nests the programs that variables before the command name, and returns the aliases that they define. That
-// such a variable is set is said elsewhere, so that nothing passes because it is seen.
+// gitEnviron nests the programs that variables before the command name, and returns the aliases
+// that they define. That such a variable is set is said elsewhere, so that nothing passes because
+// it is seen.
 func (r *resolver) gitEnviron() (aliases []Setting) {
 	assigns := r.c.Assigns
 	for i := range assigns {
@@ -80,7 +81,8 @@ func (r *resolver) gitEnviron() (aliases []Setting) {
 	return aliases
 }
 
-// gitVariable is the setting that an environment variable stands for (git(1), environment variables); "" if none.
+// gitVariable is the setting that an environment variable stands for (git(1), environment
+// variables); "" if none.
 func gitVariable(name string) string {
 	switch name {
 	case "GIT_PAGER", "PAGER":
@@ -99,8 +101,8 @@ func gitVariable(name string) string {
 	return ""
 }
 
-// settingOf reads KEY=VALUE. Sections and variables are compared without case (git-config(1)); so are the names of
-// subsections here, which finds more.
+// settingOf reads KEY=VALUE. Sections and variables are compared without case (git-config(1)); so
+// are the names of subsections here, which finds more.
 func settingOf(w *fact.Word) (s Setting, ok bool) {
 	key, _, found := strings.Cut(w.Text, "=")
 	if !found || !w.Known() {
@@ -109,7 +111,8 @@ func settingOf(w *fact.Word) (s Setting, ok bool) {
 	return Setting{strings.ToLower(key), subWord(w, len(key)+1)}, true
 }
 
-// gitSetting nests the program that a setting names. It reports whether nothing else can run because of it.
+// gitSetting nests the program that a setting names. It reports whether nothing else can run
+// because of it.
 func (r *resolver) gitSetting(s *Setting) bool {
 	text := s.Value.Text
 	switch gitRunner(s.Key) {
@@ -150,7 +153,8 @@ func (r *resolver) gitSetting(s *Setting) bool {
 	return gitShows(s.Key)
 }
 
-// gitShows reports whether a key only changes how git shows things, or what it writes into a commit (git-config(1)).
+// gitShows reports whether a key only changes how git shows things, or what it writes into a commit
+// (git-config(1)).
 func gitShows(key string) bool {
 	switch key {
 	case "user.name", "user.email", "author.name", "author.email", "committer.name", "committer.email", "core.quotepath", "core.abbrev",
@@ -163,8 +167,8 @@ func gitShows(key string) bool {
 	return strings.HasPrefix(key, "color.") || strings.HasPrefix(key, "advice.")
 }
 
-// givesTrivia reports whether an option of git gives a setting without which the subcommand does the same, but for the name
-// in a commit, its signature, or the ends of lines.
+// givesTrivia reports whether an option of git gives a setting without which the subcommand does
+// the same, but for the name in a commit, its signature, or the ends of lines.
 func (r *resolver) givesTrivia(i int) bool {
 	f := &r.c.Flags[i]
 	if r.c.Name != "git" || f.Name != "-c" || f.Value < 0 {
@@ -222,8 +226,8 @@ func gitRunner(key string) runner {
 	return runsUnseen
 }
 
-// gitAlias nests what the word in the place of the subcommand stands for. That a program of that name may be found
-// first is said elsewhere: the subcommand is not known.
+// gitAlias nests what the word in the place of the subcommand stands for. That a program of that
+// name may be found first is said elsewhere: the subcommand is not known.
 func (r *resolver) gitAlias(settings []Setting) {
 	if len(r.args) == 0 {
 		return
@@ -238,8 +242,9 @@ func (r *resolver) gitAlias(settings []Setting) {
 	}
 }
 
-// expandAlias nests one alias: !TEXT is shell text that runs in the directory at the top of the work tree, anything
-// else the words of a command of git, to which the options before the alias apply, too.
+// expandAlias nests one alias: !TEXT is shell text that runs in the directory at the top of the
+// work tree, anything else the words of a command of git, to which the options before the alias
+// apply, too.
 func (r *resolver) expandAlias(s *Setting, rest []fact.Word) {
 	if !s.Value.Known() {
 		r.text(s.Value, false)

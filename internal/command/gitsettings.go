@@ -2,8 +2,9 @@ package command
 
 import "strings"
 
-// GitConfigRuns returns the first key in the text of a git configuration with which git runs a program
-// that nobody knows; "" for none. What usual tools write there is known: git-lfs, the built-in monitor.
+// GitConfigRuns returns the first key in the text of a git configuration with which git runs a
+// program that nobody knows; "" for none. What usual tools write there is known: git-lfs, the
+// built-in monitor.
 func GitConfigRuns(text string) string {
 	section := ""
 	for line := range strings.Lines(strings.ReplaceAll(text, "\\\n", "")) {
@@ -63,7 +64,8 @@ func gitValue(value string) string {
 	return strings.Trim(strings.TrimSpace(value), `"`)
 }
 
-// plainGitValue reports whether the value of a key that can run a program runs none, or a known one.
+// plainGitValue reports whether the value of a key that can run a program runs none, or a known
+// one.
 func plainGitValue(key, value string) bool {
 	switch {
 	case value == "", value == "true", value == "false":

@@ -25,8 +25,9 @@ func (lexical) Path(dirs fact.Dirs, w *fact.Word) fact.Path {
 	return p
 }
 
-// words splits a command line of a test: blanks separate, single quotes group, $X is a word of which nothing more is
-// known from there on, $@ any number of words, and an unquoted * makes a pattern.
+// words splits a command line of a test: blanks separate, single quotes group, $X is a word of
+// which nothing more is known from there on, $@ any number of words, and an unquoted * makes a
+// pattern.
 func words(line string) []fact.Word {
 	var out []fact.Word
 	for i := 0; i < len(line); {

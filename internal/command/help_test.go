@@ -13,10 +13,12 @@ import (
 	"github.com/fencepost/fencepost/internal/command"
 )
 
-// The options of specs are compared with what the installed tools say of themselves: an option that a spec does not have
-// makes a harmless call ask, and one whose argument it does not know turns that argument into an operand.
+// The options of specs are compared with what the installed tools say of themselves: an option that
+// a spec does not have makes a harmless call ask, and one whose argument it does not know turns
+// that argument into an operand.
 
-// notAsked are programs that --help does not stop from working, or that take long to say nothing about options.
+// notAsked are programs that --help does not stop from working, or that take long to say nothing
+// about options.
 func notAsked(name string) bool {
 	switch name {
 	case "tclsh", "wish", "expect", "vi", "vim", "view", "ex", "rvim", "vimdiff", "red", "ed", "reset", "clear", "tput", "python", "python2",
@@ -28,8 +30,9 @@ func notAsked(name string) bool {
 	return false
 }
 
-// partly are programs whose specs hold what matters to a judgement and no more: linkers, debuggers and their like have hundreds of
-// options, and a call with one that the spec does not have only asks.
+// partly are programs whose specs hold what matters to a judgement and no more: linkers, debuggers
+// and their like have hundreds of options, and a call with one that the spec does not have only
+// asks.
 func partly(name string) bool {
 	switch name {
 	case "as", "dpkg", "rpm", "apt", "apt-get", "apt-cache", "jar", "ld", "ldd", "gold", "strace", "valgrind", "gpg", "objcopy", "strip", "ranlib", "systemd-run", "zsh", "rzsh", "bash", "zstd", "unzstd",
@@ -42,7 +45,8 @@ func partly(name string) bool {
 // shownOption is an option as help text shows it: --name, --name=ARG, --name[=ARG], --[no-]name.
 var shownOption = regexp.MustCompile(`(?:^|[\s,])--(\[no-\])?([a-z][a-z0-9.-]+)(\[?=|\[?)?`)
 
-// helpOf runs a program with nothing to read and nowhere to write; ok is false where it does not say anything.
+// helpOf runs a program with nothing to read and nowhere to write; ok is false where it does not
+// say anything.
 func helpOf(t *testing.T, args ...string) (text string, ok bool) {
 	t.Helper()
 	path, err := exec.LookPath(args[0])

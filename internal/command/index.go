@@ -2,10 +2,11 @@ package command
 
 import "sort"
 
-// What is looked up by name, the options and the subcommands of a spec, is encoded as an index and the records behind it:
-// the number of names, for each name in order two offsets of three bytes into the records, that of the name and that of
-// its record, and the records as they were added. A record is its names and its body. A name is found by halving, in
-// place: nothing is decoded but what was asked for.
+// What is looked up by name, the options and the subcommands of a spec, is encoded as an index and
+// the records behind it: the number of names, for each name in order two offsets of three bytes
+// into the records, that of the name and that of its record, and the records as they were added. A
+// record is its names and its body. A name is found by halving, in place: nothing is decoded but
+// what was asked for.
 
 // entrySize is the size of a name in an index, in bytes.
 const entrySize = 6
@@ -32,7 +33,8 @@ func (x *indexer) add(names []string, body []byte) {
 	x.records = append(x.records, body...)
 }
 
-// encode returns the index with its records. Of records with the same name the first that was added is found.
+// encode returns the index with its records. Of records with the same name the first that was added
+// is found.
 func (x *indexer) encode() string {
 	sort.SliceStable(x.entries, func(i, k int) bool { return x.entries[i].name < x.entries[k].name })
 	var e encoder

@@ -58,7 +58,8 @@ func TestIndex(t *testing.T) {
 	}
 }
 
-// TestCache looks up commands in several goroutines at once. What is kept is one spec for each name.
+// TestCache looks up commands in several goroutines at once. What is kept is one spec for each
+// name.
 func TestCache(t *testing.T) {
 	cache := command.Cache{Table: commands.Table{}}
 	names := commands.Table{}.Names()

@@ -7,7 +7,8 @@ import (
 	"github.com/fencepost/fencepost/internal/script"
 )
 
-// codeOperand takes an operand that is code. Some interpreters put all of these together, as lines of one program.
+// codeOperand takes an operand that is code. Some interpreters put all of these together, as lines
+// of one program.
 func (r *resolver) codeOperand(i int) {
 	o := &r.c.Operands[i]
 	switch r.spec.Lang {
@@ -64,8 +65,8 @@ func (r *resolver) code(w fact.Word) {
 	r.nest(fact.Nested{Kind: fact.NestedCode, Words: []fact.Word{w}, Lang: r.spec.Lang})
 }
 
-// script takes code of a language that is read here. It reports whether all that the code does is known, and then among
-// the effects and nested programs.
+// script takes code of a language that is read here. It reports whether all that the code does is
+// known, and then among the effects and nested programs.
 func (r *resolver) script(text string) bool {
 	lang := r.spec.Lang
 	o := script.Options{Loop: lang == "perl" && r.has([]string{"-n", "-p", "-a", "-F"})}
@@ -143,8 +144,9 @@ func (r *resolver) profile() bool {
 	return false
 }
 
-// perlInput judges the files that Perl reads for <>, -n and -p. Their names are given to the open with two arguments: a
-// bar at one end makes a name a command, a sign in front writes (perlop, I/O Operators).
+// perlInput judges the files that Perl reads for <>, -n and -p. Their names are given to the open
+// with two arguments: a bar at one end makes a name a command, a sign in front writes (perlop, I/O
+// Operators).
 func (r *resolver) perlInput(loop bool) {
 	for i := range r.c.Operands {
 		o := &r.c.Operands[i]
@@ -172,8 +174,8 @@ func (r *resolver) perlInput(loop bool) {
 	}
 }
 
-// plainEnds reports whether every name that a pattern stands for begins and ends with what is written, and that is
-// nothing that the open of Perl takes for more than a name.
+// plainEnds reports whether every name that a pattern stands for begins and ends with what is
+// written, and that is nothing that the open of Perl takes for more than a name.
 func plainEnds(text string) bool {
 	if text == "" {
 		return false
@@ -182,7 +184,8 @@ func plainEnds(text string) bool {
 	return (isWordByte(first) || first == '/' || first == '.' && len(text) > 1 && text[1] != '*') && isWordByte(last)
 }
 
-// inlineOptions takes the options of interpreters that name code: known modules, and what -i names a copy.
+// inlineOptions takes the options of interpreters that name code: known modules, and what -i names
+// a copy.
 func (r *resolver) inlineOptions() {
 	for i := range r.c.Flags {
 		f, g := &r.c.Flags[i], &r.given[i]
@@ -204,8 +207,8 @@ func (r *resolver) inlineOptions() {
 	}
 }
 
-// copies adds the copies that -iSUFFIX leaves of the files. A star in it stands for the name of the file, and there may be
-// a directory (perlrun, -i).
+// copies adds the copies that -iSUFFIX leaves of the files. A star in it stands for the name of the
+// file, and there may be a directory (perlrun, -i).
 func (r *resolver) copies(suffix *fact.Word) {
 	if !suffix.Known() || strings.ContainsAny(suffix.Text, "/*") {
 		r.writesFile("")
@@ -219,7 +222,8 @@ func (r *resolver) copies(suffix *fact.Word) {
 	}
 }
 
-// perlModule reports whether -MTEXT loads a module that only brings functions. The text is put into the line "use TEXT;".
+// perlModule reports whether -MTEXT loads a module that only brings functions. The text is put into
+// the line "use TEXT;".
 func perlModule(text string) bool {
 	name, list, _ := strings.Cut(text, "=")
 	for i := 0; i < len(list); i++ {
@@ -230,8 +234,8 @@ func perlModule(text string) bool {
 	return script.Module(name) || name == "open" && !strings.Contains(list, "via")
 }
 
-// perlSplits reports whether -FTEXT is a pattern without code. One in slashes or quotes is put into the program as it
-// stands: split(TEXT).
+// perlSplits reports whether -FTEXT is a pattern without code. One in slashes or quotes is put into
+// the program as it stands: split(TEXT).
 func perlSplits(text string) bool {
 	if text == "" || strings.Contains(text, "(?{") || strings.Contains(text, "(??{") || strings.Contains(text, "(*") || strings.ContainsAny(text, "\x00$@") {
 		return false

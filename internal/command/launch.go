@@ -17,8 +17,8 @@ func (r *resolver) each() {
 	}
 }
 
-// daemon takes the program that start-stop-daemon starts: that of -a or else of -x, with the operands as its arguments
-// (start-stop-daemon(8)).
+// daemon takes the program that start-stop-daemon starts: that of -a or else of -x, with the
+// operands as its arguments (start-stop-daemon(8)).
 func (r *resolver) daemon() {
 	var program *fact.Word
 	for i := range r.c.Flags {
@@ -38,7 +38,8 @@ func (r *resolver) daemon() {
 	r.nest(fact.Nested{Kind: fact.NestedArgv, Words: words})
 }
 
-// scanArch reads the words of setarch: an architecture comes first or not at all, and ends the search for it.
+// scanArch reads the words of setarch: an architecture comes first or not at all, and ends the
+// search for it.
 func (r *resolver) scanArch() {
 	argv := r.c.Argv
 	if len(argv) < 2 {

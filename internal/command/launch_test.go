@@ -2,7 +2,8 @@ package command_test
 
 import "testing"
 
-// TestLaunchers holds the commands that start another: where it begins, and which options make them more than that.
+// TestLaunchers holds the commands that start another: where it begins, and which options make them
+// more than that.
 func TestLaunchers(t *testing.T) {
 	check(t, []row{
 		{`setarch -R rm x`, `flags -R; argv[rm x]; transparent`},

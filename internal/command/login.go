@@ -2,8 +2,8 @@ package command
 
 import "github.com/fencepost/fencepost/internal/fact"
 
-// login takes a command that starts a shell where it is given no command: sudo -s, su, chroot DIR, ssh HOST. That shell
-// reads standard input.
+// login takes a command that starts a shell where it is given no command: sudo -s, su, chroot DIR,
+// ssh HOST. That shell reads standard input.
 func (r *resolver) login() {
 	r.byRoles()
 	if len(r.c.Nested) > 0 || r.harmless() || !r.startsShell() {

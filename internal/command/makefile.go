@@ -6,9 +6,10 @@ import (
 	"github.com/fencepost/fencepost/internal/script"
 )
 
-// Recipes returns the shell text that a makefile runs, as far as it is written in it: lines of recipes, $(shell …) and
-// !=. What make puts in is not known, unless it is the value of a variable that the makefile sets. make itself is judged
-// as a program that runs code that is not seen, since rules and files that it knows of itself may run, too.
+// Recipes returns the shell text that a makefile runs, as far as it is written in it: lines of
+// recipes, $(shell …) and !=. What make puts in is not known, unless it is the value of a variable
+// that the makefile sets. make itself is judged as a program that runs code that is not seen, since
+// rules and files that it knows of itself may run, too.
 func Recipes(text string, vars []string) []string {
 	m := makefile{prefix: '\t'}
 	for _, v := range vars {
@@ -19,7 +20,8 @@ func Recipes(text string, vars []string) []string {
 	return m.shell
 }
 
-// makefile is read line by line (GNU make manual, Writing Makefiles). Both branches of a condition count.
+// makefile is read line by line (GNU make manual, Writing Makefiles). Both branches of a condition
+// count.
 type makefile struct {
 	prefix byte // begins the lines of a recipe
 	names  []string
@@ -31,8 +33,8 @@ type makefile struct {
 	steps  int // references that were expanded
 }
 
-// maxRecipe bounds the pieces of shell text, the depth and number of references, the length of an expanded text, and the
-// variables.
+// maxRecipe bounds the pieces of shell text, the depth and number of references, the length of an
+// expanded text, and the variables.
 const (
 	maxRecipe      = 256
 	maxMakeDepth   = 8
@@ -69,7 +71,8 @@ func logicalLine(text string) (line, rest string) {
 	return text, ""
 }
 
-// recipe takes a line of a recipe: @, - and + in front are make's own, and each joined line may begin with the prefix.
+// recipe takes a line of a recipe: @, - and + in front are make's own, and each joined line may
+// begin with the prefix.
 func (m *makefile) recipe(line string) {
 	text := m.expand(strings.ReplaceAll(line, "\\\n"+string(m.prefix), "\\\n"))
 	for text != "" { // a variable may hold several lines
@@ -164,7 +167,8 @@ func (m *makefile) get(name string) string {
 	return "$!"
 }
 
-// expand replaces $$, $(NAME) and the automatic variables. "$!" is an expansion of the shell whose value nobody knows.
+// expand replaces $$, $(NAME) and the automatic variables. "$!" is an expansion of the shell whose
+// value nobody knows.
 func (m *makefile) expand(text string) string {
 	if !strings.Contains(text, "$") {
 		return text

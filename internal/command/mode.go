@@ -73,8 +73,8 @@ func (r *resolver) copiedModes() {
 	}
 }
 
-// keepsMode reports whether the mode of what is copied is kept. The mode of a reference is looked at:
-// chmod --reference=tool.bak tool.
+// keepsMode reports whether the mode of what is copied is kept. The mode of a reference is looked
+// at: chmod --reference=tool.bak tool.
 func (r *resolver) keepsMode(look interface{ SetsID(*fact.Path) bool }) bool {
 	for i := range r.given {
 		g := &r.given[i]

@@ -218,7 +218,8 @@ func (r *resolver) codeOnStdin() {
 	r.stdin(func(w fact.Word) { r.code(w) })
 }
 
-// stdin hands what is known of standard input to use; what is not known of it is a program that is not known.
+// stdin hands what is known of standard input to use; what is not known of it is a program that is
+// not known.
 func (r *resolver) stdin(use func(fact.Word)) {
 	switch r.c.Stdin.Kind {
 	case fact.StdinText:

@@ -6,7 +6,8 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// slots returns the operands that the command takes with the options and the number of operands found so far.
+// slots returns the operands that the command takes with the options and the number of operands
+// found so far.
 func (r *resolver) slots(count int) []OperandSpec {
 	r.variant = nil
 	for i := range r.spec.Variants {
@@ -130,8 +131,8 @@ func (r *resolver) fileTests() {
 	}
 }
 
-// setRole gives an operand the role of slot at. A word that may stand for several arguments also gets the roles of
-// the positions into which they could shift.
+// setRole gives an operand the role of slot at. A word that may stand for several arguments also
+// gets the roles of the positions into which they could shift.
 func (r *resolver) setRole(op int, slots []OperandSpec, at, many int) {
 	o := &r.c.Operands[op]
 	o.Role = r.made(slots[at].Name, slots[at].Role)
@@ -183,8 +184,8 @@ func (r *resolver) makes() {
 	}
 }
 
-// resolvePaths fills Path for operands whose role is a path. Option-arguments are relative to the command's own
-// directory, operands to the one that an option such as git -C changes to.
+// resolvePaths fills Path for operands whose role is a path. Option-arguments are relative to the
+// command's own directory, operands to the one that an option such as git -C changes to.
 func (r *resolver) resolvePaths() {
 	dirs := r.c.Dirs
 	for i := range r.c.Operands {
@@ -271,8 +272,8 @@ func (r *resolver) dirs() fact.Dirs {
 	return d
 }
 
-// fallback reads the words of a command without a spec: what begins with a dash is an option, any other word may be
-// a path, and so may the value half of --x=value.
+// fallback reads the words of a command without a spec: what begins with a dash is an option, any
+// other word may be a path, and so may the value half of --x=value.
 func (r *resolver) fallback() {
 	argv := r.c.Argv
 	ended := false
@@ -298,7 +299,8 @@ func (r *resolver) fallback() {
 	}
 }
 
-// rawFlags lists what looks like options of a command whose options its spec does not know, so that rules find them.
+// rawFlags lists what looks like options of a command whose options its spec does not know, so that
+// rules find them.
 func (r *resolver) rawFlags() {
 	if r.spec.Parse != Raw {
 		return
@@ -324,8 +326,8 @@ func (r *resolver) any(o fact.Operand) int {
 	return len(r.c.Operands) - 1
 }
 
-// plainOption records an option of a command without a spec: long options count in full, -abc is -a, -b, -c and
-// also -abc itself.
+// plainOption records an option of a command without a spec: long options count in full, -abc is
+// -a, -b, -c and also -abc itself.
 func (r *resolver) plainOption(w *fact.Word) {
 	name, value := w.Text, r.attached(w)
 	if eq := strings.IndexByte(name, '='); eq > 0 {
@@ -334,7 +336,8 @@ func (r *resolver) plainOption(w *fact.Word) {
 	r.shortOrLong(name, value)
 }
 
-// attached takes what may be a path in an option of which nothing is known: behind the equals sign of
+// attached takes what may be a path in an option of which nothing is known: behind the equals sign
+// of
 // --x=value, or attached as in -o/tmp/x. It returns its index in Operands, or -1.
 func (r *resolver) attached(w *fact.Word) int {
 	if eq := strings.IndexByte(w.Text, '='); eq > 0 {

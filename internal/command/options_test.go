@@ -56,7 +56,8 @@ func TestDistrust(t *testing.T) {
 	}
 }
 
-// TestNamesInOptions holds what options write whose argument is only part of a name, or is handed on.
+// TestNamesInOptions holds what options write whose argument is only part of a name, or is handed
+// on.
 func TestNamesInOptions(t *testing.T) {
 	check(t, []row{
 		{"sed -i'/etc/*' p f", "flags -i; ops -i=none:/etc/* code:p edit:f; does read(f) write(f) write(/etc/f)"},

@@ -6,8 +6,8 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// parallel judges GNU parallel, which splices its input into shell text. Where that is not known it is shown with the
-// words before the input, for rules that restrict.
+// parallel judges GNU parallel, which splices its input into shell text. Where that is not known it
+// is shown with the words before the input, for rules that restrict.
 func (r *resolver) parallel() {
 	if r.at == 0 {
 		if !r.harmless() {
@@ -38,7 +38,8 @@ func (r *resolver) parallel() {
 	}
 }
 
-// unknownMarks makes the replacement strings in parallel's text a value that is not known: {} and its like, and that of -I.
+// unknownMarks makes the replacement strings in parallel's text a value that is not known: {} and
+// its like, and that of -I.
 func (r *resolver) unknownMarks(text string) string {
 	for i := range r.c.Flags {
 		if f := &r.c.Flags[i]; f.Name == "-I" && f.Value >= 0 && r.c.Operands[f.Value].Word.Text != "" {
@@ -64,9 +65,10 @@ func (r *resolver) unknownMarks(text string) string {
 	return b.String() + text
 }
 
-// parallelArgs shows what parallel runs for arguments that stand behind ::: one by one. It reports whether that is all: the
-// arguments are quoted for the shell, the other words are not (GNU parallel manual, QUOTING), and neither are arguments that
-// are commands because there are no other words.
+// parallelArgs shows what parallel runs for arguments that stand behind ::: one by one. It reports
+// whether that is all: the arguments are quoted for the shell, the other words are not (GNU
+// parallel manual, QUOTING), and neither are arguments that are commands because there are no other
+// words.
 func (r *resolver) parallelArgs(words, args []fact.Word) bool {
 	whole := true
 	for k := range words {
@@ -119,8 +121,8 @@ func shellQuoted(s string) string {
 // maxParallel bounds the arguments of parallel that are followed one by one.
 const maxParallel = 64
 
-// fdRuns puts what fd may find into the commands of -x and -X, once for each directory that it is told to search: in the
-// place of {} or, without any mark, behind the words (fd(1)).
+// fdRuns puts what fd may find into the commands of -x and -X, once for each directory that it is
+// told to search: in the place of {} or, without any mark, behind the words (fd(1)).
 func (r *resolver) fdRuns() {
 	if len(r.c.Nested) == 0 {
 		return

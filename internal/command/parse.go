@@ -42,12 +42,14 @@ func (r *resolver) scanFrom(i int) {
 	}
 }
 
-// looksLikeOption reports whether a word begins with a dash and is more than that. "-" is an operand.
+// looksLikeOption reports whether a word begins with a dash and is more than that. "-" is an
+// operand.
 func looksLikeOption(w *fact.Word) bool {
 	return len(w.Text) > 0 && w.Text[0] == '-' && (len(w.Text) > 1 || w.Kind != fact.Literal)
 }
 
-// operand takes the word at i as a subcommand, the begin of the payload, or an operand. It returns the next index.
+// operand takes the word at i as a subcommand, the begin of the payload, or an operand. It returns
+// the next index.
 func (r *resolver) operand(i int) int {
 	w := &r.c.Argv[i]
 	if len(r.args) == 0 && r.spec.hasSubs() && !r.ended && !r.noSub {
@@ -252,7 +254,8 @@ func (r *resolver) abbreviated(name string) *Option {
 	return found
 }
 
-// take records option o, found at i, whose attached value begins at cut (0: none), and returns the next index.
+// take records option o, found at i, whose attached value begins at cut (0: none), and returns the
+// next index.
 func (r *resolver) take(i int, o *Option, written string, cut int) int {
 	w := &r.c.Argv[i]
 	switch {
@@ -289,7 +292,8 @@ func (r *resolver) take(i int, o *Option, written string, cut int) int {
 	return i + 1
 }
 
-// switched notes that the value behind the last option may be one with which it is not given: --force=false,
+// switched notes that the value behind the last option may be one with which it is not given:
+// --force=false,
 // --dry-run=none.
 func (r *resolver) switched(w *fact.Word, value string) {
 	g := &r.given[len(r.given)-1]
@@ -300,8 +304,9 @@ func (r *resolver) switched(w *fact.Word, value string) {
 	}
 }
 
-// commandOption takes the words of an option such as fd --exec, up to a semicolon, as a command to which what is
-// found is appended or put in the place of {}. The first of them may be attached to the option. It returns the next index.
+// commandOption takes the words of an option such as fd --exec, up to a semicolon, as a command to
+// which what is found is appended or put in the place of {}. The first of them may be attached to
+// the option. It returns the next index.
 func (r *resolver) commandOption(i int, attached ...fact.Word) int {
 	argv, end := r.c.Argv, i
 	for end < len(argv) && !(argv[end].Kind == fact.Literal && argv[end].Text == ";") {
@@ -361,7 +366,8 @@ func (r *resolver) flag(o *Option, written string, value int) {
 	}
 }
 
-// unknownOption records an option that the spec does not have. What is attached to it with = may be a path.
+// unknownOption records an option that the spec does not have. What is attached to it with = may be
+// a path.
 func (r *resolver) unknownOption(name string, w *fact.Word, cut int) {
 	v := -1
 	if cut > 0 {
@@ -448,7 +454,8 @@ func (r *resolver) short(ch byte) (*Option, string) {
 	return nil, ""
 }
 
-// scanTar takes a first word without a dash as a cluster whose arguments are the words that follow, in order.
+// scanTar takes a first word without a dash as a cluster whose arguments are the words that follow,
+// in order.
 func (r *resolver) scanTar() {
 	argv := r.c.Argv
 	if len(argv) < 2 || !argv[1].Known() || argv[1].Text == "" || argv[1].Text[0] == '-' {
@@ -471,8 +478,8 @@ func (r *resolver) scanTar() {
 	r.scanFrom(next)
 }
 
-// subWord returns the part of a word from byte cut of its value on. Where the part before it is written without
-// quotes, the place of the rest in the script is known, too.
+// subWord returns the part of a word from byte cut of its value on. Where the part before it is
+// written without quotes, the place of the rest in the script is known, too.
 func subWord(w *fact.Word, cut int) fact.Word {
 	v := *w
 	v.Text = w.Text[cut:]

@@ -6,8 +6,8 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// powershell adds the effects of the cmdlets on files that stand at the begin of a statement with literal paths. The
-// text as a whole stays code that is not read.
+// powershell adds the effects of the cmdlets on files that stand at the begin of a statement with
+// literal paths. The text as a whole stays code that is not read.
 func (r *resolver) powershell(text string) {
 	split := func(c rune) bool { return c == ';' || c == '|' || c == '\n' || c == '{' || c == '}' || c == '&' }
 	for _, stmt := range strings.FieldsFunc(text, split) {

@@ -2,7 +2,8 @@ package command
 
 import "strings"
 
-// prints reports whether code does nothing but print literals without interpolation, numbers and plain names.
+// prints reports whether code does nothing but print literals without interpolation, numbers and
+// plain names.
 func prints(code string) bool {
 	for stmt := range strings.SplitSeq(strings.TrimSpace(code), ";") {
 		if stmt = strings.TrimSpace(stmt); stmt != "" && !printStatement(stmt) {
@@ -69,7 +70,8 @@ func plainName(w string) bool {
 	return strings.ToUpper(w) == w
 }
 
-// interpolates reports whether a string in double quotes holds more than variables of the line that is read.
+// interpolates reports whether a string in double quotes holds more than variables of the line that
+// is read.
 func interpolates(s string) bool {
 	for i := 0; i < len(s); i++ {
 		switch s[i] {
@@ -88,8 +90,8 @@ func interpolates(s string) bool {
 	return false
 }
 
-// lineVariable returns the length of a variable of Perl that stands for a part of the line that is read, for its number
-// or for the version: $_ $1 $. $F[0] $]; 0 for any other.
+// lineVariable returns the length of a variable of Perl that stands for a part of the line that is
+// read, for its number or for the version: $_ $1 $. $F[0] $]; 0 for any other.
 func lineVariable(s string) int {
 	if len(s) < 2 {
 		return 0

@@ -49,8 +49,8 @@ func (r *resolver) mentionedFormat() *fact.Names {
 }
 
 // namesPrinted are the names of the files that the command may name: its operands, what lies below
-// them or in them. That more options than are understood are given makes no difference: what a value
-// may be restricts it, and allows nothing.
+// them or in them. That more options than are understood are given makes no difference: what a
+// value may be restricts it, and allows nothing.
 func (r *resolver) namesPrinted(p *PrintSpec) *fact.Names {
 	n := fact.NewNames()
 	add := func(w *fact.Word) {
@@ -83,8 +83,8 @@ func (r *resolver) namesPrinted(p *PrintSpec) *fact.Names {
 	return n
 }
 
-// patternsNamed adds the operands that say which names are printed, in whatever directory: those of git ls-files, of which
-// a star stands for names with a leading dot as well.
+// patternsNamed adds the operands that say which names are printed, in whatever directory: those of
+// git ls-files, of which a star stands for names with a leading dot as well.
 func (r *resolver) patternsNamed(n *fact.Names) {
 	for _, a := range r.args {
 		o := &r.c.Operands[a.op]

@@ -2,8 +2,8 @@ package command
 
 import "github.com/fencepost/fencepost/internal/fact"
 
-// PrintSpec says what a command prints where it is called in one way. Operands and options are given
-// by name. A way that no PrintSpec of the command describes may print anything.
+// PrintSpec says what a command prints where it is called in one way. Operands and options are
+// given by name. A way that no PrintSpec of the command describes may print anything.
 type PrintSpec struct {
 	Kind  fact.OutputKind
 	With  []string // options that are given, alternatives of one divided by |

@@ -6,7 +6,8 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// program nests what an operand or option-argument says is run. What is not known of it stays unknown.
+// program nests what an operand or option-argument says is run. What is not known of it stays
+// unknown.
 func (r *resolver) program(op int) {
 	o := &r.c.Operands[op]
 	g := r.givenWith(op)
@@ -42,13 +43,14 @@ func (r *resolver) givenWith(op int) *given {
 	return nil
 }
 
-// piped adds shell text that is known, to which the command writes: the pages of a pager, the content of an archive.
+// piped adds shell text that is known, to which the command writes: the pages of a pager, the
+// content of an archive.
 func (r *resolver) piped(w fact.Word) {
 	r.nest(fact.Nested{Kind: fact.NestedShell, Words: []fact.Word{w}, Lang: "sh", Clear: true, Piped: true})
 }
 
-// textMore adds shell text to which the command appends arguments that are not known, as git and many others do it:
-// sh -c 'TEXT "$@"' TEXT ARGUMENT...
+// textMore adds shell text to which the command appends arguments that are not known, as git and
+// many others do it: sh -c 'TEXT "$@"' TEXT ARGUMENT...
 func (r *resolver) textMore(text string, args ...fact.Word) {
 	if strings.TrimSpace(text) == "" {
 		return
@@ -61,8 +63,8 @@ func (r *resolver) textMore(text string, args ...fact.Word) {
 		Args: append([]fact.Word{fact.Lit(text)}, args...)})
 }
 
-// programName adds a program that is run by its name with arguments that are not known. It reports whether that is all
-// that can run: a name with blanks may be that of a file.
+// programName adds a program that is run by its name with arguments that are not known. It reports
+// whether that is all that can run: a name with blanks may be that of a file.
 func (r *resolver) programName(name string) bool {
 	if name == "" {
 		return true
@@ -75,9 +77,9 @@ func (r *resolver) programName(name string) bool {
 	return true
 }
 
-// programWords adds a program with its arguments in one word. It reports whether that is all that can run: programs
-// split by rules of their own where there is more than words and blanks, so that the reading of the shell is only one
-// of those that are possible.
+// programWords adds a program with its arguments in one word. It reports whether that is all that
+// can run: programs split by rules of their own where there is more than words and blanks, so that
+// the reading of the shell is only one of those that are possible.
 func (r *resolver) programWords(text string) bool {
 	if !plainWords(text) {
 		r.scriptText(text)
@@ -107,8 +109,9 @@ func splitBlanks(text string) []fact.Word {
 	return words
 }
 
-// plainWords reports whether a text is made of words and blanks only, so that everyone splits it in the same way. A
-// first word with an equals sign is a program for some and an assignment for a shell.
+// plainWords reports whether a text is made of words and blanks only, so that everyone splits it in
+// the same way. A first word with an equals sign is a program for some and an assignment for a
+// shell.
 func plainWords(text string) bool {
 	if name, _, _ := strings.Cut(strings.TrimLeft(text, " "), " "); strings.Contains(name, "=") {
 		return false
@@ -122,8 +125,9 @@ func plainWords(text string) bool {
 	return true
 }
 
-// unknownTokens replaces what a program puts in the place of %h, %f and the like in shell text by an expansion that no
-// text can give a value to. It reports whether that stands for what is put there: in single quotes it does not.
+// unknownTokens replaces what a program puts in the place of %h, %f and the like in shell text by
+// an expansion that no text can give a value to. It reports whether that stands for what is put
+// there: in single quotes it does not.
 func unknownTokens(text string) (string, bool) {
 	if !strings.Contains(text, "%") {
 		return text, true

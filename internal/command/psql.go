@@ -6,8 +6,9 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// clientCommands judges the commands of the client itself among the statements for psql and mysql: they run programs and
-// write files on this machine. The statements are for the server to run, and are asked about.
+// clientCommands judges the commands of the client itself among the statements for psql and mysql:
+// they run programs and write files on this machine. The statements are for the server to run, and
+// are asked about.
 func (r *resolver) clientCommands() {
 	flag, line := "-c", r.psqlLine
 	if r.c.Name != "psql" {
@@ -33,8 +34,8 @@ func (r *resolver) clientCommands() {
 	}
 }
 
-// psqlLine takes the backslash commands of a line (PostgreSQL manual, psql, Meta-Commands). It does not tell those inside
-// of strings from others, since it only ever adds effects.
+// psqlLine takes the backslash commands of a line (PostgreSQL manual, psql, Meta-Commands). It does
+// not tell those inside of strings from others, since it only ever adds effects.
 func (r *resolver) psqlLine(line string) {
 	for {
 		at := strings.IndexByte(line, '\\')

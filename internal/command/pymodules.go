@@ -2,8 +2,9 @@ package command
 
 import "strings"
 
-// ShadowsPython reports whether a file in a directory in which Python looks for modules takes the place
-// of one of its own library, or of what it loads by itself. Nearly every import loads some of these.
+// ShadowsPython reports whether a file in a directory in which Python looks for modules takes the
+// place of one of its own library, or of what it loads by itself. Nearly every import loads some of
+// these.
 func ShadowsPython(entry string) bool {
 	name, _, found := strings.Cut(entry, ".")
 	if !found {
@@ -16,7 +17,8 @@ func ShadowsPython(entry string) bool {
 	return false
 }
 
-// OwnModule reports whether Python brings a module of that name (sys.stdlib_module_names of 3.8 to 3.14).
+// OwnModule reports whether Python brings a module of that name (sys.stdlib_module_names of 3.8 to
+// 3.14).
 func OwnModule(name string) bool {
 	switch name {
 	case "_abc", "_aix_support", "_ast", "_asyncio", "_bisect", "_blake2", "_bootsubprocess", "_bz2",

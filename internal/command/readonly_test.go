@@ -2,8 +2,8 @@ package command_test
 
 import "testing"
 
-// TestReadOnly: every name of the usual list of read-only commands in a form that only reads, and in one that does more.
-// Where there is no other form the row's second column is empty.
+// TestReadOnly: every name of the usual list of read-only commands in a form that only reads, and
+// in one that does more. Where there is no other form the row's second column is empty.
 func TestReadOnly(t *testing.T) {
 	for _, row := range []struct{ reads, more string }{
 		{"ls -la src", ""},

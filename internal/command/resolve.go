@@ -17,8 +17,8 @@ type Input struct {
 	Settings []Setting // of git, that commands before this one have made
 }
 
-// Resolve fills the part of a command from Name on: canonical form, options, operands with roles, nested programs,
-// effects and hazards. It reads Argv, Dirs and Stdin, and never changes them.
+// Resolve fills the part of a command from Name on: canonical form, options, operands with roles,
+// nested programs, effects and hazards. It reads Argv, Dirs and Stdin, and never changes them.
 func Resolve(t Table, c *fact.Command, in Input) {
 	x := Resolver{Specs: t, Input: in}
 	x.Resolve(c)
@@ -160,7 +160,8 @@ func (r *resolver) hazard(id string, kind fact.HazardKind, text, why string) {
 	r.c.Hazards = append(r.c.Hazards, fact.Hazard{ID: id, Kind: kind, Text: text, Why: why})
 }
 
-// lookup finds the spec of a command. Interpreters are also found with a version behind their name: python3.12.
+// lookup finds the spec of a command. Interpreters are also found with a version behind their name:
+// python3.12.
 func lookup(t Table, name string) *Spec {
 	if s := t.Lookup(name); s != nil {
 		return s
@@ -208,7 +209,8 @@ func (r *resolver) renamed() []fact.Word {
 	return words
 }
 
-// canonical fills Canon: the name, the subcommands without the options between them, and the rest as written.
+// canonical fills Canon: the name, the subcommands without the options between them, and the rest
+// as written.
 func (r *resolver) canonical() {
 	c := r.c
 	rest := r.lastSub + 1
@@ -290,8 +292,9 @@ func (r *resolver) setsClock() bool {
 	return false
 }
 
-// wrapper is that of the spec where there is something that it wraps: a bare env or a bash with a script file is
-// judged like any command, and so is one that an option makes do more than to run its payload.
+// wrapper is that of the spec where there is something that it wraps: a bare env or a bash with a
+// script file is judged like any command, and so is one that an option makes do more than to run
+// its payload.
 func (r *resolver) wrapper() fact.Wrapper {
 	w := r.spec.Wrapper
 	if r.variant != nil && r.variant.Wrapper != fact.NoWrapper {
@@ -340,7 +343,8 @@ func (r *resolver) onlyReads() bool {
 			return false
 		}
 	}
-	// A word that is not known can be an option only of those that the spec has: harmless where all of them are.
+	// A word that is not known can be an option only of those that the spec has: harmless where all of
+	// them are.
 	if (r.doubt || r.star) && r.optionsChange() {
 		return false
 	}

@@ -353,8 +353,8 @@ func TestMixed(t *testing.T) {
 	})
 }
 
-// TestPrograms holds options and settings that name a program: constant ones are nested, the others stay code that is not
-// seen.
+// TestPrograms holds options and settings that name a program: constant ones are nested, the others
+// stay code that is not seen.
 func TestPrograms(t *testing.T) {
 	check(t, []row{
 		{`git -c core.pager=cat log`, `git log!; flags -c; ops -c=none:core.pager=cat; ro`},
@@ -426,7 +426,8 @@ func TestSwitches(t *testing.T) {
 	})
 }
 
-// TestStarters holds debuggers and profilers, which start the program that they watch, and commands that start a shell.
+// TestStarters holds debuggers and profilers, which start the program that they watch, and commands
+// that start a shell.
 func TestStarters(t *testing.T) {
 	check(t, []row{
 		{`perf record -g -F 99 rm x`, `flags -g -F; ops -F=none:99; argv[rm x]; does write(perf.data); transparent`},

@@ -7,8 +7,9 @@ import (
 	"github.com/fencepost/fencepost/internal/script"
 )
 
-// Code that is not understood as a whole is searched for calls with literal arguments, and these are judged:
-// system("rm -rf /x") runs rm, unlink "/x" deletes. This only ever adds effects; the code itself is asked about.
+// Code that is not understood as a whole is searched for calls with literal arguments, and these
+// are judged: system("rm -rf /x") runs rm, unlink "/x" deletes. This only ever adds effects; the
+// code itself is asked about.
 
 // scriptCall is a call with at least one literal argument, or a quoted command.
 type scriptCall struct {
@@ -74,7 +75,8 @@ func (r *resolver) scriptWrites(c *scriptCall) {
 	r.scriptPath(c.args[0], fact.Write)
 }
 
-// scriptOpens takes the forms of open: Perl's (F, ">file"), (F, ">", "file") and pipes, and C's ("file", "w").
+// scriptOpens takes the forms of open: Perl's (F, ">file"), (F, ">", "file") and pipes, and C's
+// ("file", "w").
 func (r *resolver) scriptOpens(c *scriptCall) {
 	first := strings.TrimLeft(c.args[0], " ")
 	switch {
@@ -130,7 +132,8 @@ func last(args []string) string {
 	return args[len(args)-1]
 }
 
-// scriptScan finds calls in code that it does not parse: a name, then literals up to the end of the statement.
+// scriptScan finds calls in code that it does not parse: a name, then literals up to the end of the
+// statement.
 type scriptScan struct {
 	src  string
 	lang string
@@ -271,7 +274,8 @@ func (s *scriptScan) words(kind, text string) {
 	}
 }
 
-// callable reports whether a name is one of which the calls matter, so that other names do not end an argument list.
+// callable reports whether a name is one of which the calls matter, so that other names do not end
+// an argument list.
 func callable(w string) bool {
 	switch w {
 	case "system", "exec", "popen", "popen2", "popen2e", "popen3", "spawn", "shell_exec", "passthru", "proc_open", "execute", "cmd",

@@ -2,7 +2,8 @@ package command_test
 
 import "testing"
 
-// TestScripts: what code without a reader of its own does in calls with literal arguments, and which code only prints.
+// TestScripts: what code without a reader of its own does in calls with literal arguments, and
+// which code only prints.
 func TestScripts(t *testing.T) {
 	for line, want := range map[string]string{
 		// Deletes, writes, programs.

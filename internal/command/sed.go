@@ -6,8 +6,8 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// sed judges the script: w and W write files, r and R read them, e and the flag e of s run commands (GNU sed manual,
-// sed scripts).
+// sed judges the script: w and W write files, r and R read them, e and the flag e of s run commands
+// (GNU sed manual, sed scripts).
 func (r *resolver) sed() {
 	for i := range r.c.Operands {
 		o := &r.c.Operands[i]
@@ -42,8 +42,8 @@ func (r *resolver) sedScript(w *fact.Word) {
 	}
 }
 
-// sedScan finds the commands of a sed script that do more than edit the stream. A script that it cannot read is said
-// to run commands.
+// sedScan finds the commands of a sed script that do more than edit the stream. A script that it
+// cannot read is said to run commands.
 type sedScan struct {
 	src    string
 	i      int
@@ -196,7 +196,8 @@ func (p *sedScan) delimited() bool {
 	return true
 }
 
-// delimited2 skips the second part, which is no regular expression: brackets do not protect the delimiter.
+// delimited2 skips the second part, which is no regular expression: brackets do not protect the
+// delimiter.
 func (p *sedScan) delimited2() bool {
 	delim := p.src[p.i]
 	end := quotedEnd(p.src, p.i, delim)
@@ -207,7 +208,8 @@ func (p *sedScan) delimited2() bool {
 	return true
 }
 
-// regexEnd returns the index after the delimiter that closes the regular expression whose opening one is at i.
+// regexEnd returns the index after the delimiter that closes the regular expression whose opening
+// one is at i.
 func regexEnd(s string, i int, delim byte) int {
 	for i++; i < len(s); i++ {
 		switch s[i] {
@@ -224,7 +226,8 @@ func regexEnd(s string, i int, delim byte) int {
 	return len(s)
 }
 
-// bracketEnd returns the index of the bracket that closes the bracket expression at i (POSIX XBD 9.3.5).
+// bracketEnd returns the index of the bracket that closes the bracket expression at i (POSIX XBD
+// 9.3.5).
 func bracketEnd(s string, i int) int {
 	i++
 	if i < len(s) && s[i] == '^' {

@@ -40,7 +40,8 @@ func (r *resolver) settings() {
 	}
 }
 
-// checkpoint takes an action of tar (GNU tar manual, checkpoints). It reports whether nothing else can run because of it.
+// checkpoint takes an action of tar (GNU tar manual, checkpoints). It reports whether nothing else
+// can run because of it.
 func (r *resolver) checkpoint(w *fact.Word) bool {
 	action, _, _ := strings.Cut(w.Text, "=")
 	switch action {
@@ -55,8 +56,8 @@ func (r *resolver) checkpoint(w *fact.Word) bool {
 	return false
 }
 
-// sshOption takes an option as ssh_config(5) has it: a key without regard to case, then blanks or an equals sign, then
-// the value. It reports whether nothing else can run because of it.
+// sshOption takes an option as ssh_config(5) has it: a key without regard to case, then blanks or
+// an equals sign, then the value. It reports whether nothing else can run because of it.
 func (r *resolver) sshOption(text string) bool {
 	text = strings.TrimLeft(text, " \t")
 	end := strings.IndexAny(text, " \t=")
@@ -97,7 +98,8 @@ func (r *resolver) straceOutput(o *fact.Operand) {
 	}
 }
 
-// pagerCommands takes what stands behind ! and | in the commands that a pager begins with: less '+!TEXT', '+|aTEXT'.
+// pagerCommands takes what stands behind ! and | in the commands that a pager begins with: less
+// '+!TEXT', '+|aTEXT'.
 func (r *resolver) pagerCommands() {
 	for i := range r.c.Operands {
 		o := &r.c.Operands[i]
@@ -114,8 +116,8 @@ func (r *resolver) pagerCommands() {
 	}
 }
 
-// unitSetting takes ExecStartPre=COMMAND and its like of systemd-run -p: signs before the command say how it is run
-// (systemd.service(5)).
+// unitSetting takes ExecStartPre=COMMAND and its like of systemd-run -p: signs before the command
+// say how it is run (systemd.service(5)).
 func (r *resolver) unitSetting(w *fact.Word) {
 	key, command, _ := strings.Cut(w.Text, "=")
 	if w.Known() && strings.HasPrefix(key, "Exec") {
@@ -133,7 +135,8 @@ func (r *resolver) makeShell() {
 	}
 }
 
-// sftpBatch takes the commands on standard input: put reads files here, get writes them, ! runs a command (sftp(1)).
+// sftpBatch takes the commands on standard input: put reads files here, get writes them, ! runs a
+// command (sftp(1)).
 func (r *resolver) sftpBatch() {
 	if r.c.Stdin.Kind != fact.StdinText || !r.c.Stdin.Text.Known() {
 		return

@@ -6,8 +6,9 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// scanShell reads the words of a shell: long options first, then clusters in which every o and O takes one of the
-// words that follow, then -c's text or a script, then positional parameters (bash(1), OPTIONS).
+// scanShell reads the words of a shell: long options first, then clusters in which every o and O
+// takes one of the words that follow, then -c's text or a script, then positional parameters
+// (bash(1), OPTIONS).
 func (r *resolver) scanShell() {
 	argv := r.c.Argv
 	i := 1
@@ -154,8 +155,8 @@ func isStdinFile(w *fact.Word) bool {
 	return false
 }
 
-// eval joins its operands with blanks (POSIX XCU 2.14, eval). It has no options: where bash refuses a
-// word with a dash, zsh runs it.
+// eval joins its operands with blanks (POSIX XCU 2.14, eval). It has no options: where bash refuses
+// a word with a dash, zsh runs it.
 func (r *resolver) eval() {
 	words := r.c.Argv[1:]
 	if len(words) > 0 && words[0].Known() && words[0].Text == "--" {
@@ -191,8 +192,8 @@ func (r *resolver) source() {
 	}
 }
 
-// trap's first operand is shell text for later, unless it resets the signals. In zsh it may begin with
-// a dash: trap '- cmd' EXIT.
+// trap's first operand is shell text for later, unless it resets the signals. In zsh it may begin
+// with a dash: trap '- cmd' EXIT.
 func (r *resolver) trap() {
 	if w := &r.c.Argv[min(1, len(r.c.Argv)-1)]; len(r.c.Argv) > 2 && strings.HasPrefix(w.Text, "-") && !trapOption(w.Text) {
 		r.text(*w, true)

@@ -6,7 +6,8 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// addresses takes the addresses of socat apart: a file is read and written, a command is run (socat(1), ADDRESS TYPES).
+// addresses takes the addresses of socat apart: a file is read and written, a command is run
+// (socat(1), ADDRESS TYPES).
 func (r *resolver) addresses() {
 	for i := range r.c.Operands {
 		o := &r.c.Operands[i]

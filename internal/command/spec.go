@@ -1,11 +1,12 @@
-// Package command knows commands: from an argv and a spec it makes the canonical form, options, operands by role,
-// effects and nested programs. Specs are written in presets/commands/*.yaml and compiled by rulegen into static data.
+// Package command knows commands: from an argv and a spec it makes the canonical form, options,
+// operands by role, effects and nested programs. Specs are written in presets/commands/*.yaml and
+// compiled by rulegen into static data.
 package command
 
 import "github.com/fencepost/fencepost/internal/fact"
 
-// Table finds specs by command name. Package gen/commands implements it with a switch, so that nothing is built at
-// start-up.
+// Table finds specs by command name. Package gen/commands implements it with a switch, so that
+// nothing is built at start-up.
 type Table interface {
 	// Lookup returns the spec of a command by its base name, or nil.
 	Lookup(name string) *Spec

@@ -6,7 +6,8 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// sqlite judges statements and dot-commands of SQLite's shell. Those that only look leave the database as it is.
+// sqlite judges statements and dot-commands of SQLite's shell. Those that only look leave the
+// database as it is.
 func (r *resolver) sqlite() {
 	reads, given := true, false
 	for i := range r.c.Operands {
@@ -79,8 +80,8 @@ func (r *resolver) sqliteFile() (file *fact.Operand, statements bool) {
 	return file, statements
 }
 
-// sqlInput takes what stands on standard input: lines that begin with a dot, between statements. A line inside a string
-// that begins with one is taken for a command, too.
+// sqlInput takes what stands on standard input: lines that begin with a dot, between statements. A
+// line inside a string that begins with one is taken for a command, too.
 func (r *resolver) sqlInput(text string) bool {
 	reads, from := true, 0
 	for i := 0; i < len(text); {
@@ -233,7 +234,8 @@ func (s *sqlScan) sign(ch byte) {
 	}
 }
 
-// dotCommand adds what a dot-command does. Names can be abbreviated; an abbreviation counts for all that it may stand for.
+// dotCommand adds what a dot-command does. Names can be abbreviated; an abbreviation counts for all
+// that it may stand for.
 func (r *resolver) dotCommand(line string) bool {
 	name, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
 	rest = strings.TrimSpace(rest)

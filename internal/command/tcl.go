@@ -6,8 +6,8 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// tcl finds in Tcl code, which it does not understand, the commands that start programs and delete files. It only ever
-// adds to what is said of the code.
+// tcl finds in Tcl code, which it does not understand, the commands that start programs and delete
+// files. It only ever adds to what is said of the code.
 func (r *resolver) tcl(text string) {
 	for _, words := range tclCommands(text) {
 		for len(words) > 1 && (words[0] == "eval" || words[0] == "catch" || words[0] == "return") {
@@ -45,8 +45,8 @@ func (r *resolver) tclCommand(name string, args []string) {
 	}
 }
 
-// tclCommands divides code into commands and these into words: at line ends and semicolons, and at braces and brackets,
-// which hold code of their own. Quotes keep a word together.
+// tclCommands divides code into commands and these into words: at line ends and semicolons, and at
+// braces and brackets, which hold code of their own. Quotes keep a word together.
 func tclCommands(text string) (list [][]string) {
 	var words []string
 	var b strings.Builder

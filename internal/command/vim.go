@@ -6,7 +6,8 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// vim judges the ex commands in its options and in operands that begin with a plus: w FILE writes, !COMMAND runs.
+// vim judges the ex commands in its options and in operands that begin with a plus: w FILE writes,
+// !COMMAND runs.
 func (r *resolver) vim() {
 	for i := range r.c.Operands {
 		o := &r.c.Operands[i]

@@ -12,8 +12,8 @@ type verdictOnCode struct {
 	allowed bool    // a rule allowed something
 }
 
-// code judges the inline code of a command: each fact by the rules on interpreters, and what could not be known about
-// a fact unless a rule allows it.
+// code judges the inline code of a command: each fact by the rules on interpreters, and what could
+// not be known about a fact unless a rule allows it.
 func (d *Decider) code(c *fact.Command, i int) verdictOnCode {
 	v := verdictOnCode{settled: true}
 	for k := range c.Code {
@@ -60,8 +60,8 @@ func (d *Decider) codeFact(c *fact.Command, lang string, f *fact.CodeFact, i int
 	return t.opinion()
 }
 
-// settleWrites lets an allow of a call settle the files that it writes, and an allow of all files that a call writes
-// the call, if it does nothing else.
+// settleWrites lets an allow of a call settle the files that it writes, and an allow of all files
+// that a call writes the call, if it does nothing else.
 func settleWrites(s *fact.Snippet, allowed []bool) {
 	for k := range s.Facts {
 		f := &s.Facts[k]
@@ -85,8 +85,9 @@ func settleWrites(s *fact.Snippet, allowed []bool) {
 	}
 }
 
-// byCode reports whether a command of which no rule speaks passes for its inline code: every program that it runs is
-// code that was read, nothing else about the command does anything, and all that the code does is settled.
+// byCode reports whether a command of which no rule speaks passes for its inline code: every
+// program that it runs is code that was read, nothing else about the command does anything, and all
+// that the code does is settled.
 func (d *Decider) byCode(c *fact.Command, v *verdictOnCode) bool {
 	if len(c.Code) == 0 || len(c.Code) != len(c.Nested) || !v.settled || !c.System || len(c.Hazards) > 0 || c.Unjudged != "" {
 		return false

@@ -1,5 +1,5 @@
-// Package decide turns facts into a verdict: it collects what the rule sets say of each command, effect and
-// redirection, orders it in tiers, and folds it. It knows no shell.
+// Package decide turns facts into a verdict: it collects what the rule sets say of each command,
+// effect and redirection, orders it in tiers, and folds it. It knows no shell.
 package decide
 
 import (
@@ -53,7 +53,8 @@ func tooLong() *fact.Hazard {
 
 // Guard knows the paths that are protected whatever the rules say.
 type Guard interface {
-	// Protected returns why an effect on a path must not happen, and the decision; Unset if the path is not protected.
+	// Protected returns why an effect on a path must not happen, and the decision; Unset if the path
+	// is not protected.
 	Protected(e *fact.Effect) (d rule.Decision, why string)
 }
 
@@ -78,8 +79,8 @@ type opinion struct {
 	maybe    bool
 }
 
-// worse replaces o if the other is more restrictive, or as restrictive and says more: it is sure where o is not, or has a
-// reason where o only is the default. Else the first of equals stays.
+// worse replaces o if the other is more restrictive, or as restrictive and says more: it is sure
+// where o is not, or has a reason where o only is the default. Else the first of equals stays.
 func (o *opinion) worse(p opinion) {
 	says := o.maybe && !p.maybe || o.cause == rule.ByDefault && p.cause != rule.ByDefault
 	if p.decision > o.decision || p.decision == o.decision && p.decision > rule.Allow && says {
@@ -180,7 +181,8 @@ func (d *Decider) say(s Said) {
 	}
 }
 
-// command judges one command: its words, each redirection, each effect, and what could not be known of it.
+// command judges one command: its words, each redirection, each effect, and what could not be known
+// of it.
 func (d *Decider) command(f *fact.Facts, i int) opinion {
 	c := &f.Commands[i]
 	worst, words := opinion{}, opinion{decision: rule.Allow}
@@ -208,8 +210,8 @@ func (d *Decider) command(f *fact.Facts, i int) opinion {
 	return worst
 }
 
-// words judges the words of a command. Where no rule speaks, a transparent wrapper is left to its payload, and what
-// the spec proves read-only may pass.
+// words judges the words of a command. Where no rule speaks, a transparent wrapper is left to its
+// payload, and what the spec proves read-only may pass.
 func (d *Decider) words(c *fact.Command, i int, code *verdictOnCode) opinion {
 	if c.Kind == fact.Redirected && d.judged(c) {
 		return opinion{decision: rule.Allow}
@@ -241,22 +243,23 @@ func (d *Decider) words(c *fact.Command, i int, code *verdictOnCode) opinion {
 	return d.byDefault(c, i)
 }
 
-// ownVariable reports whether a wrapper gets a variable that is named after it, with which no payload
-// is concerned: VALGRIND_OPTS=--log-file=x valgrind true.
+// ownVariable reports whether a wrapper gets a variable that is named after it, with which no
+// payload is concerned: VALGRIND_OPTS=--log-file=x valgrind true.
 func ownVariable(c *fact.Command) bool {
 	rest, ok := strings.CutPrefix(c.Unjudged, strings.ToUpper(c.Name))
 	return ok && c.Unjudged != "" && strings.HasPrefix(rest, "_")
 }
 
-// voids reports whether an allowing rule was not written for what the command is: it gets a variable that could make it
-// run other code, or an option that does, or it is a file that has the name of a known program (./evil/make) and the rule only looks at that name.
+// voids reports whether an allowing rule was not written for what the command is: it gets a
+// variable that could make it run other code, or an option that does, or it is a file that has the
+// name of a known program (./evil/make) and the rule only looks at that name.
 func voids(c *fact.Command, i *rule.Info) bool {
 	return c.Unjudged != "" || (c.Loads || c.Stray) && (strings.HasPrefix(i.ID, "bash.allow: ") || strings.HasPrefix(i.ID, "bash.arguments: ")) ||
 		c.Known && !c.System && strings.HasPrefix(i.ID, "bash.arguments: ")
 }
 
-// judged reports whether a redirection without a command name is left to its own rules: one of a compound command
-// always is.
+// judged reports whether a redirection without a command name is left to its own rules: one of a
+// compound command always is.
 func (d *Decider) judged(c *fact.Command) bool {
 	if c.Enclosing {
 		return true

@@ -104,7 +104,8 @@ func decider(t *testing.T, name, config string) *Decider {
 	return &Decider{Sets: []rule.RuleSet{rs}, Settings: &s, Places: project{}, Guard: fence{}}
 }
 
-// TestTiers holds one command to the order of tiers: deny, scoped allow, ask, allow, default (contract, section 2).
+// TestTiers holds one command to the order of tiers: deny, scoped allow, ask, allow, default
+// (contract, section 2).
 func TestTiers(t *testing.T) {
 	const rules = `tools:
   bash:
@@ -188,7 +189,8 @@ effects:
 	}
 }
 
-// TestFold holds several commands to the most restrictive decision, and the sentence to the command that it is about.
+// TestFold holds several commands to the most restrictive decision, and the sentence to the command
+// that it is about.
 func TestFold(t *testing.T) {
 	const rules = `tools:
   bash:

@@ -18,7 +18,8 @@ func set(t *testing.T, name, text string, kind policy.Kind) rule.RuleSet {
 	return policy.NewRuleSet(name, doc)
 }
 
-// TestEnforced judges commands under an enforced policy and a config that has something to say as well.
+// TestEnforced judges commands under an enforced policy and a config that has something to say as
+// well.
 func TestEnforced(t *testing.T) {
 	const org = `baked: {name: acme, version: "1", enforced: true}
 tools:

@@ -5,8 +5,8 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// hearing is what the rule sets are asked about now, and what they have said so far. There is one at a time: a Decider
-// keeps its memory, and the functions that rules call, for all that it judges.
+// hearing is what the rule sets are asked about now, and what they have said so far. There is one
+// at a time: a Decider keeps its memory, and the functions that rules call, for all that it judges.
 type hearing struct {
 	tally   tally
 	index   int // of the command

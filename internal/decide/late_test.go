@@ -8,7 +8,8 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// TestLate holds a call that takes too long to judge to the failure that this is, and to what was found before.
+// TestLate holds a call that takes too long to judge to the failure that this is, and to what was
+// found before.
 func TestLate(t *testing.T) {
 	const rules = "tools: {bash: {deny: [rm], allow: [ls]}}\n"
 	many := func(text string) []fact.Command {

@@ -5,9 +5,10 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// What no command shows by itself, the commands of one line may show together: a secret that is read by one and a
-// network that is used by another, or a file that is written by one and run by another. These judgements about the
-// line are part of presets: `secrets` brings the first, `build` and `npm` most of the second.
+// What no command shows by itself, the commands of one line may show together: a secret that is
+// read by one and a network that is used by another, or a file that is written by one and run by
+// another. These judgements about the line are part of presets: `secrets` brings the first, `build`
+// and `npm` most of the second.
 
 // secretRead is a read that a rule denies or asks about for certain.
 type secretRead struct {
@@ -48,8 +49,8 @@ func (d *Decider) uses(preset string) bool {
 	return false
 }
 
-// egress denies a line that reads what the rules guard and reaches a host: wherever the one stands, what was read may
-// leave with the other.
+// egress denies a line that reads what the rules guard and reaches a host: wherever the one stands,
+// what was read may leave with the other.
 func (d *Decider) egress(f *fact.Facts) (opinion, int) {
 	if d.secret == nil {
 		return opinion{}, -1
@@ -91,8 +92,9 @@ func thisMachine(host string) bool {
 	return host == "localhost" || host == "127.0.0.1" || host == "::1"
 }
 
-// writtenThenRun asks about a command that would pass by a rule where an earlier command of the line writes what it
-// runs: the rule was made for the file that was there before. That any source file counts is a part of presets.
+// writtenThenRun asks about a command that would pass by a rule where an earlier command of the
+// line writes what it runs: the rule was made for the file that was there before. That any source
+// file counts is a part of presets.
 func (d *Decider) writtenThenRun(f *fact.Facts, own []opinion) (opinion, int) {
 	for i := range f.Commands {
 		c := &f.Commands[i]
@@ -113,8 +115,9 @@ func (d *Decider) writtenThenRun(f *fact.Facts, own []opinion) (opinion, int) {
 	return opinion{}, -1
 }
 
-// elsewhere asks about a build or test that would pass by itself in a directory outside the project: what it runs there is
-// not the project's code. A directory that is not known is left alone: mostly it is the top of the work tree.
+// elsewhere asks about a build or test that would pass by itself in a directory outside the
+// project: what it runs there is not the project's code. A directory that is not known is left
+// alone: mostly it is the top of the work tree.
 func (d *Decider) elsewhere(f *fact.Facts, own []opinion) (opinion, int) {
 	for i := range f.Commands {
 		c := &f.Commands[i]
@@ -141,8 +144,8 @@ func runsUnseen(c *fact.Command) bool {
 	return false
 }
 
-// outside reports whether one of the directories lies outside the project. What lies in the scratch directory was copied or
-// unpacked there, and is not the project's either.
+// outside reports whether one of the directories lies outside the project. What lies in the scratch
+// directory was copied or unpacked there, and is not the project's either.
 func (d *Decider) outside(dirs *fact.Dirs) bool {
 	if !dirs.Known {
 		return false
@@ -157,7 +160,8 @@ func (d *Decider) outside(dirs *fact.Dirs) bool {
 	return false
 }
 
-// sentOutside reports whether an option such as make -C sends a command to a directory that is not one of the project.
+// sentOutside reports whether an option such as make -C sends a command to a directory that is not
+// one of the project.
 func (d *Decider) sentOutside(c *fact.Command) bool {
 	for k := range c.Operands {
 		o := &c.Operands[k]

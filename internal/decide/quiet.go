@@ -29,7 +29,8 @@ func (d *Decider) free(e *fact.Effect, at fact.Places) bool {
 	return false
 }
 
-// noteFree remembers an effect of which nothing spoke. It is not changed as long as the decider lives.
+// noteFree remembers an effect of which nothing spoke. It is not changed as long as the decider
+// lives.
 func (d *Decider) noteFree(e *fact.Effect, at fact.Places) {
 	q := &d.quiet
 	switch {

@@ -2,7 +2,8 @@ package decide
 
 import "github.com/fencepost/fencepost/internal/rule"
 
-// tally collects the hits about one thing and lets the first tier with a hit decide (design, section 6).
+// tally collects the hits about one thing and lets the first tier with a hit decide (design,
+// section 6).
 type tally struct {
 	best [rule.TierDefault + 1]rule.Hit
 	has  [rule.TierDefault + 1]bool

@@ -37,8 +37,8 @@ func seen(touches []fact.Touch, tool string) bool {
 	return false
 }
 
-// byName judges a tool by its name: what the rules say of the name in the table of tools, and of the
-// agent's own name for it.
+// byName judges a tool by its name: what the rules say of the name in the table of tools, and of
+// the agent's own name for it.
 func (d *Decider) byName(name, native string, f *fact.Facts) opinion {
 	var t tally
 	named := false // a rule speaks of this tool in particular
@@ -81,7 +81,8 @@ func (d *Decider) toolDefault(name string, f *fact.Facts) opinion {
 	return d.byMode(d.requiredByTool(name, f), -1, name)
 }
 
-// requiredByTool is the mode that a tool needs: what tools.require says, else what its effects need.
+// requiredByTool is the mode that a tool needs: what tools.require says, else what its effects
+// need.
 func (d *Decider) requiredByTool(name string, f *fact.Facts) rule.Mode {
 	if need, ok := d.requiredByRule(name); ok {
 		return need
@@ -99,8 +100,8 @@ func (d *Decider) requiredByTool(name string, f *fact.Facts) rule.Mode {
 	return rule.DangerFullAccess
 }
 
-// requiredByRule is what tools.require says of a tool: the last entry about it counts, but none takes it below what an
-// enforced policy requires.
+// requiredByRule is what tools.require says of a tool: the last entry about it counts, but none
+// takes it below what an enforced policy requires.
 func (d *Decider) requiredByRule(name string) (need rule.Mode, ok bool) {
 	var last, least rule.Mode
 	for i := range d.Settings.Require {

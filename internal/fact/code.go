@@ -1,14 +1,17 @@
 package fact
 
-// Snippet is inline code of another language in the words or the standard input of a command, with what it would do.
+// Snippet is inline code of another language in the words or the standard input of a command, with
+// what it would do.
 type Snippet struct {
 	Lang  string // "python", "javascript", "perl", …
 	Facts []CodeFact
 }
 
-// CodeFact is one thing that inline code does: a call, a file that it opens for writing, or an import.
+// CodeFact is one thing that inline code does: a call, a file that it opens for writing, or an
+// import.
 //
-// Effects of a call are among the effects of the command that holds the code, too: rules on effects judge them there.
+// Effects of a call are among the effects of the command that holds the code, too: rules on effects
+// judge them there.
 type CodeFact struct {
 	Kind    CodeKind
 	Names   []string // the callee or module: as resolved, as written, and what else a person may call it
@@ -21,7 +24,8 @@ type CodeFact struct {
 	Hazards []Hazard // what could not be known about it
 }
 
-// CodeKind tells the facts of inline code apart. The names are those of the keys of interpreter rules.
+// CodeKind tells the facts of inline code apart. The names are those of the keys of interpreter
+// rules.
 type CodeKind uint8
 
 const (

@@ -125,8 +125,8 @@ type Path struct {
 	Entry   bool     // the name itself is meant, also where it is a link: what rm removes
 }
 
-// Dirs is the set of directories in which a command may run: more than one where a cd may have failed.
-// An unknown directory is Known == false.
+// Dirs is the set of directories in which a command may run: more than one where a cd may have
+// failed. An unknown directory is Known == false.
 type Dirs struct {
 	List  []string // absolute, clean; at least one if Known
 	Known bool
@@ -144,7 +144,8 @@ type Places interface {
 	// Inside reports whether the path lies inside the root, as written and as its symlink target.
 	// Root "." is the project. For delete and move a root does not contain itself: strict.
 	Inside(p *Path, root string, strict bool) (written, target Tri)
-	// Glob reports whether a rule's path glob matches the path as written or its target. fold compares without case.
+	// Glob reports whether a rule's path glob matches the path as written or its target. fold compares
+	// without case.
 	Glob(p *Path, glob string, fold bool) (written, target Tri)
 }
 

@@ -1,5 +1,6 @@
-// Package fact holds the nouns that every other package shares: what a tool call is, and what it would do as far
-// as that can be known without running it. It knows no shell, no rule and no file system.
+// Package fact holds the nouns that every other package shares: what a tool call is, and what it
+// would do as far as that can be known without running it. It knows no shell, no rule and no file
+// system.
 package fact
 
 // Facts is what a tool call would do.
@@ -53,8 +54,8 @@ type Command struct {
 	Stray     bool        // it gets an option that its spec does not know: an allow for its name does not cover that
 }
 
-// Planted is a file that a command may run and that the same call, or an earlier one, has written: what
-// an allow for the command knows is the file that was there before.
+// Planted is a file that a command may run and that the same call, or an earlier one, has written:
+// what an allow for the command knows is the file that was there before.
 type Planted struct {
 	Name   string // for people
 	Source bool   // a source or settings file that tools of its kind look for; else the program itself
@@ -97,7 +98,8 @@ type Assign struct {
 	Append bool // +=
 }
 
-// Flag is one option as found on the command line: its spelling in the spec, or as written where there is no spec.
+// Flag is one option as found on the command line: its spelling in the spec, or as written where
+// there is no spec.
 type Flag struct {
 	Name    string // canonical: the first name that the spec lists, such as --recursive for -r
 	Written string // such as -r, --recurs

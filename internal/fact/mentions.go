@@ -5,8 +5,8 @@ import "strings"
 // maxMention bounds the text of a word in which paths are looked for.
 const maxMention = 4096
 
-// Mentioned adds the paths that stand in a text, between quotes or as parts of a program: all that is
-// written with a slash, without backslashes. n may be nil.
+// Mentioned adds the paths that stand in a text, between quotes or as parts of a program: all that
+// is written with a slash, without backslashes. n may be nil.
 func (n *Names) Mentioned(text string) *Names {
 	if len(text) > maxMention || !strings.Contains(text, "/") {
 		return n
@@ -30,8 +30,8 @@ func (n *Names) Mentioned(text string) *Names {
 	return n
 }
 
-// outsidePath reports whether a character ends a path in a text. Others may stand in names, but there
-// they are rare.
+// outsidePath reports whether a character ends a path in a text. Others may stand in names, but
+// there they are rare.
 func outsidePath(c rune) bool {
 	return c < 0x80 && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') && !strings.ContainsRune("._/~+@%-", c)
 }

@@ -49,8 +49,8 @@ func (o *Origin) Show() string {
 func (o *Origin) Is(kind OriginKind, name string) bool { return o.Kind == kind && o.Name == name }
 
 // Names are names of files that a value may be: what find, ls, git ls-files or a list of files may
-// have printed. Each is a text or a pattern, relative to whatever uses it. A value with names may be
-// anything else, too, such as a part of a name that has a blank.
+// have printed. Each is a text or a pattern, relative to whatever uses it. A value with names may
+// be anything else, too, such as a part of a name that has a blank.
 type Names struct {
 	List []Word
 }

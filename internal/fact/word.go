@@ -4,8 +4,9 @@ import "strings"
 
 // Word is one argument after expansion, with what is known of it.
 //
-// A literal word is fully known. A partial word begins with Text and ends with Suffix; what stands between is not
-// known and may contain anything, blanks and slashes included. The zero Word is the empty literal.
+// A literal word is fully known. A partial word begins with Text and ends with Suffix; what stands
+// between is not known and may contain anything, blanks and slashes included. The zero Word is the
+// empty literal.
 type Word struct {
 	Text    string // the value, or its known beginning
 	Suffix  string // the known end of a partial word
@@ -62,7 +63,8 @@ func (w *Word) CouldBe(s string) Tri {
 	return No
 }
 
-// globCouldBe is a coarse test: the literal parts before the first and after the last pattern character must fit.
+// globCouldBe is a coarse test: the literal parts before the first and after the last pattern
+// character must fit.
 func globCouldBe(pattern, s string) bool {
 	first := strings.IndexAny(pattern, "*?[(")
 	if first < 0 {

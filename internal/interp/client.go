@@ -11,12 +11,13 @@ import (
 	"time"
 )
 
-// HelperName is the program that reads inline code. It is found beside the gate's own executable and nowhere else: what
-// PATH or the environment say could come from the agent.
+// HelperName is the program that reads inline code. It is found beside the gate's own executable
+// and nowhere else: what PATH or the environment say could come from the agent.
 const HelperName = "fencepost-interp"
 
-// Client asks the helper about the snippets of one call. The process is started with the first question, and answers
-// are read only when they are needed, so that it works while the rest of the call is still being judged.
+// Client asks the helper about the snippets of one call. The process is started with the first
+// question, and answers are read only when they are needed, so that it works while the rest of the
+// call is still being judged.
 type Client struct {
 	Helper   string    // path of the helper; "" means beside the executable
 	Deadline time.Time // after it the helper is killed; zero: never
@@ -47,8 +48,8 @@ func (c *Client) Ask(r *Request) {
 	c.write(append(frame, body...))
 }
 
-// write sends bytes. A helper that has ended may have said something before, which Answer reads: only a deadline that is
-// over is a mistake here.
+// write sends bytes. A helper that has ended may have said something before, which Answer reads:
+// only a deadline that is over is a mistake here.
 func (c *Client) write(b []byte) {
 	if _, err := c.in.Write(b); errors.Is(err, os.ErrDeadlineExceeded) {
 		c.broken(err)
@@ -170,8 +171,8 @@ func (c *Client) start() bool {
 	return c.err == nil
 }
 
-// limitTime lets reads and writes end at the deadline. Where pipes know no deadline the process is ended instead, which
-// ends them as well.
+// limitTime lets reads and writes end at the deadline. Where pipes know no deadline the process is
+// ended instead, which ends them as well.
 func (c *Client) limitTime() {
 	if c.Deadline.IsZero() {
 		return

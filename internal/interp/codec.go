@@ -7,11 +7,13 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// The protocol: the gate writes a greeting and then requests; the helper answers with its own greeting and then with
-// one answer for each request, in order. Requests and answers are frames: four bytes of length, big endian, then the
-// body. Numbers in a body are unsigned varints, strings a number of bytes and these bytes.
+// The protocol: the gate writes a greeting and then requests; the helper answers with its own
+// greeting and then with one answer for each request, in order. Requests and answers are frames:
+// four bytes of length, big endian, then the body. Numbers in a body are unsigned varints, strings
+// a number of bytes and these bytes.
 
-// Greeting is what both sides write first. The number is that of the protocol: it changes with every change of it.
+// Greeting is what both sides write first. The number is that of the protocol: it changes with
+// every change of it.
 const Greeting = "fencepost-interp 6\n"
 
 // Bounds of the protocol.
@@ -184,7 +186,8 @@ func (d *decoder) str() string {
 	return s
 }
 
-// count reads the length of a list. Each entry takes at least one byte, so a length beyond what is left is a mistake.
+// count reads the length of a list. Each entry takes at least one byte, so a length beyond what is
+// left is a mistake.
 func (d *decoder) count() int { return d.num(min(maxEntries, len(d.b))) }
 
 func (d *decoder) word() fact.Word {

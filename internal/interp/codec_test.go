@@ -35,7 +35,8 @@ func TestCodec(t *testing.T) {
 	}
 }
 
-// A message that is cut, prolonged or changed in one byte is refused, or is another message within all bounds.
+// A message that is cut, prolonged or changed in one byte is refused, or is another message within
+// all bounds.
 func TestCodecStrict(t *testing.T) {
 	body := EncodeFacts(sample())
 	for i := range body {

@@ -1,8 +1,8 @@
-// Package interp sees through inline code: it is the client of fencepost-interp, the program that holds the grammars, and
-// the protocol between the two.
+// Package interp sees through inline code: it is the client of fencepost-interp, the program that
+// holds the grammars, and the protocol between the two.
 //
-// The grammars live in a process of their own. A C parser that is fed with hostile text cannot take the gate down, and
-// a plain command pays nothing for what it does not use.
+// The grammars live in a process of their own. A C parser that is fed with hostile text cannot take
+// the gate down, and a plain command pays nothing for what it does not use.
 package interp
 
 import "github.com/fencepost/fencepost/internal/fact"
@@ -16,7 +16,8 @@ type Request struct {
 	Args []fact.Word // what the code finds as its arguments (sys.argv, process.argv), from the first on; nil: not known
 }
 
-// Unknown stands in the code of a Request for text that is not known. Inside a string it makes the string a partial one.
+// Unknown stands in the code of a Request for text that is not known. Inside a string it makes the
+// string a partial one.
 const Unknown = "FENCEPOST_UNKNOWN_0"
 
 // Facts is what a snippet would do, before its paths are resolved.
@@ -82,7 +83,8 @@ type Spawn struct {
 	HasInput bool
 }
 
-// Dir is the directory that the code has changed to, relative to where it started; the zero Dir is that place itself.
+// Dir is the directory that the code has changed to, relative to where it started; the zero Dir is
+// that place itself.
 type Dir struct {
 	Set  bool
 	Word fact.Word

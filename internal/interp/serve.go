@@ -7,8 +7,8 @@ import (
 	"io"
 )
 
-// Serve answers requests until there are no more. Requests are taken in while others are being answered, so that the
-// gate never waits for the helper to read.
+// Serve answers requests until there are no more. Requests are taken in while others are being
+// answered, so that the gate never waits for the helper to read.
 func Serve(in io.Reader, out *bufio.Writer, read func(Request) *Facts) error {
 	r := bufio.NewReaderSize(in, 64<<10)
 	greeting := make([]byte, len(Greeting))

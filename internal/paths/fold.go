@@ -8,8 +8,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// fold maps names that a file system may take for the same to one string: case is folded, Unicode is decomposed
-// (NFD), and the code points that HFS+ ignores are dropped. ASCII, the usual case, costs at most one allocation.
+// fold maps names that a file system may take for the same to one string: case is folded, Unicode
+// is decomposed (NFD), and the code points that HFS+ ignores are dropped. ASCII, the usual case,
+// costs at most one allocation.
 func fold(s string) string {
 	upper := false
 	for i := 0; i < len(s); i++ {
@@ -69,8 +70,8 @@ func simpleFold(c rune) rune {
 	return least
 }
 
-// expansion is the full case folding of runes that fold to several (CaseFolding.txt, status F), as far as they are
-// not taken apart by decomposition and spell ASCII names.
+// expansion is the full case folding of runes that fold to several (CaseFolding.txt, status F), as
+// far as they are not taken apart by decomposition and spell ASCII names.
 func expansion(c rune) string {
 	switch c {
 	case 'ß', 'ẞ':

@@ -12,7 +12,8 @@ type globKey struct {
 	fold    bool
 }
 
-// glob is a rule's path glob: the literal directory at which it begins, and a pattern for what lies below.
+// glob is a rule's path glob: the literal directory at which it begins, and a pattern for what lies
+// below.
 type glob struct {
 	written string // the literal directory; "" where the pattern may begin anywhere
 	target  string // the same, resolved; equal to written where there are no links or they cannot be known
@@ -24,14 +25,15 @@ type glob struct {
 
 // Glob reports whether a rule's glob matches the path as written, and its target.
 //
-// `*` and `?` match within a component, `**` across components: `dir/**` matches all below dir, `a/**/b` also a/b,
-// `**/x` an x anywhere. With fold, which restrictive rules use, case and Unicode form are ignored and `dir/**` matches
-// dir itself, because what is done to dir (a delete, a new mode) is done to all below. A relative glob is anchored at
-// the project, without one only with fold. `~` is the home. The literal directory of the glob is taken as written and
-// resolved, and nothing but `*` and `?` is special.
+// `*` and `?` match within a component, `**` across components: `dir/**` matches all below dir,
+// `a/**/b` also a/b, `**/x` an x anywhere. With fold, which restrictive rules use, case and Unicode
+// form are ignored and `dir/**` matches dir itself, because what is done to dir (a delete, a new
+// mode) is done to all below. A relative glob is anchored at the project, without one only with
+// fold. `~` is the home. The literal directory of the glob is taken as written and resolved, and
+// nothing but `*` and `?` is special.
 //
-// Where the path has several forms, fold asks for any match and its absence for all. A path that is a pattern matches
-// if all that it could stand for does, and may match if some of it could.
+// Where the path has several forms, fold asks for any match and its absence for all. A path that is
+// a pattern matches if all that it could stand for does, and may match if some of it could.
 func (r *Resolver) Glob(p *fact.Path, pattern string, fold bool) (written, target fact.Tri) {
 	switch {
 	case !p.Known || p.Abs == "":
@@ -59,8 +61,9 @@ func (r *Resolver) Glob(p *fact.Path, pattern string, fold bool) (written, targe
 	return written, target
 }
 
-// Holds reports whether something below the path matches the glob, so that a recursive effect on the path is one on
-// the match: Yes if the glob's literal directory lies at or below the path, Maybe if a match could. Names are folded.
+// Holds reports whether something below the path matches the glob, so that a recursive effect on
+// the path is one on the match: Yes if the glob's literal directory lies at or below the path,
+// Maybe if a match could. Names are folded.
 func (r *Resolver) Holds(p *fact.Path, pattern string) (written, target fact.Tri) {
 	return r.each(p, r.glob(pattern, true), true)
 }
@@ -214,8 +217,8 @@ func (g *glob) amongTrees(dir, p string, from int) bool {
 	return within && strings.Contains(p[from-1:], "/**/") && !strings.Contains(p, g.need)
 }
 
-// literalLen is the length of what stands before a path's pattern, which begins at from; of all of it
-// where from is negative.
+// literalLen is the length of what stands before a path's pattern, which begins at from; of all of
+// it where from is negative.
 func literalLen(p string, from int) int {
 	if from < 0 {
 		return len(p)
@@ -223,9 +226,10 @@ func literalLen(p string, from int) int {
 	return from
 }
 
-// relateLast compares the last component with a glob that speaks of nothing else: where the file lies, as behind the stars
-// of a/**/.env, does not matter. named is true where the component is a name and no pattern. tree is true where it stands
-// behind **, as in what find finds: a star of find matches a leading dot as well.
+// relateLast compares the last component with a glob that speaks of nothing else: where the file
+// lies, as behind the stars of a/**/.env, does not matter. named is true where the component is a
+// name and no pattern. tree is true where it stands behind **, as in what find finds: a star of
+// find matches a leading dot as well.
 func (g *glob) relateLast(name string, named, tree bool) fact.Tri {
 	var buf [128]rune
 	text := buf[:0]

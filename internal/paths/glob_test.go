@@ -298,8 +298,8 @@ func FuzzGlob(f *testing.F) {
 	})
 }
 
-// FuzzGlobOfPattern checks that a pattern that is said to match has no instance that does not, and that one that is
-// said not to has no instance that does.
+// FuzzGlobOfPattern checks that a pattern that is said to match has no instance that does not, and
+// that one that is said not to has no instance that does.
 func FuzzGlobOfPattern(f *testing.F) {
 	f.Add("a*", "a**", "b")
 	f.Add("**/x", "*/x", "a/b")
@@ -338,7 +338,8 @@ func FuzzGlobOfPattern(f *testing.F) {
 	})
 }
 
-// shrink maps a fuzzer's string to a short one over a small alphabet, so that matches are not too rare.
+// shrink maps a fuzzer's string to a short one over a small alphabet, so that matches are not too
+// rare.
 func shrink(s string) string {
 	const alphabet = "ab/*?*/a"
 	b := make([]byte, 0, 12)
@@ -381,7 +382,8 @@ func BenchmarkGlob(b *testing.B) {
 	}
 }
 
-// TestApart: names that end differently are told apart before a glob is prepared, and no others are.
+// TestApart: names that end differently are told apart before a glob is prepared, and no others
+// are.
 func TestApart(t *testing.T) {
 	r := New("/p", "/home/u", "", true)
 	for _, c := range []struct {

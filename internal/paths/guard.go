@@ -10,8 +10,8 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// Guard knows the paths that must not be changed whatever the rules say: those that would move the fence itself, and
-// those that make something run later.
+// Guard knows the paths that must not be changed whatever the rules say: those that would move the
+// fence itself, and those that make something run later.
 type Guard struct {
 	r     *Resolver
 	extra []string // path globs of the key protect
@@ -30,7 +30,8 @@ func NewGuard(r *Resolver, configHome string, extra []string) *Guard {
 	return &Guard{r: r, extra: extra, configHome: anchor(configHome)}
 }
 
-// ownDir returns the directory of fencepost's own programs. Few calls come near it, and asking for it is a system call.
+// ownDir returns the directory of fencepost's own programs. Few calls come near it, and asking for
+// it is a system call.
 func (g *Guard) ownDir() string {
 	if !g.asked {
 		g.asked = true
@@ -41,8 +42,9 @@ func (g *Guard) ownDir() string {
 	return g.own
 }
 
-// Protected returns the decision about changing a path, and why; rule.Unset if it is not protected. A pattern that may
-// name a protected path asks; a path that is not known at all falls under `dynamic` instead.
+// Protected returns the decision about changing a path, and why; rule.Unset if it is not protected.
+// A pattern that may name a protected path asks; a path that is not known at all falls under
+// `dynamic` instead.
 func (g *Guard) Protected(e *fact.Effect) (rule.Decision, string) {
 	switch e.Kind {
 	case fact.Write, fact.Append, fact.Delete, fact.Meta:

@@ -10,9 +10,9 @@ import (
 
 const maxPasswd = 4 << 20 // bytes of /etc/passwd that are read
 
-// Home returns the home directory of a user, as ~user means it. It reads the passwd file itself: os/user costs
-// every start of the program, and the shell's answer for a local account is the same. False for a user who is not
-// in it.
+// Home returns the home directory of a user, as ~user means it. It reads the passwd file itself:
+// os/user costs every start of the program, and the shell's answer for a local account is the same.
+// False for a user who is not in it.
 func Home(user string) (string, bool) {
 	if user == "" || strings.ContainsAny(user, "/:\n\x00") {
 		return "", false

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// Literal is the directory before the first component of an absolute path that holds a pattern character.
+// Literal is the directory before the first component of an absolute path that holds a pattern
+// character.
 func Literal(abs string) string {
 	i := strings.IndexAny(abs, "*?[(")
 	if i < 0 {
@@ -30,5 +31,6 @@ func HoldsHome(dir, home string) bool {
 	return false
 }
 
-// Within reports whether a clean path is a directory or lies in it, as both are written; false for no directory.
+// Within reports whether a clean path is a directory or lies in it, as both are written; false for
+// no directory.
 func Within(p, dir string) bool { return dir != "" && within(p, dir, false) }

@@ -13,14 +13,15 @@ type root struct {
 	target  string // the same with its symlinks resolved; "" where that cannot be known
 }
 
-// Inside reports whether the path lies inside the root, as written and as its target. The root itself is taken as
-// written and resolved; a path inside either is inside.
+// Inside reports whether the path lies inside the root, as written and as its target. The root
+// itself is taken as written and resolved; a path inside either is inside.
 //
-// Where the path has several forms it is inside only if all are, and outside if one is. A path that is not known may
-// be inside. A pattern lies where its literal directory lies, and its matches are not looked up: only a component
-// that could match ".." may be elsewhere.
+// Where the path has several forms it is inside only if all are, and outside if one is. A path that
+// is not known may be inside. A pattern lies where its literal directory lies, and its matches are
+// not looked up: only a component that could match ".." may be elsewhere.
 //
-// Roots are "." (the project), "~", "~/x", "~user", absolute paths, and paths relative to the project.
+// Roots are "." (the project), "~", "~/x", "~user", absolute paths, and paths relative to the
+// project.
 func (r *Resolver) Inside(p *fact.Path, name string, strict bool) (written, target fact.Tri) {
 	if !p.Known || p.Abs == "" {
 		return fact.Maybe, fact.Maybe
@@ -151,8 +152,8 @@ func within(p, dir string, strict bool) bool {
 	return len(p) > len(dir) && p[len(dir)] == '/' && p[:len(dir)] == dir
 }
 
-// patternFrom returns where in a form of the path pattern characters may stand, or -1 for a path that is no pattern:
-// those in the directory to which a relative word was joined are its name.
+// patternFrom returns where in a form of the path pattern characters may stand, or -1 for a path
+// that is no pattern: those in the directory to which a relative word was joined are its name.
 func patternFrom(p *fact.Path, form string) int {
 	switch {
 	case !p.Glob:
@@ -163,7 +164,8 @@ func patternFrom(p *fact.Path, form string) int {
 	return 0
 }
 
-// cleanPattern is clean for a pattern; it also returns where in the result pattern characters may stand.
+// cleanPattern is clean for a pattern; it also returns where in the result pattern characters may
+// stand.
 func cleanPattern(form string, from int) (string, int) {
 	dir, rest := splitPattern(form, from)
 	if rest == "" {
@@ -177,7 +179,8 @@ func cleanPattern(form string, from int) (string, int) {
 	return dir + clean("/" + rest)[1:], len(dir)
 }
 
-// splitPattern cuts an absolute path before the first component with a pattern character at or behind from.
+// splitPattern cuts an absolute path before the first component with a pattern character at or
+// behind from.
 func splitPattern(p string, from int) (dir, rest string) {
 	i := strings.IndexAny(p[from:], "*?[(")
 	if i < 0 {
@@ -190,8 +193,9 @@ func splitPattern(p string, from int) (dir, rest string) {
 	return p[:i], p[i+1:]
 }
 
-// mayClimb reports whether a component of the pattern could match "..". Shells differ: bash 5.2 leaves it out
-// (globskipdots), older ones and dash do not. A leading dot is only ever matched by a dot.
+// mayClimb reports whether a component of the pattern could match "..". Shells differ: bash 5.2
+// leaves it out (globskipdots), older ones and dash do not. A leading dot is only ever matched by a
+// dot.
 func mayClimb(pattern string) bool {
 	for comp := range strings.SplitSeq(pattern, "/") {
 		if !strings.ContainsAny(comp, "*?[(") {
@@ -245,7 +249,8 @@ func (r *Resolver) root(name string) *root {
 	return &r.roots[len(r.roots)-1]
 }
 
-// scratchRoot is what a rule's path begins with that is anchored at the scratch directory, wherever the config puts that.
+// scratchRoot is what a rule's path begins with that is anchored at the scratch directory, wherever
+// the config puts that.
 const scratchRoot = "$SCRATCH"
 
 // cutScratch cuts scratchRoot off a rule's path.
@@ -263,8 +268,8 @@ func (r *Resolver) relative(name string) bool {
 	return !isAbs(name) && !strings.HasPrefix(name, "~") && !scratch
 }
 
-// base splits a rule's path into the directory at which it is anchored and the rest. The directory is "" where there
-// is none: an unknown user, no home, no scratch directory.
+// base splits a rule's path into the directory at which it is anchored and the rest. The directory
+// is "" where there is none: an unknown user, no home, no scratch directory.
 func (r *Resolver) base(name string) (dir, rest string) {
 	switch {
 	case isAbs(name):

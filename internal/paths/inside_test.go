@@ -47,7 +47,8 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// outside is what a restrictive rule asks: package rule folds the two readings of all roots the same way.
+// outside is what a restrictive rule asks: package rule folds the two readings of all roots the
+// same way.
 func outside(r *Resolver, p *fact.Path, strict bool, roots ...string) fact.Tri {
 	written, target := fact.No, fact.No
 	for _, name := range roots {
@@ -229,7 +230,8 @@ func TestOutside(t *testing.T) {
 	}
 }
 
-// TestPatternInNamedDir has a project whose name holds pattern characters: only those of the word are active.
+// TestPatternInNamedDir has a project whose name holds pattern characters: only those of the word
+// are active.
 func TestPatternInNamedDir(t *testing.T) {
 	proj, err := filepath.EvalSymlinks(t.TempDir())
 	must(t, err)

@@ -23,7 +23,8 @@ func volume(string) string { return "" }
 // shortName reports whether a component may be a second name of a file that has another one.
 func shortName(string) bool { return false }
 
-// readlink reads one component with one system call: readlink(2) fails with EINVAL for what exists and is no link.
+// readlink reads one component with one system call: readlink(2) fails with EINVAL for what exists
+// and is no link.
 func readlink(name string) link {
 	var small [512]byte
 	buf := small[:]

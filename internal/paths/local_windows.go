@@ -13,8 +13,9 @@ const foldFS = true
 // devices is whether names such as CON are devices in every directory.
 const devices = true
 
-// native turns a Windows path, or a path as the MSYS shells write it (/c/dir), into the form that this package uses:
-// forward slashes, an optional volume such as C:, no trailing dots or blanks and no stream names in components.
+// native turns a Windows path, or a path as the MSYS shells write it (/c/dir), into the form that
+// this package uses: forward slashes, an optional volume such as C:, no trailing dots or blanks and
+// no stream names in components.
 func native(p string) string {
 	p = undevice(strings.ReplaceAll(p, `\`, "/"))
 	if len(p) >= 2 && p[0] == '/' && letter(p[1]) && (len(p) == 2 || p[2] == '/') {

@@ -6,8 +6,9 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// A policy can have hundreds of globs such as **/NAME/**, and each is asked about each path of a call. A path that does not
-// hold the name cannot match: looking for it costs a twentieth of preparing and running the glob.
+// A policy can have hundreds of globs such as **/NAME/**, and each is asked about each path of a
+// call. A path that does not hold the name cannot match: looking for it costs a twentieth of
+// preparing and running the glob.
 
 // foldedPath is a path as written and as its target, folded, for the glob that asks next.
 type foldedPath struct {
@@ -20,7 +21,8 @@ type foldedPath struct {
 	inTarget        letters
 }
 
-// foldedOf returns a path in one of its forms, folded. That of the path that was asked about last is kept.
+// foldedOf returns a path in one of its forms, folded. That of the path that was asked about last
+// is kept.
 func (r *Resolver) foldedOf(p *fact.Path, form string) *foldedPath {
 	if r.folded.form != form || r.folded.entry != p.Entry {
 		r.foldForm(p, form)
@@ -55,8 +57,8 @@ func lettersOf(s string) (l letters) {
 
 func (l *letters) has(c byte) bool { return l[c>>6]&(1<<(c&63)) != 0 }
 
-// lacksLetter reports whether neither reading of the path has all letters of a glob. Most globs are told from most paths by
-// their first letters.
+// lacksLetter reports whether neither reading of the path has all letters of a glob. Most globs are
+// told from most paths by their first letters.
 func (f *foldedPath) lacksLetter(glob string) bool {
 	written, target := false, false
 	for i := 0; i < len(glob); i++ {
@@ -76,8 +78,8 @@ func (f *foldedPath) lacksLetter(glob string) bool {
 	return false
 }
 
-// lacks reports whether a path, in each of its forms, certainly does not match a restrictive glob, because the glob
-// begins anywhere and a part of it stands in neither reading of the path.
+// lacks reports whether a path, in each of its forms, certainly does not match a restrictive glob,
+// because the glob begins anywhere and a part of it stands in neither reading of the path.
 func (r *Resolver) lacks(p *fact.Path, pattern string) bool {
 	if !strings.HasPrefix(pattern, "**/") || !p.Known || p.Abs == "" || p.Glob {
 		return false // a glob that begins at a directory, which may be a link
@@ -99,7 +101,8 @@ func (r *Resolver) lacks(p *fact.Path, pattern string) bool {
 	return true
 }
 
-// containsFolded reports whether a folded path holds a text of plain characters, whatever their case.
+// containsFolded reports whether a folded path holds a text of plain characters, whatever their
+// case.
 func containsFolded(s, text string) bool {
 	first := text[0]
 	if 'A' <= first && first <= 'Z' {
@@ -117,15 +120,15 @@ func containsFolded(s, text string) bool {
 	}
 }
 
-// endsOtherwise reports whether a known path has another last component than the literal one of an allowing glob, so that
-// it is not what is allowed, whatever it leads to.
+// endsOtherwise reports whether a known path has another last component than the literal one of an
+// allowing glob, so that it is not what is allowed, whatever it leads to.
 func endsOtherwise(p *fact.Path, pattern string) bool {
 	last := pattern[strings.LastIndexByte(pattern, '/')+1:]
 	return p.Known && !p.Glob && !dots(last) && !strings.ContainsAny(last, "*?~$") && !strings.HasSuffix(p.Abs, last)
 }
 
-// needed returns a text that stands in every path that the glob matches; "" where none is known. It is one that no
-// platform and no folding changes but for its case.
+// needed returns a text that stands in every path that the glob matches; "" where none is known. It
+// is one that no platform and no folding changes but for its case.
 func needed(pattern string) string {
 	rest, anywhere := strings.CutPrefix(pattern, "**/")
 	if !anywhere {

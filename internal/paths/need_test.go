@@ -29,7 +29,8 @@ func TestNeeded(t *testing.T) {
 	}
 }
 
-// TestLacks holds the shortcut to the answer of the glob itself, with links, other cases and several directories.
+// TestLacks holds the shortcut to the answer of the glob itself, with links, other cases and
+// several directories.
 func TestLacks(t *testing.T) {
 	base, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {

@@ -1,10 +1,10 @@
-// Package paths answers where a path lies: inside which root, as written and as the target of its symlinks, and
-// which path globs it matches.
+// Package paths answers where a path lies: inside which root, as written and as the target of its
+// symlinks, and which path globs it matches.
 //
-// A path has two readings. As written, `..` removes the component before it. Its target is what the kernel opens:
-// components are followed one by one, and `..` after a symlink is the parent of the link's target. A rule that
-// allows needs both readings, a rule that restricts is satisfied by either, so that neither a link nor a `..` behind
-// one moves a path across a fence.
+// A path has two readings. As written, `..` removes the component before it. Its target is what the
+// kernel opens: components are followed one by one, and `..` after a symlink is the parent of the
+// link's target. A rule that allows needs both readings, a rule that restricts is satisfied by
+// either, so that neither a link nor a `..` behind one moves a path across a fence.
 package paths
 
 import (
@@ -14,8 +14,8 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// Resolver implements fact.Places for one call. It remembers what it has read of the file system, so it must not
-// outlive the call, and it is not safe for concurrent use.
+// Resolver implements fact.Places for one call. It remembers what it has read of the file system,
+// so it must not outlive the call, and it is not safe for concurrent use.
 type Resolver struct {
 	project   string
 	home      string
@@ -45,8 +45,9 @@ type Resolver struct {
 
 var _ fact.Places = (*Resolver)(nil)
 
-// New returns a resolver. project is the directory at which relative roots and globs are anchored; where isProject
-// is false (it is the home directory, an ancestor of it, or /) no root "." contains anything. home may be "".
+// New returns a resolver. project is the directory at which relative roots and globs are anchored;
+// where isProject is false (it is the home directory, an ancestor of it, or /) no root "." contains
+// anything. home may be "".
 func New(project, home, scratch string, isProject bool) *Resolver {
 	return &Resolver{
 		project:   anchor(project),
@@ -63,16 +64,19 @@ func anchor(dir string) string {
 	return clean(native(dir))
 }
 
-// Scratch returns the scratch directory, in which modes permit writes as they do in the project; "" for none.
+// Scratch returns the scratch directory, in which modes permit writes as they do in the project; ""
+// for none.
 func (r *Resolver) Scratch() string { return r.scratch }
 
 // Project returns the project's directory.
 func (r *Resolver) Project() string { return r.project }
 
-// Path makes a path from a word that is an operand or the target of a redirection. Tilde expansion has been done.
+// Path makes a path from a word that is an operand or the target of a redirection. Tilde expansion
+// has been done.
 //
-// Where the word may be relative to several directories, Abs is the path in the first one and Dirs holds all.
-// A word that is not wholly known gives a path that is not; Abs then is the directory that its beginning names, and Tail its end.
+// Where the word may be relative to several directories, Abs is the path in the first one and Dirs
+// holds all. A word that is not wholly known gives a path that is not; Abs then is the directory
+// that its beginning names, and Tail its end.
 func Path(dirs fact.Dirs, w *fact.Word) fact.Path {
 	p := fact.Path{Written: w.Show()}
 	text := native(w.Text)

@@ -6,7 +6,8 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// patternPath is a path that stands for several, prepared for the globs that ask about it: hundreds may.
+// patternPath is a path that stands for several, prepared for the globs that ask about it: hundreds
+// may.
 type patternPath struct {
 	form string
 	from int
@@ -17,7 +18,8 @@ type patternPath struct {
 	end     string      // what each name that it stands for ends with, folded; "" where target is not known
 }
 
-// patternText is a clean path in which pattern characters may stand from at on, unless at is negative.
+// patternText is a clean path in which pattern characters may stand from at on, unless at is
+// negative.
 type patternText struct {
 	text, folded string
 	at, foldedAt int
@@ -64,8 +66,8 @@ func lastPiece(s, chars string) string {
 	return s[strings.LastIndexAny(s, chars)+1:]
 }
 
-// apart reports whether a path that is a pattern certainly does not match a glob, because names that match
-// the one end differently: what matches **/*.tmp is no **/.env.
+// apart reports whether a path that is a pattern certainly does not match a glob, because names
+// that match the one end differently: what matches **/*.tmp is no **/.env.
 func (r *Resolver) apart(p *fact.Path, pattern string) bool {
 	if !p.Known || !p.Glob || p.Abs == "" || pattern == "" {
 		return false
@@ -89,8 +91,9 @@ func (r *Resolver) apart(p *fact.Path, pattern string) bool {
 	return true
 }
 
-// mayHold reports whether a path that is a pattern for a whole tree may match a glob for what lies below a directory,
-// and need not: that directory may be in the tree, and no part of the path is known to be it. src/**/*.go and
+// mayHold reports whether a path that is a pattern for a whole tree may match a glob for what lies
+// below a directory, and need not: that directory may be in the tree, and no part of the path is
+// known to be it. src/**/*.go and
 // **/.config/x/**.
 func (r *Resolver) mayHold(p *fact.Path, pattern string) bool {
 	if !p.Known || !p.Glob || !strings.HasPrefix(pattern, "**/") || !strings.HasSuffix(pattern, "/**") || p.Abs == "" {

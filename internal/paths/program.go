@@ -5,10 +5,12 @@ import (
 	"unicode/utf8"
 )
 
-// program is a pattern as a list of runes, in which negative ones are wildcards. It is run as a non-deterministic
-// automaton over the set of its positions, so the time is at most the product of the lengths of pattern and text.
+// program is a pattern as a list of runes, in which negative ones are wildcards. It is run as a
+// non-deterministic automaton over the set of its positions, so the time is at most the product of
+// the lengths of pattern and text.
 //
-// The text may be a pattern itself, one that the shell would expand, with the same wildcards but enter.
+// The text may be a pattern itself, one that the shell would expand, with the same wildcards but
+// enter.
 type program []rune
 
 const (
@@ -62,7 +64,8 @@ func compile(glob string) program {
 	return p
 }
 
-// lastOnly reports whether the program is **/ and a pattern for the last component, the form of most rules.
+// lastOnly reports whether the program is **/ and a pattern for the last component, the form of
+// most rules.
 func (p program) lastOnly() bool {
 	if len(p) < 3 || p[0] != enter {
 		return false
@@ -75,8 +78,8 @@ func (p program) lastOnly() bool {
 	return true
 }
 
-// literal appends the characters of s. Bytes that are no UTF-8 become characters above Unicode, so that two different
-// ones never compare equal.
+// literal appends the characters of s. Bytes that are no UTF-8 become characters above Unicode, so
+// that two different ones never compare equal.
 func literal(p []rune, s string) []rune {
 	for i, c := range s {
 		if c == utf8.RuneError && !strings.HasPrefix(s[i:], "\uFFFD") {
@@ -87,9 +90,10 @@ func literal(p []rune, s string) []rune {
 	return p
 }
 
-// shellPattern appends a path with active pattern characters so that it stands for at least all that a shell could
-// make of it: brackets and extended patterns for anything within the component, and any pattern for its own text. A star
-// at the begin of a component matches no name with a leading dot, as in every shell that was not told otherwise.
+// shellPattern appends a path with active pattern characters so that it stands for at least all
+// that a shell could make of it: brackets and extended patterns for anything within the component,
+// and any pattern for its own text. A star at the begin of a component matches no name with a
+// leading dot, as in every shell that was not told otherwise.
 func shellPattern(p []rune, s string) []rune {
 	for i := 0; i < len(s); {
 		next := byte(0)
@@ -142,8 +146,8 @@ func shellPattern(p []rune, s string) []rune {
 	return p
 }
 
-// qualifiers reports whether what follows a star is no group of an extended pattern: anything else, or zsh's glob
-// qualifiers without D, which shows names with a leading dot.
+// qualifiers reports whether what follows a star is no group of an extended pattern: anything else,
+// or zsh's glob qualifiers without D, which shows names with a leading dot.
 func qualifiers(s string) bool {
 	if s == "" || s[0] != '(' {
 		return true
@@ -159,8 +163,9 @@ func component(s string, i int) int {
 	return len(s)
 }
 
-// run reports whether the program matches the text: every string that the text stands for, or with some, at least one
-// of them. A program that ends in /** matches its directory itself where itself is set.
+// run reports whether the program matches the text: every string that the text stands for, or with
+// some, at least one of them. A program that ends in /** matches its directory itself where itself
+// is set.
 func (p program) run(text []rune, some, itself bool) bool {
 	var a, b [128]bool
 	cur, next := a[:], b[:]
@@ -240,7 +245,8 @@ func (p program) show(cur, next []bool, high int, none bool) (live bool, top int
 	return live, p.pass(next, top)
 }
 
-// pass adds the positions that are reached without a character. It takes and returns the highest one.
+// pass adds the positions that are reached without a character. It takes and returns the highest
+// one.
 func (p program) pass(set []bool, high int) int {
 	for j := 0; j <= high && j < len(p); j++ {
 		if !set[j] {
@@ -258,7 +264,8 @@ func (p program) pass(set []bool, high int) int {
 	return high
 }
 
-// spread adds the positions that are reached over any characters that t, a star or deep of the text, stands for.
+// spread adds the positions that are reached over any characters that t, a star or deep of the
+// text, stands for.
 func (p program) spread(set []bool, t rune, high int) int {
 	for j := 0; j <= high && j < len(p); j++ {
 		if !set[j] {

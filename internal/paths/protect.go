@@ -6,8 +6,8 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// protection is one entry of the table of protected paths: what a write, append, delete, link, move or change of mode
-// there is answered with, and why. `dir/**` stands for dir itself, too.
+// protection is one entry of the table of protected paths: what a write, append, delete, link, move
+// or change of mode there is answered with, and why. `dir/**` stands for dir itself, too.
 type protection struct {
 	glob     string
 	decision rule.Decision
@@ -29,8 +29,9 @@ const (
 	whyTool    = "a program reads this file as settings that can run other programs"
 )
 
-// protections is the table. The most restrictive entry that matches counts; no rule can grant what it denies or asks.
-// What is denied persists and runs unseen; what is asked about is sometimes the very task.
+// protections is the table. The most restrictive entry that matches counts; no rule can grant what
+// it denies or asks. What is denied persists and runs unseen; what is asked about is sometimes the
+// very task.
 var protections = [...]protection{
 	// The fence, and the files with which the agent switches hooks on and off.
 	{"**/.claude/fencepost.yaml", rule.Deny, whyFence},
@@ -145,7 +146,8 @@ var protections = [...]protection{
 	{"**/.git/**", rule.Ask, whyGit},
 	{"**/HEAD", rule.Ask, "a file HEAD beside objects/ and refs/ makes a directory a git repository with settings of its own"},
 
-	// Editors and tools that run what their settings say as soon as a folder is opened or a command is given.
+	// Editors and tools that run what their settings say as soon as a folder is opened or a command is
+	// given.
 	{"**/.vscode/**", rule.Ask, whyEditor},
 	{"**/.idea/**", rule.Ask, whyEditor},
 	{"**/.envrc", rule.Ask, "direnv runs this file"},
@@ -198,8 +200,8 @@ var exempt = [...]string{
 	"~/.claude/projects/*/memory", "~/.claude/projects/*/memory/**",
 }
 
-// mayProtect reports whether a folded path could be in the table, so that most paths are done with one look: they have
-// no component that begins with a dot, and none of the other names.
+// mayProtect reports whether a folded path could be in the table, so that most paths are done with
+// one look: they have no component that begins with a dot, and none of the other names.
 func mayProtect(p string) bool {
 	if strings.Contains(p, "/.") || strings.HasPrefix(p, "/etc") || strings.HasPrefix(p, "/var/spool/cron") ||
 		strings.Contains(p, "/library") || strings.Contains(p, "fencepost") ||

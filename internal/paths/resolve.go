@@ -72,10 +72,10 @@ func (r *Resolver) follow(p *fact.Path, form string) (string, bool) {
 // be known.
 func (r *Resolver) Target(abs string) (target string, ok bool) { return r.resolve(abs) }
 
-// resolve follows an absolute path component by component, as the kernel does. What does not exist is kept as
-// written, and `..` behind it goes back to where it would have been made. The result is false where the target
-// cannot be known: too many links, a directory that cannot be read, or a link below /proc, which means another
-// file to every process.
+// resolve follows an absolute path component by component, as the kernel does. What does not exist
+// is kept as written, and `..` behind it goes back to where it would have been made. The result is
+// false where the target cannot be known: too many links, a directory that cannot be read, or a
+// link below /proc, which means another file to every process.
 func (r *Resolver) resolve(abs string) (string, bool) {
 	p, links := abs, 0
 	top := len(volume(p)) // p[:top] is the volume

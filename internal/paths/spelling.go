@@ -36,7 +36,8 @@ type readings struct {
 	users bool     // it lies in the home directory that somebody has on Windows
 }
 
-// forms returns the absolute forms of a known path before cleaning, in each reading of its spelling.
+// forms returns the absolute forms of a known path before cleaning, in each reading of its
+// spelling.
 func (r *Resolver) forms(p *fact.Path, buf *[1]string) []string {
 	var dirs *string
 	if len(p.Dirs) > 0 {
@@ -101,8 +102,8 @@ func odd(s string) bool {
 	return devices && holdsDevice(s)
 }
 
-// onHost reports whether a name begins with that of another host: with two slashes, which POSIX leaves
-// to the system (XBD 4.13), and not with more.
+// onHost reports whether a name begins with that of another host: with two slashes, which POSIX
+// leaves to the system (XBD 4.13), and not with more.
 func onHost(s string) bool {
 	return len(s) > 2 && s[0] == '/' && s[1] == '/' && s[2] != '/'
 }
@@ -196,7 +197,8 @@ func located(text string) string {
 	return remote + host + "/" + rest
 }
 
-// onShare reports whether a glob or a path begins where those of other hosts do. No link leads there.
+// onShare reports whether a glob or a path begins where those of other hosts do. No link leads
+// there.
 func onShare(p string) bool {
 	return len(p) > len(remote) && p[0] == '/' && (p[1] == 'U' || p[1] == 'u') &&
 		strings.EqualFold(p[:len(remote)], remote)

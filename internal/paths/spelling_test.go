@@ -141,7 +141,8 @@ func TestIsDevice(t *testing.T) {
 	}
 }
 
-// TestGuardSpelling: no spelling of Windows hides a protected name, and none makes another protected.
+// TestGuardSpelling: no spelling of Windows hides a protected name, and none makes another
+// protected.
 func TestGuardSpelling(t *testing.T) {
 	const allow, ask, deny = rule.Unset, rule.Ask, rule.Deny
 	home := t.TempDir()
@@ -268,8 +269,8 @@ func TestNamed(t *testing.T) {
 	}
 }
 
-// TestShares: with two slashes in front a file tool may be given a share of another host. A shell of this
-// system makes one of them.
+// TestShares: with two slashes in front a file tool may be given a share of another host. A shell
+// of this system makes one of them.
 func TestShares(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("paths have a drive")

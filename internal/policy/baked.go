@@ -6,10 +6,12 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// This file is about organisation policies: those that are built into a program. One that is enforced comes before every
-// other layer, and none of them can loosen it. Its rules say so themselves (rule.Info); its settings are locked here.
+// This file is about organisation policies: those that are built into a program. One that is
+// enforced comes before every other layer, and none of them can loosen it. Its rules say so
+// themselves (rule.Info); its settings are locked here.
 
-// ParseOrganisation reads an organisation file for the generator. As in a preset, every mistake is an error.
+// ParseOrganisation reads an organisation file for the generator. As in a preset, every mistake is
+// an error.
 func ParseOrganisation(file string, data []byte) (*Document, []Problem) {
 	doc, errors, warnings := Parse(file, data, Organisation)
 	return doc, append(errors, warnings...)
@@ -28,7 +30,8 @@ func (d *decoder) checkBaked() {
 	}
 }
 
-// loadBaked puts the enforced policies in front of everything, each behind what it imports, which is as much a part of it.
+// loadBaked puts the enforced policies in front of everything, each behind what it imports, which
+// is as much a part of it.
 func (p *Policy) loadBaked(baked []rule.Baked) {
 	p.Baked, p.standard = baked, DefaultPreset
 	for i := range baked {
@@ -74,12 +77,14 @@ func (p *Policy) lock(s *rule.Settings) {
 	}
 }
 
-// lock puts back what an enforced policy sets. Of decisions the more restrictive one stays, whoever set it; everything else
-// is as the policy has it. What it leaves open is locked as well where it would take the sense from what it sets.
+// lock puts back what an enforced policy sets. Of decisions the more restrictive one stays, whoever
+// set it; everything else is as the policy has it. What it leaves open is locked as well where it
+// would take the sense from what it sets.
 func lock(s, org *rule.Settings) {
 	s.Default = max(s.Default, org.Default)
 	s.ReadOnly = max(s.ReadOnly, org.ReadOnly)
-	// No rule can speak of what could not be read, so these two are never looser than the built-in ask.
+	// No rule can speak of what could not be read, so these two are never looser than the built-in
+	// ask.
 	s.OnError = notBelow(s.OnError, org.OnError)
 	s.Dynamic = notBelow(s.Dynamic, org.Dynamic)
 	set(&s.OutputAllow, org.OutputAllow)
@@ -99,8 +104,8 @@ func lock(s, org *rule.Settings) {
 	}
 }
 
-// lockMode locks the mode. A mode takes the place of `default`, so a policy that sets the one decides about the other; and
-// what a mode permits depends on where the scratch directory is.
+// lockMode locks the mode. A mode takes the place of `default`, so a policy that sets the one
+// decides about the other; and what a mode permits depends on where the scratch directory is.
 func lockMode(s, org *rule.Settings) {
 	if locksMode(org) {
 		s.Mode = org.Mode
@@ -114,7 +119,8 @@ func locksMode(org *rule.Settings) bool {
 	return org.Mode != rule.ModeUnset || org.Default != rule.Unset
 }
 
-// LocksMode reports whether an enforced policy decides about the mode, so that nobody else can set one.
+// LocksMode reports whether an enforced policy decides about the mode, so that nobody else can set
+// one.
 func (p *Policy) LocksMode() bool { return locksMode(&p.locked) }
 
 func notBelow(d, least rule.Decision) rule.Decision {
@@ -134,8 +140,8 @@ func (p *Policy) srcOf(set rule.RuleSet) string {
 	return "preset " + set.Name()
 }
 
-// Conflicts compares enforced policies, each given as its documents in the order in which they apply: two that set a
-// single value differently cannot both hold.
+// Conflicts compares enforced policies, each given as its documents in the order in which they
+// apply: two that set a single value differently cannot both hold.
 func Conflicts(policies [][]*Document) []Problem {
 	var found []Problem
 	for i := range policies {
@@ -152,7 +158,8 @@ type setBy struct {
 	doc *Document
 }
 
-// replay returns the scalars that documents set, in the order of the format; those that none sets have no doc.
+// replay returns the scalars that documents set, in the order of the format; those that none sets
+// have no doc.
 func replay(docs []*Document) []setBy {
 	out := make([]setBy, len(settingValues(&rule.Settings{})))
 	for _, doc := range docs {

@@ -145,7 +145,8 @@ func TestBakedLayers(t *testing.T) {
 	}
 }
 
-// TestBakedUnchanged: what is merged from a rule set, which is static data that all policies of a process share, stays as it is.
+// TestBakedUnchanged: what is merged from a rule set, which is static data that all policies of a
+// process share, stays as it is.
 func TestBakedUnchanged(t *testing.T) {
 	b := newBundle(t, map[string]string{"recommended": ""})
 	org := withOrg(t, b, map[string]string{"acme": head + "tools: {require: [{tool: x, mode: read-only}]}\nprotect: [a]\n"})
@@ -184,7 +185,8 @@ func TestBakedIncomplete(t *testing.T) {
 	}
 }
 
-// TestOverruledRules names the allow rules that an enforced policy answers otherwise, and no others.
+// TestOverruledRules names the allow rules that an enforced policy answers otherwise, and no
+// others.
 func TestOverruledRules(t *testing.T) {
 	const org = head + `
 tools:

@@ -8,8 +8,8 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// What a rule must say beyond having the right keys. A mistake that is found here is an error if the rule restricts
-// and drops the rule with a warning if it allows.
+// What a rule must say beyond having the right keys. A mistake that is found here is an error if
+// the rule restricts and drops the rule with a warning if it allows.
 
 func (o *Outcome) checkUnknown(d *decoder, p Pos) {
 	if o.allows() && o.Unknown != rule.Unset {

@@ -25,7 +25,8 @@ const maxNodes = 200_000
 // maxProblems bounds what is reported about one file.
 const maxProblems = 50
 
-// maxPattern bounds a regular expression, in bytes: engines take a stack frame for each open parenthesis.
+// maxPattern bounds a regular expression, in bytes: engines take a stack frame for each open
+// parenthesis.
 const maxPattern = 8 << 10
 
 // decoder fills a Document from a YAML tree, guided by the struct tags.
@@ -66,7 +67,8 @@ func (d *decoder) breaks(p Pos, text, mend string) {
 	}
 }
 
-// settle turns what was found about a rule or entry into warnings or errors. It reports whether the rule stays.
+// settle turns what was found about a rule or entry into warnings or errors. It reports whether the
+// rule stays.
 func (d *decoder) settle(allows bool) bool {
 	found := d.broken
 	d.broken = d.broken[:0]

@@ -1,8 +1,9 @@
-// Package policy reads what people write: it loads YAML configs strictly, merges the layers, and interprets their rules
-// behind the interface of package rule. The interpreted rule set is the specification of the generated ones.
+// Package policy reads what people write: it loads YAML configs strictly, merges the layers, and
+// interprets their rules behind the interface of package rule. The interpreted rule set is the
+// specification of the generated ones.
 //
-// The struct tags of the types in this file and in rules.go are the only description of the format. The decoder and
-// the JSON Schema are both driven by them:
+// The struct tags of the types in this file and in rules.go are the only description of the format.
+// The decoder and the JSON Schema are both driven by them:
 //
 //	yaml:"key"           the key; fields without the tag are not part of the format
 //	yaml:"key,required"  it must be there
@@ -20,7 +21,8 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// Document is one file: a preset or a part of a config layer. It is what the file says, checked, without defaults.
+// Document is one file: a preset or a part of a config layer. It is what the file says, checked,
+// without defaults.
 type Document struct {
 	File string // as it is shown to people
 

@@ -40,8 +40,8 @@ func (f *field) has(flag string) bool {
 	return false
 }
 
-// structType returns the fields of a struct type, those of embedded structs included. Types are few, and only those
-// that a file uses are looked at.
+// structType returns the fields of a struct type, those of embedded structs included. Types are
+// few, and only those that a file uses are looked at.
 func (d *decoder) structType(t reflect.Type) *structType {
 	for _, s := range d.types {
 		if s.typ == t {

@@ -8,8 +8,8 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// FuzzConfig holds the loader to its promises on any input: no panic, every error with a place and a mend, and a rule
-// set that can be asked where there is no error.
+// FuzzConfig holds the loader to its promises on any input: no panic, every error with a place and
+// a mend, and a rule set that can be asked where there is no error.
 func FuzzConfig(f *testing.F) {
 	data, err := os.ReadFile("testdata/every-key.yaml")
 	if err != nil {

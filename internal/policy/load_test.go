@@ -50,7 +50,8 @@ func (b bundle) Names() []string {
 	return names
 }
 
-// tree makes the files of a test below a temporary home and project: "home/…" and "home/proj/…" or "proj/…".
+// tree makes the files of a test below a temporary home and project: "home/…" and "home/proj/…" or
+// "proj/…".
 func tree(t testing.TB, files map[string]string) (home, proj string) {
 	t.Helper()
 	base, err := filepath.EvalSymlinks(t.TempDir())

@@ -8,11 +8,13 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// Overruled names what the files of the user and the project try in vain, because an enforced policy says otherwise: settings
-// that would loosen it, and allow rules about something that it asks about or denies. docs are the sources of the
-// enforced policies, at resolves paths as a call in the project would.
+// Overruled names what the files of the user and the project try in vain, because an enforced
+// policy says otherwise: settings that would loosen it, and allow rules about something that it
+// asks about or denies. docs are the sources of the enforced policies, at resolves paths as a call
+// in the project would.
 //
-// What is found of rules is found by samples: an allow that is wider than what the policy is about is no finding.
+// What is found of rules is found by samples: an allow that is wider than what the policy is about
+// is no finding.
 func (p *Policy) Overruled(docs []*Document, project string, at fact.Places) []Problem {
 	if p.Enforced == 0 {
 		return nil
@@ -27,7 +29,8 @@ func (p *Policy) Overruled(docs []*Document, project string, at fact.Places) []P
 	return found
 }
 
-// overruledScalars lays the file alone over the enforced policies and looks which of its values did not come through.
+// overruledScalars lays the file alone over the enforced policies and looks which of its values did
+// not come through.
 func (p *Policy) overruledScalars(doc *Document) []Problem {
 	own, s := doc.Settings(), p.locked
 	merge(&s, &own)
@@ -116,8 +119,8 @@ func (o *overruler) rules() {
 	}
 }
 
-// ask reports the rule at pos if a restrictive rule of an enforced policy certainly applies to the sample, and no allow
-// of its own.
+// ask reports the rule at pos if a restrictive rule of an enforced policy certainly applies to the
+// sample, and no allow of its own.
 func (o *overruler) ask(pos Pos, id string, sample func(set rule.RuleSet, hit func(rule.Hit))) bool {
 	var first rule.Hit
 	for _, set := range o.sets {

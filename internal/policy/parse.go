@@ -18,8 +18,8 @@ const maxSize = 1 << 20
 // maxDepth bounds how deep lists and mappings nest; the format itself needs eight levels.
 const maxDepth = 64
 
-// Parse reads one file. Errors close the fence; warnings name rules that were dropped. The document is never nil and
-// is fit for use if there is no error.
+// Parse reads one file. Errors close the fence; warnings name rules that were dropped. The document
+// is never nil and is fit for use if there is no error.
 func Parse(file string, data []byte, kind Kind) (doc *Document, errors, warnings []Problem) {
 	doc = &Document{File: file, kind: kind}
 	d := &decoder{file: file, kind: kind, doc: doc}
@@ -33,8 +33,8 @@ func Parse(file string, data []byte, kind Kind) (doc *Document, errors, warnings
 	return doc, d.errors, d.warnings
 }
 
-// ParsePreset reads a preset for the generator. In a preset every mistake is an error, a broken allowing rule too, and
-// meta must have a title and a description.
+// ParsePreset reads a preset for the generator. In a preset every mistake is an error, a broken
+// allowing rule too, and meta must have a title and a description.
 func ParsePreset(file string, data []byte) (*Document, []Problem) {
 	doc, errors, warnings := Parse(file, data, Preset)
 	return doc, append(errors, warnings...)
@@ -81,8 +81,8 @@ func (d *decoder) parse(data []byte) (root *yaml.Node) {
 	return root
 }
 
-// tooDeep returns the first value below n that lies deeper than depth levels, or nil. Aliases are not followed: none
-// can add a level that the format has no key for.
+// tooDeep returns the first value below n that lies deeper than depth levels, or nil. Aliases are
+// not followed: none can add a level that the format has no key for.
 func tooDeep(n *yaml.Node, depth int) *yaml.Node {
 	if depth == 0 {
 		return n
@@ -95,7 +95,8 @@ func tooDeep(n *yaml.Node, depth int) *yaml.Node {
 	return nil
 }
 
-// textProblem looks for what makes a file no text at all. It returns a problem without Text if there is nothing.
+// textProblem looks for what makes a file no text at all. It returns a problem without Text if
+// there is nothing.
 func textProblem(data []byte) Problem {
 	if len(data) > maxSize {
 		return Problem{Text: "the file is larger than " + strconv.Itoa(maxSize) + " bytes", Mend: "split it into several files in .claude/fencepost/config"}
@@ -127,7 +128,8 @@ func placed(data []byte, i int, text, mend string) Problem {
 	}
 }
 
-// syntaxProblem turns an error of the YAML package ("yaml: line 5: did not find …") into a problem with a place.
+// syntaxProblem turns an error of the YAML package ("yaml: line 5: did not find …") into a problem
+// with a place.
 func syntaxProblem(file string, data []byte, err error) Problem {
 	text := strings.TrimPrefix(err.Error(), "yaml: ")
 	line := 1
@@ -149,7 +151,8 @@ func syntaxProblem(file string, data []byte, err error) Problem {
 	lines := bytes.Split(data, []byte{'\n'})
 	line = max(1, min(line, len(lines)))
 	p := Problem{File: file, Line: line, Text: "this is not YAML: " + text, Mend: "look for what is missing in this line or above: a quote, a bracket, a colon, a blank behind the colon"}
-	// The scanner stops where the line's value begins; a tab before it is the likely mistake, here or one line on.
+	// The scanner stops where the line's value begins; a tab before it is the likely mistake, here or
+	// one line on.
 	for _, n := range []int{line, line + 1} {
 		if n > len(lines) {
 			break

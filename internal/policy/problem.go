@@ -27,7 +27,8 @@ func (p Problem) String() string {
 	return s
 }
 
-// didYouMean returns the mend for a word that is not among those known: the nearest one, or all of them.
+// didYouMean returns the mend for a word that is not among those known: the nearest one, or all of
+// them.
 func didYouMean(word string, known []string) string {
 	if near := nearest(word, known); near != "" {
 		return "did you mean " + quote(near) + "?"
@@ -54,8 +55,8 @@ func nearest(word string, known []string) string {
 	return found
 }
 
-// distance is the number of insertions, deletions, substitutions and swaps of neighbours that turn a into b (optimal
-// string alignment).
+// distance is the number of insertions, deletions, substitutions and swaps of neighbours that turn
+// a into b (optimal string alignment).
 func distance(a, b string) int {
 	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range last {
@@ -78,7 +79,8 @@ func distance(a, b string) int {
 	return last[len(b)]
 }
 
-// lower folds ASCII letters and drops what people add between words: on_error and on-error are onError.
+// lower folds ASCII letters and drops what people add between words: on_error and on-error are
+// onError.
 func lower(s string) string {
 	out := make([]byte, 0, len(s))
 	for i := range len(s) {

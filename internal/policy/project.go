@@ -11,9 +11,9 @@ import (
 	"sync"
 )
 
-// This file asks the file system where the config is. It runs before every call of the agent, so each function says
-// what it costs in system calls. os.IsNotExist knows all errors of package os, and needs no tables of interfaces as
-// errors.Is does.
+// This file asks the file system where the config is. It runs before every call of the agent, so
+// each function says what it costs in system calls. os.IsNotExist knows all errors of package os,
+// and needs no tables of interfaces as errors.Is does.
 
 const (
 	claudeDir = ".claude"
@@ -35,11 +35,12 @@ type Project struct {
 
 // Find returns the project of a call: the home directory, its ancestors and the root are never one.
 //
-// The project is claudeProjectDir (the variable CLAUDE_PROJECT_DIR) if that is set, else the nearest ancestor of cwd
-// that holds a config or .git, else cwd. cwd should be absolute; if it is not, there is no project.
+// The project is claudeProjectDir (the variable CLAUDE_PROJECT_DIR) if that is set, else the
+// nearest ancestor of cwd that holds a config or .git, else cwd. cwd should be absolute; if it is
+// not, there is no project.
 //
-// Cost: for each directory from cwd up to the project two lstat (.claude, .git), where .claude exists up to three calls
-// more; then one to compare the result with the home directory.
+// Cost: for each directory from cwd up to the project two lstat (.claude, .git), where .claude
+// exists up to three calls more; then one to compare the result with the home directory.
 func (h *Home) Find(cwd, claudeProjectDir string) Project {
 	if claudeProjectDir != "" {
 		if !filepath.IsAbs(claudeProjectDir) {
@@ -80,9 +81,9 @@ func (p *Project) ByConfig() bool {
 	return p.found != nil && len(p.found.files) > 0 && !exists(filepath.Join(p.Dir, ".git"))
 }
 
-// Beyond returns the project of cwd as it would be if that one, which Find or Beyond returned, had no
-// config: a file that nobody has trusted does not decide how far the project reaches, nor hide the
-// config of the one around it.
+// Beyond returns the project of cwd as it would be if that one, which Find or Beyond returned, had
+// no config: a file that nobody has trusted does not decide how far the project reaches, nor hide
+// the config of the one around it.
 func (h *Home) Beyond(p Project, cwd string) Project {
 	if around := h.nearest(filepath.Dir(p.Dir)); around.Is {
 		around.from = p.from
@@ -92,15 +93,17 @@ func (h *Home) Beyond(p Project, cwd string) Project {
 	return Project{Dir: cwd, Is: !h.atOrAbove(cwd), found: &bare, from: p.from}
 }
 
-// Home is the home directory by all its names, as they are when NewHome is called. It may be used by several goroutines.
+// Home is the home directory by all its names, as they are when NewHome is called. It may be used
+// by several goroutines.
 type Home struct {
 	dirs  []string // as written and, where that differs, resolved
 	once  sync.Once
 	infos []fs.FileInfo // of the directories and all above them; written by once
 }
 
-// NewHome costs one lstat per component of the home directory and one of the root; where one of them is a link,
-// and on Windows, as many stats more when directories are compared. home is "" where there is none.
+// NewHome costs one lstat per component of the home directory and one of the root; where one of
+// them is a link, and on Windows, as many stats more when directories are compared. home is ""
+// where there is none.
 func NewHome(home string) *Home {
 	h := &Home{}
 	if home == "" || !filepath.IsAbs(home) {
@@ -108,7 +111,8 @@ func NewHome(home string) *Home {
 	}
 	home = filepath.Clean(home)
 	h.dirs = append(h.dirs, home)
-	// On Windows one directory has several names even without links: upper and lower case, long and short.
+	// On Windows one directory has several names even without links: upper and lower case, long and
+	// short.
 	if runtime.GOOS != "windows" && h.statPlain(home) {
 		return h
 	}
@@ -118,8 +122,9 @@ func NewHome(home string) *Home {
 	return h
 }
 
-// statPlain does the work of resolving links and that of stat in one: where no component of dir is a link, dir is
-// resolved, and what lstat says is what stat would say. It reports whether that is so.
+// statPlain does the work of resolving links and that of stat in one: where no component of dir is
+// a link, dir is resolved, and what lstat says is what stat would say. It reports whether that is
+// so.
 func (h *Home) statPlain(dir string) bool {
 	infos := make([]fs.FileInfo, 0, strings.Count(dir, "/")+1)
 	for {
@@ -137,7 +142,8 @@ func (h *Home) statPlain(dir string) bool {
 	}
 }
 
-// nearest returns the nearest ancestor of dir, or dir itself, that holds a config or .git and is no home directory.
+// nearest returns the nearest ancestor of dir, or dir itself, that holds a config or .git and is no
+// home directory.
 func (h *Home) nearest(dir string) Project {
 	var from *located
 	for {
@@ -168,8 +174,9 @@ func (h *Home) nearest(dir string) Project {
 // never a place to work in. It costs a stat of dir.
 func (h *Home) AtOrAbove(dir string) bool { return h.atOrAbove(filepath.Clean(dir)) }
 
-// atOrAbove reports whether dir is the root, the home directory or an ancestor of it. Directories are compared as
-// files, because links and file systems that fold case give one directory many names. It costs a stat of dir.
+// atOrAbove reports whether dir is the root, the home directory or an ancestor of it. Directories
+// are compared as files, because links and file systems that fold case give one directory many
+// names. It costs a stat of dir.
 func (h *Home) atOrAbove(dir string) bool {
 	for _, home := range h.dirs {
 		if dir == home || strings.HasPrefix(home, strings.TrimSuffix(dir, string(filepath.Separator))+string(filepath.Separator)) {
@@ -231,11 +238,12 @@ var (
 // empty reports whether there is no config, nor anything in its place.
 func (l *located) empty() bool { return l == &nothing || l == &bare }
 
-// locate returns the config files of the layer whose .claude lies in dir: the YAML files of .claude/fencepost/config,
-// sorted by name, or else .claude/fencepost.yaml, or none. What is there but cannot be read is a problem.
+// locate returns the config files of the layer whose .claude lies in dir: the YAML files of
+// .claude/fencepost/config, sorted by name, or else .claude/fencepost.yaml, or none. What is there
+// but cannot be read is a problem.
 //
-// Cost: one lstat where there is no .claude; with it an lstat of .claude/fencepost and of .claude/fencepost.yaml, and
-// where the former exists one of .claude/fencepost/config.
+// Cost: one lstat where there is no .claude; with it an lstat of .claude/fencepost and of
+// .claude/fencepost.yaml, and where the former exists one of .claude/fencepost/config.
 func locate(dir string) *located {
 	claude := filepath.Join(dir, claudeDir)
 	there, err := isDir(claude)
@@ -293,7 +301,8 @@ const (
 
 func (e placeError) Error() string { return string(e) }
 
-// isDir reports whether path is a directory or a link to one. It costs an lstat, for a link a stat more.
+// isDir reports whether path is a directory or a link to one. It costs an lstat, for a link a stat
+// more.
 func isDir(path string) (bool, error) {
 	kind, err := fileType(path)
 	if os.IsNotExist(err) {
@@ -317,8 +326,9 @@ func isDir(path string) (bool, error) {
 	return true, nil
 }
 
-// listConfig lists the YAML files of a directory by name. Hidden files are left out, as a shell's *.yaml does: editors
-// keep locks and backups under such names. It costs an lstat and, where the directory exists, an open and its listing.
+// listConfig lists the YAML files of a directory by name. Hidden files are left out, as a shell's
+// *.yaml does: editors keep locks and backups under such names. It costs an lstat and, where the
+// directory exists, an open and its listing.
 func listConfig(conf string) (files []string, warnings []Problem, err error) {
 	switch _, err := os.Lstat(conf); {
 	case os.IsNotExist(err):

@@ -7,8 +7,8 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// RiskyAllows returns a warning for every allow rule that lets arbitrary code run, each with a narrower proposal, and
-// for entries of tools.allow that have no effect.
+// RiskyAllows returns a warning for every allow rule that lets arbitrary code run, each with a
+// narrower proposal, and for entries of tools.allow that have no effect.
 func RiskyAllows(doc *Document) []Problem {
 	l := linter{doc: doc}
 	b := &doc.Tools.Bash
@@ -60,7 +60,8 @@ func (l *linter) prefix(p Prefix) {
 	}
 }
 
-// samples are commands that run code of the agent's choice, in canonical text with U+001F for a blank in a word.
+// samples are commands that run code of the agent's choice, in canonical text with U+001F for a
+// blank in a word.
 func samples() []string {
 	return []string{
 		"bash -c a\x1fb", "sh -c a\x1fb", "zsh -c a\x1fb", "python3 -c a\x1fb", "python -c a\x1fb", "node -e a\x1fb",
@@ -146,8 +147,8 @@ func anyOf(glob string, names ...string) string {
 	return ""
 }
 
-// risky reports why commands that begin with these words run code of the agent's choice, and what to allow instead;
-// "" where they do not.
+// risky reports why commands that begin with these words run code of the agent's choice, and what
+// to allow instead; "" where they do not.
 func risky(words []string) (why, mend string) {
 	for len(words) > 0 {
 		name := path.Base(words[0])
@@ -242,8 +243,8 @@ const (
 	wrapper
 )
 
-// kindOf says how a command runs other code. Versions are cut off: python3.12, bash5, and so run0 and the command
-// whose name is a dot.
+// kindOf says how a command runs other code. Versions are cut off: python3.12, bash5, and so run0
+// and the command whose name is a dot.
 func kindOf(name string) commandKind {
 	switch strings.TrimRight(name, "0123456789.") {
 	case "sh", "bash", "zsh", "dash", "ksh", "mksh", "ash", "fish", "csh", "tcsh", "busybox", "pwsh", "powershell", "cmd":

@@ -5,8 +5,8 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// ruleSet interprets the rules of one document. It is the specification of the generated rule sets: each method is a
-// plain loop over the rules of one kind in the order in which they are written.
+// ruleSet interprets the rules of one document. It is the specification of the generated rule sets:
+// each method is a plain loop over the rules of one kind in the order in which they are written.
 type ruleSet struct {
 	name     string
 	doc      *Document
@@ -26,7 +26,8 @@ type named struct {
 	decides rule.Decision
 }
 
-// NewRuleSet returns the rules of a document behind the interface that generated rule sets have, too.
+// NewRuleSet returns the rules of a document behind the interface that generated rule sets have,
+// too.
 func NewRuleSet(name string, doc *Document) rule.RuleSet {
 	rs := &ruleSet{name: name, doc: doc, settings: doc.Settings()}
 	if doc.kind != Config {
@@ -60,8 +61,8 @@ func (rs *ruleSet) info(id string, p Pos, a Advice) *rule.Info {
 		Enforced: rs.doc.Baked.Enforced == rule.True, Name: n.name, Decides: n.decides}
 }
 
-// Normalise applies a strip rule only where its prefix certainly matches: an additional form of a command can make an
-// allowing rule apply.
+// Normalise applies a strip rule only where its prefix certainly matches: an additional form of a
+// command can make an allowing rule apply.
 func (rs *ruleSet) Normalise(s *rule.Subject, use func(strip *rule.Regexp)) {
 	rules := rs.doc.Tools.Bash.Normalise
 	for i := range rules {
@@ -118,8 +119,9 @@ func (rs *ruleSet) Words(s *rule.Subject, hit func(rule.Hit)) {
 	rs.prefixes("bash.allow: ", rule.Allow, b.Allow, s, &first, hit)
 }
 
-// prefixes reports the prefix rules that match. Comparing first words first makes a rule that is about another command
-// cost a string comparison, which is less than any index costs to build for the one call that a process judges.
+// prefixes reports the prefix rules that match. Comparing first words first makes a rule that is
+// about another command cost a string comparison, which is less than any index costs to build for
+// the one call that a process judges.
 func (rs *ruleSet) prefixes(id string, d rule.Decision, rules []Prefix, s *rule.Subject, first *firsts, hit func(rule.Hit)) {
 	for i := range rules {
 		r := &rules[i]
@@ -189,7 +191,8 @@ func (r *ArgumentRule) matches(s *rule.Subject) fact.Tri {
 	return got
 }
 
-// predicate evaluates the rule's predicate, and unlessFlag with it. skip is the number of subcommand words.
+// predicate evaluates the rule's predicate, and unlessFlag with it. skip is the number of
+// subcommand words.
 func (r *ArgumentRule) predicate(s *rule.Subject, skip int) fact.Tri {
 	t := fact.Yes // subcommand alone
 	switch {
@@ -209,7 +212,8 @@ func (r *ArgumentRule) predicate(s *rule.Subject, skip int) fact.Tri {
 		t = s.HasFlag(r.HasFlag)
 	}
 	if r.UnlessFlag != nil && t != fact.No {
-		// A flag that may be there leaves Maybe: a rule that restricts asks, one that allows does not apply.
+		// A flag that may be there leaves Maybe: a rule that restricts asks, one that allows does not
+		// apply.
 		t = t.And(s.HasFlag(r.UnlessFlag).Not())
 	}
 	return t

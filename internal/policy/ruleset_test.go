@@ -55,8 +55,9 @@ func (pl places) Glob(p *fact.Path, glob string, fold bool) (written, target fac
 	return match(w), match(t)
 }
 
-// command makes a command as the analyzer would without a spec: words that begin with a dash are options, others are
-// operands that may be paths, and a word with a $ is not known. git has -C removed in its canonical form.
+// command makes a command as the analyzer would without a spec: words that begin with a dash are
+// options, others are operands that may be paths, and a word with a $ is not known. git has -C
+// removed in its canonical form.
 func command(line string) *fact.Command {
 	c := &fact.Command{Text: line, System: true, Lossless: true, Places: places{links: map[string]string{"/p/link": "/etc/x", "/srv/link": "/p/x"}}}
 	for i, f := range strings.Fields(line) {

@@ -8,8 +8,8 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// Schema returns the JSON Schema (draft 2020-12) of configs and presets, generated from the same struct tags that
-// drive the decoder. The bytes are the same in every run.
+// Schema returns the JSON Schema (draft 2020-12) of configs and presets, generated from the same
+// struct tags that drive the decoder. The bytes are the same in every run.
 func Schema() []byte {
 	g := schemaWriter{d: &decoder{}}
 	g.open()
@@ -148,7 +148,8 @@ func (g *schemaWriter) value(t reflect.Type, f *field, inRule bool) {
 	}
 }
 
-// kind writes the type of a list or mapping. Outside rules it may be left empty: `deny:` with all entries commented out.
+// kind writes the type of a list or mapping. Outside rules it may be left empty: `deny:` with all
+// entries commented out.
 func (g *schemaWriter) kind(name string, inRule bool) {
 	if inRule {
 		g.text("type", name)

@@ -14,8 +14,8 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// validate is as much of JSON Schema as Schema uses. It fails on a keyword that it does not know, so that the schema
-// cannot say more than is tested.
+// validate is as much of JSON Schema as Schema uses. It fails on a keyword that it does not know,
+// so that the schema cannot say more than is tested.
 func validate(schema map[string]any, v any, at string) error {
 	for keyword, want := range schema {
 		if err := keywordError(schema, keyword, want, v, at); err != nil {

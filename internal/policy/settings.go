@@ -71,8 +71,8 @@ func texts(entries []Entry) []string {
 	return out
 }
 
-// merge lays the settings of a later layer over s: what it sets replaces, what it lists is added, and what it says
-// nothing about stays.
+// merge lays the settings of a later layer over s: what it sets replaces, what it lists is added,
+// and what it says nothing about stays.
 func merge(s, over *rule.Settings) {
 	set(&s.Default, over.Default)
 	set(&s.OnError, over.OnError)
@@ -98,8 +98,8 @@ func merge(s, over *rule.Settings) {
 	s.Names = join(s.Names, over.Names)
 }
 
-// join returns both lists as one, which shares memory with neither where both have entries. Mostly one is empty, and
-// then nothing is copied; appending to the result does.
+// join returns both lists as one, which shares memory with neither where both have entries. Mostly
+// one is empty, and then nothing is copied; appending to the result does.
 func join[T any](a, b []T) []T {
 	switch {
 	case len(b) == 0:
@@ -140,8 +140,8 @@ func builtIn(home string) rule.Settings {
 	}
 }
 
-// Effective returns the settings with the built-in values where no layer sets one, and ~ expanded. Only Mode may still
-// be unset.
+// Effective returns the settings with the built-in values where no layer sets one, and ~ expanded.
+// Only Mode may still be unset.
 func (p *Policy) Effective() rule.Settings { return p.effective(&p.Settings) }
 
 func (p *Policy) effective(set *rule.Settings) rule.Settings {
@@ -159,8 +159,8 @@ func expandHome(path, home string) string {
 	return path
 }
 
-// Provenance returns every scalar of the effective config with the place that sets it, in the order of the format.
-// It replays the layers, so that loading need not keep a record.
+// Provenance returns every scalar of the effective config with the place that sets it, in the order
+// of the format. It replays the layers, so that loading need not keep a record.
 func (p *Policy) Provenance() []Value {
 	var s rule.Settings
 	values, locked := settingValues(&s), settingValues(&p.locked)
@@ -197,7 +197,8 @@ func (p *Policy) Provenance() []Value {
 
 func (d *Document) scalarSrc(key string) string { return d.Src(d.ScalarPos(key)) }
 
-// ScalarPos is the place of a single value that is not part of a rule, such as "baked.name"; the zero Pos if it is not given.
+// ScalarPos is the place of a single value that is not part of a rule, such as "baked.name"; the
+// zero Pos if it is not given.
 func (d *Document) ScalarPos(key string) Pos {
 	for _, s := range d.scalars {
 		if s.key == key {

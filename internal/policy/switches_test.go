@@ -152,7 +152,8 @@ func TestSwitchEnforced(t *testing.T) {
 	}
 }
 
-// TestRuleIDs: an id follows from what a rule is about. The rows are rules and what must not change.
+// TestRuleIDs: an id follows from what a rule is about. The rows are rules and what must not
+// change.
 func TestRuleIDs(t *testing.T) {
 	tests := []struct{ config, want string }{
 		{"effects: [{on: [read], glob: '**/.ssh/id_rsa', decision: deny}]", "read-.ssh-id_rsa"},

@@ -387,7 +387,8 @@ func TestUntrustedStandard(t *testing.T) {
 	}
 }
 
-// FuzzUntrusted loads a config as a stranger's: what of its settings counts is never looser than without it.
+// FuzzUntrusted loads a config as a stranger's: what of its settings counts is never looser than
+// without it.
 func FuzzUntrusted(f *testing.F) {
 	every, err := os.ReadFile("testdata/every-key.yaml")
 	if err != nil {

@@ -2,15 +2,16 @@ package rule
 
 import "strings"
 
-// mayBegin reports whether a text of which only the beginning is known can match: NAME=… is no match
-// of ^-p, whatever follows. It errs on the side of yes.
+// mayBegin reports whether a text of which only the beginning is known can match: NAME=… is no
+// match of ^-p, whatever follows. It errs on the side of yes.
 func (r *Regexp) mayBegin(text string) bool {
 	lead := leadOf(r.Src)
 	n := min(len(lead), len(text))
 	return lead[:n] == text[:n]
 }
 
-// leadOf is the literal with which every text begins that an expression matches; "" if none is seen.
+// leadOf is the literal with which every text begins that an expression matches; "" if none is
+// seen.
 func leadOf(src string) string {
 	rest, ok := strings.CutPrefix(src, "^")
 	if !ok || divided(rest) {

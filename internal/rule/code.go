@@ -6,9 +6,9 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// CodeNamed reports whether the callee or module of a fact matches a glob with alternatives. A rule that restricts is
-// satisfied by any of its names, and its * crosses dots; one that allows sees the resolved name alone, and its * does
-// not.
+// CodeNamed reports whether the callee or module of a fact matches a glob with alternatives. A rule
+// that restricts is satisfied by any of its names, and its * crosses dots; one that allows sees the
+// resolved name alone, and its * does not.
 func CodeNamed(f *fact.CodeFact, globs string, allowing bool) bool {
 	if len(f.Names) == 0 {
 		return false
@@ -51,7 +51,8 @@ func dotted(glob, name string) bool {
 	}
 }
 
-// CodeArgMatches reports whether an argument of a call matches, a keyword's name included as name=value.
+// CodeArgMatches reports whether an argument of a call matches, a keyword's name included as
+// name=value.
 func CodeArgMatches(f *fact.CodeFact, re *Regexp, allowing bool) fact.Tri {
 	got := fact.No
 	for i := range f.Args {
@@ -69,7 +70,8 @@ func CodeArgMatches(f *fact.CodeFact, re *Regexp, allowing bool) fact.Tri {
 	return got
 }
 
-// CodeAllArgsMatch reports whether there are arguments and each of them matches, a keyword as name=value.
+// CodeAllArgsMatch reports whether there are arguments and each of them matches, a keyword as
+// name=value.
 func CodeAllArgsMatch(f *fact.CodeFact, re *Regexp, allowing bool) fact.Tri {
 	if len(f.Args) == 0 {
 		return fact.No
@@ -91,8 +93,8 @@ func CodeAllArgsMatch(f *fact.CodeFact, re *Regexp, allowing bool) fact.Tri {
 	return got
 }
 
-// CodeArgsOutside reports whether a path argument of a call lies outside all roots. A call with no path argument that
-// is known to be one has none outside.
+// CodeArgsOutside reports whether a path argument of a call lies outside all roots. A call with no
+// path argument that is known to be one has none outside.
 func CodeArgsOutside(f *fact.CodeFact, roots []string, at fact.Places, allowing bool) fact.Tri {
 	got := fact.No
 	for i := range f.Args {

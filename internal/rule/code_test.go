@@ -40,7 +40,8 @@ func TestCodeNamed(t *testing.T) {
 	}
 }
 
-// Every argument has to match: one that is not known could be anything, and no argument at all is none that does.
+// Every argument has to match: one that is not known could be anything, and no argument at all is
+// none that does.
 func TestCodeAllArgsMatch(t *testing.T) {
 	re, err := NewRegexp(`^(?:http://h/|timeout=[0-9]+)$`)
 	if err != nil {

@@ -5,8 +5,9 @@ import (
 	"unicode/utf8"
 )
 
-// DFA is a deterministic finite automaton that says whether an expression matches somewhere in a text. rulegen makes
-// one from an expression of a preset, so that nothing has to be compiled while a call waits. "" is none.
+// DFA is a deterministic finite automaton that says whether an expression matches somewhere in a
+// text. rulegen makes one from an expression of a preset, so that nothing has to be compiled while
+// a call waits. "" is none.
 //
 // It is one string, because a string is data that needs no start-up work and stays out of the heap:
 //
@@ -16,8 +17,8 @@ import (
 //	4 bytes for each      the first rune of a range, big endian, in 3 bytes, and its class; sorted by rune, from U+0080 on
 //	a row for each state  the next state for each class
 //
-// State 0 never matches any more, state 1 has matched; neither has a row. The search starts in state 2. A byte that is
-// not UTF-8 reads as U+FFFD, as in package regexp.
+// State 0 never matches any more, state 1 has matched; neither has a row. The search starts in
+// state 2. A byte that is not UTF-8 reads as U+FFFD, as in package regexp.
 type DFA string
 
 // The parts of a DFA, and what its states mean.

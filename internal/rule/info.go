@@ -16,8 +16,9 @@ const enforced = unit + "enforced"
 // indexWidth is the number of hexadecimal digits of an entry of the index.
 const indexWidth = 6
 
-// EncodeInfos returns infos as one string for InfoAt: an index of offsets into the string, one of fixed width for each
-// info, and the infos. Generated code holds them as a constant, so that what is said of a rule costs nothing until the rule hits.
+// EncodeInfos returns infos as one string for InfoAt: an index of offsets into the string, one of
+// fixed width for each info, and the infos. Generated code holds them as a constant, so that what
+// is said of a rule costs nothing until the rule hits.
 func EncodeInfos(infos []Info) string {
 	clean := strings.NewReplacer(unit, " ")
 	var index, data strings.Builder
@@ -95,14 +96,16 @@ func indexed(data string, n int) int {
 	return at
 }
 
-// ReportAt is Report for a rule whose info is the nth of the encoded ones. It is decoded only if the rule applies.
+// ReportAt is Report for a rule whose info is the nth of the encoded ones. It is decoded only if
+// the rule applies.
 func ReportAt(infos string, n int, d, unknown Decision, t fact.Tri, hit func(Hit)) {
 	if _, ok := Resolve(d, unknown, t); ok {
 		Report(InfoAt(infos, n), d, unknown, t, hit)
 	}
 }
 
-// ReportPathAt is ReportAt for a rule about paths, of which IfUnknown is what it says of those that are not known.
+// ReportPathAt is ReportAt for a rule about paths, of which IfUnknown is what it says of those that
+// are not known.
 func ReportPathAt(infos string, n int, d, unknown Decision, kind fact.EffectKind, p *fact.Path, glob string, t fact.Tri,
 	hit func(Hit)) {
 	if t != fact.No {

@@ -7,8 +7,8 @@ import (
 
 func contains(s, sub string) bool { return strings.Contains(s, sub) }
 
-// sameInJS reports whether RE2 and JavaScript read the pattern alike. What only one of them knows sends
-// the pattern to the engine with JavaScript's rules.
+// sameInJS reports whether RE2 and JavaScript read the pattern alike. What only one of them knows
+// sends the pattern to the engine with JavaScript's rules.
 func sameInJS(src string) bool {
 	class := false
 	for i := 0; i < len(src); i++ {
@@ -44,10 +44,11 @@ func sameEscape(rest string) bool {
 	return rest != "" && strings.IndexByte("AzCQEapP", rest[0]) < 0 && !strings.HasPrefix(rest, "x{")
 }
 
-// RequiredLiteral returns the longest literal that it can prove every match of the pattern to contain, or "".
+// RequiredLiteral returns the longest literal that it can prove every match of the pattern to
+// contain, or "".
 //
-// Lookaround consumes nothing, so it is replaced by an empty group first; a pattern that RE2 still cannot read, or
-// reads otherwise than JavaScript does, proves nothing.
+// Lookaround consumes nothing, so it is replaced by an empty group first; a pattern that RE2 still
+// cannot read, or reads otherwise than JavaScript does, proves nothing.
 func RequiredLiteral(src string) string {
 	if re := ParseRE2(withoutLookaround(src)); re != nil {
 		return required(re)
@@ -80,8 +81,8 @@ func required(re *syntax.Regexp) string {
 	return ""
 }
 
-// withoutLookaround replaces every (?=…), (?!…), (?<=…) and (?<!…) by (?:), an atom that matches nothing at all, so
-// that a quantifier or a literal behind it does not get a new neighbour.
+// withoutLookaround replaces every (?=…), (?!…), (?<=…) and (?<!…) by (?:), an atom that matches
+// nothing at all, so that a quantifier or a literal behind it does not get a new neighbour.
 func withoutLookaround(src string) string {
 	if !strings.Contains(src, "(?") {
 		return src

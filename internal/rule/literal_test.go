@@ -57,7 +57,8 @@ func TestRequiredLiteral(t *testing.T) {
 	}
 }
 
-// FuzzRequiredLiteral checks the promise against the engine: a text without the literal does not match.
+// FuzzRequiredLiteral checks the promise against the engine: a text without the literal does not
+// match.
 func FuzzRequiredLiteral(f *testing.F) {
 	f.Add("git push\\b.*( --force(?!-with-lease)| -f\\b)", "git push --force")
 	f.Add("(?:a(?=b)|c){2}x?", "acx")

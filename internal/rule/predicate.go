@@ -41,11 +41,12 @@ func GlobAny(patterns, s string) bool {
 	return false
 }
 
-// Named reports whether the command's name matches a name glob with alternatives. A command without a known name
-// never does: it falls under `dynamic`.
+// Named reports whether the command's name matches a name glob with alternatives. A command without
+// a known name never does: it falls under `dynamic`.
 func (s *Subject) Named(patterns string) bool { return s.Name != "" && GlobAny(patterns, s.Name) }
 
-// Subcommand reports whether the words after the command's name begin with the words of a subcommand.
+// Subcommand reports whether the words after the command's name begin with the words of a
+// subcommand.
 func (s *Subject) Subcommand(words []string, allowing bool) fact.Tri {
 	got := fact.No
 	for i := range s.Forms {
@@ -58,8 +59,8 @@ func (s *Subject) Subcommand(words []string, allowing bool) fact.Tri {
 	return got
 }
 
-// HasFlag reports whether one of the options is given: combined short options are split, and what the spec knows is
-// compared in all its spellings.
+// HasFlag reports whether one of the options is given: combined short options are split, and what
+// the spec knows is compared in all its spellings.
 func (s *Subject) HasFlag(names []string) fact.Tri {
 	got := fact.No
 	for i := range s.Flags {
@@ -94,11 +95,12 @@ func flagIs(f *fact.Flag, names []string) bool {
 	return false
 }
 
-// AnyArgOutside reports whether a path operand lies outside all roots, as written or as its target: what a rule that
-// restricts asks.
+// AnyArgOutside reports whether a path operand lies outside all roots, as written or as its target:
+// what a rule that restricts asks.
 func (s *Subject) AnyArgOutside(roots []string) fact.Tri { return s.anyOutside(roots, Outside) }
 
-// AnyArgOutsideBoth is AnyArgOutside for an allowing rule: the operand lies outside as written and as its target.
+// AnyArgOutsideBoth is AnyArgOutside for an allowing rule: the operand lies outside as written and
+// as its target.
 func (s *Subject) AnyArgOutsideBoth(roots []string) fact.Tri { return s.anyOutside(roots, OutsideBoth) }
 
 // outside is Outside or OutsideBoth.
@@ -121,11 +123,12 @@ func (s *Subject) anyOutside(roots []string, outside outside) fact.Tri {
 	return got
 }
 
-// AllArgsInside reports whether there is a path operand and all of them lie inside a root, as written and as targets:
-// what an allowing rule asks.
+// AllArgsInside reports whether there is a path operand and all of them lie inside a root, as
+// written and as targets: what an allowing rule asks.
 func (s *Subject) AllArgsInside(roots []string) fact.Tri { return s.allInside(roots, Outside) }
 
-// AllArgsInsideEither is AllArgsInside for a rule that restricts: each lies inside as written or as its target.
+// AllArgsInsideEither is AllArgsInside for a rule that restricts: each lies inside as written or as
+// its target.
 func (s *Subject) AllArgsInsideEither(roots []string) fact.Tri {
 	return s.allInside(roots, OutsideBoth)
 }
@@ -161,7 +164,8 @@ func (s *Subject) appendsMore() bool {
 	return false
 }
 
-// Outside reports whether a path lies outside all roots. Either reading suffices: as written, or its target.
+// Outside reports whether a path lies outside all roots. Either reading suffices: as written, or
+// its target.
 func Outside(p *fact.Path, roots []string, at fact.Places, strict bool) fact.Tri {
 	written, target := inside(p, roots, at, strict)
 	return written.And(target).Not()
@@ -196,7 +200,8 @@ func (s *Subject) args(skip int, canonical bool) []fact.Word {
 	return words[1+skip:]
 }
 
-// AnyArgMatches reports whether an argument matches. skip is the number of subcommand words before them.
+// AnyArgMatches reports whether an argument matches. skip is the number of subcommand words before
+// them.
 func (s *Subject) AnyArgMatches(re *Regexp, skip int, allowing bool) fact.Tri {
 	got := fact.No
 	for _, w := range s.args(skip, skip > 0) {
@@ -255,8 +260,8 @@ func ModeMatches(m RedirectMode, r *fact.Redirect) bool {
 	return true
 }
 
-// OnKind reports whether an effect of kind k is among those of an effect rule. As with redirections, an append is also
-// a write.
+// OnKind reports whether an effect of kind k is among those of an effect rule. As with
+// redirections, an append is also a write.
 func OnKind(on []fact.EffectKind, k fact.EffectKind) bool {
 	for _, want := range on {
 		if want == k || want == fact.Write && k == fact.Append {
@@ -266,7 +271,8 @@ func OnKind(on []fact.EffectKind, k fact.EffectKind) bool {
 	return false
 }
 
-// PathGlob reports whether a path matches a rule's glob: either reading for a restrictive rule, both for an allowing one.
+// PathGlob reports whether a path matches a rule's glob: either reading for a restrictive rule,
+// both for an allowing one.
 func PathGlob(p *fact.Path, glob string, at fact.Places, allowing bool) fact.Tri {
 	if p.NoNet && p.Abs == "" && (strings.HasPrefix(glob, "/dev/tcp/") || strings.HasPrefix(glob, "/dev/udp/")) {
 		return fact.No // what is not known is a file, whatever its name
@@ -278,8 +284,8 @@ func PathGlob(p *fact.Path, glob string, at fact.Places, allowing bool) fact.Tri
 	return w.Or(t)
 }
 
-// Host reports whether a host matches a rule's glob. An address in digits and an unknown host are never an allowed
-// name; for a restrictive rule an unknown host may match.
+// Host reports whether a host matches a rule's glob. An address in digits and an unknown host are
+// never an allowed name; for a restrictive rule an unknown host may match.
 func Host(glob, host string, allowing bool) fact.Tri {
 	if host == "" {
 		if allowing {
@@ -296,8 +302,8 @@ func Host(glob, host string, allowing bool) fact.Tri {
 	return fact.No
 }
 
-// Variable reports whether a name glob matches that of a variable. Programs differ in which letters of a
-// name they take for the same, and what a name says does not depend on them.
+// Variable reports whether a name glob matches that of a variable. Programs differ in which letters
+// of a name they take for the same, and what a name says does not depend on them.
 func Variable(glob, name string, allowing bool) fact.Tri {
 	switch {
 	case name == "" && allowing:

@@ -83,8 +83,8 @@ type fixed struct{ written, target fact.Tri }
 func (f fixed) Inside(*fact.Path, string, bool) (fact.Tri, fact.Tri) { return f.written, f.target }
 func (f fixed) Glob(*fact.Path, string, bool) (fact.Tri, fact.Tri)   { return f.written, f.target }
 
-// A link leads one reading of a path elsewhere: either reading suffices for a rule that restricts, an allowing rule
-// needs both.
+// A link leads one reading of a path elsewhere: either reading suffices for a rule that restricts,
+// an allowing rule needs both.
 func TestTwoReadings(t *testing.T) {
 	tests := []struct{ written, target, outside, outsideBoth, inside, insideEither fact.Tri }{
 		{fact.Yes, fact.Yes, fact.No, fact.No, fact.Yes, fact.Yes},

@@ -9,13 +9,15 @@ import (
 	"github.com/dlclark/regexp2"
 )
 
-// matchTimeout bounds one search of the backtracking engine. Input that runs into it is hostile or the pattern is.
+// matchTimeout bounds one search of the backtracking engine. Input that runs into it is hostile or
+// the pattern is.
 const matchTimeout = 50 * time.Millisecond
 
 // Regexp is a JavaScript regular expression that is compiled when it is first needed.
 //
-// RE2 is used where it can compile the pattern; otherwise a backtracking engine with a time limit, for lookaround and
-// back-references. The zero value with Src set is ready to use, so that generated code can hold it as static data.
+// RE2 is used where it can compile the pattern; otherwise a backtracking engine with a time limit,
+// for lookaround and back-references. The zero value with Src set is ready to use, so that
+// generated code can hold it as static data.
 type Regexp struct {
 	Src  string
 	Need string // a literal that every match contains; "" if none is known
@@ -27,7 +29,8 @@ type Regexp struct {
 	err  error
 }
 
-// NewRegexp checks a pattern and derives the literal that its matches contain. Compilation waits for the first search.
+// NewRegexp checks a pattern and derives the literal that its matches contain. Compilation waits
+// for the first search.
 func NewRegexp(src string) (*Regexp, error) {
 	r := &Regexp{Src: src}
 	if re := ParseRE2(src); re != nil {
@@ -41,8 +44,8 @@ func NewRegexp(src string) (*Regexp, error) {
 	return r, nil
 }
 
-// Check reports whether the pattern compiles. Parsing is all that RE2 needs for that, a tenth of the cost of compiling;
-// a pattern for the other engine is compiled.
+// Check reports whether the pattern compiles. Parsing is all that RE2 needs for that, a tenth of
+// the cost of compiling; a pattern for the other engine is compiled.
 func (r *Regexp) Check() error {
 	if ParseRE2(r.Src) != nil {
 		return nil
@@ -84,7 +87,8 @@ func (r *Regexp) compile() {
 	r.slow = re
 }
 
-// Match searches s. A search that runs out of time is no match for an allowing rule and a match for any other.
+// Match searches s. A search that runs out of time is no match for an allowing rule and a match for
+// any other.
 func (r *Regexp) Match(s string, allowing bool) bool {
 	if r.Need != "" && !contains(s, r.Need) {
 		return false

@@ -1,6 +1,7 @@
-// Package rule is the boundary between facts and policy: what a rule set is, what it answers, and the predicates
-// that its rules are made of. Generated rule sets (package gen) and interpreted ones (package policy) satisfy the same
-// interface and call the same predicates, which is what the differential test relies on.
+// Package rule is the boundary between facts and policy: what a rule set is, what it answers, and
+// the predicates that its rules are made of. Generated rule sets (package gen) and interpreted ones
+// (package policy) satisfy the same interface and call the same predicates, which is what the
+// differential test relies on.
 package rule
 
 import (
@@ -10,7 +11,8 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// Decision is what happens to a call. The zero Decision is "not set"; a greater one is more restrictive.
+// Decision is what happens to a call. The zero Decision is "not set"; a greater one is more
+// restrictive.
 type Decision uint8
 
 const (
@@ -46,8 +48,9 @@ func ParseDecision(s string) (Decision, bool) {
 	return Unset, false
 }
 
-// Tier orders the sources of a decision about one command: the first tier with a hit wins. The two tiers of an enforced
-// policy stand above the scoped allows of everybody else, so that none of those answers what the policy asks.
+// Tier orders the sources of a decision about one command: the first tier with a hit wins. The two
+// tiers of an enforced policy stand above the scoped allows of everybody else, so that none of
+// those answers what the policy asks.
 type Tier uint8
 
 const (
@@ -60,7 +63,8 @@ const (
 	TierDefault
 )
 
-// Number is the tier as people count them, from 1 to 5: those of an enforced policy have the numbers of their kind.
+// Number is the tier as people count them, from 1 to 5: those of an enforced policy have the
+// numbers of their kind.
 func (t Tier) Number() int {
 	switch t {
 	case TierEnforcedAllow, TierScopedAllow:
@@ -97,14 +101,15 @@ type Hit struct {
 
 // RuleSet is one preset or one config layer.
 //
-// Each method calls hit for every rule of its kind that applies. Implementations keep no state between calls and are
-// safe for concurrent use.
+// Each method calls hit for every rule of its kind that applies. Implementations keep no state
+// between calls and are safe for concurrent use.
 type RuleSet interface {
 	// Name is the preset's name or the path of the config file.
 	Name() string
 	// Settings are the scalars that the rule set sets.
 	Settings() *Settings
-	// Normalise calls use for each strip expression that applies to commands whose canonical text begins with a prefix.
+	// Normalise calls use for each strip expression that applies to commands whose canonical text
+	// begins with a prefix.
 	Normalise(s *Subject, use func(strip *Regexp))
 	// Tool is asked for the name of every tool but those that run shell text.
 	Tool(name string, hit func(Hit))
@@ -120,8 +125,8 @@ type RuleSet interface {
 
 // Resolve turns a rule's decision and how sure its predicate is into a hit.
 //
-// A restrictive rule that may apply asks, unless its `unknown` key says otherwise; an allowing rule that only may
-// apply does not.
+// A restrictive rule that may apply asks, unless its `unknown` key says otherwise; an allowing rule
+// that only may apply does not.
 func Resolve(d, unknown Decision, t fact.Tri) (Decision, bool) {
 	switch {
 	case t == fact.No:
@@ -138,15 +143,18 @@ func Resolve(d, unknown Decision, t fact.Tri) (Decision, bool) {
 	return Ask, true
 }
 
-// IfUnknown is the `unknown` of a path rule with that glob. Its value allow, which only presets have, keeps a rule about
-// names from asking about a path of which nothing is known, or only a tree in which it lies; a pattern that may match the
-// name still asks, below a tree if the glob speaks of nothing but the name, and below a home directory if it ends in one.
+// IfUnknown is the `unknown` of a path rule with that glob. Its value allow, which only presets
+// have, keeps a rule about names from asking about a path of which nothing is known, or only a tree
+// in which it lies; a pattern that may match the name still asks, below a tree if the glob speaks
+// of nothing but the name, and below a home directory if it ends in one.
 //
-// A component that begins with a star names everything that a directory shows: it does not ask about the files with a
-// telling suffix that may be among them, but for the system's own directories and below a pattern for hidden ones, as in ~/.s*/*.
-// Nor does one that ends so and is written or deleted: split a.txt part-, rm build*.
+// A component that begins with a star names everything that a directory shows: it does not ask
+// about the files with a telling suffix that may be among them, but for the system's own
+// directories and below a pattern for hidden ones, as in ~/.s*/*. Nor does one that ends so and is
+// written or deleted: split a.txt part-, rm build*.
 //
-// Of a path that is not known the beginning or the end may say enough: ~/.ssh/$X, $DIR/.netrc, /proc/$PID/environ.
+// Of a path that is not known the beginning or the end may say enough: ~/.ssh/$X, $DIR/.netrc,
+// /proc/$PID/environ.
 func IfUnknown(unknown Decision, kind fact.EffectKind, p *fact.Path, glob string) Decision {
 	if unknown == Allow && !p.Known && (p.Abs != "" || p.Tail != "") && tells(p, glob) {
 		return Unset
@@ -168,14 +176,15 @@ func IfUnknown(unknown Decision, kind fact.EffectKind, p *fact.Path, glob string
 
 func writes(k fact.EffectKind) bool { return k == fact.Write || k == fact.Append || k == fact.Delete }
 
-// names reports whether a component that begins with a star stands for the very name that a glob is about,
-// where the star stands for nothing: the *.env of rg -g.
+// names reports whether a component that begins with a star stands for the very name that a glob is
+// about, where the star stands for nothing: the *.env of rg -g.
 func names(base, glob string) bool {
 	return strings.EqualFold(strings.TrimLeft(base, "*"), lastName(glob))
 }
 
-// anywhere reports whether a path that stands for names in a tree says nothing of where a glob begins:
-// src/**/a may be a/.ssh/a. One of the tree in which all of the glob lies does: /proc/1/**/environ.
+// anywhere reports whether a path that stands for names in a tree says nothing of where a glob
+// begins: src/**/a may be a/.ssh/a. One of the tree in which all of the glob lies does:
+// /proc/1/**/environ.
 func anywhere(p *fact.Path, glob string) bool {
 	if strings.LastIndexByte(glob, '/') == len("**") {
 		return false
@@ -184,8 +193,9 @@ func anywhere(p *fact.Path, glob string) bool {
 	return len(begin) < len("/x/") || !strings.HasPrefix(p.Abs, begin)
 }
 
-// found reports whether find, whose stars stand for names with a leading dot as well, may have found a hidden file that a
-// glob names. A project's *.json is not asked about for what may stand before the dot, nor is a bare star.
+// found reports whether find, whose stars stand for names with a leading dot as well, may have
+// found a hidden file that a glob names. A project's *.json is not asked about for what may stand
+// before the dot, nor is a bare star.
 func found(p *fact.Path, base, glob string) bool {
 	name := lastName(glob)
 	switch {
@@ -202,7 +212,8 @@ func found(p *fact.Path, base, glob string) bool {
 	return ok || err != nil
 }
 
-// namesFile reports whether a pattern with a name of its own, and a glob, speak of a file and not of all in a directory.
+// namesFile reports whether a pattern with a name of its own, and a glob, speak of a file and not
+// of all in a directory.
 func namesFile(abs, glob string) bool {
 	return strings.Trim(lastName(abs), "*") != "" && !strings.Contains(lastName(glob), "*")
 }
@@ -212,8 +223,8 @@ func lastName(path string) string { return path[strings.LastIndexByte(path, '/')
 // tree reports whether a path is a pattern for what lies in the directories below one.
 func tree(path string) bool { return strings.Contains(path, "/**/") || strings.HasSuffix(path, "/**") }
 
-// hidden reports whether a component of a path is a pattern for hidden names: one that begins with a dot (POSIX XCU 2.14.3),
-// or with the stars *** that stand for those as well (package expand).
+// hidden reports whether a component of a path is a pattern for hidden names: one that begins with
+// a dot (POSIX XCU 2.14.3), or with the stars *** that stand for those as well (package expand).
 // .[!.]* is none: inline code that lists a directory gets it for what may be there.
 func hidden(path string) bool {
 	for rest := path; rest != ""; {
@@ -226,7 +237,8 @@ func hidden(path string) bool {
 	return false
 }
 
-// tells reports whether what is known of a path lies below the directory of a glob, or ends as the glob does.
+// tells reports whether what is known of a path lies below the directory of a glob, or ends as the
+// glob does.
 func tells(p *fact.Path, glob string) bool {
 	if dir, ok := strings.CutSuffix(glob, "/**"); ok {
 		dir = strings.TrimPrefix(dir, "**")
@@ -246,7 +258,8 @@ func tells(p *fact.Path, glob string) bool {
 	return last == len("**") || len(p.Abs) >= before && strings.EqualFold(p.Abs[:before], glob[:before]) && hasDir(p.Abs, glob[:before])
 }
 
-// hasDir reports whether a path has the components of dir, which begins with a separator, one after the other.
+// hasDir reports whether a path has the components of dir, which begins with a separator, one after
+// the other.
 func hasDir(path, dir string) bool {
 	for i := 0; i+len(dir) <= len(path); i++ {
 		end := i + len(dir)
@@ -257,7 +270,8 @@ func hasDir(path, dir string) bool {
 	return false
 }
 
-// Report resolves the rule and calls hit if it applies. Every tier of a rule with a free decision follows from it.
+// Report resolves the rule and calls hit if it applies. Every tier of a rule with a free decision
+// follows from it.
 func Report(info *Info, d, unknown Decision, t fact.Tri, hit func(Hit)) {
 	got, ok := Resolve(d, unknown, t)
 	if !ok {
@@ -277,7 +291,8 @@ func Report(info *Info, d, unknown Decision, t fact.Tri, hit func(Hit)) {
 	hit(Hit{Tier: tier, Decision: got, Info: info, Maybe: t == fact.Maybe})
 }
 
-// ReportAllow is Report for a plain allow (tier 4): a prefix in bash.allow or an entry of tools.allow.
+// ReportAllow is Report for a plain allow (tier 4): a prefix in bash.allow or an entry of
+// tools.allow.
 func ReportAllow(info *Info, t fact.Tri, hit func(Hit)) {
 	if t == fact.Yes {
 		hit(Hit{Tier: TierAllow, Decision: Allow, Info: info})

@@ -2,15 +2,17 @@ package rule
 
 import "github.com/fencepost/fencepost/internal/fact"
 
-// Lookup returns the numbers, in ascending order, of the rules of a generated rule set that can apply to commands
-// whose first two words are name and sub. known is false where the second word cannot be known, so that any may stand
-// there; a command of one word has the known second word "". The list is static data: never modified.
+// Lookup returns the numbers, in ascending order, of the rules of a generated rule set that can
+// apply to commands whose first two words are name and sub. known is false where the second word
+// cannot be known, so that any may stand there; a command of one word has the known second word "".
+// The list is static data: never modified.
 type Lookup func(name, sub string, known bool) []uint16
 
-// Select returns the numbers of the rules that can apply to the command in one of its forms. all is true where a
-// first word cannot be known: then any rule can.
+// Select returns the numbers of the rules that can apply to the command in one of its forms. all is
+// true where a first word cannot be known: then any rule can.
 //
-// It only narrows the choice. Whether a selected rule applies is decided as everywhere, by the predicates.
+// It only narrows the choice. Whether a selected rule applies is decided as everywhere, by the
+// predicates.
 func (s *Subject) Select(find Lookup) (list []uint16, all bool) {
 	for i := range s.Forms {
 		words := s.Forms[i].Words
@@ -35,7 +37,8 @@ func (s *Subject) Select(find Lookup) (list []uint16, all bool) {
 	return list, false
 }
 
-// union merges two ascending lists. Almost always one of them holds the other, and nothing is copied.
+// union merges two ascending lists. Almost always one of them holds the other, and nothing is
+// copied.
 func union(a, b []uint16) []uint16 {
 	if len(a) < len(b) {
 		a, b = b, a

@@ -6,8 +6,8 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// Blank stands for a blank inside a word in the text that regular expressions search, so that a message or pattern
-// argument that mentions a command is not taken for it.
+// Blank stands for a blank inside a word in the text that regular expressions search, so that a
+// message or pattern argument that mentions a command is not taken for it.
 const Blank = '\x1f'
 
 // Subject is a command in the forms that rules look at.
@@ -24,8 +24,8 @@ type Form struct {
 	text   string
 }
 
-// NewSubject returns the command as written and, where that differs, in its canonical form.
-// trusted is false where something about the command (an assignment that loads code) voids allowing rules.
+// NewSubject returns the command as written and, where that differs, in its canonical form. trusted
+// is false where something about the command (an assignment that loads code) voids allowing rules.
 func NewSubject(c *fact.Command, trusted bool) *Subject {
 	s := &Subject{}
 	s.Set(c, trusted)
@@ -69,7 +69,8 @@ func (s *Subject) Normalise(strips []*Regexp) {
 	}
 }
 
-// split is the inverse of Text; words that are not fully known are found again by how they are shown.
+// split is the inverse of Text; words that are not fully known are found again by how they are
+// shown.
 func (s *Subject) split(text string, from []fact.Word) []fact.Word {
 	var words []fact.Word
 	for _, f := range strings.Fields(text) {
@@ -84,7 +85,8 @@ func (s *Subject) split(text string, from []fact.Word) []fact.Word {
 	return words
 }
 
-// Text is what regular expressions search: the words joined by single blanks, with Blank for white space inside one.
+// Text is what regular expressions search: the words joined by single blanks, with Blank for white
+// space inside one.
 func (f *Form) Text() string {
 	if f.text != "" || len(f.Words) == 0 {
 		return f.text
@@ -118,8 +120,8 @@ func blanked(s string) string {
 	}, s)
 }
 
-// Prefix reports whether the command begins with the words of a prefix rule. allowing restricts it to forms on
-// which an allowing rule may rely.
+// Prefix reports whether the command begins with the words of a prefix rule. allowing restricts it
+// to forms on which an allowing rule may rely.
 func (s *Subject) Prefix(words []string, allowing bool) fact.Tri {
 	got := fact.No
 	for i := range s.Forms {

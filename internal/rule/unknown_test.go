@@ -7,7 +7,8 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// TestPartlyKnown holds paths of which a beginning or an end is known to the globs that this is enough for.
+// TestPartlyKnown holds paths of which a beginning or an end is known to the globs that this is
+// enough for.
 func TestPartlyKnown(t *testing.T) {
 	for _, tt := range []struct {
 		begin, end, glob string
@@ -36,8 +37,8 @@ func TestPartlyKnown(t *testing.T) {
 	}
 }
 
-// TestAnywhere holds the names in trees: src/**/a may be that of a glob which begins anywhere, and is not
-// asked about for it.
+// TestAnywhere holds the names in trees: src/**/a may be that of a glob which begins anywhere, and
+// is not asked about for it.
 func TestAnywhere(t *testing.T) {
 	for _, tt := range []struct {
 		path, glob string

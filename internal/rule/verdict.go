@@ -1,6 +1,7 @@
 package rule
 
-// Verdict is the decision about one call with all that an answer, a log line or a person needs to know of it.
+// Verdict is the decision about one call with all that an answer, a log line or a person needs to
+// know of it.
 type Verdict struct {
 	Decision    Decision
 	Cause       Cause

@@ -5,14 +5,15 @@ import (
 	"testing"
 )
 
-// last is a statement for the end of a piece of code that deletes the file zz, on a line of its own.
+// last is a statement for the end of a piece of code that deletes the file zz, on a line of its
+// own.
 var last = map[string]string{
 	"perl": "\n;unlink('zz');", "ruby": "\n;File.delete('zz')", "php": "\n;unlink('zz');", "lua": "\n;os.remove('zz')", "r": "\n;unlink('zz')",
 	"applescript": "\ndo shell script \"zz\"",
 }
 
-// FuzzParse reads any text as code. Code that is known never hides the statement behind it: a reader that took a part of the
-// code for a string, a comment or a pattern would.
+// FuzzParse reads any text as code. Code that is known never hides the statement behind it: a
+// reader that took a part of the code for a string, a comment or a pattern would.
 func FuzzParse(f *testing.F) {
 	for _, row := range []struct{ lang, code string }{
 		{"perl", `print 1+1`}, {"perl", `my %h; $h{$1}++ while "a b" =~ /(\w)/g; print join ",", sort keys %h`}, {"perl", `s/a/b/; print if $. < 3`},

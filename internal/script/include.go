@@ -15,8 +15,8 @@ type Include struct {
 	Lost   bool   // which file is read cannot be told from the text
 }
 
-// Includes finds what a text in a language of sources includes. It finds more than is read, and never less: what
-// stands in comments or behind conditions counts.
+// Includes finds what a text in a language of sources includes. It finds more than is read, and
+// never less: what stands in comments or behind conditions counts.
 func Includes(lang fact.IncludeLang, text string) []Include {
 	var list []Include
 	switch lang {
@@ -55,8 +55,8 @@ func spliced(text string) string {
 	}
 }
 
-// cIncludes takes the directives of the preprocessor. One begins a line, or stands behind a comment that does or that
-// began before: whether a text is inside a comment or a string is not looked at.
+// cIncludes takes the directives of the preprocessor. One begins a line, or stands behind a comment
+// that does or that began before: whether a text is inside a comment or a string is not looked at.
 func cIncludes(text string, list []Include) []Include {
 	for at := 0; at <= len(text); {
 		line := text[at:]
@@ -187,7 +187,8 @@ func assembler(line string, list []Include) []Include {
 	}
 }
 
-// joinedStrings joins strings of C that stand side by side, and takes the numbers in them for their letters.
+// joinedStrings joins strings of C that stand side by side, and takes the numbers in them for their
+// letters.
 func joinedStrings(text string) string {
 	var b strings.Builder
 	for i := 0; i < len(text); i++ {
@@ -208,7 +209,8 @@ func joinedStrings(text string) string {
 	return b.String()
 }
 
-// numbered is the length of a letter that is written as a number, \x2e or \056; 0 for anything else.
+// numbered is the length of a letter that is written as a number, \x2e or \056; 0 for anything
+// else.
 func numbered(s string) int {
 	if len(s) < 3 || s[0] != '\\' || s[1] != 'x' && (s[1] < '0' || s[1] > '7') {
 		return 0
@@ -264,7 +266,8 @@ func firstLine(s string) string {
 	return strings.TrimSpace(line)
 }
 
-// roffIncludes takes the requests of roff that read files, in whatever place of a line one can begin (groff(7)).
+// roffIncludes takes the requests of roff that read files, in whatever place of a line one can
+// begin (groff(7)).
 func roffIncludes(text string) (list []Include) {
 	text = strings.ReplaceAll(text, "\\\n", "")
 	for line := range strings.SplitSeq(text, "\n") {

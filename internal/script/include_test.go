@@ -8,7 +8,8 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// TestIncludes holds what texts include: "name" beside the file, <name>, NAME of a macro, ? where it cannot be told.
+// TestIncludes holds what texts include: "name" beside the file, <name>, NAME of a macro, ? where
+// it cannot be told.
 func TestIncludes(t *testing.T) {
 	for _, tt := range []struct {
 		lang       fact.IncludeLang

@@ -201,7 +201,8 @@ func (r *reader) embedded(text string, depth int) bool {
 	return true
 }
 
-// variable takes a variable with a sigil. Ruby's special ones are known only as far as they say something about the line.
+// variable takes a variable with a sigil. Ruby's special ones are known only as far as they say
+// something about the line.
 func (r *reader) variable(s *scan, space bool) bool {
 	start := s.i
 	s.i++
@@ -274,7 +275,8 @@ func (r *reader) sign(s *scan, ch byte, space bool) bool {
 	return true
 }
 
-// rubySign takes regular expressions, %w lists and symbols, and refuses what may be one of them or an operator.
+// rubySign takes regular expressions, %w lists and symbols, and refuses what may be one of them or
+// an operator.
 func (r *reader) rubySign(s *scan, ch, next byte, space bool) (done, ok bool) {
 	prev := r.before()
 	operand := prev.kind == line || prev.kind == sign && prev.text != ")" && prev.text != "]" && prev.text != "}" || prev.kind == name && rubyOperand(prev.text)

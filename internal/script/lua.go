@@ -1,6 +1,7 @@
 package script
 
-// luaName judges a name in Lua code. A function is a value, so that a name of the library counts wherever it stands.
+// luaName judges a name in Lua code. A function is a value, so that a name of the library counts
+// wherever it stands.
 func (r *reader) luaName(i int) (int, bool) {
 	w := r.tokens[i].text
 	if r.is(i-1, ":") {

@@ -11,9 +11,9 @@ import (
 	"time"
 )
 
-// TestPerlOracle puts pieces of Perl together at random and has the real perl run what is said to do nothing, in a
-// directory of its own in which the pieces would delete or make a file. It starts with the readings that are hardest:
-// what is a string for one reader and code for another.
+// TestPerlOracle puts pieces of Perl together at random and has the real perl run what is said to
+// do nothing, in a directory of its own in which the pieces would delete or make a file. It starts
+// with the readings that are hardest: what is a string for one reader and code for another.
 func TestPerlOracle(t *testing.T) {
 	perl, err := exec.LookPath("perl")
 	if err != nil {

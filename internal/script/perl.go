@@ -2,8 +2,9 @@ package script
 
 import "strings"
 
-// perl walks over Perl code (perldata, perlop, perlfunc of 5.40). What a slash, a percent sign or an angle bracket means
-// depends in Perl on what stands before it; where that is not certain, the walk ends.
+// perl walks over Perl code (perldata, perlop, perlfunc of 5.40). What a slash, a percent sign or
+// an angle bracket means depends in Perl on what stands before it; where that is not certain, the
+// walk ends.
 type perl struct {
 	scan
 	prev    state
@@ -58,8 +59,8 @@ func (p *perl) tokens() bool {
 	return len(p.open) == 0 || p.tail && len(p.open) == 1 && p.open[0] == '{'
 }
 
-// settled reports whether what was found does not work together: names of files put into @ARGV are opened as Perl's open
-// does, and a string that is used as a reference reaches any variable.
+// settled reports whether what was found does not work together: names of files put into @ARGV are
+// opened as Perl's open does, and a string that is used as a reference reaches any variable.
 func (p *perl) settled() bool {
 	return !(p.input && p.argv) && (!p.deref || p.strict && !p.tail || !p.changes && !p.input)
 }
@@ -263,7 +264,8 @@ func (p *perl) ambiguous(ch byte) bool {
 	return false
 }
 
-// readline takes <>, <STDIN> and <$file>. Anything else between the signs is a pattern of file names.
+// readline takes <>, <STDIN> and <$file>. Anything else between the signs is a pattern of file
+// names.
 func (p *perl) readline() bool {
 	text, end := quoted(p.src, p.i, '>')
 	if end < 0 {
@@ -312,7 +314,8 @@ func (p *perl) minus() bool {
 	return true
 }
 
-// equals takes the operators that begin with an equals sign. A single one changes something, as do += and its like.
+// equals takes the operators that begin with an equals sign. A single one changes something, as do
+// += and its like.
 func (p *perl) equals() bool {
 	switch p.at(1) {
 	case '~':
@@ -332,7 +335,8 @@ func (p *perl) equals() bool {
 	return true
 }
 
-// variable takes a variable. Of those that Perl gives a meaning to, only what is harmless to read and to set is known.
+// variable takes a variable. Of those that Perl gives a meaning to, only what is harmless to read
+// and to set is known.
 func (p *perl) variable(sigil byte) bool {
 	n, ok := p.variableEnd(p.src, p.i, sigil)
 	if !ok {
@@ -363,7 +367,8 @@ func (p *perl) variable(sigil byte) bool {
 	return true
 }
 
-// variableEnd returns the index behind the variable at s[i]; of one that is dereferenced, that behind the opening brace.
+// variableEnd returns the index behind the variable at s[i]; of one that is dereferenced, that
+// behind the opening brace.
 func (p *perl) variableEnd(s string, i int, sigil byte) (int, bool) {
 	v := scan{src: s, i: i + 1}
 	if sigil == '$' && v.at(0) == '#' {

@@ -50,7 +50,8 @@ func (p *perl) pattern(w string, i int) bool {
 	return p.flags("gimsxoncadlup")
 }
 
-// flags takes the letters behind a quoting operator. Names that follow directly belong to it for some versions of Perl.
+// flags takes the letters behind a quoting operator. Names that follow directly belong to it for
+// some versions of Perl.
 func (p *perl) flags(known string) bool {
 	for word(p.at(0)) {
 		if strings.IndexByte(known, p.at(0)) < 0 {

@@ -79,8 +79,8 @@ func (p *perl) qualified() string {
 	return p.src[start:p.i]
 }
 
-// named takes the name of a function that the code defines. A function of Perl's own, whose names are of small letters,
-// would be called in its place; a prototype would change how calls are read.
+// named takes the name of a function that the code defines. A function of Perl's own, whose names
+// are of small letters, would be called in its place; a prototype would change how calls are read.
 func (p *perl) named(rest *scan) bool {
 	w := rest.name()
 	rest.blanks()
@@ -92,8 +92,8 @@ func (p *perl) named(rest *scan) bool {
 	return true
 }
 
-// perlTakes reports whether a name is that of a keyword or of a function that computes or prints, behind which an operand
-// or a block stands for certain.
+// perlTakes reports whether a name is that of a keyword or of a function that computes or prints,
+// behind which an operand or a block stands for certain.
 func perlTakes(w string) bool {
 	switch w {
 	case "if", "unless", "while", "until", "for", "foreach", "elsif", "else", "and", "or", "not", "my", "our", "local", "return", "do",
@@ -140,8 +140,8 @@ func perlChanges(w string) bool {
 	return false
 }
 
-// Module reports whether a module of Perl's own only brings functions that compute, or changes how code is read in a way
-// that does not matter here.
+// Module reports whether a module of Perl's own only brings functions that compute, or changes how
+// code is read in a way that does not matter here.
 func Module(name string) bool {
 	switch name {
 	case "strict", "warnings", "utf8", "feature", "integer", "bigint", "bignum", "bytes", "diagnostics", "List::Util", "Scalar::Util", "POSIX",
@@ -176,7 +176,8 @@ func (p *perl) use() bool {
 	return true
 }
 
-// methods takes the calls of a class whose methods only compute: JSON::PP->new->pretty->encode(...).
+// methods takes the calls of a class whose methods only compute:
+// JSON::PP->new->pretty->encode(...).
 func (p *perl) methods() bool {
 	for strings.HasPrefix(p.rest(), "->") {
 		p.i += 2
@@ -238,7 +239,8 @@ func (p *perl) effect(w string) bool {
 	return true
 }
 
-// literals takes strings up to the closing parenthesis or, without one, up to the end of the expression.
+// literals takes strings up to the closing parenthesis or, without one, up to the end of the
+// expression.
 func (s *scan) literals(paren bool) (list []string, ok bool) {
 	for {
 		s.blanks()

@@ -2,8 +2,8 @@ package script
 
 import "strings"
 
-// phpName judges a name in PHP code. Names of functions have no case; strings and variables that are called are refused
-// elsewhere, and so are functions that take the name of a function.
+// phpName judges a name in PHP code. Names of functions have no case; strings and variables that
+// are called are refused elsewhere, and so are functions that take the name of a function.
 func (r *reader) phpName(i int) (int, bool) {
 	w := r.tokens[i].text
 	if r.is(i-1, ">") && r.is(i-2, "-") || r.is(i-1, ":") && r.is(i-2, ":") || r.is(i+1, ":") && r.is(i+2, ":") {

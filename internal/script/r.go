@@ -1,7 +1,7 @@
 package script
 
-// rName judges a name in R code. A function is a value and can also be called by its name in a string, so that only
-// functions are known that take no others.
+// rName judges a name in R code. A function is a value and can also be called by its name in a
+// string, so that only functions are known that take no others.
 func (r *reader) rName(i int) (int, bool) {
 	w := r.tokens[i].text
 	if r.is(i-1, "$") {

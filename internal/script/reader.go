@@ -80,7 +80,8 @@ func (r *reader) forList(i int) bool {
 	return false
 }
 
-// inCall reports whether a name stands between the parentheses of a call, where an equals sign names an argument.
+// inCall reports whether a name stands between the parentheses of a call, where an equals sign
+// names an argument.
 func (r *reader) inCall(i int) bool {
 	depth := 0
 	for i--; i >= 0; i-- {
@@ -163,8 +164,8 @@ func (r *reader) operator(i int) (int, bool) {
 	return 1, true
 }
 
-// strings takes literals between parentheses, or without these up to the end of the statement where the language has it
-// so, and returns the index behind them.
+// strings takes literals between parentheses, or without these up to the end of the statement where
+// the language has it so, and returns the index behind them.
 func (r *reader) strings(i int) (list []string, at int, ok bool) {
 	paren := r.is(i, "(")
 	if paren {

@@ -2,8 +2,8 @@ package script
 
 import "strings"
 
-// rubyName judges a name in Ruby code: a keyword, a local variable, a method that computes whatever it is called on, or a
-// call with literal arguments.
+// rubyName judges a name in Ruby code: a keyword, a local variable, a method that computes whatever
+// it is called on, or a call with literal arguments.
 func (r *reader) rubyName(i int) (int, bool) {
 	w := r.tokens[i].text
 	if r.is(i+1, ":") && !r.get(i+1).space && !r.is(i+2, ":") {
@@ -32,8 +32,8 @@ func (r *reader) rubyName(i int) (int, bool) {
 	return 1, r.local(w) && r.rubyValue(i)
 }
 
-// rubyValue reports whether a name that is that of a local variable is used as one: before it is assigned, and with
-// arguments behind it, it is a call.
+// rubyValue reports whether a name that is that of a local variable is used as one: before it is
+// assigned, and with arguments behind it, it is a call.
 func (r *reader) rubyValue(i int) bool {
 	switch t := r.get(i + 1); t.kind {
 	case end, line:
@@ -152,7 +152,8 @@ func (r *reader) rubyFile(i int, class, m string) (int, bool) {
 	return 0, false
 }
 
-// rubyMethod reports whether every method of that name that Ruby's own classes have computes or prints.
+// rubyMethod reports whether every method of that name that Ruby's own classes have computes or
+// prints.
 func rubyMethod(w string) bool {
 	switch w {
 	case "upcase", "downcase", "capitalize", "swapcase", "reverse", "strip", "lstrip", "rstrip", "chomp", "chop", "chars", "bytes", "lines",

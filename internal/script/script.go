@@ -1,6 +1,7 @@
-// Package script reads inline code of Perl, Ruby, PHP, Lua, R and AppleScript. It has no grammars: it walks over the
-// tokens and accepts code only if every single one is known to compute, to print, or to belong to a call of which the
-// arguments are literals. Whatever it does not know, and whatever could be read in two ways, makes it give up.
+// Package script reads inline code of Perl, Ruby, PHP, Lua, R and AppleScript. It has no grammars:
+// it walks over the tokens and accepts code only if every single one is known to compute, to print,
+// or to belong to a call of which the arguments are literals. Whatever it does not know, and
+// whatever could be read in two ways, makes it give up.
 package script
 
 import "strings"
@@ -45,7 +46,8 @@ type Options struct {
 	Strict bool // Perl: -Mstrict
 }
 
-// Parse reads code. ok says that the acts are all that the code does, apart from computing and printing.
+// Parse reads code. ok says that the acts are all that the code does, apart from computing and
+// printing.
 func Parse(lang, code string, o Options) (f Facts, ok bool) {
 	if len(code) > maxCode || strings.IndexByte(code, 0) >= 0 {
 		return f, false
@@ -106,7 +108,8 @@ func digit(ch byte) bool { return ch >= '0' && ch <= '9' }
 
 func word(ch byte) bool { return letter(ch) || digit(ch) }
 
-// plainASCII reports whether a byte is printable ASCII or white space: names and operators have no others.
+// plainASCII reports whether a byte is printable ASCII or white space: names and operators have no
+// others.
 func plainASCII(ch byte) bool { return ch >= ' ' && ch < 0x7f || blank(ch) }
 
 // upper reports whether a name is written like a constant.
@@ -140,7 +143,8 @@ func number(s string) int {
 	return n
 }
 
-// quoted returns the text between the quote at s[i] and the one that closes it, and the index behind that; -1 without one.
+// quoted returns the text between the quote at s[i] and the one that closes it, and the index
+// behind that; -1 without one.
 func quoted(s string, i int, quote byte) (string, int) {
 	for k := i + 1; k < len(s); k++ {
 		switch s[k] {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestEvil holds pieces of code that delete or write something, or come near to it, in ways that a reader may miss. None may
-// be taken for code that only computes.
+// TestEvil holds pieces of code that delete or write something, or come near to it, in ways that a
+// reader may miss. None may be taken for code that only computes.
 func TestEvil(t *testing.T) {
 	for _, row := range []struct{ lang, code string }{
 		{"perl", `floor / 1; unlink("v"); floor / -2`},
@@ -148,7 +148,8 @@ func TestEvil(t *testing.T) {
 	}
 }
 
-// TestParse holds what is known of everyday code: "" where it only computes, "?" where it is not understood.
+// TestParse holds what is known of everyday code: "" where it only computes, "?" where it is not
+// understood.
 func TestParse(t *testing.T) {
 	for _, row := range []struct{ lang, code, want string }{
 		{"perl", `print 1+1`, ""},

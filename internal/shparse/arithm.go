@@ -287,8 +287,8 @@ func (in *Interp) arithmValue(w *syntax.Word, whole bool) (int, bool) {
 	return in.operand(v, true, 0)
 }
 
-// endsOperands reports whether no operator stands behind a word: without the word, the one before it
-// makes no other one with what follows, as in x -$(true)- 1.
+// endsOperands reports whether no operator stands behind a word: without the word, the one before
+// it makes no other one with what follows, as in x -$(true)- 1.
 func (in *Interp) endsOperands(w *syntax.Word) bool {
 	at := int(w.End().Offset())
 	if at > len(in.text) {

@@ -63,7 +63,8 @@ func BenchmarkCommands(b *testing.B) {
 	}
 }
 
-// maxAllocs bounds the allocations for a line of two commands, and maxParses the time in that of the parser alone.
+// maxAllocs bounds the allocations for a line of two commands, and maxParses the time in that of
+// the parser alone.
 const (
 	maxAllocs = 40
 	maxParses = 4 // 3 is the goal, 2.3 to 2.6 where this was written; machines differ in what memory costs
@@ -78,8 +79,8 @@ func TestSpeed(t *testing.T) {
 	if testing.Short() {
 		return
 	}
-	// As BenchmarkAnalyze and BenchmarkParse measure it, garbage included, but in turns: other work on the machine then
-	// disturbs both, and the median is of ratios.
+	// As BenchmarkAnalyze and BenchmarkParse measure it, garbage included, but in turns: other work on
+	// the machine then disturbs both, and the median is of ratios.
 	const rounds, calls = 31, 2000 // about 20 ms each, with a few collections
 	each := func(f func()) time.Duration {
 		start := time.Now()

@@ -17,8 +17,8 @@ const (
 	maxMemory = 200 << 20
 )
 
-// bombs are texts that are meant to take too long or too much. Each begins with a command that must be reported
-// whatever happens to the rest, unless the whole text cannot be parsed safely.
+// bombs are texts that are meant to take too long or too much. Each begins with a command that must
+// be reported whatever happens to the rest, unless the whole text cannot be parsed safely.
 func bombs() map[string]string {
 	return map[string]string{
 		"nested substitutions":    "rm -rf x\n" + strings.Repeat("$(", 3<<20/2),
@@ -100,7 +100,8 @@ func functions(n int) string {
 	return b.String() + "f_x"
 }
 
-// TestBounds holds the answer about each of them to the limits. What was found before a bound was hit still counts.
+// TestBounds holds the answer about each of them to the limits. What was found before a bound was
+// hit still counts.
 func TestBounds(t *testing.T) {
 	for name, text := range bombs() {
 		t.Run(name, func(t *testing.T) {
@@ -139,7 +140,8 @@ func failed(f *fact.Facts) bool {
 	return false
 }
 
-// watch samples the size of the heap until the returned function is called, which returns the largest.
+// watch samples the size of the heap until the returned function is called, which returns the
+// largest.
 func watch() (peak func() uint64) {
 	done, result := make(chan bool), make(chan uint64)
 	go func() {

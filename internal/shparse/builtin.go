@@ -440,8 +440,8 @@ func (in *Interp) subscript(text string) {
 		Why: "the shell runs the command in this array subscript although it is quoted"})
 }
 
-// expandText visits the substitutions in text that the shell expands a second time: as if all quotes
-// and backslashes were gone, and, as those within a substitution count, as the text of a
+// expandText visits the substitutions in text that the shell expands a second time: as if all
+// quotes and backslashes were gone, and, as those within a substitution count, as the text of a
 // here-document.
 func (in *Interp) expandText(text, via string) {
 	in.expandAs(": \""+strings.NewReplacer(`"`, ``, `\`, ``).Replace(text)+"\"", via)

@@ -412,8 +412,8 @@ func (in *Interp) printed(c *fact.Command, o fact.Output) {
 	}
 }
 
-// echoesGiven recognises echo "$x", which prints nothing but what the environment gives, and numbers.
-// Without the quotes a pattern in it may become names of files.
+// echoesGiven recognises echo "$x", which prints nothing but what the environment gives, and
+// numbers. Without the quotes a pattern in it may become names of files.
 func (in *Interp) echoesGiven(c *fact.Command) bool {
 	if c.Argv[0].Text != "echo" || len(c.Argv) < 2 || in.errOut != nil && in.errOut == in.out {
 		return false

@@ -13,8 +13,8 @@ import (
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
-// TestDirectories holds ways to another directory, through links and the directory stack. The project
-// holds ld/lnk, which leads to another place that has a directory dev beside its own.
+// TestDirectories holds ways to another directory, through links and the directory stack. The
+// project holds ld/lnk, which leads to another place that has a directory dev beside its own.
 func TestDirectories(t *testing.T) {
 	root := t.TempDir()
 	project := filepath.Join(root, "p")

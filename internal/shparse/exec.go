@@ -309,8 +309,8 @@ func (in *Interp) binary(b *syntax.BinaryCmd) {
 	}
 }
 
-// follows interprets what follows an && or ||, from one of the two states in which what stands before
-// it may have left the shell.
+// follows interprets what follows an && or ||, from one of the two states in which what stands
+// before it may have left the shell.
 func (in *Interp) follows(from, other *domain.State, f func()) {
 	switch {
 	case from.Dead:

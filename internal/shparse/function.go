@@ -112,8 +112,8 @@ func (in *Interp) runFunction(def *domain.Function, argv []fact.Word) {
 	in.budget.calls--
 }
 
-// callerRedirects expands the redirections of a function's body where that is done before it has its
-// own parameters.
+// callerRedirects expands the redirections of a function's body where that is done before it has
+// its own parameters.
 func (in *Interp) callerRedirects(def *domain.Function) {
 	body := bodyOf(def)
 	if len(body.Redirs) == 0 || !in.dialect.Has(dialect.CallerRedirects) {

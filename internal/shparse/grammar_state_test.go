@@ -4,11 +4,13 @@ package shparse_test
 
 import "strings"
 
-// The parts of the grammar about arrays, declarations, scripts that other commands read, and what outlives a command.
+// The parts of the grammar about arrays, declarations, scripts that other commands read, and what
+// outlives a command.
 
-// form chooses one of the templates and fills it in: %n is the name of a variable, %f of a function, %l of an array, %w a word, %W up to
-// two words, %q a word in double quotes, %i what may stand between them, %p a parameter, %s a script in single quotes, %c a simple
-// command, %b a list of commands, %t a condition, %% a percent sign.
+// form chooses one of the templates and fills it in: %n is the name of a variable, %f of a
+// function, %l of an array, %w a word, %W up to two words, %q a word in double quotes, %i what may
+// stand between them, %p a parameter, %s a script in single quotes, %c a simple command, %b a list
+// of commands, %t a condition, %% a percent sign.
 func (g *grammar) form(templates ...string) string {
 	t := g.of(templates...)
 	var b strings.Builder

@@ -11,8 +11,8 @@ import (
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
-// grammar makes a script from bytes: each byte chooses one way to go on. The scripts run nothing but stubs, write
-// nothing but files in the current directory, and always end.
+// grammar makes a script from bytes: each byte chooses one way to go on. The scripts run nothing
+// but stubs, write nothing but files in the current directory, and always end.
 type grammar struct {
 	bytes []byte
 	depth int
@@ -304,7 +304,8 @@ func TestZshGrammar(t *testing.T) {
 	}
 }
 
-// TestGrammar runs a sample of the grammar's scripts: GRAMMAR_SCRIPTS of them, from GRAMMAR_SEED on.
+// TestGrammar runs a sample of the grammar's scripts: GRAMMAR_SCRIPTS of them, from GRAMMAR_SEED
+// on.
 func TestGrammar(t *testing.T) {
 	n, _ := strconv.Atoi(os.Getenv("GRAMMAR_SCRIPTS"))
 	start, _ := strconv.Atoi(os.Getenv("GRAMMAR_SEED"))

@@ -2,7 +2,8 @@ package shparse
 
 import "github.com/fencepost/fencepost/internal/shparse/dialect"
 
-// HazardInfo describes one kind of place where reader and shell may disagree, or where nothing can be known.
+// HazardInfo describes one kind of place where reader and shell may disagree, or where nothing can
+// be known.
 type HazardInfo struct {
 	ID      string
 	Meaning string
@@ -45,7 +46,8 @@ func HazardTable() []HazardInfo {
 	}
 }
 
-// Validator relates one of the published validators of the reference agent to what this parser does.
+// Validator relates one of the published validators of the reference agent to what this parser
+// does.
 type Validator struct {
 	Name    string
 	Catches string

@@ -79,7 +79,8 @@ func TestHazardTable(t *testing.T) {
 	}
 }
 
-// TestValidators shows for each published validator the hazard, or the right reading where there is none.
+// TestValidators shows for each published validator the hazard, or the right reading where there is
+// none.
 func TestValidators(t *testing.T) {
 	list := shparse.Validators()
 	if len(list) != 23 {

@@ -193,8 +193,8 @@ func posixDiffers(text string) bool {
 		strings.Contains(text, "select") || strings.Contains(text, "time") || strings.Contains(text, "+=") || namesLacked(text)
 }
 
-// namesLacked reports whether a text may call a builtin that only bash has, or with an option of its
-// own.
+// namesLacked reports whether a text may call a builtin that only bash has, or with an option of
+// its own.
 func namesLacked(text string) bool {
 	for _, name := range [...]string{"builtin", "declare", "enable", "let", "mapfile", "popd", "pushd", "readarray", "shopt",
 		"source", "typeset", "printf -", "read -", "export -", "local -", "unset -"} {

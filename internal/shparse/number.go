@@ -33,8 +33,8 @@ func (in *Interp) orOperand(v fact.Word, operand *syntax.Word) fact.Word {
 	return v
 }
 
-// isGiven reports whether no text decides what a word names: the environment gives it, or it has neither
-// names nor subscripts.
+// isGiven reports whether no text decides what a word names: the environment gives it, or it has
+// neither names nor subscripts.
 func isGiven(w *fact.Word) bool {
 	return domain.Tame(w) || w.Kind == fact.Literal && !w.Glob && namesNothing(w.Text)
 }
@@ -106,8 +106,8 @@ func hasOctal(s string) bool {
 	return false
 }
 
-// partsGiven reports whether an expansion of zsh gives parts of a value, or the whole of it, and that
-// is what the environment gives: ${(f)x}, ${(z)$(true)}, ${${x}#a}.
+// partsGiven reports whether an expansion of zsh gives parts of a value, or the whole of it, and
+// that is what the environment gives: ${(f)x}, ${(z)$(true)}, ${${x}#a}.
 func (in *Interp) partsGiven(p *syntax.ParamExp) bool {
 	if p.Length || p.Width || p.IsSet || p.Excl || p.Names != 0 || p.Slice != nil || p.Repl != nil || p.Index != nil ||
 		len(p.Modifiers) > 0 || p.GlobSubst == syntax.OptOn || p.Flags != nil && strings.Trim(p.Flags.Value, "@fz0") != "" {

@@ -12,8 +12,8 @@ import (
 )
 
 // takesOperand reports whether ${x-word} and its like stand for the word. With a value from
-// outside, which may be unset or empty, both ways are followed: apart is true on the one on which it
-// is the value, and not the word.
+// outside, which may be unset or empty, both ways are followed: apart is true on the one on which
+// it is the value, and not the word.
 func (in *Interp) takesOperand(e *syntax.Expansion, name string, v fact.Word, set bool) (takes, apart bool) {
 	if in.unsetParameter(name) {
 		set = false

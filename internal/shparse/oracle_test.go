@@ -16,12 +16,12 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// maxExcused is the share of scripts, in percent, in which something that ran is only covered by a hazard or by a
-// command whose name is not known.
+// maxExcused is the share of scripts, in percent, in which something that ran is only covered by a
+// hazard or by a command whose name is not known.
 const maxExcused = 8
 
-// minPrecise is the share, in percent, of the commands reported as certain that have to run. It is measured on the
-// scripts in which everything is known and no construct chooses between ways.
+// minPrecise is the share, in percent, of the commands reported as certain that have to run. It is
+// measured on the scripts in which everything is known and no construct chooses between ways.
 const minPrecise = 98
 
 // script is one entry of testdata/shell.
@@ -145,7 +145,8 @@ func didRun(words []fact.Word, ran [][]string) bool {
 	return false
 }
 
-// branches reports whether a construct of the script chooses between ways, so that one run does not show all.
+// branches reports whether a construct of the script chooses between ways, so that one run does not
+// show all.
 func branches(text string) (yes bool) {
 	f, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(text), "")
 	if err != nil {

@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// mixes put two scripts of testdata/shell into one, so that the second meets what the first has left
-// behind: variables, functions, options, directories, traps. A and B stand for the scripts, 'A' and
-// 'B' for them in single quotes.
+// mixes put two scripts of testdata/shell into one, so that the second meets what the first has
+// left behind: variables, functions, options, directories, traps. A and B stand for the scripts,
+// 'A' and 'B' for them in single quotes.
 var mixes = []string{
 	"A\nB",
 	"f1() {\nA\n}\nf1\nB",

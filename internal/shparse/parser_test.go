@@ -9,7 +9,8 @@ import (
 	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
-// TestParserPanic: a text on which the parser library panics is one that does not parse; what stands before it is found.
+// TestParserPanic: a text on which the parser library panics is one that does not parse; what
+// stands before it is found.
 func TestParserPanic(t *testing.T) {
 	const trouble = "cat <<\"$E[\nx"
 	for _, text := range []string{trouble, "rm a\n" + trouble, "rm a; rm b\n" + trouble, "eval 'rm a\n" + trouble + "'"} {

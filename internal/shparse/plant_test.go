@@ -7,7 +7,8 @@ import (
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
-// TestPlanted holds the ways other than an assignment to give a variable a value: those that steer programs are reported.
+// TestPlanted holds the ways other than an assignment to give a variable a value: those that steer
+// programs are reported.
 func TestPlanted(t *testing.T) {
 	for _, text := range []string{
 		`read -r PATH <<< ./x; ls`, `read -ra PATH < x; ls`, `IFS= read -r LD_PRELOAD < x`, `printf -v PATH %s ./x; ls`, `mapfile -t PATH < x; ls`,

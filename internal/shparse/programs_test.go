@@ -11,8 +11,9 @@ import (
 	"testing"
 )
 
-// TestPrograms runs scripts in which real programs start others, because an option, a setting or a file of theirs says
-// so, and holds that each of these is reported by its name: a hazard or an unknown name is no excuse here.
+// TestPrograms runs scripts in which real programs start others, because an option, a setting or a
+// file of theirs says so, and holds that each of these is reported by its name: a hazard or an
+// unknown name is no excuse here.
 func TestPrograms(t *testing.T) {
 	data, err := os.ReadFile("../../testdata/programs.sh")
 	if err != nil {

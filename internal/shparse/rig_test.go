@@ -21,10 +21,11 @@ import (
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
-// The oracle runs scripts in the real shells, with a PATH of stub programs that log their arguments, and compares what
-// ran with what was reported.
+// The oracle runs scripts in the real shells, with a PATH of stub programs that log their
+// arguments, and compares what ran with what was reported.
 
-// stubs are the names of the programs that scripts may run. None of them is a builtin of bash or zsh.
+// stubs are the names of the programs that scripts may run. None of them is a builtin of bash or
+// zsh.
 var stubs = []string{"aa", "bb", "cc", "zz", "rm", "cp", "mv", "git", "curl", "ls", "make", "chmod", "touch", "grep", "sort", "wc"}
 
 // real are the programs that scripts may use as they are: they only run others, or filter text.
@@ -49,7 +50,8 @@ func newRig(t testing.TB, shell string) *rig {
 		r.dialect = dialect.Zsh
 	}
 	for _, name := range stubs {
-		// The log is named in the text: an emptied environment must not lose it. A record is written at once.
+		// The log is named in the text: an emptied environment must not lose it. A record is written at
+		// once.
 		text := "#!/bin/sh\nd=${PWD%%/work*}\nprintf '%s\\0' \"${0##*/}\" \"$@\" '\x01' >>\"$d/log\"\nread -r s <\"$d/status\"\nexit $s\n"
 		if err := os.WriteFile(filepath.Join(r.bin, name), []byte(text), 0o755); err != nil {
 			t.Fatal(err)
@@ -84,7 +86,8 @@ func (r *rig) place(t testing.TB) string {
 	return dir
 }
 
-// run runs a script below dir, with programs that end with status, and returns the argument lists that the stubs saw.
+// run runs a script below dir, with programs that end with status, and returns the argument lists
+// that the stubs saw.
 func (r *rig) run(t testing.TB, script, dir string, status int) (ran [][]string) {
 	log := filepath.Join(dir, "log")
 	_ = os.Remove(log)
@@ -135,7 +138,8 @@ const (
 	named
 )
 
-// covered finds how a reported command stands for an argument list that ran. cut says that arguments may end early.
+// covered finds how a reported command stands for an argument list that ran. cut says that
+// arguments may end early.
 func covered(f *fact.Facts, argv []string, cut bool) cover {
 	best := missing
 	if unsure(f) {
@@ -209,14 +213,15 @@ func fitsWord(w *fact.Word, s string, cut bool) bool {
 	return len(s) >= len(w.Text)+len(w.Suffix) && strings.HasPrefix(s, w.Text) && strings.HasSuffix(s, w.Suffix)
 }
 
-// mayCut reports whether a program may get less of an argument than the shell has: what echo prints for a backslash in zsh
-// can hold a NUL byte, with which an argument ends for the kernel. The known end of a word is kept nevertheless, which
-// docs/hazards.md lists as a limit.
+// mayCut reports whether a program may get less of an argument than the shell has: what echo prints
+// for a backslash in zsh can hold a NUL byte, with which an argument ends for the kernel. The known
+// end of a word is kept nevertheless, which docs/hazards.md lists as a limit.
 func (r *rig) mayCut(text string) bool {
 	return r.dialect == dialect.Zsh && strings.Contains(text, `\\`)
 }
 
-// unsure reports whether something about the script is said not to be known, so that it is never simply allowed.
+// unsure reports whether something about the script is said not to be known, so that it is never
+// simply allowed.
 func unsure(f *fact.Facts) bool {
 	if len(f.Hazards) > 0 {
 		return true
@@ -239,12 +244,13 @@ func unsure(f *fact.Facts) bool {
 	return false
 }
 
-// limits starts a shell that cannot fill the machine: a function that calls itself in a pipeline forks until nothing
-// is left. Memory is in KB, and the count of processes, which does not bind root, holds for the whole user.
+// limits starts a shell that cannot fill the machine: a function that calls itself in a pipeline
+// forks until nothing is left. Memory is in KB, and the count of processes, which does not bind
+// root, holds for the whole user.
 const limits = `ulimit -v 1000000; ulimit -u 4000 2>/dev/null; exec "$0" "$@"`
 
-// ownGroup gives a shell a process group of its own: a script that kills its group must not reach the test, and
-// what a script leaves behind ends with it.
+// ownGroup gives a shell a process group of its own: a script that kills its group must not reach
+// the test, and what a script leaves behind ends with it.
 func ownGroup(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return endGroup(cmd) }

@@ -8,8 +8,8 @@ import (
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
-// TestRunLater holds code that the shell runs at some time: what it changes is not known from the moment
-// at which it could first run.
+// TestRunLater holds code that the shell runs at some time: what it changes is not known from the
+// moment at which it could first run.
 func TestRunLater(t *testing.T) {
 	for _, c := range []struct {
 		d     dialect.Dialect

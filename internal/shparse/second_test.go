@@ -76,8 +76,8 @@ var rereadInZsh = []string{
 	`() { (( $1 )) } "$u"`, `{ : } always { ((u)) }`, `noglob let u`, `typeset "SECONDS=$u"`, `x=SECONDS; : ${(P)x::=$u}`,
 }
 
-// readOnce are everyday lines: what they compute with are numbers by their origin, or the shell does
-// not evaluate it.
+// readOnce are everyday lines: what they compute with are numbers by their origin, or the shell
+// does not evaluate it.
 var readOnce = []string{
 	`i=0; i=$((i + 1)); echo $i`, `for ((i = 0; i < 10; i++)); do echo $i; done`, `n=5; for ((i = 0; i < n; i++)); do echo $i; done`,
 	`f() { local count=$1; ((count > 3)) && echo big; }; f 5`, `while read -r a b; do echo "$a $b"; done < p`, `x=${1:-5}; [ "$x" -gt 3 ] && echo y`,

@@ -11,13 +11,13 @@ import (
 	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
-// Of a few commands it is known how they end, whatever the machine: true, false, (exit 1), x=$(false),
-// an expression of constants. What such a status decides is decided here, too: what follows && or ||,
-// and the branch of an if. A way that is not taken is a dead state; what stands on it is visited like
-// what stands behind an exit, and changes nothing.
+// Of a few commands it is known how they end, whatever the machine: true, false, (exit 1),
+// x=$(false), an expression of constants. What such a status decides is decided here, too: what
+// follows && or ||, and the branch of an if. A way that is not taken is a dead state; what stands
+// on it is visited like what stands behind an exit, and changes nothing.
 
-// concluded is for a statement whose status decides what follows. A bang before it was followed with
-// the statement.
+// concluded is for a statement whose status decides what follows. A bang before it was followed
+// with the statement.
 func (in *Interp) concluded(s *syntax.Stmt) {
 	if !s.Negated {
 		in.conclude(s)
@@ -48,8 +48,8 @@ func (in *Interp) succeeds(ok bool) {
 	in.st.Fail = failed
 }
 
-// conclusion is how a statement ends: Yes if it succeeds. Where a trap or a hook may act on it, or a
-// redirection may fail, that is not known.
+// conclusion is how a statement ends: Yes if it succeeds. Where a trap or a hook may act on it, or
+// a redirection may fail, that is not known.
 func (in *Interp) conclusion(s *syntax.Stmt) fact.Tri {
 	if len(in.mem.later) > 0 && in.st.Has(dialect.StopsOnFailure) || in.st.AllVars {
 		return fact.Maybe

@@ -9,8 +9,8 @@ import (
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
-// TestConclusions holds what is known where a command is known to succeed or to fail, a loop has few
-// values to give, and output is that of another text. Each text ends with rm and one word.
+// TestConclusions holds what is known where a command is known to succeed or to fail, a loop has
+// few values to give, and output is that of another text. Each text ends with rm and one word.
 func TestConclusions(t *testing.T) {
 	for _, c := range []struct {
 		d    dialect.Dialect

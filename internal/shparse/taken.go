@@ -12,11 +12,12 @@ import (
 	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
-// What a variable of the environment holds may be shown by whatever gets it: the words of a command, a
-// here-document, the message of an error. Every expansion takes the value of its variable, and the next
-// command that is visited has done so. There are two ways out, both of which show nothing: a value that
-// is only compared or tested (settled by untake), and one that is assigned (hold), which the variable
-// hands on to whoever takes that. With xtrace the shell shows these, too.
+// What a variable of the environment holds may be shown by whatever gets it: the words of a
+// command, a here-document, the message of an error. Every expansion takes the value of its
+// variable, and the next command that is visited has done so. There are two ways out, both of which
+// show nothing: a value that is only compared or tested (settled by untake), and one that is
+// assigned (hold), which the variable hands on to whoever takes that. With xtrace the shell shows
+// these, too.
 
 // taking is one variable whose value was taken.
 type taking struct {
@@ -32,7 +33,8 @@ func (s *session) Taken(f func(name string)) {
 	s.taken = s.taken[:0]
 }
 
-// Holds calls f for every variable of the environment whose value a variable of the script may hold.
+// Holds calls f for every variable of the environment whose value a variable of the script may
+// hold.
 func (s *session) Holds(name string, f func(name string)) {
 	for _, from := range s.held[name] {
 		f(from)
@@ -82,8 +84,8 @@ func (in *Interp) fromOutside(name string) bool {
 	return false
 }
 
-// takeParam notes what an expansion takes. ${#x}, ${x+word} and the names of variables say nothing of a
-// value.
+// takeParam notes what an expansion takes. ${#x}, ${x+word} and the names of variables say nothing
+// of a value.
 func (in *Interp) takeParam(p *syntax.ParamExp) {
 	if p.Param == nil || p.Length || p.IsSet || p.Names != 0 || p.Excl {
 		return
@@ -148,8 +150,8 @@ func (in *Interp) ownTakes(run func()) {
 	in.taken = append(outer, in.taken...)
 }
 
-// testsOnly reports whether a test of [ ] or test says whether a value is there, or the same as another,
-// and no error of it can show one: the words are as many as they look.
+// testsOnly reports whether a test of [ ] or test says whether a value is there, or the same as
+// another, and no error of it can show one: the words are as many as they look.
 func testsOnly(c *syntax.CallExpr, argv []fact.Word) bool {
 	if len(argv) == 0 || !argv[0].Known() || len(argv) != len(c.Args) || argv[0].Text != "[" && argv[0].Text != "test" {
 		return false
@@ -203,8 +205,8 @@ func (in *Interp) comparesOnly(x syntax.TestExpr) bool {
 	return false
 }
 
-// showsNothing reports whether the expansion of a word runs nothing, and cannot end in an error that
-// tells what a value is.
+// showsNothing reports whether the expansion of a word runs nothing, and cannot end in an error
+// that tells what a value is.
 func showsNothing(parts []syntax.WordPart) bool {
 	for _, p := range parts {
 		switch p := p.(type) {
@@ -243,7 +245,8 @@ func quietDeclaration(d *syntax.DeclClause) bool {
 	return true
 }
 
-// takeDeclared notes what a declaration prints: declare -p x, typeset -m 'X*', and in zsh typeset x.
+// takeDeclared notes what a declaration prints: declare -p x, typeset -m 'X*', and in zsh typeset
+// x.
 func (in *Interp) takeDeclared(d *syntax.DeclClause) {
 	var options strings.Builder
 	var names []*syntax.Assign

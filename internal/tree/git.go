@@ -256,8 +256,8 @@ func (r *Repo) Files(b *Budget, commit string) (l List) {
 // modeLink is the mode of a symbolic link in a commit.
 const modeLink = "120000"
 
-// changes reads pairs of `:MODE MODE ID ID LETTER` and a name. A link that goes counts as one, too: the
-// change may be undone.
+// changes reads pairs of `:MODE MODE ID ID LETTER` and a name. A link that goes counts as one, too:
+// the change may be undone.
 func changes(out string, b *Budget) (l List) {
 	for out != "" {
 		info, rest, found := strings.Cut(out, "\x00")

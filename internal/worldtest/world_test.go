@@ -1,7 +1,7 @@
 //go:build linux
 
-// Package worldtest plays attempts to do harm in throwaway worlds, with the real shells and the real
-// programs, and holds that none that the gate allows does any (docs/testing.md).
+// Package worldtest plays attempts to do harm in throwaway worlds, with the real shells and the
+// real programs, and holds that none that the gate allows does any (docs/testing.md).
 package worldtest
 
 import (

@@ -15,9 +15,9 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// Recognise reads a hook input that comes without the name of its agent: the fields at its top level
-// and its event tell. It is read as Claude Code's first, which costs that agent nothing; what does
-// not decode is taken for Claude Code's.
+// Recognise reads a hook input that comes without the name of its agent: the fields at its top
+// level and its event tell. It is read as Claude Code's first, which costs that agent nothing; what
+// does not decode is taken for Claude Code's.
 func Recognise(data []byte) (agent.Agent, fact.Call, error) {
 	call, signs, err := claude.Sniff(data)
 	if err != nil || signs == 0 && call.Event != "" && claude.Has(call.Event) {
@@ -39,8 +39,8 @@ func Recognise(data []byte) (agent.Agent, fact.Call, error) {
 	return who, call, err
 }
 
-// bySigns is the agent that an input with those signs comes from, Unknown for more than one; nil for
-// none but Claude Code.
+// bySigns is the agent that an input with those signs comes from, Unknown for more than one; nil
+// for none but Claude Code.
 func bySigns(signs uint8, call *fact.Call) agent.Agent {
 	var found agent.Agent
 	is := func(yes bool, a agent.Agent) {
@@ -100,8 +100,8 @@ func (Unknown) Moment(*fact.Call) agent.Moment { return agent.Before }
 // Rewrites reports that no rewritten input is known to be taken.
 func (Unknown) Rewrites(*fact.Call, rule.Decision) bool { return false }
 
-// stops is the exit status that stops a call for Claude Code, Codex, Gemini CLI, Cursor, Copilot and
-// Windsurf.
+// stops is the exit status that stops a call for Claude Code, Codex, Gemini CLI, Cursor, Copilot
+// and Windsurf.
 const stops = 2
 
 // Encode asks, or denies: as Claude Code's hooks do, and with the exit status that stops a call. It

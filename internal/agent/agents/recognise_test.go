@@ -12,7 +12,8 @@ const typical = `{"session_id":"00893aaf-19fa-41d2-8238-13269b9b3ca0",` +
 	`"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"git status"},` +
 	`"tool_use_id":"toolu_01A09q90qw90lq917835lq9"}`
 
-// TestRecogniseCostsNothing holds that an input of Claude Code is read once, with or without a name.
+// TestRecogniseCostsNothing holds that an input of Claude Code is read once, with or without a
+// name.
 func TestRecogniseCostsNothing(t *testing.T) {
 	data := []byte(typical)
 	named := testing.AllocsPerRun(100, func() {

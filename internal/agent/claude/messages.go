@@ -34,8 +34,8 @@ func denyContext(v *rule.Verdict) string {
 	return s + manualRun(v, maxText-len(s))
 }
 
-// manualRun tells the agent how to offer the command to the person. A command for which there is no room is not
-// repeated, because a part of it would not be what the person wants to run.
+// manualRun tells the agent how to offer the command to the person. A command for which there is no
+// room is not repeated, because a part of it would not be what the person wants to run.
 func manualRun(v *rule.Verdict, room int) string {
 	first := "the reason"
 	if v.Alternative != "" {

@@ -8,10 +8,10 @@ import (
 // Mute says why Claude Code would put an ask about the call to nobody.
 //
 // Where a call changes a file that Claude Code itself protects, its own check takes the place of a
-// hook's ask, about whatever part of the call that was: `git push; echo x > .envrc` ran after an ask.
-// In bypassPermissions that check passes, in auto a model decides, and in plan it passes where the
-// session may bypass permissions, which no payload shows. In default, acceptEdits and dontAsk every
-// ask holds (2.1.197 and 2.1.330). A mode that is not known is taken for one that loses asks.
+// hook's ask, about whatever part of the call that was: `git push; echo x > .envrc` ran after an
+// ask. In bypassPermissions that check passes, in auto a model decides, and in plan it passes where
+// the session may bypass permissions, which no payload shows. In default, acceptEdits and dontAsk
+// every ask holds (2.1.197 and 2.1.330). A mode that is not known is taken for one that loses asks.
 func (Agent) Mute(call *fact.Call, f *fact.Facts, at fact.Places) string {
 	if f == nil || keepsAsks(call.Mode) {
 		return ""
@@ -102,8 +102,8 @@ const (
 	workTrees = "**/.claude/worktrees/**" // the agent's own, which it does not protect
 )
 
-// guardedNames are the files that Claude Code protects, in every directory, whatever their case. What
-// a glob with /** names is the directory, too.
+// guardedNames are the files that Claude Code protects, in every directory, whatever their case.
+// What a glob with /** names is the directory, too.
 var guardedNames = [...]string{
 	agentDir, "**/.git/**", "**/.vscode/**", "**/.idea/**", "**/.husky/**", "**/.cargo/**",
 	"**/.devcontainer/**", "**/.yarn/**", "**/.mvn/**", "**/.config/git/**",

@@ -88,9 +88,9 @@ func word(raw json.RawMessage) fact.Word {
 // own lists variables that the client reads itself. A * ends a prefix.
 //
 // On those of the first line it depends which program runs, whose settings it reads, or whether
-// hooks do; one of its own that stands nowhere else may be of that kind. The others say how it talks
-// to its model, what it shows and what it counts: most of them the client takes from a folder that
-// nobody has trusted as well (2.1.330).
+// hooks do; one of its own that stands nowhere else may be of that kind. The others say how it
+// talks to its model, what it shows and what it counts: most of them the client takes from a folder
+// that nobody has trusted as well (2.1.330).
 const own = `
 - CLAUDE_* FENCEPOST_* SHELL HOME USERPROFILE XDG_*
 + CLAUDE_AUTOCOMPACT_PCT_OVERRIDE CLAUDE_AUTO_BACKGROUND_TASKS CLAUDE_AX_SCREEN_READER

@@ -1,6 +1,6 @@
-// Package codex is OpenAI's Codex CLI. Its hooks have the events, fields and answers of Claude Code's,
-// but it knows no ask, takes an allow only together with a rewritten input, and lets a call run
-// whose hook answers anything else.
+// Package codex is OpenAI's Codex CLI. Its hooks have the events, fields and answers of Claude
+// Code's, but it knows no ask, takes an allow only together with a rewritten input, and lets a call
+// run whose hook answers anything else.
 package codex
 
 import (
@@ -43,8 +43,8 @@ func (Agent) Mute(*fact.Call, *fact.Facts, fact.Places) string {
 // Approve says what can be done about a call that needs approval.
 func (Agent) Approve(call *fact.Call, ask *rule.Verdict) string { return agent.ByPerson(call, ask) }
 
-// Rewrites reports whether Codex takes a rewritten input: that of a shell command, with an allow, in
-// the form in which it sent it.
+// Rewrites reports whether Codex takes a rewritten input: that of a shell command, with an allow,
+// in the form in which it sent it.
 func (Agent) Rewrites(call *fact.Call, d rule.Decision) bool {
 	return d == rule.Allow && agent.RunsShell(call) && agent.Text(call, "command")
 }

@@ -6,13 +6,14 @@ import (
 	"strings"
 )
 
-// ancestors is the number of processes above the hook among which Copilot is looked for: a shell may
-// stand between them.
+// ancestors is the number of processes above the hook among which Copilot is looked for: a shell
+// may stand between them.
 const ancestors = 4
 
-// allowsAll names what makes a session answer questions by itself: its environment, or the arguments
-// of the process that started the hook, where the system shows them in /proc; "" for nothing. The
-// input does not tell, nor is it known of a session that was switched over while it ran.
+// allowsAll names what makes a session answer questions by itself: its environment, or the
+// arguments of the process that started the hook, where the system shows them in /proc; "" for
+// nothing. The input does not tell, nor is it known of a session that was switched over while it
+// ran.
 func allowsAll() string {
 	if os.Getenv("COPILOT_ALLOW_ALL") != "" {
 		return "COPILOT_ALLOW_ALL"

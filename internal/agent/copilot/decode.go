@@ -7,8 +7,8 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// otherEvent stands for the events without a capital that propose no call: their input does not name
-// them.
+// otherEvent stands for the events without a capital that propose no call: their input does not
+// name them.
 const otherEvent = "other"
 
 // top is what stands at the top level of an input.
@@ -159,7 +159,8 @@ func ownTools(c *fact.Call) {
 	}
 }
 
-// patch takes the files from the patch of a call: its only field, or text that stands for the input.
+// patch takes the files from the patch of a call: its only field, or text that stands for the
+// input.
 func patch(c *fact.Call) {
 	agent.Rename(c, "patch", "input", "")
 	agent.Patch(c, c.Text("patch"))

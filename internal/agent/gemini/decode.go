@@ -23,8 +23,8 @@ func (a Agent) Decode(data []byte) (fact.Call, error) {
 	return call, nil
 }
 
-// context returns the name of the MCP server of a call, which stands beside the tool's input; "" for
-// none.
+// context returns the name of the MCP server of a call, which stands beside the tool's input; ""
+// for none.
 func context(data []byte) string {
 	shape := agent.Shape{Decides: decides, Slot: func(name string) agent.Slot {
 		if name == "mcp_context" {

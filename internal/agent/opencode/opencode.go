@@ -1,6 +1,6 @@
-// Package opencode is OpenCode. It has no hooks that are programs: a plugin in JavaScript, which this
-// package holds, asks fencepost and stops a call by throwing. Input and answers are those of the
-// plugin.
+// Package opencode is OpenCode. It has no hooks that are programs: a plugin in JavaScript, which
+// this package holds, asks fencepost and stops a call by throwing. Input and answers are those of
+// the plugin.
 package opencode
 
 import (
@@ -100,8 +100,8 @@ func (a Agent) Decode(data []byte) (fact.Call, error) {
 	return call, nil
 }
 
-// translate gives a call the names of the table of tools. OpenCode takes paths as they stand. Tools of
-// MCP servers have names such as wiki_read, which no rule for mcp__ matches.
+// translate gives a call the names of the table of tools. OpenCode takes paths as they stand. Tools
+// of MCP servers have names such as wiki_read, which no rule for mcp__ matches.
 func translate(c *fact.Call) {
 	switch c.Tool {
 	case "bash":

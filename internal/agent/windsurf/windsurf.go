@@ -1,5 +1,5 @@
-// Package windsurf is Windsurf, whose agent is called Cascade. Its hooks answer with their exit status
-// alone: 2 stops a call, anything else lets it run.
+// Package windsurf is Windsurf, whose agent is called Cascade. Its hooks answer with their exit
+// status alone: 2 stops a call, anything else lets it run.
 package windsurf
 
 import (

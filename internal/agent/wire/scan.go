@@ -1,4 +1,5 @@
-// Package wire reads and writes the JSON of hooks, without the work at start-up that a general package brings.
+// Package wire reads and writes the JSON of hooks, without the work at start-up that a general
+// package brings.
 package wire
 
 import (

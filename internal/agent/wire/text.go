@@ -5,8 +5,8 @@ import "unicode/utf8"
 // String returns s as a JSON string.
 func String(s string) []byte { return AppendString(make([]byte, 0, len(s)+2), s) }
 
-// AppendString appends s as a JSON string. Bytes that are not UTF-8 become U+FFFD; <, > and & stay as they are. The
-// two separators that JavaScript once took for line ends are escaped.
+// AppendString appends s as a JSON string. Bytes that are not UTF-8 become U+FFFD; <, > and & stay
+// as they are. The two separators that JavaScript once took for line ends are escaped.
 func AppendString(b []byte, s string) []byte {
 	const hex = "0123456789abcdef"
 	b = append(b, '"')

@@ -457,7 +457,8 @@ func (m *machine) objIndex(v, key *Value) *Value {
 	return opaque
 }
 
-// name resolves a name of the code: a variable, a builtin, or a module that is taken to be imported.
+// name resolves a name of the code: a variable, a builtin, or a module that is taken to be
+// imported.
 func (m *machine) name(name string) *Value {
 	if v := m.lookup(name); v != nil {
 		return v

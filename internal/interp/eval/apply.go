@@ -401,7 +401,8 @@ func (m *machine) clause(c *interp.Call, b *bound, cl *Clause) *Value {
 	return nil
 }
 
-// returns makes an object of a type that the tables know. of names the parameter that it is made from.
+// returns makes an object of a type that the tables know. of names the parameter that it is made
+// from.
 func (m *machine) returns(b *bound, typ, of string) *Value {
 	switch {
 	case typ == "data":

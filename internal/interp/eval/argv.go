@@ -23,7 +23,8 @@ func (m *machine) argv() *Value {
 	return out
 }
 
-// exactArgv reports whether the place of each argument is known: that of the first is, and none stands for several.
+// exactArgv reports whether the place of each argument is known: that of the first is, and none
+// stands for several.
 func exactArgv(words []fact.Word) bool {
 	for i := range words {
 		if words[i].Glob || words[i].Many {

@@ -140,8 +140,8 @@ func (m *machine) unknownCall(s site, name string, args []arg) *interp.Call {
 	return c
 }
 
-// callOther reports a call of a known function in a way of which the tables do not speak. It is reported a second time
-// without its name: a rule that allows the function does not mean that.
+// callOther reports a call of a known function in a way of which the tables do not speak. It is
+// reported a second time without its name: a rule that allows the function does not mean that.
 func (m *machine) callOther(s site, name string, args []arg) *Value {
 	m.report(m.unknownCall(s, name, args))
 	c := m.newCall(site{node: s.node}, "", nil)
@@ -352,8 +352,8 @@ func (m *machine) callMethod(s site, recv *Value, method string, args []arg) *Va
 	return m.callUnknown(s, "", args)
 }
 
-// dataMethod calls a method of plain data. It touches nothing, but may call functions that it is handed and store
-// what it is handed.
+// dataMethod calls a method of plain data. It touches nothing, but may call functions that it is
+// handed and store what it is handed.
 func (m *machine) dataMethod(s site, recv *Value, method string, args []arg) *Value {
 	if !m.ofData(method) {
 		m.callUnknown(s, "", args)
@@ -383,7 +383,8 @@ func (m *machine) dataMethod(s site, recv *Value, method string, args []arg) *Va
 	return recv.element()
 }
 
-// ofData reports whether plain data has a method of that name. What has others is no data: too little is known of it.
+// ofData reports whether plain data has a method of that name. What has others is no data: too
+// little is known of it.
 func (m *machine) ofData(method string) bool {
 	entries, _ := m.in.Table.Module("data")
 	_, ok := lineOf(entries, method)

@@ -1,7 +1,8 @@
 package eval
 
-// calls follows a function that a callee is handed, with the arguments that it is handed for it: those of a parameter
-// that takes the rest, or the elements of a list. keywords names the parameter with a dictionary of more of them.
+// calls follows a function that a callee is handed, with the arguments that it is handed for it:
+// those of a parameter that takes the rest, or the elements of a list. keywords names the parameter
+// with a dictionary of more of them.
 func (m *machine) calls(b *bound, fn, args, keywords string) {
 	f, given := b.get(fn)
 	if !given || m.plain(f) {

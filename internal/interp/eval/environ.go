@@ -4,8 +4,8 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// The environment is an object whose single variables are data. As a whole it may hold secrets: where all of it is
-// handed to something that could show or send it, that is a call of its own.
+// The environment is an object whose single variables are data. As a whole it may hold secrets:
+// where all of it is handed to something that could show or send it, that is a call of its own.
 
 func isEnviron(v *Value) bool {
 	return v.kind == kObj && (v.name == "os.environ" || v.name == "process.env")
@@ -48,8 +48,8 @@ func (m *machine) variable(name string, defaults []arg) *Value {
 	return v
 }
 
-// holdsEnviron reports whether a value is the environment or a list or dictionary with all of it. What a key env holds is
-// meant for a program that is started, which is judged itself.
+// holdsEnviron reports whether a value is the environment or a list or dictionary with all of it.
+// What a key env holds is meant for a program that is started, which is judged itself.
 func holdsEnviron(v *Value, depth int) bool {
 	if v == nil || depth > 4 {
 		return false
@@ -142,8 +142,8 @@ func (m *machine) environMethod(s site, recv *Value, method string, args []arg) 
 	return nil, false
 }
 
-// setVariable notes that the code changes a variable of its environment: what it starts later gets it, and its home may be
-// another one.
+// setVariable notes that the code changes a variable of its environment: what it starts later gets
+// it, and its home may be another one.
 func (m *machine) setVariable(name string, known bool, val *Value) {
 	if !known || name == "HOME" || name == "USERPROFILE" {
 		m.homeless = true

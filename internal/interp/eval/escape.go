@@ -2,8 +2,8 @@ package eval
 
 import "strings"
 
-// escape handles arguments that a callee may call or keep: functions of the code run with unknown arguments, and so
-// do known functions that do something. with is what they are called with.
+// escape handles arguments that a callee may call or keep: functions of the code run with unknown
+// arguments, and so do known functions that do something. with is what they are called with.
 func (m *machine) escape(args []arg, with *Value) {
 	for _, a := range args {
 		m.escapeValue(a.val, with, 0)

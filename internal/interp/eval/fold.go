@@ -120,8 +120,8 @@ func (m *machine) foldString(recv *Value, method string, args []arg) (*Value, bo
 	return nil, false
 }
 
-// plainText reports whether text holds nothing but printable ASCII, blanks and line feeds: of other characters languages
-// differ in what one is, which ones are blank, and which have another case.
+// plainText reports whether text holds nothing but printable ASCII, blanks and line feeds: of other
+// characters languages differ in what one is, which ones are blank, and which have another case.
 func plainText(s string) bool {
 	for i := 0; i < len(s); i++ {
 		if c := s[i]; c >= 0x7f || c < ' ' && c != '\n' && c != '\t' {
@@ -285,7 +285,8 @@ func unquote(v *Value) *Value {
 	return str(b.String())
 }
 
-// joinPath is os.path.join and path.join: an absolute part starts anew in Python and in path.resolve.
+// joinPath is os.path.join and path.join: an absolute part starts anew in Python and in
+// path.resolve.
 func joinPath(args []arg, restart bool) *Value {
 	return eachWay(args, 1, func(args []arg) *Value { return joined(args, restart) })
 }
@@ -293,7 +294,8 @@ func joinPath(args []arg, restart bool) *Value {
 // maxWays bounds the combinations of alternatives that are worked out for one call.
 const maxWays = 16
 
-// eachWay calls f with each combination of what the arguments may be, as text or paths; too many are not known.
+// eachWay calls f with each combination of what the arguments may be, as text or paths; too many
+// are not known.
 func eachWay(args []arg, ways int, f func([]arg) *Value) *Value {
 	for i, a := range args {
 		v := pathText(a.val)

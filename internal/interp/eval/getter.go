@@ -47,7 +47,8 @@ func (m *machine) define(s site, args []arg) *Value {
 	return args[0].val
 }
 
-// descends is Object.setPrototypeOf and the key __proto__: what an object has not it has from another.
+// descends is Object.setPrototypeOf and the key __proto__: what an object has not it has from
+// another.
 func (m *machine) descends(v, from *Value) {
 	switch {
 	case m.plain(from):

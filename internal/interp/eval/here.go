@@ -22,7 +22,8 @@ func (m *machine) here() *Value {
 	return str(path.Clean(m.in.Cwd + "/" + m.dir.Word.Text))
 }
 
-// absolute is a path made absolute, by its text or following links. What lies above a link is not known.
+// absolute is a path made absolute, by its text or following links. What lies above a link is not
+// known.
 func (m *machine) absolute(v *Value, links bool) *Value {
 	var out *Value
 	v.alts(func(a *Value) { out = join(out, m.absoluteOf(pathText(a), links)) })
@@ -53,8 +54,8 @@ func (m *machine) absoluteOf(v *Value, links bool) *Value {
 	return &Value{kind: kStr, word: w}
 }
 
-// climbs reports whether a relative path goes up at its beginning alone: a directory above the present one has no links
-// on the way.
+// climbs reports whether a relative path goes up at its beginning alone: a directory above the
+// present one has no links on the way.
 func climbs(p string) bool {
 	for strings.HasPrefix(p, "../") {
 		p = strings.TrimLeft(p[3:], "/")

@@ -42,7 +42,8 @@ func (m *machine) addImportAs(name string, foreign bool) {
 	m.facts.Imports = append(m.facts.Imports, interp.Import{Name: name, Foreign: foreign || m.searched && !m.js, Dir: m.dir})
 }
 
-// addPart reports what from M import N loads beside M: a module M.N, which N is where the table of M does not have it.
+// addPart reports what from M import N loads beside M: a module M.N, which N is where the table of
+// M does not have it.
 func (m *machine) addPart(module, name string) {
 	q := m.qualify(module, name)
 	if _, ok := m.entry(q); ok || strings.HasPrefix(name, "__") && name != "__main__" || m.over[q] != nil {
@@ -54,8 +55,8 @@ func (m *machine) addPart(module, name string) {
 	m.addImport(module + "." + name)
 }
 
-// foreign reports whether the tables do not know a module, so that importing it runs what nobody has looked at. A
-// relative path of JavaScript is reported by the call.
+// foreign reports whether the tables do not know a module, so that importing it runs what nobody
+// has looked at. A relative path of JavaScript is reported by the call.
 func (m *machine) foreign(name string) bool {
 	if m.js && (strings.HasPrefix(name, ".") || strings.HasPrefix(name, "/")) {
 		return false

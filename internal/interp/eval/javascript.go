@@ -173,7 +173,8 @@ func (m *machine) jsTry(n *Node) {
 	m.jsStmt(n.field("finalizer"))
 }
 
-// jsImportFrom loads the module that a statement names, and reports that if it has effects of its own.
+// jsImportFrom loads the module that a statement names, and reports that if it has effects of its
+// own.
 func (m *machine) jsImportFrom(n, src *Node) *Value {
 	c := m.newCall(site{node: n, written: "import"}, "import", nil)
 	mod := m.jsImport(c, m.jsText(src))

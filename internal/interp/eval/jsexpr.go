@@ -279,7 +279,8 @@ func (m *machine) jsArgs(list *Node) []arg {
 	return args
 }
 
-// tagArgs are the arguments of a tag function of the code: the strings, then what stands between them.
+// tagArgs are the arguments of a tag function of the code: the strings, then what stands between
+// them.
 func (m *machine) tagArgs(t *Node) []arg {
 	args := []arg{{val: &Value{kind: kList, more: true}}}
 	for _, k := range t.Kids {
@@ -327,7 +328,8 @@ func (m *machine) jsNew(n *Node) *Value {
 	return m.call(s, callee, args)
 }
 
-// jsGlobal is a name that the code does not declare: a global of the runtime, or one of its modules.
+// jsGlobal is a name that the code does not declare: a global of the runtime, or one of its
+// modules.
 func (m *machine) jsGlobal(name string) *Value {
 	switch name {
 	case "__dirname":

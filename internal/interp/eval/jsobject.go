@@ -65,7 +65,8 @@ func (m *machine) promise(s site, executor *Value) *Value {
 	return out
 }
 
-// resolve is a call of the function that resolves a promise. Once the promise has a value it is too late to follow it.
+// resolve is a call of the function that resolves a promise. Once the promise has a value it is too
+// late to follow it.
 func (m *machine) resolve(f *Value, args []arg) *Value {
 	for _, a := range args {
 		if f.name == "resolver" && !a.spread {

@@ -2,8 +2,8 @@ package eval
 
 import "strings"
 
-// deferred is a call of a function of the code that happens when the code around it has gone on: the variables that it
-// sees then are those of the end.
+// deferred is a call of a function of the code that happens when the code around it has gone on:
+// the variables that it sees then are those of the end.
 type deferred struct {
 	fn   *function
 	args []arg
@@ -39,7 +39,8 @@ func sameArgs(a, b []arg) bool {
 // suspends reports whether a function is one whose body runs in parts, or not where it is called.
 func suspends(fn *function) bool { return strings.HasPrefix(fn.node.text(), "async") }
 
-// remember keeps the value that a variable has before it gets another, if a deferred call may run in between.
+// remember keeps the value that a variable has before it gets another, if a deferred call may run
+// in between.
 func (m *machine) remember(s *scope, name string) {
 	old, ok := s.vars[name]
 	if !ok || len(m.deferred) == 0 {

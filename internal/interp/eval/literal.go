@@ -77,7 +77,8 @@ func (m *machine) marked(s string) *Value {
 	return partial(s[:i], s[j:])
 }
 
-// pyContent is the text of a part of a string with its escapes replaced. In the tree escapes are children.
+// pyContent is the text of a part of a string with its escapes replaced. In the tree escapes are
+// children.
 func (m *machine) pyContent(n *Node, raw bool) string {
 	text := n.text()
 	if raw || !strings.Contains(text, `\`) && !strings.Contains(text, "{{") && !strings.Contains(text, "}}") {

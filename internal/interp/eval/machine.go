@@ -23,7 +23,8 @@ type Input struct {
 	Deadline   time.Time // zero: none
 }
 
-// The bounds of one snippet. Exceeding one is said in Facts.Problem: what was found before still counts.
+// The bounds of one snippet. Exceeding one is said in Facts.Problem: what was found before still
+// counts.
 const (
 	maxSteps   = 150_000 // nodes interpreted, and variables copied
 	maxCalls   = 4000    // calls reported
@@ -98,7 +99,8 @@ type function struct {
 	owner  *class // the class in which it stands, or nil
 	binds  string // "class" or "none": what a method gets first in place of the instance (Python)
 	getter bool   // an attribute whose value is what the function returns
-	// implicit: the language or its library calls it, and what it returns, too: (os.system, (x,)) of __reduce__
+	// implicit: the language or its library calls it, and what it returns, too: (os.system, (x,)) of
+	// __reduce__
 	implicit bool
 }
 
@@ -141,7 +143,8 @@ func (m *machine) program(root *Node) {
 	}
 }
 
-// finish runs the functions that nothing was seen to call, and, where the directory was changed, all that may run later.
+// finish runs the functions that nothing was seen to call, and, where the directory was changed,
+// all that may run later.
 func (m *machine) finish() {
 	for i := 0; i < len(m.deferred) && i < maxCalls; i++ { // the list may grow
 		m.recall(m.deferred[i].fn.scope)
@@ -310,8 +313,8 @@ func (m *machine) merge(list []saved) (changed []string) {
 	return changed
 }
 
-// branches runs each way from the same state and joins what they leave. The state before counts as a way, too, if
-// none of them has to be taken.
+// branches runs each way from the same state and joins what they leave. The state before counts as
+// a way, too, if none of them has to be taken.
 func (m *machine) branches(skip bool, ways ...func()) {
 	m.maybe++
 	defer func() { m.maybe-- }()

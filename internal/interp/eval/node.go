@@ -1,9 +1,11 @@
-// Package eval interprets the syntax tree of inline Python and JavaScript abstractly: it carries what is known of
-// variables, functions and objects through the code, resolves callees, and reports calls with their effects.
+// Package eval interprets the syntax tree of inline Python and JavaScript abstractly: it carries
+// what is known of variables, functions and objects through the code, resolves callees, and reports
+// calls with their effects.
 //
-// It over-approximates. Both branches run, loops run until nothing new is learned, functions that nobody is seen to call
-// run with unknown arguments. What cannot be computed is unknown, never guessed: plain data of an unknown value where
-// nothing but data can be the result, and opaque where it could be a module or a function as well.
+// It over-approximates. Both branches run, loops run until nothing new is learned, functions that
+// nobody is seen to call run with unknown arguments. What cannot be computed is unknown, never
+// guessed: plain data of an unknown value where nothing but data can be the result, and opaque
+// where it could be a module or a function as well.
 package eval
 
 import (
@@ -13,7 +15,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Node is a node of a syntax tree: what the grammars of tree-sitter give, without unnamed tokens but operators.
+// Node is a node of a syntax tree: what the grammars of tree-sitter give, without unnamed tokens
+// but operators.
 type Node struct {
 	Type  string // the grammar's name of the node, or the token itself
 	Field string // the grammar's name of its place in the parent, or ""
@@ -24,8 +27,8 @@ type Node struct {
 	Kids  []*Node
 }
 
-// text is the node as written, a name as the language reads it: Python takes letters that look alike for the same (NFKC),
-// JavaScript has escapes in names.
+// text is the node as written, a name as the language reads it: Python takes letters that look
+// alike for the same (NFKC), JavaScript has escapes in names.
 func (n *Node) text() string {
 	if n == nil || n.Start < 0 || n.End > len(n.Src) || n.Start > n.End {
 		return ""

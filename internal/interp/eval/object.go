@@ -33,9 +33,9 @@ func (m *machine) made(inst, ret *Value) *Value {
 	return join(inst, ret)
 }
 
-// stashed handles what is stored in a class or as an attribute, where the language itself may call it, as A()[x] calls
-// A.__getitem__, or code that is not followed: what does something is taken to be called, with anything. The functions of
-// the code run in any case.
+// stashed handles what is stored in a class or as an attribute, where the language itself may call
+// it, as A()[x] calls A.__getitem__, or code that is not followed: what does something is taken to
+// be called, with anything. The functions of the code run in any case.
 func (m *machine) stashed(v *Value) {
 	v.alts(func(a *Value) {
 		switch a.kind {
@@ -54,7 +54,8 @@ func (m *machine) renames() {
 	m.report(c)
 }
 
-// computes reports whether a base class is one of the tables that only computes: what is inherited from it does nothing.
+// computes reports whether a base class is one of the tables that only computes: what is inherited
+// from it does nothing.
 func (m *machine) computes(b *Value) bool {
 	return b.kind == kRef && (b.name == "object" || m.plain(b))
 }

@@ -82,7 +82,8 @@ func (m *machine) osOpen(c *interp.Call, b *bound, param, flags string) {
 	m.effect(c, b, fact.Write, param, false)
 }
 
-// network adds the host that a parameter names: a URL, a host, a pair of host and port, or an options object.
+// network adds the host that a parameter names: a URL, a host, a pair of host and port, or an
+// options object.
 func (m *machine) network(c *interp.Call, b *bound, param string) {
 	add := func(w fact.Word, has bool) {
 		c.Effects = append(c.Effects, interp.Effect{Kind: fact.Network, Word: w, HasWord: has})

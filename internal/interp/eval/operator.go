@@ -2,8 +2,8 @@ package eval
 
 import "strings"
 
-// chosen is a call of what operator.attrgetter or operator.methodcaller made: an attribute of the argument, or a call of
-// a method of it.
+// chosen is a call of what operator.attrgetter or operator.methodcaller made: an attribute of the
+// argument, or a call of a method of it.
 func (m *machine) chosen(s site, f *Value, args []arg) *Value {
 	name, _ := f.base.text()
 	if len(args) != 1 || args[0].spread {

@@ -6,8 +6,8 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// A name that is found in a directory is a pattern: which files it stands for is not known, but where they lie is. What
-// makes another text of such a name makes it unknown.
+// A name that is found in a directory is a pattern: which files it stands for is not known, but
+// where they lie is. What makes another text of such a name makes it unknown.
 
 // active are the characters that make a word a pattern.
 const active = "*?[("
@@ -41,8 +41,8 @@ func asPattern(v *Value) *Value {
 	return pattern(s)
 }
 
-// together prepares two words that are joined, of which one is a pattern. It stays one if all of both is known, and a
-// character of the other does not become one that matches.
+// together prepares two words that are joined, of which one is a pattern. It stays one if all of
+// both is known, and a character of the other does not become one that matches.
 func together(a, b fact.Word) (fact.Word, fact.Word) {
 	fits := func(w fact.Word) bool {
 		return w.Kind == fact.Literal && (w.Glob || !strings.ContainsAny(w.Text, active))
@@ -53,8 +53,8 @@ func together(a, b fact.Word) (fact.Word, fact.Word) {
 	return unmatched(a), unmatched(b)
 }
 
-// listedDots reports whether a pattern stands for the names in a directory that begin with a dot, beside one for those
-// that do not. What was written with a dot has none beside it.
+// listedDots reports whether a pattern stands for the names in a directory that begin with a dot,
+// beside one for those that do not. What was written with a dot has none beside it.
 func listedDots(p string) bool {
 	return strings.HasPrefix(p[strings.LastIndexByte(p, '/')+1:], ".[!.]*")
 }
@@ -119,8 +119,8 @@ func sibling(v *Value) *Value {
 	return join(pattern(dir+"*"), pattern(dir+".[!.]*"))
 }
 
-// fresh is a directory or file that the code has made for itself, under a name that nobody else has: no path can hold a
-// NUL byte. What is done below it changes nothing that was there.
+// fresh is a directory or file that the code has made for itself, under a name that nobody else
+// has: no path can hold a NUL byte. What is done below it changes nothing that was there.
 const fresh = "/\x00fresh"
 
 // isFresh reports whether a path is certainly one of a fresh directory.
@@ -136,7 +136,8 @@ func shown(w fact.Word) fact.Word {
 	return w
 }
 
-// temporary is what the functions of tempfile make: something fresh, unless a directory for it is named.
+// temporary is what the functions of tempfile make: something fresh, unless a directory for it is
+// named.
 func (m *machine) temporary(s site, name string, args []arg) *Value {
 	e, _ := m.entry(name)
 	b := bind(&e, nil, args)

@@ -1,6 +1,7 @@
 package eval
 
-// plain reports whether a value is data, or a function of the tables that only computes: handing it on is harmless.
+// plain reports whether a value is data, or a function of the tables that only computes: handing it
+// on is harmless.
 func (m *machine) plain(v *Value) bool { return m.isPlain(v, 0) }
 
 func (m *machine) isPlain(v *Value, depth int) bool {

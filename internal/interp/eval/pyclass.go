@@ -115,8 +115,8 @@ func (m *machine) pyDecorated(n *Node) {
 	}
 }
 
-// inherited is an attribute of an instance that the code does not define: a class may make any of them up, and what comes
-// from a library has the methods that the tables list.
+// inherited is an attribute of an instance that the code does not define: a class may make any of
+// them up, and what comes from a library has the methods that the tables list.
 func (m *machine) inherited(c *class, name string) *Value {
 	for _, hook := range [...]string{"__getattr__", "__getattribute__"} {
 		if m.member(c, hook, 0) != nil {

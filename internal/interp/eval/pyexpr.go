@@ -396,7 +396,8 @@ func (m *machine) binary(op string, a, b *Value) *Value {
 	return data
 }
 
-// overloads reports whether operators may mean anything for a value: in Python classes say what they do.
+// overloads reports whether operators may mean anything for a value: in Python classes say what
+// they do.
 func (m *machine) overloads(v *Value) bool {
 	switch v.kind {
 	case kObj:
@@ -458,7 +459,8 @@ func (m *machine) pyCall(n *Node) *Value {
 	return m.call(site{node: n, written: written(fnode)}, callee, args)
 }
 
-// holdsCallee reports whether a parameter of a type is a function that does something, or may be one.
+// holdsCallee reports whether a parameter of a type is a function that does something, or may be
+// one.
 func holdsCallee(m *machine, v *Value) bool {
 	switch v.kind {
 	case kClass, kData, kStr, kNum:

@@ -39,8 +39,8 @@ func (m *machine) starHas(module, name string) bool {
 	return has
 }
 
-// setProperty sets an attribute. Of modules and of the objects of libraries it may be a setting that makes them act: a
-// table says which ones do not.
+// setProperty sets an attribute. Of modules and of the objects of libraries it may be a setting
+// that makes them act: a table says which ones do not.
 func (m *machine) setProperty(v *Value, name string, val *Value) {
 	v.alts(func(a *Value) {
 		if !m.settable(a, name) {
@@ -162,7 +162,8 @@ func (m *machine) setAttr(v *Value, name string, known bool, val *Value) {
 	})
 }
 
-// rebindParameters sets what a parameter may be after an element of arguments was set (JavaScript, not in strict mode).
+// rebindParameters sets what a parameter may be after an element of arguments was set (JavaScript,
+// not in strict mode).
 func (m *machine) rebindParameters(val *Value) {
 	for s := m.scope; s != nil; s = s.parent {
 		if _, own := s.vars["arguments"]; !own {

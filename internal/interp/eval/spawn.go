@@ -72,7 +72,8 @@ func (m *machine) run(v *Value, b *bound, add func(bool, []fact.Word)) {
 	}
 	switch {
 	case !isList:
-		// Without a shell the string is a program's name; with blanks in it that is a mistake which some systems forgive.
+		// Without a shell the string is a program's name; with blanks in it that is a mistake which some
+		// systems forgive.
 		for _, w := range v.words() {
 			add(shell != fact.No || strings.ContainsAny(w.Text, " \t\n") || w.Kind != fact.Literal, []fact.Word{w})
 		}
@@ -99,7 +100,8 @@ func (m *machine) run(v *Value, b *bound, add func(bool, []fact.Word)) {
 	}
 }
 
-// spawnFile is child_process.spawn: file, arguments, options, of which the latter two may be left out.
+// spawnFile is child_process.spawn: file, arguments, options, of which the latter two may be left
+// out.
 func (m *machine) spawnFile(first *Value, b *bound, cl *Clause, add func(bool, []fact.Word)) {
 	rest, given := b.get(cl.Args[1])
 	if !given {

@@ -9,7 +9,8 @@ import (
 	"github.com/fencepost/fencepost/internal/interp"
 )
 
-// special are the functions whose meaning no table can say: reflection, and what computes with known strings.
+// special are the functions whose meaning no table can say: reflection, and what computes with
+// known strings.
 func (m *machine) special(s site, name string, args []arg) (*Value, bool) {
 	if m.js {
 		return m.jsSpecial(s, name, args)
@@ -332,7 +333,8 @@ func (m *machine) expandUser(v *Value) *Value {
 	return &Value{kind: kStr, word: w}
 }
 
-// getattr resolves a constant name; with another one it could be anything of what it is asked about.
+// getattr resolves a constant name; with another one it could be anything of what it is asked
+// about.
 func (m *machine) getattr(s site, args []arg) *Value {
 	c := m.newCall(s, "getattr", args)
 	if len(args) < 2 || args[0].spread || args[1].spread {

@@ -7,7 +7,8 @@ import (
 	"github.com/fencepost/fencepost/internal/interp"
 )
 
-// sql reports what the text of a statement does to the database of the receiver, as far as its first word says.
+// sql reports what the text of a statement does to the database of the receiver, as far as its
+// first word says.
 func (m *machine) sql(c *interp.Call, b *bound, param string) {
 	v, given := b.get(param)
 	if !given {

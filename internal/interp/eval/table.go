@@ -2,9 +2,11 @@ package eval
 
 import "strings"
 
-// Table finds what is known of the callees of one language. Package gen/callees implements it with static data.
+// Table finds what is known of the callees of one language. Package gen/callees implements it with
+// static data.
 type Table interface {
-	// Module returns the entries of a module or of a type's methods in the form of EncodeEntries, and whether it is known.
+	// Module returns the entries of a module or of a type's methods in the form of EncodeEntries, and
+	// whether it is known.
 	Module(name string) (string, bool)
 	// Modules returns the names of all modules.
 	Modules() []string
@@ -17,7 +19,8 @@ type Entry struct {
 	Clauses []Clause
 }
 
-// Param is one parameter: its name, its default as text, and whether it takes all further arguments.
+// Param is one parameter: its name, its default as text, and whether it takes all further
+// arguments.
 type Param struct {
 	Name    string
 	Default string
@@ -37,7 +40,8 @@ const (
 	fieldSep = "\t"
 )
 
-// EncodeEntries returns entries as one string: an entry a line, its name, parameters and clauses separated by tabs.
+// EncodeEntries returns entries as one string: an entry a line, its name, parameters and clauses
+// separated by tabs.
 func EncodeEntries(lines [][3]string) string {
 	var b strings.Builder
 	for _, l := range lines {
@@ -46,7 +50,8 @@ func EncodeEntries(lines [][3]string) string {
 	return b.String()
 }
 
-// find returns the entry of a name in encoded entries. The name * stands for all that have no entry of their own.
+// find returns the entry of a name in encoded entries. The name * stands for all that have no entry
+// of their own.
 func find(entries, name string) (Entry, bool) {
 	line, ok := lineOf(entries, name)
 	if !ok {
@@ -71,8 +76,8 @@ func lineOf(entries, name string) (string, bool) {
 	return line, true
 }
 
-// ParseParams reads a parameter list: names separated by commas, each with =default, a * before one that takes the rest,
-// {a|b} behind one that is an object with these options.
+// ParseParams reads a parameter list: names separated by commas, each with =default, a * before one
+// that takes the rest, {a|b} behind one that is an object with these options.
 func ParseParams(s string) []Param {
 	if s == "" {
 		return nil
@@ -101,8 +106,8 @@ func ParseClauses(s string) []Clause {
 	return list
 }
 
-// Harmless reports whether clauses say that nothing happens. No entry that says so may stand for names that are not
-// written out: what nobody has looked at is unknown.
+// Harmless reports whether clauses say that nothing happens. No entry that says so may stand for
+// names that are not written out: what nobody has looked at is unknown.
 func Harmless(clauses []Clause) bool {
 	for _, c := range clauses {
 		switch c.Verb {
@@ -117,7 +122,8 @@ func Harmless(clauses []Clause) bool {
 	return true
 }
 
-// Verbs are the verbs of clauses, each with the number of its words: least and most. rulegen refuses any other.
+// Verbs are the verbs of clauses, each with the number of its words: least and most. rulegen
+// refuses any other.
 func Verbs(verb string) (least, most int, ok bool) {
 	switch verb {
 	case "pure", "data", "exec", "network", "process", "system", "privilege", "listens", "self", "escape", "write", "environment", "constant", "reflects", "shows",

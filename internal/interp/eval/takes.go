@@ -2,8 +2,9 @@ package eval
 
 import "slices"
 
-// takes reports whether the table speaks of all arguments of a call. An entry without a parameter for the rest knows
-// exactly what it lists: os.remove(p, dir_fd=d) is another function than os.remove(p).
+// takes reports whether the table speaks of all arguments of a call. An entry without a parameter
+// for the rest knows exactly what it lists: os.remove(p, dir_fd=d) is another function than
+// os.remove(p).
 func (m *machine) takes(b *bound, args []arg) bool {
 	for i := range b.params {
 		if b.params[i].Rest {
@@ -32,8 +33,8 @@ func listed(v *Value) bool {
 	return false
 }
 
-// optionsKnown reports whether options objects have no key of which the table does not speak: the option flag of
-// fs.readFile may be one that truncates the file.
+// optionsKnown reports whether options objects have no key of which the table does not speak: the
+// option flag of fs.readFile may be one that truncates the file.
 func (m *machine) optionsKnown(b *bound) bool {
 	for i := range b.params {
 		keys := b.params[i].Keys

@@ -44,7 +44,8 @@ func (m *machine) tsNamespace(n *Node) {
 	m.declare(name.text(), out, false)
 }
 
-// tsProperty sets what a parameter of a constructor declares with it: constructor(private path: string).
+// tsProperty sets what a parameter of a constructor declares with it: constructor(private path:
+// string).
 func (m *machine) tsProperty(p, name *Node) {
 	if m.frame.this == nil || name.Type != "identifier" {
 		return

@@ -24,7 +24,8 @@ const (
 	kAlt                // one of several
 )
 
-// Value is a value as far as it is known. It is not modified once made, lists and dictionaries excepted.
+// Value is a value as far as it is known. It is not modified once made, lists and dictionaries
+// excepted.
 type Value struct {
 	kind Kind
 	word fact.Word // kStr: Literal or Partial
@@ -242,7 +243,8 @@ func (v *Value) words() []fact.Word {
 	return out
 }
 
-// element is what a value yields when it is iterated or subscripted with something that is not known.
+// element is what a value yields when it is iterated or subscripted with something that is not
+// known.
 func (v *Value) element() *Value {
 	switch v.kind {
 	case kData, kStr, kNum:

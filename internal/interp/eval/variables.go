@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Which variables of the environment the code takes the values of, whatever it does with them: they can
-// reach a person by a print as by the message of an error. Where a value is only tested or compared,
-// what was taken for that is forgotten (settle).
+// Which variables of the environment the code takes the values of, whatever it does with them: they
+// can reach a person by a print as by the message of an error. Where a value is only tested or
+// compared, what was taken for that is forgotten (settle).
 
 // take notes that the value of a variable is taken; "" where its name is not known.
 func (m *machine) take(name string) {
@@ -27,8 +27,8 @@ func (m *machine) condition(n *Node, eval func(*Node) *Value) {
 	}
 }
 
-// tests reports whether an expression is a truth value, a length or a comparison: "X" in os.environ,
-// not os.getenv("X"), !!process.env.X, len(os.environ["X"]).
+// tests reports whether an expression is a truth value, a length or a comparison: "X" in
+// os.environ, not os.getenv("X"), !!process.env.X, len(os.environ["X"]).
 func tests(n *Node) bool {
 	switch n.Type {
 	case "not_operator", "comparison_operator":
@@ -94,8 +94,8 @@ func (m *machine) expanded(v *Value) {
 	}
 }
 
-// reaches reports whether a template can reach the environment through what it is given: a field such
-// as {0.environ} of a module, or of an object that is not known.
+// reaches reports whether a template can reach the environment through what it is given: a field
+// such as {0.environ} of a module, or of an object that is not known.
 func reaches(template string, args []arg) bool {
 	fields := false
 	for _, part := range strings.Split(template, "{")[1:] {

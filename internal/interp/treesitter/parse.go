@@ -1,7 +1,7 @@
 //go:build cgo
 
-// Package treesitter reads Python, JavaScript and TypeScript with the grammars of tree-sitter. It is the only package
-// that needs cgo, and nothing but fencepost-interp links it.
+// Package treesitter reads Python, JavaScript and TypeScript with the grammars of tree-sitter. It
+// is the only package that needs cgo, and nothing but fencepost-interp links it.
 package treesitter
 
 import (
@@ -24,7 +24,8 @@ const (
 	maxNodes = 200000 // in all
 )
 
-// grammars are tried in order: the first that reads the code without an error wins, else the first one counts.
+// grammars are tried in order: the first that reads the code without an error wins, else the first
+// one counts.
 func grammars(lang string) []*sitter.Language {
 	switch lang {
 	case "python":
@@ -37,8 +38,8 @@ func grammars(lang string) []*sitter.Language {
 	return nil
 }
 
-// Parse returns the syntax tree of code. problem says why there is none, or why it is not the whole of it. Code that
-// does not parse still gives the tree of what does.
+// Parse returns the syntax tree of code. problem says why there is none, or why it is not the whole
+// of it. Code that does not parse still gives the tree of what does.
 func Parse(lang, code string, deadline time.Time) (root *eval.Node, problem string) {
 	list := grammars(lang)
 	if list == nil {

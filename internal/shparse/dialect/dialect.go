@@ -35,8 +35,8 @@ func (d Dialect) Variant() syntax.LangVariant {
 // Has reports whether the shell has a trait.
 func (d Dialect) Has(t Trait) bool { return table[t]&(1<<d) != 0 }
 
-// Lacks reports whether a builtin of the others is none of the shell: it would look for a program of
-// that name.
+// Lacks reports whether a builtin of the others is none of the shell: it would look for a program
+// of that name.
 func (d Dialect) Lacks(name string) bool {
 	if d != POSIX {
 		return false

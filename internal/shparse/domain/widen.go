@@ -143,8 +143,8 @@ func Few(before, after *State) (numbers []string, few bool) {
 	return numbers, changed > 0
 }
 
-// JoinWidened is what a state and that at the end of a round have in common, where of some variables
-// nothing is to be known but that they are numbers.
+// JoinWidened is what a state and that at the end of a round have in common, where of some
+// variables nothing is to be known but that they are numbers.
 func (st *State) JoinWidened(after *State, numbers []string) *State {
 	head := st.Clone()
 	head.Join(after)

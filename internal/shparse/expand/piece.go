@@ -132,7 +132,8 @@ func onlyNames(ps []Piece) (n *fact.Names) {
 	return n
 }
 
-// joinedPatterns is the name of several parts that are not known, each of which has some: ?(x)@(.)y.
+// joinedPatterns is the name of several parts that are not known, each of which has some:
+// ?(x)@(.)y.
 func joinedPatterns(ps []Piece) *fact.Names {
 	text, open := "", 0
 	for i := range ps {

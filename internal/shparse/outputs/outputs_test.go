@@ -14,7 +14,8 @@ import (
 	"github.com/fencepost/fencepost/internal/shparse/outputs"
 )
 
-// The real shells and tools say what is right: whatever is computed as known must be what they print.
+// The real shells and tools say what is right: whatever is computed as known must be what they
+// print.
 
 // inputs are standard inputs for filters.
 var inputs = []string{"ls\n", "ls", "", "a:b:c\n", "ab cd\nef\n", "6c73\n", "6c7\n", "6c 73\n", "bHM=\n", "bHM\n",

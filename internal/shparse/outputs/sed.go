@@ -2,9 +2,9 @@ package outputs
 
 import "strings"
 
-// sed computes substitutions of plain text for plain text, s/rm -i/rm/ or s|x|y|g, and of the ends of
-// lines, s/^/x/, in one script.
-// Everything else of sed is not computed: addresses, expressions, other commands and other options.
+// sed computes substitutions of plain text for plain text, s/rm -i/rm/ or s|x|y|g, and of the ends
+// of lines, s/^/x/, in one script. Everything else of sed is not computed: addresses, expressions,
+// other commands and other options.
 func sed(args []string, text string) (string, bool) {
 	if len(args) > 0 && (args[0] == "-e" || args[0] == "-E" || args[0] == "-r") {
 		args = args[1:]

@@ -12,7 +12,8 @@ import (
 //
 //	((cmd; cmd) )
 //
-// which is an expression only where both brackets end together. zshrepair.go has those of zsh alone.
+// which is an expression only where both brackets end together. zshrepair.go has those of zsh
+// alone.
 
 // maxSecondReads bounds how often a text is read again.
 const maxSecondReads = 8

@@ -172,8 +172,8 @@ func (q *requoter) node(n syntax.Node, in quoting) bool {
 	return false
 }
 
-// key refuses a process substitution in the subscript of a list's element, which is a comparison for
-// the library and runs in zsh: x=([a<(cmd)]=b).
+// key refuses a process substitution in the subscript of a list's element, which is a comparison
+// for the library and runs in zsh: x=([a<(cmd)]=b).
 func (q *requoter) key(e *syntax.ArrayElem) {
 	if q.lang != syntax.LangZsh || isNil(e.Index) {
 		return

@@ -68,8 +68,8 @@ func backquoteEnd(text string, at int) int {
 }
 
 // doubleEnd is the place of the double quote that closes the one at a place, or -1. In a
-// substitution between them quotes are those of a text of its own; in an expansion a single quote is
-// a character.
+// substitution between them quotes are those of a text of its own; in an expansion a single quote
+// is a character.
 func doubleEnd(text string, at int) int {
 	var open []byte // the brackets that are open
 	for i := at + 1; i < len(text); i++ {

@@ -18,8 +18,8 @@ func zshRepaired(text string, err error) (string, bool) {
 	return plainGroup(text, err)
 }
 
-// severalVariables makes one variable of those of a loop: for k v in a b c d. What it gets is not known,
-// nor what the others get, or how often the loop runs.
+// severalVariables makes one variable of those of a loop: for k v in a b c d. What it gets is not
+// known, nor what the others get, or how often the loop runs.
 func severalVariables(text string, err error) (string, bool) {
 	var at syntax.ParseError
 	if !errors.As(err, &at) || !strings.HasPrefix(at.Text, "`for foo` must be followed by") {
@@ -45,8 +45,8 @@ func severalVariables(text string, err error) (string, bool) {
 	return b.String() + text[i+4+len(head)+len(" in "):], syntax.ValidName(names[0])
 }
 
-// strayBracket is the place of a bracket that the parser has met among the words of a command; -1 if
-// that is not what it says.
+// strayBracket is the place of a bracket that the parser has met among the words of a command; -1
+// if that is not what it says.
 func strayBracket(text string, err error, bracket byte) int {
 	var at syntax.ParseError
 	if !errors.As(err, &at) || !strings.HasPrefix(at.Text, "a command can only contain words") {
@@ -105,8 +105,8 @@ func functionName(word string) bool {
 
 // plainGroup makes something unknown of the beginning of a group of a pattern in which something is
 // expanded, and an asterisk of its end: echo (a|$(cmd)). What stands between the bracket and the
-// expansion is plain, so that the group is one, and no qualifiers: these hold no bar. The parser ends
-// a group at the first bracket, be it that of a substitution, and refuses a later one.
+// expansion is plain, so that the group is one, and no qualifiers: these hold no bar. The parser
+// ends a group at the first bracket, be it that of a substitution, and refuses a later one.
 func plainGroup(text string, err error) (string, bool) {
 	stray := strayBracket(text, err, ')')
 	if stray < 0 || changesPatterns(text) {
@@ -128,8 +128,8 @@ func plainGroup(text string, err error) (string, bool) {
 	return "", false
 }
 
-// alternativesEnd is the place of the expansion in a group that begins with plain alternatives; -1 if
-// there is none.
+// alternativesEnd is the place of the expansion in a group that begins with plain alternatives; -1
+// if there is none.
 func alternativesEnd(text string, at int) int {
 	bar := false
 	for ; at < len(text) && (IsNameByte(text[at]) || text[at] == '|' || text[at] == '.'); at++ {
