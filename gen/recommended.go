@@ -25,7 +25,7 @@ func (recommendedPreset) Tool(name string, hit func(rule.Hit)) {}
 func (recommendedPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(recommendedSelect)
 	if all {
-		for i := range uint16(172) {
+		for i := range uint16(174) {
 			recommendedRule(i, s, hit)
 		}
 		return
@@ -212,177 +212,181 @@ func recommendedSelect(name, sub string, known bool) []uint16 {
 		return recommendedList(71)
 	case "lscpu":
 		return recommendedList(72)
-	case "lsof":
+	case "lsmod":
 		return recommendedList(73)
-	case "mapfile":
+	case "lsof":
 		return recommendedList(74)
-	case "nc":
+	case "mapfile":
 		return recommendedList(75)
-	case "nc.openbsd", "nc.traditional":
+	case "nc":
 		return recommendedList(76)
-	case "ncat":
+	case "nc.openbsd", "nc.traditional":
 		return recommendedList(77)
-	case "netcat":
+	case "ncat":
 		return recommendedList(78)
-	case "nproc":
+	case "netcat":
 		return recommendedList(79)
-	case "nsenter":
+	case "nproc":
 		return recommendedList(80)
-	case "numfmt":
+	case "nsenter":
 		return recommendedList(81)
+	case "numfmt":
+		return recommendedList(82)
 	case "openssl":
 		if !known {
-			return recommendedList(86)
+			return recommendedList(87)
 		}
 		switch sub {
 		case "dgst":
-			return recommendedList(82)
-		case "rand":
 			return recommendedList(83)
-		case "version":
+		case "rand":
 			return recommendedList(84)
-		case "x509":
+		case "version":
 			return recommendedList(85)
+		case "x509":
+			return recommendedList(86)
 		}
 		return recommendedList(7)
 	case "pacman":
-		return recommendedList(87)
-	case "passwd":
 		return recommendedList(88)
-	case "pgrep":
+	case "passwd":
 		return recommendedList(89)
-	case "pkexec":
+	case "pgrep":
 		return recommendedList(90)
-	case "pkill":
+	case "pkexec":
 		return recommendedList(91)
+	case "pkill":
+		return recommendedList(92)
 	case "podman":
 		if !known {
-			return recommendedList(92)
+			return recommendedList(93)
 		}
 		switch sub {
 		case "push":
-			return recommendedList(92)
+			return recommendedList(93)
 		}
 		return recommendedList(7)
 	case "popd":
-		return recommendedList(93)
-	case "printf":
 		return recommendedList(94)
-	case "ps":
+	case "printf":
 		return recommendedList(95)
-	case "pstree":
+	case "ps":
 		return recommendedList(96)
-	case "pushd":
+	case "pstree":
 		return recommendedList(97)
+	case "pushd":
+		return recommendedList(98)
 	case "python", "python3":
 		if !known {
-			return recommendedList(98)
+			return recommendedList(99)
 		}
 		switch sub {
 		case "-m":
-			return recommendedList(98)
+			return recommendedList(99)
 		}
 		return recommendedList(7)
 	case "read":
-		return recommendedList(99)
-	case "readarray":
 		return recommendedList(100)
-	case "readonly":
+	case "readarray":
 		return recommendedList(101)
-	case "return":
+	case "readonly":
 		return recommendedList(102)
+	case "return":
+		return recommendedList(103)
 	case "rpm":
 		if !known {
-			return recommendedList(103)
+			return recommendedList(104)
 		}
 		switch sub {
 		case "-q":
-			return recommendedList(103)
+			return recommendedList(104)
 		}
 		return recommendedList(7)
 	case "runuser":
-		return recommendedList(104)
-	case "seq":
 		return recommendedList(105)
+	case "seq":
+		return recommendedList(106)
 	case "set":
 		if !known {
-			return recommendedList(106)
+			return recommendedList(107)
 		}
 		switch sub {
 		case "--":
-			return recommendedList(106)
+			return recommendedList(107)
 		}
-		return recommendedList(107)
-	case "setopt":
 		return recommendedList(108)
-	case "shift":
+	case "setopt":
 		return recommendedList(109)
-	case "shopt":
+	case "shift":
 		return recommendedList(110)
-	case "sleep":
+	case "shopt":
 		return recommendedList(111)
-	case "socat":
+	case "sleep":
 		return recommendedList(112)
-	case "su":
+	case "socat":
 		return recommendedList(113)
-	case "sudo":
+	case "su":
 		return recommendedList(114)
-	case "telnet":
+	case "sudo":
 		return recommendedList(115)
-	case "times":
+	case "telnet":
 		return recommendedList(116)
-	case "tput":
+	case "times":
 		return recommendedList(117)
-	case "trap":
+	case "tput":
 		return recommendedList(118)
-	case "true":
+	case "trap":
 		return recommendedList(119)
-	case "tty":
+	case "true":
 		return recommendedList(120)
-	case "type":
+	case "tty":
 		return recommendedList(121)
-	case "typeset":
+	case "type":
 		return recommendedList(122)
-	case "ulimit":
+	case "typeset":
 		return recommendedList(123)
-	case "umask":
+	case "ulimit":
 		return recommendedList(124)
-	case "unalias":
+	case "umask":
 		return recommendedList(125)
-	case "uname":
+	case "unalias":
 		return recommendedList(126)
-	case "unset":
+	case "uname":
 		return recommendedList(127)
-	case "unshare":
+	case "unset":
 		return recommendedList(128)
-	case "uptime":
+	case "unshare":
 		return recommendedList(129)
-	case "useradd":
+	case "uptime":
 		return recommendedList(130)
-	case "userdel":
+	case "useradd":
 		return recommendedList(131)
-	case "usermod":
+	case "userdel":
 		return recommendedList(132)
-	case "visudo":
+	case "usermod":
 		return recommendedList(133)
-	case "w":
+	case "visudo":
 		return recommendedList(134)
-	case "wait":
+	case "vm_stat":
 		return recommendedList(135)
-	case "wget":
+	case "w":
 		return recommendedList(136)
-	case "whereis":
+	case "wait":
 		return recommendedList(137)
-	case "who":
+	case "wget":
 		return recommendedList(138)
-	case "whoami":
+	case "whereis":
 		return recommendedList(139)
-	case "yes":
+	case "who":
 		return recommendedList(140)
-	case "zftp", "zsocket", "ztcp":
+	case "whoami":
 		return recommendedList(141)
-	case "zmodload":
+	case "yes":
 		return recommendedList(142)
+	case "zftp", "zsocket", "ztcp":
+		return recommendedList(143)
+	case "zmodload":
+		return recommendedList(144)
 	}
 	return recommendedList(7)
 }
@@ -391,301 +395,301 @@ func recommendedSelect(name, sub string, known bool) []uint16 {
 func recommendedRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/recommended.yaml:128 allowChecks: ^exec$
+		// presets/recommended.yaml:130 allowChecks: ^exec$
 		rule.ReportAt(recommendedInfos, 0, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[0], true), hit)
 	case 1:
-		// presets/recommended.yaml:129 allowChecks: ^[A-Za-z][\w+-]*(?:\.(?:[0-9]+|[a-z]+[0-9]|traditional|openbsd|exe))* --version$
+		// presets/recommended.yaml:131 allowChecks: ^[A-Za-z][\w+-]*(?:\.(?:[0-9]+|[a-z]+[0-9]|traditional|openbsd|exe))* --version$
 		rule.ReportAt(recommendedInfos, 1, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[1], true), hit)
 	case 2:
-		// presets/recommended.yaml:133 allowChecks: ^[A-Za-z][\w+-]*(?:\.[0-9]+)* --help$
+		// presets/recommended.yaml:135 allowChecks: ^[A-Za-z][\w+-]*(?:\.[0-9]+)* --help$
 		rule.ReportAt(recommendedInfos, 2, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[2], true), hit)
 	case 3:
-		// presets/recommended.yaml:134 allowChecks: ^(?!(?:shutdown|halt|poweroff|reboot|init|telinit|source|eval) )[A-Za-z][\w+-]*(?:\.[0-9]+)* -h$
+		// presets/recommended.yaml:136 allowChecks: ^(?!(?:shutdown|halt|poweroff|reboot|init|telinit|source|eval) )[A-Za-z][\w+-]*(?:\.[0-9]+)* -h$
 		rule.ReportAt(recommendedInfos, 3, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[3], true), hit)
 	case 4:
-		// presets/recommended.yaml:136 allowChecks: ^(?!(?:sudo|sudo-rs|doas|dzdo|please|su|su-exec|runuser|run0|pkexec|gosu|setuidgid|setpriv|sg|newgrp|chroot|nsenter|unshare|capsh|systemd-run|gksu|kdesu|flatpak|flatpak-spawn|snap|wsl|cmd|ssh|mosh|autossh|sshpass|rsh|telnet|nc|ncat|socat|eval|source|exec|trap|command|builtin|coproc|sh|[a-z]{1,3}sh|fish|busybox|toybox|pypy[0-9]*|python[0-9.]*|node|nodejs|deno|tsx|ts-node|bun|bunx|npx|pnpx|uvx|pipx|pkgx|pnpm|yarn|yarnpkg|corepack|rtk|ruby[0-9.]*|irb|perl[0-9.]*|php[0-9.]*|lua[0-9.]*|luajit|R|Rscript|julia|java|scala|kotlin|groovy|elixir|iex|erl|escript|ghci|runghc|ocaml|racket|guile|sbcl|tclsh|wish|expect|osascript|pwsh|powershell|swift|dart|crystal|nim|v|awk|gawk|mawk|sed|vim?|nvim|ex|emacs|gdb|lldb|make|gmake|rake|just|task|go-task|mise|rtx|asdf|poe|poethepoet|invoke|inv|fab|gulp|grunt|doit|ant|gradle|gradlew|mvn|mvnw|sbt|mill|lein|clj|clojure|mix|nox|tox|nx|turbo|moon|lerna|bazel|buck|pants|hatch|pdm|poetry|pixi|rye|pipenv|composer|bundle|bundler|rails|rake|thor|cap|foreman|overmind|heroku|fly|service|rc-service|initctl|sv|direnv|nix|nix-shell|conda|mamba|micromamba|env-cmd|dotenv|dotenvx|cross-env|cross-env-shell|op|doppler|aws-vault|vagrant|gcloud|ansible|multipass|lima|limactl|colima|distrobox|toolbox|proot|qemu[\w-]*|wine[0-9]*|start-stop-daemon|crontab|at|batch|entr|watch|parallel|xargs|script) )(?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[A-Za-z][\w+-]*(?: [a-z][a-z0-9_-]*){1,4} --help$
+		// presets/recommended.yaml:138 allowChecks: ^(?!(?:sudo|sudo-rs|doas|dzdo|please|su|su-exec|runuser|run0|pkexec|gosu|setuidgid|setpriv|sg|newgrp|chroot|nsenter|unshare|capsh|systemd-run|gksu|kdesu|flatpak|flatpak-spawn|snap|wsl|cmd|ssh|mosh|autossh|sshpass|rsh|telnet|nc|ncat|socat|eval|source|exec|trap|command|builtin|coproc|sh|[a-z]{1,3}sh|fish|busybox|toybox|pypy[0-9]*|python[0-9.]*|node|nodejs|deno|tsx|ts-node|bun|bunx|npx|pnpx|uvx|pipx|pkgx|pnpm|yarn|yarnpkg|corepack|rtk|ruby[0-9.]*|irb|perl[0-9.]*|php[0-9.]*|lua[0-9.]*|luajit|R|Rscript|julia|java|scala|kotlin|groovy|elixir|iex|erl|escript|ghci|runghc|ocaml|racket|guile|sbcl|tclsh|wish|expect|osascript|pwsh|powershell|swift|dart|crystal|nim|v|awk|gawk|mawk|sed|vim?|nvim|ex|emacs|gdb|lldb|make|gmake|rake|just|task|go-task|mise|rtx|asdf|poe|poethepoet|invoke|inv|fab|gulp|grunt|doit|ant|gradle|gradlew|mvn|mvnw|sbt|mill|lein|clj|clojure|mix|nox|tox|nx|turbo|moon|lerna|bazel|buck|pants|hatch|pdm|poetry|pixi|rye|pipenv|composer|bundle|bundler|rails|rake|thor|cap|foreman|overmind|heroku|fly|service|rc-service|initctl|sv|direnv|nix|nix-shell|conda|mamba|micromamba|env-cmd|dotenv|dotenvx|cross-env|cross-env-shell|op|doppler|aws-vault|vagrant|gcloud|ansible|multipass|lima|limactl|colima|distrobox|toolbox|proot|qemu[\w-]*|wine[0-9]*|start-stop-daemon|crontab|at|batch|entr|watch|parallel|xargs|script) )(?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[A-Za-z][\w+-]*(?: [a-z][a-z0-9_-]*){1,4} --help$
 		rule.ReportAt(recommendedInfos, 4, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[4], true), hit)
 	case 5:
-		// presets/recommended.yaml:138 allowChecks: ^(?:git|gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|uv|pip|pip3|brew|az|claude|codex|systemctl) (?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[a-z][a-z0-9_-]*(?: [a-z][a-z0-9_-]*){0,3} -h$
+		// presets/recommended.yaml:140 allowChecks: ^(?:git|gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|uv|pip|pip3|brew|az|claude|codex|systemctl) (?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[a-z][a-z0-9_-]*(?: [a-z][a-z0-9_-]*){0,3} -h$
 		rule.ReportAt(recommendedInfos, 5, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[5], true), hit)
 	case 6:
-		// presets/recommended.yaml:140 allowChecks: ^(?:aws(?: [a-z][a-z0-9-]*){0,3} help|(?:gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|pnpm|yarn|uv|pip|pip3|brew|terraform|tofu|gcloud|systemctl|poetry|claude|codex|svn|hg) help(?: [a-z][a-z0-9-]*){0,3})$
+		// presets/recommended.yaml:142 allowChecks: ^(?:aws(?: [a-z][a-z0-9-]*){0,3} help|(?:gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|pnpm|yarn|uv|pip|pip3|brew|terraform|tofu|gcloud|systemctl|poetry|claude|codex|svn|hg) help(?: [a-z][a-z0-9-]*){0,3})$
 		rule.ReportAt(recommendedInfos, 6, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[6], true), hit)
 	case 7:
-		// presets/recommended.yaml:142 allowChecks: ^dig(?: (?:\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline|cmd|question)|-[46]|-t|(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|@(?:1\.1\.1\.1|1\.0\.0\.1|8\.8\.8\.8|8\.8\.4\.4|9\.9\.9\.9|localhost|127\.0\.0\.1|127\.0\.0\.53)))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\.?(?: (?:(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline)))*$
+		// presets/recommended.yaml:144 allowChecks: ^dig(?: (?:\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline|cmd|question)|-[46]|-t|(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|@(?:1\.1\.1\.1|1\.0\.0\.1|8\.8\.8\.8|8\.8\.4\.4|9\.9\.9\.9|localhost|127\.0\.0\.1|127\.0\.0\.53)))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\.?(?: (?:(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline)))*$
 		rule.ReportAt(recommendedInfos, 7, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[7], true), hit)
 	case 8:
-		// presets/recommended.yaml:143 allowChecks: ^(?:nslookup|host)(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\.?$
+		// presets/recommended.yaml:145 allowChecks: ^nslookup(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\.?$
 		rule.ReportAt(recommendedInfos, 8, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[8], true), hit)
 	case 9:
-		// presets/recommended.yaml:145 allowChecks: ^tmux (?:ls|list-sessions|list-windows|lsw|list-panes|lsp|list-clients|list-buffers|list-keys|has-session|has|show-options|capture-pane -[aeJNCPqTS]*p[eJNCPqTt]*|display-message -p)(?: (?:-[aesgJNqptFSEfp]+|-?[0-9]+|#?[SIWPDTHF]|[\w.:%@=][\w.:%@=-]*|(?:#\{[a-z_]+\}|[\w.:, |\x1f-])+))*$
+		// presets/recommended.yaml:146 allowChecks: ^host(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\.?$
 		rule.ReportAt(recommendedInfos, 9, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[9], true), hit)
 	case 10:
-		// presets/recommended.yaml:147 allowChecks: ^(?:redis-cli|valkey-cli)(?: (?:-h (?:localhost|127\.0\.0\.1)|-[pn] [0-9]+|--raw|--no-raw|--csv|--json|--scan))* (?:ping|info|get|mget|keys|scan|ttl|pttl|type|exists|llen|lrange|hget|hgetall|hkeys|hlen|hmget|smembers|scard|sismember|zrange|zcard|zscore|dbsize|strlen|xlen|xrange|time|lastsave|PING|INFO|GET|MGET|KEYS|SCAN|TTL|PTTL|TYPE|EXISTS|LLEN|LRANGE|HGET|HGETALL|HKEYS|HLEN|HMGET|SMEMBERS|SCARD|SISMEMBER|ZRANGE|ZCARD|ZSCORE|DBSIZE|STRLEN|XLEN|XRANGE|TIME|LASTSAVE)(?: [^\s$`]+)*$
+		// presets/recommended.yaml:148 allowChecks: ^tmux (?:ls|list-sessions|list-windows|lsw|list-panes|lsp|list-clients|list-buffers|list-keys|has-session|has|show-options|capture-pane -[aeJNCPqTS]*p[eJNCPqTt]*|display-message -p)(?: (?:-[aesgJNqptFSEfp]+|-?[0-9]+|#?[SIWPDTHF]|[\w.:%@=][\w.:%@=-]*|(?:#\{[a-z_]+\}|[\w.:, |\x1f-])+))*$
 		rule.ReportAt(recommendedInfos, 10, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[10], true), hit)
 	case 11:
-		// presets/recommended.yaml:149 allowChecks: ^nginx -[tvVq]+$
+		// presets/recommended.yaml:150 allowChecks: ^(?:redis-cli|valkey-cli)(?: (?:-h (?:localhost|127\.0\.0\.1)|-[pn] [0-9]+|--raw|--no-raw|--csv|--json|--scan))* (?:ping|info|get|mget|keys|scan|ttl|pttl|type|exists|llen|lrange|hget|hgetall|hkeys|hlen|hmget|smembers|scard|sismember|zrange|zcard|zscore|dbsize|strlen|xlen|xrange|time|lastsave|PING|INFO|GET|MGET|KEYS|SCAN|TTL|PTTL|TYPE|EXISTS|LLEN|LRANGE|HGET|HGETALL|HKEYS|HLEN|HMGET|SMEMBERS|SCARD|SISMEMBER|ZRANGE|ZCARD|ZSCORE|DBSIZE|STRLEN|XLEN|XRANGE|TIME|LASTSAVE)(?: [^\s$`]+)*$
 		rule.ReportAt(recommendedInfos, 11, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[11], true), hit)
 	case 12:
-		// presets/recommended.yaml:150 allowChecks: ^nvidia-smi(?: (?:-L|-q|-x|-i [0-9,]+|-d [A-Z_,]+|-l [0-9]+|--list-gpus|--query-[a-z-]+=[\w.,-]+|--format=[\w,-]+|topo -m|pmon -c [0-9]+|dmon -c [0-9]+))*$
+		// presets/recommended.yaml:152 allowChecks: ^nginx -[tvVq]+$
 		rule.ReportAt(recommendedInfos, 12, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[12], true), hit)
 	case 13:
-		// presets/recommended.yaml:151 allowChecks: ^ollama (?:list|ls|ps|show [\w.:/-]+)$
+		// presets/recommended.yaml:153 allowChecks: ^nvidia-smi(?: (?:-L|-q|-x|-i [0-9,]+|-d [A-Z_,]+|-l [0-9]+|--list-gpus|--query-[a-z-]+=[\w.,-]+|--format=[\w,-]+|topo -m|pmon -c [0-9]+|dmon -c [0-9]+))*$
 		rule.ReportAt(recommendedInfos, 13, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[13], true), hit)
 	case 14:
-		// presets/recommended.yaml:152 allowChecks: ^identify(?: (?:-format \S+|-ping|-verbose))*(?: (?:\./)?\w[\w-]*(?:[./][\w-]+)*\.(?:png|jpe?g|gif|webp|bmp))+$
+		// presets/recommended.yaml:154 allowChecks: ^ollama (?:list|ls|ps|show [\w.:/-]+)$
 		rule.ReportAt(recommendedInfos, 14, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[14], true), hit)
 	case 15:
-		// presets/recommended.yaml:154 allowChecks: ^(?:squeue|sinfo|sacct)(?: (?:-[A-Za-z]+|--[a-z-]+(?:=[\w%.,:/-]+)?|[\w%][\w%.,:-]*))*$
+		// presets/recommended.yaml:155 allowChecks: ^identify(?: (?:-format \S+|-ping|-verbose))*(?: (?:\./)?\w[\w-]*(?:[./][\w-]+)*\.(?:png|jpe?g|gif|webp|bmp))+$
 		rule.ReportAt(recommendedInfos, 15, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[15], true), hit)
 	case 16:
-		// presets/recommended.yaml:156 allowChecks: ^(?:vm_stat|lsmod)$
+		// presets/recommended.yaml:157 allowChecks: ^(?:squeue|sinfo|sacct)(?: (?:-[A-Za-z]+|--[a-z-]+(?:=[\w%.,:/-]+)?|[\w%][\w%.,:-]*))*$
 		rule.ReportAt(recommendedInfos, 16, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[16], true), hit)
 	case 17:
-		// presets/recommended.yaml:157 allowChecks: ^xcrun (?:--sdk [a-z]+ )?--show-sdk-(?:path|version|platform-path)$
+		// presets/recommended.yaml:159 allowChecks: ^xcrun (?:--sdk [a-z]+ )?--show-sdk-(?:path|version|platform-path)$
 		rule.ReportAt(recommendedInfos, 17, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[17], true), hit)
 	case 18:
-		// presets/recommended.yaml:158 allowChecks: ^system_profiler(?: (?:-json|-xml|SP\w+DataType))*$
+		// presets/recommended.yaml:160 allowChecks: ^system_profiler(?: (?:-json|-xml|SP\w+DataType))*$
 		rule.ReportAt(recommendedInfos, 18, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[18], true), hit)
 	case 19:
-		// presets/recommended.yaml:160 allowChecks: ^ip (?:-(?:4|6|br|brief|c|color|s|o|j|d|p) )*(?:a|addr|address|r|route|l|link|n|neigh)(?: (?:show|list|ls)(?: (?:dev )?\w[\w.-]*)?)?$
+		// presets/recommended.yaml:162 allowChecks: ^ip (?:-(?:4|6|br|brief|c|color|s|o|j|d|p) )*(?:a|addr|address|r|route|l|link|n|neigh)(?: (?:show|list|ls)(?: (?:dev )?\w[\w.-]*)?)?$
 		rule.ReportAt(recommendedInfos, 19, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[19], true), hit)
 	case 20:
-		// presets/recommended.yaml:165 allowChecks: ^curl(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*o /dev/null|-[sSfivkgN]*w (?:%\{[a-z_]+\}|\\n|[\w:=,\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\w-]*:[^\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\s@$`-][^\s$`]*))* (?:https?://)?(?:localhost|127\.0\.0\.1|\[::1\]):(?!(?:10[01][0-9]|102[0-3]|2345|237[5-9]|2380|3306|3389|4001|4444|4646|5037|5432|5984|5985|5986|6066|6379|6443|7474|7687|8086|8088|8123|8200|8265|8443|8500|8888|8983|9042|9200|9222|9229|9300|9443|10250|10255|10257|10259|11211|15672|16443|27017)(?:[/?]|[ ]|$))[1-9][0-9]{3,4}(?:[/?][^@\s\[\]{}\\$`]*)?(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*o /dev/null|-[sSfivkgN]*w (?:%\{[a-z_]+\}|\\n|[\w:=,\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\w-]*:[^\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\s@$`-][^\s$`]*))*$
+		// presets/recommended.yaml:167 allowChecks: ^curl(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*o /dev/null|-[sSfivkgN]*w (?:%\{[a-z_]+\}|\\n|[\w:=,\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\w-]*:[^\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\s@$`-][^\s$`]*))* (?:https?://)?(?:localhost|127\.0\.0\.1|\[::1\]):(?!(?:10[01][0-9]|102[0-3]|2345|237[5-9]|2380|3306|3389|4001|4444|4646|5037|5432|5984|5985|5986|6066|6379|6443|7474|7687|8086|8088|8123|8200|8265|8443|8500|8888|8983|9042|9200|9222|9229|9300|9443|10250|10255|10257|10259|11211|15672|16443|27017)(?:[/?]|[ ]|$))[1-9][0-9]{3,4}(?:[/?][^@\s\[\]{}\\$`]*)?(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*o /dev/null|-[sSfivkgN]*w (?:%\{[a-z_]+\}|\\n|[\w:=,\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\w-]*:[^\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\s@$`-][^\s$`]*))*$
 		rule.ReportAt(recommendedInfos, 20, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[20], true), hit)
 	case 21:
-		// presets/recommended.yaml:169 ask date hasFlag -s --set
+		// presets/recommended.yaml:171 ask date hasFlag -s --set
 		if s.Name == "date" {
 			rule.ReportAt(recommendedInfos, 21, rule.Ask, rule.Unset, s.HasFlag([]string{"-s", "--set"}), hit)
 		}
 	case 22:
-		// presets/recommended.yaml:171 ask date allArgsMatch ^(?:-u|--utc|[0-9]{8}(?:[0-9]{2}){0,2}(?:\.[0-9]{2})?)$
+		// presets/recommended.yaml:173 ask date allArgsMatch ^(?:-u|--utc|[0-9]{8}(?:[0-9]{2}){0,2}(?:\.[0-9]{2})?)$
 		if s.Name == "date" {
 			rule.ReportAt(recommendedInfos, 22, rule.Ask, rule.Unset, s.AllArgsMatch(&recommendedRegexp[21], 0, false), hit)
 		}
 	case 23:
-		// presets/recommended.yaml:173 ask lsof anyArgMatches @
+		// presets/recommended.yaml:175 ask lsof anyArgMatches @
 		if s.Name == "lsof" {
 			rule.ReportAt(recommendedInfos, 23, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[22], 0, false), hit)
 		}
 	case 24:
-		// presets/recommended.yaml:175 ask brew anyArgMatches /|\.rb$
+		// presets/recommended.yaml:177 ask brew anyArgMatches /|\.rb$
 		if s.Name == "brew" {
 			rule.ReportAt(recommendedInfos, 24, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[23], 0, false), hit)
 		}
 	case 25:
-		// presets/recommended.yaml:177 ask mapfile|readarray hasFlag -C
+		// presets/recommended.yaml:179 ask mapfile|readarray hasFlag -C
 		if s.Name == "mapfile" || s.Name == "readarray" {
 			rule.ReportAt(recommendedInfos, 25, rule.Ask, rule.Unset, s.HasFlag([]string{"-C"}), hit)
 		}
 	case 26:
-		// presets/recommended.yaml:179 ask base64|base32 hasFlag -o --output
+		// presets/recommended.yaml:181 ask base64|base32 hasFlag -o --output
 		if s.Name == "base64" || s.Name == "base32" {
 			rule.ReportAt(recommendedInfos, 26, rule.Ask, rule.Unset, s.HasFlag([]string{"-o", "--output"}), hit)
 		}
 	case 27:
-		// presets/recommended.yaml:181 ask alias anyArgMatches =
+		// presets/recommended.yaml:183 ask alias anyArgMatches =
 		if s.Name == "alias" {
 			rule.ReportAt(recommendedInfos, 27, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[24], 0, false), hit)
 		}
 	case 28:
-		// presets/recommended.yaml:183 ask export|declare|typeset allArgsMatch ^-[px]*p[px]*$
+		// presets/recommended.yaml:185 ask export|declare|typeset allArgsMatch ^-[px]*p[px]*$
 		if s.Name == "export" || s.Name == "declare" || s.Name == "typeset" {
 			rule.ReportAt(recommendedInfos, 28, rule.Ask, rule.Unset, s.AllArgsMatch(&recommendedRegexp[25], 0, false), hit)
 		}
 	case 29:
-		// presets/recommended.yaml:185 ask shopt anyArgMatches ^(?:dotglob|expand_aliases|extdebug)$
+		// presets/recommended.yaml:187 ask shopt anyArgMatches ^(?:dotglob|expand_aliases|extdebug)$
 		if s.Name == "shopt" {
 			rule.ReportAt(recommendedInfos, 29, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[26], 0, false), hit)
 		}
 	case 30:
-		// presets/recommended.yaml:186 ask setopt anyArgMatches ^(?:no)?_?(?:dot_?glob|glob_?dots|aliases|ksh_?arrays|sh_?word_?split)$
+		// presets/recommended.yaml:188 ask setopt anyArgMatches ^(?:no)?_?(?:dot_?glob|glob_?dots|aliases|ksh_?arrays|sh_?word_?split)$
 		if s.Name == "setopt" {
 			rule.ReportAt(recommendedInfos, 30, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[27], 0, false), hit)
 		}
 	case 31:
-		// presets/recommended.yaml:188 deny python|python3 -m zipfile|-m tarfile anyArgOutside . $SCRATCH
+		// presets/recommended.yaml:190 deny python|python3 -m zipfile|-m tarfile anyArgOutside . $SCRATCH
 		if s.Name == "python" || s.Name == "python3" {
 			if t := s.Subcommands([][]string{{"-m", "zipfile"}, {"-m", "tarfile"}}, false); t != fact.No {
 				rule.ReportAt(recommendedInfos, 31, rule.Deny, rule.Unset, t.And(s.AnyArgOutside([]string{".", "$SCRATCH"})), hit)
 			}
 		}
 	case 32:
-		// presets/recommended.yaml:195 ask unset anyArgMatches ^HIST(?:FILE|SIZE|FILESIZE|CONTROL|IGNORE)$
+		// presets/recommended.yaml:197 ask unset anyArgMatches ^HIST(?:FILE|SIZE|FILESIZE|CONTROL|IGNORE)$
 		if s.Name == "unset" {
 			rule.ReportAt(recommendedInfos, 32, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[28], 0, false), hit)
 		}
 	case 33:
-		// presets/recommended.yaml:197 allow kill allArgsMatch ^(?:%[0-9+-]*|-(?:TERM|INT|HUP|KILL|SIG(?:TERM|INT|HUP|KILL)|1|2|9|15))$
+		// presets/recommended.yaml:199 allow kill allArgsMatch ^(?:%[0-9+-]*|-(?:TERM|INT|HUP|KILL|SIG(?:TERM|INT|HUP|KILL)|1|2|9|15))$
 		if s.Name == "kill" {
 			rule.ReportAt(recommendedInfos, 33, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[29], 0, true), hit)
 		}
 	case 34:
-		// presets/recommended.yaml:202 ask less|more|most|vi|vim|view|nvim anyArgMatches ^\+.*[!:]
+		// presets/recommended.yaml:204 ask less|more|most|vi|vim|view|nvim anyArgMatches ^\+.*[!:]
 		if rule.GlobAny("less|more|most|vi|vim|view|nvim", s.Name) {
 			rule.ReportAt(recommendedInfos, 34, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[30], 0, false), hit)
 		}
 	case 35:
-		// presets/recommended.yaml:204 allow set --
+		// presets/recommended.yaml:206 allow set --
 		if s.Name == "set" {
 			if t := s.Subcommand([]string{"--"}, true); t != fact.No {
 				rule.ReportAt(recommendedInfos, 35, rule.Allow, rule.Unset, t, hit)
 			}
 		}
 	case 36:
-		// presets/recommended.yaml:206 ask set anyArgMatches ^(?:history|histexpand|-H)$
+		// presets/recommended.yaml:208 ask set anyArgMatches ^(?:history|histexpand|-H)$
 		if s.Name == "set" {
 			rule.ReportAt(recommendedInfos, 36, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[31], 0, false), hit)
 		}
 	case 37:
-		// presets/recommended.yaml:209 allow curl allArgsMatch ^(?:-[sSfiIvLkgN]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer)|-[sSfiIvLkgN]*[owmH]|--(?:write-out|max-time|connect-timeout|retry|retry-delay|header)|--retry-connrefused|[0-9]{1,3}(?:\.[0-9])?|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|[Cc]ontent-[Tt]ype): ?[^@$`]*|/dev/null|(?:\\n)?%\{[a-z_]+\}(?:\\n)?|(?:https?://)?(?:localhost|127\.0\.0\.1|\[::1\])(?::[0-9]+)?(?:/[^@\s\[\]{}]*)?)$
+		// presets/recommended.yaml:211 allow curl allArgsMatch ^(?:-[sSfiIvLkgN]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer)|-[sSfiIvLkgN]*[owmH]|--(?:write-out|max-time|connect-timeout|retry|retry-delay|header)|--retry-connrefused|[0-9]{1,3}(?:\.[0-9])?|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|[Cc]ontent-[Tt]ype): ?[^@$`]*|/dev/null|(?:\\n)?%\{[a-z_]+\}(?:\\n)?|(?:https?://)?(?:localhost|127\.0\.0\.1|\[::1\])(?::[0-9]+)?(?:/[^@\s\[\]{}]*)?)$
 		if s.Name == "curl" {
 			rule.ReportAt(recommendedInfos, 37, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[32], 0, true), hit)
 		}
 	case 38:
-		// presets/recommended.yaml:217 allow curl allArgsMatch ^(?:-[sSfiIvLgN46]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer|globoff|ipv4|ipv6)|-[sSfiIvLgN]*[owmH]|--(?:output|write-out|max-time|connect-timeout|retry|header)|[0-9]{1,3}|/dev/null|(?:\\n)?(?:%\{[a-z_]+\}(?:\\n| )?)+|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|X-GitHub-Api-Version): ?[^@$`]*|https?://(?:[A-Za-z0-9-]+\.)+(?:[A-Za-z]{2}|com|org|net|edu|gov|int|info|dev|app|cloud|tech|page|site|xyz|example)(?::[0-9]+)?(?:[/?#][^@\s\[\]{}]*)?)$
+		// presets/recommended.yaml:219 allow curl allArgsMatch ^(?:-[sSfiIvLgN46]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer|globoff|ipv4|ipv6)|-[sSfiIvLgN]*[owmH]|--(?:output|write-out|max-time|connect-timeout|retry|header)|[0-9]{1,3}|/dev/null|(?:\\n)?(?:%\{[a-z_]+\}(?:\\n| )?)+|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|X-GitHub-Api-Version): ?[^@$`]*|https?://(?:[A-Za-z0-9-]+\.)+(?:[A-Za-z]{2}|com|org|net|edu|gov|int|info|dev|app|cloud|tech|page|site|xyz|example)(?::[0-9]+)?(?:[/?#][^@\s\[\]{}]*)?)$
 		if s.Name == "curl" {
 			rule.ReportAt(recommendedInfos, 38, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[33], 0, true), hit)
 		}
 	case 39:
-		// presets/recommended.yaml:225 deny ztcp|zsocket|zftp anyArgMatches .
+		// presets/recommended.yaml:227 deny ztcp|zsocket|zftp anyArgMatches .
 		if s.Name == "ztcp" || s.Name == "zsocket" || s.Name == "zftp" {
 			rule.ReportAt(recommendedInfos, 39, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[34], 0, false), hit)
 		}
 	case 40:
-		// presets/recommended.yaml:230 deny zmodload anyArgMatches ^zsh/net/(?:tcp|socket)$|^zsh/zftp$
+		// presets/recommended.yaml:232 deny zmodload anyArgMatches ^zsh/net/(?:tcp|socket)$|^zsh/zftp$
 		if s.Name == "zmodload" {
 			rule.ReportAt(recommendedInfos, 40, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[35], 0, false), hit)
 		}
 	case 41:
-		// presets/recommended.yaml:236 deny nc|ncat|netcat|nc.traditional|nc.openbsd anyArgMatches ^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:\s.*)?$|^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:\S*[/\\])?(?:cmd|powershell|pwsh)(?:\.exe)?(?:\s.*)?$
+		// presets/recommended.yaml:238 deny nc|ncat|netcat|nc.traditional|nc.openbsd anyArgMatches ^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:\s.*)?$|^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:\S*[/\\])?(?:cmd|powershell|pwsh)(?:\.exe)?(?:\s.*)?$
 		if rule.GlobAny("nc|ncat|netcat|nc.traditional|nc.openbsd", s.Name) {
 			rule.ReportAt(recommendedInfos, 41, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[36], 0, false), hit)
 		}
 	case 42:
-		// presets/recommended.yaml:241 deny socat anyArgMatches ^(?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]|[Ss][Hh][Ee][Ll][Ll]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$|[^:](?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$
+		// presets/recommended.yaml:243 deny socat anyArgMatches ^(?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]|[Ss][Hh][Ee][Ll][Ll]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$|[^:](?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$
 		if s.Name == "socat" {
 			rule.ReportAt(recommendedInfos, 42, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[37], 0, false), hit)
 		}
 	case 43:
-		// presets/recommended.yaml:247 deny shutdown|reboot|halt|poweroff|init|telinit anyArgMatches ^(?:[^-]|-[hrPfn])
+		// presets/recommended.yaml:249 deny shutdown|reboot|halt|poweroff|init|telinit anyArgMatches ^(?:[^-]|-[hrPfn])
 		if rule.GlobAny("shutdown|reboot|halt|poweroff|init|telinit", s.Name) {
 			rule.ReportAt(recommendedInfos, 43, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[38], 0, false), hit)
 		}
 	case 44:
-		// presets/recommended.yaml:253 deny iptables|ip6tables|nft|ufw|pfctl anyArgMatches ^(?:-F|--flush|flush|disable|reset|-X|-d)$
+		// presets/recommended.yaml:255 deny iptables|ip6tables|nft|ufw|pfctl anyArgMatches ^(?:-F|--flush|flush|disable|reset|-X|-d)$
 		if rule.GlobAny("iptables|ip6tables|nft|ufw|pfctl", s.Name) {
 			rule.ReportAt(recommendedInfos, 44, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[39], 0, false), hit)
 		}
 	case 45:
-		// presets/recommended.yaml:258 deny kill anyArgMatches ^-?1$
+		// presets/recommended.yaml:260 deny kill anyArgMatches ^-?1$
 		if s.Name == "kill" {
 			rule.ReportAt(recommendedInfos, 45, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[40], 0, false), hit)
 		}
 	case 46:
-		// presets/recommended.yaml:263 ask: sudo
+		// presets/recommended.yaml:265 ask: sudo
 		rule.ReportAt(recommendedInfos, 46, rule.Ask, rule.Unset, s.Prefix([]string{"sudo"}, false), hit)
 	case 47:
-		// presets/recommended.yaml:264 ask: doas
+		// presets/recommended.yaml:266 ask: doas
 		rule.ReportAt(recommendedInfos, 47, rule.Ask, rule.Unset, s.Prefix([]string{"doas"}, false), hit)
 	case 48:
-		// presets/recommended.yaml:265 ask: su
+		// presets/recommended.yaml:267 ask: su
 		rule.ReportAt(recommendedInfos, 48, rule.Ask, rule.Unset, s.Prefix([]string{"su"}, false), hit)
 	case 49:
-		// presets/recommended.yaml:266 ask: pkexec
+		// presets/recommended.yaml:268 ask: pkexec
 		rule.ReportAt(recommendedInfos, 49, rule.Ask, rule.Unset, s.Prefix([]string{"pkexec"}, false), hit)
 	case 50:
-		// presets/recommended.yaml:267 ask: runuser
+		// presets/recommended.yaml:269 ask: runuser
 		rule.ReportAt(recommendedInfos, 50, rule.Ask, rule.Unset, s.Prefix([]string{"runuser"}, false), hit)
 	case 51:
-		// presets/recommended.yaml:268 ask: chroot
+		// presets/recommended.yaml:270 ask: chroot
 		rule.ReportAt(recommendedInfos, 51, rule.Ask, rule.Unset, s.Prefix([]string{"chroot"}, false), hit)
 	case 52:
-		// presets/recommended.yaml:269 ask: nsenter
+		// presets/recommended.yaml:271 ask: nsenter
 		rule.ReportAt(recommendedInfos, 52, rule.Ask, rule.Unset, s.Prefix([]string{"nsenter"}, false), hit)
 	case 53:
-		// presets/recommended.yaml:270 ask: unshare
+		// presets/recommended.yaml:272 ask: unshare
 		rule.ReportAt(recommendedInfos, 53, rule.Ask, rule.Unset, s.Prefix([]string{"unshare"}, false), hit)
 	case 54:
-		// presets/recommended.yaml:272 ask: telnet
+		// presets/recommended.yaml:274 ask: telnet
 		rule.ReportAt(recommendedInfos, 54, rule.Ask, rule.Unset, s.Prefix([]string{"telnet"}, false), hit)
 	case 55:
-		// presets/recommended.yaml:273 ask: nc
+		// presets/recommended.yaml:275 ask: nc
 		rule.ReportAt(recommendedInfos, 55, rule.Ask, rule.Unset, s.Prefix([]string{"nc"}, false), hit)
 	case 56:
-		// presets/recommended.yaml:274 ask: ncat
+		// presets/recommended.yaml:276 ask: ncat
 		rule.ReportAt(recommendedInfos, 56, rule.Ask, rule.Unset, s.Prefix([]string{"ncat"}, false), hit)
 	case 57:
-		// presets/recommended.yaml:275 ask: netcat
+		// presets/recommended.yaml:277 ask: netcat
 		rule.ReportAt(recommendedInfos, 57, rule.Ask, rule.Unset, s.Prefix([]string{"netcat"}, false), hit)
 	case 58:
-		// presets/recommended.yaml:276 ask: socat
+		// presets/recommended.yaml:278 ask: socat
 		rule.ReportAt(recommendedInfos, 58, rule.Ask, rule.Unset, s.Prefix([]string{"socat"}, false), hit)
 	case 59:
-		// presets/recommended.yaml:279 ask: curl
+		// presets/recommended.yaml:281 ask: curl
 		rule.ReportAt(recommendedInfos, 59, rule.Ask, rule.Unset, s.Prefix([]string{"curl"}, false), hit)
 	case 60:
-		// presets/recommended.yaml:280 ask: wget
+		// presets/recommended.yaml:282 ask: wget
 		rule.ReportAt(recommendedInfos, 60, rule.Ask, rule.Unset, s.Prefix([]string{"wget"}, false), hit)
 	case 61:
-		// presets/recommended.yaml:281 ask: http
+		// presets/recommended.yaml:283 ask: http
 		rule.ReportAt(recommendedInfos, 61, rule.Ask, rule.Unset, s.Prefix([]string{"http"}, false), hit)
 	case 62:
-		// presets/recommended.yaml:282 ask: aria2c
+		// presets/recommended.yaml:284 ask: aria2c
 		rule.ReportAt(recommendedInfos, 62, rule.Ask, rule.Unset, s.Prefix([]string{"aria2c"}, false), hit)
 	case 63:
-		// presets/recommended.yaml:284 ask: launchctl
+		// presets/recommended.yaml:286 ask: launchctl
 		rule.ReportAt(recommendedInfos, 63, rule.Ask, rule.Unset, s.Prefix([]string{"launchctl"}, false), hit)
 	case 64:
-		// presets/recommended.yaml:287 ask: kill
+		// presets/recommended.yaml:289 ask: kill
 		rule.ReportAt(recommendedInfos, 64, rule.Ask, rule.Unset, s.Prefix([]string{"kill"}, false), hit)
 	case 65:
-		// presets/recommended.yaml:288 ask: pkill
+		// presets/recommended.yaml:290 ask: pkill
 		rule.ReportAt(recommendedInfos, 65, rule.Ask, rule.Unset, s.Prefix([]string{"pkill"}, false), hit)
 	case 66:
-		// presets/recommended.yaml:289 ask: killall
+		// presets/recommended.yaml:291 ask: killall
 		rule.ReportAt(recommendedInfos, 66, rule.Ask, rule.Unset, s.Prefix([]string{"killall"}, false), hit)
 	case 67:
-		// presets/recommended.yaml:291 ask: podman push
+		// presets/recommended.yaml:293 ask: podman push
 		rule.ReportAt(recommendedInfos, 67, rule.Ask, rule.Unset, s.Prefix([]string{"podman", "push"}, false), hit)
 	case 68:
-		// presets/recommended.yaml:292 ask: gem push
+		// presets/recommended.yaml:294 ask: gem push
 		rule.ReportAt(recommendedInfos, 68, rule.Ask, rule.Unset, s.Prefix([]string{"gem", "push"}, false), hit)
 	case 69:
-		// presets/recommended.yaml:295 ask: apt install
+		// presets/recommended.yaml:297 ask: apt install
 		rule.ReportAt(recommendedInfos, 69, rule.Ask, rule.Unset, s.Prefix([]string{"apt", "install"}, false), hit)
 	case 70:
-		// presets/recommended.yaml:296 ask: apt-get
+		// presets/recommended.yaml:298 ask: apt-get
 		rule.ReportAt(recommendedInfos, 70, rule.Ask, rule.Unset, s.Prefix([]string{"apt-get"}, false), hit)
 	case 71:
-		// presets/recommended.yaml:297 ask: brew install
+		// presets/recommended.yaml:299 ask: brew install
 		rule.ReportAt(recommendedInfos, 71, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "install"}, false), hit)
 	case 72:
-		// presets/recommended.yaml:298 ask: brew uninstall
+		// presets/recommended.yaml:300 ask: brew uninstall
 		rule.ReportAt(recommendedInfos, 72, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "uninstall"}, false), hit)
 	case 73:
-		// presets/recommended.yaml:299 ask: dnf
+		// presets/recommended.yaml:301 ask: dnf
 		rule.ReportAt(recommendedInfos, 73, rule.Ask, rule.Unset, s.Prefix([]string{"dnf"}, false), hit)
 	case 74:
-		// presets/recommended.yaml:300 ask: pacman
+		// presets/recommended.yaml:302 ask: pacman
 		rule.ReportAt(recommendedInfos, 74, rule.Ask, rule.Unset, s.Prefix([]string{"pacman"}, false), hit)
 	case 75:
-		// presets/recommended.yaml:301 ask: apk
+		// presets/recommended.yaml:303 ask: apk
 		rule.ReportAt(recommendedInfos, 75, rule.Ask, rule.Unset, s.Prefix([]string{"apk"}, false), hit)
 	case 76:
-		// presets/recommended.yaml:302 ask: passwd
+		// presets/recommended.yaml:304 ask: passwd
 		rule.ReportAt(recommendedInfos, 76, rule.Ask, rule.Unset, s.Prefix([]string{"passwd"}, false), hit)
 	case 77:
-		// presets/recommended.yaml:303 ask: useradd
+		// presets/recommended.yaml:305 ask: useradd
 		rule.ReportAt(recommendedInfos, 77, rule.Ask, rule.Unset, s.Prefix([]string{"useradd"}, false), hit)
 	case 78:
-		// presets/recommended.yaml:304 ask: userdel
+		// presets/recommended.yaml:306 ask: userdel
 		rule.ReportAt(recommendedInfos, 78, rule.Ask, rule.Unset, s.Prefix([]string{"userdel"}, false), hit)
 	case 79:
-		// presets/recommended.yaml:305 ask: usermod
+		// presets/recommended.yaml:307 ask: usermod
 		rule.ReportAt(recommendedInfos, 79, rule.Ask, rule.Unset, s.Prefix([]string{"usermod"}, false), hit)
 	case 80:
-		// presets/recommended.yaml:306 ask: visudo
+		// presets/recommended.yaml:308 ask: visudo
 		rule.ReportAt(recommendedInfos, 80, rule.Ask, rule.Unset, s.Prefix([]string{"visudo"}, false), hit)
 	case 81:
 		// presets/recommended.yaml:26 allow: :
@@ -859,107 +863,113 @@ func recommendedRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/recommended.yaml:85 allow: lscpu
 		rule.ReportAllowAt(recommendedInfos, 137, s.Prefix([]string{"lscpu"}, true), hit)
 	case 138:
-		// presets/recommended.yaml:86 allow: lsof
-		rule.ReportAllowAt(recommendedInfos, 138, s.Prefix([]string{"lsof"}, true), hit)
+		// presets/recommended.yaml:86 allow: lsmod
+		rule.ReportAllowAt(recommendedInfos, 138, s.Prefix([]string{"lsmod"}, true), hit)
 	case 139:
-		// presets/recommended.yaml:87 allow: nproc
-		rule.ReportAllowAt(recommendedInfos, 139, s.Prefix([]string{"nproc"}, true), hit)
+		// presets/recommended.yaml:87 allow: lsof
+		rule.ReportAllowAt(recommendedInfos, 139, s.Prefix([]string{"lsof"}, true), hit)
 	case 140:
-		// presets/recommended.yaml:88 allow: numfmt
-		rule.ReportAllowAt(recommendedInfos, 140, s.Prefix([]string{"numfmt"}, true), hit)
+		// presets/recommended.yaml:88 allow: nproc
+		rule.ReportAllowAt(recommendedInfos, 140, s.Prefix([]string{"nproc"}, true), hit)
 	case 141:
-		// presets/recommended.yaml:89 allow: pgrep
-		rule.ReportAllowAt(recommendedInfos, 141, s.Prefix([]string{"pgrep"}, true), hit)
+		// presets/recommended.yaml:89 allow: numfmt
+		rule.ReportAllowAt(recommendedInfos, 141, s.Prefix([]string{"numfmt"}, true), hit)
 	case 142:
-		// presets/recommended.yaml:90 allow: ps
-		rule.ReportAllowAt(recommendedInfos, 142, s.Prefix([]string{"ps"}, true), hit)
+		// presets/recommended.yaml:90 allow: pgrep
+		rule.ReportAllowAt(recommendedInfos, 142, s.Prefix([]string{"pgrep"}, true), hit)
 	case 143:
-		// presets/recommended.yaml:91 allow: pstree
-		rule.ReportAllowAt(recommendedInfos, 143, s.Prefix([]string{"pstree"}, true), hit)
+		// presets/recommended.yaml:91 allow: ps
+		rule.ReportAllowAt(recommendedInfos, 143, s.Prefix([]string{"ps"}, true), hit)
 	case 144:
-		// presets/recommended.yaml:92 allow: seq
-		rule.ReportAllowAt(recommendedInfos, 144, s.Prefix([]string{"seq"}, true), hit)
+		// presets/recommended.yaml:92 allow: pstree
+		rule.ReportAllowAt(recommendedInfos, 144, s.Prefix([]string{"pstree"}, true), hit)
 	case 145:
-		// presets/recommended.yaml:93 allow: openssl dgst
-		rule.ReportAllowAt(recommendedInfos, 145, s.Prefix([]string{"openssl", "dgst"}, true), hit)
+		// presets/recommended.yaml:93 allow: seq
+		rule.ReportAllowAt(recommendedInfos, 145, s.Prefix([]string{"seq"}, true), hit)
 	case 146:
-		// presets/recommended.yaml:94 allow: openssl rand
-		rule.ReportAllowAt(recommendedInfos, 146, s.Prefix([]string{"openssl", "rand"}, true), hit)
+		// presets/recommended.yaml:94 allow: openssl dgst
+		rule.ReportAllowAt(recommendedInfos, 146, s.Prefix([]string{"openssl", "dgst"}, true), hit)
 	case 147:
-		// presets/recommended.yaml:95 allow: openssl version
-		rule.ReportAllowAt(recommendedInfos, 147, s.Prefix([]string{"openssl", "version"}, true), hit)
+		// presets/recommended.yaml:95 allow: openssl rand
+		rule.ReportAllowAt(recommendedInfos, 147, s.Prefix([]string{"openssl", "rand"}, true), hit)
 	case 148:
-		// presets/recommended.yaml:96 allow: openssl x509
-		rule.ReportAllowAt(recommendedInfos, 148, s.Prefix([]string{"openssl", "x509"}, true), hit)
+		// presets/recommended.yaml:96 allow: openssl version
+		rule.ReportAllowAt(recommendedInfos, 148, s.Prefix([]string{"openssl", "version"}, true), hit)
 	case 149:
-		// presets/recommended.yaml:97 allow: sleep
-		rule.ReportAllowAt(recommendedInfos, 149, s.Prefix([]string{"sleep"}, true), hit)
+		// presets/recommended.yaml:97 allow: openssl x509
+		rule.ReportAllowAt(recommendedInfos, 149, s.Prefix([]string{"openssl", "x509"}, true), hit)
 	case 150:
-		// presets/recommended.yaml:98 allow: tput
-		rule.ReportAllowAt(recommendedInfos, 150, s.Prefix([]string{"tput"}, true), hit)
+		// presets/recommended.yaml:98 allow: sleep
+		rule.ReportAllowAt(recommendedInfos, 150, s.Prefix([]string{"sleep"}, true), hit)
 	case 151:
-		// presets/recommended.yaml:99 allow: tty
-		rule.ReportAllowAt(recommendedInfos, 151, s.Prefix([]string{"tty"}, true), hit)
+		// presets/recommended.yaml:99 allow: tput
+		rule.ReportAllowAt(recommendedInfos, 151, s.Prefix([]string{"tput"}, true), hit)
 	case 152:
-		// presets/recommended.yaml:100 allow: uname
-		rule.ReportAllowAt(recommendedInfos, 152, s.Prefix([]string{"uname"}, true), hit)
+		// presets/recommended.yaml:100 allow: tty
+		rule.ReportAllowAt(recommendedInfos, 152, s.Prefix([]string{"tty"}, true), hit)
 	case 153:
-		// presets/recommended.yaml:101 allow: uptime
-		rule.ReportAllowAt(recommendedInfos, 153, s.Prefix([]string{"uptime"}, true), hit)
+		// presets/recommended.yaml:101 allow: uname
+		rule.ReportAllowAt(recommendedInfos, 153, s.Prefix([]string{"uname"}, true), hit)
 	case 154:
-		// presets/recommended.yaml:102 allow: w
-		rule.ReportAllowAt(recommendedInfos, 154, s.Prefix([]string{"w"}, true), hit)
+		// presets/recommended.yaml:102 allow: uptime
+		rule.ReportAllowAt(recommendedInfos, 154, s.Prefix([]string{"uptime"}, true), hit)
 	case 155:
-		// presets/recommended.yaml:103 allow: whereis
-		rule.ReportAllowAt(recommendedInfos, 155, s.Prefix([]string{"whereis"}, true), hit)
+		// presets/recommended.yaml:103 allow: vm_stat
+		rule.ReportAllowAt(recommendedInfos, 155, s.Prefix([]string{"vm_stat"}, true), hit)
 	case 156:
-		// presets/recommended.yaml:104 allow: who
-		rule.ReportAllowAt(recommendedInfos, 156, s.Prefix([]string{"who"}, true), hit)
+		// presets/recommended.yaml:104 allow: w
+		rule.ReportAllowAt(recommendedInfos, 156, s.Prefix([]string{"w"}, true), hit)
 	case 157:
-		// presets/recommended.yaml:105 allow: whoami
-		rule.ReportAllowAt(recommendedInfos, 157, s.Prefix([]string{"whoami"}, true), hit)
+		// presets/recommended.yaml:105 allow: whereis
+		rule.ReportAllowAt(recommendedInfos, 157, s.Prefix([]string{"whereis"}, true), hit)
 	case 158:
-		// presets/recommended.yaml:106 allow: yes
-		rule.ReportAllowAt(recommendedInfos, 158, s.Prefix([]string{"yes"}, true), hit)
+		// presets/recommended.yaml:106 allow: who
+		rule.ReportAllowAt(recommendedInfos, 158, s.Prefix([]string{"who"}, true), hit)
 	case 159:
-		// presets/recommended.yaml:108 allow: date
-		rule.ReportAllowAt(recommendedInfos, 159, s.Prefix([]string{"date"}, true), hit)
+		// presets/recommended.yaml:107 allow: whoami
+		rule.ReportAllowAt(recommendedInfos, 159, s.Prefix([]string{"whoami"}, true), hit)
 	case 160:
-		// presets/recommended.yaml:111 allow: brew info
-		rule.ReportAllowAt(recommendedInfos, 160, s.Prefix([]string{"brew", "info"}, true), hit)
+		// presets/recommended.yaml:108 allow: yes
+		rule.ReportAllowAt(recommendedInfos, 160, s.Prefix([]string{"yes"}, true), hit)
 	case 161:
-		// presets/recommended.yaml:112 allow: brew list
-		rule.ReportAllowAt(recommendedInfos, 161, s.Prefix([]string{"brew", "list"}, true), hit)
+		// presets/recommended.yaml:110 allow: date
+		rule.ReportAllowAt(recommendedInfos, 161, s.Prefix([]string{"date"}, true), hit)
 	case 162:
-		// presets/recommended.yaml:113 allow: brew search
-		rule.ReportAllowAt(recommendedInfos, 162, s.Prefix([]string{"brew", "search"}, true), hit)
+		// presets/recommended.yaml:113 allow: brew info
+		rule.ReportAllowAt(recommendedInfos, 162, s.Prefix([]string{"brew", "info"}, true), hit)
 	case 163:
-		// presets/recommended.yaml:114 allow: apt list
-		rule.ReportAllowAt(recommendedInfos, 163, s.Prefix([]string{"apt", "list"}, true), hit)
+		// presets/recommended.yaml:114 allow: brew list
+		rule.ReportAllowAt(recommendedInfos, 163, s.Prefix([]string{"brew", "list"}, true), hit)
 	case 164:
-		// presets/recommended.yaml:115 allow: apt show
-		rule.ReportAllowAt(recommendedInfos, 164, s.Prefix([]string{"apt", "show"}, true), hit)
+		// presets/recommended.yaml:115 allow: brew search
+		rule.ReportAllowAt(recommendedInfos, 164, s.Prefix([]string{"brew", "search"}, true), hit)
 	case 165:
-		// presets/recommended.yaml:116 allow: apt-cache policy
-		rule.ReportAllowAt(recommendedInfos, 165, s.Prefix([]string{"apt-cache", "policy"}, true), hit)
+		// presets/recommended.yaml:116 allow: apt list
+		rule.ReportAllowAt(recommendedInfos, 165, s.Prefix([]string{"apt", "list"}, true), hit)
 	case 166:
-		// presets/recommended.yaml:117 allow: apt-cache search
-		rule.ReportAllowAt(recommendedInfos, 166, s.Prefix([]string{"apt-cache", "search"}, true), hit)
+		// presets/recommended.yaml:117 allow: apt show
+		rule.ReportAllowAt(recommendedInfos, 166, s.Prefix([]string{"apt", "show"}, true), hit)
 	case 167:
-		// presets/recommended.yaml:118 allow: apt-cache show
-		rule.ReportAllowAt(recommendedInfos, 167, s.Prefix([]string{"apt-cache", "show"}, true), hit)
+		// presets/recommended.yaml:118 allow: apt-cache policy
+		rule.ReportAllowAt(recommendedInfos, 167, s.Prefix([]string{"apt-cache", "policy"}, true), hit)
 	case 168:
-		// presets/recommended.yaml:119 allow: dpkg -L
-		rule.ReportAllowAt(recommendedInfos, 168, s.Prefix([]string{"dpkg", "-L"}, true), hit)
+		// presets/recommended.yaml:119 allow: apt-cache search
+		rule.ReportAllowAt(recommendedInfos, 168, s.Prefix([]string{"apt-cache", "search"}, true), hit)
 	case 169:
-		// presets/recommended.yaml:120 allow: dpkg -l
-		rule.ReportAllowAt(recommendedInfos, 169, s.Prefix([]string{"dpkg", "-l"}, true), hit)
+		// presets/recommended.yaml:120 allow: apt-cache show
+		rule.ReportAllowAt(recommendedInfos, 169, s.Prefix([]string{"apt-cache", "show"}, true), hit)
 	case 170:
-		// presets/recommended.yaml:121 allow: dpkg -s
-		rule.ReportAllowAt(recommendedInfos, 170, s.Prefix([]string{"dpkg", "-s"}, true), hit)
+		// presets/recommended.yaml:121 allow: dpkg -L
+		rule.ReportAllowAt(recommendedInfos, 170, s.Prefix([]string{"dpkg", "-L"}, true), hit)
 	case 171:
-		// presets/recommended.yaml:122 allow: rpm -q
-		rule.ReportAllowAt(recommendedInfos, 171, s.Prefix([]string{"rpm", "-q"}, true), hit)
+		// presets/recommended.yaml:122 allow: dpkg -l
+		rule.ReportAllowAt(recommendedInfos, 171, s.Prefix([]string{"dpkg", "-l"}, true), hit)
+	case 172:
+		// presets/recommended.yaml:123 allow: dpkg -s
+		rule.ReportAllowAt(recommendedInfos, 172, s.Prefix([]string{"dpkg", "-s"}, true), hit)
+	case 173:
+		// presets/recommended.yaml:124 allow: rpm -q
+		rule.ReportAllowAt(recommendedInfos, 173, s.Prefix([]string{"rpm", "-q"}, true), hit)
 	}
 }
 
@@ -972,45 +982,45 @@ func (recommendedPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit
 	case "python":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/recommended.yaml:314
+			// presets/recommended.yaml:316
 			if rule.CodeNamed(f, "os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime", true) {
-				rule.ReportAt(recommendedInfos, 172, rule.Allow, rule.Unset, fact.Yes, hit)
+				rule.ReportAt(recommendedInfos, 174, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:318
+			// presets/recommended.yaml:320
 			if rule.CodeNamed(f, "lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter", true) {
-				rule.ReportAt(recommendedInfos, 173, rule.Allow, rule.Unset, fact.Yes, hit)
-			}
-			// presets/recommended.yaml:322
-			if rule.CodeNamed(f, "os.chmod|pathlib.Path.chmod", true) {
-				rule.ReportAt(recommendedInfos, 174, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[41], true), hit)
-			}
-			// presets/recommended.yaml:327
-			if rule.CodeNamed(f, "print|pprint.pprint|pprint.pp|json.dump", true) {
 				rule.ReportAt(recommendedInfos, 175, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
+			// presets/recommended.yaml:324
+			if rule.CodeNamed(f, "os.chmod|pathlib.Path.chmod", true) {
+				rule.ReportAt(recommendedInfos, 176, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[41], true), hit)
+			}
 			// presets/recommended.yaml:329
+			if rule.CodeNamed(f, "print|pprint.pprint|pprint.pp|json.dump", true) {
+				rule.ReportAt(recommendedInfos, 177, rule.Allow, rule.Unset, fact.Yes, hit)
+			}
+			// presets/recommended.yaml:331
 			if rule.CodeNamed(f, "requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen", true) {
-				rule.ReportAt(recommendedInfos, 176, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[42], true), hit)
+				rule.ReportAt(recommendedInfos, 178, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[42], true), hit)
 			}
 		}
 	case "javascript":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/recommended.yaml:336
+			// presets/recommended.yaml:338
 			if rule.CodeNamed(f, "fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink", true) {
-				rule.ReportAt(recommendedInfos, 177, rule.Allow, rule.Unset, fact.Yes, hit)
-			}
-			// presets/recommended.yaml:340
-			if rule.CodeNamed(f, "fs.chmod|fs.chmodSync|fs.promises.chmod", true) {
-				rule.ReportAt(recommendedInfos, 178, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[43], true), hit)
-			}
-			// presets/recommended.yaml:345
-			if rule.CodeNamed(f, "console.*", true) {
 				rule.ReportAt(recommendedInfos, 179, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
+			// presets/recommended.yaml:342
+			if rule.CodeNamed(f, "fs.chmod|fs.chmodSync|fs.promises.chmod", true) {
+				rule.ReportAt(recommendedInfos, 180, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[43], true), hit)
+			}
 			// presets/recommended.yaml:347
+			if rule.CodeNamed(f, "console.*", true) {
+				rule.ReportAt(recommendedInfos, 181, rule.Allow, rule.Unset, fact.Yes, hit)
+			}
+			// presets/recommended.yaml:349
 			if rule.CodeNamed(f, "fetch|axios.get|axios.head|http.get|https.get", true) {
-				rule.ReportAt(recommendedInfos, 180, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[44], true), hit)
+				rule.ReportAt(recommendedInfos, 182, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[44], true), hit)
 			}
 		}
 	}
@@ -1019,7 +1029,7 @@ func (recommendedPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit
 var recommendedSettings = rule.Settings{Default: rule.Ask, OnError: rule.Ask, ReadOnly: rule.Allow, Dynamic: rule.Ask, DiscourageChaining: rule.False, OfferManualRun: rule.True, RedirectTmp: rule.True}
 
 // recommendedInfos is what is said of each rule (rule.InfoAt).
-const recommendedInfos = "00043e00048b00053d0005a9000676000ca3000e0d000f3a00118e0012e00014720016c400171c00180e00188d00195b001a09001a6c001b1f001bb9001c900022680022b800230a00236b0023cd00244f0024c10025200025af0026370026ab00278b00280700286b0028f100295e0029dc002a47002aaf002b68002c1a002cf9002db1002e62002f5d002fee00302400305a00308c0030c600310200313c0031780031b40031ee0032200032560032900032c80032fe00333400336a0033a40033e400341a00345200348e0034d20035100035540035900035d600362000365400368e0036c20036fc0037380037740037b00037ea00382300386400389f0038e000391b0039620039a70039e6003a29003a68003aa7003aea003b2b003b66003bab003bea003c27003c68003cad003cec003d2f003d70003daf003df8003e3f003e82003ebf003f00003f41003f82003fc100400000403f0040840040c700410800414d00418e0041cd00420c00424f0042920042cd00430a0043510043900043d30044180044690044be00450d00455000458b0045ce0046130046540046950046d40047150047580047990047d40048170048540048a30048f20049470049960049d7004a16004a53004a95004ad9004b13004b59004b97004bdb004c19004c59004ca3004ced004d3b004d83004dcb004e23004e7b004ecf004f15004f5b004fa1004fe50051260053070053b70054440055290056af00577b0057dcbash.allowChecks: ^exec$\x1f\x1f\x1fpresets/recommended.yaml:128\x1fallow-text-exec\x1fallowbash.allowChecks: ^[A-Za-z][\\w+-]*(?:\\.(?:[0-9]+|[a-z]+[0-9]|traditional|openbsd|exe))* --version$\x1f\x1f\x1fpresets/recommended.yaml:129\x1fallow-text-traditional-openbsd-exe-version\x1fallowbash.allowChecks: ^[A-Za-z][\\w+-]*(?:\\.[0-9]+)* --help$\x1f\x1f\x1fpresets/recommended.yaml:133\x1fallow-text-help\x1fallowbash.allowChecks: ^(?!(?:shutdown|halt|poweroff|reboot|init|telinit|source|eval) )[A-Za-z][\\w+-]*(?:\\.[0-9]+)* -h$\x1f\x1f\x1fpresets/recommended.yaml:134\x1fallow-text-shutdown-halt-poweroff-reboot-init-telinit\x1fallowbash.allowChecks: ^(?!(?:sudo|sudo-rs|doas|dzdo|please|su|su-exec|runuser|run0|pkexec|gosu|setuidgid|setpriv|sg|newgrp|chroot|nsenter|unshare|capsh|systemd-run|gksu|kdesu|flatpak|flatpak-spawn|snap|wsl|cmd|ssh|mosh|autossh|sshpass|rsh|telnet|nc|ncat|socat|eval|source|exec|trap|command|builtin|coproc|sh|[a-z]{1,3}sh|fish|busybox|toybox|pypy[0-9]*|python[0-9.]*|node|nodejs|deno|tsx|ts-node|bun|bunx|npx|pnpx|uvx|pipx|pkgx|pnpm|yarn|yarnpkg|corepack|rtk|ruby[0-9.]*|irb|perl[0-9.]*|php[0-9.]*|lua[0-9.]*|luajit|R|Rscript|julia|java|scala|kotlin|groovy|elixir|iex|erl|escript|ghci|runghc|ocaml|racket|guile|sbcl|tclsh|wish|expect|osascript|pwsh|powershell|swift|dart|crystal|nim|v|awk|gawk|mawk|sed|vim?|nvim|ex|emacs|gdb|lldb|make|gmake|rake|just|task|go-task|mise|rtx|asdf|poe|poethepoet|invoke|inv|fab|gulp|grunt|doit|ant|gradle|gradlew|mvn|mvnw|sbt|mill|lein|clj|clojure|mix|nox|tox|nx|turbo|moon|lerna|bazel|buck|pants|hatch|pdm|poetry|pixi|rye|pipenv|composer|bundle|bundler|rails|rake|thor|cap|foreman|overmind|heroku|fly|service|rc-service|initctl|sv|direnv|nix|nix-shell|conda|mamba|micromamba|env-cmd|dotenv|dotenvx|cross-env|cross-env-shell|op|doppler|aws-vault|vagrant|gcloud|ansible|multipass|lima|limactl|colima|distrobox|toolbox|proot|qemu[\\w-]*|wine[0-9]*|start-stop-daemon|crontab|at|batch|entr|watch|parallel|xargs|script) )(?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[A-Za-z][\\w+-]*(?: [a-z][a-z0-9_-]*){1,4} --help$\x1f\x1f\x1fpresets/recommended.yaml:136\x1fallow-text-sudo-sudo-rs-doas-dzdo-please-su\x1fallowbash.allowChecks: ^(?:git|gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|uv|pip|pip3|brew|az|claude|codex|systemctl) (?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[a-z][a-z0-9_-]*(?: [a-z][a-z0-9_-]*){0,3} -h$\x1f\x1f\x1fpresets/recommended.yaml:138\x1fallow-text-git-gh-glab-cargo-rustup-kubectl\x1fallowbash.allowChecks: ^(?:aws(?: [a-z][a-z0-9-]*){0,3} help|(?:gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|pnpm|yarn|uv|pip|pip3|brew|terraform|tofu|gcloud|systemctl|poetry|claude|codex|svn|hg) help(?: [a-z][a-z0-9-]*){0,3})$\x1f\x1f\x1fpresets/recommended.yaml:140\x1fallow-text-aws-0-3-help-gh-glab\x1fallowbash.allowChecks: ^dig(?: (?:\\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline|cmd|question)|-[46]|-t|(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|@(?:1\\.1\\.1\\.1|1\\.0\\.0\\.1|8\\.8\\.8\\.8|8\\.8\\.4\\.4|9\\.9\\.9\\.9|localhost|127\\.0\\.0\\.1|127\\.0\\.0\\.53)))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?(?: (?:(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|\\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline)))*$\x1f\x1f\x1fpresets/recommended.yaml:142\x1fallow-text-dig-no-short-answer-all-stats\x1fallowbash.allowChecks: ^(?:nslookup|host)(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?$\x1f\x1f\x1fpresets/recommended.yaml:143\x1fallow-text-nslookup-host-type=-A-AAAA-ANY\x1fallowbash.allowChecks: ^tmux (?:ls|list-sessions|list-windows|lsw|list-panes|lsp|list-clients|list-buffers|list-keys|has-session|has|show-options|capture-pane -[aeJNCPqTS]*p[eJNCPqTt]*|display-message -p)(?: (?:-[aesgJNqptFSEfp]+|-?[0-9]+|#?[SIWPDTHF]|[\\w.:%@=][\\w.:%@=-]*|(?:#\\{[a-z_]+\\}|[\\w.:, |\\x1f-])+))*$\x1f\x1f\x1fpresets/recommended.yaml:145\x1fallow-text-tmux-ls-list-sessions-list-windows-lsw-list-panes\x1fallowbash.allowChecks: ^(?:redis-cli|valkey-cli)(?: (?:-h (?:localhost|127\\.0\\.0\\.1)|-[pn] [0-9]+|--raw|--no-raw|--csv|--json|--scan))* (?:ping|info|get|mget|keys|scan|ttl|pttl|type|exists|llen|lrange|hget|hgetall|hkeys|hlen|hmget|smembers|scard|sismember|zrange|zcard|zscore|dbsize|strlen|xlen|xrange|time|lastsave|PING|INFO|GET|MGET|KEYS|SCAN|TTL|PTTL|TYPE|EXISTS|LLEN|LRANGE|HGET|HGETALL|HKEYS|HLEN|HMGET|SMEMBERS|SCARD|SISMEMBER|ZRANGE|ZCARD|ZSCORE|DBSIZE|STRLEN|XLEN|XRANGE|TIME|LASTSAVE)(?: [^\\s$`]+)*$\x1f\x1f\x1fpresets/recommended.yaml:147\x1fallow-text-redis-cli-valkey-cli-h-localhost-127.0.0.1\x1fallowbash.allowChecks: ^nginx -[tvVq]+$\x1f\x1f\x1fpresets/recommended.yaml:149\x1fallow-text-nginx\x1fallowbash.allowChecks: ^nvidia-smi(?: (?:-L|-q|-x|-i [0-9,]+|-d [A-Z_,]+|-l [0-9]+|--list-gpus|--query-[a-z-]+=[\\w.,-]+|--format=[\\w,-]+|topo -m|pmon -c [0-9]+|dmon -c [0-9]+))*$\x1f\x1f\x1fpresets/recommended.yaml:150\x1fallow-text-nvidia-smi-L-q-x-i-d\x1fallowbash.allowChecks: ^ollama (?:list|ls|ps|show [\\w.:/-]+)$\x1f\x1f\x1fpresets/recommended.yaml:151\x1fallow-text-ollama-list-ls-ps-show\x1fallowbash.allowChecks: ^identify(?: (?:-format \\S+|-ping|-verbose))*(?: (?:\\./)?\\w[\\w-]*(?:[./][\\w-]+)*\\.(?:png|jpe?g|gif|webp|bmp))+$\x1f\x1f\x1fpresets/recommended.yaml:152\x1fallow-text-identify-format-ping-verbose\x1fallowbash.allowChecks: ^(?:squeue|sinfo|sacct)(?: (?:-[A-Za-z]+|--[a-z-]+(?:=[\\w%.,:/-]+)?|[\\w%][\\w%.,:-]*))*$\x1f\x1f\x1fpresets/recommended.yaml:154\x1fallow-text-squeue-sinfo-sacct-=\x1fallowbash.allowChecks: ^(?:vm_stat|lsmod)$\x1f\x1f\x1fpresets/recommended.yaml:156\x1fallow-text-vm_stat-lsmod\x1fallowbash.allowChecks: ^xcrun (?:--sdk [a-z]+ )?--show-sdk-(?:path|version|platform-path)$\x1f\x1f\x1fpresets/recommended.yaml:157\x1fallow-text-xcrun-sdk-show-sdk-path-version-platform-path\x1fallowbash.allowChecks: ^system_profiler(?: (?:-json|-xml|SP\\w+DataType))*$\x1f\x1f\x1fpresets/recommended.yaml:158\x1fallow-text-system_profiler-json-xml-SP-DataType\x1fallowbash.allowChecks: ^ip (?:-(?:4|6|br|brief|c|color|s|o|j|d|p) )*(?:a|addr|address|r|route|l|link|n|neigh)(?: (?:show|list|ls)(?: (?:dev )?\\w[\\w.-]*)?)?$\x1f\x1f\x1fpresets/recommended.yaml:160\x1fallow-text-ip-4-6-br-brief\x1fallowbash.allowChecks: ^curl(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*o /dev/null|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`-][^\\s$`]*))* (?:https?://)?(?:localhost|127\\.0\\.0\\.1|\\[::1\\]):(?!(?:10[01][0-9]|102[0-3]|2345|237[5-9]|2380|3306|3389|4001|4444|4646|5037|5432|5984|5985|5986|6066|6379|6443|7474|7687|8086|8088|8123|8200|8265|8443|8500|8888|8983|9042|9200|9222|9229|9300|9443|10250|10255|10257|10259|11211|15672|16443|27017)(?:[/?]|[ ]|$))[1-9][0-9]{3,4}(?:[/?][^@\\s\\[\\]{}\\\\$`]*)?(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*o /dev/null|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`-][^\\s$`]*))*$\x1f\x1f\x1fpresets/recommended.yaml:165\x1fallow-text-curl-silent-show-error-fail\x1fallowbash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:169\x1fdate-s-set\x1faskbash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:171\x1fdate-u-utc-8\x1faskbash.arguments: lsof\x1fThe name of a host leaves the machine\x1f\x1fpresets/recommended.yaml:173\x1flsof\x1faskbash.arguments: brew\x1fA formula of another place is code\x1f\x1fpresets/recommended.yaml:175\x1fbrew-.rb\x1faskbash.arguments: mapfile|readarray\x1fRuns a command for the lines that are read\x1f\x1fpresets/recommended.yaml:177\x1fmapfile-readarray-C\x1faskbash.arguments: base64|base32\x1fWrites its output to a file\x1f\x1fpresets/recommended.yaml:179\x1fbase64-base32-o-output\x1faskbash.arguments: alias\x1fChanges what later commands are\x1f\x1fpresets/recommended.yaml:181\x1falias-=\x1faskbash.arguments: export|declare|typeset\x1fShows the whole environment, secrets among it\x1f\x1fpresets/recommended.yaml:183\x1fexport-declare-typeset-p\x1faskbash.arguments: shopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:185\x1fshopt-dotglob-expand_aliases-extdebug\x1faskbash.arguments: setopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:186\x1fsetopt-no-_-dot_\x1faskbash.arguments: python|python3\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/recommended.yaml:188\x1fpython-python3-m-zipfile-m-tarfile-outside-project\x1fdenybash.arguments: unset\x1fWhat is run would leave no trace in the history\x1f\x1fpresets/recommended.yaml:195\x1funset-HIST-FILE-SIZE\x1faskbash.arguments: kill\x1fEnds jobs of this shell\x1f\x1fpresets/recommended.yaml:197\x1fallow-kill-TERM-INT\x1fallowbash.arguments: less|more|most|vi|vim|view|nvim\x1fRuns a command of the pager or editor\x1f\x1fpresets/recommended.yaml:202\x1fless-more-most\x1faskbash.arguments: set\x1fSets the parameters of the shell\x1f\x1fpresets/recommended.yaml:204\x1fallow-set-parameters\x1fallowbash.arguments: set\x1fHistory expansion changes what later lines mean\x1f\x1fpresets/recommended.yaml:206\x1fset-history-histexpand-H\x1faskbash.arguments: curl\x1fA GET request to this machine\x1f\x1fpresets/recommended.yaml:209\x1fallow-curl-localhost\x1fallowbash.arguments: curl\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:217\x1fallow-curl-get\x1fallowbash.arguments: ztcp|zsocket|zftp\x1fThe shell itself would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:225\x1fztcp-zsocket-zftp\x1fdenybash.arguments: zmodload\x1fThe shell itself would open network connections\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:230\x1fzmodload-zsh-net-tcp\x1fdenybash.arguments: nc|ncat|netcat|nc.traditional|nc.openbsd\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:236\x1fnc-ncat-netcat-sh\x1fdenybash.arguments: socat\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:241\x1fsocat-ba-da-z\x1fdenybash.arguments: shutdown|reboot|halt|poweroff|init|telinit\x1fThe machine would go down\x1fAsk the person to restart the machine\x1fpresets/recommended.yaml:247\x1fshutdown-reboot-halt\x1fdenybash.arguments: iptables|ip6tables|nft|ufw|pfctl\x1fThe machine would be without its firewall, or out of reach\x1fiptables -S or ufw status shows the rules; ask the person to change them\x1fpresets/recommended.yaml:253\x1fiptables-ip6tables-nft-F-flush-flush\x1fdenybash.arguments: kill\x1fEvery process or the first one would be signalled\x1fName the process as in kill 12345\x1fpresets/recommended.yaml:258\x1fkill-1\x1fdenybash.ask: sudo\x1f\x1f\x1fpresets/recommended.yaml:263\x1fsudo\x1faskbash.ask: doas\x1f\x1f\x1fpresets/recommended.yaml:264\x1fdoas\x1faskbash.ask: su\x1f\x1f\x1fpresets/recommended.yaml:265\x1fsu\x1faskbash.ask: pkexec\x1f\x1f\x1fpresets/recommended.yaml:266\x1fpkexec\x1faskbash.ask: runuser\x1f\x1f\x1fpresets/recommended.yaml:267\x1frunuser\x1faskbash.ask: chroot\x1f\x1f\x1fpresets/recommended.yaml:268\x1fchroot\x1faskbash.ask: nsenter\x1f\x1f\x1fpresets/recommended.yaml:269\x1fnsenter\x1faskbash.ask: unshare\x1f\x1f\x1fpresets/recommended.yaml:270\x1funshare\x1faskbash.ask: telnet\x1f\x1f\x1fpresets/recommended.yaml:272\x1ftelnet\x1faskbash.ask: nc\x1f\x1f\x1fpresets/recommended.yaml:273\x1fnc\x1faskbash.ask: ncat\x1f\x1f\x1fpresets/recommended.yaml:274\x1fncat\x1faskbash.ask: netcat\x1f\x1f\x1fpresets/recommended.yaml:275\x1fnetcat\x1faskbash.ask: socat\x1f\x1f\x1fpresets/recommended.yaml:276\x1fsocat\x1faskbash.ask: curl\x1f\x1f\x1fpresets/recommended.yaml:279\x1fcurl\x1faskbash.ask: wget\x1f\x1f\x1fpresets/recommended.yaml:280\x1fwget\x1faskbash.ask: http\x1f\x1f\x1fpresets/recommended.yaml:281\x1fhttp\x1faskbash.ask: aria2c\x1f\x1f\x1fpresets/recommended.yaml:282\x1faria2c\x1faskbash.ask: launchctl\x1f\x1f\x1fpresets/recommended.yaml:284\x1flaunchctl\x1faskbash.ask: kill\x1f\x1f\x1fpresets/recommended.yaml:287\x1fkill\x1faskbash.ask: pkill\x1f\x1f\x1fpresets/recommended.yaml:288\x1fpkill\x1faskbash.ask: killall\x1f\x1f\x1fpresets/recommended.yaml:289\x1fkillall\x1faskbash.ask: podman push\x1f\x1f\x1fpresets/recommended.yaml:291\x1fpodman.push\x1faskbash.ask: gem push\x1f\x1f\x1fpresets/recommended.yaml:292\x1fgem.push\x1faskbash.ask: apt install\x1f\x1f\x1fpresets/recommended.yaml:295\x1fapt.install\x1faskbash.ask: apt-get\x1f\x1f\x1fpresets/recommended.yaml:296\x1fapt-get\x1faskbash.ask: brew install\x1f\x1f\x1fpresets/recommended.yaml:297\x1fbrew.install\x1faskbash.ask: brew uninstall\x1f\x1f\x1fpresets/recommended.yaml:298\x1fbrew.uninstall\x1faskbash.ask: dnf\x1f\x1f\x1fpresets/recommended.yaml:299\x1fdnf\x1faskbash.ask: pacman\x1f\x1f\x1fpresets/recommended.yaml:300\x1fpacman\x1faskbash.ask: apk\x1f\x1f\x1fpresets/recommended.yaml:301\x1fapk\x1faskbash.ask: passwd\x1f\x1f\x1fpresets/recommended.yaml:302\x1fpasswd\x1faskbash.ask: useradd\x1f\x1f\x1fpresets/recommended.yaml:303\x1fuseradd\x1faskbash.ask: userdel\x1f\x1f\x1fpresets/recommended.yaml:304\x1fuserdel\x1faskbash.ask: usermod\x1f\x1f\x1fpresets/recommended.yaml:305\x1fusermod\x1faskbash.ask: visudo\x1f\x1f\x1fpresets/recommended.yaml:306\x1fvisudo\x1faskbash.allow: :\x1f\x1f\x1fpresets/recommended.yaml:26\x1fallow--\x1fallowbash.allow: alias\x1f\x1f\x1fpresets/recommended.yaml:27\x1fallow-alias\x1fallowbash.allow: bg\x1f\x1f\x1fpresets/recommended.yaml:28\x1fallow-bg\x1fallowbash.allow: break\x1f\x1f\x1fpresets/recommended.yaml:29\x1fallow-break\x1fallowbash.allow: cd\x1f\x1f\x1fpresets/recommended.yaml:30\x1fallow-cd\x1fallowbash.allow: continue\x1f\x1f\x1fpresets/recommended.yaml:31\x1fallow-continue\x1fallowbash.allow: declare\x1f\x1f\x1fpresets/recommended.yaml:32\x1fallow-declare\x1fallowbash.allow: dirs\x1f\x1f\x1fpresets/recommended.yaml:33\x1fallow-dirs\x1fallowbash.allow: disown\x1f\x1f\x1fpresets/recommended.yaml:34\x1fallow-disown\x1fallowbash.allow: echo\x1f\x1f\x1fpresets/recommended.yaml:35\x1fallow-echo\x1fallowbash.allow: exit\x1f\x1f\x1fpresets/recommended.yaml:36\x1fallow-exit\x1fallowbash.allow: export\x1f\x1f\x1fpresets/recommended.yaml:37\x1fallow-export\x1fallowbash.allow: false\x1f\x1f\x1fpresets/recommended.yaml:38\x1fallow-false\x1fallowbash.allow: fg\x1f\x1f\x1fpresets/recommended.yaml:39\x1fallow-fg\x1fallowbash.allow: getopts\x1f\x1f\x1fpresets/recommended.yaml:40\x1fallow-getopts\x1fallowbash.allow: jobs\x1f\x1f\x1fpresets/recommended.yaml:41\x1fallow-jobs\x1fallowbash.allow: let\x1f\x1f\x1fpresets/recommended.yaml:42\x1fallow-let\x1fallowbash.allow: local\x1f\x1f\x1fpresets/recommended.yaml:43\x1fallow-local\x1fallowbash.allow: mapfile\x1f\x1f\x1fpresets/recommended.yaml:44\x1fallow-mapfile\x1fallowbash.allow: popd\x1f\x1f\x1fpresets/recommended.yaml:45\x1fallow-popd\x1fallowbash.allow: printf\x1f\x1f\x1fpresets/recommended.yaml:46\x1fallow-printf\x1fallowbash.allow: pushd\x1f\x1f\x1fpresets/recommended.yaml:47\x1fallow-pushd\x1fallowbash.allow: read\x1f\x1f\x1fpresets/recommended.yaml:48\x1fallow-read\x1fallowbash.allow: readarray\x1f\x1f\x1fpresets/recommended.yaml:49\x1fallow-readarray\x1fallowbash.allow: readonly\x1f\x1f\x1fpresets/recommended.yaml:50\x1fallow-readonly\x1fallowbash.allow: return\x1f\x1f\x1fpresets/recommended.yaml:51\x1fallow-return\x1fallowbash.allow: set\x1f\x1f\x1fpresets/recommended.yaml:52\x1fallow-set\x1fallowbash.allow: shift\x1f\x1f\x1fpresets/recommended.yaml:53\x1fallow-shift\x1fallowbash.allow: shopt\x1f\x1f\x1fpresets/recommended.yaml:54\x1fallow-shopt\x1fallowbash.allow: times\x1f\x1f\x1fpresets/recommended.yaml:55\x1fallow-times\x1fallowbash.allow: trap\x1f\x1f\x1fpresets/recommended.yaml:56\x1fallow-trap\x1fallowbash.allow: true\x1f\x1f\x1fpresets/recommended.yaml:57\x1fallow-true\x1fallowbash.allow: type\x1f\x1f\x1fpresets/recommended.yaml:58\x1fallow-type\x1fallowbash.allow: typeset\x1f\x1f\x1fpresets/recommended.yaml:59\x1fallow-typeset\x1fallowbash.allow: ulimit\x1f\x1f\x1fpresets/recommended.yaml:60\x1fallow-ulimit\x1fallowbash.allow: umask\x1f\x1f\x1fpresets/recommended.yaml:61\x1fallow-umask\x1fallowbash.allow: unalias\x1f\x1f\x1fpresets/recommended.yaml:62\x1fallow-unalias\x1fallowbash.allow: unset\x1f\x1f\x1fpresets/recommended.yaml:63\x1fallow-unset\x1fallowbash.allow: wait\x1f\x1f\x1fpresets/recommended.yaml:64\x1fallow-wait\x1fallowbash.allow: arch\x1f\x1f\x1fpresets/recommended.yaml:68\x1fallow-arch\x1fallowbash.allow: base32\x1f\x1f\x1fpresets/recommended.yaml:69\x1fallow-base32\x1fallowbash.allow: base64\x1f\x1f\x1fpresets/recommended.yaml:70\x1fallow-base64\x1fallowbash.allow: bc\x1f\x1f\x1fpresets/recommended.yaml:71\x1fallow-bc\x1fallowbash.allow: cal\x1f\x1f\x1fpresets/recommended.yaml:72\x1fallow-cal\x1fallowbash.allow: envsubst\x1f\x1f\x1fpresets/recommended.yaml:73\x1fallow-envsubst\x1fallowbash.allow: expr\x1f\x1f\x1fpresets/recommended.yaml:74\x1fallow-expr\x1fallowbash.allow: factor\x1f\x1f\x1fpresets/recommended.yaml:75\x1fallow-factor\x1fallowbash.allow: getconf\x1f\x1f\x1fpresets/recommended.yaml:76\x1fallow-getconf\x1fallowbash.allow: getent ahosts\x1f\x1f\x1fpresets/recommended.yaml:77\x1fallow-getent.ahosts\x1fallowbash.allow: getent ahostsv4\x1f\x1f\x1fpresets/recommended.yaml:78\x1fallow-getent.ahostsv4\x1fallowbash.allow: getent hosts\x1f\x1f\x1fpresets/recommended.yaml:79\x1fallow-getent.hosts\x1fallowbash.allow: groups\x1f\x1f\x1fpresets/recommended.yaml:80\x1fallow-groups\x1fallowbash.allow: id\x1f\x1f\x1fpresets/recommended.yaml:81\x1fallow-id\x1fallowbash.allow: locale\x1f\x1f\x1fpresets/recommended.yaml:82\x1fallow-locale\x1fallowbash.allow: logname\x1f\x1f\x1fpresets/recommended.yaml:83\x1fallow-logname\x1fallowbash.allow: lsblk\x1f\x1f\x1fpresets/recommended.yaml:84\x1fallow-lsblk\x1fallowbash.allow: lscpu\x1f\x1f\x1fpresets/recommended.yaml:85\x1fallow-lscpu\x1fallowbash.allow: lsof\x1f\x1f\x1fpresets/recommended.yaml:86\x1fallow-lsof\x1fallowbash.allow: nproc\x1f\x1f\x1fpresets/recommended.yaml:87\x1fallow-nproc\x1fallowbash.allow: numfmt\x1f\x1f\x1fpresets/recommended.yaml:88\x1fallow-numfmt\x1fallowbash.allow: pgrep\x1f\x1f\x1fpresets/recommended.yaml:89\x1fallow-pgrep\x1fallowbash.allow: ps\x1f\x1f\x1fpresets/recommended.yaml:90\x1fallow-ps\x1fallowbash.allow: pstree\x1f\x1f\x1fpresets/recommended.yaml:91\x1fallow-pstree\x1fallowbash.allow: seq\x1f\x1f\x1fpresets/recommended.yaml:92\x1fallow-seq\x1fallowbash.allow: openssl dgst\x1f\x1f\x1fpresets/recommended.yaml:93\x1fallow-openssl.dgst\x1fallowbash.allow: openssl rand\x1f\x1f\x1fpresets/recommended.yaml:94\x1fallow-openssl.rand\x1fallowbash.allow: openssl version\x1f\x1f\x1fpresets/recommended.yaml:95\x1fallow-openssl.version\x1fallowbash.allow: openssl x509\x1f\x1f\x1fpresets/recommended.yaml:96\x1fallow-openssl.x509\x1fallowbash.allow: sleep\x1f\x1f\x1fpresets/recommended.yaml:97\x1fallow-sleep\x1fallowbash.allow: tput\x1f\x1f\x1fpresets/recommended.yaml:98\x1fallow-tput\x1fallowbash.allow: tty\x1f\x1f\x1fpresets/recommended.yaml:99\x1fallow-tty\x1fallowbash.allow: uname\x1f\x1f\x1fpresets/recommended.yaml:100\x1fallow-uname\x1fallowbash.allow: uptime\x1f\x1f\x1fpresets/recommended.yaml:101\x1fallow-uptime\x1fallowbash.allow: w\x1f\x1f\x1fpresets/recommended.yaml:102\x1fallow-w\x1fallowbash.allow: whereis\x1f\x1f\x1fpresets/recommended.yaml:103\x1fallow-whereis\x1fallowbash.allow: who\x1f\x1f\x1fpresets/recommended.yaml:104\x1fallow-who\x1fallowbash.allow: whoami\x1f\x1f\x1fpresets/recommended.yaml:105\x1fallow-whoami\x1fallowbash.allow: yes\x1f\x1f\x1fpresets/recommended.yaml:106\x1fallow-yes\x1fallowbash.allow: date\x1f\x1f\x1fpresets/recommended.yaml:108\x1fallow-date\x1fallowbash.allow: brew info\x1f\x1f\x1fpresets/recommended.yaml:111\x1fallow-brew.info\x1fallowbash.allow: brew list\x1f\x1f\x1fpresets/recommended.yaml:112\x1fallow-brew.list\x1fallowbash.allow: brew search\x1f\x1f\x1fpresets/recommended.yaml:113\x1fallow-brew.search\x1fallowbash.allow: apt list\x1f\x1f\x1fpresets/recommended.yaml:114\x1fallow-apt.list\x1fallowbash.allow: apt show\x1f\x1f\x1fpresets/recommended.yaml:115\x1fallow-apt.show\x1fallowbash.allow: apt-cache policy\x1f\x1f\x1fpresets/recommended.yaml:116\x1fallow-apt-cache.policy\x1fallowbash.allow: apt-cache search\x1f\x1f\x1fpresets/recommended.yaml:117\x1fallow-apt-cache.search\x1fallowbash.allow: apt-cache show\x1f\x1f\x1fpresets/recommended.yaml:118\x1fallow-apt-cache.show\x1fallowbash.allow: dpkg -L\x1f\x1f\x1fpresets/recommended.yaml:119\x1fallow-dpkg.-L\x1fallowbash.allow: dpkg -l\x1f\x1f\x1fpresets/recommended.yaml:120\x1fallow-dpkg.-l\x1fallowbash.allow: dpkg -s\x1f\x1f\x1fpresets/recommended.yaml:121\x1fallow-dpkg.-s\x1fallowbash.allow: rpm -q\x1f\x1f\x1fpresets/recommended.yaml:122\x1fallow-rpm.-q\x1fallowpython.calls: os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:314\x1fallow-python-os.remove-os.unlink-os.rmdir\x1fallowpython.calls: lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter\x1fWrites that the rules on effects judge\x1f\x1fpresets/recommended.yaml:318\x1fallow-python-lib.image.save-lib.workbook.save-lib.figure.savefig\x1fallowpython.calls: os.chmod|pathlib.Path.chmod\x1fA mode without the rights of the owner or group\x1f\x1fpresets/recommended.yaml:322\x1fallow-python-os.chmod-pathlib.Path.chmod-mode=-0-0\x1fallowpython.calls: print|pprint.pprint|pprint.pp|json.dump\x1fPrinting\x1f\x1fpresets/recommended.yaml:327\x1fallow-python-print-pprint.pprint-pprint.pp\x1fallowpython.calls: requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:329\x1fallow-python-requests.get-requests.head-httpx.get-https-localhost-127.0.0.1\x1fallowjavascript.calls: fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:336\x1fallow-javascript-fs.rm-fs.rmSync-fs.unlink\x1fallowjavascript.calls: fs.chmod|fs.chmodSync|fs.promises.chmod\x1fA mode without the rights of the owner or group\x1f\x1fpresets/recommended.yaml:340\x1fallow-javascript-fs.chmod-fs.chmodSync-fs.promises.chmod-0-0-1\x1fallowjavascript.calls: console.*\x1fPrinting\x1f\x1fpresets/recommended.yaml:345\x1fallow-javascript-console\x1fallowjavascript.calls: fetch|axios.get|axios.head|http.get|https.get\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:347\x1fallow-javascript-fetch-axios.get-axios.head-https-localhost-127.0.0.1\x1fallow"
+const recommendedInfos = "00044a0004970005490005b5000682000caf000e19000f4600119a0012e20014220015b400180600185e0019500019cf001a9d001b4b001bfe001c98001d6f0023470023970023e900244a0024ac00252e0025a00025ff00268e00271600278a00286a0028e600294a0029d0002a3d002abb002b26002b8e002c47002cf9002dd8002e90002f4100303c0030cd00310300313900316b0031a50031e100321b0032570032930032cd0032ff00333500336f0033a70033dd0034130034490034830034c30034f900353100356d0035b10035ef00363300366f0036b50036ff00373300376d0037a10037db00381700385300388f0038c900390200394300397e0039bf0039fa003a41003a86003ac5003b08003b47003b86003bc9003c0a003c45003c8a003cc9003d06003d47003d8c003dcb003e0e003e4f003e8e003ed7003f1e003f61003f9e003fdf0040200040610040a00040df00411e0041630041a60041e700422c00426d0042ac0042eb00432e0043710043ac0043e900443000446f0044b20044f700454800459d0045ec00462f00466a0046ad0046f20047330047740047b50047f40048350048780048b90048f40049370049740049c3004a12004a67004ab6004af7004b36004b74004bb6004bfa004c40004c7a004cc0004cfe004d42004d80004dc0004e0a004e54004ea2004eea004f32004f8a004fe200503600507c0050c200510800514c00528d00546e00551e0055ab0056900058160058e2005943bash.allowChecks: ^exec$\x1f\x1f\x1fpresets/recommended.yaml:130\x1fallow-text-exec\x1fallowbash.allowChecks: ^[A-Za-z][\\w+-]*(?:\\.(?:[0-9]+|[a-z]+[0-9]|traditional|openbsd|exe))* --version$\x1f\x1f\x1fpresets/recommended.yaml:131\x1fallow-text-traditional-openbsd-exe-version\x1fallowbash.allowChecks: ^[A-Za-z][\\w+-]*(?:\\.[0-9]+)* --help$\x1f\x1f\x1fpresets/recommended.yaml:135\x1fallow-text-help\x1fallowbash.allowChecks: ^(?!(?:shutdown|halt|poweroff|reboot|init|telinit|source|eval) )[A-Za-z][\\w+-]*(?:\\.[0-9]+)* -h$\x1f\x1f\x1fpresets/recommended.yaml:136\x1fallow-text-shutdown-halt-poweroff-reboot-init-telinit\x1fallowbash.allowChecks: ^(?!(?:sudo|sudo-rs|doas|dzdo|please|su|su-exec|runuser|run0|pkexec|gosu|setuidgid|setpriv|sg|newgrp|chroot|nsenter|unshare|capsh|systemd-run|gksu|kdesu|flatpak|flatpak-spawn|snap|wsl|cmd|ssh|mosh|autossh|sshpass|rsh|telnet|nc|ncat|socat|eval|source|exec|trap|command|builtin|coproc|sh|[a-z]{1,3}sh|fish|busybox|toybox|pypy[0-9]*|python[0-9.]*|node|nodejs|deno|tsx|ts-node|bun|bunx|npx|pnpx|uvx|pipx|pkgx|pnpm|yarn|yarnpkg|corepack|rtk|ruby[0-9.]*|irb|perl[0-9.]*|php[0-9.]*|lua[0-9.]*|luajit|R|Rscript|julia|java|scala|kotlin|groovy|elixir|iex|erl|escript|ghci|runghc|ocaml|racket|guile|sbcl|tclsh|wish|expect|osascript|pwsh|powershell|swift|dart|crystal|nim|v|awk|gawk|mawk|sed|vim?|nvim|ex|emacs|gdb|lldb|make|gmake|rake|just|task|go-task|mise|rtx|asdf|poe|poethepoet|invoke|inv|fab|gulp|grunt|doit|ant|gradle|gradlew|mvn|mvnw|sbt|mill|lein|clj|clojure|mix|nox|tox|nx|turbo|moon|lerna|bazel|buck|pants|hatch|pdm|poetry|pixi|rye|pipenv|composer|bundle|bundler|rails|rake|thor|cap|foreman|overmind|heroku|fly|service|rc-service|initctl|sv|direnv|nix|nix-shell|conda|mamba|micromamba|env-cmd|dotenv|dotenvx|cross-env|cross-env-shell|op|doppler|aws-vault|vagrant|gcloud|ansible|multipass|lima|limactl|colima|distrobox|toolbox|proot|qemu[\\w-]*|wine[0-9]*|start-stop-daemon|crontab|at|batch|entr|watch|parallel|xargs|script) )(?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[A-Za-z][\\w+-]*(?: [a-z][a-z0-9_-]*){1,4} --help$\x1f\x1f\x1fpresets/recommended.yaml:138\x1fallow-text-sudo-sudo-rs-doas-dzdo-please-su\x1fallowbash.allowChecks: ^(?:git|gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|uv|pip|pip3|brew|az|claude|codex|systemctl) (?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[a-z][a-z0-9_-]*(?: [a-z][a-z0-9_-]*){0,3} -h$\x1f\x1f\x1fpresets/recommended.yaml:140\x1fallow-text-git-gh-glab-cargo-rustup-kubectl\x1fallowbash.allowChecks: ^(?:aws(?: [a-z][a-z0-9-]*){0,3} help|(?:gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|pnpm|yarn|uv|pip|pip3|brew|terraform|tofu|gcloud|systemctl|poetry|claude|codex|svn|hg) help(?: [a-z][a-z0-9-]*){0,3})$\x1f\x1f\x1fpresets/recommended.yaml:142\x1fallow-text-aws-0-3-help-gh-glab\x1fallowbash.allowChecks: ^dig(?: (?:\\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline|cmd|question)|-[46]|-t|(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|@(?:1\\.1\\.1\\.1|1\\.0\\.0\\.1|8\\.8\\.8\\.8|8\\.8\\.4\\.4|9\\.9\\.9\\.9|localhost|127\\.0\\.0\\.1|127\\.0\\.0\\.53)))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?(?: (?:(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|\\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline)))*$\x1f\x1f\x1fpresets/recommended.yaml:144\x1fallow-text-dig-no-short-answer-all-stats\x1fallowbash.allowChecks: ^nslookup(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?$\x1f\x1f\x1fpresets/recommended.yaml:145\x1fallow-text-nslookup-type=-A-AAAA-ANY-CAA\x1fallowbash.allowChecks: ^host(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?$\x1f\x1f\x1fpresets/recommended.yaml:146\x1fallow-text-host-type=-A-AAAA-ANY-CAA\x1fallowbash.allowChecks: ^tmux (?:ls|list-sessions|list-windows|lsw|list-panes|lsp|list-clients|list-buffers|list-keys|has-session|has|show-options|capture-pane -[aeJNCPqTS]*p[eJNCPqTt]*|display-message -p)(?: (?:-[aesgJNqptFSEfp]+|-?[0-9]+|#?[SIWPDTHF]|[\\w.:%@=][\\w.:%@=-]*|(?:#\\{[a-z_]+\\}|[\\w.:, |\\x1f-])+))*$\x1f\x1f\x1fpresets/recommended.yaml:148\x1fallow-text-tmux-ls-list-sessions-list-windows-lsw-list-panes\x1fallowbash.allowChecks: ^(?:redis-cli|valkey-cli)(?: (?:-h (?:localhost|127\\.0\\.0\\.1)|-[pn] [0-9]+|--raw|--no-raw|--csv|--json|--scan))* (?:ping|info|get|mget|keys|scan|ttl|pttl|type|exists|llen|lrange|hget|hgetall|hkeys|hlen|hmget|smembers|scard|sismember|zrange|zcard|zscore|dbsize|strlen|xlen|xrange|time|lastsave|PING|INFO|GET|MGET|KEYS|SCAN|TTL|PTTL|TYPE|EXISTS|LLEN|LRANGE|HGET|HGETALL|HKEYS|HLEN|HMGET|SMEMBERS|SCARD|SISMEMBER|ZRANGE|ZCARD|ZSCORE|DBSIZE|STRLEN|XLEN|XRANGE|TIME|LASTSAVE)(?: [^\\s$`]+)*$\x1f\x1f\x1fpresets/recommended.yaml:150\x1fallow-text-redis-cli-valkey-cli-h-localhost-127.0.0.1\x1fallowbash.allowChecks: ^nginx -[tvVq]+$\x1f\x1f\x1fpresets/recommended.yaml:152\x1fallow-text-nginx\x1fallowbash.allowChecks: ^nvidia-smi(?: (?:-L|-q|-x|-i [0-9,]+|-d [A-Z_,]+|-l [0-9]+|--list-gpus|--query-[a-z-]+=[\\w.,-]+|--format=[\\w,-]+|topo -m|pmon -c [0-9]+|dmon -c [0-9]+))*$\x1f\x1f\x1fpresets/recommended.yaml:153\x1fallow-text-nvidia-smi-L-q-x-i-d\x1fallowbash.allowChecks: ^ollama (?:list|ls|ps|show [\\w.:/-]+)$\x1f\x1f\x1fpresets/recommended.yaml:154\x1fallow-text-ollama-list-ls-ps-show\x1fallowbash.allowChecks: ^identify(?: (?:-format \\S+|-ping|-verbose))*(?: (?:\\./)?\\w[\\w-]*(?:[./][\\w-]+)*\\.(?:png|jpe?g|gif|webp|bmp))+$\x1f\x1f\x1fpresets/recommended.yaml:155\x1fallow-text-identify-format-ping-verbose\x1fallowbash.allowChecks: ^(?:squeue|sinfo|sacct)(?: (?:-[A-Za-z]+|--[a-z-]+(?:=[\\w%.,:/-]+)?|[\\w%][\\w%.,:-]*))*$\x1f\x1f\x1fpresets/recommended.yaml:157\x1fallow-text-squeue-sinfo-sacct-=\x1fallowbash.allowChecks: ^xcrun (?:--sdk [a-z]+ )?--show-sdk-(?:path|version|platform-path)$\x1f\x1f\x1fpresets/recommended.yaml:159\x1fallow-text-xcrun-sdk-show-sdk-path-version-platform-path\x1fallowbash.allowChecks: ^system_profiler(?: (?:-json|-xml|SP\\w+DataType))*$\x1f\x1f\x1fpresets/recommended.yaml:160\x1fallow-text-system_profiler-json-xml-SP-DataType\x1fallowbash.allowChecks: ^ip (?:-(?:4|6|br|brief|c|color|s|o|j|d|p) )*(?:a|addr|address|r|route|l|link|n|neigh)(?: (?:show|list|ls)(?: (?:dev )?\\w[\\w.-]*)?)?$\x1f\x1f\x1fpresets/recommended.yaml:162\x1fallow-text-ip-4-6-br-brief\x1fallowbash.allowChecks: ^curl(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*o /dev/null|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`-][^\\s$`]*))* (?:https?://)?(?:localhost|127\\.0\\.0\\.1|\\[::1\\]):(?!(?:10[01][0-9]|102[0-3]|2345|237[5-9]|2380|3306|3389|4001|4444|4646|5037|5432|5984|5985|5986|6066|6379|6443|7474|7687|8086|8088|8123|8200|8265|8443|8500|8888|8983|9042|9200|9222|9229|9300|9443|10250|10255|10257|10259|11211|15672|16443|27017)(?:[/?]|[ ]|$))[1-9][0-9]{3,4}(?:[/?][^@\\s\\[\\]{}\\\\$`]*)?(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*o /dev/null|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`-][^\\s$`]*))*$\x1f\x1f\x1fpresets/recommended.yaml:167\x1fallow-text-curl-silent-show-error-fail\x1fallowbash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:171\x1fdate-s-set\x1faskbash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:173\x1fdate-u-utc-8\x1faskbash.arguments: lsof\x1fThe name of a host leaves the machine\x1f\x1fpresets/recommended.yaml:175\x1flsof\x1faskbash.arguments: brew\x1fA formula of another place is code\x1f\x1fpresets/recommended.yaml:177\x1fbrew-.rb\x1faskbash.arguments: mapfile|readarray\x1fRuns a command for the lines that are read\x1f\x1fpresets/recommended.yaml:179\x1fmapfile-readarray-C\x1faskbash.arguments: base64|base32\x1fWrites its output to a file\x1f\x1fpresets/recommended.yaml:181\x1fbase64-base32-o-output\x1faskbash.arguments: alias\x1fChanges what later commands are\x1f\x1fpresets/recommended.yaml:183\x1falias-=\x1faskbash.arguments: export|declare|typeset\x1fShows the whole environment, secrets among it\x1f\x1fpresets/recommended.yaml:185\x1fexport-declare-typeset-p\x1faskbash.arguments: shopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:187\x1fshopt-dotglob-expand_aliases-extdebug\x1faskbash.arguments: setopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:188\x1fsetopt-no-_-dot_\x1faskbash.arguments: python|python3\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/recommended.yaml:190\x1fpython-python3-m-zipfile-m-tarfile-outside-project\x1fdenybash.arguments: unset\x1fWhat is run would leave no trace in the history\x1f\x1fpresets/recommended.yaml:197\x1funset-HIST-FILE-SIZE\x1faskbash.arguments: kill\x1fEnds jobs of this shell\x1f\x1fpresets/recommended.yaml:199\x1fallow-kill-TERM-INT\x1fallowbash.arguments: less|more|most|vi|vim|view|nvim\x1fRuns a command of the pager or editor\x1f\x1fpresets/recommended.yaml:204\x1fless-more-most\x1faskbash.arguments: set\x1fSets the parameters of the shell\x1f\x1fpresets/recommended.yaml:206\x1fallow-set-parameters\x1fallowbash.arguments: set\x1fHistory expansion changes what later lines mean\x1f\x1fpresets/recommended.yaml:208\x1fset-history-histexpand-H\x1faskbash.arguments: curl\x1fA GET request to this machine\x1f\x1fpresets/recommended.yaml:211\x1fallow-curl-localhost\x1fallowbash.arguments: curl\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:219\x1fallow-curl-get\x1fallowbash.arguments: ztcp|zsocket|zftp\x1fThe shell itself would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:227\x1fztcp-zsocket-zftp\x1fdenybash.arguments: zmodload\x1fThe shell itself would open network connections\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:232\x1fzmodload-zsh-net-tcp\x1fdenybash.arguments: nc|ncat|netcat|nc.traditional|nc.openbsd\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:238\x1fnc-ncat-netcat-sh\x1fdenybash.arguments: socat\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:243\x1fsocat-ba-da-z\x1fdenybash.arguments: shutdown|reboot|halt|poweroff|init|telinit\x1fThe machine would go down\x1fAsk the person to restart the machine\x1fpresets/recommended.yaml:249\x1fshutdown-reboot-halt\x1fdenybash.arguments: iptables|ip6tables|nft|ufw|pfctl\x1fThe machine would be without its firewall, or out of reach\x1fiptables -S or ufw status shows the rules; ask the person to change them\x1fpresets/recommended.yaml:255\x1fiptables-ip6tables-nft-F-flush-flush\x1fdenybash.arguments: kill\x1fEvery process or the first one would be signalled\x1fName the process as in kill 12345\x1fpresets/recommended.yaml:260\x1fkill-1\x1fdenybash.ask: sudo\x1f\x1f\x1fpresets/recommended.yaml:265\x1fsudo\x1faskbash.ask: doas\x1f\x1f\x1fpresets/recommended.yaml:266\x1fdoas\x1faskbash.ask: su\x1f\x1f\x1fpresets/recommended.yaml:267\x1fsu\x1faskbash.ask: pkexec\x1f\x1f\x1fpresets/recommended.yaml:268\x1fpkexec\x1faskbash.ask: runuser\x1f\x1f\x1fpresets/recommended.yaml:269\x1frunuser\x1faskbash.ask: chroot\x1f\x1f\x1fpresets/recommended.yaml:270\x1fchroot\x1faskbash.ask: nsenter\x1f\x1f\x1fpresets/recommended.yaml:271\x1fnsenter\x1faskbash.ask: unshare\x1f\x1f\x1fpresets/recommended.yaml:272\x1funshare\x1faskbash.ask: telnet\x1f\x1f\x1fpresets/recommended.yaml:274\x1ftelnet\x1faskbash.ask: nc\x1f\x1f\x1fpresets/recommended.yaml:275\x1fnc\x1faskbash.ask: ncat\x1f\x1f\x1fpresets/recommended.yaml:276\x1fncat\x1faskbash.ask: netcat\x1f\x1f\x1fpresets/recommended.yaml:277\x1fnetcat\x1faskbash.ask: socat\x1f\x1f\x1fpresets/recommended.yaml:278\x1fsocat\x1faskbash.ask: curl\x1f\x1f\x1fpresets/recommended.yaml:281\x1fcurl\x1faskbash.ask: wget\x1f\x1f\x1fpresets/recommended.yaml:282\x1fwget\x1faskbash.ask: http\x1f\x1f\x1fpresets/recommended.yaml:283\x1fhttp\x1faskbash.ask: aria2c\x1f\x1f\x1fpresets/recommended.yaml:284\x1faria2c\x1faskbash.ask: launchctl\x1f\x1f\x1fpresets/recommended.yaml:286\x1flaunchctl\x1faskbash.ask: kill\x1f\x1f\x1fpresets/recommended.yaml:289\x1fkill\x1faskbash.ask: pkill\x1f\x1f\x1fpresets/recommended.yaml:290\x1fpkill\x1faskbash.ask: killall\x1f\x1f\x1fpresets/recommended.yaml:291\x1fkillall\x1faskbash.ask: podman push\x1f\x1f\x1fpresets/recommended.yaml:293\x1fpodman.push\x1faskbash.ask: gem push\x1f\x1f\x1fpresets/recommended.yaml:294\x1fgem.push\x1faskbash.ask: apt install\x1f\x1f\x1fpresets/recommended.yaml:297\x1fapt.install\x1faskbash.ask: apt-get\x1f\x1f\x1fpresets/recommended.yaml:298\x1fapt-get\x1faskbash.ask: brew install\x1f\x1f\x1fpresets/recommended.yaml:299\x1fbrew.install\x1faskbash.ask: brew uninstall\x1f\x1f\x1fpresets/recommended.yaml:300\x1fbrew.uninstall\x1faskbash.ask: dnf\x1f\x1f\x1fpresets/recommended.yaml:301\x1fdnf\x1faskbash.ask: pacman\x1f\x1f\x1fpresets/recommended.yaml:302\x1fpacman\x1faskbash.ask: apk\x1f\x1f\x1fpresets/recommended.yaml:303\x1fapk\x1faskbash.ask: passwd\x1f\x1f\x1fpresets/recommended.yaml:304\x1fpasswd\x1faskbash.ask: useradd\x1f\x1f\x1fpresets/recommended.yaml:305\x1fuseradd\x1faskbash.ask: userdel\x1f\x1f\x1fpresets/recommended.yaml:306\x1fuserdel\x1faskbash.ask: usermod\x1f\x1f\x1fpresets/recommended.yaml:307\x1fusermod\x1faskbash.ask: visudo\x1f\x1f\x1fpresets/recommended.yaml:308\x1fvisudo\x1faskbash.allow: :\x1f\x1f\x1fpresets/recommended.yaml:26\x1fallow--\x1fallowbash.allow: alias\x1f\x1f\x1fpresets/recommended.yaml:27\x1fallow-alias\x1fallowbash.allow: bg\x1f\x1f\x1fpresets/recommended.yaml:28\x1fallow-bg\x1fallowbash.allow: break\x1f\x1f\x1fpresets/recommended.yaml:29\x1fallow-break\x1fallowbash.allow: cd\x1f\x1f\x1fpresets/recommended.yaml:30\x1fallow-cd\x1fallowbash.allow: continue\x1f\x1f\x1fpresets/recommended.yaml:31\x1fallow-continue\x1fallowbash.allow: declare\x1f\x1f\x1fpresets/recommended.yaml:32\x1fallow-declare\x1fallowbash.allow: dirs\x1f\x1f\x1fpresets/recommended.yaml:33\x1fallow-dirs\x1fallowbash.allow: disown\x1f\x1f\x1fpresets/recommended.yaml:34\x1fallow-disown\x1fallowbash.allow: echo\x1f\x1f\x1fpresets/recommended.yaml:35\x1fallow-echo\x1fallowbash.allow: exit\x1f\x1f\x1fpresets/recommended.yaml:36\x1fallow-exit\x1fallowbash.allow: export\x1f\x1f\x1fpresets/recommended.yaml:37\x1fallow-export\x1fallowbash.allow: false\x1f\x1f\x1fpresets/recommended.yaml:38\x1fallow-false\x1fallowbash.allow: fg\x1f\x1f\x1fpresets/recommended.yaml:39\x1fallow-fg\x1fallowbash.allow: getopts\x1f\x1f\x1fpresets/recommended.yaml:40\x1fallow-getopts\x1fallowbash.allow: jobs\x1f\x1f\x1fpresets/recommended.yaml:41\x1fallow-jobs\x1fallowbash.allow: let\x1f\x1f\x1fpresets/recommended.yaml:42\x1fallow-let\x1fallowbash.allow: local\x1f\x1f\x1fpresets/recommended.yaml:43\x1fallow-local\x1fallowbash.allow: mapfile\x1f\x1f\x1fpresets/recommended.yaml:44\x1fallow-mapfile\x1fallowbash.allow: popd\x1f\x1f\x1fpresets/recommended.yaml:45\x1fallow-popd\x1fallowbash.allow: printf\x1f\x1f\x1fpresets/recommended.yaml:46\x1fallow-printf\x1fallowbash.allow: pushd\x1f\x1f\x1fpresets/recommended.yaml:47\x1fallow-pushd\x1fallowbash.allow: read\x1f\x1f\x1fpresets/recommended.yaml:48\x1fallow-read\x1fallowbash.allow: readarray\x1f\x1f\x1fpresets/recommended.yaml:49\x1fallow-readarray\x1fallowbash.allow: readonly\x1f\x1f\x1fpresets/recommended.yaml:50\x1fallow-readonly\x1fallowbash.allow: return\x1f\x1f\x1fpresets/recommended.yaml:51\x1fallow-return\x1fallowbash.allow: set\x1f\x1f\x1fpresets/recommended.yaml:52\x1fallow-set\x1fallowbash.allow: shift\x1f\x1f\x1fpresets/recommended.yaml:53\x1fallow-shift\x1fallowbash.allow: shopt\x1f\x1f\x1fpresets/recommended.yaml:54\x1fallow-shopt\x1fallowbash.allow: times\x1f\x1f\x1fpresets/recommended.yaml:55\x1fallow-times\x1fallowbash.allow: trap\x1f\x1f\x1fpresets/recommended.yaml:56\x1fallow-trap\x1fallowbash.allow: true\x1f\x1f\x1fpresets/recommended.yaml:57\x1fallow-true\x1fallowbash.allow: type\x1f\x1f\x1fpresets/recommended.yaml:58\x1fallow-type\x1fallowbash.allow: typeset\x1f\x1f\x1fpresets/recommended.yaml:59\x1fallow-typeset\x1fallowbash.allow: ulimit\x1f\x1f\x1fpresets/recommended.yaml:60\x1fallow-ulimit\x1fallowbash.allow: umask\x1f\x1f\x1fpresets/recommended.yaml:61\x1fallow-umask\x1fallowbash.allow: unalias\x1f\x1f\x1fpresets/recommended.yaml:62\x1fallow-unalias\x1fallowbash.allow: unset\x1f\x1f\x1fpresets/recommended.yaml:63\x1fallow-unset\x1fallowbash.allow: wait\x1f\x1f\x1fpresets/recommended.yaml:64\x1fallow-wait\x1fallowbash.allow: arch\x1f\x1f\x1fpresets/recommended.yaml:68\x1fallow-arch\x1fallowbash.allow: base32\x1f\x1f\x1fpresets/recommended.yaml:69\x1fallow-base32\x1fallowbash.allow: base64\x1f\x1f\x1fpresets/recommended.yaml:70\x1fallow-base64\x1fallowbash.allow: bc\x1f\x1f\x1fpresets/recommended.yaml:71\x1fallow-bc\x1fallowbash.allow: cal\x1f\x1f\x1fpresets/recommended.yaml:72\x1fallow-cal\x1fallowbash.allow: envsubst\x1f\x1f\x1fpresets/recommended.yaml:73\x1fallow-envsubst\x1fallowbash.allow: expr\x1f\x1f\x1fpresets/recommended.yaml:74\x1fallow-expr\x1fallowbash.allow: factor\x1f\x1f\x1fpresets/recommended.yaml:75\x1fallow-factor\x1fallowbash.allow: getconf\x1f\x1f\x1fpresets/recommended.yaml:76\x1fallow-getconf\x1fallowbash.allow: getent ahosts\x1f\x1f\x1fpresets/recommended.yaml:77\x1fallow-getent.ahosts\x1fallowbash.allow: getent ahostsv4\x1f\x1f\x1fpresets/recommended.yaml:78\x1fallow-getent.ahostsv4\x1fallowbash.allow: getent hosts\x1f\x1f\x1fpresets/recommended.yaml:79\x1fallow-getent.hosts\x1fallowbash.allow: groups\x1f\x1f\x1fpresets/recommended.yaml:80\x1fallow-groups\x1fallowbash.allow: id\x1f\x1f\x1fpresets/recommended.yaml:81\x1fallow-id\x1fallowbash.allow: locale\x1f\x1f\x1fpresets/recommended.yaml:82\x1fallow-locale\x1fallowbash.allow: logname\x1f\x1f\x1fpresets/recommended.yaml:83\x1fallow-logname\x1fallowbash.allow: lsblk\x1f\x1f\x1fpresets/recommended.yaml:84\x1fallow-lsblk\x1fallowbash.allow: lscpu\x1f\x1f\x1fpresets/recommended.yaml:85\x1fallow-lscpu\x1fallowbash.allow: lsmod\x1f\x1f\x1fpresets/recommended.yaml:86\x1fallow-lsmod\x1fallowbash.allow: lsof\x1f\x1f\x1fpresets/recommended.yaml:87\x1fallow-lsof\x1fallowbash.allow: nproc\x1f\x1f\x1fpresets/recommended.yaml:88\x1fallow-nproc\x1fallowbash.allow: numfmt\x1f\x1f\x1fpresets/recommended.yaml:89\x1fallow-numfmt\x1fallowbash.allow: pgrep\x1f\x1f\x1fpresets/recommended.yaml:90\x1fallow-pgrep\x1fallowbash.allow: ps\x1f\x1f\x1fpresets/recommended.yaml:91\x1fallow-ps\x1fallowbash.allow: pstree\x1f\x1f\x1fpresets/recommended.yaml:92\x1fallow-pstree\x1fallowbash.allow: seq\x1f\x1f\x1fpresets/recommended.yaml:93\x1fallow-seq\x1fallowbash.allow: openssl dgst\x1f\x1f\x1fpresets/recommended.yaml:94\x1fallow-openssl.dgst\x1fallowbash.allow: openssl rand\x1f\x1f\x1fpresets/recommended.yaml:95\x1fallow-openssl.rand\x1fallowbash.allow: openssl version\x1f\x1f\x1fpresets/recommended.yaml:96\x1fallow-openssl.version\x1fallowbash.allow: openssl x509\x1f\x1f\x1fpresets/recommended.yaml:97\x1fallow-openssl.x509\x1fallowbash.allow: sleep\x1f\x1f\x1fpresets/recommended.yaml:98\x1fallow-sleep\x1fallowbash.allow: tput\x1f\x1f\x1fpresets/recommended.yaml:99\x1fallow-tput\x1fallowbash.allow: tty\x1f\x1f\x1fpresets/recommended.yaml:100\x1fallow-tty\x1fallowbash.allow: uname\x1f\x1f\x1fpresets/recommended.yaml:101\x1fallow-uname\x1fallowbash.allow: uptime\x1f\x1f\x1fpresets/recommended.yaml:102\x1fallow-uptime\x1fallowbash.allow: vm_stat\x1f\x1f\x1fpresets/recommended.yaml:103\x1fallow-vm_stat\x1fallowbash.allow: w\x1f\x1f\x1fpresets/recommended.yaml:104\x1fallow-w\x1fallowbash.allow: whereis\x1f\x1f\x1fpresets/recommended.yaml:105\x1fallow-whereis\x1fallowbash.allow: who\x1f\x1f\x1fpresets/recommended.yaml:106\x1fallow-who\x1fallowbash.allow: whoami\x1f\x1f\x1fpresets/recommended.yaml:107\x1fallow-whoami\x1fallowbash.allow: yes\x1f\x1f\x1fpresets/recommended.yaml:108\x1fallow-yes\x1fallowbash.allow: date\x1f\x1f\x1fpresets/recommended.yaml:110\x1fallow-date\x1fallowbash.allow: brew info\x1f\x1f\x1fpresets/recommended.yaml:113\x1fallow-brew.info\x1fallowbash.allow: brew list\x1f\x1f\x1fpresets/recommended.yaml:114\x1fallow-brew.list\x1fallowbash.allow: brew search\x1f\x1f\x1fpresets/recommended.yaml:115\x1fallow-brew.search\x1fallowbash.allow: apt list\x1f\x1f\x1fpresets/recommended.yaml:116\x1fallow-apt.list\x1fallowbash.allow: apt show\x1f\x1f\x1fpresets/recommended.yaml:117\x1fallow-apt.show\x1fallowbash.allow: apt-cache policy\x1f\x1f\x1fpresets/recommended.yaml:118\x1fallow-apt-cache.policy\x1fallowbash.allow: apt-cache search\x1f\x1f\x1fpresets/recommended.yaml:119\x1fallow-apt-cache.search\x1fallowbash.allow: apt-cache show\x1f\x1f\x1fpresets/recommended.yaml:120\x1fallow-apt-cache.show\x1fallowbash.allow: dpkg -L\x1f\x1f\x1fpresets/recommended.yaml:121\x1fallow-dpkg.-L\x1fallowbash.allow: dpkg -l\x1f\x1f\x1fpresets/recommended.yaml:122\x1fallow-dpkg.-l\x1fallowbash.allow: dpkg -s\x1f\x1f\x1fpresets/recommended.yaml:123\x1fallow-dpkg.-s\x1fallowbash.allow: rpm -q\x1f\x1f\x1fpresets/recommended.yaml:124\x1fallow-rpm.-q\x1fallowpython.calls: os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:316\x1fallow-python-os.remove-os.unlink-os.rmdir\x1fallowpython.calls: lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter\x1fWrites that the rules on effects judge\x1f\x1fpresets/recommended.yaml:320\x1fallow-python-lib.image.save-lib.workbook.save-lib.figure.savefig\x1fallowpython.calls: os.chmod|pathlib.Path.chmod\x1fA mode without the rights of the owner or group\x1f\x1fpresets/recommended.yaml:324\x1fallow-python-os.chmod-pathlib.Path.chmod-mode=-0-0\x1fallowpython.calls: print|pprint.pprint|pprint.pp|json.dump\x1fPrinting\x1f\x1fpresets/recommended.yaml:329\x1fallow-python-print-pprint.pprint-pprint.pp\x1fallowpython.calls: requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:331\x1fallow-python-requests.get-requests.head-httpx.get-https-localhost-127.0.0.1\x1fallowjavascript.calls: fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:338\x1fallow-javascript-fs.rm-fs.rmSync-fs.unlink\x1fallowjavascript.calls: fs.chmod|fs.chmodSync|fs.promises.chmod\x1fA mode without the rights of the owner or group\x1f\x1fpresets/recommended.yaml:342\x1fallow-javascript-fs.chmod-fs.chmodSync-fs.promises.chmod-0-0-1\x1fallowjavascript.calls: console.*\x1fPrinting\x1f\x1fpresets/recommended.yaml:347\x1fallow-javascript-console\x1fallowjavascript.calls: fetch|axios.get|axios.head|http.get|https.get\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:349\x1fallow-javascript-fetch-axios.get-axios.head-https-localhost-127.0.0.1\x1fallow"
 
 func (recommendedPreset) Infos() string {
 	return recommendedInfos
@@ -1062,8 +1072,12 @@ var recommendedRegexp = [...]rule.Regexp{
 		Src:  "^dig(?: (?:\\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline|cmd|question)|-[46]|-t|(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|@(?:1\\.1\\.1\\.1|1\\.0\\.0\\.1|8\\.8\\.8\\.8|8\\.8\\.4\\.4|9\\.9\\.9\\.9|localhost|127\\.0\\.0\\.1|127\\.0\\.0\\.53)))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?(?: (?:(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|\\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline)))*$",
 	},
 	{
-		Need: " ",
-		Src:  "^(?:nslookup|host)(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?$",
+		Need: "nslookup",
+		Src:  "^nslookup(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?$",
+	},
+	{
+		Need: "host",
+		Src:  "^host(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?$",
 	},
 	{
 		DFA:  "&\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x03\x01\x01\x04\x01\x05\x01\x01\x01\x01\x01\x01\x02\x06\a\x01\a\a\a\a\a\a\a\a\a\a\a\x01\x01\x05\x01\x01\x05\a\a\b\t\a\t\a\t\t\b\a\a\a\b\a\n\a\a\v\n\a\a\t\a\a\a\x01\x01\x01\x01\f\x01\r\x0e\x0f\x10\x11\x12\x13\x14\x15\f\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f \f!\"#\f$\x02%\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\t\x00\x00\x00\n\x00\x00\v\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x15\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x16\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x17\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x17\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x1e\x1e\x1f \x1e!!!!!!!!!!!!!!!!!!!!!!!!!!!!!\x00\x00\x01\x00\x00\x17\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00#\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00$\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00%\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00&\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x1e'(\x00\x1e\x1e\x1e\x1e\x1e\x1e\x1e\x1e\x1e\x1e\x1e\x1e\x1e\x1e\x1e\x1e\x1e\x1e\x1e\x1e\x1e\x1e\x1e\x1e\x1e\x1e\x1e\x1e\x1e\x1e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x18\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x01\x00\x00\x17\x00                               \x00\x00\x01\x00\x1e'( !!!!!!!!!!!!!!!!!!!!!!!!!!!!!!\x00\x00\x00\x00\x00\x00\x00\x00*\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00+\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00,\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00-\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00./\x00\x00\x00\x00\x00\x000\x00\x00\x00\x001\x00\x002\x00\x003\x00\x00\x00\x00\x01\x00\x1e'\x1f \x1e!!!!!!!!!!!!!!!!!!!!!!!!!!!!!\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00444444444444444444444444\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x005\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x006\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x007\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x008\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x009\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00:\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00;\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00<\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00=\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00>\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00444444444444444444444444\x00\x1e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00?\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00@\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00A\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00B\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00C\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00D\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00E\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00F\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00G\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00H\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00I\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00J\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00K\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00L\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00M\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00N\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00E\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00I\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00O\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00P\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00Q\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00R\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00S\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00T\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00U\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00V\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00W\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00X\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00Y\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00E\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00E\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00E\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00E\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00Z\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00[\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\\\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00]\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00^\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00_\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00^\x00^^\x00^\x00\x00\x00^\x00\x00\x00\x00\x00\x00\x00\x00\x00`^\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x17\x00\x00\x00\x00`\x00`\x00\x00\x00\x00\x00\x00`\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00`\x00\x00`\x00\x00\x00\x00\x00\x00\x00\x00\x00b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
@@ -1099,10 +1113,6 @@ var recommendedRegexp = [...]rule.Regexp{
 		DFA:  "\x15\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x03\x01\x01\x01\x01\x01\x01\x04\x05\x04\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x04\x01\x01\a\x01\x01\x01\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\x01\x01\x01\x01\x03\x01\t\n\v\n\f\r\n\n\x0e\n\n\n\n\x0f\x10\n\x11\n\x12\x13\x14\n\n\n\n\n\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x05\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x01\x00\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x11\x00\x00\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x01\x00\x0f\x10\x10\x10\x00\x00\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x00\x00\x00\x00\x00\x12\x00\x00\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x00\x00\x00\x00\x00\x14\x00\x00\x00\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x01\x00\x0f\x00\x00\x00\x00\x00\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x01\x00\x0f\x00\x00\x14\x00\x15\x00\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x14\x00\x00\x00\x16\x16\x16\x16\x00\x16\x16\x16\x16\x16\x16\x16\x16\x16\x16\x16\x16\x16\x01\x00\x0f\x16\x16\x16\x16\x00\x16\x16\x16\x16\x16\x16\x16\x16\x16\x16\x16\x16\x16",
 		Need: "s",
 		Src:  "^(?:squeue|sinfo|sacct)(?: (?:-[A-Za-z]+|--[a-z-]+(?:=[\\w%.,:/-]+)?|[\\w%][\\w%.,:-]*))*$",
-	},
-	{
-		DFA: "\v\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x03\x01\x01\x04\x01\x01\x01\x01\x01\x01\x01\x05\x06\x01\a\x01\x01\x01\b\t\x01\n\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00",
-		Src: "^(?:vm_stat|lsmod)$",
 	},
 	{
 		DFA:  "\x19\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x04\x05\x06\a\b\t\x05\n\v\x05\f\r\x0e\x0f\x10\x11\x05\x12\x13\x14\x15\x16\x17\x18\x05\x05\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x14\x00\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x15\x00\x00\x00\x00\x00\x00\x00\x00\x16\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x17\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1a\x00\x00\x00\x00\x00\x00\x00\x00\x1b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x1e\x00\x00\x00\x00\x00\x00\x00\x00\x1f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00!\x00\x00\x00\x00\x00\x00\x00\x00\"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00#\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00$\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00%\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00&\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00(\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00*\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00+\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00$\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00,\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00-\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00.\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
@@ -1370,19 +1380,19 @@ func recommendedList(n int) []uint16 {
 	case 72:
 		return recommendedLists[1612:1634]
 	case 73:
-		return recommendedLists[1634:1657]
+		return recommendedLists[1634:1656]
 	case 74:
-		return recommendedLists[1657:1680]
+		return recommendedLists[1656:1679]
 	case 75:
-		return recommendedLists[1680:1703]
+		return recommendedLists[1679:1702]
 	case 76:
-		return recommendedLists[1703:1725]
+		return recommendedLists[1702:1725]
 	case 77:
-		return recommendedLists[1725:1748]
+		return recommendedLists[1725:1747]
 	case 78:
-		return recommendedLists[1748:1771]
+		return recommendedLists[1747:1770]
 	case 79:
-		return recommendedLists[1771:1793]
+		return recommendedLists[1770:1793]
 	case 80:
 		return recommendedLists[1793:1815]
 	case 81:
@@ -1396,9 +1406,9 @@ func recommendedList(n int) []uint16 {
 	case 85:
 		return recommendedLists[1903:1925]
 	case 86:
-		return recommendedLists[1925:1950]
+		return recommendedLists[1925:1947]
 	case 87:
-		return recommendedLists[1950:1972]
+		return recommendedLists[1947:1972]
 	case 88:
 		return recommendedLists[1972:1994]
 	case 89:
@@ -1424,9 +1434,9 @@ func recommendedList(n int) []uint16 {
 	case 99:
 		return recommendedLists[2214:2236]
 	case 100:
-		return recommendedLists[2236:2259]
+		return recommendedLists[2236:2258]
 	case 101:
-		return recommendedLists[2259:2281]
+		return recommendedLists[2258:2281]
 	case 102:
 		return recommendedLists[2281:2303]
 	case 103:
@@ -1436,21 +1446,21 @@ func recommendedList(n int) []uint16 {
 	case 105:
 		return recommendedLists[2347:2369]
 	case 106:
-		return recommendedLists[2369:2393]
+		return recommendedLists[2369:2391]
 	case 107:
-		return recommendedLists[2393:2416]
+		return recommendedLists[2391:2415]
 	case 108:
-		return recommendedLists[2416:2438]
+		return recommendedLists[2415:2438]
 	case 109:
 		return recommendedLists[2438:2460]
 	case 110:
-		return recommendedLists[2460:2483]
+		return recommendedLists[2460:2482]
 	case 111:
-		return recommendedLists[2483:2505]
+		return recommendedLists[2482:2505]
 	case 112:
-		return recommendedLists[2505:2528]
+		return recommendedLists[2505:2527]
 	case 113:
-		return recommendedLists[2528:2550]
+		return recommendedLists[2527:2550]
 	case 114:
 		return recommendedLists[2550:2572]
 	case 115:
@@ -1468,9 +1478,9 @@ func recommendedList(n int) []uint16 {
 	case 121:
 		return recommendedLists[2704:2726]
 	case 122:
-		return recommendedLists[2726:2749]
+		return recommendedLists[2726:2748]
 	case 123:
-		return recommendedLists[2749:2771]
+		return recommendedLists[2748:2771]
 	case 124:
 		return recommendedLists[2771:2793]
 	case 125:
@@ -1478,9 +1488,9 @@ func recommendedList(n int) []uint16 {
 	case 126:
 		return recommendedLists[2815:2837]
 	case 127:
-		return recommendedLists[2837:2860]
+		return recommendedLists[2837:2859]
 	case 128:
-		return recommendedLists[2860:2882]
+		return recommendedLists[2859:2882]
 	case 129:
 		return recommendedLists[2882:2904]
 	case 130:
@@ -1509,8 +1519,12 @@ func recommendedList(n int) []uint16 {
 		return recommendedLists[3146:3168]
 	case 142:
 		return recommendedLists[3168:3190]
+	case 143:
+		return recommendedLists[3190:3212]
+	case 144:
+		return recommendedLists[3212:3234]
 	}
 	return nil
 }
 
-var recommendedLists = [...]uint16{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 81, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 27, 82, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 75, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 69, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 163, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 164, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 69, 163, 164, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 165, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 166, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 167, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 165, 166, 167, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 70, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 120, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 62, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 26, 121, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 26, 122, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 123, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 83, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 84, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 24, 160, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 24, 71, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 24, 161, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 24, 162, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 24, 72, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 24, 71, 72, 160, 161, 162, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 24, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 124, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 85, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 51, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 86, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 37, 38, 59, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 159, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 28, 87, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 88, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 89, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 73, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 47, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 168, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 169, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 170, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 168, 169, 170, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 90, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 125, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 91, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 28, 92, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 126, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 127, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 93, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 94, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 68, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 128, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 129, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 130, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 131, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 129, 130, 131, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 95, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 132, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 43, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 61, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 133, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 44, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 96, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 33, 45, 64, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 66, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 63, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 34, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 97, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 98, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 134, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 135, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 136, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 137, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 23, 138, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 25, 99, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 41, 55, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 41, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 41, 56, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 41, 57, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 139, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 52, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 140, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 145, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 146, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 147, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 148, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 145, 146, 147, 148, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 74, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 76, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 141, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 49, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 65, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 67, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 100, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 101, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 142, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 143, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 102, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 31, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 103, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 25, 104, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 105, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 106, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 171, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 50, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 144, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 35, 36, 107, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 36, 107, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 30, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 108, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 29, 109, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 149, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 42, 58, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 48, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 46, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 54, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 110, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 150, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 111, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 112, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 151, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 113, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 28, 114, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 115, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 116, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 117, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 152, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 32, 118, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 53, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 153, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 77, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 78, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 79, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 80, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 154, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 119, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 60, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 155, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 156, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 157, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 158, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 39, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 40}
+var recommendedLists = [...]uint16{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 81, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 27, 82, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 75, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 69, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 165, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 166, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 69, 165, 166, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 167, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 168, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 169, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 167, 168, 169, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 70, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 120, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 62, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 26, 121, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 26, 122, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 123, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 83, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 84, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 24, 162, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 24, 71, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 24, 163, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 24, 164, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 24, 72, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 24, 71, 72, 162, 163, 164, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 24, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 124, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 85, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 51, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 86, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 37, 38, 59, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 161, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 28, 87, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 88, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 89, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 73, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 47, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 170, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 171, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 172, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 170, 171, 172, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 90, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 125, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 91, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 28, 92, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 126, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 127, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 93, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 94, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 68, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 128, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 129, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 130, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 131, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 129, 130, 131, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 95, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 132, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 43, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 61, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 133, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 44, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 96, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 33, 45, 64, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 66, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 63, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 34, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 97, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 98, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 134, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 135, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 136, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 137, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 138, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 23, 139, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 25, 99, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 41, 55, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 41, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 41, 56, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 41, 57, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 140, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 52, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 141, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 146, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 147, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 148, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 149, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 146, 147, 148, 149, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 74, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 76, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 142, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 49, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 65, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 67, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 100, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 101, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 143, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 144, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 102, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 31, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 103, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 25, 104, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 105, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 106, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 173, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 50, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 145, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 35, 36, 107, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 36, 107, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 30, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 108, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 29, 109, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 150, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 42, 58, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 48, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 46, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 54, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 110, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 151, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 111, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 112, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 152, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 113, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 28, 114, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 115, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 116, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 117, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 153, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 32, 118, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 53, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 154, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 77, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 78, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 79, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 80, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 155, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 156, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 119, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 60, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 157, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 158, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 159, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 160, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 39, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 40}
