@@ -285,7 +285,7 @@ func (a *Analyzer) Path(dirs fact.Dirs, w *fact.Word) fact.Path {
 func (a *Analyzer) where(p *fact.Path) {
 	dir := paths.Literal(p.Abs)
 	p.Homes = paths.HoldsHome(dir, a.Home)
-	if a.Places != nil && strings.Contains(p.Abs, "/**/") {
+	if a.Places != nil && !p.Homes && strings.Contains(p.Abs, "/**/*") {
 		root := fact.Path{Written: dir, Abs: dir, Known: true}
 		written, target := a.Places.Inside(&root, ".", false)
 		p.Far = written.And(target) != fact.Yes && !paths.Within(dir, a.Places.Scratch())

@@ -43,6 +43,8 @@ func (r *resolver) predicate(i int) int {
 		r.bracket(w.Text)
 		return i + 1
 	}
+	not := r.not
+	r.not = max(0, not) // of a single test no more than this one
 	if w.Kind != fact.Literal || w.Many {
 		r.doubt, r.lost = true, true
 		return i + 1
@@ -71,10 +73,7 @@ func (r *resolver) predicate(i int) int {
 	}
 	next := r.take(i, o, w.Text, 0)
 	g := &r.given[len(r.given)-1]
-	g.alt, g.not = r.alt, r.not != 0
-	if r.not < 0 {
-		r.not = 0
-	}
+	g.alt, g.not = r.alt, not != 0
 	for k := len(r.given) - 1; w.Text == "-prune" && k >= 0 && r.given[k].alt == r.alt; k-- {
 		r.given[k].not = true // what is left out
 	}
@@ -91,6 +90,8 @@ func (r *resolver) bracket(text string) {
 		r.negated = true
 		if r.not == 0 {
 			r.not = -1
+		} else {
+			r.not = 0 // twice: not followed further, as if there were none
 		}
 	case ",":
 		r.alt++
@@ -212,22 +213,18 @@ func (r *resolver) entries() []fact.Word {
 	if r.has([]string{"-L", "-follow"}) {
 		out = append(out, fact.Unknown("{}")) // links may lead anywhere
 	}
-	for _, root := range r.roots() {
-		out = append(out, r.below(root))
+	for i := range max(1, len(r.args)) {
+		out = append(out, r.below(r.root(i)))
 	}
 	return out
 }
 
-// roots are the starting points.
-func (r *resolver) roots() []fact.Word {
+// root is one of the starting points.
+func (r *resolver) root(i int) fact.Word {
 	if len(r.args) == 0 {
-		return []fact.Word{fact.Lit(".")}
+		return fact.Lit(".")
 	}
-	out := make([]fact.Word, len(r.args))
-	for i, a := range r.args {
-		out[i] = r.c.Operands[a.op].Word
-	}
-	return out
+	return r.c.Operands[r.args[i].op].Word
 }
 
 func (r *resolver) below(root fact.Word) fact.Word {
@@ -252,11 +249,11 @@ func (r *resolver) tree(root *fact.Word) fact.Word {
 // onlyName is the pattern of -name that whatever is found matches; "" if there is none, or
 // alternatives.
 func (r *resolver) onlyName() string {
-	if r.alt > 0 || r.negated {
+	if r.alt > 0 {
 		return ""
 	}
 	for i := range r.c.Flags {
-		if f := &r.c.Flags[i]; f.Name == "-name" && f.Value >= 0 {
+		if f := &r.c.Flags[i]; f.Name == "-name" && f.Value >= 0 && !r.given[i].not {
 			if v := &r.c.Operands[f.Value].Word; v.IsLiteral() && !strings.Contains(v.Text, "/") {
 				return v.Text
 			}

@@ -9,25 +9,32 @@ import (
 // reached are the entries, what lies below those that are starting points, and the names that some
 // of it has by a test which does not hold for all of it.
 func (r *resolver) reached() []fact.Word {
-	entries := r.entries()
-	out := make([]fact.Word, 0, 2*len(entries))
-	for _, w := range entries {
-		out = append(out, w)
-		if !w.Glob && w.Kind == fact.Literal && !r.shallow() {
-			out = append(out, r.tree(&w))
+	out := r.entries()
+	if r.shallow() {
+		return out
+	}
+	for i := range out {
+		if w := &out[i]; !w.Glob && w.Kind == fact.Literal {
+			out = append(out, r.tree(w))
 		}
 	}
-	if r.alt == 0 && !r.negated && r.onlyName() != "" || r.shallow() {
+	if r.onlyName() != "" {
 		return out
 	}
 	for i := range r.c.Flags {
 		if name := r.alsoName(i); name != "" {
-			for _, root := range r.roots() {
-				if root.IsLiteral() {
-					text := strings.TrimSuffix(root.Text, "/") + "/**/" + name
-					out = append(out, fact.Word{Text: text, Glob: true, Written: "{}"})
-				}
-			}
+			out = r.namedBelow(out, name)
+		}
+	}
+	return out
+}
+
+// namedBelow adds the files of a name below each starting point.
+func (r *resolver) namedBelow(out []fact.Word, name string) []fact.Word {
+	for i := range max(1, len(r.args)) {
+		if root := r.root(i); root.IsLiteral() {
+			text := strings.TrimSuffix(root.Text, "/") + "/**/" + name
+			out = append(out, fact.Word{Text: text, Glob: true, Written: "{}"})
 		}
 	}
 	return out

@@ -135,23 +135,28 @@ func onlyNames(ps []Piece) (n *fact.Names) {
 // joinedPatterns is the name of several parts that are not known, each of which has some:
 // ?(x)@(.)y.
 func joinedPatterns(ps []Piece) *fact.Names {
-	text, open := "", 0
+	open, text := false, ""
 	for i := range ps {
-		p := &ps[i]
-		switch {
-		case !p.Unknown && !p.Glob:
-			text += p.Text
-		case p.Names == nil:
-			return nil
-		case len(p.Names.List) == 1:
-			text += p.Names.List[0].Text
-			open++
-		default:
-			text += Any
-			open++
+		if ps[i].Unknown || ps[i].Glob {
+			if open = true; ps[i].Names == nil {
+				return nil
+			}
 		}
 	}
-	if open == 0 || len(text) > maxSubject {
+	if !open {
+		return nil
+	}
+	for i := range ps {
+		switch p := &ps[i]; {
+		case !p.Unknown && !p.Glob:
+			text += p.Text
+		case len(p.Names.List) == 1:
+			text += p.Names.List[0].Text
+		default:
+			text += Any
+		}
+	}
+	if len(text) > maxSubject {
 		return nil
 	}
 	n := new(fact.Names)
