@@ -247,7 +247,7 @@ func quietDeclaration(d *syntax.DeclClause) bool {
 
 // takeDeclared notes what a declaration prints: declare -p x, typeset -m 'X*', and in zsh typeset
 // x.
-func (in *Interp) takeDeclared(d *syntax.DeclClause) {
+func (in *Interp) takeDeclared(d *syntax.DeclClause, argv []fact.Word) {
 	var options strings.Builder
 	var names []*syntax.Assign
 	for _, a := range d.Args {
@@ -268,6 +268,7 @@ func (in *Interp) takeDeclared(d *syntax.DeclClause) {
 	if !shows || strings.ContainsAny(o, "fF") && !strings.Contains(o, "p") {
 		return
 	}
+	lost := slices.ContainsFunc(argv, func(w fact.Word) bool { return !w.Known() })
 	for _, a := range names {
 		switch {
 		case a.Name != nil:
@@ -275,7 +276,8 @@ func (in *Interp) takeDeclared(d *syntax.DeclClause) {
 		default:
 			if name := shsyntax.LitOf(a.Value); syntax.ValidName(name) {
 				in.take(name, true)
-			} else if name == "" || strings.ContainsAny(name, "*?[(") { // else a number: typeset -i 10 n
+			} else if name == "" && strings.ContainsAny(o, "pm") && lost && !strings.Contains(in.source(a.Value), "=") ||
+				strings.ContainsAny(name, "*?[(") { // else a number: typeset -i 10 n
 				in.take("", true)
 			}
 		}
