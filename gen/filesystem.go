@@ -736,402 +736,402 @@ func (filesystemPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule
 	if rule.ModeMatches(rule.RedirectWrite, r) {
 		rule.ReportAt(filesystemInfos, 132, rule.Deny, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn", "~/.pnpm-store", "~/.local/share/pnpm", "~/.bun/install/cache", "~/.cargo/registry", "~/.cargo/git", "~/go/pkg", "~/.gradle/caches", "~/.m2/repository", "~/.nuget/packages", "~/.composer/cache", "~/.pub-cache", "~/Library/Caches"}, at, false), hit)
 	}
-	// presets/filesystem.yaml:223
+	// presets/filesystem.yaml:226
 	if rule.ModeMatches(rule.RedirectWrite, r) {
 		rule.ReportAt(filesystemInfos, 133, rule.Ask, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, false), hit)
 	}
-	// presets/filesystem.yaml:229
+	// presets/filesystem.yaml:232
 	if rule.ModeMatches(rule.RedirectAny, r) {
 		rule.ReportAt(filesystemInfos, 134, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/tcp/**", at, false), hit)
 	}
-	// presets/filesystem.yaml:234
+	// presets/filesystem.yaml:237
 	if rule.ModeMatches(rule.RedirectAny, r) {
 		rule.ReportAt(filesystemInfos, 135, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/udp/**", at, false), hit)
 	}
 }
 
 func (filesystemPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
-	// presets/filesystem.yaml:242
+	// presets/filesystem.yaml:245
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 136, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn", "~/.pnpm-store", "~/.local/share/pnpm", "~/.bun/install/cache", "~/.cargo/registry", "~/.cargo/git", "~/go/pkg", "~/.gradle/caches", "~/.m2/repository", "~/.nuget/packages", "~/.composer/cache", "~/.pub-cache", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:248
+	// presets/filesystem.yaml:251
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 137, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:253
+	// presets/filesystem.yaml:256
 	if (e.Kind == fact.Write || e.Kind == fact.Append) && !e.Mkdir {
 		rule.ReportAt(filesystemInfos, 138, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn", "~/.pnpm-store", "~/.local/share/pnpm", "~/.bun/install/cache", "~/.cargo/registry", "~/.cargo/git", "~/go/pkg", "~/.gradle/caches", "~/.m2/repository", "~/.nuget/packages", "~/.composer/cache", "~/.pub-cache", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:260
+	// presets/filesystem.yaml:263
 	if (e.Kind == fact.Write || e.Kind == fact.Append) && e.Mkdir {
 		rule.ReportAt(filesystemInfos, 139, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn", "~/.pnpm-store", "~/.local/share/pnpm", "~/.bun/install/cache", "~/.cargo/registry", "~/.cargo/git", "~/go/pkg", "~/.gradle/caches", "~/.m2/repository", "~/.nuget/packages", "~/.composer/cache", "~/.pub-cache", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:266
+	// presets/filesystem.yaml:269
 	if e.Kind == fact.Meta {
 		rule.ReportAt(filesystemInfos, 140, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:272
+	// presets/filesystem.yaml:275
 	if e.Kind == fact.Privilege {
 		rule.ReportAt(filesystemInfos, 141, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
-	// presets/filesystem.yaml:276
+	// presets/filesystem.yaml:279
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 142, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.git", at, false), hit)
 	}
-	// presets/filesystem.yaml:284
+	// presets/filesystem.yaml:287
 	if e.Kind == fact.Delete && e.Recursive {
 		rule.ReportAt(filesystemInfos, 143, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
-	// presets/filesystem.yaml:287
+	// presets/filesystem.yaml:290
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 144, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "$SCRATCH/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:290
+	// presets/filesystem.yaml:293
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 145, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules", at, true), hit)
 	}
-	// presets/filesystem.yaml:291
+	// presets/filesystem.yaml:294
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 146, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:292
+	// presets/filesystem.yaml:295
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 147, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist", at, true), hit)
 	}
-	// presets/filesystem.yaml:293
+	// presets/filesystem.yaml:296
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 148, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:294
+	// presets/filesystem.yaml:297
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 149, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build", at, true), hit)
 	}
-	// presets/filesystem.yaml:295
+	// presets/filesystem.yaml:298
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 150, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:296
+	// presets/filesystem.yaml:299
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 151, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out", at, true), hit)
 	}
-	// presets/filesystem.yaml:297
+	// presets/filesystem.yaml:300
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 152, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:298
+	// presets/filesystem.yaml:301
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 153, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target", at, true), hit)
 	}
-	// presets/filesystem.yaml:299
+	// presets/filesystem.yaml:302
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 154, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:300
+	// presets/filesystem.yaml:303
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 155, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build", at, true), hit)
 	}
-	// presets/filesystem.yaml:301
+	// presets/filesystem.yaml:304
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 156, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:302
+	// presets/filesystem.yaml:305
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 157, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build", at, true), hit)
 	}
-	// presets/filesystem.yaml:303
+	// presets/filesystem.yaml:306
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 158, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:304
+	// presets/filesystem.yaml:307
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 159, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage", at, true), hit)
 	}
-	// presets/filesystem.yaml:305
+	// presets/filesystem.yaml:308
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 160, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:306
+	// presets/filesystem.yaml:309
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 161, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov", at, true), hit)
 	}
-	// presets/filesystem.yaml:307
+	// presets/filesystem.yaml:310
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 162, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:308
+	// presets/filesystem.yaml:311
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 163, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output", at, true), hit)
 	}
-	// presets/filesystem.yaml:309
+	// presets/filesystem.yaml:312
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 164, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:310
+	// presets/filesystem.yaml:313
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 165, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.coverage", at, true), hit)
 	}
-	// presets/filesystem.yaml:311
+	// presets/filesystem.yaml:314
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 166, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__", at, true), hit)
 	}
-	// presets/filesystem.yaml:312
+	// presets/filesystem.yaml:315
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 167, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:313
+	// presets/filesystem.yaml:316
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 168, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache", at, true), hit)
 	}
-	// presets/filesystem.yaml:314
+	// presets/filesystem.yaml:317
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 169, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:315
+	// presets/filesystem.yaml:318
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 170, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache", at, true), hit)
 	}
-	// presets/filesystem.yaml:316
+	// presets/filesystem.yaml:319
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 171, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:317
+	// presets/filesystem.yaml:320
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 172, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache", at, true), hit)
 	}
-	// presets/filesystem.yaml:318
+	// presets/filesystem.yaml:321
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 173, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:319
+	// presets/filesystem.yaml:322
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 174, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox", at, true), hit)
 	}
-	// presets/filesystem.yaml:320
+	// presets/filesystem.yaml:323
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 175, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:321
+	// presets/filesystem.yaml:324
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 176, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox", at, true), hit)
 	}
-	// presets/filesystem.yaml:322
+	// presets/filesystem.yaml:325
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 177, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:323
+	// presets/filesystem.yaml:326
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 178, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs", at, true), hit)
 	}
-	// presets/filesystem.yaml:324
+	// presets/filesystem.yaml:327
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 179, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:325
+	// presets/filesystem.yaml:328
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 180, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis", at, true), hit)
 	}
-	// presets/filesystem.yaml:326
+	// presets/filesystem.yaml:329
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 181, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:327
+	// presets/filesystem.yaml:330
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 182, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints", at, true), hit)
 	}
-	// presets/filesystem.yaml:328
+	// presets/filesystem.yaml:331
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 183, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:329
+	// presets/filesystem.yaml:332
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 184, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache", at, true), hit)
 	}
-	// presets/filesystem.yaml:330
+	// presets/filesystem.yaml:333
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 185, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:331
+	// presets/filesystem.yaml:334
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 186, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache", at, true), hit)
 	}
-	// presets/filesystem.yaml:332
+	// presets/filesystem.yaml:335
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 187, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:333
+	// presets/filesystem.yaml:336
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 188, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo", at, true), hit)
 	}
-	// presets/filesystem.yaml:334
+	// presets/filesystem.yaml:337
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 189, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:335
+	// presets/filesystem.yaml:338
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 190, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next", at, true), hit)
 	}
-	// presets/filesystem.yaml:336
+	// presets/filesystem.yaml:339
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 191, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:337
+	// presets/filesystem.yaml:340
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 192, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt", at, true), hit)
 	}
-	// presets/filesystem.yaml:338
+	// presets/filesystem.yaml:341
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 193, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:339
+	// presets/filesystem.yaml:342
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 194, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output", at, true), hit)
 	}
-	// presets/filesystem.yaml:340
+	// presets/filesystem.yaml:343
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 195, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:341
+	// presets/filesystem.yaml:344
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 196, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit", at, true), hit)
 	}
-	// presets/filesystem.yaml:342
+	// presets/filesystem.yaml:345
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 197, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:343
+	// presets/filesystem.yaml:346
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 198, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular", at, true), hit)
 	}
-	// presets/filesystem.yaml:344
+	// presets/filesystem.yaml:347
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 199, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:345
+	// presets/filesystem.yaml:348
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 200, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite", at, true), hit)
 	}
-	// presets/filesystem.yaml:346
+	// presets/filesystem.yaml:349
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 201, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:347
+	// presets/filesystem.yaml:350
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 202, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro", at, true), hit)
 	}
-	// presets/filesystem.yaml:348
+	// presets/filesystem.yaml:351
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 203, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:349
+	// presets/filesystem.yaml:352
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 204, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus", at, true), hit)
 	}
-	// presets/filesystem.yaml:350
+	// presets/filesystem.yaml:353
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 205, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:351
+	// presets/filesystem.yaml:354
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 206, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle", at, true), hit)
 	}
-	// presets/filesystem.yaml:352
+	// presets/filesystem.yaml:355
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 207, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:353
+	// presets/filesystem.yaml:356
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 208, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool", at, true), hit)
 	}
-	// presets/filesystem.yaml:354
+	// presets/filesystem.yaml:357
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 209, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:355
+	// presets/filesystem.yaml:358
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 210, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache", at, true), hit)
 	}
-	// presets/filesystem.yaml:356
+	// presets/filesystem.yaml:359
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 211, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:357
+	// presets/filesystem.yaml:360
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 212, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out", at, true), hit)
 	}
-	// presets/filesystem.yaml:358
+	// presets/filesystem.yaml:361
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 213, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:359
+	// presets/filesystem.yaml:362
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 214, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eslintcache", at, true), hit)
 	}
-	// presets/filesystem.yaml:360
+	// presets/filesystem.yaml:363
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 215, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tsbuildinfo", at, true), hit)
 	}
-	// presets/filesystem.yaml:361
+	// presets/filesystem.yaml:364
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 216, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static", at, true), hit)
 	}
-	// presets/filesystem.yaml:362
+	// presets/filesystem.yaml:365
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 217, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:363
+	// presets/filesystem.yaml:366
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 218, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug", at, true), hit)
 	}
-	// presets/filesystem.yaml:364
+	// presets/filesystem.yaml:367
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 219, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:365
+	// presets/filesystem.yaml:368
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 220, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release", at, true), hit)
 	}
-	// presets/filesystem.yaml:366
+	// presets/filesystem.yaml:369
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 221, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:367
+	// presets/filesystem.yaml:370
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 222, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData", at, true), hit)
 	}
-	// presets/filesystem.yaml:368
+	// presets/filesystem.yaml:371
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 223, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:369
+	// presets/filesystem.yaml:372
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 224, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp", at, true), hit)
 	}
-	// presets/filesystem.yaml:370
+	// presets/filesystem.yaml:373
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 225, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:371
+	// presets/filesystem.yaml:374
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 226, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp", at, true), hit)
 	}
-	// presets/filesystem.yaml:372
+	// presets/filesystem.yaml:375
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 227, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:373
+	// presets/filesystem.yaml:376
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 228, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp", at, true), hit)
 	}
-	// presets/filesystem.yaml:374
+	// presets/filesystem.yaml:377
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 229, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:375
+	// presets/filesystem.yaml:378
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 230, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info", at, true), hit)
 	}
-	// presets/filesystem.yaml:376
+	// presets/filesystem.yaml:379
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 231, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info/**", at, true), hit)
 	}
@@ -1142,7 +1142,7 @@ func (filesystemPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit 
 var filesystemSettings = rule.Settings{}
 
 // filesystemInfos is what is said of each rule (rule.InfoAt).
-const filesystemInfos = "0005700006140006f900079500081100087a0008f30009500009c8000a2a000a92000b0d000ba7000c26000caa000d43000dc1000e22000e99000f10000f860010cc00117000122100128a0012fa00136b0013ee0014bf0016040016e400177a0017f400182c0018720018ae0018ee00192a00196c0019aa0019e6001a20001a5e001aa2001adc001b1c001b5e001b9e001bdc001c1a001c56001c94001cd2001d10001d54001d94001dd2001e0c001e46001e88001ec2001efc001f3c001f78001fbe00200400204000207a0020be00210600214e00218c0021d000220c0022480022860022c40022fe00233c0023820023bc0023fc00243600247a0024b40024f40025360025700025b00025f200262e00266e0026ae0026ec00272e00276e0027aa0027f000282a00286c0028a80028e400292200296000299e0029de002a20002a5a002a9a002ad4002b10002b52002b90002bcd002c10002c51002c8c002ccb002d06002d47002d88002dd1002e1a002e5f002ea2002edd002f18002f55002f98002fd500301200304f0030900031530031c800327300331e0033f500348900357700360a0036d00037610038190038960038f80039580039be003a16003a74003acd003b2c003b83003be0003c3a003c9a003cf4003d54003dae003e0e003e6a003ecc003f27003f88003fe700404c0040a900410800416d0041ce0042350042940042f90043580043bd0044150044730044cb0045290045820045e10046400046a500470b0047770047d10048310048920048f90049530049b3004a0c004a6b004ac4004b23004b7e004bdf004c3e004ca3004cff004d61004dba004e19004e73004ed3004f32004f97004ff20050530050b10051150051730051d70052320052930052f30053530053b70054210054860054f10055580055c50056240056890056e000573d0057950057f300584b0058a9005906bash.allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?| -C\\w*)* -[0-9lnpaw]*[eE] \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:124\x1fallow-text-perl-i-C\x1fallowbash.allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e) \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:126\x1fallow-text-ruby-i-e\x1fallowbash.arguments: tar|bsdtar\x1ftar runs a program or reads a list of files with this option\x1f\x1fpresets/filesystem.yaml:130\x1ftar-bsdtar-F-info-script-to-command\x1faskbash.arguments: sort\x1fsort runs a program with this option\x1f\x1fpresets/filesystem.yaml:131\x1fsort-compress-program-files0-from\x1faskbash.arguments: split\x1fsplit runs a command with this option\x1f\x1fpresets/filesystem.yaml:132\x1fsplit-filter\x1faskbash.arguments: awk|gawk|mawk|nawk\x1fawk runs a program from a file\x1f\x1fpresets/filesystem.yaml:133\x1fawk-gawk-mawk-f-file-i\x1faskbash.arguments: sed\x1fsed runs a script from a file\x1f\x1fpresets/filesystem.yaml:134\x1fsed-f-file\x1faskbash.arguments: bat|delta|ag|ack\x1fStarts another program\x1f\x1fpresets/filesystem.yaml:135\x1fbat-delta-ag-pager-diff-program\x1faskbash.arguments: fd\x1ffd runs ls for what it finds\x1f\x1fpresets/filesystem.yaml:136\x1ffd-l-list-details\x1faskbash.arguments: patch\x1fA patch that writes elsewhere\x1f\x1fpresets/filesystem.yaml:137\x1fpatch-d-directory-o\x1faskbash.arguments: bzip2|xz|zstd|gzip\x1fWrites a tree elsewhere\x1f\x1fpresets/filesystem.yaml:138\x1fbzip2-xz-zstd-output-dir-mirror\x1faskbash.arguments: tar|bsdtar\x1fAn archive can overwrite any file of the directory\x1f\x1fpresets/filesystem.yaml:140\x1ftar-bsdtar-x-extract-get-unless-O-to-stdout\x1faskbash.arguments: rg\x1fripgrep runs other programs with this option\x1f\x1fpresets/filesystem.yaml:143\x1frg-pre-hostname-bin-search-zip\x1faskbash.arguments: jq|gojq|jaq\x1fjq runs a filter or loads modules from a file\x1f\x1fpresets/filesystem.yaml:145\x1fjq-gojq-jaq-f-from-file-L\x1faskbash.arguments: jq|gojq|jaq\x1fThe filter reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:146\x1fjq-gojq-jaq-env-input_filename-import\x1faskbash.arguments: yq\x1fThe expression reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:148\x1fyq-str-env-load\x1faskbash.arguments: tree\x1ftree writes files with this option\x1f\x1fpresets/filesystem.yaml:150\x1ftree-o-R\x1faskbash.arguments: file\x1ffile writes a compiled magic file with this option\x1f\x1fpresets/filesystem.yaml:152\x1ffile-C-compile\x1faskbash.arguments: zip\x1fzip runs a program or deletes files with this option\x1f\x1fpresets/filesystem.yaml:154\x1fzip-T-test-TT\x1faskbash.arguments: install\x1finstall runs a program with this option\x1f\x1fpresets/filesystem.yaml:156\x1finstall-strip-program\x1faskbash.arguments: zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:160\x1fzip-unzip-gzip-outside-project\x1fdenybash.arguments: rm\x1fA bare * deletes whatever the current directory holds\x1fName the directory in the pattern, as in rm -rf build/*\x1fpresets/filesystem.yaml:167\x1frm\x1fdenybash.arguments: rm\x1fThe option switches off the guard for the root directory\x1fName the directory to delete, inside the project\x1fpresets/filesystem.yaml:173\x1frm-no-preserve-root\x1fdenybash.arguments: find\x1ffind deletes everything that it matches\x1f\x1fpresets/filesystem.yaml:179\x1ffind-delete\x1faskbash.arguments: find\x1ffind writes its list to a file\x1f\x1fpresets/filesystem.yaml:181\x1ffind-fprint-fprint0-fprintf\x1faskbash.arguments: shred|srm|wipe\x1fThe content cannot be brought back\x1f\x1fpresets/filesystem.yaml:183\x1fshred-srm-wipe\x1faskbash.arguments: ln\x1fA link makes a file outside the project look like one inside\x1f\x1fpresets/filesystem.yaml:186\x1fln-outside-project\x1faskbash.arguments: curl|wget|aria2c\x1fDownloads stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:188\x1fcurl-wget-aria2c-outside-project\x1fdenybash.arguments: mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*\x1fThe command can destroy a whole disk\x1flsblk shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:196\x1fmkfs-mkfs.-mke2fs\x1fdenybash.arguments: diskutil\x1fThe command can destroy a whole disk\x1fdiskutil list shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:201\x1fdiskutil-eraseDisk-eraseVolume-partitionDisk\x1fdenybash.arguments: dd\x1fdd would overwrite a disk\x1fWrite to a file inside the project, as in of=build/disk.img\x1fpresets/filesystem.yaml:207\x1fdd-of=-dev-d\x1fdenybash.arguments: mount|umount\x1fWhat paths mean changes for every later command\x1f\x1fpresets/filesystem.yaml:213\x1fmount-umount\x1faskbash.allow: [\x1f\x1f\x1fpresets/filesystem.yaml:15\x1fallow--\x1fallowbash.allow: basename\x1f\x1f\x1fpresets/filesystem.yaml:16\x1fallow-basename\x1fallowbash.allow: cat\x1f\x1f\x1fpresets/filesystem.yaml:17\x1fallow-cat\x1fallowbash.allow: cksum\x1f\x1f\x1fpresets/filesystem.yaml:18\x1fallow-cksum\x1fallowbash.allow: cmp\x1f\x1f\x1fpresets/filesystem.yaml:19\x1fallow-cmp\x1fallowbash.allow: column\x1f\x1f\x1fpresets/filesystem.yaml:20\x1fallow-column\x1fallowbash.allow: comm\x1f\x1f\x1fpresets/filesystem.yaml:21\x1fallow-comm\x1fallowbash.allow: cut\x1f\x1f\x1fpresets/filesystem.yaml:22\x1fallow-cut\x1fallowbash.allow: df\x1f\x1f\x1fpresets/filesystem.yaml:23\x1fallow-df\x1fallowbash.allow: diff\x1f\x1f\x1fpresets/filesystem.yaml:24\x1fallow-diff\x1fallowbash.allow: dirname\x1f\x1f\x1fpresets/filesystem.yaml:25\x1fallow-dirname\x1fallowbash.allow: du\x1f\x1f\x1fpresets/filesystem.yaml:26\x1fallow-du\x1fallowbash.allow: egrep\x1f\x1f\x1fpresets/filesystem.yaml:27\x1fallow-egrep\x1fallowbash.allow: expand\x1f\x1f\x1fpresets/filesystem.yaml:28\x1fallow-expand\x1fallowbash.allow: fgrep\x1f\x1f\x1fpresets/filesystem.yaml:29\x1fallow-fgrep\x1fallowbash.allow: find\x1f\x1f\x1fpresets/filesystem.yaml:30\x1fallow-find\x1fallowbash.allow: file\x1f\x1f\x1fpresets/filesystem.yaml:31\x1fallow-file\x1fallowbash.allow: fmt\x1f\x1f\x1fpresets/filesystem.yaml:32\x1fallow-fmt\x1fallowbash.allow: fold\x1f\x1f\x1fpresets/filesystem.yaml:33\x1fallow-fold\x1fallowbash.allow: grep\x1f\x1f\x1fpresets/filesystem.yaml:34\x1fallow-grep\x1fallowbash.allow: head\x1f\x1f\x1fpresets/filesystem.yaml:35\x1fallow-head\x1fallowbash.allow: hexdump\x1f\x1f\x1fpresets/filesystem.yaml:36\x1fallow-hexdump\x1fallowbash.allow: iconv\x1f\x1f\x1fpresets/filesystem.yaml:37\x1fallow-iconv\x1fallowbash.allow: join\x1f\x1f\x1fpresets/filesystem.yaml:38\x1fallow-join\x1fallowbash.allow: jq\x1f\x1f\x1fpresets/filesystem.yaml:39\x1fallow-jq\x1fallowbash.allow: ls\x1f\x1f\x1fpresets/filesystem.yaml:40\x1fallow-ls\x1fallowbash.allow: md5sum\x1f\x1f\x1fpresets/filesystem.yaml:41\x1fallow-md5sum\x1fallowbash.allow: nl\x1f\x1f\x1fpresets/filesystem.yaml:42\x1fallow-nl\x1fallowbash.allow: od\x1f\x1f\x1fpresets/filesystem.yaml:43\x1fallow-od\x1fallowbash.allow: paste\x1f\x1f\x1fpresets/filesystem.yaml:44\x1fallow-paste\x1fallowbash.allow: pwd\x1f\x1f\x1fpresets/filesystem.yaml:45\x1fallow-pwd\x1fallowbash.allow: readlink\x1f\x1f\x1fpresets/filesystem.yaml:46\x1fallow-readlink\x1fallowbash.allow: realpath\x1f\x1f\x1fpresets/filesystem.yaml:47\x1fallow-realpath\x1fallowbash.allow: rev\x1f\x1f\x1fpresets/filesystem.yaml:48\x1fallow-rev\x1fallowbash.allow: rg\x1f\x1f\x1fpresets/filesystem.yaml:49\x1fallow-rg\x1fallowbash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:50\x1fallow-sha1sum\x1fallowbash.allow: sha256sum\x1f\x1f\x1fpresets/filesystem.yaml:51\x1fallow-sha256sum\x1fallowbash.allow: sha512sum\x1f\x1f\x1fpresets/filesystem.yaml:52\x1fallow-sha512sum\x1fallowbash.allow: stat\x1f\x1f\x1fpresets/filesystem.yaml:53\x1fallow-stat\x1fallowbash.allow: strings\x1f\x1f\x1fpresets/filesystem.yaml:54\x1fallow-strings\x1fallowbash.allow: sum\x1f\x1f\x1fpresets/filesystem.yaml:55\x1fallow-sum\x1fallowbash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:56\x1fallow-tac\x1fallowbash.allow: tail\x1f\x1f\x1fpresets/filesystem.yaml:57\x1fallow-tail\x1fallowbash.allow: test\x1f\x1f\x1fpresets/filesystem.yaml:58\x1fallow-test\x1fallowbash.allow: tr\x1f\x1f\x1fpresets/filesystem.yaml:59\x1fallow-tr\x1fallowbash.allow: tree\x1f\x1f\x1fpresets/filesystem.yaml:60\x1fallow-tree\x1fallowbash.allow: unexpand\x1f\x1f\x1fpresets/filesystem.yaml:61\x1fallow-unexpand\x1fallowbash.allow: wc\x1f\x1f\x1fpresets/filesystem.yaml:62\x1fallow-wc\x1fallowbash.allow: which\x1f\x1f\x1fpresets/filesystem.yaml:63\x1fallow-which\x1fallowbash.allow: cp\x1f\x1f\x1fpresets/filesystem.yaml:66\x1fallow-cp\x1fallowbash.allow: install\x1f\x1f\x1fpresets/filesystem.yaml:67\x1fallow-install\x1fallowbash.allow: ln\x1f\x1f\x1fpresets/filesystem.yaml:68\x1fallow-ln\x1fallowbash.allow: mkdir\x1f\x1f\x1fpresets/filesystem.yaml:69\x1fallow-mkdir\x1fallowbash.allow: mktemp\x1f\x1f\x1fpresets/filesystem.yaml:70\x1fallow-mktemp\x1fallowbash.allow: mv\x1f\x1f\x1fpresets/filesystem.yaml:71\x1fallow-mv\x1fallowbash.allow: rmdir\x1f\x1f\x1fpresets/filesystem.yaml:72\x1fallow-rmdir\x1fallowbash.allow: sponge\x1f\x1f\x1fpresets/filesystem.yaml:73\x1fallow-sponge\x1fallowbash.allow: tee\x1f\x1f\x1fpresets/filesystem.yaml:74\x1fallow-tee\x1fallowbash.allow: touch\x1f\x1f\x1fpresets/filesystem.yaml:75\x1fallow-touch\x1fallowbash.allow: chmod\x1f\x1f\x1fpresets/filesystem.yaml:76\x1fallow-chmod\x1fallowbash.allow: gzip\x1f\x1f\x1fpresets/filesystem.yaml:77\x1fallow-gzip\x1fallowbash.allow: gunzip\x1f\x1f\x1fpresets/filesystem.yaml:78\x1fallow-gunzip\x1fallowbash.allow: unzip\x1f\x1f\x1fpresets/filesystem.yaml:79\x1fallow-unzip\x1fallowbash.allow: zip\x1f\x1f\x1fpresets/filesystem.yaml:80\x1fallow-zip\x1fallowbash.allow: truncate\x1f\x1f\x1fpresets/filesystem.yaml:81\x1fallow-truncate\x1fallowbash.allow: rm\x1f\x1f\x1fpresets/filesystem.yaml:82\x1fallow-rm\x1fallowbash.allow: unlink\x1f\x1f\x1fpresets/filesystem.yaml:83\x1fallow-unlink\x1fallowbash.allow: awk\x1f\x1f\x1fpresets/filesystem.yaml:87\x1fallow-awk\x1fallowbash.allow: sed\x1f\x1f\x1fpresets/filesystem.yaml:88\x1fallow-sed\x1fallowbash.allow: sort\x1f\x1f\x1fpresets/filesystem.yaml:89\x1fallow-sort\x1fallowbash.allow: uniq\x1f\x1f\x1fpresets/filesystem.yaml:90\x1fallow-uniq\x1fallowbash.allow: shuf\x1f\x1f\x1fpresets/filesystem.yaml:91\x1fallow-shuf\x1fallowbash.allow: split\x1f\x1f\x1fpresets/filesystem.yaml:92\x1fallow-split\x1fallowbash.allow: csplit\x1f\x1f\x1fpresets/filesystem.yaml:93\x1fallow-csplit\x1fallowbash.allow: dd\x1f\x1f\x1fpresets/filesystem.yaml:94\x1fallow-dd\x1fallowbash.allow: patch\x1f\x1f\x1fpresets/filesystem.yaml:95\x1fallow-patch\x1fallowbash.allow: yq\x1f\x1f\x1fpresets/filesystem.yaml:96\x1fallow-yq\x1fallowbash.allow: xxd\x1f\x1f\x1fpresets/filesystem.yaml:97\x1fallow-xxd\x1fallowbash.allow: mkfifo\x1f\x1f\x1fpresets/filesystem.yaml:98\x1fallow-mkfifo\x1fallowbash.allow: zcat\x1f\x1f\x1fpresets/filesystem.yaml:99\x1fallow-zcat\x1fallowbash.allow: tar\x1f\x1f\x1fpresets/filesystem.yaml:100\x1fallow-tar\x1fallowbash.allow: bsdtar\x1f\x1f\x1fpresets/filesystem.yaml:101\x1fallow-bsdtar\x1fallowbash.allow: bzip2\x1f\x1f\x1fpresets/filesystem.yaml:102\x1fallow-bzip2\x1fallowbash.allow: xz\x1f\x1f\x1fpresets/filesystem.yaml:103\x1fallow-xz\x1fallowbash.allow: zstd\x1f\x1f\x1fpresets/filesystem.yaml:104\x1fallow-zstd\x1fallowbash.allow: pr\x1f\x1f\x1fpresets/filesystem.yaml:105\x1fallow-pr\x1fallowbash.allow: tsort\x1f\x1f\x1fpresets/filesystem.yaml:106\x1fallow-tsort\x1fallowbash.allow: b2sum\x1f\x1f\x1fpresets/filesystem.yaml:107\x1fallow-b2sum\x1fallowbash.allow: sha224sum\x1f\x1f\x1fpresets/filesystem.yaml:108\x1fallow-sha224sum\x1fallowbash.allow: sha384sum\x1f\x1f\x1fpresets/filesystem.yaml:109\x1fallow-sha384sum\x1fallowbash.allow: pathchk\x1f\x1f\x1fpresets/filesystem.yaml:110\x1fallow-pathchk\x1fallowbash.allow: locate\x1f\x1f\x1fpresets/filesystem.yaml:111\x1fallow-locate\x1fallowbash.allow: fd\x1f\x1f\x1fpresets/filesystem.yaml:112\x1fallow-fd\x1fallowbash.allow: ag\x1f\x1f\x1fpresets/filesystem.yaml:113\x1fallow-ag\x1fallowbash.allow: bat\x1f\x1f\x1fpresets/filesystem.yaml:114\x1fallow-bat\x1fallowbash.allow: batcat\x1f\x1f\x1fpresets/filesystem.yaml:115\x1fallow-batcat\x1fallowbash.allow: exa\x1f\x1f\x1fpresets/filesystem.yaml:116\x1fallow-exa\x1fallowbash.allow: eza\x1f\x1f\x1fpresets/filesystem.yaml:117\x1fallow-eza\x1fallowbash.allow: ack\x1f\x1f\x1fpresets/filesystem.yaml:118\x1fallow-ack\x1fallowbash.allow: delta\x1f\x1f\x1fpresets/filesystem.yaml:119\x1fallow-delta\x1fallowbash.redirects\x1fOutput stays inside the project and the scratch directory\x1fRedirect to a file inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:217\x1fredirect-write-outside-project\x1fdenybash.redirects\x1fWhat tools keep outside the project would change\x1f\x1fpresets/filesystem.yaml:223\x1fredirect-write-cache\x1faskbash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:229\x1fredirect-any-dev-tcp-below\x1fdenybash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:234\x1fredirect-any-dev-udp-below\x1fdenyeffects: delete\x1fDeletes stay inside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/filesystem.yaml:242\x1fdelete-outside-project\x1fdenyeffects: delete, write, append\x1fWhat tools keep outside the project would change\x1f\x1fpresets/filesystem.yaml:248\x1fdelete-write-append-outside-project\x1faskeffects: write, append\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:253\x1fwrite-append-files-outside-project\x1fdenyeffects: write\x1fA directory would be made outside the project and the scratch directory\x1f\x1fpresets/filesystem.yaml:260\x1fwrite-mkdir-outside-project\x1faskeffects: meta\x1fModes and owners change only inside the project\x1fChange the mode of files inside the project, or ask the person to make this change\x1fpresets/filesystem.yaml:266\x1fmeta-outside-project\x1fdenyeffects: privilege\x1fRights of another user or group: of the command, or of whoever starts what it makes\x1f\x1fpresets/filesystem.yaml:272\x1fprivilege\x1faskeffects: delete\x1fThe directory .git holds the history\x1fgit status shows the state of the work tree; start over with git switch or git restore\x1fpresets/filesystem.yaml:276\x1fdelete-.git\x1fdenyeffects: delete\x1fA whole tree would be deleted, with files that git does not know\x1f\x1fpresets/filesystem.yaml:284\x1fdelete-tree\x1faskeffects: delete\x1fScratch files may go\x1f\x1fpresets/filesystem.yaml:287\x1fallow-delete-SCRATCH-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:290\x1fallow-delete-node_modules\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:291\x1fallow-delete-node_modules-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:292\x1fallow-delete-dist\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:293\x1fallow-delete-dist-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:294\x1fallow-delete-build\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:295\x1fallow-delete-build-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:296\x1fallow-delete-out\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:297\x1fallow-delete-out-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:298\x1fallow-delete-target\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:299\x1fallow-delete-target-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:300\x1fallow-delete-_build\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:301\x1fallow-delete-_build-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:302\x1fallow-delete-.build\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:303\x1fallow-delete-.build-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:304\x1fallow-delete-coverage\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:305\x1fallow-delete-coverage-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:306\x1fallow-delete-htmlcov\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:307\x1fallow-delete-htmlcov-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:308\x1fallow-delete-.nyc_output\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:309\x1fallow-delete-.nyc_output-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:310\x1fallow-delete-.coverage\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:311\x1fallow-delete-__pycache__\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:312\x1fallow-delete-__pycache__-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:313\x1fallow-delete-.pytest_cache\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:314\x1fallow-delete-.pytest_cache-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:315\x1fallow-delete-.mypy_cache\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:316\x1fallow-delete-.mypy_cache-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:317\x1fallow-delete-.ruff_cache\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:318\x1fallow-delete-.ruff_cache-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:319\x1fallow-delete-.tox\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:320\x1fallow-delete-.tox-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:321\x1fallow-delete-.nox\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:322\x1fallow-delete-.nox-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:323\x1fallow-delete-.eggs\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:324\x1fallow-delete-.eggs-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:325\x1fallow-delete-.hypothesis\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:326\x1fallow-delete-.hypothesis-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:327\x1fallow-delete-.ipynb_checkpoints\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:328\x1fallow-delete-.ipynb_checkpoints-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:329\x1fallow-delete-.cache\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:330\x1fallow-delete-.cache-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:331\x1fallow-delete-.parcel-cache\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:332\x1fallow-delete-.parcel-cache-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:333\x1fallow-delete-.turbo\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:334\x1fallow-delete-.turbo-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:335\x1fallow-delete-.next\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:336\x1fallow-delete-.next-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:337\x1fallow-delete-.nuxt\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:338\x1fallow-delete-.nuxt-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:339\x1fallow-delete-.output\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:340\x1fallow-delete-.output-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:341\x1fallow-delete-.svelte-kit\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:342\x1fallow-delete-.svelte-kit-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:343\x1fallow-delete-.angular\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:344\x1fallow-delete-.angular-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:345\x1fallow-delete-.vite\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:346\x1fallow-delete-.vite-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:347\x1fallow-delete-.astro\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:348\x1fallow-delete-.astro-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:349\x1fallow-delete-.docusaurus\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:350\x1fallow-delete-.docusaurus-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:351\x1fallow-delete-.gradle\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:352\x1fallow-delete-.gradle-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:353\x1fallow-delete-.dart_tool\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:354\x1fallow-delete-.dart_tool-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:355\x1fallow-delete-.zig-cache\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:356\x1fallow-delete-.zig-cache-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:357\x1fallow-delete-zig-out\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:358\x1fallow-delete-zig-out-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:359\x1fallow-delete-.eslintcache\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:360\x1fallow-delete-.tsbuildinfo\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:361\x1fallow-delete-storybook-static\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:362\x1fallow-delete-storybook-static-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:363\x1fallow-delete-cmake-build-debug\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:364\x1fallow-delete-cmake-build-debug-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:365\x1fallow-delete-cmake-build-release\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:366\x1fallow-delete-cmake-build-release-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:367\x1fallow-delete-DerivedData\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:368\x1fallow-delete-DerivedData-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:369\x1fallow-delete-tmp\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:370\x1fallow-delete-tmp-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:371\x1fallow-delete-.tmp\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:372\x1fallow-delete-.tmp-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:373\x1fallow-delete-temp\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:374\x1fallow-delete-temp-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:375\x1fallow-delete-.egg-info\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:376\x1fallow-delete-.egg-info-below\x1fallow"
+const filesystemInfos = "0005700006140006f900079500081100087a0008f30009500009c8000a2a000a92000b0d000ba7000c26000caa000d43000dc1000e22000e99000f10000f860010cc00117000122100128a0012fa00136b0013ee0014bf0016040016e400177a0017f400182c0018720018ae0018ee00192a00196c0019aa0019e6001a20001a5e001aa2001adc001b1c001b5e001b9e001bdc001c1a001c56001c94001cd2001d10001d54001d94001dd2001e0c001e46001e88001ec2001efc001f3c001f78001fbe00200400204000207a0020be00210600214e00218c0021d000220c0022480022860022c40022fe00233c0023820023bc0023fc00243600247a0024b40024f40025360025700025b00025f200262e00266e0026ae0026ec00272e00276e0027aa0027f000282a00286c0028a80028e400292200296000299e0029de002a20002a5a002a9a002ad4002b10002b52002b90002bcd002c10002c51002c8c002ccb002d06002d47002d88002dd1002e1a002e5f002ea2002edd002f18002f55002f98002fd500301200304f0030900031530031c800327300331e0033f500348900357700360a0036d00037610038190038960038f80039580039be003a16003a74003acd003b2c003b83003be0003c3a003c9a003cf4003d54003dae003e0e003e6a003ecc003f27003f88003fe700404c0040a900410800416d0041ce0042350042940042f90043580043bd0044150044730044cb0045290045820045e10046400046a500470b0047770047d10048310048920048f90049530049b3004a0c004a6b004ac4004b23004b7e004bdf004c3e004ca3004cff004d61004dba004e19004e73004ed3004f32004f97004ff20050530050b10051150051730051d70052320052930052f30053530053b70054210054860054f10055580055c50056240056890056e000573d0057950057f300584b0058a9005906bash.allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?| -C\\w*)* -[0-9lnpaw]*[eE] \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:124\x1fallow-text-perl-i-C\x1fallowbash.allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e) \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:126\x1fallow-text-ruby-i-e\x1fallowbash.arguments: tar|bsdtar\x1ftar runs a program or reads a list of files with this option\x1f\x1fpresets/filesystem.yaml:130\x1ftar-bsdtar-F-info-script-to-command\x1faskbash.arguments: sort\x1fsort runs a program with this option\x1f\x1fpresets/filesystem.yaml:131\x1fsort-compress-program-files0-from\x1faskbash.arguments: split\x1fsplit runs a command with this option\x1f\x1fpresets/filesystem.yaml:132\x1fsplit-filter\x1faskbash.arguments: awk|gawk|mawk|nawk\x1fawk runs a program from a file\x1f\x1fpresets/filesystem.yaml:133\x1fawk-gawk-mawk-f-file-i\x1faskbash.arguments: sed\x1fsed runs a script from a file\x1f\x1fpresets/filesystem.yaml:134\x1fsed-f-file\x1faskbash.arguments: bat|delta|ag|ack\x1fStarts another program\x1f\x1fpresets/filesystem.yaml:135\x1fbat-delta-ag-pager-diff-program\x1faskbash.arguments: fd\x1ffd runs ls for what it finds\x1f\x1fpresets/filesystem.yaml:136\x1ffd-l-list-details\x1faskbash.arguments: patch\x1fA patch that writes elsewhere\x1f\x1fpresets/filesystem.yaml:137\x1fpatch-d-directory-o\x1faskbash.arguments: bzip2|xz|zstd|gzip\x1fWrites a tree elsewhere\x1f\x1fpresets/filesystem.yaml:138\x1fbzip2-xz-zstd-output-dir-mirror\x1faskbash.arguments: tar|bsdtar\x1fAn archive can overwrite any file of the directory\x1f\x1fpresets/filesystem.yaml:140\x1ftar-bsdtar-x-extract-get-unless-O-to-stdout\x1faskbash.arguments: rg\x1fripgrep runs other programs with this option\x1f\x1fpresets/filesystem.yaml:143\x1frg-pre-hostname-bin-search-zip\x1faskbash.arguments: jq|gojq|jaq\x1fjq runs a filter or loads modules from a file\x1f\x1fpresets/filesystem.yaml:145\x1fjq-gojq-jaq-f-from-file-L\x1faskbash.arguments: jq|gojq|jaq\x1fThe filter reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:146\x1fjq-gojq-jaq-env-input_filename-import\x1faskbash.arguments: yq\x1fThe expression reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:148\x1fyq-str-env-load\x1faskbash.arguments: tree\x1ftree writes files with this option\x1f\x1fpresets/filesystem.yaml:150\x1ftree-o-R\x1faskbash.arguments: file\x1ffile writes a compiled magic file with this option\x1f\x1fpresets/filesystem.yaml:152\x1ffile-C-compile\x1faskbash.arguments: zip\x1fzip runs a program or deletes files with this option\x1f\x1fpresets/filesystem.yaml:154\x1fzip-T-test-TT\x1faskbash.arguments: install\x1finstall runs a program with this option\x1f\x1fpresets/filesystem.yaml:156\x1finstall-strip-program\x1faskbash.arguments: zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:160\x1fzip-unzip-gzip-outside-project\x1fdenybash.arguments: rm\x1fA bare * deletes whatever the current directory holds\x1fName the directory in the pattern, as in rm -rf build/*\x1fpresets/filesystem.yaml:167\x1frm\x1fdenybash.arguments: rm\x1fThe option switches off the guard for the root directory\x1fName the directory to delete, inside the project\x1fpresets/filesystem.yaml:173\x1frm-no-preserve-root\x1fdenybash.arguments: find\x1ffind deletes everything that it matches\x1f\x1fpresets/filesystem.yaml:179\x1ffind-delete\x1faskbash.arguments: find\x1ffind writes its list to a file\x1f\x1fpresets/filesystem.yaml:181\x1ffind-fprint-fprint0-fprintf\x1faskbash.arguments: shred|srm|wipe\x1fThe content cannot be brought back\x1f\x1fpresets/filesystem.yaml:183\x1fshred-srm-wipe\x1faskbash.arguments: ln\x1fA link makes a file outside the project look like one inside\x1f\x1fpresets/filesystem.yaml:186\x1fln-outside-project\x1faskbash.arguments: curl|wget|aria2c\x1fDownloads stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:188\x1fcurl-wget-aria2c-outside-project\x1fdenybash.arguments: mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*\x1fThe command can destroy a whole disk\x1flsblk shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:196\x1fmkfs-mkfs.-mke2fs\x1fdenybash.arguments: diskutil\x1fThe command can destroy a whole disk\x1fdiskutil list shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:201\x1fdiskutil-eraseDisk-eraseVolume-partitionDisk\x1fdenybash.arguments: dd\x1fdd would overwrite a disk\x1fWrite to a file inside the project, as in of=build/disk.img\x1fpresets/filesystem.yaml:207\x1fdd-of=-dev-d\x1fdenybash.arguments: mount|umount\x1fWhat paths mean changes for every later command\x1f\x1fpresets/filesystem.yaml:213\x1fmount-umount\x1faskbash.allow: [\x1f\x1f\x1fpresets/filesystem.yaml:15\x1fallow--\x1fallowbash.allow: basename\x1f\x1f\x1fpresets/filesystem.yaml:16\x1fallow-basename\x1fallowbash.allow: cat\x1f\x1f\x1fpresets/filesystem.yaml:17\x1fallow-cat\x1fallowbash.allow: cksum\x1f\x1f\x1fpresets/filesystem.yaml:18\x1fallow-cksum\x1fallowbash.allow: cmp\x1f\x1f\x1fpresets/filesystem.yaml:19\x1fallow-cmp\x1fallowbash.allow: column\x1f\x1f\x1fpresets/filesystem.yaml:20\x1fallow-column\x1fallowbash.allow: comm\x1f\x1f\x1fpresets/filesystem.yaml:21\x1fallow-comm\x1fallowbash.allow: cut\x1f\x1f\x1fpresets/filesystem.yaml:22\x1fallow-cut\x1fallowbash.allow: df\x1f\x1f\x1fpresets/filesystem.yaml:23\x1fallow-df\x1fallowbash.allow: diff\x1f\x1f\x1fpresets/filesystem.yaml:24\x1fallow-diff\x1fallowbash.allow: dirname\x1f\x1f\x1fpresets/filesystem.yaml:25\x1fallow-dirname\x1fallowbash.allow: du\x1f\x1f\x1fpresets/filesystem.yaml:26\x1fallow-du\x1fallowbash.allow: egrep\x1f\x1f\x1fpresets/filesystem.yaml:27\x1fallow-egrep\x1fallowbash.allow: expand\x1f\x1f\x1fpresets/filesystem.yaml:28\x1fallow-expand\x1fallowbash.allow: fgrep\x1f\x1f\x1fpresets/filesystem.yaml:29\x1fallow-fgrep\x1fallowbash.allow: find\x1f\x1f\x1fpresets/filesystem.yaml:30\x1fallow-find\x1fallowbash.allow: file\x1f\x1f\x1fpresets/filesystem.yaml:31\x1fallow-file\x1fallowbash.allow: fmt\x1f\x1f\x1fpresets/filesystem.yaml:32\x1fallow-fmt\x1fallowbash.allow: fold\x1f\x1f\x1fpresets/filesystem.yaml:33\x1fallow-fold\x1fallowbash.allow: grep\x1f\x1f\x1fpresets/filesystem.yaml:34\x1fallow-grep\x1fallowbash.allow: head\x1f\x1f\x1fpresets/filesystem.yaml:35\x1fallow-head\x1fallowbash.allow: hexdump\x1f\x1f\x1fpresets/filesystem.yaml:36\x1fallow-hexdump\x1fallowbash.allow: iconv\x1f\x1f\x1fpresets/filesystem.yaml:37\x1fallow-iconv\x1fallowbash.allow: join\x1f\x1f\x1fpresets/filesystem.yaml:38\x1fallow-join\x1fallowbash.allow: jq\x1f\x1f\x1fpresets/filesystem.yaml:39\x1fallow-jq\x1fallowbash.allow: ls\x1f\x1f\x1fpresets/filesystem.yaml:40\x1fallow-ls\x1fallowbash.allow: md5sum\x1f\x1f\x1fpresets/filesystem.yaml:41\x1fallow-md5sum\x1fallowbash.allow: nl\x1f\x1f\x1fpresets/filesystem.yaml:42\x1fallow-nl\x1fallowbash.allow: od\x1f\x1f\x1fpresets/filesystem.yaml:43\x1fallow-od\x1fallowbash.allow: paste\x1f\x1f\x1fpresets/filesystem.yaml:44\x1fallow-paste\x1fallowbash.allow: pwd\x1f\x1f\x1fpresets/filesystem.yaml:45\x1fallow-pwd\x1fallowbash.allow: readlink\x1f\x1f\x1fpresets/filesystem.yaml:46\x1fallow-readlink\x1fallowbash.allow: realpath\x1f\x1f\x1fpresets/filesystem.yaml:47\x1fallow-realpath\x1fallowbash.allow: rev\x1f\x1f\x1fpresets/filesystem.yaml:48\x1fallow-rev\x1fallowbash.allow: rg\x1f\x1f\x1fpresets/filesystem.yaml:49\x1fallow-rg\x1fallowbash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:50\x1fallow-sha1sum\x1fallowbash.allow: sha256sum\x1f\x1f\x1fpresets/filesystem.yaml:51\x1fallow-sha256sum\x1fallowbash.allow: sha512sum\x1f\x1f\x1fpresets/filesystem.yaml:52\x1fallow-sha512sum\x1fallowbash.allow: stat\x1f\x1f\x1fpresets/filesystem.yaml:53\x1fallow-stat\x1fallowbash.allow: strings\x1f\x1f\x1fpresets/filesystem.yaml:54\x1fallow-strings\x1fallowbash.allow: sum\x1f\x1f\x1fpresets/filesystem.yaml:55\x1fallow-sum\x1fallowbash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:56\x1fallow-tac\x1fallowbash.allow: tail\x1f\x1f\x1fpresets/filesystem.yaml:57\x1fallow-tail\x1fallowbash.allow: test\x1f\x1f\x1fpresets/filesystem.yaml:58\x1fallow-test\x1fallowbash.allow: tr\x1f\x1f\x1fpresets/filesystem.yaml:59\x1fallow-tr\x1fallowbash.allow: tree\x1f\x1f\x1fpresets/filesystem.yaml:60\x1fallow-tree\x1fallowbash.allow: unexpand\x1f\x1f\x1fpresets/filesystem.yaml:61\x1fallow-unexpand\x1fallowbash.allow: wc\x1f\x1f\x1fpresets/filesystem.yaml:62\x1fallow-wc\x1fallowbash.allow: which\x1f\x1f\x1fpresets/filesystem.yaml:63\x1fallow-which\x1fallowbash.allow: cp\x1f\x1f\x1fpresets/filesystem.yaml:66\x1fallow-cp\x1fallowbash.allow: install\x1f\x1f\x1fpresets/filesystem.yaml:67\x1fallow-install\x1fallowbash.allow: ln\x1f\x1f\x1fpresets/filesystem.yaml:68\x1fallow-ln\x1fallowbash.allow: mkdir\x1f\x1f\x1fpresets/filesystem.yaml:69\x1fallow-mkdir\x1fallowbash.allow: mktemp\x1f\x1f\x1fpresets/filesystem.yaml:70\x1fallow-mktemp\x1fallowbash.allow: mv\x1f\x1f\x1fpresets/filesystem.yaml:71\x1fallow-mv\x1fallowbash.allow: rmdir\x1f\x1f\x1fpresets/filesystem.yaml:72\x1fallow-rmdir\x1fallowbash.allow: sponge\x1f\x1f\x1fpresets/filesystem.yaml:73\x1fallow-sponge\x1fallowbash.allow: tee\x1f\x1f\x1fpresets/filesystem.yaml:74\x1fallow-tee\x1fallowbash.allow: touch\x1f\x1f\x1fpresets/filesystem.yaml:75\x1fallow-touch\x1fallowbash.allow: chmod\x1f\x1f\x1fpresets/filesystem.yaml:76\x1fallow-chmod\x1fallowbash.allow: gzip\x1f\x1f\x1fpresets/filesystem.yaml:77\x1fallow-gzip\x1fallowbash.allow: gunzip\x1f\x1f\x1fpresets/filesystem.yaml:78\x1fallow-gunzip\x1fallowbash.allow: unzip\x1f\x1f\x1fpresets/filesystem.yaml:79\x1fallow-unzip\x1fallowbash.allow: zip\x1f\x1f\x1fpresets/filesystem.yaml:80\x1fallow-zip\x1fallowbash.allow: truncate\x1f\x1f\x1fpresets/filesystem.yaml:81\x1fallow-truncate\x1fallowbash.allow: rm\x1f\x1f\x1fpresets/filesystem.yaml:82\x1fallow-rm\x1fallowbash.allow: unlink\x1f\x1f\x1fpresets/filesystem.yaml:83\x1fallow-unlink\x1fallowbash.allow: awk\x1f\x1f\x1fpresets/filesystem.yaml:87\x1fallow-awk\x1fallowbash.allow: sed\x1f\x1f\x1fpresets/filesystem.yaml:88\x1fallow-sed\x1fallowbash.allow: sort\x1f\x1f\x1fpresets/filesystem.yaml:89\x1fallow-sort\x1fallowbash.allow: uniq\x1f\x1f\x1fpresets/filesystem.yaml:90\x1fallow-uniq\x1fallowbash.allow: shuf\x1f\x1f\x1fpresets/filesystem.yaml:91\x1fallow-shuf\x1fallowbash.allow: split\x1f\x1f\x1fpresets/filesystem.yaml:92\x1fallow-split\x1fallowbash.allow: csplit\x1f\x1f\x1fpresets/filesystem.yaml:93\x1fallow-csplit\x1fallowbash.allow: dd\x1f\x1f\x1fpresets/filesystem.yaml:94\x1fallow-dd\x1fallowbash.allow: patch\x1f\x1f\x1fpresets/filesystem.yaml:95\x1fallow-patch\x1fallowbash.allow: yq\x1f\x1f\x1fpresets/filesystem.yaml:96\x1fallow-yq\x1fallowbash.allow: xxd\x1f\x1f\x1fpresets/filesystem.yaml:97\x1fallow-xxd\x1fallowbash.allow: mkfifo\x1f\x1f\x1fpresets/filesystem.yaml:98\x1fallow-mkfifo\x1fallowbash.allow: zcat\x1f\x1f\x1fpresets/filesystem.yaml:99\x1fallow-zcat\x1fallowbash.allow: tar\x1f\x1f\x1fpresets/filesystem.yaml:100\x1fallow-tar\x1fallowbash.allow: bsdtar\x1f\x1f\x1fpresets/filesystem.yaml:101\x1fallow-bsdtar\x1fallowbash.allow: bzip2\x1f\x1f\x1fpresets/filesystem.yaml:102\x1fallow-bzip2\x1fallowbash.allow: xz\x1f\x1f\x1fpresets/filesystem.yaml:103\x1fallow-xz\x1fallowbash.allow: zstd\x1f\x1f\x1fpresets/filesystem.yaml:104\x1fallow-zstd\x1fallowbash.allow: pr\x1f\x1f\x1fpresets/filesystem.yaml:105\x1fallow-pr\x1fallowbash.allow: tsort\x1f\x1f\x1fpresets/filesystem.yaml:106\x1fallow-tsort\x1fallowbash.allow: b2sum\x1f\x1f\x1fpresets/filesystem.yaml:107\x1fallow-b2sum\x1fallowbash.allow: sha224sum\x1f\x1f\x1fpresets/filesystem.yaml:108\x1fallow-sha224sum\x1fallowbash.allow: sha384sum\x1f\x1f\x1fpresets/filesystem.yaml:109\x1fallow-sha384sum\x1fallowbash.allow: pathchk\x1f\x1f\x1fpresets/filesystem.yaml:110\x1fallow-pathchk\x1fallowbash.allow: locate\x1f\x1f\x1fpresets/filesystem.yaml:111\x1fallow-locate\x1fallowbash.allow: fd\x1f\x1f\x1fpresets/filesystem.yaml:112\x1fallow-fd\x1fallowbash.allow: ag\x1f\x1f\x1fpresets/filesystem.yaml:113\x1fallow-ag\x1fallowbash.allow: bat\x1f\x1f\x1fpresets/filesystem.yaml:114\x1fallow-bat\x1fallowbash.allow: batcat\x1f\x1f\x1fpresets/filesystem.yaml:115\x1fallow-batcat\x1fallowbash.allow: exa\x1f\x1f\x1fpresets/filesystem.yaml:116\x1fallow-exa\x1fallowbash.allow: eza\x1f\x1f\x1fpresets/filesystem.yaml:117\x1fallow-eza\x1fallowbash.allow: ack\x1f\x1f\x1fpresets/filesystem.yaml:118\x1fallow-ack\x1fallowbash.allow: delta\x1f\x1f\x1fpresets/filesystem.yaml:119\x1fallow-delta\x1fallowbash.redirects\x1fOutput stays inside the project and the scratch directory\x1fRedirect to a file inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:217\x1fredirect-write-outside-project\x1fdenybash.redirects\x1fWhat tools keep outside the project would change\x1f\x1fpresets/filesystem.yaml:226\x1fredirect-write-cache\x1faskbash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:232\x1fredirect-any-dev-tcp-below\x1fdenybash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:237\x1fredirect-any-dev-udp-below\x1fdenyeffects: delete\x1fDeletes stay inside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/filesystem.yaml:245\x1fdelete-outside-project\x1fdenyeffects: delete, write, append\x1fWhat tools keep outside the project would change\x1f\x1fpresets/filesystem.yaml:251\x1fdelete-write-append-outside-project\x1faskeffects: write, append\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:256\x1fwrite-append-files-outside-project\x1fdenyeffects: write\x1fA directory would be made outside the project and the scratch directory\x1f\x1fpresets/filesystem.yaml:263\x1fwrite-mkdir-outside-project\x1faskeffects: meta\x1fModes and owners change only inside the project\x1fChange the mode of files inside the project, or ask the person to make this change\x1fpresets/filesystem.yaml:269\x1fmeta-outside-project\x1fdenyeffects: privilege\x1fRights of another user or group: of the command, or of whoever starts what it makes\x1f\x1fpresets/filesystem.yaml:275\x1fprivilege\x1faskeffects: delete\x1fThe directory .git holds the history\x1fgit status shows the state of the work tree; start over with git switch or git restore\x1fpresets/filesystem.yaml:279\x1fdelete-.git\x1fdenyeffects: delete\x1fA whole tree would be deleted, with files that git does not know\x1f\x1fpresets/filesystem.yaml:287\x1fdelete-tree\x1faskeffects: delete\x1fScratch files may go\x1f\x1fpresets/filesystem.yaml:290\x1fallow-delete-SCRATCH-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:293\x1fallow-delete-node_modules\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:294\x1fallow-delete-node_modules-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:295\x1fallow-delete-dist\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:296\x1fallow-delete-dist-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:297\x1fallow-delete-build\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:298\x1fallow-delete-build-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:299\x1fallow-delete-out\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:300\x1fallow-delete-out-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:301\x1fallow-delete-target\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:302\x1fallow-delete-target-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:303\x1fallow-delete-_build\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:304\x1fallow-delete-_build-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:305\x1fallow-delete-.build\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:306\x1fallow-delete-.build-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:307\x1fallow-delete-coverage\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:308\x1fallow-delete-coverage-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:309\x1fallow-delete-htmlcov\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:310\x1fallow-delete-htmlcov-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:311\x1fallow-delete-.nyc_output\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:312\x1fallow-delete-.nyc_output-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:313\x1fallow-delete-.coverage\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:314\x1fallow-delete-__pycache__\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:315\x1fallow-delete-__pycache__-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:316\x1fallow-delete-.pytest_cache\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:317\x1fallow-delete-.pytest_cache-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:318\x1fallow-delete-.mypy_cache\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:319\x1fallow-delete-.mypy_cache-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:320\x1fallow-delete-.ruff_cache\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:321\x1fallow-delete-.ruff_cache-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:322\x1fallow-delete-.tox\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:323\x1fallow-delete-.tox-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:324\x1fallow-delete-.nox\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:325\x1fallow-delete-.nox-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:326\x1fallow-delete-.eggs\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:327\x1fallow-delete-.eggs-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:328\x1fallow-delete-.hypothesis\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:329\x1fallow-delete-.hypothesis-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:330\x1fallow-delete-.ipynb_checkpoints\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:331\x1fallow-delete-.ipynb_checkpoints-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:332\x1fallow-delete-.cache\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:333\x1fallow-delete-.cache-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:334\x1fallow-delete-.parcel-cache\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:335\x1fallow-delete-.parcel-cache-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:336\x1fallow-delete-.turbo\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:337\x1fallow-delete-.turbo-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:338\x1fallow-delete-.next\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:339\x1fallow-delete-.next-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:340\x1fallow-delete-.nuxt\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:341\x1fallow-delete-.nuxt-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:342\x1fallow-delete-.output\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:343\x1fallow-delete-.output-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:344\x1fallow-delete-.svelte-kit\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:345\x1fallow-delete-.svelte-kit-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:346\x1fallow-delete-.angular\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:347\x1fallow-delete-.angular-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:348\x1fallow-delete-.vite\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:349\x1fallow-delete-.vite-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:350\x1fallow-delete-.astro\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:351\x1fallow-delete-.astro-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:352\x1fallow-delete-.docusaurus\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:353\x1fallow-delete-.docusaurus-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:354\x1fallow-delete-.gradle\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:355\x1fallow-delete-.gradle-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:356\x1fallow-delete-.dart_tool\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:357\x1fallow-delete-.dart_tool-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:358\x1fallow-delete-.zig-cache\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:359\x1fallow-delete-.zig-cache-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:360\x1fallow-delete-zig-out\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:361\x1fallow-delete-zig-out-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:362\x1fallow-delete-.eslintcache\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:363\x1fallow-delete-.tsbuildinfo\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:364\x1fallow-delete-storybook-static\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:365\x1fallow-delete-storybook-static-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:366\x1fallow-delete-cmake-build-debug\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:367\x1fallow-delete-cmake-build-debug-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:368\x1fallow-delete-cmake-build-release\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:369\x1fallow-delete-cmake-build-release-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:370\x1fallow-delete-DerivedData\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:371\x1fallow-delete-DerivedData-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:372\x1fallow-delete-tmp\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:373\x1fallow-delete-tmp-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:374\x1fallow-delete-.tmp\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:375\x1fallow-delete-.tmp-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:376\x1fallow-delete-temp\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:377\x1fallow-delete-temp-below\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:378\x1fallow-delete-.egg-info\x1falloweffects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:379\x1fallow-delete-.egg-info-below\x1fallow"
 
 func (filesystemPreset) Infos() string {
 	return filesystemInfos

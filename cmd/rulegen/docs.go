@@ -110,7 +110,7 @@ func decided(b *bytes.Buffer, doc *policy.Document, d rule.Decision) {
 	}
 	if d == rule.Allow {
 		for _, p := range bash.AllowChecks {
-			rows = append(rows, row{"text " + code(p.Src), "", "", "bash.allowChecks: " + p.Src, p.Pos})
+			rows = append(rows, row{"text " + code(p.Written), "", "", "bash.allowChecks: " + p.Written, p.Pos})
 		}
 	}
 	for i := range bash.Arguments {

@@ -43,7 +43,7 @@ func wordRules(doc *policy.Document) []wordRule {
 		add(wordRule{regexp: r.Test}, r.ID(), r.Pos, r.Advice)
 	}
 	for _, p := range b.AllowChecks {
-		add(wordRule{regexp: p.Regexp, allows: true}, "bash.allowChecks: "+p.Src, p.Pos, policy.Advice{})
+		add(wordRule{regexp: p.Regexp, allows: true}, "bash.allowChecks: "+p.Written, p.Pos, policy.Advice{})
 	}
 	for i := range b.Arguments {
 		r := &b.Arguments[i]

@@ -36,6 +36,7 @@ type decoder struct {
 	doc      *Document
 	path     []string // keys down to the value at hand
 	types    []*structType
+	parts    map[string]string // by name, as they stand in expressions
 	nodes    int
 	inRule   bool
 	errors   []Problem
@@ -111,7 +112,7 @@ func (d *decoder) value(n *yaml.Node, v reflect.Value, f *field) {
 	case *Prefix:
 		d.prefix(n, p, f)
 	case *Pattern:
-		p.Regexp, p.Pos = d.regex(n, f), at(n)
+		p.Regexp, p.Written, p.Pos = d.regex(n, f), n.Value, at(n)
 	case **rule.Regexp:
 		*p = d.regex(n, f)
 	case **int64:
@@ -306,6 +307,10 @@ func (d *decoder) prefix(n *yaml.Node, p *Prefix, f *field) {
 func (d *decoder) regex(n *yaml.Node, f *field) *rule.Regexp {
 	src := d.text(n, f)
 	if src == "" {
+		return nil
+	}
+	src, ok := d.joined(n, src)
+	if !ok {
 		return nil
 	}
 	if len(src) > maxPattern {

@@ -39,6 +39,7 @@ type Document struct {
 	Redirect Redirect      `yaml:"redirect" doc:"rewriting of paths below /tmp"`
 	Guidance Guidance      `yaml:"guidance" doc:"what the agent is told when a session starts"`
 	Audit    Audit         `yaml:"audit" doc:"the log of decisions"`
+	Parts    []Part        `yaml:"parts,preset" doc:"expressions that others are made of; presets and organisation files only"`
 	Meta     Meta          `yaml:"meta,preset" doc:"what the rules are for; presets and organisation files only"`
 	Baked    Baked         `yaml:"baked,org" doc:"a policy built into a vendored binary; organisation files only"`
 
@@ -73,7 +74,8 @@ type Prefix struct {
 // Pattern is an entry of a list of regular expressions.
 type Pattern struct {
 	*rule.Regexp
-	Pos Pos
+	Written string // with its parts by name
+	Pos     Pos
 }
 
 // Output says what is printed.

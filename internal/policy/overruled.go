@@ -194,7 +194,7 @@ func (o *overruler) pattern(p Pattern) {
 			}
 		}
 		for _, words := range samples {
-			if p.Match(strings.Join(words, " "), true) && o.command(p.Pos, "bash.allowChecks: "+p.Src, words) {
+			if p.Match(strings.Join(words, " "), true) && o.command(p.Pos, "bash.allowChecks: "+p.Written, words) {
 				return
 			}
 		}

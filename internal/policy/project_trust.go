@@ -119,7 +119,9 @@ func (p *Policy) restrict(l layer) {
 	p.add(l, restricted)
 	p.Untrusted = len(p.Sets) - before
 	for i, set := range p.Sets[before:] {
-		p.Sets[before+i] = &untrusted{RuleSet: set, stands: p.Trust != Restricts}
+		u := &untrusted{stands: p.Trust != Restricts}
+		u.filtered = filtered{set, u}
+		p.Sets[before+i] = u
 	}
 }
 

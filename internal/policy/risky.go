@@ -73,7 +73,7 @@ func samples() []string {
 func (l *linter) pattern(p Pattern) {
 	for _, s := range samples() {
 		if p.Match(s, true) {
-			l.add(p.Pos, "bash.allowChecks "+quote(p.Src)+" lets arbitrary code run: it matches "+quote(strings.ReplaceAll(s, "\x1f", " ")),
+			l.add(p.Pos, "bash.allowChecks "+quote(p.Written)+" lets arbitrary code run: it matches "+quote(strings.ReplaceAll(s, "\x1f", " ")),
 				"begin it with ^ and the command's name, and end it with $")
 			return
 		}

@@ -94,7 +94,7 @@ func (l *ruleLister) words(b *Bash) {
 		l.add(r.ID(), rule.Deny, r.Test.Src, r.Advice, r.Pos, "text "+patternWords(r.Test.Src, textWords))
 	}
 	for _, p := range b.AllowChecks {
-		l.add("bash.allowChecks: "+p.Src, rule.Allow, p.Src, Advice{}, p.Pos, "text "+patternWords(p.Src, textWords))
+		l.add("bash.allowChecks: "+p.Written, rule.Allow, p.Written, Advice{}, p.Pos, "text "+patternWords(p.Written, textWords))
 	}
 	for i := range b.Arguments {
 		r := &b.Arguments[i]

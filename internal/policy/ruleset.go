@@ -106,7 +106,7 @@ func (rs *ruleSet) Words(s *rule.Subject, hit func(rule.Hit)) {
 	}
 	for _, p := range b.AllowChecks {
 		if t := s.Search(p.Regexp, true); t != fact.No {
-			rule.Report(rs.info("bash.allowChecks: "+p.Src, p.Pos, Advice{}), rule.Allow, rule.Unset, t, hit)
+			rule.Report(rs.info("bash.allowChecks: "+p.Written, p.Pos, Advice{}), rule.Allow, rule.Unset, t, hit)
 		}
 	}
 	for i := range b.Arguments {

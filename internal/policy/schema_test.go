@@ -145,7 +145,7 @@ func TestEveryKey(t *testing.T) {
 	if len(errors)+len(warnings) > 0 {
 		t.Fatal(errors, warnings)
 	}
-	doc.Meta, doc.Baked = Meta{"t", "d"}, Baked{Name: "n"}
+	doc.Meta, doc.Baked, doc.Parts = Meta{"t", "d"}, Baked{Name: "n"}, []Part{{Name: "p"}}
 	if empty := unset(reflect.ValueOf(*doc), "Document"); empty != "" {
 		t.Errorf("testdata/every-key.yaml does not use %s", empty)
 	}

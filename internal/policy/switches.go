@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -220,7 +219,8 @@ func (p *Policy) applySwitches() {
 			}
 			sw, ok := set.(*switched)
 			if !ok {
-				sw = &switched{RuleSet: set}
+				sw = &switched{}
+				sw.filtered = filtered{set, sw}
 				p.Sets[k] = sw
 			}
 			sw.list = append(sw.list, s)
@@ -230,36 +230,19 @@ func (p *Policy) applySwitches() {
 
 // switched is a preset of which rules are switched.
 type switched struct {
-	rule.RuleSet
+	filtered
 	list []*Switch
 }
 
-func (s *switched) Tool(name string, hit func(rule.Hit)) { s.RuleSet.Tool(name, s.heard(hit)) }
-
-func (s *switched) Words(sub *rule.Subject, hit func(rule.Hit)) { s.RuleSet.Words(sub, s.heard(hit)) }
-
-func (s *switched) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {
-	s.RuleSet.Redirect(r, at, s.heard(hit))
-}
-
-func (s *switched) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
-	s.RuleSet.Effect(e, at, s.heard(hit))
-}
-
-func (s *switched) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {
-	s.RuleSet.Code(lang, f, at, s.heard(hit))
-}
-
-// heard drops what rules say that are off, and makes an ask of a deny where that is wanted.
-func (s *switched) heard(hit func(rule.Hit)) func(rule.Hit) {
-	return func(h rule.Hit) {
-		i := slices.IndexFunc(s.list, func(w *Switch) bool { return w.ID == h.Info.Name })
-		switch {
-		case i >= 0 && s.list[i].To == rule.Unset:
-			return
-		case i >= 0 && h.Decision == rule.Deny:
-			h.Decision, h.Tier = rule.Ask, rule.TierAsk
-		}
-		hit(h)
+// hears drops what rules say that are off, and makes an ask of a deny where that is wanted.
+func (s *switched) hears(h *rule.Hit) bool {
+	i := slices.IndexFunc(s.list, func(w *Switch) bool { return w.ID == h.Info.Name })
+	switch {
+	case i < 0:
+	case s.list[i].To == rule.Unset:
+		return false
+	case h.Decision == rule.Deny:
+		h.Decision, h.Tier = rule.Ask, rule.TierAsk
 	}
+	return true
 }

@@ -4,7 +4,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -14,7 +13,7 @@ import (
 // stands in front of a default that denies: so a call is judged without these rule sets first, and
 // they can only make the verdict stricter (Policy.Below).
 type untrusted struct {
-	rule.RuleSet
+	filtered
 	settings rule.Settings
 	stands   bool // an ask of the project stands above the scoped allows of the layers below
 }
@@ -26,44 +25,22 @@ func (u *untrusted) Settings() *rule.Settings { return &u.settings }
 // allowed.
 func (u *untrusted) Normalise(*rule.Subject, func(*rule.Regexp)) {}
 
-func (u *untrusted) Tool(name string, hit func(rule.Hit)) {
-	u.RuleSet.Tool(name, u.heard(hit))
-}
-
-func (u *untrusted) Words(s *rule.Subject, hit func(rule.Hit)) {
-	u.RuleSet.Words(s, u.heard(hit))
-}
-
-func (u *untrusted) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {
-	u.RuleSet.Redirect(r, at, u.heard(hit))
-}
-
-func (u *untrusted) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
-	u.RuleSet.Effect(e, at, u.heard(hit))
-}
-
-func (u *untrusted) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {
-	u.RuleSet.Code(lang, f, at, u.heard(hit))
-}
-
-// heard passes on what restricts. The words of a stranger's file reach the agent and the person as
+// hears takes what restricts. The words of a stranger's file reach the agent and the person as
 // such.
-func (u *untrusted) heard(hit func(rule.Hit)) func(rule.Hit) {
-	_, own := u.RuleSet.(*ruleSet)
-	return func(h rule.Hit) {
-		if h.Decision != rule.Ask && h.Decision != rule.Deny {
-			return
-		}
-		if own && h.Info != nil {
-			h.Info = foreign(h.Info)
-		}
-		if own && u.stands && h.Tier == rule.TierAsk {
-			// Trusted, the project would not have the standard preset below it, whose allows would
-			// answer the ask.
-			h.Tier = rule.TierEnforcedAsk
-		}
-		hit(h)
+func (u *untrusted) hears(h *rule.Hit) bool {
+	if h.Decision != rule.Ask && h.Decision != rule.Deny {
+		return false
 	}
+	_, own := u.RuleSet.(*ruleSet)
+	if own && h.Info != nil {
+		h.Info = foreign(h.Info)
+	}
+	if own && u.stands && h.Tier == rule.TierAsk {
+		// Trusted, the project would not have the standard preset below it, whose allows would
+		// answer the ask.
+		h.Tier = rule.TierEnforcedAsk
+	}
+	return true
 }
 
 // maxForeign is the number of characters that are shown of a text in a file that nobody has

@@ -4,12 +4,7 @@
 // differential test relies on.
 package rule
 
-import (
-	"path"
-	"strings"
-
-	"github.com/fencepost/fencepost/internal/fact"
-)
+import "github.com/fencepost/fencepost/internal/fact"
 
 // Decision is what happens to a call. The zero Decision is "not set"; a greater one is more
 // restrictive.
@@ -141,133 +136,6 @@ func Resolve(d, unknown Decision, t fact.Tri) (Decision, bool) {
 		return unknown, true
 	}
 	return Ask, true
-}
-
-// IfUnknown is the `unknown` of a path rule with that glob. Its value allow, which only presets
-// have, keeps a rule about names from asking about a path of which nothing is known, or only a tree
-// in which it lies; a pattern that may match the name still asks, below a tree if the glob speaks
-// of nothing but the name, and below a home directory if it ends in one.
-//
-// A component that begins with a star names everything that a directory shows: it does not ask
-// about the files with a telling suffix that may be among them, but for the system's own
-// directories and below a pattern for hidden ones, as in ~/.s*/*. Nor does one that ends so and is
-// written or deleted: split a.txt part-, rm build*.
-//
-// Of a path that is not known the beginning or the end may say enough: ~/.ssh/$X, $DIR/.netrc,
-// /proc/$PID/environ.
-func IfUnknown(unknown Decision, kind fact.EffectKind, p *fact.Path, glob string) Decision {
-	if unknown == Allow && !p.Known && (p.Abs != "" || p.Tail != "") && tells(p, glob) {
-		return Unset
-	}
-	below := tree(p.Abs)
-	if unknown != Allow || !p.Known || below && anywhere(p, glob) && !(p.Homes && namesFile(p.Abs, glob)) {
-		return unknown
-	}
-	base := lastName(p.Abs)
-	if p.Glob && strings.HasPrefix(base, "*") && !names(base, glob) && !strings.HasPrefix(p.Abs, "/proc/") &&
-		!strings.HasPrefix(p.Abs, "/etc/") && !hidden(p.Abs) && !(below && found(p, base, glob)) {
-		return Allow
-	}
-	if p.Glob && writes(kind) && strings.HasSuffix(base, "*") && strings.HasPrefix(glob, "**/*.") {
-		return Allow
-	}
-	return Unset
-}
-
-func writes(k fact.EffectKind) bool { return k == fact.Write || k == fact.Append || k == fact.Delete }
-
-// names reports whether a component that begins with a star stands for the very name that a glob is
-// about, where the star stands for nothing: the *.env of rg -g.
-func names(base, glob string) bool {
-	return strings.EqualFold(strings.TrimLeft(base, "*"), lastName(glob))
-}
-
-// anywhere reports whether a path that stands for names in a tree says nothing of where a glob
-// begins: src/**/a may be a/.ssh/a. One of the tree in which all of the glob lies does:
-// /proc/1/**/environ.
-func anywhere(p *fact.Path, glob string) bool {
-	if strings.LastIndexByte(glob, '/') == len("**") {
-		return false
-	}
-	begin, _, _ := strings.Cut(glob, "*")
-	return len(begin) < len("/x/") || !strings.HasPrefix(p.Abs, begin)
-}
-
-// found reports whether find, whose stars stand for names with a leading dot as well, may have
-// found a hidden file that a glob names. A project's *.json is not asked about for what may stand
-// before the dot, nor is a bare star.
-func found(p *fact.Path, base, glob string) bool {
-	name := lastName(glob)
-	switch {
-	case strings.Trim(base, "*") == "":
-		return false
-	case p.Homes:
-		return true
-	case !strings.HasPrefix(name, "."):
-		return false
-	case !p.Far && strings.HasPrefix(base, "*."):
-		base = base[1:]
-	}
-	ok, err := path.Match(strings.ToLower(base), strings.ToLower(name))
-	return ok || err != nil
-}
-
-// namesFile reports whether a pattern with a name of its own, and a glob, speak of a file and not
-// of all in a directory.
-func namesFile(abs, glob string) bool {
-	return strings.Trim(lastName(abs), "*") != "" && !strings.Contains(lastName(glob), "*")
-}
-
-func lastName(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
-
-// tree reports whether a path is a pattern for what lies in the directories below one.
-func tree(path string) bool { return strings.Contains(path, "/**/") || strings.HasSuffix(path, "/**") }
-
-// hidden reports whether a component of a path is a pattern for hidden names: one that begins with
-// a dot (POSIX XCU 2.14.3), or with the stars *** that stand for those as well (package expand).
-// .[!.]* is none: inline code that lists a directory gets it for what may be there.
-func hidden(path string) bool {
-	for rest := path; rest != ""; {
-		var name string
-		name, rest, _ = strings.Cut(rest, "/")
-		if strings.HasPrefix(name, "***") || strings.HasPrefix(name, ".") && name != ".[!.]*" && strings.ContainsAny(name, "*?[") {
-			return true
-		}
-	}
-	return false
-}
-
-// tells reports whether what is known of a path lies below the directory of a glob, or ends as the
-// glob does.
-func tells(p *fact.Path, glob string) bool {
-	if dir, ok := strings.CutSuffix(glob, "/**"); ok {
-		dir = strings.TrimPrefix(dir, "**")
-		return strings.HasPrefix(dir, "/") && (hasDir(p.Abs, dir) || hasDir(p.Tail, dir))
-	}
-	last := strings.LastIndexByte(glob, '*') + 1
-	if last == len("**") && hidden(p.Tail) { // $DIR/.net*
-		name := p.Tail[strings.LastIndexByte(p.Tail, '/')+1:]
-		if ok, _ := path.Match(name, strings.TrimPrefix(glob[last:], "/")); ok {
-			return true
-		}
-	}
-	if last == 0 || last == len(glob) || glob[last] != '/' || len(p.Tail) < len(glob)-last || !strings.EqualFold(p.Tail[len(p.Tail)-len(glob)+last:], glob[last:]) {
-		return false
-	}
-	before := max(0, last-len("/*")) // /proc of /proc/*/environ, nothing of **/.env
-	return last == len("**") || len(p.Abs) >= before && strings.EqualFold(p.Abs[:before], glob[:before]) && hasDir(p.Abs, glob[:before])
-}
-
-// hasDir reports whether a path has the components of dir, which begins with a separator, one after
-// the other.
-func hasDir(path, dir string) bool {
-	for i := 0; i+len(dir) <= len(path); i++ {
-		end := i + len(dir)
-		if path[i] == '/' && strings.EqualFold(path[i:end], dir) && (end == len(path) || path[end] == '/') {
-			return true
-		}
-	}
-	return false
 }
 
 // Report resolves the rule and calls hit if it applies. Every tier of a rule with a free decision

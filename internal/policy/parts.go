@@ -1,0 +1,57 @@
+package policy
+
+import (
+	"strings"
+
+	"gopkg.in/yaml.v3"
+
+	"github.com/fencepost/fencepost/internal/rule"
+)
+
+// Part is an expression that others are made of: (?&NAME) in one that stands below it.
+type Part struct {
+	Name  string       `yaml:"name,required" doc:"name of the part, in letters, digits, - and _"`
+	Match *rule.Regexp `yaml:"match,required" doc:"expression that (?&NAME) stands for"`
+	Pos   Pos
+}
+
+func (p *Part) check(d *decoder) {
+	if strings.Trim(p.Name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") != "" {
+		d.breaks(p.Pos, "the name of the part "+quote(p.Name)+" has other characters than letters, digits, - and _",
+			"choose another name")
+		return
+	}
+	if _, ok := d.parts[p.Name]; ok {
+		d.breaks(p.Pos, "there are two parts "+quote(p.Name), "give one of them another name")
+		return
+	}
+	if d.parts == nil {
+		d.parts = make(map[string]string)
+	}
+	d.parts[p.Name] = "(?:" + p.Match.Src + ")"
+}
+
+// joined puts parts in the places where an expression names them: ^npm run (?&script)$.
+func (d *decoder) joined(n *yaml.Node, src string) (text string, ok bool) {
+	const open = "(?&"
+	if !strings.Contains(src, open) {
+		return src, true
+	}
+	var b strings.Builder
+	for {
+		before, after, found := strings.Cut(src, open)
+		b.WriteString(before)
+		if !found || b.Len() > maxPattern { // the caller says what is wrong with a long one
+			return b.String(), true
+		}
+		name, rest, closed := strings.Cut(after, ")")
+		part, known := d.parts[name]
+		if !known || !closed {
+			d.breaks(at(n), "the expression in "+d.where()+" has a part "+quote(name)+", which is not known",
+				"define it in parts, above the first use")
+			return "", false
+		}
+		b.WriteString(part)
+		src = rest
+	}
+}
