@@ -69,7 +69,7 @@ func awsSelect(name, sub string, known bool) []uint16 {
 		}
 		return awsList(9)
 	}
-	return awsList(10)
+	return nil
 }
 
 // awsRule evaluates one rule on words. The numbers are those of awsSelect.
@@ -221,10 +221,8 @@ func awsList(n int) []uint16 {
 		return awsLists[60:77]
 	case 9:
 		return awsLists[77:83]
-	case 10:
-		return awsLists[83:87]
 	}
 	return nil
 }
 
-var awsLists = [...]uint16{0, 1, 2, 3, 5, 7, 8, 0, 1, 2, 3, 5, 7, 16, 0, 1, 2, 3, 5, 6, 7, 12, 13, 14, 0, 1, 2, 3, 5, 7, 9, 0, 1, 2, 3, 5, 6, 7, 0, 1, 2, 3, 5, 7, 15, 0, 1, 2, 3, 4, 5, 7, 10, 0, 1, 2, 3, 5, 7, 11, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 0, 1, 2, 3, 5, 7, 0, 1, 2, 3}
+var awsLists = [...]uint16{0, 1, 2, 3, 5, 7, 8, 0, 1, 2, 3, 5, 7, 16, 0, 1, 2, 3, 5, 6, 7, 12, 13, 14, 0, 1, 2, 3, 5, 7, 9, 0, 1, 2, 3, 5, 6, 7, 0, 1, 2, 3, 5, 7, 15, 0, 1, 2, 3, 4, 5, 7, 10, 0, 1, 2, 3, 5, 7, 11, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 0, 1, 2, 3, 5, 7}

@@ -79,18 +79,18 @@ func azureSelect(name, sub string, known bool) []uint16 {
 		case "version":
 			return azureList(12)
 		}
-		return azureList(11)
+		return azureList(13)
 	case "func":
 		if !known {
-			return azureList(13)
+			return azureList(14)
 		}
 		switch sub {
 		case "--version":
-			return azureList(13)
+			return azureList(14)
 		}
-		return azureList(11)
+		return nil
 	}
-	return azureList(11)
+	return nil
 }
 
 // azureRule evaluates one rule on words. The numbers are those of azureSelect.
@@ -203,35 +203,37 @@ var azureRegexp = [...]rule.Regexp{
 func azureList(n int) []uint16 {
 	switch n {
 	case 0:
-		return azureLists[0:4]
+		return azureLists[0:3]
 	case 1:
-		return azureLists[4:8]
+		return azureLists[3:6]
 	case 2:
-		return azureLists[8:16]
+		return azureLists[6:13]
 	case 3:
-		return azureLists[16:20]
+		return azureLists[13:16]
 	case 4:
-		return azureLists[20:24]
+		return azureLists[16:19]
 	case 5:
-		return azureLists[24:29]
+		return azureLists[19:23]
 	case 6:
-		return azureLists[29:34]
+		return azureLists[23:27]
 	case 7:
-		return azureLists[34:38]
+		return azureLists[27:30]
 	case 8:
-		return azureLists[38:42]
+		return azureLists[30:33]
 	case 9:
-		return azureLists[42:46]
+		return azureLists[33:36]
 	case 10:
-		return azureLists[46:61]
+		return azureLists[36:50]
 	case 11:
-		return azureLists[61:64]
+		return azureLists[50:52]
 	case 12:
-		return azureLists[64:68]
+		return azureLists[52:54]
 	case 13:
-		return azureLists[68:72]
+		return azureLists[54:55]
+	case 14:
+		return azureLists[55:56]
 	}
 	return nil
 }
 
-var azureLists = [...]uint16{0, 1, 2, 7, 0, 1, 2, 6, 0, 1, 2, 3, 4, 8, 9, 10, 0, 1, 2, 3, 0, 1, 2, 4, 0, 1, 2, 4, 12, 0, 1, 2, 4, 13, 0, 1, 2, 14, 0, 1, 2, 11, 0, 1, 2, 5, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 0, 1, 2, 0, 1, 2, 15, 0, 1, 2, 16}
+var azureLists = [...]uint16{0, 2, 7, 0, 2, 6, 0, 2, 3, 4, 8, 9, 10, 0, 2, 3, 0, 2, 4, 0, 2, 4, 12, 0, 2, 4, 13, 0, 2, 14, 0, 2, 11, 0, 2, 5, 0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 0, 2, 1, 15, 1, 16}

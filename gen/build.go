@@ -2277,669 +2277,669 @@ var buildRegexp = [...]rule.Regexp{
 func buildList(n int) []uint16 {
 	switch n {
 	case 0:
-		return buildLists[0:6]
+		return buildLists[0:3]
 	case 1:
-		return buildLists[6:12]
+		return buildLists[3:6]
 	case 2:
-		return buildLists[12:19]
+		return buildLists[6:10]
 	case 3:
-		return buildLists[19:24]
+		return buildLists[10:12]
 	case 4:
-		return buildLists[24:30]
+		return buildLists[12:15]
 	case 5:
-		return buildLists[30:36]
+		return buildLists[15:18]
 	case 6:
-		return buildLists[36:42]
+		return buildLists[18:21]
 	case 7:
-		return buildLists[42:48]
+		return buildLists[21:24]
 	case 8:
-		return buildLists[48:54]
+		return buildLists[24:27]
 	case 9:
-		return buildLists[54:60]
+		return buildLists[27:30]
 	case 10:
-		return buildLists[60:66]
+		return buildLists[30:33]
 	case 11:
-		return buildLists[66:72]
+		return buildLists[33:36]
 	case 12:
-		return buildLists[72:78]
+		return buildLists[36:39]
 	case 13:
-		return buildLists[78:84]
+		return buildLists[39:42]
 	case 14:
-		return buildLists[84:90]
+		return buildLists[42:45]
 	case 15:
-		return buildLists[90:96]
+		return buildLists[45:48]
 	case 16:
-		return buildLists[96:102]
+		return buildLists[48:51]
 	case 17:
-		return buildLists[102:108]
+		return buildLists[51:54]
 	case 18:
-		return buildLists[108:114]
+		return buildLists[54:57]
 	case 19:
-		return buildLists[114:120]
+		return buildLists[57:60]
 	case 20:
-		return buildLists[120:126]
+		return buildLists[60:63]
 	case 21:
-		return buildLists[126:132]
+		return buildLists[63:66]
 	case 22:
-		return buildLists[132:138]
+		return buildLists[66:69]
 	case 23:
-		return buildLists[138:147]
+		return buildLists[69:75]
 	case 24:
-		return buildLists[147:153]
+		return buildLists[75:78]
 	case 25:
-		return buildLists[153:159]
+		return buildLists[78:81]
 	case 26:
-		return buildLists[159:165]
+		return buildLists[81:84]
 	case 27:
-		return buildLists[165:171]
+		return buildLists[84:87]
 	case 28:
-		return buildLists[171:181]
+		return buildLists[87:94]
 	case 29:
-		return buildLists[181:192]
+		return buildLists[94:102]
 	case 30:
-		return buildLists[192:198]
+		return buildLists[102:105]
 	case 31:
-		return buildLists[198:204]
+		return buildLists[105:108]
 	case 32:
-		return buildLists[204:210]
+		return buildLists[108:111]
 	case 33:
-		return buildLists[210:217]
+		return buildLists[111:115]
 	case 34:
-		return buildLists[217:224]
+		return buildLists[115:119]
 	case 35:
-		return buildLists[224:230]
+		return buildLists[119:122]
 	case 36:
-		return buildLists[230:236]
+		return buildLists[122:125]
 	case 37:
-		return buildLists[236:242]
+		return buildLists[125:128]
 	case 38:
-		return buildLists[242:248]
+		return buildLists[128:131]
 	case 39:
-		return buildLists[248:257]
+		return buildLists[131:137]
 	case 40:
-		return buildLists[257:263]
+		return buildLists[137:140]
 	case 41:
-		return buildLists[263:270]
+		return buildLists[140:144]
 	case 42:
-		return buildLists[270:277]
+		return buildLists[144:148]
 	case 43:
-		return buildLists[277:285]
+		return buildLists[148:153]
 	case 44:
-		return buildLists[285:293]
+		return buildLists[153:158]
 	case 45:
-		return buildLists[293:301]
+		return buildLists[158:163]
 	case 46:
-		return buildLists[301:311]
+		return buildLists[163:170]
 	case 47:
-		return buildLists[311:318]
+		return buildLists[170:174]
 	case 48:
-		return buildLists[318:324]
+		return buildLists[174:177]
 	case 49:
-		return buildLists[324:330]
+		return buildLists[177:180]
 	case 50:
-		return buildLists[330:337]
+		return buildLists[180:184]
 	case 51:
-		return buildLists[337:343]
+		return buildLists[184:187]
 	case 52:
-		return buildLists[343:349]
+		return buildLists[187:190]
 	case 53:
-		return buildLists[349:356]
+		return buildLists[190:194]
 	case 54:
-		return buildLists[356:363]
+		return buildLists[194:198]
 	case 55:
-		return buildLists[363:371]
+		return buildLists[198:203]
 	case 56:
-		return buildLists[371:377]
+		return buildLists[203:206]
 	case 57:
-		return buildLists[377:384]
+		return buildLists[206:210]
 	case 58:
-		return buildLists[384:390]
+		return buildLists[210:213]
 	case 59:
-		return buildLists[390:396]
+		return buildLists[213:216]
 	case 60:
-		return buildLists[396:403]
+		return buildLists[216:220]
 	case 61:
-		return buildLists[403:409]
+		return buildLists[220:223]
 	case 62:
-		return buildLists[409:417]
+		return buildLists[223:228]
 	case 63:
-		return buildLists[417:426]
+		return buildLists[228:234]
 	case 64:
-		return buildLists[426:434]
+		return buildLists[234:239]
 	case 65:
-		return buildLists[434:445]
+		return buildLists[239:247]
 	case 66:
-		return buildLists[445:452]
+		return buildLists[247:251]
 	case 67:
-		return buildLists[452:460]
+		return buildLists[251:256]
 	case 68:
-		return buildLists[460:467]
+		return buildLists[256:260]
 	case 69:
-		return buildLists[467:474]
+		return buildLists[260:264]
 	case 70:
-		return buildLists[474:482]
+		return buildLists[264:269]
 	case 71:
-		return buildLists[482:490]
+		return buildLists[269:274]
 	case 72:
-		return buildLists[490:496]
+		return buildLists[274:277]
 	case 73:
-		return buildLists[496:502]
+		return buildLists[277:280]
 	case 74:
-		return buildLists[502:509]
+		return buildLists[280:284]
 	case 75:
-		return buildLists[509:517]
+		return buildLists[284:289]
 	case 76:
-		return buildLists[517:525]
+		return buildLists[289:294]
 	case 77:
-		return buildLists[525:532]
+		return buildLists[294:298]
 	case 78:
-		return buildLists[532:539]
+		return buildLists[298:302]
 	case 79:
-		return buildLists[539:545]
+		return buildLists[302:305]
 	case 80:
-		return buildLists[545:554]
+		return buildLists[305:311]
 	case 81:
-		return buildLists[554:563]
+		return buildLists[311:317]
 	case 82:
-		return buildLists[563:572]
+		return buildLists[317:323]
 	case 83:
-		return buildLists[572:581]
+		return buildLists[323:329]
 	case 84:
-		return buildLists[581:590]
+		return buildLists[329:335]
 	case 85:
-		return buildLists[590:603]
+		return buildLists[335:345]
 	case 86:
-		return buildLists[603:611]
+		return buildLists[345:350]
 	case 87:
-		return buildLists[611:617]
+		return buildLists[350:353]
 	case 88:
-		return buildLists[617:624]
+		return buildLists[353:357]
 	case 89:
-		return buildLists[624:631]
+		return buildLists[357:361]
 	case 90:
-		return buildLists[631:638]
+		return buildLists[361:365]
 	case 91:
-		return buildLists[638:645]
+		return buildLists[365:369]
 	case 92:
-		return buildLists[645:652]
+		return buildLists[369:373]
 	case 93:
-		return buildLists[652:659]
+		return buildLists[373:377]
 	case 94:
-		return buildLists[659:666]
+		return buildLists[377:381]
 	case 95:
-		return buildLists[666:679]
+		return buildLists[381:391]
 	case 96:
-		return buildLists[679:685]
+		return buildLists[391:394]
 	case 97:
-		return buildLists[685:692]
+		return buildLists[394:398]
 	case 98:
-		return buildLists[692:699]
+		return buildLists[398:402]
 	case 99:
-		return buildLists[699:706]
+		return buildLists[402:406]
 	case 100:
-		return buildLists[706:713]
+		return buildLists[406:410]
 	case 101:
-		return buildLists[713:720]
+		return buildLists[410:414]
 	case 102:
-		return buildLists[720:731]
+		return buildLists[414:422]
 	case 103:
-		return buildLists[731:738]
+		return buildLists[422:426]
 	case 104:
-		return buildLists[738:744]
+		return buildLists[426:429]
 	case 105:
-		return buildLists[744:750]
+		return buildLists[429:432]
 	case 106:
-		return buildLists[750:757]
+		return buildLists[432:436]
 	case 107:
-		return buildLists[757:764]
+		return buildLists[436:440]
 	case 108:
-		return buildLists[764:770]
+		return buildLists[440:443]
 	case 109:
-		return buildLists[770:776]
+		return buildLists[443:446]
 	case 110:
-		return buildLists[776:782]
+		return buildLists[446:449]
 	case 111:
-		return buildLists[782:790]
+		return buildLists[449:454]
 	case 112:
-		return buildLists[790:796]
+		return buildLists[454:457]
 	case 113:
-		return buildLists[796:802]
+		return buildLists[457:460]
 	case 114:
-		return buildLists[802:808]
+		return buildLists[460:463]
 	case 115:
-		return buildLists[808:814]
+		return buildLists[463:466]
 	case 116:
-		return buildLists[814:823]
+		return buildLists[466:472]
 	case 117:
-		return buildLists[823:829]
+		return buildLists[472:475]
 	case 118:
-		return buildLists[829:843]
+		return buildLists[475:486]
 	case 119:
-		return buildLists[843:852]
+		return buildLists[486:492]
 	case 120:
-		return buildLists[852:861]
+		return buildLists[492:498]
 	case 121:
-		return buildLists[861:870]
+		return buildLists[498:504]
 	case 122:
-		return buildLists[870:879]
+		return buildLists[504:510]
 	case 123:
-		return buildLists[879:888]
+		return buildLists[510:516]
 	case 124:
-		return buildLists[888:897]
+		return buildLists[516:522]
 	case 125:
-		return buildLists[897:906]
+		return buildLists[522:528]
 	case 126:
-		return buildLists[906:921]
+		return buildLists[528:540]
 	case 127:
-		return buildLists[921:929]
+		return buildLists[540:545]
 	case 128:
-		return buildLists[929:935]
+		return buildLists[545:548]
 	case 129:
-		return buildLists[935:941]
+		return buildLists[548:551]
 	case 130:
-		return buildLists[941:947]
+		return buildLists[551:554]
 	case 131:
-		return buildLists[947:955]
+		return buildLists[554:559]
 	case 132:
-		return buildLists[955:961]
+		return buildLists[559:562]
 	case 133:
-		return buildLists[961:969]
+		return buildLists[562:567]
 	case 134:
-		return buildLists[969:976]
+		return buildLists[567:571]
 	case 135:
-		return buildLists[976:982]
+		return buildLists[571:574]
 	case 136:
-		return buildLists[982:988]
+		return buildLists[574:577]
 	case 137:
-		return buildLists[988:994]
+		return buildLists[577:580]
 	case 138:
-		return buildLists[994:1001]
+		return buildLists[580:584]
 	case 139:
-		return buildLists[1001:1009]
+		return buildLists[584:589]
 	case 140:
-		return buildLists[1009:1017]
+		return buildLists[589:594]
 	case 141:
-		return buildLists[1017:1023]
+		return buildLists[594:597]
 	case 142:
-		return buildLists[1023:1029]
+		return buildLists[597:600]
 	case 143:
-		return buildLists[1029:1035]
+		return buildLists[600:603]
 	case 144:
-		return buildLists[1035:1041]
+		return buildLists[603:606]
 	case 145:
-		return buildLists[1041:1050]
+		return buildLists[606:612]
 	case 146:
-		return buildLists[1050:1056]
+		return buildLists[612:615]
 	case 147:
-		return buildLists[1056:1062]
+		return buildLists[615:618]
 	case 148:
-		return buildLists[1062:1069]
+		return buildLists[618:622]
 	case 149:
-		return buildLists[1069:1076]
+		return buildLists[622:629]
 	case 150:
-		return buildLists[1076:1082]
+		return buildLists[629:632]
 	case 151:
-		return buildLists[1082:1088]
+		return buildLists[632:635]
 	case 152:
-		return buildLists[1088:1094]
+		return buildLists[635:638]
 	case 153:
-		return buildLists[1094:1101]
+		return buildLists[638:642]
 	case 154:
-		return buildLists[1101:1108]
+		return buildLists[642:646]
 	case 155:
-		return buildLists[1108:1116]
+		return buildLists[646:651]
 	case 156:
-		return buildLists[1116:1124]
+		return buildLists[651:656]
 	case 157:
-		return buildLists[1124:1131]
+		return buildLists[656:660]
 	case 158:
-		return buildLists[1131:1137]
+		return buildLists[660:663]
 	case 159:
-		return buildLists[1137:1143]
+		return buildLists[663:666]
 	case 160:
-		return buildLists[1143:1149]
+		return buildLists[666:669]
 	case 161:
-		return buildLists[1149:1156]
+		return buildLists[669:673]
 	case 162:
-		return buildLists[1156:1163]
+		return buildLists[673:677]
 	case 163:
-		return buildLists[1163:1170]
+		return buildLists[677:681]
 	case 164:
-		return buildLists[1170:1178]
+		return buildLists[681:686]
 	case 165:
-		return buildLists[1178:1186]
+		return buildLists[686:691]
 	case 166:
-		return buildLists[1186:1194]
+		return buildLists[691:696]
 	case 167:
-		return buildLists[1194:1204]
+		return buildLists[696:703]
 	case 168:
-		return buildLists[1204:1211]
+		return buildLists[703:707]
 	case 169:
-		return buildLists[1211:1218]
+		return buildLists[707:711]
 	case 170:
-		return buildLists[1218:1225]
+		return buildLists[711:715]
 	case 171:
-		return buildLists[1225:1232]
+		return buildLists[715:719]
 	case 172:
-		return buildLists[1232:1239]
+		return buildLists[719:723]
 	case 173:
-		return buildLists[1239:1246]
+		return buildLists[723:727]
 	case 174:
-		return buildLists[1246:1253]
+		return buildLists[727:731]
 	case 175:
-		return buildLists[1253:1265]
+		return buildLists[731:740]
 	case 176:
-		return buildLists[1265:1271]
+		return buildLists[740:743]
 	case 177:
-		return buildLists[1271:1279]
+		return buildLists[743:748]
 	case 178:
-		return buildLists[1279:1286]
+		return buildLists[748:752]
 	case 179:
-		return buildLists[1286:1295]
+		return buildLists[752:758]
 	case 180:
-		return buildLists[1295:1301]
+		return buildLists[758:761]
 	case 181:
-		return buildLists[1301:1309]
+		return buildLists[761:766]
 	case 182:
-		return buildLists[1309:1317]
+		return buildLists[766:771]
 	case 183:
-		return buildLists[1317:1323]
+		return buildLists[771:774]
 	case 184:
-		return buildLists[1323:1329]
+		return buildLists[774:777]
 	case 185:
-		return buildLists[1329:1341]
+		return buildLists[777:786]
 	case 186:
-		return buildLists[1341:1347]
+		return buildLists[786:789]
 	case 187:
-		return buildLists[1347:1353]
+		return buildLists[789:792]
 	case 188:
-		return buildLists[1353:1359]
+		return buildLists[792:795]
 	case 189:
-		return buildLists[1359:1365]
+		return buildLists[795:798]
 	case 190:
-		return buildLists[1365:1371]
+		return buildLists[798:801]
 	case 191:
-		return buildLists[1371:1377]
+		return buildLists[801:804]
 	case 192:
-		return buildLists[1377:1383]
+		return buildLists[804:807]
 	case 193:
-		return buildLists[1383:1390]
+		return buildLists[807:811]
 	case 194:
-		return buildLists[1390:1396]
+		return buildLists[811:814]
 	case 195:
-		return buildLists[1396:1402]
+		return buildLists[814:817]
 	case 196:
-		return buildLists[1402:1408]
+		return buildLists[817:820]
 	case 197:
-		return buildLists[1408:1416]
+		return buildLists[820:825]
 	case 198:
-		return buildLists[1416:1422]
+		return buildLists[825:828]
 	case 199:
-		return buildLists[1422:1429]
+		return buildLists[828:832]
 	case 200:
-		return buildLists[1429:1435]
+		return buildLists[832:835]
 	case 201:
-		return buildLists[1435:1441]
+		return buildLists[835:838]
 	case 202:
-		return buildLists[1441:1449]
+		return buildLists[838:843]
 	case 203:
-		return buildLists[1449:1459]
+		return buildLists[843:850]
 	case 204:
-		return buildLists[1459:1466]
+		return buildLists[850:854]
 	case 205:
-		return buildLists[1466:1473]
+		return buildLists[854:858]
 	case 206:
-		return buildLists[1473:1480]
+		return buildLists[858:862]
 	case 207:
-		return buildLists[1480:1487]
+		return buildLists[862:866]
 	case 208:
-		return buildLists[1487:1494]
+		return buildLists[866:870]
 	case 209:
-		return buildLists[1494:1501]
+		return buildLists[870:874]
 	case 210:
-		return buildLists[1501:1508]
+		return buildLists[874:878]
 	case 211:
-		return buildLists[1508:1519]
+		return buildLists[878:886]
 	case 212:
-		return buildLists[1519:1526]
+		return buildLists[886:890]
 	case 213:
-		return buildLists[1526:1533]
+		return buildLists[890:894]
 	case 214:
-		return buildLists[1533:1541]
+		return buildLists[894:899]
 	case 215:
-		return buildLists[1541:1547]
+		return buildLists[899:902]
 	case 216:
-		return buildLists[1547:1554]
+		return buildLists[902:906]
 	case 217:
-		return buildLists[1554:1561]
+		return buildLists[906:910]
 	case 218:
-		return buildLists[1561:1569]
+		return buildLists[910:915]
 	case 219:
-		return buildLists[1569:1576]
+		return buildLists[915:919]
 	case 220:
-		return buildLists[1576:1584]
+		return buildLists[919:924]
 	case 221:
-		return buildLists[1584:1591]
+		return buildLists[924:928]
 	case 222:
-		return buildLists[1591:1597]
+		return buildLists[928:931]
 	case 223:
-		return buildLists[1597:1603]
+		return buildLists[931:934]
 	case 224:
-		return buildLists[1603:1609]
+		return buildLists[934:937]
 	case 225:
-		return buildLists[1609:1616]
+		return buildLists[937:941]
 	case 226:
-		return buildLists[1616:1623]
+		return buildLists[941:945]
 	case 227:
-		return buildLists[1623:1631]
+		return buildLists[945:950]
 	case 228:
-		return buildLists[1631:1637]
+		return buildLists[950:953]
 	case 229:
-		return buildLists[1637:1668]
+		return buildLists[953:981]
 	case 230:
-		return buildLists[1668:1678]
+		return buildLists[981:988]
 	case 231:
-		return buildLists[1678:1715]
+		return buildLists[988:1022]
 	case 232:
-		return buildLists[1715:1721]
+		return buildLists[1022:1025]
 	case 233:
-		return buildLists[1721:1727]
+		return buildLists[1025:1028]
 	case 234:
-		return buildLists[1727:1758]
+		return buildLists[1028:1056]
 	case 235:
-		return buildLists[1758:1768]
+		return buildLists[1056:1063]
 	case 236:
-		return buildLists[1768:1806]
+		return buildLists[1063:1098]
 	case 237:
-		return buildLists[1806:1812]
+		return buildLists[1098:1101]
 	case 238:
-		return buildLists[1812:1818]
+		return buildLists[1101:1104]
 	case 239:
-		return buildLists[1818:1824]
+		return buildLists[1104:1107]
 	case 240:
-		return buildLists[1824:1831]
+		return buildLists[1107:1111]
 	case 241:
-		return buildLists[1831:1838]
+		return buildLists[1111:1115]
 	case 242:
-		return buildLists[1838:1845]
+		return buildLists[1115:1119]
 	case 243:
-		return buildLists[1845:1852]
+		return buildLists[1119:1123]
 	case 244:
-		return buildLists[1852:1859]
+		return buildLists[1123:1127]
 	case 245:
-		return buildLists[1859:1869]
+		return buildLists[1127:1134]
 	case 246:
-		return buildLists[1869:1875]
+		return buildLists[1134:1137]
 	case 247:
-		return buildLists[1875:1881]
+		return buildLists[1137:1140]
 	case 248:
-		return buildLists[1881:1887]
+		return buildLists[1140:1143]
 	case 249:
-		return buildLists[1887:1893]
+		return buildLists[1143:1146]
 	case 250:
-		return buildLists[1893:1901]
+		return buildLists[1146:1151]
 	case 251:
-		return buildLists[1901:1908]
+		return buildLists[1151:1155]
 	case 252:
-		return buildLists[1908:1915]
+		return buildLists[1155:1159]
 	case 253:
-		return buildLists[1915:1921]
+		return buildLists[1159:1162]
 	case 254:
-		return buildLists[1921:1927]
+		return buildLists[1162:1165]
 	case 255:
-		return buildLists[1927:1933]
+		return buildLists[1165:1168]
 	case 256:
-		return buildLists[1933:1941]
+		return buildLists[1168:1173]
 	case 257:
-		return buildLists[1941:1948]
+		return buildLists[1173:1177]
 	case 258:
-		return buildLists[1948:1955]
+		return buildLists[1177:1181]
 	case 259:
-		return buildLists[1955:1962]
+		return buildLists[1181:1185]
 	case 260:
-		return buildLists[1962:1971]
+		return buildLists[1185:1191]
 	case 261:
-		return buildLists[1971:1977]
+		return buildLists[1191:1194]
 	case 262:
-		return buildLists[1977:1983]
+		return buildLists[1194:1197]
 	case 263:
-		return buildLists[1983:1990]
+		return buildLists[1197:1201]
 	case 264:
-		return buildLists[1990:1996]
+		return buildLists[1201:1204]
 	case 265:
-		return buildLists[1996:2002]
+		return buildLists[1204:1207]
 	case 266:
-		return buildLists[2002:2008]
+		return buildLists[1207:1210]
 	case 267:
-		return buildLists[2008:2015]
+		return buildLists[1210:1214]
 	case 268:
-		return buildLists[2015:2021]
+		return buildLists[1214:1217]
 	case 269:
-		return buildLists[2021:2027]
+		return buildLists[1217:1220]
 	case 270:
-		return buildLists[2027:2033]
+		return buildLists[1220:1223]
 	case 271:
-		return buildLists[2033:2040]
+		return buildLists[1223:1227]
 	case 272:
-		return buildLists[2040:2046]
+		return buildLists[1227:1230]
 	case 273:
-		return buildLists[2046:2054]
+		return buildLists[1230:1235]
 	case 274:
-		return buildLists[2054:2061]
+		return buildLists[1235:1239]
 	case 275:
-		return buildLists[2061:2069]
+		return buildLists[1239:1244]
 	case 276:
-		return buildLists[2069:2077]
+		return buildLists[1244:1249]
 	case 277:
-		return buildLists[2077:2086]
+		return buildLists[1249:1255]
 	case 278:
-		return buildLists[2086:2094]
+		return buildLists[1255:1260]
 	case 279:
-		return buildLists[2094:2106]
+		return buildLists[1260:1269]
 	case 280:
-		return buildLists[2106:2113]
+		return buildLists[1269:1273]
 	case 281:
-		return buildLists[2113:2120]
+		return buildLists[1273:1277]
 	case 282:
-		return buildLists[2120:2127]
+		return buildLists[1277:1281]
 	case 283:
-		return buildLists[2127:2135]
+		return buildLists[1281:1286]
 	case 284:
-		return buildLists[2135:2141]
+		return buildLists[1286:1289]
 	case 285:
-		return buildLists[2141:2147]
+		return buildLists[1289:1292]
 	case 286:
-		return buildLists[2147:2154]
+		return buildLists[1292:1296]
 	case 287:
-		return buildLists[2154:2162]
+		return buildLists[1296:1301]
 	case 288:
-		return buildLists[2162:2169]
+		return buildLists[1301:1305]
 	case 289:
-		return buildLists[2169:2176]
+		return buildLists[1305:1309]
 	case 290:
-		return buildLists[2176:2183]
+		return buildLists[1309:1313]
 	case 291:
-		return buildLists[2183:2189]
+		return buildLists[1313:1316]
 	case 292:
-		return buildLists[2189:2195]
+		return buildLists[1316:1319]
 	case 293:
-		return buildLists[2195:2201]
+		return buildLists[1319:1322]
 	case 294:
-		return buildLists[2201:2207]
+		return buildLists[1322:1325]
 	case 295:
-		return buildLists[2207:2213]
+		return buildLists[1325:1328]
 	case 296:
-		return buildLists[2213:2219]
+		return buildLists[1328:1331]
 	case 297:
-		return buildLists[2219:2225]
+		return buildLists[1331:1334]
 	case 298:
-		return buildLists[2225:2231]
+		return buildLists[1334:1337]
 	case 299:
-		return buildLists[2231:2237]
+		return buildLists[1337:1340]
 	case 300:
-		return buildLists[2237:2243]
+		return buildLists[1340:1343]
 	case 301:
-		return buildLists[2243:2249]
+		return buildLists[1343:1346]
 	case 302:
-		return buildLists[2249:2255]
+		return buildLists[1346:1349]
 	case 303:
-		return buildLists[2255:2261]
+		return buildLists[1349:1352]
 	case 304:
-		return buildLists[2261:2267]
+		return buildLists[1352:1355]
 	case 305:
-		return buildLists[2267:2276]
+		return buildLists[1355:1361]
 	case 306:
-		return buildLists[2276:2282]
+		return buildLists[1361:1364]
 	case 307:
-		return buildLists[2282:2288]
+		return buildLists[1364:1367]
 	case 308:
-		return buildLists[2288:2294]
+		return buildLists[1367:1370]
 	case 309:
-		return buildLists[2294:2300]
+		return buildLists[1370:1373]
 	case 310:
-		return buildLists[2300:2310]
+		return buildLists[1373:1380]
 	case 311:
-		return buildLists[2310:2321]
+		return buildLists[1380:1388]
 	case 312:
-		return buildLists[2321:2327]
+		return buildLists[1388:1391]
 	case 313:
-		return buildLists[2327:2333]
+		return buildLists[1391:1394]
 	case 314:
-		return buildLists[2333:2339]
+		return buildLists[1394:1397]
 	case 315:
-		return buildLists[2339:2346]
+		return buildLists[1397:1401]
 	case 316:
-		return buildLists[2346:2354]
+		return buildLists[1401:1406]
 	case 317:
-		return buildLists[2354:2361]
+		return buildLists[1406:1410]
 	case 318:
-		return buildLists[2361:2367]
+		return buildLists[1410:1413]
 	case 319:
-		return buildLists[2367:2373]
+		return buildLists[1413:1416]
 	case 320:
-		return buildLists[2373:2379]
+		return buildLists[1416:1419]
 	case 321:
-		return buildLists[2379:2385]
+		return buildLists[1419:1422]
 	case 322:
-		return buildLists[2385:2391]
+		return buildLists[1422:1425]
 	case 323:
-		return buildLists[2391:2397]
+		return buildLists[1425:1428]
 	case 324:
-		return buildLists[2397:2407]
+		return buildLists[1428:1435]
 	case 325:
-		return buildLists[2407:2413]
+		return buildLists[1435:1438]
 	case 326:
-		return buildLists[2413:2421]
+		return buildLists[1438:1443]
 	case 327:
-		return buildLists[2421:2429]
+		return buildLists[1443:1448]
 	case 328:
-		return buildLists[2429:2437]
+		return buildLists[1448:1453]
 	case 329:
-		return buildLists[2437:2445]
+		return buildLists[1453:1458]
 	case 330:
-		return buildLists[2445:2456]
+		return buildLists[1458:1466]
 	}
 	return nil
 }
 
-var buildLists = [...]uint16{0, 1, 2, 3, 4, 152, 0, 1, 2, 3, 4, 153, 0, 1, 2, 3, 4, 152, 153, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 171, 0, 1, 2, 3, 4, 173, 0, 1, 2, 3, 4, 175, 0, 1, 2, 3, 4, 177, 0, 1, 2, 3, 4, 179, 0, 1, 2, 3, 4, 181, 0, 1, 2, 3, 4, 183, 0, 1, 2, 3, 4, 283, 0, 1, 2, 3, 4, 280, 0, 1, 2, 3, 4, 278, 0, 1, 2, 3, 4, 112, 0, 1, 2, 3, 4, 117, 0, 1, 2, 3, 4, 113, 0, 1, 2, 3, 4, 115, 0, 1, 2, 3, 4, 109, 0, 1, 2, 3, 4, 121, 0, 1, 2, 3, 4, 120, 0, 1, 2, 3, 4, 118, 0, 1, 2, 3, 4, 119, 0, 1, 2, 3, 4, 118, 119, 120, 121, 0, 1, 2, 3, 4, 114, 0, 1, 2, 3, 4, 116, 0, 1, 2, 3, 4, 108, 0, 1, 2, 3, 4, 127, 0, 1, 2, 3, 4, 122, 123, 124, 125, 126, 0, 1, 2, 3, 4, 122, 123, 124, 125, 126, 127, 0, 1, 2, 3, 4, 128, 0, 1, 2, 3, 4, 110, 0, 1, 2, 3, 4, 111, 0, 1, 2, 3, 4, 110, 111, 0, 1, 2, 3, 4, 22, 217, 0, 1, 2, 3, 4, 168, 0, 1, 2, 3, 4, 165, 0, 1, 2, 3, 4, 167, 0, 1, 2, 3, 4, 166, 0, 1, 2, 3, 4, 165, 166, 167, 168, 0, 1, 2, 3, 4, 21, 0, 1, 2, 3, 4, 22, 101, 0, 1, 2, 3, 4, 22, 349, 0, 1, 2, 3, 4, 18, 19, 315, 0, 1, 2, 3, 4, 18, 19, 316, 0, 1, 2, 3, 4, 18, 19, 317, 0, 1, 2, 3, 4, 18, 19, 315, 316, 317, 0, 1, 2, 3, 4, 18, 19, 0, 1, 2, 3, 4, 268, 0, 1, 2, 3, 4, 267, 0, 1, 2, 3, 4, 267, 268, 0, 1, 2, 3, 4, 269, 0, 1, 2, 3, 4, 270, 0, 1, 2, 3, 4, 22, 184, 0, 1, 2, 3, 4, 22, 185, 0, 1, 2, 3, 4, 22, 184, 185, 0, 1, 2, 3, 4, 22, 0, 1, 2, 3, 4, 22, 85, 0, 1, 2, 3, 4, 319, 0, 1, 2, 3, 4, 318, 0, 1, 2, 3, 4, 318, 319, 0, 1, 2, 3, 4, 196, 0, 1, 2, 3, 4, 20, 22, 250, 0, 1, 2, 3, 4, 20, 22, 251, 252, 0, 1, 2, 3, 4, 20, 22, 253, 0, 1, 2, 3, 4, 20, 22, 250, 251, 252, 253, 0, 1, 2, 3, 4, 20, 22, 0, 1, 2, 3, 4, 16, 21, 227, 0, 1, 2, 3, 4, 22, 331, 0, 1, 2, 3, 4, 22, 332, 0, 1, 2, 3, 4, 22, 331, 332, 0, 1, 2, 3, 4, 16, 21, 219, 0, 1, 2, 3, 4, 244, 0, 1, 2, 3, 4, 243, 0, 1, 2, 3, 4, 243, 244, 0, 1, 2, 3, 4, 16, 21, 220, 0, 1, 2, 3, 4, 16, 21, 221, 0, 1, 2, 3, 4, 22, 222, 0, 1, 2, 3, 4, 22, 223, 0, 1, 2, 3, 4, 354, 0, 1, 2, 3, 4, 17, 18, 22, 239, 0, 1, 2, 3, 4, 17, 18, 22, 241, 0, 1, 2, 3, 4, 17, 18, 22, 240, 0, 1, 2, 3, 4, 17, 18, 22, 238, 0, 1, 2, 3, 4, 17, 18, 22, 237, 0, 1, 2, 3, 4, 17, 18, 22, 237, 238, 239, 240, 241, 0, 1, 2, 3, 4, 17, 18, 22, 0, 1, 2, 3, 4, 218, 0, 1, 2, 3, 4, 20, 292, 0, 1, 2, 3, 4, 20, 293, 0, 1, 2, 3, 4, 20, 290, 0, 1, 2, 3, 4, 20, 291, 0, 1, 2, 3, 4, 20, 295, 0, 1, 2, 3, 4, 20, 289, 0, 1, 2, 3, 4, 20, 294, 0, 1, 2, 3, 4, 20, 289, 290, 291, 292, 293, 294, 295, 0, 1, 2, 3, 4, 20, 0, 1, 2, 3, 4, 22, 97, 0, 1, 2, 3, 4, 22, 99, 0, 1, 2, 3, 4, 22, 96, 0, 1, 2, 3, 4, 22, 100, 0, 1, 2, 3, 4, 22, 98, 0, 1, 2, 3, 4, 22, 96, 97, 98, 99, 100, 0, 1, 2, 3, 4, 22, 224, 0, 1, 2, 3, 4, 342, 0, 1, 2, 3, 4, 343, 0, 1, 2, 3, 4, 342, 343, 0, 1, 2, 3, 4, 22, 232, 0, 1, 2, 3, 4, 322, 0, 1, 2, 3, 4, 323, 0, 1, 2, 3, 4, 324, 0, 1, 2, 3, 4, 322, 323, 324, 0, 1, 2, 3, 4, 202, 0, 1, 2, 3, 4, 208, 0, 1, 2, 3, 4, 209, 0, 1, 2, 3, 4, 210, 0, 1, 2, 3, 4, 204, 205, 206, 207, 0, 1, 2, 3, 4, 203, 0, 1, 2, 3, 4, 202, 203, 204, 205, 206, 207, 208, 209, 210, 0, 1, 2, 3, 4, 18, 19, 22, 299, 0, 1, 2, 3, 4, 18, 19, 22, 300, 0, 1, 2, 3, 4, 18, 19, 22, 298, 0, 1, 2, 3, 4, 18, 19, 22, 296, 0, 1, 2, 3, 4, 18, 19, 22, 301, 0, 1, 2, 3, 4, 18, 19, 22, 302, 0, 1, 2, 3, 4, 18, 19, 22, 297, 0, 1, 2, 3, 4, 18, 19, 22, 296, 297, 298, 299, 300, 301, 302, 0, 1, 2, 3, 4, 18, 19, 22, 0, 1, 2, 3, 4, 334, 0, 1, 2, 3, 4, 335, 0, 1, 2, 3, 4, 336, 0, 1, 2, 3, 4, 334, 335, 336, 0, 1, 2, 3, 4, 249, 0, 1, 2, 3, 4, 15, 22, 186, 0, 1, 2, 3, 4, 22, 86, 0, 1, 2, 3, 4, 164, 0, 1, 2, 3, 4, 320, 0, 1, 2, 3, 4, 321, 0, 1, 2, 3, 4, 320, 321, 0, 1, 2, 3, 4, 16, 21, 225, 0, 1, 2, 3, 4, 16, 21, 226, 0, 1, 2, 3, 4, 260, 0, 1, 2, 3, 4, 261, 0, 1, 2, 3, 4, 259, 0, 1, 2, 3, 4, 262, 0, 1, 2, 3, 4, 259, 260, 261, 262, 0, 1, 2, 3, 4, 338, 0, 1, 2, 3, 4, 337, 0, 1, 2, 3, 4, 337, 338, 0, 1, 2, 3, 4, 5, 11, 0, 1, 2, 3, 4, 216, 0, 1, 2, 3, 4, 333, 0, 1, 2, 3, 4, 107, 0, 1, 2, 3, 4, 22, 87, 0, 1, 2, 3, 4, 22, 361, 0, 1, 2, 3, 4, 15, 22, 187, 0, 1, 2, 3, 4, 6, 11, 362, 0, 1, 2, 3, 4, 6, 11, 0, 1, 2, 3, 4, 358, 0, 1, 2, 3, 4, 359, 0, 1, 2, 3, 4, 346, 0, 1, 2, 3, 4, 22, 344, 0, 1, 2, 3, 4, 22, 211, 0, 1, 2, 3, 4, 22, 212, 0, 1, 2, 3, 4, 18, 22, 235, 0, 1, 2, 3, 4, 18, 22, 234, 0, 1, 2, 3, 4, 18, 22, 236, 0, 1, 2, 3, 4, 18, 22, 234, 235, 236, 0, 1, 2, 3, 4, 18, 22, 0, 1, 2, 3, 4, 18, 246, 0, 1, 2, 3, 4, 18, 248, 0, 1, 2, 3, 4, 18, 347, 0, 1, 2, 3, 4, 18, 247, 0, 1, 2, 3, 4, 18, 348, 0, 1, 2, 3, 4, 18, 245, 0, 1, 2, 3, 4, 18, 245, 246, 247, 248, 347, 348, 0, 1, 2, 3, 4, 18, 0, 1, 2, 3, 4, 15, 22, 188, 0, 1, 2, 3, 4, 22, 88, 0, 1, 2, 3, 4, 12, 18, 22, 233, 0, 1, 2, 3, 4, 228, 0, 1, 2, 3, 4, 7, 8, 201, 0, 1, 2, 3, 4, 7, 9, 200, 0, 1, 2, 3, 4, 194, 0, 1, 2, 3, 4, 195, 0, 1, 2, 3, 4, 7, 8, 9, 194, 195, 200, 201, 0, 1, 2, 3, 4, 170, 0, 1, 2, 3, 4, 172, 0, 1, 2, 3, 4, 174, 0, 1, 2, 3, 4, 176, 0, 1, 2, 3, 4, 178, 0, 1, 2, 3, 4, 180, 0, 1, 2, 3, 4, 182, 0, 1, 2, 3, 4, 22, 95, 0, 1, 2, 3, 4, 197, 0, 1, 2, 3, 4, 198, 0, 1, 2, 3, 4, 199, 0, 1, 2, 3, 4, 197, 198, 199, 0, 1, 2, 3, 4, 229, 0, 1, 2, 3, 4, 22, 352, 0, 1, 2, 3, 4, 274, 0, 1, 2, 3, 4, 275, 0, 1, 2, 3, 4, 286, 287, 288, 0, 1, 2, 3, 4, 274, 275, 286, 287, 288, 0, 1, 2, 3, 4, 22, 281, 0, 1, 2, 3, 4, 22, 276, 0, 1, 2, 3, 4, 20, 79, 0, 1, 2, 3, 4, 20, 75, 0, 1, 2, 3, 4, 20, 76, 0, 1, 2, 3, 4, 20, 77, 0, 1, 2, 3, 4, 20, 78, 0, 1, 2, 3, 4, 20, 75, 76, 77, 78, 79, 0, 1, 2, 3, 4, 20, 80, 0, 1, 2, 3, 4, 20, 81, 0, 1, 2, 3, 4, 20, 80, 81, 0, 1, 2, 3, 4, 242, 0, 1, 2, 3, 4, 20, 83, 0, 1, 2, 3, 4, 20, 84, 0, 1, 2, 3, 4, 20, 83, 84, 0, 1, 2, 3, 4, 22, 169, 0, 1, 2, 3, 4, 15, 22, 189, 0, 1, 2, 3, 4, 22, 360, 0, 1, 2, 3, 4, 105, 0, 1, 2, 3, 4, 104, 0, 1, 2, 3, 4, 106, 0, 1, 2, 3, 4, 22, 89, 0, 1, 2, 3, 4, 22, 90, 0, 1, 2, 3, 4, 13, 22, 23, 0, 1, 2, 3, 4, 28, 0, 1, 2, 3, 4, 10, 14, 24, 25, 26, 27, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 0, 1, 2, 3, 4, 154, 155, 156, 157, 158, 0, 1, 2, 3, 4, 10, 14, 24, 25, 26, 27, 28, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 154, 155, 156, 157, 158, 0, 1, 2, 3, 4, 73, 0, 1, 2, 3, 4, 74, 0, 1, 2, 3, 4, 10, 14, 29, 30, 31, 32, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 0, 1, 2, 3, 4, 159, 160, 161, 162, 163, 0, 1, 2, 3, 4, 10, 14, 29, 30, 31, 32, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 159, 160, 161, 162, 163, 0, 1, 2, 3, 4, 103, 0, 1, 2, 3, 4, 266, 0, 1, 2, 3, 4, 265, 0, 1, 2, 3, 4, 265, 266, 0, 1, 2, 3, 4, 18, 264, 0, 1, 2, 3, 4, 18, 263, 0, 1, 2, 3, 4, 18, 273, 0, 1, 2, 3, 4, 18, 272, 0, 1, 2, 3, 4, 18, 263, 264, 272, 273, 0, 1, 2, 3, 4, 230, 0, 1, 2, 3, 4, 341, 0, 1, 2, 3, 4, 340, 0, 1, 2, 3, 4, 339, 0, 1, 2, 3, 4, 339, 340, 341, 0, 1, 2, 3, 4, 22, 254, 0, 1, 2, 3, 4, 22, 255, 0, 1, 2, 3, 4, 256, 0, 1, 2, 3, 4, 258, 0, 1, 2, 3, 4, 257, 0, 1, 2, 3, 4, 256, 257, 258, 0, 1, 2, 3, 4, 22, 93, 0, 1, 2, 3, 4, 22, 91, 0, 1, 2, 3, 4, 22, 92, 0, 1, 2, 3, 4, 22, 91, 92, 93, 0, 1, 2, 3, 4, 355, 0, 1, 2, 3, 4, 213, 0, 1, 2, 3, 4, 22, 214, 0, 1, 2, 3, 4, 231, 0, 1, 2, 3, 4, 150, 0, 1, 2, 3, 4, 151, 0, 1, 2, 3, 4, 150, 151, 0, 1, 2, 3, 4, 357, 0, 1, 2, 3, 4, 329, 0, 1, 2, 3, 4, 330, 0, 1, 2, 3, 4, 329, 330, 0, 1, 2, 3, 4, 271, 0, 1, 2, 3, 4, 15, 22, 190, 0, 1, 2, 3, 4, 22, 345, 0, 1, 2, 3, 4, 19, 22, 305, 0, 1, 2, 3, 4, 19, 22, 303, 0, 1, 2, 3, 4, 19, 22, 306, 307, 0, 1, 2, 3, 4, 19, 22, 304, 0, 1, 2, 3, 4, 19, 22, 303, 304, 305, 306, 307, 0, 1, 2, 3, 4, 19, 22, 0, 1, 2, 3, 4, 22, 309, 0, 1, 2, 3, 4, 22, 308, 0, 1, 2, 3, 4, 6, 11, 363, 0, 1, 2, 3, 4, 356, 0, 1, 2, 3, 4, 353, 0, 1, 2, 3, 4, 22, 94, 0, 1, 2, 3, 4, 15, 22, 191, 0, 1, 2, 3, 4, 22, 350, 0, 1, 2, 3, 4, 20, 82, 0, 1, 2, 3, 4, 22, 351, 0, 1, 2, 3, 4, 282, 0, 1, 2, 3, 4, 284, 0, 1, 2, 3, 4, 279, 0, 1, 2, 3, 4, 277, 0, 1, 2, 3, 4, 285, 0, 1, 2, 3, 4, 133, 0, 1, 2, 3, 4, 138, 0, 1, 2, 3, 4, 134, 0, 1, 2, 3, 4, 136, 0, 1, 2, 3, 4, 130, 0, 1, 2, 3, 4, 142, 0, 1, 2, 3, 4, 141, 0, 1, 2, 3, 4, 139, 0, 1, 2, 3, 4, 140, 0, 1, 2, 3, 4, 139, 140, 141, 142, 0, 1, 2, 3, 4, 135, 0, 1, 2, 3, 4, 137, 0, 1, 2, 3, 4, 129, 0, 1, 2, 3, 4, 148, 0, 1, 2, 3, 4, 143, 144, 145, 146, 147, 0, 1, 2, 3, 4, 143, 144, 145, 146, 147, 148, 0, 1, 2, 3, 4, 149, 0, 1, 2, 3, 4, 131, 0, 1, 2, 3, 4, 132, 0, 1, 2, 3, 4, 131, 132, 0, 1, 2, 3, 4, 15, 22, 192, 0, 1, 2, 3, 4, 22, 193, 0, 1, 2, 3, 4, 102, 0, 1, 2, 3, 4, 313, 0, 1, 2, 3, 4, 310, 0, 1, 2, 3, 4, 314, 0, 1, 2, 3, 4, 311, 0, 1, 2, 3, 4, 312, 0, 1, 2, 3, 4, 310, 311, 312, 313, 314, 0, 1, 2, 3, 4, 215, 0, 1, 2, 3, 4, 19, 22, 325, 0, 1, 2, 3, 4, 19, 22, 328, 0, 1, 2, 3, 4, 19, 22, 326, 0, 1, 2, 3, 4, 19, 22, 327, 0, 1, 2, 3, 4, 19, 22, 325, 326, 327, 328}
+var buildLists = [...]uint16{2, 3, 152, 2, 3, 153, 2, 3, 152, 153, 2, 3, 2, 3, 171, 2, 3, 173, 2, 3, 175, 2, 3, 177, 2, 3, 179, 2, 3, 181, 2, 3, 183, 2, 3, 283, 2, 3, 280, 2, 3, 278, 2, 3, 112, 2, 3, 117, 2, 3, 113, 2, 3, 115, 2, 3, 109, 2, 3, 121, 2, 3, 120, 2, 3, 118, 2, 3, 119, 2, 3, 118, 119, 120, 121, 2, 3, 114, 2, 3, 116, 2, 3, 108, 2, 3, 127, 2, 3, 122, 123, 124, 125, 126, 2, 3, 122, 123, 124, 125, 126, 127, 2, 3, 128, 2, 3, 110, 2, 3, 111, 2, 3, 110, 111, 2, 3, 22, 217, 2, 3, 168, 2, 3, 165, 2, 3, 167, 2, 3, 166, 2, 3, 165, 166, 167, 168, 2, 3, 21, 2, 3, 22, 101, 2, 3, 22, 349, 2, 3, 18, 19, 315, 2, 3, 18, 19, 316, 2, 3, 18, 19, 317, 2, 3, 18, 19, 315, 316, 317, 2, 3, 18, 19, 2, 3, 268, 2, 3, 267, 2, 3, 267, 268, 2, 3, 269, 2, 3, 270, 2, 3, 22, 184, 2, 3, 22, 185, 2, 3, 22, 184, 185, 2, 3, 22, 2, 3, 22, 85, 2, 3, 319, 2, 3, 318, 2, 3, 318, 319, 2, 3, 196, 2, 3, 20, 22, 250, 2, 3, 20, 22, 251, 252, 2, 3, 20, 22, 253, 2, 3, 20, 22, 250, 251, 252, 253, 2, 3, 20, 22, 2, 3, 16, 21, 227, 2, 3, 22, 331, 2, 3, 22, 332, 2, 3, 22, 331, 332, 2, 3, 16, 21, 219, 2, 3, 244, 2, 3, 243, 2, 3, 243, 244, 2, 3, 16, 21, 220, 2, 3, 16, 21, 221, 2, 3, 22, 222, 2, 3, 22, 223, 2, 3, 354, 2, 3, 17, 18, 22, 239, 2, 3, 17, 18, 22, 241, 2, 3, 17, 18, 22, 240, 2, 3, 17, 18, 22, 238, 2, 3, 17, 18, 22, 237, 2, 3, 17, 18, 22, 237, 238, 239, 240, 241, 2, 3, 17, 18, 22, 2, 3, 218, 2, 3, 20, 292, 2, 3, 20, 293, 2, 3, 20, 290, 2, 3, 20, 291, 2, 3, 20, 295, 2, 3, 20, 289, 2, 3, 20, 294, 2, 3, 20, 289, 290, 291, 292, 293, 294, 295, 2, 3, 20, 2, 3, 22, 97, 2, 3, 22, 99, 2, 3, 22, 96, 2, 3, 22, 100, 2, 3, 22, 98, 2, 3, 22, 96, 97, 98, 99, 100, 2, 3, 22, 224, 2, 3, 342, 2, 3, 343, 2, 3, 342, 343, 2, 3, 22, 232, 2, 3, 322, 2, 3, 323, 2, 3, 324, 2, 3, 322, 323, 324, 2, 3, 202, 2, 3, 208, 2, 3, 209, 2, 3, 210, 2, 3, 204, 205, 206, 207, 2, 3, 203, 2, 3, 202, 203, 204, 205, 206, 207, 208, 209, 210, 2, 3, 18, 19, 22, 299, 2, 3, 18, 19, 22, 300, 2, 3, 18, 19, 22, 298, 2, 3, 18, 19, 22, 296, 2, 3, 18, 19, 22, 301, 2, 3, 18, 19, 22, 302, 2, 3, 18, 19, 22, 297, 2, 3, 18, 19, 22, 296, 297, 298, 299, 300, 301, 302, 2, 3, 18, 19, 22, 2, 3, 334, 2, 3, 335, 2, 3, 336, 2, 3, 334, 335, 336, 2, 3, 249, 2, 3, 15, 22, 186, 2, 3, 22, 86, 2, 3, 164, 2, 3, 320, 2, 3, 321, 2, 3, 320, 321, 2, 3, 16, 21, 225, 2, 3, 16, 21, 226, 2, 3, 260, 2, 3, 261, 2, 3, 259, 2, 3, 262, 2, 3, 259, 260, 261, 262, 2, 3, 338, 2, 3, 337, 2, 3, 337, 338, 0, 1, 2, 3, 4, 5, 11, 2, 3, 216, 2, 3, 333, 2, 3, 107, 2, 3, 22, 87, 2, 3, 22, 361, 2, 3, 15, 22, 187, 2, 3, 6, 11, 362, 2, 3, 6, 11, 2, 3, 358, 2, 3, 359, 2, 3, 346, 2, 3, 22, 344, 2, 3, 22, 211, 2, 3, 22, 212, 2, 3, 18, 22, 235, 2, 3, 18, 22, 234, 2, 3, 18, 22, 236, 2, 3, 18, 22, 234, 235, 236, 2, 3, 18, 22, 2, 3, 18, 246, 2, 3, 18, 248, 2, 3, 18, 347, 2, 3, 18, 247, 2, 3, 18, 348, 2, 3, 18, 245, 2, 3, 18, 245, 246, 247, 248, 347, 348, 2, 3, 18, 2, 3, 15, 22, 188, 2, 3, 22, 88, 2, 3, 12, 18, 22, 233, 2, 3, 228, 2, 3, 7, 8, 201, 2, 3, 7, 9, 200, 2, 3, 194, 2, 3, 195, 2, 3, 7, 8, 9, 194, 195, 200, 201, 2, 3, 170, 2, 3, 172, 2, 3, 174, 2, 3, 176, 2, 3, 178, 2, 3, 180, 2, 3, 182, 2, 3, 22, 95, 2, 3, 197, 2, 3, 198, 2, 3, 199, 2, 3, 197, 198, 199, 2, 3, 229, 2, 3, 22, 352, 2, 3, 274, 2, 3, 275, 2, 3, 286, 287, 288, 2, 3, 274, 275, 286, 287, 288, 2, 3, 22, 281, 2, 3, 22, 276, 2, 3, 20, 79, 2, 3, 20, 75, 2, 3, 20, 76, 2, 3, 20, 77, 2, 3, 20, 78, 2, 3, 20, 75, 76, 77, 78, 79, 2, 3, 20, 80, 2, 3, 20, 81, 2, 3, 20, 80, 81, 2, 3, 242, 2, 3, 20, 83, 2, 3, 20, 84, 2, 3, 20, 83, 84, 2, 3, 22, 169, 2, 3, 15, 22, 189, 2, 3, 22, 360, 2, 3, 105, 2, 3, 104, 2, 3, 106, 2, 3, 22, 89, 2, 3, 22, 90, 2, 3, 13, 22, 23, 2, 3, 28, 2, 3, 10, 14, 24, 25, 26, 27, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 2, 3, 154, 155, 156, 157, 158, 2, 3, 10, 14, 24, 25, 26, 27, 28, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 154, 155, 156, 157, 158, 2, 3, 73, 2, 3, 74, 2, 3, 10, 14, 29, 30, 31, 32, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 2, 3, 159, 160, 161, 162, 163, 2, 3, 10, 14, 29, 30, 31, 32, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 159, 160, 161, 162, 163, 2, 3, 103, 2, 3, 266, 2, 3, 265, 2, 3, 265, 266, 2, 3, 18, 264, 2, 3, 18, 263, 2, 3, 18, 273, 2, 3, 18, 272, 2, 3, 18, 263, 264, 272, 273, 2, 3, 230, 2, 3, 341, 2, 3, 340, 2, 3, 339, 2, 3, 339, 340, 341, 2, 3, 22, 254, 2, 3, 22, 255, 2, 3, 256, 2, 3, 258, 2, 3, 257, 2, 3, 256, 257, 258, 2, 3, 22, 93, 2, 3, 22, 91, 2, 3, 22, 92, 2, 3, 22, 91, 92, 93, 2, 3, 355, 2, 3, 213, 2, 3, 22, 214, 2, 3, 231, 2, 3, 150, 2, 3, 151, 2, 3, 150, 151, 2, 3, 357, 2, 3, 329, 2, 3, 330, 2, 3, 329, 330, 2, 3, 271, 2, 3, 15, 22, 190, 2, 3, 22, 345, 2, 3, 19, 22, 305, 2, 3, 19, 22, 303, 2, 3, 19, 22, 306, 307, 2, 3, 19, 22, 304, 2, 3, 19, 22, 303, 304, 305, 306, 307, 2, 3, 19, 22, 2, 3, 22, 309, 2, 3, 22, 308, 2, 3, 6, 11, 363, 2, 3, 356, 2, 3, 353, 2, 3, 22, 94, 2, 3, 15, 22, 191, 2, 3, 22, 350, 2, 3, 20, 82, 2, 3, 22, 351, 2, 3, 282, 2, 3, 284, 2, 3, 279, 2, 3, 277, 2, 3, 285, 2, 3, 133, 2, 3, 138, 2, 3, 134, 2, 3, 136, 2, 3, 130, 2, 3, 142, 2, 3, 141, 2, 3, 139, 2, 3, 140, 2, 3, 139, 140, 141, 142, 2, 3, 135, 2, 3, 137, 2, 3, 129, 2, 3, 148, 2, 3, 143, 144, 145, 146, 147, 2, 3, 143, 144, 145, 146, 147, 148, 2, 3, 149, 2, 3, 131, 2, 3, 132, 2, 3, 131, 132, 2, 3, 15, 22, 192, 2, 3, 22, 193, 2, 3, 102, 2, 3, 313, 2, 3, 310, 2, 3, 314, 2, 3, 311, 2, 3, 312, 2, 3, 310, 311, 312, 313, 314, 2, 3, 215, 2, 3, 19, 22, 325, 2, 3, 19, 22, 328, 2, 3, 19, 22, 326, 2, 3, 19, 22, 327, 2, 3, 19, 22, 325, 326, 327, 328}

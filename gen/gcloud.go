@@ -102,7 +102,7 @@ func gcloudSelect(name, sub string, known bool) []uint16 {
 		}
 		return gcloudList(21)
 	}
-	return gcloudList(22)
+	return nil
 }
 
 // gcloudRule evaluates one rule on words. The numbers are those of gcloudSelect.
@@ -266,53 +266,51 @@ var gcloudRegexp = [...]rule.Regexp{
 func gcloudList(n int) []uint16 {
 	switch n {
 	case 0:
-		return gcloudLists[0:6]
+		return gcloudLists[0:3]
 	case 1:
-		return gcloudLists[6:12]
+		return gcloudLists[3:6]
 	case 2:
-		return gcloudLists[12:18]
+		return gcloudLists[6:9]
 	case 3:
-		return gcloudLists[18:26]
+		return gcloudLists[9:14]
 	case 4:
-		return gcloudLists[26:31]
+		return gcloudLists[14:16]
 	case 5:
-		return gcloudLists[31:37]
+		return gcloudLists[16:21]
 	case 6:
-		return gcloudLists[37:43]
+		return gcloudLists[21:26]
 	case 7:
-		return gcloudLists[43:49]
+		return gcloudLists[26:31]
 	case 8:
-		return gcloudLists[49:59]
+		return gcloudLists[31:40]
 	case 9:
-		return gcloudLists[59:65]
+		return gcloudLists[40:45]
 	case 10:
-		return gcloudLists[65:71]
+		return gcloudLists[45:50]
 	case 11:
-		return gcloudLists[71:77]
+		return gcloudLists[50:55]
 	case 12:
-		return gcloudLists[77:83]
+		return gcloudLists[55:60]
 	case 13:
-		return gcloudLists[83:89]
+		return gcloudLists[60:65]
 	case 14:
-		return gcloudLists[89:106]
+		return gcloudLists[65:81]
 	case 15:
-		return gcloudLists[106:111]
+		return gcloudLists[81:85]
 	case 16:
-		return gcloudLists[111:117]
+		return gcloudLists[85:88]
 	case 17:
-		return gcloudLists[117:123]
+		return gcloudLists[88:91]
 	case 18:
-		return gcloudLists[123:129]
+		return gcloudLists[91:94]
 	case 19:
-		return gcloudLists[129:135]
+		return gcloudLists[94:97]
 	case 20:
-		return gcloudLists[135:144]
+		return gcloudLists[97:103]
 	case 21:
-		return gcloudLists[144:149]
-	case 22:
-		return gcloudLists[149:153]
+		return gcloudLists[103:105]
 	}
 	return nil
 }
 
-var gcloudLists = [...]uint16{0, 1, 2, 3, 7, 23, 0, 1, 2, 3, 7, 24, 0, 1, 2, 3, 7, 25, 0, 1, 2, 3, 7, 23, 24, 25, 0, 1, 2, 3, 7, 0, 1, 2, 3, 4, 9, 0, 1, 2, 3, 4, 16, 0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5, 12, 13, 14, 15, 0, 1, 2, 3, 4, 11, 0, 1, 2, 3, 4, 10, 0, 1, 2, 3, 4, 17, 0, 1, 2, 3, 4, 18, 0, 1, 2, 3, 4, 8, 0, 1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 0, 1, 2, 3, 4, 0, 1, 2, 3, 6, 21, 0, 1, 2, 3, 6, 19, 0, 1, 2, 3, 6, 20, 0, 1, 2, 3, 6, 22, 0, 1, 2, 3, 6, 19, 20, 21, 22, 0, 1, 2, 3, 6, 0, 1, 2, 3}
+var gcloudLists = [...]uint16{2, 7, 23, 2, 7, 24, 2, 7, 25, 2, 7, 23, 24, 25, 2, 7, 0, 1, 3, 4, 9, 0, 1, 3, 4, 16, 0, 1, 3, 4, 5, 0, 1, 3, 4, 5, 12, 13, 14, 15, 0, 1, 3, 4, 11, 0, 1, 3, 4, 10, 0, 1, 3, 4, 17, 0, 1, 3, 4, 18, 0, 1, 3, 4, 8, 0, 1, 3, 4, 5, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 0, 1, 3, 4, 1, 6, 21, 1, 6, 19, 1, 6, 20, 1, 6, 22, 1, 6, 19, 20, 21, 22, 1, 6}

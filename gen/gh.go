@@ -98,7 +98,7 @@ func ghSelect(name, sub string, known bool) []uint16 {
 		}
 		return ghList(27)
 	}
-	return ghList(27)
+	return nil
 }
 
 // ghRule evaluates one rule on words. The numbers are those of ghSelect.

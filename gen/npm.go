@@ -160,478 +160,480 @@ func npmSelect(name, sub string, known bool) []uint16 {
 			return npmList(55)
 		}
 		return npmList(57)
+	case "lerna", "nx", "turbo":
+		return npmList(58)
 	case "npm":
 		if !known {
-			return npmList(91)
+			return npmList(96)
 		}
 		switch sub {
 		case "--version":
-			return npmList(58)
-		case "-v":
 			return npmList(59)
-		case "access", "author", "deprecate", "dist-tag", "dist-tags", "hook", "org", "owner", "star", "team", "trust", "undeprecate", "unstar":
+		case "-v":
 			return npmList(60)
-		case "add", "approve-builds", "cit", "dedupe", "i", "import", "in", "install", "install-ci-test", "install-test", "isntall", "it", "link", "patch", "patch-commit", "rb", "rebuild", "remove", "rm", "un", "uninstall", "unlink", "up", "update", "upgrade", "upgrade-interactive":
-			return npmList(3)
-		case "add-user", "adduser", "login", "logout", "profile":
+		case "access", "author", "deprecate", "dist-tag", "dist-tags", "hook", "org", "owner", "star", "team", "trust", "undeprecate", "unstar":
 			return npmList(61)
-		case "audit":
+		case "add", "approve-builds", "cit", "dedupe", "i", "import", "in", "install", "install-ci-test", "install-test", "isntall", "it", "link", "patch", "patch-commit", "rb", "rebuild", "remove", "rm", "un", "uninstall", "unlink", "up", "update", "upgrade", "upgrade-interactive":
 			return npmList(62)
-		case "bin":
+		case "add-user", "adduser", "login", "logout", "profile":
 			return npmList(63)
-		case "c", "get", "set":
+		case "audit":
 			return npmList(64)
-		case "ci":
+		case "bin":
 			return npmList(65)
-		case "config":
+		case "c", "get", "set":
 			return npmList(66)
-		case "create", "exec", "init", "innit", "x":
-			return npmList(4)
-		case "explain":
+		case "ci":
 			return npmList(67)
-		case "find-dupes":
+		case "config":
 			return npmList(68)
-		case "fund":
+		case "create", "exec", "init", "innit", "x":
 			return npmList(69)
-		case "help":
+		case "explain":
 			return npmList(70)
-		case "info":
+		case "find-dupes":
 			return npmList(71)
-		case "list":
+		case "fund":
 			return npmList(72)
-		case "ll":
+		case "help":
 			return npmList(73)
-		case "ls":
+		case "info":
 			return npmList(74)
-		case "npm":
+		case "list":
 			return npmList(75)
-		case "outdated":
+		case "ll":
 			return npmList(76)
-		case "pkg":
+		case "ls":
 			return npmList(77)
-		case "prefix":
+		case "npm":
 			return npmList(78)
-		case "publish", "stage":
-			return npmList(8)
-		case "query":
+		case "outdated":
 			return npmList(79)
-		case "root":
+		case "pkg":
 			return npmList(80)
-		case "run":
+		case "prefix":
 			return npmList(81)
-		case "run-script":
+		case "publish", "stage":
 			return npmList(82)
-		case "search":
+		case "query":
 			return npmList(83)
-		case "show":
+		case "root":
 			return npmList(84)
-		case "t":
+		case "run":
 			return npmList(85)
-		case "test":
+		case "run-script":
 			return npmList(86)
-		case "token":
+		case "search":
 			return npmList(87)
-		case "unpublish":
-			return npmList(12)
-		case "version":
+		case "show":
 			return npmList(88)
-		case "view":
+		case "t":
 			return npmList(89)
-		case "why":
+		case "test":
 			return npmList(90)
+		case "token":
+			return npmList(91)
+		case "unpublish":
+			return npmList(92)
+		case "version":
+			return npmList(93)
+		case "view":
+			return npmList(94)
+		case "why":
+			return npmList(95)
 		}
-		return npmList(14)
+		return npmList(97)
 	case "npx":
 		if !known {
-			return npmList(135)
+			return npmList(141)
 		}
 		switch sub {
 		case "--version":
-			return npmList(92)
-		case "-v":
-			return npmList(93)
-		case "astro":
-			return npmList(94)
-		case "attw":
-			return npmList(95)
-		case "ava":
-			return npmList(96)
-		case "biome":
-			return npmList(97)
-		case "c8":
 			return npmList(98)
-		case "cypress":
+		case "-v":
 			return npmList(99)
-		case "depcheck":
+		case "astro":
 			return npmList(100)
-		case "esbuild":
+		case "attw":
 			return npmList(101)
-		case "eslint":
+		case "ava":
 			return npmList(102)
-		case "jest":
+		case "biome":
 			return npmList(103)
-		case "knip":
+		case "c8":
 			return npmList(104)
-		case "lerna":
+		case "cypress":
 			return npmList(105)
-		case "madge":
+		case "depcheck":
 			return npmList(106)
-		case "mocha":
+		case "esbuild":
 			return npmList(107)
-		case "next":
+		case "eslint":
 			return npmList(108)
-		case "ng":
+		case "jest":
 			return npmList(109)
-		case "nuxi":
+		case "knip":
 			return npmList(110)
-		case "nx":
+		case "lerna":
 			return npmList(111)
-		case "nyc":
+		case "madge":
 			return npmList(112)
-		case "oxlint":
+		case "mocha":
 			return npmList(113)
-		case "playwright":
+		case "next":
 			return npmList(114)
-		case "prettier":
+		case "ng":
 			return npmList(115)
-		case "prisma":
+		case "nuxi":
 			return npmList(116)
-		case "publint":
+		case "nx":
 			return npmList(117)
-		case "remix":
+		case "nyc":
 			return npmList(118)
-		case "rollup":
+		case "oxlint":
 			return npmList(119)
-		case "size-limit":
+		case "playwright":
 			return npmList(120)
-		case "stylelint":
+		case "prettier":
 			return npmList(121)
-		case "svelte-check":
+		case "prisma":
 			return npmList(122)
-		case "swc":
+		case "publint":
 			return npmList(123)
-		case "tailwindcss":
+		case "remix":
 			return npmList(124)
-		case "tsc":
+		case "rollup":
 			return npmList(125)
-		case "tsd":
+		case "size-limit":
 			return npmList(126)
-		case "tsup":
+		case "stylelint":
 			return npmList(127)
-		case "tsx":
+		case "svelte-check":
 			return npmList(128)
-		case "turbo":
+		case "swc":
 			return npmList(129)
-		case "unbuild":
+		case "tailwindcss":
 			return npmList(130)
-		case "vite":
+		case "tsc":
 			return npmList(131)
-		case "vitest":
+		case "tsd":
 			return npmList(132)
-		case "vue-tsc":
+		case "tsup":
 			return npmList(133)
-		case "webpack":
+		case "tsx":
 			return npmList(134)
+		case "turbo":
+			return npmList(135)
+		case "unbuild":
+			return npmList(136)
+		case "vite":
+			return npmList(137)
+		case "vitest":
+			return npmList(138)
+		case "vue-tsc":
+			return npmList(139)
+		case "webpack":
+			return npmList(140)
 		}
 		return npmList(57)
 	case "pnpm":
 		if !known {
-			return npmList(198)
+			return npmList(209)
 		}
 		switch sub {
 		case "--version":
-			return npmList(136)
+			return npmList(142)
 		case "-r":
-			return npmList(137)
+			return npmList(143)
 		case "-v":
-			return npmList(138)
+			return npmList(144)
 		case "access", "author", "deprecate", "dist-tag", "dist-tags", "hook", "org", "owner", "star", "team", "trust", "undeprecate", "unstar":
-			return npmList(60)
+			return npmList(145)
 		case "add", "approve-builds", "cit", "dedupe", "i", "import", "in", "install-ci-test", "install-test", "isntall", "it", "link", "patch", "patch-commit", "rb", "rebuild", "remove", "rm", "un", "uninstall", "unlink", "up", "update", "upgrade", "upgrade-interactive":
 			return npmList(3)
 		case "add-user", "adduser", "login", "logout", "profile":
-			return npmList(61)
-		case "audit":
-			return npmList(139)
-		case "bin":
-			return npmList(140)
-		case "build":
-			return npmList(141)
-		case "build:css":
-			return npmList(142)
-		case "build:dev":
-			return npmList(143)
-		case "build:lib":
-			return npmList(144)
-		case "build:prod":
-			return npmList(145)
-		case "build:types":
 			return npmList(146)
-		case "build:watch":
+		case "audit":
 			return npmList(147)
-		case "c", "get", "set":
-			return npmList(64)
-		case "check:types":
+		case "bin":
 			return npmList(148)
-		case "compile":
+		case "build":
 			return npmList(149)
-		case "config":
+		case "build:css":
 			return npmList(150)
-		case "coverage":
+		case "build:dev":
 			return npmList(151)
-		case "create", "dlx", "init", "innit":
+		case "build:lib":
 			return npmList(152)
-		case "eslint":
+		case "build:prod":
 			return npmList(153)
-		case "exec":
+		case "build:types":
 			return npmList(154)
-		case "format":
+		case "build:watch":
 			return npmList(155)
-		case "format:check":
+		case "c", "get", "set":
 			return npmList(156)
-		case "help":
+		case "check:types":
 			return npmList(157)
-		case "install":
+		case "compile":
 			return npmList(158)
-		case "jest":
+		case "config":
 			return npmList(159)
-		case "licenses":
+		case "coverage":
 			return npmList(160)
-		case "lint":
+		case "create", "dlx", "init", "innit":
 			return npmList(161)
-		case "lint:check":
+		case "eslint":
 			return npmList(162)
-		case "lint:css":
+		case "exec":
 			return npmList(163)
-		case "lint:fix":
+		case "format":
 			return npmList(164)
-		case "lint:js":
+		case "format:check":
 			return npmList(165)
-		case "lint:ts":
+		case "help":
 			return npmList(166)
-		case "list":
+		case "install":
 			return npmList(167)
-		case "ls":
+		case "jest":
 			return npmList(168)
-		case "mocha":
+		case "licenses":
 			return npmList(169)
-		case "next":
+		case "lint":
 			return npmList(170)
-		case "npm":
-			return npmList(75)
-		case "outdated":
+		case "lint:check":
 			return npmList(171)
-		case "pkg", "version":
+		case "lint:css":
 			return npmList(172)
-		case "playwright":
+		case "lint:fix":
 			return npmList(173)
-		case "prettier":
+		case "lint:js":
 			return npmList(174)
-		case "prettier:check":
+		case "lint:ts":
 			return npmList(175)
+		case "list":
+			return npmList(176)
+		case "ls":
+			return npmList(177)
+		case "mocha":
+			return npmList(178)
+		case "next":
+			return npmList(179)
+		case "npm":
+			return npmList(180)
+		case "outdated":
+			return npmList(181)
+		case "pkg", "version":
+			return npmList(182)
+		case "playwright":
+			return npmList(183)
+		case "prettier":
+			return npmList(184)
+		case "prettier:check":
+			return npmList(185)
 		case "publish", "stage":
 			return npmList(8)
 		case "root":
-			return npmList(176)
+			return npmList(186)
 		case "run":
-			return npmList(177)
+			return npmList(187)
 		case "run-script":
 			return npmList(10)
 		case "stylelint":
-			return npmList(178)
-		case "svelte-check":
-			return npmList(179)
-		case "t":
-			return npmList(180)
-		case "test":
-			return npmList(181)
-		case "test:all":
-			return npmList(182)
-		case "test:ci":
-			return npmList(183)
-		case "test:coverage":
-			return npmList(184)
-		case "test:e2e":
-			return npmList(185)
-		case "test:fast":
-			return npmList(186)
-		case "test:integration":
-			return npmList(187)
-		case "test:unit":
 			return npmList(188)
-		case "test:watch":
+		case "svelte-check":
 			return npmList(189)
-		case "token":
-			return npmList(87)
-		case "tsc":
+		case "t":
 			return npmList(190)
-		case "turbo":
+		case "test":
 			return npmList(191)
-		case "type-check":
+		case "test:all":
 			return npmList(192)
-		case "typecheck":
+		case "test:ci":
 			return npmList(193)
+		case "test:coverage":
+			return npmList(194)
+		case "test:e2e":
+			return npmList(195)
+		case "test:fast":
+			return npmList(196)
+		case "test:integration":
+			return npmList(197)
+		case "test:unit":
+			return npmList(198)
+		case "test:watch":
+			return npmList(199)
+		case "token":
+			return npmList(200)
+		case "tsc":
+			return npmList(201)
+		case "turbo":
+			return npmList(202)
+		case "type-check":
+			return npmList(203)
+		case "typecheck":
+			return npmList(204)
 		case "unpublish":
 			return npmList(12)
 		case "vite":
-			return npmList(194)
+			return npmList(205)
 		case "vitest":
-			return npmList(195)
+			return npmList(206)
 		case "vue-tsc":
-			return npmList(196)
+			return npmList(207)
 		case "why":
-			return npmList(197)
+			return npmList(208)
 		}
 		return npmList(14)
 	case "pnpx":
-		return npmList(199)
+		return npmList(210)
 	case "yarn":
 		if !known {
-			return npmList(259)
+			return npmList(280)
 		}
 		switch sub {
 		case "--version":
-			return npmList(200)
-		case "-v":
-			return npmList(201)
-		case "access", "author", "deprecate", "dist-tag", "dist-tags", "hook", "org", "owner", "star", "team", "token", "trust", "undeprecate", "unstar":
-			return npmList(60)
-		case "add", "approve-builds", "cit", "dedupe", "i", "import", "in", "install-ci-test", "install-test", "isntall", "it", "link", "patch", "patch-commit", "rb", "rebuild", "remove", "rm", "un", "uninstall", "unlink", "up", "update", "upgrade", "upgrade-interactive":
-			return npmList(3)
-		case "add-user", "adduser", "login", "logout", "profile":
-			return npmList(61)
-		case "audit":
-			return npmList(202)
-		case "build":
-			return npmList(203)
-		case "build:css":
-			return npmList(204)
-		case "build:dev":
-			return npmList(205)
-		case "build:lib":
-			return npmList(206)
-		case "build:prod":
-			return npmList(207)
-		case "build:types":
-			return npmList(208)
-		case "build:watch":
-			return npmList(209)
-		case "c", "get", "set":
-			return npmList(64)
-		case "check:types":
-			return npmList(210)
-		case "compile":
 			return npmList(211)
-		case "config":
+		case "-v":
 			return npmList(212)
-		case "coverage":
+		case "access", "author", "deprecate", "dist-tag", "dist-tags", "hook", "org", "owner", "star", "team", "token", "trust", "undeprecate", "unstar":
 			return npmList(213)
-		case "create", "dlx", "init", "innit":
-			return npmList(152)
-		case "eslint":
+		case "add", "approve-builds", "cit", "dedupe", "i", "import", "in", "install-ci-test", "install-test", "isntall", "it", "link", "patch", "patch-commit", "rb", "rebuild", "remove", "rm", "un", "uninstall", "unlink", "up", "update", "upgrade", "upgrade-interactive":
 			return npmList(214)
-		case "exec":
+		case "add-user", "adduser", "login", "logout", "profile":
 			return npmList(215)
-		case "format":
+		case "audit":
 			return npmList(216)
-		case "format:check":
+		case "build":
 			return npmList(217)
-		case "help":
+		case "build:css":
 			return npmList(218)
-		case "info":
+		case "build:dev":
 			return npmList(219)
-		case "install":
+		case "build:lib":
 			return npmList(220)
-		case "jest":
+		case "build:prod":
 			return npmList(221)
-		case "licenses":
+		case "build:types":
 			return npmList(222)
-		case "lint":
+		case "build:watch":
 			return npmList(223)
-		case "lint:check":
+		case "c", "get", "set":
 			return npmList(224)
-		case "lint:css":
+		case "check:types":
 			return npmList(225)
-		case "lint:fix":
+		case "compile":
 			return npmList(226)
-		case "lint:js":
+		case "config":
 			return npmList(227)
-		case "lint:ts":
+		case "coverage":
 			return npmList(228)
-		case "list":
+		case "create", "dlx", "init", "innit":
 			return npmList(229)
-		case "mocha":
+		case "eslint":
 			return npmList(230)
-		case "next":
+		case "exec":
 			return npmList(231)
-		case "npm":
-			return npmList(75)
-		case "nx":
+		case "format":
 			return npmList(232)
-		case "outdated":
+		case "format:check":
 			return npmList(233)
-		case "pkg", "version":
-			return npmList(172)
-		case "playwright":
+		case "help":
 			return npmList(234)
-		case "prettier":
+		case "info":
 			return npmList(235)
-		case "prettier:check":
+		case "install":
 			return npmList(236)
-		case "publish", "stage":
-			return npmList(8)
-		case "run":
+		case "jest":
 			return npmList(237)
-		case "run-script":
-			return npmList(10)
-		case "stylelint":
+		case "licenses":
 			return npmList(238)
-		case "svelte-check":
+		case "lint":
 			return npmList(239)
-		case "test":
+		case "lint:check":
 			return npmList(240)
-		case "test:all":
+		case "lint:css":
 			return npmList(241)
-		case "test:ci":
+		case "lint:fix":
 			return npmList(242)
-		case "test:coverage":
+		case "lint:js":
 			return npmList(243)
-		case "test:e2e":
+		case "lint:ts":
 			return npmList(244)
-		case "test:fast":
+		case "list":
 			return npmList(245)
-		case "test:integration":
+		case "mocha":
 			return npmList(246)
-		case "test:unit":
+		case "next":
 			return npmList(247)
-		case "test:watch":
+		case "npm":
 			return npmList(248)
-		case "tsc":
+		case "nx":
 			return npmList(249)
-		case "turbo":
+		case "outdated":
 			return npmList(250)
-		case "type-check":
+		case "pkg", "version":
 			return npmList(251)
-		case "typecheck":
+		case "playwright":
 			return npmList(252)
-		case "unpublish":
-			return npmList(12)
-		case "versions":
+		case "prettier":
 			return npmList(253)
-		case "vite":
+		case "prettier:check":
 			return npmList(254)
-		case "vitest":
+		case "publish", "stage":
 			return npmList(255)
-		case "vue-tsc":
+		case "run":
 			return npmList(256)
-		case "why":
+		case "run-script":
 			return npmList(257)
-		case "workspaces":
+		case "stylelint":
 			return npmList(258)
+		case "svelte-check":
+			return npmList(259)
+		case "test":
+			return npmList(260)
+		case "test:all":
+			return npmList(261)
+		case "test:ci":
+			return npmList(262)
+		case "test:coverage":
+			return npmList(263)
+		case "test:e2e":
+			return npmList(264)
+		case "test:fast":
+			return npmList(265)
+		case "test:integration":
+			return npmList(266)
+		case "test:unit":
+			return npmList(267)
+		case "test:watch":
+			return npmList(268)
+		case "tsc":
+			return npmList(269)
+		case "turbo":
+			return npmList(270)
+		case "type-check":
+			return npmList(271)
+		case "typecheck":
+			return npmList(272)
+		case "unpublish":
+			return npmList(273)
+		case "versions":
+			return npmList(274)
+		case "vite":
+			return npmList(275)
+		case "vitest":
+			return npmList(276)
+		case "vue-tsc":
+			return npmList(277)
+		case "why":
+			return npmList(278)
+		case "workspaces":
+			return npmList(279)
 		}
-		return npmList(14)
+		return npmList(281)
 	}
-	return npmList(260)
+	return nil
 }
 
 // npmRule evaluates one rule on words. The numbers are those of npmSelect.
@@ -2441,529 +2443,571 @@ var npmRegexp = [...]rule.Regexp{
 func npmList(n int) []uint16 {
 	switch n {
 	case 0:
-		return npmLists[0:8]
+		return npmLists[0:4]
 	case 1:
-		return npmLists[8:16]
+		return npmLists[4:8]
 	case 2:
-		return npmLists[16:24]
+		return npmLists[8:12]
 	case 3:
-		return npmLists[24:32]
+		return npmLists[12:16]
 	case 4:
-		return npmLists[32:40]
+		return npmLists[16:20]
 	case 5:
-		return npmLists[40:49]
+		return npmLists[20:25]
 	case 6:
-		return npmLists[49:57]
+		return npmLists[25:29]
 	case 7:
-		return npmLists[57:67]
+		return npmLists[29:35]
 	case 8:
-		return npmLists[67:75]
+		return npmLists[35:39]
 	case 9:
-		return npmLists[75:118]
+		return npmLists[39:78]
 	case 10:
-		return npmLists[118:126]
+		return npmLists[78:82]
 	case 11:
-		return npmLists[126:134]
+		return npmLists[82:86]
 	case 12:
-		return npmLists[134:142]
+		return npmLists[86:90]
 	case 13:
-		return npmLists[142:197]
+		return npmLists[90:141]
 	case 14:
-		return npmLists[197:204]
+		return npmLists[141:144]
 	case 15:
-		return npmLists[204:214]
+		return npmLists[144:149]
 	case 16:
-		return npmLists[214:223]
+		return npmLists[149:153]
 	case 17:
-		return npmLists[223:232]
+		return npmLists[153:157]
 	case 18:
-		return npmLists[232:241]
+		return npmLists[157:161]
 	case 19:
-		return npmLists[241:250]
+		return npmLists[161:165]
 	case 20:
-		return npmLists[250:259]
+		return npmLists[165:169]
 	case 21:
-		return npmLists[259:268]
+		return npmLists[169:173]
 	case 22:
-		return npmLists[268:277]
+		return npmLists[173:177]
 	case 23:
-		return npmLists[277:286]
+		return npmLists[177:181]
 	case 24:
-		return npmLists[286:295]
+		return npmLists[181:185]
 	case 25:
-		return npmLists[295:304]
+		return npmLists[185:189]
 	case 26:
-		return npmLists[304:313]
+		return npmLists[189:193]
 	case 27:
-		return npmLists[313:322]
+		return npmLists[193:197]
 	case 28:
-		return npmLists[322:331]
+		return npmLists[197:201]
 	case 29:
-		return npmLists[331:341]
+		return npmLists[201:206]
 	case 30:
-		return npmLists[341:352]
+		return npmLists[206:212]
 	case 31:
-		return npmLists[352:362]
+		return npmLists[212:217]
 	case 32:
-		return npmLists[362:375]
+		return npmLists[217:225]
 	case 33:
-		return npmLists[375:384]
+		return npmLists[225:229]
 	case 34:
-		return npmLists[384:393]
+		return npmLists[229:233]
 	case 35:
-		return npmLists[393:402]
+		return npmLists[233:237]
 	case 36:
-		return npmLists[402:411]
+		return npmLists[237:241]
 	case 37:
-		return npmLists[411:421]
+		return npmLists[241:246]
 	case 38:
-		return npmLists[421:430]
+		return npmLists[246:250]
 	case 39:
-		return npmLists[430:439]
+		return npmLists[250:254]
 	case 40:
-		return npmLists[439:448]
+		return npmLists[254:258]
 	case 41:
-		return npmLists[448:457]
+		return npmLists[258:262]
 	case 42:
-		return npmLists[457:466]
+		return npmLists[262:266]
 	case 43:
-		return npmLists[466:475]
+		return npmLists[266:270]
 	case 44:
-		return npmLists[475:484]
+		return npmLists[270:274]
 	case 45:
-		return npmLists[484:493]
+		return npmLists[274:278]
 	case 46:
-		return npmLists[493:502]
+		return npmLists[278:282]
 	case 47:
-		return npmLists[502:511]
+		return npmLists[282:286]
 	case 48:
-		return npmLists[511:520]
+		return npmLists[286:290]
 	case 49:
-		return npmLists[520:529]
+		return npmLists[290:294]
 	case 50:
-		return npmLists[529:543]
+		return npmLists[294:303]
 	case 51:
-		return npmLists[543:552]
+		return npmLists[303:307]
 	case 52:
-		return npmLists[552:561]
+		return npmLists[307:311]
 	case 53:
-		return npmLists[561:570]
+		return npmLists[311:315]
 	case 54:
-		return npmLists[570:579]
+		return npmLists[315:319]
 	case 55:
-		return npmLists[579:588]
+		return npmLists[319:323]
 	case 56:
-		return npmLists[588:652]
+		return npmLists[323:382]
 	case 57:
-		return npmLists[652:660]
+		return npmLists[382:385]
 	case 58:
-		return npmLists[660:668]
+		return npmLists[385:386]
 	case 59:
-		return npmLists[668:676]
+		return npmLists[386:391]
 	case 60:
-		return npmLists[676:684]
+		return npmLists[391:396]
 	case 61:
-		return npmLists[684:692]
+		return npmLists[396:401]
 	case 62:
-		return npmLists[692:702]
+		return npmLists[401:406]
 	case 63:
-		return npmLists[702:710]
+		return npmLists[406:411]
 	case 64:
-		return npmLists[710:718]
+		return npmLists[411:418]
 	case 65:
-		return npmLists[718:726]
+		return npmLists[418:423]
 	case 66:
-		return npmLists[726:736]
+		return npmLists[423:428]
 	case 67:
-		return npmLists[736:744]
+		return npmLists[428:433]
 	case 68:
-		return npmLists[744:752]
+		return npmLists[433:440]
 	case 69:
-		return npmLists[752:760]
+		return npmLists[440:445]
 	case 70:
-		return npmLists[760:768]
+		return npmLists[445:450]
 	case 71:
-		return npmLists[768:776]
+		return npmLists[450:455]
 	case 72:
-		return npmLists[776:784]
+		return npmLists[455:460]
 	case 73:
-		return npmLists[784:792]
+		return npmLists[460:465]
 	case 74:
-		return npmLists[792:800]
+		return npmLists[465:470]
 	case 75:
-		return npmLists[800:810]
+		return npmLists[470:475]
 	case 76:
-		return npmLists[810:818]
+		return npmLists[475:480]
 	case 77:
-		return npmLists[818:827]
+		return npmLists[480:485]
 	case 78:
-		return npmLists[827:835]
+		return npmLists[485:492]
 	case 79:
-		return npmLists[835:843]
+		return npmLists[492:497]
 	case 80:
-		return npmLists[843:851]
+		return npmLists[497:503]
 	case 81:
-		return npmLists[851:894]
+		return npmLists[503:508]
 	case 82:
-		return npmLists[894:904]
+		return npmLists[508:513]
 	case 83:
-		return npmLists[904:912]
+		return npmLists[513:518]
 	case 84:
-		return npmLists[912:920]
+		return npmLists[518:523]
 	case 85:
-		return npmLists[920:928]
+		return npmLists[523:563]
 	case 86:
-		return npmLists[928:936]
+		return npmLists[563:570]
 	case 87:
-		return npmLists[936:945]
+		return npmLists[570:575]
 	case 88:
-		return npmLists[945:954]
+		return npmLists[575:580]
 	case 89:
-		return npmLists[954:962]
+		return npmLists[580:585]
 	case 90:
-		return npmLists[962:970]
+		return npmLists[585:590]
 	case 91:
-		return npmLists[970:1053]
+		return npmLists[590:596]
 	case 92:
-		return npmLists[1053:1062]
+		return npmLists[596:601]
 	case 93:
-		return npmLists[1062:1071]
+		return npmLists[601:607]
 	case 94:
-		return npmLists[1071:1081]
+		return npmLists[607:612]
 	case 95:
-		return npmLists[1081:1090]
+		return npmLists[612:617]
 	case 96:
-		return npmLists[1090:1099]
+		return npmLists[617:697]
 	case 97:
-		return npmLists[1099:1108]
+		return npmLists[697:701]
 	case 98:
-		return npmLists[1108:1117]
+		return npmLists[701:705]
 	case 99:
-		return npmLists[1117:1126]
+		return npmLists[705:709]
 	case 100:
-		return npmLists[1126:1135]
+		return npmLists[709:714]
 	case 101:
-		return npmLists[1135:1144]
+		return npmLists[714:718]
 	case 102:
-		return npmLists[1144:1153]
+		return npmLists[718:722]
 	case 103:
-		return npmLists[1153:1162]
+		return npmLists[722:726]
 	case 104:
-		return npmLists[1162:1171]
+		return npmLists[726:730]
 	case 105:
-		return npmLists[1171:1180]
+		return npmLists[730:734]
 	case 106:
-		return npmLists[1180:1189]
+		return npmLists[734:738]
 	case 107:
-		return npmLists[1189:1198]
+		return npmLists[738:742]
 	case 108:
-		return npmLists[1198:1208]
+		return npmLists[742:746]
 	case 109:
-		return npmLists[1208:1219]
+		return npmLists[746:750]
 	case 110:
-		return npmLists[1219:1229]
+		return npmLists[750:754]
 	case 111:
-		return npmLists[1229:1245]
+		return npmLists[754:758]
 	case 112:
-		return npmLists[1245:1254]
+		return npmLists[758:762]
 	case 113:
-		return npmLists[1254:1263]
+		return npmLists[762:766]
 	case 114:
-		return npmLists[1263:1272]
+		return npmLists[766:771]
 	case 115:
-		return npmLists[1272:1281]
+		return npmLists[771:777]
 	case 116:
-		return npmLists[1281:1291]
+		return npmLists[777:782]
 	case 117:
-		return npmLists[1291:1300]
+		return npmLists[782:793]
 	case 118:
-		return npmLists[1300:1309]
+		return npmLists[793:797]
 	case 119:
-		return npmLists[1309:1318]
+		return npmLists[797:801]
 	case 120:
-		return npmLists[1318:1327]
+		return npmLists[801:805]
 	case 121:
-		return npmLists[1327:1336]
+		return npmLists[805:809]
 	case 122:
-		return npmLists[1336:1345]
+		return npmLists[809:814]
 	case 123:
-		return npmLists[1345:1354]
+		return npmLists[814:818]
 	case 124:
-		return npmLists[1354:1363]
+		return npmLists[818:822]
 	case 125:
-		return npmLists[1363:1372]
+		return npmLists[822:826]
 	case 126:
-		return npmLists[1372:1381]
+		return npmLists[826:830]
 	case 127:
-		return npmLists[1381:1390]
+		return npmLists[830:834]
 	case 128:
-		return npmLists[1390:1399]
+		return npmLists[834:838]
 	case 129:
-		return npmLists[1399:1413]
+		return npmLists[838:842]
 	case 130:
-		return npmLists[1413:1422]
+		return npmLists[842:846]
 	case 131:
-		return npmLists[1422:1431]
+		return npmLists[846:850]
 	case 132:
-		return npmLists[1431:1440]
+		return npmLists[850:854]
 	case 133:
-		return npmLists[1440:1449]
+		return npmLists[854:858]
 	case 134:
-		return npmLists[1449:1458]
+		return npmLists[858:862]
 	case 135:
-		return npmLists[1458:1527]
+		return npmLists[862:871]
 	case 136:
-		return npmLists[1527:1535]
+		return npmLists[871:875]
 	case 137:
-		return npmLists[1535:1548]
+		return npmLists[875:879]
 	case 138:
-		return npmLists[1548:1556]
+		return npmLists[879:883]
 	case 139:
-		return npmLists[1556:1566]
+		return npmLists[883:887]
 	case 140:
-		return npmLists[1566:1574]
+		return npmLists[887:891]
 	case 141:
-		return npmLists[1574:1582]
+		return npmLists[891:955]
 	case 142:
-		return npmLists[1582:1590]
+		return npmLists[955:959]
 	case 143:
-		return npmLists[1590:1598]
+		return npmLists[959:968]
 	case 144:
-		return npmLists[1598:1606]
+		return npmLists[968:972]
 	case 145:
-		return npmLists[1606:1614]
+		return npmLists[972:976]
 	case 146:
-		return npmLists[1614:1622]
+		return npmLists[976:980]
 	case 147:
-		return npmLists[1622:1630]
+		return npmLists[980:986]
 	case 148:
-		return npmLists[1630:1638]
+		return npmLists[986:990]
 	case 149:
-		return npmLists[1638:1646]
+		return npmLists[990:994]
 	case 150:
-		return npmLists[1646:1656]
+		return npmLists[994:998]
 	case 151:
-		return npmLists[1656:1664]
+		return npmLists[998:1002]
 	case 152:
-		return npmLists[1664:1672]
+		return npmLists[1002:1006]
 	case 153:
-		return npmLists[1672:1680]
+		return npmLists[1006:1010]
 	case 154:
-		return npmLists[1680:1746]
+		return npmLists[1010:1014]
 	case 155:
-		return npmLists[1746:1754]
+		return npmLists[1014:1018]
 	case 156:
-		return npmLists[1754:1762]
+		return npmLists[1018:1022]
 	case 157:
-		return npmLists[1762:1770]
+		return npmLists[1022:1026]
 	case 158:
-		return npmLists[1770:1779]
+		return npmLists[1026:1030]
 	case 159:
-		return npmLists[1779:1787]
+		return npmLists[1030:1036]
 	case 160:
-		return npmLists[1787:1795]
+		return npmLists[1036:1040]
 	case 161:
-		return npmLists[1795:1803]
+		return npmLists[1040:1044]
 	case 162:
-		return npmLists[1803:1811]
+		return npmLists[1044:1048]
 	case 163:
-		return npmLists[1811:1819]
+		return npmLists[1048:1110]
 	case 164:
-		return npmLists[1819:1827]
+		return npmLists[1110:1114]
 	case 165:
-		return npmLists[1827:1835]
+		return npmLists[1114:1118]
 	case 166:
-		return npmLists[1835:1843]
+		return npmLists[1118:1122]
 	case 167:
-		return npmLists[1843:1851]
+		return npmLists[1122:1127]
 	case 168:
-		return npmLists[1851:1859]
+		return npmLists[1127:1131]
 	case 169:
-		return npmLists[1859:1867]
+		return npmLists[1131:1135]
 	case 170:
-		return npmLists[1867:1876]
+		return npmLists[1135:1139]
 	case 171:
-		return npmLists[1876:1884]
+		return npmLists[1139:1143]
 	case 172:
-		return npmLists[1884:1892]
+		return npmLists[1143:1147]
 	case 173:
-		return npmLists[1892:1900]
+		return npmLists[1147:1151]
 	case 174:
-		return npmLists[1900:1908]
+		return npmLists[1151:1155]
 	case 175:
-		return npmLists[1908:1916]
+		return npmLists[1155:1159]
 	case 176:
-		return npmLists[1916:1924]
+		return npmLists[1159:1163]
 	case 177:
-		return npmLists[1924:1967]
+		return npmLists[1163:1167]
 	case 178:
-		return npmLists[1967:1975]
+		return npmLists[1167:1171]
 	case 179:
-		return npmLists[1975:1983]
+		return npmLists[1171:1176]
 	case 180:
-		return npmLists[1983:1991]
+		return npmLists[1176:1182]
 	case 181:
-		return npmLists[1991:1999]
+		return npmLists[1182:1186]
 	case 182:
-		return npmLists[1999:2007]
+		return npmLists[1186:1190]
 	case 183:
-		return npmLists[2007:2015]
+		return npmLists[1190:1194]
 	case 184:
-		return npmLists[2015:2023]
+		return npmLists[1194:1198]
 	case 185:
-		return npmLists[2023:2031]
+		return npmLists[1198:1202]
 	case 186:
-		return npmLists[2031:2039]
+		return npmLists[1202:1206]
 	case 187:
-		return npmLists[2039:2047]
+		return npmLists[1206:1245]
 	case 188:
-		return npmLists[2047:2055]
+		return npmLists[1245:1249]
 	case 189:
-		return npmLists[2055:2063]
+		return npmLists[1249:1253]
 	case 190:
-		return npmLists[2063:2071]
+		return npmLists[1253:1257]
 	case 191:
-		return npmLists[2071:2081]
+		return npmLists[1257:1261]
 	case 192:
-		return npmLists[2081:2089]
+		return npmLists[1261:1265]
 	case 193:
-		return npmLists[2089:2097]
+		return npmLists[1265:1269]
 	case 194:
-		return npmLists[2097:2105]
+		return npmLists[1269:1273]
 	case 195:
-		return npmLists[2105:2113]
+		return npmLists[1273:1277]
 	case 196:
-		return npmLists[2113:2121]
+		return npmLists[1277:1281]
 	case 197:
-		return npmLists[2121:2129]
+		return npmLists[1281:1285]
 	case 198:
-		return npmLists[2129:2309]
+		return npmLists[1285:1289]
 	case 199:
-		return npmLists[2309:2315]
+		return npmLists[1289:1293]
 	case 200:
-		return npmLists[2315:2323]
+		return npmLists[1293:1298]
 	case 201:
-		return npmLists[2323:2331]
+		return npmLists[1298:1302]
 	case 202:
-		return npmLists[2331:2341]
+		return npmLists[1302:1308]
 	case 203:
-		return npmLists[2341:2349]
+		return npmLists[1308:1312]
 	case 204:
-		return npmLists[2349:2357]
+		return npmLists[1312:1316]
 	case 205:
-		return npmLists[2357:2365]
+		return npmLists[1316:1320]
 	case 206:
-		return npmLists[2365:2373]
+		return npmLists[1320:1324]
 	case 207:
-		return npmLists[2373:2381]
+		return npmLists[1324:1328]
 	case 208:
-		return npmLists[2381:2389]
+		return npmLists[1328:1332]
 	case 209:
-		return npmLists[2389:2397]
+		return npmLists[1332:1508]
 	case 210:
-		return npmLists[2397:2405]
+		return npmLists[1508:1509]
 	case 211:
-		return npmLists[2405:2413]
+		return npmLists[1509:1515]
 	case 212:
-		return npmLists[2413:2423]
+		return npmLists[1515:1521]
 	case 213:
-		return npmLists[2423:2431]
+		return npmLists[1521:1527]
 	case 214:
-		return npmLists[2431:2439]
+		return npmLists[1527:1533]
 	case 215:
-		return npmLists[2439:2502]
+		return npmLists[1533:1539]
 	case 216:
-		return npmLists[2502:2510]
+		return npmLists[1539:1547]
 	case 217:
-		return npmLists[2510:2518]
+		return npmLists[1547:1553]
 	case 218:
-		return npmLists[2518:2526]
+		return npmLists[1553:1559]
 	case 219:
-		return npmLists[2526:2534]
+		return npmLists[1559:1565]
 	case 220:
-		return npmLists[2534:2543]
+		return npmLists[1565:1571]
 	case 221:
-		return npmLists[2543:2551]
+		return npmLists[1571:1577]
 	case 222:
-		return npmLists[2551:2559]
+		return npmLists[1577:1583]
 	case 223:
-		return npmLists[2559:2567]
+		return npmLists[1583:1589]
 	case 224:
-		return npmLists[2567:2575]
+		return npmLists[1589:1595]
 	case 225:
-		return npmLists[2575:2583]
+		return npmLists[1595:1601]
 	case 226:
-		return npmLists[2583:2591]
+		return npmLists[1601:1607]
 	case 227:
-		return npmLists[2591:2599]
+		return npmLists[1607:1615]
 	case 228:
-		return npmLists[2599:2607]
+		return npmLists[1615:1621]
 	case 229:
-		return npmLists[2607:2615]
+		return npmLists[1621:1627]
 	case 230:
-		return npmLists[2615:2623]
+		return npmLists[1627:1633]
 	case 231:
-		return npmLists[2623:2632]
+		return npmLists[1633:1694]
 	case 232:
-		return npmLists[2632:2642]
+		return npmLists[1694:1700]
 	case 233:
-		return npmLists[2642:2650]
+		return npmLists[1700:1706]
 	case 234:
-		return npmLists[2650:2658]
+		return npmLists[1706:1712]
 	case 235:
-		return npmLists[2658:2666]
+		return npmLists[1712:1718]
 	case 236:
-		return npmLists[2666:2674]
+		return npmLists[1718:1725]
 	case 237:
-		return npmLists[2674:2717]
+		return npmLists[1725:1731]
 	case 238:
-		return npmLists[2717:2725]
+		return npmLists[1731:1737]
 	case 239:
-		return npmLists[2725:2733]
+		return npmLists[1737:1743]
 	case 240:
-		return npmLists[2733:2741]
+		return npmLists[1743:1749]
 	case 241:
-		return npmLists[2741:2749]
+		return npmLists[1749:1755]
 	case 242:
-		return npmLists[2749:2757]
+		return npmLists[1755:1761]
 	case 243:
-		return npmLists[2757:2765]
+		return npmLists[1761:1767]
 	case 244:
-		return npmLists[2765:2773]
+		return npmLists[1767:1773]
 	case 245:
-		return npmLists[2773:2781]
+		return npmLists[1773:1779]
 	case 246:
-		return npmLists[2781:2789]
+		return npmLists[1779:1785]
 	case 247:
-		return npmLists[2789:2797]
+		return npmLists[1785:1792]
 	case 248:
-		return npmLists[2797:2805]
+		return npmLists[1792:1800]
 	case 249:
-		return npmLists[2805:2813]
+		return npmLists[1800:1808]
 	case 250:
-		return npmLists[2813:2823]
+		return npmLists[1808:1814]
 	case 251:
-		return npmLists[2823:2831]
+		return npmLists[1814:1820]
 	case 252:
-		return npmLists[2831:2839]
+		return npmLists[1820:1826]
 	case 253:
-		return npmLists[2839:2847]
+		return npmLists[1826:1832]
 	case 254:
-		return npmLists[2847:2855]
+		return npmLists[1832:1838]
 	case 255:
-		return npmLists[2855:2863]
+		return npmLists[1838:1844]
 	case 256:
-		return npmLists[2863:2871]
+		return npmLists[1844:1885]
 	case 257:
-		return npmLists[2871:2879]
+		return npmLists[1885:1891]
 	case 258:
-		return npmLists[2879:2888]
+		return npmLists[1891:1897]
 	case 259:
-		return npmLists[2888:3061]
+		return npmLists[1897:1903]
 	case 260:
-		return npmLists[3061:3066]
+		return npmLists[1903:1909]
+	case 261:
+		return npmLists[1909:1915]
+	case 262:
+		return npmLists[1915:1921]
+	case 263:
+		return npmLists[1921:1927]
+	case 264:
+		return npmLists[1927:1933]
+	case 265:
+		return npmLists[1933:1939]
+	case 266:
+		return npmLists[1939:1945]
+	case 267:
+		return npmLists[1945:1951]
+	case 268:
+		return npmLists[1951:1957]
+	case 269:
+		return npmLists[1957:1963]
+	case 270:
+		return npmLists[1963:1971]
+	case 271:
+		return npmLists[1971:1977]
+	case 272:
+		return npmLists[1977:1983]
+	case 273:
+		return npmLists[1983:1989]
+	case 274:
+		return npmLists[1989:1995]
+	case 275:
+		return npmLists[1995:2001]
+	case 276:
+		return npmLists[2001:2007]
+	case 277:
+		return npmLists[2007:2013]
+	case 278:
+		return npmLists[2013:2019]
+	case 279:
+		return npmLists[2019:2026]
+	case 280:
+		return npmLists[2026:2197]
+	case 281:
+		return npmLists[2197:2202]
 	}
 	return nil
 }
 
-var npmLists = [...]uint16{0, 1, 2, 3, 4, 21, 22, 69, 0, 1, 2, 3, 4, 21, 22, 70, 0, 1, 2, 3, 4, 21, 22, 71, 0, 1, 2, 3, 4, 12, 21, 22, 0, 1, 2, 3, 4, 15, 21, 22, 0, 1, 2, 3, 4, 7, 9, 21, 22, 0, 1, 2, 3, 4, 21, 22, 72, 0, 1, 2, 3, 4, 21, 22, 73, 74, 75, 0, 1, 2, 3, 4, 9, 21, 22, 0, 1, 2, 3, 4, 5, 21, 22, 450, 451, 452, 453, 454, 455, 456, 457, 458, 459, 460, 461, 462, 463, 464, 465, 466, 467, 468, 469, 470, 471, 472, 473, 474, 475, 476, 477, 478, 479, 480, 481, 482, 483, 484, 0, 1, 2, 3, 4, 5, 21, 22, 0, 1, 2, 3, 4, 21, 22, 497, 0, 1, 2, 3, 4, 7, 21, 22, 0, 1, 2, 3, 4, 5, 7, 9, 12, 15, 21, 22, 69, 70, 71, 72, 73, 74, 75, 450, 451, 452, 453, 454, 455, 456, 457, 458, 459, 460, 461, 462, 463, 464, 465, 466, 467, 468, 469, 470, 471, 472, 473, 474, 475, 476, 477, 478, 479, 480, 481, 482, 483, 484, 497, 0, 1, 2, 3, 4, 21, 22, 0, 1, 2, 3, 4, 17, 21, 22, 224, 228, 0, 1, 2, 3, 4, 17, 21, 22, 296, 0, 1, 2, 3, 4, 17, 21, 22, 80, 0, 1, 2, 3, 4, 17, 21, 22, 84, 0, 1, 2, 3, 4, 17, 21, 22, 244, 0, 1, 2, 3, 4, 17, 21, 22, 88, 0, 1, 2, 3, 4, 17, 21, 22, 92, 0, 1, 2, 3, 4, 17, 21, 22, 164, 0, 1, 2, 3, 4, 17, 21, 22, 96, 0, 1, 2, 3, 4, 17, 21, 22, 100, 0, 1, 2, 3, 4, 17, 21, 22, 104, 0, 1, 2, 3, 4, 17, 21, 22, 216, 0, 1, 2, 3, 4, 17, 21, 22, 288, 0, 1, 2, 3, 4, 17, 21, 22, 108, 0, 1, 2, 3, 4, 17, 21, 22, 144, 148, 0, 1, 2, 3, 4, 17, 21, 22, 232, 236, 240, 0, 1, 2, 3, 4, 17, 21, 22, 268, 272, 0, 1, 2, 3, 4, 17, 21, 22, 196, 200, 204, 208, 212, 0, 1, 2, 3, 4, 17, 21, 22, 112, 0, 1, 2, 3, 4, 17, 21, 22, 220, 0, 1, 2, 3, 4, 17, 21, 22, 120, 0, 1, 2, 3, 4, 17, 21, 22, 116, 0, 1, 2, 3, 4, 17, 21, 22, 280, 284, 0, 1, 2, 3, 4, 17, 21, 22, 292, 0, 1, 2, 3, 4, 17, 21, 22, 276, 0, 1, 2, 3, 4, 17, 21, 22, 160, 0, 1, 2, 3, 4, 17, 21, 22, 248, 0, 1, 2, 3, 4, 17, 21, 22, 124, 0, 1, 2, 3, 4, 17, 21, 22, 128, 0, 1, 2, 3, 4, 17, 21, 22, 260, 0, 1, 2, 3, 4, 17, 21, 22, 252, 0, 1, 2, 3, 4, 17, 21, 22, 132, 0, 1, 2, 3, 4, 17, 21, 22, 256, 0, 1, 2, 3, 4, 17, 21, 22, 168, 0, 1, 2, 3, 4, 17, 21, 22, 300, 0, 1, 2, 3, 4, 17, 21, 22, 172, 176, 180, 184, 188, 192, 0, 1, 2, 3, 4, 17, 21, 22, 264, 0, 1, 2, 3, 4, 17, 21, 22, 152, 0, 1, 2, 3, 4, 17, 21, 22, 136, 0, 1, 2, 3, 4, 17, 21, 22, 140, 0, 1, 2, 3, 4, 17, 21, 22, 156, 0, 1, 2, 3, 4, 17, 21, 22, 80, 84, 88, 92, 96, 100, 104, 108, 112, 116, 120, 124, 128, 132, 136, 140, 144, 148, 152, 156, 160, 164, 168, 172, 176, 180, 184, 188, 192, 196, 200, 204, 208, 212, 216, 220, 224, 228, 232, 236, 240, 244, 248, 252, 256, 260, 264, 268, 272, 276, 280, 284, 288, 292, 296, 300, 0, 1, 2, 3, 4, 17, 21, 22, 0, 1, 2, 3, 4, 21, 22, 23, 0, 1, 2, 3, 4, 21, 22, 24, 0, 1, 2, 3, 4, 10, 21, 22, 0, 1, 2, 3, 4, 11, 21, 22, 0, 1, 2, 3, 4, 13, 14, 21, 22, 25, 0, 1, 2, 3, 4, 21, 22, 26, 0, 1, 2, 3, 4, 18, 21, 22, 0, 1, 2, 3, 4, 6, 21, 22, 0, 1, 2, 3, 4, 18, 19, 21, 22, 28, 0, 1, 2, 3, 4, 21, 22, 27, 0, 1, 2, 3, 4, 21, 22, 31, 0, 1, 2, 3, 4, 21, 22, 32, 0, 1, 2, 3, 4, 21, 22, 33, 0, 1, 2, 3, 4, 21, 22, 34, 0, 1, 2, 3, 4, 21, 22, 35, 0, 1, 2, 3, 4, 21, 22, 36, 0, 1, 2, 3, 4, 21, 22, 37, 0, 1, 2, 3, 4, 7, 9, 10, 21, 22, 0, 1, 2, 3, 4, 21, 22, 38, 0, 1, 2, 3, 4, 20, 21, 22, 39, 0, 1, 2, 3, 4, 21, 22, 40, 0, 1, 2, 3, 4, 21, 22, 41, 0, 1, 2, 3, 4, 21, 22, 42, 0, 1, 2, 3, 4, 5, 21, 22, 345, 346, 347, 348, 349, 350, 351, 352, 353, 354, 355, 356, 357, 358, 359, 360, 361, 362, 363, 364, 365, 366, 367, 368, 369, 370, 371, 372, 373, 374, 375, 376, 377, 378, 379, 0, 1, 2, 3, 4, 5, 21, 22, 487, 488, 0, 1, 2, 3, 4, 21, 22, 43, 0, 1, 2, 3, 4, 21, 22, 44, 0, 1, 2, 3, 4, 21, 22, 485, 0, 1, 2, 3, 4, 21, 22, 486, 0, 1, 2, 3, 4, 8, 10, 21, 22, 0, 1, 2, 3, 4, 20, 21, 22, 45, 0, 1, 2, 3, 4, 21, 22, 46, 0, 1, 2, 3, 4, 21, 22, 47, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 345, 346, 347, 348, 349, 350, 351, 352, 353, 354, 355, 356, 357, 358, 359, 360, 361, 362, 363, 364, 365, 366, 367, 368, 369, 370, 371, 372, 373, 374, 375, 376, 377, 378, 379, 485, 486, 487, 488, 0, 1, 2, 3, 4, 17, 21, 22, 76, 0, 1, 2, 3, 4, 17, 21, 22, 77, 0, 1, 2, 3, 4, 17, 21, 22, 222, 226, 0, 1, 2, 3, 4, 17, 21, 22, 294, 0, 1, 2, 3, 4, 17, 21, 22, 78, 0, 1, 2, 3, 4, 17, 21, 22, 82, 0, 1, 2, 3, 4, 17, 21, 22, 242, 0, 1, 2, 3, 4, 17, 21, 22, 86, 0, 1, 2, 3, 4, 17, 21, 22, 90, 0, 1, 2, 3, 4, 17, 21, 22, 162, 0, 1, 2, 3, 4, 17, 21, 22, 94, 0, 1, 2, 3, 4, 17, 21, 22, 98, 0, 1, 2, 3, 4, 17, 21, 22, 102, 0, 1, 2, 3, 4, 17, 21, 22, 214, 0, 1, 2, 3, 4, 17, 21, 22, 286, 0, 1, 2, 3, 4, 17, 21, 22, 106, 0, 1, 2, 3, 4, 17, 21, 22, 142, 146, 0, 1, 2, 3, 4, 17, 21, 22, 230, 234, 238, 0, 1, 2, 3, 4, 17, 21, 22, 266, 270, 0, 1, 2, 3, 4, 17, 21, 22, 194, 198, 202, 206, 210, 302, 305, 308, 0, 1, 2, 3, 4, 17, 21, 22, 110, 0, 1, 2, 3, 4, 17, 21, 22, 218, 0, 1, 2, 3, 4, 17, 21, 22, 118, 0, 1, 2, 3, 4, 17, 21, 22, 114, 0, 1, 2, 3, 4, 17, 21, 22, 278, 282, 0, 1, 2, 3, 4, 17, 21, 22, 290, 0, 1, 2, 3, 4, 17, 21, 22, 274, 0, 1, 2, 3, 4, 17, 21, 22, 158, 0, 1, 2, 3, 4, 17, 21, 22, 246, 0, 1, 2, 3, 4, 17, 21, 22, 122, 0, 1, 2, 3, 4, 17, 21, 22, 126, 0, 1, 2, 3, 4, 17, 21, 22, 258, 0, 1, 2, 3, 4, 17, 21, 22, 250, 0, 1, 2, 3, 4, 17, 21, 22, 130, 0, 1, 2, 3, 4, 17, 21, 22, 254, 0, 1, 2, 3, 4, 17, 21, 22, 166, 0, 1, 2, 3, 4, 17, 21, 22, 298, 0, 1, 2, 3, 4, 17, 21, 22, 170, 174, 178, 182, 186, 190, 0, 1, 2, 3, 4, 17, 21, 22, 262, 0, 1, 2, 3, 4, 17, 21, 22, 150, 0, 1, 2, 3, 4, 17, 21, 22, 134, 0, 1, 2, 3, 4, 17, 21, 22, 138, 0, 1, 2, 3, 4, 17, 21, 22, 154, 0, 1, 2, 3, 4, 17, 21, 22, 76, 77, 78, 82, 86, 90, 94, 98, 102, 106, 110, 114, 118, 122, 126, 130, 134, 138, 142, 146, 150, 154, 158, 162, 166, 170, 174, 178, 182, 186, 190, 194, 198, 202, 206, 210, 214, 218, 222, 226, 230, 234, 238, 242, 246, 250, 254, 258, 262, 266, 270, 274, 278, 282, 286, 290, 294, 298, 302, 305, 308, 0, 1, 2, 3, 4, 21, 22, 48, 0, 1, 2, 3, 4, 21, 22, 491, 492, 493, 494, 495, 496, 0, 1, 2, 3, 4, 21, 22, 49, 0, 1, 2, 3, 4, 13, 14, 21, 22, 50, 0, 1, 2, 3, 4, 21, 22, 51, 0, 1, 2, 3, 4, 21, 22, 498, 0, 1, 2, 3, 4, 21, 22, 499, 0, 1, 2, 3, 4, 21, 22, 500, 0, 1, 2, 3, 4, 21, 22, 501, 0, 1, 2, 3, 4, 21, 22, 502, 0, 1, 2, 3, 4, 21, 22, 503, 0, 1, 2, 3, 4, 21, 22, 504, 0, 1, 2, 3, 4, 21, 22, 505, 0, 1, 2, 3, 4, 21, 22, 506, 0, 1, 2, 3, 4, 18, 19, 21, 22, 29, 0, 1, 2, 3, 4, 21, 22, 507, 0, 1, 2, 3, 4, 16, 21, 22, 0, 1, 2, 3, 4, 21, 22, 326, 0, 1, 2, 3, 4, 21, 22, 79, 83, 87, 91, 95, 99, 103, 107, 111, 115, 119, 123, 127, 131, 135, 139, 143, 147, 151, 155, 159, 163, 167, 171, 175, 179, 183, 187, 191, 195, 199, 203, 207, 211, 215, 219, 223, 227, 231, 235, 239, 243, 247, 251, 255, 259, 263, 267, 271, 275, 279, 283, 287, 291, 295, 299, 303, 306, 309, 0, 1, 2, 3, 4, 21, 22, 508, 0, 1, 2, 3, 4, 21, 22, 509, 0, 1, 2, 3, 4, 21, 22, 52, 0, 1, 2, 3, 4, 12, 21, 22, 343, 0, 1, 2, 3, 4, 21, 22, 327, 0, 1, 2, 3, 4, 21, 22, 53, 0, 1, 2, 3, 4, 21, 22, 510, 0, 1, 2, 3, 4, 21, 22, 511, 0, 1, 2, 3, 4, 21, 22, 512, 0, 1, 2, 3, 4, 21, 22, 513, 0, 1, 2, 3, 4, 21, 22, 514, 0, 1, 2, 3, 4, 21, 22, 515, 0, 1, 2, 3, 4, 21, 22, 54, 0, 1, 2, 3, 4, 21, 22, 55, 0, 1, 2, 3, 4, 21, 22, 328, 0, 1, 2, 3, 4, 21, 22, 329, 330, 0, 1, 2, 3, 4, 21, 22, 56, 0, 1, 2, 3, 4, 20, 21, 22, 0, 1, 2, 3, 4, 21, 22, 331, 0, 1, 2, 3, 4, 21, 22, 516, 0, 1, 2, 3, 4, 21, 22, 517, 0, 1, 2, 3, 4, 21, 22, 57, 0, 1, 2, 3, 4, 5, 21, 22, 380, 381, 382, 383, 384, 385, 386, 387, 388, 389, 390, 391, 392, 393, 394, 395, 396, 397, 398, 399, 400, 401, 402, 403, 404, 405, 406, 407, 408, 409, 410, 411, 412, 413, 414, 0, 1, 2, 3, 4, 21, 22, 340, 0, 1, 2, 3, 4, 21, 22, 332, 0, 1, 2, 3, 4, 21, 22, 489, 0, 1, 2, 3, 4, 21, 22, 490, 0, 1, 2, 3, 4, 21, 22, 518, 0, 1, 2, 3, 4, 21, 22, 519, 0, 1, 2, 3, 4, 21, 22, 520, 0, 1, 2, 3, 4, 21, 22, 521, 0, 1, 2, 3, 4, 21, 22, 522, 0, 1, 2, 3, 4, 21, 22, 523, 0, 1, 2, 3, 4, 21, 22, 524, 0, 1, 2, 3, 4, 21, 22, 525, 0, 1, 2, 3, 4, 21, 22, 333, 0, 1, 2, 3, 4, 21, 22, 334, 335, 336, 0, 1, 2, 3, 4, 21, 22, 526, 0, 1, 2, 3, 4, 21, 22, 527, 0, 1, 2, 3, 4, 21, 22, 337, 0, 1, 2, 3, 4, 21, 22, 338, 0, 1, 2, 3, 4, 21, 22, 339, 0, 1, 2, 3, 4, 21, 22, 58, 0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 19, 20, 21, 22, 29, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 79, 83, 87, 91, 95, 99, 103, 107, 111, 115, 119, 123, 127, 131, 135, 139, 143, 147, 151, 155, 159, 163, 167, 171, 175, 179, 183, 187, 191, 195, 199, 203, 207, 211, 215, 219, 223, 227, 231, 235, 239, 243, 247, 251, 255, 259, 263, 267, 271, 275, 279, 283, 287, 291, 295, 299, 303, 306, 309, 326, 327, 328, 329, 330, 331, 332, 333, 334, 335, 336, 337, 338, 339, 340, 343, 380, 381, 382, 383, 384, 385, 386, 387, 388, 389, 390, 391, 392, 393, 394, 395, 396, 397, 398, 399, 400, 401, 402, 403, 404, 405, 406, 407, 408, 409, 410, 411, 412, 413, 414, 489, 490, 491, 492, 493, 494, 495, 496, 498, 499, 500, 501, 502, 503, 504, 505, 506, 507, 508, 509, 510, 511, 512, 513, 514, 515, 516, 517, 518, 519, 520, 521, 522, 523, 524, 525, 526, 527, 0, 1, 2, 3, 4, 17, 0, 1, 2, 3, 4, 21, 22, 59, 0, 1, 2, 3, 4, 21, 22, 60, 0, 1, 2, 3, 4, 13, 14, 21, 22, 61, 0, 1, 2, 3, 4, 21, 22, 528, 0, 1, 2, 3, 4, 21, 22, 529, 0, 1, 2, 3, 4, 21, 22, 530, 0, 1, 2, 3, 4, 21, 22, 531, 0, 1, 2, 3, 4, 21, 22, 532, 0, 1, 2, 3, 4, 21, 22, 533, 0, 1, 2, 3, 4, 21, 22, 534, 0, 1, 2, 3, 4, 21, 22, 535, 0, 1, 2, 3, 4, 21, 22, 536, 0, 1, 2, 3, 4, 18, 19, 21, 22, 30, 0, 1, 2, 3, 4, 21, 22, 537, 0, 1, 2, 3, 4, 21, 22, 311, 0, 1, 2, 3, 4, 21, 22, 81, 85, 89, 93, 97, 101, 105, 109, 113, 117, 121, 125, 129, 133, 137, 141, 145, 149, 153, 157, 161, 165, 169, 173, 177, 181, 185, 189, 193, 197, 201, 205, 209, 213, 217, 221, 225, 229, 233, 237, 241, 245, 249, 253, 257, 261, 265, 269, 273, 277, 281, 285, 289, 293, 297, 301, 0, 1, 2, 3, 4, 21, 22, 538, 0, 1, 2, 3, 4, 21, 22, 539, 0, 1, 2, 3, 4, 21, 22, 62, 0, 1, 2, 3, 4, 21, 22, 63, 0, 1, 2, 3, 4, 12, 21, 22, 344, 0, 1, 2, 3, 4, 21, 22, 312, 0, 1, 2, 3, 4, 21, 22, 64, 0, 1, 2, 3, 4, 21, 22, 540, 0, 1, 2, 3, 4, 21, 22, 541, 0, 1, 2, 3, 4, 21, 22, 542, 0, 1, 2, 3, 4, 21, 22, 543, 0, 1, 2, 3, 4, 21, 22, 544, 0, 1, 2, 3, 4, 21, 22, 545, 0, 1, 2, 3, 4, 21, 22, 65, 0, 1, 2, 3, 4, 21, 22, 313, 0, 1, 2, 3, 4, 21, 22, 314, 315, 0, 1, 2, 3, 4, 21, 22, 304, 307, 310, 0, 1, 2, 3, 4, 21, 22, 66, 0, 1, 2, 3, 4, 21, 22, 316, 0, 1, 2, 3, 4, 21, 22, 546, 0, 1, 2, 3, 4, 21, 22, 547, 0, 1, 2, 3, 4, 5, 21, 22, 415, 416, 417, 418, 419, 420, 421, 422, 423, 424, 425, 426, 427, 428, 429, 430, 431, 432, 433, 434, 435, 436, 437, 438, 439, 440, 441, 442, 443, 444, 445, 446, 447, 448, 449, 0, 1, 2, 3, 4, 21, 22, 325, 0, 1, 2, 3, 4, 21, 22, 317, 0, 1, 2, 3, 4, 21, 22, 548, 0, 1, 2, 3, 4, 21, 22, 549, 0, 1, 2, 3, 4, 21, 22, 550, 0, 1, 2, 3, 4, 21, 22, 551, 0, 1, 2, 3, 4, 21, 22, 552, 0, 1, 2, 3, 4, 21, 22, 553, 0, 1, 2, 3, 4, 21, 22, 554, 0, 1, 2, 3, 4, 21, 22, 555, 0, 1, 2, 3, 4, 21, 22, 556, 0, 1, 2, 3, 4, 21, 22, 318, 0, 1, 2, 3, 4, 21, 22, 319, 320, 321, 0, 1, 2, 3, 4, 21, 22, 557, 0, 1, 2, 3, 4, 21, 22, 558, 0, 1, 2, 3, 4, 21, 22, 67, 0, 1, 2, 3, 4, 21, 22, 322, 0, 1, 2, 3, 4, 21, 22, 323, 0, 1, 2, 3, 4, 21, 22, 324, 0, 1, 2, 3, 4, 21, 22, 68, 0, 1, 2, 3, 4, 21, 22, 341, 342, 0, 1, 2, 3, 4, 5, 7, 9, 10, 11, 12, 13, 14, 16, 18, 19, 20, 21, 22, 30, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 81, 85, 89, 93, 97, 101, 105, 109, 113, 117, 121, 125, 129, 133, 137, 141, 145, 149, 153, 157, 161, 165, 169, 173, 177, 181, 185, 189, 193, 197, 201, 205, 209, 213, 217, 221, 225, 229, 233, 237, 241, 245, 249, 253, 257, 261, 265, 269, 273, 277, 281, 285, 289, 293, 297, 301, 304, 307, 310, 311, 312, 313, 314, 315, 316, 317, 318, 319, 320, 321, 322, 323, 324, 325, 341, 342, 344, 415, 416, 417, 418, 419, 420, 421, 422, 423, 424, 425, 426, 427, 428, 429, 430, 431, 432, 433, 434, 435, 436, 437, 438, 439, 440, 441, 442, 443, 444, 445, 446, 447, 448, 449, 528, 529, 530, 531, 532, 533, 534, 535, 536, 537, 538, 539, 540, 541, 542, 543, 544, 545, 546, 547, 548, 549, 550, 551, 552, 553, 554, 555, 556, 557, 558, 0, 1, 2, 3, 4}
+var npmLists = [...]uint16{0, 21, 22, 69, 0, 21, 22, 70, 0, 21, 22, 71, 0, 12, 21, 22, 0, 15, 21, 22, 0, 7, 9, 21, 22, 0, 21, 22, 72, 0, 21, 22, 73, 74, 75, 0, 9, 21, 22, 0, 5, 21, 22, 450, 451, 452, 453, 454, 455, 456, 457, 458, 459, 460, 461, 462, 463, 464, 465, 466, 467, 468, 469, 470, 471, 472, 473, 474, 475, 476, 477, 478, 479, 480, 481, 482, 483, 484, 0, 5, 21, 22, 0, 21, 22, 497, 0, 7, 21, 22, 0, 5, 7, 9, 12, 15, 21, 22, 69, 70, 71, 72, 73, 74, 75, 450, 451, 452, 453, 454, 455, 456, 457, 458, 459, 460, 461, 462, 463, 464, 465, 466, 467, 468, 469, 470, 471, 472, 473, 474, 475, 476, 477, 478, 479, 480, 481, 482, 483, 484, 497, 0, 21, 22, 17, 21, 22, 224, 228, 17, 21, 22, 296, 17, 21, 22, 80, 17, 21, 22, 84, 17, 21, 22, 244, 17, 21, 22, 88, 17, 21, 22, 92, 17, 21, 22, 164, 17, 21, 22, 96, 17, 21, 22, 100, 17, 21, 22, 104, 17, 21, 22, 216, 17, 21, 22, 288, 17, 21, 22, 108, 17, 21, 22, 144, 148, 17, 21, 22, 232, 236, 240, 17, 21, 22, 268, 272, 17, 21, 22, 196, 200, 204, 208, 212, 17, 21, 22, 112, 17, 21, 22, 220, 17, 21, 22, 120, 17, 21, 22, 116, 17, 21, 22, 280, 284, 17, 21, 22, 292, 17, 21, 22, 276, 17, 21, 22, 160, 17, 21, 22, 248, 17, 21, 22, 124, 17, 21, 22, 128, 17, 21, 22, 260, 17, 21, 22, 252, 17, 21, 22, 132, 17, 21, 22, 256, 17, 21, 22, 168, 17, 21, 22, 300, 17, 21, 22, 172, 176, 180, 184, 188, 192, 17, 21, 22, 264, 17, 21, 22, 152, 17, 21, 22, 136, 17, 21, 22, 140, 17, 21, 22, 156, 17, 21, 22, 80, 84, 88, 92, 96, 100, 104, 108, 112, 116, 120, 124, 128, 132, 136, 140, 144, 148, 152, 156, 160, 164, 168, 172, 176, 180, 184, 188, 192, 196, 200, 204, 208, 212, 216, 220, 224, 228, 232, 236, 240, 244, 248, 252, 256, 260, 264, 268, 272, 276, 280, 284, 288, 292, 296, 300, 17, 21, 22, 4, 0, 2, 21, 22, 23, 0, 2, 21, 22, 24, 0, 2, 10, 21, 22, 0, 2, 12, 21, 22, 0, 2, 11, 21, 22, 0, 2, 13, 14, 21, 22, 25, 0, 2, 21, 22, 26, 0, 2, 18, 21, 22, 0, 2, 6, 21, 22, 0, 2, 18, 19, 21, 22, 28, 0, 2, 15, 21, 22, 0, 2, 21, 22, 27, 0, 2, 21, 22, 31, 0, 2, 21, 22, 32, 0, 2, 21, 22, 33, 0, 2, 21, 22, 34, 0, 2, 21, 22, 35, 0, 2, 21, 22, 36, 0, 2, 21, 22, 37, 0, 2, 7, 9, 10, 21, 22, 0, 2, 21, 22, 38, 0, 2, 20, 21, 22, 39, 0, 2, 21, 22, 40, 0, 2, 9, 21, 22, 0, 2, 21, 22, 41, 0, 2, 21, 22, 42, 0, 2, 5, 21, 22, 345, 346, 347, 348, 349, 350, 351, 352, 353, 354, 355, 356, 357, 358, 359, 360, 361, 362, 363, 364, 365, 366, 367, 368, 369, 370, 371, 372, 373, 374, 375, 376, 377, 378, 379, 0, 2, 5, 21, 22, 487, 488, 0, 2, 21, 22, 43, 0, 2, 21, 22, 44, 0, 2, 21, 22, 485, 0, 2, 21, 22, 486, 0, 2, 8, 10, 21, 22, 0, 2, 7, 21, 22, 0, 2, 20, 21, 22, 45, 0, 2, 21, 22, 46, 0, 2, 21, 22, 47, 0, 2, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 345, 346, 347, 348, 349, 350, 351, 352, 353, 354, 355, 356, 357, 358, 359, 360, 361, 362, 363, 364, 365, 366, 367, 368, 369, 370, 371, 372, 373, 374, 375, 376, 377, 378, 379, 485, 486, 487, 488, 0, 2, 21, 22, 17, 21, 22, 76, 17, 21, 22, 77, 17, 21, 22, 222, 226, 17, 21, 22, 294, 17, 21, 22, 78, 17, 21, 22, 82, 17, 21, 22, 242, 17, 21, 22, 86, 17, 21, 22, 90, 17, 21, 22, 162, 17, 21, 22, 94, 17, 21, 22, 98, 17, 21, 22, 102, 17, 21, 22, 214, 17, 21, 22, 286, 17, 21, 22, 106, 17, 21, 22, 142, 146, 17, 21, 22, 230, 234, 238, 17, 21, 22, 266, 270, 17, 21, 22, 194, 198, 202, 206, 210, 302, 305, 308, 17, 21, 22, 110, 17, 21, 22, 218, 17, 21, 22, 118, 17, 21, 22, 114, 17, 21, 22, 278, 282, 17, 21, 22, 290, 17, 21, 22, 274, 17, 21, 22, 158, 17, 21, 22, 246, 17, 21, 22, 122, 17, 21, 22, 126, 17, 21, 22, 258, 17, 21, 22, 250, 17, 21, 22, 130, 17, 21, 22, 254, 17, 21, 22, 166, 17, 21, 22, 298, 17, 21, 22, 170, 174, 178, 182, 186, 190, 17, 21, 22, 262, 17, 21, 22, 150, 17, 21, 22, 134, 17, 21, 22, 138, 17, 21, 22, 154, 17, 21, 22, 76, 77, 78, 82, 86, 90, 94, 98, 102, 106, 110, 114, 118, 122, 126, 130, 134, 138, 142, 146, 150, 154, 158, 162, 166, 170, 174, 178, 182, 186, 190, 194, 198, 202, 206, 210, 214, 218, 222, 226, 230, 234, 238, 242, 246, 250, 254, 258, 262, 266, 270, 274, 278, 282, 286, 290, 294, 298, 302, 305, 308, 0, 21, 22, 48, 0, 21, 22, 491, 492, 493, 494, 495, 496, 0, 21, 22, 49, 0, 10, 21, 22, 0, 11, 21, 22, 0, 13, 14, 21, 22, 50, 0, 21, 22, 51, 0, 21, 22, 498, 0, 21, 22, 499, 0, 21, 22, 500, 0, 21, 22, 501, 0, 21, 22, 502, 0, 21, 22, 503, 0, 21, 22, 504, 0, 18, 21, 22, 0, 21, 22, 505, 0, 21, 22, 506, 0, 18, 19, 21, 22, 29, 0, 21, 22, 507, 0, 16, 21, 22, 0, 21, 22, 326, 0, 21, 22, 79, 83, 87, 91, 95, 99, 103, 107, 111, 115, 119, 123, 127, 131, 135, 139, 143, 147, 151, 155, 159, 163, 167, 171, 175, 179, 183, 187, 191, 195, 199, 203, 207, 211, 215, 219, 223, 227, 231, 235, 239, 243, 247, 251, 255, 259, 263, 267, 271, 275, 279, 283, 287, 291, 295, 299, 303, 306, 309, 0, 21, 22, 508, 0, 21, 22, 509, 0, 21, 22, 52, 0, 12, 21, 22, 343, 0, 21, 22, 327, 0, 21, 22, 53, 0, 21, 22, 510, 0, 21, 22, 511, 0, 21, 22, 512, 0, 21, 22, 513, 0, 21, 22, 514, 0, 21, 22, 515, 0, 21, 22, 54, 0, 21, 22, 55, 0, 21, 22, 328, 0, 21, 22, 329, 330, 0, 7, 9, 10, 21, 22, 0, 21, 22, 56, 0, 20, 21, 22, 0, 21, 22, 331, 0, 21, 22, 516, 0, 21, 22, 517, 0, 21, 22, 57, 0, 5, 21, 22, 380, 381, 382, 383, 384, 385, 386, 387, 388, 389, 390, 391, 392, 393, 394, 395, 396, 397, 398, 399, 400, 401, 402, 403, 404, 405, 406, 407, 408, 409, 410, 411, 412, 413, 414, 0, 21, 22, 340, 0, 21, 22, 332, 0, 21, 22, 489, 0, 21, 22, 490, 0, 21, 22, 518, 0, 21, 22, 519, 0, 21, 22, 520, 0, 21, 22, 521, 0, 21, 22, 522, 0, 21, 22, 523, 0, 21, 22, 524, 0, 21, 22, 525, 0, 8, 10, 21, 22, 0, 21, 22, 333, 0, 21, 22, 334, 335, 336, 0, 21, 22, 526, 0, 21, 22, 527, 0, 21, 22, 337, 0, 21, 22, 338, 0, 21, 22, 339, 0, 21, 22, 58, 0, 5, 7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 19, 20, 21, 22, 29, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 79, 83, 87, 91, 95, 99, 103, 107, 111, 115, 119, 123, 127, 131, 135, 139, 143, 147, 151, 155, 159, 163, 167, 171, 175, 179, 183, 187, 191, 195, 199, 203, 207, 211, 215, 219, 223, 227, 231, 235, 239, 243, 247, 251, 255, 259, 263, 267, 271, 275, 279, 283, 287, 291, 295, 299, 303, 306, 309, 326, 327, 328, 329, 330, 331, 332, 333, 334, 335, 336, 337, 338, 339, 340, 343, 380, 381, 382, 383, 384, 385, 386, 387, 388, 389, 390, 391, 392, 393, 394, 395, 396, 397, 398, 399, 400, 401, 402, 403, 404, 405, 406, 407, 408, 409, 410, 411, 412, 413, 414, 489, 490, 491, 492, 493, 494, 495, 496, 498, 499, 500, 501, 502, 503, 504, 505, 506, 507, 508, 509, 510, 511, 512, 513, 514, 515, 516, 517, 518, 519, 520, 521, 522, 523, 524, 525, 526, 527, 17, 0, 1, 3, 21, 22, 59, 0, 1, 3, 21, 22, 60, 0, 1, 3, 10, 21, 22, 0, 1, 3, 12, 21, 22, 0, 1, 3, 11, 21, 22, 0, 1, 3, 13, 14, 21, 22, 61, 0, 1, 3, 21, 22, 528, 0, 1, 3, 21, 22, 529, 0, 1, 3, 21, 22, 530, 0, 1, 3, 21, 22, 531, 0, 1, 3, 21, 22, 532, 0, 1, 3, 21, 22, 533, 0, 1, 3, 21, 22, 534, 0, 1, 3, 18, 21, 22, 0, 1, 3, 21, 22, 535, 0, 1, 3, 21, 22, 536, 0, 1, 3, 18, 19, 21, 22, 30, 0, 1, 3, 21, 22, 537, 0, 1, 3, 16, 21, 22, 0, 1, 3, 21, 22, 311, 0, 1, 3, 21, 22, 81, 85, 89, 93, 97, 101, 105, 109, 113, 117, 121, 125, 129, 133, 137, 141, 145, 149, 153, 157, 161, 165, 169, 173, 177, 181, 185, 189, 193, 197, 201, 205, 209, 213, 217, 221, 225, 229, 233, 237, 241, 245, 249, 253, 257, 261, 265, 269, 273, 277, 281, 285, 289, 293, 297, 301, 0, 1, 3, 21, 22, 538, 0, 1, 3, 21, 22, 539, 0, 1, 3, 21, 22, 62, 0, 1, 3, 21, 22, 63, 0, 1, 3, 12, 21, 22, 344, 0, 1, 3, 21, 22, 312, 0, 1, 3, 21, 22, 64, 0, 1, 3, 21, 22, 540, 0, 1, 3, 21, 22, 541, 0, 1, 3, 21, 22, 542, 0, 1, 3, 21, 22, 543, 0, 1, 3, 21, 22, 544, 0, 1, 3, 21, 22, 545, 0, 1, 3, 21, 22, 65, 0, 1, 3, 21, 22, 313, 0, 1, 3, 21, 22, 314, 315, 0, 1, 3, 7, 9, 10, 21, 22, 0, 1, 3, 21, 22, 304, 307, 310, 0, 1, 3, 21, 22, 66, 0, 1, 3, 20, 21, 22, 0, 1, 3, 21, 22, 316, 0, 1, 3, 21, 22, 546, 0, 1, 3, 21, 22, 547, 0, 1, 3, 9, 21, 22, 0, 1, 3, 5, 21, 22, 415, 416, 417, 418, 419, 420, 421, 422, 423, 424, 425, 426, 427, 428, 429, 430, 431, 432, 433, 434, 435, 436, 437, 438, 439, 440, 441, 442, 443, 444, 445, 446, 447, 448, 449, 0, 1, 3, 5, 21, 22, 0, 1, 3, 21, 22, 325, 0, 1, 3, 21, 22, 317, 0, 1, 3, 21, 22, 548, 0, 1, 3, 21, 22, 549, 0, 1, 3, 21, 22, 550, 0, 1, 3, 21, 22, 551, 0, 1, 3, 21, 22, 552, 0, 1, 3, 21, 22, 553, 0, 1, 3, 21, 22, 554, 0, 1, 3, 21, 22, 555, 0, 1, 3, 21, 22, 556, 0, 1, 3, 21, 22, 318, 0, 1, 3, 21, 22, 319, 320, 321, 0, 1, 3, 21, 22, 557, 0, 1, 3, 21, 22, 558, 0, 1, 3, 7, 21, 22, 0, 1, 3, 21, 22, 67, 0, 1, 3, 21, 22, 322, 0, 1, 3, 21, 22, 323, 0, 1, 3, 21, 22, 324, 0, 1, 3, 21, 22, 68, 0, 1, 3, 21, 22, 341, 342, 0, 1, 3, 5, 7, 9, 10, 11, 12, 13, 14, 16, 18, 19, 20, 21, 22, 30, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 81, 85, 89, 93, 97, 101, 105, 109, 113, 117, 121, 125, 129, 133, 137, 141, 145, 149, 153, 157, 161, 165, 169, 173, 177, 181, 185, 189, 193, 197, 201, 205, 209, 213, 217, 221, 225, 229, 233, 237, 241, 245, 249, 253, 257, 261, 265, 269, 273, 277, 281, 285, 289, 293, 297, 301, 304, 307, 310, 311, 312, 313, 314, 315, 316, 317, 318, 319, 320, 321, 322, 323, 324, 325, 341, 342, 344, 415, 416, 417, 418, 419, 420, 421, 422, 423, 424, 425, 426, 427, 428, 429, 430, 431, 432, 433, 434, 435, 436, 437, 438, 439, 440, 441, 442, 443, 444, 445, 446, 447, 448, 449, 528, 529, 530, 531, 532, 533, 534, 535, 536, 537, 538, 539, 540, 541, 542, 543, 544, 545, 546, 547, 548, 549, 550, 551, 552, 553, 554, 555, 556, 557, 558, 0, 1, 3, 21, 22}

@@ -76,317 +76,349 @@ func recommendedSelect(name, sub string, known bool) []uint16 {
 		return recommendedList(13)
 	case "aria2c":
 		return recommendedList(14)
-	case "base32":
+	case "aws", "gcloud", "hg", "pnpm", "poetry", "svn", "terraform", "tofu", "yarn":
 		return recommendedList(15)
-	case "base64":
+	case "az", "git":
 		return recommendedList(16)
-	case "bc":
+	case "base32":
 		return recommendedList(17)
-	case "bg":
+	case "base64":
 		return recommendedList(18)
-	case "break":
+	case "bc":
 		return recommendedList(19)
+	case "bg":
+		return recommendedList(20)
+	case "break":
+		return recommendedList(21)
 	case "brew":
 		if !known {
-			return recommendedList(25)
+			return recommendedList(27)
 		}
 		switch sub {
 		case "info":
-			return recommendedList(20)
-		case "install":
-			return recommendedList(21)
-		case "list":
 			return recommendedList(22)
-		case "search":
+		case "install":
 			return recommendedList(23)
-		case "uninstall":
+		case "list":
 			return recommendedList(24)
+		case "search":
+			return recommendedList(25)
+		case "uninstall":
+			return recommendedList(26)
 		}
-		return recommendedList(26)
-	case "cal":
-		return recommendedList(27)
-	case "cd":
 		return recommendedList(28)
-	case "chroot":
+	case "cal":
 		return recommendedList(29)
-	case "continue":
+	case "cargo", "claude", "codex", "docker", "gh", "glab", "go", "helm", "kubectl", "npm", "pip", "pip3", "rustup", "systemctl", "uv":
 		return recommendedList(30)
-	case "curl":
+	case "cd":
 		return recommendedList(31)
-	case "date":
+	case "chroot":
 		return recommendedList(32)
-	case "declare":
+	case "continue":
 		return recommendedList(33)
-	case "dirs":
+	case "curl":
 		return recommendedList(34)
-	case "disown":
+	case "date":
 		return recommendedList(35)
-	case "dnf":
+	case "declare":
 		return recommendedList(36)
-	case "doas":
+	case "dig":
 		return recommendedList(37)
+	case "dirs":
+		return recommendedList(38)
+	case "disown":
+		return recommendedList(39)
+	case "dnf":
+		return recommendedList(40)
+	case "doas":
+		return recommendedList(41)
 	case "dpkg":
 		if !known {
-			return recommendedList(41)
+			return recommendedList(45)
 		}
 		switch sub {
 		case "-L":
-			return recommendedList(38)
+			return recommendedList(42)
 		case "-l":
-			return recommendedList(39)
+			return recommendedList(43)
 		case "-s":
-			return recommendedList(40)
+			return recommendedList(44)
 		}
 		return recommendedList(7)
 	case "echo":
-		return recommendedList(42)
-	case "envsubst":
-		return recommendedList(43)
-	case "exit":
-		return recommendedList(44)
-	case "export":
-		return recommendedList(45)
-	case "expr":
 		return recommendedList(46)
-	case "factor":
+	case "envsubst":
 		return recommendedList(47)
-	case "false":
+	case "exec":
 		return recommendedList(48)
-	case "fg":
+	case "exit":
 		return recommendedList(49)
-	case "gem":
-		if !known {
-			return recommendedList(50)
-		}
-		switch sub {
-		case "push":
-			return recommendedList(50)
-		}
-		return recommendedList(7)
-	case "getconf":
+	case "export":
+		return recommendedList(50)
+	case "expr":
 		return recommendedList(51)
-	case "getent":
+	case "factor":
+		return recommendedList(52)
+	case "false":
+		return recommendedList(53)
+	case "fg":
+		return recommendedList(54)
+	case "gem":
 		if !known {
 			return recommendedList(55)
 		}
 		switch sub {
+		case "push":
+			return recommendedList(55)
+		}
+		return recommendedList(7)
+	case "getconf":
+		return recommendedList(56)
+	case "getent":
+		if !known {
+			return recommendedList(60)
+		}
+		switch sub {
 		case "ahosts":
-			return recommendedList(52)
+			return recommendedList(57)
 		case "ahostsv4":
-			return recommendedList(53)
+			return recommendedList(58)
 		case "hosts":
-			return recommendedList(54)
+			return recommendedList(59)
 		}
 		return recommendedList(7)
 	case "getopts":
-		return recommendedList(56)
-	case "groups":
-		return recommendedList(57)
-	case "halt", "init", "poweroff", "reboot", "shutdown", "telinit":
-		return recommendedList(58)
-	case "http":
-		return recommendedList(59)
-	case "id":
-		return recommendedList(60)
-	case "ip6tables", "iptables", "nft", "pfctl", "ufw":
 		return recommendedList(61)
-	case "jobs":
+	case "groups":
 		return recommendedList(62)
-	case "kill":
+	case "halt", "init", "poweroff", "reboot", "shutdown", "telinit":
 		return recommendedList(63)
-	case "killall":
+	case "host":
 		return recommendedList(64)
-	case "launchctl":
+	case "http":
 		return recommendedList(65)
-	case "less", "more", "most", "nvim", "vi", "view", "vim":
+	case "id":
 		return recommendedList(66)
-	case "let":
+	case "ip":
 		return recommendedList(67)
-	case "local":
+	case "ip6tables", "iptables", "nft", "pfctl", "ufw":
 		return recommendedList(68)
-	case "locale":
+	case "jobs":
 		return recommendedList(69)
-	case "logname":
+	case "kill":
 		return recommendedList(70)
-	case "lsblk":
+	case "killall":
 		return recommendedList(71)
-	case "lscpu":
+	case "launchctl":
 		return recommendedList(72)
-	case "lsmod":
+	case "less", "more", "most", "nvim", "vi", "view", "vim":
 		return recommendedList(73)
-	case "lsof":
+	case "let":
 		return recommendedList(74)
-	case "mapfile":
+	case "local":
 		return recommendedList(75)
-	case "nc":
+	case "locale":
 		return recommendedList(76)
-	case "nc.openbsd", "nc.traditional":
+	case "logname":
 		return recommendedList(77)
-	case "ncat":
+	case "lsblk":
 		return recommendedList(78)
-	case "netcat":
+	case "lscpu":
 		return recommendedList(79)
-	case "nproc":
+	case "lsmod":
 		return recommendedList(80)
-	case "nsenter":
+	case "lsof":
 		return recommendedList(81)
-	case "numfmt":
+	case "mapfile":
 		return recommendedList(82)
+	case "nc":
+		return recommendedList(83)
+	case "nc.openbsd", "nc.traditional":
+		return recommendedList(84)
+	case "ncat":
+		return recommendedList(85)
+	case "netcat":
+		return recommendedList(86)
+	case "nginx":
+		return recommendedList(87)
+	case "nproc":
+		return recommendedList(88)
+	case "nsenter":
+		return recommendedList(89)
+	case "nslookup":
+		return recommendedList(90)
+	case "numfmt":
+		return recommendedList(91)
+	case "nvidia-smi":
+		return recommendedList(92)
+	case "ollama":
+		return recommendedList(93)
 	case "openssl":
 		if !known {
-			return recommendedList(87)
+			return recommendedList(98)
 		}
 		switch sub {
 		case "dgst":
-			return recommendedList(83)
+			return recommendedList(94)
 		case "rand":
-			return recommendedList(84)
+			return recommendedList(95)
 		case "version":
-			return recommendedList(85)
+			return recommendedList(96)
 		case "x509":
-			return recommendedList(86)
+			return recommendedList(97)
 		}
 		return recommendedList(7)
 	case "pacman":
-		return recommendedList(88)
+		return recommendedList(99)
 	case "passwd":
-		return recommendedList(89)
+		return recommendedList(100)
 	case "pgrep":
-		return recommendedList(90)
+		return recommendedList(101)
 	case "pkexec":
-		return recommendedList(91)
+		return recommendedList(102)
 	case "pkill":
-		return recommendedList(92)
+		return recommendedList(103)
 	case "podman":
 		if !known {
-			return recommendedList(93)
+			return recommendedList(104)
 		}
 		switch sub {
 		case "push":
-			return recommendedList(93)
+			return recommendedList(104)
 		}
-		return recommendedList(7)
+		return recommendedList(30)
 	case "popd":
-		return recommendedList(94)
+		return recommendedList(105)
 	case "printf":
-		return recommendedList(95)
+		return recommendedList(106)
 	case "ps":
-		return recommendedList(96)
+		return recommendedList(107)
 	case "pstree":
-		return recommendedList(97)
+		return recommendedList(108)
 	case "pushd":
-		return recommendedList(98)
+		return recommendedList(109)
 	case "python", "python3":
 		if !known {
-			return recommendedList(99)
+			return recommendedList(110)
 		}
 		switch sub {
 		case "-m":
-			return recommendedList(99)
+			return recommendedList(110)
 		}
 		return recommendedList(7)
 	case "read":
-		return recommendedList(100)
+		return recommendedList(111)
 	case "readarray":
-		return recommendedList(101)
+		return recommendedList(112)
 	case "readonly":
-		return recommendedList(102)
+		return recommendedList(113)
+	case "redis-cli", "valkey-cli":
+		return recommendedList(114)
 	case "return":
-		return recommendedList(103)
+		return recommendedList(115)
 	case "rpm":
 		if !known {
-			return recommendedList(104)
+			return recommendedList(116)
 		}
 		switch sub {
 		case "-q":
-			return recommendedList(104)
+			return recommendedList(116)
 		}
 		return recommendedList(7)
 	case "runuser":
-		return recommendedList(105)
+		return recommendedList(117)
+	case "sacct", "sinfo", "squeue":
+		return recommendedList(118)
 	case "seq":
-		return recommendedList(106)
+		return recommendedList(119)
 	case "set":
 		if !known {
-			return recommendedList(107)
+			return recommendedList(120)
 		}
 		switch sub {
 		case "--":
-			return recommendedList(107)
+			return recommendedList(120)
 		}
-		return recommendedList(108)
-	case "setopt":
-		return recommendedList(109)
-	case "shift":
-		return recommendedList(110)
-	case "shopt":
-		return recommendedList(111)
-	case "sleep":
-		return recommendedList(112)
-	case "socat":
-		return recommendedList(113)
-	case "su":
-		return recommendedList(114)
-	case "sudo":
-		return recommendedList(115)
-	case "telnet":
-		return recommendedList(116)
-	case "times":
-		return recommendedList(117)
-	case "tput":
-		return recommendedList(118)
-	case "trap":
-		return recommendedList(119)
-	case "true":
-		return recommendedList(120)
-	case "tty":
 		return recommendedList(121)
-	case "type":
+	case "setopt":
 		return recommendedList(122)
-	case "typeset":
+	case "shift":
 		return recommendedList(123)
-	case "ulimit":
+	case "shopt":
 		return recommendedList(124)
-	case "umask":
+	case "sleep":
 		return recommendedList(125)
-	case "unalias":
+	case "socat":
 		return recommendedList(126)
-	case "uname":
+	case "su":
 		return recommendedList(127)
-	case "unset":
+	case "sudo":
 		return recommendedList(128)
-	case "unshare":
+	case "system_profiler":
 		return recommendedList(129)
-	case "uptime":
+	case "telnet":
 		return recommendedList(130)
-	case "useradd":
+	case "times":
 		return recommendedList(131)
-	case "userdel":
+	case "tmux":
 		return recommendedList(132)
-	case "usermod":
+	case "tput":
 		return recommendedList(133)
-	case "visudo":
+	case "trap":
 		return recommendedList(134)
-	case "vm_stat":
+	case "true":
 		return recommendedList(135)
-	case "w":
+	case "tty":
 		return recommendedList(136)
-	case "wait":
+	case "type":
 		return recommendedList(137)
-	case "wget":
+	case "typeset":
 		return recommendedList(138)
-	case "whereis":
+	case "ulimit":
 		return recommendedList(139)
-	case "who":
+	case "umask":
 		return recommendedList(140)
-	case "whoami":
+	case "unalias":
 		return recommendedList(141)
-	case "yes":
+	case "uname":
 		return recommendedList(142)
-	case "zftp", "zsocket", "ztcp":
+	case "unset":
 		return recommendedList(143)
-	case "zmodload":
+	case "unshare":
 		return recommendedList(144)
+	case "uptime":
+		return recommendedList(145)
+	case "useradd":
+		return recommendedList(146)
+	case "userdel":
+		return recommendedList(147)
+	case "usermod":
+		return recommendedList(148)
+	case "visudo":
+		return recommendedList(149)
+	case "vm_stat":
+		return recommendedList(150)
+	case "w":
+		return recommendedList(151)
+	case "wait":
+		return recommendedList(152)
+	case "wget":
+		return recommendedList(153)
+	case "whereis":
+		return recommendedList(154)
+	case "who":
+		return recommendedList(155)
+	case "whoami":
+		return recommendedList(156)
+	case "xcrun":
+		return recommendedList(157)
+	case "yes":
+		return recommendedList(158)
+	case "zftp", "zsocket", "ztcp":
+		return recommendedList(159)
+	case "zmodload":
+		return recommendedList(160)
 	}
 	return recommendedList(7)
 }
@@ -1234,297 +1266,329 @@ var recommendedRegexp = [...]rule.Regexp{
 func recommendedList(n int) []uint16 {
 	switch n {
 	case 0:
-		return recommendedLists[0:22]
+		return recommendedLists[0:6]
 	case 1:
-		return recommendedLists[22:45]
+		return recommendedLists[6:13]
 	case 2:
-		return recommendedLists[45:67]
+		return recommendedLists[13:19]
 	case 3:
-		return recommendedLists[67:89]
+		return recommendedLists[19:25]
 	case 4:
-		return recommendedLists[89:111]
+		return recommendedLists[25:31]
 	case 5:
-		return recommendedLists[111:133]
+		return recommendedLists[31:37]
 	case 6:
-		return recommendedLists[133:157]
+		return recommendedLists[37:45]
 	case 7:
-		return recommendedLists[157:178]
+		return recommendedLists[45:50]
 	case 8:
-		return recommendedLists[178:200]
+		return recommendedLists[50:56]
 	case 9:
-		return recommendedLists[200:222]
+		return recommendedLists[56:62]
 	case 10:
-		return recommendedLists[222:244]
+		return recommendedLists[62:68]
 	case 11:
-		return recommendedLists[244:268]
+		return recommendedLists[68:76]
 	case 12:
-		return recommendedLists[268:290]
+		return recommendedLists[76:82]
 	case 13:
-		return recommendedLists[290:312]
+		return recommendedLists[82:88]
 	case 14:
-		return recommendedLists[312:334]
+		return recommendedLists[88:94]
 	case 15:
-		return recommendedLists[334:357]
+		return recommendedLists[94:100]
 	case 16:
-		return recommendedLists[357:380]
+		return recommendedLists[100:106]
 	case 17:
-		return recommendedLists[380:402]
+		return recommendedLists[106:113]
 	case 18:
-		return recommendedLists[402:424]
+		return recommendedLists[113:120]
 	case 19:
-		return recommendedLists[424:446]
+		return recommendedLists[120:126]
 	case 20:
-		return recommendedLists[446:469]
+		return recommendedLists[126:132]
 	case 21:
-		return recommendedLists[469:492]
+		return recommendedLists[132:138]
 	case 22:
-		return recommendedLists[492:515]
+		return recommendedLists[138:147]
 	case 23:
-		return recommendedLists[515:538]
+		return recommendedLists[147:156]
 	case 24:
-		return recommendedLists[538:561]
+		return recommendedLists[156:165]
 	case 25:
-		return recommendedLists[561:588]
+		return recommendedLists[165:174]
 	case 26:
-		return recommendedLists[588:610]
+		return recommendedLists[174:183]
 	case 27:
-		return recommendedLists[610:632]
+		return recommendedLists[183:196]
 	case 28:
-		return recommendedLists[632:654]
+		return recommendedLists[196:204]
 	case 29:
-		return recommendedLists[654:676]
+		return recommendedLists[204:210]
 	case 30:
-		return recommendedLists[676:698]
+		return recommendedLists[210:217]
 	case 31:
-		return recommendedLists[698:722]
+		return recommendedLists[217:223]
 	case 32:
-		return recommendedLists[722:746]
+		return recommendedLists[223:229]
 	case 33:
-		return recommendedLists[746:769]
+		return recommendedLists[229:235]
 	case 34:
-		return recommendedLists[769:791]
+		return recommendedLists[235:244]
 	case 35:
-		return recommendedLists[791:813]
+		return recommendedLists[244:252]
 	case 36:
-		return recommendedLists[813:835]
+		return recommendedLists[252:259]
 	case 37:
-		return recommendedLists[835:857]
+		return recommendedLists[259:265]
 	case 38:
-		return recommendedLists[857:879]
+		return recommendedLists[265:271]
 	case 39:
-		return recommendedLists[879:901]
+		return recommendedLists[271:277]
 	case 40:
-		return recommendedLists[901:923]
+		return recommendedLists[277:283]
 	case 41:
-		return recommendedLists[923:947]
+		return recommendedLists[283:289]
 	case 42:
-		return recommendedLists[947:969]
+		return recommendedLists[289:295]
 	case 43:
-		return recommendedLists[969:991]
+		return recommendedLists[295:301]
 	case 44:
-		return recommendedLists[991:1013]
+		return recommendedLists[301:307]
 	case 45:
-		return recommendedLists[1013:1036]
+		return recommendedLists[307:315]
 	case 46:
-		return recommendedLists[1036:1058]
+		return recommendedLists[315:321]
 	case 47:
-		return recommendedLists[1058:1080]
+		return recommendedLists[321:327]
 	case 48:
-		return recommendedLists[1080:1102]
+		return recommendedLists[327:333]
 	case 49:
-		return recommendedLists[1102:1124]
+		return recommendedLists[333:339]
 	case 50:
-		return recommendedLists[1124:1146]
+		return recommendedLists[339:346]
 	case 51:
-		return recommendedLists[1146:1168]
+		return recommendedLists[346:352]
 	case 52:
-		return recommendedLists[1168:1190]
+		return recommendedLists[352:358]
 	case 53:
-		return recommendedLists[1190:1212]
+		return recommendedLists[358:364]
 	case 54:
-		return recommendedLists[1212:1234]
+		return recommendedLists[364:370]
 	case 55:
-		return recommendedLists[1234:1258]
+		return recommendedLists[370:376]
 	case 56:
-		return recommendedLists[1258:1280]
+		return recommendedLists[376:382]
 	case 57:
-		return recommendedLists[1280:1302]
+		return recommendedLists[382:388]
 	case 58:
-		return recommendedLists[1302:1324]
+		return recommendedLists[388:394]
 	case 59:
-		return recommendedLists[1324:1346]
+		return recommendedLists[394:400]
 	case 60:
-		return recommendedLists[1346:1368]
+		return recommendedLists[400:408]
 	case 61:
-		return recommendedLists[1368:1390]
+		return recommendedLists[408:414]
 	case 62:
-		return recommendedLists[1390:1412]
+		return recommendedLists[414:420]
 	case 63:
-		return recommendedLists[1412:1436]
+		return recommendedLists[420:426]
 	case 64:
-		return recommendedLists[1436:1458]
+		return recommendedLists[426:432]
 	case 65:
-		return recommendedLists[1458:1480]
+		return recommendedLists[432:438]
 	case 66:
-		return recommendedLists[1480:1502]
+		return recommendedLists[438:444]
 	case 67:
-		return recommendedLists[1502:1524]
+		return recommendedLists[444:450]
 	case 68:
-		return recommendedLists[1524:1546]
+		return recommendedLists[450:456]
 	case 69:
-		return recommendedLists[1546:1568]
+		return recommendedLists[456:462]
 	case 70:
-		return recommendedLists[1568:1590]
+		return recommendedLists[462:470]
 	case 71:
-		return recommendedLists[1590:1612]
+		return recommendedLists[470:476]
 	case 72:
-		return recommendedLists[1612:1634]
+		return recommendedLists[476:482]
 	case 73:
-		return recommendedLists[1634:1656]
+		return recommendedLists[482:488]
 	case 74:
-		return recommendedLists[1656:1679]
+		return recommendedLists[488:494]
 	case 75:
-		return recommendedLists[1679:1702]
+		return recommendedLists[494:500]
 	case 76:
-		return recommendedLists[1702:1725]
+		return recommendedLists[500:506]
 	case 77:
-		return recommendedLists[1725:1747]
+		return recommendedLists[506:512]
 	case 78:
-		return recommendedLists[1747:1770]
+		return recommendedLists[512:518]
 	case 79:
-		return recommendedLists[1770:1793]
+		return recommendedLists[518:524]
 	case 80:
-		return recommendedLists[1793:1815]
+		return recommendedLists[524:530]
 	case 81:
-		return recommendedLists[1815:1837]
+		return recommendedLists[530:537]
 	case 82:
-		return recommendedLists[1837:1859]
+		return recommendedLists[537:544]
 	case 83:
-		return recommendedLists[1859:1881]
+		return recommendedLists[544:551]
 	case 84:
-		return recommendedLists[1881:1903]
+		return recommendedLists[551:557]
 	case 85:
-		return recommendedLists[1903:1925]
+		return recommendedLists[557:564]
 	case 86:
-		return recommendedLists[1925:1947]
+		return recommendedLists[564:571]
 	case 87:
-		return recommendedLists[1947:1972]
+		return recommendedLists[571:577]
 	case 88:
-		return recommendedLists[1972:1994]
+		return recommendedLists[577:583]
 	case 89:
-		return recommendedLists[1994:2016]
+		return recommendedLists[583:589]
 	case 90:
-		return recommendedLists[2016:2038]
+		return recommendedLists[589:595]
 	case 91:
-		return recommendedLists[2038:2060]
+		return recommendedLists[595:601]
 	case 92:
-		return recommendedLists[2060:2082]
+		return recommendedLists[601:607]
 	case 93:
-		return recommendedLists[2082:2104]
+		return recommendedLists[607:613]
 	case 94:
-		return recommendedLists[2104:2126]
+		return recommendedLists[613:619]
 	case 95:
-		return recommendedLists[2126:2148]
+		return recommendedLists[619:625]
 	case 96:
-		return recommendedLists[2148:2170]
+		return recommendedLists[625:631]
 	case 97:
-		return recommendedLists[2170:2192]
+		return recommendedLists[631:637]
 	case 98:
-		return recommendedLists[2192:2214]
+		return recommendedLists[637:646]
 	case 99:
-		return recommendedLists[2214:2236]
+		return recommendedLists[646:652]
 	case 100:
-		return recommendedLists[2236:2258]
+		return recommendedLists[652:658]
 	case 101:
-		return recommendedLists[2258:2281]
+		return recommendedLists[658:664]
 	case 102:
-		return recommendedLists[2281:2303]
+		return recommendedLists[664:670]
 	case 103:
-		return recommendedLists[2303:2325]
+		return recommendedLists[670:676]
 	case 104:
-		return recommendedLists[2325:2347]
+		return recommendedLists[676:684]
 	case 105:
-		return recommendedLists[2347:2369]
+		return recommendedLists[684:690]
 	case 106:
-		return recommendedLists[2369:2391]
+		return recommendedLists[690:696]
 	case 107:
-		return recommendedLists[2391:2415]
+		return recommendedLists[696:702]
 	case 108:
-		return recommendedLists[2415:2438]
+		return recommendedLists[702:708]
 	case 109:
-		return recommendedLists[2438:2460]
+		return recommendedLists[708:714]
 	case 110:
-		return recommendedLists[2460:2482]
+		return recommendedLists[714:720]
 	case 111:
-		return recommendedLists[2482:2505]
+		return recommendedLists[720:726]
 	case 112:
-		return recommendedLists[2505:2527]
+		return recommendedLists[726:733]
 	case 113:
-		return recommendedLists[2527:2550]
+		return recommendedLists[733:739]
 	case 114:
-		return recommendedLists[2550:2572]
+		return recommendedLists[739:745]
 	case 115:
-		return recommendedLists[2572:2594]
+		return recommendedLists[745:751]
 	case 116:
-		return recommendedLists[2594:2616]
+		return recommendedLists[751:757]
 	case 117:
-		return recommendedLists[2616:2638]
+		return recommendedLists[757:763]
 	case 118:
-		return recommendedLists[2638:2660]
+		return recommendedLists[763:769]
 	case 119:
-		return recommendedLists[2660:2682]
+		return recommendedLists[769:775]
 	case 120:
-		return recommendedLists[2682:2704]
+		return recommendedLists[775:783]
 	case 121:
-		return recommendedLists[2704:2726]
+		return recommendedLists[783:790]
 	case 122:
-		return recommendedLists[2726:2748]
+		return recommendedLists[790:796]
 	case 123:
-		return recommendedLists[2748:2771]
+		return recommendedLists[796:802]
 	case 124:
-		return recommendedLists[2771:2793]
+		return recommendedLists[802:809]
 	case 125:
-		return recommendedLists[2793:2815]
+		return recommendedLists[809:815]
 	case 126:
-		return recommendedLists[2815:2837]
+		return recommendedLists[815:822]
 	case 127:
-		return recommendedLists[2837:2859]
+		return recommendedLists[822:828]
 	case 128:
-		return recommendedLists[2859:2882]
+		return recommendedLists[828:834]
 	case 129:
-		return recommendedLists[2882:2904]
+		return recommendedLists[834:840]
 	case 130:
-		return recommendedLists[2904:2926]
+		return recommendedLists[840:846]
 	case 131:
-		return recommendedLists[2926:2948]
+		return recommendedLists[846:852]
 	case 132:
-		return recommendedLists[2948:2970]
+		return recommendedLists[852:858]
 	case 133:
-		return recommendedLists[2970:2992]
+		return recommendedLists[858:864]
 	case 134:
-		return recommendedLists[2992:3014]
+		return recommendedLists[864:870]
 	case 135:
-		return recommendedLists[3014:3036]
+		return recommendedLists[870:876]
 	case 136:
-		return recommendedLists[3036:3058]
+		return recommendedLists[876:882]
 	case 137:
-		return recommendedLists[3058:3080]
+		return recommendedLists[882:888]
 	case 138:
-		return recommendedLists[3080:3102]
+		return recommendedLists[888:895]
 	case 139:
-		return recommendedLists[3102:3124]
+		return recommendedLists[895:901]
 	case 140:
-		return recommendedLists[3124:3146]
+		return recommendedLists[901:907]
 	case 141:
-		return recommendedLists[3146:3168]
+		return recommendedLists[907:913]
 	case 142:
-		return recommendedLists[3168:3190]
+		return recommendedLists[913:919]
 	case 143:
-		return recommendedLists[3190:3212]
+		return recommendedLists[919:926]
 	case 144:
-		return recommendedLists[3212:3234]
+		return recommendedLists[926:932]
+	case 145:
+		return recommendedLists[932:938]
+	case 146:
+		return recommendedLists[938:944]
+	case 147:
+		return recommendedLists[944:950]
+	case 148:
+		return recommendedLists[950:956]
+	case 149:
+		return recommendedLists[956:962]
+	case 150:
+		return recommendedLists[962:968]
+	case 151:
+		return recommendedLists[968:974]
+	case 152:
+		return recommendedLists[974:980]
+	case 153:
+		return recommendedLists[980:986]
+	case 154:
+		return recommendedLists[986:992]
+	case 155:
+		return recommendedLists[992:998]
+	case 156:
+		return recommendedLists[998:1004]
+	case 157:
+		return recommendedLists[1004:1010]
+	case 158:
+		return recommendedLists[1010:1016]
+	case 159:
+		return recommendedLists[1016:1022]
+	case 160:
+		return recommendedLists[1022:1028]
 	}
 	return nil
 }
 
-var recommendedLists = [...]uint16{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 81, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 27, 82, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 75, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 69, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 165, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 166, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 69, 165, 166, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 167, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 168, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 169, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 167, 168, 169, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 70, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 120, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 62, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 26, 121, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 26, 122, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 123, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 83, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 84, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 24, 162, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 24, 71, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 24, 163, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 24, 164, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 24, 72, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 24, 71, 72, 162, 163, 164, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 24, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 124, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 85, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 51, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 86, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 37, 38, 59, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 161, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 28, 87, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 88, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 89, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 73, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 47, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 170, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 171, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 172, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 170, 171, 172, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 90, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 125, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 91, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 28, 92, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 126, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 127, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 93, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 94, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 68, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 128, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 129, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 130, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 131, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 129, 130, 131, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 95, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 132, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 43, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 61, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 133, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 44, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 96, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 33, 45, 64, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 66, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 63, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 34, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 97, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 98, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 134, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 135, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 136, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 137, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 138, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 23, 139, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 25, 99, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 41, 55, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 41, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 41, 56, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 41, 57, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 140, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 52, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 141, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 146, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 147, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 148, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 149, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 146, 147, 148, 149, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 74, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 76, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 142, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 49, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 65, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 67, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 100, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 101, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 143, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 144, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 102, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 31, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 103, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 25, 104, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 105, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 106, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 173, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 50, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 145, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 35, 36, 107, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 36, 107, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 30, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 108, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 29, 109, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 150, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 42, 58, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 48, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 46, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 54, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 110, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 151, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 111, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 112, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 152, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 113, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 28, 114, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 115, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 116, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 117, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 153, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 32, 118, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 53, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 154, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 77, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 78, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 79, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 80, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 155, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 156, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 119, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 60, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 157, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 158, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 159, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 160, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 39, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 40}
+var recommendedLists = [...]uint16{1, 2, 3, 4, 15, 81, 1, 2, 3, 4, 15, 27, 82, 1, 2, 3, 4, 15, 75, 1, 2, 3, 4, 15, 69, 1, 2, 3, 4, 15, 165, 1, 2, 3, 4, 15, 166, 1, 2, 3, 4, 15, 69, 165, 166, 1, 2, 3, 4, 15, 1, 2, 3, 4, 15, 167, 1, 2, 3, 4, 15, 168, 1, 2, 3, 4, 15, 169, 1, 2, 3, 4, 15, 167, 168, 169, 1, 2, 3, 4, 15, 70, 1, 2, 3, 4, 15, 120, 1, 2, 3, 4, 15, 62, 1, 2, 3, 4, 6, 15, 1, 2, 3, 4, 5, 15, 1, 2, 3, 4, 15, 26, 121, 1, 2, 3, 4, 15, 26, 122, 1, 2, 3, 4, 15, 123, 1, 2, 3, 4, 15, 83, 1, 2, 3, 4, 15, 84, 1, 2, 3, 4, 5, 6, 15, 24, 162, 1, 2, 3, 4, 5, 6, 15, 24, 71, 1, 2, 3, 4, 5, 6, 15, 24, 163, 1, 2, 3, 4, 5, 6, 15, 24, 164, 1, 2, 3, 4, 5, 6, 15, 24, 72, 1, 2, 3, 4, 5, 6, 15, 24, 71, 72, 162, 163, 164, 1, 2, 3, 4, 5, 6, 15, 24, 1, 2, 3, 4, 15, 124, 1, 2, 3, 4, 5, 6, 15, 1, 2, 3, 4, 15, 85, 1, 2, 3, 4, 15, 51, 1, 2, 3, 4, 15, 86, 1, 2, 3, 4, 15, 20, 37, 38, 59, 1, 2, 3, 4, 15, 21, 22, 161, 1, 2, 3, 4, 15, 28, 87, 1, 2, 3, 4, 7, 15, 1, 2, 3, 4, 15, 88, 1, 2, 3, 4, 15, 89, 1, 2, 3, 4, 15, 73, 1, 2, 3, 4, 15, 47, 1, 2, 3, 4, 15, 170, 1, 2, 3, 4, 15, 171, 1, 2, 3, 4, 15, 172, 1, 2, 3, 4, 15, 170, 171, 172, 1, 2, 3, 4, 15, 90, 1, 2, 3, 4, 15, 125, 0, 1, 2, 3, 4, 15, 1, 2, 3, 4, 15, 91, 1, 2, 3, 4, 15, 28, 92, 1, 2, 3, 4, 15, 126, 1, 2, 3, 4, 15, 127, 1, 2, 3, 4, 15, 93, 1, 2, 3, 4, 15, 94, 1, 2, 3, 4, 15, 68, 1, 2, 3, 4, 15, 128, 1, 2, 3, 4, 15, 129, 1, 2, 3, 4, 15, 130, 1, 2, 3, 4, 15, 131, 1, 2, 3, 4, 15, 129, 130, 131, 1, 2, 3, 4, 15, 95, 1, 2, 3, 4, 15, 132, 1, 2, 3, 4, 15, 43, 1, 2, 3, 4, 9, 15, 1, 2, 3, 4, 15, 61, 1, 2, 3, 4, 15, 133, 1, 2, 3, 4, 15, 19, 1, 2, 3, 4, 15, 44, 1, 2, 3, 4, 15, 96, 1, 2, 3, 4, 15, 33, 45, 64, 1, 2, 3, 4, 15, 66, 1, 2, 3, 4, 15, 63, 1, 2, 3, 4, 15, 34, 1, 2, 3, 4, 15, 97, 1, 2, 3, 4, 15, 98, 1, 2, 3, 4, 15, 134, 1, 2, 3, 4, 15, 135, 1, 2, 3, 4, 15, 136, 1, 2, 3, 4, 15, 137, 1, 2, 3, 4, 15, 138, 1, 2, 3, 4, 15, 23, 139, 1, 2, 3, 4, 15, 25, 99, 1, 2, 3, 4, 15, 41, 55, 1, 2, 3, 4, 15, 41, 1, 2, 3, 4, 15, 41, 56, 1, 2, 3, 4, 15, 41, 57, 1, 2, 3, 4, 12, 15, 1, 2, 3, 4, 15, 140, 1, 2, 3, 4, 15, 52, 1, 2, 3, 4, 8, 15, 1, 2, 3, 4, 15, 141, 1, 2, 3, 4, 13, 15, 1, 2, 3, 4, 14, 15, 1, 2, 3, 4, 15, 146, 1, 2, 3, 4, 15, 147, 1, 2, 3, 4, 15, 148, 1, 2, 3, 4, 15, 149, 1, 2, 3, 4, 15, 146, 147, 148, 149, 1, 2, 3, 4, 15, 74, 1, 2, 3, 4, 15, 76, 1, 2, 3, 4, 15, 142, 1, 2, 3, 4, 15, 49, 1, 2, 3, 4, 15, 65, 1, 2, 3, 4, 5, 6, 15, 67, 1, 2, 3, 4, 15, 100, 1, 2, 3, 4, 15, 101, 1, 2, 3, 4, 15, 143, 1, 2, 3, 4, 15, 144, 1, 2, 3, 4, 15, 102, 1, 2, 3, 4, 15, 31, 1, 2, 3, 4, 15, 103, 1, 2, 3, 4, 15, 25, 104, 1, 2, 3, 4, 15, 105, 1, 2, 3, 4, 11, 15, 1, 2, 3, 4, 15, 106, 1, 2, 3, 4, 15, 173, 1, 2, 3, 4, 15, 50, 1, 2, 3, 4, 15, 16, 1, 2, 3, 4, 15, 145, 1, 2, 3, 4, 15, 35, 36, 107, 1, 2, 3, 4, 15, 36, 107, 1, 2, 3, 4, 15, 30, 1, 2, 3, 4, 15, 108, 1, 2, 3, 4, 15, 29, 109, 1, 2, 3, 4, 15, 150, 1, 2, 3, 4, 15, 42, 58, 1, 2, 3, 4, 15, 48, 1, 2, 3, 4, 15, 46, 1, 2, 3, 4, 15, 18, 1, 2, 3, 4, 15, 54, 1, 2, 3, 4, 15, 110, 1, 2, 3, 4, 10, 15, 1, 2, 3, 4, 15, 151, 1, 2, 3, 4, 15, 111, 1, 2, 3, 4, 15, 112, 1, 2, 3, 4, 15, 152, 1, 2, 3, 4, 15, 113, 1, 2, 3, 4, 15, 28, 114, 1, 2, 3, 4, 15, 115, 1, 2, 3, 4, 15, 116, 1, 2, 3, 4, 15, 117, 1, 2, 3, 4, 15, 153, 1, 2, 3, 4, 15, 32, 118, 1, 2, 3, 4, 15, 53, 1, 2, 3, 4, 15, 154, 1, 2, 3, 4, 15, 77, 1, 2, 3, 4, 15, 78, 1, 2, 3, 4, 15, 79, 1, 2, 3, 4, 15, 80, 1, 2, 3, 4, 15, 155, 1, 2, 3, 4, 15, 156, 1, 2, 3, 4, 15, 119, 1, 2, 3, 4, 15, 60, 1, 2, 3, 4, 15, 157, 1, 2, 3, 4, 15, 158, 1, 2, 3, 4, 15, 159, 1, 2, 3, 4, 15, 17, 1, 2, 3, 4, 15, 160, 1, 2, 3, 4, 15, 39, 1, 2, 3, 4, 15, 40}

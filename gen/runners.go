@@ -43,91 +43,133 @@ func (runnersPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 // runnersSelect returns the rules that can apply to a command that begins with these words (rule.Lookup).
 func runnersSelect(name, sub string, known bool) []uint16 {
 	switch name {
-	case "corepack":
-		if !known {
-			return runnersList(0)
-		}
-		switch sub {
-		case "--version":
-			return runnersList(0)
-		}
+	case "astro", "bunx", "next", "ng", "npx", "nux", "nuxi", "nuxt", "remix", "storybook", "vite", "webpack":
+		return runnersList(0)
+	case "bin/rails", "bundle", "rails":
 		return runnersList(1)
-	case "direnv":
+	case "bun":
+		return runnersList(2)
+	case "cargo":
+		return runnersList(3)
+	case "composer":
+		return runnersList(4)
+	case "corepack":
 		if !known {
 			return runnersList(5)
 		}
 		switch sub {
-		case "exec":
-			return runnersList(2)
-		case "status":
-			return runnersList(3)
-		case "version":
-			return runnersList(4)
+		case "--version":
+			return runnersList(5)
 		}
-		return runnersList(1)
+		return nil
+	case "daphne", "hypercorn", "uvicorn":
+		return runnersList(6)
+	case "deno":
+		return runnersList(7)
+	case "direnv":
+		if !known {
+			return runnersList(11)
+		}
+		switch sub {
+		case "exec":
+			return runnersList(8)
+		case "status":
+			return runnersList(9)
+		case "version":
+			return runnersList(10)
+		}
+		return nil
+	case "dotnet":
+		return runnersList(12)
+	case "flask":
+		return runnersList(13)
+	case "gmake", "make":
+		return runnersList(14)
+	case "go":
+		return runnersList(15)
+	case "go-task", "task":
+		return runnersList(16)
 	case "hatch":
 		if !known {
-			return runnersList(9)
+			return runnersList(20)
 		}
 		switch sub {
 		case "env":
-			return runnersList(6)
+			return runnersList(17)
 		case "test":
-			return runnersList(7)
+			return runnersList(18)
 		case "version":
-			return runnersList(8)
-		}
-		return runnersList(1)
-	case "mise":
-		if !known {
-			return runnersList(14)
-		}
-		switch sub {
-		case "--version":
-			return runnersList(10)
-		case "current":
-			return runnersList(11)
-		case "ls":
-			return runnersList(12)
-		case "which":
-			return runnersList(13)
-		}
-		return runnersList(1)
-	case "moon":
-		if !known {
-			return runnersList(15)
-		}
-		switch sub {
-		case "--version":
-			return runnersList(15)
-		}
-		return runnersList(1)
-	case "nx":
-		if !known {
 			return runnersList(19)
 		}
+		return nil
+	case "just":
+		return runnersList(21)
+	case "mise":
+		if !known {
+			return runnersList(26)
+		}
 		switch sub {
 		case "--version":
-			return runnersList(16)
-		case "report":
-			return runnersList(17)
-		case "show":
-			return runnersList(18)
+			return runnersList(22)
+		case "current":
+			return runnersList(23)
+		case "ls":
+			return runnersList(24)
+		case "which":
+			return runnersList(25)
 		}
-		return runnersList(1)
+		return runnersList(27)
+	case "moon":
+		if !known {
+			return runnersList(28)
+		}
+		switch sub {
+		case "--version":
+			return runnersList(28)
+		}
+		return runnersList(29)
+	case "npm":
+		return runnersList(30)
+	case "nx":
+		if !known {
+			return runnersList(34)
+		}
+		switch sub {
+		case "--version":
+			return runnersList(31)
+		case "report":
+			return runnersList(32)
+		case "show":
+			return runnersList(33)
+		}
+		return runnersList(35)
+	case "pixi":
+		return runnersList(36)
+	case "pnpm":
+		return runnersList(37)
+	case "poe":
+		return runnersList(38)
+	case "python", "python3":
+		return runnersList(39)
+	case "rake":
+		return runnersList(40)
+	case "rye":
+		return runnersList(41)
 	case "turbo":
 		if !known {
-			return runnersList(22)
+			return runnersList(44)
 		}
 		switch sub {
 		case "--version":
-			return runnersList(20)
+			return runnersList(42)
 		case "ls":
-			return runnersList(21)
+			return runnersList(43)
 		}
-		return runnersList(1)
+		return runnersList(45)
+	case "yarn":
+		return runnersList(46)
 	}
-	return runnersList(1)
+	return nil
 }
 
 // runnersRule evaluates one rule on words. The numbers are those of runnersSelect.
@@ -448,53 +490,101 @@ var runnersRegexp = [...]rule.Regexp{
 func runnersList(n int) []uint16 {
 	switch n {
 	case 0:
-		return runnersLists[0:33]
+		return runnersLists[0:1]
 	case 1:
-		return runnersLists[33:65]
+		return runnersLists[1:2]
 	case 2:
-		return runnersLists[65:98]
+		return runnersLists[2:4]
 	case 3:
-		return runnersLists[98:131]
+		return runnersLists[4:5]
 	case 4:
-		return runnersLists[131:164]
+		return runnersLists[5:6]
 	case 5:
-		return runnersLists[164:199]
+		return runnersLists[6:7]
 	case 6:
-		return runnersLists[199:232]
+		return runnersLists[7:8]
 	case 7:
-		return runnersLists[232:265]
+		return runnersLists[8:9]
 	case 8:
-		return runnersLists[265:298]
+		return runnersLists[9:10]
 	case 9:
-		return runnersLists[298:333]
+		return runnersLists[10:11]
 	case 10:
-		return runnersLists[333:366]
+		return runnersLists[11:12]
 	case 11:
-		return runnersLists[366:399]
+		return runnersLists[12:15]
 	case 12:
-		return runnersLists[399:432]
+		return runnersLists[15:16]
 	case 13:
-		return runnersLists[432:465]
+		return runnersLists[16:17]
 	case 14:
-		return runnersLists[465:501]
+		return runnersLists[17:18]
 	case 15:
-		return runnersLists[501:534]
+		return runnersLists[18:20]
 	case 16:
-		return runnersLists[534:567]
+		return runnersLists[20:21]
 	case 17:
-		return runnersLists[567:600]
+		return runnersLists[21:22]
 	case 18:
-		return runnersLists[600:633]
+		return runnersLists[22:23]
 	case 19:
-		return runnersLists[633:668]
+		return runnersLists[23:24]
 	case 20:
-		return runnersLists[668:701]
+		return runnersLists[24:27]
 	case 21:
-		return runnersLists[701:734]
+		return runnersLists[27:28]
 	case 22:
-		return runnersLists[734:768]
+		return runnersLists[28:31]
+	case 23:
+		return runnersLists[31:34]
+	case 24:
+		return runnersLists[34:37]
+	case 25:
+		return runnersLists[37:40]
+	case 26:
+		return runnersLists[40:46]
+	case 27:
+		return runnersLists[46:48]
+	case 28:
+		return runnersLists[48:50]
+	case 29:
+		return runnersLists[50:51]
+	case 30:
+		return runnersLists[51:53]
+	case 31:
+		return runnersLists[53:55]
+	case 32:
+		return runnersLists[55:57]
+	case 33:
+		return runnersLists[57:59]
+	case 34:
+		return runnersLists[59:63]
+	case 35:
+		return runnersLists[63:64]
+	case 36:
+		return runnersLists[64:65]
+	case 37:
+		return runnersLists[65:68]
+	case 38:
+		return runnersLists[68:69]
+	case 39:
+		return runnersLists[69:70]
+	case 40:
+		return runnersLists[70:71]
+	case 41:
+		return runnersLists[71:72]
+	case 42:
+		return runnersLists[72:74]
+	case 43:
+		return runnersLists[74:76]
+	case 44:
+		return runnersLists[76:79]
+	case 45:
+		return runnersLists[79:80]
+	case 46:
+		return runnersLists[80:84]
 	}
 	return nil
 }
 
-var runnersLists = [...]uint16{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 46, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 47, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 48, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 47, 48, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 45, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 43, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 44, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 43, 44, 45, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 36, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 34, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 33, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 35, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 33, 34, 35, 36, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 42, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 39, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 41, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 40, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 39, 40, 41, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 38, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 37, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 37, 38}
+var runnersLists = [...]uint16{23, 27, 5, 8, 29, 13, 46, 26, 12, 32, 47, 48, 32, 47, 48, 28, 25, 16, 30, 31, 18, 45, 43, 44, 43, 44, 45, 17, 0, 10, 36, 0, 10, 34, 0, 10, 33, 0, 10, 35, 0, 10, 33, 34, 35, 36, 0, 10, 20, 42, 20, 1, 2, 22, 39, 22, 41, 22, 40, 22, 39, 40, 41, 22, 14, 3, 6, 23, 11, 24, 19, 15, 21, 38, 21, 37, 21, 37, 38, 21, 4, 7, 9, 23}

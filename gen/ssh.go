@@ -104,7 +104,7 @@ func sshSelect(name, sub string, known bool) []uint16 {
 	case "ssh-keyscan":
 		return sshList(20)
 	}
-	return sshList(21)
+	return nil
 }
 
 // sshRule evaluates one rule on words. The numbers are those of sshSelect.
@@ -273,51 +273,49 @@ var sshRegexp = [...]rule.Regexp{
 func sshList(n int) []uint16 {
 	switch n {
 	case 0:
-		return sshLists[0:2]
+		return sshLists[0:1]
 	case 1:
-		return sshLists[2:4]
+		return sshLists[1:2]
 	case 2:
-		return sshLists[4:7]
+		return sshLists[2:4]
 	case 3:
-		return sshLists[7:13]
+		return sshLists[4:10]
 	case 4:
-		return sshLists[13:18]
+		return sshLists[10:15]
 	case 5:
-		return sshLists[18:24]
+		return sshLists[15:20]
 	case 6:
-		return sshLists[24:29]
+		return sshLists[20:24]
 	case 7:
-		return sshLists[29:35]
+		return sshLists[24:29]
 	case 8:
-		return sshLists[35:40]
+		return sshLists[29:33]
 	case 9:
-		return sshLists[40:43]
+		return sshLists[33:35]
 	case 10:
-		return sshLists[43:46]
+		return sshLists[35:37]
 	case 11:
-		return sshLists[46:50]
+		return sshLists[37:40]
 	case 12:
-		return sshLists[50:52]
+		return sshLists[40:41]
 	case 13:
-		return sshLists[52:54]
+		return sshLists[41:42]
 	case 14:
-		return sshLists[54:56]
+		return sshLists[42:43]
 	case 15:
-		return sshLists[56:59]
+		return sshLists[43:45]
 	case 16:
-		return sshLists[59:62]
+		return sshLists[45:47]
 	case 17:
-		return sshLists[62:65]
+		return sshLists[47:49]
 	case 18:
-		return sshLists[65:70]
+		return sshLists[49:53]
 	case 19:
-		return sshLists[70:72]
+		return sshLists[53:54]
 	case 20:
-		return sshLists[72:74]
-	case 21:
-		return sshLists[74:75]
+		return sshLists[54:55]
 	}
 	return nil
 }
 
-var sshLists = [...]uint16{0, 4, 0, 5, 0, 5, 13, 0, 1, 6, 12, 13, 20, 0, 1, 6, 12, 13, 0, 1, 3, 5, 13, 21, 0, 1, 3, 5, 13, 0, 1, 2, 3, 4, 14, 0, 1, 2, 3, 4, 0, 9, 16, 0, 9, 15, 0, 9, 15, 16, 0, 9, 0, 10, 0, 7, 0, 8, 18, 0, 8, 17, 0, 8, 19, 0, 8, 17, 18, 19, 0, 8, 0, 11, 0}
+var sshLists = [...]uint16{4, 5, 5, 13, 0, 1, 6, 12, 13, 20, 0, 1, 6, 12, 13, 1, 3, 5, 13, 21, 1, 3, 5, 13, 1, 2, 3, 4, 14, 1, 2, 3, 4, 9, 16, 9, 15, 9, 15, 16, 9, 10, 7, 8, 18, 8, 17, 8, 19, 8, 17, 18, 19, 8, 11}

@@ -91,6 +91,8 @@ func (r *wordRule) names() (names []string, ok bool) {
 	switch {
 	case r.prefix != nil:
 		return r.prefix.Words[:1], true
+	case r.regexp != nil:
+		return firstWords(r.regexp.Src)
 	case r.argument != nil:
 		names = alternatives(r.argument.Command)
 		return names, !slices.ContainsFunc(names, func(n string) bool { return strings.ContainsAny(n, "*?") })
@@ -106,7 +108,8 @@ func (r *wordRule) about(name string) bool {
 	case r.argument != nil:
 		return rule.GlobAny(r.argument.Command, name)
 	}
-	return true
+	names, ok := r.names()
+	return !ok || slices.Contains(names, name)
 }
 
 // subs returns the second words that the rule is about; ok is false where it does not look at the
