@@ -141,7 +141,8 @@ func saysEffects(s *command.Spec) bool {
 	}
 	tells := func(list []command.OperandSpec) bool {
 		for _, o := range list {
-			if o.Role != fact.RoleNone && o.Role != fact.RolePattern && o.Role != fact.RoleRead && o.Role != fact.RoleSearch {
+			if o.Role != fact.RoleNone && o.Role != fact.RolePattern && o.Role != fact.RoleRead && o.Role != fact.RoleStat &&
+				o.Role != fact.RoleSearch {
 				return true
 			}
 		}

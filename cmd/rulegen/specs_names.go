@@ -36,7 +36,7 @@ func roleNames() map[string]fact.Role {
 		"meta": fact.RoleMeta, "create": fact.RoleCreate, "mkdir": fact.RoleMkdir, "set-dir": fact.RoleSetDir, "dir": fact.RoleDir, "search": fact.RoleSearch, "stem": fact.RoleStem, "mode": fact.RoleMode, "host": fact.RoleHost,
 		"url": fact.RoleURL, "command": fact.RoleCommand, "shell": fact.RoleShell, "script": fact.RoleScript,
 		"code": fact.RoleCode, "assign": fact.RoleAssign, "program": fact.RoleProgram, "words": fact.RoleWords, "object": fact.RoleObject,
-		"route": fact.RoleRoute, "variable": fact.RoleVariable, "include": fact.RoleInclude,
+		"route": fact.RoleRoute, "stat": fact.RoleStat, "variable": fact.RoleVariable, "include": fact.RoleInclude,
 	}
 }
 

@@ -195,7 +195,7 @@ func (r *resolver) operandEffects(o *fact.Operand, recursive, harmless bool) {
 		return
 	}
 	switch o.Role {
-	case fact.RoleRead, fact.RoleSearch:
+	case fact.RoleRead, fact.RoleSearch, fact.RoleStat:
 		r.pathEffect(fact.Read, o, recursive || o.Role == fact.RoleSearch)
 	case fact.RoleDir:
 		if o.Flag != "" {
@@ -243,7 +243,8 @@ func (r *resolver) pathEffect(kind fact.EffectKind, o *fact.Operand, recursive b
 	if isDevice(o) && (kind == fact.Read || kind == fact.Write || kind == fact.Append) {
 		return
 	}
-	r.effect(fact.Effect{Kind: kind, Path: o.Path, Recursive: recursive, Names: kind == fact.Read && r.lists,
+	names := kind == fact.Read && (r.lists && (o.Flag == "" || o.Role != fact.RoleRead) || o.Role == fact.RoleStat)
+	r.effect(fact.Effect{Kind: kind, Path: o.Path, Recursive: recursive, Names: names,
 		Data: kind == fact.Read && r.data && o.Flag == "-m"})
 	if dir, ok := strings.CutSuffix(o.Path.Abs, "/**"); ok && kind == fact.Read && o.Path.Known && len(o.Path.Dirs) <= 1 { // the tree
 		p := fact.Path{Written: strings.TrimSuffix(o.Path.Written, "/**"), Abs: dir, Known: true}
@@ -251,7 +252,7 @@ func (r *resolver) pathEffect(kind fact.EffectKind, o *fact.Operand, recursive b
 			p.Written, p.Abs = "/", "/"
 		}
 		p.Glob = strings.ContainsAny(dir, "*?[")
-		r.effect(fact.Effect{Kind: kind, Path: p, Recursive: true, Names: r.lists})
+		r.effect(fact.Effect{Kind: kind, Path: p, Recursive: true, Names: names})
 	}
 	if o.Path.Known || kind == fact.Read || kind == fact.Meta {
 		return

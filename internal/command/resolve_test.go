@@ -168,7 +168,7 @@ func TestFind(t *testing.T) {
 		{`find src tests -type f -exec cat {} ;`, `flags -type -exec; ops search:src search:tests -type=none:f -exec=none:cat {}; argv[cat src/**]; argv[cat tests/**]; does read(src)/** read(tests)/**`},
 		{`find $D -name x -exec rm {} ;`, `flags -name -exec; ops search:$D -name=pattern:x -exec=none:rm {}; argv[rm {}]; does read(?)/**`},
 		{`find . -fprint out`, `flags -fprint; ops search:. -fprint=write:out; does read(/p)/** write(out)`},
-		{`find . -newer a -print0`, `flags -newer -print0; ops search:. -newer=read:a; does read(/p)/** read(a); ro`},
+		{`find . -newer a -print0`, `flags -newer -print0; ops search:. -newer=stat:a; does read(/p)/** read(a); ro`},
 		{`find -L . -type f -exec rm {} ;`, `flags -L -type -exec; ops search:. -type=none:f -exec=none:rm {}; argv[rm {}]; argv[rm ./**]; does read(/p)/**`},
 		{`find . ! -name x -exec rm {} +`, `flags -name -exec; ops search:. -name=pattern:x -exec=none:rm {}; argv[rm . ./**]; does read(/p)/**`},
 		{`find . -okdir rm {} ; -print`, `flags -okdir -print; ops search:. -okdir=none:rm {}; argv[rm {}] in {}/..; argv[rm .]; argv[rm ./**]; does read(/p)/**`},

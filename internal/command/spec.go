@@ -260,7 +260,7 @@ func (o *Option) changes() bool {
 // onlyReads reports whether a word of that role leads to nothing but reading.
 func onlyReads(r fact.Role) bool {
 	switch r {
-	case fact.RoleNone, fact.RolePattern, fact.RoleRead, fact.RoleSearch, fact.RoleDir, fact.RoleObject, fact.RoleInclude:
+	case fact.RoleNone, fact.RolePattern, fact.RoleRead, fact.RoleSearch, fact.RoleStat, fact.RoleDir, fact.RoleObject, fact.RoleInclude:
 		return true
 	}
 	return false

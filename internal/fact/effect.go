@@ -89,6 +89,7 @@ const (
 	RoleSetDir // a directory that is made, or given another mode or owner where it is (install -d)
 	RoleDir    // a directory that the command changes to
 	RoleSearch // a directory whose tree is read
+	RoleStat   // a file of which only the name and the attributes are looked at
 	RoleStem   // names that begin with it are written (csplit -f)
 	RoleHost
 	RoleURL
