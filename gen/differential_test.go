@@ -241,6 +241,18 @@ func TestTools(t *testing.T) {
 	}
 }
 
+func TestTogether(t *testing.T) {
+	n := 0
+	for _, p := range pairs(t) {
+		for what := rule.SecretSent; what <= rule.OutsideRun; what++ {
+			n += p.same(t, what.String(), func(rs rule.RuleSet, hit func(rule.Hit)) { rs.Together(what, hit) })
+		}
+	}
+	if n < 7 {
+		t.Errorf("only %d hits", n)
+	}
+}
+
 // paths lie inside and outside the roots and globs of the presets.
 func somePaths() []fact.Path {
 	var out []fact.Path

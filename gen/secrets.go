@@ -54,22 +54,22 @@ func secretsSelect(name, sub string, known bool) []uint16 {
 func secretsRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/secrets.yaml:373 deny curl|wget|http|https|xh anyArgMatches (?:@|<|file=|file:/*)(?:.*/)?(?:\.ssh/id_|\.aws/credentials|\.netrc|\.gnupg/|\.kube/config|\.git-credentials|\.env$|environ$)
+		// presets/secrets.yaml:377 deny curl|wget|http|https|xh anyArgMatches (?:@|<|file=|file:/*)(?:.*/)?(?:\.ssh/id_|\.aws/credentials|\.netrc|\.gnupg/|\.kube/config|\.git-credentials|\.env$|environ$)
 		if rule.GlobAny("curl|wget|http|https|xh", s.Name) {
 			rule.ReportAt(secretsInfos, 0, rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[0], 0, false), hit)
 		}
 	case 1:
-		// presets/secrets.yaml:379 deny curl|wget|http|https|xh|aria2c anyArgMatches ^(?:[a-z]+://)?(?:169\.254\.169\.254|169\.254\.170\.2|100\.100\.100\.200|metadata\.google\.internal|metadata\.azure\.[a-z]+|\[fd00:ec2::254\])(?:[:/?#]|$)
+		// presets/secrets.yaml:383 deny curl|wget|http|https|xh|aria2c anyArgMatches ^(?:[a-z]+://)?(?:169\.254\.169\.254|169\.254\.170\.2|100\.100\.100\.200|metadata\.google\.internal|metadata\.azure\.[a-z]+|\[fd00:ec2::254\])(?:[:/?#]|$)
 		if rule.GlobAny("curl|wget|http|https|xh|aria2c", s.Name) {
 			rule.ReportAt(secretsInfos, 1, rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[1], 0, false), hit)
 		}
 	case 2:
-		// presets/secrets.yaml:385 ask ps anyArgMatches ^[aceghjlmnrsuvwxCEFHLSTVWXZf1]*e[aceghjlmnrsuvwxCEFHLSTVWXZf1]*[oOptU]?$|^-[A-Za-z]*E[A-Za-z]*$
+		// presets/secrets.yaml:389 ask ps anyArgMatches ^[aceghjlmnrsuvwxCEFHLSTVWXZf1]*e[aceghjlmnrsuvwxCEFHLSTVWXZf1]*[oOptU]?$|^-[A-Za-z]*E[A-Za-z]*$
 		if s.Name == "ps" {
 			rule.ReportAt(secretsInfos, 2, rule.Ask, rule.Allow, s.AnyArgMatches(&secretsRegexp[2], 0, false), hit)
 		}
 	case 3:
-		// presets/secrets.yaml:391 deny scp|rsync|sftp|rclone anyArgMatches (?:^|/)(?:\.ssh/id_[a-z0-9]+|\.aws/credentials|\.netrc|\.git-credentials)$
+		// presets/secrets.yaml:395 deny scp|rsync|sftp|rclone anyArgMatches (?:^|/)(?:\.ssh/id_[a-z0-9]+|\.aws/credentials|\.netrc|\.git-credentials)$
 		if s.Name == "scp" || s.Name == "rsync" || s.Name == "sftp" || s.Name == "rclone" {
 			rule.ReportAt(secretsInfos, 3, rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[3], 0, false), hit)
 		}
@@ -79,893 +79,900 @@ func secretsRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 func (secretsPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {}
 
 func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
-	// presets/secrets.yaml:12
+	// presets/secrets.yaml:16
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 4, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.ssh/id_rsa", rule.PathGlob(&e.Path, "**/.ssh/id_rsa", at, false), hit)
 	}
-	// presets/secrets.yaml:19
+	// presets/secrets.yaml:23
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 5, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.ssh/id_ed25519", rule.PathGlob(&e.Path, "**/.ssh/id_ed25519", at, false), hit)
 	}
-	// presets/secrets.yaml:26
+	// presets/secrets.yaml:30
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 6, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.ssh/id_ecdsa", rule.PathGlob(&e.Path, "**/.ssh/id_ecdsa", at, false), hit)
 	}
-	// presets/secrets.yaml:33
+	// presets/secrets.yaml:37
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 7, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.ssh/id_dsa", rule.PathGlob(&e.Path, "**/.ssh/id_dsa", at, false), hit)
 	}
-	// presets/secrets.yaml:41
+	// presets/secrets.yaml:45
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 8, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.gnupg/private-keys-v1.d/**", rule.PathGlob(&e.Path, "**/.gnupg/private-keys-v1.d/**", at, false), hit)
 	}
-	// presets/secrets.yaml:49
+	// presets/secrets.yaml:53
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 9, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.aws/credentials", rule.PathGlob(&e.Path, "**/.aws/credentials", at, false), hit)
 	}
-	// presets/secrets.yaml:57
+	// presets/secrets.yaml:61
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 10, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.netrc", rule.PathGlob(&e.Path, "**/.netrc", at, false), hit)
 	}
-	// presets/secrets.yaml:66
+	// presets/secrets.yaml:70
 	if e.Kind == fact.Read && e.Recursive && !e.Names {
 		rule.ReportPathAt(secretsInfos, 11, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.ssh", rule.PathGlob(&e.Path, "**/.ssh", at, false), hit)
 	}
-	// presets/secrets.yaml:74
+	// presets/secrets.yaml:78
 	if e.Kind == fact.Read && e.Recursive && !e.Names {
 		rule.ReportPathAt(secretsInfos, 12, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.gnupg", rule.PathGlob(&e.Path, "**/.gnupg", at, false), hit)
 	}
-	// presets/secrets.yaml:82
+	// presets/secrets.yaml:86
 	if e.Kind == fact.Read && e.Recursive && !e.Names {
 		rule.ReportPathAt(secretsInfos, 13, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.aws", rule.PathGlob(&e.Path, "**/.aws", at, false), hit)
 	}
-	// presets/secrets.yaml:92
+	// presets/secrets.yaml:96
 	if e.Kind == fact.Read && e.Recursive && !e.Names {
 		rule.ReportPathAt(secretsInfos, 14, rule.Ask, rule.Allow, e.Kind, &e.Path, "~", rule.PathGlob(&e.Path, "~", at, false), hit)
 	}
-	// presets/secrets.yaml:93
+	// presets/secrets.yaml:97
 	if e.Kind == fact.Read && e.Recursive && !e.Names {
 		rule.ReportPathAt(secretsInfos, 15, rule.Ask, rule.Allow, e.Kind, &e.Path, "/", rule.PathGlob(&e.Path, "/", at, false), hit)
 	}
-	// presets/secrets.yaml:94
+	// presets/secrets.yaml:98
 	if e.Kind == fact.Read && e.Recursive && !e.Names {
 		rule.ReportPathAt(secretsInfos, 16, rule.Ask, rule.Allow, e.Kind, &e.Path, "/home", rule.PathGlob(&e.Path, "/home", at, false), hit)
 	}
-	// presets/secrets.yaml:95
+	// presets/secrets.yaml:99
 	if e.Kind == fact.Read && e.Recursive && !e.Names {
 		rule.ReportPathAt(secretsInfos, 17, rule.Ask, rule.Allow, e.Kind, &e.Path, "/Users", rule.PathGlob(&e.Path, "/Users", at, false), hit)
 	}
-	// presets/secrets.yaml:96
+	// presets/secrets.yaml:100
 	if e.Kind == fact.Read && e.Recursive && !e.Names {
 		rule.ReportPathAt(secretsInfos, 18, rule.Ask, rule.Allow, e.Kind, &e.Path, "/root", rule.PathGlob(&e.Path, "/root", at, false), hit)
 	}
-	// presets/secrets.yaml:100
+	// presets/secrets.yaml:104
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 19, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/id_rsa", rule.PathGlob(&e.Path, "**/id_rsa", at, false), hit)
 	}
-	// presets/secrets.yaml:101
+	// presets/secrets.yaml:105
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 20, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/id_ed25519", rule.PathGlob(&e.Path, "**/id_ed25519", at, false), hit)
 	}
-	// presets/secrets.yaml:102
+	// presets/secrets.yaml:106
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 21, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/id_ecdsa", rule.PathGlob(&e.Path, "**/id_ecdsa", at, false), hit)
 	}
-	// presets/secrets.yaml:103
+	// presets/secrets.yaml:107
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 22, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/id_dsa", rule.PathGlob(&e.Path, "**/id_dsa", at, false), hit)
 	}
-	// presets/secrets.yaml:106
+	// presets/secrets.yaml:110
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 23, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ssh/**", rule.PathGlob(&e.Path, "**/.ssh/**", at, false), hit)
 	}
-	// presets/secrets.yaml:108
+	// presets/secrets.yaml:112
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 24, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.gnupg/**", rule.PathGlob(&e.Path, "**/.gnupg/**", at, false), hit)
 	}
-	// presets/secrets.yaml:110
+	// presets/secrets.yaml:114
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 25, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.aws/**", rule.PathGlob(&e.Path, "**/.aws/**", at, false), hit)
 	}
-	// presets/secrets.yaml:112
+	// presets/secrets.yaml:116
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 26, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.kube/config", rule.PathGlob(&e.Path, "**/.kube/config", at, false), hit)
 	}
-	// presets/secrets.yaml:114
+	// presets/secrets.yaml:118
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 27, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.docker/config.json", rule.PathGlob(&e.Path, "**/.docker/config.json", at, false), hit)
 	}
-	// presets/secrets.yaml:116
+	// presets/secrets.yaml:120
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 28, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.npmrc", rule.PathGlob(&e.Path, "**/.npmrc", at, false), hit)
 	}
-	// presets/secrets.yaml:118
+	// presets/secrets.yaml:122
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 29, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.pypirc", rule.PathGlob(&e.Path, "**/.pypirc", at, false), hit)
 	}
-	// presets/secrets.yaml:120
+	// presets/secrets.yaml:124
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 30, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.git-credentials", rule.PathGlob(&e.Path, "**/.git-credentials", at, false), hit)
 	}
-	// presets/secrets.yaml:122
+	// presets/secrets.yaml:126
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 31, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/gh/hosts.yml", rule.PathGlob(&e.Path, "**/.config/gh/hosts.yml", at, false), hit)
 	}
-	// presets/secrets.yaml:124
+	// presets/secrets.yaml:128
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 32, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/gcloud/**", rule.PathGlob(&e.Path, "**/.config/gcloud/**", at, false), hit)
 	}
-	// presets/secrets.yaml:126
+	// presets/secrets.yaml:130
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 33, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.env", rule.PathGlob(&e.Path, "**/.env", at, false), hit)
 	}
-	// presets/secrets.yaml:127
+	// presets/secrets.yaml:131
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 34, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.env.*", rule.PathGlob(&e.Path, "**/.env.*", at, false), hit)
 	}
-	// presets/secrets.yaml:128
+	// presets/secrets.yaml:132
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 35, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dev.vars", rule.PathGlob(&e.Path, "**/.dev.vars", at, false), hit)
 	}
-	// presets/secrets.yaml:131
+	// presets/secrets.yaml:135
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
 		rule.ReportPathAt(secretsInfos, 36, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.env", rule.PathGlob(&e.Path, "**/.env", at, false), hit)
 	}
-	// presets/secrets.yaml:132
+	// presets/secrets.yaml:136
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
 		rule.ReportPathAt(secretsInfos, 37, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.env.*", rule.PathGlob(&e.Path, "**/.env.*", at, false), hit)
 	}
-	// presets/secrets.yaml:133
+	// presets/secrets.yaml:137
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
 		rule.ReportPathAt(secretsInfos, 38, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.envrc", rule.PathGlob(&e.Path, "**/.envrc", at, false), hit)
 	}
-	// presets/secrets.yaml:134
+	// presets/secrets.yaml:138
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
 		rule.ReportPathAt(secretsInfos, 39, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dev.vars", rule.PathGlob(&e.Path, "**/.dev.vars", at, false), hit)
 	}
-	// presets/secrets.yaml:135
+	// presets/secrets.yaml:139
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
 		rule.ReportPathAt(secretsInfos, 40, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pem", rule.PathGlob(&e.Path, "**/*.pem", at, false), hit)
 	}
-	// presets/secrets.yaml:136
+	// presets/secrets.yaml:140
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
 		rule.ReportPathAt(secretsInfos, 41, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.key", rule.PathGlob(&e.Path, "**/*.key", at, false), hit)
 	}
-	// presets/secrets.yaml:138
+	// presets/secrets.yaml:142
 	if e.Kind == fact.Read {
 		rule.ReportAt(secretsInfos, 42, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.example", at, true), hit)
 	}
-	// presets/secrets.yaml:139
+	// presets/secrets.yaml:143
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
 		rule.ReportAt(secretsInfos, 43, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.example", at, true), hit)
 	}
-	// presets/secrets.yaml:140
+	// presets/secrets.yaml:144
 	if e.Kind == fact.Read {
 		rule.ReportAt(secretsInfos, 44, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.sample", at, true), hit)
 	}
-	// presets/secrets.yaml:141
+	// presets/secrets.yaml:145
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
 		rule.ReportAt(secretsInfos, 45, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.sample", at, true), hit)
 	}
-	// presets/secrets.yaml:142
+	// presets/secrets.yaml:146
 	if e.Kind == fact.Read {
 		rule.ReportAt(secretsInfos, 46, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.template", at, true), hit)
 	}
-	// presets/secrets.yaml:143
+	// presets/secrets.yaml:147
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
 		rule.ReportAt(secretsInfos, 47, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.template", at, true), hit)
 	}
-	// presets/secrets.yaml:144
+	// presets/secrets.yaml:148
 	if e.Kind == fact.Read {
 		rule.ReportAt(secretsInfos, 48, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.dist", at, true), hit)
 	}
-	// presets/secrets.yaml:145
+	// presets/secrets.yaml:149
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
 		rule.ReportAt(secretsInfos, 49, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.dist", at, true), hit)
 	}
-	// presets/secrets.yaml:146
+	// presets/secrets.yaml:150
 	if e.Kind == fact.Read {
 		rule.ReportAt(secretsInfos, 50, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.defaults", at, true), hit)
 	}
-	// presets/secrets.yaml:147
+	// presets/secrets.yaml:151
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
 		rule.ReportAt(secretsInfos, 51, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.defaults", at, true), hit)
 	}
-	// presets/secrets.yaml:148
+	// presets/secrets.yaml:152
 	if e.Kind == fact.Read {
 		rule.ReportAt(secretsInfos, 52, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.schema", at, true), hit)
 	}
-	// presets/secrets.yaml:149
+	// presets/secrets.yaml:153
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
 		rule.ReportAt(secretsInfos, 53, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.schema", at, true), hit)
 	}
-	// presets/secrets.yaml:150
+	// presets/secrets.yaml:154
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
 		rule.ReportAt(secretsInfos, 54, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.test", at, true), hit)
 	}
-	// presets/secrets.yaml:151
+	// presets/secrets.yaml:155
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 55, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.envrc", rule.PathGlob(&e.Path, "**/.envrc", at, false), hit)
 	}
-	// presets/secrets.yaml:153
+	// presets/secrets.yaml:157
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 56, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pem", rule.PathGlob(&e.Path, "**/*.pem", at, false), hit)
 	}
-	// presets/secrets.yaml:154
+	// presets/secrets.yaml:158
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 57, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.p12", rule.PathGlob(&e.Path, "**/*.p12", at, false), hit)
 	}
-	// presets/secrets.yaml:155
+	// presets/secrets.yaml:159
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 58, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.key", rule.PathGlob(&e.Path, "**/*.key", at, false), hit)
 	}
-	// presets/secrets.yaml:156
+	// presets/secrets.yaml:160
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 59, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pfx", rule.PathGlob(&e.Path, "**/*.pfx", at, false), hit)
 	}
-	// presets/secrets.yaml:157
+	// presets/secrets.yaml:161
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 60, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.ppk", rule.PathGlob(&e.Path, "**/*.ppk", at, false), hit)
 	}
-	// presets/secrets.yaml:158
+	// presets/secrets.yaml:162
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 61, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.jks", rule.PathGlob(&e.Path, "**/*.jks", at, false), hit)
 	}
-	// presets/secrets.yaml:159
+	// presets/secrets.yaml:163
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 62, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.keystore", rule.PathGlob(&e.Path, "**/*.keystore", at, false), hit)
 	}
-	// presets/secrets.yaml:160
+	// presets/secrets.yaml:164
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 63, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.kdbx", rule.PathGlob(&e.Path, "**/*.kdbx", at, false), hit)
 	}
-	// presets/secrets.yaml:161
+	// presets/secrets.yaml:165
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 64, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.asc.key", rule.PathGlob(&e.Path, "**/*.asc.key", at, false), hit)
 	}
-	// presets/secrets.yaml:163
+	// presets/secrets.yaml:167
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 65, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mozilla/**", rule.PathGlob(&e.Path, "**/.mozilla/**", at, false), hit)
 	}
-	// presets/secrets.yaml:164
+	// presets/secrets.yaml:168
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 66, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/google-chrome/**", rule.PathGlob(&e.Path, "**/.config/google-chrome/**", at, false), hit)
 	}
-	// presets/secrets.yaml:165
+	// presets/secrets.yaml:169
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 67, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/chromium/**", rule.PathGlob(&e.Path, "**/.config/chromium/**", at, false), hit)
 	}
-	// presets/secrets.yaml:166
+	// presets/secrets.yaml:170
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 68, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/BraveSoftware/**", rule.PathGlob(&e.Path, "**/.config/BraveSoftware/**", at, false), hit)
 	}
-	// presets/secrets.yaml:167
+	// presets/secrets.yaml:171
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 69, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/microsoft-edge/**", rule.PathGlob(&e.Path, "**/.config/microsoft-edge/**", at, false), hit)
 	}
-	// presets/secrets.yaml:168
+	// presets/secrets.yaml:172
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 70, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Library/Application Support/Google/Chrome/**", rule.PathGlob(&e.Path, "~/Library/Application Support/Google/Chrome/**", at, false), hit)
 	}
-	// presets/secrets.yaml:169
+	// presets/secrets.yaml:173
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 71, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Library/Application Support/Firefox/**", rule.PathGlob(&e.Path, "~/Library/Application Support/Firefox/**", at, false), hit)
 	}
-	// presets/secrets.yaml:170
+	// presets/secrets.yaml:174
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 72, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Library/Keychains/**", rule.PathGlob(&e.Path, "~/Library/Keychains/**", at, false), hit)
 	}
-	// presets/secrets.yaml:171
+	// presets/secrets.yaml:175
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 73, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Library/Cookies/**", rule.PathGlob(&e.Path, "~/Library/Cookies/**", at, false), hit)
 	}
-	// presets/secrets.yaml:172
+	// presets/secrets.yaml:176
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 74, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.password-store/**", rule.PathGlob(&e.Path, "**/.password-store/**", at, false), hit)
 	}
-	// presets/secrets.yaml:173
+	// presets/secrets.yaml:177
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 75, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/keyrings/**", rule.PathGlob(&e.Path, "**/.local/share/keyrings/**", at, false), hit)
 	}
-	// presets/secrets.yaml:174
+	// presets/secrets.yaml:178
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 76, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/op/**", rule.PathGlob(&e.Path, "**/.config/op/**", at, false), hit)
 	}
-	// presets/secrets.yaml:175
+	// presets/secrets.yaml:179
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 77, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.azure/**", rule.PathGlob(&e.Path, "**/.azure/**", at, false), hit)
 	}
-	// presets/secrets.yaml:176
+	// presets/secrets.yaml:180
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 78, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/doctl/**", rule.PathGlob(&e.Path, "**/.config/doctl/**", at, false), hit)
 	}
-	// presets/secrets.yaml:177
+	// presets/secrets.yaml:181
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 79, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/hub", rule.PathGlob(&e.Path, "**/.config/hub", at, false), hit)
 	}
-	// presets/secrets.yaml:178
+	// presets/secrets.yaml:182
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 80, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/glab-cli/**", rule.PathGlob(&e.Path, "**/.config/glab-cli/**", at, false), hit)
 	}
-	// presets/secrets.yaml:179
+	// presets/secrets.yaml:183
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 81, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.terraform.d/credentials.tfrc.json", rule.PathGlob(&e.Path, "**/.terraform.d/credentials.tfrc.json", at, false), hit)
 	}
-	// presets/secrets.yaml:180
+	// presets/secrets.yaml:184
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 82, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault-token", rule.PathGlob(&e.Path, "**/.vault-token", at, false), hit)
 	}
-	// presets/secrets.yaml:181
+	// presets/secrets.yaml:185
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 83, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.pgpass", rule.PathGlob(&e.Path, "**/.pgpass", at, false), hit)
 	}
-	// presets/secrets.yaml:182
+	// presets/secrets.yaml:186
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 84, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.my.cnf", rule.PathGlob(&e.Path, "**/.my.cnf", at, false), hit)
 	}
-	// presets/secrets.yaml:183
+	// presets/secrets.yaml:187
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 85, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.boto", rule.PathGlob(&e.Path, "**/.boto", at, false), hit)
 	}
-	// presets/secrets.yaml:184
+	// presets/secrets.yaml:188
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 86, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.s3cfg", rule.PathGlob(&e.Path, "**/.s3cfg", at, false), hit)
 	}
-	// presets/secrets.yaml:185
+	// presets/secrets.yaml:189
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 87, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.rclone.conf", rule.PathGlob(&e.Path, "**/.rclone.conf", at, false), hit)
 	}
-	// presets/secrets.yaml:186
+	// presets/secrets.yaml:190
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 88, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/rclone/**", rule.PathGlob(&e.Path, "**/.config/rclone/**", at, false), hit)
 	}
-	// presets/secrets.yaml:187
+	// presets/secrets.yaml:191
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 89, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.cargo/credentials", rule.PathGlob(&e.Path, "**/.cargo/credentials", at, false), hit)
 	}
-	// presets/secrets.yaml:188
+	// presets/secrets.yaml:192
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 90, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.cargo/credentials.toml", rule.PathGlob(&e.Path, "**/.cargo/credentials.toml", at, false), hit)
 	}
-	// presets/secrets.yaml:189
+	// presets/secrets.yaml:193
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 91, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.gem/credentials", rule.PathGlob(&e.Path, "**/.gem/credentials", at, false), hit)
 	}
-	// presets/secrets.yaml:190
+	// presets/secrets.yaml:194
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 92, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.m2/settings.xml", rule.PathGlob(&e.Path, "**/.m2/settings.xml", at, false), hit)
 	}
-	// presets/secrets.yaml:191
+	// presets/secrets.yaml:195
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 93, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.gradle/gradle.properties", rule.PathGlob(&e.Path, "**/.gradle/gradle.properties", at, false), hit)
 	}
-	// presets/secrets.yaml:192
+	// presets/secrets.yaml:196
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 94, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.htpasswd", rule.PathGlob(&e.Path, "**/.htpasswd", at, false), hit)
 	}
-	// presets/secrets.yaml:193
+	// presets/secrets.yaml:197
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 95, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.bash_history", rule.PathGlob(&e.Path, "**/.bash_history", at, false), hit)
 	}
-	// presets/secrets.yaml:194
+	// presets/secrets.yaml:198
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 96, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.zsh_history", rule.PathGlob(&e.Path, "**/.zsh_history", at, false), hit)
 	}
-	// presets/secrets.yaml:195
+	// presets/secrets.yaml:199
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 97, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.claude/.credentials.json", rule.PathGlob(&e.Path, "**/.claude/.credentials.json", at, false), hit)
 	}
-	// presets/secrets.yaml:196
+	// presets/secrets.yaml:200
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 98, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credentials.json", rule.PathGlob(&e.Path, "**/credentials.json", at, false), hit)
 	}
-	// presets/secrets.yaml:197
+	// presets/secrets.yaml:201
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 99, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/service-account*.json", rule.PathGlob(&e.Path, "**/service-account*.json", at, false), hit)
 	}
-	// presets/secrets.yaml:198
+	// presets/secrets.yaml:202
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 100, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/terraform.tfstate", rule.PathGlob(&e.Path, "**/terraform.tfstate", at, false), hit)
 	}
-	// presets/secrets.yaml:200
+	// presets/secrets.yaml:204
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 101, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.codex/auth.json", rule.PathGlob(&e.Path, "**/.codex/auth.json", at, false), hit)
 	}
-	// presets/secrets.yaml:201
+	// presets/secrets.yaml:205
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 102, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.claude.json", rule.PathGlob(&e.Path, "**/.claude.json", at, false), hit)
 	}
-	// presets/secrets.yaml:202
+	// presets/secrets.yaml:206
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 103, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.gemini/oauth_creds.json", rule.PathGlob(&e.Path, "**/.gemini/oauth_creds.json", at, false), hit)
 	}
-	// presets/secrets.yaml:203
+	// presets/secrets.yaml:207
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 104, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/github-copilot/**", rule.PathGlob(&e.Path, "**/.config/github-copilot/**", at, false), hit)
 	}
-	// presets/secrets.yaml:204
+	// presets/secrets.yaml:208
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 105, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/opencode/auth.json", rule.PathGlob(&e.Path, "**/.local/share/opencode/auth.json", at, false), hit)
 	}
-	// presets/secrets.yaml:205
+	// presets/secrets.yaml:209
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 106, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vercel/**", rule.PathGlob(&e.Path, "**/.vercel/**", at, false), hit)
 	}
-	// presets/secrets.yaml:206
+	// presets/secrets.yaml:210
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 107, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/com.vercel.cli/**", rule.PathGlob(&e.Path, "**/com.vercel.cli/**", at, false), hit)
 	}
-	// presets/secrets.yaml:207
+	// presets/secrets.yaml:211
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 108, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.netlify/**", rule.PathGlob(&e.Path, "**/.netlify/**", at, false), hit)
 	}
-	// presets/secrets.yaml:208
+	// presets/secrets.yaml:212
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 109, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/netlify/**", rule.PathGlob(&e.Path, "**/.config/netlify/**", at, false), hit)
 	}
-	// presets/secrets.yaml:209
+	// presets/secrets.yaml:213
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 110, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.fly/**", rule.PathGlob(&e.Path, "**/.fly/**", at, false), hit)
 	}
-	// presets/secrets.yaml:210
+	// presets/secrets.yaml:214
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 111, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.supabase/**", rule.PathGlob(&e.Path, "**/.supabase/**", at, false), hit)
 	}
-	// presets/secrets.yaml:211
+	// presets/secrets.yaml:215
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 112, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.railway/**", rule.PathGlob(&e.Path, "**/.railway/**", at, false), hit)
 	}
-	// presets/secrets.yaml:212
+	// presets/secrets.yaml:216
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 113, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.wrangler/**", rule.PathGlob(&e.Path, "**/.wrangler/**", at, false), hit)
 	}
-	// presets/secrets.yaml:213
+	// presets/secrets.yaml:217
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 114, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/.wrangler/**", rule.PathGlob(&e.Path, "**/.config/.wrangler/**", at, false), hit)
 	}
-	// presets/secrets.yaml:214
+	// presets/secrets.yaml:218
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 115, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.cloudflared/**", rule.PathGlob(&e.Path, "**/.cloudflared/**", at, false), hit)
 	}
-	// presets/secrets.yaml:215
+	// presets/secrets.yaml:219
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 116, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/huggingface/token", rule.PathGlob(&e.Path, "**/huggingface/token", at, false), hit)
 	}
-	// presets/secrets.yaml:216
+	// presets/secrets.yaml:220
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 117, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/huggingface/stored_tokens", rule.PathGlob(&e.Path, "**/huggingface/stored_tokens", at, false), hit)
 	}
-	// presets/secrets.yaml:217
+	// presets/secrets.yaml:221
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 118, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.kaggle/**", rule.PathGlob(&e.Path, "**/.kaggle/**", at, false), hit)
 	}
-	// presets/secrets.yaml:218
+	// presets/secrets.yaml:222
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 119, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/hcloud/**", rule.PathGlob(&e.Path, "**/.config/hcloud/**", at, false), hit)
 	}
-	// presets/secrets.yaml:219
+	// presets/secrets.yaml:223
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 120, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/heroku/**", rule.PathGlob(&e.Path, "**/.config/heroku/**", at, false), hit)
 	}
-	// presets/secrets.yaml:220
+	// presets/secrets.yaml:224
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 121, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/scw/**", rule.PathGlob(&e.Path, "**/.config/scw/**", at, false), hit)
 	}
-	// presets/secrets.yaml:221
+	// presets/secrets.yaml:225
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 122, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/linode-cli", rule.PathGlob(&e.Path, "**/.config/linode-cli", at, false), hit)
 	}
-	// presets/secrets.yaml:222
+	// presets/secrets.yaml:226
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 123, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/stripe/**", rule.PathGlob(&e.Path, "**/.config/stripe/**", at, false), hit)
 	}
-	// presets/secrets.yaml:223
+	// presets/secrets.yaml:227
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 124, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/ngrok/**", rule.PathGlob(&e.Path, "**/.config/ngrok/**", at, false), hit)
 	}
-	// presets/secrets.yaml:224
+	// presets/secrets.yaml:228
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 125, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ngrok2/**", rule.PathGlob(&e.Path, "**/.ngrok2/**", at, false), hit)
 	}
-	// presets/secrets.yaml:225
+	// presets/secrets.yaml:229
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 126, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/sops/**", rule.PathGlob(&e.Path, "**/.config/sops/**", at, false), hit)
 	}
-	// presets/secrets.yaml:226
+	// presets/secrets.yaml:230
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 127, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.oci/**", rule.PathGlob(&e.Path, "**/.oci/**", at, false), hit)
 	}
-	// presets/secrets.yaml:227
+	// presets/secrets.yaml:231
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 128, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.aliyun/**", rule.PathGlob(&e.Path, "**/.aliyun/**", at, false), hit)
 	}
-	// presets/secrets.yaml:228
+	// presets/secrets.yaml:232
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 129, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.databrickscfg", rule.PathGlob(&e.Path, "**/.databrickscfg", at, false), hit)
 	}
-	// presets/secrets.yaml:229
+	// presets/secrets.yaml:233
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 130, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.snowflake/**", rule.PathGlob(&e.Path, "**/.snowflake/**", at, false), hit)
 	}
-	// presets/secrets.yaml:230
+	// presets/secrets.yaml:234
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 131, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.snowsql/**", rule.PathGlob(&e.Path, "**/.snowsql/**", at, false), hit)
 	}
-	// presets/secrets.yaml:231
+	// presets/secrets.yaml:235
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 132, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dbt/profiles.yml", rule.PathGlob(&e.Path, "**/.dbt/profiles.yml", at, false), hit)
 	}
-	// presets/secrets.yaml:232
+	// presets/secrets.yaml:236
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 133, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.passwd-s3fs", rule.PathGlob(&e.Path, "**/.passwd-s3fs", at, false), hit)
 	}
-	// presets/secrets.yaml:233
+	// presets/secrets.yaml:237
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 134, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/containers/auth.json", rule.PathGlob(&e.Path, "**/.config/containers/auth.json", at, false), hit)
 	}
-	// presets/secrets.yaml:234
+	// presets/secrets.yaml:238
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 135, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/pulumi/**", rule.PathGlob(&e.Path, "**/.config/pulumi/**", at, false), hit)
 	}
-	// presets/secrets.yaml:235
+	// presets/secrets.yaml:239
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 136, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.pulumi/credentials.json", rule.PathGlob(&e.Path, "**/.pulumi/credentials.json", at, false), hit)
 	}
-	// presets/secrets.yaml:236
+	// presets/secrets.yaml:240
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 137, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.sentryclirc", rule.PathGlob(&e.Path, "**/.sentryclirc", at, false), hit)
 	}
-	// presets/secrets.yaml:237
+	// presets/secrets.yaml:241
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 138, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.yarnrc.yml", rule.PathGlob(&e.Path, "**/.yarnrc.yml", at, false), hit)
 	}
-	// presets/secrets.yaml:238
+	// presets/secrets.yaml:242
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 139, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.bunfig.toml", rule.PathGlob(&e.Path, "**/.bunfig.toml", at, false), hit)
 	}
-	// presets/secrets.yaml:239
+	// presets/secrets.yaml:243
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 140, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/pip/pip.conf", rule.PathGlob(&e.Path, "**/.config/pip/pip.conf", at, false), hit)
 	}
-	// presets/secrets.yaml:240
+	// presets/secrets.yaml:244
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 141, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/NuGet/**", rule.PathGlob(&e.Path, "**/.config/NuGet/**", at, false), hit)
 	}
-	// presets/secrets.yaml:241
+	// presets/secrets.yaml:245
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 142, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.composer/auth.json", rule.PathGlob(&e.Path, "**/.composer/auth.json", at, false), hit)
 	}
-	// presets/secrets.yaml:242
+	// presets/secrets.yaml:246
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 143, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/composer/auth.json", rule.PathGlob(&e.Path, "**/.config/composer/auth.json", at, false), hit)
 	}
-	// presets/secrets.yaml:243
+	// presets/secrets.yaml:247
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 144, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/hub/**", rule.PathGlob(&e.Path, "**/.config/hub/**", at, false), hit)
 	}
-	// presets/secrets.yaml:244
+	// presets/secrets.yaml:248
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 145, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/tea/**", rule.PathGlob(&e.Path, "**/.config/tea/**", at, false), hit)
 	}
-	// presets/secrets.yaml:246
+	// presets/secrets.yaml:250
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 146, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.yaml", rule.PathGlob(&e.Path, "**/secrets.yaml", at, false), hit)
 	}
-	// presets/secrets.yaml:247
+	// presets/secrets.yaml:251
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 147, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.yml", rule.PathGlob(&e.Path, "**/secrets.yml", at, false), hit)
 	}
-	// presets/secrets.yaml:248
+	// presets/secrets.yaml:252
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 148, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.json", rule.PathGlob(&e.Path, "**/secrets.json", at, false), hit)
 	}
-	// presets/secrets.yaml:249
+	// presets/secrets.yaml:253
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 149, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.toml", rule.PathGlob(&e.Path, "**/secrets.toml", at, false), hit)
 	}
-	// presets/secrets.yaml:250
+	// presets/secrets.yaml:254
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 150, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.tfvars", rule.PathGlob(&e.Path, "**/*.tfvars", at, false), hit)
 	}
-	// presets/secrets.yaml:251
+	// presets/secrets.yaml:255
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 151, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.tfvars.json", rule.PathGlob(&e.Path, "**/*.tfvars.json", at, false), hit)
 	}
-	// presets/secrets.yaml:252
+	// presets/secrets.yaml:256
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 152, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault_pass", rule.PathGlob(&e.Path, "**/.vault_pass", at, false), hit)
 	}
-	// presets/secrets.yaml:253
+	// presets/secrets.yaml:257
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 153, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault_password", rule.PathGlob(&e.Path, "**/.vault_password", at, false), hit)
 	}
-	// presets/secrets.yaml:255
+	// presets/secrets.yaml:259
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 154, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.thunderbird/**", rule.PathGlob(&e.Path, "**/.thunderbird/**", at, false), hit)
 	}
-	// presets/secrets.yaml:256
+	// presets/secrets.yaml:260
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 155, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/evolution/**", rule.PathGlob(&e.Path, "**/.local/share/evolution/**", at, false), hit)
 	}
-	// presets/secrets.yaml:257
+	// presets/secrets.yaml:261
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 156, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Maildir/**", rule.PathGlob(&e.Path, "**/Maildir/**", at, false), hit)
 	}
-	// presets/secrets.yaml:258
+	// presets/secrets.yaml:262
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 157, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Library/Mail/**", rule.PathGlob(&e.Path, "~/Library/Mail/**", at, false), hit)
 	}
-	// presets/secrets.yaml:259
+	// presets/secrets.yaml:263
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 158, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Library/Messages/**", rule.PathGlob(&e.Path, "~/Library/Messages/**", at, false), hit)
 	}
-	// presets/secrets.yaml:260
+	// presets/secrets.yaml:264
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 159, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Signal/**", rule.PathGlob(&e.Path, "**/.config/Signal/**", at, false), hit)
 	}
-	// presets/secrets.yaml:261
+	// presets/secrets.yaml:265
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 160, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/TelegramDesktop/**", rule.PathGlob(&e.Path, "**/.local/share/TelegramDesktop/**", at, false), hit)
 	}
-	// presets/secrets.yaml:262
+	// presets/secrets.yaml:266
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 161, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Slack/**", rule.PathGlob(&e.Path, "**/.config/Slack/**", at, false), hit)
 	}
-	// presets/secrets.yaml:263
+	// presets/secrets.yaml:267
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 162, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/discord/**", rule.PathGlob(&e.Path, "**/.config/discord/**", at, false), hit)
 	}
-	// presets/secrets.yaml:264
+	// presets/secrets.yaml:268
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 163, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.purple/**", rule.PathGlob(&e.Path, "**/.purple/**", at, false), hit)
 	}
-	// presets/secrets.yaml:265
+	// presets/secrets.yaml:269
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 164, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.weechat/**", rule.PathGlob(&e.Path, "**/.weechat/**", at, false), hit)
 	}
-	// presets/secrets.yaml:266
+	// presets/secrets.yaml:270
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 165, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.irssi/**", rule.PathGlob(&e.Path, "**/.irssi/**", at, false), hit)
 	}
-	// presets/secrets.yaml:267
+	// presets/secrets.yaml:271
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 166, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.msmtprc", rule.PathGlob(&e.Path, "**/.msmtprc", at, false), hit)
 	}
-	// presets/secrets.yaml:268
+	// presets/secrets.yaml:272
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 167, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mbsyncrc", rule.PathGlob(&e.Path, "**/.mbsyncrc", at, false), hit)
 	}
-	// presets/secrets.yaml:269
+	// presets/secrets.yaml:273
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 168, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.fetchmailrc", rule.PathGlob(&e.Path, "**/.fetchmailrc", at, false), hit)
 	}
-	// presets/secrets.yaml:270
+	// presets/secrets.yaml:274
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 169, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.offlineimaprc", rule.PathGlob(&e.Path, "**/.offlineimaprc", at, false), hit)
 	}
-	// presets/secrets.yaml:271
+	// presets/secrets.yaml:275
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 170, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.Xauthority", rule.PathGlob(&e.Path, "**/.Xauthority", at, false), hit)
 	}
-	// presets/secrets.yaml:272
+	// presets/secrets.yaml:276
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 171, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ICEauthority", rule.PathGlob(&e.Path, "**/.ICEauthority", at, false), hit)
 	}
-	// presets/secrets.yaml:273
+	// presets/secrets.yaml:277
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 172, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/kwalletd/**", rule.PathGlob(&e.Path, "**/.local/share/kwalletd/**", at, false), hit)
 	}
-	// presets/secrets.yaml:274
+	// presets/secrets.yaml:278
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 173, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Bitwarden*/**", rule.PathGlob(&e.Path, "**/.config/Bitwarden*/**", at, false), hit)
 	}
-	// presets/secrets.yaml:275
+	// presets/secrets.yaml:279
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 174, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/1Password/**", rule.PathGlob(&e.Path, "**/.config/1Password/**", at, false), hit)
 	}
-	// presets/secrets.yaml:276
+	// presets/secrets.yaml:280
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 175, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/vivaldi/**", rule.PathGlob(&e.Path, "**/.config/vivaldi/**", at, false), hit)
 	}
-	// presets/secrets.yaml:277
+	// presets/secrets.yaml:281
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 176, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/opera/**", rule.PathGlob(&e.Path, "**/.config/opera/**", at, false), hit)
 	}
-	// presets/secrets.yaml:278
+	// presets/secrets.yaml:282
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 177, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.librewolf/**", rule.PathGlob(&e.Path, "**/.librewolf/**", at, false), hit)
 	}
-	// presets/secrets.yaml:279
+	// presets/secrets.yaml:283
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 178, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.bitcoin/**", rule.PathGlob(&e.Path, "**/.bitcoin/**", at, false), hit)
 	}
-	// presets/secrets.yaml:280
+	// presets/secrets.yaml:284
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 179, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ethereum/**", rule.PathGlob(&e.Path, "**/.ethereum/**", at, false), hit)
 	}
-	// presets/secrets.yaml:281
+	// presets/secrets.yaml:285
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 180, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.electrum/**", rule.PathGlob(&e.Path, "**/.electrum/**", at, false), hit)
 	}
-	// presets/secrets.yaml:282
+	// presets/secrets.yaml:286
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 181, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/solana/id.json", rule.PathGlob(&e.Path, "**/.config/solana/id.json", at, false), hit)
 	}
-	// presets/secrets.yaml:283
+	// presets/secrets.yaml:287
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 182, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.histfile", rule.PathGlob(&e.Path, "**/.histfile", at, false), hit)
 	}
-	// presets/secrets.yaml:284
+	// presets/secrets.yaml:288
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 183, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/fish_history", rule.PathGlob(&e.Path, "**/fish_history", at, false), hit)
 	}
-	// presets/secrets.yaml:285
+	// presets/secrets.yaml:289
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 184, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.python_history", rule.PathGlob(&e.Path, "**/.python_history", at, false), hit)
 	}
-	// presets/secrets.yaml:286
+	// presets/secrets.yaml:290
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 185, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.node_repl_history", rule.PathGlob(&e.Path, "**/.node_repl_history", at, false), hit)
 	}
-	// presets/secrets.yaml:287
+	// presets/secrets.yaml:291
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 186, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.psql_history", rule.PathGlob(&e.Path, "**/.psql_history", at, false), hit)
 	}
-	// presets/secrets.yaml:288
+	// presets/secrets.yaml:292
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 187, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mysql_history", rule.PathGlob(&e.Path, "**/.mysql_history", at, false), hit)
 	}
-	// presets/secrets.yaml:289
+	// presets/secrets.yaml:293
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 188, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.sqlite_history", rule.PathGlob(&e.Path, "**/.sqlite_history", at, false), hit)
 	}
-	// presets/secrets.yaml:290
+	// presets/secrets.yaml:294
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 189, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.rediscli_history", rule.PathGlob(&e.Path, "**/.rediscli_history", at, false), hit)
 	}
-	// presets/secrets.yaml:291
+	// presets/secrets.yaml:295
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 190, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dbshell", rule.PathGlob(&e.Path, "**/.dbshell", at, false), hit)
 	}
-	// presets/secrets.yaml:292
+	// presets/secrets.yaml:296
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 191, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/gshadow", rule.PathGlob(&e.Path, "/etc/gshadow", at, false), hit)
 	}
-	// presets/secrets.yaml:293
+	// presets/secrets.yaml:297
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 192, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/sudoers", rule.PathGlob(&e.Path, "/etc/sudoers", at, false), hit)
 	}
-	// presets/secrets.yaml:294
+	// presets/secrets.yaml:298
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 193, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/ssl/private/**", rule.PathGlob(&e.Path, "/etc/ssl/private/**", at, false), hit)
 	}
-	// presets/secrets.yaml:296
+	// presets/secrets.yaml:300
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 194, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/shadow", rule.PathGlob(&e.Path, "/etc/shadow", at, false), hit)
 	}
-	// presets/secrets.yaml:298
+	// presets/secrets.yaml:302
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 195, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/environ", rule.PathGlob(&e.Path, "/proc/*/environ", at, false), hit)
 	}
-	// presets/secrets.yaml:299
+	// presets/secrets.yaml:303
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 196, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/task/*/environ", rule.PathGlob(&e.Path, "/proc/*/task/*/environ", at, false), hit)
 	}
-	// presets/secrets.yaml:301
+	// presets/secrets.yaml:305
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 197, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/mem", rule.PathGlob(&e.Path, "/proc/*/mem", at, false), hit)
 	}
-	// presets/secrets.yaml:303
+	// presets/secrets.yaml:307
 	if e.Kind == fact.Read && e.Recursive && !e.Names {
 		rule.ReportPathAt(secretsInfos, 198, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/**", rule.PathGlob(&e.Path, "/proc/**", at, false), hit)
 	}
-	// presets/secrets.yaml:306
+	// presets/secrets.yaml:310
 	if e.Kind == fact.Read || e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete || e.Kind == fact.Meta {
 		rule.ReportPathAt(secretsInfos, 199, rule.Ask, rule.Allow, e.Kind, &e.Path, "/unc/**", rule.PathGlob(&e.Path, "/unc/**", at, false), hit)
 	}
-	// presets/secrets.yaml:308
+	// presets/secrets.yaml:312
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete || e.Kind == fact.Meta {
 		rule.ReportAt(secretsInfos, 200, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.ssh/**", at, false), hit)
 	}
-	// presets/secrets.yaml:318
+	// presets/secrets.yaml:322
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 201, rule.Ask, rule.Unset, rule.Variable("TOKEN|*_TOKEN", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:320
+	// presets/secrets.yaml:324
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 202, rule.Ask, rule.Unset, rule.Variable("*_KEY", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:322
+	// presets/secrets.yaml:326
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 203, rule.Ask, rule.Unset, rule.Variable("*_API_KEY_*|*API_KEYS", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:324
+	// presets/secrets.yaml:328
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 204, rule.Ask, rule.Unset, rule.Variable("*APIKEY", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:326
+	// presets/secrets.yaml:330
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 205, rule.Ask, rule.Unset, rule.Variable("*SECRET*", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:328
+	// presets/secrets.yaml:332
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 206, rule.Ask, rule.Unset, rule.Variable("*PASSWORD*", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:330
+	// presets/secrets.yaml:334
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 207, rule.Ask, rule.Unset, rule.Variable("*PASSWD*", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:332
+	// presets/secrets.yaml:336
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 208, rule.Ask, rule.Unset, rule.Variable("PASS|*_PASS", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:334
+	// presets/secrets.yaml:338
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 209, rule.Ask, rule.Unset, rule.Variable("MYSQL_PWD", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:336
+	// presets/secrets.yaml:340
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 210, rule.Ask, rule.Unset, rule.Variable("*PASSPHRASE*", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:338
+	// presets/secrets.yaml:342
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 211, rule.Ask, rule.Unset, rule.Variable("*CREDENTIAL*", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:340
+	// presets/secrets.yaml:344
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 212, rule.Ask, rule.Unset, rule.Variable("*_PAT", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:342
+	// presets/secrets.yaml:346
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 213, rule.Ask, rule.Unset, rule.Variable("JWT|*_JWT", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:344
+	// presets/secrets.yaml:348
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 214, rule.Ask, rule.Unset, rule.Variable("*_AUTH|*_AUTH_CONFIG", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:346
+	// presets/secrets.yaml:350
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 215, rule.Ask, rule.Unset, rule.Variable("DATABASE_URL|*_DATABASE_URL|DB_URL|*_DB_URL|*_DATABASE_URI", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:348
+	// presets/secrets.yaml:352
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 216, rule.Ask, rule.Unset, rule.Variable("DSN|*_DSN", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:350
+	// presets/secrets.yaml:354
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 217, rule.Ask, rule.Unset, rule.Variable("*CONNECTION_STRING*", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:352
+	// presets/secrets.yaml:356
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 218, rule.Ask, rule.Unset, rule.Variable("REDIS_URL|MONGO_URL|MONGO_URI|MONGODB_URL|MONGODB_URI|POSTGRES_URL|MYSQL_URL|AMQP_URL|RABBITMQ_URL", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:354
+	// presets/secrets.yaml:358
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 219, rule.Ask, rule.Unset, rule.Variable("*WEBHOOK_URL", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:356
+	// presets/secrets.yaml:360
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 220, rule.Allow, rule.Unset, rule.Variable("PUBLIC_KEY|*_PUBLIC_KEY|*_PUBLISHABLE_KEY", e.Variable, true), hit)
 	}
-	// presets/secrets.yaml:358
+	// presets/secrets.yaml:362
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 221, rule.Allow, rule.Unset, rule.Variable("PRIMARY_KEY|*_PRIMARY_KEY|*_FOREIGN_KEY|FOREIGN_KEY|SORT_KEY|*_SORT_KEY|*_PARTITION_KEY|CACHE_KEY|*_CACHE_KEY|OBJECT_KEY|*_OBJECT_KEY|S3_KEY", e.Variable, true), hit)
 	}
-	// presets/secrets.yaml:360
+	// presets/secrets.yaml:364
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 222, rule.Allow, rule.Unset, rule.Variable("*_FILE|*_PATH|*_DIR|*_DIRECTORY|*_NAME|*_ID|*_ARN", e.Variable, true), hit)
 	}
-	// presets/secrets.yaml:362
+	// presets/secrets.yaml:366
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 223, rule.Allow, rule.Unset, rule.Variable("GOOGLE_APPLICATION_CREDENTIALS", e.Variable, true), hit)
 	}
-	// presets/secrets.yaml:364
+	// presets/secrets.yaml:368
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 224, rule.Allow, rule.Unset, rule.Variable("*_LENGTH|*_POLICY|*_EXPIRY|*_TTL", e.Variable, true), hit)
 	}
-	// presets/secrets.yaml:366
+	// presets/secrets.yaml:370
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 225, rule.Allow, rule.Unset, rule.Variable("NEXT_PUBLIC_*|EXPO_PUBLIC_*|NUXT_PUBLIC_*|REACT_APP_*|VITE_*", e.Variable, true), hit)
+	}
+}
+
+func (secretsPreset) Together(what rule.Together, hit func(rule.Hit)) {
+	// presets/secrets.yaml:9
+	if what == rule.SecretSent {
+		rule.ReportAt(secretsInfos, 226, rule.Deny, rule.Unset, fact.Yes, hit)
 	}
 }
 
@@ -974,17 +981,17 @@ func (secretsPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit fun
 	case "python":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/secrets.yaml:400
+			// presets/secrets.yaml:404
 			if rule.CodeNamed(f, "requests.*|httpx.*|aiohttp.*|urllib.*|urllib2.*|http.client.*|socket.*", false) {
-				rule.ReportAt(secretsInfos, 226, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[4], false), hit)
+				rule.ReportAt(secretsInfos, 227, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[4], false), hit)
 			}
 		}
 	case "javascript":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/secrets.yaml:408
+			// presets/secrets.yaml:412
 			if rule.CodeNamed(f, "fetch|http.*|https.*|http2.*|net.*|axios|axios.*|undici.*|node-fetch*", false) {
-				rule.ReportAt(secretsInfos, 227, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[1], false), hit)
+				rule.ReportAt(secretsInfos, 228, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[1], false), hit)
 			}
 		}
 	}
@@ -993,7 +1000,7 @@ func (secretsPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit fun
 var secretsSettings = rule.Settings{}
 
 // secretsInfos is what is said of each rule (rule.InfoAt).
-const secretsInfos = "00055800061f00070800076d0008310008b10009390009bd000a3d000aca000b67000bf4000c6a000ce4000d7a000de6000e55000ec5000f36000fa6000ffd0010580010b100110800116c0011d400123f0012a400131200136c0013c700142d0014900015040015580015b100160a00167e0016ea0017600017d900184e0018c300191900198f0019e4001a59001ab0001b27001b7a001bed001c44001cbb001d10001d85001df8001e4e001ea3001ef8001f4d001fa2001ff700204c0020a60020fc0021550021bf0022360022a800231f0023970024240024ab00252000259300260400267b0026e700274f0027be00282500289700291500297d0029e0002a43002aa4002b06002b6e002bde002c4c002cbf002d2b002d97002e0c002e71002eda002f42002fb70030230030940031010031590031ad00320d0032710032d800332d0033890033df00343c00348e0034e500353b0035920035f100364b0036a400370500375a0037b600381200386b0038c500392100397c0039d1003a2b003a7d003ad2003b28003b80003bd6003c2f003c83003ce7003d43003da3003df7003e4a003e9e003efa003f55003fb000401200406b0040c400411800416b0041bf0042130042620042b60043090043600043c900443c0044a000450b00457a0045e500465e0046c80047340047980047fd0048600048c40049290049910049fb004a62004acb004b42004bb5004c28004c99004d08004d74004dd0004e2d004e8a004eee004f4f004fb300501a0050840050e900514f0051b600521f00527f0052da00533a0053a10053fb0054630054d00055400055af0056390056eb00574b0057a90058080058690058ca00592d00598e0059ed005a56005abb005b20005b7e005bdc005c3b005ca2005d00005d6c005dd2005e34005e8c005ee3005f36005fa5005ff800604f00615dbash.arguments: curl|wget|http|https|xh\x1fA credential file would be sent to a host\x1fAsk the person to run the step that needs the credential\x1fpresets/secrets.yaml:373\x1fcurl-wget-http-file=-file-.ssh\x1fdenybash.arguments: curl|wget|http|https|xh|aria2c\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/secrets.yaml:379\x1fcurl-wget-http-169.254.169.254-169.254.170.2-100.100.100.200\x1fdenybash.arguments: ps\x1fThe environment of a process may hold secrets\x1f\x1fpresets/secrets.yaml:385\x1fps-e-E\x1faskbash.arguments: scp|rsync|sftp|rclone\x1fA credential file would be copied to a host\x1fssh-copy-id is the person's way to install a public key\x1fpresets/secrets.yaml:391\x1fscp-rsync-sftp-.ssh-id_-.aws\x1fdenyeffects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_rsa.pub shows the public half\x1fpresets/secrets.yaml:12\x1fread-.ssh-id_rsa\x1fdenyeffects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_ed25519.pub shows the public half\x1fpresets/secrets.yaml:19\x1fread-.ssh-id_ed25519\x1fdenyeffects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_ecdsa.pub shows the public half\x1fpresets/secrets.yaml:26\x1fread-.ssh-id_ecdsa\x1fdenyeffects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_dsa.pub shows the public half\x1fpresets/secrets.yaml:33\x1fread-.ssh-id_dsa\x1fdenyeffects: read\x1fPrivate keys stay unread\x1fgpg --list-keys shows what keys exist\x1fpresets/secrets.yaml:41\x1fread-.gnupg-private-keys-v1.d-below\x1fdenyeffects: read\x1fCloud credentials stay unread\x1faws sts get-caller-identity shows whose credentials are in use\x1fpresets/secrets.yaml:49\x1fread-.aws-credentials\x1fdenyeffects: read\x1fPasswords for hosts stay unread\x1fAsk the person to run the step that needs the password\x1fpresets/secrets.yaml:57\x1fread-.netrc\x1fdenyeffects: read\x1fPrivate keys stay unread\x1fls ~/.ssh shows what keys there are\x1fpresets/secrets.yaml:66\x1fread-tree-.ssh\x1fdenyeffects: read\x1fPrivate keys stay unread\x1fgpg --list-keys shows what keys exist\x1fpresets/secrets.yaml:74\x1fread-tree-.gnupg\x1fdenyeffects: read\x1fCloud credentials stay unread\x1faws sts get-caller-identity shows whose credentials are in use\x1fpresets/secrets.yaml:82\x1fread-tree-.aws\x1fdenyeffects: read\x1fThe tree holds the keys and passwords of this account\x1f\x1fpresets/secrets.yaml:92\x1fread-tree-~\x1faskeffects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:93\x1fread-tree-top\x1faskeffects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:94\x1fread-tree-home\x1faskeffects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:95\x1fread-tree-Users\x1faskeffects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:96\x1fread-tree-root\x1faskeffects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:100\x1fread-id_rsa\x1faskeffects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:101\x1fread-id_ed25519\x1faskeffects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:102\x1fread-id_ecdsa\x1faskeffects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:103\x1fread-id_dsa\x1faskeffects: read\x1fFiles of the SSH directory may hold keys\x1f\x1fpresets/secrets.yaml:106\x1fread-.ssh-below\x1faskeffects: read\x1fFiles of the GnuPG directory may hold keys\x1f\x1fpresets/secrets.yaml:108\x1fread-.gnupg-below\x1faskeffects: read\x1fFiles of the AWS directory may hold credentials\x1f\x1fpresets/secrets.yaml:110\x1fread-.aws-below\x1faskeffects: read\x1fThe file holds credentials for clusters\x1f\x1fpresets/secrets.yaml:112\x1fread-.kube-config\x1faskeffects: read\x1fThe file holds credentials for registries\x1f\x1fpresets/secrets.yaml:114\x1fread-.docker-config.json\x1faskeffects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:116\x1fread-.npmrc\x1faskeffects: read\x1fThe file holds a registry password\x1f\x1fpresets/secrets.yaml:118\x1fread-.pypirc\x1faskeffects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:120\x1fread-.git-credentials\x1faskeffects: read\x1fThe file holds a GitHub token\x1f\x1fpresets/secrets.yaml:122\x1fread-.config-gh-hosts.yml\x1faskeffects: read\x1fFiles of the gcloud directory hold credentials\x1f\x1fpresets/secrets.yaml:124\x1fread-.config-gcloud-below\x1faskeffects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:126\x1fread-.env\x1faskeffects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:127\x1fread-env-files\x1faskeffects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:128\x1fread-.dev.vars\x1faskeffects: write, append, delete\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:131\x1fwrite-append-delete-.env\x1faskeffects: write, append, delete\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:132\x1fchange-env-files\x1faskeffects: write, append, delete\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:133\x1fwrite-append-delete-.envrc\x1faskeffects: write, append, delete\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:134\x1fwrite-append-delete-.dev.vars\x1faskeffects: write, append, delete\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:135\x1fwrite-append-delete-.pem\x1faskeffects: write, append, delete\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:136\x1fwrite-append-delete-.key\x1faskeffects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:138\x1fallow-read-.env.example\x1falloweffects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:139\x1fallow-write-append-delete-.env.example\x1falloweffects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:140\x1fallow-read-.env.sample\x1falloweffects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:141\x1fallow-write-append-delete-.env.sample\x1falloweffects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:142\x1fallow-read-.env.template\x1falloweffects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:143\x1fallow-write-append-delete-.env.template\x1falloweffects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:144\x1fallow-read-.env.dist\x1falloweffects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:145\x1fallow-write-append-delete-.env.dist\x1falloweffects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:146\x1fallow-read-.env.defaults\x1falloweffects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:147\x1fallow-write-append-delete-.env.defaults\x1falloweffects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:148\x1fallow-read-.env.schema\x1falloweffects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:149\x1fallow-write-append-delete-.env.schema\x1falloweffects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:150\x1fallow-write-append-delete-.env.test\x1falloweffects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:151\x1fread-.envrc\x1faskeffects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:153\x1fread-.pem\x1faskeffects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:154\x1fread-.p12\x1faskeffects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:155\x1fread-.key\x1faskeffects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:156\x1fread-.pfx\x1faskeffects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:157\x1fread-.ppk\x1faskeffects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:158\x1fread-.jks\x1faskeffects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:159\x1fread-.keystore\x1faskeffects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:160\x1fread-.kdbx\x1faskeffects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:161\x1fread-.asc.key\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:163\x1fread-.mozilla-below\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:164\x1fread-.config-google-chrome-below\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:165\x1fread-.config-chromium-below\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:166\x1fread-.config-BraveSoftware-below\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:167\x1fread-.config-microsoft-edge-below\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:168\x1fread-~-Library-Application-Support-Google-Chrome-below\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:169\x1fread-~-Library-Application-Support-Firefox-below\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:170\x1fread-~-Library-Keychains-below\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:171\x1fread-~-Library-Cookies-below\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:172\x1fread-.password-store-below\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:173\x1fread-.local-share-keyrings-below\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:174\x1fread-.config-op-below\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:175\x1fread-.azure-below\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:176\x1fread-.config-doctl-below\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:177\x1fread-.config-hub\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:178\x1fread-.config-glab-cli-below\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:179\x1fread-.terraform.d-credentials.tfrc.json\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:180\x1fread-.vault-token\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:181\x1fread-.pgpass\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:182\x1fread-.my.cnf\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:183\x1fread-.boto\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:184\x1fread-.s3cfg\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:185\x1fread-.rclone.conf\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:186\x1fread-.config-rclone-below\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:187\x1fread-.cargo-credentials\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:188\x1fread-.cargo-credentials.toml\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:189\x1fread-.gem-credentials\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:190\x1fread-.m2-settings.xml\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:191\x1fread-.gradle-gradle.properties\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:192\x1fread-.htpasswd\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:193\x1fread-.bash_history\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:194\x1fread-.zsh_history\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:195\x1fread-.claude-.credentials.json\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:196\x1fread-credentials.json\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:197\x1fread-service-account-.json\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:198\x1fread-terraform.tfstate\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:200\x1fread-.codex-auth.json\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:201\x1fread-.claude.json\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:202\x1fread-.gemini-oauth_creds.json\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:203\x1fread-.config-github-copilot-below\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:204\x1fread-.local-share-opencode-auth.json\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:205\x1fread-.vercel-below\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:206\x1fread-com.vercel.cli-below\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:207\x1fread-.netlify-below\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:208\x1fread-.config-netlify-below\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:209\x1fread-.fly-below\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:210\x1fread-.supabase-below\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:211\x1fread-.railway-below\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:212\x1fread-.wrangler-below\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:213\x1fread-.config-.wrangler-below\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:214\x1fread-.cloudflared-below\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:215\x1fread-huggingface-token\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:216\x1fread-huggingface-stored_tokens\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:217\x1fread-.kaggle-below\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:218\x1fread-.config-hcloud-below\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:219\x1fread-.config-heroku-below\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:220\x1fread-.config-scw-below\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:221\x1fread-.config-linode-cli\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:222\x1fread-.config-stripe-below\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:223\x1fread-.config-ngrok-below\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:224\x1fread-.ngrok2-below\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:225\x1fread-.config-sops-below\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:226\x1fread-.oci-below\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:227\x1fread-.aliyun-below\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:228\x1fread-.databrickscfg\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:229\x1fread-.snowflake-below\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:230\x1fread-.snowsql-below\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:231\x1fread-.dbt-profiles.yml\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:232\x1fread-.passwd-s3fs\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:233\x1fread-.config-containers-auth.json\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:234\x1fread-.config-pulumi-below\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:235\x1fread-.pulumi-credentials.json\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:236\x1fread-.sentryclirc\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:237\x1fread-.yarnrc.yml\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:238\x1fread-.bunfig.toml\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:239\x1fread-.config-pip-pip.conf\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:240\x1fread-.config-NuGet-below\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:241\x1fread-.composer-auth.json\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:242\x1fread-.config-composer-auth.json\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:243\x1fread-.config-hub-below\x1faskeffects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:244\x1fread-.config-tea-below\x1faskeffects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:246\x1fread-secrets.yaml\x1faskeffects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:247\x1fread-secrets.yml\x1faskeffects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:248\x1fread-secrets.json\x1faskeffects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:249\x1fread-secrets.toml\x1faskeffects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:250\x1fread-.tfvars\x1faskeffects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:251\x1fread-.tfvars.json\x1faskeffects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:252\x1fread-.vault_pass\x1faskeffects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:253\x1fread-.vault_password\x1faskeffects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:255\x1fread-.thunderbird-below\x1faskeffects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:256\x1fread-.local-share-evolution-below\x1faskeffects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:257\x1fread-Maildir-below\x1faskeffects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:258\x1fread-~-Library-Mail-below\x1faskeffects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:259\x1fread-~-Library-Messages-below\x1faskeffects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:260\x1fread-.config-Signal-below\x1faskeffects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:261\x1fread-.local-share-TelegramDesktop-below\x1faskeffects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:262\x1fread-.config-Slack-below\x1faskeffects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:263\x1fread-.config-discord-below\x1faskeffects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:264\x1fread-.purple-below\x1faskeffects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:265\x1fread-.weechat-below\x1faskeffects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:266\x1fread-.irssi-below\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:267\x1fread-.msmtprc\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:268\x1fread-.mbsyncrc\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:269\x1fread-.fetchmailrc\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:270\x1fread-.offlineimaprc\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:271\x1fread-.Xauthority\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:272\x1fread-.ICEauthority\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:273\x1fread-.local-share-kwalletd-below\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:274\x1fread-.config-Bitwarden-below\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:275\x1fread-.config-1Password-below\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:276\x1fread-.config-vivaldi-below\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:277\x1fread-.config-opera-below\x1faskeffects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:278\x1fread-.librewolf-below\x1faskeffects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:279\x1fread-.bitcoin-below\x1faskeffects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:280\x1fread-.ethereum-below\x1faskeffects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:281\x1fread-.electrum-below\x1faskeffects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:282\x1fread-.config-solana-id.json\x1faskeffects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:283\x1fread-.histfile\x1faskeffects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:284\x1fread-fish_history\x1faskeffects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:285\x1fread-.python_history\x1faskeffects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:286\x1fread-.node_repl_history\x1faskeffects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:287\x1fread-.psql_history\x1faskeffects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:288\x1fread-.mysql_history\x1faskeffects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:289\x1fread-.sqlite_history\x1faskeffects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:290\x1fread-.rediscli_history\x1faskeffects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:291\x1fread-.dbshell\x1faskeffects: read\x1fThe file holds password hashes\x1f\x1fpresets/secrets.yaml:292\x1fread-etc-gshadow\x1faskeffects: read\x1fThe file says who gets other rights\x1f\x1fpresets/secrets.yaml:293\x1fread-etc-sudoers\x1faskeffects: read\x1fThe directory holds private keys\x1f\x1fpresets/secrets.yaml:294\x1fread-etc-ssl-private-below\x1faskeffects: read\x1fThe file holds password hashes\x1f\x1fpresets/secrets.yaml:296\x1fread-etc-shadow\x1faskeffects: read\x1fThe environment of a process holds secrets\x1f\x1fpresets/secrets.yaml:298\x1fread-proc-environ\x1faskeffects: read\x1fThe environment of a process holds secrets\x1f\x1fpresets/secrets.yaml:299\x1fread-proc-task-environ\x1faskeffects: read\x1fThe memory of a process holds its environment and more\x1f\x1fpresets/secrets.yaml:301\x1fread-proc-mem\x1faskeffects: read\x1fThe tree may hold the environment of processes\x1f\x1fpresets/secrets.yaml:303\x1fread-tree-proc-below\x1faskeffects: read, write, append, delete, meta\x1fThe name is that of a share of another host\x1f\x1fpresets/secrets.yaml:306\x1fshare-of-another-host\x1faskeffects: write, append, delete, meta\x1fThe SSH directory decides who can log in\x1fAsk the person to make this change\x1fpresets/secrets.yaml:308\x1fwrite-append-delete-meta-.ssh-below\x1fdenyeffects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:318\x1ftoken-in-variable\x1faskeffects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:320\x1fkey-in-variable\x1faskeffects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:322\x1fkeys-in-variable\x1faskeffects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:324\x1fapikey-in-variable\x1faskeffects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:326\x1fsecret-in-variable\x1faskeffects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:328\x1fpassword-in-variable\x1faskeffects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:330\x1fpasswd-in-variable\x1faskeffects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:332\x1fpass-in-variable\x1faskeffects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:334\x1fmysql-password-in-variable\x1faskeffects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:336\x1fpassphrase-in-variable\x1faskeffects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:338\x1fcredential-in-variable\x1faskeffects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:340\x1fpat-in-variable\x1faskeffects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:342\x1fjwt-in-variable\x1faskeffects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:344\x1fauth-in-variable\x1faskeffects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:346\x1fdatabase-url-in-variable\x1faskeffects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:348\x1fdsn-in-variable\x1faskeffects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:350\x1fconnection-string-in-variable\x1faskeffects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:352\x1fservice-url-in-variable\x1faskeffects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:354\x1fwebhook-in-variable\x1faskeffects: variable\x1fHolds no secret\x1f\x1fpresets/secrets.yaml:356\x1fpublic-key-in-variable\x1falloweffects: variable\x1fHolds no secret\x1f\x1fpresets/secrets.yaml:358\x1fentry-key-in-variable\x1falloweffects: variable\x1fHolds no secret\x1f\x1fpresets/secrets.yaml:360\x1fplace-in-variable\x1falloweffects: variable\x1fHolds no secret\x1f\x1fpresets/secrets.yaml:362\x1fallow-variable-GOOGLE_APPLICATION_CREDENTIALS\x1falloweffects: variable\x1fHolds no secret\x1f\x1fpresets/secrets.yaml:364\x1flimit-in-variable\x1falloweffects: variable\x1fHolds no secret\x1f\x1fpresets/secrets.yaml:366\x1fpublic-build-variable\x1fallowpython.calls: requests.*|httpx.*|aiohttp.*|urllib.*|urllib2.*|http.client.*|socket.*\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/secrets.yaml:400\x1fpython-requests.-httpx.-aiohttp.-url=-host=-169.254.169.254\x1fdenyjavascript.calls: fetch|http.*|https.*|http2.*|net.*|axios|axios.*|undici.*|node-fetch*\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/secrets.yaml:408\x1fjavascript-fetch-http.-https.-169.254.169.254-169.254.170.2-100.100.100.200\x1fdeny"
+const secretsInfos = "00055e00062600071000077600083b0008bc0009450009ca000a4b000ad9000b77000c05000c7c000cf7000d8e000dfb000e6b000edc000f4e000fc00010180010740010ce00112600118b0011f40012600012c60013350013900013ec0014530014b700152c0015810015db0016350016aa00171700178e00180800187e0018f400194b0019c2001a18001a8e001ae6001b5e001bb2001c26001c7e001cf6001d4c001dc2001e36001e8d001ee3001f39001f8f001fe500203b0020910020ec00214300219d0022080022800022f300236b0023e40024720024fa0025700025e40026560026ce00273b0027a400281400287c0028ef00296e0029d7002a3b002a9f002b01002b64002bcd002c3e002cad002d21002d8e002dfb002e71002ed7002f41002faa00302000308d0030ff00316d0031c600321b00327c0032e100334900339f0033fc0034530034b100350400355c0035b300360b00366b0036c60037200037820037d80038350038920038ec0039470039a4003a00003a56003ab1003b04003b5a003bb1003c0a003c61003cbb003d10003d75003dd2003e33003e88003edc003f31003f8e003fea0040460040a900410300415d0041b200420600425b0042b00043000043550043a900440100446b0044df0045440045b000462000468c0047060047710047de0048430048a900490d0049720049d8004a41004aac004b14004b7e004bf6004c6a004cde004d50004dc0004e2d004e8a004ee8004f46004fab00500d0050720050da0051450051ab00521200527a0052e40053450053a100540200546a0054c500552e00559c00560d00567d0057080057bb00581c00587b0058db00593d00599f005a03005a65005ac5005b2f005b95005bfb005c5a005cb9005d19005d81005de0005e4d005eb4005f17005f70005fc800601c00608c0060e00061380061af0062be4bash.arguments: curl|wget|http|https|xh\x1fA credential file would be sent to a host\x1fAsk the person to run the step that needs the credential\x1fpresets/secrets.yaml:377\x1fcurl-wget-http-file=-file-.ssh\x1fdeny4bash.arguments: curl|wget|http|https|xh|aria2c\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/secrets.yaml:383\x1fcurl-wget-http-169.254.169.254-169.254.170.2-100.100.100.200\x1fdeny4bash.arguments: ps\x1fThe environment of a process may hold secrets\x1f\x1fpresets/secrets.yaml:389\x1fps-e-E\x1fask4bash.arguments: scp|rsync|sftp|rclone\x1fA credential file would be copied to a host\x1fssh-copy-id is the person's way to install a public key\x1fpresets/secrets.yaml:395\x1fscp-rsync-sftp-.ssh-id_-.aws\x1fdeny6effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_rsa.pub shows the public half\x1fpresets/secrets.yaml:16\x1fread-.ssh-id_rsa\x1fdeny6effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_ed25519.pub shows the public half\x1fpresets/secrets.yaml:23\x1fread-.ssh-id_ed25519\x1fdeny6effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_ecdsa.pub shows the public half\x1fpresets/secrets.yaml:30\x1fread-.ssh-id_ecdsa\x1fdeny6effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_dsa.pub shows the public half\x1fpresets/secrets.yaml:37\x1fread-.ssh-id_dsa\x1fdeny6effects: read\x1fPrivate keys stay unread\x1fgpg --list-keys shows what keys exist\x1fpresets/secrets.yaml:45\x1fread-.gnupg-private-keys-v1.d-below\x1fdeny6effects: read\x1fCloud credentials stay unread\x1faws sts get-caller-identity shows whose credentials are in use\x1fpresets/secrets.yaml:53\x1fread-.aws-credentials\x1fdeny6effects: read\x1fPasswords for hosts stay unread\x1fAsk the person to run the step that needs the password\x1fpresets/secrets.yaml:61\x1fread-.netrc\x1fdeny6effects: read\x1fPrivate keys stay unread\x1fls ~/.ssh shows what keys there are\x1fpresets/secrets.yaml:70\x1fread-tree-.ssh\x1fdeny6effects: read\x1fPrivate keys stay unread\x1fgpg --list-keys shows what keys exist\x1fpresets/secrets.yaml:78\x1fread-tree-.gnupg\x1fdeny6effects: read\x1fCloud credentials stay unread\x1faws sts get-caller-identity shows whose credentials are in use\x1fpresets/secrets.yaml:86\x1fread-tree-.aws\x1fdeny6effects: read\x1fThe tree holds the keys and passwords of this account\x1f\x1fpresets/secrets.yaml:96\x1fread-tree-~\x1fask6effects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:97\x1fread-tree-top\x1fask6effects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:98\x1fread-tree-home\x1fask6effects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:99\x1fread-tree-Users\x1fask6effects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:100\x1fread-tree-root\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:104\x1fread-id_rsa\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:105\x1fread-id_ed25519\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:106\x1fread-id_ecdsa\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:107\x1fread-id_dsa\x1fask6effects: read\x1fFiles of the SSH directory may hold keys\x1f\x1fpresets/secrets.yaml:110\x1fread-.ssh-below\x1fask6effects: read\x1fFiles of the GnuPG directory may hold keys\x1f\x1fpresets/secrets.yaml:112\x1fread-.gnupg-below\x1fask6effects: read\x1fFiles of the AWS directory may hold credentials\x1f\x1fpresets/secrets.yaml:114\x1fread-.aws-below\x1fask6effects: read\x1fThe file holds credentials for clusters\x1f\x1fpresets/secrets.yaml:116\x1fread-.kube-config\x1fask6effects: read\x1fThe file holds credentials for registries\x1f\x1fpresets/secrets.yaml:118\x1fread-.docker-config.json\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:120\x1fread-.npmrc\x1fask6effects: read\x1fThe file holds a registry password\x1f\x1fpresets/secrets.yaml:122\x1fread-.pypirc\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:124\x1fread-.git-credentials\x1fask6effects: read\x1fThe file holds a GitHub token\x1f\x1fpresets/secrets.yaml:126\x1fread-.config-gh-hosts.yml\x1fask6effects: read\x1fFiles of the gcloud directory hold credentials\x1f\x1fpresets/secrets.yaml:128\x1fread-.config-gcloud-below\x1fask6effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:130\x1fread-.env\x1fask6effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:131\x1fread-env-files\x1fask6effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:132\x1fread-.dev.vars\x1fask6effects: write, append, delete\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:135\x1fwrite-append-delete-.env\x1fask6effects: write, append, delete\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:136\x1fchange-env-files\x1fask6effects: write, append, delete\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:137\x1fwrite-append-delete-.envrc\x1fask6effects: write, append, delete\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:138\x1fwrite-append-delete-.dev.vars\x1fask6effects: write, append, delete\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:139\x1fwrite-append-delete-.pem\x1fask6effects: write, append, delete\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:140\x1fwrite-append-delete-.key\x1fask6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:142\x1fallow-read-.env.example\x1fallow6effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:143\x1fallow-write-append-delete-.env.example\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:144\x1fallow-read-.env.sample\x1fallow6effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:145\x1fallow-write-append-delete-.env.sample\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:146\x1fallow-read-.env.template\x1fallow6effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:147\x1fallow-write-append-delete-.env.template\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:148\x1fallow-read-.env.dist\x1fallow6effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:149\x1fallow-write-append-delete-.env.dist\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:150\x1fallow-read-.env.defaults\x1fallow6effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:151\x1fallow-write-append-delete-.env.defaults\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:152\x1fallow-read-.env.schema\x1fallow6effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:153\x1fallow-write-append-delete-.env.schema\x1fallow6effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:154\x1fallow-write-append-delete-.env.test\x1fallow6effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:155\x1fread-.envrc\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:157\x1fread-.pem\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:158\x1fread-.p12\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:159\x1fread-.key\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:160\x1fread-.pfx\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:161\x1fread-.ppk\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:162\x1fread-.jks\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:163\x1fread-.keystore\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:164\x1fread-.kdbx\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:165\x1fread-.asc.key\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:167\x1fread-.mozilla-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:168\x1fread-.config-google-chrome-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:169\x1fread-.config-chromium-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:170\x1fread-.config-BraveSoftware-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:171\x1fread-.config-microsoft-edge-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:172\x1fread-~-Library-Application-Support-Google-Chrome-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:173\x1fread-~-Library-Application-Support-Firefox-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:174\x1fread-~-Library-Keychains-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:175\x1fread-~-Library-Cookies-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:176\x1fread-.password-store-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:177\x1fread-.local-share-keyrings-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:178\x1fread-.config-op-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:179\x1fread-.azure-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:180\x1fread-.config-doctl-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:181\x1fread-.config-hub\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:182\x1fread-.config-glab-cli-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:183\x1fread-.terraform.d-credentials.tfrc.json\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:184\x1fread-.vault-token\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:185\x1fread-.pgpass\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:186\x1fread-.my.cnf\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:187\x1fread-.boto\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:188\x1fread-.s3cfg\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:189\x1fread-.rclone.conf\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:190\x1fread-.config-rclone-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:191\x1fread-.cargo-credentials\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:192\x1fread-.cargo-credentials.toml\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:193\x1fread-.gem-credentials\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:194\x1fread-.m2-settings.xml\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:195\x1fread-.gradle-gradle.properties\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:196\x1fread-.htpasswd\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:197\x1fread-.bash_history\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:198\x1fread-.zsh_history\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:199\x1fread-.claude-.credentials.json\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:200\x1fread-credentials.json\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:201\x1fread-service-account-.json\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:202\x1fread-terraform.tfstate\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:204\x1fread-.codex-auth.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:205\x1fread-.claude.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:206\x1fread-.gemini-oauth_creds.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:207\x1fread-.config-github-copilot-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:208\x1fread-.local-share-opencode-auth.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:209\x1fread-.vercel-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:210\x1fread-com.vercel.cli-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:211\x1fread-.netlify-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:212\x1fread-.config-netlify-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:213\x1fread-.fly-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:214\x1fread-.supabase-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:215\x1fread-.railway-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:216\x1fread-.wrangler-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:217\x1fread-.config-.wrangler-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:218\x1fread-.cloudflared-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:219\x1fread-huggingface-token\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:220\x1fread-huggingface-stored_tokens\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:221\x1fread-.kaggle-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:222\x1fread-.config-hcloud-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:223\x1fread-.config-heroku-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:224\x1fread-.config-scw-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:225\x1fread-.config-linode-cli\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:226\x1fread-.config-stripe-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:227\x1fread-.config-ngrok-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:228\x1fread-.ngrok2-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:229\x1fread-.config-sops-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:230\x1fread-.oci-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:231\x1fread-.aliyun-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:232\x1fread-.databrickscfg\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:233\x1fread-.snowflake-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:234\x1fread-.snowsql-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:235\x1fread-.dbt-profiles.yml\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:236\x1fread-.passwd-s3fs\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:237\x1fread-.config-containers-auth.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:238\x1fread-.config-pulumi-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:239\x1fread-.pulumi-credentials.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:240\x1fread-.sentryclirc\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:241\x1fread-.yarnrc.yml\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:242\x1fread-.bunfig.toml\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:243\x1fread-.config-pip-pip.conf\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:244\x1fread-.config-NuGet-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:245\x1fread-.composer-auth.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:246\x1fread-.config-composer-auth.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:247\x1fread-.config-hub-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:248\x1fread-.config-tea-below\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:250\x1fread-secrets.yaml\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:251\x1fread-secrets.yml\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:252\x1fread-secrets.json\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:253\x1fread-secrets.toml\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:254\x1fread-.tfvars\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:255\x1fread-.tfvars.json\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:256\x1fread-.vault_pass\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:257\x1fread-.vault_password\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:259\x1fread-.thunderbird-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:260\x1fread-.local-share-evolution-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:261\x1fread-Maildir-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:262\x1fread-~-Library-Mail-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:263\x1fread-~-Library-Messages-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:264\x1fread-.config-Signal-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:265\x1fread-.local-share-TelegramDesktop-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:266\x1fread-.config-Slack-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:267\x1fread-.config-discord-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:268\x1fread-.purple-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:269\x1fread-.weechat-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:270\x1fread-.irssi-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:271\x1fread-.msmtprc\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:272\x1fread-.mbsyncrc\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:273\x1fread-.fetchmailrc\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:274\x1fread-.offlineimaprc\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:275\x1fread-.Xauthority\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:276\x1fread-.ICEauthority\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:277\x1fread-.local-share-kwalletd-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:278\x1fread-.config-Bitwarden-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:279\x1fread-.config-1Password-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:280\x1fread-.config-vivaldi-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:281\x1fread-.config-opera-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:282\x1fread-.librewolf-below\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:283\x1fread-.bitcoin-below\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:284\x1fread-.ethereum-below\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:285\x1fread-.electrum-below\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:286\x1fread-.config-solana-id.json\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:287\x1fread-.histfile\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:288\x1fread-fish_history\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:289\x1fread-.python_history\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:290\x1fread-.node_repl_history\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:291\x1fread-.psql_history\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:292\x1fread-.mysql_history\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:293\x1fread-.sqlite_history\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:294\x1fread-.rediscli_history\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:295\x1fread-.dbshell\x1fask6effects: read\x1fThe file holds password hashes\x1f\x1fpresets/secrets.yaml:296\x1fread-etc-gshadow\x1fask6effects: read\x1fThe file says who gets other rights\x1f\x1fpresets/secrets.yaml:297\x1fread-etc-sudoers\x1fask6effects: read\x1fThe directory holds private keys\x1f\x1fpresets/secrets.yaml:298\x1fread-etc-ssl-private-below\x1fask6effects: read\x1fThe file holds password hashes\x1f\x1fpresets/secrets.yaml:300\x1fread-etc-shadow\x1fask6effects: read\x1fThe environment of a process holds secrets\x1f\x1fpresets/secrets.yaml:302\x1fread-proc-environ\x1fask6effects: read\x1fThe environment of a process holds secrets\x1f\x1fpresets/secrets.yaml:303\x1fread-proc-task-environ\x1fask6effects: read\x1fThe memory of a process holds its environment and more\x1f\x1fpresets/secrets.yaml:305\x1fread-proc-mem\x1fask6effects: read\x1fThe tree may hold the environment of processes\x1f\x1fpresets/secrets.yaml:307\x1fread-tree-proc-below\x1fask6effects: read, write, append, delete, meta\x1fThe name is that of a share of another host\x1f\x1fpresets/secrets.yaml:310\x1fshare-of-another-host\x1fask6effects: write, append, delete, meta\x1fThe SSH directory decides who can log in\x1fAsk the person to make this change\x1fpresets/secrets.yaml:312\x1fwrite-append-delete-meta-.ssh-below\x1fdeny6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:322\x1ftoken-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:324\x1fkey-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:326\x1fkeys-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:328\x1fapikey-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:330\x1fsecret-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:332\x1fpassword-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:334\x1fpasswd-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:336\x1fpass-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:338\x1fmysql-password-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:340\x1fpassphrase-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:342\x1fcredential-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:344\x1fpat-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:346\x1fjwt-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:348\x1fauth-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:350\x1fdatabase-url-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:352\x1fdsn-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:354\x1fconnection-string-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:356\x1fservice-url-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:358\x1fwebhook-in-variable\x1fask6effects: variable\x1fHolds no secret\x1f\x1fpresets/secrets.yaml:360\x1fpublic-key-in-variable\x1fallow6effects: variable\x1fHolds no secret\x1f\x1fpresets/secrets.yaml:362\x1fentry-key-in-variable\x1fallow6effects: variable\x1fHolds no secret\x1f\x1fpresets/secrets.yaml:364\x1fplace-in-variable\x1fallow6effects: variable\x1fHolds no secret\x1f\x1fpresets/secrets.yaml:366\x1fallow-variable-GOOGLE_APPLICATION_CREDENTIALS\x1fallow6effects: variable\x1fHolds no secret\x1f\x1fpresets/secrets.yaml:368\x1flimit-in-variable\x1fallow6effects: variable\x1fHolds no secret\x1f\x1fpresets/secrets.yaml:370\x1fpublic-build-variable\x1fallow8together: secret-sent\x1f\x1fUse the network in a call that reads no secret\x1fpresets/secrets.yaml:9\x1ftogether-secret-sent\x1fdeny7python.calls: requests.*|httpx.*|aiohttp.*|urllib.*|urllib2.*|http.client.*|socket.*\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/secrets.yaml:404\x1fpython-requests.-httpx.-aiohttp.-url=-host=-169.254.169.254\x1fdeny7javascript.calls: fetch|http.*|https.*|http2.*|net.*|axios|axios.*|undici.*|node-fetch*\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/secrets.yaml:412\x1fjavascript-fetch-http.-https.-169.254.169.254-169.254.170.2-100.100.100.200\x1fdeny"
 
 func (secretsPreset) Infos() string {
 	return secretsInfos

@@ -126,6 +126,10 @@ func decided(b *bytes.Buffer, doc *policy.Document, d rule.Decision) {
 		r := &doc.Effects[i]
 		add(&r.Outcome, effectWords(r), r.ID(), r.Pos)
 	}
+	for i := range doc.Together {
+		r := &doc.Together[i]
+		add(&r.Outcome, r.What.Means()+" ("+code(r.What.String())+")", r.ID(), r.Pos)
+	}
 	if len(rows) == 0 {
 		return
 	}

@@ -58,6 +58,7 @@ func (e *emitter) emit(f *File) {
 	e.words(f)
 	e.redirect(f)
 	e.effect(f)
+	e.together(f)
 	e.code(f)
 	e.data(f)
 }
@@ -171,6 +172,19 @@ func (e *emitter) effect(f *File) {
 	f.Line()
 }
 
+func (e *emitter) together(f *File) {
+	var body []Code
+	for i := range e.doc.Together {
+		r := &e.doc.Together[i]
+		body = append(body,
+			Comment(e.doc.Src(r.Pos)),
+			If(Id("what").Op("==").Add(value(r.What))).Block(
+				e.report(r.ID(), r.Pos, &r.Outcome, Qual(factPkg, "Yes"))))
+	}
+	e.method(f, "Together").Params(Id("what").Qual(rulePkg, "Together"), hitParam()).Block(body...)
+	f.Line()
+}
+
 // onKind is the condition on kind and extent of an effect.
 func onKind(r *policy.EffectRule) *Statement {
 	kinds := effectKinds(r.On)
@@ -254,7 +268,7 @@ func store[T any](pool *[]T, v T, same func(a, b T) bool) int {
 func (e *emitter) info(id string, pos policy.Pos, a policy.Advice) *Statement {
 	info := rule.Info{ID: id, Description: a.Description, Alternative: a.Alternative, Src: e.doc.Src(pos), Enforced: e.enforced}
 	if i := slices.IndexFunc(e.rules, func(r policy.Rule) bool { return r.Kind == id && r.Pos == pos }); i >= 0 {
-		info.Name, info.Decides = e.rules[i].ID, e.rules[i].Decision
+		info.Kind, info.Name, info.Decides = e.rules[i].Of, e.rules[i].ID, e.rules[i].Decision
 	}
 	e.infos = append(e.infos, info)
 	return List(Id(e.ident+"Infos"), Lit(len(e.infos)-1))

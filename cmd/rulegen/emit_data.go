@@ -127,6 +127,8 @@ func value(v any) *Statement {
 		return Qual(rulePkg, [...]string{"RedirectRead", "RedirectWrite", "RedirectAppend", "RedirectAny"}[v])
 	case fact.EffectKind:
 		return Qual(factPkg, [...]string{"Read", "Write", "Append", "Delete", "Meta", "Exec", "Network", "Privilege", "Process", "VCSLoss", "System", "Variable"}[v])
+	case rule.Together:
+		return Qual(rulePkg, [...]string{"", "SecretSent", "WrittenRun", "SourceWrittenRun", "OutsideRun"}[v])
 	case uint16:
 		return Lit(int(v))
 	}

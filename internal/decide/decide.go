@@ -254,8 +254,9 @@ func ownVariable(c *fact.Command) bool {
 // variable that could make it run other code, or an option that does, or it is a file that has the
 // name of a known program (./evil/make) and the rule only looks at that name.
 func voids(c *fact.Command, i *rule.Info) bool {
-	return c.Unjudged != "" || (c.Loads || c.Stray) && (strings.HasPrefix(i.ID, "bash.allow: ") || strings.HasPrefix(i.ID, "bash.arguments: ")) ||
-		c.Known && !c.System && strings.HasPrefix(i.ID, "bash.arguments: ")
+	argument := i.Kind == rule.ArgumentRule
+	return c.Unjudged != "" || (c.Loads || c.Stray) && (argument || i.Kind == rule.PrefixRule) ||
+		c.Known && !c.System && argument
 }
 
 // judged reports whether a redirection without a command name is left to its own rules: one of a

@@ -213,12 +213,12 @@ effects:
 	swapped.Planted = &fact.Planted{Name: ".venv/bin/x"}
 	joined := fact.Chain{Commands: 2, Joined: true}
 	tests := []struct {
-		about, preset, settings string
-		commands                []fact.Command
-		chain                   fact.Chain
-		hazard                  fact.HazardKind // of the whole text, if named
-		named                   bool
-		want                    string // decision, rule, command
+		about, together, settings string
+		commands                  []fact.Command
+		chain                     fact.Chain
+		hazard                    fact.HazardKind // of the whole text, if named
+		named                     bool
+		want                      string // decision, rule, command
 	}{
 		{about: "nothing", want: "allow  "},
 		{about: "all allowed", commands: []fact.Command{words("ls"), words("cat")}, want: "allow bash.allow: ls ls"},
@@ -237,19 +237,22 @@ effects:
 		{about: "a text that could not be read to its end", commands: []fact.Command{words("ls")}, named: true, hazard: fact.Failure, want: "ask hazard: h ls"},
 		{about: "the part before it keeps a deny", commands: []fact.Command{words("rm x")}, named: true, hazard: fact.Failure, want: "deny bash.deny: rm rm x"},
 
-		{about: "a secret and a host", preset: "secrets", commands: []fact.Command{secret, contacts(words("ls"), "evil.example")}, want: "deny line: secret and network ls"},
-		{about: "a host before the secret", preset: "secrets", commands: []fact.Command{contacts(words("ls"), "evil.example"), secret}, want: "deny line: secret and network ls"},
-		{about: "a secret and this machine", preset: "secrets", commands: []fact.Command{secret, contacts(words("ls"), "localhost")}, want: "ask effects: read cat .env"},
-		{about: "without the preset", commands: []fact.Command{secret, contacts(words("ls"), "evil.example")}, want: "ask effects: read cat .env"},
+		{about: "a secret and a host", together: "secret-sent, decision: deny", commands: []fact.Command{secret, contacts(words("ls"), "evil.example")}, want: "deny together: secret-sent ls"},
+		{about: "a host before the secret", together: "secret-sent, decision: deny", commands: []fact.Command{contacts(words("ls"), "evil.example"), secret}, want: "deny together: secret-sent ls"},
+		{about: "a secret and this machine", together: "secret-sent, decision: deny", commands: []fact.Command{secret, contacts(words("ls"), "localhost")}, want: "ask effects: read cat .env"},
+		{about: "without a rule", commands: []fact.Command{secret, contacts(words("ls"), "evil.example")}, want: "ask effects: read cat .env"},
 
-		{about: "a build in the project", preset: "build", commands: []fact.Command{build}, want: "allow bash.allow: ls ls"},
-		{about: "a build elsewhere", preset: "build", commands: []fact.Command{away}, want: "ask line: outside the project ls"},
-		{about: "a build in the scratch directory", preset: "build", commands: []fact.Command{scratch}, want: "ask line: outside the project ls"},
-		{about: "a build that an option sends elsewhere", preset: "build", commands: []fact.Command{sent}, want: "ask line: outside the project ls"},
-		{about: "a build elsewhere, without the preset", commands: []fact.Command{away}, want: "allow bash.allow: ls ls"},
-		{about: "a source that the line wrote", preset: "build", commands: []fact.Command{fresh}, want: "ask line: written, then run ls"},
-		{about: "a source, without the preset", commands: []fact.Command{fresh}, want: "allow bash.allow: ls ls"},
-		{about: "a program that the line wrote", commands: []fact.Command{swapped}, want: "ask line: written, then run ls"},
+		{about: "a build in the project", together: "outside-run, decision: ask", commands: []fact.Command{build}, want: "allow bash.allow: ls ls"},
+		{about: "a build elsewhere", together: "outside-run, decision: ask", commands: []fact.Command{away}, want: "ask together: outside-run ls"},
+		{about: "a build in the scratch directory", together: "outside-run, decision: ask", commands: []fact.Command{scratch}, want: "ask together: outside-run ls"},
+		{about: "a build that an option sends elsewhere", together: "outside-run, decision: ask", commands: []fact.Command{sent}, want: "ask together: outside-run ls"},
+		{about: "a build elsewhere, without a rule", commands: []fact.Command{away}, want: "allow bash.allow: ls ls"},
+		{about: "a source that the line wrote", together: "source-written-run, decision: ask", commands: []fact.Command{fresh}, want: "ask together: source-written-run ls"},
+		{about: "a source, without a rule", commands: []fact.Command{fresh}, want: "allow bash.allow: ls ls"},
+		{about: "a program that the line wrote", commands: []fact.Command{swapped}, want: "ask hazard: written-run ls"},
+		{about: "a program, by a rule", together: "written-run, decision: deny", commands: []fact.Command{swapped}, want: "deny together: written-run ls"},
+		{about: "a program, which a rule lets run", together: "written-run, decision: allow", commands: []fact.Command{swapped}, want: "allow bash.allow: ls ls"},
+		{about: "a program, by a rule about sources", together: "source-written-run, decision: deny", commands: []fact.Command{swapped}, want: "ask hazard: written-run ls"},
 		{about: "a program, where everything passes", settings: "default: allow\n", commands: []fact.Command{swapped}, want: "allow  ls"},
 	}
 	for _, tt := range tests {
@@ -257,7 +260,10 @@ effects:
 		if tt.settings != "" {
 			config = tt.settings
 		}
-		d := decider(t, tt.preset, config)
+		if tt.together != "" {
+			config += "together: [{what: " + tt.together + "}]\n"
+		}
+		d := decider(t, "own", config)
 		f := &fact.Facts{Commands: tt.commands, Chain: tt.chain}
 		if tt.named {
 			f.Hazards = []fact.Hazard{{ID: "h", Kind: tt.hazard, Why: "not read"}}

@@ -7,8 +7,7 @@ import (
 
 // What no command shows by itself, the commands of one line may show together: a secret that is
 // read by one and a network that is used by another, or a file that is written by one and run by
-// another. These judgements about the line are part of presets: `secrets` brings the first, `build`
-// and `npm` most of the second.
+// another. Rules say what such a line is worth (key together).
 
 // secretRead is a read that a rule denies or asks about for certain.
 type secretRead struct {
@@ -18,18 +17,31 @@ type secretRead struct {
 
 // line judges the commands together. It returns the index of the command that decides.
 func (d *Decider) line(f *fact.Facts, own []opinion) (o opinion, at int) {
-	if d.uses("secrets") {
-		if o, at = d.egress(f); o.decision != rule.Unset {
-			return o, at
-		}
-	}
-	if o, at = d.writtenThenRun(f, own); o.decision != rule.Unset {
+	if o, at = d.egress(f); o.decision > rule.Allow {
 		return o, at
 	}
-	if d.builds() {
-		return d.elsewhere(f, own)
+	if o, at = d.writtenThenRun(f, own); o.decision > rule.Allow {
+		return o, at
 	}
-	return opinion{}, -1
+	return d.elsewhere(f, own)
+}
+
+// together is what the rules say of commands that do something together, of which the last is
+// command i; ok is false where none speaks.
+func (d *Decider) together(what rule.Together, i int, c *fact.Command, why string) (o opinion, ok bool) {
+	var t tally
+	for _, set := range d.Sets {
+		set.Together(what, func(h rule.Hit) {
+			t.add(h)
+			d.say(Said{Command: i, About: c.Text, Decision: h.Decision, Tier: h.Tier, Info: h.Info, Why: why})
+		})
+	}
+	if o, ok = t.opinion(); ok {
+		if o.why = why; o.info.Description != "" {
+			o.why = o.info.Description + ": " + why
+		}
+	}
+	return o, ok
 }
 
 // passes reports whether a command is allowed without a rule that knows it.
@@ -37,19 +49,7 @@ func (d *Decider) passes(o *opinion) bool {
 	return o.cause == rule.ByMode || o.cause == rule.ByDefault && d.Settings.Default == rule.Allow
 }
 
-// builds reports whether a preset lets builds and tests run what the project holds.
-func (d *Decider) builds() bool { return d.uses("build") || d.uses("npm") }
-
-func (d *Decider) uses(preset string) bool {
-	for _, s := range d.Sets {
-		if s.Name() == preset {
-			return true
-		}
-	}
-	return false
-}
-
-// egress denies a line that reads what the rules guard and reaches a host: wherever the one stands,
+// egress is a line that reads what the rules guard and reaches a host: wherever the one stands,
 // what was read may leave with the other.
 func (d *Decider) egress(f *fact.Facts) (opinion, int) {
 	if d.secret == nil {
@@ -60,8 +60,9 @@ func (d *Decider) egress(f *fact.Facts) (opinion, int) {
 			continue
 		}
 		why := "a secret is read (" + d.secret.about + ") and the network is used in one call"
-		d.say(Said{Command: i, About: f.Commands[i].Text, Decision: rule.Deny, Tier: rule.TierDeny, Why: why})
-		return opinion{decision: rule.Deny, cause: rule.ByHazard, why: why, ruleID: "line: secret and network"}, i
+		if o, ok := d.together(rule.SecretSent, i, &f.Commands[i], why); ok {
+			return o, i
+		}
 	}
 	return opinion{}, -1
 }
@@ -92,41 +93,48 @@ func thisMachine(host string) bool {
 	return host == "localhost" || host == "127.0.0.1" || host == "::1"
 }
 
-// writtenThenRun asks about a command that would pass by a rule where an earlier command of the
-// line writes what it runs: the rule was made for the file that was there before. That any source
-// file counts is a part of presets.
+// writtenThenRun is a command that would pass where an earlier command of the line writes what it
+// runs. Where no rule speaks of that, one is asked about that passes by a rule: the rule was made
+// for the file that was there before.
 func (d *Decider) writtenThenRun(f *fact.Facts, own []opinion) (opinion, int) {
 	for i := range f.Commands {
 		c := &f.Commands[i]
-		o := &own[i]
-		switch {
-		case c.Planted == nil || o.decision > rule.Allow:
-			continue
-		case !d.builds() && (c.Planted.Source || d.passes(o)):
+		if c.Planted == nil || own[i].decision > rule.Allow {
 			continue
 		}
 		why := "it may run " + c.Planted.Name + ", which is written in the same call"
 		if c.Planted.Before {
 			why = "it may run " + c.Planted.Name + ", which an earlier call of this session wrote"
 		}
-		d.say(Said{Command: i, About: c.Text, Decision: rule.Ask, Tier: rule.TierAsk, Why: why})
-		return opinion{decision: rule.Ask, cause: rule.ByHazard, why: why, ruleID: "line: written, then run"}, i
+		what := rule.WrittenRun
+		if c.Planted.Source {
+			what = rule.SourceWrittenRun
+		}
+		o, ok := d.together(what, i, c, why)
+		switch {
+		case ok && o.decision == rule.Allow:
+		case ok:
+			return o, i
+		case !c.Planted.Source && !d.passes(&own[i]):
+			d.say(Said{Command: i, About: c.Text, Decision: rule.Ask, Tier: rule.TierAsk, Why: why})
+			return opinion{decision: rule.Ask, cause: rule.ByHazard, why: why, ruleID: "hazard: written-run"}, i
+		}
 	}
 	return opinion{}, -1
 }
 
-// elsewhere asks about a build or test that would pass by itself in a directory outside the
-// project: what it runs there is not the project's code. A directory that is not known is left
-// alone: mostly it is the top of the work tree.
+// elsewhere is a build or test that would pass by itself in a directory outside the project: what
+// it runs there is not the project's code. A directory that is not known is left alone: mostly it
+// is the top of the work tree.
 func (d *Decider) elsewhere(f *fact.Facts, own []opinion) (opinion, int) {
 	for i := range f.Commands {
 		c := &f.Commands[i]
 		if own[i].decision > rule.Allow || !runsUnseen(c) || !d.outside(&c.Dirs) && !d.sentOutside(c) {
 			continue
 		}
-		why := "it runs what lies outside the project"
-		d.say(Said{Command: i, About: c.Text, Decision: rule.Ask, Tier: rule.TierAsk, Why: why})
-		return opinion{decision: rule.Ask, cause: rule.ByHazard, why: why, ruleID: "line: outside the project"}, i
+		if o, ok := d.together(rule.OutsideRun, i, c, "it runs what lies outside the project"); ok {
+			return o, i
+		}
 	}
 	return opinion{}, -1
 }

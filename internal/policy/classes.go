@@ -34,7 +34,7 @@ func classOf(key string) (c class, known bool) {
 	case "default", "onError", "readOnly", "dynamic", "output.allow",
 		"tools.bash.discourageChaining", "tools.bash.offerManualRun":
 		return byValue, true
-	case "tools.bash.redirects", "tools.bash.arguments", "effects",
+	case "tools.bash.redirects", "tools.bash.arguments", "effects", "together",
 		"tools.bash.interpreters.python.calls", "tools.bash.interpreters.javascript.calls",
 		"tools.bash.interpreters.python.writes", "tools.bash.interpreters.javascript.writes",
 		"tools.bash.interpreters.python.imports", "tools.bash.interpreters.javascript.imports":
@@ -79,6 +79,8 @@ func classInRule(key string) (c class, known bool) {
 		case "on", "outside", "glob", "host", "variable", "recursive", "names", "mkdir":
 			known = true
 		}
+	case "together":
+		known = name == "what"
 	case "tools.bash.interpreters.python.calls", "tools.bash.interpreters.javascript.calls":
 		switch name {
 		case "match", "argMatches", "allArgsMatch", "pathArgsOutside":

@@ -185,6 +185,7 @@ func TestLoosenings(t *testing.T) {
 		"tools.bash.redirects":          decide("tools: {bash: {redirects: [{mode: any, glob: x, ", "}]}}"),
 		"tools.bash.arguments":          decide("tools: {bash: {arguments: [{command: x, hasFlag: [-f], ", "}]}}"),
 		"effects":                       decide("effects: [{on: [write], glob: x, ", "}]"),
+		"together":                      decide("together: [{what: written-run, ", "}]"),
 		"redirect.tmp":                  {"redirect: {tmp: true}": 1, "redirect: {tmp: false}": 0},
 		"redirect.tmpTarget":            {"redirect: {tmpTarget: /srv/x}": 1, "redirect: {tmpTarget: /tmp/claude}": 0},
 		"guidance.enabled":              {"guidance: {enabled: false}": 1},

@@ -26,22 +26,23 @@ import (
 type Document struct {
 	File string // as it is shown to people
 
-	Import   []Import      `yaml:"import" doc:"bundled presets whose rules come first; all is every one"`
-	Default  rule.Decision `yaml:"default" doc:"decision where no rule matches"`
-	OnError  rule.Decision `yaml:"onError" doc:"decision where a command could not be checked"`
-	Output   Output        `yaml:"output" doc:"what is printed"`
-	Mode     rule.Mode     `yaml:"mode" doc:"permission mode that takes the place of default"`
-	ReadOnly rule.Decision `yaml:"readOnly" enum:"allow ask" doc:"allow: commands that their spec proves read-only pass"`
-	Dynamic  rule.Decision `yaml:"dynamic" doc:"decision where a command name, a payload or the path of a change cannot be known"`
-	Protect  []Entry       `yaml:"protect" doc:"path globs of further protected paths"`
-	Tools    Tools         `yaml:"tools" doc:"rules by tool name and for shell commands"`
-	Effects  []EffectRule  `yaml:"effects" doc:"rules on what a call would read, write, delete or contact, however it does so"`
-	Redirect Redirect      `yaml:"redirect" doc:"rewriting of paths below /tmp"`
-	Guidance Guidance      `yaml:"guidance" doc:"what the agent is told when a session starts"`
-	Audit    Audit         `yaml:"audit" doc:"the log of decisions"`
-	Parts    []Part        `yaml:"parts,preset" doc:"expressions that others are made of; presets and organisation files only"`
-	Meta     Meta          `yaml:"meta,preset" doc:"what the rules are for; presets and organisation files only"`
-	Baked    Baked         `yaml:"baked,org" doc:"a policy built into a vendored binary; organisation files only"`
+	Import   []Import       `yaml:"import" doc:"bundled presets whose rules come first; all is every one"`
+	Default  rule.Decision  `yaml:"default" doc:"decision where no rule matches"`
+	OnError  rule.Decision  `yaml:"onError" doc:"decision where a command could not be checked"`
+	Output   Output         `yaml:"output" doc:"what is printed"`
+	Mode     rule.Mode      `yaml:"mode" doc:"permission mode that takes the place of default"`
+	ReadOnly rule.Decision  `yaml:"readOnly" enum:"allow ask" doc:"allow: commands that their spec proves read-only pass"`
+	Dynamic  rule.Decision  `yaml:"dynamic" doc:"decision where a command name, a payload or the path of a change cannot be known"`
+	Protect  []Entry        `yaml:"protect" doc:"path globs of further protected paths"`
+	Tools    Tools          `yaml:"tools" doc:"rules by tool name and for shell commands"`
+	Effects  []EffectRule   `yaml:"effects" doc:"rules on what a call would read, write, delete or contact, however it does so"`
+	Together []TogetherRule `yaml:"together" doc:"rules on what the commands of a line do together"`
+	Redirect Redirect       `yaml:"redirect" doc:"rewriting of paths below /tmp"`
+	Guidance Guidance       `yaml:"guidance" doc:"what the agent is told when a session starts"`
+	Audit    Audit          `yaml:"audit" doc:"the log of decisions"`
+	Parts    []Part         `yaml:"parts,preset" doc:"expressions that others are made of; presets and organisation files only"`
+	Meta     Meta           `yaml:"meta,preset" doc:"what the rules are for; presets and organisation files only"`
+	Baked    Baked          `yaml:"baked,org" doc:"a policy built into a vendored binary; organisation files only"`
 
 	kind    Kind
 	scalars []scalar

@@ -177,6 +177,12 @@ func enumWords(t reflect.Type, f *field) []string {
 		return []string{"read", "write", "append", "any"}
 	}
 	var words []string
+	if t == reflect.TypeFor[rule.Together]() {
+		for k := rule.SecretSent; k <= rule.OutsideRun; k++ {
+			words = append(words, k.String())
+		}
+		return words
+	}
 	if t == reflect.TypeFor[rule.Mode]() {
 		for m := rule.ReadOnly; m <= rule.ModeAllow; m++ {
 			words = append(words, m.String())
@@ -207,6 +213,14 @@ func enumValue(t reflect.Type, word string) (value uint64, ok bool) {
 			return v, ok
 		}
 		return valueOf(word, "append", rule.RedirectAppend, "any", rule.RedirectAny)
+	}
+	if t == reflect.TypeFor[rule.Together]() {
+		for k := rule.SecretSent; k <= rule.OutsideRun; k++ {
+			if k.String() == word {
+				return uint64(k), true
+			}
+		}
+		return 0, false
 	}
 	for k := fact.Read; k <= fact.Variable; k++ {
 		if k.String() == word {

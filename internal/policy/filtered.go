@@ -33,6 +33,10 @@ func (f filtered) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
 	f.RuleSet.Effect(e, at, f.heard(hit))
 }
 
+func (f filtered) Together(what rule.Together, hit func(rule.Hit)) {
+	f.RuleSet.Together(what, f.heard(hit))
+}
+
 func (f filtered) Code(lang string, c *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {
 	f.RuleSet.Code(lang, c, at, f.heard(hit))
 }

@@ -8,7 +8,8 @@ import (
 
 // Rule is one rule of a document as configs and people speak of it.
 type Rule struct {
-	ID       string        // by which a config switches it, if it is a bundled one: unique in its preset
+	ID       string // by which a config switches it, if it is a bundled one: unique in its preset
+	Of       rule.Kind
 	Kind     string        // as explain and the audit log show it, such as "bash.deny: git push"
 	Decision rule.Decision // where it applies
 	About    string        // what it speaks of
@@ -33,16 +34,20 @@ func (d *Document) Rules() []Rule {
 	t := &d.Tools
 	for i := range t.Deny {
 		r := &t.Deny[i]
-		l.add(r.ID(), rule.Deny, r.Tool, r.Advice, r.Pos, "tool "+r.Tool)
+		l.add(rule.ToolRule, r.ID(), rule.Deny, r.Tool, r.Advice, r.Pos, "tool "+r.Tool)
 	}
 	for _, e := range t.Ask {
-		l.entry("tools.ask: ", rule.Ask, "tool "+e.Text, e.Pos)
+		l.entry(rule.ToolRule, "tools.ask: ", rule.Ask, "tool "+e.Text, e.Pos)
 	}
 	for _, e := range t.Allow {
-		l.entry("tools.allow: ", rule.Allow, "tool "+e.Text, e.Pos)
+		l.entry(rule.ToolRule, "tools.allow: ", rule.Allow, "tool "+e.Text, e.Pos)
 	}
 	l.words(&t.Bash)
 	l.paths(&t.Bash, d.Effects)
+	for i := range d.Together {
+		r := &d.Together[i]
+		l.add(rule.TogetherRule, r.ID(), r.Decision, r.What.String(), r.Advice, r.Pos, "together "+r.What.String())
+	}
 	l.code("python", &t.Bash.Interpreters.Python)
 	l.code("javascript", &t.Bash.Interpreters.JavaScript)
 	return l.rules
@@ -51,7 +56,7 @@ func (d *Document) Rules() []Rule {
 type ruleLister struct{ rules []Rule }
 
 // add adds a rule whose id, if it has none of its own, is made of the words in about.
-func (l *ruleLister) add(kind string, d rule.Decision, what string, a Advice, pos Pos, about string) {
+func (l *ruleLister) add(of rule.Kind, kind string, d rule.Decision, what string, a Advice, pos Pos, about string) {
 	id := a.Name
 	if id == "" {
 		if d == rule.Allow {
@@ -59,12 +64,12 @@ func (l *ruleLister) add(kind string, d rule.Decision, what string, a Advice, po
 		}
 		id = slug(about)
 	}
-	l.rules = append(l.rules, Rule{ID: id, Kind: kind, Decision: d, About: what, Advice: a, Pos: pos})
+	l.rules = append(l.rules, Rule{ID: id, Of: of, Kind: kind, Decision: d, About: what, Advice: a, Pos: pos})
 }
 
 // entry adds an entry of a list, which has no place for an id: the one that it gets keeps all that
 // tells it from others.
-func (l *ruleLister) entry(kind string, d rule.Decision, text string, pos Pos) {
+func (l *ruleLister) entry(of rule.Kind, kind string, d rule.Decision, text string, pos Pos) {
 	words := strings.Fields(text)
 	for i, w := range words {
 		words[i] = strings.Map(func(c rune) rune {
@@ -78,27 +83,27 @@ func (l *ruleLister) entry(kind string, d rule.Decision, text string, pos Pos) {
 	if d == rule.Allow {
 		id = "allow-" + id
 	}
-	l.rules = append(l.rules, Rule{ID: id, Kind: kind + strings.TrimPrefix(text, "tool "), Decision: d,
+	l.rules = append(l.rules, Rule{ID: id, Of: of, Kind: kind + strings.TrimPrefix(text, "tool "), Decision: d,
 		About: text, Pos: pos, entry: true})
 }
 
 func (l *ruleLister) words(b *Bash) {
 	prefixes := func(kind string, d rule.Decision, list []Prefix) {
 		for i := range list {
-			l.entry(kind, d, list[i].Text, list[i].Pos)
+			l.entry(rule.PrefixRule, kind, d, list[i].Text, list[i].Pos)
 		}
 	}
 	prefixes("bash.deny: ", rule.Deny, b.Deny)
 	for i := range b.Checks {
 		r := &b.Checks[i]
-		l.add(r.ID(), rule.Deny, r.Test.Src, r.Advice, r.Pos, "text "+patternWords(r.Test.Src, textWords))
+		l.add(rule.TextRule, r.ID(), rule.Deny, r.Test.Src, r.Advice, r.Pos, "text "+patternWords(r.Test.Src, textWords))
 	}
 	for _, p := range b.AllowChecks {
-		l.add("bash.allowChecks: "+p.Written, rule.Allow, p.Written, Advice{}, p.Pos, "text "+patternWords(p.Written, textWords))
+		l.add(rule.TextRule, "bash.allowChecks: "+p.Written, rule.Allow, p.Written, Advice{}, p.Pos, "text "+patternWords(p.Written, textWords))
 	}
 	for i := range b.Arguments {
 		r := &b.Arguments[i]
-		l.add(r.ID(), r.Decision, strings.TrimSpace(r.Command+" "+r.Subcommand), r.Advice, r.Pos, r.words())
+		l.add(rule.ArgumentRule, r.ID(), r.Decision, strings.TrimSpace(r.Command+" "+r.Subcommand), r.Advice, r.Pos, r.words())
 	}
 	prefixes("bash.ask: ", rule.Ask, b.Ask)
 	prefixes("bash.allow: ", rule.Allow, b.Allow)
@@ -108,13 +113,13 @@ func (l *ruleLister) paths(b *Bash, effects []EffectRule) {
 	for i := range b.Redirects {
 		r := &b.Redirects[i]
 		mode := [...]string{"read", "write", "append", "any"}[r.Mode]
-		l.add(r.ID(), r.Decision, mode+" "+about(r.Outside, r.Glob), r.Advice, r.Pos,
+		l.add(rule.RedirectRule, r.ID(), r.Decision, mode+" "+about(r.Outside, r.Glob), r.Advice, r.Pos,
 			"redirect "+mode+" "+placeWords(r.Outside, r.Glob))
 	}
 	for i := range effects {
 		r := &effects[i]
 		_, kinds, _ := strings.Cut(r.ID(), " ")
-		l.add(r.ID(), r.Decision, strings.TrimSpace(kinds+" "+about(r.Outside, r.Glob)+r.Host+r.Variable), r.Advice, r.Pos, r.words())
+		l.add(rule.EffectRule, r.ID(), r.Decision, strings.TrimSpace(kinds+" "+about(r.Outside, r.Glob)+r.Host+r.Variable), r.Advice, r.Pos, r.words())
 	}
 }
 
@@ -123,14 +128,14 @@ func (l *ruleLister) code(lang string, in *Interpreter) {
 		r := &in.Calls[i]
 		words := lang + " " + alternatives(r.Match) + " " + patternOf(r.ArgMatches) + " " + patternOf(r.AllArgsMatch) +
 			" " + placeWords(r.PathArgsOutside, "")
-		l.add(r.ID(lang), r.Decision, r.Match, r.Advice, r.Pos, words)
+		l.add(rule.CodeRule, r.ID(lang), r.Decision, r.Match, r.Advice, r.Pos, words)
 	}
 	if r := in.Writes; r != nil {
-		l.add(r.ID(lang), r.Decision, about(r.Outside, ""), r.Advice, r.Pos, lang+" write "+placeWords(r.Outside, ""))
+		l.add(rule.CodeRule, r.ID(lang), r.Decision, about(r.Outside, ""), r.Advice, r.Pos, lang+" write "+placeWords(r.Outside, ""))
 	}
 	for i := range in.Imports {
 		r := &in.Imports[i]
-		l.add(r.ID(lang), r.Decision, r.Match, r.Advice, r.Pos, lang+" import "+alternatives(r.Match))
+		l.add(rule.CodeRule, r.ID(lang), r.Decision, r.Match, r.Advice, r.Pos, lang+" import "+alternatives(r.Match))
 	}
 }
 

@@ -91,6 +91,13 @@ type EffectRule struct {
 	Pos Pos
 }
 
+// TogetherRule decides about what the commands of a line do together.
+type TogetherRule struct {
+	What rule.Together `yaml:"what,required" doc:"what no command of the line shows by itself"`
+	Outcome
+	Pos Pos
+}
+
 // CallRule decides about calls in inline code.
 type CallRule struct {
 	Match           string       `yaml:"match,required" doc:"glob of the qualified callee, alternatives separated by |"`
@@ -125,6 +132,9 @@ func (r *CheckRule) ID() string { return "bash.checks: " + r.Test.Src }
 
 // ID is the rule's id: "bash.redirects".
 func (r *RedirectRule) ID() string { return "bash.redirects" }
+
+// ID is the rule's id, such as "together: written-run".
+func (r *TogetherRule) ID() string { return "together: " + r.What.String() }
 
 // ID is the rule's id, such as "python.calls: os.remove".
 func (r *CallRule) ID(lang string) string { return lang + ".calls: " + r.Match }

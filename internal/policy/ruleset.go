@@ -46,7 +46,7 @@ func (rs *ruleSet) Infos() string {
 	}
 	var infos []rule.Info
 	for _, r := range rs.doc.Rules() {
-		infos = append(infos, *rs.info(r.Kind, r.Pos, r.Advice))
+		infos = append(infos, *rs.info(r.Of, r.Kind, r.Pos, r.Advice))
 	}
 	return rule.EncodeInfos(infos)
 }
@@ -55,9 +55,9 @@ func (rs *ruleSet) Name() string             { return rs.name }
 func (rs *ruleSet) Settings() *rule.Settings { return &rs.settings }
 
 // info is made when a rule hits, not when it is loaded: of a thousand rules few ever do.
-func (rs *ruleSet) info(id string, p Pos, a Advice) *rule.Info {
+func (rs *ruleSet) info(k rule.Kind, id string, p Pos, a Advice) *rule.Info {
 	n := rs.names[ruleKey{id, p}]
-	return &rule.Info{ID: id, Description: a.Description, Alternative: a.Alternative, Src: rs.doc.Src(p),
+	return &rule.Info{ID: id, Kind: k, Description: a.Description, Alternative: a.Alternative, Src: rs.doc.Src(p),
 		Enforced: rs.doc.Baked.Enforced == rule.True, Name: n.name, Decides: n.decides}
 }
 
@@ -79,17 +79,17 @@ func (rs *ruleSet) Tool(name string, hit func(rule.Hit)) {
 	t := &rs.doc.Tools
 	for i := range t.Deny {
 		if r := &t.Deny[i]; rule.GlobAny(r.Tool, name) {
-			rule.Report(rs.info(r.ID(), r.Pos, r.Advice), rule.Deny, rule.Unset, fact.Yes, hit)
+			rule.Report(rs.info(rule.ToolRule, r.ID(), r.Pos, r.Advice), rule.Deny, rule.Unset, fact.Yes, hit)
 		}
 	}
 	for _, e := range t.Ask {
 		if rule.GlobAny(e.Text, name) {
-			rule.Report(rs.info("tools.ask: "+e.Text, e.Pos, Advice{}), rule.Ask, rule.Unset, fact.Yes, hit)
+			rule.Report(rs.info(rule.ToolRule, "tools.ask: "+e.Text, e.Pos, Advice{}), rule.Ask, rule.Unset, fact.Yes, hit)
 		}
 	}
 	for _, e := range t.Allow {
 		if rule.GlobAny(e.Text, name) {
-			rule.ReportAllow(rs.info("tools.allow: "+e.Text, e.Pos, Advice{}), fact.Yes, hit)
+			rule.ReportAllow(rs.info(rule.ToolRule, "tools.allow: "+e.Text, e.Pos, Advice{}), fact.Yes, hit)
 		}
 	}
 }
@@ -101,18 +101,18 @@ func (rs *ruleSet) Words(s *rule.Subject, hit func(rule.Hit)) {
 	for i := range b.Checks {
 		r := &b.Checks[i]
 		if t := s.Search(r.Test, false); t != fact.No {
-			rule.Report(rs.info(r.ID(), r.Pos, r.Advice), rule.Deny, rule.Unset, t, hit)
+			rule.Report(rs.info(rule.TextRule, r.ID(), r.Pos, r.Advice), rule.Deny, rule.Unset, t, hit)
 		}
 	}
 	for _, p := range b.AllowChecks {
 		if t := s.Search(p.Regexp, true); t != fact.No {
-			rule.Report(rs.info("bash.allowChecks: "+p.Written, p.Pos, Advice{}), rule.Allow, rule.Unset, t, hit)
+			rule.Report(rs.info(rule.TextRule, "bash.allowChecks: "+p.Written, p.Pos, Advice{}), rule.Allow, rule.Unset, t, hit)
 		}
 	}
 	for i := range b.Arguments {
 		r := &b.Arguments[i]
 		if t := r.matches(s); t != fact.No {
-			rule.Report(rs.info(r.ID(), r.Pos, r.Advice), r.Decision, r.Unknown, t, hit)
+			rule.Report(rs.info(rule.ArgumentRule, r.ID(), r.Pos, r.Advice), r.Decision, r.Unknown, t, hit)
 		}
 	}
 	rs.prefixes("bash.ask: ", rule.Ask, b.Ask, s, &first, hit)
@@ -132,9 +132,9 @@ func (rs *ruleSet) prefixes(id string, d rule.Decision, rules []Prefix, s *rule.
 		switch {
 		case t == fact.No:
 		case d == rule.Allow:
-			rule.ReportAllow(rs.info(id+r.Text, r.Pos, Advice{}), t, hit)
+			rule.ReportAllow(rs.info(rule.PrefixRule, id+r.Text, r.Pos, Advice{}), t, hit)
 		default:
-			rule.Report(rs.info(id+r.Text, r.Pos, Advice{}), d, rule.Unset, t, hit)
+			rule.Report(rs.info(rule.PrefixRule, id+r.Text, r.Pos, Advice{}), d, rule.Unset, t, hit)
 		}
 	}
 }
@@ -227,7 +227,7 @@ func (rs *ruleSet) Redirect(f *fact.Redirect, at fact.Places, hit func(rule.Hit)
 			continue
 		}
 		if t := pathMatches(&f.Path, r.Outside, r.Glob, at, false, r.allows()); t != fact.No {
-			rule.Report(rs.info(r.ID(), r.Pos, r.Advice), r.Decision, rule.IfUnknown(r.Unknown, fact.Read, &f.Path, r.Glob), t, hit)
+			rule.Report(rs.info(rule.RedirectRule, r.ID(), r.Pos, r.Advice), r.Decision, rule.IfUnknown(r.Unknown, fact.Read, &f.Path, r.Glob), t, hit)
 		}
 	}
 }
@@ -249,7 +249,15 @@ func (rs *ruleSet) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
 			t = pathMatches(&e.Path, r.Outside, r.Glob, at, e.Kind == fact.Delete, r.allows())
 		}
 		if t != fact.No {
-			rule.Report(rs.info(r.ID(), r.Pos, r.Advice), r.Decision, rule.IfUnknown(r.Unknown, e.Kind, &e.Path, r.Glob), t, hit)
+			rule.Report(rs.info(rule.EffectRule, r.ID(), r.Pos, r.Advice), r.Decision, rule.IfUnknown(r.Unknown, e.Kind, &e.Path, r.Glob), t, hit)
+		}
+	}
+}
+
+func (rs *ruleSet) Together(what rule.Together, hit func(rule.Hit)) {
+	for i := range rs.doc.Together {
+		if r := &rs.doc.Together[i]; r.What == what {
+			rule.Report(rs.info(rule.TogetherRule, r.ID(), r.Pos, r.Advice), r.Decision, r.Unknown, fact.Yes, hit)
 		}
 	}
 }
@@ -273,20 +281,20 @@ func (rs *ruleSet) code(lang string, in *Interpreter, f *fact.CodeFact, at fact.
 				continue
 			}
 			if t := r.predicate(f, at); t != fact.No {
-				rule.Report(rs.info(r.ID(lang), r.Pos, r.Advice), r.Decision, r.Unknown, t, hit)
+				rule.Report(rs.info(rule.CodeRule, r.ID(lang), r.Pos, r.Advice), r.Decision, r.Unknown, t, hit)
 			}
 		}
 	case fact.CodeImport:
 		for i := range in.Imports {
 			r := &in.Imports[i]
 			if rule.CodeNamed(f, r.Match, r.allows()) {
-				rule.Report(rs.info(r.ID(lang), r.Pos, r.Advice), r.Decision, r.Unknown, fact.Yes, hit)
+				rule.Report(rs.info(rule.CodeRule, r.ID(lang), r.Pos, r.Advice), r.Decision, r.Unknown, fact.Yes, hit)
 			}
 		}
 	case fact.CodeWrite:
 		if r := in.Writes; r != nil {
 			if t := r.predicate(f, at); t != fact.No {
-				rule.Report(rs.info(r.ID(lang), r.Pos, r.Advice), r.Decision, r.Unknown, t, hit)
+				rule.Report(rs.info(rule.CodeRule, r.ID(lang), r.Pos, r.Advice), r.Decision, r.Unknown, t, hit)
 			}
 		}
 	}

@@ -256,7 +256,7 @@ func TestTool(t *testing.T) {
 		}
 	}
 	rs.Tool("mcp__bad__x", func(h rule.Hit) {
-		if h.Decision == rule.Deny && *h.Info != (rule.Info{ID: "tools.deny: mcp__bad__*", Description: "no", Alternative: "yes", Src: "f:2"}) {
+		if h.Decision == rule.Deny && *h.Info != (rule.Info{ID: "tools.deny: mcp__bad__*", Kind: rule.ToolRule, Description: "no", Alternative: "yes", Src: "f:2"}) {
 			t.Errorf("info %+v", *h.Info)
 		}
 	})

@@ -24,6 +24,7 @@ func EncodeInfos(infos []Info) string {
 	var index, data strings.Builder
 	for _, in := range infos {
 		fmt.Fprintf(&index, "%0*x", indexWidth, indexWidth*len(infos)+data.Len())
+		data.WriteByte('0' + byte(in.Kind))
 		for k, s := range [...]string{in.ID, in.Description, in.Alternative, in.Src, in.Name, in.Decides.String()} {
 			if k > 0 {
 				data.WriteString(unit)
@@ -43,8 +44,8 @@ func InfoAt(data string, n int) *Info {
 	if indexWidth*(n+1) < indexed(data, 0) {
 		text = data[indexed(data, n):indexed(data, n+1)]
 	}
-	in := &Info{}
-	text, in.Enforced = strings.CutSuffix(text, enforced)
+	in := &Info{Kind: Kind(text[0] - '0')}
+	text, in.Enforced = strings.CutSuffix(text[1:], enforced)
 	in.ID, text, _ = strings.Cut(text, unit)
 	in.Description, text, _ = strings.Cut(text, unit)
 	in.Alternative, text, _ = strings.Cut(text, unit)

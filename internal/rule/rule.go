@@ -77,6 +77,7 @@ func (t Tier) Number() int {
 // Info is the static part of a rule: what people and logs are told of it.
 type Info struct {
 	ID          string // such as "bash.deny: git push"
+	Kind        Kind
 	Description string
 	Alternative string
 	Src         string // file:line
@@ -114,6 +115,8 @@ type RuleSet interface {
 	Redirect(r *fact.Redirect, at fact.Places, hit func(Hit))
 	// Effect judges one effect.
 	Effect(e *fact.Effect, at fact.Places, hit func(Hit))
+	// Together judges what the commands of a line do together.
+	Together(what Together, hit func(Hit))
 	// Code judges one fact about inline code of a language.
 	Code(lang string, f *fact.CodeFact, at fact.Places, hit func(Hit))
 }
