@@ -3,6 +3,7 @@ package command
 import (
 	"strings"
 
+	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
@@ -87,7 +88,7 @@ func (r *resolver) plainSetting(key string) bool {
 		word, _, _ := strings.Cut(value.Text, " ")
 		return word != "" && strings.Trim(word, "abcdefghijklmnopqrstuvwxyz-") == "" && word[0] != '-'
 	}
-	return plainTool(value.Text) || value.Text == ""
+	return environ.IsTool(value.Text) || value.Text == ""
 }
 
 // ConfigRuns reports whether a key of git's configuration makes git run a program or load settings

@@ -3,6 +3,7 @@ package command
 import (
 	"strings"
 
+	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
@@ -117,12 +118,12 @@ func (r *resolver) gitSetting(s *Setting) bool {
 	text := s.Value.Text
 	switch gitRunner(s.Key) {
 	case runsPager:
-		if text != "" && !viewer(text) {
+		if text != "" && !environ.IsViewer(text) {
 			r.piped(s.Value)
 		}
 		return true
 	case runsEditor:
-		if text == "" || viewer(text) {
+		if text == "" || environ.IsViewer(text) {
 			return true // it changes the file that git gives it, and nothing else
 		}
 		text, ok := unknownTokens(text)

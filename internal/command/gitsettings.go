@@ -1,6 +1,10 @@
 package command
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/environ"
+)
 
 // GitConfigRuns returns the first key in the text of a git configuration with which git runs a
 // program that nobody knows; "" for none. What usual tools write there is known: git-lfs, the
@@ -93,5 +97,5 @@ func plainGitValue(key, value string) bool {
 	case strings.HasPrefix(key, "sendemail."):
 		return !strings.Contains(key, "cmd") && !strings.HasSuffix(key, "server")
 	}
-	return plainTool(value)
+	return environ.IsTool(value)
 }
