@@ -99,6 +99,9 @@ func generate(c config) error {
 	if _, err := generateEnvironment(c.presets, c.out); err != nil {
 		return err
 	}
+	if _, err := generateGitconfig(c.presets, c.out); err != nil {
+		return err
+	}
 	return generateSpecs(c.commands, filepath.Join(c.out, "commands"))
 }
 

@@ -7,8 +7,8 @@ import (
 	"path"
 	"strings"
 
-	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/gitconfig"
 )
 
 const (
@@ -139,7 +139,7 @@ func (a *Analyzer) valuePaths(name string) (list []string, ok bool) {
 // GitRuns implements environ.Files.
 func (a *Analyzer) GitRuns(dir string) bool {
 	text, ok := a.Text(dir + "/config")
-	return !ok || command.GitConfigRuns(text) != ""
+	return !ok || gitconfig.TextRuns(text) != ""
 }
 
 // collect adds the changes of the commands before the one that was visited last.
