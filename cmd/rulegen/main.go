@@ -102,6 +102,9 @@ func generate(c config) error {
 	if _, err := generateGitconfig(c.presets, c.out); err != nil {
 		return err
 	}
+	if _, err := generateProtected(c.presets, c.out); err != nil {
+		return err
+	}
 	return generateSpecs(c.commands, filepath.Join(c.out, "commands"))
 }
 
