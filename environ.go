@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/agent"
-	"github.com/fencepost/fencepost/internal/command"
+	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/policy"
@@ -123,9 +123,9 @@ func judgeVariable(setter agent.Setter, v *agent.Variable, places *paths.Resolve
 		written, target := places.Inside(&p, ".", false)
 		return written.And(target) == fact.Yes
 	}
-	j, why := command.Environ(command.Assignment{Name: v.Name, Value: &v.Value, Inside: inside})
+	j, why := environ.Judge(environ.Assignment{Name: v.Name, Value: &v.Value, Inside: inside})
 	switch {
-	case j == command.Fits:
+	case j == environ.Fits:
 		return ""
 	case why == "":
 		return "what programs do with it is not known"

@@ -96,6 +96,15 @@ func generate(c config) error {
 			return err
 		}
 	}
+	if _, err := generateEnvironment(c.presets, c.out); err != nil {
+		return err
+	}
+	if _, err := generateGitconfig(c.presets, c.out); err != nil {
+		return err
+	}
+	if _, err := generateProtected(c.presets, c.out); err != nil {
+		return err
+	}
 	return generateSpecs(c.commands, filepath.Join(c.out, "commands"))
 }
 

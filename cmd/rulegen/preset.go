@@ -30,6 +30,7 @@ func loadPresets(dir string) ([]*preset, error) {
 	if err != nil {
 		return nil, err
 	}
+	files = slices.DeleteFunc(files, func(file string) bool { return isTable(filepath.Base(file)) })
 	if len(files) == 0 {
 		return nil, fmt.Errorf("rulegen: no presets (*.yaml) in %s", dir)
 	}

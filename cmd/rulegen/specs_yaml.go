@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"gopkg.in/yaml.v3"
@@ -13,7 +12,7 @@ import (
 
 // specReader turns the YAML of one file into specs. Every error names file, line and column.
 type specReader struct {
-	path string
+	nodeReader
 	sets map[string]*command.OptionSet
 	file *specFile
 
@@ -25,7 +24,7 @@ func parseSpecs(path string, text []byte) (*specFile, error) {
 	if err := yaml.Unmarshal(text, &doc); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	r := &specReader{path: path, sets: map[string]*command.OptionSet{}, file: &specFile{path: path}}
+	r := &specReader{nodeReader: nodeReader{path}, sets: map[string]*command.OptionSet{}, file: &specFile{path: path}}
 	if len(doc.Content) == 0 {
 		return nil, fmt.Errorf("%s: no commands", path)
 	}
@@ -39,67 +38,6 @@ func parseSpecs(path string, text []byte) (*specFile, error) {
 		return r.command(key, value)
 	})
 	return r.file, err
-}
-
-func (r *specReader) errorf(n *yaml.Node, format string, args ...any) error {
-	return fmt.Errorf("%s:%d:%d: %s", r.path, n.Line, n.Column, fmt.Sprintf(format, args...))
-}
-
-func (r *specReader) src(n *yaml.Node) string { return fmt.Sprintf("%s:%d", r.path, n.Line) }
-
-// pairs calls f for the keys of a mapping in order; a key that stands twice is an error.
-func (r *specReader) pairs(n *yaml.Node, f func(key, value *yaml.Node) error) error {
-	if n.Kind != yaml.MappingNode {
-		return r.errorf(n, "a mapping is needed here")
-	}
-	seen := map[string]int{}
-	for i := 0; i+1 < len(n.Content); i += 2 {
-		key, value := n.Content[i], n.Content[i+1]
-		if line, dup := seen[key.Value]; dup {
-			return r.errorf(key, "key %q stands in line %d already", key.Value, line)
-		}
-		seen[key.Value] = key.Line
-		if value.Kind == yaml.AliasNode {
-			value = value.Alias
-		}
-		if err := f(key, value); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (r *specReader) scalar(n *yaml.Node) error {
-	if n.Kind != yaml.ScalarNode {
-		return r.errorf(n, "a text is needed here")
-	}
-	return nil
-}
-
-// words reads a list of texts, or one text with blanks between the words.
-func (r *specReader) words(n *yaml.Node) ([]string, error) {
-	if n.Kind == yaml.ScalarNode {
-		return strings.Fields(n.Value), nil
-	}
-	if n.Kind != yaml.SequenceNode {
-		return nil, r.errorf(n, "a list of words is needed here")
-	}
-	var out []string
-	for _, e := range n.Content {
-		if err := r.scalar(e); err != nil {
-			return nil, err
-		}
-		out = append(out, e.Value)
-	}
-	return out, nil
-}
-
-func (r *specReader) boolean(n *yaml.Node) (bool, error) {
-	v, err := strconv.ParseBool(n.Value)
-	if n.Kind != yaml.ScalarNode || err != nil {
-		return false, r.errorf(n, "true or false is needed here")
-	}
-	return v, nil
 }
 
 // includes reads the language in which files have their reader read others.

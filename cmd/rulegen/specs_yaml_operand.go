@@ -131,10 +131,6 @@ func (r *specReader) variants(s *command.Spec, n *yaml.Node) error {
 	return nil
 }
 
-func (r *specReader) unknownKey(n *yaml.Node, known []string) error {
-	return r.errorf(n, "unknown key %q%s", n.Value, didYouMean(n.Value, known))
-}
-
 func enum[T any](r *specReader, n *yaml.Node, names map[string]T) (T, error) {
 	v, ok := names[n.Value]
 	if !ok || n.Kind != yaml.ScalarNode {

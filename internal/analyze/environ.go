@@ -3,7 +3,7 @@ package analyze
 import (
 	"strings"
 
-	"github.com/fencepost/fencepost/internal/command"
+	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/shparse"
@@ -27,11 +27,11 @@ func (a *Analyzer) environ(in *shparse.Interp, c *fact.Command) {
 
 func (a *Analyzer) suspect(c *fact.Command, list []fact.Assign, program string) {
 	for k := range list {
-		as := command.Assignment{Name: list[k].Name, Value: &list[k].Value, Program: program, Inside: a.within(), Files: a}
-		switch s, why := command.Environ(as); {
-		case s == command.Suspect:
+		as := environ.Assignment{Name: list[k].Name, Value: &list[k].Value, Program: program, Inside: a.within(), Files: a}
+		switch s, why := environ.Judge(as); {
+		case s == environ.Suspect:
 			c.Hazards = append(c.Hazards, fact.Hazard{ID: "environment", Kind: fact.Suspect, Text: as.Name, Why: why})
-		case s == command.Unjudged && len(c.Argv) > 0 && a.Changed(as.Value.Text):
+		case s == environ.Unjudged && len(c.Argv) > 0 && a.Changed(as.Value.Text):
 			c.Unjudged = as.Name // its value names what the line has written
 		}
 	}
@@ -39,14 +39,14 @@ func (a *Analyzer) suspect(c *fact.Command, list []fact.Assign, program string) 
 
 // Steers says why an environment variable with a value can make programs run other code.
 func (a *Analyzer) Steers(name string, value *fact.Word) string {
-	as := command.Assignment{Name: name, Value: value, Inside: a.within(), Files: a}
-	if j, why := command.Environ(as); j == command.Suspect {
+	as := environ.Assignment{Name: name, Value: value, Inside: a.within(), Files: a}
+	if j, why := environ.Judge(as); j == environ.Suspect {
 		return why
 	}
 	return ""
 }
 
-// maxVariables bounds the variables that are judged for one command.
+// maxVariables bounds the variables that are judged for one environ.
 const maxVariables = 64
 
 // unjudged returns the name of a variable that the script has set for its programs and that could
@@ -59,8 +59,8 @@ func (a *Analyzer) unjudged(in *shparse.Interp, program string) (name string) {
 			name = n
 			return false
 		}
-		as := command.Assignment{Name: n, Value: v, Inside: a.within(), Files: a}
-		if s, _ := command.Environ(as); (s == command.Unjudged || s == command.Suspect && relative(v)) && (name == "" || before(program, n, name)) {
+		as := environ.Assignment{Name: n, Value: v, Inside: a.within(), Files: a}
+		if s, _ := environ.Judge(as); (s == environ.Unjudged || s == environ.Suspect && relative(v)) && (name == "" || before(program, n, name)) {
 			name = n
 		}
 		return true

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/gitconfig"
 )
 
 const (
@@ -16,9 +17,9 @@ const (
 )
 
 // A value of a variable is relative to the directory of the command that gets it: Analyzer
-// implements command.Files for the command that was visited last.
+// implements environ.Files for the command that was visited last.
 
-// Text implements command.Files.
+// Text implements environ.Files.
 func (a *Analyzer) Text(name string) (text string, ok bool) {
 	if a.Changed(name) {
 		return "", false
@@ -49,7 +50,7 @@ func readSmall(file string) (string, error) {
 	return string(data), err
 }
 
-// Names implements command.Files.
+// Names implements environ.Files.
 func (a *Analyzer) Names(dir string) (names []string, ok bool) {
 	dirs, ok := a.valuePaths(dir)
 	for _, d := range dirs {
@@ -86,7 +87,7 @@ func (a *Analyzer) newNames(dirs []string) (names []string) {
 	return names
 }
 
-// Changed implements command.Files. What is plainly data does not count.
+// Changed implements environ.Files. What is plainly data does not count.
 func (a *Analyzer) Changed(name string) bool {
 	if len(a.facts.Commands) < 2 || name == "" || isData(name) {
 		return false
@@ -133,6 +134,12 @@ func (a *Analyzer) valuePaths(name string) (list []string, ok bool) {
 		list = append(list, path.Clean(form))
 	}
 	return list, true
+}
+
+// GitRuns implements environ.Files.
+func (a *Analyzer) GitRuns(dir string) bool {
+	text, ok := a.Text(dir + "/config")
+	return !ok || gitconfig.TextRuns(text) != ""
 }
 
 // collect adds the changes of the commands before the one that was visited last.

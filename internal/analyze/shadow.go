@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/fencepost/fencepost/internal/command"
+	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/interp"
 	"github.com/fencepost/fencepost/internal/paths"
@@ -61,7 +61,7 @@ func loadedBefore(name string) bool {
 // replaced.
 func shadowsOwn(entry string) bool {
 	name, _, _ := strings.Cut(entry, ".")
-	return command.ShadowsPython(entry) && !loadedBefore(name)
+	return environ.ShadowsPython(entry) && !loadedBefore(name)
 }
 
 // makesModule reports whether the line itself may make a file that Python takes for the module,
@@ -99,7 +99,7 @@ func (a *Analyzer) makesOwnModule() bool {
 	for i := range a.changes {
 		ch := &a.changes[i]
 		base := path.Base(ch.path)
-		if shadowsOwn(base) || base == "__init__.py" && command.OwnModule(path.Base(path.Dir(ch.path))) {
+		if shadowsOwn(base) || base == "__init__.py" && environ.OwnModule(path.Base(path.Dir(ch.path))) {
 			return true
 		}
 	}
@@ -119,7 +119,7 @@ func (a *Analyzer) shadowsTool(c *fact.Command) {
 			continue
 		}
 		name, _, _ := strings.Cut(c.Operands[f.Value].Word.Text, ".")
-		if !command.OwnModule(name) || runsProject(name) {
+		if !environ.OwnModule(name) || runsProject(name) {
 			return
 		}
 		for _, dir := range c.Dirs.List {

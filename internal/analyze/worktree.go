@@ -7,9 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/fencepost/fencepost/internal/command"
-
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/gitconfig"
 )
 
 // gitDir returns the directory in which git runs the shell text of one of its settings, options or
@@ -76,7 +75,7 @@ func (a *Analyzer) RepositoryRuns(dir string, changes bool) (at, what string) {
 		case err != nil:
 			return top, "the file " + filepath.Base(file)
 		default:
-			if key := command.GitConfigRuns(text); key != "" {
+			if key := gitconfig.TextRuns(text); key != "" {
 				return top, "the setting " + key
 			}
 		}
@@ -164,7 +163,7 @@ func settingsRun(dir string) bool {
 	if errors.Is(err, fs.ErrNotExist) {
 		return false
 	}
-	return err != nil || command.GitConfigRuns(text) != "" || hookIn(filepath.Join(dir, "hooks"), true) != ""
+	return err != nil || gitconfig.TextRuns(text) != "" || hookIn(filepath.Join(dir, "hooks"), true) != ""
 }
 
 func (a *Analyzer) findRepositories(dir string, depth int, left *int) {

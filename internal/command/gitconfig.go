@@ -1,9 +1,8 @@
 package command
 
 import (
-	"strings"
-
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/gitconfig"
 )
 
 // gitConfig makes `git config KEY VALUE` what it is for the keys with which git runs programs: a
@@ -17,7 +16,7 @@ func (r *resolver) gitConfig() {
 	switch {
 	case key == nil && !r.has([]string{"-e", "--remove-section", "--rename-section"}):
 		return // it only shows
-	case key != nil && key.Known() && (!ConfigRuns(key.Text) || r.plainSetting(key.Text)):
+	case key != nil && key.Known() && (!gitconfig.Runs(key.Text) || r.plainSetting(key.Text)):
 		return
 	}
 	w := fact.Lit(".git/config")
@@ -83,52 +82,5 @@ func (r *resolver) plainSetting(key string) bool {
 	if value == nil || !value.Known() {
 		return value == nil // it is unset
 	}
-	if strings.HasPrefix(strings.ToLower(key), "alias.") {
-		word, _, _ := strings.Cut(value.Text, " ")
-		return word != "" && strings.Trim(word, "abcdefghijklmnopqrstuvwxyz-") == "" && word[0] != '-'
-	}
-	return plainTool(value.Text) || value.Text == ""
-}
-
-// ConfigRuns reports whether a key of git's configuration makes git run a program or load settings
-// from elsewhere. Sections and variables are compared without case (git-config(1)).
-func ConfigRuns(key string) bool {
-	key = strings.ToLower(key)
-	section, _, _ := strings.Cut(key, ".")
-	name := key[strings.LastIndexByte(key, '.')+1:]
-	switch section {
-	case "alias", "pager", "include", "includeif", "credential", "uploadpack", "filter", "difftool", "mergetool", "browser", "man",
-		"guitool", "sendemail", "instaweb", "imap", "hook":
-		return true
-	case "core":
-		switch name {
-		case "fsmonitor", "hookspath", "pager", "editor", "sshcommand", "askpass", "gitproxy", "worktree", "attributesfile",
-			"alternaterefscommand":
-			return true
-		}
-	case "diff", "merge":
-		switch name {
-		case "external", "command", "textconv", "driver":
-			return true
-		}
-	case "gpg":
-		return name == "program" || name == "defaultkeycommand"
-	case "interactive":
-		return name == "difffilter"
-	case "trailer":
-		return name == "command" || name == "cmd"
-	case "remote":
-		return name == "uploadpack" || name == "receivepack" || name == "vcs"
-	case "submodule":
-		return name == "update"
-	case "sequence":
-		return name == "editor"
-	case "init":
-		return name == "templatedir"
-	case "protocol":
-		return name == "allow"
-	case "lfs":
-		return strings.Contains(key, "customtransfer")
-	}
-	return false
+	return gitconfig.Harmless(key, value.Text)
 }

@@ -139,10 +139,3 @@ func (r *resolver) inOtherRepository(dirs []string) {
 		}
 	}
 }
-
-// belowGit reports whether the directory of a repository is a .git, or one of those that git keeps
-// in it.
-func belowGit(s string) bool {
-	return s == ".git" || strings.HasSuffix(s, "/.git") || strings.HasPrefix(s, ".git/") ||
-		strings.Contains(s, "/.git/")
-}

@@ -3,7 +3,9 @@ package command
 import (
 	"strings"
 
+	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/gitconfig"
 )
 
 // Setting is a key of git's configuration with its value.
@@ -62,7 +64,7 @@ func (r *resolver) gitEnviron() (aliases []Setting) {
 	assigns := r.c.Assigns
 	for i := range assigns {
 		a := &assigns[i]
-		s := Setting{gitVariable(a.Name), a.Value}
+		s := Setting{gitconfig.OfVariable(a.Name), a.Value}
 		if n, ok := strings.CutPrefix(a.Name, "GIT_CONFIG_KEY_"); ok {
 			for k := range assigns {
 				if assigns[k].Name == "GIT_CONFIG_VALUE_"+n {
@@ -81,26 +83,6 @@ func (r *resolver) gitEnviron() (aliases []Setting) {
 	return aliases
 }
 
-// gitVariable is the setting that an environment variable stands for (git(1), environment
-// variables); "" if none.
-func gitVariable(name string) string {
-	switch name {
-	case "GIT_PAGER", "PAGER":
-		return "core.pager"
-	case "GIT_EDITOR", "VISUAL", "EDITOR":
-		return "core.editor"
-	case "GIT_SEQUENCE_EDITOR":
-		return "sequence.editor"
-	case "GIT_SSH_COMMAND":
-		return "core.sshcommand"
-	case "GIT_EXTERNAL_DIFF":
-		return "diff.external"
-	case "GIT_ASKPASS", "SSH_ASKPASS", "GIT_SSH":
-		return "core.askpass"
-	}
-	return ""
-}
-
 // settingOf reads KEY=VALUE. Sections and variables are compared without case (git-config(1)); so
 // are the names of subsections here, which finds more.
 func settingOf(w *fact.Word) (s Setting, ok bool) {
@@ -115,32 +97,32 @@ func settingOf(w *fact.Word) (s Setting, ok bool) {
 // because of it.
 func (r *resolver) gitSetting(s *Setting) bool {
 	text := s.Value.Text
-	switch gitRunner(s.Key) {
-	case runsPager:
-		if text != "" && !viewer(text) {
+	switch gitconfig.RunnerOf(s.Key) {
+	case gitconfig.Pager:
+		if text != "" && !environ.IsViewer(text) {
 			r.piped(s.Value)
 		}
 		return true
-	case runsEditor:
-		if text == "" || viewer(text) {
+	case gitconfig.Editor:
+		if text == "" || environ.IsViewer(text) {
 			return true // it changes the file that git gives it, and nothing else
 		}
 		text, ok := unknownTokens(text)
 		r.textMore(text)
 		return ok
-	case runsShell:
+	case gitconfig.Shell:
 		text, ok := unknownTokens(text)
 		r.textMore(text)
 		return ok
-	case runsSwitch:
+	case gitconfig.Switch:
 		if strings.EqualFold(text, "true") || strings.EqualFold(text, "false") || text == "" {
 			return true
 		}
 		r.textMore(text)
 		return true
-	case runsProgram:
+	case gitconfig.Program:
 		return r.programName(text)
-	case runsHelper:
+	case gitconfig.Helper:
 		command, shell := strings.CutPrefix(text, "!")
 		switch {
 		case text == "":
@@ -150,21 +132,7 @@ func (r *resolver) gitSetting(s *Setting) bool {
 			return true
 		}
 	}
-	return gitShows(s.Key)
-}
-
-// gitShows reports whether a key only changes how git shows things, or what it writes into a commit
-// (git-config(1)).
-func gitShows(key string) bool {
-	switch key {
-	case "user.name", "user.email", "author.name", "author.email", "committer.name", "committer.email", "core.quotepath", "core.abbrev",
-		"core.autocrlf", "core.eol", "core.safecrlf", "init.defaultbranch", "commit.gpgsign",
-		"tag.gpgsign", "diff.renames", "diff.renamelimit", "diff.algorithm", "diff.context", "diff.noprefix", "diff.mnemonicprefix", "diff.colormoved", "merge.conflictstyle",
-		"merge.ff", "pull.rebase", "pull.ff", "rebase.autosquash", "log.date", "log.decorate", "status.short", "status.branch",
-		"status.showuntrackedfiles", "column.ui", "http.postbuffer", "protocol.version", "gc.auto", "fetch.parallel":
-		return true
-	}
-	return strings.HasPrefix(key, "color.") || strings.HasPrefix(key, "advice.")
+	return gitconfig.Shows(s.Key)
 }
 
 // givesTrivia reports whether an option of git gives a setting without which the subcommand does
@@ -178,52 +146,7 @@ func (r *resolver) givesTrivia(i int) bool {
 	if !ok {
 		return false
 	}
-	switch s.Key {
-	case "user.name", "user.email", "author.name", "author.email", "committer.name", "committer.email", "commit.gpgsign", "tag.gpgsign",
-		"init.defaultbranch", "core.quotepath", "core.autocrlf", "core.safecrlf", "gc.auto":
-		return true
-	}
-	return strings.HasPrefix(s.Key, "advice.")
-}
-
-// runner is how git runs what a setting names.
-type runner uint8
-
-const (
-	runsUnseen  runner = iota
-	runsPager          // shell text without arguments
-	runsShell          // shell text to which arguments are appended
-	runsEditor         // the same, for a file of git's own
-	runsSwitch         // a truth value, or like runsShell
-	runsProgram        // the name of a program
-	runsHelper         // credential.helper: !TEXT, a path with arguments, or a part of a name
-)
-
-// gitRunner says how git runs what a key names (git-config(1)).
-func gitRunner(key string) runner {
-	section, _, _ := strings.Cut(key, ".")
-	name := key[strings.LastIndexByte(key, '.')+1:]
-	switch section + "." + name {
-	case "core.pager":
-		return runsPager
-	case "core.editor", "sequence.editor":
-		return runsEditor
-	case "core.sshcommand", "diff.external", "diff.command", "diff.textconv", "merge.driver",
-		"filter.clean", "filter.smudge", "filter.process", "interactive.difffilter", "trailer.command", "trailer.cmd",
-		"difftool.cmd", "mergetool.cmd", "man.cmd", "browser.cmd", "uploadpack.packobjectshook", "core.alternaterefscommand",
-		"remote.uploadpack", "remote.receivepack":
-		return runsShell
-	case "core.fsmonitor":
-		return runsSwitch
-	case "core.askpass", "gpg.program":
-		return runsProgram
-	case "credential.helper":
-		return runsHelper
-	}
-	if section == "pager" {
-		return runsPager
-	}
-	return runsUnseen
+	return gitconfig.Trivial(s.Key)
 }
 
 // gitAlias nests what the word in the place of the subcommand stands for. That a program of that

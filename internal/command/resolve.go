@@ -3,6 +3,7 @@ package command
 import (
 	"strings"
 
+	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
@@ -58,7 +59,7 @@ func (x *Resolver) resolve(c *fact.Command, passing int) {
 		return
 	}
 	dir, base := splitName(name.Text)
-	c.Name, c.System = base, dir == "" || systemDir(dir)
+	c.Name, c.System = base, dir == "" || environ.SystemDir(dir)
 	if !c.System {
 		r.effect(fact.Effect{Kind: fact.Exec, Path: r.path(c.Dirs, name), Detail: "runs " + name.Text})
 	}
@@ -186,15 +187,6 @@ func splitName(s string) (dir, base string) {
 		return "/", s[1:]
 	}
 	return s[:i], s[i+1:]
-}
-
-// systemDir reports whether programs in the directory are those of the system.
-func systemDir(dir string) bool {
-	switch dir {
-	case "/bin", "/usr/bin", "/usr/local/bin", "/sbin", "/usr/sbin", "/opt/homebrew/bin":
-		return true
-	}
-	return false
 }
 
 // renamed returns the words with the command's base name.

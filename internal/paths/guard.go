@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/fencepost/fencepost/gen/protected"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
 )
@@ -77,29 +78,27 @@ func (g *Guard) Protected(e *fact.Effect) (rule.Decision, string) {
 func (g *Guard) table(e *fact.Effect, worse func(rule.Decision, string)) {
 	free := e.Path.Known && !e.Path.Glob && g.exempt(&e.Path)
 	most := rule.Unset
-	for i := range protections {
-		p := &protections[i]
-		if free && p.glob == belowAgent {
+	for i := range protected.Entries {
+		p := &protected.Entries[i]
+		switch {
+		case free && p.Glob == protected.ExemptFrom:
 			continue
-		}
-		if e.History && !(p.steers() && (e.Kind != fact.Delete || p.why == whyFence)) {
+		case e.History && !(p.Kept && (e.Kind != fact.Delete || p.Stays)):
 			continue // what else is protected there, the repository's history may change
-		}
-		if p.glob == "**/HEAD" && !g.plantsHead(e) {
+		case p.Made && !g.makes(e, p.Glob):
 			continue
-		}
-		if e.Path.Glob && strings.HasPrefix(p.glob, "**/") && p.glob[3] != '.' && anything(e.Path.Abs) {
+		case e.Path.Glob && strings.HasPrefix(p.Glob, "**/") && p.Glob[3] != '.' && anything(e.Path.Abs):
 			continue // a bare star does not mean a Jenkinsfile
 		}
-		d := g.decision(e, p.glob, p.decision)
+		d := g.decision(e, p.Glob, p.Decision)
 		switch {
 		case d <= most: // no text is made of what counts for nothing
 		case e.History:
 			// A person can look at it first, and then let it in.
-			worse(rule.Ask, "the history brings in another version: "+p.why+" ("+p.glob+")")
+			worse(rule.Ask, "the history brings in another version: "+p.Why+" ("+p.Glob+")")
 		default:
 			most = d
-			worse(d, p.why+" ("+p.glob+")")
+			worse(d, p.Why+" ("+p.Glob+")")
 		}
 	}
 	for _, name := range [...]string{"fencepost", "fencepost-interp"} {
@@ -109,14 +108,12 @@ func (g *Guard) table(e *fact.Effect, worse func(rule.Decision, string)) {
 	}
 }
 
-// belowAgent is the entry for all that lies in the agent's own directories.
-const belowAgent = "**/.claude/**"
-
+// exempt reports whether a path lies in one of the directories that the agent keeps for itself.
 func (g *Guard) exempt(p *fact.Path) bool {
-	if strings.Count(fold(p.Abs), "/.claude/") > 1 {
+	if strings.Count(fold(p.Abs), protected.ExemptDir) > 1 {
 		return false // the agent's directory of a work tree that lies in another one
 	}
-	for _, glob := range exempt {
+	for _, glob := range protected.Exempt {
 		if written, target := g.r.Glob(p, glob, false); written.And(target) == fact.Yes {
 			return true
 		}
@@ -127,14 +124,15 @@ func (g *Guard) exempt(p *fact.Path) bool {
 // anything reports whether a pattern's last component begins with a star.
 func anything(p string) bool { return strings.HasPrefix(p[strings.LastIndexByte(p, '/')+1:], "*") }
 
-// plantsHead reports whether a file HEAD is made: an upper-case name, and no deletion.
-func (g *Guard) plantsHead(e *fact.Effect) bool {
+// makes reports whether a file of exactly the name at the end of a glob is written, capitals
+// included.
+func (g *Guard) makes(e *fact.Effect, glob string) bool {
 	if e.Kind == fact.Delete || e.Kind == fact.Meta || e.Path.Glob {
 		return false
 	}
 	var buf [1]string
 	for _, form := range g.r.forms(&e.Path, &buf) {
-		if strings.HasSuffix(form, "/HEAD") {
+		if strings.HasSuffix(form, glob[2:]) {
 			return true
 		}
 	}
@@ -183,7 +181,7 @@ func (g *Guard) holds(p *fact.Path) (rule.Decision, string) {
 	}
 	var buf [1]string
 	for _, form := range g.r.forms(p, &buf) {
-		for _, name := range [...]string{".claude", ".git", ".ssh"} {
+		for _, name := range protected.Holds {
 			if g.r.there(join(clean(form), name)) {
 				return rule.Ask, "the directory holds " + name + ", which would be gone or changed with it"
 			}
@@ -240,8 +238,8 @@ func (g *Guard) MayName(pattern string) bool {
 		return true
 	}
 	pattern = fold(pattern)
-	for i := range protections {
-		name, anywhere := strings.CutPrefix(protections[i].glob, "**/")
+	for i := range protected.Entries {
+		name, anywhere := strings.CutPrefix(protected.Entries[i].Glob, "**/")
 		name = fold(strings.TrimSuffix(name, "/**"))
 		if !anywhere || strings.Contains(name, "/") {
 			continue
@@ -271,9 +269,9 @@ func (g *Guard) Steers(abs string) bool {
 	}
 	p := fact.Path{Abs: abs, Known: true}
 	free := g.exempt(&p)
-	for i := range protections {
-		if e := &protections[i]; e.steers() && !(free && e.decision == rule.Ask) {
-			if written, target := g.r.Glob(&p, e.glob, true); written.Or(target) == fact.Yes {
+	for i := range protected.Entries {
+		if e := &protected.Entries[i]; e.Kept && !(free && e.Decision == rule.Ask) {
+			if written, target := g.r.Glob(&p, e.Glob, true); written.Or(target) == fact.Yes {
 				return true
 			}
 		}
@@ -281,5 +279,6 @@ func (g *Guard) Steers(abs string) bool {
 	return false
 }
 
-// steers reports whether an entry is about the fence or about what the agent is programmed by.
-func (p *protection) steers() bool { return p.why == whyFence || p.why == whyAgent }
+// mayProtect reports whether a folded path could be in the table, or be one of fencepost's own
+// programs.
+func mayProtect(p string) bool { return protected.May(p) || strings.Contains(p, "fencepost") }
