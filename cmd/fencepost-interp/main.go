@@ -40,12 +40,12 @@ func main() {
 // read interprets one snippet.
 func read(r interp.Request) *interp.Facts {
 	deadline := time.Now().Add(perCode)
-	in := eval.Input{Code: r.Code, Home: r.Home, Cwd: r.Cwd, Args: r.Args, Deadline: deadline, JavaScript: r.Lang != "python",
+	in := eval.Input{Code: r.Code, Home: r.Home, Cwd: r.Cwd, Args: r.Args, Deadline: deadline,
 		Parse: func(code string) (*eval.Node, string) { return treesitter.Parse(r.Lang, code, deadline) }}
-	if in.JavaScript {
-		in.Table = callees.JavaScript{}
-	} else {
+	if r.Lang == "python" {
 		in.Table = callees.Python{}
+		return eval.RunPython(in)
 	}
-	return eval.Run(in)
+	in.Table = callees.JavaScript{}
+	return eval.RunJavaScript(in)
 }

@@ -161,7 +161,7 @@ func (m *machine) apply(s site, name string, e *Entry, self *Value, args []arg) 
 	c := m.newCall(s, name, args)
 	if self != nil && self.kind == kObj && self.base != nil {
 		for _, w := range self.base.words() {
-			if strings.HasSuffix(self.name, "Path") || self.name == "file" {
+			if self.typ.Path {
 				c.Args = append(c.Args, interp.Arg{Name: "self", Word: w})
 			}
 		}
@@ -178,7 +178,7 @@ func (m *machine) apply(s site, name string, e *Entry, self *Value, args []arg) 
 		}
 	}
 	m.report(c)
-	if changesList(name) {
+	if m.lang.changesArguments(name) {
 		for i, a := range args {
 			if a.val.kind == kList {
 				a.val.disorder()
@@ -227,7 +227,7 @@ func (m *machine) effect(c *interp.Call, b *bound, kind fact.EffectKind, param s
 	if !given {
 		return
 	}
-	if v.kind == kObj && v.name == "file" && param == "self" {
+	if v.is(typeFile) && param == "self" {
 		v = v.base
 	}
 	if v.kind == kList && param != "self" {
@@ -246,10 +246,10 @@ func (m *machine) effectOn(c *interp.Call, b *bound, kind fact.EffectKind, v *Va
 	if v.kind == kNum && kind != fact.Delete {
 		return // a file descriptor
 	}
-	if v.kind == kObj && v.name == "file" && v.base != nil {
+	if v.is(typeFile) && v.base != nil {
 		v = v.base
 	}
-	if v.kind == kObj && (v.name == "iostream" || v.name == "memory") {
+	if v.is(typeStream) {
 		return
 	}
 	if o := b.option("recursive"); o != nil && o.truth() != fact.No {
@@ -369,7 +369,7 @@ func (m *machine) clause(c *interp.Call, b *bound, cl *Clause) *Value {
 			return nil
 		}
 		for _, other := range b.vals {
-			if other != nil && other != v && !m.plain(other) && !(other.kind == kObj && other.name == "namespace") {
+			if other != nil && other != v && !m.plain(other) && !(other.kind == kObj && other.typ.Code) {
 				m.unseen(c, c.Names[0]) // what its names mean is not known
 			}
 		}
@@ -410,7 +410,7 @@ func (m *machine) returns(b *bound, typ, of string) *Value {
 	case typ == "opaque":
 		return opaque
 	case of == "":
-		return obj(typ, b.self.baseOrNil())
+		return obj(m.typed(typ), b.self.baseOrNil())
 	}
 	v, given := b.get(of)
 	if !given {
@@ -419,7 +419,7 @@ func (m *machine) returns(b *bound, typ, of string) *Value {
 	if v.kind == kObj && v.base != nil {
 		v = v.base
 	}
-	return obj(typ, v)
+	return obj(m.typed(typ), v)
 }
 
 func (v *Value) baseOrNil() *Value {
@@ -437,7 +437,7 @@ func (m *machine) unseen(c *interp.Call, marker string) {
 
 // inner interprets code of the same language that is the value of an expression.
 func (m *machine) inner(c *interp.Call, v *Value) *Value {
-	if v.kind == kObj && v.name == "pycode" && v.base != nil {
+	if v.kind == kObj && v.typ.Code && v.base != nil {
 		v = v.base
 	}
 	if v.kind == kFunc {
@@ -459,11 +459,7 @@ func (m *machine) inner(c *interp.Call, v *Value) *Value {
 			return
 		}
 		m.nested++
-		if m.js {
-			out = m.jsCompletion(root)
-		} else {
-			out = m.pyCompletion(root)
-		}
+		out = m.lang.completion(root)
 		m.nested--
 	})
 	return out

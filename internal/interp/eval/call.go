@@ -60,15 +60,10 @@ func (m *machine) call(s site, callee *Value, args []arg) *Value {
 		}
 		return m.callUnknown(s, "", args)
 	case kObj:
-		switch callee.name {
-		case "partial": // functools.partial, bind
+		if callee.typ == typePartial {
 			return m.call(s, callee.base, append(slices.Clone(callee.args), args...))
-		case "resolver", "resolved":
-			return m.resolve(callee, args)
-		case "attrgetter", "methodcaller":
-			return m.chosen(s, callee, args)
 		}
-		return m.callMethod(s, callee, "__call__", args)
+		return m.callMethod(s, callee, m.traits.call, args)
 	}
 	if (callee.kind == kList || callee.kind == kDict) && !m.plain(callee) {
 		return m.callUnknown(s, "", args) // one of its elements, by a protocol of the language
@@ -176,7 +171,7 @@ func (m *machine) newCall(s site, name string, args []arg) *interp.Call {
 	if s.written != "" && s.written != name {
 		c.Names = append(c.Names, s.written)
 	}
-	c.Names = append(c.Names, m.aliases(name)...)
+	c.Names = append(c.Names, m.lang.aliases(name)...)
 	c.Text = cut(s.node.text())
 	for _, a := range args {
 		for _, w := range argWords(a.val, a.spread) {
@@ -184,24 +179,6 @@ func (m *machine) newCall(s site, name string, args []arg) *interp.Call {
 		}
 	}
 	return c
-}
-
-// aliases are further names by which rules may know a callee.
-func (m *machine) aliases(name string) []string {
-	if m.js {
-		if rest, ok := strings.CutPrefix(name, "fs.promises."); ok {
-			return []string{"fs." + rest, "fs." + rest + "Sync"}
-		}
-		return nil
-	}
-	switch {
-	case strings.HasPrefix(name, "pathlib.PosixPath."), strings.HasPrefix(name, "pathlib.WindowsPath."):
-		_, method, _ := strings.Cut(name[len("pathlib."):], ".")
-		return []string{"pathlib.Path." + method}
-	case strings.HasPrefix(name, "pathlib.Path."):
-		return []string{"Path." + name[len("pathlib.Path."):]}
-	}
-	return nil
 }
 
 // report adds a call unless the same was reported for the same place.
@@ -233,7 +210,7 @@ func (m *machine) report(c *interp.Call) {
 
 // entry finds what the tables say of a qualified name.
 func (m *machine) entry(name string) (Entry, bool) {
-	name = m.normal(name)
+	name = m.lang.canonical(name)
 	for i := len(name); i > 0; {
 		i = strings.LastIndexByte(name[:i], '.')
 		if i < 0 {
@@ -246,9 +223,9 @@ func (m *machine) entry(name string) (Entry, bool) {
 	if strings.Contains(name, ".") {
 		return Entry{}, false
 	}
-	if m.js {
+	if m.traits.module != "" {
 		if entries, ok := m.in.Table.Module(name); ok && !m.builtin(name) {
-			return find(entries, "default") // the module itself is called
+			return find(entries, m.traits.module)
 		}
 	}
 	entries, _ := m.in.Table.Module("builtins")
@@ -256,19 +233,6 @@ func (m *machine) entry(name string) (Entry, bool) {
 		return find(entries, name)
 	}
 	return Entry{}, false
-}
-
-// normal maps the spellings of a name to the one in the tables.
-func (m *machine) normal(name string) string {
-	if !m.js {
-		return name
-	}
-	rest, ok := strings.CutPrefix(name, "fs.")
-	if !ok {
-		return name
-	}
-	rest = strings.TrimPrefix(rest, "promises.")
-	return "fs." + strings.TrimSuffix(rest, "Sync")
 }
 
 // builtin reports whether a name is one that is there without an import.
@@ -303,7 +267,7 @@ func (m *machine) callRef(s site, name string, args []arg) *Value {
 }
 
 func (m *machine) applyRef(s site, name string, args []arg) *Value {
-	if v, done := m.special(s, name, args); done {
+	if v, done := m.lang.function(s, name, args); done {
 		return v
 	}
 	e, ok := m.entry(name)
@@ -315,7 +279,7 @@ func (m *machine) applyRef(s site, name string, args []arg) *Value {
 
 // callMethod calls a method of an object.
 func (m *machine) callMethod(s site, recv *Value, method string, args []arg) *Value {
-	if v, done := m.specialMethod(s, recv, method, args); done {
+	if v, done := m.lang.method(s, recv, method, args); done {
 		return v
 	}
 	switch recv.kind {
@@ -329,24 +293,20 @@ func (m *machine) callMethod(s site, recv *Value, method string, args []arg) *Va
 		if recv.cls != nil {
 			return m.callUnknown(s, "", args)
 		}
-		if entries, ok := m.in.Table.Module(recv.name); ok {
+		if entries, ok := m.in.Table.Module(recv.typ.Name); ok {
 			if e, ok := find(entries, method); ok {
-				return m.apply(s, recv.name+"."+method, &e, recv, args)
+				return m.apply(s, recv.typ.Name+"."+method, &e, recv, args)
 			}
 		}
 		if m.plain(recv) && m.ofData(method) {
 			return m.dataMethod(s, recv, method, args)
 		}
-		return m.callUnknown(s, recv.name+"."+method, args)
+		return m.callUnknown(s, recv.typ.Name+"."+method, args)
 	case kData, kStr, kNum, kList, kDict:
 		return m.dataMethod(s, recv, method, args)
 	case kBound:
 		if m.plain(recv) {
 			return m.dataMethod(s, data, method, args)
-		}
-	case kFunc:
-		if m.js && (method == "toString" || method == "on") {
-			return data
 		}
 	}
 	return m.callUnknown(s, "", args)
@@ -364,7 +324,7 @@ func (m *machine) dataMethod(s site, recv *Value, method string, args []arg) *Va
 	for _, a := range args {
 		plain = plain && m.plain(a.val)
 	}
-	m.mutate(recv, method, args)
+	m.lang.mutate(recv, method, args)
 	m.escape(args, recv.element())
 	if plain {
 		return data
@@ -420,13 +380,7 @@ func (m *machine) invoke(fn *function, args []arg, direct bool) *Value {
 	frameBefore := m.frame
 	m.frame = &frame{this: fn.self, owner: fn.owner}
 	leave := m.push(&scope{vars: map[string]*Value{}, parent: fn.scope})
-	if m.js {
-		m.jsBind(fn, args)
-		m.jsBody(fn)
-	} else {
-		m.pyBind(fn, args)
-		m.pyBody(fn)
-	}
+	m.lang.body(fn, args)
 	leave()
 	ret := m.frame.ret
 	if m.frame.yielded != nil && fn.active == 1 {
@@ -444,7 +398,7 @@ func (m *machine) invoke(fn *function, args []arg, direct bool) *Value {
 		m.stashed(ret)
 	}
 	if ret == nil {
-		return num("None")
+		return m.traits.nothing
 	}
 	return ret
 }

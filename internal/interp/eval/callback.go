@@ -60,7 +60,7 @@ func (m *machine) maps(b *bound, fn, over string) {
 
 // calledSite is where a function is called that stands in no call of the code.
 func calledSite(f *Value) site {
-	name := f.name
+	name := f.name + f.typeName()
 	if name == "" {
 		name = "function"
 	}

@@ -41,8 +41,7 @@ func (m *machine) escapeValue(v *Value, with *Value, depth int) {
 			m.callRef(calledSite(v), v.name, anyArgs(with))
 		}
 	case kObj:
-		switch v.name {
-		case "partial", "attrgetter", "methodcaller":
+		if v.typ.Called {
 			m.call(calledSite(v), v, anyArgs(with))
 		}
 	}

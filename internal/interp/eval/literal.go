@@ -8,48 +8,6 @@ import (
 	"github.com/fencepost/fencepost/internal/interp"
 )
 
-// pyString decodes a string literal and an f-string (Python reference, 2.4.1).
-func (m *machine) pyString(n *Node) *Value {
-	start := n.kid("string_start")
-	prefix := strings.ToLower(strings.TrimRight(start.text(), `'"`))
-	raw := strings.Contains(prefix, "r")
-	out := str("")
-	for _, k := range n.Kids {
-		switch k.Type {
-		case "string_content":
-			if !raw && strings.Contains(k.text(), `\N{`) {
-				out = concat(out, data) // a character by its name
-				continue
-			}
-			out = concat(out, m.marked(m.pyContent(k, raw)))
-		case "interpolation":
-			v := data
-			if e := k.field("expression"); e != nil {
-				v = m.py(e)
-				if holdsEnviron(v, 0) {
-					m.wholeEnviron(site{node: n})
-				}
-			}
-			m.formatSpec(k.kid("format_specifier"))
-			if k.kid("format_specifier") != nil || k.kid("type_conversion") != nil || v.kind == kAlt && len(n.Kids) > 6 {
-				v = data
-			}
-			out = m.binary("+", out, asText(v))
-		}
-	}
-	return out
-}
-
-// formatSpec evaluates what stands in braces in a format specification.
-func (m *machine) formatSpec(n *Node) {
-	if n == nil {
-		return
-	}
-	for _, k := range n.Kids {
-		m.py(k)
-	}
-}
-
 // asText is the value as f-strings and template literals write it.
 func asText(v *Value) *Value {
 	switch v.kind {
@@ -77,18 +35,16 @@ func (m *machine) marked(s string) *Value {
 	return partial(s[:i], s[j:])
 }
 
-// pyContent is the text of a part of a string with its escapes replaced. In the tree escapes are
-// children.
-func (m *machine) pyContent(n *Node, raw bool) string {
-	text := n.text()
-	if raw || !strings.Contains(text, `\`) && !strings.Contains(text, "{{") && !strings.Contains(text, "}}") {
-		return text
-	}
-	return unescape(text, false)
+// escapes says in what the escape sequences of languages differ.
+type escapes struct {
+	bell   bool // \a is a bell, else the letter
+	braces bool // \u{41} is a character
+	short  bool // an octal sequence that begins above \3 has two digits
+	keep   bool // a backslash stays before what it means nothing with
 }
 
 // unescape replaces the escape sequences of a string literal.
-func unescape(s string, js bool) string {
+func (e escapes) unescape(s string) string {
 	if !strings.Contains(s, `\`) {
 		return s
 	}
@@ -107,11 +63,10 @@ func unescape(s string, js bool) string {
 		case 'r':
 			b.WriteByte('\r')
 		case 'a':
-			if js {
-				b.WriteByte('a')
-			} else {
-				b.WriteByte('\a')
+			if e.bell {
+				c = '\a'
 			}
+			b.WriteByte(c)
 		case 'b':
 			b.WriteByte('\b')
 		case 'f':
@@ -122,7 +77,7 @@ func unescape(s string, js bool) string {
 		case '\\', '\'', '"', '`':
 			b.WriteByte(c)
 		case 'x', 'u', 'U':
-			n, r := escapedRune(s[i:], js)
+			n, r := e.character(s[i:])
 			if n == 0 {
 				b.WriteString(s[i-1 : i+1])
 				continue
@@ -132,7 +87,7 @@ func unescape(s string, js bool) string {
 		case '0', '1', '2', '3', '4', '5', '6', '7':
 			j := i
 			most := 3
-			if js && c > '3' {
+			if e.short && c > '3' {
 				most = 2
 			}
 			for j < len(s) && j < i+most && s[j] >= '0' && s[j] <= '7' {
@@ -142,7 +97,7 @@ func unescape(s string, js bool) string {
 			b.WriteRune(rune(n))
 			i = j - 1
 		default:
-			if !js {
+			if e.keep {
 				b.WriteByte('\\')
 			}
 			b.WriteByte(c)
@@ -151,13 +106,13 @@ func unescape(s string, js bool) string {
 	return b.String()
 }
 
-// escapedRune reads x41, u0041, U00000041 and u{41}. n is the number of bytes after the letter.
-func escapedRune(s string, js bool) (n int, r rune) {
+// character reads x41, u0041, U00000041 and u{41}. n is the number of bytes after the letter.
+func (e escapes) character(s string) (n int, r rune) {
 	digits := 2
 	switch s[0] {
 	case 'u':
 		digits = 4
-		if js && strings.HasPrefix(s, "u{") {
+		if e.braces && strings.HasPrefix(s, "u{") {
 			end := strings.IndexByte(s, '}')
 			if end < 0 {
 				return 0, 0

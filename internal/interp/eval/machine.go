@@ -13,14 +13,13 @@ type Parser func(code string) (root *Node, problem string)
 
 // Input is one snippet with what is needed to interpret it.
 type Input struct {
-	Code       string
-	JavaScript bool // else Python
-	Home       string
-	Cwd        string      // absolute, or ""
-	Args       []fact.Word // of the program, from its name on; nil: not known
-	Table      Table
-	Parse      Parser
-	Deadline   time.Time // zero: none
+	Code     string
+	Home     string
+	Cwd      string      // absolute, or ""
+	Args     []fact.Word // of the program, from its name on; nil: not known
+	Table    Table
+	Parse    Parser
+	Deadline time.Time // zero: none
 }
 
 // The bounds of one snippet. Exceeding one is said in Facts.Problem: what was found before still
@@ -39,16 +38,17 @@ const (
 
 // machine is the state of the interpretation of one snippet.
 type machine struct {
-	js    bool
-	in    *Input
-	facts *interp.Facts
-	seen  map[string]bool // calls that were reported
+	lang   language
+	traits *traits
+	in     *Input
+	facts  *interp.Facts
+	seen   map[string]bool // calls that were reported
 
 	scope         *scope
 	over          map[string]*Value // qualified names that the code has assigned to
 	attrs         map[string]*Value // attributes and keys that were set on objects, by name
-	tainted       bool              // a module or function was stored where it is not followed
 	stars         []string          // modules of which everything was imported
+	tainted       bool              // a module or function was stored where it is not followed
 	dir           interp.Dir
 	moved         bool          // a chdir was seen
 	environ       []fact.Assign // variables of the environment that the code has set
@@ -56,7 +56,6 @@ type machine struct {
 	tempElsewhere bool          // TMPDIR may be another one than it was
 	homeless      bool          // HOME may be another one than it was
 	thrown        *Value        // what was thrown that is no plain data
-	searched      bool          // sys.path was changed: a module may be found elsewhere
 	funcs         []*function
 	deferred      []deferred // calls that may happen later than where they were seen
 	frame         *frame
@@ -112,9 +111,10 @@ type class struct {
 }
 
 // Run interprets a snippet. It always returns facts; a panic ends in a problem, too.
-func Run(in Input) (f *interp.Facts) {
-	m := &machine{js: in.JavaScript, in: &in, facts: &interp.Facts{}, seen: map[string]bool{},
+func run(in Input, t *traits, start func(*machine) language) (f *interp.Facts) {
+	m := &machine{traits: t, in: &in, facts: &interp.Facts{}, seen: map[string]bool{},
 		over: map[string]*Value{}, attrs: map[string]*Value{}}
+	m.lang = start(m)
 	f = m.facts
 	defer func() {
 		if r := recover(); r != nil {
@@ -130,17 +130,9 @@ func Run(in Input) (f *interp.Facts) {
 	}
 	m.scope = &scope{vars: map[string]*Value{}}
 	m.frame = &frame{}
-	m.program(root)
+	m.lang.program(root)
 	m.finish()
 	return f
-}
-
-func (m *machine) program(root *Node) {
-	if m.js {
-		m.jsBlock(root.Kids)
-	} else {
-		m.pyBlock(root.Kids)
-	}
 }
 
 // finish runs the functions that nothing was seen to call, and, where the directory was changed,
@@ -215,44 +207,6 @@ func (m *machine) lookup(name string) *Value {
 		}
 	}
 	return nil
-}
-
-// assign sets a variable where the language's rules put it.
-func (m *machine) assign(name string, v *Value) {
-	if m.js {
-		for s := m.scope; s != nil; s = s.parent {
-			if _, ok := s.vars[name]; ok {
-				m.remember(s, name)
-				s.vars[name] = v
-				return
-			}
-			if s.parent == nil {
-				s.vars[name] = v
-				return
-			}
-		}
-		return
-	}
-	if m.scope.global[name] {
-		for s := m.scope.parent; s != nil; s = s.parent {
-			if _, ok := s.vars[name]; ok || s.parent == nil {
-				s.vars[name] = join(s.vars[name], v)
-				return
-			}
-		}
-	}
-	m.remember(m.scope, name)
-	m.scope.vars[name] = v
-}
-
-// declare sets a variable of the innermost scope, or for var of the function.
-func (m *machine) declare(name string, v *Value, hoist bool) {
-	s := m.scope
-	for hoist && s.block && s.parent != nil {
-		s = s.parent
-	}
-	m.remember(s, name)
-	s.vars[name] = v
 }
 
 // saved is a scope with a copy of its variables.

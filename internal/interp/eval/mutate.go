@@ -1,46 +1,38 @@
 package eval
 
-import "strconv"
+// appendTo adds elements to a list where their places are known, and reports whether they are.
+func (m *machine) appendTo(list *Value, added []*Value) bool {
+	if m.maybe > 0 || m.frames > 0 || list.more || len(list.list)+len(added) > maxUnroll {
+		return false
+	}
+	list.list = append(list.list, added...)
+	return true
+}
 
-// mutate applies the methods that change a list or a dictionary.
-func (m *machine) mutate(recv *Value, method string, args []arg) {
-	switch recv.kind {
-	case kList:
-		m.mutateList(recv, method, args)
-	case kDict:
-		m.mutateDict(recv, method, args)
+// addTo says that the arguments may be among the elements of a list.
+func (m *machine) addTo(list *Value, args []arg) {
+	added := make([]*Value, len(args))
+	for i, a := range args {
+		if added[i] = a.val; a.spread {
+			added[i] = a.val.element()
+		}
+	}
+	list.disorder(added...)
+}
+
+// appendArgs adds arguments to the end of a list.
+func (m *machine) appendArgs(list *Value, args []arg) {
+	if spreads(args) || !m.appendTo(list, argValues(args)) {
+		m.addTo(list, args)
 	}
 }
 
-func (m *machine) mutateList(recv *Value, method string, args []arg) {
-	switch method {
-	case "copy", "keys", "values", "items", "get", "join", "index", "count", "slice", "map", "filter", "forEach", "includes", "indexOf", "concat", "some", "every",
-		"find", "findIndex", "findLast", "flat", "flatMap", "reduce", "at", "toString", "entries", "lastIndexOf", "toSorted", "toReversed", "with":
-		return
-	case "append", "push":
-		if m.maybe == 0 && m.frames == 0 && !recv.more && len(recv.list)+len(args) <= maxUnroll && !spreads(args) {
-			for _, a := range args {
-				recv.list = append(recv.list, a.val)
-			}
-			return
-		}
-	case "extend":
-		if len(args) == 1 && args[0].val.kind == kList && !args[0].val.more && m.maybe == 0 && m.frames == 0 && !recv.more &&
-			len(recv.list)+len(args[0].val.list) <= maxUnroll {
-			recv.list = append(recv.list, args[0].val.list...)
-			return
-		}
-		args = []arg{{val: elements(args)}}
+func argValues(args []arg) []*Value {
+	list := make([]*Value, len(args))
+	for i, a := range args {
+		list[i] = a.val
 	}
-	var added []*Value
-	for _, a := range args {
-		v := a.val
-		if a.spread {
-			v = v.element()
-		}
-		added = append(added, v)
-	}
-	recv.disorder(added...)
+	return list
 }
 
 func spreads(args []arg) bool {
@@ -84,36 +76,17 @@ func (v *Value) disorder(added ...*Value) {
 	v.more, v.like = true, true
 }
 
-func (m *machine) mutateDict(recv *Value, method string, args []arg) {
-	switch method {
-	case "update", "__ior__":
-		for _, a := range args {
-			switch {
-			case a.name != "" && !a.spread:
-				m.putMaybe(recv, a.name, a.val)
-			case a.val.kind == kDict:
-				for i, k := range a.val.keys {
-					m.putMaybe(recv, k, a.val.list[i])
-				}
-				if a.val.more {
-					recv.blur(a.val.element())
-				}
-			default:
-				v := a.val.element()
-				recv.blur(join(v, v.element()))
-			}
+// setKey sets a key of a dictionary that is the first argument, to the second.
+func (m *machine) setKey(d *Value, args []arg) {
+	if len(args) > 1 && !spreads(args) {
+		if k, ok := args[0].val.text(); ok {
+			m.putMaybe(d, k, join(d.get(k), args[1].val))
+			return
 		}
-	case "setdefault", "set", "__setitem__":
-		if len(args) > 1 && !spreads(args) {
-			if k, ok := args[0].val.text(); ok {
-				m.putMaybe(recv, k, join(recv.get(k), args[1].val))
-				return
-			}
-		}
-		recv.blur(elements(args))
-		for _, a := range args {
-			recv.blur(a.val)
-		}
+	}
+	d.blur(elements(args))
+	for _, a := range args {
+		d.blur(a.val)
 	}
 }
 
@@ -132,48 +105,4 @@ func (v *Value) blur(val *Value) {
 	}
 	v.more = true
 	v.wild = v.wild || !val.plain()
-}
-
-// changesList reports whether a function changes a list or dictionary that it is handed.
-func changesList(name string) bool {
-	switch name {
-	case "random.shuffle", "heapq.heapify", "heapq.heappush", "heapq.heappop", "heapq.heapreplace", "heapq.heappushpop", "bisect.insort", "bisect.insort_left",
-		"bisect.insort_right", "operator.setitem", "operator.delitem", "operator.iconcat", "operator.iadd", "operator.ior":
-		return true
-	}
-	return false
-}
-
-// reordered are the methods of arrays that give an array of the same elements.
-func (m *machine) reordered(recv *Value, method string, args []arg) *Value {
-	switch {
-	case method == "reverse" && !recv.more:
-		out := &Value{kind: kList, wild: recv.wild}
-		for i := len(recv.list) - 1; i >= 0; i-- {
-			out.list = append(out.list, recv.list[i])
-		}
-		return out
-	case method == "slice" && len(args) == 0, method == "values":
-		return recv
-	case method == "slice" && len(args) == 1 && !recv.more && args[0].val.kind == kNum:
-		if i, err := strconv.Atoi(args[0].val.name); err == nil && i >= 0 {
-			return &Value{kind: kList, list: append([]*Value(nil), recv.list[min(i, len(recv.list)):]...), wild: recv.wild}
-		}
-	case method == "concat":
-		out := &Value{kind: kList, list: append([]*Value(nil), recv.list...), more: recv.more, wild: recv.wild}
-		for _, a := range args {
-			if a.val.kind == kList {
-				out.list = append(out.list, a.val.list...)
-				out.more, out.wild = out.more || a.val.more, out.wild || a.val.wild
-			} else {
-				out.list = append(out.list, a.val)
-			}
-		}
-		return out
-	}
-	e := recv.element()
-	if method == "flat" {
-		e = join(e, e.element())
-	}
-	return &Value{kind: kList, list: []*Value{e}, more: true, like: true}
 }

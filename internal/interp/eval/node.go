@@ -27,6 +27,9 @@ type Node struct {
 	Kids  []*Node
 }
 
+// inNames are the escape sequences that a name may have.
+var inNames = escapes{braces: true, short: true}
+
 // text is the node as written, a name as the language reads it: Python takes letters that look
 // alike for the same (NFKC), JavaScript has escapes in names.
 func (n *Node) text() string {
@@ -39,7 +42,7 @@ func (n *Node) text() string {
 	}
 	for i := 0; i < len(t); i++ {
 		if t[i] >= utf8.RuneSelf || t[i] == '\\' {
-			return norm.NFKC.String(unescape(t, true))
+			return norm.NFKC.String(inNames.unescape(t))
 		}
 	}
 	return t

@@ -5,12 +5,8 @@ import "github.com/fencepost/fencepost/internal/interp"
 // construct makes an instance of a class of the code.
 func (m *machine) construct(s site, c *Value, args []arg) *Value {
 	m.note(s, "", nil, args)
-	inst := &Value{kind: kObj, name: "instance", cls: c.cls}
-	init := "__init__"
-	if m.js {
-		init = "constructor"
-	}
-	if f := m.member(c.cls, init, 0); f != nil && f.kind == kFunc {
+	inst := &Value{kind: kObj, typ: typeInstance, cls: c.cls}
+	if f := m.member(c.cls, m.traits.constructor, 0); f != nil && f.kind == kFunc {
 		fn := *f.fn
 		fn.self = inst
 		ret := m.invoke(&fn, args, true)
@@ -25,9 +21,9 @@ func (m *machine) construct(s site, c *Value, args []arg) *Value {
 	return inst
 }
 
-// made is an instance, or what the constructor returns in its place (JavaScript).
+// made is an instance, or what the constructor returns in its place.
 func (m *machine) made(inst, ret *Value) *Value {
-	if !m.js || ret.kind == kNum || ret.kind == kStr {
+	if !m.traits.replaces || ret.kind == kNum || ret.kind == kStr {
 		return inst
 	}
 	return join(inst, ret)
@@ -57,7 +53,7 @@ func (m *machine) renames() {
 // computes reports whether a base class is one of the tables that only computes: what is inherited
 // from it does nothing.
 func (m *machine) computes(b *Value) bool {
-	return b.kind == kRef && (b.name == "object" || m.plain(b))
+	return b.kind == kRef && m.plain(b)
 }
 
 // super is what a method inherits: the bases of its class, for the same instance.
@@ -66,30 +62,7 @@ func (m *machine) super() *Value {
 	if c == nil {
 		return opaque
 	}
-	return &Value{kind: kObj, name: "instance", cls: &class{bases: c.bases}}
-}
-
-// superCall runs the constructors of the bases (JavaScript).
-func (m *machine) superCall(s site, args []arg) *Value {
-	c := m.frame.owner
-	if c == nil {
-		return m.callUnknown(s, "", args)
-	}
-	m.escape(args, data)
-	for _, b := range c.bases {
-		switch {
-		case b.kind != kClass:
-			m.call(s, b, args)
-		default:
-			if f := m.member(b.cls, "constructor", 0); f != nil && f.kind == kFunc {
-				fn := *f.fn
-				fn.self = m.frame.this
-				f.fn.runs++
-				m.invoke(&fn, args, true)
-			}
-		}
-	}
-	return data
+	return &Value{kind: kObj, typ: typeInstance, cls: &class{bases: c.bases}}
 }
 
 // member finds a method or attribute of a class.
@@ -108,4 +81,48 @@ func (m *machine) member(c *class, name string, depth int) *Value {
 		}
 	}
 	return nil
+}
+
+// addBase adds a base to a class: of one that only computes, its name.
+func (m *machine) addBase(c *class, b *Value) {
+	if m.computes(b) {
+		c.lib = append(c.lib, b.name)
+	} else {
+		c.bases = append(c.bases, b)
+	}
+}
+
+// ofClass is a method that is taken from a class: a class method gets the class.
+func ofClass(f *Value, c *class) *Value {
+	if f.kind != kFunc || f.fn.binds != "class" {
+		return f
+	}
+	fn := *f.fn
+	fn.self = &Value{kind: kClass, cls: c}
+	f.fn.runs++
+	return &Value{kind: kFunc, fn: &fn}
+}
+
+// inherited is an attribute of an instance that the code does not define: a class may make any of
+// them up, and what comes from a library has the methods that the tables list.
+func (m *machine) inherited(c *class, name string) *Value {
+	for _, hook := range m.traits.getters {
+		if m.member(c, hook, 0) != nil {
+			return opaque
+		}
+	}
+	if len(c.bases) > 0 {
+		return opaque
+	}
+	for _, lib := range c.lib {
+		if entries, ok := m.in.Table.Module(lib); ok {
+			if _, ok := find(entries, name); ok {
+				return m.objAttr(obj(m.typed(lib), nil), name)
+			}
+		}
+	}
+	if len(c.lib) > 0 {
+		return &Value{kind: kBound, base: data, name: name}
+	}
+	return data
 }

@@ -11,7 +11,7 @@ import (
 func (m *machine) opens(c *interp.Call, b *bound, param, modeParam string) *Value {
 	v, given := b.get(param)
 	if !given {
-		return obj("file", data)
+		return obj(typeFile, data)
 	}
 	mode, known := "r", true
 	mv, ok := b.get(modeParam)
@@ -28,7 +28,7 @@ func (m *machine) opens(c *interp.Call, b *bound, param, modeParam string) *Valu
 		}
 	}
 	if v.kind == kNum {
-		return obj("iostream", nil) // a file descriptor
+		return obj(typeStream, nil) // a file descriptor
 	}
 	switch {
 	case !known:
@@ -47,7 +47,7 @@ func (m *machine) opens(c *interp.Call, b *bound, param, modeParam string) *Valu
 	if v.kind == kObj && v.base != nil {
 		v = v.base
 	}
-	return obj("file", v)
+	return obj(typeFile, v)
 }
 
 // backup is the copy that fileinput makes of each file that it edits, and deletes in the end.
@@ -65,7 +65,7 @@ func (m *machine) backup(c *interp.Call, b *bound, param string) {
 // osOpen is open(2): flags that are not known to read only write.
 func (m *machine) osOpen(c *interp.Call, b *bound, param, flags string) {
 	v, given := b.get(flags)
-	if given && v.kind == kObj && v.name == "flags" || given && v.kind == kRef {
+	if given && (v.is(typeFlags) || v.kind == kRef) {
 		names := v.name
 		if v.kind == kObj {
 			names, _ = v.base.text()

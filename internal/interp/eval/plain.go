@@ -16,9 +16,7 @@ func (m *machine) isPlain(v *Value, depth int) bool {
 		e, ok := m.entry(v.name)
 		return ok && (!e.acts() || e.attribute() && v.name != "sys.modules") && m.over[v.name] == nil
 	case kObj:
-		switch v.name {
-		case "file", "iostream", "response", "dirent", "walk", "dir", "entries", "type", "memory", "jsurl", "url", "names", "globbed", "tmpfile",
-			"os.environ", "process.env", "sys.path":
+		if v.typ.Inert {
 			return true
 		}
 	case kBound:

@@ -15,7 +15,7 @@ func (m *machine) takes(b *bound, args []arg) bool {
 		return false
 	}
 	for _, a := range args {
-		if a.spread && !m.js && !listed(a.val) {
+		if a.spread && m.traits.keywords && !listed(a.val) {
 			return false // **options of which nothing is known
 		}
 	}
@@ -28,7 +28,7 @@ func listed(v *Value) bool {
 	case kList, kStr:
 		return true
 	case kObj:
-		return v.name == "names" || v.name == "paths" || v.name == "globbed"
+		return v.typ.Listed
 	}
 	return false
 }

@@ -1,8 +1,6 @@
 package eval
 
 import (
-	"strings"
-
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
@@ -29,16 +27,17 @@ const (
 type Value struct {
 	kind Kind
 	word fact.Word // kStr: Literal or Partial
-	name string    // kNum: its text. kRef: qualified name. kObj: type. kBound: method
+	name string    // kNum: its text. kRef: qualified name. kBound: method. kOpaque: what led there
+	typ  *Type     // kObj
 	base *Value    // kObj: what it was made from (a path). kBound: the receiver. kClass: see class
 	list []*Value  // kList: elements. kDict: values. kAlt: alternatives
 	keys []string  // kDict: keys, in step with list
 	more bool      // kList, kDict: there may be further elements
 	like bool      // kList with more: those are like the ones that are listed
 	wild bool      // kList, kDict: these may be anything, not data alone
+	none bool      // kNum: it is false as a condition
 	fn   *function // kFunc
 	cls  *class    // kClass, or kObj of a class of the code
-	mode string    // kObj of type file: the mode in which it was opened
 	args []arg     // kObj of type partial: what it was made with
 }
 
@@ -50,8 +49,12 @@ var (
 func str(s string) *Value { return &Value{kind: kStr, word: fact.Lit(s)} }
 func num(s string) *Value { return &Value{kind: kNum, name: s} }
 func ref(s string) *Value { return &Value{kind: kRef, name: s} }
-func obj(typ string, base *Value) *Value {
-	return &Value{kind: kObj, name: typ, base: base}
+
+// none is a constant that is false as a condition: None, null.
+func none(s string) *Value { return &Value{kind: kNum, name: s, none: true} }
+
+func obj(typ *Type, base *Value) *Value {
+	return &Value{kind: kObj, typ: typ, base: base}
 }
 func listOf(elems []*Value) *Value { return &Value{kind: kList, list: elems} }
 
@@ -153,7 +156,8 @@ func same(a, b *Value, depth int) bool {
 	if a.kind == kData {
 		return true
 	}
-	if a.word != b.word || a.name != b.name || a.fn != b.fn || a.cls != b.cls || a.mode != b.mode || a.more != b.more || a.like != b.like || a.wild != b.wild ||
+	if a.word != b.word || a.name != b.name || a.typeName() != b.typeName() || a.fn != b.fn || a.cls != b.cls ||
+		a.more != b.more || a.like != b.like || a.wild != b.wild ||
 		len(a.list) != len(b.list) || len(a.keys) != len(b.keys) {
 		return false
 	}
@@ -216,18 +220,12 @@ func (v *Value) asWord() (fact.Word, bool) {
 	case kNum:
 		return fact.Lit(v.name), true
 	case kRef:
-		switch v.name {
-		case "sys.executable":
-			return fact.Lit("python3"), true
-		case "process.execPath":
-			return fact.Lit("node"), true
+		if v.word != (fact.Word{}) {
+			return v.word, true
 		}
 	case kObj:
-		switch v.name {
-		case "pathlib.Path", "jsurl", "url", "file", "Bun.file", "dirent":
-			if v.base != nil {
-				return v.base.asWord()
-			}
+		if v.typ.Text && v.base != nil {
+			return v.base.asWord()
 		}
 	}
 	return fact.Word{Kind: fact.Partial}, true
@@ -267,26 +265,10 @@ func (v *Value) element() *Value {
 		}
 		return out
 	case kObj:
-		switch v.name {
-		case "file", "iostream", "os.environ", "process.env", "sys.path", "sqlite3.Connection", "lib.sqlite":
-			return data
-		case "walk":
-			names := obj("names", nil)
-			return listOf([]*Value{matching(v.base, "**"), names, names})
-		case "names":
-			return join(pattern("*"), pattern(".[!.]*"))
-		case "globbed":
-			return asPattern(v.base)
-		case "paths":
-			var out *Value
-			v.base.alts(func(a *Value) { out = join(out, obj("pathlib.Path", a)) })
-			return out
-		case "dir":
-			return join(obj("pathlib.Path", matching(v.base, "*")), obj("pathlib.Path", matching(v.base, ".[!.]*")))
-		case "entries":
-			return join(obj("dirent", matching(v.base, "*")), obj("dirent", matching(v.base, ".[!.]*")))
+		if v.typ.Element != nil {
+			return v.typ.Element(v)
 		}
-		if strings.HasPrefix(v.name, "lib.") {
+		if v.typ.Library {
 			return v // a part of a library's object has the methods of the whole
 		}
 	}
@@ -324,8 +306,7 @@ func (v *Value) truth() fact.Tri {
 	}
 	switch v.kind {
 	case kNum:
-		switch v.name {
-		case "False", "false", "0", "None", "null", "undefined", "0.0", "":
+		if v.none || v.name == "0" || v.name == "0.0" || v.name == "" {
 			return fact.No
 		}
 		return fact.Yes

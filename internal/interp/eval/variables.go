@@ -19,62 +19,6 @@ func (m *machine) take(name string) {
 // settle forgets what was taken since there were n variables.
 func (m *machine) settle(n int) { m.facts.Variables = m.facts.Variables[:n] }
 
-// condition evaluates what decides which way the code goes.
-func (m *machine) condition(n *Node, eval func(*Node) *Value) {
-	taken := len(m.facts.Variables)
-	if eval(n); testable(n) {
-		m.settle(taken)
-	}
-}
-
-// tests reports whether an expression is a truth value, a length or a comparison: "X" in
-// os.environ, not os.getenv("X"), !!process.env.X, len(os.environ["X"]).
-func tests(n *Node) bool {
-	switch n.Type {
-	case "not_operator", "comparison_operator":
-		return testable(n)
-	case "unary_expression":
-		return strings.HasPrefix(n.text(), "!") && testable(n)
-	case "binary_expression":
-		switch n.field("operator").text() {
-		case "==", "!=", "===", "!==", "in":
-			return testable(n)
-		}
-	case "call", "call_expression":
-		switch n.field("function").text() {
-		case "bool", "len", "Boolean":
-			return testable(n.field("arguments"))
-		}
-	}
-	return false
-}
-
-// testable reports whether an expression is made of variables, constants and comparisons only.
-func testable(n *Node) bool {
-	if n == nil {
-		return false
-	}
-	switch n.Type {
-	case "identifier", "property_identifier", "string", "none", "null", "undefined", "true", "false", "integer", "number", "comment":
-		return len(n.Kids) == 0 || n.Type == "string" && !strings.ContainsAny(n.text(), "{$")
-	case "parenthesized_expression", "not_operator", "boolean_operator", "comparison_operator", "unary_expression",
-		"binary_expression", "attribute", "subscript", "member_expression", "subscript_expression", "argument_list", "arguments":
-	case "call":
-		f := n.field("function").text()
-		if f != "bool" && f != "len" && f != "getenv" && !strings.HasSuffix(f, ".getenv") && !strings.HasSuffix(f, "environ.get") {
-			return false
-		}
-	default: // operators and brackets
-		return len(n.Kids) == 0 && n.Type == n.text()
-	}
-	for _, k := range n.Kids {
-		if !testable(k) {
-			return false
-		}
-	}
-	return true
-}
-
 // expanded notes the variables in a text that is expanded: $NAME and ${NAME}.
 func (m *machine) expanded(v *Value) {
 	text, ok := v.text()

@@ -6,7 +6,7 @@ import (
 )
 
 // jsSpecial are the functions whose meaning no table can say.
-func (m *machine) jsSpecial(s site, name string, args []arg) (*Value, bool) {
+func (m *javascript) function(s site, name string, args []arg) (*Value, bool) {
 	at := func(i int) *Value {
 		if i < len(args) && !args[i].spread {
 			return args[i].val
@@ -62,7 +62,7 @@ func (m *machine) jsSpecial(s site, name string, args []arg) (*Value, bool) {
 		}
 		v := m.inner(c, body)
 		m.report(c)
-		return obj("made", v), true
+		return obj(typeMade, v), true
 	case "setTimeout", "setInterval", "setImmediate", "queueMicrotask", "process.nextTick":
 		m.note(s, name, nil, args)
 		if first != nil && first.kind == kStr {
@@ -163,7 +163,7 @@ func (m *machine) jsSpecial(s site, name string, args []arg) (*Value, bool) {
 		return data, true
 	case "Deno.env.set":
 		m.note(s, name, nil, args)
-		m.environChanged("__setitem__", args)
+		m.setDeno(args)
 		return data, true
 	case "Deno.env.get":
 		if t, ok := textOf(first); ok {
@@ -237,9 +237,9 @@ func (m *machine) jsSpecial(s site, name string, args []arg) (*Value, bool) {
 	case "URL", "url.URL", "url.pathToFileURL":
 		m.note(s, name, nil, args)
 		if t, ok := textOf(first); ok {
-			return obj("jsurl", str(strings.TrimPrefix(t, "file://"))), true
+			return obj(typeFileURL, str(strings.TrimPrefix(t, "file://"))), true
 		}
-		return obj("jsurl", data), true
+		return obj(typeFileURL, data), true
 	case "url.fileURLToPath":
 		m.note(s, name, nil, args)
 		if first != nil {
@@ -275,4 +275,13 @@ func (m *machine) jsSpecial(s site, name string, args []arg) (*Value, bool) {
 		return opaque, true
 	}
 	return nil, false
+}
+
+// implicit reports whether the language calls a method of that name by itself.
+func implicit(key string) bool {
+	switch key {
+	case "toString", "valueOf", "toJSON", "then", "next", "return", "inspect":
+		return true
+	}
+	return false
 }

@@ -1,15 +1,13 @@
 package eval
 
 import (
-	"strconv"
 	"strings"
 
-	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/interp"
 )
 
 // py evaluates an expression of Python.
-func (m *machine) py(n *Node) *Value {
+func (m *python) py(n *Node) *Value {
 	if n == nil || !m.step(1) {
 		return opaque
 	}
@@ -30,7 +28,9 @@ func (m *machine) py(n *Node) *Value {
 			out = concat(out, m.py(k))
 		}
 		return out
-	case "integer", "float", "true", "false", "none", "ellipsis":
+	case "false", "none":
+		return none(n.text())
+	case "integer", "float", "true", "ellipsis":
 		return num(n.text())
 	case "call":
 		return m.pyCall(n)
@@ -39,7 +39,7 @@ func (m *machine) py(n *Node) *Value {
 	case "subscript":
 		return m.pySubscript(n)
 	case "binary_operator":
-		return m.binary(n.operator(), m.py(n.field("left")), m.py(n.field("right")))
+		return m.operate(n.operator(), m.py(n.field("left")), m.py(n.field("right")))
 	case "unary_operator":
 		v := m.py(n.field("argument"))
 		if v.kind == kNum && n.operator() == "-" {
@@ -61,7 +61,7 @@ func (m *machine) py(n *Node) *Value {
 		return out
 	case "conditional_expression":
 		if len(n.Kids) == 3 {
-			m.condition(n.Kids[1], m.py)
+			m.condition(n.Kids[1])
 			return join(m.py(n.Kids[0]), m.py(n.Kids[2]))
 		}
 	case "list", "tuple", "set", "expression_list", "pattern_list":
@@ -109,7 +109,7 @@ func (m *machine) py(n *Node) *Value {
 			m.pyTarget(left, old)
 			return old
 		}
-		v := m.binary(strings.TrimSuffix(n.operator(), "="), old, m.py(n.field("right")))
+		v := m.operate(strings.TrimSuffix(n.operator(), "="), old, m.py(n.field("right")))
 		m.pyTarget(left, v)
 		return v
 	case "as_pattern":
@@ -133,8 +133,8 @@ func (m *machine) py(n *Node) *Value {
 }
 
 // pyYield is what a generator yields; what is sent to it is not known.
-func (m *machine) pyYield(n *Node) *Value {
-	v := num("None")
+func (m *python) pyYield(n *Node) *Value {
+	v := m.traits.nothing
 	if len(n.Kids) > 0 {
 		v = m.py(n.Kids[0])
 	}
@@ -146,7 +146,7 @@ func (m *machine) pyYield(n *Node) *Value {
 }
 
 // splat returns what is spread in [*x] and {*x}. The grammar reads *f(x) in a list as a call of *f.
-func (m *machine) splat(n *Node) (*Value, bool) {
+func (m *python) splat(n *Node) (*Value, bool) {
 	switch {
 	case n.Type == "list_splat" && len(n.Kids) == 1:
 		return m.py(n.Kids[0]), true
@@ -158,7 +158,7 @@ func (m *machine) splat(n *Node) (*Value, bool) {
 	return nil, false
 }
 
-func (m *machine) pyList(n *Node) *Value {
+func (m *python) pyList(n *Node) *Value {
 	out := &Value{kind: kList}
 	for _, k := range n.Kids {
 		if k.Type == "comment" {
@@ -181,7 +181,7 @@ func (m *machine) pyList(n *Node) *Value {
 	return out
 }
 
-func (m *machine) pyDict(n *Node) *Value {
+func (m *python) pyDict(n *Node) *Value {
 	out := &Value{kind: kDict}
 	for _, k := range n.Kids {
 		switch k.Type {
@@ -215,7 +215,7 @@ func (m *machine) pyDict(n *Node) *Value {
 }
 
 // pyComprehension runs its clauses from the outside in and collects what the body gives.
-func (m *machine) pyComprehension(n *Node) *Value {
+func (m *python) pyComprehension(n *Node) *Value {
 	leave := m.push(&scope{vars: map[string]*Value{}, parent: m.scope, inner: true})
 	defer leave()
 	out := &Value{kind: kList}
@@ -268,11 +268,11 @@ func (m *machine) pyComprehension(n *Node) *Value {
 	return out
 }
 
-func (m *machine) pySubscript(n *Node) *Value {
+func (m *python) pySubscript(n *Node) *Value {
 	v := m.py(n.field("value"))
 	if v.kind == kRef && m.pyType(v.name) {
 		for _, k := range n.Kids {
-			if k.Field == "subscript" && holdsCallee(m, m.py(k)) {
+			if k.Field == "subscript" && m.holdsCallee(m.py(k)) {
 				return opaque // Annotated[int, os.system]
 			}
 		}
@@ -293,7 +293,7 @@ func (m *machine) pySubscript(n *Node) *Value {
 	return m.index(v, m.py(key))
 }
 
-func (m *machine) pyType(name string) bool {
+func (m *python) pyType(name string) bool {
 	switch name {
 	case "list", "dict", "tuple", "set", "type":
 		return true
@@ -301,137 +301,7 @@ func (m *machine) pyType(name string) bool {
 	return strings.HasPrefix(name, "typing.")
 }
 
-// binary is an operator on two values.
-func (m *machine) binary(op string, a, b *Value) *Value {
-	if a.kind == kAlt || b.kind == kAlt {
-		var out *Value
-		a.alts(func(x *Value) {
-			b.alts(func(y *Value) { out = join(out, m.binary(op, x, y)) })
-		})
-		return out
-	}
-	switch op {
-	case "+":
-		switch {
-		case a.kind == kList && b.kind == kList:
-			return &Value{kind: kList, list: append(append([]*Value(nil), a.list...), b.list...), more: a.more || b.more, wild: a.wild || b.wild}
-		case a.kind == kNum && b.kind == kNum:
-			return m.arith(op, a, b)
-		case a.kind == kStr || b.kind == kStr:
-			if a.kind == kRef || b.kind == kRef || a.kind == kOpaque || b.kind == kOpaque {
-				return concat(orData(a), orData(b))
-			}
-			return concat(a, b)
-		}
-	case "%":
-		if s, ok := a.text(); ok {
-			if m.formatted(b) {
-				return data
-			}
-			return percent(s, b)
-		}
-		if a.kind == kStr {
-			return partial("", "")
-		}
-	case "*":
-		s, ok := a.text()
-		n := b
-		if !ok {
-			s, ok = b.text()
-			n = a
-		}
-		if i, err := strconv.Atoi(n.name); ok && n.kind == kNum && err == nil {
-			if i <= 0 {
-				return str("")
-			}
-			if i*len(s) <= maxText {
-				return str(strings.Repeat(s, i))
-			}
-		}
-		if a.kind == kList {
-			return &Value{kind: kList, list: a.list, more: true, wild: a.wild}
-		}
-	case "/":
-		if !m.js {
-			if a.kind == kObj && a.name == "pathlib.Path" {
-				return obj(a.name, joinPath([]arg{{val: a.base}, {val: b}}, true))
-			}
-			if b.kind == kObj && b.name == "pathlib.Path" {
-				return obj(b.name, joinPath([]arg{{val: a}, {val: b.base}}, true))
-			}
-		}
-		if a.kind == kNum && b.kind == kNum {
-			return data
-		}
-	case "|":
-		if flagNames(a) != "" || flagNames(b) != "" {
-			return obj("flags", str(flagNames(a)+"|"+flagNames(b)))
-		}
-		if a.kind == kDict && b.kind == kDict {
-			out := &Value{kind: kDict, more: a.more || b.more, wild: a.wild || b.wild}
-			for _, d := range []*Value{a, b} {
-				for i, k := range d.keys {
-					out.put(k, d.list[i])
-				}
-			}
-			return out
-		}
-	case "-", "^", "&", "<<", ">>", "//", "**":
-		if a.kind == kNum && b.kind == kNum {
-			return m.arith(op, a, b)
-		}
-	case "??", "||", "&&", "or", "and", "??=", "||=", "&&=":
-		return join(a, b)
-	}
-	switch op {
-	case "instanceof", "in", "==", "===", "!=", "!==", "<", "<=", ">", ">=":
-		return data
-	}
-	if a.plain() && b.plain() {
-		return data
-	}
-	if m.overloads(a) || m.overloads(b) {
-		return opaque
-	}
-	return data
-}
-
-// overloads reports whether operators may mean anything for a value: in Python classes say what
-// they do.
-func (m *machine) overloads(v *Value) bool {
-	switch v.kind {
-	case kObj:
-		return v.cls != nil || !m.js && !m.plain(v)
-	case kOpaque, kClass:
-		return !m.js
-	case kList, kDict:
-		return v.wild && !m.js
-	}
-	return false
-}
-
-func orData(v *Value) *Value {
-	if w, _ := v.asWord(); v.kind == kRef && w.Kind == fact.Literal {
-		return v
-	}
-	if v.kind == kRef || v.kind == kOpaque {
-		return data
-	}
-	return v
-}
-
-func flagNames(v *Value) string {
-	switch {
-	case v.kind == kRef:
-		return v.name
-	case v.kind == kObj && v.name == "flags":
-		s, _ := v.base.text()
-		return s
-	}
-	return ""
-}
-
-func (m *machine) pyCall(n *Node) *Value {
+func (m *python) pyCall(n *Node) *Value {
 	fnode := n.field("function")
 	if fnode != nil && (fnode.Type == "list_splat" || fnode.Type == "dictionary_splat") && len(fnode.Kids) == 1 {
 		fnode = fnode.Kids[0]
@@ -461,7 +331,7 @@ func (m *machine) pyCall(n *Node) *Value {
 
 // holdsCallee reports whether a parameter of a type is a function that does something, or may be
 // one.
-func holdsCallee(m *machine, v *Value) bool {
+func (m *python) holdsCallee(v *Value) bool {
 	switch v.kind {
 	case kClass, kData, kStr, kNum:
 		return false
@@ -469,7 +339,7 @@ func holdsCallee(m *machine, v *Value) bool {
 		return !m.plain(v) && !m.pyType(v.name) && v.name != "pathlib.Path"
 	case kList, kAlt:
 		for _, e := range v.list {
-			if holdsCallee(m, e) {
+			if m.holdsCallee(e) {
 				return true
 			}
 		}

@@ -3,16 +3,15 @@ package eval
 import (
 	"strings"
 
-	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/interp"
 )
 
 // jsx evaluates an expression of JavaScript.
-func (m *machine) jsx(n *Node) *Value {
+func (m *javascript) jsx(n *Node) *Value {
 	if n == nil || !m.step(1) {
 		return opaque
 	}
-	if tests(n) {
+	if testsJS(n) {
 		defer m.settle(len(m.facts.Variables))
 	}
 	switch n.Type {
@@ -21,7 +20,9 @@ func (m *machine) jsx(n *Node) *Value {
 			return opaque
 		}
 		return m.name(n.text())
-	case "undefined", "null", "true", "false", "number":
+	case "undefined", "null", "false":
+		return none(n.text())
+	case "true", "number":
 		return num(n.text())
 	case "string":
 		return m.jsString(n)
@@ -51,7 +52,7 @@ func (m *machine) jsx(n *Node) *Value {
 	case "subscript_expression":
 		return m.index(m.jsx(n.field("object")), m.jsx(n.field("index")))
 	case "binary_expression":
-		return m.binary(n.operator(), m.jsx(n.field("left")), m.jsx(n.field("right")))
+		return m.operate(n.operator(), m.jsx(n.field("left")), m.jsx(n.field("right")))
 	case "unary_expression":
 		v := m.jsx(n.field("argument"))
 		if n.operator() == "-" && v.kind == kNum {
@@ -62,7 +63,7 @@ func (m *machine) jsx(n *Node) *Value {
 		m.jsAssignTo(n.field("argument"), data)
 		return data
 	case "ternary_expression":
-		m.condition(n.field("condition"), m.jsx)
+		m.condition(n.field("condition"))
 		return join(m.jsx(n.field("consequence")), m.jsx(n.field("alternative")))
 	case "assignment_expression":
 		v := m.jsx(n.field("right"))
@@ -70,7 +71,7 @@ func (m *machine) jsx(n *Node) *Value {
 		return v
 	case "augmented_assignment_expression":
 		left := n.field("left")
-		v := m.binary(strings.TrimSuffix(n.operator(), "="), m.jsx(left), m.jsx(n.field("right")))
+		v := m.operate(strings.TrimSuffix(n.operator(), "="), m.jsx(left), m.jsx(n.field("right")))
 		m.jsAssignTo(left, v)
 		return v
 	case "sequence_expression":
@@ -82,7 +83,7 @@ func (m *machine) jsx(n *Node) *Value {
 			return out
 		}
 	case "yield_expression":
-		v := num("undefined")
+		v := none("undefined")
 		if len(n.Kids) > 0 {
 			v = m.jsx(n.last())
 		}
@@ -132,21 +133,21 @@ func (m *machine) jsx(n *Node) *Value {
 }
 
 // jsString decodes a string literal (ECMAScript 12.9.4).
-func (m *machine) jsString(n *Node) *Value {
+func (m *javascript) jsString(n *Node) *Value {
 	t := n.text()
 	if len(t) < 2 {
 		return str("")
 	}
-	return m.marked(unescape(t[1:len(t)-1], true))
+	return m.marked(jsEscapes.unescape(t[1 : len(t)-1]))
 }
 
 // jsTemplate is a template literal. Its text is what stands between the substitutions.
-func (m *machine) jsTemplate(n *Node) *Value {
+func (m *javascript) jsTemplate(n *Node) *Value {
 	out := str("")
 	at := n.Start + 1
 	add := func(to int) {
 		if to > at && to <= len(n.Src) {
-			out = concat(out, m.marked(unescape(n.Src[at:to], true)))
+			out = concat(out, m.marked(jsEscapes.unescape(n.Src[at:to])))
 		}
 	}
 	for _, k := range n.Kids {
@@ -162,13 +163,13 @@ func (m *machine) jsTemplate(n *Node) *Value {
 		if holdsEnviron(v, 0) {
 			m.wholeEnviron(site{node: n})
 		}
-		out = m.binary("+", out, asText(v))
+		out = m.binary(opAdd, out, asText(v))
 	}
 	add(n.End - 1)
 	return out
 }
 
-func (m *machine) jsArray(n *Node) *Value {
+func (m *javascript) jsArray(n *Node) *Value {
 	out := &Value{kind: kList}
 	for _, k := range n.Kids {
 		switch k.Type {
@@ -191,7 +192,7 @@ func (m *machine) jsArray(n *Node) *Value {
 	return out
 }
 
-func (m *machine) jsObject(n *Node) *Value {
+func (m *javascript) jsObject(n *Node) *Value {
 	out := &Value{kind: kDict}
 	for _, k := range n.Kids {
 		switch k.Type {
@@ -242,7 +243,7 @@ func (m *machine) jsObject(n *Node) *Value {
 }
 
 // jsAssignTo assigns to a target.
-func (m *machine) jsAssignTo(n *Node, v *Value) {
+func (m *javascript) jsAssignTo(n *Node, v *Value) {
 	switch n.Type {
 	case "member_expression":
 		m.setProperty(m.jsx(n.field("object")), n.field("property").text(), v)
@@ -259,7 +260,7 @@ func (m *machine) jsAssignTo(n *Node, v *Value) {
 }
 
 // jsArgs evaluates arguments. A tagged template has its text as the only one.
-func (m *machine) jsArgs(list *Node) []arg {
+func (m *javascript) jsArgs(list *Node) []arg {
 	if list == nil {
 		return nil
 	}
@@ -281,7 +282,7 @@ func (m *machine) jsArgs(list *Node) []arg {
 
 // tagArgs are the arguments of a tag function of the code: the strings, then what stands between
 // them.
-func (m *machine) tagArgs(t *Node) []arg {
+func (m *javascript) tagArgs(t *Node) []arg {
 	args := []arg{{val: &Value{kind: kList, more: true}}}
 	for _, k := range t.Kids {
 		if k.Type == "template_substitution" {
@@ -291,7 +292,7 @@ func (m *machine) tagArgs(t *Node) []arg {
 	return args
 }
 
-func (m *machine) jsCall(n *Node) *Value {
+func (m *javascript) jsCall(n *Node) *Value {
 	f := n.field("function")
 	s := site{node: n, written: written(f)}
 	if f.Type == "super" {
@@ -313,13 +314,13 @@ func (m *machine) jsCall(n *Node) *Value {
 	return m.call(s, callee, args)
 }
 
-func (m *machine) jsNew(n *Node) *Value {
+func (m *javascript) jsNew(n *Node) *Value {
 	f := n.field("constructor")
 	callee := m.jsx(f)
 	args := m.jsArgs(n.field("arguments"))
 	s := site{node: n, written: written(f)}
 	if callee.kind == kFunc {
-		inst := &Value{kind: kObj, name: "instance", cls: &class{vars: map[string]*Value{}}}
+		inst := &Value{kind: kObj, typ: typeInstance, cls: &class{vars: map[string]*Value{}}}
 		fn := *callee.fn
 		fn.self = inst
 		callee.fn.runs++
@@ -328,32 +329,18 @@ func (m *machine) jsNew(n *Node) *Value {
 	return m.call(s, callee, args)
 }
 
-// jsGlobal is a name that the code does not declare: a global of the runtime, or one of its
-// modules.
-func (m *machine) jsGlobal(name string) *Value {
-	switch name {
-	case "__dirname":
-		return str(".")
-	case "__filename":
-		return str("./[eval]")
-	case "globalThis", "global", "window", "self", "module":
-		return ref(name)
-	case "exports":
-		return &Value{kind: kDict}
-	case "NaN", "Infinity":
-		return num(name)
-	}
-	if e, ok := m.entry(name); ok && e.attribute() {
-		return m.attributeValue(name, &e, nil)
-	}
-	return ref(name)
-}
-
-// spreadArgs are the arguments that a list stands for.
-func spreadArgs(v *Value) []arg { return flatten([]arg{{val: v, spread: true}}) }
-
 // jsMethod are the methods that call what they are handed, or lead to functions.
-func (m *machine) jsMethod(s site, recv *Value, method string, args []arg) (*Value, bool) {
+func (m *javascript) method(s site, recv *Value, method string, args []arg) (*Value, bool) {
+	if v, ok := m.textMethod(recv, method, args); ok {
+		m.note(s, "", nil, args)
+		return v, true
+	}
+	if method == "__call__" && (recv.is(typeResolver) || recv.is(typeResolved)) {
+		return m.resolve(recv, args), true
+	}
+	if recv.kind == kFunc && (method == "toString" || method == "on") {
+		return data, true
+	}
 	first := func() *Value {
 		if len(args) > 0 && !args[0].spread {
 			return args[0].val
@@ -374,14 +361,14 @@ func (m *machine) jsMethod(s site, recv *Value, method string, args []arg) (*Val
 			}
 			return m.call(s, recv, rest), true
 		case "bind":
-			p := obj("partial", recv)
+			p := obj(typePartial, recv)
 			if len(args) > 1 {
 				p.args = args[1:]
 			}
 			return p, true
 		}
 	}
-	if recv.kind == kObj && recv.name == "made" {
+	if recv.is(typeMade) {
 		return recv.base, true // what new Function or vm.Script made was interpreted when it was made
 	}
 	switch method {
@@ -405,7 +392,7 @@ func (m *machine) jsMethod(s site, recv *Value, method string, args []arg) (*Val
 		}
 		return join(out, recv), true
 	case "forEach", "map", "flatMap", "filter", "find", "some", "every", "findIndex", "findLast":
-		if recv.kind == kList || recv.kind == kData || recv.kind == kDict || recv.kind == kBound && recv.plain() || recv.kind == kObj && recv.name != "instance" {
+		if recv.kind == kList || recv.kind == kData || recv.kind == kDict || recv.kind == kBound && recv.plain() || recv.kind == kObj && recv.typ != typeInstance {
 			m.note(s, "", nil, args)
 			out := m.mapOver(site{node: s.node}, first(), recv)
 			switch method {
@@ -419,7 +406,7 @@ func (m *machine) jsMethod(s site, recv *Value, method string, args []arg) (*Val
 					}
 					return &Value{kind: kList, list: []*Value{e}, more: true, like: true}, true
 				}
-				if recv.kind == kObj && recv.name == "names" {
+				if recv.is(typeNames) {
 					if method == "filter" {
 						return recv, true
 					}
@@ -464,16 +451,4 @@ func (m *machine) jsMethod(s site, recv *Value, method string, args []arg) (*Val
 		}
 	}
 	return nil, false
-}
-
-// jsonFile reports that a JSON file is read.
-func (m *machine) jsonFile(c *interp.Call, name string) {
-	c.Effects = append(c.Effects, interp.Effect{Kind: fact.Read, Word: fact.Lit(name), HasWord: true})
-	m.markPath(c, fact.Lit(name), false)
-}
-
-// fileRun reports that a file of code runs.
-func (m *machine) fileRun(c *interp.Call, name string) {
-	c.Effects = append(c.Effects, interp.Effect{Kind: fact.Exec, Word: fact.Lit(name), HasWord: true, Detail: "runs " + name})
-	m.markPath(c, fact.Lit(name), false)
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-func (m *machine) pyClass(n *Node) {
+func (m *python) pyClass(n *Node) {
 	c := &class{vars: map[string]*Value{}}
 	if bases := n.field("superclasses"); bases != nil {
 		for _, k := range bases.Kids {
@@ -33,7 +33,7 @@ func (m *machine) pyClass(n *Node) {
 }
 
 // finishClass looks at what a class has got.
-func (m *machine) finishClass(c *class, n *Node) {
+func (m *python) finishClass(c *class, n *Node) {
 	for _, name := range slices.Sorted(maps.Keys(c.vars)) {
 		if m.stashed(c.vars[name]); !strings.HasPrefix(name, "__") {
 			continue
@@ -50,7 +50,7 @@ func (m *machine) finishClass(c *class, n *Node) {
 }
 
 // typeOf is type(name, bases, members): a class that is made by a call.
-func (m *machine) typeOf(s site, args []arg) *Value {
+func (m *python) typeOf(s site, args []arg) *Value {
 	if len(args) != 3 || spreads(args) || args[1].val.kind != kList || args[1].val.more || args[2].val.kind != kDict || args[2].val.more {
 		return m.callUnknown(s, "type", args)
 	}
@@ -65,16 +65,7 @@ func (m *machine) typeOf(s site, args []arg) *Value {
 	return &Value{kind: kClass, cls: c}
 }
 
-// addBase adds a base to a class: of one that only computes, its name.
-func (m *machine) addBase(c *class, b *Value) {
-	if m.computes(b) {
-		c.lib = append(c.lib, b.name)
-	} else {
-		c.bases = append(c.bases, b)
-	}
-}
-
-func (m *machine) pyDecorated(n *Node) {
+func (m *python) pyDecorated(n *Node) {
 	def := n.field("definition")
 	m.pyStmt(def)
 	name := def.field("name").text()
@@ -113,39 +104,4 @@ func (m *machine) pyDecorated(n *Node) {
 	if v != nil {
 		m.scope.vars[name] = v
 	}
-}
-
-// inherited is an attribute of an instance that the code does not define: a class may make any of
-// them up, and what comes from a library has the methods that the tables list.
-func (m *machine) inherited(c *class, name string) *Value {
-	for _, hook := range [...]string{"__getattr__", "__getattribute__"} {
-		if m.member(c, hook, 0) != nil {
-			return opaque
-		}
-	}
-	if len(c.bases) > 0 {
-		return opaque
-	}
-	for _, lib := range c.lib {
-		if entries, ok := m.in.Table.Module(lib); ok {
-			if _, ok := find(entries, name); ok {
-				return m.objAttr(obj(lib, nil), name)
-			}
-		}
-	}
-	if len(c.lib) > 0 {
-		return &Value{kind: kBound, base: data, name: name}
-	}
-	return data
-}
-
-// ofClass is a method that is taken from a class: a class method gets the class.
-func ofClass(f *Value, c *class) *Value {
-	if f.kind != kFunc || f.fn.binds != "class" {
-		return f
-	}
-	fn := *f.fn
-	fn.self = &Value{kind: kClass, cls: c}
-	f.fn.runs++
-	return &Value{kind: kFunc, fn: &fn}
 }

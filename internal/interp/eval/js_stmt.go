@@ -3,7 +3,7 @@ package eval
 import "strings"
 
 // jsBlock runs statements. Functions are declared before anything runs.
-func (m *machine) jsBlock(list []*Node) {
+func (m *javascript) jsBlock(list []*Node) {
 	for _, n := range list {
 		d := n
 		if d.Type == "export_statement" {
@@ -21,7 +21,7 @@ func (m *machine) jsBlock(list []*Node) {
 }
 
 // jsCompletion runs code that eval was given. Its value is that of its last expression.
-func (m *machine) jsCompletion(root *Node) *Value {
+func (m *javascript) jsCompletion(root *Node) *Value {
 	for i, n := range root.Kids {
 		if i == len(root.Kids)-1 && n.Type == "expression_statement" && len(n.Kids) > 0 {
 			return m.jsx(n.Kids[0])
@@ -32,13 +32,13 @@ func (m *machine) jsCompletion(root *Node) *Value {
 }
 
 // jsScoped runs f in a block scope.
-func (m *machine) jsScoped(f func()) {
+func (m *javascript) jsScoped(f func()) {
 	leave := m.push(&scope{vars: map[string]*Value{}, parent: m.scope, block: true})
 	f()
 	leave()
 }
 
-func (m *machine) jsStmt(n *Node) {
+func (m *javascript) jsStmt(n *Node) {
 	if n == nil || !m.step(1) {
 		return
 	}
@@ -57,12 +57,14 @@ func (m *machine) jsStmt(n *Node) {
 				m.tsNamespace(k)
 				continue
 			}
-			m.shown(k, m.jsx(k))
+			if v := m.jsx(k); k.Type != "assignment_expression" && k.Type != "augmented_assignment_expression" {
+				m.shown(k, v)
+			}
 		}
 	case "lexical_declaration", "variable_declaration", "using_declaration":
 		for _, k := range n.Kids {
 			if k.Type == "variable_declarator" {
-				v := num("undefined")
+				v := none("undefined")
 				if e := k.field("value"); e != nil {
 					v = m.jsx(e)
 				}
@@ -72,7 +74,7 @@ func (m *machine) jsStmt(n *Node) {
 	case "statement_block":
 		m.jsScoped(func() { m.jsBlock(n.Kids) })
 	case "if_statement":
-		m.condition(n.field("condition"), m.jsx)
+		m.condition(n.field("condition"))
 		ways := []func(){func() { m.jsStmt(n.field("consequence")) }}
 		alt := n.field("alternative")
 		if alt != nil {
@@ -107,7 +109,7 @@ func (m *machine) jsStmt(n *Node) {
 			m.branches(true, func() { m.jsScoped(func() { m.jsStmt(k) }) })
 		}
 	case "return_statement":
-		v := num("undefined")
+		v := none("undefined")
 		if len(n.Kids) > 0 {
 			v = m.jsx(n.Kids[0])
 		}
@@ -138,7 +140,7 @@ func (m *machine) jsStmt(n *Node) {
 	}
 }
 
-func (m *machine) jsForIn(n *Node) {
+func (m *javascript) jsForIn(n *Node) {
 	over := m.jsx(n.field("right"))
 	m.lists(n, over)
 	if n.operator() == "in" {
@@ -158,7 +160,7 @@ func (m *machine) jsForIn(n *Node) {
 	})
 }
 
-func (m *machine) jsTry(n *Node) {
+func (m *javascript) jsTry(n *Node) {
 	before := m.save()
 	m.jsStmt(n.field("body"))
 	if h := n.field("handler"); h != nil {
@@ -175,16 +177,16 @@ func (m *machine) jsTry(n *Node) {
 
 // jsImportFrom loads the module that a statement names, and reports that if it has effects of its
 // own.
-func (m *machine) jsImportFrom(n, src *Node) *Value {
+func (m *javascript) jsImportFrom(n, src *Node) *Value {
 	c := m.newCall(site{node: n, written: "import"}, "import", nil)
-	mod := m.jsImport(c, m.jsText(src))
+	mod := m.load(c, m.jsText(src))
 	if len(c.Effects) > 0 || c.Unseen != "" {
 		m.report(c)
 	}
 	return mod
 }
 
-func (m *machine) jsImportStmt(n *Node) {
+func (m *javascript) jsImportStmt(n *Node) {
 	src := n.field("source")
 	if r := n.kid("import_require_clause"); r != nil && len(r.Kids) > 0 {
 		src = r.field("source")
@@ -223,7 +225,7 @@ func (m *machine) jsImportStmt(n *Node) {
 }
 
 // jsPattern binds a pattern: a name, or a destructuring one.
-func (m *machine) jsPattern(n *Node, v *Value, bindName func(string, *Value)) {
+func (m *javascript) jsPattern(n *Node, v *Value, bindName func(string, *Value)) {
 	if n == nil || !m.step(1) {
 		return
 	}
@@ -267,7 +269,7 @@ func (m *machine) jsPattern(n *Node, v *Value, bindName func(string, *Value)) {
 }
 
 // jsProperty binds one property of an object pattern.
-func (m *machine) jsProperty(k *Node, v *Value, bindName func(string, *Value)) {
+func (m *javascript) jsProperty(k *Node, v *Value, bindName func(string, *Value)) {
 	switch k.Type {
 	case "shorthand_property_identifier_pattern":
 		bindName(k.text(), m.attr(v, k.text()))
@@ -289,7 +291,7 @@ func (m *machine) jsProperty(k *Node, v *Value, bindName func(string, *Value)) {
 }
 
 // jsKey is the name of a property as far as it is known.
-func (m *machine) jsKey(n *Node) (string, bool) {
+func (m *javascript) jsKey(n *Node) (string, bool) {
 	switch n.Type {
 	case "property_identifier", "identifier", "number", "private_property_identifier":
 		return n.text(), true
@@ -302,18 +304,18 @@ func (m *machine) jsKey(n *Node) (string, bool) {
 }
 
 // jsText is the value of a string node.
-func (m *machine) jsText(n *Node) string {
+func (m *javascript) jsText(n *Node) string {
 	s, _ := m.jsString(n).text()
 	return s
 }
 
-func (m *machine) jsFunc(n *Node) *Value {
+func (m *javascript) jsFunc(n *Node) *Value {
 	fn := &function{node: n, scope: m.scope}
 	m.funcs = append(m.funcs, fn)
 	return &Value{kind: kFunc, fn: fn}
 }
 
-func (m *machine) jsClass(n *Node) *Value {
+func (m *javascript) jsClass(n *Node) *Value {
 	c := &class{vars: map[string]*Value{}}
 	v := &Value{kind: kClass, cls: c}
 	if h := n.kid("class_heritage"); h != nil {
@@ -366,7 +368,7 @@ func (m *machine) jsClass(n *Node) *Value {
 }
 
 // jsBind binds parameters.
-func (m *machine) jsBind(fn *function, args []arg) {
+func (m *javascript) jsBind(fn *function, args []arg) {
 	n := fn.node
 	declare := func(name string, v *Value) { m.declare(name, v, false) }
 	unknown := (*Value)(nil)
@@ -424,12 +426,12 @@ func argAt(pos []*Value, i int, unknown *Value) *Value {
 		v = join(v, unknown)
 	}
 	if v == nil {
-		return num("undefined")
+		return none("undefined")
 	}
 	return v
 }
 
-func (m *machine) jsBody(fn *function) {
+func (m *javascript) jsBody(fn *function) {
 	body := fn.node.field("body")
 	if body == nil {
 		return

@@ -6,7 +6,7 @@ import (
 )
 
 // pySlice computes [a:b] and [::-1] of known strings.
-func (m *machine) pySlice(v *Value, n *Node) *Value {
+func (m *python) pySlice(v *Value, n *Node) *Value {
 	for _, k := range n.Kids {
 		m.py(k)
 	}
@@ -62,24 +62,4 @@ func (m *machine) pySlice(v *Value, n *Node) *Value {
 		return m.index(v, data)
 	}
 	return opaque
-}
-
-// arith computes with small whole numbers, which obfuscated code makes characters of.
-func (m *machine) arith(op string, a, b *Value) *Value {
-	x, err1 := strconv.ParseInt(a.name, 0, 32)
-	y, err2 := strconv.ParseInt(b.name, 0, 32)
-	if err1 != nil || err2 != nil {
-		return data
-	}
-	switch op {
-	case "+":
-		return num(strconv.FormatInt(x+y, 10))
-	case "-":
-		return num(strconv.FormatInt(x-y, 10))
-	case "^":
-		return num(strconv.FormatInt(x^y, 10))
-	case "&":
-		return num(strconv.FormatInt(x&y, 10))
-	}
-	return data
 }

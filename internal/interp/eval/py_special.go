@@ -6,15 +6,11 @@ import (
 	"unicode/utf8"
 
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/interp"
 )
 
 // special are the functions whose meaning no table can say: reflection, and what computes with
 // known strings.
-func (m *machine) special(s site, name string, args []arg) (*Value, bool) {
-	if m.js {
-		return m.jsSpecial(s, name, args)
-	}
+func (m *python) function(s site, name string, args []arg) (*Value, bool) {
 	at := func(i int) *Value {
 		if i < len(args) && !args[i].spread {
 			return args[i].val
@@ -35,7 +31,7 @@ func (m *machine) special(s site, name string, args []arg) (*Value, bool) {
 				m.setAttr(first, key, known, args[2].val)
 			}
 		}
-		return num("None"), true
+		return m.traits.nothing, true
 	case "compile":
 		if f := at(1); f != nil { // a mistake shows a line of that file
 			c := m.newCall(s, name, args)
@@ -53,16 +49,16 @@ func (m *machine) special(s site, name string, args []arg) (*Value, bool) {
 	case "os.putenv":
 		m.note(s, name, nil, args)
 		m.environChanged("__setitem__", args)
-		return num("None"), true
+		return m.traits.nothing, true
 	case "vars", "globals", "locals", "dir":
 		m.note(s, name, nil, args)
 		switch {
 		case name == "dir":
 			return data, true
 		case first == nil:
-			return obj("namespace", nil), true
+			return obj(typeNamespace, nil), true
 		case first.kind == kRef:
-			return obj("namespace", first), true
+			return obj(typeNamespace, first), true
 		}
 		return opaque, first.kind != kData
 	case "map", "filter":
@@ -80,13 +76,16 @@ func (m *machine) special(s site, name string, args []arg) (*Value, bool) {
 		if first == nil {
 			return opaque, true
 		}
-		p := obj("partial", first)
+		p := obj(typePartial, first)
 		p.args = args[1:]
 		return p, true
 	case "operator.attrgetter", "operator.methodcaller":
 		if t, ok := textOf(first); ok && t != "" && (name == "operator.methodcaller" || len(args) == 1) {
 			m.note(s, name, nil, args)
-			v := obj(strings.TrimPrefix(name, "operator."), first)
+			v := obj(typeGetter, first)
+			if name == "operator.methodcaller" {
+				v.typ = typeCaller
+			}
 			for _, a := range args[1:] {
 				v.list, v.keys = append(v.list, a.val), append(v.keys, a.name)
 			}
@@ -234,21 +233,21 @@ func (m *machine) special(s site, name string, args []arg) (*Value, bool) {
 		m.note(s, name, nil, args)
 		here := m.here()
 		if name == "pathlib.Path.cwd" {
-			return obj("pathlib.Path", here), true
+			return obj(typePath, here), true
 		}
 		return here, true
 	case "pathlib.Path.home":
 		m.note(s, name, nil, args)
 		if m.home() == "" {
-			return obj("pathlib.Path", data), true
+			return obj(typePath, data), true
 		}
-		return obj("pathlib.Path", str(m.home())), true
+		return obj(typePath, str(m.home())), true
 	case "pathlib.Path", "pathlib.PurePath", "pathlib.PurePosixPath":
 		m.note(s, name, nil, args)
 		if len(args) == 0 {
-			return obj("pathlib.Path", str(".")), true
+			return obj(typePath, str(".")), true
 		}
-		return obj("pathlib.Path", joinPath(args, true)), true
+		return obj(typePath, joinPath(args, true)), true
 	case "tempfile.mkdtemp", "tempfile.mktemp", "tempfile.mkstemp", "tempfile.NamedTemporaryFile", "tempfile.TemporaryDirectory",
 		"tempfile.TemporaryFile", "tempfile.SpooledTemporaryFile":
 		return m.temporary(s, name, args), true
@@ -269,7 +268,7 @@ func (m *machine) special(s site, name string, args []arg) (*Value, bool) {
 	case "type":
 		m.note(s, name, nil, args)
 		if len(args) == 1 {
-			return obj("type", nil), true
+			return obj(typeClass, nil), true
 		}
 		return m.typeOf(s, args), true
 	case "dict":
@@ -296,46 +295,9 @@ func (m *machine) special(s site, name string, args []arg) (*Value, bool) {
 	return nil, false
 }
 
-func textOf(v *Value) (string, bool) {
-	if v == nil {
-		return "", false
-	}
-	return v.text()
-}
-
-// pathText is a path object's path, or the value itself.
-func pathText(v *Value) *Value {
-	if v.kind == kObj && v.base != nil {
-		return v.base
-	}
-	return v
-}
-
-// expandUser replaces a leading tilde.
-func (m *machine) expandUser(v *Value) *Value {
-	if v.kind != kStr {
-		return v
-	}
-	w := v.word
-	if strings.Contains(w.Text, "$") {
-		return data
-	}
-	if w.Text != "~" && !strings.HasPrefix(w.Text, "~/") {
-		if strings.HasPrefix(w.Text, "~") {
-			return data
-		}
-		return v
-	}
-	if m.home() == "" {
-		return data
-	}
-	w.Text = m.home() + w.Text[1:]
-	return &Value{kind: kStr, word: w}
-}
-
 // getattr resolves a constant name; with another one it could be anything of what it is asked
 // about.
-func (m *machine) getattr(s site, args []arg) *Value {
+func (m *python) getattr(s site, args []arg) *Value {
 	c := m.newCall(s, "getattr", args)
 	if len(args) < 2 || args[0].spread || args[1].spread {
 		m.unseen(c, "getattr")
@@ -359,14 +321,12 @@ func (m *machine) getattr(s site, args []arg) *Value {
 }
 
 // specialMethod are the methods of strings, lists and paths that are computed.
-func (m *machine) specialMethod(s site, recv *Value, method string, args []arg) (*Value, bool) {
-	if recv.kind == kStr {
-		if v, ok := m.foldString(recv, method, args); ok {
-			m.note(s, "", nil, args)
-			return v, true
-		}
+func (m *python) method(s site, recv *Value, method string, args []arg) (*Value, bool) {
+	if v, ok := m.textMethod(recv, method, args); ok {
+		m.note(s, "", nil, args)
+		return v, true
 	}
-	if recv.kind == kObj && recv.name == "sys.path" && method != "copy" && method != "index" && method != "count" {
+	if recv.is(typeSearch) && method != "copy" && method != "index" && method != "count" {
 		m.searched = true
 	}
 	if isEnviron(recv) {
@@ -374,15 +334,15 @@ func (m *machine) specialMethod(s site, recv *Value, method string, args []arg) 
 			return v, true
 		}
 	}
-	if m.js {
-		return m.jsMethod(s, recv, method, args)
-	}
 	switch recv.kind {
 	case kObj:
-		if recv.name == "pathlib.Path" {
+		if method == "__call__" && (recv.typ == typeGetter || recv.typ == typeCaller) {
+			return m.chosen(s, recv, args), true
+		}
+		if recv.typ == typePath {
 			return m.pathMethod(s, recv, method, args)
 		}
-		if recv.name == "namespace" {
+		if recv.typ == typeNamespace {
 			if method == "get" && len(args) > 0 || method == "__getitem__" && len(args) > 0 {
 				return m.objIndex(recv, args[0].val), true
 			}
@@ -428,63 +388,32 @@ func (m *machine) specialMethod(s site, recv *Value, method string, args []arg) 
 	return nil, false
 }
 
-func (m *machine) pathMethod(s site, recv *Value, method string, args []arg) (*Value, bool) {
+func (m *python) pathMethod(s site, recv *Value, method string, args []arg) (*Value, bool) {
 	full := "pathlib.Path." + method
 	switch method {
 	case "joinpath", "__truediv__":
 		m.note(s, full, nil, args)
-		return obj(recv.name, joinPath(append([]arg{{val: recv.base}}, args...), true)), true
+		return obj(recv.typ, joinPath(append([]arg{{val: recv.base}}, args...), true)), true
 	case "with_name", "with_suffix", "with_stem", "relative_to":
 		m.note(s, full, nil, args)
 		if method == "relative_to" {
-			return obj(recv.name, data), true
+			return obj(recv.typ, data), true
 		}
 		return m.renamed(recv, method, args), true
 	case "glob", "rglob", "iterdir":
 		return m.found(s, recv, method, args), true
 	case "expanduser":
 		m.note(s, full, nil, args)
-		return obj(recv.name, m.expandUser(recv.base)), true
+		return obj(recv.typ, m.expandUser(recv.base)), true
 	case "resolve", "absolute", "__enter__":
 		m.note(s, full, nil, args)
 		if method == "__enter__" {
 			return recv, true
 		}
-		return obj(recv.name, m.absolute(recv.base, true)), true
+		return obj(recv.typ, m.absolute(recv.base, true)), true
 	case "as_posix", "__str__", "__fspath__":
 		m.note(s, full, nil, args)
 		return recv.base, true
 	}
 	return nil, false
-}
-
-// jsImport is a module that JavaScript loads: one of the runtime, a JSON file, or a file that runs.
-func (m *machine) jsImport(c *interp.Call, name string) *Value {
-	name, builtin := strings.CutPrefix(name, "node:")
-	m.addImportAs(name, m.foreign(name) && !(builtin && m.known(name)))
-	if strings.HasPrefix(name, ".") || strings.HasPrefix(name, "/") {
-		if strings.HasSuffix(name, ".json") {
-			if c != nil {
-				m.jsonFile(c, name)
-			}
-			return data
-		}
-		if c != nil {
-			m.fileRun(c, name)
-		}
-		return opaque
-	}
-	if name == "fs/promises" {
-		return ref("fs.promises")
-	}
-	if strings.HasPrefix(name, "data:") || strings.Contains(name, "://") {
-		if c != nil {
-			m.unseen(c, "import")
-		}
-		return opaque
-	}
-	if name == "bun" {
-		return ref("Bun")
-	}
-	return ref(name)
 }

@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-func (m *machine) pyBlock(list []*Node) {
+func (m *python) pyBlock(list []*Node) {
 	for _, n := range list {
 		m.pyStmt(n)
 	}
 }
 
 // pyCompletion runs code that exec or eval was given. Its value is that of its last expression.
-func (m *machine) pyCompletion(root *Node) *Value {
+func (m *python) pyCompletion(root *Node) *Value {
 	for i, n := range root.Kids {
 		if i == len(root.Kids)-1 && n.Type == "expression_statement" && len(n.Kids) == 1 {
 			return m.py(n.Kids[0])
@@ -23,7 +23,7 @@ func (m *machine) pyCompletion(root *Node) *Value {
 	return data
 }
 
-func (m *machine) pyStmt(n *Node) {
+func (m *python) pyStmt(n *Node) {
 	if n == nil || !m.step(1) {
 		return
 	}
@@ -58,7 +58,7 @@ func (m *machine) pyStmt(n *Node) {
 		m.pyIf(n)
 	case "while_statement":
 		m.loop(func() {
-			m.condition(n.field("condition"), m.py)
+			m.condition(n.field("condition"))
 			m.pyStmt(n.field("body"))
 		})
 		m.pyStmt(n.field("alternative"))
@@ -75,7 +75,7 @@ func (m *machine) pyStmt(n *Node) {
 	case "decorated_definition":
 		m.pyDecorated(n)
 	case "return_statement":
-		v := num("None")
+		v := m.traits.nothing
 		if len(n.Kids) > 0 {
 			v = m.py(n.Kids[0])
 		}
@@ -102,7 +102,7 @@ func (m *machine) pyStmt(n *Node) {
 }
 
 // pyMatch runs the cases of a match statement. What a pattern binds is a part of the subject.
-func (m *machine) pyMatch(n *Node, subject *Value) {
+func (m *python) pyMatch(n *Node, subject *Value) {
 	for _, k := range n.Kids {
 		switch k.Type {
 		case "case_clause", "block":
@@ -124,7 +124,7 @@ func (m *machine) pyMatch(n *Node, subject *Value) {
 	}
 }
 
-func (m *machine) pyCapture(n *Node, v *Value) {
+func (m *python) pyCapture(n *Node, v *Value) {
 	if n.Type == "identifier" || n.Type == "dotted_name" && !strings.Contains(n.text(), ".") {
 		m.assign(n.text(), v)
 		return
@@ -134,36 +134,36 @@ func (m *machine) pyCapture(n *Node, v *Value) {
 	}
 }
 
-func (m *machine) pyImport(n *Node) {
+func (m *python) pyImport(n *Node) {
 	for _, k := range n.Kids {
 		switch k.Type {
 		case "dotted_name":
-			m.addImport(k.text())
+			m.importModule(k.text())
 			first, _, _ := strings.Cut(k.text(), ".")
 			m.assign(first, ref(first))
 		case "aliased_import":
 			name := k.field("name").text()
-			m.addImport(name)
+			m.importModule(name)
 			m.assign(k.field("alias").text(), m.module(name))
 		}
 	}
 }
 
 // module is a module by its dotted name, in the spelling of the tables.
-func (m *machine) module(name string) *Value {
+func (m *python) module(name string) *Value {
 	if i := strings.LastIndexByte(name, '.'); i > 0 {
 		return ref(m.qualify(name[:i], name[i+1:]))
 	}
 	return ref(name)
 }
 
-func (m *machine) pyFrom(n *Node) {
+func (m *python) pyFrom(n *Node) {
 	from := n.field("module_name")
 	if from == nil {
 		return // from __future__
 	}
 	module := from.text()
-	m.addImport(module)
+	m.importModule(module)
 	base := ref(module)
 	take := func(name string) *Value {
 		if !m.foreign(module) {
@@ -184,14 +184,14 @@ func (m *machine) pyFrom(n *Node) {
 	}
 }
 
-func (m *machine) pyIf(n *Node) {
-	m.condition(n.field("condition"), m.py)
+func (m *python) pyIf(n *Node) {
+	m.condition(n.field("condition"))
 	ways := []func(){func() { m.pyStmt(n.field("consequence")) }}
 	open := true
 	for _, k := range n.Kids {
 		switch k.Type {
 		case "elif_clause":
-			ways = append(ways, func() { m.condition(k.field("condition"), m.py); m.pyStmt(k.field("consequence")) })
+			ways = append(ways, func() { m.condition(k.field("condition")); m.pyStmt(k.field("consequence")) })
 		case "else_clause":
 			open = false
 			ways = append(ways, func() { m.pyBlock(k.Kids) })
@@ -200,7 +200,7 @@ func (m *machine) pyIf(n *Node) {
 	m.branches(open, ways...)
 }
 
-func (m *machine) pyFor(n *Node) {
+func (m *python) pyFor(n *Node) {
 	over := m.py(n.field("right"))
 	m.lists(n, over)
 	m.each(over, func(v *Value) {
@@ -210,22 +210,7 @@ func (m *machine) pyFor(n *Node) {
 	m.pyStmt(n.field("alternative"))
 }
 
-// each runs a body for the elements of a value: one by one where they are known.
-func (m *machine) each(over *Value, body func(*Value)) {
-	if over.kind == kList && !over.more && !over.wild && len(over.list) <= maxUnroll {
-		n := len(over.list)
-		for _, e := range append([]*Value(nil), over.list...) {
-			body(e)
-		}
-		if len(over.list) != n || over.more { // it was changed on the way
-			m.loop(func() { body(over.element()) })
-		}
-		return
-	}
-	m.loop(func() { body(over.element()) })
-}
-
-func (m *machine) pyTry(n *Node) {
+func (m *python) pyTry(n *Node) {
 	before := m.save()
 	m.pyStmt(n.field("body"))
 	for _, k := range n.Kids {
@@ -248,7 +233,7 @@ func (m *machine) pyTry(n *Node) {
 	}
 }
 
-func (m *machine) pyWith(n *Node) {
+func (m *python) pyWith(n *Node) {
 	for _, k := range n.Kids {
 		if k.Type != "with_clause" {
 			continue
@@ -269,10 +254,10 @@ func (m *machine) pyWith(n *Node) {
 }
 
 // entered is what a with statement binds: of the types in the tables it is the object itself.
-func (m *machine) entered(v *Value) *Value {
+func (m *python) entered(v *Value) *Value {
 	switch v.kind {
 	case kObj:
-		if v.name == "tempdir" {
+		if v.typ == typeTempDir {
 			return v.base
 		}
 		if v.cls != nil {
@@ -284,7 +269,7 @@ func (m *machine) entered(v *Value) *Value {
 	return v
 }
 
-func (m *machine) pyFunc(n *Node) *Value {
+func (m *python) pyFunc(n *Node) *Value {
 	fn := &function{node: n, scope: m.scope}
 	if p := n.field("parameters"); p != nil {
 		for _, k := range p.Kids {
@@ -304,7 +289,7 @@ func (m *machine) pyFunc(n *Node) *Value {
 }
 
 // pyBind binds parameters.
-func (m *machine) pyBind(fn *function, args []arg) {
+func (m *python) pyBind(fn *function, args []arg) {
 	params := fn.node.field("parameters")
 	if params == nil {
 		return
@@ -366,15 +351,6 @@ func (m *machine) pyBind(fn *function, args []arg) {
 	}
 }
 
-// spreadElement is an argument out of a spread one.
-func spreadElement(v *Value) *Value {
-	switch v.kind {
-	case kList, kDict:
-		return v.element()
-	}
-	return v
-}
-
 func pyParam(p *Node) (name string, def *Node) {
 	switch p.Type {
 	case "identifier":
@@ -390,7 +366,7 @@ func pyParam(p *Node) (name string, def *Node) {
 	return "", nil
 }
 
-func (m *machine) pyBody(fn *function) {
+func (m *python) pyBody(fn *function) {
 	body := fn.node.field("body")
 	if fn.node.Type == "lambda" {
 		m.frame.ret = m.py(body)
@@ -400,7 +376,7 @@ func (m *machine) pyBody(fn *function) {
 }
 
 // pyTarget assigns to a target.
-func (m *machine) pyTarget(n *Node, v *Value) {
+func (m *python) pyTarget(n *Node, v *Value) {
 	if n == nil {
 		return
 	}
@@ -432,7 +408,7 @@ func (m *machine) pyTarget(n *Node, v *Value) {
 	}
 }
 
-func (m *machine) pyTargets(targets []*Node, v *Value) {
+func (m *python) pyTargets(targets []*Node, v *Value) {
 	exact := v.kind == kList && !v.more && len(v.list) == len(targets)
 	for i, t := range targets {
 		if strings.HasPrefix(t.Type, "list_splat") {

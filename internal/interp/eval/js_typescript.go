@@ -6,7 +6,7 @@ import (
 )
 
 // tsEnum is an enumeration: an object whose members that have no text are numbers.
-func (m *machine) tsEnum(body *Node) *Value {
+func (m *javascript) tsEnum(body *Node) *Value {
 	out := &Value{kind: kDict, more: true}
 	if body == nil {
 		return out
@@ -27,7 +27,7 @@ func (m *machine) tsEnum(body *Node) *Value {
 }
 
 // tsNamespace runs the body of a namespace. Its name is an object with all that is declared in it.
-func (m *machine) tsNamespace(n *Node) {
+func (m *javascript) tsNamespace(n *Node) {
 	body := n.field("body")
 	name := n.field("name")
 	if body == nil || name == nil {
@@ -46,7 +46,7 @@ func (m *machine) tsNamespace(n *Node) {
 
 // tsProperty sets what a parameter of a constructor declares with it: constructor(private path:
 // string).
-func (m *machine) tsProperty(p, name *Node) {
+func (m *javascript) tsProperty(p, name *Node) {
 	if m.frame.this == nil || name.Type != "identifier" {
 		return
 	}
@@ -60,7 +60,7 @@ func (m *machine) tsProperty(p, name *Node) {
 }
 
 // tsDecorators calls the decorators of a class or of its members.
-func (m *machine) tsDecorators(n *Node) {
+func (m *javascript) tsDecorators(n *Node) {
 	for _, k := range n.Kids {
 		if k.Type == "decorator" && len(k.Kids) > 0 {
 			m.call(site{node: k, written: written(k.Kids[0])}, m.jsx(k.Kids[0]), []arg{{val: opaque}})

@@ -3,11 +3,11 @@ package eval
 import "strings"
 
 // renamed is with_name, with_suffix and with_stem of a path: another file of the same directory.
-func (m *machine) renamed(recv *Value, method string, args []arg) *Value {
+func (m *python) renamed(recv *Value, method string, args []arg) *Value {
 	t, ok := textOf(recv.base)
 	if !ok || len(args) != 1 || args[0].spread {
 		var out *Value
-		sibling(recv.base).alts(func(a *Value) { out = join(out, obj(recv.name, a)) })
+		sibling(recv.base).alts(func(a *Value) { out = join(out, obj(recv.typ, a)) })
 		return out
 	}
 	name := t[strings.LastIndexByte(t, '/')+1:]
@@ -22,11 +22,11 @@ func (m *machine) renamed(recv *Value, method string, args []arg) *Value {
 	case "with_stem":
 		v = concat(orData(v), str(suffix))
 	}
-	return obj(recv.name, joinPath([]arg{{val: str(dirName(t))}, {val: v}}, false))
+	return obj(recv.typ, joinPath([]arg{{val: str(dirName(t))}, {val: v}}, false))
 }
 
 // found is what glob, rglob and iterdir of a path find. Names that begin with a dot are among it.
-func (m *machine) found(s site, recv *Value, method string, args []arg) *Value {
+func (m *python) found(s site, recv *Value, method string, args []arg) *Value {
 	full := "pathlib.Path." + method
 	entries, _ := m.in.Table.Module("pathlib.Path")
 	e, ok := find(entries, method)
@@ -35,14 +35,14 @@ func (m *machine) found(s site, recv *Value, method string, args []arg) *Value {
 	}
 	m.apply(s, full, &e, recv, args)
 	if method == "iterdir" {
-		return obj("paths", join(matching(recv.base, "*"), matching(recv.base, ".[!.]*")))
+		return obj(typePaths, join(matching(recv.base, "*"), matching(recv.base, ".[!.]*")))
 	}
 	if len(args) == 0 || args[0].spread {
-		return obj("paths", data)
+		return obj(typePaths, data)
 	}
 	p, ok := args[0].val.text()
 	if !ok || p == "" || strings.Contains(p, "..") || strings.HasPrefix(p, "/") {
-		return obj("paths", matching(recv.base, "**"))
+		return obj(typePaths, matching(recv.base, "**"))
 	}
 	out := matching(recv.base, p)
 	if i := strings.LastIndexByte(p, '/') + 1; strings.HasPrefix(p[i:], "*") && !strings.HasPrefix(p[i:], "**") {
@@ -56,5 +56,32 @@ func (m *machine) found(s site, recv *Value, method string, args []arg) *Value {
 	if method == "rglob" {
 		out = matching(recv.base, "**/"+p)
 	}
-	return obj("paths", out)
+	return obj(typePaths, out)
+}
+
+// pathAttr are the attributes of a path that are computed from it.
+func (m *python) pathAttr(v *Value, name string) *Value {
+	text, ok := v.base.text()
+	switch name {
+	case "parent":
+		if ok {
+			return obj(v.typ, str(dirName(text)))
+		}
+		if v.base.kind == kStr && v.base.word.Glob {
+			if dir := dirName(v.base.word.Text); !strings.ContainsAny(dir, active) {
+				return obj(v.typ, str(dir))
+			}
+		}
+		return obj(v.typ, data)
+	case "name":
+		if ok {
+			return str(text[strings.LastIndexByte(text, '/')+1:])
+		}
+		return partOfPattern(v.base, false)
+	case "stem", "suffix", "suffixes", "parts", "anchor", "drive", "root":
+		return data
+	case "parents":
+		return &Value{kind: kList, more: true, wild: true}
+	}
+	return nil
 }
