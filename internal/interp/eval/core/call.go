@@ -268,7 +268,7 @@ func (m *Machine) callRef(s Site, name string, args []Arg) *Value {
 }
 
 func (m *Machine) applyRef(s Site, name string, args []Arg) *Value {
-	if v, done := m.lang.Function(s, name, args); done {
+	if v, done := m.lang.Function(&Invocation{s, name, args}); done {
 		return v
 	}
 	e, ok := m.Entry(name)
@@ -390,7 +390,7 @@ func (m *Machine) Invoke(fn *Function, args []Arg, direct bool) *Value {
 	if y := m.Frame.Yielded; y != nil && fn.Enters {
 		ret = y
 	} else if y != nil {
-		ret = &Value{Kind: KindList, List: []*Value{y}, More: true, Like: true}
+		ret = SomeOf(y)
 	}
 	m.Frame = frameBefore
 	m.frames--

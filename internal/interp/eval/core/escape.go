@@ -49,7 +49,7 @@ func (m *Machine) EscapeValue(v *Value, with *Value, depth int) {
 
 // anyArgs are arguments of which nothing is known but what each may be.
 func anyArgs(with *Value) []Arg {
-	return []Arg{{Val: &Value{Kind: KindList, List: []*Value{with}, More: true, Like: true}, Spread: true}}
+	return []Arg{{Val: SomeOf(with), Spread: true}}
 }
 
 // Handed is what a function may be called with that is passed with other arguments: parts of these.

@@ -28,8 +28,8 @@ type Language interface {
 	// Load is a module that a call loads.
 	Load(c *interp.Call, name string) *Value
 
-	// Function calls a function whose meaning no table can say; method calls such a method.
-	Function(s Site, name string, args []Arg) (*Value, bool)
+	// Function calls a function whose meaning no table can say. Method calls such a method.
+	Function(c *Invocation) (*Value, bool)
 	Method(s Site, recv *Value, method string, args []Arg) (*Value, bool)
 	// Mutate applies a method that changes a list or a dictionary.
 	Mutate(recv *Value, method string, args []Arg)

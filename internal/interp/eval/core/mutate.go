@@ -22,12 +22,13 @@ func (m *Machine) AddTo(list *Value, args []Arg) {
 
 // AppendArgs adds arguments to the end of a list.
 func (m *Machine) AppendArgs(list *Value, args []Arg) {
-	if Spreads(args) || !m.AppendTo(list, argValues(args)) {
+	if Spreads(args) || !m.AppendTo(list, ArgValues(args)) {
 		m.AddTo(list, args)
 	}
 }
 
-func argValues(args []Arg) []*Value {
+// ArgValues are the values of arguments, whatever their names.
+func ArgValues(args []Arg) []*Value {
 	list := make([]*Value, len(args))
 	for i, a := range args {
 		list[i] = a.Val

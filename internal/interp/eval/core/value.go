@@ -56,7 +56,14 @@ func Null(s string) *Value { return &Value{Kind: KindNum, Name: s, Null: true} }
 func Obj(typ *Type, base *Value) *Value {
 	return &Value{Kind: KindObj, Type: typ, Base: base}
 }
-func ListOf(elems []*Value) *Value { return &Value{Kind: KindList, List: elems} }
+
+// ListOf is a list of which all elements are known.
+func ListOf(elems ...*Value) *Value { return &Value{Kind: KindList, List: elems} }
+
+// SomeOf is a list of any number of elements like one.
+func SomeOf(elem *Value) *Value {
+	return &Value{Kind: KindList, List: []*Value{elem}, More: true, Like: true}
+}
 
 // Partial is a string with a known beginning and end. With nothing known it is plain data.
 func Partial(pre, suf string) *Value {

@@ -37,7 +37,7 @@ func (m *machine) reordered(recv *core.Value, method string, args []core.Arg) *c
 	if method == "flat" {
 		e = core.Join(e, e.Element())
 	}
-	return &core.Value{Kind: core.KindList, List: []*core.Value{e}, More: true, Like: true}
+	return core.SomeOf(e)
 }
 
 // Mutate applies the methods that change an array or an object.

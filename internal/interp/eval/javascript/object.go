@@ -183,3 +183,12 @@ func (m *machine) superCall(s core.Site, args []core.Arg) *core.Value {
 	}
 	return core.Data
 }
+
+// implicit reports whether the language calls a method of that name by itself.
+func implicit(key string) bool {
+	switch key {
+	case "toString", "valueOf", "toJSON", "then", "next", "return", "inspect":
+		return true
+	}
+	return false
+}

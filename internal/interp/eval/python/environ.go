@@ -24,7 +24,7 @@ func (m *machine) environMethod(s core.Site, recv *core.Value, method string, ar
 		m.Lists(s.Node, recv)
 	case "items", "values", "__str__", "__repr__":
 		m.WholeEnviron(s)
-		return &core.Value{Kind: core.KindList, List: []*core.Value{core.ListOf([]*core.Value{core.Data, core.Data})}, More: true, Like: true}, true
+		return core.SomeOf(core.ListOf(core.Data, core.Data)), true
 	}
 	return nil, false
 }

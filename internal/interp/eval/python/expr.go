@@ -265,7 +265,7 @@ func (m *machine) comprehension(n *syntax.Node) *core.Value {
 	run(0)
 	if !exact {
 		e := out.Element()
-		out = &core.Value{Kind: core.KindList, List: []*core.Value{e}, More: true, Like: true}
+		out = core.SomeOf(e)
 	}
 	return out
 }

@@ -42,12 +42,12 @@ func (m *machine) keyed(s core.Site, key *core.Value, args []core.Arg) {
 	case 1:
 		m.MapOver(core.Site{Node: s.Node}, key, pos[0])
 	default:
-		m.MapOver(core.Site{Node: s.Node}, key, core.ListOf(pos))
+		m.MapOver(core.Site{Node: s.Node}, key, core.ListOf(pos...))
 	}
 }
 
 // among is one of the arguments of min and max, or of the elements of the only one.
-func (m *machine) among(args []core.Arg) *core.Value {
+func among(args []core.Arg) *core.Value {
 	var out *core.Value
 	n := 0
 	for _, a := range args {

@@ -90,3 +90,101 @@ func (m *machine) pathAttr(v *core.Value, name string) *core.Value {
 	}
 	return nil
 }
+
+// osPath calls a function of os.path.
+func (m *machine) osPath(c *core.Invocation, name string) (*core.Value, bool) {
+	if name == "join" {
+		m.NoteCall(c)
+		return core.JoinPath(c.Args, true), true
+	}
+	first := c.At(0)
+	if first == nil {
+		return nil, false
+	}
+	p := core.PathText(first)
+	switch name {
+	case "normpath", "normcase":
+		p = core.CleanPath(p)
+	case "abspath", "realpath":
+		p = m.Absolute(p, name == "realpath")
+	case "expanduser", "expandvars":
+		if name == "expandvars" {
+			m.Expanded(p)
+		}
+		p = m.ExpandUser(p)
+	case "dirname", "basename":
+		p = partOf(p, name == "dirname")
+	case "splitext":
+		p = splitExt(p)
+	default:
+		return nil, false
+	}
+	m.NoteCall(c)
+	return p, true
+}
+
+// partOf is the directory or the last name of a path.
+func partOf(p *core.Value, dir bool) *core.Value {
+	t, ok := p.Text()
+	switch {
+	case !ok:
+		return core.PartOfPattern(p, dir)
+	case !dir:
+		return core.Str(t[strings.LastIndexByte(t, '/')+1:])
+	case !strings.Contains(t, "/"):
+		return core.Str("")
+	}
+	return core.Str(core.DirName(t))
+}
+
+// pathlib makes a path.
+func (m *machine) pathlib(c *core.Invocation) (*core.Value, bool) {
+	var path *core.Value
+	switch c.Name {
+	case "pathlib.Path.cwd":
+		path = m.Here()
+	case "pathlib.Path.home":
+		if path = core.Data; m.Home() != "" {
+			path = core.Str(m.Home())
+		}
+	case "pathlib.Path", "pathlib.PurePath", "pathlib.PurePosixPath":
+		if path = core.Str("."); len(c.Args) > 0 {
+			path = core.JoinPath(c.Args, true)
+		}
+	default:
+		return nil, false
+	}
+	m.NoteCall(c)
+	return core.Obj(typePath, path), true
+}
+
+// pathMethod calls a method of a path that is computed.
+func (m *machine) pathMethod(s core.Site, recv *core.Value, method string, args []core.Arg) (*core.Value, bool) {
+	full := "pathlib.Path." + method
+	switch method {
+	case "joinpath", "__truediv__":
+		m.Note(s, full, nil, args)
+		return core.Obj(recv.Type, core.JoinPath(append([]core.Arg{{Val: recv.Base}}, args...), true)), true
+	case "with_name", "with_suffix", "with_stem", "relative_to":
+		m.Note(s, full, nil, args)
+		if method == "relative_to" {
+			return core.Obj(recv.Type, core.Data), true
+		}
+		return m.renamed(recv, method, args), true
+	case "glob", "rglob", "iterdir":
+		return m.found(s, recv, method, args), true
+	case "expanduser":
+		m.Note(s, full, nil, args)
+		return core.Obj(recv.Type, m.ExpandUser(recv.Base)), true
+	case "resolve", "absolute", "__enter__":
+		m.Note(s, full, nil, args)
+		if method == "__enter__" {
+			return recv, true
+		}
+		return core.Obj(recv.Type, m.Absolute(recv.Base, true)), true
+	case "as_posix", "__str__", "__fspath__":
+		m.Note(s, full, nil, args)
+		return recv.Base, true
+	}
+	return nil, false
+}

@@ -25,7 +25,7 @@ func (m *machine) temporary(s core.Site, name string, args []core.Arg) *core.Val
 	}
 	switch name {
 	case "tempfile.mkstemp":
-		return core.ListOf([]*core.Value{core.Data, place})
+		return core.ListOf(core.Data, place)
 	case "tempfile.mkdtemp", "tempfile.mktemp":
 		return place
 	}
@@ -45,17 +45,17 @@ func leaves(b *core.Bound, param string) bool {
 // splitExt is os.path.splitext: what stands before the last dot of the last name, and the rest.
 func splitExt(v *core.Value) *core.Value {
 	if v.Kind != core.KindStr || v.Word.Kind != fact.Literal {
-		return core.ListOf([]*core.Value{core.Data, core.Data})
+		return core.ListOf(core.Data, core.Data)
 	}
 	t := v.Word.Text
 	i, slash := strings.LastIndexByte(t, '.'), strings.LastIndexByte(t, '/')
 	switch {
 	case v.Word.Glob && i > slash && !strings.ContainsAny(t[i:], core.PatternChars):
-		return core.ListOf([]*core.Value{core.Pattern(t[:i]), core.Str(t[i:])})
+		return core.ListOf(core.Pattern(t[:i]), core.Str(t[i:]))
 	case v.Word.Glob:
-		return core.ListOf([]*core.Value{v, core.Data})
+		return core.ListOf(v, core.Data)
 	case i > slash+1:
-		return core.ListOf([]*core.Value{core.Str(t[:i]), core.Str(t[i:])})
+		return core.ListOf(core.Str(t[:i]), core.Str(t[i:]))
 	}
-	return core.ListOf([]*core.Value{v, core.Str("")})
+	return core.ListOf(v, core.Str(""))
 }

@@ -1,7 +1,9 @@
 package python
 
 import (
+	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/interp/eval/core"
@@ -96,4 +98,86 @@ func countsCharacters(method string) bool {
 		return true
 	}
 	return false
+}
+
+// textOf is what str and its like make of a value.
+func (m *machine) textOf(c *core.Invocation) (*core.Value, bool) {
+	m.NoteCall(c)
+	first := c.At(0)
+	if first == nil {
+		return core.Str(""), true
+	}
+	switch first.Kind {
+	case core.KindStr, core.KindNum, core.KindObj:
+		if w, ok := first.AsWord(); ok {
+			return &core.Value{Kind: core.KindStr, Word: w}, true
+		}
+	case core.KindList:
+		if c.Name == "bytes" {
+			return core.FromCodes(first), true
+		}
+	}
+	return core.Data, first.Plain() || c.Name != "bytes"
+}
+
+// chr is the character of a code.
+func (m *machine) chr(c *core.Invocation) *core.Value {
+	m.NoteCall(c)
+	if first := c.At(0); first != nil && first.Kind == core.KindNum {
+		if n, err := strconv.ParseInt(first.Name, 0, 32); err == nil && utf8.ValidRune(rune(n)) {
+			return core.Str(string(rune(n)))
+		}
+	}
+	return core.Data
+}
+
+// decoded calls a function that decodes a text.
+func (m *machine) decoded(c *core.Invocation) (*core.Value, bool) {
+	first := c.At(0)
+	if first == nil {
+		return nil, false
+	}
+	var out *core.Value
+	switch c.Name {
+	case "bytes.fromhex", "bytearray.fromhex", "binascii.unhexlify":
+		out = core.FromHex(first)
+	case "base64.b64decode", "base64.urlsafe_b64decode", "base64.standard_b64decode", "base64.decodebytes",
+		"binascii.a2b_base64":
+		out = core.FromBase64(first)
+	case "codecs.decode", "codecs.encode":
+		e := c.At(1)
+		if e == nil {
+			return nil, false
+		}
+		out = core.Data
+		if enc, ok := e.Text(); ok && strings.HasPrefix(enc, "rot") {
+			out = core.DecodeAs(first, enc)
+		}
+	case "urllib.parse.unquote", "urllib.parse.unquote_plus":
+		out = core.Unquote(first)
+	default:
+		return nil, false
+	}
+	m.NoteCall(c)
+	return out, true
+}
+
+// parsed calls a function that takes a text apart.
+func (m *machine) parsed(c *core.Invocation) (*core.Value, bool) {
+	switch c.Name {
+	case "shlex.split":
+		if t, ok := core.TextOf(c.At(0)); ok && !strings.ContainsAny(t, `'"\\`) {
+			m.NoteCall(c)
+			return core.StrList(strings.Fields(t)), true
+		}
+	case "yaml.load", "yaml.load_all":
+		for _, a := range c.Args {
+			if a.Val.Kind == core.KindRef && (a.Name == "Loader" || a.Name == "") &&
+				strings.HasSuffix(a.Val.Name, "SafeLoader") {
+				m.NoteCall(c)
+				return core.Data, true
+			}
+		}
+	}
+	return nil, false
 }

@@ -62,5 +62,5 @@ func eachEntry(v *core.Value) *core.Value {
 // eachLevel is what os.walk yields: a directory, the names of its directories, and of its files.
 func eachLevel(v *core.Value) *core.Value {
 	names := core.Obj(core.TypeNames, nil)
-	return core.ListOf([]*core.Value{core.Matching(v.Base, "**"), names, names})
+	return core.ListOf(core.Matching(v.Base, "**"), names, names)
 }
