@@ -8,7 +8,7 @@ import (
 	"github.com/fencepost/fencepost/internal/interp/eval/syntax"
 )
 
-// expr evaluates an expression of JavaScript.
+// expr evaluates an expression.
 func (m *machine) expr(n *syntax.Node) *core.Value {
 	if n == nil || !m.Step(1) {
 		return core.Top
@@ -26,11 +26,7 @@ func (m *machine) expr(n *syntax.Node) *core.Value {
 		return core.Null(n.Text())
 	case "true", "number":
 		return core.Num(n.Text())
-	case "string":
-		return m.stringExpr(n)
-	case "template_string":
-		return m.template(n)
-	case "regex", "comment":
+	case "regex", "comment", "type_annotation", "type_arguments", "predefined_type", "meta_property", "optional_chain":
 		return core.Data
 	case "this":
 		if m.Frame.This != nil {
@@ -53,6 +49,27 @@ func (m *machine) expr(n *syntax.Node) *core.Value {
 		return m.Attr(m.expr(o), n.Child("property").Text())
 	case "subscript_expression":
 		return m.Index(m.expr(n.Child("object")), m.expr(n.Child("index")))
+	case "yield_expression":
+		return m.yield(n)
+	case "parenthesized_expression", "await_expression", "non_null_expression", "as_expression",
+		"satisfies_expression", "expression_statement", "computed_property_name":
+		for _, k := range n.Kids {
+			if k.Type != "comment" {
+				return m.expr(k)
+			}
+		}
+		return core.Data
+	case "type_assertion":
+		return m.expr(n.Last())
+	case "spread_element":
+		return m.expr(n.Last()).Element()
+	}
+	return m.operator(n)
+}
+
+// operator evaluates an operator with its operands.
+func (m *machine) operator(n *syntax.Node) *core.Value {
+	switch n.Type {
 	case "binary_expression":
 		return m.operate(n.Operator(), m.expr(n.Child("left")), m.expr(n.Child("right")))
 	case "unary_expression":
@@ -77,53 +94,38 @@ func (m *machine) expr(n *syntax.Node) *core.Value {
 		m.assignTo(left, v)
 		return v
 	case "sequence_expression":
-		var out *core.Value
-		for _, k := range n.Kids {
-			out = m.expr(k)
-		}
-		if out != nil {
-			return out
-		}
-	case "yield_expression":
-		v := core.Null("undefined")
 		if len(n.Kids) > 0 {
-			v = m.expr(n.Last())
+			return m.last(n.Kids)
 		}
-		if strings.HasPrefix(strings.TrimSpace(strings.TrimPrefix(n.Text(), "yield")), "*") {
-			v = v.Element()
-		}
-		m.Frame.Yielded = core.Join(m.Frame.Yielded, v)
-		return m.MaybeEscaped(core.Data)
-	case "parenthesized_expression", "await_expression", "non_null_expression", "as_expression",
-		"satisfies_expression", "expression_statement", "computed_property_name":
-		for _, k := range n.Kids {
-			if k.Type != "comment" {
-				return m.expr(k)
-			}
-		}
-		return core.Data
-	case "type_assertion":
-		return m.expr(n.Last())
+	}
+	return m.literal(n)
+}
+
+// last evaluates expressions one after the other. The value is that of the last one.
+func (m *machine) last(list []*syntax.Node) *core.Value {
+	var out *core.Value
+	for _, k := range list {
+		out = m.expr(k)
+	}
+	return out
+}
+
+// literal evaluates what is made of several expressions: a text, an array, an object, a function.
+func (m *machine) literal(n *syntax.Node) *core.Value {
+	switch n.Type {
+	case "string":
+		return m.stringExpr(n)
+	case "template_string":
+		return m.template(n)
 	case "array":
 		return m.arrayExpr(n)
 	case "object":
 		return m.objectExpr(n)
-	case "arrow_function", "function_expression", "function", "generator_function", "method_definition", "generator_function_declaration", "function_declaration":
-		f := m.funcExpr(n)
-		if name := n.Child("name"); name != nil && n.Type != "method_definition" {
-			// It knows itself by its name.
-			f.Fn.Scope = &core.Scope{Vars: map[string]*core.Value{name.Text(): f}, Parent: m.Scope, Block: true}
-		}
-		if n.Type == "arrow_function" {
-			f.Fn.Self, f.Fn.Owner = m.Frame.This, m.Frame.Owner
-		}
-		return f
 	case "class":
 		return m.classExpr(n)
-	case "spread_element":
-		return m.expr(n.Last()).Element()
-	case "type_annotation", "type_arguments", "predefined_type", "meta_property", "optional_chain":
-		return core.Data
+	case "arrow_function", "function_expression", "function", "generator_function", "method_definition",
+		"generator_function_declaration", "function_declaration":
+		return m.funcLiteral(n)
 	}
 	out := core.Data
 	for _, k := range n.Kids {
@@ -132,6 +134,32 @@ func (m *machine) expr(n *syntax.Node) *core.Value {
 		}
 	}
 	return out
+}
+
+// funcLiteral is a function in an expression. It knows itself by its name.
+func (m *machine) funcLiteral(n *syntax.Node) *core.Value {
+	f := m.funcExpr(n)
+	if name := n.Child("name"); name != nil && n.Type != "method_definition" {
+		vars := map[string]*core.Value{name.Text(): f}
+		f.Fn.Scope = &core.Scope{Vars: vars, Parent: m.Scope, Block: true}
+	}
+	if n.Type == "arrow_function" {
+		f.Fn.Self, f.Fn.Owner = m.Frame.This, m.Frame.Owner
+	}
+	return f
+}
+
+// yield is what a generator yields; what is sent to it is not known.
+func (m *machine) yield(n *syntax.Node) *core.Value {
+	v := core.Null("undefined")
+	if len(n.Kids) > 0 {
+		v = m.expr(n.Last())
+	}
+	if strings.HasPrefix(strings.TrimSpace(strings.TrimPrefix(n.Text(), "yield")), "*") {
+		v = v.Element()
+	}
+	m.Frame.Yielded = core.Join(m.Frame.Yielded, v)
+	return m.MaybeEscaped(core.Data)
 }
 
 // stringExpr decodes a string literal (ECMAScript 12.9.4).
@@ -194,26 +222,13 @@ func (m *machine) arrayExpr(n *syntax.Node) *core.Value {
 	return out
 }
 
+// objectExpr is an object literal.
 func (m *machine) objectExpr(n *syntax.Node) *core.Value {
 	out := &core.Value{Kind: core.KindDict}
 	for _, k := range n.Kids {
 		switch k.Type {
 		case "pair":
-			key, ok := m.key(k.Child("key"))
-			v := m.expr(k.Child("value"))
-			if !ok {
-				out.More, out.Wild = true, out.Wild || !v.Plain()
-				m.EscapeValue(v, core.Top, 0)
-				continue
-			}
-			if implicit(key) {
-				m.Stashed(v)
-			}
-			if key == "__proto__" {
-				m.descends(out, v)
-				continue
-			}
-			out.Put(key, v)
+			m.pair(out, k)
 		case "shorthand_property_identifier":
 			out.Put(k.Text(), m.Resolve(k.Text()))
 		case "method_definition":
@@ -225,23 +240,46 @@ func (m *machine) objectExpr(n *syntax.Node) *core.Value {
 				out.More, out.Wild = true, true // [Symbol.iterator]() gives what the object has not
 			}
 		case "spread_element":
-			v := m.expr(k.Last())
-			if v.Kind == core.KindDict {
-				for i, key := range v.Keys {
-					out.Put(key, v.List[i])
-				}
-			}
-			if v.Kind == core.KindRef {
-				out.Base = v
-			}
-			if core.IsEnviron(v) {
-				out.Put("*", v)
-			}
-			out.More = true
-			out.Wild = out.Wild || !m.Plain(v)
+			m.spreadInto(out, m.expr(k.Last()))
 		}
 	}
 	return out
+}
+
+// pair adds a property with its value to an object.
+func (m *machine) pair(o *core.Value, n *syntax.Node) {
+	key, ok := m.key(n.Child("key"))
+	v := m.expr(n.Child("value"))
+	if !ok {
+		o.More, o.Wild = true, o.Wild || !v.Plain()
+		m.EscapeValue(v, core.Top, 0)
+		return
+	}
+	if implicit(key) {
+		m.Stashed(v)
+	}
+	if key == "__proto__" {
+		m.descends(o, v)
+		return
+	}
+	o.Put(key, v)
+}
+
+// spreadInto adds the properties of a value to an object.
+func (m *machine) spreadInto(o, v *core.Value) {
+	if v.Kind == core.KindDict {
+		for i, key := range v.Keys {
+			o.Put(key, v.List[i])
+		}
+	}
+	if v.Kind == core.KindRef {
+		o.Base = v
+	}
+	if core.IsEnviron(v) {
+		o.Put("*", v)
+	}
+	o.More = true
+	o.Wild = o.Wild || !m.Plain(v)
 }
 
 // assignTo assigns to a target.

@@ -44,76 +44,25 @@ func (m *machine) scoped(f func()) {
 	leave()
 }
 
+// stmt runs a statement.
 func (m *machine) stmt(n *syntax.Node) {
 	if n == nil || !m.Step(1) {
 		return
 	}
 	switch n.Type {
-	case "comment", "empty_statement", "break_statement", "continue_statement", "hash_bang_line", "interface_declaration",
-		"type_alias_declaration", "ambient_declaration", "function_declaration", "generator_function_declaration", "debugger_statement":
+	case "comment", "empty_statement", "break_statement", "continue_statement", "hash_bang_line", "debugger_statement",
+		"interface_declaration", "type_alias_declaration", "ambient_declaration",
+		"function_declaration", "generator_function_declaration":
+	case "expression_statement":
+		m.exprStmt(n)
 	case "throw_statement":
 		for _, k := range n.Kids {
 			v := m.expr(k)
-			m.Shown(k, v)
+			m.show(k, v)
 			m.Throws(v)
 		}
-	case "expression_statement":
-		for _, k := range n.Kids {
-			if k.Type == "internal_module" {
-				m.namespace(k)
-				continue
-			}
-			if v := m.expr(k); k.Type != "assignment_expression" && k.Type != "augmented_assignment_expression" {
-				m.Shown(k, v)
-			}
-		}
 	case "lexical_declaration", "variable_declaration", "using_declaration":
-		for _, k := range n.Kids {
-			if k.Type == "variable_declarator" {
-				v := core.Null("undefined")
-				if e := k.Child("value"); e != nil {
-					v = m.expr(e)
-				}
-				m.pattern(k.Child("name"), v, func(name string, v *core.Value) { m.declare(name, v, n.Type == "variable_declaration") })
-			}
-		}
-	case "statement_block":
-		m.scoped(func() { m.block(n.Kids) })
-	case "if_statement":
-		m.condition(n.Child("condition"))
-		ways := []func(){func() { m.stmt(n.Child("consequence")) }}
-		alt := n.Child("alternative")
-		if alt != nil {
-			ways = append(ways, func() { m.stmt(alt) })
-		}
-		m.Branches(alt == nil, ways...)
-	case "else_clause", "finally_clause", "labeled_statement", "switch_case", "switch_default":
-		m.block(n.Kids)
-	case "while_statement", "do_statement":
-		m.Loop(func() {
-			m.expr(n.Child("condition"))
-			m.stmt(n.Child("body"))
-		})
-	case "for_statement":
-		m.scoped(func() {
-			m.stmt(n.Child("initializer"))
-			m.Loop(func() {
-				m.stmt(n.Child("condition"))
-				m.stmt(n.Child("body"))
-				if inc := n.Child("increment"); inc != nil {
-					m.expr(inc)
-				}
-			})
-		})
-	case "for_in_statement":
-		m.forIn(n)
-	case "try_statement":
-		m.tryStmt(n)
-	case "switch_statement":
-		m.expr(n.Child("value"))
-		for _, k := range n.Child("body").Kids {
-			m.Branches(true, func() { m.scoped(func() { m.stmt(k) }) })
-		}
+		m.declaration(n)
 	case "return_statement":
 		v := core.Null("undefined")
 		if len(n.Kids) > 0 {
@@ -123,26 +72,115 @@ func (m *machine) stmt(n *syntax.Node) {
 	case "import_statement":
 		m.importStmt(n)
 	case "export_statement":
-		for _, k := range n.Kids {
-			switch {
-			case k.Field == "declaration":
-				m.stmt(k)
-			case k.Field == "source": // export * from "./x.js" loads the module like an import
-				m.importFrom(n, k)
-			default:
-				m.expr(k)
-			}
-		}
+		m.exportStmt(n)
 	case "class_declaration", "abstract_class_declaration":
 		m.declare(n.Child("name").Text(), m.classExpr(n), false)
 	case "enum_declaration":
 		m.declare(n.Child("name").Text(), m.enum(n.Child("body")), false)
 	case "internal_module", "module":
 		m.namespace(n)
+	default:
+		m.compound(n)
+	}
+}
+
+// compound runs a statement that has statements in it.
+func (m *machine) compound(n *syntax.Node) {
+	switch n.Type {
+	case "statement_block":
+		m.scoped(func() { m.block(n.Kids) })
+	case "else_clause", "finally_clause", "labeled_statement", "switch_case", "switch_default":
+		m.block(n.Kids)
+	case "if_statement":
+		m.ifStmt(n)
+	case "while_statement", "do_statement":
+		m.Loop(func() {
+			m.expr(n.Child("condition"))
+			m.stmt(n.Child("body"))
+		})
+	case "for_statement":
+		m.scoped(func() { m.forStmt(n) })
+	case "for_in_statement":
+		m.forIn(n)
+	case "try_statement":
+		m.tryStmt(n)
+	case "switch_statement":
+		m.expr(n.Child("value"))
+		for _, k := range n.Child("body").Kids {
+			m.Branches(true, func() { m.scoped(func() { m.stmt(k) }) })
+		}
 	case "with_statement":
 		m.withStmt(n)
 	default:
 		m.expr(n)
+	}
+}
+
+// exprStmt evaluates expressions whose values may be shown: node -p.
+func (m *machine) exprStmt(n *syntax.Node) {
+	for _, k := range n.Kids {
+		if k.Type == "internal_module" {
+			m.namespace(k)
+			continue
+		}
+		m.show(k, m.expr(k))
+	}
+}
+
+// show looks at a value that is shown, unless it was assigned.
+func (m *machine) show(n *syntax.Node, v *core.Value) {
+	if n.Type != "assignment_expression" && n.Type != "augmented_assignment_expression" {
+		m.Shown(n, v)
+	}
+}
+
+// declaration declares variables.
+func (m *machine) declaration(n *syntax.Node) {
+	hoist := n.Type == "variable_declaration"
+	for _, k := range n.Kids {
+		if k.Type != "variable_declarator" {
+			continue
+		}
+		v := core.Null("undefined")
+		if e := k.Child("value"); e != nil {
+			v = m.expr(e)
+		}
+		m.pattern(k.Child("name"), v, func(name string, v *core.Value) { m.declare(name, v, hoist) })
+	}
+}
+
+func (m *machine) ifStmt(n *syntax.Node) {
+	m.condition(n.Child("condition"))
+	ways := []func(){func() { m.stmt(n.Child("consequence")) }}
+	alt := n.Child("alternative")
+	if alt != nil {
+		ways = append(ways, func() { m.stmt(alt) })
+	}
+	m.Branches(alt == nil, ways...)
+}
+
+func (m *machine) forStmt(n *syntax.Node) {
+	m.stmt(n.Child("initializer"))
+	m.Loop(func() {
+		m.stmt(n.Child("condition"))
+		m.stmt(n.Child("body"))
+		if inc := n.Child("increment"); inc != nil {
+			m.expr(inc)
+		}
+	})
+}
+
+// exportStmt runs what is exported. What is exported from another module loads that one.
+func (m *machine) exportStmt(n *syntax.Node) {
+	for _, k := range n.Kids {
+		switch {
+		case k.Field == "declaration":
+			m.stmt(k)
+		case k.Field == "source": // export * from "./x.js"
+			m.importFrom(n, k)
+		default:
+			m.expr(k)
+		}
 	}
 }
 
@@ -313,138 +351,4 @@ func (m *machine) key(n *syntax.Node) (string, bool) {
 func (m *machine) textOf(n *syntax.Node) string {
 	s, _ := m.stringExpr(n).Text()
 	return s
-}
-
-func (m *machine) funcExpr(n *syntax.Node) *core.Value {
-	fn := &core.Function{Node: n, Scope: m.Scope}
-	m.Funcs = append(m.Funcs, fn)
-	return &core.Value{Kind: core.KindFunc, Fn: fn}
-}
-
-func (m *machine) classExpr(n *syntax.Node) *core.Value {
-	c := &core.Class{Vars: map[string]*core.Value{}}
-	v := &core.Value{Kind: core.KindClass, Class: c}
-	if h := n.Kid("class_heritage"); h != nil {
-		for _, k := range h.Kids {
-			if k.Type == "extends_clause" {
-				k = k.Kids[0]
-			}
-			if k.Type != "implements_clause" {
-				if b := m.expr(k); !m.Computes(b) {
-					c.Bases = append(c.Bases, b)
-				} else {
-					c.Lib = append(c.Lib, b.Name)
-				}
-			}
-		}
-	}
-	m.decorators(n)
-	body := n.Child("body")
-	if body == nil {
-		return v
-	}
-	m.decorators(body)
-	for _, k := range body.Kids {
-		switch k.Type {
-		case "method_definition":
-			f := m.funcExpr(k)
-			f.Fn.Owner, f.Fn.Getter = c, isGetter(k)
-			if name, ok := m.key(k.Child("name")); ok {
-				c.Vars[name] = f
-			}
-		case "field_definition", "public_field_definition":
-			prop := k.Child("property")
-			if prop == nil {
-				prop = k.Child("name")
-			}
-			val := core.Data
-			if e := k.Child("value"); e != nil {
-				val = m.expr(e)
-			}
-			m.Stashed(val)
-			if name, ok := m.key(prop); ok {
-				c.Vars[name] = val
-				m.Attributes[name] = core.Join(m.Attributes[name], val)
-			}
-		case "class_static_block":
-			m.scoped(func() { m.block(k.Child("body").Kids) })
-		}
-	}
-	return v
-}
-
-// bind binds parameters.
-func (m *machine) bind(fn *core.Function, args []core.Arg) {
-	n := fn.Node
-	declare := func(name string, v *core.Value) { m.declare(name, v, false) }
-	unknown := (*core.Value)(nil)
-	var pos []*core.Value
-	for _, a := range args {
-		if a.Spread {
-			unknown = core.Join(unknown, core.SpreadElement(a.Val))
-			continue
-		}
-		if unknown != nil {
-			unknown = core.Join(unknown, a.Val) // its place is not known
-			continue
-		}
-		pos = append(pos, a.Val)
-	}
-	all := &core.Value{Kind: core.KindList, Name: "arguments", List: pos, More: unknown != nil, Wild: unknown != nil && !unknown.Plain()}
-	m.Scope.Vars["arguments"] = all
-	if p := n.Child("parameter"); p != nil {
-		m.pattern(p, argAt(pos, 0, unknown), declare)
-		return
-	}
-	params := n.Child("parameters")
-	if params == nil {
-		return
-	}
-	i := 0
-	for _, p := range params.Kids {
-		if p.Type == "comment" {
-			continue
-		}
-		inner := p
-		if pat := p.Child("pattern"); pat != nil {
-			inner = pat
-		}
-		if inner.Type == "rest_pattern" {
-			rest := &core.Value{Kind: core.KindList, More: all.More, Wild: all.Wild}
-			if i < len(pos) {
-				rest.List = pos[i:]
-			}
-			m.pattern(inner.Last(), rest, declare)
-			return
-		}
-		m.pattern(p, argAt(pos, i, unknown), declare)
-		m.parameterProperty(p, inner)
-		i++
-	}
-}
-
-func argAt(pos []*core.Value, i int, unknown *core.Value) *core.Value {
-	var v *core.Value
-	if i < len(pos) {
-		v = pos[i]
-	}
-	if unknown != nil {
-		v = core.Join(v, unknown)
-	}
-	if v == nil {
-		return core.Null("undefined")
-	}
-	return v
-}
-
-func (m *machine) runBody(fn *core.Function) {
-	body := fn.Node.Child("body")
-	if body == nil {
-		return
-	}
-	if body.Type == "statement_block" {
-		m.block(body.Kids)
-		return
-	}
-	m.Frame.Ret = m.expr(body)
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/fencepost/fencepost/internal/interp/eval/syntax"
 )
 
-// expr evaluates an expression of Python.
+// expr evaluates an expression.
 func (m *machine) expr(n *syntax.Node) *core.Value {
 	if n == nil || !m.Step(1) {
 		return core.Top
@@ -22,6 +22,46 @@ func (m *machine) expr(n *syntax.Node) *core.Value {
 			return core.Top
 		}
 		return m.Resolve(n.Text())
+	case "false", "none":
+		return core.Null(n.Text())
+	case "integer", "float", "true", "ellipsis":
+		return core.Num(n.Text())
+	case "comment", "line_continuation":
+		return core.Data
+	case "call":
+		return m.callExpr(n)
+	case "attribute":
+		return m.Attr(m.expr(n.Child("object")), n.Child("attribute").Text())
+	case "subscript":
+		return m.subscript(n)
+	case "lambda":
+		return m.funcExpr(n)
+	case "yield":
+		return m.yield(n)
+	case "named_expression", "assignment", "augmented_assignment", "as_pattern":
+		return m.assignment(n)
+	case "binary_operator", "unary_operator", "boolean_operator", "comparison_operator", "not_operator":
+		return m.operator(n)
+	case "conditional_expression":
+		if len(n.Kids) == 3 {
+			m.condition(n.Kids[1])
+			return core.Join(m.expr(n.Kids[0]), m.expr(n.Kids[2]))
+		}
+	case "parenthesized_expression", "await", "type", "keyword_separator":
+		if len(n.Kids) == 1 {
+			return m.expr(n.Kids[0])
+		}
+	case "list_splat", "dictionary_splat":
+		if len(n.Kids) == 1 {
+			return m.expr(n.Kids[0]).Element()
+		}
+	}
+	return m.display(n)
+}
+
+// display evaluates what is made of several expressions: a text, a list, a dictionary.
+func (m *machine) display(n *syntax.Node) *core.Value {
+	switch n.Type {
 	case "string":
 		return m.stringExpr(n)
 	case "concatenated_string":
@@ -30,100 +70,12 @@ func (m *machine) expr(n *syntax.Node) *core.Value {
 			out = core.Concat(out, m.expr(k))
 		}
 		return out
-	case "false", "none":
-		return core.Null(n.Text())
-	case "integer", "float", "true", "ellipsis":
-		return core.Num(n.Text())
-	case "call":
-		return m.callExpr(n)
-	case "attribute":
-		return m.Attr(m.expr(n.Child("object")), n.Child("attribute").Text())
-	case "subscript":
-		return m.subscript(n)
-	case "binary_operator":
-		return m.operate(n.Operator(), m.expr(n.Child("left")), m.expr(n.Child("right")))
-	case "unary_operator":
-		v := m.expr(n.Child("argument"))
-		if v.Kind == core.KindNum && n.Operator() == "-" {
-			return core.Num("-" + v.Name)
-		}
-		if m.Overloads(v) {
-			return core.Top
-		}
-		return core.Data
-	case "boolean_operator":
-		return core.Join(m.expr(n.Child("left")), m.expr(n.Child("right")))
-	case "comparison_operator", "not_operator":
-		out := core.Data
-		for _, k := range n.Kids {
-			if v := m.expr(k); v.Kind == core.KindObj && v.Class != nil && n.Type != "not_operator" {
-				out = core.Top
-			}
-		}
-		return out
-	case "conditional_expression":
-		if len(n.Kids) == 3 {
-			m.condition(n.Kids[1])
-			return core.Join(m.expr(n.Kids[0]), m.expr(n.Kids[2]))
-		}
 	case "list", "tuple", "set", "expression_list", "pattern_list":
 		return m.listExpr(n)
 	case "dictionary":
 		return m.dictExpr(n)
 	case "list_comprehension", "set_comprehension", "generator_expression", "dictionary_comprehension":
 		return m.comprehension(n)
-	case "lambda":
-		return m.funcExpr(n)
-	case "parenthesized_expression", "await", "type", "keyword_separator":
-		if len(n.Kids) == 1 {
-			return m.expr(n.Kids[0])
-		}
-	case "yield":
-		return m.yield(n)
-	case "named_expression":
-		v := m.expr(n.Child("value"))
-		m.target(n.Child("name"), v)
-		for s := m.Scope; s.Inner && s.Parent != nil; s = s.Parent {
-			name := n.Child("name").Text()
-			s.Parent.Vars[name] = core.Join(s.Parent.Vars[name], v)
-		}
-		return v
-	case "assignment":
-		if t := n.Child("type"); t != nil {
-			m.expr(t) // annotations are evaluated
-		}
-		right := n.Child("right")
-		if right == nil {
-			return core.Data // an annotation alone
-		}
-		v := m.expr(right)
-		m.target(n.Child("left"), v)
-		return v
-	case "augmented_assignment":
-		left := n.Child("left")
-		old := m.expr(left)
-		if op := n.Operator(); op == "+=" && old.Kind == core.KindList || op == "|=" && old.Kind == core.KindDict {
-			method := "extend"
-			if op == "|=" {
-				method = "update"
-			}
-			m.Mutate(old, method, []core.Arg{{Val: m.expr(n.Child("right"))}})
-			m.target(left, old)
-			return old
-		}
-		v := m.operate(strings.TrimSuffix(n.Operator(), "="), old, m.expr(n.Child("right")))
-		m.target(left, v)
-		return v
-	case "as_pattern":
-		v := m.expr(n.Kids[0])
-		m.target(n.Child("alias"), v)
-		return v
-	case "comment", "line_continuation":
-		return core.Data
-	case "list_splat", "dictionary_splat":
-		if len(n.Kids) == 1 {
-			return m.expr(n.Kids[0]).Element()
-		}
 	}
 	out := core.Data
 	for _, k := range n.Kids {
@@ -132,6 +84,78 @@ func (m *machine) expr(n *syntax.Node) *core.Value {
 		}
 	}
 	return out
+}
+
+// operator evaluates an operator with its operands.
+func (m *machine) operator(n *syntax.Node) *core.Value {
+	switch n.Type {
+	case "binary_operator":
+		return m.operate(n.Operator(), m.expr(n.Child("left")), m.expr(n.Child("right")))
+	case "boolean_operator":
+		return core.Join(m.expr(n.Child("left")), m.expr(n.Child("right")))
+	case "unary_operator":
+		v := m.expr(n.Child("argument"))
+		switch {
+		case v.Kind == core.KindNum && n.Operator() == "-":
+			return core.Num("-" + v.Name)
+		case m.Overloads(v):
+			return core.Top
+		}
+		return core.Data
+	}
+	out := core.Data
+	for _, k := range n.Kids {
+		if v := m.expr(k); v.Kind == core.KindObj && v.Class != nil && n.Type != "not_operator" {
+			out = core.Top
+		}
+	}
+	return out
+}
+
+// assignment evaluates what binds names: =, +=, := and as.
+func (m *machine) assignment(n *syntax.Node) *core.Value {
+	switch n.Type {
+	case "augmented_assignment":
+		return m.augmented(n)
+	case "as_pattern":
+		v := m.expr(n.Kids[0])
+		m.target(n.Child("alias"), v)
+		return v
+	case "named_expression":
+		v := m.expr(n.Child("value"))
+		m.target(n.Child("name"), v)
+		for s := m.Scope; s.Inner && s.Parent != nil; s = s.Parent {
+			name := n.Child("name").Text()
+			s.Parent.Vars[name] = core.Join(s.Parent.Vars[name], v)
+		}
+		return v
+	}
+	if t := n.Child("type"); t != nil {
+		m.expr(t) // annotations are evaluated
+	}
+	right := n.Child("right")
+	if right == nil {
+		return core.Data // an annotation alone
+	}
+	v := m.expr(right)
+	m.target(n.Child("left"), v)
+	return v
+}
+
+// augmented evaluates += and its like. Lists and dictionaries are changed, not replaced.
+func (m *machine) augmented(n *syntax.Node) *core.Value {
+	left, op := n.Child("left"), n.Operator()
+	v := m.expr(left)
+	switch {
+	case op == "+=" && v.Kind == core.KindList:
+		m.Mutate(v, "extend", []core.Arg{{Val: m.expr(n.Child("right"))}})
+	case op == "|=" && v.Kind == core.KindDict:
+		m.Mutate(v, "update", []core.Arg{{Val: m.expr(n.Child("right"))}})
+	default:
+		v = m.operate(strings.TrimSuffix(op, "="), v, m.expr(n.Child("right")))
+	}
+	m.target(left, v)
+	return v
 }
 
 // yield is what a generator yields; what is sent to it is not known.
@@ -220,54 +244,65 @@ func (m *machine) dictExpr(n *syntax.Node) *core.Value {
 func (m *machine) comprehension(n *syntax.Node) *core.Value {
 	leave := m.Push(&core.Scope{Vars: map[string]*core.Value{}, Parent: m.Scope, Inner: true})
 	defer leave()
-	out := &core.Value{Kind: core.KindList}
-	var clauses []*syntax.Node
+	c := clauses{m: m, body: n.Child("body"), out: core.ListOf(), exact: true}
 	for _, k := range n.Kids {
 		if k.Type == "for_in_clause" || k.Type == "if_clause" {
-			clauses = append(clauses, k)
+			c.list = append(c.list, k)
 		}
 	}
-	exact := true
-	var run func(i int)
-	run = func(i int) {
-		if i == len(clauses) {
-			body := n.Child("body")
-			if body == nil {
-				return
-			}
-			if body.Type == "pair" {
-				m.expr(body.Child("key"))
-				out.List = append(out.List, m.expr(body.Child("value")))
-			} else {
-				out.List = append(out.List, m.expr(body))
-			}
-			return
-		}
-		c := clauses[i]
-		if c.Type == "if_clause" {
-			exact = false
-			for _, k := range c.Kids {
-				m.expr(k)
-			}
-			run(i + 1)
-			return
-		}
-		over := m.expr(c.Child("right"))
-		m.Lists(c, over)
-		if over.Kind != core.KindList || over.More {
-			exact = false
-		}
-		m.Each(over, func(v *core.Value) {
-			m.target(c.Child("left"), v)
-			run(i + 1)
-		})
+	c.run(0)
+	if !c.exact {
+		return core.SomeOf(c.out.Element())
 	}
-	run(0)
-	if !exact {
-		e := out.Element()
-		out = core.SomeOf(e)
+	return c.out
+}
+
+// clauses are those of a comprehension.
+type clauses struct {
+	m     *machine
+	list  []*syntax.Node
+	body  *syntax.Node
+	out   *core.Value
+	exact bool // each element of the result is known
+}
+
+// run runs the clauses from one on, then the body.
+func (c *clauses) run(i int) {
+	if i == len(c.list) {
+		c.collect()
+		return
 	}
-	return out
+	m, n := c.m, c.list[i]
+	if n.Type == "if_clause" {
+		c.exact = false
+		for _, k := range n.Kids {
+			m.expr(k)
+		}
+		c.run(i + 1)
+		return
+	}
+	over := m.expr(n.Child("right"))
+	m.Lists(n, over)
+	if over.Kind != core.KindList || over.More {
+		c.exact = false
+	}
+	m.Each(over, func(v *core.Value) {
+		m.target(n.Child("left"), v)
+		c.run(i + 1)
+	})
+}
+
+// collect adds what the body gives: of a pair the value.
+func (c *clauses) collect() {
+	switch {
+	case c.body == nil:
+		return
+	case c.body.Type == "pair":
+		c.m.expr(c.body.Child("key"))
+		c.out.List = append(c.out.List, c.m.expr(c.body.Child("value")))
+	default:
+		c.out.List = append(c.out.List, c.m.expr(c.body))
+	}
 }
 
 func (m *machine) subscript(n *syntax.Node) *core.Value {

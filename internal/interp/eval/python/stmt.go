@@ -1,8 +1,6 @@
 package python
 
 import (
-	"maps"
-	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/interp/eval/core"
@@ -26,51 +24,23 @@ func (m *machine) lastValue(root *syntax.Node) *core.Value {
 	return core.Data
 }
 
+// stmt runs a statement.
 func (m *machine) stmt(n *syntax.Node) {
 	if n == nil || !m.Step(1) {
 		return
 	}
 	switch n.Type {
 	case "comment", "pass_statement", "break_statement", "continue_statement", "import_prefix", "type_alias_statement":
-	case "expression_statement", "assert_statement", "raise_statement", "delete_statement", "print_statement", "exec_statement":
-		if n.Type == "exec_statement" {
-			c := m.NewCall(core.Site{Node: n, Written: "exec"}, "exec", nil)
-			m.Inner(c, m.expr(n.Child("code")))
-			m.Report(c)
-			return
-		}
-		for _, k := range n.Kids {
-			v := m.expr(k)
-			if n.Type == "raise_statement" || n.Type == "assert_statement" {
-				m.Shown(k, v)
-			}
-			if n.Type == "raise_statement" {
-				m.Throws(v)
-			}
-			if n.Type == "delete_statement" && k.Type == "subscript" {
-				if l := m.expr(k.Child("value")); l.Kind == core.KindList {
-					l.WeakAdd()
-				}
-			}
-		}
+	case "expression_statement", "assert_statement", "raise_statement", "delete_statement", "print_statement":
+		m.exprStmt(n)
+	case "exec_statement":
+		c := m.NewCall(core.Site{Node: n, Written: "exec"}, "exec", nil)
+		m.Inner(c, m.expr(n.Child("code")))
+		m.Report(c)
 	case "import_statement":
 		m.importStmt(n)
 	case "import_from_statement", "future_import_statement":
 		m.fromStmt(n)
-	case "if_statement":
-		m.ifStmt(n)
-	case "while_statement":
-		m.Loop(func() {
-			m.condition(n.Child("condition"))
-			m.stmt(n.Child("body"))
-		})
-		m.stmt(n.Child("alternative"))
-	case "for_statement":
-		m.forStmt(n)
-	case "try_statement":
-		m.tryStmt(n)
-	case "with_statement":
-		m.withStmt(n)
 	case "function_definition":
 		m.Scope.Vars[n.Child("name").Text()] = m.funcExpr(n)
 	case "class_definition":
@@ -90,8 +60,30 @@ func (m *machine) stmt(n *syntax.Node) {
 		for _, k := range n.Kids {
 			m.Scope.Global[k.Text()] = true
 		}
+	default:
+		m.compound(n)
+	}
+}
+
+// compound runs a statement that has statements in it.
+func (m *machine) compound(n *syntax.Node) {
+	switch n.Type {
 	case "block", "else_clause", "finally_clause", "module":
 		m.block(n.Kids)
+	case "if_statement":
+		m.ifStmt(n)
+	case "while_statement":
+		m.Loop(func() {
+			m.condition(n.Child("condition"))
+			m.stmt(n.Child("body"))
+		})
+		m.stmt(n.Child("alternative"))
+	case "for_statement":
+		m.forStmt(n)
+	case "try_statement":
+		m.tryStmt(n)
+	case "with_statement":
+		m.withStmt(n)
 	case "match_statement":
 		subject := m.expr(n.Child("subject"))
 		for _, k := range n.Kids {
@@ -101,6 +93,26 @@ func (m *machine) stmt(n *syntax.Node) {
 		}
 	default:
 		m.expr(n)
+	}
+}
+
+// exprStmt runs a statement that evaluates expressions.
+func (m *machine) exprStmt(n *syntax.Node) {
+	for _, k := range n.Kids {
+		v := m.expr(k)
+		switch n.Type {
+		case "assert_statement":
+			m.Shown(k, v)
+		case "raise_statement":
+			m.Shown(k, v)
+			m.Throws(v)
+		case "delete_statement":
+			if k.Type == "subscript" {
+				if l := m.expr(k.Child("value")); l.Kind == core.KindList {
+					l.WeakAdd()
+				}
+			}
+		}
 	}
 }
 
@@ -270,112 +282,6 @@ func (m *machine) entered(v *core.Value) *core.Value {
 		return core.Top
 	}
 	return v
-}
-
-func (m *machine) funcExpr(n *syntax.Node) *core.Value {
-	fn := &core.Function{Node: n, Scope: m.Scope}
-	if p := n.Child("parameters"); p != nil {
-		for _, k := range p.Kids {
-			if d := k.Child("value"); d != nil {
-				m.expr(d)
-			}
-			if t := k.Child("type"); t != nil {
-				m.expr(t)
-			}
-		}
-	}
-	if t := n.Child("return_type"); t != nil {
-		m.expr(t)
-	}
-	m.Funcs = append(m.Funcs, fn)
-	return &core.Value{Kind: core.KindFunc, Fn: fn}
-}
-
-// bind binds parameters.
-func (m *machine) bind(fn *core.Function, args []core.Arg) {
-	params := fn.Node.Child("parameters")
-	if params == nil {
-		return
-	}
-	at, unknown := 0, (*core.Value)(nil)
-	var pos []*core.Value
-	named := map[string]*core.Value{}
-	for _, a := range args {
-		switch {
-		case a.Spread:
-			unknown = core.Join(unknown, core.SpreadElement(a.Val))
-		case a.Name != "":
-			named[a.Name] = a.Val
-		case unknown != nil:
-			unknown = core.Join(unknown, a.Val) // its place is not known
-		default:
-			pos = append(pos, a.Val)
-		}
-	}
-	if fn.Self != nil {
-		pos = append([]*core.Value{fn.Self}, pos...)
-	}
-	for _, p := range params.Kids {
-		name, def := param(p)
-		switch p.Type {
-		case "list_splat_pattern", "dictionary_splat_pattern":
-			rest := &core.Value{Kind: core.KindList, More: unknown != nil}
-			if p.Type == "list_splat_pattern" && at < len(pos) {
-				rest.List, at = pos[at:], len(pos)
-			}
-			if p.Type == "dictionary_splat_pattern" {
-				rest = &core.Value{Kind: core.KindDict, More: true}
-				for _, k := range slices.Sorted(maps.Keys(named)) {
-					rest.Put(k, named[k])
-				}
-			}
-			rest.Wild = unknown != nil && !unknown.Plain()
-			m.Scope.Vars[name] = rest
-			continue
-		case "positional_separator", "keyword_separator":
-			continue
-		}
-		v := named[name]
-		delete(named, name)
-		if v == nil && at < len(pos) {
-			v = pos[at]
-			at++
-		}
-		if v == nil && def != nil {
-			v = m.expr(def)
-		}
-		if unknown != nil {
-			v = core.Join(v, unknown)
-		}
-		if v == nil {
-			v = core.Data
-		}
-		m.Scope.Vars[name] = v
-	}
-}
-
-func param(p *syntax.Node) (name string, def *syntax.Node) {
-	switch p.Type {
-	case "identifier":
-		return p.Text(), nil
-	case "default_parameter", "typed_default_parameter":
-		return p.Child("name").Text(), p.Child("value")
-	}
-	for _, k := range p.Kids {
-		if k.Type == "identifier" {
-			return k.Text(), nil
-		}
-	}
-	return "", nil
-}
-
-func (m *machine) runBody(fn *core.Function) {
-	body := fn.Node.Child("body")
-	if fn.Node.Type == "lambda" {
-		m.Frame.Ret = m.expr(body)
-		return
-	}
-	m.stmt(body)
 }
 
 // target assigns to a target.
