@@ -8,13 +8,13 @@ import (
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/interp/eval"
+	"github.com/fencepost/fencepost/internal/interp/eval/tables"
 )
 
 // destroyer is an entry of a table that deletes or overwrites what a parameter names.
 type destroyer struct {
 	name   string
-	params []eval.Param
+	params []tables.Param
 	hits   []hit
 }
 
@@ -28,8 +28,8 @@ func destructive(entries string) []destroyer {
 	var out []destroyer
 	for line := range strings.Lines(entries) {
 		f := strings.SplitN(strings.TrimSuffix(line, "\n"), "\t", 3)
-		d := destroyer{name: f[0], params: eval.ParseParams(f[1])}
-		for _, c := range eval.ParseClauses(f[2]) {
+		d := destroyer{name: f[0], params: tables.ParseParams(f[1])}
+		for _, c := range tables.ParseClauses(f[2]) {
 			kind := fact.Delete
 			switch c.Verb {
 			case "delete", "delete-tree", "move":

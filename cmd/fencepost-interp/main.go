@@ -14,7 +14,10 @@ import (
 
 	"github.com/fencepost/fencepost/gen/callees"
 	"github.com/fencepost/fencepost/internal/interp"
-	"github.com/fencepost/fencepost/internal/interp/eval"
+	"github.com/fencepost/fencepost/internal/interp/eval/core"
+	"github.com/fencepost/fencepost/internal/interp/eval/javascript"
+	"github.com/fencepost/fencepost/internal/interp/eval/python"
+	"github.com/fencepost/fencepost/internal/interp/eval/syntax"
 	"github.com/fencepost/fencepost/internal/interp/treesitter"
 )
 
@@ -40,12 +43,12 @@ func main() {
 // read interprets one snippet.
 func read(r interp.Request) *interp.Facts {
 	deadline := time.Now().Add(perCode)
-	in := eval.Input{Code: r.Code, Home: r.Home, Cwd: r.Cwd, Args: r.Args, Deadline: deadline, JavaScript: r.Lang != "python",
-		Parse: func(code string) (*eval.Node, string) { return treesitter.Parse(r.Lang, code, deadline) }}
-	if in.JavaScript {
-		in.Table = callees.JavaScript{}
-	} else {
+	in := core.Input{Code: r.Code, Home: r.Home, Cwd: r.Cwd, Args: r.Args, Deadline: deadline,
+		Parse: func(code string) (*syntax.Node, string) { return treesitter.Parse(r.Lang, code, deadline) }}
+	if r.Lang == "python" {
 		in.Table = callees.Python{}
+		return python.Run(in)
 	}
-	return eval.Run(in)
+	in.Table = callees.JavaScript{}
+	return javascript.Run(in)
 }

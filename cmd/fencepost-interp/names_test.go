@@ -17,7 +17,7 @@ import (
 	"github.com/fencepost/fencepost/gen/callees"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/interp"
-	"github.com/fencepost/fencepost/internal/interp/eval"
+	"github.com/fencepost/fencepost/internal/interp/eval/tables"
 )
 
 // The interpreters list their own callables. Each one that the gate takes for harmless has to stand
@@ -192,7 +192,7 @@ func does(lang, code string) bool {
 // stands reports whether a table has an entry of exactly that name.
 func stands(lang, key string) bool {
 	module, name, _ := strings.Cut(key, "\t")
-	var table eval.Table = callees.Python{}
+	var table tables.Table = callees.Python{}
 	if lang == "javascript" {
 		table = callees.JavaScript{}
 	}
@@ -202,7 +202,7 @@ func stands(lang, key string) bool {
 
 // made are the types of the tables that a call of a class gives.
 func made(lang, module, class string) []string {
-	var table eval.Table = callees.Python{}
+	var table tables.Table = callees.Python{}
 	if lang == "javascript" {
 		table = callees.JavaScript{}
 	}
@@ -216,7 +216,7 @@ func made(lang, module, class string) []string {
 		if f[0] != class {
 			continue
 		}
-		for _, c := range eval.ParseClauses(f[2]) {
+		for _, c := range tables.ParseClauses(f[2]) {
 			if c.Verb == "returns" {
 				types = append(types, c.Args[0])
 			}

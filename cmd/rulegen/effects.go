@@ -10,7 +10,7 @@ import (
 	"github.com/dave/jennifer/jen"
 	"gopkg.in/yaml.v3"
 
-	"github.com/fencepost/fencepost/internal/interp/eval"
+	"github.com/fencepost/fencepost/internal/interp/eval/tables"
 )
 
 // calleeModule is one module of a callee table: its entries as names, parameters and clauses.
@@ -117,7 +117,7 @@ func calleeEntries(shown string, key, val *yaml.Node) (calleeModule, error) {
 			return m, fail("%s: %v", k.Value, err)
 		}
 		for name := range strings.SplitSeq(names, "|") {
-			if name == "*" && eval.Harmless(eval.ParseClauses(v.Value)) {
+			if name == "*" && tables.Harmless(tables.ParseClauses(v.Value)) {
 				return m, fail("* says of names that nobody has looked at that they do nothing: list the names")
 			}
 			if name == "" || strings.ContainsAny(name, " \t\n.") {
@@ -138,19 +138,19 @@ func checkClauses(text, params string) error {
 	if strings.ContainsAny(text+params, "\t\n") {
 		return fmt.Errorf("no tabs and line breaks in an entry")
 	}
-	clauses := eval.ParseClauses(text)
+	clauses := tables.ParseClauses(text)
 	if len(clauses) == 0 {
 		return fmt.Errorf("says nothing; write pure or data for what only computes")
 	}
 	known := map[string]bool{"self": true, ".": true}
-	for _, p := range eval.ParseParams(params) {
+	for _, p := range tables.ParseParams(params) {
 		known[p.Name] = true
 		for _, k := range p.Keys {
 			known[k] = true
 		}
 	}
 	for _, c := range clauses {
-		least, most, ok := eval.Verbs(c.Verb)
+		least, most, ok := tables.Verbs(c.Verb)
 		if !ok {
 			return fmt.Errorf("unknown verb %q", c.Verb)
 		}
@@ -174,7 +174,7 @@ func emitCallees(path, lang, typ string, modules []calleeModule) error {
 	if lang == "python" {
 		f.PackageComment("Package callees holds the callee tables of presets/effects as static data. Only fencepost-interp links it.")
 	}
-	f.Commentf("%s is what is known of the callees of the language (eval.Table).", typ)
+	f.Commentf("%s is what is known of the callees of the language (tables.Table).", typ)
 	f.Type().Id(typ).Struct()
 	f.Line()
 	f.Comment("Module returns the entries of a module.")
@@ -199,7 +199,7 @@ func emitCallees(path, lang, typ string, modules []calleeModule) error {
 	for _, m := range modules {
 		f.Line()
 		f.Comment(m.src)
-		f.Const().Id(calleeConst(lang, m.name)).Op("=").Lit(eval.EncodeEntries(m.entries))
+		f.Const().Id(calleeConst(lang, m.name)).Op("=").Lit(tables.EncodeEntries(m.entries))
 	}
 	return writeGo(path, f)
 }

@@ -2,7 +2,7 @@
 
 package callees
 
-// JavaScript is what is known of the callees of the language (eval.Table).
+// JavaScript is what is known of the callees of the language (tables.Table).
 type JavaScript struct{}
 
 // Module returns the entries of a module.

@@ -3,7 +3,7 @@
 // Package callees holds the callee tables of presets/effects as static data. Only fencepost-interp links it.
 package callees
 
-// Python is what is known of the callees of the language (eval.Table).
+// Python is what is known of the callees of the language (tables.Table).
 type Python struct{}
 
 // Module returns the entries of a module.

@@ -15,7 +15,7 @@ import (
 	"github.com/smacker/go-tree-sitter/typescript/tsx"
 	"github.com/smacker/go-tree-sitter/typescript/typescript"
 
-	"github.com/fencepost/fencepost/internal/interp/eval"
+	"github.com/fencepost/fencepost/internal/interp/eval/syntax"
 )
 
 // Bounds of a tree.
@@ -40,7 +40,7 @@ func grammars(lang string) []*sitter.Language {
 
 // Parse returns the syntax tree of code. problem says why there is none, or why it is not the whole
 // of it. Code that does not parse still gives the tree of what does.
-func Parse(lang, code string, deadline time.Time) (root *eval.Node, problem string) {
+func Parse(lang, code string, deadline time.Time) (root *syntax.Node, problem string) {
 	list := grammars(lang)
 	if list == nil {
 		return nil, "there is no grammar for " + lang
@@ -57,7 +57,7 @@ func Parse(lang, code string, deadline time.Time) (root *eval.Node, problem stri
 	return root, problem
 }
 
-func parse(g *sitter.Language, code string, deadline time.Time) (*eval.Node, string) {
+func parse(g *sitter.Language, code string, deadline time.Time) (*syntax.Node, string) {
 	p := sitter.NewParser()
 	defer p.Close()
 	p.SetLanguage(g)
@@ -130,9 +130,9 @@ func (c *converter) name(n *sitter.Node) string {
 	return c.names[s]
 }
 
-func (c *converter) node(cur *sitter.TreeCursor, depth int) *eval.Node {
+func (c *converter) node(cur *sitter.TreeCursor, depth int) *syntax.Node {
 	n := cur.CurrentNode()
-	out := &eval.Node{Type: c.name(n), Field: cur.CurrentFieldName(), Start: int(n.StartByte()), End: int(n.EndByte()),
+	out := &syntax.Node{Type: c.name(n), Field: cur.CurrentFieldName(), Start: int(n.StartByte()), End: int(n.EndByte()),
 		Line: int(n.StartPoint().Row) + 1, Src: c.code}
 	if c.count++; c.count > maxNodes || c.count%4096 == 0 && !c.deadline.IsZero() && time.Now().After(c.deadline) {
 		c.problem = "the code is longer than the limit of this program"
@@ -149,7 +149,7 @@ func (c *converter) node(cur *sitter.TreeCursor, depth int) *eval.Node {
 		case k.IsNamed():
 			out.Kids = append(out.Kids, c.node(cur, depth+1))
 		case cur.CurrentFieldName() != "" || out.Type == "array_pattern" && c.name(k) == ",":
-			out.Kids = append(out.Kids, &eval.Node{Type: c.name(k), Field: cur.CurrentFieldName(), Start: int(k.StartByte()), End: int(k.EndByte()), Src: c.code})
+			out.Kids = append(out.Kids, &syntax.Node{Type: c.name(k), Field: cur.CurrentFieldName(), Start: int(k.StartByte()), End: int(k.EndByte()), Src: c.code})
 		}
 		if c.problem != "" || !cur.GoToNextSibling() {
 			break

@@ -1,0 +1,408 @@
+package core
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/interp"
+	"github.com/fencepost/fencepost/internal/interp/eval/syntax"
+	"github.com/fencepost/fencepost/internal/interp/eval/tables"
+)
+
+// Arg is one argument of a call.
+type Arg struct {
+	Name   string
+	Val    *Value
+	Spread bool // *args, **kwargs or ...rest
+}
+
+// Site is a call in the code: what is reported of it.
+type Site struct {
+	Node    *syntax.Node
+	Written string // the callee as written, "" where it is no plain chain of names
+}
+
+// Call calls whatever the value may be.
+func (m *Machine) Call(s Site, callee *Value, args []Arg) *Value {
+	if m.depth++; m.depth > maxDepth || !m.Step(1) {
+		m.depth--
+		m.problem("the code does more than the limit of this program")
+		return Top
+	}
+	defer func() { m.depth-- }()
+	if len(args) > maxArgs {
+		args = append(args[:maxArgs:maxArgs], Arg{Val: Top, Spread: true})
+	}
+	args = flatten(args)
+	m.environs(s, callee, args)
+	switch callee.Kind {
+	case KindAlt:
+		var out *Value
+		for _, a := range callee.List {
+			out = Join(out, m.Call(s, a, args))
+		}
+		return out
+	case KindFunc:
+		m.Note(s, "", nil, args)
+		if suspends(callee.Fn) {
+			m.Later(callee, args)
+		}
+		return m.Invoke(callee.Fn, args, false)
+	case KindClass:
+		return m.construct(s, callee, args)
+	case KindRef:
+		return m.callRef(s, callee.Name, args)
+	case KindBound:
+		return m.callMethod(s, callee.Base, callee.Name, args)
+	case KindOpaque:
+		if callee.Name != "" {
+			return m.callHidden(s, callee, args)
+		}
+		return m.CallUnknown(s, "", args)
+	case KindObj:
+		if callee.Type == TypePartial {
+			return m.Call(s, callee.Base, append(slices.Clone(callee.Args), args...))
+		}
+		return m.callMethod(s, callee, m.Traits.Call, args)
+	}
+	if (callee.Kind == KindList || callee.Kind == KindDict) && !m.Plain(callee) {
+		return m.CallUnknown(s, "", args) // one of its elements, by a protocol of the language
+	}
+	m.Note(s, "", nil, args)
+	m.Escape(args, Data)
+	for _, a := range args {
+		if !m.Plain(a.Val) && a.Val.Kind != KindFunc { // it may make something of it, as what namedtuple returns does
+			m.keep(a.Val)
+			return Top
+		}
+	}
+	return m.MaybeEscaped(Data)
+}
+
+func argsOf(list []*Value) []Arg {
+	out := make([]Arg, len(list))
+	for i, v := range list {
+		out[i] = Arg{Val: v}
+	}
+	return out
+}
+
+// flatten replaces spread arguments whose elements are known.
+func flatten(args []Arg) []Arg {
+	known := true
+	for _, a := range args {
+		known = known && !a.Spread
+	}
+	if known {
+		return args
+	}
+	var out []Arg
+	for _, a := range args {
+		switch {
+		case a.Spread && a.Val.Kind == KindList && !a.Val.More:
+			out = append(out, argsOf(a.Val.List)...)
+		case a.Spread && a.Val.Kind == KindDict && !a.Val.More:
+			for i, k := range a.Val.Keys {
+				out = append(out, Arg{Name: k, Val: a.Val.List[i]})
+			}
+		default:
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// CallUnknown reports a call of something that is not known: it may do anything.
+func (m *Machine) CallUnknown(s Site, name string, args []Arg) *Value {
+	m.Report(m.UnknownCall(s, name, args))
+	m.Escape(args, Top)
+	return Top
+}
+
+func (m *Machine) UnknownCall(s Site, name string, args []Arg) *interp.Call {
+	c := m.NewCall(s, name, args)
+	for i := range c.Args {
+		c.Args[i].IsPath = c.Args[i].Name == "" || c.Args[i].IsPath
+	}
+	what := name
+	if what == "" {
+		what = s.Written
+	}
+	if what == "" {
+		what = "a function that is not known"
+	}
+	c.Effects = append(c.Effects, interp.Effect{Kind: fact.Exec, Detail: "calls " + what})
+	return c
+}
+
+// CallOther reports a call of a known function in a way of which the tables do not speak. It is
+// reported a second time without its name: a rule that allows the function does not mean that.
+func (m *Machine) CallOther(s Site, name string, args []Arg) *Value {
+	m.Report(m.UnknownCall(s, name, args))
+	c := m.NewCall(Site{Node: s.Node}, "", nil)
+	m.Unseen(c, name)
+	m.Report(c)
+	m.Escape(args, Top)
+	return Top
+}
+
+// callHidden reports a call of what reflection with an unknown name led to.
+func (m *Machine) callHidden(s Site, callee *Value, args []Arg) *Value {
+	c := m.NewCall(s, callee.Name, args)
+	m.Unseen(c, callee.Name)
+	m.Report(c)
+	m.Escape(args, Top)
+	return callee
+}
+
+// Note reports a call that does nothing by itself.
+func (m *Machine) Note(s Site, name string, extra []string, args []Arg) {
+	if name == "" && s.Written == "" {
+		return
+	}
+	c := m.NewCall(s, name, args)
+	c.Names = append(c.Names, extra...)
+	m.Report(c)
+}
+
+// NewCall begins the report of a call.
+func (m *Machine) NewCall(s Site, name string, args []Arg) *interp.Call {
+	c := &interp.Call{Names: []string{name}, Line: s.Node.Line, Dir: m.dir}
+	if s.Written != "" && s.Written != name {
+		c.Names = append(c.Names, s.Written)
+	}
+	c.Names = append(c.Names, m.lang.Aliases(name)...)
+	c.Text = cut(s.Node.Text())
+	for _, a := range args {
+		for _, w := range argWords(a.Val, a.Spread) {
+			c.Args = append(c.Args, interp.Arg{Name: a.Name, Word: w})
+		}
+	}
+	return c
+}
+
+// Report adds a call unless the same was reported for the same place.
+func (m *Machine) Report(c *interp.Call) {
+	if m.returning > 0 {
+		return
+	}
+	for i := range c.Effects {
+		if c.Effects[i].Kind == fact.Read {
+			c.Does = max(c.Does, fact.CodeReads)
+		} else {
+			c.Does = fact.CodeActs
+		}
+	}
+	if len(c.Spawns) > 0 || c.Unseen != "" {
+		c.Does = fact.CodeActs
+	}
+	key := string(interp.EncodeFacts(&interp.Facts{Calls: []interp.Call{*c}}))
+	if m.seen[key] {
+		return
+	}
+	if len(m.Facts.Calls) >= maxCalls {
+		m.problem("the code calls more than the limit of this program")
+		return
+	}
+	m.seen[key] = true
+	m.Facts.Calls = append(m.Facts.Calls, *c)
+}
+
+// Entry finds what the tables say of a qualified name.
+func (m *Machine) Entry(name string) (tables.Entry, bool) {
+	name = m.lang.Canonical(name)
+	for i := len(name); i > 0; {
+		i = strings.LastIndexByte(name[:i], '.')
+		if i < 0 {
+			break
+		}
+		if entries, ok := m.Entries(name[:i]); ok {
+			return tables.Find(entries, name[i+1:])
+		}
+	}
+	if strings.Contains(name, ".") {
+		return tables.Entry{}, false
+	}
+	if m.Traits.Module != "" {
+		if entries, ok := m.Entries(name); ok && !m.Builtin(name) {
+			return tables.Find(entries, m.Traits.Module)
+		}
+	}
+	entries, _ := m.Entries("builtins")
+	if line, ok := tables.LineOf(entries, name); ok && line != "" {
+		return tables.Find(entries, name)
+	}
+	return tables.Entry{}, false
+}
+
+// Builtin reports whether a name is one that is there without an import.
+func (m *Machine) Builtin(name string) bool {
+	entries, _ := m.Entries("builtins")
+	_, ok := tables.LineOf(entries, name)
+	return ok
+}
+
+// Known reports whether a name is that of a module of the tables, or of a part of one.
+func (m *Machine) Known(name string) bool {
+	if _, ok := m.Entries(name); ok {
+		return true
+	}
+	for _, mod := range m.input.Table.Modules() {
+		if strings.HasPrefix(mod, name+".") {
+			return true
+		}
+	}
+	return false
+}
+
+// callRef calls a function by its qualified name.
+func (m *Machine) callRef(s Site, name string, args []Arg) *Value {
+	if v := m.Assigned[name]; v != nil {
+		if v.Kind == KindRef && v.Name == name {
+			return m.CallUnknown(s, name, args)
+		}
+		return Join(m.Call(s, v, args), m.applyRef(s, name, args))
+	}
+	return m.applyRef(s, name, args)
+}
+
+func (m *Machine) applyRef(s Site, name string, args []Arg) *Value {
+	if v, done := m.lang.Function(&Invocation{s, name, args}); done {
+		return v
+	}
+	e, ok := m.Entry(name)
+	if !ok || e.Attribute() {
+		return m.CallUnknown(s, name, args)
+	}
+	return m.Apply(s, name, &e, nil, args)
+}
+
+// callMethod calls a method of an object.
+func (m *Machine) callMethod(s Site, recv *Value, method string, args []Arg) *Value {
+	if v, done := m.lang.Method(s, recv, method, args); done {
+		return v
+	}
+	switch recv.Kind {
+	case KindAlt:
+		var out *Value
+		for _, a := range recv.List {
+			out = Join(out, m.Call(s, m.Attr(a, method), args))
+		}
+		return out
+	case KindObj:
+		if recv.Class != nil {
+			return m.CallUnknown(s, "", args)
+		}
+		if entries, ok := m.Entries(recv.Type.Name); ok {
+			if e, ok := tables.Find(entries, method); ok {
+				return m.Apply(s, recv.Type.Name+"."+method, &e, recv, args)
+			}
+		}
+		if m.Plain(recv) && m.OfData(method) {
+			return m.dataMethod(s, recv, method, args)
+		}
+		return m.CallUnknown(s, recv.Type.Name+"."+method, args)
+	case KindData, KindStr, KindNum, KindList, KindDict:
+		return m.dataMethod(s, recv, method, args)
+	case KindBound:
+		if m.Plain(recv) {
+			return m.dataMethod(s, Data, method, args)
+		}
+	}
+	return m.CallUnknown(s, "", args)
+}
+
+// dataMethod calls a method of plain data. It touches nothing, but may call functions that it is
+// handed and store what it is handed.
+func (m *Machine) dataMethod(s Site, recv *Value, method string, args []Arg) *Value {
+	if !m.OfData(method) {
+		m.CallUnknown(s, "", args)
+		return Top
+	}
+	m.Note(s, "", nil, args)
+	plain := m.Plain(recv) && !m.Escaped
+	for _, a := range args {
+		plain = plain && m.Plain(a.Val)
+	}
+	m.lang.Mutate(recv, method, args)
+	m.Escape(args, recv.Element())
+	if plain {
+		return Data
+	}
+	for _, a := range args {
+		if !m.Plain(a.Val) && a.Val.Kind != KindFunc {
+			m.Escaped = true
+		}
+	}
+	if m.Plain(recv) && !m.Escaped {
+		return Data // functions alone were passed, and they were run
+	}
+	if m.Escaped {
+		return Top
+	}
+	return recv.Element()
+}
+
+// OfData reports whether plain data has a method of that name. What has others is no data: too
+// little is known of it.
+func (m *Machine) OfData(method string) bool {
+	entries, _ := m.Entries("data")
+	_, ok := tables.LineOf(entries, method)
+	return ok
+}
+
+// runUnknown runs a function with arguments that are not known.
+func (m *Machine) runUnknown(fn *Function, with *Value) {
+	if fn.Runs >= maxRuns {
+		return
+	}
+	m.maybe++
+	args := []Arg{{Val: with, Spread: true}}
+	m.Later(&Value{Kind: KindFunc, Fn: fn}, args)
+	m.Invoke(fn, args, true)
+	m.maybe--
+}
+
+// Invoke runs a function of the code.
+func (m *Machine) Invoke(fn *Function, args []Arg, direct bool) *Value {
+	if fn.active > 1 || m.frames >= maxFrames || fn.Runs > maxRuns && direct {
+		return Top
+	}
+	if fn.Runs > maxRuns {
+		args = []Arg{{Val: Top, Spread: true}}
+		if fn.Runs > 2*maxRuns {
+			return Top
+		}
+	}
+	fn.Runs++
+	fn.active++
+	m.frames++
+	frameBefore := m.Frame
+	m.Frame = &frame{This: fn.Self, Owner: fn.Owner}
+	leave := m.Push(&Scope{Vars: map[string]*Value{}, Parent: fn.Scope})
+	m.lang.Body(fn, args)
+	leave()
+	ret := m.Frame.Ret
+	if m.Frame.Yielded != nil && fn.active == 1 {
+		m.Later(&Value{Kind: KindFunc, Fn: fn}, args)
+	}
+	if y := m.Frame.Yielded; y != nil && fn.Enters {
+		ret = y
+	} else if y != nil {
+		ret = SomeOf(y)
+	}
+	m.Frame = frameBefore
+	m.frames--
+	fn.active--
+	if fn.Implicit && ret != nil {
+		m.Stashed(ret)
+	}
+	if ret == nil {
+		return m.Traits.Nothing
+	}
+	return ret
+}
+
+// Entries are what the tables say of the parts of a module or the methods of a type.
+func (m *Machine) Entries(name string) (string, bool) { return m.input.Table.Module(name) }

@@ -1,0 +1,86 @@
+package core
+
+import "strings"
+
+// Escape handles arguments that a callee may call or keep: functions of the code run with unknown
+// arguments, and so do known functions that do something. with is what they are called with.
+func (m *Machine) Escape(args []Arg, with *Value) {
+	for _, a := range args {
+		m.EscapeValue(a.Val, with, 0)
+	}
+}
+
+func (m *Machine) EscapeValue(v *Value, with *Value, depth int) {
+	if v == nil || depth > 4 {
+		return
+	}
+	switch v.Kind {
+	case KindFunc:
+		m.runUnknown(v.Fn, with)
+	case KindAlt, KindList, KindDict:
+		for _, e := range v.List {
+			m.EscapeValue(e, with, depth+1)
+		}
+	case KindOpaque:
+		if v.Name != "" {
+			m.callHidden(calledSite(v), v, anyArgs(with))
+		}
+	case KindBound:
+		if !v.Base.Plain() {
+			m.callMethod(calledSite(v), v.Base, v.Name, anyArgs(with))
+		}
+	case KindRef:
+		if m.Known(v.Name) && !m.Builtin(v.Name) {
+			return
+		}
+		e, ok := m.Entry(v.Name)
+		switch {
+		case !strings.Contains(v.Name, ".") && !m.Builtin(v.Name) && len(m.Stars) == 0: // nothing, or what is defined later
+		case ok && (e.Attribute() || !e.Acts() && m.Assigned[v.Name] == nil):
+		default:
+			m.callRef(calledSite(v), v.Name, anyArgs(with))
+		}
+	case KindObj:
+		if v.Type.Called {
+			m.Call(calledSite(v), v, anyArgs(with))
+		}
+	}
+}
+
+// anyArgs are arguments of which nothing is known but what each may be.
+func anyArgs(with *Value) []Arg {
+	return []Arg{{Val: SomeOf(with), Spread: true}}
+}
+
+// Handed is what a function may be called with that is passed with other arguments: parts of these.
+func (m *Machine) Handed(args []Arg) *Value {
+	with := Data
+	for _, a := range args {
+		switch {
+		case a.Val.Kind == KindFunc || m.Plain(a.Val):
+		case holdsCode(a.Val, 0):
+			return Top
+		default:
+			with = Join(with, a.Val.Element())
+		}
+	}
+	return with
+}
+
+// holdsCode reports whether a value is, or has in it, a module, a function or what may be one.
+func holdsCode(v *Value, depth int) bool {
+	switch v.Kind {
+	case KindRef, KindOpaque:
+		return true
+	case KindList, KindDict, KindAlt:
+		if v.Wild || depth > 4 {
+			return true
+		}
+		for _, e := range v.List {
+			if holdsCode(e, depth+1) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,236 @@
+package core
+
+import (
+	"encoding/base64"
+	"encoding/hex"
+	"path"
+	"strconv"
+	"strings"
+)
+
+// PlainText reports whether text holds nothing but printable ASCII, blanks and line feeds: of other
+// characters languages differ in what one is, which ones are blank, and which have another case.
+func PlainText(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if c := s[i]; c >= 0x7f || c < ' ' && c != '\n' && c != '\t' {
+			return false
+		}
+	}
+	return true
+}
+
+func StrList(list []string) *Value {
+	if len(list) > 4*maxUnroll {
+		return Data
+	}
+	out := &Value{Kind: KindList}
+	for _, s := range list {
+		out.List = append(out.List, Str(s))
+	}
+	return out
+}
+
+// JoinList joins a list with a separator.
+func JoinList(sep, list *Value) (*Value, bool) {
+	if list.Kind != KindList || list.Wild {
+		return Data, list.Plain()
+	}
+	var parts []*Value
+	for i, e := range list.List {
+		if i > 0 {
+			parts = append(parts, sep)
+		}
+		parts = append(parts, e)
+	}
+	if list.More {
+		parts = append(parts, Data)
+	}
+	return Concat(parts...), true
+}
+
+func Slice(recv *Value, args []Arg) (*Value, bool) {
+	s, ok := recv.Text()
+	ok = ok && PlainText(s)
+	from, to := 0, len(s)
+	for i, a := range args {
+		n, err := strconv.Atoi(a.Val.Name)
+		if a.Val.Kind != KindNum || err != nil {
+			return Data, true
+		}
+		if n < 0 {
+			n += len(s)
+		}
+		if n = min(max(n, 0), len(s)); i == 0 {
+			from = n
+		} else {
+			to = n
+		}
+	}
+	if !ok || from > to {
+		return Data, true
+	}
+	return Str(s[from:to]), true
+}
+
+// DecodeAs is decode(encoding) and toString(encoding).
+func DecodeAs(v *Value, enc string) *Value {
+	s, ok := v.Text()
+	switch strings.ToLower(strings.NewReplacer("-", "", "_", "").Replace(enc)) {
+	case "utf8", "ascii", "latin1", "utf":
+		return v
+	case "rot13":
+		if ok {
+			return Str(strings.Map(rot13, s))
+		}
+	case "hex":
+		if ok {
+			return Str(hex.EncodeToString([]byte(s)))
+		}
+	case "base64":
+		if ok {
+			return Str(base64.StdEncoding.EncodeToString([]byte(s)))
+		}
+	}
+	return Data
+}
+
+func rot13(r rune) rune {
+	switch {
+	case r >= 'a' && r <= 'z':
+		return 'a' + (r-'a'+13)%26
+	case r >= 'A' && r <= 'Z':
+		return 'A' + (r-'A'+13)%26
+	}
+	return r
+}
+
+// FromBase64 decodes text in one of the alphabets; unknown text gives unknown data.
+func FromBase64(v *Value) *Value {
+	s, ok := v.Text()
+	if !ok {
+		return Data
+	}
+	s = strings.TrimRight(strings.Map(func(r rune) rune {
+		switch r {
+		case '\n', ' ', '\r':
+			return -1
+		case '-':
+			return '+'
+		case '_':
+			return '/'
+		}
+		return r
+	}, s), "=")
+	b, err := base64.RawStdEncoding.DecodeString(s)
+	if err != nil {
+		return Data
+	}
+	return Str(string(b))
+}
+
+func FromHex(v *Value) *Value {
+	s, ok := v.Text()
+	if !ok {
+		return Data
+	}
+	b, err := hex.DecodeString(strings.ReplaceAll(s, " ", ""))
+	if err != nil {
+		return Data
+	}
+	return Str(string(b))
+}
+
+func Unquote(v *Value) *Value {
+	s, ok := v.Text()
+	if !ok {
+		return Data
+	}
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		if s[i] == '%' {
+			if i+2 >= len(s) {
+				return Data
+			}
+			c, err := strconv.ParseUint(s[i+1:i+3], 16, 8)
+			if err != nil {
+				return Data
+			}
+			b.WriteByte(byte(c))
+			i += 2
+			continue
+		}
+		b.WriteByte(s[i])
+	}
+	return Str(b.String())
+}
+
+// JoinPath is os.path.join and path.join: an absolute part starts anew in Python and in
+// path.resolve.
+func JoinPath(args []Arg, restart bool) *Value {
+	return eachWay(args, 1, func(args []Arg) *Value { return joined(args, restart) })
+}
+
+// maxWays bounds the combinations of alternatives that are worked out for one call.
+const maxWays = 16
+
+// eachWay calls f with each combination of what the arguments may be, as text or paths; too many
+// are not known.
+func eachWay(args []Arg, ways int, f func([]Arg) *Value) *Value {
+	for i, a := range args {
+		v := PathText(a.Val)
+		if v.Kind != KindAlt || a.Spread {
+			continue
+		}
+		one := append([]Arg(nil), args...)
+		if ways *= len(v.List); ways > maxWays {
+			one[i].Val = Data
+			return eachWay(one, 1, f)
+		}
+		var out *Value
+		for _, e := range v.List {
+			one[i].Val = e
+			out = Join(out, eachWay(one, ways, f))
+		}
+		return out
+	}
+	return f(args)
+}
+
+func joined(args []Arg, restart bool) *Value {
+	out := Str("")
+	for i, a := range args {
+		if a.Spread {
+			return Concat(out, Str("/"), Data)
+		}
+		v := a.Val
+		if v.Kind == KindObj && v.Base != nil {
+			v = v.Base
+		}
+		w, ok := v.AsWord()
+		switch {
+		case !ok:
+			return Data
+		case restart && strings.HasPrefix(w.Text, "/"), i == 0:
+			out = &Value{Kind: KindStr, Word: w}
+		case restart && w.Kind != 0 && w.Text == "":
+			return Partial("", w.Suffix) // it may be absolute
+		default:
+			if t, known := out.Text(); !known || t != "" && !strings.HasSuffix(t, "/") {
+				out = Concat(out, Str("/"))
+			}
+			out = Concat(out, &Value{Kind: KindStr, Word: w})
+		}
+	}
+	return out
+}
+
+// CleanPath is normpath: without the .. of a path that is known.
+func CleanPath(v *Value) *Value {
+	if s, ok := v.Text(); ok && s != "" {
+		if strings.Contains(s, "..") {
+			return v // what it means depends on links
+		}
+		return Str(path.Clean(s))
+	}
+	return v
+}

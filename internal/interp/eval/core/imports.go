@@ -1,0 +1,42 @@
+package core
+
+import (
+	"github.com/fencepost/fencepost/internal/interp"
+	"github.com/fencepost/fencepost/internal/interp/eval/tables"
+)
+
+// Imported is a module that is loaded by a call.
+func (m *Machine) Imported(c *interp.Call, v *Value) *Value {
+	var out *Value
+	v.Alts(func(a *Value) {
+		name, ok := a.Text()
+		if !ok {
+			m.Unseen(c, c.Names[0])
+			m.Facts.Imports = append(m.Facts.Imports, interp.Import{Unknown: true})
+			out = Top
+			return
+		}
+		out = Join(out, m.lang.Load(c, name))
+	})
+	return out
+}
+
+// AddImport reports a module once.
+func (m *Machine) AddImport(name string, foreign bool) {
+	for _, i := range m.Facts.Imports {
+		if i.Name == name && !i.Unknown {
+			return
+		}
+	}
+	m.Facts.Imports = append(m.Facts.Imports, interp.Import{Name: name, Foreign: foreign, Dir: m.dir})
+}
+
+// Foreign reports whether the tables do not know a module, so that importing it runs what nobody
+// has looked at. A path is reported by the call.
+func (m *Machine) Foreign(name string) bool {
+	entries, _ := m.Entries("no-module") // what stands in the tables as a type or a global object is no module
+	if _, typ := tables.LineOf(entries, name); typ {
+		return true
+	}
+	return !m.Known(name)
+}

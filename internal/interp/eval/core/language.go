@@ -1,0 +1,67 @@
+package core
+
+import (
+	"github.com/fencepost/fencepost/internal/interp"
+	"github.com/fencepost/fencepost/internal/interp/eval/syntax"
+)
+
+// Language is what the machine asks about the language of the code: everything in which one differs
+// from another. A method that returns nil or false leaves the answer to the machine.
+type Language interface {
+	// Program runs a whole program; completion runs code that another one evaluates, and returns the
+	// value of its last expression.
+	Program(root *syntax.Node)
+	Completion(root *syntax.Node) *Value
+	// Body binds the parameters of a function in the innermost scope and runs its body.
+	Body(fn *Function, args []Arg)
+
+	// Qualify is the name of a part of a module, one for all its spellings: builtins.open is open.
+	Qualify(base, name string) string
+	// Canonical is a qualified name as the tables spell it: fs.rm for fs.promises.rmSync.
+	Canonical(name string) string
+	// Aliases are further names by which rules may know a callee.
+	Aliases(name string) []string
+	// Global is a name that the code does not define.
+	Global(name string) *Value
+	// Constant is an attribute whose value the run of the program decides: sys.argv.
+	Constant(name string) *Value
+	// Load is a module that a call loads.
+	Load(c *interp.Call, name string) *Value
+
+	// Function calls a function whose meaning no table can say. Method calls such a method.
+	Function(c *Invocation) (*Value, bool)
+	Method(s Site, recv *Value, method string, args []Arg) (*Value, bool)
+	// Mutate applies a method that changes a list or a dictionary.
+	Mutate(recv *Value, method string, args []Arg)
+	// ShowsArguments reports whether a function may show or send what it is handed;
+	// changesArguments whether it changes a list or dictionary that it is handed.
+	ShowsArguments(name string) bool
+	ChangesArguments(name string) bool
+
+	// OwnAttr and ownIndex are attributes and elements that mean something special.
+	OwnAttr(v *Value, name string) *Value
+	OwnIndex(v, key *Value) *Value
+	// SetOwn sets an attribute or element, and reports whether nothing is left to be set; ownSettable
+	// reports whether setting one of a module or object does nothing but that.
+	SetOwn(v *Value, name string, known bool, val *Value) bool
+	OwnSettable(v *Value, name string) bool
+	// LeadsAway reports whether an attribute of plain data leads to classes, modules or code.
+	LeadsAway(v *Value, name string) bool
+	// Overloads reports whether operators may mean anything for a value.
+	Overloads(v *Value) bool
+	// OwnType is a type of objects that only this language has, by its name in the tables.
+	OwnType(name string) *Type
+}
+
+// Traits are the differences between languages that are no more than a word.
+type Traits struct {
+	Environ     string   // qualified name of the environment
+	Constructor string   // name of the method that makes an instance ready
+	Getters     []string // names of methods that make up attributes
+	Call        string   // name of the method that calls an object
+	Module      string   // name of the entry of a module that is called itself; "": none is
+	Modules     string   // qualified name of the value that holds all modules; "": there is none
+	Keywords    bool     // spread arguments may have names
+	Replaces    bool     // a constructor may return another object than the instance
+	Nothing     *Value   // what a function returns that returns nothing
+}

@@ -1,0 +1,364 @@
+package core
+
+import (
+	"strings"
+	"time"
+
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/interp"
+	"github.com/fencepost/fencepost/internal/interp/eval/syntax"
+	"github.com/fencepost/fencepost/internal/interp/eval/tables"
+)
+
+// Parser turns code of the language into a tree. problem says why not, or not all of it.
+type Parser func(code string) (root *syntax.Node, problem string)
+
+// Input is one snippet with what is needed to interpret it.
+type Input struct {
+	Code     string
+	Home     string
+	Cwd      string      // absolute, or ""
+	Args     []fact.Word // of the program, from its name on; nil: not known
+	Table    tables.Table
+	Parse    Parser
+	Deadline time.Time // zero: none
+}
+
+// The bounds of one snippet. Exceeding one is said in Facts.Problem: what was found before still
+// counts.
+const (
+	maxSteps   = 150_000 // nodes interpreted, and variables copied
+	maxCalls   = 4000    // calls reported
+	maxDepth   = 100     // of calls in calls
+	maxFrames  = 12      // of functions in functions
+	maxRuns    = 40      // of one function
+	maxNested  = 5       // of code in code (exec, eval)
+	maxUnroll  = 40      // elements of a list that are followed one by one
+	maxArgs    = 64      // arguments of one call
+	clockSteps = 256     // between two looks at the clock
+)
+
+// Machine is the state of the interpretation of one snippet.
+type Machine struct {
+	lang   Language
+	Traits *Traits
+	input  *Input
+	Facts  *interp.Facts
+	seen   map[string]bool // calls that were reported
+
+	Scope         *Scope
+	Assigned      map[string]*Value // qualified names that the code has assigned to
+	Attributes    map[string]*Value // attributes and keys that were set on objects, by name
+	Stars         []string          // modules of which everything was imported
+	Escaped       bool              // a module or function was stored where it is not followed
+	dir           interp.Dir
+	moved         bool          // a chdir was seen
+	environ       []fact.Assign // variables of the environment that the code has set
+	listedAt      *syntax.Node  // where the names of the environment were listed
+	TempElsewhere bool          // TMPDIR may be another one than it was
+	Homeless      bool          // HOME may be another one than it was
+	thrown        *Value        // what was thrown that is no plain data
+	Funcs         []*Function
+	deferred      []deferred // calls that may happen later than where they were seen
+	Frame         *frame
+	frames        int
+	depth         int
+	nested        int
+	maybe         int // depth of branches and loops: what happens there may not happen
+	steps         int
+	spent         bool
+	returning     int
+}
+
+// Scope holds the variables of a function, a class body or a block.
+type Scope struct {
+	Vars    map[string]*Value
+	Parent  *Scope
+	history map[string]*Value // what variables were while calls were deferred that may have seen it
+	Global  map[string]bool   // names that the function says are global or nonlocal
+	Block   bool              // JavaScript: var declarations pass through
+	Inner   bool              // Python: a comprehension, through which := passes
+}
+
+// frame is one run of a function.
+type frame struct {
+	Ret     *Value
+	This    *Value
+	Owner   *Class // the class in which the function stands, or nil
+	Yielded *Value // what a generator yields
+}
+
+// Function is a function of the code.
+type Function struct {
+	Node   *syntax.Node // parameters and body
+	Scope  *Scope
+	Self   *Value // receiver, for a method taken from an instance
+	Runs   int
+	active int
+	Method bool   // defined in a class: the first parameter is the instance (Python)
+	Enters bool   // made a context manager: what it yields is what a with statement binds
+	Owner  *Class // the class in which it stands, or nil
+	Binds  string // "class" or "none": what a method gets first in place of the instance (Python)
+	Getter bool   // an attribute whose value is what the function returns
+	// implicit: the language or its library calls it, and what it returns, too: (os.system, (x,)) of
+	// __reduce__
+	Implicit bool
+}
+
+// Class is a class of the code.
+type Class struct {
+	Vars  map[string]*Value
+	Bases []*Value
+	Lib   []string // bases of the tables that only compute: what else an instance has is theirs
+}
+
+// Run interprets a snippet. It always returns facts; a panic ends in a problem, too.
+func Run(in Input, t *Traits, start func(*Machine) Language) (f *interp.Facts) {
+	m := &Machine{Traits: t, input: &in, Facts: &interp.Facts{}, seen: map[string]bool{},
+		Assigned: map[string]*Value{}, Attributes: map[string]*Value{}}
+	m.lang = start(m)
+	f = m.Facts
+	defer func() {
+		if r := recover(); r != nil {
+			f.Problem = "the analysis of the code failed"
+		}
+	}()
+	root, problem := in.Parse(in.Code)
+	if problem != "" {
+		m.problem(problem)
+	}
+	if root == nil {
+		return f
+	}
+	m.Scope = &Scope{Vars: map[string]*Value{}}
+	m.Frame = &frame{}
+	m.lang.Program(root)
+	m.finish()
+	return f
+}
+
+// finish runs the functions that nothing was seen to call, and, where the directory was changed,
+// all that may run later.
+func (m *Machine) finish() {
+	for i := 0; i < len(m.deferred) && i < maxCalls; i++ { // the list may grow
+		m.replay(m.deferred[i].fn.Scope)
+		m.maybe++
+		m.Invoke(m.deferred[i].fn, m.deferred[i].args, true)
+		m.maybe--
+	}
+	for i := 0; i < len(m.Funcs) && i < maxCalls; i++ { // the list may grow
+		if fn := m.Funcs[i]; fn.Runs == 0 {
+			m.runUnknown(fn, m.argument())
+		}
+	}
+	if m.Escaped {
+		for i := 0; i < len(m.Funcs) && i < maxCalls; i++ { // they may be called with a module or a function
+			m.runUnknown(m.Funcs[i], Top)
+		}
+	}
+	if !m.moved {
+		return
+	}
+	m.dir = interp.Dir{Set: true, Word: fact.Word{Kind: fact.Partial}}
+	for i := 0; i < len(m.Funcs) && i < maxCalls; i++ {
+		m.runUnknown(m.Funcs[i], m.argument())
+	}
+}
+
+// argument is what a function is called with that is called from somewhere not seen.
+func (m *Machine) argument() *Value {
+	if m.Escaped {
+		return Top
+	}
+	return Data
+}
+
+func (m *Machine) problem(text string) {
+	if m.Facts.Problem == "" {
+		m.Facts.Problem = text
+	}
+}
+
+// Step counts work. It reports whether there is more to spend.
+func (m *Machine) Step(n int) bool {
+	if m.spent {
+		return false
+	}
+	before := m.steps / clockSteps
+	m.steps += n
+	if m.steps > maxSteps || m.steps/clockSteps != before && !m.input.Deadline.IsZero() && time.Now().After(m.input.Deadline) {
+		m.spent = true
+		m.problem("the code does more than the limit of this program")
+		return false
+	}
+	return true
+}
+
+// Push enters a scope and returns the function that leaves it.
+func (m *Machine) Push(s *Scope) func() {
+	saved := m.Scope
+	m.Scope = s
+	return func() { m.Scope = saved }
+}
+
+// lookup finds a variable, or nil.
+func (m *Machine) lookup(name string) *Value {
+	for s := m.Scope; s != nil; s = s.Parent {
+		if v, ok := s.Vars[name]; ok {
+			return v
+		}
+	}
+	return nil
+}
+
+// saved is a scope with a copy of its variables.
+type saved struct {
+	s    *Scope
+	vars map[string]*Value
+}
+
+func (m *Machine) Save() []saved {
+	var out []saved
+	for s := m.Scope; s != nil; s = s.Parent {
+		vars := make(map[string]*Value, len(s.Vars))
+		for k, v := range s.Vars {
+			vars[k] = v
+		}
+		if !m.Step(len(vars)) {
+			return nil
+		}
+		out = append(out, saved{s, vars})
+	}
+	return out
+}
+
+func restore(list []saved) {
+	for _, x := range list {
+		vars := make(map[string]*Value, len(x.vars))
+		for k, v := range x.vars {
+			vars[k] = v
+		}
+		x.s.Vars = vars
+	}
+}
+
+// Merge joins the variables with a saved state. It returns the names that differ.
+func (m *Machine) Merge(list []saved) (changed []string) {
+	for _, x := range list {
+		for k, v := range x.vars {
+			now, ok := x.s.Vars[k]
+			if !ok {
+				x.s.Vars[k] = v
+				continue
+			}
+			if !same(now, v, 0) {
+				x.s.Vars[k] = Join(v, now)
+				changed = append(changed, k)
+			}
+		}
+		for k, v := range x.s.Vars {
+			if _, ok := x.vars[k]; ok {
+				continue
+			}
+			if x.s.Parent == nil && m.Builtin(k) {
+				x.s.Vars[k] = Join(Ref(k), v) // it may still be the builtin
+			}
+			changed = append(changed, k)
+		}
+	}
+	return changed
+}
+
+// Branches runs each way from the same state and joins what they leave. The state before counts as
+// a way, too, if none of them has to be taken.
+func (m *Machine) Branches(skip bool, ways ...func()) {
+	m.maybe++
+	defer func() { m.maybe-- }()
+	before := m.Save()
+	if before == nil {
+		return
+	}
+	dir := m.dir
+	var after [][]saved
+	var dirs []interp.Dir
+	for _, f := range ways {
+		restore(before)
+		m.dir = dir
+		f()
+		after = append(after, m.Save())
+		dirs = append(dirs, m.dir)
+	}
+	if skip {
+		restore(before)
+		m.dir = dir
+	}
+	for i, a := range after {
+		if !skip && i == len(after)-1 {
+			break // the state as it is
+		}
+		m.Merge(a)
+		if dirs[i] != m.dir {
+			m.dir = interp.Dir{Set: true, Word: fact.Word{Kind: fact.Partial}}
+		}
+	}
+}
+
+// Loop runs a body that runs any number of times, until nothing new is learned.
+func (m *Machine) Loop(body func()) {
+	m.maybe++
+	defer func() { m.maybe-- }()
+	for round := 0; ; round++ {
+		before := m.Save()
+		if before == nil {
+			return
+		}
+		dir := m.dir
+		body()
+		changed := m.Merge(before)
+		if m.dir != dir {
+			m.dir = interp.Dir{Set: true, Word: fact.Word{Kind: fact.Partial}}
+		}
+		if len(changed) == 0 && m.dir == dir || round > 3 {
+			return
+		}
+		if round == 2 {
+			m.widen(changed)
+		}
+	}
+}
+
+// widen makes variables unknown that keep changing.
+func (m *Machine) widen(names []string) {
+	for _, name := range names {
+		for s := m.Scope; s != nil; s = s.Parent {
+			if v, ok := s.Vars[name]; ok && v != nil {
+				switch {
+				case v.Kind == KindFunc || v.Kind == KindClass || v.Kind == KindRef || v.Kind == KindObj:
+				case v.Plain():
+					s.Vars[name] = Data
+				default:
+					s.Vars[name] = Top
+				}
+				break
+			}
+		}
+	}
+}
+
+// chdir moves the code's directory.
+func (m *Machine) chdir(v *Value) {
+	m.moved = true
+	words := v.Words()
+	if len(words) != 1 || words[0].Kind != fact.Literal || words[0].Glob || strings.HasPrefix(words[0].Text, Fresh) {
+		m.dir = interp.Dir{Set: true, Word: fact.Word{Kind: fact.Partial}}
+		return
+	}
+	w := words[0]
+	if m.dir.Set && !strings.HasPrefix(w.Text, "/") {
+		if m.dir.Word.Kind != fact.Literal {
+			return // relative to a directory that is not known
+		}
+		w.Text = m.dir.Word.Text + "/" + w.Text
+	}
+	m.dir = interp.Dir{Set: true, Word: w}
+}

@@ -1,0 +1,109 @@
+package core
+
+// AppendTo adds elements to a list where their places are known, and reports whether they are.
+func (m *Machine) AppendTo(list *Value, added []*Value) bool {
+	if m.maybe > 0 || m.frames > 0 || list.More || len(list.List)+len(added) > maxUnroll {
+		return false
+	}
+	list.List = append(list.List, added...)
+	return true
+}
+
+// AddTo says that the arguments may be among the elements of a list.
+func (m *Machine) AddTo(list *Value, args []Arg) {
+	added := make([]*Value, len(args))
+	for i, a := range args {
+		if added[i] = a.Val; a.Spread {
+			added[i] = a.Val.Element()
+		}
+	}
+	list.WeakAdd(added...)
+}
+
+// AppendArgs adds arguments to the end of a list.
+func (m *Machine) AppendArgs(list *Value, args []Arg) {
+	if Spreads(args) || !m.AppendTo(list, ArgValues(args)) {
+		m.AddTo(list, args)
+	}
+}
+
+// ArgValues are the values of arguments, whatever their names.
+func ArgValues(args []Arg) []*Value {
+	list := make([]*Value, len(args))
+	for i, a := range args {
+		list[i] = a.Val
+	}
+	return list
+}
+
+func Spreads(args []Arg) bool {
+	for _, a := range args {
+		if a.Spread {
+			return true
+		}
+	}
+	return false
+}
+
+// Elements is any element of any of the arguments.
+func Elements(args []Arg) *Value {
+	out := Data
+	for _, a := range args {
+		out = Join(out, a.Val.Element())
+	}
+	return out
+}
+
+// WeakAdd makes the places of a list's elements unknown, and adds what may be among them.
+func (v *Value) WeakAdd(added ...*Value) {
+	if v.More && !v.Like {
+		added = append(added, Data)
+	}
+	for _, a := range added {
+		known := false
+		for _, e := range v.List {
+			known = known || same(e, a, 0)
+		}
+		switch {
+		case known:
+		case len(v.List) < 2*maxUnroll:
+			v.List = append(v.List, a)
+		case a.Plain():
+			v.List[0] = Join(v.List[0], Data)
+		default:
+			v.Wild = true
+		}
+	}
+	v.More, v.Like = true, true
+}
+
+// SetKey sets a key of a dictionary that is the first argument, to the second.
+func (m *Machine) SetKey(d *Value, args []Arg) {
+	if len(args) > 1 && !Spreads(args) {
+		if k, ok := args[0].Val.Text(); ok {
+			m.Update(d, k, Join(d.Get(k), args[1].Val))
+			return
+		}
+	}
+	d.WeakUpdate(Elements(args))
+	for _, a := range args {
+		d.WeakUpdate(a.Val)
+	}
+}
+
+// Update sets a key, or lets it have either value where it is not certain that this happens.
+func (m *Machine) Update(d *Value, key string, v *Value) {
+	if m.maybe > 0 || m.frames > 0 {
+		v = Join(d.Get(key), v)
+	}
+	d.Put(key, v)
+}
+
+// WeakUpdate says that any key of a dictionary may have been set to a value.
+func (v *Value) WeakUpdate(val *Value) {
+	for i := range v.List {
+		v.List[i] = Join(v.List[i], val)
+	}
+	v.More = true
+	v.Wild = v.Wild || !val.Plain()
+}

@@ -1,0 +1,189 @@
+package core
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/interp"
+	"github.com/fencepost/fencepost/internal/interp/eval/tables"
+)
+
+// spawn reports a program that a call starts.
+//
+//	shell TEXT          shell text
+//	run ARGS            a list of words or one string; with the option shell true, shell text (subprocess)
+//	argv FILE ARGS      a program and its arguments, the name it is told first (os.execv)
+//	exec-list FILE REST the same with the arguments one by one (os.execl)
+//	spawn FILE ARGS     a program and its arguments (child_process.spawn); with the option shell true, shell text
+func (m *Machine) spawn(c *interp.Call, b *Bound, cl *tables.Clause) *Value {
+	first, _ := b.Get(cl.Args[0])
+	sp := interp.Spawn{Dir: m.dir, Assigns: slices.Clone(m.environ)}
+	m.spawnOptions(&sp, b)
+	add := func(shell bool, words []fact.Word) {
+		if len(words) == 0 {
+			words = []fact.Word{{Kind: fact.Partial}}
+		}
+		s := sp
+		s.Shell, s.Words = shell, make([]fact.Word, len(words))
+		for i, w := range words {
+			if s.Words[i] = shown(w); shell {
+				s.Words[i] = unmatched(s.Words[i]) // a name may hold what is special to a shell
+			}
+		}
+		c.Spawns = append(c.Spawns, s)
+	}
+	switch cl.Verb {
+	case "shell":
+		for _, w := range first.Words() {
+			add(true, []fact.Word{w})
+		}
+	case "run":
+		first.Alts(func(v *Value) { m.run(v, b, add) })
+	case "argv", "exec-list":
+		rest, _ := b.Get(cl.Args[1])
+		list := wordList(rest)
+		if len(list) > 0 {
+			list = list[1:]
+		}
+		for _, w := range first.Words() {
+			add(false, append([]fact.Word{w}, list...))
+		}
+	case "spawn":
+		m.spawnFile(first, b, cl, add)
+	}
+	return Data
+}
+
+// run is subprocess.run: the meaning of a string depends on the option shell.
+func (m *Machine) run(v *Value, b *Bound, add func(bool, []fact.Word)) {
+	if cmd := v.Get("cmd"); cmd != nil {
+		v = cmd // Bun.spawn({cmd: […]})
+	}
+	shell := fact.No
+	if o := b.option("shell"); o != nil {
+		shell = o.truth()
+	} else if b.Lost {
+		shell = fact.Maybe
+	}
+	isList := v.Kind == KindList
+	var program []fact.Word
+	if x := b.option("executable"); x != nil && x.Kind != KindNum {
+		program = x.Words()
+	}
+	switch {
+	case !isList:
+		// Without a shell the string is a program's name; with blanks in it that is a mistake which some
+		// systems forgive.
+		for _, w := range v.Words() {
+			add(shell != fact.No || strings.ContainsAny(w.Text, " \t\n") || w.Kind != fact.Literal, []fact.Word{w})
+		}
+	case shell != fact.No:
+		if len(v.List) > 0 {
+			for _, w := range v.List[0].Words() {
+				add(true, []fact.Word{w})
+			}
+		}
+		if shell == fact.Maybe {
+			add(false, wordList(v))
+		}
+	default:
+		add(false, wordList(v))
+	}
+	for _, w := range program {
+		list := wordList(v)
+		if len(list) > 0 && isList {
+			list = list[1:]
+		} else {
+			list = nil
+		}
+		add(false, append([]fact.Word{w}, list...))
+	}
+}
+
+// spawnFile is child_process.spawn: file, arguments, options, of which the latter two may be left
+// out.
+func (m *Machine) spawnFile(first *Value, b *Bound, cl *tables.Clause, add func(bool, []fact.Word)) {
+	rest, given := b.Get(cl.Args[1])
+	if !given {
+		if o := b.option(cl.Args[1]); o != nil {
+			rest, given = o, true
+		}
+	}
+	var list []fact.Word
+	switch {
+	case !given:
+	case rest.Kind == KindList:
+		list = wordList(rest)
+	case rest.Kind == KindDict || rest.Kind == KindFunc:
+	case rest.Kind == KindNum:
+	default:
+		list = []fact.Word{{Kind: fact.Partial, Many: true}}
+	}
+	shell := fact.No
+	if o := b.option("shell"); o != nil {
+		shell = o.truth()
+	}
+	for _, w := range first.Words() {
+		if shell != fact.No {
+			text := Concat(&Value{Kind: KindStr, Word: w})
+			for _, a := range list {
+				text = Concat(text, Str(" "), &Value{Kind: KindStr, Word: a})
+			}
+			tw, _ := text.AsWord()
+			add(true, []fact.Word{tw})
+		}
+		if shell != fact.Yes {
+			add(false, append([]fact.Word{w}, list...))
+		}
+	}
+}
+
+// spawnOptions reads directory, variables and input of the program.
+func (m *Machine) spawnOptions(sp *interp.Spawn, b *Bound) {
+	if o := b.option("cwd"); o != nil && !(o.Kind == KindNum) {
+		before, moved := m.dir, m.moved
+		m.chdir(o)
+		sp.Dir = m.dir
+		m.dir, m.moved = before, moved
+	}
+	if o := b.option("env"); o != nil && o.Kind == KindDict {
+		for i, k := range o.Keys {
+			if IsEnviron(o.List[i]) {
+				continue
+			}
+			w, _ := o.List[i].AsWord()
+			sp.Assigns = append(sp.Assigns, fact.Assign{Name: k, Value: w})
+		}
+	}
+	if o := b.option("input"); o != nil {
+		w, _ := o.AsWord()
+		sp.Input, sp.HasInput = w, true
+	}
+	if o := b.option("stdin"); o != nil && o.Kind != KindNum {
+		sp.Input, sp.HasInput = fact.Word{Kind: fact.Partial}, true
+	}
+}
+
+// wordList returns the words of a command.
+func wordList(v *Value) []fact.Word {
+	switch v.Kind {
+	case KindList:
+		var out []fact.Word
+		for _, e := range v.List {
+			words := e.Words()
+			w := words[0]
+			if len(words) > 1 { // one of several: what they have in common is not worked out
+				w = fact.Word{Kind: fact.Partial}
+			}
+			out = append(out, w)
+		}
+		if v.More {
+			out = append(out, fact.Word{Kind: fact.Partial, Many: true})
+		}
+		return out
+	case KindStr:
+		return []fact.Word{v.Word}
+	}
+	return []fact.Word{{Kind: fact.Partial, Many: true}}
+}

@@ -1,0 +1,67 @@
+package javascript
+
+import (
+	"strconv"
+
+	"github.com/fencepost/fencepost/internal/interp/eval/core"
+)
+
+// reordered are the methods of arrays that give an array of the same elements.
+func (m *machine) reordered(recv *core.Value, method string, args []core.Arg) *core.Value {
+	switch {
+	case method == "reverse" && !recv.More:
+		out := &core.Value{Kind: core.KindList, Wild: recv.Wild}
+		for i := len(recv.List) - 1; i >= 0; i-- {
+			out.List = append(out.List, recv.List[i])
+		}
+		return out
+	case method == "slice" && len(args) == 0, method == "values":
+		return recv
+	case method == "slice" && len(args) == 1 && !recv.More && args[0].Val.Kind == core.KindNum:
+		if i, err := strconv.Atoi(args[0].Val.Name); err == nil && i >= 0 {
+			return &core.Value{Kind: core.KindList, List: append([]*core.Value(nil), recv.List[min(i, len(recv.List)):]...), Wild: recv.Wild}
+		}
+	case method == "concat":
+		out := &core.Value{Kind: core.KindList, List: append([]*core.Value(nil), recv.List...), More: recv.More, Wild: recv.Wild}
+		for _, a := range args {
+			if a.Val.Kind == core.KindList {
+				out.List = append(out.List, a.Val.List...)
+				out.More, out.Wild = out.More || a.Val.More, out.Wild || a.Val.Wild
+			} else {
+				out.List = append(out.List, a.Val)
+			}
+		}
+		return out
+	}
+	e := recv.Element()
+	if method == "flat" {
+		e = core.Join(e, e.Element())
+	}
+	return core.SomeOf(e)
+}
+
+// Mutate applies the methods that change an array or an object.
+func (m *machine) Mutate(recv *core.Value, method string, args []core.Arg) {
+	switch recv.Kind {
+	case core.KindList:
+		m.mutateArray(recv, method, args)
+	case core.KindDict:
+		if method == "set" {
+			m.SetKey(recv, args)
+		}
+	}
+}
+
+func (m *machine) mutateArray(recv *core.Value, method string, args []core.Arg) {
+	switch method {
+	case "copy", "keys", "values", "get", "join", "index", "slice", "map", "filter", "forEach", "includes", "indexOf",
+		"concat", "some", "every", "find", "findIndex", "findLast", "flat", "flatMap", "reduce", "at", "toString",
+		"entries", "lastIndexOf", "toSorted", "toReversed", "with":
+	case "push":
+		m.AppendArgs(recv, args)
+	default:
+		m.AddTo(recv, args)
+	}
+}
+
+func (m *machine) ChangesArguments(string) bool { return false }

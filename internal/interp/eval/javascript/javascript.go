@@ -1,0 +1,30 @@
+// Package javascript tells package core what inline JavaScript and TypeScript mean: their statements
+// and expressions, their names and modules, and the functions whose meaning no table can say.
+package javascript
+
+import (
+	"github.com/fencepost/fencepost/internal/interp"
+	"github.com/fencepost/fencepost/internal/interp/eval/core"
+	"github.com/fencepost/fencepost/internal/interp/eval/syntax"
+)
+
+// machine is the machine with what only JavaScript has.
+type machine struct{ *core.Machine }
+
+var traits = &core.Traits{Environ: "process.env", Constructor: "constructor", Call: "__call__", Module: "default", Replaces: true, Nothing: &core.Value{Kind: core.KindNum, Name: "None", Null: true}}
+
+var escapes = syntax.Escapes{Braces: true, Short: true}
+
+// Run interprets a snippet of JavaScript or TypeScript.
+func Run(in core.Input) *interp.Facts {
+	return core.Run(in, traits, func(m *core.Machine) core.Language { return &machine{Machine: m} })
+}
+
+func (m *machine) Program(root *syntax.Node) { m.block(root.Kids) }
+
+func (m *machine) Completion(root *syntax.Node) *core.Value { return m.lastValue(root) }
+
+func (m *machine) Body(fn *core.Function, args []core.Arg) {
+	m.bind(fn, args)
+	m.runBody(fn)
+}

@@ -1,0 +1,91 @@
+package javascript
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/interp/eval/core"
+)
+
+// textMethod computes a method of a text. It reports whether it could.
+func (m *machine) textMethod(recv *core.Value, method string, args []core.Arg) (*core.Value, bool) {
+	if recv.Kind != core.KindStr || core.Spreads(args) {
+		return nil, false
+	}
+	switch method {
+	case "concat":
+		parts := []*core.Value{recv}
+		for _, a := range args {
+			parts = append(parts, a.Val)
+		}
+		return core.Concat(parts...), true
+	case "toString", "valueOf", "normalize":
+		if len(args) == 0 {
+			return recv, true
+		}
+		if enc, ok := core.TextAt(args, 0); ok {
+			return core.DecodeAs(recv, enc), true
+		}
+	}
+	s, ok := recv.Text()
+	switch {
+	case !ok:
+		return nil, false
+	case !core.PlainText(s) && countsCharacters(method):
+		return core.Data, true
+	}
+	return m.wholeText(recv, s, method, args)
+}
+
+// wholeText computes a method of a text of which all is known.
+func (m *machine) wholeText(recv *core.Value, s, method string, args []core.Arg) (*core.Value, bool) {
+	switch method {
+	case "toLowerCase":
+		return core.Str(strings.ToLower(s)), true
+	case "toUpperCase":
+		return core.Str(strings.ToUpper(s)), true
+	case "trim":
+		return core.Str(strings.TrimSpace(s)), true
+	case "replace", "replaceAll":
+		if with, _ := core.TextAt(args, 1); len(args) > 2 || strings.Contains(with, "$") {
+			return core.Data, true // a reference to what was found
+		}
+		if method == "replace" {
+			return core.Replaced(s, args, 1)
+		}
+		return core.Replaced(s, args, -1)
+	case "split":
+		if sep, ok := core.TextAt(args, 0); ok && (sep == "" || len(args) == 1) {
+			return core.StrList(strings.Split(s, sep)), true
+		}
+	case "repeat":
+		if len(args) == 1 && args[0].Val.Kind == core.KindNum {
+			if n, err := strconv.Atoi(args[0].Val.Name); err == nil && n >= 0 && n*len(s) < core.MaxText {
+				return core.Str(strings.Repeat(s, n)), true
+			}
+		}
+	case "substring":
+		for _, a := range args {
+			if strings.HasPrefix(a.Val.Name, "-") {
+				return core.Data, true // counts from the start, not from the end
+			}
+		}
+		return core.Slice(recv, args)
+	case "slice":
+		return core.Slice(recv, args)
+	case "charAt":
+		if len(args) == 1 {
+			return m.Index(recv, args[0].Val), true
+		}
+	}
+	return nil, false
+}
+
+// countsCharacters reports whether what a method gives depends on what a character is.
+func countsCharacters(method string) bool {
+	switch method {
+	case "toLowerCase", "toUpperCase", "trim", "slice", "substring", "charAt", "split":
+		return true
+	}
+	return false
+}

@@ -1,0 +1,190 @@
+package python
+
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/interp/eval/core"
+	"github.com/fencepost/fencepost/internal/interp/eval/tables"
+)
+
+// renamed is with_name, with_suffix and with_stem of a path: another file of the same directory.
+func (m *machine) renamed(recv *core.Value, method string, args []core.Arg) *core.Value {
+	t, ok := core.TextOf(recv.Base)
+	if !ok || len(args) != 1 || args[0].Spread {
+		var out *core.Value
+		core.Sibling(recv.Base).Alts(func(a *core.Value) { out = core.Join(out, core.Obj(recv.Type, a)) })
+		return out
+	}
+	name := t[strings.LastIndexByte(t, '/')+1:]
+	stem, suffix := name, ""
+	if i := strings.LastIndexByte(name, '.'); i > 0 {
+		stem, suffix = name[:i], name[i:]
+	}
+	v := args[0].Val
+	switch method {
+	case "with_suffix":
+		v = core.Concat(core.Str(stem), core.OrData(v))
+	case "with_stem":
+		v = core.Concat(core.OrData(v), core.Str(suffix))
+	}
+	return core.Obj(recv.Type, core.JoinPath([]core.Arg{{Val: core.Str(core.DirName(t))}, {Val: v}}, false))
+}
+
+// found is what glob, rglob and iterdir of a path find. Names that begin with a dot are among it.
+func (m *machine) found(s core.Site, recv *core.Value, method string, args []core.Arg) *core.Value {
+	full := "pathlib.Path." + method
+	entries, _ := m.Entries("pathlib.Path")
+	e, ok := tables.Find(entries, method)
+	if !ok {
+		return m.CallUnknown(s, full, args)
+	}
+	m.Apply(s, full, &e, recv, args)
+	if method == "iterdir" {
+		return core.Obj(typePaths, core.Join(core.Matching(recv.Base, "*"), core.Matching(recv.Base, ".[!.]*")))
+	}
+	if len(args) == 0 || args[0].Spread {
+		return core.Obj(typePaths, core.Data)
+	}
+	p, ok := args[0].Val.Text()
+	if !ok || p == "" || strings.Contains(p, "..") || strings.HasPrefix(p, "/") {
+		return core.Obj(typePaths, core.Matching(recv.Base, "**"))
+	}
+	out := core.Matching(recv.Base, p)
+	if i := strings.LastIndexByte(p, '/') + 1; strings.HasPrefix(p[i:], "*") && !strings.HasPrefix(p[i:], "**") {
+		out = core.Join(out, core.Matching(recv.Base, p[:i]+".[!.]"+p[i:]))
+		if strings.HasPrefix(p[i:], "*.") { // the star stands for nothing
+			out = core.Join(out, core.Matching(recv.Base, p[:i]+p[i+1:]))
+		}
+	} else if n := strings.IndexByte(p[i:], ']') + 1; n > 0 && p[i] == '[' { // the dot is one of its characters
+		out = core.Join(out, core.Matching(recv.Base, p[:i]+"."+p[i+n:]))
+	}
+	if method == "rglob" {
+		out = core.Matching(recv.Base, "**/"+p)
+	}
+	return core.Obj(typePaths, out)
+}
+
+// pathAttr are the attributes of a path that are computed from it.
+func (m *machine) pathAttr(v *core.Value, name string) *core.Value {
+	text, ok := v.Base.Text()
+	switch name {
+	case "parent":
+		if ok {
+			return core.Obj(v.Type, core.Str(core.DirName(text)))
+		}
+		if v.Base.Kind == core.KindStr && v.Base.Word.Glob {
+			if dir := core.DirName(v.Base.Word.Text); !strings.ContainsAny(dir, core.PatternChars) {
+				return core.Obj(v.Type, core.Str(dir))
+			}
+		}
+		return core.Obj(v.Type, core.Data)
+	case "name":
+		if ok {
+			return core.Str(text[strings.LastIndexByte(text, '/')+1:])
+		}
+		return core.PartOfPattern(v.Base, false)
+	case "stem", "suffix", "suffixes", "parts", "anchor", "drive", "root":
+		return core.Data
+	case "parents":
+		return &core.Value{Kind: core.KindList, More: true, Wild: true}
+	}
+	return nil
+}
+
+// osPath calls a function of os.path.
+func (m *machine) osPath(c *core.Invocation, name string) (*core.Value, bool) {
+	if name == "join" {
+		m.NoteCall(c)
+		return core.JoinPath(c.Args, true), true
+	}
+	first := c.At(0)
+	if first == nil {
+		return nil, false
+	}
+	p := core.PathText(first)
+	switch name {
+	case "normpath", "normcase":
+		p = core.CleanPath(p)
+	case "abspath", "realpath":
+		p = m.Absolute(p, name == "realpath")
+	case "expanduser", "expandvars":
+		if name == "expandvars" {
+			m.Expanded(p)
+		}
+		p = m.ExpandUser(p)
+	case "dirname", "basename":
+		p = partOf(p, name == "dirname")
+	case "splitext":
+		p = splitExt(p)
+	default:
+		return nil, false
+	}
+	m.NoteCall(c)
+	return p, true
+}
+
+// partOf is the directory or the last name of a path.
+func partOf(p *core.Value, dir bool) *core.Value {
+	t, ok := p.Text()
+	switch {
+	case !ok:
+		return core.PartOfPattern(p, dir)
+	case !dir:
+		return core.Str(t[strings.LastIndexByte(t, '/')+1:])
+	case !strings.Contains(t, "/"):
+		return core.Str("")
+	}
+	return core.Str(core.DirName(t))
+}
+
+// pathlib makes a path.
+func (m *machine) pathlib(c *core.Invocation) (*core.Value, bool) {
+	var path *core.Value
+	switch c.Name {
+	case "pathlib.Path.cwd":
+		path = m.Here()
+	case "pathlib.Path.home":
+		if path = core.Data; m.Home() != "" {
+			path = core.Str(m.Home())
+		}
+	case "pathlib.Path", "pathlib.PurePath", "pathlib.PurePosixPath":
+		if path = core.Str("."); len(c.Args) > 0 {
+			path = core.JoinPath(c.Args, true)
+		}
+	default:
+		return nil, false
+	}
+	m.NoteCall(c)
+	return core.Obj(typePath, path), true
+}
+
+// pathMethod calls a method of a path that is computed.
+func (m *machine) pathMethod(s core.Site, recv *core.Value, method string, args []core.Arg) (*core.Value, bool) {
+	full := "pathlib.Path." + method
+	switch method {
+	case "joinpath", "__truediv__":
+		m.Note(s, full, nil, args)
+		return core.Obj(recv.Type, core.JoinPath(append([]core.Arg{{Val: recv.Base}}, args...), true)), true
+	case "with_name", "with_suffix", "with_stem", "relative_to":
+		m.Note(s, full, nil, args)
+		if method == "relative_to" {
+			return core.Obj(recv.Type, core.Data), true
+		}
+		return m.renamed(recv, method, args), true
+	case "glob", "rglob", "iterdir":
+		return m.found(s, recv, method, args), true
+	case "expanduser":
+		m.Note(s, full, nil, args)
+		return core.Obj(recv.Type, m.ExpandUser(recv.Base)), true
+	case "resolve", "absolute", "__enter__":
+		m.Note(s, full, nil, args)
+		if method == "__enter__" {
+			return recv, true
+		}
+		return core.Obj(recv.Type, m.Absolute(recv.Base, true)), true
+	case "as_posix", "__str__", "__fspath__":
+		m.Note(s, full, nil, args)
+		return recv.Base, true
+	}
+	return nil, false
+}
