@@ -40,6 +40,7 @@ func (in *Interp) builtin(c *fact.Command) {
 	case "export", "readonly", "declare", "typeset", "local", "integer", "float":
 		d := in.declaration(c.Argv[0].Text)
 		in.declareWords(&d, args, nil)
+		in.takeWords(d.name, args)
 	case "unset":
 		in.unset(args)
 	case "set":

@@ -146,7 +146,7 @@ func chooses(parts []syntax.WordPart, several bool) bool {
 
 // call interprets a simple command (POSIX XCU 2.9.1).
 func (in *Interp) call(c *syntax.CallExpr, s *syntax.Stmt, redirs []fact.Redirect) {
-	if !mayChoose(c, in.st) {
+	if !mayChoose(c, in.st) && !in.mayAlternate(c) {
 		in.callOnce(c, s, redirs)
 		return
 	}

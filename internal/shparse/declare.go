@@ -152,7 +152,7 @@ func (in *Interp) declare(d *syntax.DeclClause, s *syntax.Stmt, redirs []fact.Re
 			}
 		}
 	}
-	in.takeDeclared(d, cmd.Argv)
+	in.takeDeclared(d, cmd.Argv, values)
 	in.visit(&cmd)
 	if in.out != nil {
 		in.print("", in.silent(name, texts(cmd.Argv[1:])))

@@ -26,6 +26,7 @@ func (in *Interp) fields(w *syntax.Word, dst []fact.Word) []fact.Word {
 		n := len(dst)
 		outer := in.expansion
 		in.made, in.colons = alt != w, false
+		alt = in.alternated(alt)
 		dst = in.assemble(in.pieces(alt, false), dst)
 		in.expansion = outer
 		for i := n; i < len(dst); i++ {

@@ -8,6 +8,7 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 	"github.com/fencepost/fencepost/internal/shparse/expand"
+	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
 // fileGroups are the groups and operators that patterns for the names of files may hold.
@@ -48,6 +49,84 @@ func (in *Interp) groups(w *syntax.Word) (out *syntax.Word, names bool) {
 		out.Parts = append(out.Parts, &joined)
 	}
 	return out, names
+}
+
+// mayAlternate reports whether a command has words of which alternated makes others.
+func (in *Interp) mayAlternate(c *syntax.CallExpr) bool {
+	if !in.dialect.Has(dialect.PatternGroups) {
+		return false
+	}
+	for _, w := range c.Args {
+		if part, _, _ := plainAlternatives(w); part >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// alternated takes one of the plain alternatives of each group in the name of a file, which says
+// more than a star in their place: (.github|src)/*.yml is .github/*.yml or src/*.yml. As words
+// beside each other they would not do, since those of which there is no file are left out, and
+// another word becomes the last one. What is left has to be a pattern for the same reason.
+func (in *Interp) alternated(w *syntax.Word) *syntax.Word {
+	if !in.dialect.Has(dialect.PatternGroups) || in.choice == nil || in.st.Has(dialect.NoGlob) || in.st.Has(dialect.ZshPatterns) {
+		return w
+	}
+	out := w
+	for {
+		part, open, end := plainAlternatives(out)
+		if part < 0 {
+			break
+		}
+		lit := *out.Parts[part].(*syntax.Lit)
+		texts := strings.Split(lit.Value[open+1:end], "|")
+		k := in.choose(len(texts))
+		if k < 0 {
+			return w
+		}
+		lit.Value = lit.Value[:open] + texts[k] + lit.Value[end+1:]
+		out = &syntax.Word{Parts: append([]syntax.WordPart(nil), out.Parts...)}
+		out.Parts[part] = &lit
+	}
+	if !hasStar(out) {
+		return w
+	}
+	return out
+}
+
+// plainAlternatives is the first group of a word with nothing but plain alternatives: the part of
+// the word, and where its brackets stand; -1 if there is none.
+func plainAlternatives(w *syntax.Word) (part, open, end int) {
+	for i, p := range w.Parts {
+		lit, ok := p.(*syntax.Lit)
+		if !ok || strings.ContainsAny(lit.Value, "\\$`<") {
+			continue
+		}
+		if open, end = strings.IndexByte(lit.Value, '('), strings.IndexByte(lit.Value, ')'); open < 0 || end < open {
+			continue
+		}
+		if text := lit.Value[open+1 : end]; strings.Contains(text, "|") && !strings.ContainsFunc(text, notOfName) {
+			return i, open, end
+		}
+	}
+	return -1, 0, 0
+}
+
+// notOfName reports whether a character is none of plain alternatives.
+func notOfName(c rune) bool {
+	return c > 127 || !shsyntax.IsNameByte(byte(c)) && strings.IndexByte(".-|", byte(c)) < 0
+}
+
+// hasStar reports whether a word is a pattern whatever its groups are.
+func hasStar(w *syntax.Word) bool {
+	for _, p := range w.Parts {
+		if lit, ok := p.(*syntax.Lit); ok {
+			if name, _, _ := strings.Cut(lit.Value, "("); expand.UnquotedAny(name, "*?") {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // hasGroups reports whether a literal of the word has groups or operators.

@@ -245,42 +245,71 @@ func quietDeclaration(d *syntax.DeclClause) bool {
 	return true
 }
 
-// takeDeclared notes what a declaration prints: declare -p x, typeset -m 'X*', and in zsh typeset
-// x.
-func (in *Interp) takeDeclared(d *syntax.DeclClause, argv []fact.Word) {
-	var options strings.Builder
-	var names []*syntax.Assign
-	for _, a := range d.Args {
+// takeDeclared notes what a declaration prints: declare -p x, typeset -m 'X*', and in zsh typeset x.
+// argv are its words, and values[i] the place among them of what its i-th argument expands to, if
+// that is no name or assignment for the parser.
+func (in *Interp) takeDeclared(d *syntax.DeclClause, argv, values []fact.Word) {
+	var words []fact.Word
+	for i, a := range d.Args {
 		switch {
 		case a.Name != nil && a.Naked:
-			names = append(names, a)
+			words = append(words, fact.Lit(a.Name.Value))
 		case a.Name == nil && a.Value != nil:
-			if o := shsyntax.LitOf(a.Value); strings.HasPrefix(o, "-") || strings.HasPrefix(o, "+") {
-				options.WriteString(o)
-			} else {
-				names = append(names, a)
-			}
+			words = append(words, argv[values[i].Start:values[i].End]...)
 		}
 	}
-	o := options.String()
-	shows := strings.ContainsAny(o, "p") || in.dialect.Has(dialect.ParameterFlags) &&
-		(strings.ContainsAny(o, "m+") || !in.inFunc && d.Variant.Value != "export" && d.Variant.Value != "readonly" && d.Variant.Value != "local")
-	if !shows || strings.ContainsAny(o, "fF") && !strings.Contains(o, "p") {
+	in.takeWords(d.Variant.Value, words)
+}
+
+// takeWords does so for the words of one, without its assignments.
+func (in *Interp) takeWords(name string, words []fact.Word) {
+	var options strings.Builder
+	for i := range words {
+		if isOption(&words[i]) {
+			options.WriteString(words[i].Text)
+		}
+	}
+	if !in.declarationShows(name, options.String()) {
 		return
 	}
-	lost := slices.ContainsFunc(argv, func(w fact.Word) bool { return !w.Known() })
-	for _, a := range names {
-		switch {
-		case a.Name != nil:
-			in.take(a.Name.Value, true)
-		default:
-			if name := shsyntax.LitOf(a.Value); syntax.ValidName(name) {
-				in.take(name, true)
-			} else if name == "" && strings.ContainsAny(o, "pm") && lost && !strings.Contains(in.source(a.Value), "=") ||
-				strings.ContainsAny(name, "*?[(") { // else a number: typeset -i 10 n
-				in.take("", true)
-			}
+	for i := range words {
+		if !isOption(&words[i]) {
+			in.takeShown(&words[i])
 		}
+	}
+}
+
+func isOption(w *fact.Word) bool {
+	return strings.HasPrefix(w.Text, "-") || strings.HasPrefix(w.Text, "+")
+}
+
+// declarationShows reports whether a declaration with some options may print the variables that it
+// names. In zsh it does so without options and outside functions, and for those that a pattern
+// names.
+func (in *Interp) declarationShows(name, options string) bool {
+	switch {
+	case strings.Contains(options, "p"):
+		return true
+	case !in.dialect.Has(dialect.ParameterFlags) || strings.ContainsAny(options, "fF"):
+		return false
+	case strings.ContainsAny(options, "m+"):
+		return true
+	}
+	switch name { // the others give what they name an attribute, as most options do
+	case "typeset", "declare", "local":
+		return !in.inFunc && strings.Trim(options, "-") == ""
+	}
+	return false
+}
+
+// takeShown notes what a word of a declaration that prints variables names.
+func (in *Interp) takeShown(w *fact.Word) {
+	switch {
+	case strings.Contains(w.Text, "=") || w.Number: // an assignment, or the base of a number
+	case w.Kind != fact.Literal || w.Glob || strings.ContainsAny(w.Text, "*?[("):
+		in.take("", true)
+	case syntax.ValidName(w.Text):
+		in.take(w.Text, true)
 	}
 }
 
