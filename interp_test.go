@@ -242,7 +242,7 @@ tools:
   bash:
     interpreters:
       python:
-        names: [mypy3]
+        names: [ourpy3]
         calls:
           - {match: "json.*|open", decision: allow}
           - {match: "os.*", decision: allow}
@@ -250,7 +250,7 @@ tools:
 `)
 	s.all(t, []judged{
 		{`python3 -c "import json; json.dumps(1)"`, "allow"},
-		{`mypy3 -c "import json; json.dumps(1)"`, "allow"},
+		{`ourpy3 -c "import json; json.dumps(1)"`, "allow"},
 		{`python3 -c "import json; json.load(open('a'))"`, "allow"},
 		{`python3 -c "print(1)"`, "ask"},
 		{`python3 -c "import json, shutil; json.dumps(1); shutil.rmtree('x')"`, "ask"},

@@ -300,20 +300,42 @@ func (r *resolver) fallback() {
 }
 
 // rawFlags lists what looks like options of a command whose options its spec does not know, so that
-// rules find them.
+// rules find them. What they may write is written, as for a command without a spec: eslint -o FILE.
 func (r *resolver) rawFlags() {
 	if r.spec.Parse != Raw {
 		return
 	}
-	for _, a := range r.args {
+	for k, a := range r.args {
 		w := &r.c.Argv[a.at]
 		switch {
 		case w.Text == "--" && w.Kind == fact.Literal:
 			return
 		case looksLikeOption(w):
-			name, _, _ := strings.Cut(w.Text, "=")
+			name, _, joined := strings.Cut(w.Text, "=")
 			r.shortOrLong(name, -1)
+			if r.c.Operands[a.op].Role == fact.RoleAny && writtenBy(name) == fact.RoleWrite {
+				r.rawWrite(k, joined)
+			}
 		}
+	}
+}
+
+// rawWrite adds the write of the file that stands behind option k, or in it.
+func (r *resolver) rawWrite(k int, joined bool) {
+	w := r.c.Argv[r.args[k].at]
+	switch {
+	case joined:
+		w = subWord(&w, strings.IndexByte(w.Text, '=')+1)
+	case k+1 == len(r.args) || looksLikeOption(&r.c.Argv[r.args[k+1].at]):
+		return
+	default:
+		w = r.c.Argv[r.args[k+1].at]
+	}
+	o := fact.Operand{Word: w, Role: fact.RoleWrite}
+	if !isStdio(&o) {
+		o.IsPath = true
+		o.Path = r.path(r.c.Dirs, &o.Word)
+		r.pathEffect(fact.Write, &o, false)
 	}
 }
 
