@@ -392,28 +392,3 @@ func remote(w *fact.Word) bool {
 	slash := strings.IndexByte(w.Text, '/')
 	return slash < 0 || slash > colon
 }
-
-// hostName returns the host of a URL, of HOST:PATH or of USER@HOST; "" where it is not known.
-func hostName(w *fact.Word) string {
-	s := w.Text
-	if i := strings.Index(s, "://"); i >= 0 {
-		s = s[i+len("://"):]
-	}
-	end := strings.IndexAny(s, "/?#\\")
-	if end < 0 && w.Kind != fact.Literal {
-		return "" // what follows may be more of the host, or make this the user
-	}
-	if end >= 0 {
-		s = s[:end]
-	}
-	if i := strings.LastIndexByte(s, '@'); i >= 0 {
-		s = s[i+1:]
-	}
-	switch {
-	case strings.HasPrefix(s, "["):
-		s, _, _ = strings.Cut(s[1:], "]")
-	case strings.Count(s, ":") == 1:
-		s, _, _ = strings.Cut(s, ":")
-	}
-	return strings.ToLower(strings.TrimSuffix(s, "."))
-}

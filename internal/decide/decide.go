@@ -117,7 +117,7 @@ func (d *Decider) Shell(f *fact.Facts) rule.Verdict {
 		d.say(Said{Command: -1, About: h.Text, Decision: o.decision, Tier: rule.TierAsk, Why: h.Why})
 		if o.decision > worst.decision {
 			worst = o
-			if text == "" {
+			if h.Text != "" {
 				text = h.Text
 			}
 		}

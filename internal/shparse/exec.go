@@ -25,6 +25,7 @@ func (in *Interp) stmts(list []*syntax.Stmt) {
 // stmt interprets one statement: redirections first, as the shell does, then the command.
 func (in *Interp) stmt(s *syntax.Stmt) {
 	in.mark(s)
+	in.began, in.beganIn = s, in.text
 	if !in.budget.step() {
 		in.bound("steps", "the script does more than the limit of this program")
 		return

@@ -1,6 +1,7 @@
 package shparse
 
 import (
+	"strings"
 	"time"
 
 	"github.com/fencepost/fencepost/internal/fact"
@@ -62,5 +63,21 @@ func (in *Interp) bound(what, why string) {
 		return
 	}
 	in.budget.spent = true
-	in.Report(fact.Hazard{ID: "bound-" + what, Kind: fact.Failure, Text: what, Why: why})
+	in.Report(fact.Hazard{ID: "bound-" + what, Kind: fact.Failure, Text: in.reached(what), Why: why})
+}
+
+// reached is the first line of the command at which reading stopped.
+func (in *Interp) reached(what string) string {
+	if in.began == nil {
+		return what
+	}
+	from, to := int(in.began.Pos().Offset()), int(in.began.End().Offset())
+	if from < 0 || to > len(in.beganIn) || from >= to {
+		return what
+	}
+	line, _, more := strings.Cut(in.beganIn[from:to], "\n")
+	if line = strings.TrimRight(line, "; \t"); more {
+		line += " …"
+	}
+	return line
 }

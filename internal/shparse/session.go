@@ -13,6 +13,8 @@ type session struct {
 	opt     Options
 	mem     *memory
 	budget  *budget
+	began   *syntax.Stmt // the last statement that was begun,
+	beganIn string       // and the text that holds it
 	hazards []fact.Hazard
 	chain   fact.Chain
 	defined []domain.Function     // every function that was defined
