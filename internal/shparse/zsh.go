@@ -283,5 +283,5 @@ func calm(ps []expand.Piece) bool {
 func isWordAlone(p *syntax.ParamExp) bool {
 	return (p.Param == nil || p.Param.Value == "") && p.NestedParam == nil && p.Exp != nil && p.Exp.Op == syntax.DefaultUnsetOrNull &&
 		(p.Flags == nil || p.Flags.Value == "%") && p.Index == nil && p.Slice == nil && p.Repl == nil && len(p.Modifiers) == 0 && !p.Length && !p.Excl &&
-		p.GlobSubst == syntax.OptUnset && p.Split == syntax.OptUnset && p.RcExpand == syntax.OptUnset
+		p.GlobSubst == syntax.OptUnset && p.Split == syntax.OptUnset && p.RcExpand != syntax.OptOff
 }
