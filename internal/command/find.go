@@ -106,16 +106,34 @@ func (r *resolver) bracket(text string) {
 	}
 }
 
+// mayEndExec reports whether a word that is not known may end a command. Find then refuses the words
+// behind it, of which the semicolon that was to end the command is one too many, unless one of them
+// begins another command.
+func mayEndExec(w *fact.Word) bool {
+	return w.Kind != fact.Literal && (w.CouldBe(";") != fact.No || w.CouldBe("+") != fact.No)
+}
+
+// runsMore reports whether a word may be an option that runs a command.
+func runsMore(w *fact.Word) bool {
+	for _, name := range [...]string{"-exec", "-execdir", "-ok", "-okdir"} {
+		if w.CouldBe(name) != fact.No {
+			return true
+		}
+	}
+	return false
+}
+
 // findExec takes -exec COMMAND ; or -exec COMMAND {} + and returns the next index.
 func (r *resolver) findExec(i int, o *Option) int {
 	argv := r.c.Argv
 	written := argv[i].Text
-	end := i + 1
+	end, ended := i+1, false
 	for end < len(argv) {
 		w := &argv[end]
-		if w.Many || w.Kind != fact.Literal && w.CouldBe(";") != fact.No {
+		if w.Many || ended && runsMore(w) {
 			r.lost = true
 		}
+		ended = ended || mayEndExec(w)
 		if w.Kind == fact.Literal && (w.Text == ";" || w.Text == "+" && end > i+1 && argv[end-1].Text == "{}") {
 			break
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 	"github.com/fencepost/fencepost/internal/shparse/domain"
 	"github.com/fencepost/fencepost/internal/shparse/expand"
+	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
 // takesOperand reports whether ${x-word} and its like stand for the word. With a value from
@@ -65,7 +66,8 @@ func (in *Interp) operandPieces(e *syntax.Expansion, name string, v fact.Word, s
 	if in.dialect.Has(dialect.PatternGroups) && !quoted {
 		in.zshWord(e.Word)
 	}
-	if in.dialect.Has(dialect.BracesInOperands) && strings.Contains(in.source(e.Word), "{") && bareBrace(e.Word) {
+	braces := in.dialect.Has(dialect.BracesInOperands) && strings.Contains(in.source(e.Word), "{") && bareBrace(e.Word)
+	if braces && !shsyntax.ZshOperand(in.text, int(e.Word.Pos().Offset()), int(e.Word.End().Offset())) {
 		in.Report(fact.Hazard{ID: "zsh-brace-in-expansion", Kind: fact.Suspect, Text: in.source(e.Word),
 			Why: "zsh ends an expansion with a brace in its word at another place than this parser"})
 	}
@@ -78,6 +80,9 @@ func (in *Interp) operandPieces(e *syntax.Expansion, name string, v fact.Word, s
 		in.made = true
 		ps = append(ps, in.pieces(e.Word, false)...)
 		in.expansion = outer
+		if braces { // which are expanded
+			ps = append(ps[:n], expand.Piece{Unknown: true, Many: true, From: in.source(e.Word)})
+		}
 		for i := n; i < len(ps); i++ {
 			if !ps[i].Quoted && in.splits() {
 				ps[i].Split = true

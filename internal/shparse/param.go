@@ -33,7 +33,8 @@ func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []expand.Piece) [
 	unknown := expand.Piece{Unknown: true, Split: !quoted, Quoted: quoted, From: src}
 	if in.dialect.Has(dialect.ParameterFlags) && isWordAlone(p) { // ${:-word}
 		n := len(ps)
-		if ps = in.operandPieces(p.Exp, "", fact.Word{}, false, quoted, ps); p.Flags == nil || calm(ps[n:]) {
+		ps = in.operandPieces(p.Exp, "", fact.Word{}, false, quoted, ps)
+		if (p.Flags == nil || calm(ps[n:])) && (p.RcExpand == syntax.OptUnset || !manyPieces(ps[n:])) {
 			return ps
 		}
 		ps = ps[:n]
@@ -42,6 +43,12 @@ func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []expand.Piece) [
 		if v, ok := in.st.Vars[in.target(p.Param.Value)]; ok {
 			unknown.Names = v.Names()
 		}
+	}
+	if w, ok, read := in.zshValue(p); ok {
+		return append(ps, in.valuePiece(w, quoted, src))
+	} else if read {
+		unknown.Many = !quoted
+		return append(ps, unknown)
 	}
 	if in.dialect.Has(dialect.ParameterFlags) && zshOnly(p) || in.dialect.Has(dialect.OnlyPOSIXForms) && bashOnly(p) || p.Param == nil {
 		in.walkParam(p)
@@ -76,9 +83,9 @@ func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []expand.Piece) [
 		return in.listParam(p, name, quoted, ps, unknown)
 	}
 	other := false // another element than the first one of a variable that is no array
-	if p.Index != nil && !(isVar && v.IsList) {
+	if p.Index != nil && !(isVar && v.IsList) && !in.dialect.Has(dialect.ScalarCharacters) {
 		n, ok := in.index(name, p.Index)
-		if !in.dialect.Has(dialect.ScalarCharacters) && (v.Word.Kind == fact.Literal || len(v.Alts) > 0) && isVar && !v.Unset {
+		if (v.Word.Kind == fact.Literal || len(v.Alts) > 0) && isVar && !v.Unset {
 			if other = n != 0; !ok || v.Several() || !literals(v.Alts) {
 				in.walkParam(p)
 				return append(ps, unknown)
@@ -98,8 +105,8 @@ func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []expand.Piece) [
 		in.zshAssigns(p)
 		unknown.Many = !quoted
 		unknown.Number = isVar && v.All(domain.Numeric)
-		if bare := *p; !isVar && p.Exp == nil { // of what the environment gives
-			bare.Index = nil
+		if bare := *p; !isVar && in.defaultGiven(p.Exp) { // of what the environment gives
+			bare.Index, bare.Exp = nil, nil
 			w, _ := in.lookup(name, nil)
 			unknown.Given = plainParam(&bare) && (w.Kind == fact.Literal && !strings.ContainsAny(w.Text, "[$`") || w.Kind != fact.Literal && domain.Tame(&w))
 		}
@@ -335,7 +342,7 @@ func (in *Interp) replace(r *syntax.Replace, v fact.Word, known bool) (fact.Word
 		ok = false // a quoted slash does not end the pattern there
 	}
 	with := in.single(r.With)
-	if in.dialect.Has(dialect.QuotesInOperands) && r.With != nil && strings.ContainsAny(in.source(r.With), `'"\~`) {
+	if in.dialect.Has(dialect.QuotesInOperands) && r.With != nil && (strings.ContainsAny(in.source(r.With), `"\~`) || quotesIn(r.With)) {
 		ok = false // it depends on the quotes around the expansion
 	}
 	if !known || !ok || !with.Known() || strings.ContainsAny(with.Text, "&\\") {

@@ -306,9 +306,10 @@ func (in *Interp) procSubst(p *syntax.ProcSubst) expand.Piece {
 	})
 	in.context = outer
 	if p.Op == syntax.CmdInTemp { // a file that the shell makes and takes away
-		return expand.Piece{Unknown: true, Quoted: true, From: in.source(p)}
+		_, named := in.st.Vars["TMPPREFIX"]
+		return expand.Piece{Unknown: true, Quoted: true, From: in.source(p), Given: !named && !in.st.AllVars}
 	}
-	q := expand.Piece{Kind: fact.PipeOrigin, Unknown: true, Quoted: true, From: in.source(p)}
+	q := expand.Piece{Kind: fact.PipeOrigin, Unknown: true, Quoted: true, From: in.source(p), Given: true}
 	if in.dialect.Has(dialect.TildeReadsPWD) { // the shell's name differs between systems
 		q.Text = "/dev/fd/"
 	}

@@ -55,7 +55,7 @@ func (in *Interp) zshWord(w *syntax.Word) {
 		in.Report(fact.Hazard{ID: "zsh-brace", Kind: fact.Suspect, Text: in.source(w),
 			Why: "zsh may take a brace without its partner for the beginning or end of a block"})
 	}
-	if len(w.Parts) == 0 {
+	if len(w.Parts) == 0 || barredGroup(w) {
 		return
 	}
 	end, isLit := w.Parts[len(w.Parts)-1].(*syntax.Lit)
@@ -89,6 +89,39 @@ func (in *Interp) zshWord(w *syntax.Word) {
 			}
 		}
 	}
+}
+
+// barredGroup reports whether a word ends with a group of alternatives: what has a bar is no list
+// of qualifiers, whatever the expansions in it are, which make neither brackets nor bars.
+func barredGroup(w *syntax.Word) bool {
+	depth, bar, ended := 0, false, false
+	for _, part := range w.Parts {
+		lit, ok := part.(*syntax.Lit)
+		if !ok {
+			if p, ok := part.(*syntax.ParamExp); ok && p.GlobSubst != syntax.OptUnset {
+				return false
+			}
+			ended = false
+			continue
+		}
+		if strings.ContainsAny(lit.Value, "\\$`") {
+			return false
+		}
+		for i := range len(lit.Value) {
+			switch c := lit.Value[i]; {
+			case c == '(' && depth == 0:
+				depth, bar = 1, false
+			case c == '(':
+				return false
+			case c == '|' && depth == 1:
+				bar = true
+			case c == ')':
+				depth--
+			}
+			ended = lit.Value[i] == ')'
+		}
+	}
+	return ended && bar && depth == 0
 }
 
 // globSubst reports ${~x} where the value may hold such qualifiers. In a longer word it may be a
@@ -250,5 +283,5 @@ func calm(ps []expand.Piece) bool {
 func isWordAlone(p *syntax.ParamExp) bool {
 	return (p.Param == nil || p.Param.Value == "") && p.NestedParam == nil && p.Exp != nil && p.Exp.Op == syntax.DefaultUnsetOrNull &&
 		(p.Flags == nil || p.Flags.Value == "%") && p.Index == nil && p.Slice == nil && p.Repl == nil && len(p.Modifiers) == 0 && !p.Length && !p.Excl &&
-		p.GlobSubst == syntax.OptUnset && p.Split == syntax.OptUnset && p.RcExpand == syntax.OptUnset
+		p.GlobSubst == syntax.OptUnset && p.Split == syntax.OptUnset && p.RcExpand != syntax.OptOff
 }

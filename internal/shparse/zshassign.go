@@ -17,7 +17,9 @@ func (in *Interp) zshBuiltin(name string, args []fact.Word) bool {
 	switch name {
 	case "zformat", "zstyle", "zregexparse", "getln", "strftime", "stat", "zselect", "zsocket", "ztcp", "zpty", "sysopen", "sysseek",
 		"pcre_match", "zcurses", "zgetattr", "ztie", "comparguments", "compvalues", "cap":
-		in.forgetNames(args) // which of them are variables depends on the options
+		if name != "zstyle" || stylesName(args) {
+			in.forgetNames(args) // which of them are variables depends on the options
+		}
 		if name == "zstyle" && len(args) > 3 && args[0].Text == "-e" {
 			in.lookedUp(args[3:])
 		}
@@ -36,6 +38,22 @@ func (in *Interp) zshBuiltin(name string, args []fact.Word) bool {
 	case "add-zsh-hook":
 		in.addHook(args)
 	default:
+		return false
+	}
+	return true
+}
+
+// stylesName reports whether zstyle may assign a variable that it is given: it does so with an
+// option.
+func stylesName(args []fact.Word) bool {
+	if len(args) == 0 {
+		return false
+	}
+	w := &args[0]
+	if w.Many || w.Text == "" && w.Kind != fact.Literal {
+		return true
+	}
+	if !strings.HasPrefix(w.Text, "-") || w.Kind == fact.Literal && w.Text == "-e" {
 		return false
 	}
 	return true

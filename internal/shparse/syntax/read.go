@@ -35,7 +35,18 @@ func (ps *Parsers) take(d dialect.Dialect) *parser {
 
 // Read parses a text as a shell reads it, with repairs where the parser library reads it in another
 // way.
-func (ps *Parsers) Read(text string, d dialect.Dialect) (r Outcome) {
+func (ps *Parsers) Read(text string, d dialect.Dialect) Outcome {
+	if d == dialect.Zsh {
+		if out, ok := zshMasked(text); ok {
+			if r := ps.read(out, d); r.unmask(text, out) {
+				return r
+			}
+		}
+	}
+	return ps.read(text, d)
+}
+
+func (ps *Parsers) read(text string, d dialect.Dialect) (r Outcome) {
 	// The parser takes a carriage return for white space, the shells take it for a letter. Another
 	// control character in its place keeps all positions.
 	text = strings.ReplaceAll(text, "\r", "\x01")

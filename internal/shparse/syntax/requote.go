@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
 // The parser library reads the operands of expansions in one way, the shells in two. Within double
@@ -380,6 +382,19 @@ func (q *requoter) document(s *syntax.SglQuoted) (parts []syntax.WordPart, ok bo
 func parseDocument(p *parser, text string) (w *syntax.Word, err error) {
 	defer survive(&err)
 	return p.Document(strings.NewReader(text))
+}
+
+// ParseDocument parses a text as that of a here-document.
+func ParseDocument(text string, d dialect.Dialect) (*syntax.Word, error) {
+	w, err := parseDocument(NewParser(d.Variant()), text)
+	if err == nil && w != nil {
+		endBodies(w, text)
+		err = requote(w, text, d.Variant())
+	}
+	if w == nil {
+		w = new(syntax.Word)
+	}
+	return w, err
 }
 
 // isNil reports whether there is no node.

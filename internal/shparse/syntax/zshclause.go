@@ -47,16 +47,20 @@ func (z *zshReader) cStyle(c *syntax.ForClause, at, open int) int {
 	return end
 }
 
-// nameAndWords reads one name and the words that it stands for. Loops over several names at a time
-// are not read.
+// nameAndWords reads names and the words that they stand for.
 func (z *zshReader) nameAndWords(c *syntax.ForClause, at int) int {
 	name := z.word(at)
 	if name == "" || !validName(name) {
 		return -1
 	}
-	iter := &syntax.WordIter{Name: &syntax.Lit{ValuePos: place(at), ValueEnd: place(at + len(name)), Value: name}}
+	iter := &syntax.WordIter{Name: literal(name, at)}
 	c.Loop = iter
 	i := z.skip(at+len(name), " \t")
+	var others []*syntax.Word
+	for next := z.wordAt(i); next != "" && next != "in" && next != "do" && validName(next); next = z.wordAt(i) {
+		others = append(others, assignedSomehow(next, i))
+		i = z.skip(i+len(next), " \t")
+	}
 	from, to, next := 0, 0, i
 	switch {
 	case i == len(z.plain):
@@ -70,7 +74,7 @@ func (z *zshReader) nameAndWords(c *syntax.ForClause, at int) int {
 		from = i + len("in")
 		to = z.separator(from)
 		next = to
-	case z.plain[i] == ';' || z.plain[i] == '\n' || z.brace(i):
+	case others == nil && (z.plain[i] == ';' || z.plain[i] == '\n' || z.brace(i)):
 		return i // the positional parameters
 	default:
 		return -1
@@ -83,13 +87,46 @@ func (z *zshReader) nameAndWords(c *syntax.ForClause, at int) int {
 	if iter.Items, ok = z.words(from, to); !ok {
 		return -1
 	}
+	if others != nil { // what the first one gets is not known, either, nor how often the loop runs
+		iter.Items = append(append(others, someWords(at)), iter.Items...)
+	}
 	return next
 }
 
-// separator is the place of the first semicolon or line end from a place on.
+func literal(text string, at int) *syntax.Lit {
+	return &syntax.Lit{ValuePos: place(at), ValueEnd: place(at + len(text)), Value: text}
+}
+
+// assignedSomehow is a word with which a variable gets a value that is not known: ${(k)x=}.
+func assignedSomehow(name string, at int) *syntax.Word {
+	return expansion(syntax.ParamExp{Flags: literal("k", at), Param: literal(name, at), Exp: &syntax.Expansion{Op: syntax.AssignUnset}}, at)
+}
+
+// someWords stands for any number of words: ${=_}.
+func someWords(at int) *syntax.Word {
+	return expansion(syntax.ParamExp{Split: syntax.OptOn, Param: literal("_", at)}, at)
+}
+
+func expansion(p syntax.ParamExp, at int) *syntax.Word {
+	p.Dollar, p.Rbrace = place(at), place(at)
+	return &syntax.Word{Parts: []syntax.WordPart{&p}}
+}
+
+// separator is the place of the first semicolon or line end from a place on that stands in no
+// brackets.
 func (z *zshReader) separator(at int) int {
-	for at < len(z.plain) && z.plain[at] != ';' && z.plain[at] != '\n' {
-		at++
+	depth := 0
+	for ; at < len(z.plain); at++ {
+		switch z.plain[at] {
+		case '(', '{':
+			depth++
+		case ')', '}':
+			depth--
+		case ';', '\n':
+			if depth <= 0 {
+				return at
+			}
+		}
 	}
 	return at
 }
@@ -279,9 +316,9 @@ func (z *zshReader) anonymous(at int, word string) (syntax.Command, int) {
 	if end < 0 {
 		return nil, -1
 	}
-	to := end
-	for to < len(z.plain) && strings.IndexByte("\n;&|)}<>", z.plain[to]) < 0 {
-		to++
+	to := z.wordsEnd(end)
+	if to < 0 {
+		return nil, -1
 	}
 	args, ok := z.words(end, to)
 	if !ok {
@@ -294,6 +331,23 @@ func (z *zshReader) anonymous(at int, word string) (syntax.Command, int) {
 	call := &syntax.CallExpr{Args: append([]*syntax.Word{{Parts: []syntax.WordPart{quoted}}}, args...)}
 	stmts := []*syntax.Stmt{{Position: place(at), Cmd: decl}, {Position: place(at), Cmd: call}}
 	return &syntax.Block{Lbrace: place(at), Rbrace: place(to - 1), Stmts: stmts}, to
+}
+
+// wordsEnd is where the words of a command end, or -1.
+func (z *zshReader) wordsEnd(at int) int {
+	for at >= 0 && at < len(z.plain) {
+		switch c := z.plain[at]; {
+		case (c == '<' || c == '>') && at+1 < len(z.plain) && z.plain[at+1] == '(':
+			at = z.match(at + 1)
+		case strings.IndexByte("\n;&|)}<>", c) >= 0:
+			return at
+		case c == '(' || c == '{':
+			at = z.match(at)
+		default:
+			at++
+		}
+	}
+	return at
 }
 
 // caseForm reads case WORD { (PATTERN) LIST ;; }.

@@ -20,6 +20,7 @@ type zshReader struct {
 	text  string
 	work  []byte // the text, with placeholders for the forms that were read
 	plain []byte // the same without what is quoted or a comment, to find structure in
+	heres []hereText
 	built []zshForm
 	tried int // places where a form may begin
 }
@@ -44,11 +45,11 @@ func ZshRead(text string) ([]*syntax.Stmt, bool) {
 	if len(text) > MaxZshText {
 		return nil, false
 	}
-	plain, ok := plainText(text)
+	plain, heres, ok := plainText(text)
 	if !ok {
 		return nil, false
 	}
-	z := &zshReader{text: text, work: []byte(text), plain: plain}
+	z := &zshReader{text: text, work: []byte(text), plain: plain, heres: heres}
 	for at := len(text) - 1; at >= 0; at-- {
 		if z.begins(at) && !z.form(at) {
 			return nil, false
@@ -132,6 +133,11 @@ func (z *zshReader) form(at int) bool {
 	}
 	if end < 0 {
 		return true // not one of these: the parser has the last word
+	}
+	for _, h := range z.heres {
+		if at <= h.at && h.at < end && h.end > end {
+			return false // its text would be left
+		}
 	}
 	const digits = "0123456789abcdefghijklmnopqrstuvwxyz"
 	n := len(z.built)

@@ -112,7 +112,7 @@ func plainGroup(text string, err error) (string, bool) {
 	if stray < 0 || changesPatterns(text) {
 		return "", false
 	}
-	plain, ok := plainText(text)
+	plain, _, ok := plainText(text)
 	for open := 1; ok && open < stray; open++ {
 		if plain[open] != '(' || !IsNameByte(plain[open-1]) && plain[open-1] != ' ' {
 			continue
