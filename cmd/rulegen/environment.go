@@ -23,12 +23,13 @@ type variables struct {
 
 // variable is one entry.
 type variable struct {
-	src   string
-	names []string // exact, or with a star at the end; none where seems says which are meant
-	seems condition
-	kind  environ.Kind
-	words []string
-	why   string
+	src      string
+	names    []string // exact, or with a star at the end; none where seems says which are meant
+	seems    condition
+	kind     environ.Kind
+	exported bool // it counts only where programs get it
+	words    []string
+	why      string
 }
 
 // namedList is a set of texts that Go code asks for by its name.
@@ -86,6 +87,8 @@ func (t *variables) variable(r *nodeReader, n *yaml.Node, seems bool, seen map[s
 				return r.errorf(value, "%q is not one of %s%s", value.Value, strings.Join(names, ", "),
 					didYouMean(value.Value, names))
 			}
+		case "exported":
+			v.exported, err = r.boolean(value)
 		case "words":
 			v.words, err = r.wordList(value)
 		case "why":
@@ -101,7 +104,7 @@ func (t *variables) variable(r *nodeReader, n *yaml.Node, seems bool, seen map[s
 				ok, err = r.conditionKey(&v.seems, key, value)
 			}
 			if !ok && err == nil {
-				return r.unknownKey(key, append(conditionKeys(), "names", "value", "words", "why"))
+				return r.unknownKey(key, append(conditionKeys(), "names", "value", "exported", "words", "why"))
 			}
 		}
 		return err
@@ -220,16 +223,18 @@ func (t *variables) emit() *File {
 		g.Return(Lit(0))
 	})
 	f.Line()
-	f.Comment("Entry returns how a value is judged (environ.Kind), with what words, divided by bars, and what the")
-	f.Comment("variable does.")
-	f.Func().Id("Entry").Params(Id("n").Int()).Params(Id("kind").Uint8(), List(Id("words"), Id("why")).String()).Block(
+	f.Comment("Entry returns how a value is judged (environ.Kind), whether only where programs get it, with what")
+	f.Comment("words, divided by bars, and what the variable does.")
+	f.Func().Id("Entry").Params(Id("n").Int()).Params(
+		Id("kind").Uint8(), Id("exported").Bool(), List(Id("words"), Id("why")).String(),
+	).Block(
 		Switch(Id("n")).BlockFunc(func(g *Group) {
 			for i, v := range t.entries {
 				g.Case(Lit(i+1)).Comment(v.src).Line().Return(
-					Lit(int(v.kind)).Comment("/* "+v.kind.String()+" */"), Lit(strings.Join(v.words, "|")), Lit(v.why))
+					Lit(int(v.kind)).Comment("/* "+v.kind.String()+" */"), Lit(v.exported), Lit(strings.Join(v.words, "|")), Lit(v.why))
 			}
 		}),
-		Return(Lit(0), Lit(""), Lit("")),
+		Return(Lit(0), False(), Lit(""), Lit("")),
 	)
 	for i := range t.lists {
 		f.Line()

@@ -18,6 +18,7 @@ func Variable(name string) int {
 	case "PROMPT_COMMAND":
 		return 5
 	case
+		"PROMPT4",
 		"PS0",
 		"PS1",
 		"PS2",
@@ -28,22 +29,32 @@ func Variable(name string) int {
 	case "CDPATH":
 		return 8
 	case
+		"NULLCMD",
+		"READNULLCMD":
+		return 9
+	case
+		"BASH_LOADABLES_PATH",
+		"FPATH",
+		"MODULE_PATH":
+		return 10
+	case
 		"BASHOPTS",
 		"BASH_XTRACEFD",
 		"GLOBIGNORE",
 		"SHELLOPTS":
-		return 9
+		return 11
 	case
 		"HOME",
 		"SHELL",
 		"XDG_CONFIG_HOME":
-		return 10
+		return 12
 	case
 		"TEMP",
 		"TMP",
 		"TMPDIR":
-		return 11
+		return 13
 	case
+		"CARGO_REGISTRY_CREDENTIAL_PROVIDER",
 		"CVS_RSH",
 		"FZF_CTRL_T_COMMAND",
 		"FZF_DEFAULT_COMMAND",
@@ -57,43 +68,97 @@ func Variable(name string) int {
 		"HGMERGE",
 		"KUBECTL_EXTERNAL_DIFF",
 		"LESSCLOSE",
+		"LESSEDIT",
 		"LESSOPEN",
 		"MANOPT",
+		"NPM_CONFIG_GIT",
+		"RSYNC_CONNECT_PROG",
 		"RSYNC_RSH",
+		"RSYNC_SHELL",
 		"SSH_ASKPASS",
 		"SUDO_ASKPASS",
 		"SVN_SSH",
-		"TERMINFO":
-		return 12
+		"TERMINFO",
+		"npm_config_git":
+		return 14
 	case
-		"AR",
-		"AS",
-		"CARGO",
 		"CARGO_BUILD_RUSTC",
 		"CARGO_BUILD_RUSTC_WRAPPER",
-		"CARGO_REGISTRY_CREDENTIAL_PROVIDER",
 		"CC",
+		"CLOUDSDK_PYTHON",
 		"CMAKE_CXX_COMPILER",
 		"CMAKE_CXX_COMPILER_LAUNCHER",
 		"CMAKE_C_COMPILER",
 		"CMAKE_C_COMPILER_LAUNCHER",
+		"CMAKE_MAKE_PROGRAM",
 		"CMAKE_TOOLCHAIN_FILE",
-		"CPP",
 		"CXX",
-		"FC",
-		"JAVACMD",
-		"LD",
-		"NODE",
-		"PERL",
-		"PYTHON",
-		"RANLIB",
-		"RUBY",
+		"GOCACHEPROG",
+		"HARNESS_PERL",
+		"NPM_CONFIG_NODE_GYP",
+		"NPM_CONFIG_PYTHON",
 		"RUSTC",
 		"RUSTC_WORKSPACE_WRAPPER",
 		"RUSTC_WRAPPER",
 		"RUSTDOC",
-		"RUSTFMT":
-		return 13
+		"RUSTFMT",
+		"npm_config_node_gyp",
+		"npm_config_python":
+		return 15
+	case
+		"AR",
+		"AS",
+		"AWK",
+		"CARGO",
+		"CPP",
+		"FC",
+		"GCCGO",
+		"JAVACMD",
+		"LD",
+		"LEX",
+		"LIBTOOL",
+		"M4",
+		"MAKE",
+		"NM",
+		"NODE",
+		"OBJCOPY",
+		"OBJDUMP",
+		"PERL",
+		"PKG_CONFIG",
+		"PROTOC",
+		"PYTHON",
+		"RANLIB",
+		"RUBY",
+		"SED",
+		"STRIP",
+		"WINDRES",
+		"YACC":
+		return 16
+	case
+		"NPM_CONFIG_SCRIPT_SHELL",
+		"NPM_CONFIG_SHELL",
+		"npm_config_script_shell",
+		"npm_config_shell":
+		return 17
+	case
+		"CHROME_BIN",
+		"CHROME_PATH",
+		"EDGE_PATH",
+		"FIREFOX_BIN",
+		"LLVM_CONFIG_PATH",
+		"TERRAGRUNT_TFPATH",
+		"TG_TF_PATH":
+		return 18
+	case "GOPACKAGESDRIVER":
+		return 19
+	case "GOAUTH":
+		return 20
+	case "SSH_SK_PROVIDER":
+		return 21
+	case
+		"DBUS_SESSION_BUS_ADDRESS",
+		"DBUS_SYSTEM_BUS_ADDRESS":
+		return 22
 	case
 		"AWS_PAGER",
 		"BAT_PAGER",
@@ -110,41 +175,47 @@ func Variable(name string) int {
 		"HGEDITOR",
 		"KUBE_EDITOR",
 		"MANPAGER",
+		"NPM_CONFIG_EDITOR",
+		"NPM_CONFIG_VIEWER",
 		"PAGER",
 		"PULUMI_EDITOR",
 		"SUDO_EDITOR",
 		"SVN_EDITOR",
 		"SYSTEMD_EDITOR",
 		"SYSTEMD_PAGER",
-		"VISUAL":
-		return 14
+		"VISUAL",
+		"npm_config_editor",
+		"npm_config_viewer":
+		return 23
 	case "GIT_CONFIG_NOSYSTEM":
-		return 15
+		return 24
 	case
 		"GIT_ATTR_SOURCE",
 		"GIT_EXEC_PATH",
 		"GIT_TEMPLATE_DIR":
-		return 18
+		return 27
 	case
 		"GIT_COMMON_DIR",
 		"GIT_DIR":
-		return 19
+		return 28
 	case
 		"GIT_ALTERNATE_OBJECT_DIRECTORIES",
 		"GIT_INDEX_FILE",
 		"GIT_OBJECT_DIRECTORY",
 		"GIT_WORK_TREE":
-		return 20
+		return 29
+	case "GIT_ALLOW_PROTOCOL":
+		return 30
 	case
 		"GIT_SSL_NO_VERIFY",
 		"NODE_TLS_REJECT_UNAUTHORIZED":
-		return 21
+		return 31
 	case "PYTHONPATH":
-		return 22
+		return 32
 	case "PERL5LIB":
-		return 23
+		return 33
 	case "RUBYLIB":
-		return 24
+		return 34
 	case
 		"ANSIBLE_COLLECTIONS_PATH",
 		"ANSIBLE_LIBRARY",
@@ -173,13 +244,30 @@ func Variable(name string) int {
 		"PYTHONUSERBASE",
 		"R_LIBS",
 		"R_LIBS_USER":
-		return 25
+		return 35
 	case
 		"GOROOT",
-		"JAVA_HOME":
-		return 26
+		"GOTOOLDIR",
+		"GRADLE_HOME",
+		"JAVA_HOME",
+		"KOTLIN_HOME",
+		"LIBCLANG_PATH",
+		"M2_HOME",
+		"MAVEN_HOME",
+		"SCALA_HOME":
+		return 36
+	case
+		"DEVELOPER_DIR",
+		"SDKROOT":
+		return 37
+	case
+		"CMAKE_GENERATOR",
+		"DOCKER_CONTEXT",
+		"RUSTUP_TOOLCHAIN",
+		"TOOLCHAINS":
+		return 38
 	case "GOTOOLCHAIN":
-		return 27
+		return 39
 	case
 		"CCACHE_COMPILER",
 		"CCACHE_CONFIGPATH",
@@ -193,7 +281,7 @@ func Variable(name string) int {
 		"DISTCC_DIR",
 		"GCC_EXEC_PREFIX",
 		"GCC_SPECS":
-		return 28
+		return 40
 	case
 		"CORECLR_PROFILER",
 		"CORECLR_PROFILER_PATH",
@@ -229,11 +317,70 @@ func Variable(name string) int {
 		"R_PROFILE",
 		"R_PROFILE_USER",
 		"VIMINIT":
-		return 29
+		return 41
+	case
+		"CGO_CFLAGS_ALLOW",
+		"CGO_LDFLAGS_ALLOW",
+		"CLOUDSDK_PYTHON_ARGS",
+		"COREPACK_HOME",
+		"GHCRTS",
+		"GUNICORN_CMD_ARGS",
+		"HARNESS_PERL_SWITCHES",
+		"NODE_REPL_EXTERNAL_MODULE",
+		"NPM_CONFIG_INIT_MODULE",
+		"NPM_CONFIG_ONLOAD_SCRIPT",
+		"NPM_CONFIG_PREFIX",
+		"PERL_MB_OPT",
+		"PERL_MM_OPT",
+		"PROVE_PASS_PERL5OPT",
+		"RAKEOPT",
+		"RUBOCOP_OPTS",
+		"SPEC_OPTS",
+		"TS_NODE_COMPILER",
+		"YARN_PLUGINS",
+		"YARN_YARN_PATH",
+		"npm_config_init_module",
+		"npm_config_onload_script",
+		"npm_config_prefix":
+		return 42
+	case
+		"ALSA_CONFIG_PATH",
+		"CAML_LD_LIBRARY_PATH",
+		"FREI0R_PATH",
+		"GDAL_DRIVER_PATH",
+		"GDK_PIXBUF_MODULE_FILE",
+		"GETCONF_DIR",
+		"GIO_EXTRA_MODULES",
+		"GIO_MODULE_DIR",
+		"GST_PLUGIN_SYSTEM_PATH",
+		"GST_PLUGIN_SYSTEM_PATH_1_0",
+		"GTK_IM_MODULE_FILE",
+		"GTK_PATH",
+		"KRB5_CONFIG",
+		"LADSPA_PATH",
+		"LIBGL_DRIVERS_PATH",
+		"LIBVA_DRIVERS_PATH",
+		"LOCPATH",
+		"MAGICK_CODER_MODULE_PATH",
+		"MAGICK_CONFIGURE_PATH",
+		"NLSPATH",
+		"OCL_ICD_VENDORS",
+		"OPENSSL_MODULES",
+		"QML2_IMPORT_PATH",
+		"QML_IMPORT_PATH",
+		"SASL_PATH",
+		"VDPAU_DRIVER_PATH",
+		"VK_DRIVER_FILES",
+		"VK_ICD_FILENAMES",
+		"VK_LAYER_PATH":
+		return 43
 	case "PYTHONWARNINGS":
-		return 30
-	case "NODE_OPTIONS":
-		return 31
+		return 44
+	case
+		"NODE_OPTIONS",
+		"NPM_CONFIG_NODE_OPTIONS",
+		"npm_config_node_options":
+		return 45
 	case
 		"ANT_OPTS",
 		"CATALINA_OPTS",
@@ -246,28 +393,43 @@ func Variable(name string) int {
 		"MAVEN_OPTS",
 		"SBT_OPTS",
 		"_JAVA_OPTIONS":
-		return 32
+		return 46
 	case
+		"ANSIBLE_SSH_ARGS",
+		"ANSIBLE_SSH_COMMON_ARGS",
+		"ANSIBLE_SSH_EXTRA_ARGS",
+		"GREP_OPTIONS",
 		"TAR_OPTIONS",
 		"UNZIP",
 		"UNZIPOPT",
 		"ZIPOPT":
-		return 33
+		return 47
+	case "BAT_OPTS":
+		return 48
+	case "FZF_DEFAULT_OPTS":
+		return 49
+	case
+		"LESSKEY",
+		"LESSKEYIN",
+		"LESSKEYIN_SYSTEM",
+		"LESSKEY_CONTENT",
+		"LESSKEY_SYSTEM":
+		return 50
 	case "LESS":
-		return 34
+		return 52
 	case
 		"GNUMAKEFLAGS",
 		"MAKEFLAGS",
 		"MFLAGS":
-		return 35
+		return 53
 	case
 		"CARGO_BUILD_RUSTFLAGS",
 		"CARGO_ENCODED_RUSTFLAGS",
 		"RUSTDOCFLAGS",
 		"RUSTFLAGS":
-		return 36
+		return 54
 	case "GOFLAGS":
-		return 37
+		return 55
 	case
 		"CFLAGS",
 		"CGO_CFLAGS",
@@ -276,31 +438,43 @@ func Variable(name string) int {
 		"CPPFLAGS",
 		"CXXFLAGS",
 		"LDFLAGS":
-		return 38
+		return 56
 	case "PYTEST_ADDOPTS":
-		return 39
+		return 57
 	case "KUBECONFIG":
-		return 40
+		return 58
 	case "RIPGREP_CONFIG_PATH":
-		return 41
+		return 59
 	case
 		"AWS_CONFIG_FILE",
 		"AWS_SHARED_CREDENTIALS_FILE":
-		return 42
+		return 60
 	case
 		"TERRAFORM_CONFIG",
 		"TF_CLI_CONFIG_FILE":
-		return 43
+		return 61
+	case "GOOGLE_APPLICATION_CREDENTIALS":
+		return 62
+	case "VAULT_CONFIG_PATH":
+		return 63
+	case "PYLINTRC":
+		return 64
+	case "COVERAGE_PROCESS_START":
+		return 65
+	case
+		"GOENV",
+		"KUBERC":
+		return 66
 	case "DOCKER_CONFIG":
-		return 44
+		return 67
 	case "CARGO_HOME":
-		return 45
+		return 68
 	case "GNUPGHOME":
-		return 46
+		return 69
 	case
 		"GRADLE_USER_HOME",
 		"MAVEN_USER_HOME":
-		return 47
+		return 70
 	case
 		"ASDF_DATA_DIR",
 		"MISE_DATA_DIR",
@@ -310,30 +484,46 @@ func Variable(name string) int {
 		"RBENV_ROOT",
 		"RUSTUP_HOME",
 		"VOLTA_HOME":
-		return 48
+		return 71
 	case
 		"ANSIBLE_CONFIG",
+		"ANSIBLE_INVENTORY",
+		"ANSIBLE_VAULT_PASSWORD_FILE",
 		"COMPOSER",
+		"GOWORK",
 		"NUGET_PACKAGES",
 		"PGPASSFILE",
 		"PGSERVICEFILE",
-		"SSH_AUTH_SOCK":
-		return 49
+		"SSH_AUTH_SOCK",
+		"TF_DATA_DIR":
+		return 72
+	case
+		"FLASK_APP",
+		"UV_PROJECT_ENVIRONMENT",
+		"VIRTUAL_ENV":
+		return 73
 	case
 		"APT_CONFIG",
 		"AZURE_CONFIG_DIR",
 		"AZURE_EXTENSION_DIR",
 		"BAT_CONFIG_DIR",
 		"BAT_CONFIG_PATH",
+		"BUILDX_CONFIG",
 		"BZR_PLUGIN_PATH",
+		"CABAL_CONFIG",
 		"CLOUDSDK_CONFIG",
 		"COMPOSER_HOME",
+		"CONTAINERS_CONF",
+		"CONTAINERS_STORAGE_CONF",
 		"CURL_HOME",
+		"DIALOGRC",
+		"DIRENV_CONFIG",
 		"DOTNET_HOST_PATH",
 		"DOTNET_ROOT",
 		"EDITRC",
 		"FD_CONFIG",
 		"GDBINIT",
+		"GEMRC",
 		"GIT_CONFIG_PARAMETERS",
 		"GROFF_BIN_PATH",
 		"GROFF_COMMAND_PREFIX",
@@ -343,7 +533,10 @@ func Variable(name string) int {
 		"HELM_PLUGINS",
 		"HGRCPATH",
 		"INPUTRC",
+		"IPYTHONDIR",
+		"IRBRC",
 		"JQ_LIBRARY_PATH",
+		"JUPYTER_CONFIG_DIR",
 		"KREW_ROOT",
 		"LFTP_HOME",
 		"LUA_CPATH_5_3",
@@ -357,18 +550,26 @@ func Variable(name string) int {
 		"MANROFFOPT",
 		"MAVEN_ARGS",
 		"MAVEN_CONFIG",
+		"MIX_ARCHIVES",
+		"MIX_HOME",
 		"MYSQL_HOME",
 		"NETRC",
+		"NIX_CONFIG",
+		"NIX_CONF_DIR",
+		"NIX_USER_CONF_FILES",
 		"NPM_CONFIG_GLOBALCONFIG",
 		"NPM_CONFIG_USERCONFIG",
 		"PERL5SHELL",
 		"PERLLIB",
+		"PGSYSCONFDIR",
 		"PIP_CONFIG_FILE",
+		"PNPM_HOME",
 		"POETRY_CONFIG_DIR",
 		"PSQLRC",
 		"PYTHONPLATLIBDIR",
 		"PYTHON_HISTORY",
 		"R_LIBS_SITE",
+		"SCCACHE_CONF",
 		"SCREENRC",
 		"SQLITE_HISTORY",
 		"STARSHIP_CONFIG",
@@ -387,9 +588,10 @@ func Variable(name string) int {
 		"YARN_RC_FILENAME",
 		"npm_config_globalconfig",
 		"npm_config_userconfig":
-		return 50
+		return 74
 	case
 		"ALL_PROXY",
+		"AWS_CONTAINER_CREDENTIALS_FULL_URI",
 		"AWS_ENDPOINT_URL",
 		"CARGO_REGISTRIES_CRATES_IO_PROTOCOL",
 		"CURL_CA_BUNDLE",
@@ -405,13 +607,17 @@ func Variable(name string) int {
 		"PIP_EXTRA_INDEX_URL",
 		"PIP_INDEX_URL",
 		"REQUESTS_CA_BUNDLE",
+		"RUSTUP_DIST_SERVER",
+		"RUSTUP_UPDATE_ROOT",
 		"SSL_CERT_FILE",
+		"UV_DEFAULT_INDEX",
+		"UV_INDEX",
 		"UV_INDEX_URL",
 		"all_proxy",
 		"http_proxy",
 		"https_proxy",
 		"npm_config_registry":
-		return 51
+		return 75
 	}
 	switch {
 	case
@@ -425,15 +631,19 @@ func Variable(name string) int {
 	}
 	switch {
 	case strings.HasPrefix(name, "GIT_CONFIG"):
-		return 16
+		return 25
 	}
 	switch {
 	case strings.HasPrefix(name, "GIT_TRACE"):
-		return 17
+		return 26
 	}
 	switch {
 	case strings.HasPrefix(name, "TF_CLI_ARGS"):
-		return 33
+		return 47
+	}
+	switch {
+	case strings.HasPrefix(name, "CARGO_ALIAS_"):
+		return 51
 	}
 	return 0
 }
@@ -445,11 +655,21 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_PAGER"),
 		strings.HasSuffix(upper, "_EDITOR"),
 		strings.HasSuffix(upper, "_BROWSER"):
-		return 52
+		return 76
+	}
+	switch {
+	case
+		strings.HasSuffix(upper, "_EXECUTABLE_PATH"),
+		strings.HasSuffix(upper, "_EXECUTABLE"):
+		return 77
+	}
+	switch {
+	case strings.HasSuffix(upper, "_RUSTFLAGS"):
+		return 78
 	}
 	switch {
 	case strings.HasSuffix(upper, "_SHELL"):
-		return 53
+		return 79
 	}
 	switch {
 	case
@@ -458,8 +678,10 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_WRAPPER"),
 		strings.HasSuffix(upper, "_ASKPASS"),
 		strings.HasSuffix(upper, "_LAUNCHER"),
-		strings.HasSuffix(upper, "_HELPER"):
-		return 54
+		strings.HasSuffix(upper, "_HELPER"),
+		strings.HasSuffix(upper, "_LINKER"),
+		strings.HasSuffix(upper, "_RUNNER"):
+		return 80
 	}
 	switch {
 	case
@@ -476,7 +698,7 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_EXEC_PATH"),
 		strings.HasSuffix(upper, "_EXEC_PREFIX"),
 		strings.HasSuffix(upper, "_COMPILER_PATH"):
-		return 55
+		return 81
 	}
 	switch {
 	case
@@ -485,11 +707,11 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_CONFIG_HOME"),
 		strings.HasSuffix(upper, "_MODULE_PATH"),
 		strings.HasSuffix(upper, "_LIBRARY_PATH"):
-		return 56
+		return 82
 	}
 	switch {
 	case (strings.Contains(upper, "DOWNLOAD") || strings.Contains(upper, "REGISTRY") || strings.Contains(upper, "MIRROR") || strings.Contains(upper, "INDEX_URL") || strings.Contains(upper, "_PROXY") || strings.Contains(upper, "AWS_ENDPOINT_URL")) && !(strings.HasPrefix(upper, "NO_") || strings.Contains(upper, "SKIP_")):
-		return 57
+		return 83
 	}
 	switch upper {
 	case
@@ -513,7 +735,7 @@ func Seems(upper string) int {
 		"RUST_LOG",
 		"TERM",
 		"TZ":
-		return 58
+		return 84
 	}
 	switch upper {
 	case
@@ -547,7 +769,7 @@ func Seems(upper string) int {
 		"TOKEN",
 		"URL",
 		"VERSION":
-		return 59
+		return 85
 	}
 	switch {
 	case
@@ -559,7 +781,7 @@ func Seems(upper string) int {
 		strings.HasPrefix(upper, "NUXT_PUBLIC_"),
 		strings.HasPrefix(upper, "EXPO_PUBLIC_"),
 		strings.HasPrefix(upper, "GATSBY_"):
-		return 60
+		return 86
 	}
 	switch {
 	case
@@ -600,7 +822,7 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_LEVEL"),
 		strings.HasSuffix(upper, "_TIMEOUT"),
 		strings.HasSuffix(upper, "_SEED"):
-		return 61
+		return 87
 	}
 	switch {
 	case
@@ -616,144 +838,196 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "FIXTURES"),
 		strings.HasSuffix(upper, "GOCACHE"),
 		strings.HasSuffix(upper, "DEST"):
-		return 62
+		return 88
 	}
 	return 0
 }
 
-// Entry returns how a value is judged (environ.Kind), with what words, divided by bars, and what the
-// variable does.
-func Entry(n int) (kind uint8, words, why string) {
+// Entry returns how a value is judged (environ.Kind), whether only where programs get it, with what
+// words, divided by bars, and what the variable does.
+func Entry(n int) (kind uint8, exported bool, words, why string) {
 	switch n {
-	case 1: // presets/environment.yaml:40
-		return 3 /* empty */, "", "makes every program that starts load other code"
-	case 2: // presets/environment.yaml:43
-		return 13 /* search-path */, "", "decides which programs the names of commands stand for"
-	case 3: // presets/environment.yaml:46
-		return 3 /* empty */, "", "names a file that every shell which starts runs"
-	case 4: // presets/environment.yaml:49
-		return 2 /* never */, "", "defines a function in every bash that starts"
-	case 5: // presets/environment.yaml:52
-		return 3 /* empty */, "", "holds commands that the shell runs"
-	case 6: // presets/environment.yaml:55
-		return 22 /* prompt */, "", "can hold commands that the shell runs"
-	case 7: // presets/environment.yaml:58
-		return 23 /* blanks */, "read", "decides how the shell divides words"
-	case 8: // presets/environment.yaml:62
-		return 3 /* empty */, "", "decides where cd goes"
-	case 9: // presets/environment.yaml:65
-		return 3 /* empty */, "", "changes how the shell reads its commands"
-	case 10: // presets/environment.yaml:68
-		return 3 /* empty */, "", "decides whose settings programs read, or which shell they start"
-	case 11: // presets/environment.yaml:71
-		return 19 /* temporary */, "", "decides where programs write their temporary files"
+	case 1: // presets/environment.yaml:42
+		return 3 /* empty */, false, "", "makes every program that starts load other code"
+	case 2: // presets/environment.yaml:45
+		return 15 /* search-path */, false, "", "decides which programs the names of commands stand for"
+	case 3: // presets/environment.yaml:48
+		return 3 /* empty */, false, "", "names a file that every shell which starts runs"
+	case 4: // presets/environment.yaml:51
+		return 2 /* never */, false, "", "defines a function in every bash that starts"
+	case 5: // presets/environment.yaml:54
+		return 3 /* empty */, false, "", "holds commands that the shell runs"
+	case 6: // presets/environment.yaml:57
+		return 24 /* prompt */, false, "", "can hold commands that the shell runs"
+	case 7: // presets/environment.yaml:60
+		return 25 /* blanks */, false, "read", "decides how the shell divides words"
+	case 8: // presets/environment.yaml:64
+		return 3 /* empty */, false, "", "decides where cd goes"
+	case 9: // presets/environment.yaml:67
+		return 7 /* viewer */, false, "", "is run by zsh for a redirection without a command"
+	case 10: // presets/environment.yaml:70
+		return 3 /* empty */, false, "", "decides where the shell loads functions or builtins from"
+	case 11: // presets/environment.yaml:73
+		return 3 /* empty */, false, "", "changes how the shell reads its commands"
 	case 12: // presets/environment.yaml:76
-		return 7 /* tool */, "", "names a program that is run"
-	case 13: // presets/environment.yaml:83
-		return 7 /* tool */, "", "names a program that is run"
-	case 14: // presets/environment.yaml:91
-		return 6 /* viewer */, "", "names a program that is run"
-	case 15: // presets/environment.yaml:99
-		return 1 /* data */, "", "has git leave out the settings of the system"
-	case 16: // presets/environment.yaml:102
-		return 4 /* dev-null */, "", "gives git settings that can run programs"
-	case 17: // presets/environment.yaml:105
-		return 5 /* one-of */, "0|1|2|true|false", "names a file that git appends to"
+		return 3 /* empty */, false, "", "decides whose settings programs read, or which shell they start"
+	case 13: // presets/environment.yaml:79
+		return 21 /* temporary */, false, "", "decides where programs write their temporary files"
+	case 14: // presets/environment.yaml:84
+		return 8 /* client */, false, "", "names a program that is run"
+	case 15: // presets/environment.yaml:92
+		return 9 /* tool */, false, "", "names a program that is run"
+	case 16: // presets/environment.yaml:100
+		return 9 /* tool */, true, "", "names a program that is run"
+	case 17: // presets/environment.yaml:106
+		return 10 /* shell */, false, "", "names the shell that runs the scripts of packages"
 	case 18: // presets/environment.yaml:109
-		return 3 /* empty */, "", "decides which programs git runs"
-	case 19: // presets/environment.yaml:112
-		return 14 /* git-directory */, "", "makes git use another repository, whose settings can run programs"
-	case 20: // presets/environment.yaml:115
-		return 11 /* in-project */, "", "makes git use another repository, whose settings can run programs"
-	case 21: // presets/environment.yaml:118
-		return 3 /* empty */, "", "switches the check of the other side's identity off"
-	case 22: // presets/environment.yaml:123
-		return 12 /* code-path */, "python", "decides where code is loaded from"
-	case 23: // presets/environment.yaml:127
-		return 12 /* code-path */, "perl", "decides where code is loaded from"
-	case 24: // presets/environment.yaml:131
-		return 12 /* code-path */, "ruby", "decides where code is loaded from"
-	case 25: // presets/environment.yaml:135
-		return 11 /* in-project */, "", "decides where code is loaded from"
-	case 26: // presets/environment.yaml:143
-		return 18 /* system-directory */, "", "decides which tool chain runs"
-	case 27: // presets/environment.yaml:146
-		return 21 /* go-toolchain */, "", "names a tool chain that go fetches and runs"
-	case 28: // presets/environment.yaml:149
-		return 18 /* system-directory */, "", "decides which programs and libraries a compiler uses"
-	case 29: // presets/environment.yaml:157
-		return 9 /* options */, "0|1|-w|-W0", "can make an interpreter run other code"
-	case 30: // presets/environment.yaml:167
-		return 10 /* lacks */, ".", "can name a module that python imports"
-	case 31: // presets/environment.yaml:171
-		return 9 /* options */, "--max-old-space-size=<number>|--max_old_space_size=<number>|--max-semi-space-size=<number>|--stack-trace-limit=<number>|--unhandled-rejections=<name>|--no-warnings|--no-deprecation|--no-experimental-fetch|--experimental-vm-modules|--trace-warnings|--trace-deprecation|--enable-source-maps|--openssl-legacy-provider", "can make node load other code"
-	case 32: // presets/environment.yaml:181
-		return 9 /* options */, "-server|-client|-ea|-da|-esa|-d64|-enableassertions|-Xint|-Xcomp|-Xmixed|-Xbatch|-Xrs|-Xnoclassgc|-Xdebug|-noverify|-Xverify:none|-Xshare:off|-Xshare:auto|-verbose:gc|-Xlog:gc|-Xlog:disable|-Xmx<size>|-Xms<size>|-Xmn<size>|-Xss<size>|--enable-preview|--illegal-access=permit|--add-opens=<name>|--add-exports=<name>|--add-reads=<name>|--add-modules=<name>|--enable-native-access=<name>|!-XX:*Flags*|!-XX:+*=*|!-XX:-*=*|-XX:+<name>|-XX:-<name>|-XX:<name>=<size>|-D<property>=<name>|-D<property>", "can make Java load other code, or write its logs elsewhere"
-	case 33: // presets/environment.yaml:195
-		return 3 /* empty */, "", "adds options that the call does not show"
-	case 34: // presets/environment.yaml:198
-		return 9 /* options */, "<letters:-FRXSinweM>", "adds options that the call does not show"
-	case 35: // presets/environment.yaml:202
-		return 9 /* options */, "-j|j|-j<number>|j<number>|--jobs=<number>|-s|s|-k|k|-w|w|--silent|--no-print-directory", "changes what make runs"
-	case 36: // presets/environment.yaml:207
-		return 10 /* lacks */, "linker|link-arg|codegen-backend|@|-L|--extern|plugin", "can make rustc run or link other programs"
-	case 37: // presets/environment.yaml:211
-		return 10 /* lacks */, "exec|overlay|vettool|modfile|extld|-C", "can make go run other programs"
-	case 38: // presets/environment.yaml:215
-		return 9 /* options */, "!-fplugin*|!-fuse-ld*|!-wrapper*|!-Wl,*plugin*|-O*|-W*|-g*|-D*|-std=*|-f*|-m*|-l*|-s|-pipe|-pedantic|-static|-I<dir>|-L<dir>", "can make the compiler load or run other code"
-	case 39: // presets/environment.yaml:221
-		return 9 /* options */, "-pno:*|!-p*|!-c*|!-o*|!--rootdir*|!--confcutdir*|!--override-ini*|!--import-mode*|*", "can make pytest load other code"
-	case 40: // presets/environment.yaml:229
-		return 15 /* file-without */, "exec|auth-provider|cmd-path", "names settings that can run programs"
-	case 41: // presets/environment.yaml:233
-		return 15 /* file-without */, "--pre|--hostname-bin|-z|--search-zip", "names settings that can run programs"
-	case 42: // presets/environment.yaml:237
-		return 15 /* file-without */, "credential_process|plugins|cli_", "names settings that can run programs"
-	case 43: // presets/environment.yaml:241
-		return 15 /* file-without */, "dev_overrides|credentials_helper|filesystem_mirror|network_mirror|plugin_cache_dir", "names settings that can run programs"
-	case 44: // presets/environment.yaml:245
-		return 16 /* directory-without */, "cli-plugins|plugins|config.json:cred|config.json:plugin|config.json:Plugin|config.json:proxies|config.json:HttpHeaders", "names settings that can run programs"
-	case 45: // presets/environment.yaml:251
-		return 16 /* directory-without */, "config|config.toml|bin|env", "names settings that can run programs"
-	case 46: // presets/environment.yaml:255
-		return 16 /* directory-without */, "gpg.conf|gpg-agent.conf|dirmngr.conf|scdaemon.conf|gpgconf.ctl", "names settings that can run programs"
-	case 47: // presets/environment.yaml:259
-		return 16 /* directory-without */, "init.gradle|init.gradle.kts|init.d|gradle.properties|settings.xml|wrapper", "names settings that can run programs"
-	case 48: // presets/environment.yaml:263
-		return 17 /* directory-empty */, "", "names settings that can run programs"
-	case 49: // presets/environment.yaml:267
-		return 11 /* in-project */, "", "names settings that can run programs"
-	case 50: // presets/environment.yaml:270
-		return 4 /* dev-null */, "", "names settings that can run programs"
-	case 51: // presets/environment.yaml:287
-		return 20 /* host */, "", "decides which machine a program talks to, or whom it trusts"
-	case 52: // presets/environment.yaml:299
-		return 6 /* viewer */, "", "seems to name a program that is run"
-	case 53: // presets/environment.yaml:302
-		return 8 /* shell */, "", "seems to name a program that is run"
-	case 54: // presets/environment.yaml:305
-		return 7 /* tool */, "", "seems to name a program that is run"
-	case 55: // presets/environment.yaml:308
-		return 3 /* empty */, "", "seems to name code that a program loads"
-	case 56: // presets/environment.yaml:313
-		return 11 /* in-project */, "", "seems to name settings or code that a program loads"
-	case 57: // presets/environment.yaml:316
-		return 20 /* host */, "", "seems to say where a program fetches code from"
-	case 58: // presets/environment.yaml:321
-		return 1 /* data */, "", "says how output looks"
-	case 59: // presets/environment.yaml:328
-		return 1 /* data */, "", "is text"
-	case 60: // presets/environment.yaml:336
-		return 1 /* data */, "", "is text that a tool hands on"
-	case 61: // presets/environment.yaml:339
-		return 1 /* data */, "", "seems to be text"
-	case 62: // presets/environment.yaml:346
-		return 24 /* place */, "", "seems to name a file or directory"
+		return 20 /* system-directory */, true, "", "names a program that is run"
+	case 19: // presets/environment.yaml:114
+		return 5 /* one-of */, false, "off", "names a program that tools for Go run"
+	case 20: // presets/environment.yaml:118
+		return 5 /* one-of */, false, "off|netrc", "can name a program that go runs for a password"
+	case 21: // presets/environment.yaml:122
+		return 5 /* one-of */, false, "internal", "names a library that ssh loads"
+	case 22: // presets/environment.yaml:126
+		return 12 /* lacks */, false, "exec|autolaunch|tcp", "can name a program that is run for a connection"
+	case 23: // presets/environment.yaml:130
+		return 7 /* viewer */, false, "", "names a program that is run"
+	case 24: // presets/environment.yaml:139
+		return 1 /* data */, false, "", "has git leave out the settings of the system"
+	case 25: // presets/environment.yaml:142
+		return 4 /* dev-null */, false, "", "gives git settings that can run programs"
+	case 26: // presets/environment.yaml:145
+		return 5 /* one-of */, false, "0|1|2|true|false", "names a file that git appends to"
+	case 27: // presets/environment.yaml:149
+		return 3 /* empty */, false, "", "decides which programs git runs"
+	case 28: // presets/environment.yaml:152
+		return 16 /* git-directory */, false, "", "makes git use another repository, whose settings can run programs"
+	case 29: // presets/environment.yaml:155
+		return 13 /* in-project */, false, "", "makes git use another repository, whose settings can run programs"
+	case 30: // presets/environment.yaml:158
+		return 12 /* lacks */, false, "ext", "lets git use transports that run commands"
+	case 31: // presets/environment.yaml:162
+		return 3 /* empty */, false, "", "switches the check of the other side's identity off"
+	case 32: // presets/environment.yaml:167
+		return 14 /* code-path */, false, "python", "decides where code is loaded from"
+	case 33: // presets/environment.yaml:171
+		return 14 /* code-path */, false, "perl", "decides where code is loaded from"
+	case 34: // presets/environment.yaml:175
+		return 14 /* code-path */, false, "ruby", "decides where code is loaded from"
+	case 35: // presets/environment.yaml:179
+		return 13 /* in-project */, false, "", "decides where code is loaded from"
+	case 36: // presets/environment.yaml:187
+		return 20 /* system-directory */, false, "", "decides which tool chain runs"
+	case 37: // presets/environment.yaml:191
+		return 20 /* system-directory */, true, "", "decides which tool chain runs"
+	case 38: // presets/environment.yaml:195
+		return 6 /* word */, false, "", "decides which tool chain or machine is used"
+	case 39: // presets/environment.yaml:198
+		return 23 /* go-toolchain */, false, "", "names a tool chain that go fetches and runs"
+	case 40: // presets/environment.yaml:201
+		return 20 /* system-directory */, false, "", "decides which programs and libraries a compiler uses"
+	case 41: // presets/environment.yaml:209
+		return 11 /* options */, false, "0|1|-w|-W0", "can make an interpreter run other code"
+	case 42: // presets/environment.yaml:219
+		return 3 /* empty */, false, "", "can make an interpreter or a package manager run other code"
+	case 43: // presets/environment.yaml:227
+		return 3 /* empty */, false, "", "names libraries or programs that a program loads"
+	case 44: // presets/environment.yaml:236
+		return 12 /* lacks */, false, ".", "can name a module that python imports"
+	case 45: // presets/environment.yaml:240
+		return 11 /* options */, false, "--max-old-space-size=<number>|--max_old_space_size=<number>|--max-semi-space-size=<number>|--stack-trace-limit=<number>|--unhandled-rejections=<name>|--no-warnings|--no-deprecation|--no-experimental-fetch|--experimental-vm-modules|--trace-warnings|--trace-deprecation|--enable-source-maps|--openssl-legacy-provider", "can make node load other code"
+	case 46: // presets/environment.yaml:250
+		return 11 /* options */, false, "-server|-client|-ea|-da|-esa|-d64|-enableassertions|-Xint|-Xcomp|-Xmixed|-Xbatch|-Xrs|-Xnoclassgc|-Xdebug|-noverify|-Xverify:none|-Xshare:off|-Xshare:auto|-verbose:gc|-Xlog:gc|-Xlog:disable|-Xmx<size>|-Xms<size>|-Xmn<size>|-Xss<size>|--enable-preview|--illegal-access=permit|--add-opens=<name>|--add-exports=<name>|--add-reads=<name>|--add-modules=<name>|--enable-native-access=<name>|!-XX:*Flags*|!-XX:+*=*|!-XX:-*=*|-XX:+<name>|-XX:-<name>|-XX:<name>=<size>|-D<property>=<name>|-D<property>", "can make Java load other code, or write its logs elsewhere"
+	case 47: // presets/environment.yaml:264
+		return 3 /* empty */, false, "", "adds options that the call does not show"
+	case 48: // presets/environment.yaml:268
+		return 12 /* lacks */, false, "pager|config", "adds options that the call does not show"
+	case 49: // presets/environment.yaml:272
+		return 12 /* lacks */, false, "bind|preview|execute|become|listen|history|with-shell", "adds options with which fzf runs programs"
+	case 50: // presets/environment.yaml:276
+		return 4 /* dev-null */, false, "", "names keys of less, which can run programs"
+	case 51: // presets/environment.yaml:279
+		return 3 /* empty */, false, "", "gives a command of cargo another meaning"
+	case 52: // presets/environment.yaml:282
+		return 11 /* options */, false, "<letters:-FRXSinweM>", "adds options that the call does not show"
+	case 53: // presets/environment.yaml:286
+		return 11 /* options */, false, "-j|j|-j<number>|j<number>|--jobs=<number>|-s|s|-k|k|-w|w|--silent|--no-print-directory", "changes what make runs"
+	case 54: // presets/environment.yaml:291
+		return 12 /* lacks */, false, "linker|link-arg|codegen-backend|@|-L|--extern|plugin", "can make rustc run or link other programs"
+	case 55: // presets/environment.yaml:295
+		return 12 /* lacks */, false, "exec|overlay|vettool|modfile|extld|-C", "can make go run other programs"
+	case 56: // presets/environment.yaml:299
+		return 11 /* options */, false, "!-fplugin*|!-fuse-ld*|!-wrapper*|!-Wl,*plugin*|-O*|-W*|-g*|-D*|-std=*|-f*|-m*|-l*|-s|-pipe|-pedantic|-static|-I<dir>|-L<dir>", "can make the compiler load or run other code"
+	case 57: // presets/environment.yaml:305
+		return 11 /* options */, false, "-pno:*|!-p*|!-c*|!-o*|!--rootdir*|!--confcutdir*|!--override-ini*|!--import-mode*|*", "can make pytest load other code"
+	case 58: // presets/environment.yaml:313
+		return 17 /* file-without */, false, "exec|auth-provider|cmd-path", "names settings that can run programs"
+	case 59: // presets/environment.yaml:317
+		return 17 /* file-without */, false, "--pre|--hostname-bin|-z|--search-zip", "names settings that can run programs"
+	case 60: // presets/environment.yaml:321
+		return 17 /* file-without */, false, "credential_process|plugins|cli_", "names settings that can run programs"
+	case 61: // presets/environment.yaml:325
+		return 17 /* file-without */, false, "dev_overrides|credentials_helper|filesystem_mirror|network_mirror|plugin_cache_dir", "names settings that can run programs"
+	case 62: // presets/environment.yaml:329
+		return 17 /* file-without */, false, "executable", "names credentials that can run a program"
+	case 63: // presets/environment.yaml:333
+		return 17 /* file-without */, false, "token_helper", "names settings that can run programs"
+	case 64: // presets/environment.yaml:337
+		return 17 /* file-without */, false, "init-hook|load-plugins", "names settings that can run programs"
+	case 65: // presets/environment.yaml:341
+		return 17 /* file-without */, false, "plugins", "names settings that can run programs"
+	case 66: // presets/environment.yaml:345
+		return 5 /* one-of */, false, "off|/dev/null", "names settings that can run programs"
+	case 67: // presets/environment.yaml:349
+		return 18 /* directory-without */, false, "cli-plugins|plugins|config.json:cred|config.json:plugin|config.json:Plugin|config.json:proxies|config.json:HttpHeaders", "names settings that can run programs"
+	case 68: // presets/environment.yaml:355
+		return 18 /* directory-without */, false, "config|config.toml|bin|env", "names settings that can run programs"
+	case 69: // presets/environment.yaml:359
+		return 18 /* directory-without */, false, "gpg.conf|gpg-agent.conf|dirmngr.conf|scdaemon.conf|gpgconf.ctl", "names settings that can run programs"
+	case 70: // presets/environment.yaml:363
+		return 18 /* directory-without */, false, "init.gradle|init.gradle.kts|init.d|gradle.properties|settings.xml|wrapper", "names settings that can run programs"
+	case 71: // presets/environment.yaml:367
+		return 19 /* directory-empty */, false, "", "names settings that can run programs"
+	case 72: // presets/environment.yaml:371
+		return 13 /* in-project */, false, "", "names settings that can run programs"
+	case 73: // presets/environment.yaml:375
+		return 13 /* in-project */, true, "", "decides whose programs and modules are run"
+	case 74: // presets/environment.yaml:379
+		return 4 /* dev-null */, false, "", "names settings that can run programs"
+	case 75: // presets/environment.yaml:399
+		return 22 /* host */, false, "", "decides which machine a program talks to, or whom it trusts"
+	case 76: // presets/environment.yaml:412
+		return 7 /* viewer */, false, "", "seems to name a program that is run"
+	case 77: // presets/environment.yaml:415
+		return 20 /* system-directory */, false, "", "seems to name a program that is run"
+	case 78: // presets/environment.yaml:418
+		return 12 /* lacks */, false, "linker|link-arg|codegen-backend|@|-L|--extern|plugin", "can make rustc run or link other programs"
+	case 79: // presets/environment.yaml:422
+		return 10 /* shell */, false, "", "seems to name a program that is run"
+	case 80: // presets/environment.yaml:425
+		return 9 /* tool */, false, "", "seems to name a program that is run"
+	case 81: // presets/environment.yaml:428
+		return 3 /* empty */, false, "", "seems to name code that a program loads"
+	case 82: // presets/environment.yaml:433
+		return 13 /* in-project */, false, "", "seems to name settings or code that a program loads"
+	case 83: // presets/environment.yaml:436
+		return 22 /* host */, false, "", "seems to say where a program fetches code from"
+	case 84: // presets/environment.yaml:441
+		return 1 /* data */, false, "", "says how output looks"
+	case 85: // presets/environment.yaml:448
+		return 1 /* data */, false, "", "is text"
+	case 86: // presets/environment.yaml:456
+		return 1 /* data */, false, "", "is text that a tool hands on"
+	case 87: // presets/environment.yaml:459
+		return 1 /* data */, false, "", "seems to be text"
+	case 88: // presets/environment.yaml:466
+		return 26 /* place */, false, "", "seems to name a file or directory"
 	}
-	return 0, "", ""
+	return 0, false, "", ""
 }
 
-// Viewers reports whether a text is in the list viewers (presets/environment.yaml:353).
+// Viewers reports whether a text is in the list viewers (presets/environment.yaml:473).
 func Viewers(s string) bool {
 	switch s {
 	case
@@ -782,31 +1056,14 @@ func Viewers(s string) bool {
 	return false
 }
 
-// Tools reports whether a text is in the list tools (presets/environment.yaml:359).
-func Tools(s string) bool {
+// Clients reports whether a text is in the list clients (presets/environment.yaml:478).
+func Clients(s string) bool {
 	switch s {
 	case
-		"ar",
-		"c++",
-		"cargo",
-		"cc",
-		"ccache",
-		"clang",
-		"clang++",
 		"fd",
-		"g++",
-		"gcc",
-		"ld",
-		"lld",
-		"mold",
-		"node",
-		"perl",
-		"python",
-		"python3",
+		"gh",
+		"git",
 		"rg",
-		"ruby",
-		"rustc",
-		"sccache",
 		"ssh",
 		"ssh -o BatchMode=yes",
 		"ssh -o StrictHostKeyChecking=accept-new",
@@ -816,7 +1073,64 @@ func Tools(s string) bool {
 	return false
 }
 
-// Shells reports whether a text is in the list shells (presets/environment.yaml:364).
+// Tools reports whether a text is in the list tools (presets/environment.yaml:483).
+func Tools(s string) bool {
+	switch s {
+	case
+		"ar",
+		"as",
+		"awk",
+		"bison",
+		"c++",
+		"cargo",
+		"cc",
+		"ccache",
+		"clang",
+		"clang++",
+		"cpp",
+		"flex",
+		"g++",
+		"gawk",
+		"gcc",
+		"gfortran",
+		"gmake",
+		"gsed",
+		"java",
+		"ld",
+		"lex",
+		"libtool",
+		"lld",
+		"m4",
+		"make",
+		"mold",
+		"ninja",
+		"nm",
+		"node",
+		"node-gyp",
+		"objcopy",
+		"objdump",
+		"perl",
+		"pkg-config",
+		"pkgconf",
+		"protoc",
+		"python",
+		"python3",
+		"ranlib",
+		"ruby",
+		"rustc",
+		"rustdoc",
+		"rustfmt",
+		"sccache",
+		"sed",
+		"strip",
+		"windres",
+		"yacc":
+		return true
+	}
+	return false
+}
+
+// Shells reports whether a text is in the list shells (presets/environment.yaml:489).
 func Shells(s string) bool {
 	switch s {
 	case
@@ -831,7 +1145,7 @@ func Shells(s string) bool {
 	return false
 }
 
-// SystemDirectories reports whether a text is in the list system-directories (presets/environment.yaml:365).
+// SystemDirectories reports whether a text is in the list system-directories (presets/environment.yaml:490).
 func SystemDirectories(s string) bool {
 	switch s {
 	case
@@ -846,7 +1160,7 @@ func SystemDirectories(s string) bool {
 	return false
 }
 
-// SystemTrees reports whether a text is in the list system-trees (presets/environment.yaml:366).
+// SystemTrees reports whether a text is in the list system-trees (presets/environment.yaml:491).
 func SystemTrees(s string) bool {
 	switch {
 	case
@@ -858,7 +1172,7 @@ func SystemTrees(s string) bool {
 	return false
 }
 
-// Hosts reports whether a text is in the list hosts (presets/environment.yaml:368).
+// Hosts reports whether a text is in the list hosts (presets/environment.yaml:493).
 func Hosts(s string) bool {
 	switch s {
 	case
@@ -874,7 +1188,7 @@ func Hosts(s string) bool {
 	return false
 }
 
-// JavaSteering reports whether a text is in the list java-steering (presets/environment.yaml:374).
+// JavaSteering reports whether a text is in the list java-steering (presets/environment.yaml:499).
 func JavaSteering(s string) bool {
 	switch {
 	case
@@ -911,7 +1225,7 @@ func JavaSteering(s string) bool {
 	return false
 }
 
-// JavaHarmless reports whether a text is in the list java-harmless (presets/environment.yaml:379).
+// JavaHarmless reports whether a text is in the list java-harmless (presets/environment.yaml:504).
 func JavaHarmless(s string) bool {
 	switch s {
 	case
@@ -922,7 +1236,7 @@ func JavaHarmless(s string) bool {
 	return false
 }
 
-// PythonModules reports whether a text is in the list python-modules (presets/environment.yaml:382).
+// PythonModules reports whether a text is in the list python-modules (presets/environment.yaml:507).
 func PythonModules(s string) bool {
 	switch s {
 	case
@@ -1237,7 +1551,7 @@ func PythonModules(s string) bool {
 	return false
 }
 
-// PerlModules reports whether a text is in the list perl-modules (presets/environment.yaml:417).
+// PerlModules reports whether a text is in the list perl-modules (presets/environment.yaml:542).
 func PerlModules(s string) bool {
 	switch s {
 	case
@@ -1266,7 +1580,7 @@ func PerlModules(s string) bool {
 	return false
 }
 
-// RubyLibraries reports whether a text is in the list ruby-libraries (presets/environment.yaml:422).
+// RubyLibraries reports whether a text is in the list ruby-libraries (presets/environment.yaml:547).
 func RubyLibraries(s string) bool {
 	switch s {
 	case
@@ -1314,6 +1628,238 @@ func RubyLibraries(s string) bool {
 		"unicode_normalize",
 		"uri",
 		"yaml":
+		return true
+	}
+	return false
+}
+
+// Families reports whether a text is in the list families (presets/environment.yaml:556).
+func Families(s string) bool {
+	switch {
+	case
+		strings.HasPrefix(s, "ANSIBLE_"),
+		strings.HasPrefix(s, "ANT_"),
+		strings.HasPrefix(s, "APT_"),
+		strings.HasPrefix(s, "AWS_"),
+		strings.HasPrefix(s, "AZURE_"),
+		strings.HasPrefix(s, "BABEL_"),
+		strings.HasPrefix(s, "BASH"),
+		strings.HasPrefix(s, "BAZEL"),
+		strings.HasPrefix(s, "BUILDX_"),
+		strings.HasPrefix(s, "BUN_"),
+		strings.HasPrefix(s, "BUNDLE_"),
+		strings.HasPrefix(s, "CABAL_"),
+		strings.HasPrefix(s, "CARGO_"),
+		strings.HasPrefix(s, "CCACHE_"),
+		strings.HasPrefix(s, "CGO_"),
+		strings.HasPrefix(s, "CLANG_"),
+		strings.HasPrefix(s, "CLOUDSDK_"),
+		strings.HasPrefix(s, "CMAKE_"),
+		strings.HasPrefix(s, "COMPOSER_"),
+		strings.HasPrefix(s, "CONDA_"),
+		strings.HasPrefix(s, "CONTAINERS_"),
+		strings.HasPrefix(s, "COREPACK_"),
+		strings.HasPrefix(s, "CYPRESS_"),
+		strings.HasPrefix(s, "DENO_"),
+		strings.HasPrefix(s, "DIRENV_"),
+		strings.HasPrefix(s, "DOCKER_"),
+		strings.HasPrefix(s, "DOTNET_"),
+		strings.HasPrefix(s, "DYLD_"),
+		strings.HasPrefix(s, "ELECTRON_"),
+		strings.HasPrefix(s, "ELIXIR_"),
+		strings.HasPrefix(s, "EMACS"),
+		strings.HasPrefix(s, "ERL_"),
+		strings.HasPrefix(s, "ESLINT_"),
+		strings.HasPrefix(s, "FZF_"),
+		strings.HasPrefix(s, "GCC_"),
+		strings.HasPrefix(s, "GDB"),
+		strings.HasPrefix(s, "GDK_"),
+		strings.HasPrefix(s, "GEM_"),
+		strings.HasPrefix(s, "GH_"),
+		strings.HasPrefix(s, "GHC"),
+		strings.HasPrefix(s, "GIO_"),
+		strings.HasPrefix(s, "GIT_"),
+		strings.HasPrefix(s, "GLAB_"),
+		strings.HasPrefix(s, "GNUPG"),
+		strings.HasPrefix(s, "GO"),
+		strings.HasPrefix(s, "GPG_"),
+		strings.HasPrefix(s, "GRADLE_"),
+		strings.HasPrefix(s, "GREP_"),
+		strings.HasPrefix(s, "GROFF_"),
+		strings.HasPrefix(s, "GST_"),
+		strings.HasPrefix(s, "GTK_"),
+		strings.HasPrefix(s, "HELM_"),
+		strings.HasPrefix(s, "HG"),
+		strings.HasPrefix(s, "HOMEBREW_"),
+		strings.HasPrefix(s, "JAVA"),
+		strings.HasPrefix(s, "JDK_"),
+		strings.HasPrefix(s, "JEST_"),
+		strings.HasPrefix(s, "JULIA_"),
+		strings.HasPrefix(s, "JUPYTER_"),
+		strings.HasPrefix(s, "JVM_"),
+		strings.HasPrefix(s, "KRB5_"),
+		strings.HasPrefix(s, "KUBE"),
+		strings.HasPrefix(s, "LD_"),
+		strings.HasPrefix(s, "LESS"),
+		strings.HasPrefix(s, "LLVM_"),
+		strings.HasPrefix(s, "LUA"),
+		strings.HasPrefix(s, "MAGICK_"),
+		strings.HasPrefix(s, "MAKE"),
+		strings.HasPrefix(s, "MAN"),
+		strings.HasPrefix(s, "MAVEN_"),
+		strings.HasPrefix(s, "MISE_"),
+		strings.HasPrefix(s, "MIX_"),
+		strings.HasPrefix(s, "MSBUILD"),
+		strings.HasPrefix(s, "MYSQL_"),
+		strings.HasPrefix(s, "NIX_"),
+		strings.HasPrefix(s, "NODE_"),
+		strings.HasPrefix(s, "NPM_"),
+		strings.HasPrefix(s, "NPX_"),
+		strings.HasPrefix(s, "NUGET_"),
+		strings.HasPrefix(s, "NVIM_"),
+		strings.HasPrefix(s, "NX_"),
+		strings.HasPrefix(s, "OCAML"),
+		strings.HasPrefix(s, "OPAM"),
+		strings.HasPrefix(s, "OPENSSL_"),
+		strings.HasPrefix(s, "PERL"),
+		strings.HasPrefix(s, "PG"),
+		strings.HasPrefix(s, "PHP"),
+		strings.HasPrefix(s, "PIP_"),
+		strings.HasPrefix(s, "PIPENV_"),
+		strings.HasPrefix(s, "PIPX_"),
+		strings.HasPrefix(s, "PKG_"),
+		strings.HasPrefix(s, "PLAYWRIGHT_"),
+		strings.HasPrefix(s, "PNPM_"),
+		strings.HasPrefix(s, "POETRY_"),
+		strings.HasPrefix(s, "PRE_COMMIT_"),
+		strings.HasPrefix(s, "PRISMA_"),
+		strings.HasPrefix(s, "PSQL"),
+		strings.HasPrefix(s, "PULUMI_"),
+		strings.HasPrefix(s, "PUPPETEER_"),
+		strings.HasPrefix(s, "PYENV_"),
+		strings.HasPrefix(s, "PYTEST_"),
+		strings.HasPrefix(s, "PYTHON"),
+		strings.HasPrefix(s, "QML"),
+		strings.HasPrefix(s, "QT_"),
+		strings.HasPrefix(s, "R_"),
+		strings.HasPrefix(s, "RBENV_"),
+		strings.HasPrefix(s, "REBAR_"),
+		strings.HasPrefix(s, "RSYNC_"),
+		strings.HasPrefix(s, "RUBY"),
+		strings.HasPrefix(s, "RUST"),
+		strings.HasPrefix(s, "SASL_"),
+		strings.HasPrefix(s, "SBT_"),
+		strings.HasPrefix(s, "SCCACHE_"),
+		strings.HasPrefix(s, "SDK"),
+		strings.HasPrefix(s, "SOPS_"),
+		strings.HasPrefix(s, "SQLITE_"),
+		strings.HasPrefix(s, "SSH_"),
+		strings.HasPrefix(s, "SSL_"),
+		strings.HasPrefix(s, "STACK_"),
+		strings.HasPrefix(s, "SUDO_"),
+		strings.HasPrefix(s, "SVN_"),
+		strings.HasPrefix(s, "SWIFT_"),
+		strings.HasPrefix(s, "SYSTEMD_"),
+		strings.HasPrefix(s, "TCL"),
+		strings.HasPrefix(s, "TERRAFORM_"),
+		strings.HasPrefix(s, "TERRAGRUNT_"),
+		strings.HasPrefix(s, "TEX"),
+		strings.HasPrefix(s, "TF_"),
+		strings.HasPrefix(s, "TMUX"),
+		strings.HasPrefix(s, "TOX_"),
+		strings.HasPrefix(s, "TS_NODE_"),
+		strings.HasPrefix(s, "TSX_"),
+		strings.HasPrefix(s, "TURBO_"),
+		strings.HasPrefix(s, "UV_"),
+		strings.HasPrefix(s, "VAGRANT_"),
+		strings.HasPrefix(s, "VAULT_"),
+		strings.HasPrefix(s, "VIM"),
+		strings.HasPrefix(s, "VITE_NODE_"),
+		strings.HasPrefix(s, "VITEST_"),
+		strings.HasPrefix(s, "VK_"),
+		strings.HasPrefix(s, "VOLTA_"),
+		strings.HasPrefix(s, "WEBPACK_"),
+		strings.HasPrefix(s, "WINE"),
+		strings.HasPrefix(s, "XDG_"),
+		strings.HasPrefix(s, "YARN_"),
+		strings.HasPrefix(s, "ZDOTDIR"),
+		strings.HasPrefix(s, "ZIG_"),
+		strings.HasPrefix(s, "ZSH"),
+		strings.HasPrefix(s, "_JAVA_"):
+		return true
+	}
+	return false
+}
+
+// CodeWords reports whether a text is in the list code-words (presets/environment.yaml:571).
+func CodeWords(s string) bool {
+	switch s {
+	case
+		"AGENT",
+		"ARGS",
+		"BIN",
+		"BINARY",
+		"CMD",
+		"CODE",
+		"COMMAND",
+		"COMPILER",
+		"DRIVER",
+		"EDITOR",
+		"ENTRY",
+		"ENTRYPOINT",
+		"EXE",
+		"EXEC",
+		"EXECUTABLE",
+		"EXTENSION",
+		"EXTENSIONS",
+		"FLAGS",
+		"FUNCTION",
+		"HELPER",
+		"HOME",
+		"HOOK",
+		"HOOKS",
+		"IMPORT",
+		"INCLUDE",
+		"INIT",
+		"INTERPRETER",
+		"LAUNCHER",
+		"LIB",
+		"LIBRARY",
+		"LIBS",
+		"LINKER",
+		"LOADER",
+		"MIDDLEWARE",
+		"MODULE",
+		"MODULES",
+		"OPTIONS",
+		"OPTS",
+		"PAGER",
+		"PATH",
+		"PLUGIN",
+		"PLUGINS",
+		"PRELOAD",
+		"PRELUDE",
+		"PROG",
+		"PROGRAM",
+		"PROLOGUE",
+		"RC",
+		"RCFILE",
+		"REQUIRE",
+		"RUN",
+		"RUNNER",
+		"RUNTIME",
+		"SCRIPT",
+		"SCRIPTS",
+		"SETTINGS",
+		"SHELL",
+		"SO",
+		"SOURCE",
+		"STARTUP",
+		"TASK",
+		"TOOL",
+		"TOOLCHAIN",
+		"WORKER",
+		"WRAPPER":
 		return true
 	}
 	return false

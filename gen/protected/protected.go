@@ -308,6 +308,12 @@ var Entries = [...]Entry{
 	},
 	{
 		Decision: rule.Ask,
+		Glob:     "**/.agents/**",
+		Kept:     true,
+		Why:      "the agent's own settings decide what it may do and run",
+	},
+	{
+		Decision: rule.Ask,
 		Glob:     "**/.gemini/extensions/**",
 		Kept:     true,
 		Why:      "the agent's own settings decide what it may do and run",
@@ -498,6 +504,16 @@ var Entries = [...]Entry{
 		Why:      "every shell that starts runs this file",
 	},
 	{
+		Decision: rule.Deny,
+		Glob:     "/etc/csh.cshrc",
+		Why:      "every shell that starts runs this file",
+	},
+	{
+		Decision: rule.Deny,
+		Glob:     "/etc/fish/**",
+		Why:      "every shell that starts runs this file",
+	},
+	{
 		Decision: rule.Ask,
 		Glob:     "**/.bashrc",
 		Why:      "every shell that starts runs this file",
@@ -614,6 +630,56 @@ var Entries = [...]Entry{
 	},
 	{
 		Decision: rule.Ask,
+		Glob:     "**/.pre-commit-config.yaml",
+		Why:      "git runs what stands in its hooks and configuration",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/.pre-commit-config.yml",
+		Why:      "git runs what stands in its hooks and configuration",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/lefthook.yml",
+		Why:      "git runs what stands in its hooks and configuration",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/lefthook.yaml",
+		Why:      "git runs what stands in its hooks and configuration",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/lefthook.toml",
+		Why:      "git runs what stands in its hooks and configuration",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/lefthook.json",
+		Why:      "git runs what stands in its hooks and configuration",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/lefthook-local.yml",
+		Why:      "git runs what stands in its hooks and configuration",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/.lefthook.yml",
+		Why:      "git runs what stands in its hooks and configuration",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/.lefthook.yaml",
+		Why:      "git runs what stands in its hooks and configuration",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/.lefthook/**",
+		Why:      "git runs what stands in its hooks and configuration",
+	},
+	{
+		Decision: rule.Ask,
 		Glob:     "**/.gitmodules",
 		Why:      "git fetches from, and runs transports for, the addresses in this file",
 	},
@@ -640,6 +706,36 @@ var Entries = [...]Entry{
 	},
 	{
 		Decision: rule.Ask,
+		Glob:     "**/.zed/**",
+		Why:      "the editor runs what its settings say",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/.devcontainer/**",
+		Why:      "the editor runs what its settings say",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/.devcontainer.json",
+		Why:      "the editor runs what its settings say",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/.exrc",
+		Why:      "the editor runs what its settings say",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/.nvimrc",
+		Why:      "the editor runs what its settings say",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/.nvim.lua",
+		Why:      "the editor runs what its settings say",
+	},
+	{
+		Decision: rule.Ask,
 		Glob:     "**/.envrc",
 		Why:      "direnv runs this file",
 	},
@@ -660,7 +756,137 @@ var Entries = [...]Entry{
 	},
 	{
 		Decision: rule.Ask,
-		Glob:     "~/.cargo/config.toml",
+		Glob:     "**/.yarnrc",
+		Why:      "a program reads this file as settings that can run other programs",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/.yarnrc.yml",
+		Why:      "a program reads this file as settings that can run other programs",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/.yarn/releases/**",
+		Why:      "a program reads this file as settings that can run other programs",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/.yarn/plugins/**",
+		Why:      "a program reads this file as settings that can run other programs",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/.pnp.cjs",
+		Why:      "a program reads this file as settings that can run other programs",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/.pnp.loader.mjs",
+		Why:      "a program reads this file as settings that can run other programs",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/.pnpmfile.cjs",
+		Why:      "a program reads this file as settings that can run other programs",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/.pnpmfile.mjs",
+		Why:      "a program reads this file as settings that can run other programs",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/bunfig.toml",
+		Why:      "a program reads this file as settings that can run other programs",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/.cargo/config.toml",
+		Why:      "a program reads this file as settings that can run other programs",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/.cargo/config",
+		Why:      "a program reads this file as settings that can run other programs",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/.bazelrc",
+		Why:      "a program reads this file as settings that can run other programs",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/.mvn/**",
+		Why:      "a program reads this file as settings that can run other programs",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/gradle-wrapper.properties",
+		Why:      "a program reads this file as settings that can run other programs",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "~/.gradle/init.d/**",
+		Why:      "a program reads this file as settings that can run other programs",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "~/.gradle/init.gradle",
+		Why:      "a program reads this file as settings that can run other programs",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "~/.m2/settings.xml",
+		Why:      "a program reads this file as settings that can run other programs",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/.curlrc",
+		Why:      "a program reads this file as settings that can run other programs",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/.wgetrc",
+		Why:      "a program reads this file as settings that can run other programs",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/.psqlrc",
+		Why:      "a program reads this file as settings that can run other programs",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/.sqliterc",
+		Why:      "a program reads this file as settings that can run other programs",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/.gdbinit",
+		Why:      "a program reads this file as settings that can run other programs",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/.lldbinit",
+		Why:      "a program reads this file as settings that can run other programs",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/.pdbrc",
+		Why:      "a program reads this file as settings that can run other programs",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/.Rprofile",
+		Why:      "a program reads this file as settings that can run other programs",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/.irbrc",
+		Why:      "a program reads this file as settings that can run other programs",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/.pryrc",
 		Why:      "a program reads this file as settings that can run other programs",
 	},
 	{
@@ -670,7 +896,27 @@ var Entries = [...]Entry{
 	},
 	{
 		Decision: rule.Ask,
+		Glob:     "~/.vim/**",
+		Why:      "a program reads this file as settings that can run other programs",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "~/.emacs",
+		Why:      "a program reads this file as settings that can run other programs",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "~/.emacs.d/**",
+		Why:      "a program reads this file as settings that can run other programs",
+	},
+	{
+		Decision: rule.Ask,
 		Glob:     "~/.tmux.conf",
+		Why:      "a program reads this file as settings that can run other programs",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "~/.config/tmux/**",
 		Why:      "a program reads this file as settings that can run other programs",
 	},
 	{
@@ -690,6 +936,11 @@ var Entries = [...]Entry{
 	},
 	{
 		Decision: rule.Deny,
+		Glob:     "~/Library/LaunchDaemons/**",
+		Why:      "what is written here runs again after this session",
+	},
+	{
+		Decision: rule.Deny,
 		Glob:     "/Library/LaunchAgents/**",
 		Why:      "what is written here runs again after this session",
 	},
@@ -700,7 +951,42 @@ var Entries = [...]Entry{
 	},
 	{
 		Decision: rule.Deny,
+		Glob:     "/Library/StartupItems/**",
+		Why:      "what is written here runs again after this session",
+	},
+	{
+		Decision: rule.Deny,
 		Glob:     "~/.config/autostart/**",
+		Why:      "what is written here runs again after this session",
+	},
+	{
+		Decision: rule.Deny,
+		Glob:     "~/.config/environment.d/**",
+		Why:      "what is written here runs again after this session",
+	},
+	{
+		Decision: rule.Deny,
+		Glob:     "~/.pam_environment",
+		Why:      "what is written here runs again after this session",
+	},
+	{
+		Decision: rule.Deny,
+		Glob:     "~/.xprofile",
+		Why:      "what is written here runs again after this session",
+	},
+	{
+		Decision: rule.Deny,
+		Glob:     "~/.xinitrc",
+		Why:      "what is written here runs again after this session",
+	},
+	{
+		Decision: rule.Deny,
+		Glob:     "~/.xsession",
+		Why:      "what is written here runs again after this session",
+	},
+	{
+		Decision: rule.Deny,
+		Glob:     "~/.xsessionrc",
 		Why:      "what is written here runs again after this session",
 	},
 	{
@@ -735,6 +1021,31 @@ var Entries = [...]Entry{
 	},
 	{
 		Decision: rule.Deny,
+		Glob:     "/etc/anacrontab",
+		Why:      "what is written here runs again after this session",
+	},
+	{
+		Decision: rule.Deny,
+		Glob:     "/etc/periodic/**",
+		Why:      "what is written here runs again after this session",
+	},
+	{
+		Decision: rule.Deny,
+		Glob:     "/etc/update-motd.d/**",
+		Why:      "what is written here runs again after this session",
+	},
+	{
+		Decision: rule.Deny,
+		Glob:     "/etc/udev/rules.d/**",
+		Why:      "what is written here runs again after this session",
+	},
+	{
+		Decision: rule.Deny,
+		Glob:     "/etc/xdg/autostart/**",
+		Why:      "what is written here runs again after this session",
+	},
+	{
+		Decision: rule.Deny,
 		Glob:     "/var/spool/cron/**",
 		Why:      "what is written here runs again after this session",
 	},
@@ -746,6 +1057,11 @@ var Entries = [...]Entry{
 	{
 		Decision: rule.Deny,
 		Glob:     "/etc/ld.so.conf.d/**",
+		Why:      "every program that starts looks for libraries where this says",
+	},
+	{
+		Decision: rule.Deny,
+		Glob:     "/etc/ld.so.conf",
 		Why:      "every program that starts looks for libraries where this says",
 	},
 	{
@@ -790,6 +1106,46 @@ var Entries = [...]Entry{
 	},
 	{
 		Decision: rule.Ask,
+		Glob:     "**/.gitea/workflows/**",
+		Why:      "what is written here runs in continuous integration, with its credentials",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/.forgejo/workflows/**",
+		Why:      "what is written here runs in continuous integration, with its credentials",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/.woodpecker/**",
+		Why:      "what is written here runs in continuous integration, with its credentials",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/.woodpecker.yml",
+		Why:      "what is written here runs in continuous integration, with its credentials",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/.semaphore/**",
+		Why:      "what is written here runs in continuous integration, with its credentials",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/.teamcity/**",
+		Why:      "what is written here runs in continuous integration, with its credentials",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/.cirrus.yml",
+		Why:      "what is written here runs in continuous integration, with its credentials",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/.appveyor.yml",
+		Why:      "what is written here runs in continuous integration, with its credentials",
+	},
+	{
+		Decision: rule.Ask,
 		Glob:     "**/.travis.yml",
 		Why:      "what is written here runs in continuous integration, with its credentials",
 	},
@@ -806,6 +1162,11 @@ var Entries = [...]Entry{
 	{
 		Decision: rule.Ask,
 		Glob:     "**/azure-pipelines.yml",
+		Why:      "what is written here runs in continuous integration, with its credentials",
+	},
+	{
+		Decision: rule.Ask,
+		Glob:     "**/azure-pipelines.yaml",
 		Why:      "what is written here runs in continuous integration, with its credentials",
 	},
 	{
@@ -848,11 +1209,19 @@ func May(p string) bool {
 	}
 	switch p[strings.LastIndexByte(p, '/')+1:] {
 	case
+		"azure-pipelines.yaml",
 		"azure-pipelines.yml",
 		"bitbucket-pipelines.yml",
+		"bunfig.toml",
+		"gradle-wrapper.properties",
 		"head",
 		"hooks.json",
 		"jenkinsfile",
+		"lefthook-local.yml",
+		"lefthook.json",
+		"lefthook.toml",
+		"lefthook.yaml",
+		"lefthook.yml",
 		"opencode.json",
 		"opencode.jsonc":
 		return true

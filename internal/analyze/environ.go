@@ -12,41 +12,48 @@ import (
 // environ reports assignments that make a program run other code, and notes a variable that may.
 func (a *Analyzer) environ(in *shparse.Interp, c *fact.Command) {
 	a.here = c.Dirs
-	a.suspect(c, c.Assigns, c.Name)
+	a.suspect(in, c, c.Assigns, c.Name)
 	for k := range c.Nested {
 		program := ""
 		if w := c.Nested[k].Words; len(w) > 0 && w[0].Known() {
 			program = w[0].Text
 		}
-		a.suspect(c, c.Nested[k].Assigns, program)
+		a.suspect(nil, c, c.Nested[k].Assigns, program)
 	}
 	if c.Kind == fact.Simple && in.Exports() && !(len(c.Argv) > 0 && shparse.IsBuiltin(c.Argv[0].Text)) {
 		c.Unjudged = a.unjudged(in, c.Name)
 	}
 }
 
-func (a *Analyzer) suspect(c *fact.Command, list []fact.Assign, program string) {
+// suspect judges assignments: in the state of the script in, or for a program where in is nil.
+func (a *Analyzer) suspect(in *shparse.Interp, c *fact.Command, list []fact.Assign, program string) {
 	for k := range list {
-		as := environ.Assignment{Name: list[k].Name, Value: &list[k].Value, Program: program, Inside: a.within(), Files: a}
+		as := a.assignment(list[k].Name, &list[k].Value, program)
 		switch s, why := environ.Judge(as); {
 		case s == environ.Suspect:
-			c.Hazards = append(c.Hazards, fact.Hazard{ID: "environment", Kind: fact.Suspect, Text: as.Name, Why: why})
+			if in == nil || !environ.OnlyExported(as.Name) || in.ExportsVariable(as.Name) {
+				c.Hazards = append(c.Hazards,
+					fact.Hazard{ID: "environment", Kind: fact.Suspect, Text: as.Name, Why: why})
+			}
 		case s == environ.Unjudged && len(c.Argv) > 0 && a.Changed(as.Value.Text):
 			c.Unjudged = as.Name // its value names what the line has written
 		}
 	}
 }
 
+func (a *Analyzer) assignment(name string, value *fact.Word, program string) environ.Assignment {
+	return environ.Assignment{Name: name, Value: value, Program: program, Inside: a.within(), Files: a}
+}
+
 // Steers says why an environment variable with a value can make programs run other code.
 func (a *Analyzer) Steers(name string, value *fact.Word) string {
-	as := environ.Assignment{Name: name, Value: value, Inside: a.within(), Files: a}
-	if j, why := environ.Judge(as); j == environ.Suspect {
+	if j, why := environ.Judge(a.assignment(name, value, "")); j == environ.Suspect {
 		return why
 	}
 	return ""
 }
 
-// maxVariables bounds the variables that are judged for one environ.
+// maxVariables bounds the variables that are judged for one command.
 const maxVariables = 64
 
 // unjudged returns the name of a variable that the script has set for its programs and that could
@@ -59,8 +66,12 @@ func (a *Analyzer) unjudged(in *shparse.Interp, program string) (name string) {
 			name = n
 			return false
 		}
-		as := environ.Assignment{Name: n, Value: v, Inside: a.within(), Files: a}
-		if s, _ := environ.Judge(as); (s == environ.Unjudged || s == environ.Suspect && relative(v)) && (name == "" || before(program, n, name)) {
+		if v.Origin.Is(fact.VariableOrigin, n) && v.Text+v.Suffix == "" {
+			return true // the value that it had in the environment
+		}
+		s, _ := environ.Judge(a.assignment(n, v, program))
+		counts := s == environ.Unjudged || s == environ.Suspect && (relative(v) || environ.OnlyExported(n))
+		if counts && (name == "" || before(program, n, name)) {
 			name = n
 		}
 		return true

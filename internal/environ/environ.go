@@ -49,8 +49,15 @@ func Judge(a Assignment) (j Judgement, why string) {
 	if n == 0 {
 		return a.bySeeming()
 	}
-	value, words, why := environment.Entry(n)
+	value, _, words, why := environment.Entry(n)
 	return a.judge(Kind(value), words, why)
+}
+
+// OnlyExported reports whether a variable counts only where programs get it: scripts have variables
+// of its name for themselves.
+func OnlyExported(name string) bool {
+	_, exported, _, _ := environment.Entry(environment.Variable(name))
+	return exported
 }
 
 // bySeeming judges a variable that the table does not have by what its name, and then its value,
@@ -58,29 +65,19 @@ func Judge(a Assignment) (j Judgement, why string) {
 func (a *Assignment) bySeeming() (j Judgement, why string) {
 	upper := strings.ToUpper(a.Name)
 	n := environment.Seems(upper)
-	value, words, why := environment.Entry(n)
+	value, _, words, why := environment.Entry(n)
 	kind := Kind(value)
 	if n != 0 && kind != Place {
 		if j, why = a.judge(kind, words, why); j == Suspect || kind == Data {
 			return j, why
 		}
-	} else if !a.looksLikeData(kind) {
+	} else if !a.looksLikeData(kind, upper) {
 		return Unjudged, ""
 	}
 	if a.Value.IsLiteral() && a.changed(a.Value.Text) {
 		return Unjudged, "" // a program may take for settings what the line has just written
 	}
 	return Fits, ""
-}
-
-// looksLikeData reports whether the value of a variable of which the name says nothing, or that it
-// is a place, names no code.
-func (a *Assignment) looksLikeData(kind Kind) bool {
-	if !a.Value.IsLiteral() {
-		return false
-	}
-	text := a.Value.Text
-	return plainData(text) || kind == Place && (temporary(text) || inProject(text, a.Inside))
 }
 
 // judge finds an assignment suspect unless the value is known and fits.
@@ -111,10 +108,14 @@ func (a *Assignment) fits(kind Kind, words, value string) bool {
 		return value == "/dev/null"
 	case OneOf:
 		return listed(words, strings.ToLower(value))
+	case Word:
+		return plainWord(value)
 	case Viewer:
 		return IsViewer(value)
+	case Client:
+		return IsClient(value)
 	case Tool:
-		return IsTool(value)
+		return isTool(value)
 	case Shell:
 		return environment.Shells(value)
 	case Options:
@@ -206,14 +207,17 @@ func inProject(s string, inside func(string) bool) bool {
 	return true
 }
 
-// IsTool reports whether a compiler, an interpreter or the like is one that runs nothing but what
+// isTool reports whether a compiler, an interpreter or the like is one that runs nothing but what
 // it is for. A number of a version may follow: gcc-13.
-func IsTool(s string) bool {
+func isTool(s string) bool {
 	if i := strings.LastIndexByte(s, '-'); i > 0 && strings.Trim(s[i+1:], "0123456789.") == "" {
 		s = s[:i]
 	}
 	return environment.Tools(s) || IsViewer(s)
 }
+
+// IsClient reports whether a program connects, lists or shows, and runs nothing of what it is given.
+func IsClient(s string) bool { return environment.Clients(s) || IsViewer(s) }
 
 // IsViewer reports whether a pager, editor or browser shows what it is given, and runs none of it.
 func IsViewer(s string) bool { return environment.Viewers(s) }
@@ -255,25 +259,6 @@ func thisMachine(s string) bool {
 		}
 	}
 	return false
-}
-
-// plainData reports whether a value is a number, a switch, some words, or an address of this
-// machine: it names no file, holds no option and no text of a shell, so that a program that ran it
-// or loaded it could find only what is installed.
-func plainData(s string) bool {
-	if strings.HasPrefix(s, "http://") || strings.HasPrefix(s, "https://") {
-		return knownHost(s)
-	}
-	if strings.ContainsAny(s, "/\\$`;|&<>(){}!*?~'\"\n\r\x00") {
-		return false
-	}
-	for word := range strings.FieldsSeq(s) {
-		switch word[0] {
-		case '-', '+', '@': // a number with its sign
-			return strings.Trim(word[1:], "0123456789.") == "" && word[0] != '@'
-		}
-	}
-	return true
 }
 
 // listed reports whether a word is one of those that bars divide.

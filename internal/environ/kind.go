@@ -11,7 +11,9 @@ const (
 	Empty
 	DevNull
 	OneOf
+	Word
 	Viewer
+	Client
 	Tool
 	Shell
 	Options
@@ -36,7 +38,7 @@ const (
 // String returns the name of a kind in presets/environment.yaml.
 func (k Kind) String() string {
 	return [kinds]string{
-		"", "data", "never", "empty", "dev-null", "one-of", "viewer", "tool", "shell", "options",
+		"", "data", "never", "empty", "dev-null", "one-of", "word", "viewer", "client", "tool", "shell", "options",
 		"lacks", "in-project", "code-path", "search-path", "git-directory", "file-without",
 		"directory-without", "directory-empty", "system-directory", "temporary", "host",
 		"go-toolchain", "prompt", "blanks", "place",
@@ -61,7 +63,7 @@ func KindNames() (names []string) {
 	return names
 }
 
-// Words says whether a kind needs words: Yes for always, Maybe for those that can do without.
+// TakesWords reports whether a kind needs words.
 func (k Kind) TakesWords() bool {
 	switch k {
 	case OneOf, Options, Lacks, CodePath, FileWithout, DirectoryWithout:

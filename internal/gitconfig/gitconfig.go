@@ -32,13 +32,13 @@ func RunnerNames() []string {
 type Value uint8
 
 const (
-	Tool  Value = iota // a program that runs nothing but what it is for
-	Word               // one word without a slash
-	Alias              // a command of git
+	Client Value = iota // a program that runs nothing of what it is given
+	Word                // one word without a slash
+	Alias               // a command of git
 )
 
 // ValueNames are the names of the values in the table, by their numbers.
-func ValueNames() []string { return []string{"tool", "word", "alias"} }
+func ValueNames() []string { return []string{"client", "word", "alias"} }
 
 // Runs reports whether a key of git's configuration makes git run a program, or load settings or
 // code from elsewhere. Sections and names are compared without case (git-config(1)).
@@ -72,9 +72,9 @@ func Harmless(key, value string) bool {
 	case Alias:
 		return ofGit(value)
 	case Word:
-		return word(value) || environ.IsTool(value)
+		return word(value) || environ.IsClient(value)
 	}
-	return environ.IsTool(value)
+	return environ.IsClient(value)
 }
 
 // ofGit reports whether the value of an alias is a command of git, and no text of a shell.

@@ -114,6 +114,16 @@ func TestGuard(t *testing.T) {
 		// Everyday paths, and reading.
 		{fact.Write, "src/main.go", allow},
 		{fact.Write, ".env", allow},
+		{fact.Write, ".gitattributes", allow},
+		{fact.Write, "Makefile", allow},
+		{fact.Write, "package.json", allow},
+		{fact.Write, "tsconfig.json", allow},
+		{fact.Write, "pyproject.toml", allow},
+		{fact.Write, ".eslintrc.cjs", allow},
+		{fact.Write, ".yarn/cache/x.zip", allow},
+		{fact.Write, ".config/app.yaml", allow},
+		{fact.Write, "gradle.properties", allow},
+		{fact.Write, "docs/lefthook.md", allow},
 		{fact.Write, "/srv/x", allow},
 		{fact.Read, ".claude/settings.json", allow},
 	} {

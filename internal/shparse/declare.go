@@ -348,7 +348,7 @@ func (in *Interp) declareName(d *declaration, name string) {
 		in.st.Replace(name, v)
 	case d.exports:
 		if !ok {
-			return
+			v = in.st.FromEnvironment(name) // what is assigned to it later reaches programs
 		}
 		v.Exported = true
 		in.st.Replace(name, v)

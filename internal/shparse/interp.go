@@ -104,6 +104,9 @@ func (in *Interp) Exports() bool {
 	return false
 }
 
+// ExportsVariable reports whether programs get a variable that the script has set.
+func (in *Interp) ExportsVariable(name string) bool { return in.st.Vars[name].Exported }
+
 // Exported calls f for every variable that the script has set for the programs that it starts, with
 // each value that the variable may have, until f returns false. The order is not defined.
 func (in *Interp) Exported(f func(name string, v *fact.Word) bool) {
