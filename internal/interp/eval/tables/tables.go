@@ -178,3 +178,11 @@ func (e *Entry) Settable() bool {
 	}
 	return false
 }
+
+// Arg is a word of the clause, or "".
+func (c *Clause) Arg(i int) string {
+	if i < len(c.Args) {
+		return c.Args[i]
+	}
+	return ""
+}
