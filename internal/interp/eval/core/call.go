@@ -45,7 +45,7 @@ func (m *Machine) Call(s Site, callee *Value, args []Arg) *Value {
 		return out
 	case KindFunc:
 		m.Note(s, "", nil, args)
-		if suspends(callee.Fn) {
+		if callee.Fn.Suspends {
 			m.Later(callee, args)
 		}
 		return m.Invoke(callee.Fn, args, false)
@@ -66,13 +66,19 @@ func (m *Machine) Call(s Site, callee *Value, args []Arg) *Value {
 		}
 		return m.callMethod(s, callee, m.Traits.Call, args)
 	}
+	return m.callData(s, callee, args)
+}
+
+// callData calls what is plain data as far as is known. It may make something of what it is handed,
+// as what namedtuple returns does.
+func (m *Machine) callData(s Site, callee *Value, args []Arg) *Value {
 	if (callee.Kind == KindList || callee.Kind == KindDict) && !m.Plain(callee) {
 		return m.CallUnknown(s, "", args) // one of its elements, by a protocol of the language
 	}
 	m.Note(s, "", nil, args)
 	m.Escape(args, Data)
 	for _, a := range args {
-		if !m.Plain(a.Val) && a.Val.Kind != KindFunc { // it may make something of it, as what namedtuple returns does
+		if !m.Plain(a.Val) && a.Val.Kind != KindFunc {
 			m.keep(a.Val)
 			return Top
 		}

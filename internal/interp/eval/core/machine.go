@@ -90,16 +90,17 @@ type frame struct {
 
 // Function is a function of the code.
 type Function struct {
-	Node   *syntax.Node // parameters and body
-	Scope  *Scope
-	Self   *Value // receiver, for a method taken from an instance
-	Runs   int
-	active int
-	Method bool   // defined in a class: the first parameter is the instance (Python)
-	Enters bool   // made a context manager: what it yields is what a with statement binds
-	Owner  *Class // the class in which it stands, or nil
-	Binds  string // "class" or "none": what a method gets first in place of the instance (Python)
-	Getter bool   // an attribute whose value is what the function returns
+	Node     *syntax.Node // parameters and body
+	Scope    *Scope
+	Self     *Value // receiver, for a method taken from an instance
+	Runs     int
+	active   int
+	Method   bool   // defined in a class: the first parameter is the instance (Python)
+	Enters   bool   // made a context manager: what it yields is what a with statement binds
+	Owner    *Class // the class in which it stands, or nil
+	Binds    string // "class" or "none": what a method gets first in place of the instance (Python)
+	Suspends bool   // its body runs in parts, or not where it is called: async
+	Getter   bool   // an attribute whose value is what the function returns
 	// implicit: the language or its library calls it, and what it returns, too: (os.system, (x,)) of
 	// __reduce__
 	Implicit bool

@@ -1,13 +1,15 @@
 package javascript
 
 import (
+	"strings"
+
 	"github.com/fencepost/fencepost/internal/interp/eval/core"
 	"github.com/fencepost/fencepost/internal/interp/eval/syntax"
 )
 
 // funcExpr is a function of the code.
 func (m *machine) funcExpr(n *syntax.Node) *core.Value {
-	fn := &core.Function{Node: n, Scope: m.Scope}
+	fn := &core.Function{Node: n, Scope: m.Scope, Suspends: strings.HasPrefix(n.Text(), "async")}
 	m.Funcs = append(m.Funcs, fn)
 	return &core.Value{Kind: core.KindFunc, Fn: fn}
 }
