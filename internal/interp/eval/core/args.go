@@ -12,9 +12,10 @@ func SpreadElement(v *Value) *Value {
 // SpreadArgs are the arguments that a list stands for.
 func SpreadArgs(v *Value) []Arg { return flatten([]Arg{{Val: v, Spread: true}}) }
 
-// Invocation is a call of a function by its qualified name.
+// Invocation is a call of a function by its qualified name, or of a method of a value.
 type Invocation struct {
 	Site
+	Recv *Value // nil: a function
 	Name string
 	Args []Arg
 }

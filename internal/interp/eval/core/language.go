@@ -30,7 +30,7 @@ type Language interface {
 
 	// Function calls a function whose meaning no table can say. Method calls such a method.
 	Function(c *Invocation) (*Value, bool)
-	Method(s Site, recv *Value, method string, args []Arg) (*Value, bool)
+	Method(c *Invocation) (*Value, bool)
 	// Mutate applies a method that changes a list or a dictionary.
 	Mutate(recv *Value, method string, args []Arg)
 	// ShowsArguments reports whether a function may show or send what it is handed;

@@ -31,35 +31,35 @@ func (m *machine) renamed(recv *core.Value, method string, args []core.Arg) *cor
 }
 
 // found is what glob, rglob and iterdir of a path find. Names that begin with a dot are among it.
-func (m *machine) found(s core.Site, recv *core.Value, method string, args []core.Arg) *core.Value {
-	full := "pathlib.Path." + method
+func (m *machine) found(c *core.Invocation) *core.Value {
+	full := "pathlib.Path." + c.Name
 	entries, _ := m.Entries("pathlib.Path")
-	e, ok := tables.Find(entries, method)
+	e, ok := tables.Find(entries, c.Name)
 	if !ok {
-		return m.CallUnknown(s, full, args)
+		return m.CallUnknown(c.Site, full, c.Args)
 	}
-	m.Apply(s, full, &e, recv, args)
-	if method == "iterdir" {
-		return core.Obj(typePaths, core.Join(core.Matching(recv.Base, "*"), core.Matching(recv.Base, ".[!.]*")))
+	m.Apply(c.Site, full, &e, c.Recv, c.Args)
+	if c.Name == "iterdir" {
+		return core.Obj(typePaths, core.Join(core.Matching(c.Recv.Base, "*"), core.Matching(c.Recv.Base, ".[!.]*")))
 	}
-	if len(args) == 0 || args[0].Spread {
+	if len(c.Args) == 0 || c.Args[0].Spread {
 		return core.Obj(typePaths, core.Data)
 	}
-	p, ok := args[0].Val.Text()
+	p, ok := c.Args[0].Val.Text()
 	if !ok || p == "" || strings.Contains(p, "..") || strings.HasPrefix(p, "/") {
-		return core.Obj(typePaths, core.Matching(recv.Base, "**"))
+		return core.Obj(typePaths, core.Matching(c.Recv.Base, "**"))
 	}
-	out := core.Matching(recv.Base, p)
+	out := core.Matching(c.Recv.Base, p)
 	if i := strings.LastIndexByte(p, '/') + 1; strings.HasPrefix(p[i:], "*") && !strings.HasPrefix(p[i:], "**") {
-		out = core.Join(out, core.Matching(recv.Base, p[:i]+".[!.]"+p[i:]))
+		out = core.Join(out, core.Matching(c.Recv.Base, p[:i]+".[!.]"+p[i:]))
 		if strings.HasPrefix(p[i:], "*.") { // the star stands for nothing
-			out = core.Join(out, core.Matching(recv.Base, p[:i]+p[i+1:]))
+			out = core.Join(out, core.Matching(c.Recv.Base, p[:i]+p[i+1:]))
 		}
 	} else if n := strings.IndexByte(p[i:], ']') + 1; n > 0 && p[i] == '[' { // the dot is one of its characters
-		out = core.Join(out, core.Matching(recv.Base, p[:i]+"."+p[i+n:]))
+		out = core.Join(out, core.Matching(c.Recv.Base, p[:i]+"."+p[i+n:]))
 	}
-	if method == "rglob" {
-		out = core.Matching(recv.Base, "**/"+p)
+	if c.Name == "rglob" {
+		out = core.Matching(c.Recv.Base, "**/"+p)
 	}
 	return core.Obj(typePaths, out)
 }
@@ -159,32 +159,32 @@ func (m *machine) pathlib(c *core.Invocation) (*core.Value, bool) {
 }
 
 // pathMethod calls a method of a path that is computed.
-func (m *machine) pathMethod(s core.Site, recv *core.Value, method string, args []core.Arg) (*core.Value, bool) {
-	full := "pathlib.Path." + method
-	switch method {
+func (m *machine) pathMethod(c *core.Invocation) (*core.Value, bool) {
+	full := "pathlib.Path." + c.Name
+	switch c.Name {
 	case "joinpath", "__truediv__":
-		m.Note(s, full, nil, args)
-		return core.Obj(recv.Type, core.JoinPath(append([]core.Arg{{Val: recv.Base}}, args...), true)), true
+		m.Note(c.Site, full, nil, c.Args)
+		return core.Obj(c.Recv.Type, core.JoinPath(append([]core.Arg{{Val: c.Recv.Base}}, c.Args...), true)), true
 	case "with_name", "with_suffix", "with_stem", "relative_to":
-		m.Note(s, full, nil, args)
-		if method == "relative_to" {
-			return core.Obj(recv.Type, core.Data), true
+		m.Note(c.Site, full, nil, c.Args)
+		if c.Name == "relative_to" {
+			return core.Obj(c.Recv.Type, core.Data), true
 		}
-		return m.renamed(recv, method, args), true
+		return m.renamed(c.Recv, c.Name, c.Args), true
 	case "glob", "rglob", "iterdir":
-		return m.found(s, recv, method, args), true
+		return m.found(c), true
 	case "expanduser":
-		m.Note(s, full, nil, args)
-		return core.Obj(recv.Type, m.ExpandUser(recv.Base)), true
+		m.Note(c.Site, full, nil, c.Args)
+		return core.Obj(c.Recv.Type, m.ExpandUser(c.Recv.Base)), true
 	case "resolve", "absolute", "__enter__":
-		m.Note(s, full, nil, args)
-		if method == "__enter__" {
-			return recv, true
+		m.Note(c.Site, full, nil, c.Args)
+		if c.Name == "__enter__" {
+			return c.Recv, true
 		}
-		return core.Obj(recv.Type, m.Absolute(recv.Base, true)), true
+		return core.Obj(c.Recv.Type, m.Absolute(c.Recv.Base, true)), true
 	case "as_posix", "__str__", "__fspath__":
-		m.Note(s, full, nil, args)
-		return recv.Base, true
+		m.Note(c.Site, full, nil, c.Args)
+		return c.Recv.Base, true
 	}
 	return nil, false
 }
