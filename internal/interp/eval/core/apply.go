@@ -45,8 +45,8 @@ func (m *Machine) Apply(s Site, name string, e *tables.Entry, self *Value, args 
 	return m.resultOf(e, args)
 }
 
-// changed says that a call may have changed the lists and dictionaries that it was handed, with what
-// else it was handed.
+// changed says that a call may have changed the lists and dictionaries that it was handed, with
+// what else it was handed.
 func changed(args []Arg) {
 	for i, a := range args {
 		if a.Val.Kind == KindList {
@@ -93,7 +93,7 @@ func (m *Machine) keep(v *Value) {
 }
 
 // effect adds an effect on a path for each value that the path may have.
-func (m *Machine) effect(c *interp.Call, b *Bound, kind fact.EffectKind, param string, recursive bool) {
+func (m *Machine) effect(c *interp.Call, b *Bound, kind fact.EffectKind, param string, tree bool) {
 	v, given := b.Get(param)
 	if !given {
 		return
@@ -103,17 +103,17 @@ func (m *Machine) effect(c *interp.Call, b *Bound, kind fact.EffectKind, param s
 	}
 	if v.Kind == KindList && param != "self" {
 		for _, el := range v.List {
-			m.EffectOn(c, b, kind, el, recursive)
+			m.EffectOn(c, b, kind, el, tree)
 		}
 		if v.More {
-			m.EffectOn(c, b, kind, Data, recursive)
+			m.EffectOn(c, b, kind, Data, tree)
 		}
 		return
 	}
-	m.EffectOn(c, b, kind, v, recursive)
+	m.EffectOn(c, b, kind, v, tree)
 }
 
-func (m *Machine) EffectOn(c *interp.Call, b *Bound, kind fact.EffectKind, v *Value, recursive bool) {
+func (m *Machine) EffectOn(c *interp.Call, b *Bound, kind fact.EffectKind, v *Value, tree bool) {
 	if v.Kind == KindNum && kind != fact.Delete {
 		return // a file descriptor
 	}
@@ -124,23 +124,24 @@ func (m *Machine) EffectOn(c *interp.Call, b *Bound, kind fact.EffectKind, v *Va
 		return
 	}
 	if o := b.option("recursive"); o != nil && o.truth() != fact.No {
-		recursive = true
+		tree = true
 	}
+	add := func(e interp.Effect) { c.Effects = append(c.Effects, e) }
 	for _, w := range v.Words() {
 		if isFresh(&w) {
 			continue
 		}
 		w = shown(w)
 		if kind == fact.Read && w.Glob {
-			if listedDots(w.Text) { // the names without a dot stand for them, but in a home directory
-				c.Effects = append(c.Effects, interp.Effect{Kind: kind, Word: w, HasWord: true, Recursive: recursive, Listed: true})
+			if listedDots(w.Text) { // the names without a dot stand for them, but in a home
+				add(interp.Effect{Kind: kind, Word: w, HasWord: true, Recursive: tree, Listed: true})
 				continue
 			}
 			if strings.Contains(w.Text, "**") {
 				w = unmatched(w)
 			}
 		}
-		c.Effects = append(c.Effects, interp.Effect{Kind: kind, Word: w, HasWord: true, Recursive: recursive})
+		add(interp.Effect{Kind: kind, Word: w, HasWord: true, Recursive: tree})
 		m.MarkPath(c, w, kind == fact.Delete)
 	}
 }
@@ -149,7 +150,8 @@ func (m *Machine) EffectOn(c *interp.Call, b *Bound, kind fact.EffectKind, v *Va
 func (m *Machine) MarkPath(c *interp.Call, w fact.Word, gone bool) {
 	found := false
 	for i := range c.Args {
-		if a := &c.Args[i]; a.Word.Text == w.Text && a.Word.Kind == w.Kind && a.Word.Suffix == w.Suffix {
+		a := &c.Args[i]
+		if a.Word.Text == w.Text && a.Word.Kind == w.Kind && a.Word.Suffix == w.Suffix {
 			a.IsPath, a.Gone, found = true, a.Gone || gone, true
 		}
 	}
@@ -189,7 +191,8 @@ func (v *Value) baseOrNil() *Value {
 // Unseen marks a call whose target cannot be known.
 func (m *Machine) Unseen(c *interp.Call, marker string) {
 	c.Unseen = marker
-	c.Effects = append(c.Effects, interp.Effect{Kind: fact.Exec, Detail: marker + " runs what cannot be known"})
+	detail := marker + " runs what cannot be known"
+	c.Effects = append(c.Effects, interp.Effect{Kind: fact.Exec, Detail: detail})
 }
 
 // Inner interprets code of the same language that is the value of an expression.

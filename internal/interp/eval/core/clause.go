@@ -137,7 +137,10 @@ func (m *Machine) worldClause(c *interp.Call, b *Bound, cl *tables.Clause) bool 
 // parameters say so.
 func (m *Machine) codeClause(c *interp.Call, b *Bound, code *Value) *Value {
 	for _, other := range b.vals {
-		if other != nil && other != code && !m.Plain(other) && !(other.Kind == KindObj && other.Type.Code) {
+		if other == nil || other == code || m.Plain(other) {
+			continue
+		}
+		if other.Kind != KindObj || !other.Type.Code {
 			m.Unseen(c, c.Names[0])
 		}
 	}

@@ -18,12 +18,13 @@ func (m *Machine) MapOver(s Site, f, over *Value) *Value {
 	return out
 }
 
-// FromCodes turns a list of character codes into text.
+// FromCodes turns a list of character codes into text: of those of ASCII, as beyond it bytes are no
+// characters.
 func FromCodes(v *Value) *Value {
 	var b strings.Builder
 	for _, e := range v.List {
 		n, err := strconv.ParseInt(e.Name, 0, 32)
-		if e.Kind != KindNum || err != nil || n < 0 || n > 0x7f { // bytes are no characters beyond ASCII, and codes wrap around
+		if e.Kind != KindNum || err != nil || n < 0 || n > 0x7f {
 			return Data
 		}
 		b.WriteRune(rune(n))

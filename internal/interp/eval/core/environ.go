@@ -111,7 +111,8 @@ func (m *Machine) SetVariable(name string, known bool, val *Value) {
 		m.TempElsewhere = true
 	}
 	if !known {
-		m.environ = append(m.environ, fact.Assign{Name: "LD_PRELOAD", Value: fact.Unknown("")}) // or any other one
+		any := fact.Assign{Name: "LD_PRELOAD", Value: fact.Unknown("")} // or another one
+		m.environ = append(m.environ, any)
 		return
 	}
 	for _, w := range val.Words() {

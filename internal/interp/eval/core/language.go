@@ -8,8 +8,8 @@ import (
 // Language is what the machine asks about the language of the code: everything in which one differs
 // from another. A method that returns nil or false leaves the answer to the machine.
 type Language interface {
-	// Program runs a whole program; completion runs code that another one evaluates, and returns the
-	// value of its last expression.
+	// Program runs a whole program; completion runs code that another one evaluates, and returns
+	// the value of its last expression.
 	Program(root *syntax.Node)
 	Completion(root *syntax.Node) *Value
 	// Body binds the parameters of a function in the innermost scope and runs its body.
@@ -41,8 +41,8 @@ type Language interface {
 	// OwnAttr and ownIndex are attributes and elements that mean something special.
 	OwnAttr(v *Value, name string) *Value
 	OwnIndex(v, key *Value) *Value
-	// SetOwn sets an attribute or element, and reports whether nothing is left to be set; ownSettable
-	// reports whether setting one of a module or object does nothing but that.
+	// SetOwn sets an attribute or element, and reports whether nothing is left to be set;
+	// ownSettable reports whether setting one of a module or object does nothing but that.
 	SetOwn(v *Value, name string, known bool, val *Value) bool
 	OwnSettable(v *Value, name string) bool
 	// LeadsAway reports whether an attribute of plain data leads to classes, modules or code.

@@ -101,8 +101,8 @@ type Function struct {
 	Binds    string // "class" or "none": what a method gets first in place of the instance (Python)
 	Suspends bool   // its body runs in parts, or not where it is called: async
 	Getter   bool   // an attribute whose value is what the function returns
-	// implicit: the language or its library calls it, and what it returns, too: (os.system, (x,)) of
-	// __reduce__
+	// implicit: the language or its library calls it, and what it returns, too: (os.system, (x,))
+	// of __reduce__
 	Implicit bool
 }
 
@@ -153,14 +153,15 @@ func (m *Machine) finish() {
 		}
 	}
 	if m.Escaped {
-		for i := 0; i < len(m.Funcs) && i < maxCalls; i++ { // they may be called with a module or a function
+		// They may be called with a module or a function.
+		for i := 0; i < len(m.Funcs) && i < maxCalls; i++ {
 			m.runUnknown(m.Funcs[i], Top)
 		}
 	}
 	if !m.moved {
 		return
 	}
-	m.dir = interp.Dir{Set: true, Word: fact.Word{Kind: fact.Partial}}
+	m.dir = unknownDir
 	for i := 0; i < len(m.Funcs) && i < maxCalls; i++ {
 		m.runUnknown(m.Funcs[i], m.argument())
 	}
@@ -187,12 +188,17 @@ func (m *Machine) Step(n int) bool {
 	}
 	before := m.steps / clockSteps
 	m.steps += n
-	if m.steps > maxSteps || m.steps/clockSteps != before && !m.input.Deadline.IsZero() && time.Now().After(m.input.Deadline) {
+	if m.steps > maxSteps || m.steps/clockSteps != before && m.late() {
 		m.spent = true
 		m.problem("the code does more than the limit of this program")
 		return false
 	}
 	return true
+}
+
+// late reports whether the time for this snippet is over.
+func (m *Machine) late() bool {
+	return !m.input.Deadline.IsZero() && time.Now().After(m.input.Deadline)
 }
 
 // Push enters a scope and returns the function that leaves it.
@@ -299,7 +305,7 @@ func (m *Machine) Branches(skip bool, ways ...func()) {
 		}
 		m.Merge(a)
 		if dirs[i] != m.dir {
-			m.dir = interp.Dir{Set: true, Word: fact.Word{Kind: fact.Partial}}
+			m.dir = unknownDir
 		}
 	}
 }
@@ -317,7 +323,7 @@ func (m *Machine) Loop(body func()) {
 		body()
 		changed := m.Merge(before)
 		if m.dir != dir {
-			m.dir = interp.Dir{Set: true, Word: fact.Word{Kind: fact.Partial}}
+			m.dir = unknownDir
 		}
 		if len(changed) == 0 && m.dir == dir || round > 3 {
 			return
@@ -346,15 +352,18 @@ func (m *Machine) widen(names []string) {
 	}
 }
 
+// unknownDir is a directory of which nothing is known.
+var unknownDir = interp.Dir{Set: true, Word: fact.Word{Kind: fact.Partial}}
+
 // chdir moves the code's directory.
 func (m *Machine) chdir(v *Value) {
 	m.moved = true
 	words := v.Words()
-	if len(words) != 1 || words[0].Kind != fact.Literal || words[0].Glob || strings.HasPrefix(words[0].Text, Fresh) {
-		m.dir = interp.Dir{Set: true, Word: fact.Word{Kind: fact.Partial}}
+	w := words[0]
+	if len(words) != 1 || w.Kind != fact.Literal || w.Glob || strings.HasPrefix(w.Text, Fresh) {
+		m.dir = unknownDir
 		return
 	}
-	w := words[0]
 	if m.dir.Set && !strings.HasPrefix(w.Text, "/") {
 		if m.dir.Word.Kind != fact.Literal {
 			return // relative to a directory that is not known

@@ -12,7 +12,8 @@ import (
 func (m *Machine) SetProperty(v *Value, name string, val *Value) {
 	v.Alts(func(a *Value) {
 		if !m.Settable(a, name) {
-			c := &interp.Call{Names: []string{"setattr"}, Line: 1, Dir: m.dir, Text: cut(strings.TrimPrefix(a.Name+a.typeName()+"."+name, "."))}
+			what := cut(strings.TrimPrefix(a.Name+a.typeName()+"."+name, "."))
+			c := &interp.Call{Names: []string{"setattr"}, Line: 1, Dir: m.dir, Text: what}
 			m.Unseen(c, "setting "+c.Text)
 			m.Report(c)
 		}

@@ -163,7 +163,8 @@ func same(a, b *Value, depth int) bool {
 	if a.Kind == KindData {
 		return true
 	}
-	if a.Word != b.Word || a.Name != b.Name || a.typeName() != b.typeName() || a.Fn != b.Fn || a.Class != b.Class ||
+	if a.Word != b.Word || a.Name != b.Name || a.typeName() != b.typeName() ||
+		a.Fn != b.Fn || a.Class != b.Class ||
 		a.More != b.More || a.Like != b.Like || a.Wild != b.Wild ||
 		len(a.List) != len(b.List) || len(a.Keys) != len(b.Keys) {
 		return false

@@ -113,7 +113,8 @@ func (m *machine) OwnSettable(v *core.Value, name string) bool {
 		if isGlobal(v.Name) {
 			return true // a variable
 		}
-		return strings.HasSuffix(v.Name, ".prototype") && !m.OfData(name) // a method of the code for what is plain data
+		// A method of the code for what is plain data.
+		return strings.HasSuffix(v.Name, ".prototype") && !m.OfData(name)
 	case core.KindOpaque:
 		return v.Name == "prototype"
 	}

@@ -7,8 +7,8 @@ import (
 	"github.com/fencepost/fencepost/internal/interp/eval/core"
 )
 
-// Function calls a function whose meaning no table can say: reflection, and what computes with known
-// strings. The functions of one module are together.
+// Function calls a function whose meaning no table can say: reflection, and what computes with
+// known strings. The functions of one module are together.
 func (m *machine) Function(c *core.Invocation) (*core.Value, bool) {
 	module, name := "", c.Name
 	if i := strings.LastIndexByte(c.Name, '.'); i > 0 {

@@ -1,5 +1,6 @@
-// Package javascript tells package core what inline JavaScript and TypeScript mean: their statements
-// and expressions, their names and modules, and the functions whose meaning no table can say.
+// Package javascript tells package core what inline JavaScript and TypeScript mean: their
+// statements and expressions, their names and modules, and the functions whose meaning no table can
+// say.
 package javascript
 
 import (
@@ -11,7 +12,14 @@ import (
 // machine is the machine with what only JavaScript has.
 type machine struct{ *core.Machine }
 
-var traits = &core.Traits{Environ: "process.env", Constructor: "constructor", Call: "__call__", Module: "default", Replaces: true, Nothing: &core.Value{Kind: core.KindNum, Name: "None", Null: true}}
+var traits = &core.Traits{
+	Environ:     "process.env",
+	Constructor: "constructor",
+	Call:        "__call__",
+	Module:      "default",
+	Replaces:    true,
+	Nothing:     &core.Value{Kind: core.KindNum, Name: "None", Null: true},
+}
 
 var escapes = syntax.Escapes{Braces: true, Short: true}
 

@@ -20,7 +20,7 @@ func (m *machine) Method(c *core.Invocation) (*core.Value, bool) {
 				return m.resolve(c.Recv, c.Args), true
 			}
 		case typeMade:
-			return c.Recv.Base, true // what new Function or vm.Script made was interpreted when it was made
+			return c.Recv.Base, true // it was interpreted when it was made
 		}
 	}
 	switch c.Name {

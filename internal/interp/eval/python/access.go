@@ -87,13 +87,14 @@ func (m *machine) objectAttr(v *core.Value, name string) *core.Value {
 // LeadsAway reports whether an attribute of plain data leads to classes, modules or code.
 func (m *machine) LeadsAway(v *core.Value, name string) bool {
 	switch name {
-	case "__name__", "__doc__", "__len__", "__file__", "__version__", "__str__", "__repr__", "__contains__",
-		"__getitem__", "__add__":
+	case "__name__", "__doc__", "__len__", "__file__", "__version__", "__str__", "__repr__",
+		"__contains__", "__getitem__", "__add__":
 		return false
 	case "__enter__", "__exit__":
 		return v.Kind != core.KindObj
-	case "f_globals", "f_builtins", "f_locals", "f_back", "f_code", "gi_frame", "gi_yieldfrom", "cr_frame", "cr_await",
-		"ag_frame", "ag_await", "tb_frame", "func_globals", "func_code", "im_func", "im_self", "im_class", "mro":
+	case "f_globals", "f_builtins", "f_locals", "f_back", "f_code", "gi_frame", "gi_yieldfrom",
+		"cr_frame", "cr_await", "ag_frame", "ag_await", "tb_frame", "func_globals", "func_code",
+		"im_func", "im_self", "im_class", "mro":
 		return true
 	}
 	return strings.HasPrefix(name, "__")

@@ -59,8 +59,10 @@ func (m *machine) environChanged(method string, args []core.Arg) {
 // ShowsArguments reports whether a function may show or send the values of what it is handed.
 func (m *machine) ShowsArguments(name string) bool {
 	switch name {
-	case "len", "isinstance", "type", "bool", "dict", "id", "hasattr", "sorted", "list", "set", "tuple", "iter", "any", "all", "copy.copy", "copy.deepcopy",
-		"os.execve", "os.execvpe", "os.execle", "os.execlpe", "os.spawnve", "os.spawnvpe", "os.spawnle", "os.spawnlpe", "os.posix_spawn", "os.posix_spawnp":
+	case "len", "isinstance", "type", "bool", "dict", "id", "hasattr", "sorted", "list", "set",
+		"tuple", "iter", "any", "all", "copy.copy", "copy.deepcopy", "os.execve", "os.execvpe",
+		"os.execle", "os.execlpe", "os.spawnve", "os.spawnvpe", "os.spawnle", "os.spawnlpe",
+		"os.posix_spawn", "os.posix_spawnp":
 		return false
 	}
 	return true

@@ -7,8 +7,8 @@ import (
 	"github.com/fencepost/fencepost/internal/interp/eval/core"
 )
 
-// Function calls a function whose meaning no table can say: reflection, and what computes with known
-// strings. The functions of one module are together.
+// Function calls a function whose meaning no table can say: reflection, and what computes with
+// known strings. The functions of one module are together.
 func (m *machine) Function(c *core.Invocation) (*core.Value, bool) {
 	module, name := "", c.Name
 	if i := strings.LastIndexByte(c.Name, '.'); i > 0 {
@@ -155,7 +155,11 @@ func (m *machine) inspect(c *core.Invocation, name string) (*core.Value, bool) {
 		return nil, false
 	}
 	first := c.At(0)
-	if first == nil || first.Kind == core.KindRef || first.Kind == core.KindFunc || first.Kind == core.KindClass {
+	if first == nil {
+		return nil, false
+	}
+	switch first.Kind {
+	case core.KindRef, core.KindFunc, core.KindClass:
 		return nil, false
 	}
 	return m.CallUnknown(c.Site, c.Name, c.Args), true
@@ -185,8 +189,8 @@ func (m *machine) osFunction(c *core.Invocation, name string) (*core.Value, bool
 // tempfile calls a function of tempfile that makes a file or directory.
 func (m *machine) tempfile(c *core.Invocation, name string) (*core.Value, bool) {
 	switch name {
-	case "mkdtemp", "mktemp", "mkstemp", "NamedTemporaryFile", "TemporaryDirectory", "TemporaryFile",
-		"SpooledTemporaryFile":
+	case "mkdtemp", "mktemp", "mkstemp", "NamedTemporaryFile", "TemporaryDirectory",
+		"TemporaryFile", "SpooledTemporaryFile":
 		return m.temporary(c.Site, c.Name, c.Args), true
 	}
 	return nil, false

@@ -83,7 +83,9 @@ func (m *machine) dictMethod(c *core.Invocation) (*core.Value, bool) {
 		row := core.ListOf(core.Data, c.Recv.Element())
 		return &core.Value{Kind: core.KindList, List: []*core.Value{row}, More: true}, true
 	case "values", "copy":
-		return &core.Value{Kind: core.KindList, List: c.Recv.List, More: c.Recv.More, Wild: c.Recv.Wild}, true
+		out := core.ListOf(c.Recv.List...)
+		out.More, out.Wild = c.Recv.More, c.Recv.Wild
+		return out, true
 	}
 	return nil, false
 }

@@ -27,7 +27,8 @@ func (m *machine) renamed(recv *core.Value, method string, args []core.Arg) *cor
 	case "with_stem":
 		v = core.Concat(core.OrData(v), core.Str(suffix))
 	}
-	return core.Obj(recv.Type, core.JoinPath([]core.Arg{{Val: core.Str(core.DirName(t))}, {Val: v}}, false))
+	parts := []core.Arg{{Val: core.Str(core.DirName(t))}, {Val: v}}
+	return core.Obj(recv.Type, core.JoinPath(parts, false))
 }
 
 // found is what glob, rglob and iterdir of a path find. Names that begin with a dot are among it.
@@ -39,29 +40,37 @@ func (m *machine) found(c *core.Invocation) *core.Value {
 		return m.CallUnknown(c.Site, full, c.Args)
 	}
 	m.Apply(c.Site, full, &e, c.Recv, c.Args)
+	dir := c.Recv.Base
 	if c.Name == "iterdir" {
-		return core.Obj(typePaths, core.Join(core.Matching(c.Recv.Base, "*"), core.Matching(c.Recv.Base, ".[!.]*")))
+		return core.Obj(typePaths, core.Join(core.Matching(dir, "*"), core.Matching(dir, ".[!.]*")))
 	}
 	if len(c.Args) == 0 || c.Args[0].Spread {
 		return core.Obj(typePaths, core.Data)
 	}
 	p, ok := c.Args[0].Val.Text()
-	if !ok || p == "" || strings.Contains(p, "..") || strings.HasPrefix(p, "/") {
-		return core.Obj(typePaths, core.Matching(c.Recv.Base, "**"))
+	switch {
+	case !ok || p == "" || strings.Contains(p, "..") || strings.HasPrefix(p, "/"):
+		return core.Obj(typePaths, core.Matching(dir, "**"))
+	case c.Name == "rglob":
+		return core.Obj(typePaths, core.Matching(dir, "**/"+p))
 	}
-	out := core.Matching(c.Recv.Base, p)
-	if i := strings.LastIndexByte(p, '/') + 1; strings.HasPrefix(p[i:], "*") && !strings.HasPrefix(p[i:], "**") {
-		out = core.Join(out, core.Matching(c.Recv.Base, p[:i]+".[!.]"+p[i:]))
-		if strings.HasPrefix(p[i:], "*.") { // the star stands for nothing
-			out = core.Join(out, core.Matching(c.Recv.Base, p[:i]+p[i+1:]))
+	return core.Obj(typePaths, withDots(dir, p))
+}
+
+// withDots is what a pattern finds in a directory, of the names that begin with a dot, too.
+func withDots(dir *core.Value, p string) *core.Value {
+	out := core.Matching(dir, p)
+	i := strings.LastIndexByte(p, '/') + 1
+	last := p[i:]
+	if strings.HasPrefix(last, "*") && !strings.HasPrefix(last, "**") {
+		out = core.Join(out, core.Matching(dir, p[:i]+".[!.]"+last))
+		if strings.HasPrefix(last, "*.") { // the star stands for nothing
+			out = core.Join(out, core.Matching(dir, p[:i]+last[1:]))
 		}
-	} else if n := strings.IndexByte(p[i:], ']') + 1; n > 0 && p[i] == '[' { // the dot is one of its characters
-		out = core.Join(out, core.Matching(c.Recv.Base, p[:i]+"."+p[i+n:]))
+	} else if n := strings.IndexByte(last, ']') + 1; n > 0 && last[0] == '[' {
+		out = core.Join(out, core.Matching(dir, p[:i]+"."+last[n:])) // one of its characters
 	}
-	if c.Name == "rglob" {
-		out = core.Matching(c.Recv.Base, "**/"+p)
-	}
-	return core.Obj(typePaths, out)
+	return out
 }
 
 // pathAttr are the attributes of a path that are computed from it.
@@ -164,7 +173,8 @@ func (m *machine) pathMethod(c *core.Invocation) (*core.Value, bool) {
 	switch c.Name {
 	case "joinpath", "__truediv__":
 		m.Note(c.Site, full, nil, c.Args)
-		return core.Obj(c.Recv.Type, core.JoinPath(append([]core.Arg{{Val: c.Recv.Base}}, c.Args...), true)), true
+		parts := append([]core.Arg{{Val: c.Recv.Base}}, c.Args...)
+		return core.Obj(c.Recv.Type, core.JoinPath(parts, true)), true
 	case "with_name", "with_suffix", "with_stem", "relative_to":
 		m.Note(c.Site, full, nil, c.Args)
 		if c.Name == "relative_to" {

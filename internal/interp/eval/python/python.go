@@ -14,7 +14,15 @@ type machine struct {
 	searched bool // sys.path was changed: a module may be found elsewhere
 }
 
-var traits = &core.Traits{Environ: "os.environ", Constructor: "__init__", Getters: []string{"__getattr__", "__getattribute__"}, Call: "__call__", Modules: "sys.modules", Keywords: true, Nothing: &core.Value{Kind: core.KindNum, Name: "None", Null: true}}
+var traits = &core.Traits{
+	Environ:     "os.environ",
+	Constructor: "__init__",
+	Getters:     []string{"__getattr__", "__getattribute__"},
+	Call:        "__call__",
+	Modules:     "sys.modules",
+	Keywords:    true,
+	Nothing:     &core.Value{Kind: core.KindNum, Name: "None", Null: true},
+}
 
 // Run interprets a snippet of Python.
 func Run(in core.Input) *interp.Facts {

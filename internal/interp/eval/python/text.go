@@ -141,8 +141,8 @@ func (m *machine) decoded(c *core.Invocation) (*core.Value, bool) {
 	switch c.Name {
 	case "bytes.fromhex", "bytearray.fromhex", "binascii.unhexlify":
 		out = core.FromHex(first)
-	case "base64.b64decode", "base64.urlsafe_b64decode", "base64.standard_b64decode", "base64.decodebytes",
-		"binascii.a2b_base64":
+	case "base64.b64decode", "base64.urlsafe_b64decode", "base64.standard_b64decode",
+		"base64.decodebytes", "binascii.a2b_base64":
 		out = core.FromBase64(first)
 	case "codecs.decode", "codecs.encode":
 		e := c.At(1)
