@@ -87,7 +87,7 @@ func (m *Machine) resultOf(e *tables.Entry, args []Arg) *Value {
 
 // keep notes that something that is no data was handed to a function that may hand it on.
 func (m *Machine) keep(v *Value) {
-	if v.Kind == KindRef && !m.Plain(v) || v.Kind == KindOpaque {
+	if v.Kind == KindRef && !m.Plain(v) || v.Kind == KindTop {
 		m.Escaped = true
 	}
 }
@@ -113,6 +113,7 @@ func (m *Machine) effect(c *interp.Call, b *Bound, kind fact.EffectKind, param s
 	m.EffectOn(c, b, kind, v, tree)
 }
 
+// EffectOn adds an effect on each path that a value may be.
 func (m *Machine) EffectOn(c *interp.Call, b *Bound, kind fact.EffectKind, v *Value, tree bool) {
 	if v.Kind == KindNum && kind != fact.Delete {
 		return // a file descriptor

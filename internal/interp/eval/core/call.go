@@ -55,7 +55,7 @@ func (m *Machine) Call(s Site, callee *Value, args []Arg) *Value {
 		return m.callRef(s, callee.Name, args)
 	case KindBound:
 		return m.callMethod(s, callee.Base, callee.Name, args)
-	case KindOpaque:
+	case KindTop:
 		if callee.Name != "" {
 			return m.callHidden(s, callee, args)
 		}
@@ -126,6 +126,7 @@ func (m *Machine) CallUnknown(s Site, name string, args []Arg) *Value {
 	return Top
 }
 
+// UnknownCall begins the report of a call that may do anything.
 func (m *Machine) UnknownCall(s Site, name string, args []Arg) *interp.Call {
 	c := m.NewCall(s, name, args)
 	for i := range c.Args {
@@ -190,9 +191,6 @@ func (m *Machine) NewCall(s Site, name string, args []Arg) *interp.Call {
 
 // Report adds a call unless the same was reported for the same place.
 func (m *Machine) Report(c *interp.Call) {
-	if m.returning > 0 {
-		return
-	}
 	for i := range c.Effects {
 		if c.Effects[i].Kind == fact.Read {
 			c.Does = max(c.Does, fact.CodeReads)

@@ -10,6 +10,7 @@ func (m *Machine) Escape(args []Arg, with *Value) {
 	}
 }
 
+// EscapeValue is Escape for one value.
 func (m *Machine) EscapeValue(v *Value, with *Value, depth int) {
 	if v == nil || depth > 4 {
 		return
@@ -21,7 +22,7 @@ func (m *Machine) EscapeValue(v *Value, with *Value, depth int) {
 		for _, e := range v.List {
 			m.EscapeValue(e, with, depth+1)
 		}
-	case KindOpaque:
+	case KindTop:
 		if v.Name != "" {
 			m.callHidden(calledSite(v), v, anyArgs(with))
 		}
@@ -77,7 +78,7 @@ func (m *Machine) Handed(args []Arg) *Value {
 // holdsCode reports whether a value is, or has in it, a module, a function or what may be one.
 func holdsCode(v *Value, depth int) bool {
 	switch v.Kind {
-	case KindRef, KindOpaque:
+	case KindRef, KindTop:
 		return true
 	case KindList, KindDict, KindAlt:
 		if v.Wild || depth > 4 {

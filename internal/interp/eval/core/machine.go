@@ -43,31 +43,37 @@ type Machine struct {
 	lang   Language
 	Traits *Traits
 	input  *Input
-	Facts  *interp.Facts
-	seen   map[string]bool // calls that were reported
 
-	Scope         *Scope
-	Assigned      map[string]*Value // qualified names that the code has assigned to
-	Attributes    map[string]*Value // attributes and keys that were set on objects, by name
-	Stars         []string          // modules of which everything was imported
-	Escaped       bool              // a module or function was stored where it is not followed
+	Facts *interp.Facts
+	seen  map[string]bool // calls that were reported
+
+	// What the code has stored.
+	Scope      *Scope
+	Assigned   map[string]*Value // qualified names that the code has assigned to
+	Attributes map[string]*Value // attributes and keys that were set on objects, by name
+	Stars      []string          // modules of which everything was imported
+	Escaped    bool              // a module or function was stored where it is not followed
+	thrown     *Value            // what was thrown that is no plain data
+
+	// The world as the code has changed it.
 	dir           interp.Dir
 	moved         bool          // a chdir was seen
 	environ       []fact.Assign // variables of the environment that the code has set
 	listedAt      *syntax.Node  // where the names of the environment were listed
 	TempElsewhere bool          // TMPDIR may be another one than it was
 	Homeless      bool          // HOME may be another one than it was
-	thrown        *Value        // what was thrown that is no plain data
-	Funcs         []*Function
-	deferred      []deferred // calls that may happen later than where they were seen
-	Frame         *frame
-	frames        int
-	depth         int
-	nested        int
-	maybe         int // depth of branches and loops: what happens there may not happen
-	steps         int
-	spent         bool
-	returning     int
+
+	// Where the machine is.
+	Frame *frame
+	maybe int // depth of branches and loops: what happens there may not happen
+
+	// What is left to be run.
+	Funcs    []*Function
+	deferred []deferred // calls that may happen later than where they were seen
+
+	// The budget.
+	frames, depth, nested, steps int
+	spent                        bool
 }
 
 // Scope holds the variables of a function, a class body or a block.
@@ -76,8 +82,8 @@ type Scope struct {
 	Parent  *Scope
 	history map[string]*Value // what variables were while calls were deferred that may have seen it
 	Global  map[string]bool   // names that the function says are global or nonlocal
-	Block   bool              // JavaScript: var declarations pass through
-	Inner   bool              // Python: a comprehension, through which := passes
+	Block   bool              // a block: what is declared in the function passes through
+	Inner   bool              // an expression with variables of its own: a comprehension
 }
 
 // frame is one run of a function.
@@ -95,16 +101,23 @@ type Function struct {
 	Self     *Value // receiver, for a method taken from an instance
 	Runs     int
 	active   int
-	Method   bool   // defined in a class: the first parameter is the instance (Python)
 	Enters   bool   // made a context manager: what it yields is what a with statement binds
 	Owner    *Class // the class in which it stands, or nil
-	Binds    string // "class" or "none": what a method gets first in place of the instance (Python)
-	Suspends bool   // its body runs in parts, or not where it is called: async
-	Getter   bool   // an attribute whose value is what the function returns
-	// implicit: the language or its library calls it, and what it returns, too: (os.system, (x,))
-	// of __reduce__
-	Implicit bool
+	Binds    Binding
+	Suspends bool // its body runs in parts, or not where it is called: async
+	Getter   bool // an attribute whose value is what the function returns
+	Implicit bool // the language or its library calls it, and what it returns
 }
+
+// Binding is what a method gets as its first argument.
+type Binding uint8
+
+// The instance, the class, or nothing that is not passed.
+const (
+	BindsInstance Binding = iota
+	BindsClass
+	BindsNothing
+)
 
 // Class is a class of the code.
 type Class struct {
@@ -224,6 +237,7 @@ type saved struct {
 	vars map[string]*Value
 }
 
+// Save keeps what the variables are. It returns nil where there is nothing left to spend.
 func (m *Machine) Save() []saved {
 	var out []saved
 	for s := m.Scope; s != nil; s = s.Parent {

@@ -97,7 +97,7 @@ func (m *Machine) AddBase(c *Class, b *Value) {
 
 // ofClass is a method that is taken from a class: a class method gets the class.
 func ofClass(f *Value, c *Class) *Value {
-	if f.Kind != KindFunc || f.Fn.Binds != "class" {
+	if f.Kind != KindFunc || f.Fn.Binds != BindsClass {
 		return f
 	}
 	fn := *f.Fn

@@ -12,6 +12,7 @@ import (
 // PatternChars are the characters that make a word a pattern.
 const PatternChars = "*?[("
 
+// Pattern is the name of any file that matches: *.txt.
 func Pattern(s string) *Value { return &Value{Kind: KindStr, Word: fact.Word{Text: s, Glob: true}} }
 
 // Matching is a pattern below a directory.

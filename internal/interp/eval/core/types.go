@@ -35,7 +35,9 @@ var (
 	TypeInstance = &Type{Name: "instance"}
 )
 
-func AnyData(*Value) *Value    { return Data }
+// AnyData is the Element of a type that yields plain data.
+func AnyData(*Value) *Value { return Data }
+
 func anyName(*Value) *Value    { return Join(Pattern("*"), Pattern(".[!.]*")) }
 func anyMatch(v *Value) *Value { return asPattern(v.Base) }
 

@@ -28,10 +28,13 @@ func Run(in core.Input) *interp.Facts {
 	return core.Run(in, traits, func(m *core.Machine) core.Language { return &machine{Machine: m} })
 }
 
+// Program runs a whole program.
 func (m *machine) Program(root *syntax.Node) { m.block(root.Kids) }
 
+// Completion runs code that another one evaluates. Its value is that of its last expression.
 func (m *machine) Completion(root *syntax.Node) *core.Value { return m.lastValue(root) }
 
+// Body binds the parameters of a function and runs its body.
 func (m *machine) Body(fn *core.Function, args []core.Arg) {
 	m.bind(fn, args)
 	m.runBody(fn)

@@ -6,12 +6,12 @@ import (
 	"github.com/fencepost/fencepost/internal/interp/eval/core"
 )
 
-// attr is an attribute that means something special, else nil.
+// OwnAttr is an attribute that means something special, else nil.
 func (m *machine) OwnAttr(v *core.Value, name string) *core.Value {
 	switch v.Kind {
 	case core.KindRef:
 		return m.moduleAttr(v, name)
-	case core.KindOpaque:
+	case core.KindTop:
 		if describes(name) {
 			return core.Data
 		}
@@ -100,7 +100,7 @@ func (m *machine) LeadsAway(v *core.Value, name string) bool {
 	return strings.HasPrefix(name, "__")
 }
 
-// index is an element that means something special, else nil.
+// OwnIndex is an element that means something special, else nil.
 func (m *machine) OwnIndex(v, key *core.Value) *core.Value {
 	name, ok := key.Text()
 	switch {
@@ -125,12 +125,12 @@ func (m *machine) OwnIndex(v, key *core.Value) *core.Value {
 	return nil
 }
 
-// settable reports whether setting an attribute does nothing but that.
+// OwnSettable reports whether setting an attribute does nothing but that.
 func (m *machine) OwnSettable(v *core.Value, name string) bool {
 	return v.Kind == core.KindRef && v.Name == "sys" && name == "path" || v.Is(typeNamespace)
 }
 
-// setAttr sets what means something special, and reports whether nothing is left to be set.
+// SetOwn sets what means something special, and reports whether nothing is left to be set.
 func (m *machine) SetOwn(v *core.Value, name string, known bool, val *core.Value) bool {
 	if name == "__annotations__" {
 		m.Renames() // decorators make code of what stands in it

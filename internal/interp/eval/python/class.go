@@ -27,7 +27,7 @@ func (m *machine) classStmt(n *syntax.Node) {
 	before := len(m.Funcs)
 	m.stmt(n.Child("body"))
 	for _, f := range m.Funcs[before:] {
-		f.Method, f.Owner = true, c
+		f.Owner = c
 	}
 	leave()
 	c.Vars = s.Vars
@@ -97,8 +97,8 @@ func (m *machine) decorated(n *syntax.Node) {
 				continue
 			case "staticmethod", "classmethod":
 				if v != nil && v.Kind == core.KindFunc {
-					if v.Fn.Binds = "none"; d.Name == "classmethod" {
-						v.Fn.Binds = "class"
+					if v.Fn.Binds = core.BindsNothing; d.Name == "classmethod" {
+						v.Fn.Binds = core.BindsClass
 					}
 				}
 				continue

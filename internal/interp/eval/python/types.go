@@ -20,7 +20,7 @@ var (
 	typeCaller    = &core.Type{Name: "methodcaller", Called: true}
 )
 
-// typed is a type by its name in the tables.
+// OwnType is a type by its name in the tables.
 func (m *machine) OwnType(name string) *core.Type {
 	switch name {
 	case "pathlib.Path":

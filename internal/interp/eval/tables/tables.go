@@ -66,6 +66,7 @@ func Find(entries, name string) (Entry, bool) {
 	return e, true
 }
 
+// LineOf is the line of a name in encoded entries.
 func LineOf(entries, name string) (string, bool) {
 	at := 0
 	if !strings.HasPrefix(entries, name+fieldSep) {
@@ -173,6 +174,7 @@ func (e *Entry) Shows() bool {
 	return false
 }
 
+// Settable reports whether the entry is an attribute that may be set.
 func (e *Entry) Settable() bool {
 	for _, c := range e.Clauses {
 		if c.Verb == "settable" {
