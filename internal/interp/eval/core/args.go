@@ -21,7 +21,7 @@ type Invocation struct {
 }
 
 // At is an argument by its place, or nil where that is not known.
-func (c *Invocation) At(i int) *Value {
+func (c Invocation) At(i int) *Value {
 	if i < len(c.Args) && !c.Args[i].Spread {
 		return c.Args[i].Val
 	}
@@ -29,4 +29,4 @@ func (c *Invocation) At(i int) *Value {
 }
 
 // NoteCall reports a call that does nothing by itself.
-func (m *Machine) NoteCall(c *Invocation) { m.Note(c.Site, c.Name, nil, c.Args) }
+func (m *Machine) NoteCall(c Invocation) { m.Note(c.Site, c.Name, nil, c.Args) }

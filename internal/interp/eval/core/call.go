@@ -272,7 +272,7 @@ func (m *Machine) callRef(s Site, name string, args []Arg) *Value {
 }
 
 func (m *Machine) applyRef(s Site, name string, args []Arg) *Value {
-	if v, done := m.lang.Function(&Invocation{Site: s, Name: name, Args: args}); done {
+	if v, done := m.lang.Function(Invocation{Site: s, Name: name, Args: args}); done {
 		return v
 	}
 	e, ok := m.Entry(name)
@@ -284,7 +284,7 @@ func (m *Machine) applyRef(s Site, name string, args []Arg) *Value {
 
 // callMethod calls a method of an object.
 func (m *Machine) callMethod(s Site, recv *Value, method string, args []Arg) *Value {
-	if v, done := m.lang.Method(&Invocation{s, recv, method, args}); done {
+	if v, done := m.lang.Method(Invocation{s, recv, method, args}); done {
 		return v
 	}
 	switch recv.Kind {

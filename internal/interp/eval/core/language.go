@@ -29,8 +29,8 @@ type Language interface {
 	Load(c *interp.Call, name string) *Value
 
 	// Function calls a function whose meaning no table can say. Method calls such a method.
-	Function(c *Invocation) (*Value, bool)
-	Method(c *Invocation) (*Value, bool)
+	Function(c Invocation) (*Value, bool)
+	Method(c Invocation) (*Value, bool)
 	// Mutate applies a method that changes a list or a dictionary.
 	Mutate(recv *Value, method string, args []Arg)
 	// ShowsArguments reports whether a function may show or send what it is handed,

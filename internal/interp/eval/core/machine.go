@@ -127,10 +127,9 @@ type Class struct {
 }
 
 // Run interprets a snippet. It always returns facts; a panic ends in a problem, too.
-func Run(in Input, t *Traits, start func(*Machine) Language) (f *interp.Facts) {
-	m := &Machine{Traits: t, input: &in, Facts: &interp.Facts{}, seen: map[string]bool{},
+func (m *Machine) Run(in Input, t *Traits, lang Language) (f *interp.Facts) {
+	*m = Machine{lang: lang, Traits: t, input: &in, Facts: &interp.Facts{}, seen: map[string]bool{},
 		Assigned: map[string]*Value{}, Attributes: map[string]*Value{}}
-	m.lang = start(m)
 	f = m.Facts
 	defer func() {
 		if r := recover(); r != nil {

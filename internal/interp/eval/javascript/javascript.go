@@ -10,7 +10,7 @@ import (
 )
 
 // machine is the machine with what only JavaScript has.
-type machine struct{ *core.Machine }
+type machine struct{ core.Machine }
 
 var traits = &core.Traits{
 	Environ:     "process.env",
@@ -25,7 +25,8 @@ var escapes = syntax.Escapes{Braces: true, Short: true}
 
 // Run interprets a snippet of JavaScript or TypeScript.
 func Run(in core.Input) *interp.Facts {
-	return core.Run(in, traits, func(m *core.Machine) core.Language { return &machine{Machine: m} })
+	m := &machine{}
+	return m.Machine.Run(in, traits, m)
 }
 
 // Program runs a whole program.

@@ -3,7 +3,7 @@ package javascript
 import "github.com/fencepost/fencepost/internal/interp/eval/core"
 
 // Method calls a method that calls what it is handed, leads to functions, or is computed.
-func (m *machine) Method(c *core.Invocation) (*core.Value, bool) {
+func (m *machine) Method(c core.Invocation) (*core.Value, bool) {
 	if v, ok := m.textMethod(c.Recv, c.Name, c.Args); ok {
 		m.Note(c.Site, "", nil, c.Args)
 		return v, true
@@ -40,7 +40,7 @@ func (m *machine) Method(c *core.Invocation) (*core.Value, bool) {
 }
 
 // functionMethod calls a method of functions.
-func (m *machine) functionMethod(c *core.Invocation) (*core.Value, bool) {
+func (m *machine) functionMethod(c core.Invocation) (*core.Value, bool) {
 	switch c.Name {
 	case "call":
 		if len(c.Args) > 0 {
@@ -67,7 +67,7 @@ func (m *machine) functionMethod(c *core.Invocation) (*core.Value, bool) {
 
 // settled calls what a promise calls when it is settled. Its value is that of the promise, or of
 // what was called.
-func (m *machine) settled(c *core.Invocation) *core.Value {
+func (m *machine) settled(c core.Invocation) *core.Value {
 	var out *core.Value
 	for i, a := range c.Args {
 		with := core.Data
@@ -99,7 +99,7 @@ func iterates(v *core.Value) bool {
 }
 
 // mapped calls a function with each element of an array.
-func (m *machine) mapped(c *core.Invocation) *core.Value {
+func (m *machine) mapped(c core.Invocation) *core.Value {
 	f := core.Data
 	if len(c.Args) > 0 && !c.Args[0].Spread {
 		f = c.Args[0].Val
@@ -124,7 +124,7 @@ func (m *machine) mapped(c *core.Invocation) *core.Value {
 }
 
 // arrayMethod calls a method of arrays that is computed.
-func (m *machine) arrayMethod(c *core.Invocation) (*core.Value, bool) {
+func (m *machine) arrayMethod(c core.Invocation) (*core.Value, bool) {
 	switch c.Name {
 	case "join":
 		m.Note(c.Site, "", nil, c.Args)

@@ -3,7 +3,7 @@ package python
 import "github.com/fencepost/fencepost/internal/interp/eval/core"
 
 // environMethod is a method of the environment.
-func (m *machine) environMethod(c *core.Invocation) (*core.Value, bool) {
+func (m *machine) environMethod(c core.Invocation) (*core.Value, bool) {
 	switch c.Name {
 	case "update", "setdefault", "__setitem__", "__ior__", "pop", "clear", "popitem":
 		m.environChanged(c.Name, c.Args)

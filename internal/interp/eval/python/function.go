@@ -45,7 +45,7 @@ func (m *machine) bind(fn *core.Function, args []core.Arg) {
 			m.Scope.Vars[name] = p.keywords()
 		case "positional_separator", "keyword_separator":
 		default:
-			m.Scope.Vars[name] = m.parameter(p, name, def)
+			m.Scope.Vars[name] = m.parameter(&p, name, def)
 		}
 	}
 }
@@ -57,8 +57,8 @@ type arguments struct {
 	unknown *core.Value // what was passed at a place that is not known
 }
 
-func passed(fn *core.Function, args []core.Arg) *arguments {
-	p := &arguments{named: map[string]*core.Value{}}
+func passed(fn *core.Function, args []core.Arg) arguments {
+	var p arguments
 	if fn.Self != nil {
 		p.places = append(p.places, fn.Self)
 	}
@@ -67,6 +67,9 @@ func passed(fn *core.Function, args []core.Arg) *arguments {
 		case a.Spread:
 			p.unknown = core.Join(p.unknown, core.SpreadElement(a.Val))
 		case a.Name != "":
+			if p.named == nil {
+				p.named = map[string]*core.Value{}
+			}
 			p.named[a.Name] = a.Val
 		case p.unknown != nil:
 			p.unknown = core.Join(p.unknown, a.Val) // its place is not known

@@ -3,7 +3,7 @@ package python
 import "github.com/fencepost/fencepost/internal/interp/eval/core"
 
 // Method calls a method of strings, lists, dictionaries and paths that is computed.
-func (m *machine) Method(c *core.Invocation) (*core.Value, bool) {
+func (m *machine) Method(c core.Invocation) (*core.Value, bool) {
 	if v, ok := m.textMethod(c.Recv, c.Name, c.Args); ok {
 		m.Note(c.Site, "", nil, c.Args)
 		return v, true
@@ -30,7 +30,7 @@ func (m *machine) Method(c *core.Invocation) (*core.Value, bool) {
 }
 
 // objectMethod calls a method of an object of a type that only Python has.
-func (m *machine) objectMethod(c *core.Invocation) (*core.Value, bool) {
+func (m *machine) objectMethod(c core.Invocation) (*core.Value, bool) {
 	switch c.Recv.Type {
 	case typeSearch:
 		if c.Name != "copy" && c.Name != "index" && c.Name != "count" {
@@ -51,7 +51,7 @@ func (m *machine) objectMethod(c *core.Invocation) (*core.Value, bool) {
 }
 
 // namespaceMethod calls a method of globals() and its like.
-func (m *machine) namespaceMethod(c *core.Invocation) *core.Value {
+func (m *machine) namespaceMethod(c core.Invocation) *core.Value {
 	switch c.Name {
 	case "get", "__getitem__":
 		if len(c.Args) > 0 {
@@ -64,7 +64,7 @@ func (m *machine) namespaceMethod(c *core.Invocation) *core.Value {
 }
 
 // dictMethod calls a method of a dictionary.
-func (m *machine) dictMethod(c *core.Invocation) (*core.Value, bool) {
+func (m *machine) dictMethod(c core.Invocation) (*core.Value, bool) {
 	switch c.Name {
 	case "get", "pop", "setdefault", "__getitem__":
 		if len(c.Args) == 0 {

@@ -32,7 +32,7 @@ func (m *machine) renamed(recv *core.Value, method string, args []core.Arg) *cor
 }
 
 // found is what glob, rglob and iterdir of a path find. Names that begin with a dot are among it.
-func (m *machine) found(c *core.Invocation) *core.Value {
+func (m *machine) found(c core.Invocation) *core.Value {
 	full := "pathlib.Path." + c.Name
 	entries, _ := m.Entries("pathlib.Path")
 	e, ok := tables.Find(entries, c.Name)
@@ -101,7 +101,7 @@ func (m *machine) pathAttr(v *core.Value, name string) *core.Value {
 }
 
 // osPath calls a function of os.path.
-func (m *machine) osPath(c *core.Invocation, name string) (*core.Value, bool) {
+func (m *machine) osPath(c core.Invocation, name string) (*core.Value, bool) {
 	if name == "join" {
 		m.NoteCall(c)
 		return core.JoinPath(c.Args, true), true
@@ -147,7 +147,7 @@ func partOf(p *core.Value, dir bool) *core.Value {
 }
 
 // pathlib makes a path.
-func (m *machine) pathlib(c *core.Invocation) (*core.Value, bool) {
+func (m *machine) pathlib(c core.Invocation) (*core.Value, bool) {
 	var path *core.Value
 	switch c.Name {
 	case "pathlib.Path.cwd":
@@ -168,7 +168,7 @@ func (m *machine) pathlib(c *core.Invocation) (*core.Value, bool) {
 }
 
 // pathMethod calls a method of a path that is computed.
-func (m *machine) pathMethod(c *core.Invocation) (*core.Value, bool) {
+func (m *machine) pathMethod(c core.Invocation) (*core.Value, bool) {
 	full := "pathlib.Path." + c.Name
 	switch c.Name {
 	case "joinpath", "__truediv__":

@@ -10,7 +10,7 @@ import (
 
 // machine is the machine with what only Python has.
 type machine struct {
-	*core.Machine
+	core.Machine
 	searched bool // sys.path was changed: a module may be found elsewhere
 }
 
@@ -26,7 +26,8 @@ var traits = &core.Traits{
 
 // Run interprets a snippet of Python.
 func Run(in core.Input) *interp.Facts {
-	return core.Run(in, traits, func(m *core.Machine) core.Language { return &machine{Machine: m} })
+	m := &machine{}
+	return m.Machine.Run(in, traits, m)
 }
 
 // Program runs a whole program.
