@@ -167,7 +167,7 @@ func (m *Machine) Index(v, key *Value) *Value {
 	if name, ok := key.Text(); ok {
 		return m.MaybeEscaped(m.Stored(name, Data))
 	}
-	return m.MaybeEscaped(Data)
+	return m.MaybeEscaped(content(v.contentBase()))
 }
 
 // character is one character of a text, or nil where it is not known.

@@ -128,6 +128,13 @@ func (m *Machine) EffectOn(c *interp.Call, b *Bound, kind fact.EffectKind, v *Va
 		tree = true
 	}
 	add := func(e interp.Effect) { c.Effects = append(c.Effects, e) }
+	if list := listedIn(v); list != nil && kind == fact.Read {
+		for _, w := range list.Words() {
+			e := interp.Effect{Kind: kind, Word: fact.Word{Kind: fact.Partial}, HasWord: true, Recursive: tree}
+			e.Named, e.From = true, shown(w)
+			add(e)
+		}
+	}
 	for _, w := range v.Words() {
 		if isFresh(&w) {
 			continue
@@ -167,6 +174,8 @@ func (m *Machine) returns(b *Bound, typ, of string) *Value {
 	switch {
 	case typ == "data":
 		return Data
+	case typ == "content":
+		return m.contentOf(b, of)
 	case typ == "opaque":
 		return Top
 	case of == "":

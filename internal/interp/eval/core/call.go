@@ -332,7 +332,7 @@ func (m *Machine) dataMethod(s Site, recv *Value, method string, args []Arg) *Va
 	m.lang.Mutate(recv, method, args)
 	m.Escape(args, recv.Element())
 	if plain {
-		return Data
+		return content(recv.contentBase())
 	}
 	for _, a := range args {
 		if !m.Plain(a.Val) && a.Val.Kind != KindFunc {

@@ -200,6 +200,9 @@ func eachWay(args []Arg, ways int, f func([]Arg) *Value) *Value {
 }
 
 func joined(args []Arg, restart bool) *Value {
+	if len(args) == 1 && args[0].Val.isContent() {
+		return args[0].Val
+	}
 	out := Str("")
 	for i, a := range args {
 		if a.Spread {

@@ -354,6 +354,7 @@ func (m *Machine) widen(names []string) {
 			if v, ok := s.Vars[name]; ok && v != nil {
 				switch {
 				case v.Kind == KindFunc || v.Kind == KindClass || v.Kind == KindRef || v.Kind == KindObj:
+				case v.Kind == KindData:
 				case v.Plain():
 					s.Vars[name] = Data
 				default:

@@ -88,6 +88,10 @@ func AsText(v *Value) *Value {
 		if w, ok := v.AsWord(); ok {
 			return &Value{Kind: KindStr, Word: w}
 		}
+	case KindData:
+		if v.isContent() {
+			return v
+		}
 	}
 	return Partial("", "")
 }

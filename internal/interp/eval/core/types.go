@@ -22,7 +22,7 @@ type Type struct {
 // The types that any language may have.
 var (
 	typeFile = &Type{Name: "file", Path: true, Text: true, Inert: true, Indexed: true,
-		Element: AnyData}
+		Element: contents}
 	typeStream   = &Type{Name: "iostream", Inert: true, Indexed: true, Element: AnyData}
 	typeResponse = &Type{Name: "response", Inert: true}
 	typeURL      = &Type{Name: "url", Text: true, Inert: true}

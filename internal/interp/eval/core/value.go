@@ -29,7 +29,7 @@ type Value struct {
 	Word  fact.Word // KindStr: Literal or Partial
 	Name  string    // KindNum: its text. KindRef: qualified name. KindBound: method. KindTop: what led there
 	Type  *Type     // KindObj
-	Base  *Value    // KindObj: what it was made from (a path). KindBound: the receiver. KindClass: see class
+	Base  *Value    // KindObj: what it was made from (a path). KindBound: the receiver. KindData: content
 	List  []*Value  // KindList: elements. KindDict: values. KindAlt: alternatives
 	Keys  []string  // KindDict: keys, in step with list
 	More  bool      // KindList, KindDict: there may be further elements
@@ -130,12 +130,18 @@ func Join(a, b *Value) *Value {
 	switch {
 	case a == nil:
 		return b
+	case a.Kind == KindData && b != nil && b.Kind == KindData:
+		return joinData(a, b)
 	case b == nil, a == b, same(a, b, 0):
 		return a
 	}
 	var out []*Value
 	add := func(v *Value) {
-		for _, o := range out {
+		for i, o := range out {
+			if o.Kind == KindData && v.Kind == KindData {
+				out[i] = joinData(o, v)
+				return
+			}
 			if same(o, v, 0) {
 				return
 			}
@@ -167,7 +173,7 @@ func same(a, b *Value, depth int) bool {
 		return false
 	}
 	if a.Kind == KindData {
-		return true
+		return (a.Base == nil) == (b.Base == nil) && (a.Base == nil || same(a.Base, b.Base, depth+1))
 	}
 	if a.Word != b.Word || a.Name != b.Name || a.typeName() != b.typeName() ||
 		a.Fn != b.Fn || a.Class != b.Class ||
@@ -259,7 +265,12 @@ func (v *Value) Words() []fact.Word {
 // known.
 func (v *Value) Element() *Value {
 	switch v.Kind {
-	case KindData, KindStr, KindNum:
+	case KindData:
+		if v.isContent() {
+			return v
+		}
+		return Data
+	case KindStr, KindNum:
 		return Data
 	case KindList, KindDict:
 		var out *Value

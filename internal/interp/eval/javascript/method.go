@@ -120,6 +120,9 @@ func (m *machine) mapped(c core.Invocation) *core.Value {
 	case c.Recv.Kind == core.KindList:
 		return core.SomeOf(c.Recv.Element())
 	}
+	if c.Recv.Kind == core.KindData {
+		return m.MaybeEscaped(c.Recv)
+	}
 	return m.MaybeEscaped(core.Data)
 }
 

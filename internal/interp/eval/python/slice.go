@@ -21,7 +21,7 @@ func (m *machine) slice(v *core.Value, n *syntax.Node) *core.Value {
 	case core.KindList:
 		return sliceList(v, spec)
 	case core.KindData, core.KindNum:
-		return m.MaybeEscaped(core.Data)
+		return m.MaybeEscaped(v.Element())
 	case core.KindObj:
 		return v.Element()
 	case core.KindRef:

@@ -112,6 +112,8 @@ func (m *machine) textOf(c core.Invocation) (*core.Value, bool) {
 		if w, ok := first.AsWord(); ok {
 			return &core.Value{Kind: core.KindStr, Word: w}, true
 		}
+	case core.KindData:
+		return first, true
 	case core.KindList:
 		if c.Name == "bytes" {
 			return core.FromCodes(first), true
