@@ -83,7 +83,13 @@ print(Path(Path('keys.lst').read_text().splitlines()[0]).read_text())"`, held},
 		{`node -e "const [f] = fs.readFileSync('keys.lst','utf8').split('\n'); console.log(fs.readFileSync(f,'utf8'))"`, held},
 		{`node -e "fs.promises.readFile('keys.lst','utf8').then(f => fs.promises.readFile(f.trim())).then(console.log)"`, held},
 		{`node -e "console.log(fs.readFileSync(path.resolve(fs.readFileSync('keys.lst','utf8').trim()),'utf8'))"`, held},
+		{`python3 -c "
+import os
+open('l','w').write(os.path.expanduser('~/.ssh/id_rsa'))
+print(open(open('l').read()).read())"`, held},
+		{`node -e "fs.writeFileSync('l', os.homedir() + '/.ssh/id_rsa'); console.log(fs.readFileSync(fs.readFileSync('l','utf8'),'utf8'))"`, held},
 
+		{`python3 -c "open('l','w').write('src/a.ts'); print(open(open('l').read()).read())"`, "allow"},
 		{`python3 -c "print(open('keys.lst').read())"`, "allow"},
 		{`python3 -c "print(open(open('src.lst').readline().strip()).read())"`, "allow"},
 		{`python3 -c "for l in open('src.lst'): print(len(open(l.strip()).read()))"`, "allow"},

@@ -32,6 +32,8 @@ func (m *Machine) clause(c *interp.Call, b *Bound, cl *tables.Clause) *Value {
 		return m.Imported(c, v)
 	case "calls":
 		m.calls(b, arg(0), arg(1), arg(2))
+	case "fills":
+		m.fills(b, arg(0), arg(1))
 	case "maps":
 		m.maps(b, arg(0), arg(1))
 	case "text":

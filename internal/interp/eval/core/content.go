@@ -52,9 +52,27 @@ func (v *Value) contentBase() *Value {
 
 // contentOf is what is read from the file that a parameter names.
 func (m *Machine) contentOf(b *Bound, of string) *Value {
-	file, given := b.Get(of)
+	v, given := b.Get(of)
 	if !given {
 		return Data
 	}
-	return content(PathText(file))
+	file := PathText(v)
+	if path, ok := file.Text(); ok && m.texts[path] != nil {
+		return Join(m.texts[path], content(file))
+	}
+	return content(file)
+}
+
+// fills notes the text that is written to a file, where both are known.
+func (m *Machine) fills(b *Bound, of, param string) {
+	file, _ := b.Get(of)
+	text, _ := b.Get(param)
+	path, ok := PathText(file).Text()
+	if _, known := text.Text(); !ok || !known {
+		return
+	}
+	if m.texts == nil {
+		m.texts = map[string]*Value{}
+	}
+	m.texts[path] = Join(m.texts[path], text)
 }

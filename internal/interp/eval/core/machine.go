@@ -56,6 +56,7 @@ type Machine struct {
 	thrown     *Value            // what was thrown that is no plain data
 
 	// The world as the code has changed it.
+	texts         map[string]*Value // that were written to files, by path
 	dir           interp.Dir
 	moved         bool          // a chdir was seen
 	environ       []fact.Assign // variables of the environment that the code has set

@@ -143,7 +143,7 @@ func Verbs(verb string) (least, most int, ok bool) {
 		return 1, 1, true
 	case "opens", "os-open", "run", "argv", "spawn", "returns", "exec-list", "calls":
 		return 1, 3, true
-	case "maps", "edits-if", "copy-into", "copy-tree", "move-tree", "unzip", "untar", "unpack":
+	case "maps", "fills", "edits-if", "copy-into", "copy-tree", "move-tree", "unzip", "untar", "unpack":
 		return 2, 2, true
 	}
 	return 0, 0, false
@@ -156,7 +156,7 @@ func (e *Entry) Attribute() bool { return len(e.Params) == 1 && e.Params[0].Name
 func (e *Entry) Acts() bool {
 	for _, c := range e.Clauses {
 		switch c.Verb {
-		case "pure", "data", "self", "environment", "shows", "settable":
+		case "pure", "data", "self", "environment", "shows", "settable", "fills":
 		default:
 			return true
 		}
