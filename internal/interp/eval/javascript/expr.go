@@ -152,7 +152,7 @@ func (m *machine) funcLiteral(n *syntax.Node) *core.Value {
 
 // yield is what a generator yields; what is sent to it is not known.
 func (m *machine) yield(n *syntax.Node) *core.Value {
-	v := core.Null("undefined")
+	v := m.Traits.Nothing
 	if len(n.Kids) > 0 {
 		v = m.expr(n.Last())
 	}

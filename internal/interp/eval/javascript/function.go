@@ -74,7 +74,7 @@ func argAt(pos []*core.Value, i int, unknown *core.Value) *core.Value {
 		v = core.Join(v, unknown)
 	}
 	if v == nil {
-		return core.Null("undefined")
+		return traits.Nothing
 	}
 	return v
 }

@@ -18,7 +18,7 @@ var traits = &core.Traits{
 	Call:        "__call__",
 	Module:      "default",
 	Replaces:    true,
-	Nothing:     &core.Value{Kind: core.KindNum, Name: "None", Null: true},
+	Nothing:     &core.Value{Kind: core.KindNum, Name: "undefined", Null: true},
 }
 
 var escapes = syntax.Escapes{Braces: true, Short: true}

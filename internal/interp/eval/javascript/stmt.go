@@ -64,7 +64,7 @@ func (m *machine) stmt(n *syntax.Node) {
 	case "lexical_declaration", "variable_declaration", "using_declaration":
 		m.declaration(n)
 	case "return_statement":
-		v := core.Null("undefined")
+		v := m.Traits.Nothing
 		if len(n.Kids) > 0 {
 			v = m.expr(n.Kids[0])
 		}
@@ -141,7 +141,7 @@ func (m *machine) declaration(n *syntax.Node) {
 		if k.Type != "variable_declarator" {
 			continue
 		}
-		v := core.Null("undefined")
+		v := m.Traits.Nothing
 		if e := k.Child("value"); e != nil {
 			v = m.expr(e)
 		}
