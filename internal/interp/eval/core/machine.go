@@ -387,3 +387,13 @@ func (m *Machine) chdir(v *Value) {
 	}
 	m.dir = interp.Dir{Set: true, Word: w}
 }
+
+// Caught is what a handler of exceptions gets.
+func (m *Machine) Caught() *Value { return Join(Data, m.thrown) }
+
+// Throws notes what is thrown.
+func (m *Machine) Throws(v *Value) {
+	if !m.Plain(v) {
+		m.thrown = Join(m.thrown, v)
+	}
+}

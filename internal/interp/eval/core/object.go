@@ -129,3 +129,14 @@ func (m *Machine) libraryAttr(c *Class, name string) *Value {
 	}
 	return Data
 }
+
+// Got is the value of an attribute: what its getter returns, if it has one.
+func (m *Machine) Got(v, self *Value) *Value {
+	if v.Kind != KindFunc || !v.Fn.Getter {
+		return v
+	}
+	fn := *v.Fn
+	fn.Self = self
+	v.Fn.Runs++
+	return m.Invoke(&fn, nil, true)
+}

@@ -33,8 +33,8 @@ func (m *machine) renamed(recv *core.Value, method string, args []core.Arg) *cor
 
 // found is what glob, rglob and iterdir of a path find. Names that begin with a dot are among it.
 func (m *machine) found(c core.Invocation) *core.Value {
-	full := "pathlib.Path." + c.Name
-	entries, _ := m.Entries("pathlib.Path")
+	full := typePath.Name + "." + c.Name
+	entries, _ := m.Entries(typePath.Name)
 	e, ok := tables.Find(entries, c.Name)
 	if !ok {
 		return m.CallUnknown(c.Site, full, c.Args)
@@ -169,7 +169,7 @@ func (m *machine) pathlib(c core.Invocation) (*core.Value, bool) {
 
 // pathMethod calls a method of a path that is computed.
 func (m *machine) pathMethod(c core.Invocation) (*core.Value, bool) {
-	full := "pathlib.Path." + c.Name
+	full := typePath.Name + "." + c.Name
 	switch c.Name {
 	case "joinpath", "__truediv__":
 		m.Note(c.Site, full, nil, c.Args)
