@@ -9,337 +9,337 @@ type Python struct{}
 // Module returns the entries of a module.
 func (Python) Module(name string) (string, bool) {
 	switch name {
-	case "builtins": // presets/effects/python.yaml:23
+	case "builtins": // presets/effects/python.yaml:25
 		return pythonBuiltins, true
-	case "file": // presets/effects/python.yaml:59
+	case "file": // presets/effects/python.yaml:61
 		return pythonFile, true
-	case "iostream": // presets/effects/python.yaml:67
+	case "iostream": // presets/effects/python.yaml:71
 		return pythonIostream, true
-	case "pycode": // presets/effects/python.yaml:74
+	case "pycode": // presets/effects/python.yaml:78
 		return pythonPycode, true
-	case "type": // presets/effects/python.yaml:76
+	case "type": // presets/effects/python.yaml:80
 		return pythonType, true
-	case "os": // presets/effects/python.yaml:79
+	case "os": // presets/effects/python.yaml:83
 		return pythonOs, true
-	case "os.environ": // presets/effects/python.yaml:145
+	case "os.environ": // presets/effects/python.yaml:149
 		return pythonOsEnviron, true
-	case "names": // presets/effects/python.yaml:147
+	case "names": // presets/effects/python.yaml:151
 		return pythonNames, true
-	case "globbed": // presets/effects/python.yaml:148
+	case "globbed": // presets/effects/python.yaml:152
 		return pythonGlobbed, true
-	case "os.path": // presets/effects/python.yaml:149
+	case "os.path": // presets/effects/python.yaml:153
 		return pythonOsPath, true
-	case "dirent": // presets/effects/python.yaml:155
+	case "dirent": // presets/effects/python.yaml:159
 		return pythonDirent, true
-	case "shutil": // presets/effects/python.yaml:160
+	case "shutil": // presets/effects/python.yaml:164
 		return pythonShutil, true
-	case "pathlib": // presets/effects/python.yaml:176
+	case "pathlib": // presets/effects/python.yaml:180
 		return pythonPathlib, true
-	case "pathlib.Path": // presets/effects/python.yaml:178
+	case "pathlib.Path": // presets/effects/python.yaml:182
 		return pythonPathlibPath, true
-	case "tempfile": // presets/effects/python.yaml:203
+	case "tempfile": // presets/effects/python.yaml:208
 		return pythonTempfile, true
-	case "tmpfile": // presets/effects/python.yaml:212
+	case "tmpfile": // presets/effects/python.yaml:217
 		return pythonTmpfile, true
-	case "tempdir": // presets/effects/python.yaml:218
+	case "tempdir": // presets/effects/python.yaml:223
 		return pythonTempdir, true
-	case "subprocess": // presets/effects/python.yaml:224
+	case "subprocess": // presets/effects/python.yaml:229
 		return pythonSubprocess, true
-	case "pyprocess": // presets/effects/python.yaml:234
+	case "pyprocess": // presets/effects/python.yaml:239
 		return pythonPyprocess, true
-	case "commands": // presets/effects/python.yaml:240
+	case "commands": // presets/effects/python.yaml:245
 		return pythonCommands, true
-	case "pty": // presets/effects/python.yaml:242
+	case "pty": // presets/effects/python.yaml:247
 		return pythonPty, true
-	case "asyncio": // presets/effects/python.yaml:246
+	case "asyncio": // presets/effects/python.yaml:251
 		return pythonAsyncio, true
-	case "posix": // presets/effects/python.yaml:258
+	case "posix": // presets/effects/python.yaml:263
 		return pythonPosix, true
-	case "nt": // presets/effects/python.yaml:260
+	case "nt": // presets/effects/python.yaml:265
 		return pythonNt, true
-	case "posixpath": // presets/effects/python.yaml:262
+	case "posixpath": // presets/effects/python.yaml:267
 		return pythonPosixpath, true
-	case "ntpath": // presets/effects/python.yaml:264
+	case "ntpath": // presets/effects/python.yaml:269
 		return pythonNtpath, true
-	case "sh": // presets/effects/python.yaml:266
+	case "sh": // presets/effects/python.yaml:271
 		return pythonSh, true
-	case "plumbum": // presets/effects/python.yaml:268
+	case "plumbum": // presets/effects/python.yaml:273
 		return pythonPlumbum, true
-	case "pexpect": // presets/effects/python.yaml:270
+	case "pexpect": // presets/effects/python.yaml:275
 		return pythonPexpect, true
-	case "fabric": // presets/effects/python.yaml:272
+	case "fabric": // presets/effects/python.yaml:277
 		return pythonFabric, true
-	case "socket": // presets/effects/python.yaml:275
+	case "socket": // presets/effects/python.yaml:280
 		return pythonSocket, true
-	case "socket.socket": // presets/effects/python.yaml:283
+	case "socket.socket": // presets/effects/python.yaml:288
 		return pythonSocketSocket, true
-	case "ssl": // presets/effects/python.yaml:288
+	case "ssl": // presets/effects/python.yaml:293
 		return pythonSsl, true
-	case "urllib.request": // presets/effects/python.yaml:299
+	case "urllib.request": // presets/effects/python.yaml:304
 		return pythonUrllibRequest, true
-	case "urllib.parse": // presets/effects/python.yaml:306
+	case "urllib.parse": // presets/effects/python.yaml:311
 		return pythonUrllibParse, true
-	case "urllib.error": // presets/effects/python.yaml:310
+	case "urllib.error": // presets/effects/python.yaml:315
 		return pythonUrllibError, true
-	case "urllib": // presets/effects/python.yaml:312
+	case "urllib": // presets/effects/python.yaml:317
 		return pythonUrllib, true
-	case "urllib2": // presets/effects/python.yaml:316
+	case "urllib2": // presets/effects/python.yaml:321
 		return pythonUrllib2, true
-	case "response": // presets/effects/python.yaml:319
+	case "response": // presets/effects/python.yaml:324
 		return pythonResponse, true
-	case "url": // presets/effects/python.yaml:323
+	case "url": // presets/effects/python.yaml:328
 		return pythonUrl, true
-	case "http.client": // presets/effects/python.yaml:326
+	case "http.client": // presets/effects/python.yaml:331
 		return pythonHttpClient, true
-	case "http.server": // presets/effects/python.yaml:330
+	case "http.server": // presets/effects/python.yaml:335
 		return pythonHttpServer, true
-	case "http.cookies": // presets/effects/python.yaml:333
+	case "http.cookies": // presets/effects/python.yaml:338
 		return pythonHttpCookies, true
-	case "httplib": // presets/effects/python.yaml:335
+	case "httplib": // presets/effects/python.yaml:340
 		return pythonHttplib, true
-	case "requests": // presets/effects/python.yaml:337
+	case "requests": // presets/effects/python.yaml:342
 		return pythonRequests, true
-	case "requests.Session": // presets/effects/python.yaml:342
+	case "requests.Session": // presets/effects/python.yaml:347
 		return pythonRequestsSession, true
-	case "httpx": // presets/effects/python.yaml:348
+	case "httpx": // presets/effects/python.yaml:353
 		return pythonHttpx, true
-	case "aiohttp": // presets/effects/python.yaml:352
+	case "aiohttp": // presets/effects/python.yaml:357
 		return pythonAiohttp, true
-	case "smtplib": // presets/effects/python.yaml:355
+	case "smtplib": // presets/effects/python.yaml:360
 		return pythonSmtplib, true
-	case "ftplib": // presets/effects/python.yaml:357
+	case "ftplib": // presets/effects/python.yaml:362
 		return pythonFtplib, true
-	case "telnetlib": // presets/effects/python.yaml:359
+	case "telnetlib": // presets/effects/python.yaml:364
 		return pythonTelnetlib, true
-	case "poplib": // presets/effects/python.yaml:361
+	case "poplib": // presets/effects/python.yaml:366
 		return pythonPoplib, true
-	case "imaplib": // presets/effects/python.yaml:363
+	case "imaplib": // presets/effects/python.yaml:368
 		return pythonImaplib, true
-	case "xmlrpc.client": // presets/effects/python.yaml:365
+	case "xmlrpc.client": // presets/effects/python.yaml:370
 		return pythonXmlrpcClient, true
-	case "paramiko": // presets/effects/python.yaml:367
+	case "paramiko": // presets/effects/python.yaml:372
 		return pythonParamiko, true
-	case "netobject": // presets/effects/python.yaml:369
+	case "netobject": // presets/effects/python.yaml:374
 		return pythonNetobject, true
-	case "webbrowser": // presets/effects/python.yaml:371
+	case "webbrowser": // presets/effects/python.yaml:376
 		return pythonWebbrowser, true
-	case "socketserver": // presets/effects/python.yaml:373
+	case "socketserver": // presets/effects/python.yaml:378
 		return pythonSocketserver, true
-	case "ctypes": // presets/effects/python.yaml:376
+	case "ctypes": // presets/effects/python.yaml:381
 		return pythonCtypes, true
-	case "cffi": // presets/effects/python.yaml:378
+	case "cffi": // presets/effects/python.yaml:383
 		return pythonCffi, true
-	case "pickle": // presets/effects/python.yaml:380
+	case "pickle": // presets/effects/python.yaml:385
 		return pythonPickle, true
-	case "cPickle": // presets/effects/python.yaml:386
+	case "cPickle": // presets/effects/python.yaml:391
 		return pythonCPickle, true
-	case "marshal": // presets/effects/python.yaml:389
+	case "marshal": // presets/effects/python.yaml:394
 		return pythonMarshal, true
-	case "shelve": // presets/effects/python.yaml:392
+	case "shelve": // presets/effects/python.yaml:397
 		return pythonShelve, true
-	case "dill": // presets/effects/python.yaml:394
+	case "dill": // presets/effects/python.yaml:399
 		return pythonDill, true
-	case "joblib": // presets/effects/python.yaml:396
+	case "joblib": // presets/effects/python.yaml:401
 		return pythonJoblib, true
-	case "yaml": // presets/effects/python.yaml:399
+	case "yaml": // presets/effects/python.yaml:404
 		return pythonYaml, true
-	case "sqlite3": // presets/effects/python.yaml:404
+	case "sqlite3": // presets/effects/python.yaml:409
 		return pythonSqlite3, true
-	case "sqlite3.Connection": // presets/effects/python.yaml:409
+	case "sqlite3.Connection": // presets/effects/python.yaml:414
 		return pythonSqlite3Connection, true
-	case "dbm": // presets/effects/python.yaml:419
+	case "dbm": // presets/effects/python.yaml:424
 		return pythonDbm, true
-	case "zipfile": // presets/effects/python.yaml:421
+	case "zipfile": // presets/effects/python.yaml:426
 		return pythonZipfile, true
-	case "zipfile.ZipFile": // presets/effects/python.yaml:426
+	case "zipfile.ZipFile": // presets/effects/python.yaml:431
 		return pythonZipfileZipFile, true
-	case "tarfile": // presets/effects/python.yaml:434
+	case "tarfile": // presets/effects/python.yaml:439
 		return pythonTarfile, true
-	case "tarfile.TarFile": // presets/effects/python.yaml:442
+	case "tarfile.TarFile": // presets/effects/python.yaml:447
 		return pythonTarfileTarFile, true
-	case "gzip": // presets/effects/python.yaml:452
+	case "gzip": // presets/effects/python.yaml:457
 		return pythonGzip, true
-	case "bz2": // presets/effects/python.yaml:456
+	case "bz2": // presets/effects/python.yaml:461
 		return pythonBz2, true
-	case "lzma": // presets/effects/python.yaml:459
+	case "lzma": // presets/effects/python.yaml:464
 		return pythonLzma, true
-	case "io": // presets/effects/python.yaml:464
+	case "io": // presets/effects/python.yaml:469
 		return pythonIo, true
-	case "fileinput": // presets/effects/python.yaml:472
+	case "fileinput": // presets/effects/python.yaml:477
 		return pythonFileinput, true
-	case "linecache": // presets/effects/python.yaml:475
+	case "linecache": // presets/effects/python.yaml:480
 		return pythonLinecache, true
-	case "glob": // presets/effects/python.yaml:479
+	case "glob": // presets/effects/python.yaml:484
 		return pythonGlob, true
-	case "mmap": // presets/effects/python.yaml:482
+	case "mmap": // presets/effects/python.yaml:487
 		return pythonMmap, true
-	case "pkgutil": // presets/effects/python.yaml:485
+	case "pkgutil": // presets/effects/python.yaml:490
 		return pythonPkgutil, true
-	case "runpy": // presets/effects/python.yaml:488
+	case "runpy": // presets/effects/python.yaml:493
 		return pythonRunpy, true
-	case "importlib": // presets/effects/python.yaml:491
+	case "importlib": // presets/effects/python.yaml:496
 		return pythonImportlib, true
-	case "importlib.util": // presets/effects/python.yaml:495
+	case "importlib.util": // presets/effects/python.yaml:500
 		return pythonImportlibUtil, true
-	case "importlib.metadata": // presets/effects/python.yaml:499
+	case "importlib.metadata": // presets/effects/python.yaml:504
 		return pythonImportlibMetadata, true
-	case "importlib.resources": // presets/effects/python.yaml:502
+	case "importlib.resources": // presets/effects/python.yaml:507
 		return pythonImportlibResources, true
-	case "imp": // presets/effects/python.yaml:504
+	case "imp": // presets/effects/python.yaml:509
 		return pythonImp, true
-	case "code": // presets/effects/python.yaml:507
+	case "code": // presets/effects/python.yaml:512
 		return pythonCode, true
-	case "timeit": // presets/effects/python.yaml:509
+	case "timeit": // presets/effects/python.yaml:514
 		return pythonTimeit, true
-	case "cProfile": // presets/effects/python.yaml:512
+	case "cProfile": // presets/effects/python.yaml:517
 		return pythonCProfile, true
-	case "profile": // presets/effects/python.yaml:514
+	case "profile": // presets/effects/python.yaml:519
 		return pythonProfile, true
-	case "pdb": // presets/effects/python.yaml:516
+	case "pdb": // presets/effects/python.yaml:521
 		return pythonPdb, true
-	case "gc": // presets/effects/python.yaml:519
+	case "gc": // presets/effects/python.yaml:524
 		return pythonGc, true
-	case "signal": // presets/effects/python.yaml:523
+	case "signal": // presets/effects/python.yaml:528
 		return pythonSignal, true
-	case "resource": // presets/effects/python.yaml:527
+	case "resource": // presets/effects/python.yaml:532
 		return pythonResource, true
-	case "multiprocessing": // presets/effects/python.yaml:533
+	case "multiprocessing": // presets/effects/python.yaml:538
 		return pythonMultiprocessing, true
-	case "multiprocessing.pool": // presets/effects/python.yaml:537
+	case "multiprocessing.pool": // presets/effects/python.yaml:542
 		return pythonMultiprocessingPool, true
-	case "task": // presets/effects/python.yaml:539
+	case "task": // presets/effects/python.yaml:544
 		return pythonTask, true
-	case "threading": // presets/effects/python.yaml:542
+	case "threading": // presets/effects/python.yaml:547
 		return pythonThreading, true
-	case "concurrent.futures": // presets/effects/python.yaml:546
+	case "concurrent.futures": // presets/effects/python.yaml:551
 		return pythonConcurrentFutures, true
-	case "executor": // presets/effects/python.yaml:548
+	case "executor": // presets/effects/python.yaml:553
 		return pythonExecutor, true
-	case "atexit": // presets/effects/python.yaml:554
+	case "atexit": // presets/effects/python.yaml:559
 		return pythonAtexit, true
-	case "sched": // presets/effects/python.yaml:557
+	case "sched": // presets/effects/python.yaml:562
 		return pythonSched, true
-	case "sched.scheduler": // presets/effects/python.yaml:559
+	case "sched.scheduler": // presets/effects/python.yaml:564
 		return pythonSchedScheduler, true
-	case "sys": // presets/effects/python.yaml:563
+	case "sys": // presets/effects/python.yaml:568
 		return pythonSys, true
-	case "sys.path": // presets/effects/python.yaml:580
+	case "sys.path": // presets/effects/python.yaml:585
 		return pythonSysPath, true
-	case "site": // presets/effects/python.yaml:582
+	case "site": // presets/effects/python.yaml:587
 		return pythonSite, true
-	case "sysconfig": // presets/effects/python.yaml:585
+	case "sysconfig": // presets/effects/python.yaml:590
 		return pythonSysconfig, true
-	case "this": // presets/effects/python.yaml:589
+	case "this": // presets/effects/python.yaml:594
 		return pythonThis, true
-	case "crypt": // presets/effects/python.yaml:590
+	case "crypt": // presets/effects/python.yaml:595
 		return pythonCrypt, true
-	case "ensurepip": // presets/effects/python.yaml:592
+	case "ensurepip": // presets/effects/python.yaml:597
 		return pythonEnsurepip, true
-	case "pip": // presets/effects/python.yaml:594
+	case "pip": // presets/effects/python.yaml:599
 		return pythonPip, true
-	case "venv": // presets/effects/python.yaml:596
+	case "venv": // presets/effects/python.yaml:601
 		return pythonVenv, true
-	case "distutils": // presets/effects/python.yaml:598
+	case "distutils": // presets/effects/python.yaml:603
 		return pythonDistutils, true
-	case "setuptools": // presets/effects/python.yaml:600
+	case "setuptools": // presets/effects/python.yaml:605
 		return pythonSetuptools, true
-	case "logging": // presets/effects/python.yaml:603
+	case "logging": // presets/effects/python.yaml:608
 		return pythonLogging, true
-	case "logging.config": // presets/effects/python.yaml:611
+	case "logging.config": // presets/effects/python.yaml:616
 		return pythonLoggingConfig, true
-	case "logging.handlers": // presets/effects/python.yaml:613
+	case "logging.handlers": // presets/effects/python.yaml:618
 		return pythonLoggingHandlers, true
-	case "configparser": // presets/effects/python.yaml:616
+	case "configparser": // presets/effects/python.yaml:621
 		return pythonConfigparser, true
-	case "configparser.ConfigParser": // presets/effects/python.yaml:622
+	case "configparser.ConfigParser": // presets/effects/python.yaml:627
 		return pythonConfigparserConfigParser, true
-	case "toml": // presets/effects/python.yaml:628
+	case "toml": // presets/effects/python.yaml:633
 		return pythonToml, true
-	case "tomli": // presets/effects/python.yaml:631
+	case "tomli": // presets/effects/python.yaml:636
 		return pythonTomli, true
-	case "contextlib": // presets/effects/python.yaml:633
+	case "contextlib": // presets/effects/python.yaml:638
 		return pythonContextlib, true
-	case "dataclasses": // presets/effects/python.yaml:638
+	case "dataclasses": // presets/effects/python.yaml:643
 		return pythonDataclasses, true
-	case "datetime": // presets/effects/python.yaml:642
+	case "datetime": // presets/effects/python.yaml:647
 		return pythonDatetime, true
-	case "datetime.datetime": // presets/effects/python.yaml:645
+	case "datetime.datetime": // presets/effects/python.yaml:650
 		return pythonDatetimeDatetime, true
-	case "datetime.date": // presets/effects/python.yaml:649
+	case "datetime.date": // presets/effects/python.yaml:654
 		return pythonDatetimeDate, true
-	case "datetime.timezone": // presets/effects/python.yaml:652
+	case "datetime.timezone": // presets/effects/python.yaml:657
 		return pythonDatetimeTimezone, true
-	case "xml.etree.ElementTree": // presets/effects/python.yaml:654
+	case "xml.etree.ElementTree": // presets/effects/python.yaml:659
 		return pythonXmlEtreeElementTree, true
-	case "lib.etree": // presets/effects/python.yaml:661
+	case "lib.etree": // presets/effects/python.yaml:666
 		return pythonLibEtree, true
-	case "xml.dom.minidom": // presets/effects/python.yaml:669
+	case "xml.dom.minidom": // presets/effects/python.yaml:674
 		return pythonXmlDomMinidom, true
-	case "xml.sax.saxutils": // presets/effects/python.yaml:672
+	case "xml.sax.saxutils": // presets/effects/python.yaml:677
 		return pythonXmlSaxSaxutils, true
-	case "filecmp": // presets/effects/python.yaml:674
+	case "filecmp": // presets/effects/python.yaml:679
 		return pythonFilecmp, true
-	case "selectors": // presets/effects/python.yaml:677
+	case "selectors": // presets/effects/python.yaml:682
 		return pythonSelectors, true
-	case "doctest": // presets/effects/python.yaml:680
+	case "doctest": // presets/effects/python.yaml:685
 		return pythonDoctest, true
-	case "unittest": // presets/effects/python.yaml:682
+	case "unittest": // presets/effects/python.yaml:687
 		return pythonUnittest, true
-	case "pytest": // presets/effects/python.yaml:684
+	case "pytest": // presets/effects/python.yaml:689
 		return pythonPytest, true
-	case "py_compile": // presets/effects/python.yaml:686
+	case "py_compile": // presets/effects/python.yaml:691
 		return pythonPyCompile, true
-	case "compileall": // presets/effects/python.yaml:688
+	case "compileall": // presets/effects/python.yaml:693
 		return pythonCompileall, true
-	case "asyncio.loop": // presets/effects/python.yaml:690
+	case "asyncio.loop": // presets/effects/python.yaml:695
 		return pythonAsyncioLoop, true
-	case "ssl.SSLContext": // presets/effects/python.yaml:696
+	case "ssl.SSLContext": // presets/effects/python.yaml:701
 		return pythonSslSSLContext, true
-	case "http": // presets/effects/python.yaml:700
+	case "http": // presets/effects/python.yaml:705
 		return pythonHttp, true
-	case "importlib.spec": // presets/effects/python.yaml:702
+	case "importlib.spec": // presets/effects/python.yaml:707
 		return pythonImportlibSpec, true
-	case "contextlib.ExitStack": // presets/effects/python.yaml:704
+	case "contextlib.ExitStack": // presets/effects/python.yaml:709
 		return pythonContextlibExitStack, true
-	case "datetime.time": // presets/effects/python.yaml:710
+	case "datetime.time": // presets/effects/python.yaml:715
 		return pythonDatetimeTime, true
-	case "datetime.timedelta": // presets/effects/python.yaml:713
+	case "datetime.timedelta": // presets/effects/python.yaml:718
 		return pythonDatetimeTimedelta, true
-	case "int": // presets/effects/python.yaml:716
+	case "int": // presets/effects/python.yaml:721
 		return pythonInt, true
-	case "float": // presets/effects/python.yaml:718
+	case "float": // presets/effects/python.yaml:723
 		return pythonFloat, true
-	case "str": // presets/effects/python.yaml:720
+	case "str": // presets/effects/python.yaml:725
 		return pythonStr, true
-	case "bytes": // presets/effects/python.yaml:724
+	case "bytes": // presets/effects/python.yaml:729
 		return pythonBytes, true
-	case "bytearray": // presets/effects/python.yaml:726
+	case "bytearray": // presets/effects/python.yaml:731
 		return pythonBytearray, true
-	case "dict": // presets/effects/python.yaml:728
+	case "dict": // presets/effects/python.yaml:733
 		return pythonDict, true
-	case "list": // presets/effects/python.yaml:730
+	case "list": // presets/effects/python.yaml:735
 		return pythonList, true
-	case "set": // presets/effects/python.yaml:732
+	case "set": // presets/effects/python.yaml:737
 		return pythonSet, true
-	case "frozenset": // presets/effects/python.yaml:734
+	case "frozenset": // presets/effects/python.yaml:739
 		return pythonFrozenset, true
-	case "tuple": // presets/effects/python.yaml:736
+	case "tuple": // presets/effects/python.yaml:741
 		return pythonTuple, true
-	case "itertools.chain": // presets/effects/python.yaml:738
+	case "itertools.chain": // presets/effects/python.yaml:743
 		return pythonItertoolsChain, true
-	case "decimal.Decimal": // presets/effects/python.yaml:740
+	case "decimal.Decimal": // presets/effects/python.yaml:745
 		return pythonDecimalDecimal, true
-	case "collections.Counter": // presets/effects/python.yaml:742
+	case "collections.Counter": // presets/effects/python.yaml:747
 		return pythonCollectionsCounter, true
-	case "xml": // presets/effects/python.yaml:744
+	case "xml": // presets/effects/python.yaml:749
 		return pythonXml, true
-	case "xml.etree": // presets/effects/python.yaml:745
+	case "xml.etree": // presets/effects/python.yaml:750
 		return pythonXmlEtree, true
-	case "xml.dom": // presets/effects/python.yaml:746
+	case "xml.dom": // presets/effects/python.yaml:751
 		return pythonXmlDom, true
-	case "xml.parsers.expat": // presets/effects/python.yaml:747
+	case "xml.parsers.expat": // presets/effects/python.yaml:752
 		return pythonXmlParsersExpat, true
-	case "xml.sax": // presets/effects/python.yaml:749
+	case "xml.sax": // presets/effects/python.yaml:754
 		return pythonXmlSax, true
 	case "PIL.Image": // presets/effects/python-libs.yaml:3
 		return pythonPILImageType, true
@@ -961,502 +961,502 @@ func (Python) Modules() []string {
 	}
 }
 
-// presets/effects/python.yaml:23
+// presets/effects/python.yaml:25
 const pythonBuiltins = "abs\t*x\tshows\nall\t*x\tshows\nany\t*x\tshows\nascii\t*x\tshows\nbin\t*x\tshows\nbool\t*x\tshows\ncallable\t*x\tshows\ncomplex\t*x\tshows\ndelattr\t*x\tshows\ndivmod\t*x\tshows\nfloat\t*x\tshows\nhash\t*x\tshows\nhasattr\t*x\tshows\nhelp\t*x\tshows\nhex\t*x\tshows\nid\t*x\tshows\nint\t*x\tshows\nisinstance\t*x\tshows\nissubclass\t*x\tshows\nlen\t*x\tshows\noct\t*x\tshows\nord\t*x\tshows\npow\t*x\tshows\nround\t*x\tshows\nslice\t*x\tshows\nsum\t*x\tshows\ntype\t*x\tshows\nquit\t*x\tshows\nexit\t*x\tshows\ninput\t*x\tdata\nlist\t*x\tpure\ntuple\t*x\tpure\nset\t*x\tpure\nfrozenset\t*x\tpure\ndict\t*x\tpure\nobject\t*x\tpure\nformat\t*x\tpure\nproperty\t*x\tpure\nstaticmethod\t*x\tpure\nclassmethod\t*x\tpure\nbytes\t*x\tpure\nbytearray\t*x\tpure\nmemoryview\t*x\tpure\nstr\t*x\tpure\nrepr\t*x\tpure\nchr\t*x\tpure\nrange\t*x\tpure\ncopyright\t*x\tpure\ncredits\t*x\tpure\nlicense\t*x\tpure\nreversed\t*x\tpure\nzip\t*x\tpure\nenumerate\t*x\tpure\nmax\t*x\treflects, pure\nmin\t*x\treflects, pure\nnext\t*x\treflects, pure\niter\t*x\treflects, pure\nsorted\t*x\treflects, pure\naiter\t*x\treflects, pure\nanext\t*x\treflects, pure\nmap\t*x\treflects, pure\nfilter\t*x\treflects, pure\nsetattr\t*x\treflects, pure\ngetattr\t*x\treflects, pure\nvars\t*x\treflects, pure\nglobals\t*x\treflects, pure\nlocals\t*x\treflects, pure\ndir\t*x\treflects, pure\nsuper\t*x\treflects, pure\nprint\t*x, file, sep, end, flush\tshows\nException\t*x\tdata\nBaseException\t*x\tdata\nValueError\t*x\tdata\nTypeError\t*x\tdata\nKeyError\t*x\tdata\nRuntimeError\t*x\tdata\nOSError\t*x\tdata\nIOError\t*x\tdata\nSystemExit\t*x\tdata\nIndexError\t*x\tdata\nAssertionError\t*x\tdata\nNotImplementedError\t*x\tdata\nAttributeError\t*x\tdata\nStopIteration\t*x\tdata\nKeyboardInterrupt\t*x\tdata\nFileNotFoundError\t*x\tdata\nImportError\t*x\tdata\nModuleNotFoundError\t*x\tdata\nUnicodeDecodeError\t*x\tdata\nZeroDivisionError\t*x\tdata\nPermissionError\t*x\tdata\nTimeoutError\t*x\tdata\nConnectionError\t*x\tdata\nArithmeticError\t*x\tdata\nBaseExceptionGroup\t*x\tdata\nBlockingIOError\t*x\tdata\nBrokenPipeError\t*x\tdata\nBufferError\t*x\tdata\nBytesWarning\t*x\tdata\nChildProcessError\t*x\tdata\nConnectionAbortedError\t*x\tdata\nConnectionRefusedError\t*x\tdata\nConnectionResetError\t*x\tdata\nDeprecationWarning\t*x\tdata\nEOFError\t*x\tdata\nEncodingWarning\t*x\tdata\nEnvironmentError\t*x\tdata\nExceptionGroup\t*x\tdata\nFileExistsError\t*x\tdata\nFloatingPointError\t*x\tdata\nFutureWarning\t*x\tdata\nGeneratorExit\t*x\tdata\nImportWarning\t*x\tdata\nIndentationError\t*x\tdata\nInterruptedError\t*x\tdata\nIsADirectoryError\t*x\tdata\nLookupError\t*x\tdata\nMemoryError\t*x\tdata\nNameError\t*x\tdata\nNotADirectoryError\t*x\tdata\nOverflowError\t*x\tdata\nPendingDeprecationWarning\t*x\tdata\nProcessLookupError\t*x\tdata\nRecursionError\t*x\tdata\nReferenceError\t*x\tdata\nResourceWarning\t*x\tdata\nRuntimeWarning\t*x\tdata\nStopAsyncIteration\t*x\tdata\nSyntaxError\t*x\tdata\nSyntaxWarning\t*x\tdata\nSystemError\t*x\tdata\nTabError\t*x\tdata\nUnboundLocalError\t*x\tdata\nUnicodeEncodeError\t*x\tdata\nUnicodeError\t*x\tdata\nUnicodeTranslateError\t*x\tdata\nUnicodeWarning\t*x\tdata\nUserWarning\t*x\tdata\nWarning\t*x\tdata\nopen\tfile, mode=r, buffering, encoding, errors, newline, closefd\topens file mode\nfile\tfile, mode=r\topens file mode\nexecfile\tfile\truns-file file\neval\tsource, globals, locals\tcode source\nexec\tsource, globals, locals, closure\tcode source\ncompile\tsource, filename, mode, flags, dont_inherit, optimize\treturns pycode source\n__import__\tname, globals, locals, fromlist, level\timport name\nbreakpoint\t*x\texec\nraw_input\tx\tdata\nunicode\t*x\tpure\nxrange\t*x\tpure\nlong\t*x\tpure\nunichr\t*x\tpure\nreduce\t*x\treflects, pure\nreload\tx\texec\nPath\tpath\treturns pathlib.Path path\nNotImplemented\t-\tdata\nEllipsis\t-\tdata\n"
 
-// presets/effects/python.yaml:59
-const pythonFile = "write\t*x\tdata\nwritelines\t*x\tdata\nclose\t*x\tdata\nflush\t*x\tdata\nseek\t*x\tdata\ntell\t*x\tdata\nread\t*x\tdata\nreadline\t*x\tdata\nreadlines\t*x\tdata\nfileno\t*x\tdata\nisatty\t*x\tdata\nreadable\t*x\tdata\nwritable\t*x\tdata\nseekable\t*x\tdata\ntruncate\t*x\tdata\ndetach\t*x\tdata\nreadinto\t*x\tdata\npeek\t*x\tdata\nread1\t*x\tdata\n__enter__\t\tself\n__exit__\t*x\tdata\nname\t-\tdata\nmode\t-\tdata\nclosed\t-\tdata\nencoding\t-\tdata\nnewlines\t-\tdata\nerrors\t-\tdata\nbuffer\t-\tself\nraw\t-\tself\nreconfigure\t*x\tdata\n"
+// presets/effects/python.yaml:61
+const pythonFile = "write\ttext, *x\tdata, fills self text\nwritelines\t*x\tdata\nclose\t*x\tdata\nflush\t*x\tdata\nseek\t*x\tdata\ntell\t*x\tdata\nfileno\t*x\tdata\nisatty\t*x\tdata\nreadable\t*x\tdata\nwritable\t*x\tdata\nseekable\t*x\tdata\nread\t*x\treturns content self\nreadline\t*x\treturns content self\nreadlines\t*x\treturns content self\nread1\t*x\treturns content self\ntruncate\t*x\tdata\ndetach\t*x\tdata\nreadinto\t*x\tdata\npeek\t*x\tdata\n__enter__\t\tself\n__exit__\t*x\tdata\nname\t-\tdata\nmode\t-\tdata\nclosed\t-\tdata\nencoding\t-\tdata\nnewlines\t-\tdata\nerrors\t-\tdata\nbuffer\t-\tself\nraw\t-\tself\nreconfigure\t*x\tdata\n"
 
-// presets/effects/python.yaml:67
+// presets/effects/python.yaml:71
 const pythonIostream = "write\t*x\tdata\nwritelines\t*x\tdata\nclose\t*x\tdata\nflush\t*x\tdata\nseek\t*x\tdata\ntell\t*x\tdata\nread\t*x\tdata\nreadline\t*x\tdata\nreadlines\t*x\tdata\nfileno\t*x\tdata\nisatty\t*x\tdata\nreadable\t*x\tdata\nwritable\t*x\tdata\nseekable\t*x\tdata\ntruncate\t*x\tdata\ndetach\t*x\tdata\nreadinto\t*x\tdata\nreconfigure\t*x\tdata\ngetvalue\t*x\tdata\ngetbuffer\t*x\tdata\npeek\t*x\tdata\nread1\t*x\tdata\n__enter__\t\tself\n__exit__\t*x\tdata\nname\t-\tdata\nmode\t-\tdata\nclosed\t-\tdata\nencoding\t-\tdata\nnewlines\t-\tdata\nerrors\t-\tdata\nline_buffering\t-\tdata\nbuffer\t-\tself\nraw\t-\tself\n"
 
-// presets/effects/python.yaml:74
+// presets/effects/python.yaml:78
 const pythonPycode = "co_name\t-\tdata\nco_names\t-\tdata\nco_consts\t-\tdata\nco_varnames\t-\tdata\nco_argcount\t-\tdata\nco_filename\t-\tdata\nco_firstlineno\t-\tdata\nco_flags\t-\tdata\n"
 
-// presets/effects/python.yaml:76
+// presets/effects/python.yaml:80
 const pythonType = "__name__\t-\tdata\n__qualname__\t-\tdata\n__module__\t-\tdata\n__doc__\t-\tdata\n"
 
-// presets/effects/python.yaml:79
+// presets/effects/python.yaml:83
 const pythonOs = "remove\tpath\tdelete path\nunlink\tpath\tdelete path\nrmdir\tpath\tdelete path\nremovedirs\tname\tdelete name\nrename\tsrc, dst\tmove-tree src dst\nreplace\tsrc, dst\tmove-tree src dst\nrenames\tsrc, dst\tmove-tree src dst\nlink\tsrc, dst\twrite src, write dst\nsymlink\tsrc, dst, target_is_directory\twrite dst\nmkdir\tpath, mode\tmkdir path\nmakedirs\tname, mode, exist_ok\tmkdir name\nmknod\tpath, mode\twrite path\nmkfifo\tpath, mode\twrite path\ntruncate\tpath, length\twrite path\nchmod\tpath, mode\tmeta path\nlchmod\tpath, mode\tmeta path\nchown\tpath, uid, gid\tmeta path\nlchown\tpath, uid, gid\tmeta path\nchflags\tpath, flags\tmeta path\nlchflags\tpath, flags\tmeta path\nsetxattr\tpath, attribute, value, flags\tmeta path\nremovexattr\tpath, attribute\tmeta path\nutime\tpath, times, ns\tmeta path\nopen\tpath, flags, mode\tos-open path flags\nfdopen\tfd, mode=r, buffering, encoding, errors, newline\treturns iostream\nchroot\tpath\tprivilege\nchdir\tpath\tchdir path\nfchdir\tfd\tunseen fchdir\nfchmod\tfd, mode\tmeta fd\nfchown\tfd, uid, gid\tmeta fd\nlistdir\tpath=.\tread path, returns names\nscandir\tpath=.\tread path, returns entries path\nwalk\ttop=., topdown, onerror, followlinks\tread-tree top, returns walk top\nfwalk\ttop=.\tread-tree top, returns walk top\nstat\tpath, mode, follow_symlinks\tread path\naccess\tpath, mode, follow_symlinks\tread path\nlstat\tpath\tread path\nreadlink\tpath\tread path\nstatvfs\tpath\tread path\npathconf\tpath, name\tread path\ngetxattr\tpath, attribute\tread path\nlistxattr\tpath, attribute\tread path\nsystem\tcommand, mode\tshell command\npopen\tcommand, mode\tshell command\npopen2\tcmd\tshell cmd\npopen3\tcmd\tshell cmd\npopen4\tcmd\tshell cmd\nstartfile\tpath\truns-file path\nexecv\tfile, args, env\targv file args\nexecve\tfile, args, env\targv file args\nexecvp\tfile, args, env\targv file args\nexecvpe\tfile, args, env\targv file args\nexecl\tfile, *args\texec-list file args\nexecle\tfile, *args\texec-list file args\nexeclp\tfile, *args\texec-list file args\nexeclpe\tfile, *args\texec-list file args\nspawnv\tmode, file, args, env\targv file args\nspawnve\tmode, file, args, env\targv file args\nspawnvp\tmode, file, args, env\targv file args\nspawnvpe\tmode, file, args, env\targv file args\nspawnl\tmode, file, *args\texec-list file args\nspawnle\tmode, file, *args\texec-list file args\nspawnlp\tmode, file, *args\texec-list file args\nspawnlpe\tmode, file, *args\texec-list file args\nposix_spawn\tpath, argv, env\targv path argv\nposix_spawnp\tpath, argv, env\targv path argv\nkill\tpid, sig\tprocess\nkillpg\tpid, sig\tprocess\nabort\t*x\tdata\n_exit\t*x\tdata\nfork\t\tprocess\nforkpty\t\tprocess\nsetuid\t*x\tprivilege\nsetgid\t*x\tprivilege\nseteuid\t*x\tprivilege\nsetegid\t*x\tprivilege\nsetgroups\t*x\tprivilege\nsetresuid\t*x\tprivilege\nsetresgid\t*x\tprivilege\nsetreuid\t*x\tprivilege\ninitgroups\t*x\tprivilege\nnice\t*x\tprocess\nsetpriority\t*x\tprocess\nsetsid\t*x\tprocess\nsetpgid\t*x\tprocess\nsched_setaffinity\t*x\tprocess\nputenv\t*x\tdata\nunsetenv\t*x\tdata\nenviron\t-\treturns os.environ\nenvironb\t-\treturns os.environ\nname\t-\tdata\nlinesep\t-\tdata\npathsep\t-\tdata\nextsep\t-\tdata\naltsep\t-\tdata\ndefpath\t-\tdata\nsupports_fd\t-\tdata\nsupports_dir_fd\t-\tdata\nsupports_follow_symlinks\t-\tdata\nsupports_effective_ids\t-\tdata\nEX_OK\t-\tdata\nEX_USAGE\t-\tdata\nEX_DATAERR\t-\tdata\nEX_NOINPUT\t-\tdata\nEX_SOFTWARE\t-\tdata\nEX_OSERR\t-\tdata\nWNOHANG\t-\tdata\nSEEK_SET\t-\tdata\nSEEK_CUR\t-\tdata\nSEEK_END\t-\tdata\nF_OK\t-\tdata\nR_OK\t-\tdata\nW_OK\t-\tdata\nX_OK\t-\tdata\nP_WAIT\t-\tdata\nP_NOWAIT\t-\tdata\nRTLD_LAZY\t-\tdata\nRTLD_NOW\t-\tdata\nsep\t-\ttext /\ncurdir\t-\ttext .\npardir\t-\ttext ..\ndevnull\t-\ttext /dev/null\npath\t-\treturns module os.path\nO_RDONLY\t-\tconstant\nO_WRONLY\t-\tconstant\nO_RDWR\t-\tconstant\nO_CREAT\t-\tconstant\nO_TRUNC\t-\tconstant\nO_APPEND\t-\tconstant\nO_EXCL\t-\tconstant\nO_CLOEXEC\t-\tconstant\nO_NONBLOCK\t-\tconstant\nO_SYNC\t-\tconstant\nO_DIRECTORY\t-\tconstant\nO_NOFOLLOW\t-\tconstant\nwrite\tfd, *x\tdata\nwritev\tfd, *x\tdata\npwrite\tfd, *x\tdata\nsendfile\tfd, *x\tdata\nread\t*x\tdata\nreadv\t*x\tdata\npread\t*x\tdata\nclose\t*x\tdata\ncloserange\t*x\tdata\ndup\t*x\tdata\ndup2\t*x\tdata\nlseek\t*x\tdata\nfstat\t*x\tdata\nfsync\t*x\tdata\nfdatasync\t*x\tdata\nisatty\t*x\tdata\npipe\t*x\tdata\npipe2\t*x\tdata\nftruncate\t*x\tdata\nttyname\t*x\tdata\nget_blocking\t*x\tdata\nset_blocking\t*x\tdata\nmemfd_create\t*x\tdata\nget_inheritable\t*x\tdata\nset_inheritable\t*x\tdata\ngetcwd\t*x\tdata\ngetcwdb\t*x\tdata\ngetenv\t*x\tdata\ngetenvb\t*x\tdata\ngetpid\t*x\tdata\ngetppid\t*x\tdata\ngetuid\t*x\tdata\ngeteuid\t*x\tdata\ngetgid\t*x\tdata\ngetegid\t*x\tdata\ngetlogin\t*x\tdata\ngetgroups\t*x\tdata\ngetpgid\t*x\tdata\ngetpgrp\t*x\tdata\ngetsid\t*x\tdata\ngetpriority\t*x\tdata\ngetloadavg\t*x\tdata\ncpu_count\t*x\tdata\nprocess_cpu_count\t*x\tdata\nuname\t*x\tdata\nurandom\t*x\tdata\ngetrandom\t*x\tdata\nget_terminal_size\t*x\tdata\nterminal_size\t*x\tdata\nstrerror\t*x\tdata\numask\t*x\tdata\ntimes\t*x\tdata\nsysconf\t*x\tdata\nconfstr\t*x\tdata\nsched_getaffinity\t*x\tdata\nget_exec_path\t*x\tdata\nfsencode\t*x\tdata\nfsdecode\t*x\tdata\nfspath\t*x\tdata\nwait\t*x\tdata\nwaitpid\t*x\tdata\nwaitstatus_to_exitcode\t*x\tdata\nWEXITSTATUS\t*x\tdata\nWIFEXITED\t*x\tdata\nWIFSIGNALED\t*x\tdata\nWTERMSIG\t*x\tdata\ndevice_encoding\t*x\tdata\nmajor\t*x\tdata\nminor\t*x\tdata\nmakedev\t*x\tdata\nsync\t*x\tdata\nstat_result\t-\tdata\nDirEntry\t-\tdata\nPathLike\t-\tdata\nerror\t-\tconstant\n"
 
-// presets/effects/python.yaml:145
+// presets/effects/python.yaml:149
 const pythonOsEnviron = "get\t*x\tdata\nitems\t*x\tdata\nkeys\t*x\tdata\nvalues\t*x\tdata\ncopy\t*x\tdata\nsetdefault\t*x\tdata\npop\t*x\tdata\nupdate\t*x\tdata\nclear\t*x\tdata\npopitem\t*x\tdata\n"
 
-// presets/effects/python.yaml:147
+// presets/effects/python.yaml:151
 const pythonNames = ""
 
-// presets/effects/python.yaml:148
+// presets/effects/python.yaml:152
 const pythonGlobbed = ""
 
-// presets/effects/python.yaml:149
+// presets/effects/python.yaml:153
 const pythonOsPath = "exists\tpath\tread path\nlexists\tpath\tread path\nisfile\tpath\tread path\nisdir\tpath\tread path\nislink\tpath\tread path\nismount\tpath\tread path\ngetsize\tpath\tread path\ngetmtime\tpath\tread path\ngetatime\tpath\tread path\ngetctime\tpath\tread path\nsamefile\tf1, f2\tread f1, read f2\njoin\t*x\tpure\nabspath\t*x\tpure\nnormpath\t*x\tpure\nrealpath\t*x\tpure\nexpanduser\t*x\tpure\nexpandvars\t*x\tpure\ndirname\t*x\tpure\nbasename\t*x\tpure\nsplit\t*x\tpure\nsplitext\t*x\tpure\nrelpath\t*x\tpure\ncommonpath\t*x\tpure\ncommonprefix\t*x\tpure\nisabs\t*x\tpure\nnormcase\t*x\tpure\nsplitdrive\t*x\tpure\nsplitroot\t*x\tpure\nsep\t-\tdata\npathsep\t-\tdata\ncurdir\t-\tdata\npardir\t-\tdata\nextsep\t-\tdata\ndevnull\t-\tdata\n"
 
-// presets/effects/python.yaml:155
+// presets/effects/python.yaml:159
 const pythonDirent = "name\t-\tdata\npath\t-\tself\nis_dir\t*x\tdata\nis_file\t*x\tdata\nis_symlink\t*x\tdata\nis_junction\t*x\tdata\nstat\t*x\tdata\ninode\t*x\tdata\n"
 
-// presets/effects/python.yaml:160
+// presets/effects/python.yaml:164
 const pythonShutil = "rmtree\tpath, ignore_errors, onerror, onexc\tdelete-tree path\nmove\tsrc, dst, copy_function\tmove-tree src dst\ncopy\tsrc, dst, follow_symlinks\tcopy-into src dst\ncopy2\tsrc, dst, follow_symlinks\tcopy-into src dst\ncopyfile\tsrc, dst, follow_symlinks\tread src, write dst\ncopytree\tsrc, dst, symlinks, ignore, copy_function, ignore_dangling_symlinks, dirs_exist_ok\tcopy-tree src dst\ncopymode\tsrc, dst, follow_symlinks\tmeta dst\ncopystat\tsrc, dst, follow_symlinks\tmeta dst\ncopyfileobj\tfsrc, fdst, length\tpure\nchown\tpath, user, group\tmeta path\ndisk_usage\tpath\tread path\nmake_archive\tbase_name, format, root_dir=.\tread-tree root_dir, write base_name\nunpack_archive\tfilename, extract_dir=.\tunpack filename extract_dir\nwhich\tcmd, mode\tdata\nget_terminal_size\t*x\tdata\nget_archive_formats\t*x\tdata\nget_unpack_formats\t*x\tdata\nignore_patterns\t*x\tdata\nError\t*x\tdata\nSameFileError\t*x\tdata\nSpecialFileError\t*x\tdata\nExecError\t*x\tdata\nReadError\t*x\tdata\n"
 
-// presets/effects/python.yaml:176
+// presets/effects/python.yaml:180
 const pythonPathlib = "Path\t*x\treturns pathlib.Path x\nPosixPath\t*x\treturns pathlib.Path x\nPurePath\t*x\treturns pathlib.Path x\nPurePosixPath\t*x\treturns pathlib.Path x\nWindowsPath\t*x\treturns pathlib.Path x\nPureWindowsPath\t*x\treturns pathlib.Path x\n"
 
-// presets/effects/python.yaml:178
-const pythonPathlibPath = "unlink\tmissing_ok\tdelete self\nrmdir\t\tdelete self\nwrite_text\tdata, encoding, errors, newline\twrite self\nwrite_bytes\tdata, encoding, errors, newline\twrite self\ntouch\tmode, exist_ok\twrite self\nopen\tmode=r, buffering, encoding, errors, newline\topens self mode\nrename\ttarget\tmove-tree self target, returns pathlib.Path target\nreplace\ttarget\tmove-tree self target, returns pathlib.Path target\nsymlink_to\ttarget, target_is_directory\twrite self\nhardlink_to\ttarget\twrite target, write self\nlink_to\ttarget\twrite self, write target\nmkdir\tmode, parents, exist_ok\tmkdir self\nchmod\tmode, follow_symlinks\tmeta self\nlchmod\tmode, follow_symlinks\tmeta self\nread_text\t*x\tread self\nread_bytes\t*x\tread self\nstat\t*x\tread self\nlstat\t*x\tread self\nexists\t*x\tread self\nis_file\t*x\tread self\nis_dir\t*x\tread self\nis_symlink\t*x\tread self\nis_mount\t*x\tread self\nis_socket\t*x\tread self\nis_fifo\t*x\tread self\nis_block_device\t*x\tread self\nis_char_device\t*x\tread self\nis_junction\t*x\tread self\nsamefile\t*x\tread self\nowner\t*x\tread self\ngroup\t*x\tread self\nreadlink\t*x\tread self\niterdir\t\tread self, returns paths\nglob\tpattern, case_sensitive\tread-tree self, returns paths\nrglob\tpattern, case_sensitive\tread-tree self, returns paths\nwalk\ttop_down, on_error, follow_symlinks\tread-tree self, returns walk\ncopy\ttarget\tread self, write target\ncopy_into\ttarget\tread self, write target\nmove\ttarget\tmove self, write target\nmove_into\ttarget\tmove self, write target\ncwd\t\treturns pathlib.Path\nhome\t\treturns pathlib.Path\njoinpath\t*x\tself\nwith_name\t*x\tself\nwith_suffix\t*x\tself\nwith_stem\t*x\tself\nwith_segments\t*x\tself\nrelative_to\t*x\tself\nresolve\t*x\tself\nabsolute\t*x\tself\nexpanduser\t*x\tself\nas_posix\t*x\tdata\nas_uri\t*x\tdata\nis_absolute\t*x\tdata\nis_relative_to\t*x\tdata\nis_reserved\t*x\tdata\nmatch\t*x\tdata\nfull_match\t*x\tdata\n__fspath__\t*x\tdata\n__str__\t*x\tdata\n__enter__\t\tself\n__exit__\t*x\tdata\n"
+// presets/effects/python.yaml:182
+const pythonPathlibPath = "unlink\tmissing_ok\tdelete self\nrmdir\t\tdelete self\nwrite_text\tdata, encoding, errors, newline\twrite self, fills self data\nwrite_bytes\tdata, encoding, errors, newline\twrite self, fills self data\ntouch\tmode, exist_ok\twrite self\nopen\tmode=r, buffering, encoding, errors, newline\topens self mode\nrename\ttarget\tmove-tree self target, returns pathlib.Path target\nreplace\ttarget\tmove-tree self target, returns pathlib.Path target\nsymlink_to\ttarget, target_is_directory\twrite self\nhardlink_to\ttarget\twrite target, write self\nlink_to\ttarget\twrite self, write target\nmkdir\tmode, parents, exist_ok\tmkdir self\nchmod\tmode, follow_symlinks\tmeta self\nlchmod\tmode, follow_symlinks\tmeta self\nread_text\t*x\tread self, returns content self\nread_bytes\t*x\tread self, returns content self\nstat\t*x\tread self\nlstat\t*x\tread self\nexists\t*x\tread self\nis_file\t*x\tread self\nis_dir\t*x\tread self\nis_symlink\t*x\tread self\nis_mount\t*x\tread self\nis_socket\t*x\tread self\nis_fifo\t*x\tread self\nis_block_device\t*x\tread self\nis_char_device\t*x\tread self\nis_junction\t*x\tread self\nsamefile\t*x\tread self\nowner\t*x\tread self\ngroup\t*x\tread self\nreadlink\t*x\tread self\niterdir\t\tread self, returns paths\nglob\tpattern, case_sensitive\tread-tree self, returns paths\nrglob\tpattern, case_sensitive\tread-tree self, returns paths\nwalk\ttop_down, on_error, follow_symlinks\tread-tree self, returns walk\ncopy\ttarget\tread self, write target\ncopy_into\ttarget\tread self, write target\nmove\ttarget\tmove self, write target\nmove_into\ttarget\tmove self, write target\ncwd\t\treturns pathlib.Path\nhome\t\treturns pathlib.Path\njoinpath\t*x\tself\nwith_name\t*x\tself\nwith_suffix\t*x\tself\nwith_stem\t*x\tself\nwith_segments\t*x\tself\nrelative_to\t*x\tself\nresolve\t*x\tself\nabsolute\t*x\tself\nexpanduser\t*x\tself\nas_posix\t*x\tdata\nas_uri\t*x\tdata\nis_absolute\t*x\tdata\nis_relative_to\t*x\tdata\nis_reserved\t*x\tdata\nmatch\t*x\tdata\nfull_match\t*x\tdata\n__fspath__\t*x\tdata\n__str__\t*x\tdata\n__enter__\t\tself\n__exit__\t*x\tdata\n"
 
-// presets/effects/python.yaml:203
+// presets/effects/python.yaml:208
 const pythonTempfile = "mkdtemp\tsuffix, prefix, dir\tmkdir dir, data\nmktemp\tsuffix, prefix, dir\tcreate dir, data\nmkstemp\tsuffix, prefix, dir, text\tcreate dir, data\nNamedTemporaryFile\tmode, buffering, encoding, newline, suffix, prefix, dir, delete, errors, delete_on_close\tcreate dir, returns tmpfile\nSpooledTemporaryFile\tmax_size, mode, buffering, encoding, newline, suffix, prefix, dir\tcreate dir, returns iostream\nTemporaryFile\tmode, buffering, encoding, newline, suffix, prefix, dir\tcreate dir, returns iostream\nTemporaryDirectory\tsuffix, prefix, dir, ignore_cleanup_errors\tmkdir dir, returns tempdir\ngettempdir\t\tdata\ngettempprefix\t\tdata\ngettempdirb\t\tdata\ngettempprefixb\t\tdata\n"
 
-// presets/effects/python.yaml:212
+// presets/effects/python.yaml:217
 const pythonTmpfile = "write\t*x\tdata\nwritelines\t*x\tdata\nclose\t*x\tdata\nflush\t*x\tdata\nseek\t*x\tdata\ntell\t*x\tdata\nread\t*x\tdata\nreadline\t*x\tdata\nreadlines\t*x\tdata\nfileno\t*x\tdata\ntruncate\t*x\tdata\n__enter__\t\tself\n__exit__\t*x\tdata\nname\t-\tdata\nmode\t-\tdata\nclosed\t-\tdata\nencoding\t-\tdata\nfile\t-\tself\n"
 
-// presets/effects/python.yaml:218
+// presets/effects/python.yaml:223
 const pythonTempdir = "cleanup\t\tdata\nname\t-\tdata\n__enter__\t\tdata\n__exit__\t*x\tdata\n"
 
-// presets/effects/python.yaml:224
+// presets/effects/python.yaml:229
 const pythonSubprocess = "run\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env, *x\trun args, returns pyprocess\ncall\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env, *x\trun args, returns pyprocess\ncheck_call\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env, *x\trun args, returns pyprocess\ncheck_output\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env, *x\trun args, returns pyprocess\nPopen\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env, *x\trun args, returns pyprocess\ngetoutput\tcmd, *x\tshell cmd\ngetstatusoutput\tcmd, *x\tshell cmd\nPIPE\t-\tdata\nDEVNULL\t-\tdata\nSTDOUT\t-\tdata\nlist2cmdline\t*x\tdata\nCalledProcessError\t*x\tdata\nTimeoutExpired\t*x\tdata\nSubprocessError\t*x\tdata\nCompletedProcess\t*x\tdata\n"
 
-// presets/effects/python.yaml:234
+// presets/effects/python.yaml:239
 const pythonPyprocess = "communicate\t*x\tdata\nwait\t*x\tdata\npoll\t*x\tdata\nkill\t*x\tdata\nterminate\t*x\tdata\nsend_signal\t*x\tdata\nstdout\t-\tdata\nstderr\t-\tdata\nstdin\t-\tdata\nreturncode\t-\tdata\npid\t-\tdata\nargs\t-\tdata\ncheck_returncode\t\tdata\n__enter__\t\tself\n"
 
-// presets/effects/python.yaml:240
+// presets/effects/python.yaml:245
 const pythonCommands = "getoutput\tcmd\tshell cmd\ngetstatusoutput\tcmd\tshell cmd\n"
 
-// presets/effects/python.yaml:242
+// presets/effects/python.yaml:247
 const pythonPty = "spawn\targv\trun argv\nfork\t\tprocess\nopenpty\t\tdata\n"
 
-// presets/effects/python.yaml:246
+// presets/effects/python.yaml:251
 const pythonAsyncio = "create_subprocess_shell\tcmd, *x\tshell cmd\ncreate_subprocess_exec\tprogram, *args\tspawn program args\nrun\t*x\tpure\ngather\t*x\tpure\nsleep\t*x\tpure\nwait_for\t*x\tpure\nwait\t*x\tpure\ncreate_task\t*x\tpure\nensure_future\t*x\tpure\nshield\t*x\tpure\ntimeout\t*x\tpure\ntimeout_at\t*x\tpure\nLock\t*x\tpure\nEvent\t*x\tpure\nQueue\t*x\tpure\nLifoQueue\t*x\tpure\nPriorityQueue\t*x\tpure\nSemaphore\t*x\tpure\nBoundedSemaphore\t*x\tpure\nCondition\t*x\tpure\nBarrier\t*x\tpure\nFuture\t*x\tpure\nall_tasks\t*x\tpure\ncurrent_task\t*x\tpure\nas_completed\t*x\tpure\nTaskGroup\t*x\tpure\niscoroutine\t*x\tpure\niscoroutinefunction\t*x\tpure\nisfuture\t*x\tpure\nset_event_loop\t*x\tpure\nget_event_loop\t\treturns asyncio.loop\nnew_event_loop\t\treturns asyncio.loop\nget_running_loop\t\treturns asyncio.loop\nopen_connection\thost, port, *x\tnetwork host\nstart_server\t*x\tnetwork\nto_thread\tfunc, *x\tcalls func x, data\nCancelledError\t*x\tdata\nTimeoutError\t*x\tdata\nInvalidStateError\t*x\tdata\nQueueEmpty\t*x\tdata\nQueueFull\t*x\tdata\nIncompleteReadError\t*x\tdata\nALL_COMPLETED\t-\tdata\nFIRST_COMPLETED\t-\tdata\nFIRST_EXCEPTION\t-\tdata\n"
 
-// presets/effects/python.yaml:258
+// presets/effects/python.yaml:263
 const pythonPosix = "error\t-\tconstant\n"
 
-// presets/effects/python.yaml:260
+// presets/effects/python.yaml:265
 const pythonNt = "error\t-\tconstant\n"
 
-// presets/effects/python.yaml:262
+// presets/effects/python.yaml:267
 const pythonPosixpath = "sep\t-\tdata\n"
 
-// presets/effects/python.yaml:264
+// presets/effects/python.yaml:269
 const pythonNtpath = "sep\t-\tdata\n"
 
-// presets/effects/python.yaml:266
+// presets/effects/python.yaml:271
 const pythonSh = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:268
+// presets/effects/python.yaml:273
 const pythonPlumbum = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:270
+// presets/effects/python.yaml:275
 const pythonPexpect = "spawn\tcommand, *x\tshell command\nrun\tcommand, *x\tshell command\nrunu\tcommand, *x\tshell command\nspawnu\tcommand, *x\tshell command\n"
 
-// presets/effects/python.yaml:272
+// presets/effects/python.yaml:277
 const pythonFabric = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:275
+// presets/effects/python.yaml:280
 const pythonSocket = "socket\t*x\tnetwork, returns socket.socket\nsocketpair\t*x\tnetwork, returns socket.socket\ncreate_server\t*x\tnetwork, returns socket.socket\ncreate_connection\taddress\tnetwork address, returns socket.socket\ngethostbyname\thost\tnetwork host\ngethostbyaddr\thost\tnetwork host\ngetaddrinfo\thost\tnetwork host\ngetfqdn\thost\tnetwork host\ngetnameinfo\thost\tnetwork host\ngethostname\t\tdata\ninet_aton\t*x\tdata\ninet_ntoa\t*x\tdata\ninet_pton\t*x\tdata\ninet_ntop\t*x\tdata\nhtons\t*x\tdata\nhtonl\t*x\tdata\nntohs\t*x\tdata\nntohl\t*x\tdata\nsetdefaulttimeout\t*x\tdata\ngetdefaulttimeout\t*x\tdata\nif_nameindex\t*x\tdata\nAF_INET\t-\tdata\nAF_INET6\t-\tdata\nAF_UNIX\t-\tdata\nSOCK_STREAM\t-\tdata\nSOCK_DGRAM\t-\tdata\nSOCK_RAW\t-\tdata\nSOL_SOCKET\t-\tdata\nSO_REUSEADDR\t-\tdata\nIPPROTO_TCP\t-\tdata\nerror\t-\tconstant\ntimeout\t-\tconstant\ngaierror\t-\tconstant\n"
 
-// presets/effects/python.yaml:283
+// presets/effects/python.yaml:288
 const pythonSocketSocket = "connect\taddress\tnetwork address\nconnect_ex\taddress\tnetwork address\nbind\t*x\tdata\nlisten\t*x\tdata\naccept\t*x\tdata\nsend\t*x\tdata\nsendall\t*x\tdata\nsendto\t*x\tdata\nrecv\t*x\tdata\nrecvfrom\t*x\tdata\nclose\t*x\tdata\nshutdown\t*x\tdata\nsetsockopt\t*x\tdata\ngetsockopt\t*x\tdata\nsettimeout\t*x\tdata\ngetsockname\t*x\tdata\ngetpeername\t*x\tdata\nsetblocking\t*x\tdata\nfileno\t*x\tdata\nmakefile\t*x\tdata\nrecv_into\t*x\tdata\ndetach\t*x\tdata\n__enter__\t\tself\n"
 
-// presets/effects/python.yaml:288
+// presets/effects/python.yaml:293
 const pythonSsl = "create_default_context\tpurpose, cafile, capath, cadata\tread cafile, read capath, returns ssl.SSLContext\nSSLContext\tprotocol\treturns ssl.SSLContext\n_create_unverified_context\t*x\treturns ssl.SSLContext\nwrap_socket\tsock, *x\tnetwork, returns socket.socket\nget_server_certificate\taddr, *x\tnetwork addr\nOPENSSL_VERSION\t-\tdata\nOPENSSL_VERSION_INFO\t-\tdata\nOPENSSL_VERSION_NUMBER\t-\tdata\nCERT_NONE\t-\tdata\nCERT_REQUIRED\t-\tdata\nCERT_OPTIONAL\t-\tdata\nPROTOCOL_TLS\t-\tdata\nPROTOCOL_TLS_CLIENT\t-\tdata\nPROTOCOL_TLS_SERVER\t-\tdata\nPROTOCOL_TLSv1_2\t-\tdata\nHAS_TLSv1_3\t-\tdata\nHAS_SNI\t-\tdata\nHAS_ALPN\t-\tdata\nOP_ALL\t-\tdata\nTLSVersion\t-\tdata\nPurpose\t-\tdata\nVerifyMode\t-\tdata\nOptions\t-\tdata\nSSLError\t*x\tdata\nCertificateError\t*x\tdata\nSSLCertVerificationError\t*x\tdata\nget_default_verify_paths\t*x\tdata\ncert_time_to_seconds\t*x\tdata\nDER_cert_to_PEM_cert\t*x\tdata\nPEM_cert_to_DER_cert\t*x\tdata\n"
 
-// presets/effects/python.yaml:299
+// presets/effects/python.yaml:304
 const pythonUrllibRequest = "urlopen\turl, data, timeout, cafile, capath, context\tnetwork url, returns response\nurlretrieve\turl, filename, reporthook, data\tnetwork url, write filename\nRequest\turl, *x\treturns url url\nbuild_opener\t*x\tnetwork, returns netobject\nProxyHandler\t*x\tpure\nHTTPHandler\t*x\tpure\nHTTPSHandler\t*x\tpure\nHTTPBasicAuthHandler\t*x\tpure\nHTTPCookieProcessor\t*x\tpure\npathname2url\t*x\tdata\nurl2pathname\t*x\tdata\ngetproxies\t*x\tdata\n"
 
-// presets/effects/python.yaml:306
+// presets/effects/python.yaml:311
 const pythonUrllibParse = "quote\t*x\tpure\nquote_plus\t*x\tpure\nquote_from_bytes\t*x\tpure\nunquote\t*x\tpure\nunquote_plus\t*x\tpure\nunquote_to_bytes\t*x\tpure\nurlencode\t*x\tpure\nurljoin\t*x\tpure\nurlparse\t*x\tpure\nurlsplit\t*x\tpure\nurlunparse\t*x\tpure\nurlunsplit\t*x\tpure\nurldefrag\t*x\tpure\nparse_qs\t*x\tpure\nparse_qsl\t*x\tpure\nParseResult\t*x\tdata\nSplitResult\t*x\tdata\nDefragResult\t*x\tdata\nParseResultBytes\t*x\tdata\nSplitResultBytes\t*x\tdata\n"
 
-// presets/effects/python.yaml:310
+// presets/effects/python.yaml:315
 const pythonUrllibError = "URLError\t*x\tdata\nHTTPError\t*x\tdata\nContentTooShortError\t*x\tdata\n"
 
-// presets/effects/python.yaml:312
+// presets/effects/python.yaml:317
 const pythonUrllib = "urlopen\turl, *x\tnetwork url, returns response\nurlretrieve\turl, filename, *x\tnetwork url, write filename\nquote\t*x\tpure\nunquote\t*x\tpure\nurlencode\t*x\tpure\n"
 
-// presets/effects/python.yaml:316
+// presets/effects/python.yaml:321
 const pythonUrllib2 = "urlopen\turl, *x\tnetwork url, returns response\nRequest\turl, *x\treturns url url\n"
 
-// presets/effects/python.yaml:319
+// presets/effects/python.yaml:324
 const pythonResponse = "read\t*x\tdata\nreadline\t*x\tdata\nreadlines\t*x\tdata\njson\t*x\tdata\nraise_for_status\t*x\tdata\niter_content\t*x\tdata\niter_lines\t*x\tdata\ngetcode\t*x\tdata\ngeturl\t*x\tdata\ninfo\t*x\tdata\nclose\t*x\tdata\ngetheader\t*x\tdata\ngetheaders\t*x\tdata\ntext\t-\tdata\ncontent\t-\tdata\nstatus\t-\tdata\nstatus_code\t-\tdata\nheaders\t-\tdata\nok\t-\tdata\nurl\t-\tdata\nreason\t-\tdata\ncode\t-\tdata\nmsg\t-\tdata\ncookies\t-\tdata\nelapsed\t-\tdata\nencoding\t-\tdata\n__enter__\t\tself\n"
 
-// presets/effects/python.yaml:323
+// presets/effects/python.yaml:328
 const pythonUrl = "full_url\t-\tdata\ntype\t-\tdata\nhost\t-\tdata\norigin_req_host\t-\tdata\nselector\t-\tdata\ndata\t-\tdata\nmethod\t-\tdata\nheaders\t-\tdata\nadd_header\t*x\tdata\nadd_unredirected_header\t*x\tdata\nget_method\t*x\tdata\nget_full_url\t*x\tdata\nget_header\t*x\tdata\nhas_header\t*x\tdata\nheader_items\t*x\tdata\nremove_header\t*x\tdata\nhas_proxy\t*x\tdata\n"
 
-// presets/effects/python.yaml:326
+// presets/effects/python.yaml:331
 const pythonHttpClient = "HTTPConnection\thost, port, *x\tnetwork host, returns response\nHTTPSConnection\thost, port, *x\tnetwork host, returns response\nresponses\t-\tdata\nHTTPException\t*x\tdata\nRemoteDisconnected\t*x\tdata\nIncompleteRead\t*x\tdata\nBadStatusLine\t*x\tdata\n"
 
-// presets/effects/python.yaml:330
+// presets/effects/python.yaml:335
 const pythonHttpServer = "HTTPServer\t*x\tnetwork\nThreadingHTTPServer\t*x\tnetwork\ntest\t*x\tnetwork\nSimpleHTTPRequestHandler\t-\tconstant\nBaseHTTPRequestHandler\t-\tconstant\n"
 
-// presets/effects/python.yaml:333
+// presets/effects/python.yaml:338
 const pythonHttpCookies = "SimpleCookie\t*x\tdata\nMorsel\t*x\tdata\nBaseCookie\t*x\tdata\nCookieError\t*x\tdata\n"
 
-// presets/effects/python.yaml:335
+// presets/effects/python.yaml:340
 const pythonHttplib = "HTTPConnection\thost, port, *x\tnetwork host, returns response\nHTTPSConnection\thost, port, *x\tnetwork host, returns response\n"
 
-// presets/effects/python.yaml:337
+// presets/effects/python.yaml:342
 const pythonRequests = "get\turl, params, *x\tnetwork url, returns response\npost\turl, params, *x\tnetwork url, returns response\nput\turl, params, *x\tnetwork url, returns response\npatch\turl, params, *x\tnetwork url, returns response\ndelete\turl, params, *x\tnetwork url, returns response\nhead\turl, params, *x\tnetwork url, returns response\noptions\turl, params, *x\tnetwork url, returns response\nrequest\tmethod, url, *x\tnetwork url, returns response\nSession\t\treturns requests.Session\nsession\t\treturns requests.Session\nexceptions\t-\tdata\ncodes\t-\tdata\nadapters\t-\tdata\nauth\t-\tdata\n"
 
-// presets/effects/python.yaml:342
+// presets/effects/python.yaml:347
 const pythonRequestsSession = "get\turl, *x\tnetwork url, returns response\npost\turl, *x\tnetwork url, returns response\nput\turl, *x\tnetwork url, returns response\npatch\turl, *x\tnetwork url, returns response\ndelete\turl, *x\tnetwork url, returns response\nhead\turl, *x\tnetwork url, returns response\noptions\turl, *x\tnetwork url, returns response\nrequest\tmethod, url, *x\tnetwork url, returns response\nheaders\t-\tdata\ncookies\t-\tdata\nauth\t-\tdata\nverify\t-\tdata\nproxies\t-\tdata\nmount\t*x\tdata\nclose\t*x\tdata\n__enter__\t\tself\n"
 
-// presets/effects/python.yaml:348
+// presets/effects/python.yaml:353
 const pythonHttpx = "get\turl, *x\tnetwork url, returns response\npost\turl, *x\tnetwork url, returns response\nput\turl, *x\tnetwork url, returns response\npatch\turl, *x\tnetwork url, returns response\ndelete\turl, *x\tnetwork url, returns response\nhead\turl, *x\tnetwork url, returns response\noptions\turl, *x\tnetwork url, returns response\nstream\turl, *x\tnetwork url, returns response\nrequest\tmethod, url, *x\tnetwork url, returns response\nClient\t*x\treturns requests.Session\nAsyncClient\t*x\treturns requests.Session\n"
 
-// presets/effects/python.yaml:352
+// presets/effects/python.yaml:357
 const pythonAiohttp = "request\tmethod, url, *x\tnetwork url, returns response\nClientSession\t*x\treturns requests.Session\n"
 
-// presets/effects/python.yaml:355
+// presets/effects/python.yaml:360
 const pythonSmtplib = "SMTP\thost, port, *x\tnetwork host, returns netobject\nSMTP_SSL\thost, port, *x\tnetwork host, returns netobject\nLMTP\thost, port, *x\tnetwork host, returns netobject\n"
 
-// presets/effects/python.yaml:357
+// presets/effects/python.yaml:362
 const pythonFtplib = "FTP\thost, *x\tnetwork host, returns netobject\nFTP_TLS\thost, *x\tnetwork host, returns netobject\n"
 
-// presets/effects/python.yaml:359
+// presets/effects/python.yaml:364
 const pythonTelnetlib = "Telnet\thost, port, *x\tnetwork host, returns netobject\n"
 
-// presets/effects/python.yaml:361
+// presets/effects/python.yaml:366
 const pythonPoplib = "POP3\thost, *x\tnetwork host, returns netobject\nPOP3_SSL\thost, *x\tnetwork host, returns netobject\n"
 
-// presets/effects/python.yaml:363
+// presets/effects/python.yaml:368
 const pythonImaplib = "IMAP4\thost, *x\tnetwork host, returns netobject\nIMAP4_SSL\thost, *x\tnetwork host, returns netobject\n"
 
-// presets/effects/python.yaml:365
+// presets/effects/python.yaml:370
 const pythonXmlrpcClient = "ServerProxy\turi, *x\tnetwork uri, returns netobject\n"
 
-// presets/effects/python.yaml:367
+// presets/effects/python.yaml:372
 const pythonParamiko = "SSHClient\t*x\tnetwork, returns netobject\nTransport\t*x\tnetwork, returns netobject\n"
 
-// presets/effects/python.yaml:369
+// presets/effects/python.yaml:374
 const pythonNetobject = "*\t*x\tnetwork, data\n"
 
-// presets/effects/python.yaml:371
+// presets/effects/python.yaml:376
 const pythonWebbrowser = "open\turl, *x\tnetwork url, exec\nopen_new\turl, *x\tnetwork url, exec\nopen_new_tab\turl, *x\tnetwork url, exec\n"
 
-// presets/effects/python.yaml:373
+// presets/effects/python.yaml:378
 const pythonSocketserver = "*\t*x\tnetwork\n"
 
-// presets/effects/python.yaml:376
+// presets/effects/python.yaml:381
 const pythonCtypes = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:378
+// presets/effects/python.yaml:383
 const pythonCffi = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:380
+// presets/effects/python.yaml:385
 const pythonPickle = "load\t*x\texec\nloads\t*x\texec\nUnpickler\t*x\texec\ndump\tobj, *x\treflects, data\ndumps\tobj, *x\treflects, data\nPickler\t*x\tdata\nHIGHEST_PROTOCOL\t-\tdata\nDEFAULT_PROTOCOL\t-\tdata\nPickleError\t*x\tdata\nPicklingError\t*x\tdata\nUnpicklingError\t*x\tdata\n"
 
-// presets/effects/python.yaml:386
+// presets/effects/python.yaml:391
 const pythonCPickle = "load\t*x\texec\nloads\t*x\texec\ndump\t*x\tdata\ndumps\t*x\tdata\n"
 
-// presets/effects/python.yaml:389
+// presets/effects/python.yaml:394
 const pythonMarshal = "load\t*x\tunseen marshal\nloads\t*x\tunseen marshal\ndump\t*x\tdata\ndumps\t*x\tdata\n"
 
-// presets/effects/python.yaml:392
+// presets/effects/python.yaml:397
 const pythonShelve = "open\tfilename\tedit filename, exec\n"
 
-// presets/effects/python.yaml:394
+// presets/effects/python.yaml:399
 const pythonDill = "load\t*x\texec\nloads\t*x\texec\n"
 
-// presets/effects/python.yaml:396
+// presets/effects/python.yaml:401
 const pythonJoblib = "load\tfilename\tread filename, exec\ndump\tvalue, filename\twrite filename\n"
 
-// presets/effects/python.yaml:399
+// presets/effects/python.yaml:404
 const pythonYaml = "load\tstream, Loader\texec\nload_all\tstream, Loader\texec\nunsafe_load\tstream\texec\nfull_load\tstream\texec\nunsafe_load_all\tstream\texec\nsafe_load\t*x\tdata\nsafe_load_all\t*x\tdata\ndump\t*x\tdata\nsafe_dump\t*x\tdata\ndump_all\t*x\tdata\nsafe_dump_all\t*x\tdata\nSafeLoader\t-\tconstant\nCSafeLoader\t-\tconstant\nYAMLError\t-\tconstant\nFullLoader\t-\tconstant\nLoader\t-\tconstant\nUnsafeLoader\t-\tconstant\nCLoader\t-\tconstant\nBaseLoader\t-\tconstant\n"
 
-// presets/effects/python.yaml:404
+// presets/effects/python.yaml:409
 const pythonSqlite3 = "connect\tdatabase, timeout, detect_types, isolation_level, check_same_thread, cached_statements\tedit database, returns sqlite3.Connection database\nRow\t*x\tdata\nError\t*x\tdata\nOperationalError\t*x\tdata\nIntegrityError\t*x\tdata\nDatabaseError\t*x\tdata\nProgrammingError\t*x\tdata\nDataError\t*x\tdata\nInterfaceError\t*x\tdata\nNotSupportedError\t*x\tdata\nInternalError\t*x\tdata\nWarning\t*x\tdata\nBinary\t*x\tdata\nDate\t*x\tdata\nTime\t*x\tdata\nTimestamp\t*x\tdata\nversion\t-\tdata\nsqlite_version\t-\tdata\nversion_info\t-\tdata\nsqlite_version_info\t-\tdata\nPARSE_DECLTYPES\t-\tdata\nPARSE_COLNAMES\t-\tdata\nthreadsafety\t-\tdata\napilevel\t-\tdata\nparamstyle\t-\tdata\n"
 
-// presets/effects/python.yaml:409
+// presets/effects/python.yaml:414
 const pythonSqlite3Connection = "execute\tsql, *x\tsql sql, returns sqlite3.Connection\nexecutemany\tsql, *x\tsql sql, returns sqlite3.Connection\nexecutescript\tsql, *x\tsql sql, returns sqlite3.Connection\ncursor\t*x\tself\nbackup\ttarget, *x\twrite\ncommit\t*x\tdata\nrollback\t*x\tdata\nclose\t*x\tdata\nfetchone\t*x\tdata\nfetchall\t*x\tdata\nfetchmany\t*x\tdata\ncreate_function\t*x\tdata\ncreate_aggregate\t*x\tdata\nset_trace_callback\t*x\tdata\niterdump\t*x\tdata\nload_extension\t*x\texec\nenable_load_extension\t*x\texec\nrow_factory\t-\tdata, settable\ntext_factory\t-\tdata, settable\nisolation_level\t-\tdata, settable\narraysize\t-\tdata, settable\ndescription\t-\tdata\nrowcount\t-\tdata\nlastrowid\t-\tdata\ntotal_changes\t-\tdata\nin_transaction\t-\tdata\n__enter__\t\tself\n__exit__\t*x\tdata\n"
 
-// presets/effects/python.yaml:419
+// presets/effects/python.yaml:424
 const pythonDbm = "open\tfile, flag\tedit file, data\n"
 
-// presets/effects/python.yaml:421
+// presets/effects/python.yaml:426
 const pythonZipfile = "ZipFile\tfile, mode=r, compression, allowZip64, compresslevel, strict_timestamps, metadata_encoding\topens file mode, returns zipfile.ZipFile file\nis_zipfile\tfilename\tread filename\nZIP_DEFLATED\t-\tdata\nZIP_STORED\t-\tdata\nZIP_LZMA\t-\tdata\nZIP_BZIP2\t-\tdata\nBadZipFile\t*x\tdata\nBadZipfile\t*x\tdata\nLargeZipFile\t*x\tdata\nZipInfo\t*x\tdata\n"
 
-// presets/effects/python.yaml:426
+// presets/effects/python.yaml:431
 const pythonZipfileZipFile = "extractall\tpath=., members, pwd\tunzip self path\nextract\tmember, path=., pwd\twrite path\nwrite\tfilename, arcname, compress_type, compresslevel\tread filename\nwritestr\t*x\tdata\nclose\t*x\tdata\nnamelist\t*x\tdata\ninfolist\t*x\tdata\ngetinfo\t*x\tdata\nread\t*x\tdata\nprintdir\t*x\tdata\ntestzip\t*x\tdata\nopen\t*x\tdata\nsetpassword\t*x\tdata\nmkdir\t*x\tdata\nfilename\t-\tdata\nmode\t-\tdata\nfilelist\t-\tdata\ncomment\t-\tdata\ncompression\t-\tdata\n__enter__\t\tself\n__exit__\t*x\tdata\n"
 
-// presets/effects/python.yaml:434
+// presets/effects/python.yaml:439
 const pythonTarfile = "open\tname, mode=r, fileobj, bufsize, compresslevel, format, encoding, errors\topens name mode, returns tarfile.TarFile name\nTarFile\tname, mode=r, fileobj, bufsize, compresslevel, format, encoding, errors\topens name mode, returns tarfile.TarFile name\nis_tarfile\tname\tread name\nTarInfo\t*x\tdata\nTarError\t*x\tdata\nReadError\t*x\tdata\nCompressionError\t*x\tdata\nExtractError\t*x\tdata\nHeaderError\t*x\tdata\ndata_filter\t*x\tdata\ntar_filter\t*x\tdata\nfully_trusted_filter\t*x\tdata\nREGTYPE\t-\tdata\nDIRTYPE\t-\tdata\nSYMTYPE\t-\tdata\nLNKTYPE\t-\tdata\nGNU_FORMAT\t-\tdata\nPAX_FORMAT\t-\tdata\nUSTAR_FORMAT\t-\tdata\n"
 
-// presets/effects/python.yaml:442
+// presets/effects/python.yaml:447
 const pythonTarfileTarFile = "extractall\tpath=., members, numeric_owner, filter\tuntar self path\nextract\tmember, path=., set_attrs, numeric_owner, filter\twrite path\nextractfile\t*x\tdata\ngetnames\t*x\tdata\ngetmembers\t*x\tdata\ngetmember\t*x\tdata\nlist\t*x\tdata\nclose\t*x\tdata\nnext\t*x\tdata\naddfile\ttarinfo, fileobj\tdata\nadd\tname, arcname, recursive, filter\tread-tree name\ngettarinfo\tname, arcname, fileobj\tread name\nname\t-\tdata\nmode\t-\tdata\n__enter__\t\tself\n__exit__\t*x\tdata\n"
 
-// presets/effects/python.yaml:452
+// presets/effects/python.yaml:457
 const pythonGzip = "open\tfilename, mode=r, compresslevel, encoding, errors, newline, fileobj, mtime\topens filename mode\nGzipFile\tfilename, mode=r, compresslevel, encoding, errors, newline, fileobj, mtime\topens filename mode\ncompress\t*x\tdata\ndecompress\t*x\tdata\nBadGzipFile\t*x\tdata\n"
 
-// presets/effects/python.yaml:456
+// presets/effects/python.yaml:461
 const pythonBz2 = "open\tfilename, mode=r, compresslevel, encoding, errors, newline\topens filename mode\nBZ2File\tfilename, mode=r, compresslevel, encoding, errors, newline\topens filename mode\ncompress\t*x\tdata\ndecompress\t*x\tdata\nBZ2Compressor\t*x\tdata\nBZ2Decompressor\t*x\tdata\n"
 
-// presets/effects/python.yaml:459
+// presets/effects/python.yaml:464
 const pythonLzma = "open\tfilename, mode=r, format, check, preset, filters, encoding, errors, newline\topens filename mode\nLZMAFile\tfilename, mode=r, format, check, preset, filters, encoding, errors, newline\topens filename mode\ncompress\t*x\tdata\ndecompress\t*x\tdata\nLZMACompressor\t*x\tdata\nLZMADecompressor\t*x\tdata\nFORMAT_AUTO\t-\tdata\nFORMAT_XZ\t-\tdata\nFORMAT_ALONE\t-\tdata\nFORMAT_RAW\t-\tdata\nLZMAError\t*x\tdata\n"
 
-// presets/effects/python.yaml:464
+// presets/effects/python.yaml:469
 const pythonIo = "open\tfile, mode=r, buffering, encoding, errors, newline, closefd\topens file mode\nFileIO\tfile, mode=r, closefd\topens file mode\nopen_code\tpath\tread path\nStringIO\t*x\treturns iostream\nBytesIO\t*x\treturns iostream\nTextIOWrapper\tbuffer, *x\treturns iostream\nBufferedReader\tbuffer, *x\treturns iostream\nBufferedWriter\tbuffer, *x\treturns iostream\nBufferedRandom\tbuffer, *x\treturns iostream\nUnsupportedOperation\t*x\tdata\nBlockingIOError\t*x\tdata\nIOBase\t-\tdata\nRawIOBase\t-\tdata\nTextIOBase\t-\tdata\nBufferedIOBase\t-\tdata\nSEEK_SET\t-\tdata\nSEEK_CUR\t-\tdata\nSEEK_END\t-\tdata\nDEFAULT_BUFFER_SIZE\t-\tdata\n"
 
-// presets/effects/python.yaml:472
+// presets/effects/python.yaml:477
 const pythonFileinput = "input\tfiles, inplace, backup, mode, encoding, errors\tedits-if files inplace, returns iostream\nFileInput\tfiles, inplace, backup, mode, encoding, errors\tedits-if files inplace, returns iostream\nfilename\t*x\tdata\nlineno\t*x\tdata\nfilelineno\t*x\tdata\nisfirstline\t*x\tdata\nisstdin\t*x\tdata\nnextfile\t*x\tdata\nclose\t*x\tdata\n"
 
-// presets/effects/python.yaml:475
-const pythonLinecache = "getline\tfilename, lineno\tread filename\ngetlines\tfilename\tread filename\ncheckcache\t*x\tdata\nclearcache\t*x\tdata\n"
+// presets/effects/python.yaml:480
+const pythonLinecache = "getline\tfilename, lineno\tread filename, returns content filename\ngetlines\tfilename\tread filename, returns content filename\ncheckcache\t*x\tdata\nclearcache\t*x\tdata\n"
 
-// presets/effects/python.yaml:479
+// presets/effects/python.yaml:484
 const pythonGlob = "glob\tpathname, root_dir, recursive, include_hidden\tread pathname, returns globbed pathname\niglob\tpathname, root_dir, recursive, include_hidden\tread pathname, returns globbed pathname\nescape\t*x\tdata\nhas_magic\t*x\tdata\n"
 
-// presets/effects/python.yaml:482
+// presets/effects/python.yaml:487
 const pythonMmap = "mmap\t*x\treturns iostream\nACCESS_READ\t-\tdata\nACCESS_WRITE\t-\tdata\nACCESS_COPY\t-\tdata\nPROT_READ\t-\tdata\nPROT_WRITE\t-\tdata\nMAP_PRIVATE\t-\tdata\nMAP_SHARED\t-\tdata\nPAGESIZE\t-\tdata\n"
 
-// presets/effects/python.yaml:485
+// presets/effects/python.yaml:490
 const pythonPkgutil = "iter_modules\t*x\tdata\n"
 
-// presets/effects/python.yaml:488
+// presets/effects/python.yaml:493
 const pythonRunpy = "run_path\tpath\truns-file path\nrun_module\tname\texec\n"
 
-// presets/effects/python.yaml:491
+// presets/effects/python.yaml:496
 const pythonImportlib = "import_module\tname\timport name\nreload\tmodule\texec\ninvalidate_caches\t\tdata\n"
 
-// presets/effects/python.yaml:495
+// presets/effects/python.yaml:500
 const pythonImportlibUtil = "spec_from_file_location\tname, location, *x\truns-file location\nfind_spec\tname\treturns importlib.spec\nmodule_from_spec\t*x\texec\n"
 
-// presets/effects/python.yaml:499
+// presets/effects/python.yaml:504
 const pythonImportlibMetadata = "version\t*x\tdata\nmetadata\t*x\tdata\nrequires\t*x\tdata\nfiles\t*x\tdata\npackages_distributions\t*x\tdata\nPackageNotFoundError\t*x\tdata\n"
 
-// presets/effects/python.yaml:502
+// presets/effects/python.yaml:507
 const pythonImportlibResources = "files\tpackage, *x\timport package\nas_file\tpackage, *x\timport package\nread_text\tpackage, *x\timport package\nread_binary\tpackage, *x\timport package\n"
 
-// presets/effects/python.yaml:504
+// presets/effects/python.yaml:509
 const pythonImp = "load_source\tname, path\truns-file path\n*\t*x\texec\n"
 
-// presets/effects/python.yaml:507
+// presets/effects/python.yaml:512
 const pythonCode = "interact\t*x\texec\nInteractiveConsole\t*x\texec\nInteractiveInterpreter\t*x\texec\n"
 
-// presets/effects/python.yaml:509
+// presets/effects/python.yaml:514
 const pythonTimeit = "timeit\tstmt, setup, timer, number, globals, repeat\tcode stmt, code setup\nrepeat\tstmt, setup, timer, number, globals, repeat\tcode stmt, code setup\ndefault_timer\t\tdata\n"
 
-// presets/effects/python.yaml:512
+// presets/effects/python.yaml:517
 const pythonCProfile = "run\tstatement\tcode statement\n"
 
-// presets/effects/python.yaml:514
+// presets/effects/python.yaml:519
 const pythonProfile = "run\tstatement\tcode statement\n"
 
-// presets/effects/python.yaml:516
+// presets/effects/python.yaml:521
 const pythonPdb = "run\tstatement\tcode statement\nset_trace\t\texec\n"
 
-// presets/effects/python.yaml:519
+// presets/effects/python.yaml:524
 const pythonGc = "get_objects\t*x\treturns opaque\nget_referrers\t*x\treturns opaque\nget_referents\t*x\treturns opaque\ncollect\t*x\tshows\ndisable\t*x\tshows\nenable\t*x\tshows\nfreeze\t*x\tshows\nget_count\t*x\tshows\nget_debug\t*x\tshows\nget_freeze_count\t*x\tshows\nget_stats\t*x\tshows\nget_threshold\t*x\tshows\nis_tracked\t*x\tshows\nisenabled\t*x\tshows\nset_debug\t*x\tshows\nset_threshold\t*x\tshows\nunfreeze\t*x\tshows\n"
 
-// presets/effects/python.yaml:523
+// presets/effects/python.yaml:528
 const pythonSignal = "SIGINT\t-\tdata\nSIGTERM\t-\tdata\nSIGKILL\t-\tdata\nSIGHUP\t-\tdata\nSIGALRM\t-\tdata\nSIGCHLD\t-\tdata\nSIGPIPE\t-\tdata\nSIGUSR1\t-\tdata\nSIGUSR2\t-\tdata\nSIGQUIT\t-\tdata\nSIGSTOP\t-\tdata\nSIGCONT\t-\tdata\nSIG_DFL\t-\tdata\nSIG_IGN\t-\tdata\nSignals\t-\tdata\nNSIG\t-\tdata\nstrsignal\t*x\tdata\ngetsignal\t*x\tdata\nvalid_signals\t*x\tdata\n*\t*x\tprocess\n"
 
-// presets/effects/python.yaml:527
+// presets/effects/python.yaml:532
 const pythonResource = "getrusage\t*x\tdata\ngetrlimit\t*x\tdata\ngetpagesize\t*x\tdata\nRUSAGE_SELF\t-\tdata\nRUSAGE_CHILDREN\t-\tdata\nRUSAGE_THREAD\t-\tdata\nRLIMIT_AS\t-\tdata\nRLIMIT_CORE\t-\tdata\nRLIMIT_CPU\t-\tdata\nRLIMIT_DATA\t-\tdata\nRLIMIT_FSIZE\t-\tdata\nRLIMIT_NOFILE\t-\tdata\nRLIMIT_NPROC\t-\tdata\nRLIMIT_STACK\t-\tdata\nRLIMIT_MEMLOCK\t-\tdata\nRLIM_INFINITY\t-\tdata\n*\t*x\tprocess\n"
 
-// presets/effects/python.yaml:533
+// presets/effects/python.yaml:538
 const pythonMultiprocessing = "cpu_count\t*x\tdata\ncurrent_process\t*x\tdata\nQueue\t*x\tdata\nLock\t*x\tdata\nValue\t*x\tdata\nArray\t*x\tdata\nPipe\t*x\tdata\nEvent\t*x\tdata\nfreeze_support\t*x\tdata\nset_start_method\t*x\tdata\nget_start_method\t*x\tdata\nProcess\tgroup, target, name, args, kwargs, daemon\tprocess, calls target args kwargs, returns task\nPool\tprocesses, initializer, initargs\tprocess, calls initializer initargs, returns executor\n"
 
-// presets/effects/python.yaml:537
+// presets/effects/python.yaml:542
 const pythonMultiprocessingPool = "Pool\tprocesses, initializer, initargs\tprocess, calls initializer initargs, returns executor\nThreadPool\tprocesses, initializer, initargs\tprocess, calls initializer initargs, returns executor\n"
 
-// presets/effects/python.yaml:539
+// presets/effects/python.yaml:544
 const pythonTask = "start\t*x\tdata\njoin\t*x\tdata\nis_alive\t*x\tdata\nrun\t*x\tdata\ncancel\t*x\tdata\nterminate\t*x\tdata\nkill\t*x\tdata\nclose\t*x\tdata\nsetDaemon\t*x\tdata\ngetName\t*x\tdata\nsetName\t*x\tdata\nadd_done_callback\t*x\tdata\nexception\t*x\tdata\ndone\t*x\tdata\nresult\t*x\tdata\nname\t-\tdata\ndaemon\t-\tdata\nident\t-\tdata\nexitcode\t-\tdata\npid\t-\tdata\nnative_id\t-\tdata\nnative\t-\tdata\n"
 
-// presets/effects/python.yaml:542
+// presets/effects/python.yaml:547
 const pythonThreading = "Thread\tgroup, target, name, args, kwargs, daemon\tcalls target args kwargs, returns task\nTimer\tinterval, function, args, kwargs\tcalls function args kwargs, returns task\nLock\t*x\tdata\nRLock\t*x\tdata\nEvent\t*x\tdata\nCondition\t*x\tdata\nSemaphore\t*x\tdata\ncurrent_thread\t*x\tdata\nactive_count\t*x\tdata\nenumerate\t*x\tdata\nmain_thread\t*x\tdata\nlocal\t*x\tdata\nBarrier\t*x\tdata\n"
 
-// presets/effects/python.yaml:546
+// presets/effects/python.yaml:551
 const pythonConcurrentFutures = "ThreadPoolExecutor\t*x\treturns executor\nProcessPoolExecutor\t*x\treturns executor\nwait\t*x\treturns executor\nas_completed\t*x\treturns executor\n"
 
-// presets/effects/python.yaml:548
+// presets/effects/python.yaml:553
 const pythonExecutor = "submit\tfn, *x\tcalls fn x, data\napply_async\tfn, *x\tcalls fn x, data\napply\tfunc, args, kwds\tcalls func args kwds, data\nmap\tfn, *x\tmaps fn x, data\nimap\tfn, *x\tmaps fn x, data\nimap_unordered\tfn, *x\tmaps fn x, data\nstarmap\tfn, *x\tmaps fn x, data\nmap_async\tfn, *x\tmaps fn x, data\nshutdown\t*x\tdata\nclose\t*x\tdata\njoin\t*x\tdata\nterminate\t*x\tdata\n__enter__\t\tself\n"
 
-// presets/effects/python.yaml:554
+// presets/effects/python.yaml:559
 const pythonAtexit = "register\tfunc, *x\tcalls func x, data\nunregister\tfunc\tdata\n"
 
-// presets/effects/python.yaml:557
+// presets/effects/python.yaml:562
 const pythonSched = "scheduler\t*x\treturns sched.scheduler\n"
 
-// presets/effects/python.yaml:559
+// presets/effects/python.yaml:564
 const pythonSchedScheduler = "enter\tdelay, priority, action, argument, kwargs\tcalls action argument kwargs, data\nenterabs\tdelay, priority, action, argument, kwargs\tcalls action argument kwargs, data\nrun\t*x\tdata\ncancel\t*x\tdata\nempty\t*x\tdata\n"
 
-// presets/effects/python.yaml:563
+// presets/effects/python.yaml:568
 const pythonSys = "argv\t-\tdata, settable\nversion\t-\tdata\nversion_info\t-\tdata\nplatform\t-\tdata\nmaxsize\t-\tdata\nmaxunicode\t-\tdata\nbyteorder\t-\tdata\nprefix\t-\tdata\nbase_prefix\t-\tdata\nexec_prefix\t-\tdata\nbase_exec_prefix\t-\tdata\nflags\t-\tdata\nimplementation\t-\tdata\nfloat_info\t-\tdata\nfloat_repr_style\t-\tdata\nint_info\t-\tdata\nhash_info\t-\tdata\nthread_info\t-\tdata\nhexversion\t-\tdata\napi_version\t-\tdata\ncopyright\t-\tdata\nbuiltin_module_names\t-\tdata\nstdlib_module_names\t-\tdata\npath_importer_cache\t-\tdata\nwarnoptions\t-\tdata\norig_argv\t-\tdata\nabiflags\t-\tdata\nplatlibdir\t-\tdata\npycache_prefix\t-\tdata\nps1\t-\tdata, settable\nps2\t-\tdata, settable\ndont_write_bytecode\t-\tdata, settable\ntracebacklimit\t-\tdata, settable\nstdin\t-\treturns iostream, settable\nstdout\t-\treturns iostream, settable\nstderr\t-\treturns iostream, settable\n__stdin__\t-\treturns iostream, settable\n__stdout__\t-\treturns iostream, settable\n__stderr__\t-\treturns iostream, settable\npath\t-\treturns sys.path\nmodules\t-\tconstant\nexecutable\t-\tconstant\nmeta_path\t-\treturns opaque\npath_hooks\t-\treturns opaque\nexit\t*x\tshows\ngetsizeof\t*x\tshows\ngetrecursionlimit\t*x\tshows\nsetrecursionlimit\t*x\tshows\ngetdefaultencoding\t*x\tshows\ngetfilesystemencoding\t*x\tshows\ngetfilesystemencodeerrors\t*x\tshows\nexc_info\t*x\tshows\nexception\t*x\tshows\nintern\t*x\tshows\ngetrefcount\t*x\tshows\ngetswitchinterval\t*x\tshows\nsetswitchinterval\t*x\tshows\nis_finalizing\t*x\tshows\ndisplayhook\t*x\tshows\nget_int_max_str_digits\t*x\tshows\nset_int_max_str_digits\t*x\tshows\n_clear_type_cache\t*x\tshows\ngetallocatedblocks\t*x\tshows\naudit\t*x\tshows\n_getframe\t*x\treturns opaque\nsettrace\t*x\treturns opaque\nsetprofile\t*x\treturns opaque\n_current_frames\t*x\treturns opaque\ngettrace\t*x\treturns opaque\ngetprofile\t*x\treturns opaque\ncall_tracing\t*x\treturns opaque\nexcepthook\t*x\tdata\n"
 
-// presets/effects/python.yaml:580
+// presets/effects/python.yaml:585
 const pythonSysPath = "append\t*x\tdata\ninsert\t*x\tdata\nextend\t*x\tdata\nremove\t*x\tdata\npop\t*x\tdata\nclear\t*x\tdata\nreverse\t*x\tdata\nsort\t*x\tdata\nindex\t*x\tdata\ncount\t*x\tdata\ncopy\t*x\tdata\n"
 
-// presets/effects/python.yaml:582
+// presets/effects/python.yaml:587
 const pythonSite = "getsitepackages\t\tdata\ngetusersitepackages\t\tdata\ngetuserbase\t\tdata\nENABLE_USER_SITE\t-\tdata\nUSER_SITE\t-\tdata\nUSER_BASE\t-\tdata\nPREFIXES\t-\tdata\n"
 
-// presets/effects/python.yaml:585
+// presets/effects/python.yaml:590
 const pythonSysconfig = "get_config_var\t*x\tdata\nget_config_vars\t*x\tdata\nget_path\t*x\tdata\nget_paths\t*x\tdata\nget_path_names\t*x\tdata\nget_platform\t*x\tdata\nget_python_version\t*x\tdata\nget_scheme_names\t*x\tdata\nget_default_scheme\t*x\tdata\nget_preferred_scheme\t*x\tdata\nis_python_build\t*x\tdata\nget_config_h_filename\t*x\tdata\nget_makefile_filename\t*x\tdata\n"
 
-// presets/effects/python.yaml:589
+// presets/effects/python.yaml:594
 const pythonThis = ""
 
-// presets/effects/python.yaml:590
+// presets/effects/python.yaml:595
 const pythonCrypt = "crypt\t*x\tdata\nmksalt\t*x\tdata\n"
 
-// presets/effects/python.yaml:592
+// presets/effects/python.yaml:597
 const pythonEnsurepip = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:594
+// presets/effects/python.yaml:599
 const pythonPip = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:596
+// presets/effects/python.yaml:601
 const pythonVenv = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:598
+// presets/effects/python.yaml:603
 const pythonDistutils = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:600
+// presets/effects/python.yaml:605
 const pythonSetuptools = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:603
+// presets/effects/python.yaml:608
 const pythonLogging = "basicConfig\tfilename, filemode, format, datefmt, style, level, stream, handlers, force, encoding, errors\tappend filename\nFileHandler\tfilename, mode, encoding, delay, errors\tappend filename\ngetLogger\t*x\tpure\ninfo\t*x\tpure\ndebug\t*x\tpure\nwarning\t*x\tpure\nwarn\t*x\tpure\nerror\t*x\tpure\ncritical\t*x\tpure\nfatal\t*x\tpure\nexception\t*x\tpure\nlog\t*x\tpure\ndisable\t*x\tpure\naddLevelName\t*x\tpure\ngetLevelName\t*x\tpure\ngetLevelNamesMapping\t*x\tpure\ncaptureWarnings\t*x\tpure\nshutdown\t*x\tpure\ngetLoggerClass\t*x\tpure\nFormatter\t*x\tpure\nStreamHandler\t*x\tpure\nNullHandler\t*x\tpure\nFilter\t*x\tpure\nHandler\t*x\tpure\nLoggerAdapter\t*x\tpure\nLogRecord\t*x\tpure\nLogger\t*x\tpure\nDEBUG\t-\tdata\nINFO\t-\tdata\nWARNING\t-\tdata\nWARN\t-\tdata\nERROR\t-\tdata\nCRITICAL\t-\tdata\nFATAL\t-\tdata\nNOTSET\t-\tdata\nBASIC_FORMAT\t-\tdata\nroot\t-\tdata\nraiseExceptions\t-\tdata, settable\nlogThreads\t-\tdata, settable\nlogProcesses\t-\tdata, settable\nlogMultiprocessing\t-\tdata, settable\n"
 
-// presets/effects/python.yaml:611
+// presets/effects/python.yaml:616
 const pythonLoggingConfig = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:613
+// presets/effects/python.yaml:618
 const pythonLoggingHandlers = "RotatingFileHandler\tfilename\tappend filename\nTimedRotatingFileHandler\tfilename\tappend filename\nWatchedFileHandler\tfilename\tappend filename\n*\t*x\tnetwork\n"
 
-// presets/effects/python.yaml:616
+// presets/effects/python.yaml:621
 const pythonConfigparser = "ConfigParser\t*x\treturns configparser.ConfigParser\nRawConfigParser\t*x\treturns configparser.ConfigParser\nSafeConfigParser\t*x\treturns configparser.ConfigParser\nError\t*x\tdata\nNoSectionError\t*x\tdata\nNoOptionError\t*x\tdata\nParsingError\t*x\tdata\nMissingSectionHeaderError\t*x\tdata\nDuplicateSectionError\t*x\tdata\nDuplicateOptionError\t*x\tdata\nInterpolationError\t*x\tdata\nBasicInterpolation\t*x\tdata\nExtendedInterpolation\t*x\tdata\nDEFAULTSECT\t-\tdata\n"
 
-// presets/effects/python.yaml:622
+// presets/effects/python.yaml:627
 const pythonConfigparserConfigParser = "read\tfilenames, encoding\tread filenames\nread_file\t*x\tdata\nread_string\t*x\tdata\nread_dict\t*x\tdata\nreadfp\t*x\tdata\nwrite\t*x\tdata\nsections\t*x\tdata\noptions\t*x\tdata\nhas_section\t*x\tdata\nhas_option\t*x\tdata\nget\t*x\tdata\ngetint\t*x\tdata\ngetfloat\t*x\tdata\ngetboolean\t*x\tdata\nitems\t*x\tdata\nkeys\t*x\tdata\nvalues\t*x\tdata\nset\t*x\tdata\nadd_section\t*x\tdata\nremove_section\t*x\tdata\nremove_option\t*x\tdata\ndefaults\t*x\tdata\nupdate\t*x\tdata\nsetdefault\t*x\tdata\npop\t*x\tdata\nclear\t*x\tdata\noptionxform\t-\tdata, settable\n"
 
-// presets/effects/python.yaml:628
+// presets/effects/python.yaml:633
 const pythonToml = "load\tf\tread f\nloads\t*x\tdata\ndumps\t*x\tdata\n"
 
-// presets/effects/python.yaml:631
+// presets/effects/python.yaml:636
 const pythonTomli = "load\t*x\tdata\nloads\t*x\tdata\n"
 
-// presets/effects/python.yaml:633
+// presets/effects/python.yaml:638
 const pythonContextlib = "contextmanager\t*x\tpure\nclosing\t*x\tpure\nsuppress\t*x\tpure\nredirect_stdout\t*x\tpure\nredirect_stderr\t*x\tpure\nnullcontext\t*x\tpure\nasynccontextmanager\t*x\tpure\naclosing\t*x\tpure\nContextDecorator\t*x\tpure\nAbstractContextManager\t*x\tpure\nAbstractAsyncContextManager\t*x\tpure\nExitStack\t\treturns contextlib.ExitStack\nAsyncExitStack\t\treturns contextlib.ExitStack\nchdir\tpath\tchdir path\n"
 
-// presets/effects/python.yaml:638
+// presets/effects/python.yaml:643
 const pythonDataclasses = "dataclass\t*x\tpure\nfield\t*x\tpure\nfields\t*x\tpure\nasdict\t*x\tpure\nastuple\t*x\tpure\nreplace\t*x\tpure\nis_dataclass\t*x\tpure\nInitVar\t*x\tpure\nField\t*x\tpure\nMISSING\t-\tdata\nKW_ONLY\t-\tdata\nFrozenInstanceError\t*x\tdata\n"
 
-// presets/effects/python.yaml:642
+// presets/effects/python.yaml:647
 const pythonDatetime = "date\t*x\tdata\ndatetime\t*x\tdata\ntime\t*x\tdata\ntimedelta\t*x\tdata\ntimezone\t*x\tdata\ntzinfo\t*x\tdata\nUTC\t-\tdata\nMINYEAR\t-\tdata\nMAXYEAR\t-\tdata\n"
 
-// presets/effects/python.yaml:645
+// presets/effects/python.yaml:650
 const pythonDatetimeDatetime = "now\t*x\tdata\ntoday\t*x\tdata\nutcnow\t*x\tdata\nfromtimestamp\t*x\tdata\nutcfromtimestamp\t*x\tdata\nstrptime\t*x\tdata\nstrftime\t*x\tdata\nfromisoformat\t*x\tdata\nfromisocalendar\t*x\tdata\nfromordinal\t*x\tdata\ncombine\t*x\tdata\nisoformat\t*x\tdata\ntimestamp\t*x\tdata\ndate\t*x\tdata\ntime\t*x\tdata\nweekday\t*x\tdata\nreplace\t*x\tdata\nmin\t-\tdata\nmax\t-\tdata\nresolution\t-\tdata\n"
 
-// presets/effects/python.yaml:649
+// presets/effects/python.yaml:654
 const pythonDatetimeDate = "today\t*x\tdata\nfromtimestamp\t*x\tdata\nfromisoformat\t*x\tdata\nfromisocalendar\t*x\tdata\nfromordinal\t*x\tdata\nstrftime\t*x\tdata\nisoformat\t*x\tdata\nweekday\t*x\tdata\nstrptime\t*x\tdata\nmin\t-\tdata\nmax\t-\tdata\nresolution\t-\tdata\n"
 
-// presets/effects/python.yaml:652
+// presets/effects/python.yaml:657
 const pythonDatetimeTimezone = "utc\t-\tdata\nmin\t-\tdata\nmax\t-\tdata\n"
 
-// presets/effects/python.yaml:654
+// presets/effects/python.yaml:659
 const pythonXmlEtreeElementTree = "parse\tsource, events, parser\tread source, returns lib.etree\niterparse\tsource, events, parser\tread source, returns lib.etree\nElementTree\telement, file\tread file, returns lib.etree\nfromstring\t*x\tdata\nXML\t*x\tdata\ntostring\t*x\tdata\ntostringlist\t*x\tdata\nfromstringlist\t*x\tdata\nElement\t*x\tdata\nSubElement\t*x\tdata\ndump\t*x\tdata\nindent\t*x\tdata\nregister_namespace\t*x\tdata\nComment\t*x\tdata\nXMLParser\t*x\tdata\nTreeBuilder\t*x\tdata\nXMLPullParser\t*x\tdata\nQName\t*x\tdata\nProcessingInstruction\t*x\tdata\nPI\t*x\tdata\niselement\t*x\tdata\ncanonicalize\txml_data\tdata\nParseError\t*x\tdata\n"
 
-// presets/effects/python.yaml:661
+// presets/effects/python.yaml:666
 const pythonLibEtree = "write\tfile, *x\twrite file\nfind\t*x\tself\nfindall\t*x\tself\nfindtext\t*x\tself\niter\t*x\tself\niterfind\t*x\tself\nitertext\t*x\tself\ngetroot\t*x\tself\nget\t*x\tself\nset\t*x\tself\nitems\t*x\tself\nkeys\t*x\tself\nappend\t*x\tself\nremove\t*x\tself\ninsert\t*x\tself\nextend\t*x\tself\nclear\t*x\tself\nindex\t*x\tself\nmakeelement\t*x\tself\ngetchildren\t*x\tself\ngetiterator\t*x\tself\nclose\t*x\tself\nread_events\t*x\tself\ngetparent\t*x\tself\nxpath\t*x\tself\ngetnext\t*x\tself\ngetprevious\t*x\tself\niterchildren\t*x\tself\niterdescendants\t*x\tself\ncssselect\t*x\tself\naddnext\t*x\tself\naddprevious\t*x\tself\niterancestors\t*x\tself\ngetroottree\t*x\tself\ngetpath\t*x\tself\ntext_content\t*x\tself\ntext\t-\tself, settable\ntail\t-\tself, settable\ntag\t-\tself, settable\nattrib\t-\tself, settable\nroot\t-\tself\ndocinfo\t-\tself\nsourceline\t-\tself\nprefix\t-\tself\nnsmap\t-\tself\nbase\t-\tself\n"
 
-// presets/effects/python.yaml:669
+// presets/effects/python.yaml:674
 const pythonXmlDomMinidom = "parse\tfile\tread file\nparseString\t*x\tdata\nDocument\t*x\tdata\nNode\t*x\tdata\n"
 
-// presets/effects/python.yaml:672
+// presets/effects/python.yaml:677
 const pythonXmlSaxSaxutils = "escape\t*x\tdata\nunescape\t*x\tdata\nquoteattr\t*x\tdata\n"
 
-// presets/effects/python.yaml:674
+// presets/effects/python.yaml:679
 const pythonFilecmp = "cmp\tf1, f2, shallow\tread f1, read f2\nclear_cache\t\tdata\n"
 
-// presets/effects/python.yaml:677
+// presets/effects/python.yaml:682
 const pythonSelectors = "DefaultSelector\t\tdata\nSelectSelector\t\tdata\nPollSelector\t\tdata\nEpollSelector\t\tdata\nEVENT_READ\t-\tdata\nEVENT_WRITE\t-\tdata\n"
 
-// presets/effects/python.yaml:680
+// presets/effects/python.yaml:685
 const pythonDoctest = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:682
+// presets/effects/python.yaml:687
 const pythonUnittest = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:684
+// presets/effects/python.yaml:689
 const pythonPytest = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:686
+// presets/effects/python.yaml:691
 const pythonPyCompile = "compile\tfile, cfile, dfile, doraise, optimize, invalidation_mode, quiet\tread file, write cfile\n"
 
-// presets/effects/python.yaml:688
+// presets/effects/python.yaml:693
 const pythonCompileall = "*\t*x\twrite\n"
 
-// presets/effects/python.yaml:690
+// presets/effects/python.yaml:695
 const pythonAsyncioLoop = "run_until_complete\t*x\tpure\ncreate_task\t*x\tpure\ncreate_future\t*x\tpure\nrun_in_executor\texecutor, func, *x\tcalls func x, data\ncall_soon\tcallback, *x\tcalls callback x, data\ncall_soon_threadsafe\tcallback, *x\tcalls callback x, data\ncall_later\tdelay, callback, *x\tcalls callback x, data\ncall_at\tdelay, callback, *x\tcalls callback x, data\nrun_forever\t*x\tdata\nstop\t*x\tdata\nclose\t*x\tdata\nis_running\t*x\tdata\nis_closed\t*x\tdata\ntime\t*x\tdata\nget_debug\t*x\tdata\nset_debug\t*x\tdata\nshutdown_asyncgens\t*x\tdata\n"
 
-// presets/effects/python.yaml:696
+// presets/effects/python.yaml:701
 const pythonSslSSLContext = "check_hostname\t-\tdata, settable\nverify_mode\t-\tdata, settable\nminimum_version\t-\tdata, settable\nmaximum_version\t-\tdata, settable\nverify_flags\t-\tdata, settable\noptions\t-\tdata, settable\nload_default_certs\t*x\tdata\nget_ciphers\t*x\tdata\ncert_store_stats\t*x\tdata\nget_ca_certs\t*x\tdata\nset_ciphers\t*x\tdata\nset_alpn_protocols\t*x\tdata\nwrap_socket\t*x\tnetwork, returns socket.socket\n"
 
-// presets/effects/python.yaml:700
+// presets/effects/python.yaml:705
 const pythonHttp = "HTTPStatus\t*x\tdata\nHTTPMethod\t*x\tdata\n"
 
-// presets/effects/python.yaml:702
+// presets/effects/python.yaml:707
 const pythonImportlibSpec = "name\t-\tdata\norigin\t-\tdata\ncached\t-\tdata\nhas_location\t-\tdata\nparent\t-\tdata\n"
 
-// presets/effects/python.yaml:704
+// presets/effects/python.yaml:709
 const pythonContextlibExitStack = "enter_context\tx\tpure\nenter_async_context\tx\tpure\npush\tx\tpure\ncallback\tcallback, *x\tcalls callback x, data\nclose\t\tdata\npop_all\t\tdata\naclose\t\tdata\n__enter__\t\tself\n__exit__\t*x\tdata\n"
 
-// presets/effects/python.yaml:710
+// presets/effects/python.yaml:715
 const pythonDatetimeTime = "fromisoformat\t*x\tdata\nisoformat\t*x\tdata\nstrftime\t*x\tdata\nstrptime\t*x\tdata\nmin\t-\tdata\nmax\t-\tdata\nresolution\t-\tdata\n"
 
-// presets/effects/python.yaml:713
+// presets/effects/python.yaml:718
 const pythonDatetimeTimedelta = "total_seconds\t*x\tdata\nmin\t-\tdata\nmax\t-\tdata\nresolution\t-\tdata\n"
 
-// presets/effects/python.yaml:716
+// presets/effects/python.yaml:721
 const pythonInt = "from_bytes\t*x\tdata\nto_bytes\t*x\tdata\nbit_length\t*x\tdata\n"
 
-// presets/effects/python.yaml:718
+// presets/effects/python.yaml:723
 const pythonFloat = "fromhex\t*x\tdata\nis_integer\t*x\tdata\nhex\t*x\tdata\n"
 
-// presets/effects/python.yaml:720
+// presets/effects/python.yaml:725
 const pythonStr = "maketrans\t*x\tpure\njoin\t*x\tpure\nformat\t*x\tpure\nlower\t*x\tpure\nupper\t*x\tpure\nstrip\t*x\tpure\nlstrip\t*x\tpure\nrstrip\t*x\tpure\nsplit\t*x\tpure\nrsplit\t*x\tpure\nsplitlines\t*x\tpure\nreplace\t*x\tpure\nstartswith\t*x\tpure\nendswith\t*x\tpure\ntitle\t*x\tpure\ncapitalize\t*x\tpure\ncasefold\t*x\tpure\nswapcase\t*x\tpure\nisdigit\t*x\tpure\nisalpha\t*x\tpure\nisalnum\t*x\tpure\nisspace\t*x\tpure\nisupper\t*x\tpure\nislower\t*x\tpure\nisidentifier\t*x\tpure\nisnumeric\t*x\tpure\nisdecimal\t*x\tpure\nencode\t*x\tpure\nzfill\t*x\tpure\nljust\t*x\tpure\nrjust\t*x\tpure\ncenter\t*x\tpure\nfind\t*x\tpure\nindex\t*x\tpure\ncount\t*x\tpure\n"
 
-// presets/effects/python.yaml:724
+// presets/effects/python.yaml:729
 const pythonBytes = "fromhex\t*x\tdata\nmaketrans\t*x\tdata\njoin\t*x\tdata\ndecode\t*x\tdata\nhex\t*x\tdata\n"
 
-// presets/effects/python.yaml:726
+// presets/effects/python.yaml:731
 const pythonBytearray = "fromhex\t*x\tdata\n"
 
-// presets/effects/python.yaml:728
+// presets/effects/python.yaml:733
 const pythonDict = "fromkeys\t*x\tpure\nget\t*x\tpure\nitems\t*x\tpure\nkeys\t*x\tpure\nvalues\t*x\tpure\nupdate\t*x\tpure\n"
 
-// presets/effects/python.yaml:730
+// presets/effects/python.yaml:735
 const pythonList = "append\t*x\tpure\nextend\t*x\tpure\nsort\t*x\tpure\nindex\t*x\tpure\ncount\t*x\tpure\n"
 
-// presets/effects/python.yaml:732
+// presets/effects/python.yaml:737
 const pythonSet = "union\t*x\tpure\nintersection\t*x\tpure\ndifference\t*x\tpure\nupdate\t*x\tpure\nadd\t*x\tpure\n"
 
-// presets/effects/python.yaml:734
+// presets/effects/python.yaml:739
 const pythonFrozenset = "union\t*x\tpure\nintersection\t*x\tpure\ndifference\t*x\tpure\n"
 
-// presets/effects/python.yaml:736
+// presets/effects/python.yaml:741
 const pythonTuple = "index\t*x\tpure\ncount\t*x\tpure\n"
 
-// presets/effects/python.yaml:738
+// presets/effects/python.yaml:743
 const pythonItertoolsChain = "from_iterable\t*x\treflects, pure\n"
 
-// presets/effects/python.yaml:740
+// presets/effects/python.yaml:745
 const pythonDecimalDecimal = "from_float\t*x\tdata\n"
 
-// presets/effects/python.yaml:742
+// presets/effects/python.yaml:747
 const pythonCollectionsCounter = "most_common\t*x\tpure\nelements\t*x\tpure\ntotal\t*x\tpure\n"
 
-// presets/effects/python.yaml:744
+// presets/effects/python.yaml:749
 const pythonXml = ""
 
-// presets/effects/python.yaml:745
+// presets/effects/python.yaml:750
 const pythonXmlEtree = ""
 
-// presets/effects/python.yaml:746
+// presets/effects/python.yaml:751
 const pythonXmlDom = ""
 
-// presets/effects/python.yaml:747
+// presets/effects/python.yaml:752
 const pythonXmlParsersExpat = "ExpatError\t*x\tdata\n"
 
-// presets/effects/python.yaml:749
+// presets/effects/python.yaml:754
 const pythonXmlSax = ""
 
 // presets/effects/python-libs.yaml:3

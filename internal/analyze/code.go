@@ -270,6 +270,10 @@ func (a *Analyzer) call(in *shparse.Interp, p *pending, s *fact.Snippet, call *i
 	others := len(call.Spawns) > 0 || call.Unseen != ""
 	for k := range call.Effects {
 		x := &call.Effects[k]
+		if x.Named {
+			a.codeNames(in, c, dirs, x)
+			continue
+		}
 		e := fact.Effect{Kind: x.Kind, Recursive: x.Recursive, Create: x.Create, Mkdir: x.Mkdir, Detail: x.Detail, InCode: true, Command: p.command}
 		switch {
 		case x.Kind == fact.Network:

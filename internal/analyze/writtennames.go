@@ -5,6 +5,7 @@ import (
 	"path"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/interp"
 	"github.com/fencepost/fencepost/internal/shparse"
 )
 
@@ -56,4 +57,21 @@ func prints(name string) bool {
 		return true
 	}
 	return false
+}
+
+// codeNames adds the reads of the files whose names inline code takes from a file:
+// open(open("list").read()).
+func (a *Analyzer) codeNames(in *shparse.Interp, c *fact.Command, dirs fact.Dirs, x *interp.Effect) {
+	p := a.Path(dirs, &x.From)
+	if !p.Known || p.Glob {
+		return
+	}
+	names := a.namesInFile(in, &p)
+	if names == nil {
+		return
+	}
+	for k := range names.List {
+		c.Effects = append(c.Effects, fact.Effect{Kind: x.Kind, Recursive: x.Recursive, Guess: true,
+			InCode: true, Path: a.Path(dirs, &names.List[k])})
+	}
 }

@@ -14,7 +14,7 @@ import (
 
 // Greeting is what both sides write first. The number is that of the protocol: it changes with
 // every change of it.
-const Greeting = "fencepost-interp 6\n"
+const Greeting = "fencepost-interp 7\n"
 
 // Bounds of the protocol.
 const (
@@ -126,7 +126,8 @@ func (e *encoder) call(c *Call) {
 		e.flag(x.Mkdir)
 		e.flag(x.Listed)
 		e.str(x.Detail)
-		if e.num(int(x.Tree)); x.Tree != fact.NoTree {
+		e.num(int(x.Tree))
+		if e.flag(x.Named); x.Tree != fact.NoTree || x.Named {
 			e.word(&x.From)
 		}
 	}
@@ -269,7 +270,8 @@ func (d *decoder) call() (c Call) {
 		}
 		x := Effect{Kind: fact.EffectKind(d.num(int(fact.Variable))), Word: d.word(), HasWord: d.flag(),
 			Recursive: d.flag(), Create: d.flag(), Mkdir: d.flag(), Listed: d.flag(), Detail: d.str()}
-		if x.Tree = fact.TreeKind(d.num(int(fact.TreeRefs))); x.Tree != fact.NoTree {
+		x.Tree = fact.TreeKind(d.num(int(fact.TreeRefs)))
+		if x.Named = d.flag(); x.Tree != fact.NoTree || x.Named {
 			x.From = d.word()
 		}
 		c.Effects = append(c.Effects, x)

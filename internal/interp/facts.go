@@ -69,8 +69,9 @@ type Effect struct {
 	Listed    bool // of a read: one of the hidden files in a directory that was listed
 	Detail    string
 
-	Tree fact.TreeKind // of a write: names below the path come from another place
-	From fact.Word     // that place; its path
+	Tree  fact.TreeKind // of a write: names below the path come from another place
+	Named bool          // of a read: the path, which is not known, is one that a file holds
+	From  fact.Word     // that place or file; its path
 }
 
 // Spawn is a program that a call starts: shell text, or the words of a command.

@@ -21,7 +21,7 @@ func (m *Machine) Attr(v *Value, name string) *Value {
 	switch v.Kind {
 	case KindRef:
 		return m.refAttr(v, name)
-	case KindOpaque:
+	case KindTop:
 		return v
 	case KindObj:
 		return m.objAttr(v, name)
@@ -45,7 +45,7 @@ func (m *Machine) Attr(v *Value, name string) *Value {
 }
 
 // Hidden is what reflection leads to: calling it runs what cannot be known.
-func Hidden(marker string) *Value { return &Value{Kind: KindOpaque, Name: marker} }
+func Hidden(marker string) *Value { return &Value{Kind: KindTop, Name: marker} }
 
 // Stored adds what the code has set under that name on any object.
 func (m *Machine) Stored(name string, v *Value) *Value {
@@ -103,7 +103,7 @@ func (m *Machine) objAttr(v *Value, name string) *Value {
 			if f.Kind == KindFunc && f.Fn.Getter {
 				return m.Stored(name, m.Got(f, v))
 			}
-			if f.Kind == KindFunc && f.Fn.Binds != "" {
+			if f.Kind == KindFunc && f.Fn.Binds != BindsInstance {
 				return m.Stored(name, ofClass(f, v.Class))
 			}
 			if f.Kind == KindFunc {
@@ -141,7 +141,7 @@ func (m *Machine) Index(v, key *Value) *Value {
 		return out
 	case KindObj:
 		return m.ObjIndex(v, key)
-	case KindOpaque:
+	case KindTop:
 		return v
 	}
 	if out := m.lang.OwnIndex(v, key); out != nil {
@@ -167,7 +167,7 @@ func (m *Machine) Index(v, key *Value) *Value {
 	if name, ok := key.Text(); ok {
 		return m.MaybeEscaped(m.Stored(name, Data))
 	}
-	return m.MaybeEscaped(Data)
+	return m.MaybeEscaped(content(v.contentBase()))
 }
 
 // character is one character of a text, or nil where it is not known.
@@ -186,6 +186,7 @@ func character(v, key *Value) *Value {
 	return Str(text[i : i+1])
 }
 
+// MaybeEscaped is unknown data, or Top where a module or function may have come there unseen.
 func (m *Machine) MaybeEscaped(v *Value) *Value {
 	if m.Escaped && v.Plain() && v.Kind == KindData {
 		return Top
@@ -218,6 +219,7 @@ func placeOf(v, key *Value) (int, bool) {
 	return i, i >= 0 && i < len(v.List)
 }
 
+// ObjIndex returns an element of an object.
 func (m *Machine) ObjIndex(v, key *Value) *Value {
 	if v.Type.Environ {
 		if name, ok := key.Text(); ok {

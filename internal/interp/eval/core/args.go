@@ -12,15 +12,16 @@ func SpreadElement(v *Value) *Value {
 // SpreadArgs are the arguments that a list stands for.
 func SpreadArgs(v *Value) []Arg { return flatten([]Arg{{Val: v, Spread: true}}) }
 
-// Invocation is a call of a function by its qualified name.
+// Invocation is a call of a function by its qualified name, or of a method of a value.
 type Invocation struct {
 	Site
+	Recv *Value // nil: a function
 	Name string
 	Args []Arg
 }
 
 // At is an argument by its place, or nil where that is not known.
-func (c *Invocation) At(i int) *Value {
+func (c Invocation) At(i int) *Value {
 	if i < len(c.Args) && !c.Args[i].Spread {
 		return c.Args[i].Val
 	}
@@ -28,4 +29,4 @@ func (c *Invocation) At(i int) *Value {
 }
 
 // NoteCall reports a call that does nothing by itself.
-func (m *Machine) NoteCall(c *Invocation) { m.Note(c.Site, c.Name, nil, c.Args) }
+func (m *Machine) NoteCall(c Invocation) { m.Note(c.Site, c.Name, nil, c.Args) }

@@ -10,7 +10,8 @@ func (m *Machine) Argv() *Value {
 	out := &Value{Kind: KindList}
 	var any *Value
 	for _, w := range m.input.Args {
-		v := &Value{Kind: KindStr, Word: fact.Word{Text: w.Text, Suffix: w.Suffix, Kind: w.Kind, Glob: w.Glob}}
+		word := fact.Word{Text: w.Text, Suffix: w.Suffix, Kind: w.Kind, Glob: w.Glob}
+		v := &Value{Kind: KindStr, Word: word}
 		if w.Many {
 			v = Data
 		}
@@ -18,7 +19,7 @@ func (m *Machine) Argv() *Value {
 		out.List = append(out.List, v)
 	}
 	if !exactArgv(m.input.Args) {
-		out.List, out.More, out.Like = []*Value{any}, true, true // one of these, but which is not known
+		return SomeOf(any) // one of these, but which is not known
 	}
 	return out
 }

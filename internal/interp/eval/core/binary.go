@@ -71,7 +71,7 @@ func add(a, b *Value) *Value {
 	case a.Kind == KindNum && b.Kind == KindNum:
 		return arith(OpAdd, a, b)
 	case a.Kind == KindStr || b.Kind == KindStr:
-		if a.Kind == KindRef || b.Kind == KindRef || a.Kind == KindOpaque || b.Kind == KindOpaque {
+		if a.Kind == KindRef || b.Kind == KindRef || a.Kind == KindTop || b.Kind == KindTop {
 			return Concat(OrData(a), OrData(b))
 		}
 		return Concat(a, b)
@@ -101,7 +101,7 @@ func OrData(v *Value) *Value {
 	if w, _ := v.AsWord(); v.Kind == KindRef && w.Kind == fact.Literal {
 		return v
 	}
-	if v.Kind == KindRef || v.Kind == KindOpaque {
+	if v.Kind == KindRef || v.Kind == KindTop {
 		return Data
 	}
 	return v

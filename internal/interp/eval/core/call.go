@@ -2,7 +2,6 @@ package core
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/interp"
@@ -45,7 +44,7 @@ func (m *Machine) Call(s Site, callee *Value, args []Arg) *Value {
 		return out
 	case KindFunc:
 		m.Note(s, "", nil, args)
-		if suspends(callee.Fn) {
+		if callee.Fn.Suspends {
 			m.Later(callee, args)
 		}
 		return m.Invoke(callee.Fn, args, false)
@@ -55,7 +54,7 @@ func (m *Machine) Call(s Site, callee *Value, args []Arg) *Value {
 		return m.callRef(s, callee.Name, args)
 	case KindBound:
 		return m.callMethod(s, callee.Base, callee.Name, args)
-	case KindOpaque:
+	case KindTop:
 		if callee.Name != "" {
 			return m.callHidden(s, callee, args)
 		}
@@ -66,13 +65,19 @@ func (m *Machine) Call(s Site, callee *Value, args []Arg) *Value {
 		}
 		return m.callMethod(s, callee, m.Traits.Call, args)
 	}
+	return m.callData(s, callee, args)
+}
+
+// callData calls what is plain data as far as is known. It may make something of what it is handed,
+// as what namedtuple returns does.
+func (m *Machine) callData(s Site, callee *Value, args []Arg) *Value {
 	if (callee.Kind == KindList || callee.Kind == KindDict) && !m.Plain(callee) {
 		return m.CallUnknown(s, "", args) // one of its elements, by a protocol of the language
 	}
 	m.Note(s, "", nil, args)
 	m.Escape(args, Data)
 	for _, a := range args {
-		if !m.Plain(a.Val) && a.Val.Kind != KindFunc { // it may make something of it, as what namedtuple returns does
+		if !m.Plain(a.Val) && a.Val.Kind != KindFunc {
 			m.keep(a.Val)
 			return Top
 		}
@@ -120,6 +125,7 @@ func (m *Machine) CallUnknown(s Site, name string, args []Arg) *Value {
 	return Top
 }
 
+// UnknownCall begins the report of a call that may do anything.
 func (m *Machine) UnknownCall(s Site, name string, args []Arg) *interp.Call {
 	c := m.NewCall(s, name, args)
 	for i := range c.Args {
@@ -184,9 +190,6 @@ func (m *Machine) NewCall(s Site, name string, args []Arg) *interp.Call {
 
 // Report adds a call unless the same was reported for the same place.
 func (m *Machine) Report(c *interp.Call) {
-	if m.returning > 0 {
-		return
-	}
 	for i := range c.Effects {
 		if c.Effects[i].Kind == fact.Read {
 			c.Does = max(c.Does, fact.CodeReads)
@@ -209,53 +212,6 @@ func (m *Machine) Report(c *interp.Call) {
 	m.Facts.Calls = append(m.Facts.Calls, *c)
 }
 
-// Entry finds what the tables say of a qualified name.
-func (m *Machine) Entry(name string) (tables.Entry, bool) {
-	name = m.lang.Canonical(name)
-	for i := len(name); i > 0; {
-		i = strings.LastIndexByte(name[:i], '.')
-		if i < 0 {
-			break
-		}
-		if entries, ok := m.Entries(name[:i]); ok {
-			return tables.Find(entries, name[i+1:])
-		}
-	}
-	if strings.Contains(name, ".") {
-		return tables.Entry{}, false
-	}
-	if m.Traits.Module != "" {
-		if entries, ok := m.Entries(name); ok && !m.Builtin(name) {
-			return tables.Find(entries, m.Traits.Module)
-		}
-	}
-	entries, _ := m.Entries("builtins")
-	if line, ok := tables.LineOf(entries, name); ok && line != "" {
-		return tables.Find(entries, name)
-	}
-	return tables.Entry{}, false
-}
-
-// Builtin reports whether a name is one that is there without an import.
-func (m *Machine) Builtin(name string) bool {
-	entries, _ := m.Entries("builtins")
-	_, ok := tables.LineOf(entries, name)
-	return ok
-}
-
-// Known reports whether a name is that of a module of the tables, or of a part of one.
-func (m *Machine) Known(name string) bool {
-	if _, ok := m.Entries(name); ok {
-		return true
-	}
-	for _, mod := range m.input.Table.Modules() {
-		if strings.HasPrefix(mod, name+".") {
-			return true
-		}
-	}
-	return false
-}
-
 // callRef calls a function by its qualified name.
 func (m *Machine) callRef(s Site, name string, args []Arg) *Value {
 	if v := m.Assigned[name]; v != nil {
@@ -268,7 +224,7 @@ func (m *Machine) callRef(s Site, name string, args []Arg) *Value {
 }
 
 func (m *Machine) applyRef(s Site, name string, args []Arg) *Value {
-	if v, done := m.lang.Function(&Invocation{s, name, args}); done {
+	if v, done := m.lang.Function(Invocation{Site: s, Name: name, Args: args}); done {
 		return v
 	}
 	e, ok := m.Entry(name)
@@ -280,7 +236,7 @@ func (m *Machine) applyRef(s Site, name string, args []Arg) *Value {
 
 // callMethod calls a method of an object.
 func (m *Machine) callMethod(s Site, recv *Value, method string, args []Arg) *Value {
-	if v, done := m.lang.Method(s, recv, method, args); done {
+	if v, done := m.lang.Method(Invocation{s, recv, method, args}); done {
 		return v
 	}
 	switch recv.Kind {
@@ -328,7 +284,7 @@ func (m *Machine) dataMethod(s Site, recv *Value, method string, args []Arg) *Va
 	m.lang.Mutate(recv, method, args)
 	m.Escape(args, recv.Element())
 	if plain {
-		return Data
+		return content(recv.contentBase())
 	}
 	for _, a := range args {
 		if !m.Plain(a.Val) && a.Val.Kind != KindFunc {
@@ -342,14 +298,6 @@ func (m *Machine) dataMethod(s Site, recv *Value, method string, args []Arg) *Va
 		return Top
 	}
 	return recv.Element()
-}
-
-// OfData reports whether plain data has a method of that name. What has others is no data: too
-// little is known of it.
-func (m *Machine) OfData(method string) bool {
-	entries, _ := m.Entries("data")
-	_, ok := tables.LineOf(entries, method)
-	return ok
 }
 
 // runUnknown runs a function with arguments that are not known.
@@ -403,6 +351,3 @@ func (m *Machine) Invoke(fn *Function, args []Arg, direct bool) *Value {
 	}
 	return ret
 }
-
-// Entries are what the tables say of the parts of a module or the methods of a type.
-func (m *Machine) Entries(name string) (string, bool) { return m.input.Table.Module(name) }

@@ -8,6 +8,7 @@ import (
 // The environment is an object whose single variables are data. As a whole it may hold secrets:
 // where all of it is handed to something that could show or send it, that is a call of its own.
 
+// IsEnviron reports whether a value is the environment.
 func IsEnviron(v *Value) bool {
 	return v.Kind == KindObj && v.Type.Environ
 }
@@ -95,6 +96,7 @@ func (m *Machine) environs(s Site, callee *Value, args []Arg) {
 	}
 }
 
+// WholeEnviron reports that all of the environment is handed on.
 func (m *Machine) WholeEnviron(s Site) {
 	c := m.NewCall(s, m.Traits.Environ, nil)
 	c.Does = fact.CodeReads
@@ -111,7 +113,8 @@ func (m *Machine) SetVariable(name string, known bool, val *Value) {
 		m.TempElsewhere = true
 	}
 	if !known {
-		m.environ = append(m.environ, fact.Assign{Name: "LD_PRELOAD", Value: fact.Unknown("")}) // or any other one
+		any := fact.Assign{Name: "LD_PRELOAD", Value: fact.Unknown("")} // or another one
+		m.environ = append(m.environ, any)
 		return
 	}
 	for _, w := range val.Words() {

@@ -10,6 +10,7 @@ func (m *Machine) Escape(args []Arg, with *Value) {
 	}
 }
 
+// EscapeValue is Escape for one value.
 func (m *Machine) EscapeValue(v *Value, with *Value, depth int) {
 	if v == nil || depth > 4 {
 		return
@@ -21,7 +22,7 @@ func (m *Machine) EscapeValue(v *Value, with *Value, depth int) {
 		for _, e := range v.List {
 			m.EscapeValue(e, with, depth+1)
 		}
-	case KindOpaque:
+	case KindTop:
 		if v.Name != "" {
 			m.callHidden(calledSite(v), v, anyArgs(with))
 		}
@@ -30,21 +31,28 @@ func (m *Machine) EscapeValue(v *Value, with *Value, depth int) {
 			m.callMethod(calledSite(v), v.Base, v.Name, anyArgs(with))
 		}
 	case KindRef:
-		if m.Known(v.Name) && !m.Builtin(v.Name) {
-			return
-		}
-		e, ok := m.Entry(v.Name)
-		switch {
-		case !strings.Contains(v.Name, ".") && !m.Builtin(v.Name) && len(m.Stars) == 0: // nothing, or what is defined later
-		case ok && (e.Attribute() || !e.Acts() && m.Assigned[v.Name] == nil):
-		default:
-			m.callRef(calledSite(v), v.Name, anyArgs(with))
-		}
+		m.escapeRef(v, with)
 	case KindObj:
 		if v.Type.Called {
 			m.Call(calledSite(v), v, anyArgs(with))
 		}
 	}
+}
+
+// escapeRef handles a name: what does something is called, what is defined later runs in any case.
+func (m *Machine) escapeRef(v, with *Value) {
+	builtin := m.Builtin(v.Name)
+	if m.Known(v.Name) && !builtin {
+		return
+	}
+	if !strings.Contains(v.Name, ".") && !builtin && len(m.Stars) == 0 {
+		return // nothing, or what is defined later
+	}
+	e, ok := m.Entry(v.Name)
+	if ok && (e.Attribute() || !e.Acts() && m.Assigned[v.Name] == nil) {
+		return
+	}
+	m.callRef(calledSite(v), v.Name, anyArgs(with))
 }
 
 // anyArgs are arguments of which nothing is known but what each may be.
@@ -70,7 +78,7 @@ func (m *Machine) Handed(args []Arg) *Value {
 // holdsCode reports whether a value is, or has in it, a module, a function or what may be one.
 func holdsCode(v *Value, depth int) bool {
 	switch v.Kind {
-	case KindRef, KindOpaque:
+	case KindRef, KindTop:
 		return true
 	case KindList, KindDict, KindAlt:
 		if v.Wild || depth > 4 {

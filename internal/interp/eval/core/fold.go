@@ -19,6 +19,7 @@ func PlainText(s string) bool {
 	return true
 }
 
+// StrList is a list of texts.
 func StrList(list []string) *Value {
 	if len(list) > 4*maxUnroll {
 		return Data
@@ -48,6 +49,7 @@ func JoinList(sep, list *Value) (*Value, bool) {
 	return Concat(parts...), true
 }
 
+// Slice is the part of a text between two places; the second one may be left out.
 func Slice(recv *Value, args []Arg) (*Value, bool) {
 	s, ok := recv.Text()
 	ok = ok && PlainText(s)
@@ -128,6 +130,7 @@ func FromBase64(v *Value) *Value {
 	return Str(string(b))
 }
 
+// FromHex decodes hexadecimal text; unknown text gives unknown data.
 func FromHex(v *Value) *Value {
 	s, ok := v.Text()
 	if !ok {
@@ -140,6 +143,7 @@ func FromHex(v *Value) *Value {
 	return Str(string(b))
 }
 
+// Unquote decodes the %XX of a URL.
 func Unquote(v *Value) *Value {
 	s, ok := v.Text()
 	if !ok {
@@ -164,8 +168,7 @@ func Unquote(v *Value) *Value {
 	return Str(b.String())
 }
 
-// JoinPath is os.path.join and path.join: an absolute part starts anew in Python and in
-// path.resolve.
+// JoinPath joins the parts of a path. With restart an absolute part starts anew, as in os.path.join.
 func JoinPath(args []Arg, restart bool) *Value {
 	return eachWay(args, 1, func(args []Arg) *Value { return joined(args, restart) })
 }
@@ -197,6 +200,9 @@ func eachWay(args []Arg, ways int, f func([]Arg) *Value) *Value {
 }
 
 func joined(args []Arg, restart bool) *Value {
+	if len(args) == 1 && args[0].Val.isContent() {
+		return args[0].Val
+	}
 	out := Str("")
 	for i, a := range args {
 		if a.Spread {

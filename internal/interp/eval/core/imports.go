@@ -34,7 +34,7 @@ func (m *Machine) AddImport(name string, foreign bool) {
 // Foreign reports whether the tables do not know a module, so that importing it runs what nobody
 // has looked at. A path is reported by the call.
 func (m *Machine) Foreign(name string) bool {
-	entries, _ := m.Entries("no-module") // what stands in the tables as a type or a global object is no module
+	entries, _ := m.Entries("no-module") // types and global objects of the tables
 	if _, typ := tables.LineOf(entries, name); typ {
 		return true
 	}

@@ -8,8 +8,8 @@ import (
 // Language is what the machine asks about the language of the code: everything in which one differs
 // from another. A method that returns nil or false leaves the answer to the machine.
 type Language interface {
-	// Program runs a whole program; completion runs code that another one evaluates, and returns the
-	// value of its last expression.
+	// Program runs a whole program. Completion runs code that another one evaluates, and returns
+	// the value of its last expression.
 	Program(root *syntax.Node)
 	Completion(root *syntax.Node) *Value
 	// Body binds the parameters of a function in the innermost scope and runs its body.
@@ -29,20 +29,20 @@ type Language interface {
 	Load(c *interp.Call, name string) *Value
 
 	// Function calls a function whose meaning no table can say. Method calls such a method.
-	Function(c *Invocation) (*Value, bool)
-	Method(s Site, recv *Value, method string, args []Arg) (*Value, bool)
+	Function(c Invocation) (*Value, bool)
+	Method(c Invocation) (*Value, bool)
 	// Mutate applies a method that changes a list or a dictionary.
 	Mutate(recv *Value, method string, args []Arg)
-	// ShowsArguments reports whether a function may show or send what it is handed;
-	// changesArguments whether it changes a list or dictionary that it is handed.
+	// ShowsArguments reports whether a function may show or send what it is handed,
+	// ChangesArguments whether it changes a list or dictionary that it is handed.
 	ShowsArguments(name string) bool
 	ChangesArguments(name string) bool
 
-	// OwnAttr and ownIndex are attributes and elements that mean something special.
+	// OwnAttr and OwnIndex are attributes and elements that mean something special.
 	OwnAttr(v *Value, name string) *Value
 	OwnIndex(v, key *Value) *Value
-	// SetOwn sets an attribute or element, and reports whether nothing is left to be set; ownSettable
-	// reports whether setting one of a module or object does nothing but that.
+	// SetOwn sets an attribute or element, and reports whether nothing is left to be set.
+	// OwnSettable reports whether setting one of a module or object does nothing but that.
 	SetOwn(v *Value, name string, known bool, val *Value) bool
 	OwnSettable(v *Value, name string) bool
 	// LeadsAway reports whether an attribute of plain data leads to classes, modules or code.

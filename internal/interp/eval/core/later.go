@@ -1,7 +1,5 @@
 package core
 
-import "strings"
-
 // deferred is a call of a function of the code that happens when the code around it has gone on:
 // the variables that it sees then are those of the end.
 type deferred struct {
@@ -35,9 +33,6 @@ func sameArgs(a, b []Arg) bool {
 	}
 	return true
 }
-
-// suspends reports whether a function is one whose body runs in parts, or not where it is called.
-func suspends(fn *Function) bool { return strings.HasPrefix(fn.Node.Text(), "async") }
 
 // Record keeps the value that a variable has before it gets another, if a deferred call may run
 // in between.

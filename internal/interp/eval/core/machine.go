@@ -43,31 +43,38 @@ type Machine struct {
 	lang   Language
 	Traits *Traits
 	input  *Input
-	Facts  *interp.Facts
-	seen   map[string]bool // calls that were reported
 
-	Scope         *Scope
-	Assigned      map[string]*Value // qualified names that the code has assigned to
-	Attributes    map[string]*Value // attributes and keys that were set on objects, by name
-	Stars         []string          // modules of which everything was imported
-	Escaped       bool              // a module or function was stored where it is not followed
+	Facts *interp.Facts
+	seen  map[string]bool // calls that were reported
+
+	// What the code has stored.
+	Scope      *Scope
+	Assigned   map[string]*Value // qualified names that the code has assigned to
+	Attributes map[string]*Value // attributes and keys that were set on objects, by name
+	Stars      []string          // modules of which everything was imported
+	Escaped    bool              // a module or function was stored where it is not followed
+	thrown     *Value            // what was thrown that is no plain data
+
+	// The world as the code has changed it.
+	texts         map[string]*Value // that were written to files, by path
 	dir           interp.Dir
 	moved         bool          // a chdir was seen
 	environ       []fact.Assign // variables of the environment that the code has set
 	listedAt      *syntax.Node  // where the names of the environment were listed
 	TempElsewhere bool          // TMPDIR may be another one than it was
 	Homeless      bool          // HOME may be another one than it was
-	thrown        *Value        // what was thrown that is no plain data
-	Funcs         []*Function
-	deferred      []deferred // calls that may happen later than where they were seen
-	Frame         *frame
-	frames        int
-	depth         int
-	nested        int
-	maybe         int // depth of branches and loops: what happens there may not happen
-	steps         int
-	spent         bool
-	returning     int
+
+	// Where the machine is.
+	Frame *frame
+	maybe int // depth of branches and loops: what happens there may not happen
+
+	// What is left to be run.
+	Funcs    []*Function
+	deferred []deferred // calls that may happen later than where they were seen
+
+	// The budget.
+	frames, depth, nested, steps int
+	spent                        bool
 }
 
 // Scope holds the variables of a function, a class body or a block.
@@ -76,8 +83,8 @@ type Scope struct {
 	Parent  *Scope
 	history map[string]*Value // what variables were while calls were deferred that may have seen it
 	Global  map[string]bool   // names that the function says are global or nonlocal
-	Block   bool              // JavaScript: var declarations pass through
-	Inner   bool              // Python: a comprehension, through which := passes
+	Block   bool              // a block: what is declared in the function passes through
+	Inner   bool              // an expression with variables of its own: a comprehension
 }
 
 // frame is one run of a function.
@@ -90,20 +97,28 @@ type frame struct {
 
 // Function is a function of the code.
 type Function struct {
-	Node   *syntax.Node // parameters and body
-	Scope  *Scope
-	Self   *Value // receiver, for a method taken from an instance
-	Runs   int
-	active int
-	Method bool   // defined in a class: the first parameter is the instance (Python)
-	Enters bool   // made a context manager: what it yields is what a with statement binds
-	Owner  *Class // the class in which it stands, or nil
-	Binds  string // "class" or "none": what a method gets first in place of the instance (Python)
-	Getter bool   // an attribute whose value is what the function returns
-	// implicit: the language or its library calls it, and what it returns, too: (os.system, (x,)) of
-	// __reduce__
-	Implicit bool
+	Node     *syntax.Node // parameters and body
+	Scope    *Scope
+	Self     *Value // receiver, for a method taken from an instance
+	Runs     int
+	active   int
+	Enters   bool   // made a context manager: what it yields is what a with statement binds
+	Owner    *Class // the class in which it stands, or nil
+	Binds    Binding
+	Suspends bool // its body runs in parts, or not where it is called: async
+	Getter   bool // an attribute whose value is what the function returns
+	Implicit bool // the language or its library calls it, and what it returns
 }
+
+// Binding is what a method gets as its first argument.
+type Binding uint8
+
+// The instance, the class, or nothing that is not passed.
+const (
+	BindsInstance Binding = iota
+	BindsClass
+	BindsNothing
+)
 
 // Class is a class of the code.
 type Class struct {
@@ -113,10 +128,9 @@ type Class struct {
 }
 
 // Run interprets a snippet. It always returns facts; a panic ends in a problem, too.
-func Run(in Input, t *Traits, start func(*Machine) Language) (f *interp.Facts) {
-	m := &Machine{Traits: t, input: &in, Facts: &interp.Facts{}, seen: map[string]bool{},
+func (m *Machine) Run(in Input, t *Traits, lang Language) (f *interp.Facts) {
+	*m = Machine{lang: lang, Traits: t, input: &in, Facts: &interp.Facts{}, seen: map[string]bool{},
 		Assigned: map[string]*Value{}, Attributes: map[string]*Value{}}
-	m.lang = start(m)
 	f = m.Facts
 	defer func() {
 		if r := recover(); r != nil {
@@ -152,14 +166,15 @@ func (m *Machine) finish() {
 		}
 	}
 	if m.Escaped {
-		for i := 0; i < len(m.Funcs) && i < maxCalls; i++ { // they may be called with a module or a function
+		// They may be called with a module or a function.
+		for i := 0; i < len(m.Funcs) && i < maxCalls; i++ {
 			m.runUnknown(m.Funcs[i], Top)
 		}
 	}
 	if !m.moved {
 		return
 	}
-	m.dir = interp.Dir{Set: true, Word: fact.Word{Kind: fact.Partial}}
+	m.dir = unknownDir
 	for i := 0; i < len(m.Funcs) && i < maxCalls; i++ {
 		m.runUnknown(m.Funcs[i], m.argument())
 	}
@@ -186,12 +201,17 @@ func (m *Machine) Step(n int) bool {
 	}
 	before := m.steps / clockSteps
 	m.steps += n
-	if m.steps > maxSteps || m.steps/clockSteps != before && !m.input.Deadline.IsZero() && time.Now().After(m.input.Deadline) {
+	if m.steps > maxSteps || m.steps/clockSteps != before && m.late() {
 		m.spent = true
 		m.problem("the code does more than the limit of this program")
 		return false
 	}
 	return true
+}
+
+// late reports whether the time for this snippet is over.
+func (m *Machine) late() bool {
+	return !m.input.Deadline.IsZero() && time.Now().After(m.input.Deadline)
 }
 
 // Push enters a scope and returns the function that leaves it.
@@ -217,6 +237,7 @@ type saved struct {
 	vars map[string]*Value
 }
 
+// Save keeps what the variables are. It returns nil where there is nothing left to spend.
 func (m *Machine) Save() []saved {
 	var out []saved
 	for s := m.Scope; s != nil; s = s.Parent {
@@ -298,7 +319,7 @@ func (m *Machine) Branches(skip bool, ways ...func()) {
 		}
 		m.Merge(a)
 		if dirs[i] != m.dir {
-			m.dir = interp.Dir{Set: true, Word: fact.Word{Kind: fact.Partial}}
+			m.dir = unknownDir
 		}
 	}
 }
@@ -316,7 +337,7 @@ func (m *Machine) Loop(body func()) {
 		body()
 		changed := m.Merge(before)
 		if m.dir != dir {
-			m.dir = interp.Dir{Set: true, Word: fact.Word{Kind: fact.Partial}}
+			m.dir = unknownDir
 		}
 		if len(changed) == 0 && m.dir == dir || round > 3 {
 			return
@@ -334,6 +355,7 @@ func (m *Machine) widen(names []string) {
 			if v, ok := s.Vars[name]; ok && v != nil {
 				switch {
 				case v.Kind == KindFunc || v.Kind == KindClass || v.Kind == KindRef || v.Kind == KindObj:
+				case v.Kind == KindData:
 				case v.Plain():
 					s.Vars[name] = Data
 				default:
@@ -345,15 +367,18 @@ func (m *Machine) widen(names []string) {
 	}
 }
 
+// unknownDir is a directory of which nothing is known.
+var unknownDir = interp.Dir{Set: true, Word: fact.Word{Kind: fact.Partial}}
+
 // chdir moves the code's directory.
 func (m *Machine) chdir(v *Value) {
 	m.moved = true
 	words := v.Words()
-	if len(words) != 1 || words[0].Kind != fact.Literal || words[0].Glob || strings.HasPrefix(words[0].Text, Fresh) {
-		m.dir = interp.Dir{Set: true, Word: fact.Word{Kind: fact.Partial}}
+	w := words[0]
+	if len(words) != 1 || w.Kind != fact.Literal || w.Glob || strings.HasPrefix(w.Text, Fresh) {
+		m.dir = unknownDir
 		return
 	}
-	w := words[0]
 	if m.dir.Set && !strings.HasPrefix(w.Text, "/") {
 		if m.dir.Word.Kind != fact.Literal {
 			return // relative to a directory that is not known
@@ -361,4 +386,14 @@ func (m *Machine) chdir(v *Value) {
 		w.Text = m.dir.Word.Text + "/" + w.Text
 	}
 	m.dir = interp.Dir{Set: true, Word: w}
+}
+
+// Caught is what a handler of exceptions gets.
+func (m *Machine) Caught() *Value { return Join(Data, m.thrown) }
+
+// Throws notes what is thrown.
+func (m *Machine) Throws(v *Value) {
+	if !m.Plain(v) {
+		m.thrown = Join(m.thrown, v)
+	}
 }

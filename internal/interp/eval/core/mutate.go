@@ -36,6 +36,7 @@ func ArgValues(args []Arg) []*Value {
 	return list
 }
 
+// Spreads reports whether one of the arguments is spread.
 func Spreads(args []Arg) bool {
 	for _, a := range args {
 		if a.Spread {

@@ -97,7 +97,7 @@ func (m *Machine) AddBase(c *Class, b *Value) {
 
 // ofClass is a method that is taken from a class: a class method gets the class.
 func ofClass(f *Value, c *Class) *Value {
-	if f.Kind != KindFunc || f.Fn.Binds != "class" {
+	if f.Kind != KindFunc || f.Fn.Binds != BindsClass {
 		return f
 	}
 	fn := *f.Fn
@@ -128,4 +128,15 @@ func (m *Machine) libraryAttr(c *Class, name string) *Value {
 		return &Value{Kind: KindBound, Base: Data, Name: name}
 	}
 	return Data
+}
+
+// Got is the value of an attribute: what its getter returns, if it has one.
+func (m *Machine) Got(v, self *Value) *Value {
+	if v.Kind != KindFunc || !v.Fn.Getter {
+		return v
+	}
+	fn := *v.Fn
+	fn.Self = self
+	v.Fn.Runs++
+	return m.Invoke(&fn, nil, true)
 }

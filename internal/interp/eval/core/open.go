@@ -70,7 +70,7 @@ func (m *Machine) osOpen(c *interp.Call, b *Bound, param, flags string) {
 		if v.Kind == KindObj {
 			names, _ = v.Base.Text()
 		}
-		if !strings.Contains(names, "WR") && !strings.Contains(names, "CREAT") && !strings.Contains(names, "TRUNC") && !strings.Contains(names, "APPEND") {
+		if !mayWrite(names) {
 			m.effect(c, b, fact.Read, param, false)
 			return
 		}
@@ -80,6 +80,16 @@ func (m *Machine) osOpen(c *interp.Call, b *Bound, param, flags string) {
 		return
 	}
 	m.effect(c, b, fact.Write, param, false)
+}
+
+// mayWrite reports whether flags of open(2) let a file be changed.
+func mayWrite(names string) bool {
+	for _, flag := range [...]string{"WR", "CREAT", "TRUNC", "APPEND"} {
+		if strings.Contains(names, flag) {
+			return true
+		}
+	}
+	return false
 }
 
 // network adds the host that a parameter names: a URL, a host, a pair of host and port, or an

@@ -12,6 +12,7 @@ import (
 // PatternChars are the characters that make a word a pattern.
 const PatternChars = "*?[("
 
+// Pattern is the name of any file that matches: *.txt.
 func Pattern(s string) *Value { return &Value{Kind: KindStr, Word: fact.Word{Text: s, Glob: true}} }
 
 // Matching is a pattern below a directory.
@@ -107,7 +108,8 @@ const Fresh = "/\x00fresh"
 
 // isFresh reports whether a path is certainly one of a fresh directory.
 func isFresh(w *fact.Word) bool {
-	return strings.HasPrefix(w.Text, Fresh) && w.Kind == fact.Literal && !strings.Contains(w.Text, "..")
+	below := strings.HasPrefix(w.Text, Fresh) && !strings.Contains(w.Text, "..")
+	return below && w.Kind == fact.Literal
 }
 
 // shown is a word as others may see it: the name of what is fresh is not known.

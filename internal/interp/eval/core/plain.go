@@ -14,7 +14,8 @@ func (m *Machine) isPlain(v *Value, depth int) bool {
 	switch v.Kind {
 	case KindRef:
 		e, ok := m.Entry(v.Name)
-		return ok && (!e.Acts() || e.Attribute() && v.Name != m.Traits.Modules) && m.Assigned[v.Name] == nil
+		inert := ok && (!e.Acts() || e.Attribute() && v.Name != m.Traits.Modules)
+		return inert && m.Assigned[v.Name] == nil
 	case KindObj:
 		if v.Type.Inert {
 			return true

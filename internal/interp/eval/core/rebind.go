@@ -12,7 +12,8 @@ import (
 func (m *Machine) SetProperty(v *Value, name string, val *Value) {
 	v.Alts(func(a *Value) {
 		if !m.Settable(a, name) {
-			c := &interp.Call{Names: []string{"setattr"}, Line: 1, Dir: m.dir, Text: cut(strings.TrimPrefix(a.Name+a.typeName()+"."+name, "."))}
+			what := cut(strings.TrimPrefix(a.Name+a.typeName()+"."+name, "."))
+			c := &interp.Call{Names: []string{"setattr"}, Line: 1, Dir: m.dir, Text: what}
 			m.Unseen(c, "setting "+c.Text)
 			m.Report(c)
 		}
@@ -26,7 +27,7 @@ func (m *Machine) SetAttr(v *Value, name string, known bool, val *Value) {
 		m.SetVariable(name, known, val)
 	}
 	v.Alts(func(a *Value) {
-		if a.Kind == KindOpaque && !m.Settable(a, name) {
+		if a.Kind == KindTop && !m.Settable(a, name) {
 			m.Renames() // reflection led there
 		}
 		if a.Kind != KindDict && a.Kind != KindList {
@@ -71,6 +72,7 @@ func (m *Machine) store(v *Value, name string, known bool, val *Value) {
 	}
 }
 
+// Settable reports whether setting an attribute does nothing but that.
 func (m *Machine) Settable(v *Value, name string) bool {
 	if m.lang.OwnSettable(v, name) {
 		return true
@@ -86,7 +88,7 @@ func (m *Machine) Settable(v *Value, name string) bool {
 		entries, _ := m.Entries(v.Type.Name)
 		e, ok := tables.Find(entries, name)
 		return ok && e.Settable()
-	case KindOpaque:
+	case KindTop:
 		return v.Name == "" // what it came from has been asked about
 	case KindBound:
 		return m.Plain(v.Base) || v.Base.Kind == KindFunc || v.Base.Kind == KindObj && v.Base.Class != nil

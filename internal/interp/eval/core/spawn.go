@@ -12,10 +12,10 @@ import (
 // spawn reports a program that a call starts.
 //
 //	shell TEXT          shell text
-//	run ARGS            a list of words or one string; with the option shell true, shell text (subprocess)
+//	run ARGS            a list of words, or one string; with the option shell, shell text
 //	argv FILE ARGS      a program and its arguments, the name it is told first (os.execv)
 //	exec-list FILE REST the same with the arguments one by one (os.execl)
-//	spawn FILE ARGS     a program and its arguments (child_process.spawn); with the option shell true, shell text
+//	spawn FILE ARGS     a program and its arguments; with the option shell, shell text
 func (m *Machine) spawn(c *interp.Call, b *Bound, cl *tables.Clause) *Value {
 	first, _ := b.Get(cl.Args[0])
 	sp := interp.Spawn{Dir: m.dir, Assigns: slices.Clone(m.environ)}
@@ -55,8 +55,11 @@ func (m *Machine) spawn(c *interp.Call, b *Bound, cl *tables.Clause) *Value {
 	return Data
 }
 
-// run is subprocess.run: the meaning of a string depends on the option shell.
-func (m *Machine) run(v *Value, b *Bound, add func(bool, []fact.Word)) {
+// addSpawn adds a program: shell text, or words.
+type addSpawn func(shell bool, words []fact.Word)
+
+// run is the verb run: the meaning of a string depends on the option shell.
+func (m *Machine) run(v *Value, b *Bound, add addSpawn) {
 	if cmd := v.Get("cmd"); cmd != nil {
 		v = cmd // Bun.spawn({cmd: […]})
 	}
@@ -73,10 +76,11 @@ func (m *Machine) run(v *Value, b *Bound, add func(bool, []fact.Word)) {
 	}
 	switch {
 	case !isList:
-		// Without a shell the string is a program's name; with blanks in it that is a mistake which some
-		// systems forgive.
+		// Without a shell the string is a program's name; with blanks in it that is a mistake which
+		// some systems forgive.
 		for _, w := range v.Words() {
-			add(shell != fact.No || strings.ContainsAny(w.Text, " \t\n") || w.Kind != fact.Literal, []fact.Word{w})
+			text := strings.ContainsAny(w.Text, " \t\n") || w.Kind != fact.Literal
+			add(shell != fact.No || text, []fact.Word{w})
 		}
 	case shell != fact.No:
 		if len(v.List) > 0 {
@@ -101,9 +105,9 @@ func (m *Machine) run(v *Value, b *Bound, add func(bool, []fact.Word)) {
 	}
 }
 
-// spawnFile is child_process.spawn: file, arguments, options, of which the latter two may be left
+// spawnFile is the verb spawn: file, arguments, options, of which the latter two may be left
 // out.
-func (m *Machine) spawnFile(first *Value, b *Bound, cl *tables.Clause, add func(bool, []fact.Word)) {
+func (m *Machine) spawnFile(first *Value, b *Bound, cl *tables.Clause, add addSpawn) {
 	rest, given := b.Get(cl.Args[1])
 	if !given {
 		if o := b.option(cl.Args[1]); o != nil {

@@ -32,14 +32,17 @@ func (m *Machine) sql(c *interp.Call, b *Bound, param string) {
 // onlyQueries reports whether SQL text reads, or changes nothing but a database in memory.
 func onlyQueries(text string, whole, memory bool) bool {
 	text = strings.ToLower(strings.TrimSpace(text))
-	if !whole && (text == "" || strings.Contains(text, ";")) || strings.Contains(text, "load_extension") {
+	if !whole && (text == "" || strings.Contains(text, ";")) {
+		return false
+	}
+	if strings.Contains(text, "load_extension") {
 		return false
 	}
 	for s := range strings.SplitSeq(text, ";") {
 		if s = strings.TrimSpace(s); s == "" {
 			continue
 		}
-		first := strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == '\n' || r == '\t' || r == '(' })
+		first := strings.FieldsFunc(s, endsWord)
 		if len(first) == 0 {
 			return false
 		}
@@ -49,8 +52,10 @@ func onlyQueries(text string, whole, memory bool) bool {
 				return false
 			}
 		case "with":
-			if strings.Contains(s, "insert") || strings.Contains(s, "update") || strings.Contains(s, "delete") || strings.Contains(s, "replace") {
-				return false
+			for _, word := range [...]string{"insert", "update", "delete", "replace"} {
+				if strings.Contains(s, word) {
+					return false
+				}
 			}
 		case "pragma":
 			if strings.Contains(s, "=") {
@@ -66,3 +71,5 @@ func onlyQueries(text string, whole, memory bool) bool {
 	}
 	return true
 }
+
+func endsWord(r rune) bool { return r == ' ' || r == '\n' || r == '\t' || r == '(' }

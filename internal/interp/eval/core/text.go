@@ -7,6 +7,7 @@ import (
 	"github.com/fencepost/fencepost/internal/interp"
 )
 
+// TextOf is the text of a value that may be nil.
 func TextOf(v *Value) (string, bool) {
 	if v == nil {
 		return "", false
@@ -44,6 +45,7 @@ func (m *Machine) ExpandUser(v *Value) *Value {
 	return &Value{Kind: KindStr, Word: w}
 }
 
+// DirName is a path without its last name.
 func DirName(p string) string {
 	i := strings.LastIndexByte(p, '/')
 	switch {
@@ -85,6 +87,10 @@ func AsText(v *Value) *Value {
 	case KindObj:
 		if w, ok := v.AsWord(); ok {
 			return &Value{Kind: KindStr, Word: w}
+		}
+	case KindData:
+		if v.isContent() {
+			return v
 		}
 	}
 	return Partial("", "")

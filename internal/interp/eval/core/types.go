@@ -21,7 +21,8 @@ type Type struct {
 
 // The types that any language may have.
 var (
-	typeFile     = &Type{Name: "file", Path: true, Text: true, Inert: true, Indexed: true, Element: AnyData}
+	typeFile = &Type{Name: "file", Path: true, Text: true, Inert: true, Indexed: true,
+		Element: contents}
 	typeStream   = &Type{Name: "iostream", Inert: true, Indexed: true, Element: AnyData}
 	typeResponse = &Type{Name: "response", Inert: true}
 	typeURL      = &Type{Name: "url", Text: true, Inert: true}
@@ -34,7 +35,9 @@ var (
 	TypeInstance = &Type{Name: "instance"}
 )
 
-func AnyData(*Value) *Value    { return Data }
+// AnyData is the Element of a type that yields plain data.
+func AnyData(*Value) *Value { return Data }
+
 func anyName(*Value) *Value    { return Join(Pattern("*"), Pattern(".[!.]*")) }
 func anyMatch(v *Value) *Value { return asPattern(v.Base) }
 
@@ -44,7 +47,8 @@ func (m *Machine) typed(name string) *Type {
 	if t := m.lang.OwnType(name); t != nil {
 		return t
 	}
-	for _, t := range [...]*Type{typeFile, typeStream, typeResponse, typeURL, TypeEntry, TypeNames, typeGlobbed, typeDatabase} {
+	for _, t := range [...]*Type{typeFile, typeStream, typeResponse, typeURL, TypeEntry, TypeNames,
+		typeGlobbed, typeDatabase} {
 		if t.Name == name {
 			return t
 		}

@@ -8,51 +8,57 @@ import (
 type Kind uint8
 
 const (
-	KindData   Kind = iota // a number, string, list or other plain data whose value is not known
-	KindOpaque             // anything: it may be a module or a function
-	KindStr                // a string or bytes, known in whole or in part
-	KindNum                // a number or another constant, by its text
-	KindRef                // a module, function or constant with a qualified name
-	KindObj                // an object of a type that the tables know
-	KindList               // a list, tuple, set or array
-	KindDict               // a dictionary or object literal
-	KindFunc               // a function of the code itself
-	KindClass              // a class of the code itself
-	KindBound              // a method of an object, not called yet
-	KindAlt                // one of several
+	KindData  Kind = iota // a number, string, list or other plain data whose value is not known
+	KindTop               // anything: it may be a module or a function
+	KindStr               // a string or bytes, known in whole or in part
+	KindNum               // a number or another constant, by its text
+	KindRef               // a module, function or constant with a qualified name
+	KindObj               // an object of a type that the tables know
+	KindList              // a list, tuple, set or array
+	KindDict              // a dictionary or object literal
+	KindFunc              // a function of the code itself
+	KindClass             // a class of the code itself
+	KindBound             // a method of an object, not called yet
+	KindAlt               // one of several
 )
 
 // Value is a value as far as it is known. It is not modified once made, lists and dictionaries
 // excepted.
 type Value struct {
 	Kind  Kind
-	Word  fact.Word // kStr: Literal or Partial
-	Name  string    // kNum: its text. kRef: qualified name. kBound: method. kOpaque: what led there
-	Type  *Type     // kObj
-	Base  *Value    // kObj: what it was made from (a path). kBound: the receiver. kClass: see class
-	List  []*Value  // kList: elements. kDict: values. kAlt: alternatives
-	Keys  []string  // kDict: keys, in step with list
-	More  bool      // kList, kDict: there may be further elements
-	Like  bool      // kList with more: those are like the ones that are listed
-	Wild  bool      // kList, kDict: these may be anything, not data alone
-	Null  bool      // kNum: it is false as a condition
-	Fn    *Function // kFunc
-	Class *Class    // kClass, or kObj of a class of the code
-	Args  []Arg     // kObj of type partial: what it was made with
+	Word  fact.Word // KindStr: Literal or Partial
+	Name  string    // KindNum: its text. KindRef: qualified name. KindBound: method. KindTop: what led there
+	Type  *Type     // KindObj
+	Base  *Value    // KindObj: what it was made from (a path). KindBound: the receiver. KindData: content
+	List  []*Value  // KindList: elements. KindDict: values. KindAlt: alternatives
+	Keys  []string  // KindDict: keys, in step with list
+	More  bool      // KindList, KindDict: there may be further elements
+	Like  bool      // KindList with more: those are like the ones that are listed
+	Wild  bool      // KindList, KindDict: these may be anything, not data alone
+	Null  bool      // KindNum: it is false as a condition
+	Fn    *Function // KindFunc
+	Class *Class    // KindClass, or KindObj of a class of the code
+	Args  []Arg     // KindObj of type partial: what it was made with
 }
 
 var (
 	Data = &Value{}
-	Top  = &Value{Kind: KindOpaque}
+	Top  = &Value{Kind: KindTop}
 )
 
+// Str is a text.
 func Str(s string) *Value { return &Value{Kind: KindStr, Word: fact.Lit(s)} }
+
+// Num is a number or another constant, by its text.
 func Num(s string) *Value { return &Value{Kind: KindNum, Name: s} }
+
+// Ref is a module, function or constant by its qualified name.
 func Ref(s string) *Value { return &Value{Kind: KindRef, Name: s} }
 
 // Null is a constant that is false as a condition: None, null.
 func Null(s string) *Value { return &Value{Kind: KindNum, Name: s, Null: true} }
 
+// Obj is an object of a type, made from a value.
 func Obj(typ *Type, base *Value) *Value {
 	return &Value{Kind: KindObj, Type: typ, Base: base}
 }
@@ -124,12 +130,18 @@ func Join(a, b *Value) *Value {
 	switch {
 	case a == nil:
 		return b
+	case a.Kind == KindData && b != nil && b.Kind == KindData:
+		return joinData(a, b)
 	case b == nil, a == b, same(a, b, 0):
 		return a
 	}
 	var out []*Value
 	add := func(v *Value) {
-		for _, o := range out {
+		for i, o := range out {
+			if o.Kind == KindData && v.Kind == KindData {
+				out[i] = joinData(o, v)
+				return
+			}
 			if same(o, v, 0) {
 				return
 			}
@@ -161,9 +173,10 @@ func same(a, b *Value, depth int) bool {
 		return false
 	}
 	if a.Kind == KindData {
-		return true
+		return (a.Base == nil) == (b.Base == nil) && (a.Base == nil || same(a.Base, b.Base, depth+1))
 	}
-	if a.Word != b.Word || a.Name != b.Name || a.typeName() != b.typeName() || a.Fn != b.Fn || a.Class != b.Class ||
+	if a.Word != b.Word || a.Name != b.Name || a.typeName() != b.typeName() ||
+		a.Fn != b.Fn || a.Class != b.Class ||
 		a.More != b.More || a.Like != b.Like || a.Wild != b.Wild ||
 		len(a.List) != len(b.List) || len(a.Keys) != len(b.Keys) {
 		return false
@@ -252,7 +265,12 @@ func (v *Value) Words() []fact.Word {
 // known.
 func (v *Value) Element() *Value {
 	switch v.Kind {
-	case KindData, KindStr, KindNum:
+	case KindData:
+		if v.isContent() {
+			return v
+		}
+		return Data
+	case KindStr, KindNum:
 		return Data
 	case KindList, KindDict:
 		var out *Value

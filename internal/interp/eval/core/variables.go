@@ -28,7 +28,7 @@ func (m *Machine) Expanded(v *Value) {
 	}
 	for _, part := range strings.Split(text, "$")[1:] {
 		part = strings.TrimPrefix(part, "{")
-		end := strings.IndexFunc(part, func(r rune) bool { return r != '_' && (r < '0' || r > '9') && (r|0x20 < 'a' || r|0x20 > 'z') })
+		end := strings.IndexFunc(part, func(r rune) bool { return !inName(r) })
 		if end < 0 {
 			end = len(part)
 		}
@@ -48,8 +48,14 @@ func Reaches(template string, args []Arg) bool {
 		fields = fields || strings.ContainsAny(name, ".[")
 	}
 	for _, a := range args {
-		if HoldsEnviron(a.Val, 0) || fields && (a.Val.Kind == KindRef || a.Val.Kind == KindFunc || a.Val.Kind == KindClass) {
+		if HoldsEnviron(a.Val, 0) {
 			return true
+		}
+		switch a.Val.Kind {
+		case KindRef, KindFunc, KindClass:
+			if fields {
+				return true
+			}
 		}
 	}
 	return false
@@ -62,4 +68,9 @@ func (m *Machine) Formatted(v *Value) bool {
 	}
 	m.Take("")
 	return true
+}
+
+// inName reports whether a character may stand in the name of a variable.
+func inName(r rune) bool {
+	return r == '_' || r >= '0' && r <= '9' || r|0x20 >= 'a' && r|0x20 <= 'z'
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/fencepost/fencepost/internal/interp/eval/core"
 )
 
-// attr is a property that means something special, else nil.
+// OwnAttr is a property that means something special, else nil.
 func (m *machine) OwnAttr(v *core.Value, name string) *core.Value {
 	switch v.Kind {
 	case core.KindRef:
@@ -79,7 +79,7 @@ func (m *machine) LeadsAway(_ *core.Value, name string) bool {
 	return strings.HasPrefix(name, "__define") || strings.HasPrefix(name, "__lookup")
 }
 
-// index is an element that means something special, else nil: what has a name is a property.
+// OwnIndex is an element that means something special, else nil: what has a name is a property.
 func (m *machine) OwnIndex(v, key *core.Value) *core.Value {
 	name, ok := key.Text()
 	switch v.Kind {
@@ -106,21 +106,22 @@ func (m *machine) OwnIndex(v, key *core.Value) *core.Value {
 	return nil
 }
 
-// settable reports whether setting a property does nothing but that.
+// OwnSettable reports whether setting a property does nothing but that.
 func (m *machine) OwnSettable(v *core.Value, name string) bool {
 	switch v.Kind {
 	case core.KindRef:
 		if isGlobal(v.Name) {
 			return true // a variable
 		}
-		return strings.HasSuffix(v.Name, ".prototype") && !m.OfData(name) // a method of the code for what is plain data
-	case core.KindOpaque:
+		// A method of the code for what is plain data.
+		return strings.HasSuffix(v.Name, ".prototype") && !m.OfData(name)
+	case core.KindTop:
 		return v.Name == "prototype"
 	}
 	return false
 }
 
-// setAttr sets what means something special, and reports whether nothing is left to be set.
+// SetOwn sets what means something special, and reports whether nothing is left to be set.
 func (m *machine) SetOwn(v *core.Value, name string, known bool, val *core.Value) bool {
 	switch {
 	case v.Kind == core.KindRef && known && isGlobal(v.Name):

@@ -1,6 +1,7 @@
 package javascript
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/fencepost/fencepost/internal/interp/eval/core"
@@ -19,10 +20,13 @@ func (m *machine) reordered(recv *core.Value, method string, args []core.Arg) *c
 		return recv
 	case method == "slice" && len(args) == 1 && !recv.More && args[0].Val.Kind == core.KindNum:
 		if i, err := strconv.Atoi(args[0].Val.Name); err == nil && i >= 0 {
-			return &core.Value{Kind: core.KindList, List: append([]*core.Value(nil), recv.List[min(i, len(recv.List)):]...), Wild: recv.Wild}
+			out := core.ListOf(slices.Clone(recv.List[min(i, len(recv.List)):])...)
+			out.Wild = recv.Wild
+			return out
 		}
 	case method == "concat":
-		out := &core.Value{Kind: core.KindList, List: append([]*core.Value(nil), recv.List...), More: recv.More, Wild: recv.Wild}
+		out := core.ListOf(slices.Clone(recv.List)...)
+		out.More, out.Wild = recv.More, recv.Wild
 		for _, a := range args {
 			if a.Val.Kind == core.KindList {
 				out.List = append(out.List, a.Val.List...)
@@ -54,9 +58,10 @@ func (m *machine) Mutate(recv *core.Value, method string, args []core.Arg) {
 
 func (m *machine) mutateArray(recv *core.Value, method string, args []core.Arg) {
 	switch method {
-	case "copy", "keys", "values", "get", "join", "index", "slice", "map", "filter", "forEach", "includes", "indexOf",
-		"concat", "some", "every", "find", "findIndex", "findLast", "flat", "flatMap", "reduce", "at", "toString",
-		"entries", "lastIndexOf", "toSorted", "toReversed", "with":
+	case "copy", "keys", "values", "get", "join", "index", "slice", "map", "filter", "forEach",
+		"includes", "indexOf", "concat", "some", "every", "find", "findIndex", "findLast", "flat",
+		"flatMap", "reduce", "at", "toString", "entries", "lastIndexOf", "toSorted", "toReversed",
+		"with":
 	case "push":
 		m.AppendArgs(recv, args)
 	default:
@@ -64,4 +69,6 @@ func (m *machine) mutateArray(recv *core.Value, method string, args []core.Arg) 
 	}
 }
 
+// ChangesArguments reports whether a function changes what it is handed: no function that the tables
+// know does.
 func (m *machine) ChangesArguments(string) bool { return false }

@@ -26,7 +26,8 @@ func (m *machine) expr(n *syntax.Node) *core.Value {
 		return core.Null(n.Text())
 	case "true", "number":
 		return core.Num(n.Text())
-	case "regex", "comment", "type_annotation", "type_arguments", "predefined_type", "meta_property", "optional_chain":
+	case "regex", "comment", "type_annotation", "type_arguments", "predefined_type",
+		"meta_property", "optional_chain":
 		return core.Data
 	case "this":
 		if m.Frame.This != nil {
@@ -123,8 +124,8 @@ func (m *machine) literal(n *syntax.Node) *core.Value {
 		return m.objectExpr(n)
 	case "class":
 		return m.classExpr(n)
-	case "arrow_function", "function_expression", "function", "generator_function", "method_definition",
-		"generator_function_declaration", "function_declaration":
+	case "arrow_function", "function_expression", "function", "generator_function",
+		"method_definition", "generator_function_declaration", "function_declaration":
 		return m.funcLiteral(n)
 	}
 	out := core.Data
@@ -151,7 +152,7 @@ func (m *machine) funcLiteral(n *syntax.Node) *core.Value {
 
 // yield is what a generator yields; what is sent to it is not known.
 func (m *machine) yield(n *syntax.Node) *core.Value {
-	v := core.Null("undefined")
+	v := m.Traits.Nothing
 	if len(n.Kids) > 0 {
 		v = m.expr(n.Last())
 	}
@@ -340,7 +341,8 @@ func (m *machine) callExpr(n *syntax.Node) *core.Value {
 	}
 	callee := m.expr(f)
 	args := m.args(n.Child("arguments"))
-	if t := n.Child("arguments"); t != nil && t.Type == "template_string" && callee.Kind == core.KindFunc {
+	t := n.Child("arguments")
+	if callee.Kind == core.KindFunc && t != nil && t.Type == "template_string" {
 		args = m.tagArgs(t)
 	}
 	if callee.Kind == core.KindFunc && f.Type == "member_expression" && callee.Fn.Self == nil {
@@ -360,7 +362,8 @@ func (m *machine) newExpr(n *syntax.Node) *core.Value {
 	args := m.args(n.Child("arguments"))
 	s := core.Site{Node: n, Written: written(f)}
 	if callee.Kind == core.KindFunc {
-		inst := &core.Value{Kind: core.KindObj, Type: core.TypeInstance, Class: &core.Class{Vars: map[string]*core.Value{}}}
+		inst := core.Obj(core.TypeInstance, nil)
+		inst.Class = &core.Class{Vars: map[string]*core.Value{}}
 		fn := *callee.Fn
 		fn.Self = inst
 		callee.Fn.Runs++

@@ -1,13 +1,15 @@
 package javascript
 
 import (
+	"strings"
+
 	"github.com/fencepost/fencepost/internal/interp/eval/core"
 	"github.com/fencepost/fencepost/internal/interp/eval/syntax"
 )
 
 // funcExpr is a function of the code.
 func (m *machine) funcExpr(n *syntax.Node) *core.Value {
-	fn := &core.Function{Node: n, Scope: m.Scope}
+	fn := &core.Function{Node: n, Scope: m.Scope, Suspends: strings.HasPrefix(n.Text(), "async")}
 	m.Funcs = append(m.Funcs, fn)
 	return &core.Value{Kind: core.KindFunc, Fn: fn}
 }
@@ -16,9 +18,8 @@ func (m *machine) funcExpr(n *syntax.Node) *core.Value {
 func (m *machine) bind(fn *core.Function, args []core.Arg) {
 	all, unknown := argumentsOf(args)
 	m.Scope.Vars["arguments"] = all
-	declare := func(name string, v *core.Value) { m.declare(name, v, false) }
 	if p := fn.Node.Child("parameter"); p != nil {
-		m.pattern(p, argAt(all.List, 0, unknown), declare)
+		m.pattern(p, argAt(all.List, 0, unknown), m.let)
 		return
 	}
 	params := fn.Node.Child("parameters")
@@ -37,10 +38,10 @@ func (m *machine) bind(fn *core.Function, args []core.Arg) {
 		if inner.Type == "rest_pattern" {
 			rest := core.ListOf(all.List[min(i, len(all.List)):]...)
 			rest.More, rest.Wild = all.More, all.Wild
-			m.pattern(inner.Last(), rest, declare)
+			m.pattern(inner.Last(), rest, m.let)
 			return
 		}
-		m.pattern(p, argAt(all.List, i, unknown), declare)
+		m.pattern(p, argAt(all.List, i, unknown), m.let)
 		m.parameterProperty(p, inner)
 		i++
 	}
@@ -73,7 +74,7 @@ func argAt(pos []*core.Value, i int, unknown *core.Value) *core.Value {
 		v = core.Join(v, unknown)
 	}
 	if v == nil {
-		return core.Null("undefined")
+		return traits.Nothing
 	}
 	return v
 }

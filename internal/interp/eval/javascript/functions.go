@@ -7,9 +7,9 @@ import (
 	"github.com/fencepost/fencepost/internal/interp/eval/core"
 )
 
-// Function calls a function whose meaning no table can say: reflection, and what computes with known
-// strings. The functions of one module are together.
-func (m *machine) Function(c *core.Invocation) (*core.Value, bool) {
+// Function calls a function whose meaning no table can say: reflection, and what computes with
+// known strings. The functions of one module are together.
+func (m *machine) Function(c core.Invocation) (*core.Value, bool) {
 	module, name := "", c.Name
 	if i := strings.LastIndexByte(c.Name, '.'); i > 0 {
 		module, name = c.Name[:i], c.Name[i+1:]
@@ -34,7 +34,7 @@ func (m *machine) Function(c *core.Invocation) (*core.Value, bool) {
 }
 
 // code calls a function that loads or interprets code, or one that needs no import.
-func (m *machine) code(c *core.Invocation) (*core.Value, bool) {
+func (m *machine) code(c core.Invocation) (*core.Value, bool) {
 	switch c.Name {
 	case "require", "import", "require.main.require", "process.mainModule.require":
 		return m.require(c), true
@@ -64,7 +64,7 @@ func (m *machine) code(c *core.Invocation) (*core.Value, bool) {
 }
 
 // process calls a function of process.
-func (m *machine) process(c *core.Invocation, name string) (*core.Value, bool) {
+func (m *machine) process(c core.Invocation, name string) (*core.Value, bool) {
 	switch name {
 	case "getBuiltinModule":
 		return m.require(c), true
@@ -85,7 +85,7 @@ func orData(v *core.Value) *core.Value {
 }
 
 // require loads a module.
-func (m *machine) require(c *core.Invocation) *core.Value {
+func (m *machine) require(c core.Invocation) *core.Value {
 	call := m.NewCall(c.Site, c.Name, c.Args)
 	v := m.Imported(call, orData(c.At(0)))
 	if len(call.Effects) > 0 || call.Unseen != "" {
@@ -97,7 +97,7 @@ func (m *machine) require(c *core.Invocation) *core.Value {
 }
 
 // evaluated interprets code that a call is handed.
-func (m *machine) evaluated(c *core.Invocation, code *core.Value) *core.Value {
+func (m *machine) evaluated(c core.Invocation, code *core.Value) *core.Value {
 	call := m.NewCall(c.Site, c.Name, c.Args)
 	v := m.Inner(call, code)
 	m.Report(call)
@@ -105,7 +105,7 @@ func (m *machine) evaluated(c *core.Invocation, code *core.Value) *core.Value {
 }
 
 // body is the code of a function that new Function or vm.Script makes.
-func body(c *core.Invocation) *core.Value {
+func body(c core.Invocation) *core.Value {
 	code := core.Data
 	switch n := len(c.Args); {
 	case n == 0:
@@ -123,7 +123,7 @@ func body(c *core.Invocation) *core.Value {
 }
 
 // deferred calls a function that calls another one later.
-func (m *machine) deferred(c *core.Invocation) *core.Value {
+func (m *machine) deferred(c core.Invocation) *core.Value {
 	m.NoteCall(c)
 	first := c.At(0)
 	if first == nil {
@@ -151,7 +151,7 @@ func (m *machine) deferred(c *core.Invocation) *core.Value {
 }
 
 // reflect calls a function of Reflect.
-func (m *machine) reflect(c *core.Invocation, name string) (*core.Value, bool) {
+func (m *machine) reflect(c core.Invocation, name string) (*core.Value, bool) {
 	switch first := c.At(0); {
 	case name == "apply" && len(c.Args) > 2:
 		return m.Call(c.Site, first, core.SpreadArgs(c.Args[2].Val)), true
@@ -164,7 +164,7 @@ func (m *machine) reflect(c *core.Invocation, name string) (*core.Value, bool) {
 }
 
 // object calls a function of Object.
-func (m *machine) object(c *core.Invocation, name string) (*core.Value, bool) {
+func (m *machine) object(c core.Invocation, name string) (*core.Value, bool) {
 	first := c.At(0)
 	switch name {
 	case "values", "entries", "keys", "getOwnPropertyNames":
@@ -198,7 +198,7 @@ func (m *machine) object(c *core.Invocation, name string) (*core.Value, bool) {
 }
 
 // copied is Object.create and its like: what they are handed, or a copy of it.
-func (m *machine) copied(c *core.Invocation) *core.Value {
+func (m *machine) copied(c core.Invocation) *core.Value {
 	m.NoteCall(c)
 	for _, a := range c.Args {
 		switch {
@@ -214,7 +214,7 @@ func (m *machine) copied(c *core.Invocation) *core.Value {
 }
 
 // path calls a function of path.
-func (m *machine) path(c *core.Invocation, name string) (*core.Value, bool) {
+func (m *machine) path(c core.Invocation, name string) (*core.Value, bool) {
 	first := c.At(0)
 	switch name {
 	case "join":
@@ -246,7 +246,7 @@ func (m *machine) path(c *core.Invocation, name string) (*core.Value, bool) {
 }
 
 // osFunction calls a function of os.
-func (m *machine) osFunction(c *core.Invocation, name string) (*core.Value, bool) {
+func (m *machine) osFunction(c core.Invocation, name string) (*core.Value, bool) {
 	var dir string
 	switch name {
 	case "homedir":
@@ -266,7 +266,7 @@ func (m *machine) osFunction(c *core.Invocation, name string) (*core.Value, bool
 }
 
 // deno calls a function of Deno.
-func (m *machine) deno(c *core.Invocation) (*core.Value, bool) {
+func (m *machine) deno(c core.Invocation) (*core.Value, bool) {
 	switch c.Name {
 	case "Deno.env.set":
 		m.NoteCall(c)
@@ -285,7 +285,7 @@ func (m *machine) deno(c *core.Invocation) (*core.Value, bool) {
 }
 
 // convert calls a function that makes another value of one.
-func (m *machine) convert(c *core.Invocation) (*core.Value, bool) {
+func (m *machine) convert(c core.Invocation) (*core.Value, bool) {
 	switch c.Name {
 	case "structuredClone":
 		return m.copied(c), true
@@ -323,7 +323,7 @@ func (m *machine) convert(c *core.Invocation) (*core.Value, bool) {
 }
 
 // convertFirst calls a function that makes another value of its first argument.
-func (m *machine) convertFirst(c *core.Invocation) (*core.Value, bool) {
+func (m *machine) convertFirst(c core.Invocation) (*core.Value, bool) {
 	first := c.At(0)
 	if first == nil {
 		return nil, false
@@ -354,7 +354,7 @@ func fromCodes(args []core.Arg) *core.Value {
 }
 
 // parseInt is a whole number by its text.
-func parseInt(c *core.Invocation) *core.Value {
+func parseInt(c core.Invocation) *core.Value {
 	t, ok := core.TextOf(c.At(0))
 	if !ok {
 		return core.Data
@@ -373,7 +373,7 @@ func parseInt(c *core.Invocation) *core.Value {
 }
 
 // buffer is the text of what Buffer.from makes.
-func buffer(c *core.Invocation) (*core.Value, bool) {
+func buffer(c core.Invocation) (*core.Value, bool) {
 	first := c.At(0)
 	switch {
 	case first == nil:
@@ -395,7 +395,7 @@ func buffer(c *core.Invocation) (*core.Value, bool) {
 }
 
 // arrayFrom is Array.from.
-func (m *machine) arrayFrom(c *core.Invocation) (*core.Value, bool) {
+func (m *machine) arrayFrom(c core.Invocation) (*core.Value, bool) {
 	m.NoteCall(c)
 	first := c.At(0)
 	switch {

@@ -40,6 +40,8 @@ func (m *machine) jsonFile(c *interp.Call, name string) {
 
 // fileRun reports that a file of code runs.
 func (m *machine) fileRun(c *interp.Call, name string) {
-	c.Effects = append(c.Effects, interp.Effect{Kind: fact.Exec, Word: fact.Lit(name), HasWord: true, Detail: "runs " + name})
+	run := interp.Effect{Kind: fact.Exec, Word: fact.Lit(name), HasWord: true}
+	run.Detail = "runs " + name
+	c.Effects = append(c.Effects, run)
 	m.MarkPath(c, fact.Lit(name), false)
 }

@@ -9,8 +9,10 @@ import (
 
 // assigned is what Object.assign returns: the first object with what the others have.
 func (m *machine) assigned(args []core.Arg) *core.Value {
-	if len(args) > 0 && !args[0].Spread && args[0].Val.Kind != core.KindDict && args[0].Val.Kind != core.KindData {
-		return m.assignedTo(args[0].Val, args[1:])
+	if len(args) > 0 && !args[0].Spread {
+		if to := args[0].Val; to.Kind != core.KindDict && to.Kind != core.KindData {
+			return m.assignedTo(to, args[1:])
+		}
 	}
 	out := &core.Value{Kind: core.KindDict}
 	for _, a := range args {

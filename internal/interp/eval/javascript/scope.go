@@ -53,3 +53,6 @@ func (m *machine) rebindGlobal(name string, val *core.Value) {
 		top.Vars[name] = core.Join(v, val)
 	}
 }
+
+// let sets a variable of the innermost scope.
+func (m *machine) let(name string, v *core.Value) { m.declare(name, v, false) }

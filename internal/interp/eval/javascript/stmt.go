@@ -50,9 +50,9 @@ func (m *machine) stmt(n *syntax.Node) {
 		return
 	}
 	switch n.Type {
-	case "comment", "empty_statement", "break_statement", "continue_statement", "hash_bang_line", "debugger_statement",
-		"interface_declaration", "type_alias_declaration", "ambient_declaration",
-		"function_declaration", "generator_function_declaration":
+	case "comment", "empty_statement", "break_statement", "continue_statement", "hash_bang_line",
+		"debugger_statement", "interface_declaration", "type_alias_declaration",
+		"ambient_declaration", "function_declaration", "generator_function_declaration":
 	case "expression_statement":
 		m.exprStmt(n)
 	case "throw_statement":
@@ -64,7 +64,7 @@ func (m *machine) stmt(n *syntax.Node) {
 	case "lexical_declaration", "variable_declaration", "using_declaration":
 		m.declaration(n)
 	case "return_statement":
-		v := core.Null("undefined")
+		v := m.Traits.Nothing
 		if len(n.Kids) > 0 {
 			v = m.expr(n.Kids[0])
 		}
@@ -141,7 +141,7 @@ func (m *machine) declaration(n *syntax.Node) {
 		if k.Type != "variable_declarator" {
 			continue
 		}
-		v := core.Null("undefined")
+		v := m.Traits.Nothing
 		if e := k.Child("value"); e != nil {
 			v = m.expr(e)
 		}
@@ -211,7 +211,7 @@ func (m *machine) tryStmt(n *syntax.Node) {
 		m.Branches(true, func() {
 			m.Merge(before)
 			m.scoped(func() {
-				m.pattern(h.Child("parameter"), m.Caught(), func(name string, v *core.Value) { m.declare(name, v, false) })
+				m.pattern(h.Child("parameter"), m.Caught(), m.let)
 				m.stmt(h.Child("body"))
 			})
 		})
@@ -268,17 +268,20 @@ func (m *machine) importStmt(n *syntax.Node) {
 	}
 }
 
+// setter sets or declares a variable.
+type setter func(name string, v *core.Value)
+
 // pattern binds a pattern: a name, or a destructuring one.
-func (m *machine) pattern(n *syntax.Node, v *core.Value, bindName func(string, *core.Value)) {
+func (m *machine) pattern(n *syntax.Node, v *core.Value, set setter) {
 	if n == nil || !m.Step(1) {
 		return
 	}
 	switch n.Type {
 	case "identifier", "shorthand_property_identifier_pattern":
-		bindName(n.Text(), v)
+		set(n.Text(), v)
 	case "object_pattern":
 		for _, k := range n.Kids {
-			m.propertyPattern(k, v, bindName)
+			m.propertyPattern(k, v, set)
 		}
 	case "array_pattern":
 		i := 0
@@ -287,9 +290,11 @@ func (m *machine) pattern(n *syntax.Node, v *core.Value, bindName func(string, *
 			case ",":
 				i++
 			case "rest_pattern":
-				m.pattern(k.Last(), &core.Value{Kind: core.KindList, List: []*core.Value{v.Element()}, More: true, Wild: !v.Element().Plain()}, bindName)
+				rest := &core.Value{Kind: core.KindList, List: []*core.Value{v.Element()}, More: true}
+				rest.Wild = !v.Element().Plain()
+				m.pattern(k.Last(), rest, set)
 			default:
-				m.pattern(k, m.Index(v, core.Num(strconv.Itoa(i))), bindName)
+				m.pattern(k, m.Index(v, core.Num(strconv.Itoa(i))), set)
 			}
 		}
 	case "assignment_pattern", "object_assignment_pattern":
@@ -297,26 +302,26 @@ func (m *machine) pattern(n *syntax.Node, v *core.Value, bindName func(string, *
 		if v.Kind != core.KindNum || v.Name != "undefined" {
 			def = core.Join(v, def)
 		}
-		m.pattern(n.Child("left"), def, bindName)
+		m.pattern(n.Child("left"), def, set)
 	case "rest_pattern":
-		m.pattern(n.Last(), v, bindName)
+		m.pattern(n.Last(), v, set)
 	case "member_expression", "subscript_expression":
 		m.assignTo(n, v)
 	case "required_parameter", "optional_parameter":
 		if d := n.Child("value"); d != nil {
 			v = core.Join(v, m.expr(d))
 		}
-		m.pattern(n.Child("pattern"), v, bindName)
+		m.pattern(n.Child("pattern"), v, set)
 	case "parenthesized_expression", "non_null_expression":
-		m.pattern(n.Last(), v, bindName)
+		m.pattern(n.Last(), v, set)
 	}
 }
 
 // propertyPattern binds one property of an object pattern.
-func (m *machine) propertyPattern(k *syntax.Node, v *core.Value, bindName func(string, *core.Value)) {
+func (m *machine) propertyPattern(k *syntax.Node, v *core.Value, set setter) {
 	switch k.Type {
 	case "shorthand_property_identifier_pattern":
-		bindName(k.Text(), m.Attr(v, k.Text()))
+		set(k.Text(), m.Attr(v, k.Text()))
 	case "pair_pattern":
 		key, ok := m.key(k.Child("key"))
 		got := core.Top
@@ -325,12 +330,12 @@ func (m *machine) propertyPattern(k *syntax.Node, v *core.Value, bindName func(s
 		} else if v.Plain() {
 			got = core.Data
 		}
-		m.pattern(k.Child("value"), got, bindName)
+		m.pattern(k.Child("value"), got, set)
 	case "object_assignment_pattern":
 		left := k.Child("left")
-		m.pattern(left, core.Join(m.Attr(v, left.Text()), m.expr(k.Child("right"))), bindName)
+		m.pattern(left, core.Join(m.Attr(v, left.Text()), m.expr(k.Child("right"))), set)
 	case "rest_pattern":
-		m.pattern(k.Last(), v, bindName)
+		m.pattern(k.Last(), v, set)
 	}
 }
 

@@ -34,11 +34,12 @@ func (m *machine) textMethod(recv *core.Value, method string, args []core.Arg) (
 	case !core.PlainText(s) && countsCharacters(method):
 		return core.Data, true
 	}
-	return m.wholeText(recv, s, method, args)
+	return m.wholeText(recv, method, args)
 }
 
 // wholeText computes a method of a text of which all is known.
-func (m *machine) wholeText(recv *core.Value, s, method string, args []core.Arg) (*core.Value, bool) {
+func (m *machine) wholeText(recv *core.Value, method string, args []core.Arg) (*core.Value, bool) {
+	s, _ := recv.Text()
 	switch method {
 	case "toLowerCase":
 		return core.Str(strings.ToLower(s)), true

@@ -12,7 +12,7 @@ var (
 	typeResolved = &core.Type{Name: "resolved"} // one that comes too late
 )
 
-// typed is a type by its name in the tables.
+// OwnType is a type by its name in the tables.
 func (m *machine) OwnType(name string) *core.Type {
 	switch name {
 	case "process.env":

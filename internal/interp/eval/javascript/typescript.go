@@ -47,8 +47,8 @@ func (m *machine) namespace(n *syntax.Node) {
 	m.declare(name.Text(), out, false)
 }
 
-// parameterProperty sets what a parameter of a constructor declares with it: constructor(private path:
-// string).
+// parameterProperty sets what a parameter of a constructor declares with it: constructor(private
+// path: string).
 func (m *machine) parameterProperty(p, name *syntax.Node) {
 	if m.Frame.This == nil || name.Type != "identifier" {
 		return
@@ -66,7 +66,8 @@ func (m *machine) parameterProperty(p, name *syntax.Node) {
 func (m *machine) decorators(n *syntax.Node) {
 	for _, k := range n.Kids {
 		if k.Type == "decorator" && len(k.Kids) > 0 {
-			m.Call(core.Site{Node: k, Written: written(k.Kids[0])}, m.expr(k.Kids[0]), []core.Arg{{Val: core.Top}})
+			at := core.Site{Node: k, Written: written(k.Kids[0])}
+			m.Call(at, m.expr(k.Kids[0]), []core.Arg{{Val: core.Top}})
 		}
 		if k.Type == "public_field_definition" || k.Type == "method_definition" {
 			m.decorators(k)

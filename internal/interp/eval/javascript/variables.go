@@ -36,12 +36,13 @@ func testable(n *syntax.Node) bool {
 		return false
 	}
 	switch n.Type {
-	case "identifier", "property_identifier", "null", "undefined", "true", "false", "number", "comment":
+	case "identifier", "property_identifier", "null", "undefined", "true", "false", "number",
+		"comment":
 		return len(n.Kids) == 0
 	case "string":
 		return len(n.Kids) == 0 || !strings.ContainsAny(n.Text(), "{$")
-	case "parenthesized_expression", "unary_expression", "binary_expression", "member_expression", "subscript_expression",
-		"arguments":
+	case "parenthesized_expression", "unary_expression", "binary_expression", "member_expression",
+		"subscript_expression", "arguments":
 	default: // operators and brackets
 		return len(n.Kids) == 0 && n.Type == n.Text()
 	}

@@ -6,12 +6,12 @@ import (
 	"github.com/fencepost/fencepost/internal/interp/eval/core"
 )
 
-// attr is an attribute that means something special, else nil.
+// OwnAttr is an attribute that means something special, else nil.
 func (m *machine) OwnAttr(v *core.Value, name string) *core.Value {
 	switch v.Kind {
 	case core.KindRef:
 		return m.moduleAttr(v, name)
-	case core.KindOpaque:
+	case core.KindTop:
 		if describes(name) {
 			return core.Data
 		}
@@ -87,19 +87,20 @@ func (m *machine) objectAttr(v *core.Value, name string) *core.Value {
 // LeadsAway reports whether an attribute of plain data leads to classes, modules or code.
 func (m *machine) LeadsAway(v *core.Value, name string) bool {
 	switch name {
-	case "__name__", "__doc__", "__len__", "__file__", "__version__", "__str__", "__repr__", "__contains__",
-		"__getitem__", "__add__":
+	case "__name__", "__doc__", "__len__", "__file__", "__version__", "__str__", "__repr__",
+		"__contains__", "__getitem__", "__add__":
 		return false
 	case "__enter__", "__exit__":
 		return v.Kind != core.KindObj
-	case "f_globals", "f_builtins", "f_locals", "f_back", "f_code", "gi_frame", "gi_yieldfrom", "cr_frame", "cr_await",
-		"ag_frame", "ag_await", "tb_frame", "func_globals", "func_code", "im_func", "im_self", "im_class", "mro":
+	case "f_globals", "f_builtins", "f_locals", "f_back", "f_code", "gi_frame", "gi_yieldfrom",
+		"cr_frame", "cr_await", "ag_frame", "ag_await", "tb_frame", "func_globals", "func_code",
+		"im_func", "im_self", "im_class", "mro":
 		return true
 	}
 	return strings.HasPrefix(name, "__")
 }
 
-// index is an element that means something special, else nil.
+// OwnIndex is an element that means something special, else nil.
 func (m *machine) OwnIndex(v, key *core.Value) *core.Value {
 	name, ok := key.Text()
 	switch {
@@ -124,12 +125,12 @@ func (m *machine) OwnIndex(v, key *core.Value) *core.Value {
 	return nil
 }
 
-// settable reports whether setting an attribute does nothing but that.
+// OwnSettable reports whether setting an attribute does nothing but that.
 func (m *machine) OwnSettable(v *core.Value, name string) bool {
 	return v.Kind == core.KindRef && v.Name == "sys" && name == "path" || v.Is(typeNamespace)
 }
 
-// setAttr sets what means something special, and reports whether nothing is left to be set.
+// SetOwn sets what means something special, and reports whether nothing is left to be set.
 func (m *machine) SetOwn(v *core.Value, name string, known bool, val *core.Value) bool {
 	if name == "__annotations__" {
 		m.Renames() // decorators make code of what stands in it

@@ -27,7 +27,7 @@ func (m *machine) classStmt(n *syntax.Node) {
 	before := len(m.Funcs)
 	m.stmt(n.Child("body"))
 	for _, f := range m.Funcs[before:] {
-		f.Method, f.Owner = true, c
+		f.Owner = c
 	}
 	leave()
 	c.Vars = s.Vars
@@ -54,15 +54,19 @@ func (m *machine) finishClass(c *core.Class, n *syntax.Node) {
 
 // typeOf is type(name, bases, members): a class that is made by a call.
 func (m *machine) typeOf(s core.Site, args []core.Arg) *core.Value {
-	if len(args) != 3 || core.Spreads(args) || args[1].Val.Kind != core.KindList || args[1].Val.More || args[2].Val.Kind != core.KindDict || args[2].Val.More {
+	if len(args) != 3 || core.Spreads(args) {
+		return m.CallUnknown(s, "type", args)
+	}
+	bases, members := args[1].Val, args[2].Val
+	if bases.Kind != core.KindList || bases.More || members.Kind != core.KindDict || members.More {
 		return m.CallUnknown(s, "type", args)
 	}
 	c := &core.Class{Vars: map[string]*core.Value{}}
-	for _, b := range args[1].Val.List {
+	for _, b := range bases.List {
 		m.AddBase(c, b)
 	}
-	for i, k := range args[2].Val.Keys {
-		c.Vars[k] = args[2].Val.List[i]
+	for i, k := range members.Keys {
+		c.Vars[k] = members.List[i]
 	}
 	m.finishClass(c, s.Node)
 	return &core.Value{Kind: core.KindClass, Class: c}
@@ -93,16 +97,18 @@ func (m *machine) decorated(n *syntax.Node) {
 				continue
 			case "staticmethod", "classmethod":
 				if v != nil && v.Kind == core.KindFunc {
-					if v.Fn.Binds = "none"; d.Name == "classmethod" {
-						v.Fn.Binds = "class"
+					if v.Fn.Binds = core.BindsNothing; d.Name == "classmethod" {
+						v.Fn.Binds = core.BindsClass
 					}
 				}
 				continue
-			case "functools.lru_cache", "functools.cache", "functools.wraps", "dataclasses.dataclass":
+			case "functools.lru_cache", "functools.cache", "functools.wraps",
+				"dataclasses.dataclass":
 				continue
 			}
 		}
-		v = core.Join(v, m.Call(core.Site{Node: k, Written: written(k.Kids[0])}, d, []core.Arg{{Val: v}}))
+		at := core.Site{Node: k, Written: written(k.Kids[0])}
+		v = core.Join(v, m.Call(at, d, []core.Arg{{Val: v}}))
 	}
 	if v != nil {
 		m.Scope.Vars[name] = v

@@ -3,7 +3,7 @@ package python
 import "github.com/fencepost/fencepost/internal/interp/eval/core"
 
 // mapped is map and filter.
-func (m *machine) mapped(c *core.Invocation) *core.Value {
+func (m *machine) mapped(c core.Invocation) *core.Value {
 	m.NoteCall(c)
 	args := c.Args
 	switch {
@@ -17,7 +17,7 @@ func (m *machine) mapped(c *core.Invocation) *core.Value {
 }
 
 // extreme is min and max with a function to compare by.
-func (m *machine) extreme(c *core.Invocation) (*core.Value, bool) {
+func (m *machine) extreme(c core.Invocation) (*core.Value, bool) {
 	for _, a := range c.Args {
 		if a.Name == "key" && !m.Plain(a.Val) {
 			m.NoteCall(c)
@@ -29,7 +29,7 @@ func (m *machine) extreme(c *core.Invocation) (*core.Value, bool) {
 }
 
 // collected is list and what else makes a list of a value.
-func (m *machine) collected(c *core.Invocation) (*core.Value, bool) {
+func (m *machine) collected(c core.Invocation) (*core.Value, bool) {
 	first := c.At(0)
 	if len(c.Args) == 0 || first == nil {
 		return core.ListOf(), len(c.Args) == 0
@@ -78,7 +78,7 @@ func dictOf(args []core.Arg) *core.Value {
 }
 
 // zip is zip and enumerate: rows with an element of each argument.
-func (m *machine) zip(c *core.Invocation) *core.Value {
+func (m *machine) zip(c core.Invocation) *core.Value {
 	m.NoteCall(c)
 	args := c.Args
 	var row []*core.Value
@@ -102,7 +102,7 @@ func (m *machine) mapTogether(s core.Site, f *core.Value, over []core.Arg) *core
 }
 
 // functional calls a function of functools or operator that makes or calls another one.
-func (m *machine) functional(c *core.Invocation) (*core.Value, bool) {
+func (m *machine) functional(c core.Invocation) (*core.Value, bool) {
 	first := c.At(0)
 	switch c.Name {
 	case "functools.partial", "functools.partialmethod":
@@ -141,7 +141,7 @@ func selector(typ *core.Type, name *core.Value, args []core.Arg) *core.Value {
 }
 
 // reduce calls a function with what it has returned and the next element.
-func (m *machine) reduce(c *core.Invocation, f *core.Value) *core.Value {
+func (m *machine) reduce(c core.Invocation, f *core.Value) *core.Value {
 	with := m.Handed(c.Args[1:])
 	if len(c.Args) > 1 {
 		with = core.Join(with, c.Args[1].Val.Element())

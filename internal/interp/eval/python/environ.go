@@ -3,27 +3,27 @@ package python
 import "github.com/fencepost/fencepost/internal/interp/eval/core"
 
 // environMethod is a method of the environment.
-func (m *machine) environMethod(s core.Site, recv *core.Value, method string, args []core.Arg) (*core.Value, bool) {
-	switch method {
+func (m *machine) environMethod(c core.Invocation) (*core.Value, bool) {
+	switch c.Name {
 	case "update", "setdefault", "__setitem__", "__ior__", "pop", "clear", "popitem":
-		m.environChanged(method, args)
+		m.environChanged(c.Name, c.Args)
 	}
-	switch method {
+	switch c.Name {
 	case "get", "pop", "setdefault", "__getitem__":
-		if len(args) > 0 && !args[0].Spread {
-			m.Note(s, recv.Type.Name+"."+method, nil, args)
-			if t, ok := args[0].Val.Text(); ok {
-				return m.Variable(t, args[1:]), true
+		if len(c.Args) > 0 && !c.Args[0].Spread {
+			m.Note(c.Site, c.Recv.Type.Name+"."+c.Name, nil, c.Args)
+			if t, ok := c.Args[0].Val.Text(); ok {
+				return m.Variable(t, c.Args[1:]), true
 			}
 			return m.AnyVariable(), true
 		}
 	case "copy":
-		m.Note(s, recv.Type.Name+"."+method, nil, args)
-		return recv, true
+		m.Note(c.Site, c.Recv.Type.Name+"."+c.Name, nil, c.Args)
+		return c.Recv, true
 	case "keys", "__iter__":
-		m.Lists(s.Node, recv)
+		m.Lists(c.Node, c.Recv)
 	case "items", "values", "__str__", "__repr__":
-		m.WholeEnviron(s)
+		m.WholeEnviron(c.Site)
 		return core.SomeOf(core.ListOf(core.Data, core.Data)), true
 	}
 	return nil, false
@@ -59,8 +59,10 @@ func (m *machine) environChanged(method string, args []core.Arg) {
 // ShowsArguments reports whether a function may show or send the values of what it is handed.
 func (m *machine) ShowsArguments(name string) bool {
 	switch name {
-	case "len", "isinstance", "type", "bool", "dict", "id", "hasattr", "sorted", "list", "set", "tuple", "iter", "any", "all", "copy.copy", "copy.deepcopy",
-		"os.execve", "os.execvpe", "os.execle", "os.execlpe", "os.spawnve", "os.spawnvpe", "os.spawnle", "os.spawnlpe", "os.posix_spawn", "os.posix_spawnp":
+	case "len", "isinstance", "type", "bool", "dict", "id", "hasattr", "sorted", "list", "set",
+		"tuple", "iter", "any", "all", "copy.copy", "copy.deepcopy", "os.execve", "os.execvpe",
+		"os.execle", "os.execlpe", "os.spawnve", "os.spawnvpe", "os.spawnle", "os.spawnlpe",
+		"os.posix_spawn", "os.posix_spawnp":
 		return false
 	}
 	return true

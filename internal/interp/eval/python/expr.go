@@ -40,7 +40,8 @@ func (m *machine) expr(n *syntax.Node) *core.Value {
 		return m.yield(n)
 	case "named_expression", "assignment", "augmented_assignment", "as_pattern":
 		return m.assignment(n)
-	case "binary_operator", "unary_operator", "boolean_operator", "comparison_operator", "not_operator":
+	case "binary_operator", "unary_operator", "boolean_operator", "comparison_operator",
+		"not_operator":
 		return m.operator(n)
 	case "conditional_expression":
 		if len(n.Kids) == 3 {
@@ -74,7 +75,8 @@ func (m *machine) display(n *syntax.Node) *core.Value {
 		return m.listExpr(n)
 	case "dictionary":
 		return m.dictExpr(n)
-	case "list_comprehension", "set_comprehension", "generator_expression", "dictionary_comprehension":
+	case "list_comprehension", "set_comprehension", "generator_expression",
+		"dictionary_comprehension":
 		return m.comprehension(n)
 	}
 	out := core.Data
@@ -340,7 +342,7 @@ func (m *machine) isType(name string) bool {
 
 func (m *machine) callExpr(n *syntax.Node) *core.Value {
 	fnode := n.Child("function")
-	if fnode != nil && (fnode.Type == "list_splat" || fnode.Type == "dictionary_splat") && len(fnode.Kids) == 1 {
+	if splatted(fnode) && len(fnode.Kids) == 1 {
 		fnode = fnode.Kids[0]
 	}
 	list := n.Child("arguments")
@@ -383,4 +385,9 @@ func (m *machine) holdsCallee(v *core.Value) bool {
 		return v.Wild
 	}
 	return true
+}
+
+// splatted reports whether a node spreads what stands in it.
+func splatted(n *syntax.Node) bool {
+	return n != nil && (n.Type == "list_splat" || n.Type == "dictionary_splat")
 }

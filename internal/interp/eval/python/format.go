@@ -29,30 +29,42 @@ func (m *machine) format(s string, args []core.Arg) *core.Value {
 		}
 		field := s[i+1 : i+end]
 		s = s[i+end+1:]
-		name, spec, has := strings.Cut(field, ":")
-		name, _, converted := strings.Cut(name, "!")
-		v := core.Data
-		if name == "" {
-			name = strconv.Itoa(auto)
+		v, numbered := formatField(field, args, auto)
+		if !numbered {
 			auto++
-		}
-		if n, err := strconv.Atoi(name); err == nil {
-			if n < len(args) && args[n].Name == "" && !args[n].Spread {
-				v = args[n].Val
-			}
-		} else {
-			for _, a := range args {
-				if a.Name == name {
-					v = a.Val
-				}
-			}
-		}
-		if has && spec != "" && spec != "s" && spec != "d" || v.Kind == core.KindAlt || converted {
-			v = core.Data
 		}
 		parts = append(parts, v)
 	}
 	return core.Concat(parts...)
+}
+
+// formatField is what stands for one field of a template. It reports whether that says which
+// argument it means.
+func formatField(field string, args []core.Arg, next int) (v *core.Value, named bool) {
+	name, spec, _ := strings.Cut(field, ":")
+	name, _, converted := strings.Cut(name, "!")
+	v, named = core.Data, name != ""
+	n, err := strconv.Atoi(name)
+	if !named {
+		n, err = next, nil
+	}
+	switch {
+	case err == nil:
+		if n >= 0 && n < len(args) && args[n].Name == "" && !args[n].Spread {
+			v = args[n].Val
+		}
+	default:
+		for _, a := range args {
+			if a.Name == name {
+				v = a.Val
+			}
+		}
+	}
+	plain := spec == "" || spec == "s" || spec == "d"
+	if !plain || converted || v.Kind == core.KindAlt {
+		v = core.Data
+	}
+	return v, named
 }
 
 // percent is the operator % on a string.

@@ -3,6 +3,7 @@ package python
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/fencepost/fencepost/internal/interp/eval/core"
 	"github.com/fencepost/fencepost/internal/interp/eval/syntax"
@@ -10,7 +11,7 @@ import (
 
 // funcExpr is a function of the code.
 func (m *machine) funcExpr(n *syntax.Node) *core.Value {
-	fn := &core.Function{Node: n, Scope: m.Scope}
+	fn := &core.Function{Node: n, Scope: m.Scope, Suspends: strings.HasPrefix(n.Text(), "async")}
 	if p := n.Child("parameters"); p != nil {
 		for _, k := range p.Kids {
 			if d := k.Child("value"); d != nil {
@@ -44,7 +45,7 @@ func (m *machine) bind(fn *core.Function, args []core.Arg) {
 			m.Scope.Vars[name] = p.keywords()
 		case "positional_separator", "keyword_separator":
 		default:
-			m.Scope.Vars[name] = m.parameter(p, name, def)
+			m.Scope.Vars[name] = m.parameter(&p, name, def)
 		}
 	}
 }
@@ -56,8 +57,8 @@ type arguments struct {
 	unknown *core.Value // what was passed at a place that is not known
 }
 
-func passed(fn *core.Function, args []core.Arg) *arguments {
-	p := &arguments{named: map[string]*core.Value{}}
+func passed(fn *core.Function, args []core.Arg) arguments {
+	var p arguments
 	if fn.Self != nil {
 		p.places = append(p.places, fn.Self)
 	}
@@ -66,6 +67,9 @@ func passed(fn *core.Function, args []core.Arg) *arguments {
 		case a.Spread:
 			p.unknown = core.Join(p.unknown, core.SpreadElement(a.Val))
 		case a.Name != "":
+			if p.named == nil {
+				p.named = map[string]*core.Value{}
+			}
 			p.named[a.Name] = a.Val
 		case p.unknown != nil:
 			p.unknown = core.Join(p.unknown, a.Val) // its place is not known

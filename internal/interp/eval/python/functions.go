@@ -7,9 +7,9 @@ import (
 	"github.com/fencepost/fencepost/internal/interp/eval/core"
 )
 
-// Function calls a function whose meaning no table can say: reflection, and what computes with known
-// strings. The functions of one module are together.
-func (m *machine) Function(c *core.Invocation) (*core.Value, bool) {
+// Function calls a function whose meaning no table can say: reflection, and what computes with
+// known strings. The functions of one module are together.
+func (m *machine) Function(c core.Invocation) (*core.Value, bool) {
 	module, name := "", c.Name
 	if i := strings.LastIndexByte(c.Name, '.'); i > 0 {
 		module, name = c.Name[:i], c.Name[i+1:]
@@ -36,7 +36,7 @@ func (m *machine) Function(c *core.Invocation) (*core.Value, bool) {
 }
 
 // builtin calls a function that needs no import.
-func (m *machine) builtin(c *core.Invocation) (*core.Value, bool) {
+func (m *machine) builtin(c core.Invocation) (*core.Value, bool) {
 	switch c.Name {
 	case "getattr":
 		return m.getattr(c), true
@@ -79,7 +79,7 @@ func (m *machine) builtin(c *core.Invocation) (*core.Value, bool) {
 
 // getattr resolves a constant name; with another one it could be anything of what it is asked
 // about.
-func (m *machine) getattr(f *core.Invocation) *core.Value {
+func (m *machine) getattr(f core.Invocation) *core.Value {
 	args := f.Args
 	c := m.NewCall(f.Site, "getattr", args)
 	if len(args) < 2 || args[0].Spread || args[1].Spread {
@@ -104,7 +104,7 @@ func (m *machine) getattr(f *core.Invocation) *core.Value {
 }
 
 // setattr sets an attribute whose name may be known.
-func (m *machine) setattr(c *core.Invocation) *core.Value {
+func (m *machine) setattr(c core.Invocation) *core.Value {
 	m.NoteCall(c)
 	if len(c.Args) == 3 {
 		key, known := c.Args[1].Val.Text()
@@ -118,7 +118,7 @@ func (m *machine) setattr(c *core.Invocation) *core.Value {
 }
 
 // compile reports that a mistake in what is compiled shows a line of the file that is named.
-func (m *machine) compile(c *core.Invocation) {
+func (m *machine) compile(c core.Invocation) {
 	f := c.At(1)
 	if f == nil {
 		return
@@ -133,7 +133,7 @@ func (m *machine) compile(c *core.Invocation) {
 }
 
 // names is vars, globals, locals and dir.
-func (m *machine) names(c *core.Invocation) (*core.Value, bool) {
+func (m *machine) names(c core.Invocation) (*core.Value, bool) {
 	m.NoteCall(c)
 	first := c.At(0)
 	switch {
@@ -148,21 +148,25 @@ func (m *machine) names(c *core.Invocation) (*core.Value, bool) {
 }
 
 // inspect shows where an object says that it was defined.
-func (m *machine) inspect(c *core.Invocation, name string) (*core.Value, bool) {
+func (m *machine) inspect(c core.Invocation, name string) (*core.Value, bool) {
 	switch name {
 	case "getsource", "getsourcelines", "getsourcefile", "getfile", "getabsfile":
 	default:
 		return nil, false
 	}
 	first := c.At(0)
-	if first == nil || first.Kind == core.KindRef || first.Kind == core.KindFunc || first.Kind == core.KindClass {
+	if first == nil {
+		return nil, false
+	}
+	switch first.Kind {
+	case core.KindRef, core.KindFunc, core.KindClass:
 		return nil, false
 	}
 	return m.CallUnknown(c.Site, c.Name, c.Args), true
 }
 
 // osFunction calls a function of os.
-func (m *machine) osFunction(c *core.Invocation, name string) (*core.Value, bool) {
+func (m *machine) osFunction(c core.Invocation, name string) (*core.Value, bool) {
 	switch name {
 	case "putenv":
 		m.NoteCall(c)
@@ -183,10 +187,10 @@ func (m *machine) osFunction(c *core.Invocation, name string) (*core.Value, bool
 }
 
 // tempfile calls a function of tempfile that makes a file or directory.
-func (m *machine) tempfile(c *core.Invocation, name string) (*core.Value, bool) {
+func (m *machine) tempfile(c core.Invocation, name string) (*core.Value, bool) {
 	switch name {
-	case "mkdtemp", "mktemp", "mkstemp", "NamedTemporaryFile", "TemporaryDirectory", "TemporaryFile",
-		"SpooledTemporaryFile":
+	case "mkdtemp", "mktemp", "mkstemp", "NamedTemporaryFile", "TemporaryDirectory",
+		"TemporaryFile", "SpooledTemporaryFile":
 		return m.temporary(c.Site, c.Name, c.Args), true
 	}
 	return nil, false

@@ -30,7 +30,8 @@ func (m *machine) stringExpr(n *syntax.Node) *core.Value {
 				}
 			}
 			m.formatSpec(k.Kid("format_specifier"))
-			if k.Kid("format_specifier") != nil || k.Kid("type_conversion") != nil || v.Kind == core.KindAlt && len(n.Kids) > 6 {
+			formatted := k.Kid("format_specifier") != nil || k.Kid("type_conversion") != nil
+			if formatted || v.Kind == core.KindAlt && len(n.Kids) > 6 {
 				v = core.Data
 			}
 			out = m.Binary(core.OpAdd, out, core.AsText(v))
@@ -53,7 +54,7 @@ func (m *machine) formatSpec(n *syntax.Node) {
 // children.
 func (m *machine) content(n *syntax.Node, raw bool) string {
 	text := n.Text()
-	if raw || !strings.Contains(text, `\`) && !strings.Contains(text, "{{") && !strings.Contains(text, "}}") {
+	if raw {
 		return text
 	}
 	return escapes.Unescape(text)

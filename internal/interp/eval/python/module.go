@@ -15,8 +15,9 @@ func (m *machine) reexported(module, name string) *core.Value {
 	}
 	bare := strings.TrimLeft(name, "_")
 	switch bare {
-	case "os", "posix", "nt", "sys", "subprocess", "shutil", "builtins", "io", "pathlib", "socket", "importlib", "ctypes", "pickle", "marshal", "tempfile",
-		"pty", "code", "runpy", "urllib", "signal", "gc", "inspect":
+	case "os", "posix", "nt", "sys", "subprocess", "shutil", "builtins", "io", "pathlib", "socket",
+		"importlib", "ctypes", "pickle", "marshal", "tempfile", "pty", "code", "runpy", "urllib",
+		"signal", "gc", "inspect":
 	default:
 		return nil
 	}
@@ -45,7 +46,10 @@ func (m *machine) starHas(module, name string) bool {
 // M does not have it.
 func (m *machine) addPart(module, name string) {
 	q := m.Qualify(module, name)
-	if _, ok := m.Entry(q); ok || strings.HasPrefix(name, "__") && name != "__main__" || m.Assigned[q] != nil {
+	if _, ok := m.Entry(q); ok || m.Assigned[q] != nil {
+		return
+	}
+	if strings.HasPrefix(name, "__") && name != "__main__" {
 		return
 	}
 	if !strings.Contains(q, ".") && m.Builtin(q) {

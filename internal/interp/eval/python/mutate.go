@@ -18,8 +18,10 @@ func (m *machine) mutateList(recv *core.Value, method string, args []core.Arg) {
 	case "append":
 		m.AppendArgs(recv, args)
 	case "extend":
-		if len(args) == 1 && args[0].Val.Kind == core.KindList && !args[0].Val.More && m.AppendTo(recv, args[0].Val.List) {
-			return
+		if len(args) == 1 {
+			if by := args[0].Val; by.Kind == core.KindList && !by.More && m.AppendTo(recv, by.List) {
+				return
+			}
 		}
 		recv.WeakAdd(core.Elements(args))
 	default:
@@ -59,8 +61,9 @@ func (m *machine) update(d *core.Value, a core.Arg) {
 // ChangesArguments reports whether a function changes a list or dictionary that it is handed.
 func (m *machine) ChangesArguments(name string) bool {
 	switch name {
-	case "random.shuffle", "heapq.heapify", "heapq.heappush", "heapq.heappop", "heapq.heapreplace", "heapq.heappushpop", "bisect.insort", "bisect.insort_left",
-		"bisect.insort_right", "operator.setitem", "operator.delitem", "operator.iconcat", "operator.iadd", "operator.ior":
+	case "random.shuffle", "heapq.heapify", "heapq.heappush", "heapq.heappop", "heapq.heapreplace",
+		"heapq.heappushpop", "bisect.insort", "bisect.insort_left", "bisect.insort_right",
+		"operator.setitem", "operator.delitem", "operator.iconcat", "operator.iadd", "operator.ior":
 		return true
 	}
 	return false

@@ -11,7 +11,8 @@ import (
 // Aliases are further names by which rules may know a callee.
 func (m *machine) Aliases(name string) []string {
 	switch {
-	case strings.HasPrefix(name, "pathlib.PosixPath."), strings.HasPrefix(name, "pathlib.WindowsPath."):
+	case strings.HasPrefix(name, "pathlib.PosixPath."),
+		strings.HasPrefix(name, "pathlib.WindowsPath."):
 		_, method, _ := strings.Cut(name[len("pathlib."):], ".")
 		return []string{"pathlib.Path." + method}
 	case strings.HasPrefix(name, "pathlib.Path."):
@@ -48,8 +49,9 @@ func (m *machine) Qualify(base, name string) string {
 // builtin, or a module that is taken to be imported.
 func (m *machine) Global(name string) *core.Value {
 	for i := len(m.Stars) - 1; i >= 0; i-- {
-		if _, ok := m.Entry(m.Stars[i] + "." + name); ok && !m.Builtin(name) || m.starHas(m.Stars[i], name) {
-			return m.Attr(core.Ref(m.Stars[i]), name)
+		from := m.Stars[i]
+		if _, ok := m.Entry(from + "." + name); ok && !m.Builtin(name) || m.starHas(from, name) {
+			return m.Attr(core.Ref(from), name)
 		}
 	}
 	switch name {

@@ -151,7 +151,7 @@ func (m *machine) Overloads(v *core.Value) bool {
 	switch v.Kind {
 	case core.KindObj:
 		return v.Class != nil || !m.Plain(v)
-	case core.KindOpaque, core.KindClass:
+	case core.KindTop, core.KindClass:
 		return true
 	case core.KindList, core.KindDict:
 		return v.Wild

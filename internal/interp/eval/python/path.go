@@ -27,41 +27,50 @@ func (m *machine) renamed(recv *core.Value, method string, args []core.Arg) *cor
 	case "with_stem":
 		v = core.Concat(core.OrData(v), core.Str(suffix))
 	}
-	return core.Obj(recv.Type, core.JoinPath([]core.Arg{{Val: core.Str(core.DirName(t))}, {Val: v}}, false))
+	parts := []core.Arg{{Val: core.Str(core.DirName(t))}, {Val: v}}
+	return core.Obj(recv.Type, core.JoinPath(parts, false))
 }
 
 // found is what glob, rglob and iterdir of a path find. Names that begin with a dot are among it.
-func (m *machine) found(s core.Site, recv *core.Value, method string, args []core.Arg) *core.Value {
-	full := "pathlib.Path." + method
-	entries, _ := m.Entries("pathlib.Path")
-	e, ok := tables.Find(entries, method)
+func (m *machine) found(c core.Invocation) *core.Value {
+	full := typePath.Name + "." + c.Name
+	entries, _ := m.Entries(typePath.Name)
+	e, ok := tables.Find(entries, c.Name)
 	if !ok {
-		return m.CallUnknown(s, full, args)
+		return m.CallUnknown(c.Site, full, c.Args)
 	}
-	m.Apply(s, full, &e, recv, args)
-	if method == "iterdir" {
-		return core.Obj(typePaths, core.Join(core.Matching(recv.Base, "*"), core.Matching(recv.Base, ".[!.]*")))
+	m.Apply(c.Site, full, &e, c.Recv, c.Args)
+	dir := c.Recv.Base
+	if c.Name == "iterdir" {
+		return core.Obj(typePaths, core.Join(core.Matching(dir, "*"), core.Matching(dir, ".[!.]*")))
 	}
-	if len(args) == 0 || args[0].Spread {
+	if len(c.Args) == 0 || c.Args[0].Spread {
 		return core.Obj(typePaths, core.Data)
 	}
-	p, ok := args[0].Val.Text()
-	if !ok || p == "" || strings.Contains(p, "..") || strings.HasPrefix(p, "/") {
-		return core.Obj(typePaths, core.Matching(recv.Base, "**"))
+	p, ok := c.Args[0].Val.Text()
+	switch {
+	case !ok || p == "" || strings.Contains(p, "..") || strings.HasPrefix(p, "/"):
+		return core.Obj(typePaths, core.Matching(dir, "**"))
+	case c.Name == "rglob":
+		return core.Obj(typePaths, core.Matching(dir, "**/"+p))
 	}
-	out := core.Matching(recv.Base, p)
-	if i := strings.LastIndexByte(p, '/') + 1; strings.HasPrefix(p[i:], "*") && !strings.HasPrefix(p[i:], "**") {
-		out = core.Join(out, core.Matching(recv.Base, p[:i]+".[!.]"+p[i:]))
-		if strings.HasPrefix(p[i:], "*.") { // the star stands for nothing
-			out = core.Join(out, core.Matching(recv.Base, p[:i]+p[i+1:]))
+	return core.Obj(typePaths, withDots(dir, p))
+}
+
+// withDots is what a pattern finds in a directory, of the names that begin with a dot, too.
+func withDots(dir *core.Value, p string) *core.Value {
+	out := core.Matching(dir, p)
+	i := strings.LastIndexByte(p, '/') + 1
+	last := p[i:]
+	if strings.HasPrefix(last, "*") && !strings.HasPrefix(last, "**") {
+		out = core.Join(out, core.Matching(dir, p[:i]+".[!.]"+last))
+		if strings.HasPrefix(last, "*.") { // the star stands for nothing
+			out = core.Join(out, core.Matching(dir, p[:i]+last[1:]))
 		}
-	} else if n := strings.IndexByte(p[i:], ']') + 1; n > 0 && p[i] == '[' { // the dot is one of its characters
-		out = core.Join(out, core.Matching(recv.Base, p[:i]+"."+p[i+n:]))
+	} else if n := strings.IndexByte(last, ']') + 1; n > 0 && last[0] == '[' {
+		out = core.Join(out, core.Matching(dir, p[:i]+"."+last[n:])) // one of its characters
 	}
-	if method == "rglob" {
-		out = core.Matching(recv.Base, "**/"+p)
-	}
-	return core.Obj(typePaths, out)
+	return out
 }
 
 // pathAttr are the attributes of a path that are computed from it.
@@ -92,7 +101,7 @@ func (m *machine) pathAttr(v *core.Value, name string) *core.Value {
 }
 
 // osPath calls a function of os.path.
-func (m *machine) osPath(c *core.Invocation, name string) (*core.Value, bool) {
+func (m *machine) osPath(c core.Invocation, name string) (*core.Value, bool) {
 	if name == "join" {
 		m.NoteCall(c)
 		return core.JoinPath(c.Args, true), true
@@ -138,7 +147,7 @@ func partOf(p *core.Value, dir bool) *core.Value {
 }
 
 // pathlib makes a path.
-func (m *machine) pathlib(c *core.Invocation) (*core.Value, bool) {
+func (m *machine) pathlib(c core.Invocation) (*core.Value, bool) {
 	var path *core.Value
 	switch c.Name {
 	case "pathlib.Path.cwd":
@@ -159,32 +168,33 @@ func (m *machine) pathlib(c *core.Invocation) (*core.Value, bool) {
 }
 
 // pathMethod calls a method of a path that is computed.
-func (m *machine) pathMethod(s core.Site, recv *core.Value, method string, args []core.Arg) (*core.Value, bool) {
-	full := "pathlib.Path." + method
-	switch method {
+func (m *machine) pathMethod(c core.Invocation) (*core.Value, bool) {
+	full := typePath.Name + "." + c.Name
+	switch c.Name {
 	case "joinpath", "__truediv__":
-		m.Note(s, full, nil, args)
-		return core.Obj(recv.Type, core.JoinPath(append([]core.Arg{{Val: recv.Base}}, args...), true)), true
+		m.Note(c.Site, full, nil, c.Args)
+		parts := append([]core.Arg{{Val: c.Recv.Base}}, c.Args...)
+		return core.Obj(c.Recv.Type, core.JoinPath(parts, true)), true
 	case "with_name", "with_suffix", "with_stem", "relative_to":
-		m.Note(s, full, nil, args)
-		if method == "relative_to" {
-			return core.Obj(recv.Type, core.Data), true
+		m.Note(c.Site, full, nil, c.Args)
+		if c.Name == "relative_to" {
+			return core.Obj(c.Recv.Type, core.Data), true
 		}
-		return m.renamed(recv, method, args), true
+		return m.renamed(c.Recv, c.Name, c.Args), true
 	case "glob", "rglob", "iterdir":
-		return m.found(s, recv, method, args), true
+		return m.found(c), true
 	case "expanduser":
-		m.Note(s, full, nil, args)
-		return core.Obj(recv.Type, m.ExpandUser(recv.Base)), true
+		m.Note(c.Site, full, nil, c.Args)
+		return core.Obj(c.Recv.Type, m.ExpandUser(c.Recv.Base)), true
 	case "resolve", "absolute", "__enter__":
-		m.Note(s, full, nil, args)
-		if method == "__enter__" {
-			return recv, true
+		m.Note(c.Site, full, nil, c.Args)
+		if c.Name == "__enter__" {
+			return c.Recv, true
 		}
-		return core.Obj(recv.Type, m.Absolute(recv.Base, true)), true
+		return core.Obj(c.Recv.Type, m.Absolute(c.Recv.Base, true)), true
 	case "as_posix", "__str__", "__fspath__":
-		m.Note(s, full, nil, args)
-		return recv.Base, true
+		m.Note(c.Site, full, nil, c.Args)
+		return c.Recv.Base, true
 	}
 	return nil, false
 }

@@ -1,6 +1,7 @@
 package python
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -8,7 +9,7 @@ import (
 	"github.com/fencepost/fencepost/internal/interp/eval/syntax"
 )
 
-// slice computes [a:b] and [::-1] of known strings.
+// slice is a part of a text or a list: x[a:b], x[::-1].
 func (m *machine) slice(v *core.Value, n *syntax.Node) *core.Value {
 	for _, k := range n.Kids {
 		m.expr(k)
@@ -16,53 +17,56 @@ func (m *machine) slice(v *core.Value, n *syntax.Node) *core.Value {
 	spec := strings.ReplaceAll(n.Text(), " ", "")
 	switch v.Kind {
 	case core.KindStr:
-		s, ok := v.Text()
-		if !ok {
-			return core.Data
-		}
-		if !core.PlainText(s) {
-			return core.Data
-		}
-		if spec == "::-1" {
-			r := []rune(s)
-			for i, j := 0, len(r)-1; i < j; i, j = i+1, j-1 {
-				r[i], r[j] = r[j], r[i]
-			}
-			return core.Str(string(r))
-		}
-		parts := strings.Split(spec, ":")
-		if len(parts) != 2 {
-			return core.Data
-		}
-		var args []core.Arg
-		for i, p := range parts {
-			switch {
-			case p == "" && i == 0:
-				p = "0"
-			case p == "":
-				continue
-			}
-			args = append(args, core.Arg{Val: core.Num(p)})
-		}
-		out, _ := core.Slice(v, args)
-		return out
+		return sliceText(v, spec)
 	case core.KindList:
-		if spec == ":" {
-			return v
-		}
-		if from, ok := strings.CutSuffix(spec, ":"); ok && !v.More {
-			if i, err := strconv.Atoi(from); err == nil && i >= 0 && i <= len(v.List) {
-				return &core.Value{Kind: core.KindList, List: append([]*core.Value(nil), v.List[i:]...), Wild: v.Wild}
-			}
-		}
-		e := v.Element()
-		return &core.Value{Kind: core.KindList, List: []*core.Value{e}, More: true, Like: true, Wild: v.Wild}
+		return sliceList(v, spec)
 	case core.KindData, core.KindNum:
-		return m.MaybeEscaped(core.Data)
+		return m.MaybeEscaped(v.Element())
 	case core.KindObj:
 		return v.Element()
 	case core.KindRef:
 		return m.Index(v, core.Data)
 	}
 	return core.Top
+}
+
+// sliceText is a part of a text, where that is known and plain.
+func sliceText(v *core.Value, spec string) *core.Value {
+	s, ok := v.Text()
+	if !ok || !core.PlainText(s) {
+		return core.Data
+	}
+	if spec == "::-1" {
+		b := []byte(s)
+		slices.Reverse(b)
+		return core.Str(string(b))
+	}
+	from, to, ok := strings.Cut(spec, ":")
+	if !ok || strings.Contains(to, ":") {
+		return core.Data
+	}
+	if from == "" {
+		from = "0"
+	}
+	args := []core.Arg{{Val: core.Num(from)}}
+	if to != "" {
+		args = append(args, core.Arg{Val: core.Num(to)})
+	}
+	out, _ := core.Slice(v, args)
+	return out
+}
+
+// sliceList is a part of a list: what follows a place, or some of its elements.
+func sliceList(v *core.Value, spec string) *core.Value {
+	if spec == ":" {
+		return v
+	}
+	out := core.SomeOf(v.Element())
+	if from, ok := strings.CutSuffix(spec, ":"); ok && !v.More {
+		if i, err := strconv.Atoi(from); err == nil && i >= 0 && i <= len(v.List) {
+			out = core.ListOf(append([]*core.Value(nil), v.List[i:]...)...)
+		}
+	}
+	out.Wild = v.Wild
+	return out
 }

@@ -30,8 +30,10 @@ func (m *machine) stmt(n *syntax.Node) {
 		return
 	}
 	switch n.Type {
-	case "comment", "pass_statement", "break_statement", "continue_statement", "import_prefix", "type_alias_statement":
-	case "expression_statement", "assert_statement", "raise_statement", "delete_statement", "print_statement":
+	case "comment", "pass_statement", "break_statement", "continue_statement", "import_prefix",
+		"type_alias_statement":
+	case "expression_statement", "assert_statement", "raise_statement", "delete_statement",
+		"print_statement":
 		m.exprStmt(n)
 	case "exec_statement":
 		c := m.NewCall(core.Site{Node: n, Written: "exec"}, "exec", nil)
@@ -206,7 +208,10 @@ func (m *machine) ifStmt(n *syntax.Node) {
 	for _, k := range n.Kids {
 		switch k.Type {
 		case "elif_clause":
-			ways = append(ways, func() { m.condition(k.Child("condition")); m.stmt(k.Child("consequence")) })
+			ways = append(ways, func() {
+				m.condition(k.Child("condition"))
+				m.stmt(k.Child("consequence"))
+			})
 		case "else_clause":
 			open = false
 			ways = append(ways, func() { m.block(k.Kids) })

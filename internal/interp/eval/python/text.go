@@ -101,7 +101,7 @@ func countsCharacters(method string) bool {
 }
 
 // textOf is what str and its like make of a value.
-func (m *machine) textOf(c *core.Invocation) (*core.Value, bool) {
+func (m *machine) textOf(c core.Invocation) (*core.Value, bool) {
 	m.NoteCall(c)
 	first := c.At(0)
 	if first == nil {
@@ -112,6 +112,8 @@ func (m *machine) textOf(c *core.Invocation) (*core.Value, bool) {
 		if w, ok := first.AsWord(); ok {
 			return &core.Value{Kind: core.KindStr, Word: w}, true
 		}
+	case core.KindData:
+		return first, true
 	case core.KindList:
 		if c.Name == "bytes" {
 			return core.FromCodes(first), true
@@ -121,7 +123,7 @@ func (m *machine) textOf(c *core.Invocation) (*core.Value, bool) {
 }
 
 // chr is the character of a code.
-func (m *machine) chr(c *core.Invocation) *core.Value {
+func (m *machine) chr(c core.Invocation) *core.Value {
 	m.NoteCall(c)
 	if first := c.At(0); first != nil && first.Kind == core.KindNum {
 		if n, err := strconv.ParseInt(first.Name, 0, 32); err == nil && utf8.ValidRune(rune(n)) {
@@ -132,7 +134,7 @@ func (m *machine) chr(c *core.Invocation) *core.Value {
 }
 
 // decoded calls a function that decodes a text.
-func (m *machine) decoded(c *core.Invocation) (*core.Value, bool) {
+func (m *machine) decoded(c core.Invocation) (*core.Value, bool) {
 	first := c.At(0)
 	if first == nil {
 		return nil, false
@@ -141,8 +143,8 @@ func (m *machine) decoded(c *core.Invocation) (*core.Value, bool) {
 	switch c.Name {
 	case "bytes.fromhex", "bytearray.fromhex", "binascii.unhexlify":
 		out = core.FromHex(first)
-	case "base64.b64decode", "base64.urlsafe_b64decode", "base64.standard_b64decode", "base64.decodebytes",
-		"binascii.a2b_base64":
+	case "base64.b64decode", "base64.urlsafe_b64decode", "base64.standard_b64decode",
+		"base64.decodebytes", "binascii.a2b_base64":
 		out = core.FromBase64(first)
 	case "codecs.decode", "codecs.encode":
 		e := c.At(1)
@@ -163,7 +165,7 @@ func (m *machine) decoded(c *core.Invocation) (*core.Value, bool) {
 }
 
 // parsed calls a function that takes a text apart.
-func (m *machine) parsed(c *core.Invocation) (*core.Value, bool) {
+func (m *machine) parsed(c core.Invocation) (*core.Value, bool) {
 	switch c.Name {
 	case "shlex.split":
 		if t, ok := core.TextOf(c.At(0)); ok && !strings.ContainsAny(t, `'"\\`) {

@@ -20,7 +20,7 @@ var (
 	typeCaller    = &core.Type{Name: "methodcaller", Called: true}
 )
 
-// typed is a type by its name in the tables.
+// OwnType is a type by its name in the tables.
 func (m *machine) OwnType(name string) *core.Type {
 	switch name {
 	case "pathlib.Path":
@@ -56,7 +56,8 @@ func eachPath(v *core.Value) *core.Value {
 
 // eachEntry is one of the entries of a directory.
 func eachEntry(v *core.Value) *core.Value {
-	return core.Join(core.Obj(core.TypeEntry, core.Matching(v.Base, "*")), core.Obj(core.TypeEntry, core.Matching(v.Base, ".[!.]*")))
+	shown := core.Obj(core.TypeEntry, core.Matching(v.Base, "*"))
+	return core.Join(shown, core.Obj(core.TypeEntry, core.Matching(v.Base, ".[!.]*")))
 }
 
 // eachLevel is what os.walk yields: a directory, the names of its directories, and of its files.

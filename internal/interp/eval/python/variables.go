@@ -39,8 +39,8 @@ func testable(n *syntax.Node) bool {
 		return len(n.Kids) == 0
 	case "string":
 		return len(n.Kids) == 0 || !strings.ContainsAny(n.Text(), "{$")
-	case "parenthesized_expression", "not_operator", "boolean_operator", "comparison_operator", "attribute", "subscript",
-		"argument_list":
+	case "parenthesized_expression", "not_operator", "boolean_operator", "comparison_operator",
+		"attribute", "subscript", "argument_list":
 	case "call":
 		if !readsVariable(n.Child("function").Text()) {
 			return false

@@ -26,23 +26,13 @@ func (e Escapes) Unescape(s string) string {
 		}
 		i++
 		switch c := s[i]; c {
-		case 'n':
-			b.WriteByte('\n')
-		case 't':
-			b.WriteByte('\t')
-		case 'r':
-			b.WriteByte('\r')
+		case 'n', 't', 'r', 'b', 'f', 'v':
+			b.WriteByte(control(c))
 		case 'a':
 			if e.Bell {
 				c = '\a'
 			}
 			b.WriteByte(c)
-		case 'b':
-			b.WriteByte('\b')
-		case 'f':
-			b.WriteByte('\f')
-		case 'v':
-			b.WriteByte('\v')
 		case '\n':
 		case '\\', '\'', '"', '`':
 			b.WriteByte(c)
@@ -55,17 +45,9 @@ func (e Escapes) Unescape(s string) string {
 			b.WriteRune(r)
 			i += n
 		case '0', '1', '2', '3', '4', '5', '6', '7':
-			j := i
-			most := 3
-			if e.Short && c > '3' {
-				most = 2
-			}
-			for j < len(s) && j < i+most && s[j] >= '0' && s[j] <= '7' {
-				j++
-			}
-			n, _ := strconv.ParseInt(s[i:j], 8, 32)
-			b.WriteRune(rune(n))
-			i = j - 1
+			n, r := e.octal(s[i:])
+			b.WriteRune(r)
+			i += n - 1
 		default:
 			if e.Keep {
 				b.WriteByte('\\')
@@ -74,6 +56,36 @@ func (e Escapes) Unescape(s string) string {
 		}
 	}
 	return b.String()
+}
+
+// control is the control character that a letter stands for.
+func control(c byte) byte {
+	switch c {
+	case 'n':
+		return '\n'
+	case 't':
+		return '\t'
+	case 'r':
+		return '\r'
+	case 'b':
+		return '\b'
+	case 'f':
+		return '\f'
+	}
+	return '\v'
+}
+
+// octal reads 101. n is the number of its digits.
+func (e Escapes) octal(s string) (n int, r rune) {
+	most := 3
+	if e.Short && s[0] > '3' {
+		most = 2
+	}
+	for n < len(s) && n < most && s[n] >= '0' && s[n] <= '7' {
+		n++
+	}
+	v, _ := strconv.ParseInt(s[:n], 8, 32)
+	return n, rune(v)
 }
 
 // character reads x41, u0041, U00000041 and u{41}. n is the number of bytes after the letter.

@@ -20,8 +20,8 @@ type Node struct {
 	Kids  []*Node
 }
 
-// Text is the node as written, a name as the language reads it: Python takes letters that look
-// alike for the same (NFKC), JavaScript has escapes in names.
+// Text is the node as written, a name as the languages read it: letters that look alike are the
+// same (NFKC), and names may have escapes.
 func (n *Node) Text() string {
 	if n == nil || n.Start < 0 || n.End > len(n.Src) || n.Start > n.End {
 		return ""

@@ -7,8 +7,8 @@ import "strings"
 // Table finds what is known of the callees of one language. Package gen/callees implements it with
 // static data.
 type Table interface {
-	// Module returns the entries of a module or of a type's methods in the form of EncodeEntries, and
-	// whether it is known.
+	// Module returns the entries of a module or of a type's methods in the form of EncodeEntries,
+	// and whether it is known.
 	Module(name string) (string, bool)
 	// Modules returns the names of all modules.
 	Modules() []string
@@ -62,9 +62,11 @@ func Find(entries, name string) (Entry, bool) {
 		}
 	}
 	fields := strings.SplitN(line, fieldSep, 3)
-	return Entry{Name: fields[0], Params: ParseParams(fields[1]), Clauses: ParseClauses(fields[2])}, true
+	e := Entry{Name: fields[0], Params: ParseParams(fields[1]), Clauses: ParseClauses(fields[2])}
+	return e, true
 }
 
+// LineOf is the line of a name in encoded entries.
 func LineOf(entries, name string) (string, bool) {
 	at := 0
 	if !strings.HasPrefix(entries, name+fieldSep) {
@@ -88,7 +90,8 @@ func ParseParams(s string) []Param {
 	for p := range strings.SplitSeq(s, ",") {
 		name, def, _ := strings.Cut(strings.TrimSpace(p), "=")
 		name, keys, has := strings.Cut(strings.TrimSuffix(name, "}"), "{")
-		param := Param{Name: strings.TrimPrefix(name, "*"), Default: def, Rest: strings.HasPrefix(name, "*")}
+		name, rest := strings.CutPrefix(name, "*")
+		param := Param{Name: name, Default: def, Rest: rest}
 		if has {
 			param.Keys = strings.Split(keys, "|")
 		}
@@ -128,18 +131,19 @@ func Harmless(clauses []Clause) bool {
 // refuses any other.
 func Verbs(verb string) (least, most int, ok bool) {
 	switch verb {
-	case "pure", "data", "exec", "network", "process", "system", "privilege", "listens", "self", "escape", "write", "environment", "constant", "reflects", "shows",
-		"settable":
+	case "pure", "data", "exec", "network", "process", "system", "privilege", "listens", "self",
+		"escape", "write", "environment", "constant", "reflects", "shows", "settable":
 		if verb == "network" || verb == "write" {
 			return 0, 1, true
 		}
 		return 0, 0, true
-	case "read", "read-tree", "append", "delete", "delete-tree", "move", "edit", "meta", "meta-tree", "create", "mkdir", "chdir", "import", "shell", "code",
-		"unseen", "runs-file", "text", "sql":
+	case "read", "read-tree", "append", "delete", "delete-tree", "move", "edit", "meta",
+		"meta-tree", "create", "mkdir", "chdir", "import", "shell", "code", "unseen", "runs-file",
+		"text", "sql":
 		return 1, 1, true
 	case "opens", "os-open", "run", "argv", "spawn", "returns", "exec-list", "calls":
 		return 1, 3, true
-	case "maps", "edits-if", "copy-into", "copy-tree", "move-tree", "unzip", "untar", "unpack":
+	case "maps", "fills", "edits-if", "copy-into", "copy-tree", "move-tree", "unzip", "untar", "unpack":
 		return 2, 2, true
 	}
 	return 0, 0, false
@@ -152,7 +156,7 @@ func (e *Entry) Attribute() bool { return len(e.Params) == 1 && e.Params[0].Name
 func (e *Entry) Acts() bool {
 	for _, c := range e.Clauses {
 		switch c.Verb {
-		case "pure", "data", "self", "environment", "shows", "settable":
+		case "pure", "data", "self", "environment", "shows", "settable", "fills":
 		default:
 			return true
 		}
@@ -170,6 +174,7 @@ func (e *Entry) Shows() bool {
 	return false
 }
 
+// Settable reports whether the entry is an attribute that may be set.
 func (e *Entry) Settable() bool {
 	for _, c := range e.Clauses {
 		if c.Verb == "settable" {
@@ -177,4 +182,12 @@ func (e *Entry) Settable() bool {
 		}
 	}
 	return false
+}
+
+// Arg is a word of the clause, or "".
+func (c *Clause) Arg(i int) string {
+	if i < len(c.Args) {
+		return c.Args[i]
+	}
+	return ""
 }
