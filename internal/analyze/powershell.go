@@ -154,6 +154,11 @@ func (w *session) run(c *powershell.Command) powershell.Value {
 		unknown.Kind = powershell.Text
 		return unknown
 	}
+	if elsewhere && lacksParameter(c, spec) {
+		w.program(c) // the cmdlet would refuse it
+		unknown.Kind = powershell.Text
+		return unknown
+	}
 	out := w.cmdlet(c, spec)
 	if elsewhere && !w.refused(c, spec) {
 		w.program(c)
@@ -161,20 +166,29 @@ func (w *session) run(c *powershell.Command) powershell.Value {
 	return out
 }
 
-// refused reports whether a program of that name would refuse the words: they hold the full name of
-// a parameter of the cmdlet, which the program takes for options that it does not have.
+// lacksParameter reports whether a parameter is given that a cmdlet does not have.
+func lacksParameter(c *powershell.Command, spec *command.Spec) bool {
+	for i := range c.Args {
+		if p := c.Args[i].Param; p != "" && !spec.HasParameter(p) {
+			return true
+		}
+	}
+	return false
+}
+
+// refused reports whether a program of that name would refuse the words: they hold a parameter of
+// the cmdlet, which the program takes for options that it does not have.
 func (w *session) refused(c *powershell.Command, spec *command.Spec) bool {
 	trial := fact.Command{Argv: w.words(c), Dirs: c.Dirs, Text: c.Text}
 	command.Resolve(w.a.Specs, &trial, command.Input{Paths: w.a})
-	unknown := false
+	strange := ""
 	for i := range trial.Flags {
-		unknown = unknown || !trial.Flags[i].Known
-	}
-	if !trial.Known || !unknown {
-		return false
+		if f := &trial.Flags[i]; !f.Known {
+			strange += strings.TrimLeft(f.Name, "-")
+		}
 	}
 	for i := range c.Args {
-		if p := c.Args[i].Param; len(p) > 3 && spec.HasParameter(p) {
+		if p := c.Args[i].Param; trial.Known && len(p) > 1 && strings.ContainsAny(p, strange) && spec.HasParameter(p) {
 			return true
 		}
 	}

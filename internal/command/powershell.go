@@ -79,35 +79,54 @@ func (r *resolver) bind(call *fact.Cmdlet, words *[]fact.Word) {
 	}
 	r.bindPositions(free, words)
 	if call.Piped {
-		r.bindInput(call.Input)
+		r.bindInput(call.Input, words)
 	}
 }
 
-// parameter finds the parameter that a name is, or of which it is the only beginning.
+// parameter finds the parameter that a name is, or of which it is the only beginning. The
+// parameters that all cmdlets have give way to those of their own.
 func (r *resolver) parameter(name string) *Option {
-	var exact, found *Option
-	many := false
+	var exact *Option
+	var own, common []*Option
 	name = "-" + name
 	r.spec.each(func(o *Option) bool {
+		begins := false
 		for _, n := range o.Names {
-			switch {
-			case strings.EqualFold(n, name):
+			if strings.EqualFold(n, name) {
 				exact = o
 				return false
-			case len(n) > len(name) && strings.EqualFold(n[:len(name)], name) && (found == nil || found.Names[0] != o.Names[0]):
-				many = found != nil
-				found = o
 			}
+			begins = begins || len(n) > len(name) && strings.EqualFold(n[:len(name)], name)
+		}
+		switch {
+		case !begins:
+		case commonParameter(o.Names[0]):
+			common = append(common, o)
+		default:
+			own = append(own, o)
 		}
 		return true
 	})
-	if exact != nil {
+	switch {
+	case exact != nil:
 		return exact
+	case len(own) == 1:
+		return own[0]
+	case len(own) == 0 && len(common) == 1:
+		return common[0]
 	}
-	if many {
-		return nil
+	return nil
+}
+
+// commonParameter reports whether all cmdlets have a parameter, or all that change something
+// (about_CommonParameters).
+func commonParameter(name string) bool {
+	switch name {
+	case "-Verbose", "-Debug", "-ErrorAction", "-WarningAction", "-InformationAction", "-ProgressAction", "-ErrorVariable", "-WarningVariable",
+		"-InformationVariable", "-OutVariable", "-OutBuffer", "-PipelineVariable", "-WhatIf", "-Confirm":
+		return true
 	}
-	return found
+	return false
 }
 
 // bindNamed takes -Name and its value.
@@ -157,9 +176,7 @@ func (r *resolver) switchedBy(value *fact.CmdletArg, words *[]fact.Word) {
 func (r *resolver) values(role fact.Role, flag string, a *fact.CmdletArg, words *[]fact.Word) int {
 	first := len(r.c.Operands)
 	for _, w := range a.Words {
-		if words != nil {
-			*words = append(*words, w)
-		}
+		*words = append(*words, w)
 		r.c.Operands = append(r.c.Operands, fact.Operand{Word: w, Role: role, Flag: flag})
 	}
 	if len(a.Words) == 0 {
@@ -209,7 +226,7 @@ func (r *resolver) bound(name string) bool {
 }
 
 // bindInput gives what comes from the pipeline to the parameter that takes it.
-func (r *resolver) bindInput(input []fact.Word) {
+func (r *resolver) bindInput(input []fact.Word, words *[]fact.Word) {
 	r.spec.each(func(o *Option) bool {
 		if o.Is&Piped == 0 || r.bound(o.Names[0]) || r.replaced(o.Names[0]) {
 			return true
@@ -217,7 +234,7 @@ func (r *resolver) bindInput(input []fact.Word) {
 		if len(input) == 0 {
 			input = []fact.Word{{Kind: fact.Partial, Many: true, Written: "what the pipeline brings"}}
 		}
-		r.flag(o, o.Names[0], r.values(o.Role, o.Names[0], &fact.CmdletArg{Words: input}, nil))
+		r.flag(o, o.Names[0], r.values(o.Role, o.Names[0], &fact.CmdletArg{Words: input}, words))
 		return false
 	})
 }
@@ -288,6 +305,11 @@ func (r *resolver) selectsNames() {
 		o := &r.c.Operands[i]
 		if base, ok := strings.CutSuffix(o.Word.Text, "*"); ok && o.Flag == "-Path" && o.Word.Kind == fact.Literal &&
 			(base == "" || strings.HasSuffix(base, "/") || strings.HasSuffix(base, `\`)) {
+			for k := range r.c.Argv {
+				if r.c.Argv[k].Text == o.Word.Text {
+					r.c.Argv[k].Text = base + below + patterns[0].Text
+				}
+			}
 			o.Word.Text, o.Word.Glob = base+below+patterns[0].Text, true
 		}
 	}
@@ -325,14 +347,8 @@ func (r *resolver) starts() {
 	}
 }
 
-// HasParameter reports whether a cmdlet has a parameter of that name, or alias, in full.
+// HasParameter reports whether a cmdlet has a parameter of that name, or one that it abbreviates.
 func (s *Spec) HasParameter(name string) bool {
-	found := false
-	s.each(func(o *Option) bool {
-		for _, n := range o.Names {
-			found = found || strings.EqualFold(n[1:], name)
-		}
-		return !found
-	})
-	return found
+	r := resolver{spec: s}
+	return r.parameter(name) != nil
 }

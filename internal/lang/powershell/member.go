@@ -195,6 +195,12 @@ func (ev *evaluator) static(e *expr) Value {
 		if c := fileMethod(typ, e.text); c != nil && e.called && len(args) > 0 {
 			return ev.likeCmdlet(c, args, "["+typ+"]::"+e.text)
 		}
+	case "scriptblock", "management.automation.scriptblock":
+		if s, ok := args1(args).known(); ok && e.text == "create" {
+			b := ev.parse(s)
+			ev.block(b)
+			return Value{block: b, Words: []fact.Word{{Kind: fact.Partial}}}
+		}
 	case "environment":
 		if e.called && e.text == "getenvironmentvariable" && len(args) > 0 {
 			if name, ok := args[0].known(); ok {
@@ -210,6 +216,14 @@ func (ev *evaluator) static(e *expr) Value {
 	}
 	ev.problem("["+typ+"]::"+e.text, "uses the member "+e.text+" of "+typ+", of which it is not known what it does")
 	return unknown("")
+}
+
+// args1 is the only argument.
+func args1(args []Value) *Value {
+	if len(args) == 1 {
+		return &args[0]
+	}
+	return &Value{}
 }
 
 func (ev *evaluator) staticValue(typ, name string, args []Value) Value {
