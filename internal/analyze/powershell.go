@@ -154,7 +154,7 @@ func (w *session) run(c *powershell.Command) powershell.Value {
 		unknown.Kind = powershell.Text
 		return unknown
 	}
-	if elsewhere && lacksParameter(c, spec) {
+	if elsewhere && refusedBy(c, spec) {
 		w.program(c) // the cmdlet would refuse it
 		unknown.Kind = powershell.Text
 		return unknown
@@ -166,10 +166,10 @@ func (w *session) run(c *powershell.Command) powershell.Value {
 	return out
 }
 
-// lacksParameter reports whether a parameter is given that a cmdlet does not have.
-func lacksParameter(c *powershell.Command, spec *command.Spec) bool {
+// refusedBy reports whether a parameter is given with which a cmdlet does not run.
+func refusedBy(c *powershell.Command, spec *command.Spec) bool {
 	for i := range c.Args {
-		if p := c.Args[i].Param; p != "" && !spec.HasParameter(p) {
+		if p := c.Args[i].Param; p != "" && spec.Refuses(p) {
 			return true
 		}
 	}

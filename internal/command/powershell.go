@@ -46,6 +46,7 @@ func (r *resolver) resolveCmdlet() {
 	r.bind(c.Cmdlet, &words)
 	c.Argv, c.Canon, c.Lossless = words, words, true
 	r.itemType()
+	r.newName()
 	r.selectsNames()
 	for i := range c.Operands {
 		r.cmdletPath(&c.Operands[i])
@@ -83,11 +84,18 @@ func (r *resolver) bind(call *fact.Cmdlet, words *[]fact.Word) {
 	}
 }
 
-// parameter finds the parameter that a name is, or of which it is the only beginning. The
-// parameters that all cmdlets have give way to those of their own.
+// parameter finds the parameter that a name is, or of which it is the only beginning. The cmdlet's
+// own go before those that all have, and these before those of the drive (ParameterBinderBase).
 func (r *resolver) parameter(name string) *Option {
+	o, _ := r.matches(name)
+	return o
+}
+
+// matches is parameter. refused reports whether a name is certainly that of no parameter, or of
+// several of the cmdlet's own, so that it does not run.
+func (r *resolver) matches(name string) (found *Option, refused bool) {
 	var exact *Option
-	var own, common []*Option
+	var own, common, ofDrive []*Option
 	name = "-" + name
 	r.spec.each(func(o *Option) bool {
 		begins := false
@@ -102,20 +110,25 @@ func (r *resolver) parameter(name string) *Option {
 		case !begins:
 		case commonParameter(o.Names[0]):
 			common = append(common, o)
+		case driveParameter(r.spec.Name, o.Names[0]):
+			ofDrive = append(ofDrive, o)
 		default:
 			own = append(own, o)
 		}
 		return true
 	})
-	switch {
-	case exact != nil:
-		return exact
-	case len(own) == 1:
-		return own[0]
-	case len(own) == 0 && len(common) == 1:
-		return common[0]
+	if exact != nil {
+		return exact, false
 	}
-	return nil
+	for _, list := range [...][]*Option{own, common, ofDrive} {
+		if len(list) == 1 {
+			return list[0], false
+		}
+		if len(list) > 1 {
+			return nil, len(own) > 1
+		}
+	}
+	return nil, true
 }
 
 // commonParameter reports whether all cmdlets have a parameter, or all that change something
@@ -124,6 +137,22 @@ func commonParameter(name string) bool {
 	switch name {
 	case "-Verbose", "-Debug", "-ErrorAction", "-WarningAction", "-InformationAction", "-ProgressAction", "-ErrorVariable", "-WarningVariable",
 		"-InformationVariable", "-OutVariable", "-OutBuffer", "-PipelineVariable", "-WhatIf", "-Confirm":
+		return true
+	}
+	return false
+}
+
+// driveParameter reports whether a cmdlet has a parameter only where the drive holds files: it is
+// looked for when no other fits (about_FileSystem_Provider).
+func driveParameter(cmdlet, name string) bool {
+	switch cmdlet {
+	case "Get-ChildItem", "Get-Item", "Get-Content", "Set-Content", "Add-Content", "Clear-Content", "Remove-Item", "Test-Path":
+	default:
+		return false
+	}
+	switch name {
+	case "-Attributes", "-FollowSymlink", "-Directory", "-File", "-Hidden", "-ReadOnly", "-System", "-CodeSigningCert", "-Delimiter", "-Wait", "-Raw",
+		"-Encoding", "-AsByteStream", "-Stream", "-NoNewline", "-OlderThan", "-NewerThan":
 		return true
 	}
 	return false
@@ -290,6 +319,24 @@ func joinNames(dir, name fact.Word) fact.Word {
 	return fact.Word{Text: strings.TrimRight(dir.Text, `/\`) + "/" + name.Text}
 }
 
+// newName puts the directory of what is renamed before its new name.
+func (r *resolver) newName() {
+	if r.spec.Name != "Rename-Item" {
+		return
+	}
+	old := append(r.flagValue("-Path"), r.flagValue("-LiteralPath")...)
+	for i := range r.c.Operands {
+		o := &r.c.Operands[i]
+		if o.Flag != "-NewName" || len(old) != 1 || old[0].Kind != fact.Literal {
+			continue
+		}
+		if at := strings.LastIndexAny(old[0].Text, `/\`); at >= 0 && !strings.ContainsAny(o.Word.Text, `/\`) {
+			o.Word.Text = old[0].Text[:at+1] + o.Word.Text
+			o.Word.Glob = o.Word.Glob || strings.ContainsAny(old[0].Text[:at], "*?[")
+		}
+	}
+}
+
 // selectsNames puts the patterns of -Include and -Filter into paths that end with a star: what
 // Remove-Item * -Include *.tmp deletes.
 func (r *resolver) selectsNames() {
@@ -351,4 +398,11 @@ func (r *resolver) starts() {
 func (s *Spec) HasParameter(name string) bool {
 	r := resolver{spec: s}
 	return r.parameter(name) != nil
+}
+
+// Refuses reports whether a cmdlet certainly does not run with a parameter of that name.
+func (s *Spec) Refuses(name string) bool {
+	r := resolver{spec: s}
+	_, refused := r.matches(name)
+	return refused
 }

@@ -194,6 +194,9 @@ func (ev *evaluator) named(c *Command, e *element, canon string, in *Value) Valu
 	if canon == "foreach-object" {
 		ev.members(c)
 	}
+	if canon != "" {
+		ev.parameters(c)
+	}
 	out := ev.report(c)
 	switch canon {
 	case "":
@@ -222,6 +225,42 @@ func (ev *evaluator) named(c *Command, e *element, canon string, in *Value) Valu
 		return many(inner)
 	}
 	return out
+}
+
+// parameters follows the parameters of cmdlets that set a variable, such as -OutVariable.
+func (ev *evaluator) parameters(c *Command) {
+	for i := range c.Args {
+		a := &c.Args[i]
+		if a.Bare && a.Param == "" && len(a.Words) == 1 && a.Words[0].Text == "--" {
+			ev.problem(c.Text, "has -- before the values of a cmdlet")
+		}
+		if a.Param == "" || !setsVariable(strings.ToLower(a.Param)) || i+1 >= len(c.Args) {
+			continue
+		}
+		for k := range c.Args[i+1].Words {
+			if w := &c.Args[i+1].Words[k]; w.Known() {
+				ev.set(strings.ToLower(strings.TrimPrefix(w.Text, "+")), unknown(""), c.Text)
+			} else if len(a.Param) > 2 {
+				ev.problem(c.Text, "sets a variable whose name cannot be known before it runs")
+				ev.lose()
+			}
+		}
+	}
+}
+
+// setsVariable reports whether the name of a parameter may be that of one that sets a variable.
+func setsVariable(name string) bool {
+	switch name {
+	case "ov", "ev", "wv", "iv", "pv", "sv", "rhv":
+		return true
+	}
+	for _, full := range [...]string{"outvariable", "errorvariable", "warningvariable", "informationvariable", "pipelinevariable", "sessionvariable",
+		"statuscodevariable", "responseheadersvariable", "variable"} {
+		if strings.HasPrefix(full, name) {
+			return true
+		}
+	}
+	return false
 }
 
 // lose forgets the session: something unknown ran in it.

@@ -79,14 +79,18 @@ func (ev *evaluator) variable(e *expr) Value {
 			return unknown("$" + name)
 		}
 	}
-	if v, ok := ev.st.vars[name]; ok {
-		return v
-	}
 	switch name {
 	case "null":
 		return nothing()
 	case "true", "false":
 		return Value{Kind: Text, Words: []fact.Word{fact.Lit(strings.ToUpper(name[:1]) + name[1:])}}
+	case "psitem":
+		name = "_"
+	}
+	if v, ok := ev.st.vars[name]; ok {
+		return v
+	}
+	switch name {
 	case "home":
 		if home := ev.world.Home(); home != "" {
 			return text(home)
@@ -121,6 +125,9 @@ func (ev *evaluator) hash(e *expr) Value {
 	for i, k := range e.parts {
 		key := ev.expr(k)
 		val := ev.statement(e.stmts[i])
+		if val.Kind == Table || i >= maxWords { // tables in tables are not followed
+			val = unknown("")
+		}
 		name, ok := key.known()
 		if !ok {
 			name = "?"
@@ -279,7 +286,7 @@ func (ev *evaluator) plus(a, b Value) Value {
 		return Value{Kind: Text, Words: []fact.Word{concat(x, y)}}
 	case a.Kind == b.Kind && a.Kind != Table && !ok && !a.empty:
 		return joined([]Value{a, b})
-	case a.Kind == Table && b.Kind == Table:
+	case a.Kind == Table && b.Kind == Table && len(a.Hash)+len(b.Hash) <= maxWords:
 		return Value{Kind: Table, Hash: append(a.Hash[:len(a.Hash):len(a.Hash)], b.Hash...)}
 	}
 	return unknown("")

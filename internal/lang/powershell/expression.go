@@ -60,7 +60,7 @@ func (p *parser) comma() bool {
 func (p *parser) operator() (op string, level int) {
 	r := p.at(0)
 	switch {
-	case r == ',':
+	case r == ',' && !p.inCall:
 		p.pos++
 		return ",", commaLevel
 	case r == '.' && p.at(1) == '.':
@@ -278,12 +278,7 @@ func (p *parser) postfix(e *expr) *expr {
 		case r == '?' && (p.at(1) == '.' || p.at(1) == '['):
 			p.fail("has an operator that only newer versions know")
 		case r == '[':
-			p.pos++
-			p.skipLines()
-			index := p.expression()
-			p.skipLines()
-			p.expect(']')
-			e = &expr{kind: indexExpr, left: e, right: index}
+			e = p.index(e)
 		case (r == '+' || r == '-') && p.at(1) == r && e.kind == variableExpr:
 			p.pos += 2
 			return &expr{kind: unaryExpr, text: "++", left: e}
@@ -293,6 +288,22 @@ func (p *parser) postfix(e *expr) *expr {
 		p.deeper()
 		defer func() { p.depth-- }()
 	}
+}
+
+func (p *parser) index(e *expr) *expr {
+	defer p.inside(false)()
+	p.pos++
+	p.skipLines()
+	at := p.expression()
+	p.skipLines()
+	p.expect(']')
+	return &expr{kind: indexExpr, left: e, right: at}
+}
+
+// argumentValue reads an expression that a comma ends.
+func (p *parser) argumentValue() *expr {
+	defer p.inside(true)()
+	return p.expression()
 }
 
 // member reads the name behind a dot, and the arguments of a call.
@@ -319,7 +330,7 @@ func (p *parser) member(target *expr, static bool) *expr {
 				p.expect(',')
 				p.skipLines()
 			}
-			e.parts = append(e.parts, p.binary(commaLevel))
+			e.parts = append(e.parts, p.argumentValue())
 		}
 		p.pos++
 	case p.at(0) == '{':

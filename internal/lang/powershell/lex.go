@@ -11,6 +11,7 @@ type parser struct {
 	src      []rune
 	pos      int
 	depth    int
+	inCall   bool // of a method: a comma ends it
 	problems []Problem
 }
 
@@ -23,6 +24,17 @@ func (p *parser) fail(why string) { panic(stop{why}) }
 func (p *parser) deeper() {
 	if p.depth++; p.depth > maxDepth {
 		p.fail("nests deeper than the limit of this program")
+	}
+}
+
+// inside begins a construct in brackets, in which commas join values. It returns what ends it.
+func (p *parser) inside(argument bool) func() {
+	p.deeper()
+	outer := p.inCall
+	p.inCall = argument
+	return func() {
+		p.depth--
+		p.inCall = outer
 	}
 }
 

@@ -27,7 +27,7 @@ func (p *parser) attempt(b *block) {
 		if !ok {
 			panic(err)
 		}
-		p.depth = 0
+		p.depth, p.inCall = 0, false
 		if p.pos = max(p.pos, start+1); p.pos > len(p.src) {
 			p.pos = len(p.src)
 		}
@@ -77,8 +77,7 @@ func (p *parser) until(close rune) []*stmt {
 
 // body reads { statements }, with parameters.
 func (p *parser) body() *block {
-	p.deeper()
-	defer func() { p.depth-- }()
+	defer p.inside(false)()
 	start := p.pos
 	p.expect('{')
 	b := &block{}
@@ -115,8 +114,7 @@ func (p *parser) parameters(b *block) {
 		if p.at(0) == '=' {
 			p.pos++
 			p.skipLines()
-			e := &stmt{elems: []*element{{expr: p.binary(commaLevel)}}}
-			b.stmts = append(b.stmts, e)
+			b.stmts = append(b.stmts, &stmt{elems: []*element{{expr: p.argumentValue()}}})
 		}
 	}
 	p.pos++

@@ -456,8 +456,31 @@ func (ev *evaluator) set(name string, v Value, text string) {
 		ev.problem(text, "sets the variable $"+name+", which changes what commands do")
 		return
 	}
+	switch {
+	case name == "null" || name == "true" || name == "false":
+		return
+	case automatic(name):
+		v = unknown("$" + name)
+	case len(ev.st.vars) >= maxVariables:
+		ev.problem(text, "has more variables than the limit of this program")
+		ev.lose()
+		return
+	}
 	ev.st.vars[name] = v
 	ev.touched = append(ev.touched, name)
+}
+
+// maxVariables bounds the variables of a session.
+const maxVariables = 512
+
+// automatic reports whether PowerShell itself sets a variable again (about_Automatic_Variables).
+func automatic(name string) bool {
+	switch name {
+	case "matches", "args", "input", "error", "lastexitcode", "myinvocation", "switch", "foreach", "this", "?", "$", "^", "stacktrace", "sender",
+		"event", "eventargs", "psboundparameters", "psscriptroot", "pscommandpath", "psitem", "profile":
+		return true
+	}
+	return false
 }
 
 // setEnv sets a variable of the environment, for this session and the programs that it starts.

@@ -247,8 +247,7 @@ func (p *parser) scriptBlock() *expr {
 
 // group reads ( ) with statements in it.
 func (p *parser) group() *expr {
-	p.deeper()
-	defer func() { p.depth-- }()
+	defer p.inside(false)()
 	p.expect('(')
 	e := &expr{kind: groupExpr, stmts: p.until(')')}
 	p.expect(')')
@@ -257,8 +256,7 @@ func (p *parser) group() *expr {
 
 // hash reads @{ key = value; … }.
 func (p *parser) hash() *expr {
-	p.deeper()
-	defer func() { p.depth-- }()
+	defer p.inside(false)()
 	p.pos += 2
 	e := &expr{kind: hashExpr}
 	for {
