@@ -142,7 +142,7 @@ func judgeVariable(setter agent.Setter, v *agent.Variable, places *paths.Resolve
 func (g *Gate) projectEnviron(r *Result, cwd string) *fact.Hazard {
 	setter, ok := g.agent.(agent.Setter)
 	tool := agent.ToolOf(r.Call.Tool)
-	shell := agent.RunsShell(r.Call) || tool.Kind == agent.Foreign
+	shell := agent.RunsShell(r.Call) || tool.Kind == agent.PowerShell
 	if !ok || !g.opt.Client || g.opt.Trusted || !shell {
 		return nil
 	}

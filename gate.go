@@ -278,6 +278,16 @@ func (r *Result) decide(g *Gate, cwd string, at *policy.Project) {
 		r.finish(g, d)
 		return
 	}
+	if text, ok := agent.PowerShellText(r.Call); ok {
+		r.Facts = a.PowerShell(text, dir)
+		r.add(environ)
+		showStack(a.Stack)
+		r.Verdict = r.verdict(g, d, func(d *decide.Decider) rule.Verdict {
+			return d.PowerShell(r.Call, r.Facts)
+		})
+		r.finish(g, d)
+		return
+	}
 	r.moveFile(g, dir)
 	r.Facts = a.Tool(r.Call, dir)
 	r.add(environ)
@@ -297,7 +307,8 @@ func (r *Result) add(h *fact.Hazard) {
 func (r *Result) finish(g *Gate, d *decide.Decider) {
 	r.Verdict.Updated, r.Verdict.Moved = r.moved, r.Moved
 	if g.needMode || r.Verdict.Cause == rule.ByMode {
-		r.Verdict.Required = d.Required(r.Call.Tool, agent.RunsShell(r.Call), r.Facts)
+		_, cmdlets := agent.PowerShellText(r.Call)
+		r.Verdict.Required = d.Required(r.Call.Tool, cmdlets || agent.RunsShell(r.Call), r.Facts)
 	}
 }
 

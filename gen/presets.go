@@ -57,6 +57,8 @@ func (Presets) Lookup(name string) (rule.RuleSet, bool) {
 		return npmPreset{}, true
 	case "playwright":
 		return playwrightPreset{}, true
+	case "powershell":
+		return powershellPreset{}, true
 	case "python-packaging":
 		return pythonPackagingPreset{}, true
 	case "python-safety":
@@ -84,9 +86,10 @@ var (
 	buildImports           = [...]string{"go", "rust", "jvm"}
 	claudeImports          = [...]string{"secrets"}
 	filesystemImports      = [...]string{"secrets"}
+	powershellImports      = [...]string{"filesystem"}
 	pythonPackagingImports = [...]string{"build"}
 	pythonSafetyImports    = [...]string{"javascript-safety"}
-	recommendedImports     = [...]string{"claude", "claude-web", "context7", "mcp", "filesystem", "secrets", "build", "python-packaging", "git", "gh", "docker", "kubernetes", "helm", "helmfile", "terraform", "ansible", "aws", "gcloud", "azure", "npm", "runners", "databases", "systemd", "ssh", "playwright", "python-safety"}
+	recommendedImports     = [...]string{"claude", "claude-web", "context7", "mcp", "filesystem", "secrets", "build", "python-packaging", "git", "gh", "docker", "kubernetes", "helm", "helmfile", "terraform", "ansible", "aws", "gcloud", "azure", "npm", "runners", "databases", "systemd", "ssh", "playwright", "python-safety", "powershell"}
 )
 
 // Imports returns the names of the presets that a preset imports, in the order in which it names them. The caller must not
@@ -99,6 +102,8 @@ func (Presets) Imports(name string) []string {
 		return claudeImports[:]
 	case "filesystem":
 		return filesystemImports[:]
+	case "powershell":
+		return powershellImports[:]
 	case "python-packaging":
 		return pythonPackagingImports[:]
 	case "python-safety":
@@ -111,7 +116,7 @@ func (Presets) Imports(name string) []string {
 
 // Names returns the names of all presets in alphabetical order.
 func (Presets) Names() []string {
-	return []string{"ansible", "aws", "azure", "build", "claude", "claude-web", "context7", "databases", "docker", "filesystem", "gcloud", "gh", "git", "go", "helm", "helmfile", "javascript-safety", "jvm", "kubernetes", "mcp", "npm", "playwright", "python-packaging", "python-safety", "recommended", "runners", "rust", "secrets", "ssh", "systemd", "terraform"}
+	return []string{"ansible", "aws", "azure", "build", "claude", "claude-web", "context7", "databases", "docker", "filesystem", "gcloud", "gh", "git", "go", "helm", "helmfile", "javascript-safety", "jvm", "kubernetes", "mcp", "npm", "playwright", "powershell", "python-packaging", "python-safety", "recommended", "runners", "rust", "secrets", "ssh", "systemd", "terraform"}
 }
 
 // Source returns the YAML of a preset, comments included; "" for a name that is none.

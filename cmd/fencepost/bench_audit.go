@@ -77,7 +77,7 @@ func toolClasses() []string { return []string{"shell", "file", "search", "web", 
 func toolClass(tool string) string {
 	classes, t := toolClasses(), agent.ToolOf(tool)
 	switch {
-	case t.Kind == agent.Shell || t.Kind == agent.Foreign:
+	case t.Kind == agent.Shell || t.Kind == agent.PowerShell:
 		return classes[0]
 	case t.Kind == agent.Names || t.Kind == agent.Search:
 		return classes[2]

@@ -82,12 +82,14 @@ func emitTable(path string, files []*specFile, sets setNumbers) error {
 		}),
 		jen.Return(jen.Lit("")),
 	)
-	f.Comment("Names returns the names of all commands that have a spec, in order.")
+	f.Comment("Names returns the names of all commands that have a spec, in order, without those of cmdlets.")
 	f.Func().Params(jen.Id("Table")).Id("Names").Params().Index().String().Block(
 		jen.Return(jen.Index().String().ValuesFunc(func(g *jen.Group) {
 			var names []string
 			for _, e := range all {
-				names = append(names, e.def.names...)
+				if e.def.spec.Parse != command.Cmdlet {
+					names = append(names, e.def.names...)
+				}
 			}
 			sort.Strings(names)
 			for _, n := range names {

@@ -11,7 +11,7 @@ func parseNames() map[string]command.Parse {
 	return map[string]command.Parse{
 		"gnu": command.GNU, "posix": command.POSIX, "cobra": command.Cobra, "goflag": command.GoFlag, "git": command.Git,
 		"find": command.Find, "dd": command.DD, "tar": command.Tar, "raw": command.Raw,
-		"joined": command.Joined, "nopt": command.Nopt,
+		"joined": command.Joined, "nopt": command.Nopt, "cmdlet": command.Cmdlet,
 	}
 }
 
@@ -22,6 +22,7 @@ func runNames() map[string]command.Run {
 		"code": command.RunCode, "awk": command.RunAwk, "sed": command.RunSed,
 		"test": command.RunTest, "vim": command.RunVim, "sqlite": command.RunSQLite, "login": command.RunLogin,
 		"debugger": command.RunDebugger, "each": command.RunEach, "daemon": command.RunDaemon, "arch": command.RunArch,
+		"pwsh": command.RunPwsh,
 	}
 }
 
@@ -47,7 +48,7 @@ func traitNames() map[string]command.Trait {
 		"neutral": command.Neutral, "runs": command.Code, "recursive": command.Recursive, "harmless": command.Harmless,
 		"last": command.Last, "filter": command.Filter, "at-file": command.AtFile, "more": command.More,
 		"word": command.OnlyWord, "pair": command.Pair, "list": command.List, "stdin": command.Stdin, "suffix": command.Suffix, "keeps-mode": command.KeepsMode,
-		"follows": command.Follows,
+		"follows": command.Follows, "piped": command.Piped,
 	}
 }
 

@@ -78,7 +78,11 @@ func (r *specReader) command(key, value *yaml.Node) error {
 	if err != nil {
 		return err
 	}
-	r.file.commands = append(r.file.commands, &specDef{names: append([]string{s.Name}, names...), spec: s})
+	name := s.Name
+	if s.Parse == command.Cmdlet {
+		name = command.CmdletKey + strings.ToLower(name)
+	}
+	r.file.commands = append(r.file.commands, &specDef{names: append([]string{name}, names...), spec: s})
 	return nil
 }
 
@@ -86,7 +90,7 @@ func (r *specReader) command(key, value *yaml.Node) error {
 func specKeys() []string {
 	return []string{"doc", "names", "parse", "run", "wrapper", "lang", "does", "writes", "deletes", "reads", "use",
 		"options", "plain", "operands", "when", "subcommands", "globals", "remote",
-		"entries", "tree", "prints", "response", "rest", "includes"}
+		"entries", "tree", "prints", "response", "rest", "includes", "elsewhere"}
 }
 
 // spec reads one command or subcommand. A subcommand has the parent's way to read arguments and its
@@ -96,7 +100,7 @@ func (r *specReader) spec(key, value *yaml.Node, parent *command.Spec) (*command
 	if parent != nil {
 		s.Parse, s.Lang = parent.Parse, parent.Lang
 	}
-	var names []string
+	var names, elsewhere []string
 	var subs, tree, prints *yaml.Node
 	err := r.pairs(value, func(k, v *yaml.Node) (err error) {
 		switch k.Value {
@@ -104,6 +108,8 @@ func (r *specReader) spec(key, value *yaml.Node, parent *command.Spec) (*command
 			return r.scalar(v)
 		case "names":
 			names, err = r.words(v)
+		case "elsewhere":
+			elsewhere, err = r.words(v)
 		case "parse":
 			s.Parse, err = enum(r, v, parseNames())
 		case "run":
@@ -180,7 +186,23 @@ func (r *specReader) spec(key, value *yaml.Node, parent *command.Spec) (*command
 	if s.Parse == command.GoFlag || s.Parse == command.Joined {
 		twoDashes(s)
 	}
+	if s.Parse == command.Cmdlet {
+		names = cmdletNames(names, elsewhere)
+	} else if len(elsewhere) > 0 {
+		return nil, nil, r.errorf(key, "only cmdlets have aliases elsewhere")
+	}
 	return s, names, r.lint(key, s)
+}
+
+// cmdletNames are the keys of aliases in the table of commands.
+func cmdletNames(names, elsewhere []string) (keys []string) {
+	for _, n := range names {
+		keys = append(keys, command.CmdletKey+strings.ToLower(n))
+	}
+	for _, n := range elsewhere {
+		keys = append(keys, command.ElsewhereKey+strings.ToLower(n))
+	}
+	return keys
 }
 
 // takesCommand reports whether options end where an operand begins.

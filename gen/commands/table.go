@@ -229,6 +229,244 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCmake, optionSet)
 	case "cmd", "cmd.exe": // presets/commands/wrappers.yaml:399
 		return command.Decode(specCmd, optionSet)
+	case "cmdlet/add-content", "cmdlet elsewhere/ac": // presets/commands/powershell.yaml:115
+		return command.Decode(specCmdletX2fAddContent, optionSet)
+	case "cmdlet/clear-content", "cmdlet/clc": // presets/commands/powershell.yaml:124
+		return command.Decode(specCmdletX2fClearContent, optionSet)
+	case "cmdlet/clear-host", "cmdlet/cls", "cmdlet elsewhere/clear": // presets/commands/powershell.yaml:411
+		return command.Decode(specCmdletX2fClearHost, optionSet)
+	case "cmdlet/clear-variable", "cmdlet/clv": // presets/commands/powershell.yaml:387
+		return command.Decode(specCmdletX2fClearVariable, optionSet)
+	case "cmdlet/compare-object", "cmdlet elsewhere/compare", "cmdlet elsewhere/diff": // presets/commands/powershell.yaml:345
+		return command.Decode(specCmdletX2fCompareObject, optionSet)
+	case "cmdlet/compress-archive": // presets/commands/powershell.yaml:240
+		return command.Decode(specCmdletX2fCompressArchive, optionSet)
+	case "cmdlet/convert-path", "cmdlet/cvpa": // presets/commands/powershell.yaml:39
+		return command.Decode(specCmdletX2fConvertPath, optionSet)
+	case "cmdlet/convertfrom-csv": // presets/commands/powershell.yaml:374
+		return command.Decode(specCmdletX2fConvertfromCsv, optionSet)
+	case "cmdlet/convertfrom-json": // presets/commands/powershell.yaml:372
+		return command.Decode(specCmdletX2fConvertfromJson, optionSet)
+	case "cmdlet/convertfrom-stringdata": // presets/commands/powershell.yaml:377
+		return command.Decode(specCmdletX2fConvertfromStringdata, optionSet)
+	case "cmdlet/convertto-csv": // presets/commands/powershell.yaml:373
+		return command.Decode(specCmdletX2fConverttoCsv, optionSet)
+	case "cmdlet/convertto-html": // presets/commands/powershell.yaml:376
+		return command.Decode(specCmdletX2fConverttoHtml, optionSet)
+	case "cmdlet/convertto-json": // presets/commands/powershell.yaml:371
+		return command.Decode(specCmdletX2fConverttoJson, optionSet)
+	case "cmdlet/convertto-xml": // presets/commands/powershell.yaml:375
+		return command.Decode(specCmdletX2fConverttoXml, optionSet)
+	case "cmdlet/copy-item", "cmdlet/copy", "cmdlet/cpi", "cmdlet elsewhere/cp": // presets/commands/powershell.yaml:201
+		return command.Decode(specCmdletX2fCopyItem, optionSet)
+	case "cmdlet/expand-archive": // presets/commands/powershell.yaml:249
+		return command.Decode(specCmdletX2fExpandArchive, optionSet)
+	case "cmdlet/export-clixml": // presets/commands/powershell.yaml:163
+		return command.Decode(specCmdletX2fExportClixml, optionSet)
+	case "cmdlet/export-csv", "cmdlet/epcsv": // presets/commands/powershell.yaml:153
+		return command.Decode(specCmdletX2fExportCsv, optionSet)
+	case "cmdlet/foreach-object", "cmdlet/foreach", "cmdlet/%": // presets/commands/powershell.yaml:321
+		return command.Decode(specCmdletX2fForeachObject, optionSet)
+	case "cmdlet/format-hex", "cmdlet/fhx": // presets/commands/powershell.yaml:90
+		return command.Decode(specCmdletX2fFormatHex, optionSet)
+	case "cmdlet/format-list", "cmdlet/fl": // presets/commands/powershell.yaml:355
+		return command.Decode(specCmdletX2fFormatList, optionSet)
+	case "cmdlet/format-table", "cmdlet/ft": // presets/commands/powershell.yaml:354
+		return command.Decode(specCmdletX2fFormatTable, optionSet)
+	case "cmdlet/format-wide", "cmdlet/fw": // presets/commands/powershell.yaml:356
+		return command.Decode(specCmdletX2fFormatWide, optionSet)
+	case "cmdlet/get-acl": // presets/commands/powershell.yaml:42
+		return command.Decode(specCmdletX2fGetAcl, optionSet)
+	case "cmdlet/get-alias", "cmdlet/gal": // presets/commands/powershell.yaml:393
+		return command.Decode(specCmdletX2fGetAlias, optionSet)
+	case "cmdlet/get-childitem", "cmdlet/dir", "cmdlet/gci", "cmdlet elsewhere/ls": // presets/commands/powershell.yaml:24
+		return command.Decode(specCmdletX2fGetChilditem, optionSet)
+	case "cmdlet/get-command", "cmdlet/gcm": // presets/commands/powershell.yaml:391
+		return command.Decode(specCmdletX2fGetCommand, optionSet)
+	case "cmdlet/get-computerinfo", "cmdlet/gin": // presets/commands/powershell.yaml:401
+		return command.Decode(specCmdletX2fGetComputerinfo, optionSet)
+	case "cmdlet/get-content", "cmdlet/gc", "cmdlet/type", "cmdlet elsewhere/cat": // presets/commands/powershell.yaml:49
+		return command.Decode(specCmdletX2fGetContent, optionSet)
+	case "cmdlet/get-culture": // presets/commands/powershell.yaml:398
+		return command.Decode(specCmdletX2fGetCulture, optionSet)
+	case "cmdlet/get-date": // presets/commands/powershell.yaml:378
+		return command.Decode(specCmdletX2fGetDate, optionSet)
+	case "cmdlet/get-executionpolicy": // presets/commands/powershell.yaml:402
+		return command.Decode(specCmdletX2fGetExecutionpolicy, optionSet)
+	case "cmdlet/get-filehash": // presets/commands/powershell.yaml:43
+		return command.Decode(specCmdletX2fGetFilehash, optionSet)
+	case "cmdlet/get-help", "cmdlet elsewhere/man", "cmdlet elsewhere/help": // presets/commands/powershell.yaml:392
+		return command.Decode(specCmdletX2fGetHelp, optionSet)
+	case "cmdlet/get-history", "cmdlet/ghy", "cmdlet/h", "cmdlet/history": // presets/commands/powershell.yaml:409
+		return command.Decode(specCmdletX2fGetHistory, optionSet)
+	case "cmdlet/get-host": // presets/commands/powershell.yaml:397
+		return command.Decode(specCmdletX2fGetHost, optionSet)
+	case "cmdlet/get-item", "cmdlet/gi": // presets/commands/powershell.yaml:36
+		return command.Decode(specCmdletX2fGetItem, optionSet)
+	case "cmdlet/get-itemproperty", "cmdlet/gp": // presets/commands/powershell.yaml:40
+		return command.Decode(specCmdletX2fGetItemproperty, optionSet)
+	case "cmdlet/get-itempropertyvalue", "cmdlet/gpv": // presets/commands/powershell.yaml:41
+		return command.Decode(specCmdletX2fGetItempropertyvalue, optionSet)
+	case "cmdlet/get-job", "cmdlet/gjb": // presets/commands/powershell.yaml:403
+		return command.Decode(specCmdletX2fGetJob, optionSet)
+	case "cmdlet/get-location", "cmdlet/gl", "cmdlet/pwd": // presets/commands/powershell.yaml:380
+		return command.Decode(specCmdletX2fGetLocation, optionSet)
+	case "cmdlet/get-member", "cmdlet/gm": // presets/commands/powershell.yaml:353
+		return command.Decode(specCmdletX2fGetMember, optionSet)
+	case "cmdlet/get-module", "cmdlet/gmo": // presets/commands/powershell.yaml:394
+		return command.Decode(specCmdletX2fGetModule, optionSet)
+	case "cmdlet/get-netipaddress": // presets/commands/powershell.yaml:405
+		return command.Decode(specCmdletX2fGetNetipaddress, optionSet)
+	case "cmdlet/get-nettcpconnection": // presets/commands/powershell.yaml:404
+		return command.Decode(specCmdletX2fGetNettcpconnection, optionSet)
+	case "cmdlet/get-process", "cmdlet/gps", "cmdlet elsewhere/ps": // presets/commands/powershell.yaml:389
+		return command.Decode(specCmdletX2fGetProcess, optionSet)
+	case "cmdlet/get-psdrive", "cmdlet/gdr": // presets/commands/powershell.yaml:395
+		return command.Decode(specCmdletX2fGetPsdrive, optionSet)
+	case "cmdlet/get-psprovider": // presets/commands/powershell.yaml:396
+		return command.Decode(specCmdletX2fGetPsprovider, optionSet)
+	case "cmdlet/get-random": // presets/commands/powershell.yaml:379
+		return command.Decode(specCmdletX2fGetRandom, optionSet)
+	case "cmdlet/get-service", "cmdlet elsewhere/gsv": // presets/commands/powershell.yaml:390
+		return command.Decode(specCmdletX2fGetService, optionSet)
+	case "cmdlet/get-timezone", "cmdlet/gtz": // presets/commands/powershell.yaml:399
+		return command.Decode(specCmdletX2fGetTimezone, optionSet)
+	case "cmdlet/get-unique", "cmdlet/gu": // presets/commands/powershell.yaml:352
+		return command.Decode(specCmdletX2fGetUnique, optionSet)
+	case "cmdlet/get-uptime": // presets/commands/powershell.yaml:400
+		return command.Decode(specCmdletX2fGetUptime, optionSet)
+	case "cmdlet/get-variable", "cmdlet/gv": // presets/commands/powershell.yaml:386
+		return command.Decode(specCmdletX2fGetVariable, optionSet)
+	case "cmdlet/get-verb": // presets/commands/powershell.yaml:408
+		return command.Decode(specCmdletX2fGetVerb, optionSet)
+	case "cmdlet/group-object", "cmdlet/group": // presets/commands/powershell.yaml:343
+		return command.Decode(specCmdletX2fGroupObject, optionSet)
+	case "cmdlet/import-csv", "cmdlet/ipcsv": // presets/commands/powershell.yaml:68
+		return command.Decode(specCmdletX2fImportCsv, optionSet)
+	case "cmdlet/import-module", "cmdlet/ipmo": // presets/commands/powershell.yaml:452
+		return command.Decode(specCmdletX2fImportModule, optionSet)
+	case "cmdlet/import-powershelldatafile": // presets/commands/powershell.yaml:78
+		return command.Decode(specCmdletX2fImportPowershelldatafile, optionSet)
+	case "cmdlet/invoke-command", "cmdlet/icm": // presets/commands/powershell.yaml:418
+		return command.Decode(specCmdletX2fInvokeCommand, optionSet)
+	case "cmdlet/invoke-expression", "cmdlet/iex": // presets/commands/powershell.yaml:417
+		return command.Decode(specCmdletX2fInvokeExpression, optionSet)
+	case "cmdlet/invoke-restmethod", "cmdlet/irm": // presets/commands/powershell.yaml:299
+		return command.Decode(specCmdletX2fInvokeRestmethod, optionSet)
+	case "cmdlet/invoke-webrequest", "cmdlet/iwr", "cmdlet elsewhere/curl", "cmdlet elsewhere/wget": // presets/commands/powershell.yaml:292
+		return command.Decode(specCmdletX2fInvokeWebrequest, optionSet)
+	case "cmdlet/join-path": // presets/commands/powershell.yaml:369
+		return command.Decode(specCmdletX2fJoinPath, optionSet)
+	case "cmdlet/measure-command": // presets/commands/powershell.yaml:328
+		return command.Decode(specCmdletX2fMeasureCommand, optionSet)
+	case "cmdlet/measure-object", "cmdlet/measure": // presets/commands/powershell.yaml:344
+		return command.Decode(specCmdletX2fMeasureObject, optionSet)
+	case "cmdlet/mkdir", "cmdlet/md", "cmdlet elsewhere/mkdir": // presets/commands/powershell.yaml:181
+		return command.Decode(specCmdletX2fMkdir, optionSet)
+	case "cmdlet/move-item", "cmdlet/move", "cmdlet/mi", "cmdlet elsewhere/mv": // presets/commands/powershell.yaml:216
+		return command.Decode(specCmdletX2fMoveItem, optionSet)
+	case "cmdlet/new-alias", "cmdlet/nal": // presets/commands/powershell.yaml:451
+		return command.Decode(specCmdletX2fNewAlias, optionSet)
+	case "cmdlet/new-guid": // presets/commands/powershell.yaml:406
+		return command.Decode(specCmdletX2fNewGuid, optionSet)
+	case "cmdlet/new-item", "cmdlet/ni": // presets/commands/powershell.yaml:172
+		return command.Decode(specCmdletX2fNewItem, optionSet)
+	case "cmdlet/new-timespan": // presets/commands/powershell.yaml:407
+		return command.Decode(specCmdletX2fNewTimespan, optionSet)
+	case "cmdlet/new-variable", "cmdlet/nv": // presets/commands/powershell.yaml:385
+		return command.Decode(specCmdletX2fNewVariable, optionSet)
+	case "cmdlet/out-default": // presets/commands/powershell.yaml:360
+		return command.Decode(specCmdletX2fOutDefault, optionSet)
+	case "cmdlet/out-file": // presets/commands/powershell.yaml:133
+		return command.Decode(specCmdletX2fOutFile, optionSet)
+	case "cmdlet/out-host", "cmdlet/oh": // presets/commands/powershell.yaml:359
+		return command.Decode(specCmdletX2fOutHost, optionSet)
+	case "cmdlet/out-null": // presets/commands/powershell.yaml:358
+		return command.Decode(specCmdletX2fOutNull, optionSet)
+	case "cmdlet/out-string", "cmdlet/oss": // presets/commands/powershell.yaml:357
+		return command.Decode(specCmdletX2fOutString, optionSet)
+	case "cmdlet/pop-location", "cmdlet/popd": // presets/commands/powershell.yaml:383
+		return command.Decode(specCmdletX2fPopLocation, optionSet)
+	case "cmdlet/push-location", "cmdlet/pushd": // presets/commands/powershell.yaml:382
+		return command.Decode(specCmdletX2fPushLocation, optionSet)
+	case "cmdlet/receive-job", "cmdlet/rcjb": // presets/commands/powershell.yaml:414
+		return command.Decode(specCmdletX2fReceiveJob, optionSet)
+	case "cmdlet/remove-item", "cmdlet/del", "cmdlet/erase", "cmdlet/rd", "cmdlet/ri", "cmdlet elsewhere/rm", "cmdlet elsewhere/rmdir": // presets/commands/powershell.yaml:189
+		return command.Decode(specCmdletX2fRemoveItem, optionSet)
+	case "cmdlet/remove-variable", "cmdlet/rv": // presets/commands/powershell.yaml:388
+		return command.Decode(specCmdletX2fRemoveVariable, optionSet)
+	case "cmdlet/rename-item", "cmdlet/ren", "cmdlet/rni": // presets/commands/powershell.yaml:229
+		return command.Decode(specCmdletX2fRenameItem, optionSet)
+	case "cmdlet/resolve-dnsname": // presets/commands/powershell.yaml:308
+		return command.Decode(specCmdletX2fResolveDnsname, optionSet)
+	case "cmdlet/resolve-path", "cmdlet/rvpa": // presets/commands/powershell.yaml:38
+		return command.Decode(specCmdletX2fResolvePath, optionSet)
+	case "cmdlet/restart-computer": // presets/commands/powershell.yaml:453
+		return command.Decode(specCmdletX2fRestartComputer, optionSet)
+	case "cmdlet/select-object", "cmdlet/select": // presets/commands/powershell.yaml:329
+		return command.Decode(specCmdletX2fSelectObject, optionSet)
+	case "cmdlet/select-string", "cmdlet/sls": // presets/commands/powershell.yaml:57
+		return command.Decode(specCmdletX2fSelectString, optionSet)
+	case "cmdlet/select-xml": // presets/commands/powershell.yaml:84
+		return command.Decode(specCmdletX2fSelectXml, optionSet)
+	case "cmdlet/set-alias", "cmdlet/sal": // presets/commands/powershell.yaml:450
+		return command.Decode(specCmdletX2fSetAlias, optionSet)
+	case "cmdlet/set-content", "cmdlet elsewhere/sc": // presets/commands/powershell.yaml:106
+		return command.Decode(specCmdletX2fSetContent, optionSet)
+	case "cmdlet/set-item", "cmdlet/si": // presets/commands/powershell.yaml:268
+		return command.Decode(specCmdletX2fSetItem, optionSet)
+	case "cmdlet/set-itemproperty", "cmdlet/sp": // presets/commands/powershell.yaml:259
+		return command.Decode(specCmdletX2fSetItemproperty, optionSet)
+	case "cmdlet/set-location", "cmdlet/cd", "cmdlet/chdir", "cmdlet/sl": // presets/commands/powershell.yaml:381
+		return command.Decode(specCmdletX2fSetLocation, optionSet)
+	case "cmdlet/set-strictmode": // presets/commands/powershell.yaml:412
+		return command.Decode(specCmdletX2fSetStrictmode, optionSet)
+	case "cmdlet/set-variable", "cmdlet/sv", "cmdlet/set": // presets/commands/powershell.yaml:384
+		return command.Decode(specCmdletX2fSetVariable, optionSet)
+	case "cmdlet/sort-object", "cmdlet elsewhere/sort": // presets/commands/powershell.yaml:336
+		return command.Decode(specCmdletX2fSortObject, optionSet)
+	case "cmdlet/split-path": // presets/commands/powershell.yaml:370
+		return command.Decode(specCmdletX2fSplitPath, optionSet)
+	case "cmdlet/start-job", "cmdlet/sajb": // presets/commands/powershell.yaml:430
+		return command.Decode(specCmdletX2fStartJob, optionSet)
+	case "cmdlet/start-process", "cmdlet/saps", "cmdlet elsewhere/start": // presets/commands/powershell.yaml:431
+		return command.Decode(specCmdletX2fStartProcess, optionSet)
+	case "cmdlet/start-sleep", "cmdlet elsewhere/sleep": // presets/commands/powershell.yaml:410
+		return command.Decode(specCmdletX2fStartSleep, optionSet)
+	case "cmdlet/stop-computer": // presets/commands/powershell.yaml:454
+		return command.Decode(specCmdletX2fStopComputer, optionSet)
+	case "cmdlet/stop-process", "cmdlet/spps", "cmdlet elsewhere/kill": // presets/commands/powershell.yaml:449
+		return command.Decode(specCmdletX2fStopProcess, optionSet)
+	case "cmdlet/tee-object", "cmdlet elsewhere/tee": // presets/commands/powershell.yaml:142
+		return command.Decode(specCmdletX2fTeeObject, optionSet)
+	case "cmdlet/test-connection": // presets/commands/powershell.yaml:306
+		return command.Decode(specCmdletX2fTestConnection, optionSet)
+	case "cmdlet/test-json": // presets/commands/powershell.yaml:97
+		return command.Decode(specCmdletX2fTestJson, optionSet)
+	case "cmdlet/test-netconnection", "cmdlet/tnc": // presets/commands/powershell.yaml:307
+		return command.Decode(specCmdletX2fTestNetconnection, optionSet)
+	case "cmdlet/test-path": // presets/commands/powershell.yaml:37
+		return command.Decode(specCmdletX2fTestPath, optionSet)
+	case "cmdlet/wait-job", "cmdlet/wjb": // presets/commands/powershell.yaml:413
+		return command.Decode(specCmdletX2fWaitJob, optionSet)
+	case "cmdlet/where-object", "cmdlet/where", "cmdlet/?": // presets/commands/powershell.yaml:311
+		return command.Decode(specCmdletX2fWhereObject, optionSet)
+	case "cmdlet/write-debug": // presets/commands/powershell.yaml:366
+		return command.Decode(specCmdletX2fWriteDebug, optionSet)
+	case "cmdlet/write-error": // presets/commands/powershell.yaml:363
+		return command.Decode(specCmdletX2fWriteError, optionSet)
+	case "cmdlet/write-host": // presets/commands/powershell.yaml:362
+		return command.Decode(specCmdletX2fWriteHost, optionSet)
+	case "cmdlet/write-information": // presets/commands/powershell.yaml:367
+		return command.Decode(specCmdletX2fWriteInformation, optionSet)
+	case "cmdlet/write-output", "cmdlet/echo", "cmdlet elsewhere/write": // presets/commands/powershell.yaml:361
+		return command.Decode(specCmdletX2fWriteOutput, optionSet)
+	case "cmdlet/write-progress": // presets/commands/powershell.yaml:368
+		return command.Decode(specCmdletX2fWriteProgress, optionSet)
+	case "cmdlet/write-verbose": // presets/commands/powershell.yaml:365
+		return command.Decode(specCmdletX2fWriteVerbose, optionSet)
+	case "cmdlet/write-warning": // presets/commands/powershell.yaml:364
+		return command.Decode(specCmdletX2fWriteWarning, optionSet)
 	case "cmp": // presets/commands/text.yaml:139
 		return command.Decode(specCmp, optionSet)
 	case "column": // presets/commands/text.yaml:240
@@ -763,7 +1001,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPushd, optionSet)
 	case "pwd": // presets/commands/shell.yaml:9
 		return command.Decode(specPwd, optionSet)
-	case "pwsh", "powershell": // presets/commands/interpreters.yaml:228
+	case "pwsh", "powershell", "pwsh.exe", "powershell.exe", "pwsh-preview": // presets/commands/interpreters.yaml:228
 		return command.Decode(specPwsh, optionSet)
 	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "composer", "flutter", "bats", "busted", "behave", "robot", "ctest", "just", "task": // presets/commands/tools.yaml:157
 		return command.Decode(specPytest, optionSet)
@@ -1134,11 +1372,21 @@ func optionSet(n int) string {
 		return set15
 	case 16:
 		return set16
+	case 17:
+		return set17
+	case 18:
+		return set18
+	case 19:
+		return set19
+	case 20:
+		return set20
+	case 21:
+		return set21
 	}
 	return ""
 }
 
-// Names returns the names of all commands that have a spec, in order.
+// Names returns the names of all commands that have a spec, in order, without those of cmdlets.
 func (Table) Names() []string {
 	return []string{
 		"-",
@@ -1808,6 +2056,7 @@ func (Table) Names() []string {
 		"popd",
 		"posh",
 		"powershell",
+		"powershell.exe",
 		"pr",
 		"pre-commit",
 		"premove",
@@ -1828,6 +2077,8 @@ func (Table) Names() []string {
 		"pushd",
 		"pwd",
 		"pwsh",
+		"pwsh-preview",
+		"pwsh.exe",
 		"py.test",
 		"pyenv",
 		"pylint",

@@ -6,16 +6,16 @@ import "github.com/fencepost/fencepost/internal/fact"
 type Kind uint8
 
 const (
-	Other   Kind = iota // judged by its name alone
-	Shell               // runs shell text, which is analysed
-	Foreign             // runs text of a shell that is not analysed
-	Read                // reads a file
-	Write               // replaces a file
-	Edit                // changes a part of a file
-	Names               // lists names of files that match a pattern
-	Search              // reads the files of a tree
-	Fetch               // contacts the host of a URL
-	Query               // asks a search engine
+	Other      Kind = iota // judged by its name alone
+	Shell                  // runs shell text, which is analysed
+	PowerShell             // runs text of PowerShell, of which a part is analysed
+	Read                   // reads a file
+	Write                  // replaces a file
+	Edit                   // changes a part of a file
+	Names                  // lists names of files that match a pattern
+	Search                 // reads the files of a tree
+	Fetch                  // contacts the host of a URL
+	Query                  // asks a search engine
 )
 
 // Tool is what is known of a tool: the one table that says what a field of its input means.
@@ -35,7 +35,7 @@ func ToolOf(name string) Tool {
 	case "Monitor": // a shell command, or a web socket
 		return Tool{name, Shell, "command", true}
 	case "PowerShell":
-		return Tool{name, Foreign, "command", false}
+		return Tool{name, PowerShell, "command", false}
 	case "Read":
 		return Tool{name, Read, "file_path", false}
 	case "Write":
@@ -74,6 +74,16 @@ func RunsShell(call *fact.Call) bool {
 	}
 	f, ok := call.Get(t.Field)
 	return ok && f.String || !t.May
+}
+
+// PowerShellText returns the text of a call that runs text of PowerShell.
+func PowerShellText(call *fact.Call) (text string, ok bool) {
+	t := ToolOf(call.Tool)
+	if t.Kind != PowerShell {
+		return "", false
+	}
+	f, ok := call.Get(t.Field)
+	return f.Text, ok && f.String
 }
 
 // Lacks says what a call of the tool cannot be judged without, as a sentence; "" if it has all.

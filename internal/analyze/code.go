@@ -60,6 +60,13 @@ func (a *Analyzer) codeOf(in *shparse.Interp, i int, n *fact.Nested, run *fact.C
 	if n.Dir.Written != "" || n.Dir.Text != "" || n.Dir.Kind != fact.Literal {
 		p.dirs = under(c.Dirs, &n.Dir)
 	}
+	if n.Lang == "powershell" {
+		if p.partial { // the statements before what is not known
+			text = text[:strings.LastIndexAny(w.Text, ";\n")+1]
+		}
+		a.powershell(in, i, text, p.dirs)
+		return
+	}
 	if n.Lang != "python" && n.Lang != "javascript" {
 		if !p.partial {
 			a.apply(in, &p, unreadable(n.Lang, text))

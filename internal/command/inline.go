@@ -49,9 +49,7 @@ func (r *resolver) code(w fact.Word) {
 	}
 	known := false
 	switch lang := r.spec.Lang; lang {
-	case "python", "javascript", "awk", "sed":
-	case "powershell":
-		r.powershell(w.Text)
+	case "python", "javascript", "awk", "sed", "powershell":
 	case "tcl":
 		r.tcl(w.Text)
 		known = prints(w.Text)

@@ -39,6 +39,9 @@ func (r *resolver) payload() {
 		r.each()
 	case RunDaemon:
 		r.daemon()
+	case RunPwsh:
+		r.byRoles()
+		r.pwshStdin()
 	default:
 		r.byRoles()
 	}

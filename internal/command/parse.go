@@ -24,6 +24,9 @@ func (r *resolver) scan() {
 	case r.spec.Run == RunArch:
 		r.scanArch()
 		return
+	case r.spec.Run == RunPwsh:
+		r.scanPwsh()
+		return
 	case r.spec.Parse == Nopt:
 		r.scanNopt()
 		return

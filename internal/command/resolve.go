@@ -47,6 +47,10 @@ func (x *Resolver) resolve(c *fact.Command, passing int) {
 	r.c, r.in, r.specs, r.passing = c, x.Input, t, passing
 	r.args = r.argBuf[:0]
 	r.given = r.givenBuf[:0]
+	if c.Cmdlet != nil {
+		r.resolveCmdlet()
+		return
+	}
 	name := &c.Argv[0]
 	if !name.Known() || name.Text == "" {
 		c.Canon, c.Lossless = c.Argv, true

@@ -62,6 +62,7 @@ const (
 	Joined              // gcc, ld: one or two dashes, -nameARG, -name ARG or -name=ARG; the longest name counts
 	Nopt                // npm: --no-x for every x, abbreviations, one or two dashes; the last one counts
 	Raw                 // every word is an operand
+	Cmdlet              // PowerShell's: parameters without case, abbreviated, with lists of values
 )
 
 // Run is how a command runs what stands in its words, where roles alone cannot say it.
@@ -86,6 +87,7 @@ const (
 	RunDebugger            // gdb and lldb: their commands in options, and the program that they start
 	RunEach                // hyperfine, pee: each operand is shell text of its own
 	RunDaemon              // start-stop-daemon: an option names the program, the operands are its arguments
+	RunPwsh                // pwsh: text, encoded text, a script file, or standard input
 	RunArch                // setarch: an architecture that may be missing, then the options of linux32
 )
 
@@ -145,6 +147,7 @@ const (
 	Stdin                       // standard input is code, too, whatever the operands: python -i
 	Follows                     // links that are found in a tree are followed: grep -R, tar -h
 	List                        // its argument is a list of paths with colons between them: -classpath a:b
+	Piped                       // of a cmdlet: it takes what comes from the pipeline
 )
 
 // OperandSpec is one position of the operands.

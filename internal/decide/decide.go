@@ -32,6 +32,7 @@ type Decider struct {
 	over    bool      // the deadline has passed
 
 	unvouched bool // a part of the call passes only by default
+	vouching  vouching
 }
 
 // perLook is how much is judged between two looks at the clock.
@@ -240,7 +241,7 @@ func (d *Decider) words(c *fact.Command, i int, code *verdictOnCode) opinion {
 		d.say(Said{Command: i, About: c.Text, Decision: rule.Allow, Tier: rule.TierScopedAllow, Why: "all that its code does is reading, or allowed"})
 		return opinion{decision: rule.Allow}
 	}
-	return d.byDefault(c, i)
+	return d.vouched(d.byDefault(c, i), c)
 }
 
 // ownVariable reports whether a wrapper gets a variable that is named after it, with which no

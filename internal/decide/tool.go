@@ -40,8 +40,20 @@ func seen(touches []fact.Touch, tool string) bool {
 // byName judges a tool by its name: what the rules say of the name in the table of tools, and of
 // the agent's own name for it.
 func (d *Decider) byName(name, native string, f *fact.Facts) opinion {
-	var t tally
-	named := false // a rule speaks of this tool in particular
+	t, named := d.aboutName(name, native)
+	words, ok := t.opinion()
+	if !ok {
+		words = d.toolDefault(name, f)
+	}
+	if powerShell(name) && words.decision == rule.Allow && !named {
+		words = opinion{decision: rule.Ask, cause: rule.ByHazard, why: name + " text is not analysed; allow it with a rule that names the tool"}
+	}
+	return words
+}
+
+// aboutName collects what the rules say of a tool's name. named reports whether a rule allows this
+// tool in particular.
+func (d *Decider) aboutName(name, native string) (t tally, named bool) {
 	hit := func(h rule.Hit) {
 		t.add(h)
 		named = named || h.Tier == rule.TierAllow && !onlyStars(h.Info.ID)
@@ -53,14 +65,7 @@ func (d *Decider) byName(name, native string, f *fact.Facts) opinion {
 			set.Tool(native, hit)
 		}
 	}
-	words, ok := t.opinion()
-	if !ok {
-		words = d.toolDefault(name, f)
-	}
-	if foreignShell(name) && words.decision == rule.Allow && !named {
-		words = opinion{decision: rule.Ask, cause: rule.ByHazard, why: name + " text is not analysed; allow it with a rule that names the tool"}
-	}
-	return words
+	return t, named
 }
 
 // onlyStars reports whether a tools.allow rule is a bare wildcard, which names no tool.
@@ -68,8 +73,8 @@ func onlyStars(id string) bool {
 	return strings.Trim(strings.TrimPrefix(id, "tools.allow: "), "*?") == ""
 }
 
-// foreignShell reports whether the tool runs text of a shell that is not analysed.
-func foreignShell(name string) bool { return agent.ToolOf(name).Kind == agent.Foreign }
+// powerShell reports whether the tool runs text of PowerShell.
+func powerShell(name string) bool { return agent.ToolOf(name).Kind == agent.PowerShell }
 
 // toolDefault is tier 5 for a tool.
 func (d *Decider) toolDefault(name string, f *fact.Facts) opinion {

@@ -39,6 +39,8 @@ type Command struct {
 
 	Places Places // resolves the roots and globs of rules for this call; never nil after analysis
 
+	Cmdlet *Cmdlet // how the words of a cmdlet of PowerShell belong together; nil for other commands
+
 	// Together, as a command takes less room then.
 	Own       bool // written in the call's own text, not in the payload of a wrapper
 	Kind      CommandKind

@@ -1,0 +1,369 @@
+package analyze
+
+import (
+	"runtime/debug"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/command"
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/lang/powershell"
+	"github.com/fencepost/fencepost/internal/shparse"
+)
+
+// PowerShell analyses text of PowerShell that would run in the directory cwd. Like Shell it keeps
+// what was found before a panic.
+func (a *Analyzer) PowerShell(text, cwd string) (facts *fact.Facts) {
+	a.facts = newFacts(estimate(text))
+	a.resolver.Specs, a.resolver.Paths = a.Specs, a
+	a.text = text
+	in := shparse.New(shparse.Options{Dialect: a.Dialect, Home: a.Home, Dir: cwd, Deadline: a.Deadline,
+		Visit: a.visit, Environ: a, Shell: a.Variables})
+	defer func() {
+		if p := recover(); p != nil {
+			a.Stack = debug.Stack()
+			a.client, a.asked, a.pending = nil, nil, nil
+			a.facts.Hazards = append(append(a.facts.Hazards, in.Hazards()...), fact.Hazard{ID: "failure", Kind: fact.Failure, Text: text,
+				Why: "fencepost failed while it looked at this call"})
+			facts = a.facts
+		}
+	}()
+	in.Other(func() { a.cmdlets(in, text) })
+	if len(a.pending) > 0 {
+		a.settle(in)
+		a.client, a.asked, a.pending = nil, nil, nil
+	}
+	a.facts.Hazards = append(a.facts.Hazards, in.Hazards()...)
+	a.markPlanted()
+	in.Release()
+	return a.facts
+}
+
+// cmdlets reads the text of a call.
+func (a *Analyzer) cmdlets(in *shparse.Interp, text string) {
+	w := &session{a: a, in: in, own: true}
+	if strings.TrimSpace(text) == "" {
+		in.Command(&fact.Command{Kind: fact.Empty, Text: text, Own: true})
+		return
+	}
+	s := powershell.Read(text, powershell.Options{World: w, Dirs: in.Dirs()})
+	a.facts.Hazards = append(a.facts.Hazards, unreadPowerShell(s.Problems)...)
+	if len(a.facts.Commands) == 0 { // values and assignments alone
+		w.Run(&powershell.Command{Text: text, Dirs: in.Dirs()})
+	}
+	for i := range a.facts.Commands {
+		if a.facts.Commands[i].Own {
+			a.facts.Chain.Commands++
+		}
+	}
+	a.facts.Chain.Joined, a.facts.Chain.Control = s.Joined, s.Control
+}
+
+// powershell reads the text that command i runs: pwsh -c TEXT.
+func (a *Analyzer) powershell(in *shparse.Interp, i int, text string, dirs fact.Dirs) {
+	w := &session{a: a, in: in, via: a.facts.Commands[i].Name}
+	s := powershell.Read(text, powershell.Options{World: w, Dirs: dirs})
+	c := &a.facts.Commands[i]
+	c.Hazards = append(c.Hazards, unreadPowerShell(s.Problems)...)
+}
+
+func unreadPowerShell(problems []powershell.Problem) (list []fact.Hazard) {
+	for _, p := range problems {
+		list = append(list, fact.Hazard{ID: "powershell", Kind: fact.Suspect, Text: p.Text, Why: "this PowerShell text " + p.Why})
+	}
+	return list
+}
+
+// session is what PowerShell text runs in.
+type session struct {
+	a   *Analyzer
+	in  *shparse.Interp
+	own bool   // the text is that of the call
+	via string // the program that reads the text
+}
+
+// Canonical implements powershell.World.
+func (w *session) Canonical(name string) string {
+	if spec, _ := command.FindCmdlet(w.a.Specs, name); spec != nil {
+		return strings.ToLower(spec.Name)
+	}
+	return ""
+}
+
+// Home implements powershell.World.
+func (w *session) Home() string { return w.a.Home }
+
+// Chdir implements powershell.World.
+func (w *session) Chdir(dirs fact.Dirs, to *fact.Word) fact.Dirs {
+	if to.Kind != fact.Literal || to.Many || to.Text == "" || to.Text == "-" || to.Text == "+" || strings.ContainsAny(to.Text, "*?[") ||
+		strings.Contains(to.Text, ":") {
+		return fact.Dirs{}
+	}
+	p := w.a.Path(dirs, &fact.Word{Text: w.tilde(strings.ReplaceAll(to.Text, `\`, "/"))})
+	if !p.Known || p.Glob {
+		return fact.Dirs{}
+	}
+	if len(p.Dirs) > 0 {
+		return fact.Dirs{List: p.Dirs, Known: true}
+	}
+	return fact.Dirs{List: []string{p.Abs}, Known: true}
+}
+
+func (w *session) tilde(text string) string {
+	if w.a.Home != "" && (text == "~" || strings.HasPrefix(text, "~/")) {
+		return strings.TrimSuffix(w.a.Home, "/") + text[1:]
+	}
+	return text
+}
+
+// Run implements powershell.World: a command is judged as the cmdlet that it is, as the program of
+// that name, or as both where that depends on the system.
+func (w *session) Run(c *powershell.Command) powershell.Value {
+	from := len(w.a.facts.Commands)
+	out := w.run(c)
+	for i := from; i < len(w.a.facts.Commands); i++ {
+		x := &w.a.facts.Commands[i]
+		for _, name := range c.Takes {
+			x.Effects = append(x.Effects, fact.Effect{Kind: fact.Variable, Variable: name, Command: i})
+		}
+		c.Takes = nil
+		if c.Lost {
+			x.Hazards = append(x.Hazards, fact.Hazard{ID: "changed-session", Kind: fact.Dynamic, Text: x.Text,
+				Why: "something before it may have changed what names mean in this session"})
+		}
+	}
+	return out
+}
+
+func (w *session) run(c *powershell.Command) powershell.Value {
+	unknown := powershell.Value{Words: []fact.Word{{Kind: fact.Partial, Many: true}}}
+	if c.Name.Known() && c.Name.Text == "" && !c.Quoted {
+		w.in.Command(&fact.Command{Text: c.Text, Dirs: c.Dirs, Own: w.own && !c.Inner, Known: true, System: true, ReadOnly: true})
+		return unknown
+	}
+	if !c.Name.Known() || c.Call == '.' && strings.ContainsAny(c.Name.Text, `/\.`) {
+		w.program(c)
+		return unknown
+	}
+	spec, elsewhere := command.FindCmdlet(w.a.Specs, c.Name.Text)
+	if spec == nil {
+		w.program(c)
+		// Where nothing has a name, Get- before it is tried (about_Command_Precedence).
+		if verb, _ := command.FindCmdlet(w.a.Specs, "get-"+c.Name.Text); verb != nil {
+			w.cmdlet(c, verb)
+		}
+		unknown.Kind = powershell.Text
+		return unknown
+	}
+	if elsewhere && refusedBy(c, spec) {
+		w.program(c) // the cmdlet would refuse it
+		unknown.Kind = powershell.Text
+		return unknown
+	}
+	out := w.cmdlet(c, spec)
+	if elsewhere && !w.refused(c, spec) {
+		w.program(c)
+	}
+	return out
+}
+
+// refusedBy reports whether a parameter is given with which a cmdlet does not run.
+func refusedBy(c *powershell.Command, spec *command.Spec) bool {
+	for i := range c.Args {
+		if p := c.Args[i].Param; p != "" && spec.Refuses(p) {
+			return true
+		}
+	}
+	return false
+}
+
+// refused reports whether a program of that name would refuse the words: they hold a parameter of
+// the cmdlet, which the program takes for options that it does not have.
+func (w *session) refused(c *powershell.Command, spec *command.Spec) bool {
+	trial := fact.Command{Argv: w.words(c), Dirs: c.Dirs, Text: c.Text}
+	command.Resolve(w.a.Specs, &trial, command.Input{Paths: w.a})
+	strange := ""
+	for i := range trial.Flags {
+		if f := &trial.Flags[i]; !f.Known {
+			strange += strings.TrimLeft(f.Name, "-")
+		}
+	}
+	for i := range c.Args {
+		if p := c.Args[i].Param; trial.Known && len(p) > 1 && strings.ContainsAny(p, strange) && spec.HasParameter(p) {
+			return true
+		}
+	}
+	return false
+}
+
+// cmdlet reports a command as a cmdlet.
+func (w *session) cmdlet(c *powershell.Command, spec *command.Spec) powershell.Value {
+	call := &fact.Cmdlet{Piped: c.Input != nil}
+	for i := range c.Args {
+		a := &c.Args[i]
+		call.Args = append(call.Args, fact.CmdletArg{Param: a.Param, Colon: a.Colon, Words: a.Words, Block: a.Block})
+	}
+	if c.Input != nil && (c.Input.Kind == powershell.Files || c.Input.Kind == powershell.Text) {
+		call.Input = c.Input.Words
+	}
+	x := fact.Command{Argv: []fact.Word{fact.Lit(spec.Name)}, Text: c.Text, Dirs: c.Dirs, Cmdlet: call, Own: w.own && !c.Inner}
+	w.in.Command(&x)
+	return w.output(c, spec)
+}
+
+// output is what a cmdlet writes to the pipeline, as far as that is known.
+func (w *session) output(c *powershell.Command, spec *command.Spec) powershell.Value {
+	if files := w.a.resolver.Files(); files != nil {
+		return powershell.Value{Kind: powershell.Files, Words: files}
+	}
+	one := powershell.Value{Kind: powershell.Text, Words: []fact.Word{{Kind: fact.Partial}}}
+	many := powershell.Value{Words: []fact.Word{{Kind: fact.Partial, Many: true}}}
+	switch spec.Name {
+	case "Join-Path":
+		return joinedPath(c)
+	case "Write-Output":
+		return written(c)
+	case "Get-Location":
+		if c.Dirs.Known && len(c.Dirs.List) == 1 {
+			one.Words[0] = fact.Lit(c.Dirs.List[0])
+		}
+		return one
+	case "Split-Path", "Out-String", "ConvertTo-Json", "Test-Path":
+		return one
+	case "Get-Content", "ConvertTo-Csv":
+		many.Kind = powershell.Text
+	}
+	return many
+}
+
+// joinedPath is what Join-Path writes.
+func joinedPath(c *powershell.Command) powershell.Value {
+	w := fact.Word{}
+	for i := range c.Args {
+		a := &c.Args[i]
+		if a.Param != "" && !strings.HasPrefix("path", strings.ToLower(a.Param)) && !strings.HasPrefix("childpath", strings.ToLower(a.Param)) {
+			return powershell.Value{Kind: powershell.Text, Words: []fact.Word{{Kind: fact.Partial}}}
+		}
+		if a.Param != "" {
+			continue
+		}
+		if len(a.Words) != 1 || a.Words[0].Kind != fact.Literal || a.Words[0].Many {
+			return powershell.Value{Kind: powershell.Text, Words: []fact.Word{{Kind: fact.Partial, Text: w.Text}}}
+		}
+		if w.Text != "" {
+			w.Text = strings.TrimRight(w.Text, `/\`) + "/"
+		}
+		w.Text += a.Words[0].Text
+		w.Glob = w.Glob || a.Words[0].Glob
+	}
+	return powershell.Value{Kind: powershell.Text, Words: []fact.Word{w}}
+}
+
+// written is what Write-Output writes: its arguments.
+func written(c *powershell.Command) powershell.Value {
+	v := powershell.Value{Kind: powershell.Text}
+	for i := range c.Args {
+		v.Words = append(v.Words, c.Args[i].Words...)
+		for k := range c.Args[i].Words {
+			if c.Args[i].Param != "" || !c.Args[i].Words[k].Known() {
+				v.Kind = powershell.Any
+			}
+		}
+	}
+	if len(v.Words) == 0 || len(c.Args) > 0 && c.Args[0].Param != "" {
+		return powershell.Value{Words: []fact.Word{{Kind: fact.Partial, Many: true}}}
+	}
+	return v
+}
+
+// program reports a command as a program.
+func (w *session) program(c *powershell.Command) {
+	run := shparse.Nested{Via: w.via, NewShell: true, Stdin: pipedText(c.Input)}
+	from := len(w.a.facts.Commands)
+	before := w.in.Dirs()
+	w.in.Stay(c.Dirs)
+	w.in.RunArgv(w.words(c), c.Env, run)
+	w.in.Stay(before)
+	if from < len(w.a.facts.Commands) {
+		x := &w.a.facts.Commands[from]
+		x.Own, x.Text = w.own && !c.Inner, c.Text
+	}
+}
+
+// words are the arguments that a program gets.
+func (w *session) words(c *powershell.Command) []fact.Word {
+	words := []fact.Word{programName(c.Name)}
+	for i := 0; i < len(c.Args); i++ {
+		a := &c.Args[i]
+		switch {
+		case a.Param != "" && a.Colon && i+1 < len(c.Args):
+			i++
+			value := fact.Word{Kind: fact.Partial}
+			if next := &c.Args[i]; len(next.Words) == 1 {
+				value = next.Words[0]
+			}
+			words = append(words, fact.Word{Kind: value.Kind, Text: "-" + a.Param + ":" + value.Text, Suffix: value.Suffix})
+		case a.Param != "":
+			words = append(words, fact.Lit("-"+a.Param))
+		case a.Block:
+			words = append(words, fact.Word{Kind: fact.Partial, Many: true, Written: a.Written})
+		case a.Tight && len(a.Words) > 1:
+			words = append(words, tight(a.Words))
+		default:
+			for _, x := range a.Words {
+				if a.Bare && x.Kind == fact.Literal {
+					x.Glob = x.Glob || strings.ContainsAny(x.Text, "*?[")
+					x.Text = w.tilde(x.Text)
+				}
+				words = append(words, x)
+			}
+		}
+	}
+	return words
+}
+
+// tight puts elements together that were written without blanks: a,b is one word for a program.
+func tight(list []fact.Word) fact.Word {
+	out := list[0]
+	for _, x := range list[1:] {
+		if out.Kind != fact.Literal || x.Kind != fact.Literal || x.Many || out.Many {
+			return fact.Word{Kind: fact.Partial, Text: out.Text}
+		}
+		out.Text += "," + x.Text
+	}
+	return out
+}
+
+// programName is the name of a program as other systems have it: without .exe, and with slashes.
+func programName(name fact.Word) fact.Word {
+	if !name.Known() {
+		return name
+	}
+	text := strings.ReplaceAll(name.Text, `\`, "/")
+	if !strings.Contains(text, "/") {
+		lower := strings.ToLower(text)
+		for _, end := range [...]string{".exe", ".cmd", ".bat", ".com"} {
+			if base, ok := strings.CutSuffix(lower, end); ok && base != "" {
+				text = base
+			}
+		}
+	}
+	return fact.Word{Text: text, Written: name.Written}
+}
+
+// pipedText is what a program reads from the pipeline.
+func pipedText(in *powershell.Value) *fact.Stdin {
+	if in == nil {
+		return &fact.Stdin{}
+	}
+	text := ""
+	for i := range in.Words {
+		if !in.Words[i].Known() {
+			return &fact.Stdin{Kind: fact.StdinPipe}
+		}
+		text += in.Words[i].Text + "\n"
+	}
+	if in.Kind != powershell.Text {
+		return &fact.Stdin{Kind: fact.StdinPipe}
+	}
+	return &fact.Stdin{Kind: fact.StdinText, Text: fact.Lit(text)}
+}
