@@ -151,7 +151,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAs, optionSet)
 	case "autoload": // presets/commands/shell.yaml:71
 		return command.Decode(specAutoload, optionSet)
-	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:86
+	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:85
 		return command.Decode(specAwk, optionSet)
 	case "aws": // presets/commands/cloud.yaml:5
 		return command.Decode(specAws, optionSet)
@@ -165,7 +165,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBasename, optionSet)
 	case "bash", "rbash": // presets/commands/shell.yaml:77
 		return command.Decode(specBash, optionSet)
-	case "bc": // presets/commands/text.yaml:312
+	case "bc": // presets/commands/text.yaml:316
 		return command.Decode(specBc, optionSet)
 	case "bg": // presets/commands/shell.yaml:26
 		return command.Decode(specBg, optionSet)
@@ -181,7 +181,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBuiltin, optionSet)
 	case "bun": // presets/commands/node.yaml:311
 		return command.Decode(specBun, optionSet)
-	case "bundle", "bundler": // presets/commands/tools.yaml:85
+	case "bundle", "bundler": // presets/commands/tools.yaml:87
 		return command.Decode(specBundle, optionSet)
 	case "busybox", "toybox": // presets/commands/wrappers.yaml:275
 		return command.Decode(specBusybox, optionSet)
@@ -227,9 +227,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specClear, optionSet)
 	case "cmd", "cmd.exe": // presets/commands/wrappers.yaml:399
 		return command.Decode(specCmd, optionSet)
-	case "cmp": // presets/commands/text.yaml:139
+	case "cmp": // presets/commands/text.yaml:137
 		return command.Decode(specCmp, optionSet)
-	case "column": // presets/commands/text.yaml:240
+	case "column": // presets/commands/text.yaml:238
 		return command.Decode(specColumn, optionSet)
 	case "comm": // presets/commands/coreutils.yaml:320
 		return command.Decode(specComm, optionSet)
@@ -255,17 +255,17 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCpio, optionSet)
 	case "cpulimit": // presets/commands/launchers.yaml:49
 		return command.Decode(specCpulimit, optionSet)
-	case "createdb", "dropdb", "createuser", "dropuser", "reindexdb", "vacuumdb": // presets/commands/databases.yaml:16
+	case "createdb", "dropdb", "createuser", "dropuser", "reindexdb", "vacuumdb": // presets/commands/databases.yaml:22
 		return command.Decode(specCreatedb, optionSet)
 	case "criterion": // presets/commands/compilers.yaml:329
 		return command.Decode(specCriterion, optionSet)
-	case "crontab": // presets/commands/tools.yaml:53
+	case "crontab": // presets/commands/tools.yaml:55
 		return command.Decode(specCrontab, optionSet)
 	case "cross-env": // presets/commands/launchers.yaml:131
 		return command.Decode(specCrossEnv, optionSet)
 	case "cross-env-shell": // presets/commands/launchers.yaml:132
 		return command.Decode(specCrossEnvShell, optionSet)
-	case "crystal": // presets/commands/tools.yaml:123
+	case "crystal": // presets/commands/tools.yaml:125
 		return command.Decode(specCrystal, optionSet)
 	case "csh", "tcsh": // presets/commands/shell.yaml:131
 		return command.Decode(specCsh, optionSet)
@@ -279,7 +279,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDaemon, optionSet)
 	case "daemonize": // presets/commands/launchers.yaml:58
 		return command.Decode(specDaemonize, optionSet)
-	case "dart": // presets/commands/tools.yaml:114
+	case "dart": // presets/commands/tools.yaml:116
 		return command.Decode(specDart, optionSet)
 	case "date": // presets/commands/coreutils.yaml:446
 		return command.Decode(specDate, optionSet)
@@ -295,9 +295,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDeno, optionSet)
 	case "df": // presets/commands/coreutils.yaml:404
 		return command.Decode(specDf, optionSet)
-	case "diff", "colordiff": // presets/commands/text.yaml:122
+	case "diff", "colordiff": // presets/commands/text.yaml:120
 		return command.Decode(specDiff, optionSet)
-	case "diff3": // presets/commands/text.yaml:250
+	case "diff3": // presets/commands/text.yaml:248
 		return command.Decode(specDiff3, optionSet)
 	case "dig": // presets/commands/network.yaml:181
 		return command.Decode(specDig, optionSet)
@@ -321,7 +321,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDoctl, optionSet)
 	case "doppler": // presets/commands/launchers.yaml:107
 		return command.Decode(specDoppler, optionSet)
-	case "dotenv": // presets/commands/tools.yaml:96
+	case "dotenv": // presets/commands/tools.yaml:98
 		return command.Decode(specDotenv, optionSet)
 	case "dotenvx": // presets/commands/launchers.yaml:134
 		return command.Decode(specDotenvx, optionSet)
@@ -335,15 +335,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDumbInit, optionSet)
 	case "dzdo", "sudo-rs", "please": // presets/commands/launchers.yaml:13
 		return command.Decode(specDzdo, optionSet)
-	case "eatmydata": // presets/commands/tools.yaml:106
+	case "eatmydata": // presets/commands/tools.yaml:108
 		return command.Decode(specEatmydata, optionSet)
 	case "echo": // presets/commands/shell.yaml:6
 		return command.Decode(specEcho, optionSet)
-	case "ed", "red": // presets/commands/tools.yaml:20
+	case "ed", "red": // presets/commands/tools.yaml:22
 		return command.Decode(specEd, optionSet)
 	case "elixir": // presets/commands/interpreters.yaml:225
 		return command.Decode(specElixir, optionSet)
-	case "emacs", "emacsclient": // presets/commands/tools.yaml:19
+	case "emacs", "emacsclient": // presets/commands/tools.yaml:21
 		return command.Decode(specEmacs, optionSet)
 	case "emulate": // presets/commands/shell.yaml:68
 		return command.Decode(specEmulate, optionSet)
@@ -357,11 +357,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEnvCmd, optionSet)
 	case "envdir": // presets/commands/launchers.yaml:53
 		return command.Decode(specEnvdir, optionSet)
-	case "envsubst": // presets/commands/text.yaml:313
+	case "envsubst": // presets/commands/text.yaml:317
 		return command.Decode(specEnvsubst, optionSet)
 	case "envuidgid": // presets/commands/launchers.yaml:54
 		return command.Decode(specEnvuidgid, optionSet)
-	case "erl", "escript", "iex": // presets/commands/tools.yaml:111
+	case "erl", "escript", "iex": // presets/commands/tools.yaml:113
 		return command.Decode(specErl, optionSet)
 	case "esbuild": // presets/commands/node.yaml:360
 		return command.Decode(specEsbuild, optionSet)
@@ -393,11 +393,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFd, optionSet)
 	case "fencepost": // presets/commands/fencepost.yaml:5
 		return command.Decode(specFencepost, optionSet)
-	case "ffmpeg": // presets/commands/tools.yaml:150
+	case "ffmpeg": // presets/commands/tools.yaml:155
 		return command.Decode(specFfmpeg, optionSet)
 	case "fg": // presets/commands/shell.yaml:25
 		return command.Decode(specFg, optionSet)
-	case "file": // presets/commands/text.yaml:287
+	case "file": // presets/commands/text.yaml:291
 		return command.Decode(specFile, optionSet)
 	case "find", "gfind": // presets/commands/find.yaml:3
 		return command.Decode(specFind, optionSet)
@@ -409,7 +409,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFlatpakSpawn, optionSet)
 	case "flock": // presets/commands/wrappers.yaml:164
 		return command.Decode(specFlock, optionSet)
-	case "flyway", "liquibase", "alembic", "dbmate", "goose", "atlas", "prisma", "sequelize", "knex", "typeorm", "drizzle-kit": // presets/commands/databases.yaml:30
+	case "flyway", "liquibase", "alembic", "dbmate", "goose", "atlas", "prisma", "sequelize", "knex", "typeorm", "drizzle-kit": // presets/commands/databases.yaml:41
 		return command.Decode(specFlyway, optionSet)
 	case "fmt": // presets/commands/coreutils.yaml:353
 		return command.Decode(specFmt, optionSet)
@@ -437,7 +437,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGetopts, optionSet)
 	case "gh": // presets/commands/github.yaml:10
 		return command.Decode(specGh, optionSet)
-	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:112
+	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:114
 		return command.Decode(specGhc, optionSet)
 	case "gio": // presets/commands/coreutils.yaml:544
 		return command.Decode(specGio, optionSet)
@@ -459,9 +459,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGofmt, optionSet)
 	case "gosu", "su-exec", "setuidgid", "s6-setuidgid": // presets/commands/wrappers.yaml:233
 		return command.Decode(specGosu, optionSet)
-	case "gpg", "gpg2": // presets/commands/tools.yaml:50
+	case "gpg", "gpg2": // presets/commands/tools.yaml:52
 		return command.Decode(specGpg, optionSet)
-	case "gradle", "gradlew", "sbt", "ant", "lein", "bazel", "bazelisk", "buck", "pants", "scala-cli": // presets/commands/tools.yaml:108
+	case "gradle", "gradlew", "sbt", "ant", "lein", "bazel", "bazelisk", "buck", "pants", "scala-cli": // presets/commands/tools.yaml:110
 		return command.Decode(specGradle, optionSet)
 	case "grep", "egrep", "fgrep", "zgrep": // presets/commands/text.yaml:8
 		return command.Decode(specGrep, optionSet)
@@ -483,7 +483,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHelmfile, optionSet)
 	case "help": // presets/commands/shell.yaml:47
 		return command.Decode(specHelp, optionSet)
-	case "hexdump", "hd": // presets/commands/text.yaml:225
+	case "hexdump", "hd": // presets/commands/text.yaml:223
 		return command.Decode(specHexdump, optionSet)
 	case "history": // presets/commands/shell.yaml:48
 		return command.Decode(specHistory, optionSet)
@@ -499,7 +499,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHttp, optionSet)
 	case "hyperfine": // presets/commands/launchers.yaml:70
 		return command.Decode(specHyperfine, optionSet)
-	case "iconv": // presets/commands/text.yaml:317
+	case "iconv": // presets/commands/text.yaml:321
 		return command.Decode(specIconv, optionSet)
 	case "id": // presets/commands/coreutils.yaml:463
 		return command.Decode(specId, optionSet)
@@ -521,13 +521,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJobs, optionSet)
 	case "join": // presets/commands/coreutils.yaml:314
 		return command.Decode(specJoin, optionSet)
-	case "journalctl": // presets/commands/tools.yaml:55
+	case "journalctl": // presets/commands/tools.yaml:57
 		return command.Decode(specJournalctl, optionSet)
 	case "jps": // presets/commands/compilers.yaml:408
 		return command.Decode(specJps, optionSet)
-	case "jq", "gojq", "jaq": // presets/commands/text.yaml:167
+	case "jq", "gojq", "jaq": // presets/commands/text.yaml:165
 		return command.Decode(specJq, optionSet)
-	case "julia": // presets/commands/tools.yaml:110
+	case "julia": // presets/commands/tools.yaml:112
 		return command.Decode(specJulia, optionSet)
 	case "kdesu", "kdesudo": // presets/commands/launchers.yaml:24
 		return command.Decode(specKdesu, optionSet)
@@ -553,7 +553,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLdX2eSo, optionSet)
 	case "ldd": // presets/commands/process.yaml:18
 		return command.Decode(specLdd, optionSet)
-	case "less", "most": // presets/commands/text.yaml:271
+	case "less", "most": // presets/commands/text.yaml:272
 		return command.Decode(specLess, optionSet)
 	case "let": // presets/commands/shell.yaml:22
 		return command.Decode(specLet, optionSet)
@@ -571,11 +571,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLocale, optionSet)
 	case "locate": // presets/commands/find.yaml:56
 		return command.Decode(specLocate, optionSet)
-	case "loginctl", "hostnamectl", "timedatectl", "localectl", "resolvectl", "networkctl", "machinectl", "systemd-analyze", "busctl", "service", "rc-service", "initctl", "sv", "s6-rc", "supervisorctl": // presets/commands/tools.yaml:56
+	case "loginctl", "hostnamectl", "timedatectl", "localectl", "resolvectl", "networkctl", "machinectl", "systemd-analyze", "busctl", "service", "rc-service", "initctl", "sv", "s6-rc", "supervisorctl": // presets/commands/tools.yaml:58
 		return command.Decode(specLoginctl, optionSet)
 	case "logname": // presets/commands/coreutils.yaml:471
 		return command.Decode(specLogname, optionSet)
-	case "logrotate": // presets/commands/tools.yaml:153
+	case "logrotate": // presets/commands/tools.yaml:158
 		return command.Decode(specLogrotate, optionSet)
 	case "look": // presets/commands/process.yaml:37
 		return command.Decode(specLook, optionSet)
@@ -595,9 +595,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLtrace, optionSet)
 	case "lua", "luajit": // presets/commands/interpreters.yaml:221
 		return command.Decode(specLua, optionSet)
-	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:151
+	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:156
 		return command.Decode(specMagick, optionSet)
-	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:154
+	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:159
 		return command.Decode(specMail, optionSet)
 	case "make", "gmake": // presets/commands/build.yaml:3
 		return command.Decode(specMake, optionSet)
@@ -607,11 +607,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMapfile, optionSet)
 	case "mc", "b2", "s3cmd", "s5cmd", "azcopy": // presets/commands/cloud.yaml:76
 		return command.Decode(specMc, optionSet)
-	case "md5", "crc32": // presets/commands/text.yaml:316
+	case "md5", "crc32": // presets/commands/text.yaml:320
 		return command.Decode(specMd5, optionSet)
 	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:526
 		return command.Decode(specMd5sum, optionSet)
-	case "mise", "asdf", "rtx": // presets/commands/tools.yaml:95
+	case "mise", "asdf", "rtx": // presets/commands/tools.yaml:97
 		return command.Decode(specMise, optionSet)
 	case "mkdir", "zf_mkdir": // presets/commands/coreutils.yaml:105
 		return command.Decode(specMkdir, optionSet)
@@ -619,23 +619,23 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMkfifo, optionSet)
 	case "mktemp": // presets/commands/coreutils.yaml:118
 		return command.Decode(specMktemp, optionSet)
-	case "mongosh", "mongo", "mongodump", "mongorestore", "mongoexport", "mongoimport": // presets/commands/databases.yaml:28
+	case "mongosh", "mongo", "mongodump", "mongorestore", "mongoexport", "mongoimport": // presets/commands/databases.yaml:39
 		return command.Decode(specMongosh, optionSet)
-	case "more": // presets/commands/text.yaml:264
+	case "more": // presets/commands/text.yaml:262
 		return command.Decode(specMore, optionSet)
-	case "mount": // presets/commands/tools.yaml:48
+	case "mount": // presets/commands/tools.yaml:50
 		return command.Decode(specMount, optionSet)
 	case "mv", "zf_mv": // presets/commands/coreutils.yaml:44
 		return command.Decode(specMv, optionSet)
 	case "mvn", "mvnw": // presets/commands/compilers.yaml:416
 		return command.Decode(specMvn, optionSet)
-	case "mysql", "mariadb": // presets/commands/databases.yaml:18
+	case "mysql", "mariadb": // presets/commands/databases.yaml:24
 		return command.Decode(specMysql, optionSet)
-	case "mysqladmin", "mariadb-admin": // presets/commands/databases.yaml:26
+	case "mysqladmin", "mariadb-admin": // presets/commands/databases.yaml:37
 		return command.Decode(specMysqladmin, optionSet)
-	case "mysqldump", "mariadb-dump": // presets/commands/databases.yaml:25
+	case "mysqldump", "mariadb-dump": // presets/commands/databases.yaml:36
 		return command.Decode(specMysqldump, optionSet)
-	case "nano", "pico", "micro": // presets/commands/tools.yaml:21
+	case "nano", "pico", "micro": // presets/commands/tools.yaml:23
 		return command.Decode(specNano, optionSet)
 	case "nc", "ncat", "netcat", "socat", "telnet": // presets/commands/network.yaml:184
 		return command.Decode(specNc, optionSet)
@@ -645,7 +645,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNewgrp, optionSet)
 	case "nice": // presets/commands/wrappers.yaml:27
 		return command.Decode(specNice, optionSet)
-	case "nix-shell", "nix-build": // presets/commands/tools.yaml:107
+	case "nix-shell", "nix-build": // presets/commands/tools.yaml:109
 		return command.Decode(specNixShell, optionSet)
 	case "nl": // presets/commands/coreutils.yaml:335
 		return command.Decode(specNl, optionSet)
@@ -673,11 +673,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNumactl, optionSet)
 	case "numfmt": // presets/commands/coreutils.yaml:372
 		return command.Decode(specNumfmt, optionSet)
-	case "objcopy": // presets/commands/tools.yaml:46
+	case "objcopy": // presets/commands/tools.yaml:48
 		return command.Decode(specObjcopy, optionSet)
 	case "objdump": // presets/commands/compilers.yaml:235
 		return command.Decode(specObjdump, optionSet)
-	case "ocaml", "nim", "groovysh", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:133
+	case "ocaml", "nim", "groovysh", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:135
 		return command.Decode(specOcaml, optionSet)
 	case "od": // presets/commands/coreutils.yaml:341
 		return command.Decode(specOd, optionSet)
@@ -685,19 +685,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specOnchange, optionSet)
 	case "op": // presets/commands/launchers.yaml:106
 		return command.Decode(specOp, optionSet)
-	case "openssl": // presets/commands/tools.yaml:23
+	case "openssl": // presets/commands/tools.yaml:25
 		return command.Decode(specOpenssl, optionSet)
 	case "osascript": // presets/commands/interpreters.yaml:224
 		return command.Decode(specOsascript, optionSet)
 	case "otool": // presets/commands/compilers.yaml:271
 		return command.Decode(specOtool, optionSet)
-	case "pandoc": // presets/commands/tools.yaml:149
+	case "pandoc": // presets/commands/tools.yaml:154
 		return command.Decode(specPandoc, optionSet)
 	case "parallel", "env_parallel", "sem": // presets/commands/wrappers.yaml:117
 		return command.Decode(specParallel, optionSet)
 	case "paste": // presets/commands/coreutils.yaml:308
 		return command.Decode(specPaste, optionSet)
-	case "patch": // presets/commands/text.yaml:148
+	case "patch": // presets/commands/text.yaml:146
 		return command.Decode(specPatch, optionSet)
 	case "pathchk": // presets/commands/coreutils.yaml:440
 		return command.Decode(specPathchk, optionSet)
@@ -707,11 +707,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPerf, optionSet)
 	case "perl": // presets/commands/interpreters.yaml:144
 		return command.Decode(specPerl, optionSet)
-	case "pg_dump", "pg_dumpall": // presets/commands/databases.yaml:14
+	case "pg_dump", "pg_dumpall": // presets/commands/databases.yaml:20
 		return command.Decode(specPgDump, optionSet)
-	case "pg_isready": // presets/commands/databases.yaml:17
+	case "pg_isready": // presets/commands/databases.yaml:23
 		return command.Decode(specPgIsready, optionSet)
-	case "pg_restore": // presets/commands/databases.yaml:15
+	case "pg_restore": // presets/commands/databases.yaml:21
 		return command.Decode(specPgRestore, optionSet)
 	case "pgrep": // presets/commands/process.yaml:4
 		return command.Decode(specPgrep, optionSet)
@@ -731,7 +731,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPkill, optionSet)
 	case "pnpm", "pnpx-cli": // presets/commands/node.yaml:166
 		return command.Decode(specPnpm, optionSet)
-	case "poetry", "pdm", "hatch", "pipenv", "rye", "pixi", "conda", "mamba", "micromamba", "pipx", "virtualenv", "flit", "twine": // presets/commands/tools.yaml:76
+	case "poetry", "pdm", "hatch", "pipenv", "rye", "pixi", "conda", "mamba", "micromamba", "pipx", "virtualenv", "flit", "twine": // presets/commands/tools.yaml:78
 		return command.Decode(specPoetry, optionSet)
 	case "popd": // presets/commands/shell.yaml:12
 		return command.Decode(specPopd, optionSet)
@@ -743,7 +743,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPrintf, optionSet)
 	case "prlimit": // presets/commands/wrappers.yaml:366
 		return command.Decode(specPrlimit, optionSet)
-	case "protoc": // presets/commands/tools.yaml:143
+	case "protoc": // presets/commands/tools.yaml:148
 		return command.Decode(specProtoc, optionSet)
 	case "proxychains", "proxychains4", "proxychains-ng", "tsocks": // presets/commands/launchers.yaml:103
 		return command.Decode(specProxychains, optionSet)
@@ -761,11 +761,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPwd, optionSet)
 	case "pwsh", "powershell": // presets/commands/interpreters.yaml:228
 		return command.Decode(specPwsh, optionSet)
-	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "composer", "flutter", "bats", "busted", "behave", "robot", "ctest", "just", "task": // presets/commands/tools.yaml:157
+	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "composer", "flutter", "bats", "busted", "behave", "robot", "ctest", "just", "task": // presets/commands/tools.yaml:162
 		return command.Decode(specPytest, optionSet)
 	case "python", "python2", "python3", "pypy", "pypy3", "ipython", "ipython3": // presets/commands/interpreters.yaml:3
 		return command.Decode(specPython, optionSet)
-	case "ranlib": // presets/commands/tools.yaml:47
+	case "ranlib": // presets/commands/tools.yaml:49
 		return command.Decode(specRanlib, optionSet)
 	case "rbenv", "pyenv", "nodenv", "goenv", "plenv", "jenv": // presets/commands/launchers.yaml:109
 		return command.Decode(specRbenv, optionSet)
@@ -779,7 +779,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specReadlink, optionSet)
 	case "realpath": // presets/commands/coreutils.yaml:410
 		return command.Decode(specRealpath, optionSet)
-	case "redis-cli", "valkey-cli": // presets/commands/databases.yaml:27
+	case "redis-cli", "valkey-cli": // presets/commands/databases.yaml:38
 		return command.Decode(specRedisCli, optionSet)
 	case "rename", "prename", "file-rename", "perl-rename": // presets/commands/coreutils.yaml:541
 		return command.Decode(specRename, optionSet)
@@ -791,7 +791,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRetry, optionSet)
 	case "return": // presets/commands/shell.yaml:35
 		return command.Decode(specReturn, optionSet)
-	case "rev": // presets/commands/text.yaml:248
+	case "rev": // presets/commands/text.yaml:246
 		return command.Decode(specRev, optionSet)
 	case "rg", "ripgrep": // presets/commands/text.yaml:29
 		return command.Decode(specRg, optionSet)
@@ -819,7 +819,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRustc, optionSet)
 	case "rustfmt": // presets/commands/compilers.yaml:307
 		return command.Decode(specRustfmt, optionSet)
-	case "rustup": // presets/commands/tools.yaml:109
+	case "rustup": // presets/commands/tools.yaml:111
 		return command.Decode(specRustup, optionSet)
 	case "sched": // presets/commands/shell.yaml:70
 		return command.Decode(specSched, optionSet)
@@ -827,7 +827,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specScp, optionSet)
 	case "script": // presets/commands/wrappers.yaml:147
 		return command.Decode(specScript, optionSet)
-	case "sdiff": // presets/commands/text.yaml:257
+	case "sdiff": // presets/commands/text.yaml:255
 		return command.Decode(specSdiff, optionSet)
 	case "sed", "gsed": // presets/commands/text.yaml:70
 		return command.Decode(specSed, optionSet)
@@ -851,7 +851,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSg, optionSet)
 	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:93
 		return command.Decode(specSh, optionSet)
-	case "shasum": // presets/commands/text.yaml:315
+	case "shasum": // presets/commands/text.yaml:319
 		return command.Decode(specShasum, optionSet)
 	case "shift": // presets/commands/shell.yaml:34
 		return command.Decode(specShift, optionSet)
@@ -875,19 +875,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSource, optionSet)
 	case "split": // presets/commands/coreutils.yaml:194
 		return command.Decode(specSplit, optionSet)
-	case "sponge": // presets/commands/tools.yaml:152
+	case "sponge": // presets/commands/tools.yaml:157
 		return command.Decode(specSponge, optionSet)
-	case "sqlcmd", "clickhouse-client", "clickhouse", "cqlsh", "influx", "cockroach", "snowsql", "duckdb", "neo4j-admin", "cypher-shell": // presets/commands/databases.yaml:29
+	case "sqlcmd", "clickhouse-client", "clickhouse", "cqlsh", "influx", "cockroach", "snowsql", "duckdb", "neo4j-admin", "cypher-shell": // presets/commands/databases.yaml:40
 		return command.Decode(specSqlcmd, optionSet)
-	case "sqlite3": // presets/commands/tools.yaml:134
+	case "sqlite3": // presets/commands/tools.yaml:136
 		return command.Decode(specSqlite3, optionSet)
 	case "ss": // presets/commands/network.yaml:186
 		return command.Decode(specSs, optionSet)
 	case "ssh": // presets/commands/wrappers.yaml:291
 		return command.Decode(specSsh, optionSet)
-	case "ssh-add", "ssh-agent", "ssh-copy-id", "ssh-keyscan": // presets/commands/tools.yaml:52
+	case "ssh-add", "ssh-agent", "ssh-copy-id", "ssh-keyscan": // presets/commands/tools.yaml:54
 		return command.Decode(specSshAdd, optionSet)
-	case "ssh-keygen": // presets/commands/tools.yaml:51
+	case "ssh-keygen": // presets/commands/tools.yaml:53
 		return command.Decode(specSshKeygen, optionSet)
 	case "start-stop-daemon": // presets/commands/launchers.yaml:60
 		return command.Decode(specStartStopDaemon, optionSet)
@@ -897,9 +897,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specStdbuf, optionSet)
 	case "strace": // presets/commands/wrappers.yaml:263
 		return command.Decode(specStrace, optionSet)
-	case "strings": // presets/commands/text.yaml:234
+	case "strings": // presets/commands/text.yaml:232
 		return command.Decode(specStrings, optionSet)
-	case "strip": // presets/commands/tools.yaml:45
+	case "strip": // presets/commands/tools.yaml:47
 		return command.Decode(specStrip, optionSet)
 	case "stty": // presets/commands/shell.yaml:64
 		return command.Decode(specStty, optionSet)
@@ -915,7 +915,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSuspend, optionSet)
 	case "sw_vers": // presets/commands/process.yaml:40
 		return command.Decode(specSwVers, optionSet)
-	case "swift": // presets/commands/tools.yaml:113
+	case "swift": // presets/commands/tools.yaml:115
 		return command.Decode(specSwift, optionSet)
 	case "sync": // presets/commands/coreutils.yaml:475
 		return command.Decode(specSync, optionSet)
@@ -925,7 +925,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSysopen, optionSet)
 	case "sysread": // presets/commands/shell.yaml:162
 		return command.Decode(specSysread, optionSet)
-	case "systemctl": // presets/commands/tools.yaml:54
+	case "systemctl": // presets/commands/tools.yaml:56
 		return command.Decode(specSystemctl, optionSet)
 	case "systemd-cat": // presets/commands/launchers.yaml:38
 		return command.Decode(specSystemdCat, optionSet)
@@ -973,7 +973,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTrap, optionSet)
 	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:542
 		return command.Decode(specTrash, optionSet)
-	case "tree": // presets/commands/text.yaml:299
+	case "tree": // presets/commands/text.yaml:303
 		return command.Decode(specTree, optionSet)
 	case "true": // presets/commands/shell.yaml:4
 		return command.Decode(specTrue, optionSet)
@@ -999,7 +999,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUlimit, optionSet)
 	case "umask": // presets/commands/shell.yaml:28
 		return command.Decode(specUmask, optionSet)
-	case "umount": // presets/commands/tools.yaml:49
+	case "umount": // presets/commands/tools.yaml:51
 		return command.Decode(specUmount, optionSet)
 	case "unalias": // presets/commands/shell.yaml:30
 		return command.Decode(specUnalias, optionSet)
@@ -1023,7 +1023,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUsers, optionSet)
 	case "uuidgen": // presets/commands/process.yaml:36
 		return command.Decode(specUuidgen, optionSet)
-	case "uv": // presets/commands/tools.yaml:59
+	case "uv": // presets/commands/tools.yaml:61
 		return command.Decode(specUv, optionSet)
 	case "valgrind": // presets/commands/wrappers.yaml:271
 		return command.Decode(specValgrind, optionSet)
@@ -1043,7 +1043,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWait, optionSet)
 	case "watch": // presets/commands/wrappers.yaml:134
 		return command.Decode(specWatch, optionSet)
-	case "watchexec": // presets/commands/tools.yaml:97
+	case "watchexec": // presets/commands/tools.yaml:99
 		return command.Decode(specWatchexec, optionSet)
 	case "wc": // presets/commands/coreutils.yaml:253
 		return command.Decode(specWc, optionSet)
@@ -1061,19 +1061,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWsl, optionSet)
 	case "xargs", "gxargs": // presets/commands/wrappers.yaml:99
 		return command.Decode(specXargs, optionSet)
-	case "xmllint": // presets/commands/text.yaml:318
+	case "xmllint": // presets/commands/text.yaml:322
 		return command.Decode(specXmllint, optionSet)
-	case "xq", "tomlq": // presets/commands/text.yaml:186
+	case "xq", "tomlq": // presets/commands/text.yaml:184
 		return command.Decode(specXq, optionSet)
 	case "xvfb-run": // presets/commands/wrappers.yaml:273
 		return command.Decode(specXvfbRun, optionSet)
-	case "xxd": // presets/commands/text.yaml:220
+	case "xxd": // presets/commands/text.yaml:218
 		return command.Decode(specXxd, optionSet)
 	case "yarn", "yarnpkg": // presets/commands/node.yaml:241
 		return command.Decode(specYarn, optionSet)
 	case "yes": // presets/commands/coreutils.yaml:514
 		return command.Decode(specYes, optionSet)
-	case "yq": // presets/commands/text.yaml:206
+	case "yq": // presets/commands/text.yaml:204
 		return command.Decode(specYq, optionSet)
 	case "zcat", "bzcat", "xzcat", "zstdcat", "gzcat": // presets/commands/archive.yaml:96
 		return command.Decode(specZcat, optionSet)

@@ -190,6 +190,9 @@ func (r *resolver) operandEffects(o *fact.Operand, recursive, harmless bool) {
 	case fact.RoleRoute:
 		r.route(o)
 		return
+	case fact.RoleDatabase:
+		r.database(o, harmless)
+		return
 	}
 	if !o.IsPath {
 		return

@@ -129,7 +129,7 @@ func flags(c *fact.Command) string {
 
 func operands(c *fact.Command) string {
 	names := []string{"none", "any", "pattern", "read", "write", "append", "delete", "move", "edit", "meta", "create", "mkdir", "set-dir", "dir",
-		"search", "stem", "host", "url", "command", "shell", "script", "code", "assign", "program", "words", "mode", "object", "include", "variable", "route"}
+		"search", "stem", "host", "url", "command", "shell", "script", "code", "assign", "program", "words", "mode", "object", "include", "variable", "route", "database"}
 	var out []string
 	for _, o := range c.Operands {
 		s := names[o.Role] + ":" + o.Word.Show()

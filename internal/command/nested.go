@@ -23,18 +23,8 @@ func (r *resolver) payload() {
 		r.env()
 	case RunParallel:
 		r.parallel()
-	case RunAwk:
-		r.awk()
-	case RunSed:
-		r.sed()
-	case RunVim:
-		r.vim()
-	case RunSQLite:
-		r.sqlite()
 	case RunLogin:
 		r.login()
-	case RunDebugger:
-		r.debugger()
 	case RunEach:
 		r.each()
 	case RunDaemon:
@@ -43,14 +33,11 @@ func (r *resolver) payload() {
 		r.byRoles()
 	}
 	r.settings()
-	if r.spec.Run == RunCode {
-		r.inlineOptions()
-	}
+	r.optionTexts()
+	r.input()
 	switch r.c.Name {
 	case "git":
 		r.gitRuns()
-	case "psql", "mysql", "mariadb":
-		r.clientCommands()
 	case "fd", "fdfind":
 		r.fdRuns()
 	case "emulate":
@@ -61,8 +48,6 @@ func (r *resolver) payload() {
 		r.addresses()
 	case "coreutils":
 		r.multicall()
-	case "perf":
-		r.events()
 	}
 	if r.spec.Parse == Find {
 		r.findDone()
@@ -121,11 +106,15 @@ func assignment(w *fact.Word) fact.Assign {
 // byRoles takes the payload and the operands that are shell text, code or a script.
 func (r *resolver) byRoles() {
 	c := r.c
+	r.markedCode()
 	if r.at > 0 {
 		if r.payloadRole() == fact.RoleShell {
 			r.text(joinWords(c.Argv[r.at:]), false)
 		} else {
 			words := c.Argv[r.at:]
+			if r.spec.Dashes && len(words) > 1 && words[1].IsLiteral() && words[1].Text == "--" {
+				words = append([]fact.Word{words[0]}, words[2:]...)
+			}
 			if c.Name == "entr" {
 				words = replaced(words, "/_") // the file that changed
 			}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/lang/token"
 )
 
 // program nests what an operand or option-argument says is run. What is not known of it stays
@@ -118,7 +119,7 @@ func plainWords(text string) bool {
 	}
 	for i := 0; i < len(text); i++ {
 		ch := text[i]
-		if !isWordByte(ch) && strings.IndexByte(" ./:@+,-=", ch) < 0 {
+		if !token.Word(ch) && strings.IndexByte(" ./:@+,-=", ch) < 0 {
 			return false
 		}
 	}

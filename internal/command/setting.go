@@ -9,20 +9,12 @@ import (
 // settings nests the programs that stand inside the argument of an option, behind a key: tar
 // --checkpoint-action=exec=TEXT, ssh -o ProxyCommand=TEXT.
 func (r *resolver) settings() {
-	if r.startsCommand() {
-		r.pagerCommands()
-	}
 	switch r.c.Name {
 	case "make", "gmake":
 		r.makeShell()
-	case "sftp":
-		r.sftpBatch()
 	}
 	for i := range r.c.Flags {
 		f, g := &r.c.Flags[i], &r.given[i]
-		if f.Value >= 0 && f.Name == "-o" && r.c.Name == "strace" {
-			r.straceOutput(&r.c.Operands[f.Value])
-		}
 		if f.Value >= 0 && f.Name == "-p" && r.c.Name == "systemd-run" {
 			r.unitSetting(&r.c.Operands[f.Value].Word)
 		}
@@ -85,37 +77,6 @@ func (r *resolver) sshOption(text string) bool {
 	return false
 }
 
-// straceOutput takes the file of strace -o, which is shell text behind | or ! (strace(1)).
-func (r *resolver) straceOutput(o *fact.Operand) {
-	if o.Word.Text == "" || o.Word.Text[0] != '|' && o.Word.Text[0] != '!' {
-		return
-	}
-	o.Role, o.IsPath = fact.RoleShell, false
-	if w := subWord(&o.Word, 1); w.Known() {
-		r.piped(w)
-	} else {
-		r.text(w, false)
-	}
-}
-
-// pagerCommands takes what stands behind ! and | in the commands that a pager begins with: less
-// '+!TEXT', '+|aTEXT'.
-func (r *resolver) pagerCommands() {
-	for i := range r.c.Operands {
-		o := &r.c.Operands[i]
-		if o.Flag != "" || !o.Word.Known() || !strings.HasPrefix(o.Word.Text, "+") {
-			continue
-		}
-		switch at := strings.IndexAny(o.Word.Text, "!|"); {
-		case at < 0:
-		case o.Word.Text[at] == '!':
-			r.scriptText(o.Word.Text[at+1:])
-		case at+2 < len(o.Word.Text): // a mark stands between
-			r.scriptText(o.Word.Text[at+2:])
-		}
-	}
-}
-
 // unitSetting takes ExecStartPre=COMMAND and its like of systemd-run -p: signs before the command
 // say how it is run (systemd.service(5)).
 func (r *resolver) unitSetting(w *fact.Word) {
@@ -131,37 +92,6 @@ func (r *resolver) makeShell() {
 		o := &r.c.Operands[i]
 		if name, shell, ok := strings.Cut(o.Word.Text, "="); ok && strings.Trim(name, ":") == "SHELL" && o.Flag == "" && o.Word.Known() {
 			r.programWords(shell)
-		}
-	}
-}
-
-// sftpBatch takes the commands on standard input: put reads files here, get writes them, ! runs a
-// command (sftp(1)).
-func (r *resolver) sftpBatch() {
-	if r.c.Stdin.Kind != fact.StdinText || !r.c.Stdin.Text.Known() {
-		return
-	}
-	for line := range strings.SplitSeq(r.c.Stdin.Text.Text, "\n") {
-		line = strings.TrimLeft(line, " \t-@")
-		if text, ok := strings.CutPrefix(line, "!"); ok {
-			r.scriptText(text)
-			continue
-		}
-		words := strings.Fields(line)
-		for len(words) > 2 && strings.HasPrefix(words[1], "-") {
-			words = append(words[:1], words[2:]...)
-		}
-		if len(words) < 2 {
-			continue
-		}
-		switch words[0] {
-		case "put", "mput", "reput":
-			w := fact.Lit(strings.Trim(words[1], `'"`))
-			r.effect(fact.Effect{Kind: fact.Read, Path: r.path(r.c.Dirs, &w)})
-		case "get", "mget", "reget":
-			if len(words) > 2 {
-				r.writesFile(strings.Trim(words[2], `'"`))
-			}
 		}
 	}
 }

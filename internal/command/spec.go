@@ -34,6 +34,11 @@ type Spec struct {
 	Variants []Variant // the first one that applies changes Operands, Does and Effects
 	Subs     []*Spec
 
+	Unread Unread   // what a text in the language does of which not all is understood
+	Starts []string // files that it runs first where they are there: .Rprofile
+	Dashes bool     // a -- behind the program that it runs is its own: lldb PROGRAM -- ARG
+	Marked string   // how operands begin that are code and have no position: the + of vi +CMD
+
 	Rest     string           // the command whose options stand behind --: cargo test -- --nocapture
 	Includes fact.IncludeLang // how the files that it reads can have it read others
 
@@ -77,16 +82,21 @@ const (
 	RunXargs               // xargs: further operands come from standard input
 	RunParallel            // GNU parallel: words and input are put together to shell text
 	RunCode                // an interpreter: without a script file the code is on standard input
-	RunAwk                 // awk's program may write files and run commands
-	RunSed                 // sed's script may, too
 	RunTest                // test and [: words after a file operator are files
-	RunVim                 // vi: commands of ex in options, which write files and run programs
-	RunSQLite              // sqlite3: statements and dot-commands
 	RunLogin               // su, sudo -s, ssh: without a command a shell that reads standard input
-	RunDebugger            // gdb and lldb: their commands in options, and the program that they start
 	RunEach                // hyperfine, pee: each operand is shell text of its own
 	RunDaemon              // start-stop-daemon: an option names the program, the operands are its arguments
 	RunArch                // setarch: an architecture that may be missing, then the options of linux32
+)
+
+// Unread says what a text in the language of a command does of which not all is understood.
+type Unread uint8
+
+const (
+	UnreadAsks   Unread = iota // it is code that nobody sees
+	UnreadDoes                 // no more than the spec says; one that is not known asks
+	UnreadRules                // what rules say of it; also one that is not known
+	UnreadWrites               // it writes the operands with the role database
 )
 
 // Does is a set of effects without a path.
@@ -113,6 +123,9 @@ type Option struct {
 	Does     Does
 	Replaces string // name of the operand that it makes superfluous (grep -e, cp -t)
 	Makes    []Make // roles that operands and option-arguments get where it is given (sed -i, tar -c)
+	If       string // how its argument begins with which it makes what Makes says: inplace of awk -i
+	Lang     string // its argument is a text in this language; Code does not count where all of it is understood
+	Pipe     string // signs behind which its argument is shell text: the | of psql -o '|TEXT'
 	Passes   string // its argument holds options of this command: a separator, then names (",ld", " go tool link"); or "*"
 }
 
@@ -145,6 +158,7 @@ const (
 	Stdin                       // standard input is code, too, whatever the operands: python -i
 	Follows                     // links that are found in a tree are followed: grep -R, tar -h
 	List                        // its argument is a list of paths with colons between them: -classpath a:b
+	NoStart                     // the files that the command runs first are not read: R --vanilla
 )
 
 // OperandSpec is one position of the operands.
@@ -171,6 +185,7 @@ type Variant struct {
 	Does        Does
 	Effects     []FixedEffect
 	Wrapper     fact.Wrapper
+	Stdin       fact.Role // what standard input is: RoleCode, RoleShell
 }
 
 // FixedEffect is an effect on a path that no operand names.
@@ -260,7 +275,7 @@ func (o *Option) changes() bool {
 // onlyReads reports whether a word of that role leads to nothing but reading.
 func onlyReads(r fact.Role) bool {
 	switch r {
-	case fact.RoleNone, fact.RolePattern, fact.RoleRead, fact.RoleSearch, fact.RoleDir, fact.RoleObject, fact.RoleInclude:
+	case fact.RoleNone, fact.RolePattern, fact.RoleRead, fact.RoleSearch, fact.RoleDir, fact.RoleObject, fact.RoleInclude, fact.RoleDatabase:
 		return true
 	}
 	return false

@@ -104,6 +104,7 @@ const (
 	RoleInclude  // of an option: a pattern for the names of files that are read of the trees that are searched
 	RoleVariable // the name of a variable of the environment, whose value is shown
 	RoleRoute    // HOST:PORT:WHERE: what is contacted in place of a host (curl --connect-to)
+	RoleDatabase // a file that statements read, and write unless they are known to only look
 )
 
 // IsPath reports whether operands of this role are paths.
