@@ -10,7 +10,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/lang"
+	"github.com/fencepost/fencepost/internal/lang/callee"
 )
 
 // specReader turns the YAML of one file into specs. Every error names file, line and column.
@@ -109,7 +109,7 @@ func (r *specReader) language(n *yaml.Node) (string, error) {
 	if err := r.scalar(n); err != nil {
 		return "", err
 	}
-	if known := lang.Names(); !slices.Contains(known, n.Value) {
+	if known := callee.Languages(); !slices.Contains(known, n.Value) {
 		return "", r.errorf(n, "no language is called %q%s", n.Value, didYouMean(n.Value, known))
 	}
 	return n.Value, nil

@@ -108,29 +108,13 @@ func Scan(lang, text string, o Options) Actions {
 	case "perl-pattern":
 		return Actions{Complete: perlSplits(text)}
 	case "ruby-library":
-		return Actions{Complete: RubyLibrary(text)}
+		return Actions{Complete: is("ruby", "libraries", text)}
 	case "events": // names, and no file with a program for the kernel
 		return Actions{Complete: !strings.Contains(text, ".")}
 	case "python", "javascript", "powershell": // read elsewhere
 		return Actions{}
 	}
 	return searched(lang, text, prints(text))
-}
-
-// Names returns the names of all languages.
-func Names() []string {
-	return []string{"perl", "ruby", "php", "lua", "r", "applescript", "sed", "awk", "ex", "gdb", "lldb", "sqlite", "psql",
-		"mysql", "sftp", "tcl", "make", "less", "perl-module", "perl-pattern", "ruby-library", "events",
-		"python", "javascript", "powershell", "elixir", "elisp", "julia", "erlang", "haskell", "script"}
-}
-
-// Joins reports whether several pieces of code for an interpreter are the lines of one program.
-func Joins(lang string) bool {
-	switch lang {
-	case "perl", "ruby", "r", "applescript":
-		return true
-	}
-	return false
 }
 
 // readable reports whether a reader takes a text.

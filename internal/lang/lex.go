@@ -283,7 +283,7 @@ func (r *reader) sign(s *scan, ch byte, space bool) bool {
 // an operator.
 func (r *reader) rubySign(s *scan, ch, next byte, space bool) (done, ok bool) {
 	prev := r.before()
-	operand := prev.kind == line || prev.kind == sign && prev.text != ")" && prev.text != "]" && prev.text != "}" || prev.kind == name && rubyOperand(prev.text)
+	operand := prev.kind == line || prev.kind == sign && prev.text != ")" && prev.text != "]" && prev.text != "}" || prev.kind == name && is("ruby", "operand", prev.text)
 	divides := prev.kind == num || prev.kind == vari || prev.kind == str || prev.kind == sign && (prev.text == ")" || prev.text == "]")
 	switch ch {
 	case '/':
@@ -325,7 +325,7 @@ func (r *reader) rubySign(s *scan, ch, next byte, space bool) (done, ok bool) {
 			w := r.word(s)
 			rest := strings.TrimLeft(s.Rest(), " ")
 			r.add(pattern, ":", space)
-			return true, strings.HasPrefix(rest, "=>") || rubyMethod(w)
+			return true, strings.HasPrefix(rest, "=>") || is("ruby", "methods", w)
 		}
 		if prev.kind == sign && prev.text == "&" || operand {
 			return true, false // a symbol that is an operator is known in (:+) only
@@ -338,13 +338,4 @@ func (r *reader) rubySign(s *scan, ch, next byte, space bool) (done, ok bool) {
 		return next == '>', false
 	}
 	return false, true
-}
-
-// rubyOperand reports whether an operand follows a name for certain.
-func rubyOperand(w string) bool {
-	switch w {
-	case "if", "unless", "while", "until", "and", "or", "not", "when", "in", "return", "then", "do", "else", "elsif":
-		return true
-	}
-	return false
 }

@@ -17,7 +17,7 @@ func perlModule(text string) bool {
 			return false
 		}
 	}
-	return Module(name) || name == "open" && !strings.Contains(list, "via")
+	return is("perl", "modules", name) || name == "open" && !strings.Contains(list, "via")
 }
 
 // perlSplits reports whether -FTEXT is a pattern without code. One in slashes or quotes is put into

@@ -3,6 +3,8 @@ package lang
 import (
 	"strings"
 
+	"github.com/fencepost/fencepost/gen/languages"
+	"github.com/fencepost/fencepost/internal/lang/callee"
 	"github.com/fencepost/fencepost/internal/lang/token"
 )
 
@@ -45,13 +47,13 @@ func (p *perl) word() bool {
 	switch {
 	case p.effect(w):
 		return true
-	case perlTakes(w):
+	case is("perl", "takes", w):
 		p.prev = args
-		p.changes = p.changes || perlChanges(w)
+		p.changes = p.changes || is("perl", "changes", w)
 		return w != "do" && w != "eval" && w != "sub" || rest.At(0) == '{' || w == "sub" && p.named(&rest)
-	case perlMay(w):
+	case is("perl", "may", w):
 		p.prev = anyone
-		p.changes = p.changes || perlChanges(w)
+		p.changes = p.changes || is("perl", "changes", w)
 		p.input = p.input || w == "eof"
 		return true
 	case w == "use":
@@ -96,66 +98,6 @@ func (p *perl) named(rest *scan) bool {
 	return true
 }
 
-// perlTakes reports whether a name is that of a keyword or of a function that computes or prints,
-// behind which an operand or a block stands for certain.
-func perlTakes(w string) bool {
-	switch w {
-	case "if", "unless", "while", "until", "for", "foreach", "elsif", "else", "and", "or", "not", "my", "our", "local", "return", "do",
-		"eval", "sub", "BEGIN", "END",
-		"print", "printf", "say", "join", "map", "grep", "sort", "reverse", "push", "unshift", "splice", "split", "sprintf", "keys",
-		"values", "each", "exists", "delete", "defined", "scalar", "die", "warn", "substr", "index", "rindex", "pack", "unpack", "binmode",
-		"atan2":
-		return true
-	}
-	return false
-}
-
-// perlMay is perlTakes for names behind which an operand or an operator may stand.
-func perlMay(w string) bool {
-	switch w {
-	case "next", "last", "redo", "exit", "time", "times", "localtime", "gmtime", "shift", "pop", "chomp", "chop", "chr", "ord", "lc", "uc",
-		"lcfirst", "ucfirst", "fc", "length", "abs", "int", "sqrt", "sin", "cos", "exp", "log", "hex", "oct", "rand", "srand", "quotemeta", "pos",
-		"ref", "undef", "wantarray", "eof", "sleep", "STDIN", "STDOUT", "STDERR", "__LINE__", "__FILE__", "__PACKAGE__", "LINE", "cwd",
-		"getcwd", "INT_MAX", "INT_MIN", "DBL_MAX", "DBL_MIN", "DBL_EPSILON", "UINT_MAX", "LONG_MAX", "FLT_MAX", "PI", "close",
-		"sum", "sum0", "max", "min", "maxstr", "minstr", "first", "any", "all", "none", "reduce", "uniq", "uniqnum", "product", "shuffle",
-		"floor", "ceil", "fmod", "pow", "strftime", "mktime", "encode_json", "decode_json", "encode_base64", "decode_base64", "md5_hex",
-		"sha1_hex", "sha256_hex", "sha512_hex", "md5_base64", "Dumper", "basename", "dirname", "looks_like_number", "encode", "decode",
-		"encode_utf8", "decode_utf8", "timelocal", "timegm", "wrap", "NFC", "NFD", "blessed", "reftype":
-		return true
-	}
-	return false
-}
-
-// perlBlock reports whether a function takes a block.
-func perlBlock(w string) bool {
-	switch w {
-	case "first", "any", "all", "none", "reduce":
-		return true
-	}
-	return false
-}
-
-// perlChanges reports whether a function changes its operand.
-func perlChanges(w string) bool {
-	switch w {
-	case "push", "unshift", "splice", "shift", "pop", "chomp", "chop", "delete", "undef", "local", "each":
-		return true
-	}
-	return false
-}
-
-// Module reports whether a module of Perl's own only brings functions that compute, or changes how
-// code is read in a way that does not matter here.
-func Module(name string) bool {
-	switch name {
-	case "strict", "warnings", "utf8", "feature", "integer", "bigint", "bignum", "bytes", "diagnostics", "List::Util", "Scalar::Util", "POSIX",
-		"Data::Dumper", "JSON::PP", "MIME::Base64", "Digest::MD5", "Digest::SHA", "Encode", "Time::HiRes", "Time::Local", "Text::Wrap",
-		"File::Basename", "Cwd", "Unicode::Normalize", "Config", "Term::ANSIColor", "Time::Piece":
-		return true
-	}
-	return false
-}
-
 // use takes a module that is loaded.
 func (p *perl) use() bool {
 	p.Blanks()
@@ -163,7 +105,7 @@ func (p *perl) use() bool {
 		for token.Word(p.At(0)) || p.At(0) == '.' {
 			p.I++
 		}
-	} else if w := p.qualified(); !Module(w) {
+	} else if w := p.qualified(); !is("perl", "modules", w) {
 		return false
 	}
 	end := strings.IndexByte(p.Rest(), ';')
@@ -185,9 +127,7 @@ func (p *perl) use() bool {
 func (p *perl) methods() bool {
 	for strings.HasPrefix(p.Rest(), "->") {
 		p.I += 2
-		switch p.scan.Name() {
-		case "new", "pretty", "canonical", "utf8", "latin1", "ascii", "indent", "relaxed", "allow_nonref", "encode", "decode":
-		default:
+		if !is("perl", "methods", p.scan.Name()) {
 			return false
 		}
 		if strings.HasPrefix(p.Rest(), "->") {
@@ -204,11 +144,11 @@ func (p *perl) methods() bool {
 // effect takes a call that does something, if its arguments are literals.
 func (p *perl) effect(w string) bool {
 	w = strings.TrimPrefix(w, "CORE::")
-	switch w {
-	case "unlink", "rmdir", "mkdir", "system", "exec", "rename", "readpipe":
-	case "open":
+	if w == "open" {
 		return p.opens()
-	default:
+	}
+	c := languages.Call("perl", w)
+	if c.Verb == callee.None {
 		return false
 	}
 	s := newScan(p.Src, p.I)
@@ -218,25 +158,7 @@ func (p *perl) effect(w string) bool {
 		s.I++
 	}
 	list, ok := s.literals(paren)
-	if !ok || len(list) == 0 {
-		return false
-	}
-	switch {
-	case w == "unlink":
-		for _, f := range list {
-			p.act(Delete, f)
-		}
-	case w == "rmdir" && len(list) == 1:
-		p.act(Delete, list[0])
-	case w == "mkdir" && len(list) == 1:
-		p.act(Mkdir, list[0])
-	case w == "rename" && len(list) == 2:
-		p.acts = append(p.acts, Action{Kind: Move, Text: list[0], To: list[1]})
-	case (w == "system" || w == "exec" || w == "readpipe") && len(list) == 1:
-		p.act(Shell, list[0])
-	case w == "system" || w == "exec":
-		p.acts = append(p.acts, Action{Kind: Argv, Words: list})
-	default:
+	if !ok || !p.perform(c, list) {
 		return false
 	}
 	p.I, p.prev = s.I, term

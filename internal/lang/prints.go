@@ -22,11 +22,7 @@ func printStatement(stmt string) bool {
 	for end < len(stmt) && (token.Word(stmt[end]) || stmt[end] == '.') {
 		end++
 	}
-	switch stmt[:end] {
-	case "print", "say", "puts", "p", "pp", "echo", "printf", "println", "IO.puts":
-		return plainValues(stmt[end:])
-	}
-	return false
+	return is("any", "prints", stmt[:end]) && plainValues(stmt[end:])
 }
 
 // plainValues reports whether text is made of literals, numbers, names in upper case and operators.

@@ -1,6 +1,11 @@
 package lang
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/gen/languages"
+	"github.com/fencepost/fencepost/internal/lang/callee"
+)
 
 // read judges code.
 func (r *reader) read(code string, depth int) bool {
@@ -137,7 +142,7 @@ func (r *reader) step(i int) (int, bool) {
 		case "r":
 			return r.rName(i)
 		}
-		return 1, appleWord(t.text)
+		return 1, is("applescript", "words", strings.ToLower(t.text))
 	case sign:
 		return r.operator(i)
 	}
@@ -170,6 +175,8 @@ func (r *reader) strings(i int) (list []string, at int, ok bool) {
 	paren := r.is(i, "(")
 	if paren {
 		i++
+	} else if t := r.get(i); r.lang == "lua" && t.kind == str && t.text != "" {
+		return []string{t.text}, i + 1, true // f"text" and f[[text]]
 	}
 	for {
 		switch t := r.get(i); {
@@ -193,40 +200,35 @@ func (r *reader) strings(i int) (list []string, at int, ok bool) {
 	return list, i, r.lang == "ruby" && len(list) > 0 && (t.kind == end || t.kind == line || t.kind == sign && (t.text == ";" || t.text == "}"))
 }
 
-// call adds an act on literal arguments, which begin at i.
-func (r *reader) call(i, from int, k Kind, least, most int) (int, bool) {
-	list, at, ok := r.strings(from)
-	if !ok || len(list) < least || len(list) > most {
+// calls takes the call of a function whose literal arguments begin at from: what the tables say of
+// it becomes actions.
+func (r *reader) calls(i, from int, function string) (int, bool) {
+	c := languages.Call(r.lang, function)
+	if c.Verb == callee.None {
 		return 0, false
 	}
-	if k != Shell && k != Argv {
-		for _, f := range list {
-			if !fileName(f) || f[0] == '|' {
-				return 0, false
-			}
-		}
+	list, at, ok := r.strings(from)
+	tree := false
+	if !ok && c.Flag != "" {
+		list, at, tree, ok = r.flagged(from, c.Flag)
 	}
-	switch {
-	case k == Shell && len(list) > 1:
-		r.acts = append(r.acts, Action{Kind: Argv, Words: list})
-	case k == Move:
-		r.acts = append(r.acts, Action{Kind: Move, Text: list[0], To: list[1]})
-	case k == Delete:
-		for _, f := range list {
-			r.act(k, f)
-		}
-	default:
-		r.act(k, list[0])
+	if !ok {
+		return 0, false
 	}
-	return at - i, true
+	before := len(r.acts)
+	ok = r.perform(c, list)
+	for k := before; tree && k < len(r.acts); k++ {
+		r.acts[k].Tree = true
+	}
+	return at - i, ok
 }
 
-// appleWord is a word of AppleScript that computes or tells the person something.
-func appleWord(w string) bool {
-	switch strings.ToLower(w) {
-	case "return", "log", "display", "notification", "with", "title", "subtitle", "as", "string", "integer", "real", "number", "count", "of",
-		"current", "date", "beep", "and", "or", "not", "div", "mod", "true", "false", "is", "equal", "to", "set", "x", "y", "n":
-		return true
+// flagged takes ("a", FLAG = TRUE).
+func (r *reader) flagged(i int, flag string) (list []string, at int, tree, ok bool) {
+	t := r.get(i + 1)
+	if !r.is(i, "(") || t.kind != str || !r.is(i+2, ",") || r.get(i+3).text != flag || !r.is(i+4, "=") {
+		return nil, i, false, false
 	}
-	return false
+	value := r.get(i + 5).text
+	return []string{t.text}, i + 7, true, (value == "TRUE" || value == "T") && r.is(i+6, ")")
 }

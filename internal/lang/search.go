@@ -3,6 +3,7 @@ package lang
 import (
 	"strings"
 
+	"github.com/fencepost/fencepost/internal/lang/callee"
 	"github.com/fencepost/fencepost/internal/lang/token"
 )
 
@@ -33,52 +34,41 @@ type searcher struct {
 
 // call adds what a call does.
 func (w *searcher) call(c *call) {
-	switch c.name {
-	case "`", "system", "exec", "popen", "popen2", "popen2e", "popen3", "spawn", "shell_exec", "passthru", "proc_open", "qx",
-		"execute", "cmd", "callcommand", "readprocess", "readcreateprocess", "rawsystem", "run", "shell", "capture2", "capture3",
-		"shell-command", "call-process", "pcntl_exec", "system2", "sh", "doshellscript":
+	if c.name == "`" {
 		w.run(c.args)
-	case "unlink", "remove", "rmtree", "rmdir", "delete", "rm", "rm_r", "rm_rf", "rm_f", "remove_tree", "remove_dir",
-		"removefile", "removedirectory", "removedirectoryrecursive", "delete_file", "del_dir", "del_dir_r", "remove_entry",
-		"remove_entry_secure", "safe_unlink", "delete-file", "delete-directory", "file.remove":
-		for _, a := range c.args {
-			if a != "/" || strings.HasPrefix(c.name, "rm") {
-				w.path(a, Delete) // "a/b".delete("/") is about a string
-			}
-		}
-	case "copy", "cp", "cp_r", "copyfile", "link", "symlink", "ln", "ln_s", "ln_sf", "install", "copy_file", "file_copy", "copy-file":
-		w.path(last(c.args), Write)
-	case "move", "mv", "rename", "renamefile", "file_move", "rename-file":
-		w.path(last(c.args), Write)
-		if len(c.args) > 1 {
-			w.path(c.args[0], Delete)
-		}
-	case "file_put_contents", "write_file", "writefile", "write", "truncate", "touch", "binwrite", "write_text", "spew", "mkdir",
-		"mkpath", "make_path", "mkdir_p", "appendfile", "write-region", "file_write", "writelines", "write!", "rm!", "rm_rf!":
-		w.writes(c)
-	case "output", "sink":
-		if lang := w.lang; lang == "lua" || lang == "r" {
-			w.path(c.args[0], Write)
-		}
-	case "open", "fopen", "new", "sysopen", "file", "openfile":
+		return
+	}
+	does := looksFor(w.lang, c.name)
+	switch does.Verb {
+	case callee.None:
+	case callee.Run:
+		w.run(c.args)
+	case callee.Opens:
 		w.opens(c)
-	case "chmod", "chown", "chmod_r", "chown_r", "lchown", "chgrp":
-		for _, a := range c.args {
-			w.path(a, Meta)
+	case callee.Move:
+		w.path(last(c.args), callee.Write)
+		if len(c.args) > 1 {
+			w.path(c.args[0], callee.DeleteTree)
 		}
+	default:
+		w.each(does, c.args)
 	}
 }
 
-func (w *searcher) writes(c *call) {
-	if strings.HasPrefix(c.name, "rm") {
-		w.path(c.args[0], Delete)
-		return
+// each adds what a call does to the files among its arguments.
+func (w *searcher) each(c callee.Call, args []string) {
+	args = args[min(int(c.On), len(args)):]
+	switch {
+	case c.Verb == callee.WriteLast:
+		args = args[max(0, len(args)-1):]
+	case !c.Rest:
+		args = args[:min(1, len(args))]
 	}
-	if c.name == "writelines" && w.lang == "r" {
-		w.path(last(c.args[1:]), Write)
-		return
+	for _, f := range args {
+		if f != "/" || c.Verb != callee.DeleteNamed {
+			w.path(f, c.Verb)
+		}
 	}
-	w.path(c.args[0], Write)
 }
 
 // opens takes the forms of open: Perl's (F, ">file"), (F, ">", "file") and pipes, and C's
@@ -92,19 +82,19 @@ func (w *searcher) opens(c *call) {
 		w.run(c.args[1:])
 	case first != "" && (first[0] == '>' || strings.HasPrefix(first, "+<")):
 		if name := strings.TrimLeft(first, "+<> "); name != "" && name[0] != ':' {
-			w.path(name, Write)
+			w.path(name, callee.Write)
 		} else if len(c.args) > 1 {
-			w.path(c.args[1], Write)
+			w.path(c.args[1], callee.Write)
 		}
 	case len(c.args) > 1 && strings.ContainsAny(c.args[1], "wa+x") && len(c.args[1]) <= 3:
-		w.path(first, Write)
+		w.path(first, callee.Write)
 	}
 }
 
 // path adds what a call does to a file: not where the name is a text with variables.
-func (w *searcher) path(name string, k Kind) {
+func (w *searcher) path(name string, v callee.Verb) {
 	if name != "" && !strings.ContainsAny(name, "$#\n") {
-		w.acts = append(w.acts, Action{Kind: k, Text: name, Tree: k == Delete})
+		w.acts = append(w.acts, pathAction(v, name))
 	}
 }
 
@@ -170,7 +160,7 @@ func (s *callScan) word() {
 		s.perlQuote(w)
 		return
 	}
-	if callable(w) {
+	if looksFor(s.lang, w).Verb != callee.None || is("any", "ends", w) {
 		s.end()
 		s.name = w
 	}
@@ -247,23 +237,4 @@ func (s *callScan) words(kind, text string) {
 	default:
 		s.literal(text)
 	}
-}
-
-// callable reports whether a name is one of which the calls matter, so that other names do not end
-// an argument list.
-func callable(w string) bool {
-	switch w {
-	case "system", "exec", "popen", "popen2", "popen2e", "popen3", "spawn", "shell_exec", "passthru", "proc_open", "execute", "cmd",
-		"callcommand", "readprocess", "readcreateprocess", "rawsystem", "run", "shell", "capture2", "capture3", "pcntl_exec",
-		"system2", "unlink", "remove", "rmtree", "rmdir", "delete", "rm", "rm_r", "rm_rf", "rm_f", "remove_tree", "remove_dir",
-		"removefile", "removedirectory", "removedirectoryrecursive", "delete_file", "del_dir", "del_dir_r", "remove_entry",
-		"remove_entry_secure", "copy", "cp", "cp_r", "copyfile", "link", "symlink", "ln", "ln_s", "ln_sf", "install", "copy_file",
-		"move", "mv", "rename", "renamefile", "file_put_contents", "write_file", "writefile", "write", "truncate", "touch",
-		"binwrite", "write_text", "spew", "mkdir", "mkpath", "make_path", "mkdir_p", "appendfile", "open", "fopen", "new", "sysopen",
-		"openfile", "chmod", "chown", "chmod_r", "chown_r", "lchown", "chgrp", "write!", "rm!", "rm_rf!", "shell-command",
-		"call-process", "delete-file", "delete-directory", "write-region", "copy-file", "rename-file", "sh", "doshellscript", "output", "sink",
-		"writelines":
-		return true
-	}
-	return false
 }

@@ -3,6 +3,7 @@ package lang
 import (
 	"strings"
 
+	"github.com/fencepost/fencepost/internal/lang/callee"
 	"github.com/fencepost/fencepost/internal/lang/token"
 )
 
@@ -42,7 +43,7 @@ func (t *tcl) command(name string, args []string) {
 		if len(args) > 1 && args[0] == "delete" {
 			for _, a := range args[1:] {
 				if !strings.HasPrefix(a, "-") {
-					t.path(a, Delete)
+					t.path(a, callee.DeleteTree)
 				}
 			}
 		}
