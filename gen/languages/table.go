@@ -24,6 +24,8 @@ func Word(lang, set, word string) bool {
 		return rWord(set, word)
 	case "ruby":
 		return rubyWord(set, word)
+	case "sqlite":
+		return sqliteWord(set, word)
 	}
 	return false
 }

@@ -120,15 +120,8 @@ func (s *sqlScan) word(w string) {
 	s.name, s.call = w, ""
 	if s.verb == "" {
 		s.verb = w
-		switch w {
-		case "select", "explain", "values", "with", "begin", "commit", "rollback", "end", "pragma":
-		case "vacuum":
-			s.reads = false
-		case "attach":
-			s.reads, s.into = false, true
-		default:
-			s.reads = false
-		}
+		s.reads = s.reads && is("sqlite", "looks", w)
+		s.into = s.into || w == "attach"
 		return
 	}
 	switch w {
@@ -150,17 +143,10 @@ func (s *sqlScan) sign(ch byte) {
 	case s.verb == "pragma" && ch == '=':
 		s.reads = false
 	case s.verb == "pragma" && ch == '(':
-		switch name {
-		case "table_info", "table_xinfo", "table_list", "index_list", "index_info", "index_xinfo", "foreign_key_list", "foreign_key_check",
-			"integrity_check", "quick_check":
-		default:
-			s.reads = false
-		}
+		s.reads = s.reads && is("sqlite", "pragmas", name)
 	case ch == '(':
-		switch s.call = name; name {
-		case "writefile", "load_extension", "fts3_tokenizer", "readfile", "edit", "fsdir", "sqlar_uncompress", "shell_add_schema":
-			s.reads = false
-		}
+		s.call = name
+		s.reads = s.reads && !is("sqlite", "acts", name)
 	}
 }
 
@@ -169,10 +155,7 @@ func (s *sqlScan) sign(ch byte) {
 func (a *actions) dotCommand(line string) bool {
 	name, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
 	rest = strings.TrimSpace(rest)
-	switch name {
-	case ".tables", ".schema", ".headers", ".header", ".mode", ".indexes", ".indices", ".databases", ".dbinfo", ".width", ".separator",
-		".nullvalue", ".print", ".show", ".stats", ".timer", ".quit", ".exit", ".help", ".fullschema", ".echo", ".bail", ".dump", ".version",
-		".changes", ".eqp", ".explain", ".limit", ".vfslist", ".vfsinfo", ".vfsname", ".sha3sum", ".lint", ".timeout", ".prompt", ".parameter":
+	if is("sqlite", "commands", name) {
 		return true
 	}
 	may := func(full string) bool { return len(name) > 1 && strings.HasPrefix(full, name) }
