@@ -161,7 +161,8 @@ func (r *specReader) command(key, value *yaml.Node) error {
 func specKeys() []string {
 	return []string{"doc", "names", "parse", "run", "wrapper", "lang", "does", "writes", "deletes", "reads", "use",
 		"options", "plain", "operands", "when", "subcommands", "globals", "remote",
-		"entries", "tree", "prints", "response", "rest", "includes", "unread", "starts", "marked", "dashes"}
+		"entries", "tree", "prints", "response", "rest", "includes", "unread", "starts", "marked", "dashes",
+		"mark", "keys"}
 }
 
 // spec reads one command or subcommand. A subcommand has the parent's way to read arguments and its
@@ -191,6 +192,10 @@ func (r *specReader) spec(key, value *yaml.Node, parent *command.Spec) (*command
 			s.Unread, err = enum(r, v, unreadNames())
 		case "starts":
 			s.Starts, err = r.words(v)
+		case "mark":
+			s.Mark, err = v.Value, r.scalar(v)
+		case "keys":
+			s.Keys, err = r.keys(v)
 		case "dashes":
 			s.Dashes, err = r.boolean(v)
 		case "marked":
@@ -446,6 +451,13 @@ func (r *specReader) properties(o *command.Option, n *yaml.Node) error {
 		case "lang":
 			o.Lang, err = r.language(value)
 			r.plainly = true
+		case "mark":
+			o.Mark, err = value.Value, r.scalar(value)
+		case "also":
+			o.Also, err = value.Value, r.scalar(value)
+		case "keys":
+			o.Keys, err = r.keys(value)
+			r.plainly = true
 		case "if":
 			o.If, err = value.Value, r.scalar(value)
 		case "pipe":
@@ -459,7 +471,8 @@ func (r *specReader) properties(o *command.Option, n *yaml.Node) error {
 				return err
 			})
 		default:
-			err = r.unknownKey(key, []string{"arg", "is", "does", "replaces", "makes", "passes", "lang", "pipe", "if", "plain"})
+			err = r.unknownKey(key, []string{"arg", "is", "does", "replaces", "makes", "passes", "lang", "pipe", "if",
+				"mark", "also", "keys", "plain"})
 		}
 		return err
 	})

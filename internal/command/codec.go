@@ -84,6 +84,8 @@ func (e *encoder) spec(s *Spec, set func(*OptionSet) int) {
 		e.num(int(s.Unread)<<1 | bit(s.Dashes))
 		e.strs(s.Starts)
 		e.str(s.Marked)
+		e.str(s.Mark)
+		e.keys(s.Keys)
 	}
 	e.str(EncodeOptions(s.Options))
 	e.num(len(s.Shared))
@@ -95,7 +97,7 @@ func (e *encoder) spec(s *Spec, set func(*OptionSet) int) {
 
 // hasExtra reports whether the spec says something that few specs say.
 func (s *Spec) hasExtra() bool {
-	return s.Unread != 0 || len(s.Starts) > 0 || s.Marked != "" || s.Dashes
+	return s.Unread != 0 || len(s.Starts) > 0 || s.Marked != "" || s.Dashes || s.Mark != "" || len(s.Keys) > 0
 }
 
 func encodeSubs(list []*Spec, set func(*OptionSet) int) string {
@@ -141,10 +143,27 @@ func (e *encoder) variants(list []Variant) {
 	}
 }
 
+func (e *encoder) keys(list []Key) {
+	e.num(len(list))
+	for _, k := range list {
+		e.str(k.Name)
+		e.num(int(k.Role))
+		e.num(int(k.Is))
+	}
+}
+
+func (d *decoder) keys() (list []Key) {
+	for range d.num() {
+		list = append(list, Key{Name: d.str(), Role: fact.Role(d.num()), Is: KeyTrait(d.num())})
+	}
+	return list
+}
+
 // optionBody is an option without its names.
 func optionBody(o *Option) []byte {
 	var e encoder
-	text := o.Passes != "" || o.Lang != "" || o.Pipe != "" || o.If != ""
+	text := o.Passes != "" || o.Lang != "" || o.Pipe != "" || o.If != "" ||
+		len(o.Keys) > 0 || o.Mark != "" || o.Also != ""
 	rest := o.Role != 0 || o.Is != 0 || o.Does != 0 || o.Replaces != "" || len(o.Makes) > 0 || text
 	e.num(int(o.Arg)<<1 | bit(rest))
 	if !rest {
@@ -165,6 +184,9 @@ func optionBody(o *Option) []byte {
 		e.str(o.Lang)
 		e.str(o.Pipe)
 		e.str(o.If)
+		e.str(o.Mark)
+		e.str(o.Also)
+		e.keys(o.Keys)
 	}
 	return e
 }
@@ -237,6 +259,7 @@ func (d *decoder) spec() *Spec {
 	if bits&256 != 0 {
 		n := d.num()
 		s.Unread, s.Dashes, s.Starts, s.Marked = Unread(n>>1), n&1 != 0, d.strs(), d.str()
+		s.Mark, s.Keys = d.str(), d.keys()
 	}
 	s.Includes = fact.IncludeLang(bits >> 9)
 	s.encoded.options = d.str()
@@ -309,6 +332,7 @@ func (d *decoder) option() Option {
 	}
 	if d.num() != 0 {
 		o.Passes, o.Lang, o.Pipe, o.If = d.str(), d.str(), d.str(), d.str()
+		o.Mark, o.Also, o.Keys = d.str(), d.str(), d.keys()
 	}
 	return o
 }

@@ -100,6 +100,9 @@ func (r *resolver) input() {
 	if r.variant == nil || r.variant.Stdin == fact.RoleNone || r.harmless() {
 		return
 	}
+	if r.variant.Stdin == fact.RoleShell && len(r.c.Nested) > 0 {
+		return // a command is given
+	}
 	known := r.c.Stdin.Kind == fact.StdinText && r.c.Stdin.Text.Known()
 	switch {
 	case r.variant.Stdin == fact.RoleShell:
@@ -219,7 +222,11 @@ func (r *resolver) action(a *lang.Action) {
 		w := fact.Lit(a.Text)
 		r.effect(fact.Effect{Kind: fact.Write, Path: r.path(r.c.Dirs, &w), Create: true, Mkdir: true})
 	case lang.Shell:
-		r.scriptText(a.Text)
+		if a.Piped {
+			r.piped(fact.Lit(a.Text))
+		} else {
+			r.scriptText(a.Text)
+		}
 	case lang.Argv:
 		words := make([]fact.Word, len(a.Words))
 		for i, text := range a.Words {

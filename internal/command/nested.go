@@ -23,31 +23,17 @@ func (r *resolver) payload() {
 		r.env()
 	case RunParallel:
 		r.parallel()
-	case RunLogin:
-		r.login()
-	case RunEach:
-		r.each()
-	case RunDaemon:
-		r.daemon()
 	default:
 		r.byRoles()
 	}
 	r.settings()
 	r.optionTexts()
 	r.input()
-	switch r.c.Name {
-	case "git":
+	if r.c.Name == "git" {
 		r.gitRuns()
-	case "fd", "fdfind":
-		r.fdRuns()
-	case "emulate":
-		r.emulated()
-	case "export", "set", "declare", "typeset":
-		r.showsVariables()
-	case "socat":
-		r.addresses()
-	case "coreutils":
-		r.multicall()
+	}
+	if r.spec.Run == RunFound {
+		r.foundRuns()
 	}
 	if r.spec.Parse == Find {
 		r.findDone()
@@ -115,8 +101,8 @@ func (r *resolver) byRoles() {
 			if r.spec.Dashes && len(words) > 1 && words[1].IsLiteral() && words[1].Text == "--" {
 				words = append([]fact.Word{words[0]}, words[2:]...)
 			}
-			if c.Name == "entr" {
-				words = replaced(words, "/_") // the file that changed
+			if r.spec.Mark != "" {
+				words = replaced(words, r.spec.Mark)
 			}
 			r.nest(fact.Nested{Kind: fact.NestedArgv, Words: words})
 		}
@@ -133,11 +119,18 @@ func (r *resolver) byRoles() {
 				continue // "-": standard input
 			}
 			r.file(o)
+		case fact.RoleText:
+			if !r.harmless() {
+				r.text(o.Word, false)
+			}
+		case fact.RoleStarts:
+			r.starts(i)
 		case fact.RoleCommand:
 			// An option whose argument is a program with its arguments in one word.
 			r.text(o.Word, false)
 		}
 	}
+	r.shellArgs()
 }
 
 // payloadRole is the role of the operand where the payload begins.

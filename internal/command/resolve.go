@@ -258,23 +258,7 @@ func (r *resolver) judge() {
 	c.Wrapper = r.wrapper()
 	c.Loads = r.loads()
 	c.Stray = r.distrusted || r.strange && r.mayDoMore()
-	if r.setsClock() {
-		r.effect(fact.Effect{Kind: fact.System, Detail: "sets the clock"})
-	}
 	c.ReadOnly = c.System && r.stray == "" && !r.extra && !r.lost && r.onlyReads()
-}
-
-// setsClock reports whether date is given an operand that is no format: a time to set.
-func (r *resolver) setsClock() bool {
-	if r.c.Name != "date" {
-		return false
-	}
-	for i := range r.c.Operands {
-		if o := &r.c.Operands[i]; o.Flag == "" && o.Word.Known() && !strings.HasPrefix(o.Word.Text, "+") {
-			return true
-		}
-	}
-	return false
 }
 
 // wrapper is that of the spec where there is something that it wraps: a bare env or a bash with a

@@ -36,6 +36,8 @@ type Spec struct {
 
 	Unread Unread   // what a text in the language does of which not all is understood
 	Starts []string // files that it runs first where they are there: .Rprofile
+	Keys   []Key    // operands KEY=VALUE: make SHELL=PROGRAM
+	Mark   string   // what stands in its command for a name that is not known: the /_ of entr
 	Dashes bool     // a -- behind the program that it runs is its own: lldb PROGRAM -- ARG
 	Marked string   // how operands begin that are code and have no position: the + of vi +CMD
 
@@ -83,9 +85,7 @@ const (
 	RunParallel            // GNU parallel: words and input are put together to shell text
 	RunCode                // an interpreter: without a script file the code is on standard input
 	RunTest                // test and [: words after a file operator are files
-	RunLogin               // su, sudo -s, ssh: without a command a shell that reads standard input
-	RunEach                // hyperfine, pee: each operand is shell text of its own
-	RunDaemon              // start-stop-daemon: an option names the program, the operands are its arguments
+	RunFound               // fd: its commands get what is found below the operands with the role search
 	RunArch                // setarch: an architecture that may be missing, then the options of linux32
 )
 
@@ -126,6 +126,9 @@ type Option struct {
 	If       string // how its argument begins with which it makes what Makes says: inplace of awk -i
 	Lang     string // its argument is a text in this language; Code does not count where all of it is understood
 	Pipe     string // signs behind which its argument is shell text: the | of psql -o '|TEXT'
+	Keys     []Key  // its argument is KEY=VALUE: ssh -o
+	Mark     string // what stands in its shell text for something that is not known: the {} of zip -TT
+	Also     string // a further argument with which its program may be called: the -d of tar -I
 	Passes   string // its argument holds options of this command: a separator, then names (",ld", " go tool link"); or "*"
 }
 
@@ -140,7 +143,7 @@ const (
 )
 
 // Trait is a set of properties of an option.
-type Trait uint16
+type Trait uint32
 
 const (
 	Neutral   Trait = 1 << iota // does not change what a subcommand does (git --no-pager): removed without loss
@@ -158,7 +161,27 @@ const (
 	Stdin                       // standard input is code, too, whatever the operands: python -i
 	Follows                     // links that are found in a tree are followed: grep -R, tar -h
 	List                        // its argument is a list of paths with colons between them: -classpath a:b
+	Here                        // its shell text runs in this shell: emulate -c
+	Piped                       // its program gets what the command writes: man -P
 	NoStart                     // the files that the command runs first are not read: R --vanilla
+)
+
+// Key is what stands behind a key in KEY=VALUE. Keys have no case.
+type Key struct {
+	Name string    // a * at its end stands for any end
+	Role fact.Role // none, shell or words
+	Is   KeyTrait
+}
+
+// KeyTrait is a set of properties of a key's value.
+type KeyTrait uint8
+
+// The properties of values.
+const (
+	Percent  KeyTrait = 1 << iota // %h and the like stand for something that is not known
+	OrNone                        // the word none is no program
+	Prefixed                      // signs before the program say how it is run: ExecStart=-/bin/x
+	PipedKey                      // the program gets what the command writes
 )
 
 // OperandSpec is one position of the operands.

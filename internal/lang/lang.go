@@ -23,6 +23,7 @@ type Action struct {
 	Words []string // of an Argv: the program and its arguments
 	Lang  string   // of Code
 	Glob  bool     // the path is a pattern
+	Piped bool     // of a Shell: it gets what the command writes
 	Tree  bool     // of a Delete: with all that is below
 }
 
@@ -101,6 +102,8 @@ func Scan(lang, text string, o Options) Actions {
 		return tclActions(text)
 	case "make":
 		return makeActions(text, o)
+	case "socat":
+		return socatActions(text)
 	case "less":
 		return lessActions(text)
 	case "perl-module":
