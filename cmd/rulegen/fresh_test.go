@@ -11,7 +11,7 @@ import (
 // same bytes.
 func TestFresh(t *testing.T) {
 	t.Chdir("../..")
-	c := config{presets: "presets", commands: "presets/commands", effects: "presets/effects", out: "gen", docs: "docs", org: defaultOrg}
+	c := config{presets: "presets", commands: "presets/commands", effects: "presets/effects", langs: "presets/languages", out: "gen", docs: "docs", org: defaultOrg}
 	if err := run(c, true); err != nil {
 		t.Fatal(err)
 	}

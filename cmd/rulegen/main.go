@@ -2,7 +2,7 @@
 //
 // Usage:
 //
-//	rulegen [-presets DIR] [-commands DIR] [-effects DIR] [-org DIR] [-out DIR [-overlay FILE [-onto FILE]] [-docs DIR] [-check]
+//	rulegen [-presets DIR] [-commands DIR] [-effects DIR] [-languages DIR] [-org DIR] [-out DIR [-overlay FILE [-onto FILE]] [-docs DIR] [-check]
 //
 // Every preset becomes a type of package gen that answers as the interpreted rule set does, from
 // static data: nothing is parsed, allocated or initialised when a program that links it starts. The
@@ -27,6 +27,7 @@ type config struct {
 	presets  string // *.yaml are presets
 	commands string // *.yaml are command specs
 	effects  string // *.yaml are callee tables of inline code; "" for none
+	langs    string // *.yaml say what functions of other languages do; "" for none
 	out      string // generated package, and commands/ below it
 	docs     string // generated page; "" for none
 	org      string // *.yaml are organisation files; "" for none
@@ -40,6 +41,7 @@ func main() {
 	flag.StringVar(&c.presets, "presets", "presets", "directory of the presets")
 	flag.StringVar(&c.commands, "commands", "presets/commands", "directory of the command specs")
 	flag.StringVar(&c.effects, "effects", "presets/effects", "directory of the callee tables; empty for none")
+	flag.StringVar(&c.langs, "languages", "presets/languages", "directory of the tables of languages; empty for none")
 	flag.StringVar(&c.out, "out", "gen", "directory of the generated package")
 	flag.StringVar(&c.docs, "docs", "docs", "directory of the generated page; empty for none")
 	flag.StringVar(&c.org, "org", defaultOrg, "directory of the organisation files, which are built in")
@@ -69,7 +71,7 @@ func run(c config, check bool) error {
 		return err
 	}
 	defer os.RemoveAll(tmp)
-	made := config{presets: c.presets, commands: c.commands, effects: c.effects, org: c.org, out: filepath.Join(tmp, "gen")}
+	made := config{presets: c.presets, commands: c.commands, effects: c.effects, langs: c.langs, org: c.org, out: filepath.Join(tmp, "gen")}
 	if c.docs != "" {
 		made.docs = filepath.Join(tmp, "docs")
 	}
@@ -104,6 +106,11 @@ func generate(c config) error {
 	}
 	if _, err := generateProtected(c.presets, c.out); err != nil {
 		return err
+	}
+	if c.langs != "" {
+		if err := generateLanguages(c.langs, filepath.Join(c.out, "languages")); err != nil {
+			return err
+		}
 	}
 	return generateSpecs(c.commands, filepath.Join(c.out, "commands"))
 }

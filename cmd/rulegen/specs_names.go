@@ -19,10 +19,20 @@ func runNames() map[string]command.Run {
 	return map[string]command.Run{
 		"roles": command.RunRoles, "shell": command.RunShell, "eval": command.RunEval, "source": command.RunSource,
 		"trap": command.RunTrap, "env": command.RunEnv, "xargs": command.RunXargs, "parallel": command.RunParallel,
-		"code": command.RunCode, "awk": command.RunAwk, "sed": command.RunSed,
-		"test": command.RunTest, "vim": command.RunVim, "sqlite": command.RunSQLite, "login": command.RunLogin,
-		"debugger": command.RunDebugger, "each": command.RunEach, "daemon": command.RunDaemon, "arch": command.RunArch,
+		"code": command.RunCode, "test": command.RunTest, "arch": command.RunArch, "found": command.RunFound,
 		"pwsh": command.RunPwsh,
+	}
+}
+
+func unreadNames() map[string]command.Unread {
+	return map[string]command.Unread{
+		"asks": command.UnreadAsks, "does": command.UnreadDoes, "rules": command.UnreadRules, "writes": command.UnreadWrites,
+	}
+}
+
+func keyTraitNames() map[string]command.KeyTrait {
+	return map[string]command.KeyTrait{
+		"percent": command.Percent, "or-none": command.OrNone, "prefixed": command.Prefixed, "piped": command.PipedKey,
 	}
 }
 
@@ -38,6 +48,8 @@ func roleNames() map[string]fact.Role {
 		"url": fact.RoleURL, "command": fact.RoleCommand, "shell": fact.RoleShell, "script": fact.RoleScript,
 		"code": fact.RoleCode, "assign": fact.RoleAssign, "program": fact.RoleProgram, "words": fact.RoleWords, "object": fact.RoleObject,
 		"route": fact.RoleRoute, "stat": fact.RoleStat, "variable": fact.RoleVariable, "include": fact.RoleInclude,
+		"database": fact.RoleDatabase, "text": fact.RoleText, "starts": fact.RoleStarts,
+		"shell-arg": fact.RoleShellArg, "clock": fact.RoleClock,
 	}
 }
 
@@ -48,7 +60,7 @@ func traitNames() map[string]command.Trait {
 		"neutral": command.Neutral, "runs": command.Code, "recursive": command.Recursive, "harmless": command.Harmless,
 		"last": command.Last, "filter": command.Filter, "at-file": command.AtFile, "more": command.More,
 		"word": command.OnlyWord, "pair": command.Pair, "list": command.List, "stdin": command.Stdin, "suffix": command.Suffix, "keeps-mode": command.KeepsMode,
-		"follows": command.Follows, "piped": command.Piped,
+		"follows": command.Follows, "no-start": command.NoStart, "here": command.Here, "piped": command.Piped, "from-pipeline": command.FromPipeline,
 	}
 }
 

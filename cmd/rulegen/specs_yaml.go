@@ -2,12 +2,14 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"gopkg.in/yaml.v3"
 
 	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/lang/callee"
 )
 
 // specReader turns the YAML of one file into specs. Every error names file, line and column.
@@ -38,6 +40,17 @@ func parseSpecs(path string, text []byte) (*specFile, error) {
 		return r.command(key, value)
 	})
 	return r.file, err
+}
+
+// language reads the name of a language that package lang knows.
+func (r *specReader) language(n *yaml.Node) (string, error) {
+	if err := r.scalar(n); err != nil {
+		return "", err
+	}
+	if known := callee.Languages(); !slices.Contains(known, n.Value) {
+		return "", r.errorf(n, "no language is called %q%s", n.Value, didYouMean(n.Value, known))
+	}
+	return n.Value, nil
 }
 
 // includes reads the language in which files have their reader read others.
@@ -90,7 +103,8 @@ func (r *specReader) command(key, value *yaml.Node) error {
 func specKeys() []string {
 	return []string{"doc", "names", "parse", "run", "wrapper", "lang", "does", "writes", "deletes", "reads", "use",
 		"options", "plain", "operands", "when", "subcommands", "globals", "remote",
-		"entries", "tree", "prints", "response", "rest", "includes", "elsewhere"}
+		"entries", "tree", "prints", "response", "rest", "includes", "elsewhere", "unread", "starts", "marked", "dashes",
+		"mark", "keys"}
 }
 
 // spec reads one command or subcommand. A subcommand has the parent's way to read arguments and its
@@ -98,7 +112,7 @@ func specKeys() []string {
 func (r *specReader) spec(key, value *yaml.Node, parent *command.Spec) (*command.Spec, []string, error) {
 	s := &command.Spec{Name: key.Value, Src: r.src(key)}
 	if parent != nil {
-		s.Parse, s.Lang = parent.Parse, parent.Lang
+		s.Parse, s.Lang, s.Unread = parent.Parse, parent.Lang, parent.Unread
 	}
 	var names, elsewhere []string
 	var subs, tree, prints *yaml.Node
@@ -117,7 +131,19 @@ func (r *specReader) spec(key, value *yaml.Node, parent *command.Spec) (*command
 		case "wrapper":
 			s.Wrapper, err = enum(r, v, wrapperNames())
 		case "lang":
-			s.Lang = v.Value
+			s.Lang, err = r.language(v)
+		case "unread":
+			s.Unread, err = enum(r, v, unreadNames())
+		case "starts":
+			s.Starts, err = r.words(v)
+		case "mark":
+			s.Mark, err = v.Value, r.scalar(v)
+		case "keys":
+			s.Keys, err = r.keys(v)
+		case "dashes":
+			s.Dashes, err = r.boolean(v)
+		case "marked":
+			s.Marked, err = v.Value, r.scalar(v)
 		case "does":
 			s.Does, err = r.does(v)
 		case "writes", "deletes", "reads":
@@ -382,6 +408,20 @@ func (r *specReader) properties(o *command.Option, n *yaml.Node) error {
 			o.Replaces = value.Value
 		case "passes":
 			err = r.passes(o, value)
+		case "lang":
+			o.Lang, err = r.language(value)
+			r.plainly = true
+		case "mark":
+			o.Mark, err = value.Value, r.scalar(value)
+		case "also":
+			o.Also, err = value.Value, r.scalar(value)
+		case "keys":
+			o.Keys, err = r.keys(value)
+			r.plainly = true
+		case "if":
+			o.If, err = value.Value, r.scalar(value)
+		case "pipe":
+			o.Pipe, err = value.Value, r.scalar(value)
 		case "plain":
 			err = r.reason(o, value)
 		case "makes":
@@ -391,7 +431,8 @@ func (r *specReader) properties(o *command.Option, n *yaml.Node) error {
 				return err
 			})
 		default:
-			err = r.unknownKey(key, []string{"arg", "is", "does", "replaces", "makes", "passes", "plain"})
+			err = r.unknownKey(key, []string{"arg", "is", "does", "replaces", "makes", "passes", "lang", "pipe", "if",
+				"mark", "also", "keys", "plain"})
 		}
 		return err
 	})

@@ -83,7 +83,7 @@ func (r *specReader) fixed(key, n *yaml.Node, list *[]command.FixedEffect) error
 }
 
 func variantKeys() []string {
-	return []string{"flags", "at-most", "operands", "does", "writes", "deletes", "reads", "wrapper"}
+	return []string{"flags", "at-most", "operands", "does", "writes", "deletes", "reads", "wrapper", "stdin"}
 }
 
 // variants reads the list under `when`.
@@ -115,6 +115,8 @@ func (r *specReader) variants(s *command.Spec, n *yaml.Node) error {
 				err = r.fixed(key, value, &v.Effects)
 			case "wrapper":
 				v.Wrapper, err = enum(r, value, wrapperNames())
+			case "stdin":
+				v.Stdin, err = enum(r, value, map[string]fact.Role{"code": fact.RoleCode, "shell": fact.RoleShell})
 			default:
 				err = r.unknownKey(key, variantKeys())
 			}
@@ -123,7 +125,7 @@ func (r *specReader) variants(s *command.Spec, n *yaml.Node) error {
 		if err != nil {
 			return err
 		}
-		if len(v.Flags) == 0 && v.AtMost == 0 {
+		if len(v.Flags) == 0 && v.AtMost == 0 && v.Stdin == 0 {
 			return r.errorf(e, "a variant needs flags or at-most, else it would always apply")
 		}
 		s.Variants = append(s.Variants, v)

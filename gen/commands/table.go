@@ -113,7 +113,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMX20Zipfile, optionSet)
 	case "7z", "7za", "7zr", "7zz": // presets/commands/archive.yaml:132
 		return command.Decode(spec7z, optionSet)
-	case ":": // presets/commands/shell.yaml:3
+	case ":": // presets/commands/shell.yaml:5
 		return command.Decode(specX3a, optionSet)
 	case "R": // presets/commands/interpreters.yaml:223
 		return command.Decode(specR, optionSet)
@@ -121,7 +121,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRscript, optionSet)
 	case "ag": // presets/commands/text.yaml:57
 		return command.Decode(specAg, optionSet)
-	case "alias": // presets/commands/shell.yaml:29
+	case "alias": // presets/commands/shell.yaml:33
 		return command.Decode(specAlias, optionSet)
 	case "ansible", "ansible-playbook", "ansible-pull", "ansible-console": // presets/commands/cloud.yaml:122
 		return command.Decode(specAnsible, optionSet)
@@ -149,13 +149,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAria2c, optionSet)
 	case "as", "gas": // presets/commands/compilers.yaml:193
 		return command.Decode(specAs, optionSet)
-	case "autoload": // presets/commands/shell.yaml:71
+	case "autoload": // presets/commands/shell.yaml:75
 		return command.Decode(specAutoload, optionSet)
-	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:86
+	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:85
 		return command.Decode(specAwk, optionSet)
 	case "aws": // presets/commands/cloud.yaml:5
 		return command.Decode(specAws, optionSet)
-	case "aws-vault": // presets/commands/launchers.yaml:108
+	case "aws-vault": // presets/commands/launchers.yaml:109
 		return command.Decode(specAwsVault, optionSet)
 	case "az", "azure": // presets/commands/cloud.yaml:52
 		return command.Decode(specAz, optionSet)
@@ -163,17 +163,17 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBase64, optionSet)
 	case "basename": // presets/commands/coreutils.yaml:427
 		return command.Decode(specBasename, optionSet)
-	case "bash", "rbash": // presets/commands/shell.yaml:77
+	case "bash", "rbash": // presets/commands/shell.yaml:81
 		return command.Decode(specBash, optionSet)
-	case "bc": // presets/commands/text.yaml:312
+	case "bc": // presets/commands/text.yaml:316
 		return command.Decode(specBc, optionSet)
-	case "bg": // presets/commands/shell.yaml:26
+	case "bg": // presets/commands/shell.yaml:30
 		return command.Decode(specBg, optionSet)
-	case "bind": // presets/commands/shell.yaml:59
+	case "bind": // presets/commands/shell.yaml:63
 		return command.Decode(specBind, optionSet)
 	case "bq": // presets/commands/cloud.yaml:50
 		return command.Decode(specBq, optionSet)
-	case "break": // presets/commands/shell.yaml:37
+	case "break": // presets/commands/shell.yaml:41
 		return command.Decode(specBreak, optionSet)
 	case "brew": // presets/commands/packages.yaml:39
 		return command.Decode(specBrew, optionSet)
@@ -181,53 +181,53 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBuiltin, optionSet)
 	case "bun": // presets/commands/node.yaml:311
 		return command.Decode(specBun, optionSet)
-	case "bundle", "bundler": // presets/commands/tools.yaml:85
+	case "bundle", "bundler": // presets/commands/tools.yaml:87
 		return command.Decode(specBundle, optionSet)
-	case "busybox", "toybox": // presets/commands/wrappers.yaml:275
+	case "busybox", "toybox": // presets/commands/wrappers.yaml:281
 		return command.Decode(specBusybox, optionSet)
-	case "caffeinate": // presets/commands/wrappers.yaml:276
+	case "caffeinate": // presets/commands/wrappers.yaml:282
 		return command.Decode(specCaffeinate, optionSet)
-	case "caller": // presets/commands/shell.yaml:41
+	case "caller": // presets/commands/shell.yaml:45
 		return command.Decode(specCaller, optionSet)
-	case "capsh": // presets/commands/launchers.yaml:25
+	case "capsh": // presets/commands/launchers.yaml:27
 		return command.Decode(specCapsh, optionSet)
-	case "cargo": // presets/commands/build.yaml:142
+	case "cargo": // presets/commands/build.yaml:143
 		return command.Decode(specCargo, optionSet)
 	case "cat": // presets/commands/coreutils.yaml:223
 		return command.Decode(specCat, optionSet)
-	case "catchsegv": // presets/commands/launchers.yaml:98
+	case "catchsegv": // presets/commands/launchers.yaml:99
 		return command.Decode(specCatchsegv, optionSet)
 	case "cc1": // presets/commands/compilers.yaml:134
 		return command.Decode(specCc1, optionSet)
-	case "ccache", "sccache", "distcc", "icecc": // presets/commands/launchers.yaml:101
+	case "ccache", "sccache", "distcc", "icecc": // presets/commands/launchers.yaml:102
 		return command.Decode(specCcache, optionSet)
-	case "cd", "chdir": // presets/commands/shell.yaml:10
+	case "cd", "chdir": // presets/commands/shell.yaml:12
 		return command.Decode(specCd, optionSet)
-	case "cgexec": // presets/commands/launchers.yaml:48
+	case "cgexec": // presets/commands/launchers.yaml:51
 		return command.Decode(specCgexec, optionSet)
 	case "chgrp": // presets/commands/coreutils.yaml:165
 		return command.Decode(specChgrp, optionSet)
 	case "chmod", "zf_chmod": // presets/commands/coreutils.yaml:136
 		return command.Decode(specChmod, optionSet)
-	case "choom": // presets/commands/launchers.yaml:127
+	case "choom": // presets/commands/launchers.yaml:128
 		return command.Decode(specChoom, optionSet)
 	case "chown", "zf_chown": // presets/commands/coreutils.yaml:156
 		return command.Decode(specChown, optionSet)
-	case "chpst": // presets/commands/launchers.yaml:55
+	case "chpst": // presets/commands/launchers.yaml:58
 		return command.Decode(specChpst, optionSet)
-	case "chronic": // presets/commands/launchers.yaml:92
+	case "chronic": // presets/commands/launchers.yaml:93
 		return command.Decode(specChronic, optionSet)
-	case "chroot": // presets/commands/wrappers.yaml:236
+	case "chroot": // presets/commands/wrappers.yaml:239
 		return command.Decode(specChroot, optionSet)
 	case "chrt": // presets/commands/wrappers.yaml:44
 		return command.Decode(specChrt, optionSet)
 	case "cksum": // presets/commands/coreutils.yaml:532
 		return command.Decode(specCksum, optionSet)
-	case "clear": // presets/commands/shell.yaml:62
+	case "clear": // presets/commands/shell.yaml:66
 		return command.Decode(specClear, optionSet)
 	case "cmake", "meson", "ninja", "mix", "dotnet", "cabal", "stack", "dune", "rebar3", "zig", "xcodebuild", "mill", "gotestsum", "gleam", "cross", "wasm-pack": // presets/commands/lint.yaml:11
 		return command.Decode(specCmake, optionSet)
-	case "cmd", "cmd.exe": // presets/commands/wrappers.yaml:399
+	case "cmd", "cmd.exe": // presets/commands/wrappers.yaml:409
 		return command.Decode(specCmd, optionSet)
 	case "cmdlet/add-content", "cmdlet elsewhere/ac": // presets/commands/powershell.yaml:115
 		return command.Decode(specCmdletX2fAddContent, optionSet)
@@ -467,47 +467,47 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCmdletX2fWriteVerbose, optionSet)
 	case "cmdlet/write-warning": // presets/commands/powershell.yaml:364
 		return command.Decode(specCmdletX2fWriteWarning, optionSet)
-	case "cmp": // presets/commands/text.yaml:139
+	case "cmp": // presets/commands/text.yaml:137
 		return command.Decode(specCmp, optionSet)
-	case "column": // presets/commands/text.yaml:240
+	case "column": // presets/commands/text.yaml:238
 		return command.Decode(specColumn, optionSet)
 	case "comm": // presets/commands/coreutils.yaml:320
 		return command.Decode(specComm, optionSet)
 	case "command": // presets/commands/wrappers.yaml:85
 		return command.Decode(specCommand, optionSet)
-	case "complete", "compgen", "compopt": // presets/commands/shell.yaml:60
+	case "complete", "compgen", "compopt": // presets/commands/shell.yaml:64
 		return command.Decode(specComplete, optionSet)
 	case "compress", "uncompress": // presets/commands/archive.yaml:174
 		return command.Decode(specCompress, optionSet)
-	case "concurrently": // presets/commands/launchers.yaml:135
+	case "concurrently": // presets/commands/launchers.yaml:136
 		return command.Decode(specConcurrently, optionSet)
-	case "continue": // presets/commands/shell.yaml:38
+	case "continue": // presets/commands/shell.yaml:42
 		return command.Decode(specContinue, optionSet)
 	case "coproc": // presets/commands/wrappers.yaml:97
 		return command.Decode(specCoproc, optionSet)
 	case "corepack": // presets/commands/runners.yaml:7
 		return command.Decode(specCorepack, optionSet)
-	case "coreutils": // presets/commands/launchers.yaml:121
+	case "coreutils": // presets/commands/launchers.yaml:122
 		return command.Decode(specCoreutils, optionSet)
 	case "cp": // presets/commands/coreutils.yaml:55
 		return command.Decode(specCp, optionSet)
 	case "cpio": // presets/commands/archive.yaml:145
 		return command.Decode(specCpio, optionSet)
-	case "cpulimit": // presets/commands/launchers.yaml:49
+	case "cpulimit": // presets/commands/launchers.yaml:52
 		return command.Decode(specCpulimit, optionSet)
-	case "createdb", "dropdb", "createuser", "dropuser", "reindexdb", "vacuumdb": // presets/commands/databases.yaml:16
+	case "createdb", "dropdb", "createuser", "dropuser", "reindexdb", "vacuumdb": // presets/commands/databases.yaml:22
 		return command.Decode(specCreatedb, optionSet)
 	case "criterion": // presets/commands/compilers.yaml:329
 		return command.Decode(specCriterion, optionSet)
-	case "crontab": // presets/commands/tools.yaml:53
+	case "crontab": // presets/commands/tools.yaml:55
 		return command.Decode(specCrontab, optionSet)
-	case "cross-env": // presets/commands/launchers.yaml:131
+	case "cross-env": // presets/commands/launchers.yaml:132
 		return command.Decode(specCrossEnv, optionSet)
-	case "cross-env-shell": // presets/commands/launchers.yaml:132
+	case "cross-env-shell": // presets/commands/launchers.yaml:133
 		return command.Decode(specCrossEnvShell, optionSet)
-	case "crystal": // presets/commands/tools.yaml:123
+	case "crystal": // presets/commands/tools.yaml:125
 		return command.Decode(specCrystal, optionSet)
-	case "csh", "tcsh": // presets/commands/shell.yaml:131
+	case "csh", "tcsh": // presets/commands/shell.yaml:135
 		return command.Decode(specCsh, optionSet)
 	case "csplit": // presets/commands/coreutils.yaml:202
 		return command.Decode(specCsplit, optionSet)
@@ -515,55 +515,55 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCurl, optionSet)
 	case "cut": // presets/commands/coreutils.yaml:297
 		return command.Decode(specCut, optionSet)
-	case "daemon": // presets/commands/launchers.yaml:59
+	case "daemon": // presets/commands/launchers.yaml:62
 		return command.Decode(specDaemon, optionSet)
-	case "daemonize": // presets/commands/launchers.yaml:58
+	case "daemonize": // presets/commands/launchers.yaml:61
 		return command.Decode(specDaemonize, optionSet)
-	case "dart": // presets/commands/tools.yaml:114
+	case "dart": // presets/commands/tools.yaml:116
 		return command.Decode(specDart, optionSet)
 	case "date": // presets/commands/coreutils.yaml:446
 		return command.Decode(specDate, optionSet)
-	case "dbus-launch": // presets/commands/launchers.yaml:39
+	case "dbus-launch": // presets/commands/launchers.yaml:42
 		return command.Decode(specDbusLaunch, optionSet)
-	case "dbus-run-session": // presets/commands/wrappers.yaml:274
+	case "dbus-run-session": // presets/commands/wrappers.yaml:280
 		return command.Decode(specDbusRunSession, optionSet)
 	case "dd": // presets/commands/coreutils.yaml:187
 		return command.Decode(specDd, optionSet)
-	case "declare", "typeset", "local", "readonly", "integer", "float": // presets/commands/shell.yaml:21
+	case "declare", "typeset": // presets/commands/shell.yaml:24
 		return command.Decode(specDeclare, optionSet)
 	case "deno": // presets/commands/interpreters.yaml:115
 		return command.Decode(specDeno, optionSet)
 	case "df": // presets/commands/coreutils.yaml:404
 		return command.Decode(specDf, optionSet)
-	case "diff", "colordiff": // presets/commands/text.yaml:122
+	case "diff", "colordiff": // presets/commands/text.yaml:120
 		return command.Decode(specDiff, optionSet)
-	case "diff3": // presets/commands/text.yaml:250
+	case "diff3": // presets/commands/text.yaml:248
 		return command.Decode(specDiff3, optionSet)
 	case "dig": // presets/commands/network.yaml:181
 		return command.Decode(specDig, optionSet)
-	case "direnv": // presets/commands/wrappers.yaml:278
+	case "direnv": // presets/commands/wrappers.yaml:284
 		return command.Decode(specDirenv, optionSet)
 	case "dirname": // presets/commands/coreutils.yaml:434
 		return command.Decode(specDirname, optionSet)
-	case "dirs": // presets/commands/shell.yaml:13
+	case "dirs": // presets/commands/shell.yaml:15
 		return command.Decode(specDirs, optionSet)
-	case "disown": // presets/commands/shell.yaml:27
+	case "disown": // presets/commands/shell.yaml:31
 		return command.Decode(specDisown, optionSet)
 	case "ditto": // presets/commands/coreutils.yaml:543
 		return command.Decode(specDitto, optionSet)
 	case "dmesg": // presets/commands/process.yaml:14
 		return command.Decode(specDmesg, optionSet)
-	case "doas": // presets/commands/wrappers.yaml:197
+	case "doas": // presets/commands/wrappers.yaml:198
 		return command.Decode(specDoas, optionSet)
-	case "docker", "podman", "nerdctl": // presets/commands/build.yaml:184
+	case "docker", "podman", "nerdctl": // presets/commands/build.yaml:185
 		return command.Decode(specDocker, optionSet)
 	case "doctl", "linode-cli", "hcloud", "scw", "oci", "ibmcloud", "flyctl", "fly", "heroku", "vercel", "netlify", "wrangler", "railway", "render", "supabase", "firebase", "serverless", "sls", "cdk", "sam", "amplify", "eb", "copilot", "cf": // presets/commands/cloud.yaml:62
 		return command.Decode(specDoctl, optionSet)
-	case "doppler": // presets/commands/launchers.yaml:107
+	case "doppler": // presets/commands/launchers.yaml:108
 		return command.Decode(specDoppler, optionSet)
-	case "dotenv": // presets/commands/tools.yaml:96
+	case "dotenv": // presets/commands/tools.yaml:98
 		return command.Decode(specDotenv, optionSet)
-	case "dotenvx": // presets/commands/launchers.yaml:134
+	case "dotenvx": // presets/commands/launchers.yaml:135
 		return command.Decode(specDotenvx, optionSet)
 	case "dpkg": // presets/commands/packages.yaml:22
 		return command.Decode(specDpkg, optionSet)
@@ -571,87 +571,87 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDpkgQuery, optionSet)
 	case "du": // presets/commands/coreutils.yaml:392
 		return command.Decode(specDu, optionSet)
-	case "dumb-init": // presets/commands/launchers.yaml:126
+	case "dumb-init": // presets/commands/launchers.yaml:127
 		return command.Decode(specDumbInit, optionSet)
-	case "dzdo", "sudo-rs", "please": // presets/commands/launchers.yaml:13
+	case "dzdo", "sudo-rs", "please": // presets/commands/launchers.yaml:14
 		return command.Decode(specDzdo, optionSet)
-	case "eatmydata": // presets/commands/tools.yaml:106
+	case "eatmydata": // presets/commands/tools.yaml:108
 		return command.Decode(specEatmydata, optionSet)
-	case "echo": // presets/commands/shell.yaml:6
+	case "echo": // presets/commands/shell.yaml:8
 		return command.Decode(specEcho, optionSet)
-	case "ed", "red": // presets/commands/tools.yaml:20
+	case "ed", "red": // presets/commands/tools.yaml:22
 		return command.Decode(specEd, optionSet)
 	case "elixir": // presets/commands/interpreters.yaml:225
 		return command.Decode(specElixir, optionSet)
-	case "emacs", "emacsclient": // presets/commands/tools.yaml:19
+	case "emacs", "emacsclient": // presets/commands/tools.yaml:21
 		return command.Decode(specEmacs, optionSet)
-	case "emulate": // presets/commands/shell.yaml:68
+	case "emulate": // presets/commands/shell.yaml:72
 		return command.Decode(specEmulate, optionSet)
-	case "enable": // presets/commands/shell.yaml:46
+	case "enable": // presets/commands/shell.yaml:50
 		return command.Decode(specEnable, optionSet)
-	case "entr": // presets/commands/wrappers.yaml:281
+	case "entr": // presets/commands/wrappers.yaml:287
 		return command.Decode(specEntr, optionSet)
 	case "env", "genv": // presets/commands/wrappers.yaml:13
 		return command.Decode(specEnv, optionSet)
-	case "env-cmd": // presets/commands/launchers.yaml:133
+	case "env-cmd": // presets/commands/launchers.yaml:134
 		return command.Decode(specEnvCmd, optionSet)
-	case "envdir": // presets/commands/launchers.yaml:53
+	case "envdir": // presets/commands/launchers.yaml:56
 		return command.Decode(specEnvdir, optionSet)
-	case "envsubst": // presets/commands/text.yaml:313
+	case "envsubst": // presets/commands/text.yaml:317
 		return command.Decode(specEnvsubst, optionSet)
-	case "envuidgid": // presets/commands/launchers.yaml:54
+	case "envuidgid": // presets/commands/launchers.yaml:57
 		return command.Decode(specEnvuidgid, optionSet)
-	case "erl", "escript", "iex": // presets/commands/tools.yaml:111
+	case "erl", "escript", "iex": // presets/commands/tools.yaml:113
 		return command.Decode(specErl, optionSet)
 	case "esbuild": // presets/commands/node.yaml:360
 		return command.Decode(specEsbuild, optionSet)
 	case "eslint", "jest", "mocha", "vitest", "stylelint", "prettier", "mypy", "pylint", "rubocop", "standardrb", "pre-commit", "coverage", "playwright": // presets/commands/lint.yaml:4
 		return command.Decode(specEslint, optionSet)
-	case "eval": // presets/commands/shell.yaml:73
+	case "eval": // presets/commands/shell.yaml:77
 		return command.Decode(specEval, optionSet)
 	case "exec": // presets/commands/wrappers.yaml:96
 		return command.Decode(specExec, optionSet)
-	case "exit", "logout": // presets/commands/shell.yaml:36
+	case "exit", "logout": // presets/commands/shell.yaml:40
 		return command.Decode(specExit, optionSet)
 	case "expand", "unexpand": // presets/commands/coreutils.yaml:365
 		return command.Decode(specExpand, optionSet)
 	case "expect": // presets/commands/interpreters.yaml:226
 		return command.Decode(specExpect, optionSet)
-	case "export": // presets/commands/shell.yaml:14
+	case "export": // presets/commands/shell.yaml:17
 		return command.Decode(specExport, optionSet)
 	case "factor": // presets/commands/coreutils.yaml:477
 		return command.Decode(specFactor, optionSet)
-	case "fakeroot": // presets/commands/launchers.yaml:34
+	case "fakeroot": // presets/commands/launchers.yaml:37
 		return command.Decode(specFakeroot, optionSet)
-	case "faketime": // presets/commands/wrappers.yaml:272
+	case "faketime": // presets/commands/wrappers.yaml:278
 		return command.Decode(specFaketime, optionSet)
 	case "fallocate": // presets/commands/coreutils.yaml:540
 		return command.Decode(specFallocate, optionSet)
-	case "false": // presets/commands/shell.yaml:5
+	case "false": // presets/commands/shell.yaml:7
 		return command.Decode(specFalse, optionSet)
-	case "fc": // presets/commands/shell.yaml:61
+	case "fc": // presets/commands/shell.yaml:65
 		return command.Decode(specFc, optionSet)
 	case "fd", "fdfind": // presets/commands/find.yaml:38
 		return command.Decode(specFd, optionSet)
 	case "fencepost": // presets/commands/fencepost.yaml:5
 		return command.Decode(specFencepost, optionSet)
-	case "ffmpeg": // presets/commands/tools.yaml:150
+	case "ffmpeg": // presets/commands/tools.yaml:155
 		return command.Decode(specFfmpeg, optionSet)
-	case "fg": // presets/commands/shell.yaml:25
+	case "fg": // presets/commands/shell.yaml:29
 		return command.Decode(specFg, optionSet)
-	case "file": // presets/commands/text.yaml:287
+	case "file": // presets/commands/text.yaml:291
 		return command.Decode(specFile, optionSet)
 	case "find", "gfind": // presets/commands/find.yaml:3
 		return command.Decode(specFind, optionSet)
-	case "firejail": // presets/commands/launchers.yaml:40
+	case "firejail": // presets/commands/launchers.yaml:43
 		return command.Decode(specFirejail, optionSet)
-	case "fish": // presets/commands/shell.yaml:144
+	case "fish": // presets/commands/shell.yaml:148
 		return command.Decode(specFish, optionSet)
-	case "flatpak-spawn": // presets/commands/launchers.yaml:122
+	case "flatpak-spawn": // presets/commands/launchers.yaml:123
 		return command.Decode(specFlatpakSpawn, optionSet)
-	case "flock": // presets/commands/wrappers.yaml:164
+	case "flock": // presets/commands/wrappers.yaml:165
 		return command.Decode(specFlock, optionSet)
-	case "flyway", "liquibase", "alembic", "dbmate", "goose", "atlas", "prisma", "sequelize", "knex", "typeorm", "drizzle-kit": // presets/commands/databases.yaml:30
+	case "flyway", "liquibase", "alembic", "dbmate", "goose", "atlas", "prisma", "sequelize", "knex", "typeorm", "drizzle-kit": // presets/commands/databases.yaml:41
 		return command.Decode(specFlyway, optionSet)
 	case "fmt": // presets/commands/coreutils.yaml:353
 		return command.Decode(specFmt, optionSet)
@@ -661,7 +661,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFold, optionSet)
 	case "free": // presets/commands/process.yaml:9
 		return command.Decode(specFree, optionSet)
-	case "ftp": // presets/commands/wrappers.yaml:315
+	case "ftp": // presets/commands/wrappers.yaml:325
 		return command.Decode(specFtp, optionSet)
 	case "gcc", "cc", "c++", "g++", "clang", "clang++", "c99", "c89", "gcc-12", "gcc-13", "gcc-14", "g++-12", "g++-13", "g++-14": // presets/commands/compilers.yaml:4
 		return command.Decode(specGcc, optionSet)
@@ -673,37 +673,37 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGetconf, optionSet)
 	case "getent": // presets/commands/process.yaml:17
 		return command.Decode(specGetent, optionSet)
-	case "getopt": // presets/commands/shell.yaml:33
+	case "getopt": // presets/commands/shell.yaml:37
 		return command.Decode(specGetopt, optionSet)
-	case "getopts": // presets/commands/shell.yaml:32
+	case "getopts": // presets/commands/shell.yaml:36
 		return command.Decode(specGetopts, optionSet)
 	case "gh": // presets/commands/github.yaml:10
 		return command.Decode(specGh, optionSet)
-	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:112
+	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:114
 		return command.Decode(specGhc, optionSet)
 	case "gio": // presets/commands/coreutils.yaml:544
 		return command.Decode(specGio, optionSet)
 	case "git": // presets/commands/git.yaml:63
 		return command.Decode(specGit, optionSet)
-	case "gksu", "gksudo", "lxsudo", "lxqt-sudo", "beesu": // presets/commands/launchers.yaml:23
+	case "gksu", "gksudo", "lxsudo", "lxqt-sudo", "beesu": // presets/commands/launchers.yaml:25
 		return command.Decode(specGksu, optionSet)
-	case "go": // presets/commands/build.yaml:74
+	case "go": // presets/commands/build.yaml:75
 		return command.Decode(specGo, optionSet)
-	case "go-asm": // presets/commands/build.yaml:66
+	case "go-asm": // presets/commands/build.yaml:67
 		return command.Decode(specGoAsm, optionSet)
-	case "go-compile": // presets/commands/build.yaml:60
+	case "go-compile": // presets/commands/build.yaml:61
 		return command.Decode(specGoCompile, optionSet)
-	case "go-link": // presets/commands/build.yaml:36
+	case "go-link": // presets/commands/build.yaml:37
 		return command.Decode(specGoLink, optionSet)
-	case "go-test-binary": // presets/commands/build.yaml:67
+	case "go-test-binary": // presets/commands/build.yaml:68
 		return command.Decode(specGoTestBinary, optionSet)
-	case "gofmt": // presets/commands/build.yaml:119
+	case "gofmt": // presets/commands/build.yaml:120
 		return command.Decode(specGofmt, optionSet)
-	case "gosu", "su-exec", "setuidgid", "s6-setuidgid": // presets/commands/wrappers.yaml:233
+	case "gosu", "su-exec", "setuidgid", "s6-setuidgid": // presets/commands/wrappers.yaml:236
 		return command.Decode(specGosu, optionSet)
-	case "gpg", "gpg2": // presets/commands/tools.yaml:50
+	case "gpg", "gpg2": // presets/commands/tools.yaml:52
 		return command.Decode(specGpg, optionSet)
-	case "gradle", "gradlew", "sbt", "ant", "lein", "bazel", "bazelisk", "buck", "pants", "scala-cli": // presets/commands/tools.yaml:108
+	case "gradle", "gradlew", "sbt", "ant", "lein", "bazel", "bazelisk", "buck", "pants", "scala-cli": // presets/commands/tools.yaml:110
 		return command.Decode(specGradle, optionSet)
 	case "grep", "egrep", "fgrep", "zgrep": // presets/commands/text.yaml:8
 		return command.Decode(specGrep, optionSet)
@@ -713,21 +713,21 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGsutil, optionSet)
 	case "gzip", "gunzip", "pigz", "bzip2", "bunzip2", "xz", "unxz", "lzma", "zstd", "unzstd": // presets/commands/archive.yaml:78
 		return command.Decode(specGzip, optionSet)
-	case "hash": // presets/commands/shell.yaml:45
+	case "hash": // presets/commands/shell.yaml:49
 		return command.Decode(specHash, optionSet)
 	case "head": // presets/commands/coreutils.yaml:235
 		return command.Decode(specHead, optionSet)
-	case "heaptrack": // presets/commands/launchers.yaml:99
+	case "heaptrack": // presets/commands/launchers.yaml:100
 		return command.Decode(specHeaptrack, optionSet)
 	case "helm": // presets/commands/cloud.yaml:78
 		return command.Decode(specHelm, optionSet)
 	case "helmfile": // presets/commands/cloud.yaml:118
 		return command.Decode(specHelmfile, optionSet)
-	case "help": // presets/commands/shell.yaml:47
+	case "help": // presets/commands/shell.yaml:51
 		return command.Decode(specHelp, optionSet)
-	case "hexdump", "hd": // presets/commands/text.yaml:225
+	case "hexdump", "hd": // presets/commands/text.yaml:223
 		return command.Decode(specHexdump, optionSet)
-	case "history": // presets/commands/shell.yaml:48
+	case "history": // presets/commands/shell.yaml:52
 		return command.Decode(specHistory, optionSet)
 	case "host": // presets/commands/network.yaml:183
 		return command.Decode(specHost, optionSet)
@@ -737,15 +737,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHostname, optionSet)
 	case "htop": // presets/commands/process.yaml:8
 		return command.Decode(specHtop, optionSet)
-	case "http", "https", "xh", "xhs": // presets/commands/network.yaml:185
+	case "http", "https", "xh", "xhs": // presets/commands/network.yaml:186
 		return command.Decode(specHttp, optionSet)
-	case "hyperfine": // presets/commands/launchers.yaml:70
+	case "hyperfine": // presets/commands/launchers.yaml:72
 		return command.Decode(specHyperfine, optionSet)
-	case "iconv": // presets/commands/text.yaml:317
+	case "iconv": // presets/commands/text.yaml:321
 		return command.Decode(specIconv, optionSet)
 	case "id": // presets/commands/coreutils.yaml:463
 		return command.Decode(specId, optionSet)
-	case "ifne": // presets/commands/launchers.yaml:93
+	case "ifne": // presets/commands/launchers.yaml:94
 		return command.Decode(specIfne, optionSet)
 	case "install": // presets/commands/coreutils.yaml:69
 		return command.Decode(specInstall, optionSet)
@@ -759,19 +759,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJavac, optionSet)
 	case "javap": // presets/commands/compilers.yaml:393
 		return command.Decode(specJavap, optionSet)
-	case "jobs": // presets/commands/shell.yaml:24
+	case "jobs": // presets/commands/shell.yaml:28
 		return command.Decode(specJobs, optionSet)
 	case "join": // presets/commands/coreutils.yaml:314
 		return command.Decode(specJoin, optionSet)
-	case "journalctl": // presets/commands/tools.yaml:55
+	case "journalctl": // presets/commands/tools.yaml:57
 		return command.Decode(specJournalctl, optionSet)
 	case "jps": // presets/commands/compilers.yaml:408
 		return command.Decode(specJps, optionSet)
-	case "jq", "gojq", "jaq": // presets/commands/text.yaml:167
+	case "jq", "gojq", "jaq": // presets/commands/text.yaml:165
 		return command.Decode(specJq, optionSet)
-	case "julia": // presets/commands/tools.yaml:110
+	case "julia": // presets/commands/tools.yaml:112
 		return command.Decode(specJulia, optionSet)
-	case "kdesu", "kdesudo": // presets/commands/launchers.yaml:24
+	case "kdesu", "kdesudo": // presets/commands/launchers.yaml:26
 		return command.Decode(specKdesu, optionSet)
 	case "keytool": // presets/commands/compilers.yaml:369
 		return command.Decode(specKeytool, optionSet)
@@ -781,23 +781,23 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specKillall, optionSet)
 	case "kotlinc", "ktlint", "detekt": // presets/commands/compilers.yaml:409
 		return command.Decode(specKotlinc, optionSet)
-	case "ksh", "ksh93", "mksh", "loksh", "oksh": // presets/commands/shell.yaml:119
+	case "ksh", "ksh93", "mksh", "loksh", "oksh": // presets/commands/shell.yaml:123
 		return command.Decode(specKsh, optionSet)
 	case "kubectl", "oc", "k3s-kubectl": // presets/commands/kubernetes.yaml:3
 		return command.Decode(specKubectl, optionSet)
 	case "kustomize": // presets/commands/cloud.yaml:119
 		return command.Decode(specKustomize, optionSet)
-	case "lckdo": // presets/commands/launchers.yaml:94
+	case "lckdo": // presets/commands/launchers.yaml:95
 		return command.Decode(specLckdo, optionSet)
 	case "ld", "gold", "lld", "mold", "ld.lld", "ld.gold", "ld.bfd", "ld64": // presets/commands/compilers.yaml:141
 		return command.Decode(specLd, optionSet)
-	case "ld.so", "ld-linux.so.2", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1", "ld-linux-armhf.so.3", "ld-musl-x86_64.so.1", "ld-musl-aarch64.so.1": // presets/commands/launchers.yaml:112
+	case "ld.so", "ld-linux.so.2", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1", "ld-linux-armhf.so.3", "ld-musl-x86_64.so.1", "ld-musl-aarch64.so.1": // presets/commands/launchers.yaml:113
 		return command.Decode(specLdX2eSo, optionSet)
 	case "ldd": // presets/commands/process.yaml:18
 		return command.Decode(specLdd, optionSet)
-	case "less", "most": // presets/commands/text.yaml:271
+	case "less", "most": // presets/commands/text.yaml:272
 		return command.Decode(specLess, optionSet)
-	case "let": // presets/commands/shell.yaml:22
+	case "let": // presets/commands/shell.yaml:26
 		return command.Decode(specLet, optionSet)
 	case "libtest": // presets/commands/compilers.yaml:320
 		return command.Decode(specLibtest, optionSet)
@@ -809,15 +809,17 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLldb, optionSet)
 	case "ln", "zf_ln": // presets/commands/coreutils.yaml:86
 		return command.Decode(specLn, optionSet)
+	case "local", "readonly", "integer", "float": // presets/commands/shell.yaml:25
+		return command.Decode(specLocal, optionSet)
 	case "locale": // presets/commands/process.yaml:16
 		return command.Decode(specLocale, optionSet)
-	case "locate": // presets/commands/find.yaml:56
+	case "locate": // presets/commands/find.yaml:57
 		return command.Decode(specLocate, optionSet)
-	case "loginctl", "hostnamectl", "timedatectl", "localectl", "resolvectl", "networkctl", "machinectl", "systemd-analyze", "busctl", "service", "rc-service", "initctl", "sv", "s6-rc", "supervisorctl": // presets/commands/tools.yaml:56
+	case "loginctl", "hostnamectl", "timedatectl", "localectl", "resolvectl", "networkctl", "machinectl", "systemd-analyze", "busctl", "service", "rc-service", "initctl", "sv", "s6-rc", "supervisorctl": // presets/commands/tools.yaml:58
 		return command.Decode(specLoginctl, optionSet)
 	case "logname": // presets/commands/coreutils.yaml:471
 		return command.Decode(specLogname, optionSet)
-	case "logrotate": // presets/commands/tools.yaml:153
+	case "logrotate": // presets/commands/tools.yaml:158
 		return command.Decode(specLogrotate, optionSet)
 	case "look": // presets/commands/process.yaml:37
 		return command.Decode(specLook, optionSet)
@@ -833,27 +835,27 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLsof, optionSet)
 	case "lsusb": // presets/commands/process.yaml:38
 		return command.Decode(specLsusb, optionSet)
-	case "ltrace": // presets/commands/wrappers.yaml:270
+	case "ltrace": // presets/commands/wrappers.yaml:276
 		return command.Decode(specLtrace, optionSet)
 	case "lua", "luajit": // presets/commands/interpreters.yaml:221
 		return command.Decode(specLua, optionSet)
-	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:151
+	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:156
 		return command.Decode(specMagick, optionSet)
-	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:154
+	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:159
 		return command.Decode(specMail, optionSet)
 	case "make", "gmake": // presets/commands/build.yaml:3
 		return command.Decode(specMake, optionSet)
 	case "man": // presets/commands/process.yaml:35
 		return command.Decode(specMan, optionSet)
-	case "mapfile", "readarray": // presets/commands/shell.yaml:20
+	case "mapfile", "readarray": // presets/commands/shell.yaml:23
 		return command.Decode(specMapfile, optionSet)
 	case "mc", "b2", "s3cmd", "s5cmd", "azcopy": // presets/commands/cloud.yaml:76
 		return command.Decode(specMc, optionSet)
-	case "md5", "crc32": // presets/commands/text.yaml:316
+	case "md5", "crc32": // presets/commands/text.yaml:320
 		return command.Decode(specMd5, optionSet)
 	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:526
 		return command.Decode(specMd5sum, optionSet)
-	case "mise", "asdf", "rtx": // presets/commands/tools.yaml:95
+	case "mise", "asdf", "rtx": // presets/commands/tools.yaml:97
 		return command.Decode(specMise, optionSet)
 	case "mkdir", "zf_mkdir": // presets/commands/coreutils.yaml:105
 		return command.Decode(specMkdir, optionSet)
@@ -861,33 +863,33 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMkfifo, optionSet)
 	case "mktemp": // presets/commands/coreutils.yaml:118
 		return command.Decode(specMktemp, optionSet)
-	case "mongosh", "mongo", "mongodump", "mongorestore", "mongoexport", "mongoimport": // presets/commands/databases.yaml:28
+	case "mongosh", "mongo", "mongodump", "mongorestore", "mongoexport", "mongoimport": // presets/commands/databases.yaml:39
 		return command.Decode(specMongosh, optionSet)
-	case "more": // presets/commands/text.yaml:264
+	case "more": // presets/commands/text.yaml:262
 		return command.Decode(specMore, optionSet)
-	case "mount": // presets/commands/tools.yaml:48
+	case "mount": // presets/commands/tools.yaml:50
 		return command.Decode(specMount, optionSet)
 	case "mv", "zf_mv": // presets/commands/coreutils.yaml:44
 		return command.Decode(specMv, optionSet)
 	case "mvn", "mvnw": // presets/commands/compilers.yaml:416
 		return command.Decode(specMvn, optionSet)
-	case "mysql", "mariadb": // presets/commands/databases.yaml:18
+	case "mysql", "mariadb": // presets/commands/databases.yaml:24
 		return command.Decode(specMysql, optionSet)
-	case "mysqladmin", "mariadb-admin": // presets/commands/databases.yaml:26
+	case "mysqladmin", "mariadb-admin": // presets/commands/databases.yaml:37
 		return command.Decode(specMysqladmin, optionSet)
-	case "mysqldump", "mariadb-dump": // presets/commands/databases.yaml:25
+	case "mysqldump", "mariadb-dump": // presets/commands/databases.yaml:36
 		return command.Decode(specMysqldump, optionSet)
-	case "nano", "pico", "micro": // presets/commands/tools.yaml:21
+	case "nano", "pico", "micro": // presets/commands/tools.yaml:23
 		return command.Decode(specNano, optionSet)
-	case "nc", "ncat", "netcat", "socat", "telnet": // presets/commands/network.yaml:184
+	case "nc", "ncat", "netcat", "telnet": // presets/commands/network.yaml:184
 		return command.Decode(specNc, optionSet)
-	case "netstat": // presets/commands/network.yaml:187
+	case "netstat": // presets/commands/network.yaml:188
 		return command.Decode(specNetstat, optionSet)
-	case "newgrp": // presets/commands/wrappers.yaml:280
+	case "newgrp": // presets/commands/wrappers.yaml:286
 		return command.Decode(specNewgrp, optionSet)
 	case "nice": // presets/commands/wrappers.yaml:27
 		return command.Decode(specNice, optionSet)
-	case "nix-shell", "nix-build": // presets/commands/tools.yaml:107
+	case "nix-shell", "nix-build": // presets/commands/tools.yaml:109
 		return command.Decode(specNixShell, optionSet)
 	case "nl": // presets/commands/coreutils.yaml:335
 		return command.Decode(specNl, optionSet)
@@ -907,57 +909,57 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNproc, optionSet)
 	case "npx", "bunx", "pnpx": // presets/commands/node.yaml:155
 		return command.Decode(specNpx, optionSet)
-	case "nsenter": // presets/commands/wrappers.yaml:254
+	case "nsenter": // presets/commands/wrappers.yaml:259
 		return command.Decode(specNsenter, optionSet)
 	case "nslookup": // presets/commands/network.yaml:182
 		return command.Decode(specNslookup, optionSet)
-	case "numactl": // presets/commands/launchers.yaml:47
+	case "numactl": // presets/commands/launchers.yaml:50
 		return command.Decode(specNumactl, optionSet)
 	case "numfmt": // presets/commands/coreutils.yaml:372
 		return command.Decode(specNumfmt, optionSet)
-	case "objcopy": // presets/commands/tools.yaml:46
+	case "objcopy": // presets/commands/tools.yaml:48
 		return command.Decode(specObjcopy, optionSet)
 	case "objdump": // presets/commands/compilers.yaml:235
 		return command.Decode(specObjdump, optionSet)
-	case "ocaml", "nim", "groovysh", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:133
+	case "ocaml", "nim", "groovysh", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:135
 		return command.Decode(specOcaml, optionSet)
 	case "od": // presets/commands/coreutils.yaml:341
 		return command.Decode(specOd, optionSet)
 	case "onchange": // presets/commands/launchers.yaml:149
 		return command.Decode(specOnchange, optionSet)
-	case "op": // presets/commands/launchers.yaml:106
+	case "op": // presets/commands/launchers.yaml:107
 		return command.Decode(specOp, optionSet)
-	case "openssl": // presets/commands/tools.yaml:23
+	case "openssl": // presets/commands/tools.yaml:25
 		return command.Decode(specOpenssl, optionSet)
 	case "osascript": // presets/commands/interpreters.yaml:224
 		return command.Decode(specOsascript, optionSet)
 	case "otool": // presets/commands/compilers.yaml:271
 		return command.Decode(specOtool, optionSet)
-	case "pandoc": // presets/commands/tools.yaml:149
+	case "pandoc": // presets/commands/tools.yaml:154
 		return command.Decode(specPandoc, optionSet)
 	case "parallel", "env_parallel", "sem": // presets/commands/wrappers.yaml:117
 		return command.Decode(specParallel, optionSet)
 	case "paste": // presets/commands/coreutils.yaml:308
 		return command.Decode(specPaste, optionSet)
-	case "patch": // presets/commands/text.yaml:148
+	case "patch": // presets/commands/text.yaml:146
 		return command.Decode(specPatch, optionSet)
 	case "pathchk": // presets/commands/coreutils.yaml:440
 		return command.Decode(specPathchk, optionSet)
-	case "pee", "mispipe": // presets/commands/launchers.yaml:95
+	case "pee", "mispipe": // presets/commands/launchers.yaml:96
 		return command.Decode(specPee, optionSet)
 	case "perf": // presets/commands/debug.yaml:33
 		return command.Decode(specPerf, optionSet)
 	case "perl": // presets/commands/interpreters.yaml:144
 		return command.Decode(specPerl, optionSet)
-	case "pg_dump", "pg_dumpall": // presets/commands/databases.yaml:14
+	case "pg_dump", "pg_dumpall": // presets/commands/databases.yaml:20
 		return command.Decode(specPgDump, optionSet)
-	case "pg_isready": // presets/commands/databases.yaml:17
+	case "pg_isready": // presets/commands/databases.yaml:23
 		return command.Decode(specPgIsready, optionSet)
-	case "pg_restore": // presets/commands/databases.yaml:15
+	case "pg_restore": // presets/commands/databases.yaml:21
 		return command.Decode(specPgRestore, optionSet)
 	case "pgrep": // presets/commands/process.yaml:4
 		return command.Decode(specPgrep, optionSet)
-	case "pgrphack": // presets/commands/launchers.yaml:51
+	case "pgrphack": // presets/commands/launchers.yaml:54
 		return command.Decode(specPgrphack, optionSet)
 	case "php": // presets/commands/interpreters.yaml:193
 		return command.Decode(specPhp, optionSet)
@@ -967,27 +969,27 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPing, optionSet)
 	case "pip", "pip3": // presets/commands/interpreters.yaml:230
 		return command.Decode(specPip, optionSet)
-	case "pkexec": // presets/commands/wrappers.yaml:232
+	case "pkexec": // presets/commands/wrappers.yaml:235
 		return command.Decode(specPkexec, optionSet)
 	case "pkill": // presets/commands/process.yaml:24
 		return command.Decode(specPkill, optionSet)
 	case "pnpm", "pnpx-cli": // presets/commands/node.yaml:166
 		return command.Decode(specPnpm, optionSet)
-	case "poetry", "pdm", "hatch", "pipenv", "rye", "pixi", "conda", "mamba", "micromamba", "pipx", "virtualenv", "flit", "twine": // presets/commands/tools.yaml:76
+	case "poetry", "pdm", "hatch", "pipenv", "rye", "pixi", "conda", "mamba", "micromamba", "pipx", "virtualenv", "flit", "twine": // presets/commands/tools.yaml:78
 		return command.Decode(specPoetry, optionSet)
-	case "popd": // presets/commands/shell.yaml:12
+	case "popd": // presets/commands/shell.yaml:14
 		return command.Decode(specPopd, optionSet)
 	case "pr": // presets/commands/coreutils.yaml:359
 		return command.Decode(specPr, optionSet)
 	case "printenv": // presets/commands/coreutils.yaml:506
 		return command.Decode(specPrintenv, optionSet)
-	case "printf": // presets/commands/shell.yaml:7
+	case "printf": // presets/commands/shell.yaml:9
 		return command.Decode(specPrintf, optionSet)
-	case "prlimit": // presets/commands/wrappers.yaml:366
+	case "prlimit": // presets/commands/wrappers.yaml:376
 		return command.Decode(specPrlimit, optionSet)
-	case "protoc": // presets/commands/tools.yaml:143
+	case "protoc": // presets/commands/tools.yaml:148
 		return command.Decode(specProtoc, optionSet)
-	case "proxychains", "proxychains4", "proxychains-ng", "tsocks": // presets/commands/launchers.yaml:103
+	case "proxychains", "proxychains4", "proxychains-ng", "tsocks": // presets/commands/launchers.yaml:104
 		return command.Decode(specProxychains, optionSet)
 	case "ps": // presets/commands/process.yaml:3
 		return command.Decode(specPs, optionSet)
@@ -997,23 +999,23 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPstree, optionSet)
 	case "pulumi": // presets/commands/cloud.yaml:64
 		return command.Decode(specPulumi, optionSet)
-	case "pushd": // presets/commands/shell.yaml:11
+	case "pushd": // presets/commands/shell.yaml:13
 		return command.Decode(specPushd, optionSet)
-	case "pwd": // presets/commands/shell.yaml:9
+	case "pwd": // presets/commands/shell.yaml:11
 		return command.Decode(specPwd, optionSet)
 	case "pwsh", "powershell", "pwsh.exe", "powershell.exe", "pwsh-preview": // presets/commands/interpreters.yaml:228
 		return command.Decode(specPwsh, optionSet)
-	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "composer", "flutter", "bats", "busted", "behave", "robot", "ctest", "just", "task": // presets/commands/tools.yaml:157
+	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "composer", "flutter", "bats", "busted", "behave", "robot", "ctest", "just", "task": // presets/commands/tools.yaml:162
 		return command.Decode(specPytest, optionSet)
 	case "python", "python2", "python3", "pypy", "pypy3", "ipython", "ipython3": // presets/commands/interpreters.yaml:3
 		return command.Decode(specPython, optionSet)
-	case "ranlib": // presets/commands/tools.yaml:47
+	case "ranlib": // presets/commands/tools.yaml:49
 		return command.Decode(specRanlib, optionSet)
-	case "rbenv", "pyenv", "nodenv", "goenv", "plenv", "jenv": // presets/commands/launchers.yaml:109
+	case "rbenv", "pyenv", "nodenv", "goenv", "plenv", "jenv": // presets/commands/launchers.yaml:110
 		return command.Decode(specRbenv, optionSet)
 	case "rclone": // presets/commands/cloud.yaml:65
 		return command.Decode(specRclone, optionSet)
-	case "read": // presets/commands/shell.yaml:19
+	case "read": // presets/commands/shell.yaml:22
 		return command.Decode(specRead, optionSet)
 	case "readelf": // presets/commands/compilers.yaml:258
 		return command.Decode(specReadelf, optionSet)
@@ -1021,23 +1023,23 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specReadlink, optionSet)
 	case "realpath": // presets/commands/coreutils.yaml:410
 		return command.Decode(specRealpath, optionSet)
-	case "redis-cli", "valkey-cli": // presets/commands/databases.yaml:27
+	case "redis-cli", "valkey-cli": // presets/commands/databases.yaml:38
 		return command.Decode(specRedisCli, optionSet)
 	case "rename", "prename", "file-rename", "perl-rename": // presets/commands/coreutils.yaml:541
 		return command.Decode(specRename, optionSet)
 	case "renice": // presets/commands/process.yaml:34
 		return command.Decode(specRenice, optionSet)
-	case "reset": // presets/commands/shell.yaml:65
+	case "reset": // presets/commands/shell.yaml:69
 		return command.Decode(specReset, optionSet)
-	case "retry": // presets/commands/launchers.yaml:96
+	case "retry": // presets/commands/launchers.yaml:97
 		return command.Decode(specRetry, optionSet)
-	case "return": // presets/commands/shell.yaml:35
+	case "return": // presets/commands/shell.yaml:39
 		return command.Decode(specReturn, optionSet)
-	case "rev": // presets/commands/text.yaml:248
+	case "rev": // presets/commands/text.yaml:246
 		return command.Decode(specRev, optionSet)
 	case "rg", "ripgrep": // presets/commands/text.yaml:29
 		return command.Decode(specRg, optionSet)
-	case "rlwrap", "readline-editor": // presets/commands/launchers.yaml:97
+	case "rlwrap", "readline-editor": // presets/commands/launchers.yaml:98
 		return command.Decode(specRlwrap, optionSet)
 	case "rm", "zf_rm": // presets/commands/coreutils.yaml:14
 		return command.Decode(specRm, optionSet)
@@ -1045,9 +1047,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRmdir, optionSet)
 	case "rpm": // presets/commands/packages.yaml:31
 		return command.Decode(specRpm, optionSet)
-	case "rr": // presets/commands/launchers.yaml:100
+	case "rr": // presets/commands/launchers.yaml:101
 		return command.Decode(specRr, optionSet)
-	case "rsync": // presets/commands/wrappers.yaml:317
+	case "rsync": // presets/commands/wrappers.yaml:327
 		return command.Decode(specRsync, optionSet)
 	case "rtk": // presets/commands/runners.yaml:23
 		return command.Decode(specRtk, optionSet)
@@ -1055,49 +1057,49 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRuby, optionSet)
 	case "run0": // presets/commands/launchers.yaml:4
 		return command.Decode(specRun0, optionSet)
-	case "runuser": // presets/commands/wrappers.yaml:217
+	case "runuser": // presets/commands/wrappers.yaml:220
 		return command.Decode(specRunuser, optionSet)
 	case "rustc": // presets/commands/compilers.yaml:281
 		return command.Decode(specRustc, optionSet)
 	case "rustfmt": // presets/commands/compilers.yaml:307
 		return command.Decode(specRustfmt, optionSet)
-	case "rustup": // presets/commands/tools.yaml:109
+	case "rustup": // presets/commands/tools.yaml:111
 		return command.Decode(specRustup, optionSet)
-	case "sched": // presets/commands/shell.yaml:70
+	case "sched": // presets/commands/shell.yaml:74
 		return command.Decode(specSched, optionSet)
-	case "scp": // presets/commands/wrappers.yaml:308
+	case "scp": // presets/commands/wrappers.yaml:318
 		return command.Decode(specScp, optionSet)
 	case "script": // presets/commands/wrappers.yaml:147
 		return command.Decode(specScript, optionSet)
-	case "sdiff": // presets/commands/text.yaml:257
+	case "sdiff": // presets/commands/text.yaml:255
 		return command.Decode(specSdiff, optionSet)
 	case "sed", "gsed": // presets/commands/text.yaml:70
 		return command.Decode(specSed, optionSet)
 	case "seq": // presets/commands/coreutils.yaml:507
 		return command.Decode(specSeq, optionSet)
-	case "set": // presets/commands/shell.yaml:16
+	case "set": // presets/commands/shell.yaml:19
 		return command.Decode(specSet, optionSet)
 	case "setarch": // presets/commands/wrappers.yaml:60
 		return command.Decode(specSetarch, optionSet)
-	case "setlock": // presets/commands/launchers.yaml:52
+	case "setlock": // presets/commands/launchers.yaml:55
 		return command.Decode(specSetlock, optionSet)
-	case "setopt", "unsetopt": // presets/commands/shell.yaml:18
+	case "setopt", "unsetopt": // presets/commands/shell.yaml:21
 		return command.Decode(specSetopt, optionSet)
-	case "setpriv": // presets/commands/wrappers.yaml:234
+	case "setpriv": // presets/commands/wrappers.yaml:237
 		return command.Decode(specSetpriv, optionSet)
 	case "setsid": // presets/commands/wrappers.yaml:59
 		return command.Decode(specSetsid, optionSet)
-	case "sftp": // presets/commands/wrappers.yaml:316
+	case "sftp": // presets/commands/wrappers.yaml:326
 		return command.Decode(specSftp, optionSet)
-	case "sg": // presets/commands/wrappers.yaml:279
+	case "sg": // presets/commands/wrappers.yaml:285
 		return command.Decode(specSg, optionSet)
-	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:93
+	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:97
 		return command.Decode(specSh, optionSet)
-	case "shasum": // presets/commands/text.yaml:315
+	case "shasum": // presets/commands/text.yaml:319
 		return command.Decode(specShasum, optionSet)
-	case "shift": // presets/commands/shell.yaml:34
+	case "shift": // presets/commands/shell.yaml:38
 		return command.Decode(specShift, optionSet)
-	case "shopt": // presets/commands/shell.yaml:17
+	case "shopt": // presets/commands/shell.yaml:20
 		return command.Decode(specShopt, optionSet)
 	case "shred": // presets/commands/coreutils.yaml:35
 		return command.Decode(specShred, optionSet)
@@ -1109,73 +1111,75 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSkaffold, optionSet)
 	case "sleep": // presets/commands/coreutils.yaml:513
 		return command.Decode(specSleep, optionSet)
-	case "softlimit": // presets/commands/launchers.yaml:50
+	case "socat": // presets/commands/network.yaml:185
+		return command.Decode(specSocat, optionSet)
+	case "softlimit": // presets/commands/launchers.yaml:53
 		return command.Decode(specSoftlimit, optionSet)
 	case "sort": // presets/commands/coreutils.yaml:264
 		return command.Decode(specSort, optionSet)
-	case "source", ".": // presets/commands/shell.yaml:74
+	case "source", ".": // presets/commands/shell.yaml:78
 		return command.Decode(specSource, optionSet)
 	case "split": // presets/commands/coreutils.yaml:194
 		return command.Decode(specSplit, optionSet)
-	case "sponge": // presets/commands/tools.yaml:152
+	case "sponge": // presets/commands/tools.yaml:157
 		return command.Decode(specSponge, optionSet)
-	case "sqlcmd", "clickhouse-client", "clickhouse", "cqlsh", "influx", "cockroach", "snowsql", "duckdb", "neo4j-admin", "cypher-shell": // presets/commands/databases.yaml:29
+	case "sqlcmd", "clickhouse-client", "clickhouse", "cqlsh", "influx", "cockroach", "snowsql", "duckdb", "neo4j-admin", "cypher-shell": // presets/commands/databases.yaml:40
 		return command.Decode(specSqlcmd, optionSet)
-	case "sqlite3": // presets/commands/tools.yaml:134
+	case "sqlite3": // presets/commands/tools.yaml:136
 		return command.Decode(specSqlite3, optionSet)
-	case "ss": // presets/commands/network.yaml:186
+	case "ss": // presets/commands/network.yaml:187
 		return command.Decode(specSs, optionSet)
-	case "ssh": // presets/commands/wrappers.yaml:291
+	case "ssh": // presets/commands/wrappers.yaml:298
 		return command.Decode(specSsh, optionSet)
-	case "ssh-add", "ssh-agent", "ssh-copy-id", "ssh-keyscan": // presets/commands/tools.yaml:52
+	case "ssh-add", "ssh-agent", "ssh-copy-id", "ssh-keyscan": // presets/commands/tools.yaml:54
 		return command.Decode(specSshAdd, optionSet)
-	case "ssh-keygen": // presets/commands/tools.yaml:51
+	case "ssh-keygen": // presets/commands/tools.yaml:53
 		return command.Decode(specSshKeygen, optionSet)
-	case "start-stop-daemon": // presets/commands/launchers.yaml:60
+	case "start-stop-daemon": // presets/commands/launchers.yaml:63
 		return command.Decode(specStartStopDaemon, optionSet)
 	case "stat": // presets/commands/coreutils.yaml:383
 		return command.Decode(specStat, optionSet)
 	case "stdbuf", "unbuffer": // presets/commands/wrappers.yaml:62
 		return command.Decode(specStdbuf, optionSet)
-	case "strace": // presets/commands/wrappers.yaml:263
+	case "strace": // presets/commands/wrappers.yaml:269
 		return command.Decode(specStrace, optionSet)
-	case "strings": // presets/commands/text.yaml:234
+	case "strings": // presets/commands/text.yaml:232
 		return command.Decode(specStrings, optionSet)
-	case "strip": // presets/commands/tools.yaml:45
+	case "strip": // presets/commands/tools.yaml:47
 		return command.Decode(specStrip, optionSet)
-	case "stty": // presets/commands/shell.yaml:64
+	case "stty": // presets/commands/shell.yaml:68
 		return command.Decode(specStty, optionSet)
-	case "su": // presets/commands/wrappers.yaml:205
+	case "su": // presets/commands/wrappers.yaml:207
 		return command.Decode(specSu, optionSet)
-	case "sudo": // presets/commands/wrappers.yaml:174
+	case "sudo": // presets/commands/wrappers.yaml:175
 		return command.Decode(specSudo, optionSet)
-	case "sudoedit": // presets/commands/wrappers.yaml:196
+	case "sudoedit": // presets/commands/wrappers.yaml:197
 		return command.Decode(specSudoedit, optionSet)
 	case "sum": // presets/commands/coreutils.yaml:538
 		return command.Decode(specSum, optionSet)
-	case "suspend": // presets/commands/shell.yaml:40
+	case "suspend": // presets/commands/shell.yaml:44
 		return command.Decode(specSuspend, optionSet)
 	case "sw_vers": // presets/commands/process.yaml:40
 		return command.Decode(specSwVers, optionSet)
-	case "swift": // presets/commands/tools.yaml:113
+	case "swift": // presets/commands/tools.yaml:115
 		return command.Decode(specSwift, optionSet)
 	case "sync": // presets/commands/coreutils.yaml:475
 		return command.Decode(specSync, optionSet)
 	case "sysctl": // presets/commands/process.yaml:41
 		return command.Decode(specSysctl, optionSet)
-	case "sysopen": // presets/commands/shell.yaml:156
+	case "sysopen": // presets/commands/shell.yaml:160
 		return command.Decode(specSysopen, optionSet)
-	case "sysread": // presets/commands/shell.yaml:162
+	case "sysread": // presets/commands/shell.yaml:166
 		return command.Decode(specSysread, optionSet)
-	case "systemctl": // presets/commands/tools.yaml:54
+	case "systemctl": // presets/commands/tools.yaml:56
 		return command.Decode(specSystemctl, optionSet)
-	case "systemd-cat": // presets/commands/launchers.yaml:38
+	case "systemd-cat": // presets/commands/launchers.yaml:41
 		return command.Decode(specSystemdCat, optionSet)
-	case "systemd-inhibit": // presets/commands/launchers.yaml:37
+	case "systemd-inhibit": // presets/commands/launchers.yaml:40
 		return command.Decode(specSystemdInhibit, optionSet)
-	case "systemd-run": // presets/commands/wrappers.yaml:277
+	case "systemd-run": // presets/commands/wrappers.yaml:283
 		return command.Decode(specSystemdRun, optionSet)
-	case "syswrite": // presets/commands/shell.yaml:161
+	case "syswrite": // presets/commands/shell.yaml:165
 		return command.Decode(specSyswrite, optionSet)
 	case "tac": // presets/commands/coreutils.yaml:229
 		return command.Decode(specTac, optionSet)
@@ -1191,33 +1195,33 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTee, optionSet)
 	case "terraform", "tofu", "opentofu", "terragrunt": // presets/commands/terraform.yaml:11
 		return command.Decode(specTerraform, optionSet)
-	case "test", "[": // presets/commands/shell.yaml:8
+	case "test", "[": // presets/commands/shell.yaml:10
 		return command.Decode(specTest, optionSet)
 	case "time", "gtime": // presets/commands/wrappers.yaml:73
 		return command.Decode(specTime, optionSet)
 	case "timeout", "gtimeout": // presets/commands/wrappers.yaml:64
 		return command.Decode(specTimeout, optionSet)
-	case "times": // presets/commands/shell.yaml:39
+	case "times": // presets/commands/shell.yaml:43
 		return command.Decode(specTimes, optionSet)
-	case "tini", "catatonit": // presets/commands/launchers.yaml:125
+	case "tini", "catatonit": // presets/commands/launchers.yaml:126
 		return command.Decode(specTini, optionSet)
 	case "top": // presets/commands/process.yaml:7
 		return command.Decode(specTop, optionSet)
-	case "torsocks", "torify": // presets/commands/launchers.yaml:102
+	case "torsocks", "torify": // presets/commands/launchers.yaml:103
 		return command.Decode(specTorsocks, optionSet)
 	case "touch": // presets/commands/coreutils.yaml:129
 		return command.Decode(specTouch, optionSet)
-	case "tput": // presets/commands/shell.yaml:63
+	case "tput": // presets/commands/shell.yaml:67
 		return command.Decode(specTput, optionSet)
 	case "tr": // presets/commands/coreutils.yaml:326
 		return command.Decode(specTr, optionSet)
-	case "trap": // presets/commands/shell.yaml:75
+	case "trap": // presets/commands/shell.yaml:79
 		return command.Decode(specTrap, optionSet)
 	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:542
 		return command.Decode(specTrash, optionSet)
-	case "tree": // presets/commands/text.yaml:299
+	case "tree": // presets/commands/text.yaml:303
 		return command.Decode(specTree, optionSet)
-	case "true": // presets/commands/shell.yaml:4
+	case "true": // presets/commands/shell.yaml:6
 		return command.Decode(specTrue, optionSet)
 	case "truncate": // presets/commands/coreutils.yaml:180
 		return command.Decode(specTruncate, optionSet)
@@ -1233,17 +1237,17 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTty, optionSet)
 	case "turbo", "nx", "lerna", "moon", "poe", "poethepoet", "invoke", "inv", "gulp", "grunt", "doit", "go-task": // presets/commands/runners.yaml:3
 		return command.Decode(specTurbo, optionSet)
-	case "type", "whence", "where": // presets/commands/shell.yaml:42
+	case "type", "whence", "where": // presets/commands/shell.yaml:46
 		return command.Decode(specType, optionSet)
-	case "uclampset": // presets/commands/launchers.yaml:128
+	case "uclampset": // presets/commands/launchers.yaml:129
 		return command.Decode(specUclampset, optionSet)
-	case "ulimit": // presets/commands/shell.yaml:31
+	case "ulimit": // presets/commands/shell.yaml:35
 		return command.Decode(specUlimit, optionSet)
-	case "umask": // presets/commands/shell.yaml:28
+	case "umask": // presets/commands/shell.yaml:32
 		return command.Decode(specUmask, optionSet)
-	case "umount": // presets/commands/tools.yaml:49
+	case "umount": // presets/commands/tools.yaml:51
 		return command.Decode(specUmount, optionSet)
-	case "unalias": // presets/commands/shell.yaml:30
+	case "unalias": // presets/commands/shell.yaml:34
 		return command.Decode(specUnalias, optionSet)
 	case "uname": // presets/commands/coreutils.yaml:489
 		return command.Decode(specUname, optionSet)
@@ -1253,9 +1257,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUnlink, optionSet)
 	case "unrar", "rar": // presets/commands/archive.yaml:173
 		return command.Decode(specUnrar, optionSet)
-	case "unset": // presets/commands/shell.yaml:15
+	case "unset": // presets/commands/shell.yaml:18
 		return command.Decode(specUnset, optionSet)
-	case "unshare": // presets/commands/wrappers.yaml:245
+	case "unshare": // presets/commands/wrappers.yaml:249
 		return command.Decode(specUnshare, optionSet)
 	case "unzip": // presets/commands/archive.yaml:112
 		return command.Decode(specUnzip, optionSet)
@@ -1265,11 +1269,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUsers, optionSet)
 	case "uuidgen": // presets/commands/process.yaml:36
 		return command.Decode(specUuidgen, optionSet)
-	case "uv": // presets/commands/tools.yaml:59
+	case "uv": // presets/commands/tools.yaml:61
 		return command.Decode(specUv, optionSet)
-	case "valgrind": // presets/commands/wrappers.yaml:271
+	case "valgrind": // presets/commands/wrappers.yaml:277
 		return command.Decode(specValgrind, optionSet)
-	case "vared": // presets/commands/shell.yaml:66
+	case "vared": // presets/commands/shell.yaml:70
 		return command.Decode(specVared, optionSet)
 	case "vault", "bw", "pass", "infisical", "chamber", "sops", "gopass": // presets/commands/cloud.yaml:63
 		return command.Decode(specVault, optionSet)
@@ -1281,41 +1285,41 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specVmstat, optionSet)
 	case "volta": // presets/commands/launchers.yaml:150
 		return command.Decode(specVolta, optionSet)
-	case "wait": // presets/commands/shell.yaml:23
+	case "wait": // presets/commands/shell.yaml:27
 		return command.Decode(specWait, optionSet)
 	case "watch": // presets/commands/wrappers.yaml:134
 		return command.Decode(specWatch, optionSet)
-	case "watchexec": // presets/commands/tools.yaml:97
+	case "watchexec": // presets/commands/tools.yaml:99
 		return command.Decode(specWatchexec, optionSet)
 	case "wc": // presets/commands/coreutils.yaml:253
 		return command.Decode(specWc, optionSet)
 	case "wget": // presets/commands/network.yaml:74
 		return command.Decode(specWget, optionSet)
-	case "whereis": // presets/commands/shell.yaml:44
+	case "whereis": // presets/commands/shell.yaml:48
 		return command.Decode(specWhereis, optionSet)
-	case "which": // presets/commands/shell.yaml:43
+	case "which": // presets/commands/shell.yaml:47
 		return command.Decode(specWhich, optionSet)
 	case "who": // presets/commands/coreutils.yaml:483
 		return command.Decode(specWho, optionSet)
 	case "whoami": // presets/commands/coreutils.yaml:470
 		return command.Decode(specWhoami, optionSet)
-	case "wsl", "wsl.exe": // presets/commands/wrappers.yaml:374
+	case "wsl", "wsl.exe": // presets/commands/wrappers.yaml:384
 		return command.Decode(specWsl, optionSet)
 	case "xargs", "gxargs": // presets/commands/wrappers.yaml:99
 		return command.Decode(specXargs, optionSet)
-	case "xmllint": // presets/commands/text.yaml:318
+	case "xmllint": // presets/commands/text.yaml:322
 		return command.Decode(specXmllint, optionSet)
-	case "xq", "tomlq": // presets/commands/text.yaml:186
+	case "xq", "tomlq": // presets/commands/text.yaml:184
 		return command.Decode(specXq, optionSet)
-	case "xvfb-run": // presets/commands/wrappers.yaml:273
+	case "xvfb-run": // presets/commands/wrappers.yaml:279
 		return command.Decode(specXvfbRun, optionSet)
-	case "xxd": // presets/commands/text.yaml:220
+	case "xxd": // presets/commands/text.yaml:218
 		return command.Decode(specXxd, optionSet)
 	case "yarn", "yarnpkg": // presets/commands/node.yaml:241
 		return command.Decode(specYarn, optionSet)
 	case "yes": // presets/commands/coreutils.yaml:514
 		return command.Decode(specYes, optionSet)
-	case "yq": // presets/commands/text.yaml:206
+	case "yq": // presets/commands/text.yaml:204
 		return command.Decode(specYq, optionSet)
 	case "zcat", "bzcat", "xzcat", "zstdcat", "gzcat": // presets/commands/archive.yaml:96
 		return command.Decode(specZcat, optionSet)
@@ -1323,13 +1327,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specZip, optionSet)
 	case "zipinfo": // presets/commands/archive.yaml:130
 		return command.Decode(specZipinfo, optionSet)
-	case "zmodload": // presets/commands/shell.yaml:67
+	case "zmodload": // presets/commands/shell.yaml:71
 		return command.Decode(specZmodload, optionSet)
-	case "zpty": // presets/commands/shell.yaml:69
+	case "zpty": // presets/commands/shell.yaml:73
 		return command.Decode(specZpty, optionSet)
-	case "zsh", "rzsh": // presets/commands/shell.yaml:107
+	case "zsh", "rzsh": // presets/commands/shell.yaml:111
 		return command.Decode(specZsh, optionSet)
-	case "ztcp", "zsocket", "zftp": // presets/commands/shell.yaml:163
+	case "ztcp", "zsocket", "zftp": // presets/commands/shell.yaml:167
 		return command.Decode(specZtcp, optionSet)
 	}
 	return nil
@@ -1382,6 +1386,8 @@ func optionSet(n int) string {
 		return set20
 	case 21:
 		return set21
+	case 22:
+		return set22
 	}
 	return ""
 }

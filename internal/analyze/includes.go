@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/script"
+	"github.com/fencepost/fencepost/internal/lang"
 	"github.com/fencepost/fencepost/internal/shparse"
 )
 
@@ -216,13 +216,13 @@ func isSystemSource(name string) bool {
 // text takes a text that lies in a directory.
 func (x *including) text(text, dir string) {
 	x.texts = append(x.texts, text)
-	for _, n := range script.Includes(x.lang, text) {
+	for _, n := range lang.Includes(x.lang, text) {
 		x.name(&n, dir)
 	}
 }
 
 // name takes what a text includes.
-func (x *including) name(n *script.Include, dir string) {
+func (x *including) name(n *lang.Include, dir string) {
 	switch {
 	case n.Lost:
 		x.lost("they are computed")
@@ -285,8 +285,8 @@ func (x *including) macro(name, dir string, depth int) {
 	}
 	x.seen[key] = true
 	for _, text := range slices.Clone(x.texts) {
-		for _, value := range script.Defined(text, name) {
-			n := script.Macro(value)
+		for _, value := range lang.Defined(text, name) {
+			n := lang.Macro(value)
 			if n.Macro && !n.Lost {
 				x.macro(n.Name, dir, depth+1)
 				continue

@@ -3,8 +3,8 @@ package analyze
 import (
 	"strings"
 
-	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/lang"
 	"github.com/fencepost/fencepost/internal/shparse"
 )
 
@@ -45,8 +45,8 @@ func (a *Analyzer) makefile(in *shparse.Interp, i int) {
 		run.Dir = &fact.Word{Kind: fact.Partial}
 	}
 	for _, text := range texts {
-		for _, recipe := range command.Recipes(text, vars) {
-			in.RunText(recipe, run)
+		for _, recipe := range lang.Scan("make", text, lang.Options{Set: vars}).List {
+			in.RunText(recipe.Text, run)
 		}
 	}
 }

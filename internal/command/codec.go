@@ -67,7 +67,7 @@ func (e *encoder) spec(s *Spec, set func(*OptionSet) int) {
 	e.num(int(s.Does))
 	e.num(bit(s.Globals) | bit(s.Remote)<<1 | bit(s.Takes)<<2 | bit(s.Entries)<<3 | bit(s.trees != "")<<4 |
 		bit(s.prints != "")<<5 | bit(s.Response)<<6 | bit(s.Rest != "")<<7 |
-		int(s.Includes)<<8)
+		bit(s.hasExtra())<<8 | int(s.Includes)<<9)
 	e.effects(s.Effects)
 	e.operands(s.Operands)
 	e.variants(s.Variants)
@@ -80,12 +80,24 @@ func (e *encoder) spec(s *Spec, set func(*OptionSet) int) {
 	if s.Rest != "" {
 		e.str(s.Rest)
 	}
+	if s.hasExtra() {
+		e.num(int(s.Unread)<<1 | bit(s.Dashes))
+		e.strs(s.Starts)
+		e.str(s.Marked)
+		e.str(s.Mark)
+		e.keys(s.Keys)
+	}
 	e.str(EncodeOptions(s.Options))
 	e.num(len(s.Shared))
 	for _, o := range s.Shared {
 		e.num(set(o))
 	}
 	e.str(encodeSubs(s.Subs, set))
+}
+
+// hasExtra reports whether the spec says something that few specs say.
+func (s *Spec) hasExtra() bool {
+	return s.Unread != 0 || len(s.Starts) > 0 || s.Marked != "" || s.Dashes || s.Mark != "" || len(s.Keys) > 0
 }
 
 func encodeSubs(list []*Spec, set func(*OptionSet) int) string {
@@ -127,13 +139,32 @@ func (e *encoder) variants(list []Variant) {
 		e.num(int(v.Does))
 		e.effects(v.Effects)
 		e.num(int(v.Wrapper))
+		e.num(int(v.Stdin))
 	}
+}
+
+func (e *encoder) keys(list []Key) {
+	e.num(len(list))
+	for _, k := range list {
+		e.str(k.Name)
+		e.num(int(k.Role))
+		e.num(int(k.Is))
+	}
+}
+
+func (d *decoder) keys() (list []Key) {
+	for range d.num() {
+		list = append(list, Key{Name: d.str(), Role: fact.Role(d.num()), Is: KeyTrait(d.num())})
+	}
+	return list
 }
 
 // optionBody is an option without its names.
 func optionBody(o *Option) []byte {
 	var e encoder
-	rest := o.Role != 0 || o.Is != 0 || o.Does != 0 || o.Replaces != "" || len(o.Makes) > 0 || o.Passes != ""
+	text := o.Passes != "" || o.Lang != "" || o.Pipe != "" || o.If != "" ||
+		len(o.Keys) > 0 || o.Mark != "" || o.Also != ""
+	rest := o.Role != 0 || o.Is != 0 || o.Does != 0 || o.Replaces != "" || len(o.Makes) > 0 || text
 	e.num(int(o.Arg)<<1 | bit(rest))
 	if !rest {
 		return e
@@ -147,7 +178,16 @@ func optionBody(o *Option) []byte {
 		e.str(m.Operand)
 		e.num(int(m.Role))
 	}
-	e.str(o.Passes)
+	e.num(bit(text))
+	if text {
+		e.str(o.Passes)
+		e.str(o.Lang)
+		e.str(o.Pipe)
+		e.str(o.If)
+		e.str(o.Mark)
+		e.str(o.Also)
+		e.keys(o.Keys)
+	}
 	return e
 }
 
@@ -216,7 +256,12 @@ func (d *decoder) spec() *Spec {
 	if bits&128 != 0 {
 		s.Rest = d.str()
 	}
-	s.Includes = fact.IncludeLang(bits >> 8)
+	if bits&256 != 0 {
+		n := d.num()
+		s.Unread, s.Dashes, s.Starts, s.Marked = Unread(n>>1), n&1 != 0, d.strs(), d.str()
+		s.Mark, s.Keys = d.str(), d.keys()
+	}
+	s.Includes = fact.IncludeLang(bits >> 9)
 	s.encoded.options = d.str()
 	s.encoded.nsets, s.encoded.sets, s.encoded.set = d.num(), d.s, d.set
 	for range s.encoded.nsets {
@@ -267,6 +312,7 @@ func (d *decoder) variants() []Variant {
 		v.Does = Does(d.num())
 		v.Effects = d.effects()
 		v.Wrapper = fact.Wrapper(d.num())
+		v.Stdin = fact.Role(d.num())
 		list[i] = v
 	}
 	return list
@@ -284,6 +330,9 @@ func (d *decoder) option() Option {
 	for range d.num() {
 		o.Makes = append(o.Makes, Make{Operand: d.str(), Role: fact.Role(d.num())})
 	}
-	o.Passes = d.str()
+	if d.num() != 0 {
+		o.Passes, o.Lang, o.Pipe, o.If = d.str(), d.str(), d.str(), d.str()
+		o.Mark, o.Also, o.Keys = d.str(), d.str(), d.keys()
+	}
 	return o
 }

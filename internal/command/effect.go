@@ -190,6 +190,14 @@ func (r *resolver) operandEffects(o *fact.Operand, recursive, harmless bool) {
 	case fact.RoleRoute:
 		r.route(o)
 		return
+	case fact.RoleClock:
+		if o.Word.Known() && !strings.HasPrefix(o.Word.Text, "+") {
+			r.effect(fact.Effect{Kind: fact.System, Detail: "sets the clock"})
+		}
+		return
+	case fact.RoleDatabase:
+		r.database(o, harmless)
+		return
 	}
 	if !o.IsPath {
 		return
@@ -342,7 +350,7 @@ func (r *resolver) url(o *fact.Operand) {
 		// git's remote helpers: ext::COMMAND runs a command.
 		r.effect(fact.Effect{Kind: fact.Exec, Detail: "runs the remote helper of " + o.Word.Show()})
 		if command, ok := strings.CutPrefix(text, "ext::"); ok && o.Word.Known() {
-			r.programWords(strings.ReplaceAll(command, "% ", " "))
+			r.programWords(strings.ReplaceAll(command, "% ", " "), nil)
 		}
 	case strings.HasPrefix(text, "file://"):
 		w := subWord(&o.Word, len("file://"))

@@ -18,7 +18,7 @@ func (r *resolver) env() {
 			return
 		}
 		if words = append(split, words...); len(words) > 0 && looksLikeOption(&words[0]) {
-			r.nest(fact.Nested{Kind: fact.NestedArgv, Clear: true, Words: append([]fact.Word{fact.Lit("env")}, words...)})
+			r.nest(fact.Nested{Kind: fact.NestedArgv, Clear: true, Words: append([]fact.Word{fact.Lit(c.Name)}, words...)})
 			return // further options of env
 		}
 	}
@@ -74,21 +74,6 @@ func (r *resolver) printsEnvironment() {
 	w := fact.Lit("/proc/self/environ")
 	r.effect(fact.Effect{Kind: fact.Read, Path: r.path(r.c.Dirs, &w)})
 	r.effect(fact.Effect{Kind: fact.System})
-}
-
-// showsVariables adds what builtins do that are given no name: they show all variables, the
-// environment among them.
-func (r *resolver) showsVariables() {
-	words := r.c.Argv[1:]
-	if r.c.Name == "set" && len(words) > 0 {
-		return
-	}
-	for i := range words {
-		if w := &words[i]; !w.IsLiteral() || strings.Trim(w.Text, "px") != "-" {
-			return
-		}
-	}
-	r.printsEnvironment()
 }
 
 // rest is the payload as written, from the first assignment or command word on.

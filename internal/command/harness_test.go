@@ -129,7 +129,8 @@ func flags(c *fact.Command) string {
 
 func operands(c *fact.Command) string {
 	names := []string{"none", "any", "pattern", "read", "write", "append", "delete", "move", "edit", "meta", "create", "mkdir", "set-dir", "dir",
-		"search", "stat", "stem", "host", "url", "command", "shell", "script", "code", "assign", "program", "words", "mode", "object", "include", "variable", "route"}
+		"search", "stat", "stem", "host", "url", "command", "shell", "script", "code", "assign", "program", "words", "mode", "object", "include", "variable", "route", "database",
+		"text", "starts", "shell-arg", "clock"}
 	var out []string
 	for _, o := range c.Operands {
 		s := names[o.Role] + ":" + o.Word.Show()

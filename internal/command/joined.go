@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/lang/token"
 )
 
 // joined takes an option as compilers and linkers read them: -name, -nameARG, -name ARG and
@@ -68,7 +69,7 @@ func oneWord(w *fact.Word) bool {
 		return false
 	}
 	for i := 0; i < len(w.Text); i++ {
-		if ch := w.Text[i]; !isWordByte(ch) && strings.IndexByte(".+-:%", ch) < 0 {
+		if ch := w.Text[i]; !token.Word(ch) && strings.IndexByte(".+-:%", ch) < 0 {
 			return false
 		}
 	}

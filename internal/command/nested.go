@@ -23,22 +23,6 @@ func (r *resolver) payload() {
 		r.env()
 	case RunParallel:
 		r.parallel()
-	case RunAwk:
-		r.awk()
-	case RunSed:
-		r.sed()
-	case RunVim:
-		r.vim()
-	case RunSQLite:
-		r.sqlite()
-	case RunLogin:
-		r.login()
-	case RunDebugger:
-		r.debugger()
-	case RunEach:
-		r.each()
-	case RunDaemon:
-		r.daemon()
 	case RunPwsh:
 		r.byRoles()
 		r.pwshStdin()
@@ -46,26 +30,13 @@ func (r *resolver) payload() {
 		r.byRoles()
 	}
 	r.settings()
-	if r.spec.Run == RunCode {
-		r.inlineOptions()
-	}
-	switch r.c.Name {
-	case "git":
+	r.optionTexts()
+	r.input()
+	if r.c.Name == "git" {
 		r.gitRuns()
-	case "psql", "mysql", "mariadb":
-		r.clientCommands()
-	case "fd", "fdfind":
-		r.fdRuns()
-	case "emulate":
-		r.emulated()
-	case "export", "set", "declare", "typeset":
-		r.showsVariables()
-	case "socat":
-		r.addresses()
-	case "coreutils":
-		r.multicall()
-	case "perf":
-		r.events()
+	}
+	if r.spec.Run == RunFound {
+		r.foundRuns()
 	}
 	if r.spec.Parse == Find {
 		r.findDone()
@@ -124,13 +95,17 @@ func assignment(w *fact.Word) fact.Assign {
 // byRoles takes the payload and the operands that are shell text, code or a script.
 func (r *resolver) byRoles() {
 	c := r.c
+	r.markedCode()
 	if r.at > 0 {
 		if r.payloadRole() == fact.RoleShell {
 			r.text(joinWords(c.Argv[r.at:]), false)
 		} else {
 			words := c.Argv[r.at:]
-			if c.Name == "entr" {
-				words = replaced(words, "/_") // the file that changed
+			if r.spec.Dashes && len(words) > 1 && words[1].IsLiteral() && words[1].Text == "--" {
+				words = append([]fact.Word{words[0]}, words[2:]...)
+			}
+			if r.spec.Mark != "" {
+				words = replaced(words, r.spec.Mark)
 			}
 			r.nest(fact.Nested{Kind: fact.NestedArgv, Words: words})
 		}
@@ -147,11 +122,18 @@ func (r *resolver) byRoles() {
 				continue // "-": standard input
 			}
 			r.file(o)
+		case fact.RoleText:
+			if !r.harmless() {
+				r.text(o.Word, false)
+			}
+		case fact.RoleStarts:
+			r.starts(i)
 		case fact.RoleCommand:
 			// An option whose argument is a program with its arguments in one word.
 			r.text(o.Word, false)
 		}
 	}
+	r.shellArgs()
 }
 
 // payloadRole is the role of the operand where the payload begins.

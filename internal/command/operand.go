@@ -162,7 +162,7 @@ func (r *resolver) setRole(op int, slots []OperandSpec, at, many int) {
 func (r *resolver) made(name string, role fact.Role) fact.Role {
 	changed := false
 	for i := range r.given {
-		if r.given[i].opt == nil || r.given[i].off {
+		if r.given[i].opt == nil || r.given[i].off || !r.applies(i) {
 			continue
 		}
 		for _, m := range r.given[i].opt.Makes {
@@ -173,6 +173,19 @@ func (r *resolver) made(name string, role fact.Role) fact.Role {
 		}
 	}
 	return role
+}
+
+// applies reports whether the argument of an option is one with which it changes roles.
+func (r *resolver) applies(i int) bool {
+	begin, v := r.given[i].opt.If, r.c.Flags[i].Value
+	if begin == "" {
+		return true
+	}
+	if v < 0 {
+		return false
+	}
+	w := &r.c.Operands[v].Word
+	return strings.HasPrefix(w.Text, begin) || !w.Known() && strings.HasPrefix(begin, w.Text)
 }
 
 // makes changes the roles of option-arguments.

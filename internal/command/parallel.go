@@ -121,9 +121,9 @@ func shellQuoted(s string) string {
 // maxParallel bounds the arguments of parallel that are followed one by one.
 const maxParallel = 64
 
-// fdRuns puts what fd may find into the commands of -x and -X, once for each directory that it is
-// told to search: in the place of {} or, without any mark, behind the words (fd(1)).
-func (r *resolver) fdRuns() {
+// foundRuns puts what may be found into the commands of options, once for each directory that is
+// searched: in the place of {} or, without any mark, behind the words (fd(1)).
+func (r *resolver) foundRuns() {
 	if len(r.c.Nested) == 0 {
 		return
 	}
@@ -134,7 +134,7 @@ func (r *resolver) fdRuns() {
 		for i := range r.c.Operands {
 			if o := &r.c.Operands[i]; o.Role == fact.RoleSearch {
 				searched = true
-				r.fdRun(&commands[k], o.Word)
+				r.foundRun(&commands[k], o.Word)
 			}
 		}
 		if !searched {
@@ -143,7 +143,7 @@ func (r *resolver) fdRuns() {
 	}
 }
 
-func (r *resolver) fdRun(n *fact.Nested, root fact.Word) {
+func (r *resolver) foundRun(n *fact.Nested, root fact.Word) {
 	found := fact.Word{Kind: fact.Partial, Text: root.Text, Written: "{}"}
 	if root.IsLiteral() {
 		found = fact.Word{Text: strings.TrimSuffix(root.Text, "/") + "/**", Glob: true, Written: "{}"}

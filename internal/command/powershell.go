@@ -52,7 +52,7 @@ func (r *resolver) resolveCmdlet() {
 		r.cmdletPath(&c.Operands[i])
 	}
 	r.effects()
-	r.starts()
+	r.startProcess()
 	if r.spec.Wrapper != fact.NoWrapper {
 		c.Nested = append(c.Nested, fact.Nested{Kind: fact.NestedCode, Lang: "powershell"}) // was read already
 	}
@@ -257,7 +257,7 @@ func (r *resolver) bound(name string) bool {
 // bindInput gives what comes from the pipeline to the parameter that takes it.
 func (r *resolver) bindInput(input []fact.Word, words *[]fact.Word) {
 	r.spec.each(func(o *Option) bool {
-		if o.Is&Piped == 0 || r.bound(o.Names[0]) || r.replaced(o.Names[0]) {
+		if o.Is&FromPipeline == 0 || r.bound(o.Names[0]) || r.replaced(o.Names[0]) {
 			return true
 		}
 		if len(input) == 0 {
@@ -366,8 +366,8 @@ func plainPattern(w *fact.Word) bool {
 	return w.Kind == fact.Literal && !w.Many && w.Text != "" && !strings.ContainsAny(w.Text, `/\`) && w.Text != ".." && w.Text != "."
 }
 
-// starts adds the program that Start-Process starts.
-func (r *resolver) starts() {
+// startProcess adds the program that Start-Process starts.
+func (r *resolver) startProcess() {
 	if r.spec.Name != "Start-Process" {
 		return
 	}

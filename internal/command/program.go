@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/lang/token"
 )
 
 // program nests what an operand or option-argument says is run. What is not known of it stays
@@ -13,14 +14,14 @@ func (r *resolver) program(op int) {
 	g := r.givenWith(op)
 	switch {
 	case g == nil || g.opt.Is&Code == 0 && o.Role == fact.RoleShell && g.opt.Is&More == 0:
-		r.text(o.Word, false)
+		r.text(o.Word, g != nil && g.opt.Is&Here != 0)
 	case !o.Word.Known():
 		r.text(o.Word, false)
 	case o.Role == fact.RoleShell && g.opt.Is&More == 0:
 		r.piped(o.Word)
 		g.seen = true
-	case o.Role == fact.RoleShell && r.c.Name == "zip": // {} stands for the archive
-		text, ok := unknownTokens(strings.ReplaceAll(strings.ReplaceAll(o.Word.Text, "%", "%%"), "{}", "%a"))
+	case o.Role == fact.RoleShell && g.opt.Mark != "":
+		text, ok := unknownTokens(strings.ReplaceAll(strings.ReplaceAll(o.Word.Text, "%", "%%"), g.opt.Mark, "%a"))
 		r.textMore(text)
 		g.seen = ok
 	case o.Role == fact.RoleShell:
@@ -29,7 +30,7 @@ func (r *resolver) program(op int) {
 	case o.Role == fact.RoleProgram:
 		g.seen = r.programName(o.Word.Text)
 	default:
-		g.seen = r.programWords(o.Word.Text)
+		g.seen = r.programWords(o.Word.Text, g.opt)
 	}
 }
 
@@ -79,8 +80,9 @@ func (r *resolver) programName(name string) bool {
 
 // programWords adds a program with its arguments in one word. It reports whether that is all that
 // can run: programs split by rules of their own where there is more than words and blanks, so that
-// the reading of the shell is only one of those that are possible.
-func (r *resolver) programWords(text string) bool {
+// the reading of the shell is only one of those that are possible. o is the option that names it, if
+// one does.
+func (r *resolver) programWords(text string, o *Option) bool {
 	if !plainWords(text) {
 		r.scriptText(text)
 		return false
@@ -89,14 +91,16 @@ func (r *resolver) programWords(text string) bool {
 	if len(words) == 0 {
 		return true
 	}
-	switch r.c.Name {
-	case "man": // it writes the page to the pager
-		r.nest(fact.Nested{Kind: fact.NestedArgv, Words: words, Piped: true})
-	case "tar", "gtar", "bsdtar": // the archive goes through the program, which gets -d where it is read
-		r.nest(fact.Nested{Kind: fact.NestedArgv, Words: words, Piped: true})
-		r.nest(fact.Nested{Kind: fact.NestedArgv, Words: append(words[:len(words):len(words)], fact.Lit("-d")), Piped: true})
-	default:
-		r.nest(fact.Nested{Kind: fact.NestedArgv, Words: words, More: true})
+	n := fact.Nested{Kind: fact.NestedArgv, Words: words, More: true}
+	if o == nil || o.Is&Piped == 0 {
+		r.nest(n)
+		return true
+	}
+	n.More, n.Piped = false, true
+	r.nest(n)
+	if o.Also != "" {
+		n.Words = append(words[:len(words):len(words)], fact.Lit(o.Also))
+		r.nest(n)
 	}
 	return true
 }
@@ -118,7 +122,7 @@ func plainWords(text string) bool {
 	}
 	for i := 0; i < len(text); i++ {
 		ch := text[i]
-		if !isWordByte(ch) && strings.IndexByte(" ./:@+,-=", ch) < 0 {
+		if !token.Word(ch) && strings.IndexByte(" ./:@+,-=", ch) < 0 {
 			return false
 		}
 	}

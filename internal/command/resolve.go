@@ -124,6 +124,7 @@ type resolver struct {
 	lost       bool  // where the payload begins depends on a word that is not known
 	extra      bool  // more operands than the spec has positions for
 	pure       bool  // its code is known to do nothing but print
+	unread     bool  // not all of its code is understood
 	noSub      bool  // the word in the position of a subcommand is none
 	negated    bool  // find: a test must not hold
 	not        int   // find: the depth of brackets that are negated; -1 before a test that is
@@ -253,39 +254,7 @@ func (r *resolver) judge() {
 	c.Wrapper = r.wrapper()
 	c.Loads = r.loads()
 	c.Stray = r.distrusted || r.strange && r.mayDoMore()
-	if r.startsCommand() {
-		r.effect(fact.Effect{Kind: fact.Exec, Detail: "runs a command of " + c.Name})
-	}
-	if r.setsClock() {
-		r.effect(fact.Effect{Kind: fact.System, Detail: "sets the clock"})
-	}
 	c.ReadOnly = c.System && r.stray == "" && !r.extra && !r.lost && r.onlyReads()
-}
-
-// startsCommand reports whether a pager is given a command to begin with, as in less '+!id' a.txt.
-func (r *resolver) startsCommand() bool {
-	if r.c.Name != "less" && r.c.Name != "more" && r.c.Name != "most" {
-		return false
-	}
-	for i := range r.c.Operands {
-		if o := &r.c.Operands[i]; o.Flag == "" && strings.HasPrefix(o.Word.Text, "+") {
-			return strings.Trim(o.Word.Text, "+0123456789GF") != ""
-		}
-	}
-	return false
-}
-
-// setsClock reports whether date is given an operand that is no format: a time to set.
-func (r *resolver) setsClock() bool {
-	if r.c.Name != "date" {
-		return false
-	}
-	for i := range r.c.Operands {
-		if o := &r.c.Operands[i]; o.Flag == "" && o.Word.Known() && !strings.HasPrefix(o.Word.Text, "+") {
-			return true
-		}
-	}
-	return false
 }
 
 // wrapper is that of the spec where there is something that it wraps: a bare env or a bash with a
@@ -344,7 +313,7 @@ func (r *resolver) onlyReads() bool {
 	if (r.doubt || r.star) && r.optionsChange() {
 		return false
 	}
-	return does&DoesRead != 0 || r.pure || r.harmless()
+	return does&DoesRead != 0 || r.pure && !r.unread || r.harmless()
 }
 
 // mayDoMore reports whether an option that the spec does not know could be one that does more than

@@ -6,162 +6,78 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// settings nests the programs that stand inside the argument of an option, behind a key: tar
-// --checkpoint-action=exec=TEXT, ssh -o ProxyCommand=TEXT.
+// settings nests the programs that stand behind a key, in the argument of an option or in an
+// operand: ssh -o ProxyCommand=TEXT, make SHELL=PROGRAM.
 func (r *resolver) settings() {
-	if r.startsCommand() {
-		r.pagerCommands()
-	}
-	switch r.c.Name {
-	case "make", "gmake":
-		r.makeShell()
-	case "sftp":
-		r.sftpBatch()
-	}
-	for i := range r.c.Flags {
+	for i := range r.given {
 		f, g := &r.c.Flags[i], &r.given[i]
-		if f.Value >= 0 && f.Name == "-o" && r.c.Name == "strace" {
-			r.straceOutput(&r.c.Operands[f.Value])
-		}
-		if f.Value >= 0 && f.Name == "-p" && r.c.Name == "systemd-run" {
-			r.unitSetting(&r.c.Operands[f.Value].Word)
-		}
-		if f.Value < 0 || g.opt == nil || g.opt.Is&Code == 0 || g.seen {
+		if g.opt == nil || len(g.opt.Keys) == 0 || f.Value < 0 {
 			continue
 		}
-		w := &r.c.Operands[f.Value].Word
-		switch {
-		case !w.Known():
-		case r.spec.Parse == Tar && f.Name == "--checkpoint-action":
-			g.seen = r.checkpoint(w)
-		case f.Name == "-o" && (r.c.Name == "ssh" || r.c.Name == "scp" || r.c.Name == "sftp"):
-			g.seen = r.sshOption(w.Text)
+		if w := &r.c.Operands[f.Value].Word; w.Known() {
+			g.seen = r.keyed(g.opt.Keys, w)
+		}
+	}
+	for i := 0; len(r.spec.Keys) > 0 && i < len(r.c.Operands); i++ {
+		if o := &r.c.Operands[i]; o.Flag == "" && o.Word.Known() && strings.Contains(o.Word.Text, "=") {
+			r.keyed(r.spec.Keys, &o.Word)
 		}
 	}
 }
 
-// checkpoint takes an action of tar (GNU tar manual, checkpoints). It reports whether nothing else
-// can run because of it.
-func (r *resolver) checkpoint(w *fact.Word) bool {
-	action, _, _ := strings.Cut(w.Text, "=")
-	switch action {
-	case "exec":
-		if cut := len("exec="); len(w.Text) > cut {
-			r.piped(subWord(w, cut))
-		}
-		return true
-	case ".", "dot", "bell", "echo", "sleep", "ttyout", "totals", "wait":
-		return true
-	}
-	return false
-}
-
-// sshOption takes an option as ssh_config(5) has it: a key without regard to case, then blanks or
-// an equals sign, then the value. It reports whether nothing else can run because of it.
-func (r *resolver) sshOption(text string) bool {
-	text = strings.TrimLeft(text, " \t")
+// keyed takes KEY=VALUE; blanks may stand around the sign or in its place (ssh_config(5)). It
+// reports whether nothing else can run because of it.
+func (r *resolver) keyed(keys []Key, w *fact.Word) bool {
+	text := strings.TrimLeft(w.Text, " \t")
 	end := strings.IndexAny(text, " \t=")
 	if end < 0 {
-		return false
+		end = len(text)
 	}
-	key := strings.ToLower(text[:end])
+	name := strings.ToLower(strings.TrimRight(text[:end], ":")) // make's NAME:=VALUE
 	value := strings.TrimLeft(text[end:], " \t")
 	value = strings.TrimLeft(strings.TrimPrefix(value, "="), " \t")
-	switch key {
-	case "proxycommand", "localcommand":
-		if strings.EqualFold(value, "none") || value == "" {
-			return true
+	for i := range keys {
+		if keys[i].matches(name) {
+			v := subWord(w, len(w.Text)-len(value))
+			return r.keyValueOf(&keys[i], &v)
 		}
-		text, ok := unknownTokens(value)
-		r.piped(fact.Lit(text))
-		return ok
-	case "knownhostscommand":
-		if !strings.Contains(value, "%") {
-			return r.programWords(value)
-		}
-		text, _ := unknownTokens(value)
-		r.scriptText(text)
 	}
 	return false
 }
 
-// straceOutput takes the file of strace -o, which is shell text behind | or ! (strace(1)).
-func (r *resolver) straceOutput(o *fact.Operand) {
-	if o.Word.Text == "" || o.Word.Text[0] != '|' && o.Word.Text[0] != '!' {
-		return
+// matches reports whether a key is one of this name.
+func (k *Key) matches(name string) bool {
+	if begin, ok := strings.CutSuffix(k.Name, "*"); ok {
+		return strings.HasPrefix(name, begin)
 	}
-	o.Role, o.IsPath = fact.RoleShell, false
-	if w := subWord(&o.Word, 1); w.Known() {
-		r.piped(w)
-	} else {
-		r.text(w, false)
-	}
+	return k.Name == name
 }
 
-// pagerCommands takes what stands behind ! and | in the commands that a pager begins with: less
-// '+!TEXT', '+|aTEXT'.
-func (r *resolver) pagerCommands() {
-	for i := range r.c.Operands {
-		o := &r.c.Operands[i]
-		if o.Flag != "" || !o.Word.Known() || !strings.HasPrefix(o.Word.Text, "+") {
-			continue
-		}
-		switch at := strings.IndexAny(o.Word.Text, "!|"); {
-		case at < 0:
-		case o.Word.Text[at] == '!':
-			r.scriptText(o.Word.Text[at+1:])
-		case at+2 < len(o.Word.Text): // a mark stands between
-			r.scriptText(o.Word.Text[at+2:])
+// keyValueOf takes the value of a key.
+func (r *resolver) keyValueOf(k *Key, w *fact.Word) bool {
+	if k.Is&Prefixed != 0 {
+		v := subWord(w, len(w.Text)-len(strings.TrimLeft(w.Text, "@-:+!|")))
+		w = &v
+	}
+	if w.Text == "" || k.Is&OrNone != 0 && strings.EqualFold(w.Text, "none") {
+		return true
+	}
+	text, ok := w.Text, true
+	if k.Is&Percent != 0 && strings.Contains(text, "%") {
+		text, ok = unknownTokens(text)
+		w = &fact.Word{Text: text}
+		if k.Role == fact.RoleWords {
+			r.scriptText(text) // what is put there may be several words
+			return false
 		}
 	}
-}
-
-// unitSetting takes ExecStartPre=COMMAND and its like of systemd-run -p: signs before the command
-// say how it is run (systemd.service(5)).
-func (r *resolver) unitSetting(w *fact.Word) {
-	key, command, _ := strings.Cut(w.Text, "=")
-	if w.Known() && strings.HasPrefix(key, "Exec") {
-		r.scriptText(strings.TrimLeft(command, "@-:+!|"))
+	switch {
+	case k.Role == fact.RoleWords:
+		return r.programWords(text, nil)
+	case k.Role == fact.RoleShell && k.Is&PipedKey != 0:
+		r.piped(*w)
+	case k.Role == fact.RoleShell:
+		r.scriptText(text)
 	}
-}
-
-// makeShell takes the shell that make is told to run recipes with.
-func (r *resolver) makeShell() {
-	for i := range r.c.Operands {
-		o := &r.c.Operands[i]
-		if name, shell, ok := strings.Cut(o.Word.Text, "="); ok && strings.Trim(name, ":") == "SHELL" && o.Flag == "" && o.Word.Known() {
-			r.programWords(shell)
-		}
-	}
-}
-
-// sftpBatch takes the commands on standard input: put reads files here, get writes them, ! runs a
-// command (sftp(1)).
-func (r *resolver) sftpBatch() {
-	if r.c.Stdin.Kind != fact.StdinText || !r.c.Stdin.Text.Known() {
-		return
-	}
-	for line := range strings.SplitSeq(r.c.Stdin.Text.Text, "\n") {
-		line = strings.TrimLeft(line, " \t-@")
-		if text, ok := strings.CutPrefix(line, "!"); ok {
-			r.scriptText(text)
-			continue
-		}
-		words := strings.Fields(line)
-		for len(words) > 2 && strings.HasPrefix(words[1], "-") {
-			words = append(words[:1], words[2:]...)
-		}
-		if len(words) < 2 {
-			continue
-		}
-		switch words[0] {
-		case "put", "mput", "reput":
-			w := fact.Lit(strings.Trim(words[1], `'"`))
-			r.effect(fact.Effect{Kind: fact.Read, Path: r.path(r.c.Dirs, &w)})
-		case "get", "mget", "reget":
-			if len(words) > 2 {
-				r.writesFile(strings.Trim(words[2], `'"`))
-			}
-		}
-	}
+	return ok
 }

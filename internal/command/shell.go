@@ -214,14 +214,3 @@ func (r *resolver) trap() {
 
 // trapOption reports whether a word is - or one of trap's options, all shells taken together.
 func trapOption(s string) bool { return s == "--" || strings.Trim(s[1:], "lpP") == "" }
-
-// emulated takes the text that zsh's emulate -c runs in this shell.
-func (r *resolver) emulated() {
-	argv := r.c.Argv
-	for i := 1; i+1 < len(argv); i++ {
-		if argv[i].Text == "-c" {
-			r.text(argv[i+1], true)
-			return
-		}
-	}
-}

@@ -34,6 +34,13 @@ type Spec struct {
 	Variants []Variant // the first one that applies changes Operands, Does and Effects
 	Subs     []*Spec
 
+	Unread Unread   // what a text in the language does of which not all is understood
+	Starts []string // files that it runs first where they are there: .Rprofile
+	Keys   []Key    // operands KEY=VALUE: make SHELL=PROGRAM
+	Mark   string   // what stands in its command for a name that is not known: the /_ of entr
+	Dashes bool     // a -- behind the program that it runs is its own: lldb PROGRAM -- ARG
+	Marked string   // how operands begin that are code and have no position: the + of vi +CMD
+
 	Rest     string           // the command whose options stand behind --: cargo test -- --nocapture
 	Includes fact.IncludeLang // how the files that it reads can have it read others
 
@@ -78,17 +85,20 @@ const (
 	RunXargs               // xargs: further operands come from standard input
 	RunParallel            // GNU parallel: words and input are put together to shell text
 	RunCode                // an interpreter: without a script file the code is on standard input
-	RunAwk                 // awk's program may write files and run commands
-	RunSed                 // sed's script may, too
 	RunTest                // test and [: words after a file operator are files
-	RunVim                 // vi: commands of ex in options, which write files and run programs
-	RunSQLite              // sqlite3: statements and dot-commands
-	RunLogin               // su, sudo -s, ssh: without a command a shell that reads standard input
-	RunDebugger            // gdb and lldb: their commands in options, and the program that they start
-	RunEach                // hyperfine, pee: each operand is shell text of its own
-	RunDaemon              // start-stop-daemon: an option names the program, the operands are its arguments
+	RunFound               // fd: its commands get what is found below the operands with the role search
 	RunPwsh                // pwsh: text, encoded text, a script file, or standard input
 	RunArch                // setarch: an architecture that may be missing, then the options of linux32
+)
+
+// Unread says what a text in the language of a command does of which not all is understood.
+type Unread uint8
+
+const (
+	UnreadAsks   Unread = iota // it is code that nobody sees
+	UnreadDoes                 // no more than the spec says; one that is not known asks
+	UnreadRules                // what rules say of it; also one that is not known
+	UnreadWrites               // it writes the operands with the role database
 )
 
 // Does is a set of effects without a path.
@@ -115,6 +125,12 @@ type Option struct {
 	Does     Does
 	Replaces string // name of the operand that it makes superfluous (grep -e, cp -t)
 	Makes    []Make // roles that operands and option-arguments get where it is given (sed -i, tar -c)
+	If       string // how its argument begins with which it makes what Makes says: inplace of awk -i
+	Lang     string // its argument is a text in this language; Code does not count where all of it is understood
+	Pipe     string // signs behind which its argument is shell text: the | of psql -o '|TEXT'
+	Keys     []Key  // its argument is KEY=VALUE: ssh -o
+	Mark     string // what stands in its shell text for something that is not known: the {} of zip -TT
+	Also     string // a further argument with which its program may be called: the -d of tar -I
 	Passes   string // its argument holds options of this command: a separator, then names (",ld", " go tool link"); or "*"
 }
 
@@ -129,25 +145,46 @@ const (
 )
 
 // Trait is a set of properties of an option.
-type Trait uint16
+type Trait uint32
 
 const (
-	Neutral   Trait = 1 << iota // does not change what a subcommand does (git --no-pager): removed without loss
-	Code                        // can make the command run other code: voids allowing prefix rules
-	Recursive                   // path effects are recursive
-	Harmless                    // with it nothing is done: --help, --version, --dry-run
-	Last                        // what follows it are operands (python -c, -m)
-	Filter                      // find: a test that selects; the roots themselves need not be selected
-	AtFile                      // its argument may hold @FILE, which is read: curl -d @FILE, -F name=@FILE
-	More                        // arguments that are not known are appended to its shell text: git rebase's editor
-	OnlyWord                    // its argument is harmless as a name or a number only: -Wall, but not -Wl,FILE
-	Pair                        // its argument is harmless as NAME=WORD only: -Dtest=AppTest, but not -DoutputFile=/x
-	Suffix                      // its argument makes the names of backups: sed -i.bak, sed -i'old/*', cp -S .orig
-	KeepsMode                   // what is copied keeps its mode: cp -p
-	Stdin                       // standard input is code, too, whatever the operands: python -i
-	Follows                     // links that are found in a tree are followed: grep -R, tar -h
-	List                        // its argument is a list of paths with colons between them: -classpath a:b
-	Piped                       // of a cmdlet: it takes what comes from the pipeline
+	Neutral      Trait = 1 << iota // does not change what a subcommand does (git --no-pager): removed without loss
+	Code                           // can make the command run other code: voids allowing prefix rules
+	Recursive                      // path effects are recursive
+	Harmless                       // with it nothing is done: --help, --version, --dry-run
+	Last                           // what follows it are operands (python -c, -m)
+	Filter                         // find: a test that selects; the roots themselves need not be selected
+	AtFile                         // its argument may hold @FILE, which is read: curl -d @FILE, -F name=@FILE
+	More                           // arguments that are not known are appended to its shell text: git rebase's editor
+	OnlyWord                       // its argument is harmless as a name or a number only: -Wall, but not -Wl,FILE
+	Pair                           // its argument is harmless as NAME=WORD only: -Dtest=AppTest, but not -DoutputFile=/x
+	Suffix                         // its argument makes the names of backups: sed -i.bak, sed -i'old/*', cp -S .orig
+	KeepsMode                      // what is copied keeps its mode: cp -p
+	Stdin                          // standard input is code, too, whatever the operands: python -i
+	Follows                        // links that are found in a tree are followed: grep -R, tar -h
+	List                           // its argument is a list of paths with colons between them: -classpath a:b
+	Here                           // its shell text runs in this shell: emulate -c
+	Piped                          // its program gets what the command writes: man -P
+	NoStart                        // the files that the command runs first are not read: R --vanilla
+	FromPipeline                   // of a cmdlet: it takes what comes from the pipeline
+)
+
+// Key is what stands behind a key in KEY=VALUE. Keys have no case.
+type Key struct {
+	Name string    // a * at its end stands for any end
+	Role fact.Role // none, shell or words
+	Is   KeyTrait
+}
+
+// KeyTrait is a set of properties of a key's value.
+type KeyTrait uint8
+
+// The properties of values.
+const (
+	Percent  KeyTrait = 1 << iota // %h and the like stand for something that is not known
+	OrNone                        // the word none is no program
+	Prefixed                      // signs before the program say how it is run: ExecStart=-/bin/x
+	PipedKey                      // the program gets what the command writes
 )
 
 // OperandSpec is one position of the operands.
@@ -174,6 +211,7 @@ type Variant struct {
 	Does        Does
 	Effects     []FixedEffect
 	Wrapper     fact.Wrapper
+	Stdin       fact.Role // what standard input is: RoleCode, RoleShell
 }
 
 // FixedEffect is an effect on a path that no operand names.
@@ -263,7 +301,7 @@ func (o *Option) changes() bool {
 // onlyReads reports whether a word of that role leads to nothing but reading.
 func onlyReads(r fact.Role) bool {
 	switch r {
-	case fact.RoleNone, fact.RolePattern, fact.RoleRead, fact.RoleSearch, fact.RoleStat, fact.RoleDir, fact.RoleObject, fact.RoleInclude:
+	case fact.RoleNone, fact.RolePattern, fact.RoleRead, fact.RoleSearch, fact.RoleStat, fact.RoleDir, fact.RoleObject, fact.RoleInclude, fact.RoleDatabase:
 		return true
 	}
 	return false

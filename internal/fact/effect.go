@@ -105,6 +105,11 @@ const (
 	RoleInclude  // of an option: a pattern for the names of files that are read of the trees that are searched
 	RoleVariable // the name of a variable of the environment, whose value is shown
 	RoleRoute    // HOST:PORT:WHERE: what is contacted in place of a host (curl --connect-to)
+	RoleDatabase // a file that statements read, and write unless they are known to only look
+	RoleText     // shell text of its own, one in each word: hyperfine A B
+	RoleStarts   // of an option: a program whose arguments are the operands: start-stop-daemon -x PROGRAM -- ARG
+	RoleShellArg // an argument of the shell that is started: su USER ARG
+	RoleClock    // +FORMAT, or a time to which the clock is set: date
 )
 
 // IsPath reports whether operands of this role are paths.

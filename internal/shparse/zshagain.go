@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
-	scripts "github.com/fencepost/fencepost/internal/script"
+	"github.com/fencepost/fencepost/internal/lang/token"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 	"github.com/fencepost/fencepost/internal/shparse/domain"
 	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
@@ -112,7 +112,7 @@ func (in *Interp) flagExpressions(flags, numbers, texts string) {
 		if strings.IndexByte(numbers, c) < 0 && strings.IndexByte(texts, c) < 0 {
 			continue
 		}
-		end := scripts.Closing(flags[i+1])
+		end := token.Closing(flags[i+1])
 		arg, _, ok := strings.Cut(flags[i+2:], string(end))
 		if !ok {
 			return
@@ -121,7 +121,7 @@ func (in *Interp) flagExpressions(flags, numbers, texts string) {
 			in.expressionText(arg)
 		}
 		i += 2 + len(arg)
-		for i+1 < len(flags) && scripts.Closing(flags[i+1]) == end && (c == 'l' || c == 'r') { // (l:WIDTH::TEXT:)
+		for i+1 < len(flags) && token.Closing(flags[i+1]) == end && (c == 'l' || c == 'r') { // (l:WIDTH::TEXT:)
 			text, _, ok := strings.Cut(flags[i+2:], string(end))
 			if !ok {
 				return

@@ -5,7 +5,7 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
-	"github.com/fencepost/fencepost/internal/script"
+	"github.com/fencepost/fencepost/internal/lang/token"
 	"github.com/fencepost/fencepost/internal/shparse/expand"
 )
 
@@ -286,7 +286,7 @@ func (z *zshReader) skip(at int, set string) int {
 // match returns the place after what closes the bracket at a place, or -1.
 func (z *zshReader) match(at int) int {
 	open := z.plain[at]
-	end := script.Closing(open)
+	end := token.Closing(open)
 	depth := 0
 	for i := at; i < len(z.plain); i++ {
 		switch z.plain[i] {

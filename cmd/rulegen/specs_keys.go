@@ -1,0 +1,39 @@
+package main
+
+import (
+	"strings"
+
+	"gopkg.in/yaml.v3"
+
+	"github.com/fencepost/fencepost/internal/command"
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// keys reads what stands behind the keys of KEY=VALUE: {proxycommand: shell percent, "*": none}.
+func (r *specReader) keys(n *yaml.Node) (list []command.Key, err error) {
+	err = r.pairs(n, func(key, value *yaml.Node) error {
+		k := command.Key{Name: key.Value}
+		if k.Name != strings.ToLower(k.Name) {
+			return r.errorf(key, "keys have no case; write %q", strings.ToLower(k.Name))
+		}
+		for i, word := range strings.Fields(value.Value) {
+			if i > 0 {
+				is, ok := keyTraitNames()[word]
+				if !ok {
+					return r.errorf(value, "%q is no property of a value%s", word, didYouMean(word, keys(keyTraitNames())))
+				}
+				k.Is |= is
+				continue
+			}
+			switch role := roleNames()[word]; role {
+			case fact.RoleNone, fact.RoleShell, fact.RoleWords:
+				k.Role = role
+			default:
+				return r.errorf(value, "none, shell or words is needed here, not %q", word)
+			}
+		}
+		list = append(list, k)
+		return nil
+	})
+	return list, err
+}

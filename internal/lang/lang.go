@@ -1,0 +1,172 @@
+// Package lang reads texts in little languages: scripts of sed, statements of SQL, commands of a
+// debugger, code of Perl. It says what a text reads, writes, deletes, runs and contacts, and
+// whether that is all. It knows no command, no spec and no path.
+//
+// Some languages have a reader that walks over the tokens and accepts a text only if every one of
+// them is known. In a text that no reader accepts calls with literal arguments are looked for,
+// system("rm -rf /x"), which adds what they do and proves nothing.
+package lang
+
+import "strings"
+
+// Actions is what a text does to the world.
+type Actions struct {
+	List     []Action
+	Complete bool // that is all; the rest of the text computes and prints
+}
+
+// Action is one thing that a text does.
+type Action struct {
+	Kind  Kind
+	Text  string   // the path, the shell text, the code, the name; "": it cannot be told
+	To    string   // of a Move: the new path
+	Words []string // of an Argv: the program and its arguments
+	Lang  string   // of Code
+	Glob  bool     // the path is a pattern
+	Piped bool     // of a Shell: it gets what the command writes
+	Tree  bool     // of a Delete: with all that is below
+}
+
+// Kind says what an action is.
+type Kind uint8
+
+// The kinds of actions.
+const (
+	Read Kind = iota
+	Write
+	Append
+	Delete
+	Move
+	Mkdir
+	Meta     // changes mode or owner
+	Shell    // runs shell text
+	Argv     // runs a program
+	Code     // runs code of another language
+	Exec     // runs what the text does not hold; Text says so
+	Show     // shows a variable of the environment
+	Contact  // connects to a host
+	Operands // reads the files that the operands of the interpreter name
+)
+
+// Options is what the command line says about how a text is read.
+type Options struct {
+	Given Given    // the options of the interpreter; nil: none
+	Set   []string // variables that it is given: NAME=VALUE
+	Input bool     // the text stands on standard input, and not in a word
+}
+
+// Given knows the options that an interpreter is given.
+type Given interface {
+	// AnyOption reports whether a function is true of an option, by its first name and its value.
+	AnyOption(func(name, value string) bool) bool
+}
+
+// has reports whether an option of a set of the language is given: the set loop of Perl has -n, the
+// set strict -Mstrict.
+func (o *Options) has(lang, set string) bool {
+	return o.Given != nil && o.Given.AnyOption(func(name, value string) bool {
+		return is(lang, set, name) || value != "" && is(lang, set, name+value)
+	})
+}
+
+// maxCode and maxDepth bound the code that is read, and code inside strings inside code.
+const (
+	maxCode  = 1 << 16
+	maxDepth = 8
+)
+
+// Scan reads a text.
+func Scan(lang, text string, o Options) Actions {
+	switch lang {
+	case "perl":
+		return perlActions(text, o)
+	case "ruby", "php", "lua", "r", "applescript":
+		return tokenActions(lang, text)
+	case "sed":
+		return sedActions(text)
+	case "awk":
+		return awkActions(text)
+	case "ex":
+		return exActions(text)
+	case "gdb", "lldb":
+		return debuggerActions(text)
+	case "sqlite":
+		return sqliteActions(text, o)
+	case "psql":
+		return psqlActions(text, o)
+	case "mysql":
+		return mysqlActions(text, o)
+	case "sftp":
+		return sftpActions(text)
+	case "tcl":
+		return tclActions(text)
+	case "make":
+		return makeActions(text, o)
+	case "socat":
+		return socatActions(text)
+	case "less":
+		return lessActions(text)
+	case "perl-module":
+		return Actions{Complete: perlModule(text)}
+	case "perl-pattern":
+		return Actions{Complete: perlSplits(text)}
+	case "ruby-library":
+		return Actions{Complete: is("ruby", "libraries", text)}
+	case "events": // names, and no file with a program for the kernel
+		return Actions{Complete: !strings.Contains(text, ".")}
+	case "python", "javascript", "powershell": // read elsewhere
+		return Actions{}
+	}
+	return searched(lang, text, prints(text))
+}
+
+// readable reports whether a reader takes a text.
+func readable(text string) bool {
+	return len(text) <= maxCode && strings.IndexByte(text, 0) < 0
+}
+
+// tokenActions are those of code that is cut into tokens.
+func tokenActions(lang, text string) Actions {
+	if !readable(text) {
+		return searched(lang, text, false)
+	}
+	r := reader{lang: lang}
+	if !r.read(text, 0) {
+		return searched(lang, text, false)
+	}
+	return Actions{List: r.acts, Complete: true}
+}
+
+// searched are the actions of calls with literal arguments, where the text is not known to do
+// nothing.
+func searched(lang, text string, complete bool) Actions {
+	if complete {
+		return Actions{Complete: true}
+	}
+	return Actions{List: search(lang, text)}
+}
+
+// actions collects what a text does.
+type actions struct{ acts []Action }
+
+func (a *actions) act(k Kind, text string) {
+	a.acts = append(a.acts, Action{Kind: k, Text: text})
+}
+
+// shell adds shell text that is run.
+func (a *actions) shell(text string) {
+	if strings.TrimSpace(text) != "" {
+		a.act(Shell, text)
+	}
+}
+
+// run adds a program: one literal is shell text, several are its words.
+func (a *actions) run(words []string) {
+	switch len(words) {
+	case 0:
+	case 1:
+		a.shell(words[0])
+	default:
+		a.acts = append(a.acts, Action{Kind: Argv, Words: words})
+	}
+}
