@@ -45,6 +45,7 @@ func (in *Interp) term(x syntax.ArithmExpr) (n int, ok bool) {
 		}
 		a, okA := in.term(x.X)
 		b, okB := in.term(x.Y)
+		in.divides(x, b, okB)
 		if !okA || !okB || in.dialect.Has(dialect.ShiftsBindTighter) && bindsOtherwise(x) {
 			return 0, false
 		}
@@ -184,6 +185,7 @@ func (in *Interp) arithmAssign(x *syntax.BinaryArithm) (n int, ok bool) {
 			old, okOld = in.term(x.X)
 			n, ok = in.term(x.Y)
 		}
+		in.divides(x, n, ok)
 		if ok = ok && okOld; ok {
 			n, ok = expand.BinaryArithm(x.Op, old, n)
 		}
@@ -408,6 +410,9 @@ func (in *Interp) arithmPiece(a *syntax.ArithmExp) expand.Piece {
 		n, ok = 0, true
 	}
 	if !ok {
+		if in.continues && badNumber(in.source(a)) {
+			in.discards(in.source(a), "it has a number that is none")
+		}
 		return expand.Piece{Unknown: true, Quoted: true, Number: true, From: in.source(a)}
 	}
 	return expand.Piece{Text: strconv.Itoa(n), From: in.source(a)}

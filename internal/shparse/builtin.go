@@ -56,7 +56,9 @@ func (in *Interp) builtin(c *fact.Command) {
 	case "read":
 		in.read(c, args)
 	case "mapfile", "readarray":
-		in.mapfile(c, args)
+		if in.dialect.Has(dialect.ReadsLists) {
+			in.mapfile(c, args)
+		}
 	case "compgen":
 		in.completion(args)
 	case "printf":

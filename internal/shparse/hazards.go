@@ -35,6 +35,7 @@ func HazardTable() []HazardInfo {
 		{"zsh-brace", "a brace without its partner in a word", "zsh takes it for the end of a block, bash for a letter", "ls a}", dialect.Zsh},
 		{"zsh-brace-in-expansion", "a brace in the word of ${x-word}", "zsh and bash end the expansion at different places, and which one it is could not be found", "unset x; echo `echo ${x:-{a}}`", dialect.Zsh},
 		{"zsh-form", "a form that only zsh has", "a form in backquotes, or beside what its reader does not know: the commands are found, their order is not", "echo `if [[ a ]] { ls }`", dialect.Zsh},
+		{"discarded-line", "an expansion or assignment that fails for certain", "bash leaves out the rest of the line and runs the next one, and eval ends: values stay that the rest would have changed", "x=1; : $((1/0)); x=2\necho $x", dialect.Bash},
 		{"unread", "a part of the text that is not analysed", "a construct that no case handles could run anything", "a form that a later version of the parser has", dialect.Bash},
 		{"bound-nesting", "brackets or scripts nest deeper than the limit", "the parser recurses: without a limit the program would not answer", "((((" + "…", dialect.Bash},
 		{"bound-size", "the text is longer than the limit", "the answer has to come in time", "a text of more than 512 KB", dialect.Bash},

@@ -325,6 +325,7 @@ func leavesLimits(name string) bool {
 func (in *Interp) runText(text string) {
 	defer func(outer script) { in.script = outer }(in.script)
 	in.text, in.argvOnly = text, false
+	in.continues = in.continues || in.goesOnBehind(text)
 	in.traced = in.traced || mayTrace(text)
 	foreign := in.scan(text)
 	if len(text) > maxText {

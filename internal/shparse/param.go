@@ -119,6 +119,9 @@ func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []expand.Piece) [
 	if p.Excl { // ${!x}: the variable that x names
 		in.again(w, asName)
 		in.takeNamed(&w)
+		if w.Kind == fact.Literal && !syntax.ValidName(w.Text) && expand.Atoi(w.Text) < 0 || in.unnamed(name, set) {
+			in.discards(src, "it names no variable")
+		}
 		if !w.Known() || !syntax.ValidName(w.Text) && expand.Atoi(w.Text) < 0 {
 			in.walkParam(p)
 			unknown.Many = true
@@ -193,6 +196,9 @@ func (in *Interp) valuePiece(v fact.Word, quoted bool, src string) expand.Piece 
 		}
 	}
 	p.Names = v.Origin.Names
+	if p.Glob && !v.Plain && !quoted && in.splits() && strings.ContainsAny(v.Text, " \t\n") {
+		p.Glob = false // a pattern that matches nothing is text, and divided: set -- {'a b',c}*; ls $1
+	}
 	if p.Glob { // the names of files are not split here: see the limits in docs/hazards.md
 		p.Plain, p.MayLack = v.Plain, v.Lack
 		if v.Plain && in.blanksDivide() {
@@ -482,6 +488,7 @@ func (in *Interp) slice(sl *syntax.Slice, v fact.Word, known bool) (fact.Word, b
 		end = len(v.Text) + length
 	}
 	if end < off {
+		in.discards(v.Text, "it takes less than nothing of a value")
 		return v, false
 	}
 	v.Text = v.Text[off:min(end, len(v.Text))]

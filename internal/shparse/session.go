@@ -10,22 +10,24 @@ import (
 // session is what one call has led to so far. It only grows: nested texts, branches and subshells
 // add to it, and nothing takes it back.
 type session struct {
-	opt     Options
-	mem     *memory
-	budget  *budget
-	began   *syntax.Stmt // the last statement that was begun,
-	beganIn string       // and the text that holds it
-	hazards []fact.Hazard
-	chain   fact.Chain
-	defined []domain.Function     // every function that was defined
-	called  map[*syntax.Stmt]bool // bodies that were run
-	pipes   []fact.Word           // contents of process substitutions; words name them by number
-	files   []written             // that the text writes
-	reads   int                   // of standard input
-	nests   int                   // nested texts and words that were run
-	taken   []taking              // since the last command
-	held    map[string][]string   // variables of the environment whose values a variable may hold
-	traced  bool                  // the shell may show each command that it runs, with its words
+	opt       Options
+	mem       *memory
+	budget    *budget
+	continues bool         // a shell goes on behind what it discards
+	discarded bool         // that was reported
+	began     *syntax.Stmt // the last statement that was begun,
+	beganIn   string       // and the text that holds it
+	hazards   []fact.Hazard
+	chain     fact.Chain
+	defined   []domain.Function     // every function that was defined
+	called    map[*syntax.Stmt]bool // bodies that were run
+	pipes     []fact.Word           // contents of process substitutions; words name them by number
+	files     []written             // that the text writes
+	reads     int                   // of standard input
+	nests     int                   // nested texts and words that were run
+	taken     []taking              // since the last command
+	held      map[string][]string   // variables of the environment whose values a variable may hold
+	traced    bool                  // the shell may show each command that it runs, with its words
 }
 
 // Hazards returns what was found so far.
