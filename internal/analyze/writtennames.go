@@ -61,7 +61,9 @@ func prints(name string) bool {
 
 // codeNames adds the reads of the files whose names inline code takes from a file:
 // open(open("list").read()).
-func (a *Analyzer) codeNames(in *shparse.Interp, c *fact.Command, dirs fact.Dirs, x *interp.Effect) {
+func (a *Analyzer) codeNames(
+	in *shparse.Interp, c *fact.Command, dirs fact.Dirs, x *interp.Effect,
+) {
 	p := a.Path(dirs, &x.From)
 	if !p.Known || p.Glob {
 		return

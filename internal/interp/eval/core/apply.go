@@ -130,8 +130,8 @@ func (m *Machine) EffectOn(c *interp.Call, b *Bound, kind fact.EffectKind, v *Va
 	add := func(e interp.Effect) { c.Effects = append(c.Effects, e) }
 	if list := listedIn(v); list != nil && kind == fact.Read {
 		for _, w := range list.Words() {
-			e := interp.Effect{Kind: kind, Word: fact.Word{Kind: fact.Partial}, HasWord: true, Recursive: tree}
-			e.Named, e.From = true, shown(w)
+			e := interp.Effect{Kind: kind, HasWord: true, Recursive: tree, Named: true, From: shown(w)}
+			e.Word.Kind = fact.Partial
 			add(e)
 		}
 	}

@@ -1,8 +1,9 @@
 package core
 
-// What is read from a file is plain data whose value is not known, but it may be names of files, and
-// the gate can look at them: open(open('list').read()) reads what the list says. Data with a Base is
-// what was read from the file that this is; parts of it, and what its methods make of it, are so, too.
+// What is read from a file is plain data whose value is not known, but it may be names of files,
+// and the gate can look at them: open(open('list').read()) reads what the list says. Data with a
+// Base is what was read from the file that this is; parts of it, and what its methods make of it,
+// are so, too.
 
 // content is what is read from a file.
 func content(file *Value) *Value {

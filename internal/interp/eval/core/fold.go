@@ -168,7 +168,8 @@ func Unquote(v *Value) *Value {
 	return Str(b.String())
 }
 
-// JoinPath joins the parts of a path. With restart an absolute part starts anew, as in os.path.join.
+// JoinPath joins the parts of a path. With restart an absolute part starts anew, as in
+// os.path.join.
 func JoinPath(args []Arg, restart bool) *Value {
 	return eachWay(args, 1, func(args []Arg) *Value { return joined(args, restart) })
 }

@@ -27,9 +27,9 @@ const (
 type Value struct {
 	Kind  Kind
 	Word  fact.Word // KindStr: Literal or Partial
-	Name  string    // KindNum: its text. KindRef: qualified name. KindBound: method. KindTop: what led there
+	Name  string    // KindNum: its text. KindRef: qualified name. KindBound: method. KindTop: its way
 	Type  *Type     // KindObj
-	Base  *Value    // KindObj: what it was made from (a path). KindBound: the receiver. KindData: content
+	Base  *Value    // KindObj: what it was made from. KindBound: the receiver. KindData: see content
 	List  []*Value  // KindList: elements. KindDict: values. KindAlt: alternatives
 	Keys  []string  // KindDict: keys, in step with list
 	More  bool      // KindList, KindDict: there may be further elements

@@ -69,6 +69,6 @@ func (m *machine) mutateArray(recv *core.Value, method string, args []core.Arg) 
 	}
 }
 
-// ChangesArguments reports whether a function changes what it is handed: no function that the tables
-// know does.
+// ChangesArguments reports whether a function changes what it is handed: no function that the
+// tables know does.
 func (m *machine) ChangesArguments(string) bool { return false }

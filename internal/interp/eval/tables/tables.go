@@ -143,7 +143,8 @@ func Verbs(verb string) (least, most int, ok bool) {
 		return 1, 1, true
 	case "opens", "os-open", "run", "argv", "spawn", "returns", "exec-list", "calls":
 		return 1, 3, true
-	case "maps", "fills", "edits-if", "copy-into", "copy-tree", "move-tree", "unzip", "untar", "unpack":
+	case "maps", "fills", "edits-if", "copy-into", "copy-tree", "move-tree", "unzip", "untar",
+		"unpack":
 		return 2, 2, true
 	}
 	return 0, 0, false
