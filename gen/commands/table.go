@@ -111,7 +111,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMX20Zipapp, optionSet)
 	case "-m zipfile": // presets/commands/interpreters.yaml:297
 		return command.Decode(specMX20Zipfile, optionSet)
-	case "7z", "7za", "7zr", "7zz": // presets/commands/archive.yaml:139
+	case "7z", "7za", "7zr", "7zz": // presets/commands/archive.yaml:164
 		return command.Decode(spec7z, optionSet)
 	case ":": // presets/commands/shell.yaml:3
 		return command.Decode(specX3a, optionSet)
@@ -143,7 +143,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAptCache, optionSet)
 	case "apt-get": // presets/commands/packages.yaml:10
 		return command.Decode(specAptGet, optionSet)
-	case "ar": // presets/commands/archive.yaml:136
+	case "ar": // presets/commands/archive.yaml:161
 		return command.Decode(specAr, optionSet)
 	case "arch": // presets/commands/coreutils.yaml:479
 		return command.Decode(specArch, optionSet)
@@ -241,7 +241,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCommand, optionSet)
 	case "complete", "compgen", "compopt": // presets/commands/shell.yaml:60
 		return command.Decode(specComplete, optionSet)
-	case "compress", "uncompress": // presets/commands/archive.yaml:181
+	case "compress", "uncompress": // presets/commands/archive.yaml:206
 		return command.Decode(specCompress, optionSet)
 	case "concurrently": // presets/commands/launchers.yaml:136
 		return command.Decode(specConcurrently, optionSet)
@@ -255,7 +255,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCoreutils, optionSet)
 	case "cp": // presets/commands/coreutils.yaml:55
 		return command.Decode(specCp, optionSet)
-	case "cpio": // presets/commands/archive.yaml:152
+	case "cpio": // presets/commands/archive.yaml:177
 		return command.Decode(specCpio, optionSet)
 	case "cpulimit": // presets/commands/launchers.yaml:49
 		return command.Decode(specCpulimit, optionSet)
@@ -475,7 +475,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGroups, optionSet)
 	case "gsutil": // presets/commands/cloud.yaml:42
 		return command.Decode(specGsutil, optionSet)
-	case "gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "lzma", "zstd", "unzstd": // presets/commands/archive.yaml:78
+	case "gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "lzma": // presets/commands/archive.yaml:78
 		return command.Decode(specGzip, optionSet)
 	case "hash": // presets/commands/shell.yaml:45
 		return command.Decode(specHash, optionSet)
@@ -727,7 +727,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPhp, optionSet)
 	case "pidof": // presets/commands/process.yaml:5
 		return command.Decode(specPidof, optionSet)
-	case "pigz": // presets/commands/archive.yaml:97
+	case "pigz": // presets/commands/archive.yaml:122
 		return command.Decode(specPigz, optionSet)
 	case "ping", "ping6": // presets/commands/network.yaml:186
 		return command.Decode(specPing, optionSet)
@@ -1017,13 +1017,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUniq, optionSet)
 	case "unlink": // presets/commands/coreutils.yaml:30
 		return command.Decode(specUnlink, optionSet)
-	case "unrar", "rar": // presets/commands/archive.yaml:180
+	case "unrar", "rar": // presets/commands/archive.yaml:205
 		return command.Decode(specUnrar, optionSet)
 	case "unset": // presets/commands/shell.yaml:15
 		return command.Decode(specUnset, optionSet)
 	case "unshare": // presets/commands/wrappers.yaml:248
 		return command.Decode(specUnshare, optionSet)
-	case "unzip": // presets/commands/archive.yaml:119
+	case "unzip": // presets/commands/archive.yaml:144
 		return command.Decode(specUnzip, optionSet)
 	case "uptime": // presets/commands/coreutils.yaml:481
 		return command.Decode(specUptime, optionSet)
@@ -1083,11 +1083,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specYes, optionSet)
 	case "yq": // presets/commands/text.yaml:206
 		return command.Decode(specYq, optionSet)
-	case "zcat", "bzcat", "xzcat", "zstdcat", "gzcat": // presets/commands/archive.yaml:103
+	case "zcat", "bzcat", "xzcat", "zstdcat", "gzcat": // presets/commands/archive.yaml:128
 		return command.Decode(specZcat, optionSet)
-	case "zip": // presets/commands/archive.yaml:104
+	case "zip": // presets/commands/archive.yaml:129
 		return command.Decode(specZip, optionSet)
-	case "zipinfo": // presets/commands/archive.yaml:137
+	case "zipinfo": // presets/commands/archive.yaml:162
 		return command.Decode(specZipinfo, optionSet)
 	case "zmodload": // presets/commands/shell.yaml:67
 		return command.Decode(specZmodload, optionSet)
@@ -1095,6 +1095,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specZpty, optionSet)
 	case "zsh", "rzsh": // presets/commands/shell.yaml:107
 		return command.Decode(specZsh, optionSet)
+	case "zstd", "unzstd": // presets/commands/archive.yaml:97
+		return command.Decode(specZstd, optionSet)
 	case "ztcp", "zsocket", "zftp": // presets/commands/shell.yaml:163
 		return command.Decode(specZtcp, optionSet)
 	}

@@ -38,8 +38,7 @@ func notAsked(name string) bool {
 func partly(name string) bool {
 	switch name {
 	case "as", "dpkg", "rpm", "apt", "apt-get", "apt-cache", "jar", "ld", "ldd", "gold", "valgrind", "gpg", "objcopy", "strip", "ranlib",
-		"systemd-run", "zsh", "rzsh", "bash", "firejail", "distcc",
-		"zstd", "unzstd", "zstdcat":
+		"systemd-run", "zsh", "rzsh", "bash", "firejail", "distcc", "zstdcat":
 		return true
 	// All that these are given asks: they run code, and no option of theirs is told apart.
 	case "guile", "gforth", "octave", "maxima", "sbcl", "clisp", "xonsh", "nu", "raku", "racket", "nim", "twine", "virtualenv", "flit",
