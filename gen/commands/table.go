@@ -11,129 +11,131 @@ type Table struct{}
 // Lookup returns the spec of a command, or nil.
 func (Table) Lookup(name string) *command.Spec {
 	switch name {
-	case "-m ast": // presets/commands/interpreters.yaml:330
+	case "-m ast": // presets/commands/interpreters.yaml:339
 		return command.Decode(specMX20Ast, optionSet)
-	case "-m base64": // presets/commands/interpreters.yaml:338
+	case "-m base64": // presets/commands/interpreters.yaml:347
 		return command.Decode(specMX20Base64, optionSet)
-	case "-m cProfile", "-m profile": // presets/commands/interpreters.yaml:326
+	case "-m cProfile", "-m profile": // presets/commands/interpreters.yaml:335
 		return command.Decode(specMX20CProfile, optionSet)
-	case "-m calendar": // presets/commands/interpreters.yaml:283
+	case "-m calendar": // presets/commands/interpreters.yaml:292
 		return command.Decode(specMX20Calendar, optionSet)
-	case "-m code", "-m asyncio", "-m idlelib", "-m turtledemo", "-m test", "-m cgitb", "-m runpy", "-m cmd", "-m xmlrpc.server", "-m wsgiref.simple_server": // presets/commands/interpreters.yaml:357
+	case "-m code", "-m asyncio", "-m idlelib", "-m turtledemo", "-m test", "-m cgitb", "-m runpy", "-m cmd", "-m xmlrpc.server", "-m wsgiref.simple_server": // presets/commands/interpreters.yaml:366
 		return command.Decode(specMX20Code, optionSet)
-	case "-m compileall": // presets/commands/interpreters.yaml:272
+	case "-m compileall": // presets/commands/interpreters.yaml:281
 		return command.Decode(specMX20Compileall, optionSet)
-	case "-m difflib": // presets/commands/interpreters.yaml:345
+	case "-m difflib": // presets/commands/interpreters.yaml:354
 		return command.Decode(specMX20Difflib, optionSet)
-	case "-m dis": // presets/commands/interpreters.yaml:331
+	case "-m dis": // presets/commands/interpreters.yaml:340
 		return command.Decode(specMX20Dis, optionSet)
-	case "-m doctest": // presets/commands/interpreters.yaml:281
+	case "-m doctest": // presets/commands/interpreters.yaml:290
 		return command.Decode(specMX20Doctest, optionSet)
-	case "-m ensurepip": // presets/commands/interpreters.yaml:316
+	case "-m ensurepip": // presets/commands/interpreters.yaml:325
 		return command.Decode(specMX20Ensurepip, optionSet)
-	case "-m filecmp": // presets/commands/interpreters.yaml:343
+	case "-m filecmp": // presets/commands/interpreters.yaml:352
 		return command.Decode(specMX20Filecmp, optionSet)
-	case "-m fileinput": // presets/commands/interpreters.yaml:344
+	case "-m fileinput": // presets/commands/interpreters.yaml:353
 		return command.Decode(specMX20Fileinput, optionSet)
-	case "-m ftplib": // presets/commands/interpreters.yaml:348
+	case "-m ftplib": // presets/commands/interpreters.yaml:357
 		return command.Decode(specMX20Ftplib, optionSet)
-	case "-m gzip": // presets/commands/interpreters.yaml:341
+	case "-m gzip": // presets/commands/interpreters.yaml:350
 		return command.Decode(specMX20Gzip, optionSet)
-	case "-m http.server": // presets/commands/interpreters.yaml:317
+	case "-m http.server": // presets/commands/interpreters.yaml:326
 		return command.Decode(specMX20HttpX2eServer, optionSet)
-	case "-m inspect": // presets/commands/interpreters.yaml:336
+	case "-m inspect": // presets/commands/interpreters.yaml:345
 		return command.Decode(specMX20Inspect, optionSet)
-	case "-m json.tool", "-m json": // presets/commands/interpreters.yaml:270
+	case "-m json.tool", "-m json": // presets/commands/interpreters.yaml:279
 		return command.Decode(specMX20JsonX2eTool, optionSet)
-	case "-m lib2to3": // presets/commands/interpreters.yaml:355
+	case "-m lib2to3": // presets/commands/interpreters.yaml:364
 		return command.Decode(specMX20Lib2to3, optionSet)
-	case "-m mimetypes": // presets/commands/interpreters.yaml:342
+	case "-m mimetypes": // presets/commands/interpreters.yaml:351
 		return command.Decode(specMX20Mimetypes, optionSet)
-	case "-m modulefinder": // presets/commands/interpreters.yaml:335
+	case "-m modulefinder": // presets/commands/interpreters.yaml:344
 		return command.Decode(specMX20Modulefinder, optionSet)
-	case "-m pdb": // presets/commands/interpreters.yaml:325
+	case "-m pdb": // presets/commands/interpreters.yaml:334
 		return command.Decode(specMX20Pdb, optionSet)
-	case "-m pickle": // presets/commands/interpreters.yaml:328
+	case "-m pickle": // presets/commands/interpreters.yaml:337
 		return command.Decode(specMX20Pickle, optionSet)
-	case "-m pickletools": // presets/commands/interpreters.yaml:329
+	case "-m pickletools": // presets/commands/interpreters.yaml:338
 		return command.Decode(specMX20Pickletools, optionSet)
-	case "-m platform": // presets/commands/interpreters.yaml:284
+	case "-m platform": // presets/commands/interpreters.yaml:293
 		return command.Decode(specMX20Platform, optionSet)
-	case "-m pstats": // presets/commands/interpreters.yaml:327
+	case "-m pstats": // presets/commands/interpreters.yaml:336
 		return command.Decode(specMX20Pstats, optionSet)
-	case "-m py_compile": // presets/commands/interpreters.yaml:271
+	case "-m py_compile": // presets/commands/interpreters.yaml:280
 		return command.Decode(specMX20PyCompile, optionSet)
-	case "-m pyclbr": // presets/commands/interpreters.yaml:334
+	case "-m pyclbr": // presets/commands/interpreters.yaml:343
 		return command.Decode(specMX20Pyclbr, optionSet)
-	case "-m pydoc": // presets/commands/interpreters.yaml:337
+	case "-m pydoc": // presets/commands/interpreters.yaml:346
 		return command.Decode(specMX20Pydoc, optionSet)
-	case "-m quopri": // presets/commands/interpreters.yaml:339
+	case "-m quopri": // presets/commands/interpreters.yaml:348
 		return command.Decode(specMX20Quopri, optionSet)
-	case "-m random": // presets/commands/interpreters.yaml:352
+	case "-m random": // presets/commands/interpreters.yaml:361
 		return command.Decode(specMX20Random, optionSet)
-	case "-m site": // presets/commands/interpreters.yaml:285
+	case "-m site": // presets/commands/interpreters.yaml:294
 		return command.Decode(specMX20Site, optionSet)
-	case "-m smtpd": // presets/commands/interpreters.yaml:350
+	case "-m smtpd": // presets/commands/interpreters.yaml:359
 		return command.Decode(specMX20Smtpd, optionSet)
-	case "-m sqlite3": // presets/commands/interpreters.yaml:346
+	case "-m sqlite3": // presets/commands/interpreters.yaml:355
 		return command.Decode(specMX20Sqlite3, optionSet)
-	case "-m symtable": // presets/commands/interpreters.yaml:333
+	case "-m symtable": // presets/commands/interpreters.yaml:342
 		return command.Decode(specMX20Symtable, optionSet)
-	case "-m sysconfig": // presets/commands/interpreters.yaml:286
+	case "-m sysconfig": // presets/commands/interpreters.yaml:295
 		return command.Decode(specMX20Sysconfig, optionSet)
-	case "-m tabnanny": // presets/commands/interpreters.yaml:282
+	case "-m tabnanny": // presets/commands/interpreters.yaml:291
 		return command.Decode(specMX20Tabnanny, optionSet)
-	case "-m tarfile": // presets/commands/interpreters.yaml:297
+	case "-m tarfile": // presets/commands/interpreters.yaml:306
 		return command.Decode(specMX20Tarfile, optionSet)
-	case "-m telnetlib", "-m poplib", "-m imaplib", "-m smtplib", "-m nntplib": // presets/commands/interpreters.yaml:349
+	case "-m telnetlib", "-m poplib", "-m imaplib", "-m smtplib", "-m nntplib": // presets/commands/interpreters.yaml:358
 		return command.Decode(specMX20Telnetlib, optionSet)
-	case "-m textwrap": // presets/commands/interpreters.yaml:354
+	case "-m textwrap": // presets/commands/interpreters.yaml:363
 		return command.Decode(specMX20Textwrap, optionSet)
-	case "-m this": // presets/commands/interpreters.yaml:353
+	case "-m this": // presets/commands/interpreters.yaml:362
 		return command.Decode(specMX20This, optionSet)
-	case "-m timeit": // presets/commands/interpreters.yaml:323
+	case "-m timeit": // presets/commands/interpreters.yaml:332
 		return command.Decode(specMX20Timeit, optionSet)
-	case "-m tokenize": // presets/commands/interpreters.yaml:332
+	case "-m tokenize": // presets/commands/interpreters.yaml:341
 		return command.Decode(specMX20Tokenize, optionSet)
-	case "-m trace": // presets/commands/interpreters.yaml:324
+	case "-m trace": // presets/commands/interpreters.yaml:333
 		return command.Decode(specMX20Trace, optionSet)
-	case "-m unittest": // presets/commands/interpreters.yaml:273
+	case "-m unittest": // presets/commands/interpreters.yaml:282
 		return command.Decode(specMX20Unittest, optionSet)
-	case "-m uu": // presets/commands/interpreters.yaml:340
+	case "-m uu": // presets/commands/interpreters.yaml:349
 		return command.Decode(specMX20Uu, optionSet)
-	case "-m uuid": // presets/commands/interpreters.yaml:351
+	case "-m uuid": // presets/commands/interpreters.yaml:360
 		return command.Decode(specMX20Uuid, optionSet)
-	case "-m venv": // presets/commands/interpreters.yaml:287
+	case "-m venv": // presets/commands/interpreters.yaml:296
 		return command.Decode(specMX20Venv, optionSet)
-	case "-m webbrowser": // presets/commands/interpreters.yaml:347
+	case "-m webbrowser": // presets/commands/interpreters.yaml:356
 		return command.Decode(specMX20Webbrowser, optionSet)
-	case "-m zipapp": // presets/commands/interpreters.yaml:307
+	case "-m zipapp": // presets/commands/interpreters.yaml:316
 		return command.Decode(specMX20Zipapp, optionSet)
-	case "-m zipfile": // presets/commands/interpreters.yaml:288
+	case "-m zipfile": // presets/commands/interpreters.yaml:297
 		return command.Decode(specMX20Zipfile, optionSet)
-	case "7z", "7za", "7zr", "7zz": // presets/commands/archive.yaml:132
+	case "7z", "7za", "7zr", "7zz": // presets/commands/archive.yaml:164
 		return command.Decode(spec7z, optionSet)
 	case ":": // presets/commands/shell.yaml:5
 		return command.Decode(specX3a, optionSet)
-	case "R": // presets/commands/interpreters.yaml:223
+	case "R": // presets/commands/interpreters.yaml:232
 		return command.Decode(specR, optionSet)
-	case "Rscript": // presets/commands/interpreters.yaml:222
+	case "Rscript": // presets/commands/interpreters.yaml:231
 		return command.Decode(specRscript, optionSet)
 	case "ag": // presets/commands/text.yaml:57
 		return command.Decode(specAg, optionSet)
 	case "alias": // presets/commands/shell.yaml:33
 		return command.Decode(specAlias, optionSet)
-	case "ansible", "ansible-playbook", "ansible-pull", "ansible-console": // presets/commands/cloud.yaml:122
+	case "ansible", "ansible-playbook", "ansible-console": // presets/commands/cloud.yaml:122
 		return command.Decode(specAnsible, optionSet)
-	case "ansible-doc": // presets/commands/cloud.yaml:139
+	case "ansible-doc": // presets/commands/cloud.yaml:154
 		return command.Decode(specAnsibleDoc, optionSet)
-	case "ansible-galaxy": // presets/commands/cloud.yaml:136
+	case "ansible-galaxy": // presets/commands/cloud.yaml:151
 		return command.Decode(specAnsibleGalaxy, optionSet)
-	case "ansible-inventory": // presets/commands/cloud.yaml:137
+	case "ansible-inventory": // presets/commands/cloud.yaml:152
 		return command.Decode(specAnsibleInventory, optionSet)
-	case "ansible-lint": // presets/commands/cloud.yaml:138
+	case "ansible-lint": // presets/commands/cloud.yaml:153
 		return command.Decode(specAnsibleLint, optionSet)
-	case "ansible-vault": // presets/commands/cloud.yaml:135
+	case "ansible-pull": // presets/commands/cloud.yaml:144
+		return command.Decode(specAnsiblePull, optionSet)
+	case "ansible-vault": // presets/commands/cloud.yaml:150
 		return command.Decode(specAnsibleVault, optionSet)
 	case "apt": // presets/commands/packages.yaml:4
 		return command.Decode(specApt, optionSet)
@@ -141,11 +143,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAptCache, optionSet)
 	case "apt-get": // presets/commands/packages.yaml:10
 		return command.Decode(specAptGet, optionSet)
-	case "ar": // presets/commands/archive.yaml:129
+	case "ar": // presets/commands/archive.yaml:161
 		return command.Decode(specAr, optionSet)
 	case "arch": // presets/commands/coreutils.yaml:479
 		return command.Decode(specArch, optionSet)
-	case "aria2c": // presets/commands/network.yaml:121
+	case "aria2c": // presets/commands/network.yaml:126
 		return command.Decode(specAria2c, optionSet)
 	case "as", "gas": // presets/commands/compilers.yaml:193
 		return command.Decode(specAs, optionSet)
@@ -155,7 +157,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAwk, optionSet)
 	case "aws": // presets/commands/cloud.yaml:5
 		return command.Decode(specAws, optionSet)
-	case "aws-vault": // presets/commands/launchers.yaml:109
+	case "aws-vault": // presets/commands/launchers.yaml:110
 		return command.Decode(specAwsVault, optionSet)
 	case "az", "azure": // presets/commands/cloud.yaml:52
 		return command.Decode(specAz, optionSet)
@@ -181,11 +183,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBuiltin, optionSet)
 	case "bun": // presets/commands/node.yaml:311
 		return command.Decode(specBun, optionSet)
-	case "bundle", "bundler": // presets/commands/tools.yaml:87
+	case "bundle", "bundler": // presets/commands/tools.yaml:93
 		return command.Decode(specBundle, optionSet)
-	case "busybox", "toybox": // presets/commands/wrappers.yaml:281
+	case "busybox", "toybox": // presets/commands/wrappers.yaml:284
 		return command.Decode(specBusybox, optionSet)
-	case "caffeinate": // presets/commands/wrappers.yaml:282
+	case "caffeinate": // presets/commands/wrappers.yaml:285
 		return command.Decode(specCaffeinate, optionSet)
 	case "caller": // presets/commands/shell.yaml:45
 		return command.Decode(specCaller, optionSet)
@@ -195,11 +197,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCargo, optionSet)
 	case "cat": // presets/commands/coreutils.yaml:223
 		return command.Decode(specCat, optionSet)
-	case "catchsegv": // presets/commands/launchers.yaml:99
+	case "catchsegv": // presets/commands/launchers.yaml:100
 		return command.Decode(specCatchsegv, optionSet)
 	case "cc1": // presets/commands/compilers.yaml:134
 		return command.Decode(specCc1, optionSet)
-	case "ccache", "sccache", "distcc", "icecc": // presets/commands/launchers.yaml:102
+	case "ccache", "sccache", "distcc", "icecc": // presets/commands/launchers.yaml:103
 		return command.Decode(specCcache, optionSet)
 	case "cd", "chdir": // presets/commands/shell.yaml:12
 		return command.Decode(specCd, optionSet)
@@ -209,15 +211,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specChgrp, optionSet)
 	case "chmod", "zf_chmod": // presets/commands/coreutils.yaml:136
 		return command.Decode(specChmod, optionSet)
-	case "choom": // presets/commands/launchers.yaml:128
+	case "choom": // presets/commands/launchers.yaml:129
 		return command.Decode(specChoom, optionSet)
 	case "chown", "zf_chown": // presets/commands/coreutils.yaml:156
 		return command.Decode(specChown, optionSet)
 	case "chpst": // presets/commands/launchers.yaml:58
 		return command.Decode(specChpst, optionSet)
-	case "chronic": // presets/commands/launchers.yaml:93
+	case "chronic": // presets/commands/launchers.yaml:94
 		return command.Decode(specChronic, optionSet)
-	case "chroot": // presets/commands/wrappers.yaml:239
+	case "chroot": // presets/commands/wrappers.yaml:242
 		return command.Decode(specChroot, optionSet)
 	case "chrt": // presets/commands/wrappers.yaml:44
 		return command.Decode(specChrt, optionSet)
@@ -227,7 +229,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specClear, optionSet)
 	case "cmake", "meson", "ninja", "mix", "dotnet", "cabal", "stack", "dune", "rebar3", "zig", "xcodebuild", "mill", "gotestsum", "gleam", "cross", "wasm-pack": // presets/commands/lint.yaml:11
 		return command.Decode(specCmake, optionSet)
-	case "cmd", "cmd.exe": // presets/commands/wrappers.yaml:409
+	case "cmd", "cmd.exe": // presets/commands/wrappers.yaml:412
 		return command.Decode(specCmd, optionSet)
 	case "cmdlet/add-content", "cmdlet elsewhere/ac": // presets/commands/powershell.yaml:115
 		return command.Decode(specCmdletX2fAddContent, optionSet)
@@ -477,9 +479,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCommand, optionSet)
 	case "complete", "compgen", "compopt": // presets/commands/shell.yaml:64
 		return command.Decode(specComplete, optionSet)
-	case "compress", "uncompress": // presets/commands/archive.yaml:174
+	case "compress", "uncompress": // presets/commands/archive.yaml:206
 		return command.Decode(specCompress, optionSet)
-	case "concurrently": // presets/commands/launchers.yaml:136
+	case "concurrently": // presets/commands/launchers.yaml:137
 		return command.Decode(specConcurrently, optionSet)
 	case "continue": // presets/commands/shell.yaml:42
 		return command.Decode(specContinue, optionSet)
@@ -487,11 +489,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCoproc, optionSet)
 	case "corepack": // presets/commands/runners.yaml:7
 		return command.Decode(specCorepack, optionSet)
-	case "coreutils": // presets/commands/launchers.yaml:122
+	case "coreutils": // presets/commands/launchers.yaml:123
 		return command.Decode(specCoreutils, optionSet)
 	case "cp": // presets/commands/coreutils.yaml:55
 		return command.Decode(specCp, optionSet)
-	case "cpio": // presets/commands/archive.yaml:145
+	case "cpio": // presets/commands/archive.yaml:177
 		return command.Decode(specCpio, optionSet)
 	case "cpulimit": // presets/commands/launchers.yaml:52
 		return command.Decode(specCpulimit, optionSet)
@@ -499,13 +501,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCreatedb, optionSet)
 	case "criterion": // presets/commands/compilers.yaml:329
 		return command.Decode(specCriterion, optionSet)
-	case "crontab": // presets/commands/tools.yaml:55
+	case "crontab": // presets/commands/tools.yaml:61
 		return command.Decode(specCrontab, optionSet)
-	case "cross-env": // presets/commands/launchers.yaml:132
+	case "cross-env": // presets/commands/launchers.yaml:133
 		return command.Decode(specCrossEnv, optionSet)
-	case "cross-env-shell": // presets/commands/launchers.yaml:133
+	case "cross-env-shell": // presets/commands/launchers.yaml:134
 		return command.Decode(specCrossEnvShell, optionSet)
-	case "crystal": // presets/commands/tools.yaml:125
+	case "crystal": // presets/commands/tools.yaml:131
 		return command.Decode(specCrystal, optionSet)
 	case "csh", "tcsh": // presets/commands/shell.yaml:135
 		return command.Decode(specCsh, optionSet)
@@ -519,13 +521,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDaemon, optionSet)
 	case "daemonize": // presets/commands/launchers.yaml:61
 		return command.Decode(specDaemonize, optionSet)
-	case "dart": // presets/commands/tools.yaml:116
+	case "dart": // presets/commands/tools.yaml:122
 		return command.Decode(specDart, optionSet)
 	case "date": // presets/commands/coreutils.yaml:446
 		return command.Decode(specDate, optionSet)
 	case "dbus-launch": // presets/commands/launchers.yaml:42
 		return command.Decode(specDbusLaunch, optionSet)
-	case "dbus-run-session": // presets/commands/wrappers.yaml:280
+	case "dbus-run-session": // presets/commands/wrappers.yaml:283
 		return command.Decode(specDbusRunSession, optionSet)
 	case "dd": // presets/commands/coreutils.yaml:187
 		return command.Decode(specDd, optionSet)
@@ -539,9 +541,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDiff, optionSet)
 	case "diff3": // presets/commands/text.yaml:248
 		return command.Decode(specDiff3, optionSet)
-	case "dig": // presets/commands/network.yaml:181
+	case "dig": // presets/commands/network.yaml:187
 		return command.Decode(specDig, optionSet)
-	case "direnv": // presets/commands/wrappers.yaml:284
+	case "direnv": // presets/commands/wrappers.yaml:287
 		return command.Decode(specDirenv, optionSet)
 	case "dirname": // presets/commands/coreutils.yaml:434
 		return command.Decode(specDirname, optionSet)
@@ -553,17 +555,17 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDitto, optionSet)
 	case "dmesg": // presets/commands/process.yaml:14
 		return command.Decode(specDmesg, optionSet)
-	case "doas": // presets/commands/wrappers.yaml:198
+	case "doas": // presets/commands/wrappers.yaml:201
 		return command.Decode(specDoas, optionSet)
 	case "docker", "podman", "nerdctl": // presets/commands/build.yaml:185
 		return command.Decode(specDocker, optionSet)
 	case "doctl", "linode-cli", "hcloud", "scw", "oci", "ibmcloud", "flyctl", "fly", "heroku", "vercel", "netlify", "wrangler", "railway", "render", "supabase", "firebase", "serverless", "sls", "cdk", "sam", "amplify", "eb", "copilot", "cf": // presets/commands/cloud.yaml:62
 		return command.Decode(specDoctl, optionSet)
-	case "doppler": // presets/commands/launchers.yaml:108
+	case "doppler": // presets/commands/launchers.yaml:109
 		return command.Decode(specDoppler, optionSet)
-	case "dotenv": // presets/commands/tools.yaml:98
+	case "dotenv": // presets/commands/tools.yaml:104
 		return command.Decode(specDotenv, optionSet)
-	case "dotenvx": // presets/commands/launchers.yaml:135
+	case "dotenvx": // presets/commands/launchers.yaml:136
 		return command.Decode(specDotenvx, optionSet)
 	case "dpkg": // presets/commands/packages.yaml:22
 		return command.Decode(specDpkg, optionSet)
@@ -571,29 +573,29 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDpkgQuery, optionSet)
 	case "du": // presets/commands/coreutils.yaml:392
 		return command.Decode(specDu, optionSet)
-	case "dumb-init": // presets/commands/launchers.yaml:127
+	case "dumb-init": // presets/commands/launchers.yaml:128
 		return command.Decode(specDumbInit, optionSet)
 	case "dzdo", "sudo-rs", "please": // presets/commands/launchers.yaml:14
 		return command.Decode(specDzdo, optionSet)
-	case "eatmydata": // presets/commands/tools.yaml:108
+	case "eatmydata": // presets/commands/tools.yaml:114
 		return command.Decode(specEatmydata, optionSet)
 	case "echo": // presets/commands/shell.yaml:8
 		return command.Decode(specEcho, optionSet)
-	case "ed", "red": // presets/commands/tools.yaml:22
+	case "ed", "red": // presets/commands/tools.yaml:28
 		return command.Decode(specEd, optionSet)
-	case "elixir": // presets/commands/interpreters.yaml:225
+	case "elixir": // presets/commands/interpreters.yaml:234
 		return command.Decode(specElixir, optionSet)
-	case "emacs", "emacsclient": // presets/commands/tools.yaml:21
+	case "emacs", "emacsclient": // presets/commands/tools.yaml:27
 		return command.Decode(specEmacs, optionSet)
 	case "emulate": // presets/commands/shell.yaml:72
 		return command.Decode(specEmulate, optionSet)
 	case "enable": // presets/commands/shell.yaml:50
 		return command.Decode(specEnable, optionSet)
-	case "entr": // presets/commands/wrappers.yaml:287
+	case "entr": // presets/commands/wrappers.yaml:290
 		return command.Decode(specEntr, optionSet)
 	case "env", "genv": // presets/commands/wrappers.yaml:13
 		return command.Decode(specEnv, optionSet)
-	case "env-cmd": // presets/commands/launchers.yaml:134
+	case "env-cmd": // presets/commands/launchers.yaml:135
 		return command.Decode(specEnvCmd, optionSet)
 	case "envdir": // presets/commands/launchers.yaml:56
 		return command.Decode(specEnvdir, optionSet)
@@ -601,7 +603,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEnvsubst, optionSet)
 	case "envuidgid": // presets/commands/launchers.yaml:57
 		return command.Decode(specEnvuidgid, optionSet)
-	case "erl", "escript", "iex": // presets/commands/tools.yaml:113
+	case "erl", "escript", "iex": // presets/commands/tools.yaml:119
 		return command.Decode(specErl, optionSet)
 	case "esbuild": // presets/commands/node.yaml:360
 		return command.Decode(specEsbuild, optionSet)
@@ -615,7 +617,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specExit, optionSet)
 	case "expand", "unexpand": // presets/commands/coreutils.yaml:365
 		return command.Decode(specExpand, optionSet)
-	case "expect": // presets/commands/interpreters.yaml:226
+	case "expect": // presets/commands/interpreters.yaml:235
 		return command.Decode(specExpect, optionSet)
 	case "export": // presets/commands/shell.yaml:17
 		return command.Decode(specExport, optionSet)
@@ -623,7 +625,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFactor, optionSet)
 	case "fakeroot": // presets/commands/launchers.yaml:37
 		return command.Decode(specFakeroot, optionSet)
-	case "faketime": // presets/commands/wrappers.yaml:278
+	case "faketime": // presets/commands/wrappers.yaml:281
 		return command.Decode(specFaketime, optionSet)
 	case "fallocate": // presets/commands/coreutils.yaml:540
 		return command.Decode(specFallocate, optionSet)
@@ -635,7 +637,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFd, optionSet)
 	case "fencepost": // presets/commands/fencepost.yaml:5
 		return command.Decode(specFencepost, optionSet)
-	case "ffmpeg": // presets/commands/tools.yaml:155
+	case "ffmpeg": // presets/commands/tools.yaml:161
 		return command.Decode(specFfmpeg, optionSet)
 	case "fg": // presets/commands/shell.yaml:29
 		return command.Decode(specFg, optionSet)
@@ -647,21 +649,21 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFirejail, optionSet)
 	case "fish": // presets/commands/shell.yaml:148
 		return command.Decode(specFish, optionSet)
-	case "flatpak-spawn": // presets/commands/launchers.yaml:123
+	case "flatpak-spawn": // presets/commands/launchers.yaml:124
 		return command.Decode(specFlatpakSpawn, optionSet)
-	case "flock": // presets/commands/wrappers.yaml:165
+	case "flock": // presets/commands/wrappers.yaml:168
 		return command.Decode(specFlock, optionSet)
 	case "flyway", "liquibase", "alembic", "dbmate", "goose", "atlas", "prisma", "sequelize", "knex", "typeorm", "drizzle-kit": // presets/commands/databases.yaml:41
 		return command.Decode(specFlyway, optionSet)
 	case "fmt": // presets/commands/coreutils.yaml:353
 		return command.Decode(specFmt, optionSet)
-	case "fnm": // presets/commands/launchers.yaml:151
+	case "fnm": // presets/commands/launchers.yaml:152
 		return command.Decode(specFnm, optionSet)
 	case "fold": // presets/commands/coreutils.yaml:347
 		return command.Decode(specFold, optionSet)
 	case "free": // presets/commands/process.yaml:9
 		return command.Decode(specFree, optionSet)
-	case "ftp": // presets/commands/wrappers.yaml:325
+	case "ftp": // presets/commands/wrappers.yaml:328
 		return command.Decode(specFtp, optionSet)
 	case "gcc", "cc", "c++", "g++", "clang", "clang++", "c99", "c89", "gcc-12", "gcc-13", "gcc-14", "g++-12", "g++-13", "g++-14": // presets/commands/compilers.yaml:4
 		return command.Decode(specGcc, optionSet)
@@ -679,7 +681,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGetopts, optionSet)
 	case "gh": // presets/commands/github.yaml:10
 		return command.Decode(specGh, optionSet)
-	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:114
+	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:120
 		return command.Decode(specGhc, optionSet)
 	case "gio": // presets/commands/coreutils.yaml:544
 		return command.Decode(specGio, optionSet)
@@ -699,11 +701,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGoTestBinary, optionSet)
 	case "gofmt": // presets/commands/build.yaml:120
 		return command.Decode(specGofmt, optionSet)
-	case "gosu", "su-exec", "setuidgid", "s6-setuidgid": // presets/commands/wrappers.yaml:236
+	case "gosu", "su-exec", "setuidgid", "s6-setuidgid": // presets/commands/wrappers.yaml:239
 		return command.Decode(specGosu, optionSet)
-	case "gpg", "gpg2": // presets/commands/tools.yaml:52
+	case "gpg", "gpg2": // presets/commands/tools.yaml:58
 		return command.Decode(specGpg, optionSet)
-	case "gradle", "gradlew", "sbt", "ant", "lein", "bazel", "bazelisk", "buck", "pants", "scala-cli": // presets/commands/tools.yaml:110
+	case "gradle", "gradlew", "sbt", "ant", "lein", "bazel", "bazelisk", "buck", "pants", "scala-cli": // presets/commands/tools.yaml:116
 		return command.Decode(specGradle, optionSet)
 	case "grep", "egrep", "fgrep", "zgrep": // presets/commands/text.yaml:8
 		return command.Decode(specGrep, optionSet)
@@ -711,13 +713,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGroups, optionSet)
 	case "gsutil": // presets/commands/cloud.yaml:42
 		return command.Decode(specGsutil, optionSet)
-	case "gzip", "gunzip", "pigz", "bzip2", "bunzip2", "xz", "unxz", "lzma", "zstd", "unzstd": // presets/commands/archive.yaml:78
+	case "gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "lzma": // presets/commands/archive.yaml:78
 		return command.Decode(specGzip, optionSet)
 	case "hash": // presets/commands/shell.yaml:49
 		return command.Decode(specHash, optionSet)
 	case "head": // presets/commands/coreutils.yaml:235
 		return command.Decode(specHead, optionSet)
-	case "heaptrack": // presets/commands/launchers.yaml:100
+	case "heaptrack": // presets/commands/launchers.yaml:101
 		return command.Decode(specHeaptrack, optionSet)
 	case "helm": // presets/commands/cloud.yaml:78
 		return command.Decode(specHelm, optionSet)
@@ -729,7 +731,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHexdump, optionSet)
 	case "history": // presets/commands/shell.yaml:52
 		return command.Decode(specHistory, optionSet)
-	case "host": // presets/commands/network.yaml:183
+	case "host": // presets/commands/network.yaml:189
 		return command.Decode(specHost, optionSet)
 	case "hostid": // presets/commands/coreutils.yaml:480
 		return command.Decode(specHostid, optionSet)
@@ -737,7 +739,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHostname, optionSet)
 	case "htop": // presets/commands/process.yaml:8
 		return command.Decode(specHtop, optionSet)
-	case "http", "https", "xh", "xhs": // presets/commands/network.yaml:186
+	case "http", "https", "xh", "xhs": // presets/commands/network.yaml:192
 		return command.Decode(specHttp, optionSet)
 	case "hyperfine": // presets/commands/launchers.yaml:72
 		return command.Decode(specHyperfine, optionSet)
@@ -745,7 +747,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specIconv, optionSet)
 	case "id": // presets/commands/coreutils.yaml:463
 		return command.Decode(specId, optionSet)
-	case "ifne": // presets/commands/launchers.yaml:94
+	case "ifne": // presets/commands/launchers.yaml:95
 		return command.Decode(specIfne, optionSet)
 	case "install": // presets/commands/coreutils.yaml:69
 		return command.Decode(specInstall, optionSet)
@@ -763,13 +765,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJobs, optionSet)
 	case "join": // presets/commands/coreutils.yaml:314
 		return command.Decode(specJoin, optionSet)
-	case "journalctl": // presets/commands/tools.yaml:57
+	case "journalctl": // presets/commands/tools.yaml:63
 		return command.Decode(specJournalctl, optionSet)
 	case "jps": // presets/commands/compilers.yaml:408
 		return command.Decode(specJps, optionSet)
 	case "jq", "gojq", "jaq": // presets/commands/text.yaml:165
 		return command.Decode(specJq, optionSet)
-	case "julia": // presets/commands/tools.yaml:112
+	case "julia": // presets/commands/tools.yaml:118
 		return command.Decode(specJulia, optionSet)
 	case "kdesu", "kdesudo": // presets/commands/launchers.yaml:26
 		return command.Decode(specKdesu, optionSet)
@@ -787,11 +789,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specKubectl, optionSet)
 	case "kustomize": // presets/commands/cloud.yaml:119
 		return command.Decode(specKustomize, optionSet)
-	case "lckdo": // presets/commands/launchers.yaml:95
+	case "lckdo": // presets/commands/launchers.yaml:96
 		return command.Decode(specLckdo, optionSet)
 	case "ld", "gold", "lld", "mold", "ld.lld", "ld.gold", "ld.bfd", "ld64": // presets/commands/compilers.yaml:141
 		return command.Decode(specLd, optionSet)
-	case "ld.so", "ld-linux.so.2", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1", "ld-linux-armhf.so.3", "ld-musl-x86_64.so.1", "ld-musl-aarch64.so.1": // presets/commands/launchers.yaml:113
+	case "ld.so", "ld-linux.so.2", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1", "ld-linux-armhf.so.3", "ld-musl-x86_64.so.1", "ld-musl-aarch64.so.1": // presets/commands/launchers.yaml:114
 		return command.Decode(specLdX2eSo, optionSet)
 	case "ldd": // presets/commands/process.yaml:18
 		return command.Decode(specLdd, optionSet)
@@ -815,11 +817,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLocale, optionSet)
 	case "locate": // presets/commands/find.yaml:57
 		return command.Decode(specLocate, optionSet)
-	case "loginctl", "hostnamectl", "timedatectl", "localectl", "resolvectl", "networkctl", "machinectl", "systemd-analyze", "busctl", "service", "rc-service", "initctl", "sv", "s6-rc", "supervisorctl": // presets/commands/tools.yaml:58
+	case "loginctl", "hostnamectl", "timedatectl", "localectl", "resolvectl", "networkctl", "machinectl", "systemd-analyze", "busctl", "service", "rc-service", "initctl", "sv", "s6-rc", "supervisorctl": // presets/commands/tools.yaml:64
 		return command.Decode(specLoginctl, optionSet)
 	case "logname": // presets/commands/coreutils.yaml:471
 		return command.Decode(specLogname, optionSet)
-	case "logrotate": // presets/commands/tools.yaml:158
+	case "logrotate": // presets/commands/tools.yaml:164
 		return command.Decode(specLogrotate, optionSet)
 	case "look": // presets/commands/process.yaml:37
 		return command.Decode(specLook, optionSet)
@@ -835,13 +837,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLsof, optionSet)
 	case "lsusb": // presets/commands/process.yaml:38
 		return command.Decode(specLsusb, optionSet)
-	case "ltrace": // presets/commands/wrappers.yaml:276
+	case "ltrace": // presets/commands/wrappers.yaml:279
 		return command.Decode(specLtrace, optionSet)
-	case "lua", "luajit": // presets/commands/interpreters.yaml:221
+	case "lua", "luajit": // presets/commands/interpreters.yaml:230
 		return command.Decode(specLua, optionSet)
-	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:156
+	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:162
 		return command.Decode(specMagick, optionSet)
-	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:159
+	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:165
 		return command.Decode(specMail, optionSet)
 	case "make", "gmake": // presets/commands/build.yaml:3
 		return command.Decode(specMake, optionSet)
@@ -855,7 +857,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMd5, optionSet)
 	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:526
 		return command.Decode(specMd5sum, optionSet)
-	case "mise", "asdf", "rtx": // presets/commands/tools.yaml:97
+	case "mise", "asdf", "rtx": // presets/commands/tools.yaml:103
 		return command.Decode(specMise, optionSet)
 	case "mkdir", "zf_mkdir": // presets/commands/coreutils.yaml:105
 		return command.Decode(specMkdir, optionSet)
@@ -867,7 +869,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMongosh, optionSet)
 	case "more": // presets/commands/text.yaml:262
 		return command.Decode(specMore, optionSet)
-	case "mount": // presets/commands/tools.yaml:50
+	case "mount": // presets/commands/tools.yaml:56
 		return command.Decode(specMount, optionSet)
 	case "mv", "zf_mv": // presets/commands/coreutils.yaml:44
 		return command.Decode(specMv, optionSet)
@@ -879,17 +881,17 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMysqladmin, optionSet)
 	case "mysqldump", "mariadb-dump": // presets/commands/databases.yaml:36
 		return command.Decode(specMysqldump, optionSet)
-	case "nano", "pico", "micro": // presets/commands/tools.yaml:23
+	case "nano", "pico", "micro": // presets/commands/tools.yaml:29
 		return command.Decode(specNano, optionSet)
-	case "nc", "ncat", "netcat", "telnet": // presets/commands/network.yaml:184
+	case "nc", "ncat", "netcat", "telnet": // presets/commands/network.yaml:190
 		return command.Decode(specNc, optionSet)
-	case "netstat": // presets/commands/network.yaml:188
+	case "netstat": // presets/commands/network.yaml:194
 		return command.Decode(specNetstat, optionSet)
-	case "newgrp": // presets/commands/wrappers.yaml:286
+	case "newgrp": // presets/commands/wrappers.yaml:289
 		return command.Decode(specNewgrp, optionSet)
 	case "nice": // presets/commands/wrappers.yaml:27
 		return command.Decode(specNice, optionSet)
-	case "nix-shell", "nix-build": // presets/commands/tools.yaml:109
+	case "nix-shell", "nix-build": // presets/commands/tools.yaml:115
 		return command.Decode(specNixShell, optionSet)
 	case "nl": // presets/commands/coreutils.yaml:335
 		return command.Decode(specNl, optionSet)
@@ -897,7 +899,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNm, optionSet)
 	case "node", "nodejs": // presets/commands/interpreters.yaml:22
 		return command.Decode(specNode, optionSet)
-	case "nodemon": // presets/commands/launchers.yaml:142
+	case "nodemon": // presets/commands/launchers.yaml:143
 		return command.Decode(specNodemon, optionSet)
 	case "noglob", "nocorrect", "-": // presets/commands/wrappers.yaml:95
 		return command.Decode(specNoglob, optionSet)
@@ -909,33 +911,33 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNproc, optionSet)
 	case "npx", "bunx", "pnpx": // presets/commands/node.yaml:155
 		return command.Decode(specNpx, optionSet)
-	case "nsenter": // presets/commands/wrappers.yaml:259
+	case "nsenter": // presets/commands/wrappers.yaml:262
 		return command.Decode(specNsenter, optionSet)
-	case "nslookup": // presets/commands/network.yaml:182
+	case "nslookup": // presets/commands/network.yaml:188
 		return command.Decode(specNslookup, optionSet)
 	case "numactl": // presets/commands/launchers.yaml:50
 		return command.Decode(specNumactl, optionSet)
 	case "numfmt": // presets/commands/coreutils.yaml:372
 		return command.Decode(specNumfmt, optionSet)
-	case "objcopy": // presets/commands/tools.yaml:48
+	case "objcopy": // presets/commands/tools.yaml:54
 		return command.Decode(specObjcopy, optionSet)
 	case "objdump": // presets/commands/compilers.yaml:235
 		return command.Decode(specObjdump, optionSet)
-	case "ocaml", "nim", "groovysh", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:135
+	case "ocaml", "nim", "groovysh", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:141
 		return command.Decode(specOcaml, optionSet)
 	case "od": // presets/commands/coreutils.yaml:341
 		return command.Decode(specOd, optionSet)
-	case "onchange": // presets/commands/launchers.yaml:149
+	case "onchange": // presets/commands/launchers.yaml:150
 		return command.Decode(specOnchange, optionSet)
-	case "op": // presets/commands/launchers.yaml:107
+	case "op": // presets/commands/launchers.yaml:108
 		return command.Decode(specOp, optionSet)
-	case "openssl": // presets/commands/tools.yaml:25
+	case "openssl": // presets/commands/tools.yaml:31
 		return command.Decode(specOpenssl, optionSet)
-	case "osascript": // presets/commands/interpreters.yaml:224
+	case "osascript": // presets/commands/interpreters.yaml:233
 		return command.Decode(specOsascript, optionSet)
 	case "otool": // presets/commands/compilers.yaml:271
 		return command.Decode(specOtool, optionSet)
-	case "pandoc": // presets/commands/tools.yaml:154
+	case "pandoc": // presets/commands/tools.yaml:160
 		return command.Decode(specPandoc, optionSet)
 	case "parallel", "env_parallel", "sem": // presets/commands/wrappers.yaml:117
 		return command.Decode(specParallel, optionSet)
@@ -945,7 +947,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPatch, optionSet)
 	case "pathchk": // presets/commands/coreutils.yaml:440
 		return command.Decode(specPathchk, optionSet)
-	case "pee", "mispipe": // presets/commands/launchers.yaml:96
+	case "pee", "mispipe": // presets/commands/launchers.yaml:97
 		return command.Decode(specPee, optionSet)
 	case "perf": // presets/commands/debug.yaml:33
 		return command.Decode(specPerf, optionSet)
@@ -961,21 +963,23 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPgrep, optionSet)
 	case "pgrphack": // presets/commands/launchers.yaml:54
 		return command.Decode(specPgrphack, optionSet)
-	case "php": // presets/commands/interpreters.yaml:193
+	case "php": // presets/commands/interpreters.yaml:202
 		return command.Decode(specPhp, optionSet)
 	case "pidof": // presets/commands/process.yaml:5
 		return command.Decode(specPidof, optionSet)
-	case "ping", "ping6": // presets/commands/network.yaml:180
+	case "pigz": // presets/commands/archive.yaml:122
+		return command.Decode(specPigz, optionSet)
+	case "ping", "ping6": // presets/commands/network.yaml:186
 		return command.Decode(specPing, optionSet)
-	case "pip", "pip3": // presets/commands/interpreters.yaml:230
+	case "pip", "pip3": // presets/commands/interpreters.yaml:239
 		return command.Decode(specPip, optionSet)
-	case "pkexec": // presets/commands/wrappers.yaml:235
+	case "pkexec": // presets/commands/wrappers.yaml:238
 		return command.Decode(specPkexec, optionSet)
 	case "pkill": // presets/commands/process.yaml:24
 		return command.Decode(specPkill, optionSet)
 	case "pnpm", "pnpx-cli": // presets/commands/node.yaml:166
 		return command.Decode(specPnpm, optionSet)
-	case "poetry", "pdm", "hatch", "pipenv", "rye", "pixi", "conda", "mamba", "micromamba", "pipx", "virtualenv", "flit", "twine": // presets/commands/tools.yaml:78
+	case "poetry", "pdm", "hatch", "pipenv", "rye", "pixi", "conda", "mamba", "micromamba", "pipx", "virtualenv", "flit", "twine": // presets/commands/tools.yaml:84
 		return command.Decode(specPoetry, optionSet)
 	case "popd": // presets/commands/shell.yaml:14
 		return command.Decode(specPopd, optionSet)
@@ -985,11 +989,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPrintenv, optionSet)
 	case "printf": // presets/commands/shell.yaml:9
 		return command.Decode(specPrintf, optionSet)
-	case "prlimit": // presets/commands/wrappers.yaml:376
+	case "prlimit": // presets/commands/wrappers.yaml:379
 		return command.Decode(specPrlimit, optionSet)
-	case "protoc": // presets/commands/tools.yaml:148
+	case "protoc": // presets/commands/tools.yaml:154
 		return command.Decode(specProtoc, optionSet)
-	case "proxychains", "proxychains4", "proxychains-ng", "tsocks": // presets/commands/launchers.yaml:104
+	case "proxychains", "proxychains4", "proxychains-ng", "tsocks": // presets/commands/launchers.yaml:105
 		return command.Decode(specProxychains, optionSet)
 	case "ps": // presets/commands/process.yaml:3
 		return command.Decode(specPs, optionSet)
@@ -1003,15 +1007,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPushd, optionSet)
 	case "pwd": // presets/commands/shell.yaml:11
 		return command.Decode(specPwd, optionSet)
-	case "pwsh", "powershell", "pwsh.exe", "powershell.exe", "pwsh-preview": // presets/commands/interpreters.yaml:228
+	case "pwsh", "powershell", "pwsh.exe", "powershell.exe", "pwsh-preview": // presets/commands/interpreters.yaml:237
 		return command.Decode(specPwsh, optionSet)
-	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "composer", "flutter", "bats", "busted", "behave", "robot", "ctest", "just", "task": // presets/commands/tools.yaml:162
+	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "composer", "flutter", "bats", "busted", "behave", "robot", "ctest", "just", "task": // presets/commands/tools.yaml:168
 		return command.Decode(specPytest, optionSet)
 	case "python", "python2", "python3", "pypy", "pypy3", "ipython", "ipython3": // presets/commands/interpreters.yaml:3
 		return command.Decode(specPython, optionSet)
-	case "ranlib": // presets/commands/tools.yaml:49
+	case "ranlib": // presets/commands/tools.yaml:55
 		return command.Decode(specRanlib, optionSet)
-	case "rbenv", "pyenv", "nodenv", "goenv", "plenv", "jenv": // presets/commands/launchers.yaml:110
+	case "rbenv", "pyenv", "nodenv", "goenv", "plenv", "jenv": // presets/commands/launchers.yaml:111
 		return command.Decode(specRbenv, optionSet)
 	case "rclone": // presets/commands/cloud.yaml:65
 		return command.Decode(specRclone, optionSet)
@@ -1031,7 +1035,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRenice, optionSet)
 	case "reset": // presets/commands/shell.yaml:69
 		return command.Decode(specReset, optionSet)
-	case "retry": // presets/commands/launchers.yaml:97
+	case "retry": // presets/commands/launchers.yaml:98
 		return command.Decode(specRetry, optionSet)
 	case "return": // presets/commands/shell.yaml:39
 		return command.Decode(specReturn, optionSet)
@@ -1039,7 +1043,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRev, optionSet)
 	case "rg", "ripgrep": // presets/commands/text.yaml:29
 		return command.Decode(specRg, optionSet)
-	case "rlwrap", "readline-editor": // presets/commands/launchers.yaml:98
+	case "rlwrap", "readline-editor": // presets/commands/launchers.yaml:99
 		return command.Decode(specRlwrap, optionSet)
 	case "rm", "zf_rm": // presets/commands/coreutils.yaml:14
 		return command.Decode(specRm, optionSet)
@@ -1047,9 +1051,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRmdir, optionSet)
 	case "rpm": // presets/commands/packages.yaml:31
 		return command.Decode(specRpm, optionSet)
-	case "rr": // presets/commands/launchers.yaml:101
+	case "rr": // presets/commands/launchers.yaml:102
 		return command.Decode(specRr, optionSet)
-	case "rsync": // presets/commands/wrappers.yaml:327
+	case "rsync": // presets/commands/wrappers.yaml:330
 		return command.Decode(specRsync, optionSet)
 	case "rtk": // presets/commands/runners.yaml:23
 		return command.Decode(specRtk, optionSet)
@@ -1057,19 +1061,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRuby, optionSet)
 	case "run0": // presets/commands/launchers.yaml:4
 		return command.Decode(specRun0, optionSet)
-	case "runuser": // presets/commands/wrappers.yaml:220
+	case "runuser": // presets/commands/wrappers.yaml:223
 		return command.Decode(specRunuser, optionSet)
 	case "rustc": // presets/commands/compilers.yaml:281
 		return command.Decode(specRustc, optionSet)
 	case "rustfmt": // presets/commands/compilers.yaml:307
 		return command.Decode(specRustfmt, optionSet)
-	case "rustup": // presets/commands/tools.yaml:111
+	case "rustup": // presets/commands/tools.yaml:117
 		return command.Decode(specRustup, optionSet)
 	case "sched": // presets/commands/shell.yaml:74
 		return command.Decode(specSched, optionSet)
-	case "scp": // presets/commands/wrappers.yaml:318
+	case "scp": // presets/commands/wrappers.yaml:321
 		return command.Decode(specScp, optionSet)
-	case "script": // presets/commands/wrappers.yaml:147
+	case "script": // presets/commands/wrappers.yaml:150
 		return command.Decode(specScript, optionSet)
 	case "sdiff": // presets/commands/text.yaml:255
 		return command.Decode(specSdiff, optionSet)
@@ -1085,13 +1089,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSetlock, optionSet)
 	case "setopt", "unsetopt": // presets/commands/shell.yaml:21
 		return command.Decode(specSetopt, optionSet)
-	case "setpriv": // presets/commands/wrappers.yaml:237
+	case "setpriv": // presets/commands/wrappers.yaml:240
 		return command.Decode(specSetpriv, optionSet)
 	case "setsid": // presets/commands/wrappers.yaml:59
 		return command.Decode(specSetsid, optionSet)
-	case "sftp": // presets/commands/wrappers.yaml:326
+	case "sftp": // presets/commands/wrappers.yaml:329
 		return command.Decode(specSftp, optionSet)
-	case "sg": // presets/commands/wrappers.yaml:285
+	case "sg": // presets/commands/wrappers.yaml:288
 		return command.Decode(specSg, optionSet)
 	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:97
 		return command.Decode(specSh, optionSet)
@@ -1111,7 +1115,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSkaffold, optionSet)
 	case "sleep": // presets/commands/coreutils.yaml:513
 		return command.Decode(specSleep, optionSet)
-	case "socat": // presets/commands/network.yaml:185
+	case "socat": // presets/commands/network.yaml:191
 		return command.Decode(specSocat, optionSet)
 	case "softlimit": // presets/commands/launchers.yaml:53
 		return command.Decode(specSoftlimit, optionSet)
@@ -1121,19 +1125,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSource, optionSet)
 	case "split": // presets/commands/coreutils.yaml:194
 		return command.Decode(specSplit, optionSet)
-	case "sponge": // presets/commands/tools.yaml:157
+	case "sponge": // presets/commands/tools.yaml:163
 		return command.Decode(specSponge, optionSet)
 	case "sqlcmd", "clickhouse-client", "clickhouse", "cqlsh", "influx", "cockroach", "snowsql", "duckdb", "neo4j-admin", "cypher-shell": // presets/commands/databases.yaml:40
 		return command.Decode(specSqlcmd, optionSet)
-	case "sqlite3": // presets/commands/tools.yaml:136
+	case "sqlite3": // presets/commands/tools.yaml:142
 		return command.Decode(specSqlite3, optionSet)
-	case "ss": // presets/commands/network.yaml:187
+	case "ss": // presets/commands/network.yaml:193
 		return command.Decode(specSs, optionSet)
-	case "ssh": // presets/commands/wrappers.yaml:298
+	case "ssh": // presets/commands/wrappers.yaml:301
 		return command.Decode(specSsh, optionSet)
-	case "ssh-add", "ssh-agent", "ssh-copy-id", "ssh-keyscan": // presets/commands/tools.yaml:54
+	case "ssh-add", "ssh-agent", "ssh-copy-id", "ssh-keyscan": // presets/commands/tools.yaml:60
 		return command.Decode(specSshAdd, optionSet)
-	case "ssh-keygen": // presets/commands/tools.yaml:53
+	case "ssh-keygen": // presets/commands/tools.yaml:59
 		return command.Decode(specSshKeygen, optionSet)
 	case "start-stop-daemon": // presets/commands/launchers.yaml:63
 		return command.Decode(specStartStopDaemon, optionSet)
@@ -1141,19 +1145,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specStat, optionSet)
 	case "stdbuf", "unbuffer": // presets/commands/wrappers.yaml:62
 		return command.Decode(specStdbuf, optionSet)
-	case "strace": // presets/commands/wrappers.yaml:269
+	case "strace": // presets/commands/wrappers.yaml:272
 		return command.Decode(specStrace, optionSet)
 	case "strings": // presets/commands/text.yaml:232
 		return command.Decode(specStrings, optionSet)
-	case "strip": // presets/commands/tools.yaml:47
+	case "strip": // presets/commands/tools.yaml:53
 		return command.Decode(specStrip, optionSet)
 	case "stty": // presets/commands/shell.yaml:68
 		return command.Decode(specStty, optionSet)
-	case "su": // presets/commands/wrappers.yaml:207
+	case "su": // presets/commands/wrappers.yaml:210
 		return command.Decode(specSu, optionSet)
-	case "sudo": // presets/commands/wrappers.yaml:175
+	case "sudo": // presets/commands/wrappers.yaml:178
 		return command.Decode(specSudo, optionSet)
-	case "sudoedit": // presets/commands/wrappers.yaml:197
+	case "sudoedit": // presets/commands/wrappers.yaml:200
 		return command.Decode(specSudoedit, optionSet)
 	case "sum": // presets/commands/coreutils.yaml:538
 		return command.Decode(specSum, optionSet)
@@ -1161,7 +1165,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSuspend, optionSet)
 	case "sw_vers": // presets/commands/process.yaml:40
 		return command.Decode(specSwVers, optionSet)
-	case "swift": // presets/commands/tools.yaml:115
+	case "swift": // presets/commands/tools.yaml:121
 		return command.Decode(specSwift, optionSet)
 	case "sync": // presets/commands/coreutils.yaml:475
 		return command.Decode(specSync, optionSet)
@@ -1171,13 +1175,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSysopen, optionSet)
 	case "sysread": // presets/commands/shell.yaml:166
 		return command.Decode(specSysread, optionSet)
-	case "systemctl": // presets/commands/tools.yaml:56
+	case "systemctl": // presets/commands/tools.yaml:62
 		return command.Decode(specSystemctl, optionSet)
 	case "systemd-cat": // presets/commands/launchers.yaml:41
 		return command.Decode(specSystemdCat, optionSet)
 	case "systemd-inhibit": // presets/commands/launchers.yaml:40
 		return command.Decode(specSystemdInhibit, optionSet)
-	case "systemd-run": // presets/commands/wrappers.yaml:283
+	case "systemd-run": // presets/commands/wrappers.yaml:286
 		return command.Decode(specSystemdRun, optionSet)
 	case "syswrite": // presets/commands/shell.yaml:165
 		return command.Decode(specSyswrite, optionSet)
@@ -1189,7 +1193,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTar, optionSet)
 	case "taskset": // presets/commands/wrappers.yaml:51
 		return command.Decode(specTaskset, optionSet)
-	case "tclsh", "wish": // presets/commands/interpreters.yaml:227
+	case "tclsh", "wish": // presets/commands/interpreters.yaml:236
 		return command.Decode(specTclsh, optionSet)
 	case "tee": // presets/commands/coreutils.yaml:173
 		return command.Decode(specTee, optionSet)
@@ -1203,11 +1207,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTimeout, optionSet)
 	case "times": // presets/commands/shell.yaml:43
 		return command.Decode(specTimes, optionSet)
-	case "tini", "catatonit": // presets/commands/launchers.yaml:126
+	case "tini", "catatonit": // presets/commands/launchers.yaml:127
 		return command.Decode(specTini, optionSet)
 	case "top": // presets/commands/process.yaml:7
 		return command.Decode(specTop, optionSet)
-	case "torsocks", "torify": // presets/commands/launchers.yaml:103
+	case "torsocks", "torify": // presets/commands/launchers.yaml:104
 		return command.Decode(specTorsocks, optionSet)
 	case "touch": // presets/commands/coreutils.yaml:129
 		return command.Decode(specTouch, optionSet)
@@ -1239,13 +1243,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTurbo, optionSet)
 	case "type", "whence", "where": // presets/commands/shell.yaml:46
 		return command.Decode(specType, optionSet)
-	case "uclampset": // presets/commands/launchers.yaml:129
+	case "uclampset": // presets/commands/launchers.yaml:130
 		return command.Decode(specUclampset, optionSet)
 	case "ulimit": // presets/commands/shell.yaml:35
 		return command.Decode(specUlimit, optionSet)
 	case "umask": // presets/commands/shell.yaml:32
 		return command.Decode(specUmask, optionSet)
-	case "umount": // presets/commands/tools.yaml:51
+	case "umount": // presets/commands/tools.yaml:57
 		return command.Decode(specUmount, optionSet)
 	case "unalias": // presets/commands/shell.yaml:34
 		return command.Decode(specUnalias, optionSet)
@@ -1255,13 +1259,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUniq, optionSet)
 	case "unlink": // presets/commands/coreutils.yaml:30
 		return command.Decode(specUnlink, optionSet)
-	case "unrar", "rar": // presets/commands/archive.yaml:173
+	case "unrar", "rar": // presets/commands/archive.yaml:205
 		return command.Decode(specUnrar, optionSet)
 	case "unset": // presets/commands/shell.yaml:18
 		return command.Decode(specUnset, optionSet)
-	case "unshare": // presets/commands/wrappers.yaml:249
+	case "unshare": // presets/commands/wrappers.yaml:252
 		return command.Decode(specUnshare, optionSet)
-	case "unzip": // presets/commands/archive.yaml:112
+	case "unzip": // presets/commands/archive.yaml:144
 		return command.Decode(specUnzip, optionSet)
 	case "uptime": // presets/commands/coreutils.yaml:481
 		return command.Decode(specUptime, optionSet)
@@ -1269,9 +1273,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUsers, optionSet)
 	case "uuidgen": // presets/commands/process.yaml:36
 		return command.Decode(specUuidgen, optionSet)
-	case "uv": // presets/commands/tools.yaml:61
+	case "uv": // presets/commands/tools.yaml:67
 		return command.Decode(specUv, optionSet)
-	case "valgrind": // presets/commands/wrappers.yaml:277
+	case "valgrind": // presets/commands/wrappers.yaml:280
 		return command.Decode(specValgrind, optionSet)
 	case "vared": // presets/commands/shell.yaml:70
 		return command.Decode(specVared, optionSet)
@@ -1283,13 +1287,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specVite, optionSet)
 	case "vmstat": // presets/commands/process.yaml:10
 		return command.Decode(specVmstat, optionSet)
-	case "volta": // presets/commands/launchers.yaml:150
+	case "volta": // presets/commands/launchers.yaml:151
 		return command.Decode(specVolta, optionSet)
 	case "wait": // presets/commands/shell.yaml:27
 		return command.Decode(specWait, optionSet)
-	case "watch": // presets/commands/wrappers.yaml:134
+	case "watch": // presets/commands/wrappers.yaml:137
 		return command.Decode(specWatch, optionSet)
-	case "watchexec": // presets/commands/tools.yaml:99
+	case "watchexec": // presets/commands/tools.yaml:105
 		return command.Decode(specWatchexec, optionSet)
 	case "wc": // presets/commands/coreutils.yaml:253
 		return command.Decode(specWc, optionSet)
@@ -1303,7 +1307,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWho, optionSet)
 	case "whoami": // presets/commands/coreutils.yaml:470
 		return command.Decode(specWhoami, optionSet)
-	case "wsl", "wsl.exe": // presets/commands/wrappers.yaml:384
+	case "wsl", "wsl.exe": // presets/commands/wrappers.yaml:387
 		return command.Decode(specWsl, optionSet)
 	case "xargs", "gxargs": // presets/commands/wrappers.yaml:99
 		return command.Decode(specXargs, optionSet)
@@ -1311,7 +1315,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specXmllint, optionSet)
 	case "xq", "tomlq": // presets/commands/text.yaml:184
 		return command.Decode(specXq, optionSet)
-	case "xvfb-run": // presets/commands/wrappers.yaml:279
+	case "xvfb-run": // presets/commands/wrappers.yaml:282
 		return command.Decode(specXvfbRun, optionSet)
 	case "xxd": // presets/commands/text.yaml:218
 		return command.Decode(specXxd, optionSet)
@@ -1321,11 +1325,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specYes, optionSet)
 	case "yq": // presets/commands/text.yaml:204
 		return command.Decode(specYq, optionSet)
-	case "zcat", "bzcat", "xzcat", "zstdcat", "gzcat": // presets/commands/archive.yaml:96
+	case "zcat", "bzcat", "xzcat", "zstdcat", "gzcat": // presets/commands/archive.yaml:128
 		return command.Decode(specZcat, optionSet)
-	case "zip": // presets/commands/archive.yaml:97
+	case "zip": // presets/commands/archive.yaml:129
 		return command.Decode(specZip, optionSet)
-	case "zipinfo": // presets/commands/archive.yaml:130
+	case "zipinfo": // presets/commands/archive.yaml:162
 		return command.Decode(specZipinfo, optionSet)
 	case "zmodload": // presets/commands/shell.yaml:71
 		return command.Decode(specZmodload, optionSet)
@@ -1333,6 +1337,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specZpty, optionSet)
 	case "zsh", "rzsh": // presets/commands/shell.yaml:111
 		return command.Decode(specZsh, optionSet)
+	case "zstd", "unzstd": // presets/commands/archive.yaml:97
+		return command.Decode(specZstd, optionSet)
 	case "ztcp", "zsocket", "zftp": // presets/commands/shell.yaml:167
 		return command.Decode(specZtcp, optionSet)
 	}
