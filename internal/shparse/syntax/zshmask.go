@@ -238,38 +238,61 @@ func (u *unmasker) node(n syntax.Node) bool {
 			u.found++
 		}
 	case *syntax.ParamExp:
+		u.above = append(u.above, n)
 		for _, l := range n.Modifiers { // the library's walk leaves them out
 			u.literal(l)
 		}
+		return true
 	}
 	u.above = append(u.above, n)
 	return true
 }
 
-// literal puts the characters of a literal back.
+// literal puts the characters of a literal back, where the library has it in the place that they
+// were found in.
 func (u *unmasker) literal(l *syntax.Lit) {
 	if !strings.ContainsAny(l.Value, masks) {
 		return
 	}
+	at := u.place()
 	for i := range len(l.Value) {
-		if k := strings.IndexByte(masks, l.Value[i]); k >= 0 {
-			u.found++
-			u.ok = u.ok && (masked[k] != '\'' || u.inExpansion())
+		k := strings.IndexByte(masks, l.Value[i])
+		if k < 0 {
+			continue
+		}
+		u.found++
+		switch {
+		case at.raw:
+		case masked[k] == '\'':
+			u.ok = u.ok && at.expansion && at.quoted
+		case masked[k] == '{' || masked[k] == '}':
+			u.ok = u.ok && at.expansion && !at.quoted
+		default:
+			u.ok = u.ok && !at.quoted
 		}
 	}
 	l.Value = unmasked(l.Value)
 }
 
-// inExpansion reports whether the place is in the word of an expansion, and not in that of a
-// command in it.
-func (u *unmasker) inExpansion() bool {
+// litPlace is where a literal stands, commands around it aside: in an expansion, in quotes or what
+// is read as if it were, and in what the library takes as it is.
+type litPlace struct{ expansion, quoted, raw bool }
+
+func (u *unmasker) place() (p litPlace) {
 	for i := len(u.above) - 1; i >= 0; i-- {
-		switch u.above[i].(type) {
-		case *syntax.ParamExp, *syntax.FlagsArithm:
-			return true
+		switch n := u.above[i].(type) {
+		case *syntax.ParamExp:
+			p.raw = p.raw || i == len(u.above)-1 // flags, modifiers
+			p.expansion = true
+		case *syntax.FlagsArithm:
+			p.raw = true
+		case *syntax.DblQuoted, *syntax.ArithmExp, *syntax.ArithmCmd, *syntax.CStyleLoop:
+			p.quoted = true
+		case *syntax.Redirect:
+			p.quoted = p.quoted || n.Hdoc != nil
 		case *syntax.CmdSubst, *syntax.ProcSubst:
-			return false
+			return p
 		}
 	}
-	return false
+	return p
 }

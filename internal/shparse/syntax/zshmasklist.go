@@ -27,7 +27,7 @@ func (m *maskScan) list(i int, end byte) int {
 	defer func() { m.depth-- }()
 	l := maskList{maskScan: m, end: end, command: true, start: -1}
 	for i >= 0 && i < len(m.text) {
-		if m.text[i] == ')' && l.closes() {
+		if m.text[i] == ')' && l.closes(i) {
 			return i + 1
 		}
 		i = l.next(i)
@@ -38,8 +38,9 @@ func (m *maskScan) list(i int, end byte) int {
 	return i
 }
 
-// closes reports whether a bracket ends the list.
-func (l *maskList) closes() bool {
+// closes reports whether a bracket at a place ends the list.
+func (l *maskList) closes(i int) bool {
+	l.endWord(i)
 	for n := len(l.frames); n > 0 && l.frames[n-1] == '{'; n-- {
 		l.frames = l.frames[:n-1]
 	}
@@ -252,7 +253,6 @@ func (l *maskList) open(i int) int {
 
 // close reads a closing bracket.
 func (l *maskList) close(i int) int {
-	l.endWord(i)
 	switch l.top() {
 	case 'p':
 		l.frames[len(l.frames)-1] = 'b'
