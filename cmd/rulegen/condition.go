@@ -129,6 +129,11 @@ func literals(words []string) []Code {
 	return lines(out)
 }
 
+// behindLast is the place behind the last of a character in a text.
+func behindLast(x string, c rune) Code {
+	return Qual("strings", "LastIndexByte").Call(Id(x), LitRune(c)).Op("+").Lit(1)
+}
+
 // lines puts each of several cases on a line of its own.
 func lines(cases []Code) []Code {
 	if len(cases) < 2 {

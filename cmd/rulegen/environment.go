@@ -77,7 +77,9 @@ func loadEnvironment(r *nodeReader, root *yaml.Node) (*variables, error) {
 }
 
 // variable reads one entry.
-func (t *variables) variable(r *nodeReader, n *yaml.Node, seems bool, seen map[string]string) error {
+func (t *variables) variable(
+	r *nodeReader, n *yaml.Node, seems bool, seen map[string]string,
+) error {
 	v := &variable{src: r.src(n)}
 	err := r.pairs(n, func(key, value *yaml.Node) (err error) {
 		switch key.Value {
@@ -117,7 +119,9 @@ func (t *variables) variable(r *nodeReader, n *yaml.Node, seems bool, seen map[s
 }
 
 // variableNames reads names of which none stands in another entry.
-func (r *nodeReader) variableNames(n *yaml.Node, src string, seen map[string]string) ([]string, error) {
+func (r *nodeReader) variableNames(
+	n *yaml.Node, src string, seen map[string]string,
+) ([]string, error) {
 	names, err := r.wordList(n)
 	for _, name := range names {
 		plain := strings.TrimSuffix(name, "*")
@@ -183,7 +187,8 @@ func checkPattern(pattern string) error {
 		case !closed:
 			return fmt.Errorf("%q: a < without its >", pattern)
 		case !slices.Contains(environ.Places(), name):
-			return fmt.Errorf("%q: <%s> is not one of %s", pattern, name, strings.Join(environ.Places(), ", "))
+			return fmt.Errorf("%q: <%s> is not one of %s",
+				pattern, name, strings.Join(environ.Places(), ", "))
 		case strings.HasPrefix(end, "<") || strings.HasPrefix(end, "*"):
 			return fmt.Errorf("%q: text must stand behind <%s>", pattern, place)
 		}
@@ -209,7 +214,7 @@ func (t *variables) loadLists(r *nodeReader, n *yaml.Node) error {
 func (t *variables) emit() *File {
 	f := NewFilePathName(genPkg+"/environment", "environment")
 	f.HeaderComment("// " + generatedBy + " from presets/" + environmentYAML + ". DO NOT EDIT.")
-	f.PackageComment("Package environment holds what is known of the environment's variables as static data.")
+	f.PackageComment("Package environment holds what is known of variables as static data.")
 	f.Comment("Variable returns the number of the entry of a variable; 0 for none.")
 	f.Func().Id("Variable").Params(Id("name").String()).Int().BlockFunc(t.byName)
 	f.Line()
@@ -223,15 +228,16 @@ func (t *variables) emit() *File {
 		g.Return(Lit(0))
 	})
 	f.Line()
-	f.Comment("Entry returns how a value is judged (environ.Kind), whether only where programs get it, with what")
-	f.Comment("words, divided by bars, and what the variable does.")
+	f.Comment("Entry returns how a value is judged (environ.Kind), whether only where programs get")
+	f.Comment("it, with what words, divided by bars, and what the variable does.")
 	f.Func().Id("Entry").Params(Id("n").Int()).Params(
 		Id("kind").Uint8(), Id("exported").Bool(), List(Id("words"), Id("why")).String(),
 	).Block(
 		Switch(Id("n")).BlockFunc(func(g *Group) {
 			for i, v := range t.entries {
 				g.Case(Lit(i+1)).Comment(v.src).Line().Return(
-					Lit(int(v.kind)).Comment("/* "+v.kind.String()+" */"), Lit(v.exported), Lit(strings.Join(v.words, "|")), Lit(v.why))
+					Lit(int(v.kind)).Comment("/* "+v.kind.String()+" */"), Lit(v.exported),
+					Lit(strings.Join(v.words, "|")), Lit(v.why))
 			}
 		}),
 		Return(Lit(0), False(), Lit(""), Lit("")),
@@ -247,7 +253,9 @@ func (t *variables) emit() *File {
 func (t *variables) byName(g *Group) {
 	g.Switch(Id("name")).BlockFunc(func(g *Group) {
 		for i, v := range t.entries {
-			exact := slices.DeleteFunc(slices.Clone(v.names), func(n string) bool { return strings.HasSuffix(n, "*") })
+			exact := slices.DeleteFunc(slices.Clone(v.names), func(name string) bool {
+				return strings.HasSuffix(name, "*")
+			})
 			if len(exact) > 0 {
 				g.Case(literals(exact)...).Block(Return(Lit(i + 1)))
 			}

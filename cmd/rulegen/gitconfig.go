@@ -136,7 +136,8 @@ func (r *nodeReader) oneOf(n *yaml.Node, names []string) (int, error) {
 	i := slices.Index(names, n.Value)
 	if i < 0 || n.Value == "" {
 		given := slices.DeleteFunc(slices.Clone(names), func(s string) bool { return s == "" })
-		return 0, r.errorf(n, "%q is not one of %s%s", n.Value, strings.Join(given, ", "), didYouMean(n.Value, given))
+		return 0, r.errorf(n, "%q is not one of %s%s",
+			n.Value, strings.Join(given, ", "), didYouMean(n.Value, given))
 	}
 	return i, nil
 }
@@ -150,8 +151,9 @@ func (r *nodeReader) gitKeys(n *yaml.Node, src string, seen map[string]string) (
 		case strings.ToLower(key) != key:
 			return nil, r.errorf(n.Content[i], "%q: keys stand in small letters", key)
 		case !ok || section == "" || name == "" || strings.Contains(section, "*"):
-			return nil, r.errorf(n.Content[i], "%q is no key: section.name, section.*.name or section.*", key)
-		case strings.Contains(strings.Trim(strings.ReplaceAll(name, "*.", ""), "*"), "*"):
+			return nil, r.errorf(n.Content[i],
+				"%q is no key: section.name, section.*.name or section.*", key)
+		case slices.ContainsFunc(strings.Split(name, "."), partlyStar):
 			return nil, r.errorf(n.Content[i], "%q: a star stands for a whole part", key)
 		}
 		plain := strings.ReplaceAll(key, ".*.", ".")
@@ -163,6 +165,9 @@ func (r *nodeReader) gitKeys(n *yaml.Node, src string, seen map[string]string) (
 	}
 	return list, err
 }
+
+// partlyStar reports whether a part of a key has a star and something else.
+func partlyStar(s string) bool { return len(s) > 1 && strings.Contains(s, "*") }
 
 // find returns the entry of a whole key.
 func (t *gitSettings) find(key string) *gitSetting {
@@ -178,8 +183,8 @@ func (t *gitSettings) emit() *File {
 	f := NewFilePathName(genPkg+"/gitsettings", "gitsettings")
 	f.HeaderComment("// " + generatedBy + " from presets/" + gitconfigYAML + ". DO NOT EDIT.")
 	f.PackageComment("Package gitsettings holds what is known of git's settings as static data.")
-	f.Comment("Setting returns the number of the entry of a key in small letters with which git runs something;")
-	f.Comment("0 for none.")
+	f.Comment("Setting returns the number of the entry of a key in small letters with which git runs")
+	f.Comment("something; 0 for none.")
 	f.Func().Id("Setting").Params(Id("key").String()).Int().BlockFunc(func(g *Group) {
 		var names []keyCase
 		for i, s := range t.settings {
@@ -214,9 +219,11 @@ func (t *gitSettings) emit() *File {
 
 func (t *gitSettings) emitEntries(f *File) {
 	f.Line()
-	f.Comment("Entry returns how git runs the value of a setting (gitconfig.Runner), which values run nothing")
-	f.Comment("(gitconfig.Value), and which are known where they are found, divided by bars.")
-	f.Func().Id("Entry").Params(Id("n").Int()).Params(List(Id("runner"), Id("value")).Uint8(), Id("found").String()).Block(
+	f.Comment("Entry returns how git runs the value of a setting (gitconfig.Runner), which values run")
+	f.Comment("nothing (gitconfig.Value), and which are known where they are found, divided by bars.")
+	f.Func().Id("Entry").Params(Id("n").Int()).Params(
+		List(Id("runner"), Id("value")).Uint8(), Id("found").String(),
+	).Block(
 		Switch(Id("n")).BlockFunc(func(g *Group) {
 			for i, s := range t.settings {
 				g.Case(Lit(i+1)).Comment(s.src).Line().Return(
@@ -226,7 +233,7 @@ func (t *gitSettings) emitEntries(f *File) {
 		Return(Lit(0), Lit(0), Lit("")),
 	)
 	f.Line()
-	f.Comment("OfVariable returns the key that a variable of the environment stands for; \"\" if none.")
+	f.Comment("OfVariable returns the key that a variable stands for; \"\" if none.")
 	f.Func().Id("OfVariable").Params(Id("name").String()).String().Block(
 		Switch(Id("name")).BlockFunc(func(g *Group) {
 			for _, v := range t.variables {
@@ -266,7 +273,7 @@ func emitKeys(g *Group, cases []keyCase) {
 	}
 	slices.Sort(sections)
 	g.List(Id("section"), Id("_"), Id("_")).Op(":=").Qual("strings", "Cut").Call(Id("key"), Lit("."))
-	g.Id("name").Op(":=").Id("key").Index(Qual("strings", "LastIndexByte").Call(Id("key"), LitRune('.')).Op("+").Lit(1), Empty())
+	g.Id("name").Op(":=").Id("key").Index(behindLast("key", '.'), Empty())
 	g.Switch(Id("section")).BlockFunc(func(g *Group) {
 		for _, section := range sections {
 			g.Case(Lit(section)).BlockFunc(func(g *Group) {

@@ -2,12 +2,14 @@
 //
 // Usage:
 //
-//	rulegen [-presets DIR] [-commands DIR] [-effects DIR] [-languages DIR] [-org DIR] [-out DIR [-overlay FILE [-onto FILE]] [-docs DIR] [-check]
+//	rulegen [-presets DIR] [-commands DIR] [-effects DIR] [-languages DIR]
+//		[-org DIR] [-out DIR [-overlay FILE [-onto FILE]]] [-docs DIR] [-check]
 //
 // Every preset becomes a type of package gen that answers as the interpreted rule set does, from
-// static data: nothing is parsed, allocated or initialised when a program that links it starts. The
-// same input gives the same bytes. With
-// -check nothing is written, and the exit status is 1 if a file differs from what would be generated.
+// static data: nothing is parsed, allocated or initialised when a program that links it starts. So
+// do the tables of variables, settings of git and protected paths beside the presets (tables.go).
+// The same input gives the same bytes. With -check nothing is written, and the exit status is 1 if
+// a file differs from what would be generated.
 //
 // Organisation files are built in as well: docs/organisation.md. With -overlay a program is built
 // from what was generated into another directory, and the checkout stays as it is.
@@ -29,7 +31,7 @@ type config struct {
 	effects  string // *.yaml are callee tables of inline code; "" for none
 	langs    string // *.yaml say what functions of other languages do; "" for none
 	out      string // generated package, and commands/ below it
-	docs     string // generated page; "" for none
+	docs     string // generated pages; "" for none
 	org      string // *.yaml are organisation files; "" for none
 }
 
@@ -40,12 +42,16 @@ func main() {
 	var c config
 	flag.StringVar(&c.presets, "presets", "presets", "directory of the presets")
 	flag.StringVar(&c.commands, "commands", "presets/commands", "directory of the command specs")
-	flag.StringVar(&c.effects, "effects", "presets/effects", "directory of the callee tables; empty for none")
-	flag.StringVar(&c.langs, "languages", "presets/languages", "directory of the tables of languages; empty for none")
+	flag.StringVar(&c.effects, "effects", "presets/effects",
+		"directory of the callee tables; empty for none")
+	flag.StringVar(&c.langs, "languages", "presets/languages",
+		"directory of the tables of languages; empty for none")
 	flag.StringVar(&c.out, "out", "gen", "directory of the generated package")
-	flag.StringVar(&c.docs, "docs", "docs", "directory of the generated page; empty for none")
-	flag.StringVar(&c.org, "org", defaultOrg, "directory of the organisation files, which are built in")
-	overlay := flag.String("overlay", "", "write a file for go build -overlay, by which -out takes the place of the directory gen")
+	flag.StringVar(&c.docs, "docs", "docs", "directory of the generated pages; empty for none")
+	flag.StringVar(&c.org, "org", defaultOrg,
+		"directory of the organisation files, which are built in")
+	overlay := flag.String("overlay", "",
+		"write a file for go build -overlay, by which -out takes the place of the directory gen")
 	onto := flag.String("onto", "", "another such file, which -overlay adds to")
 	check := flag.Bool("check", false, "write nothing; exit with status 1 if a file is not up to date")
 	flag.Parse()
@@ -71,7 +77,8 @@ func run(c config, check bool) error {
 		return err
 	}
 	defer os.RemoveAll(tmp)
-	made := config{presets: c.presets, commands: c.commands, effects: c.effects, langs: c.langs, org: c.org, out: filepath.Join(tmp, "gen")}
+	made := c
+	made.out, made.docs = filepath.Join(tmp, "gen"), ""
 	if c.docs != "" {
 		made.docs = filepath.Join(tmp, "docs")
 	}
@@ -98,13 +105,7 @@ func generate(c config) error {
 			return err
 		}
 	}
-	if _, err := generateEnvironment(c.presets, c.out); err != nil {
-		return err
-	}
-	if _, err := generateGitconfig(c.presets, c.out); err != nil {
-		return err
-	}
-	if _, err := generateProtected(c.presets, c.out); err != nil {
+	if err := generateTables(c); err != nil {
 		return err
 	}
 	if c.langs != "" {

@@ -25,12 +25,19 @@ func compare(made, there config) ([]change, error) {
 	if err != nil || made.docs == "" {
 		return changes, err
 	}
-	page := filepath.Join(there.docs, "presets.md")
-	want, err := os.ReadFile(filepath.Join(made.docs, "presets.md"))
-	if err != nil {
-		return nil, err
+	for _, name := range [...]string{"presets.md", tablesPage} {
+		want, err := os.ReadFile(filepath.Join(made.docs, name))
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // of the presets alone
+		}
+		if err != nil {
+			return nil, err
+		}
+		if changes, err = appendChange(changes, filepath.Join(there.docs, name), want); err != nil {
+			return nil, err
+		}
 	}
-	return appendChange(changes, page, want)
+	return changes, nil
 }
 
 func compareTrees(made, there string, generated func(path string) (bool, error)) ([]change, error) {
@@ -97,7 +104,8 @@ func appendChange(changes []change, path string, want []byte) ([]change, error) 
 	case err != nil:
 		return nil, err
 	case !bytes.Equal(have, want):
-		return append(changes, change{path, want, fmt.Sprintf("out of date at line %d", firstDifference(have, want))}), nil
+		what := fmt.Sprintf("out of date at line %d", firstDifference(have, want))
+		return append(changes, change{path, want, what}), nil
 	}
 	return changes, nil
 }

@@ -62,10 +62,12 @@ func loadPresets(dir string) ([]*preset, error) {
 func (p *preset) check() []error {
 	var mistakes []error
 	fail := func(pos policy.Pos, text string) {
-		mistakes = append(mistakes, fmt.Errorf("%s:%d:%d: %s", p.doc.File, max(pos.Line, 1), max(pos.Col, 1), text))
+		mistakes = append(mistakes,
+			fmt.Errorf("%s:%d:%d: %s", p.doc.File, max(pos.Line, 1), max(pos.Col, 1), text))
 	}
 	if !policy.IsPresetName(p.name) || p.name == "all" {
-		fail(policy.Pos{}, fmt.Sprintf("%q cannot be the name of a preset: rename the file, with small letters, digits and dashes", p.name))
+		fail(policy.Pos{}, fmt.Sprintf("%q cannot be the name of a preset: "+
+			"rename the file, with small letters, digits and dashes", p.name))
 	}
 	return mistakes
 }
@@ -82,10 +84,12 @@ func checkImports(presets []*preset) []error {
 		for _, e := range p.doc.Import {
 			switch {
 			case byName[e.Preset] == nil:
-				mistakes = append(mistakes, fmt.Errorf("%s:%d:%d: there is no preset %q: add %s.yaml or remove the import",
+				mistakes = append(mistakes, fmt.Errorf(
+					"%s:%d:%d: there is no preset %q: add %s.yaml or remove the import",
 					p.doc.File, e.Pos.Line, e.Pos.Col, e.Preset, e.Preset))
 			case reaches(byName, e.Preset, p.name, nil):
-				mistakes = append(mistakes, fmt.Errorf("%s:%d:%d: preset %q imports %q in turn: remove one of the imports",
+				mistakes = append(mistakes, fmt.Errorf(
+					"%s:%d:%d: preset %q imports %q in turn: remove one of the imports",
 					p.doc.File, e.Pos.Line, e.Pos.Col, e.Preset, p.name))
 			}
 		}

@@ -100,7 +100,9 @@ func (t *protectedTable) kind(r *nodeReader, key, value *yaml.Node, seen map[str
 			k.made, err = r.boolean(value)
 		case "deny", "ask":
 			d, _ := rule.ParseDecision(key.Value)
-			err = r.pairs(value, func(glob, example *yaml.Node) error { return k.path(r, d, glob, example, seen) })
+			err = r.pairs(value, func(glob, example *yaml.Node) error {
+				return k.path(r, d, glob, example, seen)
+			})
 		default:
 			err = r.unknownKey(key, []string{"why", "history", "made", "deny", "ask"})
 		}
@@ -118,14 +120,17 @@ func (t *protectedTable) kind(r *nodeReader, key, value *yaml.Node, seen map[str
 }
 
 // path reads one path.
-func (k *protectedKind) path(r *nodeReader, d rule.Decision, glob, example *yaml.Node, seen map[string]string) error {
+func (k *protectedKind) path(
+	r *nodeReader, d rule.Decision, glob, example *yaml.Node, seen map[string]string,
+) error {
 	g := glob.Value
-	last := g[strings.LastIndexByte(strings.TrimSuffix(g, "/**"), '/')+1:]
+	last := strings.TrimSuffix(g, "/**")
+	last = last[strings.LastIndexByte(last, '/')+1:]
 	switch {
 	case !strings.HasPrefix(g, "**/") && !strings.HasPrefix(g, "~/") && !strings.HasPrefix(g, "/"):
 		return r.errorf(glob, "%q: a path begins with **/, ~/ or /", g)
-	case strings.HasPrefix(g, "**/") && !hidden(g) && strings.ContainsAny(strings.TrimSuffix(last, "/**"), "*?"):
-		return r.errorf(glob, "%q would match too much to be looked for in every path: no name in it is whole", g)
+	case strings.HasPrefix(g, "**/") && !hidden(g) && strings.ContainsAny(last, "*?"):
+		return r.errorf(glob, "%q would match too much: its last name must be whole, or hidden", g)
 	case seen[g] != "":
 		return r.errorf(glob, "%s stands at %s already", g, seen[g])
 	case !globPattern(g).MatchString(example.Value):
@@ -140,7 +145,9 @@ func (k *protectedKind) path(r *nodeReader, d rule.Decision, glob, example *yaml
 func globPattern(glob string) *regexp.Regexp {
 	text, below := strings.CutSuffix(glob, "/**")
 	quoted := regexp.QuoteMeta(text)
-	for _, s := range [][2]string{{`\*\*/`, `(?:.*/)?`}, {`\*\*`, `.*`}, {`\*`, `[^/]*`}, {`\?`, `[^/]`}} {
+	for _, s := range [][2]string{
+		{`\*\*/`, `(?:.*/)?`}, {`\*\*`, `.*`}, {`\*`, `[^/]*`}, {`\?`, `[^/]`},
+	} {
 		quoted = strings.ReplaceAll(quoted, s[0], s[1])
 	}
 	if below {
@@ -177,7 +184,7 @@ func (t *protectedTable) emit() *File {
 		g.Line()
 	})
 	f.Line()
-	f.Comment("Exempt are directories in which the entry ExemptFrom, which is about ExemptDir, does not count.")
+	f.Comment("Exempt are directories in which the entry ExemptFrom, about ExemptDir, does not count.")
 	f.Var().Id("Exempt").Op("=").Index(Op("...")).String().Values(lines(stringsOf(t.exempt))...)
 	f.Line()
 	f.Const().Defs(Id("ExemptFrom").Op("=").Lit(t.exemptFrom),
@@ -204,7 +211,9 @@ func (k *protectedKind) entry(p *protectedPath) Code {
 		decision = "Deny"
 	}
 	d := Dict{Id("Glob"): Lit(p.glob), Id("Why"): Lit(k.why), Id("Decision"): Qual(rulePkg, decision)}
-	for name, set := range map[string]bool{"Kept": k.history != "", "Stays": k.history == "all", "Made": k.made} {
+	for name, set := range map[string]bool{
+		"Kept": k.history != "", "Stays": k.history == "all", "Made": k.made,
+	} {
 		if set {
 			d[Id(name)] = True()
 		}
@@ -238,16 +247,20 @@ func (t *protectedTable) emitMay(f *File) {
 		*list = slices.Compact(*list)
 	}
 	parts.begins = slices.DeleteFunc(parts.begins, func(s string) bool {
-		return slices.ContainsFunc(parts.holds, func(held string) bool { return strings.Contains(s, held) })
+		return slices.ContainsFunc(parts.holds, func(held string) bool {
+			return strings.Contains(s, held)
+		})
 	})
-	f.Comment("May reports whether a folded path could be one of the entries, so that most paths are done with one")
-	f.Comment("look.")
+	f.Comment("May reports whether a folded path could be one of the entries, so that most paths are")
+	f.Comment("done with one look.")
 	f.Func().Id("May").Params(Id("p").String()).Bool().BlockFunc(func(g *Group) {
 		for _, c := range parts.code("p", True()) {
 			g.Add(c)
 		}
-		g.Switch(Id("p").Index(Qual("strings", "LastIndexByte").Call(Id("p"), LitRune('/')).Op("+").Lit(1), Empty())).Block(
-			Case(lines(stringsOf(last))...).Block(Return(True())))
+		if len(last) > 0 {
+			g.Switch(Id("p").Index(behindLast("p", '/'), Empty())).Block(
+				Case(lines(stringsOf(last))...).Block(Return(True())))
+		}
 		g.Return(False())
 	})
 }

@@ -1,5 +1,24 @@
 package main
 
+import (
+	"bytes"
+	_ "embed"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/gitconfig"
+	"github.com/fencepost/fencepost/internal/rule"
+)
+
+const tablesPage = "tables.md"
+
+// tablesIntroduction is the beginning of the page, about how to add an entry.
+//
+//go:embed tables.md
+var tablesIntroduction string
+
 // isTable reports whether a file beside the presets is a table of what programs do, and no preset.
 func isTable(base string) bool {
 	switch base {
@@ -7,4 +26,84 @@ func isTable(base string) bool {
 		return true
 	}
 	return false
+}
+
+// generateTables compiles the tables of variables, settings of git and protected paths, and writes
+// the page about them. A table that is missing is left out.
+func generateTables(c config) error {
+	paths, err := generateProtected(c.presets, c.out)
+	if err != nil {
+		return err
+	}
+	names, err := generateEnvironment(c.presets, c.out)
+	if err != nil {
+		return err
+	}
+	settings, err := generateGitconfig(c.presets, c.out)
+	if err != nil || c.docs == "" || paths == nil || names == nil || settings == nil {
+		return err
+	}
+	var b bytes.Buffer
+	b.WriteString("<!-- " + generatedBy + " from presets/protected.yaml, environment.yaml and " +
+		"gitconfig.yaml. DO NOT EDIT. -->\n\n" + tablesIntroduction)
+	paths.page(&b)
+	names.page(&b)
+	settings.page(&b)
+	return os.WriteFile(filepath.Join(c.docs, tablesPage), b.Bytes(), 0o666)
+}
+
+// page writes the protected paths, by kind.
+func (t *protectedTable) page(b *bytes.Buffer) {
+	b.WriteString("\n## Protected paths\n\n" +
+		"A write, deletion, link, move or change of mode there is denied or asked about.\n\n" +
+		"| kind | why | denied | asked about |\n|---|---|---|---|\n")
+	for _, k := range t.kinds {
+		lists := map[rule.Decision][]string{}
+		for _, p := range k.paths {
+			lists[p.decision] = append(lists[p.decision], p.glob)
+		}
+		fmt.Fprintf(b, "| %s | %s | %s | %s |\n",
+			k.name, cell(k.why), codeList(lists[rule.Deny]), codeList(lists[rule.Ask]))
+	}
+	fmt.Fprintf(b, "\nIn %s the entry %s does not count.\n", codeList(t.exempt), code(t.exemptFrom))
+}
+
+// page writes the variables.
+func (t *variables) page(b *bytes.Buffer) {
+	b.WriteString("\n## Variables\n\nAn assignment whose value does not fit asks. " +
+		"Names with a star are beginnings or ends of names.\n\n" +
+		"| variables | value | what they do |\n|---|---|---|\n")
+	for _, v := range t.entries {
+		names := append([]string{}, v.names...)
+		names = append(names, v.seems.is...)
+		for _, s := range v.seems.begins {
+			names = append(names, s+"*")
+		}
+		for _, s := range v.seems.ends {
+			names = append(names, "*"+s)
+		}
+		for _, s := range v.seems.holds {
+			names = append(names, "*"+s+"*")
+		}
+		value := v.kind.String()
+		if len(v.words) > 0 {
+			value += ": " + codeList(v.words)
+		}
+		fmt.Fprintf(b, "| %s | %s | %s |\n", codeList(names), cell(value), cell(v.why))
+	}
+}
+
+// page writes the settings of git.
+func (t *gitSettings) page(b *bytes.Buffer) {
+	b.WriteString("\n## Settings of git\n\nA value that is not one of those in the last column, " +
+		"or a program that only shows, connects or lists, is a program that git runs.\n\n" +
+		"| settings | how git runs the value | why | harmless values |\n|---|---|---|---|\n")
+	for _, s := range t.settings {
+		harmless := codeList(s.found)
+		if name := gitconfig.ValueNames()[s.value]; s.value != 0 {
+			harmless = strings.TrimSuffix("any "+name+", "+harmless, ", ")
+		}
+		fmt.Fprintf(b, "| %s | %s | %s | %s |\n",
+			codeList(s.keys), gitconfig.RunnerNames()[s.runner], cell(s.why), harmless)
+	}
 }

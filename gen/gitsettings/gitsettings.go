@@ -5,8 +5,8 @@ package gitsettings
 
 import "strings"
 
-// Setting returns the number of the entry of a key in small letters with which git runs something;
-// 0 for none.
+// Setting returns the number of the entry of a key in small letters with which git runs
+// something; 0 for none.
 func Setting(key string) int {
 	switch {
 	case strings.HasPrefix(key, "lfs.customtransfer."):
@@ -398,8 +398,8 @@ func Trivial(key string) bool {
 	return false
 }
 
-// Entry returns how git runs the value of a setting (gitconfig.Runner), which values run nothing
-// (gitconfig.Value), and which are known where they are found, divided by bars.
+// Entry returns how git runs the value of a setting (gitconfig.Runner), which values run
+// nothing (gitconfig.Value), and which are known where they are found, divided by bars.
 func Entry(n int) (runner, value uint8, found string) {
 	switch n {
 	case 1: // presets/gitconfig.yaml:25
@@ -488,7 +488,7 @@ func Entry(n int) (runner, value uint8, found string) {
 	return 0, 0, ""
 }
 
-// OfVariable returns the key that a variable of the environment stands for; "" if none.
+// OfVariable returns the key that a variable stands for; "" if none.
 func OfVariable(name string) string {
 	switch name {
 	case "GIT_PAGER":

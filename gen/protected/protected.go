@@ -1176,7 +1176,7 @@ var Entries = [...]Entry{
 	},
 }
 
-// Exempt are directories in which the entry ExemptFrom, which is about ExemptDir, does not count.
+// Exempt are directories in which the entry ExemptFrom, about ExemptDir, does not count.
 var Exempt = [...]string{
 	"**/.claude/plans",
 	"**/.claude/plans/**",
@@ -1195,8 +1195,8 @@ var Holds = [...]string{
 	".git",
 	".ssh"}
 
-// May reports whether a folded path could be one of the entries, so that most paths are done with one
-// look.
+// May reports whether a folded path could be one of the entries, so that most paths are
+// done with one look.
 func May(p string) bool {
 	switch {
 	case

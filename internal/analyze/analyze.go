@@ -177,6 +177,7 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 	a.dashes(c)
 	a.shadowsTool(c)
 	substituted(c)
+	a.keepGiven(in, c)
 	in.Taken(func(name string) {
 		c.Effects = append(c.Effects, fact.Effect{Kind: fact.Variable, Variable: name})
 	})

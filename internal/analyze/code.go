@@ -21,9 +21,10 @@ type pending struct {
 	command int // index into Facts.Commands
 	lang    string
 	dirs    fact.Dirs
-	partial bool   // parts of the code are not known, which has been said
-	script  string // directory of the script that holds the code; "" for inline code
-	ask     int    // index into asked
+	partial bool     // parts of the code are not known, which has been said
+	script  string   // directory of the script that holds the code; "" for inline code
+	ask     int      // index into asked
+	given   []string // variables that the line has given a value and that the code gets
 	later   func(func())
 }
 
@@ -56,7 +57,8 @@ func (a *Analyzer) codeOf(in *shparse.Interp, i int, n *fact.Nested, run *fact.C
 		a.mentions(&c.Dirs, text)
 		return
 	}
-	p := pending{command: i, lang: n.Lang, dirs: c.Dirs, partial: !w.Known(), script: a.scriptDir, later: in.Later()}
+	p := pending{command: i, lang: n.Lang, dirs: c.Dirs, partial: !w.Known(), script: a.scriptDir, later: in.Later(),
+		given: in.Given()}
 	if n.Dir.Written != "" || n.Dir.Text != "" || n.Dir.Kind != fact.Literal {
 		p.dirs = under(c.Dirs, &n.Dir)
 	}
@@ -206,7 +208,7 @@ func (a *Analyzer) apply(in *shparse.Interp, p *pending, f *interp.Facts) {
 		}
 		s.Facts = append(s.Facts, imp)
 	}
-	a.codeTakes(in, &a.facts.Commands[p.command], f.Variables)
+	a.codeTakes(in, p, f.Variables)
 	var spawned []func()
 	for k := range f.Calls {
 		spawned = append(spawned, a.call(in, p, &s, &f.Calls[k])...)
@@ -232,26 +234,41 @@ func (a *Analyzer) apply(in *shparse.Interp, p *pending, f *interp.Facts) {
 
 // codeTakes adds the variables whose values inline code takes, and those of which the line has
 // assigned the value to them.
-func (a *Analyzer) codeTakes(in *shparse.Interp, c *fact.Command, names []string) {
+func (a *Analyzer) codeTakes(in *shparse.Interp, p *pending, names []string) {
+	c := &a.facts.Commands[p.command]
 	for _, name := range names {
 		add := func(name string) {
 			c.Effects = append(c.Effects, fact.Effect{Kind: fact.Variable, Variable: name, InCode: true})
 		}
 		in.Holds(name, add)
-		if !given(c, name) {
+		if !assigned(c, name) && !slices.Contains(p.given, name) {
 			add(name)
 		}
 	}
 }
 
-// given reports whether a command gets a variable from its own assignments: TOKEN=x python3 -c …
-func given(c *fact.Command, name string) bool {
-	for i := range c.Assigns {
-		if c.Assigns[i].Name == name && name != "" {
-			return true
+// assigned reports whether a command gets a variable from its own assignments: TOKEN=x python3 -c …
+func assigned(c *fact.Command, name string) bool {
+	return name != "" && slices.ContainsFunc(c.Assigns, func(as fact.Assign) bool {
+		return as.Name == name && !as.Append
+	})
+}
+
+// keepGiven takes out of a command's effects the values that the line itself has given to the
+// variables, of which it shows no secret: export TOKEN=x; printenv TOKEN. What such a value was
+// made of counts still.
+func (a *Analyzer) keepGiven(in *shparse.Interp, c *fact.Command) {
+	var from []string
+	c.Effects = slices.DeleteFunc(c.Effects, func(e fact.Effect) bool {
+		if e.Kind != fact.Variable || !assigned(c, e.Variable) && !in.Gives(e.Variable) {
+			return false
 		}
+		in.Holds(e.Variable, func(name string) { from = append(from, name) })
+		return true
+	})
+	for _, name := range from {
+		c.Effects = append(c.Effects, fact.Effect{Kind: fact.Variable, Variable: name})
 	}
-	return false
 }
 
 // call adds one call and the files that it writes. It returns what the programs that it starts have

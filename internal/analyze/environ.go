@@ -20,13 +20,16 @@ func (a *Analyzer) environ(in *shparse.Interp, c *fact.Command) {
 		}
 		a.suspect(nil, c, c.Nested[k].Assigns, program)
 	}
-	if c.Kind == fact.Simple && in.Exports() && !(len(c.Argv) > 0 && shparse.IsBuiltin(c.Argv[0].Text)) {
+	builtin := len(c.Argv) > 0 && shparse.IsBuiltin(c.Argv[0].Text)
+	if c.Kind == fact.Simple && in.Exports() && !builtin {
 		c.Unjudged = a.unjudged(in, c.Name)
 	}
 }
 
 // suspect judges assignments: in the state of the script in, or for a program where in is nil.
-func (a *Analyzer) suspect(in *shparse.Interp, c *fact.Command, list []fact.Assign, program string) {
+func (a *Analyzer) suspect(
+	in *shparse.Interp, c *fact.Command, list []fact.Assign, program string,
+) {
 	for k := range list {
 		as := a.assignment(list[k].Name, &list[k].Value, program)
 		switch s, why := environ.Judge(as); {
@@ -70,7 +73,8 @@ func (a *Analyzer) unjudged(in *shparse.Interp, program string) (name string) {
 			return true // the value that it had in the environment
 		}
 		s, _ := environ.Judge(a.assignment(n, v, program))
-		counts := s == environ.Unjudged || s == environ.Suspect && (relative(v) || environ.OnlyExported(n))
+		stays := relative(v) || environ.OnlyExported(n) // what was not said where it was set
+		counts := s == environ.Unjudged || s == environ.Suspect && stays
 		if counts && (name == "" || before(program, n, name)) {
 			name = n
 		}

@@ -102,7 +102,8 @@ func (a *Analyzer) Changed(name string) bool {
 	for i := range a.changes {
 		ch := &a.changes[i]
 		for _, file := range files {
-			if holdsOne(ch, []string{file}) && !ch.around || strings.HasPrefix(ch.path, file+"/") && !isData(ch.path) {
+			below := strings.HasPrefix(ch.path, file+"/") && !isData(ch.path)
+			if holdsOne(ch, []string{file}) && !ch.around || below {
 				return true
 			}
 		}
@@ -113,7 +114,8 @@ func (a *Analyzer) Changed(name string) bool {
 // isData reports whether a file of that name is hardly settings or code to any program.
 func isData(name string) bool {
 	switch strings.ToLower(path.Ext(name)) {
-	case ".txt", ".md", ".log", ".csv", ".tsv", ".out", ".html", ".css", ".svg", ".png", ".jpg", ".jpeg", ".gif", ".pdf", ".xml",
+	case ".txt", ".md", ".log", ".csv", ".tsv", ".out", ".html", ".css", ".svg", ".png", ".jpg",
+		".jpeg", ".gif", ".pdf", ".xml",
 		".sum", ".diff", ".patch", ".lock", ".pid", ".db", ".sqlite":
 		return true
 	}

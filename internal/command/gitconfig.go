@@ -9,7 +9,8 @@ import (
 // write to the file that holds the settings, which is protected. For the other keys the spec's
 // effect stands.
 func (r *resolver) gitConfig() {
-	if r.c.Name != "git" || len(r.c.Sub) == 0 || r.c.Sub[0] != "config" || r.harmless() || r.readsConfig() {
+	sets := r.c.Name == "git" && len(r.c.Sub) > 0 && r.c.Sub[0] == "config"
+	if !sets || r.harmless() || r.readsConfig() {
 		return
 	}
 	key := r.configKey()
@@ -32,7 +33,8 @@ func (r *resolver) gitConfig() {
 	case r.has([]string{"-f", "--file"}):
 		return // the option's own effect
 	}
-	r.effect(fact.Effect{Kind: fact.Write, Path: r.path(dirs, &w), Detail: "a setting with which git runs programs"})
+	r.effect(fact.Effect{Kind: fact.Write, Path: r.path(dirs, &w),
+		Detail: "a setting with which git runs programs"})
 }
 
 // home is the home directory, if a Pather knows it.
@@ -48,7 +50,8 @@ func (r *resolver) readsConfig() bool {
 	if len(r.c.Sub) > 1 && (r.c.Sub[1] == "list" || r.c.Sub[1] == "get") {
 		return true
 	}
-	return r.has([]string{"-l", "--list", "--get", "--get-all", "--get-regexp", "--get-urlmatch", "--get-color", "--get-colorbool"})
+	return r.has([]string{"-l", "--list", "--get", "--get-all", "--get-regexp", "--get-urlmatch",
+		"--get-color", "--get-colorbool"})
 }
 
 // configKey returns the key that is set or unset; nil if there is none, or nothing but a key, which

@@ -159,7 +159,8 @@ func (r *resolver) gitAlias(settings []Setting) {
 	rest := r.c.Argv[r.args[0].at+1:]
 	for i := range settings {
 		s := &settings[i]
-		if s.Key == "alias."+strings.ToLower(name.Text) || !name.Known() && strings.HasPrefix(s.Key, "alias.") {
+		any := !name.Known() && strings.HasPrefix(s.Key, "alias.")
+		if any || s.Key == "alias."+strings.ToLower(name.Text) {
 			r.expandAlias(s, rest)
 		}
 	}

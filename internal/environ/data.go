@@ -30,8 +30,8 @@ func (a *Assignment) looksLikeData(kind Kind, upper string) bool {
 	return namesOne(text) && inProject(text, a.Inside) && !a.mayName(upper)
 }
 
-// mayName reports whether a variable could name code for a program: it is one of those of a tool, or
-// of the very program that gets it, or its name says so.
+// mayName reports whether a variable could name code for a program: it is one of those of a tool,
+// or of the very program that gets it, or its name says so.
 func (a *Assignment) mayName(upper string) bool {
 	if environment.Families(upper) || ownOf(strings.ToUpper(a.Program), upper) {
 		return true

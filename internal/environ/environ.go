@@ -24,8 +24,8 @@ type Assignment struct {
 	Name    string
 	Value   *fact.Word
 	Program string                 // base name of the command that gets it; "" for any
-	Inside  func(path string) bool // reports whether an absolute path lies in the project; nil: none is known to
-	Files   Files                  // what the files hold that the value names; nil: nothing is known of them
+	Inside  func(path string) bool // whether an absolute path lies in the project; nil: unknown
+	Files   Files                  // what the files hold that the value names; nil: nothing is known
 }
 
 // Files says what files hold at the time when a program gets a variable that names them. Paths are
@@ -195,7 +195,7 @@ func inProject(s string, inside func(string) bool) bool {
 		if strings.HasPrefix(part, "/") && inside != nil && inside(part) {
 			continue
 		}
-		if strings.HasPrefix(part, "/") || strings.HasPrefix(part, "~") || strings.ContainsAny(part, "$`") {
+		if part != "" && strings.IndexByte("/~", part[0]) >= 0 || strings.ContainsAny(part, "$`") {
 			return false
 		}
 		for step := range strings.SplitSeq(part, "/") {
@@ -216,7 +216,7 @@ func isTool(s string) bool {
 	return environment.Tools(s) || IsViewer(s)
 }
 
-// IsClient reports whether a program connects, lists or shows, and runs nothing of what it is given.
+// IsClient reports whether a program connects, lists or shows, and runs nothing that it is given.
 func IsClient(s string) bool { return environment.Clients(s) || IsViewer(s) }
 
 // IsViewer reports whether a pager, editor or browser shows what it is given, and runs none of it.
@@ -239,7 +239,8 @@ func goToolchain(s string) bool {
 // temporary reports whether a directory for temporary files lies below the current one or is the
 // usual one.
 func temporary(s string) bool {
-	return s == "/tmp" || strings.HasPrefix(s, "/tmp/") && !strings.Contains(s, "/..") || inProject(s, nil)
+	usual := strings.HasPrefix(s, "/tmp/") && !strings.Contains(s, "/..")
+	return s == "/tmp" || usual || inProject(s, nil)
 }
 
 // knownHost reports whether the value switches a proxy off, or names this machine or a usual

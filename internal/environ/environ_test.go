@@ -33,7 +33,8 @@ func TestJudged(t *testing.T) {
 		}
 		value := fact.Lit(text)
 		j, why := environ.Judge(environ.Assignment{
-			Name: name, Value: &value, Program: strings.TrimSuffix(fields[1], "-"), Inside: inside, Files: files{},
+			Name: name, Value: &value, Program: strings.TrimSuffix(fields[1], "-"),
+			Inside: inside, Files: files{},
 		})
 		if got := judgements[j]; got != fields[0] || !ok || (j == environ.Suspect) == (why == "") {
 			t.Errorf("%s:%d: %s %s: got %s (%s)", file, i+1, fields[1], fields[2], got, why)
@@ -47,7 +48,9 @@ func TestJudged(t *testing.T) {
 	}
 }
 
-var judgements = [...]string{environ.Unjudged: "unjudged", environ.Fits: "fits", environ.Suspect: "suspect"}
+var judgements = [...]string{
+	environ.Unjudged: "unjudged", environ.Fits: "fits", environ.Suspect: "suspect",
+}
 
 func inside(p string) bool { return p == "/p" || strings.HasPrefix(p, "/p/") }
 
@@ -67,7 +70,9 @@ func (files) Text(name string) (string, bool) {
 func (files) Names(dir string) ([]string, bool) {
 	switch {
 	case strings.HasSuffix(dir, "-evil"):
-		return []string{"config.toml", "gpg.conf", "init.d", "plugins", "os.py", "strict.pm", "set.rb"}, true
+		return []string{
+			"config.toml", "gpg.conf", "init.d", "plugins", "os.py", "strict.pm", "set.rb",
+		}, true
 	case strings.HasSuffix(dir, "-empty"):
 		return nil, true
 	}
@@ -109,7 +114,8 @@ func TestOldValues(t *testing.T) {
 		{"TMP", temp, environ.Fits},
 		{"TMP", fact.Unknown("$(cat f)"), environ.Suspect},
 	} {
-		j, _ := environ.Judge(environ.Assignment{Name: r.name, Value: &r.value, Inside: inside, Files: files{}})
+		as := environ.Assignment{Name: r.name, Value: &r.value, Inside: inside, Files: files{}}
+		j, _ := environ.Judge(as)
 		if j != r.want {
 			t.Errorf("%s=%s (%s): got %s, want %s", r.name, r.value.Show(), r.value.Suffix,
 				judgements[j], judgements[r.want])

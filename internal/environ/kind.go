@@ -38,8 +38,9 @@ const (
 // String returns the name of a kind in presets/environment.yaml.
 func (k Kind) String() string {
 	return [kinds]string{
-		"", "data", "never", "empty", "dev-null", "one-of", "word", "viewer", "client", "tool", "shell", "options",
-		"lacks", "in-project", "code-path", "search-path", "git-directory", "file-without",
+		"", "data", "never", "empty", "dev-null", "one-of", "word", "viewer", "client", "tool",
+		"shell", "options", "lacks", "in-project", "code-path", "search-path", "git-directory",
+		"file-without",
 		"directory-without", "directory-empty", "system-directory", "temporary", "host",
 		"go-toolchain", "prompt", "blanks", "place",
 	}[k]

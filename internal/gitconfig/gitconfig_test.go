@@ -8,9 +8,9 @@ import (
 	"github.com/fencepost/fencepost/internal/gitconfig"
 )
 
-// TestSettings holds testdata/settings.txt: a line each with what a setting is, and KEY=VALUE. It is
-// data, harmless (it could run a program, and this value runs none), known (the same, where it stands
-// in a file already), or it runs something.
+// TestSettings holds testdata/settings.txt: a line each with what a setting is, and KEY=VALUE. It
+// is data, harmless (it could run a program, and this value runs none), known (the same, where it
+// stands in a file already), or it runs something.
 func TestSettings(t *testing.T) {
 	const file = "testdata/settings.txt"
 	data, err := os.ReadFile(file)
@@ -24,7 +24,8 @@ func TestSettings(t *testing.T) {
 		want, setting, _ := strings.Cut(line, " ")
 		key, value, ok := strings.Cut(strings.TrimSpace(setting), "=")
 		got := "runs"
-		switch section, name := key[:strings.IndexByte(key, '.')], key[strings.LastIndexByte(key, '.')+1:]; {
+		section, _, _ := strings.Cut(key, ".")
+		switch name := key[strings.LastIndexByte(key, '.')+1:]; {
 		case !gitconfig.Runs(key):
 			got = "data"
 		case gitconfig.Harmless(key, value):
@@ -60,7 +61,8 @@ func TestRunners(t *testing.T) {
 			t.Errorf("%s: got %d, want %d", key, got, want)
 		}
 	}
-	if !gitconfig.Shows("color.ui") || !gitconfig.Trivial("advice.x") || gitconfig.Trivial("color.ui") {
+	shows := gitconfig.Shows("color.ui") && !gitconfig.Trivial("color.ui")
+	if !shows || !gitconfig.Trivial("advice.x") {
 		t.Error("what only shows is not told from what changes nothing")
 	}
 	if got := gitconfig.OfVariable("GIT_SSH_COMMAND"); got != "core.sshcommand" {

@@ -17,7 +17,7 @@ type Guard struct {
 	r     *Resolver
 	extra []string // path globs of the key protect
 
-	own   string // the directory of fencepost's own programs, once it was asked for; "" if it is not known
+	own   string // the directory of fencepost's own programs, once asked for; "" if it is not known
 	asked bool
 
 	configHome   string
@@ -103,7 +103,8 @@ func (g *Guard) table(e *fact.Effect, worse func(rule.Decision, string)) {
 	}
 	for _, name := range [...]string{"fencepost", "fencepost-interp"} {
 		if dir := g.ownDir(); dir != "" {
-			worse(g.decision(e, dir+"/"+name, rule.Deny), "this would change fencepost's own program; a person does that")
+			worse(g.decision(e, dir+"/"+name, rule.Deny),
+				"this would change fencepost's own program; a person does that")
 		}
 	}
 }

@@ -136,9 +136,13 @@ func TestGuard(t *testing.T) {
 			t.Errorf("%v %s: got %v (%s), want %v", tt.kind, tt.path, got, why, tt.want)
 		}
 	}
-	for pattern, want := range map[string]rule.Decision{".ba*": ask, "Jenkins*": ask, ".gi*/hooks/x": ask, "*.go": allow, "*": ask, ".claude/*.json": ask, "src/*": allow} {
+	for pattern, want := range map[string]rule.Decision{
+		".ba*": ask, "Jenkins*": ask, ".gi*/hooks/x": ask, "*.go": allow, "*": ask,
+		".claude/*.json": ask, "src/*": allow,
+	} {
 		w := fact.Word{Text: pattern, Glob: true}
-		e := fact.Effect{Kind: fact.Delete, Path: Path(fact.Dirs{List: []string{project}, Known: true}, &w)}
+		dirs := fact.Dirs{List: []string{project}, Known: true}
+		e := fact.Effect{Kind: fact.Delete, Path: Path(dirs, &w)}
 		if got, why := g.Protected(&e); got != want {
 			t.Errorf("pattern %s: got %v (%s), want %v", pattern, got, why, want)
 		}

@@ -84,6 +84,31 @@ func (in *Interp) fromOutside(name string) bool {
 	return false
 }
 
+// Given are the variables that programs get from the script, and whose value stands in it: none of
+// them can have the value with which the shell began, or a part of it.
+func (in *Interp) Given() (names []string) {
+	for name := range in.st.Vars {
+		if in.Gives(name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// Gives reports whether a variable is one of those of Given.
+func (in *Interp) Gives(name string) bool {
+	v := in.st.Vars[name]
+	if !v.Exported || v.IsList || v.Unset || v.Refers() {
+		return false
+	}
+	for _, w := range v.Each() {
+		if !w.Known() {
+			return false
+		}
+	}
+	return true
+}
+
 // takeParam notes what an expansion takes. ${#x}, ${x+word} and the names of variables say nothing
 // of a value.
 func (in *Interp) takeParam(p *syntax.ParamExp) {
@@ -125,13 +150,14 @@ func (in *Interp) untake(from int) {
 	in.takenSince(from, func(taking) bool { return false })
 }
 
-// hold has a variable hold what was taken to be assigned to it.
+// hold has a variable hold what was taken to be assigned to it, its own old value among it:
+// TOKEN=${TOKEN:-x}.
 func (in *Interp) hold(name string, from int) {
 	if from >= len(in.taken) || in.computes(name) || in.traced {
 		return
 	}
 	in.takenSince(from, func(t taking) bool {
-		if t.name == name || slices.Contains(in.held[name], t.name) {
+		if slices.Contains(in.held[name], t.name) {
 			return false
 		}
 		if in.held == nil {
