@@ -235,25 +235,31 @@ func (w *session) output(c *powershell.Command, spec *command.Spec) powershell.V
 	return many
 }
 
-// joinedPath is what Join-Path writes.
+// joinedPath is what Join-Path writes: its arguments in their order, or those of -Path and
+// -ChildPath.
 func joinedPath(c *powershell.Command) powershell.Value {
-	w := fact.Word{}
+	unknown := powershell.Value{Kind: powershell.Text, Words: []fact.Word{{Kind: fact.Partial}}}
+	var parts []fact.Word
 	for i := range c.Args {
 		a := &c.Args[i]
-		if a.Param != "" && !strings.HasPrefix("path", strings.ToLower(a.Param)) && !strings.HasPrefix("childpath", strings.ToLower(a.Param)) {
-			return powershell.Value{Kind: powershell.Text, Words: []fact.Word{{Kind: fact.Partial}}}
-		}
 		if a.Param != "" {
+			if order := len(parts); order > 1 || !strings.EqualFold(a.Param, [...]string{"Path", "ChildPath"}[order]) {
+				return unknown
+			}
 			continue
 		}
 		if len(a.Words) != 1 || a.Words[0].Kind != fact.Literal || a.Words[0].Many {
-			return powershell.Value{Kind: powershell.Text, Words: []fact.Word{{Kind: fact.Partial, Text: w.Text}}}
+			return unknown
 		}
-		if w.Text != "" {
-			w.Text = strings.TrimRight(w.Text, `/\`) + "/"
-		}
-		w.Text += a.Words[0].Text
-		w.Glob = w.Glob || a.Words[0].Glob
+		parts = append(parts, a.Words[0])
+	}
+	if len(parts) < 2 || c.Input != nil {
+		return unknown
+	}
+	w := parts[0]
+	for _, p := range parts[1:] {
+		w.Text = strings.TrimRight(w.Text, `/\`) + "/" + p.Text
+		w.Glob = w.Glob || p.Glob
 	}
 	return powershell.Value{Kind: powershell.Text, Words: []fact.Word{w}}
 }

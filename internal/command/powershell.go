@@ -67,6 +67,11 @@ func (r *resolver) bind(call *fact.Cmdlet, words *[]fact.Word) {
 	for i := 0; i < len(args); i++ {
 		a := &args[i]
 		if a.Param == "" {
+			if w := a.Words; len(w) == 1 && w[0].Many && w[0].Text == "-" { // parameters that are not known
+				*words = append(*words, w[0])
+				r.unknownOption(w[0].Show(), &w[0], 0)
+				continue
+			}
 			free = append(free, a)
 			continue
 		}
@@ -254,17 +259,19 @@ func (r *resolver) bound(name string) bool {
 	return false
 }
 
-// bindInput gives what comes from the pipeline to the parameter that takes it.
+// bindInput gives what comes from the pipeline to the parameter that takes it. Objects of which
+// nothing is known may have a property for each that does.
 func (r *resolver) bindInput(input []fact.Word, words *[]fact.Word) {
+	known := len(input) > 0
+	if !known {
+		input = []fact.Word{{Kind: fact.Partial, Many: true, Written: "what the pipeline brings"}}
+	}
 	r.spec.each(func(o *Option) bool {
-		if o.Is&Piped == 0 || r.bound(o.Names[0]) || r.replaced(o.Names[0]) {
+		if o.Is&Piped == 0 || r.bound(o.Names[0]) || r.replaced(o.Names[0]) || r.bound(o.Replaces) {
 			return true
 		}
-		if len(input) == 0 {
-			input = []fact.Word{{Kind: fact.Partial, Many: true, Written: "what the pipeline brings"}}
-		}
 		r.flag(o, o.Names[0], r.values(o.Role, o.Names[0], &fact.CmdletArg{Words: input}, words))
-		return false
+		return !known
 	})
 }
 

@@ -69,6 +69,7 @@ func (ev *evaluator) command(e *element, in *Value) Value {
 	name := ev.resolve(c)
 	if f := ev.st.funcs[name]; f != nil && e.call != '.' {
 		ev.args(c, e, in)
+		defer ev.pipelineVariable(unknown("$_"))()
 		return ev.block(f)
 	}
 	canon := ""
@@ -93,6 +94,9 @@ func (ev *evaluator) resolve(c *Command) string {
 // call runs & { } and . { }.
 func (ev *evaluator) call(e *element, b *block, in *Value) Value {
 	ev.args(&Command{}, e, in)
+	if in != nil {
+		defer ev.pipelineVariable(unknown("$_"))()
+	}
 	if e.call == '.' {
 		ev.forget(append([]string{"args", "input"}, b.params...))
 		return ev.statements(b)
@@ -100,25 +104,46 @@ func (ev *evaluator) call(e *element, b *block, in *Value) Value {
 	return ev.block(b)
 }
 
-// args evaluates the arguments, script blocks among them, with $_ as the command sees it.
+// args evaluates the arguments. In script blocks $_ is what the pipeline brings; elsewhere it is
+// that of the construct around the command.
 func (ev *evaluator) args(c *Command, e *element, in *Value) (result Value) {
-	items := []Value{unknown("$_")}
-	if in != nil {
-		items = turns(*in)
-	} else if outer, ok := ev.st.vars["_"]; ok {
-		items[0] = outer
+	var bodies []*block
+	var others []*expr
+	for i := range e.args {
+		a := &e.args[i]
+		if b := ev.arg(c, a); b != nil {
+			bodies = append(bodies, b)
+		}
+		if a.value != nil && (a.value.kind == hashExpr || a.value.kind == arrayExpr || a.value.kind == groupExpr) {
+			others = append(others, a.value) // which may hold blocks
+		}
 	}
-	for _, item := range items {
-		c.Args = c.Args[:0]
+	if len(bodies) == 0 && (in == nil || len(others) == 0) {
+		return Value{}
+	}
+	for _, item := range ev.items(in) {
 		restore := ev.pipelineVariable(item)
-		for i := range e.args {
-			if v := ev.arg(c, &e.args[i]); v.block != nil {
-				result = ev.blockValue(v.block)
-			}
+		for _, b := range bodies {
+			ev.repeat(func() { ev.block(b) })
+			result = ev.blockValue(b)
+		}
+		for _, x := range others {
+			ev.expr(x)
 		}
 		restore()
 	}
 	return result
+}
+
+// items are the values that $_ has in the script blocks of a command.
+func (ev *evaluator) items(in *Value) []Value {
+	if in != nil {
+		return turns(*in)
+	}
+	if outer, ok := ev.st.vars["_"]; ok {
+		return []Value{outer}
+	}
+	return []Value{unknown("$_")}
 }
 
 // blockValue is what a script block writes, where it is a single expression.
@@ -132,28 +157,27 @@ func (ev *evaluator) blockValue(b *block) Value {
 	return v
 }
 
-// arg evaluates one argument.
-func (ev *evaluator) arg(c *Command, a *argument) Value {
+// arg evaluates one argument, but for a script block, which it returns.
+func (ev *evaluator) arg(c *Command, a *argument) *block {
 	if a.isPar {
 		x := Arg{Param: a.param, Colon: a.colon, Written: a.text}
 		if a.torn {
 			x = Arg{Words: []fact.Word{{Kind: fact.Partial, Text: "-", Many: true, Written: a.text}}, Written: a.text}
 		}
 		c.Args = append(c.Args, x)
-		return Value{}
+		return nil
+	}
+	if a.value.kind == blockExpr {
+		c.Args = append(c.Args, Arg{Words: blockWords(a.value.body), Written: a.text, Block: true})
+		return a.value.body
 	}
 	v := ev.expr(a.value)
 	if a.value.kind == splatExpr {
 		ev.splat(c, a, &v)
-		return v
+		return nil
 	}
-	x := Arg{Words: v.Words, Written: a.text, Tight: a.tight, Bare: a.value.bare}
+	x := Arg{Words: v.Words, Written: a.text, Tight: a.tight, Bare: a.value.bare, Block: v.block != nil}
 	switch {
-	case v.block != nil:
-		x.Block = true
-		if a.value.kind != blockExpr { // its commands were reported where it was written, with another $_
-			ev.repeat(func() { ev.block(v.block) })
-		}
 	case v.Kind == Table:
 		x.Words = []fact.Word{{Kind: fact.Partial, Written: a.text}}
 	case v.empty:
@@ -163,14 +187,22 @@ func (ev *evaluator) arg(c *Command, a *argument) Value {
 		x.Words = unknown(a.text).Words
 	}
 	c.Args = append(c.Args, x)
-	return v
+	return v.block
+}
+
+func blockWords(b *block) []fact.Word {
+	return []fact.Word{{Kind: fact.Partial, Written: b.text}}
 }
 
 // splat adds the entries of a hash table as parameters, or the elements of a list as arguments.
 func (ev *evaluator) splat(c *Command, a *argument, v *Value) {
 	if v.Kind != Table {
 		for i := range v.Words {
-			c.Args = append(c.Args, Arg{Words: v.Words[i : i+1], Written: a.text})
+			x := v.Words[i]
+			if x.Many { // it may hold parameters
+				x = fact.Word{Kind: fact.Partial, Text: "-", Many: true, Written: a.text}
+			}
+			c.Args = append(c.Args, Arg{Words: []fact.Word{x}, Written: a.text})
 		}
 		return
 	}
@@ -370,6 +402,9 @@ func (ev *evaluator) chdir(c *Command, in *Value) {
 	case !ok:
 		ev.st.dirs = fact.Dirs{}
 	case len(a.Words) != 1 || a.Words[0].Many || a.Block:
+		ev.st.dirs = fact.Dirs{}
+	case strings.Index(a.Words[0].Text, ":") > 1:
+		ev.problem(c.Text, "changes to a drive that may hold no files")
 		ev.st.dirs = fact.Dirs{}
 	default:
 		ev.st.dirs = joinDirs(ev.st.dirs, ev.world.Chdir(ev.st.dirs, &a.Words[0]))

@@ -37,7 +37,7 @@ func (ev *evaluator) expr(e *expr) Value {
 			}
 			ev.block(e.body)
 		})
-		return Value{block: e.body, Words: []fact.Word{{Kind: fact.Partial, Written: e.body.text}}}
+		return Value{block: e.body, Words: blockWords(e.body)}
 	case memberExpr:
 		return ev.member(e)
 	case indexExpr:

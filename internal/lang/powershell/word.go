@@ -63,10 +63,7 @@ func (p *parser) word() *expr {
 	for !endsWord(p.at(0)) {
 		switch r := p.at(0); {
 		case r == '`' && isLine(p.at(1)):
-			if p.pos == start {
-				p.fail("has a word that could not be read")
-			}
-			return e.with(&b)
+			p.fail("has a word that goes on in the next line")
 		case r == '`':
 			p.escape(&b)
 		case isSingle(r):
