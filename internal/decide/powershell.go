@@ -34,9 +34,11 @@ func (d *Decider) vouched(o opinion, c *fact.Command) opinion {
 	switch {
 	case d.vouching.named:
 		return opinion{decision: rule.Allow}
-	case d.vouching.tool == "" && c.Cmdlet == nil, o.decision != rule.Allow, o.cause == rule.ByMode && c.Known && len(c.Hazards) == 0:
+	case d.vouching.tool == "" && c.Cmdlet == nil, o.decision != rule.Allow, o.cause == rule.ByMode &&
+		c.Known && len(c.Hazards) == 0:
 		return o
 	}
 	return opinion{decision: rule.Ask, cause: rule.ByHazard, ruleID: "hazard: powershell",
-		why: "what passes only by default does not pass in PowerShell; allow it with a rule that names the command or the tool"}
+		why: "what passes only by default does not pass in PowerShell; " +
+			"allow it with a rule that names the command or the tool"}
 }

@@ -114,7 +114,8 @@ func (ev *evaluator) args(c *Command, e *element, in *Value) (result Value) {
 		if b := ev.arg(c, a); b != nil {
 			bodies = append(bodies, b)
 		}
-		if a.value != nil && (a.value.kind == hashExpr || a.value.kind == arrayExpr || a.value.kind == groupExpr) {
+		if a.value != nil && (a.value.kind == hashExpr || a.value.kind == arrayExpr ||
+			a.value.kind == groupExpr) {
 			others = append(others, a.value) // which may hold blocks
 		}
 	}
@@ -148,7 +149,8 @@ func (ev *evaluator) items(in *Value) []Value {
 
 // blockValue is what a script block writes, where it is a single expression.
 func (ev *evaluator) blockValue(b *block) Value {
-	if len(b.stmts) != 1 || b.stmts[0].kind != pipelineStmt || len(b.stmts[0].elems) != 1 || b.stmts[0].elems[0].expr == nil {
+	if len(b.stmts) != 1 || b.stmts[0].kind != pipelineStmt || len(b.stmts[0].elems) != 1 ||
+		b.stmts[0].elems[0].expr == nil {
 		return unknown("")
 	}
 	ev.muted++
@@ -162,7 +164,8 @@ func (ev *evaluator) arg(c *Command, a *argument) *block {
 	if a.isPar {
 		x := Arg{Param: a.param, Colon: a.colon, Written: a.text}
 		if a.torn {
-			x = Arg{Words: []fact.Word{{Kind: fact.Partial, Text: "-", Many: true, Written: a.text}}, Written: a.text}
+			x = Arg{Words: []fact.Word{{Kind: fact.Partial, Text: "-", Many: true, Written: a.text}},
+				Written: a.text}
 		}
 		c.Args = append(c.Args, x)
 		return nil
@@ -176,7 +179,8 @@ func (ev *evaluator) arg(c *Command, a *argument) *block {
 		ev.splat(c, a, &v)
 		return nil
 	}
-	x := Arg{Words: v.Words, Written: a.text, Tight: a.tight, Bare: a.value.bare, Block: v.block != nil}
+	x := Arg{Words: v.Words, Written: a.text, Tight: a.tight, Bare: a.value.bare,
+		Block: v.block != nil}
 	switch {
 	case v.Kind == Table:
 		x.Words = []fact.Word{{Kind: fact.Partial, Written: a.text}}
@@ -213,7 +217,8 @@ func (ev *evaluator) splat(c *Command, a *argument, v *Value) {
 			x.Words = []fact.Word{{Kind: fact.Partial}}
 		}
 		if h.Key == "?" {
-			c.Args = append(c.Args, Arg{Words: []fact.Word{{Kind: fact.Partial, Text: "-", Many: true}}, Written: a.text})
+			c.Args = append(c.Args, Arg{Words: []fact.Word{{Kind: fact.Partial, Text: "-", Many: true}},
+				Written: a.text})
 			continue
 		}
 		c.Args = append(c.Args, Arg{Param: h.Key, Colon: true, Written: "-" + h.Key}, x)
@@ -245,7 +250,8 @@ func (ev *evaluator) named(c *Command, e *element, canon string, in *Value) Valu
 		ev.setVariable(c)
 	case "set-alias", "new-alias":
 		ev.setAlias(c)
-	case "import-module", "add-type", "update-typedata", "import-alias", "enter-pssession", "remove-module", "import-pssession":
+	case "import-module", "add-type", "update-typedata", "import-alias", "enter-pssession",
+		"remove-module", "import-pssession":
 		ev.lose()
 	case "where-object", "sort-object", "tee-object", "get-unique":
 		if in != nil {
@@ -286,7 +292,8 @@ func setsVariable(name string) bool {
 	case "ov", "ev", "wv", "iv", "pv", "sv", "rhv":
 		return true
 	}
-	for _, full := range [...]string{"outvariable", "errorvariable", "warningvariable", "informationvariable", "pipelinevariable", "sessionvariable",
+	for _, full := range [...]string{"outvariable", "errorvariable", "warningvariable",
+		"informationvariable", "pipelinevariable", "sessionvariable",
 		"statuscodevariable", "responseheadersvariable", "variable"} {
 		if strings.HasPrefix(full, name) {
 			return true
@@ -316,7 +323,8 @@ func (ev *evaluator) members(c *Command) {
 		}
 		for k := range a.Words {
 			if w := &a.Words[k]; !w.Known() || !harmlessMember(strings.ToLower(w.Text)) {
-				ev.problem(c.Text, "calls the member "+w.Show()+" of what it gets, of which it is not known what it does")
+				ev.problem(c.Text,
+					"calls the member "+w.Show()+" of what it gets, of which it is not known what it does")
 				return
 			}
 		}
@@ -331,8 +339,10 @@ func commonParameter(name string) bool {
 
 func harmlessMember(name string) bool {
 	switch name {
-	case "fullname", "name", "basename", "extension", "length", "count", "path", "line", "key", "value", "id", "processname", "definition", "message",
-		"directoryname", "directory", "matches", "groups", "source", "version", "status", "displayname", "keys", "values", "lastwritetime":
+	case "fullname", "name", "basename", "extension", "length", "count", "path", "line", "key",
+		"value", "id", "processname", "definition", "message",
+		"directoryname", "directory", "matches", "groups", "source", "version", "status", "displayname",
+		"keys", "values", "lastwritetime":
 		return true
 	}
 	return anyMethod(name)
@@ -347,9 +357,11 @@ func (ev *evaluator) selected(c *Command, in *Value) Value {
 		a := &c.Args[i]
 		switch p := strings.ToLower(a.Param); {
 		case p == "first" || p == "last" || p == "skip" || p == "unique" || p == "index" || p == "wait":
-		case p != "" && strings.HasPrefix("expandproperty", p) && i+1 < len(c.Args) && len(c.Args[i+1].Words) == 1:
+		case p != "" && strings.HasPrefix("expandproperty", p) && i+1 < len(c.Args) &&
+			len(c.Args[i+1].Words) == 1:
 			return property(in, strings.ToLower(c.Args[i+1].Words[0].Text))
-		case p == "" && i > 0 && c.Args[i-1].Param != "" && !strings.EqualFold(c.Args[i-1].Param, "unique"):
+		case p == "" && i > 0 && c.Args[i-1].Param != "" &&
+			!strings.EqualFold(c.Args[i-1].Param, "unique"):
 		default:
 			return unknown("")
 		}
@@ -373,7 +385,8 @@ func (c *Command) value(pos int, names ...string) (*Arg, bool) {
 			continue
 		}
 		for _, n := range names {
-			if strings.HasPrefix(n, strings.ToLower(a.Param)) && i+1 < len(c.Args) && c.Args[i+1].Param == "" {
+			if strings.HasPrefix(n, strings.ToLower(a.Param)) && i+1 < len(c.Args) &&
+				c.Args[i+1].Param == "" {
 				return &c.Args[i+1], true
 			}
 		}
@@ -451,7 +464,8 @@ func (ev *evaluator) setVariable(c *Command) {
 func (ev *evaluator) setAlias(c *Command) {
 	name, ok := c.value(0, "name")
 	to, ok2 := c.value(1, "value")
-	if !ok || !ok2 || len(name.Words) != 1 || len(to.Words) != 1 || !name.Words[0].Known() || !to.Words[0].Known() {
+	if !ok || !ok2 || len(name.Words) != 1 || len(to.Words) != 1 || !name.Words[0].Known() ||
+		!to.Words[0].Known() {
 		ev.lose()
 		ev.problem(c.Text, "sets an alias that cannot be known before it runs")
 		return

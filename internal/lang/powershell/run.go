@@ -430,8 +430,10 @@ func (ev *evaluator) store(t *expr, op string, v Value, text string) {
 // steers reports whether a variable changes what commands do.
 func steers(name string) bool {
 	switch name {
-	case "psdefaultparametervalues", "ofs", "psnativecommandargumentpassing", "psmoduleautoloadingpreference", "executioncontext",
-		"psnativecommanduseerroractionpreference", "psstyle", "host", "psmodulepath", "whatifpreference", "home", "pwd":
+	case "psdefaultparametervalues", "ofs", "psnativecommandargumentpassing",
+		"psmoduleautoloadingpreference", "executioncontext",
+		"psnativecommanduseerroractionpreference", "psstyle", "host", "psmodulepath", "whatifpreference",
+		"home", "pwd":
 		return true
 	}
 	return false
@@ -476,7 +478,8 @@ const maxVariables = 512
 // automatic reports whether PowerShell itself sets a variable again (about_Automatic_Variables).
 func automatic(name string) bool {
 	switch name {
-	case "matches", "args", "input", "error", "lastexitcode", "myinvocation", "switch", "foreach", "this", "?", "$", "^", "stacktrace", "sender",
+	case "matches", "args", "input", "error", "lastexitcode", "myinvocation", "switch", "foreach",
+		"this", "?", "$", "^", "stacktrace", "sender",
 		"event", "eventargs", "psboundparameters", "psscriptroot", "pscommandpath", "psitem", "profile":
 		return true
 	}
