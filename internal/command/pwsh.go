@@ -45,20 +45,20 @@ func pwshParameter(name string) (o pwshOption, ok bool) {
 		return pwshOption{name: "OutputFormat", kind: pwshValue}, true
 	}
 	for _, o := range [...]pwshOption{
-		{"Version", 1, pwshHelp}, {"Help", 1, pwshHelp}, {"?", 1, pwshHelp}, {"Login", 1, pwshPlain},
-		{"NoExit", 3, pwshPlain},
-		{"NoProfile", 3, pwshPlain}, {"NoLogo", 3, pwshPlain}, {"NonInteractive", 4, pwshPlain},
-		{"Command", 1, pwshText},
-		{"CommandWithArgs", 8, pwshOther}, {"WindowStyle", 1, pwshValue}, {"File", 1, pwshFile},
-		{"OutputFormat", 1, pwshValue},
-		{"Interactive", 1, pwshPlain}, {"InputFormat", 3, pwshValue}, {"ExecutionPolicy", 2, pwshValue},
-		{"EncodedCommand", 1, pwshEncoded},
-		{"EncodedArguments", 8, pwshOther}, {"Sta", 3, pwshPlain}, {"Mta", 3, pwshPlain},
-		{"WorkingDirectory", 2, pwshDir},
-		{"NoProfileLoadTime", 10, pwshPlain}, {"SettingsFile", 2, pwshOther}, {"ConfigurationName", 6,
-			pwshOther},
-		{"ConfigurationFile", 14, pwshOther}, {"CustomPipeName", 3, pwshOther}, {"PSConsoleFile", 3,
-			pwshOther}, {"ServerMode", 1, pwshOther},
+		{"Version", 1, pwshHelp}, {"Help", 1, pwshHelp},
+		{"?", 1, pwshHelp}, {"Login", 1, pwshPlain},
+		{"NoExit", 3, pwshPlain}, {"NoProfile", 3, pwshPlain},
+		{"NoLogo", 3, pwshPlain}, {"NonInteractive", 4, pwshPlain},
+		{"Command", 1, pwshText}, {"CommandWithArgs", 8, pwshOther},
+		{"WindowStyle", 1, pwshValue}, {"File", 1, pwshFile},
+		{"OutputFormat", 1, pwshValue}, {"Interactive", 1, pwshPlain},
+		{"InputFormat", 3, pwshValue}, {"ExecutionPolicy", 2, pwshValue},
+		{"EncodedCommand", 1, pwshEncoded}, {"EncodedArguments", 8, pwshOther},
+		{"Sta", 3, pwshPlain}, {"Mta", 3, pwshPlain},
+		{"WorkingDirectory", 2, pwshDir}, {"NoProfileLoadTime", 10, pwshPlain},
+		{"SettingsFile", 2, pwshOther}, {"ConfigurationName", 6, pwshOther},
+		{"ConfigurationFile", 14, pwshOther}, {"CustomPipeName", 3, pwshOther},
+		{"PSConsoleFile", 3, pwshOther}, {"ServerMode", 1, pwshOther},
 	} {
 		if len(name) >= o.least && len(name) <= len(o.name) &&
 			strings.EqualFold(o.name[:len(name)], name) {
