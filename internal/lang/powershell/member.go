@@ -30,6 +30,9 @@ func (ev *evaluator) member(e *expr) Value {
 		ev.problem(e.text+"()", "calls the method "+e.text+", of which it is not known what it does")
 		return unknown("")
 	}
+	if tableMethod(e.text) {
+		ev.mutated()
+	}
 	switch e.text {
 	case "tostring":
 		if target.Kind == Text || target.Kind == Files {
