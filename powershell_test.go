@@ -47,3 +47,35 @@ func TestPowerShell(t *testing.T) {
 		t.Errorf("%d rows, want at least 120", rows)
 	}
 }
+
+// TestPowerShellPlaces puts a command into every place of testdata/powershell/places.txt where one
+// can stand: one that deletes the home must not pass, and where nothing else asks, it is denied.
+func TestPowerShellPlaces(t *testing.T) {
+	s := newSandbox(t, "import: [recommended]\n")
+	data, err := os.ReadFile("testdata/powershell/places.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	judge := func(text string) string {
+		return s.judge(t, "PowerShell", map[string]any{"command": text}).Decision.String()
+	}
+	quiet, rows := 0, 0
+	for place := range strings.SplitSeq(strings.TrimSpace(string(data)), "\n") {
+		rows++
+		place = strings.NewReplacer("⏎", "\n", "␍", "\r").Replace(place)
+		put := func(command string) string {
+			return strings.ReplaceAll(strings.ReplaceAll(place, "| % {", "| ForEach-Object {"), "%", command)
+		}
+		harmless := judge(put("gci src"))
+		if harmless == "allow" {
+			quiet++
+		}
+		switch got := judge(put("ri ~")); {
+		case got == "allow", got == "ask" && harmless == "allow":
+			t.Errorf("%q: %s", put("ri ~"), got)
+		}
+	}
+	if quiet*100 < rows*75 {
+		t.Errorf("of %d harmless lines %d pass", rows, quiet)
+	}
+}

@@ -179,7 +179,7 @@ func (a *Analyzer) written(i int) {
 		}
 	}
 	switch c.Name {
-	case "cp", "mv", "ln", "install", "rsync", "scp", "link":
+	case "cp", "mv", "ln", "install", "rsync", "scp", "link", "Copy-Item", "Move-Item":
 		a.copied(i)
 		return
 	case "touch", "mktemp", "mkdir":
@@ -294,9 +294,9 @@ func (a *Analyzer) copiedInto(i int, dir string, source *fact.Word) {
 func copyOperands(c *fact.Command) (sources []fact.Word, dest *fact.Word) {
 	for i := range c.Operands {
 		switch o := &c.Operands[i]; {
-		case o.Flag == "":
+		case o.Flag == "", o.Flag == "-Path", o.Flag == "-LiteralPath":
 			sources = append(sources, o.Word)
-		case o.Flag == "-t" || o.Flag == "--target-directory":
+		case o.Flag == "-t", o.Flag == "--target-directory", o.Flag == "-Destination":
 			dest = &o.Word
 		}
 	}

@@ -22,7 +22,8 @@ func (a *Analyzer) PowerShell(text, cwd string) (facts *fact.Facts) {
 		if p := recover(); p != nil {
 			a.Stack = debug.Stack()
 			a.client, a.asked, a.pending = nil, nil, nil
-			a.facts.Hazards = append(append(a.facts.Hazards, in.Hazards()...), fact.Hazard{ID: "failure", Kind: fact.Failure, Text: text,
+			a.facts.Hazards = append(append(a.facts.Hazards, in.Hazards()...), fact.Hazard{ID: "failure",
+				Kind: fact.Failure, Text: text,
 				Why: "fencepost failed while it looked at this call"})
 			facts = a.facts
 		}
@@ -68,7 +69,8 @@ func (a *Analyzer) powershell(in *shparse.Interp, i int, text string, dirs fact.
 
 func unreadPowerShell(problems []powershell.Problem) (list []fact.Hazard) {
 	for _, p := range problems {
-		list = append(list, fact.Hazard{ID: "powershell", Kind: fact.Suspect, Text: p.Text, Why: "this PowerShell text " + p.Why})
+		list = append(list, fact.Hazard{ID: "powershell", Kind: fact.Suspect, Text: p.Text,
+			Why: "this PowerShell text " + p.Why})
 	}
 	return list
 }
@@ -94,7 +96,8 @@ func (w *session) Home() string { return w.a.Home }
 
 // Chdir implements powershell.World.
 func (w *session) Chdir(dirs fact.Dirs, to *fact.Word) fact.Dirs {
-	if to.Kind != fact.Literal || to.Many || to.Text == "" || to.Text == "-" || to.Text == "+" || strings.ContainsAny(to.Text, "*?[") ||
+	if to.Kind != fact.Literal || to.Many || to.Text == "" || to.Text == "-" || to.Text == "+" ||
+		strings.ContainsAny(to.Text, "*?[") ||
 		strings.Contains(to.Text, ":") {
 		return fact.Dirs{}
 	}
@@ -127,8 +130,9 @@ func (w *session) Run(c *powershell.Command) powershell.Value {
 		}
 		c.Takes = nil
 		if c.Lost {
-			x.Hazards = append(x.Hazards, fact.Hazard{ID: "changed-session", Kind: fact.Dynamic, Text: x.Text,
-				Why: "something before it may have changed what names mean in this session"})
+			x.Hazards = append(x.Hazards, fact.Hazard{ID: "changed-session", Kind: fact.Dynamic,
+				Text: x.Text,
+				Why:  "something before it may have changed what names mean in this session"})
 		}
 	}
 	return out
@@ -137,7 +141,8 @@ func (w *session) Run(c *powershell.Command) powershell.Value {
 func (w *session) run(c *powershell.Command) powershell.Value {
 	unknown := powershell.Value{Words: []fact.Word{{Kind: fact.Partial, Many: true}}}
 	if c.Name.Known() && c.Name.Text == "" && !c.Quoted {
-		w.in.Command(&fact.Command{Text: c.Text, Dirs: c.Dirs, Own: w.own && !c.Inner, Known: true, System: true, ReadOnly: true})
+		w.in.Command(&fact.Command{Text: c.Text, Dirs: c.Dirs, Own: w.own &&
+			!c.Inner, Known: true, System: true, ReadOnly: true})
 		return unknown
 	}
 	if !c.Name.Known() || c.Call == '.' && strings.ContainsAny(c.Name.Text, `/\.`) {
@@ -188,7 +193,8 @@ func (w *session) refused(c *powershell.Command, spec *command.Spec) bool {
 		}
 	}
 	for i := range c.Args {
-		if p := c.Args[i].Param; trial.Known && len(p) > 1 && strings.ContainsAny(p, strange) && spec.HasParameter(p) {
+		if p := c.Args[i].Param; trial.Known && len(p) > 1 && strings.ContainsAny(p, strange) &&
+			spec.HasParameter(p) {
 			return true
 		}
 	}
@@ -200,12 +206,14 @@ func (w *session) cmdlet(c *powershell.Command, spec *command.Spec) powershell.V
 	call := &fact.Cmdlet{Piped: c.Input != nil}
 	for i := range c.Args {
 		a := &c.Args[i]
-		call.Args = append(call.Args, fact.CmdletArg{Param: a.Param, Colon: a.Colon, Words: a.Words, Block: a.Block})
+		call.Args = append(call.Args, fact.CmdletArg{Param: a.Param, Colon: a.Colon, Words: a.Words,
+			Block: a.Block})
 	}
 	if c.Input != nil && (c.Input.Kind == powershell.Files || c.Input.Kind == powershell.Text) {
 		call.Input = c.Input.Words
 	}
-	x := fact.Command{Argv: []fact.Word{fact.Lit(spec.Name)}, Text: c.Text, Dirs: c.Dirs, Cmdlet: call, Own: w.own && !c.Inner}
+	x := fact.Command{Argv: []fact.Word{fact.Lit(spec.Name)}, Text: c.Text, Dirs: c.Dirs, Cmdlet: call,
+		Own: w.own && !c.Inner}
 	w.in.Command(&x)
 	return w.output(c, spec)
 }
@@ -235,25 +243,32 @@ func (w *session) output(c *powershell.Command, spec *command.Spec) powershell.V
 	return many
 }
 
-// joinedPath is what Join-Path writes.
+// joinedPath is what Join-Path writes: its arguments in their order, or those of -Path and
+// -ChildPath.
 func joinedPath(c *powershell.Command) powershell.Value {
-	w := fact.Word{}
+	unknown := powershell.Value{Kind: powershell.Text, Words: []fact.Word{{Kind: fact.Partial}}}
+	var parts []fact.Word
 	for i := range c.Args {
 		a := &c.Args[i]
-		if a.Param != "" && !strings.HasPrefix("path", strings.ToLower(a.Param)) && !strings.HasPrefix("childpath", strings.ToLower(a.Param)) {
-			return powershell.Value{Kind: powershell.Text, Words: []fact.Word{{Kind: fact.Partial}}}
-		}
 		if a.Param != "" {
+			if order := len(parts); order > 1 || !strings.EqualFold(a.Param, [...]string{"Path",
+				"ChildPath"}[order]) {
+				return unknown
+			}
 			continue
 		}
 		if len(a.Words) != 1 || a.Words[0].Kind != fact.Literal || a.Words[0].Many {
-			return powershell.Value{Kind: powershell.Text, Words: []fact.Word{{Kind: fact.Partial, Text: w.Text}}}
+			return unknown
 		}
-		if w.Text != "" {
-			w.Text = strings.TrimRight(w.Text, `/\`) + "/"
-		}
-		w.Text += a.Words[0].Text
-		w.Glob = w.Glob || a.Words[0].Glob
+		parts = append(parts, a.Words[0])
+	}
+	if len(parts) < 2 || c.Input != nil {
+		return unknown
+	}
+	w := parts[0]
+	for _, p := range parts[1:] {
+		w.Text = strings.TrimRight(w.Text, `/\`) + "/" + p.Text
+		w.Glob = w.Glob || p.Glob
 	}
 	return powershell.Value{Kind: powershell.Text, Words: []fact.Word{w}}
 }
@@ -301,7 +316,8 @@ func (w *session) words(c *powershell.Command) []fact.Word {
 			if next := &c.Args[i]; len(next.Words) == 1 {
 				value = next.Words[0]
 			}
-			words = append(words, fact.Word{Kind: value.Kind, Text: "-" + a.Param + ":" + value.Text, Suffix: value.Suffix})
+			words = append(words, fact.Word{Kind: value.Kind, Text: "-" + a.Param + ":" + value.Text,
+				Suffix: value.Suffix})
 		case a.Param != "":
 			words = append(words, fact.Lit("-"+a.Param))
 		case a.Block:

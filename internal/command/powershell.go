@@ -9,7 +9,7 @@ import (
 // Cmdlets of PowerShell are found in the table of commands under keys that are the base name of no
 // program: what a shell starts as Get-Content is a program of that name.
 const (
-	CmdletKey    = "cmdlet/"           // before the name of a cmdlet or of an alias that all systems have
+	CmdletKey    = "cmdlet/"           // before a cmdlet, or an alias that all systems have
 	ElsewhereKey = "cmdlet elsewhere/" // before an alias that is the name of a program on some systems
 )
 
@@ -38,7 +38,8 @@ func (r *resolver) resolveCmdlet() {
 	c := r.c
 	r.spec, _ = FindCmdlet(r.specs, c.Argv[0].Text)
 	if r.spec == nil {
-		r.hazard("unknown-cmdlet", fact.Suspect, c.Argv[0].Show(), "the cmdlet "+c.Argv[0].Show()+" is not known")
+		r.hazard("unknown-cmdlet", fact.Suspect, c.Argv[0].Show(),
+			"the cmdlet "+c.Argv[0].Show()+" is not known")
 		return
 	}
 	c.Name, c.Known, c.System = r.spec.Name, true, true
@@ -54,7 +55,8 @@ func (r *resolver) resolveCmdlet() {
 	r.effects()
 	r.startProcess()
 	if r.spec.Wrapper != fact.NoWrapper {
-		c.Nested = append(c.Nested, fact.Nested{Kind: fact.NestedCode, Lang: "powershell"}) // was read already
+		c.Nested = append(c.Nested, fact.Nested{Kind: fact.NestedCode,
+			Lang: "powershell"}) // was read already
 	}
 	r.judge()
 }
@@ -67,6 +69,11 @@ func (r *resolver) bind(call *fact.Cmdlet, words *[]fact.Word) {
 	for i := 0; i < len(args); i++ {
 		a := &args[i]
 		if a.Param == "" {
+			if w := a.Words; len(w) == 1 && w[0].Many && w[0].Text == "-" { // parameters that are not known
+				*words = append(*words, w[0])
+				r.unknownOption(w[0].Show(), &w[0], 0)
+				continue
+			}
 			free = append(free, a)
 			continue
 		}
@@ -135,7 +142,8 @@ func (r *resolver) matches(name string) (found *Option, refused bool) {
 // (about_CommonParameters).
 func commonParameter(name string) bool {
 	switch name {
-	case "-Verbose", "-Debug", "-ErrorAction", "-WarningAction", "-InformationAction", "-ProgressAction", "-ErrorVariable", "-WarningVariable",
+	case "-Verbose", "-Debug", "-ErrorAction", "-WarningAction", "-InformationAction",
+		"-ProgressAction", "-ErrorVariable", "-WarningVariable",
 		"-InformationVariable", "-OutVariable", "-OutBuffer", "-PipelineVariable", "-WhatIf", "-Confirm":
 		return true
 	}
@@ -146,12 +154,14 @@ func commonParameter(name string) bool {
 // looked for when no other fits (about_FileSystem_Provider).
 func driveParameter(cmdlet, name string) bool {
 	switch cmdlet {
-	case "Get-ChildItem", "Get-Item", "Get-Content", "Set-Content", "Add-Content", "Clear-Content", "Remove-Item", "Test-Path":
+	case "Get-ChildItem", "Get-Item", "Get-Content", "Set-Content", "Add-Content", "Clear-Content",
+		"Remove-Item", "Test-Path":
 	default:
 		return false
 	}
 	switch name {
-	case "-Attributes", "-FollowSymlink", "-Directory", "-File", "-Hidden", "-ReadOnly", "-System", "-CodeSigningCert", "-Delimiter", "-Wait", "-Raw",
+	case "-Attributes", "-FollowSymlink", "-Directory", "-File", "-Hidden", "-ReadOnly", "-System",
+		"-CodeSigningCert", "-Delimiter", "-Wait", "-Raw",
 		"-Encoding", "-AsByteStream", "-Stream", "-NoNewline", "-OlderThan", "-NewerThan":
 		return true
 	}
@@ -254,17 +264,19 @@ func (r *resolver) bound(name string) bool {
 	return false
 }
 
-// bindInput gives what comes from the pipeline to the parameter that takes it.
+// bindInput gives what comes from the pipeline to the parameter that takes it. Objects of which
+// nothing is known may have a property for each that does.
 func (r *resolver) bindInput(input []fact.Word, words *[]fact.Word) {
+	known := len(input) > 0
+	if !known {
+		input = []fact.Word{{Kind: fact.Partial, Many: true, Written: "what the pipeline brings"}}
+	}
 	r.spec.each(func(o *Option) bool {
-		if o.Is&FromPipeline == 0 || r.bound(o.Names[0]) || r.replaced(o.Names[0]) {
+		if o.Is&FromPipeline == 0 || r.bound(o.Names[0]) || r.replaced(o.Names[0]) || r.bound(o.Replaces) {
 			return true
 		}
-		if len(input) == 0 {
-			input = []fact.Word{{Kind: fact.Partial, Many: true, Written: "what the pipeline brings"}}
-		}
 		r.flag(o, o.Names[0], r.values(o.Role, o.Names[0], &fact.CmdletArg{Words: input}, words))
-		return false
+		return !known
 	})
 }
 
@@ -294,7 +306,8 @@ func (r *resolver) itemType() {
 		case w.Known() && (t == "directory" || t == "container"):
 			role = fact.RoleMkdir
 		case !w.Known() || t != "file" && t != "leaf":
-			r.hazard("makes-link", fact.Suspect, w.Show(), "New-Item may make a link, which makes a file look like another one")
+			r.hazard("makes-link", fact.Suspect, w.Show(),
+				"New-Item may make a link, which makes a file look like another one")
 			role = fact.RoleWrite
 		}
 	}
@@ -330,7 +343,8 @@ func (r *resolver) newName() {
 		if o.Flag != "-NewName" || len(old) != 1 || old[0].Kind != fact.Literal {
 			continue
 		}
-		if at := strings.LastIndexAny(old[0].Text, `/\`); at >= 0 && !strings.ContainsAny(o.Word.Text, `/\`) {
+		if at := strings.LastIndexAny(old[0].Text, `/\`); at >= 0 &&
+			!strings.ContainsAny(o.Word.Text, `/\`) {
 			o.Word.Text = old[0].Text[:at+1] + o.Word.Text
 			o.Word.Glob = o.Word.Glob || strings.ContainsAny(old[0].Text[:at], "*?[")
 		}
@@ -350,7 +364,8 @@ func (r *resolver) selectsNames() {
 	}
 	for i := range r.c.Operands {
 		o := &r.c.Operands[i]
-		if base, ok := strings.CutSuffix(o.Word.Text, "*"); ok && o.Flag == "-Path" && o.Word.Kind == fact.Literal &&
+		if base, ok := strings.CutSuffix(o.Word.Text, "*"); ok && o.Flag == "-Path" &&
+			o.Word.Kind == fact.Literal &&
 			(base == "" || strings.HasSuffix(base, "/") || strings.HasSuffix(base, `\`)) {
 			for k := range r.c.Argv {
 				if r.c.Argv[k].Text == o.Word.Text {
@@ -363,7 +378,8 @@ func (r *resolver) selectsNames() {
 }
 
 func plainPattern(w *fact.Word) bool {
-	return w.Kind == fact.Literal && !w.Many && w.Text != "" && !strings.ContainsAny(w.Text, `/\`) && w.Text != ".." && w.Text != "."
+	return w.Kind == fact.Literal && !w.Many && w.Text != "" && !strings.ContainsAny(w.Text, `/\`) &&
+		w.Text != ".." && w.Text != "."
 }
 
 // startProcess adds the program that Start-Process starts.

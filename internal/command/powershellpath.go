@@ -74,11 +74,13 @@ func (r *resolver) variables(o *fact.Operand, name string) {
 	role := o.Role
 	o.Role = fact.RoleNone
 	if !readsPath(role) {
-		r.hazard("provider", fact.Suspect, o.Word.Show(), r.spec.Name+" changes the environment of the session")
+		r.hazard("provider", fact.Suspect, o.Word.Show(),
+			r.spec.Name+" changes the environment of the session")
 		return
 	}
 	e := fact.Effect{Kind: fact.Variable}
-	if name = strings.Trim(name, `/\`); o.Word.Kind == fact.Literal && name != "" && !strings.ContainsAny(name, "*?[") {
+	if name = strings.Trim(name, `/\`); o.Word.Kind == fact.Literal && name != "" &&
+		!strings.ContainsAny(name, "*?[") {
 		e.Variable = strings.ToUpper(name)
 	}
 	if r.spec.Name != "Test-Path" {
@@ -89,7 +91,8 @@ func (r *resolver) variables(o *fact.Operand, name string) {
 // otherDrive takes a path that leads to no file: the registry, certificates, functions.
 func (r *resolver) otherDrive(o *fact.Operand, drive string) {
 	if !readsPath(o.Role) {
-		r.hazard("provider", fact.Suspect, o.Word.Show(), r.spec.Name+" changes what is kept in "+drive+":, which is no file")
+		r.hazard("provider", fact.Suspect, o.Word.Show(),
+			r.spec.Name+" changes what is kept in "+drive+":, which is no file")
 	}
 	o.Role = fact.RoleNone
 }

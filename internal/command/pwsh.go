@@ -45,15 +45,23 @@ func pwshParameter(name string) (o pwshOption, ok bool) {
 		return pwshOption{name: "OutputFormat", kind: pwshValue}, true
 	}
 	for _, o := range [...]pwshOption{
-		{"Version", 1, pwshHelp}, {"Help", 1, pwshHelp}, {"?", 1, pwshHelp}, {"Login", 1, pwshPlain}, {"NoExit", 3, pwshPlain},
-		{"NoProfile", 3, pwshPlain}, {"NoLogo", 3, pwshPlain}, {"NonInteractive", 4, pwshPlain}, {"Command", 1, pwshText},
-		{"CommandWithArgs", 8, pwshOther}, {"WindowStyle", 1, pwshValue}, {"File", 1, pwshFile}, {"OutputFormat", 1, pwshValue},
-		{"Interactive", 1, pwshPlain}, {"InputFormat", 3, pwshValue}, {"ExecutionPolicy", 2, pwshValue}, {"EncodedCommand", 1, pwshEncoded},
-		{"EncodedArguments", 8, pwshOther}, {"Sta", 3, pwshPlain}, {"Mta", 3, pwshPlain}, {"WorkingDirectory", 2, pwshDir},
-		{"NoProfileLoadTime", 10, pwshPlain}, {"SettingsFile", 2, pwshOther}, {"ConfigurationName", 6, pwshOther},
-		{"ConfigurationFile", 14, pwshOther}, {"CustomPipeName", 3, pwshOther}, {"PSConsoleFile", 3, pwshOther}, {"ServerMode", 1, pwshOther},
+		{"Version", 1, pwshHelp}, {"Help", 1, pwshHelp},
+		{"?", 1, pwshHelp}, {"Login", 1, pwshPlain},
+		{"NoExit", 3, pwshPlain}, {"NoProfile", 3, pwshPlain},
+		{"NoLogo", 3, pwshPlain}, {"NonInteractive", 4, pwshPlain},
+		{"Command", 1, pwshText}, {"CommandWithArgs", 8, pwshOther},
+		{"WindowStyle", 1, pwshValue}, {"File", 1, pwshFile},
+		{"OutputFormat", 1, pwshValue}, {"Interactive", 1, pwshPlain},
+		{"InputFormat", 3, pwshValue}, {"ExecutionPolicy", 2, pwshValue},
+		{"EncodedCommand", 1, pwshEncoded}, {"EncodedArguments", 8, pwshOther},
+		{"Sta", 3, pwshPlain}, {"Mta", 3, pwshPlain},
+		{"WorkingDirectory", 2, pwshDir}, {"NoProfileLoadTime", 10, pwshPlain},
+		{"SettingsFile", 2, pwshOther}, {"ConfigurationName", 6, pwshOther},
+		{"ConfigurationFile", 14, pwshOther}, {"CustomPipeName", 3, pwshOther},
+		{"PSConsoleFile", 3, pwshOther}, {"ServerMode", 1, pwshOther},
 	} {
-		if len(name) >= o.least && len(name) <= len(o.name) && strings.EqualFold(o.name[:len(name)], name) {
+		if len(name) >= o.least && len(name) <= len(o.name) &&
+			strings.EqualFold(o.name[:len(name)], name) {
 			return o, true
 		}
 	}
@@ -78,10 +86,12 @@ func (r *resolver) scanPwsh() {
 		o, ok := pwshParameter(name)
 		if !ok || o.kind == pwshOther {
 			r.lost = true
-			r.hazard("unknown-option", fact.Failure, w.Text, "what "+r.c.Name+" does with "+w.Text+" is not known")
+			r.hazard("unknown-option", fact.Failure, w.Text,
+				"what "+r.c.Name+" does with "+w.Text+" is not known")
 			return
 		}
-		r.c.Flags = append(r.c.Flags, fact.Flag{Name: "-" + o.name, Written: w.Text, Value: -1, Known: true})
+		r.c.Flags = append(r.c.Flags, fact.Flag{Name: "-" + o.name, Written: w.Text, Value: -1,
+			Known: true})
 		r.given = append(r.given, given{opt: &Option{Names: []string{"-" + o.name}}})
 		switch o.kind {
 		case pwshHelp:
@@ -90,11 +100,13 @@ func (r *resolver) scanPwsh() {
 			i++
 		case pwshDir:
 			if i++; i < len(argv) {
-				r.c.Operands = append(r.c.Operands, fact.Operand{Word: argv[i], Role: fact.RoleDir, Flag: "-WorkingDirectory"})
+				r.c.Operands = append(r.c.Operands, fact.Operand{Word: argv[i], Role: fact.RoleDir,
+					Flag: "-WorkingDirectory"})
 			}
 		case pwshEncoded:
 			if i++; i < len(argv) {
-				r.c.Operands = append(r.c.Operands, fact.Operand{Word: decodedText(&argv[i]), Role: fact.RoleCode})
+				r.c.Operands = append(r.c.Operands, fact.Operand{Word: decodedText(&argv[i]),
+					Role: fact.RoleCode})
 			}
 		case pwshText, pwshFile:
 			r.pwshRest(i+1, o.kind == pwshText)

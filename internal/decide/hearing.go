@@ -32,7 +32,7 @@ func (d *Decider) hear(i int, c *fact.Command, e *fact.Effect) *hearing {
 
 func (d *Decider) wordsHit(hit rule.Hit) {
 	h := &d.hearing
-	if hit.Decision == rule.Allow && voids(h.command, hit.Info) {
+	if hit.Decision == rule.Allow && (voids(h.command, hit.Info) || d.namesNothing(h.command, hit.Info)) {
 		return
 	}
 	h.tally.add(hit)

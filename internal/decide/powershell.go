@@ -1,6 +1,8 @@
 package decide
 
 import (
+	"strings"
+
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
 )
@@ -34,9 +36,18 @@ func (d *Decider) vouched(o opinion, c *fact.Command) opinion {
 	switch {
 	case d.vouching.named:
 		return opinion{decision: rule.Allow}
-	case d.vouching.tool == "" && c.Cmdlet == nil, o.decision != rule.Allow, o.cause == rule.ByMode && c.Known && len(c.Hazards) == 0:
+	case d.vouching.tool == "" && c.Cmdlet == nil, o.decision != rule.Allow, o.cause == rule.ByMode &&
+		c.Known && len(c.Hazards) == 0:
 		return o
 	}
 	return opinion{decision: rule.Ask, cause: rule.ByHazard, ruleID: "hazard: powershell",
-		why: "what passes only by default does not pass in PowerShell; allow it with a rule that names the command or the tool"}
+		why: "what passes only by default does not pass in PowerShell; " +
+			"allow it with a rule that names the command or the tool"}
+}
+
+// namesNothing reports whether a rule that allows every command is asked about one in PowerShell,
+// of which it does not speak: like a wildcard among tools it names none.
+func (d *Decider) namesNothing(c *fact.Command, i *rule.Info) bool {
+	rest, ok := strings.CutPrefix(i.ID, "bash.allow: ")
+	return ok && (d.vouching.tool != "" || c.Cmdlet != nil) && strings.Trim(rest, "*? ") == ""
 }

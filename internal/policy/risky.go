@@ -134,7 +134,7 @@ func (l *linter) tool(e Entry) {
 	case rule.GlobAny(e.Text, "Bash") || rule.GlobAny(e.Text, "Monitor"):
 		l.add(e.Pos, "tools.allow "+quote(e.Text)+" has no effect: shell commands are judged by tools.bash", "remove it, and allow commands in tools.bash.allow")
 	case rule.GlobAny(e.Text, "PowerShell"):
-		l.add(e.Pos, "tools.allow "+quote(e.Text)+" lets arbitrary code run: PowerShell commands are not analysed", "move it to tools.ask")
+		l.add(e.Pos, "tools.allow "+quote(e.Text)+" lets arbitrary code run: every program and cmdlet of which no rule speaks", "move it to tools.ask")
 	}
 }
 

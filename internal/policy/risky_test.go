@@ -57,7 +57,7 @@ func TestRiskyAllows(t *testing.T) {
 		{"tools: {allow: [Bash, Read]}\n", `tools.allow "Bash" has no effect`},
 		{"tools: {allow: [Monitor]}\n", "has no effect"},
 		{"tools: {allow: ['*']}\n", "allows every tool"},
-		{"tools: {allow: [PowerShell]}\n", "not analysed"},
+		{"tools: {allow: [PowerShell]}\n", "every program and cmdlet"},
 		{"tools: {allow: ['mcp__*', Read]}\n", ""},
 	}
 	for _, test := range tests {

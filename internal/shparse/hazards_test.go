@@ -180,7 +180,7 @@ internal/shparse/hazards.go; each row is tested.
 		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", h.ID, cell(h.Meaning), cell(h.Differs), example)
 	}
 	b.WriteString(`
-The analysis of commands adds ` + "`dynamic-name`, `dynamic-payload`, `dynamic-path`, `dynamic-host`, `dynamic-mode`, `unknown-option`, `environment` and `inline-code`" + `.
+The analysis of commands adds ` + "`dynamic-name`, `dynamic-payload`, `dynamic-path`, `dynamic-host`, `dynamic-mode`, `unknown-option`, `environment` and `inline-code`, that of PowerShell `powershell`, `provider`, `makes-link`, `unknown-cmdlet` and `changed-session`" + `.
 
 ## Published validators
 

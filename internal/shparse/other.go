@@ -16,6 +16,9 @@ func (in *Interp) Other(f func()) {
 func (in *Interp) Command(c *fact.Command) {
 	own := in.own
 	in.own = c.Own
+	if !c.Dirs.Known {
+		c.Dirs.List = []string{} // not known, and not those of the shell
+	}
 	c.Via = in.via
 	in.visit(c)
 	in.own = own

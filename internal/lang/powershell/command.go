@@ -69,6 +69,7 @@ func (ev *evaluator) command(e *element, in *Value) Value {
 	name := ev.resolve(c)
 	if f := ev.st.funcs[name]; f != nil && e.call != '.' {
 		ev.args(c, e, in)
+		defer ev.pipelineVariable(unknown("$_"))()
 		return ev.block(f)
 	}
 	canon := ""
@@ -93,6 +94,9 @@ func (ev *evaluator) resolve(c *Command) string {
 // call runs & { } and . { }.
 func (ev *evaluator) call(e *element, b *block, in *Value) Value {
 	ev.args(&Command{}, e, in)
+	if in != nil {
+		defer ev.pipelineVariable(unknown("$_"))()
+	}
 	if e.call == '.' {
 		ev.forget(append([]string{"args", "input"}, b.params...))
 		return ev.statements(b)
@@ -100,30 +104,53 @@ func (ev *evaluator) call(e *element, b *block, in *Value) Value {
 	return ev.block(b)
 }
 
-// args evaluates the arguments, script blocks among them, with $_ as the command sees it.
+// args evaluates the arguments. In script blocks $_ is what the pipeline brings; elsewhere it is
+// that of the construct around the command.
 func (ev *evaluator) args(c *Command, e *element, in *Value) (result Value) {
-	items := []Value{unknown("$_")}
-	if in != nil {
-		items = turns(*in)
-	} else if outer, ok := ev.st.vars["_"]; ok {
-		items[0] = outer
+	var bodies []*block
+	var others []*expr
+	for i := range e.args {
+		a := &e.args[i]
+		if b := ev.arg(c, a); b != nil {
+			bodies = append(bodies, b)
+		}
+		if a.value != nil && (a.value.kind == hashExpr || a.value.kind == arrayExpr ||
+			a.value.kind == groupExpr) {
+			others = append(others, a.value) // which may hold blocks
+		}
 	}
-	for _, item := range items {
-		c.Args = c.Args[:0]
+	if len(bodies) == 0 && (in == nil || len(others) == 0) {
+		return Value{}
+	}
+	for _, item := range ev.items(in) {
 		restore := ev.pipelineVariable(item)
-		for i := range e.args {
-			if v := ev.arg(c, &e.args[i]); v.block != nil {
-				result = ev.blockValue(v.block)
-			}
+		for _, b := range bodies {
+			ev.repeat(func() { ev.block(b) })
+			result = ev.blockValue(b)
+		}
+		for _, x := range others {
+			ev.expr(x)
 		}
 		restore()
 	}
 	return result
 }
 
+// items are the values that $_ has in the script blocks of a command.
+func (ev *evaluator) items(in *Value) []Value {
+	if in != nil {
+		return turns(*in)
+	}
+	if outer, ok := ev.st.vars["_"]; ok {
+		return []Value{outer}
+	}
+	return []Value{unknown("$_")}
+}
+
 // blockValue is what a script block writes, where it is a single expression.
 func (ev *evaluator) blockValue(b *block) Value {
-	if len(b.stmts) != 1 || b.stmts[0].kind != pipelineStmt || len(b.stmts[0].elems) != 1 || b.stmts[0].elems[0].expr == nil {
+	if len(b.stmts) != 1 || b.stmts[0].kind != pipelineStmt || len(b.stmts[0].elems) != 1 ||
+		b.stmts[0].elems[0].expr == nil {
 		return unknown("")
 	}
 	ev.muted++
@@ -132,28 +159,29 @@ func (ev *evaluator) blockValue(b *block) Value {
 	return v
 }
 
-// arg evaluates one argument.
-func (ev *evaluator) arg(c *Command, a *argument) Value {
+// arg evaluates one argument, but for a script block, which it returns.
+func (ev *evaluator) arg(c *Command, a *argument) *block {
 	if a.isPar {
 		x := Arg{Param: a.param, Colon: a.colon, Written: a.text}
 		if a.torn {
-			x = Arg{Words: []fact.Word{{Kind: fact.Partial, Text: "-", Many: true, Written: a.text}}, Written: a.text}
+			x = Arg{Words: []fact.Word{{Kind: fact.Partial, Text: "-", Many: true, Written: a.text}},
+				Written: a.text}
 		}
 		c.Args = append(c.Args, x)
-		return Value{}
+		return nil
+	}
+	if a.value.kind == blockExpr {
+		c.Args = append(c.Args, Arg{Words: blockWords(a.value.body), Written: a.text, Block: true})
+		return a.value.body
 	}
 	v := ev.expr(a.value)
 	if a.value.kind == splatExpr {
 		ev.splat(c, a, &v)
-		return v
+		return nil
 	}
-	x := Arg{Words: v.Words, Written: a.text, Tight: a.tight, Bare: a.value.bare}
+	x := Arg{Words: v.Words, Written: a.text, Tight: a.tight, Bare: a.value.bare,
+		Block: v.block != nil}
 	switch {
-	case v.block != nil:
-		x.Block = true
-		if a.value.kind != blockExpr { // its commands were reported where it was written, with another $_
-			ev.repeat(func() { ev.block(v.block) })
-		}
 	case v.Kind == Table:
 		x.Words = []fact.Word{{Kind: fact.Partial, Written: a.text}}
 	case v.empty:
@@ -163,14 +191,22 @@ func (ev *evaluator) arg(c *Command, a *argument) Value {
 		x.Words = unknown(a.text).Words
 	}
 	c.Args = append(c.Args, x)
-	return v
+	return v.block
+}
+
+func blockWords(b *block) []fact.Word {
+	return []fact.Word{{Kind: fact.Partial, Written: b.text}}
 }
 
 // splat adds the entries of a hash table as parameters, or the elements of a list as arguments.
 func (ev *evaluator) splat(c *Command, a *argument, v *Value) {
 	if v.Kind != Table {
 		for i := range v.Words {
-			c.Args = append(c.Args, Arg{Words: v.Words[i : i+1], Written: a.text})
+			x := v.Words[i]
+			if x.Many { // it may hold parameters
+				x = fact.Word{Kind: fact.Partial, Text: "-", Many: true, Written: a.text}
+			}
+			c.Args = append(c.Args, Arg{Words: []fact.Word{x}, Written: a.text})
 		}
 		return
 	}
@@ -181,7 +217,8 @@ func (ev *evaluator) splat(c *Command, a *argument, v *Value) {
 			x.Words = []fact.Word{{Kind: fact.Partial}}
 		}
 		if h.Key == "?" {
-			c.Args = append(c.Args, Arg{Words: []fact.Word{{Kind: fact.Partial, Text: "-", Many: true}}, Written: a.text})
+			c.Args = append(c.Args, Arg{Words: []fact.Word{{Kind: fact.Partial, Text: "-", Many: true}},
+				Written: a.text})
 			continue
 		}
 		c.Args = append(c.Args, Arg{Param: h.Key, Colon: true, Written: "-" + h.Key}, x)
@@ -213,7 +250,8 @@ func (ev *evaluator) named(c *Command, e *element, canon string, in *Value) Valu
 		ev.setVariable(c)
 	case "set-alias", "new-alias":
 		ev.setAlias(c)
-	case "import-module", "add-type", "update-typedata", "import-alias", "enter-pssession", "remove-module", "import-pssession":
+	case "import-module", "add-type", "update-typedata", "import-alias", "enter-pssession",
+		"remove-module", "import-pssession":
 		ev.lose()
 	case "where-object", "sort-object", "tee-object", "get-unique":
 		if in != nil {
@@ -254,7 +292,8 @@ func setsVariable(name string) bool {
 	case "ov", "ev", "wv", "iv", "pv", "sv", "rhv":
 		return true
 	}
-	for _, full := range [...]string{"outvariable", "errorvariable", "warningvariable", "informationvariable", "pipelinevariable", "sessionvariable",
+	for _, full := range [...]string{"outvariable", "errorvariable", "warningvariable",
+		"informationvariable", "pipelinevariable", "sessionvariable",
 		"statuscodevariable", "responseheadersvariable", "variable"} {
 		if strings.HasPrefix(full, name) {
 			return true
@@ -284,7 +323,8 @@ func (ev *evaluator) members(c *Command) {
 		}
 		for k := range a.Words {
 			if w := &a.Words[k]; !w.Known() || !harmlessMember(strings.ToLower(w.Text)) {
-				ev.problem(c.Text, "calls the member "+w.Show()+" of what it gets, of which it is not known what it does")
+				ev.problem(c.Text,
+					"calls the member "+w.Show()+" of what it gets, of which it is not known what it does")
 				return
 			}
 		}
@@ -299,8 +339,10 @@ func commonParameter(name string) bool {
 
 func harmlessMember(name string) bool {
 	switch name {
-	case "fullname", "name", "basename", "extension", "length", "count", "path", "line", "key", "value", "id", "processname", "definition", "message",
-		"directoryname", "directory", "matches", "groups", "source", "version", "status", "displayname", "keys", "values", "lastwritetime":
+	case "fullname", "name", "basename", "extension", "length", "count", "path", "line", "key",
+		"value", "id", "processname", "definition", "message",
+		"directoryname", "directory", "matches", "groups", "source", "version", "status", "displayname",
+		"keys", "values", "lastwritetime":
 		return true
 	}
 	return anyMethod(name)
@@ -315,9 +357,11 @@ func (ev *evaluator) selected(c *Command, in *Value) Value {
 		a := &c.Args[i]
 		switch p := strings.ToLower(a.Param); {
 		case p == "first" || p == "last" || p == "skip" || p == "unique" || p == "index" || p == "wait":
-		case p != "" && strings.HasPrefix("expandproperty", p) && i+1 < len(c.Args) && len(c.Args[i+1].Words) == 1:
+		case p != "" && strings.HasPrefix("expandproperty", p) && i+1 < len(c.Args) &&
+			len(c.Args[i+1].Words) == 1:
 			return property(in, strings.ToLower(c.Args[i+1].Words[0].Text))
-		case p == "" && i > 0 && c.Args[i-1].Param != "" && !strings.EqualFold(c.Args[i-1].Param, "unique"):
+		case p == "" && i > 0 && c.Args[i-1].Param != "" &&
+			!strings.EqualFold(c.Args[i-1].Param, "unique"):
 		default:
 			return unknown("")
 		}
@@ -341,7 +385,8 @@ func (c *Command) value(pos int, names ...string) (*Arg, bool) {
 			continue
 		}
 		for _, n := range names {
-			if strings.HasPrefix(n, strings.ToLower(a.Param)) && i+1 < len(c.Args) && c.Args[i+1].Param == "" {
+			if strings.HasPrefix(n, strings.ToLower(a.Param)) && i+1 < len(c.Args) &&
+				c.Args[i+1].Param == "" {
 				return &c.Args[i+1], true
 			}
 		}
@@ -370,6 +415,9 @@ func (ev *evaluator) chdir(c *Command, in *Value) {
 	case !ok:
 		ev.st.dirs = fact.Dirs{}
 	case len(a.Words) != 1 || a.Words[0].Many || a.Block:
+		ev.st.dirs = fact.Dirs{}
+	case strings.Index(a.Words[0].Text, ":") > 1:
+		ev.problem(c.Text, "changes to a drive that may hold no files")
 		ev.st.dirs = fact.Dirs{}
 	default:
 		ev.st.dirs = joinDirs(ev.st.dirs, ev.world.Chdir(ev.st.dirs, &a.Words[0]))
@@ -416,7 +464,8 @@ func (ev *evaluator) setVariable(c *Command) {
 func (ev *evaluator) setAlias(c *Command) {
 	name, ok := c.value(0, "name")
 	to, ok2 := c.value(1, "value")
-	if !ok || !ok2 || len(name.Words) != 1 || len(to.Words) != 1 || !name.Words[0].Known() || !to.Words[0].Known() {
+	if !ok || !ok2 || len(name.Words) != 1 || len(to.Words) != 1 || !name.Words[0].Known() ||
+		!to.Words[0].Known() {
 		ev.lose()
 		ev.problem(c.Text, "sets an alias that cannot be known before it runs")
 		return

@@ -37,7 +37,7 @@ func (ev *evaluator) expr(e *expr) Value {
 			}
 			ev.block(e.body)
 		})
-		return Value{block: e.body, Words: []fact.Word{{Kind: fact.Partial, Written: e.body.text}}}
+		return Value{block: e.body, Words: blockWords(e.body)}
 	case memberExpr:
 		return ev.member(e)
 	case indexExpr:
@@ -146,7 +146,8 @@ func (ev *evaluator) index(e *expr) Value {
 		return unknown("")
 	}
 	n, err := strconv.Atoi(first(at))
-	if err == nil && v.Kind == Text && n >= 0 && n < len(v.Words) && len(v.Words) > 1 && allKnown(v.Words) {
+	if err == nil && v.Kind == Text && n >= 0 && n < len(v.Words) && len(v.Words) > 1 &&
+		allKnown(v.Words) {
 		return Value{Kind: Text, Words: v.Words[n : n+1]}
 	}
 	if s, ok := v.known(); ok && v.Kind == Text && len(at.Words) > 0 && allKnown(at.Words) {
@@ -336,7 +337,8 @@ func replaced(a, b Value, op string) Value {
 	}
 	letters := strings.ToLower(pattern) != strings.ToUpper(pattern)
 	fold := op != "creplace" && letters && strings.ToLower(s+pattern) != s+pattern
-	if pattern == "" || strings.ContainsAny(pattern, `\^$.|?*+()[]{}`) || strings.Contains(by, "$") || fold || len(s)*(len(by)+1) > maxLength {
+	if pattern == "" || strings.ContainsAny(pattern, `\^$.|?*+()[]{}`) || strings.Contains(by, "$") ||
+		fold || len(s)*(len(by)+1) > maxLength {
 		return out
 	}
 	return text(strings.ReplaceAll(s, pattern, by))
@@ -350,7 +352,8 @@ func (ev *evaluator) cast(e *expr) Value {
 		return unknown("")
 	}
 	switch e.text {
-	case "string", "pscustomobject", "ordered", "hashtable", "void", "array", "object", "object[]", "string[]", "psobject":
+	case "string", "pscustomobject", "ordered", "hashtable", "void", "array", "object", "object[]",
+		"string[]", "psobject":
 		if e.text == "string" && v.Kind != Text {
 			return unknownText("")
 		}
@@ -376,9 +379,12 @@ func (ev *evaluator) cast(e *expr) Value {
 // harmlessType reports whether converting to a type runs nothing but the conversion.
 func harmlessType(name string) bool {
 	switch strings.TrimSuffix(name, "[]") {
-	case "string", "int", "int32", "int64", "long", "double", "decimal", "float", "single", "bool", "boolean", "char", "byte", "uint32", "uint64",
-		"void", "datetime", "timespan", "version", "guid", "regex", "array", "object", "psobject", "pscustomobject", "ordered", "hashtable",
-		"switch", "uri", "math", "convert", "nullable[int]", "switchparameter", "management.automation.semanticversion", "semver",
+	case "string", "int", "int32", "int64", "long", "double", "decimal", "float", "single", "bool",
+		"boolean", "char", "byte", "uint32", "uint64",
+		"void", "datetime", "timespan", "version", "guid", "regex", "array", "object", "psobject",
+		"pscustomobject", "ordered", "hashtable",
+		"switch", "uri", "math", "convert", "nullable[int]", "switchparameter",
+		"management.automation.semanticversion", "semver",
 		"collections.generic.list[string]", "collections.generic.list[object]", "collections.arraylist":
 		return true
 	}

@@ -68,7 +68,8 @@ func (p *parser) operator() (op string, level int) {
 		return "..", rangeLevel
 	case isDash(r) && isNameStart(p.at(1)):
 		return p.namedOperator()
-	case p.at(1) == '=' && strings.ContainsRune("+-*/%", r), isDash(r) && isDash(p.at(1)), r == '+' && p.at(1) == '+':
+	case p.at(1) == '=' && strings.ContainsRune("+-*/%", r), isDash(r) && isDash(p.at(1)), r == '+' &&
+		p.at(1) == '+':
 		return "", 0
 	case r == '+':
 		p.pos++
@@ -115,7 +116,8 @@ func levelOf(name string) int {
 		name = name[1:]
 	}
 	switch name {
-	case "eq", "ne", "gt", "ge", "lt", "le", "like", "notlike", "match", "notmatch", "contains", "notcontains", "in", "notin", "replace", "split":
+	case "eq", "ne", "gt", "ge", "lt", "le", "like", "notlike", "match", "notmatch", "contains",
+		"notcontains", "in", "notin", "replace", "split":
 		return compareLevel
 	}
 	return 0
@@ -235,7 +237,8 @@ func (p *parser) typed() *expr {
 	}
 	at := p.pos
 	p.skip()
-	if r := p.at(0); r == '$' || r == '(' || r == '@' || r == '[' || r == '{' || isSingle(r) || isDouble(r) || isDigit(r) || isDash(r) && isDigit(p.at(1)) {
+	if r := p.at(0); r == '$' || r == '(' || r == '@' || r == '[' || r == '{' || isSingle(r) ||
+		isDouble(r) || isDigit(r) || isDash(r) && isDigit(p.at(1)) {
 		return &expr{kind: castExpr, text: name, left: p.unary()}
 	}
 	p.pos = at

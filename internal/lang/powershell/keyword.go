@@ -38,8 +38,10 @@ func (p *parser) keywordStatement() *stmt {
 			p.fail("has a keyword that is not read: " + word)
 		}
 		return &stmt{kind: loopStmt, blocks: []*block{p.body()}}
-	case "class", "enum", "using", "data", "dynamicparam", "configuration", "workflow", "parallel", "sequence", "inlinescript", "trap",
-		"define", "from", "var", "type", "static", "hidden", "interface", "module", "namespace", "public", "private", "command", "assembly",
+	case "class", "enum", "using", "data", "dynamicparam", "configuration", "workflow", "parallel",
+		"sequence", "inlinescript", "trap",
+		"define", "from", "var", "type", "static", "hidden", "interface", "module", "namespace", "public",
+		"private", "command", "assembly",
 		"else", "elseif", "catch", "finally", "until", "in":
 		if p.plainProgram(word) {
 			break
@@ -54,7 +56,8 @@ func (p *parser) keywordStatement() *stmt {
 // later: type a.txt is a command.
 func (p *parser) plainProgram(word string) bool {
 	switch word {
-	case "type", "command", "module", "static", "public", "private", "hidden", "interface", "namespace", "assembly", "in":
+	case "type", "command", "module", "static", "public", "private", "hidden", "interface",
+		"namespace", "assembly", "in":
 		return true
 	}
 	return false

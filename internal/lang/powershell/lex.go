@@ -100,7 +100,8 @@ func (p *parser) skip() {
 			for !p.end() && !isLine(p.at(0)) {
 				p.pos++
 			}
-		case r == 0 || unicode.IsSpace(r) && !isLine(r) || unicode.Is(unicode.Z, r) || unicode.Is(unicode.Cf, r):
+		case r == 0 || unicode.IsSpace(r) && !isLine(r) || unicode.Is(unicode.Z, r) ||
+			unicode.Is(unicode.Cf, r):
 			p.fail("has a character that divides words on some systems and not on others")
 		default:
 			return
@@ -182,7 +183,8 @@ func (p *parser) here() *expr {
 			p.fail("has a here-string that does not end")
 		}
 		quote := p.src[at]
-		if (at == start || isLine(p.src[at-1])) && at+1 < len(p.src) && p.src[at+1] == '@' && (single && isSingle(quote) || !single && isDouble(quote)) {
+		if (at == start || isLine(p.src[at-1])) && at+1 < len(p.src) && p.src[at+1] == '@' && (single &&
+			isSingle(quote) || !single && isDouble(quote)) {
 			body := p.src[start:max(start, at-1)]
 			if n := len(body); n > 0 && body[n-1] == '\r' && at > 0 && p.src[at-1] == '\n' {
 				body = body[:n-1]

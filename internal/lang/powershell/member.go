@@ -6,8 +6,8 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// member returns the value of a property, or of a call of a method that changes nothing. Which these
-// are is known for strings, and for names that mean the same wherever they occur.
+// member returns the value of a property, or of a call of a method that changes nothing. Which
+// these are is known for strings, and for names that mean the same wherever they occur.
 func (ev *evaluator) member(e *expr) Value {
 	if e.static {
 		return ev.static(e)
@@ -30,13 +30,17 @@ func (ev *evaluator) member(e *expr) Value {
 		ev.problem(e.text+"()", "calls the method "+e.text+", of which it is not known what it does")
 		return unknown("")
 	}
+	if tableMethod(e.text) {
+		ev.mutated()
+	}
 	switch e.text {
 	case "tostring":
 		if target.Kind == Text || target.Kind == Files {
 			return target
 		}
 		return unknownText("")
-	case "startswith", "endswith", "contains", "toupper", "tolower", "trim", "padleft", "padright", "substring":
+	case "startswith", "endswith", "contains", "toupper", "tolower", "trim", "padleft", "padright",
+		"substring":
 		return unknownText("")
 	}
 	return unknown("")
@@ -93,7 +97,8 @@ func property(v *Value, name string) Value {
 			return *v
 		}
 		fallthrough
-	case "name", "basename", "extension", "directoryname", "message", "line", "filename", "processname", "definition", "displayname", "pschildname",
+	case "name", "basename", "extension", "directoryname", "message", "line", "filename",
+		"processname", "definition", "displayname", "pschildname",
 		"length", "count", "id", "key", "year", "month", "day":
 		out := unknownText("")
 		if _, ok := v.one(); !ok {
@@ -124,8 +129,10 @@ func lastParts(v *Value) Value {
 // stringMethod reports whether a method of strings and numbers gives another one.
 func stringMethod(name string) bool {
 	switch name {
-	case "toupper", "tolower", "toupperinvariant", "tolowerinvariant", "trim", "trimstart", "trimend", "replace", "split", "substring", "remove",
-		"insert", "tochararray", "normalize", "startswith", "endswith", "contains", "indexof", "lastindexof", "padleft", "padright":
+	case "toupper", "tolower", "toupperinvariant", "tolowerinvariant", "trim", "trimstart", "trimend",
+		"replace", "split", "substring", "remove",
+		"insert", "tochararray", "normalize", "startswith", "endswith", "contains", "indexof",
+		"lastindexof", "padleft", "padright":
 		return true
 	}
 	return anyMethod(name)
@@ -134,9 +141,12 @@ func stringMethod(name string) bool {
 // anyMethod reports whether a method changes nothing, whatever it is a method of.
 func anyMethod(name string) bool {
 	switch name {
-	case "tostring", "gettype", "equals", "gethashcode", "compareto", "contains", "containskey", "containsvalue", "startswith", "endswith", "indexof",
-		"trim", "trimstart", "trimend", "toupper", "tolower", "split", "substring", "padleft", "padright", "adddays", "addhours", "addminutes",
-		"addseconds", "addmonths", "addyears", "tolocaltime", "touniversaltime", "toshortdatestring", "toshorttimestring", "getenumerator",
+	case "tostring", "gettype", "equals", "gethashcode", "compareto", "contains", "containskey",
+		"containsvalue", "startswith", "endswith", "indexof",
+		"trim", "trimstart", "trimend", "toupper", "tolower", "split", "substring", "padleft", "padright",
+		"adddays", "addhours", "addminutes",
+		"addseconds", "addmonths", "addyears", "tolocaltime", "touniversaltime", "toshortdatestring",
+		"toshorttimestring", "getenumerator",
 		"getstring", "getbytes", "toarray":
 		return true
 	}
@@ -182,8 +192,8 @@ func stringCall(v *Value, name string, args []Value) Value {
 	return unknownText("")
 }
 
-// static returns the value of a member of a type that is known to change nothing, or runs the cmdlet
-// that does the same.
+// static returns the value of a member of a type that is known to change nothing, or runs the
+// cmdlet that does the same.
 func (ev *evaluator) static(e *expr) Value {
 	if e.left.kind != typeExpr {
 		ev.problem(e.text, "uses a member of a type that is a value")
@@ -214,7 +224,8 @@ func (ev *evaluator) static(e *expr) Value {
 			return ev.staticValue(typ, e.text, args)
 		}
 	}
-	ev.problem("["+typ+"]::"+e.text, "uses the member "+e.text+" of "+typ+", of which it is not known what it does")
+	ev.problem("["+typ+"]::"+e.text,
+		"uses the member "+e.text+" of "+typ+", of which it is not known what it does")
 	return unknown("")
 }
 
@@ -235,7 +246,8 @@ func (ev *evaluator) staticValue(typ, name string, args []Value) Value {
 		return Value{Kind: Text, Words: []fact.Word{w}}
 	}
 	switch typ {
-	case "math", "int", "int32", "long", "int64", "double", "string", "io.path", "guid", "char", "bool":
+	case "math", "int", "int32", "long", "int64", "double", "string", "io.path", "guid", "char",
+		"bool":
 		return unknownText("")
 	}
 	return unknown("")
@@ -244,8 +256,10 @@ func (ev *evaluator) staticValue(typ, name string, args []Value) Value {
 // staticMember reports whether a member of a type changes nothing.
 func staticMember(typ, name string) bool {
 	switch typ {
-	case "math", "int", "int32", "int64", "long", "double", "decimal", "datetime", "timespan", "guid", "regex", "convert", "char", "version", "uri",
-		"bool", "datetimeoffset", "text.encoding", "bitconverter", "stringcomparer", "stringcomparison", "collections.generic.list[string]":
+	case "math", "int", "int32", "int64", "long", "double", "decimal", "datetime", "timespan", "guid",
+		"regex", "convert", "char", "version", "uri",
+		"bool", "datetimeoffset", "text.encoding", "bitconverter", "stringcomparer", "stringcomparison",
+		"collections.generic.list[string]":
 		return name != "new" || typ == "datetime" || typ == "timespan"
 	case "string":
 		return true
@@ -253,7 +267,8 @@ func staticMember(typ, name string) bool {
 		return name != "gettempfilename"
 	case "console":
 		switch name {
-		case "writeline", "write", "outputencoding", "inputencoding", "windowwidth", "out", "isoutputredirected", "isinputredirected":
+		case "writeline", "write", "outputencoding", "inputencoding", "windowwidth", "out",
+			"isoutputredirected", "isinputredirected":
 			return true
 		}
 	case "diagnostics.stopwatch":

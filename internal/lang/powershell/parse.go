@@ -137,9 +137,12 @@ func (p *parser) attribute() {
 			break
 		}
 	}
-	switch name, _, _ := strings.Cut(strings.ToLower(strings.Trim(p.slice(start), "[]")), "("); strings.TrimSpace(name) {
-	case "parameter", "cmdletbinding", "string", "int", "switch", "bool", "object", "array", "hashtable", "string[", "int[", "double", "long",
-		"validatenotnullorempty", "validatenotnull", "validaterange", "alias", "allownull", "allowemptystring", "io.fileinfo", "datetime", "char":
+	switch name, _, _ := strings.Cut(strings.ToLower(strings.Trim(p.slice(start), "[]")),
+		"("); strings.TrimSpace(name) {
+	case "parameter", "cmdletbinding", "string", "int", "switch", "bool", "object", "array",
+		"hashtable", "string[", "int[", "double", "long",
+		"validatenotnullorempty", "validatenotnull", "validaterange", "alias", "allownull",
+		"allowemptystring", "io.fileinfo", "datetime", "char":
 	default:
 		p.fail("has an attribute that is not read")
 	}

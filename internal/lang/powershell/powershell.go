@@ -1,8 +1,8 @@
 // Package powershell reads text of PowerShell: a part of the language, of which every construct is
 // understood, and nothing else.
 //
-// It is a parser and an abstract interpreter over its trees, after the pattern of package shparse: it
-// carries variables, functions, aliases, the environment and the directory through the text, joins
+// It is a parser and an abstract interpreter over its trees, after the pattern of package shparse:
+// it carries variables, functions, aliases, the environment and the directory through the text, joins
 // what branches leave, and hands every command that could run to its caller, with the values of its
 // arguments as far as they are known. What is outside of the part is a problem, which the caller
 // turns into a question; what stands before it and behind it is read all the same.
@@ -46,11 +46,11 @@ type Command struct {
 // Arg is one argument: the name of a parameter, or a value.
 type Arg struct {
 	Param   string      // the name of a parameter, without its dash; "" for a value
-	Colon   bool        // the next argument is the value of this parameter, whatever it is: -Recurse:$false
+	Colon   bool        // the next argument is its value, whatever it is: -Recurse:$false
 	Words   []fact.Word // of a value: its elements
 	Written string
 	Tight   bool // the elements were written without blanks, so that a program gets them as one word
-	Bare    bool // it was written without quotes, so that on some systems it is a pattern for a program
+	Bare    bool // it was written without quotes: for a program it may be a pattern
 	Block   bool // a script block, whose commands were reported
 }
 
@@ -106,7 +106,8 @@ func Read(text string, o Options) Summary {
 	ev := &evaluator{world: o.World, st: newState(o.Dirs)}
 	body := ev.parse(text)
 	ev.statements(body)
-	return Summary{Problems: ev.problems, Joined: ev.joined(body), Control: ev.control, Lost: ev.st.lost}
+	return Summary{Problems: ev.problems, Joined: ev.joined(body), Control: ev.control,
+		Lost: ev.st.lost}
 }
 
 // Summary is what is known of a text as a whole.

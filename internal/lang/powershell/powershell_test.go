@@ -28,8 +28,10 @@ func (w *world) Canonical(name string) string {
 		return "remove-item"
 	case "echo":
 		return "write-output"
-	case "invoke-expression", "set-location", "foreach-object", "where-object", "get-childitem", "remove-item", "push-location", "set-alias",
-		"set-variable", "select-object", "sort-object", "write-output", "out-file", "write-host", "get-content":
+	case "invoke-expression", "set-location", "foreach-object", "where-object", "get-childitem",
+		"remove-item", "push-location", "set-alias",
+		"set-variable", "select-object", "sort-object", "write-output", "out-file", "write-host",
+		"get-content":
 		return name
 	}
 	return ""
@@ -124,8 +126,8 @@ func read(text string) (ran []string, problems []Problem) {
 }
 
 // TestRead holds the reader to testdata/read.txt: a text, a line with a percent sign, the commands
-// that run in it, one a line, and an empty line. A line with an exclamation mark says that a part of
-// the text is not read.
+// that run in it, one a line, and an empty line. A line with an exclamation mark says that a part
+// of the text is not read.
 func TestRead(t *testing.T) {
 	data, err := os.ReadFile("testdata/read.txt")
 	if err != nil {
@@ -186,12 +188,18 @@ func FuzzRead(f *testing.F) {
 // TestBounded: what nests, grows or repeats ends in a problem, and soon.
 func TestBounded(t *testing.T) {
 	for _, text := range []string{
-		strings.Repeat("(", 5000), strings.Repeat("{ ", 5000), strings.Repeat("$(", 5000), `"` + strings.Repeat(`$("`, 3000),
-		strings.Repeat("if (1) { ", 500), strings.Repeat("@{a=", 3000), strings.Repeat("!", 5000) + "1", strings.Repeat("[int]", 5000) + "1",
-		strings.Repeat("1..3 | % { ", 40) + strings.Repeat("}", 40), "function f { f }; f", "function f { g; g }; function g { f; f }; f",
-		`$a = 'iex $a'; iex $a`, "$x = 1" + strings.Repeat("; $x = $x, $x", 200), "$s = 'ab'" + strings.Repeat("; $s = $s + $s", 200),
-		"$h = @{a=1}" + strings.Repeat("; $h = @{a=$h;b=$h}; $h = $h + $h", 100), strings.Repeat("x;", 60000),
-		"$a.b" + strings.Repeat(".c", 20000), strings.Repeat("a | ", 20000) + "b", strings.Repeat("while (1) { ", 30) + strings.Repeat("}", 30),
+		strings.Repeat("(", 5000), strings.Repeat("{ ", 5000), strings.Repeat("$(", 5000), `"` +
+			strings.Repeat(`$("`, 3000),
+		strings.Repeat("if (1) { ", 500), strings.Repeat("@{a=", 3000), strings.Repeat("!", 5000) + "1",
+		strings.Repeat("[int]", 5000) + "1",
+		strings.Repeat("1..3 | % { ", 40) + strings.Repeat("}", 40), "function f { f }; f",
+		"function f { g; g }; function g { f; f }; f",
+		`$a = 'iex $a'; iex $a`, "$x = 1" + strings.Repeat("; $x = $x, $x", 200), "$s = 'ab'" +
+			strings.Repeat("; $s = $s + $s", 200),
+		"$h = @{a=1}" + strings.Repeat("; $h = @{a=$h;b=$h}; $h = $h + $h", 100), strings.Repeat("x;",
+			60000),
+		"$a.b" + strings.Repeat(".c", 20000), strings.Repeat("a | ", 20000) + "b",
+		strings.Repeat("while (1) { ", 30) + strings.Repeat("}", 30),
 	} {
 		read(text)
 	}

@@ -83,12 +83,14 @@ func both(a, b Value) Value {
 }
 
 func same(a, b Value) bool {
-	if a.Kind != b.Kind || a.block != b.block || a.empty != b.empty || len(a.Words) != len(b.Words) || len(a.Hash) != len(b.Hash) {
+	if a.Kind != b.Kind || a.block != b.block || a.empty != b.empty || len(a.Words) != len(b.Words) ||
+		len(a.Hash) != len(b.Hash) {
 		return false
 	}
 	for i := range a.Words {
 		x, y := &a.Words[i], &b.Words[i]
-		if x.Text != y.Text || x.Suffix != y.Suffix || x.Kind != y.Kind || x.Many != y.Many || x.Glob != y.Glob {
+		if x.Text != y.Text || x.Suffix != y.Suffix || x.Kind != y.Kind || x.Many != y.Many ||
+			x.Glob != y.Glob {
 			return false
 		}
 	}
@@ -148,7 +150,8 @@ type state struct {
 }
 
 func newState(dirs fact.Dirs) *state {
-	return &state{vars: map[string]Value{}, env: map[string]fact.Word{}, funcs: map[string]*block{}, aliases: map[string]string{}, dirs: dirs}
+	return &state{vars: map[string]Value{}, env: map[string]fact.Word{}, funcs: map[string]*block{},
+		aliases: map[string]string{}, dirs: dirs}
 }
 
 func (st *state) clone() *state {
@@ -247,7 +250,8 @@ func (st *state) havoc(o *state) (changed bool) {
 		}
 	}
 	for k, v := range o.env {
-		if w, ok := st.env[k]; (!ok || w.Text != v.Text || w.Kind != v.Kind) && !(ok && w.Kind == fact.Partial && w.Text == "") {
+		if w, ok := st.env[k]; (!ok || w.Text != v.Text || w.Kind != v.Kind) && !(ok &&
+			w.Kind == fact.Partial && w.Text == "") {
 			st.env[k] = fact.Word{Kind: fact.Partial}
 			changed = true
 		}
@@ -264,7 +268,8 @@ func (st *state) havoc(o *state) (changed bool) {
 }
 
 func isUnknown(v Value) bool {
-	return len(v.Words) == 1 && v.Words[0].Kind == fact.Partial && v.Words[0].Many && v.Words[0].Text == "" && v.Words[0].Suffix == ""
+	return len(v.Words) == 1 && v.Words[0].Kind == fact.Partial && v.Words[0].Many &&
+		v.Words[0].Text == "" && v.Words[0].Suffix == ""
 }
 
 func sameDirs(a, b fact.Dirs) bool {

@@ -63,10 +63,7 @@ func (p *parser) word() *expr {
 	for !endsWord(p.at(0)) {
 		switch r := p.at(0); {
 		case r == '`' && isLine(p.at(1)):
-			if p.pos == start {
-				p.fail("has a word that could not be read")
-			}
-			return e.with(&b)
+			p.fail("has a word that goes on in the next line")
 		case r == '`':
 			p.escape(&b)
 		case isSingle(r):
@@ -101,7 +98,8 @@ func (p *parser) word() *expr {
 
 // endsOddly reports whether a character may divide words.
 func endsOddly(r rune) bool {
-	return r == 0x1680 || r >= 0x2000 && r <= 0x200f || r >= 0x2028 && r <= 0x202f || r == 0x205f || r == 0x3000 || r == 0xfeff
+	return r == 0x1680 || r >= 0x2000 && r <= 0x200f || r >= 0x2028 && r <= 0x202f || r == 0x205f ||
+		r == 0x3000 || r == 0xfeff
 }
 
 // argument reads one argument of a command.
@@ -218,7 +216,8 @@ func (p *parser) value() *expr {
 // goesOn reports whether a word goes on behind a variable: $dir/x.
 func (p *parser) goesOn() bool {
 	r := p.at(0)
-	return !endsWord(r) && r != '[' && r != '.' && r != ':' && !(r == '+' && p.at(1) == '+') && !(isDash(r) && isDash(p.at(1)))
+	return !endsWord(r) && r != '[' && r != '.' && r != ':' && !(r == '+' && p.at(1) == '+') &&
+		!(isDash(r) && isDash(p.at(1)))
 }
 
 // atSign reads @( ), @{ }, here-strings and splatted variables.
