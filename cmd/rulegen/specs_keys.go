@@ -37,3 +37,16 @@ func (r *specReader) keys(n *yaml.Node) (list []command.Key, err error) {
 	})
 	return list, err
 }
+
+// traits reads the properties of a command.
+func (r *specReader) traits(s *command.Spec, n *yaml.Node) error {
+	words, err := r.words(n)
+	for _, w := range words {
+		t, ok := commandTraits()[w]
+		if !ok {
+			return r.errorf(n, "%q is no property of a command%s", w, didYouMean(w, keys(commandTraits())))
+		}
+		s.Is |= t
+	}
+	return err
+}

@@ -29,6 +29,14 @@ func unreadNames() map[string]command.Unread {
 	}
 }
 
+func commandTraits() map[string]fact.Trait {
+	return map[string]fact.Trait{
+		"runner": fact.Runner, "installed": fact.Installed, "clean-env": fact.CleanEnv, "copies": fact.Copies,
+		"links": fact.Links, "inert": fact.Inert, "plain": fact.Plain, "lines": fact.Lines,
+		"substitutes": fact.Substitutes, "makefile": fact.Makefile, "typed": fact.Typed, "tees": fact.Tees,
+	}
+}
+
 func keyTraitNames() map[string]command.KeyTrait {
 	return map[string]command.KeyTrait{
 		"percent": command.Percent, "or-none": command.OrNone, "prefixed": command.Prefixed, "piped": command.PipedKey,

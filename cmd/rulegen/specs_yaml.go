@@ -162,7 +162,7 @@ func specKeys() []string {
 	return []string{"doc", "names", "parse", "run", "wrapper", "lang", "does", "writes", "deletes", "reads", "use",
 		"options", "plain", "operands", "when", "subcommands", "globals", "remote",
 		"entries", "tree", "prints", "response", "rest", "includes", "unread", "starts", "marked", "dashes",
-		"mark", "keys"}
+		"mark", "keys", "is"}
 }
 
 // spec reads one command or subcommand. A subcommand has the parent's way to read arguments and its
@@ -192,6 +192,8 @@ func (r *specReader) spec(key, value *yaml.Node, parent *command.Spec) (*command
 			s.Unread, err = enum(r, v, unreadNames())
 		case "starts":
 			s.Starts, err = r.words(v)
+		case "is":
+			err = r.traits(s, v)
 		case "mark":
 			s.Mark, err = v.Value, r.scalar(v)
 		case "keys":

@@ -20,6 +20,8 @@ func Word(lang, set, word string) bool {
 		return perlWord(set, word)
 	case "php":
 		return phpWord(set, word)
+	case "python":
+		return pythonWord(set, word)
 	case "r":
 		return rWord(set, word)
 	case "ruby":

@@ -48,12 +48,3 @@ func (a *Analyzer) namesInFile(in *shparse.Interp, p *fact.Path) (n *fact.Names)
 	}
 	return n.Or(shparse.NamesIn(string(data)))
 }
-
-// prints reports whether a command prints lines of the files that it reads as they are.
-func prints(name string) bool {
-	switch name {
-	case "cat", "head", "tail", "sort", "uniq", "tac", "sed", "grep", "awk", "tr", "cut", "jq":
-		return true
-	}
-	return false
-}

@@ -82,6 +82,7 @@ func (e *encoder) spec(s *Spec, set func(*OptionSet) int) {
 	}
 	if s.hasExtra() {
 		e.num(int(s.Unread)<<1 | bit(s.Dashes))
+		e.num(int(s.Is))
 		e.strs(s.Starts)
 		e.str(s.Marked)
 		e.str(s.Mark)
@@ -97,7 +98,8 @@ func (e *encoder) spec(s *Spec, set func(*OptionSet) int) {
 
 // hasExtra reports whether the spec says something that few specs say.
 func (s *Spec) hasExtra() bool {
-	return s.Unread != 0 || len(s.Starts) > 0 || s.Marked != "" || s.Dashes || s.Mark != "" || len(s.Keys) > 0
+	return s.Unread != 0 || len(s.Starts) > 0 || s.Marked != "" || s.Dashes || s.Mark != "" || len(s.Keys) > 0 ||
+		s.Is != 0
 }
 
 func encodeSubs(list []*Spec, set func(*OptionSet) int) string {
@@ -258,7 +260,8 @@ func (d *decoder) spec() *Spec {
 	}
 	if bits&256 != 0 {
 		n := d.num()
-		s.Unread, s.Dashes, s.Starts, s.Marked = Unread(n>>1), n&1 != 0, d.strs(), d.str()
+		s.Unread, s.Dashes, s.Is = Unread(n>>1), n&1 != 0, fact.Trait(d.num())
+		s.Starts, s.Marked = d.strs(), d.str()
 		s.Mark, s.Keys = d.str(), d.keys()
 	}
 	s.Includes = fact.IncludeLang(bits >> 9)

@@ -12,6 +12,9 @@ import (
 // is reports whether a word is in a set of a language: is("ruby", "methods", "upcase").
 func is(lang, set, word string) bool { return languages.Word(lang, set, word) }
 
+// Word is is for other packages: Word("python", "modules", "json").
+func Word(lang, set, word string) bool { return is(lang, set, word) }
+
 // Joins reports whether several pieces of code for an interpreter are the lines of one program.
 func Joins(lang string) bool { return is(lang, "is", "joined") }
 
