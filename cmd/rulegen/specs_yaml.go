@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -10,7 +9,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/lang/callee"
+	"github.com/fencepost/fencepost/internal/lang"
 )
 
 // specReader turns the YAML of one file into specs. Every error names file, line and column.
@@ -109,8 +108,8 @@ func (r *specReader) language(n *yaml.Node) (string, error) {
 	if err := r.scalar(n); err != nil {
 		return "", err
 	}
-	if known := callee.Languages(); !slices.Contains(known, n.Value) {
-		return "", r.errorf(n, "no language is called %q%s", n.Value, didYouMean(n.Value, known))
+	if !lang.Known(n.Value) {
+		return "", r.errorf(n, "package lang knows no language %q", n.Value)
 	}
 	return n.Value, nil
 }

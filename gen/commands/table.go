@@ -165,7 +165,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBasename, optionSet)
 	case "bash", "rbash": // presets/commands/shell.yaml:81
 		return command.Decode(specBash, optionSet)
-	case "bc": // presets/commands/text.yaml:320
+	case "bc": // presets/commands/text.yaml:322
 		return command.Decode(specBc, optionSet)
 	case "bg": // presets/commands/shell.yaml:30
 		return command.Decode(specBg, optionSet)
@@ -229,7 +229,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCmd, optionSet)
 	case "cmp": // presets/commands/text.yaml:140
 		return command.Decode(specCmp, optionSet)
-	case "column": // presets/commands/text.yaml:242
+	case "column": // presets/commands/text.yaml:244
 		return command.Decode(specColumn, optionSet)
 	case "comm": // presets/commands/coreutils.yaml:337
 		return command.Decode(specComm, optionSet)
@@ -297,7 +297,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDf, optionSet)
 	case "diff", "colordiff": // presets/commands/text.yaml:123
 		return command.Decode(specDiff, optionSet)
-	case "diff3": // presets/commands/text.yaml:252
+	case "diff3": // presets/commands/text.yaml:254
 		return command.Decode(specDiff3, optionSet)
 	case "dig": // presets/commands/network.yaml:181
 		return command.Decode(specDig, optionSet)
@@ -357,7 +357,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEnvCmd, optionSet)
 	case "envdir": // presets/commands/launchers.yaml:57
 		return command.Decode(specEnvdir, optionSet)
-	case "envsubst": // presets/commands/text.yaml:321
+	case "envsubst": // presets/commands/text.yaml:323
 		return command.Decode(specEnvsubst, optionSet)
 	case "envuidgid": // presets/commands/launchers.yaml:58
 		return command.Decode(specEnvuidgid, optionSet)
@@ -393,11 +393,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFd, optionSet)
 	case "fencepost": // presets/commands/fencepost.yaml:5
 		return command.Decode(specFencepost, optionSet)
-	case "ffmpeg": // presets/commands/tools.yaml:157
+	case "ffmpeg": // presets/commands/tools.yaml:158
 		return command.Decode(specFfmpeg, optionSet)
 	case "fg": // presets/commands/shell.yaml:29
 		return command.Decode(specFg, optionSet)
-	case "file": // presets/commands/text.yaml:295
+	case "file": // presets/commands/text.yaml:297
 		return command.Decode(specFile, optionSet)
 	case "find", "gfind": // presets/commands/find.yaml:3
 		return command.Decode(specFind, optionSet)
@@ -465,6 +465,10 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGradle, optionSet)
 	case "grep", "egrep", "fgrep", "zgrep": // presets/commands/text.yaml:8
 		return command.Decode(specGrep, optionSet)
+	case "groovy": // presets/commands/compilers.yaml:369
+		return command.Decode(specGroovy, optionSet)
+	case "groovysh": // presets/commands/tools.yaml:137
+		return command.Decode(specGroovysh, optionSet)
 	case "groups": // presets/commands/coreutils.yaml:490
 		return command.Decode(specGroups, optionSet)
 	case "gsutil": // presets/commands/cloud.yaml:42
@@ -483,7 +487,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHelmfile, optionSet)
 	case "help": // presets/commands/shell.yaml:51
 		return command.Decode(specHelp, optionSet)
-	case "hexdump", "hd": // presets/commands/text.yaml:227
+	case "hexdump", "hd": // presets/commands/text.yaml:229
 		return command.Decode(specHexdump, optionSet)
 	case "history": // presets/commands/shell.yaml:52
 		return command.Decode(specHistory, optionSet)
@@ -499,7 +503,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHttp, optionSet)
 	case "hyperfine": // presets/commands/launchers.yaml:73
 		return command.Decode(specHyperfine, optionSet)
-	case "iconv": // presets/commands/text.yaml:325
+	case "iconv": // presets/commands/text.yaml:327
 		return command.Decode(specIconv, optionSet)
 	case "id": // presets/commands/coreutils.yaml:481
 		return command.Decode(specId, optionSet)
@@ -509,13 +513,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specInstall, optionSet)
 	case "ionice": // presets/commands/wrappers.yaml:35
 		return command.Decode(specIonice, optionSet)
-	case "jar": // presets/commands/compilers.yaml:371
+	case "jar": // presets/commands/compilers.yaml:383
 		return command.Decode(specJar, optionSet)
-	case "java", "jshell", "groovy", "kotlin", "scala": // presets/commands/compilers.yaml:363
+	case "java", "jshell", "kotlin", "scala": // presets/commands/compilers.yaml:363
 		return command.Decode(specJava, optionSet)
 	case "javac": // presets/commands/compilers.yaml:337
 		return command.Decode(specJavac, optionSet)
-	case "javap": // presets/commands/compilers.yaml:393
+	case "javap": // presets/commands/compilers.yaml:405
 		return command.Decode(specJavap, optionSet)
 	case "jobs": // presets/commands/shell.yaml:28
 		return command.Decode(specJobs, optionSet)
@@ -523,7 +527,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJoin, optionSet)
 	case "journalctl": // presets/commands/tools.yaml:57
 		return command.Decode(specJournalctl, optionSet)
-	case "jps": // presets/commands/compilers.yaml:408
+	case "jps": // presets/commands/compilers.yaml:420
 		return command.Decode(specJps, optionSet)
 	case "jq", "gojq", "jaq": // presets/commands/text.yaml:168
 		return command.Decode(specJq, optionSet)
@@ -531,13 +535,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJulia, optionSet)
 	case "kdesu", "kdesudo": // presets/commands/launchers.yaml:27
 		return command.Decode(specKdesu, optionSet)
-	case "keytool": // presets/commands/compilers.yaml:369
+	case "keytool": // presets/commands/compilers.yaml:381
 		return command.Decode(specKeytool, optionSet)
 	case "kill": // presets/commands/process.yaml:19
 		return command.Decode(specKill, optionSet)
 	case "killall": // presets/commands/process.yaml:29
 		return command.Decode(specKillall, optionSet)
-	case "kotlinc", "ktlint", "detekt": // presets/commands/compilers.yaml:409
+	case "kotlinc", "ktlint", "detekt": // presets/commands/compilers.yaml:421
 		return command.Decode(specKotlinc, optionSet)
 	case "ksh", "ksh93", "mksh", "loksh", "oksh": // presets/commands/shell.yaml:123
 		return command.Decode(specKsh, optionSet)
@@ -553,7 +557,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLdX2eSo, optionSet)
 	case "ldd": // presets/commands/process.yaml:18
 		return command.Decode(specLdd, optionSet)
-	case "less", "most": // presets/commands/text.yaml:276
+	case "less", "most": // presets/commands/text.yaml:278
 		return command.Decode(specLess, optionSet)
 	case "let": // presets/commands/shell.yaml:26
 		return command.Decode(specLet, optionSet)
@@ -577,7 +581,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLoginctl, optionSet)
 	case "logname": // presets/commands/coreutils.yaml:489
 		return command.Decode(specLogname, optionSet)
-	case "logrotate": // presets/commands/tools.yaml:160
+	case "logrotate": // presets/commands/tools.yaml:161
 		return command.Decode(specLogrotate, optionSet)
 	case "look": // presets/commands/process.yaml:37
 		return command.Decode(specLook, optionSet)
@@ -597,9 +601,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLtrace, optionSet)
 	case "lua", "luajit": // presets/commands/interpreters.yaml:224
 		return command.Decode(specLua, optionSet)
-	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:158
+	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:159
 		return command.Decode(specMagick, optionSet)
-	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:161
+	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:162
 		return command.Decode(specMail, optionSet)
 	case "make", "gmake": // presets/commands/build.yaml:3
 		return command.Decode(specMake, optionSet)
@@ -609,7 +613,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMapfile, optionSet)
 	case "mc", "b2", "s3cmd", "s5cmd", "azcopy": // presets/commands/cloud.yaml:76
 		return command.Decode(specMc, optionSet)
-	case "md5", "crc32": // presets/commands/text.yaml:324
+	case "md5", "crc32": // presets/commands/text.yaml:326
 		return command.Decode(specMd5, optionSet)
 	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:544
 		return command.Decode(specMd5sum, optionSet)
@@ -623,13 +627,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMktemp, optionSet)
 	case "mongosh", "mongo", "mongodump", "mongorestore", "mongoexport", "mongoimport": // presets/commands/databases.yaml:39
 		return command.Decode(specMongosh, optionSet)
-	case "more": // presets/commands/text.yaml:266
+	case "more": // presets/commands/text.yaml:268
 		return command.Decode(specMore, optionSet)
 	case "mount": // presets/commands/tools.yaml:50
 		return command.Decode(specMount, optionSet)
 	case "mv", "zf_mv": // presets/commands/coreutils.yaml:44
 		return command.Decode(specMv, optionSet)
-	case "mvn", "mvnw": // presets/commands/compilers.yaml:416
+	case "mvn", "mvnw": // presets/commands/compilers.yaml:428
 		return command.Decode(specMvn, optionSet)
 	case "mysql", "mariadb": // presets/commands/databases.yaml:24
 		return command.Decode(specMysql, optionSet)
@@ -679,7 +683,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specObjcopy, optionSet)
 	case "objdump": // presets/commands/compilers.yaml:235
 		return command.Decode(specObjdump, optionSet)
-	case "ocaml", "nim", "groovysh", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:137
+	case "ocaml", "nim", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:138
 		return command.Decode(specOcaml, optionSet)
 	case "od": // presets/commands/coreutils.yaml:359
 		return command.Decode(specOd, optionSet)
@@ -693,7 +697,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specOsascript, optionSet)
 	case "otool": // presets/commands/compilers.yaml:271
 		return command.Decode(specOtool, optionSet)
-	case "pandoc": // presets/commands/tools.yaml:156
+	case "pandoc": // presets/commands/tools.yaml:157
 		return command.Decode(specPandoc, optionSet)
 	case "parallel", "env_parallel", "sem": // presets/commands/wrappers.yaml:117
 		return command.Decode(specParallel, optionSet)
@@ -745,7 +749,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPrintf, optionSet)
 	case "prlimit": // presets/commands/wrappers.yaml:382
 		return command.Decode(specPrlimit, optionSet)
-	case "protoc": // presets/commands/tools.yaml:150
+	case "protoc": // presets/commands/tools.yaml:151
 		return command.Decode(specProtoc, optionSet)
 	case "proxychains", "proxychains4", "proxychains-ng", "tsocks": // presets/commands/launchers.yaml:105
 		return command.Decode(specProxychains, optionSet)
@@ -763,7 +767,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPwd, optionSet)
 	case "pwsh", "powershell": // presets/commands/interpreters.yaml:231
 		return command.Decode(specPwsh, optionSet)
-	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "composer", "flutter", "bats", "busted", "behave", "robot", "ctest", "just", "task": // presets/commands/tools.yaml:164
+	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "composer", "flutter", "bats", "busted", "behave", "robot", "ctest", "just", "task": // presets/commands/tools.yaml:165
 		return command.Decode(specPytest, optionSet)
 	case "python", "python2", "python3", "pypy", "pypy3", "ipython", "ipython3": // presets/commands/interpreters.yaml:3
 		return command.Decode(specPython, optionSet)
@@ -793,7 +797,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRetry, optionSet)
 	case "return": // presets/commands/shell.yaml:39
 		return command.Decode(specReturn, optionSet)
-	case "rev": // presets/commands/text.yaml:250
+	case "rev": // presets/commands/text.yaml:252
 		return command.Decode(specRev, optionSet)
 	case "rg", "ripgrep": // presets/commands/text.yaml:30
 		return command.Decode(specRg, optionSet)
@@ -829,7 +833,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specScp, optionSet)
 	case "script": // presets/commands/wrappers.yaml:147
 		return command.Decode(specScript, optionSet)
-	case "sdiff": // presets/commands/text.yaml:259
+	case "sdiff": // presets/commands/text.yaml:261
 		return command.Decode(specSdiff, optionSet)
 	case "sed", "gsed": // presets/commands/text.yaml:71
 		return command.Decode(specSed, optionSet)
@@ -853,7 +857,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSg, optionSet)
 	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:97
 		return command.Decode(specSh, optionSet)
-	case "shasum": // presets/commands/text.yaml:323
+	case "shasum": // presets/commands/text.yaml:325
 		return command.Decode(specShasum, optionSet)
 	case "shift": // presets/commands/shell.yaml:38
 		return command.Decode(specShift, optionSet)
@@ -879,11 +883,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSource, optionSet)
 	case "split": // presets/commands/coreutils.yaml:204
 		return command.Decode(specSplit, optionSet)
-	case "sponge": // presets/commands/tools.yaml:159
+	case "sponge": // presets/commands/tools.yaml:160
 		return command.Decode(specSponge, optionSet)
 	case "sqlcmd", "clickhouse-client", "clickhouse", "cqlsh", "influx", "cockroach", "snowsql", "duckdb", "neo4j-admin", "cypher-shell": // presets/commands/databases.yaml:40
 		return command.Decode(specSqlcmd, optionSet)
-	case "sqlite3": // presets/commands/tools.yaml:138
+	case "sqlite3": // presets/commands/tools.yaml:139
 		return command.Decode(specSqlite3, optionSet)
 	case "ss": // presets/commands/network.yaml:187
 		return command.Decode(specSs, optionSet)
@@ -901,7 +905,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specStdbuf, optionSet)
 	case "strace": // presets/commands/wrappers.yaml:273
 		return command.Decode(specStrace, optionSet)
-	case "strings": // presets/commands/text.yaml:236
+	case "strings": // presets/commands/text.yaml:238
 		return command.Decode(specStrings, optionSet)
 	case "strip": // presets/commands/tools.yaml:47
 		return command.Decode(specStrip, optionSet)
@@ -977,7 +981,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTrap, optionSet)
 	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:560
 		return command.Decode(specTrash, optionSet)
-	case "tree": // presets/commands/text.yaml:307
+	case "tree": // presets/commands/text.yaml:309
 		return command.Decode(specTree, optionSet)
 	case "true": // presets/commands/shell.yaml:6
 		return command.Decode(specTrue, optionSet)
@@ -1065,19 +1069,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWsl, optionSet)
 	case "xargs", "gxargs": // presets/commands/wrappers.yaml:99
 		return command.Decode(specXargs, optionSet)
-	case "xmllint": // presets/commands/text.yaml:326
+	case "xmllint": // presets/commands/text.yaml:328
 		return command.Decode(specXmllint, optionSet)
-	case "xq", "tomlq": // presets/commands/text.yaml:188
+	case "xq", "tomlq": // presets/commands/text.yaml:190
 		return command.Decode(specXq, optionSet)
 	case "xvfb-run": // presets/commands/wrappers.yaml:283
 		return command.Decode(specXvfbRun, optionSet)
-	case "xxd": // presets/commands/text.yaml:222
+	case "xxd": // presets/commands/text.yaml:224
 		return command.Decode(specXxd, optionSet)
 	case "yarn", "yarnpkg": // presets/commands/node.yaml:244
 		return command.Decode(specYarn, optionSet)
 	case "yes": // presets/commands/coreutils.yaml:532
 		return command.Decode(specYes, optionSet)
-	case "yq": // presets/commands/text.yaml:208
+	case "yq": // presets/commands/text.yaml:210
 		return command.Decode(specYq, optionSet)
 	case "zcat", "bzcat", "xzcat", "zstdcat", "gzcat": // presets/commands/archive.yaml:96
 		return command.Decode(specZcat, optionSet)

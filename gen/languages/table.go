@@ -14,6 +14,8 @@ func Word(lang, set, word string) bool {
 		return applescriptWord(set, word)
 	case "ex":
 		return exWord(set, word)
+	case "groovy":
+		return groovyWord(set, word)
 	case "lua":
 		return luaWord(set, word)
 	case "perl":
@@ -54,6 +56,8 @@ func Search(lang, name string) callee.Call {
 	switch lang {
 	case "any":
 		return anySearch(name)
+	case "groovy":
+		return groovySearch(name)
 	case "lua":
 		return luaSearch(name)
 	case "r":

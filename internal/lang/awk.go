@@ -8,7 +8,7 @@ import (
 
 // awkActions are those of an awk program. Most only read and print, but print > "file", print |
 // "command", "command" | getline and system() do more (POSIX, awk).
-func awkActions(text string) Actions {
+func awkActions(text string, _ Options) Actions {
 	s := awkScan{src: text, forks: new(int)}
 	s.run(0)
 	var a actions

@@ -1,5 +1,8 @@
 package lang
 
+// rubyActions are those of Ruby code.
+func rubyActions(text string, _ Options) Actions { return tokenActions("ruby", text) }
+
 // rubyName judges a name in Ruby code: a keyword, a local variable, a method that computes whatever
 // it is called on, or a call with literal arguments.
 func (r *reader) rubyName(i int) (int, bool) {
@@ -88,4 +91,9 @@ func (r *reader) rubyConstant(i int) (int, bool) {
 		return 3, true
 	}
 	return r.calls(i, i+3, m)
+}
+
+// rubyLibrary is the argument of ruby -r: a library that does nothing when it is loaded.
+func rubyLibrary(text string, _ Options) Actions {
+	return Actions{Complete: is("ruby", "libraries", text)}
 }

@@ -166,8 +166,12 @@ func (s *callScan) word() {
 	}
 }
 
-// literal takes a string that is an argument of the call before it.
+// literal takes a string that is an argument of the call before it, or that is run itself.
 func (s *callScan) literal(text string) {
+	if rest := s.Rest(); strings.HasPrefix(rest, ".") && is(s.lang, "runs", rest[1:token.WordEnd(rest, 1)]) {
+		s.found = append(s.found, call{"`", []string{text}})
+		return
+	}
 	if s.name != "" {
 		s.call.name, s.call.args = s.name, append(s.call.args, text)
 	}

@@ -8,7 +8,7 @@ import (
 
 // sedActions are those of a sed script: w and W write files, r and R read them, e and the flag e of
 // s run commands (GNU sed manual, sed scripts).
-func sedActions(text string) Actions {
+func sedActions(text string, _ Options) Actions {
 	p := sedScan{Scanner: token.Scanner{Src: text}}
 	p.run()
 	var a actions

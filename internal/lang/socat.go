@@ -4,7 +4,7 @@ import "strings"
 
 // socatActions are those of one address of socat, or of two with !! between them: a file is read and
 // written, a command is run (socat(1), ADDRESS TYPES).
-func socatActions(text string) Actions {
+func socatActions(text string, _ Options) Actions {
 	var a actions
 	for address := range strings.SplitSeq(text, "!!") {
 		kind, rest, ok := strings.Cut(address, ":")
