@@ -225,7 +225,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCksum, optionSet)
 	case "clear": // presets/commands/shell.yaml:66
 		return command.Decode(specClear, optionSet)
-	case "cmd", "cmd.exe": // presets/commands/wrappers.yaml:415
+	case "cmd", "cmd.exe": // presets/commands/wrappers.yaml:427
 		return command.Decode(specCmd, optionSet)
 	case "cmp": // presets/commands/text.yaml:140
 		return command.Decode(specCmp, optionSet)
@@ -349,7 +349,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEmulate, optionSet)
 	case "enable": // presets/commands/shell.yaml:50
 		return command.Decode(specEnable, optionSet)
-	case "entr": // presets/commands/wrappers.yaml:291
+	case "entr": // presets/commands/wrappers.yaml:303
 		return command.Decode(specEntr, optionSet)
 	case "env", "genv": // presets/commands/wrappers.yaml:13
 		return command.Decode(specEnv, optionSet)
@@ -393,7 +393,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFd, optionSet)
 	case "fencepost": // presets/commands/fencepost.yaml:5
 		return command.Decode(specFencepost, optionSet)
-	case "ffmpeg": // presets/commands/tools.yaml:158
+	case "ffmpeg": // presets/commands/tools.yaml:172
 		return command.Decode(specFfmpeg, optionSet)
 	case "fg": // presets/commands/shell.yaml:29
 		return command.Decode(specFg, optionSet)
@@ -419,7 +419,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFold, optionSet)
 	case "free": // presets/commands/process.yaml:9
 		return command.Decode(specFree, optionSet)
-	case "ftp": // presets/commands/wrappers.yaml:330
+	case "ftp": // presets/commands/wrappers.yaml:342
 		return command.Decode(specFtp, optionSet)
 	case "gcc", "cc", "c++", "g++", "clang", "clang++", "c99", "c89", "gcc-12", "gcc-13", "gcc-14", "g++-12", "g++-13", "g++-14": // presets/commands/compilers.yaml:4
 		return command.Decode(specGcc, optionSet)
@@ -445,6 +445,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGit, optionSet)
 	case "gksu", "gksudo", "lxsudo", "lxqt-sudo", "beesu": // presets/commands/launchers.yaml:26
 		return command.Decode(specGksu, optionSet)
+	case "gnuplot": // presets/commands/tools.yaml:137
+		return command.Decode(specGnuplot, optionSet)
 	case "go": // presets/commands/build.yaml:76
 		return command.Decode(specGo, optionSet)
 	case "go-asm": // presets/commands/build.yaml:68
@@ -467,7 +469,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGrep, optionSet)
 	case "groovy": // presets/commands/compilers.yaml:369
 		return command.Decode(specGroovy, optionSet)
-	case "groovysh": // presets/commands/tools.yaml:137
+	case "groovysh": // presets/commands/tools.yaml:151
 		return command.Decode(specGroovysh, optionSet)
 	case "groups": // presets/commands/coreutils.yaml:490
 		return command.Decode(specGroups, optionSet)
@@ -581,7 +583,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLoginctl, optionSet)
 	case "logname": // presets/commands/coreutils.yaml:489
 		return command.Decode(specLogname, optionSet)
-	case "logrotate": // presets/commands/tools.yaml:161
+	case "logrotate": // presets/commands/tools.yaml:175
 		return command.Decode(specLogrotate, optionSet)
 	case "look": // presets/commands/process.yaml:37
 		return command.Decode(specLook, optionSet)
@@ -601,9 +603,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLtrace, optionSet)
 	case "lua", "luajit": // presets/commands/interpreters.yaml:224
 		return command.Decode(specLua, optionSet)
-	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:159
+	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:173
 		return command.Decode(specMagick, optionSet)
-	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:162
+	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:176
 		return command.Decode(specMail, optionSet)
 	case "make", "gmake": // presets/commands/build.yaml:3
 		return command.Decode(specMake, optionSet)
@@ -683,7 +685,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specObjcopy, optionSet)
 	case "objdump": // presets/commands/compilers.yaml:235
 		return command.Decode(specObjdump, optionSet)
-	case "ocaml", "nim", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:138
+	case "ocaml", "nim", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:152
 		return command.Decode(specOcaml, optionSet)
 	case "od": // presets/commands/coreutils.yaml:359
 		return command.Decode(specOd, optionSet)
@@ -697,7 +699,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specOsascript, optionSet)
 	case "otool": // presets/commands/compilers.yaml:271
 		return command.Decode(specOtool, optionSet)
-	case "pandoc": // presets/commands/tools.yaml:157
+	case "pandoc": // presets/commands/tools.yaml:171
 		return command.Decode(specPandoc, optionSet)
 	case "parallel", "env_parallel", "sem": // presets/commands/wrappers.yaml:117
 		return command.Decode(specParallel, optionSet)
@@ -747,9 +749,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPrintenv, optionSet)
 	case "printf": // presets/commands/shell.yaml:9
 		return command.Decode(specPrintf, optionSet)
-	case "prlimit": // presets/commands/wrappers.yaml:382
+	case "prlimit": // presets/commands/wrappers.yaml:394
 		return command.Decode(specPrlimit, optionSet)
-	case "protoc": // presets/commands/tools.yaml:151
+	case "protoc": // presets/commands/tools.yaml:165
 		return command.Decode(specProtoc, optionSet)
 	case "proxychains", "proxychains4", "proxychains-ng", "tsocks": // presets/commands/launchers.yaml:105
 		return command.Decode(specProxychains, optionSet)
@@ -767,7 +769,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPwd, optionSet)
 	case "pwsh", "powershell": // presets/commands/interpreters.yaml:231
 		return command.Decode(specPwsh, optionSet)
-	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "composer", "flutter", "bats", "busted", "behave", "robot", "ctest", "just", "task": // presets/commands/tools.yaml:165
+	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "composer", "flutter", "bats", "busted", "behave", "robot", "ctest", "just", "task": // presets/commands/tools.yaml:179
 		return command.Decode(specPytest, optionSet)
 	case "python", "python2", "python3", "pypy", "pypy3", "ipython", "ipython3": // presets/commands/interpreters.yaml:3
 		return command.Decode(specPython, optionSet)
@@ -811,7 +813,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRpm, optionSet)
 	case "rr": // presets/commands/launchers.yaml:102
 		return command.Decode(specRr, optionSet)
-	case "rsync": // presets/commands/wrappers.yaml:332
+	case "rsync": // presets/commands/wrappers.yaml:344
 		return command.Decode(specRsync, optionSet)
 	case "rtk": // presets/commands/runners.yaml:23
 		return command.Decode(specRtk, optionSet)
@@ -829,7 +831,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRustup, optionSet)
 	case "sched": // presets/commands/shell.yaml:74
 		return command.Decode(specSched, optionSet)
-	case "scp": // presets/commands/wrappers.yaml:322
+	case "scp": // presets/commands/wrappers.yaml:334
 		return command.Decode(specScp, optionSet)
 	case "script": // presets/commands/wrappers.yaml:147
 		return command.Decode(specScript, optionSet)
@@ -851,7 +853,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSetpriv, optionSet)
 	case "setsid": // presets/commands/wrappers.yaml:59
 		return command.Decode(specSetsid, optionSet)
-	case "sftp": // presets/commands/wrappers.yaml:331
+	case "sftp": // presets/commands/wrappers.yaml:343
 		return command.Decode(specSftp, optionSet)
 	case "sg": // presets/commands/wrappers.yaml:289
 		return command.Decode(specSg, optionSet)
@@ -883,20 +885,22 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSource, optionSet)
 	case "split": // presets/commands/coreutils.yaml:204
 		return command.Decode(specSplit, optionSet)
-	case "sponge": // presets/commands/tools.yaml:160
+	case "sponge": // presets/commands/tools.yaml:174
 		return command.Decode(specSponge, optionSet)
 	case "sqlcmd", "clickhouse-client", "clickhouse", "cqlsh", "influx", "cockroach", "snowsql", "duckdb", "neo4j-admin", "cypher-shell": // presets/commands/databases.yaml:40
 		return command.Decode(specSqlcmd, optionSet)
-	case "sqlite3": // presets/commands/tools.yaml:139
+	case "sqlite3": // presets/commands/tools.yaml:153
 		return command.Decode(specSqlite3, optionSet)
 	case "ss": // presets/commands/network.yaml:187
 		return command.Decode(specSs, optionSet)
-	case "ssh": // presets/commands/wrappers.yaml:302
+	case "ssh": // presets/commands/wrappers.yaml:314
 		return command.Decode(specSsh, optionSet)
 	case "ssh-add", "ssh-agent", "ssh-copy-id", "ssh-keyscan": // presets/commands/tools.yaml:54
 		return command.Decode(specSshAdd, optionSet)
 	case "ssh-keygen": // presets/commands/tools.yaml:53
 		return command.Decode(specSshKeygen, optionSet)
+	case "sshfs": // presets/commands/wrappers.yaml:292
+		return command.Decode(specSshfs, optionSet)
 	case "start-stop-daemon": // presets/commands/launchers.yaml:64
 		return command.Decode(specStartStopDaemon, optionSet)
 	case "stat": // presets/commands/coreutils.yaml:401
@@ -1065,7 +1069,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWho, optionSet)
 	case "whoami": // presets/commands/coreutils.yaml:488
 		return command.Decode(specWhoami, optionSet)
-	case "wsl", "wsl.exe": // presets/commands/wrappers.yaml:390
+	case "wsl", "wsl.exe": // presets/commands/wrappers.yaml:402
 		return command.Decode(specWsl, optionSet)
 	case "xargs", "gxargs": // presets/commands/wrappers.yaml:99
 		return command.Decode(specXargs, optionSet)
@@ -1492,6 +1496,7 @@ func (Table) Names() []string {
 		"gksu",
 		"gksudo",
 		"gmake",
+		"gnuplot",
 		"go",
 		"go-asm",
 		"go-compile",
@@ -1942,6 +1947,7 @@ func (Table) Names() []string {
 		"ssh-copy-id",
 		"ssh-keygen",
 		"ssh-keyscan",
+		"sshfs",
 		"start-stop-daemon",
 		"stat",
 		"stdbuf",

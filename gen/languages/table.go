@@ -14,6 +14,8 @@ func Word(lang, set, word string) bool {
 		return applescriptWord(set, word)
 	case "ex":
 		return exWord(set, word)
+	case "gnuplot":
+		return gnuplotWord(set, word)
 	case "groovy":
 		return groovyWord(set, word)
 	case "lua":

@@ -107,6 +107,8 @@ func readerOf(lang string) func(string, Options) Actions {
 		return debuggerActions
 	case "less":
 		return lessActions
+	case "gnuplot":
+		return gnuplotActions
 	case "javascript", "powershell", "python":
 		return elsewhere
 	case "jq":
