@@ -9,7 +9,6 @@ import (
 
 	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/lang"
 )
 
 // specReader turns the YAML of one file into specs. Every error names file, line and column.
@@ -101,28 +100,6 @@ func (r *specReader) boolean(n *yaml.Node) (bool, error) {
 		return false, r.errorf(n, "true or false is needed here")
 	}
 	return v, nil
-}
-
-// language reads the name of a language that package lang knows.
-func (r *specReader) language(n *yaml.Node) (string, error) {
-	if err := r.scalar(n); err != nil {
-		return "", err
-	}
-	if !lang.Known(n.Value) {
-		return "", r.errorf(n, "package lang knows no language %q", n.Value)
-	}
-	return n.Value, nil
-}
-
-// includes reads the language in which files have their reader read others.
-func (r *specReader) includes(n *yaml.Node) (fact.IncludeLang, error) {
-	switch n.Value {
-	case "c":
-		return fact.CIncludes, nil
-	case "roff":
-		return fact.RoffIncludes, nil
-	}
-	return fact.NoIncludes, r.errorf(n, "c or roff is needed here, not %q", n.Value)
 }
 
 // optionSet reads `.name:`, options for `use:`.

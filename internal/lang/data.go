@@ -26,8 +26,8 @@ func looksFor(lang, name string) callee.Call {
 	return languages.Search("any", name)
 }
 
-// perform adds what a call does that is understood, whose arguments are literals. It reports whether
-// that is all that it does.
+// perform adds what a call with literal arguments does. It reports whether that is all: not where a
+// name may be more than that of a file.
 func (a *actions) perform(c callee.Call, args []string) bool {
 	if len(args) < int(c.Least) || len(args) > int(c.Most) {
 		return false

@@ -28,7 +28,8 @@ func onlyFunctions(text string) bool {
 // perlSplits reports whether -FTEXT is a pattern without code. One in slashes or quotes is put into
 // the program as it stands: split(TEXT).
 func perlSplits(text string) bool {
-	if text == "" || strings.Contains(text, "(?{") || strings.Contains(text, "(??{") || strings.Contains(text, "(*") || strings.ContainsAny(text, "\x00$@") {
+	if text == "" || strings.Contains(text, "(?{") || strings.Contains(text, "(??{") ||
+		strings.Contains(text, "(*") || strings.ContainsAny(text, "\x00$@") {
 		return false
 	}
 	switch q := text[0]; q {

@@ -9,7 +9,8 @@ func phpActions(text string, _ Options) Actions { return tokenActions("php", tex
 // are called are refused elsewhere, and so are functions that take the name of a function.
 func (r *reader) phpName(i int) (int, bool) {
 	w := r.tokens[i].text
-	if r.is(i-1, ">") && r.is(i-2, "-") || r.is(i-1, ":") && r.is(i-2, ":") || r.is(i+1, ":") && r.is(i+2, ":") {
+	if r.is(i-1, ">") && r.is(i-2, "-") || r.is(i-1, ":") && r.is(i-2, ":") || r.is(i+1, ":") &&
+		r.is(i+2, ":") {
 		return 0, false
 	}
 	lower := strings.ToLower(w)

@@ -21,5 +21,6 @@ func (r *reader) rName(i int) (int, bool) {
 	case r.is(i+1, "=") && !r.is(i+2, "=") && r.inCall(i):
 		return 1, !is("r", "functions", w)
 	}
-	return 1, !is("r", "computes", w) && r.local(w) // else a function that is known could be given another meaning
+	// else a function that is known could be given another meaning
+	return 1, !is("r", "computes", w) && r.local(w)
 }

@@ -56,7 +56,8 @@ func (r *reader) rubyValue(i int) bool {
 // rubyInject takes inject and its like, which call the method that a symbol or string names.
 func (r *reader) rubyInject(i int) (int, bool) {
 	switch {
-	case r.is(i+1, "{"), r.get(i+1).text == "do", r.get(i+1).kind == end, r.get(i+1).kind == line, r.is(i+1, ")") || r.is(i+1, ".") || r.is(i+1, ","):
+	case r.is(i+1, "{"), r.get(i+1).text == "do", r.get(i+1).kind == end, r.get(i+1).kind == line,
+		r.is(i+1, ")") || r.is(i+1, ".") || r.is(i+1, ","):
 		return 1, true
 	case r.is(i+1, "(") && r.get(i+2).kind == num && r.is(i+3, ")"):
 		return 4, true
