@@ -393,7 +393,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFd, optionSet)
 	case "fencepost": // presets/commands/fencepost.yaml:5
 		return command.Decode(specFencepost, optionSet)
-	case "ffmpeg": // presets/commands/tools.yaml:172
+	case "ffmpeg": // presets/commands/tools.yaml:173
 		return command.Decode(specFfmpeg, optionSet)
 	case "fg": // presets/commands/shell.yaml:29
 		return command.Decode(specFg, optionSet)
@@ -469,7 +469,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGrep, optionSet)
 	case "groovy": // presets/commands/compilers.yaml:369
 		return command.Decode(specGroovy, optionSet)
-	case "groovysh": // presets/commands/tools.yaml:151
+	case "groovysh": // presets/commands/tools.yaml:152
 		return command.Decode(specGroovysh, optionSet)
 	case "groups": // presets/commands/coreutils.yaml:490
 		return command.Decode(specGroups, optionSet)
@@ -583,7 +583,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLoginctl, optionSet)
 	case "logname": // presets/commands/coreutils.yaml:489
 		return command.Decode(specLogname, optionSet)
-	case "logrotate": // presets/commands/tools.yaml:175
+	case "logrotate": // presets/commands/tools.yaml:176
 		return command.Decode(specLogrotate, optionSet)
 	case "look": // presets/commands/process.yaml:37
 		return command.Decode(specLook, optionSet)
@@ -603,9 +603,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLtrace, optionSet)
 	case "lua", "luajit": // presets/commands/interpreters.yaml:224
 		return command.Decode(specLua, optionSet)
-	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:173
+	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:174
 		return command.Decode(specMagick, optionSet)
-	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:176
+	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:177
 		return command.Decode(specMail, optionSet)
 	case "make", "gmake": // presets/commands/build.yaml:3
 		return command.Decode(specMake, optionSet)
@@ -685,7 +685,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specObjcopy, optionSet)
 	case "objdump": // presets/commands/compilers.yaml:235
 		return command.Decode(specObjdump, optionSet)
-	case "ocaml", "nim", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:152
+	case "ocaml", "nim", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:153
 		return command.Decode(specOcaml, optionSet)
 	case "od": // presets/commands/coreutils.yaml:359
 		return command.Decode(specOd, optionSet)
@@ -699,7 +699,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specOsascript, optionSet)
 	case "otool": // presets/commands/compilers.yaml:271
 		return command.Decode(specOtool, optionSet)
-	case "pandoc": // presets/commands/tools.yaml:171
+	case "pandoc": // presets/commands/tools.yaml:172
 		return command.Decode(specPandoc, optionSet)
 	case "parallel", "env_parallel", "sem": // presets/commands/wrappers.yaml:117
 		return command.Decode(specParallel, optionSet)
@@ -751,7 +751,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPrintf, optionSet)
 	case "prlimit": // presets/commands/wrappers.yaml:394
 		return command.Decode(specPrlimit, optionSet)
-	case "protoc": // presets/commands/tools.yaml:165
+	case "protoc": // presets/commands/tools.yaml:166
 		return command.Decode(specProtoc, optionSet)
 	case "proxychains", "proxychains4", "proxychains-ng", "tsocks": // presets/commands/launchers.yaml:105
 		return command.Decode(specProxychains, optionSet)
@@ -769,7 +769,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPwd, optionSet)
 	case "pwsh", "powershell": // presets/commands/interpreters.yaml:231
 		return command.Decode(specPwsh, optionSet)
-	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "composer", "flutter", "bats", "busted", "behave", "robot", "ctest", "just", "task": // presets/commands/tools.yaml:179
+	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "composer", "flutter", "bats", "busted", "behave", "robot", "ctest", "just", "task": // presets/commands/tools.yaml:180
 		return command.Decode(specPytest, optionSet)
 	case "python", "python2", "python3", "pypy", "pypy3", "ipython", "ipython3": // presets/commands/interpreters.yaml:3
 		return command.Decode(specPython, optionSet)
@@ -885,11 +885,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSource, optionSet)
 	case "split": // presets/commands/coreutils.yaml:204
 		return command.Decode(specSplit, optionSet)
-	case "sponge": // presets/commands/tools.yaml:174
+	case "sponge": // presets/commands/tools.yaml:175
 		return command.Decode(specSponge, optionSet)
 	case "sqlcmd", "clickhouse-client", "clickhouse", "cqlsh", "influx", "cockroach", "snowsql", "duckdb", "neo4j-admin", "cypher-shell": // presets/commands/databases.yaml:40
 		return command.Decode(specSqlcmd, optionSet)
-	case "sqlite3": // presets/commands/tools.yaml:153
+	case "sqlite3": // presets/commands/tools.yaml:154
 		return command.Decode(specSqlite3, optionSet)
 	case "ss": // presets/commands/network.yaml:187
 		return command.Decode(specSs, optionSet)
