@@ -122,9 +122,11 @@ func (r *specReader) callees(key, value *yaml.Node) (callSet, error) {
 	s := callSet{name: key.Value}
 	seen := map[string]bool{}
 	err := r.pairs(value, func(k, v *yaml.Node) error {
-		names, params, ok := strings.Cut(k.Value, "(")
-		if params, ok = strings.CutSuffix(params, ")"); !ok {
-			return r.errorf(k, "%q is no function with its parameters: NAME|NAME(PARAM, PARAM...)", k.Value)
+		names, params, _ := strings.Cut(k.Value, "(")
+		params, ok := strings.CutSuffix(params, ")")
+		if !ok {
+			return r.errorf(k,
+				"%q is no function with its parameters: NAME|NAME(PARAM, PARAM...)", k.Value)
 		}
 		c, err := callee.Parse(params, v.Value)
 		if err != nil {
@@ -164,7 +166,8 @@ func emitLanguage(dir string, l *language) error {
 	for _, s := range l.calls {
 		f.Line()
 		f.Func().Id(name+specIdentifier(s.name)).Params(jen.Id("name").String()).
-			Qual(calleePath, "Call").Block(callSwitch(s.lines), jen.Return(jen.Qual(calleePath, "Call").Values()))
+			Qual(calleePath, "Call").Block(callSwitch(s.lines), jen.Return(jen.Qual(calleePath,
+			"Call").Values()))
 	}
 	return writeGo(filepath.Join(dir, l.name+".go"), f)
 }
@@ -212,8 +215,9 @@ func callValue(c callee.Call) jen.Code {
 func emitLanguageTable(path string, list []language) error {
 	f := jen.NewFilePathName("github.com/fencepost/fencepost/gen/languages", "languages")
 	f.HeaderComment("// " + generatedBy + ". DO NOT EDIT.")
-	f.PackageComment("Package languages holds what presets/languages says of the functions of languages.")
-	lookup := func(doc, name string, params *jen.Statement, result jen.Code, of func(*language) jen.Code) {
+	f.PackageComment("Package languages holds what presets/languages says of words and functions.")
+	lookup := func(doc, name string, params *jen.Statement, result jen.Code,
+		of func(*language) jen.Code) {
 		f.Comment(doc)
 		f.Func().Id(name).Params(params).Add(result).Block(
 			jen.Switch(jen.Id("lang")).BlockFunc(func(g *jen.Group) {
@@ -233,7 +237,8 @@ func emitLanguageTable(path string, list []language) error {
 		).Line()
 	}
 	lookup("Word reports whether a word is in a set of a language.", "Word",
-		jen.List(jen.Id("lang"), jen.Id("set"), jen.Id("word")).String(), jen.Bool(), func(l *language) jen.Code {
+		jen.List(jen.Id("lang"), jen.Id("set"),
+			jen.Id("word")).String(), jen.Bool(), func(l *language) jen.Code {
 			return jen.Id(l.identifier()+"Word").Call(jen.Id("set"), jen.Id("word"))
 		})
 	table := func(key string) func(*language) jen.Code {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/lang"
 )
 
 // keys reads what stands behind the keys of KEY=VALUE: {proxycommand: shell percent, "*": none}.
@@ -20,7 +21,8 @@ func (r *specReader) keys(n *yaml.Node) (list []command.Key, err error) {
 			if i > 0 {
 				is, ok := keyTraitNames()[word]
 				if !ok {
-					return r.errorf(value, "%q is no property of a value%s", word, didYouMean(word, keys(keyTraitNames())))
+					return r.errorf(value, "%q is no property of a value%s", word,
+						didYouMean(word, keys(keyTraitNames())))
 				}
 				k.Is |= is
 				continue
@@ -36,4 +38,40 @@ func (r *specReader) keys(n *yaml.Node) (list []command.Key, err error) {
 		return nil
 	})
 	return list, err
+}
+
+// traits reads the properties of a command.
+func (r *specReader) traits(s *command.Spec, n *yaml.Node) error {
+	words, err := r.words(n)
+	for _, w := range words {
+		t, ok := commandTraits()[w]
+		if !ok {
+			return r.errorf(n, "%q is no property of a command%s", w, didYouMean(w,
+				keys(commandTraits())))
+		}
+		s.Is |= t
+	}
+	return err
+}
+
+// language reads the name of a language that package lang knows.
+func (r *specReader) language(n *yaml.Node) (string, error) {
+	if err := r.scalar(n); err != nil {
+		return "", err
+	}
+	if !lang.Known(n.Value) {
+		return "", r.errorf(n, "package lang knows no language %q", n.Value)
+	}
+	return n.Value, nil
+}
+
+// includes reads the language in which files have their reader read others.
+func (r *specReader) includes(n *yaml.Node) (fact.IncludeLang, error) {
+	switch n.Value {
+	case "c":
+		return fact.CIncludes, nil
+	case "roff":
+		return fact.RoffIncludes, nil
+	}
+	return fact.NoIncludes, r.errorf(n, "c or roff is needed here, not %q", n.Value)
 }

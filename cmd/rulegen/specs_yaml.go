@@ -2,14 +2,12 @@ package main
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"gopkg.in/yaml.v3"
 
 	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/lang/callee"
 )
 
 // specReader turns the YAML of one file into specs. Every error names file, line and column.
@@ -40,28 +38,6 @@ func parseSpecs(path string, text []byte) (*specFile, error) {
 		return r.command(key, value)
 	})
 	return r.file, err
-}
-
-// language reads the name of a language that package lang knows.
-func (r *specReader) language(n *yaml.Node) (string, error) {
-	if err := r.scalar(n); err != nil {
-		return "", err
-	}
-	if known := callee.Languages(); !slices.Contains(known, n.Value) {
-		return "", r.errorf(n, "no language is called %q%s", n.Value, didYouMean(n.Value, known))
-	}
-	return n.Value, nil
-}
-
-// includes reads the language in which files have their reader read others.
-func (r *specReader) includes(n *yaml.Node) (fact.IncludeLang, error) {
-	switch n.Value {
-	case "c":
-		return fact.CIncludes, nil
-	case "roff":
-		return fact.RoffIncludes, nil
-	}
-	return fact.NoIncludes, r.errorf(n, "c or roff is needed here, not %q", n.Value)
 }
 
 // optionSet reads `.name:`, options for `use:`.
@@ -103,8 +79,8 @@ func (r *specReader) command(key, value *yaml.Node) error {
 func specKeys() []string {
 	return []string{"doc", "names", "parse", "run", "wrapper", "lang", "does", "writes", "deletes", "reads", "use",
 		"options", "plain", "operands", "when", "subcommands", "globals", "remote",
-		"entries", "tree", "prints", "response", "rest", "includes", "elsewhere", "unread", "starts", "marked", "dashes",
-		"mark", "keys"}
+		"entries", "tree", "prints", "response", "rest", "includes", "unread", "starts", "marked", "dashes",
+		"mark", "keys", "is", "elsewhere"}
 }
 
 // spec reads one command or subcommand. A subcommand has the parent's way to read arguments and its
@@ -136,6 +112,8 @@ func (r *specReader) spec(key, value *yaml.Node, parent *command.Spec) (*command
 			s.Unread, err = enum(r, v, unreadNames())
 		case "starts":
 			s.Starts, err = r.words(v)
+		case "is":
+			err = r.traits(s, v)
 		case "mark":
 			s.Mark, err = v.Value, r.scalar(v)
 		case "keys":

@@ -11,115 +11,115 @@ type Table struct{}
 // Lookup returns the spec of a command, or nil.
 func (Table) Lookup(name string) *command.Spec {
 	switch name {
-	case "-m ast": // presets/commands/interpreters.yaml:339
+	case "-m ast": // presets/commands/interpreters.yaml:342
 		return command.Decode(specMX20Ast, optionSet)
-	case "-m base64": // presets/commands/interpreters.yaml:347
+	case "-m base64": // presets/commands/interpreters.yaml:350
 		return command.Decode(specMX20Base64, optionSet)
-	case "-m cProfile", "-m profile": // presets/commands/interpreters.yaml:335
+	case "-m cProfile", "-m profile": // presets/commands/interpreters.yaml:338
 		return command.Decode(specMX20CProfile, optionSet)
-	case "-m calendar": // presets/commands/interpreters.yaml:292
+	case "-m calendar": // presets/commands/interpreters.yaml:295
 		return command.Decode(specMX20Calendar, optionSet)
-	case "-m code", "-m asyncio", "-m idlelib", "-m turtledemo", "-m test", "-m cgitb", "-m runpy", "-m cmd", "-m xmlrpc.server", "-m wsgiref.simple_server": // presets/commands/interpreters.yaml:366
+	case "-m code", "-m asyncio", "-m idlelib", "-m turtledemo", "-m test", "-m cgitb", "-m runpy", "-m cmd", "-m xmlrpc.server", "-m wsgiref.simple_server": // presets/commands/interpreters.yaml:369
 		return command.Decode(specMX20Code, optionSet)
-	case "-m compileall": // presets/commands/interpreters.yaml:281
+	case "-m compileall": // presets/commands/interpreters.yaml:284
 		return command.Decode(specMX20Compileall, optionSet)
-	case "-m difflib": // presets/commands/interpreters.yaml:354
+	case "-m difflib": // presets/commands/interpreters.yaml:357
 		return command.Decode(specMX20Difflib, optionSet)
-	case "-m dis": // presets/commands/interpreters.yaml:340
+	case "-m dis": // presets/commands/interpreters.yaml:343
 		return command.Decode(specMX20Dis, optionSet)
-	case "-m doctest": // presets/commands/interpreters.yaml:290
+	case "-m doctest": // presets/commands/interpreters.yaml:293
 		return command.Decode(specMX20Doctest, optionSet)
-	case "-m ensurepip": // presets/commands/interpreters.yaml:325
+	case "-m ensurepip": // presets/commands/interpreters.yaml:328
 		return command.Decode(specMX20Ensurepip, optionSet)
-	case "-m filecmp": // presets/commands/interpreters.yaml:352
+	case "-m filecmp": // presets/commands/interpreters.yaml:355
 		return command.Decode(specMX20Filecmp, optionSet)
-	case "-m fileinput": // presets/commands/interpreters.yaml:353
+	case "-m fileinput": // presets/commands/interpreters.yaml:356
 		return command.Decode(specMX20Fileinput, optionSet)
-	case "-m ftplib": // presets/commands/interpreters.yaml:357
+	case "-m ftplib": // presets/commands/interpreters.yaml:360
 		return command.Decode(specMX20Ftplib, optionSet)
-	case "-m gzip": // presets/commands/interpreters.yaml:350
+	case "-m gzip": // presets/commands/interpreters.yaml:353
 		return command.Decode(specMX20Gzip, optionSet)
-	case "-m http.server": // presets/commands/interpreters.yaml:326
+	case "-m http.server": // presets/commands/interpreters.yaml:329
 		return command.Decode(specMX20HttpX2eServer, optionSet)
-	case "-m inspect": // presets/commands/interpreters.yaml:345
+	case "-m inspect": // presets/commands/interpreters.yaml:348
 		return command.Decode(specMX20Inspect, optionSet)
-	case "-m json.tool", "-m json": // presets/commands/interpreters.yaml:279
+	case "-m json.tool", "-m json": // presets/commands/interpreters.yaml:282
 		return command.Decode(specMX20JsonX2eTool, optionSet)
-	case "-m lib2to3": // presets/commands/interpreters.yaml:364
+	case "-m lib2to3": // presets/commands/interpreters.yaml:367
 		return command.Decode(specMX20Lib2to3, optionSet)
-	case "-m mimetypes": // presets/commands/interpreters.yaml:351
+	case "-m mimetypes": // presets/commands/interpreters.yaml:354
 		return command.Decode(specMX20Mimetypes, optionSet)
-	case "-m modulefinder": // presets/commands/interpreters.yaml:344
+	case "-m modulefinder": // presets/commands/interpreters.yaml:347
 		return command.Decode(specMX20Modulefinder, optionSet)
-	case "-m pdb": // presets/commands/interpreters.yaml:334
+	case "-m pdb": // presets/commands/interpreters.yaml:337
 		return command.Decode(specMX20Pdb, optionSet)
-	case "-m pickle": // presets/commands/interpreters.yaml:337
+	case "-m pickle": // presets/commands/interpreters.yaml:340
 		return command.Decode(specMX20Pickle, optionSet)
-	case "-m pickletools": // presets/commands/interpreters.yaml:338
+	case "-m pickletools": // presets/commands/interpreters.yaml:341
 		return command.Decode(specMX20Pickletools, optionSet)
-	case "-m platform": // presets/commands/interpreters.yaml:293
+	case "-m platform": // presets/commands/interpreters.yaml:296
 		return command.Decode(specMX20Platform, optionSet)
-	case "-m pstats": // presets/commands/interpreters.yaml:336
+	case "-m pstats": // presets/commands/interpreters.yaml:339
 		return command.Decode(specMX20Pstats, optionSet)
-	case "-m py_compile": // presets/commands/interpreters.yaml:280
+	case "-m py_compile": // presets/commands/interpreters.yaml:283
 		return command.Decode(specMX20PyCompile, optionSet)
-	case "-m pyclbr": // presets/commands/interpreters.yaml:343
+	case "-m pyclbr": // presets/commands/interpreters.yaml:346
 		return command.Decode(specMX20Pyclbr, optionSet)
-	case "-m pydoc": // presets/commands/interpreters.yaml:346
+	case "-m pydoc": // presets/commands/interpreters.yaml:349
 		return command.Decode(specMX20Pydoc, optionSet)
-	case "-m quopri": // presets/commands/interpreters.yaml:348
+	case "-m quopri": // presets/commands/interpreters.yaml:351
 		return command.Decode(specMX20Quopri, optionSet)
-	case "-m random": // presets/commands/interpreters.yaml:361
+	case "-m random": // presets/commands/interpreters.yaml:364
 		return command.Decode(specMX20Random, optionSet)
-	case "-m site": // presets/commands/interpreters.yaml:294
+	case "-m site": // presets/commands/interpreters.yaml:297
 		return command.Decode(specMX20Site, optionSet)
-	case "-m smtpd": // presets/commands/interpreters.yaml:359
+	case "-m smtpd": // presets/commands/interpreters.yaml:362
 		return command.Decode(specMX20Smtpd, optionSet)
-	case "-m sqlite3": // presets/commands/interpreters.yaml:355
+	case "-m sqlite3": // presets/commands/interpreters.yaml:358
 		return command.Decode(specMX20Sqlite3, optionSet)
-	case "-m symtable": // presets/commands/interpreters.yaml:342
+	case "-m symtable": // presets/commands/interpreters.yaml:345
 		return command.Decode(specMX20Symtable, optionSet)
-	case "-m sysconfig": // presets/commands/interpreters.yaml:295
+	case "-m sysconfig": // presets/commands/interpreters.yaml:298
 		return command.Decode(specMX20Sysconfig, optionSet)
-	case "-m tabnanny": // presets/commands/interpreters.yaml:291
+	case "-m tabnanny": // presets/commands/interpreters.yaml:294
 		return command.Decode(specMX20Tabnanny, optionSet)
-	case "-m tarfile": // presets/commands/interpreters.yaml:306
+	case "-m tarfile": // presets/commands/interpreters.yaml:309
 		return command.Decode(specMX20Tarfile, optionSet)
-	case "-m telnetlib", "-m poplib", "-m imaplib", "-m smtplib", "-m nntplib": // presets/commands/interpreters.yaml:358
+	case "-m telnetlib", "-m poplib", "-m imaplib", "-m smtplib", "-m nntplib": // presets/commands/interpreters.yaml:361
 		return command.Decode(specMX20Telnetlib, optionSet)
-	case "-m textwrap": // presets/commands/interpreters.yaml:363
+	case "-m textwrap": // presets/commands/interpreters.yaml:366
 		return command.Decode(specMX20Textwrap, optionSet)
-	case "-m this": // presets/commands/interpreters.yaml:362
+	case "-m this": // presets/commands/interpreters.yaml:365
 		return command.Decode(specMX20This, optionSet)
-	case "-m timeit": // presets/commands/interpreters.yaml:332
+	case "-m timeit": // presets/commands/interpreters.yaml:335
 		return command.Decode(specMX20Timeit, optionSet)
-	case "-m tokenize": // presets/commands/interpreters.yaml:341
+	case "-m tokenize": // presets/commands/interpreters.yaml:344
 		return command.Decode(specMX20Tokenize, optionSet)
-	case "-m trace": // presets/commands/interpreters.yaml:333
+	case "-m trace": // presets/commands/interpreters.yaml:336
 		return command.Decode(specMX20Trace, optionSet)
-	case "-m unittest": // presets/commands/interpreters.yaml:282
+	case "-m unittest": // presets/commands/interpreters.yaml:285
 		return command.Decode(specMX20Unittest, optionSet)
-	case "-m uu": // presets/commands/interpreters.yaml:349
+	case "-m uu": // presets/commands/interpreters.yaml:352
 		return command.Decode(specMX20Uu, optionSet)
-	case "-m uuid": // presets/commands/interpreters.yaml:360
+	case "-m uuid": // presets/commands/interpreters.yaml:363
 		return command.Decode(specMX20Uuid, optionSet)
-	case "-m venv": // presets/commands/interpreters.yaml:296
+	case "-m venv": // presets/commands/interpreters.yaml:299
 		return command.Decode(specMX20Venv, optionSet)
-	case "-m webbrowser": // presets/commands/interpreters.yaml:356
+	case "-m webbrowser": // presets/commands/interpreters.yaml:359
 		return command.Decode(specMX20Webbrowser, optionSet)
-	case "-m zipapp": // presets/commands/interpreters.yaml:316
+	case "-m zipapp": // presets/commands/interpreters.yaml:319
 		return command.Decode(specMX20Zipapp, optionSet)
-	case "-m zipfile": // presets/commands/interpreters.yaml:297
+	case "-m zipfile": // presets/commands/interpreters.yaml:300
 		return command.Decode(specMX20Zipfile, optionSet)
 	case "7z", "7za", "7zr", "7zz": // presets/commands/archive.yaml:164
 		return command.Decode(spec7z, optionSet)
 	case ":": // presets/commands/shell.yaml:5
 		return command.Decode(specX3a, optionSet)
-	case "R": // presets/commands/interpreters.yaml:232
+	case "R": // presets/commands/interpreters.yaml:235
 		return command.Decode(specR, optionSet)
-	case "Rscript": // presets/commands/interpreters.yaml:231
+	case "Rscript": // presets/commands/interpreters.yaml:234
 		return command.Decode(specRscript, optionSet)
-	case "ag": // presets/commands/text.yaml:57
+	case "ag": // presets/commands/text.yaml:58
 		return command.Decode(specAg, optionSet)
 	case "alias": // presets/commands/shell.yaml:33
 		return command.Decode(specAlias, optionSet)
@@ -145,7 +145,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAptGet, optionSet)
 	case "ar": // presets/commands/archive.yaml:161
 		return command.Decode(specAr, optionSet)
-	case "arch": // presets/commands/coreutils.yaml:479
+	case "arch": // presets/commands/coreutils.yaml:497
 		return command.Decode(specArch, optionSet)
 	case "aria2c": // presets/commands/network.yaml:126
 		return command.Decode(specAria2c, optionSet)
@@ -153,21 +153,21 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAs, optionSet)
 	case "autoload": // presets/commands/shell.yaml:75
 		return command.Decode(specAutoload, optionSet)
-	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:85
+	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:87
 		return command.Decode(specAwk, optionSet)
 	case "aws": // presets/commands/cloud.yaml:5
 		return command.Decode(specAws, optionSet)
-	case "aws-vault": // presets/commands/launchers.yaml:110
+	case "aws-vault": // presets/commands/launchers.yaml:111
 		return command.Decode(specAwsVault, optionSet)
 	case "az", "azure": // presets/commands/cloud.yaml:52
 		return command.Decode(specAz, optionSet)
-	case "base64", "base32", "basenc": // presets/commands/coreutils.yaml:516
+	case "base64", "base32", "basenc": // presets/commands/coreutils.yaml:534
 		return command.Decode(specBase64, optionSet)
-	case "basename": // presets/commands/coreutils.yaml:427
+	case "basename": // presets/commands/coreutils.yaml:445
 		return command.Decode(specBasename, optionSet)
 	case "bash", "rbash": // presets/commands/shell.yaml:81
 		return command.Decode(specBash, optionSet)
-	case "bc": // presets/commands/text.yaml:316
+	case "bc": // presets/commands/text.yaml:322
 		return command.Decode(specBc, optionSet)
 	case "bg": // presets/commands/shell.yaml:30
 		return command.Decode(specBg, optionSet)
@@ -181,127 +181,127 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBrew, optionSet)
 	case "builtin": // presets/commands/wrappers.yaml:94
 		return command.Decode(specBuiltin, optionSet)
-	case "bun": // presets/commands/node.yaml:311
+	case "bun": // presets/commands/node.yaml:315
 		return command.Decode(specBun, optionSet)
-	case "bundle", "bundler": // presets/commands/tools.yaml:93
+	case "bundle", "bundler": // presets/commands/tools.yaml:95
 		return command.Decode(specBundle, optionSet)
-	case "busybox", "toybox": // presets/commands/wrappers.yaml:284
+	case "busybox", "toybox": // presets/commands/wrappers.yaml:288
 		return command.Decode(specBusybox, optionSet)
-	case "caffeinate": // presets/commands/wrappers.yaml:285
+	case "caffeinate": // presets/commands/wrappers.yaml:289
 		return command.Decode(specCaffeinate, optionSet)
 	case "caller": // presets/commands/shell.yaml:45
 		return command.Decode(specCaller, optionSet)
-	case "capsh": // presets/commands/launchers.yaml:27
+	case "capsh": // presets/commands/launchers.yaml:28
 		return command.Decode(specCapsh, optionSet)
-	case "cargo": // presets/commands/build.yaml:143
+	case "cargo": // presets/commands/build.yaml:144
 		return command.Decode(specCargo, optionSet)
-	case "cat": // presets/commands/coreutils.yaml:223
+	case "cat": // presets/commands/coreutils.yaml:233
 		return command.Decode(specCat, optionSet)
-	case "catchsegv": // presets/commands/launchers.yaml:100
+	case "catchsegv": // presets/commands/launchers.yaml:101
 		return command.Decode(specCatchsegv, optionSet)
 	case "cc1": // presets/commands/compilers.yaml:134
 		return command.Decode(specCc1, optionSet)
-	case "ccache", "sccache", "distcc", "icecc": // presets/commands/launchers.yaml:103
+	case "ccache", "sccache", "distcc", "icecc": // presets/commands/launchers.yaml:104
 		return command.Decode(specCcache, optionSet)
 	case "cd", "chdir": // presets/commands/shell.yaml:12
 		return command.Decode(specCd, optionSet)
-	case "cgexec": // presets/commands/launchers.yaml:51
+	case "cgexec": // presets/commands/launchers.yaml:52
 		return command.Decode(specCgexec, optionSet)
-	case "chgrp": // presets/commands/coreutils.yaml:165
+	case "chgrp": // presets/commands/coreutils.yaml:174
 		return command.Decode(specChgrp, optionSet)
-	case "chmod", "zf_chmod": // presets/commands/coreutils.yaml:136
+	case "chmod", "zf_chmod": // presets/commands/coreutils.yaml:144
 		return command.Decode(specChmod, optionSet)
-	case "choom": // presets/commands/launchers.yaml:129
+	case "choom": // presets/commands/launchers.yaml:130
 		return command.Decode(specChoom, optionSet)
-	case "chown", "zf_chown": // presets/commands/coreutils.yaml:156
+	case "chown", "zf_chown": // presets/commands/coreutils.yaml:165
 		return command.Decode(specChown, optionSet)
-	case "chpst": // presets/commands/launchers.yaml:58
+	case "chpst": // presets/commands/launchers.yaml:59
 		return command.Decode(specChpst, optionSet)
-	case "chronic": // presets/commands/launchers.yaml:94
+	case "chronic": // presets/commands/launchers.yaml:95
 		return command.Decode(specChronic, optionSet)
-	case "chroot": // presets/commands/wrappers.yaml:242
+	case "chroot": // presets/commands/wrappers.yaml:246
 		return command.Decode(specChroot, optionSet)
 	case "chrt": // presets/commands/wrappers.yaml:44
 		return command.Decode(specChrt, optionSet)
-	case "cksum": // presets/commands/coreutils.yaml:532
+	case "cksum": // presets/commands/coreutils.yaml:550
 		return command.Decode(specCksum, optionSet)
 	case "clear": // presets/commands/shell.yaml:66
 		return command.Decode(specClear, optionSet)
 	case "cmake", "meson", "ninja", "mix", "dotnet", "cabal", "stack", "dune", "rebar3", "zig", "xcodebuild", "mill", "gotestsum", "gleam", "cross", "wasm-pack": // presets/commands/lint.yaml:11
 		return command.Decode(specCmake, optionSet)
-	case "cmd", "cmd.exe": // presets/commands/wrappers.yaml:412
+	case "cmd", "cmd.exe": // presets/commands/wrappers.yaml:430
 		return command.Decode(specCmd, optionSet)
 	case "cmdlet/add-content", "cmdlet elsewhere/ac": // presets/commands/powershell.yaml:115
 		return command.Decode(specCmdletX2fAddContent, optionSet)
 	case "cmdlet/clear-content", "cmdlet/clc": // presets/commands/powershell.yaml:124
 		return command.Decode(specCmdletX2fClearContent, optionSet)
-	case "cmdlet/clear-host", "cmdlet/cls", "cmdlet elsewhere/clear": // presets/commands/powershell.yaml:411
+	case "cmdlet/clear-host", "cmdlet/cls", "cmdlet elsewhere/clear": // presets/commands/powershell.yaml:413
 		return command.Decode(specCmdletX2fClearHost, optionSet)
-	case "cmdlet/clear-variable", "cmdlet/clv": // presets/commands/powershell.yaml:387
+	case "cmdlet/clear-variable", "cmdlet/clv": // presets/commands/powershell.yaml:389
 		return command.Decode(specCmdletX2fClearVariable, optionSet)
-	case "cmdlet/compare-object", "cmdlet elsewhere/compare", "cmdlet elsewhere/diff": // presets/commands/powershell.yaml:345
+	case "cmdlet/compare-object", "cmdlet elsewhere/compare", "cmdlet elsewhere/diff": // presets/commands/powershell.yaml:347
 		return command.Decode(specCmdletX2fCompareObject, optionSet)
-	case "cmdlet/compress-archive": // presets/commands/powershell.yaml:240
+	case "cmdlet/compress-archive": // presets/commands/powershell.yaml:242
 		return command.Decode(specCmdletX2fCompressArchive, optionSet)
 	case "cmdlet/convert-path", "cmdlet/cvpa": // presets/commands/powershell.yaml:39
 		return command.Decode(specCmdletX2fConvertPath, optionSet)
-	case "cmdlet/convertfrom-csv": // presets/commands/powershell.yaml:374
+	case "cmdlet/convertfrom-csv": // presets/commands/powershell.yaml:376
 		return command.Decode(specCmdletX2fConvertfromCsv, optionSet)
-	case "cmdlet/convertfrom-json": // presets/commands/powershell.yaml:372
+	case "cmdlet/convertfrom-json": // presets/commands/powershell.yaml:374
 		return command.Decode(specCmdletX2fConvertfromJson, optionSet)
-	case "cmdlet/convertfrom-stringdata": // presets/commands/powershell.yaml:377
+	case "cmdlet/convertfrom-stringdata": // presets/commands/powershell.yaml:379
 		return command.Decode(specCmdletX2fConvertfromStringdata, optionSet)
-	case "cmdlet/convertto-csv": // presets/commands/powershell.yaml:373
+	case "cmdlet/convertto-csv": // presets/commands/powershell.yaml:375
 		return command.Decode(specCmdletX2fConverttoCsv, optionSet)
-	case "cmdlet/convertto-html": // presets/commands/powershell.yaml:376
+	case "cmdlet/convertto-html": // presets/commands/powershell.yaml:378
 		return command.Decode(specCmdletX2fConverttoHtml, optionSet)
-	case "cmdlet/convertto-json": // presets/commands/powershell.yaml:371
+	case "cmdlet/convertto-json": // presets/commands/powershell.yaml:373
 		return command.Decode(specCmdletX2fConverttoJson, optionSet)
-	case "cmdlet/convertto-xml": // presets/commands/powershell.yaml:375
+	case "cmdlet/convertto-xml": // presets/commands/powershell.yaml:377
 		return command.Decode(specCmdletX2fConverttoXml, optionSet)
 	case "cmdlet/copy-item", "cmdlet/copy", "cmdlet/cpi", "cmdlet elsewhere/cp": // presets/commands/powershell.yaml:201
 		return command.Decode(specCmdletX2fCopyItem, optionSet)
-	case "cmdlet/expand-archive": // presets/commands/powershell.yaml:249
+	case "cmdlet/expand-archive": // presets/commands/powershell.yaml:251
 		return command.Decode(specCmdletX2fExpandArchive, optionSet)
 	case "cmdlet/export-clixml": // presets/commands/powershell.yaml:163
 		return command.Decode(specCmdletX2fExportClixml, optionSet)
 	case "cmdlet/export-csv", "cmdlet/epcsv": // presets/commands/powershell.yaml:153
 		return command.Decode(specCmdletX2fExportCsv, optionSet)
-	case "cmdlet/foreach-object", "cmdlet/foreach", "cmdlet/%": // presets/commands/powershell.yaml:321
+	case "cmdlet/foreach-object", "cmdlet/foreach", "cmdlet/%": // presets/commands/powershell.yaml:323
 		return command.Decode(specCmdletX2fForeachObject, optionSet)
 	case "cmdlet/format-hex", "cmdlet/fhx": // presets/commands/powershell.yaml:90
 		return command.Decode(specCmdletX2fFormatHex, optionSet)
-	case "cmdlet/format-list", "cmdlet/fl": // presets/commands/powershell.yaml:355
+	case "cmdlet/format-list", "cmdlet/fl": // presets/commands/powershell.yaml:357
 		return command.Decode(specCmdletX2fFormatList, optionSet)
-	case "cmdlet/format-table", "cmdlet/ft": // presets/commands/powershell.yaml:354
+	case "cmdlet/format-table", "cmdlet/ft": // presets/commands/powershell.yaml:356
 		return command.Decode(specCmdletX2fFormatTable, optionSet)
-	case "cmdlet/format-wide", "cmdlet/fw": // presets/commands/powershell.yaml:356
+	case "cmdlet/format-wide", "cmdlet/fw": // presets/commands/powershell.yaml:358
 		return command.Decode(specCmdletX2fFormatWide, optionSet)
 	case "cmdlet/get-acl": // presets/commands/powershell.yaml:42
 		return command.Decode(specCmdletX2fGetAcl, optionSet)
-	case "cmdlet/get-alias", "cmdlet/gal": // presets/commands/powershell.yaml:393
+	case "cmdlet/get-alias", "cmdlet/gal": // presets/commands/powershell.yaml:395
 		return command.Decode(specCmdletX2fGetAlias, optionSet)
 	case "cmdlet/get-childitem", "cmdlet/dir", "cmdlet/gci", "cmdlet elsewhere/ls": // presets/commands/powershell.yaml:24
 		return command.Decode(specCmdletX2fGetChilditem, optionSet)
-	case "cmdlet/get-command", "cmdlet/gcm": // presets/commands/powershell.yaml:391
+	case "cmdlet/get-command", "cmdlet/gcm": // presets/commands/powershell.yaml:393
 		return command.Decode(specCmdletX2fGetCommand, optionSet)
-	case "cmdlet/get-computerinfo", "cmdlet/gin": // presets/commands/powershell.yaml:401
+	case "cmdlet/get-computerinfo", "cmdlet/gin": // presets/commands/powershell.yaml:403
 		return command.Decode(specCmdletX2fGetComputerinfo, optionSet)
 	case "cmdlet/get-content", "cmdlet/gc", "cmdlet/type", "cmdlet elsewhere/cat": // presets/commands/powershell.yaml:49
 		return command.Decode(specCmdletX2fGetContent, optionSet)
-	case "cmdlet/get-culture": // presets/commands/powershell.yaml:398
+	case "cmdlet/get-culture": // presets/commands/powershell.yaml:400
 		return command.Decode(specCmdletX2fGetCulture, optionSet)
-	case "cmdlet/get-date": // presets/commands/powershell.yaml:378
+	case "cmdlet/get-date": // presets/commands/powershell.yaml:380
 		return command.Decode(specCmdletX2fGetDate, optionSet)
-	case "cmdlet/get-executionpolicy": // presets/commands/powershell.yaml:402
+	case "cmdlet/get-executionpolicy": // presets/commands/powershell.yaml:404
 		return command.Decode(specCmdletX2fGetExecutionpolicy, optionSet)
 	case "cmdlet/get-filehash": // presets/commands/powershell.yaml:43
 		return command.Decode(specCmdletX2fGetFilehash, optionSet)
-	case "cmdlet/get-help", "cmdlet elsewhere/man", "cmdlet elsewhere/help": // presets/commands/powershell.yaml:392
+	case "cmdlet/get-help", "cmdlet elsewhere/man", "cmdlet elsewhere/help": // presets/commands/powershell.yaml:394
 		return command.Decode(specCmdletX2fGetHelp, optionSet)
-	case "cmdlet/get-history", "cmdlet/ghy", "cmdlet/h", "cmdlet/history": // presets/commands/powershell.yaml:409
+	case "cmdlet/get-history", "cmdlet/ghy", "cmdlet/h", "cmdlet/history": // presets/commands/powershell.yaml:411
 		return command.Decode(specCmdletX2fGetHistory, optionSet)
-	case "cmdlet/get-host": // presets/commands/powershell.yaml:397
+	case "cmdlet/get-host": // presets/commands/powershell.yaml:399
 		return command.Decode(specCmdletX2fGetHost, optionSet)
 	case "cmdlet/get-item", "cmdlet/gi": // presets/commands/powershell.yaml:36
 		return command.Decode(specCmdletX2fGetItem, optionSet)
@@ -309,171 +309,171 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCmdletX2fGetItemproperty, optionSet)
 	case "cmdlet/get-itempropertyvalue", "cmdlet/gpv": // presets/commands/powershell.yaml:41
 		return command.Decode(specCmdletX2fGetItempropertyvalue, optionSet)
-	case "cmdlet/get-job", "cmdlet/gjb": // presets/commands/powershell.yaml:403
+	case "cmdlet/get-job", "cmdlet/gjb": // presets/commands/powershell.yaml:405
 		return command.Decode(specCmdletX2fGetJob, optionSet)
-	case "cmdlet/get-location", "cmdlet/gl", "cmdlet/pwd": // presets/commands/powershell.yaml:380
+	case "cmdlet/get-location", "cmdlet/gl", "cmdlet/pwd": // presets/commands/powershell.yaml:382
 		return command.Decode(specCmdletX2fGetLocation, optionSet)
-	case "cmdlet/get-member", "cmdlet/gm": // presets/commands/powershell.yaml:353
+	case "cmdlet/get-member", "cmdlet/gm": // presets/commands/powershell.yaml:355
 		return command.Decode(specCmdletX2fGetMember, optionSet)
-	case "cmdlet/get-module", "cmdlet/gmo": // presets/commands/powershell.yaml:394
+	case "cmdlet/get-module", "cmdlet/gmo": // presets/commands/powershell.yaml:396
 		return command.Decode(specCmdletX2fGetModule, optionSet)
-	case "cmdlet/get-netipaddress": // presets/commands/powershell.yaml:405
+	case "cmdlet/get-netipaddress": // presets/commands/powershell.yaml:407
 		return command.Decode(specCmdletX2fGetNetipaddress, optionSet)
-	case "cmdlet/get-nettcpconnection": // presets/commands/powershell.yaml:404
+	case "cmdlet/get-nettcpconnection": // presets/commands/powershell.yaml:406
 		return command.Decode(specCmdletX2fGetNettcpconnection, optionSet)
-	case "cmdlet/get-process", "cmdlet/gps", "cmdlet elsewhere/ps": // presets/commands/powershell.yaml:389
+	case "cmdlet/get-process", "cmdlet/gps", "cmdlet elsewhere/ps": // presets/commands/powershell.yaml:391
 		return command.Decode(specCmdletX2fGetProcess, optionSet)
-	case "cmdlet/get-psdrive", "cmdlet/gdr": // presets/commands/powershell.yaml:395
+	case "cmdlet/get-psdrive", "cmdlet/gdr": // presets/commands/powershell.yaml:397
 		return command.Decode(specCmdletX2fGetPsdrive, optionSet)
-	case "cmdlet/get-psprovider": // presets/commands/powershell.yaml:396
+	case "cmdlet/get-psprovider": // presets/commands/powershell.yaml:398
 		return command.Decode(specCmdletX2fGetPsprovider, optionSet)
-	case "cmdlet/get-random": // presets/commands/powershell.yaml:379
+	case "cmdlet/get-random": // presets/commands/powershell.yaml:381
 		return command.Decode(specCmdletX2fGetRandom, optionSet)
-	case "cmdlet/get-service", "cmdlet elsewhere/gsv": // presets/commands/powershell.yaml:390
+	case "cmdlet/get-service", "cmdlet elsewhere/gsv": // presets/commands/powershell.yaml:392
 		return command.Decode(specCmdletX2fGetService, optionSet)
-	case "cmdlet/get-timezone", "cmdlet/gtz": // presets/commands/powershell.yaml:399
+	case "cmdlet/get-timezone", "cmdlet/gtz": // presets/commands/powershell.yaml:401
 		return command.Decode(specCmdletX2fGetTimezone, optionSet)
-	case "cmdlet/get-unique", "cmdlet/gu": // presets/commands/powershell.yaml:352
+	case "cmdlet/get-unique", "cmdlet/gu": // presets/commands/powershell.yaml:354
 		return command.Decode(specCmdletX2fGetUnique, optionSet)
-	case "cmdlet/get-uptime": // presets/commands/powershell.yaml:400
+	case "cmdlet/get-uptime": // presets/commands/powershell.yaml:402
 		return command.Decode(specCmdletX2fGetUptime, optionSet)
-	case "cmdlet/get-variable", "cmdlet/gv": // presets/commands/powershell.yaml:386
+	case "cmdlet/get-variable", "cmdlet/gv": // presets/commands/powershell.yaml:388
 		return command.Decode(specCmdletX2fGetVariable, optionSet)
-	case "cmdlet/get-verb": // presets/commands/powershell.yaml:408
+	case "cmdlet/get-verb": // presets/commands/powershell.yaml:410
 		return command.Decode(specCmdletX2fGetVerb, optionSet)
-	case "cmdlet/group-object", "cmdlet/group": // presets/commands/powershell.yaml:343
+	case "cmdlet/group-object", "cmdlet/group": // presets/commands/powershell.yaml:345
 		return command.Decode(specCmdletX2fGroupObject, optionSet)
 	case "cmdlet/import-csv", "cmdlet/ipcsv": // presets/commands/powershell.yaml:68
 		return command.Decode(specCmdletX2fImportCsv, optionSet)
-	case "cmdlet/import-module", "cmdlet/ipmo": // presets/commands/powershell.yaml:452
+	case "cmdlet/import-module", "cmdlet/ipmo": // presets/commands/powershell.yaml:454
 		return command.Decode(specCmdletX2fImportModule, optionSet)
 	case "cmdlet/import-powershelldatafile": // presets/commands/powershell.yaml:78
 		return command.Decode(specCmdletX2fImportPowershelldatafile, optionSet)
-	case "cmdlet/invoke-command", "cmdlet/icm": // presets/commands/powershell.yaml:418
+	case "cmdlet/invoke-command", "cmdlet/icm": // presets/commands/powershell.yaml:420
 		return command.Decode(specCmdletX2fInvokeCommand, optionSet)
-	case "cmdlet/invoke-expression", "cmdlet/iex": // presets/commands/powershell.yaml:417
+	case "cmdlet/invoke-expression", "cmdlet/iex": // presets/commands/powershell.yaml:419
 		return command.Decode(specCmdletX2fInvokeExpression, optionSet)
-	case "cmdlet/invoke-restmethod", "cmdlet/irm": // presets/commands/powershell.yaml:299
+	case "cmdlet/invoke-restmethod", "cmdlet/irm": // presets/commands/powershell.yaml:301
 		return command.Decode(specCmdletX2fInvokeRestmethod, optionSet)
-	case "cmdlet/invoke-webrequest", "cmdlet/iwr", "cmdlet elsewhere/curl", "cmdlet elsewhere/wget": // presets/commands/powershell.yaml:292
+	case "cmdlet/invoke-webrequest", "cmdlet/iwr", "cmdlet elsewhere/curl", "cmdlet elsewhere/wget": // presets/commands/powershell.yaml:294
 		return command.Decode(specCmdletX2fInvokeWebrequest, optionSet)
-	case "cmdlet/join-path": // presets/commands/powershell.yaml:369
+	case "cmdlet/join-path": // presets/commands/powershell.yaml:371
 		return command.Decode(specCmdletX2fJoinPath, optionSet)
-	case "cmdlet/measure-command": // presets/commands/powershell.yaml:328
+	case "cmdlet/measure-command": // presets/commands/powershell.yaml:330
 		return command.Decode(specCmdletX2fMeasureCommand, optionSet)
-	case "cmdlet/measure-object", "cmdlet/measure": // presets/commands/powershell.yaml:344
+	case "cmdlet/measure-object", "cmdlet/measure": // presets/commands/powershell.yaml:346
 		return command.Decode(specCmdletX2fMeasureObject, optionSet)
 	case "cmdlet/mkdir", "cmdlet/md", "cmdlet elsewhere/mkdir": // presets/commands/powershell.yaml:181
 		return command.Decode(specCmdletX2fMkdir, optionSet)
-	case "cmdlet/move-item", "cmdlet/move", "cmdlet/mi", "cmdlet elsewhere/mv": // presets/commands/powershell.yaml:216
+	case "cmdlet/move-item", "cmdlet/move", "cmdlet/mi", "cmdlet elsewhere/mv": // presets/commands/powershell.yaml:217
 		return command.Decode(specCmdletX2fMoveItem, optionSet)
-	case "cmdlet/new-alias", "cmdlet/nal": // presets/commands/powershell.yaml:451
+	case "cmdlet/new-alias", "cmdlet/nal": // presets/commands/powershell.yaml:453
 		return command.Decode(specCmdletX2fNewAlias, optionSet)
-	case "cmdlet/new-guid": // presets/commands/powershell.yaml:406
+	case "cmdlet/new-guid": // presets/commands/powershell.yaml:408
 		return command.Decode(specCmdletX2fNewGuid, optionSet)
 	case "cmdlet/new-item", "cmdlet/ni": // presets/commands/powershell.yaml:172
 		return command.Decode(specCmdletX2fNewItem, optionSet)
-	case "cmdlet/new-timespan": // presets/commands/powershell.yaml:407
+	case "cmdlet/new-timespan": // presets/commands/powershell.yaml:409
 		return command.Decode(specCmdletX2fNewTimespan, optionSet)
-	case "cmdlet/new-variable", "cmdlet/nv": // presets/commands/powershell.yaml:385
+	case "cmdlet/new-variable", "cmdlet/nv": // presets/commands/powershell.yaml:387
 		return command.Decode(specCmdletX2fNewVariable, optionSet)
-	case "cmdlet/out-default": // presets/commands/powershell.yaml:360
+	case "cmdlet/out-default": // presets/commands/powershell.yaml:362
 		return command.Decode(specCmdletX2fOutDefault, optionSet)
 	case "cmdlet/out-file": // presets/commands/powershell.yaml:133
 		return command.Decode(specCmdletX2fOutFile, optionSet)
-	case "cmdlet/out-host", "cmdlet/oh": // presets/commands/powershell.yaml:359
+	case "cmdlet/out-host", "cmdlet/oh": // presets/commands/powershell.yaml:361
 		return command.Decode(specCmdletX2fOutHost, optionSet)
-	case "cmdlet/out-null": // presets/commands/powershell.yaml:358
+	case "cmdlet/out-null": // presets/commands/powershell.yaml:360
 		return command.Decode(specCmdletX2fOutNull, optionSet)
-	case "cmdlet/out-string", "cmdlet/oss": // presets/commands/powershell.yaml:357
+	case "cmdlet/out-string", "cmdlet/oss": // presets/commands/powershell.yaml:359
 		return command.Decode(specCmdletX2fOutString, optionSet)
-	case "cmdlet/pop-location", "cmdlet/popd": // presets/commands/powershell.yaml:383
+	case "cmdlet/pop-location", "cmdlet/popd": // presets/commands/powershell.yaml:385
 		return command.Decode(specCmdletX2fPopLocation, optionSet)
-	case "cmdlet/push-location", "cmdlet/pushd": // presets/commands/powershell.yaml:382
+	case "cmdlet/push-location", "cmdlet/pushd": // presets/commands/powershell.yaml:384
 		return command.Decode(specCmdletX2fPushLocation, optionSet)
-	case "cmdlet/receive-job", "cmdlet/rcjb": // presets/commands/powershell.yaml:414
+	case "cmdlet/receive-job", "cmdlet/rcjb": // presets/commands/powershell.yaml:416
 		return command.Decode(specCmdletX2fReceiveJob, optionSet)
 	case "cmdlet/remove-item", "cmdlet/del", "cmdlet/erase", "cmdlet/rd", "cmdlet/ri", "cmdlet elsewhere/rm", "cmdlet elsewhere/rmdir": // presets/commands/powershell.yaml:189
 		return command.Decode(specCmdletX2fRemoveItem, optionSet)
-	case "cmdlet/remove-variable", "cmdlet/rv": // presets/commands/powershell.yaml:388
+	case "cmdlet/remove-variable", "cmdlet/rv": // presets/commands/powershell.yaml:390
 		return command.Decode(specCmdletX2fRemoveVariable, optionSet)
-	case "cmdlet/rename-item", "cmdlet/ren", "cmdlet/rni": // presets/commands/powershell.yaml:229
+	case "cmdlet/rename-item", "cmdlet/ren", "cmdlet/rni": // presets/commands/powershell.yaml:231
 		return command.Decode(specCmdletX2fRenameItem, optionSet)
-	case "cmdlet/resolve-dnsname": // presets/commands/powershell.yaml:308
+	case "cmdlet/resolve-dnsname": // presets/commands/powershell.yaml:310
 		return command.Decode(specCmdletX2fResolveDnsname, optionSet)
 	case "cmdlet/resolve-path", "cmdlet/rvpa": // presets/commands/powershell.yaml:38
 		return command.Decode(specCmdletX2fResolvePath, optionSet)
-	case "cmdlet/restart-computer": // presets/commands/powershell.yaml:453
+	case "cmdlet/restart-computer": // presets/commands/powershell.yaml:455
 		return command.Decode(specCmdletX2fRestartComputer, optionSet)
-	case "cmdlet/select-object", "cmdlet/select": // presets/commands/powershell.yaml:329
+	case "cmdlet/select-object", "cmdlet/select": // presets/commands/powershell.yaml:331
 		return command.Decode(specCmdletX2fSelectObject, optionSet)
 	case "cmdlet/select-string", "cmdlet/sls": // presets/commands/powershell.yaml:57
 		return command.Decode(specCmdletX2fSelectString, optionSet)
 	case "cmdlet/select-xml": // presets/commands/powershell.yaml:84
 		return command.Decode(specCmdletX2fSelectXml, optionSet)
-	case "cmdlet/set-alias", "cmdlet/sal": // presets/commands/powershell.yaml:450
+	case "cmdlet/set-alias", "cmdlet/sal": // presets/commands/powershell.yaml:452
 		return command.Decode(specCmdletX2fSetAlias, optionSet)
 	case "cmdlet/set-content", "cmdlet elsewhere/sc": // presets/commands/powershell.yaml:106
 		return command.Decode(specCmdletX2fSetContent, optionSet)
-	case "cmdlet/set-item", "cmdlet/si": // presets/commands/powershell.yaml:268
+	case "cmdlet/set-item", "cmdlet/si": // presets/commands/powershell.yaml:270
 		return command.Decode(specCmdletX2fSetItem, optionSet)
-	case "cmdlet/set-itemproperty", "cmdlet/sp": // presets/commands/powershell.yaml:259
+	case "cmdlet/set-itemproperty", "cmdlet/sp": // presets/commands/powershell.yaml:261
 		return command.Decode(specCmdletX2fSetItemproperty, optionSet)
-	case "cmdlet/set-location", "cmdlet/cd", "cmdlet/chdir", "cmdlet/sl": // presets/commands/powershell.yaml:381
+	case "cmdlet/set-location", "cmdlet/cd", "cmdlet/chdir", "cmdlet/sl": // presets/commands/powershell.yaml:383
 		return command.Decode(specCmdletX2fSetLocation, optionSet)
-	case "cmdlet/set-strictmode": // presets/commands/powershell.yaml:412
+	case "cmdlet/set-strictmode": // presets/commands/powershell.yaml:414
 		return command.Decode(specCmdletX2fSetStrictmode, optionSet)
-	case "cmdlet/set-variable", "cmdlet/sv", "cmdlet/set": // presets/commands/powershell.yaml:384
+	case "cmdlet/set-variable", "cmdlet/sv", "cmdlet/set": // presets/commands/powershell.yaml:386
 		return command.Decode(specCmdletX2fSetVariable, optionSet)
-	case "cmdlet/sort-object", "cmdlet elsewhere/sort": // presets/commands/powershell.yaml:336
+	case "cmdlet/sort-object", "cmdlet elsewhere/sort": // presets/commands/powershell.yaml:338
 		return command.Decode(specCmdletX2fSortObject, optionSet)
-	case "cmdlet/split-path": // presets/commands/powershell.yaml:370
+	case "cmdlet/split-path": // presets/commands/powershell.yaml:372
 		return command.Decode(specCmdletX2fSplitPath, optionSet)
-	case "cmdlet/start-job", "cmdlet/sajb": // presets/commands/powershell.yaml:430
+	case "cmdlet/start-job", "cmdlet/sajb": // presets/commands/powershell.yaml:432
 		return command.Decode(specCmdletX2fStartJob, optionSet)
-	case "cmdlet/start-process", "cmdlet/saps", "cmdlet elsewhere/start": // presets/commands/powershell.yaml:431
+	case "cmdlet/start-process", "cmdlet/saps", "cmdlet elsewhere/start": // presets/commands/powershell.yaml:433
 		return command.Decode(specCmdletX2fStartProcess, optionSet)
-	case "cmdlet/start-sleep", "cmdlet elsewhere/sleep": // presets/commands/powershell.yaml:410
+	case "cmdlet/start-sleep", "cmdlet elsewhere/sleep": // presets/commands/powershell.yaml:412
 		return command.Decode(specCmdletX2fStartSleep, optionSet)
-	case "cmdlet/stop-computer": // presets/commands/powershell.yaml:454
+	case "cmdlet/stop-computer": // presets/commands/powershell.yaml:456
 		return command.Decode(specCmdletX2fStopComputer, optionSet)
-	case "cmdlet/stop-process", "cmdlet/spps", "cmdlet elsewhere/kill": // presets/commands/powershell.yaml:449
+	case "cmdlet/stop-process", "cmdlet/spps", "cmdlet elsewhere/kill": // presets/commands/powershell.yaml:451
 		return command.Decode(specCmdletX2fStopProcess, optionSet)
 	case "cmdlet/tee-object", "cmdlet elsewhere/tee": // presets/commands/powershell.yaml:142
 		return command.Decode(specCmdletX2fTeeObject, optionSet)
-	case "cmdlet/test-connection": // presets/commands/powershell.yaml:306
+	case "cmdlet/test-connection": // presets/commands/powershell.yaml:308
 		return command.Decode(specCmdletX2fTestConnection, optionSet)
 	case "cmdlet/test-json": // presets/commands/powershell.yaml:97
 		return command.Decode(specCmdletX2fTestJson, optionSet)
-	case "cmdlet/test-netconnection", "cmdlet/tnc": // presets/commands/powershell.yaml:307
+	case "cmdlet/test-netconnection", "cmdlet/tnc": // presets/commands/powershell.yaml:309
 		return command.Decode(specCmdletX2fTestNetconnection, optionSet)
 	case "cmdlet/test-path": // presets/commands/powershell.yaml:37
 		return command.Decode(specCmdletX2fTestPath, optionSet)
-	case "cmdlet/wait-job", "cmdlet/wjb": // presets/commands/powershell.yaml:413
+	case "cmdlet/wait-job", "cmdlet/wjb": // presets/commands/powershell.yaml:415
 		return command.Decode(specCmdletX2fWaitJob, optionSet)
-	case "cmdlet/where-object", "cmdlet/where", "cmdlet/?": // presets/commands/powershell.yaml:311
+	case "cmdlet/where-object", "cmdlet/where", "cmdlet/?": // presets/commands/powershell.yaml:313
 		return command.Decode(specCmdletX2fWhereObject, optionSet)
-	case "cmdlet/write-debug": // presets/commands/powershell.yaml:366
+	case "cmdlet/write-debug": // presets/commands/powershell.yaml:368
 		return command.Decode(specCmdletX2fWriteDebug, optionSet)
-	case "cmdlet/write-error": // presets/commands/powershell.yaml:363
+	case "cmdlet/write-error": // presets/commands/powershell.yaml:365
 		return command.Decode(specCmdletX2fWriteError, optionSet)
-	case "cmdlet/write-host": // presets/commands/powershell.yaml:362
+	case "cmdlet/write-host": // presets/commands/powershell.yaml:364
 		return command.Decode(specCmdletX2fWriteHost, optionSet)
-	case "cmdlet/write-information": // presets/commands/powershell.yaml:367
+	case "cmdlet/write-information": // presets/commands/powershell.yaml:369
 		return command.Decode(specCmdletX2fWriteInformation, optionSet)
-	case "cmdlet/write-output", "cmdlet/echo", "cmdlet elsewhere/write": // presets/commands/powershell.yaml:361
+	case "cmdlet/write-output", "cmdlet/echo", "cmdlet elsewhere/write": // presets/commands/powershell.yaml:363
 		return command.Decode(specCmdletX2fWriteOutput, optionSet)
-	case "cmdlet/write-progress": // presets/commands/powershell.yaml:368
+	case "cmdlet/write-progress": // presets/commands/powershell.yaml:370
 		return command.Decode(specCmdletX2fWriteProgress, optionSet)
-	case "cmdlet/write-verbose": // presets/commands/powershell.yaml:365
+	case "cmdlet/write-verbose": // presets/commands/powershell.yaml:367
 		return command.Decode(specCmdletX2fWriteVerbose, optionSet)
-	case "cmdlet/write-warning": // presets/commands/powershell.yaml:364
+	case "cmdlet/write-warning": // presets/commands/powershell.yaml:366
 		return command.Decode(specCmdletX2fWriteWarning, optionSet)
-	case "cmp": // presets/commands/text.yaml:137
+	case "cmp": // presets/commands/text.yaml:140
 		return command.Decode(specCmp, optionSet)
-	case "column": // presets/commands/text.yaml:238
+	case "column": // presets/commands/text.yaml:244
 		return command.Decode(specColumn, optionSet)
-	case "comm": // presets/commands/coreutils.yaml:320
+	case "comm": // presets/commands/coreutils.yaml:337
 		return command.Decode(specComm, optionSet)
 	case "command": // presets/commands/wrappers.yaml:85
 		return command.Decode(specCommand, optionSet)
@@ -481,7 +481,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specComplete, optionSet)
 	case "compress", "uncompress": // presets/commands/archive.yaml:206
 		return command.Decode(specCompress, optionSet)
-	case "concurrently": // presets/commands/launchers.yaml:137
+	case "concurrently": // presets/commands/launchers.yaml:138
 		return command.Decode(specConcurrently, optionSet)
 	case "continue": // presets/commands/shell.yaml:42
 		return command.Decode(specContinue, optionSet)
@@ -489,13 +489,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCoproc, optionSet)
 	case "corepack": // presets/commands/runners.yaml:7
 		return command.Decode(specCorepack, optionSet)
-	case "coreutils": // presets/commands/launchers.yaml:123
+	case "coreutils": // presets/commands/launchers.yaml:124
 		return command.Decode(specCoreutils, optionSet)
-	case "cp": // presets/commands/coreutils.yaml:55
+	case "cp": // presets/commands/coreutils.yaml:56
 		return command.Decode(specCp, optionSet)
 	case "cpio": // presets/commands/archive.yaml:177
 		return command.Decode(specCpio, optionSet)
-	case "cpulimit": // presets/commands/launchers.yaml:52
+	case "cpulimit": // presets/commands/launchers.yaml:53
 		return command.Decode(specCpulimit, optionSet)
 	case "createdb", "dropdb", "createuser", "dropuser", "reindexdb", "vacuumdb": // presets/commands/databases.yaml:22
 		return command.Decode(specCreatedb, optionSet)
@@ -503,87 +503,87 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCriterion, optionSet)
 	case "crontab": // presets/commands/tools.yaml:61
 		return command.Decode(specCrontab, optionSet)
-	case "cross-env": // presets/commands/launchers.yaml:133
+	case "cross-env": // presets/commands/launchers.yaml:134
 		return command.Decode(specCrossEnv, optionSet)
-	case "cross-env-shell": // presets/commands/launchers.yaml:134
+	case "cross-env-shell": // presets/commands/launchers.yaml:135
 		return command.Decode(specCrossEnvShell, optionSet)
-	case "crystal": // presets/commands/tools.yaml:131
+	case "crystal": // presets/commands/tools.yaml:133
 		return command.Decode(specCrystal, optionSet)
 	case "csh", "tcsh": // presets/commands/shell.yaml:135
 		return command.Decode(specCsh, optionSet)
-	case "csplit": // presets/commands/coreutils.yaml:202
+	case "csplit": // presets/commands/coreutils.yaml:212
 		return command.Decode(specCsplit, optionSet)
 	case "curl": // presets/commands/network.yaml:3
 		return command.Decode(specCurl, optionSet)
-	case "cut": // presets/commands/coreutils.yaml:297
+	case "cut": // presets/commands/coreutils.yaml:313
 		return command.Decode(specCut, optionSet)
-	case "daemon": // presets/commands/launchers.yaml:62
+	case "daemon": // presets/commands/launchers.yaml:63
 		return command.Decode(specDaemon, optionSet)
-	case "daemonize": // presets/commands/launchers.yaml:61
+	case "daemonize": // presets/commands/launchers.yaml:62
 		return command.Decode(specDaemonize, optionSet)
-	case "dart": // presets/commands/tools.yaml:122
+	case "dart": // presets/commands/tools.yaml:124
 		return command.Decode(specDart, optionSet)
-	case "date": // presets/commands/coreutils.yaml:446
+	case "date": // presets/commands/coreutils.yaml:464
 		return command.Decode(specDate, optionSet)
-	case "dbus-launch": // presets/commands/launchers.yaml:42
+	case "dbus-launch": // presets/commands/launchers.yaml:43
 		return command.Decode(specDbusLaunch, optionSet)
-	case "dbus-run-session": // presets/commands/wrappers.yaml:283
+	case "dbus-run-session": // presets/commands/wrappers.yaml:287
 		return command.Decode(specDbusRunSession, optionSet)
-	case "dd": // presets/commands/coreutils.yaml:187
+	case "dd": // presets/commands/coreutils.yaml:197
 		return command.Decode(specDd, optionSet)
 	case "declare", "typeset": // presets/commands/shell.yaml:24
 		return command.Decode(specDeclare, optionSet)
-	case "deno": // presets/commands/interpreters.yaml:115
+	case "deno": // presets/commands/interpreters.yaml:117
 		return command.Decode(specDeno, optionSet)
-	case "df": // presets/commands/coreutils.yaml:404
+	case "df": // presets/commands/coreutils.yaml:422
 		return command.Decode(specDf, optionSet)
-	case "diff", "colordiff": // presets/commands/text.yaml:120
+	case "diff", "colordiff": // presets/commands/text.yaml:123
 		return command.Decode(specDiff, optionSet)
-	case "diff3": // presets/commands/text.yaml:248
+	case "diff3": // presets/commands/text.yaml:254
 		return command.Decode(specDiff3, optionSet)
 	case "dig": // presets/commands/network.yaml:187
 		return command.Decode(specDig, optionSet)
-	case "direnv": // presets/commands/wrappers.yaml:287
+	case "direnv": // presets/commands/wrappers.yaml:291
 		return command.Decode(specDirenv, optionSet)
-	case "dirname": // presets/commands/coreutils.yaml:434
+	case "dirname": // presets/commands/coreutils.yaml:452
 		return command.Decode(specDirname, optionSet)
 	case "dirs": // presets/commands/shell.yaml:15
 		return command.Decode(specDirs, optionSet)
 	case "disown": // presets/commands/shell.yaml:31
 		return command.Decode(specDisown, optionSet)
-	case "ditto": // presets/commands/coreutils.yaml:543
+	case "ditto": // presets/commands/coreutils.yaml:561
 		return command.Decode(specDitto, optionSet)
 	case "dmesg": // presets/commands/process.yaml:14
 		return command.Decode(specDmesg, optionSet)
-	case "doas": // presets/commands/wrappers.yaml:201
+	case "doas": // presets/commands/wrappers.yaml:202
 		return command.Decode(specDoas, optionSet)
-	case "docker", "podman", "nerdctl": // presets/commands/build.yaml:185
+	case "docker", "podman", "nerdctl": // presets/commands/build.yaml:187
 		return command.Decode(specDocker, optionSet)
 	case "doctl", "linode-cli", "hcloud", "scw", "oci", "ibmcloud", "flyctl", "fly", "heroku", "vercel", "netlify", "wrangler", "railway", "render", "supabase", "firebase", "serverless", "sls", "cdk", "sam", "amplify", "eb", "copilot", "cf": // presets/commands/cloud.yaml:62
 		return command.Decode(specDoctl, optionSet)
-	case "doppler": // presets/commands/launchers.yaml:109
+	case "doppler": // presets/commands/launchers.yaml:110
 		return command.Decode(specDoppler, optionSet)
-	case "dotenv": // presets/commands/tools.yaml:104
+	case "dotenv": // presets/commands/tools.yaml:106
 		return command.Decode(specDotenv, optionSet)
-	case "dotenvx": // presets/commands/launchers.yaml:136
+	case "dotenvx": // presets/commands/launchers.yaml:137
 		return command.Decode(specDotenvx, optionSet)
 	case "dpkg": // presets/commands/packages.yaml:22
 		return command.Decode(specDpkg, optionSet)
 	case "dpkg-query": // presets/commands/packages.yaml:30
 		return command.Decode(specDpkgQuery, optionSet)
-	case "du": // presets/commands/coreutils.yaml:392
+	case "du": // presets/commands/coreutils.yaml:410
 		return command.Decode(specDu, optionSet)
-	case "dumb-init": // presets/commands/launchers.yaml:128
+	case "dumb-init": // presets/commands/launchers.yaml:129
 		return command.Decode(specDumbInit, optionSet)
-	case "dzdo", "sudo-rs", "please": // presets/commands/launchers.yaml:14
+	case "dzdo", "sudo-rs", "please": // presets/commands/launchers.yaml:15
 		return command.Decode(specDzdo, optionSet)
-	case "eatmydata": // presets/commands/tools.yaml:114
+	case "eatmydata": // presets/commands/tools.yaml:116
 		return command.Decode(specEatmydata, optionSet)
 	case "echo": // presets/commands/shell.yaml:8
 		return command.Decode(specEcho, optionSet)
 	case "ed", "red": // presets/commands/tools.yaml:28
 		return command.Decode(specEd, optionSet)
-	case "elixir": // presets/commands/interpreters.yaml:234
+	case "elixir": // presets/commands/interpreters.yaml:237
 		return command.Decode(specElixir, optionSet)
 	case "emacs", "emacsclient": // presets/commands/tools.yaml:27
 		return command.Decode(specEmacs, optionSet)
@@ -591,21 +591,21 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEmulate, optionSet)
 	case "enable": // presets/commands/shell.yaml:50
 		return command.Decode(specEnable, optionSet)
-	case "entr": // presets/commands/wrappers.yaml:290
+	case "entr": // presets/commands/wrappers.yaml:306
 		return command.Decode(specEntr, optionSet)
 	case "env", "genv": // presets/commands/wrappers.yaml:13
 		return command.Decode(specEnv, optionSet)
-	case "env-cmd": // presets/commands/launchers.yaml:135
+	case "env-cmd": // presets/commands/launchers.yaml:136
 		return command.Decode(specEnvCmd, optionSet)
-	case "envdir": // presets/commands/launchers.yaml:56
+	case "envdir": // presets/commands/launchers.yaml:57
 		return command.Decode(specEnvdir, optionSet)
-	case "envsubst": // presets/commands/text.yaml:317
+	case "envsubst": // presets/commands/text.yaml:323
 		return command.Decode(specEnvsubst, optionSet)
-	case "envuidgid": // presets/commands/launchers.yaml:57
+	case "envuidgid": // presets/commands/launchers.yaml:58
 		return command.Decode(specEnvuidgid, optionSet)
-	case "erl", "escript", "iex": // presets/commands/tools.yaml:119
+	case "erl", "escript", "iex": // presets/commands/tools.yaml:121
 		return command.Decode(specErl, optionSet)
-	case "esbuild": // presets/commands/node.yaml:360
+	case "esbuild": // presets/commands/node.yaml:365
 		return command.Decode(specEsbuild, optionSet)
 	case "eslint", "jest", "mocha", "vitest", "stylelint", "prettier", "mypy", "pylint", "rubocop", "standardrb", "pre-commit", "coverage", "playwright": // presets/commands/lint.yaml:4
 		return command.Decode(specEslint, optionSet)
@@ -615,19 +615,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specExec, optionSet)
 	case "exit", "logout": // presets/commands/shell.yaml:40
 		return command.Decode(specExit, optionSet)
-	case "expand", "unexpand": // presets/commands/coreutils.yaml:365
+	case "expand", "unexpand": // presets/commands/coreutils.yaml:383
 		return command.Decode(specExpand, optionSet)
-	case "expect": // presets/commands/interpreters.yaml:235
+	case "expect": // presets/commands/interpreters.yaml:238
 		return command.Decode(specExpect, optionSet)
 	case "export": // presets/commands/shell.yaml:17
 		return command.Decode(specExport, optionSet)
-	case "factor": // presets/commands/coreutils.yaml:477
+	case "factor": // presets/commands/coreutils.yaml:495
 		return command.Decode(specFactor, optionSet)
-	case "fakeroot": // presets/commands/launchers.yaml:37
+	case "fakeroot": // presets/commands/launchers.yaml:38
 		return command.Decode(specFakeroot, optionSet)
-	case "faketime": // presets/commands/wrappers.yaml:281
+	case "faketime": // presets/commands/wrappers.yaml:285
 		return command.Decode(specFaketime, optionSet)
-	case "fallocate": // presets/commands/coreutils.yaml:540
+	case "fallocate": // presets/commands/coreutils.yaml:558
 		return command.Decode(specFallocate, optionSet)
 	case "false": // presets/commands/shell.yaml:7
 		return command.Decode(specFalse, optionSet)
@@ -637,33 +637,33 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFd, optionSet)
 	case "fencepost": // presets/commands/fencepost.yaml:5
 		return command.Decode(specFencepost, optionSet)
-	case "ffmpeg": // presets/commands/tools.yaml:161
+	case "ffmpeg": // presets/commands/tools.yaml:179
 		return command.Decode(specFfmpeg, optionSet)
 	case "fg": // presets/commands/shell.yaml:29
 		return command.Decode(specFg, optionSet)
-	case "file": // presets/commands/text.yaml:291
+	case "file": // presets/commands/text.yaml:297
 		return command.Decode(specFile, optionSet)
 	case "find", "gfind": // presets/commands/find.yaml:3
 		return command.Decode(specFind, optionSet)
-	case "firejail": // presets/commands/launchers.yaml:43
+	case "firejail": // presets/commands/launchers.yaml:44
 		return command.Decode(specFirejail, optionSet)
 	case "fish": // presets/commands/shell.yaml:148
 		return command.Decode(specFish, optionSet)
-	case "flatpak-spawn": // presets/commands/launchers.yaml:124
+	case "flatpak-spawn": // presets/commands/launchers.yaml:125
 		return command.Decode(specFlatpakSpawn, optionSet)
 	case "flock": // presets/commands/wrappers.yaml:168
 		return command.Decode(specFlock, optionSet)
 	case "flyway", "liquibase", "alembic", "dbmate", "goose", "atlas", "prisma", "sequelize", "knex", "typeorm", "drizzle-kit": // presets/commands/databases.yaml:41
 		return command.Decode(specFlyway, optionSet)
-	case "fmt": // presets/commands/coreutils.yaml:353
+	case "fmt": // presets/commands/coreutils.yaml:371
 		return command.Decode(specFmt, optionSet)
-	case "fnm": // presets/commands/launchers.yaml:152
+	case "fnm": // presets/commands/launchers.yaml:153
 		return command.Decode(specFnm, optionSet)
-	case "fold": // presets/commands/coreutils.yaml:347
+	case "fold": // presets/commands/coreutils.yaml:365
 		return command.Decode(specFold, optionSet)
 	case "free": // presets/commands/process.yaml:9
 		return command.Decode(specFree, optionSet)
-	case "ftp": // presets/commands/wrappers.yaml:328
+	case "ftp": // presets/commands/wrappers.yaml:345
 		return command.Decode(specFtp, optionSet)
 	case "gcc", "cc", "c++", "g++", "clang", "clang++", "c99", "c89", "gcc-12", "gcc-13", "gcc-14", "g++-12", "g++-13", "g++-14": // presets/commands/compilers.yaml:4
 		return command.Decode(specGcc, optionSet)
@@ -681,35 +681,41 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGetopts, optionSet)
 	case "gh": // presets/commands/github.yaml:10
 		return command.Decode(specGh, optionSet)
-	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:120
+	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:122
 		return command.Decode(specGhc, optionSet)
-	case "gio": // presets/commands/coreutils.yaml:544
+	case "gio": // presets/commands/coreutils.yaml:562
 		return command.Decode(specGio, optionSet)
 	case "git": // presets/commands/git.yaml:63
 		return command.Decode(specGit, optionSet)
-	case "gksu", "gksudo", "lxsudo", "lxqt-sudo", "beesu": // presets/commands/launchers.yaml:25
+	case "gksu", "gksudo", "lxsudo", "lxqt-sudo", "beesu": // presets/commands/launchers.yaml:26
 		return command.Decode(specGksu, optionSet)
-	case "go": // presets/commands/build.yaml:75
+	case "gnuplot": // presets/commands/tools.yaml:143
+		return command.Decode(specGnuplot, optionSet)
+	case "go": // presets/commands/build.yaml:76
 		return command.Decode(specGo, optionSet)
-	case "go-asm": // presets/commands/build.yaml:67
+	case "go-asm": // presets/commands/build.yaml:68
 		return command.Decode(specGoAsm, optionSet)
-	case "go-compile": // presets/commands/build.yaml:61
+	case "go-compile": // presets/commands/build.yaml:62
 		return command.Decode(specGoCompile, optionSet)
-	case "go-link": // presets/commands/build.yaml:37
+	case "go-link": // presets/commands/build.yaml:38
 		return command.Decode(specGoLink, optionSet)
-	case "go-test-binary": // presets/commands/build.yaml:68
+	case "go-test-binary": // presets/commands/build.yaml:69
 		return command.Decode(specGoTestBinary, optionSet)
-	case "gofmt": // presets/commands/build.yaml:120
+	case "gofmt": // presets/commands/build.yaml:121
 		return command.Decode(specGofmt, optionSet)
-	case "gosu", "su-exec", "setuidgid", "s6-setuidgid": // presets/commands/wrappers.yaml:239
+	case "gosu", "su-exec", "setuidgid", "s6-setuidgid": // presets/commands/wrappers.yaml:243
 		return command.Decode(specGosu, optionSet)
 	case "gpg", "gpg2": // presets/commands/tools.yaml:58
 		return command.Decode(specGpg, optionSet)
-	case "gradle", "gradlew", "sbt", "ant", "lein", "bazel", "bazelisk", "buck", "pants", "scala-cli": // presets/commands/tools.yaml:116
+	case "gradle", "gradlew", "sbt", "ant", "lein", "bazel", "bazelisk", "buck", "pants", "scala-cli": // presets/commands/tools.yaml:118
 		return command.Decode(specGradle, optionSet)
 	case "grep", "egrep", "fgrep", "zgrep": // presets/commands/text.yaml:8
 		return command.Decode(specGrep, optionSet)
-	case "groups": // presets/commands/coreutils.yaml:472
+	case "groovy": // presets/commands/compilers.yaml:369
+		return command.Decode(specGroovy, optionSet)
+	case "groovysh": // presets/commands/tools.yaml:158
+		return command.Decode(specGroovysh, optionSet)
+	case "groups": // presets/commands/coreutils.yaml:490
 		return command.Decode(specGroups, optionSet)
 	case "gsutil": // presets/commands/cloud.yaml:42
 		return command.Decode(specGsutil, optionSet)
@@ -717,9 +723,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGzip, optionSet)
 	case "hash": // presets/commands/shell.yaml:49
 		return command.Decode(specHash, optionSet)
-	case "head": // presets/commands/coreutils.yaml:235
+	case "head": // presets/commands/coreutils.yaml:247
 		return command.Decode(specHead, optionSet)
-	case "heaptrack": // presets/commands/launchers.yaml:101
+	case "heaptrack": // presets/commands/launchers.yaml:102
 		return command.Decode(specHeaptrack, optionSet)
 	case "helm": // presets/commands/cloud.yaml:78
 		return command.Decode(specHelm, optionSet)
@@ -727,61 +733,61 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHelmfile, optionSet)
 	case "help": // presets/commands/shell.yaml:51
 		return command.Decode(specHelp, optionSet)
-	case "hexdump", "hd": // presets/commands/text.yaml:223
+	case "hexdump", "hd": // presets/commands/text.yaml:229
 		return command.Decode(specHexdump, optionSet)
 	case "history": // presets/commands/shell.yaml:52
 		return command.Decode(specHistory, optionSet)
 	case "host": // presets/commands/network.yaml:189
 		return command.Decode(specHost, optionSet)
-	case "hostid": // presets/commands/coreutils.yaml:480
+	case "hostid": // presets/commands/coreutils.yaml:498
 		return command.Decode(specHostid, optionSet)
-	case "hostname": // presets/commands/coreutils.yaml:494
+	case "hostname": // presets/commands/coreutils.yaml:512
 		return command.Decode(specHostname, optionSet)
 	case "htop": // presets/commands/process.yaml:8
 		return command.Decode(specHtop, optionSet)
 	case "http", "https", "xh", "xhs": // presets/commands/network.yaml:192
 		return command.Decode(specHttp, optionSet)
-	case "hyperfine": // presets/commands/launchers.yaml:72
+	case "hyperfine": // presets/commands/launchers.yaml:73
 		return command.Decode(specHyperfine, optionSet)
-	case "iconv": // presets/commands/text.yaml:321
+	case "iconv": // presets/commands/text.yaml:327
 		return command.Decode(specIconv, optionSet)
-	case "id": // presets/commands/coreutils.yaml:463
+	case "id": // presets/commands/coreutils.yaml:481
 		return command.Decode(specId, optionSet)
-	case "ifne": // presets/commands/launchers.yaml:95
+	case "ifne": // presets/commands/launchers.yaml:96
 		return command.Decode(specIfne, optionSet)
-	case "install": // presets/commands/coreutils.yaml:69
+	case "install": // presets/commands/coreutils.yaml:71
 		return command.Decode(specInstall, optionSet)
 	case "ionice": // presets/commands/wrappers.yaml:35
 		return command.Decode(specIonice, optionSet)
-	case "jar": // presets/commands/compilers.yaml:371
+	case "jar": // presets/commands/compilers.yaml:383
 		return command.Decode(specJar, optionSet)
-	case "java", "jshell", "groovy", "kotlin", "scala": // presets/commands/compilers.yaml:363
+	case "java", "jshell", "kotlin", "scala": // presets/commands/compilers.yaml:363
 		return command.Decode(specJava, optionSet)
 	case "javac": // presets/commands/compilers.yaml:337
 		return command.Decode(specJavac, optionSet)
-	case "javap": // presets/commands/compilers.yaml:393
+	case "javap": // presets/commands/compilers.yaml:405
 		return command.Decode(specJavap, optionSet)
 	case "jobs": // presets/commands/shell.yaml:28
 		return command.Decode(specJobs, optionSet)
-	case "join": // presets/commands/coreutils.yaml:314
+	case "join": // presets/commands/coreutils.yaml:331
 		return command.Decode(specJoin, optionSet)
 	case "journalctl": // presets/commands/tools.yaml:63
 		return command.Decode(specJournalctl, optionSet)
-	case "jps": // presets/commands/compilers.yaml:408
+	case "jps": // presets/commands/compilers.yaml:420
 		return command.Decode(specJps, optionSet)
-	case "jq", "gojq", "jaq": // presets/commands/text.yaml:165
+	case "jq", "gojq", "jaq": // presets/commands/text.yaml:168
 		return command.Decode(specJq, optionSet)
-	case "julia": // presets/commands/tools.yaml:118
+	case "julia": // presets/commands/tools.yaml:120
 		return command.Decode(specJulia, optionSet)
-	case "kdesu", "kdesudo": // presets/commands/launchers.yaml:26
+	case "kdesu", "kdesudo": // presets/commands/launchers.yaml:27
 		return command.Decode(specKdesu, optionSet)
-	case "keytool": // presets/commands/compilers.yaml:369
+	case "keytool": // presets/commands/compilers.yaml:381
 		return command.Decode(specKeytool, optionSet)
 	case "kill": // presets/commands/process.yaml:19
 		return command.Decode(specKill, optionSet)
 	case "killall": // presets/commands/process.yaml:29
 		return command.Decode(specKillall, optionSet)
-	case "kotlinc", "ktlint", "detekt": // presets/commands/compilers.yaml:409
+	case "kotlinc", "ktlint", "detekt": // presets/commands/compilers.yaml:421
 		return command.Decode(specKotlinc, optionSet)
 	case "ksh", "ksh93", "mksh", "loksh", "oksh": // presets/commands/shell.yaml:123
 		return command.Decode(specKsh, optionSet)
@@ -789,27 +795,27 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specKubectl, optionSet)
 	case "kustomize": // presets/commands/cloud.yaml:119
 		return command.Decode(specKustomize, optionSet)
-	case "lckdo": // presets/commands/launchers.yaml:96
+	case "lckdo": // presets/commands/launchers.yaml:97
 		return command.Decode(specLckdo, optionSet)
 	case "ld", "gold", "lld", "mold", "ld.lld", "ld.gold", "ld.bfd", "ld64": // presets/commands/compilers.yaml:141
 		return command.Decode(specLd, optionSet)
-	case "ld.so", "ld-linux.so.2", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1", "ld-linux-armhf.so.3", "ld-musl-x86_64.so.1", "ld-musl-aarch64.so.1": // presets/commands/launchers.yaml:114
+	case "ld.so", "ld-linux.so.2", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1", "ld-linux-armhf.so.3", "ld-musl-x86_64.so.1", "ld-musl-aarch64.so.1": // presets/commands/launchers.yaml:115
 		return command.Decode(specLdX2eSo, optionSet)
 	case "ldd": // presets/commands/process.yaml:18
 		return command.Decode(specLdd, optionSet)
-	case "less", "most": // presets/commands/text.yaml:272
+	case "less", "most": // presets/commands/text.yaml:278
 		return command.Decode(specLess, optionSet)
 	case "let": // presets/commands/shell.yaml:26
 		return command.Decode(specLet, optionSet)
 	case "libtest": // presets/commands/compilers.yaml:320
 		return command.Decode(specLibtest, optionSet)
-	case "link": // presets/commands/coreutils.yaml:100
+	case "link": // presets/commands/coreutils.yaml:104
 		return command.Decode(specLink, optionSet)
 	case "linux32", "linux64", "i386", "x86_64", "uname26": // presets/commands/wrappers.yaml:61
 		return command.Decode(specLinux32, optionSet)
 	case "lldb": // presets/commands/debug.yaml:105
 		return command.Decode(specLldb, optionSet)
-	case "ln", "zf_ln": // presets/commands/coreutils.yaml:86
+	case "ln", "zf_ln": // presets/commands/coreutils.yaml:89
 		return command.Decode(specLn, optionSet)
 	case "local", "readonly", "integer", "float": // presets/commands/shell.yaml:25
 		return command.Decode(specLocal, optionSet)
@@ -819,13 +825,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLocate, optionSet)
 	case "loginctl", "hostnamectl", "timedatectl", "localectl", "resolvectl", "networkctl", "machinectl", "systemd-analyze", "busctl", "service", "rc-service", "initctl", "sv", "s6-rc", "supervisorctl": // presets/commands/tools.yaml:64
 		return command.Decode(specLoginctl, optionSet)
-	case "logname": // presets/commands/coreutils.yaml:471
+	case "logname": // presets/commands/coreutils.yaml:489
 		return command.Decode(specLogname, optionSet)
-	case "logrotate": // presets/commands/tools.yaml:164
+	case "logrotate": // presets/commands/tools.yaml:182
 		return command.Decode(specLogrotate, optionSet)
 	case "look": // presets/commands/process.yaml:37
 		return command.Decode(specLook, optionSet)
-	case "ls", "dir", "vdir": // presets/commands/coreutils.yaml:211
+	case "ls", "dir", "vdir": // presets/commands/coreutils.yaml:221
 		return command.Decode(specLs, optionSet)
 	case "lsb_release": // presets/commands/process.yaml:39
 		return command.Decode(specLsbRelease, optionSet)
@@ -837,13 +843,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLsof, optionSet)
 	case "lsusb": // presets/commands/process.yaml:38
 		return command.Decode(specLsusb, optionSet)
-	case "ltrace": // presets/commands/wrappers.yaml:279
+	case "ltrace": // presets/commands/wrappers.yaml:283
 		return command.Decode(specLtrace, optionSet)
-	case "lua", "luajit": // presets/commands/interpreters.yaml:230
+	case "lua", "luajit": // presets/commands/interpreters.yaml:233
 		return command.Decode(specLua, optionSet)
-	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:162
+	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:180
 		return command.Decode(specMagick, optionSet)
-	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:165
+	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:183
 		return command.Decode(specMail, optionSet)
 	case "make", "gmake": // presets/commands/build.yaml:3
 		return command.Decode(specMake, optionSet)
@@ -853,27 +859,27 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMapfile, optionSet)
 	case "mc", "b2", "s3cmd", "s5cmd", "azcopy": // presets/commands/cloud.yaml:76
 		return command.Decode(specMc, optionSet)
-	case "md5", "crc32": // presets/commands/text.yaml:320
+	case "md5", "crc32": // presets/commands/text.yaml:326
 		return command.Decode(specMd5, optionSet)
-	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:526
+	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:544
 		return command.Decode(specMd5sum, optionSet)
-	case "mise", "asdf", "rtx": // presets/commands/tools.yaml:103
+	case "mise", "asdf", "rtx": // presets/commands/tools.yaml:105
 		return command.Decode(specMise, optionSet)
-	case "mkdir", "zf_mkdir": // presets/commands/coreutils.yaml:105
+	case "mkdir", "zf_mkdir": // presets/commands/coreutils.yaml:110
 		return command.Decode(specMkdir, optionSet)
-	case "mkfifo": // presets/commands/coreutils.yaml:112
+	case "mkfifo": // presets/commands/coreutils.yaml:118
 		return command.Decode(specMkfifo, optionSet)
-	case "mktemp": // presets/commands/coreutils.yaml:118
+	case "mktemp": // presets/commands/coreutils.yaml:124
 		return command.Decode(specMktemp, optionSet)
 	case "mongosh", "mongo", "mongodump", "mongorestore", "mongoexport", "mongoimport": // presets/commands/databases.yaml:39
 		return command.Decode(specMongosh, optionSet)
-	case "more": // presets/commands/text.yaml:262
+	case "more": // presets/commands/text.yaml:268
 		return command.Decode(specMore, optionSet)
 	case "mount": // presets/commands/tools.yaml:56
 		return command.Decode(specMount, optionSet)
 	case "mv", "zf_mv": // presets/commands/coreutils.yaml:44
 		return command.Decode(specMv, optionSet)
-	case "mvn", "mvnw": // presets/commands/compilers.yaml:416
+	case "mvn", "mvnw": // presets/commands/compilers.yaml:428
 		return command.Decode(specMvn, optionSet)
 	case "mysql", "mariadb": // presets/commands/databases.yaml:24
 		return command.Decode(specMysql, optionSet)
@@ -887,19 +893,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNc, optionSet)
 	case "netstat": // presets/commands/network.yaml:194
 		return command.Decode(specNetstat, optionSet)
-	case "newgrp": // presets/commands/wrappers.yaml:289
+	case "newgrp": // presets/commands/wrappers.yaml:293
 		return command.Decode(specNewgrp, optionSet)
 	case "nice": // presets/commands/wrappers.yaml:27
 		return command.Decode(specNice, optionSet)
-	case "nix-shell", "nix-build": // presets/commands/tools.yaml:115
+	case "nix-shell", "nix-build": // presets/commands/tools.yaml:117
 		return command.Decode(specNixShell, optionSet)
-	case "nl": // presets/commands/coreutils.yaml:335
+	case "nl": // presets/commands/coreutils.yaml:353
 		return command.Decode(specNl, optionSet)
 	case "nm": // presets/commands/compilers.yaml:223
 		return command.Decode(specNm, optionSet)
 	case "node", "nodejs": // presets/commands/interpreters.yaml:22
 		return command.Decode(specNode, optionSet)
-	case "nodemon": // presets/commands/launchers.yaml:143
+	case "nodemon": // presets/commands/launchers.yaml:144
 		return command.Decode(specNodemon, optionSet)
 	case "noglob", "nocorrect", "-": // presets/commands/wrappers.yaml:95
 		return command.Decode(specNoglob, optionSet)
@@ -907,51 +913,51 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNohup, optionSet)
 	case "npm": // presets/commands/node.yaml:69
 		return command.Decode(specNpm, optionSet)
-	case "nproc": // presets/commands/coreutils.yaml:476
+	case "nproc": // presets/commands/coreutils.yaml:494
 		return command.Decode(specNproc, optionSet)
-	case "npx", "bunx", "pnpx": // presets/commands/node.yaml:155
+	case "npx", "bunx", "pnpx": // presets/commands/node.yaml:156
 		return command.Decode(specNpx, optionSet)
-	case "nsenter": // presets/commands/wrappers.yaml:262
+	case "nsenter": // presets/commands/wrappers.yaml:266
 		return command.Decode(specNsenter, optionSet)
 	case "nslookup": // presets/commands/network.yaml:188
 		return command.Decode(specNslookup, optionSet)
-	case "numactl": // presets/commands/launchers.yaml:50
+	case "numactl": // presets/commands/launchers.yaml:51
 		return command.Decode(specNumactl, optionSet)
-	case "numfmt": // presets/commands/coreutils.yaml:372
+	case "numfmt": // presets/commands/coreutils.yaml:390
 		return command.Decode(specNumfmt, optionSet)
 	case "objcopy": // presets/commands/tools.yaml:54
 		return command.Decode(specObjcopy, optionSet)
 	case "objdump": // presets/commands/compilers.yaml:235
 		return command.Decode(specObjdump, optionSet)
-	case "ocaml", "nim", "groovysh", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:141
+	case "ocaml", "nim", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:159
 		return command.Decode(specOcaml, optionSet)
-	case "od": // presets/commands/coreutils.yaml:341
+	case "od": // presets/commands/coreutils.yaml:359
 		return command.Decode(specOd, optionSet)
-	case "onchange": // presets/commands/launchers.yaml:150
+	case "onchange": // presets/commands/launchers.yaml:151
 		return command.Decode(specOnchange, optionSet)
-	case "op": // presets/commands/launchers.yaml:108
+	case "op": // presets/commands/launchers.yaml:109
 		return command.Decode(specOp, optionSet)
 	case "openssl": // presets/commands/tools.yaml:31
 		return command.Decode(specOpenssl, optionSet)
-	case "osascript": // presets/commands/interpreters.yaml:233
+	case "osascript": // presets/commands/interpreters.yaml:236
 		return command.Decode(specOsascript, optionSet)
 	case "otool": // presets/commands/compilers.yaml:271
 		return command.Decode(specOtool, optionSet)
-	case "pandoc": // presets/commands/tools.yaml:160
+	case "pandoc": // presets/commands/tools.yaml:178
 		return command.Decode(specPandoc, optionSet)
 	case "parallel", "env_parallel", "sem": // presets/commands/wrappers.yaml:117
 		return command.Decode(specParallel, optionSet)
-	case "paste": // presets/commands/coreutils.yaml:308
+	case "paste": // presets/commands/coreutils.yaml:325
 		return command.Decode(specPaste, optionSet)
-	case "patch": // presets/commands/text.yaml:146
+	case "patch": // presets/commands/text.yaml:149
 		return command.Decode(specPatch, optionSet)
-	case "pathchk": // presets/commands/coreutils.yaml:440
+	case "pathchk": // presets/commands/coreutils.yaml:458
 		return command.Decode(specPathchk, optionSet)
-	case "pee", "mispipe": // presets/commands/launchers.yaml:97
+	case "pee", "mispipe": // presets/commands/launchers.yaml:98
 		return command.Decode(specPee, optionSet)
 	case "perf": // presets/commands/debug.yaml:33
 		return command.Decode(specPerf, optionSet)
-	case "perl": // presets/commands/interpreters.yaml:144
+	case "perl": // presets/commands/interpreters.yaml:147
 		return command.Decode(specPerl, optionSet)
 	case "pg_dump", "pg_dumpall": // presets/commands/databases.yaml:20
 		return command.Decode(specPgDump, optionSet)
@@ -961,9 +967,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPgRestore, optionSet)
 	case "pgrep": // presets/commands/process.yaml:4
 		return command.Decode(specPgrep, optionSet)
-	case "pgrphack": // presets/commands/launchers.yaml:54
+	case "pgrphack": // presets/commands/launchers.yaml:55
 		return command.Decode(specPgrphack, optionSet)
-	case "php": // presets/commands/interpreters.yaml:202
+	case "php": // presets/commands/interpreters.yaml:205
 		return command.Decode(specPhp, optionSet)
 	case "pidof": // presets/commands/process.yaml:5
 		return command.Decode(specPidof, optionSet)
@@ -971,29 +977,29 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPigz, optionSet)
 	case "ping", "ping6": // presets/commands/network.yaml:186
 		return command.Decode(specPing, optionSet)
-	case "pip", "pip3": // presets/commands/interpreters.yaml:239
+	case "pip", "pip3": // presets/commands/interpreters.yaml:242
 		return command.Decode(specPip, optionSet)
-	case "pkexec": // presets/commands/wrappers.yaml:238
+	case "pkexec": // presets/commands/wrappers.yaml:242
 		return command.Decode(specPkexec, optionSet)
 	case "pkill": // presets/commands/process.yaml:24
 		return command.Decode(specPkill, optionSet)
-	case "pnpm", "pnpx-cli": // presets/commands/node.yaml:166
+	case "pnpm", "pnpx-cli": // presets/commands/node.yaml:168
 		return command.Decode(specPnpm, optionSet)
-	case "poetry", "pdm", "hatch", "pipenv", "rye", "pixi", "conda", "mamba", "micromamba", "pipx", "virtualenv", "flit", "twine": // presets/commands/tools.yaml:84
+	case "poetry", "pdm", "hatch", "pipenv", "rye", "pixi", "conda", "mamba", "micromamba", "pipx", "virtualenv", "flit", "twine": // presets/commands/tools.yaml:85
 		return command.Decode(specPoetry, optionSet)
 	case "popd": // presets/commands/shell.yaml:14
 		return command.Decode(specPopd, optionSet)
-	case "pr": // presets/commands/coreutils.yaml:359
+	case "pr": // presets/commands/coreutils.yaml:377
 		return command.Decode(specPr, optionSet)
-	case "printenv": // presets/commands/coreutils.yaml:506
+	case "printenv": // presets/commands/coreutils.yaml:524
 		return command.Decode(specPrintenv, optionSet)
 	case "printf": // presets/commands/shell.yaml:9
 		return command.Decode(specPrintf, optionSet)
-	case "prlimit": // presets/commands/wrappers.yaml:379
+	case "prlimit": // presets/commands/wrappers.yaml:397
 		return command.Decode(specPrlimit, optionSet)
-	case "protoc": // presets/commands/tools.yaml:154
+	case "protoc": // presets/commands/tools.yaml:172
 		return command.Decode(specProtoc, optionSet)
-	case "proxychains", "proxychains4", "proxychains-ng", "tsocks": // presets/commands/launchers.yaml:105
+	case "proxychains", "proxychains4", "proxychains-ng", "tsocks": // presets/commands/launchers.yaml:106
 		return command.Decode(specProxychains, optionSet)
 	case "ps": // presets/commands/process.yaml:3
 		return command.Decode(specPs, optionSet)
@@ -1007,15 +1013,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPushd, optionSet)
 	case "pwd": // presets/commands/shell.yaml:11
 		return command.Decode(specPwd, optionSet)
-	case "pwsh", "powershell", "pwsh.exe", "powershell.exe", "pwsh-preview": // presets/commands/interpreters.yaml:237
+	case "pwsh", "powershell", "pwsh.exe", "powershell.exe", "pwsh-preview": // presets/commands/interpreters.yaml:240
 		return command.Decode(specPwsh, optionSet)
-	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "composer", "flutter", "bats", "busted", "behave", "robot", "ctest", "just", "task": // presets/commands/tools.yaml:168
+	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "composer", "flutter", "bats", "busted", "behave", "robot", "ctest", "just", "task": // presets/commands/tools.yaml:186
 		return command.Decode(specPytest, optionSet)
 	case "python", "python2", "python3", "pypy", "pypy3", "ipython", "ipython3": // presets/commands/interpreters.yaml:3
 		return command.Decode(specPython, optionSet)
 	case "ranlib": // presets/commands/tools.yaml:55
 		return command.Decode(specRanlib, optionSet)
-	case "rbenv", "pyenv", "nodenv", "goenv", "plenv", "jenv": // presets/commands/launchers.yaml:111
+	case "rbenv", "pyenv", "nodenv", "goenv", "plenv", "jenv": // presets/commands/launchers.yaml:112
 		return command.Decode(specRbenv, optionSet)
 	case "rclone": // presets/commands/cloud.yaml:65
 		return command.Decode(specRclone, optionSet)
@@ -1023,27 +1029,27 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRead, optionSet)
 	case "readelf": // presets/commands/compilers.yaml:258
 		return command.Decode(specReadelf, optionSet)
-	case "readlink": // presets/commands/coreutils.yaml:420
+	case "readlink": // presets/commands/coreutils.yaml:438
 		return command.Decode(specReadlink, optionSet)
-	case "realpath": // presets/commands/coreutils.yaml:410
+	case "realpath": // presets/commands/coreutils.yaml:428
 		return command.Decode(specRealpath, optionSet)
 	case "redis-cli", "valkey-cli": // presets/commands/databases.yaml:38
 		return command.Decode(specRedisCli, optionSet)
-	case "rename", "prename", "file-rename", "perl-rename": // presets/commands/coreutils.yaml:541
+	case "rename", "prename", "file-rename", "perl-rename": // presets/commands/coreutils.yaml:559
 		return command.Decode(specRename, optionSet)
 	case "renice": // presets/commands/process.yaml:34
 		return command.Decode(specRenice, optionSet)
 	case "reset": // presets/commands/shell.yaml:69
 		return command.Decode(specReset, optionSet)
-	case "retry": // presets/commands/launchers.yaml:98
+	case "retry": // presets/commands/launchers.yaml:99
 		return command.Decode(specRetry, optionSet)
 	case "return": // presets/commands/shell.yaml:39
 		return command.Decode(specReturn, optionSet)
-	case "rev": // presets/commands/text.yaml:246
+	case "rev": // presets/commands/text.yaml:252
 		return command.Decode(specRev, optionSet)
-	case "rg", "ripgrep": // presets/commands/text.yaml:29
+	case "rg", "ripgrep": // presets/commands/text.yaml:30
 		return command.Decode(specRg, optionSet)
-	case "rlwrap", "readline-editor": // presets/commands/launchers.yaml:99
+	case "rlwrap", "readline-editor": // presets/commands/launchers.yaml:100
 		return command.Decode(specRlwrap, optionSet)
 	case "rm", "zf_rm": // presets/commands/coreutils.yaml:14
 		return command.Decode(specRm, optionSet)
@@ -1051,55 +1057,55 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRmdir, optionSet)
 	case "rpm": // presets/commands/packages.yaml:31
 		return command.Decode(specRpm, optionSet)
-	case "rr": // presets/commands/launchers.yaml:102
+	case "rr": // presets/commands/launchers.yaml:103
 		return command.Decode(specRr, optionSet)
-	case "rsync": // presets/commands/wrappers.yaml:330
+	case "rsync": // presets/commands/wrappers.yaml:347
 		return command.Decode(specRsync, optionSet)
 	case "rtk": // presets/commands/runners.yaml:23
 		return command.Decode(specRtk, optionSet)
-	case "ruby", "jruby": // presets/commands/interpreters.yaml:171
+	case "ruby", "jruby": // presets/commands/interpreters.yaml:174
 		return command.Decode(specRuby, optionSet)
 	case "run0": // presets/commands/launchers.yaml:4
 		return command.Decode(specRun0, optionSet)
-	case "runuser": // presets/commands/wrappers.yaml:223
+	case "runuser": // presets/commands/wrappers.yaml:226
 		return command.Decode(specRunuser, optionSet)
 	case "rustc": // presets/commands/compilers.yaml:281
 		return command.Decode(specRustc, optionSet)
 	case "rustfmt": // presets/commands/compilers.yaml:307
 		return command.Decode(specRustfmt, optionSet)
-	case "rustup": // presets/commands/tools.yaml:117
+	case "rustup": // presets/commands/tools.yaml:119
 		return command.Decode(specRustup, optionSet)
 	case "sched": // presets/commands/shell.yaml:74
 		return command.Decode(specSched, optionSet)
-	case "scp": // presets/commands/wrappers.yaml:321
+	case "scp": // presets/commands/wrappers.yaml:337
 		return command.Decode(specScp, optionSet)
 	case "script": // presets/commands/wrappers.yaml:150
 		return command.Decode(specScript, optionSet)
-	case "sdiff": // presets/commands/text.yaml:255
+	case "sdiff": // presets/commands/text.yaml:261
 		return command.Decode(specSdiff, optionSet)
-	case "sed", "gsed": // presets/commands/text.yaml:70
+	case "sed", "gsed": // presets/commands/text.yaml:71
 		return command.Decode(specSed, optionSet)
-	case "seq": // presets/commands/coreutils.yaml:507
+	case "seq": // presets/commands/coreutils.yaml:525
 		return command.Decode(specSeq, optionSet)
 	case "set": // presets/commands/shell.yaml:19
 		return command.Decode(specSet, optionSet)
 	case "setarch": // presets/commands/wrappers.yaml:60
 		return command.Decode(specSetarch, optionSet)
-	case "setlock": // presets/commands/launchers.yaml:55
+	case "setlock": // presets/commands/launchers.yaml:56
 		return command.Decode(specSetlock, optionSet)
 	case "setopt", "unsetopt": // presets/commands/shell.yaml:21
 		return command.Decode(specSetopt, optionSet)
-	case "setpriv": // presets/commands/wrappers.yaml:240
+	case "setpriv": // presets/commands/wrappers.yaml:244
 		return command.Decode(specSetpriv, optionSet)
 	case "setsid": // presets/commands/wrappers.yaml:59
 		return command.Decode(specSetsid, optionSet)
-	case "sftp": // presets/commands/wrappers.yaml:329
+	case "sftp": // presets/commands/wrappers.yaml:346
 		return command.Decode(specSftp, optionSet)
-	case "sg": // presets/commands/wrappers.yaml:288
+	case "sg": // presets/commands/wrappers.yaml:292
 		return command.Decode(specSg, optionSet)
 	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:97
 		return command.Decode(specSh, optionSet)
-	case "shasum": // presets/commands/text.yaml:319
+	case "shasum": // presets/commands/text.yaml:325
 		return command.Decode(specShasum, optionSet)
 	case "shift": // presets/commands/shell.yaml:38
 		return command.Decode(specShift, optionSet)
@@ -1107,67 +1113,69 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specShopt, optionSet)
 	case "shred": // presets/commands/coreutils.yaml:35
 		return command.Decode(specShred, optionSet)
-	case "shuf": // presets/commands/coreutils.yaml:286
+	case "shuf": // presets/commands/coreutils.yaml:302
 		return command.Decode(specShuf, optionSet)
 	case "size": // presets/commands/compilers.yaml:272
 		return command.Decode(specSize, optionSet)
 	case "skaffold", "tilt", "argocd", "flux", "istioctl", "eksctl", "kops", "kubeadm", "k9s", "stern", "velero", "minikube", "kind", "k3d": // presets/commands/cloud.yaml:120
 		return command.Decode(specSkaffold, optionSet)
-	case "sleep": // presets/commands/coreutils.yaml:513
+	case "sleep": // presets/commands/coreutils.yaml:531
 		return command.Decode(specSleep, optionSet)
 	case "socat": // presets/commands/network.yaml:191
 		return command.Decode(specSocat, optionSet)
-	case "softlimit": // presets/commands/launchers.yaml:53
+	case "softlimit": // presets/commands/launchers.yaml:54
 		return command.Decode(specSoftlimit, optionSet)
-	case "sort": // presets/commands/coreutils.yaml:264
+	case "sort": // presets/commands/coreutils.yaml:278
 		return command.Decode(specSort, optionSet)
 	case "source", ".": // presets/commands/shell.yaml:78
 		return command.Decode(specSource, optionSet)
-	case "split": // presets/commands/coreutils.yaml:194
+	case "split": // presets/commands/coreutils.yaml:204
 		return command.Decode(specSplit, optionSet)
-	case "sponge": // presets/commands/tools.yaml:163
+	case "sponge": // presets/commands/tools.yaml:181
 		return command.Decode(specSponge, optionSet)
 	case "sqlcmd", "clickhouse-client", "clickhouse", "cqlsh", "influx", "cockroach", "snowsql", "duckdb", "neo4j-admin", "cypher-shell": // presets/commands/databases.yaml:40
 		return command.Decode(specSqlcmd, optionSet)
-	case "sqlite3": // presets/commands/tools.yaml:142
+	case "sqlite3": // presets/commands/tools.yaml:160
 		return command.Decode(specSqlite3, optionSet)
 	case "ss": // presets/commands/network.yaml:193
 		return command.Decode(specSs, optionSet)
-	case "ssh": // presets/commands/wrappers.yaml:301
+	case "ssh": // presets/commands/wrappers.yaml:317
 		return command.Decode(specSsh, optionSet)
 	case "ssh-add", "ssh-agent", "ssh-copy-id", "ssh-keyscan": // presets/commands/tools.yaml:60
 		return command.Decode(specSshAdd, optionSet)
 	case "ssh-keygen": // presets/commands/tools.yaml:59
 		return command.Decode(specSshKeygen, optionSet)
-	case "start-stop-daemon": // presets/commands/launchers.yaml:63
+	case "sshfs": // presets/commands/wrappers.yaml:295
+		return command.Decode(specSshfs, optionSet)
+	case "start-stop-daemon": // presets/commands/launchers.yaml:64
 		return command.Decode(specStartStopDaemon, optionSet)
-	case "stat": // presets/commands/coreutils.yaml:383
+	case "stat": // presets/commands/coreutils.yaml:401
 		return command.Decode(specStat, optionSet)
 	case "stdbuf", "unbuffer": // presets/commands/wrappers.yaml:62
 		return command.Decode(specStdbuf, optionSet)
-	case "strace": // presets/commands/wrappers.yaml:272
+	case "strace": // presets/commands/wrappers.yaml:276
 		return command.Decode(specStrace, optionSet)
-	case "strings": // presets/commands/text.yaml:232
+	case "strings": // presets/commands/text.yaml:238
 		return command.Decode(specStrings, optionSet)
 	case "strip": // presets/commands/tools.yaml:53
 		return command.Decode(specStrip, optionSet)
 	case "stty": // presets/commands/shell.yaml:68
 		return command.Decode(specStty, optionSet)
-	case "su": // presets/commands/wrappers.yaml:210
+	case "su": // presets/commands/wrappers.yaml:212
 		return command.Decode(specSu, optionSet)
 	case "sudo": // presets/commands/wrappers.yaml:178
 		return command.Decode(specSudo, optionSet)
-	case "sudoedit": // presets/commands/wrappers.yaml:200
+	case "sudoedit": // presets/commands/wrappers.yaml:201
 		return command.Decode(specSudoedit, optionSet)
-	case "sum": // presets/commands/coreutils.yaml:538
+	case "sum": // presets/commands/coreutils.yaml:556
 		return command.Decode(specSum, optionSet)
 	case "suspend": // presets/commands/shell.yaml:44
 		return command.Decode(specSuspend, optionSet)
 	case "sw_vers": // presets/commands/process.yaml:40
 		return command.Decode(specSwVers, optionSet)
-	case "swift": // presets/commands/tools.yaml:121
+	case "swift": // presets/commands/tools.yaml:123
 		return command.Decode(specSwift, optionSet)
-	case "sync": // presets/commands/coreutils.yaml:475
+	case "sync": // presets/commands/coreutils.yaml:493
 		return command.Decode(specSync, optionSet)
 	case "sysctl": // presets/commands/process.yaml:41
 		return command.Decode(specSysctl, optionSet)
@@ -1177,25 +1185,25 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSysread, optionSet)
 	case "systemctl": // presets/commands/tools.yaml:62
 		return command.Decode(specSystemctl, optionSet)
-	case "systemd-cat": // presets/commands/launchers.yaml:41
+	case "systemd-cat": // presets/commands/launchers.yaml:42
 		return command.Decode(specSystemdCat, optionSet)
-	case "systemd-inhibit": // presets/commands/launchers.yaml:40
+	case "systemd-inhibit": // presets/commands/launchers.yaml:41
 		return command.Decode(specSystemdInhibit, optionSet)
-	case "systemd-run": // presets/commands/wrappers.yaml:286
+	case "systemd-run": // presets/commands/wrappers.yaml:290
 		return command.Decode(specSystemdRun, optionSet)
 	case "syswrite": // presets/commands/shell.yaml:165
 		return command.Decode(specSyswrite, optionSet)
-	case "tac": // presets/commands/coreutils.yaml:229
+	case "tac": // presets/commands/coreutils.yaml:240
 		return command.Decode(specTac, optionSet)
-	case "tail": // presets/commands/coreutils.yaml:244
+	case "tail": // presets/commands/coreutils.yaml:257
 		return command.Decode(specTail, optionSet)
 	case "tar", "gtar", "bsdtar": // presets/commands/archive.yaml:3
 		return command.Decode(specTar, optionSet)
 	case "taskset": // presets/commands/wrappers.yaml:51
 		return command.Decode(specTaskset, optionSet)
-	case "tclsh", "wish": // presets/commands/interpreters.yaml:236
+	case "tclsh", "wish": // presets/commands/interpreters.yaml:239
 		return command.Decode(specTclsh, optionSet)
-	case "tee": // presets/commands/coreutils.yaml:173
+	case "tee": // presets/commands/coreutils.yaml:182
 		return command.Decode(specTee, optionSet)
 	case "terraform", "tofu", "opentofu", "terragrunt": // presets/commands/terraform.yaml:11
 		return command.Decode(specTerraform, optionSet)
@@ -1207,43 +1215,43 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTimeout, optionSet)
 	case "times": // presets/commands/shell.yaml:43
 		return command.Decode(specTimes, optionSet)
-	case "tini", "catatonit": // presets/commands/launchers.yaml:127
+	case "tini", "catatonit": // presets/commands/launchers.yaml:128
 		return command.Decode(specTini, optionSet)
 	case "top": // presets/commands/process.yaml:7
 		return command.Decode(specTop, optionSet)
-	case "torsocks", "torify": // presets/commands/launchers.yaml:104
+	case "torsocks", "torify": // presets/commands/launchers.yaml:105
 		return command.Decode(specTorsocks, optionSet)
-	case "touch": // presets/commands/coreutils.yaml:129
+	case "touch": // presets/commands/coreutils.yaml:136
 		return command.Decode(specTouch, optionSet)
 	case "tput": // presets/commands/shell.yaml:67
 		return command.Decode(specTput, optionSet)
-	case "tr": // presets/commands/coreutils.yaml:326
+	case "tr": // presets/commands/coreutils.yaml:343
 		return command.Decode(specTr, optionSet)
 	case "trap": // presets/commands/shell.yaml:79
 		return command.Decode(specTrap, optionSet)
-	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:542
+	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:560
 		return command.Decode(specTrash, optionSet)
-	case "tree": // presets/commands/text.yaml:303
+	case "tree": // presets/commands/text.yaml:309
 		return command.Decode(specTree, optionSet)
 	case "true": // presets/commands/shell.yaml:6
 		return command.Decode(specTrue, optionSet)
-	case "truncate": // presets/commands/coreutils.yaml:180
+	case "truncate": // presets/commands/coreutils.yaml:190
 		return command.Decode(specTruncate, optionSet)
-	case "ts-node", "ts-node-esm", "ts-node-script": // presets/commands/interpreters.yaml:98
+	case "ts-node", "ts-node-esm", "ts-node-script": // presets/commands/interpreters.yaml:99
 		return command.Decode(specTsNode, optionSet)
-	case "tsc": // presets/commands/node.yaml:352
+	case "tsc": // presets/commands/node.yaml:357
 		return command.Decode(specTsc, optionSet)
-	case "tsort": // presets/commands/coreutils.yaml:378
+	case "tsort": // presets/commands/coreutils.yaml:396
 		return command.Decode(specTsort, optionSet)
 	case "tsx": // presets/commands/interpreters.yaml:80
 		return command.Decode(specTsx, optionSet)
-	case "tty": // presets/commands/coreutils.yaml:474
+	case "tty": // presets/commands/coreutils.yaml:492
 		return command.Decode(specTty, optionSet)
 	case "turbo", "nx", "lerna", "moon", "poe", "poethepoet", "invoke", "inv", "gulp", "grunt", "doit", "go-task": // presets/commands/runners.yaml:3
 		return command.Decode(specTurbo, optionSet)
 	case "type", "whence", "where": // presets/commands/shell.yaml:46
 		return command.Decode(specType, optionSet)
-	case "uclampset": // presets/commands/launchers.yaml:130
+	case "uclampset": // presets/commands/launchers.yaml:131
 		return command.Decode(specUclampset, optionSet)
 	case "ulimit": // presets/commands/shell.yaml:35
 		return command.Decode(specUlimit, optionSet)
@@ -1253,9 +1261,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUmount, optionSet)
 	case "unalias": // presets/commands/shell.yaml:34
 		return command.Decode(specUnalias, optionSet)
-	case "uname": // presets/commands/coreutils.yaml:489
+	case "uname": // presets/commands/coreutils.yaml:507
 		return command.Decode(specUname, optionSet)
-	case "uniq": // presets/commands/coreutils.yaml:277
+	case "uniq": // presets/commands/coreutils.yaml:292
 		return command.Decode(specUniq, optionSet)
 	case "unlink": // presets/commands/coreutils.yaml:30
 		return command.Decode(specUnlink, optionSet)
@@ -1263,19 +1271,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUnrar, optionSet)
 	case "unset": // presets/commands/shell.yaml:18
 		return command.Decode(specUnset, optionSet)
-	case "unshare": // presets/commands/wrappers.yaml:252
+	case "unshare": // presets/commands/wrappers.yaml:256
 		return command.Decode(specUnshare, optionSet)
 	case "unzip": // presets/commands/archive.yaml:144
 		return command.Decode(specUnzip, optionSet)
-	case "uptime": // presets/commands/coreutils.yaml:481
+	case "uptime": // presets/commands/coreutils.yaml:499
 		return command.Decode(specUptime, optionSet)
-	case "users": // presets/commands/coreutils.yaml:473
+	case "users": // presets/commands/coreutils.yaml:491
 		return command.Decode(specUsers, optionSet)
 	case "uuidgen": // presets/commands/process.yaml:36
 		return command.Decode(specUuidgen, optionSet)
 	case "uv": // presets/commands/tools.yaml:67
 		return command.Decode(specUv, optionSet)
-	case "valgrind": // presets/commands/wrappers.yaml:280
+	case "valgrind": // presets/commands/wrappers.yaml:284
 		return command.Decode(specValgrind, optionSet)
 	case "vared": // presets/commands/shell.yaml:70
 		return command.Decode(specVared, optionSet)
@@ -1287,15 +1295,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specVite, optionSet)
 	case "vmstat": // presets/commands/process.yaml:10
 		return command.Decode(specVmstat, optionSet)
-	case "volta": // presets/commands/launchers.yaml:151
+	case "volta": // presets/commands/launchers.yaml:152
 		return command.Decode(specVolta, optionSet)
 	case "wait": // presets/commands/shell.yaml:27
 		return command.Decode(specWait, optionSet)
 	case "watch": // presets/commands/wrappers.yaml:137
 		return command.Decode(specWatch, optionSet)
-	case "watchexec": // presets/commands/tools.yaml:105
+	case "watchexec": // presets/commands/tools.yaml:107
 		return command.Decode(specWatchexec, optionSet)
-	case "wc": // presets/commands/coreutils.yaml:253
+	case "wc": // presets/commands/coreutils.yaml:267
 		return command.Decode(specWc, optionSet)
 	case "wget": // presets/commands/network.yaml:74
 		return command.Decode(specWget, optionSet)
@@ -1303,27 +1311,27 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWhereis, optionSet)
 	case "which": // presets/commands/shell.yaml:47
 		return command.Decode(specWhich, optionSet)
-	case "who": // presets/commands/coreutils.yaml:483
+	case "who": // presets/commands/coreutils.yaml:501
 		return command.Decode(specWho, optionSet)
-	case "whoami": // presets/commands/coreutils.yaml:470
+	case "whoami": // presets/commands/coreutils.yaml:488
 		return command.Decode(specWhoami, optionSet)
-	case "wsl", "wsl.exe": // presets/commands/wrappers.yaml:387
+	case "wsl", "wsl.exe": // presets/commands/wrappers.yaml:405
 		return command.Decode(specWsl, optionSet)
 	case "xargs", "gxargs": // presets/commands/wrappers.yaml:99
 		return command.Decode(specXargs, optionSet)
-	case "xmllint": // presets/commands/text.yaml:322
+	case "xmllint": // presets/commands/text.yaml:328
 		return command.Decode(specXmllint, optionSet)
-	case "xq", "tomlq": // presets/commands/text.yaml:184
+	case "xq", "tomlq": // presets/commands/text.yaml:190
 		return command.Decode(specXq, optionSet)
-	case "xvfb-run": // presets/commands/wrappers.yaml:282
+	case "xvfb-run": // presets/commands/wrappers.yaml:286
 		return command.Decode(specXvfbRun, optionSet)
-	case "xxd": // presets/commands/text.yaml:218
+	case "xxd": // presets/commands/text.yaml:224
 		return command.Decode(specXxd, optionSet)
-	case "yarn", "yarnpkg": // presets/commands/node.yaml:241
+	case "yarn", "yarnpkg": // presets/commands/node.yaml:244
 		return command.Decode(specYarn, optionSet)
-	case "yes": // presets/commands/coreutils.yaml:514
+	case "yes": // presets/commands/coreutils.yaml:532
 		return command.Decode(specYes, optionSet)
-	case "yq": // presets/commands/text.yaml:204
+	case "yq": // presets/commands/text.yaml:210
 		return command.Decode(specYq, optionSet)
 	case "zcat", "bzcat", "xzcat", "zstdcat", "gzcat": // presets/commands/archive.yaml:128
 		return command.Decode(specZcat, optionSet)
@@ -1754,6 +1762,7 @@ func (Table) Names() []string {
 		"gksudo",
 		"gleam",
 		"gmake",
+		"gnuplot",
 		"go",
 		"go-asm",
 		"go-compile",
@@ -2221,6 +2230,7 @@ func (Table) Names() []string {
 		"ssh-copy-id",
 		"ssh-keygen",
 		"ssh-keyscan",
+		"sshfs",
 		"stack",
 		"standardrb",
 		"start-stop-daemon",

@@ -164,7 +164,7 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 		a.resolver.Resolve(c)
 		if in.Captures() {
 			printed = a.resolver.Prints()
-			if prints(c.Name) {
+			if c.Is(fact.Lines) {
 				printed.Names = printed.Names.Or(a.writtenNames(in, c))
 			}
 		} else if shparse.ReadsLines(c) {

@@ -178,12 +178,12 @@ func (a *Analyzer) written(i int) {
 			a.writes(&r.Path, change{command: i})
 		}
 	}
-	switch c.Name {
-	case "cp", "mv", "ln", "install", "rsync", "scp", "link", "Copy-Item", "Move-Item":
+	switch {
+	case c.Is(fact.Copies):
 		a.copied(i)
 		return
-	case "touch", "mktemp", "mkdir":
-		return // nothing that could be run is in what they make
+	case c.Is(fact.Inert):
+		return
 	}
 	runs := runsOthers(c)
 	for k := range c.Effects {

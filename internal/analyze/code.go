@@ -76,7 +76,7 @@ func (a *Analyzer) codeOf(in *shparse.Interp, i int, n *fact.Nested, run *fact.C
 		return
 	}
 	lang := n.Lang
-	if lang == "javascript" && typed(run.Name) {
+	if lang == "javascript" && run.Is(fact.Typed) {
 		lang = "typescript"
 	}
 	if lang == "python" && strings.Contains(text, "\r") { // it ends a line there, also one that is a comment
@@ -111,15 +111,6 @@ func physical(dirs fact.Dirs) string {
 func unreadable(lang, text string) *interp.Facts {
 	return &interp.Facts{Calls: []interp.Call{{Names: []string{lang}, Text: text, Unseen: language(lang) + " code", Does: fact.CodeActs,
 		Effects: []interp.Effect{{Kind: fact.Exec, Detail: "runs " + language(lang) + " code"}}}}}
-}
-
-// typed reports whether a runtime takes TypeScript.
-func typed(name string) bool {
-	switch strings.TrimRight(name, "0123456789.-") {
-	case "bun", "deno", "tsx", "ts-node", "ts-node-esm", "ts-node-script":
-		return true
-	}
-	return false
 }
 
 // ask sends a snippet to the helper unless the same was sent before.

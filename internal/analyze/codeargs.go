@@ -14,7 +14,7 @@ const maxCodeArgs = 64
 // program on. Where that name is not known, neither is the place of the others.
 func codeArgs(c *fact.Command) []fact.Word {
 	args := []fact.Word{programArg(c)}
-	if script := scriptArg(c); script != nil && python(c.Name) {
+	if script := scriptArg(c); script != nil && c.Is(fact.Python) {
 		args[0] = *script
 	}
 	for i := range c.Operands {
@@ -23,7 +23,7 @@ func codeArgs(c *fact.Command) []fact.Word {
 			continue
 		}
 		if o.Role == fact.RoleScript {
-			if python(c.Name) {
+			if c.Is(fact.Python) {
 				continue // it is the name
 			}
 		}
@@ -50,16 +50,12 @@ func scriptArg(c *fact.Command) *fact.Word {
 // is taken for unknown.
 func programArg(c *fact.Command) fact.Word {
 	switch {
-	case python(c.Name):
+	case c.Is(fact.Python):
 		return fact.Lit("-c")
 	case strings.HasPrefix(c.Name, "node"):
 		return fact.Lit("node")
 	}
 	return fact.Word{Kind: fact.Partial}
-}
-
-func python(name string) bool {
-	return strings.HasPrefix(name, "python") || strings.HasPrefix(name, "pypy") || strings.HasPrefix(name, "ipython")
 }
 
 // handed adds that inline code may read the files that it is handed as arguments: argument parsers

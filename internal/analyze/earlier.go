@@ -45,7 +45,7 @@ func (a *Analyzer) runsInstalled() bool {
 				}
 			}
 		}
-		if runsOthers(c) && (a.hasInstalled(&c.Dirs) || c.Name == "cargo" || c.Name == "yarn") {
+		if runsOthers(c) && (a.hasInstalled(&c.Dirs) || c.Is(fact.Installed)) {
 			return true
 		}
 	}

@@ -12,7 +12,7 @@ import (
 // process substitution, in a file that the line wrote, or in an option.
 func (a *Analyzer) makefile(in *shparse.Interp, i int) {
 	c := &a.facts.Commands[i]
-	if c.Kind != fact.Simple || c.Name != "make" && c.Name != "gmake" {
+	if c.Kind != fact.Simple || !c.Is(fact.Makefile) {
 		return
 	}
 	dirs := c.Dirs

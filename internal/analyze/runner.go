@@ -2,7 +2,6 @@ package analyze
 
 import (
 	"path"
-	"strings"
 
 	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/fact"
@@ -17,17 +16,12 @@ const maxRunnerWords = 16
 // join it.
 func (a *Analyzer) runner(in *shparse.Interp, i int) {
 	c := &a.facts.Commands[i]
-	switch c.Name {
-	case "uv", "uvx", "poetry", "pdm", "hatch", "pipenv", "rye", "pixi", "conda", "mamba", "npx", "bunx", "pnpx", "npm", "pnpm", "yarn":
-	default:
-		return
-	}
-	if len(c.Nested) > 0 {
+	if !c.Is(fact.Runner) && c.Name != "uvx" || len(c.Nested) > 0 {
 		return // what it runs is known by its words
 	}
 	argv, dirs, stdin := c.Argv, c.Dirs, c.Stdin
 	for k := 1; k < min(len(argv), maxRunnerWords); k++ {
-		if !argv[k].Known() || !readsCode(path.Base(argv[k].Text)) {
+		if !argv[k].Known() || command.LanguageOf(a.Specs, path.Base(argv[k].Text)) == 0 {
 			continue
 		}
 		tail := fact.Command{Argv: argv[k:], Dirs: dirs, Stdin: stdin}
@@ -39,13 +33,4 @@ func (a *Analyzer) runner(in *shparse.Interp, i int) {
 		}
 		return
 	}
-}
-
-// readsCode reports whether a name is that of an interpreter of Python or JavaScript.
-func readsCode(name string) bool {
-	switch strings.TrimRight(name, "0123456789.-") {
-	case "python", "pypy", "ipython", "node", "nodejs", "bun", "deno", "tsx", "ts-node":
-		return true
-	}
-	return false
 }

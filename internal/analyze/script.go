@@ -163,11 +163,7 @@ func plainWriter(c *fact.Command) bool {
 	if shparse.IsBuiltin(c.Name) {
 		return true
 	}
-	switch c.Name {
-	case "cat", "tee", "mkdir", "touch", "chmod":
-		return c.System && c.Known
-	}
-	return false
+	return c.Is(fact.Plain) && c.System
 }
 
 // looksAround reports whether JavaScript names places that depend on where its file lies.

@@ -9,6 +9,7 @@ import (
 	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/interp"
+	"github.com/fencepost/fencepost/internal/lang"
 	"github.com/fencepost/fencepost/internal/paths"
 )
 
@@ -47,14 +48,7 @@ func (a *Analyzer) shadowed(p *pending, m *interp.Import) bool {
 // loadedBefore reports whether a module is a part of the interpreter, or loaded before the code's
 // directory is looked into.
 func loadedBefore(name string) bool {
-	switch name {
-	case "sys", "os", "io", "abc", "codecs", "site", "stat", "builtins", "time", "posix", "posixpath", "errno", "marshal", "itertools",
-		"gc", "encodings", "genericpath", "zipimport", "_abc", "_codecs", "_collections_abc", "_io", "_signal", "_sitebuiltins", "_stat",
-		"_thread", "_warnings", "_weakref", "_imp", "_functools", "_operator", "_sre", "_symtable", "_tracemalloc", "_string", "atexit",
-		"faulthandler", "pwd":
-		return true
-	}
-	return false
+	return lang.Word("python", "loaded", name)
 }
 
 // shadowsOwn reports whether a file takes the place of a module of Python's own that can be
@@ -110,7 +104,7 @@ func (a *Analyzer) makesOwnModule() bool {
 // project's code, in a directory with a file that takes the place of a module: python3 -m json.tool
 // beside json.py.
 func (a *Analyzer) shadowsTool(c *fact.Command) {
-	if !python(c.Name) {
+	if !c.Is(fact.Python) {
 		return
 	}
 	for i := range c.Flags {
@@ -134,11 +128,7 @@ func (a *Analyzer) shadowsTool(c *fact.Command) {
 
 // runsProject reports whether a module of Python's own is there to run code of the project.
 func runsProject(name string) bool {
-	switch name {
-	case "unittest", "doctest", "pdb", "cProfile", "profile", "trace", "timeit", "pytest", "_pytest", "http", "runpy":
-		return true
-	}
-	return false
+	return lang.Word("python", "runs", name)
 }
 
 // ownModuleIn reports whether a file in a directory takes the place of a module of Python's own,

@@ -12,7 +12,7 @@ func (a *Analyzer) startedWith(i int, n *fact.Nested, run *shparse.Nested) {
 	switch {
 	case c.Name == "env" && n.Kind == fact.NestedArgv:
 		a.environment(c, run)
-	case resetsEnvironment(c.Name):
+	case c.Is(fact.CleanEnv):
 		run.Clean = true
 	case !n.State && runsShell(c.Name) && len(c.Argv) > 0:
 		run.Start = c.Argv[1:]
@@ -34,16 +34,6 @@ func (a *Analyzer) environment(c *fact.Command, run *shparse.Nested) {
 			}
 		}
 	}
-}
-
-// resetsEnvironment reports whether a command starts programs with another environment than its
-// own.
-func resetsEnvironment(name string) bool {
-	switch name {
-	case "sudo", "doas", "su", "runuser", "pkexec", "run0":
-		return true
-	}
-	return false
 }
 
 // atExit reports whether a trap is for the end of the shell only.

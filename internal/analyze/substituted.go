@@ -6,10 +6,10 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// substituted adds the variables that envsubst puts into a text of the line. Of a file it is not
+// substituted adds the variables that a command puts into a text of the line. Of a file it is not
 // known which they are, and the file was written to be filled in.
 func substituted(c *fact.Command) {
-	if c.Name != "envsubst" || c.Stdin.Kind != fact.StdinText {
+	if !c.Is(fact.Substitutes) || c.Stdin.Kind != fact.StdinText {
 		return
 	}
 	if !c.Stdin.Text.Known() {

@@ -88,7 +88,7 @@ func (a *Analyzer) note(in *shparse.Interp, c *fact.Command) {
 		e := &c.Effects[k]
 		switch {
 		case !e.Path.Known || e.Path.Glob:
-		case c.Name == "tee" && c.Stdin.Kind == fact.StdinText && c.Stdin.Text.Kind == fact.Literal:
+		case c.Is(fact.Tees) && c.Stdin.Kind == fact.StdinText && c.Stdin.Text.Kind == fact.Literal:
 			in.WroteText(e.Path.Abs, c.Stdin.Text.Text, e.Kind == fact.Append)
 		case e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete:
 			in.Wrote(e.Path.Abs)
@@ -100,18 +100,17 @@ func (a *Analyzer) note(in *shparse.Interp, c *fact.Command) {
 	if makesLinks(c) {
 		in.Linked()
 	}
-	switch c.Name {
-	case "ln", "mv", "cp", "link", "symlink", "mount", "rsync", "install":
+	if c.Is(fact.Copies) || c.Is(fact.Links) || c.Name == "symlink" {
 		a.link(c)
 	}
 }
 
 // makesLinks reports whether a command gives files other names.
 func makesLinks(c *fact.Command) bool {
-	switch c.Name {
-	case "ln", "link", "symlink", "mount":
+	switch {
+	case c.Is(fact.Links), c.Name == "symlink":
 		return true
-	case "cp":
+	case c.Name == "cp":
 		for _, f := range c.Flags {
 			switch f.Name {
 			case "-l", "--link", "-s", "--symbolic-link":

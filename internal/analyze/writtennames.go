@@ -50,15 +50,6 @@ func (a *Analyzer) namesInFile(in *shparse.Interp, p *fact.Path) (n *fact.Names)
 	return n.Or(shparse.NamesIn(string(data)))
 }
 
-// prints reports whether a command prints lines of the files that it reads as they are.
-func prints(name string) bool {
-	switch name {
-	case "cat", "head", "tail", "sort", "uniq", "tac", "sed", "grep", "awk", "tr", "cut", "jq":
-		return true
-	}
-	return false
-}
-
 // codeNames adds the reads of the files whose names inline code takes from a file:
 // open(open("list").read()).
 func (a *Analyzer) codeNames(

@@ -65,7 +65,8 @@ func (e *encoder) spec(s *Spec, set func(*OptionSet) int) {
 	e.num(int(s.Wrapper))
 	e.str(s.Lang)
 	e.num(int(s.Does))
-	e.num(bit(s.Globals) | bit(s.Remote)<<1 | bit(s.Takes)<<2 | bit(s.Entries)<<3 | bit(s.trees != "")<<4 |
+	e.num(bit(s.Globals) | bit(s.Remote)<<1 | bit(s.Takes)<<2 |
+		bit(s.Entries)<<3 | bit(s.trees != "")<<4 |
 		bit(s.prints != "")<<5 | bit(s.Response)<<6 | bit(s.Rest != "")<<7 |
 		bit(s.hasExtra())<<8 | int(s.Includes)<<9)
 	e.effects(s.Effects)
@@ -82,6 +83,7 @@ func (e *encoder) spec(s *Spec, set func(*OptionSet) int) {
 	}
 	if s.hasExtra() {
 		e.num(int(s.Unread)<<1 | bit(s.Dashes))
+		e.num(int(s.Is))
 		e.strs(s.Starts)
 		e.str(s.Marked)
 		e.str(s.Mark)
@@ -97,7 +99,9 @@ func (e *encoder) spec(s *Spec, set func(*OptionSet) int) {
 
 // hasExtra reports whether the spec says something that few specs say.
 func (s *Spec) hasExtra() bool {
-	return s.Unread != 0 || len(s.Starts) > 0 || s.Marked != "" || s.Dashes || s.Mark != "" || len(s.Keys) > 0
+	return s.Unread != 0 || len(s.Starts) > 0 || s.Marked != "" || s.Dashes || s.Mark != "" ||
+		len(s.Keys) > 0 ||
+		s.Is != 0
 }
 
 func encodeSubs(list []*Spec, set func(*OptionSet) int) string {
@@ -258,7 +262,8 @@ func (d *decoder) spec() *Spec {
 	}
 	if bits&256 != 0 {
 		n := d.num()
-		s.Unread, s.Dashes, s.Starts, s.Marked = Unread(n>>1), n&1 != 0, d.strs(), d.str()
+		s.Unread, s.Dashes, s.Is = Unread(n>>1), n&1 != 0, fact.Trait(d.num())
+		s.Starts, s.Marked = d.strs(), d.str()
 		s.Mark, s.Keys = d.str(), d.keys()
 	}
 	s.Includes = fact.IncludeLang(bits >> 9)
@@ -278,7 +283,8 @@ func (d *decoder) effects() []FixedEffect {
 	}
 	list := make([]FixedEffect, n)
 	for i := range list {
-		list[i] = FixedEffect{Kind: fact.EffectKind(d.num()), Path: d.str(), Recursive: d.num() != 0}
+		list[i] = FixedEffect{Kind: fact.EffectKind(d.num()), Path: d.str(),
+			Recursive: d.num() != 0}
 	}
 	return list
 }

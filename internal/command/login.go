@@ -15,8 +15,8 @@ func (r *resolver) starts(option int) {
 	r.nest(fact.Nested{Kind: fact.NestedArgv, Words: words})
 }
 
-// shellArgs takes the arguments of the shell that the command starts: su USER ARG. A - in front asks
-// for a login shell, and is no user.
+// shellArgs takes the arguments of the shell that the command starts: su USER ARG. A - in front
+// asks for a login shell, and is no user.
 func (r *resolver) shellArgs() {
 	if len(r.c.Nested) > 0 || r.harmless() {
 		return

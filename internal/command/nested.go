@@ -44,7 +44,8 @@ func (r *resolver) payload() {
 	if r.spec.Run == RunCode {
 		r.codeOnStdin()
 	}
-	if r.spec.Takes || r.spec.Run == RunShell || r.spec.Run == RunCode && r.bare || r.spec.Parse == Find && r.lost {
+	if r.spec.Takes || r.spec.Run == RunShell || r.spec.Run == RunCode && r.bare ||
+		r.spec.Parse == Find && r.lost {
 		r.uncertain()
 	}
 }
@@ -60,7 +61,8 @@ func (r *resolver) uncertain() {
 	case r.stray != "":
 		r.c.Nested = append(r.c.Nested, fact.Nested{Kind: fact.NestedUnknown})
 		r.hazard("unknown-option", fact.Failure, r.stray,
-			"the option "+r.stray+" of "+r.c.Name+" is not known, so that it cannot be told what "+r.c.Name+" runs")
+			"the option "+r.stray+" of "+r.c.Name+" is not known, so that it cannot be told what "+
+				r.c.Name+" runs")
 	case r.lost:
 		r.c.Nested = append(r.c.Nested, fact.Nested{Kind: fact.NestedUnknown})
 		r.dynamicPayload(r.c.Text)
@@ -68,7 +70,8 @@ func (r *resolver) uncertain() {
 }
 
 func (r *resolver) dynamicPayload(text string) {
-	r.hazard("dynamic-payload", fact.Dynamic, text, "what "+r.c.Name+" runs cannot be known before it runs")
+	r.hazard("dynamic-payload", fact.Dynamic, text,
+		"what "+r.c.Name+" runs cannot be known before it runs")
 }
 
 // nest adds a nested program with what the wrapper sets for it.
@@ -144,21 +147,26 @@ func (r *resolver) payloadRole() fact.Role {
 // text adds shell text. Text that is not known is a program that is not known.
 func (r *resolver) text(w fact.Word, state bool) {
 	if !w.Known() {
-		r.c.Nested = append(r.c.Nested, fact.Nested{Kind: fact.NestedUnknown, Words: []fact.Word{w}})
+		r.c.Nested = append(r.c.Nested, fact.Nested{Kind: fact.NestedUnknown,
+			Words: []fact.Word{w}})
 		r.dynamicPayload(w.Show())
-		if end := strings.LastIndexAny(w.Text, ";&\n"); end > 0 { // the commands before what is not known
+		// the commands before what is not known
+		if end := strings.LastIndexAny(w.Text, ";&\n"); end > 0 {
 			w = fact.Lit(w.Text[:end])
-			r.nest(fact.Nested{Kind: fact.NestedShell, Words: []fact.Word{w}, Lang: "sh", State: state, Clear: !state})
+			r.nest(fact.Nested{Kind: fact.NestedShell, Words: []fact.Word{w}, Lang: "sh",
+				State: state, Clear: !state})
 		}
 		return
 	}
-	r.nest(fact.Nested{Kind: fact.NestedShell, Words: []fact.Word{w}, Lang: "sh", State: state, Clear: !state})
+	r.nest(fact.Nested{Kind: fact.NestedShell, Words: []fact.Word{w}, Lang: "sh", State: state,
+		Clear: !state})
 }
 
 // file adds a file that is executed.
 func (r *resolver) file(o *fact.Operand) {
 	if !o.Word.Known() {
-		r.c.Nested = append(r.c.Nested, fact.Nested{Kind: fact.NestedUnknown, Words: []fact.Word{o.Word}, Lang: r.spec.Lang})
+		r.c.Nested = append(r.c.Nested, fact.Nested{Kind: fact.NestedUnknown,
+			Words: []fact.Word{o.Word}, Lang: r.spec.Lang})
 		r.dynamicPayload(o.Word.Show())
 		if !strings.HasPrefix(o.Word.Written, "<(") {
 			return

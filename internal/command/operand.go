@@ -231,7 +231,8 @@ func (r *resolver) resolvePaths() {
 }
 
 func (r *resolver) setPath(o *fact.Operand, dirs fact.Dirs) {
-	if r.spec.Remote && remote(&o.Word) || isStdio(o) || isPipe(&o.Word) && (o.Role == fact.RoleWrite || o.Role == fact.RoleAppend) {
+	if r.spec.Remote && remote(&o.Word) || isStdio(o) || isPipe(&o.Word) &&
+		(o.Role == fact.RoleWrite || o.Role == fact.RoleAppend) {
 		return
 	}
 	o.IsPath = true
@@ -299,7 +300,8 @@ func (r *resolver) fallback() {
 			ended = true
 		default:
 			r.plainOption(w)
-			if i+1 < len(argv) && strings.IndexByte(w.Text, '=') < 0 && writtenBy(w.Text) == fact.RoleWrite && !looksLikeOption(&argv[i+1]) {
+			if i+1 < len(argv) && strings.IndexByte(w.Text, '=') < 0 &&
+				writtenBy(w.Text) == fact.RoleWrite && !looksLikeOption(&argv[i+1]) {
 				i++
 				r.any(fact.Operand{Word: argv[i], Role: fact.RoleWrite, Flag: w.Text})
 			}
@@ -376,10 +378,12 @@ func (r *resolver) plainOption(w *fact.Word) {
 // --x=value, or attached as in -o/tmp/x. It returns its index in Operands, or -1.
 func (r *resolver) attached(w *fact.Word) int {
 	if eq := strings.IndexByte(w.Text, '='); eq > 0 {
-		return r.any(fact.Operand{Word: subWord(w, eq+1), Role: writtenBy(w.Text[:eq]), Flag: w.Text[:eq]})
+		return r.any(fact.Operand{Word: subWord(w, eq+1), Role: writtenBy(w.Text[:eq]),
+			Flag: w.Text[:eq]})
 	}
 	if len(w.Text) > 2 && w.Text[1] != '-' && strings.IndexByte(w.Text, '/') > 0 {
-		return r.any(fact.Operand{Word: subWord(w, 2), Role: writtenBy(w.Text[:2]), Flag: w.Text[:2]})
+		return r.any(fact.Operand{Word: subWord(w, 2), Role: writtenBy(w.Text[:2]),
+			Flag: w.Text[:2]})
 	}
 	return -1
 }
@@ -404,6 +408,7 @@ func (r *resolver) shortOrLong(name string, value int) {
 		return
 	}
 	for j := 1; j < len(name); j++ {
-		r.c.Flags = append(r.c.Flags, fact.Flag{Name: "-" + name[j:j+1], Written: name, Value: value})
+		r.c.Flags = append(r.c.Flags, fact.Flag{Name: "-" + name[j:j+1], Written: name,
+			Value: value})
 	}
 }

@@ -21,7 +21,8 @@ func (r *resolver) program(op int) {
 		r.piped(o.Word)
 		g.seen = true
 	case o.Role == fact.RoleShell && g.opt.Mark != "":
-		text, ok := unknownTokens(strings.ReplaceAll(strings.ReplaceAll(o.Word.Text, "%", "%%"), g.opt.Mark, "%a"))
+		text := strings.ReplaceAll(o.Word.Text, "%", "%%")
+		text, ok := unknownTokens(strings.ReplaceAll(text, g.opt.Mark, "%a"))
 		r.textMore(text)
 		g.seen = ok
 	case o.Role == fact.RoleShell:
@@ -47,7 +48,8 @@ func (r *resolver) givenWith(op int) *given {
 // piped adds shell text that is known, to which the command writes: the pages of a pager, the
 // content of an archive.
 func (r *resolver) piped(w fact.Word) {
-	r.nest(fact.Nested{Kind: fact.NestedShell, Words: []fact.Word{w}, Lang: "sh", Clear: true, Piped: true})
+	words := []fact.Word{w}
+	r.nest(fact.Nested{Kind: fact.NestedShell, Words: words, Lang: "sh", Clear: true, Piped: true})
 }
 
 // textMore adds shell text to which the command appends arguments that are not known, as git and
@@ -60,7 +62,8 @@ func (r *resolver) textMore(text string, args ...fact.Word) {
 		args = []fact.Word{{Kind: fact.Partial, Many: true}}
 	}
 	w := fact.Lit(text + ` "$@"`)
-	r.nest(fact.Nested{Kind: fact.NestedShell, Words: []fact.Word{w}, Lang: "sh", Clear: true, Piped: true,
+	words := []fact.Word{w}
+	r.nest(fact.Nested{Kind: fact.NestedShell, Words: words, Lang: "sh", Clear: true, Piped: true,
 		Args: append([]fact.Word{fact.Lit(text)}, args...)})
 }
 
@@ -80,8 +83,8 @@ func (r *resolver) programName(name string) bool {
 
 // programWords adds a program with its arguments in one word. It reports whether that is all that
 // can run: programs split by rules of their own where there is more than words and blanks, so that
-// the reading of the shell is only one of those that are possible. o is the option that names it, if
-// one does.
+// the reading of the shell is only one of those that are possible. o is the option that names it,
+// or nil.
 func (r *resolver) programWords(text string, o *Option) bool {
 	if !plainWords(text) {
 		r.scriptText(text)

@@ -252,9 +252,37 @@ func (r *resolver) noteRemoved(end int) {
 func (r *resolver) judge() {
 	c := r.c
 	c.Wrapper = r.wrapper()
+	c.Traits = r.traits()
 	c.Loads = r.loads()
 	c.Stray = r.distrusted || r.strange && r.mayDoMore()
 	c.ReadOnly = c.System && r.stray == "" && !r.extra && !r.lost && r.onlyReads()
+}
+
+// traits are those of the spec and of the command that it is a subcommand of.
+func (r *resolver) traits() fact.Trait {
+	t := r.spec.Is | languageTrait(r.spec.Lang)
+	if r.depth > 0 {
+		t |= r.up[0].Is
+	}
+	return t
+}
+
+// LanguageOf is what a program of that name is by the language that its spec has: python3.12.
+func LanguageOf(t Table, name string) fact.Trait {
+	if s := lookup(t, name); s != nil {
+		return languageTrait(s.Lang)
+	}
+	return 0
+}
+
+func languageTrait(lang string) fact.Trait {
+	switch lang {
+	case "python":
+		return fact.Python
+	case "javascript":
+		return fact.JavaScript
+	}
+	return 0
 }
 
 // wrapper is that of the spec where there is something that it wraps: a bare env or a bash with a

@@ -19,7 +19,8 @@ func (r *resolver) settings() {
 		}
 	}
 	for i := 0; len(r.spec.Keys) > 0 && i < len(r.c.Operands); i++ {
-		if o := &r.c.Operands[i]; o.Flag == "" && o.Word.Known() && strings.Contains(o.Word.Text, "=") {
+		if o := &r.c.Operands[i]; o.Flag == "" && o.Word.Known() &&
+			strings.Contains(o.Word.Text, "=") {
 			r.keyed(r.spec.Keys, &o.Word)
 		}
 	}

@@ -34,7 +34,8 @@ type Spec struct {
 	Variants []Variant // the first one that applies changes Operands, Does and Effects
 	Subs     []*Spec
 
-	Unread Unread   // what a text in the language does of which not all is understood
+	Unread Unread // what a text in the language does of which not all is understood
+	Is     fact.Trait
 	Starts []string // files that it runs first where they are there: .Rprofile
 	Keys   []Key    // operands KEY=VALUE: make SHELL=PROGRAM
 	Mark   string   // what stands in its command for a name that is not known: the /_ of entr

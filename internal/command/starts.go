@@ -2,7 +2,8 @@ package command
 
 import "github.com/fencepost/fencepost/internal/fact"
 
-// profile reports whether the command may find one of the files that it runs first: the .Rprofile of
+// profile reports whether the command may find one of the files that it runs first: the
+// .Rprofile of
 // R.
 func (r *resolver) profile() bool {
 	if len(r.spec.Starts) == 0 || r.is(NoStart) {

@@ -49,6 +49,7 @@ type Command struct {
 	Known     bool        // a command spec exists
 	System    bool        // written without a directory, or with a system one such as /usr/bin
 	Lossless  bool        // only options that the spec calls neutral were removed to make Canon
+	Traits    Trait       // what its spec says of it beside that
 	Includes  IncludeLang // how the files that it reads can have it read others
 	Wrapper   Wrapper     // what the spec says of commands that run other commands
 	ReadOnly  bool        // the spec proves that it only reads
@@ -74,6 +75,30 @@ const (
 	Function                      // a call of a function that the script defines: its body decides
 	Empty                         // nothing at all: an empty or blank text
 )
+
+// Trait is a set of properties of a command that matter beyond what its words do.
+type Trait uint16
+
+// The properties, as the specs have them under is.
+const (
+	Runner      Trait = 1 << iota // runs programs of a project's environment: uv run python -c CODE
+	Installed                     // runs what was installed, whatever the directory: cargo
+	CleanEnv                      // starts programs with another environment than its own: sudo
+	Copies                        // gives files other names or places: cp, mv, ln
+	Links                         // gives files other names, and copies nothing: ln, mount
+	Inert                         // nothing that could be run is in what it makes: mkdir
+	Plain                         // changes the files that its operands name and no others: chmod
+	Lines                         // prints lines of the files that it reads as they are: grep
+	Substitutes                   // shows the variables that its input names: envsubst
+	Makefile                      // runs the recipes of a makefile
+	Typed                         // takes TypeScript: deno
+	Python                        // an interpreter of Python; specs say so with lang
+	JavaScript                    // one of JavaScript; the same
+	Tees                          // writes its standard input into files
+)
+
+// Is reports whether a command has a property.
+func (c *Command) Is(t Trait) bool { return c.Traits&t != 0 }
 
 // IncludeLang is a language in which a file can have its reader read others.
 type IncludeLang uint8

@@ -8,7 +8,7 @@ import (
 
 // awkActions are those of an awk program. Most only read and print, but print > "file", print |
 // "command", "command" | getline and system() do more (POSIX, awk).
-func awkActions(text string) Actions {
+func awkActions(text string, _ Options) Actions {
 	s := awkScan{src: text, forks: new(int)}
 	s.run(0)
 	var a actions
@@ -34,13 +34,14 @@ func awkActions(text string) Actions {
 // program: where it is in doubt it says that commands are run, and where a slash may divide or
 // begin a regular expression it reads on in both ways.
 type awkScan struct {
-	src     string
-	files   []string // that print writes to; "" where the name is computed
-	reads   []string // that getline reads
-	shell   []string // commands that are literals
-	vars    []string // variables of the environment; "" where the name is computed
-	runs    bool
-	unknown bool // it reads what cannot be told: a file whose name is computed, the whole environment
+	src   string
+	files []string // that print writes to; "" where the name is computed
+	reads []string // that getline reads
+	shell []string // commands that are literals
+	vars  []string // variables of the environment; "" where the name is computed
+	runs  bool
+	// it reads what cannot be told: a file whose name is computed, the whole environment
+	unknown bool
 
 	literal  string // the last token, if it was a string
 	printing bool   // in a print or printf statement, outside parentheses
@@ -234,7 +235,8 @@ func (a *awkScan) arguments(rest string) {
 	rest = strings.TrimLeft(rest[end+1:], " \t")
 	changed := strings.HasPrefix(rest, "=") && !strings.HasPrefix(rest, "==") ||
 		len(rest) > 1 && rest[1] == '=' && strings.IndexByte("+-*/%^", rest[0]) >= 0
-	if changed || strings.Contains(a.src, "sub") || strings.Contains(a.src, "split") || strings.Contains(a.src, "getline") {
+	if changed || strings.Contains(a.src, "sub") || strings.Contains(a.src, "split") ||
+		strings.Contains(a.src, "getline") {
 		a.unknown = true
 	}
 }
@@ -252,7 +254,8 @@ func (a *awkScan) getline(rest string) {
 	}
 	end := token.QuotedEnd(rest, 0, '"')
 	name, after := strings.TrimSuffix(rest[1:end], `"`), strings.TrimLeft(rest[end:], " \t")
-	if strings.ContainsRune(name, '\\') || after != "" && strings.IndexByte(";})>\n&|", after[0]) < 0 {
+	if strings.ContainsRune(name, '\\') || after != "" &&
+		strings.IndexByte(";})>\n&|", after[0]) < 0 {
 		a.unknown = true
 		return
 	}
@@ -268,7 +271,8 @@ func onlyLiteral(s string) bool {
 		return false
 	}
 	end := token.QuotedEnd(s, 0, '"')
-	return !strings.Contains(s[:end], `\`) && strings.HasPrefix(strings.TrimLeft(s[end:], " \t"), ")")
+	return !strings.Contains(s[:end], `\`) &&
+		strings.HasPrefix(strings.TrimLeft(s[end:], " \t"), ")")
 }
 
 // redirect takes the name after > or >> of a print statement.

@@ -12,6 +12,9 @@ import (
 // is reports whether a word is in a set of a language: is("ruby", "methods", "upcase").
 func is(lang, set, word string) bool { return languages.Word(lang, set, word) }
 
+// Word is is for other packages: Word("python", "modules", "json").
+func Word(lang, set, word string) bool { return is(lang, set, word) }
+
 // Joins reports whether several pieces of code for an interpreter are the lines of one program.
 func Joins(lang string) bool { return is(lang, "is", "joined") }
 
@@ -23,8 +26,8 @@ func looksFor(lang, name string) callee.Call {
 	return languages.Search("any", name)
 }
 
-// perform adds what a call does that is understood, whose arguments are literals. It reports whether
-// that is all that it does.
+// perform adds what a call with literal arguments does. It reports whether that is all: not where a
+// name may be more than that of a file.
 func (a *actions) perform(c callee.Call, args []string) bool {
 	if len(args) < int(c.Least) || len(args) > int(c.Most) {
 		return false

@@ -4,7 +4,7 @@ import "strings"
 
 // debuggerActions are those of one command of gdb (GDB manual, Shell Commands, Python) or lldb (its
 // help). What else a debugger does with a program it debugs is not seen.
-func debuggerActions(text string) Actions {
+func debuggerActions(text string, _ Options) Actions {
 	var a actions
 	a.debugCommand(strings.TrimSpace(text))
 	return Actions{List: a.acts}

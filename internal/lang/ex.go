@@ -4,7 +4,7 @@ import "strings"
 
 // exActions are those of commands of ex, as vi has them: w FILE writes, !COMMAND runs. Commands
 // that are not known are not seen.
-func exActions(text string) Actions {
+func exActions(text string, _ Options) Actions {
 	x := ex{searcher{lang: "ex"}}
 	line := func(c rune) bool { return c == '|' || c == '\n' }
 	for _, cmd := range strings.FieldsFunc(text, line) {

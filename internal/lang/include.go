@@ -23,7 +23,8 @@ func Includes(lang fact.IncludeLang, text string) []Include {
 	case fact.CIncludes:
 		list = cIncludes(spliced(text), nil)
 		if strings.Contains(text, "??") {
-			list = cIncludes(spliced(strings.ReplaceAll(strings.ReplaceAll(text, "??=", "#"), "??/", `\`)), list)
+			list = cIncludes(spliced(strings.ReplaceAll(strings.ReplaceAll(text, "??=", "#"),
+				"??/", `\`)), list)
 		}
 		if strings.Contains(text, "asm") {
 			list = assembler(joinedStrings(spliced(text)), list)
@@ -180,7 +181,8 @@ func assembler(line string, list []Include) []Include {
 			continue // it stands alone, or in a longer word
 		case text[0] == '"':
 			file, _, _ := strings.Cut(text[1:], `"`)
-			list = append(list, Include{Name: strings.TrimSuffix(file, `\`), Beside: true, Lost: strings.HasPrefix(skipBlank(file), "#")})
+			list = append(list, Include{Name: strings.TrimSuffix(file, `\`), Beside: true,
+				Lost: strings.HasPrefix(skipBlank(file), "#")})
 		case leadingName(text) != "": // of a source that the preprocessor reads first
 			list = append(list, Include{Name: leadingName(text), Macro: true})
 		}
@@ -193,7 +195,8 @@ func joinedStrings(text string) string {
 	var b strings.Builder
 	for i := 0; i < len(text); i++ {
 		if text[i] == '"' {
-			if rest := strings.TrimLeft(text[i+1:], " \t\r\n\f\v"); i > 0 && text[i-1] != '\\' && strings.HasPrefix(rest, `"`) {
+			if rest := strings.TrimLeft(text[i+1:], " \t\r\n\f\v"); i > 0 && text[i-1] != '\\' &&
+				strings.HasPrefix(rest, `"`) {
 				i = len(text) - len(rest)
 				continue
 			}
@@ -271,18 +274,22 @@ func firstLine(s string) string {
 func roffIncludes(text string) (list []Include) {
 	text = strings.ReplaceAll(text, "\\\n", "")
 	for line := range strings.SplitSeq(text, "\n") {
-		words := strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" \t\r{", r) })
+		words := strings.FieldsFunc(line,
+			func(r rune) bool { return strings.ContainsRune(" \t\r{", r) })
 		for i, w := range words {
 			name := strings.TrimLeft(w, ".'\\")
 			switch {
-			case name == w && !(i > 0 && strings.TrimLeft(words[i-1], ".'\\") == "do") && !lone(words, i):
+			case name == w && !(i > 0 && strings.TrimLeft(words[i-1], ".'\\") == "do") &&
+				!lone(words, i):
 			case roffReads(name):
 				if i+1 == len(words) {
 					continue
 				}
-				list = append(list, Include{Name: strings.Trim(words[i+1], `"`), Lost: strings.Contains(line, `\`) && !strings.Contains(line, `\{`)})
+				list = append(list, Include{Name: strings.Trim(words[i+1], `"`),
+					Lost: strings.Contains(line, `\`) && !strings.Contains(line, `\{`)})
 			case name == "als" || name == "rn" || name == "cc" || name == "c2":
-				if i+1 < len(words) && (name[0] == 'c' || roffReads(words[len(words)-1])) || len(words) > i+1 && roffReads(words[i+1]) {
+				if i+1 < len(words) && (name[0] == 'c' || roffReads(words[len(words)-1])) ||
+					len(words) > i+1 && roffReads(words[i+1]) {
 					list = append(list, Include{Lost: true}) // a request under another name
 				}
 			}

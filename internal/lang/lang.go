@@ -77,48 +77,80 @@ const (
 
 // Scan reads a text.
 func Scan(lang, text string, o Options) Actions {
-	switch lang {
-	case "perl":
-		return perlActions(text, o)
-	case "ruby", "php", "lua", "r", "applescript":
-		return tokenActions(lang, text)
-	case "sed":
-		return sedActions(text)
-	case "awk":
-		return awkActions(text)
-	case "ex":
-		return exActions(text)
-	case "gdb", "lldb":
-		return debuggerActions(text)
-	case "sqlite":
-		return sqliteActions(text, o)
-	case "psql":
-		return psqlActions(text, o)
-	case "mysql":
-		return mysqlActions(text, o)
-	case "sftp":
-		return sftpActions(text)
-	case "tcl":
-		return tclActions(text)
-	case "make":
-		return makeActions(text, o)
-	case "socat":
-		return socatActions(text)
-	case "less":
-		return lessActions(text)
-	case "perl-module":
-		return Actions{Complete: perlModule(text)}
-	case "perl-pattern":
-		return Actions{Complete: perlSplits(text)}
-	case "ruby-library":
-		return Actions{Complete: is("ruby", "libraries", text)}
-	case "events": // names, and no file with a program for the kernel
-		return Actions{Complete: !strings.Contains(text, ".")}
-	case "python", "javascript", "powershell": // read elsewhere
-		return Actions{}
+	if read := readerOf(lang); read != nil {
+		return read(text, o)
 	}
 	return searched(lang, text, prints(text))
 }
+
+// Known reports whether there is a language of that name.
+func Known(lang string) bool {
+	switch lang {
+	case "elisp", "elixir", "erlang", "groovy", "haskell", "julia", "script": // only searched
+		return true
+	}
+	return readerOf(lang) != nil
+}
+
+// readerOf is the reader of a language; nil where there is none.
+func readerOf(lang string) func(string, Options) Actions {
+	switch lang {
+	case "applescript":
+		return appleActions
+	case "awk":
+		return awkActions
+	case "events":
+		return eventActions
+	case "ex":
+		return exActions
+	case "gdb", "lldb":
+		return debuggerActions
+	case "less":
+		return lessActions
+	case "gnuplot":
+		return gnuplotActions
+	case "javascript", "powershell", "python":
+		return elsewhere
+	case "jq":
+		return jqActions
+	case "lua":
+		return luaActions
+	case "make":
+		return makeActions
+	case "mysql":
+		return mysqlActions
+	case "perl":
+		return perlActions
+	case "perl-module":
+		return perlModule
+	case "perl-pattern":
+		return perlPattern
+	case "php":
+		return phpActions
+	case "psql":
+		return psqlActions
+	case "r":
+		return rActions
+	case "ruby":
+		return rubyActions
+	case "ruby-library":
+		return rubyLibrary
+	case "sed":
+		return sedActions
+	case "sftp":
+		return sftpActions
+	case "socat":
+		return socatActions
+	case "sqlite":
+		return sqliteActions
+	case "tcl":
+		return tclActions
+	}
+	return nil
+}
+
+// elsewhere is for languages that are read by a program or a package of their own.
+func elsewhere(string, Options) Actions { return Actions{} }
 
 // readable reports whether a reader takes a text.
 func readable(text string) bool {

@@ -4,7 +4,7 @@ import "strings"
 
 // lessActions are those of the commands with which a pager begins: +G, '+!TEXT', '+|aTEXT'. Other
 // commands than movements may do anything.
-func lessActions(text string) Actions {
+func lessActions(text string, _ Options) Actions {
 	var a actions
 	switch at := strings.IndexAny(text, "!|"); {
 	case at < 0:

@@ -47,7 +47,8 @@ func (r *reader) lex(code string, depth int) bool {
 		space := s.I > 0 && token.Blank(code[s.I-1])
 		ch := code[s.I]
 		switch {
-		case ch == '\n' && (r.lang == "ruby" || r.lang == "applescript"): // elsewhere a call may go on in the next line
+		// elsewhere a call may go on in the next line
+		case ch == '\n' && (r.lang == "ruby" || r.lang == "applescript"):
 			r.add(line, "\n", space)
 			s.I++
 		case token.Blank(ch):
@@ -62,12 +63,14 @@ func (r *reader) lex(code string, depth int) bool {
 		case token.Digit(ch):
 			n := number(s.Rest())
 			r.add(num, code[s.I:s.I+n], space)
-			if s.I += n; token.Word(s.At(0)) && !(r.lang == "r" && s.At(0) == 'L' && !token.Word(s.At(1))) {
+			if s.I += n; token.Word(s.At(0)) &&
+				!(r.lang == "r" && s.At(0) == 'L' && !token.Word(s.At(1))) {
 				return false
 			} else if s.At(0) == 'L' {
 				s.I++
 			}
-		case token.Letter(ch) || ch == '.' && r.lang == "r" && (token.Letter(s.At(1)) || s.At(1) == '.'):
+		case token.Letter(ch) || ch == '.' && r.lang == "r" &&
+			(token.Letter(s.At(1)) || s.At(1) == '.'):
 			r.add(name, r.word(&s), space)
 		case (ch == '$' || ch == '@') && (r.lang == "ruby" || r.lang == "php" && ch == '$'):
 			if !r.variable(&s, space) {
@@ -147,7 +150,8 @@ func (r *reader) quote(s *scan, ch byte, space bool, depth int) bool {
 	s.I = end
 	switch {
 	case ch == '`':
-		if r.lang == "lua" || r.lang == "r" || r.lang == "applescript" || strings.ContainsAny(text, "$#\\@") {
+		if r.lang == "lua" || r.lang == "r" || r.lang == "applescript" ||
+			strings.ContainsAny(text, "$#\\@") {
 			return false
 		}
 		r.add(command, text, space)
@@ -225,7 +229,8 @@ func (r *reader) variable(s *scan, space bool) bool {
 	switch w {
 	case "$_", "$stdin", "$stdout", "$stderr", "$F", "$argc", "$argv":
 	default:
-		if r.lang == "ruby" && w[0] == '$' || w == "$GLOBALS" || w == "$_ENV" || w == "$_SERVER" || w == "$this" {
+		if r.lang == "ruby" && w[0] == '$' || w == "$GLOBALS" || w == "$_ENV" ||
+			w == "$_SERVER" || w == "$this" {
 			return false
 		}
 	}
@@ -254,7 +259,8 @@ func (r *reader) sign(s *scan, ch byte, space bool) bool {
 			return false
 		}
 	case "php":
-		if strings.HasPrefix(s.Rest(), "<<<") || strings.HasPrefix(s.Rest(), "?>") || strings.HasPrefix(s.Rest(), "/*") || ch == '\\' || ch == '@' {
+		if strings.HasPrefix(s.Rest(), "<<<") || strings.HasPrefix(s.Rest(), "?>") ||
+			strings.HasPrefix(s.Rest(), "/*") || ch == '\\' || ch == '@' {
 			return false
 		}
 	case "r":
@@ -283,8 +289,10 @@ func (r *reader) sign(s *scan, ch byte, space bool) bool {
 // an operator.
 func (r *reader) rubySign(s *scan, ch, next byte, space bool) (done, ok bool) {
 	prev := r.before()
-	operand := prev.kind == line || prev.kind == sign && prev.text != ")" && prev.text != "]" && prev.text != "}" || prev.kind == name && is("ruby", "operand", prev.text)
-	divides := prev.kind == num || prev.kind == vari || prev.kind == str || prev.kind == sign && (prev.text == ")" || prev.text == "]")
+	operand := prev.kind == line || prev.kind == sign && prev.text != ")" && prev.text != "]" &&
+		prev.text != "}" || prev.kind == name && is("ruby", "operand", prev.text)
+	divides := prev.kind == num || prev.kind == vari || prev.kind == str || prev.kind == sign &&
+		(prev.text == ")" || prev.text == "]")
 	switch ch {
 	case '/':
 		if operand {
@@ -299,7 +307,8 @@ func (r *reader) rubySign(s *scan, ch, next byte, space bool) (done, ok bool) {
 		}
 		return !divides, false
 	case '%':
-		if operand && (next == 'w' || next == 'i') && s.I+2 < len(s.Src) && strings.IndexByte("[({", s.At(2)) >= 0 {
+		if operand && (next == 'w' || next == 'i') && s.I+2 < len(s.Src) &&
+			strings.IndexByte("[({", s.At(2)) >= 0 {
 			text, end := token.Delimited(s.Src, s.I+2)
 			if end < 0 || next == 'i' || strings.ContainsAny(text, `\#`) {
 				return true, false
@@ -312,12 +321,15 @@ func (r *reader) rubySign(s *scan, ch, next byte, space bool) (done, ok bool) {
 	case '?':
 		return !(divides || prev.kind == name) || !token.Blank(next), false
 	case '<':
-		return next == '<' && (token.Letter(s.At(2)) || strings.IndexByte("~-'\"`", s.At(2)) >= 0 && s.At(2) != 0), false
+		return next == '<' &&
+			(token.Letter(s.At(2)) || strings.IndexByte("~-'\"`", s.At(2)) >= 0 &&
+				s.At(2) != 0), false
 	case ':':
 		if next == ':' {
 			return true, false
 		}
-		if token.Letter(next) && (prev.kind != name && prev.kind != str || space) || next == '"' || next == '\'' {
+		if token.Letter(next) && (prev.kind != name && prev.kind != str || space) ||
+			next == '"' || next == '\'' {
 			if next == '"' || next == '\'' {
 				return true, false
 			}

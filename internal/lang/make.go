@@ -6,7 +6,7 @@ import (
 	"github.com/fencepost/fencepost/internal/lang/token"
 )
 
-// makeActions are the shell texts that a makefile runs, as far as they are written in it: lines of
+// makeActions are the shell texts that a makefile runs, as far as they stand in it: lines of
 // recipes, $(shell …) and !=. What make puts in is not known, unless it is the value of a variable
 // that the makefile or the command line sets. They are never all: rules and files that make knows
 // of itself may run, too.

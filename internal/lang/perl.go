@@ -229,7 +229,8 @@ func (p *perl) close(ch byte) bool {
 	open := p.open[n-1]
 	p.open = p.open[:n-1]
 	switch {
-	case ch == ')' && open == '(' || ch == ']' && open == '[' || ch == '}' && (open == 's' || open == 'd'):
+	case ch == ')' && open == '(' || ch == ']' && open == '[' || ch == '}' &&
+		(open == 's' || open == 'd'):
 		p.prev = term
 		return true
 	case ch == '}' && open == '{':
@@ -242,7 +243,8 @@ func (p *perl) close(ch byte) bool {
 // ambiguous takes what is an operator behind an operand, and the begin of one elsewhere.
 func (p *perl) ambiguous(ch byte) bool {
 	if p.prev == term {
-		for _, o := range [...]string{"<=>", "<<=", "**=", "//=", "&&=", "<<", "<=", "**", "*=", "//", "/=", "%=", "&&", "&="} {
+		for _, o := range [...]string{"<=>", "<<=", "**=", "//=", "&&=", "<<", "<=", "**", "*=",
+			"//", "/=", "%=", "&&", "&="} {
 			if strings.HasPrefix(p.Rest(), o) {
 				p.changes = p.changes || o[len(o)-1] == '=' && o != "<="
 				p.I += len(o)
@@ -279,7 +281,8 @@ func (p *perl) readline() bool {
 	case text == "" || text == "ARGV":
 		p.input = true
 	case text == "STDIN":
-	case name == "" || token.Digit(name[0]) || strings.Trim(name, nameBytes) != "" || name == text && !upper(name):
+	case name == "" || token.Digit(name[0]) || strings.Trim(name, nameBytes) != "" ||
+		name == text && !upper(name):
 		return false
 	}
 	p.I, p.prev = end, term
@@ -306,7 +309,8 @@ func (p *perl) minus() bool {
 		}
 		return true
 	case p.prev.operand() && token.Letter(next):
-		if token.Word(p.At(2)) || strings.IndexByte("edfrwxszlMAC", next) < 0 || strings.HasPrefix(strings.TrimLeft(p.Src[p.I+2:], " "), "=>") {
+		if token.Word(p.At(2)) || strings.IndexByte("edfrwxszlMAC", next) < 0 ||
+			strings.HasPrefix(strings.TrimLeft(p.Src[p.I+2:], " "), "=>") {
 			return false
 		}
 		p.I += 2
@@ -353,7 +357,9 @@ func (p *perl) variable(sigil byte) bool {
 		p.prev = op
 		return true
 	}
-	if p.prev == args && (p.name == "print" || p.name == "say" || p.name == "printf" || p.name == "sort") && sigil == '$' {
+	if p.prev == args &&
+		(p.name == "print" || p.name == "say" || p.name == "printf" || p.name == "sort") &&
+		sigil == '$' {
 		if p.name == "sort" {
 			return false // it may name the function that compares
 		}
@@ -364,7 +370,8 @@ func (p *perl) variable(sigil byte) bool {
 	}
 	p.prev = term
 	if s := p.scan; fresh {
-		if s.Blanks(); s.At(0) == '=' && s.At(1) != '~' && s.At(1) != '=' { // it changes nothing that was there
+		// it changes nothing that was there
+		if s.Blanks(); s.At(0) == '=' && s.At(1) != '~' && s.At(1) != '=' {
 			p.I, p.prev = s.I+1, op
 		}
 	}
@@ -382,7 +389,8 @@ func (p *perl) variableEnd(s string, i int, sigil byte) (int, bool) {
 	}
 	braced := false
 	switch ch := v.At(0); {
-	case ch == '$' && sigil == '$' && !token.Word(v.At(1)) && v.At(1) != '{' && v.At(1) != '$' && v.At(1) != ':' && v.I == i+1:
+	case ch == '$' && sigil == '$' && !token.Word(v.At(1)) && v.At(1) != '{' && v.At(1) != '$' &&
+		v.At(1) != ':' && v.I == i+1:
 		return v.I + 1, true // the process
 	case ch == '$' && token.Letter(v.At(1)) && sigil != '$': // @$x
 		p.deref = true
@@ -428,7 +436,8 @@ func (p *perl) special(v *scan, sigil byte) (int, bool) {
 		}
 		return v.I, true
 	case sigil == '$' && ch == '^':
-		return v.I + 2, strings.IndexByte("OVXTW", v.At(1)) >= 0 && !token.Word(v.At(2)) && v.I+1 < len(v.Src)
+		return v.I + 2, strings.IndexByte("OVXTW", v.At(1)) >= 0 && !token.Word(v.At(2)) &&
+			v.I+1 < len(v.Src)
 	case sigil == '$' && ch != 0 && strings.IndexByte(`.,/\;&!@"|+-]`, ch) >= 0:
 		return v.I + 1, true
 	case sigil == '@' && (ch == '-' || ch == '+') && v.At(1) != '{':

@@ -6,11 +6,16 @@ import (
 	"github.com/fencepost/fencepost/internal/lang/token"
 )
 
-// What stands in the options of perl and ruby is code, too, in languages of their own.
+// What stands in the options of perl is code, too, in languages of their own.
 
-// perlModule reports whether -MTEXT loads a module that only brings functions. The text is put into
-// the line "use TEXT;".
-func perlModule(text string) bool {
+// perlModule is the argument of -M, put into the line "use TEXT;".
+func perlModule(text string, _ Options) Actions { return Actions{Complete: onlyFunctions(text)} }
+
+// perlPattern is the argument of -F.
+func perlPattern(text string, _ Options) Actions { return Actions{Complete: perlSplits(text)} }
+
+// onlyFunctions reports whether -MTEXT loads a module that only brings functions.
+func onlyFunctions(text string) bool {
 	name, list, _ := strings.Cut(text, "=")
 	for i := 0; i < len(list); i++ {
 		if !token.Word(list[i]) && strings.IndexByte(",:$@%&", list[i]) < 0 {
@@ -23,7 +28,8 @@ func perlModule(text string) bool {
 // perlSplits reports whether -FTEXT is a pattern without code. One in slashes or quotes is put into
 // the program as it stands: split(TEXT).
 func perlSplits(text string) bool {
-	if text == "" || strings.Contains(text, "(?{") || strings.Contains(text, "(??{") || strings.Contains(text, "(*") || strings.ContainsAny(text, "\x00$@") {
+	if text == "" || strings.Contains(text, "(?{") || strings.Contains(text, "(??{") ||
+		strings.Contains(text, "(*") || strings.ContainsAny(text, "\x00$@") {
 		return false
 	}
 	switch q := text[0]; q {

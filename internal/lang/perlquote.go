@@ -15,7 +15,8 @@ func (p *perl) quoteLike(w string) bool {
 			return false
 		}
 	}
-	if ch == 0 || token.Word(ch) || strings.IndexByte("=,;)}", ch) >= 0 || !p.prev.operand() && p.prev != after {
+	if ch == 0 || token.Word(ch) || strings.IndexByte("=,;)}", ch) >= 0 || !p.prev.operand() &&
+		p.prev != after {
 		return false
 	}
 	switch w {
@@ -123,7 +124,8 @@ func (p *perl) inner(code string) bool {
 	if p.depth == maxDepth {
 		return false
 	}
-	q := perl{scan: newScan(code, 0), input: p.input, strict: p.strict, depth: p.depth + 1, subs: p.subs, files: p.files}
+	q := perl{scan: newScan(code, 0), input: p.input, strict: p.strict, depth: p.depth + 1,
+		subs: p.subs, files: p.files}
 	ok := q.tokens()
 	p.acts = append(p.acts, q.acts...)
 	p.input, p.argv = p.input || q.input, p.argv || q.argv
@@ -161,7 +163,8 @@ func (p *perl) embedded(s string, i int, regex bool) (int, bool) {
 			return 0, false
 		}
 		return end, p.inner(text[1 : len(text)-1])
-	case s[i] == '@' && !token.Letter(next) && next != '$' && next != '{' && next != '-' && next != '+' && next != ':' && next != '_':
+	case s[i] == '@' && !token.Letter(next) && next != '$' && next != '{' && next != '-' &&
+		next != '+' && next != ':' && next != '_':
 		return i + 1, true
 	case regex && s[i] == '$' && (next == 0 || next == ')' || next == '|' || token.Blank(next)):
 		return i + 1, true // the end of the line
@@ -178,7 +181,8 @@ func (p *perl) embedded(s string, i int, regex bool) (int, bool) {
 			at += 2
 			p.deref = true
 		}
-		if s[at] != '[' && s[at] != '{' || regex && s[at] == '{' && at+1 < len(s) && token.Digit(s[at+1]) {
+		if s[at] != '[' && s[at] != '{' || regex && s[at] == '{' && at+1 < len(s) &&
+			token.Digit(s[at+1]) {
 			break
 		}
 		p.deref = p.deref || !first

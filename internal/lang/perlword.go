@@ -10,7 +10,8 @@ import (
 
 // word takes a name: a function, an operator, a quoting operator, or a string before =>.
 func (p *perl) word() bool {
-	if p.prev == term && p.At(0) == 'x' && (token.Digit(p.At(1)) || p.At(1) == '=' && p.At(2) != '=' && p.At(2) != '~') {
+	if p.prev == term && p.At(0) == 'x' &&
+		(token.Digit(p.At(1)) || p.At(1) == '=' && p.At(2) != '=' && p.At(2) != '~') {
 		p.I++
 		p.prev = op
 		return true
@@ -21,13 +22,15 @@ func (p *perl) word() bool {
 	}
 	rest := newScan(p.Src, p.I)
 	rest.Blanks()
-	if strings.HasPrefix(rest.Rest(), "=>") && p.prev != arrow && p.prev != term && !strings.Contains(w, ":") {
+	if strings.HasPrefix(rest.Rest(), "=>") && p.prev != arrow && p.prev != term &&
+		!strings.Contains(w, ":") {
 		p.prev = term
 		return true
 	}
 	if p.prev == term {
 		switch w {
-		case "x", "lt", "gt", "le", "ge", "eq", "ne", "cmp", "and", "or", "xor", "if", "unless", "while", "until", "for", "foreach":
+		case "x", "lt", "gt", "le", "ge", "eq", "ne", "cmp", "and", "or", "xor",
+			"if", "unless", "while", "until", "for", "foreach":
 			p.prev, p.name = args, w
 			return true
 		}
@@ -50,7 +53,8 @@ func (p *perl) word() bool {
 	case is("perl", "takes", w):
 		p.prev = args
 		p.changes = p.changes || is("perl", "changes", w)
-		return w != "do" && w != "eval" && w != "sub" || rest.At(0) == '{' || w == "sub" && p.named(&rest)
+		return w != "do" && w != "eval" && w != "sub" || rest.At(0) == '{' || w == "sub" &&
+			p.named(&rest)
 	case is("perl", "may", w):
 		p.prev = anyone
 		p.changes = p.changes || is("perl", "changes", w)
@@ -90,7 +94,8 @@ func (p *perl) qualified() string {
 func (p *perl) named(rest *scan) bool {
 	w := rest.Name()
 	rest.Blanks()
-	if strings.ToLower(w) == w && strings.Trim(w, "abcdefghijklmnopqrstuvwxyz") == "" || rest.At(0) != '{' {
+	if strings.ToLower(w) == w && strings.Trim(w, "abcdefghijklmnopqrstuvwxyz") == "" ||
+		rest.At(0) != '{' {
 		return false
 	}
 	p.I = rest.I
@@ -175,7 +180,8 @@ func (s *scan) literals(paren bool) (list []string, ok bool) {
 			return nil, false
 		}
 		text, end := token.Quoted(s.Src, s.I, ch)
-		if end < 0 || strings.ContainsAny(text, "\\\n") || ch == '"' && strings.ContainsAny(text, "$@#") || text == "" {
+		if end < 0 || strings.ContainsAny(text, "\\\n") || ch == '"' &&
+			strings.ContainsAny(text, "$@#") || text == "" {
 			return nil, false
 		}
 		list = append(list, text)
@@ -190,7 +196,8 @@ func (s *scan) literals(paren bool) (list []string, ok bool) {
 			return list, ch == ')'
 		}
 		rest := s.Rest()
-		for _, stop := range [...]string{";", "}", "or ", "and ", "if ", "unless ", "||", "&&", "for "} {
+		for _, stop := range [...]string{";", "}", "or ", "and ", "if ", "unless ", "||", "&&",
+			"for "} {
 			if strings.HasPrefix(rest, stop) {
 				return list, true
 			}
@@ -217,7 +224,8 @@ func (p *perl) opens() bool {
 		if w := s.Name(); w == "" || token.Digit(w[0]) {
 			return false
 		}
-	} else if handle = s.Name(); !upper(handle) || strings.HasPrefix(handle, "STD") || strings.HasPrefix(handle, "ARGV") {
+	} else if handle = s.Name(); !upper(handle) || strings.HasPrefix(handle, "STD") ||
+		strings.HasPrefix(handle, "ARGV") {
 		return false
 	}
 	if s.Blanks(); s.At(0) != ',' {

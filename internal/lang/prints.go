@@ -98,7 +98,8 @@ func lineVariable(s string) int {
 	}
 	switch ch := s[1]; {
 	case ch == '_' || ch == '.' || ch == ']' || ch == '&' || ch >= '0' && ch <= '9':
-		if len(s) > 2 && (token.Word(s[2]) && ch == '_' || s[2] == '{' || s[2] == '[' || s[2] == '-') {
+		if len(s) > 2 &&
+			(token.Word(s[2]) && ch == '_' || s[2] == '{' || s[2] == '[' || s[2] == '-') {
 			return 0
 		}
 		return 2

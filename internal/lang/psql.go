@@ -53,7 +53,8 @@ func (a *actions) backslash(name, rest string) {
 	case "o", "out", "w", "write", "g", "gx", "s", "lo_export":
 		if program, ok := strings.CutPrefix(arg, "|"); ok {
 			a.shell(program)
-		} else if words := strings.Fields(arg); len(words) > 0 && !strings.HasPrefix(words[0], "(") {
+		} else if words := strings.Fields(arg); len(words) > 0 &&
+			!strings.HasPrefix(words[0], "(") {
 			a.act(Write, strings.Trim(words[len(words)-1], `'"`))
 		}
 	case "copy":

@@ -1,5 +1,8 @@
 package lang
 
+// rActions are those of R code.
+func rActions(text string, _ Options) Actions { return tokenActions("r", text) }
+
 // rName judges a name in R code. A function is a value and can also be called by its name in a
 // string, so that only functions are known that take no others.
 func (r *reader) rName(i int) (int, bool) {
@@ -18,5 +21,6 @@ func (r *reader) rName(i int) (int, bool) {
 	case r.is(i+1, "=") && !r.is(i+2, "=") && r.inCall(i):
 		return 1, !is("r", "functions", w)
 	}
-	return 1, !is("r", "computes", w) && r.local(w) // else a function that is known could be given another meaning
+	// else a function that is known could be given another meaning
+	return 1, !is("r", "computes", w) && r.local(w)
 }

@@ -53,14 +53,19 @@ func (r *reader) locate() {
 		switch r.lang {
 		case "ruby":
 			before := r.get(i - 1)
-			assigned = assigned && !r.is(i+2, ">") && !upper(t.text[:1]) || (r.is(i-1, "|") || r.is(i-1, ",") && r.inBars(i)) && (r.is(i+1, "|") || r.is(i+1, ",")) ||
+			assigned = assigned && !r.is(i+2, ">") && !upper(t.text[:1]) ||
+				(r.is(i-1, "|") || r.is(i-1, ",") && r.inBars(i)) &&
+					(r.is(i+1, "|") || r.is(i+1, ",")) ||
 				before.kind == name && before.text == "for"
 		case "lua":
 			before := r.get(i - 1)
-			assigned = assigned || before.kind == name && (before.text == "local" || before.text == "for") ||
-				r.is(i-1, ",") && (r.get(i+1).text == "in" || r.is(i+1, ",") || r.is(i+1, "=")) && r.forList(i)
+			assigned = assigned || before.kind == name &&
+				(before.text == "local" || before.text == "for") ||
+				r.is(i-1, ",") &&
+					(r.get(i+1).text == "in" || r.is(i+1, ",") || r.is(i+1, "=")) && r.forList(i)
 		case "r":
-			assigned = assigned && !r.inCall(i) || r.is(i+1, "<") && r.is(i+2, "-") || r.is(i-1, "(") && r.get(i-2).text == "for"
+			assigned = assigned && !r.inCall(i) || r.is(i+1, "<") && r.is(i+2, "-") ||
+				r.is(i-1, "(") && r.get(i-2).text == "for"
 		}
 		if assigned {
 			r.locals = append(r.locals, t.text)
@@ -123,12 +128,14 @@ func (r *reader) step(i int) (int, bool) {
 		case "php": // a string can be called
 			return 1, !r.is(i+1, "(")
 		case "r": // and assigned to
-			return 1, !r.is(i+1, "(") && !(r.is(i+1, "<") && r.is(i+2, "-")) && !r.is(i+1, "=") && !(r.is(i-1, ">") && r.is(i-2, "-"))
+			return 1, !r.is(i+1, "(") && !(r.is(i+1, "<") && r.is(i+2, "-")) &&
+				!r.is(i+1, "=") && !(r.is(i-1, ">") && r.is(i-2, "-"))
 		}
 		return 1, true
 	case vari:
 		if r.lang == "php" {
-			return 1, !r.is(i+1, "(") && !(r.is(i+1, "-") && r.is(i+2, ">")) && !(r.is(i+1, ":") && r.is(i+2, ":")) && !r.is(i-1, "$") && !r.is(i-1, "&")
+			return 1, !r.is(i+1, "(") && !(r.is(i+1, "-") && r.is(i+2, ">")) &&
+				!(r.is(i+1, ":") && r.is(i+2, ":")) && !r.is(i-1, "$") && !r.is(i-1, "&")
 		}
 		return 1, true
 	case name:
@@ -157,9 +164,11 @@ func (r *reader) operator(i int) (int, bool) {
 		return 0, false
 	case (t.text == ")" || t.text == "]" || t.text == "}") && r.is(i+1, "("):
 		return 0, false
-	case r.lang == "lua" && (t.text == ")" || t.text == "]") && (r.get(i+1).kind == str || r.get(i+1).kind == made || r.is(i+1, "{")):
+	case r.lang == "lua" && (t.text == ")" || t.text == "]") &&
+		(r.get(i+1).kind == str || r.get(i+1).kind == made || r.is(i+1, "{")):
 		return 0, false
-	case t.text == "." && r.lang == "ruby" && r.get(i+1).kind != name && !r.is(i+1, ".") && !r.is(i-1, "."):
+	case t.text == "." && r.lang == "ruby" && r.get(i+1).kind != name && !r.is(i+1, ".") &&
+		!r.is(i-1, "."):
 		return 0, false
 	case t.text == "&" && r.lang == "ruby" && !r.is(i+1, "&") && !r.is(i-1, "&"):
 		next := r.get(i + 1)
@@ -197,7 +206,8 @@ func (r *reader) strings(i int) (list []string, at int, ok bool) {
 		return list, i + 1, r.is(i, ")") && len(list) > 0
 	}
 	t := r.get(i)
-	return list, i, r.lang == "ruby" && len(list) > 0 && (t.kind == end || t.kind == line || t.kind == sign && (t.text == ";" || t.text == "}"))
+	return list, i, r.lang == "ruby" && len(list) > 0 &&
+		(t.kind == end || t.kind == line || t.kind == sign && (t.text == ";" || t.text == "}"))
 }
 
 // calls takes the call of a function whose literal arguments begin at from: what the tables say of
@@ -226,7 +236,8 @@ func (r *reader) calls(i, from int, function string) (int, bool) {
 // flagged takes ("a", FLAG = TRUE).
 func (r *reader) flagged(i int, flag string) (list []string, at int, tree, ok bool) {
 	t := r.get(i + 1)
-	if !r.is(i, "(") || t.kind != str || !r.is(i+2, ",") || r.get(i+3).text != flag || !r.is(i+4, "=") {
+	if !r.is(i, "(") || t.kind != str || !r.is(i+2, ",") || r.get(i+3).text != flag ||
+		!r.is(i+4, "=") {
 		return nil, i, false, false
 	}
 	value := r.get(i + 5).text

@@ -1,5 +1,8 @@
 package lang
 
+// rubyActions are those of Ruby code.
+func rubyActions(text string, _ Options) Actions { return tokenActions("ruby", text) }
+
 // rubyName judges a name in Ruby code: a keyword, a local variable, a method that computes whatever
 // it is called on, or a call with literal arguments.
 func (r *reader) rubyName(i int) (int, bool) {
@@ -53,7 +56,8 @@ func (r *reader) rubyValue(i int) bool {
 // rubyInject takes inject and its like, which call the method that a symbol or string names.
 func (r *reader) rubyInject(i int) (int, bool) {
 	switch {
-	case r.is(i+1, "{"), r.get(i+1).text == "do", r.get(i+1).kind == end, r.get(i+1).kind == line, r.is(i+1, ")") || r.is(i+1, ".") || r.is(i+1, ","):
+	case r.is(i+1, "{"), r.get(i+1).text == "do", r.get(i+1).kind == end, r.get(i+1).kind == line,
+		r.is(i+1, ")") || r.is(i+1, ".") || r.is(i+1, ","):
 		return 1, true
 	case r.is(i+1, "(") && r.get(i+2).kind == num && r.is(i+3, ")"):
 		return 4, true
@@ -88,4 +92,9 @@ func (r *reader) rubyConstant(i int) (int, bool) {
 		return 3, true
 	}
 	return r.calls(i, i+3, m)
+}
+
+// rubyLibrary is the argument of ruby -r: a library that does nothing when it is loaded.
+func rubyLibrary(text string, _ Options) Actions {
+	return Actions{Complete: is("ruby", "libraries", text)}
 }

@@ -42,7 +42,9 @@ func number(s string) int {
 		n++
 		digits(decimal)
 	}
-	if n+1 < len(s) && s[n]|0x20 == 'e' && (token.Digit(s[n+1]) || n+2 < len(s) && (s[n+1] == '-' || s[n+1] == '+') && token.Digit(s[n+2])) {
+	if n+1 < len(s) && s[n]|0x20 == 'e' &&
+		(token.Digit(s[n+1]) || n+2 < len(s) && (s[n+1] == '-' || s[n+1] == '+') &&
+			token.Digit(s[n+2])) {
 		n += 2
 		digits(decimal)
 	}

@@ -7,8 +7,8 @@ import (
 	"github.com/fencepost/fencepost/internal/lang/token"
 )
 
-// Code that no reader accepts is searched for calls with literal arguments: system("rm -rf /x") runs
-// rm, unlink "/x" deletes. This only ever adds actions; the code itself is asked about.
+// Code that no reader accepts is searched for calls with literal arguments: system("rm -rf /x")
+// runs rm, unlink "/x" deletes. This only ever adds actions; the code itself is asked about.
 
 // call is a call with at least one literal argument, or a quoted command.
 type call struct {
@@ -134,7 +134,8 @@ func (s *callScan) token() {
 		text := s.quoted(ch)
 		s.end()
 		s.found = append(s.found, call{"`", []string{text}})
-	case ch == '#' && s.lang != "php" && (s.I == 0 || strings.IndexByte(" \t\n;", s.Src[s.I-1]) >= 0):
+	case ch == '#' && s.lang != "php" &&
+		(s.I == 0 || strings.IndexByte(" \t\n;", s.Src[s.I-1]) >= 0):
 		s.I = token.LineEnd(s.Src, s.I)
 	case ch == ';' || ch == '\n' || ch == '{' || ch == '}':
 		s.end()
@@ -150,13 +151,16 @@ func (s *callScan) token() {
 // word takes a name. One that can be called begins another call.
 func (s *callScan) word() {
 	start := s.I
-	for s.I++; s.I < len(s.Src) && (token.Word(s.Src[s.I]) || s.lang == "elisp" && s.Src[s.I] == '-' || s.Src[s.I] == '!'); s.I++ {
+	for s.I++; s.I < len(s.Src) &&
+		(token.Word(s.Src[s.I]) || s.lang == "elisp" && s.Src[s.I] == '-' ||
+			s.Src[s.I] == '!'); s.I++ {
 	}
 	w := strings.ToLower(s.Src[start:s.I])
 	if w[0] == '$' || w[0] == '@' || w[0] >= '0' && w[0] <= '9' {
 		return
 	}
-	if (w == "q" || w == "qq" || w == "qx" || w == "qw") && s.lang == "perl" && s.I < len(s.Src) && !token.Word(s.Src[s.I]) {
+	if (w == "q" || w == "qq" || w == "qx" || w == "qw") && s.lang == "perl" &&
+		s.I < len(s.Src) && !token.Word(s.Src[s.I]) {
 		s.perlQuote(w)
 		return
 	}
@@ -166,8 +170,13 @@ func (s *callScan) word() {
 	}
 }
 
-// literal takes a string that is an argument of the call before it.
+// literal takes a string that is an argument of the call before it, or that is run itself.
 func (s *callScan) literal(text string) {
+	if rest := s.Rest(); strings.HasPrefix(rest, ".") &&
+		is(s.lang, "runs", rest[1:token.WordEnd(rest, 1)]) {
+		s.found = append(s.found, call{"`", []string{text}})
+		return
+	}
 	if s.name != "" {
 		s.call.name, s.call.args = s.name, append(s.call.args, text)
 	}

@@ -8,7 +8,7 @@ import (
 
 // sedActions are those of a sed script: w and W write files, r and R read them, e and the flag e of
 // s run commands (GNU sed manual, sed scripts).
-func sedActions(text string) Actions {
+func sedActions(text string, _ Options) Actions {
 	p := sedScan{Scanner: token.Scanner{Src: text}}
 	p.run()
 	var a actions
@@ -102,7 +102,8 @@ func (p *sedScan) command() bool {
 	case 'e':
 		text := p.fileName()
 		p.commands = append(p.commands, text)
-		p.runs = p.runs || text == "" || strings.Contains(text, `\`) // the line that was read; sed removes backslashes
+		// the line that was read; sed removes backslashes
+		p.runs = p.runs || text == "" || strings.Contains(text, `\`)
 	default:
 		return false // no command of sed
 	}
@@ -145,7 +146,8 @@ func (p *sedScan) substitute() bool {
 		case ch == 'e': // the line is run with the replacement in it
 			p.I++
 			p.runs = true
-			if text := strings.ReplaceAll(replacement, `\/`, "/"); !strings.ContainsAny(text, `&\`) {
+			if text := strings.ReplaceAll(replacement, `\/`, "/"); !strings.ContainsAny(text,
+				`&\`) {
 				p.commands = append(p.commands, text)
 			}
 		case strings.IndexByte("gpiImM0123456789", ch) >= 0:

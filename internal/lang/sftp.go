@@ -4,7 +4,7 @@ import "strings"
 
 // sftpActions are those of the commands of a file transfer: put reads files here, get writes them,
 // ! runs a command (sftp(1), ftp(1)).
-func sftpActions(text string) Actions {
+func sftpActions(text string, _ Options) Actions {
 	var a actions
 	for line := range strings.SplitSeq(text, "\n") {
 		line = strings.TrimLeft(line, " \t-@")

@@ -2,9 +2,9 @@ package lang
 
 import "strings"
 
-// socatActions are those of one address of socat, or of two with !! between them: a file is read and
-// written, a command is run (socat(1), ADDRESS TYPES).
-func socatActions(text string) Actions {
+// socatActions are those of one address of socat, or of two with !! between them: OPEN reads and
+// writes a file, EXEC runs a command (socat(1), ADDRESS TYPES).
+func socatActions(text string, _ Options) Actions {
 	var a actions
 	for address := range strings.SplitSeq(text, "!!") {
 		kind, rest, ok := strings.Cut(address, ":")
@@ -14,7 +14,8 @@ func socatActions(text string) Actions {
 		rest, options, _ := strings.Cut(rest, ",")
 		switch strings.ToUpper(kind) {
 		case "EXEC", "SYSTEM", "SHELL":
-			a.acts = append(a.acts, Action{Kind: Shell, Text: strings.Trim(rest, `"'`), Piped: true})
+			a.acts = append(a.acts, Action{Kind: Shell, Text: strings.Trim(rest, `"'`),
+				Piped: true})
 		case "FILE", "OPEN", "GOPEN":
 			a.act(Read, rest)
 			if makesFile(options) {

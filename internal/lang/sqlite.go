@@ -89,7 +89,8 @@ func (s *sqlScan) token() {
 		s.name = strings.ToLower(s.quoted(']'))
 	case token.Word(ch) || ch >= 0x80:
 		start := s.I
-		for s.I < len(s.Src) && (token.Word(s.Src[s.I]) || s.Src[s.I] >= 0x80 || s.Src[s.I] == '$') {
+		for s.I < len(s.Src) &&
+			(token.Word(s.Src[s.I]) || s.Src[s.I] >= 0x80 || s.Src[s.I] == '$') {
 			s.I++
 		}
 		s.word(strings.ToLower(s.Src[start:s.I]))
@@ -170,7 +171,8 @@ func (a *actions) dotCommand(line string) bool {
 		a.shell(program)
 	}
 	words := strings.Fields(rest)
-	for _, full := range [...]string{".output", ".once", ".backup", ".save", ".log", ".clone", ".open", ".archive", ".testcase", ".trace"} {
+	for _, full := range [...]string{".output", ".once", ".backup", ".save", ".log", ".clone",
+		".open", ".archive", ".testcase", ".trace"} {
 		if may(full) && len(words) > 0 {
 			a.dotFile(full, rest, words)
 			break
@@ -181,7 +183,8 @@ func (a *actions) dotCommand(line string) bool {
 
 // dotFile takes the file that a dot-command writes: its last word, or a program behind a bar.
 func (a *actions) dotFile(name, rest string, words []string) {
-	if bar := token.Unquoted(rest); strings.HasPrefix(bar, "|") && (name == ".output" || name == ".once") {
+	if bar := token.Unquoted(rest); strings.HasPrefix(bar, "|") &&
+		(name == ".output" || name == ".once") {
 		a.shell(bar[1:])
 		return
 	}

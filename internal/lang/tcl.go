@@ -9,7 +9,7 @@ import (
 
 // tclActions finds in Tcl code, which it does not understand, the commands that start programs and
 // delete files.
-func tclActions(text string) Actions {
+func tclActions(text string, _ Options) Actions {
 	var t tcl
 	for _, words := range tclCommands(text) {
 		for len(words) > 1 && (words[0] == "eval" || words[0] == "catch" || words[0] == "return") {

@@ -110,11 +110,3 @@ func Parse(params, clause string) (c Call, err error) {
 	}
 	return c, nil
 }
-
-// Languages returns the names of all languages that package lang reads, or searches for calls.
-func Languages() []string {
-	return []string{"perl", "ruby", "php", "lua", "r", "applescript", "sed", "awk", "ex", "gdb", "lldb",
-		"sqlite", "psql", "mysql", "sftp", "tcl", "make", "less", "socat", "perl-module", "perl-pattern",
-		"ruby-library", "events", "python", "javascript", "powershell",
-		"elixir", "elisp", "julia", "erlang", "haskell", "script"}
-}

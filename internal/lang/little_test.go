@@ -1,0 +1,63 @@
+package lang
+
+import "testing"
+
+// TestLittle holds what texts in little languages do. A question mark says that it may not be all.
+func TestLittle(t *testing.T) {
+	for _, row := range []struct{ lang, text, want string }{
+		{"sed", `s/a/b/g;w out`, "write out"},
+		{"sed", `/x/r in`, "read in"},
+		{"sed", `1e date`, "shell date"},
+		{"sed", `s/a/date/e`, "shell date, exec the sed script runs commands?"},
+		{"awk", `{ print $1 > "out" }`, "write out"},
+		{"awk", `{ print | "sort" }`, "shell sort, exec the awk program runs commands?"},
+		{"awk", `BEGIN { getline x < "in"; print ENVIRON["HOME"] }`, "read in, show HOME"},
+		{"ex", `w! out | !date`, "write out, shell date?"},
+		{"ex", `call system("date")`, "shell date?"},
+		{"sqlite", `select 1`, ""},
+		{"sqlite", `.output out`, "write out?"},
+		{"sqlite", `insert into t values (writefile('out', 1))`, "write out?"},
+		{"psql", `select 1 \g |sort`, "shell sort?"},
+		{"psql", `\copy t to program 'date'`, "shell date?"},
+		{"mysql", `select 1; system date`, "shell date?"},
+		{"gdb", `shell date`, "shell date?"},
+		{"gdb", `python print(1)`, "code print(1)?"},
+		{"lldb", `platform shell -t 5 date`, "shell date?"},
+		{"tcl", `exec date; file delete out`, "shell date, delete out?"},
+		{"tcl", `puts 1`, ""},
+		{"sftp", "put in x\nget y out\n!date", "read in, write out, shell date?"},
+		{"make", "all:\n\tdate\n", "shell date?"},
+		{"socat", `OPEN:out,creat`, "read out, write out?"},
+		{"socat", `EXEC:date,pty`, "shell date?"},
+		{"less", `G`, ""},
+		{"less", `!date`, "shell date, exec runs a command of the pager?"},
+		{"gnuplot", `set output "p.png"; plot "in.dat" using 1:2`, "write p.png, read in.dat"},
+		{"gnuplot", `plot "< date" with lines; !ls`, "shell date, shell ls"},
+		{"gnuplot", `set title "x;y"; print 1 # z`, ""},
+		{"gnuplot", `x = system("date")`, "shell date?"},
+		{"gnuplot", `load "f"`, "?"},
+		{"gnuplot", `print 'a\'; !ls`, "shell ls"},
+		{"gnuplot", `do for [i=1:2] { load "f" }`, "?"},
+		{"gnuplot", `set fit script "ls"`, "?"},
+		{"jq", `.a | env.HOME, .env`, "show HOME"},
+		{"jq", `"a\($ENV["X"])b"`, "show X"},
+		{"jq", `{env: env}`, "show"},
+		{"jq", `import "m" as m; m::f`, "read m.jq, read m.json"},
+		{"groovy", `println "date".execute().text`, "shell date?"},
+		{"elixir", `File.rm!("out")`, "delete out?"},
+		{"perl-module", `List::Util=sum`, ""},
+		{"perl-module", `Evil`, "?"},
+		{"ruby-library", `json`, ""},
+		{"events", `cycles,faults`, ""},
+		{"events", `./x.o`, "?"},
+	} {
+		a := Scan(row.lang, row.text, Options{})
+		got := shown(a.List)
+		if !a.Complete {
+			got += "?"
+		}
+		if got != row.want {
+			t.Errorf("%s: %s: got %q, want %q", row.lang, row.text, got, row.want)
+		}
+	}
+}
