@@ -18,7 +18,9 @@ func (p *parser) dollar() *expr {
 		return nil
 	}
 	p.pos++
-	return &expr{kind: variableExpr, text: p.variableName()}
+	start := p.pos
+	name := p.variableName()
+	return &expr{kind: variableExpr, text: name, cased: string(p.src[start:p.pos])}
 }
 
 // variableName reads the name of a variable, with its scope or drive: env:PATH.
@@ -49,7 +51,7 @@ func (p *parser) braced() *expr {
 		}
 	}
 	p.pos++
-	return &expr{kind: variableExpr, text: strings.ToLower(b.String())}
+	return &expr{kind: variableExpr, text: strings.ToLower(b.String()), cased: b.String()}
 }
 
 // word reads a word that is not quoted as a whole. Quotes in it are removed, variables have their
