@@ -306,7 +306,7 @@ func (w *session) program(c *powershell.Command) {
 
 // words are the arguments that a program gets.
 func (w *session) words(c *powershell.Command) []fact.Word {
-	words := []fact.Word{programName(c.Name)}
+	words := []fact.Word{w.programName(c.Name)}
 	for i := 0; i < len(c.Args); i++ {
 		a := &c.Args[i]
 		switch {
@@ -349,19 +349,24 @@ func tight(list []fact.Word) fact.Word {
 	return out
 }
 
-// programName is the name of a program as other systems have it: without .exe, and with slashes.
-func programName(name fact.Word) fact.Word {
+// programName is the name of a program as other systems have it: without .exe, with slashes, and in
+// small letters where only these name a program that is known.
+func (w *session) programName(name fact.Word) fact.Word {
 	if !name.Known() {
 		return name
 	}
 	text := strings.ReplaceAll(name.Text, `\`, "/")
-	if !strings.Contains(text, "/") {
-		lower := strings.ToLower(text)
-		for _, end := range [...]string{".exe", ".cmd", ".bat", ".com"} {
-			if base, ok := strings.CutSuffix(lower, end); ok && base != "" {
-				text = base
-			}
+	if strings.Contains(text, "/") {
+		return fact.Word{Text: text, Written: name.Written}
+	}
+	lower := strings.ToLower(text)
+	for _, end := range [...]string{".exe", ".cmd", ".bat", ".com"} {
+		if base, ok := strings.CutSuffix(lower, end); ok && base != "" {
+			text, lower = base, base
 		}
+	}
+	if w.a.Specs.Lookup(text) == nil && w.a.Specs.Lookup(lower) != nil {
+		text = lower
 	}
 	return fact.Word{Text: text, Written: name.Written}
 }

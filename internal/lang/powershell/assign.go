@@ -1,6 +1,9 @@
 package powershell
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // assign runs an assignment.
 func (ev *evaluator) assign(s *stmt) Value {
@@ -33,6 +36,10 @@ func (ev *evaluator) store(t *expr, op string, v Value, text string) {
 			v = unknown("")
 		}
 		ev.set(t.text, v, text)
+		if _, name, ok := strings.Cut(t.cased, ":"); ok && name != strings.ToUpper(name) &&
+			!slices.Contains(ev.spelled, name) {
+			ev.spelled = append(ev.spelled, name)
+		}
 		return
 	case indexExpr:
 		if x := t.left; x.kind == variableExpr && !strings.Contains(x.text, ":") && !steers(x.text) {

@@ -88,6 +88,7 @@ const (
 type expr struct {
 	kind   exprKind
 	text   string  // the literal of a string or number, the name of a variable, type or operator
+	cased  string  // the name of a variable as it is written
 	parts  []*expr // of a string, an array or a call; the arguments of a call
 	left   *expr
 	right  *expr

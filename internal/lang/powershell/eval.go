@@ -391,7 +391,8 @@ func harmlessType(name string) bool {
 	return false
 }
 
-// environs are the variables that the text has set, in order.
+// environs are the variables that the text has set, in order. Whether their case matters depends on
+// the system: they stand in capitals, and as they were written.
 func (ev *evaluator) environs() []fact.Assign {
 	if len(ev.st.env) == 0 {
 		return nil
@@ -399,6 +400,11 @@ func (ev *evaluator) environs() []fact.Assign {
 	list := make([]fact.Assign, 0, len(ev.st.env))
 	for name, w := range ev.st.env {
 		list = append(list, fact.Assign{Name: name, Value: w})
+	}
+	for _, name := range ev.spelled {
+		if w, ok := ev.st.env[strings.ToUpper(name)]; ok {
+			list = append(list, fact.Assign{Name: name, Value: w})
+		}
 	}
 	sort.Slice(list, func(i, j int) bool { return list[i].Name < list[j].Name })
 	return list

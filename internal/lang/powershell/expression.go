@@ -211,16 +211,21 @@ func (p *parser) number() *expr {
 	return &expr{kind: numberExpr, text: text}
 }
 
-// isNumber reports whether a word is a number in all versions: 10, 0x1f, 1.5, 1e3, 10kb.
+// isNumber reports whether a word is a number in all versions: 10, 0x1f, 1.5, 1e3, 10kb, 5l.
 func isNumber(text string) bool {
 	text = strings.ToLower(text)
 	for _, unit := range [...]string{"kb", "mb", "gb", "tb", "pb"} {
-		text = strings.TrimSuffix(text, unit)
+		if plain, ok := strings.CutSuffix(text, unit); ok {
+			text = plain
+			break
+		}
 	}
 	if hex, ok := strings.CutPrefix(text, "0x"); ok {
 		return hex != "" && strings.Trim(hex, "0123456789abcdef") == ""
 	}
-	text = strings.TrimRight(text, "dl")
+	if n := len(text) - 1; n > 0 && (text[n] == 'd' || text[n] == 'l') {
+		text = text[:n]
+	}
 	whole, exponent, scientific := strings.Cut(text, "e")
 	if scientific && (exponent == "" || strings.Trim(exponent, "0123456789") != "") {
 		return false

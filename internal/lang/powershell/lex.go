@@ -78,10 +78,16 @@ func isBlank(r rune) bool {
 	return r == ' ' || r == '\t' || r == '\f' || r == '\v' || r == 0xa0 || r == 0x85
 }
 
-// endsWord reports whether a character ends a word that is not quoted.
-func endsWord(r rune) bool {
-	return r == 0 || isBlank(r) || isLine(r) || strings.ContainsRune("(){};|&,<>", r)
+// endsToken reports whether a character ends a word that is not quoted.
+func endsToken(r rune) bool {
+	return r == 0 || isBlank(r) || isLine(r) || strings.ContainsRune("(){};|&,", r)
 }
+
+// endsWord is endsToken, and for the signs of redirections and comments, which do not end a word:
+// a>b is one. A word with such a sign in it is not read.
+func endsWord(r rune) bool { return endsToken(r) || isAngle(r) }
+
+func isAngle(r rune) bool { return r == '<' || r == '>' }
 
 // skip passes blanks, continued lines and comments.
 func (p *parser) skip() {
@@ -94,6 +100,8 @@ func (p *parser) skip() {
 			if p.at(-1) == '\r' && p.at(0) == '\n' {
 				p.pos++
 			}
+		case r == '`' && isBlank(p.at(1)): // at the begin of a word
+			p.pos += 2
 		case r == '<' && p.at(1) == '#':
 			p.comment()
 		case r == '#':
@@ -132,7 +140,7 @@ func (p *parser) keyword() string {
 	for isName(p.at(n)) && n < 32 {
 		n++
 	}
-	if n == 0 || !endsWord(p.at(n)) {
+	if n == 0 || !endsToken(p.at(n)) {
 		return ""
 	}
 	return strings.ToLower(string(p.src[p.pos : p.pos+n]))
@@ -191,6 +199,9 @@ func (p *parser) here() *expr {
 			}
 			e := &expr{kind: stringExpr, text: string(body)}
 			if !single {
+				if n := len(body); n > 0 && body[n-1] == '`' {
+					p.fail("has a here-string with a backtick before its end")
+				}
 				inner := &parser{src: body, depth: p.depth}
 				e = inner.expandable(func() bool { return inner.end() }, true)
 			}
@@ -227,7 +238,7 @@ func (p *parser) expandable(done func() bool, here bool) *expr {
 		case r == '`':
 			p.escape(&b)
 		case r == '$':
-			p.dollarIn(e, &b)
+			p.dollarIn(e, &b, here)
 		default:
 			b.WriteRune(r)
 			p.pos++
@@ -247,8 +258,13 @@ func (e *expr) with(b *strings.Builder) *expr {
 }
 
 // dollarIn takes a variable or a subexpression in a string or a word.
-func (p *parser) dollarIn(e *expr, b *strings.Builder) {
-	v := p.dollar()
+func (p *parser) dollarIn(e *expr, b *strings.Builder, here bool) {
+	var v *expr
+	if p.at(1) == '(' {
+		v = p.textOfGroup(here)
+	} else {
+		v = p.dollar()
+	}
 	if v == nil {
 		b.WriteByte('$')
 		p.pos++
@@ -259,6 +275,40 @@ func (p *parser) dollarIn(e *expr, b *strings.Builder) {
 		b.Reset()
 	}
 	e.parts = append(e.parts, v)
+}
+
+// textOfGroup reads $( ) in a string. It ends where as many brackets are closed as were opened,
+// wherever these stand, and quotes in it may be doubled or have a backtick before them; only then
+// it is read as statements (Tokenizer.ScanSubExpression).
+func (p *parser) textOfGroup(here bool) *expr {
+	defer p.inside(false)()
+	var inner []rune
+	p.pos += 2
+	for open := 1; ; p.pos++ {
+		r := p.at(0)
+		switch {
+		case p.end():
+			p.fail("is not complete: ) is missing")
+		case r == '(':
+			open++
+		case r == ')':
+			open--
+		case (r == '`' || isDouble(r)) && !here && isDouble(p.at(1)):
+			p.pos++
+			r = p.at(0)
+		}
+		if open == 0 {
+			break
+		}
+		inner = append(inner, r)
+	}
+	p.pos++
+	q := &parser{src: append(inner, ')'), depth: p.depth}
+	e := &expr{kind: groupExpr, stmts: q.until(')')}
+	if q.pos != len(inner) {
+		p.fail("has a subexpression that ends in another place than it seems")
+	}
+	return e
 }
 
 // escape takes a backtick with what follows (about_Special_Characters).

@@ -2,10 +2,10 @@
 // understood, and nothing else.
 //
 // It is a parser and an abstract interpreter over its trees, after the pattern of package shparse:
-// it carries variables, functions, aliases, the environment and the directory through the text, joins
-// what branches leave, and hands every command that could run to its caller, with the values of its
-// arguments as far as they are known. What is outside of the part is a problem, which the caller
-// turns into a question; what stands before it and behind it is read all the same.
+// it carries variables, functions, aliases, the environment and the directory through the text,
+// joins what branches leave, and hands every command that could run to its caller, with the values
+// of its arguments as far as they are known. What is outside of the part is a problem, which the
+// caller turns into a question; what stands before it and behind it is read all the same.
 //
 // The grammar is that of PowerShell 7 and Windows PowerShell 5.1 (language specification 3.0,
 // appendix B; about_Parsing, about_Quoting_Rules, about_Redirection). Where the two differ, or the

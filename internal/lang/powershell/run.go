@@ -13,6 +13,7 @@ type evaluator struct {
 	problems []Problem
 	takes    []string // variables of the environment that the statement takes
 	touched  []string // variables that were set, in order
+	spelled  []string // names of variables of the environment that were set in small letters
 	steps    int
 	again    int  // texts that are read again, one in the other
 	calls    int  // functions, one in the other

@@ -18,20 +18,22 @@ func (p *parser) dollar() *expr {
 		return nil
 	}
 	p.pos++
-	return &expr{kind: variableExpr, text: p.variableName()}
+	start := p.pos
+	name := p.variableName()
+	return &expr{kind: variableExpr, text: name, cased: string(p.src[start:p.pos])}
 }
 
 // variableName reads the name of a variable, with its scope or drive: env:PATH.
 func (p *parser) variableName() string {
 	start := p.pos
-	for isName(p.at(0)) || p.at(0) == '?' {
+	for isName(p.at(0)) || p.at(0) == '?' || p.at(0) == ':' && p.at(1) != ':' {
 		p.pos++
 	}
-	if p.at(0) == ':' && isName(p.at(1)) {
-		for p.pos++; isName(p.at(0)) || p.at(0) == '?'; p.pos++ {
-		}
+	name := strings.ToLower(string(p.src[start:p.pos]))
+	if strings.HasSuffix(name, ":") || strings.Count(name, ":") > 1 {
+		p.fail("has a variable whose name could not be read")
 	}
-	return strings.ToLower(string(p.src[start:p.pos]))
+	return name
 }
 
 // braced reads ${name}.
@@ -49,7 +51,7 @@ func (p *parser) braced() *expr {
 		}
 	}
 	p.pos++
-	return &expr{kind: variableExpr, text: strings.ToLower(b.String())}
+	return &expr{kind: variableExpr, text: strings.ToLower(b.String()), cased: b.String()}
 }
 
 // word reads a word that is not quoted as a whole. Quotes in it are removed, variables have their
@@ -82,7 +84,7 @@ func (p *parser) word() *expr {
 			}
 			e.parts = append(e.parts, s)
 		case r == '$':
-			p.dollarIn(e, &b)
+			p.dollarIn(e, &b, false)
 		case r == 0 || r > 0x7f && endsOddly(r):
 			p.fail("has a character that divides words on some systems and not on others")
 		default:
@@ -91,9 +93,17 @@ func (p *parser) word() *expr {
 		}
 	}
 	if p.pos == start {
-		p.fail("has " + string(p.at(0)) + " where a word is expected")
+		p.fail("has " + shown(p.at(0)) + " where a word is expected")
 	}
+	p.noAngle()
 	return e.with(&b)
+}
+
+// noAngle refuses < and > that stand behind a word without a blank: they are part of it.
+func (p *parser) noAngle() {
+	if isAngle(p.at(0)) {
+		p.fail("has < or > in a word")
+	}
 }
 
 // endsOddly reports whether a character may divide words.
@@ -137,6 +147,8 @@ func (p *parser) parameter(a *argument) bool {
 		case isSingle(r) || isDouble(r):
 			p.pos = start
 			return false
+		case isAngle(r):
+			p.noAngle()
 		case r == '`' || r == '$':
 			p.fail("has a parameter with a sign that may stand for itself")
 		}
@@ -186,12 +198,9 @@ func (p *parser) value() *expr {
 	var e *expr
 	switch {
 	case r == '$':
-		at := p.pos
-		if e = p.dollar(); e == nil || e.kind == variableExpr && p.goesOn() {
-			p.pos = at
-			return p.word()
+		if e = p.variableArgument(); e.kind == stringExpr {
+			return e
 		}
-		e = p.postfix(e)
 	case r == '(':
 		e = p.postfix(p.group())
 	case r == '{':
@@ -213,11 +222,27 @@ func (p *parser) value() *expr {
 	return e
 }
 
-// goesOn reports whether a word goes on behind a variable: $dir/x.
-func (p *parser) goesOn() bool {
-	r := p.at(0)
-	return !endsWord(r) && r != '[' && r != '.' && r != ':' && !(r == '+' && p.at(1) == '+') &&
-		!(isDash(r) && isDash(p.at(1)))
+// variableArgument reads an argument that begins with a dollar: a value with its members, or a word
+// that only begins with a variable.
+func (p *parser) variableArgument() *expr {
+	at, braced := p.pos, p.at(1) == '{'
+	e := p.dollar()
+	switch {
+	case e == nil:
+		return p.word()
+	case e.kind != variableExpr:
+		return p.postfix(e)
+	}
+	switch r := p.at(0); {
+	case isAngle(r):
+		p.noAngle()
+	case r == '=' || braced && !endsToken(r) && r != '.' && r != '[' && r != ':':
+		p.fail("has a value that is followed by another one without a blank")
+	case !endsToken(r) && r != '[' && r != '.' && r != ':': // $dir/x
+		p.pos = at
+		return p.word()
+	}
+	return p.postfix(e)
 }
 
 // atSign reads @( ), @{ }, here-strings and splatted variables.
