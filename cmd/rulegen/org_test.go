@@ -138,7 +138,8 @@ func TestOrgCost(t *testing.T) {
 	write(t, filepath.Join(org, "few.yaml"), manyRules("few", 20))
 	write(t, filepath.Join(org, "many.yaml"), manyRules("many", 2000))
 	t.Chdir("../..")
-	c := config{presets: "presets", commands: "presets/commands", out: filepath.Join(dir, "gen"), org: org}
+	c := config{presets: "presets", commands: "presets/commands", langs: "presets/languages",
+		out: filepath.Join(dir, "gen"), org: org}
 	if err := run(c, false); err != nil {
 		t.Fatal(err)
 	}
