@@ -14,6 +14,8 @@ func (p *parser) dollar() *expr {
 	case r == '$' || r == '^' || r == '?':
 		p.pos += 2
 		return &expr{kind: variableExpr, text: string(r)}
+	case r == ':':
+		p.fail("has a variable whose name could not be read")
 	case !isName(r):
 		return nil
 	}
