@@ -290,13 +290,22 @@ func written(c *powershell.Command) powershell.Value {
 	return v
 }
 
-// program reports a command as a program.
+// program reports a command as a program. Where older versions on Windows divide its arguments in
+// other places, it is judged with these, too.
 func (w *session) program(c *powershell.Command) {
+	words := w.words(c)
+	w.runProgram(c, words)
+	if other, differs := redivided(words); differs {
+		w.runProgram(c, other)
+	}
+}
+
+func (w *session) runProgram(c *powershell.Command, words []fact.Word) {
 	run := shparse.Nested{Via: w.via, NewShell: true, Stdin: pipedText(c.Input)}
 	from := len(w.a.facts.Commands)
 	before := w.in.Dirs()
 	w.in.Stay(c.Dirs)
-	w.in.RunArgv(w.words(c), c.Env, run)
+	w.in.RunArgv(words, c.Env, run)
 	w.in.Stay(before)
 	if from < len(w.a.facts.Commands) {
 		x := &w.a.facts.Commands[from]
@@ -304,7 +313,7 @@ func (w *session) program(c *powershell.Command) {
 	}
 }
 
-// words are the arguments that a program gets.
+// words are the arguments that a program gets (NativeCommandParameterBinder).
 func (w *session) words(c *powershell.Command) []fact.Word {
 	words := []fact.Word{w.programName(c.Name)}
 	for i := 0; i < len(c.Args); i++ {
@@ -312,41 +321,53 @@ func (w *session) words(c *powershell.Command) []fact.Word {
 		switch {
 		case a.Param != "" && a.Colon && i+1 < len(c.Args):
 			i++
-			value := fact.Word{Kind: fact.Partial}
-			if next := &c.Args[i]; len(next.Words) == 1 {
-				value = next.Words[0]
-			}
-			words = append(words, fact.Word{Kind: value.Kind, Text: "-" + a.Param + ":" + value.Text,
-				Suffix: value.Suffix})
+			words = append(words, w.colon(a, &c.Args[i])...)
 		case a.Param != "":
-			words = append(words, fact.Lit("-"+a.Param))
-		case a.Block:
+			words = append(words, w.maybePattern(fact.Lit("-"+a.Param)))
+		case a.Block, a.List && strings.ContainsAny(a.Written, "$'\"`()@{} \t\n"):
 			words = append(words, fact.Word{Kind: fact.Partial, Many: true, Written: a.Written})
-		case a.Tight && len(a.Words) > 1:
-			words = append(words, tight(a.Words))
+		case a.List:
+			words = append(words, w.maybePattern(fact.Lit(a.Written)))
 		default:
 			for _, x := range a.Words {
-				if a.Bare && x.Kind == fact.Literal {
-					x.Glob = x.Glob || strings.ContainsAny(x.Text, "*?[")
-					x.Text = w.tilde(x.Text)
+				if a.Bare {
+					x = w.maybePattern(x)
 				}
 				words = append(words, x)
 			}
 		}
 	}
+	for i := range words {
+		if words[i].Text == "--%" { // the arguments behind it are divided again, whatever they are
+			rest := fact.Word{Kind: fact.Partial, Many: true, Written: c.Text}
+			return append(words[:i:i], rest)
+		}
+	}
 	return words
 }
 
-// tight puts elements together that were written without blanks: a,b is one word for a program.
-func tight(list []fact.Word) fact.Word {
-	out := list[0]
-	for _, x := range list[1:] {
-		if out.Kind != fact.Literal || x.Kind != fact.Literal || x.Many || out.Many {
-			return fact.Word{Kind: fact.Partial, Text: out.Text}
-		}
-		out.Text += "," + x.Text
+// colon are the words of -Name:VALUE.
+func (w *session) colon(a, value *powershell.Arg) []fact.Word {
+	name := fact.Lit("-" + a.Param + ":")
+	if a.Spaced {
+		return append([]fact.Word{name}, value.Words...)
 	}
-	return out
+	if len(value.Words) != 1 {
+		return []fact.Word{{Kind: fact.Partial, Text: name.Text, Many: true}}
+	}
+	x := value.Words[0]
+	x.Text, x.Written = name.Text+x.Text, ""
+	return []fact.Word{x}
+}
+
+// maybePattern takes a word that is not quoted for a pattern, and a ~ for the home, as on systems
+// other than Windows.
+func (w *session) maybePattern(x fact.Word) fact.Word {
+	if x.Kind == fact.Literal {
+		x.Glob = x.Glob || strings.ContainsAny(x.Text, "*?[")
+		x.Text = w.tilde(x.Text)
+	}
+	return x
 }
 
 // programName is the name of a program as other systems have it: without .exe, with slashes, and in

@@ -49,13 +49,13 @@ type element struct {
 
 // argument is one argument of a command.
 type argument struct {
-	param string // of a parameter: its name
-	isPar bool
-	colon bool
-	torn  bool // what follows it without a blank is an argument of its own, or part of this one
-	value *expr
-	text  string
-	tight bool
+	param  string // of a parameter: its name
+	isPar  bool
+	colon  bool
+	torn   bool // what follows it without a blank is an argument of its own, or part of this one
+	spaced bool // there is a blank before the value
+	value  *expr
+	text   string
 }
 
 // redirection sends a stream to a file.

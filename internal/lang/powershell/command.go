@@ -57,6 +57,9 @@ func (ev *evaluator) report(c *Command) Value {
 func (ev *evaluator) command(e *element, in *Value) Value {
 	c := &Command{Text: e.text, Dirs: ev.st.dirs, Input: in, Call: e.call, Inner: ev.inner}
 	var called Value
+	if e.name.kind == blockExpr {
+		return ev.call(e, e.name.body, in)
+	}
 	if e.name.bare && len(e.name.parts) == 0 {
 		c.Name = fact.Lit(e.name.text)
 	} else {
@@ -162,7 +165,7 @@ func (ev *evaluator) blockValue(b *block) Value {
 // arg evaluates one argument, but for a script block, which it returns.
 func (ev *evaluator) arg(c *Command, a *argument) *block {
 	if a.isPar {
-		x := Arg{Param: a.param, Colon: a.colon, Written: a.text}
+		x := Arg{Param: a.param, Colon: a.colon, Spaced: a.spaced, Written: a.text}
 		if a.torn {
 			x = Arg{Words: []fact.Word{{Kind: fact.Partial, Text: "-", Many: true, Written: a.text}},
 				Written: a.text}
@@ -179,8 +182,8 @@ func (ev *evaluator) arg(c *Command, a *argument) *block {
 		ev.splat(c, a, &v)
 		return nil
 	}
-	x := Arg{Words: v.Words, Written: a.text, Tight: a.tight, Bare: a.value.bare,
-		Block: v.block != nil}
+	x := Arg{Words: v.Words, Written: a.text, List: a.value.kind == arrayExpr,
+		Bare: a.value.kind != stringExpr || a.value.bare, Block: v.block != nil}
 	switch {
 	case v.Kind == Table:
 		x.Words = []fact.Word{{Kind: fact.Partial, Written: a.text}}
@@ -269,7 +272,7 @@ func (ev *evaluator) named(c *Command, e *element, canon string, in *Value) Valu
 func (ev *evaluator) parameters(c *Command) {
 	for i := range c.Args {
 		a := &c.Args[i]
-		if a.Bare && a.Param == "" && len(a.Words) == 1 && a.Words[0].Text == "--" {
+		if a.Param == "" && len(a.Words) == 1 && a.Words[0].Text == "--" {
 			ev.problem(c.Text, "has -- before the values of a cmdlet")
 		}
 		if a.Param == "" || !setsVariable(strings.ToLower(a.Param)) || i+1 >= len(c.Args) {
@@ -318,6 +321,9 @@ func (ev *evaluator) lose() {
 func (ev *evaluator) members(c *Command) {
 	for i := range c.Args {
 		a := &c.Args[i]
+		if p := strings.ToLower(a.Param); p != "" && strings.HasPrefix("parallel", p) || p == "asjob" {
+			ev.problem(c.Text, "runs blocks in sessions of their own, which lack its variables")
+		}
 		if a.Param != "" || a.Block || i > 0 && commonParameter(c.Args[i-1].Param) {
 			continue
 		}

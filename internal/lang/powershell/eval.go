@@ -30,13 +30,9 @@ func (ev *evaluator) expr(e *expr) Value {
 		return ev.list(e.stmts)
 	case hashExpr:
 		return ev.hash(e)
-	case blockExpr:
-		ev.repeat(func() {
-			if _, ok := ev.st.vars["_"]; !ok {
-				ev.st.vars["_"] = unknown("$_")
-			}
-			ev.block(e.body)
-		})
+	case blockExpr: // who runs it, and with what, is not known here
+		defer ev.pipelineVariable(unknown("$_"))()
+		ev.repeat(func() { ev.block(e.body) })
 		return Value{block: e.body, Words: blockWords(e.body)}
 	case memberExpr:
 		return ev.member(e)

@@ -71,7 +71,9 @@ func isDigit(r rune) bool  { return r >= '0' && r <= '9' }
 func isNameStart(r rune) bool {
 	return r == '_' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r > 0x7f && unicode.IsLetter(r)
 }
-func isName(r rune) bool { return isNameStart(r) || isDigit(r) }
+func isName(r rune) bool {
+	return isNameStart(r) || isDigit(r) || r > 0x7f && unicode.IsDigit(r)
+}
 
 // isBlank reports whether a character divides words.
 func isBlank(r rune) bool {

@@ -62,7 +62,7 @@ func (ev *evaluator) eachBlock(e *expr, target Value) Value {
 			ev.problem(e.text+"()", "calls a method by a name that is a value")
 			return unknown("")
 		}
-		ev.expr(p)
+		ev.repeat(func() { ev.block(p.body) })
 	}
 	if e.text == "where" {
 		return target

@@ -240,17 +240,18 @@ func (p *parser) element(first bool) *element {
 			continue
 		}
 		a := p.argument()
-		e.args = append(e.args, a)
-		if a.colon {
-			if p.skip(); p.endsCommand() {
-				p.fail("has a parameter without its value")
-			}
-			from := p.pos
-			v := argument{}
-			v.value, v.tight = p.list()
-			v.text = p.slice(from)
-			e.args = append(e.args, v)
+		if !a.colon {
+			e.args = append(e.args, a)
+			continue
 		}
+		from := p.pos
+		if p.skip(); p.endsCommand() {
+			p.fail("has a parameter without its value")
+		}
+		a.spaced = p.pos > from
+		v := argument{value: p.list()}
+		v.text = p.slice(from)
+		e.args = append(e.args, a, v)
 	}
 	e.text = p.slice(start)
 	return e

@@ -49,8 +49,9 @@ type Arg struct {
 	Colon   bool        // the next argument is its value, whatever it is: -Recurse:$false
 	Words   []fact.Word // of a value: its elements
 	Written string
-	Tight   bool // the elements were written without blanks, so that a program gets them as one word
-	Bare    bool // it was written without quotes: for a program it may be a pattern
+	Spaced  bool // of a parameter with a colon: there is a blank before its value
+	List    bool // elements with commas between them, which a program gets in another form
+	Bare    bool // no string in quotes: for a program it may be a pattern
 	Block   bool // a script block, whose commands were reported
 }
 

@@ -14,6 +14,8 @@ func (p *parser) dollar() *expr {
 	case r == '$' || r == '^' || r == '?':
 		p.pos += 2
 		return &expr{kind: variableExpr, text: string(r)}
+	case r == ':':
+		p.fail("has a variable whose name could not be read")
 	case !isName(r):
 		return nil
 	}
@@ -126,7 +128,7 @@ func (p *parser) argument() argument {
 		a.text = p.slice(start)
 		return a
 	}
-	a.value, a.tight = p.list()
+	a.value = p.list()
 	a.text = p.slice(start)
 	return a
 }
@@ -166,30 +168,25 @@ func (p *parser) parameter(a *argument) bool {
 	}
 }
 
-// list reads values with commas between them. tight reports whether there are no blanks.
-func (p *parser) list() (e *expr, tight bool) {
+// list reads values with commas between them.
+func (p *parser) list() *expr {
 	first := p.value()
 	at := p.pos
 	p.skip()
 	if p.at(0) != ',' {
 		p.pos = at
-		return first, false
+		return first
 	}
-	e, tight = &expr{kind: arrayExpr, parts: []*expr{first}}, at == p.pos
+	e := &expr{kind: arrayExpr, parts: []*expr{first}}
 	for p.at(0) == ',' {
-		before := p.pos
 		p.pos++
 		p.skipLines()
-		tight = tight && p.pos == before+1
 		e.parts = append(e.parts, p.value())
 		at = p.pos
 		p.skip()
-		if p.at(0) == ',' && p.pos != at {
-			tight = false
-		}
 	}
 	p.pos = at
-	return e, tight
+	return e
 }
 
 // value reads one value in the arguments of a command.
