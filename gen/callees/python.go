@@ -69,278 +69,6 @@ func (Python) Module(name string) (string, bool) {
 		return pythonPexpect, true
 	case "fabric": // presets/effects/python.yaml:277
 		return pythonFabric, true
-	case "socket": // presets/effects/python.yaml:280
-		return pythonSocket, true
-	case "socket.socket": // presets/effects/python.yaml:288
-		return pythonSocketSocket, true
-	case "ssl": // presets/effects/python.yaml:293
-		return pythonSsl, true
-	case "urllib.request": // presets/effects/python.yaml:304
-		return pythonUrllibRequest, true
-	case "urllib.parse": // presets/effects/python.yaml:311
-		return pythonUrllibParse, true
-	case "urllib.error": // presets/effects/python.yaml:315
-		return pythonUrllibError, true
-	case "urllib": // presets/effects/python.yaml:317
-		return pythonUrllib, true
-	case "urllib2": // presets/effects/python.yaml:321
-		return pythonUrllib2, true
-	case "response": // presets/effects/python.yaml:324
-		return pythonResponse, true
-	case "url": // presets/effects/python.yaml:328
-		return pythonUrl, true
-	case "http.client": // presets/effects/python.yaml:331
-		return pythonHttpClient, true
-	case "http.server": // presets/effects/python.yaml:335
-		return pythonHttpServer, true
-	case "http.cookies": // presets/effects/python.yaml:338
-		return pythonHttpCookies, true
-	case "httplib": // presets/effects/python.yaml:340
-		return pythonHttplib, true
-	case "requests": // presets/effects/python.yaml:342
-		return pythonRequests, true
-	case "requests.Session": // presets/effects/python.yaml:347
-		return pythonRequestsSession, true
-	case "httpx": // presets/effects/python.yaml:353
-		return pythonHttpx, true
-	case "aiohttp": // presets/effects/python.yaml:357
-		return pythonAiohttp, true
-	case "smtplib": // presets/effects/python.yaml:360
-		return pythonSmtplib, true
-	case "ftplib": // presets/effects/python.yaml:362
-		return pythonFtplib, true
-	case "telnetlib": // presets/effects/python.yaml:364
-		return pythonTelnetlib, true
-	case "poplib": // presets/effects/python.yaml:366
-		return pythonPoplib, true
-	case "imaplib": // presets/effects/python.yaml:368
-		return pythonImaplib, true
-	case "xmlrpc.client": // presets/effects/python.yaml:370
-		return pythonXmlrpcClient, true
-	case "paramiko": // presets/effects/python.yaml:372
-		return pythonParamiko, true
-	case "netobject": // presets/effects/python.yaml:374
-		return pythonNetobject, true
-	case "webbrowser": // presets/effects/python.yaml:376
-		return pythonWebbrowser, true
-	case "socketserver": // presets/effects/python.yaml:378
-		return pythonSocketserver, true
-	case "ctypes": // presets/effects/python.yaml:381
-		return pythonCtypes, true
-	case "cffi": // presets/effects/python.yaml:383
-		return pythonCffi, true
-	case "pickle": // presets/effects/python.yaml:385
-		return pythonPickle, true
-	case "cPickle": // presets/effects/python.yaml:391
-		return pythonCPickle, true
-	case "marshal": // presets/effects/python.yaml:394
-		return pythonMarshal, true
-	case "shelve": // presets/effects/python.yaml:397
-		return pythonShelve, true
-	case "dill": // presets/effects/python.yaml:399
-		return pythonDill, true
-	case "joblib": // presets/effects/python.yaml:401
-		return pythonJoblib, true
-	case "yaml": // presets/effects/python.yaml:404
-		return pythonYaml, true
-	case "sqlite3": // presets/effects/python.yaml:409
-		return pythonSqlite3, true
-	case "sqlite3.Connection": // presets/effects/python.yaml:414
-		return pythonSqlite3Connection, true
-	case "dbm": // presets/effects/python.yaml:424
-		return pythonDbm, true
-	case "zipfile": // presets/effects/python.yaml:426
-		return pythonZipfile, true
-	case "zipfile.ZipFile": // presets/effects/python.yaml:431
-		return pythonZipfileZipFile, true
-	case "tarfile": // presets/effects/python.yaml:439
-		return pythonTarfile, true
-	case "tarfile.TarFile": // presets/effects/python.yaml:447
-		return pythonTarfileTarFile, true
-	case "gzip": // presets/effects/python.yaml:457
-		return pythonGzip, true
-	case "bz2": // presets/effects/python.yaml:461
-		return pythonBz2, true
-	case "lzma": // presets/effects/python.yaml:464
-		return pythonLzma, true
-	case "io": // presets/effects/python.yaml:469
-		return pythonIo, true
-	case "fileinput": // presets/effects/python.yaml:477
-		return pythonFileinput, true
-	case "linecache": // presets/effects/python.yaml:480
-		return pythonLinecache, true
-	case "glob": // presets/effects/python.yaml:484
-		return pythonGlob, true
-	case "mmap": // presets/effects/python.yaml:487
-		return pythonMmap, true
-	case "pkgutil": // presets/effects/python.yaml:490
-		return pythonPkgutil, true
-	case "runpy": // presets/effects/python.yaml:493
-		return pythonRunpy, true
-	case "importlib": // presets/effects/python.yaml:496
-		return pythonImportlib, true
-	case "importlib.util": // presets/effects/python.yaml:500
-		return pythonImportlibUtil, true
-	case "importlib.metadata": // presets/effects/python.yaml:504
-		return pythonImportlibMetadata, true
-	case "importlib.resources": // presets/effects/python.yaml:507
-		return pythonImportlibResources, true
-	case "imp": // presets/effects/python.yaml:509
-		return pythonImp, true
-	case "code": // presets/effects/python.yaml:512
-		return pythonCode, true
-	case "timeit": // presets/effects/python.yaml:514
-		return pythonTimeit, true
-	case "cProfile": // presets/effects/python.yaml:517
-		return pythonCProfile, true
-	case "profile": // presets/effects/python.yaml:519
-		return pythonProfile, true
-	case "pdb": // presets/effects/python.yaml:521
-		return pythonPdb, true
-	case "gc": // presets/effects/python.yaml:524
-		return pythonGc, true
-	case "signal": // presets/effects/python.yaml:528
-		return pythonSignal, true
-	case "resource": // presets/effects/python.yaml:532
-		return pythonResource, true
-	case "multiprocessing": // presets/effects/python.yaml:538
-		return pythonMultiprocessing, true
-	case "multiprocessing.pool": // presets/effects/python.yaml:542
-		return pythonMultiprocessingPool, true
-	case "task": // presets/effects/python.yaml:544
-		return pythonTask, true
-	case "threading": // presets/effects/python.yaml:547
-		return pythonThreading, true
-	case "concurrent.futures": // presets/effects/python.yaml:551
-		return pythonConcurrentFutures, true
-	case "executor": // presets/effects/python.yaml:553
-		return pythonExecutor, true
-	case "atexit": // presets/effects/python.yaml:559
-		return pythonAtexit, true
-	case "sched": // presets/effects/python.yaml:562
-		return pythonSched, true
-	case "sched.scheduler": // presets/effects/python.yaml:564
-		return pythonSchedScheduler, true
-	case "sys": // presets/effects/python.yaml:568
-		return pythonSys, true
-	case "sys.path": // presets/effects/python.yaml:585
-		return pythonSysPath, true
-	case "site": // presets/effects/python.yaml:587
-		return pythonSite, true
-	case "sysconfig": // presets/effects/python.yaml:590
-		return pythonSysconfig, true
-	case "this": // presets/effects/python.yaml:594
-		return pythonThis, true
-	case "crypt": // presets/effects/python.yaml:595
-		return pythonCrypt, true
-	case "ensurepip": // presets/effects/python.yaml:597
-		return pythonEnsurepip, true
-	case "pip": // presets/effects/python.yaml:599
-		return pythonPip, true
-	case "venv": // presets/effects/python.yaml:601
-		return pythonVenv, true
-	case "distutils": // presets/effects/python.yaml:603
-		return pythonDistutils, true
-	case "setuptools": // presets/effects/python.yaml:605
-		return pythonSetuptools, true
-	case "logging": // presets/effects/python.yaml:608
-		return pythonLogging, true
-	case "logging.config": // presets/effects/python.yaml:616
-		return pythonLoggingConfig, true
-	case "logging.handlers": // presets/effects/python.yaml:618
-		return pythonLoggingHandlers, true
-	case "configparser": // presets/effects/python.yaml:621
-		return pythonConfigparser, true
-	case "configparser.ConfigParser": // presets/effects/python.yaml:627
-		return pythonConfigparserConfigParser, true
-	case "toml": // presets/effects/python.yaml:633
-		return pythonToml, true
-	case "tomli": // presets/effects/python.yaml:636
-		return pythonTomli, true
-	case "contextlib": // presets/effects/python.yaml:638
-		return pythonContextlib, true
-	case "dataclasses": // presets/effects/python.yaml:643
-		return pythonDataclasses, true
-	case "datetime": // presets/effects/python.yaml:647
-		return pythonDatetime, true
-	case "datetime.datetime": // presets/effects/python.yaml:650
-		return pythonDatetimeDatetime, true
-	case "datetime.date": // presets/effects/python.yaml:654
-		return pythonDatetimeDate, true
-	case "datetime.timezone": // presets/effects/python.yaml:657
-		return pythonDatetimeTimezone, true
-	case "xml.etree.ElementTree": // presets/effects/python.yaml:659
-		return pythonXmlEtreeElementTree, true
-	case "lib.etree": // presets/effects/python.yaml:666
-		return pythonLibEtree, true
-	case "xml.dom.minidom": // presets/effects/python.yaml:674
-		return pythonXmlDomMinidom, true
-	case "xml.sax.saxutils": // presets/effects/python.yaml:677
-		return pythonXmlSaxSaxutils, true
-	case "filecmp": // presets/effects/python.yaml:679
-		return pythonFilecmp, true
-	case "selectors": // presets/effects/python.yaml:682
-		return pythonSelectors, true
-	case "doctest": // presets/effects/python.yaml:685
-		return pythonDoctest, true
-	case "unittest": // presets/effects/python.yaml:687
-		return pythonUnittest, true
-	case "pytest": // presets/effects/python.yaml:689
-		return pythonPytest, true
-	case "py_compile": // presets/effects/python.yaml:691
-		return pythonPyCompile, true
-	case "compileall": // presets/effects/python.yaml:693
-		return pythonCompileall, true
-	case "asyncio.loop": // presets/effects/python.yaml:695
-		return pythonAsyncioLoop, true
-	case "ssl.SSLContext": // presets/effects/python.yaml:701
-		return pythonSslSSLContext, true
-	case "http": // presets/effects/python.yaml:705
-		return pythonHttp, true
-	case "importlib.spec": // presets/effects/python.yaml:707
-		return pythonImportlibSpec, true
-	case "contextlib.ExitStack": // presets/effects/python.yaml:709
-		return pythonContextlibExitStack, true
-	case "datetime.time": // presets/effects/python.yaml:715
-		return pythonDatetimeTime, true
-	case "datetime.timedelta": // presets/effects/python.yaml:718
-		return pythonDatetimeTimedelta, true
-	case "int": // presets/effects/python.yaml:721
-		return pythonInt, true
-	case "float": // presets/effects/python.yaml:723
-		return pythonFloat, true
-	case "str": // presets/effects/python.yaml:725
-		return pythonStr, true
-	case "bytes": // presets/effects/python.yaml:729
-		return pythonBytes, true
-	case "bytearray": // presets/effects/python.yaml:731
-		return pythonBytearray, true
-	case "dict": // presets/effects/python.yaml:733
-		return pythonDict, true
-	case "list": // presets/effects/python.yaml:735
-		return pythonList, true
-	case "set": // presets/effects/python.yaml:737
-		return pythonSet, true
-	case "frozenset": // presets/effects/python.yaml:739
-		return pythonFrozenset, true
-	case "tuple": // presets/effects/python.yaml:741
-		return pythonTuple, true
-	case "itertools.chain": // presets/effects/python.yaml:743
-		return pythonItertoolsChain, true
-	case "decimal.Decimal": // presets/effects/python.yaml:745
-		return pythonDecimalDecimal, true
-	case "collections.Counter": // presets/effects/python.yaml:747
-		return pythonCollectionsCounter, true
-	case "xml": // presets/effects/python.yaml:749
-		return pythonXml, true
-	case "xml.etree": // presets/effects/python.yaml:750
-		return pythonXmlEtree, true
-	case "xml.dom": // presets/effects/python.yaml:751
-		return pythonXmlDom, true
-	case "xml.parsers.expat": // presets/effects/python.yaml:752
-		return pythonXmlParsersExpat, true
-	case "xml.sax": // presets/effects/python.yaml:754
-		return pythonXmlSax, true
 	case "PIL.Image": // presets/effects/python-libs.yaml:3
 		return pythonPILImageType, true
 	case "PIL": // presets/effects/python-libs.yaml:12
@@ -441,6 +169,278 @@ func (Python) Module(name string) (string, bool) {
 		return pythonPandas, true
 	case "lib.pandas": // presets/effects/python-libs.yaml:189
 		return pythonLibPandas, true
+	case "pickle": // presets/effects/python-modules.yaml:3
+		return pythonPickle, true
+	case "cPickle": // presets/effects/python-modules.yaml:9
+		return pythonCPickle, true
+	case "marshal": // presets/effects/python-modules.yaml:12
+		return pythonMarshal, true
+	case "shelve": // presets/effects/python-modules.yaml:15
+		return pythonShelve, true
+	case "dill": // presets/effects/python-modules.yaml:17
+		return pythonDill, true
+	case "joblib": // presets/effects/python-modules.yaml:19
+		return pythonJoblib, true
+	case "yaml": // presets/effects/python-modules.yaml:22
+		return pythonYaml, true
+	case "sqlite3": // presets/effects/python-modules.yaml:27
+		return pythonSqlite3, true
+	case "sqlite3.Connection": // presets/effects/python-modules.yaml:32
+		return pythonSqlite3Connection, true
+	case "dbm": // presets/effects/python-modules.yaml:42
+		return pythonDbm, true
+	case "zipfile": // presets/effects/python-modules.yaml:44
+		return pythonZipfile, true
+	case "zipfile.ZipFile": // presets/effects/python-modules.yaml:49
+		return pythonZipfileZipFile, true
+	case "tarfile": // presets/effects/python-modules.yaml:57
+		return pythonTarfile, true
+	case "tarfile.TarFile": // presets/effects/python-modules.yaml:65
+		return pythonTarfileTarFile, true
+	case "gzip": // presets/effects/python-modules.yaml:75
+		return pythonGzip, true
+	case "bz2": // presets/effects/python-modules.yaml:79
+		return pythonBz2, true
+	case "lzma": // presets/effects/python-modules.yaml:82
+		return pythonLzma, true
+	case "io": // presets/effects/python-modules.yaml:87
+		return pythonIo, true
+	case "fileinput": // presets/effects/python-modules.yaml:95
+		return pythonFileinput, true
+	case "linecache": // presets/effects/python-modules.yaml:98
+		return pythonLinecache, true
+	case "glob": // presets/effects/python-modules.yaml:102
+		return pythonGlob, true
+	case "mmap": // presets/effects/python-modules.yaml:105
+		return pythonMmap, true
+	case "pkgutil": // presets/effects/python-modules.yaml:108
+		return pythonPkgutil, true
+	case "runpy": // presets/effects/python-modules.yaml:111
+		return pythonRunpy, true
+	case "importlib": // presets/effects/python-modules.yaml:114
+		return pythonImportlib, true
+	case "importlib.util": // presets/effects/python-modules.yaml:118
+		return pythonImportlibUtil, true
+	case "importlib.metadata": // presets/effects/python-modules.yaml:122
+		return pythonImportlibMetadata, true
+	case "importlib.resources": // presets/effects/python-modules.yaml:125
+		return pythonImportlibResources, true
+	case "imp": // presets/effects/python-modules.yaml:127
+		return pythonImp, true
+	case "code": // presets/effects/python-modules.yaml:130
+		return pythonCode, true
+	case "timeit": // presets/effects/python-modules.yaml:132
+		return pythonTimeit, true
+	case "cProfile": // presets/effects/python-modules.yaml:135
+		return pythonCProfile, true
+	case "profile": // presets/effects/python-modules.yaml:137
+		return pythonProfile, true
+	case "pdb": // presets/effects/python-modules.yaml:139
+		return pythonPdb, true
+	case "gc": // presets/effects/python-modules.yaml:142
+		return pythonGc, true
+	case "signal": // presets/effects/python-modules.yaml:146
+		return pythonSignal, true
+	case "resource": // presets/effects/python-modules.yaml:150
+		return pythonResource, true
+	case "multiprocessing": // presets/effects/python-modules.yaml:156
+		return pythonMultiprocessing, true
+	case "multiprocessing.pool": // presets/effects/python-modules.yaml:160
+		return pythonMultiprocessingPool, true
+	case "task": // presets/effects/python-modules.yaml:162
+		return pythonTask, true
+	case "threading": // presets/effects/python-modules.yaml:165
+		return pythonThreading, true
+	case "concurrent.futures": // presets/effects/python-modules.yaml:169
+		return pythonConcurrentFutures, true
+	case "executor": // presets/effects/python-modules.yaml:171
+		return pythonExecutor, true
+	case "atexit": // presets/effects/python-modules.yaml:177
+		return pythonAtexit, true
+	case "sched": // presets/effects/python-modules.yaml:180
+		return pythonSched, true
+	case "sched.scheduler": // presets/effects/python-modules.yaml:182
+		return pythonSchedScheduler, true
+	case "sys": // presets/effects/python-modules.yaml:186
+		return pythonSys, true
+	case "sys.path": // presets/effects/python-modules.yaml:203
+		return pythonSysPath, true
+	case "site": // presets/effects/python-modules.yaml:205
+		return pythonSite, true
+	case "sysconfig": // presets/effects/python-modules.yaml:208
+		return pythonSysconfig, true
+	case "this": // presets/effects/python-modules.yaml:212
+		return pythonThis, true
+	case "crypt": // presets/effects/python-modules.yaml:213
+		return pythonCrypt, true
+	case "ensurepip": // presets/effects/python-modules.yaml:215
+		return pythonEnsurepip, true
+	case "pip": // presets/effects/python-modules.yaml:217
+		return pythonPip, true
+	case "venv": // presets/effects/python-modules.yaml:219
+		return pythonVenv, true
+	case "distutils": // presets/effects/python-modules.yaml:221
+		return pythonDistutils, true
+	case "setuptools": // presets/effects/python-modules.yaml:223
+		return pythonSetuptools, true
+	case "logging": // presets/effects/python-modules.yaml:226
+		return pythonLogging, true
+	case "logging.config": // presets/effects/python-modules.yaml:234
+		return pythonLoggingConfig, true
+	case "logging.handlers": // presets/effects/python-modules.yaml:236
+		return pythonLoggingHandlers, true
+	case "configparser": // presets/effects/python-modules.yaml:239
+		return pythonConfigparser, true
+	case "configparser.ConfigParser": // presets/effects/python-modules.yaml:245
+		return pythonConfigparserConfigParser, true
+	case "toml": // presets/effects/python-modules.yaml:251
+		return pythonToml, true
+	case "tomli": // presets/effects/python-modules.yaml:254
+		return pythonTomli, true
+	case "contextlib": // presets/effects/python-modules.yaml:256
+		return pythonContextlib, true
+	case "dataclasses": // presets/effects/python-modules.yaml:261
+		return pythonDataclasses, true
+	case "datetime": // presets/effects/python-modules.yaml:265
+		return pythonDatetime, true
+	case "datetime.datetime": // presets/effects/python-modules.yaml:268
+		return pythonDatetimeDatetime, true
+	case "datetime.date": // presets/effects/python-modules.yaml:272
+		return pythonDatetimeDate, true
+	case "datetime.timezone": // presets/effects/python-modules.yaml:275
+		return pythonDatetimeTimezone, true
+	case "xml.etree.ElementTree": // presets/effects/python-modules.yaml:277
+		return pythonXmlEtreeElementTree, true
+	case "lib.etree": // presets/effects/python-modules.yaml:284
+		return pythonLibEtree, true
+	case "xml.dom.minidom": // presets/effects/python-modules.yaml:292
+		return pythonXmlDomMinidom, true
+	case "xml.sax.saxutils": // presets/effects/python-modules.yaml:295
+		return pythonXmlSaxSaxutils, true
+	case "filecmp": // presets/effects/python-modules.yaml:297
+		return pythonFilecmp, true
+	case "selectors": // presets/effects/python-modules.yaml:300
+		return pythonSelectors, true
+	case "doctest": // presets/effects/python-modules.yaml:303
+		return pythonDoctest, true
+	case "unittest": // presets/effects/python-modules.yaml:305
+		return pythonUnittest, true
+	case "pytest": // presets/effects/python-modules.yaml:307
+		return pythonPytest, true
+	case "py_compile": // presets/effects/python-modules.yaml:309
+		return pythonPyCompile, true
+	case "compileall": // presets/effects/python-modules.yaml:311
+		return pythonCompileall, true
+	case "asyncio.loop": // presets/effects/python-modules.yaml:313
+		return pythonAsyncioLoop, true
+	case "ssl.SSLContext": // presets/effects/python-modules.yaml:319
+		return pythonSslSSLContext, true
+	case "http": // presets/effects/python-modules.yaml:323
+		return pythonHttp, true
+	case "importlib.spec": // presets/effects/python-modules.yaml:325
+		return pythonImportlibSpec, true
+	case "contextlib.ExitStack": // presets/effects/python-modules.yaml:327
+		return pythonContextlibExitStack, true
+	case "datetime.time": // presets/effects/python-modules.yaml:333
+		return pythonDatetimeTime, true
+	case "datetime.timedelta": // presets/effects/python-modules.yaml:336
+		return pythonDatetimeTimedelta, true
+	case "int": // presets/effects/python-modules.yaml:339
+		return pythonInt, true
+	case "float": // presets/effects/python-modules.yaml:341
+		return pythonFloat, true
+	case "str": // presets/effects/python-modules.yaml:343
+		return pythonStr, true
+	case "bytes": // presets/effects/python-modules.yaml:347
+		return pythonBytes, true
+	case "bytearray": // presets/effects/python-modules.yaml:349
+		return pythonBytearray, true
+	case "dict": // presets/effects/python-modules.yaml:351
+		return pythonDict, true
+	case "list": // presets/effects/python-modules.yaml:353
+		return pythonList, true
+	case "set": // presets/effects/python-modules.yaml:355
+		return pythonSet, true
+	case "frozenset": // presets/effects/python-modules.yaml:357
+		return pythonFrozenset, true
+	case "tuple": // presets/effects/python-modules.yaml:359
+		return pythonTuple, true
+	case "itertools.chain": // presets/effects/python-modules.yaml:361
+		return pythonItertoolsChain, true
+	case "decimal.Decimal": // presets/effects/python-modules.yaml:363
+		return pythonDecimalDecimal, true
+	case "collections.Counter": // presets/effects/python-modules.yaml:365
+		return pythonCollectionsCounter, true
+	case "xml": // presets/effects/python-modules.yaml:367
+		return pythonXml, true
+	case "xml.etree": // presets/effects/python-modules.yaml:368
+		return pythonXmlEtree, true
+	case "xml.dom": // presets/effects/python-modules.yaml:369
+		return pythonXmlDom, true
+	case "xml.parsers.expat": // presets/effects/python-modules.yaml:370
+		return pythonXmlParsersExpat, true
+	case "xml.sax": // presets/effects/python-modules.yaml:372
+		return pythonXmlSax, true
+	case "socket": // presets/effects/python-net.yaml:3
+		return pythonSocket, true
+	case "socket.socket": // presets/effects/python-net.yaml:11
+		return pythonSocketSocket, true
+	case "ssl": // presets/effects/python-net.yaml:16
+		return pythonSsl, true
+	case "urllib.request": // presets/effects/python-net.yaml:27
+		return pythonUrllibRequest, true
+	case "urllib.parse": // presets/effects/python-net.yaml:34
+		return pythonUrllibParse, true
+	case "urllib.error": // presets/effects/python-net.yaml:38
+		return pythonUrllibError, true
+	case "urllib": // presets/effects/python-net.yaml:40
+		return pythonUrllib, true
+	case "urllib2": // presets/effects/python-net.yaml:44
+		return pythonUrllib2, true
+	case "response": // presets/effects/python-net.yaml:47
+		return pythonResponse, true
+	case "url": // presets/effects/python-net.yaml:51
+		return pythonUrl, true
+	case "http.client": // presets/effects/python-net.yaml:54
+		return pythonHttpClient, true
+	case "http.server": // presets/effects/python-net.yaml:58
+		return pythonHttpServer, true
+	case "http.cookies": // presets/effects/python-net.yaml:61
+		return pythonHttpCookies, true
+	case "httplib": // presets/effects/python-net.yaml:63
+		return pythonHttplib, true
+	case "requests": // presets/effects/python-net.yaml:65
+		return pythonRequests, true
+	case "requests.Session": // presets/effects/python-net.yaml:70
+		return pythonRequestsSession, true
+	case "httpx": // presets/effects/python-net.yaml:76
+		return pythonHttpx, true
+	case "aiohttp": // presets/effects/python-net.yaml:80
+		return pythonAiohttp, true
+	case "smtplib": // presets/effects/python-net.yaml:83
+		return pythonSmtplib, true
+	case "ftplib": // presets/effects/python-net.yaml:85
+		return pythonFtplib, true
+	case "telnetlib": // presets/effects/python-net.yaml:87
+		return pythonTelnetlib, true
+	case "poplib": // presets/effects/python-net.yaml:89
+		return pythonPoplib, true
+	case "imaplib": // presets/effects/python-net.yaml:91
+		return pythonImaplib, true
+	case "xmlrpc.client": // presets/effects/python-net.yaml:93
+		return pythonXmlrpcClient, true
+	case "paramiko": // presets/effects/python-net.yaml:95
+		return pythonParamiko, true
+	case "netobject": // presets/effects/python-net.yaml:97
+		return pythonNetobject, true
+	case "webbrowser": // presets/effects/python-net.yaml:99
+		return pythonWebbrowser, true
+	case "socketserver": // presets/effects/python-net.yaml:101
+		return pythonSocketserver, true
+	case "ctypes": // presets/effects/python-net.yaml:104
+		return pythonCtypes, true
+	case "cffi": // presets/effects/python-net.yaml:106
+		return pythonCffi, true
 	case "abc": // presets/effects/python-pure.yaml:6
 		return pythonAbc, true
 	case "argparse": // presets/effects/python-pure.yaml:9
@@ -674,36 +674,56 @@ func (Python) Modules() []string {
 		"plumbum",
 		"pexpect",
 		"fabric",
-		"socket",
-		"socket.socket",
-		"ssl",
-		"urllib.request",
-		"urllib.parse",
-		"urllib.error",
-		"urllib",
-		"urllib2",
-		"response",
-		"url",
-		"http.client",
-		"http.server",
-		"http.cookies",
-		"httplib",
-		"requests",
-		"requests.Session",
-		"httpx",
-		"aiohttp",
-		"smtplib",
-		"ftplib",
-		"telnetlib",
-		"poplib",
-		"imaplib",
-		"xmlrpc.client",
-		"paramiko",
-		"netobject",
-		"webbrowser",
-		"socketserver",
-		"ctypes",
-		"cffi",
+		"PIL.Image",
+		"PIL",
+		"lib.image",
+		"openpyxl",
+		"openpyxl.utils",
+		"openpyxl.styles",
+		"lib.workbook",
+		"matplotlib",
+		"matplotlib.pyplot",
+		"lib.figure",
+		"bs4",
+		"lxml",
+		"lxml.etree",
+		"lxml.html",
+		"django",
+		"jwt",
+		"jsonschema",
+		"dateutil",
+		"dateutil.parser",
+		"dateutil.relativedelta",
+		"dateutil.tz",
+		"pytz",
+		"packaging",
+		"packaging.version",
+		"packaging.specifiers",
+		"packaging.requirements",
+		"pydantic",
+		"typing_extensions",
+		"attr",
+		"attrs",
+		"tqdm",
+		"tabulate",
+		"xmltodict",
+		"orjson",
+		"ujson",
+		"simplejson",
+		"json5",
+		"chardet",
+		"markdown",
+		"numpy.random",
+		"numpy.linalg",
+		"numpy.fft",
+		"torch",
+		"torch.cuda",
+		"torch.backends.mps",
+		"torch.version",
+		"tensorflow",
+		"numpy",
+		"pandas",
+		"lib.pandas",
 		"pickle",
 		"cPickle",
 		"marshal",
@@ -810,56 +830,36 @@ func (Python) Modules() []string {
 		"xml.dom",
 		"xml.parsers.expat",
 		"xml.sax",
-		"PIL.Image",
-		"PIL",
-		"lib.image",
-		"openpyxl",
-		"openpyxl.utils",
-		"openpyxl.styles",
-		"lib.workbook",
-		"matplotlib",
-		"matplotlib.pyplot",
-		"lib.figure",
-		"bs4",
-		"lxml",
-		"lxml.etree",
-		"lxml.html",
-		"django",
-		"jwt",
-		"jsonschema",
-		"dateutil",
-		"dateutil.parser",
-		"dateutil.relativedelta",
-		"dateutil.tz",
-		"pytz",
-		"packaging",
-		"packaging.version",
-		"packaging.specifiers",
-		"packaging.requirements",
-		"pydantic",
-		"typing_extensions",
-		"attr",
-		"attrs",
-		"tqdm",
-		"tabulate",
-		"xmltodict",
-		"orjson",
-		"ujson",
-		"simplejson",
-		"json5",
-		"chardet",
-		"markdown",
-		"numpy.random",
-		"numpy.linalg",
-		"numpy.fft",
-		"torch",
-		"torch.cuda",
-		"torch.backends.mps",
-		"torch.version",
-		"tensorflow",
-		"numpy",
-		"pandas",
-		"lib.pandas",
+		"socket",
+		"socket.socket",
+		"ssl",
+		"urllib.request",
+		"urllib.parse",
+		"urllib.error",
+		"urllib",
+		"urllib2",
+		"response",
+		"url",
+		"http.client",
+		"http.server",
+		"http.cookies",
+		"httplib",
+		"requests",
+		"requests.Session",
+		"httpx",
+		"aiohttp",
+		"smtplib",
+		"ftplib",
+		"telnetlib",
+		"poplib",
+		"imaplib",
+		"xmlrpc.client",
+		"paramiko",
+		"netobject",
+		"webbrowser",
+		"socketserver",
+		"ctypes",
+		"cffi",
 		"abc",
 		"argparse",
 		"array",
@@ -1051,414 +1051,6 @@ const pythonPexpect = "spawn\tcommand, *x\tshell command\nrun\tcommand, *x\tshel
 // presets/effects/python.yaml:277
 const pythonFabric = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:280
-const pythonSocket = "socket\t*x\tnetwork, returns socket.socket\nsocketpair\t*x\tnetwork, returns socket.socket\ncreate_server\t*x\tnetwork, returns socket.socket\ncreate_connection\taddress\tnetwork address, returns socket.socket\ngethostbyname\thost\tnetwork host\ngethostbyaddr\thost\tnetwork host\ngetaddrinfo\thost\tnetwork host\ngetfqdn\thost\tnetwork host\ngetnameinfo\thost\tnetwork host\ngethostname\t\tdata\ninet_aton\t*x\tdata\ninet_ntoa\t*x\tdata\ninet_pton\t*x\tdata\ninet_ntop\t*x\tdata\nhtons\t*x\tdata\nhtonl\t*x\tdata\nntohs\t*x\tdata\nntohl\t*x\tdata\nsetdefaulttimeout\t*x\tdata\ngetdefaulttimeout\t*x\tdata\nif_nameindex\t*x\tdata\nAF_INET\t-\tdata\nAF_INET6\t-\tdata\nAF_UNIX\t-\tdata\nSOCK_STREAM\t-\tdata\nSOCK_DGRAM\t-\tdata\nSOCK_RAW\t-\tdata\nSOL_SOCKET\t-\tdata\nSO_REUSEADDR\t-\tdata\nIPPROTO_TCP\t-\tdata\nerror\t-\tconstant\ntimeout\t-\tconstant\ngaierror\t-\tconstant\n"
-
-// presets/effects/python.yaml:288
-const pythonSocketSocket = "connect\taddress\tnetwork address\nconnect_ex\taddress\tnetwork address\nbind\t*x\tdata\nlisten\t*x\tdata\naccept\t*x\tdata\nsend\t*x\tdata\nsendall\t*x\tdata\nsendto\t*x\tdata\nrecv\t*x\tdata\nrecvfrom\t*x\tdata\nclose\t*x\tdata\nshutdown\t*x\tdata\nsetsockopt\t*x\tdata\ngetsockopt\t*x\tdata\nsettimeout\t*x\tdata\ngetsockname\t*x\tdata\ngetpeername\t*x\tdata\nsetblocking\t*x\tdata\nfileno\t*x\tdata\nmakefile\t*x\tdata\nrecv_into\t*x\tdata\ndetach\t*x\tdata\n__enter__\t\tself\n"
-
-// presets/effects/python.yaml:293
-const pythonSsl = "create_default_context\tpurpose, cafile, capath, cadata\tread cafile, read capath, returns ssl.SSLContext\nSSLContext\tprotocol\treturns ssl.SSLContext\n_create_unverified_context\t*x\treturns ssl.SSLContext\nwrap_socket\tsock, *x\tnetwork, returns socket.socket\nget_server_certificate\taddr, *x\tnetwork addr\nOPENSSL_VERSION\t-\tdata\nOPENSSL_VERSION_INFO\t-\tdata\nOPENSSL_VERSION_NUMBER\t-\tdata\nCERT_NONE\t-\tdata\nCERT_REQUIRED\t-\tdata\nCERT_OPTIONAL\t-\tdata\nPROTOCOL_TLS\t-\tdata\nPROTOCOL_TLS_CLIENT\t-\tdata\nPROTOCOL_TLS_SERVER\t-\tdata\nPROTOCOL_TLSv1_2\t-\tdata\nHAS_TLSv1_3\t-\tdata\nHAS_SNI\t-\tdata\nHAS_ALPN\t-\tdata\nOP_ALL\t-\tdata\nTLSVersion\t-\tdata\nPurpose\t-\tdata\nVerifyMode\t-\tdata\nOptions\t-\tdata\nSSLError\t*x\tdata\nCertificateError\t*x\tdata\nSSLCertVerificationError\t*x\tdata\nget_default_verify_paths\t*x\tdata\ncert_time_to_seconds\t*x\tdata\nDER_cert_to_PEM_cert\t*x\tdata\nPEM_cert_to_DER_cert\t*x\tdata\n"
-
-// presets/effects/python.yaml:304
-const pythonUrllibRequest = "urlopen\turl, data, timeout, cafile, capath, context\tnetwork url, returns response\nurlretrieve\turl, filename, reporthook, data\tnetwork url, write filename\nRequest\turl, *x\treturns url url\nbuild_opener\t*x\tnetwork, returns netobject\nProxyHandler\t*x\tpure\nHTTPHandler\t*x\tpure\nHTTPSHandler\t*x\tpure\nHTTPBasicAuthHandler\t*x\tpure\nHTTPCookieProcessor\t*x\tpure\npathname2url\t*x\tdata\nurl2pathname\t*x\tdata\ngetproxies\t*x\tdata\n"
-
-// presets/effects/python.yaml:311
-const pythonUrllibParse = "quote\t*x\tpure\nquote_plus\t*x\tpure\nquote_from_bytes\t*x\tpure\nunquote\t*x\tpure\nunquote_plus\t*x\tpure\nunquote_to_bytes\t*x\tpure\nurlencode\t*x\tpure\nurljoin\t*x\tpure\nurlparse\t*x\tpure\nurlsplit\t*x\tpure\nurlunparse\t*x\tpure\nurlunsplit\t*x\tpure\nurldefrag\t*x\tpure\nparse_qs\t*x\tpure\nparse_qsl\t*x\tpure\nParseResult\t*x\tdata\nSplitResult\t*x\tdata\nDefragResult\t*x\tdata\nParseResultBytes\t*x\tdata\nSplitResultBytes\t*x\tdata\n"
-
-// presets/effects/python.yaml:315
-const pythonUrllibError = "URLError\t*x\tdata\nHTTPError\t*x\tdata\nContentTooShortError\t*x\tdata\n"
-
-// presets/effects/python.yaml:317
-const pythonUrllib = "urlopen\turl, *x\tnetwork url, returns response\nurlretrieve\turl, filename, *x\tnetwork url, write filename\nquote\t*x\tpure\nunquote\t*x\tpure\nurlencode\t*x\tpure\n"
-
-// presets/effects/python.yaml:321
-const pythonUrllib2 = "urlopen\turl, *x\tnetwork url, returns response\nRequest\turl, *x\treturns url url\n"
-
-// presets/effects/python.yaml:324
-const pythonResponse = "read\t*x\tdata\nreadline\t*x\tdata\nreadlines\t*x\tdata\njson\t*x\tdata\nraise_for_status\t*x\tdata\niter_content\t*x\tdata\niter_lines\t*x\tdata\ngetcode\t*x\tdata\ngeturl\t*x\tdata\ninfo\t*x\tdata\nclose\t*x\tdata\ngetheader\t*x\tdata\ngetheaders\t*x\tdata\ntext\t-\tdata\ncontent\t-\tdata\nstatus\t-\tdata\nstatus_code\t-\tdata\nheaders\t-\tdata\nok\t-\tdata\nurl\t-\tdata\nreason\t-\tdata\ncode\t-\tdata\nmsg\t-\tdata\ncookies\t-\tdata\nelapsed\t-\tdata\nencoding\t-\tdata\n__enter__\t\tself\n"
-
-// presets/effects/python.yaml:328
-const pythonUrl = "full_url\t-\tdata\ntype\t-\tdata\nhost\t-\tdata\norigin_req_host\t-\tdata\nselector\t-\tdata\ndata\t-\tdata\nmethod\t-\tdata\nheaders\t-\tdata\nadd_header\t*x\tdata\nadd_unredirected_header\t*x\tdata\nget_method\t*x\tdata\nget_full_url\t*x\tdata\nget_header\t*x\tdata\nhas_header\t*x\tdata\nheader_items\t*x\tdata\nremove_header\t*x\tdata\nhas_proxy\t*x\tdata\n"
-
-// presets/effects/python.yaml:331
-const pythonHttpClient = "HTTPConnection\thost, port, *x\tnetwork host, returns response\nHTTPSConnection\thost, port, *x\tnetwork host, returns response\nresponses\t-\tdata\nHTTPException\t*x\tdata\nRemoteDisconnected\t*x\tdata\nIncompleteRead\t*x\tdata\nBadStatusLine\t*x\tdata\n"
-
-// presets/effects/python.yaml:335
-const pythonHttpServer = "HTTPServer\t*x\tnetwork\nThreadingHTTPServer\t*x\tnetwork\ntest\t*x\tnetwork\nSimpleHTTPRequestHandler\t-\tconstant\nBaseHTTPRequestHandler\t-\tconstant\n"
-
-// presets/effects/python.yaml:338
-const pythonHttpCookies = "SimpleCookie\t*x\tdata\nMorsel\t*x\tdata\nBaseCookie\t*x\tdata\nCookieError\t*x\tdata\n"
-
-// presets/effects/python.yaml:340
-const pythonHttplib = "HTTPConnection\thost, port, *x\tnetwork host, returns response\nHTTPSConnection\thost, port, *x\tnetwork host, returns response\n"
-
-// presets/effects/python.yaml:342
-const pythonRequests = "get\turl, params, *x\tnetwork url, returns response\npost\turl, params, *x\tnetwork url, returns response\nput\turl, params, *x\tnetwork url, returns response\npatch\turl, params, *x\tnetwork url, returns response\ndelete\turl, params, *x\tnetwork url, returns response\nhead\turl, params, *x\tnetwork url, returns response\noptions\turl, params, *x\tnetwork url, returns response\nrequest\tmethod, url, *x\tnetwork url, returns response\nSession\t\treturns requests.Session\nsession\t\treturns requests.Session\nexceptions\t-\tdata\ncodes\t-\tdata\nadapters\t-\tdata\nauth\t-\tdata\n"
-
-// presets/effects/python.yaml:347
-const pythonRequestsSession = "get\turl, *x\tnetwork url, returns response\npost\turl, *x\tnetwork url, returns response\nput\turl, *x\tnetwork url, returns response\npatch\turl, *x\tnetwork url, returns response\ndelete\turl, *x\tnetwork url, returns response\nhead\turl, *x\tnetwork url, returns response\noptions\turl, *x\tnetwork url, returns response\nrequest\tmethod, url, *x\tnetwork url, returns response\nheaders\t-\tdata\ncookies\t-\tdata\nauth\t-\tdata\nverify\t-\tdata\nproxies\t-\tdata\nmount\t*x\tdata\nclose\t*x\tdata\n__enter__\t\tself\n"
-
-// presets/effects/python.yaml:353
-const pythonHttpx = "get\turl, *x\tnetwork url, returns response\npost\turl, *x\tnetwork url, returns response\nput\turl, *x\tnetwork url, returns response\npatch\turl, *x\tnetwork url, returns response\ndelete\turl, *x\tnetwork url, returns response\nhead\turl, *x\tnetwork url, returns response\noptions\turl, *x\tnetwork url, returns response\nstream\turl, *x\tnetwork url, returns response\nrequest\tmethod, url, *x\tnetwork url, returns response\nClient\t*x\treturns requests.Session\nAsyncClient\t*x\treturns requests.Session\n"
-
-// presets/effects/python.yaml:357
-const pythonAiohttp = "request\tmethod, url, *x\tnetwork url, returns response\nClientSession\t*x\treturns requests.Session\n"
-
-// presets/effects/python.yaml:360
-const pythonSmtplib = "SMTP\thost, port, *x\tnetwork host, returns netobject\nSMTP_SSL\thost, port, *x\tnetwork host, returns netobject\nLMTP\thost, port, *x\tnetwork host, returns netobject\n"
-
-// presets/effects/python.yaml:362
-const pythonFtplib = "FTP\thost, *x\tnetwork host, returns netobject\nFTP_TLS\thost, *x\tnetwork host, returns netobject\n"
-
-// presets/effects/python.yaml:364
-const pythonTelnetlib = "Telnet\thost, port, *x\tnetwork host, returns netobject\n"
-
-// presets/effects/python.yaml:366
-const pythonPoplib = "POP3\thost, *x\tnetwork host, returns netobject\nPOP3_SSL\thost, *x\tnetwork host, returns netobject\n"
-
-// presets/effects/python.yaml:368
-const pythonImaplib = "IMAP4\thost, *x\tnetwork host, returns netobject\nIMAP4_SSL\thost, *x\tnetwork host, returns netobject\n"
-
-// presets/effects/python.yaml:370
-const pythonXmlrpcClient = "ServerProxy\turi, *x\tnetwork uri, returns netobject\n"
-
-// presets/effects/python.yaml:372
-const pythonParamiko = "SSHClient\t*x\tnetwork, returns netobject\nTransport\t*x\tnetwork, returns netobject\n"
-
-// presets/effects/python.yaml:374
-const pythonNetobject = "*\t*x\tnetwork, data\n"
-
-// presets/effects/python.yaml:376
-const pythonWebbrowser = "open\turl, *x\tnetwork url, exec\nopen_new\turl, *x\tnetwork url, exec\nopen_new_tab\turl, *x\tnetwork url, exec\n"
-
-// presets/effects/python.yaml:378
-const pythonSocketserver = "*\t*x\tnetwork\n"
-
-// presets/effects/python.yaml:381
-const pythonCtypes = "*\t*x\texec\n"
-
-// presets/effects/python.yaml:383
-const pythonCffi = "*\t*x\texec\n"
-
-// presets/effects/python.yaml:385
-const pythonPickle = "load\t*x\texec\nloads\t*x\texec\nUnpickler\t*x\texec\ndump\tobj, *x\treflects, data\ndumps\tobj, *x\treflects, data\nPickler\t*x\tdata\nHIGHEST_PROTOCOL\t-\tdata\nDEFAULT_PROTOCOL\t-\tdata\nPickleError\t*x\tdata\nPicklingError\t*x\tdata\nUnpicklingError\t*x\tdata\n"
-
-// presets/effects/python.yaml:391
-const pythonCPickle = "load\t*x\texec\nloads\t*x\texec\ndump\t*x\tdata\ndumps\t*x\tdata\n"
-
-// presets/effects/python.yaml:394
-const pythonMarshal = "load\t*x\tunseen marshal\nloads\t*x\tunseen marshal\ndump\t*x\tdata\ndumps\t*x\tdata\n"
-
-// presets/effects/python.yaml:397
-const pythonShelve = "open\tfilename\tedit filename, exec\n"
-
-// presets/effects/python.yaml:399
-const pythonDill = "load\t*x\texec\nloads\t*x\texec\n"
-
-// presets/effects/python.yaml:401
-const pythonJoblib = "load\tfilename\tread filename, exec\ndump\tvalue, filename\twrite filename\n"
-
-// presets/effects/python.yaml:404
-const pythonYaml = "load\tstream, Loader\texec\nload_all\tstream, Loader\texec\nunsafe_load\tstream\texec\nfull_load\tstream\texec\nunsafe_load_all\tstream\texec\nsafe_load\t*x\tdata\nsafe_load_all\t*x\tdata\ndump\t*x\tdata\nsafe_dump\t*x\tdata\ndump_all\t*x\tdata\nsafe_dump_all\t*x\tdata\nSafeLoader\t-\tconstant\nCSafeLoader\t-\tconstant\nYAMLError\t-\tconstant\nFullLoader\t-\tconstant\nLoader\t-\tconstant\nUnsafeLoader\t-\tconstant\nCLoader\t-\tconstant\nBaseLoader\t-\tconstant\n"
-
-// presets/effects/python.yaml:409
-const pythonSqlite3 = "connect\tdatabase, timeout, detect_types, isolation_level, check_same_thread, cached_statements\tedit database, returns sqlite3.Connection database\nRow\t*x\tdata\nError\t*x\tdata\nOperationalError\t*x\tdata\nIntegrityError\t*x\tdata\nDatabaseError\t*x\tdata\nProgrammingError\t*x\tdata\nDataError\t*x\tdata\nInterfaceError\t*x\tdata\nNotSupportedError\t*x\tdata\nInternalError\t*x\tdata\nWarning\t*x\tdata\nBinary\t*x\tdata\nDate\t*x\tdata\nTime\t*x\tdata\nTimestamp\t*x\tdata\nversion\t-\tdata\nsqlite_version\t-\tdata\nversion_info\t-\tdata\nsqlite_version_info\t-\tdata\nPARSE_DECLTYPES\t-\tdata\nPARSE_COLNAMES\t-\tdata\nthreadsafety\t-\tdata\napilevel\t-\tdata\nparamstyle\t-\tdata\n"
-
-// presets/effects/python.yaml:414
-const pythonSqlite3Connection = "execute\tsql, *x\tsql sql, returns sqlite3.Connection\nexecutemany\tsql, *x\tsql sql, returns sqlite3.Connection\nexecutescript\tsql, *x\tsql sql, returns sqlite3.Connection\ncursor\t*x\tself\nbackup\ttarget, *x\twrite\ncommit\t*x\tdata\nrollback\t*x\tdata\nclose\t*x\tdata\nfetchone\t*x\tdata\nfetchall\t*x\tdata\nfetchmany\t*x\tdata\ncreate_function\t*x\tdata\ncreate_aggregate\t*x\tdata\nset_trace_callback\t*x\tdata\niterdump\t*x\tdata\nload_extension\t*x\texec\nenable_load_extension\t*x\texec\nrow_factory\t-\tdata, settable\ntext_factory\t-\tdata, settable\nisolation_level\t-\tdata, settable\narraysize\t-\tdata, settable\ndescription\t-\tdata\nrowcount\t-\tdata\nlastrowid\t-\tdata\ntotal_changes\t-\tdata\nin_transaction\t-\tdata\n__enter__\t\tself\n__exit__\t*x\tdata\n"
-
-// presets/effects/python.yaml:424
-const pythonDbm = "open\tfile, flag\tedit file, data\n"
-
-// presets/effects/python.yaml:426
-const pythonZipfile = "ZipFile\tfile, mode=r, compression, allowZip64, compresslevel, strict_timestamps, metadata_encoding\topens file mode, returns zipfile.ZipFile file\nis_zipfile\tfilename\tread filename\nZIP_DEFLATED\t-\tdata\nZIP_STORED\t-\tdata\nZIP_LZMA\t-\tdata\nZIP_BZIP2\t-\tdata\nBadZipFile\t*x\tdata\nBadZipfile\t*x\tdata\nLargeZipFile\t*x\tdata\nZipInfo\t*x\tdata\n"
-
-// presets/effects/python.yaml:431
-const pythonZipfileZipFile = "extractall\tpath=., members, pwd\tunzip self path\nextract\tmember, path=., pwd\twrite path\nwrite\tfilename, arcname, compress_type, compresslevel\tread filename\nwritestr\t*x\tdata\nclose\t*x\tdata\nnamelist\t*x\tdata\ninfolist\t*x\tdata\ngetinfo\t*x\tdata\nread\t*x\tdata\nprintdir\t*x\tdata\ntestzip\t*x\tdata\nopen\t*x\tdata\nsetpassword\t*x\tdata\nmkdir\t*x\tdata\nfilename\t-\tdata\nmode\t-\tdata\nfilelist\t-\tdata\ncomment\t-\tdata\ncompression\t-\tdata\n__enter__\t\tself\n__exit__\t*x\tdata\n"
-
-// presets/effects/python.yaml:439
-const pythonTarfile = "open\tname, mode=r, fileobj, bufsize, compresslevel, format, encoding, errors\topens name mode, returns tarfile.TarFile name\nTarFile\tname, mode=r, fileobj, bufsize, compresslevel, format, encoding, errors\topens name mode, returns tarfile.TarFile name\nis_tarfile\tname\tread name\nTarInfo\t*x\tdata\nTarError\t*x\tdata\nReadError\t*x\tdata\nCompressionError\t*x\tdata\nExtractError\t*x\tdata\nHeaderError\t*x\tdata\ndata_filter\t*x\tdata\ntar_filter\t*x\tdata\nfully_trusted_filter\t*x\tdata\nREGTYPE\t-\tdata\nDIRTYPE\t-\tdata\nSYMTYPE\t-\tdata\nLNKTYPE\t-\tdata\nGNU_FORMAT\t-\tdata\nPAX_FORMAT\t-\tdata\nUSTAR_FORMAT\t-\tdata\n"
-
-// presets/effects/python.yaml:447
-const pythonTarfileTarFile = "extractall\tpath=., members, numeric_owner, filter\tuntar self path\nextract\tmember, path=., set_attrs, numeric_owner, filter\twrite path\nextractfile\t*x\tdata\ngetnames\t*x\tdata\ngetmembers\t*x\tdata\ngetmember\t*x\tdata\nlist\t*x\tdata\nclose\t*x\tdata\nnext\t*x\tdata\naddfile\ttarinfo, fileobj\tdata\nadd\tname, arcname, recursive, filter\tread-tree name\ngettarinfo\tname, arcname, fileobj\tread name\nname\t-\tdata\nmode\t-\tdata\n__enter__\t\tself\n__exit__\t*x\tdata\n"
-
-// presets/effects/python.yaml:457
-const pythonGzip = "open\tfilename, mode=r, compresslevel, encoding, errors, newline, fileobj, mtime\topens filename mode\nGzipFile\tfilename, mode=r, compresslevel, encoding, errors, newline, fileobj, mtime\topens filename mode\ncompress\t*x\tdata\ndecompress\t*x\tdata\nBadGzipFile\t*x\tdata\n"
-
-// presets/effects/python.yaml:461
-const pythonBz2 = "open\tfilename, mode=r, compresslevel, encoding, errors, newline\topens filename mode\nBZ2File\tfilename, mode=r, compresslevel, encoding, errors, newline\topens filename mode\ncompress\t*x\tdata\ndecompress\t*x\tdata\nBZ2Compressor\t*x\tdata\nBZ2Decompressor\t*x\tdata\n"
-
-// presets/effects/python.yaml:464
-const pythonLzma = "open\tfilename, mode=r, format, check, preset, filters, encoding, errors, newline\topens filename mode\nLZMAFile\tfilename, mode=r, format, check, preset, filters, encoding, errors, newline\topens filename mode\ncompress\t*x\tdata\ndecompress\t*x\tdata\nLZMACompressor\t*x\tdata\nLZMADecompressor\t*x\tdata\nFORMAT_AUTO\t-\tdata\nFORMAT_XZ\t-\tdata\nFORMAT_ALONE\t-\tdata\nFORMAT_RAW\t-\tdata\nLZMAError\t*x\tdata\n"
-
-// presets/effects/python.yaml:469
-const pythonIo = "open\tfile, mode=r, buffering, encoding, errors, newline, closefd\topens file mode\nFileIO\tfile, mode=r, closefd\topens file mode\nopen_code\tpath\tread path\nStringIO\t*x\treturns iostream\nBytesIO\t*x\treturns iostream\nTextIOWrapper\tbuffer, *x\treturns iostream\nBufferedReader\tbuffer, *x\treturns iostream\nBufferedWriter\tbuffer, *x\treturns iostream\nBufferedRandom\tbuffer, *x\treturns iostream\nUnsupportedOperation\t*x\tdata\nBlockingIOError\t*x\tdata\nIOBase\t-\tdata\nRawIOBase\t-\tdata\nTextIOBase\t-\tdata\nBufferedIOBase\t-\tdata\nSEEK_SET\t-\tdata\nSEEK_CUR\t-\tdata\nSEEK_END\t-\tdata\nDEFAULT_BUFFER_SIZE\t-\tdata\n"
-
-// presets/effects/python.yaml:477
-const pythonFileinput = "input\tfiles, inplace, backup, mode, encoding, errors\tedits-if files inplace, returns iostream\nFileInput\tfiles, inplace, backup, mode, encoding, errors\tedits-if files inplace, returns iostream\nfilename\t*x\tdata\nlineno\t*x\tdata\nfilelineno\t*x\tdata\nisfirstline\t*x\tdata\nisstdin\t*x\tdata\nnextfile\t*x\tdata\nclose\t*x\tdata\n"
-
-// presets/effects/python.yaml:480
-const pythonLinecache = "getline\tfilename, lineno\tread filename, returns content filename\ngetlines\tfilename\tread filename, returns content filename\ncheckcache\t*x\tdata\nclearcache\t*x\tdata\n"
-
-// presets/effects/python.yaml:484
-const pythonGlob = "glob\tpathname, root_dir, recursive, include_hidden\tread pathname, returns globbed pathname\niglob\tpathname, root_dir, recursive, include_hidden\tread pathname, returns globbed pathname\nescape\t*x\tdata\nhas_magic\t*x\tdata\n"
-
-// presets/effects/python.yaml:487
-const pythonMmap = "mmap\t*x\treturns iostream\nACCESS_READ\t-\tdata\nACCESS_WRITE\t-\tdata\nACCESS_COPY\t-\tdata\nPROT_READ\t-\tdata\nPROT_WRITE\t-\tdata\nMAP_PRIVATE\t-\tdata\nMAP_SHARED\t-\tdata\nPAGESIZE\t-\tdata\n"
-
-// presets/effects/python.yaml:490
-const pythonPkgutil = "iter_modules\t*x\tdata\n"
-
-// presets/effects/python.yaml:493
-const pythonRunpy = "run_path\tpath\truns-file path\nrun_module\tname\texec\n"
-
-// presets/effects/python.yaml:496
-const pythonImportlib = "import_module\tname\timport name\nreload\tmodule\texec\ninvalidate_caches\t\tdata\n"
-
-// presets/effects/python.yaml:500
-const pythonImportlibUtil = "spec_from_file_location\tname, location, *x\truns-file location\nfind_spec\tname\treturns importlib.spec\nmodule_from_spec\t*x\texec\n"
-
-// presets/effects/python.yaml:504
-const pythonImportlibMetadata = "version\t*x\tdata\nmetadata\t*x\tdata\nrequires\t*x\tdata\nfiles\t*x\tdata\npackages_distributions\t*x\tdata\nPackageNotFoundError\t*x\tdata\n"
-
-// presets/effects/python.yaml:507
-const pythonImportlibResources = "files\tpackage, *x\timport package\nas_file\tpackage, *x\timport package\nread_text\tpackage, *x\timport package\nread_binary\tpackage, *x\timport package\n"
-
-// presets/effects/python.yaml:509
-const pythonImp = "load_source\tname, path\truns-file path\n*\t*x\texec\n"
-
-// presets/effects/python.yaml:512
-const pythonCode = "interact\t*x\texec\nInteractiveConsole\t*x\texec\nInteractiveInterpreter\t*x\texec\n"
-
-// presets/effects/python.yaml:514
-const pythonTimeit = "timeit\tstmt, setup, timer, number, globals, repeat\tcode stmt, code setup\nrepeat\tstmt, setup, timer, number, globals, repeat\tcode stmt, code setup\ndefault_timer\t\tdata\n"
-
-// presets/effects/python.yaml:517
-const pythonCProfile = "run\tstatement\tcode statement\n"
-
-// presets/effects/python.yaml:519
-const pythonProfile = "run\tstatement\tcode statement\n"
-
-// presets/effects/python.yaml:521
-const pythonPdb = "run\tstatement\tcode statement\nset_trace\t\texec\n"
-
-// presets/effects/python.yaml:524
-const pythonGc = "get_objects\t*x\treturns opaque\nget_referrers\t*x\treturns opaque\nget_referents\t*x\treturns opaque\ncollect\t*x\tshows\ndisable\t*x\tshows\nenable\t*x\tshows\nfreeze\t*x\tshows\nget_count\t*x\tshows\nget_debug\t*x\tshows\nget_freeze_count\t*x\tshows\nget_stats\t*x\tshows\nget_threshold\t*x\tshows\nis_tracked\t*x\tshows\nisenabled\t*x\tshows\nset_debug\t*x\tshows\nset_threshold\t*x\tshows\nunfreeze\t*x\tshows\n"
-
-// presets/effects/python.yaml:528
-const pythonSignal = "SIGINT\t-\tdata\nSIGTERM\t-\tdata\nSIGKILL\t-\tdata\nSIGHUP\t-\tdata\nSIGALRM\t-\tdata\nSIGCHLD\t-\tdata\nSIGPIPE\t-\tdata\nSIGUSR1\t-\tdata\nSIGUSR2\t-\tdata\nSIGQUIT\t-\tdata\nSIGSTOP\t-\tdata\nSIGCONT\t-\tdata\nSIG_DFL\t-\tdata\nSIG_IGN\t-\tdata\nSignals\t-\tdata\nNSIG\t-\tdata\nstrsignal\t*x\tdata\ngetsignal\t*x\tdata\nvalid_signals\t*x\tdata\n*\t*x\tprocess\n"
-
-// presets/effects/python.yaml:532
-const pythonResource = "getrusage\t*x\tdata\ngetrlimit\t*x\tdata\ngetpagesize\t*x\tdata\nRUSAGE_SELF\t-\tdata\nRUSAGE_CHILDREN\t-\tdata\nRUSAGE_THREAD\t-\tdata\nRLIMIT_AS\t-\tdata\nRLIMIT_CORE\t-\tdata\nRLIMIT_CPU\t-\tdata\nRLIMIT_DATA\t-\tdata\nRLIMIT_FSIZE\t-\tdata\nRLIMIT_NOFILE\t-\tdata\nRLIMIT_NPROC\t-\tdata\nRLIMIT_STACK\t-\tdata\nRLIMIT_MEMLOCK\t-\tdata\nRLIM_INFINITY\t-\tdata\n*\t*x\tprocess\n"
-
-// presets/effects/python.yaml:538
-const pythonMultiprocessing = "cpu_count\t*x\tdata\ncurrent_process\t*x\tdata\nQueue\t*x\tdata\nLock\t*x\tdata\nValue\t*x\tdata\nArray\t*x\tdata\nPipe\t*x\tdata\nEvent\t*x\tdata\nfreeze_support\t*x\tdata\nset_start_method\t*x\tdata\nget_start_method\t*x\tdata\nProcess\tgroup, target, name, args, kwargs, daemon\tprocess, calls target args kwargs, returns task\nPool\tprocesses, initializer, initargs\tprocess, calls initializer initargs, returns executor\n"
-
-// presets/effects/python.yaml:542
-const pythonMultiprocessingPool = "Pool\tprocesses, initializer, initargs\tprocess, calls initializer initargs, returns executor\nThreadPool\tprocesses, initializer, initargs\tprocess, calls initializer initargs, returns executor\n"
-
-// presets/effects/python.yaml:544
-const pythonTask = "start\t*x\tdata\njoin\t*x\tdata\nis_alive\t*x\tdata\nrun\t*x\tdata\ncancel\t*x\tdata\nterminate\t*x\tdata\nkill\t*x\tdata\nclose\t*x\tdata\nsetDaemon\t*x\tdata\ngetName\t*x\tdata\nsetName\t*x\tdata\nadd_done_callback\t*x\tdata\nexception\t*x\tdata\ndone\t*x\tdata\nresult\t*x\tdata\nname\t-\tdata\ndaemon\t-\tdata\nident\t-\tdata\nexitcode\t-\tdata\npid\t-\tdata\nnative_id\t-\tdata\nnative\t-\tdata\n"
-
-// presets/effects/python.yaml:547
-const pythonThreading = "Thread\tgroup, target, name, args, kwargs, daemon\tcalls target args kwargs, returns task\nTimer\tinterval, function, args, kwargs\tcalls function args kwargs, returns task\nLock\t*x\tdata\nRLock\t*x\tdata\nEvent\t*x\tdata\nCondition\t*x\tdata\nSemaphore\t*x\tdata\ncurrent_thread\t*x\tdata\nactive_count\t*x\tdata\nenumerate\t*x\tdata\nmain_thread\t*x\tdata\nlocal\t*x\tdata\nBarrier\t*x\tdata\n"
-
-// presets/effects/python.yaml:551
-const pythonConcurrentFutures = "ThreadPoolExecutor\t*x\treturns executor\nProcessPoolExecutor\t*x\treturns executor\nwait\t*x\treturns executor\nas_completed\t*x\treturns executor\n"
-
-// presets/effects/python.yaml:553
-const pythonExecutor = "submit\tfn, *x\tcalls fn x, data\napply_async\tfn, *x\tcalls fn x, data\napply\tfunc, args, kwds\tcalls func args kwds, data\nmap\tfn, *x\tmaps fn x, data\nimap\tfn, *x\tmaps fn x, data\nimap_unordered\tfn, *x\tmaps fn x, data\nstarmap\tfn, *x\tmaps fn x, data\nmap_async\tfn, *x\tmaps fn x, data\nshutdown\t*x\tdata\nclose\t*x\tdata\njoin\t*x\tdata\nterminate\t*x\tdata\n__enter__\t\tself\n"
-
-// presets/effects/python.yaml:559
-const pythonAtexit = "register\tfunc, *x\tcalls func x, data\nunregister\tfunc\tdata\n"
-
-// presets/effects/python.yaml:562
-const pythonSched = "scheduler\t*x\treturns sched.scheduler\n"
-
-// presets/effects/python.yaml:564
-const pythonSchedScheduler = "enter\tdelay, priority, action, argument, kwargs\tcalls action argument kwargs, data\nenterabs\tdelay, priority, action, argument, kwargs\tcalls action argument kwargs, data\nrun\t*x\tdata\ncancel\t*x\tdata\nempty\t*x\tdata\n"
-
-// presets/effects/python.yaml:568
-const pythonSys = "argv\t-\tdata, settable\nversion\t-\tdata\nversion_info\t-\tdata\nplatform\t-\tdata\nmaxsize\t-\tdata\nmaxunicode\t-\tdata\nbyteorder\t-\tdata\nprefix\t-\tdata\nbase_prefix\t-\tdata\nexec_prefix\t-\tdata\nbase_exec_prefix\t-\tdata\nflags\t-\tdata\nimplementation\t-\tdata\nfloat_info\t-\tdata\nfloat_repr_style\t-\tdata\nint_info\t-\tdata\nhash_info\t-\tdata\nthread_info\t-\tdata\nhexversion\t-\tdata\napi_version\t-\tdata\ncopyright\t-\tdata\nbuiltin_module_names\t-\tdata\nstdlib_module_names\t-\tdata\npath_importer_cache\t-\tdata\nwarnoptions\t-\tdata\norig_argv\t-\tdata\nabiflags\t-\tdata\nplatlibdir\t-\tdata\npycache_prefix\t-\tdata\nps1\t-\tdata, settable\nps2\t-\tdata, settable\ndont_write_bytecode\t-\tdata, settable\ntracebacklimit\t-\tdata, settable\nstdin\t-\treturns iostream, settable\nstdout\t-\treturns iostream, settable\nstderr\t-\treturns iostream, settable\n__stdin__\t-\treturns iostream, settable\n__stdout__\t-\treturns iostream, settable\n__stderr__\t-\treturns iostream, settable\npath\t-\treturns sys.path\nmodules\t-\tconstant\nexecutable\t-\tconstant\nmeta_path\t-\treturns opaque\npath_hooks\t-\treturns opaque\nexit\t*x\tshows\ngetsizeof\t*x\tshows\ngetrecursionlimit\t*x\tshows\nsetrecursionlimit\t*x\tshows\ngetdefaultencoding\t*x\tshows\ngetfilesystemencoding\t*x\tshows\ngetfilesystemencodeerrors\t*x\tshows\nexc_info\t*x\tshows\nexception\t*x\tshows\nintern\t*x\tshows\ngetrefcount\t*x\tshows\ngetswitchinterval\t*x\tshows\nsetswitchinterval\t*x\tshows\nis_finalizing\t*x\tshows\ndisplayhook\t*x\tshows\nget_int_max_str_digits\t*x\tshows\nset_int_max_str_digits\t*x\tshows\n_clear_type_cache\t*x\tshows\ngetallocatedblocks\t*x\tshows\naudit\t*x\tshows\n_getframe\t*x\treturns opaque\nsettrace\t*x\treturns opaque\nsetprofile\t*x\treturns opaque\n_current_frames\t*x\treturns opaque\ngettrace\t*x\treturns opaque\ngetprofile\t*x\treturns opaque\ncall_tracing\t*x\treturns opaque\nexcepthook\t*x\tdata\n"
-
-// presets/effects/python.yaml:585
-const pythonSysPath = "append\t*x\tdata\ninsert\t*x\tdata\nextend\t*x\tdata\nremove\t*x\tdata\npop\t*x\tdata\nclear\t*x\tdata\nreverse\t*x\tdata\nsort\t*x\tdata\nindex\t*x\tdata\ncount\t*x\tdata\ncopy\t*x\tdata\n"
-
-// presets/effects/python.yaml:587
-const pythonSite = "getsitepackages\t\tdata\ngetusersitepackages\t\tdata\ngetuserbase\t\tdata\nENABLE_USER_SITE\t-\tdata\nUSER_SITE\t-\tdata\nUSER_BASE\t-\tdata\nPREFIXES\t-\tdata\n"
-
-// presets/effects/python.yaml:590
-const pythonSysconfig = "get_config_var\t*x\tdata\nget_config_vars\t*x\tdata\nget_path\t*x\tdata\nget_paths\t*x\tdata\nget_path_names\t*x\tdata\nget_platform\t*x\tdata\nget_python_version\t*x\tdata\nget_scheme_names\t*x\tdata\nget_default_scheme\t*x\tdata\nget_preferred_scheme\t*x\tdata\nis_python_build\t*x\tdata\nget_config_h_filename\t*x\tdata\nget_makefile_filename\t*x\tdata\n"
-
-// presets/effects/python.yaml:594
-const pythonThis = ""
-
-// presets/effects/python.yaml:595
-const pythonCrypt = "crypt\t*x\tdata\nmksalt\t*x\tdata\n"
-
-// presets/effects/python.yaml:597
-const pythonEnsurepip = "*\t*x\texec\n"
-
-// presets/effects/python.yaml:599
-const pythonPip = "*\t*x\texec\n"
-
-// presets/effects/python.yaml:601
-const pythonVenv = "*\t*x\texec\n"
-
-// presets/effects/python.yaml:603
-const pythonDistutils = "*\t*x\texec\n"
-
-// presets/effects/python.yaml:605
-const pythonSetuptools = "*\t*x\texec\n"
-
-// presets/effects/python.yaml:608
-const pythonLogging = "basicConfig\tfilename, filemode, format, datefmt, style, level, stream, handlers, force, encoding, errors\tappend filename\nFileHandler\tfilename, mode, encoding, delay, errors\tappend filename\ngetLogger\t*x\tpure\ninfo\t*x\tpure\ndebug\t*x\tpure\nwarning\t*x\tpure\nwarn\t*x\tpure\nerror\t*x\tpure\ncritical\t*x\tpure\nfatal\t*x\tpure\nexception\t*x\tpure\nlog\t*x\tpure\ndisable\t*x\tpure\naddLevelName\t*x\tpure\ngetLevelName\t*x\tpure\ngetLevelNamesMapping\t*x\tpure\ncaptureWarnings\t*x\tpure\nshutdown\t*x\tpure\ngetLoggerClass\t*x\tpure\nFormatter\t*x\tpure\nStreamHandler\t*x\tpure\nNullHandler\t*x\tpure\nFilter\t*x\tpure\nHandler\t*x\tpure\nLoggerAdapter\t*x\tpure\nLogRecord\t*x\tpure\nLogger\t*x\tpure\nDEBUG\t-\tdata\nINFO\t-\tdata\nWARNING\t-\tdata\nWARN\t-\tdata\nERROR\t-\tdata\nCRITICAL\t-\tdata\nFATAL\t-\tdata\nNOTSET\t-\tdata\nBASIC_FORMAT\t-\tdata\nroot\t-\tdata\nraiseExceptions\t-\tdata, settable\nlogThreads\t-\tdata, settable\nlogProcesses\t-\tdata, settable\nlogMultiprocessing\t-\tdata, settable\n"
-
-// presets/effects/python.yaml:616
-const pythonLoggingConfig = "*\t*x\texec\n"
-
-// presets/effects/python.yaml:618
-const pythonLoggingHandlers = "RotatingFileHandler\tfilename\tappend filename\nTimedRotatingFileHandler\tfilename\tappend filename\nWatchedFileHandler\tfilename\tappend filename\n*\t*x\tnetwork\n"
-
-// presets/effects/python.yaml:621
-const pythonConfigparser = "ConfigParser\t*x\treturns configparser.ConfigParser\nRawConfigParser\t*x\treturns configparser.ConfigParser\nSafeConfigParser\t*x\treturns configparser.ConfigParser\nError\t*x\tdata\nNoSectionError\t*x\tdata\nNoOptionError\t*x\tdata\nParsingError\t*x\tdata\nMissingSectionHeaderError\t*x\tdata\nDuplicateSectionError\t*x\tdata\nDuplicateOptionError\t*x\tdata\nInterpolationError\t*x\tdata\nBasicInterpolation\t*x\tdata\nExtendedInterpolation\t*x\tdata\nDEFAULTSECT\t-\tdata\n"
-
-// presets/effects/python.yaml:627
-const pythonConfigparserConfigParser = "read\tfilenames, encoding\tread filenames\nread_file\t*x\tdata\nread_string\t*x\tdata\nread_dict\t*x\tdata\nreadfp\t*x\tdata\nwrite\t*x\tdata\nsections\t*x\tdata\noptions\t*x\tdata\nhas_section\t*x\tdata\nhas_option\t*x\tdata\nget\t*x\tdata\ngetint\t*x\tdata\ngetfloat\t*x\tdata\ngetboolean\t*x\tdata\nitems\t*x\tdata\nkeys\t*x\tdata\nvalues\t*x\tdata\nset\t*x\tdata\nadd_section\t*x\tdata\nremove_section\t*x\tdata\nremove_option\t*x\tdata\ndefaults\t*x\tdata\nupdate\t*x\tdata\nsetdefault\t*x\tdata\npop\t*x\tdata\nclear\t*x\tdata\noptionxform\t-\tdata, settable\n"
-
-// presets/effects/python.yaml:633
-const pythonToml = "load\tf\tread f\nloads\t*x\tdata\ndumps\t*x\tdata\n"
-
-// presets/effects/python.yaml:636
-const pythonTomli = "load\t*x\tdata\nloads\t*x\tdata\n"
-
-// presets/effects/python.yaml:638
-const pythonContextlib = "contextmanager\t*x\tpure\nclosing\t*x\tpure\nsuppress\t*x\tpure\nredirect_stdout\t*x\tpure\nredirect_stderr\t*x\tpure\nnullcontext\t*x\tpure\nasynccontextmanager\t*x\tpure\naclosing\t*x\tpure\nContextDecorator\t*x\tpure\nAbstractContextManager\t*x\tpure\nAbstractAsyncContextManager\t*x\tpure\nExitStack\t\treturns contextlib.ExitStack\nAsyncExitStack\t\treturns contextlib.ExitStack\nchdir\tpath\tchdir path\n"
-
-// presets/effects/python.yaml:643
-const pythonDataclasses = "dataclass\t*x\tpure\nfield\t*x\tpure\nfields\t*x\tpure\nasdict\t*x\tpure\nastuple\t*x\tpure\nreplace\t*x\tpure\nis_dataclass\t*x\tpure\nInitVar\t*x\tpure\nField\t*x\tpure\nMISSING\t-\tdata\nKW_ONLY\t-\tdata\nFrozenInstanceError\t*x\tdata\n"
-
-// presets/effects/python.yaml:647
-const pythonDatetime = "date\t*x\tdata\ndatetime\t*x\tdata\ntime\t*x\tdata\ntimedelta\t*x\tdata\ntimezone\t*x\tdata\ntzinfo\t*x\tdata\nUTC\t-\tdata\nMINYEAR\t-\tdata\nMAXYEAR\t-\tdata\n"
-
-// presets/effects/python.yaml:650
-const pythonDatetimeDatetime = "now\t*x\tdata\ntoday\t*x\tdata\nutcnow\t*x\tdata\nfromtimestamp\t*x\tdata\nutcfromtimestamp\t*x\tdata\nstrptime\t*x\tdata\nstrftime\t*x\tdata\nfromisoformat\t*x\tdata\nfromisocalendar\t*x\tdata\nfromordinal\t*x\tdata\ncombine\t*x\tdata\nisoformat\t*x\tdata\ntimestamp\t*x\tdata\ndate\t*x\tdata\ntime\t*x\tdata\nweekday\t*x\tdata\nreplace\t*x\tdata\nmin\t-\tdata\nmax\t-\tdata\nresolution\t-\tdata\n"
-
-// presets/effects/python.yaml:654
-const pythonDatetimeDate = "today\t*x\tdata\nfromtimestamp\t*x\tdata\nfromisoformat\t*x\tdata\nfromisocalendar\t*x\tdata\nfromordinal\t*x\tdata\nstrftime\t*x\tdata\nisoformat\t*x\tdata\nweekday\t*x\tdata\nstrptime\t*x\tdata\nmin\t-\tdata\nmax\t-\tdata\nresolution\t-\tdata\n"
-
-// presets/effects/python.yaml:657
-const pythonDatetimeTimezone = "utc\t-\tdata\nmin\t-\tdata\nmax\t-\tdata\n"
-
-// presets/effects/python.yaml:659
-const pythonXmlEtreeElementTree = "parse\tsource, events, parser\tread source, returns lib.etree\niterparse\tsource, events, parser\tread source, returns lib.etree\nElementTree\telement, file\tread file, returns lib.etree\nfromstring\t*x\tdata\nXML\t*x\tdata\ntostring\t*x\tdata\ntostringlist\t*x\tdata\nfromstringlist\t*x\tdata\nElement\t*x\tdata\nSubElement\t*x\tdata\ndump\t*x\tdata\nindent\t*x\tdata\nregister_namespace\t*x\tdata\nComment\t*x\tdata\nXMLParser\t*x\tdata\nTreeBuilder\t*x\tdata\nXMLPullParser\t*x\tdata\nQName\t*x\tdata\nProcessingInstruction\t*x\tdata\nPI\t*x\tdata\niselement\t*x\tdata\ncanonicalize\txml_data\tdata\nParseError\t*x\tdata\n"
-
-// presets/effects/python.yaml:666
-const pythonLibEtree = "write\tfile, *x\twrite file\nfind\t*x\tself\nfindall\t*x\tself\nfindtext\t*x\tself\niter\t*x\tself\niterfind\t*x\tself\nitertext\t*x\tself\ngetroot\t*x\tself\nget\t*x\tself\nset\t*x\tself\nitems\t*x\tself\nkeys\t*x\tself\nappend\t*x\tself\nremove\t*x\tself\ninsert\t*x\tself\nextend\t*x\tself\nclear\t*x\tself\nindex\t*x\tself\nmakeelement\t*x\tself\ngetchildren\t*x\tself\ngetiterator\t*x\tself\nclose\t*x\tself\nread_events\t*x\tself\ngetparent\t*x\tself\nxpath\t*x\tself\ngetnext\t*x\tself\ngetprevious\t*x\tself\niterchildren\t*x\tself\niterdescendants\t*x\tself\ncssselect\t*x\tself\naddnext\t*x\tself\naddprevious\t*x\tself\niterancestors\t*x\tself\ngetroottree\t*x\tself\ngetpath\t*x\tself\ntext_content\t*x\tself\ntext\t-\tself, settable\ntail\t-\tself, settable\ntag\t-\tself, settable\nattrib\t-\tself, settable\nroot\t-\tself\ndocinfo\t-\tself\nsourceline\t-\tself\nprefix\t-\tself\nnsmap\t-\tself\nbase\t-\tself\n"
-
-// presets/effects/python.yaml:674
-const pythonXmlDomMinidom = "parse\tfile\tread file\nparseString\t*x\tdata\nDocument\t*x\tdata\nNode\t*x\tdata\n"
-
-// presets/effects/python.yaml:677
-const pythonXmlSaxSaxutils = "escape\t*x\tdata\nunescape\t*x\tdata\nquoteattr\t*x\tdata\n"
-
-// presets/effects/python.yaml:679
-const pythonFilecmp = "cmp\tf1, f2, shallow\tread f1, read f2\nclear_cache\t\tdata\n"
-
-// presets/effects/python.yaml:682
-const pythonSelectors = "DefaultSelector\t\tdata\nSelectSelector\t\tdata\nPollSelector\t\tdata\nEpollSelector\t\tdata\nEVENT_READ\t-\tdata\nEVENT_WRITE\t-\tdata\n"
-
-// presets/effects/python.yaml:685
-const pythonDoctest = "*\t*x\texec\n"
-
-// presets/effects/python.yaml:687
-const pythonUnittest = "*\t*x\texec\n"
-
-// presets/effects/python.yaml:689
-const pythonPytest = "*\t*x\texec\n"
-
-// presets/effects/python.yaml:691
-const pythonPyCompile = "compile\tfile, cfile, dfile, doraise, optimize, invalidation_mode, quiet\tread file, write cfile\n"
-
-// presets/effects/python.yaml:693
-const pythonCompileall = "*\t*x\twrite\n"
-
-// presets/effects/python.yaml:695
-const pythonAsyncioLoop = "run_until_complete\t*x\tpure\ncreate_task\t*x\tpure\ncreate_future\t*x\tpure\nrun_in_executor\texecutor, func, *x\tcalls func x, data\ncall_soon\tcallback, *x\tcalls callback x, data\ncall_soon_threadsafe\tcallback, *x\tcalls callback x, data\ncall_later\tdelay, callback, *x\tcalls callback x, data\ncall_at\tdelay, callback, *x\tcalls callback x, data\nrun_forever\t*x\tdata\nstop\t*x\tdata\nclose\t*x\tdata\nis_running\t*x\tdata\nis_closed\t*x\tdata\ntime\t*x\tdata\nget_debug\t*x\tdata\nset_debug\t*x\tdata\nshutdown_asyncgens\t*x\tdata\n"
-
-// presets/effects/python.yaml:701
-const pythonSslSSLContext = "check_hostname\t-\tdata, settable\nverify_mode\t-\tdata, settable\nminimum_version\t-\tdata, settable\nmaximum_version\t-\tdata, settable\nverify_flags\t-\tdata, settable\noptions\t-\tdata, settable\nload_default_certs\t*x\tdata\nget_ciphers\t*x\tdata\ncert_store_stats\t*x\tdata\nget_ca_certs\t*x\tdata\nset_ciphers\t*x\tdata\nset_alpn_protocols\t*x\tdata\nwrap_socket\t*x\tnetwork, returns socket.socket\n"
-
-// presets/effects/python.yaml:705
-const pythonHttp = "HTTPStatus\t*x\tdata\nHTTPMethod\t*x\tdata\n"
-
-// presets/effects/python.yaml:707
-const pythonImportlibSpec = "name\t-\tdata\norigin\t-\tdata\ncached\t-\tdata\nhas_location\t-\tdata\nparent\t-\tdata\n"
-
-// presets/effects/python.yaml:709
-const pythonContextlibExitStack = "enter_context\tx\tpure\nenter_async_context\tx\tpure\npush\tx\tpure\ncallback\tcallback, *x\tcalls callback x, data\nclose\t\tdata\npop_all\t\tdata\naclose\t\tdata\n__enter__\t\tself\n__exit__\t*x\tdata\n"
-
-// presets/effects/python.yaml:715
-const pythonDatetimeTime = "fromisoformat\t*x\tdata\nisoformat\t*x\tdata\nstrftime\t*x\tdata\nstrptime\t*x\tdata\nmin\t-\tdata\nmax\t-\tdata\nresolution\t-\tdata\n"
-
-// presets/effects/python.yaml:718
-const pythonDatetimeTimedelta = "total_seconds\t*x\tdata\nmin\t-\tdata\nmax\t-\tdata\nresolution\t-\tdata\n"
-
-// presets/effects/python.yaml:721
-const pythonInt = "from_bytes\t*x\tdata\nto_bytes\t*x\tdata\nbit_length\t*x\tdata\n"
-
-// presets/effects/python.yaml:723
-const pythonFloat = "fromhex\t*x\tdata\nis_integer\t*x\tdata\nhex\t*x\tdata\n"
-
-// presets/effects/python.yaml:725
-const pythonStr = "maketrans\t*x\tpure\njoin\t*x\tpure\nformat\t*x\tpure\nlower\t*x\tpure\nupper\t*x\tpure\nstrip\t*x\tpure\nlstrip\t*x\tpure\nrstrip\t*x\tpure\nsplit\t*x\tpure\nrsplit\t*x\tpure\nsplitlines\t*x\tpure\nreplace\t*x\tpure\nstartswith\t*x\tpure\nendswith\t*x\tpure\ntitle\t*x\tpure\ncapitalize\t*x\tpure\ncasefold\t*x\tpure\nswapcase\t*x\tpure\nisdigit\t*x\tpure\nisalpha\t*x\tpure\nisalnum\t*x\tpure\nisspace\t*x\tpure\nisupper\t*x\tpure\nislower\t*x\tpure\nisidentifier\t*x\tpure\nisnumeric\t*x\tpure\nisdecimal\t*x\tpure\nencode\t*x\tpure\nzfill\t*x\tpure\nljust\t*x\tpure\nrjust\t*x\tpure\ncenter\t*x\tpure\nfind\t*x\tpure\nindex\t*x\tpure\ncount\t*x\tpure\n"
-
-// presets/effects/python.yaml:729
-const pythonBytes = "fromhex\t*x\tdata\nmaketrans\t*x\tdata\njoin\t*x\tdata\ndecode\t*x\tdata\nhex\t*x\tdata\n"
-
-// presets/effects/python.yaml:731
-const pythonBytearray = "fromhex\t*x\tdata\n"
-
-// presets/effects/python.yaml:733
-const pythonDict = "fromkeys\t*x\tpure\nget\t*x\tpure\nitems\t*x\tpure\nkeys\t*x\tpure\nvalues\t*x\tpure\nupdate\t*x\tpure\n"
-
-// presets/effects/python.yaml:735
-const pythonList = "append\t*x\tpure\nextend\t*x\tpure\nsort\t*x\tpure\nindex\t*x\tpure\ncount\t*x\tpure\n"
-
-// presets/effects/python.yaml:737
-const pythonSet = "union\t*x\tpure\nintersection\t*x\tpure\ndifference\t*x\tpure\nupdate\t*x\tpure\nadd\t*x\tpure\n"
-
-// presets/effects/python.yaml:739
-const pythonFrozenset = "union\t*x\tpure\nintersection\t*x\tpure\ndifference\t*x\tpure\n"
-
-// presets/effects/python.yaml:741
-const pythonTuple = "index\t*x\tpure\ncount\t*x\tpure\n"
-
-// presets/effects/python.yaml:743
-const pythonItertoolsChain = "from_iterable\t*x\treflects, pure\n"
-
-// presets/effects/python.yaml:745
-const pythonDecimalDecimal = "from_float\t*x\tdata\n"
-
-// presets/effects/python.yaml:747
-const pythonCollectionsCounter = "most_common\t*x\tpure\nelements\t*x\tpure\ntotal\t*x\tpure\n"
-
-// presets/effects/python.yaml:749
-const pythonXml = ""
-
-// presets/effects/python.yaml:750
-const pythonXmlEtree = ""
-
-// presets/effects/python.yaml:751
-const pythonXmlDom = ""
-
-// presets/effects/python.yaml:752
-const pythonXmlParsersExpat = "ExpatError\t*x\tdata\n"
-
-// presets/effects/python.yaml:754
-const pythonXmlSax = ""
-
 // presets/effects/python-libs.yaml:3
 const pythonPILImageType = "open\tfp, *x\tread fp, returns lib.image\nnew\t*x\treturns lib.image\nfrombytes\t*x\treturns lib.image\nfromarray\t*x\treturns lib.image\nfrombuffer\t*x\treturns lib.image\nmerge\t*x\treturns lib.image\nblend\t*x\treturns lib.image\ncomposite\t*x\treturns lib.image\nalpha_composite\t*x\treturns lib.image\neffect_noise\t*x\treturns lib.image\nlinear_gradient\t*x\treturns lib.image\nradial_gradient\t*x\treturns lib.image\nLANCZOS\t-\tdata\nBICUBIC\t-\tdata\nBILINEAR\t-\tdata\nNEAREST\t-\tdata\nANTIALIAS\t-\tdata\nBOX\t-\tdata\nHAMMING\t-\tdata\nROTATE_90\t-\tdata\nROTATE_180\t-\tdata\nROTATE_270\t-\tdata\nFLIP_LEFT_RIGHT\t-\tdata\nFLIP_TOP_BOTTOM\t-\tdata\nMAX_IMAGE_PIXELS\t-\tdata\nResampling\t-\tdata\nTranspose\t-\tdata\nPalette\t-\tdata\nDither\t-\tdata\nUnidentifiedImageError\t*x\tdata\nDecompressionBombError\t*x\tdata\nDecompressionBombWarning\t*x\tdata\nregistered_extensions\t*x\tdata\ninit\t*x\tdata\npreinit\t*x\tdata\nImage\t-\tdata\n"
 
@@ -1608,6 +1200,414 @@ const pythonPandas = "read_csv\tfilepath_or_buffer, *x\tread filepath_or_buffer,
 
 // presets/effects/python-libs.yaml:189
 const pythonLibPandas = "to_csv\tpath_or_buf, *x\twrite path_or_buf\nto_json\tpath_or_buf, *x\twrite path_or_buf\nto_excel\tpath_or_buf, *x\twrite path_or_buf\nto_parquet\tpath_or_buf, *x\twrite path_or_buf\nto_feather\tpath_or_buf, *x\twrite path_or_buf\nto_pickle\tpath_or_buf, *x\twrite path_or_buf\nto_html\tpath_or_buf, *x\twrite path_or_buf\nto_xml\tpath_or_buf, *x\twrite path_or_buf\nto_latex\tpath_or_buf, *x\twrite path_or_buf\nto_markdown\tpath_or_buf, *x\twrite path_or_buf\nto_string\tpath_or_buf, *x\twrite path_or_buf\nto_stata\tpath_or_buf, *x\twrite path_or_buf\nto_orc\tpath_or_buf, *x\twrite path_or_buf\nto_hdf\tpath_or_buf, *x\twrite path_or_buf\nto_sql\t*x\texec\nto_clipboard\t*x\texec\nto_gbq\t*x\texec\neval\t*x\texec\nquery\t*x\texec\napply\t*x\tescape, returns lib.pandas\nmap\t*x\tescape, returns lib.pandas\napplymap\t*x\tescape, returns lib.pandas\ntransform\t*x\tescape, returns lib.pandas\npipe\t*x\tescape, returns lib.pandas\nagg\t*x\tescape, returns lib.pandas\naggregate\t*x\tescape, returns lib.pandas\nplot\t-\treturns lib.figure\nhead\t*x\treturns lib.pandas\ntail\t*x\treturns lib.pandas\ninfo\t*x\treturns lib.pandas\ndescribe\t*x\treturns lib.pandas\nsample\t*x\treturns lib.pandas\ncopy\t*x\treturns lib.pandas\ndrop\t*x\treturns lib.pandas\ndropna\t*x\treturns lib.pandas\nfillna\t*x\treturns lib.pandas\nffill\t*x\treturns lib.pandas\nbfill\t*x\treturns lib.pandas\nreplace\t*x\treturns lib.pandas\nrename\t*x\treturns lib.pandas\nrename_axis\t*x\treturns lib.pandas\nreset_index\t*x\treturns lib.pandas\nset_index\t*x\treturns lib.pandas\nreindex\t*x\treturns lib.pandas\nsort_values\t*x\treturns lib.pandas\nsort_index\t*x\treturns lib.pandas\ngroupby\t*x\treturns lib.pandas\nmerge\t*x\treturns lib.pandas\njoin\t*x\treturns lib.pandas\nconcat\t*x\treturns lib.pandas\nappend\t*x\treturns lib.pandas\nassign\t*x\treturns lib.pandas\nastype\t*x\treturns lib.pandas\nconvert_dtypes\t*x\treturns lib.pandas\ninfer_objects\t*x\treturns lib.pandas\nisin\t*x\treturns lib.pandas\nisna\t*x\treturns lib.pandas\nisnull\t*x\treturns lib.pandas\nnotna\t*x\treturns lib.pandas\nnotnull\t*x\treturns lib.pandas\nduplicated\t*x\treturns lib.pandas\ndrop_duplicates\t*x\treturns lib.pandas\nnunique\t*x\treturns lib.pandas\nunique\t*x\treturns lib.pandas\nvalue_counts\t*x\treturns lib.pandas\ncount\t*x\treturns lib.pandas\nsum\t*x\treturns lib.pandas\nmean\t*x\treturns lib.pandas\nmedian\t*x\treturns lib.pandas\nmode\t*x\treturns lib.pandas\nmin\t*x\treturns lib.pandas\nmax\t*x\treturns lib.pandas\nstd\t*x\treturns lib.pandas\nvar\t*x\treturns lib.pandas\nsem\t*x\treturns lib.pandas\nquantile\t*x\treturns lib.pandas\ncumsum\t*x\treturns lib.pandas\ncumprod\t*x\treturns lib.pandas\ncummax\t*x\treturns lib.pandas\ncummin\t*x\treturns lib.pandas\ndiff\t*x\treturns lib.pandas\npct_change\t*x\treturns lib.pandas\nrank\t*x\treturns lib.pandas\ncorr\t*x\treturns lib.pandas\ncov\t*x\treturns lib.pandas\nabs\t*x\treturns lib.pandas\nround\t*x\treturns lib.pandas\nclip\t*x\treturns lib.pandas\nbetween\t*x\treturns lib.pandas\nwhere\t*x\treturns lib.pandas\nmask\t*x\treturns lib.pandas\nfilter\t*x\treturns lib.pandas\nfirst\t*x\treturns lib.pandas\nlast\t*x\treturns lib.pandas\nnth\t*x\treturns lib.pandas\nnlargest\t*x\treturns lib.pandas\nnsmallest\t*x\treturns lib.pandas\nidxmax\t*x\treturns lib.pandas\nidxmin\t*x\treturns lib.pandas\nsize\t*x\treturns lib.pandas\nany\t*x\treturns lib.pandas\nall\t*x\treturns lib.pandas\nitems\t*x\treturns lib.pandas\niteritems\t*x\treturns lib.pandas\niterrows\t*x\treturns lib.pandas\nitertuples\t*x\treturns lib.pandas\nkeys\t*x\treturns lib.pandas\nget\t*x\treturns lib.pandas\npop\t*x\treturns lib.pandas\ninsert\t*x\treturns lib.pandas\nupdate\t*x\treturns lib.pandas\ncombine_first\t*x\treturns lib.pandas\nexplode\t*x\treturns lib.pandas\nstack\t*x\treturns lib.pandas\nunstack\t*x\treturns lib.pandas\nmelt\t*x\treturns lib.pandas\npivot\t*x\treturns lib.pandas\npivot_table\t*x\treturns lib.pandas\ntranspose\t*x\treturns lib.pandas\nswaplevel\t*x\treturns lib.pandas\ndroplevel\t*x\treturns lib.pandas\nresample\t*x\treturns lib.pandas\nrolling\t*x\treturns lib.pandas\nexpanding\t*x\treturns lib.pandas\newm\t*x\treturns lib.pandas\nshift\t*x\treturns lib.pandas\ntz_localize\t*x\treturns lib.pandas\ntz_convert\t*x\treturns lib.pandas\nnormalize\t*x\treturns lib.pandas\nto_dict\t*x\treturns lib.pandas\nto_list\t*x\treturns lib.pandas\ntolist\t*x\treturns lib.pandas\nto_numpy\t*x\treturns lib.pandas\nto_frame\t*x\treturns lib.pandas\nto_series\t*x\treturns lib.pandas\nto_records\t*x\treturns lib.pandas\nto_period\t*x\treturns lib.pandas\nto_timestamp\t*x\treturns lib.pandas\nto_pydatetime\t*x\treturns lib.pandas\nstrftime\t*x\treturns lib.pandas\nisoformat\t*x\treturns lib.pandas\ntotal_seconds\t*x\treturns lib.pandas\ntimestamp\t*x\treturns lib.pandas\nday_name\t*x\treturns lib.pandas\nmonth_name\t*x\treturns lib.pandas\ncontains\t*x\treturns lib.pandas\nstartswith\t*x\treturns lib.pandas\nendswith\t*x\treturns lib.pandas\nlower\t*x\treturns lib.pandas\nupper\t*x\treturns lib.pandas\nstrip\t*x\treturns lib.pandas\nlstrip\t*x\treturns lib.pandas\nrstrip\t*x\treturns lib.pandas\nsplit\t*x\treturns lib.pandas\nrsplit\t*x\treturns lib.pandas\nlen\t*x\treturns lib.pandas\ncat\t*x\treturns lib.pandas\nextract\t*x\treturns lib.pandas\nextractall\t*x\treturns lib.pandas\nfindall\t*x\treturns lib.pandas\nmatch\t*x\treturns lib.pandas\nfullmatch\t*x\treturns lib.pandas\nzfill\t*x\treturns lib.pandas\npad\t*x\treturns lib.pandas\ntitle\t*x\treturns lib.pandas\ncapitalize\t*x\treturns lib.pandas\nslice\t*x\treturns lib.pandas\nadd\t*x\treturns lib.pandas\nsub\t*x\treturns lib.pandas\nmul\t*x\treturns lib.pandas\ndiv\t*x\treturns lib.pandas\ntruediv\t*x\treturns lib.pandas\nfloordiv\t*x\treturns lib.pandas\nmod\t*x\treturns lib.pandas\npow\t*x\treturns lib.pandas\neq\t*x\treturns lib.pandas\nne\t*x\treturns lib.pandas\nlt\t*x\treturns lib.pandas\nle\t*x\treturns lib.pandas\ngt\t*x\treturns lib.pandas\nge\t*x\treturns lib.pandas\ndot\t*x\treturns lib.pandas\nequals\t*x\treturns lib.pandas\nmemory_usage\t*x\treturns lib.pandas\nselect_dtypes\t*x\treturns lib.pandas\nxs\t*x\treturns lib.pandas\nsqueeze\t*x\treturns lib.pandas\ninterpolate\t*x\treturns lib.pandas\ncumcount\t*x\treturns lib.pandas\nngroup\t*x\treturns lib.pandas\nget_group\t*x\treturns lib.pandas\nadd_prefix\t*x\treturns lib.pandas\nadd_suffix\t*x\treturns lib.pandas\nset_axis\t*x\treturns lib.pandas\nalign\t*x\treturns lib.pandas\nargsort\t*x\treturns lib.pandas\nargmax\t*x\treturns lib.pandas\nargmin\t*x\treturns lib.pandas\nfactorize\t*x\treturns lib.pandas\nisocalendar\t*x\treturns lib.pandas\nweekday\t*x\treturns lib.pandas\ndate\t*x\treturns lib.pandas\ntime\t*x\treturns lib.pandas\nhour\t*x\treturns lib.pandas\nohlc\t*x\treturns lib.pandas\nskew\t*x\treturns lib.pandas\nkurt\t*x\treturns lib.pandas\nprod\t*x\treturns lib.pandas\nproduct\t*x\treturns lib.pandas\ncompare\t*x\treturns lib.pandas\nparse\t*x\treturns lib.pandas\nto_flat_index\t*x\treturns lib.pandas\nget_level_values\t*x\treturns lib.pandas\nfrom_dict\t*x\treturns lib.pandas\nfrom_records\t*x\treturns lib.pandas\nfrom_tuples\t*x\treturns lib.pandas\nfrom_product\t*x\treturns lib.pandas\nnow\t*x\treturns lib.pandas\ntoday\t*x\treturns lib.pandas\nfromtimestamp\t*x\treturns lib.pandas\nsearchsorted\t*x\treturns lib.pandas\nbetween_time\t*x\treturns lib.pandas\nasfreq\t*x\treturns lib.pandas\nasof\t*x\treturns lib.pandas\ntake\t*x\treturns lib.pandas\nat_time\t*x\treturns lib.pandas\ntruncate\t*x\treturns lib.pandas\nbool\t*x\treturns lib.pandas\nitem\t*x\treturns lib.pandas\nget_loc\t*x\treturns lib.pandas\nis_unique\t*x\treturns lib.pandas\nformat\t*x\treturns lib.pandas\nset_caption\t*x\treturns lib.pandas\nclose\t*x\treturns lib.pandas\nrepeat\t*x\treturns lib.pandas\nreindex_like\t*x\treturns lib.pandas\nswapaxes\t*x\treturns lib.pandas\nrdiv\t*x\treturns lib.pandas\nradd\t*x\treturns lib.pandas\nrsub\t*x\treturns lib.pandas\nrmul\t*x\treturns lib.pandas\nhist\t*x\treturns lib.pandas\nboxplot\t*x\treturns lib.pandas\ncolumns\t-\tself, settable\nindex\t-\tself, settable\nname\t-\tself, settable\nnames\t-\tself, settable\nvalues\t-\tself\ndtypes\t-\tself\ndtype\t-\tself\nshape\t-\tself\nndim\t-\tself\nempty\t-\tself\nT\t-\tself\nloc\t-\tself\niloc\t-\tself\nat\t-\tself\niat\t-\tself\nstr\t-\tself\ndt\t-\tself\ngroups\t-\tself\nindices\t-\tself\nhasnans\t-\tself\nis_monotonic_increasing\t-\tself\nyear\t-\tself\nmonth\t-\tself\nday\t-\tself\nminute\t-\tself\nsecond\t-\tself\ndayofweek\t-\tself\nday_of_week\t-\tself\nquarter\t-\tself\ndays\t-\tself\nseconds\t-\tself\nweek\t-\tself\ndayofyear\t-\tself\nlevels\t-\tself\ncodes\t-\tself\ncategories\t-\tself\nflags\t-\tself\nattrs\t-\tself\nnbytes\t-\tself\nsheet_names\t-\tself\nbook\t-\tself\nstyle\t-\tself\nstart\t-\tself\nstop\t-\tself\nstep\t-\tself\nfreq\t-\tself\ntz\t-\tself\nleft\t-\tself\nright\t-\tself\nmid\t-\tself\ninferred_type\t-\tself\n__enter__\t\tself\n__exit__\t*x\tdata\n"
+
+// presets/effects/python-modules.yaml:3
+const pythonPickle = "load\t*x\texec\nloads\t*x\texec\nUnpickler\t*x\texec\ndump\tobj, *x\treflects, data\ndumps\tobj, *x\treflects, data\nPickler\t*x\tdata\nHIGHEST_PROTOCOL\t-\tdata\nDEFAULT_PROTOCOL\t-\tdata\nPickleError\t*x\tdata\nPicklingError\t*x\tdata\nUnpicklingError\t*x\tdata\n"
+
+// presets/effects/python-modules.yaml:9
+const pythonCPickle = "load\t*x\texec\nloads\t*x\texec\ndump\t*x\tdata\ndumps\t*x\tdata\n"
+
+// presets/effects/python-modules.yaml:12
+const pythonMarshal = "load\t*x\tunseen marshal\nloads\t*x\tunseen marshal\ndump\t*x\tdata\ndumps\t*x\tdata\n"
+
+// presets/effects/python-modules.yaml:15
+const pythonShelve = "open\tfilename\tedit filename, exec\n"
+
+// presets/effects/python-modules.yaml:17
+const pythonDill = "load\t*x\texec\nloads\t*x\texec\n"
+
+// presets/effects/python-modules.yaml:19
+const pythonJoblib = "load\tfilename\tread filename, exec\ndump\tvalue, filename\twrite filename\n"
+
+// presets/effects/python-modules.yaml:22
+const pythonYaml = "load\tstream, Loader\texec\nload_all\tstream, Loader\texec\nunsafe_load\tstream\texec\nfull_load\tstream\texec\nunsafe_load_all\tstream\texec\nsafe_load\t*x\tdata\nsafe_load_all\t*x\tdata\ndump\t*x\tdata\nsafe_dump\t*x\tdata\ndump_all\t*x\tdata\nsafe_dump_all\t*x\tdata\nSafeLoader\t-\tconstant\nCSafeLoader\t-\tconstant\nYAMLError\t-\tconstant\nFullLoader\t-\tconstant\nLoader\t-\tconstant\nUnsafeLoader\t-\tconstant\nCLoader\t-\tconstant\nBaseLoader\t-\tconstant\n"
+
+// presets/effects/python-modules.yaml:27
+const pythonSqlite3 = "connect\tdatabase, timeout, detect_types, isolation_level, check_same_thread, cached_statements\tedit database, returns sqlite3.Connection database\nRow\t*x\tdata\nError\t*x\tdata\nOperationalError\t*x\tdata\nIntegrityError\t*x\tdata\nDatabaseError\t*x\tdata\nProgrammingError\t*x\tdata\nDataError\t*x\tdata\nInterfaceError\t*x\tdata\nNotSupportedError\t*x\tdata\nInternalError\t*x\tdata\nWarning\t*x\tdata\nBinary\t*x\tdata\nDate\t*x\tdata\nTime\t*x\tdata\nTimestamp\t*x\tdata\nversion\t-\tdata\nsqlite_version\t-\tdata\nversion_info\t-\tdata\nsqlite_version_info\t-\tdata\nPARSE_DECLTYPES\t-\tdata\nPARSE_COLNAMES\t-\tdata\nthreadsafety\t-\tdata\napilevel\t-\tdata\nparamstyle\t-\tdata\n"
+
+// presets/effects/python-modules.yaml:32
+const pythonSqlite3Connection = "execute\tsql, *x\tsql sql, returns sqlite3.Connection\nexecutemany\tsql, *x\tsql sql, returns sqlite3.Connection\nexecutescript\tsql, *x\tsql sql, returns sqlite3.Connection\ncursor\t*x\tself\nbackup\ttarget, *x\twrite\ncommit\t*x\tdata\nrollback\t*x\tdata\nclose\t*x\tdata\nfetchone\t*x\tdata\nfetchall\t*x\tdata\nfetchmany\t*x\tdata\ncreate_function\t*x\tdata\ncreate_aggregate\t*x\tdata\nset_trace_callback\t*x\tdata\niterdump\t*x\tdata\nload_extension\t*x\texec\nenable_load_extension\t*x\texec\nrow_factory\t-\tdata, settable\ntext_factory\t-\tdata, settable\nisolation_level\t-\tdata, settable\narraysize\t-\tdata, settable\ndescription\t-\tdata\nrowcount\t-\tdata\nlastrowid\t-\tdata\ntotal_changes\t-\tdata\nin_transaction\t-\tdata\n__enter__\t\tself\n__exit__\t*x\tdata\n"
+
+// presets/effects/python-modules.yaml:42
+const pythonDbm = "open\tfile, flag\tedit file, data\n"
+
+// presets/effects/python-modules.yaml:44
+const pythonZipfile = "ZipFile\tfile, mode=r, compression, allowZip64, compresslevel, strict_timestamps, metadata_encoding\topens file mode, returns zipfile.ZipFile file\nis_zipfile\tfilename\tread filename\nZIP_DEFLATED\t-\tdata\nZIP_STORED\t-\tdata\nZIP_LZMA\t-\tdata\nZIP_BZIP2\t-\tdata\nBadZipFile\t*x\tdata\nBadZipfile\t*x\tdata\nLargeZipFile\t*x\tdata\nZipInfo\t*x\tdata\n"
+
+// presets/effects/python-modules.yaml:49
+const pythonZipfileZipFile = "extractall\tpath=., members, pwd\tunzip self path\nextract\tmember, path=., pwd\twrite path\nwrite\tfilename, arcname, compress_type, compresslevel\tread filename\nwritestr\t*x\tdata\nclose\t*x\tdata\nnamelist\t*x\tdata\ninfolist\t*x\tdata\ngetinfo\t*x\tdata\nread\t*x\tdata\nprintdir\t*x\tdata\ntestzip\t*x\tdata\nopen\t*x\tdata\nsetpassword\t*x\tdata\nmkdir\t*x\tdata\nfilename\t-\tdata\nmode\t-\tdata\nfilelist\t-\tdata\ncomment\t-\tdata\ncompression\t-\tdata\n__enter__\t\tself\n__exit__\t*x\tdata\n"
+
+// presets/effects/python-modules.yaml:57
+const pythonTarfile = "open\tname, mode=r, fileobj, bufsize, compresslevel, format, encoding, errors\topens name mode, returns tarfile.TarFile name\nTarFile\tname, mode=r, fileobj, bufsize, compresslevel, format, encoding, errors\topens name mode, returns tarfile.TarFile name\nis_tarfile\tname\tread name\nTarInfo\t*x\tdata\nTarError\t*x\tdata\nReadError\t*x\tdata\nCompressionError\t*x\tdata\nExtractError\t*x\tdata\nHeaderError\t*x\tdata\ndata_filter\t*x\tdata\ntar_filter\t*x\tdata\nfully_trusted_filter\t*x\tdata\nREGTYPE\t-\tdata\nDIRTYPE\t-\tdata\nSYMTYPE\t-\tdata\nLNKTYPE\t-\tdata\nGNU_FORMAT\t-\tdata\nPAX_FORMAT\t-\tdata\nUSTAR_FORMAT\t-\tdata\n"
+
+// presets/effects/python-modules.yaml:65
+const pythonTarfileTarFile = "extractall\tpath=., members, numeric_owner, filter\tuntar self path\nextract\tmember, path=., set_attrs, numeric_owner, filter\twrite path\nextractfile\t*x\tdata\ngetnames\t*x\tdata\ngetmembers\t*x\tdata\ngetmember\t*x\tdata\nlist\t*x\tdata\nclose\t*x\tdata\nnext\t*x\tdata\naddfile\ttarinfo, fileobj\tdata\nadd\tname, arcname, recursive, filter\tread-tree name\ngettarinfo\tname, arcname, fileobj\tread name\nname\t-\tdata\nmode\t-\tdata\n__enter__\t\tself\n__exit__\t*x\tdata\n"
+
+// presets/effects/python-modules.yaml:75
+const pythonGzip = "open\tfilename, mode=r, compresslevel, encoding, errors, newline, fileobj, mtime\topens filename mode\nGzipFile\tfilename, mode=r, compresslevel, encoding, errors, newline, fileobj, mtime\topens filename mode\ncompress\t*x\tdata\ndecompress\t*x\tdata\nBadGzipFile\t*x\tdata\n"
+
+// presets/effects/python-modules.yaml:79
+const pythonBz2 = "open\tfilename, mode=r, compresslevel, encoding, errors, newline\topens filename mode\nBZ2File\tfilename, mode=r, compresslevel, encoding, errors, newline\topens filename mode\ncompress\t*x\tdata\ndecompress\t*x\tdata\nBZ2Compressor\t*x\tdata\nBZ2Decompressor\t*x\tdata\n"
+
+// presets/effects/python-modules.yaml:82
+const pythonLzma = "open\tfilename, mode=r, format, check, preset, filters, encoding, errors, newline\topens filename mode\nLZMAFile\tfilename, mode=r, format, check, preset, filters, encoding, errors, newline\topens filename mode\ncompress\t*x\tdata\ndecompress\t*x\tdata\nLZMACompressor\t*x\tdata\nLZMADecompressor\t*x\tdata\nFORMAT_AUTO\t-\tdata\nFORMAT_XZ\t-\tdata\nFORMAT_ALONE\t-\tdata\nFORMAT_RAW\t-\tdata\nLZMAError\t*x\tdata\n"
+
+// presets/effects/python-modules.yaml:87
+const pythonIo = "open\tfile, mode=r, buffering, encoding, errors, newline, closefd\topens file mode\nFileIO\tfile, mode=r, closefd\topens file mode\nopen_code\tpath\tread path\nStringIO\t*x\treturns iostream\nBytesIO\t*x\treturns iostream\nTextIOWrapper\tbuffer, *x\treturns iostream\nBufferedReader\tbuffer, *x\treturns iostream\nBufferedWriter\tbuffer, *x\treturns iostream\nBufferedRandom\tbuffer, *x\treturns iostream\nUnsupportedOperation\t*x\tdata\nBlockingIOError\t*x\tdata\nIOBase\t-\tdata\nRawIOBase\t-\tdata\nTextIOBase\t-\tdata\nBufferedIOBase\t-\tdata\nSEEK_SET\t-\tdata\nSEEK_CUR\t-\tdata\nSEEK_END\t-\tdata\nDEFAULT_BUFFER_SIZE\t-\tdata\n"
+
+// presets/effects/python-modules.yaml:95
+const pythonFileinput = "input\tfiles, inplace, backup, mode, encoding, errors\tedits-if files inplace, returns iostream\nFileInput\tfiles, inplace, backup, mode, encoding, errors\tedits-if files inplace, returns iostream\nfilename\t*x\tdata\nlineno\t*x\tdata\nfilelineno\t*x\tdata\nisfirstline\t*x\tdata\nisstdin\t*x\tdata\nnextfile\t*x\tdata\nclose\t*x\tdata\n"
+
+// presets/effects/python-modules.yaml:98
+const pythonLinecache = "getline\tfilename, lineno\tread filename, returns content filename\ngetlines\tfilename\tread filename, returns content filename\ncheckcache\t*x\tdata\nclearcache\t*x\tdata\n"
+
+// presets/effects/python-modules.yaml:102
+const pythonGlob = "glob\tpathname, root_dir, recursive, include_hidden\tread pathname, returns globbed pathname\niglob\tpathname, root_dir, recursive, include_hidden\tread pathname, returns globbed pathname\nescape\t*x\tdata\nhas_magic\t*x\tdata\n"
+
+// presets/effects/python-modules.yaml:105
+const pythonMmap = "mmap\t*x\treturns iostream\nACCESS_READ\t-\tdata\nACCESS_WRITE\t-\tdata\nACCESS_COPY\t-\tdata\nPROT_READ\t-\tdata\nPROT_WRITE\t-\tdata\nMAP_PRIVATE\t-\tdata\nMAP_SHARED\t-\tdata\nPAGESIZE\t-\tdata\n"
+
+// presets/effects/python-modules.yaml:108
+const pythonPkgutil = "iter_modules\t*x\tdata\n"
+
+// presets/effects/python-modules.yaml:111
+const pythonRunpy = "run_path\tpath\truns-file path\nrun_module\tname\texec\n"
+
+// presets/effects/python-modules.yaml:114
+const pythonImportlib = "import_module\tname\timport name\nreload\tmodule\texec\ninvalidate_caches\t\tdata\n"
+
+// presets/effects/python-modules.yaml:118
+const pythonImportlibUtil = "spec_from_file_location\tname, location, *x\truns-file location\nfind_spec\tname\treturns importlib.spec\nmodule_from_spec\t*x\texec\n"
+
+// presets/effects/python-modules.yaml:122
+const pythonImportlibMetadata = "version\t*x\tdata\nmetadata\t*x\tdata\nrequires\t*x\tdata\nfiles\t*x\tdata\npackages_distributions\t*x\tdata\nPackageNotFoundError\t*x\tdata\n"
+
+// presets/effects/python-modules.yaml:125
+const pythonImportlibResources = "files\tpackage, *x\timport package\nas_file\tpackage, *x\timport package\nread_text\tpackage, *x\timport package\nread_binary\tpackage, *x\timport package\n"
+
+// presets/effects/python-modules.yaml:127
+const pythonImp = "load_source\tname, path\truns-file path\n*\t*x\texec\n"
+
+// presets/effects/python-modules.yaml:130
+const pythonCode = "interact\t*x\texec\nInteractiveConsole\t*x\texec\nInteractiveInterpreter\t*x\texec\n"
+
+// presets/effects/python-modules.yaml:132
+const pythonTimeit = "timeit\tstmt, setup, timer, number, globals, repeat\tcode stmt, code setup\nrepeat\tstmt, setup, timer, number, globals, repeat\tcode stmt, code setup\ndefault_timer\t\tdata\n"
+
+// presets/effects/python-modules.yaml:135
+const pythonCProfile = "run\tstatement\tcode statement\n"
+
+// presets/effects/python-modules.yaml:137
+const pythonProfile = "run\tstatement\tcode statement\n"
+
+// presets/effects/python-modules.yaml:139
+const pythonPdb = "run\tstatement\tcode statement\nset_trace\t\texec\n"
+
+// presets/effects/python-modules.yaml:142
+const pythonGc = "get_objects\t*x\treturns opaque\nget_referrers\t*x\treturns opaque\nget_referents\t*x\treturns opaque\ncollect\t*x\tshows\ndisable\t*x\tshows\nenable\t*x\tshows\nfreeze\t*x\tshows\nget_count\t*x\tshows\nget_debug\t*x\tshows\nget_freeze_count\t*x\tshows\nget_stats\t*x\tshows\nget_threshold\t*x\tshows\nis_tracked\t*x\tshows\nisenabled\t*x\tshows\nset_debug\t*x\tshows\nset_threshold\t*x\tshows\nunfreeze\t*x\tshows\n"
+
+// presets/effects/python-modules.yaml:146
+const pythonSignal = "SIGINT\t-\tdata\nSIGTERM\t-\tdata\nSIGKILL\t-\tdata\nSIGHUP\t-\tdata\nSIGALRM\t-\tdata\nSIGCHLD\t-\tdata\nSIGPIPE\t-\tdata\nSIGUSR1\t-\tdata\nSIGUSR2\t-\tdata\nSIGQUIT\t-\tdata\nSIGSTOP\t-\tdata\nSIGCONT\t-\tdata\nSIG_DFL\t-\tdata\nSIG_IGN\t-\tdata\nSignals\t-\tdata\nNSIG\t-\tdata\nstrsignal\t*x\tdata\ngetsignal\t*x\tdata\nvalid_signals\t*x\tdata\n*\t*x\tprocess\n"
+
+// presets/effects/python-modules.yaml:150
+const pythonResource = "getrusage\t*x\tdata\ngetrlimit\t*x\tdata\ngetpagesize\t*x\tdata\nRUSAGE_SELF\t-\tdata\nRUSAGE_CHILDREN\t-\tdata\nRUSAGE_THREAD\t-\tdata\nRLIMIT_AS\t-\tdata\nRLIMIT_CORE\t-\tdata\nRLIMIT_CPU\t-\tdata\nRLIMIT_DATA\t-\tdata\nRLIMIT_FSIZE\t-\tdata\nRLIMIT_NOFILE\t-\tdata\nRLIMIT_NPROC\t-\tdata\nRLIMIT_STACK\t-\tdata\nRLIMIT_MEMLOCK\t-\tdata\nRLIM_INFINITY\t-\tdata\n*\t*x\tprocess\n"
+
+// presets/effects/python-modules.yaml:156
+const pythonMultiprocessing = "cpu_count\t*x\tdata\ncurrent_process\t*x\tdata\nQueue\t*x\tdata\nLock\t*x\tdata\nValue\t*x\tdata\nArray\t*x\tdata\nPipe\t*x\tdata\nEvent\t*x\tdata\nfreeze_support\t*x\tdata\nset_start_method\t*x\tdata\nget_start_method\t*x\tdata\nProcess\tgroup, target, name, args, kwargs, daemon\tprocess, calls target args kwargs, returns task\nPool\tprocesses, initializer, initargs\tprocess, calls initializer initargs, returns executor\n"
+
+// presets/effects/python-modules.yaml:160
+const pythonMultiprocessingPool = "Pool\tprocesses, initializer, initargs\tprocess, calls initializer initargs, returns executor\nThreadPool\tprocesses, initializer, initargs\tprocess, calls initializer initargs, returns executor\n"
+
+// presets/effects/python-modules.yaml:162
+const pythonTask = "start\t*x\tdata\njoin\t*x\tdata\nis_alive\t*x\tdata\nrun\t*x\tdata\ncancel\t*x\tdata\nterminate\t*x\tdata\nkill\t*x\tdata\nclose\t*x\tdata\nsetDaemon\t*x\tdata\ngetName\t*x\tdata\nsetName\t*x\tdata\nadd_done_callback\t*x\tdata\nexception\t*x\tdata\ndone\t*x\tdata\nresult\t*x\tdata\nname\t-\tdata\ndaemon\t-\tdata\nident\t-\tdata\nexitcode\t-\tdata\npid\t-\tdata\nnative_id\t-\tdata\nnative\t-\tdata\n"
+
+// presets/effects/python-modules.yaml:165
+const pythonThreading = "Thread\tgroup, target, name, args, kwargs, daemon\tcalls target args kwargs, returns task\nTimer\tinterval, function, args, kwargs\tcalls function args kwargs, returns task\nLock\t*x\tdata\nRLock\t*x\tdata\nEvent\t*x\tdata\nCondition\t*x\tdata\nSemaphore\t*x\tdata\ncurrent_thread\t*x\tdata\nactive_count\t*x\tdata\nenumerate\t*x\tdata\nmain_thread\t*x\tdata\nlocal\t*x\tdata\nBarrier\t*x\tdata\n"
+
+// presets/effects/python-modules.yaml:169
+const pythonConcurrentFutures = "ThreadPoolExecutor\t*x\treturns executor\nProcessPoolExecutor\t*x\treturns executor\nwait\t*x\treturns executor\nas_completed\t*x\treturns executor\n"
+
+// presets/effects/python-modules.yaml:171
+const pythonExecutor = "submit\tfn, *x\tcalls fn x, data\napply_async\tfn, *x\tcalls fn x, data\napply\tfunc, args, kwds\tcalls func args kwds, data\nmap\tfn, *x\tmaps fn x, data\nimap\tfn, *x\tmaps fn x, data\nimap_unordered\tfn, *x\tmaps fn x, data\nstarmap\tfn, *x\tmaps fn x, data\nmap_async\tfn, *x\tmaps fn x, data\nshutdown\t*x\tdata\nclose\t*x\tdata\njoin\t*x\tdata\nterminate\t*x\tdata\n__enter__\t\tself\n"
+
+// presets/effects/python-modules.yaml:177
+const pythonAtexit = "register\tfunc, *x\tcalls func x, data\nunregister\tfunc\tdata\n"
+
+// presets/effects/python-modules.yaml:180
+const pythonSched = "scheduler\t*x\treturns sched.scheduler\n"
+
+// presets/effects/python-modules.yaml:182
+const pythonSchedScheduler = "enter\tdelay, priority, action, argument, kwargs\tcalls action argument kwargs, data\nenterabs\tdelay, priority, action, argument, kwargs\tcalls action argument kwargs, data\nrun\t*x\tdata\ncancel\t*x\tdata\nempty\t*x\tdata\n"
+
+// presets/effects/python-modules.yaml:186
+const pythonSys = "argv\t-\tdata, settable\nversion\t-\tdata\nversion_info\t-\tdata\nplatform\t-\tdata\nmaxsize\t-\tdata\nmaxunicode\t-\tdata\nbyteorder\t-\tdata\nprefix\t-\tdata\nbase_prefix\t-\tdata\nexec_prefix\t-\tdata\nbase_exec_prefix\t-\tdata\nflags\t-\tdata\nimplementation\t-\tdata\nfloat_info\t-\tdata\nfloat_repr_style\t-\tdata\nint_info\t-\tdata\nhash_info\t-\tdata\nthread_info\t-\tdata\nhexversion\t-\tdata\napi_version\t-\tdata\ncopyright\t-\tdata\nbuiltin_module_names\t-\tdata\nstdlib_module_names\t-\tdata\npath_importer_cache\t-\tdata\nwarnoptions\t-\tdata\norig_argv\t-\tdata\nabiflags\t-\tdata\nplatlibdir\t-\tdata\npycache_prefix\t-\tdata\nps1\t-\tdata, settable\nps2\t-\tdata, settable\ndont_write_bytecode\t-\tdata, settable\ntracebacklimit\t-\tdata, settable\nstdin\t-\treturns iostream, settable\nstdout\t-\treturns iostream, settable\nstderr\t-\treturns iostream, settable\n__stdin__\t-\treturns iostream, settable\n__stdout__\t-\treturns iostream, settable\n__stderr__\t-\treturns iostream, settable\npath\t-\treturns sys.path\nmodules\t-\tconstant\nexecutable\t-\tconstant\nmeta_path\t-\treturns opaque\npath_hooks\t-\treturns opaque\nexit\t*x\tshows\ngetsizeof\t*x\tshows\ngetrecursionlimit\t*x\tshows\nsetrecursionlimit\t*x\tshows\ngetdefaultencoding\t*x\tshows\ngetfilesystemencoding\t*x\tshows\ngetfilesystemencodeerrors\t*x\tshows\nexc_info\t*x\tshows\nexception\t*x\tshows\nintern\t*x\tshows\ngetrefcount\t*x\tshows\ngetswitchinterval\t*x\tshows\nsetswitchinterval\t*x\tshows\nis_finalizing\t*x\tshows\ndisplayhook\t*x\tshows\nget_int_max_str_digits\t*x\tshows\nset_int_max_str_digits\t*x\tshows\n_clear_type_cache\t*x\tshows\ngetallocatedblocks\t*x\tshows\naudit\t*x\tshows\n_getframe\t*x\treturns opaque\nsettrace\t*x\treturns opaque\nsetprofile\t*x\treturns opaque\n_current_frames\t*x\treturns opaque\ngettrace\t*x\treturns opaque\ngetprofile\t*x\treturns opaque\ncall_tracing\t*x\treturns opaque\nexcepthook\t*x\tdata\n"
+
+// presets/effects/python-modules.yaml:203
+const pythonSysPath = "append\t*x\tdata\ninsert\t*x\tdata\nextend\t*x\tdata\nremove\t*x\tdata\npop\t*x\tdata\nclear\t*x\tdata\nreverse\t*x\tdata\nsort\t*x\tdata\nindex\t*x\tdata\ncount\t*x\tdata\ncopy\t*x\tdata\n"
+
+// presets/effects/python-modules.yaml:205
+const pythonSite = "getsitepackages\t\tdata\ngetusersitepackages\t\tdata\ngetuserbase\t\tdata\nENABLE_USER_SITE\t-\tdata\nUSER_SITE\t-\tdata\nUSER_BASE\t-\tdata\nPREFIXES\t-\tdata\n"
+
+// presets/effects/python-modules.yaml:208
+const pythonSysconfig = "get_config_var\t*x\tdata\nget_config_vars\t*x\tdata\nget_path\t*x\tdata\nget_paths\t*x\tdata\nget_path_names\t*x\tdata\nget_platform\t*x\tdata\nget_python_version\t*x\tdata\nget_scheme_names\t*x\tdata\nget_default_scheme\t*x\tdata\nget_preferred_scheme\t*x\tdata\nis_python_build\t*x\tdata\nget_config_h_filename\t*x\tdata\nget_makefile_filename\t*x\tdata\n"
+
+// presets/effects/python-modules.yaml:212
+const pythonThis = ""
+
+// presets/effects/python-modules.yaml:213
+const pythonCrypt = "crypt\t*x\tdata\nmksalt\t*x\tdata\n"
+
+// presets/effects/python-modules.yaml:215
+const pythonEnsurepip = "*\t*x\texec\n"
+
+// presets/effects/python-modules.yaml:217
+const pythonPip = "*\t*x\texec\n"
+
+// presets/effects/python-modules.yaml:219
+const pythonVenv = "*\t*x\texec\n"
+
+// presets/effects/python-modules.yaml:221
+const pythonDistutils = "*\t*x\texec\n"
+
+// presets/effects/python-modules.yaml:223
+const pythonSetuptools = "*\t*x\texec\n"
+
+// presets/effects/python-modules.yaml:226
+const pythonLogging = "basicConfig\tfilename, filemode, format, datefmt, style, level, stream, handlers, force, encoding, errors\tappend filename\nFileHandler\tfilename, mode, encoding, delay, errors\tappend filename\ngetLogger\t*x\tpure\ninfo\t*x\tpure\ndebug\t*x\tpure\nwarning\t*x\tpure\nwarn\t*x\tpure\nerror\t*x\tpure\ncritical\t*x\tpure\nfatal\t*x\tpure\nexception\t*x\tpure\nlog\t*x\tpure\ndisable\t*x\tpure\naddLevelName\t*x\tpure\ngetLevelName\t*x\tpure\ngetLevelNamesMapping\t*x\tpure\ncaptureWarnings\t*x\tpure\nshutdown\t*x\tpure\ngetLoggerClass\t*x\tpure\nFormatter\t*x\tpure\nStreamHandler\t*x\tpure\nNullHandler\t*x\tpure\nFilter\t*x\tpure\nHandler\t*x\tpure\nLoggerAdapter\t*x\tpure\nLogRecord\t*x\tpure\nLogger\t*x\tpure\nDEBUG\t-\tdata\nINFO\t-\tdata\nWARNING\t-\tdata\nWARN\t-\tdata\nERROR\t-\tdata\nCRITICAL\t-\tdata\nFATAL\t-\tdata\nNOTSET\t-\tdata\nBASIC_FORMAT\t-\tdata\nroot\t-\tdata\nraiseExceptions\t-\tdata, settable\nlogThreads\t-\tdata, settable\nlogProcesses\t-\tdata, settable\nlogMultiprocessing\t-\tdata, settable\n"
+
+// presets/effects/python-modules.yaml:234
+const pythonLoggingConfig = "*\t*x\texec\n"
+
+// presets/effects/python-modules.yaml:236
+const pythonLoggingHandlers = "RotatingFileHandler\tfilename\tappend filename\nTimedRotatingFileHandler\tfilename\tappend filename\nWatchedFileHandler\tfilename\tappend filename\n*\t*x\tnetwork\n"
+
+// presets/effects/python-modules.yaml:239
+const pythonConfigparser = "ConfigParser\t*x\treturns configparser.ConfigParser\nRawConfigParser\t*x\treturns configparser.ConfigParser\nSafeConfigParser\t*x\treturns configparser.ConfigParser\nError\t*x\tdata\nNoSectionError\t*x\tdata\nNoOptionError\t*x\tdata\nParsingError\t*x\tdata\nMissingSectionHeaderError\t*x\tdata\nDuplicateSectionError\t*x\tdata\nDuplicateOptionError\t*x\tdata\nInterpolationError\t*x\tdata\nBasicInterpolation\t*x\tdata\nExtendedInterpolation\t*x\tdata\nDEFAULTSECT\t-\tdata\n"
+
+// presets/effects/python-modules.yaml:245
+const pythonConfigparserConfigParser = "read\tfilenames, encoding\tread filenames\nread_file\t*x\tdata\nread_string\t*x\tdata\nread_dict\t*x\tdata\nreadfp\t*x\tdata\nwrite\t*x\tdata\nsections\t*x\tdata\noptions\t*x\tdata\nhas_section\t*x\tdata\nhas_option\t*x\tdata\nget\t*x\tdata\ngetint\t*x\tdata\ngetfloat\t*x\tdata\ngetboolean\t*x\tdata\nitems\t*x\tdata\nkeys\t*x\tdata\nvalues\t*x\tdata\nset\t*x\tdata\nadd_section\t*x\tdata\nremove_section\t*x\tdata\nremove_option\t*x\tdata\ndefaults\t*x\tdata\nupdate\t*x\tdata\nsetdefault\t*x\tdata\npop\t*x\tdata\nclear\t*x\tdata\noptionxform\t-\tdata, settable\n"
+
+// presets/effects/python-modules.yaml:251
+const pythonToml = "load\tf\tread f\nloads\t*x\tdata\ndumps\t*x\tdata\n"
+
+// presets/effects/python-modules.yaml:254
+const pythonTomli = "load\t*x\tdata\nloads\t*x\tdata\n"
+
+// presets/effects/python-modules.yaml:256
+const pythonContextlib = "contextmanager\t*x\tpure\nclosing\t*x\tpure\nsuppress\t*x\tpure\nredirect_stdout\t*x\tpure\nredirect_stderr\t*x\tpure\nnullcontext\t*x\tpure\nasynccontextmanager\t*x\tpure\naclosing\t*x\tpure\nContextDecorator\t*x\tpure\nAbstractContextManager\t*x\tpure\nAbstractAsyncContextManager\t*x\tpure\nExitStack\t\treturns contextlib.ExitStack\nAsyncExitStack\t\treturns contextlib.ExitStack\nchdir\tpath\tchdir path\n"
+
+// presets/effects/python-modules.yaml:261
+const pythonDataclasses = "dataclass\t*x\tpure\nfield\t*x\tpure\nfields\t*x\tpure\nasdict\t*x\tpure\nastuple\t*x\tpure\nreplace\t*x\tpure\nis_dataclass\t*x\tpure\nInitVar\t*x\tpure\nField\t*x\tpure\nMISSING\t-\tdata\nKW_ONLY\t-\tdata\nFrozenInstanceError\t*x\tdata\n"
+
+// presets/effects/python-modules.yaml:265
+const pythonDatetime = "date\t*x\tdata\ndatetime\t*x\tdata\ntime\t*x\tdata\ntimedelta\t*x\tdata\ntimezone\t*x\tdata\ntzinfo\t*x\tdata\nUTC\t-\tdata\nMINYEAR\t-\tdata\nMAXYEAR\t-\tdata\n"
+
+// presets/effects/python-modules.yaml:268
+const pythonDatetimeDatetime = "now\t*x\tdata\ntoday\t*x\tdata\nutcnow\t*x\tdata\nfromtimestamp\t*x\tdata\nutcfromtimestamp\t*x\tdata\nstrptime\t*x\tdata\nstrftime\t*x\tdata\nfromisoformat\t*x\tdata\nfromisocalendar\t*x\tdata\nfromordinal\t*x\tdata\ncombine\t*x\tdata\nisoformat\t*x\tdata\ntimestamp\t*x\tdata\ndate\t*x\tdata\ntime\t*x\tdata\nweekday\t*x\tdata\nreplace\t*x\tdata\nmin\t-\tdata\nmax\t-\tdata\nresolution\t-\tdata\n"
+
+// presets/effects/python-modules.yaml:272
+const pythonDatetimeDate = "today\t*x\tdata\nfromtimestamp\t*x\tdata\nfromisoformat\t*x\tdata\nfromisocalendar\t*x\tdata\nfromordinal\t*x\tdata\nstrftime\t*x\tdata\nisoformat\t*x\tdata\nweekday\t*x\tdata\nstrptime\t*x\tdata\nmin\t-\tdata\nmax\t-\tdata\nresolution\t-\tdata\n"
+
+// presets/effects/python-modules.yaml:275
+const pythonDatetimeTimezone = "utc\t-\tdata\nmin\t-\tdata\nmax\t-\tdata\n"
+
+// presets/effects/python-modules.yaml:277
+const pythonXmlEtreeElementTree = "parse\tsource, events, parser\tread source, returns lib.etree\niterparse\tsource, events, parser\tread source, returns lib.etree\nElementTree\telement, file\tread file, returns lib.etree\nfromstring\t*x\tdata\nXML\t*x\tdata\ntostring\t*x\tdata\ntostringlist\t*x\tdata\nfromstringlist\t*x\tdata\nElement\t*x\tdata\nSubElement\t*x\tdata\ndump\t*x\tdata\nindent\t*x\tdata\nregister_namespace\t*x\tdata\nComment\t*x\tdata\nXMLParser\t*x\tdata\nTreeBuilder\t*x\tdata\nXMLPullParser\t*x\tdata\nQName\t*x\tdata\nProcessingInstruction\t*x\tdata\nPI\t*x\tdata\niselement\t*x\tdata\ncanonicalize\txml_data\tdata\nParseError\t*x\tdata\n"
+
+// presets/effects/python-modules.yaml:284
+const pythonLibEtree = "write\tfile, *x\twrite file\nfind\t*x\tself\nfindall\t*x\tself\nfindtext\t*x\tself\niter\t*x\tself\niterfind\t*x\tself\nitertext\t*x\tself\ngetroot\t*x\tself\nget\t*x\tself\nset\t*x\tself\nitems\t*x\tself\nkeys\t*x\tself\nappend\t*x\tself\nremove\t*x\tself\ninsert\t*x\tself\nextend\t*x\tself\nclear\t*x\tself\nindex\t*x\tself\nmakeelement\t*x\tself\ngetchildren\t*x\tself\ngetiterator\t*x\tself\nclose\t*x\tself\nread_events\t*x\tself\ngetparent\t*x\tself\nxpath\t*x\tself\ngetnext\t*x\tself\ngetprevious\t*x\tself\niterchildren\t*x\tself\niterdescendants\t*x\tself\ncssselect\t*x\tself\naddnext\t*x\tself\naddprevious\t*x\tself\niterancestors\t*x\tself\ngetroottree\t*x\tself\ngetpath\t*x\tself\ntext_content\t*x\tself\ntext\t-\tself, settable\ntail\t-\tself, settable\ntag\t-\tself, settable\nattrib\t-\tself, settable\nroot\t-\tself\ndocinfo\t-\tself\nsourceline\t-\tself\nprefix\t-\tself\nnsmap\t-\tself\nbase\t-\tself\n"
+
+// presets/effects/python-modules.yaml:292
+const pythonXmlDomMinidom = "parse\tfile\tread file\nparseString\t*x\tdata\nDocument\t*x\tdata\nNode\t*x\tdata\n"
+
+// presets/effects/python-modules.yaml:295
+const pythonXmlSaxSaxutils = "escape\t*x\tdata\nunescape\t*x\tdata\nquoteattr\t*x\tdata\n"
+
+// presets/effects/python-modules.yaml:297
+const pythonFilecmp = "cmp\tf1, f2, shallow\tread f1, read f2\nclear_cache\t\tdata\n"
+
+// presets/effects/python-modules.yaml:300
+const pythonSelectors = "DefaultSelector\t\tdata\nSelectSelector\t\tdata\nPollSelector\t\tdata\nEpollSelector\t\tdata\nEVENT_READ\t-\tdata\nEVENT_WRITE\t-\tdata\n"
+
+// presets/effects/python-modules.yaml:303
+const pythonDoctest = "*\t*x\texec\n"
+
+// presets/effects/python-modules.yaml:305
+const pythonUnittest = "*\t*x\texec\n"
+
+// presets/effects/python-modules.yaml:307
+const pythonPytest = "*\t*x\texec\n"
+
+// presets/effects/python-modules.yaml:309
+const pythonPyCompile = "compile\tfile, cfile, dfile, doraise, optimize, invalidation_mode, quiet\tread file, write cfile\n"
+
+// presets/effects/python-modules.yaml:311
+const pythonCompileall = "*\t*x\twrite\n"
+
+// presets/effects/python-modules.yaml:313
+const pythonAsyncioLoop = "run_until_complete\t*x\tpure\ncreate_task\t*x\tpure\ncreate_future\t*x\tpure\nrun_in_executor\texecutor, func, *x\tcalls func x, data\ncall_soon\tcallback, *x\tcalls callback x, data\ncall_soon_threadsafe\tcallback, *x\tcalls callback x, data\ncall_later\tdelay, callback, *x\tcalls callback x, data\ncall_at\tdelay, callback, *x\tcalls callback x, data\nrun_forever\t*x\tdata\nstop\t*x\tdata\nclose\t*x\tdata\nis_running\t*x\tdata\nis_closed\t*x\tdata\ntime\t*x\tdata\nget_debug\t*x\tdata\nset_debug\t*x\tdata\nshutdown_asyncgens\t*x\tdata\n"
+
+// presets/effects/python-modules.yaml:319
+const pythonSslSSLContext = "check_hostname\t-\tdata, settable\nverify_mode\t-\tdata, settable\nminimum_version\t-\tdata, settable\nmaximum_version\t-\tdata, settable\nverify_flags\t-\tdata, settable\noptions\t-\tdata, settable\nload_default_certs\t*x\tdata\nget_ciphers\t*x\tdata\ncert_store_stats\t*x\tdata\nget_ca_certs\t*x\tdata\nset_ciphers\t*x\tdata\nset_alpn_protocols\t*x\tdata\nwrap_socket\t*x\tnetwork, returns socket.socket\n"
+
+// presets/effects/python-modules.yaml:323
+const pythonHttp = "HTTPStatus\t*x\tdata\nHTTPMethod\t*x\tdata\n"
+
+// presets/effects/python-modules.yaml:325
+const pythonImportlibSpec = "name\t-\tdata\norigin\t-\tdata\ncached\t-\tdata\nhas_location\t-\tdata\nparent\t-\tdata\n"
+
+// presets/effects/python-modules.yaml:327
+const pythonContextlibExitStack = "enter_context\tx\tpure\nenter_async_context\tx\tpure\npush\tx\tpure\ncallback\tcallback, *x\tcalls callback x, data\nclose\t\tdata\npop_all\t\tdata\naclose\t\tdata\n__enter__\t\tself\n__exit__\t*x\tdata\n"
+
+// presets/effects/python-modules.yaml:333
+const pythonDatetimeTime = "fromisoformat\t*x\tdata\nisoformat\t*x\tdata\nstrftime\t*x\tdata\nstrptime\t*x\tdata\nmin\t-\tdata\nmax\t-\tdata\nresolution\t-\tdata\n"
+
+// presets/effects/python-modules.yaml:336
+const pythonDatetimeTimedelta = "total_seconds\t*x\tdata\nmin\t-\tdata\nmax\t-\tdata\nresolution\t-\tdata\n"
+
+// presets/effects/python-modules.yaml:339
+const pythonInt = "from_bytes\t*x\tdata\nto_bytes\t*x\tdata\nbit_length\t*x\tdata\n"
+
+// presets/effects/python-modules.yaml:341
+const pythonFloat = "fromhex\t*x\tdata\nis_integer\t*x\tdata\nhex\t*x\tdata\n"
+
+// presets/effects/python-modules.yaml:343
+const pythonStr = "maketrans\t*x\tpure\njoin\t*x\tpure\nformat\t*x\tpure\nlower\t*x\tpure\nupper\t*x\tpure\nstrip\t*x\tpure\nlstrip\t*x\tpure\nrstrip\t*x\tpure\nsplit\t*x\tpure\nrsplit\t*x\tpure\nsplitlines\t*x\tpure\nreplace\t*x\tpure\nstartswith\t*x\tpure\nendswith\t*x\tpure\ntitle\t*x\tpure\ncapitalize\t*x\tpure\ncasefold\t*x\tpure\nswapcase\t*x\tpure\nisdigit\t*x\tpure\nisalpha\t*x\tpure\nisalnum\t*x\tpure\nisspace\t*x\tpure\nisupper\t*x\tpure\nislower\t*x\tpure\nisidentifier\t*x\tpure\nisnumeric\t*x\tpure\nisdecimal\t*x\tpure\nencode\t*x\tpure\nzfill\t*x\tpure\nljust\t*x\tpure\nrjust\t*x\tpure\ncenter\t*x\tpure\nfind\t*x\tpure\nindex\t*x\tpure\ncount\t*x\tpure\n"
+
+// presets/effects/python-modules.yaml:347
+const pythonBytes = "fromhex\t*x\tdata\nmaketrans\t*x\tdata\njoin\t*x\tdata\ndecode\t*x\tdata\nhex\t*x\tdata\n"
+
+// presets/effects/python-modules.yaml:349
+const pythonBytearray = "fromhex\t*x\tdata\n"
+
+// presets/effects/python-modules.yaml:351
+const pythonDict = "fromkeys\t*x\tpure\nget\t*x\tpure\nitems\t*x\tpure\nkeys\t*x\tpure\nvalues\t*x\tpure\nupdate\t*x\tpure\n"
+
+// presets/effects/python-modules.yaml:353
+const pythonList = "append\t*x\tpure\nextend\t*x\tpure\nsort\t*x\tpure\nindex\t*x\tpure\ncount\t*x\tpure\n"
+
+// presets/effects/python-modules.yaml:355
+const pythonSet = "union\t*x\tpure\nintersection\t*x\tpure\ndifference\t*x\tpure\nupdate\t*x\tpure\nadd\t*x\tpure\n"
+
+// presets/effects/python-modules.yaml:357
+const pythonFrozenset = "union\t*x\tpure\nintersection\t*x\tpure\ndifference\t*x\tpure\n"
+
+// presets/effects/python-modules.yaml:359
+const pythonTuple = "index\t*x\tpure\ncount\t*x\tpure\n"
+
+// presets/effects/python-modules.yaml:361
+const pythonItertoolsChain = "from_iterable\t*x\treflects, pure\n"
+
+// presets/effects/python-modules.yaml:363
+const pythonDecimalDecimal = "from_float\t*x\tdata\n"
+
+// presets/effects/python-modules.yaml:365
+const pythonCollectionsCounter = "most_common\t*x\tpure\nelements\t*x\tpure\ntotal\t*x\tpure\n"
+
+// presets/effects/python-modules.yaml:367
+const pythonXml = ""
+
+// presets/effects/python-modules.yaml:368
+const pythonXmlEtree = ""
+
+// presets/effects/python-modules.yaml:369
+const pythonXmlDom = ""
+
+// presets/effects/python-modules.yaml:370
+const pythonXmlParsersExpat = "ExpatError\t*x\tdata\n"
+
+// presets/effects/python-modules.yaml:372
+const pythonXmlSax = ""
+
+// presets/effects/python-net.yaml:3
+const pythonSocket = "socket\t*x\tnetwork, returns socket.socket\nsocketpair\t*x\tnetwork, returns socket.socket\ncreate_server\t*x\tnetwork, returns socket.socket\ncreate_connection\taddress\tnetwork address, returns socket.socket\ngethostbyname\thost\tnetwork host\ngethostbyaddr\thost\tnetwork host\ngetaddrinfo\thost\tnetwork host\ngetfqdn\thost\tnetwork host\ngetnameinfo\thost\tnetwork host\ngethostname\t\tdata\ninet_aton\t*x\tdata\ninet_ntoa\t*x\tdata\ninet_pton\t*x\tdata\ninet_ntop\t*x\tdata\nhtons\t*x\tdata\nhtonl\t*x\tdata\nntohs\t*x\tdata\nntohl\t*x\tdata\nsetdefaulttimeout\t*x\tdata\ngetdefaulttimeout\t*x\tdata\nif_nameindex\t*x\tdata\nAF_INET\t-\tdata\nAF_INET6\t-\tdata\nAF_UNIX\t-\tdata\nSOCK_STREAM\t-\tdata\nSOCK_DGRAM\t-\tdata\nSOCK_RAW\t-\tdata\nSOL_SOCKET\t-\tdata\nSO_REUSEADDR\t-\tdata\nIPPROTO_TCP\t-\tdata\nerror\t-\tconstant\ntimeout\t-\tconstant\ngaierror\t-\tconstant\n"
+
+// presets/effects/python-net.yaml:11
+const pythonSocketSocket = "connect\taddress\tnetwork address\nconnect_ex\taddress\tnetwork address\nbind\t*x\tdata\nlisten\t*x\tdata\naccept\t*x\tdata\nsend\t*x\tdata\nsendall\t*x\tdata\nsendto\t*x\tdata\nrecv\t*x\tdata\nrecvfrom\t*x\tdata\nclose\t*x\tdata\nshutdown\t*x\tdata\nsetsockopt\t*x\tdata\ngetsockopt\t*x\tdata\nsettimeout\t*x\tdata\ngetsockname\t*x\tdata\ngetpeername\t*x\tdata\nsetblocking\t*x\tdata\nfileno\t*x\tdata\nmakefile\t*x\tdata\nrecv_into\t*x\tdata\ndetach\t*x\tdata\n__enter__\t\tself\n"
+
+// presets/effects/python-net.yaml:16
+const pythonSsl = "create_default_context\tpurpose, cafile, capath, cadata\tread cafile, read capath, returns ssl.SSLContext\nSSLContext\tprotocol\treturns ssl.SSLContext\n_create_unverified_context\t*x\treturns ssl.SSLContext\nwrap_socket\tsock, *x\tnetwork, returns socket.socket\nget_server_certificate\taddr, *x\tnetwork addr\nOPENSSL_VERSION\t-\tdata\nOPENSSL_VERSION_INFO\t-\tdata\nOPENSSL_VERSION_NUMBER\t-\tdata\nCERT_NONE\t-\tdata\nCERT_REQUIRED\t-\tdata\nCERT_OPTIONAL\t-\tdata\nPROTOCOL_TLS\t-\tdata\nPROTOCOL_TLS_CLIENT\t-\tdata\nPROTOCOL_TLS_SERVER\t-\tdata\nPROTOCOL_TLSv1_2\t-\tdata\nHAS_TLSv1_3\t-\tdata\nHAS_SNI\t-\tdata\nHAS_ALPN\t-\tdata\nOP_ALL\t-\tdata\nTLSVersion\t-\tdata\nPurpose\t-\tdata\nVerifyMode\t-\tdata\nOptions\t-\tdata\nSSLError\t*x\tdata\nCertificateError\t*x\tdata\nSSLCertVerificationError\t*x\tdata\nget_default_verify_paths\t*x\tdata\ncert_time_to_seconds\t*x\tdata\nDER_cert_to_PEM_cert\t*x\tdata\nPEM_cert_to_DER_cert\t*x\tdata\n"
+
+// presets/effects/python-net.yaml:27
+const pythonUrllibRequest = "urlopen\turl, data, timeout, cafile, capath, context\tnetwork url, returns response\nurlretrieve\turl, filename, reporthook, data\tnetwork url, write filename\nRequest\turl, *x\treturns url url\nbuild_opener\t*x\tnetwork, returns netobject\nProxyHandler\t*x\tpure\nHTTPHandler\t*x\tpure\nHTTPSHandler\t*x\tpure\nHTTPBasicAuthHandler\t*x\tpure\nHTTPCookieProcessor\t*x\tpure\npathname2url\t*x\tdata\nurl2pathname\t*x\tdata\ngetproxies\t*x\tdata\n"
+
+// presets/effects/python-net.yaml:34
+const pythonUrllibParse = "quote\t*x\tpure\nquote_plus\t*x\tpure\nquote_from_bytes\t*x\tpure\nunquote\t*x\tpure\nunquote_plus\t*x\tpure\nunquote_to_bytes\t*x\tpure\nurlencode\t*x\tpure\nurljoin\t*x\tpure\nurlparse\t*x\tpure\nurlsplit\t*x\tpure\nurlunparse\t*x\tpure\nurlunsplit\t*x\tpure\nurldefrag\t*x\tpure\nparse_qs\t*x\tpure\nparse_qsl\t*x\tpure\nParseResult\t*x\tdata\nSplitResult\t*x\tdata\nDefragResult\t*x\tdata\nParseResultBytes\t*x\tdata\nSplitResultBytes\t*x\tdata\n"
+
+// presets/effects/python-net.yaml:38
+const pythonUrllibError = "URLError\t*x\tdata\nHTTPError\t*x\tdata\nContentTooShortError\t*x\tdata\n"
+
+// presets/effects/python-net.yaml:40
+const pythonUrllib = "urlopen\turl, *x\tnetwork url, returns response\nurlretrieve\turl, filename, *x\tnetwork url, write filename\nquote\t*x\tpure\nunquote\t*x\tpure\nurlencode\t*x\tpure\n"
+
+// presets/effects/python-net.yaml:44
+const pythonUrllib2 = "urlopen\turl, *x\tnetwork url, returns response\nRequest\turl, *x\treturns url url\n"
+
+// presets/effects/python-net.yaml:47
+const pythonResponse = "read\t*x\tdata\nreadline\t*x\tdata\nreadlines\t*x\tdata\njson\t*x\tdata\nraise_for_status\t*x\tdata\niter_content\t*x\tdata\niter_lines\t*x\tdata\ngetcode\t*x\tdata\ngeturl\t*x\tdata\ninfo\t*x\tdata\nclose\t*x\tdata\ngetheader\t*x\tdata\ngetheaders\t*x\tdata\ntext\t-\tdata\ncontent\t-\tdata\nstatus\t-\tdata\nstatus_code\t-\tdata\nheaders\t-\tdata\nok\t-\tdata\nurl\t-\tdata\nreason\t-\tdata\ncode\t-\tdata\nmsg\t-\tdata\ncookies\t-\tdata\nelapsed\t-\tdata\nencoding\t-\tdata\n__enter__\t\tself\n"
+
+// presets/effects/python-net.yaml:51
+const pythonUrl = "full_url\t-\tdata\ntype\t-\tdata\nhost\t-\tdata\norigin_req_host\t-\tdata\nselector\t-\tdata\ndata\t-\tdata\nmethod\t-\tdata\nheaders\t-\tdata\nadd_header\t*x\tdata\nadd_unredirected_header\t*x\tdata\nget_method\t*x\tdata\nget_full_url\t*x\tdata\nget_header\t*x\tdata\nhas_header\t*x\tdata\nheader_items\t*x\tdata\nremove_header\t*x\tdata\nhas_proxy\t*x\tdata\n"
+
+// presets/effects/python-net.yaml:54
+const pythonHttpClient = "HTTPConnection\thost, port, *x\tnetwork host, returns response\nHTTPSConnection\thost, port, *x\tnetwork host, returns response\nresponses\t-\tdata\nHTTPException\t*x\tdata\nRemoteDisconnected\t*x\tdata\nIncompleteRead\t*x\tdata\nBadStatusLine\t*x\tdata\n"
+
+// presets/effects/python-net.yaml:58
+const pythonHttpServer = "HTTPServer\t*x\tnetwork\nThreadingHTTPServer\t*x\tnetwork\ntest\t*x\tnetwork\nSimpleHTTPRequestHandler\t-\tconstant\nBaseHTTPRequestHandler\t-\tconstant\n"
+
+// presets/effects/python-net.yaml:61
+const pythonHttpCookies = "SimpleCookie\t*x\tdata\nMorsel\t*x\tdata\nBaseCookie\t*x\tdata\nCookieError\t*x\tdata\n"
+
+// presets/effects/python-net.yaml:63
+const pythonHttplib = "HTTPConnection\thost, port, *x\tnetwork host, returns response\nHTTPSConnection\thost, port, *x\tnetwork host, returns response\n"
+
+// presets/effects/python-net.yaml:65
+const pythonRequests = "get\turl, params, *x\tnetwork url, returns response\npost\turl, params, *x\tnetwork url, returns response\nput\turl, params, *x\tnetwork url, returns response\npatch\turl, params, *x\tnetwork url, returns response\ndelete\turl, params, *x\tnetwork url, returns response\nhead\turl, params, *x\tnetwork url, returns response\noptions\turl, params, *x\tnetwork url, returns response\nrequest\tmethod, url, *x\tnetwork url, returns response\nSession\t\treturns requests.Session\nsession\t\treturns requests.Session\nexceptions\t-\tdata\ncodes\t-\tdata\nadapters\t-\tdata\nauth\t-\tdata\n"
+
+// presets/effects/python-net.yaml:70
+const pythonRequestsSession = "get\turl, *x\tnetwork url, returns response\npost\turl, *x\tnetwork url, returns response\nput\turl, *x\tnetwork url, returns response\npatch\turl, *x\tnetwork url, returns response\ndelete\turl, *x\tnetwork url, returns response\nhead\turl, *x\tnetwork url, returns response\noptions\turl, *x\tnetwork url, returns response\nrequest\tmethod, url, *x\tnetwork url, returns response\nheaders\t-\tdata\ncookies\t-\tdata\nauth\t-\tdata\nverify\t-\tdata\nproxies\t-\tdata\nmount\t*x\tdata\nclose\t*x\tdata\n__enter__\t\tself\n"
+
+// presets/effects/python-net.yaml:76
+const pythonHttpx = "get\turl, *x\tnetwork url, returns response\npost\turl, *x\tnetwork url, returns response\nput\turl, *x\tnetwork url, returns response\npatch\turl, *x\tnetwork url, returns response\ndelete\turl, *x\tnetwork url, returns response\nhead\turl, *x\tnetwork url, returns response\noptions\turl, *x\tnetwork url, returns response\nstream\turl, *x\tnetwork url, returns response\nrequest\tmethod, url, *x\tnetwork url, returns response\nClient\t*x\treturns requests.Session\nAsyncClient\t*x\treturns requests.Session\n"
+
+// presets/effects/python-net.yaml:80
+const pythonAiohttp = "request\tmethod, url, *x\tnetwork url, returns response\nClientSession\t*x\treturns requests.Session\n"
+
+// presets/effects/python-net.yaml:83
+const pythonSmtplib = "SMTP\thost, port, *x\tnetwork host, returns netobject\nSMTP_SSL\thost, port, *x\tnetwork host, returns netobject\nLMTP\thost, port, *x\tnetwork host, returns netobject\n"
+
+// presets/effects/python-net.yaml:85
+const pythonFtplib = "FTP\thost, *x\tnetwork host, returns netobject\nFTP_TLS\thost, *x\tnetwork host, returns netobject\n"
+
+// presets/effects/python-net.yaml:87
+const pythonTelnetlib = "Telnet\thost, port, *x\tnetwork host, returns netobject\n"
+
+// presets/effects/python-net.yaml:89
+const pythonPoplib = "POP3\thost, *x\tnetwork host, returns netobject\nPOP3_SSL\thost, *x\tnetwork host, returns netobject\n"
+
+// presets/effects/python-net.yaml:91
+const pythonImaplib = "IMAP4\thost, *x\tnetwork host, returns netobject\nIMAP4_SSL\thost, *x\tnetwork host, returns netobject\n"
+
+// presets/effects/python-net.yaml:93
+const pythonXmlrpcClient = "ServerProxy\turi, *x\tnetwork uri, returns netobject\n"
+
+// presets/effects/python-net.yaml:95
+const pythonParamiko = "SSHClient\t*x\tnetwork, returns netobject\nTransport\t*x\tnetwork, returns netobject\n"
+
+// presets/effects/python-net.yaml:97
+const pythonNetobject = "*\t*x\tnetwork, data\n"
+
+// presets/effects/python-net.yaml:99
+const pythonWebbrowser = "open\turl, *x\tnetwork url, exec\nopen_new\turl, *x\tnetwork url, exec\nopen_new_tab\turl, *x\tnetwork url, exec\n"
+
+// presets/effects/python-net.yaml:101
+const pythonSocketserver = "*\t*x\tnetwork\n"
+
+// presets/effects/python-net.yaml:104
+const pythonCtypes = "*\t*x\texec\n"
+
+// presets/effects/python-net.yaml:106
+const pythonCffi = "*\t*x\texec\n"
 
 // presets/effects/python-pure.yaml:6
 const pythonAbc = "abstractmethod\t*x\tpure\nABC\t*x\tpure\nABCMeta\t*x\tpure\nabstractclassmethod\t*x\tpure\nabstractproperty\t*x\tpure\nabstractstaticmethod\t*x\tpure\n"

@@ -494,9 +494,3 @@ func (in *Interp) slice(sl *syntax.Slice, v fact.Word, known bool) (fact.Word, b
 	v.Text = v.Text[off:min(end, len(v.Text))]
 	return v, true
 }
-
-// bashOnly reports whether a shell without the extensions of bash refuses an expansion when it gets
-// there: what comes of it, and whether the command around it runs, is not known.
-func bashOnly(p *syntax.ParamExp) bool {
-	return p.Repl != nil || p.Slice != nil || p.Excl || p.Index != nil || p.Exp != nil && p.Exp.Op >= syntax.UpperFirst
-}
