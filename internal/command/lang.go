@@ -262,22 +262,6 @@ func (r *resolver) scriptText(text string) {
 	}
 }
 
-func (r *resolver) scriptPath(name string, kind fact.EffectKind) {
-	if name == "" || strings.ContainsAny(name, "$#\n") {
-		return // interpolation, or no file name
-	}
-	w := fact.Lit(name)
-	r.effect(fact.Effect{Kind: kind, Path: r.path(r.c.Dirs, &w), Recursive: kind == fact.Delete})
-}
-
-// last returns the last argument; "" without one.
-func last(args []string) string {
-	if len(args) == 0 {
-		return ""
-	}
-	return args[len(args)-1]
-}
-
 // operandInput judges the files that Perl reads for <>, -n and -p. Their names are given to the
 // open with two arguments: a bar at one end makes a name a command, a sign in front writes (perlop,
 // I/O Operators).
