@@ -22,7 +22,8 @@ import (
 
 // goesOnBehind notes that the shell goes on behind a part of a text that it discards.
 func (in *Interp) goesOnBehind(text string) bool {
-	return in.depth > 0 || in.dialect.Has(dialect.DiscardsLine) && strings.Contains(text, "\n")
+	return in.depth > 0 && in.dialect.Has(dialect.DiscardsText) ||
+		in.dialect.Has(dialect.DiscardsLine) && strings.Contains(text, "\n")
 }
 
 // discards reports an expansion that fails.

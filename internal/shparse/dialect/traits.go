@@ -83,6 +83,7 @@ const (
 	PipesIntoShell      // the last part of a pipeline runs in the shell itself (Z 6.2)
 	CoprocArray         // coproc sets COPROC (B 3.2.6)
 	ReadsLists          // mapfile and readarray (B 4.2); zsh has no such builtin
+	DiscardsText        // so for the text of eval, and not for the shell (B 4.1, Z 6)
 	DiscardsLine        // an expansion that fails ends the line, and the next one runs (B 3.8.2)
 	LoopsEndInFunctions // break in a function does not end a loop of its caller (B 4.1)
 	RepeatLoops         // repeat 3 ls, foreach (Z 6.3)
@@ -148,7 +149,7 @@ var table = [traits]shells{
 	FunctionName0: zsh, FunctionsTable: zsh, CallerRedirects: zsh, Hooks: zsh, TrapsInFunctions: zsh, MatchVariables: zsh,
 
 	NetworkFiles: bash, MultipleRedirects: zsh, NullCommand: zsh, DescriptorsOnLine: zsh, DescriptorWords: zsh,
-	PipesIntoShell: zsh, CoprocArray: bash | posix, LoopsEndInFunctions: bash | posix, DiscardsLine: bash | posix, ReadsLists: bash | posix,
+	PipesIntoShell: zsh, CoprocArray: bash | posix, LoopsEndInFunctions: bash | posix, DiscardsText: bash | zsh, DiscardsLine: bash, ReadsLists: bash | posix,
 	RepeatLoops: zsh, ReservedAfterWords: zsh, AliasesOn: zsh | posix, GlobalAliases: zsh,
 	PrefixStays: bash | posix, BuiltinsChangeMore: zsh,
 
