@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestPowerShell judges lines of PowerShell with the preset recommended: everyday ones pass, attacks
-// ask or are denied. Each row says why.
+// TestPowerShell judges lines of PowerShell with the preset recommended: everyday ones pass,
+// attacks ask or are denied. Each row says why.
 func TestPowerShell(t *testing.T) {
 	s := newSandbox(t, "import: [recommended]\n")
 	for _, dir := range []string{"src", "build", "docs"} {
