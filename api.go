@@ -51,15 +51,18 @@ type Call struct {
 
 // Verdict is the decision about a call. It marshals to JSON.
 type Verdict struct {
-	Tool         string          `json:"tool"`
-	Decision     Decision        `json:"decision"`
-	ActiveMode   Mode            `json:"active_mode,omitempty"` // the mode in force, if any
-	RequiredMode Mode            `json:"required_mode"`         // the mode that the call's effects need
-	Reason       string          `json:"reason,omitempty"`      // for the agent on deny, for a person on ask
-	Alternative  string          `json:"alternative,omitempty"`
-	Rule         string          `json:"rule,omitempty"`          // id of the rule that decided
-	Source       string          `json:"source,omitempty"`        // file:line of that rule
-	UpdatedInput json.RawMessage `json:"updated_input,omitempty"` // the whole input after a rewrite; nil if nothing moved
+	Tool       string   `json:"tool"`
+	Decision   Decision `json:"decision"`
+	ActiveMode Mode     `json:"active_mode,omitempty"` // the mode in force, if any
+	// the mode that the call's effects need
+	RequiredMode Mode `json:"required_mode"`
+	// for the agent on deny, for a person on ask
+	Reason      string `json:"reason,omitempty"`
+	Alternative string `json:"alternative,omitempty"`
+	Rule        string `json:"rule,omitempty"`   // id of the rule that decided
+	Source      string `json:"source,omitempty"` // file:line of that rule
+	// the whole input after a rewrite; nil if nothing moved
+	UpdatedInput json.RawMessage `json:"updated_input,omitempty"`
 }
 
 // Prompter asks a person about a call whose verdict is ask.
@@ -124,7 +127,8 @@ func (g *Gate) CheckFileWrite(ctx context.Context, path, workspaceRoot string) (
 	}
 	in := *g
 	in.opt.Project = workspaceRoot
-	return in.Check(ctx, Call{Tool: "Write", Input: map[string]any{"file_path": path}, Dir: workspaceRoot})
+	return in.Check(ctx, Call{Tool: "Write", Input: map[string]any{"file_path": path},
+		Dir: workspaceRoot})
 }
 
 // refuse is the answer about a call that cannot be judged.
@@ -193,15 +197,18 @@ func (c *Call) decoded() (*fact.Call, error) {
 func overridden(v *rule.Verdict, o Decision) {
 	switch {
 	case o == Deny && v.Decision != rule.Deny:
-		*v = rule.Verdict{Decision: rule.Deny, Cause: rule.ByRule, Command: v.Command, Rule: "override", Description: "the caller's override denies it", Active: v.Active, Required: v.Required}
+		*v = rule.Verdict{Decision: rule.Deny, Cause: rule.ByRule, Command: v.Command, Rule: "override",
+			Description: "the caller's override denies it", Active: v.Active, Required: v.Required}
 	case o == Ask && v.Decision == rule.Allow:
-		v.Decision, v.Cause, v.Rule, v.Src, v.Description = rule.Ask, rule.ByRule, "override", "", "The caller's override asks"
+		v.Decision, v.Cause, v.Rule, v.Src, v.Description = rule.Ask, rule.ByRule, "override", "",
+			"The caller's override asks"
 	}
 }
 
 func verdictOf(tool string, r *Result) Verdict {
 	v := &r.Verdict
-	out := Verdict{Tool: tool, Decision: Decision(v.Decision.String()), ActiveMode: Mode(v.Active.String()), RequiredMode: Mode(v.Required.String()),
+	out := Verdict{Tool: tool, Decision: Decision(v.Decision.String()),
+		ActiveMode: Mode(v.Active.String()), RequiredMode: Mode(v.Required.String()),
 		Alternative: v.Alternative, Rule: v.Rule, Source: v.Src, UpdatedInput: v.Updated}
 	if v.Decision != rule.Allow {
 		out.Reason = agent.Reason(v, tool)

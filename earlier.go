@@ -24,7 +24,8 @@ type sessionCalls Result
 // earlier returns the session's earlier calls, or nil where no log says what they were.
 func (g *Gate) earlier(r *Result) analyze.Earlier {
 	s := &r.Settings
-	if !s.AuditEnabled.Or(false) || s.AuditPath == "" || r.Call.Session == "" || !agent.RunsShell(r.Call) {
+	if !s.AuditEnabled.Or(false) || s.AuditPath == "" || r.Call.Session == "" ||
+		!agent.RunsShell(r.Call) {
 		return nil
 	}
 	return (*sessionCalls)(r)

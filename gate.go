@@ -43,8 +43,9 @@ type Options struct {
 	Interp     string        // path of fencepost-interp; "" means beside the executable
 	Trace      bool          // keep everything that had a say, for explain
 	Prompter   Prompter      // asked where the verdict is ask; nil: the caller sees the ask
-	Agent      string        // who makes the calls, by the name of `fencepost hook NAME`; "" means Claude Code
-	Trusted    bool          // judge as if a person had trusted the project's config (fencepost trust)
+	// who makes the calls, by the name of `fencepost hook NAME`; "" means Claude Code
+	Agent   string
+	Trusted bool // judge as if a person had trusted the project's config (fencepost trust)
 
 	// Client says that the agent's client has started this program, so that the directories count
 	// in which it lets its model work (agent.Placer).
@@ -74,8 +75,9 @@ type Gate struct {
 	agent agent.Agent
 	fault func() // for tests: called while a call is judged
 
-	mode     rule.Mode // takes the place of the configured mode, if set and no enforced policy locks that
-	needMode bool      // Verdict.Required is wanted
+	// takes the place of the configured mode, if set and no enforced policy locks that
+	mode     rule.Mode
+	needMode bool // Verdict.Required is wanted
 }
 
 // New returns a gate for the hook, which has to answer whatever its environment lacks. Programs
@@ -94,7 +96,8 @@ func New(opt Options) *Gate {
 	if shell := who.Shell(); shell != "" {
 		opt.Shell = shell
 	}
-	return &Gate{opt: opt, agent: who, specs: &command.Cache{Table: commands.Table{}}, home: policy.NewHome(opt.ConfigHome), plain: new(atomic.Pointer[policy.Policy])}
+	return &Gate{opt: opt, agent: who, specs: &command.Cache{Table: commands.Table{}},
+		home: policy.NewHome(opt.ConfigHome), plain: new(atomic.Pointer[policy.Policy])}
 }
 
 // Result is a verdict with what it was made from.
@@ -145,7 +148,8 @@ func showStack(stack []byte) {
 
 // failed is the verdict about a call that could not be checked.
 func failed(r *Result, why string) rule.Verdict {
-	return rule.Verdict{Decision: r.Settings.OnError, Cause: rule.ByError, Command: subject(r.Call), Description: why}
+	return rule.Verdict{Decision: r.Settings.OnError, Cause: rule.ByError, Command: subject(r.Call),
+		Description: why}
 }
 
 // subject is what a verdict names: the text of a command, else the tool.
@@ -183,7 +187,8 @@ func (g *Gate) judge(r *Result) {
 	p, at := g.policy(cwd)
 	r.Policy, r.at, r.Project, r.Settings = p, at, at.Dir, p.Effective()
 	if why := p.Failure(); why != "" {
-		r.Verdict = rule.Verdict{Decision: rule.Deny, Cause: rule.ByConfig, Command: subject(call), Description: why}
+		r.Verdict = rule.Verdict{Decision: rule.Deny, Cause: rule.ByConfig, Command: subject(call),
+			Description: why}
 		return
 	}
 	if g.mode != rule.ModeUnset && !p.LocksMode() {
@@ -255,7 +260,8 @@ func (r *Result) decide(g *Gate, cwd string, at *policy.Project) {
 	a := &analyze.Analyzer{Specs: g.specsWith(r.Settings.Names), Places: places, Guard: guard,
 		Home: g.opt.Home, Dialect: dialectOf(g.opt.Shell), Deadline: start.Add(g.opt.Timeout / 2),
 		TreeTime: g.opt.Timeout / 20 * 3, Helper: g.opt.Interp, Earlier: g.earlier(r)}
-	d := &decide.Decider{Deadline: start.Add(g.opt.Timeout / 10 * 9), Sets: r.Policy.Sets, Enforced: r.Policy.Enforced, Settings: &r.Settings, Places: places,
+	d := &decide.Decider{Deadline: start.Add(g.opt.Timeout / 10 * 9), Sets: r.Policy.Sets,
+		Enforced: r.Policy.Enforced, Settings: &r.Settings, Places: places,
 		Guard: guard}
 	if g.opt.Client {
 		a.Variables, _ = g.agent.(shparse.Variables)
@@ -316,7 +322,8 @@ func (r *Result) finish(g *Gate, d *decide.Decider) {
 // better than ask.
 func (r *Result) guardInput() {
 	why := r.Call.Suspicious
-	if f, ok := r.Call.Get("dangerouslyDisableSandbox"); ok && string(f.Raw) != "false" && string(f.Raw) != "null" {
+	if f, ok := r.Call.Get("dangerouslyDisableSandbox"); ok && string(f.Raw) != "false" &&
+		string(f.Raw) != "null" {
 		why = "the call sets " + agent.SentAs(&f) + ", which runs it outside the agent's sandbox"
 	}
 	if why == "" && r.Settings.RedirectTmp.Or(false) && r.Verdict.Updated != nil {
@@ -327,7 +334,8 @@ func (r *Result) guardInput() {
 		return
 	}
 	if v.Decision == rule.Allow || v.Decision == rule.Ask && v.Cause == rule.ByDefault {
-		*v = rule.Verdict{Decision: rule.Ask, Cause: rule.ByInput, Command: subject(r.Call), Description: why, Compound: v.Compound, Updated: v.Updated,
+		*v = rule.Verdict{Decision: rule.Ask, Cause: rule.ByInput, Command: subject(r.Call),
+			Description: why, Compound: v.Compound, Updated: v.Updated,
 			Note: v.Note}
 	}
 	v.Required = rule.DangerFullAccess

@@ -17,7 +17,8 @@ func (r *Result) settle(g *Gate) {
 			*v = agent.Muted(v, why, g.agent.Approve(r.Call, v))
 		}
 	}
-	v.Explicit = r.Settings.OutputAllow == rule.OutputExplicit && v.Decision == rule.Allow && r.vouched()
+	v.Explicit = r.Settings.OutputAllow == rule.OutputExplicit && v.Decision == rule.Allow &&
+		r.vouched()
 }
 
 // vouched reports whether an allow may be printed, which switches the agent's own questions off. It
@@ -26,7 +27,8 @@ func (r *Result) settle(g *Gate) {
 // outside the project and the scratch directory.
 func (r *Result) vouched() bool {
 	v := &r.Verdict
-	if !printable(r.Call.Mode) || v.Unvouched || v.Required > rule.WorkspaceWrite && v.Cause == rule.ByMode {
+	if !printable(r.Call.Mode) || v.Unvouched ||
+		v.Required > rule.WorkspaceWrite && v.Cause == rule.ByMode {
 		return false
 	}
 	if r.moved != nil && r.Call.Mode == "dontAsk" {

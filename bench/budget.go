@@ -76,9 +76,10 @@ type Check struct {
 	Metric string  `json:"metric"` // "go", "true", "parse", "allocs", "bytes", or "time of CLASS"
 	Got    float64 `json:"got"`
 	Budget float64 `json:"budget"`
-	Noise  float64 `json:"noise"`          // what the budget is multiplied with before the figure is over it
-	Goal   float64 `json:"goal,omitempty"` // what the budget is meant to become
-	Over   bool    `json:"over"`
+	// what the budget is multiplied with before the figure is over it
+	Noise float64 `json:"noise"`
+	Goal  float64 `json:"goal,omitempty"` // what the budget is meant to become
+	Over  bool    `json:"over"`
 }
 
 // Check holds the figures of a report against the budget.
@@ -110,7 +111,8 @@ func (b *Budget) Check(r *Report) []Check {
 		if a == nil || of == nil || a.InProcess == nil || of.InProcess == nil {
 			continue
 		}
-		add(rel.Class, "time of "+rel.Of, ratio(a.InProcess.Ns, of.InProcess.Ns), rel.Max, b.Noise.InProcess, 0)
+		add(rel.Class, "time of "+rel.Of, ratio(a.InProcess.Ns, of.InProcess.Ns), rel.Max,
+			b.Noise.InProcess, 0)
 	}
 	return list
 }

@@ -32,13 +32,17 @@ func Classes(helper bool) []Class {
 		{Name: "heredoc", Title: "here-document of 100 lines", Process: true, text: heredoc(100)},
 		{Name: "python", Title: "inline Python", Process: true, Helper: true, text: python},
 		{Name: "javascript", Title: "inline JavaScript", Process: true, Helper: true, text: javascript},
-		{Name: "100k", Title: "100 KB command (a file in a here-document)", Process: true, text: heredoc(1600)},
+		{Name: "100k", Title: "100 KB command (a file in a here-document)", Process: true,
+			text: heredoc(1600)},
 		{Name: "100k-script", Title: "100 KB command (a script)", text: script(100 << 10)},
-		{Name: "config-100", Title: "compound, config of 100 lines", Config: Lines100, Process: true, text: compound},
-		{Name: "config-1000", Title: "compound, config of 1,000 rules", Config: Rules1000, Process: true, text: compound},
+		{Name: "config-100", Title: "compound, config of 100 lines", Config: Lines100, Process: true,
+			text: compound},
+		{Name: "config-1000", Title: "compound, config of 1,000 rules", Config: Rules1000, Process: true,
+			text: compound},
 	}
 	for n := 1; n <= len(presetNames()); n++ {
-		c := Class{Name: "presets-" + strconv.Itoa(n), Title: "compound, " + strconv.Itoa(n) + " presets", Config: Presets + Config(n), text: compound}
+		c := Class{Name: "presets-" + strconv.Itoa(n), Title: "compound, " + strconv.Itoa(n) + " presets",
+			Config: Presets + Config(n), text: compound}
 		switch n {
 		case 1:
 			c.Title, c.Process = "compound, 1 preset", true
@@ -87,14 +91,16 @@ func (c *Class) input(project string) []byte {
 		ToolUse string            `json:"tool_use_id"`
 	}
 	in := call{
-		Session: "5f2b1c9e-0000-4000-8000-000000000000", Path: project + ".jsonl", Cwd: project, Mode: "default",
+		Session: "5f2b1c9e-0000-4000-8000-000000000000", Path: project + ".jsonl", Cwd: project,
+		Mode:  "default",
 		Event: "PreToolUse", Tool: "Bash", ToolUse: "toolu_01ABCDEFGHJKLMNPQRSTUVWX",
 	}
 	if c.tool == "" {
 		in.Input = map[string]string{"command": c.text, "description": "what the agent says that it does"}
 	} else {
 		in.Tool = c.tool
-		in.Input = map[string]string{"file_path": project + "/" + c.text, "old_string": "return nil", "new_string": "return err"}
+		in.Input = map[string]string{"file_path": project + "/" + c.text, "old_string": "return nil",
+			"new_string": "return err"}
 	}
 	data, err := json.Marshal(in)
 	if err != nil {
@@ -139,7 +145,8 @@ func heredoc(lines int) string {
 	var b strings.Builder
 	b.WriteString("cat > docs/notes.md <<'EOF'\n")
 	for i := range lines {
-		b.WriteString("Line " + strconv.Itoa(i) + " of a file with \"quotes\", $dollars and `ticks` in it.\n")
+		b.WriteString("Line " + strconv.Itoa(i) +
+			" of a file with \"quotes\", $dollars and `ticks` in it.\n")
 	}
 	b.WriteString("EOF\n")
 	return b.String()

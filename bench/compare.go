@@ -5,11 +5,12 @@ const Significant = 0.01
 
 // Delta is how one figure of a class differs between two reports.
 type Delta struct {
-	Class    string  `json:"class"`
-	Metric   string  `json:"metric"` // "process/go", "process/true", "ns", "allocs", "bytes"
-	Old      float64 `json:"old"`
-	New      float64 `json:"new"`
-	P        float64 `json:"p"`        // probability of such a difference by chance; 0 for exact figures
+	Class  string  `json:"class"`
+	Metric string  `json:"metric"` // "process/go", "process/true", "ns", "allocs", "bytes"
+	Old    float64 `json:"old"`
+	New    float64 `json:"new"`
+	// probability of such a difference by chance; 0 for exact figures
+	P        float64 `json:"p"`
 	N        [2]int  `json:"n"`        // measurements
 	Differs  bool    `json:"differs"`  // P < Significant
 	Relative float64 `json:"relative"` // New/Old - 1
@@ -70,7 +71,8 @@ func floats(values []int64) []float64 {
 }
 
 func compare(class, metric string, old, new []float64) Delta {
-	d := Delta{Class: class, Metric: metric, Old: median(old), New: median(new), P: MannWhitney(old, new), N: [2]int{len(old), len(new)}}
+	d := Delta{Class: class, Metric: metric, Old: median(old), New: median(new),
+		P: MannWhitney(old, new), N: [2]int{len(old), len(new)}}
 	d.Differs = d.P < Significant
 	d.Relative = relative(d.Old, d.New)
 	return d
@@ -79,7 +81,8 @@ func compare(class, metric string, old, new []float64) Delta {
 // exact compares figures that do not depend on chance, but for what the runtime allocates for
 // itself.
 func exact(class, metric string, old, new float64) Delta {
-	d := Delta{Class: class, Metric: metric, Old: old, New: new, N: [2]int{1, 1}, Relative: relative(old, new)}
+	d := Delta{Class: class, Metric: metric, Old: old, New: new, N: [2]int{1, 1},
+		Relative: relative(old, new)}
 	d.Differs = d.Relative > 0.005 || d.Relative < -0.005
 	return d
 }

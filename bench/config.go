@@ -25,7 +25,8 @@ func (c Config) dir() string { return fmt.Sprintf("project-%02d", int(c)) }
 
 // presetNames are the presets without the one that only imports others.
 func presetNames() []string {
-	return slices.DeleteFunc(gen.Presets{}.Names(), func(name string) bool { return len(gen.Presets{}.Imports(name)) > 3 })
+	return slices.DeleteFunc(gen.Presets{}.Names(),
+		func(name string) bool { return len(gen.Presets{}.Imports(name)) > 3 })
 }
 
 // text returns the file; "" for none.
@@ -62,15 +63,18 @@ func lines100() string {
 	}
 	b.WriteString("    checks:\n")
 	for i := range 5 {
-		b.WriteString("      - {test: '^release-" + strconv.Itoa(i) + " .*--force', description: No forced releases}\n")
+		b.WriteString("      - {test: '^release-" + strconv.Itoa(i) +
+			" .*--force', description: No forced releases}\n")
 	}
 	b.WriteString("    arguments:\n")
 	for i := range 6 {
-		b.WriteString("      - {command: tool-" + strconv.Itoa(i) + ", hasFlag: [--force], decision: deny, description: No force}\n")
+		b.WriteString("      - {command: tool-" + strconv.Itoa(i) +
+			", hasFlag: [--force], decision: deny, description: No force}\n")
 	}
 	b.WriteString("effects:\n")
 	for n := strings.Count(b.String(), "\n"); n < 100; n++ {
-		b.WriteString("  - {on: [write, delete], glob: \"generated-" + strconv.Itoa(n) + "/**\", decision: ask, description: Generated code}\n")
+		b.WriteString("  - {on: [write, delete], glob: \"generated-" + strconv.Itoa(n) +
+			"/**\", decision: ask, description: Generated code}\n")
 	}
 	return b.String()
 }
@@ -90,6 +94,7 @@ func rules1000() string {
 	section("ask", 200, "      - tool-%d deploy\n")
 	section("deny", 200, "      - tool-%d destroy\n")
 	section("checks", 100, "      - {test: '^tool-%d .*--purge', description: It cannot be undone}\n")
-	section("arguments", 100, "      - {command: tool-%d, hasFlag: [--force], decision: deny, description: No force}\n")
+	section("arguments", 100,
+		"      - {command: tool-%d, hasFlag: [--force], decision: deny, description: No force}\n")
 	return b.String()
 }

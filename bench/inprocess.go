@@ -18,11 +18,12 @@ import (
 // InProcess is what a call of a class costs within a process: decoding, finding and reading the
 // config, judging, encoding. Writing the audit log is not part of it.
 type InProcess struct {
-	Ns      Spread  `json:"ns"`
-	Allocs  float64 `json:"allocs"`
-	Bytes   float64 `json:"bytes"`
-	Parse   float64 `json:"parse,omitempty"` // time, as a multiple of that of parsing the same shell text
-	Samples []int64 `json:"samples"`         // nanoseconds, at most maxSamples of them
+	Ns     Spread  `json:"ns"`
+	Allocs float64 `json:"allocs"`
+	Bytes  float64 `json:"bytes"`
+	// time, as a multiple of that of parsing the same shell text
+	Parse   float64 `json:"parse,omitempty"`
+	Samples []int64 `json:"samples"` // nanoseconds, at most maxSamples of them
 }
 
 // maxSamples is how many single measurements are kept for a comparison.

@@ -19,7 +19,8 @@ type Process struct {
 
 // Names of the floors.
 const (
-	FloorGo   = "go"   // an empty Go program, built with the flags of this one and the standard library as it is
+	// an empty Go program, built with the flags of this one and the standard library as it is
+	FloorGo   = "go"
 	FloorTrue = "true" // the system's true
 )
 
@@ -72,7 +73,8 @@ func (r *runner) run(p *program) (time.Duration, error) {
 
 // rounds runs every program once in each round, in an order that changes, until there are enough
 // rounds or the time is over. A machine that is slow for a while is slow for all of them.
-func (r *runner) rounds(programs []*program, n int, limit time.Duration, progress func(done int)) error {
+func (r *runner) rounds(programs []*program, n int, limit time.Duration,
+	progress func(done int)) error {
 	for _, p := range programs { // into the page cache, and whatever else is done only once
 		for range 2 {
 			if _, err := r.run(p); err != nil {
@@ -148,7 +150,8 @@ func floors(w *Workplace) (list []*program, missing []string) {
 	}
 	for _, path := range [...]string{"/bin/true", "/usr/bin/true"} {
 		if _, err := os.Stat(path); err == nil {
-			return append(list, &program{name: FloorTrue, argv: []string{path}, dir: w.Home, env: env}), missing
+			return append(list, &program{name: FloorTrue, argv: []string{path}, dir: w.Home, env: env}),
+				missing
 		}
 	}
 	return list, append(missing, FloorTrue+": this system has none")
@@ -186,11 +189,13 @@ func BuildFloor(dir string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	src, linked, out := filepath.Join(dir, "floor.go"), filepath.Join(dir, "linked.exe"), filepath.Join(dir, "floor.exe")
+	src, linked, out := filepath.Join(dir, "floor.go"), filepath.Join(dir, "linked.exe"),
+		filepath.Join(dir, "floor.exe")
 	if err := os.WriteFile(src, []byte("package main\n\nfunc main() {}\n"), 0o600); err != nil {
 		return "", err
 	}
-	env := []string{"CGO_ENABLED=0", "GO111MODULE=off", "GOFLAGS=", "GOTOOLCHAIN=local", "GOWORK=off", "GOOS=", "GOARCH="}
+	env := []string{"CGO_ENABLED=0", "GO111MODULE=off", "GOFLAGS=", "GOTOOLCHAIN=local", "GOWORK=off",
+		"GOOS=", "GOARCH="}
 	for _, v := range os.Environ() {
 		switch name, _, _ := strings.Cut(v, "="); name {
 		case "CGO_ENABLED", "GO111MODULE", "GOFLAGS", "GOTOOLCHAIN", "GOWORK", "GOOS", "GOARCH":

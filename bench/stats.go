@@ -36,7 +36,8 @@ func SpreadOf(values []int64) Spread {
 	v := slices.Clone(values)
 	slices.Sort(v)
 	return Spread{
-		N: len(v), P05: quantile(v, 0.05), P25: quantile(v, 0.25), P50: quantile(v, 0.50), P95: quantile(v, 0.95), P99: quantile(v, 0.99), Max: quantile(v, 1),
+		N: len(v), P05: quantile(v, 0.05), P25: quantile(v, 0.25), P50: quantile(v, 0.50),
+		P95: quantile(v, 0.95), P99: quantile(v, 0.99), Max: quantile(v, 1),
 	}
 }
 

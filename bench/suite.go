@@ -63,7 +63,8 @@ func Run(o Options) (*Report, error) {
 	}
 	defer w.Remove()
 	r := &Report{
-		Time: time.Now().UTC().Truncate(time.Second), Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, CPUs: runtime.NumCPU(),
+		Time: time.Now().UTC().Truncate(time.Second), Go: runtime.Version(), OS: runtime.GOOS,
+		Arch: runtime.GOARCH, CPUs: runtime.NumCPU(),
 		Floors: map[string]*Process{},
 	}
 	for i := range o.Classes {
@@ -119,7 +120,8 @@ func (r *Report) processes(o *Options, w *Workplace) error {
 	if len(programs) == floors {
 		return nil
 	}
-	err = run.rounds(programs, o.Rounds, o.Limit, func(done int) { o.Progress(done, o.Rounds, "whole processes") })
+	err = run.rounds(programs, o.Rounds, o.Limit,
+		func(done int) { o.Progress(done, o.Rounds, "whole processes") })
 	if err != nil {
 		return err
 	}

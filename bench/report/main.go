@@ -82,7 +82,8 @@ func build(exe string) error {
 	linked := exe + ".linked"
 	for _, args := range [][]string{
 		{"run", "./cmd/lazydeps"},
-		{"build", "-modfile=build/deps/go.mod", "-overlay=build/deps/overlay.json", "-trimpath", "-ldflags=-s -w", "-o", linked, "./cmd/fencepost"},
+		{"build", "-modfile=build/deps/go.mod", "-overlay=build/deps/overlay.json", "-trimpath",
+			"-ldflags=-s -w", "-o", linked, "./cmd/fencepost"},
 	} {
 		c := exec.Command("go", args...)
 		c.Env = append(os.Environ(), "CGO_ENABLED=0")
@@ -133,7 +134,8 @@ type entry struct {
 }
 
 type classEntry struct {
-	Go           float64 `json:"go,omitempty"`   // whole process, as a multiple of the empty Go program
+	// whole process, as a multiple of the empty Go program
+	Go           float64 `json:"go,omitempty"`
 	True         float64 `json:"true,omitempty"` // as a multiple of true
 	Allocs       float64 `json:"allocs"`
 	Bytes        float64 `json:"bytes"`
@@ -142,9 +144,11 @@ type classEntry struct {
 
 func (f *findings) appendHistory(file string) error {
 	r := f.report
-	e := entry{Time: r.Time, Revision: f.revision, Go: r.Go, OS: r.OS, Arch: r.Arch, Floor: f.instructions[floorName], Classes: map[string]classEntry{}}
+	e := entry{Time: r.Time, Revision: f.revision, Go: r.Go, OS: r.OS, Arch: r.Arch,
+		Floor: f.instructions[floorName], Classes: map[string]classEntry{}}
 	for _, c := range r.Classes {
-		ce := classEntry{Allocs: math.Round(c.InProcess.Allocs), Bytes: math.Round(c.InProcess.Bytes), Instructions: f.instructions[c.Name]}
+		ce := classEntry{Allocs: math.Round(c.InProcess.Allocs), Bytes: math.Round(c.InProcess.Bytes),
+			Instructions: f.instructions[c.Name]}
 		if c.Process != nil {
 			ce.Go, ce.True = round(c.Process.Ratio[bench.FloorGo]), round(c.Process.Ratio[bench.FloorTrue])
 		}

@@ -21,7 +21,8 @@ A gate that is felt is switched off, so what a call costs is a feature with a bu
 and holds it against [bench/budget.yaml](../bench/budget.yaml); ` + "`fencepost bench --audit`" + ` shows from the audit log what your own calls took.
 
 `)
-	fmt.Fprintf(b, "This page was made on %s by %s, %s/%s, %d processors", r.Time.Format("2006-01-02"), r.Go, r.OS, r.Arch, r.CPUs)
+	fmt.Fprintf(b, "This page was made on %s by %s, %s/%s, %d processors", r.Time.Format("2006-01-02"),
+		r.Go, r.OS, r.Arch, r.CPUs)
 	if f.revision != "" {
 		fmt.Fprintf(b, ", after revision %s", f.revision)
 	}
@@ -38,7 +39,8 @@ and holds it against [bench/budget.yaml](../bench/budget.yaml); ` + "`fencepost 
 func (f *findings) processes(b *bytes.Buffer) {
 	r := f.report
 	b.WriteString("## Whole processes\n\nWhat the agent waits for: from the start of the hook until it has been waited for, config search and audit log included.\n")
-	fmt.Fprintf(b, "%d runs of each, in random order within each round, in alternation with ", r.Rounds)
+	fmt.Fprintf(b, "%d runs of each, in random order within each round, in alternation with ",
+		r.Rounds)
 	var floors []string
 	for _, name := range [...]string{bench.FloorGo, bench.FloorTrue} {
 		if p := r.Floors[name]; p != nil {
@@ -56,8 +58,10 @@ func (f *findings) processes(b *bytes.Buffer) {
 	for _, c := range r.Classes {
 		if p := c.Process; p != nil {
 			l := f.budget.Classes[c.Name]
-			fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", c.Name, c.Title, ms(p.Ns.P50), ms(p.Ns.P95),
-				times(p.Ratio[bench.FloorGo]), times(l.Go), times(l.Goal), times(p.Ratio[bench.FloorTrue]), times(l.True), thousands(f.instructions[c.Name]))
+			fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", c.Name, c.Title,
+				ms(p.Ns.P50), ms(p.Ns.P95),
+				times(p.Ratio[bench.FloorGo]), times(l.Go), times(l.Goal), times(p.Ratio[bench.FloorTrue]),
+				times(l.True), thousands(f.instructions[c.Name]))
 		}
 	}
 	if f.instructions != nil {
@@ -77,8 +81,10 @@ func (f *findings) inProcess(b *bytes.Buffer) {
 		"| class | p50 | p95 | p99 | × parse | allocations | ceiling | bytes | ceiling |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|\n")
 	for _, c := range f.report.Classes {
 		in, l := c.InProcess, f.budget.Classes[c.Name]
-		fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", c.Name, ms(in.Ns.P50), ms(in.Ns.P95), ms(in.Ns.P99), times(in.Parse),
-			thousands(int64(in.Allocs+0.5)), thousands(int64(l.Allocs)), thousands(int64(in.Bytes+0.5)), thousands(int64(l.Bytes)))
+		fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", c.Name, ms(in.Ns.P50),
+			ms(in.Ns.P95), ms(in.Ns.P99), times(in.Parse),
+			thousands(int64(in.Allocs+0.5)), thousands(int64(l.Allocs)), thousands(int64(in.Bytes+0.5)),
+			thousands(int64(l.Bytes)))
 	}
 	b.WriteByte('\n')
 }
@@ -88,7 +94,8 @@ func (f *findings) overBudget(b *bytes.Buffer) {
 	b.WriteString("## Budget and goals\n\n")
 	over := bench.Over(f.report.Checks)
 	for _, c := range over {
-		fmt.Fprintf(b, "- **%s is over its budget**: %s is %.2f, the budget %.2f.\n", c.Class, c.Metric, c.Got, c.Budget)
+		fmt.Fprintf(b, "- **%s is over its budget**: %s is %.2f, the budget %.2f.\n", c.Class, c.Metric,
+			c.Got, c.Budget)
 	}
 	if len(over) == 0 {
 		fmt.Fprintf(b, "All %d figures are within their budgets.\n", len(f.report.Checks))
@@ -100,7 +107,8 @@ func (f *findings) overBudget(b *bytes.Buffer) {
 		}
 	}
 	if len(missed) > 0 {
-		fmt.Fprintf(b, "\nGoals for the ratio to an empty Go program that are not reached: %s.\n", strings.Join(missed, ", "))
+		fmt.Fprintf(b, "\nGoals for the ratio to an empty Go program that are not reached: %s.\n",
+			strings.Join(missed, ", "))
 	}
 	b.WriteByte('\n')
 }
@@ -117,7 +125,8 @@ func (f *findings) startup(b *bytes.Buffer) {
 		if !w.Floor {
 			total += w.Clock
 		}
-		fmt.Fprintf(b, "| %s | %.3f | %s | %s | %s |\n", w.Package, w.Clock, thousands(int64(w.Bytes)), thousands(int64(w.Allocs)), reason)
+		fmt.Fprintf(b, "| %s | %.3f | %s | %s | %s |\n", w.Package, w.Clock, thousands(int64(w.Bytes)),
+			thousands(int64(w.Allocs)), reason)
 	}
 	fmt.Fprintf(b, "\nBeyond what every Go program does: %.2f ms.\n\n", total)
 }

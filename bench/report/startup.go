@@ -30,7 +30,8 @@ func why(pkg string) string {
 		return "for the commands for people; the hook has a decoder of its own"
 	case "path/filepath", "regexp":
 		return "error values and tables of small size; no allocation or few"
-	case "unicode", "regexp/syntax", "golang.org/x/text/unicode/norm", "github.com/dlclark/regexp2/syntax", "gopkg.in/yaml.v3", "mvdan.cc/sh/v3/fileutil":
+	case "unicode", "regexp/syntax", "golang.org/x/text/unicode/norm",
+		"github.com/dlclark/regexp2/syntax", "gopkg.in/yaml.v3", "mvdan.cc/sh/v3/fileutil":
 		return "tables that cmd/lazydeps puts off where the program is built by build.sh"
 	case "fmt", "strconv", "bytes", "strings", "bufio", "slices", "encoding/binary", "encoding/hex":
 		return "error values"

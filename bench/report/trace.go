@@ -96,7 +96,9 @@ func startup(hook, empty bench.Command) ([]initWork, error) {
 		w := &list[i]
 		slices.Sort(clocks[w.Package])
 		w.Clock = clocks[w.Package][len(clocks[w.Package])/2]
-		w.Floor = slices.ContainsFunc(floor, func(o initWork) bool { return o.Package == w.Package && o.Allocs == w.Allocs })
+		w.Floor = slices.ContainsFunc(floor, func(o initWork) bool {
+			return o.Package == w.Package && o.Allocs == w.Allocs
+		})
 	}
 	return list, nil
 }
@@ -139,7 +141,8 @@ func systemCalls(hook bench.Command, w *bench.Workplace, tmp string) ([]string, 
 	}
 	log := filepath.Join(tmp, "strace")
 	for range 2 { // the first run makes the directory of the audit log
-		cmd := command(hook, nil, "strace", "-f", "-qq", "-e", "signal=none", "-e", "trace=%file,%desc", "-o", log)
+		cmd := command(hook, nil, "strace", "-f", "-qq", "-e", "signal=none", "-e", "trace=%file,%desc",
+			"-o", log)
 		if out, err := cmd.CombinedOutput(); err != nil {
 			return nil, fmt.Errorf("strace: %w\n%s", err, out)
 		}
@@ -201,7 +204,8 @@ var collected = regexp.MustCompile(`Collected : (\d+)`)
 func instructions(c bench.Command) (int64, error) {
 	var least int64
 	for range 5 {
-		cmd := command(c, []string{"GOMAXPROCS=1", "GODEBUG=asyncpreemptoff=1"}, "valgrind", "--tool=callgrind", "--callgrind-out-file="+os.DevNull)
+		cmd := command(c, []string{"GOMAXPROCS=1", "GODEBUG=asyncpreemptoff=1"}, "valgrind",
+			"--tool=callgrind", "--callgrind-out-file="+os.DevNull)
 		var log bytes.Buffer
 		cmd.Stderr = &log
 		if err := cmd.Run(); err != nil {

@@ -44,7 +44,9 @@ func main() {
 func read(r interp.Request) *interp.Facts {
 	deadline := time.Now().Add(perCode)
 	in := core.Input{Code: r.Code, Home: r.Home, Cwd: r.Cwd, Args: r.Args, Deadline: deadline,
-		Parse: func(code string) (*syntax.Node, string) { return treesitter.Parse(r.Lang, code, deadline) }}
+		Parse: func(code string) (*syntax.Node, string) {
+			return treesitter.Parse(r.Lang, code, deadline)
+		}}
 	if r.Lang == "python" {
 		in.Table = callees.Python{}
 		return python.Run(in)

@@ -20,7 +20,8 @@ type baked struct {
 func bakedIn(list []rule.Baked) []baked {
 	out := make([]baked, 0, len(list))
 	for _, b := range list {
-		out = append(out, baked{Name: b.Preset, Version: b.Version, Hash: b.Hash, File: b.Src, Enforced: b.Enforced, Default: b.Default})
+		out = append(out, baked{Name: b.Preset, Version: b.Version, Hash: b.Hash, File: b.Src,
+			Enforced: b.Enforced, Default: b.Default})
 	}
 	return out
 }
@@ -41,7 +42,8 @@ func (b baked) String() string {
 }
 
 // overruled names the lines of the config that an enforced policy leaves without effect.
-func overruled(gate *fencepost.Gate, p *policy.Policy, project string, isProject bool) []policy.Problem {
+func overruled(gate *fencepost.Gate, p *policy.Policy, project string,
+	isProject bool) []policy.Problem {
 	if p.Enforced == 0 || len(p.Documents) == 0 {
 		return nil
 	}

@@ -100,7 +100,8 @@ func benchReport(s stdio, exe string, classes []bench.Class) (*bench.Report, int
 		return nil, s.fail("bench: %v", err)
 	}
 	p := &progress{on: styleOf(os.Stderr).colour, s: s}
-	r, err := bench.Run(bench.Options{Exe: exe, Classes: classes, Temp: os.TempDir(), Progress: p.show})
+	r, err := bench.Run(bench.Options{Exe: exe, Classes: classes, Temp: os.TempDir(),
+		Progress: p.show})
 	p.clear()
 	if err != nil {
 		return nil, s.fail("bench: %v", err)

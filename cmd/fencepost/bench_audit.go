@@ -63,11 +63,15 @@ func benchAudit(s stdio, asJSON bool) int {
 }
 
 func printAudit(s stdio, path string, files int, list []auditClass) {
-	s.printf("Time to judge a call, without the start of the program, in %s of the log %s\n", plural(files, "file"), oneLine(path))
-	s.printf("%s\n", s.style.bold(pad("class", 10)+right("calls", 9)+right("p50", 10)+right("p95", 10)+right("p99", 10)+right("max", 10)))
+	s.printf("Time to judge a call, without the start of the program, in %s of the log %s\n",
+		plural(files, "file"), oneLine(path))
+	s.printf("%s\n", s.style.bold(pad("class", 10)+right("calls", 9)+right("p50", 10)+right("p95",
+		10)+right("p99", 10)+right("max", 10)))
 	for _, c := range list {
-		s.printf("%s%s%s%s%s%s\n", pad(c.Class, 10), right(whole(float64(c.Calls)), 9), right(duration(1000*c.P50), 10),
-			right(duration(1000*c.P95), 10), right(duration(1000*c.P99), 10), right(duration(1000*c.Max), 10))
+		s.printf("%s%s%s%s%s%s\n", pad(c.Class, 10), right(whole(float64(c.Calls)), 9),
+			right(duration(1000*c.P50), 10),
+			right(duration(1000*c.P95), 10), right(duration(1000*c.P99), 10),
+			right(duration(1000*c.Max), 10))
 	}
 }
 

@@ -17,7 +17,8 @@ type benchTable struct {
 
 func (t *benchTable) print() {
 	r := t.report
-	t.printf("fencepost %s, %s, %s/%s, %s\n", r.Version, r.Go, r.OS, r.Arch, plural(r.CPUs, "processor"))
+	t.printf("fencepost %s, %s, %s/%s, %s\n", r.Version, r.Go, r.OS, r.Arch,
+		plural(r.CPUs, "processor"))
 	if r.Rounds > 0 {
 		t.processes()
 	}
@@ -44,11 +45,13 @@ func (t *benchTable) processes() {
 			floors = append(floors, benchFloor(name)+" "+duration(f.Ns.P50))
 		}
 	}
-	t.printf("\nWhole processes, %s in alternation with %s\n", plural(r.Rounds, "run"), orWord(strings.Join(floors, " and "), "nothing"))
+	t.printf("\nWhole processes, %s in alternation with %s\n", plural(r.Rounds, "run"),
+		orWord(strings.Join(floors, " and "), "nothing"))
 	for _, m := range r.Missing {
 		t.printf("Not compared with %s\n", m)
 	}
-	t.head(right("p50", 9), right("p95", 9), right("× go", 8), right("budget", 8), "            ", right("× true", 8), right("budget", 8))
+	t.head(right("p50", 9), right("p95", 9), right("× go", 8), right("budget", 8), "            ",
+		right("× true", 8), right("budget", 8))
 	for _, f := range r.Classes {
 		p := f.Process
 		if p == nil {
@@ -75,7 +78,8 @@ func benchFloor(name string) string {
 
 func (t *benchTable) inProcess() {
 	t.printf("\nIn process, without the start of the program, the audit log and the collection of garbage\n")
-	t.head(right("p50", 9), right("p95", 9), right("p99", 9), right("× parse", 9), right("allocs", 9), right("budget", 8), "            ", right("bytes", 10), right("budget", 10))
+	t.head(right("p50", 9), right("p95", 9), right("p99", 9), right("× parse", 9), right("allocs", 9),
+		right("budget", 8), "            ", right("bytes", 10), right("budget", 10))
 	for _, f := range t.report.Classes {
 		in := f.InProcess
 		allocs, bytes := t.check(f.Name, "allocs"), t.check(f.Name, "bytes")
@@ -89,8 +93,10 @@ func (t *benchTable) inProcess() {
 
 // deltas shows what differs from an older report.
 func (t *benchTable) deltas(file string, list []bench.Delta) {
-	t.printf("\nCompared with %s (~: no difference that chance does not explain, p ≥ %v)\n", oneLine(file), bench.Significant)
-	t.head(pad("figure", 14), right("before", 12), right("now", 12), right("change", 10), right("p", 9))
+	t.printf("\nCompared with %s (~: no difference that chance does not explain, p ≥ %v)\n",
+		oneLine(file), bench.Significant)
+	t.head(pad("figure", 14), right("before", 12), right("now", 12), right("change", 10),
+		right("p", 9))
 	for _, d := range list {
 		change, p := "~", "-"
 		if d.Differs {
@@ -113,7 +119,8 @@ func (t *benchTable) deltas(file string, list []bench.Delta) {
 		case strings.HasPrefix(d.Metric, "process/"):
 			show = times
 		}
-		t.row(d.Class, pad(d.Metric, 14), right(show(d.Old), 12), right(show(d.New), 12), change, right(p, 9))
+		t.row(d.Class, pad(d.Metric, 14), right(show(d.Old), 12), right(show(d.New), 12), change,
+			right(p, 9))
 	}
 }
 
@@ -122,16 +129,19 @@ func (t *benchTable) verdict() {
 	t.printf("\n")
 	for _, c := range t.report.Checks {
 		if c.Goal > 0 && c.Got > c.Goal {
-			t.printf("%s\n", t.style.dim(fmt.Sprintf("goal    %s: %s × an empty Go program; now %s", c.Class, times(c.Goal), times(c.Got))))
+			t.printf("%s\n", t.style.dim(fmt.Sprintf("goal    %s: %s × an empty Go program; now %s", c.Class,
+				times(c.Goal), times(c.Got))))
 		}
 	}
 	over := bench.Over(t.report.Checks)
 	for _, c := range over {
 		t.printf("%s  %s: %s is %s, the budget %s, and %s with what a busy machine may add\n",
-			t.style.red("OVER  "), c.Class, metricName(c.Metric), figure(c.Metric, c.Got), figure(c.Metric, c.Budget), figure(c.Metric, c.Budget*c.Noise))
+			t.style.red("OVER  "), c.Class, metricName(c.Metric), figure(c.Metric, c.Got),
+			figure(c.Metric, c.Budget), figure(c.Metric, c.Budget*c.Noise))
 	}
 	if len(over) == 0 {
-		t.printf("%s  %s within the budget\n", t.style.green("ok    "), plural(len(t.report.Checks), "figure"))
+		t.printf("%s  %s within the budget\n", t.style.green("ok    "),
+			plural(len(t.report.Checks), "figure"))
 	} else if !t.lean {
 		t.printf("note    build.sh builds a program that does less when it starts; this one was built without it\n")
 	}
@@ -161,7 +171,8 @@ func figure(metric string, v float64) string {
 }
 
 func (t *benchTable) head(cells ...string) {
-	t.printf("%s\n", t.style.bold(strings.TrimRight(pad("class", nameWidth)+strings.Join(cells, ""), " ")))
+	t.printf("%s\n", t.style.bold(strings.TrimRight(pad("class", nameWidth)+strings.Join(cells, ""),
+		" ")))
 }
 
 func (t *benchTable) row(name string, cells ...string) {

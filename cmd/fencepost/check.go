@@ -123,8 +123,9 @@ type answer struct {
 	Src         string          `json:"src"`
 	Alternative string          `json:"alternative,omitempty"`
 	Updated     json.RawMessage `json:"updatedInput,omitempty"`
-	Ignored     string          `json:"ignored,omitempty"` // what of the project's config does not count
-	Error       string          `json:"error,omitempty"`   // why the input is no call
+	// what of the project's config does not count
+	Ignored string `json:"ignored,omitempty"`
+	Error   string `json:"error,omitempty"` // why the input is no call
 }
 
 func answerOf(r *fencepost.Result) answer {
@@ -135,8 +136,9 @@ func answerOf(r *fencepost.Result) answer {
 	}
 	return answer{
 		Ignored: ignored,
-		verdict: v.Decision, Decision: v.Decision.String(), Reason: agent.Reason(v, r.Call.Tool), Command: v.Command,
-		Rule: v.Rule, Src: v.Src, Alternative: v.Alternative, Updated: v.Updated,
+		verdict: v.Decision, Decision: v.Decision.String(), Reason: agent.Reason(v, r.Call.Tool),
+		Command: v.Command,
+		Rule:    v.Rule, Src: v.Src, Alternative: v.Alternative, Updated: v.Updated,
 	}
 }
 
@@ -160,8 +162,9 @@ func (a *answer) print(s stdio) {
 // question is a call that a person asks about.
 type question struct {
 	tool, cwd string
-	trusted   bool            // judge as if the project's config were trusted
-	input     json.RawMessage // the whole input, where there is no operand that stands for a field of it
+	trusted   bool // judge as if the project's config were trusted
+	// the whole input, where there is no operand that stands for a field of it
+	input json.RawMessage
 }
 
 func (q *question) flags(o *options) {
@@ -243,7 +246,8 @@ func (q *question) call(operand, cwd string) (*fact.Call, error) {
 		Input json.RawMessage `json:"tool_input"`
 	}{"PreToolUse", cwd, q.tool, input}, "")
 	if err != nil {
-		return nil, fmt.Errorf("the input of %s has to be a JSON object, such as '{\"id\": 1}': %w", q.tool, err)
+		return nil, fmt.Errorf("the input of %s has to be a JSON object, such as '{\"id\": 1}': %w",
+			q.tool, err)
 	}
 	call, err := claude.Decode(data)
 	return &call, err

@@ -29,7 +29,8 @@ type stdio struct {
 // std is the standard input and output of the process. It has to be called before the number of
 // threads is set.
 func std() stdio {
-	return stdio{in: os.Stdin, out: os.Stdout, err: os.Stderr, style: styleOf(os.Stdout), lean: runtime.GOMAXPROCS(0) == 1}
+	return stdio{in: os.Stdin, out: os.Stdout, err: os.Stderr, style: styleOf(os.Stdout),
+		lean: runtime.GOMAXPROCS(0) == 1}
 }
 
 // command is one subcommand.
@@ -44,15 +45,30 @@ type command struct {
 // commands lists the subcommands in the order of the help text.
 func commands() []command {
 	return []command{
-		{"hook", "[AGENT] [--home DIR]", "decide about the call on standard input (the agent's hook before a tool call)", nil, runHook},
-		{"check", "[--json] [--trusted] [--tool TOOL] [--cwd DIR] COMMAND | --jsonl", "decide about one call, or about one hook input a line", []string{"--json", "--jsonl", "--tool", "--cwd", "--trusted"}, runCheck},
-		{"explain", "[--json] [--trusted] [--tool TOOL] [--cwd DIR] COMMAND", "show what would run, and what decided about it", []string{"--json", "--tool", "--cwd", "--trusted"}, runExplain},
-		{"config", "[--json] [--trusted] [--cwd DIR]", "show the layers, the effective settings and where each comes from", []string{"--json", "--cwd", "--trusted"}, runConfig},
-		{"verify", "[--preset] [--trusted] [--cwd DIR] [FILE...]", "look for mistakes in the config; exit status 1 if there are any", []string{"--preset", "--cwd", "--trusted"}, runVerify},
-		{"test", "[--trusted] [--config FILE|DIR] [--user FILE|DIR] FILE...", "judge tables of calls, and compare with the decisions that they expect", []string{"--config", "--user", "--trusted"}, runTest},
-		{"trust", "[--show | --revoke] [--cwd DIR]", "let the project's config loosen the fence, and not only tighten it", []string{"--show", "--revoke", "--cwd"}, runTrust},
-		{"status", "[--line]", "say what the fence is here, for people or for the agent's status line", []string{"--line"}, runStatus},
-		{"presets", "[show NAME]", "list the bundled rules, or print the source of a preset", nil, runPresets},
+		{"hook", "[AGENT] [--home DIR]",
+			"decide about the call on standard input (the agent's hook before a tool call)", nil, runHook},
+		{"check", "[--json] [--trusted] [--tool TOOL] [--cwd DIR] COMMAND | --jsonl",
+			"decide about one call, or about one hook input a line",
+			[]string{"--json", "--jsonl", "--tool", "--cwd", "--trusted"}, runCheck},
+		{"explain", "[--json] [--trusted] [--tool TOOL] [--cwd DIR] COMMAND",
+			"show what would run, and what decided about it",
+			[]string{"--json", "--tool", "--cwd", "--trusted"}, runExplain},
+		{"config", "[--json] [--trusted] [--cwd DIR]",
+			"show the layers, the effective settings and where each comes from",
+			[]string{"--json", "--cwd", "--trusted"}, runConfig},
+		{"verify", "[--preset] [--trusted] [--cwd DIR] [FILE...]",
+			"look for mistakes in the config; exit status 1 if there are any",
+			[]string{"--preset", "--cwd", "--trusted"}, runVerify},
+		{"test", "[--trusted] [--config FILE|DIR] [--user FILE|DIR] FILE...",
+			"judge tables of calls, and compare with the decisions that they expect",
+			[]string{"--config", "--user", "--trusted"}, runTest},
+		{"trust", "[--show | --revoke] [--cwd DIR]",
+			"let the project's config loosen the fence, and not only tighten it",
+			[]string{"--show", "--revoke", "--cwd"}, runTrust},
+		{"status", "[--line]", "say what the fence is here, for people or for the agent's status line",
+			[]string{"--line"}, runStatus},
+		{"presets", "[show NAME]", "list the bundled rules, or print the source of a preset", nil,
+			runPresets},
 		{"schema", "", "print the JSON Schema of the config", nil, runSchema},
 		{"init", "[--user] [--force]", "write a starter config", []string{"--user", "--force"}, runInit},
 		{"install", installPlaces + " [--home DIR] [--fewer-prompts] [--plugin DIR] [--print]",
@@ -60,8 +76,11 @@ func commands() []command {
 			append(installFlags(), "--home", "--fewer-prompts", "--plugin"), runInstall},
 		{"uninstall", installPlaces + " [--print]",
 			"take the hooks out of the agent's settings", installFlags(), runUninstall},
-		{"bench", "[--json] [--class NAME,...] [--compare FILE] [--profile DIR] | --audit [--json]", "measure what a call costs, and hold it against the budget", []string{"--json", "--class", "--compare", "--profile", "--audit"}, runBench},
-		{"doctor", "[--settings FILE]", "check that the installed hook really blocks", []string{"--settings"}, runDoctor},
+		{"bench", "[--json] [--class NAME,...] [--compare FILE] [--profile DIR] | --audit [--json]",
+			"measure what a call costs, and hold it against the budget",
+			[]string{"--json", "--class", "--compare", "--profile", "--audit"}, runBench},
+		{"doctor", "[--settings FILE]", "check that the installed hook really blocks",
+			[]string{"--settings"}, runDoctor},
 		{"sessionstart", "[--home DIR]", "the agent's SessionStart hook", nil, runSessionStart},
 		{"posttooluse", "[--home DIR]", "the agent's PostToolUse hook", nil, runPostToolUse},
 		{"version", "[--json]", "print the version", []string{"--json"}, runVersion},
@@ -160,5 +179,6 @@ func runHelp(s stdio, args []string) int {
 
 func printUsage(s stdio, name string) {
 	c, _ := lookup(name)
-	s.printf("Usage: fencepost %s\n\n%s.\n", strings.TrimSpace(c.name+" "+c.args), strings.ToUpper(c.summary[:1])+c.summary[1:])
+	s.printf("Usage: fencepost %s\n\n%s.\n", strings.TrimSpace(c.name+" "+c.args),
+		strings.ToUpper(c.summary[:1])+c.summary[1:])
 }

@@ -53,7 +53,8 @@ func bashCompletion() string {
 	var b strings.Builder
 	b.WriteString("# bash completion for fencepost; put it into a file of ~/.local/share/bash-completion/completions\n" +
 		"_fencepost() {\n  local cur=${COMP_WORDS[COMP_CWORD]}\n  COMPREPLY=()\n  if ((COMP_CWORD == 1)); then\n" +
-		"    COMPREPLY=($(compgen -W '" + strings.Join(names(), " ") + "' -- \"$cur\"))\n    return\n  fi\n" +
+		"    COMPREPLY=($(compgen -W '" + strings.Join(names(), " ") +
+		"' -- \"$cur\"))\n    return\n  fi\n" +
 		"  case ${COMP_WORDS[1]} in\n")
 	for _, c := range commands() {
 		words := strings.TrimSpace(strings.Join(c.flags, " ") + " " + nextWords(c.name))
@@ -70,7 +71,8 @@ func zshCompletion() string {
 	b.WriteString("#compdef fencepost\n# zsh completion for fencepost; put it into a file _fencepost of a directory in $fpath\n" +
 		"_fencepost() {\n  local -a list\n  if ((CURRENT == 2)); then\n    list=(\n")
 	for _, c := range commands() {
-		b.WriteString("      '" + c.name + ":" + strings.NewReplacer("'", `'\''`, ":", `\:`).Replace(c.summary) + "'\n")
+		b.WriteString("      '" + c.name + ":" + strings.NewReplacer("'", `'\''`, ":",
+			`\:`).Replace(c.summary) + "'\n")
 	}
 	b.WriteString("    )\n    _describe command list\n    return\n  fi\n  case $words[2] in\n")
 	for _, c := range commands() {
@@ -87,7 +89,8 @@ func fishCompletion() string {
 	var b strings.Builder
 	b.WriteString("# fish completion for fencepost; put it into ~/.config/fish/completions/fencepost.fish\ncomplete -c fencepost -f\n")
 	for _, c := range commands() {
-		b.WriteString("complete -c fencepost -n __fish_use_subcommand -a " + c.name + " -d '" + strings.ReplaceAll(c.summary, "'", `\'`) + "'\n")
+		b.WriteString("complete -c fencepost -n __fish_use_subcommand -a " + c.name + " -d '" +
+			strings.ReplaceAll(c.summary, "'", `\'`) + "'\n")
 		seen := "-n '__fish_seen_subcommand_from " + c.name + "'"
 		for _, f := range c.flags {
 			b.WriteString("complete -c fencepost " + seen + " -l " + strings.TrimPrefix(f, "--") + "\n")

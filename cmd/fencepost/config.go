@@ -12,9 +12,10 @@ import (
 
 // report is the config that applies in a directory.
 type report struct {
-	Project  string     `json:"project"`
-	Found    bool       `json:"isProject"` // false: the home directory or the root, where . contains nothing
-	Baked    []baked    `json:"policies"`  // what the program was built with
+	Project string `json:"project"`
+	// false: the home directory or the root, where . contains nothing
+	Found    bool       `json:"isProject"`
+	Baked    []baked    `json:"policies"` // what the program was built with
 	Layers   []layer    `json:"layers"`
 	Trust    string     `json:"trust,omitempty"` // of the project's config
 	Ignored  []ignored  `json:"ignored"`         // what of it does not count
@@ -99,7 +100,8 @@ func reportOf(dir string, trusted bool) (*report, error) {
 		return nil, err
 	}
 	p, project, isProject := gate.Policy(cwd)
-	r := &report{Project: project, Found: isProject, Presets: p.Presets(), Errors: problems(p.Errors), Baked: bakedIn(p.Baked), policy: p, Layers: []layer{}}
+	r := &report{Project: project, Found: isProject, Presets: p.Presets(), Errors: problems(p.Errors),
+		Baked: bakedIn(p.Baked), policy: p, Layers: []layer{}}
 	p.Warnings = append(p.Warnings, overruled(gate, p, project, isProject)...)
 	r.Warnings, r.Switched = problems(p.Warnings), switchedBy(p.Switches())
 	if p.Trust != policy.NoConfig {
@@ -118,7 +120,8 @@ func reportOf(dir string, trusted bool) (*report, error) {
 	}
 	for _, file := range p.Files {
 		name := "project"
-		if strings.HasPrefix(file, filepath.Join(gate.ConfigHome(), ".claude")+string(filepath.Separator)) {
+		if strings.HasPrefix(file, filepath.Join(gate.ConfigHome(),
+			".claude")+string(filepath.Separator)) {
 			name = "user"
 		}
 		r.Layers = append(r.Layers, layer{Layer: name, File: file, Rules: counts[file]})
@@ -146,13 +149,15 @@ func (r *report) print(s stdio) {
 		s.printf("%s the project's config is %s\n", st.dim(pad("trust", 9)), r.Trust)
 	}
 	if len(r.Layers) == 0 {
-		s.printf("%s no file in the project or the home directory: the preset %s applies\n", st.dim(pad("layers", 9)), r.policy.Standard())
+		s.printf("%s no file in the project or the home directory: the preset %s applies\n",
+			st.dim(pad("layers", 9)), r.policy.Standard())
 	}
 	if len(r.Presets) > 0 {
 		s.printf("%s %s\n", st.dim(pad("presets", 9)), strings.Join(r.Presets, ", "))
 	}
 	for _, o := range r.Switched {
-		s.printf("%s %s %s of %s  %s\n", st.dim(pad("switched", 9)), st.yellow(o.Is), o.ID, o.Preset, st.dim("was "+o.Was+", "+oneLine(o.Src)))
+		s.printf("%s %s %s of %s  %s\n", st.dim(pad("switched", 9)), st.yellow(o.Is), o.ID, o.Preset,
+			st.dim("was "+o.Was+", "+oneLine(o.Src)))
 	}
 	s.printf("\n%s\n", st.bold("settings"))
 	for _, v := range r.Settings {

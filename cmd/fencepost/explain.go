@@ -38,13 +38,14 @@ func runExplain(s stdio, args []string) int {
 // explanation is what is known of a call and why it was decided so.
 type explanation struct {
 	answer
-	Tool     string    `json:"tool"`
-	Cwd      string    `json:"cwd"`
-	Project  string    `json:"project"`
-	Mode     string    `json:"mode,omitempty"`
-	Required string    `json:"required,omitempty"` // mode that the call needs
-	Chain    bool      `json:"chained,omitempty"`  // an ask that became a denial because steps are joined
-	Note     string    `json:"note,omitempty"`     // why there is nothing more to show
+	Tool     string `json:"tool"`
+	Cwd      string `json:"cwd"`
+	Project  string `json:"project"`
+	Mode     string `json:"mode,omitempty"`
+	Required string `json:"required,omitempty"` // mode that the call needs
+	// an ask that became a denial because steps are joined
+	Chain    bool      `json:"chained,omitempty"`
+	Note     string    `json:"note,omitempty"` // why there is nothing more to show
 	Commands []node    `json:"commands"`
 	Said     []opinion `json:"said,omitempty"` // about the whole call
 	Effects  []effect  `json:"effects,omitempty"`
@@ -58,10 +59,11 @@ type node struct {
 	decision rule.Decision
 	children []int
 
-	Text      string     `json:"text"`
-	Via       []string   `json:"via,omitempty"`
-	Canonical string     `json:"canonical,omitempty"` // where the text does not hold it as it is
-	Words     []origin   `json:"words,omitempty"`     // words whose value is not what stands in the text
+	Text      string   `json:"text"`
+	Via       []string `json:"via,omitempty"`
+	Canonical string   `json:"canonical,omitempty"` // where the text does not hold it as it is
+	// words whose value is not what stands in the text
+	Words     []origin   `json:"words,omitempty"`
 	Kind      string     `json:"kind"`
 	Dir       string     `json:"dir,omitempty"` // where it differs from the call's
 	Decision  string     `json:"decision"`
@@ -108,11 +110,12 @@ type opinion struct {
 	decision rule.Decision
 	tier     rule.Tier
 
-	About       string `json:"about"`
-	Decision    string `json:"decision"`
-	Tier        string `json:"tier"`
-	Rule        string `json:"rule,omitempty"`
-	ID          string `json:"id,omitempty"` // by which a config switches the rule, if it is a bundled one
+	About    string `json:"about"`
+	Decision string `json:"decision"`
+	Tier     string `json:"tier"`
+	Rule     string `json:"rule,omitempty"`
+	// by which a config switches the rule, if it is a bundled one
+	ID          string `json:"id,omitempty"`
 	Src         string `json:"src,omitempty"`
 	Why         string `json:"why,omitempty"`
 	Alternative string `json:"alternative,omitempty"`
@@ -123,7 +126,8 @@ func explain(r *fencepost.Result) *explanation {
 	v := &r.Verdict
 	e := &explanation{
 		answer: answerOf(r), Tool: r.Call.Tool, Cwd: r.Call.Cwd, Project: r.Project,
-		Mode: v.Active.String(), Required: v.Required.String(), Chain: v.Cause == rule.ByChain, Commands: []node{},
+		Mode: v.Active.String(), Required: v.Required.String(), Chain: v.Cause == rule.ByChain,
+		Commands: []node{},
 	}
 	e.Reason = because(r)
 	e.Input = subject(r.Original)
@@ -170,8 +174,9 @@ func subject(call *fact.Call) string {
 func commandNode(r *fencepost.Result, i int) node {
 	c := &r.Facts.Commands[i]
 	n := node{
-		Text: c.Text, Via: c.Via, Kind: kindOf(c), Effects: effects(c.Effects), Unknown: unknowns(c.Hazards),
-		Said: opinions(r.Said, i), Dir: directory(c, r.Call.Cwd),
+		Text: c.Text, Via: c.Via, Kind: kindOf(c), Effects: effects(c.Effects),
+		Unknown: unknowns(c.Hazards),
+		Said:    opinions(r.Said, i), Dir: directory(c, r.Call.Cwd),
 	}
 	if canon := words(c.Canon); !strings.Contains(c.Text, canon) {
 		n.Canonical = canon
@@ -290,7 +295,8 @@ func effects(list []fact.Effect) []effect {
 	var out []effect
 	for i := range list {
 		f := &list[i]
-		e := effect{Kind: f.Kind.String(), Host: f.Host, Variable: f.Variable, Recursive: f.Recursive, Names: f.Names, Mkdir: f.Mkdir, Detail: f.Detail, Known: true}
+		e := effect{Kind: f.Kind.String(), Host: f.Host, Variable: f.Variable, Recursive: f.Recursive,
+			Names: f.Names, Mkdir: f.Mkdir, Detail: f.Detail, Known: true}
 		if f.Kind.HasPath() {
 			e.Path, e.Known = place(&f.Path), f.Path.Known
 		}
@@ -320,7 +326,8 @@ func opinions(said []decide.Said, command int) []opinion {
 		if s.Command != command {
 			continue
 		}
-		o := opinion{decision: s.Decision, tier: s.Tier, About: s.About, Decision: s.Decision.String(), Tier: tierName(s.Tier), Why: s.Why, Counts: !s.Settled}
+		o := opinion{decision: s.Decision, tier: s.Tier, About: s.About, Decision: s.Decision.String(),
+			Tier: tierName(s.Tier), Why: s.Why, Counts: !s.Settled}
 		if s.Info != nil {
 			o.Rule, o.Src, o.Alternative = s.Info.ID, s.Info.Src, s.Info.Alternative
 			if !s.Info.Enforced {
@@ -337,7 +344,8 @@ func opinions(said []decide.Said, command int) []opinion {
 	for i := range out {
 		for k := range out {
 			// What is no rule (a hazard, a protected path) is not overruled by one.
-			if out[i].Rule != "" && out[k].Rule != "" && out[k].About == out[i].About && out[k].tier < out[i].tier {
+			if out[i].Rule != "" && out[k].Rule != "" && out[k].About == out[i].About &&
+				out[k].tier < out[i].tier {
 				out[i].Counts = false
 			}
 		}

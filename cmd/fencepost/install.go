@@ -157,7 +157,8 @@ func (j *job) prepare(t *target) error {
 		if exe, err = executable(); err != nil {
 			return err
 		}
-		if v := os.Getenv("FENCEPOST_HOME"); v != "" && filepath.IsAbs(home) && filepath.Clean(v) != home {
+		if v := os.Getenv("FENCEPOST_HOME"); v != "" && filepath.IsAbs(home) &&
+			filepath.Clean(v) != home {
 			j.notes = append(j.notes, "FENCEPOST_HOME is set, and the hook will not ask it: it "+
 				"reads the config below "+home)
 		}

@@ -20,7 +20,8 @@ func runPresets(s stdio, args []string) int {
 	case len(operands) == 2 && operands[0] == "show":
 		text := gen.Source(operands[1])
 		if text == "" {
-			return s.fail("no such preset: %q; there are %s", operands[1], strings.Join(gen.Presets{}.Names(), ", "))
+			return s.fail("no such preset: %q; there are %s", operands[1],
+				strings.Join(gen.Presets{}.Names(), ", "))
 		}
 		s.printf("%s", text)
 		printIDs(s, operands[1])
@@ -33,7 +34,8 @@ func listPresets(s stdio) {
 	presets := gen.Presets{}
 	for _, name := range presets.Names() {
 		doc, _, _ := policy.Parse(name+".yaml", []byte(gen.Source(name)), policy.Organisation)
-		s.printf("%s %s %s\n", s.style.bold(pad(name, 12)), pad(doc.Meta.Title, 32), s.style.dim(count(doc).String()))
+		s.printf("%s %s %s\n", s.style.bold(pad(name, 12)), pad(doc.Meta.Title, 32),
+			s.style.dim(count(doc).String()))
 		if imports := presets.Imports(name); len(imports) > 0 {
 			s.printf("%s %s\n", pad("", 12), s.style.dim("imports "+strings.Join(imports, ", ")))
 		}

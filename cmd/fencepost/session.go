@@ -38,8 +38,9 @@ func welcome(who agent.Agent, gate *fencepost.Gate, call *fact.Call) agent.Answe
 	warning := ""
 	if why := p.Failure(); why != "" {
 		warning = "fencepost: the configuration is broken, and every tool call is denied until it is mended: " + why
-		lines = append(lines, "fencepost's configuration is broken: "+why+". Every tool call is denied until a person has fixed it: "+
-			"tell the person this first, and do not work around it.")
+		lines = append(lines,
+			"fencepost's configuration is broken: "+why+". Every tool call is denied until a person has fixed it: "+
+				"tell the person this first, and do not work around it.")
 	}
 	if why := p.IgnoredText(); why != "" {
 		warning = "fencepost: " + why
@@ -87,7 +88,8 @@ func logOutcome(gate *fencepost.Gate, call *fact.Call, outcome string, start tim
 	if !set.AuditEnabled.Or(true) {
 		return
 	}
-	_ = audit.Append(audit.Options{Path: set.AuditPath, MaxBytes: set.AuditMaxBytes, Keep: set.AuditKeep}, &audit.Entry{
+	_ = audit.Append(audit.Options{Path: set.AuditPath, MaxBytes: set.AuditMaxBytes,
+		Keep: set.AuditKeep}, &audit.Entry{
 		Time: start, Session: call.Session, ToolUse: call.ToolUse, Cwd: call.Cwd, Tool: call.Tool,
 		Outcome: outcome, Took: time.Since(start),
 	})

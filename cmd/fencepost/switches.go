@@ -45,7 +45,8 @@ func aboutRule(preset, id string) string {
 
 // opens says what a switch changes.
 func (o *switched) opens() string {
-	verb := map[string]string{"deny": "no longer denies ", "ask": "no longer asks about ", "allow": "no longer allows "}[o.Was]
+	verb := map[string]string{"deny": "no longer denies ", "ask": "no longer asks about ",
+		"allow": "no longer allows "}[o.Was]
 	if o.Is == "ask" {
 		verb = "asks, where it denied, about "
 	}
@@ -59,7 +60,8 @@ func (o *switched) opens() string {
 // printSwitches lists what is switched, and what each switch opens.
 func printSwitches(s stdio, list []policy.Switch) {
 	for _, o := range switchedBy(list) {
-		s.printf("%s: %s %s of %s: %s\n", oneLine(o.Src), s.style.yellow(o.Is), o.ID, o.Preset, oneLine(o.opens()))
+		s.printf("%s: %s %s of %s: %s\n", oneLine(o.Src), s.style.yellow(o.Is), o.ID, o.Preset,
+			oneLine(o.opens()))
 	}
 }
 

@@ -76,7 +76,8 @@ func testFile(s stdio, file, project, user string, trusted bool) (passed, failed
 			continue
 		}
 		failed++
-		s.printf("%s: %s:%d: %s\n      %s\n", s.style.red("FAIL"), file, rows[i].line, oneLine(rows[i].name()), problem)
+		s.printf("%s: %s:%d: %s\n      %s\n", s.style.red("FAIL"), file, rows[i].line,
+			oneLine(rows[i].name()), problem)
 	}
 	return passed, failed, nil
 }
@@ -100,7 +101,8 @@ func newProving(project string, beside bool, user string, trusted bool) (*provin
 	if real, err := filepath.EvalSymlinks(base); err == nil {
 		base = real
 	}
-	b := &proving{base: base, home: filepath.Join(base, "home"), project: filepath.Join(base, "home", "project")}
+	b := &proving{base: base, home: filepath.Join(base, "home"),
+		project: filepath.Join(base, "home", "project")}
 	err = os.MkdirAll(filepath.Join(b.project, ".git"), 0o755)
 	var names []string
 	for _, l := range []struct {
@@ -228,7 +230,9 @@ func (b *proving) judge(r *testRow) (string, error) {
 	operand := places.Replace(r.cmd)
 	if r.tool != "" {
 		q.tool, operand = r.tool, ""
-		slashes := strings.NewReplacer("{HOME}", filepath.ToSlash(b.home), "{PROJECT}", filepath.ToSlash(b.project)) // no escapes in JSON
+		// no escapes in JSON
+		slashes := strings.NewReplacer("{HOME}", filepath.ToSlash(b.home), "{PROJECT}",
+			filepath.ToSlash(b.project))
 		q.input = json.RawMessage(slashes.Replace(string(r.input)))
 	}
 	call, err := q.call(operand, cwd)

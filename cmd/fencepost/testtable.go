@@ -43,7 +43,8 @@ type tableReader struct {
 }
 
 func (t *tableReader) fail(n *yaml.Node, text, mend string) {
-	t.mistakes = append(t.mistakes, policy.Problem{File: t.file, Line: n.Line, Col: n.Column, Text: text, Mend: mend})
+	t.mistakes = append(t.mistakes, policy.Problem{File: t.file, Line: n.Line, Col: n.Column,
+		Text: text, Mend: mend})
 }
 
 // readTable reads a file of policy tests.
@@ -51,14 +52,16 @@ func readTable(file string) ([]testRow, []policy.Problem) {
 	t := &tableReader{file: file}
 	data, err := os.ReadFile(file)
 	if err != nil {
-		return nil, []policy.Problem{{File: file, Text: "the file cannot be read: " + cause(err), Mend: "name a YAML file with tests"}}
+		return nil, []policy.Problem{{File: file, Text: "the file cannot be read: " + cause(err),
+			Mend: "name a YAML file with tests"}}
 	}
 	root := t.document(data)
 	if root == nil {
 		return nil, t.mistakes
 	}
 	if root.Kind != yaml.SequenceNode {
-		t.fail(root, "the file must be a list of tests", `begin each with a dash: - {cmd: "rm -rf /", want: deny}`)
+		t.fail(root, "the file must be a list of tests",
+			`begin each with a dash: - {cmd: "rm -rf /", want: deny}`)
 		return nil, t.mistakes
 	}
 	var rows []testRow
@@ -83,8 +86,10 @@ func (t *tableReader) document(data []byte) *yaml.Node {
 		}
 	}
 	switch {
-	case errors.Is(err, io.EOF), err == nil && doc.Content[0].Kind == yaml.ScalarNode && doc.Content[0].Tag == "!!null":
-		t.mistakes = append(t.mistakes, policy.Problem{File: t.file, Line: 1, Text: "there is no test in the file", Mend: `add one: - {cmd: "rm -rf /", want: deny}`})
+	case errors.Is(err, io.EOF), err == nil && doc.Content[0].Kind == yaml.ScalarNode &&
+		doc.Content[0].Tag == "!!null":
+		t.mistakes = append(t.mistakes, policy.Problem{File: t.file, Line: 1,
+			Text: "there is no test in the file", Mend: `add one: - {cmd: "rm -rf /", want: deny}`})
 		return nil
 	case err != nil:
 		t.mistakes = append(t.mistakes, syntaxMistake(t.file, err))
@@ -97,7 +102,8 @@ func (t *tableReader) document(data []byte) *yaml.Node {
 // find …".
 func syntaxMistake(file string, err error) policy.Problem {
 	text := strings.TrimPrefix(err.Error(), "yaml: ")
-	p := policy.Problem{File: file, Line: 1, Text: "this is not YAML: " + text, Mend: "look for a missing quote, bracket or blank in this line or above"}
+	p := policy.Problem{File: file, Line: 1, Text: "this is not YAML: " + text,
+		Mend: "look for a missing quote, bracket or blank in this line or above"}
 	if rest, ok := strings.CutPrefix(text, "line "); ok {
 		if num, msg, ok := strings.Cut(rest, ": "); ok {
 			p.Line, _ = strconv.Atoi(num)
@@ -130,7 +136,8 @@ func (t *tableReader) row(n *yaml.Node) testRow {
 	has := func(key string) bool { return slices.Contains(seen, key) }
 	switch {
 	case has("cmd") == has("tool"):
-		t.fail(n, "a test needs cmd, or tool with input, and not both", `name what is judged: cmd: "rm -rf /"`)
+		t.fail(n, "a test needs cmd, or tool with input, and not both",
+			`name what is judged: cmd: "rm -rf /"`)
 	case has("tool") != has("input"):
 		t.fail(n, "tool and input go together", `write tool: Read, input: {file_path: .env}`)
 	case !has("want"):
@@ -148,7 +155,8 @@ func (t *tableReader) value(r *testRow, key string, n *yaml.Node) {
 	if n.Kind == yaml.AliasNode && n.Alias != nil {
 		n = n.Alias
 	}
-	if n.Kind != yaml.ScalarNode || n.Tag != "!!str" || strings.TrimSpace(n.Value) == "" && key != "cmd" {
+	if n.Kind != yaml.ScalarNode || n.Tag != "!!str" ||
+		strings.TrimSpace(n.Value) == "" && key != "cmd" {
 		t.fail(n, key+" must be a string", "put it in quotes")
 		return
 	}
@@ -164,7 +172,8 @@ func (t *tableReader) value(r *testRow, key string, n *yaml.Node) {
 	case "want":
 		d, ok := rule.ParseDecision(n.Value)
 		if !ok {
-			t.fail(n, "want must be allow, ask or deny, not "+quoted(n.Value), "name the decision that is expected")
+			t.fail(n, "want must be allow, ask or deny, not "+quoted(n.Value),
+				"name the decision that is expected")
 		}
 		r.want = d
 	}

@@ -107,7 +107,8 @@ func (t *truster) trust(show bool) int {
 		s.fail("trust: the record cannot be written: %v", err)
 		return exitFailed
 	}
-	s.printf("trusted, for exactly this content: %s\n", policy.TrustFile(t.gate.ConfigHome(), t.resolved))
+	s.printf("trusted, for exactly this content: %s\n",
+		policy.TrustFile(t.gate.ConfigHome(), t.resolved))
 	return exitOK
 }
 

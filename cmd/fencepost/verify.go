@@ -45,7 +45,8 @@ func runVerify(s stdio, args []string) int {
 		}
 		for _, file := range files {
 			sw, e, w := verifyFile(file, kind)
-			switches, errors, warnings = append(switches, sw...), append(errors, e...), append(warnings, w...)
+			switches, errors, warnings = append(switches, sw...), append(errors, e...),
+				append(warnings, w...)
 		}
 		what = plural(len(files), "file")
 	}
@@ -60,10 +61,12 @@ func runVerify(s stdio, args []string) int {
 }
 
 // verifyFile looks at one file, whatever layer it may become a part of.
-func verifyFile(file string, kind policy.Kind) (switches []policy.Switch, errors, warnings []policy.Problem) {
+func verifyFile(file string, kind policy.Kind) (switches []policy.Switch, errors,
+	warnings []policy.Problem) {
 	data, err := os.ReadFile(file)
 	if err != nil {
-		return nil, []policy.Problem{{File: file, Text: "the file cannot be read: " + cause(err), Mend: "name a YAML file"}}, nil
+		return nil, []policy.Problem{{File: file, Text: "the file cannot be read: " + cause(err),
+			Mend: "name a YAML file"}}, nil
 	}
 	doc, errors, warnings := policy.Parse(file, data, kind)
 	for _, e := range doc.Import {

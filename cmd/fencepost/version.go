@@ -21,7 +21,8 @@ type build struct {
 }
 
 func thisBuild() build {
-	b := build{Version: "(devel)", Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, Policies: bakedIn(gen.Baked())}
+	b := build{Version: "(devel)", Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH,
+		Policies: bakedIn(gen.Baked())}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return b

@@ -28,7 +28,8 @@ import (
 )
 
 func main() {
-	out := flag.String("o", filepath.Join("build", "deps"), "directory for the copies, inside the module")
+	out := flag.String("o", filepath.Join("build", "deps"),
+		"directory for the copies, inside the module")
 	flag.Parse()
 	if err := run(*out); err != nil {
 		fmt.Fprintln(os.Stderr, "lazydeps: "+err.Error())
@@ -112,7 +113,8 @@ func (d *dependency) copyStandard(dir string, overlay map[string]string) error {
 		if err != nil {
 			return err
 		}
-		if err := errors.Join(take(e.file), os.WriteFile(filepath.Join(dir, e.file), data, 0o644)); err != nil {
+		if err := errors.Join(take(e.file), os.WriteFile(filepath.Join(dir, e.file), data,
+			0o644)); err != nil {
 			return err
 		}
 	}
@@ -185,7 +187,8 @@ func (d *dependency) change(dir string, std bool) error {
 }
 
 func wanted(name string) bool {
-	return strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go") || name == "go.mod" || strings.HasPrefix(name, "LICENSE")
+	return strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go") ||
+		name == "go.mod" || strings.HasPrefix(name, "LICENSE")
 }
 
 // moduleDir returns where the module's source is, downloaded and verified.

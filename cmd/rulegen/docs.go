@@ -28,7 +28,8 @@ func presetPage(presets []*preset) []byte {
 }
 
 func presetSection(b *bytes.Buffer, p *preset) {
-	fmt.Fprintf(b, "\n## %s\n\n%s.\n\n%s\n", p.name, strings.TrimSuffix(p.doc.Meta.Title, "."), strings.TrimSpace(p.doc.Meta.Description))
+	fmt.Fprintf(b, "\n## %s\n\n%s.\n\n%s\n", p.name, strings.TrimSuffix(p.doc.Meta.Title, "."),
+		strings.TrimSpace(p.doc.Meta.Description))
 	if len(p.doc.Import) > 0 {
 		var names []string
 		for _, e := range p.doc.Import {
@@ -53,7 +54,8 @@ func settings(b *bytes.Buffer, doc *policy.Document) {
 	for _, s := range []struct {
 		key string
 		d   rule.Decision
-	}{{"default", doc.Default}, {"onError", doc.OnError}, {"dynamic", doc.Dynamic}, {"readOnly", doc.ReadOnly}} {
+	}{{"default", doc.Default}, {"onError", doc.OnError}, {"dynamic", doc.Dynamic},
+		{"readOnly", doc.ReadOnly}} {
 		if s.d != rule.Unset {
 			set = append(set, fmt.Sprintf("`%s: %s`", s.key, s.d))
 		}
@@ -110,7 +112,8 @@ func decided(b *bytes.Buffer, doc *policy.Document, d rule.Decision) {
 	}
 	if d == rule.Allow {
 		for _, p := range bash.AllowChecks {
-			rows = append(rows, row{"text " + code(p.Written), "", "", "bash.allowChecks: " + p.Written, p.Pos})
+			rows = append(rows, row{"text " + code(p.Written), "", "", "bash.allowChecks: " + p.Written,
+				p.Pos})
 		}
 	}
 	for i := range bash.Arguments {
@@ -133,7 +136,8 @@ func decided(b *bytes.Buffer, doc *policy.Document, d rule.Decision) {
 	if len(rows) == 0 {
 		return
 	}
-	heading := map[rule.Decision]string{rule.Deny: "Denied", rule.Ask: "Asked about", rule.Allow: "Allowed"}[d]
+	heading := map[rule.Decision]string{rule.Deny: "Denied", rule.Ask: "Asked about",
+		rule.Allow: "Allowed"}[d]
 	if d == rule.Deny {
 		fmt.Fprintf(b, "\n### %s\n\n| id | what | why | instead |\n|---|---|---|---|\n", heading)
 	} else {

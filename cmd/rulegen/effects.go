@@ -26,12 +26,14 @@ func generateEffects(yamlDir, outDir string) error {
 	if err := os.MkdirAll(outDir, 0o755); err != nil {
 		return err
 	}
-	for _, lang := range []struct{ file, typ string }{{"python", "Python"}, {"javascript", "JavaScript"}} {
+	for _, lang := range []struct{ file, typ string }{{"python", "Python"},
+		{"javascript", "JavaScript"}} {
 		modules, err := loadLanguage(yamlDir, lang.file)
 		if err != nil {
 			return err
 		}
-		if err := emitCallees(filepath.Join(outDir, lang.file+".go"), lang.file, lang.typ, modules); err != nil {
+		if err := emitCallees(filepath.Join(outDir, lang.file+".go"), lang.file, lang.typ,
+			modules); err != nil {
 			return err
 		}
 	}
@@ -158,7 +160,8 @@ func checkClauses(text, params string) error {
 			return fmt.Errorf("%s takes %d to %d words", c.Verb, least, most)
 		}
 		for i, a := range c.Args {
-			free := c.Verb == "unseen" || c.Verb == "text" || c.Verb == "returns" && (i == 0 || c.Args[0] == "module") ||
+			free := c.Verb == "unseen" || c.Verb == "text" ||
+				c.Verb == "returns" && (i == 0 || c.Args[0] == "module") ||
 				c.Verb == "spawn" && i == 1 || strings.HasPrefix(a, "/")
 			if !free && !known[a] {
 				return fmt.Errorf("%s %s: there is no such parameter", c.Verb, a)
@@ -178,10 +181,12 @@ func emitCallees(path, lang, typ string, modules []calleeModule) error {
 	f.Type().Id(typ).Struct()
 	f.Line()
 	f.Comment("Module returns the entries of a module.")
-	f.Func().Params(jen.Id(typ)).Id("Module").Params(jen.Id("name").String()).Params(jen.String(), jen.Bool()).Block(
+	f.Func().Params(jen.Id(typ)).Id("Module").Params(jen.Id("name").String()).Params(jen.String(),
+		jen.Bool()).Block(
 		jen.Switch(jen.Id("name")).BlockFunc(func(g *jen.Group) {
 			for _, m := range modules {
-				g.Case(jen.Lit(m.name)).Comment(m.src).Line().Return(jen.Id(calleeConst(lang, m.name)), jen.True())
+				g.Case(jen.Lit(m.name)).Comment(m.src).Line().Return(jen.Id(calleeConst(lang, m.name)),
+					jen.True())
 			}
 		}),
 		jen.Return(jen.Lit(""), jen.False()),

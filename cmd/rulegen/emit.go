@@ -73,7 +73,8 @@ func (e *emitter) typeAndSettings(f *File) {
 	f.Line()
 	e.method(f, "Name").Params().String().Block(Return(Lit(e.name)))
 	f.Line()
-	e.method(f, "Settings").Params().Op("*").Qual(rulePkg, "Settings").Block(Return(Op("&").Id(e.ident + "Settings")))
+	e.method(f, "Settings").Params().Op("*").Qual(rulePkg,
+		"Settings").Block(Return(Op("&").Id(e.ident + "Settings")))
 	f.Line()
 }
 
@@ -98,9 +99,11 @@ func (e *emitter) normalise(f *File) {
 		}
 		body = append(body,
 			Comment(e.doc.Src(r.Pos)),
-			If(Id("s").Dot("Prefix").Call(e.words1(r.Prefix.Words), False()).Op("==").Qual(factPkg, "Yes")).Block(use...))
+			If(Id("s").Dot("Prefix").Call(e.words1(r.Prefix.Words), False()).Op("==").Qual(factPkg,
+				"Yes")).Block(use...))
 	}
-	e.method(f, "Normalise").Params(subjectParam(), Id("use").Func().Params(Op("*").Qual(rulePkg, "Regexp"))).Block(body...)
+	e.method(f, "Normalise").Params(subjectParam(),
+		Id("use").Func().Params(Op("*").Qual(rulePkg, "Regexp"))).Block(body...)
 	f.Line()
 }
 
@@ -115,7 +118,8 @@ func (e *emitter) tool(f *File) {
 		if d == rule.Allow {
 			report = Qual(rulePkg, "ReportAllowAt").Call(info, Qual(factPkg, "Yes"), Id("hit"))
 		} else {
-			report = Qual(rulePkg, "ReportAt").Call(info, value(d), value(rule.Unset), Qual(factPkg, "Yes"), Id("hit"))
+			report = Qual(rulePkg, "ReportAt").Call(info, value(d), value(rule.Unset), Qual(factPkg, "Yes"),
+				Id("hit"))
 		}
 		body = append(body, If(nameIs(Id("name"), glob)).Block(report.Comment(e.doc.Src(pos))))
 	}
@@ -152,10 +156,12 @@ func (e *emitter) redirect(f *File) {
 		body = append(body,
 			Comment(e.doc.Src(r.Pos)),
 			If(Qual(rulePkg, "ModeMatches").Call(value(r.Mode), Id("r"))).Block(
-				e.reportPath(r.ID(), r.Pos, &r.Outcome, r.Glob, Qual(factPkg, "Read"), Id("r"), e.pathMatches(Id("r"), r.Outside, r.Glob, False(), r.Decision == rule.Allow))))
+				e.reportPath(r.ID(), r.Pos, &r.Outcome, r.Glob, Qual(factPkg, "Read"), Id("r"),
+					e.pathMatches(Id("r"), r.Outside, r.Glob, False(), r.Decision == rule.Allow))))
 	}
 	e.method(f, "Redirect").Params(
-		Id("r").Op("*").Qual(factPkg, "Redirect"), Id("at").Qual(factPkg, "Places"), hitParam()).Block(body...)
+		Id("r").Op("*").Qual(factPkg, "Redirect"), Id("at").Qual(factPkg, "Places"),
+		hitParam()).Block(body...)
 	f.Line()
 }
 
@@ -165,10 +171,12 @@ func (e *emitter) effect(f *File) {
 		r := &e.doc.Effects[i]
 		body = append(body,
 			Comment(e.doc.Src(r.Pos)),
-			If(onKind(r)).Block(e.reportPath(r.ID(), r.Pos, &r.Outcome, r.Glob, Id("e").Dot("Kind"), Id("e"), e.effectMatches(r))))
+			If(onKind(r)).Block(e.reportPath(r.ID(), r.Pos, &r.Outcome, r.Glob, Id("e").Dot("Kind"), Id("e"),
+				e.effectMatches(r))))
 	}
 	e.method(f, "Effect").Params(
-		Id("e").Op("*").Qual(factPkg, "Effect"), Id("at").Qual(factPkg, "Places"), hitParam()).Block(body...)
+		Id("e").Op("*").Qual(factPkg, "Effect"), Id("at").Qual(factPkg, "Places"),
+		hitParam()).Block(body...)
 	f.Line()
 }
 
@@ -195,7 +203,8 @@ func onKind(r *policy.EffectRule) *Statement {
 		}
 		cond = cond.Id("e").Dot("Kind").Op("==").Add(value(k))
 	}
-	if len(kinds) > 1 && (r.Recursive != rule.BoolUnset || r.Mkdir != rule.BoolUnset || r.Names != rule.BoolUnset) {
+	if len(kinds) > 1 && (r.Recursive != rule.BoolUnset || r.Mkdir != rule.BoolUnset ||
+		r.Names != rule.BoolUnset) {
 		cond = Parens(cond)
 	}
 	return andIs(andIs(andIs(cond, "Recursive", r.Recursive), "Mkdir", r.Mkdir), "Names", r.Names)
@@ -227,7 +236,8 @@ func (e *emitter) effectMatches(r *policy.EffectRule) *Statement {
 }
 
 // pathMatches is the condition on a path: outside where it is given, else glob.
-func (e *emitter) pathMatches(of *Statement, outside []string, glob string, strict *Statement, allows bool) *Statement {
+func (e *emitter) pathMatches(of *Statement, outside []string, glob string, strict *Statement,
+	allows bool) *Statement {
 	path := Op("&").Add(of).Dot("Path")
 	switch {
 	case outside == nil:
@@ -240,17 +250,20 @@ func (e *emitter) pathMatches(of *Statement, outside []string, glob string, stri
 
 // report is the call that reports a rule with a free decision. It reports nothing where t is No.
 func (e *emitter) report(id string, pos policy.Pos, o *policy.Outcome, t *Statement) *Statement {
-	return Qual(rulePkg, "ReportAt").Call(e.info(id, pos, o.Advice), value(o.Decision), value(o.Unknown), t, Id("hit"))
+	return Qual(rulePkg, "ReportAt").Call(e.info(id, pos, o.Advice), value(o.Decision),
+		value(o.Unknown), t, Id("hit"))
 }
 
 // reportPath is report for a rule about paths: what its key unknown says depends on how much of the
 // path is known.
-func (e *emitter) reportPath(id string, pos policy.Pos, o *policy.Outcome, glob string, kind, of, t *Statement) *Statement {
+func (e *emitter) reportPath(id string, pos policy.Pos, o *policy.Outcome, glob string, kind, of,
+	t *Statement) *Statement {
 	if o.Unknown != rule.Allow {
 		return e.report(id, pos, o, t)
 	}
 	path := of.Clone().Dot("Path")
-	return Qual(rulePkg, "ReportPathAt").Call(e.info(id, pos, o.Advice), value(o.Decision), value(o.Unknown), kind,
+	return Qual(rulePkg, "ReportPathAt").Call(e.info(id, pos, o.Advice), value(o.Decision),
+		value(o.Unknown), kind,
 		Op("&").Add(path), Lit(glob), t, Id("hit"))
 }
 
@@ -266,8 +279,11 @@ func store[T any](pool *[]T, v T, same func(a, b T) bool) int {
 
 // info adds what is said of a rule and returns the two arguments that name it.
 func (e *emitter) info(id string, pos policy.Pos, a policy.Advice) *Statement {
-	info := rule.Info{ID: id, Description: a.Description, Alternative: a.Alternative, Src: e.doc.Src(pos), Enforced: e.enforced}
-	if i := slices.IndexFunc(e.rules, func(r policy.Rule) bool { return r.Kind == id && r.Pos == pos }); i >= 0 {
+	info := rule.Info{ID: id, Description: a.Description, Alternative: a.Alternative,
+		Src: e.doc.Src(pos), Enforced: e.enforced}
+	if i := slices.IndexFunc(e.rules, func(r policy.Rule) bool {
+		return r.Kind == id && r.Pos == pos
+	}); i >= 0 {
 		info.Kind, info.Name, info.Decides = e.rules[i].Of, e.rules[i].ID, e.rules[i].Decision
 	}
 	e.infos = append(e.infos, info)
@@ -296,5 +312,6 @@ func (e *emitter) list(numbers []uint16) *Statement {
 }
 
 func comment(src, text string) *Statement {
-	return Comment(strings.TrimSpace(fmt.Sprintf("%s %s", src, strings.Join(strings.Fields(text), " "))))
+	return Comment(strings.TrimSpace(fmt.Sprintf("%s %s", src,
+		strings.Join(strings.Fields(text), " "))))
 }

@@ -37,12 +37,14 @@ func (e *emitter) codeKinds(lang string, in *policy.Interpreter) []Code {
 	for i := range in.Calls {
 		r := &in.Calls[i]
 		calls = append(calls, Comment(e.doc.Src(r.Pos)),
-			If(named(r.Match, &r.Outcome)).Block(e.report(r.ID(lang), r.Pos, &r.Outcome, e.callPredicate(r))))
+			If(named(r.Match, &r.Outcome)).Block(e.report(r.ID(lang), r.Pos, &r.Outcome,
+				e.callPredicate(r))))
 	}
 	for i := range in.Imports {
 		r := &in.Imports[i]
 		imports = append(imports, Comment(e.doc.Src(r.Pos)),
-			If(named(r.Match, &r.Outcome)).Block(e.report(r.ID(lang), r.Pos, &r.Outcome, Qual(factPkg, "Yes"))))
+			If(named(r.Match, &r.Outcome)).Block(e.report(r.ID(lang), r.Pos, &r.Outcome,
+				Qual(factPkg, "Yes"))))
 	}
 	if len(calls) > 0 {
 		kinds = append(kinds, Case(Qual(factPkg, "CodeCall")).Block(calls...))
@@ -65,7 +67,8 @@ func (e *emitter) callPredicate(r *policy.CallRule) *Statement {
 	case r.AllArgsMatch != nil:
 		return Qual(rulePkg, "CodeAllArgsMatch").Call(Id("f"), e.regexp(r.AllArgsMatch), allows)
 	case r.PathArgsOutside != nil:
-		return Qual(rulePkg, "CodeArgsOutside").Call(Id("f"), e.words1(r.PathArgsOutside), Id("at"), allows)
+		return Qual(rulePkg, "CodeArgsOutside").Call(Id("f"), e.words1(r.PathArgsOutside), Id("at"),
+			allows)
 	}
 	return Qual(factPkg, "Yes")
 }

@@ -39,7 +39,8 @@ func (e *emitter) listTable(f *File) {
 	var all []uint16
 	var cases []Code
 	for n, l := range e.lists {
-		cases = append(cases, Case(Lit(n)).Block(Return(Id(e.ident+"Lists").Index(Lit(len(all)), Lit(len(all)+len(l))))))
+		cases = append(cases,
+			Case(Lit(n)).Block(Return(Id(e.ident+"Lists").Index(Lit(len(all)), Lit(len(all)+len(l))))))
 		all = append(all, l...)
 	}
 	f.Func().Id(e.ident+"List").Params(Id("n").Int()).Index().Uint16().Block(Switch(Id("n")).Block(cases...), Return(Nil()))
@@ -122,13 +123,17 @@ func value(v any) *Statement {
 	case rule.Output:
 		return Qual(rulePkg, [...]string{"OutputUnset", "OutputSilent", "OutputExplicit"}[v])
 	case rule.Mode:
-		return Qual(rulePkg, [...]string{"ModeUnset", "ReadOnly", "WorkspaceWrite", "DangerFullAccess", "Prompt", "ModeAllow"}[v])
+		return Qual(rulePkg, [...]string{"ModeUnset", "ReadOnly", "WorkspaceWrite", "DangerFullAccess",
+			"Prompt", "ModeAllow"}[v])
 	case rule.RedirectMode:
-		return Qual(rulePkg, [...]string{"RedirectRead", "RedirectWrite", "RedirectAppend", "RedirectAny"}[v])
+		return Qual(rulePkg, [...]string{"RedirectRead", "RedirectWrite", "RedirectAppend",
+			"RedirectAny"}[v])
 	case fact.EffectKind:
-		return Qual(factPkg, [...]string{"Read", "Write", "Append", "Delete", "Meta", "Exec", "Network", "Privilege", "Process", "VCSLoss", "System", "Variable"}[v])
+		return Qual(factPkg, [...]string{"Read", "Write", "Append", "Delete", "Meta", "Exec", "Network",
+			"Privilege", "Process", "VCSLoss", "System", "Variable"}[v])
 	case rule.Together:
-		return Qual(rulePkg, [...]string{"", "SecretSent", "WrittenRun", "SourceWrittenRun", "OutsideRun"}[v])
+		return Qual(rulePkg, [...]string{"", "SecretSent", "WrittenRun", "SourceWrittenRun",
+			"OutsideRun"}[v])
 	case uint16:
 		return Lit(int(v))
 	}

@@ -38,7 +38,8 @@ func (e *emitter) selector(f *File, s selection) {
 		cases = append(cases, e.nameCase(&s.names[i]))
 	}
 	f.Commentf("%sSelect returns the rules that can apply to a command that begins with these words (rule.Lookup).", e.ident)
-	f.Func().Id(e.ident+"Select").Params(List(Id("name"), Id("sub")).String(), Id("known").Bool()).Index().Uint16().Block(
+	f.Func().Id(e.ident+"Select").Params(List(Id("name"), Id("sub")).String(),
+		Id("known").Bool()).Index().Uint16().Block(
 		Switch(Id("name")).Block(cases...),
 		Return(e.list(s.every)),
 	)
@@ -76,7 +77,8 @@ func (e *emitter) evaluator(f *File, rules []wordRule) {
 		r := &rules[i]
 		cases = append(cases, Case(Lit(i)).Block(comment(r.info.Src, r.text), e.wordRule(r)))
 	}
-	f.Commentf("%sRule evaluates one rule on words. The numbers are those of %sSelect.", e.ident, e.ident)
+	f.Commentf("%sRule evaluates one rule on words. The numbers are those of %sSelect.", e.ident,
+		e.ident)
 	f.Func().Id(e.ident+"Rule").Params(Id("i").Uint16(), subjectParam(), hitParam()).Block(
 		Switch(Id("i")).Block(cases...))
 	f.Line()
@@ -100,7 +102,8 @@ func (e *emitter) wordRule(r *wordRule) *Statement {
 			d = rule.Allow
 		}
 	}
-	return Qual(rulePkg, "ReportAt").Call(e.info(r.info.ID, r.pos, advice), value(d), value(rule.Unset), t, Id("hit"))
+	return Qual(rulePkg, "ReportAt").Call(e.info(r.info.ID, r.pos, advice), value(d),
+		value(rule.Unset), t, Id("hit"))
 }
 
 // argument evaluates an argument rule: command, then subcommand, then the predicates.
@@ -113,12 +116,14 @@ func (e *emitter) argument(r *policy.ArgumentRule) *Statement {
 	groups := bySkip(r)
 	if len(groups) == 1 {
 		return named.Block(
-			If(Id("t").Op(":=").Add(e.subcommands(r, groups[0])), Id("t").Op("!=").Qual(factPkg, "No")).Block(
+			If(Id("t").Op(":=").Add(e.subcommands(r, groups[0])),
+				Id("t").Op("!=").Qual(factPkg, "No")).Block(
 				report(e.and(Id("t"), r, len(groups[0][0])))))
 	}
 	body := []Code{Id("got").Op(":=").Qual(factPkg, "No")}
 	for _, g := range groups {
-		body = append(body, If(Id("t").Op(":=").Add(e.subcommands(r, g)), Id("t").Op("!=").Qual(factPkg, "No")).Block(
+		body = append(body, If(Id("t").Op(":=").Add(e.subcommands(r, g)),
+			Id("t").Op("!=").Qual(factPkg, "No")).Block(
 			Id("got").Op("=").Id("got").Dot("Or").Call(e.and(Id("t"), r, len(g[0])))))
 	}
 	return named.Block(append(body, report(Id("got")))...)

@@ -13,7 +13,8 @@ func writeIndex(presets []*preset, dir string) error {
 	f := newFile("presets/*.yaml")
 	f.ImportName(presetsPkg, "presets")
 	var sets, imports, lists, names, sources []Code
-	presets = slices.SortedFunc(slices.Values(presets), func(a, b *preset) int { return strings.Compare(a.name, b.name) })
+	presets = slices.SortedFunc(slices.Values(presets),
+		func(a, b *preset) int { return strings.Compare(a.name, b.name) })
 	for _, p := range presets {
 		if p.org {
 			sources = append(sources, Case(Lit(p.name)).Block(Return(Id(p.ident+"Source"))))
@@ -35,7 +36,8 @@ func writeIndex(presets []*preset, dir string) error {
 	f.Type().Id("Presets").Struct()
 	f.Line()
 	f.Comment("Lookup returns the rules of a preset, without those of the presets that it imports.")
-	f.Func().Params(Id("Presets")).Id("Lookup").Params(Id("name").String()).Params(Qual(rulePkg, "RuleSet"), Bool()).Block(
+	f.Func().Params(Id("Presets")).Id("Lookup").Params(Id("name").String()).Params(Qual(rulePkg,
+		"RuleSet"), Bool()).Block(
 		Switch(Id("name")).Block(sets...),
 		Return(Nil(), False()),
 	)

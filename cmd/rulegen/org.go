@@ -75,7 +75,8 @@ func checkOrg(all []*preset) error {
 		other := byName[p.name]
 		byName[p.name] = p
 		if other != nil {
-			mistakes = append(mistakes, p.mistake("baked.name", fmt.Sprintf("%q is the name of %s already: choose another", p.name, other.doc.File)))
+			mistakes = append(mistakes, p.mistake("baked.name",
+				fmt.Sprintf("%q is the name of %s already: choose another", p.name, other.doc.File)))
 		}
 	}
 	for _, p := range all {
@@ -84,11 +85,13 @@ func checkOrg(all []*preset) error {
 			continue
 		}
 		if byName[b.Default] == nil {
-			mistakes = append(mistakes, p.mistake("baked.default", fmt.Sprintf("there is no preset %q: name a bundled one or an organisation file", b.Default)))
+			mistakes = append(mistakes, p.mistake("baked.default",
+				fmt.Sprintf("there is no preset %q: name a bundled one or an organisation file", b.Default)))
 		}
 		if standard != nil && standard.doc.Baked.Default != b.Default {
-			mistakes = append(mistakes, p.mistake("baked.default", fmt.Sprintf("default: %s contradicts default: %s of %s: remove one of the two",
-				b.Default, standard.doc.Baked.Default, standard.doc.File)))
+			mistakes = append(mistakes, p.mistake("baked.default",
+				fmt.Sprintf("default: %s contradicts default: %s of %s: remove one of the two",
+					b.Default, standard.doc.Baked.Default, standard.doc.File)))
 		}
 		standard = p
 	}
@@ -172,7 +175,8 @@ func writeOrg(org []*preset, dir string) error {
 	}
 	f.Comment("Baked returns the organisation policies that the program was built with.")
 	f.Func().Id("Baked").Params().Index().Qual(rulePkg, "Baked").Block(
-		Return(Index().Qual(rulePkg, "Baked").Custom(Options{Open: "{", Close: "}", Separator: ",", Multi: true}, baked...)))
+		Return(Index().Qual(rulePkg, "Baked").Custom(Options{Open: "{", Close: "}", Separator: ",",
+			Multi: true}, baked...)))
 	for _, p := range org {
 		f.Line()
 		f.Const().Id(p.ident + "Source").Op("=").Lit(string(p.text))

@@ -82,7 +82,8 @@ func loadSpecs(dir string) ([]*specFile, error) {
 		for _, d := range f.commands {
 			for _, n := range d.names {
 				if first, dup := seen[n]; dup {
-					return nil, fmt.Errorf("%s: command %q has a spec at %s already; remove one", d.spec.Src, n, first)
+					return nil, fmt.Errorf("%s: command %q has a spec at %s already; remove one", d.spec.Src, n,
+						first)
 				}
 				seen[n] = d.spec.Src
 			}

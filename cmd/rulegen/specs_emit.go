@@ -34,7 +34,8 @@ func emitFile(path string, file *specFile, sets setNumbers) error {
 	}
 	for _, d := range file.commands {
 		f.Comment(d.spec.Src)
-		f.Const().Id(specVar(d)).Op("=").Lit(command.Encode(d.spec, func(o *command.OptionSet) int { return sets[o] }))
+		f.Const().Id(specVar(d)).Op("=").Lit(command.Encode(d.spec,
+			func(o *command.OptionSet) int { return sets[o] }))
 	}
 	return writeGo(path, f)
 }
@@ -68,7 +69,8 @@ func emitTable(path string, files []*specFile, sets setNumbers) error {
 				for _, n := range e.def.names {
 					names = append(names, jen.Lit(n))
 				}
-				g.Case(names...).Comment(e.src).Line().Return(jen.Qual(commandPath, "Decode").Call(jen.Id(specVar(e.def)), jen.Id("optionSet")))
+				g.Case(names...).Comment(e.src).Line().Return(jen.Qual(commandPath,
+					"Decode").Call(jen.Id(specVar(e.def)), jen.Id("optionSet")))
 			}
 		}),
 		jen.Return(jen.Nil()),

@@ -114,7 +114,8 @@ func (r *specReader) lintReferences(n *yaml.Node, s *command.Spec) error {
 	for i := range s.Options {
 		o := &s.Options[i]
 		if o.Replaces != "" && !known[o.Replaces] {
-			return r.errorf(n, "option %s of %s replaces %s, which is no operand%s", o.Names[0], s.Name, o.Replaces,
+			return r.errorf(n, "option %s of %s replaces %s, which is no operand%s", o.Names[0], s.Name,
+				o.Replaces,
 				didYouMean(o.Replaces, keys(known)))
 		}
 		for _, m := range o.Makes {
@@ -127,7 +128,8 @@ func (r *specReader) lintReferences(n *yaml.Node, s *command.Spec) error {
 	for _, v := range s.Variants {
 		for _, f := range v.Flags {
 			if !flags[f] {
-				return r.errorf(n, "a variant of %s names option %s, which it does not have%s", s.Name, f, didYouMean(f, keys(flags)))
+				return r.errorf(n, "a variant of %s names option %s, which it does not have%s", s.Name, f,
+					didYouMean(f, keys(flags)))
 			}
 		}
 	}
@@ -141,7 +143,8 @@ func saysEffects(s *command.Spec) bool {
 	}
 	tells := func(list []command.OperandSpec) bool {
 		for _, o := range list {
-			if o.Role != fact.RoleNone && o.Role != fact.RolePattern && o.Role != fact.RoleRead && o.Role != fact.RoleStat &&
+			if o.Role != fact.RoleNone && o.Role != fact.RolePattern && o.Role != fact.RoleRead &&
+				o.Role != fact.RoleStat &&
 				o.Role != fact.RoleSearch {
 				return true
 			}

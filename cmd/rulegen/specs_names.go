@@ -68,7 +68,8 @@ func roleNames() map[string]fact.Role {
 		"script": fact.RoleScript,
 		"code":   fact.RoleCode, "assign": fact.RoleAssign, "program": fact.RoleProgram,
 		"words": fact.RoleWords, "object": fact.RoleObject,
-		"route": fact.RoleRoute, "stat": fact.RoleStat, "variable": fact.RoleVariable, "include": fact.RoleInclude,
+		"route": fact.RoleRoute, "stat": fact.RoleStat, "variable": fact.RoleVariable,
+		"include":  fact.RoleInclude,
 		"database": fact.RoleDatabase, "text": fact.RoleText, "starts": fact.RoleStarts,
 		"shell-arg": fact.RoleShellArg, "clock": fact.RoleClock,
 	}

@@ -14,15 +14,17 @@ import (
 // telling are the words in names of options by which their arguments look like more than a name.
 func telling(word string) bool {
 	switch word {
-	case "file", "files", "filename", "dir", "directory", "dirs", "folder", "path", "paths", "output", "out", "outfile",
-		"outdir", "log", "logs", "logfile", "logdir", "report", "trace", "dump", "save", "store", "dest", "destination",
-		"target", "config", "conf", "cfg", "rc", "rcfile", "settings", "profile", "plugin", "plugins", "load", "loader",
-		"import", "require", "module", "preload", "exec", "execute", "command", "cmd", "run", "shell", "program",
-		"interpreter", "launcher", "runner", "wrapper", "linker", "compiler", "engine", "agent", "hook", "hooks",
-		"script", "code", "eval", "editor", "pager", "browser", "filter", "prefix", "cache", "home", "root", "tmp",
-		"temp", "tempdir", "registry", "index", "url", "uri", "host", "server", "proxy", "address", "remote",
-		"repository", "repo", "source", "include", "library", "lib", "from", "to", "template", "manifest", "key",
-		"cert", "socket", "state", "backup", "database", "input", "workspace", "project", "python", "php", "node":
+	case "file", "files", "filename", "dir", "directory", "dirs", "folder", "path", "paths", "output",
+		"out", "outfile", "outdir", "log", "logs", "logfile", "logdir", "report", "trace", "dump", "save",
+		"store", "dest", "destination", "target", "config", "conf", "cfg", "rc", "rcfile", "settings",
+		"profile", "plugin", "plugins", "load", "loader", "import", "require", "module", "preload",
+		"exec", "execute", "command", "cmd", "run", "shell", "program", "interpreter", "launcher",
+		"runner", "wrapper", "linker", "compiler", "engine", "agent", "hook", "hooks", "script", "code",
+		"eval", "editor", "pager", "browser", "filter", "prefix", "cache", "home", "root", "tmp", "temp",
+		"tempdir", "registry", "index", "url", "uri", "host", "server", "proxy", "address", "remote",
+		"repository", "repo", "source", "include", "library", "lib", "from", "to", "template",
+		"manifest", "key", "cert", "socket", "state", "backup", "database", "input", "workspace",
+		"project", "python", "php", "node":
 		return true
 	}
 	return false
@@ -52,7 +54,8 @@ func (r *specReader) passes(o *command.Option, n *yaml.Node) error {
 // lintPlain refuses an option of which nothing is said, though its name or that of its argument
 // looks as if it named a file, a program or a host. Of a name of several words the last one counts.
 func (r *specReader) lintPlain(n *yaml.Node, o *command.Option, text string) error {
-	if o.Arg == command.NoArg || o.Role != 0 || o.Is&^command.Neutral != 0 || o.Does != 0 || o.Replaces != "" ||
+	if o.Arg == command.NoArg || o.Role != 0 || o.Is&^command.Neutral != 0 || o.Does != 0 ||
+		o.Replaces != "" ||
 		len(o.Makes) > 0 || o.Passes != "" {
 		return nil
 	}

@@ -21,7 +21,8 @@ func printNames() map[string]fact.OutputKind {
 }
 
 func printKeys() []string {
-	return []string{"what", "with", "also", "least", "once", "none", "where", "of", "here", "columns", "by"}
+	return []string{"what", "with", "also", "least", "once", "none", "where", "of", "here", "columns",
+		"by"}
 }
 
 // prints reads what a command prints: one word, one way of calling it, or a list of these.

@@ -24,7 +24,8 @@ func parseSpecs(path string, text []byte) (*specFile, error) {
 	if err := yaml.Unmarshal(text, &doc); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	r := &specReader{nodeReader: nodeReader{path}, sets: map[string]*command.OptionSet{}, file: &specFile{path: path}}
+	r := &specReader{nodeReader: nodeReader{path}, sets: map[string]*command.OptionSet{},
+		file: &specFile{path: path}}
 	if len(doc.Content) == 0 {
 		return nil, fmt.Errorf("%s: no commands", path)
 	}
@@ -71,21 +72,25 @@ func (r *specReader) command(key, value *yaml.Node) error {
 	if s.Parse == command.Cmdlet {
 		name = command.CmdletKey + strings.ToLower(name)
 	}
-	r.file.commands = append(r.file.commands, &specDef{names: append([]string{name}, names...), spec: s})
+	r.file.commands = append(r.file.commands, &specDef{names: append([]string{name}, names...),
+		spec: s})
 	return nil
 }
 
 // specKeys are the keys of a command or subcommand.
 func specKeys() []string {
-	return []string{"doc", "names", "parse", "run", "wrapper", "lang", "does", "writes", "deletes", "reads", "use",
+	return []string{"doc", "names", "parse", "run", "wrapper", "lang", "does", "writes", "deletes",
+		"reads", "use",
 		"options", "plain", "operands", "when", "subcommands", "globals", "remote",
-		"entries", "tree", "prints", "response", "rest", "includes", "unread", "starts", "marked", "dashes",
+		"entries", "tree", "prints", "response", "rest", "includes", "unread", "starts", "marked",
+		"dashes",
 		"mark", "keys", "is", "elsewhere"}
 }
 
 // spec reads one command or subcommand. A subcommand has the parent's way to read arguments and its
 // language.
-func (r *specReader) spec(key, value *yaml.Node, parent *command.Spec) (*command.Spec, []string, error) {
+func (r *specReader) spec(key, value *yaml.Node, parent *command.Spec) (*command.Spec, []string,
+	error) {
 	s := &command.Spec{Name: key.Value, Src: r.src(key)}
 	if parent != nil {
 		s.Parse, s.Lang, s.Unread = parent.Parse, parent.Lang, parent.Unread
@@ -341,7 +346,8 @@ func (r *specReader) optionNames(n *yaml.Node, text string) ([]command.Option, e
 			name = "--" + rest
 		}
 		if len(name) < 2 || name[0] != '-' && !strings.HasSuffix(name, "=") && name[0] != '+' {
-			return nil, r.errorf(n, "%q is no option: it must begin with a dash (several are separated by blanks)", word)
+			return nil, r.errorf(n,
+				"%q is no option: it must begin with a dash (several are separated by blanks)", word)
 		}
 		o.Names = append(o.Names, name)
 	}
@@ -378,7 +384,8 @@ func (r *specReader) properties(o *command.Option, n *yaml.Node) error {
 		case "arg":
 			o.Role, err = enum(r, value, roleNames())
 			if err == nil && o.Arg == command.NoArg && o.Role != fact.RoleCommand {
-				err = r.errorf(value, "option %s has no argument; write it as %s=NAME", o.Names[0], o.Names[len(o.Names)-1])
+				err = r.errorf(value, "option %s has no argument; write it as %s=NAME", o.Names[0],
+					o.Names[len(o.Names)-1])
 			}
 		case "is", "does":
 			err = r.properties(o, value)
@@ -409,7 +416,8 @@ func (r *specReader) properties(o *command.Option, n *yaml.Node) error {
 				return err
 			})
 		default:
-			err = r.unknownKey(key, []string{"arg", "is", "does", "replaces", "makes", "passes", "lang", "pipe", "if",
+			err = r.unknownKey(key, []string{"arg", "is", "does", "replaces", "makes", "passes", "lang",
+				"pipe", "if",
 				"mark", "also", "keys", "plain"})
 		}
 		return err

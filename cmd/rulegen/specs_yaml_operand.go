@@ -83,7 +83,8 @@ func (r *specReader) fixed(key, n *yaml.Node, list *[]command.FixedEffect) error
 }
 
 func variantKeys() []string {
-	return []string{"flags", "at-most", "operands", "does", "writes", "deletes", "reads", "wrapper", "stdin"}
+	return []string{"flags", "at-most", "operands", "does", "writes", "deletes", "reads", "wrapper",
+		"stdin"}
 }
 
 // variants reads the list under `when`.
@@ -116,7 +117,8 @@ func (r *specReader) variants(s *command.Spec, n *yaml.Node) error {
 			case "wrapper":
 				v.Wrapper, err = enum(r, value, wrapperNames())
 			case "stdin":
-				v.Stdin, err = enum(r, value, map[string]fact.Role{"code": fact.RoleCode, "shell": fact.RoleShell})
+				v.Stdin, err = enum(r, value, map[string]fact.Role{"code": fact.RoleCode,
+					"shell": fact.RoleShell})
 			default:
 				err = r.unknownKey(key, variantKeys())
 			}
@@ -136,7 +138,8 @@ func (r *specReader) variants(s *command.Spec, n *yaml.Node) error {
 func enum[T any](r *specReader, n *yaml.Node, names map[string]T) (T, error) {
 	v, ok := names[n.Value]
 	if !ok || n.Kind != yaml.ScalarNode {
-		return v, r.errorf(n, "%q is not one of %s%s", n.Value, strings.Join(keys(names), ", "), didYouMean(n.Value, keys(names)))
+		return v, r.errorf(n, "%q is not one of %s%s", n.Value, strings.Join(keys(names), ", "),
+			didYouMean(n.Value, keys(names)))
 	}
 	return v, nil
 }

@@ -27,14 +27,16 @@ func wordRules(doc *policy.Document) []wordRule {
 	b := &doc.Tools.Bash
 	var rules []wordRule
 	add := func(r wordRule, id string, pos policy.Pos, a policy.Advice) {
-		r.info = rule.Info{ID: id, Description: a.Description, Alternative: a.Alternative, Src: doc.Src(pos)}
+		r.info = rule.Info{ID: id, Description: a.Description, Alternative: a.Alternative,
+			Src: doc.Src(pos)}
 		r.pos = pos
 		r.text = strings.TrimPrefix(id, "bash.")
 		rules = append(rules, r)
 	}
 	prefixes := func(key string, d rule.Decision, list []policy.Prefix) {
 		for i := range list {
-			add(wordRule{prefix: &list[i], decision: d}, "bash."+key+": "+list[i].Text, list[i].Pos, policy.Advice{})
+			add(wordRule{prefix: &list[i], decision: d}, "bash."+key+": "+list[i].Text, list[i].Pos,
+				policy.Advice{})
 		}
 	}
 	prefixes("deny", rule.Deny, b.Deny)
@@ -43,7 +45,8 @@ func wordRules(doc *policy.Document) []wordRule {
 		add(wordRule{regexp: r.Test}, r.ID(), r.Pos, r.Advice)
 	}
 	for _, p := range b.AllowChecks {
-		add(wordRule{regexp: p.Regexp, allows: true}, "bash.allowChecks: "+p.Written, p.Pos, policy.Advice{})
+		add(wordRule{regexp: p.Regexp, allows: true}, "bash.allowChecks: "+p.Written, p.Pos,
+			policy.Advice{})
 	}
 	for i := range b.Arguments {
 		r := &b.Arguments[i]
@@ -95,7 +98,8 @@ func (r *wordRule) names() (names []string, ok bool) {
 		return firstWords(r.regexp.Src)
 	case r.argument != nil:
 		names = alternatives(r.argument.Command)
-		return names, !slices.ContainsFunc(names, func(n string) bool { return strings.ContainsAny(n, "*?") })
+		return names, !slices.ContainsFunc(names,
+			func(n string) bool { return strings.ContainsAny(n, "*?") })
 	}
 	return nil, false
 }

@@ -189,7 +189,8 @@ func cannotCheck(v *rule.Verdict) string {
 }
 
 func modes(v *rule.Verdict) string {
-	s := "the active permission mode is " + orElse(v.Active.String(), "not set") + ", and this needs " +
+	s := "the active permission mode is " + orElse(v.Active.String(), "not set") +
+		", and this needs " +
 		orElse(v.Required.String(), "another one")
 	if v.Description != "" {
 		s += ": " + v.Description

@@ -74,7 +74,8 @@ func (a *Analyzer) Shell(text, cwd string) (facts *fact.Facts) {
 	a.text = text
 	a.looked, a.hasEnv = "", false
 	a.changes, a.understood, a.unordered, a.spawned, a.collected = nil, nil, false, false, 0
-	a.links, a.settings, a.grove, a.dirs = nil, nil, nil, nil // of a text that was analysed before, which is this one before paths were moved
+	// of a text that was analysed before, which is this one before paths were moved
+	a.links, a.settings, a.grove, a.dirs = nil, nil, nil, nil
 	opt := shparse.Options{Dialect: a.Dialect, Home: a.Home, Dir: cwd, Users: paths.Home,
 		Deadline: a.Deadline, Visit: a.visit, Environ: a, Shell: a.Variables}
 	if a.Places != nil {
@@ -88,8 +89,9 @@ func (a *Analyzer) Shell(text, cwd string) (facts *fact.Facts) {
 		if p := recover(); p != nil {
 			a.Stack = debug.Stack()
 			a.client, a.asked, a.pending = nil, nil, nil
-			a.facts.Hazards = append(append(a.facts.Hazards, in.Hazards()...), fact.Hazard{ID: "failure", Kind: fact.Failure, Text: text,
-				Why: "fencepost failed while it looked at this call"})
+			a.facts.Hazards = append(append(a.facts.Hazards, in.Hazards()...),
+				fact.Hazard{ID: "failure", Kind: fact.Failure, Text: text,
+					Why: "fencepost failed while it looked at this call"})
 			facts = a.facts
 		}
 	}()
@@ -218,8 +220,10 @@ func (a *Analyzer) readsNames(c *fact.Command, r *fact.Redirect) {
 }
 
 // nested interprets a program that command i would run.
-func (a *Analyzer) nested(in *shparse.Interp, i int, name string, argv []fact.Word, n *fact.Nested, stdin fact.Stdin) {
-	run := shparse.Nested{Via: name, State: n.State, NewShell: n.Clear, Foreign: n.Remote, Stdin: &stdin}
+func (a *Analyzer) nested(in *shparse.Interp, i int, name string, argv []fact.Word, n *fact.Nested,
+	stdin fact.Stdin) {
+	run := shparse.Nested{Via: name, State: n.State, NewShell: n.Clear, Foreign: n.Remote,
+		Stdin: &stdin}
 	a.startedWith(i, n, &run)
 	switch name {
 	case ".", "source":
@@ -291,7 +295,8 @@ func (a *Analyzer) nested(in *shparse.Interp, i int, name string, argv []fact.Wo
 			dirs := in.Dirs()
 			in.Forget()
 			if w := &n.Words[0]; w.Known() && strings.HasSuffix(w.Text, "/bin/activate") {
-				in.Stay(dirs) // it makes a Python environment the current one: variables, and no other directory
+				// it makes a Python environment the current one: variables, and no other directory
+				in.Stay(dirs)
 			}
 		}
 	case fact.NestedUnknown:
@@ -364,7 +369,8 @@ func inTurns(c *fact.Command, words []fact.Word) (times [][]fact.Word, ok bool) 
 
 // replacedInput runs the command of xargs -I once for each line of a known standard input. It
 // reports whether it did.
-func (a *Analyzer) replacedInput(in *shparse.Interp, i int, n *fact.Nested, stdin *fact.Stdin, run shparse.Nested) bool {
+func (a *Analyzer) replacedInput(in *shparse.Interp, i int, n *fact.Nested, stdin *fact.Stdin,
+	run shparse.Nested) bool {
 	c := &a.facts.Commands[i]
 	mark := ""
 	for _, f := range c.Flags {
@@ -388,7 +394,8 @@ func (a *Analyzer) replacedInput(in *shparse.Interp, i int, n *fact.Nested, stdi
 		words := make([]fact.Word, len(n.Words))
 		for k, w := range n.Words {
 			if w.Kind == fact.Partial && w.Origin.Is(fact.MarkOrigin, mark) {
-				w = fact.Word{Text: strings.ReplaceAll(c.Argv[len(c.Argv)-len(n.Words)+k].Text, mark, line), Origin: fact.Origin{Kind: fact.InputOrigin}}
+				w = fact.Word{Text: strings.ReplaceAll(c.Argv[len(c.Argv)-len(n.Words)+k].Text, mark, line),
+					Origin: fact.Origin{Kind: fact.InputOrigin}}
 			}
 			words[k] = w
 		}

@@ -57,7 +57,8 @@ func (a *Analyzer) codeOf(in *shparse.Interp, i int, n *fact.Nested, run *fact.C
 		a.mentions(&c.Dirs, text)
 		return
 	}
-	p := pending{command: i, lang: n.Lang, dirs: c.Dirs, partial: !w.Known(), script: a.scriptDir, later: in.Later(),
+	p := pending{command: i, lang: n.Lang, dirs: c.Dirs, partial: !w.Known(), script: a.scriptDir,
+		later: in.Later(),
 		given: in.Given()}
 	if n.Dir.Written != "" || n.Dir.Text != "" || n.Dir.Kind != fact.Literal {
 		p.dirs = under(c.Dirs, &n.Dir)
@@ -79,14 +80,16 @@ func (a *Analyzer) codeOf(in *shparse.Interp, i int, n *fact.Nested, run *fact.C
 	if lang == "javascript" && run.Is(fact.Typed) {
 		lang = "typescript"
 	}
-	if lang == "python" && strings.Contains(text, "\r") { // it ends a line there, also one that is a comment
+	// it ends a line there, also one that is a comment
+	if lang == "python" && strings.Contains(text, "\r") {
 		text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 	}
 	if lang == "python" && !plainEncoding(text) {
 		a.unread(i, "the code names an encoding of its own, and may be another one in it")
 		return
 	}
-	p.ask = a.ask(&interp.Request{Lang: lang, Code: text, Home: a.Home, Cwd: physical(p.dirs), Args: codeArgs(run)})
+	p.ask = a.ask(&interp.Request{Lang: lang, Code: text, Home: a.Home, Cwd: physical(p.dirs),
+		Args: codeArgs(run)})
 	if p.ask < 0 {
 		a.unread(i, "the call has more pieces of inline code than the limit of this program")
 		return
@@ -109,14 +112,16 @@ func physical(dirs fact.Dirs) string {
 // unreadable are the facts of code in a language that has no grammar here: it could run anything.
 // What package command found in it with a look at literals alone is known beside that.
 func unreadable(lang, text string) *interp.Facts {
-	return &interp.Facts{Calls: []interp.Call{{Names: []string{lang}, Text: text, Unseen: language(lang) + " code", Does: fact.CodeActs,
+	return &interp.Facts{Calls: []interp.Call{{Names: []string{lang}, Text: text,
+		Unseen: language(lang) + " code", Does: fact.CodeActs,
 		Effects: []interp.Effect{{Kind: fact.Exec, Detail: "runs " + language(lang) + " code"}}}}}
 }
 
 // ask sends a snippet to the helper unless the same was sent before.
 func (a *Analyzer) ask(r *interp.Request) int {
 	for i := range a.asked {
-		if q := a.asked[i].request; q.Lang == r.Lang && q.Code == r.Code && q.Cwd == r.Cwd && slices.Equal(q.Args, r.Args) {
+		if q := a.asked[i].request; q.Lang == r.Lang && q.Code == r.Code && q.Cwd == r.Cwd &&
+			slices.Equal(q.Args, r.Args) {
 			return i
 		}
 	}
@@ -155,7 +160,8 @@ func (a *Analyzer) settle(in *shparse.Interp) {
 // unread reports inline code that could not be checked.
 func (a *Analyzer) unread(i int, why string) {
 	c := &a.facts.Commands[i]
-	c.Hazards = append(c.Hazards, fact.Hazard{ID: "inline-code", Kind: fact.Failure, Text: c.Text, Why: why})
+	c.Hazards = append(c.Hazards, fact.Hazard{ID: "inline-code", Kind: fact.Failure, Text: c.Text,
+		Why: why})
 }
 
 // under returns the directories in which code runs that has changed its directory.
@@ -178,7 +184,8 @@ func (a *Analyzer) apply(in *shparse.Interp, p *pending, f *interp.Facts) {
 	}
 	s := fact.Snippet{Lang: p.lang}
 	if p.lang == "python" && a.customized(p) {
-		s.Facts = append(s.Facts, fact.CodeFact{Kind: fact.CodeImport, Names: []string{"sitecustomize"}, Text: "import sitecustomize", Call: -1, Does: fact.CodeActs})
+		s.Facts = append(s.Facts, fact.CodeFact{Kind: fact.CodeImport, Names: []string{"sitecustomize"},
+			Text: "import sitecustomize", Call: -1, Does: fact.CodeActs})
 	}
 	for k := range f.Imports {
 		m := &f.Imports[k]
@@ -191,11 +198,13 @@ func (a *Analyzer) apply(in *shparse.Interp, p *pending, f *interp.Facts) {
 		if p.lang != "python" && (a.makesPackage(m.Name) || a.writesPackage(p, f, m.Name)) {
 			m.Foreign = true
 		}
-		imp := fact.CodeFact{Kind: fact.CodeImport, Names: []string{m.Name}, Text: "import " + m.Name, Call: -1}
+		imp := fact.CodeFact{Kind: fact.CodeImport, Names: []string{m.Name}, Text: "import " + m.Name,
+			Call: -1}
 		if m.Foreign {
 			imp.Does = fact.CodeActs
 			c := &a.facts.Commands[p.command]
-			c.Effects = append(c.Effects, fact.Effect{Kind: fact.Exec, Detail: "imports " + m.Name, InCode: true, Command: p.command})
+			c.Effects = append(c.Effects, fact.Effect{Kind: fact.Exec, Detail: "imports " + m.Name,
+				InCode: true, Command: p.command})
 		}
 		s.Facts = append(s.Facts, imp)
 	}
@@ -264,13 +273,15 @@ func (a *Analyzer) keepGiven(in *shparse.Interp, c *fact.Command) {
 
 // call adds one call and the files that it writes. It returns what the programs that it starts have
 // to be run with.
-func (a *Analyzer) call(in *shparse.Interp, p *pending, s *fact.Snippet, call *interp.Call) (spawned []func()) {
+func (a *Analyzer) call(in *shparse.Interp, p *pending, s *fact.Snippet,
+	call *interp.Call) (spawned []func()) {
 	c := &a.facts.Commands[p.command]
 	dirs := p.dirs
 	if call.Dir.Set {
 		dirs = under(dirs, &call.Dir.Word)
 	}
-	f := fact.CodeFact{Kind: fact.CodeCall, Names: call.Names, Text: call.Text, Does: call.Does, Call: -1}
+	f := fact.CodeFact{Kind: fact.CodeCall, Names: call.Names, Text: call.Text, Does: call.Does,
+		Call: -1}
 	for k := range call.Args {
 		x := &call.Args[k]
 		arg := fact.CodeArg{Name: x.Name, Word: x.Word, IsPath: x.IsPath, Gone: x.Gone}
@@ -289,7 +300,8 @@ func (a *Analyzer) call(in *shparse.Interp, p *pending, s *fact.Snippet, call *i
 			a.codeNames(in, c, dirs, x)
 			continue
 		}
-		e := fact.Effect{Kind: x.Kind, Recursive: x.Recursive, Create: x.Create, Mkdir: x.Mkdir, Detail: x.Detail, InCode: true, Command: p.command}
+		e := fact.Effect{Kind: x.Kind, Recursive: x.Recursive, Create: x.Create, Mkdir: x.Mkdir,
+			Detail: x.Detail, InCode: true, Command: p.command}
 		switch {
 		case x.Kind == fact.Network:
 			if x.HasWord {
@@ -309,7 +321,8 @@ func (a *Analyzer) call(in *shparse.Interp, p *pending, s *fact.Snippet, call *i
 		switch x.Kind {
 		case fact.Write, fact.Append:
 			if !x.Create {
-				writes = append(writes, fact.CodeFact{Kind: fact.CodeWrite, Names: call.Names, Text: call.Text, Path: e.Path, Call: at, Does: fact.CodeActs})
+				writes = append(writes, fact.CodeFact{Kind: fact.CodeWrite, Names: call.Names, Text: call.Text,
+					Path: e.Path, Call: at, Does: fact.CodeActs})
 			} else {
 				others = true
 			}
@@ -324,8 +337,9 @@ func (a *Analyzer) call(in *shparse.Interp, p *pending, s *fact.Snippet, call *i
 	}
 	f.Writes = len(writes) > 0 && !others
 	if call.Unseen != "" {
-		f.Hazards = append(f.Hazards, fact.Hazard{ID: "dynamic-payload", Kind: fact.Dynamic, Text: call.Text,
-			Why: "what " + call.Unseen + " in this inline code does cannot be known before it runs"})
+		f.Hazards = append(f.Hazards, fact.Hazard{ID: "dynamic-payload", Kind: fact.Dynamic,
+			Text: call.Text,
+			Why:  "what " + call.Unseen + " in this inline code does cannot be known before it runs"})
 	}
 	for k := range call.Spawns {
 		spawned = append(spawned, a.spawn(in, p, &f, &call.Spawns[k]))
@@ -363,7 +377,8 @@ func unknownPath(f *fact.CodeFact, e *fact.Effect, verb string) {
 // device reports whether a path is one that can be read and written without a trace.
 func device(w *fact.Word) bool {
 	switch w.Text {
-	case "/dev/null", "/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/tty", "/dev/fd/0", "/dev/fd/1", "/dev/fd/2":
+	case "/dev/null", "/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/tty", "/dev/fd/0", "/dev/fd/1",
+		"/dev/fd/2":
 		return w.Kind == fact.Literal
 	}
 	return false
@@ -371,7 +386,8 @@ func device(w *fact.Word) bool {
 
 // spawn returns a function that interprets a program which inline code starts. Shell text that is
 // not wholly known is read with a variable in place of what is not.
-func (a *Analyzer) spawn(in *shparse.Interp, p *pending, f *fact.CodeFact, sp *interp.Spawn) func() {
+func (a *Analyzer) spawn(in *shparse.Interp, p *pending, f *fact.CodeFact,
+	sp *interp.Spawn) func() {
 	run := shparse.Nested{Via: a.facts.Commands[p.command].Name, NewShell: true, Stdin: &fact.Stdin{}}
 	if len(p.dirs.List) == 1 {
 		w := fact.Lit(p.dirs.List[0])

@@ -64,7 +64,8 @@ func (a *Analyzer) handed(i int) {
 	c := &a.facts.Commands[i]
 	for k := range c.Operands {
 		if o := &c.Operands[k]; o.Role == fact.RoleAny && o.Flag == "" && o.IsPath && o.Path.Known {
-			c.Effects = append(c.Effects, fact.Effect{Kind: fact.Read, Path: o.Path, InCode: true, Command: i})
+			c.Effects = append(c.Effects, fact.Effect{Kind: fact.Read, Path: o.Path, InCode: true,
+				Command: i})
 		}
 	}
 }

@@ -15,7 +15,8 @@ import (
 // dashes reports a pattern of the command that a name with a dash in front matches, where the
 // command has options that do more than read.
 func (a *Analyzer) dashes(c *fact.Command) {
-	if c.ReadOnly || c.Kind != fact.Simple || len(c.Argv) < 2 || shparse.IsBuiltin(c.Name) && c.Name != "." && c.Name != "source" {
+	if c.ReadOnly || c.Kind != fact.Simple || len(c.Argv) < 2 ||
+		shparse.IsBuiltin(c.Name) && c.Name != "." && c.Name != "source" {
 		return
 	}
 	for i := 1; i < len(c.Argv); i++ {
@@ -26,7 +27,8 @@ func (a *Analyzer) dashes(c *fact.Command) {
 		case !w.Glob || !mayLead(w.Text):
 		case a.leadsWithDash(c, w.Text):
 			c.Hazards = append(c.Hazards, fact.Hazard{ID: "option-name", Kind: fact.Suspect, Text: w.Text,
-				Why: "the pattern " + w.Text + " can stand for a name that " + c.Name + " takes for an option; ./" + w.Text + " cannot"})
+				Why: "the pattern " + w.Text + " can stand for a name that " + c.Name +
+					" takes for an option; ./" + w.Text + " cannot"})
 			return
 		}
 	}
@@ -81,7 +83,8 @@ func (a *Analyzer) leadsWithDash(c *fact.Command, pattern string) bool {
 			if n[0] != '-' {
 				continue
 			}
-			if ok, err := path.Match(first, n); ok || err != nil || strings.ContainsAny(first, "(){}#^~") || strings.Contains(first, "**") {
+			if ok, err := path.Match(first, n); ok || err != nil || strings.ContainsAny(first, "(){}#^~") ||
+				strings.Contains(first, "**") {
 				return true
 			}
 		}
@@ -109,7 +112,8 @@ func makesDash(c *fact.Command) bool {
 	}
 	for k := range c.Redirects {
 		r := &c.Redirects[k]
-		if (r.Mode == fact.RedirWrite || r.Mode == fact.RedirAppend) && strings.HasPrefix(path.Base(r.Path.Abs), "-") {
+		if (r.Mode == fact.RedirWrite || r.Mode == fact.RedirAppend) &&
+			strings.HasPrefix(path.Base(r.Path.Abs), "-") {
 			return true
 		}
 	}

@@ -96,7 +96,8 @@ func (a *Analyzer) rememberCall(call *fact.Call, end time.Time) {
 		}
 		a.rememberChange(&change{path: on})
 	case agent.RunsShell(call):
-		past := &Analyzer{Specs: a.Specs, Places: a.Places, Guard: a.Guard, Home: a.Home, Dialect: a.Dialect, Deadline: end,
+		past := &Analyzer{Specs: a.Specs, Places: a.Places, Guard: a.Guard, Home: a.Home,
+			Dialect: a.Dialect, Deadline: end,
 			brief: true}
 		past.Shell(on, call.Cwd)
 		past.collectAll()
@@ -133,8 +134,10 @@ func (a *Analyzer) mentions(dirs *fact.Dirs, text string) {
 		return
 	}
 	for _, name := range [...]string{"node_modules", "site-packages", ".venv", ".cargo", ".yarn"} {
-		if strings.Contains(text, name) && (strings.Contains(text, "write") || strings.Contains(text, "open(") ||
-			strings.Contains(text, "copy") || strings.Contains(text, "link") || strings.Contains(text, "rename") ||
+		if strings.Contains(text, name) && (strings.Contains(text, "write") ||
+			strings.Contains(text, "open(") ||
+			strings.Contains(text, "copy") || strings.Contains(text, "link") ||
+			strings.Contains(text, "rename") ||
 			strings.Contains(text, "move")) {
 			a.changed(change{path: path.Join(dirs.List[0], name), command: len(a.facts.Commands) - 1})
 		}

@@ -69,7 +69,8 @@ func hazard(id, text, why string) []fact.Hazard {
 // shown reports whether the Read tool shows files of that kind in another way than as text.
 func shown(name string) bool {
 	switch strings.ToLower(filepath.Ext(name)) {
-	case ".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".svg", ".ico", ".tif", ".tiff", ".heic", ".avif", ".pdf", ".ipynb":
+	case ".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".svg", ".ico", ".tif", ".tiff", ".heic",
+		".avif", ".pdf", ".ipynb":
 		return true
 	}
 	return false
@@ -79,8 +80,9 @@ func shown(name string) bool {
 // read most, and need not be opened to see.
 func source(name string) bool {
 	switch strings.ToLower(filepath.Ext(name)) {
-	case ".go", ".py", ".js", ".jsx", ".ts", ".tsx", ".rs", ".java", ".c", ".h", ".cc", ".cpp", ".hpp", ".cs",
-		".rb", ".php", ".kt", ".swift", ".md", ".json", ".yaml", ".yml", ".toml", ".html", ".css", ".sh":
+	case ".go", ".py", ".js", ".jsx", ".ts", ".tsx", ".rs", ".java", ".c", ".h", ".cc", ".cpp", ".hpp",
+		".cs", ".rb", ".php", ".kt", ".swift", ".md", ".json", ".yaml", ".yml", ".toml", ".html", ".css",
+		".sh":
 		return true
 	}
 	return false

@@ -205,7 +205,8 @@ func (x *including) disk(name string) (string, bool) {
 
 // isSystemSource reports whether a file belongs to the system's compilers and libraries.
 func isSystemSource(name string) bool {
-	for _, dir := range [...]string{"/usr/", "/opt/homebrew/", "/Library/Developer/", "/Applications/Xcode", "/nix/store/"} {
+	for _, dir := range [...]string{"/usr/", "/opt/homebrew/", "/Library/Developer/",
+		"/Applications/Xcode", "/nix/store/"} {
 		if strings.HasPrefix(name, dir) {
 			return true
 		}
@@ -264,7 +265,8 @@ func (x *including) read(name, written string) {
 // headerName reports whether a file is by its name what sources include.
 func headerName(name string) bool {
 	switch path.Ext(name) {
-	case ".h", ".hh", ".hpp", ".hxx", ".c", ".cc", ".cpp", ".cxx", ".inc", ".inl", ".ipp", ".tcc", ".def", ".s", ".S":
+	case ".h", ".hh", ".hpp", ".hxx", ".c", ".cc", ".cpp", ".cxx", ".inc", ".inl", ".ipp", ".tcc",
+		".def", ".s", ".S":
 		return true
 	}
 	return false

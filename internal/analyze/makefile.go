@@ -52,7 +52,8 @@ func (a *Analyzer) makefile(in *shparse.Interp, i int) {
 }
 
 // makeText is what a makefile may hold; nothing where the line does not say.
-func (a *Analyzer) makeText(in *shparse.Interp, c *fact.Command, dirs fact.Dirs, w *fact.Word) (texts []string) {
+func (a *Analyzer) makeText(in *shparse.Interp, c *fact.Command, dirs fact.Dirs,
+	w *fact.Word) (texts []string) {
 	if w.Text == "-" || w.Text == "/dev/stdin" {
 		if c.Stdin.Kind == fact.StdinText && c.Stdin.Text.Known() {
 			texts = append(texts, c.Stdin.Text.Text)

@@ -45,7 +45,8 @@ func (a *Analyzer) collectAll() {
 	for i := range a.collected {
 		if c := &a.facts.Commands[i]; len(c.Code) > 0 {
 			for k := range c.Effects {
-				if e := &c.Effects[k]; e.InCode && !e.Tree && !e.Mkdir && (e.Kind == fact.Write || e.Kind == fact.Append) {
+				if e := &c.Effects[k]; e.InCode && !e.Tree && !e.Mkdir &&
+					(e.Kind == fact.Write || e.Kind == fact.Append) {
 					a.writes(&e.Path, change{command: i, edited: edits(c, e)})
 				}
 			}
@@ -105,7 +106,8 @@ func (a *Analyzer) plantedFor(i int) *fact.Planted {
 func (a *Analyzer) planted(ch *change, source bool) *fact.Planted {
 	name := ch.path
 	if ch.around && ch.command >= 0 {
-		return &fact.Planted{Name: "what " + a.facts.Commands[ch.command].Name + " unpacks", Source: source}
+		return &fact.Planted{Name: "what " + a.facts.Commands[ch.command].Name + " unpacks",
+			Source: source}
 	}
 	if a.Places != nil {
 		if rest, below := strings.CutPrefix(name, a.Places.Project()+"/"); below {
@@ -226,8 +228,8 @@ func installed(name string) bool {
 
 func installedDir(name string) bool {
 	switch name {
-	case "node_modules", "site-packages", "dist-packages", ".venv", "venv", ".cargo", ".yarn", ".pnpm", ".mvn", ".tox",
-		".nox", ".husky", ".gradle", ".bundle", ".pnp.cjs", ".pnp.loader.mjs":
+	case "node_modules", "site-packages", "dist-packages", ".venv", "venv", ".cargo", ".yarn", ".pnpm",
+		".mvn", ".tox", ".nox", ".husky", ".gradle", ".bundle", ".pnp.cjs", ".pnp.loader.mjs":
 		return true
 	}
 	return false
@@ -237,34 +239,39 @@ func installedDir(name string) bool {
 // what it says.
 func steersBuild(name string) bool {
 	switch name {
-	case "makefile", "gnumakefile", "package.json", "conftest.py", "setup.py", "setup.cfg", "pyproject.toml", "tox.ini",
-		"noxfile.py", "pytest.ini", "sitecustomize.py", "usercustomize.py", ".npmrc", ".yarnrc", ".yarnrc.yml",
-		".pnpmfile.cjs", "build.rs", "cargo.toml", "build.gradle", "build.gradle.kts", "settings.gradle",
-		"settings.gradle.kts", "pom.xml", "gradlew", "mvnw", "cmakelists.txt", "cmakepresets.json", "meson.build", "build.zig",
-		"rakefile", "gemfile", ".rspec", "justfile", "taskfile.yml", "taskfile.yaml", "tsconfig.json", "mix.exs", "dune",
-		"build.bazel", "workspace", "module.bazel", ".bazelrc", ".pre-commit-config.yaml", "composer.json", "phpunit.xml",
-		"turbo.json", "nx.json", "lerna.json", "bunfig.toml", "deno.json", ".swcrc", "gulpfile.js", "gruntfile.js",
-		".pylintrc", "pylintrc", "mypy.ini", ".mypy.ini", ".flake8", ".isort.cfg", ".coveragerc", "rust-toolchain",
-		"rust-toolchain.toml", "rustfmt.toml", ".clang-tidy", "go.work", "go.mod", "build.ninja", "ruff.toml",
-		"golangci.yml", ".golangci.yml", ".golangci.yaml", ".lintstagedrc", "lefthook.yml", "manage.py", "alembic.ini":
+	case "makefile", "gnumakefile", "package.json", "conftest.py", "setup.py", "setup.cfg",
+		"pyproject.toml", "tox.ini", "noxfile.py", "pytest.ini", "sitecustomize.py", "usercustomize.py",
+		".npmrc", ".yarnrc", ".yarnrc.yml", ".pnpmfile.cjs", "build.rs", "cargo.toml", "build.gradle",
+		"build.gradle.kts", "settings.gradle", "settings.gradle.kts", "pom.xml", "gradlew", "mvnw",
+		"cmakelists.txt", "cmakepresets.json", "meson.build", "build.zig", "rakefile", "gemfile",
+		".rspec", "justfile", "taskfile.yml", "taskfile.yaml", "tsconfig.json", "mix.exs", "dune",
+		"build.bazel", "workspace", "module.bazel", ".bazelrc", ".pre-commit-config.yaml",
+		"composer.json", "phpunit.xml", "turbo.json", "nx.json", "lerna.json", "bunfig.toml", "deno.json",
+		".swcrc", "gulpfile.js", "gruntfile.js", ".pylintrc", "pylintrc", "mypy.ini", ".mypy.ini",
+		".flake8", ".isort.cfg", ".coveragerc", "rust-toolchain", "rust-toolchain.toml", "rustfmt.toml",
+		".clang-tidy", "go.work", "go.mod", "build.ninja", "ruff.toml", "golangci.yml", ".golangci.yml",
+		".golangci.yaml", ".lintstagedrc", "lefthook.yml", "manage.py", "alembic.ini":
 		return true
 	}
-	for _, beginning := range [...]string{".eslintrc", ".prettierrc", ".babelrc", ".mocharc", ".stylelintrc"} {
+	for _, beginning := range [...]string{".eslintrc", ".prettierrc", ".babelrc", ".mocharc",
+		".stylelintrc"} {
 		if strings.HasPrefix(name, beginning) {
 			return true
 		}
 	}
-	return strings.Contains(name, ".config.") || strings.HasSuffix(name, ".mk") || strings.HasSuffix(name, ".cmake") ||
+	return strings.Contains(name, ".config.") || strings.HasSuffix(name, ".mk") ||
+		strings.HasSuffix(name, ".cmake") ||
 		strings.HasSuffix(name, ".pth")
 }
 
 // isSource reports whether the name is that of a source file or of a library.
 func isSource(name string) bool {
 	switch path.Ext(name) {
-	case ".go", ".py", ".js", ".jsx", ".mjs", ".cjs", ".ts", ".tsx", ".mts", ".cts", ".vue", ".svelte", ".rs", ".rb", ".php",
-		".java", ".kt", ".kts", ".scala", ".groovy", ".c", ".cc", ".cpp", ".h", ".hpp", ".cs", ".swift", ".ex", ".exs", ".erl",
-		".sh", ".bash", ".zsh", ".pl", ".pm", ".lua", ".zig", ".dart", ".so", ".dylib", ".dll", ".jar", ".class", ".node",
-		".pyc", ".pyd", ".s", ".o", ".a":
+	case ".go", ".py", ".js", ".jsx", ".mjs", ".cjs", ".ts", ".tsx", ".mts", ".cts", ".vue", ".svelte",
+		".rs", ".rb", ".php", ".java", ".kt", ".kts", ".scala", ".groovy", ".c", ".cc", ".cpp", ".h",
+		".hpp", ".cs", ".swift", ".ex", ".exs", ".erl", ".sh", ".bash", ".zsh", ".pl", ".pm", ".lua",
+		".zig", ".dart", ".so", ".dylib", ".dll", ".jar", ".class", ".node", ".pyc", ".pyd", ".s", ".o",
+		".a":
 		return true
 	}
 	return false

@@ -23,7 +23,9 @@ func (a *Analyzer) writtenCode(in *shparse.Interp, i int, n *fact.Nested) {
 		return // where there was a file before, the write may fail and leave it as it was
 	}
 	texts, _, _ := in.WrittenFile(path.Clean(file.Abs))
-	if len(texts) != 1 || !plainCode(texts[0]) || n.Lang == "javascript" && (looksAround(texts[0]) || !builtinsOnly(texts[0])) || !a.writtenOnce(i, &file) {
+	if len(texts) != 1 || !plainCode(texts[0]) ||
+		n.Lang == "javascript" && (looksAround(texts[0]) || !builtinsOnly(texts[0])) ||
+		!a.writtenOnce(i, &file) {
 		return
 	}
 	kept := c.Effects[:0]
@@ -74,17 +76,20 @@ func plainEncoding(text string) bool {
 	for n := 0; n < 2; n++ {
 		line, rest, _ := strings.Cut(text, "\n")
 		_, name, found := strings.Cut(line, "coding")
-		if text = rest; !found || name == "" || name[0] != ':' && name[0] != '=' || !strings.Contains(line, "#") {
+		if text = rest; !found || name == "" || name[0] != ':' && name[0] != '=' ||
+			!strings.Contains(line, "#") {
 			continue
 		}
 		name = strings.TrimLeft(name[1:], " \t")
 		if i := strings.IndexFunc(name, func(r rune) bool {
-			return r != '-' && r != '_' && r != '.' && !('0' <= r && r <= '9') && !('a' <= r|0x20 && r|0x20 <= 'z')
+			return r != '-' && r != '_' && r != '.' && !('0' <= r && r <= '9') &&
+				!('a' <= r|0x20 && r|0x20 <= 'z')
 		}); i >= 0 {
 			name = name[:i]
 		}
 		switch strings.ToLower(strings.ReplaceAll(name, "_", "-")) {
-		case "", "utf-8", "utf8", "utf-8-sig", "ascii", "us-ascii", "latin-1", "iso-8859-1", "iso-latin-1", "iso-8859-15", "cp1252":
+		case "", "utf-8", "utf8", "utf-8-sig", "ascii", "us-ascii", "latin-1", "iso-8859-1",
+			"iso-latin-1", "iso-8859-15", "cp1252":
 		default:
 			return false
 		}
@@ -107,7 +112,8 @@ func (a *Analyzer) writtenOnce(i int, file *fact.Path) bool {
 	}
 	for k := range a.facts.Commands[:i] {
 		c := &a.facts.Commands[k]
-		if c.Kind == fact.Function || len(c.Nested) > 0 || len(c.Hazards) > 0 || c.Kind == fact.Simple && !c.ReadOnly && !plainWriter(c) {
+		if c.Kind == fact.Function || len(c.Nested) > 0 || len(c.Hazards) > 0 ||
+			c.Kind == fact.Simple && !c.ReadOnly && !plainWriter(c) {
 			return false
 		}
 		for r := range c.Redirects {
@@ -168,7 +174,8 @@ func plainWriter(c *fact.Command) bool {
 
 // looksAround reports whether JavaScript names places that depend on where its file lies.
 func looksAround(text string) bool {
-	for _, s := range [...]string{"__dirname", "__filename", "import.meta", "require(\".", "require('.", "require(`.", "from \".", "from '.",
+	for _, s := range [...]string{"__dirname", "__filename", "import.meta", "require(\".",
+		"require('.", "require(`.", "from \".", "from '.",
 		"import(", "import \".", "import '.", "require.", "module."} {
 		if strings.Contains(text, s) {
 			return true
@@ -213,8 +220,9 @@ func builtinsOnly(text string) bool {
 			}
 			name, _, _ := strings.Cut(after[1:], after[:1])
 			switch strings.TrimPrefix(name, "node:") {
-			case "fs", "fs/promises", "path", "os", "util", "crypto", "child_process", "http", "https", "url", "assert", "events", "readline",
-				"zlib", "stream", "perf_hooks", "process", "buffer", "timers", "timers/promises", "string_decoder", "querystring":
+			case "fs", "fs/promises", "path", "os", "util", "crypto", "child_process", "http", "https",
+				"url", "assert", "events", "readline", "zlib", "stream", "perf_hooks", "process", "buffer",
+				"timers", "timers/promises", "string_decoder", "querystring":
 			default:
 				return false
 			}

@@ -111,7 +111,8 @@ func (a *Analyzer) included(list []fact.Effect, root *fact.Path, pattern string)
 	}
 	if rest := strings.TrimLeft(pattern, "*"); rest != pattern && strings.HasPrefix(rest, ".") &&
 		strings.ContainsAny(rest, "*?[") {
-		list = append(list, readBelow(root, "**/"+rest)) // a star may stand for nothing, also before a dot: *.env*
+		// a star may stand for nothing, also before a dot: *.env*
+		list = append(list, readBelow(root, "**/"+rest))
 	}
 	return append(list, readBelow(root, "**/"+pattern))
 }

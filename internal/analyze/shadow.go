@@ -36,7 +36,8 @@ func (a *Analyzer) shadowed(p *pending, m *interp.Import) bool {
 		if a.ownModuleIn(dir) {
 			return true
 		}
-		for _, file := range [...]string{name + ".py", filepath.Join(name, "__init__.py"), name + ".so", name + ".pyc"} {
+		for _, file := range [...]string{name + ".py", filepath.Join(name, "__init__.py"), name + ".so",
+			name + ".pyc"} {
 			if info, err := os.Stat(filepath.Join(dir, file)); err == nil && info.Mode().IsRegular() {
 				return true
 			}
@@ -64,7 +65,8 @@ func (a *Analyzer) makesModule(name string) bool {
 	a.collect()
 	for i := range a.changes {
 		at := a.changes[i].path
-		if base := path.Base(at); base == name+".py" || base == name+".so" || base == name+".pyc" || base == name ||
+		if base := path.Base(at); base == name+".py" || base == name+".so" || base == name+".pyc" ||
+			base == name ||
 			path.Base(path.Dir(at)) == name {
 			return true
 		}
@@ -118,8 +120,9 @@ func (a *Analyzer) shadowsTool(c *fact.Command) {
 		}
 		for _, dir := range c.Dirs.List {
 			if a.ownModuleIn(dir) {
-				c.Hazards = append(c.Hazards, fact.Hazard{ID: "shadowed-module", Kind: fact.Suspect, Text: c.Text,
-					Why: "a file in the directory takes the place of a module of Python's own"})
+				c.Hazards = append(c.Hazards, fact.Hazard{ID: "shadowed-module", Kind: fact.Suspect,
+					Text: c.Text,
+					Why:  "a file in the directory takes the place of a module of Python's own"})
 				return
 			}
 		}
@@ -151,7 +154,8 @@ func (a *Analyzer) ownModuleIn(dir string) bool {
 // isModule reports whether a path is that of a module or of a file in a package of that name.
 func isModule(path, name string) bool {
 	last := filepath.Base(path)
-	return last == name+".py" || last == name+".so" || last == name+".pyc" || strings.HasSuffix(path, "/"+name) || path == name ||
+	return last == name+".py" || last == name+".so" || last == name+".pyc" ||
+		strings.HasSuffix(path, "/"+name) || path == name ||
 		filepath.Base(filepath.Dir(path)) == name
 }
 
@@ -221,7 +225,9 @@ func (a *Analyzer) writesModule(p *pending, f *interp.Facts, name string) bool {
 
 // writesPackage reports whether inline JavaScript itself writes a file of a package.
 func (a *Analyzer) writesPackage(p *pending, f *interp.Facts, name string) bool {
-	return writesAny(p, f, func(at string) bool { return path.Base(at) != "node_modules" && holdsPackage(at, name) })
+	return writesAny(p, f, func(at string) bool {
+		return path.Base(at) != "node_modules" && holdsPackage(at, name)
+	})
 }
 
 // writesAny reports whether a snippet writes a file of which that holds.

@@ -65,10 +65,12 @@ func (a *Analyzer) RepositoryRuns(dir string, changes bool) (at, what string) {
 		return "", ""
 	}
 	own, common := gitDirsOf(top)
-	if project := a.Places.WorkTree(a.Places.Project()); project != "" && common == filepath.Join(project, ".git") {
+	if project := a.Places.WorkTree(a.Places.Project()); project != "" &&
+		common == filepath.Join(project, ".git") {
 		return "", "" // a work tree of the project
 	}
-	for _, file := range [...]string{filepath.Join(common, "config"), filepath.Join(own, "config.worktree")} {
+	for _, file := range [...]string{filepath.Join(common, "config"),
+		filepath.Join(own, "config.worktree")} {
 		text, err := readSmall(file)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
@@ -163,7 +165,8 @@ func settingsRun(dir string) bool {
 	if errors.Is(err, fs.ErrNotExist) {
 		return false
 	}
-	return err != nil || gitconfig.TextRuns(text) != "" || hookIn(filepath.Join(dir, "hooks"), true) != ""
+	return err != nil || gitconfig.TextRuns(text) != "" ||
+		hookIn(filepath.Join(dir, "hooks"), true) != ""
 }
 
 func (a *Analyzer) findRepositories(dir string, depth int, left *int) {

@@ -54,7 +54,8 @@ func shellOf(name string) string {
 }
 
 // started runs a file that the line wrote, where its name is the name of the command.
-func (a *Analyzer) started(in *shparse.Interp, i int, argv []fact.Word, dirs fact.Dirs, stdin fact.Stdin) {
+func (a *Analyzer) started(in *shparse.Interp, i int, argv []fact.Word, dirs fact.Dirs,
+	stdin fact.Stdin) {
 	if len(argv) == 0 || !argv[0].Known() || !strings.Contains(argv[0].Text, "/") {
 		return
 	}
@@ -67,7 +68,8 @@ func (a *Analyzer) started(in *shparse.Interp, i int, argv []fact.Word, dirs fac
 		if !strings.HasSuffix(interpreter(text), "sh") {
 			continue
 		}
-		in.RunText(text, shparse.Nested{Via: argv[0].Text, Shell: shellOf(path.Base(interpreter(text))), NewShell: true, Params: argv, SetParams: true, Stdin: &stdin})
+		in.RunText(text, shparse.Nested{Via: argv[0].Text, Shell: shellOf(path.Base(interpreter(text))),
+			NewShell: true, Params: argv, SetParams: true, Stdin: &stdin})
 	}
 }
 
@@ -185,7 +187,8 @@ func (a *Analyzer) linkTo(c *fact.Command, target, dest *fact.Word, here, symbol
 		if !to.Known {
 			l.target = ""
 		}
-		if symbolic && to.Known && !strings.HasPrefix(target.Text, "/") { // relative to where the link lies
+		// relative to where the link lies
+		if symbolic && to.Known && !strings.HasPrefix(target.Text, "/") {
 			l.target = path.Join(path.Dir(at), target.Text)
 		}
 		if l.at != l.target {

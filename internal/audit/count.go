@@ -31,7 +31,8 @@ func Allowed(path, session string, limit int64, most int) (list []Entry) {
 		if !bytes.Contains(line, []byte(session)) || !bytes.Contains(line, []byte(`"decision":"allow"`)) {
 			continue
 		}
-		if e, ok := parse(bytes.TrimRight(line, "\n")); ok && e.Session == session && e.Decision == "allow" {
+		if e, ok := parse(bytes.TrimRight(line, "\n")); ok && e.Session == session &&
+			e.Decision == "allow" {
 			list = append(list, e)
 		}
 	}

@@ -77,8 +77,10 @@ func parse(data []byte) (Entry, bool) {
 		return Entry{}, false
 	}
 	e := Entry{
-		Time: l.Time, Session: l.Session, ToolUse: l.ToolUse, Cwd: l.Cwd, Mode: l.Mode, Tool: l.Tool, Input: fields(l.Input), Normalised: l.Normalised,
-		Decision: l.Decision, Reason: l.Reason, Rule: l.Rule, Src: l.Src, Outcome: l.Outcome, Took: time.Duration(l.Us) * time.Microsecond,
+		Time: l.Time, Session: l.Session, ToolUse: l.ToolUse, Cwd: l.Cwd, Mode: l.Mode, Tool: l.Tool,
+		Input: fields(l.Input), Normalised: l.Normalised,
+		Decision: l.Decision, Reason: l.Reason, Rule: l.Rule, Src: l.Src, Outcome: l.Outcome,
+		Took: time.Duration(l.Us) * time.Microsecond,
 	}
 	return e, true
 }
@@ -123,7 +125,8 @@ func Files(path string) []string {
 		}
 		if suffix == "" {
 			log = true
-		} else if n, err := strconv.Atoi(strings.TrimPrefix(suffix, ".")); err == nil && suffix == "."+strconv.Itoa(n) && n > 0 {
+		} else if n, err := strconv.Atoi(strings.TrimPrefix(suffix, ".")); err == nil &&
+			suffix == "."+strconv.Itoa(n) && n > 0 {
 			numbers = append(numbers, n)
 		}
 	}

@@ -122,7 +122,8 @@ func lock(fd int) bool { return syscall.Flock(fd, syscall.LOCK_EX|syscall.LOCK_N
 // better than none.
 func rotate(opts Options, fd int) {
 	var now, mine syscall.Stat_t
-	if syscall.Lstat(opts.Path, &now) != nil || syscall.Fstat(fd, &mine) != nil || now.Ino != mine.Ino || now.Dev != mine.Dev {
+	if syscall.Lstat(opts.Path, &now) != nil || syscall.Fstat(fd, &mine) != nil ||
+		now.Ino != mine.Ino || now.Dev != mine.Dev {
 		return
 	}
 	if opts.Keep <= 0 {

@@ -47,7 +47,8 @@ func (r *resolver) effects() {
 	r.gitConfig()
 	r.gitRepository()
 	if r.noSub && r.extra {
-		r.effect(fact.Effect{Kind: fact.Exec, Detail: "a subcommand of " + r.c.Name + " that is not known"})
+		r.effect(fact.Effect{Kind: fact.Exec, Detail: "a subcommand of " + r.c.Name +
+			" that is not known"})
 	}
 }
 
@@ -251,10 +252,13 @@ func (r *resolver) pathEffect(kind fact.EffectKind, o *fact.Operand, recursive b
 	if isDevice(o) && (kind == fact.Read || kind == fact.Write || kind == fact.Append) {
 		return
 	}
-	names := kind == fact.Read && (r.lists && (o.Flag == "" || o.Role != fact.RoleRead) || o.Role == fact.RoleStat)
+	names := kind == fact.Read && (r.lists && (o.Flag == "" || o.Role != fact.RoleRead) ||
+		o.Role == fact.RoleStat)
 	r.effect(fact.Effect{Kind: kind, Path: o.Path, Recursive: recursive, Names: names,
 		Data: kind == fact.Read && r.data && o.Flag == "-m"})
-	if dir, ok := strings.CutSuffix(o.Path.Abs, "/**"); ok && kind == fact.Read && o.Path.Known && len(o.Path.Dirs) <= 1 { // the tree
+	// the tree
+	if dir, ok := strings.CutSuffix(o.Path.Abs, "/**"); ok && kind == fact.Read && o.Path.Known &&
+		len(o.Path.Dirs) <= 1 {
 		p := fact.Path{Written: strings.TrimSuffix(o.Path.Written, "/**"), Abs: dir, Known: true}
 		if dir == "" {
 			p.Written, p.Abs = "/", "/"
@@ -269,7 +273,8 @@ func (r *resolver) pathEffect(kind fact.EffectKind, o *fact.Operand, recursive b
 	if kind == fact.Delete {
 		verb = "deletes"
 	}
-	r.hazard("dynamic-path", fact.Dynamic, o.Word.Show(), r.c.Name+" "+verb+" a path that cannot be known before it runs")
+	r.hazard("dynamic-path", fact.Dynamic, o.Word.Show(),
+		r.c.Name+" "+verb+" a path that cannot be known before it runs")
 }
 
 // NamesEntry reports whether a name, as it is written, means the directory entry: with a slash or a
@@ -313,7 +318,8 @@ func (r *resolver) object(o *fact.Operand) {
 
 // isOutsideName reports whether a word is written as a path that may leave the directory.
 func isOutsideName(s string) bool {
-	return strings.HasPrefix(s, "/") || strings.HasPrefix(s, "../") || strings.HasPrefix(s, "./") || s == ".."
+	return strings.HasPrefix(s, "/") || strings.HasPrefix(s, "../") || strings.HasPrefix(s, "./") ||
+		s == ".."
 }
 
 // mayExist reports whether there is, or may be, something at a path.
@@ -328,7 +334,8 @@ func isDevice(o *fact.Operand) bool {
 		return isPipe(&o.Word)
 	}
 	switch o.Word.Text {
-	case "/dev/null", "/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/tty", "/dev/fd/0", "/dev/fd/1", "/dev/fd/2":
+	case "/dev/null", "/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/tty", "/dev/fd/0", "/dev/fd/1",
+		"/dev/fd/2":
 		return true
 	}
 	return false

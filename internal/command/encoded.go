@@ -9,9 +9,10 @@ type encodedSpec struct {
 	options string // an index, see there; "": none
 	sets    string // the numbers of shared sets of options
 	nsets   int
-	subs    string           // an index
-	set     func(int) string // the index of a shared set by its number; nil if the spec is not a decoded one
-	path    []string         // the names of the subcommands from the command's first to this one
+	subs    string // an index
+	// the index of a shared set by its number; nil if the spec is not a decoded one
+	set  func(int) string
+	path []string // the names of the subcommands from the command's first to this one
 
 	keptOptions atomic.Pointer[kept[Option]]
 	keptSubs    atomic.Pointer[kept[Spec]]

@@ -11,14 +11,16 @@ import (
 func (r *resolver) env() {
 	c := r.c
 	words := r.rest()
-	if n := len(c.Flags); n > 0 && r.given[n-1].opt != nil && c.Flags[n-1].Name == "-S" && c.Flags[n-1].Value >= 0 {
+	if n := len(c.Flags); n > 0 && r.given[n-1].opt != nil && c.Flags[n-1].Name == "-S" &&
+		c.Flags[n-1].Value >= 0 {
 		split, ok := splitString(&c.Operands[c.Flags[n-1].Value].Word)
 		if !ok {
 			r.lost = true
 			return
 		}
 		if words = append(split, words...); len(words) > 0 && looksLikeOption(&words[0]) {
-			r.nest(fact.Nested{Kind: fact.NestedArgv, Clear: true, Words: append([]fact.Word{fact.Lit(c.Name)}, words...)})
+			r.nest(fact.Nested{Kind: fact.NestedArgv, Clear: true,
+				Words: append([]fact.Word{fact.Lit(c.Name)}, words...)})
 			return // further options of env
 		}
 	}

@@ -20,7 +20,8 @@ func (r *resolver) scanFind() {
 			i++
 			continue
 		}
-		if o := r.lookup(w.Text); o != nil && o.Is&Last == 0 && len(w.Text) == 2 && w.Kind == fact.Literal && len(r.args) == 0 {
+		if o := r.lookup(w.Text); o != nil && o.Is&Last == 0 && len(w.Text) == 2 &&
+			w.Kind == fact.Literal && len(r.args) == 0 {
 			i = r.take(i, o, o.Names[0], 0)
 			continue
 		}
@@ -134,15 +135,18 @@ func (r *resolver) findExec(i int, o *Option) int {
 			r.lost = true
 		}
 		ended = ended || mayEndExec(w)
-		if w.Kind == fact.Literal && (w.Text == ";" || w.Text == "+" && end > i+1 && argv[end-1].Text == "{}") {
+		if w.Kind == fact.Literal && (w.Text == ";" || w.Text == "+" && end > i+1 &&
+			argv[end-1].Text == "{}") {
 			break
 		}
 		end++
 	}
 	r.flag(o, written, len(r.c.Operands))
-	r.c.Operands = append(r.c.Operands, fact.Operand{Word: joinWords(argv[i+1 : end]), Role: fact.RoleNone, Flag: o.Names[0]})
+	r.c.Operands = append(r.c.Operands, fact.Operand{Word: joinWords(argv[i+1 : end]),
+		Role: fact.RoleNone, Flag: o.Names[0]})
 	if end > i+1 {
-		n := fact.Nested{Kind: fact.NestedArgv, Words: argv[i+1 : end], More: end < len(argv) && argv[end].Text == "+"}
+		n := fact.Nested{Kind: fact.NestedArgv, Words: argv[i+1 : end], More: end < len(argv) &&
+			argv[end].Text == "+"}
 		if o.Names[0] == "-execdir" || o.Names[0] == "-okdir" {
 			// The directory of what is found: any below the starting points, or the one that holds them.
 			n.Dir = fact.Unknown("{}/..")
@@ -170,7 +174,8 @@ func (r *resolver) findDone() {
 			all = []fact.Word{fact.Unknown("{}")}
 		}
 		if n.Dir.Kind == fact.Partial {
-			n.Words = r.found(words, []fact.Word{{Kind: fact.Partial, Text: "./", Many: plus, Written: "{}"}})
+			n.Words = r.found(words,
+				[]fact.Word{{Kind: fact.Partial, Text: "./", Many: plus, Written: "{}"}})
 			done = append(done, n)
 			n.Dir = fact.Word{}
 		}

@@ -69,7 +69,8 @@ func (r *resolver) alsoName(flag int) string {
 // starsOf is a regular expression for a name as a pattern of stars, which stands for no more than
 // it does: "" where that takes more than what everybody writes, any characters and dots.
 func starsOf(regex string) string {
-	regex = strings.NewReplacer(".*", "*", ".+", "*", `\.`, ".", ".", "?").Replace(strings.TrimSuffix(regex, "$"))
+	regex = strings.NewReplacer(".*", "*", ".+", "*", `\.`, ".", ".",
+		"?").Replace(strings.TrimSuffix(regex, "$"))
 	if strings.ContainsAny(regex, `\()[]{}|+^`) {
 		return ""
 	}

@@ -56,7 +56,8 @@ func canonicalHost(s string) string {
 			s = strings.ReplaceAll(s, dot, ".")
 		}
 	}
-	if strings.IndexByte(s, '%') >= 0 && strings.IndexByte(s, ':') < 0 { // not the zone of an IPv6 address
+	// not the zone of an IPv6 address
+	if strings.IndexByte(s, '%') >= 0 && strings.IndexByte(s, ':') < 0 {
 		return ""
 	}
 	s = strings.ToLower(strings.TrimSuffix(s, "."))

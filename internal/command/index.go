@@ -40,7 +40,8 @@ func (x *indexer) encode() string {
 	var e encoder
 	e.num(len(x.entries))
 	for _, n := range x.entries {
-		e = append(e, byte(n.at), byte(n.at>>8), byte(n.at>>16), byte(n.record), byte(n.record>>8), byte(n.record>>16))
+		e = append(e, byte(n.at), byte(n.at>>8), byte(n.at>>16), byte(n.record), byte(n.record>>8),
+			byte(n.record>>16))
 	}
 	return string(append(e, x.records...))
 }

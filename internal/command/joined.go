@@ -33,7 +33,8 @@ func (r *resolver) joined(i int, w *fact.Word) int {
 // response takes a word @FILE, whose file holds options of which nothing is known.
 func (r *resolver) response(w *fact.Word) {
 	r.unknownOption(w.Show(), w, 0)
-	r.c.Operands = append(r.c.Operands, fact.Operand{Word: subWord(w, 1), Role: fact.RoleRead, Flag: "@"})
+	r.c.Operands = append(r.c.Operands, fact.Operand{Word: subWord(w, 1), Role: fact.RoleRead,
+		Flag: "@"})
 }
 
 // argument looks into the argument at of option o, of which its role does not say all.
@@ -135,7 +136,8 @@ func (r *resolver) passArgv(flag string, argv []fact.Word) (tame bool) {
 	sub := fact.Command{Argv: argv, Dirs: r.c.Dirs, Text: r.c.Text}
 	x := Resolver{Specs: r.specs, Input: r.in}
 	x.resolve(&sub, r.passing+1)
-	if sub.Known && (sub.Stray || sub.Loads || x.r.missing || x.r.extra || len(sub.Nested) > 0 || len(sub.Hazards) > 0) {
+	if sub.Known && (sub.Stray || sub.Loads || x.r.missing || x.r.extra || len(sub.Nested) > 0 ||
+		len(sub.Hazards) > 0) {
 		r.distrust(flag)
 	}
 	for _, op := range sub.Operands {
@@ -188,7 +190,8 @@ func passed(how string, w *fact.Word) (argv []fact.Word, ok bool) {
 		return append(argv, *w), w.Known()
 	case ' ':
 		v := *w
-		if eq := strings.Index(v.Text, "=-"); eq >= 0 && v.Text[0] != '-' && !strings.Contains(v.Text[:eq], " ") {
+		if eq := strings.Index(v.Text, "=-"); eq >= 0 && v.Text[0] != '-' &&
+			!strings.Contains(v.Text[:eq], " ") {
 			v = subWord(w, eq+1) // -gcflags=all=-N
 		}
 		return quoted(argv, &v)
@@ -231,7 +234,8 @@ func quoted(argv []fact.Word, w *fact.Word) ([]fact.Word, bool) {
 		if !open || !unbroken(w) {
 			return nil, false
 		}
-		return append(argv, fact.Word{Kind: fact.Partial, Text: part.String(), Written: w.Written, Origin: w.Origin}), true
+		return append(argv, fact.Word{Kind: fact.Partial, Text: part.String(), Written: w.Written,
+			Origin: w.Origin}), true
 	}
 	if open {
 		argv = append(argv, fact.Lit(part.String()))

@@ -11,7 +11,8 @@ import (
 func (r *resolver) mode(w *fact.Word) {
 	if !w.Known() {
 		if !w.Number {
-			r.hazard("dynamic-mode", fact.Dynamic, w.Show(), "the mode that files get cannot be known before it runs")
+			r.hazard("dynamic-mode", fact.Dynamic, w.Show(),
+				"the mode that files get cannot be known before it runs")
 		}
 		return
 	}

@@ -53,7 +53,8 @@ func (r *resolver) unknownMarks(text string) string {
 			break
 		}
 		end := strings.IndexByte(text[open:], '}')
-		if end < 0 || strings.ContainsAny(text[open:open+end], " ;,\n") && !strings.HasPrefix(text[open:], "{=") {
+		if end < 0 || strings.ContainsAny(text[open:open+end], " ;,\n") &&
+			!strings.HasPrefix(text[open:], "{=") {
 			b.WriteString(text[:open+1]) // a group or a list of braces
 			text = text[open+1:]
 			continue
@@ -72,7 +73,8 @@ func (r *resolver) unknownMarks(text string) string {
 func (r *resolver) parallelArgs(words, args []fact.Word) bool {
 	whole := true
 	for k := range words {
-		whole = whole && words[k].Known() && !strings.ContainsAny(strings.ReplaceAll(words[k].Text, "{}", ""), "{}")
+		whole = whole && words[k].Known() &&
+			!strings.ContainsAny(strings.ReplaceAll(words[k].Text, "{}", ""), "{}")
 	}
 	for i := range args {
 		if !args[i].Known() || strings.HasPrefix(args[i].Text, ":::") || i == maxParallel {
@@ -101,8 +103,9 @@ func (r *resolver) parallelArgs(words, args []fact.Word) bool {
 func (r *resolver) plainParallel() bool {
 	for i := range r.c.Flags {
 		switch r.c.Flags[i].Name {
-		case "-j", "--jobs", "-k", "--keep-order", "--bar", "--eta", "--progress", "-u", "--ungroup", "--group", "--will-cite", "--tag", "-t", "--verbose",
-			"-v", "--halt", "--line-buffer", "--lb", "--silent", "--no-notice":
+		case "-j", "--jobs", "-k", "--keep-order", "--bar", "--eta", "--progress", "-u", "--ungroup",
+			"--group", "--will-cite", "--tag", "-t", "--verbose", "-v", "--halt", "--line-buffer", "--lb",
+			"--silent", "--no-notice":
 		default:
 			return false
 		}
@@ -138,7 +141,8 @@ func (r *resolver) foundRuns() {
 			}
 		}
 		if !searched {
-			r.c.Nested = append(r.c.Nested, commands[k]) // what stands below the current directory, but nothing hidden
+			// what stands below the current directory, but nothing hidden
+			r.c.Nested = append(r.c.Nested, commands[k])
 		}
 	}
 }

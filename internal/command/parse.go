@@ -95,7 +95,8 @@ func (r *resolver) operand(i int) int {
 
 // note records that a word which is not known may be an option.
 func (r *resolver) note(w *fact.Word, payload bool) {
-	if r.ended || r.spec.Parse == Raw || r.spec.Parse == DD || w.Origin.Kind == fact.WordsOrigin && !r.spec.hasSubs() && !r.spec.Takes {
+	if r.ended || r.spec.Parse == Raw || r.spec.Parse == DD ||
+		w.Origin.Kind == fact.WordsOrigin && !r.spec.hasSubs() && !r.spec.Takes {
 		return
 	}
 	switch {
@@ -212,7 +213,8 @@ func (r *resolver) long(i int, w *fact.Word) int {
 		return i + 1
 	}
 	o := r.lookup(name)
-	if o == nil && (r.spec.Parse == GNU || r.spec.Parse == Git || r.spec.Parse == POSIX || r.spec.Parse == Tar) {
+	if o == nil && (r.spec.Parse == GNU || r.spec.Parse == Git || r.spec.Parse == POSIX ||
+		r.spec.Parse == Tar) {
 		o = r.abbreviated(name)
 	}
 	if o == nil && r.spec.Parse == Git && cut == 0 && strings.HasPrefix(name, "--no-") {
@@ -356,13 +358,15 @@ func (r *resolver) atFile(o *Option, w *fact.Word) {
 		cut = 0
 	}
 	if cut < len(w.Text) && (w.Text[cut] == '@' || w.Text[cut] == '<' && cut > 0) {
-		r.c.Operands = append(r.c.Operands, fact.Operand{Word: subWord(w, cut+1), Role: fact.RoleRead, Flag: o.Names[0]})
+		r.c.Operands = append(r.c.Operands, fact.Operand{Word: subWord(w, cut+1), Role: fact.RoleRead,
+			Flag: o.Names[0]})
 	}
 }
 
 // flag records an option.
 func (r *resolver) flag(o *Option, written string, value int) {
-	r.c.Flags = append(r.c.Flags, fact.Flag{Name: o.Names[0], Written: written, Value: value, Known: true, Names: o.Names})
+	r.c.Flags = append(r.c.Flags, fact.Flag{Name: o.Names[0], Written: written, Value: value,
+		Known: true, Names: o.Names})
 	r.given = append(r.given, given{opt: o})
 	if o.Is&Last != 0 {
 		r.ended = true
@@ -375,7 +379,8 @@ func (r *resolver) unknownOption(name string, w *fact.Word, cut int) {
 	v := -1
 	if cut > 0 {
 		v = len(r.c.Operands)
-		r.c.Operands = append(r.c.Operands, fact.Operand{Word: subWord(w, cut), Role: fact.RoleAny, Flag: name})
+		r.c.Operands = append(r.c.Operands, fact.Operand{Word: subWord(w, cut), Role: fact.RoleAny,
+			Flag: name})
 	}
 	r.c.Flags = append(r.c.Flags, fact.Flag{Name: name, Written: name, Value: v})
 	r.given = append(r.given, given{})
@@ -479,20 +484,4 @@ func (r *resolver) scanTar() {
 		}
 	}
 	r.scanFrom(next)
-}
-
-// subWord returns the part of a word from byte cut of its value on. Where the part before it is
-// written without quotes, the place of the rest in the script is known, too.
-func subWord(w *fact.Word, cut int) fact.Word {
-	v := *w
-	v.Text = w.Text[cut:]
-	v.Written, v.Start, v.End = "", 0, 0
-	if len(w.Written) >= cut && w.Written[:cut] == w.Text[:cut] {
-		v.Written = w.Written[cut:]
-		if w.End > w.Start {
-			v.Start, v.End = w.Start+cut, w.End
-		}
-	}
-	v.Glob = w.Glob && strings.ContainsAny(v.Text, "*?[(")
-	return v
 }

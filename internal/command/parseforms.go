@@ -41,3 +41,19 @@ func (r *resolver) keyValue(i int) bool {
 	r.flag(o, w.Text[:eq+1], r.value(o, subWord(w, eq+1)))
 	return true
 }
+
+// subWord returns the part of a word from byte cut of its value on. Where the part before it is
+// written without quotes, the place of the rest in the script is known, too.
+func subWord(w *fact.Word, cut int) fact.Word {
+	v := *w
+	v.Text = w.Text[cut:]
+	v.Written, v.Start, v.End = "", 0, 0
+	if len(w.Written) >= cut && w.Written[:cut] == w.Text[:cut] {
+		v.Written = w.Written[cut:]
+		if w.End > w.Start {
+			v.Start, v.End = w.Start+cut, w.End
+		}
+	}
+	v.Glob = w.Glob && strings.ContainsAny(v.Text, "*?[(")
+	return v
+}

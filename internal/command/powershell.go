@@ -272,7 +272,8 @@ func (r *resolver) bindInput(input []fact.Word, words *[]fact.Word) {
 		input = []fact.Word{{Kind: fact.Partial, Many: true, Written: "what the pipeline brings"}}
 	}
 	r.spec.each(func(o *Option) bool {
-		if o.Is&FromPipeline == 0 || r.bound(o.Names[0]) || r.replaced(o.Names[0]) || r.bound(o.Replaces) {
+		if o.Is&FromPipeline == 0 || r.bound(o.Names[0]) || r.replaced(o.Names[0]) ||
+			r.bound(o.Replaces) {
 			return true
 		}
 		r.flag(o, o.Names[0], r.values(o.Role, o.Names[0], &fact.CmdletArg{Words: input}, words))

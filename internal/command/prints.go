@@ -91,7 +91,8 @@ func (r *resolver) patternsNamed(n *fact.Names) {
 		if o.Role != fact.RoleNone || !o.Word.IsLiteral() {
 			continue
 		}
-		if name := o.Word.Text[strings.LastIndexByte(o.Word.Text, '/')+1:]; strings.Trim(name, "*") != "" {
+		if name := o.Word.Text[strings.LastIndexByte(o.Word.Text, '/')+1:]; strings.Trim(name,
+			"*") != "" {
 			n.Add("**/"+name, true)
 		}
 	}
@@ -213,7 +214,8 @@ func inClass(class string, w *fact.Word) bool {
 	}
 	switch class {
 	case "@digits":
-		return w.Number && !w.Many || w.Known() && w.Text != "" && strings.Trim(w.Text, "0123456789") == ""
+		return w.Number && !w.Many || w.Known() && w.Text != "" &&
+			strings.Trim(w.Text, "0123456789") == ""
 	case "@file": // no NAME=VALUE, which awk takes for an assignment
 		return w.Known() && !strings.Contains(w.Text, "=")
 	case "@length": // jq's pipe binds less than all else, and a comment could take it away

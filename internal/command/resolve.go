@@ -57,7 +57,8 @@ func (x *Resolver) resolve(c *fact.Command, passing int) {
 		if name.Known() {
 			return // an empty word: the shell reports an error, nothing runs
 		}
-		r.hazard("dynamic-name", fact.Dynamic, name.Show(), "the name of the command cannot be known before it runs")
+		r.hazard("dynamic-name", fact.Dynamic, name.Show(),
+			"the name of the command cannot be known before it runs")
 		r.fallback()
 		r.mayStartOwn(t)
 		return
@@ -140,9 +141,10 @@ type arg struct{ op, at int }
 // given is an option as it was found.
 type given struct {
 	opt  *Option
-	off  bool  // switched off again: --force=false, --no-force
-	open bool  // perhaps switched off: --force=$X
-	seen bool  // the program that its argument names is nested, so that giving it is no code that is not seen
+	off  bool // switched off again: --force=false, --no-force
+	open bool // perhaps switched off: --force=$X
+	// the program that its argument names is nested, so that giving it is no code that is not seen
+	seen bool
 	not  bool  // find: it must not hold
 	alt  int32 // find: which alternative between -o it stands in
 }

@@ -195,7 +195,8 @@ func (r *resolver) source() {
 // trap's first operand is shell text for later, unless it resets the signals. In zsh it may begin
 // with a dash: trap '- cmd' EXIT.
 func (r *resolver) trap() {
-	if w := &r.c.Argv[min(1, len(r.c.Argv)-1)]; len(r.c.Argv) > 2 && strings.HasPrefix(w.Text, "-") && !trapOption(w.Text) {
+	if w := &r.c.Argv[min(1, len(r.c.Argv)-1)]; len(r.c.Argv) > 2 && strings.HasPrefix(w.Text, "-") &&
+		!trapOption(w.Text) {
 		r.text(*w, true)
 		return
 	}

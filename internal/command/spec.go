@@ -67,10 +67,12 @@ const (
 	Find                // find's expression
 	DD                  // key=value operands
 	Tar                 // GNU, and a first word without a dash is a cluster
-	Joined              // gcc, ld: one or two dashes, -nameARG, -name ARG or -name=ARG; the longest name counts
-	Nopt                // npm: --no-x for every x, abbreviations, one or two dashes; the last one counts
-	Raw                 // every word is an operand
-	Cmdlet              // PowerShell's: parameters without case, abbreviated, with lists of values
+	// gcc, ld: one or two dashes, -nameARG, -name ARG or -name=ARG; the longest name counts
+	Joined
+	// npm: --no-x for every x, abbreviations, one or two dashes; the last one counts
+	Nopt
+	Raw    // every word is an operand
+	Cmdlet // PowerShell's: parameters without case, abbreviated, with lists of values
 )
 
 // Run is how a command runs what stands in its words, where roles alone cannot say it.
@@ -87,9 +89,10 @@ const (
 	RunParallel            // GNU parallel: words and input are put together to shell text
 	RunCode                // an interpreter: without a script file the code is on standard input
 	RunTest                // test and [: words after a file operator are files
-	RunFound               // fd: its commands get what is found below the operands with the role search
-	RunPwsh                // pwsh: text, encoded text, a script file, or standard input
-	RunArch                // setarch: an architecture that may be missing, then the options of linux32
+	// fd: its commands get what is found below the operands with the role search
+	RunFound
+	RunPwsh // pwsh: text, encoded text, a script file, or standard input
+	RunArch // setarch: an architecture that may be missing, then the options of linux32
 )
 
 // Unread says what a text in the language of a command does of which not all is understood.
@@ -119,7 +122,8 @@ const (
 
 // Option is one option with all its spellings.
 type Option struct {
-	Names    []string // with dashes; the first is the canonical one. "-NUM" stands for a number, "if=" for a key of dd
+	// with dashes; the first is the canonical one. "-NUM" stands for a number, "if=" for a key of dd
+	Names    []string
 	Arg      Arg
 	Role     fact.Role // of its argument
 	Is       Trait
@@ -127,12 +131,15 @@ type Option struct {
 	Replaces string // name of the operand that it makes superfluous (grep -e, cp -t)
 	Makes    []Make // roles that operands and option-arguments get where it is given (sed -i, tar -c)
 	If       string // how its argument begins with which it makes what Makes says: inplace of awk -i
-	Lang     string // its argument is a text in this language; Code does not count where all of it is understood
-	Pipe     string // signs behind which its argument is shell text: the | of psql -o '|TEXT'
-	Keys     []Key  // its argument is KEY=VALUE: ssh -o
-	Mark     string // what stands in its shell text for something that is not known: the {} of zip -TT
-	Also     string // a further argument with which its program may be called: the -d of tar -I
-	Passes   string // its argument holds options of this command: a separator, then names (",ld", " go tool link"); or "*"
+	// its argument is a text in this language; Code does not count where all of it is understood
+	Lang string
+	Pipe string // signs behind which its argument is shell text: the | of psql -o '|TEXT'
+	Keys []Key  // its argument is KEY=VALUE: ssh -o
+	Mark string // what stands in its shell text for something that is not known: the {} of zip -TT
+	Also string // a further argument with which its program may be called: the -d of tar -I
+	// its argument holds options of this command: a separator, then names (",ld", " go tool link"); or
+	// "*"
+	Passes string
 }
 
 // Arg says whether an option takes an argument.
@@ -149,25 +156,33 @@ const (
 type Trait uint32
 
 const (
-	Neutral      Trait = 1 << iota // does not change what a subcommand does (git --no-pager): removed without loss
-	Code                           // can make the command run other code: voids allowing prefix rules
-	Recursive                      // path effects are recursive
-	Harmless                       // with it nothing is done: --help, --version, --dry-run
-	Last                           // what follows it are operands (python -c, -m)
-	Filter                         // find: a test that selects; the roots themselves need not be selected
-	AtFile                         // its argument may hold @FILE, which is read: curl -d @FILE, -F name=@FILE
-	More                           // arguments that are not known are appended to its shell text: git rebase's editor
-	OnlyWord                       // its argument is harmless as a name or a number only: -Wall, but not -Wl,FILE
-	Pair                           // its argument is harmless as NAME=WORD only: -Dtest=AppTest, but not -DoutputFile=/x
-	Suffix                         // its argument makes the names of backups: sed -i.bak, sed -i'old/*', cp -S .orig
-	KeepsMode                      // what is copied keeps its mode: cp -p
-	Stdin                          // standard input is code, too, whatever the operands: python -i
-	Follows                        // links that are found in a tree are followed: grep -R, tar -h
-	List                           // its argument is a list of paths with colons between them: -classpath a:b
-	Here                           // its shell text runs in this shell: emulate -c
-	Piped                          // its program gets what the command writes: man -P
-	NoStart                        // the files that the command runs first are not read: R --vanilla
-	FromPipeline                   // of a cmdlet: it takes what comes from the pipeline
+	// does not change what a subcommand does (git --no-pager): removed without loss
+	Neutral   Trait = 1 << iota
+	Code            // can make the command run other code: voids allowing prefix rules
+	Recursive       // path effects are recursive
+	Harmless        // with it nothing is done: --help, --version, --dry-run
+	Last            // what follows it are operands (python -c, -m)
+	// find: a test that selects; the roots themselves need not be selected
+	Filter
+	// its argument may hold @FILE, which is read: curl -d @FILE, -F name=@FILE
+	AtFile
+	// arguments that are not known are appended to its shell text: git rebase's editor
+	More
+	// its argument is harmless as a name or a number only: -Wall, but not -Wl,FILE
+	OnlyWord
+	// its argument is harmless as NAME=WORD only: -Dtest=AppTest, but not -DoutputFile=/x
+	Pair
+	// its argument makes the names of backups: sed -i.bak, sed -i'old/*', cp -S .orig
+	Suffix
+	KeepsMode // what is copied keeps its mode: cp -p
+	Stdin     // standard input is code, too, whatever the operands: python -i
+	Follows   // links that are found in a tree are followed: grep -R, tar -h
+	// its argument is a list of paths with colons between them: -classpath a:b
+	List
+	Here         // its shell text runs in this shell: emulate -c
+	Piped        // its program gets what the command writes: man -P
+	NoStart      // the files that the command runs first are not read: R --vanilla
+	FromPipeline // of a cmdlet: it takes what comes from the pipeline
 )
 
 // Key is what stands behind a key in KEY=VALUE. Keys have no case.
@@ -204,9 +219,10 @@ type Make struct {
 
 // Variant is another reading of the operands, chosen by options and by the number of operands.
 type Variant struct {
-	Flags       []string // any of these, by canonical name or any spelling; empty: whatever the options
-	AtMost      uint8    // 1 + the greatest number of operands; 0: any number
-	HasOperands bool     // Operands replaces that of the spec
+	// any of these, by canonical name or any spelling; empty: whatever the options
+	Flags       []string
+	AtMost      uint8 // 1 + the greatest number of operands; 0: any number
+	HasOperands bool  // Operands replaces that of the spec
 	Operands    []OperandSpec
 	HasDoes     bool // Does and Effects replace those of the spec
 	Does        Does
@@ -296,13 +312,15 @@ func eachOf(list []Option, f func(*Option) bool) bool {
 
 // changes reports whether giving the option could make a call do more than read.
 func (o *Option) changes() bool {
-	return o.Is&Code != 0 || o.Passes != "" || o.Does&^(DoesRead|DoesList) != 0 || len(o.Makes) > 0 || !onlyReads(o.Role)
+	return o.Is&Code != 0 || o.Passes != "" || o.Does&^(DoesRead|DoesList) != 0 || len(o.Makes) > 0 ||
+		!onlyReads(o.Role)
 }
 
 // onlyReads reports whether a word of that role leads to nothing but reading.
 func onlyReads(r fact.Role) bool {
 	switch r {
-	case fact.RoleNone, fact.RolePattern, fact.RoleRead, fact.RoleSearch, fact.RoleStat, fact.RoleDir, fact.RoleObject, fact.RoleInclude, fact.RoleDatabase:
+	case fact.RoleNone, fact.RolePattern, fact.RoleRead, fact.RoleSearch, fact.RoleStat, fact.RoleDir,
+		fact.RoleObject, fact.RoleInclude, fact.RoleDatabase:
 		return true
 	}
 	return false

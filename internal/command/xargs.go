@@ -65,7 +65,8 @@ func spliced(w fact.Word, text string) fact.Word {
 	if at < 0 {
 		return w
 	}
-	p := fact.Word{Kind: fact.Partial, Text: w.Text[:at], Written: w.Written, Start: w.Start, End: w.End, Origin: fact.Origin{Kind: fact.MarkOrigin, Name: text}, Many: w.Many}
+	p := fact.Word{Kind: fact.Partial, Text: w.Text[:at], Written: w.Written, Start: w.Start,
+		End: w.End, Origin: fact.Origin{Kind: fact.MarkOrigin, Name: text}, Many: w.Many}
 	if p.Written == "" {
 		p.Written = w.Text
 	}

@@ -43,7 +43,8 @@ func (d *Decider) snippet(c *fact.Command, s *fact.Snippet, i int, v *verdictOnC
 			d.say(Said{Command: i, About: h.Text, Decision: o.decision, Tier: rule.TierAsk, Why: h.Why})
 			v.worst.worse(o)
 		}
-		free := f.Does == fact.CodeComputes || f.Does == fact.CodeReads && d.Settings.ReadOnly == rule.Allow
+		free := f.Does == fact.CodeComputes || f.Does == fact.CodeReads &&
+			d.Settings.ReadOnly == rule.Allow
 		v.settled = v.settled && free
 	}
 }
@@ -79,7 +80,8 @@ func settleWrites(s *fact.Snippet, allowed []bool) {
 		allowed[k] = all
 	}
 	for k := range s.Facts {
-		if f := &s.Facts[k]; f.Kind == fact.CodeWrite && f.Call >= 0 && f.Call < len(allowed) && allowed[f.Call] {
+		if f := &s.Facts[k]; f.Kind == fact.CodeWrite && f.Call >= 0 && f.Call < len(allowed) &&
+			allowed[f.Call] {
 			allowed[k] = true
 		}
 	}
@@ -89,7 +91,8 @@ func settleWrites(s *fact.Snippet, allowed []bool) {
 // program that it runs is code that was read, nothing else about the command does anything, and all
 // that the code does is settled.
 func (d *Decider) byCode(c *fact.Command, v *verdictOnCode) bool {
-	if len(c.Code) == 0 || len(c.Code) != len(c.Nested) || !v.settled || !c.System || len(c.Hazards) > 0 || c.Unjudged != "" {
+	if len(c.Code) == 0 || len(c.Code) != len(c.Nested) || !v.settled || !c.System ||
+		len(c.Hazards) > 0 || c.Unjudged != "" {
 		return false
 	}
 	if !v.allowed && (d.Settings.ReadOnly != rule.Allow || !onlyReads(c)) {

@@ -49,7 +49,8 @@ func (d *Decider) late() bool {
 
 // tooLong is the failure of a call that takes longer to judge than there is time.
 func tooLong() *fact.Hazard {
-	return &fact.Hazard{ID: "bound-time", Kind: fact.Failure, Text: "time", Why: "the call does more than can be judged in time"}
+	return &fact.Hazard{ID: "bound-time", Kind: fact.Failure, Text: "time",
+		Why: "the call does more than can be judged in time"}
 }
 
 // Guard knows the paths that are protected whatever the rules say.
@@ -148,7 +149,8 @@ const maxOthers = 3
 func others(f *fact.Facts, own []opinion, named string) (list []string) {
 	for i := range f.Commands {
 		c := &f.Commands[i]
-		if own[i].decision != rule.Ask || !c.Own || c.Text == "" || c.Text == named || slices.Contains(list, c.Text) {
+		if own[i].decision != rule.Ask || !c.Own || c.Text == "" || c.Text == named ||
+			slices.Contains(list, c.Text) {
 			continue
 		}
 		if list = append(list, c.Text); len(list) == maxOthers {
@@ -235,10 +237,12 @@ func (d *Decider) words(c *fact.Command, i int, code *verdictOnCode) opinion {
 	case c.Wrapper == fact.Transparent && len(c.Nested) > 0 && !ownVariable(c):
 		return opinion{decision: rule.Allow}
 	case c.ReadOnly && c.Unjudged == "" && d.Settings.ReadOnly == rule.Allow && onlyReads(c):
-		d.say(Said{Command: i, About: c.Text, Decision: rule.Allow, Tier: rule.TierAllow, Why: "its spec proves that it only reads"})
+		d.say(Said{Command: i, About: c.Text, Decision: rule.Allow, Tier: rule.TierAllow,
+			Why: "its spec proves that it only reads"})
 		return opinion{decision: rule.Allow}
 	case d.byCode(c, code):
-		d.say(Said{Command: i, About: c.Text, Decision: rule.Allow, Tier: rule.TierScopedAllow, Why: "all that its code does is reading, or allowed"})
+		d.say(Said{Command: i, About: c.Text, Decision: rule.Allow, Tier: rule.TierScopedAllow,
+			Why: "all that its code does is reading, or allowed"})
 		return opinion{decision: rule.Allow}
 	}
 	return d.vouched(d.byDefault(c, i), c)
@@ -295,7 +299,8 @@ func (d *Decider) byDefault(c *fact.Command, i int) opinion {
 	d.unvouched = d.unvouched || o.decision == rule.Allow
 	why := "no rule speaks of it"
 	if c.Unjudged != "" {
-		o.why = "it gets the variable " + c.Unjudged + ", which could make it run other code, so that no allow covers it"
+		o.why = "it gets the variable " + c.Unjudged +
+			", which could make it run other code, so that no allow covers it"
 		why = o.why
 	} else if c.Loads {
 		o.why = "an option makes it run other code, so that an allow for its name does not cover it"

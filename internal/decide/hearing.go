@@ -32,18 +32,21 @@ func (d *Decider) hear(i int, c *fact.Command, e *fact.Effect) *hearing {
 
 func (d *Decider) wordsHit(hit rule.Hit) {
 	h := &d.hearing
-	if hit.Decision == rule.Allow && (voids(h.command, hit.Info) || d.namesNothing(h.command, hit.Info)) {
+	if hit.Decision == rule.Allow && (voids(h.command, hit.Info) ||
+		d.namesNothing(h.command, hit.Info)) {
 		return
 	}
 	h.tally.add(hit)
-	d.say(Said{Command: h.index, About: h.command.Text, Decision: hit.Decision, Tier: hit.Tier, Info: hit.Info})
+	d.say(Said{Command: h.index, About: h.command.Text, Decision: hit.Decision, Tier: hit.Tier,
+		Info: hit.Info})
 }
 
 func (d *Decider) effectHit(hit rule.Hit) {
 	h := &d.hearing
 	h.tally.add(hit)
 	if e := h.effect; d.Trace != nil {
-		d.say(Said{Command: h.index, About: e.Kind.String() + " " + e.Path.Written + e.Host + e.Variable, Decision: hit.Decision, Tier: hit.Tier, Info: hit.Info})
+		d.say(Said{Command: h.index, About: e.Kind.String() + " " + e.Path.Written + e.Host + e.Variable,
+			Decision: hit.Decision, Tier: hit.Tier, Info: hit.Info})
 	}
 }
 

@@ -28,12 +28,14 @@ func (d *Decider) line(f *fact.Facts, own []opinion) (o opinion, at int) {
 
 // together is what the rules say of commands that do something together, of which the last is
 // command i; ok is false where none speaks.
-func (d *Decider) together(what rule.Together, i int, c *fact.Command, why string) (o opinion, ok bool) {
+func (d *Decider) together(what rule.Together, i int, c *fact.Command, why string) (o opinion,
+	ok bool) {
 	var t tally
 	for _, set := range d.Sets {
 		set.Together(what, func(h rule.Hit) {
 			t.add(h)
-			d.say(Said{Command: i, About: c.Text, Decision: h.Decision, Tier: h.Tier, Info: h.Info, Why: why})
+			d.say(Said{Command: i, About: c.Text, Decision: h.Decision, Tier: h.Tier, Info: h.Info,
+				Why: why})
 		})
 	}
 	if o, ok = t.opinion(); ok {
@@ -117,7 +119,8 @@ func (d *Decider) writtenThenRun(f *fact.Facts, own []opinion) (opinion, int) {
 			return o, i
 		case !c.Planted.Source && !d.passes(&own[i]):
 			d.say(Said{Command: i, About: c.Text, Decision: rule.Ask, Tier: rule.TierAsk, Why: why})
-			return opinion{decision: rule.Ask, cause: rule.ByHazard, why: why, ruleID: "hazard: written-run"}, i
+			return opinion{decision: rule.Ask, cause: rule.ByHazard, why: why,
+				ruleID: "hazard: written-run"}, i
 		}
 	}
 	return opinion{}, -1
@@ -173,7 +176,8 @@ func (d *Decider) outside(dirs *fact.Dirs) bool {
 func (d *Decider) sentOutside(c *fact.Command) bool {
 	for k := range c.Operands {
 		o := &c.Operands[k]
-		if o.Role == fact.RoleDir && o.Flag != "" && rule.Outside(&o.Path, []string{"."}, d.Places, false) != fact.No {
+		if o.Role == fact.RoleDir && o.Flag != "" &&
+			rule.Outside(&o.Path, []string{"."}, d.Places, false) != fact.No {
 			return true
 		}
 	}

@@ -11,7 +11,8 @@ func (d *Decider) byMode(need rule.Mode, i int, about string) opinion {
 	o := opinion{cause: rule.ByMode, decision: rule.Deny,
 		why: "the mode in force is " + active.String() + ", the call needs " + need.String()}
 	switch {
-	case active == rule.ModeAllow, active >= need && active != rule.Prompt, active == rule.Prompt && need <= rule.ReadOnly:
+	case active == rule.ModeAllow, active >= need && active != rule.Prompt, active == rule.Prompt &&
+		need <= rule.ReadOnly:
 		o.decision = rule.Allow
 	case active == rule.Prompt, active == rule.WorkspaceWrite:
 		o.decision = rule.Ask
@@ -36,7 +37,8 @@ func (d *Decider) requiredByCommand(c *fact.Command) rule.Mode {
 		}
 		need = max(need, d.requiredByEffect(&fact.Effect{Kind: redirectEffect(r), Path: r.Path}))
 	}
-	if c.Kind == fact.Simple && need == rule.ReadOnly && !c.ReadOnly && len(c.Nested) == 0 && len(c.Effects) == 0 {
+	if c.Kind == fact.Simple && need == rule.ReadOnly && !c.ReadOnly && len(c.Nested) == 0 &&
+		len(c.Effects) == 0 {
 		need = rule.DangerFullAccess // no effect that is known, and no proof that there is none
 	}
 	return need

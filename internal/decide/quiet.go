@@ -48,10 +48,13 @@ func (d *Decider) noteFree(e *fact.Effect, at fact.Places) {
 // sameEffect compares all that rules and the guard see of two effects.
 func sameEffect(a, b *fact.Effect) bool {
 	p, o := &a.Path, &b.Path
-	return p.Abs == o.Abs && p.Written == o.Written && p.Tail == o.Tail && len(p.Dirs) == len(o.Dirs) &&
-		p.Known == o.Known && p.Glob == o.Glob && p.Entry == o.Entry && p.Homes == o.Homes && p.Far == o.Far &&
+	return p.Abs == o.Abs && p.Written == o.Written && p.Tail == o.Tail &&
+		len(p.Dirs) == len(o.Dirs) &&
+		p.Known == o.Known && p.Glob == o.Glob && p.Entry == o.Entry && p.Homes == o.Homes &&
+		p.Far == o.Far &&
 		p.NoNet == o.NoNet && a.Kind == b.Kind && a.Host == b.Host && a.Variable == b.Variable &&
 		a.Recursive == b.Recursive && a.Create == b.Create &&
-		a.Names == b.Names && a.Data == b.Data && a.Mkdir == b.Mkdir && a.Whole == b.Whole && a.Tree == b.Tree &&
+		a.Names == b.Names && a.Data == b.Data && a.Mkdir == b.Mkdir && a.Whole == b.Whole &&
+		a.Tree == b.Tree &&
 		a.History == b.History && a.Detail == b.Detail && a.InCode == b.InCode && a.Guess == b.Guess
 }

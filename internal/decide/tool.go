@@ -46,7 +46,8 @@ func (d *Decider) byName(name, native string, f *fact.Facts) opinion {
 		words = d.toolDefault(name, f)
 	}
 	if powerShell(name) && words.decision == rule.Allow && !named {
-		words = opinion{decision: rule.Ask, cause: rule.ByHazard, why: name + " text is not analysed; allow it with a rule that names the tool"}
+		words = opinion{decision: rule.Ask, cause: rule.ByHazard, why: name +
+			" text is not analysed; allow it with a rule that names the tool"}
 	}
 	return words
 }
@@ -80,7 +81,8 @@ func powerShell(name string) bool { return agent.ToolOf(name).Kind == agent.Powe
 func (d *Decider) toolDefault(name string, f *fact.Facts) opinion {
 	if d.Settings.Mode == rule.ModeUnset {
 		d.unvouched = d.Settings.Default == rule.Allow
-		d.say(Said{Command: -1, About: name, Decision: d.Settings.Default, Tier: rule.TierDefault, Why: "no rule speaks of it"})
+		d.say(Said{Command: -1, About: name, Decision: d.Settings.Default, Tier: rule.TierDefault,
+			Why: "no rule speaks of it"})
 		return opinion{decision: d.Settings.Default, cause: rule.ByDefault}
 	}
 	return d.byMode(d.requiredByTool(name, f), -1, name)

@@ -2,17 +2,19 @@ package fact
 
 // Call is one tool call that an agent proposes.
 type Call struct {
-	Event      string // name of the hook event, as Claude Code calls it, such as PreToolUse
-	Tool       string // name of the tool; other agents' tools have the name of Claude Code's for the same
-	Native     string // the agent's own name of the tool, where that is another one
-	Session    string
-	ToolUse    string
-	Cwd        string
-	Dir        string // where the call itself runs, if not in Cwd; relative to that
-	Mode       string // permission_mode: logged; it loosens nothing
-	Input      []Field
-	Touches    []Touch // what it acts on, where that is no single field of the table of tools
-	Suspicious string  // why the input itself cannot be trusted (a repeated key, a missing field); "" if nothing is
+	Event string // name of the hook event, as Claude Code calls it, such as PreToolUse
+	// name of the tool; other agents' tools have the name of Claude Code's for the same
+	Tool    string
+	Native  string // the agent's own name of the tool, where that is another one
+	Session string
+	ToolUse string
+	Cwd     string
+	Dir     string // where the call itself runs, if not in Cwd; relative to that
+	Mode    string // permission_mode: logged; it loosens nothing
+	Input   []Field
+	Touches []Touch // what it acts on, where that is no single field of the table of tools
+	// why the input itself cannot be trusted (a repeated key, a missing field); "" if nothing is
+	Suspicious string
 }
 
 // Field is one field of tool_input in source order: the raw JSON and, for a string, its value.

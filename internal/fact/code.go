@@ -13,14 +13,16 @@ type Snippet struct {
 // Effects of a call are among the effects of the command that holds the code, too: rules on effects
 // judge them there.
 type CodeFact struct {
-	Kind    CodeKind
-	Names   []string // the callee or module: as resolved, as written, and what else a person may call it
-	Text    string   // as written, for people
-	Args    []CodeArg
-	Path    Path // of a CodeWrite
-	Call    int  // of a CodeWrite: index of the call that writes, or -1
-	Does    CodeDoes
-	Writes  bool     // of a CodeCall: writing the files of the CodeWrites that name it is all that it does
+	Kind CodeKind
+	// the callee or module: as resolved, as written, and what else a person may call it
+	Names []string
+	Text  string // as written, for people
+	Args  []CodeArg
+	Path  Path // of a CodeWrite
+	Call  int  // of a CodeWrite: index of the call that writes, or -1
+	Does  CodeDoes
+	// of a CodeCall: writing the files of the CodeWrites that name it is all that it does
+	Writes  bool
 	Hazards []Hazard // what could not be known about it
 }
 

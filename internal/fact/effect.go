@@ -2,9 +2,10 @@ package fact
 
 // Effect is one way in which a call touches the world.
 type Effect struct {
-	Kind      EffectKind
-	Path      Path   // of a path effect
-	Host      string // of a network effect, lower-cased, without user, port and trailing dot; "" where not known
+	Kind EffectKind
+	Path Path // of a path effect
+	// of a network effect, lower-cased, without user, port and trailing dot; "" where not known
+	Host      string
 	Variable  string // of the environment, of which the value is taken; "" where not known
 	Recursive bool
 	Create    bool   // a new directory or file is made, nothing that exists is changed
@@ -16,8 +17,9 @@ type Effect struct {
 	History   bool   // of such a name: the history of the repository holds what is written
 	Detail    string // for people: "force push", "runs ./x"
 	InCode    bool   // of inline code, whose facts say what vouches for it
-	Guess     bool   // the name is one that a word may stand for which is not known: $(ls) stands for a file
-	Command   int    // index into Facts.Commands; -1 for a tool call
+	// the name is one that a word may stand for which is not known: $(ls) stands for a file
+	Guess   bool
+	Command int // index into Facts.Commands; -1 for a tool call
 }
 
 // EffectKind is what an effect does. The names are those of the `on` key of effect rules.
@@ -93,21 +95,24 @@ const (
 	RoleStem   // names that begin with it are written (csplit -f)
 	RoleHost
 	RoleURL
-	RoleCommand  // the words from here on are a command
-	RoleShell    // shell text
-	RoleScript   // a file that is executed
-	RoleCode     // code of the command's own language
-	RoleAssign   // NAME=value for the nested command
-	RoleProgram  // of an option: the name of a program that is run
-	RoleWords    // of an option: a program with its arguments in one word, split at blanks and run without a shell
-	RoleMode     // permissions that files get
-	RoleObject   // a name of git's for something in the history: REVISION:PATH is a file
-	RoleInclude  // of an option: a pattern for the names of files that are read of the trees that are searched
+	RoleCommand // the words from here on are a command
+	RoleShell   // shell text
+	RoleScript  // a file that is executed
+	RoleCode    // code of the command's own language
+	RoleAssign  // NAME=value for the nested command
+	RoleProgram // of an option: the name of a program that is run
+	// of an option: a program with its arguments in one word, split at blanks and run without a shell
+	RoleWords
+	RoleMode   // permissions that files get
+	RoleObject // a name of git's for something in the history: REVISION:PATH is a file
+	// of an option: a pattern for the names of files that are read of the trees that are searched
+	RoleInclude
 	RoleVariable // the name of a variable of the environment, whose value is shown
 	RoleRoute    // HOST:PORT:WHERE: what is contacted in place of a host (curl --connect-to)
 	RoleDatabase // a file that statements read, and write unless they are known to only look
 	RoleText     // shell text of its own, one in each word: hyperfine A B
-	RoleStarts   // of an option: a program whose arguments are the operands: start-stop-daemon -x PROGRAM -- ARG
+	// of an option: a program whose arguments are the operands: start-stop-daemon -x PROGRAM -- ARG
+	RoleStarts
 	RoleShellArg // an argument of the shell that is started: su USER ARG
 	RoleClock    // +FORMAT, or a time to which the clock is set: date
 )
@@ -119,16 +124,19 @@ func (r Role) IsPath() bool {
 
 // Path is a file name with what is known of it.
 type Path struct {
-	Written string   // as the command has it
-	Abs     string   // absolute and lexically clean; the directory that is known where Known is false, or ""
-	Dirs    []string // every absolute form before cleaning, Abs's first; empty where Abs is the only one and has no ..
-	Tail    string   // where Known is false: the end that is known, from a separator on, as in $DIR/.env
-	Known   bool     // Abs is the whole path; false: it may lie anywhere
-	Glob    bool     // Abs holds pattern characters after a literal directory
-	Homes   bool     // of a pattern: for names in a home directory, or below one that holds them
-	Far     bool     // of a pattern: for names below a directory outside the project
-	NoNet   bool     // /dev/tcp/HOST/PORT would be a file: no name is a connection for what opens it
-	Entry   bool     // the name itself is meant, also where it is a link: what rm removes
+	Written string // as the command has it
+	// absolute and lexically clean; the directory that is known where Known is false, or ""
+	Abs string
+	// every absolute form before cleaning, Abs's first; empty where Abs is the only one and has no ..
+	Dirs []string
+	// where Known is false: the end that is known, from a separator on, as in $DIR/.env
+	Tail  string
+	Known bool // Abs is the whole path; false: it may lie anywhere
+	Glob  bool // Abs holds pattern characters after a literal directory
+	Homes bool // of a pattern: for names in a home directory, or below one that holds them
+	Far   bool // of a pattern: for names below a directory outside the project
+	NoNet bool // /dev/tcp/HOST/PORT would be a file: no name is a connection for what opens it
+	Entry bool // the name itself is meant, also where it is a link: what rm removes
 }
 
 // Dirs is the set of directories in which a command may run: more than one where a cd may have
@@ -162,8 +170,10 @@ type Redirect struct {
 	FD     string // "" for the default
 	Target Word
 	Path   Path
-	Body   Word   // of a here-document or here-string
-	Exempt bool   // a duplication, /dev/null, /dev/stdout, /dev/stderr, /dev/tty, or the pipe of a process substitution
+	Body   Word // of a here-document or here-string
+	// a duplication, /dev/null, /dev/stdout, /dev/stderr, /dev/tty, or the pipe of a process
+	// substitution
+	Exempt bool
 	Host   string // of /dev/tcp/HOST/PORT and /dev/udp/…
 	Net    bool
 	NoNet  bool // the shell that opens it knows no such names: they are those of files
@@ -184,7 +194,8 @@ const (
 // Stdin is what is known of a command's standard input.
 type Stdin struct {
 	Kind StdinKind
-	Text Word // for StdinText; for StdinPipe the file that cat prints into it, with its directory as origin
+	// for StdinText; for StdinPipe the file that cat prints into it, with its directory as origin
+	Text Word
 }
 
 // StdinKind says where standard input comes from.

@@ -5,11 +5,12 @@ package fact
 
 // Facts is what a tool call would do.
 type Facts struct {
-	Commands []Command // every simple command that could run, wrappers and payloads included, in source order
-	Effects  []Effect  // effects that belong to no command: those of a file tool or of WebFetch
-	Hazards  []Hazard  // places where reader and shell may disagree, or where nothing can be known
-	Chain    Chain     // joins and control flow written in the call's own text
-	Trees    *Tree     // that commands write under names not in their words, the last one first
+	// every simple command that could run, wrappers and payloads included, in source order
+	Commands []Command
+	Effects  []Effect // effects that belong to no command: those of a file tool or of WebFetch
+	Hazards  []Hazard // places where reader and shell may disagree, or where nothing can be known
+	Chain    Chain    // joins and control flow written in the call's own text
+	Trees    *Tree    // that commands write under names not in their words, the last one first
 }
 
 // Command is one simple command (POSIX XCU 2.9.1) that could run.
@@ -24,8 +25,9 @@ type Command struct {
 	Dirs      Dirs       // where it would run
 	Stdin     Stdin      // what it would read from standard input
 
-	Name     string    // base name of the program; "" where it is not known
-	Canon    []Word    // canonical form: name, then the words without the global options before a subcommand
+	Name string // base name of the program; "" where it is not known
+	// canonical form: name, then the words without the global options before a subcommand
+	Canon    []Word
 	Sub      []string  // known subcommand words, such as ["stash", "drop"]
 	Flags    []Flag    // options as parsed, in order
 	Operands []Operand // operands and option-arguments, in order, with roles
@@ -33,7 +35,9 @@ type Command struct {
 	Effects  []Effect  // from operands and options; redirections are judged on their own
 	Hazards  []Hazard  // what could not be known about this command
 	Follows  bool      // it reads what the links lead to that it finds in a tree
-	Unjudged string    // a variable that it gets and that could make it run other code, of which nothing is known; "" for none
+	// a variable that it gets and that could make it run other code, of which nothing is known; "" for
+	// none
+	Unjudged string
 	Planted  *Planted  // what it may run and the agent has just written; nil for nothing
 	Code     []Snippet // inline code that it would run, in the order in which it was found
 
@@ -42,9 +46,10 @@ type Command struct {
 	Cmdlet *Cmdlet // how the words of a cmdlet of PowerShell belong together; nil for other commands
 
 	// Together, as a command takes less room then.
-	Own       bool // written in the call's own text, not in the payload of a wrapper
-	Kind      CommandKind
-	Enclosing bool        // Redirected: the redirections of a compound command, whose parts are visited themselves
+	Own  bool // written in the call's own text, not in the payload of a wrapper
+	Kind CommandKind
+	// Redirected: the redirections of a compound command, whose parts are visited themselves
+	Enclosing bool
 	Remote    bool        // on another machine or with another root: its paths are not ours
 	Known     bool        // a command spec exists
 	System    bool        // written without a directory, or with a system one such as /usr/bin
@@ -53,8 +58,10 @@ type Command struct {
 	Includes  IncludeLang // how the files that it reads can have it read others
 	Wrapper   Wrapper     // what the spec says of commands that run other commands
 	ReadOnly  bool        // the spec proves that it only reads
-	Loads     bool        // an option makes it run other code, which is not seen: an allow for its name does not cover that
-	Stray     bool        // it gets an option that its spec does not know: an allow for its name does not cover that
+	// an option makes it run other code, which is not seen: an allow for its name does not cover that
+	Loads bool
+	// it gets an option that its spec does not know: an allow for its name does not cover that
+	Stray bool
 }
 
 // Planted is a file that a command may run and that the same call, or an earlier one, has written:
@@ -71,9 +78,10 @@ type CommandKind uint8
 const (
 	Simple     CommandKind = iota // a command with a name, known or not
 	Assignment                    // assignments alone, [[ ]], (( )), a keyword
-	Redirected                    // redirections without a command name, or those of a compound command
-	Function                      // a call of a function that the script defines: its body decides
-	Empty                         // nothing at all: an empty or blank text
+	// redirections without a command name, or those of a compound command
+	Redirected
+	Function // a call of a function that the script defines: its body decides
+	Empty    // nothing at all: an empty or blank text
 )
 
 // Trait is a set of properties of a command that matter beyond what its words do.
@@ -153,11 +161,13 @@ type Nested struct {
 	Dir   Word   // directory that an option of the wrapper changes to; zero: none
 	Piped bool   // what it reads on standard input is not known: the command writes it
 	More  bool   // further arguments that are not known are appended (xargs, find {} +)
-	Clear bool   // the environment is cleared or the shell is a new process: shell variables do not reach it
-	State bool   // runs in the current shell (eval, source, trap): its assignments persist
+	// the environment is cleared or the shell is a new process: shell variables do not reach it
+	Clear bool
+	State bool // runs in the current shell (eval, source, trap): its assignments persist
 
 	Assigns []Assign // variables that the wrapper sets for it (env A=1 ls)
-	Remote  bool     // runs on another machine or with another root (ssh, docker exec, chroot): its paths are not ours
+	// runs on another machine or with another root (ssh, docker exec, chroot): its paths are not ours
+	Remote bool
 }
 
 // NestedKind says what a nested program is.

@@ -20,7 +20,8 @@ func (n *Names) Mentioned(text string) *Names {
 		} else {
 			text = ""
 		}
-		if strings.Contains(strings.Trim(word, "/"), "/") || strings.HasPrefix(word, "/") && strings.Trim(word, "/") != "" {
+		if strings.Contains(strings.Trim(word, "/"), "/") ||
+			strings.HasPrefix(word, "/") && strings.Trim(word, "/") != "" {
 			if n == nil {
 				n = new(Names)
 			}
@@ -33,5 +34,6 @@ func (n *Names) Mentioned(text string) *Names {
 // outsidePath reports whether a character ends a path in a text. Others may stand in names, but
 // there they are rare.
 func outsidePath(c rune) bool {
-	return c < 0x80 && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') && !strings.ContainsRune("._/~+@%-", c)
+	return c < 0x80 && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') &&
+		!strings.ContainsRune("._/~+@%-", c)
 }

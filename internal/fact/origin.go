@@ -15,13 +15,15 @@ type OriginKind uint8
 const (
 	TextOrigin     OriginKind = iota
 	ComputedOrigin            // of an expansion, or of several
-	VariableOrigin            // the value that a variable had before, and nothing else: $PATH in $PATH:/x
-	PipeOrigin                // the name of the pipe of a process substitution
-	TempOrigin                // the name of a new temporary file or directory: $(mktemp)
-	WordsOrigin               // words that begin with a letter or a digit, such as names of commits
-	MarkOrigin                // what replaces a mark, such as {} of find and xargs
-	InputOrigin               // standard input, divided by xargs or read
-	FileOrigin                // a file's content; Name is the directory that the file's name is relative to
+	// the value that a variable had before, and nothing else: $PATH in $PATH:/x
+	VariableOrigin
+	PipeOrigin  // the name of the pipe of a process substitution
+	TempOrigin  // the name of a new temporary file or directory: $(mktemp)
+	WordsOrigin // words that begin with a letter or a digit, such as names of commits
+	MarkOrigin  // what replaces a mark, such as {} of find and xargs
+	InputOrigin // standard input, divided by xargs or read
+	// a file's content; Name is the directory that the file's name is relative to
+	FileOrigin
 )
 
 // Computed is the origin of a value that an expansion gives, with the expansion as written.

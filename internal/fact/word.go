@@ -12,15 +12,19 @@ type Word struct {
 	Suffix  string // the known end of a partial word
 	Written string // as written in the script, quotes included; "" where it was computed
 	Kind    WordKind
-	Glob    bool // Text holds active pattern characters: it stands for one or more existing files, or itself
-	Many    bool // stands for any number of arguments, none included ("$@", unquoted $x)
-	Plain   bool // of a pattern: what it stands for has no blanks and no pattern characters
-	Lack    bool // of a plain pattern: or the empty word
-	Number  bool // of a word that is not known, or a pattern: it is a decimal number, with a minus at most, or empty
-	Given   bool // of one: the shell or its environment gave what is not known of it, no text did
-	Start   int  // byte offsets of Written in the text of the script that holds it; both 0 where it was computed
-	End     int
-	Origin  Origin // where the value came from
+	// Text holds active pattern characters: it stands for one or more existing files, or itself
+	Glob  bool
+	Many  bool // stands for any number of arguments, none included ("$@", unquoted $x)
+	Plain bool // of a pattern: what it stands for has no blanks and no pattern characters
+	Lack  bool // of a plain pattern: or the empty word
+	// of a word that is not known, or a pattern: it is a decimal number, with a minus at most, or
+	// empty
+	Number bool
+	Given  bool // of one: the shell or its environment gave what is not known of it, no text did
+	// byte offsets of Written in the text of the script that holds it; both 0 where it was computed
+	Start  int
+	End    int
+	Origin Origin // where the value came from
 }
 
 // WordKind says how much of a word is known.
@@ -57,7 +61,8 @@ func (w *Word) CouldBe(s string) Tri {
 		}
 		return No
 	}
-	if len(s) >= len(w.Text)+len(w.Suffix) && strings.HasPrefix(s, w.Text) && strings.HasSuffix(s, w.Suffix) {
+	if len(s) >= len(w.Text)+len(w.Suffix) && strings.HasPrefix(s, w.Text) &&
+		strings.HasSuffix(s, w.Suffix) {
 		return Maybe
 	}
 	return No

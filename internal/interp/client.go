@@ -99,7 +99,8 @@ func (c *Client) fail(why string) { c.err = errors.New(why) }
 func (c *Client) broken(err error) {
 	switch {
 	case c.err != nil:
-	case errors.Is(err, os.ErrDeadlineExceeded) || !c.Deadline.IsZero() && !time.Now().Before(c.Deadline):
+	case errors.Is(err, os.ErrDeadlineExceeded) ||
+		!c.Deadline.IsZero() && !time.Now().Before(c.Deadline):
 		c.fail(HelperName + " took too long over the inline code and was ended; simplify the code, or write it to a file and run that")
 	case IsFormat(err):
 		c.fail(HelperName + " gave an answer that cannot be read" + mend)
@@ -148,11 +149,13 @@ func (c *Client) start() bool {
 		return false
 	}
 	defer outWrite.Close()
-	env := []string{"GOGC=off", "GOMEMLIMIT=400MiB", "GOTRACEBACK=none", "GOMAXPROCS=1"} // it reads one snippet at a time; more threads only take time to start
+	// it reads one snippet at a time; more threads only take time to start
+	env := []string{"GOGC=off", "GOMEMLIMIT=400MiB", "GOTRACEBACK=none", "GOMAXPROCS=1"}
 	if runtime.GOOS == "windows" {
 		env = append(env, "SYSTEMROOT="+os.Getenv("SYSTEMROOT"))
 	}
-	c.proc, err = os.StartProcess(path, []string{HelperName}, &os.ProcAttr{Env: env, Files: []*os.File{inRead, outWrite, nil}})
+	c.proc, err = os.StartProcess(path, []string{HelperName},
+		&os.ProcAttr{Env: env, Files: []*os.File{inRead, outWrite, nil}})
 	if err != nil {
 		inWrite.Close()
 		outRead.Close()

@@ -192,7 +192,8 @@ func (d *decoder) str() string {
 func (d *decoder) count() int { return d.num(min(maxEntries, len(d.b))) }
 
 func (d *decoder) word() fact.Word {
-	w := fact.Word{Text: d.str(), Suffix: d.str(), Written: d.str(), Kind: fact.WordKind(d.num(int(fact.Partial))), Many: d.flag(), Glob: d.flag()}
+	w := fact.Word{Text: d.str(), Suffix: d.str(), Written: d.str(),
+		Kind: fact.WordKind(d.num(int(fact.Partial))), Many: d.flag(), Glob: d.flag()}
 	if w.Kind == fact.Literal && w.Suffix != "" {
 		d.fail()
 	}
@@ -231,7 +232,8 @@ func DecodeFacts(b []byte) (*Facts, error) {
 	d := decoder{b: b}
 	f := &Facts{Problem: d.str()}
 	for range d.count() {
-		f.Imports = append(f.Imports, Import{Name: d.str(), Unknown: d.flag(), Foreign: d.flag(), Dir: d.dir()})
+		f.Imports = append(f.Imports, Import{Name: d.str(), Unknown: d.flag(), Foreign: d.flag(),
+			Dir: d.dir()})
 		if d.bad {
 			return nil, errFormat
 		}

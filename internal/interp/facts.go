@@ -11,9 +11,10 @@ import "github.com/fencepost/fencepost/internal/fact"
 type Request struct {
 	Lang string // "python", "javascript" or "typescript"
 	Code string
-	Home string      // value of ~, or ""
-	Cwd  string      // absolute path of the directory in which it runs, or "" where that is not known
-	Args []fact.Word // what the code finds as its arguments (sys.argv, process.argv), from the first on; nil: not known
+	Home string // value of ~, or ""
+	Cwd  string // absolute path of the directory in which it runs, or "" where that is not known
+	// what the code finds as its arguments (sys.argv, process.argv), from the first on; nil: not known
+	Args []fact.Word
 }
 
 // Unknown stands in the code of a Request for text that is not known. Inside a string it makes the
@@ -26,7 +27,8 @@ type Facts struct {
 	Calls   []Call
 	Imports []Import
 
-	Variables []string // of the environment, whose values it takes; "" is one of which the name is not known
+	// of the environment, whose values it takes; "" is one of which the name is not known
+	Variables []string
 }
 
 // Import is one module that is loaded.

@@ -13,7 +13,8 @@ func Serve(in io.Reader, out *bufio.Writer, read func(Request) *Facts) error {
 	r := bufio.NewReaderSize(in, 64<<10)
 	greeting := make([]byte, len(Greeting))
 	if _, err := io.ReadFull(r, greeting); err != nil || string(greeting) != Greeting {
-		return errors.New("this program is started by fencepost; the version of its protocol is " + Greeting[len("fencepost-interp "):len(Greeting)-1])
+		return errors.New("this program is started by fencepost; the version of its protocol is " +
+			Greeting[len("fencepost-interp "):len(Greeting)-1])
 	}
 	if _, err := out.WriteString(Greeting); err != nil {
 		return err

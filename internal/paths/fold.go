@@ -94,5 +94,6 @@ func expansion(c rune) string {
 
 // ignored reports whether HFS+ leaves the code point out when it compares names.
 func ignored(c rune) bool {
-	return c >= 0x200c && c <= 0x200f || c >= 0x202a && c <= 0x202e || c >= 0x206a && c <= 0x206f || c == 0xfeff
+	return c >= 0x200c && c <= 0x200f || c >= 0x202a && c <= 0x202e || c >= 0x206a && c <= 0x206f ||
+		c == 0xfeff
 }

@@ -16,11 +16,12 @@ type globKey struct {
 // below.
 type glob struct {
 	written string // the literal directory; "" where the pattern may begin anywhere
-	target  string // the same, resolved; equal to written where there are no links or they cannot be known
-	rest    program
-	need    string // what stands in every path that it matches; "": nothing is known of it
-	fold    bool
-	never   bool // it has no place: an unknown user's home, or an allowing glob without a project
+	// the same, resolved; equal to written where there are no links or they cannot be known
+	target string
+	rest   program
+	need   string // what stands in every path that it matches; "": nothing is known of it
+	fold   bool
+	never  bool // it has no place: an unknown user's home, or an allowing glob without a project
 }
 
 // Glob reports whether a rule's glob matches the path as written, and its target.
@@ -169,7 +170,8 @@ func (g *glob) relateTo(dir, p string, from int, below bool) fact.Tri {
 
 // relatePattern is relateTo for a path that stands for several.
 func (g *glob) relatePattern(dir, p string, from int, below bool) fact.Tri {
-	if last := strings.LastIndexByte(p, '/') + 1; dir == "" && from >= 0 && !below && g.rest.lastOnly() && !strings.Contains(p[last:], "**") {
+	if last := strings.LastIndexByte(p, '/') + 1; dir == "" && from >= 0 && !below &&
+		g.rest.lastOnly() && !strings.Contains(p[last:], "**") {
 		return g.relateLast(p[last:], last < from, strings.Contains(p[:last], "**"))
 	}
 	dir = begin(dir, p)

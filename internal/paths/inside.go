@@ -43,7 +43,8 @@ func (r *Resolver) Inside(p *fact.Path, name string, strict bool) (written, targ
 
 // insidePattern is Inside for a root with wildcards, such as ~/.claude/projects/*/memory: each
 // directory that it matches is a root.
-func (r *Resolver) insidePattern(p *fact.Path, name string, strict bool) (written, target fact.Tri) {
+func (r *Resolver) insidePattern(p *fact.Path, name string, strict bool) (written,
+	target fact.Tri) {
 	if p.Glob {
 		return r.matchesInside(p, name)
 	}
@@ -74,7 +75,8 @@ func (r *Resolver) matchesInside(p *fact.Path, name string) (written, target fac
 
 // insideAny asks about one form of a path: the root itself, then the directories that count as it,
 // too.
-func (r *Resolver) insideAny(p *fact.Path, form, name string, strict bool) (written, target fact.Tri) {
+func (r *Resolver) insideAny(p *fact.Path, form, name string, strict bool) (written,
+	target fact.Tri) {
 	if in := r.root(name); in.written != "" {
 		written, target = r.insideOne(p, form, in, strict)
 	}
@@ -98,7 +100,8 @@ func (r *Resolver) isScratch(p *fact.Path, form string) bool {
 	return written.And(target) == fact.Yes
 }
 
-func (r *Resolver) insideOne(p *fact.Path, form string, in *root, strict bool) (written, target fact.Tri) {
+func (r *Resolver) insideOne(p *fact.Path, form string, in *root, strict bool) (written,
+	target fact.Tri) {
 	from := patternFrom(p, form)
 	if from < 0 {
 		to, ok := r.follow(p, form)
@@ -132,7 +135,8 @@ func (in *root) holdsPattern(dir, rest string, strict bool) fact.Tri {
 		return in.holds(dir, strict)
 	}
 	got := in.holds(dir, false)
-	if got == fact.Yes && (mayClimb(rest) || strict && mayVanish(rest) && in.holds(dir, true) == fact.No) {
+	if got == fact.Yes && (mayClimb(rest) || strict && mayVanish(rest) &&
+		in.holds(dir, true) == fact.No) {
 		return fact.Maybe
 	}
 	return got

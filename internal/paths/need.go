@@ -124,7 +124,8 @@ func containsFolded(s, text string) bool {
 // allowing glob, so that it is not what is allowed, whatever it leads to.
 func endsOtherwise(p *fact.Path, pattern string) bool {
 	last := pattern[strings.LastIndexByte(pattern, '/')+1:]
-	return p.Known && !p.Glob && !dots(last) && !strings.ContainsAny(last, "*?~$") && !strings.HasSuffix(p.Abs, last)
+	return p.Known && !p.Glob && !dots(last) && !strings.ContainsAny(last, "*?~$") &&
+		!strings.HasSuffix(p.Abs, last)
 }
 
 // needed returns a text that stands in every path that the glob matches; "" where none is known. It

@@ -103,7 +103,8 @@ func Path(dirs fact.Dirs, w *fact.Word) fact.Path {
 	case !dirs.Known || len(dirs.List) == 0:
 	default:
 		p.Known, p.Abs = true, clean(join(dirs.List[0], text))
-		if len(dirs.List) > 1 || climbs(text) || climbs(dirs.List[0]) || w.Glob && !strings.HasSuffix(p.Abs, "/"+text) {
+		if len(dirs.List) > 1 || climbs(text) || climbs(dirs.List[0]) ||
+			w.Glob && !strings.HasSuffix(p.Abs, "/"+text) {
 			p.Dirs = make([]string, len(dirs.List))
 			for i, dir := range dirs.List {
 				p.Dirs[i] = join(dir, text)

@@ -15,7 +15,8 @@ type patternPath struct {
 	written patternText
 	target  patternText // where its directory leads
 	known   bool        // target is
-	end     string      // what each name that it stands for ends with, folded; "" where target is not known
+	// what each name that it stands for ends with, folded; "" where target is not known
+	end string
 }
 
 // patternText is a clean path in which pattern characters may stand from at on, unless at is
@@ -96,7 +97,8 @@ func (r *Resolver) apart(p *fact.Path, pattern string) bool {
 // known to be it. src/**/*.go and
 // **/.config/x/**.
 func (r *Resolver) mayHold(p *fact.Path, pattern string) bool {
-	if !p.Known || !p.Glob || !strings.HasPrefix(pattern, "**/") || !strings.HasSuffix(pattern, "/**") || p.Abs == "" {
+	if !p.Known || !p.Glob || !strings.HasPrefix(pattern, "**/") ||
+		!strings.HasSuffix(pattern, "/**") || p.Abs == "" {
 		return false
 	}
 	need := needed(pattern)
@@ -107,7 +109,8 @@ func (r *Resolver) mayHold(p *fact.Path, pattern string) bool {
 			return false
 		}
 		pp := r.patternPath(form, from)
-		if !pp.known || pp.written.at < 0 || pp.target.at < 0 || !strings.Contains(pp.written.text[pp.written.at:], "**/") ||
+		if !pp.known || pp.written.at < 0 || pp.target.at < 0 ||
+			!strings.Contains(pp.written.text[pp.written.at:], "**/") ||
 			containsFolded(pp.written.folded, need) || containsFolded(pp.target.folded, need) {
 			return false
 		}

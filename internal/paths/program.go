@@ -19,7 +19,9 @@ const (
 	deep                   // any characters, separators included
 	enter                  // before deep and a slash: passes to what stands behind them, or on
 
-	shown       // only in a text: star at the begin of a component, which stands for no name that begins with a dot
+	// only in a text: star at the begin of a component, which stands for no name that begins with a
+	// dot
+	shown
 	shownOrNone // the same, or for nothing
 	notDot      // one character that is no dot
 )
@@ -152,7 +154,8 @@ func qualifiers(s string) bool {
 	if s == "" || s[0] != '(' {
 		return true
 	}
-	return strings.HasSuffix(s, ")") && strings.Trim(s[1:len(s)-1], "./@=*NonmOLk^-+[],0123456789") == ""
+	return strings.HasSuffix(s, ")") && strings.Trim(s[1:len(s)-1],
+		"./@=*NonmOLk^-+[],0123456789") == ""
 }
 
 // component returns the end of the component that holds s[i].

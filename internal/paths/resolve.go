@@ -7,8 +7,9 @@ import (
 )
 
 const (
-	maxLinks = 40       // symlinks followed for one path, as in the Linux kernel
-	maxPath  = 2 * 4096 // bytes of a path that is followed: a directory and a name, each at most PATH_MAX
+	maxLinks = 40 // symlinks followed for one path, as in the Linux kernel
+	// bytes of a path that is followed: a directory and a name, each at most PATH_MAX
+	maxPath = 2 * 4096
 )
 
 // link is what one directory entry is.

@@ -20,13 +20,16 @@ func ParseOrganisation(file string, data []byte) (*Document, []Problem) {
 // checkBaked checks the head of an organisation file.
 func (d *decoder) checkBaked() {
 	b := &d.doc.Baked
-	for _, s := range []struct{ key, name string }{{"baked.name", b.Name}, {"baked.default", b.Default}} {
+	for _, s := range []struct{ key, name string }{{"baked.name", b.Name},
+		{"baked.default", b.Default}} {
 		if s.name != "" && (!IsPresetName(s.name) || s.name == "all") {
-			d.breaks(d.scalarPos(s.key), s.key+" "+quote(s.name)+" cannot be the name of a preset", "use small letters, digits and dashes, and a letter first")
+			d.breaks(d.scalarPos(s.key), s.key+" "+quote(s.name)+" cannot be the name of a preset",
+				"use small letters, digits and dashes, and a letter first")
 		}
 	}
 	if b.Enforced == rule.True && (b.Name == "" || b.Version == "") {
-		d.breaks(d.scalarPos("baked.enforced"), "an enforced policy needs baked.name and baked.version: people and logs are told which one it is", "add name and version to baked")
+		d.breaks(d.scalarPos("baked.enforced"),
+			"an enforced policy needs baked.name and baked.version: people and logs are told which one it is", "add name and version to baked")
 	}
 }
 
@@ -40,7 +43,9 @@ func (p *Policy) loadBaked(baked []rule.Baked) {
 			p.standard = b.Default
 		}
 		if b.Enforced && !p.importPreset(b.Preset) {
-			p.Errors = append(p.Errors, Problem{File: b.Src, Text: "this program lacks a part of the organisation policy " + quote(b.Preset), Mend: "build it anew"})
+			p.Errors = append(p.Errors, Problem{File: b.Src,
+				Text: "this program lacks a part of the organisation policy " + quote(b.Preset),
+				Mend: "build it anew"})
 		}
 	}
 	p.Enforced = len(p.Sets)
@@ -55,7 +60,8 @@ func (p *Policy) mergeSettings() {
 	for _, set := range p.Sets[:p.Enforced] {
 		merge(s, set.Settings())
 	}
-	s.Require = slices.Clone(s.Require) // merging may leave the list of a preset, which is not ours to change
+	// merging may leave the list of a preset, which is not ours to change
+	s.Require = slices.Clone(s.Require)
 	for i := range s.Require {
 		s.Require[i].Enforced = true
 	}
@@ -98,7 +104,8 @@ func lock(s, org *rule.Settings) {
 	if len(org.GuidanceExtra) > 0 && org.GuidanceEnabled == rule.BoolUnset {
 		s.GuidanceEnabled = rule.True // the policy has something to say
 	}
-	if org.AuditEnabled != rule.BoolUnset || org.AuditPath != "" || org.AuditMaxBytes != 0 || org.AuditKeepSet {
+	if org.AuditEnabled != rule.BoolUnset || org.AuditPath != "" || org.AuditMaxBytes != 0 ||
+		org.AuditKeepSet {
 		s.AuditEnabled, s.AuditPath, s.AuditMaxBytes = org.AuditEnabled, org.AuditPath, org.AuditMaxBytes
 		s.AuditKeep, s.AuditKeepSet = org.AuditKeep, org.AuditKeepSet
 	}
@@ -178,7 +185,8 @@ func conflicts(a, b []setBy) []Problem {
 	add := func(a, b *setBy, mend string) {
 		p := b.doc.ScalarPos(b.Key)
 		found = append(found, Problem{File: b.doc.File, Line: max(p.Line, 1), Col: p.Col,
-			Text: b.Key + ": " + b.Value.Value + " contradicts " + a.Key + ": " + a.Value.Value + " of another enforced policy (" + a.doc.scalarSrc(a.Key) + ")", Mend: mend})
+			Text: b.Key + ": " + b.Value.Value + " contradicts " + a.Key + ": " + a.Value.Value +
+				" of another enforced policy (" + a.doc.scalarSrc(a.Key) + ")", Mend: mend})
 	}
 	find := func(list []setBy, key string) *setBy {
 		for i := range list {

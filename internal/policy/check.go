@@ -13,7 +13,8 @@ import (
 
 func (o *Outcome) checkUnknown(d *decoder, p Pos) {
 	if o.allows() && o.Unknown != rule.Unset {
-		d.breaks(p, "unknown has no meaning in a rule that allows: what cannot be known is never allowed", "remove unknown")
+		d.breaks(p, "unknown has no meaning in a rule that allows: what cannot be known is never allowed",
+			"remove unknown")
 	}
 	if o.Unknown == rule.Allow && d.kind == Config {
 		d.breaks(p, "unknown: allow is for presets and organisation files only", "use ask or deny")
@@ -34,11 +35,14 @@ func (r *ArgumentRule) check(d *decoder) {
 	add("hasFlag", r.HasFlag != nil)
 	switch {
 	case len(given) > 1:
-		d.breaks(r.Pos, "the rule has "+list(given, "and")+", but only one of them may stand in a rule", "make a rule of each")
+		d.breaks(r.Pos, "the rule has "+list(given, "and")+", but only one of them may stand in a rule",
+			"make a rule of each")
 	case len(given) == 0 && r.Subcommand == "":
-		d.breaks(r.Pos, "the rule does not say which arguments it is about", "add one of anyArgOutside, allArgsInside, anyArgMatches, allArgsMatch, hasFlag and subcommand")
+		d.breaks(r.Pos, "the rule does not say which arguments it is about",
+			"add one of anyArgOutside, allArgsInside, anyArgMatches, allArgsMatch, hasFlag and subcommand")
 	case r.UnlessFlag != nil && len(given) == 1 && r.HasFlag == nil:
-		d.breaks(r.Pos, "unlessFlag goes with hasFlag, or with subcommand alone, not with "+given[0], "remove one of the two")
+		d.breaks(r.Pos, "unlessFlag goes with hasFlag, or with subcommand alone, not with "+given[0],
+			"remove one of the two")
 	}
 	r.checkNames(d)
 	checkFlags(d, r.Pos, "hasFlag", r.HasFlag)
@@ -53,9 +57,11 @@ func (r *ArgumentRule) checkNames(d *decoder) {
 		first, rest, two := strings.Cut(name, " ")
 		switch {
 		case name == "":
-			d.breaks(r.Pos, "command "+quote(r.Command)+" has an empty alternative", "remove the | before or behind it")
+			d.breaks(r.Pos, "command "+quote(r.Command)+" has an empty alternative",
+				"remove the | before or behind it")
 		case two:
-			d.breaks(r.Pos, "command "+quote(name)+" is more than a name", "write command: "+first+", subcommand: "+strings.TrimSpace(rest))
+			d.breaks(r.Pos, "command "+quote(name)+" is more than a name",
+				"write command: "+first+", subcommand: "+strings.TrimSpace(rest))
 		case strings.Contains(name, "/"):
 			d.breaks(r.Pos, "command "+quote(name)+" has a directory, but commands are compared by their base name", "write "+quote(name[strings.LastIndexByte(name, '/')+1:]))
 		}
@@ -66,7 +72,8 @@ func (r *ArgumentRule) checkNames(d *decoder) {
 	for alt := range strings.SplitSeq(r.Subcommand, "|") {
 		words := strings.Fields(alt)
 		if len(words) == 0 {
-			d.breaks(r.Pos, "subcommand "+quote(r.Subcommand)+" has an empty alternative", "remove the | before or behind it")
+			d.breaks(r.Pos, "subcommand "+quote(r.Subcommand)+" has an empty alternative",
+				"remove the | before or behind it")
 		}
 		r.Subcommands = append(r.Subcommands, words)
 	}
@@ -76,9 +83,11 @@ func checkFlags(d *decoder, p Pos, key string, flags []string) {
 	for _, f := range flags {
 		switch {
 		case f == "" || f[0] != '-' && f[0] != '+':
-			d.breaks(p, key+" "+quote(f)+" is not an option", "write it with its dashes, such as "+quote(dashed(f)))
+			d.breaks(p, key+" "+quote(f)+" is not an option",
+				"write it with its dashes, such as "+quote(dashed(f)))
 		case strings.ContainsAny(f, " \t="):
-			d.breaks(p, key+" "+quote(f)+" is more than an option's name", "compare values with anyArgMatches")
+			d.breaks(p, key+" "+quote(f)+" is more than an option's name",
+				"compare values with anyArgMatches")
 		}
 	}
 }
@@ -93,9 +102,11 @@ func dashed(name string) string {
 func (r *RedirectRule) check(d *decoder) {
 	switch {
 	case r.Outside != nil && r.Glob != "":
-		d.breaks(r.Pos, "the rule has outside and glob, but only one of them may stand in a rule", "make a rule of each")
+		d.breaks(r.Pos, "the rule has outside and glob, but only one of them may stand in a rule",
+			"make a rule of each")
 	case r.Outside == nil && r.Glob == "":
-		d.breaks(r.Pos, "the rule does not say which files it is about", `add outside or glob; glob: "**" is every file`)
+		d.breaks(r.Pos, "the rule does not say which files it is about",
+			`add outside or glob; glob: "**" is every file`)
 	}
 	r.checkUnknown(d, r.Pos)
 }
@@ -115,26 +126,33 @@ func (r *EffectRule) check(d *decoder) {
 		given = append(given, "variable")
 	}
 	if len(given) > 1 {
-		d.breaks(r.Pos, "the rule has "+list(given, "and")+", but only one of them may stand in a rule", "make a rule of each")
+		d.breaks(r.Pos, "the rule has "+list(given, "and")+", but only one of them may stand in a rule",
+			"make a rule of each")
 	}
 	for _, k := range r.On {
 		if r.Host != "" && k != fact.Network {
-			d.breaks(r.Pos, "host says nothing about the effect "+k.String(), "use host with on: [network] alone")
+			d.breaks(r.Pos, "host says nothing about the effect "+k.String(),
+				"use host with on: [network] alone")
 		}
 		if r.Variable != "" && k != fact.Variable {
-			d.breaks(r.Pos, "variable says nothing about the effect "+k.String(), "use variable with on: [variable] alone")
+			d.breaks(r.Pos, "variable says nothing about the effect "+k.String(),
+				"use variable with on: [variable] alone")
 		}
 		if (r.Outside != nil || r.Glob != "") && !k.HasPath() {
-			d.breaks(r.Pos, given[0]+" says nothing about the effect "+k.String()+", which has no path", "make a rule of its own for "+k.String())
+			d.breaks(r.Pos, given[0]+" says nothing about the effect "+k.String()+", which has no path",
+				"make a rule of its own for "+k.String())
 		}
 		if r.Mkdir != rule.BoolUnset && k != fact.Write && k != fact.Append {
-			d.breaks(r.Pos, "mkdir says nothing about the effect "+k.String()+", which makes no directory", "make a rule of its own for "+k.String())
+			d.breaks(r.Pos, "mkdir says nothing about the effect "+k.String()+", which makes no directory",
+				"make a rule of its own for "+k.String())
 		}
 		if r.Names != rule.BoolUnset && k != fact.Read {
-			d.breaks(r.Pos, "names says nothing about the effect "+k.String()+", which reads nothing", "make a rule of its own for "+k.String())
+			d.breaks(r.Pos, "names says nothing about the effect "+k.String()+", which reads nothing",
+				"make a rule of its own for "+k.String())
 		}
 		if r.Recursive != rule.BoolUnset && !k.HasPath() {
-			d.breaks(r.Pos, "recursive says nothing about the effect "+k.String()+", which has no path", "make a rule of its own for "+k.String())
+			d.breaks(r.Pos, "recursive says nothing about the effect "+k.String()+", which has no path",
+				"make a rule of its own for "+k.String())
 		}
 	}
 	r.checkUnknown(d, r.Pos)
@@ -145,7 +163,8 @@ func (r *CallRule) check(d *decoder) {
 	for _, key := range [...]struct {
 		name string
 		set  bool
-	}{{"argMatches", r.ArgMatches != nil}, {"allArgsMatch", r.AllArgsMatch != nil}, {"pathArgsOutside", r.PathArgsOutside != nil}} {
+	}{{"argMatches", r.ArgMatches != nil}, {"allArgsMatch", r.AllArgsMatch != nil},
+		{"pathArgsOutside", r.PathArgsOutside != nil}} {
 		switch {
 		case !key.set:
 		case given != "":
@@ -178,15 +197,18 @@ func checkAlternatives(d *decoder, p Pos, glob string) {
 func (d *decoder) checkDocument() {
 	for _, e := range d.doc.Import {
 		if !IsPresetName(e.Preset) {
-			d.breaks(e.Pos, quote(e.Preset)+" is not the name of a preset", "names begin with a letter and have small letters, digits and dashes; fencepost presets lists them")
+			d.breaks(e.Pos, quote(e.Preset)+" is not the name of a preset",
+				"names begin with a letter and have small letters, digits and dashes; fencepost presets lists them")
 		}
 	}
 	d.checkInterpreter(d.doc.Tools.Bash.Interpreters.Python.Names)
 	d.checkInterpreter(d.doc.Tools.Bash.Interpreters.JavaScript.Names)
 	d.checkPlace("redirect.tmpTarget", d.doc.Redirect.TmpTarget)
 	d.checkPlace("audit.path", d.doc.Audit.Path)
-	if t := strings.TrimRight(d.doc.Redirect.TmpTarget, "/"); t == "" && d.doc.Redirect.TmpTarget != "" {
-		d.breaks(d.scalarPos("redirect.tmpTarget"), "redirect.tmpTarget must not be the root directory", "name a directory of its own, such as /tmp/claude")
+	if t := strings.TrimRight(d.doc.Redirect.TmpTarget, "/"); t == "" &&
+		d.doc.Redirect.TmpTarget != "" {
+		d.breaks(d.scalarPos("redirect.tmpTarget"), "redirect.tmpTarget must not be the root directory",
+			"name a directory of its own, such as /tmp/claude")
 	}
 	d.checkIDs()
 	switch d.kind {
@@ -242,7 +264,8 @@ func (d *decoder) checkMeta() {
 		if p.Line == 0 {
 			p.Line = 1
 		}
-		d.breaks(p, "a preset needs meta with title and description", "add meta: {title: …, description: …}")
+		d.breaks(p, "a preset needs meta with title and description",
+			"add meta: {title: …, description: …}")
 	}
 }
 

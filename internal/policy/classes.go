@@ -96,7 +96,8 @@ func classInRule(key string) (c class, known bool) {
 		return inRule, true
 	case parent == byDecision && (name == "decision" || name == "unknown"):
 		return inRule, true
-	case (parent == byDecision || parent == tightens) && (name == "description" || name == "alternative"):
+	case (parent == byDecision || parent == tightens) &&
+		(name == "description" || name == "alternative"):
 		return inRule, true // shown as the words of a file that nobody has trusted
 	}
 	return loosens, false

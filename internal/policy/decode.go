@@ -41,7 +41,8 @@ type decoder struct {
 	inRule   bool
 	errors   []Problem
 	warnings []Problem
-	broken   []Problem // about the rule or list entry at hand: errors if it restricts, warnings if it allows
+	// about the rule or list entry at hand: errors if it restricts, warnings if it allows
+	broken []Problem
 }
 
 // checker is a rule that knows more about itself than its tags say.
@@ -64,7 +65,8 @@ func (d *decoder) fail(n *yaml.Node, text, mend string) {
 // breaks reports that the rule or entry at hand cannot mean anything.
 func (d *decoder) breaks(p Pos, text, mend string) {
 	if len(d.broken) < maxProblems {
-		d.broken = append(d.broken, Problem{File: d.file, Line: p.Line, Col: p.Col, Text: text, Mend: mend})
+		d.broken = append(d.broken, Problem{File: d.file, Line: p.Line, Col: p.Col, Text: text,
+			Mend: mend})
 	}
 }
 
@@ -148,7 +150,8 @@ func (d *decoder) resolve(n *yaml.Node) (*yaml.Node, bool) {
 	}
 	d.nodes++
 	if d.nodes == maxNodes {
-		d.errors = append(d.errors, d.problem(n, "the file has too many values, aliases counted", "write fewer rules, or split the file"))
+		d.errors = append(d.errors, d.problem(n, "the file has too many values, aliases counted",
+			"write fewer rules, or split the file"))
 	}
 	return n, d.nodes < maxNodes
 }
@@ -188,7 +191,8 @@ func allows(v reflect.Value) bool {
 // mapping decodes a mapping into a struct: a rule if it has a Pos, a block of keys otherwise.
 func (d *decoder) mapping(n *yaml.Node, v reflect.Value) {
 	if n.Kind != yaml.MappingNode || n.Tag != "!!map" {
-		d.fail(n, d.where()+" must be a mapping of keys to values, not "+describe(n), "write it as key: value")
+		d.fail(n, d.where()+" must be a mapping of keys to values, not "+describe(n),
+			"write it as key: value")
 		return
 	}
 	t := d.structType(v.Type())
@@ -223,7 +227,8 @@ func (d *decoder) keys(n *yaml.Node, v reflect.Value, t *structType) (seen uint6
 		}
 		f := &t.fields[j]
 		if seen&(1<<j) != 0 {
-			d.fail(key, "the key "+quote(f.key)+" stands twice in "+d.where(), "keep one of the two, or put both values into it")
+			d.fail(key, "the key "+quote(f.key)+" stands twice in "+d.where(),
+				"keep one of the two, or put both values into it")
 			continue
 		}
 		seen |= 1 << j
@@ -257,7 +262,8 @@ func (d *decoder) unknownKey(key *yaml.Node, t *structType) {
 		return
 	}
 	if j := t.find(key, Organisation); j >= 0 {
-		d.fail(key, "the key "+quote(key.Value)+" is for presets and organisation files only", "remove it")
+		d.fail(key, "the key "+quote(key.Value)+" is for presets and organisation files only",
+			"remove it")
 		return
 	}
 	if home := d.homeOf(key.Value); home != "" {
@@ -269,7 +275,8 @@ func (d *decoder) unknownKey(key *yaml.Node, t *structType) {
 
 // homeOf returns the block in which a key is known, or "".
 func (d *decoder) homeOf(key string) string {
-	for _, path := range []string{"tools.bash", "tools", "redirect", "guidance", "audit", "output", "tools.bash.interpreters.python"} {
+	for _, path := range []string{"tools.bash", "tools", "redirect", "guidance", "audit", "output",
+		"tools.bash.interpreters.python"} {
 		t := reflect.TypeFor[Document]()
 		for name := range strings.SplitSeq(path, ".") {
 			t = d.structType(t).typeOf(name)
@@ -287,7 +294,8 @@ func (d *decoder) homeOf(key string) string {
 func (d *decoder) text(n *yaml.Node, f *field) string {
 	if n.Kind != yaml.ScalarNode || n.Tag != "!!str" {
 		mend := "write a string"
-		if n.Kind == yaml.ScalarNode && n.Style&(yaml.TaggedStyle|yaml.LiteralStyle|yaml.FoldedStyle) == 0 {
+		if n.Kind == yaml.ScalarNode &&
+			n.Style&(yaml.TaggedStyle|yaml.LiteralStyle|yaml.FoldedStyle) == 0 {
 			mend = "put it in quotes: '" + strings.ReplaceAll(n.Value, "'", "''") + "'"
 		}
 		d.fail(n, d.where()+" must be a string, not "+describe(n), mend)
@@ -338,7 +346,8 @@ func (d *decoder) integer(n *yaml.Node, f *field) *int64 {
 	i, err := strconv.ParseInt(n.Value, 0, 64)
 	least, _ := strconv.ParseInt(f.tag.Get("min"), 10, 64)
 	if n.Kind != yaml.ScalarNode || n.Tag != "!!int" || err != nil || i < least {
-		d.fail(n, d.where()+" must be a whole number of at least "+strconv.FormatInt(least, 10)+", not "+describe(n), "write digits only, without a unit")
+		d.fail(n, d.where()+" must be a whole number of at least "+strconv.FormatInt(least,
+			10)+", not "+describe(n), "write digits only, without a unit")
 		return nil
 	}
 	return &i

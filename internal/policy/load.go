@@ -16,7 +16,9 @@ type Source struct {
 
 	Baked []rule.Baked // the organisation policies among them
 
-	Plain *Policy // what Load has returned for the same home, presets and policies where there was no config, to return it again
+	// what Load has returned for the same home, presets and policies where there was no config, to
+	// return it again
+	Plain *Policy
 
 	Trusted bool      // judge as if a person had trusted the project's config
 	Foreign bool      // judge as if nobody had
@@ -36,13 +38,14 @@ const DefaultPreset = "recommended"
 
 // Policy is what all layers together say.
 type Policy struct {
-	Sets      []rule.RuleSet // enforced ones, then imported presets before the files that import them, user before project
-	Settings  rule.Settings  // scalars and lists of all layers; unset where none says anything
-	Documents []*Document    // the files, in the order in which they apply
-	Files     []string       // their paths
-	Errors    []Problem      // any: every call is denied
-	Warnings  []Problem      // rules that were dropped
-	Default   bool           // no file that counts in full says otherwise: Standard() applies
+	// enforced ones, then imported presets before the files that import them, user before project
+	Sets      []rule.RuleSet
+	Settings  rule.Settings // scalars and lists of all layers; unset where none says anything
+	Documents []*Document   // the files, in the order in which they apply
+	Files     []string      // their paths
+	Errors    []Problem     // any: every call is denied
+	Warnings  []Problem     // rules that were dropped
+	Default   bool          // no file that counts in full says otherwise: Standard() applies
 
 	Trust     TrustState // of the project's config
 	Untrusted int        // the last so many of Sets are those of configs that nobody has trusted
@@ -74,7 +77,8 @@ func Load(src Source) *Policy {
 	if plain && src.Plain != nil {
 		return src.Plain
 	}
-	p := &Policy{plain: plain, home: src.Home, presets: src.Presets, Sets: make([]rule.RuleSet, 0, roomForSets), imported: make([]string, 0, roomForSets)}
+	p := &Policy{plain: plain, home: src.Home, presets: src.Presets,
+		Sets: make([]rule.RuleSet, 0, roomForSets), imported: make([]string, 0, roomForSets)}
 	p.loadBaked(src.Baked)
 	p.add(p.read(user), inFull)
 	p.loadProject(&src, project)

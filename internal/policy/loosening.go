@@ -149,12 +149,14 @@ func (f *finder) imports(list []Import) bool {
 			return false
 		}
 		for _, e := range imp.Off {
-			if !f.found(Loosening{f.doc.File, e.Pos.Line, "import", "off: " + e.Text + " of " + imp.Preset}) {
+			if !f.found(Loosening{f.doc.File, e.Pos.Line, "import", "off: " + e.Text + " of " +
+				imp.Preset}) {
 				return false
 			}
 		}
 		for _, e := range imp.Ask {
-			if !f.found(Loosening{f.doc.File, e.Pos.Line, "import", "ask: " + e.Text + " of " + imp.Preset}) {
+			if !f.found(Loosening{f.doc.File, e.Pos.Line, "import", "ask: " + e.Text + " of " +
+				imp.Preset}) {
 				return false
 			}
 		}
@@ -194,7 +196,8 @@ func label(entry any) string {
 		return decides(e.Decision, about(e.Outside, e.Glob))
 	case *EffectRule:
 		_, kinds, _ := strings.Cut(e.ID(), " ")
-		return decides(e.Decision, strings.TrimSpace(kinds+" "+about(e.Outside, e.Glob)+e.Host+e.Variable))
+		return decides(e.Decision,
+			strings.TrimSpace(kinds+" "+about(e.Outside, e.Glob)+e.Host+e.Variable))
 	case *CallRule:
 		return decides(e.Decision, e.Match)
 	case *WriteRule:

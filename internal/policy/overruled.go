@@ -22,7 +22,8 @@ func (p *Policy) Overruled(docs []*Document, project string, at fact.Places) []P
 	var found []Problem
 	for _, doc := range p.Documents {
 		found = append(found, p.overruledScalars(doc)...)
-		o := overruler{doc: doc, sets: p.Sets[:p.Enforced], docs: docs, project: project, home: p.home, at: at}
+		o := overruler{doc: doc, sets: p.Sets[:p.Enforced], docs: docs, project: project, home: p.home,
+			at: at}
 		o.rules()
 		found = append(found, o.found...)
 	}
@@ -51,14 +52,16 @@ func (p *Policy) overruledScalars(doc *Document) []Problem {
 			}
 		}
 		pos := doc.ScalarPos(v.Key)
-		found = append(found, Problem{File: doc.File, Line: pos.Line, Col: pos.Col, Text: text, Mend: "remove it"})
+		found = append(found, Problem{File: doc.File, Line: pos.Line, Col: pos.Col, Text: text,
+			Mend: "remove it"})
 	}
 	for i := range doc.Tools.Require {
 		r := &doc.Tools.Require[i]
 		for _, e := range p.locked.Require {
 			if rule.Glob(e.Tool, r.Tool) && r.Mode < e.Mode {
 				found = append(found, Problem{File: doc.File, Line: r.Pos.Line, Col: r.Pos.Col,
-					Text: "tools.require " + quote(r.Tool) + " has no effect: the organisation policy requires " + e.Mode.String() + " (" + e.Src + ")", Mend: "remove it"})
+					Text: "tools.require " + quote(r.Tool) + " has no effect: the organisation policy requires " +
+						e.Mode.String() + " (" + e.Src + ")", Mend: "remove it"})
 				break
 			}
 		}
@@ -79,7 +82,9 @@ type overruler struct {
 func (o *overruler) rules() {
 	b := &o.doc.Tools.Bash
 	for _, e := range o.doc.Tools.Allow {
-		o.ask(e.Pos, "tools.allow: "+e.Text, func(set rule.RuleSet, hit func(rule.Hit)) { set.Tool(e.Text, hit) })
+		o.ask(e.Pos, "tools.allow: "+e.Text, func(set rule.RuleSet, hit func(rule.Hit)) {
+			set.Tool(e.Text, hit)
+		})
 	}
 	for _, p := range b.Allow {
 		o.command(p.Pos, "bash.allow: "+p.Text, p.Words)
@@ -104,10 +109,11 @@ func (o *overruler) rules() {
 		for _, m := range []fact.RedirMode{fact.RedirRead, fact.RedirWrite, fact.RedirAppend} {
 			f := fact.Redirect{Mode: m, Path: o.path(r.Outside, r.Glob)}
 			e := fact.Effect{Kind: [...]fact.EffectKind{fact.Read, fact.Write, fact.Append}[m], Path: f.Path}
-			if rule.ModeMatches(r.Mode, &f) && o.ask(r.Pos, r.ID(), func(set rule.RuleSet, hit func(rule.Hit)) {
-				set.Redirect(&f, o.at, hit)
-				set.Effect(&e, o.at, hit)
-			}) {
+			if rule.ModeMatches(r.Mode, &f) && o.ask(r.Pos, r.ID(),
+				func(set rule.RuleSet, hit func(rule.Hit)) {
+					set.Redirect(&f, o.at, hit)
+					set.Effect(&e, o.at, hit)
+				}) {
 				break
 			}
 		}
@@ -121,7 +127,8 @@ func (o *overruler) rules() {
 
 // ask reports the rule at pos if a restrictive rule of an enforced policy certainly applies to the
 // sample, and no allow of its own.
-func (o *overruler) ask(pos Pos, id string, sample func(set rule.RuleSet, hit func(rule.Hit))) bool {
+func (o *overruler) ask(pos Pos, id string, sample func(set rule.RuleSet,
+	hit func(rule.Hit))) bool {
 	var first rule.Hit
 	for _, set := range o.sets {
 		sample(set, func(h rule.Hit) {
@@ -138,7 +145,8 @@ func (o *overruler) ask(pos Pos, id string, sample func(set rule.RuleSet, hit fu
 		verb = "denies"
 	}
 	o.found = append(o.found, Problem{File: o.doc.File, Line: pos.Line, Col: pos.Col,
-		Text: id + " cannot allow what the organisation policy " + verb + " (" + first.Info.ID + ", " + first.Info.Src + ")", Mend: "remove it"})
+		Text: id + " cannot allow what the organisation policy " + verb + " (" + first.Info.ID + ", " +
+			first.Info.Src + ")", Mend: "remove it"})
 	return true
 }
 
@@ -194,7 +202,8 @@ func (o *overruler) pattern(p Pattern) {
 			}
 		}
 		for _, words := range samples {
-			if p.Match(strings.Join(words, " "), true) && o.command(p.Pos, "bash.allowChecks: "+p.Written, words) {
+			if p.Match(strings.Join(words, " "), true) &&
+				o.command(p.Pos, "bash.allowChecks: "+p.Written, words) {
 				return
 			}
 		}
@@ -203,8 +212,12 @@ func (o *overruler) pattern(p Pattern) {
 
 func (o *overruler) effect(r *EffectRule) {
 	for _, k := range r.On {
-		e := fact.Effect{Kind: k, Host: plain(r.Host), Variable: plain(r.Variable), Recursive: r.Recursive == rule.True, Mkdir: r.Mkdir == rule.True, Names: r.Names == rule.True, Path: o.path(r.Outside, r.Glob)}
-		if o.ask(r.Pos, r.ID(), func(set rule.RuleSet, hit func(rule.Hit)) { set.Effect(&e, o.at, hit) }) {
+		e := fact.Effect{Kind: k, Host: plain(r.Host), Variable: plain(r.Variable),
+			Recursive: r.Recursive == rule.True, Mkdir: r.Mkdir == rule.True, Names: r.Names == rule.True,
+			Path: o.path(r.Outside, r.Glob)}
+		if o.ask(r.Pos, r.ID(), func(set rule.RuleSet, hit func(rule.Hit)) {
+			set.Effect(&e, o.at, hit)
+		}) {
 			return
 		}
 	}

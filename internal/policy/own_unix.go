@@ -11,7 +11,8 @@ import (
 // it, and it is not larger than limit.
 func readOwn(path string, limit int) ([]byte, error) {
 	fd, err := retry(func() (int, error) {
-		return syscall.Open(path, syscall.O_RDONLY|syscall.O_CLOEXEC|syscall.O_NONBLOCK|syscall.O_NOFOLLOW, 0)
+		return syscall.Open(path,
+			syscall.O_RDONLY|syscall.O_CLOEXEC|syscall.O_NONBLOCK|syscall.O_NOFOLLOW, 0)
 	})
 	if err != nil {
 		return nil, err

@@ -46,7 +46,8 @@ func (d *decoder) parse(data []byte) (root *yaml.Node) {
 		// The YAML package panics on some hostile input that it does not foresee.
 		if r := recover(); r != nil {
 			root = nil
-			d.errors = append(d.errors, Problem{File: d.file, Line: 1, Text: "the YAML parser failed: " + quote(fmt.Sprint(r)), Mend: "simplify the file"})
+			d.errors = append(d.errors, Problem{File: d.file, Line: 1, Text: "the YAML parser failed: " +
+				quote(fmt.Sprint(r)), Mend: "simplify the file"})
 		}
 	}()
 	if p := textProblem(data); p.Text != "" {
@@ -64,7 +65,8 @@ func (d *decoder) parse(data []byte) (root *yaml.Node) {
 	}
 	switch err := dec.Decode(&second); {
 	case err == nil:
-		d.fail(&second, "the file holds a second YAML document", "put everything into one document, without ---")
+		d.fail(&second, "the file holds a second YAML document",
+			"put everything into one document, without ---")
 		return nil
 	case err != io.EOF:
 		d.errors = append(d.errors, syntaxProblem(d.file, data, err))
@@ -99,13 +101,15 @@ func tooDeep(n *yaml.Node, depth int) *yaml.Node {
 // there is nothing.
 func textProblem(data []byte) Problem {
 	if len(data) > maxSize {
-		return Problem{Text: "the file is larger than " + strconv.Itoa(maxSize) + " bytes", Mend: "split it into several files in .claude/fencepost/config"}
+		return Problem{Text: "the file is larger than " + strconv.Itoa(maxSize) + " bytes",
+			Mend: "split it into several files in .claude/fencepost/config"}
 	}
 	for i := 0; i < len(data); {
 		c := data[i]
 		if c < utf8.RuneSelf {
 			if c < ' ' && c != '\t' && c != '\n' && c != '\r' || c == 0x7f {
-				return placed(data, i, "the file holds the control character "+fmt.Sprintf("U+%04X", c), "remove it")
+				return placed(data, i, "the file holds the control character "+fmt.Sprintf("U+%04X", c),
+					"remove it")
 			}
 			i++
 			continue
@@ -144,13 +148,16 @@ func syntaxProblem(file string, data []byte, err error) Problem {
 	}
 	if name, ok := strings.CutPrefix(text, "unknown anchor '"); ok {
 		name, _, _ = strings.Cut(name, "'")
-		p := placed(data, max(0, bytes.Index(data, []byte("*"+name))), "the alias *"+name+" has no anchor", "define &"+name+" above it, or put the text in quotes if no alias is meant")
+		p := placed(data, max(0, bytes.Index(data, []byte("*"+name))),
+			"the alias *"+name+" has no anchor",
+			"define &"+name+" above it, or put the text in quotes if no alias is meant")
 		p.File = file
 		return p
 	}
 	lines := bytes.Split(data, []byte{'\n'})
 	line = max(1, min(line, len(lines)))
-	p := Problem{File: file, Line: line, Text: "this is not YAML: " + text, Mend: "look for what is missing in this line or above: a quote, a bracket, a colon, a blank behind the colon"}
+	p := Problem{File: file, Line: line, Text: "this is not YAML: " + text,
+		Mend: "look for what is missing in this line or above: a quote, a bracket, a colon, a blank behind the colon"}
 	// The scanner stops where the line's value begins; a tab before it is the likely mistake, here or
 	// one line on.
 	for _, n := range []int{line, line + 1} {
@@ -170,10 +177,12 @@ func syntaxProblem(file string, data []byte, err error) Problem {
 
 // fromParser tells the messages of the package's parser from those of its scanner.
 func fromParser(msg string) bool {
-	for _, p := range []string{"expected <document start>", "expected node content", "expected key", "expected '-' indicator", "expected ',' or"} {
+	for _, p := range []string{"expected <document start>", "expected node content", "expected key",
+		"expected '-' indicator", "expected ',' or"} {
 		if strings.HasPrefix(msg, "did not find "+p) {
 			return true
 		}
 	}
-	return strings.HasPrefix(msg, "found undefined tag handle") || strings.HasPrefix(msg, "found duplicate %") || strings.HasPrefix(msg, "found incompatible YAML")
+	return strings.HasPrefix(msg, "found undefined tag handle") ||
+		strings.HasPrefix(msg, "found duplicate %") || strings.HasPrefix(msg, "found incompatible YAML")
 }

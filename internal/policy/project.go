@@ -149,7 +149,8 @@ func (h *Home) nearest(dir string) Project {
 	for {
 		parent := filepath.Dir(dir)
 		if parent == dir || slices.Contains(h.dirs, dir) {
-			return Project{from: from} // from here on everything is the home directory or above it, or the root
+			// from here on everything is the home directory or above it, or the root
+			return Project{from: from}
 		}
 		found := locate(dir)
 		if from == nil {
@@ -179,7 +180,8 @@ func (h *Home) AtOrAbove(dir string) bool { return h.atOrAbove(filepath.Clean(di
 // names. It costs a stat of dir.
 func (h *Home) atOrAbove(dir string) bool {
 	for _, home := range h.dirs {
-		if dir == home || strings.HasPrefix(home, strings.TrimSuffix(dir, string(filepath.Separator))+string(filepath.Separator)) {
+		if dir == home || strings.HasPrefix(home, strings.TrimSuffix(dir,
+			string(filepath.Separator))+string(filepath.Separator)) {
 			return true
 		}
 	}
@@ -191,7 +193,8 @@ func (h *Home) atOrAbove(dir string) bool {
 		return false
 	}
 	h.once.Do(h.stat)
-	return slices.ContainsFunc(h.infos, func(other fs.FileInfo) bool { return os.SameFile(info, other) })
+	return slices.ContainsFunc(h.infos,
+		func(other fs.FileInfo) bool { return os.SameFile(info, other) })
 }
 
 func (h *Home) stat() {
@@ -350,7 +353,8 @@ func listConfig(conf string) (files []string, warnings []Problem, err error) {
 		case strings.HasSuffix(name, ".yaml"):
 			files = append(files, filepath.Join(conf, name))
 		case strings.HasSuffix(name, ".yml"):
-			warnings = append(warnings, Problem{File: filepath.Join(conf, name), Text: "this file is not read", Mend: "rename it to .yaml"})
+			warnings = append(warnings, Problem{File: filepath.Join(conf, name),
+				Text: "this file is not read", Mend: "rename it to .yaml"})
 		}
 	}
 	return files, warnings, nil

@@ -29,7 +29,8 @@ func RiskyAllows(doc *Document) []Problem {
 		}
 	}
 	l.calls(b.Interpreters.Python.Calls, []string{"os.system", "subprocess.run", "exec", "eval"})
-	l.calls(b.Interpreters.JavaScript.Calls, []string{"child_process.exec", "child_process.spawn", "eval", "Function"})
+	l.calls(b.Interpreters.JavaScript.Calls, []string{"child_process.exec", "child_process.spawn",
+		"eval", "Function"})
 	for _, e := range doc.Tools.Allow {
 		l.tool(e)
 	}
@@ -42,7 +43,8 @@ type linter struct {
 }
 
 func (l *linter) add(p Pos, text, mend string) {
-	l.found = append(l.found, Problem{File: l.doc.File, Line: p.Line, Col: p.Col, Text: text, Mend: mend})
+	l.found = append(l.found, Problem{File: l.doc.File, Line: p.Line, Col: p.Col, Text: text,
+		Mend: mend})
 }
 
 func (l *linter) prefix(p Prefix) {
@@ -64,8 +66,10 @@ func (l *linter) prefix(p Prefix) {
 // blank in a word.
 func samples() []string {
 	return []string{
-		"bash -c a\x1fb", "sh -c a\x1fb", "zsh -c a\x1fb", "python3 -c a\x1fb", "python -c a\x1fb", "node -e a\x1fb",
-		"perl -e a\x1fb", "ruby -e a\x1fb", "eval a\x1fb", "source a", "sudo a", "ssh host a", "env a", "xargs a",
+		"bash -c a\x1fb", "sh -c a\x1fb", "zsh -c a\x1fb", "python3 -c a\x1fb", "python -c a\x1fb",
+		"node -e a\x1fb",
+		"perl -e a\x1fb", "ruby -e a\x1fb", "eval a\x1fb", "source a", "sudo a", "ssh host a", "env a",
+		"xargs a",
 		"npx a", "bunx a", "uvx a", "npm exec a", "npm run a", "./a", "frobnicate a",
 	}
 }
@@ -106,7 +110,8 @@ func (l *linter) effects(r *EffectRule) {
 	for _, k := range r.On {
 		switch k.String() {
 		case "exec", "privilege", "system":
-			l.add(r.Pos, r.ID()+" is allowed, which lets arbitrary code run", "allow the commands that are meant instead, by prefix or by arguments")
+			l.add(r.Pos, r.ID()+" is allowed, which lets arbitrary code run",
+				"allow the commands that are meant instead, by prefix or by arguments")
 			return
 		}
 	}
@@ -120,7 +125,8 @@ func (l *linter) calls(rules []CallRule, names []string) {
 		}
 		for _, name := range names {
 			if rule.GlobAny(r.Match, name) {
-				l.add(r.Pos, "the call rule "+quote(r.Match)+" lets arbitrary code run: it allows "+name, "name the calls that are meant, separated by |")
+				l.add(r.Pos, "the call rule "+quote(r.Match)+" lets arbitrary code run: it allows "+name,
+					"name the calls that are meant, separated by |")
 				break
 			}
 		}
@@ -156,7 +162,8 @@ func risky(words []string) (why, mend string) {
 		switch kindOf(name) {
 		case shell, interpreter:
 			if runsCode(name, rest) {
-				return name + " runs any code that it is given", "name the script or module, such as " + quote(example(name))
+				return name + " runs any code that it is given", "name the script or module, such as " +
+					quote(example(name))
 			}
 			return "", ""
 		case evaluator:
@@ -165,14 +172,16 @@ func risky(words []string) (why, mend string) {
 			if len(rest) > 0 && rest[0] != "exec" && rest[0] != "run" && rest[0] != "debug" {
 				return "", ""
 			}
-			return name + " runs any command in a container", "name the subcommand that is meant, such as " + quote(name+" logs")
+			return name + " runs any command in a container", "name the subcommand that is meant, such as " +
+				quote(name+" logs")
 		case remote:
 			return name + " runs any command elsewhere", "ask instead, or name the whole command"
 		case runner:
 			return runs(name, rest)
 		case wrapper:
 			if rest = payload(rest); len(rest) == 0 {
-				return name + " runs any command", "allow the command with its wrapper, such as " + quote(name+" make")
+				return name + " runs any command", "allow the command with its wrapper, such as " +
+					quote(name+" make")
 			}
 			words = rest
 			continue
@@ -214,17 +223,20 @@ func runsCode(name string, rest []string) bool {
 func runs(name string, rest []string) (why, mend string) {
 	if name == "npx" || name == "bunx" || name == "pnpx" || name == "uvx" || name == "pipx" {
 		if len(payload(rest)) == 0 || rest[0] == "run" && len(rest) == 1 {
-			return name + " downloads and runs any package", "name the package, such as " + quote(name+" prettier")
+			return name + " downloads and runs any package", "name the package, such as " +
+				quote(name+" prettier")
 		}
 		return "", ""
 	}
 	if len(rest) == 0 {
-		return name + " can run any package or script", "name the subcommand, such as " + quote(name+" test")
+		return name + " can run any package or script", "name the subcommand, such as " +
+			quote(name+" test")
 	}
 	switch rest[0] {
 	case "run", "run-script", "exec", "x", "dlx", "eval", "task", "generate", "tool":
 		if len(rest) == 1 {
-			return quote(name+" "+rest[0]) + " runs any package or script", "name what it runs, such as " + quote(name+" "+rest[0]+" lint")
+			return quote(name+" "+rest[0]) + " runs any package or script", "name what it runs, such as " +
+				quote(name+" "+rest[0]+" lint")
 		}
 	}
 	return "", ""
@@ -247,11 +259,12 @@ const (
 // and the command whose name is a dot.
 func kindOf(name string) commandKind {
 	switch strings.TrimRight(name, "0123456789.") {
-	case "sh", "bash", "zsh", "dash", "ksh", "mksh", "ash", "fish", "csh", "tcsh", "busybox", "pwsh", "powershell", "cmd":
+	case "sh", "bash", "zsh", "dash", "ksh", "mksh", "ash", "fish", "csh", "tcsh", "busybox", "pwsh",
+		"powershell", "cmd":
 		return shell
-	case "python", "pypy", "ipython", "node", "nodejs", "tsx", "ts-node", "perl", "ruby", "php", "lua", "luajit", "awk",
-		"gawk", "mawk", "nawk", "Rscript", "R", "julia", "osascript", "tclsh", "expect", "groovy", "jshell", "ghci",
-		"irb", "gdb", "lldb", "vim", "vi", "nvim", "ex", "emacs":
+	case "python", "pypy", "ipython", "node", "nodejs", "tsx", "ts-node", "perl", "ruby", "php", "lua",
+		"luajit", "awk", "gawk", "mawk", "nawk", "Rscript", "R", "julia", "osascript", "tclsh", "expect",
+		"groovy", "jshell", "ghci", "irb", "gdb", "lldb", "vim", "vi", "nvim", "ex", "emacs":
 		return interpreter
 	case "eval", "source", "", "exec", "trap", "at", "batch", "crontab", "tmux", "screen":
 		return evaluator
@@ -259,12 +272,13 @@ func kindOf(name string) commandKind {
 		return remote
 	case "docker", "podman", "nerdctl", "kubectl", "oc":
 		return container
-	case "npx", "bunx", "pnpx", "uvx", "pipx", "npm", "pnpm", "yarn", "bun", "deno", "uv", "go", "cargo", "poetry", "pdm",
-		"hatch", "rye", "bundle", "dotnet":
+	case "npx", "bunx", "pnpx", "uvx", "pipx", "npm", "pnpm", "yarn", "bun", "deno", "uv", "go",
+		"cargo", "poetry", "pdm", "hatch", "rye", "bundle", "dotnet":
 		return runner
-	case "sudo", "doas", "su", "pkexec", "run", "env", "xargs", "parallel", "timeout", "gtimeout", "nice", "ionice",
-		"nohup", "setsid", "stdbuf", "time", "command", "builtin", "watch", "entr", "script", "strace", "ltrace", "chroot",
-		"nsenter", "unshare", "flock", "taskset", "chrt", "firejail", "bwrap", "fakeroot", "caffeinate":
+	case "sudo", "doas", "su", "pkexec", "run", "env", "xargs", "parallel", "timeout", "gtimeout",
+		"nice", "ionice", "nohup", "setsid", "stdbuf", "time", "command", "builtin", "watch", "entr",
+		"script", "strace", "ltrace", "chroot", "nsenter", "unshare", "flock", "taskset", "chrt",
+		"firejail", "bwrap", "fakeroot", "caffeinate":
 		return wrapper
 	}
 	return harmless

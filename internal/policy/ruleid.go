@@ -46,7 +46,8 @@ func (d *Document) Rules() []Rule {
 	l.paths(&t.Bash, d.Effects)
 	for i := range d.Together {
 		r := &d.Together[i]
-		l.add(rule.TogetherRule, r.ID(), r.Decision, r.What.String(), r.Advice, r.Pos, "together "+r.What.String())
+		l.add(rule.TogetherRule, r.ID(), r.Decision, r.What.String(), r.Advice, r.Pos,
+			"together "+r.What.String())
 	}
 	l.code("python", &t.Bash.Interpreters.Python)
 	l.code("javascript", &t.Bash.Interpreters.JavaScript)
@@ -56,7 +57,8 @@ func (d *Document) Rules() []Rule {
 type ruleLister struct{ rules []Rule }
 
 // add adds a rule whose id, if it has none of its own, is made of the words in about.
-func (l *ruleLister) add(of rule.Kind, kind string, d rule.Decision, what string, a Advice, pos Pos, about string) {
+func (l *ruleLister) add(of rule.Kind, kind string, d rule.Decision, what string, a Advice, pos Pos,
+	about string) {
 	id := a.Name
 	if id == "" {
 		if d == rule.Allow {
@@ -64,7 +66,8 @@ func (l *ruleLister) add(of rule.Kind, kind string, d rule.Decision, what string
 		}
 		id = slug(about)
 	}
-	l.rules = append(l.rules, Rule{ID: id, Of: of, Kind: kind, Decision: d, About: what, Advice: a, Pos: pos})
+	l.rules = append(l.rules, Rule{ID: id, Of: of, Kind: kind, Decision: d, About: what, Advice: a,
+		Pos: pos})
 }
 
 // entry adds an entry of a list, which has no place for an id: the one that it gets keeps all that
@@ -83,8 +86,9 @@ func (l *ruleLister) entry(of rule.Kind, kind string, d rule.Decision, text stri
 	if d == rule.Allow {
 		id = "allow-" + id
 	}
-	l.rules = append(l.rules, Rule{ID: id, Of: of, Kind: kind + strings.TrimPrefix(text, "tool "), Decision: d,
-		About: text, Pos: pos, entry: true})
+	l.rules = append(l.rules, Rule{ID: id, Of: of, Kind: kind + strings.TrimPrefix(text, "tool "),
+		Decision: d,
+		About:    text, Pos: pos, entry: true})
 }
 
 func (l *ruleLister) words(b *Bash) {
@@ -96,14 +100,17 @@ func (l *ruleLister) words(b *Bash) {
 	prefixes("bash.deny: ", rule.Deny, b.Deny)
 	for i := range b.Checks {
 		r := &b.Checks[i]
-		l.add(rule.TextRule, r.ID(), rule.Deny, r.Test.Src, r.Advice, r.Pos, "text "+patternWords(r.Test.Src, textWords))
+		l.add(rule.TextRule, r.ID(), rule.Deny, r.Test.Src, r.Advice, r.Pos,
+			"text "+patternWords(r.Test.Src, textWords))
 	}
 	for _, p := range b.AllowChecks {
-		l.add(rule.TextRule, "bash.allowChecks: "+p.Written, rule.Allow, p.Written, Advice{}, p.Pos, "text "+patternWords(p.Written, textWords))
+		l.add(rule.TextRule, "bash.allowChecks: "+p.Written, rule.Allow, p.Written, Advice{}, p.Pos,
+			"text "+patternWords(p.Written, textWords))
 	}
 	for i := range b.Arguments {
 		r := &b.Arguments[i]
-		l.add(rule.ArgumentRule, r.ID(), r.Decision, strings.TrimSpace(r.Command+" "+r.Subcommand), r.Advice, r.Pos, r.words())
+		l.add(rule.ArgumentRule, r.ID(), r.Decision, strings.TrimSpace(r.Command+" "+r.Subcommand),
+			r.Advice, r.Pos, r.words())
 	}
 	prefixes("bash.ask: ", rule.Ask, b.Ask)
 	prefixes("bash.allow: ", rule.Allow, b.Allow)
@@ -119,29 +126,35 @@ func (l *ruleLister) paths(b *Bash, effects []EffectRule) {
 	for i := range effects {
 		r := &effects[i]
 		_, kinds, _ := strings.Cut(r.ID(), " ")
-		l.add(rule.EffectRule, r.ID(), r.Decision, strings.TrimSpace(kinds+" "+about(r.Outside, r.Glob)+r.Host+r.Variable), r.Advice, r.Pos, r.words())
+		l.add(rule.EffectRule, r.ID(), r.Decision,
+			strings.TrimSpace(kinds+" "+about(r.Outside, r.Glob)+r.Host+r.Variable), r.Advice, r.Pos,
+			r.words())
 	}
 }
 
 func (l *ruleLister) code(lang string, in *Interpreter) {
 	for i := range in.Calls {
 		r := &in.Calls[i]
-		words := lang + " " + alternatives(r.Match) + " " + patternOf(r.ArgMatches) + " " + patternOf(r.AllArgsMatch) +
+		words := lang + " " + alternatives(r.Match) + " " + patternOf(r.ArgMatches) + " " +
+			patternOf(r.AllArgsMatch) +
 			" " + placeWords(r.PathArgsOutside, "")
 		l.add(rule.CodeRule, r.ID(lang), r.Decision, r.Match, r.Advice, r.Pos, words)
 	}
 	if r := in.Writes; r != nil {
-		l.add(rule.CodeRule, r.ID(lang), r.Decision, about(r.Outside, ""), r.Advice, r.Pos, lang+" write "+placeWords(r.Outside, ""))
+		l.add(rule.CodeRule, r.ID(lang), r.Decision, about(r.Outside, ""), r.Advice, r.Pos,
+			lang+" write "+placeWords(r.Outside, ""))
 	}
 	for i := range in.Imports {
 		r := &in.Imports[i]
-		l.add(rule.CodeRule, r.ID(lang), r.Decision, r.Match, r.Advice, r.Pos, lang+" import "+alternatives(r.Match))
+		l.add(rule.CodeRule, r.ID(lang), r.Decision, r.Match, r.Advice, r.Pos,
+			lang+" import "+alternatives(r.Match))
 	}
 }
 
 // words are those of which the id of the rule is made.
 func (r *ArgumentRule) words() string {
-	parts := []string{alternatives(r.Command), alternatives(r.Subcommand), patternOf(r.AnyArgMatches), patternOf(r.AllArgsMatch)}
+	parts := []string{alternatives(r.Command), alternatives(r.Subcommand), patternOf(r.AnyArgMatches),
+		patternOf(r.AllArgsMatch)}
 	parts = append(parts, placeWords(r.AnyArgOutside, ""))
 	if r.AllArgsInside != nil {
 		parts = append(parts, "inside "+r.AllArgsInside[0])

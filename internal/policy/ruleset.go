@@ -57,7 +57,8 @@ func (rs *ruleSet) Settings() *rule.Settings { return &rs.settings }
 // info is made when a rule hits, not when it is loaded: of a thousand rules few ever do.
 func (rs *ruleSet) info(k rule.Kind, id string, p Pos, a Advice) *rule.Info {
 	n := rs.names[ruleKey{id, p}]
-	return &rule.Info{ID: id, Kind: k, Description: a.Description, Alternative: a.Alternative, Src: rs.doc.Src(p),
+	return &rule.Info{ID: id, Kind: k, Description: a.Description, Alternative: a.Alternative,
+		Src:      rs.doc.Src(p),
 		Enforced: rs.doc.Baked.Enforced == rule.True, Name: n.name, Decides: n.decides}
 }
 
@@ -79,12 +80,14 @@ func (rs *ruleSet) Tool(name string, hit func(rule.Hit)) {
 	t := &rs.doc.Tools
 	for i := range t.Deny {
 		if r := &t.Deny[i]; rule.GlobAny(r.Tool, name) {
-			rule.Report(rs.info(rule.ToolRule, r.ID(), r.Pos, r.Advice), rule.Deny, rule.Unset, fact.Yes, hit)
+			rule.Report(rs.info(rule.ToolRule, r.ID(), r.Pos, r.Advice), rule.Deny, rule.Unset, fact.Yes,
+				hit)
 		}
 	}
 	for _, e := range t.Ask {
 		if rule.GlobAny(e.Text, name) {
-			rule.Report(rs.info(rule.ToolRule, "tools.ask: "+e.Text, e.Pos, Advice{}), rule.Ask, rule.Unset, fact.Yes, hit)
+			rule.Report(rs.info(rule.ToolRule, "tools.ask: "+e.Text, e.Pos, Advice{}), rule.Ask, rule.Unset,
+				fact.Yes, hit)
 		}
 	}
 	for _, e := range t.Allow {
@@ -106,7 +109,8 @@ func (rs *ruleSet) Words(s *rule.Subject, hit func(rule.Hit)) {
 	}
 	for _, p := range b.AllowChecks {
 		if t := s.Search(p.Regexp, true); t != fact.No {
-			rule.Report(rs.info(rule.TextRule, "bash.allowChecks: "+p.Written, p.Pos, Advice{}), rule.Allow, rule.Unset, t, hit)
+			rule.Report(rs.info(rule.TextRule, "bash.allowChecks: "+p.Written, p.Pos, Advice{}), rule.Allow,
+				rule.Unset, t, hit)
 		}
 	}
 	for i := range b.Arguments {
@@ -122,7 +126,8 @@ func (rs *ruleSet) Words(s *rule.Subject, hit func(rule.Hit)) {
 // prefixes reports the prefix rules that match. Comparing first words first makes a rule that is
 // about another command cost a string comparison, which is less than any index costs to build for
 // the one call that a process judges.
-func (rs *ruleSet) prefixes(id string, d rule.Decision, rules []Prefix, s *rule.Subject, first *firsts, hit func(rule.Hit)) {
+func (rs *ruleSet) prefixes(id string, d rule.Decision, rules []Prefix, s *rule.Subject,
+	first *firsts, hit func(rule.Hit)) {
 	for i := range rules {
 		r := &rules[i]
 		if !first.could(r.Words[0]) {
@@ -227,7 +232,8 @@ func (rs *ruleSet) Redirect(f *fact.Redirect, at fact.Places, hit func(rule.Hit)
 			continue
 		}
 		if t := pathMatches(&f.Path, r.Outside, r.Glob, at, false, r.allows()); t != fact.No {
-			rule.Report(rs.info(rule.RedirectRule, r.ID(), r.Pos, r.Advice), r.Decision, rule.IfUnknown(r.Unknown, fact.Read, &f.Path, r.Glob), t, hit)
+			rule.Report(rs.info(rule.RedirectRule, r.ID(), r.Pos, r.Advice), r.Decision,
+				rule.IfUnknown(r.Unknown, fact.Read, &f.Path, r.Glob), t, hit)
 		}
 	}
 }
@@ -236,7 +242,8 @@ func (rs *ruleSet) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
 	rules := rs.doc.Effects
 	for i := range rules {
 		r := &rules[i]
-		if !rule.OnKind(r.On, e.Kind) || !r.Recursive.Fits(e.Recursive) || !r.Mkdir.Fits(e.Mkdir) || !r.Names.Fits(e.Names) {
+		if !rule.OnKind(r.On, e.Kind) || !r.Recursive.Fits(e.Recursive) || !r.Mkdir.Fits(e.Mkdir) ||
+			!r.Names.Fits(e.Names) {
 			continue
 		}
 		t := fact.Yes
@@ -249,7 +256,8 @@ func (rs *ruleSet) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
 			t = pathMatches(&e.Path, r.Outside, r.Glob, at, e.Kind == fact.Delete, r.allows())
 		}
 		if t != fact.No {
-			rule.Report(rs.info(rule.EffectRule, r.ID(), r.Pos, r.Advice), r.Decision, rule.IfUnknown(r.Unknown, e.Kind, &e.Path, r.Glob), t, hit)
+			rule.Report(rs.info(rule.EffectRule, r.ID(), r.Pos, r.Advice), r.Decision,
+				rule.IfUnknown(r.Unknown, e.Kind, &e.Path, r.Glob), t, hit)
 		}
 	}
 }
@@ -257,7 +265,8 @@ func (rs *ruleSet) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
 func (rs *ruleSet) Together(what rule.Together, hit func(rule.Hit)) {
 	for i := range rs.doc.Together {
 		if r := &rs.doc.Together[i]; r.What == what {
-			rule.Report(rs.info(rule.TogetherRule, r.ID(), r.Pos, r.Advice), r.Decision, r.Unknown, fact.Yes, hit)
+			rule.Report(rs.info(rule.TogetherRule, r.ID(), r.Pos, r.Advice), r.Decision, r.Unknown, fact.Yes,
+				hit)
 		}
 	}
 }
@@ -272,7 +281,8 @@ func (rs *ruleSet) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(
 	}
 }
 
-func (rs *ruleSet) code(lang string, in *Interpreter, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {
+func (rs *ruleSet) code(lang string, in *Interpreter, f *fact.CodeFact, at fact.Places,
+	hit func(rule.Hit)) {
 	switch f.Kind {
 	case fact.CodeCall:
 		for i := range in.Calls {
@@ -288,7 +298,8 @@ func (rs *ruleSet) code(lang string, in *Interpreter, f *fact.CodeFact, at fact.
 		for i := range in.Imports {
 			r := &in.Imports[i]
 			if rule.CodeNamed(f, r.Match, r.allows()) {
-				rule.Report(rs.info(rule.CodeRule, r.ID(lang), r.Pos, r.Advice), r.Decision, r.Unknown, fact.Yes, hit)
+				rule.Report(rs.info(rule.CodeRule, r.ID(lang), r.Pos, r.Advice), r.Decision, r.Unknown,
+					fact.Yes, hit)
 			}
 		}
 	case fact.CodeWrite:
@@ -325,7 +336,8 @@ func (r *WriteRule) predicate(f *fact.CodeFact, at fact.Places) fact.Tri {
 }
 
 // pathMatches evaluates `outside` where it is given and `glob` otherwise.
-func pathMatches(p *fact.Path, outside []string, glob string, at fact.Places, strict, allowing bool) fact.Tri {
+func pathMatches(p *fact.Path, outside []string, glob string, at fact.Places, strict,
+	allowing bool) fact.Tri {
 	switch {
 	case outside == nil:
 		return rule.PathGlob(p, glob, at, allowing)

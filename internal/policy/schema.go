@@ -194,7 +194,8 @@ func (g *schemaWriter) choice(t reflect.Type) {
 	case reflect.TypeFor[RedirectRule]():
 		g.oneOf([]string{"outside", "glob"}, "")
 	case reflect.TypeFor[ArgumentRule]():
-		g.oneOf([]string{"anyArgOutside", "allArgsInside", "anyArgMatches", "allArgsMatch", "hasFlag"}, "subcommand")
+		g.oneOf([]string{"anyArgOutside", "allArgsInside", "anyArgMatches", "allArgsMatch", "hasFlag"},
+			"subcommand")
 	}
 }
 

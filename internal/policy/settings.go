@@ -173,7 +173,8 @@ func (p *Policy) Provenance() []Value {
 		for i, now := range settingValues(&s) {
 			v := &values[i]
 			switch {
-			case over[i].Value == "" && v.Value == now.Value, n >= p.Enforced && now.Value != "" && now.Value == locked[i].Value && v.Value == now.Value:
+			case over[i].Value == "" && v.Value == now.Value, n >= p.Enforced && now.Value != "" &&
+				now.Value == locked[i].Value && v.Value == now.Value:
 				continue // it stays as it is
 			case over[i].Value == now.Value:
 				v.Src = p.srcOf(set)
@@ -181,7 +182,8 @@ func (p *Policy) Provenance() []Value {
 					v.Src = own.doc.scalarSrc(v.Key)
 				}
 			default:
-				v.Src = "organisation policy" // it does not set the value, but keeps others from setting a looser one
+				// it does not set the value, but keeps others from setting a looser one
+				v.Src = "organisation policy"
 			}
 			v.Value = now.Value
 		}

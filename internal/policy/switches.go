@@ -79,7 +79,8 @@ type resolver struct {
 }
 
 func (r *resolver) fail(p Pos, text, mend string) {
-	r.problems = append(r.problems, Problem{File: r.doc.File, Line: p.Line, Col: p.Col, Text: text, Mend: mend})
+	r.problems = append(r.problems, Problem{File: r.doc.File, Line: p.Line, Col: p.Col, Text: text,
+		Mend: mend})
 }
 
 func (r *resolver) entry(preset string, reach []string, e Entry, to rule.Decision) {
@@ -89,7 +90,8 @@ func (r *resolver) entry(preset string, reach []string, e Entry, to rule.Decisio
 	homes := r.homes(reach, e.Text)
 	switch {
 	case len(homes) == 0:
-		r.fail(e.Pos, quote(e.Text)+" is not the id of a rule of the preset "+preset, r.mend(preset, reach, e.Text, to))
+		r.fail(e.Pos, quote(e.Text)+" is not the id of a rule of the preset "+preset,
+			r.mend(preset, reach, e.Text, to))
 		return
 	case len(homes) > 1 && homes[0] != preset:
 		r.fail(e.Pos, quote(e.Text)+" is the id of a rule in each of the presets "+list(homes, "and"),
@@ -144,7 +146,8 @@ func (r *resolver) lookup(preset, id string) *rule.Info {
 // mend says what to write in place of an id that a preset does not have.
 func (r *resolver) mend(preset string, reach []string, id string, to rule.Decision) string {
 	if homes := r.homes(r.presets.Names(), id); len(homes) > 0 {
-		return "it is a rule of the preset " + homes[0] + ": write {preset: " + homes[0] + ", " + switchKey(to) + ": [" + id + "]}"
+		return "it is a rule of the preset " + homes[0] + ": write {preset: " + homes[0] + ", " +
+			switchKey(to) + ": [" + id + "]}"
 	}
 	var known []string
 	for _, name := range reach {
@@ -189,7 +192,9 @@ func (p *Policy) takeSwitches(list []Switch) {
 		if p.enforces(s.Preset) {
 			file, _, _ := strings.Cut(s.Src, ":")
 			p.Warnings = append(p.Warnings, Problem{File: file, Line: s.pos.Line, Col: s.pos.Col,
-				Text: "the rule " + quote(s.ID) + " cannot be switched: the organisation policy enforces the preset " + s.Preset, Mend: "remove it"})
+				Text: "the rule " + quote(s.ID) +
+					" cannot be switched: the organisation policy enforces the preset " + s.Preset,
+				Mend: "remove it"})
 			continue
 		}
 		if i := slices.IndexFunc(p.switches, s.same); i >= 0 {
@@ -202,7 +207,8 @@ func (p *Policy) takeSwitches(list []Switch) {
 
 // enforces reports whether a preset is, or belongs to, an enforced policy.
 func (p *Policy) enforces(preset string) bool {
-	return slices.ContainsFunc(p.Sets[:p.Enforced], func(set rule.RuleSet) bool { return set.Name() == preset })
+	return slices.ContainsFunc(p.Sets[:p.Enforced],
+		func(set rule.RuleSet) bool { return set.Name() == preset })
 }
 
 // Switches returns the rules that the configs have switched, as far as that counts.

@@ -77,7 +77,8 @@ func sameShape(a, b *fact.Command) bool {
 	return a.Own == b.Own && a.Kind == b.Kind && a.Enclosing == b.Enclosing &&
 		a.Remote == b.Remote && a.Name == b.Name && a.Known == b.Known && a.System == b.System &&
 		a.Lossless == b.Lossless && a.Wrapper == b.Wrapper && a.ReadOnly == b.ReadOnly &&
-		a.Loads == b.Loads && a.Stray == b.Stray && a.Unjudged == b.Unjudged && a.Stdin.Kind == b.Stdin.Kind &&
+		a.Loads == b.Loads && a.Stray == b.Stray && a.Unjudged == b.Unjudged &&
+		a.Stdin.Kind == b.Stdin.Kind &&
 		(a.Planted == nil) == (b.Planted == nil) &&
 		len(a.Via) == len(b.Via) && len(a.Argv) == len(b.Argv) &&
 		len(a.Assigns) == len(b.Assigns) && len(a.Redirects) == len(b.Redirects) &&
@@ -285,7 +286,8 @@ func (w *walk) redirects(a, b *fact.Command) bool {
 func (w *walk) effects(a, b *fact.Command) bool {
 	for i := range a.Effects {
 		x, y := &a.Effects[i], &b.Effects[i]
-		if x.Kind != y.Kind || x.Host != y.Host || x.Variable != y.Variable || x.Recursive != y.Recursive ||
+		if x.Kind != y.Kind || x.Host != y.Host || x.Variable != y.Variable ||
+			x.Recursive != y.Recursive ||
 			x.Create != y.Create || x.Names != y.Names || x.Mkdir != y.Mkdir ||
 			x.InCode != y.InCode || x.Command != y.Command || x.Guess != y.Guess {
 			return false

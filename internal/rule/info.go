@@ -25,7 +25,8 @@ func EncodeInfos(infos []Info) string {
 	for _, in := range infos {
 		fmt.Fprintf(&index, "%0*x", indexWidth, indexWidth*len(infos)+data.Len())
 		data.WriteByte('0' + byte(in.Kind))
-		for k, s := range [...]string{in.ID, in.Description, in.Alternative, in.Src, in.Name, in.Decides.String()} {
+		for k, s := range [...]string{in.ID, in.Description, in.Alternative, in.Src, in.Name,
+			in.Decides.String()} {
 			if k > 0 {
 				data.WriteString(unit)
 			}
@@ -107,7 +108,8 @@ func ReportAt(infos string, n int, d, unknown Decision, t fact.Tri, hit func(Hit
 
 // ReportPathAt is ReportAt for a rule about paths, of which IfUnknown is what it says of those that
 // are not known.
-func ReportPathAt(infos string, n int, d, unknown Decision, kind fact.EffectKind, p *fact.Path, glob string, t fact.Tri,
+func ReportPathAt(infos string, n int, d, unknown Decision, kind fact.EffectKind, p *fact.Path,
+	glob string, t fact.Tri,
 	hit func(Hit)) {
 	if t != fact.No {
 		ReportAt(infos, n, d, IfUnknown(unknown, kind, p, glob), t, hit)

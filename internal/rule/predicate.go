@@ -101,7 +101,9 @@ func (s *Subject) AnyArgOutside(roots []string) fact.Tri { return s.anyOutside(r
 
 // AnyArgOutsideBoth is AnyArgOutside for an allowing rule: the operand lies outside as written and
 // as its target.
-func (s *Subject) AnyArgOutsideBoth(roots []string) fact.Tri { return s.anyOutside(roots, OutsideBoth) }
+func (s *Subject) AnyArgOutsideBoth(roots []string) fact.Tri {
+	return s.anyOutside(roots, OutsideBoth)
+}
 
 // outside is Outside or OutsideBoth.
 type outside func(p *fact.Path, roots []string, at fact.Places, strict bool) fact.Tri
@@ -274,7 +276,8 @@ func OnKind(on []fact.EffectKind, k fact.EffectKind) bool {
 // PathGlob reports whether a path matches a rule's glob: either reading for a restrictive rule,
 // both for an allowing one.
 func PathGlob(p *fact.Path, glob string, at fact.Places, allowing bool) fact.Tri {
-	if p.NoNet && p.Abs == "" && (strings.HasPrefix(glob, "/dev/tcp/") || strings.HasPrefix(glob, "/dev/udp/")) {
+	if p.NoNet && p.Abs == "" && (strings.HasPrefix(glob, "/dev/tcp/") ||
+		strings.HasPrefix(glob, "/dev/udp/")) {
 		return fact.No // what is not known is a file, whatever its name
 	}
 	w, t := at.Glob(p, glob, !allowing)

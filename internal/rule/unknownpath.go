@@ -24,11 +24,13 @@ func IfUnknown(unknown Decision, kind fact.EffectKind, p *fact.Path, glob string
 		return Unset
 	}
 	below := tree(p.Abs)
-	if unknown != Allow || !p.Known || below && anywhere(p, glob) && !(p.Homes && namesFile(p.Abs, glob)) {
+	if unknown != Allow || !p.Known || below && anywhere(p, glob) &&
+		!(p.Homes && namesFile(p.Abs, glob)) {
 		return unknown
 	}
 	base := lastName(p.Abs)
-	if p.Glob && strings.HasPrefix(base, "*") && !names(base, glob) && !strings.HasPrefix(p.Abs, "/proc/") &&
+	if p.Glob && strings.HasPrefix(base, "*") && !names(base, glob) &&
+		!strings.HasPrefix(p.Abs, "/proc/") &&
 		!strings.HasPrefix(p.Abs, "/etc/") && !hidden(p.Abs) && !(below && found(p, base, glob)) {
 		return Allow
 	}
@@ -38,7 +40,9 @@ func IfUnknown(unknown Decision, kind fact.EffectKind, p *fact.Path, glob string
 	return Unset
 }
 
-func writes(k fact.EffectKind) bool { return k == fact.Write || k == fact.Append || k == fact.Delete }
+func writes(k fact.EffectKind) bool {
+	return k == fact.Write || k == fact.Append || k == fact.Delete
+}
 
 // names reports whether a component that begins with a star stands for the very name that a glob is
 // about, where the star stands for nothing: the *.env of rg -g.
@@ -85,7 +89,9 @@ func namesFile(abs, glob string) bool {
 func lastName(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
 
 // tree reports whether a path is a pattern for what lies in the directories below one.
-func tree(path string) bool { return strings.Contains(path, "/**/") || strings.HasSuffix(path, "/**") }
+func tree(path string) bool {
+	return strings.Contains(path, "/**/") || strings.HasSuffix(path, "/**")
+}
 
 // hidden reports whether a component of a path is a pattern for hidden names: one that begins with
 // a dot (POSIX XCU 2.14.3), or with the stars *** that stand for those as well (package expand).
@@ -94,7 +100,8 @@ func hidden(path string) bool {
 	for rest := path; rest != ""; {
 		var name string
 		name, rest, _ = strings.Cut(rest, "/")
-		if strings.HasPrefix(name, "***") || strings.HasPrefix(name, ".") && name != ".[!.]*" && strings.ContainsAny(name, "*?[") {
+		if strings.HasPrefix(name, "***") || strings.HasPrefix(name, ".") && name != ".[!.]*" &&
+			strings.ContainsAny(name, "*?[") {
 			return true
 		}
 	}
@@ -115,11 +122,13 @@ func tells(p *fact.Path, glob string) bool {
 			return true
 		}
 	}
-	if last == 0 || last == len(glob) || glob[last] != '/' || len(p.Tail) < len(glob)-last || !strings.EqualFold(p.Tail[len(p.Tail)-len(glob)+last:], glob[last:]) {
+	if last == 0 || last == len(glob) || glob[last] != '/' || len(p.Tail) < len(glob)-last ||
+		!strings.EqualFold(p.Tail[len(p.Tail)-len(glob)+last:], glob[last:]) {
 		return false
 	}
 	before := max(0, last-len("/*")) // /proc of /proc/*/environ, nothing of **/.env
-	return last == len("**") || len(p.Abs) >= before && strings.EqualFold(p.Abs[:before], glob[:before]) && hasDir(p.Abs, glob[:before])
+	return last == len("**") || len(p.Abs) >= before &&
+		strings.EqualFold(p.Abs[:before], glob[:before]) && hasDir(p.Abs, glob[:before])
 }
 
 // hasDir reports whether a path has the components of dir, which begins with a separator, one after
@@ -127,7 +136,8 @@ func tells(p *fact.Path, glob string) bool {
 func hasDir(path, dir string) bool {
 	for i := 0; i+len(dir) <= len(path); i++ {
 		end := i + len(dir)
-		if path[i] == '/' && strings.EqualFold(path[i:end], dir) && (end == len(path) || path[end] == '/') {
+		if path[i] == '/' && strings.EqualFold(path[i:end], dir) &&
+			(end == len(path) || path[end] == '/') {
 			return true
 		}
 	}

@@ -89,7 +89,8 @@ func (in *Interp) skip(list []*syntax.Stmt) {
 			switch n.(type) {
 			case nil:
 				return false
-			case *syntax.Stmt, *syntax.Redirect, *syntax.Assign, *syntax.CmdSubst, *syntax.ProcSubst, *syntax.ArithmExp:
+			case *syntax.Stmt, *syntax.Redirect, *syntax.Assign, *syntax.CmdSubst, *syntax.ProcSubst,
+				*syntax.ArithmExp:
 				in.mark(n)
 			}
 			return true
@@ -224,13 +225,13 @@ func (a *accountant) node(n syntax.Node) bool {
 		return a.read(n)
 	case *syntax.ArithmExp:
 		return a.read(n) && n.X != nil
-	case *syntax.CallExpr, *syntax.Subshell, *syntax.Block, *syntax.IfClause, *syntax.WhileClause, *syntax.ForClause,
-		*syntax.WordIter, *syntax.CStyleLoop, *syntax.BinaryCmd, *syntax.FuncDecl, *syntax.Lit, *syntax.SglQuoted,
-		*syntax.DblQuoted, *syntax.ParamExp, *syntax.ArithmCmd, *syntax.BinaryArithm, *syntax.BinaryTest,
-		*syntax.UnaryArithm, *syntax.UnaryTest, *syntax.ParenArithm, *syntax.FlagsArithm, *syntax.ParenTest,
-		*syntax.CaseClause, *syntax.CaseItem, *syntax.TestClause, *syntax.DeclClause, *syntax.ArrayExpr,
-		*syntax.ArrayElem, *syntax.ExtGlob, *syntax.TimeClause, *syntax.CoprocClause, *syntax.LetClause,
-		*syntax.TestDecl, *syntax.Comment:
+	case *syntax.CallExpr, *syntax.Subshell, *syntax.Block, *syntax.IfClause, *syntax.WhileClause,
+		*syntax.ForClause, *syntax.WordIter, *syntax.CStyleLoop, *syntax.BinaryCmd, *syntax.FuncDecl,
+		*syntax.Lit, *syntax.SglQuoted, *syntax.DblQuoted, *syntax.ParamExp, *syntax.ArithmCmd,
+		*syntax.BinaryArithm, *syntax.BinaryTest, *syntax.UnaryArithm, *syntax.UnaryTest,
+		*syntax.ParenArithm, *syntax.FlagsArithm, *syntax.ParenTest, *syntax.CaseClause, *syntax.CaseItem,
+		*syntax.TestClause, *syntax.DeclClause, *syntax.ArrayExpr, *syntax.ArrayElem, *syntax.ExtGlob,
+		*syntax.TimeClause, *syntax.CoprocClause, *syntax.LetClause, *syntax.TestDecl, *syntax.Comment:
 		return true
 	default:
 		a.in.unread(a.tree.text)

@@ -104,7 +104,8 @@ func (in *Interp) ternary(x *syntax.BinaryArithm) (int, bool) {
 		in.term(x.Y)
 		return 0, false
 	}
-	if in.dialect.Has(dialect.ShiftsBindTighter) && (hasAssign(alt.X) || hasAssign(alt.Y)) { // which bind in another way there
+	// which bind in another way there
+	if in.dialect.Has(dialect.ShiftsBindTighter) && (hasAssign(alt.X) || hasAssign(alt.Y)) {
 		before := in.st.Clone()
 		in.arithm(alt.X)
 		in.st.Join(before)
@@ -244,7 +245,8 @@ func (in *Interp) assigned(x syntax.ArithmExpr, n int, ok bool) {
 // mayBeNumber gives a variable that arithmetic creates the type that zsh gives it: what is assigned
 // to it later is an expression. One that comes from the environment keeps its type.
 func (in *Interp) mayBeNumber(name string, index syntax.ArithmExpr) {
-	if v, ok := in.st.Vars[name]; !in.dialect.Has(dialect.TypedByArithmetic) || index != nil || ok && !v.Unset {
+	if v, ok := in.st.Vars[name]; !in.dialect.Has(dialect.TypedByArithmetic) || index != nil ||
+		ok && !v.Unset {
 		return
 	}
 	in.st.Replace(name, domain.Value{Word: fact.Word{Kind: fact.Partial}, Attr: domain.AttrNumber})

@@ -23,7 +23,8 @@ func (in *Interp) assign(a *syntax.Assign, exported bool) {
 	}
 	if a.Array != nil {
 		in.assignList(name, a, exported)
-		if in.dialect.Has(dialect.PromptCommand) { // PROMPT_COMMAND is an array, and any array stands for its first element
+		// PROMPT_COMMAND is an array, and any array stands for its first element
+		if in.dialect.Has(dialect.PromptCommand) {
 			in.planted(name)
 		}
 		return
@@ -64,11 +65,13 @@ func (in *Interp) noteName(name string) {
 		in.st.Option(dialect.PosixMode, in.dialect.Has(dialect.PrefixStays))
 	case "BASH_CMDS", "commands":
 		if (name == "commands") == (in.dialect.Has(dialect.FunctionsTable)) {
-			in.Report(fact.Hazard{ID: "function-table", Kind: fact.Suspect, Text: name, Why: "this assignment says which program a name stands for"})
+			in.Report(fact.Hazard{ID: "function-table", Kind: fact.Suspect, Text: name,
+				Why: "this assignment says which program a name stands for"})
 		}
 	case "options":
 		if in.dialect.Has(dialect.TiedArrays) {
-			in.Report(fact.Hazard{ID: "shell-option", Kind: fact.Suspect, Text: name, Why: "this option changes how the shell reads the text that follows"})
+			in.Report(fact.Hazard{ID: "shell-option", Kind: fact.Suspect, Text: name,
+				Why: "this option changes how the shell reads the text that follows"})
 		}
 	case "BASH_ALIASES", "aliases", "galiases", "saliases":
 		in.st.Alias = true
@@ -135,7 +138,8 @@ func (in *Interp) assignElement(name string, a *syntax.Assign) {
 	}
 	list := append([]fact.Word(nil), old.List...)
 	switch {
-	case !known || n < 0 || domain.HasGlob(list) || domain.HasMany(list) || ok && !old.IsList && !old.Unset:
+	case !known || n < 0 || domain.HasGlob(list) || domain.HasMany(list) ||
+		ok && !old.IsList && !old.Unset:
 		in.blur(name, v)
 		return
 	case n < len(list):
@@ -170,7 +174,8 @@ func (in *Interp) assignKey(name string, old domain.Value, a *syntax.Assign, v f
 			return
 		}
 	}
-	in.store(name, domain.Value{IsList: true, Assoc: true, Keys: append(keys, key), List: append(list, v)})
+	in.store(name, domain.Value{IsList: true, Assoc: true, Keys: append(keys, key),
+		List: append(list, v)})
 }
 
 // key is the key that a subscript of an associative array names.

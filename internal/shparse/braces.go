@@ -63,7 +63,8 @@ func (in *Interp) rejoined(parts []syntax.WordPart) []syntax.WordPart {
 		case dollar && startsParameter(p):
 			in.pieces(&syntax.Word{Parts: parts[i:]}, false) // for the commands in it
 			last.Value = last.Value[:len(last.Value)-1]
-			return append(out, &syntax.ParamExp{Param: &syntax.Lit{Value: "_"}, Names: syntax.NamesPrefix}) // any number of words
+			// any number of words
+			return append(out, &syntax.ParamExp{Param: &syntax.Lit{Value: "_"}, Names: syntax.NamesPrefix})
 		case ok && before:
 			last.Value += lit.Value
 		case ok:
@@ -102,7 +103,8 @@ func startsParameter(p syntax.WordPart) bool {
 		}
 		return true
 	}
-	return lit.Value != "" && (expand.LetterOrDigit(lit.Value[0]) || strings.IndexByte("_{([@*#?$!-", lit.Value[0]) >= 0)
+	return lit.Value != "" && (expand.LetterOrDigit(lit.Value[0]) ||
+		strings.IndexByte("_{([@*#?$!-", lit.Value[0]) >= 0)
 }
 
 // splitAtEquals parts the first literal behind an equals sign that a tilde follows somewhere.
@@ -257,7 +259,8 @@ func (in *Interp) zshBraces(w *syntax.Word) []*syntax.Word {
 	split := syntax.SplitBraces(copied)
 	if unlikeBash(copied.Parts) || split && expands(w.Parts) {
 		in.pieces(w, false) // for the commands in it
-		return []*syntax.Word{{Parts: []syntax.WordPart{&syntax.ParamExp{Param: &syntax.Lit{Value: "?"}, Exp: nil}}}}
+		return []*syntax.Word{{Parts: []syntax.WordPart{&syntax.ParamExp{Param: &syntax.Lit{Value: "?"},
+			Exp: nil}}}}
 	}
 	if !split {
 		return []*syntax.Word{w}
@@ -311,7 +314,8 @@ func unlikeBash(parts []syntax.WordPart) bool {
 			}
 		case *syntax.BraceExp:
 			if p.Sequence {
-				if len(p.Elems) > 2 || !expand.PlainSequence(shsyntax.LitOf(p.Elems[0]), shsyntax.LitOf(p.Elems[1])) {
+				if len(p.Elems) > 2 || !expand.PlainSequence(shsyntax.LitOf(p.Elems[0]),
+					shsyntax.LitOf(p.Elems[1])) {
 					return true
 				}
 				continue

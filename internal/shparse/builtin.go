@@ -184,7 +184,8 @@ func (in *Interp) unset(args []fact.Word) {
 			vars = vars || strings.Contains(name, "v")
 			funcs = funcs || strings.Contains(name, "f")
 			refs = refs || strings.Contains(name, "n")
-			if strings.Contains(name, "m") && in.dialect.Has(dialect.UnsetsPatterns) { // the rest are patterns
+			// the rest are patterns
+			if strings.Contains(name, "m") && in.dialect.Has(dialect.UnsetsPatterns) {
 				in.st.ForgetAll()
 				in.st.MaybeFuncs()
 			}
@@ -246,7 +247,8 @@ func (in *Interp) shift(args []fact.Word) {
 	}
 	if len(args) > 0 {
 		if !args[0].IsLiteral() || len(args[0].Text) != 1 || expand.Digit(args[0].Text[0]) > 9 {
-			if in.dialect.Has(dialect.ShiftsArrays) && !domain.Numeric(&args[0]) { // it shifts the arrays that are named
+			// it shifts the arrays that are named
+			if in.dialect.Has(dialect.ShiftsArrays) && !domain.Numeric(&args[0]) {
 				in.forgetNames(args)
 			}
 			in.st.KnownParams = false
@@ -386,7 +388,8 @@ func (in *Interp) forgetName(name string) {
 	if in.notePositional(name) {
 		return
 	}
-	for _, part := range strings.FieldsFunc(name, func(r rune) bool { return r == '[' || r == '=' || r == '?' }) {
+	for _, part := range strings.FieldsFunc(name,
+		func(r rune) bool { return r == '[' || r == '=' || r == '?' }) {
 		if syntax.ValidName(part) { // a[1], read 'x?prompt' and zparseopts o=x in zsh
 			in.storeUnknown(part)
 			in.noteName(part)
@@ -399,7 +402,8 @@ func (in *Interp) forgetName(name string) {
 
 // notePositional makes the positional parameters unknown where zsh assigns one by its number.
 func (in *Interp) notePositional(name string) bool {
-	if in.dialect.Has(dialect.PositionalByNumber) && (name == "*" || name == "@" || expand.Atoi(name) >= 0) {
+	if in.dialect.Has(dialect.PositionalByNumber) &&
+		(name == "*" || name == "@" || expand.Atoi(name) >= 0) {
 		in.st.LoseParams()
 		return true
 	}
@@ -428,7 +432,8 @@ func (in *Interp) testWords(args []fact.Word) {
 func (in *Interp) subscript(text string) {
 	open := strings.IndexByte(text, '[')
 	if open >= 0 && strings.ContainsAny(text[open:], "=+-") { // an expression that may assign
-		for _, name := range strings.FieldsFunc(text[open:], func(r rune) bool { return !syntax.ValidName("_" + string(r)) }) {
+		for _, name := range strings.FieldsFunc(text[open:],
+			func(r rune) bool { return !syntax.ValidName("_" + string(r)) }) {
 			in.forgetName(name)
 		}
 	}
@@ -448,7 +453,8 @@ func (in *Interp) subscript(text string) {
 // here-document.
 func (in *Interp) expandText(text, via string) {
 	in.expandAs(": \""+strings.NewReplacer(`"`, ``, `\`, ``).Replace(text)+"\"", via)
-	if strings.ContainsAny(text, "\"\\") && (strings.Contains(text, "$(") || strings.Contains(text, "`")) {
+	if strings.ContainsAny(text, "\"\\") && (strings.Contains(text, "$(") ||
+		strings.Contains(text, "`")) {
 		end := "E"
 		for strings.Contains(text, end) {
 			end += "E"

@@ -105,7 +105,8 @@ func joinWays(st, o *domain.State) *domain.State {
 func mayChoose(c *syntax.CallExpr, st *domain.State) bool {
 	several := st.HasAlts || len(st.Dirs.List) > 1 || len(st.Old.List) > 1
 	for _, a := range c.Assigns {
-		if a.Value != nil && chooses(a.Value.Parts, several) || a.Array != nil && several || a.Index != nil && several {
+		if a.Value != nil && chooses(a.Value.Parts, several) || a.Array != nil && several ||
+			a.Index != nil && several {
 			return true
 		}
 	}
@@ -123,7 +124,8 @@ func chooses(parts []syntax.WordPart, several bool) bool {
 	for _, p := range parts {
 		switch p := p.(type) {
 		case *syntax.Lit:
-			if several && strings.Contains(p.Value, "~") || len(p.Value) > 1 && p.Value[0] == '~' && expand.UserName(p.Value[1:2]) {
+			if several && strings.Contains(p.Value, "~") ||
+				len(p.Value) > 1 && p.Value[0] == '~' && expand.UserName(p.Value[1:2]) {
 				return true
 			}
 		case *syntax.SglQuoted:
@@ -170,7 +172,8 @@ func (in *Interp) callOnce(c *syntax.CallExpr, s *syntax.Stmt, redirs []fact.Red
 	}
 	cmd := in.mem.room()
 	defer in.mem.vacate(cmd)
-	cmd.Argv, cmd.Redirects, cmd.Text, cmd.Dirs, cmd.Stdin = argv, redirs, in.stmtText(s), in.st.Dirs, in.st.Stdin
+	cmd.Argv, cmd.Redirects, cmd.Text, cmd.Dirs, cmd.Stdin = argv, redirs, in.stmtText(s), in.st.Dirs,
+		in.st.Stdin
 	if len(argv) == 0 {
 		in.assignAll(c.Assigns)
 		if len(c.Args) > 0 { // the words expanded to nothing
@@ -232,7 +235,8 @@ func (in *Interp) keepsPrefix(name *fact.Word) fact.Tri {
 		return fact.No
 	}
 	switch name.Text {
-	case ":", ".", "break", "continue", "eval", "exec", "exit", "export", "readonly", "return", "set", "shift", "times", "trap", "unset":
+	case ":", ".", "break", "continue", "eval", "exec", "exit", "export", "readonly", "return", "set",
+		"shift", "times", "trap", "unset":
 		if name.Known() && in.dialect.Has(dialect.PrefixStays) {
 			return fact.Yes
 		}
@@ -250,21 +254,25 @@ func (in *Interp) keepsPrefix(name *fact.Word) fact.Tri {
 // later commands do may.
 func (in *Interp) hazardousAssigns(assigns []*syntax.Assign, cmd *fact.Command) {
 	cmd.Kind = fact.Assignment
-	if in.st.Alias && in.st.Aliases && in.dialect.Has(dialect.GlobalAliases) && in.depth > 0 { // global ones act in the words of a list, too
+	// global ones act in the words of a list, too
+	if in.st.Alias && in.st.Aliases && in.dialect.Has(dialect.GlobalAliases) && in.depth > 0 {
 		cmd.Hazards = append(cmd.Hazards, aliasHazard(cmd.Text))
 	}
 	for _, a := range assigns {
 		if a.Array != nil {
 			if tied := dialect.ZshTwin(a.Name.Value); tied != "" && in.dialect.Has(dialect.TiedArrays) {
-				cmd.Assigns = append(cmd.Assigns, fact.Assign{Name: tied, Value: fact.Word{Kind: fact.Partial, Written: in.source(a)}})
+				cmd.Assigns = append(cmd.Assigns, fact.Assign{Name: tied,
+					Value: fact.Word{Kind: fact.Partial, Written: in.source(a)}})
 			} else if !in.dialect.Has(dialect.TiedArrays) {
 				v := in.st.Vars[in.target(a.Name.Value)]
-				cmd.Assigns = append(cmd.Assigns, fact.Assign{Name: a.Name.Value, Value: firstElement(v), Append: a.Append})
+				cmd.Assigns = append(cmd.Assigns, fact.Assign{Name: a.Name.Value, Value: firstElement(v),
+					Append: a.Append})
 			}
 			continue
 		}
 		v := in.st.Vars[a.Name.Value]
-		cmd.Assigns = append(cmd.Assigns, fact.Assign{Name: a.Name.Value, Value: firstValue(v), Append: a.Append})
+		cmd.Assigns = append(cmd.Assigns, fact.Assign{Name: a.Name.Value, Value: firstValue(v),
+			Append: a.Append})
 	}
 	in.visit(cmd)
 }
@@ -311,13 +319,15 @@ func (in *Interp) finish(c *fact.Command) {
 		in.Forget()
 		return
 	}
-	if name.Text == "repeat" && in.dialect.Has(dialect.RepeatLoops) && name.Known() && len(c.Argv) > 2 {
+	if name.Text == "repeat" && in.dialect.Has(dialect.RepeatLoops) && name.Known() &&
+		len(c.Argv) > 2 {
 		in.again(c.Argv[1], asExpression)
 		in.RunArgv(c.Argv[2:], nil, Nested{Via: "repeat", State: true, Functions: true})
 		in.loseOutput()
 		return
 	}
-	if name.Text == "foreach" && in.dialect.Has(dialect.RepeatLoops) && name.Known() && !in.argvOnly { // the parser takes it for a command
+	// the parser takes it for a command
+	if name.Text == "foreach" && in.dialect.Has(dialect.RepeatLoops) && name.Known() && !in.argvOnly {
 		in.Report(shsyntax.ZshFormHazard(c.Text))
 		in.Forget()
 		return
@@ -428,7 +438,8 @@ func (in *Interp) echoesGiven(c *fact.Command) bool {
 }
 
 func aliasHazard(text string) fact.Hazard {
-	return fact.Hazard{ID: "alias", Kind: fact.Suspect, Text: text, Why: "an alias defined earlier in the text may replace this word"}
+	return fact.Hazard{ID: "alias", Kind: fact.Suspect, Text: text,
+		Why: "an alias defined earlier in the text may replace this word"}
 }
 
 // callAs visits the call of a function and runs its body.
@@ -442,11 +453,12 @@ func (in *Interp) callAs(f domain.Function, c fact.Command) {
 // whose reading is followed. What they are given in the environment changes nothing that they do.
 func IsBuiltin(name string) bool {
 	switch name {
-	case ":", ".", "[", "alias", "bg", "break", "builtin", "cd", "chdir", "command", "continue", "declare", "dirs", "disown", "echo",
-		"enable", "eval", "exec", "exit", "export", "false", "fg", "getopts", "hash", "jobs", "kill", "let", "local", "logout",
-		"mapfile", "noglob", "popd", "print", "printf", "pushd", "pwd", "read", "readarray", "readonly", "return", "set", "setopt",
-		"shift", "shopt", "source", "test", "times", "trap", "true", "type", "typeset", "ulimit", "umask", "unalias", "unset",
-		"unsetopt", "wait", "whence":
+	case ":", ".", "[", "alias", "bg", "break", "builtin", "cd", "chdir", "command", "continue",
+		"declare", "dirs", "disown", "echo", "enable", "eval", "exec", "exit", "export", "false", "fg",
+		"getopts", "hash", "jobs", "kill", "let", "local", "logout", "mapfile", "noglob", "popd", "print",
+		"printf", "pushd", "pwd", "read", "readarray", "readonly", "return", "set", "setopt", "shift",
+		"shopt", "source", "test", "times", "trap", "true", "type", "typeset", "ulimit", "umask",
+		"unalias", "unset", "unsetopt", "wait", "whence":
 		return true
 	}
 	return false

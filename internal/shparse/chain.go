@@ -31,7 +31,8 @@ func (w *chainWalk) stmts(list []*syntax.Stmt) {
 // joined looks for a semicolon between statements.
 func (w *chainWalk) joined(list []*syntax.Stmt) {
 	for i, s := range list {
-		if i > 0 && list[i-1].Semicolon.IsValid() && !list[i-1].Background && s.Cmd != nil && w.inside == 0 {
+		if i > 0 && list[i-1].Semicolon.IsValid() && !list[i-1].Background && s.Cmd != nil &&
+			w.inside == 0 {
 			w.found.Joined = true
 		}
 	}

@@ -45,7 +45,8 @@ func (d *declaration) option(s string, shell dialect.Dialect) {
 		case 'x':
 			d.exports = d.exports || d.name != "readonly"
 		case 'n':
-			if d.name == "export" || !shell.Has(dialect.NameReferences) { // an error in zsh 5.9, a reference after it
+			// an error in zsh 5.9, a reference after it
+			if d.name == "export" || !shell.Has(dialect.NameReferences) {
 				d.attr |= domain.AttrOther
 			}
 			d.refs = d.refs || shell.Has(dialect.NameReferences) && d.name != "export"
@@ -124,7 +125,8 @@ func (in *Interp) declare(d *syntax.DeclClause, s *syntax.Stmt, redirs []fact.Re
 			in.declareName(&decl, a.Name.Value)
 			continue
 		}
-		if a.Array == nil && a.Index == nil && in.takesList(&decl, a.Name.Value) && in.listText(values[i]) {
+		if a.Array == nil && a.Index == nil && in.takesList(&decl, a.Name.Value) &&
+			in.listText(values[i]) {
 			values[i] = fact.Word{Kind: fact.Partial}
 		}
 		if decl.global && in.declareOuter(&decl, a, values[i]) {
@@ -139,13 +141,15 @@ func (in *Interp) declare(d *syntax.DeclClause, s *syntax.Stmt, redirs []fact.Re
 		}
 		v := in.st.Vars[in.target(a.Name.Value)]
 		cmd.Argv = append(cmd.Argv, assignmentWord(in.source(a), a, firstValue(v)))
-		cmd.Assigns = append(cmd.Assigns, fact.Assign{Name: in.target(a.Name.Value), Value: firstValue(v), Append: a.Append})
+		cmd.Assigns = append(cmd.Assigns, fact.Assign{Name: in.target(a.Name.Value), Value: firstValue(v),
+			Append: a.Append})
 		if decl.refs {
 			in.nameref(a.Name.Value, firstValue(v))
 		}
 		in.finished(&decl, a.Name.Value)
 	}
-	if name == "local" && !in.inFunc && in.dialect.Has(dialect.LocalInFunctions) { // an error, unless something else calls this text
+	// an error, unless something else calls this text
+	if name == "local" && !in.inFunc && in.dialect.Has(dialect.LocalInFunctions) {
 		for _, a := range d.Args {
 			if a.Name != nil {
 				in.st.Forget(a.Name.Value)
@@ -175,7 +179,8 @@ func several(from, to int) fact.Word { return fact.Word{Many: true, Start: from,
 // ordinary words of it, which are split into fields, and of which each can be an assignment.
 func (in *Interp) bracedAssign(a *syntax.Assign, dst []fact.Word) []fact.Word {
 	w := a.Value
-	if w == nil || !in.dialect.Has(dialect.BracesFirst) || !mayBrace(w) || in.st.Has(dialect.NoBraces) {
+	if w == nil || !in.dialect.Has(dialect.BracesFirst) || !mayBrace(w) ||
+		in.st.Has(dialect.NoBraces) {
 		return dst
 	}
 	if alts := in.braces(w); len(alts) == 1 && alts[0] == w {
@@ -190,7 +195,8 @@ func (in *Interp) bracedAssign(a *syntax.Assign, dst []fact.Word) []fact.Word {
 }
 
 func (in *Interp) declaration(name string) declaration {
-	d := declaration{name: name, exports: name == "export", refs: name == "nameref", fixes: name == "readonly"}
+	d := declaration{name: name, exports: name == "export", refs: name == "nameref",
+		fixes: name == "readonly"}
 	switch name {
 	case "integer":
 		d.attr = domain.AttrInteger
@@ -212,7 +218,8 @@ func (in *Interp) prepare(d *declaration, name string, appends bool) {
 			in.st.Replace(name, domain.Value{})
 		}
 	case d.table && !v.Assoc:
-		in.st.Replace(name, domain.Value{IsList: true, Assoc: true, Attr: d.attr | domain.AttrTable | domain.AttrMayTable})
+		in.st.Replace(name, domain.Value{IsList: true, Assoc: true,
+			Attr: d.attr | domain.AttrTable | domain.AttrMayTable})
 	case d.attr != 0:
 		v.Attr |= d.attr
 		if !had {
@@ -304,7 +311,8 @@ func (in *Interp) declareName(d *declaration, name string) {
 		return
 	}
 	defer in.finished(d, name)
-	if d.attr&domain.AttrInteger != 0 && in.locals.has(name) { // it may keep its text, which += evaluates
+	// it may keep its text, which += evaluates
+	if d.attr&domain.AttrInteger != 0 && in.locals.has(name) {
 		in.computed(in.st.Vars[name])
 	}
 	scoped := in.makeLocal(d, name)
@@ -327,9 +335,11 @@ func (in *Interp) declareName(d *declaration, name string) {
 		v.Attr |= d.attr
 		in.st.Replace(name, v)
 	case scoped && d.attr&domain.AttrOther != 0: // typeset -T ties it to another
-		in.st.Replace(name, domain.Value{Word: fact.Word{Kind: fact.Partial}, Attr: d.attr, Exported: d.exports})
+		in.st.Replace(name, domain.Value{Word: fact.Word{Kind: fact.Partial}, Attr: d.attr,
+			Exported: d.exports})
 	case scoped:
-		in.st.Replace(name, domain.Value{Unset: !in.dialect.Has(dialect.DeclaresEmpty), Attr: d.attr, Exported: d.exports})
+		in.st.Replace(name, domain.Value{Unset: !in.dialect.Has(dialect.DeclaresEmpty), Attr: d.attr,
+			Exported: d.exports})
 	case d.attr != 0:
 		if !ok {
 			v = in.st.FromEnvironment(name)
@@ -340,7 +350,8 @@ func (in *Interp) declareName(d *declaration, name string) {
 		v.Attr |= d.attr
 		v.Exported = v.Exported || d.exports
 		if v.Attr&domain.AttrOther != 0 {
-			v = domain.Value{Word: fact.Word{Kind: fact.Partial}, Attr: v.Attr & (domain.AttrOther | domain.AttrInteger | domain.AttrFloat)}
+			v = domain.Value{Word: fact.Word{Kind: fact.Partial},
+				Attr: v.Attr & (domain.AttrOther | domain.AttrInteger | domain.AttrFloat)}
 		}
 		if in.dialect.Has(dialect.TypesOnLookup) { // the value that is there is changed, too
 			v.Convert()
@@ -361,7 +372,8 @@ func (in *Interp) declareName(d *declaration, name string) {
 // has brackets around it.
 func (in *Interp) takesList(d *declaration, name string) bool {
 	v := in.st.Vars[in.target(name)]
-	return d.table || v.IsList || (v.Attr|d.attr)&(domain.AttrTable|domain.AttrMayTable|domain.AttrList) != 0
+	return d.table || v.IsList ||
+		(v.Attr|d.attr)&(domain.AttrTable|domain.AttrMayTable|domain.AttrList) != 0
 }
 
 // declareWords is export, declare and their like with words that are already expanded. What they
@@ -369,7 +381,8 @@ func (in *Interp) takesList(d *declaration, name string) bool {
 func (in *Interp) declareWords(d *declaration, args []fact.Word, cmd *fact.Command) {
 	for i := range args {
 		w := &args[i]
-		if w.IsLiteral() && w.Text == "-" && d.name == "local" && in.inFunc && in.dialect.Has(dialect.LocalInFunctions) {
+		if w.IsLiteral() && w.Text == "-" && d.name == "local" && in.inFunc &&
+			in.dialect.Has(dialect.LocalInFunctions) {
 			in.hideOptions()
 			continue
 		}
@@ -396,7 +409,8 @@ func (in *Interp) declareWords(d *declaration, args []fact.Word, cmd *fact.Comma
 		n, val, has := strings.Cut(w.Text, "=")
 		appends := strings.HasSuffix(n, "+")
 		n = strings.TrimSuffix(n, "+")
-		v := fact.Word{Text: val, Suffix: w.Suffix, Kind: w.Kind, Number: w.Number || w.Given && val+w.Suffix == "", Given: w.Given}
+		v := fact.Word{Text: val, Suffix: w.Suffix, Kind: w.Kind, Number: w.Number ||
+			w.Given && val+w.Suffix == "", Given: w.Given}
 		if !syntax.ValidName(n) {
 			in.again(fact.Lit(n), asName)
 			if name, _, ok := strings.Cut(n, "["); ok && syntax.ValidName(name) {
@@ -438,7 +452,8 @@ func (in *Interp) declared(name string, appends bool, cmd *fact.Command) {
 		in.planted(name)
 		return
 	}
-	cmd.Assigns = append(cmd.Assigns, fact.Assign{Name: in.target(name), Value: firstValue(v), Append: appends})
+	cmd.Assigns = append(cmd.Assigns, fact.Assign{Name: in.target(name), Value: firstValue(v),
+		Append: appends})
 }
 
 // nameref makes a name refer to another variable. A reference with a subscript is expanded each

@@ -28,14 +28,16 @@ func (in *Interp) chdir(w *fact.Word, follows bool) {
 		st.Dirs = fact.Dirs{List: in.places("", w.Text, follows), Known: true}
 	case w.Text == "":
 		return
-	case !before.Known || !follows && in.cdpathSet(w.Text) || st.Real && strings.Contains(w.Text, ".."):
+	case !before.Known || !follows && in.cdpathSet(w.Text) ||
+		st.Real && strings.Contains(w.Text, ".."):
 		st.Dirs = fact.Dirs{}
 	default:
 		list := make([]string, 0, len(before.List))
 		for _, d := range before.List {
 			list = append(list, in.places(d, w.Text, follows)...)
 		}
-		st.Dirs = domain.JoinDirs(fact.Dirs{List: list[:1], Known: true}, fact.Dirs{List: list, Known: true})
+		st.Dirs = domain.JoinDirs(fact.Dirs{List: list[:1], Known: true},
+			fact.Dirs{List: list, Known: true})
 	}
 	in.mayFail(before)
 }
@@ -81,7 +83,8 @@ func goesUp(name string) bool {
 
 // cdpathSet reports whether CDPATH may send a relative cd somewhere else.
 func (in *Interp) cdpathSet(dir string) bool {
-	if strings.HasPrefix(dir, ".") && (dir == "." || dir == ".." || strings.HasPrefix(dir, "./") || strings.HasPrefix(dir, "../")) {
+	if strings.HasPrefix(dir, ".") && (dir == "." || dir == ".." || strings.HasPrefix(dir, "./") ||
+		strings.HasPrefix(dir, "../")) {
 		return false
 	}
 	v, ok := in.st.Vars["CDPATH"]
@@ -93,7 +96,8 @@ func cleanDir(dir string) string { return path.Clean(dir) }
 
 // stackEntry reports whether zsh takes a word after cd for an entry of the directory stack.
 func (in *Interp) stackEntry(w *fact.Word) bool {
-	return in.dialect.Has(dialect.CdStack) && w.IsLiteral() && len(w.Text) > 1 && (w.Text[0] == '+' || w.Text[0] == '-') &&
+	return in.dialect.Has(dialect.CdStack) && w.IsLiteral() && len(w.Text) > 1 &&
+		(w.Text[0] == '+' || w.Text[0] == '-') &&
 		strings.Trim(w.Text[1:], "0123456789") == ""
 }
 

@@ -74,7 +74,8 @@ func (in *Interp) unassigned(x syntax.ArithmExpr) bool {
 func badNumber(text string) bool {
 	apart := func(c rune) bool { return c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c) }
 	for _, f := range strings.FieldsFunc(text, apart) {
-		if len(f) > 1 && f[0] == '0' && strings.ContainsAny(f, "89") && strings.Trim(f, "0123456789") == "" {
+		if len(f) > 1 && f[0] == '0' && strings.ContainsAny(f, "89") &&
+			strings.Trim(f, "0123456789") == "" {
 			return true
 		}
 	}

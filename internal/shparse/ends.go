@@ -49,7 +49,8 @@ func (in *Interp) mayEnd(s *syntax.Stmt) bool {
 
 func (in *Interp) callMayEnd(c *syntax.CallExpr, posix bool) bool {
 	for _, a := range c.Assigns {
-		if a.Index != nil || a.Array != nil || in.fixed(a.Name.Value) || a.Value != nil && in.wordMayFail(a.Value) {
+		if a.Index != nil || a.Array != nil || in.fixed(a.Name.Value) ||
+			a.Value != nil && in.wordMayFail(a.Value) {
 			return true
 		}
 	}
@@ -64,8 +65,9 @@ func (in *Interp) callMayEnd(c *syntax.CallExpr, posix bool) bool {
 	switch shsyntax.LitOf(c.Args[0]) {
 	case "echo", "printf", "true", ":":
 		return false
-	case "", "set", "exec", "exit", "return", ".", "source", "eval", "trap", "break", "continue", "kill", "suspend",
-		"setopt", "unsetopt", "emulate", "shopt", "enable", "disable", "command", "builtin", "readonly", "ulimit", "limit", "logout":
+	case "", "set", "exec", "exit", "return", ".", "source", "eval", "trap", "break", "continue",
+		"kill", "suspend", "setopt", "unsetopt", "emulate", "shopt", "enable", "disable", "command",
+		"builtin", "readonly", "ulimit", "limit", "logout":
 		return true
 	case "shift", "export", "unset", "times", "cd":
 		return posix || in.st.Has(dialect.StopsOnFailure)
@@ -81,7 +83,8 @@ func (in *Interp) declMayEnd(c *syntax.DeclClause) bool {
 	for _, a := range c.Args {
 		switch {
 		case a.Naked && a.Value != nil:
-			if text := shsyntax.LitOf(a.Value); !strings.HasPrefix(text, "-") || strings.Contains(text, "r") {
+			if text := shsyntax.LitOf(a.Value); !strings.HasPrefix(text, "-") ||
+				strings.Contains(text, "r") {
 				return true
 			}
 		case a.Name != nil && in.fixed(a.Name.Value), a.Index != nil, a.Array != nil:
@@ -112,7 +115,8 @@ func (in *Interp) partsMayFail(parts []syntax.WordPart, quoted bool) bool {
 	for _, part := range parts {
 		switch p := part.(type) {
 		case *syntax.Lit:
-			if in.dialect.Has(dialect.NoMatchFails) && !quoted && strings.ContainsAny(p.Value, "*?[(<^#~=") { // no matches found
+			// no matches found
+			if in.dialect.Has(dialect.NoMatchFails) && !quoted && strings.ContainsAny(p.Value, "*?[(<^#~=") {
 				return true
 			}
 		case *syntax.SglQuoted, *syntax.CmdSubst, *syntax.ProcSubst:
@@ -134,7 +138,8 @@ func (in *Interp) partsMayFail(parts []syntax.WordPart, quoted bool) bool {
 // paramMayFail reports whether an expansion may be an error: of an empty value, of a number that is
 // none, or of a variable that is not set where the shell asks for that.
 func (in *Interp) paramMayFail(p *syntax.ParamExp) bool {
-	if in.st.Has(dialect.StopsOnFailure) || p.Index != nil || p.Slice != nil || p.Excl || p.Flags != nil || p.Param == nil {
+	if in.st.Has(dialect.StopsOnFailure) || p.Index != nil || p.Slice != nil || p.Excl ||
+		p.Flags != nil || p.Param == nil {
 		return true
 	}
 	if p.Exp == nil {
@@ -142,7 +147,8 @@ func (in *Interp) paramMayFail(p *syntax.ParamExp) bool {
 	}
 	switch p.Exp.Op {
 	case syntax.RemSmallPrefix, syntax.RemLargePrefix, syntax.RemSmallSuffix, syntax.RemLargeSuffix,
-		syntax.AlternateUnset, syntax.AlternateUnsetOrNull, syntax.DefaultUnset, syntax.DefaultUnsetOrNull:
+		syntax.AlternateUnset, syntax.AlternateUnsetOrNull, syntax.DefaultUnset,
+		syntax.DefaultUnsetOrNull:
 		return p.Exp.Word != nil && in.wordMayFail(p.Exp.Word)
 	}
 	return true

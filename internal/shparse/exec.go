@@ -142,7 +142,8 @@ func (in *Interp) oneWay(s *syntax.Stmt) {
 	case *syntax.CallExpr, *syntax.DeclClause, *syntax.LetClause:
 		in.command(s.Cmd, s, redirs)
 	case nil:
-		read := in.visit(&fact.Command{Kind: fact.Redirected, Redirects: redirs, Text: in.stmtText(s), Stdin: in.st.Stdin, ReadOnly: s == in.reading})
+		read := in.visit(&fact.Command{Kind: fact.Redirected, Redirects: redirs, Text: in.stmtText(s),
+			Stdin: in.st.Stdin, ReadOnly: s == in.reading})
 		if s == in.reading { // $(<list)
 			in.out.below = in.out.below.Or(read.Names)
 		}
@@ -150,7 +151,8 @@ func (in *Interp) oneWay(s *syntax.Stmt) {
 			in.nullCommand(redirs)
 		}
 	default: // for a function definition they apply to each call
-		c := fact.Command{Kind: fact.Redirected, Enclosing: true, Redirects: redirs, Text: in.stmtText(s), Stdin: in.st.Stdin}
+		c := fact.Command{Kind: fact.Redirected, Enclosing: true, Redirects: redirs, Text: in.stmtText(s),
+			Stdin: in.st.Stdin}
 		in.readNames(&c, in.visit(&c).Names)
 		in.command(s.Cmd, s, nil)
 	}
@@ -233,7 +235,8 @@ func (in *Interp) command(cmd syntax.Command, s *syntax.Stmt, redirs []fact.Redi
 		in.let(cmd, s, redirs)
 	case *syntax.TimeClause:
 		if cmd.Stmt != nil {
-			if c, ok := cmd.Stmt.Cmd.(*syntax.CallExpr); ok && len(c.Assigns) == 0 && len(c.Args) > 1 && shsyntax.LitOf(c.Args[0]) == "--" {
+			if c, ok := cmd.Stmt.Cmd.(*syntax.CallExpr); ok && len(c.Assigns) == 0 && len(c.Args) > 1 &&
+				shsyntax.LitOf(c.Args[0]) == "--" {
 				c.Args = c.Args[1:] // the end of time's own options
 			}
 			in.stmt(cmd.Stmt)

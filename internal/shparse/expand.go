@@ -35,7 +35,8 @@ func (in *Interp) fields(w *syntax.Word, dst []fact.Word) []fact.Word {
 		}
 		if len(dst)-n > maxFields {
 			in.bound("fields", "a word expands to more arguments than the limit of this program")
-			return append(dst[:n+maxFields], fact.Word{Kind: fact.Partial, Many: true, Written: in.source(w)})
+			return append(dst[:n+maxFields], fact.Word{Kind: fact.Partial, Many: true,
+				Written: in.source(w)})
 		}
 	}
 	return dst
@@ -65,7 +66,8 @@ func plain(w *syntax.Word) (string, bool) {
 
 // plainWord is a word of which plain has returned the text.
 func plainWord(w *syntax.Word, text string) fact.Word {
-	return fact.Word{Text: text, Written: text, Start: int(w.Pos().Offset()), End: int(w.End().Offset())}
+	return fact.Word{Text: text, Written: text, Start: int(w.Pos().Offset()),
+		End: int(w.End().Offset())}
 }
 
 // wordList expands the items of a for loop. known is false if their number is not known.
@@ -122,7 +124,8 @@ func (in *Interp) joined(ps []expand.Piece) fact.Word {
 
 // isZshPattern reports whether a literal may be one of zsh's extended patterns.
 func (in *Interp) isZshPattern(text string) bool {
-	return in.st.Has(dialect.ZshPatterns) && (strings.ContainsAny(text, "^#") || strings.LastIndexByte(text, '~') > 0)
+	return in.st.Has(dialect.ZshPatterns) && (strings.ContainsAny(text, "^#") ||
+		strings.LastIndexByte(text, '~') > 0)
 }
 
 // pieces expands the parts of a word.
@@ -141,7 +144,8 @@ func (in *Interp) plainPieces(w *syntax.Word, assign bool) []expand.Piece {
 	outer := in.expansion
 	for i, part := range w.Parts {
 		in.whole = assign
-		if lit, ok := part.(*syntax.Lit); ok && i == 0 && in.dialect.Has(dialect.EqualsExpansion) && !in.inPattern && strings.HasPrefix(lit.Value, "=") && len(lit.Value)+len(w.Parts) > 2 {
+		if lit, ok := part.(*syntax.Lit); ok && i == 0 && in.dialect.Has(dialect.EqualsExpansion) &&
+			!in.inPattern && strings.HasPrefix(lit.Value, "=") && len(lit.Value)+len(w.Parts) > 2 {
 			ps = append(ps, expand.ProgramPath(lit.Value[1:]))
 			continue
 		}
@@ -158,8 +162,10 @@ func (in *Interp) plainPieces(w *syntax.Word, assign bool) []expand.Piece {
 			}
 			ps = append(ps[:0], expand.Piece{Unknown: true, Many: true, From: in.source(w)})
 		}
-		if lit, ok := part.(*syntax.Lit); ok && assign && in.dialect.Has(dialect.EqualsExpansion) && strings.Contains(lit.Value, ":=") && !in.inPattern {
-			ps = append(ps[:n], expand.Piece{Unknown: true, Quoted: true, From: lit.Value}) // a program's path behind a colon
+		if lit, ok := part.(*syntax.Lit); ok && assign && in.dialect.Has(dialect.EqualsExpansion) &&
+			strings.Contains(lit.Value, ":=") && !in.inPattern {
+			// a program's path behind a colon
+			ps = append(ps[:n], expand.Piece{Unknown: true, Quoted: true, From: lit.Value})
 			continue
 		}
 		if lit, ok := part.(*syntax.Lit); ok && strings.Contains(lit.Value, "~") {
@@ -169,7 +175,8 @@ func (in *Interp) plainPieces(w *syntax.Word, assign bool) []expand.Piece {
 		}
 	}
 	if in.expansion = outer; unended { // the name of the directory goes on: ~+''$# is ~+ in zsh
-		return append(ps[:0], expand.Piece{Unknown: true, Many: !assign, Quoted: assign, From: in.source(w)})
+		return append(ps[:0], expand.Piece{Unknown: true, Many: !assign, Quoted: assign,
+			From: in.source(w)})
 	}
 	return ps
 }
@@ -182,11 +189,14 @@ func (in *Interp) part(part syntax.WordPart, quoted bool, ps []expand.Piece) []e
 			in.walkPattern(p.Value)
 			return append(ps, expand.Piece{Unknown: true, Many: true, From: p.Value})
 		}
-		if in.dialect.Has(dialect.PatternGroups) && !quoted && expand.UnquotedAny(p.Value, "(<") && !in.inPattern {
-			if strings.Contains(p.Value, "<(") || strings.Contains(p.Value, ">(") || strings.Contains(p.Value, "=(") {
+		if in.dialect.Has(dialect.PatternGroups) && !quoted && expand.UnquotedAny(p.Value, "(<") &&
+			!in.inPattern {
+			if strings.Contains(p.Value, "<(") || strings.Contains(p.Value, ">(") ||
+				strings.Contains(p.Value, "=(") {
 				in.walkPattern(p.Value) // (a|b<(cmd)): which of them zsh runs is not followed
 			}
-			if in.whole { // it stays as it is written, and may become a pattern with what stands in its brackets
+			// it stays as it is written, and may become a pattern with what stands in its brackets
+			if in.whole {
 				in.walkPattern(p.Value)
 				return append(ps, expand.Piece{Unknown: true, Quoted: true, From: p.Value})
 			}
@@ -202,7 +212,8 @@ func (in *Interp) part(part syntax.WordPart, quoted bool, ps []expand.Piece) []e
 		}
 		text, ok := expand.AnsiC(p.Value, in.dialect)
 		if !ok && in.dialect.Has(dialect.KeepsNUL) {
-			in.Report(fact.Hazard{ID: "nul", Kind: fact.Suspect, Text: in.source(p), Why: "a NUL byte in quotes ends an argument, whatever stands behind it"})
+			in.Report(fact.Hazard{ID: "nul", Kind: fact.Suspect, Text: in.source(p),
+				Why: "a NUL byte in quotes ends an argument, whatever stands behind it"})
 		}
 		return append(ps, expand.Piece{Text: text, Quoted: true, Unknown: !ok})
 	case *syntax.DblQuoted:
@@ -249,7 +260,8 @@ func (in *Interp) part(part syntax.WordPart, quoted bool, ps []expand.Piece) []e
 // hasAt reports whether "$@" or "${a[@]}" is among the parts.
 func hasAt(parts []syntax.WordPart) bool {
 	for _, part := range parts {
-		if p, ok := part.(*syntax.ParamExp); ok && p.Param != nil && (p.Param.Value == "@" || p.Index != nil && litOfExpr(p.Index) == "@") {
+		if p, ok := part.(*syntax.ParamExp); ok && p.Param != nil &&
+			(p.Param.Value == "@" || p.Index != nil && litOfExpr(p.Index) == "@") {
 			return true
 		}
 	}
@@ -261,7 +273,8 @@ func hasAt(parts []syntax.WordPart) bool {
 func continues(before, part syntax.WordPart) bool {
 	p, ok := before.(*syntax.ParamExp)
 	lit, isLit := part.(*syntax.Lit)
-	if dollar, isDollar := before.(*syntax.Lit); isDollar && isLit && strings.HasSuffix(dollar.Value, "$") && strings.HasPrefix(lit.Value, "[") {
+	if dollar, isDollar := before.(*syntax.Lit); isDollar && isLit &&
+		strings.HasSuffix(dollar.Value, "$") && strings.HasPrefix(lit.Value, "[") {
 		return true // $[old arithmetic]
 	}
 	if !ok || !isLit || !p.Short || p.Param == nil || len(lit.Value) == 0 {
@@ -282,7 +295,8 @@ func continues(before, part syntax.WordPart) bool {
 // oldArithm reports the beginning of $[old arithmetic] of zsh that goes on in the words behind it.
 func (in *Interp) oldArithm(s string) {
 	if i := strings.LastIndex(s, "$["); i >= 0 && !strings.Contains(s[i:], "]") {
-		in.Report(fact.Hazard{ID: "syntax", Kind: fact.Suspect, Text: s, Why: "zsh takes this for arithmetic, which may hold blanks"})
+		in.Report(fact.Hazard{ID: "syntax", Kind: fact.Suspect, Text: s,
+			Why: "zsh takes this for arithmetic, which may hold blanks"})
 	}
 }
 
@@ -293,7 +307,8 @@ func (in *Interp) literal(s string, quoted bool, ps []expand.Piece) []expand.Pie
 		in.walkPattern(s)
 		in.oldArithm(s)
 		in.oldExpressions(s)
-		return append(ps, expand.Piece{Unknown: true, Many: !quoted, Quoted: quoted, From: s}) // old arithmetic
+		// old arithmetic
+		return append(ps, expand.Piece{Unknown: true, Many: !quoted, Quoted: quoted, From: s})
 	}
 	if !strings.Contains(s, "\\") {
 		return append(ps, expand.Piece{Text: s, Quoted: quoted})

@@ -8,9 +8,11 @@ import (
 
 // assemble splits the pieces into fields (POSIX XCU 2.6.5) and joins each field's pieces to a word.
 func (in *Interp) assemble(ps []expand.Piece, dst []fact.Word) []fact.Word {
-	if len(ps) == 1 && !in.st.Has(dialect.DotGlob) && !ps[0].Split && !ps[0].Brk && !ps[0].Many && !ps[0].Unknown && !ps[0].Glob && (ps[0].Quoted || ps[0].Text != "") {
+	if len(ps) == 1 && !in.st.Has(dialect.DotGlob) && !ps[0].Split && !ps[0].Brk && !ps[0].Many &&
+		!ps[0].Unknown && !ps[0].Glob && (ps[0].Quoted || ps[0].Text != "") {
 		p := &ps[0]
-		return append(dst, fact.Word{Text: p.Text, Glob: !p.Quoted && !p.Inert && !in.st.Has(dialect.NoGlob) && expand.HasPattern(p.Text), Origin: p.Origin()})
+		return append(dst, fact.Word{Text: p.Text, Glob: !p.Quoted && !p.Inert &&
+			!in.st.Has(dialect.NoGlob) && expand.HasPattern(p.Text), Origin: p.Origin()})
 	}
 	var field []expand.Piece
 	started := false
@@ -78,7 +80,8 @@ func (in *Interp) word(ps []expand.Piece) fact.Word {
 		if p.Several && len(ps) > 1 { // a"$@"b: what stands beside it is a part of the first or last
 			return fact.Word{Kind: fact.Partial, Many: true, Written: p.From}
 		}
-		if !in.st.Has(dialect.NoGlob) && !p.Quoted && !p.Unknown && !p.Inert && (p.Glob || expand.HasPattern(p.Text)) {
+		if !in.st.Has(dialect.NoGlob) && !p.Quoted && !p.Unknown && !p.Inert &&
+			(p.Glob || expand.HasPattern(p.Text)) {
 			w.Glob = true
 		}
 		if p.Many || p.Unknown && !p.Quoted && (p.Split || !in.dialect.Has(dialect.SplitsWords)) {

@@ -70,7 +70,8 @@ func printsHash(sub string, args []fact.Word) bool {
 	revisions := 0
 	for i := range args {
 		switch a := args[i].Text; {
-		case sub == "rev-parse" && (a == "--short" || a == "--verify" || a == "-q" || a == "--quiet" || strings.HasPrefix(a, "--short=")):
+		case sub == "rev-parse" && (a == "--short" || a == "--verify" || a == "-q" || a == "--quiet" ||
+			strings.HasPrefix(a, "--short=")):
 		case sub == "merge-base" && a == "--fork-point":
 		case expand.Revision(a):
 			revisions++
@@ -80,5 +81,6 @@ func printsHash(sub string, args []fact.Word) bool {
 			return false
 		}
 	}
-	return sub == "rev-parse" && revisions == 1 || sub == "merge-base" && (revisions == 1 || revisions == 2)
+	return sub == "rev-parse" && revisions == 1 ||
+		sub == "merge-base" && (revisions == 1 || revisions == 2)
 }

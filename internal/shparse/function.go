@@ -12,7 +12,8 @@ import (
 )
 
 func (in *Interp) define(f *syntax.FuncDecl, redirected bool) {
-	def := domain.Function{Body: f.Body, Text: in.text, Via: in.via, Own: in.own, Redirected: redirected}
+	def := domain.Function{Body: f.Body, Text: in.text, Via: in.via, Own: in.own,
+		Redirected: redirected}
 	names := f.Names
 	if f.Name != nil {
 		names = []*syntax.Lit{f.Name}
@@ -121,8 +122,9 @@ func (in *Interp) callerRedirects(def *domain.Function) {
 	}
 	outer := in.context
 	in.text, in.via, in.own = def.Text, def.Via, def.Own
-	in.visit(&fact.Command{Kind: fact.Redirected, Enclosing: true, Redirects: in.redirects(body.Redirs),
-		Text: in.stmtText(body), Stdin: in.st.Stdin})
+	in.visit(&fact.Command{Kind: fact.Redirected, Enclosing: true,
+		Redirects: in.redirects(body.Redirs),
+		Text:      in.stmtText(body), Stdin: in.st.Stdin})
 	in.context = outer
 }
 

@@ -14,7 +14,8 @@ import (
 // fileGroups are the groups and operators that patterns for the names of files may hold.
 func (in *Interp) fileGroups() expand.FileGroups {
 	zsh := in.dialect.Has(dialect.PatternGroups)
-	return expand.FileGroups{Bare: zsh, Extended: zsh && in.st.Has(dialect.ZshPatterns), Prefixed: !zsh}
+	return expand.FileGroups{Bare: zsh, Extended: zsh && in.st.Has(dialect.ZshPatterns),
+		Prefixed: !zsh}
 }
 
 // groups rewrites a word of zsh with groups, or operators of its extended patterns, in the names of
@@ -22,7 +23,8 @@ func (in *Interp) fileGroups() expand.FileGroups {
 // words of it than the names that the star stands for: then it is only known that these are among
 // them.
 func (in *Interp) groups(w *syntax.Word) (out *syntax.Word, names bool) {
-	if !in.dialect.Has(dialect.PatternGroups) || in.inPattern || in.st.Has(dialect.NoGlob) || !in.hasGroups(w) {
+	if !in.dialect.Has(dialect.PatternGroups) || in.inPattern || in.st.Has(dialect.NoGlob) ||
+		!in.hasGroups(w) {
 		return w, false
 	}
 	out = &syntax.Word{Parts: make([]syntax.WordPart, 0, len(w.Parts))}
@@ -69,7 +71,8 @@ func (in *Interp) mayAlternate(c *syntax.CallExpr) bool {
 // beside each other they would not do, since those of which there is no file are left out, and
 // another word becomes the last one. What is left has to be a pattern for the same reason.
 func (in *Interp) alternated(w *syntax.Word) *syntax.Word {
-	if !in.dialect.Has(dialect.PatternGroups) || in.choice == nil || in.st.Has(dialect.NoGlob) || in.st.Has(dialect.ZshPatterns) {
+	if !in.dialect.Has(dialect.PatternGroups) || in.choice == nil || in.st.Has(dialect.NoGlob) ||
+		in.st.Has(dialect.ZshPatterns) {
 		return w
 	}
 	out := w
@@ -102,10 +105,12 @@ func plainAlternatives(w *syntax.Word) (part, open, end int) {
 		if !ok || strings.ContainsAny(lit.Value, "\\$`<") {
 			continue
 		}
-		if open, end = strings.IndexByte(lit.Value, '('), strings.IndexByte(lit.Value, ')'); open < 0 || end < open {
+		if open, end = strings.IndexByte(lit.Value, '('), strings.IndexByte(lit.Value, ')'); open < 0 ||
+			end < open {
 			continue
 		}
-		if text := lit.Value[open+1 : end]; strings.Contains(text, "|") && !strings.ContainsFunc(text, notOfName) {
+		if text := lit.Value[open+1 : end]; strings.Contains(text, "|") &&
+			!strings.ContainsFunc(text, notOfName) {
 			return i, open, end
 		}
 	}
@@ -132,7 +137,8 @@ func hasStar(w *syntax.Word) bool {
 // hasGroups reports whether a literal of the word has groups or operators.
 func (in *Interp) hasGroups(w *syntax.Word) bool {
 	for _, part := range w.Parts {
-		if lit, ok := part.(*syntax.Lit); ok && (expand.UnquotedAny(lit.Value, "(<") || in.isZshPattern(lit.Value)) {
+		if lit, ok := part.(*syntax.Lit); ok && (expand.UnquotedAny(lit.Value, "(<") ||
+			in.isZshPattern(lit.Value)) {
 			return true
 		}
 	}
@@ -145,7 +151,8 @@ func (in *Interp) translate(lit *syntax.Lit, last bool) (names, ok bool) {
 	if !expand.UnquotedAny(v, "(<^#~") {
 		return false, true
 	}
-	if strings.Contains(v, "<(") || strings.Contains(v, ">(") || strings.Contains(v, "=(") || strings.Contains(v, "$[") {
+	if strings.Contains(v, "<(") || strings.Contains(v, ">(") || strings.Contains(v, "=(") ||
+		strings.Contains(v, "$[") {
 		return false, false
 	}
 	prefix := ""
@@ -164,7 +171,8 @@ func (in *Interp) translate(lit *syntax.Lit, last bool) (names, ok bool) {
 		in.walkPattern(v)
 		names = true
 	}
-	if open := strings.LastIndexByte(v, '('); last && open >= 0 && strings.HasSuffix(v, ")") && changesName(v[open:]) {
+	if open := strings.LastIndexByte(v, '('); last && open >= 0 && strings.HasSuffix(v, ")") &&
+		changesName(v[open:]) {
 		names = true
 	}
 	lit.Value = prefix + t.Text

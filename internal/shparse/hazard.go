@@ -15,19 +15,22 @@ import (
 // Those that matter only outside quotes are returned, by their places.
 func (in *Interp) scan(text string) (foreign []int) {
 	if i := strings.Index(text, "$\\\n"); i >= 0 {
-		in.suspect("syntax", text, i, "the shell joins these lines before it looks at what the dollar sign begins")
+		in.suspect("syntax", text, i,
+			"the shell joins these lines before it looks at what the dollar sign begins")
 	}
 	for i := 0; i < len(text); i++ {
 		c := text[i]
 		switch {
 		case c == '\r':
-			in.suspect("carriage-return", text, i, "a carriage return is not white space for the shell but looks like the end of a line")
+			in.suspect("carriage-return", text, i,
+				"a carriage return is not white space for the shell but looks like the end of a line")
 			return nil
 		case c == 0:
 			in.suspect("nul", text, i, "a NUL byte ends the text for some readers and is dropped by others")
 			return nil
 		case c < 0x20 && c != '\t' && c != '\n' || c == 0x7f:
-			in.suspect("control-character", text, i, "a control character can hide text from the person who reads it")
+			in.suspect("control-character", text, i,
+				"a control character can hide text from the person who reads it")
 			return nil
 		case c >= 0x80:
 			r, n := utf8.DecodeRuneInString(text[i:])
@@ -45,7 +48,8 @@ func (in *Interp) scan(text string) (foreign []int) {
 }
 
 func (in *Interp) suspect(id, text string, at int, why string) {
-	in.Report(fact.Hazard{ID: id, Kind: fact.Suspect, Text: shsyntax.Snippet(text, at), Why: why, Pos: shsyntax.Position(text, at)})
+	in.Report(fact.Hazard{ID: id, Kind: fact.Suspect, Text: shsyntax.Snippet(text, at), Why: why,
+		Pos: shsyntax.Position(text, at)})
 }
 
 // invisible says why a character above ASCII is not what it looks like; "" if it is.
@@ -53,9 +57,11 @@ func invisible(r rune, size int) string {
 	switch {
 	case r == utf8.RuneError && size == 1:
 		return "the text is not valid UTF-8"
-	case r == 0x85 || r == 0xa0 || r == 0x1680 || r >= 0x2000 && r <= 0x200a || r == 0x2028 || r == 0x2029 || r == 0x202f || r == 0x205f || r == 0x3000:
+	case r == 0x85 || r == 0xa0 || r == 0x1680 || r >= 0x2000 && r <= 0x200a || r == 0x2028 ||
+		r == 0x2029 || r == 0x202f || r == 0x205f || r == 0x3000:
 		return "a blank that is not ASCII is part of a word for the shell but looks like white space"
-	case r >= 0x200b && r <= 0x200f || r >= 0x2060 && r <= 0x2064 || r == 0xfeff || r == 0xad || r == 0x180e || r >= 0xe0000 && r <= 0xe007f:
+	case r >= 0x200b && r <= 0x200f || r >= 0x2060 && r <= 0x2064 || r == 0xfeff || r == 0xad ||
+		r == 0x180e || r >= 0xe0000 && r <= 0xe007f:
 		return "an invisible character changes a word without being seen"
 	case r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069:
 		return "a bidirectional control shows the text in another order than the shell reads it"
@@ -70,7 +76,8 @@ const maxForeign = 64
 // joiners do no harm inside quotes, comments and here-documents. What changes the order of the text
 // that is seen does harm everywhere.
 func harmlessInText(r rune) bool {
-	return r != utf8.RuneError && !(r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 || r >= 0xe0000)
+	return r != utf8.RuneError && !(r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 ||
+		r >= 0xe0000)
 }
 
 // placeForeign reports the first of these characters that stands outside quotes, comments and
@@ -80,7 +87,8 @@ func (in *Interp) placeForeign(found []int, text string, stmts []*syntax.Stmt, e
 		return
 	}
 	if err != nil {
-		in.suspect("invisible-character", text, found[0], "a foreign blank or an invisible character stands in text that does not parse")
+		in.suspect("invisible-character", text, found[0],
+			"a foreign blank or an invisible character stands in text that does not parse")
 		return
 	}
 	var quoted []bool // for each open node: it or one around it is quoted
@@ -102,7 +110,8 @@ func (in *Interp) placeForeign(found []int, text string, stmts []*syntax.Stmt, e
 				from, to := int(n.Pos().Offset()), int(n.End().Offset())
 				for _, at := range found {
 					if !is && from <= at && at < to {
-						in.suspect("invisible-character", text, at, "a foreign blank or an invisible character is a letter for the shell but is not seen")
+						in.suspect("invisible-character", text, at,
+							"a foreign blank or an invisible character is a letter for the shell but is not seen")
 						is = true
 					}
 				}
@@ -115,13 +124,15 @@ func (in *Interp) placeForeign(found []int, text string, stmts []*syntax.Stmt, e
 
 // syntaxError reports text that the shell would refuse. What stands before it has been interpreted.
 func (in *Interp) syntaxError(text string, err error) {
-	h := fact.Hazard{ID: "syntax", Kind: fact.Failure, Text: shsyntax.Snippet(text, len(text)), Why: "the shell text does not parse"}
+	h := fact.Hazard{ID: "syntax", Kind: fact.Failure, Text: shsyntax.Snippet(text, len(text)),
+		Why: "the shell text does not parse"}
 	var perr syntax.ParseError
 	var lerr syntax.LangError
 	switch {
 	case errors.As(err, &perr):
 		h.Why += ": " + perr.Text
-		h.Pos = fact.Pos{Offset: int(perr.Pos.Offset()), Line: int(perr.Pos.Line()), Col: int(perr.Pos.Col())}
+		h.Pos = fact.Pos{Offset: int(perr.Pos.Offset()), Line: int(perr.Pos.Line()),
+			Col: int(perr.Pos.Col())}
 		h.Text = shsyntax.Snippet(text, h.Pos.Offset)
 	case errors.As(err, &lerr):
 		h.Why += ": " + lerr.Error()

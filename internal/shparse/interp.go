@@ -23,16 +23,19 @@ import (
 
 // Options are what the interpreter has to know of the outside.
 type Options struct {
-	Dialect  dialect.Dialect
-	Home     string                                        // value of ~ and $HOME
-	Dir      string                                        // where the script starts; "" where that is not known
-	Users    func(name string) (home string, ok bool)      // for ~name; nil: every name is unknown
-	Deadline time.Time                                     // when the analysis has to end; zero: never
-	Visit    func(in *Interp, c *fact.Command) fact.Output // called for every command that could run, in order; returns what it prints
-	Environ  Environ                                       // judges variables; nil: none is judged
-	Shell    Variables                                     // what the agent sets in its shells; nil: nothing is known of it
-	Look     func(in *Interp, w fact.Word, path bool)      // see look.go; nil: nobody asks
-	Links    Links                                         // nil: where links lead is not known
+	Dialect dialect.Dialect
+	Home    string // value of ~ and $HOME
+	// where the script starts; "" where that is not known
+	Dir      string
+	Users    func(name string) (home string, ok bool) // for ~name; nil: every name is unknown
+	Deadline time.Time                                // when the analysis has to end; zero: never
+	// called for every command that could run, in order; returns what it prints
+	Visit   func(in *Interp, c *fact.Command) fact.Output
+	Environ Environ // judges variables; nil: none is judged
+	// what the agent sets in its shells; nil: nothing is known of it
+	Shell Variables
+	Look  func(in *Interp, w fact.Word, path bool) // see look.go; nil: nobody asks
+	Links Links                                    // nil: where links lead is not known
 }
 
 // Links knows where the links in a path lead.
@@ -86,7 +89,8 @@ func (in *Interp) Script(text string) {
 	if len(in.taken) > 0 { // by what is no command: for x in $X
 		in.visit(&fact.Command{Kind: fact.Assignment, Text: text})
 	}
-	if in.budget.commands == maxCommands && len(in.hazards) == 0 { // keywords and definitions around nothing
+	// keywords and definitions around nothing
+	if in.budget.commands == maxCommands && len(in.hazards) == 0 {
 		in.visit(&fact.Command{Kind: fact.Assignment, Text: text})
 	}
 }
@@ -171,7 +175,9 @@ func (in *Interp) RunText(text string, n Nested) {
 			in.printAs(one, one)
 			return
 		}
-		in.printAs(one, in.printing(func() { in.nested(n, func() { in.runAs(dialect.POSIX, text, n.Start) }) }))
+		in.printAs(one, in.printing(func() {
+			in.nested(n, func() { in.runAs(dialect.POSIX, text, n.Start) })
+		}))
 	default:
 		in.nested(n, func() { in.runAs(dialect.Bash, text, n.Start) })
 	}
@@ -190,16 +196,21 @@ func (in *Interp) runAs(d dialect.Dialect, text string, start []fact.Word) {
 // posixDiffers reports whether a shell without the extensions of bash may read a text in another
 // way.
 func posixDiffers(text string) bool {
-	return strings.ContainsAny(text, "{[\\~") || strings.Contains(text, "$'") || strings.Contains(text, `$"`) || strings.Contains(text, "<<<") ||
-		strings.Contains(text, "<(") || strings.Contains(text, ">(") || strings.Contains(text, "((") || strings.Contains(text, "|&") ||
-		strings.Contains(text, "&>") || strings.Contains(text, ">&") || strings.Contains(text, "function") || strings.Contains(text, "coproc") ||
-		strings.Contains(text, "select") || strings.Contains(text, "time") || strings.Contains(text, "+=") || namesLacked(text)
+	return strings.ContainsAny(text, "{[\\~") || strings.Contains(text, "$'") ||
+		strings.Contains(text, `$"`) || strings.Contains(text, "<<<") ||
+		strings.Contains(text, "<(") || strings.Contains(text, ">(") || strings.Contains(text, "((") ||
+		strings.Contains(text, "|&") ||
+		strings.Contains(text, "&>") || strings.Contains(text, ">&") ||
+		strings.Contains(text, "function") || strings.Contains(text, "coproc") ||
+		strings.Contains(text, "select") || strings.Contains(text, "time") ||
+		strings.Contains(text, "+=") || namesLacked(text)
 }
 
 // namesLacked reports whether a text may call a builtin that only bash has, or with an option of
 // its own.
 func namesLacked(text string) bool {
-	for _, name := range [...]string{"builtin", "declare", "enable", "let", "mapfile", "popd", "pushd", "readarray", "shopt",
+	for _, name := range [...]string{"builtin", "declare", "enable", "let", "mapfile", "popd", "pushd",
+		"readarray", "shopt",
 		"source", "typeset", "printf -", "read -", "export -", "local -", "unset -"} {
 		if strings.Contains(text, name) {
 			return true
@@ -212,7 +223,8 @@ func namesLacked(text string) bool {
 // not apply.
 func (in *Interp) RunArgv(argv []fact.Word, assigns []fact.Assign, n Nested) {
 	in.nested(n, func() {
-		c := fact.Command{Argv: argv, Assigns: assigns, Text: showWords(argv), Via: in.via, Dirs: in.st.Dirs, Stdin: in.st.Stdin}
+		c := fact.Command{Argv: argv, Assigns: assigns, Text: showWords(argv), Via: in.via,
+			Dirs: in.st.Dirs, Stdin: in.st.Stdin}
 		in.argvOnly = !n.Functions
 		if !n.State {
 			for i := range n.Unset {
@@ -251,7 +263,8 @@ func (in *Interp) nested(n Nested, f func()) {
 	if !n.State {
 		in.st = in.st.Clone()
 	}
-	if !n.State && n.Shell == "" && n.Via != "" && (n.Clean || !leavesLimits(n.Via)) { // a program, which may set limits: prlimit
+	// a program, which may set limits: prlimit
+	if !n.State && n.Shell == "" && n.Via != "" && (n.Clean || !leavesLimits(n.Via)) {
 		in.st.Option(dialect.Limited, true)
 	}
 	if n.NewShell {
@@ -315,7 +328,8 @@ func (in *Interp) nested(n Nested, f func()) {
 // has itself.
 func leavesLimits(name string) bool {
 	switch name {
-	case "env", "nice", "nohup", "setsid", "timeout", "stdbuf", "flock", "time", "xargs", "find", "command", "exec":
+	case "env", "nice", "nohup", "setsid", "timeout", "stdbuf", "flock", "time", "xargs", "find",
+		"command", "exec":
 		return true
 	}
 	return false

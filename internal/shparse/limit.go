@@ -10,15 +10,17 @@ import (
 // The bounds of the analysis. Exceeding one is a hazard of kind Failure: what was found before
 // still counts.
 const (
-	maxText     = 1 << 19 // bytes of one script
-	maxNesting  = 400     // of brackets in one script, and 16 times as many control structures: the parser recurses
-	maxDepth    = 16      // of scripts in scripts
-	maxCommands = 20000   // visited in one call
-	maxSteps    = 200000  // statements and words interpreted in one call
-	maxFields   = 1024    // that one word expands to
-	maxUnroll   = 32      // items of a for loop that are followed one by one
-	maxCalls    = 24      // of functions in functions
-	maxAllCalls = 1024    // of functions in one call: one that calls itself on several ways is called without end
+	maxText = 1 << 19 // bytes of one script
+	// of brackets in one script, and 16 times as many control structures: the parser recurses
+	maxNesting  = 400
+	maxDepth    = 16     // of scripts in scripts
+	maxCommands = 20000  // visited in one call
+	maxSteps    = 200000 // statements and words interpreted in one call
+	maxFields   = 1024   // that one word expands to
+	maxUnroll   = 32     // items of a for loop that are followed one by one
+	maxCalls    = 24     // of functions in functions
+	// of functions in one call: one that calls itself on several ways is called without end
+	maxAllCalls = 1024
 )
 
 // budget counts the work of one call, nested scripts included.

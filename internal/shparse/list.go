@@ -13,7 +13,8 @@ import (
 )
 
 // listParam expands "$@", $*, ${a[@]} and their slices, and arrays without a subscript in zsh.
-func (in *Interp) listParam(p *syntax.ParamExp, name string, quoted bool, ps []expand.Piece, unknown expand.Piece) []expand.Piece {
+func (in *Interp) listParam(p *syntax.ParamExp, name string, quoted bool, ps []expand.Piece,
+	unknown expand.Piece) []expand.Piece {
 	unknown.Many = true
 	unknown.Number, unknown.Given = in.listOrigin(p, name)
 	list, known := in.st.Params, in.st.KnownParams
@@ -25,14 +26,16 @@ func (in *Interp) listParam(p *syntax.ParamExp, name string, quoted bool, ps []e
 		kept := dialect.KeptByShell(name, in.dialect)
 		list, known = v.List, ok && v.IsList && !kept
 		if ok && !v.IsList && !v.Unset && !kept && len(v.Alts) == 0 && !v.Several() {
-			list, known = []fact.Word{v.Word}, v.Word.Kind == fact.Literal && p.Slice == nil && !(p.Length && in.dialect.Has(dialect.ScalarCharacters))
+			list, known = []fact.Word{v.Word}, v.Word.Kind == fact.Literal && p.Slice == nil &&
+				!(p.Length && in.dialect.Has(dialect.ScalarCharacters))
 		}
 		if ok && v.Unset && in.dialect.Has(dialect.EmptyUnsetLists) && p.Slice == nil && !p.Excl {
 			list, known = nil, true
 		}
 		known = known && !(v.Assoc && len(v.Keys) > 1 && !p.Length) // their order is not known
 	}
-	if p.Exp != nil && !p.Length && !p.Excl && in.dialect.Has(dialect.EmptyUnsetLists) && defaults(p.Exp.Op) {
+	if p.Exp != nil && !p.Length && !p.Excl && in.dialect.Has(dialect.EmptyUnsetLists) &&
+		defaults(p.Exp.Op) {
 		_, assigned := in.st.Vars[in.target(name)]
 		switch {
 		case known && len(list) == 0: // the word stands for it
@@ -53,7 +56,8 @@ func (in *Interp) listParam(p *syntax.ParamExp, name string, quoted bool, ps []e
 			return append(ps, unknown)
 		}
 	}
-	if p.Exp != nil && known && len(list) == 0 && (name == "@" || name == "*") && !p.Length && !p.Excl &&
+	if p.Exp != nil && known && len(list) == 0 && (name == "@" || name == "*") && !p.Length &&
+		!p.Excl &&
 		in.dialect.Has(dialect.ParameterFlags) && p.Exp.Op == syntax.DefaultUnsetOrNull {
 		return in.operandPieces(p.Exp, name, fact.Word{}, false, quoted, ps)
 	}
@@ -62,7 +66,8 @@ func (in *Interp) listParam(p *syntax.ParamExp, name string, quoted bool, ps []e
 			in.single(p.Exp.Word)
 			return ps
 		}
-		return in.operandPieces(p.Exp, name, fact.Lit("set"), len(list) > 0, quoted, ps) // "${a[@]+"${a[@]}"}"
+		// "${a[@]+"${a[@]}"}"
+		return in.operandPieces(p.Exp, name, fact.Lit("set"), len(list) > 0, quoted, ps)
 	}
 	if p.Slice != nil && known && !p.Length {
 		list, known = in.sliceList(p.Slice, list, name == "@" || name == "*")
@@ -80,7 +85,8 @@ func (in *Interp) listParam(p *syntax.ParamExp, name string, quoted bool, ps []e
 	}
 	if p.Length {
 		if known && !domain.HasMany(list) && !domain.HasGlob(list) {
-			return append(ps, expand.Piece{Text: strconv.Itoa(len(list)), Quoted: quoted, Split: !quoted && in.splits()})
+			return append(ps, expand.Piece{Text: strconv.Itoa(len(list)), Quoted: quoted, Split: !quoted &&
+				in.splits()})
 		}
 		return append(ps, expand.Piece{Unknown: true, Quoted: true, Number: true, From: unknown.From})
 	}
@@ -91,7 +97,8 @@ func (in *Interp) listParam(p *syntax.ParamExp, name string, quoted bool, ps []e
 	if star && quoted {
 		sep, ok := in.joiner()
 		if !ok {
-			return append(ps, expand.Piece{Unknown: true, Quoted: true, From: unknown.From, Names: unknown.Names})
+			return append(ps, expand.Piece{Unknown: true, Quoted: true, From: unknown.From,
+				Names: unknown.Names})
 		}
 		for i, w := range list {
 			if i > 0 {
@@ -104,7 +111,8 @@ func (in *Interp) listParam(p *syntax.ParamExp, name string, quoted bool, ps []e
 		}
 		return ps
 	}
-	if sep, ok := in.joiner(); star && len(list) > 1 && (sep == "" || !ok) && in.dialect.Has(dialect.StarJoins) {
+	if sep, ok := in.joiner(); star && len(list) > 1 && (sep == "" || !ok) &&
+		in.dialect.Has(dialect.StarJoins) {
 		return append(ps, unknown)
 	}
 	for i, w := range list {
@@ -251,7 +259,8 @@ func (in *Interp) element(v domain.Value, index syntax.ArithmExpr) (w fact.Word,
 			return domain.OneOf(v.List, ""), true
 		}
 	}
-	if domain.HasMany(v.List[:min(max(i, 0)+1, len(v.List))]) || domain.HasGlob(v.List[:min(max(i, 0), len(v.List))]) {
+	if domain.HasMany(v.List[:min(max(i, 0)+1, len(v.List))]) ||
+		domain.HasGlob(v.List[:min(max(i, 0), len(v.List))]) {
 		return domain.OneOf(v.List, ""), true
 	}
 	if i < 0 || i >= len(v.List) {
@@ -291,7 +300,8 @@ func (in *Interp) listOrigin(p *syntax.ParamExp, name string) (number, given boo
 	case !ok:
 		return p.Excl && !in.st.Foreign, !in.st.Foreign
 	case p.Excl:
-		number = in.dialect.Has(dialect.KeysOfLists) && !v.Assoc && v.Attr&(domain.AttrTable|domain.AttrMayTable) == 0
+		number = in.dialect.Has(dialect.KeysOfLists) && !v.Assoc &&
+			v.Attr&(domain.AttrTable|domain.AttrMayTable) == 0
 		return number, number
 	case p.Exp != nil || p.Repl != nil:
 		return false, false

@@ -42,7 +42,8 @@ func (s *scope) cut(n int) { s.list = s.list[:min(n, len(s.list))] }
 
 // makeLocal remembers a variable that a declaration in a function hides until the function returns.
 func (in *Interp) makeLocal(d *declaration, name string) bool {
-	if !in.inFunc || d.name == "export" || d.name == "readonly" && !in.dialect.Has(dialect.LocalReadonly) || d.global ||
+	if !in.inFunc || d.name == "export" || d.name == "readonly" &&
+		!in.dialect.Has(dialect.LocalReadonly) || d.global ||
 		in.dialect.Has(dialect.GlobalExport) && (d.exports || d.less) && d.name != "local" {
 		in.touch(d, name)
 		return false
@@ -63,7 +64,8 @@ func (in *Interp) makeLocal(d *declaration, name string) bool {
 		v.Attr |= kind
 		in.st.Replace(name, v)
 	}
-	if in.cond+in.loops > in.baseWays || in.leftEarly() { // on other ways it is the outer one to the end
+	// on other ways it is the outer one to the end
+	if in.cond+in.loops > in.baseWays || in.leftEarly() {
 		in.locals.list[in.locals.len()-1].touched = true
 	}
 	return true
@@ -99,7 +101,8 @@ func (in *Interp) hide(name string) {
 	in.locals.list = append(in.locals.list, local{name: name, old: old, had: had, depth: in.depth})
 	switch {
 	case old.Attr&domain.AttrReadonly != 0: // where it cannot be hidden it keeps its value
-		in.st.Replace(name, domain.Value{Word: fact.Word{Kind: fact.Partial}, Attr: domain.AttrReadonly, Exported: old.Exported})
+		in.st.Replace(name, domain.Value{Word: fact.Word{Kind: fact.Partial}, Attr: domain.AttrReadonly,
+			Exported: old.Exported})
 	case had && (old.Ref != "" || old.Attr != 0 || old.IsList):
 		in.st.Replace(name, domain.Value{Word: old.Word, Exported: old.Exported})
 	}

@@ -141,7 +141,8 @@ func loopValue(name string, items []fact.Word) fact.Word {
 	if len(items) == 1 && items[0].Kind == fact.Literal && items[0].Glob && !items[0].Many {
 		return items[0]
 	}
-	w := fact.Word{Kind: fact.Partial, Written: "$" + name, Origin: domain.Variable(name), Number: len(items) > 0, Given: len(items) > 0}
+	w := fact.Word{Kind: fact.Partial, Written: "$" + name, Origin: domain.Variable(name),
+		Number: len(items) > 0, Given: len(items) > 0}
 	for i := range items {
 		w.Number, w.Given = w.Number && domain.Numeric(&items[i]), w.Given && domain.Tame(&items[i])
 		w.Origin.Names = w.Origin.Names.Or(wordNames(&items[i]))

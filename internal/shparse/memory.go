@@ -14,18 +14,19 @@ import (
 // uses it again. Nested scripts take from the same memory, so it is not part of what they save and
 // restore.
 type memory struct {
-	words     []fact.Word      // the same
-	outputs   []capture        // the same
-	spare     []*fact.Command  // that room may use again
-	linked    bool             // the text makes links
-	later     []laterCode      // that the text sets
-	seen      *domain.State    // any state of the shell since the first of them
-	parsers   shsyntax.Parsers // by dialect, where one is not in use; kept from call to call
-	awaited   []string         // what traps and hooks call, which may be functions that are defined after them
-	hooked    bool             // the text may make any function a hook
-	trees     []tree           // that were parsed
-	accounted int              // of them
-	marks     marks            // what of them was read
+	words   []fact.Word      // the same
+	outputs []capture        // the same
+	spare   []*fact.Command  // that room may use again
+	linked  bool             // the text makes links
+	later   []laterCode      // that the text sets
+	seen    *domain.State    // any state of the shell since the first of them
+	parsers shsyntax.Parsers // by dialect, where one is not in use; kept from call to call
+	// what traps and hooks call, which may be functions that are defined after them
+	awaited   []string
+	hooked    bool   // the text may make any function a hook
+	trees     []tree // that were parsed
+	accounted int    // of them
+	marks     marks  // what of them was read
 
 	in         Interp
 	session    session

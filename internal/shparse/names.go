@@ -16,7 +16,8 @@ import (
 
 // trimmedNames is ${f%.c}, ${f#src/}, ${f##*/} or ${f%/*} where f holds the name of a file that
 // matches a pattern.
-func (in *Interp) trimmedNames(v fact.Word, pat string, op syntax.ParExpOperator) (fact.Word, bool) {
+func (in *Interp) trimmedNames(v fact.Word, pat string, op syntax.ParExpOperator) (fact.Word,
+	bool) {
 	if !expand.SimpleNames(v.Text) || v.Plain {
 		return v, false // what is no name of a file may be what a file cannot be
 	}
@@ -33,12 +34,14 @@ func (in *Interp) trimmedNames(v fact.Word, pat string, op syntax.ParExpOperator
 		if strings.Trim(rest, "*") == "" && text[0] != '/' && (text[0] != '.' || in.hidden()) {
 			ok = false // nothing may be left, and what is put behind it would be a path from the root
 		}
-		return expand.Names(v, rest), ok && !strings.ContainsAny(text, expand.Wild) && !expand.Climber(rest)
+		return expand.Names(v, rest), ok && !strings.ContainsAny(text, expand.Wild) &&
+			!expand.Climber(rest)
 	}
 	// What stands before a star decides whether it may match a leading dot: the cut is made between
 	// two components.
 	rest, ok := strings.CutPrefix(v.Text, text)
-	return expand.Names(v, rest), ok && strings.HasSuffix(text, "/") && !strings.ContainsAny(text, expand.Wild) && !expand.Climber(rest)
+	return expand.Names(v, rest), ok && strings.HasSuffix(text, "/") &&
+		!strings.ContainsAny(text, expand.Wild) && !expand.Climber(rest)
 }
 
 // hidden reports whether patterns may match names that begin with a dot (bash manual 4.3.2,
@@ -50,11 +53,13 @@ func (in *Interp) hidden() bool {
 
 // namesPrinted is what basename or dirname prints for one such name.
 func namesPrinted(c *fact.Command) (*fact.Word, bool) {
-	if len(c.Argv) < 2 || len(c.Argv) > 3 || !c.Argv[1].IsLiteral() || !c.Argv[1].Glob || c.Argv[1].Plain || !expand.SimpleNames(c.Argv[1].Text) {
+	if len(c.Argv) < 2 || len(c.Argv) > 3 || !c.Argv[1].IsLiteral() || !c.Argv[1].Glob ||
+		c.Argv[1].Plain || !expand.SimpleNames(c.Argv[1].Text) {
 		return nil, false
 	}
 	w, ok := c.Argv[1], false
-	if strings.HasSuffix(w.Text, "/") || strings.IndexByte(expand.Wild+"-", w.Text[0]) >= 0 { // an option, or a slash that does not count
+	// an option, or a slash that does not count
+	if strings.HasSuffix(w.Text, "/") || strings.IndexByte(expand.Wild+"-", w.Text[0]) >= 0 {
 		return nil, false
 	}
 	switch {

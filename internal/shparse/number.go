@@ -71,7 +71,8 @@ func (in *Interp) resultOrigin(p *syntax.ParamExp, v *fact.Word) (number, given 
 // printsNumber reports whether a format of printf makes nothing but one number.
 func printsNumber(format string) bool {
 	flags, ok := strings.CutPrefix(format, "%")
-	return ok && flags != "" && strings.IndexByte("diu", flags[len(flags)-1]) >= 0 && domain.DigitsOnly(flags[:len(flags)-1])
+	return ok && flags != "" && strings.IndexByte("diu", flags[len(flags)-1]) >= 0 &&
+		domain.DigitsOnly(flags[:len(flags)-1])
 }
 
 // onlyDigitsLeft reports whether a pattern matches all characters but digits.
@@ -109,8 +110,10 @@ func hasOctal(s string) bool {
 // partsGiven reports whether an expansion of zsh gives parts of a value, or the whole of it, and
 // that is what the environment gives: ${(f)x}, ${(z)$(true)}, ${${x}#a}.
 func (in *Interp) partsGiven(p *syntax.ParamExp) bool {
-	if p.Length || p.Width || p.IsSet || p.Excl || p.Names != 0 || p.Slice != nil || p.Repl != nil || p.Index != nil ||
-		len(p.Modifiers) > 0 || p.GlobSubst == syntax.OptOn || p.Flags != nil && strings.Trim(p.Flags.Value, "@fz0") != "" {
+	if p.Length || p.Width || p.IsSet || p.Excl || p.Names != 0 || p.Slice != nil || p.Repl != nil ||
+		p.Index != nil ||
+		len(p.Modifiers) > 0 || p.GlobSubst == syntax.OptOn ||
+		p.Flags != nil && strings.Trim(p.Flags.Value, "@fz0") != "" {
 		return false
 	}
 	var v fact.Word
@@ -120,7 +123,8 @@ func (in *Interp) partsGiven(p *syntax.ParamExp) bool {
 	case p.Param == nil || p.Param.Value == "":
 	default:
 		name := p.Param.Value
-		if w, isVar := in.st.Vars[in.target(name)]; isVar && (w.IsList || w.Unset) || !syntax.ValidName(name) || name == "argv" {
+		if w, isVar := in.st.Vars[in.target(name)]; isVar && (w.IsList || w.Unset) ||
+			!syntax.ValidName(name) || name == "argv" {
 			return false
 		}
 		v, _ = in.lookup(name, nil)
@@ -129,7 +133,8 @@ func (in *Interp) partsGiven(p *syntax.ParamExp) bool {
 		return domain.Tame(&v)
 	}
 	switch p.Exp.Op {
-	case syntax.RemSmallPrefix, syntax.RemLargePrefix, syntax.RemSmallSuffix, syntax.RemLargeSuffix, syntax.MatchEmpty:
+	case syntax.RemSmallPrefix, syntax.RemLargePrefix, syntax.RemSmallSuffix, syntax.RemLargeSuffix,
+		syntax.MatchEmpty:
 		return true
 	case syntax.DefaultUnset, syntax.DefaultUnsetOrNull:
 		var other fact.Word

@@ -15,7 +15,8 @@ import (
 // takesOperand reports whether ${x-word} and its like stand for the word. With a value from
 // outside, which may be unset or empty, both ways are followed: apart is true on the one on which
 // it is the value, and not the word.
-func (in *Interp) takesOperand(e *syntax.Expansion, name string, v fact.Word, set bool) (takes, apart bool) {
+func (in *Interp) takesOperand(e *syntax.Expansion, name string, v fact.Word, set bool) (takes,
+	apart bool) {
 	if in.unsetParameter(name) {
 		set = false
 	}
@@ -40,10 +41,12 @@ func (in *Interp) takesOperand(e *syntax.Expansion, name string, v fact.Word, se
 }
 
 // operandPieces expands the word of ${x-word} with the quotes that it has itself.
-func (in *Interp) operandPieces(e *syntax.Expansion, name string, v fact.Word, set, quoted bool, ps []expand.Piece) []expand.Piece {
+func (in *Interp) operandPieces(e *syntax.Expansion, name string, v fact.Word, set, quoted bool,
+	ps []expand.Piece) []expand.Piece {
 	if e.Op == syntax.AlternateUnset || e.Op == syntax.AlternateUnsetOrNull {
 		known := v.Kind == fact.Literal && !v.Many && !v.Lack
-		missing := !set || in.unsetParameter(name) || e.Op == syntax.AlternateUnsetOrNull && known && v.Text == ""
+		missing := !set || in.unsetParameter(name) ||
+			e.Op == syntax.AlternateUnsetOrNull && known && v.Text == ""
 		way := 0
 		if !missing && !known {
 			way = in.choose(2)
@@ -53,7 +56,8 @@ func (in *Interp) operandPieces(e *syntax.Expansion, name string, v fact.Word, s
 			before := in.st.Clone()
 			in.single(e.Word)
 			in.st.Join(before)
-			return append(ps, expand.Piece{Unknown: true, Many: !quoted, Quoted: quoted, Split: !quoted, From: name})
+			return append(ps, expand.Piece{Unknown: true, Many: !quoted, Quoted: quoted, Split: !quoted,
+				From: name})
 		case missing || way == 1:
 			in.unused(e.Word)
 			return append(ps, expand.Piece{Quoted: quoted, Split: !quoted})
@@ -66,13 +70,16 @@ func (in *Interp) operandPieces(e *syntax.Expansion, name string, v fact.Word, s
 	if in.dialect.Has(dialect.PatternGroups) && !quoted {
 		in.zshWord(e.Word)
 	}
-	braces := in.dialect.Has(dialect.BracesInOperands) && strings.Contains(in.source(e.Word), "{") && bareBrace(e.Word)
-	if braces && !shsyntax.ZshOperand(in.text, int(e.Word.Pos().Offset()), int(e.Word.End().Offset())) {
+	braces := in.dialect.Has(dialect.BracesInOperands) && strings.Contains(in.source(e.Word), "{") &&
+		bareBrace(e.Word)
+	if braces && !shsyntax.ZshOperand(in.text, int(e.Word.Pos().Offset()),
+		int(e.Word.End().Offset())) {
 		in.Report(fact.Hazard{ID: "zsh-brace-in-expansion", Kind: fact.Suspect, Text: in.source(e.Word),
 			Why: "zsh ends an expansion with a brace in its word at another place than this parser"})
 	}
 	if quoted {
-		if ps = in.quotedOperand(e.Word, ps); len(ps) == n { // "$@" without parameters: nothing, or an empty word
+		// "$@" without parameters: nothing, or an empty word
+		if ps = in.quotedOperand(e.Word, ps); len(ps) == n {
 			ps = append(ps, expand.Piece{Unknown: true, Many: true, Quoted: true, From: name})
 		}
 	} else {
@@ -115,7 +122,8 @@ func (in *Interp) quotedOperand(w *syntax.Word, ps []expand.Piece) []expand.Piec
 			ps = append(ps, expand.Piece{Text: "'" + q.Value + "'", Quoted: true})
 			continue
 		}
-		if q, ok := part.(*syntax.DblQuoted); ok && strings.Contains(in.source(q), "\\}") { // some shells take the backslash away
+		// some shells take the backslash away
+		if q, ok := part.(*syntax.DblQuoted); ok && strings.Contains(in.source(q), "\\}") {
 			in.part(part, true, nil)
 			ps = append(ps, expand.Piece{Unknown: true, Quoted: true, From: in.source(q)})
 			continue

@@ -132,7 +132,8 @@ func (in *Interp) longStartOption(w *fact.Word) int {
 			in.apply(dialect.OptUnknown, true, w)
 		}
 		return 1
-	case "login", "norc", "noprofile", "noediting", "verbose", "restricted", "debugger", "protected", "pretty-print", "no-rcs", "norcs", "no-globalrcs":
+	case "login", "norc", "noprofile", "noediting", "verbose", "restricted", "debugger", "protected",
+		"pretty-print", "no-rcs", "norcs", "no-globalrcs":
 	default:
 		if in.dialect.Has(dialect.OptionWords) {
 			option := fact.Lit(strings.ReplaceAll(name, "-", ""))

@@ -10,7 +10,6 @@ import (
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 	"github.com/fencepost/fencepost/internal/shparse/domain"
 	"github.com/fencepost/fencepost/internal/shparse/expand"
-	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
 // param expands a parameter (POSIX XCU 2.6.2, bash manual 3.5.3).
@@ -50,7 +49,8 @@ func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []expand.Piece) [
 		unknown.Many = !quoted
 		return append(ps, unknown)
 	}
-	if in.dialect.Has(dialect.ParameterFlags) && zshOnly(p) || in.dialect.Has(dialect.OnlyPOSIXForms) && bashOnly(p) || p.Param == nil {
+	if in.dialect.Has(dialect.ParameterFlags) && zshOnly(p) ||
+		in.dialect.Has(dialect.OnlyPOSIXForms) && bashOnly(p) || p.Param == nil {
 		in.walkParam(p)
 		in.zshAssigns(p)
 		if p.Flags != nil {
@@ -108,7 +108,8 @@ func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []expand.Piece) [
 		if bare := *p; !isVar && in.defaultGiven(p.Exp) { // of what the environment gives
 			bare.Index, bare.Exp = nil, nil
 			w, _ := in.lookup(name, nil)
-			unknown.Given = plainParam(&bare) && (w.Kind == fact.Literal && !strings.ContainsAny(w.Text, "[$`") || w.Kind != fact.Literal && domain.Tame(&w))
+			unknown.Given = plainParam(&bare) && (w.Kind == fact.Literal &&
+				!strings.ContainsAny(w.Text, "[$`") || w.Kind != fact.Literal && domain.Tame(&w))
 		}
 		return append(ps, unknown) // characters of a scalar
 	}
@@ -119,7 +120,8 @@ func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []expand.Piece) [
 	if p.Excl { // ${!x}: the variable that x names
 		in.again(w, asName)
 		in.takeNamed(&w)
-		if w.Kind == fact.Literal && !syntax.ValidName(w.Text) && expand.Atoi(w.Text) < 0 || in.unnamed(name, set) {
+		if w.Kind == fact.Literal && !syntax.ValidName(w.Text) && expand.Atoi(w.Text) < 0 ||
+			in.unnamed(name, set) {
 			in.discards(src, "it names no variable")
 		}
 		if !w.Known() || !syntax.ValidName(w.Text) && expand.Atoi(w.Text) < 0 {
@@ -134,9 +136,11 @@ func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []expand.Piece) [
 			return append(ps, unknown) // $# and a letter
 		}
 		if set && w.Known() {
-			return append(ps, expand.Piece{Text: strconv.Itoa(len([]rune(w.Text))), Split: !quoted && in.splits(), Quoted: quoted, From: src})
+			return append(ps, expand.Piece{Text: strconv.Itoa(len([]rune(w.Text))), Split: !quoted &&
+				in.splits(), Quoted: quoted, From: src})
 		}
-		return append(ps, expand.Piece{Unknown: set, Text: expand.TruthText(!set), Quoted: true, Number: set, From: src})
+		return append(ps, expand.Piece{Unknown: set, Text: expand.TruthText(!set), Quoted: true,
+			Number: set, From: src})
 	}
 	if p.Exp != nil {
 		takes, apart := in.takesOperand(p.Exp, name, w, set)
@@ -148,7 +152,8 @@ func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []expand.Piece) [
 			return append(ps, in.valuePiece(w, quoted, src))
 		}
 	}
-	if !set && p.Exp != nil && p.Exp.Op == syntax.OtherParamOps && in.dialect.Has(dialect.EmptyUnsetLists) {
+	if !set && p.Exp != nil && p.Exp.Op == syntax.OtherParamOps &&
+		in.dialect.Has(dialect.EmptyUnsetLists) {
 		return append(ps, expand.Piece{Quoted: quoted, Split: !quoted}) // nothing, without quotes
 	}
 	if set && w.Kind != fact.Literal && mayAssignOperand(p) {
@@ -177,16 +182,12 @@ func literals(words []fact.Word) bool {
 	return true
 }
 
-// plainParam reports whether an expansion gives the value of a variable as it is.
-func plainParam(p *syntax.ParamExp) bool {
-	return p.Exp == nil && p.Repl == nil && p.Slice == nil && p.Index == nil && p.Flags == nil &&
-		!p.Excl && !p.Length && !p.Width && len(p.Modifiers) == 0 && p.NestedParam == nil
-}
-
 // valuePiece makes the value of a variable a piece.
 func (in *Interp) valuePiece(v fact.Word, quoted bool, src string) expand.Piece {
-	p := expand.Piece{Text: v.Text, Suffix: v.Suffix, Unknown: v.Kind != fact.Literal, Quoted: quoted, From: src,
-		Many: v.Many && !quoted, Number: v.Number, Given: v.Given, Glob: v.Glob && v.Kind == fact.Literal, Inert: in.dialect.Has(dialect.InertExpansions)}
+	p := expand.Piece{Text: v.Text, Suffix: v.Suffix, Unknown: v.Kind != fact.Literal, Quoted: quoted,
+		From: src,
+		Many: v.Many && !quoted, Number: v.Number, Given: v.Given, Glob: v.Glob && v.Kind == fact.Literal,
+		Inert: in.dialect.Has(dialect.InertExpansions)}
 	switch v.Origin.Kind {
 	case fact.PipeOrigin, fact.TempOrigin, fact.InputOrigin:
 		p.Kind, p.From = v.Origin.Kind, v.Origin.Name
@@ -208,15 +209,6 @@ func (in *Interp) valuePiece(v fact.Word, quoted bool, src string) expand.Piece 
 	}
 	p.Split = !quoted && in.splits()
 	return p
-}
-
-func isAll(x syntax.ArithmExpr) bool {
-	w, ok := x.(*syntax.Word)
-	if !ok {
-		return false
-	}
-	s := shsyntax.LitOf(w)
-	return s == "@" || s == "*"
 }
 
 // lookup returns a variable's value. set is false where it is known to be unset; a variable that
@@ -253,7 +245,8 @@ func (in *Interp) begins(name string) fact.Word {
 			return fact.Word{Text: value, Origin: domain.Variable(name)}
 		}
 	}
-	return fact.Word{Kind: fact.Partial, Written: "$" + name, Given: !in.st.Foreign, Number: name == "SHLVL" && !in.st.Foreign}
+	return fact.Word{Kind: fact.Partial, Written: "$" + name, Given: !in.st.Foreign,
+		Number: name == "SHLVL" && !in.st.Foreign}
 }
 
 // special returns the value of the parameters that the shell itself keeps.
@@ -344,11 +337,13 @@ func (in *Interp) operate(p *syntax.ParamExp, v fact.Word) (fact.Word, bool) {
 // replace is ${x/pattern/text}.
 func (in *Interp) replace(r *syntax.Replace, v fact.Word, known bool) (fact.Word, bool) {
 	pat, ok := in.pattern(r.Orig)
-	if in.dialect.Has(dialect.QuotesInOperands) && r.Orig != nil && (strings.ContainsAny(in.source(r.Orig), `'"\\`) || strings.HasPrefix(pat, "%") && r.All) {
+	if in.dialect.Has(dialect.QuotesInOperands) && r.Orig != nil &&
+		(strings.ContainsAny(in.source(r.Orig), `'"\\`) || strings.HasPrefix(pat, "%") && r.All) {
 		ok = false // a quoted slash does not end the pattern there
 	}
 	with := in.single(r.With)
-	if in.dialect.Has(dialect.QuotesInOperands) && r.With != nil && (strings.ContainsAny(in.source(r.With), `"\~`) || quotesIn(r.With)) {
+	if in.dialect.Has(dialect.QuotesInOperands) && r.With != nil &&
+		(strings.ContainsAny(in.source(r.With), `"\~`) || quotesIn(r.With)) {
 		ok = false // it depends on the quotes around the expansion
 	}
 	if !known || !ok || !with.Known() || strings.ContainsAny(with.Text, "&\\") {

@@ -33,7 +33,8 @@ func (in *Interp) pattern(w *syntax.Word) (pat string, ok bool) {
 		}
 		b.WriteString(p.Text)
 	}
-	if pat = b.String(); strings.ContainsAny(pat, "(|#^~<") && in.dialect.Has(dialect.PatternGroups) || len(pat) > expand.MaxPattern {
+	if pat = b.String(); strings.ContainsAny(pat, "(|#^~<") && in.dialect.Has(dialect.PatternGroups) ||
+		len(pat) > expand.MaxPattern {
 		ok = false
 	}
 	return pat, ok
@@ -44,7 +45,8 @@ func (in *Interp) walkPattern(text string) {
 	if strings.Contains(text, "<(") || strings.Contains(text, ">(") ||
 		in.dialect.Has(dialect.PatternGroups) && strings.Contains(text, "=(") ||
 		strings.Contains(text, `"`) && (strings.Contains(text, "$(") || strings.Contains(text, "`")) {
-		in.Report(fact.Hazard{ID: "syntax", Kind: fact.Failure, Text: text, Why: "what runs in this pattern is not followed"})
+		in.Report(fact.Hazard{ID: "syntax", Kind: fact.Failure, Text: text,
+			Why: "what runs in this pattern is not followed"})
 	}
 	if strings.Contains(text, "$") || strings.Contains(text, "`") {
 		in.expandText(text, "pattern")

@@ -16,7 +16,9 @@ func (in *Interp) planted(name string) {
 		return
 	}
 	name = in.target(name)
-	if tied := dialect.ZshTwin(name); tied != "" && name == strings.ToLower(name) && in.dialect.Has(dialect.TiedArrays) { // the array path, and PATH
+	// the array path, and PATH
+	if tied := dialect.ZshTwin(name); tied != "" && name == strings.ToLower(name) &&
+		in.dialect.Has(dialect.TiedArrays) {
 		in.steers(tied, &fact.Word{Kind: fact.Partial, Written: "$" + name})
 		return
 	}

@@ -23,8 +23,9 @@ func pure(in *Interp, c *fact.Command) (out string, known bool) {
 	name := args[0]
 	args = args[1:]
 	switch name {
-	case "true", ":", "false", "trap", "cd", "export", "set", "shopt", "unset", "shift", "local", "declare", "test", "[", "umask", "wait",
-		"read", "exit", "return", "break", "continue", "readonly", "typeset":
+	case "true", ":", "false", "trap", "cd", "export", "set", "shopt", "unset", "shift", "local",
+		"declare", "test", "[", "umask", "wait", "read", "exit", "return", "break", "continue",
+		"readonly", "typeset":
 		return "", in.silent(name, args)
 	case "printf":
 		if len(args) > 0 && strings.HasPrefix(args[0], "-v") && in.dialect.Has(dialect.PrintfVariable) {

@@ -38,7 +38,8 @@ func (in *Interp) read(c *fact.Command, args []fact.Word) {
 	if in.dialect.Has(dialect.OneByIFS) && ifs != " \t\n" && repeats(line, ifs) {
 		ifsKnown = false
 	}
-	known := r.known && ifsKnown && c.Stdin.Kind == fact.StdinText && c.Stdin.Text.Kind == fact.Literal && in.loops == in.inputLoops &&
+	known := r.known && ifsKnown && c.Stdin.Kind == fact.StdinText &&
+		c.Stdin.Text.Kind == fact.Literal && in.loops == in.inputLoops &&
 		!strings.Contains(line, "\x00") // which shells drop, keep or split at
 	if known && (r.raw || !strings.Contains(line, "\\")) {
 		in.reads++
@@ -75,7 +76,8 @@ func (in *Interp) read(c *fact.Command, args []fact.Word) {
 // all shells take alike.
 func repeats(line, ifs string) bool {
 	for i := range len(line) {
-		if strings.IndexByte(ifs, line[i]) >= 0 && (i+1 == len(line) || strings.IndexByte(ifs, line[i+1]) >= 0) {
+		if strings.IndexByte(ifs, line[i]) >= 0 && (i+1 == len(line) ||
+			strings.IndexByte(ifs, line[i+1]) >= 0) {
 			return true
 		}
 	}
@@ -216,7 +218,8 @@ func (in *Interp) mapfile(c *fact.Command, args []fact.Word) {
 		}
 	}
 	text := c.Stdin.Text.Text
-	if !plain || c.Stdin.Kind != fact.StdinText || c.Stdin.Text.Kind != fact.Literal || in.loops != in.inputLoops || !syntax.ValidName(name) ||
+	if !plain || c.Stdin.Kind != fact.StdinText || c.Stdin.Text.Kind != fact.Literal ||
+		in.loops != in.inputLoops || !syntax.ValidName(name) ||
 		strings.Contains(text, "\x00") {
 		from := inputWord(&c.Stdin)
 		in.consume()
@@ -248,12 +251,14 @@ func (in *Interp) callback(args []fact.Word, i, n int) {
 	if text == "" && i+1 < len(args) {
 		if !args[i+1].Known() {
 			in.Forget()
-			in.Report(fact.Hazard{ID: "callback", Kind: fact.Dynamic, Text: args[i+1].Show(), Why: "the shell runs this text, which cannot be known"})
+			in.Report(fact.Hazard{ID: "callback", Kind: fact.Dynamic, Text: args[i+1].Show(),
+				Why: "the shell runs this text, which cannot be known"})
 			return
 		}
 		text = args[i+1].Text
 	}
-	in.RunText(text+strings.Repeat(` "$_"`, n), Nested{Via: "callback", State: true}) // $_ is never known
+	// $_ is never known
+	in.RunText(text+strings.Repeat(` "$_"`, n), Nested{Via: "callback", State: true})
 }
 
 // completion is compgen, which runs what its options name.

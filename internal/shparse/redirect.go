@@ -23,7 +23,8 @@ func (in *Interp) redirects(list []*syntax.Redirect) []fact.Redirect {
 		out = in.redirect(r, out)
 	}
 	if before != nil {
-		in.st.Join(before) // the words are expanded in the process of a program, but in the shell itself for a builtin
+		// the words are expanded in the process of a program, but in the shell itself for a builtin
+		in.st.Join(before)
 	}
 	return out
 }
@@ -43,7 +44,8 @@ func partsAssign(parts []syntax.WordPart) bool {
 				return true
 			}
 		case *syntax.ParamExp:
-			if p.Exp != nil && (p.Exp.Op == syntax.AssignUnset || p.Exp.Op == syntax.AssignUnsetOrNull || mayAssign(p.Exp.Word)) || p.Index != nil || p.Slice != nil {
+			if p.Exp != nil && (p.Exp.Op == syntax.AssignUnset || p.Exp.Op == syntax.AssignUnsetOrNull ||
+				mayAssign(p.Exp.Word)) || p.Index != nil || p.Slice != nil {
 				return true
 			}
 		}
@@ -54,12 +56,15 @@ func partsAssign(parts []syntax.WordPart) bool {
 // redirect appends what one redirection does: its target may stand for several files.
 func (in *Interp) redirect(r *syntax.Redirect, out []fact.Redirect) []fact.Redirect {
 	in.mark(r)
-	out = append(out, fact.Redirect{Op: r.Op.String(), Text: in.redirText(r), NoNet: !in.dialect.Has(dialect.NetworkFiles)})
+	out = append(out, fact.Redirect{Op: r.Op.String(), Text: in.redirText(r),
+		NoNet: !in.dialect.Has(dialect.NetworkFiles)})
 	f := &out[len(out)-1]
 	if r.N != nil {
 		f.FD = r.N.Value
-		if at := int(r.OpPos.Offset()); in.dialect.Has(dialect.DescriptorsOnLine) && at > 0 && at <= len(in.text) && in.text[at-1] == '\n' {
-			in.Report(fact.Hazard{ID: "syntax", Kind: fact.Suspect, Text: f.Text, Why: "zsh takes a number that is not on the line of its redirection for a word"})
+		if at := int(r.OpPos.Offset()); in.dialect.Has(dialect.DescriptorsOnLine) && at > 0 &&
+			at <= len(in.text) && in.text[at-1] == '\n' {
+			in.Report(fact.Hazard{ID: "syntax", Kind: fact.Suspect, Text: f.Text,
+				Why: "zsh takes a number that is not on the line of its redirection for a word"})
 		}
 		if name, ok := strings.CutPrefix(f.FD, "{"); ok { // the shell chooses a descriptor and assigns it
 			in.numberFor(fact.Lit(strings.TrimSuffix(name, "}")))

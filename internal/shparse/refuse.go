@@ -71,7 +71,8 @@ func (in *Interp) changesShell(cmd syntax.Command) bool {
 			return true
 		}
 		switch name := shsyntax.LitOf(c.Args[0]); name {
-		case "echo", ":", "true", "false", "test", "[", "pwd", "kill", "jobs", "times", "type", "ulimit", "umask":
+		case "echo", ":", "true", "false", "test", "[", "pwd", "kill", "jobs", "times", "type", "ulimit",
+			"umask":
 			_, isFunc := in.st.Funcs[name]
 			return isFunc
 		case "":
@@ -87,5 +88,21 @@ func (in *Interp) changesShell(cmd syntax.Command) bool {
 // bashOnly reports whether a shell without the extensions of bash refuses an expansion when it gets
 // there: what comes of it, and whether the command around it runs, is not known.
 func bashOnly(p *syntax.ParamExp) bool {
-	return p.Repl != nil || p.Slice != nil || p.Excl || p.Index != nil || p.Exp != nil && p.Exp.Op >= syntax.UpperFirst
+	return p.Repl != nil || p.Slice != nil || p.Excl || p.Index != nil ||
+		p.Exp != nil && p.Exp.Op >= syntax.UpperFirst
+}
+
+// plainParam reports whether an expansion gives the value of a variable as it is.
+func plainParam(p *syntax.ParamExp) bool {
+	return p.Exp == nil && p.Repl == nil && p.Slice == nil && p.Index == nil && p.Flags == nil &&
+		!p.Excl && !p.Length && !p.Width && len(p.Modifiers) == 0 && p.NestedParam == nil
+}
+
+func isAll(x syntax.ArithmExpr) bool {
+	w, ok := x.(*syntax.Word)
+	if !ok {
+		return false
+	}
+	s := shsyntax.LitOf(w)
+	return s == "@" || s == "*"
 }

@@ -43,7 +43,8 @@ func (in *Interp) runLater(text string, t when, run func()) {
 	in.st = before.Clone()
 	printed := in.apart(run)
 	in.settle()
-	if in.out != nil && !(printed.known && len(printed.text) == 0 && printed.names == nil && !printed.mixed) {
+	if in.out != nil && !(printed.known && len(printed.text) == 0 && printed.names == nil &&
+		!printed.mixed) {
 		in.out.spoil()
 	}
 	after := in.st
@@ -136,7 +137,8 @@ func (in *Interp) isHook(name string) bool {
 	if !in.dialect.Has(dialect.Hooks) {
 		return name == "command_not_found_handle"
 	}
-	return name == "command_not_found_handler" || name == "zsh_directory_name" || hooksOf(name) != "" || strings.HasPrefix(name, "TRAP")
+	return name == "command_not_found_handler" || name == "zsh_directory_name" ||
+		hooksOf(name) != "" || strings.HasPrefix(name, "TRAP")
 }
 
 // hooksOf is the list that names more functions to be called like this one; "" if there is none.
@@ -206,7 +208,8 @@ func (in *Interp) unsteady(before, after *domain.State, text string) (made []str
 		for name, v := range after.Vars {
 			if old, ok := before.Vars[name]; !ok || !domain.SameValue(old, v) {
 				made = append(made, name)
-				in.st.Replace(name, domain.Value{Word: fact.Word{Kind: fact.Partial}, Attr: domain.AttrOther, Exported: v.Exported})
+				in.st.Replace(name, domain.Value{Word: fact.Word{Kind: fact.Partial}, Attr: domain.AttrOther,
+					Exported: v.Exported})
 			}
 		}
 		for name, f := range after.Funcs {
@@ -221,7 +224,8 @@ func (in *Interp) unsteady(before, after *domain.State, text string) (made []str
 			}
 		}
 	}
-	if !domain.SameDirs(before.Dirs, after.Dirs) || before.Opts != after.Opts || before.AllVars != after.AllVars || !domain.SameWords(before.Params, after.Params) {
+	if !domain.SameDirs(before.Dirs, after.Dirs) || before.Opts != after.Opts ||
+		before.AllVars != after.AllVars || !domain.SameWords(before.Params, after.Params) {
 		in.Report(fact.Hazard{ID: "trap-state", Kind: fact.Suspect, Text: text,
 			Why: "this changes the directory, options or parameters of the shell at a time that cannot be known"})
 	}
@@ -231,13 +235,15 @@ func (in *Interp) unsteady(before, after *domain.State, text string) (made []str
 // steady takes the marks away from variables that only one piece of such code changes, while it
 // runs: it does not run again before it has ended, unless it changes the directory itself.
 func (in *Interp) steady(n int) {
-	if text := in.mem.later[n].text; strings.Contains(text, "cd") || strings.Contains(text, "pushd") || strings.Contains(text, "popd") {
+	if text := in.mem.later[n].text; strings.Contains(text, "cd") || strings.Contains(text, "pushd") ||
+		strings.Contains(text, "popd") {
 		return
 	}
 names:
 	for _, name := range in.mem.later[n].made {
 		for i := range in.mem.later {
-			if i != n && slices.Contains(in.mem.later[i].made, name) && in.mem.later[i].text != in.mem.later[n].text {
+			if i != n && slices.Contains(in.mem.later[i].made, name) &&
+				in.mem.later[i].text != in.mem.later[n].text {
 				continue names
 			}
 		}
@@ -288,7 +294,8 @@ func (in *Interp) runAgain() {
 // concerns reports whether the code may mean something else in another state. What a function that
 // it calls looks at is not known here.
 func (t *laterCode) concerns(seen *domain.State) bool {
-	if !domain.SameDirs(t.def.Dirs, seen.Dirs) || t.def.KnownParams && !seen.KnownParams && strings.Contains(t.text, "$") {
+	if !domain.SameDirs(t.def.Dirs, seen.Dirs) ||
+		t.def.KnownParams && !seen.KnownParams && strings.Contains(t.text, "$") {
 		return true
 	}
 	calls := false
@@ -302,7 +309,8 @@ func (t *laterCode) concerns(seen *domain.State) bool {
 		calls = true
 	}
 	for name, v := range seen.Vars {
-		if old, ok := t.def.Vars[name]; (!ok || !domain.SameValue(old, v)) && (calls || strings.Contains(t.text, name)) {
+		if old, ok := t.def.Vars[name]; (!ok || !domain.SameValue(old, v)) &&
+			(calls || strings.Contains(t.text, name)) {
 			return true
 		}
 	}

@@ -103,7 +103,8 @@ func (in *Interp) standIn(w fact.Word, how rereading) (ok bool) {
 	if w.Glob {
 		return true
 	}
-	if in.baited(&w) || w.Text != "" && shsyntax.IsNameByte(w.Text[len(w.Text)-1]) && !endsInNumber(w.Text) {
+	if in.baited(&w) || w.Text != "" && shsyntax.IsNameByte(w.Text[len(w.Text)-1]) &&
+		!endsInNumber(w.Text) {
 		return false
 	}
 	if w.Text+w.Suffix != "" {
@@ -133,7 +134,8 @@ func (in *Interp) baited(w *fact.Word) bool {
 			name = name[:i]
 		}
 	}
-	known := !holdsWord(name) && !strings.Contains(text, "$(") && !strings.Contains(text, "`") // of what a command prints no name is known
+	// of what a command prints no name is known
+	known := !holdsWord(name) && !strings.Contains(text, "$(") && !strings.Contains(text, "`")
 	for _, v := range in.st.Vars {
 		if !v.All(func(w *fact.Word) bool { return harmless(w) || known && w.Kind != fact.Literal }) {
 			return true
@@ -146,9 +148,10 @@ func (in *Interp) baited(w *fact.Word) bool {
 // knows what it may be.
 func holdsWord(name string) bool {
 	switch name {
-	case "TERM", "COLORTERM", "TERM_PROGRAM", "USER", "USERNAME", "LOGNAME", "HOST", "HOSTNAME", "HOSTTYPE", "MACHTYPE", "OSTYPE",
-		"CPUTYPE", "VENDOR", "LANG", "LANGUAGE", "SHELL", "EDITOR", "VISUAL", "PAGER", "CI", "NODE_ENV", "RAILS_ENV", "DISPLAY",
-		"DESKTOP_SESSION", "GDMSESSION", "WAYLAND_DISPLAY", "PWD", "HOME", "IFS", "_":
+	case "TERM", "COLORTERM", "TERM_PROGRAM", "USER", "USERNAME", "LOGNAME", "HOST", "HOSTNAME",
+		"HOSTTYPE", "MACHTYPE", "OSTYPE", "CPUTYPE", "VENDOR", "LANG", "LANGUAGE", "SHELL", "EDITOR",
+		"VISUAL", "PAGER", "CI", "NODE_ENV", "RAILS_ENV", "DISPLAY", "DESKTOP_SESSION", "GDMSESSION",
+		"WAYLAND_DISPLAY", "PWD", "HOME", "IFS", "_":
 		return true
 	}
 	return strings.HasPrefix(name, "LC_") || strings.HasPrefix(name, "XDG_")
@@ -180,7 +183,8 @@ func (in *Interp) nameText(text string) {
 // isTable reports whether a variable is known to be an associative array: a subscript is a key.
 func (in *Interp) isTable(name string) bool {
 	v := in.st.Vars[in.target(name)]
-	return v.Assoc || v.Attr&domain.AttrTable != 0 || in.dialect.Has(dialect.FunctionsTable) && dialect.ZshTable(name)
+	return v.Assoc || v.Attr&domain.AttrTable != 0 ||
+		in.dialect.Has(dialect.FunctionsTable) && dialect.ZshTable(name)
 }
 
 // processes reports what the shell takes for a process substitution in the words of let and in a
@@ -197,7 +201,8 @@ func (in *Interp) processes(x syntax.ArithmExpr) {
 	runs := strings.Contains(text, "${") && quotesSubstitution(x)
 	text = withoutSubstitutions(x, text)
 	if strings.Contains(text, "<(") || strings.Contains(text, ">(") || runs {
-		in.Report(fact.Hazard{ID: "syntax", Kind: fact.Failure, Text: text, Why: "the shell may run a part of this expression that is quoted, or a process substitution in it"})
+		in.Report(fact.Hazard{ID: "syntax", Kind: fact.Failure, Text: text,
+			Why: "the shell may run a part of this expression that is quoted, or a process substitution in it"})
 	}
 }
 
@@ -357,7 +362,8 @@ func (in *Interp) elements(name string) domain.Attr {
 // computes reports whether the shell evaluates what is assigned to a variable.
 func (in *Interp) computes(name string) bool {
 	name = in.target(name)
-	return in.st.Vars[name].Attr&(domain.AttrInteger|domain.AttrNumber|domain.AttrFloat) != 0 || dialect.ShellComputes(name, in.dialect)
+	return in.st.Vars[name].Attr&(domain.AttrInteger|domain.AttrNumber|domain.AttrFloat) != 0 ||
+		dialect.ShellComputes(name, in.dialect)
 }
 
 // computed evaluates each word of a value.

@@ -10,7 +10,8 @@ import (
 // so here: without words, or with options that ask for it, it prints the state instead.
 func (in *Interp) silent(name string, args []string) bool {
 	switch name {
-	case "true", ":", "false", "unset", "shift", "test", "[", "wait", "exit", "return", "break", "continue":
+	case "true", ":", "false", "unset", "shift", "test", "[", "wait", "exit", "return", "break",
+		"continue":
 		return true
 	case "read": // with another option it may print what it reads
 		return len(args) == 0 || !strings.HasPrefix(args[0], "-") || args[0] == "-r" &&
@@ -24,7 +25,8 @@ func (in *Interp) silent(name string, args []string) bool {
 	case "set":
 		return silentSet(args)
 	case "shopt":
-		return len(args) > 1 && (args[0] == "-s" || args[0] == "-u" || args[0] == "-q") && !strings.HasPrefix(args[1], "-")
+		return len(args) > 1 && (args[0] == "-s" || args[0] == "-u" || args[0] == "-q") &&
+			!strings.HasPrefix(args[1], "-")
 	}
 	return in.silentDeclare(name, args)
 }
@@ -39,7 +41,8 @@ func (in *Interp) silentCd(args []string) bool {
 	case 0:
 		return true
 	case 1:
-		return !strings.HasPrefix(args[0], "-") && !strings.HasPrefix(args[0], "+") && !in.cdpathSet(args[0])
+		return !strings.HasPrefix(args[0], "-") && !strings.HasPrefix(args[0], "+") &&
+			!in.cdpathSet(args[0])
 	}
 	return false
 }
@@ -49,7 +52,8 @@ func silentSet(args []string) bool {
 		return false
 	}
 	last := args[len(args)-1]
-	return last != "+" && !((last[:min(1, len(last))] == "-" || last[:min(1, len(last))] == "+") && strings.HasSuffix(last, "o"))
+	return last != "+" && !((last[:min(1, len(last))] == "-" || last[:min(1, len(last))] == "+") &&
+		strings.HasSuffix(last, "o"))
 }
 
 // silentDeclare is declare and its like with assignments only. A name alone is printed by some of
@@ -64,7 +68,8 @@ func (in *Interp) silentDeclare(name string, args []string) bool {
 			}
 		case strings.HasPrefix(a, "+"):
 			return false
-		case strings.Contains(a, "=") || name == "export" || name == "readonly" || in.dialect.Has(dialect.SilentDeclare):
+		case strings.Contains(a, "=") || name == "export" || name == "readonly" ||
+			in.dialect.Has(dialect.SilentDeclare):
 			names++
 		default:
 			return false

@@ -108,7 +108,8 @@ func (in *Interp) copyConclusion(s *syntax.Stmt) fact.Tri {
 	if !ok || s.Background || s.Coprocess || s.Disown || s.Negated {
 		return fact.Maybe
 	}
-	if len(c.Args) == 2 && len(c.Assigns) == 0 && shsyntax.LitOf(c.Args[0]) == "exit" && in.builtinAs("exit") {
+	if len(c.Args) == 2 && len(c.Assigns) == 0 && shsyntax.LitOf(c.Args[0]) == "exit" &&
+		in.builtinAs("exit") {
 		n := shsyntax.LitOf(c.Args[1])
 		switch {
 		case n == "" || len(n) > 2 || strings.Trim(n, "0123456789") != "":

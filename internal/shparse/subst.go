@@ -15,9 +15,10 @@ import (
 type capture struct {
 	text  []byte
 	known bool
-	names *fact.Word  // all that was printed: one line, of which this pattern is known
-	mixed bool        // something that may be printed is no number
-	told  bool        // something that may be printed is a text, neither a number nor given by the environment
+	names *fact.Word // all that was printed: one line, of which this pattern is known
+	mixed bool       // something that may be printed is no number
+	// something that may be printed is a text, neither a number nor given by the environment
+	told  bool
 	below *fact.Names // of files that may be among what was printed
 	ends  bool        // the shell may have ended before what is printed next
 	words bool        // all that may be printed is words that begin with a letter or a digit
@@ -171,10 +172,12 @@ func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []expand.Piece) [
 	if in.mem.later != nil && in.st.Has(dialect.StopsOnFailure) { // they may print in here, too
 		out.spoil()
 	}
-	p := expand.Piece{Split: !quoted, Quoted: quoted, From: in.source(c), Inert: in.dialect.Has(dialect.InertExpansions)}
+	p := expand.Piece{Split: !quoted, Quoted: quoted, From: in.source(c),
+		Inert: in.dialect.Has(dialect.InertExpansions)}
 	in.out = out
 	stmts := in.backquoted(c, quoted)
-	if readsFile(stmts) && len(stmts[0].Redirs) == 1 && stmts[0].Redirs[0].Op == syntax.RdrIn && stmts[0].Redirs[0].N == nil {
+	if readsFile(stmts) && len(stmts[0].Redirs) == 1 && stmts[0].Redirs[0].Op == syntax.RdrIn &&
+		stmts[0].Redirs[0].N == nil {
 		in.reading = stmts[0]
 	}
 	traps := len(in.mem.later)
@@ -198,10 +201,12 @@ func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []expand.Piece) [
 		if out.words {
 			p.Kind = fact.WordsOrigin
 		}
-		return append(ps, expand.Piece{Kind: p.Kind, Text: w.Text, Glob: w.Glob, Quoted: true, Split: !quoted, Plain: w.Plain, MayLack: w.Lack, Number: out.numbers(), From: p.From})
+		return append(ps, expand.Piece{Kind: p.Kind, Text: w.Text, Glob: w.Glob, Quoted: true,
+			Split: !quoted, Plain: w.Plain, MayLack: w.Lack, Number: out.numbers(), From: p.From})
 	}
 	text, ok := out.word()
-	if strings.Contains(text.Text, "\x00") { // bash drops it; zsh keeps it, and the kernel ends an argument there
+	// bash drops it; zsh keeps it, and the kernel ends an argument there
+	if strings.Contains(text.Text, "\x00") {
 		ok = !in.dialect.Has(dialect.KeepsNUL)
 		text.Text = strings.ReplaceAll(text.Text, "\x00", "")
 	}
@@ -234,7 +239,8 @@ func (in *Interp) backquoted(c *syntax.CmdSubst, quoted bool) []*syntax.Stmt {
 	}
 	text, ok := unbackslash(src)
 	if !ok || quoted && strings.Contains(src, `\"`) {
-		in.Report(fact.Hazard{ID: "syntax", Kind: fact.Failure, Text: src, Why: "shells may read the backslashes between these backquotes in another way"})
+		in.Report(fact.Hazard{ID: "syntax", Kind: fact.Failure, Text: src,
+			Why: "shells may read the backslashes between these backquotes in another way"})
 		return c.Stmts
 	}
 	in.text = text
@@ -307,9 +313,11 @@ func (in *Interp) procSubst(p *syntax.ProcSubst) expand.Piece {
 	in.context = outer
 	if p.Op == syntax.CmdInTemp { // a file that the shell makes and takes away
 		_, named := in.st.Vars["TMPPREFIX"]
-		return expand.Piece{Unknown: true, Quoted: true, From: in.source(p), Given: !named && !in.st.AllVars}
+		return expand.Piece{Unknown: true, Quoted: true, From: in.source(p), Given: !named &&
+			!in.st.AllVars}
 	}
-	q := expand.Piece{Kind: fact.PipeOrigin, Unknown: true, Quoted: true, From: in.source(p), Given: true}
+	q := expand.Piece{Kind: fact.PipeOrigin, Unknown: true, Quoted: true, From: in.source(p),
+		Given: true}
 	if in.dialect.Has(dialect.TildeReadsPWD) { // the shell's name differs between systems
 		q.Text = "/dev/fd/"
 	}

@@ -115,7 +115,8 @@ func (in *Interp) takeParam(p *syntax.ParamExp) {
 	if p.Param == nil || p.Length || p.IsSet || p.Names != 0 || p.Excl {
 		return
 	}
-	if p.Exp != nil && (p.Exp.Op == syntax.AlternateUnset || p.Exp.Op == syntax.AlternateUnsetOrNull) && p.Flags == nil {
+	if p.Exp != nil && (p.Exp.Op == syntax.AlternateUnset ||
+		p.Exp.Op == syntax.AlternateUnsetOrNull) && p.Flags == nil {
 		return
 	}
 	in.take(p.Param.Value, false)
@@ -179,7 +180,8 @@ func (in *Interp) ownTakes(run func()) {
 // testsOnly reports whether a test of [ ] or test says whether a value is there, or the same as
 // another, and no error of it can show one: the words are as many as they look.
 func testsOnly(c *syntax.CallExpr, argv []fact.Word) bool {
-	if len(argv) == 0 || !argv[0].Known() || len(argv) != len(c.Args) || argv[0].Text != "[" && argv[0].Text != "test" {
+	if len(argv) == 0 || !argv[0].Known() || len(argv) != len(c.Args) ||
+		argv[0].Text != "[" && argv[0].Text != "test" {
 		return false
 	}
 	args, words := argv[1:], c.Args[1:]
@@ -214,7 +216,8 @@ func isText(w *fact.Word, text string) bool { return w.Known() && w.Text == text
 func (in *Interp) comparesOnly(x syntax.TestExpr) bool {
 	switch x := x.(type) {
 	case *syntax.Word:
-		return showsNothing(x.Parts) && !strings.Contains(in.source(x), "(#") // zsh: (#m) keeps what matched
+		// zsh: (#m) keeps what matched
+		return showsNothing(x.Parts) && !strings.Contains(in.source(x), "(#")
 	case *syntax.ParenTest:
 		return in.comparesOnly(x.X)
 	case *syntax.UnaryTest:
@@ -242,10 +245,12 @@ func showsNothing(parts []syntax.WordPart) bool {
 				return false
 			}
 		case *syntax.ParamExp:
-			if p.Index != nil || p.Slice != nil || p.Repl != nil || p.Flags != nil || p.NestedParam != nil || len(p.Modifiers) > 0 || p.Excl {
+			if p.Index != nil || p.Slice != nil || p.Repl != nil || p.Flags != nil || p.NestedParam != nil ||
+				len(p.Modifiers) > 0 || p.Excl {
 				return false
 			}
-			if p.Exp != nil && (p.Exp.Op > syntax.DefaultUnsetOrNull || p.Exp.Word != nil && !showsNothing(p.Exp.Word.Parts)) {
+			if p.Exp != nil && (p.Exp.Op > syntax.DefaultUnsetOrNull ||
+				p.Exp.Word != nil && !showsNothing(p.Exp.Word.Parts)) {
 				return false
 			}
 		default:
@@ -350,7 +355,8 @@ func mayTrace(text string) bool {
 			return false
 		}
 		rest = rest[i+len("set -"):]
-		letters := rest[:len(rest)-len(strings.TrimLeft(rest, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"))]
+		letters := rest[:len(rest)-len(strings.TrimLeft(rest,
+			"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"))]
 		if strings.Contains(letters, "x") {
 			return true
 		}

@@ -13,7 +13,8 @@ import (
 func (in *Interp) testExpr(x syntax.TestExpr) {
 	switch x := x.(type) {
 	case *syntax.Word:
-		if in.st.Has(dialect.ZshPatterns) && strings.Contains(in.source(x), "(#q") { // which makes it a pattern for files
+		// which makes it a pattern for files
+		if in.st.Has(dialect.ZshPatterns) && strings.Contains(in.source(x), "(#q") {
 			in.zshWord(x)
 		}
 		in.single(x)
@@ -22,7 +23,8 @@ func (in *Interp) testExpr(x syntax.TestExpr) {
 	case *syntax.UnaryTest:
 		in.testExpr(x.X)
 		in.lookUnary(x)
-		if w, ok := x.X.(*syntax.Word); ok && x.Op == syntax.TsFdTerm && in.dialect.Has(dialect.MatchVariables) {
+		if w, ok := x.X.(*syntax.Word); ok && x.Op == syntax.TsFdTerm &&
+			in.dialect.Has(dialect.MatchVariables) {
 			in.again(in.single(w), asExpression)
 		}
 		if w, ok := x.X.(*syntax.Word); ok && (x.Op == syntax.TsVarSet || x.Op == syntax.TsRefVar) {
@@ -30,7 +32,8 @@ func (in *Interp) testExpr(x syntax.TestExpr) {
 		}
 	case *syntax.BinaryTest:
 		in.testExpr(x.X)
-		if (x.Op == syntax.AndTest || x.Op == syntax.OrTest) && !plainTest(x.Y) { // it is not expanded on every way
+		// it is not expanded on every way
+		if (x.Op == syntax.AndTest || x.Op == syntax.OrTest) && !plainTest(x.Y) {
 			before := in.st.Clone()
 			in.testExpr(x.Y)
 			in.st.Join(before)

@@ -15,9 +15,11 @@ import (
 // became. In assignments, and in arguments that look like one, a tilde after = or : counts too. A
 // prefix of which a character is quoted, or that a quote or an expansion continues, is none; what
 // stands behind it may hold backslashes: ~/My\ Documents.
-func (in *Interp) tilde(lit *syntax.Lit, index int, last, assign bool, ps []expand.Piece, n int) []expand.Piece {
+func (in *Interp) tilde(lit *syntax.Lit, index int, last, assign bool, ps []expand.Piece,
+	n int) []expand.Piece {
 	v := expand.JoinLines(lit.Value)
-	starts, colons := expand.Tildes(v, index, in.colons, in.dialect.Has(dialect.TildeInArguments) && !in.made && !assign)
+	starts, colons := expand.Tildes(v, index, in.colons, in.dialect.Has(dialect.TildeInArguments) &&
+		!in.made && !assign)
 	own := index == 0 && strings.HasPrefix(v, "~/") && len(starts) == 1
 	if in.dialect.Has(dialect.NamedDirectories) && strings.Contains(v, "\\") && !own {
 		if len(starts) == 0 && !assign && (index == 0 || v[0] != '~') {
@@ -26,7 +28,8 @@ func (in *Interp) tilde(lit *syntax.Lit, index int, last, assign bool, ps []expa
 		return append(ps[:n], expand.Piece{Unknown: true, Many: !assign, Quoted: assign, From: v})
 	}
 	if in.dialect.Has(dialect.NamedDirectories) && index > 0 && v[0] == '~' {
-		return append(ps[:0], expand.Piece{Unknown: true, Many: !assign, Quoted: assign, From: v}) // what stands before it may be empty
+		// what stands before it may be empty
+		return append(ps[:0], expand.Piece{Unknown: true, Many: !assign, Quoted: assign, From: v})
 	}
 	out := ps[:n:n]
 	from := 0
@@ -40,7 +43,8 @@ func (in *Interp) tilde(lit *syntax.Lit, index int, last, assign bool, ps []expa
 			end = start + i
 		} else if !last {
 			if in.dialect.Has(dialect.NamedDirectories) {
-				return append(out, expand.Piece{Text: v[from:start]}, expand.Piece{Unknown: true, Quoted: true, From: v[start:]})
+				return append(out, expand.Piece{Text: v[from:start]},
+					expand.Piece{Unknown: true, Quoted: true, From: v[start:]})
 			}
 			break
 		}
@@ -79,12 +83,14 @@ func (in *Interp) home(name string) (string, bool) {
 		return "~" + name, true
 	case name == "+":
 		if v, ok := in.st.Vars["PWD"]; ok {
-			return v.Word.Text, v.Word.Known() && len(v.Alts) == 0 && !v.Unset && in.dialect.Has(dialect.TildeReadsPWD)
+			return v.Word.Text, v.Word.Known() && len(v.Alts) == 0 && !v.Unset &&
+				in.dialect.Has(dialect.TildeReadsPWD)
 		}
 		return in.pwd()
 	case name == "-":
 		if v, ok := in.st.Vars["OLDPWD"]; ok {
-			return v.Word.Text, v.Word.Known() && len(v.Alts) == 0 && !v.Unset && in.dialect.Has(dialect.TildeReadsPWD)
+			return v.Word.Text, v.Word.Known() && len(v.Alts) == 0 && !v.Unset &&
+				in.dialect.Has(dialect.TildeReadsPWD)
 		}
 		return in.oneOf(in.st.Old)
 	case strings.Trim(name, "0123456789+-") == "":

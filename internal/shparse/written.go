@@ -12,7 +12,8 @@ type written struct {
 	path    string
 	texts   []string
 	unknown bool // it may hold something else, too
-	shared  bool // what writes it runs at the same time as other commands that do, or is still to write
+	// what writes it runs at the same time as other commands that do, or is still to write
+	shared bool
 }
 
 // maxWritten bounds the files that are followed, and the contents of each.

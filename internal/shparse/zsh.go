@@ -15,7 +15,8 @@ import (
 func (in *Interp) emulate(args []fact.Word) {
 	for i := range args {
 		w := &args[i]
-		if !in.dialect.Has(dialect.Emulates) || w.Known() && (w.Text == "zsh" || strings.HasPrefix(w.Text, "-")) && w.Text != "-c" {
+		if !in.dialect.Has(dialect.Emulates) || w.Known() &&
+			(w.Text == "zsh" || strings.HasPrefix(w.Text, "-")) && w.Text != "-c" {
 			continue
 		}
 		in.apply(dialect.OptUnknown, true, w)
@@ -26,7 +27,8 @@ func (in *Interp) emulate(args []fact.Word) {
 // zshName handles what is special in the position of a command: =name is the program of that name,
 // and N=value sets a positional parameter.
 func (in *Interp) zshName(w *syntax.Word, name *fact.Word) {
-	if name.Kind == fact.Literal && strings.HasPrefix(name.Text, "{") && strings.HasPrefix(name.Written, "{") {
+	if name.Kind == fact.Literal && strings.HasPrefix(name.Text, "{") &&
+		strings.HasPrefix(name.Written, "{") {
 		in.Report(fact.Hazard{ID: "zsh-brace", Kind: fact.Suspect, Text: name.Written,
 			Why: "zsh may take a brace at the beginning of a command for the beginning of a block"})
 	}
@@ -34,7 +36,8 @@ func (in *Interp) zshName(w *syntax.Word, name *fact.Word) {
 	if text == "" {
 		return
 	}
-	if rest, ok := strings.CutPrefix(text, "="); ok && rest != "" && !strings.ContainsAny(rest, "\\*?[]{}<(|~^#$:=") {
+	if rest, ok := strings.CutPrefix(text, "="); ok && rest != "" &&
+		!strings.ContainsAny(rest, "\\*?[]{}<(|~^#$:=") {
 		*name = fact.Word{Text: rest, Written: text, Start: name.Start, End: name.End}
 		return
 	}
@@ -59,7 +62,8 @@ func (in *Interp) zshWord(w *syntax.Word) {
 		return
 	}
 	end, isLit := w.Parts[len(w.Parts)-1].(*syntax.Lit)
-	isGroup := isLit && end.Value != "" && expand.IsFileByte(end.Value[len(end.Value)-1]) // qualifiers stand at the end
+	// qualifiers stand at the end
+	isGroup := isLit && end.Value != "" && expand.IsFileByte(end.Value[len(end.Value)-1])
 	if !isGroup && builtQualifiers(w) {
 		in.qualifierHazard(in.source(w))
 	}
@@ -134,7 +138,8 @@ func (in *Interp) globSubst(p *syntax.ParamExp, longer bool) {
 			v.Kind = fact.Partial
 		}
 	}
-	if v.Kind != fact.Literal || strings.Contains(v.Text, "(") || longer && strings.ContainsAny(v.Text, "e+") {
+	if v.Kind != fact.Literal || strings.Contains(v.Text, "(") ||
+		longer && strings.ContainsAny(v.Text, "e+") {
 		in.Report(fact.Hazard{ID: "glob-qualifier", Kind: fact.Suspect, Text: in.source(p),
 			Why: "zsh takes this value for a pattern, which can run code for each file that matches"})
 	}
@@ -144,7 +149,8 @@ func (in *Interp) globSubst(p *syntax.ParamExp, longer bool) {
 // these are qualifiers, any character may enclose the code behind an e.
 func (in *Interp) qualifiers(text string) {
 	text = strings.TrimPrefix(text, "#q")
-	if open := strings.IndexByte(text, '['); open >= 0 && strings.Trim(text[:open], "./@=*%rwxRWXAIEstSUGNTYDn-^,:0123456789aomLk+M") == "" {
+	if open := strings.IndexByte(text, '['); open >= 0 &&
+		strings.Trim(text[:open], "./@=*%rwxRWXAIEstSUGNTYDn-^,:0123456789aomLk+M") == "" {
 		rest, _, _ := strings.Cut(text[open+1:], "]")
 		in.expressionText(rest)
 	}
@@ -241,7 +247,8 @@ func (in *Interp) zshPattern(lit *syntax.Lit, ps []expand.Piece) []expand.Piece 
 // {name} >file, where blanks may stand between them.
 func (in *Interp) namesDescriptor(w *syntax.Word) bool {
 	lit, ok := w.Parts[0].(*syntax.Lit)
-	if !ok || len(w.Parts) > 1 || len(lit.Value) < 3 || lit.Value[0] != '{' || lit.Value[len(lit.Value)-1] != '}' || !syntax.ValidName(lit.Value[1:len(lit.Value)-1]) {
+	if !ok || len(w.Parts) > 1 || len(lit.Value) < 3 || lit.Value[0] != '{' ||
+		lit.Value[len(lit.Value)-1] != '}' || !syntax.ValidName(lit.Value[1:len(lit.Value)-1]) {
 		return false
 	}
 	for i := int(w.End().Offset()); i < len(in.text); i++ {
@@ -265,7 +272,8 @@ func isMatch(name string) bool {
 
 // zshOnly reports whether the expansion uses what only zsh has.
 func zshOnly(p *syntax.ParamExp) bool {
-	return p.Flags != nil || p.NestedParam != nil || len(p.Modifiers) > 0 || p.GlobSubst != syntax.OptUnset ||
+	return p.Flags != nil || p.NestedParam != nil || len(p.Modifiers) > 0 ||
+		p.GlobSubst != syntax.OptUnset ||
 		p.Split != syntax.OptUnset || p.RcExpand != syntax.OptUnset
 }
 
@@ -281,7 +289,9 @@ func calm(ps []expand.Piece) bool {
 
 // isWordAlone recognises ${:-word}, which is the word, and ${(%):-word}.
 func isWordAlone(p *syntax.ParamExp) bool {
-	return (p.Param == nil || p.Param.Value == "") && p.NestedParam == nil && p.Exp != nil && p.Exp.Op == syntax.DefaultUnsetOrNull &&
-		(p.Flags == nil || p.Flags.Value == "%") && p.Index == nil && p.Slice == nil && p.Repl == nil && len(p.Modifiers) == 0 && !p.Length && !p.Excl &&
+	return (p.Param == nil || p.Param.Value == "") && p.NestedParam == nil && p.Exp != nil &&
+		p.Exp.Op == syntax.DefaultUnsetOrNull &&
+		(p.Flags == nil || p.Flags.Value == "%") && p.Index == nil && p.Slice == nil && p.Repl == nil &&
+		len(p.Modifiers) == 0 && !p.Length && !p.Excl &&
 		p.GlobSubst == syntax.OptUnset && p.Split == syntax.OptUnset && p.RcExpand != syntax.OptOff
 }

@@ -121,7 +121,8 @@ func (in *Interp) flagExpressions(flags, numbers, texts string) {
 			in.expressionText(arg)
 		}
 		i += 2 + len(arg)
-		for i+1 < len(flags) && token.Closing(flags[i+1]) == end && (c == 'l' || c == 'r') { // (l:WIDTH::TEXT:)
+		// (l:WIDTH::TEXT:)
+		for i+1 < len(flags) && token.Closing(flags[i+1]) == end && (c == 'l' || c == 'r') {
 			text, _, ok := strings.Cut(flags[i+2:], string(end))
 			if !ok {
 				return

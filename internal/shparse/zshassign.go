@@ -15,8 +15,9 @@ import (
 // do there in their own way. It reports whether nothing is left to do.
 func (in *Interp) zshBuiltin(name string, args []fact.Word) bool {
 	switch name {
-	case "zformat", "zstyle", "zregexparse", "getln", "strftime", "stat", "zselect", "zsocket", "ztcp", "zpty", "sysopen", "sysseek",
-		"pcre_match", "zcurses", "zgetattr", "ztie", "comparguments", "compvalues", "cap":
+	case "zformat", "zstyle", "zregexparse", "getln", "strftime", "stat", "zselect", "zsocket", "ztcp",
+		"zpty", "sysopen", "sysseek", "pcre_match", "zcurses", "zgetattr", "ztie", "comparguments",
+		"compvalues", "cap":
 		if name != "zstyle" || stylesName(args) {
 			in.forgetNames(args) // which of them are variables depends on the options
 		}
@@ -62,7 +63,8 @@ func stylesName(args []fact.Word) bool {
 // lookedUp is code that runs when a style is looked up.
 func (in *Interp) lookedUp(words []fact.Word) {
 	text := showWords(words)
-	in.Report(fact.Hazard{ID: "callback", Kind: fact.Dynamic, Text: text, Why: "the shell runs this text when it looks the style up"})
+	in.Report(fact.Hazard{ID: "callback", Kind: fact.Dynamic, Text: text,
+		Why: "the shell runs this text when it looks the style up"})
 	for i := range words {
 		if !words[i].Known() {
 			return
@@ -138,12 +140,14 @@ func (in *Interp) zshHash(args []fact.Word) {
 }
 
 func (in *Interp) commandTable(text string) {
-	in.Report(fact.Hazard{ID: "function-table", Kind: fact.Suspect, Text: text, Why: "this changes which program a name stands for"})
+	in.Report(fact.Hazard{ID: "function-table", Kind: fact.Suspect, Text: text,
+		Why: "this changes which program a name stands for"})
 }
 
 // copyFunction is functions -c OLD NEW.
 func (in *Interp) copyFunction(args []fact.Word) {
-	if len(args) == 0 || !strings.HasPrefix(args[0].Text, "-") || !strings.Contains(args[0].Text, "c") {
+	if len(args) == 0 || !strings.HasPrefix(args[0].Text, "-") ||
+		!strings.Contains(args[0].Text, "c") {
 		return
 	}
 	if len(args) == 3 && args[1].IsLiteral() && args[2].IsLiteral() {
@@ -228,8 +232,10 @@ func (in *Interp) zshPrint(args []fact.Word) {
 func (in *Interp) noteZshName(name string) {
 	switch name {
 	case "functions":
-		in.Report(fact.Hazard{ID: "function-table", Kind: fact.Suspect, Text: name, Why: "this assignment defines a function"})
-	case "dis_functions", "dis_aliases", "dis_galiases", "dis_saliases", "commands", "dis_builtins", "dis_reswords", "dis_patchars":
+		in.Report(fact.Hazard{ID: "function-table", Kind: fact.Suspect, Text: name,
+			Why: "this assignment defines a function"})
+	case "dis_functions", "dis_aliases", "dis_galiases", "dis_saliases", "commands", "dis_builtins",
+		"dis_reswords", "dis_patchars":
 		in.commandTable(name)
 	case "options":
 		in.apply(dialect.OptUnknown, true, &fact.Word{Text: name})
@@ -258,7 +264,8 @@ func (in *Interp) nullCommand(redirs []fact.Redirect) {
 			continue
 		}
 		for _, w := range v.Each() {
-			c := &fact.Command{Argv: []fact.Word{w}, Redirects: redirs, Text: w.Show(), Via: in.via, Dirs: in.st.Dirs, Stdin: in.st.Stdin}
+			c := &fact.Command{Argv: []fact.Word{w}, Redirects: redirs, Text: w.Show(), Via: in.via,
+				Dirs: in.st.Dirs, Stdin: in.st.Stdin}
 			before := in.st.Clone()
 			in.finish(c)
 			in.st.Join(before)

@@ -17,12 +17,14 @@ import (
 // characters, ${x[2]}. ok is false where it is another expansion, of which nothing was read, or
 // what it holds is not known; read says that all of it was read.
 func (in *Interp) zshValue(p *syntax.ParamExp) (w fact.Word, ok, read bool) {
-	if !in.dialect.Has(dialect.ParameterFlags) || p.Param == nil || len(p.Modifiers) == 0 && p.Index == nil {
+	if !in.dialect.Has(dialect.ParameterFlags) || p.Param == nil ||
+		len(p.Modifiers) == 0 && p.Index == nil {
 		return w, false, false
 	}
 	bare := *p
 	bare.Modifiers, bare.Index = nil, nil
-	if !plainParam(&bare) || bare.IsSet || bare.Names != 0 || zshOnly(&bare) || !syntax.ValidName(p.Param.Value) {
+	if !plainParam(&bare) || bare.IsSet || bare.Names != 0 || zshOnly(&bare) ||
+		!syntax.ValidName(p.Param.Value) {
 		return w, false, false
 	}
 	if v := in.st.Vars[in.target(p.Param.Value)]; v.IsList || v.Unset {
@@ -171,7 +173,8 @@ func substitution(m string) (from, to string, all, ok bool) {
 	delimiter := m[:1]
 	from, to, ok = strings.Cut(m[1:], delimiter)
 	to = strings.TrimSuffix(to, delimiter)
-	if from == "" || strings.ContainsAny(from, "\\$`'\"&") || strings.ContainsAny(to, delimiter+"\\'\"") {
+	if from == "" || strings.ContainsAny(from, "\\$`'\"&") ||
+		strings.ContainsAny(to, delimiter+"\\'\"") {
 		return "", "", false, false
 	}
 	return from, to, all, ok

@@ -49,7 +49,8 @@ func (r *Repo) Committed(name string) bool {
 	out, ok := r.run("", "ls-files", "--stage", "-z", "--full-name", "--", ":(top,literal)"+rel)
 	info, _, found := strings.Cut(out, "\t")
 	fields := strings.Fields(info) // mode, id, stage
-	return ok && found && len(fields) == 3 && strings.HasPrefix(fields[0], "100") && r.hashes([]string{rel})[0] == fields[1]
+	return ok && found && len(fields) == 3 && strings.HasPrefix(fields[0], "100") &&
+		r.hashes([]string{rel})[0] == fields[1]
 }
 
 // maxCompare bounds the files that are compared.

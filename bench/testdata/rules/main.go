@@ -52,7 +52,8 @@ func measure(kind string, n int, dir string) error {
 			if got := t.hits(command.text, rule.NewSubject(c, true)); got != command.hit {
 				return fmt.Errorf("%s, %d rules, %s: %q hits: %v", kind, n, t.name, command.text, got)
 			}
-			fmt.Println(kind, n, t.name, command.name, time1(func() { t.hits(command.text, rule.NewSubject(c, true)) }))
+			fmt.Println(kind, n, t.name, command.name,
+				time1(func() { t.hits(command.text, rule.NewSubject(c, true)) }))
 		}
 	}
 	return nil
@@ -73,7 +74,8 @@ func techniques(kind string, n int, dir string) ([]technique, error) {
 	if len(problems) > 0 {
 		return nil, fmt.Errorf("%s", problems[0])
 	}
-	list := []technique{{"generated", asks(generated)}, {"interpreted", asks(policy.NewRuleSet(name, doc))}}
+	list := []technique{{"generated", asks(generated)},
+		{"interpreted", asks(policy.NewRuleSet(name, doc))}}
 	var regexes []*regexp.Regexp
 	var prefixes []string
 	for i := range n {
@@ -82,7 +84,8 @@ func techniques(kind string, n int, dir string) ([]technique, error) {
 			continue
 		}
 		prefixes = append(prefixes, fmt.Sprintf("tool-%d destroy", i))
-		regexes = append(regexes, regexp.MustCompile(fmt.Sprintf(`(^|[;&|]\s*)tool-%d\s+destroy(\s|$)`, i)))
+		regexes = append(regexes,
+			regexp.MustCompile(fmt.Sprintf(`(^|[;&|]\s*)tool-%d\s+destroy(\s|$)`, i)))
 	}
 	list = append(list, technique{"regexes", func(text string, _ *rule.Subject) bool {
 		for _, re := range regexes {

@@ -41,7 +41,8 @@ func manualRun(v *rule.Verdict, room int) string {
 	if v.Alternative != "" {
 		first = "the reason and the suggested alternative"
 	}
-	s := "\n\nTell the person " + first + " first. Then, in case they still want the original command, offer it verbatim in a " +
+	s := "\n\nTell the person " + first +
+		" first. Then, in case they still want the original command, offer it verbatim in a " +
 		"copyable code block and say that they can run it themselves by typing it at the prompt as `! <command>`"
 	fence := agent.Fence(v.Offer)
 	block := ":\n\n" + fence + "\n" + v.Offer + "\n" + fence

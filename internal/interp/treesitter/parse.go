@@ -132,9 +132,11 @@ func (c *converter) name(n *sitter.Node) string {
 
 func (c *converter) node(cur *sitter.TreeCursor, depth int) *syntax.Node {
 	n := cur.CurrentNode()
-	out := &syntax.Node{Type: c.name(n), Field: cur.CurrentFieldName(), Start: int(n.StartByte()), End: int(n.EndByte()),
+	out := &syntax.Node{Type: c.name(n), Field: cur.CurrentFieldName(), Start: int(n.StartByte()),
+		End:  int(n.EndByte()),
 		Line: int(n.StartPoint().Row) + 1, Src: c.code}
-	if c.count++; c.count > maxNodes || c.count%4096 == 0 && !c.deadline.IsZero() && time.Now().After(c.deadline) {
+	if c.count++; c.count > maxNodes || c.count%4096 == 0 && !c.deadline.IsZero() &&
+		time.Now().After(c.deadline) {
 		c.problem = "the code is longer than the limit of this program"
 	}
 	if depth >= maxDepth {
@@ -149,7 +151,8 @@ func (c *converter) node(cur *sitter.TreeCursor, depth int) *syntax.Node {
 		case k.IsNamed():
 			out.Kids = append(out.Kids, c.node(cur, depth+1))
 		case cur.CurrentFieldName() != "" || out.Type == "array_pattern" && c.name(k) == ",":
-			out.Kids = append(out.Kids, &syntax.Node{Type: c.name(k), Field: cur.CurrentFieldName(), Start: int(k.StartByte()), End: int(k.EndByte()), Src: c.code})
+			out.Kids = append(out.Kids, &syntax.Node{Type: c.name(k), Field: cur.CurrentFieldName(),
+				Start: int(k.StartByte()), End: int(k.EndByte()), Src: c.code})
 		}
 		if c.problem != "" || !cur.GoToNextSibling() {
 			break

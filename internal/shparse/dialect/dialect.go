@@ -42,9 +42,9 @@ func (d Dialect) Lacks(name string) bool {
 		return false
 	}
 	switch name {
-	case "builtin", "compgen", "complete", "compopt", "declare", "disown", "enable", "emulate", "float", "integer", "let", "logout",
-		"mapfile", "popd", "print", "pushd", "readarray", "setopt", "shopt", "source", "suspend", "sysread", "typeset", "unsetopt",
-		"vared", "zparseopts", "zstat":
+	case "builtin", "compgen", "complete", "compopt", "declare", "disown", "enable", "emulate",
+		"float", "integer", "let", "logout", "mapfile", "popd", "print", "pushd", "readarray", "setopt",
+		"shopt", "source", "suspend", "sysread", "typeset", "unsetopt", "vared", "zparseopts", "zstat":
 		return true
 	}
 	return false

@@ -107,9 +107,10 @@ func NamedOption(name string) (o Option, sense bool) {
 	case "pipefail", "xtrace", "verbose", "monitor", "notify", "hashall",
 		"nolog", "ignoreeof", "emacs", "vi", "warncreateglobal",
 		"checkwinsize", "histappend", "cmdhist", "lithist", "extglob", "nullglob", "globstar",
-		"inherit_errexit", "sourcepath", "huponexit", "progcomp", "checkjobs", "direxpand", "dirspell", "cdspell",
-		"nomatch", "rcs", "globalrcs", "cshnullglob", "numericglobsort", "beep", "hup", "bgnice", "interactivecomments", "interactive_comments",
-		"promptvars", "promptsubst", "typesetsilent", "shift_verbose", "shortloops", "printexitvalue":
+		"inherit_errexit", "sourcepath", "huponexit", "progcomp", "checkjobs", "direxpand", "dirspell",
+		"cdspell", "nomatch", "rcs", "globalrcs", "cshnullglob", "numericglobsort", "beep", "hup",
+		"bgnice", "interactivecomments", "interactive_comments", "promptvars", "promptsubst",
+		"typesetsilent", "shift_verbose", "shortloops", "printexitvalue":
 		return OptHarmless, true
 	}
 	return OptUnknown, true
@@ -124,7 +125,8 @@ func ZshOption(name string, o Option) Option {
 		return ZshPatterns
 	case "localoptions":
 		return LocalOptions
-	case "badpattern", "bareglobqual", "combiningchars", "continueonerror", "debugbeforecmd", "evallineno", "multios", "rmstarsilent":
+	case "badpattern", "bareglobqual", "combiningchars", "continueonerror", "debugbeforecmd",
+		"evallineno", "multios", "rmstarsilent":
 		return OptHarmless
 	}
 	return o

@@ -21,8 +21,9 @@ func ShellComputes(name string, d Dialect) bool {
 // CountedByShell reports whether what the shell keeps in a variable is a number.
 func CountedByShell(name string, d Dialect) bool {
 	switch name {
-	case "RANDOM", "SRANDOM", "SECONDS", "LINENO", "BASHPID", "PPID", "EPOCHSECONDS", "EPOCHREALTIME", "UID", "EUID", "GROUPS",
-		"HISTCMD", "OPTIND", "PIPESTATUS", "BASH_LINENO", "BASH_SUBSHELL", "BASH_ARGC", "COLUMNS", "LINES":
+	case "RANDOM", "SRANDOM", "SECONDS", "LINENO", "BASHPID", "PPID", "EPOCHSECONDS", "EPOCHREALTIME",
+		"UID", "EUID", "GROUPS", "HISTCMD", "OPTIND", "PIPESTATUS", "BASH_LINENO", "BASH_SUBSHELL",
+		"BASH_ARGC", "COLUMNS", "LINES":
 		return true
 	case "status", "pipestatus", "ARGC", "ERRNO", "GID", "EGID", "TTYIDLE", "ZSH_SUBSHELL":
 		return d == Zsh
@@ -34,11 +35,13 @@ func CountedByShell(name string, d Dialect) bool {
 // itself sets it.
 func KeptByShell(name string, d Dialect) bool {
 	switch name {
-	case "RANDOM", "SRANDOM", "SECONDS", "LINENO", "BASHPID", "PPID", "EPOCHSECONDS", "EPOCHREALTIME", "UID", "EUID", "GROUPS", "HISTCMD",
-		"OPTIND", "PIPESTATUS", "DIRSTACK", "FUNCNAME", "BASH_SOURCE", "BASH_LINENO", "BASH_COMMAND", "BASH_SUBSHELL", "BASH_ARGV0",
-		"BASH_ARGC", "BASH_ARGV", "BASHOPTS", "SHELLOPTS", "BASH_VERSINFO", "COLUMNS", "LINES":
+	case "RANDOM", "SRANDOM", "SECONDS", "LINENO", "BASHPID", "PPID", "EPOCHSECONDS", "EPOCHREALTIME",
+		"UID", "EUID", "GROUPS", "HISTCMD", "OPTIND", "PIPESTATUS", "DIRSTACK", "FUNCNAME", "BASH_SOURCE",
+		"BASH_LINENO", "BASH_COMMAND", "BASH_SUBSHELL", "BASH_ARGV0", "BASH_ARGC", "BASH_ARGV",
+		"BASHOPTS", "SHELLOPTS", "BASH_VERSINFO", "COLUMNS", "LINES":
 		return true
-	case "status", "pipestatus", "ARGC", "ERRNO", "GID", "EGID", "USERNAME", "TTYIDLE", "funcstack", "functrace", "dirstack", "ZSH_SUBSHELL":
+	case "status", "pipestatus", "ARGC", "ERRNO", "GID", "EGID", "USERNAME", "TTYIDLE", "funcstack",
+		"functrace", "dirstack", "ZSH_SUBSHELL":
 		return d.Has(NumericParameters)
 	}
 	return false
@@ -48,9 +51,10 @@ func KeptByShell(name string, d Dialect) bool {
 // expression.
 func ZshInteger(name string) bool {
 	switch name {
-	case "ARGC", "BAUD", "COLUMNS", "DIRSTACKSIZE", "EGID", "ERRNO", "EUID", "FUNCNEST", "GID", "HISTCMD", "HISTSIZE", "KEYTIMEOUT",
-		"LINES", "LISTMAX", "LOGCHECK", "MAILCHECK", "OPTIND", "PERIOD", "SAVEHIST", "SHLVL", "TMOUT", "TRY_BLOCK_ERROR",
-		"TRY_BLOCK_INTERRUPT", "TTYIDLE", "UID", "status":
+	case "ARGC", "BAUD", "COLUMNS", "DIRSTACKSIZE", "EGID", "ERRNO", "EUID", "FUNCNEST", "GID",
+		"HISTCMD", "HISTSIZE", "KEYTIMEOUT", "LINES", "LISTMAX", "LOGCHECK", "MAILCHECK", "OPTIND",
+		"PERIOD", "SAVEHIST", "SHLVL", "TMOUT", "TRY_BLOCK_ERROR", "TRY_BLOCK_INTERRUPT", "TTYIDLE",
+		"UID", "status":
 		return true
 	}
 	return false
@@ -83,9 +87,10 @@ func ZshTwin(name string) string {
 // ZshTable reports whether a variable of zsh's own is an associative array.
 func ZshTable(name string) bool {
 	switch name {
-	case "aliases", "galiases", "saliases", "dis_aliases", "dis_galiases", "dis_saliases", "builtins", "dis_builtins", "commands",
-		"functions", "dis_functions", "functions_source", "history", "jobdirs", "jobtexts", "jobstates", "modules", "nameddirs",
-		"options", "parameters", "termcap", "terminfo", "userdirs", "usergroups", "widgets", "mapfile", "sysparams":
+	case "aliases", "galiases", "saliases", "dis_aliases", "dis_galiases", "dis_saliases", "builtins",
+		"dis_builtins", "commands", "functions", "dis_functions", "functions_source", "history",
+		"jobdirs", "jobtexts", "jobstates", "modules", "nameddirs", "options", "parameters", "termcap",
+		"terminfo", "userdirs", "usergroups", "widgets", "mapfile", "sysparams":
 		return true
 	}
 	return false

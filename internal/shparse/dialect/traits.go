@@ -23,23 +23,24 @@ const (
 	ArgvArray                       // argv is the positional parameters (Z 15.5)
 	PositionalByNumber              // 1=x and read 1 assign a positional parameter (Z 15.1)
 	NumericParameters               // SECONDS, UID and others hold numbers only (Z 15.5)
-	QuotesInOperands                // quotes of a pattern or word in ${x/a/b} count as they stand (Z 14.3)
-	BracesInOperands                // a brace in the word of ${x-word} ends it elsewhere (Z 14.3)
-	NegativeSlices                  // ${x: -9} of a shorter value is its whole (Z 14.3)
-	EqualsExpansion                 // =ls is the path of ls (Z 14.7.3)
-	NamedDirectories                // ~x may be any variable (Z 14.7.1)
-	TildeInArguments                // a tilde counts behind = in an argument: dd of=~/x (B 3.5.2)
-	TildeInHereStrings              // and behind a colon in a here-string (B 3.6.7)
-	TildeDirs                       // ~+ and ~- are directories (B 3.5.2)
-	TildeReadsPWD                   // and the values of PWD and OLDPWD (B 3.5.2)
-	Braces                          // {a,b} (B 3.5.1)
-	BracesFirst                     // in the text, before anything else is read: {$,x}y (B 3.5.1)
-	DollarQuotes                    // $'a' and $"a" (B 3.1.2.4)
-	KeyEscapes                      // $'\C-a', and \q is q (Z 6.9)
-	KeepsNUL                        // a NUL byte in a value stays (Z 6.9)
-	DollarBrackets                  // $[1+1] is one word with what follows (Z 14.5)
-	PatternGroups                   // (a|b), <1-9> and qualifiers (Z 14.8)
-	BackslashAtEnd                  // the last one of a text counts for nothing (Z 6.9)
+	// quotes of a pattern or word in ${x/a/b} count as they stand (Z 14.3)
+	QuotesInOperands
+	BracesInOperands   // a brace in the word of ${x-word} ends it elsewhere (Z 14.3)
+	NegativeSlices     // ${x: -9} of a shorter value is its whole (Z 14.3)
+	EqualsExpansion    // =ls is the path of ls (Z 14.7.3)
+	NamedDirectories   // ~x may be any variable (Z 14.7.1)
+	TildeInArguments   // a tilde counts behind = in an argument: dd of=~/x (B 3.5.2)
+	TildeInHereStrings // and behind a colon in a here-string (B 3.6.7)
+	TildeDirs          // ~+ and ~- are directories (B 3.5.2)
+	TildeReadsPWD      // and the values of PWD and OLDPWD (B 3.5.2)
+	Braces             // {a,b} (B 3.5.1)
+	BracesFirst        // in the text, before anything else is read: {$,x}y (B 3.5.1)
+	DollarQuotes       // $'a' and $"a" (B 3.1.2.4)
+	KeyEscapes         // $'\C-a', and \q is q (Z 6.9)
+	KeepsNUL           // a NUL byte in a value stays (Z 6.9)
+	DollarBrackets     // $[1+1] is one word with what follows (Z 14.5)
+	PatternGroups      // (a|b), <1-9> and qualifiers (Z 14.8)
+	BackslashAtEnd     // the last one of a text counts for nothing (Z 6.9)
 
 	// Arithmetic.
 
@@ -133,7 +134,8 @@ const (
 var table = [traits]shells{
 	SplitsWords: bash | posix, InertExpansions: zsh, WholeArrays: zsh, OneBased: zsh,
 	ScalarCharacters: zsh, BareSubscripts: zsh, BareLength: zsh, ParameterFlags: zsh,
-	OnlyPOSIXForms: posix, EmptyUnsetLists: bash, StarJoins: bash, SlicesLists: bash | posix, ArgvArray: zsh,
+	OnlyPOSIXForms: posix, EmptyUnsetLists: bash, StarJoins: bash, SlicesLists: bash | posix,
+	ArgvArray:          zsh,
 	PositionalByNumber: zsh, NumericParameters: zsh, QuotesInOperands: zsh, BracesInOperands: zsh,
 	NegativeSlices: zsh, EqualsExpansion: zsh, NamedDirectories: zsh, TildeInArguments: bash,
 	TildeInHereStrings: bash, TildeDirs: bash | zsh, TildeReadsPWD: bash | posix,
@@ -146,19 +148,24 @@ var table = [traits]shells{
 	SilentDeclare: bash, NameReferences: bash | posix, LocalInFunctions: bash | posix,
 	LocalReadonly: zsh, GlobalExport: zsh, RevealsOuter: bash | posix, UnsetsFunctions: bash | posix,
 	UnsetsPatterns: zsh, AppendsToFirst: bash | posix, GrowsArrays: bash | posix, QuotedKeys: zsh,
-	FunctionName0: zsh, FunctionsTable: zsh, CallerRedirects: zsh, Hooks: zsh, TrapsInFunctions: zsh, MatchVariables: zsh,
+	FunctionName0: zsh, FunctionsTable: zsh, CallerRedirects: zsh, Hooks: zsh, TrapsInFunctions: zsh,
+	MatchVariables: zsh,
 
-	NetworkFiles: bash, MultipleRedirects: zsh, NullCommand: zsh, DescriptorsOnLine: zsh, DescriptorWords: zsh,
-	PipesIntoShell: zsh, CoprocArray: bash | posix, LoopsEndInFunctions: bash | posix, DiscardsText: bash | zsh, DiscardsLine: bash, ReadsLists: bash | posix,
+	NetworkFiles: bash, MultipleRedirects: zsh, NullCommand: zsh, DescriptorsOnLine: zsh,
+	DescriptorWords: zsh,
+	PipesIntoShell:  zsh, CoprocArray: bash | posix, LoopsEndInFunctions: bash | posix,
+	DiscardsText: bash | zsh, DiscardsLine: bash, ReadsLists: bash | posix,
 	RepeatLoops: zsh, ReservedAfterWords: zsh, AliasesOn: zsh | posix, GlobalAliases: zsh,
 	PrefixStays: bash | posix, BuiltinsChangeMore: zsh,
 
-	MoreBuiltins: zsh, CdReplaces: zsh, EchoOptions: bash | zsh, EchoEscapes: zsh | posix, EchoDash: zsh,
+	MoreBuiltins: zsh, CdReplaces: zsh, EchoOptions: bash | zsh, EchoEscapes: zsh | posix,
+	EchoDash:    zsh,
 	ReadPrompts: zsh, OneByIFS: zsh, TrimsReply: zsh, ShiftsArrays: zsh,
 	SetsArrays: zsh, OptionWords: zsh, StartsWithShopt: bash | posix, Emulates: zsh,
 	PrintfVariable: bash | zsh, EchoLetters: bash | zsh, CdStack: zsh, CommandSkips: zsh,
 
-	EvaluatesOperands: zsh, EvaluatesGetopts: bash, ExpressionsRun: bash | zsh, ListsInWords: bash, TwiceExpandedFile: bash,
-	PromptTransform: bash, PromptCommand: bash, SpecialErrorsEnd: posix, NoMatchFails: zsh,
+	EvaluatesOperands: zsh, EvaluatesGetopts: bash, ExpressionsRun: bash | zsh, ListsInWords: bash,
+	TwiceExpandedFile: bash,
+	PromptTransform:   bash, PromptCommand: bash, SpecialErrorsEnd: posix, NoMatchFails: zsh,
 	KeysOfLists: bash,
 }

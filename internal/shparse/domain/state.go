@@ -28,7 +28,8 @@ type State struct {
 	Old      fact.Dirs
 	Stack    []fact.Dirs
 	Stdin    fact.Stdin
-	Real     bool // links in the directory may have been resolved: its name and what lies above it are not known
+	// links in the directory may have been resolved: its name and what lies above it are not known
+	Real bool
 	// Fail is the state if the last command did not succeed, where that differs: after a cd, or an
 	// && list. It is merged when the list ends.
 	Fail    *State
@@ -38,7 +39,9 @@ type State struct {
 	Alias   bool // an alias was defined
 	HasAlts bool // a variable may have several values
 	AllVars bool // something unknown may have assigned any variable (eval or source of unknown text)
-	Foreign bool // something unknown has run, which may have: a name that is not assigned is no gift of the environment
+	// something unknown has run, which may have: a name that is not assigned is no gift of the
+	// environment
+	Foreign bool
 }
 
 // Arena is what the states of one call are taken from: one allocation holds enough for a line of a
@@ -208,7 +211,8 @@ const MaxRefs = 8
 
 // Forget makes a variable unknown.
 func (st *State) Forget(name string) {
-	st.Set(name, Value{Word: fact.Word{Kind: fact.Partial, Written: "$" + name, Origin: Variable(name)}})
+	st.Set(name, Value{Word: fact.Word{Kind: fact.Partial, Written: "$" + name,
+		Origin: Variable(name)}})
 }
 
 // ForgetAll makes every variable, function and directory unknown: text that is not known ran in
@@ -237,7 +241,8 @@ func (st *State) Join(o *State) {
 		st.joinFuncs(o)
 	}
 	st.Uncalled = st.Uncalled && o.Uncalled
-	if len(st.Params) != len(o.Params) || st.KnownParams != o.KnownParams || !SameWords(st.Params, o.Params) {
+	if len(st.Params) != len(o.Params) || st.KnownParams != o.KnownParams ||
+		!SameWords(st.Params, o.Params) {
 		st.KnownParams = false
 	}
 	st.Dirs, st.Real = JoinDirs(st.Dirs, o.Dirs), st.Real || o.Real

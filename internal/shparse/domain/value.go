@@ -12,8 +12,9 @@ import (
 
 // Value is what is known of a variable.
 type Value struct {
-	Word     fact.Word
-	Alts     []fact.Word // the values it may have, where more than one way leads here; word is then unused
+	Word fact.Word
+	// the values it may have, where more than one way leads here; word is then unused
+	Alts     []fact.Word
 	List     []fact.Word // an indexed array
 	IsList   bool
 	Exported bool
@@ -34,14 +35,16 @@ const (
 	AttrInteger
 	AttrReadonly
 	attrMayExport // on some way programs get it, and on some not
-	AttrMayRef    // on some way it is a reference to one of the variables in keys, or the next value says to which
-	AttrNumber    // may be an integer for zsh
-	AttrOther     // capital letters, and in zsh whatever else changes a value
-	AttrFloat     // zsh: a number with a fraction
-	AttrTable     // an associative array, of which a subscript is a key
-	AttrMayTable  // one on some way
-	AttrList      // an indexed array, on some way
-	AttrOrdinary  // has the name of a variable of the shell, but may have lost what is special about it
+	// on some way it is a reference to one of the variables in keys, or the next value says to which
+	AttrMayRef
+	AttrNumber   // may be an integer for zsh
+	AttrOther    // capital letters, and in zsh whatever else changes a value
+	AttrFloat    // zsh: a number with a fraction
+	AttrTable    // an associative array, of which a subscript is a key
+	AttrMayTable // one on some way
+	AttrList     // an indexed array, on some way
+	// has the name of a variable of the shell, but may have lost what is special about it
+	AttrOrdinary
 )
 
 // Convert applies the attributes to a new value.
@@ -109,8 +112,10 @@ func (v *Value) Each() []fact.Word {
 }
 
 func SameValue(a, b Value) bool {
-	return a.IsList == b.IsList && a.Unset == b.Unset && a.Ref == b.Ref && a.RefNext == b.RefNext && a.Attr == b.Attr &&
-		a.Assoc == b.Assoc && slices.Equal(a.Keys, b.Keys) && sameWord(&a.Word, &b.Word) && SameWords(a.Alts, b.Alts) &&
+	return a.IsList == b.IsList && a.Unset == b.Unset && a.Ref == b.Ref && a.RefNext == b.RefNext &&
+		a.Attr == b.Attr &&
+		a.Assoc == b.Assoc && slices.Equal(a.Keys, b.Keys) && sameWord(&a.Word, &b.Word) &&
+		SameWords(a.Alts, b.Alts) &&
 		SameWords(a.List, b.List)
 }
 
@@ -126,7 +131,8 @@ func JoinValues(name string, a, b Value) Value {
 	}
 	if a.Refers() || b.Refers() {
 		targets := append(a.targets(), b.targets()...)
-		return Value{Attr: a.Attr | b.Attr | AttrMayRef, Keys: targets, Exported: exported, Word: fact.Word{Kind: fact.Partial, Written: "$" + name, Origin: Variable(name)}}
+		return Value{Attr: a.Attr | b.Attr | AttrMayRef, Keys: targets, Exported: exported,
+			Word: fact.Word{Kind: fact.Partial, Written: "$" + name, Origin: Variable(name)}}
 	}
 	if !a.IsList && !b.IsList && !a.Unset && !b.Unset && a.Attr == b.Attr {
 		if alts, ok := union(a.Each(), b.Each()); ok {
@@ -229,7 +235,8 @@ func (v *Value) covers(o *Value) bool {
 	if v.Unset || v.Ref != "" || v.RefNext {
 		return false
 	}
-	return v.Attr|o.Attr == v.Attr && (!v.Word.Number || o.All(Numeric)) && (!v.Word.Given || o.All(Tame))
+	return v.Attr|o.Attr == v.Attr && (!v.Word.Number || o.All(Numeric)) &&
+		(!v.Word.Given || o.All(Tame))
 }
 
 // joinedAttr is what is known of a variable that has these attributes on two ways. What it is given

@@ -6,9 +6,11 @@ func Differ(a, b *State) bool {
 	if b.Dead {
 		return false // no second round
 	}
-	if len(a.Vars) != len(b.Vars) || len(a.Funcs) != len(b.Funcs) || !SameDirs(a.Dirs, b.Dirs) || a.AllVars != b.AllVars ||
+	if len(a.Vars) != len(b.Vars) || len(a.Funcs) != len(b.Funcs) || !SameDirs(a.Dirs, b.Dirs) ||
+		a.AllVars != b.AllVars ||
 		a.Opts != b.Opts || a.Real != b.Real || a.Alias != b.Alias || a.Aliases != b.Aliases ||
-		a.KnownParams != b.KnownParams || !sameStdin(&a.Stdin, &b.Stdin) || !SameWords(a.Params, b.Params) {
+		a.KnownParams != b.KnownParams || !sameStdin(&a.Stdin, &b.Stdin) ||
+		!SameWords(a.Params, b.Params) {
 		return true
 	}
 	for name, v := range b.Vars {
@@ -128,12 +130,14 @@ func Few(before, after *State) (numbers []string, few bool) {
 		if ok && SameValue(old, v) {
 			continue
 		}
-		if ok && !v.IsList && !old.IsList && v.Attr == old.Attr && v.All(Numeric) && old.All(Numeric) && !v.Unset && !old.Unset {
+		if ok && !v.IsList && !old.IsList && v.Attr == old.Attr && v.All(Numeric) && old.All(Numeric) &&
+			!v.Unset && !old.Unset {
 			numbers = append(numbers, name)
 			continue
 		}
 		changed++
-		if !ok || v.IsList || v.Unset || v.Ref != "" || v.RefNext || v.Attr != old.Attr || old.IsList || changed > maxFew {
+		if !ok || v.IsList || v.Unset || v.Ref != "" || v.RefNext || v.Attr != old.Attr || old.IsList ||
+			changed > maxFew {
 			return nil, false
 		}
 		if !v.All(isLiteral) || !old.All(isLiteral) {

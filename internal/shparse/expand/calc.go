@@ -73,8 +73,9 @@ func power(a, b int) (int, bool) {
 
 func Assigns(op syntax.BinAritOperator) bool {
 	switch op {
-	case syntax.Assgn, syntax.AddAssgn, syntax.SubAssgn, syntax.MulAssgn, syntax.QuoAssgn, syntax.RemAssgn,
-		syntax.AndAssgn, syntax.OrAssgn, syntax.XorAssgn, syntax.ShlAssgn, syntax.ShrAssgn:
+	case syntax.Assgn, syntax.AddAssgn, syntax.SubAssgn, syntax.MulAssgn, syntax.QuoAssgn,
+		syntax.RemAssgn, syntax.AndAssgn, syntax.OrAssgn, syntax.XorAssgn, syntax.ShlAssgn,
+		syntax.ShrAssgn:
 		return true
 	}
 	return false
@@ -97,7 +98,8 @@ func Based(text string) (int, bool) {
 	}
 	base, digits, ok := strings.Cut(text, "#")
 	b := Atoi(base)
-	if !ok || b < 2 || b > 36 || digits == "" || digits[0] == '-' || digits[0] == '+' || base[0] == '0' {
+	if !ok || b < 2 || b > 36 || digits == "" || digits[0] == '-' || digits[0] == '+' ||
+		base[0] == '0' {
 		return 0, false
 	}
 	n, err := strconv.ParseInt(digits, b, 64)

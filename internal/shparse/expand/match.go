@@ -26,7 +26,8 @@ func QuotePattern(b *strings.Builder, s string) {
 // locale or on options, and for those that shells read differently.
 func Matches(pat, s string) (yes, ok bool) {
 	if strings.Contains(pat, "[:") || strings.Contains(pat, "[.") || strings.Contains(pat, "[=") ||
-		strings.Contains(pat, "[^]") || strings.Contains(pat, "[!]") || len(pat) > MaxPattern || len(s) > maxSubject {
+		strings.Contains(pat, "[^]") || strings.Contains(pat, "[!]") || len(pat) > MaxPattern ||
+		len(s) > maxSubject {
 		return false, false
 	}
 	for i := 0; i+1 < len(pat); i++ {

@@ -15,13 +15,14 @@ type Piece struct {
 	Text    string
 	Suffix  string // of an unknown piece: what it is known to end with
 	Unknown bool
-	Quoted  bool            // protects from splitting and patterns
-	Split   bool            // result of an unquoted expansion: subject to field splitting
-	Inert   bool            // result of an expansion in zsh: pattern characters in it do not act
-	Brk     bool            // a field ends here ("$@" and arrays)
-	Many    bool            // unknown, and any number of fields
-	Glob    bool            // the names of files that match text
-	Plain   bool            // of such a piece: without blanks and pattern characters, so that nothing of it is split
+	Quoted  bool // protects from splitting and patterns
+	Split   bool // result of an unquoted expansion: subject to field splitting
+	Inert   bool // result of an expansion in zsh: pattern characters in it do not act
+	Brk     bool // a field ends here ("$@" and arrays)
+	Many    bool // unknown, and any number of fields
+	Glob    bool // the names of files that match text
+	// of such a piece: without blanks and pattern characters, so that nothing of it is split
+	Plain   bool
 	MayLack bool            // of such a piece: or nothing
 	Number  bool            // of an unknown piece: see fact.Word.Number
 	Given   bool            // of one: see fact.Word.Given
@@ -48,7 +49,8 @@ func (p *Piece) Origin() fact.Origin {
 func lackable(ps []Piece, i int) bool {
 	if i > 0 {
 		n := len(ps[i-1].Text)
-		return !ps[i-1].Glob && n > 0 && (LetterOrDigit(ps[i-1].Text[n-1]) || strings.IndexByte("-_", ps[i-1].Text[n-1]) >= 0)
+		return !ps[i-1].Glob && n > 0 && (LetterOrDigit(ps[i-1].Text[n-1]) ||
+			strings.IndexByte("-_", ps[i-1].Text[n-1]) >= 0)
 	}
 	var rest strings.Builder
 	for _, p := range ps[1:] {
@@ -178,7 +180,8 @@ func AroundNames(before string, n *fact.Names, after string) *fact.Names {
 
 // NamedPiece is a value in a place where nothing is split.
 func NamedPiece(w fact.Word) Piece {
-	return Piece{Text: w.Text, Suffix: w.Suffix, Unknown: w.Kind != fact.Literal, Quoted: true, Glob: w.Glob && w.Kind == fact.Literal, Plain: w.Plain, MayLack: w.Lack,
+	return Piece{Text: w.Text, Suffix: w.Suffix, Unknown: w.Kind != fact.Literal, Quoted: true,
+		Glob: w.Glob && w.Kind == fact.Literal, Plain: w.Plain, MayLack: w.Lack,
 		Number: w.Number, Given: w.Given, Names: w.Origin.Names}
 }
 
@@ -188,9 +191,11 @@ func JoinPieces(ps []Piece) fact.Word {
 	if len(ps) == 1 {
 		p := &ps[0]
 		if !p.Unknown {
-			return fact.Word{Text: p.Text, Origin: p.Origin(), Glob: p.Glob, Plain: p.Plain, Lack: p.MayLack, Number: p.Number}
+			return fact.Word{Text: p.Text, Origin: p.Origin(), Glob: p.Glob, Plain: p.Plain, Lack: p.MayLack,
+				Number: p.Number}
 		}
-		return fact.Word{Text: p.Text, Suffix: p.Suffix, Kind: fact.Partial, Number: p.Number, Given: p.Given, Origin: p.Origin()}
+		return fact.Word{Text: p.Text, Suffix: p.Suffix, Kind: fact.Partial, Number: p.Number,
+			Given: p.Given, Origin: p.Origin()}
 	}
 	if w, ok := joinNames(ps); ok {
 		return w
@@ -270,7 +275,8 @@ func joinNames(ps []Piece) (fact.Word, bool) {
 // [a"b"] and [\a].
 func JoinBrackets(ps []Piece) []Piece {
 	for i := range ps {
-		if !ps[i].acts() || strings.LastIndexByte(ps[i].Text, '[') <= strings.LastIndexByte(ps[i].Text, ']') {
+		if !ps[i].acts() || strings.LastIndexByte(ps[i].Text, '[') <= strings.LastIndexByte(ps[i].Text,
+			']') {
 			continue
 		}
 		for k := i + 1; k < len(ps); k++ {

@@ -49,7 +49,8 @@ func AnsiC(s string, d dialect.Dialect) (text string, ok bool) {
 		case 'x':
 			n, used := number(s[i+1:], 16, 2)
 			if used == 0 {
-				if d.Has(dialect.KeyEscapes) || strings.HasPrefix(s[i+1:], "{") { // \x{41} of some versions of bash
+				// \x{41} of some versions of bash
+				if d.Has(dialect.KeyEscapes) || strings.HasPrefix(s[i+1:], "{") {
 					return b.String(), false
 				}
 				b.WriteString(`\x`)

@@ -18,7 +18,8 @@ func SimpleNames(pattern string) bool { return !strings.ContainsAny(pattern, "[]
 // it.
 func Climber(pattern string) bool {
 	for part := range strings.SplitSeq(pattern, "/") {
-		if strings.HasPrefix(part, ".") && strings.ContainsAny(part, Wild) && strings.Trim(part, "."+Wild) == "" {
+		if strings.HasPrefix(part, ".") && strings.ContainsAny(part, Wild) &&
+			strings.Trim(part, "."+Wild) == "" {
 			return true
 		}
 	}

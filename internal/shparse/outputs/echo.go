@@ -19,7 +19,8 @@ func echo(args []string, shell dialect.Dialect) (string, bool) {
 	}
 	newline, escapes := true, shell.Has(dialect.EchoEscapes)
 	asked, asIs := false, false
-	for len(args) > 0 && len(args[0]) > 1 && args[0][0] == '-' && strings.Trim(args[0][1:], "neE") == "" {
+	for len(args) > 0 && len(args[0]) > 1 && args[0][0] == '-' &&
+		strings.Trim(args[0][1:], "neE") == "" {
 		for _, f := range args[0][1:] {
 			switch f {
 			case 'n':

@@ -233,7 +233,8 @@ func cutField(l string, given map[byte]string) (string, bool) {
 		delim = "\t"
 	}
 	n := atoi(given['f'])
-	if n < 1 || len(delim) != 1 || delim == "\n" || !ascii(delim) || len(given) > 2 || len(given) == 2 && !other {
+	if n < 1 || len(delim) != 1 || delim == "\n" || !ascii(delim) || len(given) > 2 ||
+		len(given) == 2 && !other {
 		return "", false
 	}
 	parts := strings.Split(l, delim)

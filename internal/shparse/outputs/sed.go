@@ -9,7 +9,8 @@ func sed(args []string, text string) (string, bool) {
 	if len(args) > 0 && (args[0] == "-e" || args[0] == "-E" || args[0] == "-r") {
 		args = args[1:]
 	}
-	if len(args) != 1 || text == "" || text[len(text)-1] != '\n' { // whether a last line is completed differs
+	// whether a last line is completed differs
+	if len(args) != 1 || text == "" || text[len(text)-1] != '\n' {
 		return "", false
 	}
 	script := args[0]
@@ -43,7 +44,8 @@ func cutSubstitution(script string) (s substitution, rest string, ok bool) {
 	}
 	parts := strings.SplitN(script[2:], script[1:2], 3)
 	edge := len(parts) == 3 && (parts[0] == "^" || parts[0] == "$")
-	if len(parts) != 3 || parts[0] == "" || !edge && !plainInSed(parts[0]) || !plainInSed(strings.ReplaceAll(parts[1], ".", "")) {
+	if len(parts) != 3 || parts[0] == "" || !edge && !plainInSed(parts[0]) ||
+		!plainInSed(strings.ReplaceAll(parts[1], ".", "")) {
 		return s, "", false
 	}
 	flags, rest, _ := strings.Cut(parts[2], ";")
@@ -56,7 +58,8 @@ func cutSubstitution(script string) (s substitution, rest string, ok bool) {
 func plainInSed(s string) bool {
 	for i := 0; i < len(s); i++ {
 		switch c := s[i]; {
-		case 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || strings.IndexByte(" _-/,:;@#%=!'\"<>~", c) >= 0:
+		case 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' ||
+			strings.IndexByte(" _-/,:;@#%=!'\"<>~", c) >= 0:
 		default:
 			return false
 		}

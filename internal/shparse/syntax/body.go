@@ -142,5 +142,6 @@ func relist(list []linked) *syntax.Stmt {
 }
 
 func join(x *syntax.Stmt, at *linked, y *syntax.Stmt) *syntax.Stmt {
-	return &syntax.Stmt{Position: x.Position, Cmd: &syntax.BinaryCmd{OpPos: at.pos, Op: at.op, X: x, Y: y}}
+	return &syntax.Stmt{Position: x.Position, Cmd: &syntax.BinaryCmd{OpPos: at.pos, Op: at.op, X: x,
+		Y: y}}
 }

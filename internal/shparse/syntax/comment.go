@@ -51,8 +51,9 @@ func (r *Outcome) endComments(text string, d dialect.Dialect) string {
 			return string(fixed)
 		}
 	}
-	r.Doubts = append(r.Doubts, fact.Hazard{ID: "syntax", Kind: fact.Failure, Text: Snippet(text, ends[0]),
-		Why: "a comment ends with a backslash: where it ends could not be found"})
+	r.Doubts = append(r.Doubts, fact.Hazard{ID: "syntax", Kind: fact.Failure,
+		Text: Snippet(text, ends[0]),
+		Why:  "a comment ends with a backslash: where it ends could not be found"})
 	return string(fixed)
 }
 
@@ -73,7 +74,8 @@ func commentEnds(text string) (ends []int) {
 
 func withComments(text string, d dialect.Dialect) (*syntax.File, error) {
 	lang := d.Variant()
-	return ParseFile(&parser{syntax.NewParser(syntax.Variant(lang), syntax.KeepComments(true)), lang}, text)
+	return ParseFile(&parser{syntax.NewParser(syntax.Variant(lang), syntax.KeepComments(true)), lang},
+		text)
 }
 
 // endOne ends one comment of a text with an error, such that the text has none any more, or one

@@ -28,7 +28,8 @@ func joinDelimiter(f *syntax.File, text string) (joined string, ok bool) {
 		delim := LitOf(r.Word)
 		for at := from; at < to && !ok; {
 			end, parts := logicalLine(text, at)
-			if line := strings.ReplaceAll(text[at:end], "\\\n", ""); parts > 1 && (line == delim || r.Op == syntax.DashHdoc && strings.TrimLeft(line, "\t") == delim) {
+			if line := strings.ReplaceAll(text[at:end], "\\\n", ""); parts > 1 &&
+				(line == delim || r.Op == syntax.DashHdoc && strings.TrimLeft(line, "\t") == delim) {
 				joined, ok = text[:at]+line+text[end:], true
 			}
 			at = end + 1

@@ -54,7 +54,8 @@ func (q *requoter) pipe(w *syntax.Word, i, k int, operand bool) bool {
 	lit := w.Parts[i].(*syntax.Lit)
 	at := int(lit.Pos().Offset()) + k
 	sub := q.procSubst(at, int(w.End().Offset()))
-	if sub == nil || operand && q.lang == syntax.LangZsh && losesQuotes(q.text[at:sub.End().Offset()]) {
+	if sub == nil || operand && q.lang == syntax.LangZsh &&
+		losesQuotes(q.text[at:sub.End().Offset()]) {
 		return false
 	}
 	parts := append([]syntax.WordPart(nil), w.Parts[:i]...)
@@ -88,7 +89,8 @@ func (q *requoter) pipe(w *syntax.Word, i, k int, operand bool) bool {
 //
 //	echo ${x:-=(echo '$(rm -rf ~)')}
 func losesQuotes(text string) bool {
-	return (text[0] == '=' || strings.Contains(text, "<<")) && strings.ContainsAny(text, "'\"\\") && strings.ContainsAny(text, "$`")
+	return (text[0] == '=' || strings.Contains(text, "<<")) && strings.ContainsAny(text, "'\"\\") &&
+		strings.ContainsAny(text, "$`")
 }
 
 // procSubst parses the process substitution at a place, which ends at the first bracket that makes

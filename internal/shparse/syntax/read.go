@@ -97,7 +97,8 @@ func (ps *Parsers) read(text string, d dialect.Dialect) (r Outcome) {
 // mayHoldForm reports whether a text can hold a form of zsh that the parser takes for a simple
 // command.
 func mayHoldForm(text string) bool {
-	return strings.Contains(text, "foreach") || strings.Contains(text, "repeat") || strings.Contains(text, "coproc")
+	return strings.Contains(text, "foreach") || strings.Contains(text, "repeat") ||
+		strings.Contains(text, "coproc")
 }
 
 // refused reads what the parser refuses.

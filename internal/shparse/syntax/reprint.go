@@ -19,7 +19,8 @@ import (
 // reprints notes such places.
 func (r *Outcome) reprints(list []*syntax.Stmt, text string, d dialect.Dialect) {
 	if d == dialect.POSIX || !strings.Contains(text, "$(") && nextPipe(text, d.Variant()) < 0 ||
-		!strings.Contains(text, "<<") && strings.LastIndex(text, "$'") < max(strings.Index(text, "${"), 0) {
+		!strings.Contains(text, "<<") && strings.LastIndex(text, "$'") < max(strings.Index(text, "${"),
+			0) {
 		return
 	}
 	s := reprinted{r, text, d}
@@ -104,6 +105,7 @@ func hasDollarQuotes(parts []syntax.WordPart) bool {
 }
 
 func (s *reprinted) doubt(n syntax.Node, why string) {
-	s.r.Doubts = append(s.r.Doubts, fact.Hazard{ID: "syntax", Kind: fact.Failure, Text: Snippet(s.text, int(n.Pos().Offset())),
-		Why: why})
+	s.r.Doubts = append(s.r.Doubts, fact.Hazard{ID: "syntax", Kind: fact.Failure,
+		Text: Snippet(s.text, int(n.Pos().Offset())),
+		Why:  why})
 }

@@ -24,7 +24,8 @@ const maxRequotes = 256
 // mayRequote reports whether a text can hold what is put right here.
 func mayRequote(text string, d syntax.LangVariant) bool {
 	expands := strings.Contains(text, "${")
-	if strings.Contains(text, "'") && (expands || strings.Contains(text, "((") || strings.Contains(text, "[")) {
+	if strings.Contains(text, "'") && (expands || strings.Contains(text, "((") ||
+		strings.Contains(text, "[")) {
 		return true
 	}
 	if expands || d == syntax.LangZsh && strings.Contains(text, "([") {
@@ -259,8 +260,9 @@ func (q *requoter) param(p *syntax.ParamExp, in quoting) {
 // which single quotes quote.
 func takesText(op syntax.ParExpOperator) bool {
 	switch op {
-	case syntax.AlternateUnset, syntax.AlternateUnsetOrNull, syntax.DefaultUnset, syntax.DefaultUnsetOrNull,
-		syntax.ErrorUnset, syntax.ErrorUnsetOrNull, syntax.AssignUnset, syntax.AssignUnsetOrNull:
+	case syntax.AlternateUnset, syntax.AlternateUnsetOrNull, syntax.DefaultUnset,
+		syntax.DefaultUnsetOrNull, syntax.ErrorUnset, syntax.ErrorUnsetOrNull, syntax.AssignUnset,
+		syntax.AssignUnsetOrNull:
 		return true
 	}
 	return false
@@ -283,7 +285,8 @@ func (q *requoter) word(w *syntax.Word, in quoting, ends string) {
 			continue
 		}
 		parts, ok := q.document(s)
-		if strings.ContainsAny(s.Value, ends) && !substitutes(s.Value, ends) && !(ok && q.within(s, parts, ends)) {
+		if strings.ContainsAny(s.Value, ends) && !substitutes(s.Value, ends) &&
+			!(ok && q.within(s, parts, ends)) {
 			q.fail(s, "shells may end an expansion between these quotes")
 			return
 		}
@@ -322,7 +325,8 @@ func (q *requoter) within(s *syntax.SglQuoted, parts []syntax.WordPart, ends str
 // not count: the quotes may be those of a key.
 func acts(text, ends string) bool {
 	if ends == "]" {
-		return strings.ContainsAny(text, "`]") || strings.Contains(text, "$(") || strings.Contains(text, "${")
+		return strings.ContainsAny(text, "`]") || strings.Contains(text, "$(") ||
+			strings.Contains(text, "${")
 	}
 	return strings.ContainsAny(text, "$`"+ends)
 }

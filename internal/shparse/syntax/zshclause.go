@@ -57,7 +57,8 @@ func (z *zshReader) nameAndWords(c *syntax.ForClause, at int) int {
 	c.Loop = iter
 	i := z.skip(at+len(name), " \t")
 	var others []*syntax.Word
-	for next := z.wordAt(i); next != "" && next != "in" && next != "do" && validName(next); next = z.wordAt(i) {
+	for next := z.wordAt(i); next != "" && next != "in" && next != "do" &&
+		validName(next); next = z.wordAt(i) {
 		others = append(others, assignedSomehow(next, i))
 		i = z.skip(i+len(next), " \t")
 	}
@@ -99,7 +100,8 @@ func literal(text string, at int) *syntax.Lit {
 
 // assignedSomehow is a word with which a variable gets a value that is not known: ${(k)x=}.
 func assignedSomehow(name string, at int) *syntax.Word {
-	return expansion(syntax.ParamExp{Flags: literal("k", at), Param: literal(name, at), Exp: &syntax.Expansion{Op: syntax.AssignUnset}}, at)
+	return expansion(syntax.ParamExp{Flags: literal("k", at), Param: literal(name, at),
+		Exp: &syntax.Expansion{Op: syntax.AssignUnset}}, at)
 }
 
 // someWords stands for any number of words: ${=_}.
@@ -230,7 +232,8 @@ func (z *zshReader) condition(at int) ([]*syntax.Stmt, int) {
 			return nil, -1
 		}
 		next := z.skip(i, " \t")
-		if !strings.HasPrefix(string(z.plain[next:]), "&&") && !strings.HasPrefix(string(z.plain[next:]), "||") {
+		if !strings.HasPrefix(string(z.plain[next:]), "&&") &&
+			!strings.HasPrefix(string(z.plain[next:]), "||") {
 			break
 		}
 		i = next + 2
@@ -262,7 +265,8 @@ func (z *zshReader) delimited(at int) int {
 func (z *zshReader) repeatForm(at int) (syntax.Command, int) {
 	from := z.skip(at+len("repeat"), " \t")
 	to := from
-	for depth := 0; to < len(z.plain) && (depth > 0 || strings.IndexByte(" \t\n;", z.plain[to]) < 0); to++ {
+	for depth := 0; to < len(z.plain) && (depth > 0 ||
+		strings.IndexByte(" \t\n;", z.plain[to]) < 0); to++ {
 		switch z.plain[to] {
 		case '(':
 			depth++
@@ -274,7 +278,8 @@ func (z *zshReader) repeatForm(at int) (syntax.Command, int) {
 	if !ok || len(words) != 1 {
 		return nil, -1
 	}
-	c := &syntax.ForClause{ForPos: place(at), DoPos: place(at), Loop: &syntax.CStyleLoop{Lparen: place(from), Rparen: place(to), Cond: words[0]}}
+	c := &syntax.ForClause{ForPos: place(at), DoPos: place(at),
+		Loop: &syntax.CStyleLoop{Lparen: place(from), Rparen: place(to), Cond: words[0]}}
 	var end int
 	c.Do, end = z.body(at, to)
 	c.DonePos = place(max(0, end-len("done")))
@@ -293,7 +298,8 @@ func (z *zshReader) alwaysForm(at int) (syntax.Command, int) {
 	if z.wordAt(next) != "always" {
 		return nil, -1
 	}
-	for _, word := range strings.FieldsFunc(string(z.plain[at:end]), func(c rune) bool { return c > 127 || !IsNameByte(byte(c)) }) {
+	for _, word := range strings.FieldsFunc(string(z.plain[at:end]),
+		func(c rune) bool { return c > 127 || !IsNameByte(byte(c)) }) {
 		switch word {
 		case "return", "break", "continue", "exit", "logout", "exec":
 			return nil, -1
@@ -303,7 +309,8 @@ func (z *zshReader) alwaysForm(at int) (syntax.Command, int) {
 	if end < 0 {
 		return nil, -1
 	}
-	first := &syntax.WhileClause{WhilePos: place(at), DoPos: place(at), DonePos: place(next), Cond: try}
+	first := &syntax.WhileClause{WhilePos: place(at), DoPos: place(at), DonePos: place(next),
+		Cond: try}
 	stmts := append([]*syntax.Stmt{{Position: place(at), Cmd: first}}, always...)
 	return &syntax.Block{Lbrace: place(at), Rbrace: place(end - 1), Stmts: stmts}, end
 }
@@ -325,7 +332,8 @@ func (z *zshReader) anonymous(at int, word string) (syntax.Command, int) {
 		return nil, -1
 	}
 	name := &syntax.Lit{ValuePos: place(at), ValueEnd: place(at + 2), Value: AnonymousName}
-	body := &syntax.Stmt{Position: place(open), Cmd: &syntax.Block{Lbrace: place(open), Rbrace: place(end - 1), Stmts: list}}
+	body := &syntax.Stmt{Position: place(open), Cmd: &syntax.Block{Lbrace: place(open),
+		Rbrace: place(end - 1), Stmts: list}}
 	decl := &syntax.FuncDecl{Position: place(at), Parens: true, Name: name, Body: body}
 	quoted := &syntax.SglQuoted{Left: place(at), Right: place(at + 1), Value: AnonymousName}
 	call := &syntax.CallExpr{Args: append([]*syntax.Word{{Parts: []syntax.WordPart{quoted}}}, args...)}
@@ -353,7 +361,8 @@ func (z *zshReader) wordsEnd(at int) int {
 // caseForm reads case WORD { (PATTERN) LIST ;; }.
 func (z *zshReader) caseForm(at int) (syntax.Command, int) {
 	i := z.skip(at+len("case"), " \t")
-	for depth := 0; i < len(z.plain) && (depth > 0 || isWordByteOf(z.plain[i]) || z.plain[i] == '('); i++ {
+	for depth := 0; i < len(z.plain) && (depth > 0 || isWordByteOf(z.plain[i]) ||
+		z.plain[i] == '('); i++ {
 		switch z.plain[i] {
 		case '(':
 			depth++
@@ -369,7 +378,8 @@ func (z *zshReader) caseForm(at int) (syntax.Command, int) {
 	if end < 0 {
 		return nil, -1
 	}
-	text := blanks(string(z.work), at) + string(z.work[at:open]) + "in" + string(z.work[open+len("in"):end-1])
+	text := blanks(string(z.work), at) + string(z.work[at:open]) + "in" +
+		string(z.work[open+len("in"):end-1])
 	f, err := z.parse(text + "\nesac")
 	if err != nil || len(f.Stmts) != 1 {
 		return nil, -1

@@ -176,8 +176,8 @@ func BeforeReserved(argv []fact.Word) bool {
 // reserved reports whether a word begins a compound command of zsh.
 func reserved(word string) bool {
 	switch word {
-	case "!", "[[", "{", "case", "coproc", "float", "for", "foreach", "function", "if", "integer", "nocorrect", "repeat", "select", "time", "until",
-		"while":
+	case "!", "[[", "{", "case", "coproc", "float", "for", "foreach", "function", "if", "integer",
+		"nocorrect", "repeat", "select", "time", "until", "while":
 		return true
 	}
 	return strings.HasPrefix(word, "((")

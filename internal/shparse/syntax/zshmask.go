@@ -50,7 +50,8 @@ func ZshOperand(text string, from, to int) bool {
 
 // mayMask reports whether a text can hold any of them.
 func mayMask(text string) bool {
-	return strings.Contains(text, "${") || strings.Contains(text, "==(") || strings.Contains(text, "|") && strings.Contains(text, "(")
+	return strings.Contains(text, "${") || strings.Contains(text, "==(") ||
+		strings.Contains(text, "|") && strings.Contains(text, "(")
 }
 
 // unmasked is what a text with control characters stands for.

@@ -81,7 +81,8 @@ func (l *maskList) next(i int) int {
 	case c == ')':
 		return l.close(i)
 	}
-	if c == '=' && l.at(i+1) == '(' && (l.start < 0 || l.command && isName(strings.TrimSuffix(l.text[l.start:i], "="))) {
+	if c == '=' && l.at(i+1) == '(' && (l.start < 0 || l.command &&
+		isName(strings.TrimSuffix(l.text[l.start:i], "="))) {
 		return l.temporary(i)
 	}
 	if l.start < 0 {
@@ -335,8 +336,8 @@ func (l *maskList) endWord(i int) {
 // beginsCommand recognises the words behind which a command begins.
 func beginsCommand(word string) bool {
 	switch word {
-	case "if", "then", "else", "elif", "while", "until", "do", "!", "time", "always", "coproc", "nocorrect", "-", "noglob",
-		"builtin", "command", "exec", "fi", "done":
+	case "if", "then", "else", "elif", "while", "until", "do", "!", "time", "always", "coproc",
+		"nocorrect", "-", "noglob", "builtin", "command", "exec", "fi", "done":
 		return true
 	}
 	name, _, assigns := strings.Cut(word, "=")

@@ -155,7 +155,8 @@ func (z *zshReader) form(at int) bool {
 // begins reports whether a word that may begin a form stands at a place, where a command may begin.
 func (z *zshReader) begins(at int) bool {
 	switch z.word(at) {
-	case "for", "select", "foreach", "if", "while", "until", "repeat", "{", "()", "function", "case", "coproc":
+	case "for", "select", "foreach", "if", "while", "until", "repeat", "{", "()", "function", "case",
+		"coproc":
 	default:
 		return false
 	}
@@ -243,7 +244,8 @@ func (z *zshReader) words(from, to int) ([]*syntax.Word, bool) {
 		return nil, false
 	}
 	f, err := z.parse(blanks(string(z.work), from-2) + ": " + string(z.oneLine(from, to)))
-	if err != nil || len(f.Stmts) != 1 || len(f.Stmts[0].Redirs) > 0 || f.Stmts[0].Semicolon.IsValid() {
+	if err != nil || len(f.Stmts) != 1 || len(f.Stmts[0].Redirs) > 0 ||
+		f.Stmts[0].Semicolon.IsValid() {
 		return nil, false
 	}
 	c, ok := f.Stmts[0].Cmd.(*syntax.CallExpr)
@@ -336,7 +338,8 @@ func (z *zshReader) body(head, at int) ([]*syntax.Stmt, int) {
 		if at-head < len(loop) {
 			return nil, -1
 		}
-		text := blanks(string(z.work), head) + loop + strings.Repeat(" ", at-head-len(loop)) + string(z.work[at:])
+		text := blanks(string(z.work), head) + loop + strings.Repeat(" ", at-head-len(loop)) +
+			string(z.work[at:])
 		if s := z.first(text, head); s != nil {
 			if w, ok := s.Cmd.(*syntax.WhileClause); ok {
 				return w.Do, int(w.DonePos.Offset()) + len("done")

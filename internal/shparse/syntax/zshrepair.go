@@ -96,8 +96,9 @@ func beginsList(word string) bool {
 // functionName reports whether a word can be nothing but a name before the brackets of a function.
 func functionName(word string) bool {
 	switch word {
-	case "function", "for", "foreach", "select", "case", "in", "repeat", "coproc", "time", "nocorrect", "noglob", "command",
-		"builtin", "exec", "declare", "typeset", "local", "export", "readonly", "integer", "float", "end", "esac", "fi", "done":
+	case "function", "for", "foreach", "select", "case", "in", "repeat", "coproc", "time", "nocorrect",
+		"noglob", "command", "builtin", "exec", "declare", "typeset", "local", "export", "readonly",
+		"integer", "float", "end", "esac", "fi", "done":
 		return false
 	}
 	return syntax.ValidName(word)
@@ -144,7 +145,8 @@ func alternativesEnd(text string, at int) int {
 // changesPatterns reports whether a text may turn patterns off, so that brackets stand for
 // themselves.
 func changesPatterns(text string) bool {
-	for _, word := range [...]string{"glob", "setopt", "set -F", "set -o", "set +", "emulate", "nomatch", "options"} {
+	for _, word := range [...]string{"glob", "setopt", "set -F", "set -o", "set +", "emulate",
+		"nomatch", "options"} {
 		if strings.Contains(text, word) {
 			return true
 		}
