@@ -43,12 +43,13 @@ func (in *Interp) choose(n int) int {
 	if c.pos == len(c.picks) {
 		ways := n
 		for _, s := range c.sizes {
-			ways *= s
+			ways *= max(s, 1)
 		}
-		if ways > maxWays {
-			return -1
+		if ways > maxWays { // noted, so that the next round asks the same questions
+			c.picks, c.sizes = append(c.picks, -1), append(c.sizes, 0)
+		} else {
+			c.picks, c.sizes = append(c.picks, 0), append(c.sizes, n)
 		}
-		c.picks, c.sizes = append(c.picks, 0), append(c.sizes, n)
 	}
 	c.pos++
 	return c.picks[c.pos-1]

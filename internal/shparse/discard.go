@@ -102,3 +102,42 @@ func (in *Interp) unnamed(name string, set bool) bool {
 	_, assigned := in.st.Vars[name]
 	return !assigned && !in.st.AllVars && syntax.ValidName(name)
 }
+
+// evaluated is the text of eval or source in a shell that ends it where a pattern matches nothing:
+// zsh goes on behind it.
+type evaluated struct {
+	left   *domain.State // where a pattern was expanded
+	inFunc bool
+}
+
+// endsEarly runs f, a text that may run in this shell, and goes on in the states in which it may
+// have ended early.
+func (in *Interp) endsEarly(here bool, f func()) {
+	if !here || !in.dialect.Has(dialect.DiscardsText) || in.dialect.Has(dialect.DiscardsLine) {
+		f()
+		return
+	}
+	outer := in.evaluated
+	own := &evaluated{inFunc: in.inFunc}
+	in.evaluated = own
+	f()
+	in.evaluated = outer
+	in.rejoin(own.left)
+}
+
+// mayNotMatch notes a pattern that may match nothing.
+func (in *Interp) mayNotMatch(w *fact.Word) {
+	e := in.evaluated
+	switch {
+	case e == nil || in.st.Dead:
+	case in.inFunc != e.inFunc:
+		in.discards(w.Text, "a pattern may match nothing")
+	default:
+		now := in.st.Clone()
+		if now.Fail = nil; e.left == nil {
+			e.left = now
+		} else {
+			e.left.Join(now)
+		}
+	}
+}

@@ -11,8 +11,12 @@ func (in *Interp) assemble(ps []expand.Piece, dst []fact.Word) []fact.Word {
 	if len(ps) == 1 && !in.st.Has(dialect.DotGlob) && !ps[0].Split && !ps[0].Brk && !ps[0].Many &&
 		!ps[0].Unknown && !ps[0].Glob && (ps[0].Quoted || ps[0].Text != "") {
 		p := &ps[0]
-		return append(dst, fact.Word{Text: p.Text, Glob: !p.Quoted && !p.Inert &&
-			!in.st.Has(dialect.NoGlob) && expand.HasPattern(p.Text), Origin: p.Origin()})
+		w := fact.Word{Text: p.Text, Glob: !p.Quoted && !p.Inert &&
+			!in.st.Has(dialect.NoGlob) && expand.HasPattern(p.Text), Origin: p.Origin()}
+		if w.Glob {
+			in.mayNotMatch(&w)
+		}
+		return append(dst, w)
 	}
 	var field []expand.Piece
 	started := false
@@ -87,6 +91,9 @@ func (in *Interp) word(ps []expand.Piece) fact.Word {
 		if p.Many || p.Unknown && !p.Quoted && (p.Split || !in.dialect.Has(dialect.SplitsWords)) {
 			w.Many = true
 		}
+	}
+	if w.Glob {
+		in.mayNotMatch(&w)
 	}
 	if w.Glob && w.Kind == fact.Literal && in.st.Has(dialect.DotGlob) {
 		w.Text = expand.WithDots(w.Text)

@@ -302,7 +302,7 @@ func (in *Interp) nested(n Nested, f func()) {
 	if n.Maybe {
 		before = in.st.Clone()
 	}
-	f()
+	in.endsEarly(n.State, f)
 	in.settleKnown()
 	if before != nil {
 		in.st.Join(before)
