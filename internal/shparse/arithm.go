@@ -412,7 +412,7 @@ func (in *Interp) arithmPiece(a *syntax.ArithmExp) expand.Piece {
 		n, ok = 0, true
 	}
 	if !ok {
-		if in.continues && badNumber(in.source(a)) {
+		if badNumber(in.source(a)) {
 			in.discards(in.source(a), "it has a number that is none")
 		}
 		return expand.Piece{Unknown: true, Quoted: true, Number: true, From: in.source(a)}

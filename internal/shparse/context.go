@@ -34,6 +34,9 @@ type script struct {
 	argvOnly bool     // words that a wrapper passed on: functions and aliases do not apply
 	via      []string // the wrappers around it, outermost first
 	depth    int      // of scripts in scripts
+	// continues says that the shell goes on behind what it discards of the text.
+	continues bool
+	evaluated *evaluated // the innermost text of eval that may end early; nil: none
 }
 
 // flow is the constructs around the current command.

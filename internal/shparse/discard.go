@@ -18,6 +18,8 @@ import (
 //	x=~/.ssh/id_rsa; : $((1/0)); x=a.txt
 //	cat $x
 //
+// A substitution ends there, too, and what it has printed counts. A subshell just ends.
+//
 // Nobody means that, so that where an expansion fails for certain the rest is not followed.
 
 // goesOnBehind notes that the shell goes on behind a part of a text that it discards.
@@ -28,7 +30,7 @@ func (in *Interp) goesOnBehind(text string) bool {
 
 // discards reports an expansion that fails.
 func (in *Interp) discards(text, why string) {
-	if !in.continues || in.discarded {
+	if !in.continues && in.out == nil || in.discarded {
 		return
 	}
 	in.discarded = true
@@ -117,11 +119,11 @@ func (in *Interp) endsEarly(here bool, f func()) {
 		f()
 		return
 	}
-	outer := in.evaluated
+	outer := in.script
 	own := &evaluated{inFunc: in.inFunc}
 	in.evaluated = own
 	f()
-	in.evaluated = outer
+	in.script = outer
 	in.rejoin(own.left)
 }
 

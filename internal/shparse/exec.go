@@ -206,7 +206,11 @@ func (in *Interp) command(cmd syntax.Command, s *syntax.Stmt, redirs []fact.Redi
 	case *syntax.Block:
 		in.stmts(cmd.Stmts)
 	case *syntax.Subshell:
-		in.subshell(func() { in.stmts(cmd.Stmts) })
+		in.subshell(func() {
+			defer func(outer bool) { in.continues = outer }(in.continues)
+			in.continues = false // what fails ends the subshell
+			in.stmts(cmd.Stmts)
+		})
 	case *syntax.IfClause:
 		in.ifClause(cmd)
 	case *syntax.WhileClause:

@@ -289,7 +289,7 @@ func (in *Interp) loose(text string, depth int) {
 // number for the shell, the value is an expression.
 func (in *Interp) store(name string, v domain.Value) {
 	old := in.st.Vars[in.target(name)]
-	if in.continues && in.refuses(name, old) {
+	if in.refuses(name, old) {
 		in.discards(name, "it assigns to "+name+", which cannot be changed")
 	}
 	if old.RefNext || old.Attr&domain.AttrMayRef != 0 { // it may become a name for another variable

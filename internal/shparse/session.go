@@ -13,9 +13,7 @@ type session struct {
 	opt       Options
 	mem       *memory
 	budget    *budget
-	continues bool // a shell goes on behind what it discards
-	discarded bool // that was reported
-	evaluated *evaluated
+	discarded bool         // that was reported
 	began     *syntax.Stmt // the last statement that was begun,
 	beganIn   string       // and the text that holds it
 	hazards   []fact.Hazard
