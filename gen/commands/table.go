@@ -123,19 +123,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAg, optionSet)
 	case "alias": // presets/commands/shell.yaml:33
 		return command.Decode(specAlias, optionSet)
-	case "ansible", "ansible-playbook", "ansible-console": // presets/commands/cloud.yaml:122
+	case "ansible", "ansible-playbook", "ansible-console": // presets/commands/cloud.yaml:128
 		return command.Decode(specAnsible, optionSet)
-	case "ansible-doc": // presets/commands/cloud.yaml:154
+	case "ansible-doc": // presets/commands/cloud.yaml:160
 		return command.Decode(specAnsibleDoc, optionSet)
-	case "ansible-galaxy": // presets/commands/cloud.yaml:151
+	case "ansible-galaxy": // presets/commands/cloud.yaml:157
 		return command.Decode(specAnsibleGalaxy, optionSet)
-	case "ansible-inventory": // presets/commands/cloud.yaml:152
+	case "ansible-inventory": // presets/commands/cloud.yaml:158
 		return command.Decode(specAnsibleInventory, optionSet)
-	case "ansible-lint": // presets/commands/cloud.yaml:153
+	case "ansible-lint": // presets/commands/cloud.yaml:159
 		return command.Decode(specAnsibleLint, optionSet)
-	case "ansible-pull": // presets/commands/cloud.yaml:144
+	case "ansible-pull": // presets/commands/cloud.yaml:150
 		return command.Decode(specAnsiblePull, optionSet)
-	case "ansible-vault": // presets/commands/cloud.yaml:150
+	case "ansible-vault": // presets/commands/cloud.yaml:156
 		return command.Decode(specAnsibleVault, optionSet)
 	case "apt": // presets/commands/packages.yaml:4
 		return command.Decode(specApt, optionSet)
@@ -151,7 +151,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAria2c, optionSet)
 	case "as", "gas": // presets/commands/compilers.yaml:193
 		return command.Decode(specAs, optionSet)
-	case "autoload": // presets/commands/shell.yaml:75
+	case "autoload": // presets/commands/shell.yaml:77
 		return command.Decode(specAutoload, optionSet)
 	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:87
 		return command.Decode(specAwk, optionSet)
@@ -159,21 +159,21 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAws, optionSet)
 	case "aws-vault": // presets/commands/launchers.yaml:111
 		return command.Decode(specAwsVault, optionSet)
-	case "az", "azure": // presets/commands/cloud.yaml:52
+	case "az", "azure": // presets/commands/cloud.yaml:58
 		return command.Decode(specAz, optionSet)
 	case "base64", "base32", "basenc": // presets/commands/coreutils.yaml:534
 		return command.Decode(specBase64, optionSet)
 	case "basename": // presets/commands/coreutils.yaml:445
 		return command.Decode(specBasename, optionSet)
-	case "bash", "rbash": // presets/commands/shell.yaml:81
+	case "bash", "rbash": // presets/commands/shell.yaml:83
 		return command.Decode(specBash, optionSet)
 	case "bc": // presets/commands/text.yaml:322
 		return command.Decode(specBc, optionSet)
 	case "bg": // presets/commands/shell.yaml:30
 		return command.Decode(specBg, optionSet)
-	case "bind": // presets/commands/shell.yaml:63
+	case "bind": // presets/commands/shell.yaml:65
 		return command.Decode(specBind, optionSet)
-	case "bq": // presets/commands/cloud.yaml:50
+	case "bq": // presets/commands/cloud.yaml:56
 		return command.Decode(specBq, optionSet)
 	case "break": // presets/commands/shell.yaml:41
 		return command.Decode(specBreak, optionSet)
@@ -225,7 +225,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specChrt, optionSet)
 	case "cksum": // presets/commands/coreutils.yaml:550
 		return command.Decode(specCksum, optionSet)
-	case "clear": // presets/commands/shell.yaml:66
+	case "clear": // presets/commands/shell.yaml:68
 		return command.Decode(specClear, optionSet)
 	case "cmake", "meson", "ninja", "mix", "dotnet", "cabal", "stack", "dune", "rebar3", "zig", "xcodebuild", "mill", "gotestsum", "gleam", "cross", "wasm-pack": // presets/commands/lint.yaml:11
 		return command.Decode(specCmake, optionSet)
@@ -477,7 +477,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specComm, optionSet)
 	case "command": // presets/commands/wrappers.yaml:85
 		return command.Decode(specCommand, optionSet)
-	case "complete", "compgen", "compopt": // presets/commands/shell.yaml:64
+	case "complete", "compgen", "compopt": // presets/commands/shell.yaml:66
 		return command.Decode(specComplete, optionSet)
 	case "compress", "uncompress": // presets/commands/archive.yaml:206
 		return command.Decode(specCompress, optionSet)
@@ -509,7 +509,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCrossEnvShell, optionSet)
 	case "crystal": // presets/commands/tools.yaml:133
 		return command.Decode(specCrystal, optionSet)
-	case "csh", "tcsh": // presets/commands/shell.yaml:135
+	case "csh", "tcsh": // presets/commands/shell.yaml:137
 		return command.Decode(specCsh, optionSet)
 	case "csplit": // presets/commands/coreutils.yaml:212
 		return command.Decode(specCsplit, optionSet)
@@ -559,7 +559,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDoas, optionSet)
 	case "docker", "podman", "nerdctl": // presets/commands/build.yaml:187
 		return command.Decode(specDocker, optionSet)
-	case "doctl", "linode-cli", "hcloud", "scw", "oci", "ibmcloud", "flyctl", "fly", "heroku", "vercel", "netlify", "wrangler", "railway", "render", "supabase", "firebase", "serverless", "sls", "cdk", "sam", "amplify", "eb", "copilot", "cf": // presets/commands/cloud.yaml:62
+	case "doctl", "linode-cli", "hcloud", "scw", "oci", "ibmcloud", "flyctl", "fly", "heroku", "vercel", "netlify", "wrangler", "railway", "render", "supabase", "firebase", "serverless", "sls", "cdk", "sam", "amplify", "eb", "copilot", "cf": // presets/commands/cloud.yaml:68
 		return command.Decode(specDoctl, optionSet)
 	case "doppler": // presets/commands/launchers.yaml:110
 		return command.Decode(specDoppler, optionSet)
@@ -587,7 +587,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specElixir, optionSet)
 	case "emacs", "emacsclient": // presets/commands/tools.yaml:27
 		return command.Decode(specEmacs, optionSet)
-	case "emulate": // presets/commands/shell.yaml:72
+	case "emulate": // presets/commands/shell.yaml:74
 		return command.Decode(specEmulate, optionSet)
 	case "enable": // presets/commands/shell.yaml:50
 		return command.Decode(specEnable, optionSet)
@@ -609,7 +609,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEsbuild, optionSet)
 	case "eslint", "jest", "mocha", "vitest", "stylelint", "prettier", "mypy", "pylint", "rubocop", "standardrb", "pre-commit", "coverage", "playwright": // presets/commands/lint.yaml:4
 		return command.Decode(specEslint, optionSet)
-	case "eval": // presets/commands/shell.yaml:77
+	case "eval": // presets/commands/shell.yaml:79
 		return command.Decode(specEval, optionSet)
 	case "exec": // presets/commands/wrappers.yaml:96
 		return command.Decode(specExec, optionSet)
@@ -631,7 +631,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFallocate, optionSet)
 	case "false": // presets/commands/shell.yaml:7
 		return command.Decode(specFalse, optionSet)
-	case "fc": // presets/commands/shell.yaml:65
+	case "fc": // presets/commands/shell.yaml:67
 		return command.Decode(specFc, optionSet)
 	case "fd", "fdfind": // presets/commands/find.yaml:38
 		return command.Decode(specFd, optionSet)
@@ -647,7 +647,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFind, optionSet)
 	case "firejail": // presets/commands/launchers.yaml:44
 		return command.Decode(specFirejail, optionSet)
-	case "fish": // presets/commands/shell.yaml:148
+	case "fish": // presets/commands/shell.yaml:150
 		return command.Decode(specFish, optionSet)
 	case "flatpak-spawn": // presets/commands/launchers.yaml:125
 		return command.Decode(specFlatpakSpawn, optionSet)
@@ -667,7 +667,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFtp, optionSet)
 	case "gcc", "cc", "c++", "g++", "clang", "clang++", "c99", "c89", "gcc-12", "gcc-13", "gcc-14", "g++-12", "g++-13", "g++-14": // presets/commands/compilers.yaml:4
 		return command.Decode(specGcc, optionSet)
-	case "gcloud": // presets/commands/cloud.yaml:34
+	case "gcloud": // presets/commands/cloud.yaml:40
 		return command.Decode(specGcloud, optionSet)
 	case "gdb": // presets/commands/debug.yaml:81
 		return command.Decode(specGdb, optionSet)
@@ -717,7 +717,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGroovysh, optionSet)
 	case "groups": // presets/commands/coreutils.yaml:490
 		return command.Decode(specGroups, optionSet)
-	case "gsutil": // presets/commands/cloud.yaml:42
+	case "gsutil": // presets/commands/cloud.yaml:48
 		return command.Decode(specGsutil, optionSet)
 	case "gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "lzma": // presets/commands/archive.yaml:78
 		return command.Decode(specGzip, optionSet)
@@ -727,9 +727,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHead, optionSet)
 	case "heaptrack": // presets/commands/launchers.yaml:102
 		return command.Decode(specHeaptrack, optionSet)
-	case "helm": // presets/commands/cloud.yaml:78
+	case "helm": // presets/commands/cloud.yaml:84
 		return command.Decode(specHelm, optionSet)
-	case "helmfile": // presets/commands/cloud.yaml:118
+	case "helmfile": // presets/commands/cloud.yaml:124
 		return command.Decode(specHelmfile, optionSet)
 	case "help": // presets/commands/shell.yaml:51
 		return command.Decode(specHelp, optionSet)
@@ -789,11 +789,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specKillall, optionSet)
 	case "kotlinc", "ktlint", "detekt": // presets/commands/compilers.yaml:421
 		return command.Decode(specKotlinc, optionSet)
-	case "ksh", "ksh93", "mksh", "loksh", "oksh": // presets/commands/shell.yaml:123
+	case "ksh", "ksh93", "mksh", "loksh", "oksh": // presets/commands/shell.yaml:125
 		return command.Decode(specKsh, optionSet)
 	case "kubectl", "oc", "k3s-kubectl": // presets/commands/kubernetes.yaml:3
 		return command.Decode(specKubectl, optionSet)
-	case "kustomize": // presets/commands/cloud.yaml:119
+	case "kustomize": // presets/commands/cloud.yaml:125
 		return command.Decode(specKustomize, optionSet)
 	case "lckdo": // presets/commands/launchers.yaml:97
 		return command.Decode(specLckdo, optionSet)
@@ -857,7 +857,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMan, optionSet)
 	case "mapfile", "readarray": // presets/commands/shell.yaml:23
 		return command.Decode(specMapfile, optionSet)
-	case "mc", "b2", "s3cmd", "s5cmd", "azcopy": // presets/commands/cloud.yaml:76
+	case "mc", "b2", "s3cmd", "s5cmd", "azcopy": // presets/commands/cloud.yaml:82
 		return command.Decode(specMc, optionSet)
 	case "md5", "crc32": // presets/commands/text.yaml:326
 		return command.Decode(specMd5, optionSet)
@@ -1007,7 +1007,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPsql, optionSet)
 	case "pstree": // presets/commands/process.yaml:6
 		return command.Decode(specPstree, optionSet)
-	case "pulumi": // presets/commands/cloud.yaml:64
+	case "pulumi": // presets/commands/cloud.yaml:70
 		return command.Decode(specPulumi, optionSet)
 	case "pushd": // presets/commands/shell.yaml:13
 		return command.Decode(specPushd, optionSet)
@@ -1023,7 +1023,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRanlib, optionSet)
 	case "rbenv", "pyenv", "nodenv", "goenv", "plenv", "jenv": // presets/commands/launchers.yaml:112
 		return command.Decode(specRbenv, optionSet)
-	case "rclone": // presets/commands/cloud.yaml:65
+	case "rclone": // presets/commands/cloud.yaml:71
 		return command.Decode(specRclone, optionSet)
 	case "read": // presets/commands/shell.yaml:22
 		return command.Decode(specRead, optionSet)
@@ -1039,7 +1039,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRename, optionSet)
 	case "renice": // presets/commands/process.yaml:34
 		return command.Decode(specRenice, optionSet)
-	case "reset": // presets/commands/shell.yaml:69
+	case "reset": // presets/commands/shell.yaml:71
 		return command.Decode(specReset, optionSet)
 	case "retry": // presets/commands/launchers.yaml:99
 		return command.Decode(specRetry, optionSet)
@@ -1075,7 +1075,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRustfmt, optionSet)
 	case "rustup": // presets/commands/tools.yaml:119
 		return command.Decode(specRustup, optionSet)
-	case "sched": // presets/commands/shell.yaml:74
+	case "sched": // presets/commands/shell.yaml:76
 		return command.Decode(specSched, optionSet)
 	case "scp": // presets/commands/wrappers.yaml:337
 		return command.Decode(specScp, optionSet)
@@ -1103,7 +1103,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSftp, optionSet)
 	case "sg": // presets/commands/wrappers.yaml:292
 		return command.Decode(specSg, optionSet)
-	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:97
+	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:99
 		return command.Decode(specSh, optionSet)
 	case "shasum": // presets/commands/text.yaml:325
 		return command.Decode(specShasum, optionSet)
@@ -1117,7 +1117,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specShuf, optionSet)
 	case "size": // presets/commands/compilers.yaml:272
 		return command.Decode(specSize, optionSet)
-	case "skaffold", "tilt", "argocd", "flux", "istioctl", "eksctl", "kops", "kubeadm", "k9s", "stern", "velero", "minikube", "kind", "k3d": // presets/commands/cloud.yaml:120
+	case "skaffold", "tilt", "argocd", "flux", "istioctl", "eksctl", "kops", "kubeadm", "k9s", "stern", "velero", "minikube", "kind", "k3d": // presets/commands/cloud.yaml:126
 		return command.Decode(specSkaffold, optionSet)
 	case "sleep": // presets/commands/coreutils.yaml:531
 		return command.Decode(specSleep, optionSet)
@@ -1127,7 +1127,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSoftlimit, optionSet)
 	case "sort": // presets/commands/coreutils.yaml:278
 		return command.Decode(specSort, optionSet)
-	case "source", ".": // presets/commands/shell.yaml:78
+	case "source", ".": // presets/commands/shell.yaml:80
 		return command.Decode(specSource, optionSet)
 	case "split": // presets/commands/coreutils.yaml:204
 		return command.Decode(specSplit, optionSet)
@@ -1159,7 +1159,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specStrings, optionSet)
 	case "strip": // presets/commands/tools.yaml:53
 		return command.Decode(specStrip, optionSet)
-	case "stty": // presets/commands/shell.yaml:68
+	case "stty": // presets/commands/shell.yaml:70
 		return command.Decode(specStty, optionSet)
 	case "su": // presets/commands/wrappers.yaml:212
 		return command.Decode(specSu, optionSet)
@@ -1179,9 +1179,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSync, optionSet)
 	case "sysctl": // presets/commands/process.yaml:41
 		return command.Decode(specSysctl, optionSet)
-	case "sysopen": // presets/commands/shell.yaml:160
+	case "sysopen": // presets/commands/shell.yaml:162
 		return command.Decode(specSysopen, optionSet)
-	case "sysread": // presets/commands/shell.yaml:166
+	case "sysread": // presets/commands/shell.yaml:168
 		return command.Decode(specSysread, optionSet)
 	case "systemctl": // presets/commands/tools.yaml:62
 		return command.Decode(specSystemctl, optionSet)
@@ -1191,7 +1191,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSystemdInhibit, optionSet)
 	case "systemd-run": // presets/commands/wrappers.yaml:290
 		return command.Decode(specSystemdRun, optionSet)
-	case "syswrite": // presets/commands/shell.yaml:165
+	case "syswrite": // presets/commands/shell.yaml:167
 		return command.Decode(specSyswrite, optionSet)
 	case "tac": // presets/commands/coreutils.yaml:240
 		return command.Decode(specTac, optionSet)
@@ -1223,11 +1223,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTorsocks, optionSet)
 	case "touch": // presets/commands/coreutils.yaml:136
 		return command.Decode(specTouch, optionSet)
-	case "tput": // presets/commands/shell.yaml:67
+	case "tput": // presets/commands/shell.yaml:69
 		return command.Decode(specTput, optionSet)
 	case "tr": // presets/commands/coreutils.yaml:343
 		return command.Decode(specTr, optionSet)
-	case "trap": // presets/commands/shell.yaml:79
+	case "trap": // presets/commands/shell.yaml:81
 		return command.Decode(specTrap, optionSet)
 	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:560
 		return command.Decode(specTrash, optionSet)
@@ -1285,9 +1285,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUv, optionSet)
 	case "valgrind": // presets/commands/wrappers.yaml:284
 		return command.Decode(specValgrind, optionSet)
-	case "vared": // presets/commands/shell.yaml:70
+	case "vared": // presets/commands/shell.yaml:72
 		return command.Decode(specVared, optionSet)
-	case "vault", "bw", "pass", "infisical", "chamber", "sops", "gopass": // presets/commands/cloud.yaml:63
+	case "vault", "bw", "pass", "infisical", "chamber", "sops", "gopass": // presets/commands/cloud.yaml:69
 		return command.Decode(specVault, optionSet)
 	case "vim", "vi", "nvim", "view", "ex", "gvim", "vimdiff", "rvim": // presets/commands/tools.yaml:3
 		return command.Decode(specVim, optionSet)
@@ -1339,15 +1339,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specZip, optionSet)
 	case "zipinfo": // presets/commands/archive.yaml:162
 		return command.Decode(specZipinfo, optionSet)
-	case "zmodload": // presets/commands/shell.yaml:71
+	case "zmodload": // presets/commands/shell.yaml:73
 		return command.Decode(specZmodload, optionSet)
-	case "zpty": // presets/commands/shell.yaml:73
+	case "zpty": // presets/commands/shell.yaml:75
 		return command.Decode(specZpty, optionSet)
-	case "zsh", "rzsh": // presets/commands/shell.yaml:111
+	case "zsh", "rzsh": // presets/commands/shell.yaml:113
 		return command.Decode(specZsh, optionSet)
 	case "zstd", "unzstd": // presets/commands/archive.yaml:97
 		return command.Decode(specZstd, optionSet)
-	case "ztcp", "zsocket", "zftp": // presets/commands/shell.yaml:167
+	case "ztcp", "zsocket", "zftp": // presets/commands/shell.yaml:169
 		return command.Decode(specZtcp, optionSet)
 	}
 	return nil

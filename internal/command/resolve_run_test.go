@@ -258,9 +258,9 @@ func TestTools(t *testing.T) {
 // TestMixed holds commands without a spec, and combinations.
 func TestMixed(t *testing.T) {
 	check(t, []row{
-		{`frob --output=/etc/x a -abc -- -z`, `flags --output? -a? -b? -c?; ops --output=write:/etc/x any:a any:-z; does write(/etc/x)`},
+		{`frob --output=/etc/x a -abc -- -z`, `flags --output? -a? -b? -c?; ops --output=write:/etc/x any:a any:-z; does write(/etc/x) read(a) read(-z)`},
 		{`frob -o=/etc/x`, `flags -o?; ops -o=write:/etc/x; does write(/etc/x)`},
-		{`/opt/x/frob a`, `frob a; ops any:a; does exec(/opt/x/frob)`},
+		{`/opt/x/frob a`, `frob a; ops any:a; does exec(/opt/x/frob) read(a)`},
 		{`$TOOL --version`, `flags --version?; dynamic-name`},
 		{`frob - $X`, `ops any:- any:$X`},
 		{`./rm -rf x`, `rm -rf x; flags --recursive -f; ops delete:x; does exec(rm) delete(x)/**`},

@@ -101,6 +101,9 @@ func Path(dirs fact.Dirs, w *fact.Word) fact.Path {
 			p.Dirs = []string{text}
 		}
 	case !dirs.Known || len(dirs.List) == 0:
+		if name := clean("/" + text); name != "/" {
+			p.Tail = name // $DIR/.env is .env of a directory that is not known
+		}
 	default:
 		p.Known, p.Abs = true, clean(join(dirs.List[0], text))
 		if len(dirs.List) > 1 || climbs(text) || climbs(dirs.List[0]) ||
