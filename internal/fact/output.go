@@ -30,6 +30,7 @@ const (
 	PartsOutput              // nothing but characters of the standard input: cut -f1, tr -d ' '
 	LinesOutput              // whole lines of the standard input: sort, head, grep x
 	WordsOutput              // words that begin with a letter or a digit: git rev-list
+	RefOutput                // one name without blanks and pattern characters: git branch --show-current
 	NamesOutput              // names of files: find, ls, git ls-files
 	TempOutput               // the name of a new temporary file or directory: mktemp -d
 	ColumnsOutput            // lines of which some columns are numbers: uniq -c

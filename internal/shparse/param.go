@@ -191,7 +191,7 @@ func (in *Interp) valuePiece(v fact.Word, quoted bool, src string) expand.Piece 
 	switch v.Origin.Kind {
 	case fact.PipeOrigin, fact.TempOrigin, fact.InputOrigin:
 		p.Kind, p.From = v.Origin.Kind, v.Origin.Name
-	case fact.WordsOrigin:
+	case fact.WordsOrigin, fact.RefOrigin:
 		if in.blanksDivide() { // else a part of a word may begin with a dash
 			p.Kind = v.Origin.Kind
 		}

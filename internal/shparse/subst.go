@@ -22,6 +22,7 @@ type capture struct {
 	below *fact.Names // of files that may be among what was printed
 	ends  bool        // the shell may have ended before what is printed next
 	words bool        // all that may be printed is words that begin with a letter or a digit
+	ref   bool        // all that may be printed is one name without blanks and pattern characters
 	temp  bool        // all that may be printed is the name of a new temporary file
 
 	columns fact.Columns // of all lines that may be printed, that are numbers
@@ -37,14 +38,15 @@ func (c *capture) lose() {
 // spoil says that anything may be printed.
 func (c *capture) spoil() {
 	if c != nil {
-		c.known, c.mixed, c.told, c.temp, c.words = false, true, true, false, false
+		c.known, c.mixed, c.told = false, true, true
+		c.temp, c.words, c.ref = false, false, false
 		c.columns = fact.Columns{}
 	}
 }
 
 // empty reports whether nothing was printed.
 func (c *capture) empty() bool {
-	return c.known && !c.ends && !c.mixed && !c.temp && len(c.text) == 0 && c.names == nil
+	return c.known && !c.ends && !c.mixed && !c.temp && !c.ref && len(c.text) == 0 && c.names == nil
 }
 
 // filenames are the names of files that may have been printed.
@@ -66,7 +68,7 @@ func (c *capture) write(s string) {
 	if c == nil || s == "" {
 		return
 	}
-	c.temp, c.words, c.columns = false, false, fact.Columns{}
+	c.temp, c.words, c.ref, c.columns = false, false, false, fact.Columns{}
 	if strings.Trim(s, "0123456789 \n") != "" {
 		c.mixed, c.told = true, c.told || !namesNothing(s)
 	}
@@ -101,7 +103,7 @@ func (in *Interp) print(text string, known bool) {
 func (in *Interp) printForm(o fact.Output) {
 	from := &in.st.Stdin
 	switch o.Kind {
-	case fact.NumberOutput, fact.TempOutput, fact.WordsOutput:
+	case fact.NumberOutput, fact.TempOutput, fact.WordsOutput, fact.RefOutput:
 	default:
 		in.out.below = in.out.below.Or(o.Names).Or(inputNames(from))
 	}
@@ -122,6 +124,10 @@ func (in *Interp) printForm(o fact.Output) {
 	case o.Kind == fact.WordsOutput && in.out.empty():
 		in.out.spoil()
 		in.out.words = true
+		return
+	case o.Kind == fact.RefOutput && in.out.empty():
+		in.out.spoil()
+		in.out.ref = true
 		return
 	case o.Kind == fact.NumberOutput:
 	case (o.Kind == fact.PartsOutput || o.Kind == fact.LinesOutput || o.Kind == fact.FieldOutput) &&
@@ -218,6 +224,8 @@ func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []expand.Piece) [
 			p.Kind = fact.TempOrigin
 		case out.words && in.blanksDivide():
 			p.Kind = fact.WordsOrigin
+		case out.ref && in.blanksDivide():
+			p.Kind = fact.RefOrigin
 		}
 		return append(ps, p)
 	}
