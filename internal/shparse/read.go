@@ -67,6 +67,9 @@ func (in *Interp) read(c *fact.Command, args []fact.Word) {
 		}
 		in.forgetName(n)
 		w := from
+		if w.Origin.Kind == fact.WordsOrigin && (!ifsKnown || strings.Trim(ifs, " \t\n") != "") {
+			w.Origin.Kind = fact.InputOrigin // a part of a word may begin with a dash
+		}
 		w.Number = w.Number || i < 8 && columns.Numbers&(1<<i) != 0
 		in.giveInput(n, &w)
 	}

@@ -112,6 +112,7 @@ func (in *Interp) printForm(o fact.Output) {
 		return
 	}
 	columns := in.columnsPrinted(&o)
+	words := o.Kind == fact.WordsOutput || o.Kind == fact.LinesOutput && HoldsWords(from)
 	switch {
 	case columns.Numbers != 0 && in.out.empty():
 		in.out.spoil()
@@ -121,7 +122,7 @@ func (in *Interp) printForm(o fact.Output) {
 		in.out.spoil()
 		in.out.temp = true
 		return
-	case o.Kind == fact.WordsOutput && in.out.empty():
+	case words && in.out.empty():
 		in.out.spoil()
 		in.out.words = true
 		return
