@@ -14,7 +14,7 @@ import (
 func runTune(s stdio, args []string) int {
 	o := newOptions("tune")
 	var l pastLog
-	t := tuner{s: s}
+	t := tuner{s: s, name: "tune"}
 	var asJSON bool
 	o.boolean("json", &asJSON)
 	o.boolean("project", &t.project)
@@ -48,6 +48,7 @@ func runTune(s stdio, args []string) int {
 // tuner shows and writes proposals.
 type tuner struct {
 	s              stdio
+	name           string // of the command
 	project, apply bool
 	dir            string // of the project, where one is asked about
 }
@@ -79,16 +80,22 @@ func (t *tuner) learn(l *pastLog) (*tune.Report, error) {
 // show prints what was learned, and writes it where that is wanted.
 func (t *tuner) show(r *tune.Report) int {
 	t.printHead(r)
+	code := t.showAll(r.Proposals)
+	t.printNever(r)
+	return code
+}
+
+// showAll prints the rules for each config, and writes them where that is wanted.
+func (t *tuner) showAll(all []tune.Proposal) int {
 	code := exitOK
-	for _, project := range t.places(r.Proposals) {
-		list := slices.DeleteFunc(slices.Clone(r.Proposals), func(p tune.Proposal) bool {
+	for _, project := range t.places(all) {
+		list := slices.DeleteFunc(slices.Clone(all), func(p tune.Proposal) bool {
 			return !t.project && p.Project != project
 		})
 		if len(list) > 0 {
 			code = max(code, t.place(project, list))
 		}
 	}
-	t.printNever(r)
 	return code
 }
 
@@ -135,7 +142,7 @@ func (t *tuner) place(project string, list []tune.Proposal) int {
 	s := t.s
 	file, err := tune.ConfigFile(t.home(), project)
 	if err != nil {
-		s.fail("tune: %v", err)
+		s.fail("%s: %v", t.name, err)
 		return exitFailed
 	}
 	title := "for your own config, " + file
@@ -156,17 +163,18 @@ func (t *tuner) home() string { return pastGate(false, os.DevNull).ConfigHome() 
 func (t *tuner) write(project, file string, list []tune.Proposal) int {
 	s := t.s
 	if project != "" && !t.project {
-		s.printf("# not written: run `fencepost tune --project --apply` in %s\n", oneLine(project))
+		s.printf("# not written: it is for `fencepost %s --project --apply` in %s\n", t.name, oneLine(project))
 		return exitOK
 	}
 	trusted := project == "" || trustedFrom(project)
 	if !trusted {
-		s.fail("tune: %s is not trusted; look at it with `fencepost trust --show` first", oneLine(file))
+		s.fail("%s: the config of %s is not trusted; look at it with `fencepost trust --show` first", t.name,
+			oneLine(project))
 		return exitFailed
 	}
 	backup, err := tune.Apply(file, list, t.alone(project))
 	if err != nil {
-		s.fail("tune: %s: %v", oneLine(file), err)
+		s.fail("%s: %s: %v", t.name, oneLine(file), err)
 		return exitFailed
 	}
 	s.printf("wrote %s\n", oneLine(file))
@@ -175,7 +183,8 @@ func (t *tuner) write(project, file string, list []tune.Proposal) int {
 	}
 	if project != "" {
 		if err := trustWritten(project); err != nil {
-			s.fail("tune: the file could not be recorded as trusted: %v; run `fencepost trust`", err)
+			s.fail("%s: the file could not be recorded as trusted: %v; run `fencepost trust`", t.name,
+				err)
 			return exitFailed
 		}
 	}

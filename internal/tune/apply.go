@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"time"
 
 	"gopkg.in/yaml.v3"
 
@@ -54,8 +55,11 @@ func rulesOf(list []Proposal) []Rule {
 
 // notes says what is known of the calls that the rule would have passed.
 func (p *Proposal) notes() []string {
-	lines := []string{strconv.Itoa(p.Calls) + " asked and ran, last on " +
-		p.Last.UTC().Format("2006-01-02") + ":"}
+	head := strconv.Itoa(p.Calls) + " asked and ran, last on "
+	if p.named {
+		head = "by hand, on "
+	}
+	lines := []string{head + p.Last.UTC().Format(time.DateOnly) + ":"}
 	for _, e := range p.Examples {
 		lines = append(lines, "  "+shorten(e))
 	}

@@ -49,7 +49,7 @@ const (
 // TestUsers holds tune to its promise: of what synthetic users are asked about its proposals save
 // most, in the calls that follow, and no attack passes with them.
 func TestUsers(t *testing.T) {
-	users, planted := 10, 50
+	users, planted := 6, 40
 	if os.Getenv("FENCEPOST_NIGHTLY") != "" {
 		users, planted = 50, 500
 	}

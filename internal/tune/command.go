@@ -28,7 +28,11 @@ func (l *look) command(r *fencepost.Result, c *fact.Command) {
 	}
 	p.divide(c, words)
 	for _, w := range p.head {
-		if l.never = riskOf(w, risk); l.never != "" {
+		of := risk
+		if w == p.script {
+			of = fileRisk
+		}
+		if l.never = riskOf(w, of); l.never != "" {
 			return
 		}
 	}

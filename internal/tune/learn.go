@@ -5,15 +5,13 @@ package tune
 import (
 	"cmp"
 	"hash/maphash"
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/fencepost/fencepost"
 	"github.com/fencepost/fencepost/internal/audit"
+	"github.com/fencepost/fencepost/internal/batch"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -52,8 +50,6 @@ type Reason struct {
 
 // bounds of what is kept
 const (
-	batchSize  = 512     // calls that are judged at a time
-	maxCache   = 1 << 15 // calls whose judgement is remembered
 	maxShapes  = 1 << 14
 	maxReasons = 256
 	maxCombos  = 1 << 14
@@ -64,8 +60,6 @@ type learner struct {
 	Options
 	report  Report
 	seed    maphash.Seed
-	batch   []past
-	cache   map[uint64]*look
 	shapes  map[string]*shape
 	reasons map[string]int
 	combos  map[string]int // calls by the shapes that are asked about in them
@@ -76,32 +70,25 @@ type learner struct {
 func Learn(o Options) (*Report, error) {
 	o.Least = cmp.Or(o.Least, 2)
 	o.Gate = o.Gate.Past(fencepost.Instead{})
-	l := &learner{Options: o, seed: maphash.MakeSeed(), cache: map[uint64]*look{},
-		shapes: map[string]*shape{}, reasons: map[string]int{}, combos: map[string]int{},
+	l := &learner{Options: o, seed: maphash.MakeSeed(), shapes: map[string]*shape{},
+		reasons: map[string]int{}, combos: map[string]int{},
 		refused: newRefusals()}
-	pairs := newPairing(l.answered)
-	scan := audit.Scan{Skip: pairs.skip, Seen: o.Seen, Each: func(e audit.Entry) error {
+	calls := batch.Batch[audit.Asked, *look]{Key: l.key, Look: l.look, Found: l.count}
+	pairs := audit.NewPairs(calls.Add)
+	scan := audit.Scan{Skip: pairs.Skip, Seen: o.Seen, Each: func(e audit.Entry) error {
 		if !e.Time.Before(o.Since) {
-			pairs.entry(&e)
+			pairs.Add(&e)
 		}
 		return nil
 	}}
 	if err := scan.Files(o.Files); err != nil {
 		return nil, err
 	}
-	pairs.end()
-	l.flush()
-	l.report.Lines, l.report.Bad, l.report.Outcomes = scan.Lines, scan.Bad, pairs.outcomes
+	pairs.End()
+	calls.End()
+	l.report.Lines, l.report.Bad, l.report.Outcomes = scan.Lines, scan.Bad, pairs.Outcomes
 	l.propose()
 	return &l.report, nil
-}
-
-// answered takes a call of which is known what became of it.
-func (l *learner) answered(p past) {
-	l.batch = append(l.batch, p)
-	if len(l.batch) == batchSize {
-		l.flush()
-	}
 }
 
 // person reports whether a person is asked in that mode of the agent.
@@ -113,48 +100,8 @@ func person(mode string) bool {
 	return false
 }
 
-// flush judges the calls of a batch, and counts them in the order in which they came.
-func (l *learner) flush() {
-	keys := make([]uint64, len(l.batch))
-	var fresh []int
-	if len(l.cache) > maxCache {
-		clear(l.cache)
-	}
-	for i := range l.batch {
-		p := &l.batch[i]
-		keys[i] = l.key(p)
-		if _, ok := l.cache[keys[i]]; !ok {
-			l.cache[keys[i]] = nil
-			fresh = append(fresh, i)
-		}
-	}
-	looks := make([]*look, len(fresh))
-	each(len(fresh), func(n int) { looks[n] = l.look(&l.batch[fresh[n]]) })
-	for n, i := range fresh {
-		l.cache[keys[i]] = looks[n]
-	}
-	for i := range l.batch {
-		l.count(&l.batch[i], l.cache[keys[i]])
-	}
-	l.batch = l.batch[:0]
-}
-
-// each calls fn for 0 to n-1, some at a time.
-func each(n int, fn func(int)) {
-	var next atomic.Int64
-	var wg sync.WaitGroup
-	for range min(n, runtime.GOMAXPROCS(0)) {
-		wg.Go(func() {
-			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
-				fn(i)
-			}
-		})
-	}
-	wg.Wait()
-}
-
 // key tells calls apart that are judged one by one.
-func (l *learner) key(p *past) uint64 {
+func (l *learner) key(p *audit.Asked) uint64 {
 	var h maphash.Hash
 	h.SetSeed(l.seed)
 	part := func(s string) {
@@ -163,7 +110,7 @@ func (l *learner) key(p *past) uint64 {
 	}
 	part(p.Cwd)
 	part(p.Tool)
-	if p.ran {
+	if p.Ran {
 		h.WriteByte(1)
 	}
 	for i := range p.Input {
@@ -179,14 +126,14 @@ func (l *learner) key(p *past) uint64 {
 }
 
 // look judges a call; nil where the log does not hold enough of it.
-func (l *learner) look(p *past) *look {
+func (l *learner) look(p *audit.Asked) *look {
 	call, ok := fencepost.PastCall(&p.Entry)
 	if !ok {
 		return nil
 	}
 	out := lookAt(l.Gate, call)
 	out.call = call
-	if !p.ran {
+	if !p.Ran {
 		out.result = l.Gate.Judge(call)
 	}
 	for i := range out.parts {
@@ -197,13 +144,13 @@ func (l *learner) look(p *past) *look {
 }
 
 // count counts a call.
-func (l *learner) count(p *past, k *look) {
+func (l *learner) count(p *audit.Asked, k *look) {
 	if l.Project != "" && (k == nil || k.project != l.Project) {
 		return
 	}
 	r := &l.report
 	r.Asked++
-	if !p.ran {
+	if !p.Ran {
 		r.Refused++
 		l.refuse(p, k)
 		return
@@ -225,7 +172,7 @@ func (l *learner) count(p *past, k *look) {
 	}
 }
 
-func (l *learner) learn(p *past, k *look) {
+func (l *learner) learn(p *audit.Asked, k *look) {
 	l.report.Possible++
 	combo := strings.Join(k.keys, "\x01")
 	if _, ok := l.combos[combo]; ok || len(l.combos) < maxCombos {
@@ -247,7 +194,7 @@ func (l *learner) learn(p *past, k *look) {
 
 // refuse remembers what was refused. Of a call that cannot be judged all words could be the names
 // of commands.
-func (l *learner) refuse(p *past, k *look) {
+func (l *learner) refuse(p *audit.Asked, k *look) {
 	if k != nil && k.result != nil {
 		l.refused.add(k.result)
 		k.result = nil // it is the same for the next one
@@ -290,7 +237,7 @@ func (l *learner) propose() {
 	}
 	v := &prover{gate: l.Gate, refused: l.refused, least: l.Least}
 	found := make([][]Proposal, len(shapes))
-	each(len(shapes), func(i int) { found[i] = v.propose(shapes[i]) })
+	batch.Each(len(shapes), func(i int) { found[i] = v.propose(shapes[i]) })
 	r.Proposals = l.placed(slices.Concat(found...))
 	l.cover()
 }

@@ -47,6 +47,7 @@ type look struct {
 	parts    []part
 	never    string // why nothing is proposed for the call; "" where something may be
 
+	denied string // why it is denied
 	call   *fact.Call
 	keys   []string          // of the shapes of the parts, in order
 	result *fencepost.Result // of a call that did not run
@@ -56,6 +57,9 @@ type look struct {
 func lookAt(g *fencepost.Gate, call *fact.Call) *look {
 	r := g.Judge(call)
 	l := &look{decision: r.Verdict.Decision, project: r.Project}
+	if l.decision == rule.Deny {
+		l.denied = because(r.Verdict.Description, r.Verdict.Rule)
+	}
 	if l.decision != rule.Ask {
 		return l
 	}

@@ -63,6 +63,15 @@ func riskOf(word string, of func(string) string) string {
 	return ""
 }
 
+// fileRisk is risk for the name of a program or script: what it is written in says nothing.
+func fileRisk(word string) string {
+	switch word {
+	case "sh", "bash", "zsh", "cmd", "script", "scripts":
+		return ""
+	}
+	return risk(word)
+}
+
 // split returns the parts of a word in lower case: it ends where no letter stands, and before a
 // capital behind a small letter.
 func split(word string) (parts []string) {

@@ -21,7 +21,8 @@ type Proposal struct {
 	Examples []string  `json:"examples"`
 	Else     string    `json:"else"` // what else it lets pass
 
-	key string
+	key   string
+	named bool // a person has named the calls
 }
 
 // manyExact bounds the exact rules of one shape.
@@ -32,6 +33,7 @@ type prover struct {
 	gate    *fencepost.Gate
 	refused *refusals
 	least   int
+	named   bool // a person has named the calls, which says nothing about where
 }
 
 // propose returns the rules for a shape, the most general that can be proved.
@@ -91,8 +93,8 @@ func (v *prover) one(s *shape, base []near, r Rule, t *tokens) []Proposal {
 		return nil
 	}
 	p := Proposal{Rule: r, Calls: s.ran, First: s.first, Last: s.last, Examples: s.examples,
-		Else: s.elsewise(r, t), key: keyOf(&s.part, s.project)}
-	if s.projects == 1 && (s.kind == command || s.bound) {
+		Else: s.elsewise(r, t), key: keyOf(&s.part, s.project), named: v.named}
+	if s.bound || s.projects == 1 && s.kind == command && !v.named {
 		p.Project = s.project
 	}
 	return []Proposal{p}
@@ -158,7 +160,8 @@ func (s *shape) elsewise(r Rule, t *tokens) string {
 	case s.kind == host:
 		return "every page of this host, and all of its ports"
 	case s.script != "":
-		does = "it does what " + s.script + " says when it runs, also after the agent has changed it"
+		does = "it does what " + s.script + " says when it runs, from whatever directory of the " +
+			"project, also after the agent has changed it"
 	case s.known && len(s.does) > 0:
 		does = "it " + strings.Join(s.does, ", ")
 	case s.known:

@@ -14,7 +14,6 @@ type shape struct {
 	project  string // where it was seen
 	projects int    // 2: in more than one
 	ran      int    // calls that were asked about, and ran
-	refused  int    // that did not
 	first    time.Time
 	last     time.Time
 	forms    []form

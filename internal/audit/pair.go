@@ -1,25 +1,21 @@
-package tune
+package audit
 
-import (
-	"bytes"
+import "bytes"
 
-	"github.com/fencepost/fencepost/internal/audit"
-)
-
-// past is a call that was asked about, and whether it ran after that.
-type past struct {
-	audit.Entry
-	ran bool
+// Asked is a call that was asked about, and whether it ran after that.
+type Asked struct {
+	Entry
+	Ran bool
 }
 
-// pairing finds what became of the calls that were asked about: their outcomes follow later in the
+// Pairs finds what became of the calls that were asked about: their outcomes follow later in the
 // log, between the lines of other sessions.
-type pairing struct {
-	waiting map[pairKey]*past
-	order   []pairKey // in which they came; those that were answered are left in it
-	done    func(past)
+type Pairs struct {
+	Outcomes int // that the log holds
 
-	outcomes int // that the log holds
+	waiting map[pairKey]*Asked
+	order   []pairKey // in which they came; those that were answered are left in it
+	done    func(Asked)
 }
 
 // pairKey tells the calls of all sessions apart.
@@ -29,14 +25,15 @@ type pairKey struct{ session, call string }
 // came after it was refused, or nobody knows.
 const maxWaiting = 4096
 
-func newPairing(done func(past)) *pairing {
-	return &pairing{waiting: map[pairKey]*past{}, done: done}
+// NewPairs calls done for each call of which is known what became of it.
+func NewPairs(done func(Asked)) *Pairs {
+	return &Pairs{waiting: map[pairKey]*Asked{}, done: done}
 }
 
-// skip reports whether a line says nothing about what was asked or ran. An allow is known by its
+// Skip reports whether a line says nothing about what was asked or ran. An allow is known by its
 // text: within a string its quotes would be escaped, and where the input has such a member, the
 // line is decoded.
-func (p *pairing) skip(line []byte) bool {
+func (p *Pairs) Skip(line []byte) bool {
 	if !bytes.Contains(line, []byte(`"decision":"allow"`)) {
 		return false
 	}
@@ -45,25 +42,25 @@ func (p *pairing) skip(line []byte) bool {
 		!bytes.Contains(line, []byte(`"outcome":`))
 }
 
-// entry takes one line of the log.
-func (p *pairing) entry(e *audit.Entry) {
+// Add takes one entry of the log.
+func (p *Pairs) Add(e *Entry) {
 	key := pairKey{e.Session, e.ToolUse}
 	switch {
 	case e.Decision == "ask" && e.ToolUse == "":
-		p.done(past{Entry: *e})
+		p.done(Asked{Entry: *e})
 	case e.Decision == "ask":
 		if old := p.waiting[key]; old != nil {
 			p.done(*old) // asked twice under one name: the first was not answered
 		} else {
 			p.order = append(p.order, key)
 		}
-		p.waiting[key] = &past{Entry: *e}
+		p.waiting[key] = &Asked{Entry: *e}
 		p.trim()
 	case e.Decision == "" && e.Outcome != "":
-		p.outcomes++
+		p.Outcomes++
 		if old := p.waiting[key]; old != nil {
 			// One that failed was let run as well; one that was denied was not.
-			old.ran = e.Outcome != "denied" && old.Tool == e.Tool
+			old.Ran = e.Outcome != "denied" && old.Tool == e.Tool
 			delete(p.waiting, key)
 			p.done(*old)
 		}
@@ -71,7 +68,7 @@ func (p *pairing) entry(e *audit.Entry) {
 }
 
 // trim gives up the oldest calls where too many wait.
-func (p *pairing) trim() {
+func (p *Pairs) trim() {
 	for len(p.waiting) > maxWaiting {
 		p.drop()
 	}
@@ -87,7 +84,7 @@ func (p *pairing) trim() {
 }
 
 // drop gives up the oldest call.
-func (p *pairing) drop() {
+func (p *Pairs) drop() {
 	key := p.order[0]
 	p.order = p.order[1:]
 	if old := p.waiting[key]; old != nil {
@@ -96,8 +93,8 @@ func (p *pairing) drop() {
 	}
 }
 
-// end gives up all that still wait.
-func (p *pairing) end() {
+// End gives up all that still wait.
+func (p *Pairs) End() {
 	for len(p.order) > 0 {
 		p.drop()
 	}
