@@ -1,0 +1,252 @@
+package tune
+
+import (
+	"slices"
+	"strings"
+)
+
+// This file makes an expression of the argument lists that were seen: it covers these, and others
+// that differ from them only in numbers, in names with a number, in files of the same kind, or in
+// the text of a message.
+
+// class is what an argument is like.
+type class uint8
+
+const (
+	literal class = iota // nothing else is like it
+	number
+	name    // with a digit in it: bd-12, v1.2.0, 3f2a9c
+	file    // a relative path with an extension
+	message // several words, the first with a capital letter
+)
+
+const (
+	nameChars = letters + digits + "_.-"
+	pathChars = nameChars + "@+/"
+)
+
+// classOf is the class of one argument.
+func classOf(w string) class {
+	switch {
+	case strings.Trim(w, digits) == "":
+		return number
+	case strings.Contains(w, " "):
+		if w[0] >= 'A' && w[0] <= 'Z' && strings.Trim(w, nameChars+" ,:?'()#+") == "" {
+			return message
+		}
+	case isFile(w):
+		return file
+	case strings.ContainsAny(w, digits) && strings.Trim(w, nameChars) == "" &&
+		w[0] != '-' && w[0] != '.' && w[0] != '_':
+		return name
+	}
+	return literal
+}
+
+// isFile reports whether a word is a relative path that ends in an extension, and of which no
+// component begins with a dot or a dash.
+func isFile(w string) bool {
+	w = strings.TrimPrefix(w, "./")
+	if w == "" || strings.Trim(w, pathChars) != "" || extension(w) == "" {
+		return false
+	}
+	for part := range strings.SplitSeq(w, "/") {
+		if part == "" || strings.Contains(".-+", part[:1]) {
+			return false
+		}
+	}
+	return true
+}
+
+// extension is what stands behind the last dot of a name, where that begins with a letter.
+func extension(w string) string {
+	w = w[strings.LastIndexByte(w, '/')+1:]
+	i := strings.LastIndexByte(w, '.')
+	if i < 1 || i == len(w)-1 || !strings.Contains(letters, w[i+1:i+2]) ||
+		strings.Trim(w[i+1:], letters+digits) != "" {
+		return ""
+	}
+	return w[i+1:]
+}
+
+// wide is a class of arguments that an expression covers.
+type wide struct {
+	option string // --limit= where the argument stands behind an option's name
+	class  class
+	seen   []string
+}
+
+// manyTokens bounds the alternatives of an expression.
+const manyTokens = 24
+
+// tokens are the alternatives of which the arguments of a command are made.
+type tokens struct {
+	plain []string // that stand for themselves
+	wides []wide
+	many  bool // they are too many for an expression
+}
+
+// gather collects the arguments of all forms.
+func gather(forms [][]string) tokens {
+	var t tokens
+	for _, args := range forms {
+		for _, w := range args {
+			t.add(w)
+		}
+	}
+	// One of a kind stands for itself.
+	kept := t.wides[:0]
+	for _, w := range t.wides {
+		if len(w.seen) == 1 {
+			t.plain = append(t.plain, w.option+w.seen[0])
+			continue
+		}
+		kept = append(kept, w)
+	}
+	t.wides = kept
+	slices.Sort(t.plain)
+	slices.SortFunc(t.wides, func(a, b wide) int {
+		if a.option != b.option {
+			return strings.Compare(a.option, b.option)
+		}
+		return int(a.class) - int(b.class)
+	})
+	t.many = len(t.plain)+len(t.wides) > manyTokens
+	return t
+}
+
+func (t *tokens) add(w string) {
+	option, value := "", w
+	if name, rest, ok := strings.Cut(w, "="); ok && name != "" && name[0] == '-' && rest != "" {
+		option, value = name+"=", rest
+	}
+	c := classOf(value)
+	if c == literal {
+		if !slices.Contains(t.plain, w) {
+			t.plain = append(t.plain, w)
+		}
+		return
+	}
+	for i := range t.wides {
+		o := &t.wides[i]
+		if o.option == option && o.class == c {
+			if !slices.Contains(o.seen, value) {
+				o.seen = append(o.seen, value)
+			}
+			return
+		}
+	}
+	t.wides = append(t.wides, wide{option, c, []string{value}})
+}
+
+// pattern is the expression for commands with that head and arguments out of the tokens.
+func (t *tokens) pattern(head []string) string {
+	var list []string
+	for _, w := range t.plain {
+		list = append(list, quote(w))
+	}
+	for i := range t.wides {
+		list = append(list, quote(t.wides[i].option)+t.wides[i].expression())
+	}
+	out := "^" + quoteAll(head)
+	switch len(list) {
+	case 0:
+		return out + "$"
+	case 1:
+		return out + "(?: " + list[0] + ")*$"
+	}
+	return out + "(?: (?:" + strings.Join(list, "|") + "))*$"
+}
+
+// exact is the expression for one command.
+func exact(head, args []string) string {
+	return "^" + quoteAll(slices.Concat(head, args)) + "$"
+}
+
+// expression covers all arguments of the class, and those that are like them.
+func (w *wide) expression() string {
+	switch w.class {
+	case number:
+		return "[0-9]+"
+	case name:
+		if p := commonName(w.seen); p != "" {
+			return quote(p) + `[\w.]+`
+		}
+		return `(?:[A-Za-z][A-Za-z_.-]*)?[0-9][\w.-]*`
+	case file:
+		return w.files()
+	}
+	return `[A-Z][\w\x1f.,:?'()#+-]*`
+}
+
+// commonName is what all names begin with, up to the last dash: bd- of bd-12 and bd-15. It holds no
+// digit, so that what follows is the number.
+func commonName(seen []string) string {
+	p := seen[0]
+	p = p[:strings.LastIndexByte(p, '-')+1]
+	if strings.ContainsAny(p, digits) || p == "" || p[0] == '-' {
+		return ""
+	}
+	for _, s := range seen {
+		rest, ok := strings.CutPrefix(s, p)
+		if !ok || rest == "" || strings.Contains(rest, "-") {
+			return ""
+		}
+	}
+	return p
+}
+
+// files covers files below the first directory that all have in common, with their extensions.
+func (w *wide) files() string {
+	var extensions []string
+	dir, dot := "", false
+	for i, s := range w.seen {
+		rest, here := strings.CutPrefix(s, "./")
+		dot = dot || here
+		if e := extension(rest); !slices.Contains(extensions, e) {
+			extensions = append(extensions, e)
+		}
+		first := rest[:strings.IndexByte(rest, '/')+1]
+		if i > 0 && first != dir {
+			first = ""
+		}
+		dir = first
+	}
+	slices.Sort(extensions)
+	out := quote(dir) + `(?:[\w@][\w.@+-]*/)*[\w@][\w.@+-]*\.`
+	if dot {
+		out = `(?:\./)?` + out
+	}
+	if len(extensions) == 1 {
+		return out + extensions[0]
+	}
+	return out + "(?:" + strings.Join(extensions, "|") + ")"
+}
+
+// quoteAll joins words as the text of a command has them.
+func quoteAll(words []string) string {
+	var b strings.Builder
+	for i, w := range words {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(quote(w))
+	}
+	return b.String()
+}
+
+// quote makes a word stand for itself. A blank in it is the character that the text has for one.
+func quote(w string) string {
+	var b strings.Builder
+	for _, c := range w {
+		switch {
+		case c == ' ':
+			b.WriteString(`\x1f`)
+			continue
+		case strings.ContainsRune(`\.+*?()|[]{}^$`, c):
+			b.WriteByte('\\')
+		}
+		b.WriteRune(c)
+	}
+	return b.String()
+}
