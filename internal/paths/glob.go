@@ -50,6 +50,9 @@ func (r *Resolver) Glob(p *fact.Path, pattern string, fold bool) (written, targe
 	}
 	written, target = r.each(p, r.glob(pattern, fold), false)
 	if rest, ok := cutScratch(pattern); ok && written.And(target) != fact.Yes {
+		if rest == "**" && r.allTemp(p) {
+			return fact.Yes, fact.Yes
+		}
 		for _, dir := range r.also(scratchRoot) {
 			w, t := r.each(p, r.glob(join(dir, rest), fold), false)
 			written, target = written.Or(w), target.Or(t)

@@ -20,6 +20,8 @@ type Resolver struct {
 	project   string
 	home      string
 	scratch   string
+	tempDir   string // that TMPDIR names, where it counts as scratch
+	nonce     string // see Nonce
 	isProject bool
 
 	HasGit bool   // the project's directory is known to hold .git

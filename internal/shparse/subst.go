@@ -23,6 +23,7 @@ type capture struct {
 	ends  bool        // the shell may have ended before what is printed next
 	words bool        // all that may be printed is words that begin with a letter or a digit
 	temp  bool        // all that may be printed is the name of a new temporary file
+	named string      // that name, where nothing else and no less is printed
 
 	columns fact.Columns // of all lines that may be printed, that are numbers
 }
@@ -30,7 +31,7 @@ type capture struct {
 // lose says that what is printed depends on control flow.
 func (c *capture) lose() {
 	if c != nil {
-		c.known = false
+		c.known, c.named = false, ""
 	}
 }
 
@@ -38,7 +39,7 @@ func (c *capture) lose() {
 func (c *capture) spoil() {
 	if c != nil {
 		c.known, c.mixed, c.told, c.temp, c.words = false, true, true, false, false
-		c.columns = fact.Columns{}
+		c.columns, c.named = fact.Columns{}, ""
 	}
 }
 
@@ -66,7 +67,7 @@ func (c *capture) write(s string) {
 	if c == nil || s == "" {
 		return
 	}
-	c.temp, c.words, c.columns = false, false, fact.Columns{}
+	c.temp, c.words, c.columns, c.named = false, false, fact.Columns{}, ""
 	if strings.Trim(s, "0123456789 \n") != "" {
 		c.mixed, c.told = true, c.told || !namesNothing(s)
 	}
@@ -116,8 +117,12 @@ func (in *Interp) printForm(o fact.Output) {
 		in.out.columns = columns
 		return
 	case o.Kind == fact.TempOutput && in.out.empty():
+		first := in.out.known
 		in.out.spoil()
 		in.out.temp = true
+		if first {
+			in.out.named = in.newName(o.Temp, o.TempDir)
+		}
 		return
 	case o.Kind == fact.WordsOutput && in.out.empty():
 		in.out.spoil()
@@ -209,6 +214,10 @@ func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []expand.Piece) [
 	if strings.Contains(text.Text, "\x00") {
 		ok = !in.dialect.Has(dialect.KeepsNUL)
 		text.Text = strings.ReplaceAll(text.Text, "\x00", "")
+	}
+	if out.named != "" && out.temp {
+		p.Kind, p.Text = fact.TempOrigin, out.named
+		return append(ps, p)
 	}
 	if !ok {
 		p.Unknown, p.Many, p.Number, p.Given = true, !quoted, out.numbers(), !out.told
