@@ -15,6 +15,7 @@ var quietProject = map[string]string{
 	"src/a.ts": "export const a = 1\n", "src/m.py": "print(1)\n", "tests/test_a.py": "def test_a():\n    assert True\n",
 	"main.go": "package main\nfunc main(){}\n", "go.mod": "module x\ngo 1.22\n", "a": "a\n", "b.txt": "b\n",
 	"package.json": `{"name":"x","scripts":{"test":"vitest run"}}`, "README.md": "# x\n", ".gitignore": "node_modules\n.venv\n",
+	"docs/a.md": "# a\n", "scripts/a.sh": "echo hi\n", "lib/a.go": "package lib\n",
 	"node_modules/.bin/tsc": "#!/usr/bin/env node\n", ".venv/bin/activate": "#!/bin/sh\n", "pyproject.toml": "[project]\nname=\"x\"\n",
 }
 

@@ -100,6 +100,7 @@ func (a *Analyzer) note(in *shparse.Interp, c *fact.Command) {
 		a.settings = append(a.settings, s)
 	}
 	if makesLinks(c) {
+		a.unsettle()
 		in.Linked()
 	}
 	if c.Is(fact.Copies) || c.Is(fact.Links) || c.Name == "symlink" {

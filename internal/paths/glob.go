@@ -46,6 +46,9 @@ func (r *Resolver) Glob(p *fact.Path, pattern string, fold bool) (written, targe
 	case !fold && endsOtherwise(p, pattern):
 		return fact.No, fact.No
 	case fold && r.mayHold(p, pattern):
+		if t, ok := r.foundMatch(p, pattern); ok {
+			return t, t
+		}
 		return fact.Maybe, fact.Maybe
 	}
 	written, target = r.each(p, r.glob(pattern, fold), false)

@@ -9,13 +9,15 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// systemTemps are the directories in which everybody may make files and nobody may take away those
-// of others. On macOS each user has one of their own below the last ones.
-var systemTemps = [...]string{"/tmp", "/var/tmp", "/private/tmp", "/var/folders", "/private/var/folders"}
+// systemTemps are the directories in which everybody may make files and nobody may take away
+// those of others. On macOS each user has one of their own below the last ones.
+var systemTemps = [...]string{
+	"/tmp", "/var/tmp", "/private/tmp", "/var/folders", "/private/var/folders",
+}
 
-// SetTempDir says which directory TMPDIR of the agent names. It counts as a scratch directory where
-// it is the user's own below one of the system's, and holds neither the project nor the home
-// directory.
+// SetTempDir says which directory TMPDIR of the agent names. It counts as a scratch directory
+// where it is the user's own below one of the system's, and holds neither the project nor the
+// home directory.
 func (r *Resolver) SetTempDir(dir string) {
 	dir = strings.TrimRight(dir, "/")
 	if dir == "" || !isAbs(dir) || clean(dir) != dir || strings.ContainsAny(dir, "*?[") ||
@@ -46,7 +48,8 @@ func plainText(s string) bool {
 	return true
 }
 
-// Nonce is a text that nobody can have written into the call, as it is chosen when it is asked for.
+// Nonce is a text that nobody can have written into the call, as it is chosen when it is asked
+// for.
 func (r *Resolver) Nonce() string {
 	if r.nonce == "" {
 		r.nonce = strconv.FormatUint(uint64(rand.Uint32()), 36) + "x"
@@ -63,10 +66,11 @@ func (r *Resolver) MadeDir(name string) bool {
 // TempDir is the directory that TMPDIR names; "" where it does not count.
 func (r *Resolver) TempDir() string { return r.tempDir }
 
-// ForTemps reports whether new files can be made in a directory, which is one for temporary files.
+// ForTemps reports whether new files can be made in a directory, which is one for temporary
+// files.
 func (r *Resolver) ForTemps(dir string) bool {
 	switch {
-	case dir == "/tmp", dir == "/var/tmp", dir != "" && dir == r.tempDir:
+	case dir == "/tmp", dir != "" && dir == r.tempDir:
 		return true
 	case dir != r.scratch:
 		return false
@@ -115,8 +119,8 @@ func yes(b bool) fact.Tri {
 	return fact.No
 }
 
-// isTemp reports whether a clean path is, or lies in, something that the line itself has made with a
-// random name, or lies in the directory that TMPDIR names.
+// isTemp reports whether a clean path is, or lies in, something that the line itself has made
+// with a random name, or lies in the directory that TMPDIR names.
 func (r *Resolver) isTemp(name string) bool {
 	if r.tempDir != "" && within(name, r.tempDir, true) {
 		return true
@@ -124,7 +128,7 @@ func (r *Resolver) isTemp(name string) bool {
 	if !fact.HasStandIn(name) {
 		return false
 	}
-	for _, root := range [...]string{"/tmp", "/var/tmp", "/private/tmp", r.scratch} {
+	for _, root := range [...]string{"/tmp", "/private/tmp", r.scratch} {
 		if root == "" || !within(name, root, true) {
 			continue
 		}

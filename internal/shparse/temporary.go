@@ -74,8 +74,9 @@ func (in *Interp) temporaries(name string) bool {
 		!in.st.Foreign && in.opt.Temps.TempDir() != ""
 }
 
-// eitherTemp recognises ${TMPDIR:-/tmp}, which is the person's own directory for temporary files or
-// that of the system. A file below it is one of the scratch directory if it is one below the latter.
+// eitherTemp recognises ${TMPDIR:-/tmp}, which is the person's own directory for temporary files
+// or that of the system. A file below it is one of the scratch directory if it is one below the
+// latter.
 func (in *Interp) eitherTemp(e *syntax.Expansion, name string) bool {
 	_, assigned := in.st.Vars[name]
 	return e.Op == syntax.DefaultUnsetOrNull && name == "TMPDIR" && in.opt.Temps != nil && !assigned &&
@@ -86,8 +87,8 @@ func (in *Interp) eitherTemp(e *syntax.Expansion, name string) bool {
 // denies notes commands after which a program may not be able to make new files.
 func (in *Interp) denies(c *fact.Command) {
 	switch c.Argv[0].Text {
-	case "ulimit", "limit", "unlimit", "prlimit", "chmod", "chown", "chgrp", "chattr", "setfacl", "mount",
-		"umount", "umask", "zf_chmod", "zf_chown", "chflags", "exec":
+	case "ulimit", "limit", "unlimit", "prlimit", "chmod", "chown", "chgrp", "chattr", "setfacl",
+		"mount", "umount", "umask", "zf_chmod", "zf_chown", "chflags", "exec":
 		in.mem.denied = true
 	}
 }
