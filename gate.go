@@ -260,6 +260,7 @@ func runDir(call *fact.Call, cwd string) string {
 func (r *Result) decide(g *Gate, cwd string, at *policy.Project) {
 	places := g.places(&r.Settings, at)
 	places.Start = g.searchedFrom(cwd)
+	places.SetTempDir(g.opt.TempDir)
 	r.places = places
 	environ := g.projectEnviron(r, cwd)
 	dir := runDir(r.Call, cwd)

@@ -79,7 +79,7 @@ func (a *Analyzer) Shell(text, cwd string) (facts *fact.Facts) {
 	opt := shparse.Options{Dialect: a.Dialect, Home: a.Home, Dir: cwd, Users: paths.Home,
 		Deadline: a.Deadline, Visit: a.visit, Environ: a, Shell: a.Variables}
 	if a.Places != nil {
-		opt.Links = a.Places
+		opt.Links, opt.Temps = a.Places, a.Places
 	}
 	if a.Looks != nil {
 		opt.Look = a.look

@@ -240,7 +240,7 @@ func (r *resolver) setPath(o *fact.Operand, dirs fact.Dirs) {
 		o.Word.Text += "*"
 		o.Word.Glob = true
 	}
-	o.Path = r.path(dirs, &o.Word)
+	o.Path = r.path(dirs, r.fresh(o))
 	o.Path.Entry = r.entry(o)
 }
 

@@ -315,7 +315,7 @@ func TestMixed(t *testing.T) {
 		{`yes`, `ro`},
 		{`echo $@`, `ops none:$@; ro`},
 		{`mktemp -d`, `flags -d`},
-		{`mktemp -p /tmp x.XXX`, `flags -p; ops -p=create:/tmp create:x.XXX; does write(/tmp)+ write(x.XXX)+`},
+		{`mktemp -p /tmp x.XXX`, `flags -p; ops -p=create:/tmp create:x.XXX; does write(/tmp)+ write(x._mktemp_new_)+`},
 		{`shuf -e a b`, `flags -e; ops none:a none:b; ro`},
 		{`node a.js --eval x`, `ops script:a.js any:--eval any:x; file[a.js]; does exec(a.js)`},
 		{`python3 -m json.tool a.json b.json`, `flags -m; ops -m=none:json.tool any:a.json any:b.json -m=read:a.json -m=write:b.json; does read(a.json) write(b.json) exec`},

@@ -133,7 +133,8 @@ func (a *Assignment) fits(kind Kind, words, value string) bool {
 	case SystemDirectory:
 		return !strings.Contains(value, "..") && environment.SystemTrees(value)
 	case Temporary:
-		return temporary(value) || a.ownPath(value)
+		return temporary(value) || a.ownPath(value) ||
+			fact.HasStandIn(value) && !strings.Contains(value, "..")
 	case Host:
 		return knownHost(value)
 	case GoToolchain:

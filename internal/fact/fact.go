@@ -103,6 +103,7 @@ const (
 	Python                        // an interpreter of Python; specs say so with lang
 	JavaScript                    // one of JavaScript; the same
 	Tees                          // writes its standard input into files
+	Fresh                         // makes files with a new name each time: mktemp
 )
 
 // Is reports whether a command has a property.

@@ -6,7 +6,14 @@ type Output struct {
 	Kind    OutputKind
 	Names   *Names  // of files that may be among it
 	Columns Columns // of ColumnsOutput, and which of them FieldOutput takes
+	// of TempOutput: the name with RandomPart for what is random, relative to the directory for
+	// temporary files; "" where more is not known
+	Temp    string
+	TempDir bool // it is a directory
 }
+
+// RandomPart stands for the random part of a name in Output.Temp.
+const RandomPart = "\x00"
 
 // Columns are those columns of a text of which every line has a number there, or nothing: in what
 // git diff --numstat prints the first two.

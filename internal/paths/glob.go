@@ -47,10 +47,16 @@ func (r *Resolver) Glob(p *fact.Path, pattern string, fold bool) (written, targe
 	case !fold && endsOtherwise(p, pattern):
 		return fact.No, fact.No
 	case fold && r.mayHold(p, pattern):
+		if t, ok := r.foundMatch(p, pattern); ok {
+			return t, t
+		}
 		return fact.Maybe, fact.Maybe
 	}
 	written, target = r.each(p, r.glob(pattern, fold), false)
 	if rest, ok := cutScratch(pattern); ok && written.And(target) != fact.Yes {
+		if rest == "**" && r.allTemp(p) {
+			return fact.Yes, fact.Yes
+		}
 		for _, dir := range r.also(scratchRoot) {
 			w, t := r.each(p, r.glob(join(dir, rest), fold), false)
 			written, target = written.Or(w), target.Or(t)

@@ -85,6 +85,11 @@ func (r *Resolver) insideAny(p *fact.Path, form, name string, strict bool) (writ
 	if written.And(target) == fact.Yes || name == "." && r.isScratch(p, form) {
 		return written, target
 	}
+	if name == scratchRoot {
+		if w, t := r.insideTemp(p, form); w.And(t) == fact.Yes {
+			return w, t
+		}
+	}
 	for _, dir := range r.also(name) {
 		w, t := r.insideOne(p, form, r.root(dir), strict)
 		written, target = written.Or(w), target.Or(t)

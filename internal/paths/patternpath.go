@@ -110,7 +110,7 @@ func (r *Resolver) mayHold(p *fact.Path, pattern string) bool {
 		}
 		pp := r.patternPath(form, from)
 		if !pp.known || pp.written.at < 0 || pp.target.at < 0 ||
-			!strings.Contains(pp.written.text[pp.written.at:], "**/") ||
+			!strings.Contains(pp.written.text[pp.written.at:]+"/", "**/") ||
 			containsFolded(pp.written.folded, need) || containsFolded(pp.target.folded, need) {
 			return false
 		}

@@ -36,6 +36,17 @@ type Options struct {
 	Shell Variables
 	Look  func(in *Interp, w fact.Word, path bool) // see look.go; nil: nobody asks
 	Links Links                                    // nil: where links lead is not known
+	Temps Temps                                    // nil: there are no directories for temporary files
+}
+
+// Temps knows the directories for temporary files.
+type Temps interface {
+	// TempDir is the one that TMPDIR of the agent names; "" where it is not set, or names another.
+	TempDir() string
+	// ForTemps reports whether new files can be made in a directory, which is one of them.
+	ForTemps(dir string) bool
+	// Nonce is a text that nobody can have written into the call.
+	Nonce() string
 }
 
 // Links knows where the links in a path lead.

@@ -38,6 +38,7 @@ func (in *Interp) read(c *fact.Command, args []fact.Word) {
 	if in.dialect.Has(dialect.OneByIFS) && ifs != " \t\n" && repeats(line, ifs) {
 		ifsKnown = false
 	}
+	ifsKnown = ifsKnown && !(fact.HasStandIn(line) && dividesNames(ifs))
 	known := r.known && ifsKnown && c.Stdin.Kind == fact.StdinText &&
 		c.Stdin.Text.Kind == fact.Literal && in.loops == in.inputLoops &&
 		!strings.Contains(line, "\x00") // which shells drop, keep or split at

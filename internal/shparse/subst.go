@@ -24,6 +24,7 @@ type capture struct {
 	words bool        // all that may be printed is words that begin with a letter or a digit
 	ref   bool        // all that may be printed is one name without blanks and pattern characters
 	temp  bool        // all that may be printed is the name of a new temporary file
+	named string      // that name, where nothing else and no less is printed
 
 	columns fact.Columns // of all lines that may be printed, that are numbers
 }
@@ -31,7 +32,7 @@ type capture struct {
 // lose says that what is printed depends on control flow.
 func (c *capture) lose() {
 	if c != nil {
-		c.known = false
+		c.known, c.named = false, ""
 	}
 }
 
@@ -40,7 +41,7 @@ func (c *capture) spoil() {
 	if c != nil {
 		c.known, c.mixed, c.told = false, true, true
 		c.temp, c.words, c.ref = false, false, false
-		c.columns = fact.Columns{}
+		c.columns, c.named = fact.Columns{}, ""
 	}
 }
 
@@ -68,7 +69,8 @@ func (c *capture) write(s string) {
 	if c == nil || s == "" {
 		return
 	}
-	c.temp, c.words, c.ref, c.columns = false, false, false, fact.Columns{}
+	c.temp, c.words, c.ref = false, false, false
+	c.columns, c.named = fact.Columns{}, ""
 	if strings.Trim(s, "0123456789 \n") != "" {
 		c.mixed, c.told = true, c.told || !namesNothing(s)
 	}
@@ -119,8 +121,12 @@ func (in *Interp) printForm(o fact.Output) {
 		in.out.columns = columns
 		return
 	case o.Kind == fact.TempOutput && in.out.empty():
+		first := in.out.known
 		in.out.spoil()
 		in.out.temp = true
+		if first {
+			in.out.named = in.newName(o.Temp, o.TempDir)
+		}
 		return
 	case words && in.out.empty():
 		in.out.spoil()
@@ -216,6 +222,10 @@ func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []expand.Piece) [
 	if strings.Contains(text.Text, "\x00") {
 		ok = !in.dialect.Has(dialect.KeepsNUL)
 		text.Text = strings.ReplaceAll(text.Text, "\x00", "")
+	}
+	if out.named != "" && out.temp {
+		p.Kind, p.Text = fact.TempOrigin, out.named
+		return append(ps, p)
 	}
 	if !ok {
 		p.Unknown, p.Many, p.Number, p.Given = true, !quoted, out.numbers(), !out.told
