@@ -163,7 +163,8 @@ func TestPacks(t *testing.T) {
 			}
 		}
 	}
-	if out := w.git("verify-pack", "-v", one(t, w.dir+"/.git/objects/pack/*.idx")); !strings.Contains(out, "chain length") {
+	out := w.git("verify-pack", "-v", one(t, w.dir+"/.git/objects/pack/*.idx"))
+	if !strings.Contains(out, "chain length") {
 		t.Error("there are no deltas")
 	}
 	w.commit("z.sh", "loose beside a pack\n")

@@ -14,7 +14,6 @@ import (
 type pack struct {
 	index, file string
 	closed      bool // it is not what it should be
-	count       int  // of objects
 	size        int  // bytes of a name, once it was looked into
 }
 

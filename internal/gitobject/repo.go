@@ -1,5 +1,5 @@
-// Package gitobject looks into a git repository whether a file is what the last commit has. It reads
-// git's files (gitrepository-layout(5), gitformat-pack(5)) and runs no program.
+// Package gitobject looks into a git repository whether a file is what the last commit has. It
+// reads git's files (gitrepository-layout(5), gitformat-pack(5)) and runs no program.
 //
 // Nothing that is read is trusted: every object is compared with its name, what is read is bounded,
 // and whatever is not as expected means that nothing is known. Objects of other places (alternates,
@@ -81,6 +81,9 @@ func Open(top string, end time.Time) *Repo {
 		dir = up
 	}
 }
+
+// Until sets the time after which nothing is read.
+func (r *Repo) Until(end time.Time) { r.end = end }
 
 func open(dir string, info os.FileInfo, end time.Time) *Repo {
 	r := &Repo{top: dir, own: filepath.Join(dir, ".git"), end: end, left: maxBytes,
