@@ -268,7 +268,8 @@ func (r *Result) decide(g *Gate, cwd string, at *policy.Project) {
 	guard := paths.NewGuard(places, g.opt.ConfigHome, r.Settings.Protect)
 	a := &analyze.Analyzer{Specs: g.specsWith(r.Settings.Names), Places: places, Guard: guard,
 		Home: g.opt.Home, Dialect: dialectOf(g.opt.Shell), Deadline: start.Add(g.opt.Timeout / 2),
-		TreeTime: g.opt.Timeout / 20 * 3, Helper: g.opt.Interp, Earlier: g.earlier(r)}
+		TreeTime: g.opt.Timeout / 20 * 3, Helper: g.opt.Interp, Earlier: g.earlier(r),
+		Follow: r.Settings.ProjectRead.Or(false), Unchanged: r.Settings.ProjectUnchanged.Or(false)}
 	d := &decide.Decider{Deadline: start.Add(g.opt.Timeout / 10 * 9), Sets: r.Policy.Sets,
 		Enforced: r.Policy.Enforced, Settings: &r.Settings, Places: places,
 		Guard: guard}

@@ -61,6 +61,7 @@ type node struct {
 
 	Text      string   `json:"text"`
 	Via       []string `json:"via,omitempty"`
+	Place     string   `json:"place,omitempty"`     // FILE:LINE of a script that holds it
 	Canonical string   `json:"canonical,omitempty"` // where the text does not hold it as it is
 	// words whose value is not what stands in the text
 	Words     []origin   `json:"words,omitempty"`
@@ -174,7 +175,7 @@ func subject(call *fact.Call) string {
 func commandNode(r *fencepost.Result, i int) node {
 	c := &r.Facts.Commands[i]
 	n := node{
-		Text: c.Text, Via: c.Via, Kind: kindOf(c), Effects: effects(c.Effects),
+		Text: c.Text, Via: c.Via, Place: decide.Place(r.Facts, c), Kind: kindOf(c), Effects: effects(c.Effects),
 		Unknown: unknowns(c.Hazards),
 		Said:    opinions(r.Said, i), Dir: directory(c, r.Call.Cwd),
 	}

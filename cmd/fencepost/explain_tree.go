@@ -63,8 +63,12 @@ func (t *tree) draw(i int, head, indent string) {
 	n := &t.nodes[i]
 	st := t.s.style
 	line := head + st.decision(n.decision, pad(n.Decision, 5)) + " " + st.bold(oneLine(n.Text))
-	if len(n.Via) > 0 {
-		line += st.dim("  (via " + strings.Join(n.Via, " › ") + ")")
+	via := n.Via
+	if n.Place != "" {
+		via = append(via[:len(via):len(via)], n.Place)
+	}
+	if len(via) > 0 {
+		line += st.dim("  (via " + strings.Join(via, " › ") + ")")
 	}
 	t.s.printf("%s\n", line)
 	body := indent

@@ -85,7 +85,7 @@ func specKeys() []string {
 		"options", "plain", "operands", "when", "subcommands", "globals", "remote",
 		"entries", "tree", "prints", "response", "rest", "includes", "unread", "starts", "marked",
 		"dashes",
-		"mark", "keys", "is", "elsewhere"}
+		"mark", "keys", "is", "elsewhere", "tasks"}
 }
 
 // spec reads one command or subcommand. A subcommand has the parent's way to read arguments and its
@@ -148,6 +148,8 @@ func (r *specReader) spec(key, value *yaml.Node, parent *command.Spec) (*command
 			tree = v
 		case "prints":
 			prints = v
+		case "tasks":
+			err = r.tasks(s, v)
 		case "globals":
 			s.Globals, err = r.boolean(v)
 		case "remote":

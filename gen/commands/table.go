@@ -11,113 +11,113 @@ type Table struct{}
 // Lookup returns the spec of a command, or nil.
 func (Table) Lookup(name string) *command.Spec {
 	switch name {
-	case "-m ast": // presets/commands/interpreters.yaml:342
+	case "-m ast": // presets/commands/interpreters.yaml:343
 		return command.Decode(specMX20Ast, optionSet)
-	case "-m base64": // presets/commands/interpreters.yaml:350
+	case "-m base64": // presets/commands/interpreters.yaml:351
 		return command.Decode(specMX20Base64, optionSet)
-	case "-m cProfile", "-m profile": // presets/commands/interpreters.yaml:338
+	case "-m cProfile", "-m profile": // presets/commands/interpreters.yaml:339
 		return command.Decode(specMX20CProfile, optionSet)
-	case "-m calendar": // presets/commands/interpreters.yaml:295
+	case "-m calendar": // presets/commands/interpreters.yaml:296
 		return command.Decode(specMX20Calendar, optionSet)
-	case "-m code", "-m asyncio", "-m idlelib", "-m turtledemo", "-m test", "-m cgitb", "-m runpy", "-m cmd", "-m xmlrpc.server", "-m wsgiref.simple_server": // presets/commands/interpreters.yaml:369
+	case "-m code", "-m asyncio", "-m idlelib", "-m turtledemo", "-m test", "-m cgitb", "-m runpy", "-m cmd", "-m xmlrpc.server", "-m wsgiref.simple_server": // presets/commands/interpreters.yaml:370
 		return command.Decode(specMX20Code, optionSet)
-	case "-m compileall": // presets/commands/interpreters.yaml:284
+	case "-m compileall": // presets/commands/interpreters.yaml:285
 		return command.Decode(specMX20Compileall, optionSet)
-	case "-m difflib": // presets/commands/interpreters.yaml:357
+	case "-m difflib": // presets/commands/interpreters.yaml:358
 		return command.Decode(specMX20Difflib, optionSet)
-	case "-m dis": // presets/commands/interpreters.yaml:343
+	case "-m dis": // presets/commands/interpreters.yaml:344
 		return command.Decode(specMX20Dis, optionSet)
-	case "-m doctest": // presets/commands/interpreters.yaml:293
+	case "-m doctest": // presets/commands/interpreters.yaml:294
 		return command.Decode(specMX20Doctest, optionSet)
-	case "-m ensurepip": // presets/commands/interpreters.yaml:328
+	case "-m ensurepip": // presets/commands/interpreters.yaml:329
 		return command.Decode(specMX20Ensurepip, optionSet)
-	case "-m filecmp": // presets/commands/interpreters.yaml:355
+	case "-m filecmp": // presets/commands/interpreters.yaml:356
 		return command.Decode(specMX20Filecmp, optionSet)
-	case "-m fileinput": // presets/commands/interpreters.yaml:356
+	case "-m fileinput": // presets/commands/interpreters.yaml:357
 		return command.Decode(specMX20Fileinput, optionSet)
-	case "-m ftplib": // presets/commands/interpreters.yaml:360
+	case "-m ftplib": // presets/commands/interpreters.yaml:361
 		return command.Decode(specMX20Ftplib, optionSet)
-	case "-m gzip": // presets/commands/interpreters.yaml:353
+	case "-m gzip": // presets/commands/interpreters.yaml:354
 		return command.Decode(specMX20Gzip, optionSet)
-	case "-m http.server": // presets/commands/interpreters.yaml:329
+	case "-m http.server": // presets/commands/interpreters.yaml:330
 		return command.Decode(specMX20HttpX2eServer, optionSet)
-	case "-m inspect": // presets/commands/interpreters.yaml:348
+	case "-m inspect": // presets/commands/interpreters.yaml:349
 		return command.Decode(specMX20Inspect, optionSet)
-	case "-m json.tool", "-m json": // presets/commands/interpreters.yaml:282
+	case "-m json.tool", "-m json": // presets/commands/interpreters.yaml:283
 		return command.Decode(specMX20JsonX2eTool, optionSet)
-	case "-m lib2to3": // presets/commands/interpreters.yaml:367
+	case "-m lib2to3": // presets/commands/interpreters.yaml:368
 		return command.Decode(specMX20Lib2to3, optionSet)
-	case "-m mimetypes": // presets/commands/interpreters.yaml:354
+	case "-m mimetypes": // presets/commands/interpreters.yaml:355
 		return command.Decode(specMX20Mimetypes, optionSet)
-	case "-m modulefinder": // presets/commands/interpreters.yaml:347
+	case "-m modulefinder": // presets/commands/interpreters.yaml:348
 		return command.Decode(specMX20Modulefinder, optionSet)
-	case "-m pdb": // presets/commands/interpreters.yaml:337
+	case "-m pdb": // presets/commands/interpreters.yaml:338
 		return command.Decode(specMX20Pdb, optionSet)
-	case "-m pickle": // presets/commands/interpreters.yaml:340
+	case "-m pickle": // presets/commands/interpreters.yaml:341
 		return command.Decode(specMX20Pickle, optionSet)
-	case "-m pickletools": // presets/commands/interpreters.yaml:341
+	case "-m pickletools": // presets/commands/interpreters.yaml:342
 		return command.Decode(specMX20Pickletools, optionSet)
-	case "-m platform": // presets/commands/interpreters.yaml:296
+	case "-m platform": // presets/commands/interpreters.yaml:297
 		return command.Decode(specMX20Platform, optionSet)
-	case "-m pstats": // presets/commands/interpreters.yaml:339
+	case "-m pstats": // presets/commands/interpreters.yaml:340
 		return command.Decode(specMX20Pstats, optionSet)
-	case "-m py_compile": // presets/commands/interpreters.yaml:283
+	case "-m py_compile": // presets/commands/interpreters.yaml:284
 		return command.Decode(specMX20PyCompile, optionSet)
-	case "-m pyclbr": // presets/commands/interpreters.yaml:346
+	case "-m pyclbr": // presets/commands/interpreters.yaml:347
 		return command.Decode(specMX20Pyclbr, optionSet)
-	case "-m pydoc": // presets/commands/interpreters.yaml:349
+	case "-m pydoc": // presets/commands/interpreters.yaml:350
 		return command.Decode(specMX20Pydoc, optionSet)
-	case "-m quopri": // presets/commands/interpreters.yaml:351
+	case "-m quopri": // presets/commands/interpreters.yaml:352
 		return command.Decode(specMX20Quopri, optionSet)
-	case "-m random": // presets/commands/interpreters.yaml:364
+	case "-m random": // presets/commands/interpreters.yaml:365
 		return command.Decode(specMX20Random, optionSet)
-	case "-m site": // presets/commands/interpreters.yaml:297
+	case "-m site": // presets/commands/interpreters.yaml:298
 		return command.Decode(specMX20Site, optionSet)
-	case "-m smtpd": // presets/commands/interpreters.yaml:362
+	case "-m smtpd": // presets/commands/interpreters.yaml:363
 		return command.Decode(specMX20Smtpd, optionSet)
-	case "-m sqlite3": // presets/commands/interpreters.yaml:358
+	case "-m sqlite3": // presets/commands/interpreters.yaml:359
 		return command.Decode(specMX20Sqlite3, optionSet)
-	case "-m symtable": // presets/commands/interpreters.yaml:345
+	case "-m symtable": // presets/commands/interpreters.yaml:346
 		return command.Decode(specMX20Symtable, optionSet)
-	case "-m sysconfig": // presets/commands/interpreters.yaml:298
+	case "-m sysconfig": // presets/commands/interpreters.yaml:299
 		return command.Decode(specMX20Sysconfig, optionSet)
-	case "-m tabnanny": // presets/commands/interpreters.yaml:294
+	case "-m tabnanny": // presets/commands/interpreters.yaml:295
 		return command.Decode(specMX20Tabnanny, optionSet)
-	case "-m tarfile": // presets/commands/interpreters.yaml:309
+	case "-m tarfile": // presets/commands/interpreters.yaml:310
 		return command.Decode(specMX20Tarfile, optionSet)
-	case "-m telnetlib", "-m poplib", "-m imaplib", "-m smtplib", "-m nntplib": // presets/commands/interpreters.yaml:361
+	case "-m telnetlib", "-m poplib", "-m imaplib", "-m smtplib", "-m nntplib": // presets/commands/interpreters.yaml:362
 		return command.Decode(specMX20Telnetlib, optionSet)
-	case "-m textwrap": // presets/commands/interpreters.yaml:366
+	case "-m textwrap": // presets/commands/interpreters.yaml:367
 		return command.Decode(specMX20Textwrap, optionSet)
-	case "-m this": // presets/commands/interpreters.yaml:365
+	case "-m this": // presets/commands/interpreters.yaml:366
 		return command.Decode(specMX20This, optionSet)
-	case "-m timeit": // presets/commands/interpreters.yaml:335
+	case "-m timeit": // presets/commands/interpreters.yaml:336
 		return command.Decode(specMX20Timeit, optionSet)
-	case "-m tokenize": // presets/commands/interpreters.yaml:344
+	case "-m tokenize": // presets/commands/interpreters.yaml:345
 		return command.Decode(specMX20Tokenize, optionSet)
-	case "-m trace": // presets/commands/interpreters.yaml:336
+	case "-m trace": // presets/commands/interpreters.yaml:337
 		return command.Decode(specMX20Trace, optionSet)
-	case "-m unittest": // presets/commands/interpreters.yaml:285
+	case "-m unittest": // presets/commands/interpreters.yaml:286
 		return command.Decode(specMX20Unittest, optionSet)
-	case "-m uu": // presets/commands/interpreters.yaml:352
+	case "-m uu": // presets/commands/interpreters.yaml:353
 		return command.Decode(specMX20Uu, optionSet)
-	case "-m uuid": // presets/commands/interpreters.yaml:363
+	case "-m uuid": // presets/commands/interpreters.yaml:364
 		return command.Decode(specMX20Uuid, optionSet)
-	case "-m venv": // presets/commands/interpreters.yaml:299
+	case "-m venv": // presets/commands/interpreters.yaml:300
 		return command.Decode(specMX20Venv, optionSet)
-	case "-m webbrowser": // presets/commands/interpreters.yaml:359
+	case "-m webbrowser": // presets/commands/interpreters.yaml:360
 		return command.Decode(specMX20Webbrowser, optionSet)
-	case "-m zipapp": // presets/commands/interpreters.yaml:319
+	case "-m zipapp": // presets/commands/interpreters.yaml:320
 		return command.Decode(specMX20Zipapp, optionSet)
-	case "-m zipfile": // presets/commands/interpreters.yaml:300
+	case "-m zipfile": // presets/commands/interpreters.yaml:301
 		return command.Decode(specMX20Zipfile, optionSet)
 	case "7z", "7za", "7zr", "7zz": // presets/commands/archive.yaml:164
 		return command.Decode(spec7z, optionSet)
 	case ":": // presets/commands/shell.yaml:5
 		return command.Decode(specX3a, optionSet)
-	case "R": // presets/commands/interpreters.yaml:235
+	case "R": // presets/commands/interpreters.yaml:236
 		return command.Decode(specR, optionSet)
-	case "Rscript": // presets/commands/interpreters.yaml:234
+	case "Rscript": // presets/commands/interpreters.yaml:235
 		return command.Decode(specRscript, optionSet)
 	case "ag": // presets/commands/text.yaml:58
 		return command.Decode(specAg, optionSet)
@@ -181,7 +181,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBrew, optionSet)
 	case "builtin": // presets/commands/wrappers.yaml:94
 		return command.Decode(specBuiltin, optionSet)
-	case "bun": // presets/commands/node.yaml:315
+	case "bun": // presets/commands/node.yaml:344
 		return command.Decode(specBun, optionSet)
 	case "bundle", "bundler": // presets/commands/tools.yaml:95
 		return command.Decode(specBundle, optionSet)
@@ -193,7 +193,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCaller, optionSet)
 	case "capsh": // presets/commands/launchers.yaml:28
 		return command.Decode(specCapsh, optionSet)
-	case "cargo": // presets/commands/build.yaml:144
+	case "cargo": // presets/commands/build.yaml:158
 		return command.Decode(specCargo, optionSet)
 	case "cat": // presets/commands/coreutils.yaml:233
 		return command.Decode(specCat, optionSet)
@@ -479,6 +479,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCommand, optionSet)
 	case "complete", "compgen", "compopt": // presets/commands/shell.yaml:66
 		return command.Decode(specComplete, optionSet)
+	case "composer": // presets/commands/runners.yaml:7
+		return command.Decode(specComposer, optionSet)
 	case "compress", "uncompress": // presets/commands/archive.yaml:206
 		return command.Decode(specCompress, optionSet)
 	case "concurrently": // presets/commands/launchers.yaml:138
@@ -487,7 +489,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specContinue, optionSet)
 	case "coproc": // presets/commands/wrappers.yaml:97
 		return command.Decode(specCoproc, optionSet)
-	case "corepack": // presets/commands/runners.yaml:7
+	case "corepack": // presets/commands/runners.yaml:11
 		return command.Decode(specCorepack, optionSet)
 	case "coreutils": // presets/commands/launchers.yaml:124
 		return command.Decode(specCoreutils, optionSet)
@@ -557,7 +559,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDmesg, optionSet)
 	case "doas": // presets/commands/wrappers.yaml:202
 		return command.Decode(specDoas, optionSet)
-	case "docker", "podman", "nerdctl": // presets/commands/build.yaml:187
+	case "docker", "podman", "nerdctl": // presets/commands/build.yaml:201
 		return command.Decode(specDocker, optionSet)
 	case "doctl", "linode-cli", "hcloud", "scw", "oci", "ibmcloud", "flyctl", "fly", "heroku", "vercel", "netlify", "wrangler", "railway", "render", "supabase", "firebase", "serverless", "sls", "cdk", "sam", "amplify", "eb", "copilot", "cf": // presets/commands/cloud.yaml:68
 		return command.Decode(specDoctl, optionSet)
@@ -583,7 +585,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEcho, optionSet)
 	case "ed", "red": // presets/commands/tools.yaml:28
 		return command.Decode(specEd, optionSet)
-	case "elixir": // presets/commands/interpreters.yaml:237
+	case "elixir": // presets/commands/interpreters.yaml:238
 		return command.Decode(specElixir, optionSet)
 	case "emacs", "emacsclient": // presets/commands/tools.yaml:27
 		return command.Decode(specEmacs, optionSet)
@@ -605,7 +607,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEnvuidgid, optionSet)
 	case "erl", "escript", "iex": // presets/commands/tools.yaml:121
 		return command.Decode(specErl, optionSet)
-	case "esbuild": // presets/commands/node.yaml:365
+	case "esbuild": // presets/commands/node.yaml:398
 		return command.Decode(specEsbuild, optionSet)
 	case "eslint", "jest", "mocha", "vitest", "stylelint", "prettier", "mypy", "pylint", "rubocop", "standardrb", "pre-commit", "coverage", "playwright": // presets/commands/lint.yaml:4
 		return command.Decode(specEslint, optionSet)
@@ -617,7 +619,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specExit, optionSet)
 	case "expand", "unexpand": // presets/commands/coreutils.yaml:383
 		return command.Decode(specExpand, optionSet)
-	case "expect": // presets/commands/interpreters.yaml:238
+	case "expect": // presets/commands/interpreters.yaml:239
 		return command.Decode(specExpect, optionSet)
 	case "export": // presets/commands/shell.yaml:17
 		return command.Decode(specExport, optionSet)
@@ -691,17 +693,17 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGksu, optionSet)
 	case "gnuplot": // presets/commands/tools.yaml:143
 		return command.Decode(specGnuplot, optionSet)
-	case "go": // presets/commands/build.yaml:76
+	case "go": // presets/commands/build.yaml:90
 		return command.Decode(specGo, optionSet)
-	case "go-asm": // presets/commands/build.yaml:68
+	case "go-asm": // presets/commands/build.yaml:82
 		return command.Decode(specGoAsm, optionSet)
-	case "go-compile": // presets/commands/build.yaml:62
+	case "go-compile": // presets/commands/build.yaml:76
 		return command.Decode(specGoCompile, optionSet)
-	case "go-link": // presets/commands/build.yaml:38
+	case "go-link": // presets/commands/build.yaml:52
 		return command.Decode(specGoLink, optionSet)
-	case "go-test-binary": // presets/commands/build.yaml:69
+	case "go-test-binary": // presets/commands/build.yaml:83
 		return command.Decode(specGoTestBinary, optionSet)
-	case "gofmt": // presets/commands/build.yaml:121
+	case "gofmt": // presets/commands/build.yaml:135
 		return command.Decode(specGofmt, optionSet)
 	case "gosu", "su-exec", "setuidgid", "s6-setuidgid": // presets/commands/wrappers.yaml:243
 		return command.Decode(specGosu, optionSet)
@@ -779,6 +781,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJq, optionSet)
 	case "julia": // presets/commands/tools.yaml:120
 		return command.Decode(specJulia, optionSet)
+	case "just": // presets/commands/runners.yaml:4
+		return command.Decode(specJust, optionSet)
 	case "kdesu", "kdesudo": // presets/commands/launchers.yaml:27
 		return command.Decode(specKdesu, optionSet)
 	case "keytool": // presets/commands/compilers.yaml:381
@@ -845,7 +849,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLsusb, optionSet)
 	case "ltrace": // presets/commands/wrappers.yaml:283
 		return command.Decode(specLtrace, optionSet)
-	case "lua", "luajit": // presets/commands/interpreters.yaml:233
+	case "lua", "luajit": // presets/commands/interpreters.yaml:234
 		return command.Decode(specLua, optionSet)
 	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:180
 		return command.Decode(specMagick, optionSet)
@@ -915,7 +919,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNpm, optionSet)
 	case "nproc": // presets/commands/coreutils.yaml:494
 		return command.Decode(specNproc, optionSet)
-	case "npx", "bunx", "pnpx": // presets/commands/node.yaml:156
+	case "npx", "bunx", "pnpx": // presets/commands/node.yaml:167
 		return command.Decode(specNpx, optionSet)
 	case "nsenter": // presets/commands/wrappers.yaml:266
 		return command.Decode(specNsenter, optionSet)
@@ -939,7 +943,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specOp, optionSet)
 	case "openssl": // presets/commands/tools.yaml:31
 		return command.Decode(specOpenssl, optionSet)
-	case "osascript": // presets/commands/interpreters.yaml:236
+	case "osascript": // presets/commands/interpreters.yaml:237
 		return command.Decode(specOsascript, optionSet)
 	case "otool": // presets/commands/compilers.yaml:271
 		return command.Decode(specOtool, optionSet)
@@ -957,7 +961,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPee, optionSet)
 	case "perf": // presets/commands/debug.yaml:33
 		return command.Decode(specPerf, optionSet)
-	case "perl": // presets/commands/interpreters.yaml:147
+	case "perl": // presets/commands/interpreters.yaml:148
 		return command.Decode(specPerl, optionSet)
 	case "pg_dump", "pg_dumpall": // presets/commands/databases.yaml:20
 		return command.Decode(specPgDump, optionSet)
@@ -969,7 +973,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPgrep, optionSet)
 	case "pgrphack": // presets/commands/launchers.yaml:55
 		return command.Decode(specPgrphack, optionSet)
-	case "php": // presets/commands/interpreters.yaml:205
+	case "php": // presets/commands/interpreters.yaml:206
 		return command.Decode(specPhp, optionSet)
 	case "pidof": // presets/commands/process.yaml:5
 		return command.Decode(specPidof, optionSet)
@@ -977,14 +981,16 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPigz, optionSet)
 	case "ping", "ping6": // presets/commands/network.yaml:186
 		return command.Decode(specPing, optionSet)
-	case "pip", "pip3": // presets/commands/interpreters.yaml:242
+	case "pip", "pip3": // presets/commands/interpreters.yaml:243
 		return command.Decode(specPip, optionSet)
 	case "pkexec": // presets/commands/wrappers.yaml:242
 		return command.Decode(specPkexec, optionSet)
 	case "pkill": // presets/commands/process.yaml:24
 		return command.Decode(specPkill, optionSet)
-	case "pnpm", "pnpx-cli": // presets/commands/node.yaml:168
+	case "pnpm", "pnpx-cli": // presets/commands/node.yaml:179
 		return command.Decode(specPnpm, optionSet)
+	case "poe", "poethepoet": // presets/commands/runners.yaml:6
+		return command.Decode(specPoe, optionSet)
 	case "poetry", "pdm", "hatch", "pipenv", "rye", "pixi", "conda", "mamba", "micromamba", "pipx", "virtualenv", "flit", "twine": // presets/commands/tools.yaml:85
 		return command.Decode(specPoetry, optionSet)
 	case "popd": // presets/commands/shell.yaml:14
@@ -1013,9 +1019,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPushd, optionSet)
 	case "pwd": // presets/commands/shell.yaml:11
 		return command.Decode(specPwd, optionSet)
-	case "pwsh", "powershell", "pwsh.exe", "powershell.exe", "pwsh-preview": // presets/commands/interpreters.yaml:240
+	case "pwsh", "powershell", "pwsh.exe", "powershell.exe", "pwsh-preview": // presets/commands/interpreters.yaml:241
 		return command.Decode(specPwsh, optionSet)
-	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "composer", "flutter", "bats", "busted", "behave", "robot", "ctest", "just", "task": // presets/commands/tools.yaml:186
+	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "flutter", "bats", "busted", "behave", "robot", "ctest": // presets/commands/tools.yaml:186
 		return command.Decode(specPytest, optionSet)
 	case "python", "python2", "python3", "pypy", "pypy3", "ipython", "ipython3": // presets/commands/interpreters.yaml:3
 		return command.Decode(specPython, optionSet)
@@ -1061,9 +1067,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRr, optionSet)
 	case "rsync": // presets/commands/wrappers.yaml:347
 		return command.Decode(specRsync, optionSet)
-	case "rtk": // presets/commands/runners.yaml:23
+	case "rtk": // presets/commands/runners.yaml:27
 		return command.Decode(specRtk, optionSet)
-	case "ruby", "jruby": // presets/commands/interpreters.yaml:174
+	case "ruby", "jruby": // presets/commands/interpreters.yaml:175
 		return command.Decode(specRuby, optionSet)
 	case "run0": // presets/commands/launchers.yaml:4
 		return command.Decode(specRun0, optionSet)
@@ -1199,9 +1205,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTail, optionSet)
 	case "tar", "gtar", "bsdtar": // presets/commands/archive.yaml:3
 		return command.Decode(specTar, optionSet)
+	case "task", "go-task": // presets/commands/runners.yaml:5
+		return command.Decode(specTask, optionSet)
 	case "taskset": // presets/commands/wrappers.yaml:51
 		return command.Decode(specTaskset, optionSet)
-	case "tclsh", "wish": // presets/commands/interpreters.yaml:239
+	case "tclsh", "wish": // presets/commands/interpreters.yaml:240
 		return command.Decode(specTclsh, optionSet)
 	case "tee": // presets/commands/coreutils.yaml:182
 		return command.Decode(specTee, optionSet)
@@ -1239,7 +1247,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTruncate, optionSet)
 	case "ts-node", "ts-node-esm", "ts-node-script": // presets/commands/interpreters.yaml:99
 		return command.Decode(specTsNode, optionSet)
-	case "tsc": // presets/commands/node.yaml:357
+	case "tsc": // presets/commands/node.yaml:390
 		return command.Decode(specTsc, optionSet)
 	case "tsort": // presets/commands/coreutils.yaml:396
 		return command.Decode(specTsort, optionSet)
@@ -1247,7 +1255,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTsx, optionSet)
 	case "tty": // presets/commands/coreutils.yaml:492
 		return command.Decode(specTty, optionSet)
-	case "turbo", "nx", "lerna", "moon", "poe", "poethepoet", "invoke", "inv", "gulp", "grunt", "doit", "go-task": // presets/commands/runners.yaml:3
+	case "turbo", "nx", "lerna", "moon", "invoke", "inv", "gulp", "grunt", "doit": // presets/commands/runners.yaml:3
 		return command.Decode(specTurbo, optionSet)
 	case "type", "whence", "where": // presets/commands/shell.yaml:46
 		return command.Decode(specType, optionSet)
@@ -1291,7 +1299,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specVault, optionSet)
 	case "vim", "vi", "nvim", "view", "ex", "gvim", "vimdiff", "rvim": // presets/commands/tools.yaml:3
 		return command.Decode(specVim, optionSet)
-	case "vite", "next", "astro", "nuxt", "nuxi", "ng", "remix", "storybook", "flask", "uvicorn", "hypercorn", "daphne", "gunicorn", "streamlit", "rails": // presets/commands/runners.yaml:4
+	case "vite", "next", "astro", "nuxt", "nuxi", "ng", "remix", "storybook", "flask", "uvicorn", "hypercorn", "daphne", "gunicorn", "streamlit", "rails": // presets/commands/runners.yaml:8
 		return command.Decode(specVite, optionSet)
 	case "vmstat": // presets/commands/process.yaml:10
 		return command.Decode(specVmstat, optionSet)
@@ -1327,7 +1335,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specXvfbRun, optionSet)
 	case "xxd": // presets/commands/text.yaml:224
 		return command.Decode(specXxd, optionSet)
-	case "yarn", "yarnpkg": // presets/commands/node.yaml:244
+	case "yarn", "yarnpkg": // presets/commands/node.yaml:265
 		return command.Decode(specYarn, optionSet)
 	case "yes": // presets/commands/coreutils.yaml:532
 		return command.Decode(specYes, optionSet)

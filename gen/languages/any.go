@@ -11,6 +11,11 @@ func anyWord(set, word string) bool {
 		case "print", "say", "puts", "p", "pp", "echo", "printf", "println", "IO.puts":
 			return true
 		}
+	case "losing":
+		switch word {
+		case "deploy", "publish", "releas", "migrat", "seed", "reset", "drop", "push", "prod", "clean", "purge", "destroy", "delet", "remov", "wipe", "nuke", "ship", "upload", "install", "upgrade", "bump", "login", "rollback", "promote", "apply", "provision", "prune", "truncat", "flush", "staging", "stage", "remote", "sudo", "eject", "secret", "token", "cred":
+			return true
+		}
 	case "ends":
 		switch word {
 		case "output", "sink":

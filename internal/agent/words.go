@@ -200,9 +200,11 @@ func modes(v *rule.Verdict) string {
 
 // named is the command that decided, quoted, or what stands for it.
 func named(v *rule.Verdict, tool string, long int) string {
-	switch name := orElse(v.Command, tool); name {
-	case "":
+	switch name := orElse(v.Command, tool); {
+	case name == "":
 		return "this call"
+	case v.Place != "":
+		return "'" + shown(name, long) + "' in " + shown(v.Place, maxNamed)
 	default:
 		return "'" + shown(name, long) + "'"
 	}

@@ -34,6 +34,9 @@ type Analyzer struct {
 
 	Looks *[]fact.Look // where Shell puts the values that the shell looks into; nil: nowhere
 
+	Follow    bool // scripts of the project are read
+	Unchanged bool // what the last commit has of them is looked up
+
 	Stack []byte // of a panic that Shell survived; for whoever looks for its cause
 
 	facts   *fact.Facts
@@ -61,7 +64,8 @@ type Analyzer struct {
 	inside    func(path string) bool // within
 	dirs      map[string]bool        // isDir
 	text      string                 // of the call
-	scriptDir string                 // where the script lies whose code is taken; "" for inline code
+	followed  followed
+	scriptDir string // where the script lies whose code is taken; "" for inline code
 }
 
 // Shell analyses shell text that would run in the directory cwd.
@@ -75,7 +79,7 @@ func (a *Analyzer) Shell(text, cwd string) (facts *fact.Facts) {
 	a.looked, a.hasEnv = "", false
 	a.changes, a.understood, a.unordered, a.spawned, a.collected = nil, nil, false, false, 0
 	// of a text that was analysed before, which is this one before paths were moved
-	a.links, a.settings, a.grove, a.dirs = nil, nil, nil, nil
+	a.links, a.settings, a.grove, a.dirs, a.followed = nil, nil, nil, nil, followed{}
 	opt := shparse.Options{Dialect: a.Dialect, Home: a.Home, Dir: cwd, Users: paths.Home,
 		Deadline: a.Deadline, Visit: a.visit, Environ: a, Shell: a.Variables}
 	if a.Places != nil {
@@ -103,6 +107,7 @@ func (a *Analyzer) Shell(text, cwd string) (facts *fact.Facts) {
 	}
 	a.facts.Hazards = append(a.facts.Hazards, in.Hazards()...)
 	a.facts.Chain = in.Chain()
+	a.settleFiles()
 	a.markPlanted()
 	in.Release()
 	return a.facts
@@ -152,6 +157,7 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 	a.facts.Commands = append(a.facts.Commands, *c)
 	c = &a.facts.Commands[i]
 	c.Places = a.Places
+	a.handedOn(c)
 	for k := range c.Redirects {
 		r := &c.Redirects[k]
 		r.Path = a.Path(c.Dirs, &r.Target)
@@ -203,6 +209,7 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 	a.includes(in, i)
 	if !system {
 		a.started(in, i, argv, dirs, stdin)
+		a.followProgram(in, i, argv, stdin)
 	}
 	return printed
 }
@@ -288,8 +295,12 @@ func (a *Analyzer) nested(in *shparse.Interp, i int, name string, argv []fact.Wo
 				return
 			}
 			a.runWritten(in, i, &file, run)
+			if a.followShell(in, i, n, run) && n.State {
+				return
+			}
 		} else if !n.State {
 			a.writtenCode(in, i, n)
+			a.followCode(in, i, n)
 		}
 		if n.State {
 			dirs := in.Dirs()

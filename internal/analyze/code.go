@@ -22,6 +22,7 @@ type pending struct {
 	lang    string
 	dirs    fact.Dirs
 	partial bool     // parts of the code are not known, which has been said
+	file    int      // in Facts.Files, which holds the code; 0 for inline code
 	script  string   // directory of the script that holds the code; "" for inline code
 	ask     int      // index into asked
 	given   []string // variables that the line has given a value and that the code gets
@@ -147,7 +148,7 @@ func (a *Analyzer) settle(in *shparse.Interp) {
 			q.facts, q.err = a.client.Answer()
 		}
 		if q := &a.asked[p.ask]; q.err != nil {
-			a.unread(p.command, q.err.Error())
+			a.unreadIn(&p, q.err.Error())
 		} else {
 			a.apply(in, &p, q.facts)
 		}
@@ -155,6 +156,13 @@ func (a *Analyzer) settle(in *shparse.Interp) {
 	if a.client != nil {
 		a.client.Close()
 	}
+}
+
+// unreadIn reports code that could not be checked.
+func (a *Analyzer) unreadIn(p *pending, why string) {
+	a.unread(p.command, why)
+	c := &a.facts.Commands[p.command]
+	c.Hazards[len(c.Hazards)-1].File = p.file
 }
 
 // unread reports inline code that could not be checked.
@@ -180,9 +188,13 @@ func under(dirs fact.Dirs, w *fact.Word) fact.Dirs {
 // apply adds what a snippet does to the facts of its command.
 func (a *Analyzer) apply(in *shparse.Interp, p *pending, f *interp.Facts) {
 	if f.Problem != "" && !p.partial {
-		a.unread(p.command, "this inline "+language(p.lang)+" could not be checked: "+f.Problem)
+		what := "this inline " + language(p.lang)
+		if p.file > 0 {
+			what = a.facts.Files[p.file-1].Name
+		}
+		a.unreadIn(p, what+" could not be checked: "+f.Problem)
 	}
-	s := fact.Snippet{Lang: p.lang}
+	s := fact.Snippet{Lang: p.lang, File: p.file}
 	if p.lang == "python" && a.customized(p) {
 		s.Facts = append(s.Facts, fact.CodeFact{Kind: fact.CodeImport, Names: []string{"sitecustomize"},
 			Text: "import sitecustomize", Call: -1, Does: fact.CodeActs})
@@ -192,11 +204,12 @@ func (a *Analyzer) apply(in *shparse.Interp, p *pending, f *interp.Facts) {
 		if m.Unknown {
 			continue // the call that imports it says so
 		}
-		if p.lang == "python" && (a.shadowed(p, m) || a.writesModule(p, f, m.Name)) {
-			m.Foreign = true
+		if a.imported(in, p, m) {
+			continue
 		}
-		if p.lang != "python" && (a.makesPackage(m.Name) || a.writesPackage(p, f, m.Name)) {
+		if a.replaced(p, f, m) {
 			m.Foreign = true
+			a.loadsOther(p, m.Name)
 		}
 		imp := fact.CodeFact{Kind: fact.CodeImport, Names: []string{m.Name}, Text: "import " + m.Name,
 			Call: -1}
@@ -231,6 +244,14 @@ func (a *Analyzer) apply(in *shparse.Interp, p *pending, f *interp.Facts) {
 		a.spawned = true
 		p.later(run)
 	}
+}
+
+// replaced reports whether a file may be loaded in place of the module that code names.
+func (a *Analyzer) replaced(p *pending, f *interp.Facts, m *interp.Import) bool {
+	if p.lang == "python" {
+		return a.shadowed(p, m) || a.writesModule(p, f, m.Name)
+	}
+	return a.makesPackage(m.Name) || a.writesPackage(p, f, m.Name)
 }
 
 // codeTakes adds the variables whose values inline code takes, and those of which the line has
@@ -281,7 +302,8 @@ func (a *Analyzer) call(in *shparse.Interp, p *pending, s *fact.Snippet,
 	if call.Dir.Set {
 		dirs = under(dirs, &call.Dir.Word)
 	}
-	f := fact.CodeFact{Kind: fact.CodeCall, Names: call.Names, Text: call.Text, Does: call.Does,
+	f := fact.CodeFact{Kind: fact.CodeCall, Names: call.Names, Text: call.Text, Line: call.Line,
+		Does: call.Does,
 		Call: -1}
 	for k := range call.Args {
 		x := &call.Args[k]

@@ -119,6 +119,9 @@ func (a *Analyzer) planted(ch *change, source bool) *fact.Planted {
 
 // before reports whether a change may have happened when command i runs.
 func (a *Analyzer) before(ch *change, i int) bool {
+	if len(a.facts.Files) > 0 && ch.command >= 0 && a.sameScript(ch.command, i) {
+		return false
+	}
 	return ch.command < i || ch.command > i && a.unordered
 }
 

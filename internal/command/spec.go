@@ -47,6 +47,7 @@ type Spec struct {
 
 	trees   string      // what SetTree was given, encoded
 	prints  string      // what SetPrints was given, encoded
+	tasks   string      // what SetTasks was given, encoded
 	encoded encodedSpec // in place of Options, Shared and Subs
 }
 

@@ -14,18 +14,28 @@ type verdictOnCode struct {
 
 // code judges the inline code of a command: each fact by the rules on interpreters, and what could
 // not be known about a fact unless a rule allows it.
-func (d *Decider) code(c *fact.Command, i int) verdictOnCode {
+func (d *Decider) code(f *fact.Facts, i int) verdictOnCode {
+	c := &f.Commands[i]
 	v := verdictOnCode{settled: true}
 	for k := range c.Code {
-		d.snippet(c, &c.Code[k], i, &v)
+		s := &c.Code[k]
+		if s.File == 0 {
+			d.snippet(f, s, i, &v)
+			continue
+		}
+		end := d.trusted(ours(f, s.File))
+		d.snippet(f, s, i, &v)
+		end()
 	}
 	return v
 }
 
-func (d *Decider) snippet(c *fact.Command, s *fact.Snippet, i int, v *verdictOnCode) {
+func (d *Decider) snippet(facts *fact.Facts, s *fact.Snippet, i int, v *verdictOnCode) {
+	c := &facts.Commands[i]
 	allowed := make([]bool, len(s.Facts))
 	for k := range s.Facts {
 		if o, ok := d.codeFact(c, s.Lang, &s.Facts[k], i); ok {
+			o.place = place(facts, s.File, s.Facts[k].Line)
 			v.worst.worse(o)
 			allowed[k] = o.decision == rule.Allow
 			v.allowed = v.allowed || allowed[k]
@@ -39,8 +49,8 @@ func (d *Decider) snippet(c *fact.Command, s *fact.Snippet, i int, v *verdictOnC
 		}
 		for n := range f.Hazards {
 			h := &f.Hazards[n]
-			o := d.hazard(h)
-			d.say(Said{Command: i, About: h.Text, Decision: o.decision, Tier: rule.TierAsk, Why: h.Why})
+			o := d.saidHazard(h, i)
+			o.place = place(facts, s.File, f.Line)
 			v.worst.worse(o)
 		}
 		free := f.Does == fact.CodeComputes || f.Does == fact.CodeReads &&
@@ -54,6 +64,9 @@ func (d *Decider) codeFact(c *fact.Command, lang string, f *fact.CodeFact, i int
 	var t tally
 	for _, set := range d.Sets {
 		set.Code(lang, f, c.Places, func(h rule.Hit) {
+			if d.skips(&h) {
+				return
+			}
 			t.add(h)
 			d.say(Said{Command: i, About: f.Text, Decision: h.Decision, Tier: h.Tier, Info: h.Info})
 		})

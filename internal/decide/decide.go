@@ -31,6 +31,7 @@ type Decider struct {
 	steps   int       // what was judged so far
 	over    bool      // the deadline has passed
 
+	lenient   bool // what is not known is the person's own code
 	unvouched bool // a part of the call passes only by default
 	vouching  vouching
 }
@@ -78,6 +79,7 @@ type opinion struct {
 	info     *rule.Info
 	why      string
 	ruleID   string
+	place    string // FILE:LINE of a script; "" for the call itself
 	maybe    bool
 }
 
@@ -115,7 +117,10 @@ func (d *Decider) Shell(f *fact.Facts) rule.Verdict {
 	}
 	for i := range f.Hazards {
 		h := &f.Hazards[i]
-		o := d.hazard(h)
+		end := d.trusted(ours(f, h.File))
+		o := d.lets(d.hazard(h))
+		end()
+		o.place = place(f, h.File, h.Line)
 		d.say(Said{Command: -1, About: h.Text, Decision: o.decision, Tier: rule.TierAsk, Why: h.Why})
 		if o.decision > worst.decision {
 			worst = o
@@ -168,7 +173,7 @@ func (d *Decider) chained(o *opinion, c *fact.Chain) bool {
 
 func (d *Decider) verdict(o opinion, text string) rule.Verdict {
 	v := rule.Verdict{Decision: o.decision, Cause: o.cause, Command: text, Description: o.why,
-		Rule: o.ruleID, Unvouched: d.unvouched}
+		Rule: o.ruleID, Unvouched: d.unvouched, Place: o.place}
 	if o.info != nil {
 		v.Rule, v.Src, v.Alternative = o.info.ID, o.info.Src, o.info.Alternative
 		if v.Description == "" {
@@ -188,34 +193,62 @@ func (d *Decider) say(s Said) {
 // of it.
 func (d *Decider) command(f *fact.Facts, i int) opinion {
 	c := &f.Commands[i]
-	worst, words := opinion{}, opinion{decision: rule.Allow}
-	code := d.code(c, i)
-	if c.Kind == fact.Simple || c.Kind == fact.Empty || c.Kind == fact.Redirected {
-		words = d.words(c, i, &code)
+	if c.File > 0 {
+		defer d.trusted(ours(f, c.File) && !c.Handed)()
 	}
-	worst.worse(words)
+	worst, words := opinion{}, opinion{decision: rule.Allow}
+	code := d.code(f, i)
+	if c.Kind == fact.Simple || c.Kind == fact.Empty || c.Kind == fact.Redirected {
+		words = d.words(f, i, &code)
+	}
+	worst.worse(d.lets(words))
 	worst.worse(code.worst)
 	for k := range c.Redirects {
-		worst.worse(d.redirect(c, &c.Redirects[k], i))
+		worst.worse(d.lets(d.redirect(c, &c.Redirects[k], i)))
 	}
 	for k := range c.Effects {
 		if d.late() {
 			break
 		}
-		worst.worse(d.effect(&c.Effects[k], c.Places, i))
+		worst.worse(d.effectOf(f, c, k, i))
 	}
 	for k := range c.Hazards {
 		h := &c.Hazards[k]
-		o := d.hazard(h)
-		d.say(Said{Command: i, About: h.Text, Decision: o.decision, Tier: rule.TierAsk, Why: h.Why})
-		worst.worse(o)
+		if h.File > 0 {
+			end := d.trusted(ours(f, h.File))
+			worst.worse(d.saidHazard(h, i))
+			end()
+			continue
+		}
+		worst.worse(d.saidHazard(h, i))
+	}
+	if c.File > 0 {
+		worst.place = place(f, c.File, c.Line)
+		if worst.why == "" && worst.cause == rule.ByDefault && !ours(f, c.File) {
+			worst.why = "no rule speaks of it, and " + notOurs(f, c.File)
+		}
 	}
 	return worst
 }
 
+// effectOf judges an effect of command i, which may be one of a script that it runs.
+func (d *Decider) effectOf(f *fact.Facts, c *fact.Command, k, i int) opinion {
+	if e := &c.Effects[k]; c.Runs > 0 && e.InCode && ours(f, c.Runs) {
+		defer d.trusted(true)()
+	}
+	return d.lets(d.effect(&c.Effects[k], c.Places, i))
+}
+
+func (d *Decider) saidHazard(h *fact.Hazard, i int) opinion {
+	o := d.lets(d.hazard(h))
+	d.say(Said{Command: i, About: h.Text, Decision: o.decision, Tier: rule.TierAsk, Why: h.Why})
+	return o
+}
+
 // words judges the words of a command. Where no rule speaks, a transparent wrapper is left to its
 // payload, and what the spec proves read-only may pass.
-func (d *Decider) words(c *fact.Command, i int, code *verdictOnCode) opinion {
+func (d *Decider) words(f *fact.Facts, i int, code *verdictOnCode) opinion {
+	c := &f.Commands[i]
 	if c.Kind == fact.Redirected && d.judged(c) {
 		return opinion{decision: rule.Allow}
 	}
@@ -231,6 +264,9 @@ func (d *Decider) words(c *fact.Command, i int, code *verdictOnCode) opinion {
 		}
 	}
 	if o, ok := h.tally.opinion(); ok {
+		return o
+	}
+	if o, ok := d.script(f, i, code); ok {
 		return o
 	}
 	switch {
@@ -296,6 +332,11 @@ func (d *Decider) byDefault(c *fact.Command, i int) opinion {
 		return d.byMode(d.requiredByCommand(c), i, c.Text)
 	}
 	o := opinion{decision: d.Settings.Default, cause: rule.ByDefault}
+	if d.lenient && o.decision == rule.Ask {
+		d.say(Said{Command: i, About: c.Text, Decision: rule.Allow, Tier: rule.TierDefault,
+			Why: "no rule speaks of it, and the script is as the last commit has it"})
+		return o
+	}
 	d.unvouched = d.unvouched || o.decision == rule.Allow
 	why := "no rule speaks of it"
 	if c.Unjudged != "" {
@@ -320,6 +361,9 @@ func (d *Decider) redirect(c *fact.Command, r *fact.Redirect, i int) opinion {
 	}
 	var t tally
 	d.eachRedirectHit(r, c.Places, func(h rule.Hit) {
+		if d.skips(&h) {
+			return
+		}
 		t.add(h)
 		d.say(Said{Command: i, About: r.Text, Decision: h.Decision, Tier: h.Tier, Info: h.Info})
 	})

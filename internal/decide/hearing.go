@@ -33,7 +33,7 @@ func (d *Decider) hear(i int, c *fact.Command, e *fact.Effect) *hearing {
 func (d *Decider) wordsHit(hit rule.Hit) {
 	h := &d.hearing
 	if hit.Decision == rule.Allow && (voids(h.command, hit.Info) ||
-		d.namesNothing(h.command, hit.Info)) {
+		d.namesNothing(h.command, hit.Info)) || d.skips(&hit) {
 		return
 	}
 	h.tally.add(hit)
@@ -43,6 +43,9 @@ func (d *Decider) wordsHit(hit rule.Hit) {
 
 func (d *Decider) effectHit(hit rule.Hit) {
 	h := &d.hearing
+	if d.skips(&hit) {
+		return
+	}
 	h.tally.add(hit)
 	if e := h.effect; d.Trace != nil {
 		d.say(Said{Command: h.index, About: e.Kind.String() + " " + e.Path.Written + e.Host + e.Variable,

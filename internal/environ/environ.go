@@ -60,6 +60,20 @@ func OnlyExported(name string) bool {
 	return exported
 }
 
+// Plain reports whether nothing is known of a variable that makes a program run other code: the
+// table does not have its name and nothing like it, or says that any value is data.
+func Plain(name string) bool {
+	n := environment.Variable(name)
+	if n == 0 {
+		n = environment.Seems(strings.ToUpper(name))
+	}
+	if n == 0 {
+		return true
+	}
+	value, _, _, _ := environment.Entry(n)
+	return Kind(value) == Data
+}
+
 // bySeeming judges a variable that the table does not have by what its name, and then its value,
 // says.
 func (a *Assignment) bySeeming() (j Judgement, why string) {

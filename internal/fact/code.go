@@ -4,6 +4,7 @@ package fact
 // what it would do.
 type Snippet struct {
 	Lang  string // "python", "javascript", "perl", …
+	File  int    // that holds it, as a place in Facts.Files from 1; 0: the call itself
 	Facts []CodeFact
 }
 
@@ -17,6 +18,7 @@ type CodeFact struct {
 	// the callee or module: as resolved, as written, and what else a person may call it
 	Names []string
 	Text  string // as written, for people
+	Line  int    // in the file that holds it; 0: not known
 	Args  []CodeArg
 	Path  Path // of a CodeWrite
 	Call  int  // of a CodeWrite: index of the call that writes, or -1

@@ -10,6 +10,7 @@ type Facts struct {
 	Effects  []Effect // effects that belong to no command: those of a file tool or of WebFetch
 	Hazards  []Hazard // places where reader and shell may disagree, or where nothing can be known
 	Chain    Chain    // joins and control flow written in the call's own text
+	Files    []File   // of the project, whose text was read
 	Trees    *Tree    // that commands write under names not in their words, the last one first
 }
 
@@ -47,7 +48,12 @@ type Command struct {
 
 	// Together, as a command takes less room then.
 	Own  bool // written in the call's own text, not in the payload of a wrapper
-	Kind CommandKind
+	File int  // the file that holds it, as a place in Facts.Files from 1; 0: the call itself
+	Line int  // in that file
+	Runs int  // the file that it runs and that was looked at, likewise; 0: none
+	// its name does not stand in the file that holds it, but in what that was given
+	Handed bool
+	Kind   CommandKind
 	// Redirected: the redirections of a compound command, whose parts are visited themselves
 	Enclosing bool
 	Remote    bool        // on another machine or with another root: its paths are not ours
@@ -196,6 +202,9 @@ type Hazard struct {
 	Text string // what was found, for people
 	Why  string // one sentence: the reason that a person reads
 	Pos  Pos
+
+	File int // the file that it was found in, as a place in Facts.Files from 1; 0: the call itself
+	Line int // in that file
 }
 
 // HazardKind selects the policy that a hazard falls under.

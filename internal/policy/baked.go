@@ -96,6 +96,8 @@ func lock(s, org *rule.Settings) {
 	set(&s.OutputAllow, org.OutputAllow)
 	set(&s.DiscourageChaining, org.DiscourageChaining)
 	set(&s.OfferManualRun, org.OfferManualRun)
+	set(&s.ProjectRead, org.ProjectRead)
+	set(&s.ProjectUnchanged, org.ProjectUnchanged)
 	set(&s.RedirectTmp, org.RedirectTmp)
 	set(&s.RedirectTarget, org.RedirectTarget)
 	set(&s.GuidanceEnabled, org.GuidanceEnabled)

@@ -32,6 +32,7 @@ func classOf(key string) (c class, known bool) {
 	case "tools.ask", "tools.bash.ask":
 		return asks, true
 	case "default", "onError", "readOnly", "dynamic", "output.allow",
+		"project.read", "project.unchanged",
 		"tools.bash.discourageChaining", "tools.bash.offerManualRun":
 		return byValue, true
 	case "tools.bash.redirects", "tools.bash.arguments", "effects", "together",

@@ -76,6 +76,8 @@ var compared = []struct {
 	{"readOnly", "ask", "allow", "ReadOnly", rule.Ask, rule.Allow},
 	{"output.allow", "silent", "explicit", "OutputAllow", rule.OutputSilent, rule.OutputExplicit},
 	{"tools.bash.discourageChaining", "true", "false", "DiscourageChaining", rule.True, rule.False},
+	{"project.read", "false", "true", "ProjectRead", rule.False, rule.True},
+	{"project.unchanged", "false", "true", "ProjectUnchanged", rule.False, rule.True},
 	{"tools.bash.offerManualRun", "false", "true", "OfferManualRun", rule.False, rule.True},
 }
 
@@ -186,6 +188,8 @@ func TestLoosenings(t *testing.T) {
 		"tools.bash.arguments":          decide("tools: {bash: {arguments: [{command: x, hasFlag: [-f], ", "}]}}"),
 		"effects":                       decide("effects: [{on: [write], glob: x, ", "}]"),
 		"together":                      decide("together: [{what: written-run, ", "}]"),
+		"project.read":                  {"project: {read: true}": 1, "project: {read: false}": 0},
+		"project.unchanged":             {"project: {unchanged: true}": 1, "project: {unchanged: false}": 0},
 		"redirect.tmp":                  {"redirect: {tmp: true}": 1, "redirect: {tmp: false}": 0},
 		"redirect.tmpTarget":            {"redirect: {tmpTarget: /srv/x}": 1, "redirect: {tmpTarget: /tmp/claude}": 0},
 		"guidance.enabled":              {"guidance: {enabled: false}": 1},

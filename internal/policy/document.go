@@ -37,6 +37,7 @@ type Document struct {
 	Tools    Tools          `yaml:"tools" doc:"rules by tool name and for shell commands"`
 	Effects  []EffectRule   `yaml:"effects" doc:"rules on what a call would read, write, delete or contact, however it does so"`
 	Together []TogetherRule `yaml:"together" doc:"rules on what the commands of a line do together"`
+	Project  Following      `yaml:"project" doc:"what the project holds is read before it runs"`
 	Redirect Redirect       `yaml:"redirect" doc:"rewriting of paths below /tmp"`
 	Guidance Guidance       `yaml:"guidance" doc:"what the agent is told when a session starts"`
 	Audit    Audit          `yaml:"audit" doc:"the log of decisions"`
@@ -120,6 +121,12 @@ type Interpreter struct {
 	Calls   []CallRule   `yaml:"calls" doc:"rules on calls"`
 	Writes  *WriteRule   `yaml:"writes" doc:"rule on files that are opened for writing"`
 	Imports []ImportRule `yaml:"imports" doc:"rules on imported modules"`
+}
+
+// Following says what is made of scripts and programs of the project.
+type Following struct {
+	Read      rule.Bool `yaml:"read" doc:"scripts of the project that a call runs are read, and judged by what they do"`
+	Unchanged rule.Bool `yaml:"unchanged" doc:"a script of which not all is known passes if it is what the last commit has; needs read"`
 }
 
 // Redirect is the rewriting of paths below /tmp.

@@ -33,6 +33,8 @@ func (d *Document) Settings() rule.Settings {
 		Mode:               d.Mode,
 		DiscourageChaining: b.DiscourageChaining,
 		OfferManualRun:     b.OfferManualRun,
+		ProjectRead:        d.Project.Read,
+		ProjectUnchanged:   d.Project.Unchanged,
 		RedirectTmp:        d.Redirect.Tmp,
 		RedirectTarget:     d.Redirect.TmpTarget,
 		GuidanceEnabled:    d.Guidance.Enabled,
@@ -82,6 +84,8 @@ func merge(s, over *rule.Settings) {
 	set(&s.Mode, over.Mode)
 	set(&s.DiscourageChaining, over.DiscourageChaining)
 	set(&s.OfferManualRun, over.OfferManualRun)
+	set(&s.ProjectRead, over.ProjectRead)
+	set(&s.ProjectUnchanged, over.ProjectUnchanged)
 	set(&s.RedirectTmp, over.RedirectTmp)
 	set(&s.RedirectTarget, over.RedirectTarget)
 	set(&s.GuidanceEnabled, over.GuidanceEnabled)
@@ -128,6 +132,8 @@ func builtIn(home string) rule.Settings {
 		OutputAllow:        rule.OutputSilent,
 		DiscourageChaining: rule.True,
 		OfferManualRun:     rule.True,
+		ProjectRead:        rule.False,
+		ProjectUnchanged:   rule.False,
 		RedirectTmp:        rule.False,
 		RedirectTarget:     "/tmp/claude",
 		GuidanceEnabled:    rule.True,
@@ -221,6 +227,8 @@ func settingValues(s *rule.Settings) []Value {
 		{Key: "dynamic", Value: s.Dynamic.String()},
 		{Key: "tools.bash.discourageChaining", Value: boolWord(s.DiscourageChaining)},
 		{Key: "tools.bash.offerManualRun", Value: boolWord(s.OfferManualRun)},
+		{Key: "project.read", Value: boolWord(s.ProjectRead)},
+		{Key: "project.unchanged", Value: boolWord(s.ProjectUnchanged)},
 		{Key: "redirect.tmp", Value: boolWord(s.RedirectTmp)},
 		{Key: "redirect.tmpTarget", Value: s.RedirectTarget},
 		{Key: "guidance.enabled", Value: boolWord(s.GuidanceEnabled)},

@@ -101,6 +101,12 @@ func stricter(own, now *rule.Settings) rule.Settings {
 	if own.OfferManualRun == rule.False && now.OfferManualRun == rule.True {
 		s.OfferManualRun = own.OfferManualRun
 	}
+	if own.ProjectRead == rule.False && now.ProjectRead == rule.True {
+		s.ProjectRead = own.ProjectRead
+	}
+	if own.ProjectUnchanged == rule.False && now.ProjectUnchanged == rule.True {
+		s.ProjectUnchanged = own.ProjectUnchanged
+	}
 	s.Protect = own.Protect
 	return s
 }

@@ -10,6 +10,8 @@ type Settings struct {
 	Mode               Mode
 	DiscourageChaining Bool
 	OfferManualRun     Bool
+	ProjectRead        Bool // scripts of the project are read
+	ProjectUnchanged   Bool // what is not known of one passes if it is what the last commit has
 	RedirectTmp        Bool
 	RedirectTarget     string
 	GuidanceEnabled    Bool

@@ -9,6 +9,7 @@ type Verdict struct {
 	Description string
 	Others      []string // further parts that are asked about, as written, where Decision is Ask
 	Alternative string
+	Place       string // FILE:LINE of the script in which it stands; "" for the call itself
 	Compound    bool   // two or more simple commands in the call's own text
 	Offer       string // the original command, offered for a manual run on deny; "" for none
 	Rule        string // id of the rule that decided; "" where none did

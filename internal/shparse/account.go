@@ -4,6 +4,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/domain"
 	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
@@ -75,6 +76,7 @@ func (m *marks) emptied() marks {
 type tree struct {
 	text  string
 	stmts []*syntax.Stmt
+	file  *domain.File
 }
 
 // mark says that a node is read.
@@ -118,7 +120,10 @@ func (in *Interp) account() {
 	for ; in.mem.accounted < len(in.mem.trees) && !in.budget.spent; in.mem.accounted++ {
 		a := &in.mem.accountant
 		a.in, a.tree = in, &in.mem.trees[in.mem.accounted]
+		outer := in.script
+		in.file = a.tree.file
 		a.stmts(a.tree.stmts)
+		in.script = outer
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
+	"github.com/fencepost/fencepost/internal/shparse/domain"
 )
 
 // context is where the interpretation is: in which text, behind which wrappers, inside which
@@ -29,11 +30,13 @@ type context struct {
 type script struct {
 	text     string
 	dialect  dialect.Dialect
-	own      bool     // it is the call's own
-	remote   bool     // it runs on another machine or with another root
-	argvOnly bool     // words that a wrapper passed on: functions and aliases do not apply
-	via      []string // the wrappers around it, outermost first
-	depth    int      // of scripts in scripts
+	own      bool         // it is the call's own
+	remote   bool         // it runs on another machine or with another root
+	argvOnly bool         // words that a wrapper passed on: functions and aliases do not apply
+	via      []string     // the wrappers around it, outermost first
+	depth    int          // of scripts in scripts
+	file     *domain.File // whose text is interpreted, or a text that it holds; nil: the call's own
+	line     int          // in the file, of what holds the text
 	// continues says that the shell goes on behind what it discards of the text.
 	continues bool
 	evaluated *evaluated // the innermost text of eval that may end early; nil: none

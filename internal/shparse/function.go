@@ -12,7 +12,7 @@ import (
 )
 
 func (in *Interp) define(f *syntax.FuncDecl, redirected bool) {
-	def := domain.Function{Body: f.Body, Text: in.text, Via: in.via, Own: in.own,
+	def := domain.Function{Body: f.Body, Text: in.text, Via: in.via, Own: in.own, File: in.file,
 		Redirected: redirected}
 	names := f.Names
 	if f.Name != nil {
@@ -93,7 +93,7 @@ func (in *Interp) runFunction(def *domain.Function, argv []fact.Word) {
 	outer := in.context
 	in.callerRedirects(def)
 	params, known, arg0, opts := in.st.Params, in.st.KnownParams, in.st.Arg0, in.st.Opts
-	in.text, in.via, in.own = def.Text, def.Via, def.Own
+	in.text, in.via, in.own, in.file = def.Text, def.Via, def.Own, def.File
 	in.setParams(argv[1:])
 	if in.dialect.Has(dialect.FunctionName0) { // FUNCTION_ARGZERO
 		in.st.Arg0 = argv[0]
@@ -121,7 +121,7 @@ func (in *Interp) callerRedirects(def *domain.Function) {
 		return
 	}
 	outer := in.context
-	in.text, in.via, in.own = def.Text, def.Via, def.Own
+	in.text, in.via, in.own, in.file = def.Text, def.Via, def.Own, def.File
 	in.visit(&fact.Command{Kind: fact.Redirected, Enclosing: true,
 		Redirects: in.redirects(body.Redirs),
 		Text:      in.stmtText(body), Stdin: in.st.Stdin})

@@ -162,11 +162,17 @@ type Nested struct {
 	Maybe     bool        // it may not run
 	Posix     bool        // the shell follows POSIX where bash does not otherwise
 	Functions bool        // words that are looked up among functions and aliases, too
+	File      int         // the number of the file that holds the text; 0: it is a part of the text around it
 	Foreign   bool        // on another machine or in a container: the directory is not known
 }
 
 // RunText interprets nested shell text, in the language of the shell that reads it.
 func (in *Interp) RunText(text string, n Nested) {
+	if n.File > 0 {
+		outer := in.script
+		in.file, in.line = &domain.File{Number: n.File, Text: text}, 0
+		defer func() { in.script = outer }()
+	}
 	switch n.Shell {
 	case "":
 		if n.Trap {
@@ -261,6 +267,7 @@ func (in *Interp) nested(n Nested, f func()) {
 	}
 	outer, st, reads := in.context, in.st, in.reads
 	locals := in.locals.len()
+	_, in.line = in.place()
 	in.depth++
 	in.nests++
 	in.own = false
@@ -387,8 +394,13 @@ func (in *Interp) parse(text string) ([]*syntax.Stmt, error) {
 	if r.Text != "" {
 		in.text = r.Text
 	}
-	in.hazards = append(in.hazards, r.Doubts...)
-	in.mem.trees = append(in.mem.trees, tree{in.text, r.Stmts})
+	if in.file != nil && in.file.Text == text {
+		in.file.Text = in.text // some is repaired, which leaves the lines where they are
+	}
+	for i := range r.Doubts {
+		in.Report(r.Doubts[i])
+	}
+	in.mem.trees = append(in.mem.trees, tree{in.text, r.Stmts, in.file})
 	return r.Stmts, r.Err
 }
 
@@ -399,6 +411,7 @@ func (in *Interp) visit(c *fact.Command) fact.Output {
 		return fact.Output{}
 	}
 	c.Own, c.Remote = in.own, in.remote
+	c.File, c.Line = in.place()
 	c.Via = in.via
 	if c.Dirs.List == nil {
 		c.Dirs = in.st.Dirs

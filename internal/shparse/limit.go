@@ -31,6 +31,7 @@ type budget struct {
 	allCalls int // functions that may still be called
 	deadline time.Time
 	spent    bool // a bound was reported
+	limited  bool // what is interpreted has bounds of its own
 }
 
 func newBudget(deadline time.Time) budget {
@@ -65,6 +66,9 @@ func (in *Interp) bound(what, why string) {
 		return
 	}
 	in.budget.spent = true
+	if !in.budget.limited { // the rest of the call is not read, whatever text has led there
+		in.file = nil
+	}
 	in.Report(fact.Hazard{ID: "bound-" + what, Kind: fact.Failure, Text: in.reached(what), Why: why})
 }
 

@@ -111,7 +111,7 @@ func (in *Interp) runBody(def *domain.Function) {
 	in.calls(stmt)
 	outer, params := in.context, in.st.Params
 	in.bodies = &body{stmt, in.bodies}
-	in.text, in.via, in.own = def.Text, def.Via, def.Own
+	in.text, in.via, in.own, in.file = def.Text, def.Via, def.Own, def.File
 	in.st.Params, in.st.KnownParams = nil, false
 	in.enter(functionFrame)
 	in.stmt(stmt)

@@ -36,8 +36,11 @@ func (s *session) Hazards() []fact.Hazard { return s.hazards }
 // Chain returns the joins and control flow of the call's own text.
 func (s *session) Chain() fact.Chain { return s.chain }
 
-// Report adds a hazard.
-func (s *session) Report(h fact.Hazard) { s.hazards = append(s.hazards, h) }
+// Report adds a hazard of what is interpreted now.
+func (in *Interp) Report(h fact.Hazard) {
+	h.File, h.Line = in.place()
+	in.hazards = append(in.hazards, h)
+}
 
 // calls notes that the body of a function was run.
 func (s *session) calls(body *syntax.Stmt) {

@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"bytes"
 	"os"
+
+	"github.com/fencepost/fencepost/internal/inflate"
 )
 
 // ZipFile lists the members of a zip archive by its path.
@@ -18,7 +20,7 @@ func TarFile(path string, b *Budget) List {
 		top, _ := in.Peek(4)
 		switch packing(top) {
 		case packedGzip:
-			return Tar(newGunzip(in), b)
+			return Tar(inflate.Gzip(in), b)
 		case packedOther:
 			return List{Why: "it is packed in a way that this program does not read"}
 		}

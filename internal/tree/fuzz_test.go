@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/fencepost/fencepost/internal/inflate"
 )
 
 func FuzzPatch(f *testing.F) {
@@ -84,7 +86,7 @@ func FuzzGunzip(f *testing.F) {
 	f.Add(b.Bytes())
 	f.Fuzz(func(t *testing.T, data []byte) {
 		const limit = 1 << 20
-		got, err := io.ReadAll(io.LimitReader(newGunzip(bytes.NewReader(data)), limit))
+		got, err := io.ReadAll(io.LimitReader(inflate.Gzip(bytes.NewReader(data)), limit))
 		r, werr := gzip.NewReader(bytes.NewReader(data))
 		if werr != nil {
 			return

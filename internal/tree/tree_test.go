@@ -15,6 +15,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/fencepost/fencepost/internal/inflate"
 )
 
 // slow is a budget for tests, whatever else the machine does.
@@ -250,7 +252,7 @@ func TestGunzip(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			got, err := io.ReadAll(newGunzip(&b))
+			got, err := io.ReadAll(inflate.Gzip(&b))
 			if err != nil || string(got) != text {
 				t.Fatalf("level %d: %d bytes of %d, %v", level, len(got), len(text), err)
 			}

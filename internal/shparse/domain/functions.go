@@ -12,6 +12,7 @@ type Function struct {
 	Text  string
 	Via   []string
 	Own   bool
+	File  *File      // that holds it; nil: it stands in the call
 	Alts  []Function // other definitions that branches may have left
 	Maybe bool       // on some ways it is not defined
 	Fixed bool       // readonly -f: it stays as it is

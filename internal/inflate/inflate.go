@@ -1,12 +1,12 @@
-package tree
+// Package inflate is the decoder of RFC 1951 with the frames of RFC 1950 and RFC 1952. The one of
+// the standard library makes tables for its encoder whenever the program starts, which every call
+// would pay for that has no archive.
+package inflate
 
 import (
 	"errors"
 	"io"
 )
-
-// The decoder of RFC 1951 and RFC 1952. The one of the standard library makes tables for its
-// encoder whenever the program starts, which every call would pay for that has no archive.
 
 var errPacked = errors.New("malformed packed data")
 
@@ -15,8 +15,9 @@ const (
 	fastBits   = 9
 )
 
-// gunzip reads a file in the format of gzip, members one after the other.
-type gunzip struct {
+// Reader reads a file in the format of gzip, members one after the other, or one stream of zlib. It
+// does not compare checksums.
+type Reader struct {
 	in     io.ByteReader
 	bits   uint32
 	nbits  uint
@@ -33,6 +34,7 @@ type gunzip struct {
 	lit     huffman
 	pos     huffman
 	started bool
+	zlib    bool // one stream in the frame of RFC 1950
 	err     error
 }
 
@@ -45,10 +47,19 @@ const (
 	inCodes
 )
 
-func newGunzip(in io.ByteReader) *gunzip { return &gunzip{in: in} }
+// Gzip returns a reader of gzip's format.
+func Gzip(in io.ByteReader) *Reader { return &Reader{in: in} }
+
+// Zlib makes g the reader of a stream in the format of zlib. What follows the stream is not read,
+// but for a byte or two that the decoder has looked ahead.
+func (g *Reader) Zlib(in io.ByteReader) {
+	g.in, g.zlib = in, true
+	g.bits, g.nbits, g.at, g.begin, g.filled = 0, 0, 0, 0, 0
+	g.state, g.last, g.left, g.length, g.dist, g.started, g.err = inHeader, false, 0, 0, 0, false, nil
+}
 
 // Read implements io.Reader.
-func (g *gunzip) Read(p []byte) (int, error) {
+func (g *Reader) Read(p []byte) (int, error) {
 	for g.begin == g.at && g.err == nil {
 		g.step()
 	}
@@ -65,16 +76,16 @@ func (g *gunzip) Read(p []byte) (int, error) {
 }
 
 // room is the number of bytes that may be put into the window before they are read.
-func (g *gunzip) room() int { return windowSize - 1 - (g.at-g.begin+windowSize)%windowSize }
+func (g *Reader) room() int { return windowSize - 1 - (g.at-g.begin+windowSize)%windowSize }
 
-func (g *gunzip) put(c byte) {
+func (g *Reader) put(c byte) {
 	g.window[g.at] = c
 	g.at = (g.at + 1) % windowSize
 	g.filled = min(g.filled+1, windowSize)
 }
 
 // step does a piece of work, so that there is something to read or an error.
-func (g *gunzip) step() {
+func (g *Reader) step() {
 	switch g.state {
 	case inHeader:
 		g.header()
@@ -95,7 +106,7 @@ func (g *gunzip) step() {
 
 // byte returns the next byte of the file, or the next whole one of the bits that were taken from it
 // already.
-func (g *gunzip) byte() byte {
+func (g *Reader) byte() byte {
 	if g.nbits >= 8 {
 		return byte(g.take(8))
 	}
@@ -107,7 +118,7 @@ func (g *gunzip) byte() byte {
 }
 
 // fill takes bytes from the file for at least n bits. There may be fewer at its end.
-func (g *gunzip) fill(n uint) {
+func (g *Reader) fill(n uint) {
 	for g.nbits < n {
 		c, err := g.in.ReadByte()
 		if err != nil {
@@ -118,7 +129,7 @@ func (g *gunzip) fill(n uint) {
 	}
 }
 
-func (g *gunzip) take(n uint) int {
+func (g *Reader) take(n uint) int {
 	if g.nbits < n {
 		if g.fill(n); g.nbits < n {
 			g.nbits = 0
@@ -135,14 +146,18 @@ func (g *gunzip) take(n uint) int {
 }
 
 // align drops the bits up to the next whole byte.
-func (g *gunzip) align() {
+func (g *Reader) align() {
 	g.bits >>= g.nbits % 8
 	g.nbits -= g.nbits % 8
 }
 
 // header reads the begin of a member (RFC 1952, 2.3). What follows the last member is none of the
 // file.
-func (g *gunzip) header() {
+func (g *Reader) header() {
+	if g.zlib {
+		g.zlibHeader()
+		return
+	}
 	g.bits, g.nbits, g.filled, g.last = 0, 0, 0, false
 	first, err := g.in.ReadByte() // the bits are used up: a member ends with whole bytes
 	if err != nil {
@@ -179,9 +194,27 @@ func (g *gunzip) header() {
 	g.started, g.state = true, inBlocks
 }
 
+// zlibHeader reads the two bytes before a stream (RFC 1950, 2.2), or finds that it has ended.
+func (g *Reader) zlibHeader() {
+	if g.started {
+		g.err = io.EOF
+		return
+	}
+	method, flags := g.byte(), g.byte()
+	if method&15 != 8 || flags&0x20 != 0 || (int(method)<<8+int(flags))%31 != 0 {
+		g.err = errPacked
+		return
+	}
+	g.started, g.state = true, inBlocks
+}
+
 // block begins a block (RFC 1951, 3.2.3), or ends the member.
-func (g *gunzip) block() {
+func (g *Reader) block() {
 	if g.last {
+		if g.zlib { // the checksum behind it is not looked at
+			g.state = inHeader
+			return
+		}
 		g.align()
 		for range 8 { // checksum and length
 			g.byte()
@@ -210,7 +243,7 @@ func (g *gunzip) block() {
 }
 
 // fixed sets the codes of 3.2.6.
-func (g *gunzip) fixed() {
+func (g *Reader) fixed() {
 	var lengths [288]byte
 	for i := range lengths {
 		switch {
@@ -233,7 +266,7 @@ func (g *gunzip) fixed() {
 }
 
 // dynamic reads the codes of 3.2.7.
-func (g *gunzip) dynamic() {
+func (g *Reader) dynamic() {
 	nlit, ndist, ncode := g.take(5)+257, g.take(5)+1, g.take(4)+4
 	var lengths [320]byte
 	order := [19]byte{16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15}
@@ -282,7 +315,7 @@ func (g *gunzip) dynamic() {
 }
 
 // codes decodes until the window is full or the block ends.
-func (g *gunzip) codes() {
+func (g *Reader) codes() {
 	for g.err == nil {
 		for g.length > 0 {
 			if g.room() == 0 {
@@ -309,7 +342,7 @@ func (g *gunzip) codes() {
 }
 
 // match reads the rest of a length and a distance (3.2.5).
-func (g *gunzip) match(code int) {
+func (g *Reader) match(code int) {
 	switch {
 	case code < 8:
 		g.length = code + 3
@@ -388,7 +421,7 @@ func reverse(code uint16, n uint) (r uint16) {
 }
 
 // symbol reads one symbol. At the end of the input there may be fewer bits than the table looks at.
-func (g *gunzip) symbol(h *huffman) int {
+func (g *Reader) symbol(h *huffman) int {
 	if g.nbits < fastBits {
 		g.fill(fastBits)
 	}

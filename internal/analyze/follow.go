@@ -1,0 +1,315 @@
+package analyze
+
+import (
+	"bytes"
+	"os"
+	"path"
+	"strings"
+	"time"
+
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/gitobject"
+	"github.com/fencepost/fencepost/internal/lang"
+	"github.com/fencepost/fencepost/internal/shparse"
+)
+
+// A script of the project is judged by what stands in it, as code in the call itself is. What it
+// would do becomes commands of the call, each with the file and the line that it stands in.
+
+// Bounds of the files of one call, all of them together.
+const (
+	maxFiles      = 48
+	maxFileText   = 256 << 10 // bytes of one that is read
+	maxFileLines  = 4000      // of one that is read
+	maxFileBytes  = 4 << 20   // of one that is compared with the last commit
+	maxAllText    = 1 << 20
+	maxFileDepth  = 6 // of files that files have run
+	maxFileTime   = 100 * time.Millisecond
+	maxFileSteps  = 40000 // statements and words of one
+	maxFileInside = 4000  // commands in one
+)
+
+// followed is what the files of a call have in common.
+type followed struct {
+	end     time.Time // when reading ends
+	left    int       // bytes
+	commits *gitobject.Repo
+	opened  bool
+	loose   bool        // a command of the call may run one again that stands before it
+	depth   map[int]int // of files
+	texts   []string    // of the files, in their order
+	open    []int       // that are being read, the outermost first
+}
+
+// script is a file that a command runs.
+type script struct {
+	number int // in Facts.Files, from 1
+	text   string
+	read   bool // there is text to be judged
+}
+
+// follow looks at a file of the project that command i runs or reads as code. It is nil for one
+// that is judged as it was before: one elsewhere or one of an installed package, one that the line
+// writes, one of which the name is not known.
+func (a *Analyzer) follow(in *shparse.Interp, i int, w *fact.Word) *script {
+	c := &a.facts.Commands[i]
+	if !a.Follow || a.brief || a.Places == nil || c.Remote || !w.Known() || !c.Dirs.Known ||
+		len(c.Dirs.List) != 1 || len(a.links) > 0 || in.Deferred() && in.File() == 0 {
+		return nil
+	}
+	p := a.Path(c.Dirs, w)
+	if !single(&p) {
+		return nil
+	}
+	abs, project, ok := a.ofProject(&p)
+	if !ok {
+		return nil
+	}
+	for _, name := range [...]string{path.Clean(p.Abs), abs} {
+		if _, written, _ := in.WrittenFile(name); written || a.Changed(name) {
+			return nil
+		}
+	}
+	f := &a.followed
+	if f.depth == nil {
+		f.left, f.depth = maxAllText, map[int]int{}
+		a.moreTime()
+	}
+	if len(a.facts.Files) >= maxFiles {
+		return nil
+	}
+	return a.open(in, i, abs, project)
+}
+
+// moreTime begins the time for the files of the call: that of the helper, which has bounds of its
+// own, does not count.
+func (a *Analyzer) moreTime() {
+	f := &a.followed
+	f.end = time.Now().Add(maxFileTime)
+	if !a.Deadline.IsZero() && a.Deadline.Before(f.end) {
+		f.end = a.Deadline
+	}
+	if f.commits != nil {
+		f.commits.Until(f.end)
+	}
+}
+
+// ofProject is where a path leads, and the project's directory, links resolved; ok is false where
+// it leads elsewhere, to what a package manager has installed, or to git's own files.
+func (a *Analyzer) ofProject(p *fact.Path) (abs, project string, ok bool) {
+	written, target := a.Places.Inside(p, ".", true)
+	if written != fact.Yes || target != fact.Yes {
+		return "", "", false
+	}
+	project, ok = a.Places.Target(a.Places.Project())
+	if !ok {
+		return "", "", false
+	}
+	if abs, ok = a.Places.Target(p.Abs); !ok || !strings.HasPrefix(abs, project+"/") {
+		return "", "", false
+	}
+	rest := strings.ToLower(abs[len(project):])
+	return abs, project, !installed(rest) && !strings.Contains(rest+"/", "/.git/")
+}
+
+// open reads a file, and notes it among those of the call.
+func (a *Analyzer) open(in *shparse.Interp, i int, abs, project string) *script {
+	info, err := os.Lstat(abs)
+	if err != nil || !info.Mode().IsRegular() || hardLinks(info) != 1 {
+		return nil
+	}
+	f := &a.followed
+	by := in.File()
+	at := fact.File{Name: abs[len(project)+1:], Abs: abs, By: by}
+	number := len(a.facts.Files) + 1
+	if at.Root = number; by > 0 {
+		at.Root = a.facts.Files[by-1].Root
+	} else if in.Depth() > 0 {
+		f.loose = true // in a loop, perhaps, whose text is not the call's own
+	}
+	f.depth[number] = f.depth[by] + 1
+	s := &script{number: number}
+	switch data, err := readScript(abs, info.Size()); {
+	case err != nil:
+		at.Why = "it cannot be read"
+	default:
+		at.Same = a.Unchanged && a.sameAsCommitted(project, abs, data)
+		s.text = string(data)
+		at.Why = f.tooMuch(s.text, number)
+	}
+	for _, outer := range f.open {
+		if a.facts.Files[outer-1].Abs == abs {
+			at.Why = "it runs itself"
+		}
+	}
+	s.read = at.Why == ""
+	a.facts.Files = append(a.facts.Files, at)
+	f.texts = append(f.texts, s.text)
+	a.facts.Commands[i].Runs = number
+	return s
+}
+
+// tooMuch says why a text is not read; "" if it is.
+func (f *followed) tooMuch(text string, number int) string {
+	switch {
+	case strings.IndexByte(text, 0) >= 0:
+		return "it is no text"
+	case len(text) > maxFileText || strings.Count(text, "\n") > maxFileLines:
+		return "it is longer than the limit of this program"
+	case f.depth[number] > maxFileDepth:
+		return "scripts run each other deeper than the limit of this program"
+	case len(text) > f.left || time.Now().After(f.end):
+		return "the scripts of the call are longer than the limit of this program"
+	}
+	f.left -= len(text)
+	return ""
+}
+
+func readScript(name string, size int64) ([]byte, error) {
+	if size > maxFileBytes {
+		return nil, os.ErrInvalid
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	b := bytes.NewBuffer(make([]byte, 0, size+1))
+	if _, err = b.ReadFrom(&limited{f, maxFileBytes}); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}
+
+// limited reads so many bytes at most, and fails where there are more.
+type limited struct {
+	f    *os.File
+	left int
+}
+
+func (l *limited) Read(p []byte) (int, error) {
+	n, err := l.f.Read(p)
+	if l.left -= n; l.left < 0 {
+		return 0, os.ErrInvalid
+	}
+	return n, err
+}
+
+// sameAsCommitted reports whether the last commit of the project has a file with these bytes.
+func (a *Analyzer) sameAsCommitted(project, abs string, data []byte) bool {
+	f := &a.followed
+	if !f.opened {
+		f.opened = true
+		f.commits = gitobject.Open(project, f.end)
+	}
+	return f.commits != nil && f.commits.Unchanged(abs, data)
+}
+
+// reading judges the text of a script by f, which adds its commands. What it needs of time and
+// memory is no matter of the rest of the call.
+func (a *Analyzer) reading(in *shparse.Interp, s *script, f func()) {
+	b := &a.followed
+	b.open = append(b.open, s.number)
+	in.Limited(shparse.Limits{Commands: maxFileInside, Steps: maxFileSteps,
+		Time: time.Until(b.end)}, f)
+	b.open = b.open[:len(b.open)-1]
+}
+
+// plainStart reports whether command i starts an interpreter with nothing that has it read other
+// code than the script, and returns the file.
+func (a *Analyzer) plainStart(i int, flags func(name string) bool) bool {
+	c := &a.facts.Commands[i]
+	if c.Unjudged != "" || c.Loads || c.Stray || len(c.Nested) != 1 || len(c.Hazards) > 0 ||
+		!c.System && !runsShell(c.Name) {
+		return false
+	}
+	for k := range c.Flags {
+		if !c.Flags[k].Known || !flags(c.Flags[k].Name) {
+			return false
+		}
+	}
+	return true
+}
+
+// followShell reads a script that a shell is given, or that is read into the shell that runs.
+func (a *Analyzer) followShell(in *shparse.Interp, i int, n *fact.Nested, run shparse.Nested) bool {
+	if !a.Follow || !a.plainStart(i, shellFlag) || n.State && !strings.Contains(n.Words[0].Text, "/") {
+		return false
+	}
+	s := a.follow(in, i, &n.Words[0])
+	if s == nil {
+		return false
+	}
+	if a.steered(in, i, s, n.Args); n.State && a.facts.Files[s.number-1].By == 0 {
+		a.facts.Files[s.number-1].Given = "what it defines becomes a part of the call"
+	}
+	if !s.read {
+		return false
+	}
+	found := len(in.Hazards())
+	run.File = s.number
+	a.reading(in, s, func() { in.RunText(s.text, run) })
+	return len(in.Hazards()) == found
+}
+
+// shellFlag reports whether an option of a shell changes no more than how a script is run.
+func shellFlag(name string) bool {
+	switch name {
+	case "-e", "-u", "-x", "-v", "-f", "-o", "-E", "-h", "-a", "-b", "-C", "--norc", "--noprofile",
+		"--posix", "--verbose":
+		return true
+	}
+	return false
+}
+
+// followProgram reads a script that is run by its path, by the interpreter that its first line
+// names.
+func (a *Analyzer) followProgram(in *shparse.Interp, i int, argv []fact.Word, stdin fact.Stdin) {
+	if !a.Follow || len(argv) == 0 || !argv[0].Known() || !strings.Contains(argv[0].Text, "/") {
+		return
+	}
+	if c := &a.facts.Commands[i]; c.Unjudged != "" || c.Runs != 0 {
+		return
+	}
+	s := a.follow(in, i, &argv[0])
+	if s == nil {
+		return
+	}
+	a.steered(in, i, s, argv)
+	if !s.read {
+		return
+	}
+	name, start, ok := a.startedBy(s.text)
+	switch f := &a.facts.Files[s.number-1]; {
+	case !ok:
+		f.Why = "its first line names a program of which nothing is known here"
+	case runsShell(name):
+		run := shparse.Nested{Via: argv[0].Text, Shell: shellOf(name), NewShell: true, Params: argv,
+			SetParams: true, Stdin: &stdin, Start: start, File: s.number}
+		a.reading(in, s, func() { in.RunText(s.text, run) })
+	default:
+		a.readCode(in, i, s, name, argv)
+	}
+}
+
+// startedBy is the interpreter that the first line of a script names, and the words with which it
+// is started.
+func (a *Analyzer) startedBy(text string) (name string, start []fact.Word, ok bool) {
+	name, words, ok := lang.Shebang(text)
+	if !ok || len(words) > 1 {
+		return "", nil, false
+	}
+	for _, w := range words {
+		if runsShell(name) && !shellLetters(w) || !runsShell(name) && !codeFlag(w) {
+			return "", nil, false
+		}
+		start = append(start, fact.Lit(w))
+	}
+	return name, start, true
+}
+
+// shellLetters reports whether a word is options of a shell that change no more than how a script
+// is run.
+func shellLetters(w string) bool {
+	return len(w) > 1 && w[0] == '-' && strings.Trim(w[1:], "euxvf") == ""
+}

@@ -1,0 +1,231 @@
+package analyze
+
+import (
+	"os"
+	"path"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/command"
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/interp"
+	"github.com/fencepost/fencepost/internal/lang"
+	"github.com/fencepost/fencepost/internal/shparse"
+)
+
+// followCode reads a script in another language than the shell's that an interpreter is given.
+func (a *Analyzer) followCode(in *shparse.Interp, i int, n *fact.Nested) {
+	c := &a.facts.Commands[i]
+	if !a.Follow || c.Runs != 0 || hasInt(a.understood, i) || len(n.Words) != 1 ||
+		!a.plainStart(i, codeFlag) {
+		return
+	}
+	s := a.follow(in, i, &n.Words[0])
+	if s == nil {
+		return
+	}
+	a.steered(in, i, s, append([]fact.Word{n.Words[0]}, behind(c, &n.Words[0])...))
+	if s.read {
+		a.readCode(in, i, s, c.Name, nil)
+	}
+}
+
+// behind are the words of a command behind the script that it runs.
+func behind(c *fact.Command, script *fact.Word) []fact.Word {
+	for k := 1; k < len(c.Argv); k++ {
+		if c.Argv[k].Text == script.Text && c.Argv[k].Known() {
+			return c.Argv[k+1:]
+		}
+	}
+	return c.Argv
+}
+
+// codeFlag reports whether an option of an interpreter changes no more than how a script is run.
+func codeFlag(name string) bool {
+	switch name {
+	case "-u", "-B", "-E", "-I", "-s", "-O", "-OO", "-b", "-q", "-v", "--no-warnings",
+		"--trace-warnings", "-w":
+		return true
+	}
+	return false
+}
+
+// codeLanguage is the language of an interpreter's scripts; "" for one of which nothing is known.
+func (a *Analyzer) codeLanguage(name string) string {
+	switch command.LanguageOf(a.Specs, name) {
+	case fact.Python:
+		return "python"
+	case fact.JavaScript:
+		return "javascript"
+	}
+	return ""
+}
+
+// readCode judges what a script in another language holds. Its facts join those of the command.
+func (a *Analyzer) readCode(in *shparse.Interp, i int, s *script, name string, argv []fact.Word) {
+	f := &a.facts.Files[s.number-1]
+	kind := a.codeLanguage(name)
+	if kind == "javascript" && typedName(f.Abs) {
+		kind = "typescript"
+	}
+	switch {
+	case kind == "":
+		f.Why = "nothing is known here of the language that it is written in"
+		return
+	case !plainCode(s.text) || kind == "python" && !plainEncoding(s.text):
+		f.Why = "its text may be another one to its interpreter"
+		return
+	}
+	text := s.text
+	if strings.HasPrefix(text, "#!") && kind != "python" {
+		text = "//" + text // the interpreter leaves that line out
+	}
+	c := &a.facts.Commands[i]
+	a.dropExec(c, f)
+	args := codeArgs(c)
+	if argv != nil {
+		args = argv
+		if kind != "python" {
+			args = append([]fact.Word{fact.Lit("node")}, argv...)
+		}
+	}
+	a.askFile(in, i, s.number, kind, text, args)
+}
+
+func typedName(name string) bool {
+	switch path.Ext(name) {
+	case ".ts", ".mts", ".cts", ".tsx":
+		return true
+	}
+	return false
+}
+
+// dropExec takes out the effect that a file runs of which nothing is known.
+func (a *Analyzer) dropExec(c *fact.Command, f *fact.File) {
+	kept := c.Effects[:0]
+	for _, e := range c.Effects {
+		if e.Kind == fact.Exec && !e.InCode && strings.HasPrefix(e.Detail, "runs ") {
+			continue
+		}
+		kept = append(kept, e)
+	}
+	c.Effects = kept
+}
+
+// askFile sends the text of a file to the helper.
+func (a *Analyzer) askFile(in *shparse.Interp, i, file int, kind, text string, args []fact.Word) {
+	c := &a.facts.Commands[i]
+	p := pending{command: i, lang: kind, dirs: c.Dirs, file: file,
+		script: path.Dir(a.facts.Files[file-1].Abs), later: in.Later(), given: in.Given()}
+	if kind == "typescript" {
+		p.lang = "javascript"
+	}
+	p.ask = a.ask(&interp.Request{Lang: kind, Code: text, Home: a.Home, Cwd: physical(p.dirs),
+		Args: args})
+	if p.ask < 0 {
+		a.facts.Files[file-1].Why = "the call has more pieces of code than the limit of this program"
+		return
+	}
+	a.pending = append(a.pending, p)
+}
+
+// imported reads the file of the project that a script loads under a name. It reports whether that
+// is what the name stands for.
+func (a *Analyzer) imported(in *shparse.Interp, p *pending, m *interp.Import) bool {
+	if p.file == 0 || m.Dir.Set {
+		return false
+	}
+	kind, names := p.lang, []string(nil)
+	if kind == "python" {
+		names = moduleFiles(m.Name)
+		if lang.Word("python", "loaded", m.Name) {
+			return false
+		}
+	} else if names = packageFiles(m.Name); names == nil {
+		return false
+	}
+	dir := p.script
+	if kind == "python" { // sys.path begins with the directory of the script that was started
+		dir = path.Dir(a.facts.Files[a.facts.Files[p.file-1].Root-1].Abs)
+		if a.facts.Commands[p.command].Runs > 0 {
+			dir = path.Dir(a.facts.Files[a.facts.Commands[p.command].Runs-1].Abs)
+		}
+	}
+	a.moreTime()
+	found := ""
+	for _, name := range names {
+		at := path.Join(dir, name)
+		if info, err := os.Stat(at); err == nil && info.Mode().IsRegular() {
+			found = at
+			break
+		}
+	}
+	return found != "" && a.load(in, p, found)
+}
+
+// loadsOther notes that a script loads under a name what is not read.
+func (a *Analyzer) loadsOther(p *pending, name string) {
+	if p.file > 0 {
+		root := a.facts.Files[p.file-1].Root
+		a.facts.Files[root-1].Given = "it loads under the name " + name + " what is not read"
+	}
+}
+
+// load reads a file that the code of another one loads.
+func (a *Analyzer) load(in *shparse.Interp, p *pending, name string) bool {
+	outer := &a.facts.Files[p.file-1]
+	for k := range a.facts.Files {
+		if f := &a.facts.Files[k]; f.Root == outer.Root && f.Abs == name {
+			return true // it was, or is being, read: a module is run once
+		}
+	}
+	w := fact.Lit(name)
+	runs := a.facts.Commands[p.command].Runs
+	s := a.follow(in, p.command, &w)
+	a.facts.Commands[p.command].Runs = runs
+	if s == nil {
+		return false
+	}
+	f := &a.facts.Files[s.number-1] // outer may have moved
+	f.By, f.Root = p.file, a.facts.Files[p.file-1].Root
+	if a.followed.depth[s.number] = a.followed.depth[p.file] + 1; a.followed.depth[s.number] >
+		maxFileDepth {
+		f.Why, s.read = "files load each other deeper than the limit of this program", false
+	}
+	kind := p.lang
+	if typedName(name) || kind == "typescript" {
+		kind = "typescript"
+	}
+	switch ext := path.Ext(name); {
+	case !s.read || ext == ".json":
+	case !plainCode(s.text) || kind == "python" && !plainEncoding(s.text):
+		f.Why = "its text may be another one to its interpreter"
+	default:
+		a.askFile(in, p.command, s.number, kind, s.text, nil)
+	}
+	return true
+}
+
+// moduleFiles are the files in which Python looks for a module in one directory.
+func moduleFiles(name string) (list []string) {
+	if name == "" || strings.HasPrefix(name, ".") || strings.Contains(name, "/") {
+		return nil
+	}
+	at := strings.ReplaceAll(name, ".", "/")
+	return []string{at + "/__init__.py", at + ".py"}
+}
+
+// packageFiles are the files that JavaScript may load under a name that is a path.
+func packageFiles(name string) (list []string) {
+	if !strings.HasPrefix(name, "./") && !strings.HasPrefix(name, "../") {
+		return nil
+	}
+	list = append(list, name)
+	if strings.HasSuffix(name, ".js") {
+		list = append(list, strings.TrimSuffix(name, ".js")+".ts")
+	}
+	for _, ext := range [...]string{".js", ".json", ".mjs", ".cjs", ".ts", ".tsx", "/index.js",
+		"/index.ts"} {
+		list = append(list, name+ext)
+	}
+	return list
+}

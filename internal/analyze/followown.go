@@ -1,0 +1,246 @@
+package analyze
+
+import (
+	"path"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/environ"
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/lang"
+	"github.com/fencepost/fencepost/internal/shparse"
+)
+
+// What is not known of a script is the person's own code where the last commit has it just so, and
+// passes as `npm test` does. That takes certainty that nothing of the call makes it other code: its
+// arguments, its input and its environment, and what the line has written.
+
+// steered notes of a script that the call itself runs what of the call could steer it.
+func (a *Analyzer) steered(in *shparse.Interp, i int, s *script, args []fact.Word) {
+	f, c := &a.facts.Files[s.number-1], &a.facts.Commands[i]
+	if f.By > 0 {
+		return // what steers the script around it has been looked at
+	}
+	switch {
+	case c.Stdin.Kind != fact.StdinInherit:
+		f.Given = "its input comes from the call"
+	case !plainVariables(in, c):
+		f.Given = "it gets variables from the call"
+	case losing(f.Name):
+		f.Given = "its name says that it publishes, deploys or deletes something"
+	}
+	for k := 1; k < len(args) && f.Given == ""; k++ {
+		if !a.plainArgument(c, &args[k]) {
+			f.Given = "its arguments may be code or paths outside the project"
+		} else if losing(args[k].Text) {
+			f.Given = "its arguments say that something is published, deployed or deleted"
+		}
+	}
+}
+
+// plainVariables reports whether all that the line gives to its programs is a word or a number.
+func plainVariables(in *shparse.Interp, c *fact.Command) bool {
+	plain := true
+	for k := range c.Assigns {
+		plain = plain && !c.Assigns[k].Append && environ.Plain(c.Assigns[k].Name) &&
+			plainWord(&c.Assigns[k].Value)
+	}
+	in.Exported(func(name string, v *fact.Word) bool {
+		plain = plain && (environ.Plain(name) && plainWord(v) || v.Origin.Is(fact.VariableOrigin, name) &&
+			v.Text+v.Suffix == "")
+		return plain
+	})
+	return plain
+}
+
+func plainWord(w *fact.Word) bool {
+	return w.Known() && strings.Trim(w.Text, wordLetters) == ""
+}
+
+const wordLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"
+
+// plainArgument reports whether an argument is an option, a word, a number or the name of something
+// in the project or the scratch directory, and nothing that could be code.
+func (a *Analyzer) plainArgument(c *fact.Command, w *fact.Word) bool {
+	if !w.Known() || strings.Trim(w.Text, wordLetters+"./=:,@+") != "" ||
+		strings.Contains(w.Text, "..") || strings.Contains(w.Text, "://") {
+		return false
+	}
+	value := w.Text
+	if at := strings.LastIndexAny(value, "=:,"); at >= 0 {
+		value = value[at+1:]
+		if strings.ContainsAny(w.Text[:at], "/") {
+			return false
+		}
+	}
+	name := fact.Lit(value)
+	p := a.Path(c.Dirs, &name)
+	if a.inScratch(&p) {
+		return true
+	}
+	written, target := a.Places.Inside(&p, ".", false)
+	return value == "" || written.And(target) == fact.Yes
+}
+
+// handedOn notes a command of a script of which the name stands not in the script but in its
+// arguments, its input or its environment: exec "$@".
+func (a *Analyzer) handedOn(c *fact.Command) {
+	if c.File > 0 && c.Kind == fact.Simple && len(c.Argv) > 0 && c.Argv[0].Known() {
+		c.Handed = !strings.Contains(a.followed.texts[c.File-1], path.Base(c.Argv[0].Text))
+	}
+}
+
+// losing reports whether a name says that something is published, deployed, changed elsewhere or
+// lost, as names of tasks do.
+func losing(name string) bool {
+	name = strings.ToLower(name)
+	for at := range len(name) {
+		for n := 3; n <= 9 && at+n <= len(name); n++ {
+			word := name[at : at+n]
+			if lang.Word("any", "losing", word) &&
+				(word != "prod" || !strings.HasPrefix(name[at:], "produc")) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// settleFiles finds out which of the scripts are the person's own code to their ends.
+func (a *Analyzer) settleFiles() {
+	files := a.facts.Files
+	if len(files) == 0 {
+		return
+	}
+	a.collectAll()
+	unordered := a.spawned || a.facts.Chain.Control || concurrent(a.text) || a.followed.loose
+	for i := range a.facts.Commands {
+		if n := a.facts.Commands[i].Runs; n > 0 && a.overwritten(i, n, unordered) {
+			files[n-1].Same = false
+			a.facts.Commands[i].Hazards = append(a.facts.Commands[i].Hazards, fact.Hazard{
+				ID: "script-changed", Kind: fact.Suspect, Text: a.facts.Commands[i].Text,
+				Why: "the call may change " + files[n-1].Name + " before it runs"})
+		}
+	}
+	for n := range files {
+		if root := &files[files[n].Root-1]; n == files[n].Root-1 {
+			root.Ours = root.Given == ""
+		}
+	}
+	for n := range files {
+		root := &files[files[n].Root-1]
+		root.Ours = root.Ours && files[n].Same
+	}
+	for n := range files {
+		files[n].Ours = files[files[n].Root-1].Ours
+	}
+}
+
+// overwritten reports whether a command of the call, and not of the same script, may write a file
+// that command i runs, before it does.
+func (a *Analyzer) overwritten(i, n int, unordered bool) bool {
+	f := &a.facts.Files[n-1]
+	names := []string{f.Abs}
+	for k := range a.facts.Commands {
+		c := &a.facts.Commands[k]
+		before := k < i || unordered && k != i
+		own := c.File > 0 && a.facts.Files[c.File-1].Root == f.Root ||
+			c.Runs > 0 && a.facts.Files[c.Runs-1].Root == f.Root
+		if before && !own && a.mayWrite(k, f.Abs) {
+			return true
+		}
+	}
+	for k := range a.changes {
+		ch := &a.changes[k]
+		if ch.command < 0 || ch.command >= len(a.facts.Commands) {
+			continue
+		}
+		c := &a.facts.Commands[ch.command]
+		own := c.File > 0 && a.facts.Files[c.File-1].Root == f.Root
+		if (ch.command < i || unordered) && !own &&
+			(holdsOne(ch, names) || strings.EqualFold(ch.path, f.Abs) || a.leadsTo(ch.path, f.Abs)) {
+			return true
+		}
+	}
+	return false
+}
+
+// leadsTo reports whether a path is another name of a file, or of a directory above it.
+func (a *Analyzer) leadsTo(name, abs string) bool {
+	to, ok := a.Places.Target(name)
+	return !ok || atOrBelow(abs, to)
+}
+
+// mayWrite reports whether command k may change a file without its words naming just that: it moves
+// the work tree to another commit, or writes to places that are not known or that lie above.
+func (a *Analyzer) mayWrite(k int, abs string) bool {
+	c := &a.facts.Commands[k]
+	switch {
+	case c.Kind != fact.Simple || c.ReadOnly || c.Remote:
+		return false
+	case a.movesTree(k):
+		return true
+	case c.Is(fact.Copies):
+		return false // its changes are known one by one
+	}
+	for e := range c.Effects {
+		t := &c.Effects[e]
+		if t.Kind != fact.Write && t.Kind != fact.Append || t.Mkdir || t.Create {
+			continue
+		}
+		switch {
+		case !t.Path.Known:
+			return true
+		case !t.InCode && !a.operand(c, t) && has(c.Dirs.List, t.Path.Abs):
+			continue // it works on what is there: a commit, a build, a formatter
+		}
+		at := t.Path.Abs
+		if t.Path.Glob {
+			at = path.Clean(at[:strings.IndexAny(at+"*", "*?[")])
+		}
+		if a.leadsTo(at, abs) {
+			return true
+		}
+	}
+	return false
+}
+
+// operand reports whether an effect is on a path that stands in the words of the command.
+func (a *Analyzer) operand(c *fact.Command, e *fact.Effect) bool {
+	for k := range c.Operands {
+		if o := &c.Operands[k]; o.IsPath && o.Path.Abs == e.Path.Abs {
+			return true
+		}
+	}
+	return false
+}
+
+// movesTree reports whether command k puts files into the project under names that its words do not
+// hold: those of another commit, of a patch or of an archive.
+func (a *Analyzer) movesTree(k int) bool {
+	for t := a.facts.Trees; t != nil; t = t.Before {
+		if t.Command == k && (t.Kind.History() || t.Kind.Unpacks()) && !a.inScratch(&t.Into) {
+			return true
+		}
+	}
+	return false
+}
+
+// sameScript reports whether two commands are those of one script, or of what it leads to, which is
+// the person's own code.
+func (a *Analyzer) sameScript(k, i int) bool {
+	root := a.rootOf(k)
+	return root > 0 && root == a.rootOf(i) && a.facts.Files[root-1].Ours
+}
+
+// rootOf is the script that the call runs and that led to a command; 0 for none.
+func (a *Analyzer) rootOf(i int) int {
+	c := &a.facts.Commands[i]
+	n := c.File
+	if n == 0 {
+		n = c.Runs
+	}
+	if n == 0 {
+		return 0
+	}
+	return a.facts.Files[n-1].Root
+}

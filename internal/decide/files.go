@@ -1,0 +1,142 @@
+package decide
+
+import (
+	"strconv"
+
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/rule"
+)
+
+// What a script of the project would do stands among the commands of the call, and is judged as
+// they are. What is not known of it asks, unless the script is the person's own code: then it
+// passes as the commands do that run what the project defines. What a rule denies or asks about for
+// certain, and what is protected, is denied or asked about in any script.
+
+// ours reports whether a file is the person's own code to all of its ends.
+func ours(f *fact.Facts, file int) bool { return file > 0 && f.Files[file-1].Ours }
+
+// trusted begins to judge what stands in a file, and returns what ends that. In between what is not
+// known passes where the file is the person's own code.
+func (d *Decider) trusted(is bool) (end func()) {
+	outer := d.lenient
+	d.lenient = is
+	return func() { d.lenient = outer }
+}
+
+// skips reports whether what only may apply is left out.
+//
+// The bundled rules that ask about calls in code ask since it is not seen what comes of them: the
+// programs that code starts, and the files that it changes, are judged by themselves.
+func (d *Decider) skips(h *rule.Hit) bool {
+	if !d.lenient || h.Info.Enforced {
+		return false
+	}
+	return h.Maybe || h.Decision == rule.Ask && h.Info.Kind == rule.CodeRule && h.Info.Name != ""
+}
+
+// lets is an opinion without what does not count in the person's own code.
+func (d *Decider) lets(o opinion) opinion {
+	if !d.lenient || o.decision != rule.Ask {
+		return o
+	}
+	switch o.cause {
+	case rule.ByDefault, rule.ByHazard, rule.ByError:
+		d.unvouched = true
+		return opinion{decision: rule.Allow}
+	}
+	return o
+}
+
+// script judges the words of a command that runs a script of the project. It does not where the
+// script was not looked at, or where the command has more to it.
+func (d *Decider) script(f *fact.Facts, i int, code *verdictOnCode) (o opinion, ok bool) {
+	c := &f.Commands[i]
+	if c.Runs == 0 || d.Settings.Mode != rule.ModeUnset || c.Unjudged != "" || !d.runsOnly(c) {
+		return opinion{}, false
+	}
+	file := &f.Files[c.Runs-1]
+	why := ""
+	switch {
+	case file.Why == "" && d.knows(c, code):
+		why = "all that " + file.Name + " does is judged by itself"
+	case file.Ours:
+		d.unvouched = true
+		why = file.Name + " is as the last commit has it"
+	default:
+		o = opinion{decision: d.Settings.Default, cause: rule.ByDefault, why: unknownScript(f, c.Runs)}
+		d.say(Said{Command: i, About: c.Text, Decision: o.decision, Tier: rule.TierDefault, Why: o.why})
+		return o, true
+	}
+	d.say(Said{Command: i, About: c.Text, Decision: rule.Allow, Tier: rule.TierScopedAllow, Why: why})
+	return opinion{decision: rule.Allow}, true
+}
+
+// runsOnly reports whether all that a command does is to run its script.
+func (d *Decider) runsOnly(c *fact.Command) bool {
+	for k := range c.Flags {
+		if c.Known && c.System && !c.Flags[k].Known {
+			return false
+		}
+	}
+	for k := range c.Effects {
+		switch e := &c.Effects[k]; e.Kind {
+		case fact.Read, fact.Variable, fact.Exec:
+		default:
+			if !e.InCode {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// knows reports whether all that the code of a script does is settled.
+func (d *Decider) knows(c *fact.Command, code *verdictOnCode) bool {
+	for k := range c.Hazards {
+		if c.Hazards[k].File > 0 {
+			return false
+		}
+	}
+	return len(c.Code) == 0 || code.settled && (code.allowed || d.Settings.ReadOnly == rule.Allow)
+}
+
+// unknownScript says why a script of which not all is known does not pass.
+func unknownScript(f *fact.Facts, n int) string {
+	file := &f.Files[n-1]
+	why := "what " + file.Name + " does is not known to its end"
+	for k := n - 1; k < len(f.Files); k++ {
+		if g := &f.Files[k]; g.Root == file.Root && g.Why != "" {
+			why += " (" + g.Name + ": " + g.Why + ")"
+			break
+		}
+	}
+	return why + ", and " + notOurs(f, n)
+}
+
+// notOurs says why a script is not taken for the person's own code.
+func notOurs(f *fact.Facts, n int) string {
+	file := &f.Files[n-1]
+	if given := f.Files[file.Root-1].Given; given != "" {
+		return given
+	}
+	for k := range f.Files {
+		if g := &f.Files[k]; g.Root == file.Root && !g.Same {
+			return g.Name + " is not known to be what the last commit has"
+		}
+	}
+	return "not all of it was read"
+}
+
+// Place is where a command stands: FILE:LINE of a script; "" for the call itself.
+func Place(f *fact.Facts, c *fact.Command) string { return place(f, c.File, c.Line) }
+
+// place is where something stands: FILE:LINE; "" for the call itself.
+func place(f *fact.Facts, file, line int) string {
+	switch {
+	case file == 0:
+		return ""
+	case line == 0:
+		return f.Files[file-1].Name
+	}
+	return f.Files[file-1].Name + ":" + strconv.Itoa(line)
+}

@@ -1,0 +1,20 @@
+package fact
+
+// File is a file of the project that a call runs, or that such a file reads as code: it was looked
+// at, and what it would do stands among the commands of the call.
+type File struct {
+	Name string // for people: relative to the project where it lies in there
+	Abs  string // links resolved
+	By   int    // the file that has it run, as a place in Facts.Files from 1; 0: the call itself
+	Root int    // the first of those that led here, itself included
+	// Same says that the last commit of the project has it with just these bytes, and that nothing
+	// in the call may change it before it runs.
+	Same bool
+	Why  string // why not all of it is known; "" if it was read to its end
+	// Given says why what is not known of it may be what the call's own words make it; "" if they
+	// cannot.
+	Given string
+	// Ours says that it and all files that it led to are what the last commit has, and that nothing
+	// else steers it: what is not known of it is the person's own code.
+	Ours bool
+}
