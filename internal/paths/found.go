@@ -122,7 +122,11 @@ func (r *Resolver) foundMatch(p *fact.Path, pattern string) (fact.Tri, bool) {
 	need := needed(pattern)
 	for _, name := range files {
 		to, ok := r.resolve(name)
-		if !ok || containsFolded(name, need) || containsFolded(to, need) {
+		if ok && need != "" && !containsFolded(name, need) && !containsFolded(to, need) {
+			continue
+		}
+		one := fact.Path{Written: name, Abs: name, Known: true, Entry: p.Entry}
+		if written, target := r.Glob(&one, pattern, true); written.Or(target) != fact.No {
 			return fact.Maybe, true
 		}
 	}

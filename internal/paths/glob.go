@@ -53,6 +53,12 @@ func (r *Resolver) Glob(p *fact.Path, pattern string, fold bool) (written, targe
 		return fact.Maybe, fact.Maybe
 	}
 	written, target = r.each(p, r.glob(pattern, fold), false)
+	if fold && p.Glob && written.Or(target) == fact.Maybe && strings.HasPrefix(pattern, "**/") &&
+		strings.HasSuffix(pattern, "/**") {
+		if t, ok := r.foundMatch(p, pattern); ok {
+			return t, t
+		}
+	}
 	if rest, ok := cutScratch(pattern); ok && written.And(target) != fact.Yes {
 		if rest == "**" && r.allTemp(p) {
 			return fact.Yes, fact.Yes
