@@ -22,6 +22,15 @@ type Effect struct {
 	Command int // index into Facts.Commands; -1 for a tool call
 }
 
+// Reach says what a command that searches a tree is told to read of it.
+type Reach uint8
+
+const (
+	ReachHidden  Reach = 1 << iota // names with a leading dot: rg --hidden
+	ReachIgnored                   // what git ignores: rg --no-ignore
+	ReachAll                       // everything, and all of it is shown: tar c .
+)
+
 // EffectKind is what an effect does. The names are those of the `on` key of effect rules.
 type EffectKind uint8
 
