@@ -734,7 +734,7 @@ func filesystemRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 func (filesystemPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {
 	// presets/filesystem.yaml:217
 	if rule.ModeMatches(rule.RedirectWrite, r) {
-		rule.ReportAt(filesystemInfos, 132, rule.Deny, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache/", "~/.npm/", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg/", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches/"}, at, false), hit)
+		rule.ReportAt(filesystemInfos, 132, rule.Deny, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, false), hit)
 	}
 	// presets/filesystem.yaml:227
 	if rule.ModeMatches(rule.RedirectWrite, r) {
@@ -753,7 +753,7 @@ func (filesystemPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule
 func (filesystemPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
 	// presets/filesystem.yaml:246
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 136, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache/", "~/.npm/", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg/", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches/"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 136, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
 	}
 	// presets/filesystem.yaml:252
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
@@ -761,11 +761,11 @@ func (filesystemPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit
 	}
 	// presets/filesystem.yaml:257
 	if (e.Kind == fact.Write || e.Kind == fact.Append) && !e.Mkdir {
-		rule.ReportAt(filesystemInfos, 138, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache/", "~/.npm/", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg/", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches/"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 138, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
 	}
 	// presets/filesystem.yaml:264
 	if (e.Kind == fact.Write || e.Kind == fact.Append) && e.Mkdir {
-		rule.ReportAt(filesystemInfos, 139, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache/", "~/.npm/", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg/", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches/"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 139, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
 	}
 	// presets/filesystem.yaml:270
 	if e.Kind == fact.Meta {

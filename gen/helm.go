@@ -32,7 +32,7 @@ func (helmPreset) Tool(name string, hit func(rule.Hit)) {}
 func (helmPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(helmSelect)
 	if all {
-		for i := range uint16(28) {
+		for i := range uint16(29) {
 			helmRule(i, s, hit)
 		}
 		return
@@ -104,40 +104,40 @@ func helmSelect(name, sub string, known bool) []uint16 {
 func helmRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/helm.yaml:38 deny helm uninstall|delete|del|un hasFlag -h --help --wait --keep-history --no-hooks --cascade --timeout unlessFlag --dry-run
+		// presets/helm.yaml:39 deny helm uninstall|delete|del|un hasFlag -h --help --wait --keep-history --no-hooks --cascade --timeout unlessFlag --dry-run
 		if s.Name == "helm" {
 			if t := s.Subcommands([][]string{{"uninstall"}, {"delete"}, {"del"}, {"un"}}, false); t != fact.No {
 				rule.ReportAt(helmInfos, 0, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-h", "--help", "--wait", "--keep-history", "--no-hooks", "--cascade", "--timeout"}).And(s.HasFlag([]string{"--dry-run"}).Not())), hit)
 			}
 		}
 	case 1:
-		// presets/helm.yaml:45 deny helm uninstall|delete|del|un
+		// presets/helm.yaml:46 deny helm uninstall|delete|del|un
 		if s.Name == "helm" {
 			if t := s.Subcommands([][]string{{"uninstall"}, {"delete"}, {"del"}, {"un"}}, false); t != fact.No {
 				rule.ReportAt(helmInfos, 1, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 2:
-		// presets/helm.yaml:51 ask helm get values|get all|get manifest
+		// presets/helm.yaml:52 ask helm get values|get all
 		if s.Name == "helm" {
-			if t := s.Subcommands([][]string{{"get", "values"}, {"get", "all"}, {"get", "manifest"}}, false); t != fact.No {
+			if t := s.Subcommands([][]string{{"get", "values"}, {"get", "all"}}, false); t != fact.No {
 				rule.ReportAt(helmInfos, 2, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 3:
-		// presets/helm.yaml:53 ask helm install|upgrade|rollback|test|push|registry|repo add|repo remove|repo update|plugin install|plugin uninstall|plugin update|package|pull|fetch|dependency update|dependency build|dep update|dep build
+		// presets/helm.yaml:54 ask helm install|upgrade|rollback|test|push|registry|repo add|repo remove|repo update|plugin install|plugin uninstall|plugin update|package|pull|fetch|dependency update|dependency build|dep update|dep build
 		if s.Name == "helm" {
 			if t := s.Subcommands([][]string{{"install"}, {"upgrade"}, {"rollback"}, {"test"}, {"push"}, {"registry"}, {"repo", "add"}, {"repo", "remove"}, {"repo", "update"}, {"plugin", "install"}, {"plugin", "uninstall"}, {"plugin", "update"}, {"package"}, {"pull"}, {"fetch"}, {"dependency", "update"}, {"dependency", "build"}, {"dep", "update"}, {"dep", "build"}}, false); t != fact.No {
 				rule.ReportAt(helmInfos, 3, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 4:
-		// presets/helm.yaml:55 ask helm hasFlag --post-renderer
+		// presets/helm.yaml:56 ask helm hasFlag --post-renderer
 		if s.Name == "helm" {
 			rule.ReportAt(helmInfos, 4, rule.Ask, rule.Unset, s.HasFlag([]string{"--post-renderer"}), hit)
 		}
 	case 5:
-		// presets/helm.yaml:57 ask helm hasFlag --kubeconfig --kube-apiserver --kube-token
+		// presets/helm.yaml:58 ask helm hasFlag --kubeconfig --kube-apiserver --kube-token
 		if s.Name == "helm" {
 			rule.ReportAt(helmInfos, 5, rule.Ask, rule.Unset, s.HasFlag([]string{"--kubeconfig", "--kube-apiserver", "--kube-token"}), hit)
 		}
@@ -190,23 +190,26 @@ func helmRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/helm.yaml:29 allow: helm completion
 		rule.ReportAllowAt(helmInfos, 21, s.Prefix([]string{"helm", "completion"}, true), hit)
 	case 22:
-		// presets/helm.yaml:30 allow: helm get notes
-		rule.ReportAllowAt(helmInfos, 22, s.Prefix([]string{"helm", "get", "notes"}, true), hit)
+		// presets/helm.yaml:30 allow: helm get manifest
+		rule.ReportAllowAt(helmInfos, 22, s.Prefix([]string{"helm", "get", "manifest"}, true), hit)
 	case 23:
-		// presets/helm.yaml:31 allow: helm get metadata
-		rule.ReportAllowAt(helmInfos, 23, s.Prefix([]string{"helm", "get", "metadata"}, true), hit)
+		// presets/helm.yaml:31 allow: helm get notes
+		rule.ReportAllowAt(helmInfos, 23, s.Prefix([]string{"helm", "get", "notes"}, true), hit)
 	case 24:
-		// presets/helm.yaml:32 allow: helm get hooks
-		rule.ReportAllowAt(helmInfos, 24, s.Prefix([]string{"helm", "get", "hooks"}, true), hit)
+		// presets/helm.yaml:32 allow: helm get metadata
+		rule.ReportAllowAt(helmInfos, 24, s.Prefix([]string{"helm", "get", "metadata"}, true), hit)
 	case 25:
-		// presets/helm.yaml:33 allow: helm create
-		rule.ReportAllowAt(helmInfos, 25, s.Prefix([]string{"helm", "create"}, true), hit)
+		// presets/helm.yaml:33 allow: helm get hooks
+		rule.ReportAllowAt(helmInfos, 25, s.Prefix([]string{"helm", "get", "hooks"}, true), hit)
 	case 26:
-		// presets/helm.yaml:34 allow: helm diff upgrade
-		rule.ReportAllowAt(helmInfos, 26, s.Prefix([]string{"helm", "diff", "upgrade"}, true), hit)
+		// presets/helm.yaml:34 allow: helm create
+		rule.ReportAllowAt(helmInfos, 26, s.Prefix([]string{"helm", "create"}, true), hit)
 	case 27:
-		// presets/helm.yaml:35 allow: helm unittest
-		rule.ReportAllowAt(helmInfos, 27, s.Prefix([]string{"helm", "unittest"}, true), hit)
+		// presets/helm.yaml:35 allow: helm diff upgrade
+		rule.ReportAllowAt(helmInfos, 27, s.Prefix([]string{"helm", "diff", "upgrade"}, true), hit)
+	case 28:
+		// presets/helm.yaml:36 allow: helm unittest
+		rule.ReportAllowAt(helmInfos, 28, s.Prefix([]string{"helm", "unittest"}, true), hit)
 	}
 }
 
@@ -221,7 +224,7 @@ func (helmPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(r
 var helmSettings = rule.Settings{}
 
 // helmInfos is what is said of each rule (rule.InfoAt).
-const helmInfos = "0000a800017900022f0002ac00032900039000040200044d0004900004d30005120005590005a20005e500062c0006750006b60006f900074600079f0007ea00083b00088a0008d700092a0009770009be000a114bash.arguments: helm\x1fThe release and what it made would be gone\x1fhelm status and helm history show it; ask the person to remove it\x1fpresets/helm.yaml:38\x1fhelm-uninstall-delete-del-h-help-wait-unless-dry-run\x1fdeny4bash.arguments: helm\x1fThe release and what it made would be gone\x1fhelm status and helm history show it; ask the person to remove it\x1fpresets/helm.yaml:45\x1fhelm-uninstall-delete-del\x1fdeny4bash.arguments: helm\x1fThe values of a release may hold secrets\x1f\x1fpresets/helm.yaml:51\x1fhelm-get-values-get-all-get-manifest\x1fask4bash.arguments: helm\x1fChanges a cluster, a registry or what helm runs\x1f\x1fpresets/helm.yaml:53\x1fhelm-install-upgrade-rollback\x1fask4bash.arguments: helm\x1fHelm runs a program with this option\x1f\x1fpresets/helm.yaml:55\x1fhelm-post-renderer\x1fask4bash.arguments: helm\x1fTalks to another cluster\x1f\x1fpresets/helm.yaml:57\x1fhelm-kubeconfig-kube-apiserver-kube-token\x1fask2bash.allow: helm template\x1f\x1f\x1fpresets/helm.yaml:14\x1fallow-helm.template\x1fallow2bash.allow: helm lint\x1f\x1f\x1fpresets/helm.yaml:15\x1fallow-helm.lint\x1fallow2bash.allow: helm list\x1f\x1f\x1fpresets/helm.yaml:16\x1fallow-helm.list\x1fallow2bash.allow: helm ls\x1f\x1f\x1fpresets/helm.yaml:17\x1fallow-helm.ls\x1fallow2bash.allow: helm status\x1f\x1f\x1fpresets/helm.yaml:18\x1fallow-helm.status\x1fallow2bash.allow: helm history\x1f\x1f\x1fpresets/helm.yaml:19\x1fallow-helm.history\x1fallow2bash.allow: helm show\x1f\x1f\x1fpresets/helm.yaml:20\x1fallow-helm.show\x1fallow2bash.allow: helm search\x1f\x1f\x1fpresets/helm.yaml:21\x1fallow-helm.search\x1fallow2bash.allow: helm version\x1f\x1f\x1fpresets/helm.yaml:22\x1fallow-helm.version\x1fallow2bash.allow: helm env\x1f\x1f\x1fpresets/helm.yaml:23\x1fallow-helm.env\x1fallow2bash.allow: helm help\x1f\x1f\x1fpresets/helm.yaml:24\x1fallow-helm.help\x1fallow2bash.allow: helm repo list\x1f\x1f\x1fpresets/helm.yaml:25\x1fallow-helm.repo.list\x1fallow2bash.allow: helm dependency list\x1f\x1f\x1fpresets/helm.yaml:26\x1fallow-helm.dependency.list\x1fallow2bash.allow: helm dep list\x1f\x1f\x1fpresets/helm.yaml:27\x1fallow-helm.dep.list\x1fallow2bash.allow: helm plugin list\x1f\x1f\x1fpresets/helm.yaml:28\x1fallow-helm.plugin.list\x1fallow2bash.allow: helm completion\x1f\x1f\x1fpresets/helm.yaml:29\x1fallow-helm.completion\x1fallow2bash.allow: helm get notes\x1f\x1f\x1fpresets/helm.yaml:30\x1fallow-helm.get.notes\x1fallow2bash.allow: helm get metadata\x1f\x1f\x1fpresets/helm.yaml:31\x1fallow-helm.get.metadata\x1fallow2bash.allow: helm get hooks\x1f\x1f\x1fpresets/helm.yaml:32\x1fallow-helm.get.hooks\x1fallow2bash.allow: helm create\x1f\x1f\x1fpresets/helm.yaml:33\x1fallow-helm.create\x1fallow2bash.allow: helm diff upgrade\x1f\x1f\x1fpresets/helm.yaml:34\x1fallow-helm.diff.upgrade\x1fallow2bash.allow: helm unittest\x1f\x1f\x1fpresets/helm.yaml:35\x1fallow-helm.unittest\x1fallow"
+const helmInfos = "0000ae00017f0002350002a50003220003890003fb0004460004890004cc00050b00055200059b0005de00062500066e0006af0006f200073f0007980007e30008340008830008d60009230009760009c3000a0a000a5d4bash.arguments: helm\x1fThe release and what it made would be gone\x1fhelm status and helm history show it; ask the person to remove it\x1fpresets/helm.yaml:39\x1fhelm-uninstall-delete-del-h-help-wait-unless-dry-run\x1fdeny4bash.arguments: helm\x1fThe release and what it made would be gone\x1fhelm status and helm history show it; ask the person to remove it\x1fpresets/helm.yaml:46\x1fhelm-uninstall-delete-del\x1fdeny4bash.arguments: helm\x1fThe values of a release may hold secrets\x1f\x1fpresets/helm.yaml:52\x1fhelm-get-values-get-all\x1fask4bash.arguments: helm\x1fChanges a cluster, a registry or what helm runs\x1f\x1fpresets/helm.yaml:54\x1fhelm-install-upgrade-rollback\x1fask4bash.arguments: helm\x1fHelm runs a program with this option\x1f\x1fpresets/helm.yaml:56\x1fhelm-post-renderer\x1fask4bash.arguments: helm\x1fTalks to another cluster\x1f\x1fpresets/helm.yaml:58\x1fhelm-kubeconfig-kube-apiserver-kube-token\x1fask2bash.allow: helm template\x1f\x1f\x1fpresets/helm.yaml:14\x1fallow-helm.template\x1fallow2bash.allow: helm lint\x1f\x1f\x1fpresets/helm.yaml:15\x1fallow-helm.lint\x1fallow2bash.allow: helm list\x1f\x1f\x1fpresets/helm.yaml:16\x1fallow-helm.list\x1fallow2bash.allow: helm ls\x1f\x1f\x1fpresets/helm.yaml:17\x1fallow-helm.ls\x1fallow2bash.allow: helm status\x1f\x1f\x1fpresets/helm.yaml:18\x1fallow-helm.status\x1fallow2bash.allow: helm history\x1f\x1f\x1fpresets/helm.yaml:19\x1fallow-helm.history\x1fallow2bash.allow: helm show\x1f\x1f\x1fpresets/helm.yaml:20\x1fallow-helm.show\x1fallow2bash.allow: helm search\x1f\x1f\x1fpresets/helm.yaml:21\x1fallow-helm.search\x1fallow2bash.allow: helm version\x1f\x1f\x1fpresets/helm.yaml:22\x1fallow-helm.version\x1fallow2bash.allow: helm env\x1f\x1f\x1fpresets/helm.yaml:23\x1fallow-helm.env\x1fallow2bash.allow: helm help\x1f\x1f\x1fpresets/helm.yaml:24\x1fallow-helm.help\x1fallow2bash.allow: helm repo list\x1f\x1f\x1fpresets/helm.yaml:25\x1fallow-helm.repo.list\x1fallow2bash.allow: helm dependency list\x1f\x1f\x1fpresets/helm.yaml:26\x1fallow-helm.dependency.list\x1fallow2bash.allow: helm dep list\x1f\x1f\x1fpresets/helm.yaml:27\x1fallow-helm.dep.list\x1fallow2bash.allow: helm plugin list\x1f\x1f\x1fpresets/helm.yaml:28\x1fallow-helm.plugin.list\x1fallow2bash.allow: helm completion\x1f\x1f\x1fpresets/helm.yaml:29\x1fallow-helm.completion\x1fallow2bash.allow: helm get manifest\x1f\x1f\x1fpresets/helm.yaml:30\x1fallow-helm.get.manifest\x1fallow2bash.allow: helm get notes\x1f\x1f\x1fpresets/helm.yaml:31\x1fallow-helm.get.notes\x1fallow2bash.allow: helm get metadata\x1f\x1f\x1fpresets/helm.yaml:32\x1fallow-helm.get.metadata\x1fallow2bash.allow: helm get hooks\x1f\x1f\x1fpresets/helm.yaml:33\x1fallow-helm.get.hooks\x1fallow2bash.allow: helm create\x1f\x1f\x1fpresets/helm.yaml:34\x1fallow-helm.create\x1fallow2bash.allow: helm diff upgrade\x1f\x1f\x1fpresets/helm.yaml:35\x1fallow-helm.diff.upgrade\x1fallow2bash.allow: helm unittest\x1f\x1f\x1fpresets/helm.yaml:36\x1fallow-helm.unittest\x1fallow"
 
 func (helmPreset) Infos() string {
 	return helmInfos
@@ -264,39 +267,39 @@ func helmList(n int) []uint16 {
 	case 7:
 		return helmLists[24:27]
 	case 8:
-		return helmLists[27:33]
+		return helmLists[27:34]
 	case 9:
-		return helmLists[33:36]
+		return helmLists[34:37]
 	case 10:
-		return helmLists[36:39]
+		return helmLists[37:40]
 	case 11:
-		return helmLists[39:42]
+		return helmLists[40:43]
 	case 12:
-		return helmLists[42:45]
+		return helmLists[43:46]
 	case 13:
-		return helmLists[45:48]
+		return helmLists[46:49]
 	case 14:
-		return helmLists[48:52]
+		return helmLists[49:53]
 	case 15:
-		return helmLists[52:56]
+		return helmLists[53:57]
 	case 16:
-		return helmLists[56:59]
+		return helmLists[57:60]
 	case 17:
-		return helmLists[59:62]
+		return helmLists[60:63]
 	case 18:
-		return helmLists[62:65]
+		return helmLists[63:66]
 	case 19:
-		return helmLists[65:68]
+		return helmLists[66:69]
 	case 20:
-		return helmLists[68:71]
+		return helmLists[69:72]
 	case 21:
-		return helmLists[71:74]
+		return helmLists[72:75]
 	case 22:
-		return helmLists[74:102]
+		return helmLists[75:104]
 	case 23:
-		return helmLists[102:104]
+		return helmLists[104:106]
 	}
 	return nil
 }
 
-var helmLists = [...]uint16{4, 5, 21, 4, 5, 25, 0, 1, 4, 5, 3, 4, 5, 19, 3, 4, 5, 18, 4, 5, 26, 4, 5, 15, 3, 4, 5, 2, 4, 5, 22, 23, 24, 4, 5, 16, 4, 5, 11, 4, 5, 7, 4, 5, 8, 4, 5, 9, 3, 4, 5, 20, 3, 4, 5, 17, 4, 5, 13, 4, 5, 12, 4, 5, 10, 4, 5, 6, 4, 5, 27, 4, 5, 14, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 4, 5}
+var helmLists = [...]uint16{4, 5, 21, 4, 5, 26, 0, 1, 4, 5, 3, 4, 5, 19, 3, 4, 5, 18, 4, 5, 27, 4, 5, 15, 3, 4, 5, 2, 4, 5, 22, 23, 24, 25, 4, 5, 16, 4, 5, 11, 4, 5, 7, 4, 5, 8, 4, 5, 9, 3, 4, 5, 20, 3, 4, 5, 17, 4, 5, 13, 4, 5, 12, 4, 5, 10, 4, 5, 6, 4, 5, 28, 4, 5, 14, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 4, 5}

@@ -37,7 +37,7 @@ func (javascriptSafetyPreset) Code(lang string, f *fact.CodeFact, at fact.Places
 		case fact.CodeCall:
 			// presets/javascript-safety.yaml:16
 			if rule.CodeNamed(f, "fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs-extra.*|rimraf*|del.*|Deno.remove|Deno.removeSync", false) {
-				rule.ReportAt(javascriptSafetyInfos, 0, rule.Deny, rule.Unset, rule.CodeArgsOutside(f, []string{".", "$SCRATCH", "~/.cache/", "~/.npm/", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg/", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches/"}, at, false), hit)
+				rule.ReportAt(javascriptSafetyInfos, 0, rule.Deny, rule.Unset, rule.CodeArgsOutside(f, []string{".", "$SCRATCH", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, false), hit)
 			}
 			// presets/javascript-safety.yaml:26
 			if rule.CodeNamed(f, "child_process.*|Bun.spawn*|Bun.$*|Bun.openInEditor|Deno.Command|Deno.run|execa*|cross-spawn*|shelljs*|zx*|worker_threads.Worker|Worker|cluster.*", false) {

@@ -37,7 +37,7 @@ func (pythonSafetyPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hi
 		case fact.CodeCall:
 			// presets/python-safety.yaml:15
 			if rule.CodeNamed(f, "shutil.rmtree|os.remove|os.unlink|os.rmdir|os.removedirs|pathlib.Path.unlink|pathlib.Path.rmdir", false) {
-				rule.ReportAt(pythonSafetyInfos, 0, rule.Deny, rule.Unset, rule.CodeArgsOutside(f, []string{".", "$SCRATCH", "~/.cache/", "~/.npm/", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg/", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches/"}, at, false), hit)
+				rule.ReportAt(pythonSafetyInfos, 0, rule.Deny, rule.Unset, rule.CodeArgsOutside(f, []string{".", "$SCRATCH", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, false), hit)
 			}
 			// presets/python-safety.yaml:25
 			if rule.CodeNamed(f, "shutil.move|os.rename|os.renames|os.replace|pathlib.Path.rename|pathlib.Path.replace|shutil.chown|os.chmod|os.chown|os.truncate|os.symlink|os.link|pathlib.Path.chmod", false) {

@@ -87,6 +87,7 @@ func traitNames() map[string]command.Trait {
 		"stdin": command.Stdin, "suffix": command.Suffix, "keeps-mode": command.KeepsMode,
 		"follows": command.Follows, "no-start": command.NoStart, "here": command.Here,
 		"piped": command.Piped, "from-pipeline": command.FromPipeline,
+		"hidden": command.Hidden, "ignored": command.Ignored,
 	}
 }
 

@@ -181,6 +181,8 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 	}
 	a.throughLinks(c)
 	a.includedIn(c)
+	a.reached(c)
+	a.standsFor(i, c)
 	a.environ(in, c)
 	a.dashes(c)
 	a.shadowsTool(c)
