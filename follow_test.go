@@ -20,7 +20,7 @@ func followProject(t *testing.T) *sandbox {
 		"scripts/denied.sh":   "#!/bin/sh\necho start\nrm -rf ~/Documents\n",
 		"scripts/send.sh":     "#!/usr/bin/env bash\necho one\ngit push origin main\n",
 		"scripts/unknown.sh":  "#!/bin/bash\nmytool --all\n\"$TOOL\" x\n",
-		"scripts/args.sh":     "#!/bin/bash\n\"$@\"\n",
+		"scripts/args.sh":     "#!/bin/bash\n# python3 or another\n\"$@\"\n",
 		"scripts/evalargs.sh": "eval \"$1\"\n",
 		"scripts/stdin.sh":    "#!/bin/bash\nmytool x\nbash\n",
 		"scripts/lib.sh":      "LIB=1\nhelper() { echo \"$1\"; }\n",
@@ -36,6 +36,8 @@ func followProject(t *testing.T) *sandbox {
 		"scripts/noline":      "echo hi\n",
 		"scripts/fn.sh":       "f() {\n  rm -rf ~/Documents\n}\ntrue\nf\n",
 		"scripts/writes.sh":   "#!/bin/bash\nmytool > scripts/made.sh\nbash scripts/made.sh\n",
+		"scripts/self.sh":     "#!/bin/bash\ncat payload.txt >> scripts/self.sh\n",
+		"scripts/self0.sh":    "#!/bin/bash\ncat payload.txt >> \"$0\"\n",
 		"scripts/long.sh":     "#!/bin/bash\n" + strings.Repeat("echo line\n", 10000),
 		"scripts/wide.sh":     "#!/bin/bash\n" + strings.Repeat("for i in 1 2 3 4 5 6 7 8 9; do for k in 1 2 3 4 5 6 7 8 9; do f $i; g $k; done; done\n", 3000),
 		"run.py":              "import json\nprint(json.dumps({'a': 1}))\n",
@@ -61,6 +63,9 @@ func followProject(t *testing.T) *sandbox {
 git init -q . && git add -A -f && git commit -qm a
 sed 's/^$/x/' scripts/unknown.sh > scripts/new.sh && chmod +x scripts/new.sh
 cp scripts/harmless.sh scripts/newok.sh
+sed s/self.sh/self2.sh/ scripts/self.sh > scripts/self2.sh && cp scripts/self0.sh scripts/self3.sh
+echo 'cp src/a.txt scripts/harmless.sh' > scripts/gen.sh
+echo "open('self.py', 'a').write('x')" > self.py
 printf '#!/bin/bash\nmytool x\n' > scripts/changed.sh && git add scripts/changed.sh && git commit -qm b && echo 'mytool y' >> scripts/changed.sh
 printf '#!/bin/bash\nscripts/changed.sh\n' > scripts/callschanged.sh && git add scripts/callschanged.sh && git commit -qm c
 printf '#!/bin/bash\n. scripts/changed.sh\nmytool z\n' > scripts/sourceschanged.sh && git add scripts/sourceschanged.sh && git commit -qm c
@@ -127,7 +132,18 @@ func TestFollow(t *testing.T) {
 		{"git add -A && ./scripts/unknown.sh", "allow", ""},
 		{"bash scripts/alias.sh", "allow", ""}, // a link within the project
 
+		{"./scripts/self.sh", "allow", ""},
+
 		// not known, and not the person's
+		{"bash scripts/self2.sh", "ask", "may change itself"},
+		{"bash scripts/self3.sh", "ask", "may change itself"},
+		{"bash scripts/gen.sh && bash scripts/harmless.sh", "ask", ""},
+		{"bash scripts/harmless.sh && bash scripts/gen.sh", "allow", ""},
+		{"bash scripts/gen.sh & bash scripts/harmless.sh", "ask", ""},
+		{"python3 self.py", "ask", ""},
+		{"./scripts/args.sh python3 node_modules/evil.py", "ask", ""},
+		{"cd /tmp && bash {PROJECT}/scripts/unknown.sh", "ask", "outside the project"},
+		{"cd /tmp && bash {PROJECT}/scripts/noline", "ask", "outside the project"},
 		{"./scripts/new.sh", "ask", "scripts/new.sh is not known to be what the last commit has"},
 		{"bash scripts/indexed.sh", "ask", "scripts/indexed.sh is not known to be what the last commit has"},
 		{"bash scripts/changed.sh", "ask", "scripts/changed.sh is not known to be what the last commit has"},
@@ -147,7 +163,7 @@ func TestFollow(t *testing.T) {
 		{"./scripts/deploy.sh", "ask", "publishes, deploys or deletes"},
 		{"./scripts/unknown.sh deploy", "ask", "published, deployed or deleted"},
 		{"./scripts/args.sh evil-tool", "ask", ""},
-		{"./scripts/args.sh git push", "ask", "scripts/args.sh:2"},
+		{"./scripts/args.sh git push", "ask", "scripts/args.sh:3"},
 		{"./scripts/args.sh rm -rf ~/Documents", "deny", ""},
 		{"bash scripts/evalargs.sh 'evil-tool; x'", "ask", ""},
 		{"./scripts/unknown.sh '$(evil)'", "ask", "arguments"},
@@ -177,7 +193,7 @@ func TestFollow(t *testing.T) {
 		{"sed -i s/mytool/evil/ scripts/unknown.sh && ./scripts/unknown.sh", "ask", ""},
 		{"sed -i s/echo/evil/ scripts/harmless.sh && ./scripts/harmless.sh", "ask", ""},
 		{"echo evil-tool > scripts/lib.sh; ./scripts/uses.sh", "ask", ""},
-		{"echo evil >> changed.py; python3 unknown.py", "allow", ""},
+		{"echo evil >> changed.py; python3 unknown.py", "ask", ""},
 		{"echo 'evil()' >> mymodule.py; python3 unknown.py", "ask", ""},
 		{"git checkout other && ./scripts/harmless.sh", "ask", ""},
 		{"git stash pop && ./scripts/unknown.sh", "ask", ""},

@@ -157,7 +157,6 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 	a.facts.Commands = append(a.facts.Commands, *c)
 	c = &a.facts.Commands[i]
 	c.Places = a.Places
-	a.handedOn(c)
 	for k := range c.Redirects {
 		r := &c.Redirects[k]
 		r.Path = a.Path(c.Dirs, &r.Target)
@@ -179,6 +178,7 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 			printed.Names = a.writtenNames(in, c)
 		}
 	}
+	a.handedOn(c)
 	a.throughLinks(c)
 	a.includedIn(c)
 	a.environ(in, c)

@@ -80,7 +80,6 @@ func (a *Analyzer) readCode(in *shparse.Interp, i int, s *script, name string, a
 		text = "//" + text // the interpreter leaves that line out
 	}
 	c := &a.facts.Commands[i]
-	a.dropExec(c, f)
 	args := codeArgs(c)
 	if argv != nil {
 		args = argv
@@ -97,18 +96,6 @@ func typedName(name string) bool {
 		return true
 	}
 	return false
-}
-
-// dropExec takes out the effect that a file runs of which nothing is known.
-func (a *Analyzer) dropExec(c *fact.Command, f *fact.File) {
-	kept := c.Effects[:0]
-	for _, e := range c.Effects {
-		if e.Kind == fact.Exec && !e.InCode && strings.HasPrefix(e.Detail, "runs ") {
-			continue
-		}
-		kept = append(kept, e)
-	}
-	c.Effects = kept
 }
 
 // askFile sends the text of a file to the helper.
