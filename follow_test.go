@@ -54,6 +54,11 @@ func followProject(t *testing.T) *sandbox {
 		"loads.js":          "require('./denied')\n",
 		"esm.mjs":           "import './denied.js'\n",
 		"x.pl":              "print 1;\n",
+		"hi.pl":             "use strict;\nprint \"hi\\n\";\n",
+		"bad.pl":            "unlink '/home/x/y';\n",
+		"sh.rb":             "#!/usr/bin/env ruby\nputs 1\nsystem('rm -rf ~/Documents')\n",
+		"call.py":           "import subprocess\nprint(1)\nsubprocess.run(['mytool', 'x'])\n",
+		"call2.py":          "import subprocess, sys\nsubprocess.run(sys.argv[1:])\n",
 		"src/a.txt":         "a\n",
 		"Makefile":          "all:\n",
 		"node_modules/x.sh": "echo hi\n",
@@ -66,6 +71,7 @@ cp scripts/harmless.sh scripts/newok.sh
 sed s/self.sh/self2.sh/ scripts/self.sh > scripts/self2.sh && cp scripts/self0.sh scripts/self3.sh
 echo 'cp src/a.txt scripts/harmless.sh' > scripts/gen.sh
 echo "open('self.py', 'a').write('x')" > self.py
+chmod +x sh.rb && cp hi.pl new.pl && cp call.py newcall.py
 printf '#!/bin/bash\nmytool x\n' > scripts/changed.sh && git add scripts/changed.sh && git commit -qm b && echo 'mytool y' >> scripts/changed.sh
 printf '#!/bin/bash\nscripts/changed.sh\n' > scripts/callschanged.sh && git add scripts/callschanged.sh && git commit -qm c
 printf '#!/bin/bash\n. scripts/changed.sh\nmytool z\n' > scripts/sourceschanged.sh && git add scripts/sourceschanged.sh && git commit -qm c
@@ -128,6 +134,14 @@ func TestFollow(t *testing.T) {
 		{"python3 unknown.py", "allow", ""},
 		{"node unknown.js", "allow", ""},
 		{"perl x.pl", "allow", ""},
+		{"perl new.pl", "allow", ""},
+		{"perl bad.pl", "deny", "bad.pl"},
+		{"./sh.rb", "deny", "sh.rb"},
+		{"ruby sh.rb", "deny", "sh.rb"},
+		{"python3 call.py", "allow", ""},
+		{"python3 newcall.py", "ask", "newcall.py:3"},
+		{"python3 call2.py evil-tool", "ask", "call2.py:2"},
+		{"python3 call2.py rm -rf ~/Documents", "deny", "call2.py:2"},
 		{"mkdir -p out && ./scripts/unknown.sh", "allow", ""},
 		{"git add -A && ./scripts/unknown.sh", "allow", ""},
 		{"bash scripts/alias.sh", "allow", ""}, // a link within the project

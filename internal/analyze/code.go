@@ -429,6 +429,9 @@ func (a *Analyzer) spawn(in *shparse.Interp, p *pending, f *fact.CodeFact,
 	case sp.HasInput:
 		run.Stdin = &fact.Stdin{Kind: fact.StdinPipe}
 	}
+	if p.file > 0 {
+		run.File, run.Line = p.file, max(f.Line, 1)
+	}
 	words, assigns := sp.Words, sp.Assigns
 	if !sp.Shell {
 		return func() { in.RunArgv(words, assigns, run) }

@@ -69,7 +69,7 @@ func (a *Analyzer) readCode(in *shparse.Interp, i int, s *script, name string, a
 	}
 	switch {
 	case kind == "":
-		f.Why = "nothing is known here of the language that it is written in"
+		a.readOther(in, i, s, name, argv)
 		return
 	case !plainCode(s.text) || kind == "python" && !plainEncoding(s.text):
 		f.Why = "its text may be another one to its interpreter"
@@ -88,6 +88,30 @@ func (a *Analyzer) readCode(in *shparse.Interp, i int, s *script, name string, a
 		}
 	}
 	a.askFile(in, i, s.number, kind, text, args)
+}
+
+// readOther judges a script of another language as the interpreter's option for code would be.
+func (a *Analyzer) readOther(in *shparse.Interp, i int, s *script, name string, argv []fact.Word) {
+	f, c := &a.facts.Files[s.number-1], &a.facts.Commands[i]
+	option := command.CodeOption(a.Specs, name)
+	if option == "" {
+		f.Why = "nothing is known here of the language that it is written in"
+		return
+	}
+	words := []fact.Word{fact.Lit(name)}
+	switch {
+	case argv != nil:
+		argv = argv[1:]
+	case len(c.Nested) > 0 && len(c.Nested[0].Words) > 0:
+		argv = behind(c, &c.Nested[0].Words[0])
+	}
+	words = append(append(words, fact.Lit(option), fact.Lit(s.text)), argv...)
+	stdin := c.Stdin
+	run := shparse.Nested{Via: c.Name, NewShell: true, Stdin: &stdin, File: s.number, Text: f.Name}
+	if run.Via == "" {
+		run.Via = name
+	}
+	a.reading(in, s, func() { in.RunArgv(words, nil, run) })
 }
 
 func typedName(name string) bool {

@@ -86,8 +86,8 @@ func (a *Analyzer) plainArgument(c *fact.Command, w *fact.Word) bool {
 // handedOn notes a command of a script of which the name, or that of a file that it runs, stands not
 // in the script but in its arguments, its input or its environment: exec "$@".
 func (a *Analyzer) handedOn(c *fact.Command) {
-	if c.File == 0 || c.Kind != fact.Simple || len(c.Argv) == 0 {
-		return
+	if c.File == 0 || c.Line == 0 || c.Kind != fact.Simple || len(c.Argv) == 0 {
+		return // the call itself, or the interpreter of the script
 	}
 	text := a.followed.texts[c.File-1]
 	stands := func(w *fact.Word) bool {
