@@ -47,7 +47,9 @@ func followProject(t *testing.T) *sandbox {
 		"mymodule.py":         "import thirdparty\ndef go(): thirdparty.x()\n",
 		"loads.py":            "import bad\nbad.go()\n",
 		"bad.py":              "import shutil\ndef go():\n    shutil.rmtree('/home/x')\n",
-		"pkg/__init__.py":     "", "pkg/m.py": "print(1)\n",
+		"pkg/__init__.py":     "", "pkg/__main__.py": "import thirdparty\n", "pkg/bad.py": "import shutil\nshutil.rmtree('/home/x')\n",
+		"pkg2/__init__.py": "", "pkg2/m.py": "print(1)\n", "native.py": "import fast\nfast.x()\n", "fast.py": "",
+		"pkg/m.py":          "print(1)\n",
 		"run.js":            "console.log(JSON.stringify({a: 1}))\n",
 		"unknown.js":        "const x = require('leftpad'); x.go()\n",
 		"denied.js":         "const fs = require('fs')\nfs.rmSync('/home/x', {recursive: true})\n",
@@ -71,6 +73,7 @@ cp scripts/harmless.sh scripts/newok.sh
 sed s/self.sh/self2.sh/ scripts/self.sh > scripts/self2.sh && cp scripts/self0.sh scripts/self3.sh
 echo 'cp src/a.txt scripts/harmless.sh' > scripts/gen.sh
 echo "open('self.py', 'a').write('x')" > self.py
+mkdir newpkg && echo 'import thirdparty' > newpkg/run.py && touch fast.abi3.so && echo 'import os; x(1)' >> pkg2/__init__.py
 chmod +x sh.rb && cp hi.pl new.pl && cp call.py newcall.py
 printf '#!/bin/bash\nmytool x\n' > scripts/changed.sh && git add scripts/changed.sh && git commit -qm b && echo 'mytool y' >> scripts/changed.sh
 printf '#!/bin/bash\nscripts/changed.sh\n' > scripts/callschanged.sh && git add scripts/callschanged.sh && git commit -qm c
@@ -135,6 +138,16 @@ func TestFollow(t *testing.T) {
 		{"node unknown.js", "allow", ""},
 		{"perl x.pl", "allow", ""},
 		{"perl new.pl", "allow", ""},
+		{"python3 -m pkg.m", "allow", ""},
+		{"python3 -m pkg", "allow", ""},
+		{"python3 -m pkg.bad", "deny", "pkg/bad.py:2"},
+		{"python3 -m newpkg.run", "ask", "newpkg/run.py"},
+		{"python3 -m pkg2.m", "ask", "pkg2/__init__.py"},
+		{"cd pkg && python3 -m m", "allow", ""},
+		{"cd src && python3 -m pkg.m", "ask", ""},
+		{"python3 -I -m pkg.m", "ask", ""},
+		{"python3 -m elsewhere", "ask", ""},
+		{"python3 native.py", "ask", ""},
 		{"perl bad.pl", "deny", "bad.pl"},
 		{"./sh.rb", "deny", "sh.rb"},
 		{"ruby sh.rb", "deny", "sh.rb"},

@@ -204,6 +204,7 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 	for k := range nested {
 		a.nested(in, i, name, argv, &nested[k], stdin)
 	}
+	a.followModule(in, i)
 	a.runner(in, i)
 	a.makefile(in, i)
 	a.includes(in, i)

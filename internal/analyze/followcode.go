@@ -87,7 +87,7 @@ func (a *Analyzer) readCode(in *shparse.Interp, i int, s *script, name string, a
 			args = append([]fact.Word{fact.Lit("node")}, argv...)
 		}
 	}
-	a.askFile(in, i, s.number, kind, text, args)
+	a.askFile(in, i, s.number, path.Dir(f.Abs), kind, text, args)
 }
 
 // readOther judges a script of another language as the interpreter's option for code would be.
@@ -123,9 +123,10 @@ func typedName(name string) bool {
 }
 
 // askFile sends the text of a file to the helper.
-func (a *Analyzer) askFile(in *shparse.Interp, i, file int, kind, text string, args []fact.Word) {
+func (a *Analyzer) askFile(in *shparse.Interp, i, file int, base, kind, text string,
+	args []fact.Word) {
 	c := &a.facts.Commands[i]
-	p := pending{command: i, lang: kind, dirs: c.Dirs, file: file,
+	p := pending{command: i, lang: kind, dirs: c.Dirs, file: file, base: base,
 		script: path.Dir(a.facts.Files[file-1].Abs), later: in.Later(), given: in.Given()}
 	if kind == "typescript" {
 		p.lang = "javascript"
@@ -156,9 +157,8 @@ func (a *Analyzer) imported(in *shparse.Interp, p *pending, m *interp.Import) bo
 	}
 	dir := p.script
 	if kind == "python" { // sys.path begins with the directory of the script that was started
-		dir = path.Dir(a.facts.Files[a.facts.Files[p.file-1].Root-1].Abs)
-		if a.facts.Commands[p.command].Runs > 0 {
-			dir = path.Dir(a.facts.Files[a.facts.Commands[p.command].Runs-1].Abs)
+		if dir = p.base; nativeModule(path.Join(dir, strings.ReplaceAll(m.Name, ".", "/"))) {
+			return false
 		}
 	}
 	a.moreTime()
@@ -211,7 +211,7 @@ func (a *Analyzer) load(in *shparse.Interp, p *pending, name string) bool {
 	case !plainCode(s.text) || kind == "python" && !plainEncoding(s.text):
 		f.Why = "its text may be another one to its interpreter"
 	default:
-		a.askFile(in, p.command, s.number, kind, s.text, nil)
+		a.askFile(in, p.command, s.number, p.base, kind, s.text, nil)
 	}
 	return true
 }
