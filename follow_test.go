@@ -6,6 +6,10 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/fencepost/fencepost/internal/audit"
+	"github.com/fencepost/fencepost/internal/fact"
 )
 
 // followProject is a project with scripts that the last commit has, and some that it has not.
@@ -244,6 +248,77 @@ func TestFollow(t *testing.T) {
 			t.Errorf("%s: %s (%s %s: %s), want %s", cmd, got, r.Verdict.Command, r.Verdict.Place, r.Verdict.Description, tt.want)
 		} else if text := r.Verdict.Command + " " + r.Verdict.Place + " " + r.Verdict.Description; !strings.Contains(text, tt.reason) {
 			t.Errorf("%s: %q does not say %q", cmd, text, tt.reason)
+		}
+	}
+}
+
+// TestFollowEarlier: what the agent wrote and committed in earlier calls is not the person's own
+// code.
+func TestFollowEarlier(t *testing.T) {
+	bash := func(text string) fact.Call {
+		return fact.Call{Tool: "Bash", Input: []fact.Field{{Name: "command", Text: text, String: true}}}
+	}
+	write := func(name string) fact.Call {
+		return fact.Call{Tool: "Write", Input: []fact.Field{{Name: "file_path", Text: name, String: true}}}
+	}
+	s := followProject(t)
+	log := filepath.Join(s.home, ".claude", "fencepost", "logs", "audit.jsonl")
+	for _, tt := range []struct {
+		earlier fact.Call
+		session string
+		cmd     string
+		want    string
+	}{
+		{write("scripts/unknown.sh"), "s", "bash scripts/unknown.sh", "ask"},
+		{write(s.project + "/scripts/unknown.sh"), "s", "./scripts/unknown.sh", "ask"},
+		{write("scripts/unknown.sh"), "other", "bash scripts/unknown.sh", "allow"},
+		{write("scripts/unknown.sh"), "s", "bash scripts/harmless.sh", "allow"},
+		{write("scripts/harmless.sh"), "s", "bash scripts/harmless.sh", "allow"}, // all of it is known
+		{write("scripts/badlib.sh"), "s", "./scripts/uses2.sh", "ask"},
+		{bash("cp a.sh scripts/unknown.sh"), "s", "bash scripts/unknown.sh", "ask"},
+		{bash("cd scripts && echo mytool > unknown.sh && git add -A && git commit -qm x"), "s", "bash scripts/unknown.sh", "ask"},
+		{bash("python3 -c \"open('unknown.py','w').write('x')\""), "s", "python3 unknown.py", "ask"},
+		{write("mymodule.py"), "s", "python3 unknown.py", "ask"},
+		{write("unknown.js"), "s", "node unknown.js", "ask"},
+		{bash("npm test && ls scripts"), "s", "bash scripts/unknown.sh", "allow"},
+	} {
+		e := audit.Entry{Time: time.Now(), Session: tt.session, Cwd: s.project, Tool: tt.earlier.Tool, Input: tt.earlier.Input,
+			Decision: "allow"}
+		os.Remove(log)
+		if err := audit.Append(audit.Options{Path: log}, &e); err != nil {
+			t.Fatal(err)
+		}
+		call := bash(tt.cmd)
+		call.Session, call.Cwd = "s", s.project
+		if v := s.gate.Judge(&call).Verdict; v.Decision.String() != tt.want {
+			t.Errorf("%s after %s: %s (%s), want %s", tt.cmd, tt.earlier.Input[0].Text, v.Decision, v.Description, tt.want)
+		}
+	}
+}
+
+// TestFollowSwitches: each step can be switched off, and where nothing sets it, it is.
+func TestFollowSwitches(t *testing.T) {
+	s := followProject(t)
+	for _, tt := range []struct{ config, cmd, want string }{
+		{"import: [recommended]\n", "bash scripts/unknown.sh", "allow"},
+		{"import: [recommended]\nproject: {unchanged: false}\n", "bash scripts/unknown.sh", "ask"},
+		{"import: [recommended]\nproject: {unchanged: false}\n", "bash scripts/harmless.sh", "allow"},
+		{"import: [recommended]\nproject: {unchanged: false}\n", "bash scripts/denied.sh", "deny"},
+		{"import: [recommended]\nproject: {read: false}\n", "bash scripts/harmless.sh", "ask"},
+		{"import: [recommended]\nproject: {read: false}\n", "bash scripts/unknown.sh", "ask"},
+		{"import: [recommended]\nproject: {read: false}\n", "bash scripts/denied.sh", "ask"},
+		{"import: [filesystem, git]\nreadOnly: allow\n", "bash scripts/noline", "ask"},
+		{"import: [recommended]\ndefault: deny\n", "bash scripts/unknown.sh", "deny"},
+		{"import: [recommended]\nmode: workspace-write\n", "bash scripts/unknown.sh", "ask"},
+		{"import: [recommended]\neffects: [{on: [exec], decision: deny}]\n", "bash scripts/harmless.sh", "deny"},
+		{"import: [recommended]\ntools: {bash: {deny: [mytool]}}\n", "bash scripts/unknown.sh", "deny"},
+		{"import: [recommended]\ntools: {bash: {ask: [mytool]}}\n", "bash scripts/unknown.sh", "ask"},
+	} {
+		files{".claude/fencepost.yaml": tt.config}.write(t, s.project)
+		s.gate = New(Options{Trusted: true, Home: s.home, Shell: "/bin/bash", Interp: s.gate.opt.Interp})
+		v := s.result(t, "Bash", map[string]any{"command": tt.cmd}, s.project).Verdict
+		if v.Decision.String() != tt.want {
+			t.Errorf("%s%s: %s (%s), want %s", tt.config, tt.cmd, v.Decision, v.Description, tt.want)
 		}
 	}
 }

@@ -65,6 +65,7 @@ type Analyzer struct {
 	dirs      map[string]bool        // isDir
 	text      string                 // of the call
 	followed  followed
+	past      []fact.Call // the earlier calls of the session, once they were asked for
 	scriptDir string // where the script lies whose code is taken; "" for inline code
 }
 
