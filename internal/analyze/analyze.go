@@ -196,8 +196,10 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 	name, nested, stdin := c.Name, c.Nested, c.Stdin
 	argv, dirs, system := c.Argv, c.Dirs, c.System || c.Kind != fact.Simple
 	var planted []fact.Effect
+	var tasks *fact.Tasks
 	if c.Kind == fact.Simple {
 		planted = a.tree(in, i)
+		tasks = a.tasksOf(in, &a.facts.Commands[i])
 	}
 	a.note(in, c)
 	c.Effects = append(c.Effects, planted...)
@@ -206,6 +208,9 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 	}
 	a.runner(in, i)
 	a.makefile(in, i)
+	if tasks != nil {
+		a.tasks(in, i, tasks, stdin)
+	}
 	a.includes(in, i)
 	if !system {
 		a.started(in, i, argv, dirs, stdin)

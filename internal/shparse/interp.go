@@ -152,6 +152,7 @@ type Nested struct {
 	Posix     bool        // the shell follows POSIX where bash does not otherwise
 	Functions bool        // words that are looked up among functions and aliases, too
 	File      int         // the number of the file that holds the text; 0: it is a part of the text around it
+	Line      int         // of the file, in which the text begins; 0: it is all of the file
 	Foreign   bool        // on another machine or in a container: the directory is not known
 }
 
@@ -159,7 +160,7 @@ type Nested struct {
 func (in *Interp) RunText(text string, n Nested) {
 	if n.File > 0 {
 		outer := in.script
-		in.file, in.line = &domain.File{Number: n.File, Text: text}, 0
+		in.file, in.line = &domain.File{Number: n.File, Text: text, Before: max(n.Line-1, 0)}, 0
 		defer func() { in.script = outer }()
 	}
 	switch n.Shell {
