@@ -66,7 +66,7 @@ type Analyzer struct {
 	text      string                 // of the call
 	followed  followed
 	past      []fact.Call // the earlier calls of the session, once they were asked for
-	scriptDir string // where the script lies whose code is taken; "" for inline code
+	scriptDir string      // where the script lies whose code is taken; "" for inline code
 }
 
 // Shell analyses shell text that would run in the directory cwd.
@@ -199,8 +199,10 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 	name, nested, stdin := c.Name, c.Nested, c.Stdin
 	argv, dirs, system := c.Argv, c.Dirs, c.System || c.Kind != fact.Simple
 	var planted []fact.Effect
+	var tasks *fact.Tasks
 	if c.Kind == fact.Simple {
 		planted = a.tree(in, i)
+		tasks = a.tasksOf(in, &a.facts.Commands[i])
 	}
 	a.note(in, c)
 	c.Effects = append(c.Effects, planted...)
@@ -210,6 +212,9 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 	a.followModule(in, i)
 	a.runner(in, i)
 	a.makefile(in, i)
+	if tasks != nil {
+		a.tasks(in, i, tasks, stdin)
+	}
 	a.includes(in, i)
 	if !system {
 		a.started(in, i, argv, dirs, stdin)

@@ -146,8 +146,12 @@ func (l *taskLine) task(w fact.Word) {
 func (l *taskLine) rest() {
 	for len(l.words) > 0 {
 		w := l.words[0]
-		if !l.spec.Anywhere && !l.spec.Many {
-			l.out.Args = append(l.out.Args, l.words...)
+		if !l.spec.Anywhere {
+			to := &l.out.Args
+			if l.spec.Many {
+				to = &l.out.Names // and arguments among them, as only their file says
+			}
+			*to = append(*to, l.words...)
 			return
 		}
 		if w.Text == "--" && w.Known() && !l.ended {

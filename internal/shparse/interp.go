@@ -172,7 +172,7 @@ type Nested struct {
 func (in *Interp) RunText(text string, n Nested) {
 	if n.File > 0 {
 		defer func(outer script) { in.script = outer }(in.script)
-		in.file, in.line = &domain.File{Number: n.File, Text: text, Line: n.Line}, n.Line
+		in.file, in.line = &domain.File{Number: n.File, Text: text, Before: max(n.Line-1, 0)}, n.Line
 	}
 	switch n.Shell {
 	case "":
@@ -242,7 +242,7 @@ func namesLacked(text string) bool {
 func (in *Interp) RunArgv(argv []fact.Word, assigns []fact.Assign, n Nested) {
 	if n.File > 0 {
 		defer func(outer script) { in.script = outer }(in.script)
-		in.file, in.line = &domain.File{Number: n.File, Line: n.Line}, n.Line
+		in.file, in.line = &domain.File{Number: n.File, Before: max(n.Line-1, 0)}, n.Line
 		in.began = nil
 	}
 	in.nested(n, func() {

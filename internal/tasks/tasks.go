@@ -61,6 +61,7 @@ type Reading struct {
 	Lines []Line
 	Files []string // that decide it, and were read
 	Why   string   // it may be more than Lines; "" where it is not
+	Blind bool     // a file that counts could not be read
 
 	seen  []string // tasks that are being read, or were
 	texts int      // bytes of the lines
@@ -119,6 +120,17 @@ func Read(c *Call, f Files) (r *Reading) {
 		r.unknown("nobody reads the tasks of " + c.Tool)
 	}
 	return r
+}
+
+// Programs is the directory of packages' programs that a runner puts before those of the system.
+func Programs(reader string) string {
+	switch reader {
+	case "package-json":
+		return "node_modules/.bin"
+	case "composer":
+		return "vendor/bin"
+	}
+	return ""
 }
 
 // reader is one reading that is going on.
@@ -189,6 +201,7 @@ func (r *reader) read(name string) (text string, state State) {
 	text, state = r.files.Read(name)
 	switch {
 	case state == Unknown:
+		r.Blind = true
 		r.unknown(name + " could not be read")
 	case state == Found && len(text) > maxFile:
 		r.unknown(name + " is too large")
