@@ -1,11 +1,13 @@
 package tune
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -23,7 +25,7 @@ func (l *look) command(r *fencepost.Result, c *fact.Command) {
 		}
 	}
 	words, why := wordsOf(c)
-	if l.never = why; l.never != "" {
+	if l.never = cmp.Or(why, policy.Risky(words)); l.never != "" {
 		return
 	}
 	p.divide(c, words)
@@ -216,12 +218,12 @@ func argumentRisk(w string) string {
 	if secretName(w) {
 		return "it is about secrets"
 	}
-	name, _, _ := strings.Cut(w, "=")
-	if w[0] == '-' || plainWord(w) {
+	switch name, _, _ := strings.Cut(w, "="); {
+	case strings.Contains(w, "://"):
+		return "it reaches another host"
+	case isFile(w):
+		return ""
+	default:
 		return riskOf(name, risk)
 	}
-	if strings.Contains(w, "://") {
-		return "it reaches another host"
-	}
-	return ""
 }
