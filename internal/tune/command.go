@@ -63,6 +63,8 @@ func unfit(c *fact.Command) string {
 		return "it may run what the agent has just written"
 	case len(c.Code) > 0:
 		return "it runs code that stands in the command"
+	case c.Stdin.Kind != fact.StdinInherit:
+		return "what it reads on standard input can be held by no rule"
 	case len(c.Hazards) > 0:
 		return because(c.Hazards[0].Why, "what it does cannot be known")
 	}
@@ -218,12 +220,12 @@ func argumentRisk(w string) string {
 	if secretName(w) {
 		return "it is about secrets"
 	}
-	switch name, _, _ := strings.Cut(w, "="); {
+	switch option, _, _ := strings.Cut(w, "="); {
 	case strings.Contains(w, "://"):
 		return "it reaches another host"
-	case isFile(w):
+	case isFile(w), classOf(w) == name:
 		return ""
 	default:
-		return riskOf(name, risk)
+		return riskOf(option, risk)
 	}
 }

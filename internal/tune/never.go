@@ -32,6 +32,12 @@ func risk(word string) string {
 	case "exec", "execute", "eval", "evaluate", "shell", "sh", "bash", "zsh", "cmd", "command",
 		"script", "dlx", "plugin", "plugins", "hook", "hooks":
 		return "it runs what it is given"
+	case "console", "repl", "tinker", "interactive", "debug", "debugger", "inspect", "develop", "gdb",
+		"lldb", "pdb", "dlv", "irb", "pry", "iex", "ghci", "jshell", "ipython", "vim", "vi", "nvim", "view",
+		"vimdiff", "ex", "ed", "emacs", "emacsclient", "nano", "sqlite", "duckdb", "psql", "mysql",
+		"mariadb", "mongosh", "mongo", "redis", "clickhouse", "sqlplus", "osascript", "expect", "telnet",
+		"sftp", "bc", "dc", "octave", "maxima", "gp", "sage", "gnuplot", "minicom", "picocom":
+		return "it runs what it reads"
 	}
 	return ""
 }
