@@ -30,7 +30,7 @@ func (l *look) command(r *fencepost.Result, c *fact.Command) {
 	}
 	p.divide(c, words)
 	for _, w := range p.head {
-		of := risk
+		of := headRisk
 		if w == p.script {
 			of = fileRisk
 		}
@@ -223,7 +223,7 @@ func argumentRisk(w string) string {
 	switch option, _, _ := strings.Cut(w, "="); {
 	case strings.Contains(w, "://"):
 		return "it reaches another host"
-	case isFile(w), classOf(w) == name:
+	case isFile(w):
 		return ""
 	default:
 		return riskOf(option, risk)

@@ -32,6 +32,13 @@ func risk(word string) string {
 	case "exec", "execute", "eval", "evaluate", "shell", "sh", "bash", "zsh", "cmd", "command",
 		"script", "dlx", "plugin", "plugins", "hook", "hooks":
 		return "it runs what it is given"
+	}
+	return ""
+}
+
+// headRisk is risk for the name of a command or subcommand.
+func headRisk(word string) string {
+	switch word {
 	case "console", "repl", "tinker", "interactive", "debug", "debugger", "inspect", "develop", "gdb",
 		"lldb", "pdb", "dlv", "irb", "pry", "iex", "ghci", "jshell", "ipython", "vim", "vi", "nvim", "view",
 		"vimdiff", "ex", "ed", "emacs", "emacsclient", "nano", "sqlite", "duckdb", "psql", "mysql",
@@ -39,7 +46,7 @@ func risk(word string) string {
 		"sftp", "bc", "dc", "octave", "maxima", "gp", "sage", "gnuplot", "minicom", "picocom":
 		return "it runs what it reads"
 	}
-	return ""
+	return risk(word)
 }
 
 // toolRisk is risk for words of a tool's name: what a server is asked to change or to run is seen by
