@@ -85,6 +85,9 @@ func Apply(file string, list []Proposal, preset string) (backup string, err erro
 	case err != nil:
 		return "", err
 	}
+	if _, problems, _ := policy.Parse(file, old, policy.Config); len(problems) > 0 {
+		return "", errors.New(problems[0].String())
+	}
 	text, err := merge(old, list, preset)
 	if err != nil {
 		return "", err
@@ -130,19 +133,19 @@ func replace(file string, text []byte, mode os.FileMode) error {
 
 // merge adds the rules to the text of a config.
 func merge(old []byte, list []Proposal, preset string) ([]byte, error) {
-	if len(bytes.TrimSpace(old)) == 0 {
-		head := "# What the coding agent may do here; `fencepost verify` finds mistakes in this file.\n"
-		if preset != "" {
-			head += "import: [" + preset + "]\n"
-		}
-		return []byte(head + Config(list)), nil
-	}
 	var root yaml.Node
 	if err := yaml.Unmarshal(old, &root); err != nil {
 		return nil, err
 	}
-	if root.Kind == 0 { // comments alone
-		return append(append(old, '\n'), Config(list)...), nil
+	if root.Kind == 0 { // nothing, or comments alone
+		head := string(old)
+		if len(bytes.TrimSpace(old)) == 0 {
+			head = "# What the coding agent may do here; `fencepost verify` finds mistakes in this file.\n"
+		}
+		if preset != "" {
+			head += "import: [" + preset + "]\n"
+		}
+		return []byte(head + Config(list)), nil
 	}
 	for i := range list {
 		if err := insert(&root, &list[i]); err != nil {
@@ -175,7 +178,7 @@ func insert(root *yaml.Node, p *Proposal) error {
 	}
 	entry := item.Content[0]
 	for _, other := range n.Content {
-		if other.Kind == yaml.ScalarNode && entry.Kind == yaml.ScalarNode && other.Value == entry.Value {
+		if same(other, entry) {
 			return nil // it is there
 		}
 	}
@@ -183,6 +186,19 @@ func insert(root *yaml.Node, p *Proposal) error {
 	entry.HeadComment = "# " + strings.Join(p.notes(), "\n# ")
 	n.Content = append(n.Content, entry)
 	return nil
+}
+
+// same reports whether two entries say the same, in the same order.
+func same(a, b *yaml.Node) bool {
+	if a.Kind != b.Kind || a.Value != b.Value || len(a.Content) != len(b.Content) {
+		return false
+	}
+	for i := range a.Content {
+		if !same(a.Content[i], b.Content[i]) {
+			return false
+		}
+	}
+	return true
 }
 
 // child returns the value of a key, which it makes where it is not there or empty.

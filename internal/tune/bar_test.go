@@ -6,6 +6,7 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -187,14 +188,16 @@ func (w *world) plant(t *testing.T, u *user, list []Proposal, attacks []attack, 
 		a := attacks[(i*len(attacks)/planted+seed)%len(attacks)]
 		least, _ := rule.ParseDecision(a.Min)
 		line := lines[i%len(lines)]
-		for _, cmd := range []string{a.Cmd, line + "; " + a.Cmd, line + " && " + a.Cmd, a.Cmd + "\n" + line, line + " | {\n" + a.Cmd + "\n}"} {
-			c := shellCall(cmd, w.projects[0])
-			got := with.Judge(c).Verdict.Decision
+		for _, form := range []string{"A", "L; A", "L && A", "A\nL", "L | {\nA\n}"} {
+			cmd := strings.NewReplacer("A", a.Cmd, "L", line).Replace(form)
+			got := with.Judge(shellCall(cmd, w.projects[0])).Verdict.Decision
 			if got >= least {
 				continue
 			}
-			if before := w.gate.Judge(c).Verdict.Decision; got < before {
-				t.Errorf("user %d: %s: %v with the proposals, %v without", seed, cmd, got, before)
+			// Beside a line that passes in any case it must not pass either.
+			cmd = strings.NewReplacer("A", a.Cmd, "L", "ls").Replace(form)
+			if before := w.gate.Judge(shellCall(cmd, w.projects[0])).Verdict.Decision; got < before {
+				t.Errorf("user %d: %s with L=%s A=%s: %v with the proposals, %v without", seed, form, line, a.Cmd, got, before)
 			}
 		}
 	}

@@ -1,11 +1,13 @@
 package tune
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -23,12 +25,12 @@ func (l *look) command(r *fencepost.Result, c *fact.Command) {
 		}
 	}
 	words, why := wordsOf(c)
-	if l.never = why; l.never != "" {
+	if l.never = cmp.Or(why, policy.Risky(words)); l.never != "" {
 		return
 	}
 	p.divide(c, words)
 	for _, w := range p.head {
-		of := risk
+		of := headRisk
 		if w == p.script {
 			of = fileRisk
 		}
@@ -61,6 +63,8 @@ func unfit(c *fact.Command) string {
 		return "it may run what the agent has just written"
 	case len(c.Code) > 0:
 		return "it runs code that stands in the command"
+	case c.Stdin.Kind != fact.StdinInherit:
+		return "what it reads on standard input can be held by no rule"
 	case len(c.Hazards) > 0:
 		return because(c.Hazards[0].Why, "what it does cannot be known")
 	}
@@ -216,12 +220,12 @@ func argumentRisk(w string) string {
 	if secretName(w) {
 		return "it is about secrets"
 	}
-	name, _, _ := strings.Cut(w, "=")
-	if w[0] == '-' || plainWord(w) {
-		return riskOf(name, risk)
-	}
-	if strings.Contains(w, "://") {
+	switch option, _, _ := strings.Cut(w, "="); {
+	case strings.Contains(w, "://"):
 		return "it reaches another host"
+	case isFile(w):
+		return ""
+	default:
+		return riskOf(option, risk)
 	}
-	return ""
 }

@@ -36,6 +36,19 @@ func risk(word string) string {
 	return ""
 }
 
+// headRisk is risk for the name of a command or subcommand.
+func headRisk(word string) string {
+	switch word {
+	case "console", "repl", "tinker", "interactive", "debug", "debugger", "inspect", "develop", "gdb",
+		"lldb", "pdb", "dlv", "irb", "pry", "iex", "ghci", "jshell", "ipython", "vim", "vi", "nvim", "view",
+		"vimdiff", "ex", "ed", "emacs", "emacsclient", "nano", "sqlite", "duckdb", "psql", "mysql",
+		"mariadb", "mongosh", "mongo", "redis", "clickhouse", "sqlplus", "osascript", "expect", "telnet",
+		"sftp", "bc", "dc", "octave", "maxima", "gp", "sage", "gnuplot", "minicom", "picocom":
+		return "it runs what it reads"
+	}
+	return risk(word)
+}
+
 // toolRisk is risk for words of a tool's name: what a server is asked to change or to run is seen by
 // others, or cannot be undone.
 func toolRisk(word string) string {

@@ -97,8 +97,10 @@ func gather(forms [][]string) tokens {
 	// One of a kind stands for itself.
 	kept := t.wides[:0]
 	for _, w := range t.wides {
-		if len(w.seen) == 1 {
-			t.plain = append(t.plain, w.option+w.seen[0])
+		if len(w.seen) == 1 || w.expression() == "" {
+			for _, s := range w.seen {
+				t.plain = append(t.plain, w.option+s)
+			}
 			continue
 		}
 		kept = append(kept, w)
@@ -169,27 +171,69 @@ func (w *wide) expression() string {
 	case number:
 		return "[0-9]+"
 	case name:
-		if p := commonName(w.seen); p != "" {
-			return quote(p) + `[\w.]+`
-		}
-		return `(?:[A-Za-z][A-Za-z_.-]*)?[0-9][\w.-]*`
+		return w.names()
 	case file:
 		return w.files()
 	}
 	return `[A-Z][\w\x1f.,:?'()#+-]*`
 }
 
-// commonName is what all names begin with, up to the last dash: bd- of bd-12 and bd-15. It holds no
-// digit, so that what follows is the number.
+// names covers names that begin with the same letters, the keys of issues, hashes and versions; ""
+// where the names that were seen have nothing of that in common: each could be a word of its own
+// meaning.
+func (w *wide) names() string {
+	if p := commonName(w.seen); strings.HasSuffix(p, "-") {
+		return quote(p) + `[\w.]+`
+	} else if p != "" {
+		return quote(p) + `[0-9][\w.]*`
+	}
+	switch {
+	case all(w.seen, isKey):
+		return "[A-Z]+-[0-9]+"
+	case all(w.seen, isHash):
+		return "[0-9a-f]{6,40}"
+	case all(w.seen, isVersion):
+		return `v?[0-9]+(?:\.[0-9]+)+`
+	}
+	return ""
+}
+
+func all(list []string, is func(string) bool) bool {
+	for _, s := range list {
+		if !is(s) {
+			return false
+		}
+	}
+	return true
+}
+
+// isKey reports whether a name is the key of an issue: ABC-12.
+func isKey(s string) bool {
+	a, b, _ := strings.Cut(s, "-")
+	return a != "" && b != "" && strings.Trim(a, letters[26:]) == "" && strings.Trim(b, digits) == ""
+}
+
+func isHash(s string) bool {
+	return len(s) >= 6 && len(s) <= 40 && strings.Trim(s, digits+"abcdef") == ""
+}
+
+func isVersion(s string) bool {
+	s = strings.TrimPrefix(s, "v")
+	return strings.Contains(s, ".") && strings.Trim(s, digits+".") == "" &&
+		!strings.Contains("."+s+".", "..")
+}
+
+// commonName is what all names begin with, up to the first digit, or to a dash before it: bd- of
+// bd-12 and bd-a5, build of build1 and build2.
 func commonName(seen []string) string {
-	p := seen[0]
-	p = p[:strings.LastIndexByte(p, '-')+1]
-	if strings.ContainsAny(p, digits) || p == "" || p[0] == '-' {
-		return ""
+	p := seen[0][:strings.IndexAny(seen[0]+"0", digits)]
+	if i := strings.LastIndexByte(p, '-'); i > 0 {
+		p = p[:i+1]
 	}
 	for _, s := range seen {
 		rest, ok := strings.CutPrefix(s, p)
-		if !ok || rest == "" || strings.Contains(rest, "-") {
+		if !ok || rest == "" || strings.Contains(rest, "-") ||
+			!strings.HasSuffix(p, "-") && !strings.Contains(digits, rest[:1]) {
 			return ""
 		}
 	}
