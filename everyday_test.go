@@ -18,7 +18,7 @@ import (
 
 // mostEverydayStops is how many of the rows labelled pass may stop. It only falls; the bar
 // is one in a hundred.
-const mostEverydayStops = 490
+const mostEverydayStops = 465
 
 // everydayRow is a line of everyday.jsonl: a command as agents run it, and what a careful developer
 // wants of it. The label was given before the gate was asked.
@@ -67,6 +67,10 @@ func everydaySandbox(t *testing.T) *sandbox {
 	s.git(t, "commit", "-q", "-m", "first")
 	for range 5 { // rows look at HEAD~3 and the like
 		s.git(t, "commit", "-q", "--allow-empty", "-m", "next")
+	}
+	for _, text := range []string{"a", "b"} { // and at stash@{1}
+		files{"README.md": text}.write(t, s.project)
+		s.git(t, "stash", "-q")
 	}
 	for _, b := range []string{"feature/search", "feature/login", "feature/x", "topic", "pr-123"} {
 		s.git(t, "branch", b)
