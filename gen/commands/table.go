@@ -559,7 +559,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDmesg, optionSet)
 	case "doas": // presets/commands/wrappers.yaml:202
 		return command.Decode(specDoas, optionSet)
-	case "docker", "podman", "nerdctl": // presets/commands/build.yaml:201
+	case "docker", "podman", "nerdctl": // presets/commands/build.yaml:203
 		return command.Decode(specDocker, optionSet)
 	case "doctl", "linode-cli", "hcloud", "scw", "oci", "ibmcloud", "flyctl", "fly", "heroku", "vercel", "netlify", "wrangler", "railway", "render", "supabase", "firebase", "serverless", "sls", "cdk", "sam", "amplify", "eb", "copilot", "cf": // presets/commands/cloud.yaml:68
 		return command.Decode(specDoctl, optionSet)
