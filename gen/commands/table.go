@@ -147,12 +147,16 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAr, optionSet)
 	case "arch": // presets/commands/coreutils.yaml:497
 		return command.Decode(specArch, optionSet)
+	case "arduino-cli": // presets/commands/native.yaml:80
+		return command.Decode(specArduinoCli, optionSet)
 	case "aria2c": // presets/commands/network.yaml:126
 		return command.Decode(specAria2c, optionSet)
 	case "as", "gas": // presets/commands/compilers.yaml:193
 		return command.Decode(specAs, optionSet)
 	case "autoload": // presets/commands/shell.yaml:77
 		return command.Decode(specAutoload, optionSet)
+	case "autoreconf", "aclocal", "autoconf", "automake", "autoheader", "libtoolize": // presets/commands/native.yaml:111
+		return command.Decode(specAutoreconf, optionSet)
 	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:87
 		return command.Decode(specAwk, optionSet)
 	case "aws": // presets/commands/cloud.yaml:5
@@ -171,6 +175,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBc, optionSet)
 	case "bg": // presets/commands/shell.yaml:30
 		return command.Decode(specBg, optionSet)
+	case "bibtex", "biber", "bibtex8", "makeindex", "makeglossaries", "chktex", "lacheck", "texcount": // presets/commands/native.yaml:22
+		return command.Decode(specBibtex, optionSet)
 	case "bind": // presets/commands/shell.yaml:65
 		return command.Decode(specBind, optionSet)
 	case "bq": // presets/commands/cloud.yaml:56
@@ -585,10 +591,16 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEd, optionSet)
 	case "elixir": // presets/commands/interpreters.yaml:237
 		return command.Decode(specElixir, optionSet)
+	case "elm": // presets/commands/native.yaml:54
+		return command.Decode(specElm, optionSet)
+	case "elm-test", "elm-test-rs", "elm-review", "elm-format": // presets/commands/native.yaml:55
+		return command.Decode(specElmTest, optionSet)
 	case "emacs", "emacsclient": // presets/commands/tools.yaml:27
 		return command.Decode(specEmacs, optionSet)
 	case "emulate": // presets/commands/shell.yaml:74
 		return command.Decode(specEmulate, optionSet)
+	case "emulator": // presets/commands/native.yaml:109
+		return command.Decode(specEmulator, optionSet)
 	case "enable": // presets/commands/shell.yaml:50
 		return command.Decode(specEnable, optionSet)
 	case "entr": // presets/commands/wrappers.yaml:306
@@ -661,6 +673,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFnm, optionSet)
 	case "fold": // presets/commands/coreutils.yaml:365
 		return command.Decode(specFold, optionSet)
+	case "forge": // presets/commands/native.yaml:60
+		return command.Decode(specForge, optionSet)
 	case "free": // presets/commands/process.yaml:9
 		return command.Decode(specFree, optionSet)
 	case "ftp": // presets/commands/wrappers.yaml:345
@@ -669,8 +683,14 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGcc, optionSet)
 	case "gcloud": // presets/commands/cloud.yaml:40
 		return command.Decode(specGcloud, optionSet)
+	case "gcov": // presets/commands/native.yaml:3
+		return command.Decode(specGcov, optionSet)
+	case "gcovr": // presets/commands/native.yaml:12
+		return command.Decode(specGcovr, optionSet)
 	case "gdb": // presets/commands/debug.yaml:81
 		return command.Decode(specGdb, optionSet)
+	case "genhtml": // presets/commands/native.yaml:11
+		return command.Decode(specGenhtml, optionSet)
 	case "getconf": // presets/commands/process.yaml:15
 		return command.Decode(specGetconf, optionSet)
 	case "getent": // presets/commands/process.yaml:17
@@ -683,6 +703,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGh, optionSet)
 	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:122
 		return command.Decode(specGhc, optionSet)
+	case "ghdl": // presets/commands/native.yaml:17
+		return command.Decode(specGhdl, optionSet)
 	case "gio": // presets/commands/coreutils.yaml:562
 		return command.Decode(specGio, optionSet)
 	case "git": // presets/commands/git.yaml:63
@@ -707,7 +729,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGosu, optionSet)
 	case "gpg", "gpg2": // presets/commands/tools.yaml:58
 		return command.Decode(specGpg, optionSet)
-	case "gradle", "gradlew", "sbt", "ant", "lein", "bazel", "bazelisk", "buck", "pants", "scala-cli": // presets/commands/tools.yaml:118
+	case "gradle", "gradlew", "sbt", "sbtn", "ant", "lein", "bazel", "bazelisk", "buck", "buck2", "pants", "scala-cli": // presets/commands/tools.yaml:118
 		return command.Decode(specGradle, optionSet)
 	case "grep", "egrep", "fgrep", "zgrep": // presets/commands/text.yaml:8
 		return command.Decode(specGrep, optionSet)
@@ -753,12 +775,16 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specIconv, optionSet)
 	case "id": // presets/commands/coreutils.yaml:481
 		return command.Decode(specId, optionSet)
+	case "idf.py", "west": // presets/commands/native.yaml:106
+		return command.Decode(specIdfX2ePy, optionSet)
 	case "ifne": // presets/commands/launchers.yaml:96
 		return command.Decode(specIfne, optionSet)
 	case "install": // presets/commands/coreutils.yaml:71
 		return command.Decode(specInstall, optionSet)
 	case "ionice": // presets/commands/wrappers.yaml:35
 		return command.Decode(specIonice, optionSet)
+	case "iverilog": // presets/commands/native.yaml:16
+		return command.Decode(specIverilog, optionSet)
 	case "jar": // presets/commands/compilers.yaml:383
 		return command.Decode(specJar, optionSet)
 	case "java", "jshell", "kotlin", "scala": // presets/commands/compilers.yaml:363
@@ -767,6 +793,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJavac, optionSet)
 	case "javap": // presets/commands/compilers.yaml:405
 		return command.Decode(specJavap, optionSet)
+	case "jdeps": // presets/commands/native.yaml:113
+		return command.Decode(specJdeps, optionSet)
 	case "jobs": // presets/commands/shell.yaml:28
 		return command.Decode(specJobs, optionSet)
 	case "join": // presets/commands/coreutils.yaml:331
@@ -795,8 +823,12 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specKubectl, optionSet)
 	case "kustomize": // presets/commands/cloud.yaml:125
 		return command.Decode(specKustomize, optionSet)
+	case "latexmk": // presets/commands/native.yaml:21
+		return command.Decode(specLatexmk, optionSet)
 	case "lckdo": // presets/commands/launchers.yaml:97
 		return command.Decode(specLckdo, optionSet)
+	case "lcov": // presets/commands/native.yaml:4
+		return command.Decode(specLcov, optionSet)
 	case "ld", "gold", "lld", "mold", "ld.lld", "ld.gold", "ld.bfd", "ld64": // presets/commands/compilers.yaml:141
 		return command.Decode(specLd, optionSet)
 	case "ld.so", "ld-linux.so.2", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1", "ld-linux-armhf.so.3", "ld-musl-x86_64.so.1", "ld-musl-aarch64.so.1": // presets/commands/launchers.yaml:115
@@ -847,6 +879,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLtrace, optionSet)
 	case "lua", "luajit": // presets/commands/interpreters.yaml:233
 		return command.Decode(specLua, optionSet)
+	case "luac": // presets/commands/native.yaml:51
+		return command.Decode(specLuac, optionSet)
 	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:180
 		return command.Decode(specMagick, optionSet)
 	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:183
@@ -889,6 +923,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMysqldump, optionSet)
 	case "nano", "pico", "micro": // presets/commands/tools.yaml:29
 		return command.Decode(specNano, optionSet)
+	case "nasm", "yasm": // presets/commands/native.yaml:14
+		return command.Decode(specNasm, optionSet)
 	case "nc", "ncat", "netcat", "telnet": // presets/commands/network.yaml:190
 		return command.Decode(specNc, optionSet)
 	case "netstat": // presets/commands/network.yaml:194
@@ -897,6 +933,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNewgrp, optionSet)
 	case "nice": // presets/commands/wrappers.yaml:27
 		return command.Decode(specNice, optionSet)
+	case "nimble": // presets/commands/native.yaml:48
+		return command.Decode(specNimble, optionSet)
 	case "nix-shell", "nix-build": // presets/commands/tools.yaml:117
 		return command.Decode(specNixShell, optionSet)
 	case "nl": // presets/commands/coreutils.yaml:353
@@ -937,6 +975,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specOnchange, optionSet)
 	case "op": // presets/commands/launchers.yaml:109
 		return command.Decode(specOp, optionSet)
+	case "opam": // presets/commands/native.yaml:35
+		return command.Decode(specOpam, optionSet)
 	case "openssl": // presets/commands/tools.yaml:31
 		return command.Decode(specOpenssl, optionSet)
 	case "osascript": // presets/commands/interpreters.yaml:236
@@ -953,6 +993,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPatch, optionSet)
 	case "pathchk": // presets/commands/coreutils.yaml:458
 		return command.Decode(specPathchk, optionSet)
+	case "pdflatex", "xelatex", "lualatex", "latex", "platex", "uplatex", "pdftex": // presets/commands/native.yaml:20
+		return command.Decode(specPdflatex, optionSet)
 	case "pee", "mispipe": // presets/commands/launchers.yaml:98
 		return command.Decode(specPee, optionSet)
 	case "perf": // presets/commands/debug.yaml:33
@@ -983,6 +1025,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPkexec, optionSet)
 	case "pkill": // presets/commands/process.yaml:24
 		return command.Decode(specPkill, optionSet)
+	case "platformio", "pio": // presets/commands/native.yaml:93
+		return command.Decode(specPlatformio, optionSet)
 	case "pnpm", "pnpx-cli": // presets/commands/node.yaml:168
 		return command.Decode(specPnpm, optionSet)
 	case "poetry", "pdm", "hatch", "pipenv", "rye", "pixi", "conda", "mamba", "micromamba", "pipx", "virtualenv", "flit", "twine": // presets/commands/tools.yaml:85
@@ -999,6 +1043,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPrlimit, optionSet)
 	case "protoc": // presets/commands/tools.yaml:172
 		return command.Decode(specProtoc, optionSet)
+	case "prove": // presets/commands/native.yaml:52
+		return command.Decode(specProve, optionSet)
 	case "proxychains", "proxychains4", "proxychains-ng", "tsocks": // presets/commands/launchers.yaml:106
 		return command.Decode(specProxychains, optionSet)
 	case "ps": // presets/commands/process.yaml:3
@@ -1019,6 +1065,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPytest, optionSet)
 	case "python", "python2", "python3", "pypy", "pypy3", "ipython", "ipython3": // presets/commands/interpreters.yaml:3
 		return command.Decode(specPython, optionSet)
+	case "raco": // presets/commands/native.yaml:50
+		return command.Decode(specRaco, optionSet)
 	case "ranlib": // presets/commands/tools.yaml:55
 		return command.Decode(specRanlib, optionSet)
 	case "rbenv", "pyenv", "nodenv", "goenv", "plenv", "jenv": // presets/commands/launchers.yaml:112
@@ -1105,6 +1153,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSg, optionSet)
 	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:99
 		return command.Decode(specSh, optionSet)
+	case "shards": // presets/commands/native.yaml:49
+		return command.Decode(specShards, optionSet)
 	case "shasum": // presets/commands/text.yaml:325
 		return command.Decode(specShasum, optionSet)
 	case "shift": // presets/commands/shell.yaml:38
@@ -1121,6 +1171,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSkaffold, optionSet)
 	case "sleep": // presets/commands/coreutils.yaml:531
 		return command.Decode(specSleep, optionSet)
+	case "slither": // presets/commands/native.yaml:77
+		return command.Decode(specSlither, optionSet)
 	case "socat": // presets/commands/network.yaml:191
 		return command.Decode(specSocat, optionSet)
 	case "softlimit": // presets/commands/launchers.yaml:54
@@ -1129,6 +1181,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSort, optionSet)
 	case "source", ".": // presets/commands/shell.yaml:80
 		return command.Decode(specSource, optionSet)
+	case "spago", "purs", "purs-tidy": // presets/commands/native.yaml:56
+		return command.Decode(specSpago, optionSet)
 	case "split": // presets/commands/coreutils.yaml:204
 		return command.Decode(specSplit, optionSet)
 	case "sponge": // presets/commands/tools.yaml:181
@@ -1237,6 +1291,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTrue, optionSet)
 	case "truncate": // presets/commands/coreutils.yaml:190
 		return command.Decode(specTruncate, optionSet)
+	case "trunk": // presets/commands/native.yaml:108
+		return command.Decode(specTrunk, optionSet)
 	case "ts-node", "ts-node-esm", "ts-node-script": // presets/commands/interpreters.yaml:99
 		return command.Decode(specTsNode, optionSet)
 	case "tsc": // presets/commands/node.yaml:357
@@ -1251,6 +1307,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTurbo, optionSet)
 	case "type", "whence", "where": // presets/commands/shell.yaml:46
 		return command.Decode(specType, optionSet)
+	case "typst": // presets/commands/native.yaml:23
+		return command.Decode(specTypst, optionSet)
 	case "uclampset": // presets/commands/launchers.yaml:131
 		return command.Decode(specUclampset, optionSet)
 	case "ulimit": // presets/commands/shell.yaml:35
@@ -1289,6 +1347,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specVared, optionSet)
 	case "vault", "bw", "pass", "infisical", "chamber", "sops", "gopass": // presets/commands/cloud.yaml:69
 		return command.Decode(specVault, optionSet)
+	case "verilator": // presets/commands/native.yaml:15
+		return command.Decode(specVerilator, optionSet)
 	case "vim", "vi", "nvim", "view", "ex", "gvim", "vimdiff", "rvim": // presets/commands/tools.yaml:3
 		return command.Decode(specVim, optionSet)
 	case "vite", "next", "astro", "nuxt", "nuxi", "ng", "remix", "storybook", "flask", "uvicorn", "hypercorn", "daphne", "gunicorn", "streamlit", "rails": // presets/commands/runners.yaml:4
@@ -1319,6 +1379,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWsl, optionSet)
 	case "xargs", "gxargs": // presets/commands/wrappers.yaml:99
 		return command.Decode(specXargs, optionSet)
+	case "xcrun", "xcode-select", "xcbeautify", "xcpretty", "xctest": // presets/commands/native.yaml:110
+		return command.Decode(specXcrun, optionSet)
 	case "xmllint": // presets/commands/text.yaml:328
 		return command.Decode(specXmllint, optionSet)
 	case "xq", "tomlq": // presets/commands/text.yaml:190
@@ -1402,6 +1464,10 @@ func optionSet(n int) string {
 		return set21
 	case 22:
 		return set22
+	case 23:
+		return set23
+	case 24:
+		return set24
 	}
 	return ""
 }
@@ -1484,6 +1550,7 @@ func (Table) Names() []string {
 		"R",
 		"Rscript",
 		"[",
+		"aclocal",
 		"ag",
 		"alembic",
 		"alias",
@@ -1503,6 +1570,7 @@ func (Table) Names() []string {
 		"apt-get",
 		"ar",
 		"arch",
+		"arduino-cli",
 		"argocd",
 		"aria2c",
 		"as",
@@ -1510,7 +1578,11 @@ func (Table) Names() []string {
 		"ash",
 		"astro",
 		"atlas",
+		"autoconf",
+		"autoheader",
 		"autoload",
+		"automake",
+		"autoreconf",
 		"awk",
 		"aws",
 		"aws-vault",
@@ -1531,12 +1603,16 @@ func (Table) Names() []string {
 		"beesu",
 		"behave",
 		"bg",
+		"biber",
+		"bibtex",
+		"bibtex8",
 		"bind",
 		"bq",
 		"break",
 		"brew",
 		"bsdtar",
 		"buck",
+		"buck2",
 		"builtin",
 		"bun",
 		"bundle",
@@ -1570,6 +1646,7 @@ func (Table) Names() []string {
 		"chamber",
 		"chdir",
 		"chgrp",
+		"chktex",
 		"chmod",
 		"choom",
 		"chown",
@@ -1679,9 +1756,15 @@ func (Table) Names() []string {
 		"egrep",
 		"eksctl",
 		"elixir",
+		"elm",
+		"elm-format",
+		"elm-review",
+		"elm-test",
+		"elm-test-rs",
 		"emacs",
 		"emacsclient",
 		"emulate",
+		"emulator",
 		"enable",
 		"entr",
 		"env",
@@ -1732,6 +1815,7 @@ func (Table) Names() []string {
 		"fmt",
 		"fnm",
 		"fold",
+		"forge",
 		"free",
 		"ftp",
 		"g++",
@@ -1745,7 +1829,10 @@ func (Table) Names() []string {
 		"gcc-13",
 		"gcc-14",
 		"gcloud",
+		"gcov",
+		"gcovr",
 		"gdb",
+		"genhtml",
 		"genv",
 		"getconf",
 		"getent",
@@ -1756,6 +1843,7 @@ func (Table) Names() []string {
 		"gh",
 		"ghc",
 		"ghci",
+		"ghdl",
 		"gio",
 		"git",
 		"gksu",
@@ -1827,6 +1915,7 @@ func (Table) Names() []string {
 		"icecc",
 		"iconv",
 		"id",
+		"idf.py",
 		"iex",
 		"ifne",
 		"infisical",
@@ -1840,11 +1929,13 @@ func (Table) Names() []string {
 		"ipython",
 		"ipython3",
 		"istioctl",
+		"iverilog",
 		"jaq",
 		"jar",
 		"java",
 		"javac",
 		"javap",
+		"jdeps",
 		"jenv",
 		"jest",
 		"jobs",
@@ -1875,7 +1966,11 @@ func (Table) Names() []string {
 		"kubeadm",
 		"kubectl",
 		"kustomize",
+		"lacheck",
+		"latex",
+		"latexmk",
 		"lckdo",
+		"lcov",
 		"ld",
 		"ld-linux-aarch64.so.1",
 		"ld-linux-armhf.so.3",
@@ -1894,6 +1989,7 @@ func (Table) Names() []string {
 		"less",
 		"let",
 		"libtest",
+		"libtoolize",
 		"link",
 		"linode-cli",
 		"linux32",
@@ -1920,7 +2016,9 @@ func (Table) Names() []string {
 		"lsusb",
 		"ltrace",
 		"lua",
+		"luac",
 		"luajit",
+		"lualatex",
 		"lxqt-sudo",
 		"lxsudo",
 		"lzma",
@@ -1929,6 +2027,8 @@ func (Table) Names() []string {
 		"mail",
 		"mailx",
 		"make",
+		"makeglossaries",
+		"makeindex",
 		"mamba",
 		"man",
 		"mapfile",
@@ -1976,6 +2076,7 @@ func (Table) Names() []string {
 		"mysqladmin",
 		"mysqldump",
 		"nano",
+		"nasm",
 		"nawk",
 		"nc",
 		"ncat",
@@ -1990,6 +2091,7 @@ func (Table) Names() []string {
 		"ng",
 		"nice",
 		"nim",
+		"nimble",
 		"ninja",
 		"nix-build",
 		"nix-shell",
@@ -2025,6 +2127,7 @@ func (Table) Names() []string {
 		"oksh",
 		"onchange",
 		"op",
+		"opam",
 		"openssl",
 		"opentofu",
 		"osascript",
@@ -2037,6 +2140,8 @@ func (Table) Names() []string {
 		"paste",
 		"patch",
 		"pathchk",
+		"pdflatex",
+		"pdftex",
 		"pdm",
 		"pee",
 		"perf",
@@ -2057,6 +2162,7 @@ func (Table) Names() []string {
 		"pigz",
 		"ping",
 		"ping6",
+		"pio",
 		"pip",
 		"pip3",
 		"pipenv",
@@ -2064,6 +2170,8 @@ func (Table) Names() []string {
 		"pixi",
 		"pkexec",
 		"pkill",
+		"platex",
+		"platformio",
 		"playwright",
 		"please",
 		"plenv",
@@ -2088,6 +2196,7 @@ func (Table) Names() []string {
 		"prisma",
 		"prlimit",
 		"protoc",
+		"prove",
 		"proxychains",
 		"proxychains-ng",
 		"proxychains4",
@@ -2095,6 +2204,8 @@ func (Table) Names() []string {
 		"psql",
 		"pstree",
 		"pulumi",
+		"purs",
+		"purs-tidy",
 		"pushd",
 		"pwd",
 		"pwsh",
@@ -2110,6 +2221,7 @@ func (Table) Names() []string {
 		"python2",
 		"python3",
 		"racket",
+		"raco",
 		"rails",
 		"railway",
 		"rake",
@@ -2173,6 +2285,7 @@ func (Table) Names() []string {
 		"sam",
 		"sbcl",
 		"sbt",
+		"sbtn",
 		"scala",
 		"scala-cli",
 		"sccache",
@@ -2204,6 +2317,7 @@ func (Table) Names() []string {
 		"sha256sum",
 		"sha384sum",
 		"sha512sum",
+		"shards",
 		"shasum",
 		"shift",
 		"shopt",
@@ -2212,6 +2326,7 @@ func (Table) Names() []string {
 		"size",
 		"skaffold",
 		"sleep",
+		"slither",
 		"sls",
 		"snowsql",
 		"socat",
@@ -2219,6 +2334,7 @@ func (Table) Names() []string {
 		"sops",
 		"sort",
 		"source",
+		"spago",
 		"split",
 		"sponge",
 		"sqlcmd",
@@ -2279,6 +2395,7 @@ func (Table) Names() []string {
 		"terraform",
 		"terragrunt",
 		"test",
+		"texcount",
 		"tilt",
 		"time",
 		"timedatectl",
@@ -2301,6 +2418,7 @@ func (Table) Names() []string {
 		"tree",
 		"true",
 		"truncate",
+		"trunk",
 		"ts-node",
 		"ts-node-esm",
 		"ts-node-script",
@@ -2314,6 +2432,7 @@ func (Table) Names() []string {
 		"type",
 		"typeorm",
 		"typeset",
+		"typst",
 		"uclampset",
 		"ulimit",
 		"umask",
@@ -2333,6 +2452,7 @@ func (Table) Names() []string {
 		"unxz",
 		"unzip",
 		"unzstd",
+		"uplatex",
 		"uptime",
 		"users",
 		"uuidgen",
@@ -2346,6 +2466,7 @@ func (Table) Names() []string {
 		"vdir",
 		"velero",
 		"vercel",
+		"verilator",
 		"vi",
 		"view",
 		"vim",
@@ -2360,6 +2481,7 @@ func (Table) Names() []string {
 		"watch",
 		"watchexec",
 		"wc",
+		"west",
 		"wget",
 		"whence",
 		"where",
@@ -2373,7 +2495,13 @@ func (Table) Names() []string {
 		"wsl.exe",
 		"x86_64",
 		"xargs",
+		"xcbeautify",
+		"xcode-select",
 		"xcodebuild",
+		"xcpretty",
+		"xcrun",
+		"xctest",
+		"xelatex",
 		"xh",
 		"xhs",
 		"xmllint",
@@ -2385,6 +2513,7 @@ func (Table) Names() []string {
 		"xzcat",
 		"yarn",
 		"yarnpkg",
+		"yasm",
 		"yes",
 		"yq",
 		"zcat",
