@@ -147,12 +147,16 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAr, optionSet)
 	case "arch": // presets/commands/coreutils.yaml:497
 		return command.Decode(specArch, optionSet)
+	case "arduino-cli": // presets/commands/native.yaml:80
+		return command.Decode(specArduinoCli, optionSet)
 	case "aria2c": // presets/commands/network.yaml:126
 		return command.Decode(specAria2c, optionSet)
 	case "as", "gas": // presets/commands/compilers.yaml:193
 		return command.Decode(specAs, optionSet)
 	case "autoload": // presets/commands/shell.yaml:77
 		return command.Decode(specAutoload, optionSet)
+	case "autoreconf", "aclocal", "autoconf", "automake", "autoheader", "libtoolize": // presets/commands/native.yaml:111
+		return command.Decode(specAutoreconf, optionSet)
 	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:94
 		return command.Decode(specAwk, optionSet)
 	case "aws": // presets/commands/cloud.yaml:5
@@ -171,6 +175,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBc, optionSet)
 	case "bg": // presets/commands/shell.yaml:30
 		return command.Decode(specBg, optionSet)
+	case "bibtex", "biber", "bibtex8", "makeindex", "makeglossaries", "chktex", "lacheck", "texcount": // presets/commands/native.yaml:22
+		return command.Decode(specBibtex, optionSet)
 	case "bind": // presets/commands/shell.yaml:65
 		return command.Decode(specBind, optionSet)
 	case "bq": // presets/commands/cloud.yaml:56
@@ -587,10 +593,16 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEd, optionSet)
 	case "elixir": // presets/commands/interpreters.yaml:238
 		return command.Decode(specElixir, optionSet)
+	case "elm": // presets/commands/native.yaml:54
+		return command.Decode(specElm, optionSet)
+	case "elm-test", "elm-test-rs", "elm-review", "elm-format": // presets/commands/native.yaml:55
+		return command.Decode(specElmTest, optionSet)
 	case "emacs", "emacsclient": // presets/commands/tools.yaml:27
 		return command.Decode(specEmacs, optionSet)
 	case "emulate": // presets/commands/shell.yaml:74
 		return command.Decode(specEmulate, optionSet)
+	case "emulator": // presets/commands/native.yaml:109
+		return command.Decode(specEmulator, optionSet)
 	case "enable": // presets/commands/shell.yaml:50
 		return command.Decode(specEnable, optionSet)
 	case "entr": // presets/commands/wrappers.yaml:306
@@ -663,6 +675,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFnm, optionSet)
 	case "fold": // presets/commands/coreutils.yaml:365
 		return command.Decode(specFold, optionSet)
+	case "forge": // presets/commands/native.yaml:60
+		return command.Decode(specForge, optionSet)
 	case "free": // presets/commands/process.yaml:9
 		return command.Decode(specFree, optionSet)
 	case "ftp": // presets/commands/wrappers.yaml:345
@@ -671,8 +685,14 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGcc, optionSet)
 	case "gcloud": // presets/commands/cloud.yaml:40
 		return command.Decode(specGcloud, optionSet)
+	case "gcov": // presets/commands/native.yaml:3
+		return command.Decode(specGcov, optionSet)
+	case "gcovr": // presets/commands/native.yaml:12
+		return command.Decode(specGcovr, optionSet)
 	case "gdb": // presets/commands/debug.yaml:81
 		return command.Decode(specGdb, optionSet)
+	case "genhtml": // presets/commands/native.yaml:11
+		return command.Decode(specGenhtml, optionSet)
 	case "getconf": // presets/commands/process.yaml:15
 		return command.Decode(specGetconf, optionSet)
 	case "getent": // presets/commands/process.yaml:17
@@ -685,6 +705,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGh, optionSet)
 	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:122
 		return command.Decode(specGhc, optionSet)
+	case "ghdl": // presets/commands/native.yaml:17
+		return command.Decode(specGhdl, optionSet)
 	case "gio": // presets/commands/coreutils.yaml:562
 		return command.Decode(specGio, optionSet)
 	case "git": // presets/commands/git.yaml:63
@@ -709,7 +731,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGosu, optionSet)
 	case "gpg", "gpg2": // presets/commands/tools.yaml:58
 		return command.Decode(specGpg, optionSet)
-	case "gradle", "gradlew", "sbt", "ant", "lein", "bazel", "bazelisk", "buck", "pants", "scala-cli": // presets/commands/tools.yaml:118
+	case "gradle", "gradlew", "sbt", "sbtn", "ant", "lein", "bazel", "bazelisk", "buck", "buck2", "pants", "scala-cli": // presets/commands/tools.yaml:118
 		return command.Decode(specGradle, optionSet)
 	case "grep", "egrep", "fgrep", "zgrep": // presets/commands/text.yaml:8
 		return command.Decode(specGrep, optionSet)
@@ -755,12 +777,16 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specIconv, optionSet)
 	case "id": // presets/commands/coreutils.yaml:481
 		return command.Decode(specId, optionSet)
+	case "idf.py", "west": // presets/commands/native.yaml:106
+		return command.Decode(specIdfX2ePy, optionSet)
 	case "ifne": // presets/commands/launchers.yaml:96
 		return command.Decode(specIfne, optionSet)
 	case "install": // presets/commands/coreutils.yaml:71
 		return command.Decode(specInstall, optionSet)
 	case "ionice": // presets/commands/wrappers.yaml:35
 		return command.Decode(specIonice, optionSet)
+	case "iverilog": // presets/commands/native.yaml:16
+		return command.Decode(specIverilog, optionSet)
 	case "jar": // presets/commands/compilers.yaml:383
 		return command.Decode(specJar, optionSet)
 	case "java", "jshell", "kotlin", "scala": // presets/commands/compilers.yaml:363
@@ -769,6 +795,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJavac, optionSet)
 	case "javap": // presets/commands/compilers.yaml:405
 		return command.Decode(specJavap, optionSet)
+	case "jdeps": // presets/commands/native.yaml:113
+		return command.Decode(specJdeps, optionSet)
 	case "jobs": // presets/commands/shell.yaml:28
 		return command.Decode(specJobs, optionSet)
 	case "join": // presets/commands/coreutils.yaml:331
@@ -799,8 +827,12 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specKubectl, optionSet)
 	case "kustomize": // presets/commands/cloud.yaml:125
 		return command.Decode(specKustomize, optionSet)
+	case "latexmk": // presets/commands/native.yaml:21
+		return command.Decode(specLatexmk, optionSet)
 	case "lckdo": // presets/commands/launchers.yaml:97
 		return command.Decode(specLckdo, optionSet)
+	case "lcov": // presets/commands/native.yaml:4
+		return command.Decode(specLcov, optionSet)
 	case "ld", "gold", "lld", "mold", "ld.lld", "ld.gold", "ld.bfd", "ld64": // presets/commands/compilers.yaml:141
 		return command.Decode(specLd, optionSet)
 	case "ld.so", "ld-linux.so.2", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1", "ld-linux-armhf.so.3", "ld-musl-x86_64.so.1", "ld-musl-aarch64.so.1": // presets/commands/launchers.yaml:115
@@ -851,6 +883,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLtrace, optionSet)
 	case "lua", "luajit": // presets/commands/interpreters.yaml:234
 		return command.Decode(specLua, optionSet)
+	case "luac": // presets/commands/native.yaml:51
+		return command.Decode(specLuac, optionSet)
 	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:180
 		return command.Decode(specMagick, optionSet)
 	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:183
@@ -893,6 +927,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMysqldump, optionSet)
 	case "nano", "pico", "micro": // presets/commands/tools.yaml:29
 		return command.Decode(specNano, optionSet)
+	case "nasm", "yasm": // presets/commands/native.yaml:14
+		return command.Decode(specNasm, optionSet)
 	case "nc", "ncat", "netcat", "telnet": // presets/commands/network.yaml:190
 		return command.Decode(specNc, optionSet)
 	case "netstat": // presets/commands/network.yaml:194
@@ -901,6 +937,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNewgrp, optionSet)
 	case "nice": // presets/commands/wrappers.yaml:27
 		return command.Decode(specNice, optionSet)
+	case "nimble": // presets/commands/native.yaml:48
+		return command.Decode(specNimble, optionSet)
 	case "nix-shell", "nix-build": // presets/commands/tools.yaml:117
 		return command.Decode(specNixShell, optionSet)
 	case "nl": // presets/commands/coreutils.yaml:353
@@ -941,6 +979,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specOnchange, optionSet)
 	case "op": // presets/commands/launchers.yaml:109
 		return command.Decode(specOp, optionSet)
+	case "opam": // presets/commands/native.yaml:35
+		return command.Decode(specOpam, optionSet)
 	case "openssl": // presets/commands/tools.yaml:31
 		return command.Decode(specOpenssl, optionSet)
 	case "osascript": // presets/commands/interpreters.yaml:237
@@ -957,6 +997,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPatch, optionSet)
 	case "pathchk": // presets/commands/coreutils.yaml:458
 		return command.Decode(specPathchk, optionSet)
+	case "pdflatex", "xelatex", "lualatex", "latex", "platex", "uplatex", "pdftex": // presets/commands/native.yaml:20
+		return command.Decode(specPdflatex, optionSet)
 	case "pee", "mispipe": // presets/commands/launchers.yaml:98
 		return command.Decode(specPee, optionSet)
 	case "perf": // presets/commands/debug.yaml:33
@@ -987,6 +1029,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPkexec, optionSet)
 	case "pkill": // presets/commands/process.yaml:24
 		return command.Decode(specPkill, optionSet)
+	case "platformio", "pio": // presets/commands/native.yaml:93
+		return command.Decode(specPlatformio, optionSet)
 	case "pnpm", "pnpx-cli": // presets/commands/node.yaml:179
 		return command.Decode(specPnpm, optionSet)
 	case "poe", "poethepoet": // presets/commands/runners.yaml:6
@@ -1005,6 +1049,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPrlimit, optionSet)
 	case "protoc": // presets/commands/tools.yaml:172
 		return command.Decode(specProtoc, optionSet)
+	case "prove": // presets/commands/native.yaml:52
+		return command.Decode(specProve, optionSet)
 	case "proxychains", "proxychains4", "proxychains-ng", "tsocks": // presets/commands/launchers.yaml:106
 		return command.Decode(specProxychains, optionSet)
 	case "ps": // presets/commands/process.yaml:3
@@ -1025,6 +1071,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPytest, optionSet)
 	case "python", "python2", "python3", "pypy", "pypy3", "ipython", "ipython3": // presets/commands/interpreters.yaml:3
 		return command.Decode(specPython, optionSet)
+	case "raco": // presets/commands/native.yaml:50
+		return command.Decode(specRaco, optionSet)
 	case "ranlib": // presets/commands/tools.yaml:55
 		return command.Decode(specRanlib, optionSet)
 	case "rbenv", "pyenv", "nodenv", "goenv", "plenv", "jenv": // presets/commands/launchers.yaml:112
@@ -1111,6 +1159,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSg, optionSet)
 	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:99
 		return command.Decode(specSh, optionSet)
+	case "shards": // presets/commands/native.yaml:49
+		return command.Decode(specShards, optionSet)
 	case "shasum": // presets/commands/text.yaml:332
 		return command.Decode(specShasum, optionSet)
 	case "shift": // presets/commands/shell.yaml:38
@@ -1127,6 +1177,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSkaffold, optionSet)
 	case "sleep": // presets/commands/coreutils.yaml:531
 		return command.Decode(specSleep, optionSet)
+	case "slither": // presets/commands/native.yaml:77
+		return command.Decode(specSlither, optionSet)
 	case "socat": // presets/commands/network.yaml:191
 		return command.Decode(specSocat, optionSet)
 	case "softlimit": // presets/commands/launchers.yaml:54
@@ -1135,6 +1187,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSort, optionSet)
 	case "source", ".": // presets/commands/shell.yaml:80
 		return command.Decode(specSource, optionSet)
+	case "spago", "purs", "purs-tidy": // presets/commands/native.yaml:56
+		return command.Decode(specSpago, optionSet)
 	case "split": // presets/commands/coreutils.yaml:204
 		return command.Decode(specSplit, optionSet)
 	case "sponge": // presets/commands/tools.yaml:181
@@ -1245,6 +1299,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTrue, optionSet)
 	case "truncate": // presets/commands/coreutils.yaml:190
 		return command.Decode(specTruncate, optionSet)
+	case "trunk": // presets/commands/native.yaml:108
+		return command.Decode(specTrunk, optionSet)
 	case "ts-node", "ts-node-esm", "ts-node-script": // presets/commands/interpreters.yaml:99
 		return command.Decode(specTsNode, optionSet)
 	case "tsc": // presets/commands/node.yaml:390
@@ -1259,6 +1315,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTurbo, optionSet)
 	case "type", "whence", "where": // presets/commands/shell.yaml:46
 		return command.Decode(specType, optionSet)
+	case "typst": // presets/commands/native.yaml:23
+		return command.Decode(specTypst, optionSet)
 	case "uclampset": // presets/commands/launchers.yaml:131
 		return command.Decode(specUclampset, optionSet)
 	case "ulimit": // presets/commands/shell.yaml:35
@@ -1297,6 +1355,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specVared, optionSet)
 	case "vault", "bw", "pass", "infisical", "chamber", "sops", "gopass": // presets/commands/cloud.yaml:69
 		return command.Decode(specVault, optionSet)
+	case "verilator": // presets/commands/native.yaml:15
+		return command.Decode(specVerilator, optionSet)
 	case "vim", "vi", "nvim", "view", "ex", "gvim", "vimdiff", "rvim": // presets/commands/tools.yaml:3
 		return command.Decode(specVim, optionSet)
 	case "vite", "next", "astro", "nuxt", "nuxi", "ng", "remix", "storybook", "flask", "uvicorn", "hypercorn", "daphne", "gunicorn", "streamlit", "rails": // presets/commands/runners.yaml:8
@@ -1327,6 +1387,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWsl, optionSet)
 	case "xargs", "gxargs": // presets/commands/wrappers.yaml:99
 		return command.Decode(specXargs, optionSet)
+	case "xcrun", "xcode-select", "xcbeautify", "xcpretty", "xctest": // presets/commands/native.yaml:110
+		return command.Decode(specXcrun, optionSet)
 	case "xmllint": // presets/commands/text.yaml:335
 		return command.Decode(specXmllint, optionSet)
 	case "xq", "tomlq": // presets/commands/text.yaml:197
@@ -1410,6 +1472,10 @@ func optionSet(n int) string {
 		return set21
 	case 22:
 		return set22
+	case 23:
+		return set23
+	case 24:
+		return set24
 	}
 	return ""
 }
@@ -1492,6 +1558,7 @@ func (Table) Names() []string {
 		"R",
 		"Rscript",
 		"[",
+		"aclocal",
 		"ag",
 		"alembic",
 		"alias",
@@ -1511,6 +1578,7 @@ func (Table) Names() []string {
 		"apt-get",
 		"ar",
 		"arch",
+		"arduino-cli",
 		"argocd",
 		"aria2c",
 		"as",
@@ -1518,7 +1586,11 @@ func (Table) Names() []string {
 		"ash",
 		"astro",
 		"atlas",
+		"autoconf",
+		"autoheader",
 		"autoload",
+		"automake",
+		"autoreconf",
 		"awk",
 		"aws",
 		"aws-vault",
@@ -1539,12 +1611,16 @@ func (Table) Names() []string {
 		"beesu",
 		"behave",
 		"bg",
+		"biber",
+		"bibtex",
+		"bibtex8",
 		"bind",
 		"bq",
 		"break",
 		"brew",
 		"bsdtar",
 		"buck",
+		"buck2",
 		"builtin",
 		"bun",
 		"bundle",
@@ -1578,6 +1654,7 @@ func (Table) Names() []string {
 		"chamber",
 		"chdir",
 		"chgrp",
+		"chktex",
 		"chmod",
 		"choom",
 		"chown",
@@ -1687,9 +1764,15 @@ func (Table) Names() []string {
 		"egrep",
 		"eksctl",
 		"elixir",
+		"elm",
+		"elm-format",
+		"elm-review",
+		"elm-test",
+		"elm-test-rs",
 		"emacs",
 		"emacsclient",
 		"emulate",
+		"emulator",
 		"enable",
 		"entr",
 		"env",
@@ -1740,6 +1823,7 @@ func (Table) Names() []string {
 		"fmt",
 		"fnm",
 		"fold",
+		"forge",
 		"free",
 		"ftp",
 		"g++",
@@ -1753,7 +1837,10 @@ func (Table) Names() []string {
 		"gcc-13",
 		"gcc-14",
 		"gcloud",
+		"gcov",
+		"gcovr",
 		"gdb",
+		"genhtml",
 		"genv",
 		"getconf",
 		"getent",
@@ -1764,6 +1851,7 @@ func (Table) Names() []string {
 		"gh",
 		"ghc",
 		"ghci",
+		"ghdl",
 		"gio",
 		"git",
 		"gksu",
@@ -1835,6 +1923,7 @@ func (Table) Names() []string {
 		"icecc",
 		"iconv",
 		"id",
+		"idf.py",
 		"iex",
 		"ifne",
 		"infisical",
@@ -1848,11 +1937,13 @@ func (Table) Names() []string {
 		"ipython",
 		"ipython3",
 		"istioctl",
+		"iverilog",
 		"jaq",
 		"jar",
 		"java",
 		"javac",
 		"javap",
+		"jdeps",
 		"jenv",
 		"jest",
 		"jobs",
@@ -1883,7 +1974,11 @@ func (Table) Names() []string {
 		"kubeadm",
 		"kubectl",
 		"kustomize",
+		"lacheck",
+		"latex",
+		"latexmk",
 		"lckdo",
+		"lcov",
 		"ld",
 		"ld-linux-aarch64.so.1",
 		"ld-linux-armhf.so.3",
@@ -1902,6 +1997,7 @@ func (Table) Names() []string {
 		"less",
 		"let",
 		"libtest",
+		"libtoolize",
 		"link",
 		"linode-cli",
 		"linux32",
@@ -1928,7 +2024,9 @@ func (Table) Names() []string {
 		"lsusb",
 		"ltrace",
 		"lua",
+		"luac",
 		"luajit",
+		"lualatex",
 		"lxqt-sudo",
 		"lxsudo",
 		"lzma",
@@ -1937,6 +2035,8 @@ func (Table) Names() []string {
 		"mail",
 		"mailx",
 		"make",
+		"makeglossaries",
+		"makeindex",
 		"mamba",
 		"man",
 		"mapfile",
@@ -1984,6 +2084,7 @@ func (Table) Names() []string {
 		"mysqladmin",
 		"mysqldump",
 		"nano",
+		"nasm",
 		"nawk",
 		"nc",
 		"ncat",
@@ -1998,6 +2099,7 @@ func (Table) Names() []string {
 		"ng",
 		"nice",
 		"nim",
+		"nimble",
 		"ninja",
 		"nix-build",
 		"nix-shell",
@@ -2033,6 +2135,7 @@ func (Table) Names() []string {
 		"oksh",
 		"onchange",
 		"op",
+		"opam",
 		"openssl",
 		"opentofu",
 		"osascript",
@@ -2045,6 +2148,8 @@ func (Table) Names() []string {
 		"paste",
 		"patch",
 		"pathchk",
+		"pdflatex",
+		"pdftex",
 		"pdm",
 		"pee",
 		"perf",
@@ -2065,6 +2170,7 @@ func (Table) Names() []string {
 		"pigz",
 		"ping",
 		"ping6",
+		"pio",
 		"pip",
 		"pip3",
 		"pipenv",
@@ -2072,6 +2178,8 @@ func (Table) Names() []string {
 		"pixi",
 		"pkexec",
 		"pkill",
+		"platex",
+		"platformio",
 		"playwright",
 		"please",
 		"plenv",
@@ -2096,6 +2204,7 @@ func (Table) Names() []string {
 		"prisma",
 		"prlimit",
 		"protoc",
+		"prove",
 		"proxychains",
 		"proxychains-ng",
 		"proxychains4",
@@ -2103,6 +2212,8 @@ func (Table) Names() []string {
 		"psql",
 		"pstree",
 		"pulumi",
+		"purs",
+		"purs-tidy",
 		"pushd",
 		"pwd",
 		"pwsh",
@@ -2118,6 +2229,7 @@ func (Table) Names() []string {
 		"python2",
 		"python3",
 		"racket",
+		"raco",
 		"rails",
 		"railway",
 		"rake",
@@ -2181,6 +2293,7 @@ func (Table) Names() []string {
 		"sam",
 		"sbcl",
 		"sbt",
+		"sbtn",
 		"scala",
 		"scala-cli",
 		"sccache",
@@ -2212,6 +2325,7 @@ func (Table) Names() []string {
 		"sha256sum",
 		"sha384sum",
 		"sha512sum",
+		"shards",
 		"shasum",
 		"shift",
 		"shopt",
@@ -2220,6 +2334,7 @@ func (Table) Names() []string {
 		"size",
 		"skaffold",
 		"sleep",
+		"slither",
 		"sls",
 		"snowsql",
 		"socat",
@@ -2227,6 +2342,7 @@ func (Table) Names() []string {
 		"sops",
 		"sort",
 		"source",
+		"spago",
 		"split",
 		"sponge",
 		"sqlcmd",
@@ -2287,6 +2403,7 @@ func (Table) Names() []string {
 		"terraform",
 		"terragrunt",
 		"test",
+		"texcount",
 		"tilt",
 		"time",
 		"timedatectl",
@@ -2309,6 +2426,7 @@ func (Table) Names() []string {
 		"tree",
 		"true",
 		"truncate",
+		"trunk",
 		"ts-node",
 		"ts-node-esm",
 		"ts-node-script",
@@ -2322,6 +2440,7 @@ func (Table) Names() []string {
 		"type",
 		"typeorm",
 		"typeset",
+		"typst",
 		"uclampset",
 		"ulimit",
 		"umask",
@@ -2341,6 +2460,7 @@ func (Table) Names() []string {
 		"unxz",
 		"unzip",
 		"unzstd",
+		"uplatex",
 		"uptime",
 		"users",
 		"uuidgen",
@@ -2354,6 +2474,7 @@ func (Table) Names() []string {
 		"vdir",
 		"velero",
 		"vercel",
+		"verilator",
 		"vi",
 		"view",
 		"vim",
@@ -2368,6 +2489,7 @@ func (Table) Names() []string {
 		"watch",
 		"watchexec",
 		"wc",
+		"west",
 		"wget",
 		"whence",
 		"where",
@@ -2381,7 +2503,13 @@ func (Table) Names() []string {
 		"wsl.exe",
 		"x86_64",
 		"xargs",
+		"xcbeautify",
+		"xcode-select",
 		"xcodebuild",
+		"xcpretty",
+		"xcrun",
+		"xctest",
+		"xelatex",
 		"xh",
 		"xhs",
 		"xmllint",
@@ -2393,6 +2521,7 @@ func (Table) Names() []string {
 		"xzcat",
 		"yarn",
 		"yarnpkg",
+		"yasm",
 		"yes",
 		"yq",
 		"zcat",
