@@ -207,7 +207,11 @@ func AroundNames(before string, n *fact.Names, after string) *fact.Names {
 
 // NamedPiece is a value in a place where nothing is split.
 func NamedPiece(w fact.Word) Piece {
-	return Piece{Text: w.Text, Suffix: w.Suffix, Unknown: w.Kind != fact.Literal, Quoted: true,
+	text, suffix := w.Text, w.Suffix
+	if w.Kind != fact.Literal {
+		text, suffix = KnownEnds(w)
+	}
+	return Piece{Text: text, Suffix: suffix, Unknown: w.Kind != fact.Literal, Quoted: true,
 		Glob: w.Glob && w.Kind == fact.Literal, Plain: w.Plain, MayLack: w.Lack,
 		Number: w.Number, Given: w.Given, Names: w.Origin.Names}
 }
@@ -387,6 +391,23 @@ func HasPattern(s string) bool {
 		return false
 	}
 	return s[i] != '[' || strings.ContainsAny(s[i:], "*?") || strings.IndexByte(s[i:], ']') > 1
+}
+
+// KnownEnds returns what a value begins and ends with. Of a pattern that is what stands before and
+// behind all that may be one of its characters.
+func KnownEnds(w fact.Word) (begin, end string) {
+	const special = "*?[]()+@!#^~<>|{}"
+	begin, end = w.Text, w.Suffix
+	if w.Kind == fact.Literal {
+		end = w.Text
+	}
+	if w.Glob {
+		if i := strings.IndexAny(begin, special); i >= 0 {
+			begin = begin[:i]
+		}
+		end = end[strings.LastIndexAny(end, special)+1:]
+	}
+	return begin, end
 }
 
 // PatternEnds returns where the first pattern character of s stands and where its last one ends.
