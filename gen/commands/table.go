@@ -119,7 +119,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specR, optionSet)
 	case "Rscript": // presets/commands/interpreters.yaml:234
 		return command.Decode(specRscript, optionSet)
-	case "ag": // presets/commands/text.yaml:58
+	case "ag": // presets/commands/text.yaml:61
 		return command.Decode(specAg, optionSet)
 	case "alias": // presets/commands/shell.yaml:33
 		return command.Decode(specAlias, optionSet)
@@ -153,7 +153,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAs, optionSet)
 	case "autoload": // presets/commands/shell.yaml:75
 		return command.Decode(specAutoload, optionSet)
-	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:87
+	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:90
 		return command.Decode(specAwk, optionSet)
 	case "aws": // presets/commands/cloud.yaml:5
 		return command.Decode(specAws, optionSet)
@@ -167,7 +167,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBasename, optionSet)
 	case "bash", "rbash": // presets/commands/shell.yaml:81
 		return command.Decode(specBash, optionSet)
-	case "bc": // presets/commands/text.yaml:322
+	case "bc": // presets/commands/text.yaml:325
 		return command.Decode(specBc, optionSet)
 	case "bg": // presets/commands/shell.yaml:30
 		return command.Decode(specBg, optionSet)
@@ -469,9 +469,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCmdletX2fWriteVerbose, optionSet)
 	case "cmdlet/write-warning": // presets/commands/powershell.yaml:366
 		return command.Decode(specCmdletX2fWriteWarning, optionSet)
-	case "cmp": // presets/commands/text.yaml:140
+	case "cmp": // presets/commands/text.yaml:143
 		return command.Decode(specCmp, optionSet)
-	case "column": // presets/commands/text.yaml:244
+	case "column": // presets/commands/text.yaml:247
 		return command.Decode(specColumn, optionSet)
 	case "comm": // presets/commands/coreutils.yaml:337
 		return command.Decode(specComm, optionSet)
@@ -537,9 +537,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDeno, optionSet)
 	case "df": // presets/commands/coreutils.yaml:422
 		return command.Decode(specDf, optionSet)
-	case "diff", "colordiff": // presets/commands/text.yaml:123
+	case "diff", "colordiff": // presets/commands/text.yaml:126
 		return command.Decode(specDiff, optionSet)
-	case "diff3": // presets/commands/text.yaml:254
+	case "diff3": // presets/commands/text.yaml:257
 		return command.Decode(specDiff3, optionSet)
 	case "dig": // presets/commands/network.yaml:187
 		return command.Decode(specDig, optionSet)
@@ -599,7 +599,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEnvCmd, optionSet)
 	case "envdir": // presets/commands/launchers.yaml:57
 		return command.Decode(specEnvdir, optionSet)
-	case "envsubst": // presets/commands/text.yaml:323
+	case "envsubst": // presets/commands/text.yaml:326
 		return command.Decode(specEnvsubst, optionSet)
 	case "envuidgid": // presets/commands/launchers.yaml:58
 		return command.Decode(specEnvuidgid, optionSet)
@@ -633,7 +633,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFalse, optionSet)
 	case "fc": // presets/commands/shell.yaml:65
 		return command.Decode(specFc, optionSet)
-	case "fd", "fdfind": // presets/commands/find.yaml:38
+	case "fd", "fdfind": // presets/commands/find.yaml:40
 		return command.Decode(specFd, optionSet)
 	case "fencepost": // presets/commands/fencepost.yaml:5
 		return command.Decode(specFencepost, optionSet)
@@ -641,7 +641,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFfmpeg, optionSet)
 	case "fg": // presets/commands/shell.yaml:29
 		return command.Decode(specFg, optionSet)
-	case "file": // presets/commands/text.yaml:297
+	case "file": // presets/commands/text.yaml:300
 		return command.Decode(specFile, optionSet)
 	case "find", "gfind": // presets/commands/find.yaml:3
 		return command.Decode(specFind, optionSet)
@@ -733,7 +733,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHelmfile, optionSet)
 	case "help": // presets/commands/shell.yaml:51
 		return command.Decode(specHelp, optionSet)
-	case "hexdump", "hd": // presets/commands/text.yaml:229
+	case "hexdump", "hd": // presets/commands/text.yaml:232
 		return command.Decode(specHexdump, optionSet)
 	case "history": // presets/commands/shell.yaml:52
 		return command.Decode(specHistory, optionSet)
@@ -749,7 +749,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHttp, optionSet)
 	case "hyperfine": // presets/commands/launchers.yaml:73
 		return command.Decode(specHyperfine, optionSet)
-	case "iconv": // presets/commands/text.yaml:327
+	case "iconv": // presets/commands/text.yaml:330
 		return command.Decode(specIconv, optionSet)
 	case "id": // presets/commands/coreutils.yaml:481
 		return command.Decode(specId, optionSet)
@@ -775,7 +775,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJournalctl, optionSet)
 	case "jps": // presets/commands/compilers.yaml:420
 		return command.Decode(specJps, optionSet)
-	case "jq", "gojq", "jaq": // presets/commands/text.yaml:168
+	case "jq", "gojq", "jaq": // presets/commands/text.yaml:171
 		return command.Decode(specJq, optionSet)
 	case "julia": // presets/commands/tools.yaml:120
 		return command.Decode(specJulia, optionSet)
@@ -803,7 +803,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLdX2eSo, optionSet)
 	case "ldd": // presets/commands/process.yaml:18
 		return command.Decode(specLdd, optionSet)
-	case "less", "most": // presets/commands/text.yaml:278
+	case "less", "most": // presets/commands/text.yaml:281
 		return command.Decode(specLess, optionSet)
 	case "let": // presets/commands/shell.yaml:26
 		return command.Decode(specLet, optionSet)
@@ -821,7 +821,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLocal, optionSet)
 	case "locale": // presets/commands/process.yaml:16
 		return command.Decode(specLocale, optionSet)
-	case "locate": // presets/commands/find.yaml:57
+	case "locate": // presets/commands/find.yaml:59
 		return command.Decode(specLocate, optionSet)
 	case "loginctl", "hostnamectl", "timedatectl", "localectl", "resolvectl", "networkctl", "machinectl", "systemd-analyze", "busctl", "service", "rc-service", "initctl", "sv", "s6-rc", "supervisorctl": // presets/commands/tools.yaml:64
 		return command.Decode(specLoginctl, optionSet)
@@ -859,7 +859,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMapfile, optionSet)
 	case "mc", "b2", "s3cmd", "s5cmd", "azcopy": // presets/commands/cloud.yaml:76
 		return command.Decode(specMc, optionSet)
-	case "md5", "crc32": // presets/commands/text.yaml:326
+	case "md5", "crc32": // presets/commands/text.yaml:329
 		return command.Decode(specMd5, optionSet)
 	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:544
 		return command.Decode(specMd5sum, optionSet)
@@ -873,7 +873,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMktemp, optionSet)
 	case "mongosh", "mongo", "mongodump", "mongorestore", "mongoexport", "mongoimport": // presets/commands/databases.yaml:39
 		return command.Decode(specMongosh, optionSet)
-	case "more": // presets/commands/text.yaml:268
+	case "more": // presets/commands/text.yaml:271
 		return command.Decode(specMore, optionSet)
 	case "mount": // presets/commands/tools.yaml:56
 		return command.Decode(specMount, optionSet)
@@ -949,7 +949,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specParallel, optionSet)
 	case "paste": // presets/commands/coreutils.yaml:325
 		return command.Decode(specPaste, optionSet)
-	case "patch": // presets/commands/text.yaml:149
+	case "patch": // presets/commands/text.yaml:152
 		return command.Decode(specPatch, optionSet)
 	case "pathchk": // presets/commands/coreutils.yaml:458
 		return command.Decode(specPathchk, optionSet)
@@ -1045,9 +1045,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRetry, optionSet)
 	case "return": // presets/commands/shell.yaml:39
 		return command.Decode(specReturn, optionSet)
-	case "rev": // presets/commands/text.yaml:252
+	case "rev": // presets/commands/text.yaml:255
 		return command.Decode(specRev, optionSet)
-	case "rg", "ripgrep": // presets/commands/text.yaml:30
+	case "rg", "ripgrep": // presets/commands/text.yaml:31
 		return command.Decode(specRg, optionSet)
 	case "rlwrap", "readline-editor": // presets/commands/launchers.yaml:100
 		return command.Decode(specRlwrap, optionSet)
@@ -1081,9 +1081,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specScp, optionSet)
 	case "script": // presets/commands/wrappers.yaml:150
 		return command.Decode(specScript, optionSet)
-	case "sdiff": // presets/commands/text.yaml:261
+	case "sdiff": // presets/commands/text.yaml:264
 		return command.Decode(specSdiff, optionSet)
-	case "sed", "gsed": // presets/commands/text.yaml:71
+	case "sed", "gsed": // presets/commands/text.yaml:74
 		return command.Decode(specSed, optionSet)
 	case "seq": // presets/commands/coreutils.yaml:525
 		return command.Decode(specSeq, optionSet)
@@ -1105,7 +1105,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSg, optionSet)
 	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:97
 		return command.Decode(specSh, optionSet)
-	case "shasum": // presets/commands/text.yaml:325
+	case "shasum": // presets/commands/text.yaml:328
 		return command.Decode(specShasum, optionSet)
 	case "shift": // presets/commands/shell.yaml:38
 		return command.Decode(specShift, optionSet)
@@ -1155,7 +1155,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specStdbuf, optionSet)
 	case "strace": // presets/commands/wrappers.yaml:276
 		return command.Decode(specStrace, optionSet)
-	case "strings": // presets/commands/text.yaml:238
+	case "strings": // presets/commands/text.yaml:241
 		return command.Decode(specStrings, optionSet)
 	case "strip": // presets/commands/tools.yaml:53
 		return command.Decode(specStrip, optionSet)
@@ -1231,7 +1231,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTrap, optionSet)
 	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:560
 		return command.Decode(specTrash, optionSet)
-	case "tree": // presets/commands/text.yaml:309
+	case "tree": // presets/commands/text.yaml:312
 		return command.Decode(specTree, optionSet)
 	case "true": // presets/commands/shell.yaml:6
 		return command.Decode(specTrue, optionSet)
@@ -1319,19 +1319,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWsl, optionSet)
 	case "xargs", "gxargs": // presets/commands/wrappers.yaml:99
 		return command.Decode(specXargs, optionSet)
-	case "xmllint": // presets/commands/text.yaml:328
+	case "xmllint": // presets/commands/text.yaml:331
 		return command.Decode(specXmllint, optionSet)
-	case "xq", "tomlq": // presets/commands/text.yaml:190
+	case "xq", "tomlq": // presets/commands/text.yaml:193
 		return command.Decode(specXq, optionSet)
 	case "xvfb-run": // presets/commands/wrappers.yaml:286
 		return command.Decode(specXvfbRun, optionSet)
-	case "xxd": // presets/commands/text.yaml:224
+	case "xxd": // presets/commands/text.yaml:227
 		return command.Decode(specXxd, optionSet)
 	case "yarn", "yarnpkg": // presets/commands/node.yaml:244
 		return command.Decode(specYarn, optionSet)
 	case "yes": // presets/commands/coreutils.yaml:532
 		return command.Decode(specYes, optionSet)
-	case "yq": // presets/commands/text.yaml:210
+	case "yq": // presets/commands/text.yaml:213
 		return command.Decode(specYq, optionSet)
 	case "zcat", "bzcat", "xzcat", "zstdcat", "gzcat": // presets/commands/archive.yaml:128
 		return command.Decode(specZcat, optionSet)

@@ -166,6 +166,9 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 		a.resolver.Resolve(c)
 		if in.Captures() {
 			printed = a.resolver.Prints()
+			if printed.Listed != nil && !a.plainList(i, printed.Listed, printed.Tracked) {
+				printed.Listed = nil
+			}
 			if c.Is(fact.Lines) {
 				printed.Names = printed.Names.Or(a.writtenNames(in, c))
 			}
@@ -337,6 +340,11 @@ func (a *Analyzer) appended(in *shparse.Interp, i int, stdin *fact.Stdin) [][]fa
 			return times
 		}
 	}
+	if n := stdin.Text.Origin.Listed; n != nil && stdin.Kind == fact.StdinPipe {
+		if wholeLines(c, false) {
+			return [][]fact.Word{n.Words()}
+		}
+	}
 	more := fact.Word{Kind: fact.Partial, Many: true, Origin: fact.Origin{Kind: fact.InputOrigin}}
 	more.Origin.Names = shparse.InputNames(stdin).Or(a.writtenNames(in, c))
 	return [][]fact.Word{{more}}
@@ -380,6 +388,11 @@ func (a *Analyzer) replacedInput(in *shparse.Interp, i int, n *fact.Nested, stdi
 			mark = c.Operands[f.Value].Word.Text
 		default:
 			mark = "{}"
+		}
+	}
+	if l := stdin.Text.Origin.Listed; l != nil && stdin.Kind == fact.StdinPipe && mark != "" {
+		if wholeLines(c, true) {
+			return a.listedInput(in, n, l, mark, run)
 		}
 	}
 	if mark == "" || stdin.Kind != fact.StdinText || stdin.Text.Kind != fact.Literal {

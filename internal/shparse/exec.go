@@ -385,6 +385,7 @@ func (in *Interp) pipe(b *syntax.BinaryCmd) {
 	} else if b.Op == syntax.Pipe {
 		in.st.Stdin.Text = in.catFile(b.X)
 		in.st.Stdin.Text.Origin.Names, in.st.Stdin.Text.Origin.Columns = c.filenames(), c.columns
+		in.st.Stdin.Text.Origin.Listed = c.listed
 	}
 	in.inputLoops = in.loops
 	in.stmt(b.Y)
