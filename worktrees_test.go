@@ -54,7 +54,7 @@ func TestLinkedWorkTrees(t *testing.T) {
 		"git worktree list":                                rule.Allow,
 		"git worktree add -f .worktrees/y fix":             rule.Ask,
 		"git worktree add -B main .worktrees/y":            rule.Ask,
-		"git worktree remove ../wt/fix":                    rule.Ask,
+		"git worktree remove ../wt/fix":                    rule.Deny,
 		"git worktree add ../elsewhere":                    rule.Deny,
 		"git worktree add ~/.config/autostart":             rule.Deny,
 		"rm -rf ../wt/fix":                                 rule.Deny,
