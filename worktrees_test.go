@@ -50,7 +50,6 @@ func TestLinkedWorkTrees(t *testing.T) {
 		"rm ../wt/fix/docs/a.md":                           rule.Allow,
 		"git -C ../wt/fix diff --stat":                     rule.Allow,
 		"cd ../wt/fix && git add -A && git commit -m x":    rule.Allow,
-		"git worktree add .worktrees/y -b y":               rule.Allow,
 		"git worktree list":                                rule.Allow,
 		"git worktree add -f .worktrees/y fix":             rule.Ask,
 		"git worktree add -B main .worktrees/y":            rule.Ask,
