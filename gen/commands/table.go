@@ -119,7 +119,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specR, optionSet)
 	case "Rscript": // presets/commands/interpreters.yaml:235
 		return command.Decode(specRscript, optionSet)
-	case "ag": // presets/commands/text.yaml:62
+	case "ag": // presets/commands/text.yaml:65
 		return command.Decode(specAg, optionSet)
 	case "alias": // presets/commands/shell.yaml:33
 		return command.Decode(specAlias, optionSet)
@@ -157,7 +157,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAutoload, optionSet)
 	case "autoreconf", "aclocal", "autoconf", "automake", "autoheader", "libtoolize": // presets/commands/native.yaml:111
 		return command.Decode(specAutoreconf, optionSet)
-	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:94
+	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:97
 		return command.Decode(specAwk, optionSet)
 	case "aws": // presets/commands/cloud.yaml:5
 		return command.Decode(specAws, optionSet)
@@ -171,7 +171,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBasename, optionSet)
 	case "bash", "rbash": // presets/commands/shell.yaml:83
 		return command.Decode(specBash, optionSet)
-	case "bc": // presets/commands/text.yaml:329
+	case "bc": // presets/commands/text.yaml:332
 		return command.Decode(specBc, optionSet)
 	case "bg": // presets/commands/shell.yaml:30
 		return command.Decode(specBg, optionSet)
@@ -475,9 +475,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCmdletX2fWriteVerbose, optionSet)
 	case "cmdlet/write-warning": // presets/commands/powershell.yaml:366
 		return command.Decode(specCmdletX2fWriteWarning, optionSet)
-	case "cmp": // presets/commands/text.yaml:147
+	case "cmp": // presets/commands/text.yaml:150
 		return command.Decode(specCmp, optionSet)
-	case "column": // presets/commands/text.yaml:251
+	case "column": // presets/commands/text.yaml:254
 		return command.Decode(specColumn, optionSet)
 	case "comm": // presets/commands/coreutils.yaml:338
 		return command.Decode(specComm, optionSet)
@@ -545,9 +545,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDeno, optionSet)
 	case "df": // presets/commands/coreutils.yaml:423
 		return command.Decode(specDf, optionSet)
-	case "diff", "colordiff": // presets/commands/text.yaml:130
+	case "diff", "colordiff": // presets/commands/text.yaml:133
 		return command.Decode(specDiff, optionSet)
-	case "diff3": // presets/commands/text.yaml:261
+	case "diff3": // presets/commands/text.yaml:264
 		return command.Decode(specDiff3, optionSet)
 	case "dig": // presets/commands/network.yaml:187
 		return command.Decode(specDig, optionSet)
@@ -613,7 +613,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEnvCmd, optionSet)
 	case "envdir": // presets/commands/launchers.yaml:57
 		return command.Decode(specEnvdir, optionSet)
-	case "envsubst": // presets/commands/text.yaml:330
+	case "envsubst": // presets/commands/text.yaml:333
 		return command.Decode(specEnvsubst, optionSet)
 	case "envuidgid": // presets/commands/launchers.yaml:58
 		return command.Decode(specEnvuidgid, optionSet)
@@ -647,7 +647,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFalse, optionSet)
 	case "fc": // presets/commands/shell.yaml:67
 		return command.Decode(specFc, optionSet)
-	case "fd", "fdfind": // presets/commands/find.yaml:38
+	case "fd", "fdfind": // presets/commands/find.yaml:40
 		return command.Decode(specFd, optionSet)
 	case "fencepost": // presets/commands/fencepost.yaml:5
 		return command.Decode(specFencepost, optionSet)
@@ -655,7 +655,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFfmpeg, optionSet)
 	case "fg": // presets/commands/shell.yaml:29
 		return command.Decode(specFg, optionSet)
-	case "file": // presets/commands/text.yaml:304
+	case "file": // presets/commands/text.yaml:307
 		return command.Decode(specFile, optionSet)
 	case "find", "gfind": // presets/commands/find.yaml:3
 		return command.Decode(specFind, optionSet)
@@ -757,7 +757,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHelmfile, optionSet)
 	case "help": // presets/commands/shell.yaml:51
 		return command.Decode(specHelp, optionSet)
-	case "hexdump", "hd": // presets/commands/text.yaml:236
+	case "hexdump", "hd": // presets/commands/text.yaml:239
 		return command.Decode(specHexdump, optionSet)
 	case "history": // presets/commands/shell.yaml:52
 		return command.Decode(specHistory, optionSet)
@@ -773,7 +773,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHttp, optionSet)
 	case "hyperfine": // presets/commands/launchers.yaml:73
 		return command.Decode(specHyperfine, optionSet)
-	case "iconv": // presets/commands/text.yaml:334
+	case "iconv": // presets/commands/text.yaml:337
 		return command.Decode(specIconv, optionSet)
 	case "id": // presets/commands/coreutils.yaml:482
 		return command.Decode(specId, optionSet)
@@ -805,7 +805,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJournalctl, optionSet)
 	case "jps": // presets/commands/compilers.yaml:420
 		return command.Decode(specJps, optionSet)
-	case "jq", "gojq", "jaq": // presets/commands/text.yaml:175
+	case "jq", "gojq", "jaq": // presets/commands/text.yaml:178
 		return command.Decode(specJq, optionSet)
 	case "julia": // presets/commands/tools.yaml:126
 		return command.Decode(specJulia, optionSet)
@@ -839,7 +839,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLdX2eSo, optionSet)
 	case "ldd": // presets/commands/process.yaml:18
 		return command.Decode(specLdd, optionSet)
-	case "less", "most": // presets/commands/text.yaml:285
+	case "less", "most": // presets/commands/text.yaml:288
 		return command.Decode(specLess, optionSet)
 	case "let": // presets/commands/shell.yaml:26
 		return command.Decode(specLet, optionSet)
@@ -857,7 +857,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLocal, optionSet)
 	case "locale": // presets/commands/process.yaml:16
 		return command.Decode(specLocale, optionSet)
-	case "locate": // presets/commands/find.yaml:59
+	case "locate": // presets/commands/find.yaml:61
 		return command.Decode(specLocate, optionSet)
 	case "loginctl", "hostnamectl", "timedatectl", "localectl", "resolvectl", "networkctl", "machinectl", "systemd-analyze", "busctl", "service", "rc-service", "initctl", "sv", "s6-rc", "supervisorctl": // presets/commands/tools.yaml:70
 		return command.Decode(specLoginctl, optionSet)
@@ -897,7 +897,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMapfile, optionSet)
 	case "mc", "b2", "s3cmd", "s5cmd", "azcopy": // presets/commands/cloud.yaml:82
 		return command.Decode(specMc, optionSet)
-	case "md5", "crc32": // presets/commands/text.yaml:333
+	case "md5", "crc32": // presets/commands/text.yaml:336
 		return command.Decode(specMd5, optionSet)
 	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:545
 		return command.Decode(specMd5sum, optionSet)
@@ -911,7 +911,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMktemp, optionSet)
 	case "mongosh", "mongo", "mongodump", "mongorestore", "mongoexport", "mongoimport": // presets/commands/databases.yaml:39
 		return command.Decode(specMongosh, optionSet)
-	case "more": // presets/commands/text.yaml:275
+	case "more": // presets/commands/text.yaml:278
 		return command.Decode(specMore, optionSet)
 	case "mount": // presets/commands/tools.yaml:56
 		return command.Decode(specMount, optionSet)
@@ -993,7 +993,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specParallel, optionSet)
 	case "paste": // presets/commands/coreutils.yaml:326
 		return command.Decode(specPaste, optionSet)
-	case "patch": // presets/commands/text.yaml:156
+	case "patch": // presets/commands/text.yaml:159
 		return command.Decode(specPatch, optionSet)
 	case "pathchk": // presets/commands/coreutils.yaml:459
 		return command.Decode(specPathchk, optionSet)
@@ -1099,9 +1099,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRetry, optionSet)
 	case "return": // presets/commands/shell.yaml:39
 		return command.Decode(specReturn, optionSet)
-	case "rev": // presets/commands/text.yaml:259
+	case "rev": // presets/commands/text.yaml:262
 		return command.Decode(specRev, optionSet)
-	case "rg", "ripgrep": // presets/commands/text.yaml:30
+	case "rg", "ripgrep": // presets/commands/text.yaml:31
 		return command.Decode(specRg, optionSet)
 	case "rlwrap", "readline-editor": // presets/commands/launchers.yaml:100
 		return command.Decode(specRlwrap, optionSet)
@@ -1135,9 +1135,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specScp, optionSet)
 	case "script": // presets/commands/wrappers.yaml:150
 		return command.Decode(specScript, optionSet)
-	case "sdiff": // presets/commands/text.yaml:268
+	case "sdiff": // presets/commands/text.yaml:271
 		return command.Decode(specSdiff, optionSet)
-	case "sed", "gsed": // presets/commands/text.yaml:78
+	case "sed", "gsed": // presets/commands/text.yaml:81
 		return command.Decode(specSed, optionSet)
 	case "seq": // presets/commands/coreutils.yaml:526
 		return command.Decode(specSeq, optionSet)
@@ -1161,7 +1161,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSh, optionSet)
 	case "shards": // presets/commands/native.yaml:49
 		return command.Decode(specShards, optionSet)
-	case "shasum": // presets/commands/text.yaml:332
+	case "shasum": // presets/commands/text.yaml:335
 		return command.Decode(specShasum, optionSet)
 	case "shift": // presets/commands/shell.yaml:38
 		return command.Decode(specShift, optionSet)
@@ -1215,7 +1215,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specStdbuf, optionSet)
 	case "strace": // presets/commands/wrappers.yaml:276
 		return command.Decode(specStrace, optionSet)
-	case "strings": // presets/commands/text.yaml:245
+	case "strings": // presets/commands/text.yaml:248
 		return command.Decode(specStrings, optionSet)
 	case "strip": // presets/commands/tools.yaml:53
 		return command.Decode(specStrip, optionSet)
@@ -1293,7 +1293,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTrap, optionSet)
 	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:561
 		return command.Decode(specTrash, optionSet)
-	case "tree": // presets/commands/text.yaml:316
+	case "tree": // presets/commands/text.yaml:319
 		return command.Decode(specTree, optionSet)
 	case "true": // presets/commands/shell.yaml:6
 		return command.Decode(specTrue, optionSet)
@@ -1389,19 +1389,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specXargs, optionSet)
 	case "xcrun", "xcode-select", "xcbeautify", "xcpretty", "xctest": // presets/commands/native.yaml:110
 		return command.Decode(specXcrun, optionSet)
-	case "xmllint": // presets/commands/text.yaml:335
+	case "xmllint": // presets/commands/text.yaml:338
 		return command.Decode(specXmllint, optionSet)
-	case "xq", "tomlq": // presets/commands/text.yaml:197
+	case "xq", "tomlq": // presets/commands/text.yaml:200
 		return command.Decode(specXq, optionSet)
 	case "xvfb-run": // presets/commands/wrappers.yaml:286
 		return command.Decode(specXvfbRun, optionSet)
-	case "xxd": // presets/commands/text.yaml:231
+	case "xxd": // presets/commands/text.yaml:234
 		return command.Decode(specXxd, optionSet)
 	case "yarn", "yarnpkg": // presets/commands/node.yaml:265
 		return command.Decode(specYarn, optionSet)
 	case "yes": // presets/commands/coreutils.yaml:533
 		return command.Decode(specYes, optionSet)
-	case "yq": // presets/commands/text.yaml:217
+	case "yq": // presets/commands/text.yaml:220
 		return command.Decode(specYq, optionSet)
 	case "zcat", "bzcat", "xzcat", "zstdcat", "gzcat": // presets/commands/archive.yaml:128
 		return command.Decode(specZcat, optionSet)

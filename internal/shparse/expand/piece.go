@@ -30,6 +30,7 @@ type Piece struct {
 	Kind    fact.OriginKind // TextOrigin: none, or one that from alone tells
 	From    string          // as written, or the name of what kind says
 	Names   *fact.Names     // of files that an unknown piece may be
+	Listed  *fact.Names     // see fact.Origin.Listed
 }
 
 // acts reports whether the characters of a piece can be those of a pattern.
@@ -37,7 +38,7 @@ func (p *Piece) acts() bool { return !p.Quoted && !p.Unknown && !p.Inert && !p.G
 
 // Origin is where a piece comes from.
 func (p *Piece) Origin() fact.Origin {
-	o := fact.Origin{Kind: p.Kind, Name: p.From, Names: p.Names}
+	o := fact.Origin{Kind: p.Kind, Name: p.From, Names: p.Names, Listed: p.Listed}
 	if o.Kind == fact.TextOrigin && (p.From != "" || p.Unknown) {
 		o.Kind = fact.ComputedOrigin
 	}
