@@ -66,7 +66,7 @@ type Analyzer struct {
 	text      string                 // of the call
 	followed  followed
 	past      []fact.Call // the earlier calls of the session, once they were asked for
-	scriptDir string // where the script lies whose code is taken; "" for inline code
+	scriptDir string      // where the script lies whose code is taken; "" for inline code
 }
 
 // Shell analyses shell text that would run in the directory cwd.
