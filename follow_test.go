@@ -78,7 +78,15 @@ sed s/self.sh/self2.sh/ scripts/self.sh > scripts/self2.sh && cp scripts/self0.s
 echo 'cp src/a.txt scripts/harmless.sh' > scripts/gen.sh
 echo "open('self.py', 'a').write('x')" > self.py
 mkdir linked && ln -s ../scripts/uses2.sh linked/ && ln -s scripts linkeddir && cp scripts/wide.sh scripts/newwide.sh
-echo API_KEY=x > .env && echo mytool > .hidden.sh && git add .hidden.sh && mkdir newpkg && echo 'import thirdparty' > newpkg/run.py && touch fast.abi3.so && echo 'import os; x(1)' >> pkg2/__init__.py
+echo API_KEY=x > .env && echo mytool > .hidden.sh && git add .hidden.sh && mkdir -p deep/er place
+echo "import fs from 'fs'; fs.writeFileSync(new URL('../../x', import.meta.url), 'x')" > place/url.mjs
+echo "import fs from 'fs'; fs.writeFileSync(import.meta.dirname + '/../../x', 'x')" > place/meta.mjs
+echo "require('fs').writeFileSync(require('path').join(__dirname, '../../x'), 'x')" > place/up.js
+echo "require('fs').writeFileSync(require('path').join(__dirname, '../x'), 'x')" > place/here.js
+echo "process.chdir('/tmp/claude'); require('fs').writeFileSync(require('path').dirname(process.argv[1]) + '/../../x', 'x')" > place/argv.js
+printf 'import os\nopen(os.path.join(os.path.dirname(__file__), "../../x"), "w").write("x")\n' > place/up.py
+printf 'import os\nopen(os.path.join(os.path.dirname(__file__), "../x"), "w").write("x")\n' > place/here.py
+mkdir newpkg && echo 'import thirdparty' > newpkg/run.py && touch fast.abi3.so && echo 'import os; x(1)' >> pkg2/__init__.py
 chmod +x sh.rb && cp hi.pl new.pl && cp call.py newcall.py
 printf '#!/bin/bash\nmytool x\n' > scripts/changed.sh && git add scripts/changed.sh && git commit -qm b && echo 'mytool y' >> scripts/changed.sh
 printf '#!/bin/bash\nscripts/changed.sh\n' > scripts/callschanged.sh && git add scripts/callschanged.sh && git commit -qm c
@@ -165,6 +173,13 @@ func TestFollow(t *testing.T) {
 		{"f() { ./scripts/unknown.sh; }; f", "allow", ""},
 		{"bash scripts/wide.sh", "allow", ""},
 		{"bash scripts/newwide.sh", "ask", ""},
+		{"cd deep/er && node ../../place/url.mjs", "ask", "makes addresses"},
+		{"cd deep/er && node ../../place/up.js", "deny", ""},
+		{"cd deep/er && node ../../place/here.js", "allow", ""},
+		{"cd deep/er && python3 ../../place/up.py", "deny", ""},
+		{"cd deep/er && python3 ../../place/here.py", "allow", ""},
+		{"cd deep/er && node ../../place/argv.js", "deny", ""},
+		{"node place/meta.mjs", "ask", ""},
 		{"python3 -m pkg.m", "allow", ""},
 		{"python3 -m pkg", "allow", ""},
 		{"python3 -m pkg.bad", "deny", "pkg/bad.py:2"},
