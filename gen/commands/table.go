@@ -11,131 +11,131 @@ type Table struct{}
 // Lookup returns the spec of a command, or nil.
 func (Table) Lookup(name string) *command.Spec {
 	switch name {
-	case "-m ast": // presets/commands/interpreters.yaml:342
+	case "-m ast": // presets/commands/interpreters.yaml:343
 		return command.Decode(specMX20Ast, optionSet)
-	case "-m base64": // presets/commands/interpreters.yaml:350
+	case "-m base64": // presets/commands/interpreters.yaml:351
 		return command.Decode(specMX20Base64, optionSet)
-	case "-m cProfile", "-m profile": // presets/commands/interpreters.yaml:338
+	case "-m cProfile", "-m profile": // presets/commands/interpreters.yaml:339
 		return command.Decode(specMX20CProfile, optionSet)
-	case "-m calendar": // presets/commands/interpreters.yaml:295
+	case "-m calendar": // presets/commands/interpreters.yaml:296
 		return command.Decode(specMX20Calendar, optionSet)
-	case "-m code", "-m asyncio", "-m idlelib", "-m turtledemo", "-m test", "-m cgitb", "-m runpy", "-m cmd", "-m xmlrpc.server", "-m wsgiref.simple_server": // presets/commands/interpreters.yaml:369
+	case "-m code", "-m asyncio", "-m idlelib", "-m turtledemo", "-m test", "-m cgitb", "-m runpy", "-m cmd", "-m xmlrpc.server", "-m wsgiref.simple_server": // presets/commands/interpreters.yaml:370
 		return command.Decode(specMX20Code, optionSet)
-	case "-m compileall": // presets/commands/interpreters.yaml:284
+	case "-m compileall": // presets/commands/interpreters.yaml:285
 		return command.Decode(specMX20Compileall, optionSet)
-	case "-m difflib": // presets/commands/interpreters.yaml:357
+	case "-m difflib": // presets/commands/interpreters.yaml:358
 		return command.Decode(specMX20Difflib, optionSet)
-	case "-m dis": // presets/commands/interpreters.yaml:343
+	case "-m dis": // presets/commands/interpreters.yaml:344
 		return command.Decode(specMX20Dis, optionSet)
-	case "-m doctest": // presets/commands/interpreters.yaml:293
+	case "-m doctest": // presets/commands/interpreters.yaml:294
 		return command.Decode(specMX20Doctest, optionSet)
-	case "-m ensurepip": // presets/commands/interpreters.yaml:328
+	case "-m ensurepip": // presets/commands/interpreters.yaml:329
 		return command.Decode(specMX20Ensurepip, optionSet)
-	case "-m filecmp": // presets/commands/interpreters.yaml:355
+	case "-m filecmp": // presets/commands/interpreters.yaml:356
 		return command.Decode(specMX20Filecmp, optionSet)
-	case "-m fileinput": // presets/commands/interpreters.yaml:356
+	case "-m fileinput": // presets/commands/interpreters.yaml:357
 		return command.Decode(specMX20Fileinput, optionSet)
-	case "-m ftplib": // presets/commands/interpreters.yaml:360
+	case "-m ftplib": // presets/commands/interpreters.yaml:361
 		return command.Decode(specMX20Ftplib, optionSet)
-	case "-m gzip": // presets/commands/interpreters.yaml:353
+	case "-m gzip": // presets/commands/interpreters.yaml:354
 		return command.Decode(specMX20Gzip, optionSet)
-	case "-m http.server": // presets/commands/interpreters.yaml:329
+	case "-m http.server": // presets/commands/interpreters.yaml:330
 		return command.Decode(specMX20HttpX2eServer, optionSet)
-	case "-m inspect": // presets/commands/interpreters.yaml:348
+	case "-m inspect": // presets/commands/interpreters.yaml:349
 		return command.Decode(specMX20Inspect, optionSet)
-	case "-m json.tool", "-m json": // presets/commands/interpreters.yaml:282
+	case "-m json.tool", "-m json": // presets/commands/interpreters.yaml:283
 		return command.Decode(specMX20JsonX2eTool, optionSet)
-	case "-m lib2to3": // presets/commands/interpreters.yaml:367
+	case "-m lib2to3": // presets/commands/interpreters.yaml:368
 		return command.Decode(specMX20Lib2to3, optionSet)
-	case "-m mimetypes": // presets/commands/interpreters.yaml:354
+	case "-m mimetypes": // presets/commands/interpreters.yaml:355
 		return command.Decode(specMX20Mimetypes, optionSet)
-	case "-m modulefinder": // presets/commands/interpreters.yaml:347
+	case "-m modulefinder": // presets/commands/interpreters.yaml:348
 		return command.Decode(specMX20Modulefinder, optionSet)
-	case "-m pdb": // presets/commands/interpreters.yaml:337
+	case "-m pdb": // presets/commands/interpreters.yaml:338
 		return command.Decode(specMX20Pdb, optionSet)
-	case "-m pickle": // presets/commands/interpreters.yaml:340
+	case "-m pickle": // presets/commands/interpreters.yaml:341
 		return command.Decode(specMX20Pickle, optionSet)
-	case "-m pickletools": // presets/commands/interpreters.yaml:341
+	case "-m pickletools": // presets/commands/interpreters.yaml:342
 		return command.Decode(specMX20Pickletools, optionSet)
-	case "-m platform": // presets/commands/interpreters.yaml:296
+	case "-m platform": // presets/commands/interpreters.yaml:297
 		return command.Decode(specMX20Platform, optionSet)
-	case "-m pstats": // presets/commands/interpreters.yaml:339
+	case "-m pstats": // presets/commands/interpreters.yaml:340
 		return command.Decode(specMX20Pstats, optionSet)
-	case "-m py_compile": // presets/commands/interpreters.yaml:283
+	case "-m py_compile": // presets/commands/interpreters.yaml:284
 		return command.Decode(specMX20PyCompile, optionSet)
-	case "-m pyclbr": // presets/commands/interpreters.yaml:346
+	case "-m pyclbr": // presets/commands/interpreters.yaml:347
 		return command.Decode(specMX20Pyclbr, optionSet)
-	case "-m pydoc": // presets/commands/interpreters.yaml:349
+	case "-m pydoc": // presets/commands/interpreters.yaml:350
 		return command.Decode(specMX20Pydoc, optionSet)
-	case "-m quopri": // presets/commands/interpreters.yaml:351
+	case "-m quopri": // presets/commands/interpreters.yaml:352
 		return command.Decode(specMX20Quopri, optionSet)
-	case "-m random": // presets/commands/interpreters.yaml:364
+	case "-m random": // presets/commands/interpreters.yaml:365
 		return command.Decode(specMX20Random, optionSet)
-	case "-m site": // presets/commands/interpreters.yaml:297
+	case "-m site": // presets/commands/interpreters.yaml:298
 		return command.Decode(specMX20Site, optionSet)
-	case "-m smtpd": // presets/commands/interpreters.yaml:362
+	case "-m smtpd": // presets/commands/interpreters.yaml:363
 		return command.Decode(specMX20Smtpd, optionSet)
-	case "-m sqlite3": // presets/commands/interpreters.yaml:358
+	case "-m sqlite3": // presets/commands/interpreters.yaml:359
 		return command.Decode(specMX20Sqlite3, optionSet)
-	case "-m symtable": // presets/commands/interpreters.yaml:345
+	case "-m symtable": // presets/commands/interpreters.yaml:346
 		return command.Decode(specMX20Symtable, optionSet)
-	case "-m sysconfig": // presets/commands/interpreters.yaml:298
+	case "-m sysconfig": // presets/commands/interpreters.yaml:299
 		return command.Decode(specMX20Sysconfig, optionSet)
-	case "-m tabnanny": // presets/commands/interpreters.yaml:294
+	case "-m tabnanny": // presets/commands/interpreters.yaml:295
 		return command.Decode(specMX20Tabnanny, optionSet)
-	case "-m tarfile": // presets/commands/interpreters.yaml:309
+	case "-m tarfile": // presets/commands/interpreters.yaml:310
 		return command.Decode(specMX20Tarfile, optionSet)
-	case "-m telnetlib", "-m poplib", "-m imaplib", "-m smtplib", "-m nntplib": // presets/commands/interpreters.yaml:361
+	case "-m telnetlib", "-m poplib", "-m imaplib", "-m smtplib", "-m nntplib": // presets/commands/interpreters.yaml:362
 		return command.Decode(specMX20Telnetlib, optionSet)
-	case "-m textwrap": // presets/commands/interpreters.yaml:366
+	case "-m textwrap": // presets/commands/interpreters.yaml:367
 		return command.Decode(specMX20Textwrap, optionSet)
-	case "-m this": // presets/commands/interpreters.yaml:365
+	case "-m this": // presets/commands/interpreters.yaml:366
 		return command.Decode(specMX20This, optionSet)
-	case "-m timeit": // presets/commands/interpreters.yaml:335
+	case "-m timeit": // presets/commands/interpreters.yaml:336
 		return command.Decode(specMX20Timeit, optionSet)
-	case "-m tokenize": // presets/commands/interpreters.yaml:344
+	case "-m tokenize": // presets/commands/interpreters.yaml:345
 		return command.Decode(specMX20Tokenize, optionSet)
-	case "-m trace": // presets/commands/interpreters.yaml:336
+	case "-m trace": // presets/commands/interpreters.yaml:337
 		return command.Decode(specMX20Trace, optionSet)
-	case "-m unittest": // presets/commands/interpreters.yaml:285
+	case "-m unittest": // presets/commands/interpreters.yaml:286
 		return command.Decode(specMX20Unittest, optionSet)
-	case "-m uu": // presets/commands/interpreters.yaml:352
+	case "-m uu": // presets/commands/interpreters.yaml:353
 		return command.Decode(specMX20Uu, optionSet)
-	case "-m uuid": // presets/commands/interpreters.yaml:363
+	case "-m uuid": // presets/commands/interpreters.yaml:364
 		return command.Decode(specMX20Uuid, optionSet)
-	case "-m venv": // presets/commands/interpreters.yaml:299
+	case "-m venv": // presets/commands/interpreters.yaml:300
 		return command.Decode(specMX20Venv, optionSet)
-	case "-m webbrowser": // presets/commands/interpreters.yaml:359
+	case "-m webbrowser": // presets/commands/interpreters.yaml:360
 		return command.Decode(specMX20Webbrowser, optionSet)
-	case "-m zipapp": // presets/commands/interpreters.yaml:319
+	case "-m zipapp": // presets/commands/interpreters.yaml:320
 		return command.Decode(specMX20Zipapp, optionSet)
-	case "-m zipfile": // presets/commands/interpreters.yaml:300
+	case "-m zipfile": // presets/commands/interpreters.yaml:301
 		return command.Decode(specMX20Zipfile, optionSet)
 	case "7z", "7za", "7zr", "7zz": // presets/commands/archive.yaml:164
 		return command.Decode(spec7z, optionSet)
 	case ":": // presets/commands/shell.yaml:5
 		return command.Decode(specX3a, optionSet)
-	case "R": // presets/commands/interpreters.yaml:235
+	case "R": // presets/commands/interpreters.yaml:236
 		return command.Decode(specR, optionSet)
-	case "Rscript": // presets/commands/interpreters.yaml:234
+	case "Rscript": // presets/commands/interpreters.yaml:235
 		return command.Decode(specRscript, optionSet)
-	case "ag": // presets/commands/text.yaml:58
+	case "ag": // presets/commands/text.yaml:62
 		return command.Decode(specAg, optionSet)
 	case "alias": // presets/commands/shell.yaml:33
 		return command.Decode(specAlias, optionSet)
-	case "ansible", "ansible-playbook", "ansible-console": // presets/commands/cloud.yaml:122
+	case "ansible", "ansible-playbook", "ansible-console": // presets/commands/cloud.yaml:128
 		return command.Decode(specAnsible, optionSet)
-	case "ansible-doc": // presets/commands/cloud.yaml:154
+	case "ansible-doc": // presets/commands/cloud.yaml:160
 		return command.Decode(specAnsibleDoc, optionSet)
-	case "ansible-galaxy": // presets/commands/cloud.yaml:151
+	case "ansible-galaxy": // presets/commands/cloud.yaml:157
 		return command.Decode(specAnsibleGalaxy, optionSet)
-	case "ansible-inventory": // presets/commands/cloud.yaml:152
+	case "ansible-inventory": // presets/commands/cloud.yaml:158
 		return command.Decode(specAnsibleInventory, optionSet)
-	case "ansible-lint": // presets/commands/cloud.yaml:153
+	case "ansible-lint": // presets/commands/cloud.yaml:159
 		return command.Decode(specAnsibleLint, optionSet)
-	case "ansible-pull": // presets/commands/cloud.yaml:144
+	case "ansible-pull": // presets/commands/cloud.yaml:150
 		return command.Decode(specAnsiblePull, optionSet)
-	case "ansible-vault": // presets/commands/cloud.yaml:150
+	case "ansible-vault": // presets/commands/cloud.yaml:156
 		return command.Decode(specAnsibleVault, optionSet)
 	case "apt": // presets/commands/packages.yaml:4
 		return command.Decode(specApt, optionSet)
@@ -147,33 +147,39 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAr, optionSet)
 	case "arch": // presets/commands/coreutils.yaml:497
 		return command.Decode(specArch, optionSet)
+	case "arduino-cli": // presets/commands/native.yaml:80
+		return command.Decode(specArduinoCli, optionSet)
 	case "aria2c": // presets/commands/network.yaml:126
 		return command.Decode(specAria2c, optionSet)
 	case "as", "gas": // presets/commands/compilers.yaml:193
 		return command.Decode(specAs, optionSet)
-	case "autoload": // presets/commands/shell.yaml:75
+	case "autoload": // presets/commands/shell.yaml:77
 		return command.Decode(specAutoload, optionSet)
-	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:87
+	case "autoreconf", "aclocal", "autoconf", "automake", "autoheader", "libtoolize": // presets/commands/native.yaml:111
+		return command.Decode(specAutoreconf, optionSet)
+	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:94
 		return command.Decode(specAwk, optionSet)
 	case "aws": // presets/commands/cloud.yaml:5
 		return command.Decode(specAws, optionSet)
 	case "aws-vault": // presets/commands/launchers.yaml:111
 		return command.Decode(specAwsVault, optionSet)
-	case "az", "azure": // presets/commands/cloud.yaml:52
+	case "az", "azure": // presets/commands/cloud.yaml:58
 		return command.Decode(specAz, optionSet)
 	case "base64", "base32", "basenc": // presets/commands/coreutils.yaml:534
 		return command.Decode(specBase64, optionSet)
 	case "basename": // presets/commands/coreutils.yaml:445
 		return command.Decode(specBasename, optionSet)
-	case "bash", "rbash": // presets/commands/shell.yaml:81
+	case "bash", "rbash": // presets/commands/shell.yaml:83
 		return command.Decode(specBash, optionSet)
-	case "bc": // presets/commands/text.yaml:322
+	case "bc": // presets/commands/text.yaml:329
 		return command.Decode(specBc, optionSet)
 	case "bg": // presets/commands/shell.yaml:30
 		return command.Decode(specBg, optionSet)
-	case "bind": // presets/commands/shell.yaml:63
+	case "bibtex", "biber", "bibtex8", "makeindex", "makeglossaries", "chktex", "lacheck", "texcount": // presets/commands/native.yaml:22
+		return command.Decode(specBibtex, optionSet)
+	case "bind": // presets/commands/shell.yaml:65
 		return command.Decode(specBind, optionSet)
-	case "bq": // presets/commands/cloud.yaml:50
+	case "bq": // presets/commands/cloud.yaml:56
 		return command.Decode(specBq, optionSet)
 	case "break": // presets/commands/shell.yaml:41
 		return command.Decode(specBreak, optionSet)
@@ -181,7 +187,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBrew, optionSet)
 	case "builtin": // presets/commands/wrappers.yaml:94
 		return command.Decode(specBuiltin, optionSet)
-	case "bun": // presets/commands/node.yaml:315
+	case "bun": // presets/commands/node.yaml:344
 		return command.Decode(specBun, optionSet)
 	case "bundle", "bundler": // presets/commands/tools.yaml:95
 		return command.Decode(specBundle, optionSet)
@@ -193,7 +199,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCaller, optionSet)
 	case "capsh": // presets/commands/launchers.yaml:28
 		return command.Decode(specCapsh, optionSet)
-	case "cargo": // presets/commands/build.yaml:144
+	case "cargo": // presets/commands/build.yaml:158
 		return command.Decode(specCargo, optionSet)
 	case "cat": // presets/commands/coreutils.yaml:233
 		return command.Decode(specCat, optionSet)
@@ -225,7 +231,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specChrt, optionSet)
 	case "cksum": // presets/commands/coreutils.yaml:550
 		return command.Decode(specCksum, optionSet)
-	case "clear": // presets/commands/shell.yaml:66
+	case "clear": // presets/commands/shell.yaml:68
 		return command.Decode(specClear, optionSet)
 	case "cmake", "meson", "ninja", "mix", "dotnet", "cabal", "stack", "dune", "rebar3", "zig", "xcodebuild", "mill", "gotestsum", "gleam", "cross", "wasm-pack": // presets/commands/lint.yaml:11
 		return command.Decode(specCmake, optionSet)
@@ -469,16 +475,18 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCmdletX2fWriteVerbose, optionSet)
 	case "cmdlet/write-warning": // presets/commands/powershell.yaml:366
 		return command.Decode(specCmdletX2fWriteWarning, optionSet)
-	case "cmp": // presets/commands/text.yaml:140
+	case "cmp": // presets/commands/text.yaml:147
 		return command.Decode(specCmp, optionSet)
-	case "column": // presets/commands/text.yaml:244
+	case "column": // presets/commands/text.yaml:251
 		return command.Decode(specColumn, optionSet)
 	case "comm": // presets/commands/coreutils.yaml:337
 		return command.Decode(specComm, optionSet)
 	case "command": // presets/commands/wrappers.yaml:85
 		return command.Decode(specCommand, optionSet)
-	case "complete", "compgen", "compopt": // presets/commands/shell.yaml:64
+	case "complete", "compgen", "compopt": // presets/commands/shell.yaml:66
 		return command.Decode(specComplete, optionSet)
+	case "composer": // presets/commands/runners.yaml:7
+		return command.Decode(specComposer, optionSet)
 	case "compress", "uncompress": // presets/commands/archive.yaml:206
 		return command.Decode(specCompress, optionSet)
 	case "concurrently": // presets/commands/launchers.yaml:138
@@ -487,7 +495,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specContinue, optionSet)
 	case "coproc": // presets/commands/wrappers.yaml:97
 		return command.Decode(specCoproc, optionSet)
-	case "corepack": // presets/commands/runners.yaml:7
+	case "corepack": // presets/commands/runners.yaml:11
 		return command.Decode(specCorepack, optionSet)
 	case "coreutils": // presets/commands/launchers.yaml:124
 		return command.Decode(specCoreutils, optionSet)
@@ -509,7 +517,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCrossEnvShell, optionSet)
 	case "crystal": // presets/commands/tools.yaml:133
 		return command.Decode(specCrystal, optionSet)
-	case "csh", "tcsh": // presets/commands/shell.yaml:135
+	case "csh", "tcsh": // presets/commands/shell.yaml:137
 		return command.Decode(specCsh, optionSet)
 	case "csplit": // presets/commands/coreutils.yaml:212
 		return command.Decode(specCsplit, optionSet)
@@ -537,9 +545,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDeno, optionSet)
 	case "df": // presets/commands/coreutils.yaml:422
 		return command.Decode(specDf, optionSet)
-	case "diff", "colordiff": // presets/commands/text.yaml:123
+	case "diff", "colordiff": // presets/commands/text.yaml:130
 		return command.Decode(specDiff, optionSet)
-	case "diff3": // presets/commands/text.yaml:254
+	case "diff3": // presets/commands/text.yaml:261
 		return command.Decode(specDiff3, optionSet)
 	case "dig": // presets/commands/network.yaml:187
 		return command.Decode(specDig, optionSet)
@@ -557,9 +565,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDmesg, optionSet)
 	case "doas": // presets/commands/wrappers.yaml:202
 		return command.Decode(specDoas, optionSet)
-	case "docker", "podman", "nerdctl": // presets/commands/build.yaml:187
+	case "docker", "podman", "nerdctl": // presets/commands/build.yaml:203
 		return command.Decode(specDocker, optionSet)
-	case "doctl", "linode-cli", "hcloud", "scw", "oci", "ibmcloud", "flyctl", "fly", "heroku", "vercel", "netlify", "wrangler", "railway", "render", "supabase", "firebase", "serverless", "sls", "cdk", "sam", "amplify", "eb", "copilot", "cf": // presets/commands/cloud.yaml:62
+	case "doctl", "linode-cli", "hcloud", "scw", "oci", "ibmcloud", "flyctl", "fly", "heroku", "vercel", "netlify", "wrangler", "railway", "render", "supabase", "firebase", "serverless", "sls", "cdk", "sam", "amplify", "eb", "copilot", "cf": // presets/commands/cloud.yaml:68
 		return command.Decode(specDoctl, optionSet)
 	case "doppler": // presets/commands/launchers.yaml:110
 		return command.Decode(specDoppler, optionSet)
@@ -583,12 +591,18 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEcho, optionSet)
 	case "ed", "red": // presets/commands/tools.yaml:28
 		return command.Decode(specEd, optionSet)
-	case "elixir": // presets/commands/interpreters.yaml:237
+	case "elixir": // presets/commands/interpreters.yaml:238
 		return command.Decode(specElixir, optionSet)
+	case "elm": // presets/commands/native.yaml:54
+		return command.Decode(specElm, optionSet)
+	case "elm-test", "elm-test-rs", "elm-review", "elm-format": // presets/commands/native.yaml:55
+		return command.Decode(specElmTest, optionSet)
 	case "emacs", "emacsclient": // presets/commands/tools.yaml:27
 		return command.Decode(specEmacs, optionSet)
-	case "emulate": // presets/commands/shell.yaml:72
+	case "emulate": // presets/commands/shell.yaml:74
 		return command.Decode(specEmulate, optionSet)
+	case "emulator": // presets/commands/native.yaml:109
+		return command.Decode(specEmulator, optionSet)
 	case "enable": // presets/commands/shell.yaml:50
 		return command.Decode(specEnable, optionSet)
 	case "entr": // presets/commands/wrappers.yaml:306
@@ -599,17 +613,17 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEnvCmd, optionSet)
 	case "envdir": // presets/commands/launchers.yaml:57
 		return command.Decode(specEnvdir, optionSet)
-	case "envsubst": // presets/commands/text.yaml:323
+	case "envsubst": // presets/commands/text.yaml:330
 		return command.Decode(specEnvsubst, optionSet)
 	case "envuidgid": // presets/commands/launchers.yaml:58
 		return command.Decode(specEnvuidgid, optionSet)
 	case "erl", "escript", "iex": // presets/commands/tools.yaml:121
 		return command.Decode(specErl, optionSet)
-	case "esbuild": // presets/commands/node.yaml:365
+	case "esbuild": // presets/commands/node.yaml:398
 		return command.Decode(specEsbuild, optionSet)
 	case "eslint", "jest", "mocha", "vitest", "stylelint", "prettier", "mypy", "pylint", "rubocop", "standardrb", "pre-commit", "coverage", "playwright": // presets/commands/lint.yaml:4
 		return command.Decode(specEslint, optionSet)
-	case "eval": // presets/commands/shell.yaml:77
+	case "eval": // presets/commands/shell.yaml:79
 		return command.Decode(specEval, optionSet)
 	case "exec": // presets/commands/wrappers.yaml:96
 		return command.Decode(specExec, optionSet)
@@ -617,7 +631,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specExit, optionSet)
 	case "expand", "unexpand": // presets/commands/coreutils.yaml:383
 		return command.Decode(specExpand, optionSet)
-	case "expect": // presets/commands/interpreters.yaml:238
+	case "expect": // presets/commands/interpreters.yaml:239
 		return command.Decode(specExpect, optionSet)
 	case "export": // presets/commands/shell.yaml:17
 		return command.Decode(specExport, optionSet)
@@ -631,7 +645,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFallocate, optionSet)
 	case "false": // presets/commands/shell.yaml:7
 		return command.Decode(specFalse, optionSet)
-	case "fc": // presets/commands/shell.yaml:65
+	case "fc": // presets/commands/shell.yaml:67
 		return command.Decode(specFc, optionSet)
 	case "fd", "fdfind": // presets/commands/find.yaml:38
 		return command.Decode(specFd, optionSet)
@@ -641,13 +655,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFfmpeg, optionSet)
 	case "fg": // presets/commands/shell.yaml:29
 		return command.Decode(specFg, optionSet)
-	case "file": // presets/commands/text.yaml:297
+	case "file": // presets/commands/text.yaml:304
 		return command.Decode(specFile, optionSet)
 	case "find", "gfind": // presets/commands/find.yaml:3
 		return command.Decode(specFind, optionSet)
 	case "firejail": // presets/commands/launchers.yaml:44
 		return command.Decode(specFirejail, optionSet)
-	case "fish": // presets/commands/shell.yaml:148
+	case "fish": // presets/commands/shell.yaml:150
 		return command.Decode(specFish, optionSet)
 	case "flatpak-spawn": // presets/commands/launchers.yaml:125
 		return command.Decode(specFlatpakSpawn, optionSet)
@@ -661,16 +675,24 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFnm, optionSet)
 	case "fold": // presets/commands/coreutils.yaml:365
 		return command.Decode(specFold, optionSet)
+	case "forge": // presets/commands/native.yaml:60
+		return command.Decode(specForge, optionSet)
 	case "free": // presets/commands/process.yaml:9
 		return command.Decode(specFree, optionSet)
 	case "ftp": // presets/commands/wrappers.yaml:345
 		return command.Decode(specFtp, optionSet)
 	case "gcc", "cc", "c++", "g++", "clang", "clang++", "c99", "c89", "gcc-12", "gcc-13", "gcc-14", "g++-12", "g++-13", "g++-14": // presets/commands/compilers.yaml:4
 		return command.Decode(specGcc, optionSet)
-	case "gcloud": // presets/commands/cloud.yaml:34
+	case "gcloud": // presets/commands/cloud.yaml:40
 		return command.Decode(specGcloud, optionSet)
+	case "gcov": // presets/commands/native.yaml:3
+		return command.Decode(specGcov, optionSet)
+	case "gcovr": // presets/commands/native.yaml:12
+		return command.Decode(specGcovr, optionSet)
 	case "gdb": // presets/commands/debug.yaml:81
 		return command.Decode(specGdb, optionSet)
+	case "genhtml": // presets/commands/native.yaml:11
+		return command.Decode(specGenhtml, optionSet)
 	case "getconf": // presets/commands/process.yaml:15
 		return command.Decode(specGetconf, optionSet)
 	case "getent": // presets/commands/process.yaml:17
@@ -683,6 +705,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGh, optionSet)
 	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:122
 		return command.Decode(specGhc, optionSet)
+	case "ghdl": // presets/commands/native.yaml:17
+		return command.Decode(specGhdl, optionSet)
 	case "gio": // presets/commands/coreutils.yaml:562
 		return command.Decode(specGio, optionSet)
 	case "git": // presets/commands/git.yaml:63
@@ -691,23 +715,23 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGksu, optionSet)
 	case "gnuplot": // presets/commands/tools.yaml:143
 		return command.Decode(specGnuplot, optionSet)
-	case "go": // presets/commands/build.yaml:76
+	case "go": // presets/commands/build.yaml:90
 		return command.Decode(specGo, optionSet)
-	case "go-asm": // presets/commands/build.yaml:68
+	case "go-asm": // presets/commands/build.yaml:82
 		return command.Decode(specGoAsm, optionSet)
-	case "go-compile": // presets/commands/build.yaml:62
+	case "go-compile": // presets/commands/build.yaml:76
 		return command.Decode(specGoCompile, optionSet)
-	case "go-link": // presets/commands/build.yaml:38
+	case "go-link": // presets/commands/build.yaml:52
 		return command.Decode(specGoLink, optionSet)
-	case "go-test-binary": // presets/commands/build.yaml:69
+	case "go-test-binary": // presets/commands/build.yaml:83
 		return command.Decode(specGoTestBinary, optionSet)
-	case "gofmt": // presets/commands/build.yaml:121
+	case "gofmt": // presets/commands/build.yaml:135
 		return command.Decode(specGofmt, optionSet)
 	case "gosu", "su-exec", "setuidgid", "s6-setuidgid": // presets/commands/wrappers.yaml:243
 		return command.Decode(specGosu, optionSet)
 	case "gpg", "gpg2": // presets/commands/tools.yaml:58
 		return command.Decode(specGpg, optionSet)
-	case "gradle", "gradlew", "sbt", "ant", "lein", "bazel", "bazelisk", "buck", "pants", "scala-cli": // presets/commands/tools.yaml:118
+	case "gradle", "gradlew", "sbt", "sbtn", "ant", "lein", "bazel", "bazelisk", "buck", "buck2", "pants", "scala-cli": // presets/commands/tools.yaml:118
 		return command.Decode(specGradle, optionSet)
 	case "grep", "egrep", "fgrep", "zgrep": // presets/commands/text.yaml:8
 		return command.Decode(specGrep, optionSet)
@@ -717,7 +741,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGroovysh, optionSet)
 	case "groups": // presets/commands/coreutils.yaml:490
 		return command.Decode(specGroups, optionSet)
-	case "gsutil": // presets/commands/cloud.yaml:42
+	case "gsutil": // presets/commands/cloud.yaml:48
 		return command.Decode(specGsutil, optionSet)
 	case "gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "lzma": // presets/commands/archive.yaml:78
 		return command.Decode(specGzip, optionSet)
@@ -727,13 +751,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHead, optionSet)
 	case "heaptrack": // presets/commands/launchers.yaml:102
 		return command.Decode(specHeaptrack, optionSet)
-	case "helm": // presets/commands/cloud.yaml:78
+	case "helm": // presets/commands/cloud.yaml:84
 		return command.Decode(specHelm, optionSet)
-	case "helmfile": // presets/commands/cloud.yaml:118
+	case "helmfile": // presets/commands/cloud.yaml:124
 		return command.Decode(specHelmfile, optionSet)
 	case "help": // presets/commands/shell.yaml:51
 		return command.Decode(specHelp, optionSet)
-	case "hexdump", "hd": // presets/commands/text.yaml:229
+	case "hexdump", "hd": // presets/commands/text.yaml:236
 		return command.Decode(specHexdump, optionSet)
 	case "history": // presets/commands/shell.yaml:52
 		return command.Decode(specHistory, optionSet)
@@ -749,16 +773,20 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHttp, optionSet)
 	case "hyperfine": // presets/commands/launchers.yaml:73
 		return command.Decode(specHyperfine, optionSet)
-	case "iconv": // presets/commands/text.yaml:327
+	case "iconv": // presets/commands/text.yaml:334
 		return command.Decode(specIconv, optionSet)
 	case "id": // presets/commands/coreutils.yaml:481
 		return command.Decode(specId, optionSet)
+	case "idf.py", "west": // presets/commands/native.yaml:106
+		return command.Decode(specIdfX2ePy, optionSet)
 	case "ifne": // presets/commands/launchers.yaml:96
 		return command.Decode(specIfne, optionSet)
 	case "install": // presets/commands/coreutils.yaml:71
 		return command.Decode(specInstall, optionSet)
 	case "ionice": // presets/commands/wrappers.yaml:35
 		return command.Decode(specIonice, optionSet)
+	case "iverilog": // presets/commands/native.yaml:16
+		return command.Decode(specIverilog, optionSet)
 	case "jar": // presets/commands/compilers.yaml:383
 		return command.Decode(specJar, optionSet)
 	case "java", "jshell", "kotlin", "scala": // presets/commands/compilers.yaml:363
@@ -767,6 +795,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJavac, optionSet)
 	case "javap": // presets/commands/compilers.yaml:405
 		return command.Decode(specJavap, optionSet)
+	case "jdeps": // presets/commands/native.yaml:113
+		return command.Decode(specJdeps, optionSet)
 	case "jobs": // presets/commands/shell.yaml:28
 		return command.Decode(specJobs, optionSet)
 	case "join": // presets/commands/coreutils.yaml:331
@@ -775,10 +805,12 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJournalctl, optionSet)
 	case "jps": // presets/commands/compilers.yaml:420
 		return command.Decode(specJps, optionSet)
-	case "jq", "gojq", "jaq": // presets/commands/text.yaml:168
+	case "jq", "gojq", "jaq": // presets/commands/text.yaml:175
 		return command.Decode(specJq, optionSet)
 	case "julia": // presets/commands/tools.yaml:120
 		return command.Decode(specJulia, optionSet)
+	case "just": // presets/commands/runners.yaml:4
+		return command.Decode(specJust, optionSet)
 	case "kdesu", "kdesudo": // presets/commands/launchers.yaml:27
 		return command.Decode(specKdesu, optionSet)
 	case "keytool": // presets/commands/compilers.yaml:381
@@ -789,21 +821,25 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specKillall, optionSet)
 	case "kotlinc", "ktlint", "detekt": // presets/commands/compilers.yaml:421
 		return command.Decode(specKotlinc, optionSet)
-	case "ksh", "ksh93", "mksh", "loksh", "oksh": // presets/commands/shell.yaml:123
+	case "ksh", "ksh93", "mksh", "loksh", "oksh": // presets/commands/shell.yaml:125
 		return command.Decode(specKsh, optionSet)
 	case "kubectl", "oc", "k3s-kubectl": // presets/commands/kubernetes.yaml:3
 		return command.Decode(specKubectl, optionSet)
-	case "kustomize": // presets/commands/cloud.yaml:119
+	case "kustomize": // presets/commands/cloud.yaml:125
 		return command.Decode(specKustomize, optionSet)
+	case "latexmk": // presets/commands/native.yaml:21
+		return command.Decode(specLatexmk, optionSet)
 	case "lckdo": // presets/commands/launchers.yaml:97
 		return command.Decode(specLckdo, optionSet)
+	case "lcov": // presets/commands/native.yaml:4
+		return command.Decode(specLcov, optionSet)
 	case "ld", "gold", "lld", "mold", "ld.lld", "ld.gold", "ld.bfd", "ld64": // presets/commands/compilers.yaml:141
 		return command.Decode(specLd, optionSet)
 	case "ld.so", "ld-linux.so.2", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1", "ld-linux-armhf.so.3", "ld-musl-x86_64.so.1", "ld-musl-aarch64.so.1": // presets/commands/launchers.yaml:115
 		return command.Decode(specLdX2eSo, optionSet)
 	case "ldd": // presets/commands/process.yaml:18
 		return command.Decode(specLdd, optionSet)
-	case "less", "most": // presets/commands/text.yaml:278
+	case "less", "most": // presets/commands/text.yaml:285
 		return command.Decode(specLess, optionSet)
 	case "let": // presets/commands/shell.yaml:26
 		return command.Decode(specLet, optionSet)
@@ -821,7 +857,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLocal, optionSet)
 	case "locale": // presets/commands/process.yaml:16
 		return command.Decode(specLocale, optionSet)
-	case "locate": // presets/commands/find.yaml:57
+	case "locate": // presets/commands/find.yaml:59
 		return command.Decode(specLocate, optionSet)
 	case "loginctl", "hostnamectl", "timedatectl", "localectl", "resolvectl", "networkctl", "machinectl", "systemd-analyze", "busctl", "service", "rc-service", "initctl", "sv", "s6-rc", "supervisorctl": // presets/commands/tools.yaml:64
 		return command.Decode(specLoginctl, optionSet)
@@ -845,8 +881,10 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLsusb, optionSet)
 	case "ltrace": // presets/commands/wrappers.yaml:283
 		return command.Decode(specLtrace, optionSet)
-	case "lua", "luajit": // presets/commands/interpreters.yaml:233
+	case "lua", "luajit": // presets/commands/interpreters.yaml:234
 		return command.Decode(specLua, optionSet)
+	case "luac": // presets/commands/native.yaml:51
+		return command.Decode(specLuac, optionSet)
 	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:180
 		return command.Decode(specMagick, optionSet)
 	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:183
@@ -857,9 +895,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMan, optionSet)
 	case "mapfile", "readarray": // presets/commands/shell.yaml:23
 		return command.Decode(specMapfile, optionSet)
-	case "mc", "b2", "s3cmd", "s5cmd", "azcopy": // presets/commands/cloud.yaml:76
+	case "mc", "b2", "s3cmd", "s5cmd", "azcopy": // presets/commands/cloud.yaml:82
 		return command.Decode(specMc, optionSet)
-	case "md5", "crc32": // presets/commands/text.yaml:326
+	case "md5", "crc32": // presets/commands/text.yaml:333
 		return command.Decode(specMd5, optionSet)
 	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:544
 		return command.Decode(specMd5sum, optionSet)
@@ -873,7 +911,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMktemp, optionSet)
 	case "mongosh", "mongo", "mongodump", "mongorestore", "mongoexport", "mongoimport": // presets/commands/databases.yaml:39
 		return command.Decode(specMongosh, optionSet)
-	case "more": // presets/commands/text.yaml:268
+	case "more": // presets/commands/text.yaml:275
 		return command.Decode(specMore, optionSet)
 	case "mount": // presets/commands/tools.yaml:56
 		return command.Decode(specMount, optionSet)
@@ -889,6 +927,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMysqldump, optionSet)
 	case "nano", "pico", "micro": // presets/commands/tools.yaml:29
 		return command.Decode(specNano, optionSet)
+	case "nasm", "yasm": // presets/commands/native.yaml:14
+		return command.Decode(specNasm, optionSet)
 	case "nc", "ncat", "netcat", "telnet": // presets/commands/network.yaml:190
 		return command.Decode(specNc, optionSet)
 	case "netstat": // presets/commands/network.yaml:194
@@ -897,6 +937,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNewgrp, optionSet)
 	case "nice": // presets/commands/wrappers.yaml:27
 		return command.Decode(specNice, optionSet)
+	case "nimble": // presets/commands/native.yaml:48
+		return command.Decode(specNimble, optionSet)
 	case "nix-shell", "nix-build": // presets/commands/tools.yaml:117
 		return command.Decode(specNixShell, optionSet)
 	case "nl": // presets/commands/coreutils.yaml:353
@@ -915,7 +957,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNpm, optionSet)
 	case "nproc": // presets/commands/coreutils.yaml:494
 		return command.Decode(specNproc, optionSet)
-	case "npx", "bunx", "pnpx": // presets/commands/node.yaml:156
+	case "npx", "bunx", "pnpx": // presets/commands/node.yaml:167
 		return command.Decode(specNpx, optionSet)
 	case "nsenter": // presets/commands/wrappers.yaml:266
 		return command.Decode(specNsenter, optionSet)
@@ -937,9 +979,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specOnchange, optionSet)
 	case "op": // presets/commands/launchers.yaml:109
 		return command.Decode(specOp, optionSet)
+	case "opam": // presets/commands/native.yaml:35
+		return command.Decode(specOpam, optionSet)
 	case "openssl": // presets/commands/tools.yaml:31
 		return command.Decode(specOpenssl, optionSet)
-	case "osascript": // presets/commands/interpreters.yaml:236
+	case "osascript": // presets/commands/interpreters.yaml:237
 		return command.Decode(specOsascript, optionSet)
 	case "otool": // presets/commands/compilers.yaml:271
 		return command.Decode(specOtool, optionSet)
@@ -949,15 +993,17 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specParallel, optionSet)
 	case "paste": // presets/commands/coreutils.yaml:325
 		return command.Decode(specPaste, optionSet)
-	case "patch": // presets/commands/text.yaml:149
+	case "patch": // presets/commands/text.yaml:156
 		return command.Decode(specPatch, optionSet)
 	case "pathchk": // presets/commands/coreutils.yaml:458
 		return command.Decode(specPathchk, optionSet)
+	case "pdflatex", "xelatex", "lualatex", "latex", "platex", "uplatex", "pdftex": // presets/commands/native.yaml:20
+		return command.Decode(specPdflatex, optionSet)
 	case "pee", "mispipe": // presets/commands/launchers.yaml:98
 		return command.Decode(specPee, optionSet)
 	case "perf": // presets/commands/debug.yaml:33
 		return command.Decode(specPerf, optionSet)
-	case "perl": // presets/commands/interpreters.yaml:147
+	case "perl": // presets/commands/interpreters.yaml:148
 		return command.Decode(specPerl, optionSet)
 	case "pg_dump", "pg_dumpall": // presets/commands/databases.yaml:20
 		return command.Decode(specPgDump, optionSet)
@@ -969,7 +1015,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPgrep, optionSet)
 	case "pgrphack": // presets/commands/launchers.yaml:55
 		return command.Decode(specPgrphack, optionSet)
-	case "php": // presets/commands/interpreters.yaml:205
+	case "php": // presets/commands/interpreters.yaml:206
 		return command.Decode(specPhp, optionSet)
 	case "pidof": // presets/commands/process.yaml:5
 		return command.Decode(specPidof, optionSet)
@@ -977,14 +1023,18 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPigz, optionSet)
 	case "ping", "ping6": // presets/commands/network.yaml:186
 		return command.Decode(specPing, optionSet)
-	case "pip", "pip3": // presets/commands/interpreters.yaml:242
+	case "pip", "pip3": // presets/commands/interpreters.yaml:243
 		return command.Decode(specPip, optionSet)
 	case "pkexec": // presets/commands/wrappers.yaml:242
 		return command.Decode(specPkexec, optionSet)
 	case "pkill": // presets/commands/process.yaml:24
 		return command.Decode(specPkill, optionSet)
-	case "pnpm", "pnpx-cli": // presets/commands/node.yaml:168
+	case "platformio", "pio": // presets/commands/native.yaml:93
+		return command.Decode(specPlatformio, optionSet)
+	case "pnpm", "pnpx-cli": // presets/commands/node.yaml:179
 		return command.Decode(specPnpm, optionSet)
+	case "poe", "poethepoet": // presets/commands/runners.yaml:6
+		return command.Decode(specPoe, optionSet)
 	case "poetry", "pdm", "hatch", "pipenv", "rye", "pixi", "conda", "mamba", "micromamba", "pipx", "virtualenv", "flit", "twine": // presets/commands/tools.yaml:85
 		return command.Decode(specPoetry, optionSet)
 	case "popd": // presets/commands/shell.yaml:14
@@ -999,6 +1049,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPrlimit, optionSet)
 	case "protoc": // presets/commands/tools.yaml:172
 		return command.Decode(specProtoc, optionSet)
+	case "prove": // presets/commands/native.yaml:52
+		return command.Decode(specProve, optionSet)
 	case "proxychains", "proxychains4", "proxychains-ng", "tsocks": // presets/commands/launchers.yaml:106
 		return command.Decode(specProxychains, optionSet)
 	case "ps": // presets/commands/process.yaml:3
@@ -1007,23 +1059,25 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPsql, optionSet)
 	case "pstree": // presets/commands/process.yaml:6
 		return command.Decode(specPstree, optionSet)
-	case "pulumi": // presets/commands/cloud.yaml:64
+	case "pulumi": // presets/commands/cloud.yaml:70
 		return command.Decode(specPulumi, optionSet)
 	case "pushd": // presets/commands/shell.yaml:13
 		return command.Decode(specPushd, optionSet)
 	case "pwd": // presets/commands/shell.yaml:11
 		return command.Decode(specPwd, optionSet)
-	case "pwsh", "powershell", "pwsh.exe", "powershell.exe", "pwsh-preview": // presets/commands/interpreters.yaml:240
+	case "pwsh", "powershell", "pwsh.exe", "powershell.exe", "pwsh-preview": // presets/commands/interpreters.yaml:241
 		return command.Decode(specPwsh, optionSet)
-	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "composer", "flutter", "bats", "busted", "behave", "robot", "ctest", "just", "task": // presets/commands/tools.yaml:186
+	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "flutter", "bats", "busted", "behave", "robot", "ctest": // presets/commands/tools.yaml:186
 		return command.Decode(specPytest, optionSet)
 	case "python", "python2", "python3", "pypy", "pypy3", "ipython", "ipython3": // presets/commands/interpreters.yaml:3
 		return command.Decode(specPython, optionSet)
+	case "raco": // presets/commands/native.yaml:50
+		return command.Decode(specRaco, optionSet)
 	case "ranlib": // presets/commands/tools.yaml:55
 		return command.Decode(specRanlib, optionSet)
 	case "rbenv", "pyenv", "nodenv", "goenv", "plenv", "jenv": // presets/commands/launchers.yaml:112
 		return command.Decode(specRbenv, optionSet)
-	case "rclone": // presets/commands/cloud.yaml:65
+	case "rclone": // presets/commands/cloud.yaml:71
 		return command.Decode(specRclone, optionSet)
 	case "read": // presets/commands/shell.yaml:22
 		return command.Decode(specRead, optionSet)
@@ -1039,13 +1093,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRename, optionSet)
 	case "renice": // presets/commands/process.yaml:34
 		return command.Decode(specRenice, optionSet)
-	case "reset": // presets/commands/shell.yaml:69
+	case "reset": // presets/commands/shell.yaml:71
 		return command.Decode(specReset, optionSet)
 	case "retry": // presets/commands/launchers.yaml:99
 		return command.Decode(specRetry, optionSet)
 	case "return": // presets/commands/shell.yaml:39
 		return command.Decode(specReturn, optionSet)
-	case "rev": // presets/commands/text.yaml:252
+	case "rev": // presets/commands/text.yaml:259
 		return command.Decode(specRev, optionSet)
 	case "rg", "ripgrep": // presets/commands/text.yaml:30
 		return command.Decode(specRg, optionSet)
@@ -1061,9 +1115,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRr, optionSet)
 	case "rsync": // presets/commands/wrappers.yaml:347
 		return command.Decode(specRsync, optionSet)
-	case "rtk": // presets/commands/runners.yaml:23
+	case "rtk": // presets/commands/runners.yaml:27
 		return command.Decode(specRtk, optionSet)
-	case "ruby", "jruby": // presets/commands/interpreters.yaml:174
+	case "ruby", "jruby": // presets/commands/interpreters.yaml:175
 		return command.Decode(specRuby, optionSet)
 	case "run0": // presets/commands/launchers.yaml:4
 		return command.Decode(specRun0, optionSet)
@@ -1075,15 +1129,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRustfmt, optionSet)
 	case "rustup": // presets/commands/tools.yaml:119
 		return command.Decode(specRustup, optionSet)
-	case "sched": // presets/commands/shell.yaml:74
+	case "sched": // presets/commands/shell.yaml:76
 		return command.Decode(specSched, optionSet)
 	case "scp": // presets/commands/wrappers.yaml:337
 		return command.Decode(specScp, optionSet)
 	case "script": // presets/commands/wrappers.yaml:150
 		return command.Decode(specScript, optionSet)
-	case "sdiff": // presets/commands/text.yaml:261
+	case "sdiff": // presets/commands/text.yaml:268
 		return command.Decode(specSdiff, optionSet)
-	case "sed", "gsed": // presets/commands/text.yaml:71
+	case "sed", "gsed": // presets/commands/text.yaml:78
 		return command.Decode(specSed, optionSet)
 	case "seq": // presets/commands/coreutils.yaml:525
 		return command.Decode(specSeq, optionSet)
@@ -1103,9 +1157,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSftp, optionSet)
 	case "sg": // presets/commands/wrappers.yaml:292
 		return command.Decode(specSg, optionSet)
-	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:97
+	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:99
 		return command.Decode(specSh, optionSet)
-	case "shasum": // presets/commands/text.yaml:325
+	case "shards": // presets/commands/native.yaml:49
+		return command.Decode(specShards, optionSet)
+	case "shasum": // presets/commands/text.yaml:332
 		return command.Decode(specShasum, optionSet)
 	case "shift": // presets/commands/shell.yaml:38
 		return command.Decode(specShift, optionSet)
@@ -1117,18 +1173,22 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specShuf, optionSet)
 	case "size": // presets/commands/compilers.yaml:272
 		return command.Decode(specSize, optionSet)
-	case "skaffold", "tilt", "argocd", "flux", "istioctl", "eksctl", "kops", "kubeadm", "k9s", "stern", "velero", "minikube", "kind", "k3d": // presets/commands/cloud.yaml:120
+	case "skaffold", "tilt", "argocd", "flux", "istioctl", "eksctl", "kops", "kubeadm", "k9s", "stern", "velero", "minikube", "kind", "k3d": // presets/commands/cloud.yaml:126
 		return command.Decode(specSkaffold, optionSet)
 	case "sleep": // presets/commands/coreutils.yaml:531
 		return command.Decode(specSleep, optionSet)
+	case "slither": // presets/commands/native.yaml:77
+		return command.Decode(specSlither, optionSet)
 	case "socat": // presets/commands/network.yaml:191
 		return command.Decode(specSocat, optionSet)
 	case "softlimit": // presets/commands/launchers.yaml:54
 		return command.Decode(specSoftlimit, optionSet)
 	case "sort": // presets/commands/coreutils.yaml:278
 		return command.Decode(specSort, optionSet)
-	case "source", ".": // presets/commands/shell.yaml:78
+	case "source", ".": // presets/commands/shell.yaml:80
 		return command.Decode(specSource, optionSet)
+	case "spago", "purs", "purs-tidy": // presets/commands/native.yaml:56
+		return command.Decode(specSpago, optionSet)
 	case "split": // presets/commands/coreutils.yaml:204
 		return command.Decode(specSplit, optionSet)
 	case "sponge": // presets/commands/tools.yaml:181
@@ -1155,11 +1215,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specStdbuf, optionSet)
 	case "strace": // presets/commands/wrappers.yaml:276
 		return command.Decode(specStrace, optionSet)
-	case "strings": // presets/commands/text.yaml:238
+	case "strings": // presets/commands/text.yaml:245
 		return command.Decode(specStrings, optionSet)
 	case "strip": // presets/commands/tools.yaml:53
 		return command.Decode(specStrip, optionSet)
-	case "stty": // presets/commands/shell.yaml:68
+	case "stty": // presets/commands/shell.yaml:70
 		return command.Decode(specStty, optionSet)
 	case "su": // presets/commands/wrappers.yaml:212
 		return command.Decode(specSu, optionSet)
@@ -1179,9 +1239,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSync, optionSet)
 	case "sysctl": // presets/commands/process.yaml:41
 		return command.Decode(specSysctl, optionSet)
-	case "sysopen": // presets/commands/shell.yaml:160
+	case "sysopen": // presets/commands/shell.yaml:162
 		return command.Decode(specSysopen, optionSet)
-	case "sysread": // presets/commands/shell.yaml:166
+	case "sysread": // presets/commands/shell.yaml:168
 		return command.Decode(specSysread, optionSet)
 	case "systemctl": // presets/commands/tools.yaml:62
 		return command.Decode(specSystemctl, optionSet)
@@ -1191,7 +1251,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSystemdInhibit, optionSet)
 	case "systemd-run": // presets/commands/wrappers.yaml:290
 		return command.Decode(specSystemdRun, optionSet)
-	case "syswrite": // presets/commands/shell.yaml:165
+	case "syswrite": // presets/commands/shell.yaml:167
 		return command.Decode(specSyswrite, optionSet)
 	case "tac": // presets/commands/coreutils.yaml:240
 		return command.Decode(specTac, optionSet)
@@ -1199,9 +1259,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTail, optionSet)
 	case "tar", "gtar", "bsdtar": // presets/commands/archive.yaml:3
 		return command.Decode(specTar, optionSet)
+	case "task", "go-task": // presets/commands/runners.yaml:5
+		return command.Decode(specTask, optionSet)
 	case "taskset": // presets/commands/wrappers.yaml:51
 		return command.Decode(specTaskset, optionSet)
-	case "tclsh", "wish": // presets/commands/interpreters.yaml:239
+	case "tclsh", "wish": // presets/commands/interpreters.yaml:240
 		return command.Decode(specTclsh, optionSet)
 	case "tee": // presets/commands/coreutils.yaml:182
 		return command.Decode(specTee, optionSet)
@@ -1223,23 +1285,25 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTorsocks, optionSet)
 	case "touch": // presets/commands/coreutils.yaml:136
 		return command.Decode(specTouch, optionSet)
-	case "tput": // presets/commands/shell.yaml:67
+	case "tput": // presets/commands/shell.yaml:69
 		return command.Decode(specTput, optionSet)
 	case "tr": // presets/commands/coreutils.yaml:343
 		return command.Decode(specTr, optionSet)
-	case "trap": // presets/commands/shell.yaml:79
+	case "trap": // presets/commands/shell.yaml:81
 		return command.Decode(specTrap, optionSet)
 	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:560
 		return command.Decode(specTrash, optionSet)
-	case "tree": // presets/commands/text.yaml:309
+	case "tree": // presets/commands/text.yaml:316
 		return command.Decode(specTree, optionSet)
 	case "true": // presets/commands/shell.yaml:6
 		return command.Decode(specTrue, optionSet)
 	case "truncate": // presets/commands/coreutils.yaml:190
 		return command.Decode(specTruncate, optionSet)
+	case "trunk": // presets/commands/native.yaml:108
+		return command.Decode(specTrunk, optionSet)
 	case "ts-node", "ts-node-esm", "ts-node-script": // presets/commands/interpreters.yaml:99
 		return command.Decode(specTsNode, optionSet)
-	case "tsc": // presets/commands/node.yaml:357
+	case "tsc": // presets/commands/node.yaml:390
 		return command.Decode(specTsc, optionSet)
 	case "tsort": // presets/commands/coreutils.yaml:396
 		return command.Decode(specTsort, optionSet)
@@ -1247,10 +1311,12 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTsx, optionSet)
 	case "tty": // presets/commands/coreutils.yaml:492
 		return command.Decode(specTty, optionSet)
-	case "turbo", "nx", "lerna", "moon", "poe", "poethepoet", "invoke", "inv", "gulp", "grunt", "doit", "go-task": // presets/commands/runners.yaml:3
+	case "turbo", "nx", "lerna", "moon", "invoke", "inv", "gulp", "grunt", "doit": // presets/commands/runners.yaml:3
 		return command.Decode(specTurbo, optionSet)
 	case "type", "whence", "where": // presets/commands/shell.yaml:46
 		return command.Decode(specType, optionSet)
+	case "typst": // presets/commands/native.yaml:23
+		return command.Decode(specTypst, optionSet)
 	case "uclampset": // presets/commands/launchers.yaml:131
 		return command.Decode(specUclampset, optionSet)
 	case "ulimit": // presets/commands/shell.yaml:35
@@ -1285,13 +1351,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUv, optionSet)
 	case "valgrind": // presets/commands/wrappers.yaml:284
 		return command.Decode(specValgrind, optionSet)
-	case "vared": // presets/commands/shell.yaml:70
+	case "vared": // presets/commands/shell.yaml:72
 		return command.Decode(specVared, optionSet)
-	case "vault", "bw", "pass", "infisical", "chamber", "sops", "gopass": // presets/commands/cloud.yaml:63
+	case "vault", "bw", "pass", "infisical", "chamber", "sops", "gopass": // presets/commands/cloud.yaml:69
 		return command.Decode(specVault, optionSet)
+	case "verilator": // presets/commands/native.yaml:15
+		return command.Decode(specVerilator, optionSet)
 	case "vim", "vi", "nvim", "view", "ex", "gvim", "vimdiff", "rvim": // presets/commands/tools.yaml:3
 		return command.Decode(specVim, optionSet)
-	case "vite", "next", "astro", "nuxt", "nuxi", "ng", "remix", "storybook", "flask", "uvicorn", "hypercorn", "daphne", "gunicorn", "streamlit", "rails": // presets/commands/runners.yaml:4
+	case "vite", "next", "astro", "nuxt", "nuxi", "ng", "remix", "storybook", "flask", "uvicorn", "hypercorn", "daphne", "gunicorn", "streamlit", "rails": // presets/commands/runners.yaml:8
 		return command.Decode(specVite, optionSet)
 	case "vmstat": // presets/commands/process.yaml:10
 		return command.Decode(specVmstat, optionSet)
@@ -1319,19 +1387,21 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWsl, optionSet)
 	case "xargs", "gxargs": // presets/commands/wrappers.yaml:99
 		return command.Decode(specXargs, optionSet)
-	case "xmllint": // presets/commands/text.yaml:328
+	case "xcrun", "xcode-select", "xcbeautify", "xcpretty", "xctest": // presets/commands/native.yaml:110
+		return command.Decode(specXcrun, optionSet)
+	case "xmllint": // presets/commands/text.yaml:335
 		return command.Decode(specXmllint, optionSet)
-	case "xq", "tomlq": // presets/commands/text.yaml:190
+	case "xq", "tomlq": // presets/commands/text.yaml:197
 		return command.Decode(specXq, optionSet)
 	case "xvfb-run": // presets/commands/wrappers.yaml:286
 		return command.Decode(specXvfbRun, optionSet)
-	case "xxd": // presets/commands/text.yaml:224
+	case "xxd": // presets/commands/text.yaml:231
 		return command.Decode(specXxd, optionSet)
-	case "yarn", "yarnpkg": // presets/commands/node.yaml:244
+	case "yarn", "yarnpkg": // presets/commands/node.yaml:265
 		return command.Decode(specYarn, optionSet)
 	case "yes": // presets/commands/coreutils.yaml:532
 		return command.Decode(specYes, optionSet)
-	case "yq": // presets/commands/text.yaml:210
+	case "yq": // presets/commands/text.yaml:217
 		return command.Decode(specYq, optionSet)
 	case "zcat", "bzcat", "xzcat", "zstdcat", "gzcat": // presets/commands/archive.yaml:128
 		return command.Decode(specZcat, optionSet)
@@ -1339,15 +1409,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specZip, optionSet)
 	case "zipinfo": // presets/commands/archive.yaml:162
 		return command.Decode(specZipinfo, optionSet)
-	case "zmodload": // presets/commands/shell.yaml:71
+	case "zmodload": // presets/commands/shell.yaml:73
 		return command.Decode(specZmodload, optionSet)
-	case "zpty": // presets/commands/shell.yaml:73
+	case "zpty": // presets/commands/shell.yaml:75
 		return command.Decode(specZpty, optionSet)
-	case "zsh", "rzsh": // presets/commands/shell.yaml:111
+	case "zsh", "rzsh": // presets/commands/shell.yaml:113
 		return command.Decode(specZsh, optionSet)
 	case "zstd", "unzstd": // presets/commands/archive.yaml:97
 		return command.Decode(specZstd, optionSet)
-	case "ztcp", "zsocket", "zftp": // presets/commands/shell.yaml:167
+	case "ztcp", "zsocket", "zftp": // presets/commands/shell.yaml:169
 		return command.Decode(specZtcp, optionSet)
 	}
 	return nil
@@ -1402,6 +1472,10 @@ func optionSet(n int) string {
 		return set21
 	case 22:
 		return set22
+	case 23:
+		return set23
+	case 24:
+		return set24
 	}
 	return ""
 }
@@ -1484,6 +1558,7 @@ func (Table) Names() []string {
 		"R",
 		"Rscript",
 		"[",
+		"aclocal",
 		"ag",
 		"alembic",
 		"alias",
@@ -1503,6 +1578,7 @@ func (Table) Names() []string {
 		"apt-get",
 		"ar",
 		"arch",
+		"arduino-cli",
 		"argocd",
 		"aria2c",
 		"as",
@@ -1510,7 +1586,11 @@ func (Table) Names() []string {
 		"ash",
 		"astro",
 		"atlas",
+		"autoconf",
+		"autoheader",
 		"autoload",
+		"automake",
+		"autoreconf",
 		"awk",
 		"aws",
 		"aws-vault",
@@ -1531,12 +1611,16 @@ func (Table) Names() []string {
 		"beesu",
 		"behave",
 		"bg",
+		"biber",
+		"bibtex",
+		"bibtex8",
 		"bind",
 		"bq",
 		"break",
 		"brew",
 		"bsdtar",
 		"buck",
+		"buck2",
 		"builtin",
 		"bun",
 		"bundle",
@@ -1570,6 +1654,7 @@ func (Table) Names() []string {
 		"chamber",
 		"chdir",
 		"chgrp",
+		"chktex",
 		"chmod",
 		"choom",
 		"chown",
@@ -1679,9 +1764,15 @@ func (Table) Names() []string {
 		"egrep",
 		"eksctl",
 		"elixir",
+		"elm",
+		"elm-format",
+		"elm-review",
+		"elm-test",
+		"elm-test-rs",
 		"emacs",
 		"emacsclient",
 		"emulate",
+		"emulator",
 		"enable",
 		"entr",
 		"env",
@@ -1732,6 +1823,7 @@ func (Table) Names() []string {
 		"fmt",
 		"fnm",
 		"fold",
+		"forge",
 		"free",
 		"ftp",
 		"g++",
@@ -1745,7 +1837,10 @@ func (Table) Names() []string {
 		"gcc-13",
 		"gcc-14",
 		"gcloud",
+		"gcov",
+		"gcovr",
 		"gdb",
+		"genhtml",
 		"genv",
 		"getconf",
 		"getent",
@@ -1756,6 +1851,7 @@ func (Table) Names() []string {
 		"gh",
 		"ghc",
 		"ghci",
+		"ghdl",
 		"gio",
 		"git",
 		"gksu",
@@ -1827,6 +1923,7 @@ func (Table) Names() []string {
 		"icecc",
 		"iconv",
 		"id",
+		"idf.py",
 		"iex",
 		"ifne",
 		"infisical",
@@ -1840,11 +1937,13 @@ func (Table) Names() []string {
 		"ipython",
 		"ipython3",
 		"istioctl",
+		"iverilog",
 		"jaq",
 		"jar",
 		"java",
 		"javac",
 		"javap",
+		"jdeps",
 		"jenv",
 		"jest",
 		"jobs",
@@ -1875,7 +1974,11 @@ func (Table) Names() []string {
 		"kubeadm",
 		"kubectl",
 		"kustomize",
+		"lacheck",
+		"latex",
+		"latexmk",
 		"lckdo",
+		"lcov",
 		"ld",
 		"ld-linux-aarch64.so.1",
 		"ld-linux-armhf.so.3",
@@ -1894,6 +1997,7 @@ func (Table) Names() []string {
 		"less",
 		"let",
 		"libtest",
+		"libtoolize",
 		"link",
 		"linode-cli",
 		"linux32",
@@ -1920,7 +2024,9 @@ func (Table) Names() []string {
 		"lsusb",
 		"ltrace",
 		"lua",
+		"luac",
 		"luajit",
+		"lualatex",
 		"lxqt-sudo",
 		"lxsudo",
 		"lzma",
@@ -1929,6 +2035,8 @@ func (Table) Names() []string {
 		"mail",
 		"mailx",
 		"make",
+		"makeglossaries",
+		"makeindex",
 		"mamba",
 		"man",
 		"mapfile",
@@ -1976,6 +2084,7 @@ func (Table) Names() []string {
 		"mysqladmin",
 		"mysqldump",
 		"nano",
+		"nasm",
 		"nawk",
 		"nc",
 		"ncat",
@@ -1990,6 +2099,7 @@ func (Table) Names() []string {
 		"ng",
 		"nice",
 		"nim",
+		"nimble",
 		"ninja",
 		"nix-build",
 		"nix-shell",
@@ -2025,6 +2135,7 @@ func (Table) Names() []string {
 		"oksh",
 		"onchange",
 		"op",
+		"opam",
 		"openssl",
 		"opentofu",
 		"osascript",
@@ -2037,6 +2148,8 @@ func (Table) Names() []string {
 		"paste",
 		"patch",
 		"pathchk",
+		"pdflatex",
+		"pdftex",
 		"pdm",
 		"pee",
 		"perf",
@@ -2057,6 +2170,7 @@ func (Table) Names() []string {
 		"pigz",
 		"ping",
 		"ping6",
+		"pio",
 		"pip",
 		"pip3",
 		"pipenv",
@@ -2064,6 +2178,8 @@ func (Table) Names() []string {
 		"pixi",
 		"pkexec",
 		"pkill",
+		"platex",
+		"platformio",
 		"playwright",
 		"please",
 		"plenv",
@@ -2088,6 +2204,7 @@ func (Table) Names() []string {
 		"prisma",
 		"prlimit",
 		"protoc",
+		"prove",
 		"proxychains",
 		"proxychains-ng",
 		"proxychains4",
@@ -2095,6 +2212,8 @@ func (Table) Names() []string {
 		"psql",
 		"pstree",
 		"pulumi",
+		"purs",
+		"purs-tidy",
 		"pushd",
 		"pwd",
 		"pwsh",
@@ -2110,6 +2229,7 @@ func (Table) Names() []string {
 		"python2",
 		"python3",
 		"racket",
+		"raco",
 		"rails",
 		"railway",
 		"rake",
@@ -2173,6 +2293,7 @@ func (Table) Names() []string {
 		"sam",
 		"sbcl",
 		"sbt",
+		"sbtn",
 		"scala",
 		"scala-cli",
 		"sccache",
@@ -2204,6 +2325,7 @@ func (Table) Names() []string {
 		"sha256sum",
 		"sha384sum",
 		"sha512sum",
+		"shards",
 		"shasum",
 		"shift",
 		"shopt",
@@ -2212,6 +2334,7 @@ func (Table) Names() []string {
 		"size",
 		"skaffold",
 		"sleep",
+		"slither",
 		"sls",
 		"snowsql",
 		"socat",
@@ -2219,6 +2342,7 @@ func (Table) Names() []string {
 		"sops",
 		"sort",
 		"source",
+		"spago",
 		"split",
 		"sponge",
 		"sqlcmd",
@@ -2279,6 +2403,7 @@ func (Table) Names() []string {
 		"terraform",
 		"terragrunt",
 		"test",
+		"texcount",
 		"tilt",
 		"time",
 		"timedatectl",
@@ -2301,6 +2426,7 @@ func (Table) Names() []string {
 		"tree",
 		"true",
 		"truncate",
+		"trunk",
 		"ts-node",
 		"ts-node-esm",
 		"ts-node-script",
@@ -2314,6 +2440,7 @@ func (Table) Names() []string {
 		"type",
 		"typeorm",
 		"typeset",
+		"typst",
 		"uclampset",
 		"ulimit",
 		"umask",
@@ -2333,6 +2460,7 @@ func (Table) Names() []string {
 		"unxz",
 		"unzip",
 		"unzstd",
+		"uplatex",
 		"uptime",
 		"users",
 		"uuidgen",
@@ -2346,6 +2474,7 @@ func (Table) Names() []string {
 		"vdir",
 		"velero",
 		"vercel",
+		"verilator",
 		"vi",
 		"view",
 		"vim",
@@ -2360,6 +2489,7 @@ func (Table) Names() []string {
 		"watch",
 		"watchexec",
 		"wc",
+		"west",
 		"wget",
 		"whence",
 		"where",
@@ -2373,7 +2503,13 @@ func (Table) Names() []string {
 		"wsl.exe",
 		"x86_64",
 		"xargs",
+		"xcbeautify",
+		"xcode-select",
 		"xcodebuild",
+		"xcpretty",
+		"xcrun",
+		"xctest",
+		"xelatex",
 		"xh",
 		"xhs",
 		"xmllint",
@@ -2385,6 +2521,7 @@ func (Table) Names() []string {
 		"xzcat",
 		"yarn",
 		"yarnpkg",
+		"yasm",
 		"yes",
 		"yq",
 		"zcat",

@@ -39,6 +39,7 @@ type followed struct {
 	depth   map[int]int // of files
 	texts   []string    // of the files, in their order
 	open    []int       // that are being read, the outermost first
+	tasks   []string    // that are being read, likewise
 }
 
 // script is a file that a command runs.

@@ -272,7 +272,8 @@ func (d *Decider) words(f *fact.Facts, i int, code *verdictOnCode) opinion {
 			}
 		}
 	}
-	if o, ok := h.tally.opinion(); ok {
+	o, ok := h.tally.opinion()
+	if vouches(f, c, ok && o.decision == rule.Allow); ok {
 		return o
 	}
 	if o, ok := d.followed(f, i, code); ok {

@@ -13,9 +13,25 @@ import (
 // passes as the commands do that run what the project defines. What a rule denies or asks about for
 // certain, and what is protected, is denied or asked about in any script.
 
-// ours reports whether a file is the person's own code to all of its ends.
+// ours reports whether a file is the person's own code to all of its ends, or holds a task that a
+// rule lets pass by its name, or was run by such a task.
 func (d *Decider) ours(f *fact.Facts, file int) bool {
-	return file > 0 && f.Files[file-1].Ours && !d.wrote(f, f.Files[file-1].Root)
+	if file > 0 && f.Files[file-1].Ours && !d.wrote(f, f.Files[file-1].Root) {
+		return true
+	}
+	for ; file > 0; file = f.Files[file-1].By {
+		if f.Files[file-1].Vouched {
+			return true
+		}
+	}
+	return false
+}
+
+// vouches notes of the task that a command runs whether a rule lets the command pass.
+func vouches(f *fact.Facts, c *fact.Command, passes bool) {
+	if c.Runs > 0 && f.Files[c.Runs-1].Task != "" {
+		f.Files[c.Runs-1].Vouched = passes
+	}
 }
 
 // wrote reports whether an earlier call of the session wrote a script, or what it led to: then it is
@@ -96,7 +112,7 @@ func (d *Decider) lets(o opinion) opinion {
 // script was not looked at, or where the command has more to it.
 func (d *Decider) followed(f *fact.Facts, i int, code *verdictOnCode) (o opinion, ok bool) {
 	c := &f.Commands[i]
-	if c.Runs == 0 || d.Settings.Mode != rule.ModeUnset || c.Unjudged != "" || !d.runsOnly(c) {
+	if c.Runs == 0 || d.Settings.Mode != rule.ModeUnset || c.Unjudged != "" || !d.runsOnly(f, c) {
 		return opinion{}, false
 	}
 	file := &f.Files[c.Runs-1]
@@ -118,7 +134,10 @@ func (d *Decider) followed(f *fact.Facts, i int, code *verdictOnCode) (o opinion
 }
 
 // runsOnly reports whether all that a command does is to run its script.
-func (d *Decider) runsOnly(c *fact.Command) bool {
+func (d *Decider) runsOnly(f *fact.Facts, c *fact.Command) bool {
+	if f.Files[c.Runs-1].Task != "" {
+		return true // of options with which a runner does more not all is known of the task
+	}
 	for k := range c.Flags {
 		if c.Known && c.System && !c.Flags[k].Known {
 			return false

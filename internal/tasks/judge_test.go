@@ -1,0 +1,229 @@
+package tasks
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/fencepost/fencepost/internal/boxtest"
+)
+
+// The real make and the real npm are the judges: in a throwaway world they show, or give to a shell
+// that only writes down, what they would run. Where a reading is complete all of it was read.
+
+// trial is one command line in a directory with files.
+type trial struct {
+	Files map[string]string
+	Dir   string
+	Args  []string
+	Out   string
+}
+
+func TestMain(m *testing.M) {
+	if boxtest.Inside() != "" {
+		playTrials()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// playTrials plays what stands on standard input, in the world.
+func playTrials() {
+	var list []trial
+	if json.NewDecoder(os.Stdin).Decode(&list) != nil {
+		os.Exit(2)
+	}
+	os.MkdirAll("/tmp/bin", 0o777)
+	os.MkdirAll("/home/dev", 0o777)
+	const logger = "#!/bin/bash\nprintf '%s\\0%s\\0' \"$PWD\" \"$2\" >> /tmp/log\n"
+	os.WriteFile("/tmp/bin/sh", []byte(logger), 0o777)
+	for i := range list {
+		t := &list[i]
+		os.RemoveAll("/p")
+		os.Remove("/tmp/log")
+		for name, text := range t.Files {
+			os.MkdirAll(filepath.Dir(name), 0o777)
+			os.WriteFile(name, []byte(text), 0o666)
+		}
+		os.MkdirAll(t.Dir, 0o777)
+		cmd := exec.Command(t.Args[0], t.Args[1:]...)
+		cmd.Dir = t.Dir
+		cmd.Env = []string{"PATH=/bin:/usr/bin", "HOME=/home/dev"}
+		if t.Args[0] == "npm" {
+			cmd.Env = []string{"PATH=/tmp/bin:/bin:/usr/bin", "HOME=/home/dev",
+				"npm_config_update_notifier=false"}
+		}
+		out, _ := cmd.Output()
+		if t.Args[0] == "npm" {
+			out, _ = os.ReadFile("/tmp/log")
+		}
+		t.Out = string(out)
+	}
+	json.NewEncoder(os.Stdout).Encode(list)
+}
+
+// play plays trials in a world of their own.
+func play(t *testing.T, list []trial) []trial {
+	t.Helper()
+	boxtest.Need(t)
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	defer cancel()
+	box := boxtest.Box{Name: "tasks", Args: []string{"--dir", "/p", "--dir", "/home/dev"}}
+	cmd := box.Command(ctx)
+	in, err := json.Marshal(list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd.Stdin = strings.NewReader(string(in))
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var played []trial
+	if err := json.Unmarshal(out, &played); err != nil {
+		t.Fatal(err)
+	}
+	return played
+}
+
+// tableCalls are the calls of a table, with their files.
+func tableCalls(t *testing.T, name string) (calls []*Call, files []tree) {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, world := range strings.Split(string(text), "\n==== ")[1:] {
+		archive, list, _ := strings.Cut(world, "\n$ ")
+		_, archive, _ = strings.Cut(archive, "\n")
+		for _, call := range strings.Split(list, "\n$ ") {
+			line, _, _ := strings.Cut(call, "\n")
+			if strings.Contains(line, "<unknown>") {
+				continue
+			}
+			calls, files = append(calls, callOf(t, line)), append(files, newTree(archive))
+		}
+	}
+	return calls, files
+}
+
+func TestMakeAgrees(t *testing.T) {
+	if _, err := exec.LookPath("make"); err != nil {
+		t.Skip("make is not installed")
+	}
+	calls, files := tableCalls(t, "testdata/make.txt")
+	more, moreFiles := tableCalls(t, "testdata/make-real.txt")
+	calls, files = append(calls, more...), append(files, moreFiles...)
+	var list []trial
+	var played []*Call
+	var trees []tree
+	for i, c := range calls {
+		if strings.HasPrefix(c.Dir, "/p") && !c.Dry {
+			args := append([]string{"make", "-B", "-n"}, c.Names...)
+			for _, f := range c.Files {
+				args = append(args, "-f", f)
+			}
+			for _, e := range c.Evals {
+				args = append(args, "--eval", e)
+			}
+			list = append(list, trial{Files: files[i], Dir: c.Dir, Args: append(args, c.Sets...)})
+			played, trees = append(played, c), append(trees, files[i])
+		}
+	}
+	complete := 0
+	for i, tr := range play(t, list) {
+		c := played[i]
+		c.Env = judgedEnv
+		r := Read(c, trees[i])
+		if !r.Complete() {
+			continue
+		}
+		complete++
+		var read strings.Builder
+		for _, l := range r.Lines {
+			text := l.Text
+			for _, set := range c.Sets { // which the real one hands on by itself
+				text = strings.ReplaceAll(text, "make "+quote(set), "make")
+			}
+			read.WriteString(text + "\n")
+		}
+		for _, line := range strings.Split(tr.Out, "\n") {
+			if line != "" && !strings.HasPrefix(line, "make: ") && !strings.HasPrefix(line, "make[") &&
+				!strings.Contains(read.String(), strings.TrimLeft(line, " \t")) {
+				t.Errorf("%q in\n%s\nruns\n%s\nread was\n%s", tr.Args, tr.Files["/p/Makefile"], line,
+					read.String())
+			}
+		}
+	}
+	if complete < len(list)/2 {
+		t.Errorf("only %d of %d readings are complete", complete, len(list))
+	}
+}
+
+func judgedEnv(name string) (string, State) {
+	switch name {
+	case "HOME":
+		return "/home/dev", Found
+	case "PATH":
+		return "/bin:/usr/bin", Found
+	}
+	return "", Missing
+}
+
+func TestNpmAgrees(t *testing.T) {
+	if _, err := exec.LookPath("npm"); err != nil {
+		t.Skip("npm is not installed")
+	}
+	calls, files := tableCalls(t, "testdata/package-json.txt")
+	var list []trial
+	var played []*Call
+	var trees []tree
+	for i, c := range calls {
+		if c.Tool != "npm" || !strings.HasPrefix(c.Dir, "/p") || len(c.Names) != 1 {
+			continue
+		}
+		args := []string{"npm", "run", "--silent"}
+		for _, p := range c.Packages {
+			args = append(args, "-w", p)
+		}
+		if c.All {
+			args = append(args, "--workspaces", "--include-workspace-root", "--if-present")
+		}
+		args = append(append(append(args, c.Names...), "--"), c.Args...)
+		list = append(list, trial{Files: files[i], Dir: c.Dir, Args: args})
+		played, trees = append(played, c), append(trees, files[i])
+	}
+	if os.Getenv("FENCEPOST_NIGHTLY") == "" { // each takes half a second
+		const few = 4
+		for i := 0; i*few < len(list); i++ {
+			list[i], played[i], trees[i] = list[i*few], played[i*few], trees[i*few]
+		}
+		n := (len(list) + few - 1) / few
+		list, played, trees = list[:n], played[:n], trees[:n]
+	}
+	ran := 0
+	for i, tr := range play(t, list) {
+		r := Read(played[i], trees[i])
+		if !r.Complete() {
+			continue
+		}
+		var read []string
+		for _, l := range r.Lines {
+			read = append(read, l.Dir+" "+l.Text)
+		}
+		parts := strings.Split(tr.Out, "\x00")
+		for k := 0; k+1 < len(parts); k += 2 {
+			ran++
+			if got := parts[k] + " " + parts[k+1]; !has(read, got) {
+				t.Errorf("%q runs %q; read was %q", tr.Args, got, read)
+			}
+		}
+	}
+	if ran < len(list)/2 {
+		t.Errorf("npm ran only %d scripts", ran)
+	}
+}

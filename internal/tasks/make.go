@@ -1,0 +1,406 @@
+package tasks
+
+import (
+	"path"
+	"strings"
+)
+
+// Makefiles (GNU make 4.4 manual). The file is read as make reads it, line by line, and the recipes
+// of the goals are taken with those of all that they need, up to date or not. What make puts into
+// a line is known where the makefile or the command line says it; the output of $(shell …) is not.
+
+// makefile is what is known of the makefiles of one call.
+type makefile struct {
+	*reader
+	vars    map[string]*makeVar
+	scope   []scoped // variables of targets, of call and of foreach; the last one counts
+	auto    *target  // whose recipe is expanded
+	rules   []*makeRule
+	own     []ownVar // variables of targets
+	pending []*makeRule
+	conds   []cond
+	define  *definition
+	phony   []string
+	flags   map[string]bool // special targets that were seen
+	prefix  byte
+	all     bool // export without names
+	dry     bool // the recipes that are read now do not run
+	file    string
+	line    int
+	steps   int
+	bytes   int // of texts that were expanded
+	depth   int
+	listed  map[string][]string
+	loaded  []string // makefiles, which make may make
+}
+
+type makeRule struct {
+	targets []string
+	needs   []string
+	recipe  []recipeLine
+	pattern bool
+	double  bool
+	unknown bool // what it needs is not all known
+	static  string
+}
+
+type recipeLine struct {
+	text string
+	file string
+	line int
+}
+
+// ownVar is a variable that a target, or all that fit a pattern, has for itself and its needs.
+type ownVar struct {
+	target string
+	scoped
+}
+
+// target is a file or a name that is being made.
+type target struct {
+	name  string
+	needs []string
+	order []string // behind a |
+	stem  string
+}
+
+// make reads the makefiles, and takes the recipes of the goals.
+func (r *reader) make() {
+	m := &makefile{reader: r, prefix: '\t', vars: map[string]*makeVar{},
+		flags: map[string]bool{}, listed: map[string][]string{}}
+	for _, set := range r.call.Sets {
+		m.commandLine(set)
+	}
+	for _, text := range r.call.Evals {
+		m.read("--eval", text)
+	}
+	if !m.load() {
+		return
+	}
+	for _, file := range m.loaded { // which make makes first
+		m.run(file, true)
+	}
+	m.dry = r.call.Dry
+	goals := r.call.Names
+	if len(goals) == 0 {
+		if m.vars[".DEFAULT_GOAL"] != nil {
+			goals = m.fields(m.value(".DEFAULT_GOAL"))
+		}
+		if len(goals) == 0 {
+			goals = m.firstGoal()
+		}
+		if len(goals) != 1 {
+			r.unknown("which target is made first is not known")
+		}
+	}
+	for _, g := range goals {
+		if strings.ContainsAny(g, Word+unknown+"*?[~(%") {
+			r.unknown("which target is made is not known")
+			continue
+		}
+		m.run(g, false)
+	}
+}
+
+// load reads the makefiles that the call names, or the usual one.
+func (m *makefile) load() bool {
+	files := m.call.Files
+	if len(files) == 0 {
+		for _, name := range [...]string{"GNUmakefile", "makefile", "Makefile"} {
+			if text, state := m.reader.read(path.Join(m.call.Dir, name)); state != Missing {
+				m.loaded = append(m.loaded, name)
+				m.include(name, text)
+				return state == Found
+			}
+		}
+		m.unknown("there is no makefile")
+		return false
+	}
+	for _, name := range files {
+		text, state := m.reader.read(m.abs(name))
+		if state != Found {
+			m.unknown(name + " could not be read")
+			return false
+		}
+		m.loaded = append(m.loaded, name)
+		m.include(name, text)
+	}
+	return true
+}
+
+func (m *makefile) include(name, text string) {
+	m.setVar("MAKEFILE_LIST", strings.TrimLeft(m.raw("MAKEFILE_LIST")+" "+name, " "), true, fromFile)
+	m.read(m.abs(name), text)
+}
+
+func (m *makefile) abs(name string) string {
+	if path.IsAbs(name) {
+		return path.Clean(name)
+	}
+	return path.Join(m.call.Dir, name)
+}
+
+// firstGoal is the first target that is no pattern and does not begin with a dot.
+func (m *makefile) firstGoal() []string {
+	for _, rule := range m.rules {
+		for _, t := range rule.targets {
+			if !rule.pattern && t != "" && (t[0] != '.' || strings.Contains(t, "/")) {
+				return []string{t}
+			}
+		}
+	}
+	return nil
+}
+
+// run takes the recipe of a target, and before it those of all that it needs. Of what need not be
+// there, such as the makefile itself, no rule is needed.
+func (m *makefile) run(name string, optional bool) {
+	if len(m.seen) > 0 && m.depth > maxMakeDepth || !m.enter(name) {
+		return
+	}
+	t := &target{name: name}
+	mark := len(m.scope)
+	m.ownOf(name)
+	m.depth++
+	defer func() { m.scope, m.auto = m.scope[:mark], nil; m.depth-- }()
+
+	rules := m.explicit(name)
+	var recipes [][]recipeLine
+	for _, rule := range rules {
+		m.needs(t, rule)
+		switch {
+		case len(rule.recipe) == 0:
+		case rule.double:
+			recipes = append(recipes, rule.recipe)
+		default:
+			recipes = [][]recipeLine{rule.recipe} // the last one counts
+		}
+	}
+	if len(recipes) == 0 && !has(m.phony, name) {
+		recipes = m.implicit(t, len(rules) > 0 || optional)
+	}
+	for _, n := range t.needs {
+		m.run(n, false)
+	}
+	for _, n := range t.order {
+		m.run(n, false)
+	}
+	for _, recipe := range recipes {
+		m.recipe(t, recipe)
+	}
+}
+
+// maxMakeDepth bounds needs of needs, and variables in variables.
+const maxMakeDepth = 64
+
+// explicit are the rules that name a target.
+func (m *makefile) explicit(name string) (rules []*makeRule) {
+	for _, rule := range m.rules {
+		if !rule.pattern && has(rule.targets, name) {
+			rules = append(rules, rule)
+		}
+	}
+	return rules
+}
+
+// needs adds what a rule says that a target needs.
+func (m *makefile) needs(t *target, rule *makeRule) {
+	if rule.unknown {
+		m.unknown("what " + t.name + " needs is not known")
+	}
+	if rule.static != "" {
+		if stem, ok := plainStem(t.name, rule.static); ok {
+			t.stem = stem
+		}
+	}
+	order := false
+	for _, n := range rule.needs {
+		if rule.pattern || rule.static != "" {
+			n = strings.Replace(n, "%", t.stem, 1)
+		}
+		switch {
+		case n == "|":
+			order = true
+		case n == ".WAIT":
+		case strings.HasPrefix(n, "-l") || strings.ContainsAny(n, "*?[~("):
+			m.unknown("what " + t.name + " needs is not known")
+		case order:
+			t.order = append(t.order, n)
+		default:
+			t.needs = append(t.needs, n)
+		}
+	}
+}
+
+// stemOf is what % stands for where a pattern fits a name (manual 10.5.4).
+func stemOf(name, pattern string) (stem string, ok bool) {
+	dir := ""
+	if !strings.Contains(pattern, "/") {
+		dir, name = path.Split(name)
+	}
+	stem, ok = plainStem(name, pattern)
+	return dir + stem, ok
+}
+
+// plainStem is the same where directories are letters like others.
+func plainStem(name, pattern string) (stem string, ok bool) {
+	before, after, ok := strings.Cut(pattern, "%")
+	if !ok || len(name) < len(before)+len(after) || !strings.HasPrefix(name, before) ||
+		!strings.HasSuffix(name, after) {
+		return "", false
+	}
+	return name[len(before) : len(name)-len(after)], true
+}
+
+// implicit finds the recipe of a target that has none of its own: pattern rules of the makefile,
+// and then the rules that make knows itself, of which we only know whether one could apply.
+func (m *makefile) implicit(t *target, ruled bool) (recipes [][]recipeLine) {
+	for _, rule := range m.rules {
+		if !rule.pattern || len(rule.recipe) == 0 {
+			continue
+		}
+		for _, p := range rule.targets {
+			stem, ok := stemOf(t.name, p)
+			if !ok || stem == "" || !m.possible(rule, stem) {
+				continue
+			}
+			t.stem = stem
+			m.needs(t, rule)
+			recipes = append(recipes, rule.recipe)
+			if len(recipes) > 1 { // which one counts depends on the files that are there
+				m.unknown("several rules could make " + t.name)
+			}
+			break
+		}
+	}
+	switch {
+	case len(recipes) > 0:
+	case m.builtin(t.name):
+		m.unknown("a rule that make knows itself could make " + t.name)
+	case !ruled && m.exists(t.name) != Found:
+		for _, rule := range m.explicit(".DEFAULT") {
+			recipes = append(recipes, rule.recipe)
+		}
+		m.unknown("there is no rule for " + t.name)
+	}
+	return recipes
+}
+
+// possible reports whether all that a pattern rule needs could be there.
+func (m *makefile) possible(rule *makeRule, stem string) bool {
+	for _, n := range rule.needs {
+		n = strings.Replace(n, "%", stem, 1)
+		if n == "|" || m.exists(n) != Missing || len(m.explicit(n)) > 0 {
+			continue
+		}
+		made := false
+		for _, other := range m.rules {
+			if m.steps++; m.steps > maxMakeSteps {
+				m.unknown("the makefile has more rules than can be looked at")
+				return false
+			}
+			for _, p := range other.targets {
+				_, fits := stemOf(n, p)
+				made = made || other.pattern && other != rule && fits
+			}
+		}
+		if !made && !m.builtin(n) {
+			return false
+		}
+	}
+	return true
+}
+
+// exists reports whether a file is there.
+func (m *makefile) exists(name string) State {
+	names, state := m.names(path.Dir(m.abs(name)))
+	switch {
+	case state != Found:
+		return state
+	case has(names, path.Base(name)) || path.Clean(name) == ".":
+		return Found
+	}
+	return Missing
+}
+
+func (m *makefile) names(dir string) ([]string, State) {
+	if names, ok := m.listed[dir]; ok {
+		return names, Found
+	}
+	if len(m.listed) == maxFiles {
+		return nil, Unknown
+	}
+	names, state := m.files.Names(dir)
+	if state == Found {
+		m.listed[dir] = names
+	}
+	return names, state
+}
+
+// builtin reports whether one of the rules that make knows itself could make a file of one that is
+// there (manual 10.2; make -p).
+func (m *makefile) builtin(name string) bool {
+	names, state := m.names(path.Dir(m.abs(name)))
+	if state == Missing {
+		return false
+	}
+	if state == Unknown {
+		return true
+	}
+	base := path.Base(name)
+	ext := path.Ext(base)
+	stem := strings.TrimSuffix(base, ext)
+	for _, n := range names {
+		switch {
+		case n == base+",v", n == "s."+base, n == "RCS", n == "SCCS":
+			return true
+		case strings.HasPrefix(n, base+".") && sourceOf("", n[len(base):]):
+			return true
+		case ext != "" && n != base && strings.HasPrefix(n, stem+".") &&
+			sourceOf(ext, n[len(stem):]):
+			return true
+		}
+	}
+	return false
+}
+
+// sourceOf reports whether make has a rule that makes files with one ending of those with another,
+// in one step or several.
+func sourceOf(ext, from string) bool {
+	list := ""
+	switch ext {
+	case "":
+		list = ".o .c .cc .C .cpp .p .f .F .m .r .s .S .mod .sh .y .l .ym .lm .w .web .ch .def .out .a " +
+			".ln"
+	case ".o":
+		list = ".c .cc .C .cpp .p .f .F .m .r .s .S .mod .y .l .ym .lm .w .web .ch .def"
+	case ".c":
+		list = ".y .l .w .ch"
+	case ".s", ".i":
+		list = ".S .c .p .y .l .w .ch .mod"
+	case ".ln":
+		list = ".c .y .l .w .ch"
+	case ".m":
+		list = ".ym .lm"
+	case ".r":
+		list = ".l"
+	case ".f":
+		list = ".F .r .l"
+	case ".p":
+		list = ".web"
+	case ".sym":
+		list = ".def"
+	case ".tex":
+		list = ".w .web .ch"
+	case ".dvi", ".info":
+		list = ".tex .texinfo .texi .txinfo .w .web .ch"
+	case ".out", ".a", ".mod", ".elc":
+		list = ".o .def .el .c"
+	}
+	for _, l := range strings.Fields(list) {
+		if l == from {
+			return true
+		}
+	}
+	return false
+}

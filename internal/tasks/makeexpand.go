@@ -1,0 +1,272 @@
+package tasks
+
+import (
+	"path"
+	"slices"
+	"strings"
+)
+
+// Bounds of expansion: references, and bytes of one text.
+const (
+	maxMakeSteps = 1 << 16
+	maxMakeText  = 1 << 16
+	maxMakeBytes = 4 << 20 // of all texts
+)
+
+// expand replaces the references in a text.
+func (m *makefile) expand(text string) string {
+	if !strings.Contains(text, "$") {
+		return text
+	}
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		if b.Len() > maxMakeText {
+			m.unknown("a text of the makefile grows too long")
+			return unknown
+		}
+		if text[i] != '$' || i+1 == len(text) {
+			b.WriteByte(text[i])
+			continue
+		}
+		i++
+		switch text[i] {
+		case '$':
+			b.WriteByte('$')
+		case '(', '{':
+			end := referenceEnd(text, i)
+			if end == len(text) {
+				m.unknown(m.place() + " has a reference that does not end")
+				return unknown
+			}
+			b.WriteString(m.reference(text[i+1 : end]))
+			i = end
+		default:
+			b.WriteString(m.value(text[i : i+1]))
+		}
+	}
+	if m.bytes += b.Len(); m.bytes > maxMakeBytes {
+		m.unknown("the texts of the makefile grow too long")
+		return unknown
+	}
+	return b.String()
+}
+
+// referenceEnd is the index of what closes the reference that opens at i. Brackets of the same kind
+// in it count.
+func referenceEnd(text string, i int) int {
+	open, end := text[i], byte(')')
+	if open == '{' {
+		end = '}'
+	}
+	depth := 0
+	for ; i < len(text); i++ {
+		switch text[i] {
+		case open:
+			depth++
+		case end:
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	return len(text)
+}
+
+// reference is the value of $(TEXT): a function, or a variable with or without a substitution.
+func (m *makefile) reference(text string) string {
+	if m.steps++; m.steps > maxMakeSteps {
+		m.unknown("the makefile has more references than can be looked at")
+		return unknown
+	}
+	name, rest, blank := strings.Cut(text, " ")
+	if n, r, found := strings.Cut(name, "\t"); found {
+		name, rest, blank = n, r+" "+rest, true
+	}
+	if blank && isFunction(name) {
+		return m.function(name, strings.TrimLeft(rest, " \t"))
+	}
+	if at := outside(text, ':'); at >= 0 {
+		from, to, ok := strings.Cut(text[at+1:], "=")
+		if ok {
+			from, to = m.expand(from), m.expand(to)
+			if !strings.Contains(from, "%") {
+				from, to = "%"+from, "%"+to
+			}
+			return m.patsubst(from, to, m.value(m.expand(text[:at])))
+		}
+	}
+	name = m.expand(text)
+	if strings.Contains(name, unknown) {
+		return unknown
+	}
+	return m.value(name)
+}
+
+// automatic are the variables of a rule.
+func (m *makefile) automatic(name string) (string, bool) {
+	t := m.auto
+	var list []string
+	what := name
+	if len(name) == 2 && (name[1] == 'D' || name[1] == 'F') {
+		what = name[:1]
+	}
+	switch what {
+	case "@":
+		list = []string{t.name}
+	case "*":
+		if t.stem == "" {
+			return unknown, true // that of an explicit rule depends on its ending
+		}
+		list = []string{t.stem}
+	case "<":
+		if len(t.needs) > 0 {
+			list = t.needs[:1]
+		}
+	case "^", "?":
+		for _, n := range t.needs {
+			if !has(list, n) {
+				list = append(list, n)
+			}
+		}
+	case "+":
+		list = t.needs
+	case "|":
+		list = t.order
+	case "%":
+	default:
+		return "", false
+	}
+	out := make([]string, len(list))
+	for i, n := range list {
+		switch out[i] = n; {
+		case len(name) == 1:
+		case name[1] == 'D':
+			out[i] = path.Dir(n)
+		default:
+			out[i] = path.Base(n)
+		}
+	}
+	return strings.Join(out, " "), true
+}
+
+// recipe takes the lines of a recipe: @, - and + in front are make's own.
+func (m *makefile) recipe(t *target, lines []recipeLine) {
+	m.auto = t
+	defer func() { m.auto = nil }()
+	var script []string
+	for _, l := range lines {
+		m.file, m.line = l.file, l.line
+		text := m.expand(l.text)
+		for text != "" { // a variable may hold several lines
+			var line string
+			line, text = logicalLine(text)
+			bare := strings.TrimLeft(line, " \t@-+")
+			always := strings.Contains(line[:len(line)-len(bare)], "+") ||
+				strings.Contains(l.text, "$(MAKE)") || strings.Contains(l.text, "${MAKE}")
+			switch {
+			case strings.TrimSpace(bare) == "" || m.dry && !always:
+			case m.flags[".ONESHELL"]:
+				script = append(script, bare)
+			default:
+				m.add(m.shellLine(bare, t.name), "make puts in what is not known")
+			}
+		}
+	}
+	if len(script) > 0 {
+		m.line = lines[0].line
+		m.add(m.shellLine(strings.Join(script, "\n"), t.name), "make puts in what is not known")
+	}
+}
+
+// shellLine is a line with the shell and the variables that it gets.
+func (m *makefile) shellLine(text, task string) Line {
+	l := Line{Text: text, File: m.file, Line: m.line, Dir: m.call.Dir, Task: task}
+	switch shell := m.value("SHELL"); shell {
+	case "/bin/sh", "sh", "/bin/dash", "dash", "/usr/bin/env sh", "/usr/bin/sh":
+		l.Shell = "sh"
+	case "/bin/bash", "bash", "/usr/bin/bash", "/usr/bin/env bash", "/usr/local/bin/bash":
+		l.Shell = "bash"
+	case "/bin/zsh", "zsh", "/usr/bin/zsh", "/usr/bin/env zsh":
+		l.Shell = "zsh"
+	default:
+		l.Shell = "sh"
+		m.unknown("SHELL is " + strings.ReplaceAll(shell, unknown, "not known"))
+		if !strings.Contains(shell, unknown) {
+			l.Text = shell + " -c " + quote(text)
+		}
+	}
+	for _, flag := range strings.Fields(m.value(".SHELLFLAGS")) {
+		if flag != "pipefail" && (flag[0] != '-' || strings.Trim(flag[1:], "euxco") != "") {
+			m.unknown(".SHELLFLAGS is not understood")
+		}
+	}
+	m.environment(&l)
+	return l
+}
+
+// environment adds the variables that the line gets (manual 5.7.2).
+func (m *makefile) environment(l *Line) {
+	names := make([]string, 0, len(m.vars))
+	for name := range m.vars {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		m.variable(l, name, m.vars[name], m.all || m.vars[name].export)
+	}
+	for i := range m.scope {
+		m.variable(l, m.scope[i].name, &m.scope[i].makeVar, m.all || m.scope[i].export)
+	}
+}
+
+// variable adds one. Those that the makefile sets replace those of the same name that are in the
+// environment already.
+func (m *makefile) variable(l *Line, name string, v *makeVar, export bool) {
+	if v.undefined || !identifier(name) || len(l.Env)+len(l.Maybe) == maxEnv {
+		if !v.undefined && export && identifier(name) {
+			m.unknown("it has more variables than can be looked at")
+		}
+		return
+	}
+	switch name {
+	case "MAKEFILE_LIST", "SHELL", "MAKE", "CURDIR", "MAKEFLAGS":
+		return
+	}
+	list := &l.Env
+	if !export {
+		list = &l.Maybe
+		why := m.Why
+		defer func() { m.Why = why }() // it may never be looked at
+		if _, state := m.call.Env(name); state == Missing {
+			return
+		}
+	}
+	if set := name + "=" + m.value(name); !has(*list, set) {
+		*list = append(*list, set)
+	}
+}
+
+// maxEnv bounds the variables of a line.
+const maxEnv = 512
+
+func identifier(name string) bool {
+	for i := 0; i < len(name); i++ {
+		c := name[i]
+		if c != '_' && (c|0x20 < 'a' || c|0x20 > 'z') && (i == 0 || c < '0' || c > '9') {
+			return false
+		}
+	}
+	return name != ""
+}
+
+// shell takes the text of $(shell …) or !=, which runs while the makefile is read.
+func (m *makefile) shell(text string) {
+	if strings.TrimSpace(text) == "" {
+		return
+	}
+	l := Line{Text: text, File: m.file, Line: m.line, Dir: m.call.Dir, Shell: "sh"}
+	if s := m.raw("SHELL"); s != "" {
+		l = m.shellLine(text, "")
+	}
+	m.add(l, "make puts in what is not known")
+}

@@ -1,0 +1,462 @@
+package tasks
+
+import "strings"
+
+// cond is an ifeq that is open.
+type cond struct {
+	on    bool // its lines count
+	taken bool // a branch was taken that is known to be
+}
+
+// definition is a define that is open.
+type definition struct {
+	name, op string
+	mods     modifiers
+	body     []string
+	nested   int
+}
+
+type modifiers struct{ export, override bool }
+
+// read takes the lines of a makefile.
+func (m *makefile) read(file, text string) {
+	outer, line, conds, pending := m.file, m.line, m.conds, m.pending
+	m.file, m.conds, m.pending = file, nil, nil
+	if m.depth++; m.depth > maxMakeDepth {
+		m.unknown("makefiles include each other too deeply")
+		text = ""
+	}
+	text = strings.TrimPrefix(strings.ReplaceAll(text, "\r\n", "\n"), "\ufeff")
+	for n := 1; text != ""; {
+		var l string
+		l, text = logicalLine(text)
+		m.line = n
+		n += 1 + strings.Count(l, "\n")
+		m.take(l)
+	}
+	if len(m.conds) > 0 || m.define != nil {
+		m.unknown(m.place() + " is not closed")
+		m.define = nil
+	}
+	m.depth--
+	m.file, m.line, m.conds, m.pending = outer, line, conds, pending
+}
+
+// logicalLine cuts a line off with those that backslashes join to it.
+func logicalLine(text string) (line, rest string) {
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case '\\':
+			i++
+		case '\n':
+			return text[:i], text[i+1:]
+		}
+	}
+	return text, ""
+}
+
+func (m *makefile) place() string { return base(m.file) + ":" + decimal(m.line) }
+
+func base(name string) string { return name[strings.LastIndexByte(name, '/')+1:] }
+
+// take takes one line with those that are joined to it.
+func (m *makefile) take(line string) {
+	if m.define != nil {
+		m.defined(line)
+		return
+	}
+	if line != "" && line[0] == m.prefix && m.pending != nil {
+		if m.active() {
+			text := strings.ReplaceAll(line[1:], "\\\n"+string(m.prefix), "\\\n")
+			for _, rule := range m.pending {
+				rule.recipe = append(rule.recipe, recipeLine{text, m.file, m.line})
+			}
+		}
+		return
+	}
+	line = joined(uncommented(line))
+	if strings.TrimSpace(line) == "" {
+		return
+	}
+	word, rest, _ := strings.Cut(line, " ")
+	if w, more, found := strings.Cut(word, "\t"); found {
+		word, rest = w, more+" "+rest
+	}
+	if m.conditional(word, strings.TrimSpace(rest)) || !m.active() {
+		return
+	}
+	if strings.Contains(line, unknown) {
+		m.unknown(m.place() + " is not known")
+	}
+	m.directive(line, word, strings.TrimSpace(rest))
+}
+
+// uncommented is a line without its comment. A backslash in front of # takes its meaning away.
+func uncommented(line string) string {
+	at := strings.IndexByte(line, '#')
+	if at < 0 {
+		return line
+	}
+	var b strings.Builder
+	for ; at >= 0; at = strings.IndexByte(line, '#') {
+		n := at
+		for n > 0 && line[n-1] == '\\' {
+			n--
+		}
+		b.WriteString(line[:at-(at-n+1)/2])
+		if (at-n)%2 == 0 {
+			return b.String()
+		}
+		b.WriteByte('#')
+		line = line[at+1:]
+	}
+	return b.String() + line
+}
+
+// joined makes one line of joined ones: backslash, newline and the blanks around become a blank.
+func joined(line string) string {
+	for {
+		before, after, found := strings.Cut(line, "\\\n")
+		if !found {
+			return strings.TrimLeft(line, " \t\r") // blanks at the end belong to a value
+		}
+		line = strings.TrimRight(before, " \t") + " " + strings.TrimLeft(after, " \t")
+	}
+}
+
+func (m *makefile) active() bool {
+	for _, c := range m.conds {
+		if !c.on {
+			return false
+		}
+	}
+	return true
+}
+
+// conditional takes ifeq and its like. Where a condition is not known all branches count, and the
+// reading is not complete.
+func (m *makefile) conditional(word, rest string) bool {
+	switch word {
+	case "ifeq", "ifneq", "ifdef", "ifndef":
+		on, known := false, true
+		if m.active() {
+			on, known = m.condition(word, rest)
+		}
+		if !known {
+			m.unknown("the condition in " + m.place() + " is not known")
+		}
+		m.conds = append(m.conds, cond{on: on || !known, taken: on && known})
+	case "else":
+		if len(m.conds) == 0 {
+			m.unknown(m.place() + " is not understood")
+			return true
+		}
+		c := m.conds[len(m.conds)-1]
+		m.conds = m.conds[:len(m.conds)-1]
+		if c.taken {
+			m.conds = append(m.conds, cond{taken: true})
+			return true
+		}
+		if rest != "" {
+			w, r, _ := strings.Cut(rest, " ")
+			if !m.conditional(w, strings.TrimSpace(r)) {
+				m.unknown(m.place() + " is not understood")
+			}
+			return true
+		}
+		m.conds = append(m.conds, cond{on: true})
+	case "endif":
+		if len(m.conds) == 0 {
+			m.unknown(m.place() + " is not understood")
+			return true
+		}
+		m.conds = m.conds[:len(m.conds)-1]
+	default:
+		return false
+	}
+	return true
+}
+
+func (m *makefile) condition(word, rest string) (on, known bool) {
+	if word == "ifdef" || word == "ifndef" {
+		name := strings.TrimSpace(m.expand(rest))
+		value, state := m.lookup(name)
+		return (value != "") == (word == "ifdef"), state != Unknown && !strings.Contains(name, unknown)
+	}
+	var a, b string
+	switch {
+	case strings.HasPrefix(rest, "(") && strings.HasSuffix(rest, ")"):
+		at := comma(rest[1:])
+		if at < 0 {
+			return false, false
+		}
+		a, b = strings.TrimRight(rest[1:1+at], " \t"), strings.TrimLeft(rest[at+2:len(rest)-1], " \t")
+	case rest != "" && (rest[0] == '"' || rest[0] == '\''):
+		end := strings.IndexByte(rest[1:], rest[0])
+		if end < 0 {
+			return false, false
+		}
+		a, b = rest[1:1+end], strings.TrimSpace(rest[2+end:])
+		if len(b) < 2 || b[0] != '"' && b[0] != '\'' || b[len(b)-1] != b[0] {
+			return false, false
+		}
+		b = b[1 : len(b)-1]
+	default:
+		return false, false
+	}
+	a, b = m.expand(a), m.expand(b)
+	if strings.Contains(a+b, unknown) || strings.Contains(a+b, "${") {
+		return false, false
+	}
+	return (a == b) == (word == "ifeq"), true
+}
+
+// comma is the index of the first comma outside of references; -1 where there is none.
+func comma(text string) int {
+	depth := 0
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case '(', '{':
+			depth++
+		case ')', '}':
+			depth--
+		case ',':
+			if depth == 0 {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// directive takes a line that is no condition and no recipe.
+func (m *makefile) directive(line, word, rest string) {
+	var mods modifiers
+	for {
+		if word == "override" || word == "private" || word == "export" && isAssignment(rest) ||
+			word == "export" && strings.HasPrefix(rest, "define ") {
+			mods.export = mods.export || word == "export"
+			mods.override = mods.override || word == "override"
+			line = rest
+			word, rest, _ = strings.Cut(rest, " ")
+			rest = strings.TrimSpace(rest)
+			continue
+		}
+		break
+	}
+	if !isAssignment(line) {
+		switch word {
+		case "define":
+			m.pending = nil
+			m.begin(rest, mods)
+			return
+		case "include", "-include", "sinclude":
+			m.pending = nil
+			m.includes(m.expand(rest), word == "include")
+			return
+		case "export":
+			m.exports(rest)
+			return
+		case "unexport", "undefine":
+			m.pending = nil
+			if word == "undefine" {
+				if rest = m.expand(rest); m.origin(rest) < fromOverride {
+					delete(m.vars, rest)
+				}
+			}
+			return
+		case "vpath", "load", "-load":
+			m.unknown(m.place() + ": " + word + " is not followed")
+			return
+		}
+	}
+	if name, op, value, ok := assignment(line); ok {
+		m.pending = nil
+		m.assign(m.expand(name), op, value, mods)
+		return
+	}
+	m.rule(line)
+}
+
+func (m *makefile) exports(names string) {
+	m.pending = nil
+	if names == "" {
+		m.all = true
+		return
+	}
+	for _, name := range m.fields(m.expand(names)) {
+		if v := m.vars[name]; v != nil {
+			v.export = true
+		} else {
+			m.vars[name] = &makeVar{origin: fromEnv, export: true, undefined: true}
+		}
+	}
+}
+
+// begin opens a define: NAME or NAME OP.
+func (m *makefile) begin(rest string, mods modifiers) {
+	name, op := rest, "="
+	for _, o := range [...]string{":::=", "::=", ":=", "?=", "+=", "!=", "="} {
+		if n, ok := strings.CutSuffix(rest, o); ok {
+			name, op = strings.TrimSpace(n), o
+			break
+		}
+	}
+	m.define = &definition{name: m.expand(name), op: op, mods: mods}
+}
+
+func (m *makefile) defined(line string) {
+	word, _, _ := strings.Cut(strings.TrimSpace(line), " ")
+	d := m.define
+	switch {
+	case word == "define":
+		d.nested++
+	case word == "endef" && d.nested > 0:
+		d.nested--
+	case word == "endef":
+		m.define = nil
+		if m.active() {
+			m.assign(d.name, d.op, strings.Join(d.body, "\n"), d.mods)
+		}
+		return
+	}
+	d.body = append(d.body, line)
+}
+
+// includes reads further makefiles.
+func (m *makefile) includes(names string, must bool) {
+	if strings.Contains(names, unknown) {
+		m.unknown("what " + m.place() + " includes is not known")
+	}
+	for _, name := range m.fields(names) {
+		if strings.Contains(name, unknown) {
+			continue
+		}
+		for _, n := range m.glob(name) {
+			text, state := m.reader.read(m.abs(n))
+			m.loaded = append(m.loaded, n)
+			switch {
+			case state == Found:
+				m.include(n, text)
+			case must && state == Missing:
+				m.unknown(n + " is not there, and may be made or found elsewhere")
+			}
+		}
+	}
+}
+
+// rule takes TARGETS : NEEDS ; RECIPE.
+func (m *makefile) rule(line string) {
+	m.pending = nil
+	at := colon(line)
+	if at < 0 {
+		if line = strings.TrimSpace(m.expand(line)); line != "" {
+			if at = colon(line); at < 0 {
+				m.unknown(m.place() + " is not understood")
+				return
+			}
+			line = strings.ReplaceAll(line, "$", "$$")
+			at = colon(line)
+		} else {
+			return
+		}
+	}
+	lhs, rest := m.expand(line[:at]), line[at+1:]
+	r := &makeRule{double: strings.HasPrefix(rest, ":")}
+	rest = strings.TrimPrefix(rest, ":")
+	lhs = strings.TrimSuffix(strings.TrimSpace(lhs), "&")
+	if strings.ContainsAny(lhs, unknown+"*?[~(") {
+		m.unknown("the targets in " + m.place() + " are not known")
+	}
+	r.targets = m.fields(lhs)
+	if m.ownVar(r.targets, strings.TrimSpace(rest)) {
+		return
+	}
+	first, inline := "", false
+	if semi := outside(rest, ';'); semi >= 0 {
+		rest, first, inline = rest[:semi], rest[semi+1:], true
+	}
+	rest = m.expand(rest)
+	if p := strings.IndexByte(rest, ':'); p >= 0 { // a static pattern rule
+		r.static, rest = strings.TrimSpace(rest[:p]), rest[p+1:]
+		if strings.ContainsAny(rest, ":=") || strings.Count(r.static, "%") != 1 {
+			m.unknown(m.place() + " is not understood")
+		}
+	}
+	r.unknown = strings.Contains(rest, unknown)
+	r.needs = m.fields(rest)
+	for i := range r.targets {
+		r.pattern = r.pattern || strings.Contains(r.targets[i], "%")
+	}
+	if inline {
+		r.recipe = append(r.recipe, recipeLine{strings.TrimLeft(first, " \t"), m.file, m.line})
+	}
+	m.special(r)
+	if len(m.rules) == maxRules {
+		m.unknown("the makefile has more rules than can be looked at")
+		return
+	}
+	m.rules = append(m.rules, r)
+	m.pending = append(m.pending, r)
+	m.suffixRule(r)
+}
+
+// maxRules bounds the rules of all makefiles.
+const maxRules = 4096
+
+// special takes targets that mean something to make itself.
+func (m *makefile) special(r *makeRule) {
+	for _, t := range r.targets {
+		switch t {
+		case ".PHONY":
+			m.phony = append(m.phony, r.needs...)
+			if r.unknown {
+				m.unknown("what is phony is not known")
+			}
+		case ".SECONDEXPANSION":
+			m.unknown("make expands what targets need twice")
+		case ".ONESHELL":
+			m.flags[t] = true
+		}
+	}
+}
+
+// suffixRule takes the old way to write a pattern rule: .c.o is %.o: %.c.
+func (m *makefile) suffixRule(r *makeRule) {
+	if len(r.targets) != 1 || len(r.needs) > 0 {
+		return
+	}
+	t := r.targets[0]
+	if len(t) < 2 || t[0] != '.' || strings.Contains(t, "/") || strings.ToUpper(t) == t && len(t) > 3 {
+		return
+	}
+	from, to, two := strings.Cut(t[1:], ".")
+	p := &makeRule{pattern: true, targets: []string{"%"}, needs: []string{"%." + from}}
+	if two {
+		p.targets[0] = "%." + to
+	}
+	m.rules = append(m.rules, p)
+	m.pending = append(m.pending, p)
+}
+
+// colon is the index of the colon of a rule, outside of references.
+func colon(line string) int { return outside(line, ':') }
+
+// outside is the index of a letter outside of references; -1 where there is none.
+func outside(text string, c byte) int {
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case '\\':
+			i++
+		case '$':
+			if i+1 < len(text) && (text[i+1] == '(' || text[i+1] == '{') {
+				i = referenceEnd(text, i+1)
+			} else {
+				i++
+			}
+		case c:
+			return i
+		}
+	}
+	return -1
+}
