@@ -79,7 +79,16 @@ func (a *Analyzer) follow(in *shparse.Interp, i int, w *fact.Word) *script {
 	if len(a.facts.Files) >= maxFiles {
 		return nil
 	}
-	return a.open(in, i, abs, project)
+	s := a.open(in, i, abs, project)
+	if s != nil {
+		c := &a.facts.Commands[i]
+		c.Effects = append(c.Effects, fact.Effect{Kind: fact.Read, Path: p, Command: i})
+		if dir, ok := a.Places.Target(path.Dir(p.Abs)); !ok || dir != path.Dir(abs) {
+			// what lies beside the link may be loaded, and not what lies beside the script
+			a.facts.Files[s.number-1].Same = false
+		}
+	}
+	return s
 }
 
 // moreTime begins the time for the files of the call: that of the helper, which has bounds of its
@@ -110,6 +119,9 @@ func (a *Analyzer) ofProject(p *fact.Path) (abs, project string, ok bool) {
 		return "", "", false
 	}
 	rest := strings.ToLower(abs[len(project):])
+	if strings.HasPrefix(path.Base(p.Abs), ".") || strings.HasPrefix(path.Base(abs), ".") {
+		return "", "", false // .env: what it holds are values and no steps
+	}
 	return abs, project, !installed(rest) && !strings.Contains(rest+"/", "/.git/")
 }
 
