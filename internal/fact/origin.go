@@ -22,6 +22,7 @@ const (
 	WordsOrigin // words that begin with a letter or a digit, such as names of commits
 	MarkOrigin  // what replaces a mark, such as {} of find and xargs
 	InputOrigin // standard input, divided by xargs or read
+	JobOrigin   // the process that the shell has started last: $!
 	// a file's content; Name is the directory that the file's name is relative to
 	FileOrigin
 )
@@ -39,7 +40,7 @@ func (o *Origin) Show() string {
 	switch o.Kind {
 	case VariableOrigin:
 		return "$" + o.Name
-	case ComputedOrigin, MarkOrigin:
+	case ComputedOrigin, MarkOrigin, JobOrigin:
 		return o.Name
 	case InputOrigin:
 		return "standard input"
