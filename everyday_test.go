@@ -18,7 +18,7 @@ import (
 
 // mostEverydayStops is how many of the rows labelled pass may stop. It only falls; the bar
 // is one in a hundred.
-const mostEverydayStops = 360
+const mostEverydayStops = 391
 
 // everydayRow is a line of everyday.jsonl: a command as agents run it, and what a careful developer
 // wants of it. The label was given before the gate was asked.
@@ -67,6 +67,10 @@ func everydaySandbox(t *testing.T) *sandbox {
 	s.git(t, "commit", "-q", "-m", "first")
 	for range 5 { // rows look at HEAD~3 and the like
 		s.git(t, "commit", "-q", "--allow-empty", "-m", "next")
+	}
+	for _, text := range []string{"a", "b"} { // and at stash@{1}
+		files{"README.md": text}.write(t, s.project)
+		s.git(t, "stash", "-q")
 	}
 	for _, b := range []string{"feature/search", "feature/login", "feature/x", "topic", "pr-123"} {
 		s.git(t, "branch", b)
@@ -186,7 +190,7 @@ func everydayShape(cmd string) string {
 //	go test -run 'TestEveryday$' -v .
 func TestEveryday(t *testing.T) {
 	s := everydaySandbox(t)
-	stops, open := map[string][]string{}, everydayOpen(t)
+	stops, by, open := map[string][]string{}, map[string][]string{}, everydayOpen(t)
 	pass, stopped, debatable, debatableStops := 0, 0, 0, 0
 	for i, r := range readEveryday(t, "testdata/corpora/everyday.jsonl") {
 		cmd := strings.NewReplacer("{{project}}", s.project, "{{home}}", s.home).Replace(r.Cmd)
@@ -200,6 +204,7 @@ func TestEveryday(t *testing.T) {
 			stopped++
 			stops[r.Cause] = append(stops[r.Cause], fmt.Sprintf("%d: %s: %s (%s: %s)", i+1, v.Decision,
 				strings.ReplaceAll(r.Cmd, "\n", "⏎"), v.Rule, v.Description))
+			by[v.Rule] = append(by[v.Rule], fmt.Sprint(i+1))
 		case r.Label == "ask" && (v.Decision == rule.Allow) != open[r.Cmd]:
 			t.Errorf("everyday.jsonl:%d: %s: %s: got %v (%s), listed in everyday-open.txt: %v", i+1,
 				r.Cause, r.Cmd, v.Decision, v.Rule, open[r.Cmd])
@@ -210,7 +215,9 @@ func TestEveryday(t *testing.T) {
 			}
 		}
 	}
-	logEveryday(t, stops)
+	logEveryday(t, "\n\t", stops)
+	t.Log("by what stops them, and the lines:")
+	logEveryday(t, " ", by)
 	t.Logf("%d of %d rows labelled pass stop: %.2f %% pass", stopped, pass,
 		100*float64(pass-stopped)/float64(pass))
 	t.Logf("%d of %d debatable rows stop", debatableStops, debatable)
@@ -238,8 +245,8 @@ func everydayOpen(t *testing.T) map[string]bool {
 	return open
 }
 
-// logEveryday lists what stops, the most frequent cause first.
-func logEveryday(t *testing.T, stops map[string][]string) {
+// logEveryday lists what stops, the most frequent first.
+func logEveryday(t *testing.T, between string, stops map[string][]string) {
 	t.Helper()
 	var causes []string
 	for c := range stops {
@@ -250,6 +257,6 @@ func logEveryday(t *testing.T, stops map[string][]string) {
 		return len(stops[a]) > len(stops[b]) || len(stops[a]) == len(stops[b]) && a < b
 	})
 	for _, c := range causes {
-		t.Logf("%4d %s\n\t%s", len(stops[c]), c, strings.Join(stops[c], "\n\t"))
+		t.Logf("%4d %s%s%s", len(stops[c]), c, between, strings.Join(stops[c], between))
 	}
 }

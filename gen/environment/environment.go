@@ -12,47 +12,48 @@ func Variable(name string) int {
 		return 2
 	case
 		"BASH_ENV",
-		"ENV",
 		"ZDOTDIR":
 		return 3
+	case "ENV":
+		return 4
 	case "PROMPT_COMMAND":
-		return 5
+		return 6
 	case
 		"PROMPT4",
 		"PS0",
 		"PS1",
 		"PS2",
 		"PS4":
-		return 6
-	case "IFS":
 		return 7
-	case "CDPATH":
+	case "IFS":
 		return 8
+	case "CDPATH":
+		return 9
 	case
 		"NULLCMD",
 		"READNULLCMD":
-		return 9
+		return 10
 	case
 		"BASH_LOADABLES_PATH",
 		"FPATH",
 		"MODULE_PATH":
-		return 10
+		return 11
 	case
 		"BASHOPTS",
 		"BASH_XTRACEFD",
 		"GLOBIGNORE",
 		"SHELLOPTS":
-		return 11
+		return 12
 	case
 		"HOME",
 		"SHELL",
 		"XDG_CONFIG_HOME":
-		return 12
+		return 13
 	case
 		"TEMP",
 		"TMP",
 		"TMPDIR":
-		return 13
+		return 14
 	case
 		"CARGO_REGISTRY_CREDENTIAL_PROVIDER",
 		"CVS_RSH",
@@ -80,7 +81,7 @@ func Variable(name string) int {
 		"SVN_SSH",
 		"TERMINFO",
 		"npm_config_git":
-		return 14
+		return 15
 	case
 		"CARGO_BUILD_RUSTC",
 		"CARGO_BUILD_RUSTC_WRAPPER",
@@ -104,7 +105,7 @@ func Variable(name string) int {
 		"RUSTFMT",
 		"npm_config_node_gyp",
 		"npm_config_python":
-		return 15
+		return 16
 	case
 		"AR",
 		"AS",
@@ -133,13 +134,13 @@ func Variable(name string) int {
 		"STRIP",
 		"WINDRES",
 		"YACC":
-		return 16
+		return 17
 	case
 		"NPM_CONFIG_SCRIPT_SHELL",
 		"NPM_CONFIG_SHELL",
 		"npm_config_script_shell",
 		"npm_config_shell":
-		return 17
+		return 18
 	case
 		"CHROME_BIN",
 		"CHROME_PATH",
@@ -148,17 +149,17 @@ func Variable(name string) int {
 		"LLVM_CONFIG_PATH",
 		"TERRAGRUNT_TFPATH",
 		"TG_TF_PATH":
-		return 18
-	case "GOPACKAGESDRIVER":
 		return 19
-	case "GOAUTH":
+	case "GOPACKAGESDRIVER":
 		return 20
-	case "SSH_SK_PROVIDER":
+	case "GOAUTH":
 		return 21
+	case "SSH_SK_PROVIDER":
+		return 22
 	case
 		"DBUS_SESSION_BUS_ADDRESS",
 		"DBUS_SYSTEM_BUS_ADDRESS":
-		return 22
+		return 23
 	case
 		"AWS_PAGER",
 		"BAT_PAGER",
@@ -186,36 +187,36 @@ func Variable(name string) int {
 		"VISUAL",
 		"npm_config_editor",
 		"npm_config_viewer":
-		return 23
-	case "GIT_CONFIG_NOSYSTEM":
 		return 24
+	case "GIT_CONFIG_NOSYSTEM":
+		return 25
 	case
 		"GIT_ATTR_SOURCE",
 		"GIT_EXEC_PATH",
 		"GIT_TEMPLATE_DIR":
-		return 27
+		return 28
 	case
 		"GIT_COMMON_DIR",
 		"GIT_DIR":
-		return 28
+		return 29
 	case
 		"GIT_ALTERNATE_OBJECT_DIRECTORIES",
 		"GIT_INDEX_FILE",
 		"GIT_OBJECT_DIRECTORY",
 		"GIT_WORK_TREE":
-		return 29
-	case "GIT_ALLOW_PROTOCOL":
 		return 30
+	case "GIT_ALLOW_PROTOCOL":
+		return 31
 	case
 		"GIT_SSL_NO_VERIFY",
 		"NODE_TLS_REJECT_UNAUTHORIZED":
-		return 31
-	case "PYTHONPATH":
 		return 32
-	case "PERL5LIB":
+	case "PYTHONPATH":
 		return 33
-	case "RUBYLIB":
+	case "PERL5LIB":
 		return 34
+	case "RUBYLIB":
+		return 35
 	case
 		"ANSIBLE_COLLECTIONS_PATH",
 		"ANSIBLE_LIBRARY",
@@ -244,7 +245,7 @@ func Variable(name string) int {
 		"PYTHONUSERBASE",
 		"R_LIBS",
 		"R_LIBS_USER":
-		return 35
+		return 36
 	case
 		"GOROOT",
 		"GOTOOLDIR",
@@ -255,19 +256,19 @@ func Variable(name string) int {
 		"M2_HOME",
 		"MAVEN_HOME",
 		"SCALA_HOME":
-		return 36
+		return 37
 	case
 		"DEVELOPER_DIR",
 		"SDKROOT":
-		return 37
+		return 38
 	case
 		"CMAKE_GENERATOR",
 		"DOCKER_CONTEXT",
 		"RUSTUP_TOOLCHAIN",
 		"TOOLCHAINS":
-		return 38
-	case "GOTOOLCHAIN":
 		return 39
+	case "GOTOOLCHAIN":
+		return 40
 	case
 		"CCACHE_COMPILER",
 		"CCACHE_CONFIGPATH",
@@ -281,7 +282,7 @@ func Variable(name string) int {
 		"DISTCC_DIR",
 		"GCC_EXEC_PREFIX",
 		"GCC_SPECS":
-		return 40
+		return 41
 	case
 		"CORECLR_PROFILER",
 		"CORECLR_PROFILER_PATH",
@@ -317,7 +318,7 @@ func Variable(name string) int {
 		"R_PROFILE",
 		"R_PROFILE_USER",
 		"VIMINIT":
-		return 41
+		return 42
 	case
 		"CGO_CFLAGS_ALLOW",
 		"CGO_LDFLAGS_ALLOW",
@@ -342,7 +343,7 @@ func Variable(name string) int {
 		"npm_config_init_module",
 		"npm_config_onload_script",
 		"npm_config_prefix":
-		return 42
+		return 43
 	case
 		"ALSA_CONFIG_PATH",
 		"CAML_LD_LIBRARY_PATH",
@@ -373,14 +374,14 @@ func Variable(name string) int {
 		"VK_DRIVER_FILES",
 		"VK_ICD_FILENAMES",
 		"VK_LAYER_PATH":
-		return 43
-	case "PYTHONWARNINGS":
 		return 44
+	case "PYTHONWARNINGS":
+		return 45
 	case
 		"NODE_OPTIONS",
 		"NPM_CONFIG_NODE_OPTIONS",
 		"npm_config_node_options":
-		return 45
+		return 46
 	case
 		"ANT_OPTS",
 		"CATALINA_OPTS",
@@ -393,7 +394,7 @@ func Variable(name string) int {
 		"MAVEN_OPTS",
 		"SBT_OPTS",
 		"_JAVA_OPTIONS":
-		return 46
+		return 47
 	case
 		"ANSIBLE_SSH_ARGS",
 		"ANSIBLE_SSH_COMMON_ARGS",
@@ -403,33 +404,33 @@ func Variable(name string) int {
 		"UNZIP",
 		"UNZIPOPT",
 		"ZIPOPT":
-		return 47
-	case "BAT_OPTS":
 		return 48
-	case "FZF_DEFAULT_OPTS":
+	case "BAT_OPTS":
 		return 49
+	case "FZF_DEFAULT_OPTS":
+		return 50
 	case
 		"LESSKEY",
 		"LESSKEYIN",
 		"LESSKEYIN_SYSTEM",
 		"LESSKEY_CONTENT",
 		"LESSKEY_SYSTEM":
-		return 50
+		return 51
 	case "LESS":
-		return 52
+		return 53
 	case
 		"GNUMAKEFLAGS",
 		"MAKEFLAGS",
 		"MFLAGS":
-		return 53
+		return 54
 	case
 		"CARGO_BUILD_RUSTFLAGS",
 		"CARGO_ENCODED_RUSTFLAGS",
 		"RUSTDOCFLAGS",
 		"RUSTFLAGS":
-		return 54
-	case "GOFLAGS":
 		return 55
+	case "GOFLAGS":
+		return 56
 	case
 		"CFLAGS",
 		"CGO_CFLAGS",
@@ -438,43 +439,43 @@ func Variable(name string) int {
 		"CPPFLAGS",
 		"CXXFLAGS",
 		"LDFLAGS":
-		return 56
-	case "PYTEST_ADDOPTS":
 		return 57
-	case "KUBECONFIG":
+	case "PYTEST_ADDOPTS":
 		return 58
-	case "RIPGREP_CONFIG_PATH":
+	case "KUBECONFIG":
 		return 59
+	case "RIPGREP_CONFIG_PATH":
+		return 60
 	case
 		"AWS_CONFIG_FILE",
 		"AWS_SHARED_CREDENTIALS_FILE":
-		return 60
+		return 61
 	case
 		"TERRAFORM_CONFIG",
 		"TF_CLI_CONFIG_FILE":
-		return 61
-	case "GOOGLE_APPLICATION_CREDENTIALS":
 		return 62
-	case "VAULT_CONFIG_PATH":
+	case "GOOGLE_APPLICATION_CREDENTIALS":
 		return 63
-	case "PYLINTRC":
+	case "VAULT_CONFIG_PATH":
 		return 64
-	case "COVERAGE_PROCESS_START":
+	case "PYLINTRC":
 		return 65
+	case "COVERAGE_PROCESS_START":
+		return 66
 	case
 		"GOENV",
 		"KUBERC":
-		return 66
-	case "DOCKER_CONFIG":
 		return 67
-	case "CARGO_HOME":
+	case "DOCKER_CONFIG":
 		return 68
-	case "GNUPGHOME":
+	case "CARGO_HOME":
 		return 69
+	case "GNUPGHOME":
+		return 70
 	case
 		"GRADLE_USER_HOME",
 		"MAVEN_USER_HOME":
-		return 70
+		return 71
 	case
 		"ASDF_DATA_DIR",
 		"MISE_DATA_DIR",
@@ -484,7 +485,7 @@ func Variable(name string) int {
 		"RBENV_ROOT",
 		"RUSTUP_HOME",
 		"VOLTA_HOME":
-		return 71
+		return 72
 	case
 		"ANSIBLE_CONFIG",
 		"ANSIBLE_INVENTORY",
@@ -496,12 +497,12 @@ func Variable(name string) int {
 		"PGSERVICEFILE",
 		"SSH_AUTH_SOCK",
 		"TF_DATA_DIR":
-		return 72
+		return 73
 	case
 		"FLASK_APP",
 		"UV_PROJECT_ENVIRONMENT",
 		"VIRTUAL_ENV":
-		return 73
+		return 74
 	case
 		"APT_CONFIG",
 		"AZURE_CONFIG_DIR",
@@ -588,7 +589,7 @@ func Variable(name string) int {
 		"YARN_RC_FILENAME",
 		"npm_config_globalconfig",
 		"npm_config_userconfig":
-		return 74
+		return 75
 	case
 		"ALL_PROXY",
 		"AWS_CONTAINER_CREDENTIALS_FULL_URI",
@@ -617,7 +618,7 @@ func Variable(name string) int {
 		"http_proxy",
 		"https_proxy",
 		"npm_config_registry":
-		return 75
+		return 76
 	}
 	switch {
 	case
@@ -627,23 +628,23 @@ func Variable(name string) int {
 	}
 	switch {
 	case strings.HasPrefix(name, "BASH_FUNC_"):
-		return 4
+		return 5
 	}
 	switch {
 	case strings.HasPrefix(name, "GIT_CONFIG"):
-		return 25
-	}
-	switch {
-	case strings.HasPrefix(name, "GIT_TRACE"):
 		return 26
 	}
 	switch {
+	case strings.HasPrefix(name, "GIT_TRACE"):
+		return 27
+	}
+	switch {
 	case strings.HasPrefix(name, "TF_CLI_ARGS"):
-		return 47
+		return 48
 	}
 	switch {
 	case strings.HasPrefix(name, "CARGO_ALIAS_"):
-		return 51
+		return 52
 	}
 	return 0
 }
@@ -655,21 +656,21 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_PAGER"),
 		strings.HasSuffix(upper, "_EDITOR"),
 		strings.HasSuffix(upper, "_BROWSER"):
-		return 76
+		return 77
 	}
 	switch {
 	case
 		strings.HasSuffix(upper, "_EXECUTABLE_PATH"),
 		strings.HasSuffix(upper, "_EXECUTABLE"):
-		return 77
-	}
-	switch {
-	case strings.HasSuffix(upper, "_RUSTFLAGS"):
 		return 78
 	}
 	switch {
-	case strings.HasSuffix(upper, "_SHELL"):
+	case strings.HasSuffix(upper, "_RUSTFLAGS"):
 		return 79
+	}
+	switch {
+	case strings.HasSuffix(upper, "_SHELL"):
+		return 80
 	}
 	switch {
 	case
@@ -681,7 +682,7 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_HELPER"),
 		strings.HasSuffix(upper, "_LINKER"),
 		strings.HasSuffix(upper, "_RUNNER"):
-		return 80
+		return 81
 	}
 	switch {
 	case
@@ -698,7 +699,7 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_EXEC_PATH"),
 		strings.HasSuffix(upper, "_EXEC_PREFIX"),
 		strings.HasSuffix(upper, "_COMPILER_PATH"):
-		return 81
+		return 82
 	}
 	switch {
 	case
@@ -707,11 +708,11 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_CONFIG_HOME"),
 		strings.HasSuffix(upper, "_MODULE_PATH"),
 		strings.HasSuffix(upper, "_LIBRARY_PATH"):
-		return 82
+		return 83
 	}
 	switch {
 	case (strings.Contains(upper, "DOWNLOAD") || strings.Contains(upper, "REGISTRY") || strings.Contains(upper, "MIRROR") || strings.Contains(upper, "INDEX_URL") || strings.Contains(upper, "_PROXY") || strings.Contains(upper, "AWS_ENDPOINT_URL")) && !(strings.HasPrefix(upper, "NO_") || strings.Contains(upper, "SKIP_")):
-		return 83
+		return 84
 	}
 	switch upper {
 	case
@@ -735,7 +736,7 @@ func Seems(upper string) int {
 		"RUST_LOG",
 		"TERM",
 		"TZ":
-		return 84
+		return 85
 	}
 	switch upper {
 	case
@@ -769,7 +770,7 @@ func Seems(upper string) int {
 		"TOKEN",
 		"URL",
 		"VERSION":
-		return 85
+		return 86
 	}
 	switch {
 	case
@@ -781,7 +782,7 @@ func Seems(upper string) int {
 		strings.HasPrefix(upper, "NUXT_PUBLIC_"),
 		strings.HasPrefix(upper, "EXPO_PUBLIC_"),
 		strings.HasPrefix(upper, "GATSBY_"):
-		return 86
+		return 87
 	}
 	switch {
 	case
@@ -822,7 +823,7 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "_LEVEL"),
 		strings.HasSuffix(upper, "_TIMEOUT"),
 		strings.HasSuffix(upper, "_SEED"):
-		return 87
+		return 88
 	}
 	switch {
 	case
@@ -838,7 +839,7 @@ func Seems(upper string) int {
 		strings.HasSuffix(upper, "FIXTURES"),
 		strings.HasSuffix(upper, "GOCACHE"),
 		strings.HasSuffix(upper, "DEST"):
-		return 88
+		return 89
 	}
 	return 0
 }
@@ -853,181 +854,183 @@ func Entry(n int) (kind uint8, exported bool, words, why string) {
 		return 15 /* search-path */, false, "", "decides which programs the names of commands stand for"
 	case 3: // presets/environment.yaml:48
 		return 3 /* empty */, false, "", "names a file that every shell which starts runs"
-	case 4: // presets/environment.yaml:51
+	case 4: // presets/environment.yaml:52
+		return 5 /* one-of */, false, "test|testing|dev|development|ci|staging|prod|production|local|qa", "names a file that every shell which starts runs"
+	case 5: // presets/environment.yaml:56
 		return 2 /* never */, false, "", "defines a function in every bash that starts"
-	case 5: // presets/environment.yaml:54
+	case 6: // presets/environment.yaml:59
 		return 3 /* empty */, false, "", "holds commands that the shell runs"
-	case 6: // presets/environment.yaml:57
+	case 7: // presets/environment.yaml:62
 		return 24 /* prompt */, false, "", "can hold commands that the shell runs"
-	case 7: // presets/environment.yaml:60
+	case 8: // presets/environment.yaml:65
 		return 25 /* blanks */, false, "read", "decides how the shell divides words"
-	case 8: // presets/environment.yaml:64
+	case 9: // presets/environment.yaml:69
 		return 3 /* empty */, false, "", "decides where cd goes"
-	case 9: // presets/environment.yaml:67
+	case 10: // presets/environment.yaml:72
 		return 7 /* viewer */, false, "", "is run by zsh for a redirection without a command"
-	case 10: // presets/environment.yaml:70
+	case 11: // presets/environment.yaml:75
 		return 3 /* empty */, false, "", "decides where the shell loads functions or builtins from"
-	case 11: // presets/environment.yaml:73
+	case 12: // presets/environment.yaml:78
 		return 3 /* empty */, false, "", "changes how the shell reads its commands"
-	case 12: // presets/environment.yaml:76
+	case 13: // presets/environment.yaml:81
 		return 3 /* empty */, false, "", "decides whose settings programs read, or which shell they start"
-	case 13: // presets/environment.yaml:79
-		return 21 /* temporary */, false, "", "decides where programs write their temporary files"
 	case 14: // presets/environment.yaml:84
+		return 21 /* temporary */, false, "", "decides where programs write their temporary files"
+	case 15: // presets/environment.yaml:89
 		return 8 /* client */, false, "", "names a program that is run"
-	case 15: // presets/environment.yaml:92
+	case 16: // presets/environment.yaml:97
 		return 9 /* tool */, false, "", "names a program that is run"
-	case 16: // presets/environment.yaml:100
+	case 17: // presets/environment.yaml:105
 		return 9 /* tool */, true, "", "names a program that is run"
-	case 17: // presets/environment.yaml:106
+	case 18: // presets/environment.yaml:111
 		return 10 /* shell */, false, "", "names the shell that runs the scripts of packages"
-	case 18: // presets/environment.yaml:109
-		return 20 /* system-directory */, true, "", "names a program that is run"
 	case 19: // presets/environment.yaml:114
+		return 20 /* system-directory */, true, "", "names a program that is run"
+	case 20: // presets/environment.yaml:119
 		return 5 /* one-of */, false, "off", "names a program that tools for Go run"
-	case 20: // presets/environment.yaml:118
+	case 21: // presets/environment.yaml:123
 		return 5 /* one-of */, false, "off|netrc", "can name a program that go runs for a password"
-	case 21: // presets/environment.yaml:122
+	case 22: // presets/environment.yaml:127
 		return 5 /* one-of */, false, "internal", "names a library that ssh loads"
-	case 22: // presets/environment.yaml:126
+	case 23: // presets/environment.yaml:131
 		return 12 /* lacks */, false, "exec|autolaunch|tcp", "can name a program that is run for a connection"
-	case 23: // presets/environment.yaml:130
+	case 24: // presets/environment.yaml:135
 		return 7 /* viewer */, false, "", "names a program that is run"
-	case 24: // presets/environment.yaml:139
+	case 25: // presets/environment.yaml:144
 		return 1 /* data */, false, "", "has git leave out the settings of the system"
-	case 25: // presets/environment.yaml:142
+	case 26: // presets/environment.yaml:147
 		return 4 /* dev-null */, false, "", "gives git settings that can run programs"
-	case 26: // presets/environment.yaml:145
+	case 27: // presets/environment.yaml:150
 		return 5 /* one-of */, false, "0|1|2|true|false", "names a file that git appends to"
-	case 27: // presets/environment.yaml:149
+	case 28: // presets/environment.yaml:154
 		return 3 /* empty */, false, "", "decides which programs git runs"
-	case 28: // presets/environment.yaml:152
+	case 29: // presets/environment.yaml:157
 		return 16 /* git-directory */, false, "", "makes git use another repository, whose settings can run programs"
-	case 29: // presets/environment.yaml:155
+	case 30: // presets/environment.yaml:160
 		return 13 /* in-project */, false, "", "makes git use another repository, whose settings can run programs"
-	case 30: // presets/environment.yaml:158
+	case 31: // presets/environment.yaml:163
 		return 12 /* lacks */, false, "ext", "lets git use transports that run commands"
-	case 31: // presets/environment.yaml:162
-		return 3 /* empty */, false, "", "switches the check of the other side's identity off"
 	case 32: // presets/environment.yaml:167
+		return 3 /* empty */, false, "", "switches the check of the other side's identity off"
+	case 33: // presets/environment.yaml:172
 		return 14 /* code-path */, false, "python", "decides where code is loaded from"
-	case 33: // presets/environment.yaml:171
+	case 34: // presets/environment.yaml:176
 		return 14 /* code-path */, false, "perl", "decides where code is loaded from"
-	case 34: // presets/environment.yaml:175
+	case 35: // presets/environment.yaml:180
 		return 14 /* code-path */, false, "ruby", "decides where code is loaded from"
-	case 35: // presets/environment.yaml:179
+	case 36: // presets/environment.yaml:184
 		return 13 /* in-project */, false, "", "decides where code is loaded from"
-	case 36: // presets/environment.yaml:187
+	case 37: // presets/environment.yaml:192
 		return 20 /* system-directory */, false, "", "decides which tool chain runs"
-	case 37: // presets/environment.yaml:191
+	case 38: // presets/environment.yaml:196
 		return 20 /* system-directory */, true, "", "decides which tool chain runs"
-	case 38: // presets/environment.yaml:195
+	case 39: // presets/environment.yaml:200
 		return 6 /* word */, false, "", "decides which tool chain or machine is used"
-	case 39: // presets/environment.yaml:198
+	case 40: // presets/environment.yaml:203
 		return 23 /* go-toolchain */, false, "", "names a tool chain that go fetches and runs"
-	case 40: // presets/environment.yaml:201
+	case 41: // presets/environment.yaml:206
 		return 20 /* system-directory */, false, "", "decides which programs and libraries a compiler uses"
-	case 41: // presets/environment.yaml:209
+	case 42: // presets/environment.yaml:214
 		return 11 /* options */, false, "0|1|-w|-W0", "can make an interpreter run other code"
-	case 42: // presets/environment.yaml:219
+	case 43: // presets/environment.yaml:224
 		return 3 /* empty */, false, "", "can make an interpreter or a package manager run other code"
-	case 43: // presets/environment.yaml:227
+	case 44: // presets/environment.yaml:232
 		return 3 /* empty */, false, "", "names libraries or programs that a program loads"
-	case 44: // presets/environment.yaml:236
+	case 45: // presets/environment.yaml:241
 		return 12 /* lacks */, false, ".", "can name a module that python imports"
-	case 45: // presets/environment.yaml:240
+	case 46: // presets/environment.yaml:245
 		return 11 /* options */, false, "--max-old-space-size=<number>|--max_old_space_size=<number>|--max-semi-space-size=<number>|--stack-trace-limit=<number>|--unhandled-rejections=<name>|--no-warnings|--no-deprecation|--no-experimental-fetch|--experimental-vm-modules|--trace-warnings|--trace-deprecation|--enable-source-maps|--openssl-legacy-provider", "can make node load other code"
-	case 46: // presets/environment.yaml:250
+	case 47: // presets/environment.yaml:255
 		return 11 /* options */, false, "-server|-client|-ea|-da|-esa|-d64|-enableassertions|-Xint|-Xcomp|-Xmixed|-Xbatch|-Xrs|-Xnoclassgc|-Xdebug|-noverify|-Xverify:none|-Xshare:off|-Xshare:auto|-verbose:gc|-Xlog:gc|-Xlog:disable|-Xmx<size>|-Xms<size>|-Xmn<size>|-Xss<size>|--enable-preview|--illegal-access=permit|--add-opens=<name>|--add-exports=<name>|--add-reads=<name>|--add-modules=<name>|--enable-native-access=<name>|!-XX:*Flags*|!-XX:+*=*|!-XX:-*=*|-XX:+<name>|-XX:-<name>|-XX:<name>=<size>|-D<property>=<name>|-D<property>", "can make Java load other code, or write its logs elsewhere"
-	case 47: // presets/environment.yaml:264
+	case 48: // presets/environment.yaml:269
 		return 3 /* empty */, false, "", "adds options that the call does not show"
-	case 48: // presets/environment.yaml:268
+	case 49: // presets/environment.yaml:273
 		return 12 /* lacks */, false, "pager|config", "adds options that the call does not show"
-	case 49: // presets/environment.yaml:272
+	case 50: // presets/environment.yaml:277
 		return 12 /* lacks */, false, "bind|preview|execute|become|listen|history|with-shell", "adds options with which fzf runs programs"
-	case 50: // presets/environment.yaml:276
+	case 51: // presets/environment.yaml:281
 		return 4 /* dev-null */, false, "", "names keys of less, which can run programs"
-	case 51: // presets/environment.yaml:279
+	case 52: // presets/environment.yaml:284
 		return 3 /* empty */, false, "", "gives a command of cargo another meaning"
-	case 52: // presets/environment.yaml:282
+	case 53: // presets/environment.yaml:287
 		return 11 /* options */, false, "<letters:-FRXSinweM>", "adds options that the call does not show"
-	case 53: // presets/environment.yaml:286
-		return 11 /* options */, false, "-j|j|-j<number>|j<number>|--jobs=<number>|-s|s|-k|k|-w|w|--silent|--no-print-directory", "changes what make runs"
 	case 54: // presets/environment.yaml:291
+		return 11 /* options */, false, "-j|j|-j<number>|j<number>|--jobs=<number>|-s|s|-k|k|-w|w|--silent|--no-print-directory", "changes what make runs"
+	case 55: // presets/environment.yaml:296
 		return 12 /* lacks */, false, "linker|link-arg|codegen-backend|@|-L|--extern|plugin", "can make rustc run or link other programs"
-	case 55: // presets/environment.yaml:295
+	case 56: // presets/environment.yaml:300
 		return 12 /* lacks */, false, "exec|overlay|vettool|modfile|extld|-C", "can make go run other programs"
-	case 56: // presets/environment.yaml:299
+	case 57: // presets/environment.yaml:304
 		return 11 /* options */, false, "!-fplugin*|!-fuse-ld*|!-wrapper*|!-Wl,*plugin*|-O*|-W*|-g*|-D*|-std=*|-f*|-m*|-l*|-s|-pipe|-pedantic|-static|-I<dir>|-L<dir>", "can make the compiler load or run other code"
-	case 57: // presets/environment.yaml:305
+	case 58: // presets/environment.yaml:310
 		return 11 /* options */, false, "-pno:*|!-p*|!-c*|!-o*|!--rootdir*|!--confcutdir*|!--override-ini*|!--import-mode*|*", "can make pytest load other code"
-	case 58: // presets/environment.yaml:313
+	case 59: // presets/environment.yaml:318
 		return 17 /* file-without */, false, "exec|auth-provider|cmd-path", "names settings that can run programs"
-	case 59: // presets/environment.yaml:317
+	case 60: // presets/environment.yaml:322
 		return 17 /* file-without */, false, "--pre|--hostname-bin|-z|--search-zip", "names settings that can run programs"
-	case 60: // presets/environment.yaml:321
+	case 61: // presets/environment.yaml:326
 		return 17 /* file-without */, false, "credential_process|plugins|cli_", "names settings that can run programs"
-	case 61: // presets/environment.yaml:325
+	case 62: // presets/environment.yaml:330
 		return 17 /* file-without */, false, "dev_overrides|credentials_helper|filesystem_mirror|network_mirror|plugin_cache_dir", "names settings that can run programs"
-	case 62: // presets/environment.yaml:329
+	case 63: // presets/environment.yaml:334
 		return 17 /* file-without */, false, "executable", "names credentials that can run a program"
-	case 63: // presets/environment.yaml:333
+	case 64: // presets/environment.yaml:338
 		return 17 /* file-without */, false, "token_helper", "names settings that can run programs"
-	case 64: // presets/environment.yaml:337
+	case 65: // presets/environment.yaml:342
 		return 17 /* file-without */, false, "init-hook|load-plugins", "names settings that can run programs"
-	case 65: // presets/environment.yaml:341
+	case 66: // presets/environment.yaml:346
 		return 17 /* file-without */, false, "plugins", "names settings that can run programs"
-	case 66: // presets/environment.yaml:345
+	case 67: // presets/environment.yaml:350
 		return 5 /* one-of */, false, "off|/dev/null", "names settings that can run programs"
-	case 67: // presets/environment.yaml:349
+	case 68: // presets/environment.yaml:354
 		return 18 /* directory-without */, false, "cli-plugins|plugins|config.json:cred|config.json:plugin|config.json:Plugin|config.json:proxies|config.json:HttpHeaders", "names settings that can run programs"
-	case 68: // presets/environment.yaml:355
+	case 69: // presets/environment.yaml:360
 		return 18 /* directory-without */, false, "config|config.toml|bin|env", "names settings that can run programs"
-	case 69: // presets/environment.yaml:359
+	case 70: // presets/environment.yaml:364
 		return 18 /* directory-without */, false, "gpg.conf|gpg-agent.conf|dirmngr.conf|scdaemon.conf|gpgconf.ctl", "names settings that can run programs"
-	case 70: // presets/environment.yaml:363
+	case 71: // presets/environment.yaml:368
 		return 18 /* directory-without */, false, "init.gradle|init.gradle.kts|init.d|gradle.properties|settings.xml|wrapper", "names settings that can run programs"
-	case 71: // presets/environment.yaml:367
+	case 72: // presets/environment.yaml:372
 		return 19 /* directory-empty */, false, "", "names settings that can run programs"
-	case 72: // presets/environment.yaml:371
+	case 73: // presets/environment.yaml:376
 		return 13 /* in-project */, false, "", "names settings that can run programs"
-	case 73: // presets/environment.yaml:375
+	case 74: // presets/environment.yaml:380
 		return 13 /* in-project */, true, "", "decides whose programs and modules are run"
-	case 74: // presets/environment.yaml:379
+	case 75: // presets/environment.yaml:384
 		return 4 /* dev-null */, false, "", "names settings that can run programs"
-	case 75: // presets/environment.yaml:399
+	case 76: // presets/environment.yaml:404
 		return 22 /* host */, false, "", "decides which machine a program talks to, or whom it trusts"
-	case 76: // presets/environment.yaml:413
+	case 77: // presets/environment.yaml:418
 		return 7 /* viewer */, false, "", "seems to name a program that is run"
-	case 77: // presets/environment.yaml:416
+	case 78: // presets/environment.yaml:421
 		return 20 /* system-directory */, false, "", "seems to name a program that is run"
-	case 78: // presets/environment.yaml:419
+	case 79: // presets/environment.yaml:424
 		return 12 /* lacks */, false, "linker|link-arg|codegen-backend|@|-L|--extern|plugin", "can make rustc run or link other programs"
-	case 79: // presets/environment.yaml:423
+	case 80: // presets/environment.yaml:428
 		return 10 /* shell */, false, "", "seems to name a program that is run"
-	case 80: // presets/environment.yaml:426
+	case 81: // presets/environment.yaml:431
 		return 9 /* tool */, false, "", "seems to name a program that is run"
-	case 81: // presets/environment.yaml:429
-		return 3 /* empty */, false, "", "seems to name code that a program loads"
 	case 82: // presets/environment.yaml:434
+		return 3 /* empty */, false, "", "seems to name code that a program loads"
+	case 83: // presets/environment.yaml:439
 		return 13 /* in-project */, false, "", "seems to name settings or code that a program loads"
-	case 83: // presets/environment.yaml:437
-		return 22 /* host */, false, "", "seems to say where a program fetches code from"
 	case 84: // presets/environment.yaml:442
+		return 22 /* host */, false, "", "seems to say where a program fetches code from"
+	case 85: // presets/environment.yaml:447
 		return 1 /* data */, false, "", "says how output looks"
-	case 85: // presets/environment.yaml:449
+	case 86: // presets/environment.yaml:454
 		return 1 /* data */, false, "", "is text"
-	case 86: // presets/environment.yaml:457
+	case 87: // presets/environment.yaml:462
 		return 1 /* data */, false, "", "is text that a tool hands on"
-	case 87: // presets/environment.yaml:460
+	case 88: // presets/environment.yaml:465
 		return 1 /* data */, false, "", "seems to be text"
-	case 88: // presets/environment.yaml:467
+	case 89: // presets/environment.yaml:472
 		return 26 /* place */, false, "", "seems to name a file or directory"
 	}
 	return 0, false, "", ""
 }
 
-// Viewers reports whether a text is in the list viewers (presets/environment.yaml:474).
+// Viewers reports whether a text is in the list viewers (presets/environment.yaml:479).
 func Viewers(s string) bool {
 	switch s {
 	case
@@ -1056,7 +1059,7 @@ func Viewers(s string) bool {
 	return false
 }
 
-// Clients reports whether a text is in the list clients (presets/environment.yaml:479).
+// Clients reports whether a text is in the list clients (presets/environment.yaml:484).
 func Clients(s string) bool {
 	switch s {
 	case
@@ -1073,7 +1076,7 @@ func Clients(s string) bool {
 	return false
 }
 
-// Tools reports whether a text is in the list tools (presets/environment.yaml:484).
+// Tools reports whether a text is in the list tools (presets/environment.yaml:489).
 func Tools(s string) bool {
 	switch s {
 	case
@@ -1130,7 +1133,7 @@ func Tools(s string) bool {
 	return false
 }
 
-// Shells reports whether a text is in the list shells (presets/environment.yaml:490).
+// Shells reports whether a text is in the list shells (presets/environment.yaml:495).
 func Shells(s string) bool {
 	switch s {
 	case
@@ -1145,7 +1148,7 @@ func Shells(s string) bool {
 	return false
 }
 
-// SystemDirectories reports whether a text is in the list system-directories (presets/environment.yaml:491).
+// SystemDirectories reports whether a text is in the list system-directories (presets/environment.yaml:496).
 func SystemDirectories(s string) bool {
 	switch s {
 	case
@@ -1167,7 +1170,7 @@ func SystemDirectories(s string) bool {
 	return false
 }
 
-// InstallDirectories reports whether a text is in the list install-directories (presets/environment.yaml:497).
+// InstallDirectories reports whether a text is in the list install-directories (presets/environment.yaml:502).
 func InstallDirectories(s string) bool {
 	switch s {
 	case
@@ -1211,7 +1214,7 @@ func InstallDirectories(s string) bool {
 	return false
 }
 
-// SystemTrees reports whether a text is in the list system-trees (presets/environment.yaml:505).
+// SystemTrees reports whether a text is in the list system-trees (presets/environment.yaml:510).
 func SystemTrees(s string) bool {
 	switch {
 	case
@@ -1223,7 +1226,7 @@ func SystemTrees(s string) bool {
 	return false
 }
 
-// Hosts reports whether a text is in the list hosts (presets/environment.yaml:507).
+// Hosts reports whether a text is in the list hosts (presets/environment.yaml:512).
 func Hosts(s string) bool {
 	switch s {
 	case
@@ -1239,7 +1242,7 @@ func Hosts(s string) bool {
 	return false
 }
 
-// JavaSteering reports whether a text is in the list java-steering (presets/environment.yaml:513).
+// JavaSteering reports whether a text is in the list java-steering (presets/environment.yaml:518).
 func JavaSteering(s string) bool {
 	switch {
 	case
@@ -1276,7 +1279,7 @@ func JavaSteering(s string) bool {
 	return false
 }
 
-// JavaHarmless reports whether a text is in the list java-harmless (presets/environment.yaml:518).
+// JavaHarmless reports whether a text is in the list java-harmless (presets/environment.yaml:523).
 func JavaHarmless(s string) bool {
 	switch s {
 	case
@@ -1287,7 +1290,7 @@ func JavaHarmless(s string) bool {
 	return false
 }
 
-// PythonModules reports whether a text is in the list python-modules (presets/environment.yaml:521).
+// PythonModules reports whether a text is in the list python-modules (presets/environment.yaml:526).
 func PythonModules(s string) bool {
 	switch s {
 	case
@@ -1602,7 +1605,7 @@ func PythonModules(s string) bool {
 	return false
 }
 
-// PerlModules reports whether a text is in the list perl-modules (presets/environment.yaml:556).
+// PerlModules reports whether a text is in the list perl-modules (presets/environment.yaml:561).
 func PerlModules(s string) bool {
 	switch s {
 	case
@@ -1631,7 +1634,7 @@ func PerlModules(s string) bool {
 	return false
 }
 
-// RubyLibraries reports whether a text is in the list ruby-libraries (presets/environment.yaml:561).
+// RubyLibraries reports whether a text is in the list ruby-libraries (presets/environment.yaml:566).
 func RubyLibraries(s string) bool {
 	switch s {
 	case
@@ -1684,7 +1687,7 @@ func RubyLibraries(s string) bool {
 	return false
 }
 
-// Families reports whether a text is in the list families (presets/environment.yaml:570).
+// Families reports whether a text is in the list families (presets/environment.yaml:575).
 func Families(s string) bool {
 	switch {
 	case
@@ -1842,7 +1845,7 @@ func Families(s string) bool {
 	return false
 }
 
-// CodeWords reports whether a text is in the list code-words (presets/environment.yaml:586).
+// CodeWords reports whether a text is in the list code-words (presets/environment.yaml:591).
 func CodeWords(s string) bool {
 	switch s {
 	case

@@ -80,10 +80,30 @@ func (a *Analyzer) makesModule(name string) bool {
 			}
 		}
 		for k := range c.Argv {
-			if k > 0 && !c.ReadOnly && len(c.Code) == 0 && isModule(c.Argv[k].Text, name) {
+			if k > 0 && !c.ReadOnly && len(c.Code) == 0 && isModule(c.Argv[k].Text, name) &&
+				!isAddress(c.Argv[k].Text) && !isFormat(c.Argv[k-1].Text, c.Argv[k].Text) {
 				return true
 			}
 		}
+	}
+	return false
+}
+
+// isAddress reports whether a word is the address of a page, and so no name of a file.
+func isAddress(word string) bool {
+	return strings.HasPrefix(word, "https://") || strings.HasPrefix(word, "http://")
+}
+
+// isFormat reports whether a word without an ending is the argument of an option that says in which
+// form something is printed, as in eslint -f json: no directory of that name comes to be.
+func isFormat(option, word string) bool {
+	if strings.ContainsAny(word, "./") {
+		return false
+	}
+	switch option {
+	case "-f", "-F", "--format", "--formatter", "--output-format", "--reporter", "--message-format",
+		"--log-format":
+		return true
 	}
 	return false
 }

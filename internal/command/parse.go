@@ -96,7 +96,7 @@ func (r *resolver) operand(i int) int {
 // note records that a word which is not known may be an option.
 func (r *resolver) note(w *fact.Word, payload bool) {
 	if r.ended || r.spec.Parse == Raw || r.spec.Parse == DD ||
-		w.Origin.Kind == fact.WordsOrigin && !r.spec.hasSubs() && !r.spec.Takes {
+		w.Origin.Kind == fact.WordsOrigin && !r.spec.hasSubs() && !r.spec.Takes || w.IsJob() {
 		return
 	}
 	switch {

@@ -102,6 +102,8 @@ func (a *Assignment) judge(kind Kind, words, why string) (Judgement, string) {
 	case kind == Data || kind == Blanks && listed(words, a.Program):
 		return Fits, ""
 	case kind == Never:
+	case a.Name == "HOME" && value.IsLiteral() && value.Text != "" && value.Text == a.Home: // as it is
+		return Fits, ""
 	case value.Glob && strings.ContainsAny(value.Text, "*?"): // names of files, which may be anything
 	case value.IsLiteral() && (value.Text == "" || a.fits(kind, words, value.Text)):
 		return Fits, ""

@@ -27,6 +27,7 @@ const (
 	UndashedOrigin
 	MarkOrigin  // what replaces a mark, such as {} of find and xargs
 	InputOrigin // standard input, divided by xargs or read
+	JobOrigin   // the process that the shell has started last: $!
 	// a file's content; Name is the directory that the file's name is relative to
 	FileOrigin
 )
@@ -44,7 +45,7 @@ func (o *Origin) Show() string {
 	switch o.Kind {
 	case VariableOrigin:
 		return "$" + o.Name
-	case ComputedOrigin, UndashedOrigin, MarkOrigin:
+	case ComputedOrigin, UndashedOrigin, MarkOrigin, JobOrigin:
 		return o.Name
 	case InputOrigin:
 		return "standard input"

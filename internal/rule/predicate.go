@@ -223,7 +223,7 @@ func (s *Subject) args(skip int, canonical bool) []fact.Word {
 func (s *Subject) AnyArgMatches(re *Regexp, skip int, allowing bool) fact.Tri {
 	got := fact.No
 	for _, w := range s.args(skip, skip > 0) {
-		if w.IsLiteral() {
+		if w = asJob(w); w.IsLiteral() {
 			if re.Match(w.Text, allowing) {
 				return fact.Yes
 			}
@@ -234,6 +234,15 @@ func (s *Subject) AnyArgMatches(re *Regexp, skip int, allowing bool) fact.Tri {
 	return got
 }
 
+// asJob returns what rules take for the number of a process that this shell has started: %job for
+// kill $!.
+func asJob(w fact.Word) fact.Word {
+	if w.IsJob() {
+		return fact.Lit("%job")
+	}
+	return w
+}
+
 // AllArgsMatch reports whether there is an argument and all of them match.
 func (s *Subject) AllArgsMatch(re *Regexp, skip int, allowing bool) fact.Tri {
 	args := s.args(skip, skip > 0)
@@ -242,6 +251,7 @@ func (s *Subject) AllArgsMatch(re *Regexp, skip int, allowing bool) fact.Tri {
 	}
 	got := fact.Yes
 	for _, w := range args {
+		w = asJob(w)
 		switch {
 		case w.IsLiteral() && !re.Match(w.Text, allowing), !w.IsLiteral() && !re.mayBegin(w.Text):
 			return fact.No

@@ -193,7 +193,7 @@ func (in *Interp) valuePiece(v fact.Word, quoted bool, src string) expand.Piece 
 		Many: v.Many && !quoted, Number: v.Number, Given: v.Given, Glob: v.Glob && v.Kind == fact.Literal,
 		Inert: in.dialect.Has(dialect.InertExpansions)}
 	switch v.Origin.Kind {
-	case fact.PipeOrigin, fact.TempOrigin, fact.InputOrigin:
+	case fact.PipeOrigin, fact.TempOrigin, fact.InputOrigin, fact.JobOrigin:
 		p.Kind, p.From = v.Origin.Kind, v.Origin.Name
 	case fact.WordsOrigin, fact.RefOrigin:
 		if in.blanksDivide() { // else a part of a word may begin with a dash
@@ -211,7 +211,8 @@ func (in *Interp) valuePiece(v fact.Word, quoted bool, src string) expand.Piece 
 		}
 		return p
 	}
-	p.Split = !quoted && in.splits()
+	// The number of a process is one field where digits divide nothing.
+	p.Split = !quoted && in.splits() && (p.Kind != fact.JobOrigin || !in.blanksDivide())
 	return p
 }
 
@@ -266,7 +267,10 @@ func (in *Interp) special(name string) (fact.Word, bool) {
 		}
 		unknown.Number = true
 		return unknown, true
-	case "?", "$", "!":
+	case "!":
+		unknown.Origin = fact.Origin{Kind: fact.JobOrigin, Name: "$!"}
+		fallthrough
+	case "?", "$":
 		unknown.Number = true
 		return unknown, true
 	case "-", "_":
