@@ -114,7 +114,12 @@ func (a *Analyzer) settleFiles() {
 	a.collectAll()
 	unordered := a.spawned || a.facts.Chain.Control || concurrent(a.text) || a.followed.loose
 	for i := range a.facts.Commands {
-		if n := a.facts.Commands[i].Runs; n > 0 && a.overwritten(i, n, unordered) {
+		n := a.facts.Commands[i].Runs
+		if n > 0 && files[n-1].Task != "" {
+			a.settleTask(i, n, unordered)
+			continue
+		}
+		if n > 0 && a.overwritten(i, n, unordered) {
 			files[n-1].Same = false
 			a.facts.Commands[i].Hazards = append(a.facts.Commands[i].Hazards, fact.Hazard{
 				ID: "script-changed", Kind: fact.Suspect, Text: a.facts.Commands[i].Text,

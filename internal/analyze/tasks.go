@@ -155,7 +155,7 @@ func (a *Analyzer) taskFiles(in *shparse.Interp, i int, r *tasks.Reading, disk *
 		at := fact.File{Name: d.abs[len(d.project)+1:], Abs: d.abs, By: by, Root: first}
 		number := len(a.facts.Files) + 1
 		if number > first {
-			at.By = first
+			at.By, at.Part = first, true
 		}
 		if by > 0 {
 			at.Root = a.facts.Files[by-1].Root
@@ -212,6 +212,18 @@ func (a *Analyzer) taskSteered(in *shparse.Interp, i, number int, call *tasks.Ca
 			f.Given = "its name says that it publishes, deploys or deletes something"
 		case !a.plainArgument(c, &w):
 			f.Given = "its arguments may be code or paths outside the project"
+		}
+	}
+}
+
+// settleTask finds out whether the call may change a file that decides what a task runs. The task is
+// then judged by its name, and by what the line writes.
+func (a *Analyzer) settleTask(i, n int, unordered bool) {
+	files := a.facts.Files
+	for k := n - 1; k < len(files) && (k == n-1 || files[k].By == n && files[k].Part); k++ {
+		if a.overwritten(i, k+1, unordered) {
+			files[k].Same = false
+			files[n-1].Why = "the call may change " + files[k].Name + " before it runs"
 		}
 	}
 }
