@@ -6,6 +6,10 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/fencepost/fencepost/internal/audit"
+	"github.com/fencepost/fencepost/internal/fact"
 )
 
 // followProject is a project with scripts that the last commit has, and some that it has not.
@@ -20,7 +24,7 @@ func followProject(t *testing.T) *sandbox {
 		"scripts/denied.sh":   "#!/bin/sh\necho start\nrm -rf ~/Documents\n",
 		"scripts/send.sh":     "#!/usr/bin/env bash\necho one\ngit push origin main\n",
 		"scripts/unknown.sh":  "#!/bin/bash\nmytool --all\n\"$TOOL\" x\n",
-		"scripts/args.sh":     "#!/bin/bash\n\"$@\"\n",
+		"scripts/args.sh":     "#!/bin/bash\n# python3 or another\n\"$@\"\n",
 		"scripts/evalargs.sh": "eval \"$1\"\n",
 		"scripts/stdin.sh":    "#!/bin/bash\nmytool x\nbash\n",
 		"scripts/lib.sh":      "LIB=1\nhelper() { echo \"$1\"; }\n",
@@ -36,6 +40,8 @@ func followProject(t *testing.T) *sandbox {
 		"scripts/noline":      "echo hi\n",
 		"scripts/fn.sh":       "f() {\n  rm -rf ~/Documents\n}\ntrue\nf\n",
 		"scripts/writes.sh":   "#!/bin/bash\nmytool > scripts/made.sh\nbash scripts/made.sh\n",
+		"scripts/self.sh":     "#!/bin/bash\ncat payload.txt >> scripts/self.sh\n",
+		"scripts/self0.sh":    "#!/bin/bash\ncat payload.txt >> \"$0\"\n",
 		"scripts/long.sh":     "#!/bin/bash\n" + strings.Repeat("echo line\n", 10000),
 		"scripts/wide.sh":     "#!/bin/bash\n" + strings.Repeat("for i in 1 2 3 4 5 6 7 8 9; do for k in 1 2 3 4 5 6 7 8 9; do f $i; g $k; done; done\n", 3000),
 		"run.py":              "import json\nprint(json.dumps({'a': 1}))\n",
@@ -45,13 +51,20 @@ func followProject(t *testing.T) *sandbox {
 		"mymodule.py":         "import thirdparty\ndef go(): thirdparty.x()\n",
 		"loads.py":            "import bad\nbad.go()\n",
 		"bad.py":              "import shutil\ndef go():\n    shutil.rmtree('/home/x')\n",
-		"pkg/__init__.py":     "", "pkg/m.py": "print(1)\n",
+		"pkg/__init__.py":     "", "pkg/__main__.py": "import thirdparty\n", "pkg/bad.py": "import shutil\nshutil.rmtree('/home/x')\n",
+		"pkg2/__init__.py": "", "pkg2/m.py": "print(1)\n", "native.py": "import fast\nfast.x()\n", "fast.py": "",
+		"pkg/m.py":          "print(1)\n",
 		"run.js":            "console.log(JSON.stringify({a: 1}))\n",
 		"unknown.js":        "const x = require('leftpad'); x.go()\n",
 		"denied.js":         "const fs = require('fs')\nfs.rmSync('/home/x', {recursive: true})\n",
 		"loads.js":          "require('./denied')\n",
 		"esm.mjs":           "import './denied.js'\n",
 		"x.pl":              "print 1;\n",
+		"hi.pl":             "use strict;\nprint \"hi\\n\";\n",
+		"bad.pl":            "unlink '/home/x/y';\n",
+		"sh.rb":             "#!/usr/bin/env ruby\nputs 1\nsystem('rm -rf ~/Documents')\n",
+		"call.py":           "import subprocess\nprint(1)\nsubprocess.run(['mytool', 'x'])\n",
+		"call2.py":          "import subprocess, sys\nsubprocess.run(sys.argv[1:])\n",
 		"src/a.txt":         "a\n",
 		"Makefile":          "all:\n",
 		"node_modules/x.sh": "echo hi\n",
@@ -61,6 +74,11 @@ func followProject(t *testing.T) *sandbox {
 git init -q . && git add -A -f && git commit -qm a
 sed 's/^$/x/' scripts/unknown.sh > scripts/new.sh && chmod +x scripts/new.sh
 cp scripts/harmless.sh scripts/newok.sh
+sed s/self.sh/self2.sh/ scripts/self.sh > scripts/self2.sh && cp scripts/self0.sh scripts/self3.sh
+echo 'cp src/a.txt scripts/harmless.sh' > scripts/gen.sh
+echo "open('self.py', 'a').write('x')" > self.py
+mkdir newpkg && echo 'import thirdparty' > newpkg/run.py && touch fast.abi3.so && echo 'import os; x(1)' >> pkg2/__init__.py
+chmod +x sh.rb && cp hi.pl new.pl && cp call.py newcall.py
 printf '#!/bin/bash\nmytool x\n' > scripts/changed.sh && git add scripts/changed.sh && git commit -qm b && echo 'mytool y' >> scripts/changed.sh
 printf '#!/bin/bash\nscripts/changed.sh\n' > scripts/callschanged.sh && git add scripts/callschanged.sh && git commit -qm c
 printf '#!/bin/bash\n. scripts/changed.sh\nmytool z\n' > scripts/sourceschanged.sh && git add scripts/sourceschanged.sh && git commit -qm c
@@ -123,11 +141,40 @@ func TestFollow(t *testing.T) {
 		{"python3 unknown.py", "allow", ""},
 		{"node unknown.js", "allow", ""},
 		{"perl x.pl", "allow", ""},
+		{"perl new.pl", "allow", ""},
+		{"python3 -m pkg.m", "allow", ""},
+		{"python3 -m pkg", "allow", ""},
+		{"python3 -m pkg.bad", "deny", "pkg/bad.py:2"},
+		{"python3 -m newpkg.run", "ask", "newpkg/run.py"},
+		{"python3 -m pkg2.m", "ask", "pkg2/__init__.py"},
+		{"cd pkg && python3 -m m", "allow", ""},
+		{"cd src && python3 -m pkg.m", "ask", ""},
+		{"python3 -I -m pkg.m", "ask", ""},
+		{"python3 -m elsewhere", "ask", ""},
+		{"python3 native.py", "ask", ""},
+		{"perl bad.pl", "deny", "bad.pl"},
+		{"./sh.rb", "deny", "sh.rb"},
+		{"ruby sh.rb", "deny", "sh.rb"},
+		{"python3 call.py", "allow", ""},
+		{"python3 newcall.py", "ask", "newcall.py:3"},
+		{"python3 call2.py evil-tool", "ask", "call2.py:2"},
+		{"python3 call2.py rm -rf ~/Documents", "deny", "call2.py:2"},
 		{"mkdir -p out && ./scripts/unknown.sh", "allow", ""},
 		{"git add -A && ./scripts/unknown.sh", "allow", ""},
 		{"bash scripts/alias.sh", "allow", ""}, // a link within the project
 
+		{"./scripts/self.sh", "allow", ""},
+
 		// not known, and not the person's
+		{"bash scripts/self2.sh", "ask", "may change itself"},
+		{"bash scripts/self3.sh", "ask", "may change itself"},
+		{"bash scripts/gen.sh && bash scripts/harmless.sh", "ask", ""},
+		{"bash scripts/harmless.sh && bash scripts/gen.sh", "allow", ""},
+		{"bash scripts/gen.sh & bash scripts/harmless.sh", "ask", ""},
+		{"python3 self.py", "ask", ""},
+		{"./scripts/args.sh python3 node_modules/evil.py", "ask", ""},
+		{"cd /tmp && bash {PROJECT}/scripts/unknown.sh", "ask", "outside the project"},
+		{"cd /tmp && bash {PROJECT}/scripts/noline", "ask", "outside the project"},
 		{"./scripts/new.sh", "ask", "scripts/new.sh is not known to be what the last commit has"},
 		{"bash scripts/indexed.sh", "ask", "scripts/indexed.sh is not known to be what the last commit has"},
 		{"bash scripts/changed.sh", "ask", "scripts/changed.sh is not known to be what the last commit has"},
@@ -147,7 +194,7 @@ func TestFollow(t *testing.T) {
 		{"./scripts/deploy.sh", "ask", "publishes, deploys or deletes"},
 		{"./scripts/unknown.sh deploy", "ask", "published, deployed or deleted"},
 		{"./scripts/args.sh evil-tool", "ask", ""},
-		{"./scripts/args.sh git push", "ask", "scripts/args.sh:2"},
+		{"./scripts/args.sh git push", "ask", "scripts/args.sh:3"},
 		{"./scripts/args.sh rm -rf ~/Documents", "deny", ""},
 		{"bash scripts/evalargs.sh 'evil-tool; x'", "ask", ""},
 		{"./scripts/unknown.sh '$(evil)'", "ask", "arguments"},
@@ -177,7 +224,7 @@ func TestFollow(t *testing.T) {
 		{"sed -i s/mytool/evil/ scripts/unknown.sh && ./scripts/unknown.sh", "ask", ""},
 		{"sed -i s/echo/evil/ scripts/harmless.sh && ./scripts/harmless.sh", "ask", ""},
 		{"echo evil-tool > scripts/lib.sh; ./scripts/uses.sh", "ask", ""},
-		{"echo evil >> changed.py; python3 unknown.py", "allow", ""},
+		{"echo evil >> changed.py; python3 unknown.py", "ask", ""},
 		{"echo 'evil()' >> mymodule.py; python3 unknown.py", "ask", ""},
 		{"git checkout other && ./scripts/harmless.sh", "ask", ""},
 		{"git stash pop && ./scripts/unknown.sh", "ask", ""},
@@ -201,6 +248,77 @@ func TestFollow(t *testing.T) {
 			t.Errorf("%s: %s (%s %s: %s), want %s", cmd, got, r.Verdict.Command, r.Verdict.Place, r.Verdict.Description, tt.want)
 		} else if text := r.Verdict.Command + " " + r.Verdict.Place + " " + r.Verdict.Description; !strings.Contains(text, tt.reason) {
 			t.Errorf("%s: %q does not say %q", cmd, text, tt.reason)
+		}
+	}
+}
+
+// TestFollowEarlier: what the agent wrote and committed in earlier calls is not the person's own
+// code.
+func TestFollowEarlier(t *testing.T) {
+	bash := func(text string) fact.Call {
+		return fact.Call{Tool: "Bash", Input: []fact.Field{{Name: "command", Text: text, String: true}}}
+	}
+	write := func(name string) fact.Call {
+		return fact.Call{Tool: "Write", Input: []fact.Field{{Name: "file_path", Text: name, String: true}}}
+	}
+	s := followProject(t)
+	log := filepath.Join(s.home, ".claude", "fencepost", "logs", "audit.jsonl")
+	for _, tt := range []struct {
+		earlier fact.Call
+		session string
+		cmd     string
+		want    string
+	}{
+		{write("scripts/unknown.sh"), "s", "bash scripts/unknown.sh", "ask"},
+		{write(s.project + "/scripts/unknown.sh"), "s", "./scripts/unknown.sh", "ask"},
+		{write("scripts/unknown.sh"), "other", "bash scripts/unknown.sh", "allow"},
+		{write("scripts/unknown.sh"), "s", "bash scripts/harmless.sh", "allow"},
+		{write("scripts/harmless.sh"), "s", "bash scripts/harmless.sh", "allow"}, // all of it is known
+		{write("scripts/badlib.sh"), "s", "./scripts/uses2.sh", "ask"},
+		{bash("cp a.sh scripts/unknown.sh"), "s", "bash scripts/unknown.sh", "ask"},
+		{bash("cd scripts && echo mytool > unknown.sh && git add -A && git commit -qm x"), "s", "bash scripts/unknown.sh", "ask"},
+		{bash("python3 -c \"open('unknown.py','w').write('x')\""), "s", "python3 unknown.py", "ask"},
+		{write("mymodule.py"), "s", "python3 unknown.py", "ask"},
+		{write("unknown.js"), "s", "node unknown.js", "ask"},
+		{bash("npm test && ls scripts"), "s", "bash scripts/unknown.sh", "allow"},
+	} {
+		e := audit.Entry{Time: time.Now(), Session: tt.session, Cwd: s.project, Tool: tt.earlier.Tool, Input: tt.earlier.Input,
+			Decision: "allow"}
+		os.Remove(log)
+		if err := audit.Append(audit.Options{Path: log}, &e); err != nil {
+			t.Fatal(err)
+		}
+		call := bash(tt.cmd)
+		call.Session, call.Cwd = "s", s.project
+		if v := s.gate.Judge(&call).Verdict; v.Decision.String() != tt.want {
+			t.Errorf("%s after %s: %s (%s), want %s", tt.cmd, tt.earlier.Input[0].Text, v.Decision, v.Description, tt.want)
+		}
+	}
+}
+
+// TestFollowSwitches: each step can be switched off, and where nothing sets it, it is.
+func TestFollowSwitches(t *testing.T) {
+	s := followProject(t)
+	for _, tt := range []struct{ config, cmd, want string }{
+		{"import: [recommended]\n", "bash scripts/unknown.sh", "allow"},
+		{"import: [recommended]\nproject: {unchanged: false}\n", "bash scripts/unknown.sh", "ask"},
+		{"import: [recommended]\nproject: {unchanged: false}\n", "bash scripts/harmless.sh", "allow"},
+		{"import: [recommended]\nproject: {unchanged: false}\n", "bash scripts/denied.sh", "deny"},
+		{"import: [recommended]\nproject: {read: false}\n", "bash scripts/harmless.sh", "ask"},
+		{"import: [recommended]\nproject: {read: false}\n", "bash scripts/unknown.sh", "ask"},
+		{"import: [recommended]\nproject: {read: false}\n", "bash scripts/denied.sh", "ask"},
+		{"import: [filesystem, git]\nreadOnly: allow\n", "bash scripts/noline", "ask"},
+		{"import: [recommended]\ndefault: deny\n", "bash scripts/unknown.sh", "deny"},
+		{"import: [recommended]\nmode: workspace-write\n", "bash scripts/unknown.sh", "ask"},
+		{"import: [recommended]\neffects: [{on: [exec], decision: deny}]\n", "bash scripts/harmless.sh", "deny"},
+		{"import: [recommended]\ntools: {bash: {deny: [mytool]}}\n", "bash scripts/unknown.sh", "deny"},
+		{"import: [recommended]\ntools: {bash: {ask: [mytool]}}\n", "bash scripts/unknown.sh", "ask"},
+	} {
+		files{".claude/fencepost.yaml": tt.config}.write(t, s.project)
+		s.gate = New(Options{Trusted: true, Home: s.home, Shell: "/bin/bash", Interp: s.gate.opt.Interp})
+		v := s.result(t, "Bash", map[string]any{"command": tt.cmd}, s.project).Verdict
+		if v.Decision.String() != tt.want {
+			t.Errorf("%s%s: %s (%s), want %s", tt.config, tt.cmd, v.Decision, v.Description, tt.want)
 		}
 	}
 }

@@ -65,7 +65,8 @@ type Analyzer struct {
 	dirs      map[string]bool        // isDir
 	text      string                 // of the call
 	followed  followed
-	scriptDir string // where the script lies whose code is taken; "" for inline code
+	past      []fact.Call // the earlier calls of the session, once they were asked for
+	scriptDir string      // where the script lies whose code is taken; "" for inline code
 }
 
 // Shell analyses shell text that would run in the directory cwd.
@@ -157,7 +158,6 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 	a.facts.Commands = append(a.facts.Commands, *c)
 	c = &a.facts.Commands[i]
 	c.Places = a.Places
-	a.handedOn(c)
 	for k := range c.Redirects {
 		r := &c.Redirects[k]
 		r.Path = a.Path(c.Dirs, &r.Target)
@@ -179,6 +179,7 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 			printed.Names = a.writtenNames(in, c)
 		}
 	}
+	a.handedOn(c)
 	a.throughLinks(c)
 	a.includedIn(c)
 	a.environ(in, c)
@@ -206,6 +207,7 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 	for k := range nested {
 		a.nested(in, i, name, argv, &nested[k], stdin)
 	}
+	a.followModule(in, i)
 	a.runner(in, i)
 	a.makefile(in, i)
 	if tasks != nil {

@@ -23,6 +23,7 @@ type pending struct {
 	dirs    fact.Dirs
 	partial bool     // parts of the code are not known, which has been said
 	file    int      // in Facts.Files, which holds the code; 0 for inline code
+	base    string   // the first directory in which its modules are looked for, of a file
 	script  string   // directory of the script that holds the code; "" for inline code
 	ask     int      // index into asked
 	given   []string // variables that the line has given a value and that the code gets
@@ -428,6 +429,9 @@ func (a *Analyzer) spawn(in *shparse.Interp, p *pending, f *fact.CodeFact,
 		run.Stdin = &fact.Stdin{Kind: fact.StdinText, Text: sp.Input}
 	case sp.HasInput:
 		run.Stdin = &fact.Stdin{Kind: fact.StdinPipe}
+	}
+	if p.file > 0 {
+		run.File, run.Line = p.file, max(f.Line, 1)
 	}
 	words, assigns := sp.Words, sp.Assigns
 	if !sp.Shell {

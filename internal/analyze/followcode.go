@@ -69,7 +69,7 @@ func (a *Analyzer) readCode(in *shparse.Interp, i int, s *script, name string, a
 	}
 	switch {
 	case kind == "":
-		f.Why = "nothing is known here of the language that it is written in"
+		a.readOther(in, i, s, name, argv)
 		return
 	case !plainCode(s.text) || kind == "python" && !plainEncoding(s.text):
 		f.Why = "its text may be another one to its interpreter"
@@ -80,7 +80,6 @@ func (a *Analyzer) readCode(in *shparse.Interp, i int, s *script, name string, a
 		text = "//" + text // the interpreter leaves that line out
 	}
 	c := &a.facts.Commands[i]
-	a.dropExec(c, f)
 	args := codeArgs(c)
 	if argv != nil {
 		args = argv
@@ -88,7 +87,31 @@ func (a *Analyzer) readCode(in *shparse.Interp, i int, s *script, name string, a
 			args = append([]fact.Word{fact.Lit("node")}, argv...)
 		}
 	}
-	a.askFile(in, i, s.number, kind, text, args)
+	a.askFile(in, i, s.number, path.Dir(f.Abs), kind, text, args)
+}
+
+// readOther judges a script of another language as the interpreter's option for code would be.
+func (a *Analyzer) readOther(in *shparse.Interp, i int, s *script, name string, argv []fact.Word) {
+	f, c := &a.facts.Files[s.number-1], &a.facts.Commands[i]
+	option := command.CodeOption(a.Specs, name)
+	if option == "" {
+		f.Why = "nothing is known here of the language that it is written in"
+		return
+	}
+	words := []fact.Word{fact.Lit(name)}
+	switch {
+	case argv != nil:
+		argv = argv[1:]
+	case len(c.Nested) > 0 && len(c.Nested[0].Words) > 0:
+		argv = behind(c, &c.Nested[0].Words[0])
+	}
+	words = append(append(words, fact.Lit(option), fact.Lit(s.text)), argv...)
+	stdin := c.Stdin
+	run := shparse.Nested{Via: c.Name, NewShell: true, Stdin: &stdin, File: s.number, Text: f.Name}
+	if run.Via == "" {
+		run.Via = name
+	}
+	a.reading(in, s, func() { in.RunArgv(words, nil, run) })
 }
 
 func typedName(name string) bool {
@@ -99,22 +122,11 @@ func typedName(name string) bool {
 	return false
 }
 
-// dropExec takes out the effect that a file runs of which nothing is known.
-func (a *Analyzer) dropExec(c *fact.Command, f *fact.File) {
-	kept := c.Effects[:0]
-	for _, e := range c.Effects {
-		if e.Kind == fact.Exec && !e.InCode && strings.HasPrefix(e.Detail, "runs ") {
-			continue
-		}
-		kept = append(kept, e)
-	}
-	c.Effects = kept
-}
-
 // askFile sends the text of a file to the helper.
-func (a *Analyzer) askFile(in *shparse.Interp, i, file int, kind, text string, args []fact.Word) {
+func (a *Analyzer) askFile(in *shparse.Interp, i, file int, base, kind, text string,
+	args []fact.Word) {
 	c := &a.facts.Commands[i]
-	p := pending{command: i, lang: kind, dirs: c.Dirs, file: file,
+	p := pending{command: i, lang: kind, dirs: c.Dirs, file: file, base: base,
 		script: path.Dir(a.facts.Files[file-1].Abs), later: in.Later(), given: in.Given()}
 	if kind == "typescript" {
 		p.lang = "javascript"
@@ -145,9 +157,8 @@ func (a *Analyzer) imported(in *shparse.Interp, p *pending, m *interp.Import) bo
 	}
 	dir := p.script
 	if kind == "python" { // sys.path begins with the directory of the script that was started
-		dir = path.Dir(a.facts.Files[a.facts.Files[p.file-1].Root-1].Abs)
-		if a.facts.Commands[p.command].Runs > 0 {
-			dir = path.Dir(a.facts.Files[a.facts.Commands[p.command].Runs-1].Abs)
+		if dir = p.base; nativeModule(path.Join(dir, strings.ReplaceAll(m.Name, ".", "/"))) {
+			return false
 		}
 	}
 	a.moreTime()
@@ -200,7 +211,7 @@ func (a *Analyzer) load(in *shparse.Interp, p *pending, name string) bool {
 	case !plainCode(s.text) || kind == "python" && !plainEncoding(s.text):
 		f.Why = "its text may be another one to its interpreter"
 	default:
-		a.askFile(in, p.command, s.number, kind, s.text, nil)
+		a.askFile(in, p.command, s.number, p.base, kind, s.text, nil)
 	}
 	return true
 }

@@ -21,6 +21,8 @@ func (a *Analyzer) steered(in *shparse.Interp, i int, s *script, args []fact.Wor
 		return // what steers the script around it has been looked at
 	}
 	switch {
+	case !a.inProject(c.Dirs.List[0]):
+		f.Given = "it runs in a directory outside the project"
 	case c.Stdin.Kind != fact.StdinInherit:
 		f.Given = "its input comes from the call"
 	case !plainVariables(in, c):
@@ -81,11 +83,21 @@ func (a *Analyzer) plainArgument(c *fact.Command, w *fact.Word) bool {
 	return value == "" || written.And(target) == fact.Yes
 }
 
-// handedOn notes a command of a script of which the name stands not in the script but in its
-// arguments, its input or its environment: exec "$@".
+// handedOn notes a command of a script of which the name, or that of a file that it runs, stands not
+// in the script but in its arguments, its input or its environment: exec "$@".
 func (a *Analyzer) handedOn(c *fact.Command) {
-	if c.File > 0 && c.Kind == fact.Simple && len(c.Argv) > 0 && c.Argv[0].Known() {
-		c.Handed = !strings.Contains(a.followed.texts[c.File-1], path.Base(c.Argv[0].Text))
+	if c.File == 0 || c.Line == 0 || c.Kind != fact.Simple || len(c.Argv) == 0 {
+		return // the call itself, or the interpreter of the script
+	}
+	text := a.followed.texts[c.File-1]
+	stands := func(w *fact.Word) bool {
+		return !w.Known() || strings.Contains(text, path.Base(w.Text))
+	}
+	c.Handed = !stands(&c.Argv[0])
+	for k := range c.Nested {
+		if n := &c.Nested[k]; n.Kind == fact.NestedFile && len(n.Words) > 0 {
+			c.Handed = c.Handed || !stands(&n.Words[0])
+		}
 	}
 }
 
@@ -115,20 +127,25 @@ func (a *Analyzer) settleFiles() {
 	unordered := a.spawned || a.facts.Chain.Control || concurrent(a.text) || a.followed.loose
 	for i := range a.facts.Commands {
 		n := a.facts.Commands[i].Runs
-		if n > 0 && files[n-1].Task != "" {
+		if n == 0 {
+			continue
+		}
+		if files[n-1].Task != "" {
 			a.settleTask(i, n, unordered)
 			continue
 		}
-		if n > 0 && a.overwritten(i, n, unordered) {
+		if a.writtenBy(i, n, unordered, false) {
 			files[n-1].Same = false
-			a.facts.Commands[i].Hazards = append(a.facts.Commands[i].Hazards, fact.Hazard{
-				ID: "script-changed", Kind: fact.Suspect, Text: a.facts.Commands[i].Text,
-				Why: "the call may change " + files[n-1].Name + " before it runs"})
+			a.changing(i, 0, "the call may change "+files[n-1].Name+" before it runs")
+		}
+		// A shell reads a script as it goes on, and code loads files when it gets there.
+		if a.writtenBy(i, n, true, true) {
+			a.changing(i, n, files[n-1].Name+" may change itself while it runs")
 		}
 	}
 	for n := range files {
-		if root := &files[files[n].Root-1]; n == files[n].Root-1 {
-			root.Ours = root.Given == ""
+		if root := files[n].Root - 1; n == root {
+			files[root].Ours = files[root].Given == ""
 		}
 	}
 	for n := range files {
@@ -140,30 +157,38 @@ func (a *Analyzer) settleFiles() {
 	}
 }
 
-// overwritten reports whether a command of the call, and not of the same script, may write a file
-// that command i runs, before it does.
-func (a *Analyzer) overwritten(i, n int, unordered bool) bool {
-	f := &a.facts.Files[n-1]
-	names := []string{f.Abs}
-	for k := range a.facts.Commands {
-		c := &a.facts.Commands[k]
-		before := k < i || unordered && k != i
-		own := c.File > 0 && a.facts.Files[c.File-1].Root == f.Root ||
-			c.Runs > 0 && a.facts.Files[c.Runs-1].Root == f.Root
-		if before && !own && a.mayWrite(k, f.Abs) {
-			return true
-		}
+// changing reports that a file is not what was read when it runs.
+func (a *Analyzer) changing(i, file int, why string) {
+	c := &a.facts.Commands[i]
+	c.Hazards = append(c.Hazards, fact.Hazard{ID: "script-changed", Kind: fact.Suspect,
+		Text: c.Text, Why: why, File: file})
+}
+
+// writtenBy reports whether a command of the call may write a file that command i runs, or one that
+// belongs to it: one of the same script and what it leads to, or any other, which has to stand
+// before it unless the order is not known.
+func (a *Analyzer) writtenBy(i, n int, unordered, itself bool) bool {
+	root := a.facts.Files[n-1].Root
+	counts := func(k int) bool {
+		return k != i && (k < i || unordered) && (a.rootOf(k) == root) == itself
 	}
-	for k := range a.changes {
-		ch := &a.changes[k]
-		if ch.command < 0 || ch.command >= len(a.facts.Commands) {
-			continue
+	for m := range a.facts.Files {
+		f := &a.facts.Files[m]
+		if m != n-1 && (f.Root != root || n != root) {
+			continue // each one that a command runs is looked at there
 		}
-		c := &a.facts.Commands[ch.command]
-		own := c.File > 0 && a.facts.Files[c.File-1].Root == f.Root
-		if (ch.command < i || unordered) && !own &&
-			(holdsOne(ch, names) || strings.EqualFold(ch.path, f.Abs) || a.leadsTo(ch.path, f.Abs)) {
-			return true
+		for k := range a.facts.Commands {
+			if counts(k) && a.mayWrite(k, f.Abs) {
+				return true
+			}
+		}
+		for k := range a.changes {
+			ch := &a.changes[k]
+			if ch.command >= 0 && ch.command < len(a.facts.Commands) &&
+				(counts(ch.command) || itself && ch.command == i) &&
+				(strings.EqualFold(ch.path, f.Abs) || a.leadsTo(ch.path, f.Abs)) {
+				return true
+			}
 		}
 	}
 	return false

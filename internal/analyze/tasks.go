@@ -155,7 +155,7 @@ func (a *Analyzer) taskFiles(in *shparse.Interp, i int, r *tasks.Reading, disk *
 		at := fact.File{Name: d.abs[len(d.project)+1:], Abs: d.abs, By: by, Root: first}
 		number := len(a.facts.Files) + 1
 		if number > first {
-			at.By, at.Part = first, true
+			at.By = first
 		}
 		if by > 0 {
 			at.Root = a.facts.Files[by-1].Root
@@ -216,16 +216,19 @@ func (a *Analyzer) taskSteered(in *shparse.Interp, i, number int, call *tasks.Ca
 	}
 }
 
-// settleTask finds out whether the call may change a file that decides what a task runs. The task is
-// then judged by its name, and by what the line writes.
+// settleTask finds out whether the call, or the task itself, may change a file that decides what
+// runs. The task is then judged by its name, and by what the line writes.
 func (a *Analyzer) settleTask(i, n int, unordered bool) {
-	files := a.facts.Files
-	for k := n - 1; k < len(files) && (k == n-1 || files[k].By == n && files[k].Part); k++ {
-		if a.overwritten(i, k+1, unordered) {
-			files[k].Same = false
-			files[n-1].Why = "the call may change " + files[k].Name + " before it runs"
-		}
+	f := &a.facts.Files[n-1]
+	switch {
+	case a.writtenBy(i, n, unordered, false):
+		f.Why = "the call may change the files that it stands in before it runs"
+	case a.writtenBy(i, n, true, true):
+		f.Why = "it may change the files that it stands in while it runs"
+	default:
+		return
 	}
+	f.Same = false
 }
 
 // taskLines judges the lines of tasks, each in a shell of its own.

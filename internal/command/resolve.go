@@ -277,6 +277,23 @@ func LanguageOf(t Table, name string) fact.Trait {
 	return 0
 }
 
+// CodeOption is the option with which an interpreter of that name is given code in place of a
+// script; "" where there is none, or no such interpreter.
+func CodeOption(t Table, name string) string {
+	s := lookup(t, name)
+	if s == nil || s.Run != RunCode {
+		return ""
+	}
+	name = ""
+	s.each(func(o *Option) bool {
+		if o.Role == fact.RoleCode && o.Arg == RequiredArg && o.Replaces != "" {
+			name = o.Names[0]
+		}
+		return name == ""
+	})
+	return name
+}
+
 func languageTrait(lang string) fact.Trait {
 	switch lang {
 	case "python":

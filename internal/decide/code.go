@@ -23,7 +23,7 @@ func (d *Decider) code(f *fact.Facts, i int) verdictOnCode {
 			d.snippet(f, s, i, &v)
 			continue
 		}
-		end := d.trusted(ours(f, s.File))
+		end := d.within(f, s.File)
 		d.snippet(f, s, i, &v)
 		end()
 	}

@@ -21,6 +21,9 @@ type Decider struct {
 
 	Deadline time.Time // after it nothing more is judged, which counts as a failure; zero: none
 
+	// Wrote says whether an earlier call of the session wrote a file; nil: nobody knows.
+	Wrote func(name string) bool
+
 	// Trace is called for everything that had a say, for explain; nil for none.
 	Trace func(Said)
 
@@ -31,8 +34,10 @@ type Decider struct {
 	steps   int       // what was judged so far
 	over    bool      // the deadline has passed
 
-	lenient   bool // what is not known is the person's own code
-	unvouched bool // a part of the call passes only by default
+	script    scriptOf // in which what is judged stands
+	agents    []int    // scripts that the agent has written, by their place in Facts.Files from 1
+	theirs    []int    // scripts that it has not
+	unvouched bool     // a part of the call passes only by default
 	vouching  vouching
 }
 
@@ -117,7 +122,7 @@ func (d *Decider) Shell(f *fact.Facts) rule.Verdict {
 	}
 	for i := range f.Hazards {
 		h := &f.Hazards[i]
-		end := d.trusted(ours(f, h.File))
+		end := d.within(f, h.File)
 		o := d.lets(d.hazard(h))
 		end()
 		o.place = place(f, h.File, h.Line)
@@ -194,7 +199,11 @@ func (d *Decider) say(s Said) {
 func (d *Decider) command(f *fact.Facts, i int) opinion {
 	c := &f.Commands[i]
 	if c.File > 0 {
-		defer d.trusted(ours(f, c.File) && !c.Handed)()
+		file := c.File
+		if c.Handed {
+			file = 0
+		}
+		defer d.within(f, file)()
 	}
 	worst, words := opinion{}, opinion{decision: rule.Allow}
 	code := d.code(f, i)
@@ -215,7 +224,7 @@ func (d *Decider) command(f *fact.Facts, i int) opinion {
 	for k := range c.Hazards {
 		h := &c.Hazards[k]
 		if h.File > 0 {
-			end := d.trusted(ours(f, h.File))
+			end := d.within(f, h.File)
 			worst.worse(d.saidHazard(h, i))
 			end()
 			continue
@@ -224,7 +233,7 @@ func (d *Decider) command(f *fact.Facts, i int) opinion {
 	}
 	if c.File > 0 {
 		worst.place = place(f, c.File, c.Line)
-		if worst.why == "" && worst.cause == rule.ByDefault && !ours(f, c.File) {
+		if worst.why == "" && worst.cause == rule.ByDefault {
 			worst.why = "no rule speaks of it, and " + notOurs(f, c.File)
 		}
 	}
@@ -233,8 +242,8 @@ func (d *Decider) command(f *fact.Facts, i int) opinion {
 
 // effectOf judges an effect of command i, which may be one of a script that it runs.
 func (d *Decider) effectOf(f *fact.Facts, c *fact.Command, k, i int) opinion {
-	if e := &c.Effects[k]; c.Runs > 0 && e.InCode && ours(f, c.Runs) {
-		defer d.trusted(true)()
+	if e := &c.Effects[k]; c.Runs > 0 && e.InCode {
+		defer d.within(f, c.Runs)()
 	}
 	return d.lets(d.effect(&c.Effects[k], c.Places, i))
 }
@@ -267,7 +276,7 @@ func (d *Decider) words(f *fact.Facts, i int, code *verdictOnCode) opinion {
 	if vouches(f, c, ok && o.decision == rule.Allow); ok {
 		return o
 	}
-	if o, ok := d.script(f, i, code); ok {
+	if o, ok := d.followed(f, i, code); ok {
 		return o
 	}
 	switch {
@@ -333,7 +342,7 @@ func (d *Decider) byDefault(c *fact.Command, i int) opinion {
 		return d.byMode(d.requiredByCommand(c), i, c.Text)
 	}
 	o := opinion{decision: d.Settings.Default, cause: rule.ByDefault}
-	if d.lenient && o.decision == rule.Ask {
+	if o.decision == rule.Ask && d.lenient() {
 		d.say(Said{Command: i, About: c.Text, Decision: rule.Allow, Tier: rule.TierDefault,
 			Why: "no rule speaks of it, and the script is as the last commit has it"})
 		return o

@@ -1,6 +1,7 @@
 package decide
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/fencepost/fencepost/internal/fact"
@@ -13,11 +14,14 @@ import (
 // certain, and what is protected, is denied or asked about in any script.
 
 // ours reports whether a file is the person's own code to all of its ends, or holds a task that a
-// rule lets pass by its name, or was run by such a task.
-func ours(f *fact.Facts, file int) bool {
-	if file > 0 && f.Files[file-1].Ours {
-		return true
-	}
+// rule lets pass by its name.
+func (d *Decider) ours(f *fact.Facts, file int) bool {
+	return vouched(f, file) ||
+		file > 0 && f.Files[file-1].Ours && !d.wrote(f, f.Files[file-1].Root)
+}
+
+// vouched reports whether a file holds a task that a rule lets pass by its name, or was run by one.
+func vouched(f *fact.Facts, file int) bool {
 	for ; file > 0; file = f.Files[file-1].By {
 		if f.Files[file-1].Vouched {
 			return true
@@ -33,12 +37,49 @@ func vouches(f *fact.Facts, c *fact.Command, passes bool) {
 	}
 }
 
-// trusted begins to judge what stands in a file, and returns what ends that. In between what is not
+// wrote reports whether an earlier call of the session wrote a script, or what it led to: then it is
+// no more than what the agent has committed.
+func (d *Decider) wrote(f *fact.Facts, root int) bool {
+	if d.Wrote == nil || slices.Contains(d.theirs, root) {
+		return false
+	}
+	if slices.Contains(d.agents, root) {
+		return true
+	}
+	for k := range f.Files {
+		if f.Files[k].Root == root && d.Wrote(f.Files[k].Abs) {
+			d.agents = append(d.agents, root)
+			return true
+		}
+	}
+	d.theirs = append(d.theirs, root)
+	return false
+}
+
+// within begins to judge what stands in a file, and returns what ends that. In between what is not
 // known passes where the file is the person's own code.
-func (d *Decider) trusted(is bool) (end func()) {
-	outer := d.lenient
-	d.lenient = is
-	return func() { d.lenient = outer }
+func (d *Decider) within(f *fact.Facts, file int) (end func()) {
+	outer := d.script
+	d.script = scriptOf{}
+	if vouched(f, file) {
+		d.script = scriptOf{f, -1}
+	} else if file > 0 && f.Files[file-1].Ours {
+		d.script = scriptOf{f, f.Files[file-1].Root}
+	}
+	return func() { d.script = outer }
+}
+
+// scriptOf is the script in which what is judged stands, if that is what the last commit has.
+type scriptOf struct {
+	facts *fact.Facts
+	root  int // -1: it is a task that a rule lets pass by its name
+}
+
+// lenient reports whether what is not known passes. It is asked where something is not known: that
+// an earlier call wrote the script is looked up only then.
+func (d *Decider) lenient() bool {
+	return d.script.root < 0 ||
+		d.script.root > 0 && !d.wrote(d.script.facts, d.script.root)
 }
 
 // skips reports whether what only may apply is left out.
@@ -46,28 +87,30 @@ func (d *Decider) trusted(is bool) (end func()) {
 // The bundled rules that ask about calls in code ask since it is not seen what comes of them: the
 // programs that code starts, and the files that it changes, are judged by themselves.
 func (d *Decider) skips(h *rule.Hit) bool {
-	if !d.lenient || h.Info.Enforced {
+	if d.script.root == 0 || h.Info.Enforced || h.Decision == rule.Allow {
 		return false
 	}
-	return h.Maybe || h.Decision == rule.Ask && h.Info.Kind == rule.CodeRule && h.Info.Name != ""
+	return (h.Maybe || h.Decision == rule.Ask && h.Info.Kind == rule.CodeRule && h.Info.Name != "") && d.lenient()
 }
 
 // lets is an opinion without what does not count in the person's own code.
 func (d *Decider) lets(o opinion) opinion {
-	if !d.lenient || o.decision != rule.Ask {
+	if d.script.root == 0 || o.decision != rule.Ask {
 		return o
 	}
 	switch o.cause {
 	case rule.ByDefault, rule.ByHazard, rule.ByError:
-		d.unvouched = true
-		return opinion{decision: rule.Allow}
+		if d.lenient() {
+			d.unvouched = true
+			return opinion{decision: rule.Allow}
+		}
 	}
 	return o
 }
 
-// script judges the words of a command that runs a script of the project. It does not where the
+// followed judges the words of a command that runs a script of the project. It does not where the
 // script was not looked at, or where the command has more to it.
-func (d *Decider) script(f *fact.Facts, i int, code *verdictOnCode) (o opinion, ok bool) {
+func (d *Decider) followed(f *fact.Facts, i int, code *verdictOnCode) (o opinion, ok bool) {
 	c := &f.Commands[i]
 	if c.Runs == 0 || d.Settings.Mode != rule.ModeUnset || c.Unjudged != "" || !d.runsOnly(f, c) {
 		return opinion{}, false
@@ -77,7 +120,7 @@ func (d *Decider) script(f *fact.Facts, i int, code *verdictOnCode) (o opinion, 
 	switch {
 	case file.Why == "" && d.knows(c, code):
 		why = "all that " + file.Name + " does is judged by itself"
-	case file.Ours:
+	case d.ours(f, c.Runs):
 		d.unvouched = true
 		why = file.Name + " is as the last commit has it"
 	default:
@@ -145,7 +188,7 @@ func notOurs(f *fact.Facts, n int) string {
 			return g.Name + " is not known to be what the last commit has"
 		}
 	}
-	return "not all of it was read"
+	return "an earlier call of this session wrote it"
 }
 
 // Place is where a command stands: FILE:LINE of a script; "" for the call itself.

@@ -132,7 +132,7 @@ func (d *Decider) writtenThenRun(f *fact.Facts, own []opinion) (opinion, int) {
 func (d *Decider) elsewhere(f *fact.Facts, own []opinion) (opinion, int) {
 	for i := range f.Commands {
 		c := &f.Commands[i]
-		if own[i].decision > rule.Allow || !runsUnseen(c) || ours(f, c.File) || !d.outside(&c.Dirs) && !d.sentOutside(c) {
+		if own[i].decision > rule.Allow || !runsUnseen(c) || !d.outside(&c.Dirs) && !d.sentOutside(c) {
 			continue
 		}
 		if o, ok := d.together(rule.OutsideRun, i, c, "it runs what lies outside the project"); ok {

@@ -16,7 +16,6 @@ type File struct {
 	Given string
 	// Task says that what is read of it is a task that a runner runs, and which one.
 	Task string
-	Part bool // of what a runner reads beside it: its settings, and what it includes
 	// Vouched says that a rule lets the runner pass by the name of the task: what is not known of the
 	// task passes with it.
 	Vouched bool

@@ -152,16 +152,16 @@ type Nested struct {
 	Posix     bool        // the shell follows POSIX where bash does not otherwise
 	Functions bool        // words that are looked up among functions and aliases, too
 	File      int         // the number of the file that holds the text; 0: it is a part of the text around it
-	Line      int         // of the file, in which the text begins; 0: it is all of the file
+	Text      string      // of words, for people; "": the words themselves
+	Line      int         // of that file, in which the text begins; 0: the first one
 	Foreign   bool        // on another machine or in a container: the directory is not known
 }
 
 // RunText interprets nested shell text, in the language of the shell that reads it.
 func (in *Interp) RunText(text string, n Nested) {
 	if n.File > 0 {
-		outer := in.script
-		in.file, in.line = &domain.File{Number: n.File, Text: text, Before: max(n.Line-1, 0)}, 0
-		defer func() { in.script = outer }()
+		defer func(outer script) { in.script = outer }(in.script)
+		in.file, in.line = &domain.File{Number: n.File, Text: text, Line: n.Line}, n.Line
 	}
 	switch n.Shell {
 	case "":
@@ -229,9 +229,17 @@ func namesLacked(text string) bool {
 // RunArgv interprets a command made of words that are already expanded. Functions and aliases do
 // not apply.
 func (in *Interp) RunArgv(argv []fact.Word, assigns []fact.Assign, n Nested) {
+	if n.File > 0 {
+		defer func(outer script) { in.script = outer }(in.script)
+		in.file, in.line = &domain.File{Number: n.File, Line: n.Line}, n.Line
+		in.began = nil
+	}
 	in.nested(n, func() {
-		c := fact.Command{Argv: argv, Assigns: assigns, Text: showWords(argv), Via: in.via,
+		c := fact.Command{Argv: argv, Assigns: assigns, Text: n.Text, Via: in.via,
 			Dirs: in.st.Dirs, Stdin: in.st.Stdin}
+		if c.Text == "" {
+			c.Text = showWords(argv)
+		}
 		in.argvOnly = !n.Functions
 		if !n.State {
 			for i := range n.Unset {

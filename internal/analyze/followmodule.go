@@ -1,0 +1,119 @@
+package analyze
+
+import (
+	"os"
+	"path"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/environ"
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/lang"
+	"github.com/fencepost/fencepost/internal/shparse"
+)
+
+// followModule reads the module of the project that Python is told to run: python -m tools.check.
+// It looks for modules in the directory of the command first.
+func (a *Analyzer) followModule(in *shparse.Interp, i int) {
+	c := &a.facts.Commands[i]
+	if !a.Follow || a.brief || !c.Is(fact.Python) || c.Runs != 0 || len(c.Nested) > 0 ||
+		c.Unjudged != "" || c.Stray || len(c.Hazards) > 0 || !c.System || len(c.Dirs.List) != 1 {
+		return
+	}
+	value := -1
+	for k := range c.Flags {
+		switch f := &c.Flags[k]; {
+		case f.Name == "-m" && f.Value >= 0 && value < 0:
+			value = f.Value
+		case !f.Known || !codeFlag(f.Name) || f.Name == "-I" || f.Name == "-P":
+			return // isolated, it does not look there
+		}
+	}
+	if value < 0 || !c.Operands[value].Word.Known() {
+		return
+	}
+	name := c.Operands[value].Word.Text
+	top, _, _ := strings.Cut(name, ".")
+	if strings.Trim(name, wordLetters+".") != "" || environ.OwnModule(top) ||
+		lang.Word("python", "loaded", top) {
+		return
+	}
+	file := mainFile(path.Join(c.Dirs.List[0], strings.ReplaceAll(name, ".", "/")))
+	if file == "" {
+		return
+	}
+	w := fact.Lit(file)
+	s := a.follow(in, i, &w)
+	if s == nil {
+		return
+	}
+	args := append([]fact.Word{w}, behind(c, &c.Operands[value].Word)...)
+	a.steered(in, i, s, args)
+	f := &a.facts.Files[s.number-1]
+	switch {
+	case !s.read:
+	case !plainCode(s.text) || !plainEncoding(s.text):
+		f.Why = "its text may be another one to its interpreter"
+	default:
+		a.askFile(in, i, s.number, c.Dirs.List[0], "python", s.text, nil)
+		p := a.pending[len(a.pending)-1]
+		a.packages(in, &p, c.Dirs.List[0], name)
+	}
+}
+
+// mainFile is the file that Python runs of a module, by the path without its ending; "" where it
+// finds none there.
+func mainFile(at string) string {
+	if nativeModule(at) {
+		return ""
+	}
+	for _, file := range [...]string{at + "/__main__.py", at + ".py"} {
+		if _, err := os.Stat(at + "/__init__.py"); err != nil && file != at+".py" &&
+			regularFile(at+".py") {
+			continue // a directory without that file is a module only where there is no other
+		}
+		if regularFile(file) {
+			return file
+		}
+	}
+	return ""
+}
+
+func regularFile(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.Mode().IsRegular()
+}
+
+// packages reads what the packages around a module do when they are loaded.
+func (a *Analyzer) packages(in *shparse.Interp, p *pending, dir, name string) {
+	for at := 0; at < len(name); at++ {
+		if name[at] != '.' {
+			continue
+		}
+		init := path.Join(dir, strings.ReplaceAll(name[:at], ".", "/"), "__init__.py")
+		if regularFile(init) && !a.load(in, p, init) {
+			a.loadsOther(p, name[:at])
+		}
+	}
+	init := path.Join(dir, strings.ReplaceAll(name, ".", "/"), "__init__.py")
+	if regularFile(init) && !a.load(in, p, init) {
+		a.loadsOther(p, name)
+	}
+}
+
+// nativeModule reports whether a library takes the place of a module's source, by the path of the
+// module without its ending: NAME.so, NAME.cpython-313-x86_64-linux-gnu.so.
+func nativeModule(at string) bool {
+	f, err := os.Open(path.Dir(at))
+	if err != nil {
+		return !os.IsNotExist(err)
+	}
+	defer f.Close()
+	names, _ := f.Readdirnames(maxNames)
+	for _, name := range names {
+		if strings.HasPrefix(name, path.Base(at)+".") &&
+			(strings.HasSuffix(name, ".so") || strings.HasSuffix(name, ".pyd")) {
+			return true
+		}
+	}
+	return len(names) == maxNames
+}
