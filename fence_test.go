@@ -52,7 +52,8 @@ func TestAgentKeepsOffTheFence(t *testing.T) {
 			"screen -dm fencepost X", "fencepost-linux-amd64 X", "fencepost.exe X", "mywrapper -q fencepost X",
 			"uvx fencepost X", "docker run img fencepost X", "mise exec -- fencepost X",
 		} {
-			for _, sub := range []string{"trust", "init", "install", "uninstall"} {
+			for _, sub := range []string{"trust", "init", "install", "uninstall", "tune --apply",
+				"tune --project -apply", "allow --apply ls"} {
 				cmd := strings.ReplaceAll(form, "X", sub)
 				if v := s.judge(t, "Bash", map[string]any{"command": cmd}); v.Decision != rule.Deny {
 					t.Errorf("%q: %s: got %v (%s), want deny", config, cmd, v.Decision, v.Description)
@@ -63,6 +64,7 @@ func TestAgentKeepsOffTheFence(t *testing.T) {
 			"fencepost trust --cwd /srv/evil", "fencepost trust --revoke", "fencepost trust -- --show", "fencepost trust --cwd --show",
 			"fencepost install --managed", "fencepost hook --home /tmp/x", "fencepost", "echo '{}' | fencepost", "fencepost $X",
 			"fencepost posttooluse < forged.json", "fencepost sandbox off", "fencepost allow 'rm -rf'", "fencepost init --user",
+			"fencepost allow ls", "fencepost tune --log x --apply", "X=--apply; fencepost tune $X", "fencepost audit --html ~/.claude/settings.json",
 			"echo x > ~/.claude/fencepost/trust/abc", "cp a ~/.claude/fencepost/trust/", "mkdir -p ~/.claude/fencepost/trust",
 			"ln -s /tmp/t ~/.claude/fencepost/trust", "chmod 777 ~/.claude/fencepost/trust",
 		} {
@@ -82,6 +84,7 @@ func TestAgentReadsTheFence(t *testing.T) {
 		"fencepost trust --show", "fencepost trust --help", "fencepost --version", "fencepost test tests.yaml",
 		"git log --grep 'fencepost trust'", "grep -r 'fencepost trust' docs", "echo fencepost trust", "go test ./cmd/fencepost",
 		"go build -o bin/fencepost ./cmd/fencepost",
+		"fencepost tune", "fencepost tune --json --since 7d", "fencepost audit", "fencepost replay --config x.yaml",
 		"fencepost status", "fencepost check --tool Read a.txt", "fencepost check -- --help",
 	} {
 		if v := s.judge(t, "Bash", map[string]any{"command": cmd}); v.Decision != rule.Allow {

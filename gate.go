@@ -73,6 +73,7 @@ type Gate struct {
 	home  *policy.Home
 	plain *atomic.Pointer[policy.Policy] // the policy where there is no config, once there was none
 	agent agent.Agent
+	past  *past  // nil where calls are judged as they come
 	fault func() // for tests: called while a call is judged
 
 	// takes the place of the configured mode, if set and no enforced policy locks that
@@ -167,6 +168,13 @@ func (g *Gate) Policy(cwd string) (p *policy.Policy, project string, isProject b
 }
 
 func (g *Gate) policy(cwd string) (p *policy.Policy, at policy.Project) {
+	if g.past != nil {
+		return g.past.policy(g, cwd)
+	}
+	return g.policyNow(cwd)
+}
+
+func (g *Gate) policyNow(cwd string) (p *policy.Policy, at policy.Project) {
 	at = g.find(cwd)
 	p = g.load(policy.Source{Found: at})
 	if p.Untrusted > 0 {
@@ -252,6 +260,7 @@ func runDir(call *fact.Call, cwd string) string {
 func (r *Result) decide(g *Gate, cwd string, at *policy.Project) {
 	places := g.places(&r.Settings, at)
 	places.Start = g.searchedFrom(cwd)
+	places.SetTempDir(g.opt.TempDir)
 	r.places = places
 	environ := g.projectEnviron(r, cwd)
 	dir := runDir(r.Call, cwd)

@@ -269,7 +269,7 @@ func TestSettingsInVariables(t *testing.T) {
 		{"KUBECONFIG=ok.kube kubectl get pods", "allow"},
 		{"RIPGREP_CONFIG_PATH=/dev/null rg a", "allow"},
 		{"DOCKER_CONFIG=dk docker ps", "allow"},
-		{"PERL5LIB=perlok prove", "ask"}, // no preset speaks of prove
+		{"PERL5LIB=perlok prove", "allow"},
 		{"PYTHONPATH=. pytest", "allow"},
 		{"PYTHONPATH=src:lib python3 -m pytest", "allow"},
 		{"PYTHONPATH=$PYTHONPATH:src pytest", "allow"},

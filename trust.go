@@ -15,6 +15,7 @@ import (
 func (g *Gate) load(src policy.Source) *policy.Policy {
 	src.Home, src.Presets, src.Baked = g.opt.ConfigHome, gen.Presets{}, gen.Baked()
 	src.Plain, src.Trusted = g.plain.Load(), g.opt.Trusted
+	g.past.into(&src)
 	return policy.Load(src)
 }
 

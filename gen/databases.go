@@ -25,7 +25,7 @@ func (databasesPreset) Tool(name string, hit func(rule.Hit)) {}
 func (databasesPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(databasesSelect)
 	if all {
-		for i := range uint16(43) {
+		for i := range uint16(49) {
 			databasesRule(i, s, hit)
 		}
 		return
@@ -55,153 +55,155 @@ func databasesSelect(name, sub string, known bool) []uint16 {
 		return databasesList(4)
 	case "bunx", "npm", "pnpm", "yarn":
 		return databasesList(5)
-	case "clickhouse", "clickhouse-client", "cockroach", "cqlsh", "influx", "snowsql", "sqlcmd":
+	case "clickhouse", "clickhouse-client":
 		return databasesList(6)
-	case "dropdb", "dropuser":
+	case "cockroach", "cqlsh", "influx", "snowsql", "sqlcmd":
 		return databasesList(7)
+	case "dropdb", "dropuser":
+		return databasesList(8)
 	case "duckdb":
 		if !known {
-			return databasesList(8)
+			return databasesList(9)
 		}
 		switch sub {
 		case "--version":
-			return databasesList(8)
+			return databasesList(9)
 		}
-		return databasesList(6)
+		return databasesList(10)
 	case "flyway":
 		if !known {
-			return databasesList(11)
+			return databasesList(13)
 		}
 		switch sub {
 		case "info":
-			return databasesList(9)
+			return databasesList(11)
 		case "validate":
-			return databasesList(10)
+			return databasesList(12)
 		}
-		return databasesList(12)
-	case "liquibase":
-		return databasesList(12)
-	case "mariadb":
-		return databasesList(13)
-	case "mariadb-admin":
 		return databasesList(14)
-	case "mongo":
+	case "liquibase":
+		return databasesList(14)
+	case "mariadb":
 		return databasesList(15)
-	case "mongorestore", "pg_restore":
+	case "mariadb-admin":
 		return databasesList(16)
+	case "mongo":
+		return databasesList(17)
+	case "mongorestore", "pg_restore":
+		return databasesList(18)
 	case "mongosh":
 		if !known {
-			return databasesList(17)
+			return databasesList(19)
 		}
 		switch sub {
 		case "--version":
-			return databasesList(17)
+			return databasesList(19)
 		}
-		return databasesList(18)
+		return databasesList(20)
 	case "mysql":
 		if !known {
-			return databasesList(21)
+			return databasesList(23)
 		}
 		switch sub {
 		case "--help":
-			return databasesList(19)
+			return databasesList(21)
 		case "--version":
-			return databasesList(20)
+			return databasesList(22)
 		}
-		return databasesList(13)
+		return databasesList(15)
 	case "mysqladmin":
 		if !known {
-			return databasesList(25)
+			return databasesList(27)
 		}
 		switch sub {
 		case "ping":
-			return databasesList(22)
-		case "status":
-			return databasesList(23)
-		case "version":
 			return databasesList(24)
+		case "status":
+			return databasesList(25)
+		case "version":
+			return databasesList(26)
 		}
-		return databasesList(14)
+		return databasesList(16)
 	case "npx":
 		if !known {
-			return databasesList(26)
+			return databasesList(28)
 		}
 		switch sub {
 		case "prisma":
-			return databasesList(26)
+			return databasesList(28)
 		}
 		return databasesList(5)
 	case "pg_dump":
 		if !known {
-			return databasesList(30)
+			return databasesList(32)
 		}
 		switch sub {
 		case "--schema-only":
-			return databasesList(27)
-		case "--version":
-			return databasesList(28)
-		case "-s":
 			return databasesList(29)
+		case "--version":
+			return databasesList(30)
+		case "-s":
+			return databasesList(31)
 		}
 		return nil
 	case "pg_isready":
-		return databasesList(31)
+		return databasesList(33)
 	case "prisma":
 		if !known {
-			return databasesList(35)
+			return databasesList(37)
 		}
 		switch sub {
 		case "format":
-			return databasesList(32)
-		case "generate":
-			return databasesList(33)
-		case "validate":
 			return databasesList(34)
+		case "generate":
+			return databasesList(35)
+		case "validate":
+			return databasesList(36)
 		}
 		return databasesList(4)
 	case "psql":
 		if !known {
-			return databasesList(40)
+			return databasesList(42)
 		}
 		switch sub {
 		case "--help":
-			return databasesList(36)
-		case "--list":
-			return databasesList(37)
-		case "--version":
 			return databasesList(38)
-		case "-l":
+		case "--list":
 			return databasesList(39)
+		case "--version":
+			return databasesList(40)
+		case "-l":
+			return databasesList(41)
 		}
-		return databasesList(41)
+		return databasesList(43)
 	case "redis-cli":
 		if !known {
-			return databasesList(46)
+			return databasesList(48)
 		}
 		switch sub {
 		case "--version":
-			return databasesList(42)
-		case "dbsize":
-			return databasesList(43)
-		case "info":
 			return databasesList(44)
-		case "ping":
+		case "dbsize":
 			return databasesList(45)
+		case "info":
+			return databasesList(46)
+		case "ping":
+			return databasesList(47)
 		}
-		return databasesList(47)
+		return databasesList(49)
 	case "sqlite3":
 		if !known {
-			return databasesList(50)
+			return databasesList(52)
 		}
 		switch sub {
 		case "--version":
-			return databasesList(48)
+			return databasesList(50)
 		case "-version":
-			return databasesList(49)
+			return databasesList(51)
 		}
-		return databasesList(13)
+		return databasesList(53)
 	case "valkey-cli":
-		return databasesList(51)
+		return databasesList(54)
 	}
 	return nil
 }
@@ -210,156 +212,174 @@ func databasesSelect(name, sub string, known bool) []uint16 {
 func databasesRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/databases.yaml:44 deny psql|mysql|mariadb|sqlite3|sqlcmd|cockroach|clickhouse-client|clickhouse|cqlsh|duckdb|snowsql|influx anyArgMatches (?:\b[Dd][Rr][Oo][Pp]\s+(?:[Tt][Aa][Bb][Ll][Ee]|[Dd][Aa][Tt][Aa][Bb][Aa][Ss][Ee]|[Ss][Cc][Hh][Ee][Mm][Aa]|[Uu][Ss][Ee][Rr]|[Rr][Oo][Ll][Ee]|[Ii][Nn][Dd][Ee][Xx]|[Vv][Ii][Ee][Ww]|[Cc][Oo][Ll][Uu][Mm][Nn]|[Kk][Ee][Yy][Ss][Pp][Aa][Cc][Ee])\b|\b[Tt][Rr][Uu][Nn][Cc][Aa][Tt][Ee]\b|\b[Dd][Ee][Ll][Ee][Tt][Ee]\s+[Ff][Rr][Oo][Mm]\s+\S+\s*(?:;|$)|\b[Uu][Pp][Dd][Aa][Tt][Ee]\s+\S+\s+[Ss][Ee][Tt]\s+(?:(?![Ww][Hh][Ee][Rr][Ee]\b)[^;])*(?:;|$))
-		if rule.GlobAny("psql|mysql|mariadb|sqlite3|sqlcmd|cockroach|clickhouse-client|clickhouse|cqlsh|duckdb|snowsql|influx", s.Name) {
-			rule.ReportAt(databasesInfos, 0, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[0], 0, false), hit)
-		}
+		// presets/databases.yaml:60 allowChecks: ^psql(?&own-data)(?&local) (?:-[AtxqX]*c|--command) (?:(?&query)|\\(?:d[a-zA-Z+]*|l\+?|conninfo)(?:\x1f[\w.*]+)?)$
+		rule.ReportAt(databasesInfos, 0, rule.Allow, rule.Unset, s.Search(&databasesRegexp[0], true), hit)
 	case 1:
-		// presets/databases.yaml:50 allow psql allArgsMatch ^(?:-[lAtxqX]+|--(?:list|tuples-only|no-align|expanded|quiet|no-psqlrc)|-c|--command|\\(?:d[a-zA-Z+]*|l\+?|conninfo|dt\+?)(?: [\w.*]+)?)$
-		if s.Name == "psql" {
-			rule.ReportAt(databasesInfos, 1, rule.Allow, rule.Unset, s.AllArgsMatch(&databasesRegexp[1], 0, true), hit)
-		}
+		// presets/databases.yaml:61 allowChecks: ^(?:mysql|mariadb)(?&own-data)(?&local) (?:-[NBst]*e|--execute)[ =](?&query)$
+		rule.ReportAt(databasesInfos, 1, rule.Allow, rule.Unset, s.Search(&databasesRegexp[1], true), hit)
 	case 2:
-		// presets/databases.yaml:55 deny mongosh|mongo anyArgMatches (?:dropDatabase|\.drop|deleteMany|\.remove|dropUser|dropIndexes|shutdownServer)\s*\(
-		if s.Name == "mongosh" || s.Name == "mongo" {
-			rule.ReportAt(databasesInfos, 2, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[2], 0, false), hit)
-		}
+		// presets/databases.yaml:62 allowChecks: ^clickhouse(?:-client| client)?(?&own-data)(?&local) (?:-q|--query)[ =](?&query)$
+		rule.ReportAt(databasesInfos, 2, rule.Allow, rule.Unset, s.Search(&databasesRegexp[2], true), hit)
 	case 3:
-		// presets/databases.yaml:61 deny redis-cli|valkey-cli anyArgMatches ^(?:[Ff][Ll][Uu][Ss][Hh](?:[Aa][Ll][Ll]|[Dd][Bb])|[Ss][Hh][Uu][Tt][Dd][Oo][Ww][Nn]|[Ss][Ww][Aa][Pp][Dd][Bb]|[Dd][Ee][Bb][Uu][Gg])$
-		if s.Name == "redis-cli" || s.Name == "valkey-cli" {
-			rule.ReportAt(databasesInfos, 3, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[3], 0, false), hit)
-		}
+		// presets/databases.yaml:64 allowChecks: ^duckdb(?: (?:-(?:json|csv|markdown|box|line|readonly|batch)|(?!\S*\.\.)\w[\w-]*(?:/\w[\w-]*)*\.(?:duckdb|db)))*(?: -c)? (?!.*(?:['"]/|['"]~|\.env|\.pem|\.key|\.ssh|read_|glob))(?&query)$
+		rule.ReportAt(databasesInfos, 3, rule.Allow, rule.Unset, s.Search(&databasesRegexp[3], true), hit)
 	case 4:
-		// presets/databases.yaml:66 deny dropdb|dropuser anyArgMatches ^[^-]
-		if s.Name == "dropdb" || s.Name == "dropuser" {
-			rule.ReportAt(databasesInfos, 4, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[4], 0, false), hit)
-		}
+		// presets/databases.yaml:66 allowChecks: ^mongosh(?&own-data)(?: (?:--quiet|--norc|mongodb://(?:localhost|127\.0\.0\.1)(?::[0-9]+)?/\w+|[A-Za-z]\w*))* --eval db\.(?:\w+\.(?:countDocuments|estimatedDocumentCount|findOne|find|getIndexes|distinct|stats)\([^()$;]*\)(?:\.(?:limit|sort|skip|pretty|toArray|count|size)\([^()$;]*\))*|stats\(\)|getCollectionNames\(\)|version\(\))$
+		rule.ReportAt(databasesInfos, 4, rule.Allow, rule.Unset, s.Search(&databasesRegexp[4], true), hit)
 	case 5:
-		// presets/databases.yaml:71 deny mysqladmin|mariadb-admin anyArgMatches ^(?:drop|shutdown|flush-\w+|kill)$
-		if s.Name == "mysqladmin" || s.Name == "mariadb-admin" {
-			rule.ReportAt(databasesInfos, 5, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[5], 0, false), hit)
-		}
+		// presets/databases.yaml:68 allowChecks: ^(?:redis-cli|valkey-cli)(?: -[pn] [0-9]+| -h (?:localhost|127\.0\.0\.1))* --scan(?: --pattern [^\s$`]+| --count [0-9]+)*$
+		rule.ReportAt(databasesInfos, 5, rule.Allow, rule.Unset, s.Search(&databasesRegexp[5], true), hit)
 	case 6:
-		// presets/databases.yaml:77 deny pg_restore|mongorestore hasFlag -c --clean -C --create --drop
-		if s.Name == "pg_restore" || s.Name == "mongorestore" {
-			rule.ReportAt(databasesInfos, 6, rule.Deny, rule.Unset, s.HasFlag([]string{"-c", "--clean", "-C", "--create", "--drop"}), hit)
+		// presets/databases.yaml:71 deny psql|mysql|mariadb|sqlite3|sqlcmd|cockroach|clickhouse-client|clickhouse|cqlsh|duckdb|snowsql|influx anyArgMatches (?:\b[Dd][Rr][Oo][Pp]\s+(?:[Tt][Aa][Bb][Ll][Ee]|[Dd][Aa][Tt][Aa][Bb][Aa][Ss][Ee]|[Ss][Cc][Hh][Ee][Mm][Aa]|[Uu][Ss][Ee][Rr]|[Rr][Oo][Ll][Ee]|[Ii][Nn][Dd][Ee][Xx]|[Vv][Ii][Ee][Ww]|[Cc][Oo][Ll][Uu][Mm][Nn]|[Kk][Ee][Yy][Ss][Pp][Aa][Cc][Ee])\b|\b[Tt][Rr][Uu][Nn][Cc][Aa][Tt][Ee]\b|\b[Dd][Ee][Ll][Ee][Tt][Ee]\s+[Ff][Rr][Oo][Mm]\s+\S+\s*(?:;|$)|\b[Uu][Pp][Dd][Aa][Tt][Ee]\s+\S+\s+[Ss][Ee][Tt]\s+(?:(?![Ww][Hh][Ee][Rr][Ee]\b)[^;])*(?:;|$))
+		if rule.GlobAny("psql|mysql|mariadb|sqlite3|sqlcmd|cockroach|clickhouse-client|clickhouse|cqlsh|duckdb|snowsql|influx", s.Name) {
+			rule.ReportAt(databasesInfos, 6, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[6], 0, false), hit)
 		}
 	case 7:
-		// presets/databases.yaml:79 deny flyway|liquibase anyArgMatches ^(?:clean|dropAll|drop-all)$
-		if s.Name == "flyway" || s.Name == "liquibase" {
-			rule.ReportAt(databasesInfos, 7, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[6], 0, false), hit)
+		// presets/databases.yaml:77 allow psql allArgsMatch ^(?:-[lAtxqX]+|--(?:list|tuples-only|no-align|expanded|quiet|no-psqlrc)|-c|--command|\\(?:d[a-zA-Z+]*|l\+?|conninfo|dt\+?)(?: [\w.*]+)?)$
+		if s.Name == "psql" {
+			rule.ReportAt(databasesInfos, 7, rule.Allow, rule.Unset, s.AllArgsMatch(&databasesRegexp[7], 0, true), hit)
 		}
 	case 8:
-		// presets/databases.yaml:84 deny prisma|sequelize|knex|typeorm|drizzle-kit|atlas|dbmate|goose anyArgMatches ^(?:reset|db:drop|schema:drop|migrate:rollback|drop|db:migrate:undo:all|--force-reset|--accept-data-loss)$
-		if rule.GlobAny("prisma|sequelize|knex|typeorm|drizzle-kit|atlas|dbmate|goose", s.Name) {
-			rule.ReportAt(databasesInfos, 8, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[7], 0, false), hit)
+		// presets/databases.yaml:82 deny mongosh|mongo anyArgMatches (?:dropDatabase|\.drop|deleteMany|\.remove|dropUser|dropIndexes|shutdownServer)\s*\(
+		if s.Name == "mongosh" || s.Name == "mongo" {
+			rule.ReportAt(databasesInfos, 8, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[8], 0, false), hit)
 		}
 	case 9:
-		// presets/databases.yaml:90 deny npx|bunx|pnpm|yarn|npm anyArgMatches ^(?:db:drop|schema:drop|--force-reset|--accept-data-loss)$
-		if rule.GlobAny("npx|bunx|pnpm|yarn|npm", s.Name) {
-			rule.ReportAt(databasesInfos, 9, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[8], 0, false), hit)
+		// presets/databases.yaml:88 deny redis-cli|valkey-cli anyArgMatches ^(?:[Ff][Ll][Uu][Ss][Hh](?:[Aa][Ll][Ll]|[Dd][Bb])|[Ss][Hh][Uu][Tt][Dd][Oo][Ww][Nn]|[Ss][Ww][Aa][Pp][Dd][Bb]|[Dd][Ee][Bb][Uu][Gg])$
+		if s.Name == "redis-cli" || s.Name == "valkey-cli" {
+			rule.ReportAt(databasesInfos, 9, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[9], 0, false), hit)
 		}
 	case 10:
-		// presets/databases.yaml:96 ask psql|mysql|mariadb|sqlite3|mongosh|redis-cli anyArgMatches ^(?:\\!|\.shell|\.system|\.read|\.load|system |\\\.|source |\\i |\\copy|\\o |--eval)
-		if rule.GlobAny("psql|mysql|mariadb|sqlite3|mongosh|redis-cli", s.Name) {
-			rule.ReportAt(databasesInfos, 10, rule.Ask, rule.Unset, s.AnyArgMatches(&databasesRegexp[9], 0, false), hit)
+		// presets/databases.yaml:93 deny dropdb|dropuser anyArgMatches ^[^-]
+		if s.Name == "dropdb" || s.Name == "dropuser" {
+			rule.ReportAt(databasesInfos, 10, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[10], 0, false), hit)
 		}
 	case 11:
-		// presets/databases.yaml:10 allow: psql --version
-		rule.ReportAllowAt(databasesInfos, 11, s.Prefix([]string{"psql", "--version"}, true), hit)
+		// presets/databases.yaml:98 deny mysqladmin|mariadb-admin anyArgMatches ^(?:drop|shutdown|flush-\w+|kill)$
+		if s.Name == "mysqladmin" || s.Name == "mariadb-admin" {
+			rule.ReportAt(databasesInfos, 11, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[11], 0, false), hit)
+		}
 	case 12:
-		// presets/databases.yaml:11 allow: psql -l
-		rule.ReportAllowAt(databasesInfos, 12, s.Prefix([]string{"psql", "-l"}, true), hit)
+		// presets/databases.yaml:104 deny pg_restore|mongorestore hasFlag -c --clean -C --create --drop
+		if s.Name == "pg_restore" || s.Name == "mongorestore" {
+			rule.ReportAt(databasesInfos, 12, rule.Deny, rule.Unset, s.HasFlag([]string{"-c", "--clean", "-C", "--create", "--drop"}), hit)
+		}
 	case 13:
-		// presets/databases.yaml:12 allow: psql --list
-		rule.ReportAllowAt(databasesInfos, 13, s.Prefix([]string{"psql", "--list"}, true), hit)
+		// presets/databases.yaml:106 deny flyway|liquibase anyArgMatches ^(?:clean|dropAll|drop-all)$
+		if s.Name == "flyway" || s.Name == "liquibase" {
+			rule.ReportAt(databasesInfos, 13, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[12], 0, false), hit)
+		}
 	case 14:
-		// presets/databases.yaml:13 allow: psql --help
-		rule.ReportAllowAt(databasesInfos, 14, s.Prefix([]string{"psql", "--help"}, true), hit)
+		// presets/databases.yaml:111 deny prisma|sequelize|knex|typeorm|drizzle-kit|atlas|dbmate|goose anyArgMatches ^(?:reset|db:drop|schema:drop|migrate:rollback|drop|db:migrate:undo:all|--force-reset|--accept-data-loss)$
+		if rule.GlobAny("prisma|sequelize|knex|typeorm|drizzle-kit|atlas|dbmate|goose", s.Name) {
+			rule.ReportAt(databasesInfos, 14, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[13], 0, false), hit)
+		}
 	case 15:
-		// presets/databases.yaml:14 allow: pg_isready
-		rule.ReportAllowAt(databasesInfos, 15, s.Prefix([]string{"pg_isready"}, true), hit)
+		// presets/databases.yaml:117 deny npx|bunx|pnpm|yarn|npm anyArgMatches ^(?:db:drop|schema:drop|--force-reset|--accept-data-loss)$
+		if rule.GlobAny("npx|bunx|pnpm|yarn|npm", s.Name) {
+			rule.ReportAt(databasesInfos, 15, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[14], 0, false), hit)
+		}
 	case 16:
-		// presets/databases.yaml:15 allow: pg_dump --version
-		rule.ReportAllowAt(databasesInfos, 16, s.Prefix([]string{"pg_dump", "--version"}, true), hit)
+		// presets/databases.yaml:123 ask psql|mysql|mariadb|sqlite3|mongosh|redis-cli anyArgMatches ^(?:\\!|\.shell|\.system|\.read|\.load|system |\\\.|source |\\i |\\copy|\\o |--eval)
+		if rule.GlobAny("psql|mysql|mariadb|sqlite3|mongosh|redis-cli", s.Name) {
+			rule.ReportAt(databasesInfos, 16, rule.Ask, rule.Unset, s.AnyArgMatches(&databasesRegexp[15], 0, false), hit)
+		}
 	case 17:
-		// presets/databases.yaml:16 allow: pg_dump --schema-only
-		rule.ReportAllowAt(databasesInfos, 17, s.Prefix([]string{"pg_dump", "--schema-only"}, true), hit)
+		// presets/databases.yaml:26 allow: psql --version
+		rule.ReportAllowAt(databasesInfos, 17, s.Prefix([]string{"psql", "--version"}, true), hit)
 	case 18:
-		// presets/databases.yaml:17 allow: pg_dump -s
-		rule.ReportAllowAt(databasesInfos, 18, s.Prefix([]string{"pg_dump", "-s"}, true), hit)
+		// presets/databases.yaml:27 allow: psql -l
+		rule.ReportAllowAt(databasesInfos, 18, s.Prefix([]string{"psql", "-l"}, true), hit)
 	case 19:
-		// presets/databases.yaml:18 allow: mysql --version
-		rule.ReportAllowAt(databasesInfos, 19, s.Prefix([]string{"mysql", "--version"}, true), hit)
+		// presets/databases.yaml:28 allow: psql --list
+		rule.ReportAllowAt(databasesInfos, 19, s.Prefix([]string{"psql", "--list"}, true), hit)
 	case 20:
-		// presets/databases.yaml:19 allow: mysql --help
-		rule.ReportAllowAt(databasesInfos, 20, s.Prefix([]string{"mysql", "--help"}, true), hit)
+		// presets/databases.yaml:29 allow: psql --help
+		rule.ReportAllowAt(databasesInfos, 20, s.Prefix([]string{"psql", "--help"}, true), hit)
 	case 21:
-		// presets/databases.yaml:20 allow: mysqladmin ping
-		rule.ReportAllowAt(databasesInfos, 21, s.Prefix([]string{"mysqladmin", "ping"}, true), hit)
+		// presets/databases.yaml:30 allow: pg_isready
+		rule.ReportAllowAt(databasesInfos, 21, s.Prefix([]string{"pg_isready"}, true), hit)
 	case 22:
-		// presets/databases.yaml:21 allow: mysqladmin status
-		rule.ReportAllowAt(databasesInfos, 22, s.Prefix([]string{"mysqladmin", "status"}, true), hit)
+		// presets/databases.yaml:31 allow: pg_dump --version
+		rule.ReportAllowAt(databasesInfos, 22, s.Prefix([]string{"pg_dump", "--version"}, true), hit)
 	case 23:
-		// presets/databases.yaml:22 allow: mysqladmin version
-		rule.ReportAllowAt(databasesInfos, 23, s.Prefix([]string{"mysqladmin", "version"}, true), hit)
+		// presets/databases.yaml:32 allow: pg_dump --schema-only
+		rule.ReportAllowAt(databasesInfos, 23, s.Prefix([]string{"pg_dump", "--schema-only"}, true), hit)
 	case 24:
-		// presets/databases.yaml:23 allow: redis-cli --version
-		rule.ReportAllowAt(databasesInfos, 24, s.Prefix([]string{"redis-cli", "--version"}, true), hit)
+		// presets/databases.yaml:33 allow: pg_dump -s
+		rule.ReportAllowAt(databasesInfos, 24, s.Prefix([]string{"pg_dump", "-s"}, true), hit)
 	case 25:
-		// presets/databases.yaml:24 allow: redis-cli ping
-		rule.ReportAllowAt(databasesInfos, 25, s.Prefix([]string{"redis-cli", "ping"}, true), hit)
+		// presets/databases.yaml:34 allow: mysql --version
+		rule.ReportAllowAt(databasesInfos, 25, s.Prefix([]string{"mysql", "--version"}, true), hit)
 	case 26:
-		// presets/databases.yaml:25 allow: redis-cli info
-		rule.ReportAllowAt(databasesInfos, 26, s.Prefix([]string{"redis-cli", "info"}, true), hit)
+		// presets/databases.yaml:35 allow: mysql --help
+		rule.ReportAllowAt(databasesInfos, 26, s.Prefix([]string{"mysql", "--help"}, true), hit)
 	case 27:
-		// presets/databases.yaml:26 allow: redis-cli dbsize
-		rule.ReportAllowAt(databasesInfos, 27, s.Prefix([]string{"redis-cli", "dbsize"}, true), hit)
+		// presets/databases.yaml:36 allow: mysqladmin ping
+		rule.ReportAllowAt(databasesInfos, 27, s.Prefix([]string{"mysqladmin", "ping"}, true), hit)
 	case 28:
-		// presets/databases.yaml:27 allow: mongosh --version
-		rule.ReportAllowAt(databasesInfos, 28, s.Prefix([]string{"mongosh", "--version"}, true), hit)
+		// presets/databases.yaml:37 allow: mysqladmin status
+		rule.ReportAllowAt(databasesInfos, 28, s.Prefix([]string{"mysqladmin", "status"}, true), hit)
 	case 29:
-		// presets/databases.yaml:28 allow: sqlite3 --version
-		rule.ReportAllowAt(databasesInfos, 29, s.Prefix([]string{"sqlite3", "--version"}, true), hit)
+		// presets/databases.yaml:38 allow: mysqladmin version
+		rule.ReportAllowAt(databasesInfos, 29, s.Prefix([]string{"mysqladmin", "version"}, true), hit)
 	case 30:
-		// presets/databases.yaml:29 allow: sqlite3 -version
-		rule.ReportAllowAt(databasesInfos, 30, s.Prefix([]string{"sqlite3", "-version"}, true), hit)
+		// presets/databases.yaml:39 allow: redis-cli --version
+		rule.ReportAllowAt(databasesInfos, 30, s.Prefix([]string{"redis-cli", "--version"}, true), hit)
 	case 31:
-		// presets/databases.yaml:30 allow: flyway info
-		rule.ReportAllowAt(databasesInfos, 31, s.Prefix([]string{"flyway", "info"}, true), hit)
+		// presets/databases.yaml:40 allow: redis-cli ping
+		rule.ReportAllowAt(databasesInfos, 31, s.Prefix([]string{"redis-cli", "ping"}, true), hit)
 	case 32:
-		// presets/databases.yaml:31 allow: flyway validate
-		rule.ReportAllowAt(databasesInfos, 32, s.Prefix([]string{"flyway", "validate"}, true), hit)
+		// presets/databases.yaml:41 allow: redis-cli info
+		rule.ReportAllowAt(databasesInfos, 32, s.Prefix([]string{"redis-cli", "info"}, true), hit)
 	case 33:
-		// presets/databases.yaml:32 allow: alembic current
-		rule.ReportAllowAt(databasesInfos, 33, s.Prefix([]string{"alembic", "current"}, true), hit)
+		// presets/databases.yaml:42 allow: redis-cli dbsize
+		rule.ReportAllowAt(databasesInfos, 33, s.Prefix([]string{"redis-cli", "dbsize"}, true), hit)
 	case 34:
-		// presets/databases.yaml:33 allow: alembic history
-		rule.ReportAllowAt(databasesInfos, 34, s.Prefix([]string{"alembic", "history"}, true), hit)
+		// presets/databases.yaml:43 allow: mongosh --version
+		rule.ReportAllowAt(databasesInfos, 34, s.Prefix([]string{"mongosh", "--version"}, true), hit)
 	case 35:
-		// presets/databases.yaml:34 allow: alembic heads
-		rule.ReportAllowAt(databasesInfos, 35, s.Prefix([]string{"alembic", "heads"}, true), hit)
+		// presets/databases.yaml:44 allow: sqlite3 --version
+		rule.ReportAllowAt(databasesInfos, 35, s.Prefix([]string{"sqlite3", "--version"}, true), hit)
 	case 36:
-		// presets/databases.yaml:35 allow: prisma validate
-		rule.ReportAllowAt(databasesInfos, 36, s.Prefix([]string{"prisma", "validate"}, true), hit)
+		// presets/databases.yaml:45 allow: sqlite3 -version
+		rule.ReportAllowAt(databasesInfos, 36, s.Prefix([]string{"sqlite3", "-version"}, true), hit)
 	case 37:
-		// presets/databases.yaml:36 allow: prisma format
-		rule.ReportAllowAt(databasesInfos, 37, s.Prefix([]string{"prisma", "format"}, true), hit)
+		// presets/databases.yaml:46 allow: flyway info
+		rule.ReportAllowAt(databasesInfos, 37, s.Prefix([]string{"flyway", "info"}, true), hit)
 	case 38:
-		// presets/databases.yaml:37 allow: prisma generate
-		rule.ReportAllowAt(databasesInfos, 38, s.Prefix([]string{"prisma", "generate"}, true), hit)
+		// presets/databases.yaml:47 allow: flyway validate
+		rule.ReportAllowAt(databasesInfos, 38, s.Prefix([]string{"flyway", "validate"}, true), hit)
 	case 39:
-		// presets/databases.yaml:38 allow: npx prisma validate
-		rule.ReportAllowAt(databasesInfos, 39, s.Prefix([]string{"npx", "prisma", "validate"}, true), hit)
+		// presets/databases.yaml:48 allow: alembic current
+		rule.ReportAllowAt(databasesInfos, 39, s.Prefix([]string{"alembic", "current"}, true), hit)
 	case 40:
-		// presets/databases.yaml:39 allow: npx prisma format
-		rule.ReportAllowAt(databasesInfos, 40, s.Prefix([]string{"npx", "prisma", "format"}, true), hit)
+		// presets/databases.yaml:49 allow: alembic history
+		rule.ReportAllowAt(databasesInfos, 40, s.Prefix([]string{"alembic", "history"}, true), hit)
 	case 41:
-		// presets/databases.yaml:40 allow: npx prisma generate
-		rule.ReportAllowAt(databasesInfos, 41, s.Prefix([]string{"npx", "prisma", "generate"}, true), hit)
+		// presets/databases.yaml:50 allow: alembic heads
+		rule.ReportAllowAt(databasesInfos, 41, s.Prefix([]string{"alembic", "heads"}, true), hit)
 	case 42:
-		// presets/databases.yaml:41 allow: duckdb --version
-		rule.ReportAllowAt(databasesInfos, 42, s.Prefix([]string{"duckdb", "--version"}, true), hit)
+		// presets/databases.yaml:51 allow: prisma validate
+		rule.ReportAllowAt(databasesInfos, 42, s.Prefix([]string{"prisma", "validate"}, true), hit)
+	case 43:
+		// presets/databases.yaml:52 allow: prisma format
+		rule.ReportAllowAt(databasesInfos, 43, s.Prefix([]string{"prisma", "format"}, true), hit)
+	case 44:
+		// presets/databases.yaml:53 allow: prisma generate
+		rule.ReportAllowAt(databasesInfos, 44, s.Prefix([]string{"prisma", "generate"}, true), hit)
+	case 45:
+		// presets/databases.yaml:54 allow: npx prisma validate
+		rule.ReportAllowAt(databasesInfos, 45, s.Prefix([]string{"npx", "prisma", "validate"}, true), hit)
+	case 46:
+		// presets/databases.yaml:55 allow: npx prisma format
+		rule.ReportAllowAt(databasesInfos, 46, s.Prefix([]string{"npx", "prisma", "format"}, true), hit)
+	case 47:
+		// presets/databases.yaml:56 allow: npx prisma generate
+		rule.ReportAllowAt(databasesInfos, 47, s.Prefix([]string{"npx", "prisma", "generate"}, true), hit)
+	case 48:
+		// presets/databases.yaml:57 allow: duckdb --version
+		rule.ReportAllowAt(databasesInfos, 48, s.Prefix([]string{"duckdb", "--version"}, true), hit)
 	}
 }
 
@@ -374,13 +394,38 @@ func (databasesPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit f
 var databasesSettings = rule.Settings{}
 
 // databasesInfos is what is said of each rule (rule.InfoAt).
-const databasesInfos = "00010200023a00029100036b00042d0004c900058d00064b0006fc0007e70008a500094e0009a00009e4000a30000a7c000ac6000b1e000b7e000bc8000c1c000c6a000cbe000d16000d70000dcc000e1e000e70000ec6000f1e000f76000fcc00101800106c0010c00011140011640011b800120800125c0012b800131000136c4bash.arguments: psql|mysql|mariadb|sqlite3|sqlcmd|cockroach|clickhouse-client|clickhouse|cqlsh|duckdb|snowsql|influx\x1fThe data of a table or database would be gone\x1fLook at it with SELECT or a schema command; a person drops it, or a migration that can be reviewed\x1fpresets/databases.yaml:44\x1fpsql-mysql-mariadb\x1fdeny4bash.arguments: psql\x1fShows the schema\x1f\x1fpresets/databases.yaml:50\x1fallow-psql-list\x1fallow4bash.arguments: mongosh|mongo\x1fThe data of a collection or database would be gone\x1fLook at it with find() or countDocuments(); a person drops it\x1fpresets/databases.yaml:55\x1fmongosh-mongo-dropDatabase-.drop-deleteMany\x1fdeny4bash.arguments: redis-cli|valkey-cli\x1fThe data of the store would be gone\x1fredis-cli DBSIZE and SCAN show what is there; delete one key by name\x1fpresets/databases.yaml:61\x1fredis-cli-valkey-cli\x1fdeny4bash.arguments: dropdb|dropuser\x1fA database would be gone\x1fpsql -l lists databases; ask the person to drop one\x1fpresets/databases.yaml:66\x1fdropdb-dropuser\x1fdeny4bash.arguments: mysqladmin|mariadb-admin\x1fA database would be gone, or its server down\x1fmysqladmin status shows how it is\x1fpresets/databases.yaml:71\x1fmysqladmin-mariadb-admin-drop-shutdown-flush\x1fdeny4bash.arguments: pg_restore|mongorestore\x1fThe restore drops what is there first\x1fpg_restore --list shows what the archive holds\x1fpresets/databases.yaml:77\x1fpg_restore-mongorestore-c-clean-C\x1fdeny4bash.arguments: flyway|liquibase\x1fAll objects of the schema would be gone\x1fflyway info shows the migrations\x1fpresets/databases.yaml:79\x1fflyway-liquibase-clean-dropAll-drop-all\x1fdeny4bash.arguments: prisma|sequelize|knex|typeorm|drizzle-kit|atlas|dbmate|goose\x1fThe data of the database would be gone\x1fThe status command of the tool shows the migrations\x1fpresets/databases.yaml:84\x1fprisma-sequelize-knex-reset-db-drop\x1fdeny4bash.arguments: npx|bunx|pnpm|yarn|npm\x1fThe data of the database would be gone\x1fThe status command of the tool shows the migrations\x1fpresets/databases.yaml:90\x1fnpx-bunx-pnpm-db-drop-schema\x1fdeny4bash.arguments: psql|mysql|mariadb|sqlite3|mongosh|redis-cli\x1fRuns a program or reads another file\x1f\x1fpresets/databases.yaml:96\x1fpsql-mysql-mariadb-.shell-.system-.read\x1fask2bash.allow: psql --version\x1f\x1f\x1fpresets/databases.yaml:10\x1fallow-psql.--version\x1fallow2bash.allow: psql -l\x1f\x1f\x1fpresets/databases.yaml:11\x1fallow-psql.-l\x1fallow2bash.allow: psql --list\x1f\x1f\x1fpresets/databases.yaml:12\x1fallow-psql.--list\x1fallow2bash.allow: psql --help\x1f\x1f\x1fpresets/databases.yaml:13\x1fallow-psql.--help\x1fallow2bash.allow: pg_isready\x1f\x1f\x1fpresets/databases.yaml:14\x1fallow-pg_isready\x1fallow2bash.allow: pg_dump --version\x1f\x1f\x1fpresets/databases.yaml:15\x1fallow-pg_dump.--version\x1fallow2bash.allow: pg_dump --schema-only\x1f\x1f\x1fpresets/databases.yaml:16\x1fallow-pg_dump.--schema-only\x1fallow2bash.allow: pg_dump -s\x1f\x1f\x1fpresets/databases.yaml:17\x1fallow-pg_dump.-s\x1fallow2bash.allow: mysql --version\x1f\x1f\x1fpresets/databases.yaml:18\x1fallow-mysql.--version\x1fallow2bash.allow: mysql --help\x1f\x1f\x1fpresets/databases.yaml:19\x1fallow-mysql.--help\x1fallow2bash.allow: mysqladmin ping\x1f\x1f\x1fpresets/databases.yaml:20\x1fallow-mysqladmin.ping\x1fallow2bash.allow: mysqladmin status\x1f\x1f\x1fpresets/databases.yaml:21\x1fallow-mysqladmin.status\x1fallow2bash.allow: mysqladmin version\x1f\x1f\x1fpresets/databases.yaml:22\x1fallow-mysqladmin.version\x1fallow2bash.allow: redis-cli --version\x1f\x1f\x1fpresets/databases.yaml:23\x1fallow-redis-cli.--version\x1fallow2bash.allow: redis-cli ping\x1f\x1f\x1fpresets/databases.yaml:24\x1fallow-redis-cli.ping\x1fallow2bash.allow: redis-cli info\x1f\x1f\x1fpresets/databases.yaml:25\x1fallow-redis-cli.info\x1fallow2bash.allow: redis-cli dbsize\x1f\x1f\x1fpresets/databases.yaml:26\x1fallow-redis-cli.dbsize\x1fallow2bash.allow: mongosh --version\x1f\x1f\x1fpresets/databases.yaml:27\x1fallow-mongosh.--version\x1fallow2bash.allow: sqlite3 --version\x1f\x1f\x1fpresets/databases.yaml:28\x1fallow-sqlite3.--version\x1fallow2bash.allow: sqlite3 -version\x1f\x1f\x1fpresets/databases.yaml:29\x1fallow-sqlite3.-version\x1fallow2bash.allow: flyway info\x1f\x1f\x1fpresets/databases.yaml:30\x1fallow-flyway.info\x1fallow2bash.allow: flyway validate\x1f\x1f\x1fpresets/databases.yaml:31\x1fallow-flyway.validate\x1fallow2bash.allow: alembic current\x1f\x1f\x1fpresets/databases.yaml:32\x1fallow-alembic.current\x1fallow2bash.allow: alembic history\x1f\x1f\x1fpresets/databases.yaml:33\x1fallow-alembic.history\x1fallow2bash.allow: alembic heads\x1f\x1f\x1fpresets/databases.yaml:34\x1fallow-alembic.heads\x1fallow2bash.allow: prisma validate\x1f\x1f\x1fpresets/databases.yaml:35\x1fallow-prisma.validate\x1fallow2bash.allow: prisma format\x1f\x1f\x1fpresets/databases.yaml:36\x1fallow-prisma.format\x1fallow2bash.allow: prisma generate\x1f\x1f\x1fpresets/databases.yaml:37\x1fallow-prisma.generate\x1fallow2bash.allow: npx prisma validate\x1f\x1f\x1fpresets/databases.yaml:38\x1fallow-npx.prisma.validate\x1fallow2bash.allow: npx prisma format\x1f\x1f\x1fpresets/databases.yaml:39\x1fallow-npx.prisma.format\x1fallow2bash.allow: npx prisma generate\x1f\x1f\x1fpresets/databases.yaml:40\x1fallow-npx.prisma.generate\x1fallow2bash.allow: duckdb --version\x1f\x1f\x1fpresets/databases.yaml:41\x1fallow-duckdb.--version\x1fallow"
+const databasesInfos = "0001260001f60002a200035d00047500062f00071400084c0008a300097d000a3f000adb000b9f000c5e000d10000dfc000ebb000f65000fb7000ffb0010470010930010dd0011350011950011df0012330012810012d500132d0013870013e30014350014870014dd00153500158d0015e300162f0016830016d700172b00177b0017cf00181f0018730018cf0019270019833bash.allowChecks: ^psql(?&own-data)(?&local) (?:-[AtxqX]*c|--command) (?:(?&query)|\\\\(?:d[a-zA-Z+]*|l\\+?|conninfo)(?:\\x1f[\\w.*]+)?)$\x1f\x1f\x1fpresets/databases.yaml:60\x1fallow-text-psql-own-data-local-c-command\x1fallow3bash.allowChecks: ^(?:mysql|mariadb)(?&own-data)(?&local) (?:-[NBst]*e|--execute)[ =](?&query)$\x1f\x1f\x1fpresets/databases.yaml:61\x1fallow-text-mysql-mariadb-own-data-local-e\x1fallow3bash.allowChecks: ^clickhouse(?:-client| client)?(?&own-data)(?&local) (?:-q|--query)[ =](?&query)$\x1f\x1f\x1fpresets/databases.yaml:62\x1fallow-text-clickhouse-client-client-own-data-local-q\x1fallow3bash.allowChecks: ^duckdb(?: (?:-(?:json|csv|markdown|box|line|readonly|batch)|(?!\\S*\\.\\.)\\w[\\w-]*(?:/\\w[\\w-]*)*\\.(?:duckdb|db)))*(?: -c)? (?!.*(?:['\"]/|['\"]~|\\.env|\\.pem|\\.key|\\.ssh|read_|glob))(?&query)$\x1f\x1f\x1fpresets/databases.yaml:64\x1fallow-text-duckdb-json-csv-markdown-box\x1fallow3bash.allowChecks: ^mongosh(?&own-data)(?: (?:--quiet|--norc|mongodb://(?:localhost|127\\.0\\.0\\.1)(?::[0-9]+)?/\\w+|[A-Za-z]\\w*))* --eval db\\.(?:\\w+\\.(?:countDocuments|estimatedDocumentCount|findOne|find|getIndexes|distinct|stats)\\([^()$;]*\\)(?:\\.(?:limit|sort|skip|pretty|toArray|count|size)\\([^()$;]*\\))*|stats\\(\\)|getCollectionNames\\(\\)|version\\(\\))$\x1f\x1f\x1fpresets/databases.yaml:66\x1fallow-text-mongosh-own-data-quiet-norc-mongodb-localhost\x1fallow3bash.allowChecks: ^(?:redis-cli|valkey-cli)(?: -[pn] [0-9]+| -h (?:localhost|127\\.0\\.0\\.1))* --scan(?: --pattern [^\\s$`]+| --count [0-9]+)*$\x1f\x1f\x1fpresets/databases.yaml:68\x1fallow-text-redis-cli-valkey-cli-h-localhost-127.0.0.1\x1fallow4bash.arguments: psql|mysql|mariadb|sqlite3|sqlcmd|cockroach|clickhouse-client|clickhouse|cqlsh|duckdb|snowsql|influx\x1fThe data of a table or database would be gone\x1fLook at it with SELECT or a schema command; a person drops it, or a migration that can be reviewed\x1fpresets/databases.yaml:71\x1fpsql-mysql-mariadb\x1fdeny4bash.arguments: psql\x1fShows the schema\x1f\x1fpresets/databases.yaml:77\x1fallow-psql-list\x1fallow4bash.arguments: mongosh|mongo\x1fThe data of a collection or database would be gone\x1fLook at it with find() or countDocuments(); a person drops it\x1fpresets/databases.yaml:82\x1fmongosh-mongo-dropDatabase-.drop-deleteMany\x1fdeny4bash.arguments: redis-cli|valkey-cli\x1fThe data of the store would be gone\x1fredis-cli DBSIZE and SCAN show what is there; delete one key by name\x1fpresets/databases.yaml:88\x1fredis-cli-valkey-cli\x1fdeny4bash.arguments: dropdb|dropuser\x1fA database would be gone\x1fpsql -l lists databases; ask the person to drop one\x1fpresets/databases.yaml:93\x1fdropdb-dropuser\x1fdeny4bash.arguments: mysqladmin|mariadb-admin\x1fA database would be gone, or its server down\x1fmysqladmin status shows how it is\x1fpresets/databases.yaml:98\x1fmysqladmin-mariadb-admin-drop-shutdown-flush\x1fdeny4bash.arguments: pg_restore|mongorestore\x1fThe restore drops what is there first\x1fpg_restore --list shows what the archive holds\x1fpresets/databases.yaml:104\x1fpg_restore-mongorestore-c-clean-C\x1fdeny4bash.arguments: flyway|liquibase\x1fAll objects of the schema would be gone\x1fflyway info shows the migrations\x1fpresets/databases.yaml:106\x1fflyway-liquibase-clean-dropAll-drop-all\x1fdeny4bash.arguments: prisma|sequelize|knex|typeorm|drizzle-kit|atlas|dbmate|goose\x1fThe data of the database would be gone\x1fThe status command of the tool shows the migrations\x1fpresets/databases.yaml:111\x1fprisma-sequelize-knex-reset-db-drop\x1fdeny4bash.arguments: npx|bunx|pnpm|yarn|npm\x1fThe data of the database would be gone\x1fThe status command of the tool shows the migrations\x1fpresets/databases.yaml:117\x1fnpx-bunx-pnpm-db-drop-schema\x1fdeny4bash.arguments: psql|mysql|mariadb|sqlite3|mongosh|redis-cli\x1fRuns a program or reads another file\x1f\x1fpresets/databases.yaml:123\x1fpsql-mysql-mariadb-.shell-.system-.read\x1fask2bash.allow: psql --version\x1f\x1f\x1fpresets/databases.yaml:26\x1fallow-psql.--version\x1fallow2bash.allow: psql -l\x1f\x1f\x1fpresets/databases.yaml:27\x1fallow-psql.-l\x1fallow2bash.allow: psql --list\x1f\x1f\x1fpresets/databases.yaml:28\x1fallow-psql.--list\x1fallow2bash.allow: psql --help\x1f\x1f\x1fpresets/databases.yaml:29\x1fallow-psql.--help\x1fallow2bash.allow: pg_isready\x1f\x1f\x1fpresets/databases.yaml:30\x1fallow-pg_isready\x1fallow2bash.allow: pg_dump --version\x1f\x1f\x1fpresets/databases.yaml:31\x1fallow-pg_dump.--version\x1fallow2bash.allow: pg_dump --schema-only\x1f\x1f\x1fpresets/databases.yaml:32\x1fallow-pg_dump.--schema-only\x1fallow2bash.allow: pg_dump -s\x1f\x1f\x1fpresets/databases.yaml:33\x1fallow-pg_dump.-s\x1fallow2bash.allow: mysql --version\x1f\x1f\x1fpresets/databases.yaml:34\x1fallow-mysql.--version\x1fallow2bash.allow: mysql --help\x1f\x1f\x1fpresets/databases.yaml:35\x1fallow-mysql.--help\x1fallow2bash.allow: mysqladmin ping\x1f\x1f\x1fpresets/databases.yaml:36\x1fallow-mysqladmin.ping\x1fallow2bash.allow: mysqladmin status\x1f\x1f\x1fpresets/databases.yaml:37\x1fallow-mysqladmin.status\x1fallow2bash.allow: mysqladmin version\x1f\x1f\x1fpresets/databases.yaml:38\x1fallow-mysqladmin.version\x1fallow2bash.allow: redis-cli --version\x1f\x1f\x1fpresets/databases.yaml:39\x1fallow-redis-cli.--version\x1fallow2bash.allow: redis-cli ping\x1f\x1f\x1fpresets/databases.yaml:40\x1fallow-redis-cli.ping\x1fallow2bash.allow: redis-cli info\x1f\x1f\x1fpresets/databases.yaml:41\x1fallow-redis-cli.info\x1fallow2bash.allow: redis-cli dbsize\x1f\x1f\x1fpresets/databases.yaml:42\x1fallow-redis-cli.dbsize\x1fallow2bash.allow: mongosh --version\x1f\x1f\x1fpresets/databases.yaml:43\x1fallow-mongosh.--version\x1fallow2bash.allow: sqlite3 --version\x1f\x1f\x1fpresets/databases.yaml:44\x1fallow-sqlite3.--version\x1fallow2bash.allow: sqlite3 -version\x1f\x1f\x1fpresets/databases.yaml:45\x1fallow-sqlite3.-version\x1fallow2bash.allow: flyway info\x1f\x1f\x1fpresets/databases.yaml:46\x1fallow-flyway.info\x1fallow2bash.allow: flyway validate\x1f\x1f\x1fpresets/databases.yaml:47\x1fallow-flyway.validate\x1fallow2bash.allow: alembic current\x1f\x1f\x1fpresets/databases.yaml:48\x1fallow-alembic.current\x1fallow2bash.allow: alembic history\x1f\x1f\x1fpresets/databases.yaml:49\x1fallow-alembic.history\x1fallow2bash.allow: alembic heads\x1f\x1f\x1fpresets/databases.yaml:50\x1fallow-alembic.heads\x1fallow2bash.allow: prisma validate\x1f\x1f\x1fpresets/databases.yaml:51\x1fallow-prisma.validate\x1fallow2bash.allow: prisma format\x1f\x1f\x1fpresets/databases.yaml:52\x1fallow-prisma.format\x1fallow2bash.allow: prisma generate\x1f\x1f\x1fpresets/databases.yaml:53\x1fallow-prisma.generate\x1fallow2bash.allow: npx prisma validate\x1f\x1f\x1fpresets/databases.yaml:54\x1fallow-npx.prisma.validate\x1fallow2bash.allow: npx prisma format\x1f\x1f\x1fpresets/databases.yaml:55\x1fallow-npx.prisma.format\x1fallow2bash.allow: npx prisma generate\x1f\x1f\x1fpresets/databases.yaml:56\x1fallow-npx.prisma.generate\x1fallow2bash.allow: duckdb --version\x1f\x1f\x1fpresets/databases.yaml:57\x1fallow-duckdb.--version\x1fallow"
 
 func (databasesPreset) Infos() string {
 	return databasesInfos
 }
 
 var databasesRegexp = [...]rule.Regexp{
+	{
+		Need: "psql",
+		Src:  "^psql(?:(?!.*(?:[Pp][Rr][Oo][Dd](?!uct)|[Ll][Ii][Vv][Ee]\\b)))(?:(?: (?:-(?:h|H) ?(?:localhost|127\\.0\\.0\\.1)|--host[ =](?:localhost|127\\.0\\.0\\.1)|-[dUupD] ?[\\w-]+|--(?:username|user|dbname|database|port)[ =][\\w-]+|-[AtxqXNBsEt]+|--(?:csv|tuples-only|no-align|quiet|batch|silent|table|no-psqlrc|json|readonly)|(?:postgres|postgresql)://(?:\\w+(?::\\w+)?@)?(?:localhost|127\\.0\\.0\\.1)(?::[0-9]+)?/[\\w-]+|[A-Za-z_]\\w*))*) (?:-[AtxqX]*c|--command) (?:(?:(?:(?!.*(?:\\b[Ii][Nn][Tt][Oo]\\b|\\b[Uu][Pp][Dd][Aa][Tt][Ee]\\b|\\b[Dd][Ee][Ll][Ee][Tt][Ee]\\b|\\b[Ii][Nn][Ss][Ee][Rr][Tt]\\b|\\b[Cc][Oo][Pp][Yy]\\b|\\b[Cc][Aa][Ll][Ll]\\b|[Aa][Uu][Tt][Hh][Ii][Dd]|[Ss][Hh][Aa][Dd][Oo][Ww]|[Pp][Aa][Ss][Ss][Ww]|[Ss][Ee][Cc][Rr][Ee][Tt]|[Tt][Oo][Kk][Ee][Nn]|[Cc][Rr][Ee][Dd]|[Aa][Pp][Ii]_?[Kk][Ee][Yy]|[Pp][Rr][Ii][Vv]|[Uu][Ss][Ee][Rr]_[Mm][Aa][Pp]|mysql[.]user|pg_read|pg_ls|pg_file|pg_hba|/etc|/home|~|[.][.]|://|[$`])))\\x1f?(?:select|SELECT|Select|show|SHOW|explain|EXPLAIN|describe|DESCRIBE|desc|with|WITH)\\x1f(?:(?:\\b(?:count|sum|avg|min|max|now|version|date_trunc|to_char|extract|coalesce|length|lower|upper|round|abs|concat|string_agg|json_agg|array_agg|row_number|current_database|pg_size_pretty|pg_database_size|pg_total_relation_size|pg_relation_size|substring|left|right|trim|date|year|month|day|group_concat|datediff|COUNT|SUM|AVG|MIN|MAX|NOW|VERSION|DATE_TRUNC|COALESCE|LENGTH|LOWER|UPPER|ROUND|DATE|GROUP_CONCAT)\\(|(?:[\\x1f,=<>]|\\b(?:in|IN|over|OVER|exists|EXISTS|as|AS|from|FROM|any|ANY|distinct|DISTINCT|values|filter))\\x1f?\\(|[^(\\\\;])*);?\\x1f?(?:\\\\G|\\\\g)?)|\\\\(?:d[a-zA-Z+]*|l\\+?|conninfo)(?:\\x1f[\\w.*]+)?)$",
+	},
+	{
+		Need: "m",
+		Src:  "^(?:mysql|mariadb)(?:(?!.*(?:[Pp][Rr][Oo][Dd](?!uct)|[Ll][Ii][Vv][Ee]\\b)))(?:(?: (?:-(?:h|H) ?(?:localhost|127\\.0\\.0\\.1)|--host[ =](?:localhost|127\\.0\\.0\\.1)|-[dUupD] ?[\\w-]+|--(?:username|user|dbname|database|port)[ =][\\w-]+|-[AtxqXNBsEt]+|--(?:csv|tuples-only|no-align|quiet|batch|silent|table|no-psqlrc|json|readonly)|(?:postgres|postgresql)://(?:\\w+(?::\\w+)?@)?(?:localhost|127\\.0\\.0\\.1)(?::[0-9]+)?/[\\w-]+|[A-Za-z_]\\w*))*) (?:-[NBst]*e|--execute)[ =](?:(?:(?!.*(?:\\b[Ii][Nn][Tt][Oo]\\b|\\b[Uu][Pp][Dd][Aa][Tt][Ee]\\b|\\b[Dd][Ee][Ll][Ee][Tt][Ee]\\b|\\b[Ii][Nn][Ss][Ee][Rr][Tt]\\b|\\b[Cc][Oo][Pp][Yy]\\b|\\b[Cc][Aa][Ll][Ll]\\b|[Aa][Uu][Tt][Hh][Ii][Dd]|[Ss][Hh][Aa][Dd][Oo][Ww]|[Pp][Aa][Ss][Ss][Ww]|[Ss][Ee][Cc][Rr][Ee][Tt]|[Tt][Oo][Kk][Ee][Nn]|[Cc][Rr][Ee][Dd]|[Aa][Pp][Ii]_?[Kk][Ee][Yy]|[Pp][Rr][Ii][Vv]|[Uu][Ss][Ee][Rr]_[Mm][Aa][Pp]|mysql[.]user|pg_read|pg_ls|pg_file|pg_hba|/etc|/home|~|[.][.]|://|[$`])))\\x1f?(?:select|SELECT|Select|show|SHOW|explain|EXPLAIN|describe|DESCRIBE|desc|with|WITH)\\x1f(?:(?:\\b(?:count|sum|avg|min|max|now|version|date_trunc|to_char|extract|coalesce|length|lower|upper|round|abs|concat|string_agg|json_agg|array_agg|row_number|current_database|pg_size_pretty|pg_database_size|pg_total_relation_size|pg_relation_size|substring|left|right|trim|date|year|month|day|group_concat|datediff|COUNT|SUM|AVG|MIN|MAX|NOW|VERSION|DATE_TRUNC|COALESCE|LENGTH|LOWER|UPPER|ROUND|DATE|GROUP_CONCAT)\\(|(?:[\\x1f,=<>]|\\b(?:in|IN|over|OVER|exists|EXISTS|as|AS|from|FROM|any|ANY|distinct|DISTINCT|values|filter))\\x1f?\\(|[^(\\\\;])*);?\\x1f?(?:\\\\G|\\\\g)?)$",
+	},
+	{
+		Need: "clickhouse",
+		Src:  "^clickhouse(?:-client| client)?(?:(?!.*(?:[Pp][Rr][Oo][Dd](?!uct)|[Ll][Ii][Vv][Ee]\\b)))(?:(?: (?:-(?:h|H) ?(?:localhost|127\\.0\\.0\\.1)|--host[ =](?:localhost|127\\.0\\.0\\.1)|-[dUupD] ?[\\w-]+|--(?:username|user|dbname|database|port)[ =][\\w-]+|-[AtxqXNBsEt]+|--(?:csv|tuples-only|no-align|quiet|batch|silent|table|no-psqlrc|json|readonly)|(?:postgres|postgresql)://(?:\\w+(?::\\w+)?@)?(?:localhost|127\\.0\\.0\\.1)(?::[0-9]+)?/[\\w-]+|[A-Za-z_]\\w*))*) (?:-q|--query)[ =](?:(?:(?!.*(?:\\b[Ii][Nn][Tt][Oo]\\b|\\b[Uu][Pp][Dd][Aa][Tt][Ee]\\b|\\b[Dd][Ee][Ll][Ee][Tt][Ee]\\b|\\b[Ii][Nn][Ss][Ee][Rr][Tt]\\b|\\b[Cc][Oo][Pp][Yy]\\b|\\b[Cc][Aa][Ll][Ll]\\b|[Aa][Uu][Tt][Hh][Ii][Dd]|[Ss][Hh][Aa][Dd][Oo][Ww]|[Pp][Aa][Ss][Ss][Ww]|[Ss][Ee][Cc][Rr][Ee][Tt]|[Tt][Oo][Kk][Ee][Nn]|[Cc][Rr][Ee][Dd]|[Aa][Pp][Ii]_?[Kk][Ee][Yy]|[Pp][Rr][Ii][Vv]|[Uu][Ss][Ee][Rr]_[Mm][Aa][Pp]|mysql[.]user|pg_read|pg_ls|pg_file|pg_hba|/etc|/home|~|[.][.]|://|[$`])))\\x1f?(?:select|SELECT|Select|show|SHOW|explain|EXPLAIN|describe|DESCRIBE|desc|with|WITH)\\x1f(?:(?:\\b(?:count|sum|avg|min|max|now|version|date_trunc|to_char|extract|coalesce|length|lower|upper|round|abs|concat|string_agg|json_agg|array_agg|row_number|current_database|pg_size_pretty|pg_database_size|pg_total_relation_size|pg_relation_size|substring|left|right|trim|date|year|month|day|group_concat|datediff|COUNT|SUM|AVG|MIN|MAX|NOW|VERSION|DATE_TRUNC|COALESCE|LENGTH|LOWER|UPPER|ROUND|DATE|GROUP_CONCAT)\\(|(?:[\\x1f,=<>]|\\b(?:in|IN|over|OVER|exists|EXISTS|as|AS|from|FROM|any|ANY|distinct|DISTINCT|values|filter))\\x1f?\\(|[^(\\\\;])*);?\\x1f?(?:\\\\G|\\\\g)?)$",
+	},
+	{
+		Need: "duckdb",
+		Src:  "^duckdb(?: (?:-(?:json|csv|markdown|box|line|readonly|batch)|(?!\\S*\\.\\.)\\w[\\w-]*(?:/\\w[\\w-]*)*\\.(?:duckdb|db)))*(?: -c)? (?!.*(?:['\"]/|['\"]~|\\.env|\\.pem|\\.key|\\.ssh|read_|glob))(?:(?:(?!.*(?:\\b[Ii][Nn][Tt][Oo]\\b|\\b[Uu][Pp][Dd][Aa][Tt][Ee]\\b|\\b[Dd][Ee][Ll][Ee][Tt][Ee]\\b|\\b[Ii][Nn][Ss][Ee][Rr][Tt]\\b|\\b[Cc][Oo][Pp][Yy]\\b|\\b[Cc][Aa][Ll][Ll]\\b|[Aa][Uu][Tt][Hh][Ii][Dd]|[Ss][Hh][Aa][Dd][Oo][Ww]|[Pp][Aa][Ss][Ss][Ww]|[Ss][Ee][Cc][Rr][Ee][Tt]|[Tt][Oo][Kk][Ee][Nn]|[Cc][Rr][Ee][Dd]|[Aa][Pp][Ii]_?[Kk][Ee][Yy]|[Pp][Rr][Ii][Vv]|[Uu][Ss][Ee][Rr]_[Mm][Aa][Pp]|mysql[.]user|pg_read|pg_ls|pg_file|pg_hba|/etc|/home|~|[.][.]|://|[$`])))\\x1f?(?:select|SELECT|Select|show|SHOW|explain|EXPLAIN|describe|DESCRIBE|desc|with|WITH)\\x1f(?:(?:\\b(?:count|sum|avg|min|max|now|version|date_trunc|to_char|extract|coalesce|length|lower|upper|round|abs|concat|string_agg|json_agg|array_agg|row_number|current_database|pg_size_pretty|pg_database_size|pg_total_relation_size|pg_relation_size|substring|left|right|trim|date|year|month|day|group_concat|datediff|COUNT|SUM|AVG|MIN|MAX|NOW|VERSION|DATE_TRUNC|COALESCE|LENGTH|LOWER|UPPER|ROUND|DATE|GROUP_CONCAT)\\(|(?:[\\x1f,=<>]|\\b(?:in|IN|over|OVER|exists|EXISTS|as|AS|from|FROM|any|ANY|distinct|DISTINCT|values|filter))\\x1f?\\(|[^(\\\\;])*);?\\x1f?(?:\\\\G|\\\\g)?)$",
+	},
+	{
+		Need: " --eval db.",
+		Src:  "^mongosh(?:(?!.*(?:[Pp][Rr][Oo][Dd](?!uct)|[Ll][Ii][Vv][Ee]\\b)))(?: (?:--quiet|--norc|mongodb://(?:localhost|127\\.0\\.0\\.1)(?::[0-9]+)?/\\w+|[A-Za-z]\\w*))* --eval db\\.(?:\\w+\\.(?:countDocuments|estimatedDocumentCount|findOne|find|getIndexes|distinct|stats)\\([^()$;]*\\)(?:\\.(?:limit|sort|skip|pretty|toArray|count|size)\\([^()$;]*\\))*|stats\\(\\)|getCollectionNames\\(\\)|version\\(\\))$",
+	},
+	{
+		DFA:  "\x1c\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x02\x01\x02\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x04\x05\x01\x06\a\b\t\t\t\t\n\t\t\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\v\x01\f\r\x0e\x01\x01\x0f\x10\x01\x11\x12\x01\x13\x14\x15\x01\x16\x17\x18\x19\x1a\x01\x01\x1b\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x14\x00\x00\x00\x15\x00\x15\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x16\x00\x00\x00\x00\x00\x00\x00\x17\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x1c\x1c\x1c\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x1c\x1c\x1c\x1c\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00!\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00#\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00$\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00%\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00&\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00(\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00*\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00+\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00,\x00\x00\x00\x00\x00\x00\x00\x00-\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00.\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00/\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x000\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x001\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x002\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x003\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x004\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x005\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x006\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x007\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x008\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x009\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00:\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00;\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00<<<<<\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00=\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00#\x00\x00<<<<<\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00>\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00?\x00\x00????????????????????????\x01?\x00#????????????????????????",
+		Need: " --scan",
+		Src:  "^(?:redis-cli|valkey-cli)(?: -[pn] [0-9]+| -h (?:localhost|127\\.0\\.0\\.1))* --scan(?: --pattern [^\\s$`]+| --count [0-9]+)*$",
+	},
 	{Src: "(?:\\b[Dd][Rr][Oo][Pp]\\s+(?:[Tt][Aa][Bb][Ll][Ee]|[Dd][Aa][Tt][Aa][Bb][Aa][Ss][Ee]|[Ss][Cc][Hh][Ee][Mm][Aa]|[Uu][Ss][Ee][Rr]|[Rr][Oo][Ll][Ee]|[Ii][Nn][Dd][Ee][Xx]|[Vv][Ii][Ee][Ww]|[Cc][Oo][Ll][Uu][Mm][Nn]|[Kk][Ee][Yy][Ss][Pp][Aa][Cc][Ee])\\b|\\b[Tt][Rr][Uu][Nn][Cc][Aa][Tt][Ee]\\b|\\b[Dd][Ee][Ll][Ee][Tt][Ee]\\s+[Ff][Rr][Oo][Mm]\\s+\\S+\\s*(?:;|$)|\\b[Uu][Pp][Dd][Aa][Tt][Ee]\\s+\\S+\\s+[Ss][Ee][Tt]\\s+(?:(?![Ww][Hh][Ee][Rr][Ee]\\b)[^;])*(?:;|$))"},
 	{
 		DFA: "\x1c\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x04\x01\x05\x03\x01\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x01\x01\x01\x01\x01\x01\x01\x06\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\x06\a\a\x01\b\x01\x01\x03\x01\t\a\n\v\f\r\x0e\a\x0f\a\a\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\a\a\x1a\x1b\a\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x03\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x06\x00\x00\x00\a\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x06\x00\x00\x06\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\t\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\f\x00\x00\x00\r\x00\x0e\x00\x00\x0f\x00\x00\x10\x00\x00\x00\x01\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x06\x00\x00\x06\x00\x06\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x12\x00\t\x00\t\t\x00\t\t\t\t\t\t\t\t\t\t\t\t\t\t\t\t\t\t\t\x01\x00\x12\x00\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x15\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x16\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x17\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1b\x00\x00\x1b\x1b\x00\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x01\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00!\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x1b\x00\x00\x1b\x1b\x00\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00#\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00$\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00%\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00&\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00(\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00*\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00+\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00,\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00-\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00.\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00/\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x000\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x001\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x002\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x003\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x004\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00/\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x005\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x006\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x007\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x008\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x009\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00:\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00;\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a",
@@ -436,99 +481,105 @@ func databasesList(n int) []uint16 {
 	case 5:
 		return databasesLists[7:8]
 	case 6:
-		return databasesLists[8:9]
+		return databasesLists[8:10]
 	case 7:
-		return databasesLists[9:10]
+		return databasesLists[10:11]
 	case 8:
-		return databasesLists[10:12]
+		return databasesLists[11:12]
 	case 9:
-		return databasesLists[12:14]
+		return databasesLists[12:15]
 	case 10:
-		return databasesLists[14:16]
+		return databasesLists[15:17]
 	case 11:
-		return databasesLists[16:19]
+		return databasesLists[17:19]
 	case 12:
-		return databasesLists[19:20]
+		return databasesLists[19:21]
 	case 13:
-		return databasesLists[20:22]
+		return databasesLists[21:24]
 	case 14:
-		return databasesLists[22:23]
-	case 15:
-		return databasesLists[23:24]
-	case 16:
 		return databasesLists[24:25]
-	case 17:
+	case 15:
 		return databasesLists[25:28]
+	case 16:
+		return databasesLists[28:29]
+	case 17:
+		return databasesLists[29:30]
 	case 18:
-		return databasesLists[28:30]
+		return databasesLists[30:31]
 	case 19:
-		return databasesLists[30:33]
+		return databasesLists[31:35]
 	case 20:
-		return databasesLists[33:36]
+		return databasesLists[35:38]
 	case 21:
-		return databasesLists[36:40]
+		return databasesLists[38:42]
 	case 22:
-		return databasesLists[40:42]
+		return databasesLists[42:46]
 	case 23:
-		return databasesLists[42:44]
+		return databasesLists[46:51]
 	case 24:
-		return databasesLists[44:46]
+		return databasesLists[51:53]
 	case 25:
-		return databasesLists[46:50]
+		return databasesLists[53:55]
 	case 26:
-		return databasesLists[50:54]
+		return databasesLists[55:57]
 	case 27:
-		return databasesLists[54:55]
+		return databasesLists[57:61]
 	case 28:
-		return databasesLists[55:56]
+		return databasesLists[61:65]
 	case 29:
-		return databasesLists[56:57]
+		return databasesLists[65:66]
 	case 30:
-		return databasesLists[57:60]
+		return databasesLists[66:67]
 	case 31:
-		return databasesLists[60:61]
+		return databasesLists[67:68]
 	case 32:
-		return databasesLists[61:63]
+		return databasesLists[68:71]
 	case 33:
-		return databasesLists[63:65]
+		return databasesLists[71:72]
 	case 34:
-		return databasesLists[65:67]
+		return databasesLists[72:74]
 	case 35:
-		return databasesLists[67:71]
+		return databasesLists[74:76]
 	case 36:
-		return databasesLists[71:75]
+		return databasesLists[76:78]
 	case 37:
-		return databasesLists[75:79]
+		return databasesLists[78:82]
 	case 38:
-		return databasesLists[79:83]
+		return databasesLists[82:87]
 	case 39:
-		return databasesLists[83:87]
+		return databasesLists[87:92]
 	case 40:
-		return databasesLists[87:94]
+		return databasesLists[92:97]
 	case 41:
-		return databasesLists[94:97]
+		return databasesLists[97:102]
 	case 42:
-		return databasesLists[97:100]
+		return databasesLists[102:110]
 	case 43:
-		return databasesLists[100:103]
+		return databasesLists[110:114]
 	case 44:
-		return databasesLists[103:106]
+		return databasesLists[114:118]
 	case 45:
-		return databasesLists[106:109]
+		return databasesLists[118:122]
 	case 46:
-		return databasesLists[109:115]
+		return databasesLists[122:126]
 	case 47:
-		return databasesLists[115:117]
+		return databasesLists[126:130]
 	case 48:
-		return databasesLists[117:120]
+		return databasesLists[130:137]
 	case 49:
-		return databasesLists[120:123]
+		return databasesLists[137:140]
 	case 50:
-		return databasesLists[123:127]
+		return databasesLists[140:143]
 	case 51:
-		return databasesLists[127:128]
+		return databasesLists[143:146]
+	case 52:
+		return databasesLists[146:150]
+	case 53:
+		return databasesLists[150:152]
+	case 54:
+		return databasesLists[152:154]
 	}
 	return nil
 }
 
-var databasesLists = [...]uint16{33, 35, 34, 33, 34, 35, 8, 9, 0, 4, 0, 42, 7, 31, 7, 32, 7, 31, 32, 7, 0, 10, 5, 2, 6, 2, 10, 28, 2, 10, 0, 10, 20, 0, 10, 19, 0, 10, 19, 20, 5, 21, 5, 22, 5, 23, 5, 21, 22, 23, 9, 39, 40, 41, 17, 16, 18, 16, 17, 18, 15, 8, 37, 8, 38, 8, 36, 8, 36, 37, 38, 0, 1, 10, 14, 0, 1, 10, 13, 0, 1, 10, 11, 0, 1, 10, 12, 0, 1, 10, 11, 12, 13, 14, 0, 1, 10, 3, 10, 24, 3, 10, 27, 3, 10, 26, 3, 10, 25, 3, 10, 24, 25, 26, 27, 3, 10, 0, 10, 29, 0, 10, 30, 0, 10, 29, 30, 3}
+var databasesLists = [...]uint16{39, 41, 40, 39, 40, 41, 14, 15, 2, 6, 6, 10, 3, 6, 48, 3, 6, 13, 37, 13, 38, 13, 37, 38, 13, 1, 6, 16, 11, 8, 12, 4, 8, 16, 34, 4, 8, 16, 1, 6, 16, 26, 1, 6, 16, 25, 1, 6, 16, 25, 26, 11, 27, 11, 28, 11, 29, 11, 27, 28, 29, 15, 45, 46, 47, 23, 22, 24, 22, 23, 24, 21, 14, 43, 14, 44, 14, 42, 14, 42, 43, 44, 0, 6, 7, 16, 20, 0, 6, 7, 16, 19, 0, 6, 7, 16, 17, 0, 6, 7, 16, 18, 0, 6, 7, 16, 17, 18, 19, 20, 0, 6, 7, 16, 5, 9, 16, 30, 5, 9, 16, 33, 5, 9, 16, 32, 5, 9, 16, 31, 5, 9, 16, 30, 31, 32, 33, 5, 9, 16, 6, 16, 35, 6, 16, 36, 6, 16, 35, 36, 6, 16, 5, 9}

@@ -25,7 +25,7 @@ func (dockerPreset) Tool(name string, hit func(rule.Hit)) {}
 func (dockerPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(dockerSelect)
 	if all {
-		for i := range uint16(97) {
+		for i := range uint16(101) {
 			dockerRule(i, s, hit)
 		}
 		return
@@ -49,7 +49,7 @@ func dockerSelect(name, sub string, known bool) []uint16 {
 		return nil
 	case "docker":
 		if !known {
-			return dockerList(29)
+			return dockerList(30)
 		}
 		switch sub {
 		case "--help":
@@ -62,7 +62,7 @@ func dockerSelect(name, sub string, known bool) []uint16 {
 			return dockerList(4)
 		case "compose":
 			return dockerList(5)
-		case "config", "login", "logout", "node", "plugin", "push", "secret", "service", "stack", "swarm", "trust":
+		case "config":
 			return dockerList(6)
 		case "container":
 			return dockerList(7)
@@ -86,146 +86,162 @@ func dockerSelect(name, sub string, known bool) []uint16 {
 			return dockerList(16)
 		case "kill", "rm", "rmi", "stop":
 			return dockerList(17)
-		case "logs":
+		case "login", "logout", "node", "plugin", "push", "secret", "service", "stack", "swarm", "trust":
 			return dockerList(18)
-		case "manifest":
+		case "logs":
 			return dockerList(19)
-		case "network":
+		case "manifest":
 			return dockerList(20)
-		case "port":
+		case "network":
 			return dockerList(21)
-		case "ps":
+		case "port":
 			return dockerList(22)
-		case "search":
+		case "ps":
 			return dockerList(23)
-		case "stats":
+		case "search":
 			return dockerList(24)
-		case "system":
+		case "stats":
 			return dockerList(25)
-		case "top":
+		case "system":
 			return dockerList(26)
-		case "version":
+		case "top":
 			return dockerList(27)
-		case "volume":
+		case "version":
 			return dockerList(28)
+		case "volume":
+			return dockerList(29)
 		}
-		return dockerList(30)
+		return dockerList(31)
 	case "docker-compose":
 		if !known {
-			return dockerList(38)
+			return dockerList(41)
 		}
 		switch sub {
-		case "config":
-			return dockerList(31)
-		case "down", "rm":
+		case "compose":
 			return dockerList(32)
-		case "images":
+		case "config":
 			return dockerList(33)
-		case "logs":
+		case "convert":
 			return dockerList(34)
-		case "ps":
+		case "down", "rm":
 			return dockerList(35)
-		case "top":
+		case "images":
 			return dockerList(36)
-		case "version":
+		case "logs":
 			return dockerList(37)
+		case "ps":
+			return dockerList(38)
+		case "top":
+			return dockerList(39)
+		case "version":
+			return dockerList(40)
 		}
 		return nil
 	case "hadolint":
-		return dockerList(39)
+		return dockerList(42)
 	case "nerdctl":
 		if !known {
-			return dockerList(48)
+			return dockerList(52)
 		}
 		switch sub {
 		case "builder", "buildx", "system", "volume":
-			return dockerList(40)
-		case "compose":
-			return dockerList(41)
-		case "config", "context", "login", "logout", "manifest", "node", "plugin", "push", "secret", "service", "stack", "swarm", "trust":
-			return dockerList(42)
-		case "container":
 			return dockerList(43)
-		case "image":
+		case "compose":
 			return dockerList(44)
-		case "inspect":
+		case "config":
 			return dockerList(45)
-		case "kill", "rm", "rmi", "stop":
+		case "container":
 			return dockerList(46)
-		case "network":
+		case "context", "login", "logout", "manifest", "node", "plugin", "push", "secret", "service", "stack", "swarm", "trust":
 			return dockerList(47)
+		case "image":
+			return dockerList(48)
+		case "inspect":
+			return dockerList(49)
+		case "kill", "rm", "rmi", "stop":
+			return dockerList(50)
+		case "network":
+			return dockerList(51)
 		}
-		return dockerList(49)
+		return dockerList(53)
 	case "podman":
 		if !known {
-			return dockerList(74)
+			return dockerList(78)
 		}
 		switch sub {
 		case "--help":
-			return dockerList(50)
+			return dockerList(54)
 		case "--version":
-			return dockerList(51)
+			return dockerList(55)
 		case "builder":
 			return dockerList(3)
 		case "buildx":
-			return dockerList(52)
+			return dockerList(56)
 		case "compose":
-			return dockerList(53)
-		case "config", "login", "logout", "node", "plugin", "push", "secret", "service", "stack", "swarm", "trust":
+			return dockerList(57)
+		case "config":
 			return dockerList(6)
 		case "container":
-			return dockerList(54)
-		case "context":
-			return dockerList(55)
-		case "diff":
-			return dockerList(56)
-		case "events":
-			return dockerList(57)
-		case "help":
 			return dockerList(58)
-		case "history":
+		case "context":
 			return dockerList(59)
-		case "image":
+		case "diff":
 			return dockerList(60)
-		case "images":
+		case "events":
 			return dockerList(61)
-		case "info":
+		case "help":
 			return dockerList(62)
+		case "history":
+			return dockerList(63)
+		case "image":
+			return dockerList(64)
+		case "images":
+			return dockerList(65)
+		case "info":
+			return dockerList(66)
 		case "inspect":
 			return dockerList(16)
 		case "kill", "rm", "rmi", "stop":
 			return dockerList(17)
+		case "login", "logout", "node", "plugin", "push", "secret", "service", "stack", "swarm", "trust":
+			return dockerList(18)
 		case "logs":
-			return dockerList(63)
-		case "manifest":
-			return dockerList(64)
-		case "network":
-			return dockerList(65)
-		case "port":
-			return dockerList(66)
-		case "ps":
 			return dockerList(67)
-		case "search":
+		case "manifest":
 			return dockerList(68)
-		case "stats":
+		case "network":
 			return dockerList(69)
-		case "system":
+		case "port":
 			return dockerList(70)
-		case "top":
+		case "ps":
 			return dockerList(71)
-		case "version":
+		case "search":
 			return dockerList(72)
-		case "volume":
+		case "stats":
 			return dockerList(73)
+		case "system":
+			return dockerList(74)
+		case "top":
+			return dockerList(75)
+		case "version":
+			return dockerList(76)
+		case "volume":
+			return dockerList(77)
 		}
-		return dockerList(30)
+		return dockerList(31)
 	case "podman-compose":
 		if !known {
-			return dockerList(32)
+			return dockerList(80)
 		}
 		switch sub {
-		case "down", "rm":
+		case "compose":
 			return dockerList(32)
+		case "config":
+			return dockerList(79)
+		case "convert":
+			return dockerList(34)
+		case "down", "rm":
+			return dockerList(35)
 		}
 		return nil
 	}
@@ -236,328 +252,352 @@ func dockerSelect(name, sub string, known bool) []uint16 {
 func dockerRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/docker.yaml:100 deny docker|podman|nerdctl system prune|volume prune|volume rm|volume remove|system reset|container prune|image prune|network prune|builder prune|buildx prune
+		// presets/docker.yaml:100 allowChecks: ^(?:docker|podman|nerdctl) (?:container )?inspect(?: [\w.][\w.-]*)* (?:-f|--format)[ =](?:[^{}\s]|\{\{\x1f?(?:json\x1f)?\.(?:State|NetworkSettings|Name|Id|Image|Created|RestartCount|Mounts|Platform|Driver|HostConfig\.(?:RestartPolicy|NetworkMode|PortBindings|Memory))(?:\.\w+)*\x1f?\}\})+(?: [\w.][\w.-]*)*$
+		rule.ReportAt(dockerInfos, 0, rule.Allow, rule.Unset, s.Search(&dockerRegexp[0], true), hit)
+	case 1:
+		// presets/docker.yaml:103 deny docker|podman|nerdctl system prune|volume prune|volume rm|volume remove|system reset|container prune|image prune|network prune|builder prune|buildx prune
 		if s.Name == "docker" || s.Name == "podman" || s.Name == "nerdctl" {
 			if t := s.Subcommands([][]string{{"system", "prune"}, {"volume", "prune"}, {"volume", "rm"}, {"volume", "remove"}, {"system", "reset"}, {"container", "prune"}, {"image", "prune"}, {"network", "prune"}, {"builder", "prune"}, {"buildx", "prune"}}, false); t != fact.No {
-				rule.ReportAt(dockerInfos, 0, rule.Deny, rule.Unset, t, hit)
-			}
-		}
-	case 1:
-		// presets/docker.yaml:106 deny docker|podman compose down|compose rm anyArgMatches ^(?:-[a-z]*v[a-z]*|--volumes|--rmi(?:=.*)?)$
-		if s.Name == "docker" || s.Name == "podman" {
-			if t := s.Subcommands([][]string{{"compose", "down"}, {"compose", "rm"}}, false); t != fact.No {
-				rule.ReportAt(dockerInfos, 1, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&dockerRegexp[0], 2, false)), hit)
+				rule.ReportAt(dockerInfos, 1, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 2:
-		// presets/docker.yaml:112 deny docker-compose|podman-compose down|rm anyArgMatches ^(?:-[a-z]*v[a-z]*|--volumes|--rmi(?:=.*)?)$
-		if s.Name == "docker-compose" || s.Name == "podman-compose" {
-			if t := s.Subcommands([][]string{{"down"}, {"rm"}}, false); t != fact.No {
-				rule.ReportAt(dockerInfos, 2, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&dockerRegexp[0], 1, false)), hit)
+		// presets/docker.yaml:109 deny docker|podman compose down|compose rm anyArgMatches ^(?:-[a-z]*v[a-z]*|--volumes|--rmi(?:=.*)?)$
+		if s.Name == "docker" || s.Name == "podman" {
+			if t := s.Subcommands([][]string{{"compose", "down"}, {"compose", "rm"}}, false); t != fact.No {
+				rule.ReportAt(dockerInfos, 2, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&dockerRegexp[1], 2, false)), hit)
 			}
 		}
 	case 3:
-		// presets/docker.yaml:119 ask docker|podman|nerdctl anyArgMatches ^(?:--privileged(?:=true)?|--pid=host|--ipc=host|--userns=host|--cap-add=(?:ALL|SYS_ADMIN)|(?:-v|--volume=?|--mount=?)?(?:/|/etc|/root|/home|/var/run/docker\.sock|/run/docker\.sock):.*)$
-		if s.Name == "docker" || s.Name == "podman" || s.Name == "nerdctl" {
-			rule.ReportAt(dockerInfos, 3, rule.Ask, rule.Unset, s.AnyArgMatches(&dockerRegexp[1], 0, false), hit)
-		}
-	case 4:
-		// presets/docker.yaml:124 ask docker|podman|nerdctl inspect|container inspect
-		if s.Name == "docker" || s.Name == "podman" || s.Name == "nerdctl" {
-			if t := s.Subcommands([][]string{{"inspect"}, {"container", "inspect"}}, false); t != fact.No {
-				rule.ReportAt(dockerInfos, 4, rule.Ask, rule.Unset, t, hit)
+		// presets/docker.yaml:115 deny docker-compose|podman-compose down|rm anyArgMatches ^(?:-[a-z]*v[a-z]*|--volumes|--rmi(?:=.*)?)$
+		if s.Name == "docker-compose" || s.Name == "podman-compose" {
+			if t := s.Subcommands([][]string{{"down"}, {"rm"}}, false); t != fact.No {
+				rule.ReportAt(dockerInfos, 3, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&dockerRegexp[1], 1, false)), hit)
 			}
 		}
-	case 5:
-		// presets/docker.yaml:126 ask docker|podman|nerdctl rm|rmi|container rm|image rm|network rm|compose rm|compose down|compose kill|kill|stop
+	case 4:
+		// presets/docker.yaml:122 ask docker|podman|nerdctl anyArgMatches ^(?:--privileged(?:=true)?|--pid=host|--ipc=host|--userns=host|--cap-add=(?:ALL|SYS_ADMIN)|(?:-v|--volume=?|--mount=?)?(?:/|/etc|/root|/home|/var/run/docker\.sock|/run/docker\.sock):.*)$
 		if s.Name == "docker" || s.Name == "podman" || s.Name == "nerdctl" {
-			if t := s.Subcommands([][]string{{"rm"}, {"rmi"}, {"container", "rm"}, {"image", "rm"}, {"network", "rm"}, {"compose", "rm"}, {"compose", "down"}, {"compose", "kill"}, {"kill"}, {"stop"}}, false); t != fact.No {
-				rule.ReportAt(dockerInfos, 5, rule.Ask, rule.Unset, t, hit)
+			rule.ReportAt(dockerInfos, 4, rule.Ask, rule.Unset, s.AnyArgMatches(&dockerRegexp[2], 0, false), hit)
+		}
+	case 5:
+		// presets/docker.yaml:127 ask docker|podman|nerdctl compose config|compose convert unlessFlag --services --volumes --images --profiles --networks --models -q --quiet --hash --help
+		if s.Name == "docker" || s.Name == "podman" || s.Name == "nerdctl" {
+			if t := s.Subcommands([][]string{{"compose", "config"}, {"compose", "convert"}}, false); t != fact.No {
+				rule.ReportAt(dockerInfos, 5, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--services", "--volumes", "--images", "--profiles", "--networks", "--models", "-q", "--quiet", "--hash", "--help"}).Not()), hit)
 			}
 		}
 	case 6:
-		// presets/docker.yaml:128 ask docker|podman|nerdctl push|image push|compose push|manifest push|login|logout|trust|plugin|swarm|stack|service|secret|config|node|context use|context create|context rm
-		if s.Name == "docker" || s.Name == "podman" || s.Name == "nerdctl" {
-			if t := s.Subcommands([][]string{{"push"}, {"image", "push"}, {"compose", "push"}, {"manifest", "push"}, {"login"}, {"logout"}, {"trust"}, {"plugin"}, {"swarm"}, {"stack"}, {"service"}, {"secret"}, {"config"}, {"node"}, {"context", "use"}, {"context", "create"}, {"context", "rm"}}, false); t != fact.No {
-				rule.ReportAt(dockerInfos, 6, rule.Ask, rule.Unset, t, hit)
+		// presets/docker.yaml:128 ask docker-compose|podman-compose config|convert unlessFlag --services --volumes --images --profiles --networks --models -q --quiet --hash --help
+		if s.Name == "docker-compose" || s.Name == "podman-compose" {
+			if t := s.Subcommands([][]string{{"config"}, {"convert"}}, false); t != fact.No {
+				rule.ReportAt(dockerInfos, 6, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--services", "--volumes", "--images", "--profiles", "--networks", "--models", "-q", "--quiet", "--hash", "--help"}).Not()), hit)
 			}
 		}
 	case 7:
-		// presets/docker.yaml:130 ask docker|podman hasFlag -H --host --context -c --config --url --connection --remote
-		if s.Name == "docker" || s.Name == "podman" {
-			rule.ReportAt(dockerInfos, 7, rule.Ask, rule.Unset, s.HasFlag([]string{"-H", "--host", "--context", "-c", "--config", "--url", "--connection", "--remote"}), hit)
+		// presets/docker.yaml:129 ask docker|podman|nerdctl|docker-compose|podman-compose compose config|config hasFlag --environment --variables
+		if rule.GlobAny("docker|podman|nerdctl|docker-compose|podman-compose", s.Name) {
+			if t := s.Subcommands([][]string{{"compose", "config"}, {"config"}}, false); t != fact.No {
+				rule.ReportAt(dockerInfos, 7, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--environment", "--variables"})), hit)
+			}
 		}
 	case 8:
-		// presets/docker.yaml:132 ask docker|podman compose anyArgMatches ^(?:-f|--file|--project-directory|--env-file|-o|--output|--lock-image-digests)(?:=|$)
-		if s.Name == "docker" || s.Name == "podman" {
-			if t := s.Subcommand([]string{"compose"}, false); t != fact.No {
-				rule.ReportAt(dockerInfos, 8, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&dockerRegexp[2], 1, false)), hit)
+		// presets/docker.yaml:131 ask docker|podman|nerdctl inspect|container inspect
+		if s.Name == "docker" || s.Name == "podman" || s.Name == "nerdctl" {
+			if t := s.Subcommands([][]string{{"inspect"}, {"container", "inspect"}}, false); t != fact.No {
+				rule.ReportAt(dockerInfos, 8, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 9:
-		// presets/docker.yaml:10 allow: docker ps
-		rule.ReportAllowAt(dockerInfos, 9, s.Prefix([]string{"docker", "ps"}, true), hit)
+		// presets/docker.yaml:133 ask docker|podman|nerdctl rm|rmi|container rm|image rm|network rm|compose rm|compose down|compose kill|kill|stop
+		if s.Name == "docker" || s.Name == "podman" || s.Name == "nerdctl" {
+			if t := s.Subcommands([][]string{{"rm"}, {"rmi"}, {"container", "rm"}, {"image", "rm"}, {"network", "rm"}, {"compose", "rm"}, {"compose", "down"}, {"compose", "kill"}, {"kill"}, {"stop"}}, false); t != fact.No {
+				rule.ReportAt(dockerInfos, 9, rule.Ask, rule.Unset, t, hit)
+			}
+		}
 	case 10:
-		// presets/docker.yaml:11 allow: docker images
-		rule.ReportAllowAt(dockerInfos, 10, s.Prefix([]string{"docker", "images"}, true), hit)
+		// presets/docker.yaml:135 ask docker|podman|nerdctl push|image push|compose push|manifest push|login|logout|trust|plugin|swarm|stack|service|secret|config|node|context use|context create|context rm
+		if s.Name == "docker" || s.Name == "podman" || s.Name == "nerdctl" {
+			if t := s.Subcommands([][]string{{"push"}, {"image", "push"}, {"compose", "push"}, {"manifest", "push"}, {"login"}, {"logout"}, {"trust"}, {"plugin"}, {"swarm"}, {"stack"}, {"service"}, {"secret"}, {"config"}, {"node"}, {"context", "use"}, {"context", "create"}, {"context", "rm"}}, false); t != fact.No {
+				rule.ReportAt(dockerInfos, 10, rule.Ask, rule.Unset, t, hit)
+			}
+		}
 	case 11:
-		// presets/docker.yaml:12 allow: docker logs
-		rule.ReportAllowAt(dockerInfos, 11, s.Prefix([]string{"docker", "logs"}, true), hit)
+		// presets/docker.yaml:137 ask docker|podman hasFlag -H --host --context -c --config --url --connection --remote
+		if s.Name == "docker" || s.Name == "podman" {
+			rule.ReportAt(dockerInfos, 11, rule.Ask, rule.Unset, s.HasFlag([]string{"-H", "--host", "--context", "-c", "--config", "--url", "--connection", "--remote"}), hit)
+		}
 	case 12:
-		// presets/docker.yaml:13 allow: docker info
-		rule.ReportAllowAt(dockerInfos, 12, s.Prefix([]string{"docker", "info"}, true), hit)
+		// presets/docker.yaml:139 ask docker|podman compose anyArgMatches ^(?:-f|--file|--project-directory|--env-file|-o|--output|--lock-image-digests)(?:=|$)
+		if s.Name == "docker" || s.Name == "podman" {
+			if t := s.Subcommand([]string{"compose"}, false); t != fact.No {
+				rule.ReportAt(dockerInfos, 12, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&dockerRegexp[3], 1, false)), hit)
+			}
+		}
 	case 13:
-		// presets/docker.yaml:14 allow: docker version
-		rule.ReportAllowAt(dockerInfos, 13, s.Prefix([]string{"docker", "version"}, true), hit)
+		// presets/docker.yaml:10 allow: docker ps
+		rule.ReportAllowAt(dockerInfos, 13, s.Prefix([]string{"docker", "ps"}, true), hit)
 	case 14:
-		// presets/docker.yaml:15 allow: docker top
-		rule.ReportAllowAt(dockerInfos, 14, s.Prefix([]string{"docker", "top"}, true), hit)
+		// presets/docker.yaml:11 allow: docker images
+		rule.ReportAllowAt(dockerInfos, 14, s.Prefix([]string{"docker", "images"}, true), hit)
 	case 15:
-		// presets/docker.yaml:16 allow: docker port
-		rule.ReportAllowAt(dockerInfos, 15, s.Prefix([]string{"docker", "port"}, true), hit)
+		// presets/docker.yaml:12 allow: docker logs
+		rule.ReportAllowAt(dockerInfos, 15, s.Prefix([]string{"docker", "logs"}, true), hit)
 	case 16:
-		// presets/docker.yaml:17 allow: docker stats
-		rule.ReportAllowAt(dockerInfos, 16, s.Prefix([]string{"docker", "stats"}, true), hit)
+		// presets/docker.yaml:13 allow: docker info
+		rule.ReportAllowAt(dockerInfos, 16, s.Prefix([]string{"docker", "info"}, true), hit)
 	case 17:
-		// presets/docker.yaml:18 allow: docker history
-		rule.ReportAllowAt(dockerInfos, 17, s.Prefix([]string{"docker", "history"}, true), hit)
+		// presets/docker.yaml:14 allow: docker version
+		rule.ReportAllowAt(dockerInfos, 17, s.Prefix([]string{"docker", "version"}, true), hit)
 	case 18:
-		// presets/docker.yaml:19 allow: docker --version
-		rule.ReportAllowAt(dockerInfos, 18, s.Prefix([]string{"docker", "--version"}, true), hit)
+		// presets/docker.yaml:15 allow: docker top
+		rule.ReportAllowAt(dockerInfos, 18, s.Prefix([]string{"docker", "top"}, true), hit)
 	case 19:
-		// presets/docker.yaml:20 allow: docker --help
-		rule.ReportAllowAt(dockerInfos, 19, s.Prefix([]string{"docker", "--help"}, true), hit)
+		// presets/docker.yaml:16 allow: docker port
+		rule.ReportAllowAt(dockerInfos, 19, s.Prefix([]string{"docker", "port"}, true), hit)
 	case 20:
-		// presets/docker.yaml:21 allow: docker help
-		rule.ReportAllowAt(dockerInfos, 20, s.Prefix([]string{"docker", "help"}, true), hit)
+		// presets/docker.yaml:17 allow: docker stats
+		rule.ReportAllowAt(dockerInfos, 20, s.Prefix([]string{"docker", "stats"}, true), hit)
 	case 21:
-		// presets/docker.yaml:22 allow: docker search
-		rule.ReportAllowAt(dockerInfos, 21, s.Prefix([]string{"docker", "search"}, true), hit)
+		// presets/docker.yaml:18 allow: docker history
+		rule.ReportAllowAt(dockerInfos, 21, s.Prefix([]string{"docker", "history"}, true), hit)
 	case 22:
-		// presets/docker.yaml:23 allow: docker events
-		rule.ReportAllowAt(dockerInfos, 22, s.Prefix([]string{"docker", "events"}, true), hit)
+		// presets/docker.yaml:19 allow: docker --version
+		rule.ReportAllowAt(dockerInfos, 22, s.Prefix([]string{"docker", "--version"}, true), hit)
 	case 23:
-		// presets/docker.yaml:24 allow: docker diff
-		rule.ReportAllowAt(dockerInfos, 23, s.Prefix([]string{"docker", "diff"}, true), hit)
+		// presets/docker.yaml:20 allow: docker --help
+		rule.ReportAllowAt(dockerInfos, 23, s.Prefix([]string{"docker", "--help"}, true), hit)
 	case 24:
-		// presets/docker.yaml:25 allow: docker container ls
-		rule.ReportAllowAt(dockerInfos, 24, s.Prefix([]string{"docker", "container", "ls"}, true), hit)
+		// presets/docker.yaml:21 allow: docker help
+		rule.ReportAllowAt(dockerInfos, 24, s.Prefix([]string{"docker", "help"}, true), hit)
 	case 25:
-		// presets/docker.yaml:26 allow: docker container ps
-		rule.ReportAllowAt(dockerInfos, 25, s.Prefix([]string{"docker", "container", "ps"}, true), hit)
+		// presets/docker.yaml:22 allow: docker search
+		rule.ReportAllowAt(dockerInfos, 25, s.Prefix([]string{"docker", "search"}, true), hit)
 	case 26:
-		// presets/docker.yaml:27 allow: docker container logs
-		rule.ReportAllowAt(dockerInfos, 26, s.Prefix([]string{"docker", "container", "logs"}, true), hit)
+		// presets/docker.yaml:23 allow: docker events
+		rule.ReportAllowAt(dockerInfos, 26, s.Prefix([]string{"docker", "events"}, true), hit)
 	case 27:
-		// presets/docker.yaml:28 allow: docker container top
-		rule.ReportAllowAt(dockerInfos, 27, s.Prefix([]string{"docker", "container", "top"}, true), hit)
+		// presets/docker.yaml:24 allow: docker diff
+		rule.ReportAllowAt(dockerInfos, 27, s.Prefix([]string{"docker", "diff"}, true), hit)
 	case 28:
-		// presets/docker.yaml:29 allow: docker container stats
-		rule.ReportAllowAt(dockerInfos, 28, s.Prefix([]string{"docker", "container", "stats"}, true), hit)
+		// presets/docker.yaml:25 allow: docker container ls
+		rule.ReportAllowAt(dockerInfos, 28, s.Prefix([]string{"docker", "container", "ls"}, true), hit)
 	case 29:
-		// presets/docker.yaml:30 allow: docker container port
-		rule.ReportAllowAt(dockerInfos, 29, s.Prefix([]string{"docker", "container", "port"}, true), hit)
+		// presets/docker.yaml:26 allow: docker container ps
+		rule.ReportAllowAt(dockerInfos, 29, s.Prefix([]string{"docker", "container", "ps"}, true), hit)
 	case 30:
-		// presets/docker.yaml:31 allow: docker image ls
-		rule.ReportAllowAt(dockerInfos, 30, s.Prefix([]string{"docker", "image", "ls"}, true), hit)
+		// presets/docker.yaml:27 allow: docker container logs
+		rule.ReportAllowAt(dockerInfos, 30, s.Prefix([]string{"docker", "container", "logs"}, true), hit)
 	case 31:
-		// presets/docker.yaml:32 allow: docker image history
-		rule.ReportAllowAt(dockerInfos, 31, s.Prefix([]string{"docker", "image", "history"}, true), hit)
+		// presets/docker.yaml:28 allow: docker container top
+		rule.ReportAllowAt(dockerInfos, 31, s.Prefix([]string{"docker", "container", "top"}, true), hit)
 	case 32:
-		// presets/docker.yaml:33 allow: docker volume ls
-		rule.ReportAllowAt(dockerInfos, 32, s.Prefix([]string{"docker", "volume", "ls"}, true), hit)
+		// presets/docker.yaml:29 allow: docker container stats
+		rule.ReportAllowAt(dockerInfos, 32, s.Prefix([]string{"docker", "container", "stats"}, true), hit)
 	case 33:
-		// presets/docker.yaml:34 allow: docker network ls
-		rule.ReportAllowAt(dockerInfos, 33, s.Prefix([]string{"docker", "network", "ls"}, true), hit)
+		// presets/docker.yaml:30 allow: docker container port
+		rule.ReportAllowAt(dockerInfos, 33, s.Prefix([]string{"docker", "container", "port"}, true), hit)
 	case 34:
-		// presets/docker.yaml:35 allow: docker system df
-		rule.ReportAllowAt(dockerInfos, 34, s.Prefix([]string{"docker", "system", "df"}, true), hit)
+		// presets/docker.yaml:31 allow: docker image ls
+		rule.ReportAllowAt(dockerInfos, 34, s.Prefix([]string{"docker", "image", "ls"}, true), hit)
 	case 35:
-		// presets/docker.yaml:36 allow: docker system info
-		rule.ReportAllowAt(dockerInfos, 35, s.Prefix([]string{"docker", "system", "info"}, true), hit)
+		// presets/docker.yaml:32 allow: docker image history
+		rule.ReportAllowAt(dockerInfos, 35, s.Prefix([]string{"docker", "image", "history"}, true), hit)
 	case 36:
-		// presets/docker.yaml:37 allow: docker compose ps
-		rule.ReportAllowAt(dockerInfos, 36, s.Prefix([]string{"docker", "compose", "ps"}, true), hit)
+		// presets/docker.yaml:33 allow: docker volume ls
+		rule.ReportAllowAt(dockerInfos, 36, s.Prefix([]string{"docker", "volume", "ls"}, true), hit)
 	case 37:
-		// presets/docker.yaml:38 allow: docker compose logs
-		rule.ReportAllowAt(dockerInfos, 37, s.Prefix([]string{"docker", "compose", "logs"}, true), hit)
+		// presets/docker.yaml:34 allow: docker network ls
+		rule.ReportAllowAt(dockerInfos, 37, s.Prefix([]string{"docker", "network", "ls"}, true), hit)
 	case 38:
-		// presets/docker.yaml:39 allow: docker compose ls
-		rule.ReportAllowAt(dockerInfos, 38, s.Prefix([]string{"docker", "compose", "ls"}, true), hit)
+		// presets/docker.yaml:35 allow: docker system df
+		rule.ReportAllowAt(dockerInfos, 38, s.Prefix([]string{"docker", "system", "df"}, true), hit)
 	case 39:
-		// presets/docker.yaml:40 allow: docker compose config
-		rule.ReportAllowAt(dockerInfos, 39, s.Prefix([]string{"docker", "compose", "config"}, true), hit)
+		// presets/docker.yaml:36 allow: docker system info
+		rule.ReportAllowAt(dockerInfos, 39, s.Prefix([]string{"docker", "system", "info"}, true), hit)
 	case 40:
-		// presets/docker.yaml:41 allow: docker compose images
-		rule.ReportAllowAt(dockerInfos, 40, s.Prefix([]string{"docker", "compose", "images"}, true), hit)
+		// presets/docker.yaml:37 allow: docker compose ps
+		rule.ReportAllowAt(dockerInfos, 40, s.Prefix([]string{"docker", "compose", "ps"}, true), hit)
 	case 41:
-		// presets/docker.yaml:42 allow: docker compose top
-		rule.ReportAllowAt(dockerInfos, 41, s.Prefix([]string{"docker", "compose", "top"}, true), hit)
+		// presets/docker.yaml:38 allow: docker compose logs
+		rule.ReportAllowAt(dockerInfos, 41, s.Prefix([]string{"docker", "compose", "logs"}, true), hit)
 	case 42:
-		// presets/docker.yaml:43 allow: docker compose port
-		rule.ReportAllowAt(dockerInfos, 42, s.Prefix([]string{"docker", "compose", "port"}, true), hit)
+		// presets/docker.yaml:39 allow: docker compose ls
+		rule.ReportAllowAt(dockerInfos, 42, s.Prefix([]string{"docker", "compose", "ls"}, true), hit)
 	case 43:
-		// presets/docker.yaml:44 allow: docker compose version
-		rule.ReportAllowAt(dockerInfos, 43, s.Prefix([]string{"docker", "compose", "version"}, true), hit)
+		// presets/docker.yaml:40 allow: docker compose config
+		rule.ReportAllowAt(dockerInfos, 43, s.Prefix([]string{"docker", "compose", "config"}, true), hit)
 	case 44:
-		// presets/docker.yaml:45 allow: docker context ls
-		rule.ReportAllowAt(dockerInfos, 44, s.Prefix([]string{"docker", "context", "ls"}, true), hit)
+		// presets/docker.yaml:41 allow: docker compose images
+		rule.ReportAllowAt(dockerInfos, 44, s.Prefix([]string{"docker", "compose", "images"}, true), hit)
 	case 45:
-		// presets/docker.yaml:46 allow: docker context show
-		rule.ReportAllowAt(dockerInfos, 45, s.Prefix([]string{"docker", "context", "show"}, true), hit)
+		// presets/docker.yaml:42 allow: docker compose top
+		rule.ReportAllowAt(dockerInfos, 45, s.Prefix([]string{"docker", "compose", "top"}, true), hit)
 	case 46:
-		// presets/docker.yaml:47 allow: docker buildx ls
-		rule.ReportAllowAt(dockerInfos, 46, s.Prefix([]string{"docker", "buildx", "ls"}, true), hit)
+		// presets/docker.yaml:43 allow: docker compose port
+		rule.ReportAllowAt(dockerInfos, 46, s.Prefix([]string{"docker", "compose", "port"}, true), hit)
 	case 47:
-		// presets/docker.yaml:48 allow: docker buildx version
-		rule.ReportAllowAt(dockerInfos, 47, s.Prefix([]string{"docker", "buildx", "version"}, true), hit)
+		// presets/docker.yaml:44 allow: docker compose version
+		rule.ReportAllowAt(dockerInfos, 47, s.Prefix([]string{"docker", "compose", "version"}, true), hit)
 	case 48:
-		// presets/docker.yaml:49 allow: docker manifest inspect
-		rule.ReportAllowAt(dockerInfos, 48, s.Prefix([]string{"docker", "manifest", "inspect"}, true), hit)
+		// presets/docker.yaml:45 allow: docker context ls
+		rule.ReportAllowAt(dockerInfos, 48, s.Prefix([]string{"docker", "context", "ls"}, true), hit)
 	case 49:
-		// presets/docker.yaml:50 allow: podman ps
-		rule.ReportAllowAt(dockerInfos, 49, s.Prefix([]string{"podman", "ps"}, true), hit)
+		// presets/docker.yaml:46 allow: docker context show
+		rule.ReportAllowAt(dockerInfos, 49, s.Prefix([]string{"docker", "context", "show"}, true), hit)
 	case 50:
-		// presets/docker.yaml:51 allow: podman images
-		rule.ReportAllowAt(dockerInfos, 50, s.Prefix([]string{"podman", "images"}, true), hit)
+		// presets/docker.yaml:47 allow: docker buildx ls
+		rule.ReportAllowAt(dockerInfos, 50, s.Prefix([]string{"docker", "buildx", "ls"}, true), hit)
 	case 51:
-		// presets/docker.yaml:52 allow: podman logs
-		rule.ReportAllowAt(dockerInfos, 51, s.Prefix([]string{"podman", "logs"}, true), hit)
+		// presets/docker.yaml:48 allow: docker buildx version
+		rule.ReportAllowAt(dockerInfos, 51, s.Prefix([]string{"docker", "buildx", "version"}, true), hit)
 	case 52:
-		// presets/docker.yaml:53 allow: podman info
-		rule.ReportAllowAt(dockerInfos, 52, s.Prefix([]string{"podman", "info"}, true), hit)
+		// presets/docker.yaml:49 allow: docker manifest inspect
+		rule.ReportAllowAt(dockerInfos, 52, s.Prefix([]string{"docker", "manifest", "inspect"}, true), hit)
 	case 53:
-		// presets/docker.yaml:54 allow: podman version
-		rule.ReportAllowAt(dockerInfos, 53, s.Prefix([]string{"podman", "version"}, true), hit)
+		// presets/docker.yaml:50 allow: podman ps
+		rule.ReportAllowAt(dockerInfos, 53, s.Prefix([]string{"podman", "ps"}, true), hit)
 	case 54:
-		// presets/docker.yaml:55 allow: podman top
-		rule.ReportAllowAt(dockerInfos, 54, s.Prefix([]string{"podman", "top"}, true), hit)
+		// presets/docker.yaml:51 allow: podman images
+		rule.ReportAllowAt(dockerInfos, 54, s.Prefix([]string{"podman", "images"}, true), hit)
 	case 55:
-		// presets/docker.yaml:56 allow: podman port
-		rule.ReportAllowAt(dockerInfos, 55, s.Prefix([]string{"podman", "port"}, true), hit)
+		// presets/docker.yaml:52 allow: podman logs
+		rule.ReportAllowAt(dockerInfos, 55, s.Prefix([]string{"podman", "logs"}, true), hit)
 	case 56:
-		// presets/docker.yaml:57 allow: podman stats
-		rule.ReportAllowAt(dockerInfos, 56, s.Prefix([]string{"podman", "stats"}, true), hit)
+		// presets/docker.yaml:53 allow: podman info
+		rule.ReportAllowAt(dockerInfos, 56, s.Prefix([]string{"podman", "info"}, true), hit)
 	case 57:
-		// presets/docker.yaml:58 allow: podman history
-		rule.ReportAllowAt(dockerInfos, 57, s.Prefix([]string{"podman", "history"}, true), hit)
+		// presets/docker.yaml:54 allow: podman version
+		rule.ReportAllowAt(dockerInfos, 57, s.Prefix([]string{"podman", "version"}, true), hit)
 	case 58:
-		// presets/docker.yaml:59 allow: podman --version
-		rule.ReportAllowAt(dockerInfos, 58, s.Prefix([]string{"podman", "--version"}, true), hit)
+		// presets/docker.yaml:55 allow: podman top
+		rule.ReportAllowAt(dockerInfos, 58, s.Prefix([]string{"podman", "top"}, true), hit)
 	case 59:
-		// presets/docker.yaml:60 allow: podman --help
-		rule.ReportAllowAt(dockerInfos, 59, s.Prefix([]string{"podman", "--help"}, true), hit)
+		// presets/docker.yaml:56 allow: podman port
+		rule.ReportAllowAt(dockerInfos, 59, s.Prefix([]string{"podman", "port"}, true), hit)
 	case 60:
-		// presets/docker.yaml:61 allow: podman help
-		rule.ReportAllowAt(dockerInfos, 60, s.Prefix([]string{"podman", "help"}, true), hit)
+		// presets/docker.yaml:57 allow: podman stats
+		rule.ReportAllowAt(dockerInfos, 60, s.Prefix([]string{"podman", "stats"}, true), hit)
 	case 61:
-		// presets/docker.yaml:62 allow: podman search
-		rule.ReportAllowAt(dockerInfos, 61, s.Prefix([]string{"podman", "search"}, true), hit)
+		// presets/docker.yaml:58 allow: podman history
+		rule.ReportAllowAt(dockerInfos, 61, s.Prefix([]string{"podman", "history"}, true), hit)
 	case 62:
-		// presets/docker.yaml:63 allow: podman events
-		rule.ReportAllowAt(dockerInfos, 62, s.Prefix([]string{"podman", "events"}, true), hit)
+		// presets/docker.yaml:59 allow: podman --version
+		rule.ReportAllowAt(dockerInfos, 62, s.Prefix([]string{"podman", "--version"}, true), hit)
 	case 63:
-		// presets/docker.yaml:64 allow: podman diff
-		rule.ReportAllowAt(dockerInfos, 63, s.Prefix([]string{"podman", "diff"}, true), hit)
+		// presets/docker.yaml:60 allow: podman --help
+		rule.ReportAllowAt(dockerInfos, 63, s.Prefix([]string{"podman", "--help"}, true), hit)
 	case 64:
-		// presets/docker.yaml:65 allow: podman container ls
-		rule.ReportAllowAt(dockerInfos, 64, s.Prefix([]string{"podman", "container", "ls"}, true), hit)
+		// presets/docker.yaml:61 allow: podman help
+		rule.ReportAllowAt(dockerInfos, 64, s.Prefix([]string{"podman", "help"}, true), hit)
 	case 65:
-		// presets/docker.yaml:66 allow: podman container ps
-		rule.ReportAllowAt(dockerInfos, 65, s.Prefix([]string{"podman", "container", "ps"}, true), hit)
+		// presets/docker.yaml:62 allow: podman search
+		rule.ReportAllowAt(dockerInfos, 65, s.Prefix([]string{"podman", "search"}, true), hit)
 	case 66:
-		// presets/docker.yaml:67 allow: podman container logs
-		rule.ReportAllowAt(dockerInfos, 66, s.Prefix([]string{"podman", "container", "logs"}, true), hit)
+		// presets/docker.yaml:63 allow: podman events
+		rule.ReportAllowAt(dockerInfos, 66, s.Prefix([]string{"podman", "events"}, true), hit)
 	case 67:
-		// presets/docker.yaml:68 allow: podman container top
-		rule.ReportAllowAt(dockerInfos, 67, s.Prefix([]string{"podman", "container", "top"}, true), hit)
+		// presets/docker.yaml:64 allow: podman diff
+		rule.ReportAllowAt(dockerInfos, 67, s.Prefix([]string{"podman", "diff"}, true), hit)
 	case 68:
-		// presets/docker.yaml:69 allow: podman container stats
-		rule.ReportAllowAt(dockerInfos, 68, s.Prefix([]string{"podman", "container", "stats"}, true), hit)
+		// presets/docker.yaml:65 allow: podman container ls
+		rule.ReportAllowAt(dockerInfos, 68, s.Prefix([]string{"podman", "container", "ls"}, true), hit)
 	case 69:
-		// presets/docker.yaml:70 allow: podman container port
-		rule.ReportAllowAt(dockerInfos, 69, s.Prefix([]string{"podman", "container", "port"}, true), hit)
+		// presets/docker.yaml:66 allow: podman container ps
+		rule.ReportAllowAt(dockerInfos, 69, s.Prefix([]string{"podman", "container", "ps"}, true), hit)
 	case 70:
-		// presets/docker.yaml:71 allow: podman image ls
-		rule.ReportAllowAt(dockerInfos, 70, s.Prefix([]string{"podman", "image", "ls"}, true), hit)
+		// presets/docker.yaml:67 allow: podman container logs
+		rule.ReportAllowAt(dockerInfos, 70, s.Prefix([]string{"podman", "container", "logs"}, true), hit)
 	case 71:
-		// presets/docker.yaml:72 allow: podman image history
-		rule.ReportAllowAt(dockerInfos, 71, s.Prefix([]string{"podman", "image", "history"}, true), hit)
+		// presets/docker.yaml:68 allow: podman container top
+		rule.ReportAllowAt(dockerInfos, 71, s.Prefix([]string{"podman", "container", "top"}, true), hit)
 	case 72:
-		// presets/docker.yaml:73 allow: podman volume ls
-		rule.ReportAllowAt(dockerInfos, 72, s.Prefix([]string{"podman", "volume", "ls"}, true), hit)
+		// presets/docker.yaml:69 allow: podman container stats
+		rule.ReportAllowAt(dockerInfos, 72, s.Prefix([]string{"podman", "container", "stats"}, true), hit)
 	case 73:
-		// presets/docker.yaml:74 allow: podman network ls
-		rule.ReportAllowAt(dockerInfos, 73, s.Prefix([]string{"podman", "network", "ls"}, true), hit)
+		// presets/docker.yaml:70 allow: podman container port
+		rule.ReportAllowAt(dockerInfos, 73, s.Prefix([]string{"podman", "container", "port"}, true), hit)
 	case 74:
-		// presets/docker.yaml:75 allow: podman system df
-		rule.ReportAllowAt(dockerInfos, 74, s.Prefix([]string{"podman", "system", "df"}, true), hit)
+		// presets/docker.yaml:71 allow: podman image ls
+		rule.ReportAllowAt(dockerInfos, 74, s.Prefix([]string{"podman", "image", "ls"}, true), hit)
 	case 75:
-		// presets/docker.yaml:76 allow: podman system info
-		rule.ReportAllowAt(dockerInfos, 75, s.Prefix([]string{"podman", "system", "info"}, true), hit)
+		// presets/docker.yaml:72 allow: podman image history
+		rule.ReportAllowAt(dockerInfos, 75, s.Prefix([]string{"podman", "image", "history"}, true), hit)
 	case 76:
-		// presets/docker.yaml:77 allow: podman compose ps
-		rule.ReportAllowAt(dockerInfos, 76, s.Prefix([]string{"podman", "compose", "ps"}, true), hit)
+		// presets/docker.yaml:73 allow: podman volume ls
+		rule.ReportAllowAt(dockerInfos, 76, s.Prefix([]string{"podman", "volume", "ls"}, true), hit)
 	case 77:
-		// presets/docker.yaml:78 allow: podman compose logs
-		rule.ReportAllowAt(dockerInfos, 77, s.Prefix([]string{"podman", "compose", "logs"}, true), hit)
+		// presets/docker.yaml:74 allow: podman network ls
+		rule.ReportAllowAt(dockerInfos, 77, s.Prefix([]string{"podman", "network", "ls"}, true), hit)
 	case 78:
-		// presets/docker.yaml:79 allow: podman compose ls
-		rule.ReportAllowAt(dockerInfos, 78, s.Prefix([]string{"podman", "compose", "ls"}, true), hit)
+		// presets/docker.yaml:75 allow: podman system df
+		rule.ReportAllowAt(dockerInfos, 78, s.Prefix([]string{"podman", "system", "df"}, true), hit)
 	case 79:
-		// presets/docker.yaml:80 allow: podman compose config
-		rule.ReportAllowAt(dockerInfos, 79, s.Prefix([]string{"podman", "compose", "config"}, true), hit)
+		// presets/docker.yaml:76 allow: podman system info
+		rule.ReportAllowAt(dockerInfos, 79, s.Prefix([]string{"podman", "system", "info"}, true), hit)
 	case 80:
-		// presets/docker.yaml:81 allow: podman compose images
-		rule.ReportAllowAt(dockerInfos, 80, s.Prefix([]string{"podman", "compose", "images"}, true), hit)
+		// presets/docker.yaml:77 allow: podman compose ps
+		rule.ReportAllowAt(dockerInfos, 80, s.Prefix([]string{"podman", "compose", "ps"}, true), hit)
 	case 81:
-		// presets/docker.yaml:82 allow: podman compose top
-		rule.ReportAllowAt(dockerInfos, 81, s.Prefix([]string{"podman", "compose", "top"}, true), hit)
+		// presets/docker.yaml:78 allow: podman compose logs
+		rule.ReportAllowAt(dockerInfos, 81, s.Prefix([]string{"podman", "compose", "logs"}, true), hit)
 	case 82:
-		// presets/docker.yaml:83 allow: podman compose port
-		rule.ReportAllowAt(dockerInfos, 82, s.Prefix([]string{"podman", "compose", "port"}, true), hit)
+		// presets/docker.yaml:79 allow: podman compose ls
+		rule.ReportAllowAt(dockerInfos, 82, s.Prefix([]string{"podman", "compose", "ls"}, true), hit)
 	case 83:
-		// presets/docker.yaml:84 allow: podman compose version
-		rule.ReportAllowAt(dockerInfos, 83, s.Prefix([]string{"podman", "compose", "version"}, true), hit)
+		// presets/docker.yaml:80 allow: podman compose config
+		rule.ReportAllowAt(dockerInfos, 83, s.Prefix([]string{"podman", "compose", "config"}, true), hit)
 	case 84:
-		// presets/docker.yaml:85 allow: podman context ls
-		rule.ReportAllowAt(dockerInfos, 84, s.Prefix([]string{"podman", "context", "ls"}, true), hit)
+		// presets/docker.yaml:81 allow: podman compose images
+		rule.ReportAllowAt(dockerInfos, 84, s.Prefix([]string{"podman", "compose", "images"}, true), hit)
 	case 85:
-		// presets/docker.yaml:86 allow: podman context show
-		rule.ReportAllowAt(dockerInfos, 85, s.Prefix([]string{"podman", "context", "show"}, true), hit)
+		// presets/docker.yaml:82 allow: podman compose top
+		rule.ReportAllowAt(dockerInfos, 85, s.Prefix([]string{"podman", "compose", "top"}, true), hit)
 	case 86:
-		// presets/docker.yaml:87 allow: podman buildx ls
-		rule.ReportAllowAt(dockerInfos, 86, s.Prefix([]string{"podman", "buildx", "ls"}, true), hit)
+		// presets/docker.yaml:83 allow: podman compose port
+		rule.ReportAllowAt(dockerInfos, 86, s.Prefix([]string{"podman", "compose", "port"}, true), hit)
 	case 87:
-		// presets/docker.yaml:88 allow: podman buildx version
-		rule.ReportAllowAt(dockerInfos, 87, s.Prefix([]string{"podman", "buildx", "version"}, true), hit)
+		// presets/docker.yaml:84 allow: podman compose version
+		rule.ReportAllowAt(dockerInfos, 87, s.Prefix([]string{"podman", "compose", "version"}, true), hit)
 	case 88:
-		// presets/docker.yaml:89 allow: podman manifest inspect
-		rule.ReportAllowAt(dockerInfos, 88, s.Prefix([]string{"podman", "manifest", "inspect"}, true), hit)
+		// presets/docker.yaml:85 allow: podman context ls
+		rule.ReportAllowAt(dockerInfos, 88, s.Prefix([]string{"podman", "context", "ls"}, true), hit)
 	case 89:
-		// presets/docker.yaml:90 allow: docker-compose ps
-		rule.ReportAllowAt(dockerInfos, 89, s.Prefix([]string{"docker-compose", "ps"}, true), hit)
+		// presets/docker.yaml:86 allow: podman context show
+		rule.ReportAllowAt(dockerInfos, 89, s.Prefix([]string{"podman", "context", "show"}, true), hit)
 	case 90:
-		// presets/docker.yaml:91 allow: docker-compose logs
-		rule.ReportAllowAt(dockerInfos, 90, s.Prefix([]string{"docker-compose", "logs"}, true), hit)
+		// presets/docker.yaml:87 allow: podman buildx ls
+		rule.ReportAllowAt(dockerInfos, 90, s.Prefix([]string{"podman", "buildx", "ls"}, true), hit)
 	case 91:
-		// presets/docker.yaml:92 allow: docker-compose config
-		rule.ReportAllowAt(dockerInfos, 91, s.Prefix([]string{"docker-compose", "config"}, true), hit)
+		// presets/docker.yaml:88 allow: podman buildx version
+		rule.ReportAllowAt(dockerInfos, 91, s.Prefix([]string{"podman", "buildx", "version"}, true), hit)
 	case 92:
-		// presets/docker.yaml:93 allow: docker-compose version
-		rule.ReportAllowAt(dockerInfos, 92, s.Prefix([]string{"docker-compose", "version"}, true), hit)
+		// presets/docker.yaml:89 allow: podman manifest inspect
+		rule.ReportAllowAt(dockerInfos, 92, s.Prefix([]string{"podman", "manifest", "inspect"}, true), hit)
 	case 93:
-		// presets/docker.yaml:94 allow: docker-compose images
-		rule.ReportAllowAt(dockerInfos, 93, s.Prefix([]string{"docker-compose", "images"}, true), hit)
+		// presets/docker.yaml:90 allow: docker-compose ps
+		rule.ReportAllowAt(dockerInfos, 93, s.Prefix([]string{"docker-compose", "ps"}, true), hit)
 	case 94:
-		// presets/docker.yaml:95 allow: docker-compose top
-		rule.ReportAllowAt(dockerInfos, 94, s.Prefix([]string{"docker-compose", "top"}, true), hit)
+		// presets/docker.yaml:91 allow: docker-compose logs
+		rule.ReportAllowAt(dockerInfos, 94, s.Prefix([]string{"docker-compose", "logs"}, true), hit)
 	case 95:
-		// presets/docker.yaml:96 allow: hadolint
-		rule.ReportAllowAt(dockerInfos, 95, s.Prefix([]string{"hadolint"}, true), hit)
+		// presets/docker.yaml:92 allow: docker-compose config
+		rule.ReportAllowAt(dockerInfos, 95, s.Prefix([]string{"docker-compose", "config"}, true), hit)
 	case 96:
+		// presets/docker.yaml:93 allow: docker-compose version
+		rule.ReportAllowAt(dockerInfos, 96, s.Prefix([]string{"docker-compose", "version"}, true), hit)
+	case 97:
+		// presets/docker.yaml:94 allow: docker-compose images
+		rule.ReportAllowAt(dockerInfos, 97, s.Prefix([]string{"docker-compose", "images"}, true), hit)
+	case 98:
+		// presets/docker.yaml:95 allow: docker-compose top
+		rule.ReportAllowAt(dockerInfos, 98, s.Prefix([]string{"docker-compose", "top"}, true), hit)
+	case 99:
+		// presets/docker.yaml:96 allow: hadolint
+		rule.ReportAllowAt(dockerInfos, 99, s.Prefix([]string{"hadolint"}, true), hit)
+	case 100:
 		// presets/docker.yaml:97 allow: dive --version
-		rule.ReportAllowAt(dockerInfos, 96, s.Prefix([]string{"dive", "--version"}, true), hit)
+		rule.ReportAllowAt(dockerInfos, 100, s.Prefix([]string{"dive", "--version"}, true), hit)
 	}
 }
 
@@ -572,13 +612,18 @@ func (dockerPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func
 var dockerSettings = rule.Settings{}
 
 // dockerInfos is what is said of each rule (rule.InfoAt).
-const dockerInfos = "00024600035d00041b0004e90005850006280006bb0007570007ce0008650008aa0008f70009400009890009d8000a1f000a68000ab3000b02000b55000ba2000beb000c38000c85000cce000d27000d80000ddd000e38000e97000ef4000f45000fa0000ff300104800109b0010f20011470011a00011f50012520012af00130600135f0013be00141300146c0014bf00151c00157d0015c200160f0016580016a10016f00017370017800017cb00181a00186d0018ba00190300195000199d0019e6001a3f001a98001af5001b50001baf001c0c001c5d001cb8001d0b001d60001db3001e0a001e5f001eb8001f0d001f6a001fc700201e0020770020d600212b0021840021d70022340022950022ea0023430023a00023ff00245c0024b30024f64bash.arguments: docker|podman|nerdctl\x1fWhat containers keep would be gone, and not for this project alone\x1fdocker system df and docker volume ls show what is there; remove one container by name\x1fpresets/docker.yaml:100\x1fdocker-podman-nerdctl-system-prune-volume-prune-volume-rm\x1fdeny4bash.arguments: docker|podman\x1fThe data of volumes would be gone\x1fdocker compose down without -v keeps the volumes\x1fpresets/docker.yaml:106\x1fdocker-podman-compose-down-compose-rm-v-volumes\x1fdeny4bash.arguments: docker-compose|podman-compose\x1fThe data of volumes would be gone\x1fdocker compose down without -v keeps the volumes\x1fpresets/docker.yaml:112\x1fdocker-compose-podman-compose-down-rm-v-volumes\x1fdeny4bash.arguments: docker|podman|nerdctl\x1fThe container gets at the machine itself\x1f\x1fpresets/docker.yaml:119\x1fdocker-podman-nerdctl-privileged-=true-pid=host\x1fask4bash.arguments: docker|podman|nerdctl\x1fThe environment of a container may hold secrets\x1f\x1fpresets/docker.yaml:124\x1fdocker-podman-nerdctl-inspect-container-inspect\x1fask4bash.arguments: docker|podman|nerdctl\x1fStops or removes containers or images\x1f\x1fpresets/docker.yaml:126\x1fdocker-podman-nerdctl-rm-rmi-container-rm\x1fask4bash.arguments: docker|podman|nerdctl\x1fPublishes, or changes another machine\x1f\x1fpresets/docker.yaml:128\x1fdocker-podman-nerdctl-push-image-push-compose-push\x1fask4bash.arguments: docker|podman\x1fTalks to another Docker daemon\x1f\x1fpresets/docker.yaml:130\x1fdocker-podman-H-host-context\x1fask4bash.arguments: docker|podman\x1fReads or writes a file that the option names\x1f\x1fpresets/docker.yaml:132\x1fdocker-podman-compose-f-file-project-directory\x1fask2bash.allow: docker ps\x1f\x1f\x1fpresets/docker.yaml:10\x1fallow-docker.ps\x1fallow2bash.allow: docker images\x1f\x1f\x1fpresets/docker.yaml:11\x1fallow-docker.images\x1fallow2bash.allow: docker logs\x1f\x1f\x1fpresets/docker.yaml:12\x1fallow-docker.logs\x1fallow2bash.allow: docker info\x1f\x1f\x1fpresets/docker.yaml:13\x1fallow-docker.info\x1fallow2bash.allow: docker version\x1f\x1f\x1fpresets/docker.yaml:14\x1fallow-docker.version\x1fallow2bash.allow: docker top\x1f\x1f\x1fpresets/docker.yaml:15\x1fallow-docker.top\x1fallow2bash.allow: docker port\x1f\x1f\x1fpresets/docker.yaml:16\x1fallow-docker.port\x1fallow2bash.allow: docker stats\x1f\x1f\x1fpresets/docker.yaml:17\x1fallow-docker.stats\x1fallow2bash.allow: docker history\x1f\x1f\x1fpresets/docker.yaml:18\x1fallow-docker.history\x1fallow2bash.allow: docker --version\x1f\x1f\x1fpresets/docker.yaml:19\x1fallow-docker.--version\x1fallow2bash.allow: docker --help\x1f\x1f\x1fpresets/docker.yaml:20\x1fallow-docker.--help\x1fallow2bash.allow: docker help\x1f\x1f\x1fpresets/docker.yaml:21\x1fallow-docker.help\x1fallow2bash.allow: docker search\x1f\x1f\x1fpresets/docker.yaml:22\x1fallow-docker.search\x1fallow2bash.allow: docker events\x1f\x1f\x1fpresets/docker.yaml:23\x1fallow-docker.events\x1fallow2bash.allow: docker diff\x1f\x1f\x1fpresets/docker.yaml:24\x1fallow-docker.diff\x1fallow2bash.allow: docker container ls\x1f\x1f\x1fpresets/docker.yaml:25\x1fallow-docker.container.ls\x1fallow2bash.allow: docker container ps\x1f\x1f\x1fpresets/docker.yaml:26\x1fallow-docker.container.ps\x1fallow2bash.allow: docker container logs\x1f\x1f\x1fpresets/docker.yaml:27\x1fallow-docker.container.logs\x1fallow2bash.allow: docker container top\x1f\x1f\x1fpresets/docker.yaml:28\x1fallow-docker.container.top\x1fallow2bash.allow: docker container stats\x1f\x1f\x1fpresets/docker.yaml:29\x1fallow-docker.container.stats\x1fallow2bash.allow: docker container port\x1f\x1f\x1fpresets/docker.yaml:30\x1fallow-docker.container.port\x1fallow2bash.allow: docker image ls\x1f\x1f\x1fpresets/docker.yaml:31\x1fallow-docker.image.ls\x1fallow2bash.allow: docker image history\x1f\x1f\x1fpresets/docker.yaml:32\x1fallow-docker.image.history\x1fallow2bash.allow: docker volume ls\x1f\x1f\x1fpresets/docker.yaml:33\x1fallow-docker.volume.ls\x1fallow2bash.allow: docker network ls\x1f\x1f\x1fpresets/docker.yaml:34\x1fallow-docker.network.ls\x1fallow2bash.allow: docker system df\x1f\x1f\x1fpresets/docker.yaml:35\x1fallow-docker.system.df\x1fallow2bash.allow: docker system info\x1f\x1f\x1fpresets/docker.yaml:36\x1fallow-docker.system.info\x1fallow2bash.allow: docker compose ps\x1f\x1f\x1fpresets/docker.yaml:37\x1fallow-docker.compose.ps\x1fallow2bash.allow: docker compose logs\x1f\x1f\x1fpresets/docker.yaml:38\x1fallow-docker.compose.logs\x1fallow2bash.allow: docker compose ls\x1f\x1f\x1fpresets/docker.yaml:39\x1fallow-docker.compose.ls\x1fallow2bash.allow: docker compose config\x1f\x1f\x1fpresets/docker.yaml:40\x1fallow-docker.compose.config\x1fallow2bash.allow: docker compose images\x1f\x1f\x1fpresets/docker.yaml:41\x1fallow-docker.compose.images\x1fallow2bash.allow: docker compose top\x1f\x1f\x1fpresets/docker.yaml:42\x1fallow-docker.compose.top\x1fallow2bash.allow: docker compose port\x1f\x1f\x1fpresets/docker.yaml:43\x1fallow-docker.compose.port\x1fallow2bash.allow: docker compose version\x1f\x1f\x1fpresets/docker.yaml:44\x1fallow-docker.compose.version\x1fallow2bash.allow: docker context ls\x1f\x1f\x1fpresets/docker.yaml:45\x1fallow-docker.context.ls\x1fallow2bash.allow: docker context show\x1f\x1f\x1fpresets/docker.yaml:46\x1fallow-docker.context.show\x1fallow2bash.allow: docker buildx ls\x1f\x1f\x1fpresets/docker.yaml:47\x1fallow-docker.buildx.ls\x1fallow2bash.allow: docker buildx version\x1f\x1f\x1fpresets/docker.yaml:48\x1fallow-docker.buildx.version\x1fallow2bash.allow: docker manifest inspect\x1f\x1f\x1fpresets/docker.yaml:49\x1fallow-docker.manifest.inspect\x1fallow2bash.allow: podman ps\x1f\x1f\x1fpresets/docker.yaml:50\x1fallow-podman.ps\x1fallow2bash.allow: podman images\x1f\x1f\x1fpresets/docker.yaml:51\x1fallow-podman.images\x1fallow2bash.allow: podman logs\x1f\x1f\x1fpresets/docker.yaml:52\x1fallow-podman.logs\x1fallow2bash.allow: podman info\x1f\x1f\x1fpresets/docker.yaml:53\x1fallow-podman.info\x1fallow2bash.allow: podman version\x1f\x1f\x1fpresets/docker.yaml:54\x1fallow-podman.version\x1fallow2bash.allow: podman top\x1f\x1f\x1fpresets/docker.yaml:55\x1fallow-podman.top\x1fallow2bash.allow: podman port\x1f\x1f\x1fpresets/docker.yaml:56\x1fallow-podman.port\x1fallow2bash.allow: podman stats\x1f\x1f\x1fpresets/docker.yaml:57\x1fallow-podman.stats\x1fallow2bash.allow: podman history\x1f\x1f\x1fpresets/docker.yaml:58\x1fallow-podman.history\x1fallow2bash.allow: podman --version\x1f\x1f\x1fpresets/docker.yaml:59\x1fallow-podman.--version\x1fallow2bash.allow: podman --help\x1f\x1f\x1fpresets/docker.yaml:60\x1fallow-podman.--help\x1fallow2bash.allow: podman help\x1f\x1f\x1fpresets/docker.yaml:61\x1fallow-podman.help\x1fallow2bash.allow: podman search\x1f\x1f\x1fpresets/docker.yaml:62\x1fallow-podman.search\x1fallow2bash.allow: podman events\x1f\x1f\x1fpresets/docker.yaml:63\x1fallow-podman.events\x1fallow2bash.allow: podman diff\x1f\x1f\x1fpresets/docker.yaml:64\x1fallow-podman.diff\x1fallow2bash.allow: podman container ls\x1f\x1f\x1fpresets/docker.yaml:65\x1fallow-podman.container.ls\x1fallow2bash.allow: podman container ps\x1f\x1f\x1fpresets/docker.yaml:66\x1fallow-podman.container.ps\x1fallow2bash.allow: podman container logs\x1f\x1f\x1fpresets/docker.yaml:67\x1fallow-podman.container.logs\x1fallow2bash.allow: podman container top\x1f\x1f\x1fpresets/docker.yaml:68\x1fallow-podman.container.top\x1fallow2bash.allow: podman container stats\x1f\x1f\x1fpresets/docker.yaml:69\x1fallow-podman.container.stats\x1fallow2bash.allow: podman container port\x1f\x1f\x1fpresets/docker.yaml:70\x1fallow-podman.container.port\x1fallow2bash.allow: podman image ls\x1f\x1f\x1fpresets/docker.yaml:71\x1fallow-podman.image.ls\x1fallow2bash.allow: podman image history\x1f\x1f\x1fpresets/docker.yaml:72\x1fallow-podman.image.history\x1fallow2bash.allow: podman volume ls\x1f\x1f\x1fpresets/docker.yaml:73\x1fallow-podman.volume.ls\x1fallow2bash.allow: podman network ls\x1f\x1f\x1fpresets/docker.yaml:74\x1fallow-podman.network.ls\x1fallow2bash.allow: podman system df\x1f\x1f\x1fpresets/docker.yaml:75\x1fallow-podman.system.df\x1fallow2bash.allow: podman system info\x1f\x1f\x1fpresets/docker.yaml:76\x1fallow-podman.system.info\x1fallow2bash.allow: podman compose ps\x1f\x1f\x1fpresets/docker.yaml:77\x1fallow-podman.compose.ps\x1fallow2bash.allow: podman compose logs\x1f\x1f\x1fpresets/docker.yaml:78\x1fallow-podman.compose.logs\x1fallow2bash.allow: podman compose ls\x1f\x1f\x1fpresets/docker.yaml:79\x1fallow-podman.compose.ls\x1fallow2bash.allow: podman compose config\x1f\x1f\x1fpresets/docker.yaml:80\x1fallow-podman.compose.config\x1fallow2bash.allow: podman compose images\x1f\x1f\x1fpresets/docker.yaml:81\x1fallow-podman.compose.images\x1fallow2bash.allow: podman compose top\x1f\x1f\x1fpresets/docker.yaml:82\x1fallow-podman.compose.top\x1fallow2bash.allow: podman compose port\x1f\x1f\x1fpresets/docker.yaml:83\x1fallow-podman.compose.port\x1fallow2bash.allow: podman compose version\x1f\x1f\x1fpresets/docker.yaml:84\x1fallow-podman.compose.version\x1fallow2bash.allow: podman context ls\x1f\x1f\x1fpresets/docker.yaml:85\x1fallow-podman.context.ls\x1fallow2bash.allow: podman context show\x1f\x1f\x1fpresets/docker.yaml:86\x1fallow-podman.context.show\x1fallow2bash.allow: podman buildx ls\x1f\x1f\x1fpresets/docker.yaml:87\x1fallow-podman.buildx.ls\x1fallow2bash.allow: podman buildx version\x1f\x1f\x1fpresets/docker.yaml:88\x1fallow-podman.buildx.version\x1fallow2bash.allow: podman manifest inspect\x1f\x1f\x1fpresets/docker.yaml:89\x1fallow-podman.manifest.inspect\x1fallow2bash.allow: docker-compose ps\x1f\x1f\x1fpresets/docker.yaml:90\x1fallow-docker-compose.ps\x1fallow2bash.allow: docker-compose logs\x1f\x1f\x1fpresets/docker.yaml:91\x1fallow-docker-compose.logs\x1fallow2bash.allow: docker-compose config\x1f\x1f\x1fpresets/docker.yaml:92\x1fallow-docker-compose.config\x1fallow2bash.allow: docker-compose version\x1f\x1f\x1fpresets/docker.yaml:93\x1fallow-docker-compose.version\x1fallow2bash.allow: docker-compose images\x1f\x1f\x1fpresets/docker.yaml:94\x1fallow-docker-compose.images\x1fallow2bash.allow: docker-compose top\x1f\x1f\x1fpresets/docker.yaml:95\x1fallow-docker-compose.top\x1fallow2bash.allow: hadolint\x1f\x1f\x1fpresets/docker.yaml:96\x1fallow-hadolint\x1fallow2bash.allow: dive --version\x1f\x1f\x1fpresets/docker.yaml:97\x1fallow-dive.--version\x1fallow"
+const dockerInfos = "00025e0003f90005100005ce00069c0007380007ff0008c600096f000a12000aa5000b41000bb8000c4f000c94000ce1000d2a000d73000dc2000e09000e52000e9d000eec000f3f000f8c000fd500102200106f0010b800111100116a0011c70012220012810012de00132f00138a0013dd0014320014850014dc00153100158a0015df00163c0016990016f00017490017a80017fd0018560018a90019060019670019ac0019f9001a42001a8b001ada001b21001b6a001bb5001c04001c57001ca4001ced001d3a001d87001dd0001e29001e82001edf001f3a001f99001ff60020470020a20020f500214a00219d0021f40022490022a20022f70023540023b10024080024610024c000251500256e0025c100261e00267f0026d400272d00278a0027e900284600289d0028e03bash.allowChecks: ^(?:docker|podman|nerdctl) (?:container )?inspect(?: [\\w.][\\w.-]*)* (?:-f|--format)[ =](?:[^{}\\s]|\\{\\{\\x1f?(?:json\\x1f)?\\.(?:State|NetworkSettings|Name|Id|Image|Created|RestartCount|Mounts|Platform|Driver|HostConfig\\.(?:RestartPolicy|NetworkMode|PortBindings|Memory))(?:\\.\\w+)*\\x1f?\\}\\})+(?: [\\w.][\\w.-]*)*$\x1f\x1f\x1fpresets/docker.yaml:100\x1fallow-text-docker-podman-nerdctl-container-inspect-f\x1fallow4bash.arguments: docker|podman|nerdctl\x1fWhat containers keep would be gone, and not for this project alone\x1fdocker system df and docker volume ls show what is there; remove one container by name\x1fpresets/docker.yaml:103\x1fdocker-podman-nerdctl-system-prune-volume-prune-volume-rm\x1fdeny4bash.arguments: docker|podman\x1fThe data of volumes would be gone\x1fdocker compose down without -v keeps the volumes\x1fpresets/docker.yaml:109\x1fdocker-podman-compose-down-compose-rm-v-volumes\x1fdeny4bash.arguments: docker-compose|podman-compose\x1fThe data of volumes would be gone\x1fdocker compose down without -v keeps the volumes\x1fpresets/docker.yaml:115\x1fdocker-compose-podman-compose-down-rm-v-volumes\x1fdeny4bash.arguments: docker|podman|nerdctl\x1fThe container gets at the machine itself\x1f\x1fpresets/docker.yaml:122\x1fdocker-podman-nerdctl-privileged-=true-pid=host\x1fask4bash.arguments: docker|podman|nerdctl\x1fThe environment of a container may hold secrets\x1f\x1fpresets/docker.yaml:127\x1fdocker-podman-nerdctl-compose-config-compose-convert-unless-services-volumes-images\x1fask4bash.arguments: docker-compose|podman-compose\x1fThe environment of a container may hold secrets\x1f\x1fpresets/docker.yaml:128\x1fdocker-compose-podman-compose-config-convert-unless-services-volumes-images\x1fask4bash.arguments: docker|podman|nerdctl|docker-compose|podman-compose\x1fThe environment of a container may hold secrets\x1f\x1fpresets/docker.yaml:129\x1fask-compose-environment\x1fask4bash.arguments: docker|podman|nerdctl\x1fThe environment of a container may hold secrets\x1f\x1fpresets/docker.yaml:131\x1fdocker-podman-nerdctl-inspect-container-inspect\x1fask4bash.arguments: docker|podman|nerdctl\x1fStops or removes containers or images\x1f\x1fpresets/docker.yaml:133\x1fdocker-podman-nerdctl-rm-rmi-container-rm\x1fask4bash.arguments: docker|podman|nerdctl\x1fPublishes, or changes another machine\x1f\x1fpresets/docker.yaml:135\x1fdocker-podman-nerdctl-push-image-push-compose-push\x1fask4bash.arguments: docker|podman\x1fTalks to another Docker daemon\x1f\x1fpresets/docker.yaml:137\x1fdocker-podman-H-host-context\x1fask4bash.arguments: docker|podman\x1fReads or writes a file that the option names\x1f\x1fpresets/docker.yaml:139\x1fdocker-podman-compose-f-file-project-directory\x1fask2bash.allow: docker ps\x1f\x1f\x1fpresets/docker.yaml:10\x1fallow-docker.ps\x1fallow2bash.allow: docker images\x1f\x1f\x1fpresets/docker.yaml:11\x1fallow-docker.images\x1fallow2bash.allow: docker logs\x1f\x1f\x1fpresets/docker.yaml:12\x1fallow-docker.logs\x1fallow2bash.allow: docker info\x1f\x1f\x1fpresets/docker.yaml:13\x1fallow-docker.info\x1fallow2bash.allow: docker version\x1f\x1f\x1fpresets/docker.yaml:14\x1fallow-docker.version\x1fallow2bash.allow: docker top\x1f\x1f\x1fpresets/docker.yaml:15\x1fallow-docker.top\x1fallow2bash.allow: docker port\x1f\x1f\x1fpresets/docker.yaml:16\x1fallow-docker.port\x1fallow2bash.allow: docker stats\x1f\x1f\x1fpresets/docker.yaml:17\x1fallow-docker.stats\x1fallow2bash.allow: docker history\x1f\x1f\x1fpresets/docker.yaml:18\x1fallow-docker.history\x1fallow2bash.allow: docker --version\x1f\x1f\x1fpresets/docker.yaml:19\x1fallow-docker.--version\x1fallow2bash.allow: docker --help\x1f\x1f\x1fpresets/docker.yaml:20\x1fallow-docker.--help\x1fallow2bash.allow: docker help\x1f\x1f\x1fpresets/docker.yaml:21\x1fallow-docker.help\x1fallow2bash.allow: docker search\x1f\x1f\x1fpresets/docker.yaml:22\x1fallow-docker.search\x1fallow2bash.allow: docker events\x1f\x1f\x1fpresets/docker.yaml:23\x1fallow-docker.events\x1fallow2bash.allow: docker diff\x1f\x1f\x1fpresets/docker.yaml:24\x1fallow-docker.diff\x1fallow2bash.allow: docker container ls\x1f\x1f\x1fpresets/docker.yaml:25\x1fallow-docker.container.ls\x1fallow2bash.allow: docker container ps\x1f\x1f\x1fpresets/docker.yaml:26\x1fallow-docker.container.ps\x1fallow2bash.allow: docker container logs\x1f\x1f\x1fpresets/docker.yaml:27\x1fallow-docker.container.logs\x1fallow2bash.allow: docker container top\x1f\x1f\x1fpresets/docker.yaml:28\x1fallow-docker.container.top\x1fallow2bash.allow: docker container stats\x1f\x1f\x1fpresets/docker.yaml:29\x1fallow-docker.container.stats\x1fallow2bash.allow: docker container port\x1f\x1f\x1fpresets/docker.yaml:30\x1fallow-docker.container.port\x1fallow2bash.allow: docker image ls\x1f\x1f\x1fpresets/docker.yaml:31\x1fallow-docker.image.ls\x1fallow2bash.allow: docker image history\x1f\x1f\x1fpresets/docker.yaml:32\x1fallow-docker.image.history\x1fallow2bash.allow: docker volume ls\x1f\x1f\x1fpresets/docker.yaml:33\x1fallow-docker.volume.ls\x1fallow2bash.allow: docker network ls\x1f\x1f\x1fpresets/docker.yaml:34\x1fallow-docker.network.ls\x1fallow2bash.allow: docker system df\x1f\x1f\x1fpresets/docker.yaml:35\x1fallow-docker.system.df\x1fallow2bash.allow: docker system info\x1f\x1f\x1fpresets/docker.yaml:36\x1fallow-docker.system.info\x1fallow2bash.allow: docker compose ps\x1f\x1f\x1fpresets/docker.yaml:37\x1fallow-docker.compose.ps\x1fallow2bash.allow: docker compose logs\x1f\x1f\x1fpresets/docker.yaml:38\x1fallow-docker.compose.logs\x1fallow2bash.allow: docker compose ls\x1f\x1f\x1fpresets/docker.yaml:39\x1fallow-docker.compose.ls\x1fallow2bash.allow: docker compose config\x1f\x1f\x1fpresets/docker.yaml:40\x1fallow-docker.compose.config\x1fallow2bash.allow: docker compose images\x1f\x1f\x1fpresets/docker.yaml:41\x1fallow-docker.compose.images\x1fallow2bash.allow: docker compose top\x1f\x1f\x1fpresets/docker.yaml:42\x1fallow-docker.compose.top\x1fallow2bash.allow: docker compose port\x1f\x1f\x1fpresets/docker.yaml:43\x1fallow-docker.compose.port\x1fallow2bash.allow: docker compose version\x1f\x1f\x1fpresets/docker.yaml:44\x1fallow-docker.compose.version\x1fallow2bash.allow: docker context ls\x1f\x1f\x1fpresets/docker.yaml:45\x1fallow-docker.context.ls\x1fallow2bash.allow: docker context show\x1f\x1f\x1fpresets/docker.yaml:46\x1fallow-docker.context.show\x1fallow2bash.allow: docker buildx ls\x1f\x1f\x1fpresets/docker.yaml:47\x1fallow-docker.buildx.ls\x1fallow2bash.allow: docker buildx version\x1f\x1f\x1fpresets/docker.yaml:48\x1fallow-docker.buildx.version\x1fallow2bash.allow: docker manifest inspect\x1f\x1f\x1fpresets/docker.yaml:49\x1fallow-docker.manifest.inspect\x1fallow2bash.allow: podman ps\x1f\x1f\x1fpresets/docker.yaml:50\x1fallow-podman.ps\x1fallow2bash.allow: podman images\x1f\x1f\x1fpresets/docker.yaml:51\x1fallow-podman.images\x1fallow2bash.allow: podman logs\x1f\x1f\x1fpresets/docker.yaml:52\x1fallow-podman.logs\x1fallow2bash.allow: podman info\x1f\x1f\x1fpresets/docker.yaml:53\x1fallow-podman.info\x1fallow2bash.allow: podman version\x1f\x1f\x1fpresets/docker.yaml:54\x1fallow-podman.version\x1fallow2bash.allow: podman top\x1f\x1f\x1fpresets/docker.yaml:55\x1fallow-podman.top\x1fallow2bash.allow: podman port\x1f\x1f\x1fpresets/docker.yaml:56\x1fallow-podman.port\x1fallow2bash.allow: podman stats\x1f\x1f\x1fpresets/docker.yaml:57\x1fallow-podman.stats\x1fallow2bash.allow: podman history\x1f\x1f\x1fpresets/docker.yaml:58\x1fallow-podman.history\x1fallow2bash.allow: podman --version\x1f\x1f\x1fpresets/docker.yaml:59\x1fallow-podman.--version\x1fallow2bash.allow: podman --help\x1f\x1f\x1fpresets/docker.yaml:60\x1fallow-podman.--help\x1fallow2bash.allow: podman help\x1f\x1f\x1fpresets/docker.yaml:61\x1fallow-podman.help\x1fallow2bash.allow: podman search\x1f\x1f\x1fpresets/docker.yaml:62\x1fallow-podman.search\x1fallow2bash.allow: podman events\x1f\x1f\x1fpresets/docker.yaml:63\x1fallow-podman.events\x1fallow2bash.allow: podman diff\x1f\x1f\x1fpresets/docker.yaml:64\x1fallow-podman.diff\x1fallow2bash.allow: podman container ls\x1f\x1f\x1fpresets/docker.yaml:65\x1fallow-podman.container.ls\x1fallow2bash.allow: podman container ps\x1f\x1f\x1fpresets/docker.yaml:66\x1fallow-podman.container.ps\x1fallow2bash.allow: podman container logs\x1f\x1f\x1fpresets/docker.yaml:67\x1fallow-podman.container.logs\x1fallow2bash.allow: podman container top\x1f\x1f\x1fpresets/docker.yaml:68\x1fallow-podman.container.top\x1fallow2bash.allow: podman container stats\x1f\x1f\x1fpresets/docker.yaml:69\x1fallow-podman.container.stats\x1fallow2bash.allow: podman container port\x1f\x1f\x1fpresets/docker.yaml:70\x1fallow-podman.container.port\x1fallow2bash.allow: podman image ls\x1f\x1f\x1fpresets/docker.yaml:71\x1fallow-podman.image.ls\x1fallow2bash.allow: podman image history\x1f\x1f\x1fpresets/docker.yaml:72\x1fallow-podman.image.history\x1fallow2bash.allow: podman volume ls\x1f\x1f\x1fpresets/docker.yaml:73\x1fallow-podman.volume.ls\x1fallow2bash.allow: podman network ls\x1f\x1f\x1fpresets/docker.yaml:74\x1fallow-podman.network.ls\x1fallow2bash.allow: podman system df\x1f\x1f\x1fpresets/docker.yaml:75\x1fallow-podman.system.df\x1fallow2bash.allow: podman system info\x1f\x1f\x1fpresets/docker.yaml:76\x1fallow-podman.system.info\x1fallow2bash.allow: podman compose ps\x1f\x1f\x1fpresets/docker.yaml:77\x1fallow-podman.compose.ps\x1fallow2bash.allow: podman compose logs\x1f\x1f\x1fpresets/docker.yaml:78\x1fallow-podman.compose.logs\x1fallow2bash.allow: podman compose ls\x1f\x1f\x1fpresets/docker.yaml:79\x1fallow-podman.compose.ls\x1fallow2bash.allow: podman compose config\x1f\x1f\x1fpresets/docker.yaml:80\x1fallow-podman.compose.config\x1fallow2bash.allow: podman compose images\x1f\x1f\x1fpresets/docker.yaml:81\x1fallow-podman.compose.images\x1fallow2bash.allow: podman compose top\x1f\x1f\x1fpresets/docker.yaml:82\x1fallow-podman.compose.top\x1fallow2bash.allow: podman compose port\x1f\x1f\x1fpresets/docker.yaml:83\x1fallow-podman.compose.port\x1fallow2bash.allow: podman compose version\x1f\x1f\x1fpresets/docker.yaml:84\x1fallow-podman.compose.version\x1fallow2bash.allow: podman context ls\x1f\x1f\x1fpresets/docker.yaml:85\x1fallow-podman.context.ls\x1fallow2bash.allow: podman context show\x1f\x1f\x1fpresets/docker.yaml:86\x1fallow-podman.context.show\x1fallow2bash.allow: podman buildx ls\x1f\x1f\x1fpresets/docker.yaml:87\x1fallow-podman.buildx.ls\x1fallow2bash.allow: podman buildx version\x1f\x1f\x1fpresets/docker.yaml:88\x1fallow-podman.buildx.version\x1fallow2bash.allow: podman manifest inspect\x1f\x1f\x1fpresets/docker.yaml:89\x1fallow-podman.manifest.inspect\x1fallow2bash.allow: docker-compose ps\x1f\x1f\x1fpresets/docker.yaml:90\x1fallow-docker-compose.ps\x1fallow2bash.allow: docker-compose logs\x1f\x1f\x1fpresets/docker.yaml:91\x1fallow-docker-compose.logs\x1fallow2bash.allow: docker-compose config\x1f\x1f\x1fpresets/docker.yaml:92\x1fallow-docker-compose.config\x1fallow2bash.allow: docker-compose version\x1f\x1f\x1fpresets/docker.yaml:93\x1fallow-docker-compose.version\x1fallow2bash.allow: docker-compose images\x1f\x1f\x1fpresets/docker.yaml:94\x1fallow-docker-compose.images\x1fallow2bash.allow: docker-compose top\x1f\x1f\x1fpresets/docker.yaml:95\x1fallow-docker-compose.top\x1fallow2bash.allow: hadolint\x1f\x1f\x1fpresets/docker.yaml:96\x1fallow-hadolint\x1fallow2bash.allow: dive --version\x1f\x1f\x1fpresets/docker.yaml:97\x1fallow-dive.--version\x1fallow"
 
 func (dockerPreset) Infos() string {
 	return dockerInfos
 }
 
 var dockerRegexp = [...]rule.Regexp{
+	{
+		DFA:  "*\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x02\x01\x02\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x04\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x05\x06\x01\a\a\a\a\a\a\a\a\a\a\x01\x01\x01\b\x01\x01\x01\a\t\n\v\a\a\a\f\r\a\a\a\x0e\x0f\a\x10\a\x11\x12\a\a\a\a\a\a\a\x01\x01\x01\x01\a\x01\x13\a\x14\x15\x16\x17\x18\a\x19\x1a\x1b\x1c\x1d\x1e\x1f \a!\"#$%&\a'\a(\x01)\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x15\x00\x00\x00\x00\x16\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x17\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00!\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00#\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00$\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00%\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00&''\x00'''''''''''''''''''''''''''''''\x00\x00\x00\x00\x00\x00(\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00*\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00$'''\x00'''''''''''''''''''''''''''''''\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x16\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00+\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00,\x00\x00\x00,\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00-\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00.\x00.\x00.................................../\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x000\x00\x00\x00\x00\x00\x00\x00\x00\x01.\x00.1.................................../\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x002\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x003\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0044\x004444444444444444444444444444444\x00\x00\x00\x00\x005\x00\x006\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x007\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x008\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x001444\x004444444444444444444444444444444\x00\x00\x00\x00\x00\x00\x00\x006\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x007\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x009:;<=>?@A\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00B\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00*\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00C\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00D\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00E\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00F\x00\x00\x00\x00\x00\x00\x00G\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00H\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00I\x00\x00J\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00K\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00L\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00M\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00N\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00O\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00P\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00Q\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00R\x00\x00S\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00T\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00U\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00V\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00W\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00X\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00Y\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00Z\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00[\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\\\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00]\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00^\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00_\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00T\x00\x00\x00\x00\x00\x00\x00`\x00```````````````````````````````\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00.\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00W\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00F\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00W\x00\x00\x00\x00\x00\x00\x00\x00\x00e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00g\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00h\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00R\x00\x00S`\x00```````````````````````````````\x00T\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00i\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00j\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00k\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00l\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x006\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00m\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00F\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00F\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00o\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00p\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00q\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00F\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00s\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00u\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00w\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00F\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00x\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00y\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00z\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00{\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00|\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00}\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00~\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x7f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x80\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x81\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x82\x83\x84\x85\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x86\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00F\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x87\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x88\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x89\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x8a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x8b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x8c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x8d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x8e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x8f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00i\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x90\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x91\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x92\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x93\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x94\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x95\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x96\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x97\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00F\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x98\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x99\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x9a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x9b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x9c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x9d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x9e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x80\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x9f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\xa0\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\xa1\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00W\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\xa2\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\xa3\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x94\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+		Need: "inspect",
+		Src:  "^(?:docker|podman|nerdctl) (?:container )?inspect(?: [\\w.][\\w.-]*)* (?:-f|--format)[ =](?:[^{}\\s]|\\{\\{\\x1f?(?:json\\x1f)?\\.(?:State|NetworkSettings|Name|Id|Image|Created|RestartCount|Mounts|Platform|Driver|HostConfig\\.(?:RestartPolicy|NetworkMode|PortBindings|Memory))(?:\\.\\w+)*\\x1f?\\}\\})+(?: [\\w.][\\w.-]*)*$",
+	},
 	{
 		DFA:  "\x0f\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x04\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x05\x05\x05\x05\x06\x05\x05\x05\a\x05\x05\b\t\x05\n\x05\x05\v\f\x05\r\x0e\x05\x05\x05\x05\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x05\x05\x05\x05\x05\x05\x05\x05\x05\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x00\b\x00\x00\x00\x00\x00\x05\x05\x05\x05\x05\x05\x05\x05\x05\x06\x01\x00\x00\x00\x00\x06\x06\x06\x06\x06\x06\x06\x06\x06\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x01\r\x00\r\r\r\r\r\r\r\r\r\r\r\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
 		Need: "-",
@@ -600,155 +645,167 @@ func dockerList(n int) []uint16 {
 	case 0:
 		return dockerLists[0:1]
 	case 1:
-		return dockerLists[1:4]
+		return dockerLists[1:5]
 	case 2:
-		return dockerLists[4:7]
+		return dockerLists[5:9]
 	case 3:
-		return dockerLists[7:10]
+		return dockerLists[9:13]
 	case 4:
-		return dockerLists[10:15]
+		return dockerLists[13:19]
 	case 5:
-		return dockerLists[15:29]
+		return dockerLists[19:36]
 	case 6:
-		return dockerLists[29:32]
+		return dockerLists[36:41]
 	case 7:
-		return dockerLists[32:43]
+		return dockerLists[41:53]
 	case 8:
-		return dockerLists[43:48]
+		return dockerLists[53:59]
 	case 9:
-		return dockerLists[48:51]
+		return dockerLists[59:63]
 	case 10:
-		return dockerLists[51:54]
+		return dockerLists[63:67]
 	case 11:
-		return dockerLists[54:57]
+		return dockerLists[67:71]
 	case 12:
-		return dockerLists[57:60]
+		return dockerLists[71:75]
 	case 13:
-		return dockerLists[60:67]
+		return dockerLists[75:83]
 	case 14:
-		return dockerLists[67:70]
+		return dockerLists[83:87]
 	case 15:
-		return dockerLists[70:73]
+		return dockerLists[87:91]
 	case 16:
-		return dockerLists[73:76]
+		return dockerLists[91:95]
 	case 17:
-		return dockerLists[76:79]
+		return dockerLists[95:99]
 	case 18:
-		return dockerLists[79:82]
+		return dockerLists[99:103]
 	case 19:
-		return dockerLists[82:86]
+		return dockerLists[103:107]
 	case 20:
-		return dockerLists[86:91]
+		return dockerLists[107:112]
 	case 21:
-		return dockerLists[91:94]
+		return dockerLists[112:118]
 	case 22:
-		return dockerLists[94:97]
+		return dockerLists[118:122]
 	case 23:
-		return dockerLists[97:100]
+		return dockerLists[122:126]
 	case 24:
-		return dockerLists[100:103]
+		return dockerLists[126:130]
 	case 25:
-		return dockerLists[103:108]
+		return dockerLists[130:134]
 	case 26:
-		return dockerLists[108:111]
+		return dockerLists[134:140]
 	case 27:
-		return dockerLists[111:114]
+		return dockerLists[140:144]
 	case 28:
-		return dockerLists[114:118]
+		return dockerLists[144:148]
 	case 29:
-		return dockerLists[118:166]
+		return dockerLists[148:153]
 	case 30:
-		return dockerLists[166:168]
+		return dockerLists[153:204]
 	case 31:
-		return dockerLists[168:169]
+		return dockerLists[204:207]
 	case 32:
-		return dockerLists[169:170]
+		return dockerLists[207:208]
 	case 33:
-		return dockerLists[170:171]
+		return dockerLists[208:211]
 	case 34:
-		return dockerLists[171:172]
+		return dockerLists[211:212]
 	case 35:
-		return dockerLists[172:173]
+		return dockerLists[212:213]
 	case 36:
-		return dockerLists[173:174]
+		return dockerLists[213:214]
 	case 37:
-		return dockerLists[174:175]
+		return dockerLists[214:215]
 	case 38:
-		return dockerLists[175:182]
+		return dockerLists[215:216]
 	case 39:
-		return dockerLists[182:183]
+		return dockerLists[216:217]
 	case 40:
-		return dockerLists[183:185]
+		return dockerLists[217:218]
 	case 41:
-		return dockerLists[185:188]
+		return dockerLists[218:227]
 	case 42:
-		return dockerLists[188:190]
+		return dockerLists[227:228]
 	case 43:
-		return dockerLists[190:194]
+		return dockerLists[228:231]
 	case 44:
-		return dockerLists[194:198]
+		return dockerLists[231:237]
 	case 45:
-		return dockerLists[198:200]
+		return dockerLists[237:241]
 	case 46:
-		return dockerLists[200:202]
+		return dockerLists[241:246]
 	case 47:
-		return dockerLists[202:205]
+		return dockerLists[246:249]
 	case 48:
-		return dockerLists[205:210]
+		return dockerLists[249:254]
 	case 49:
-		return dockerLists[210:211]
+		return dockerLists[254:257]
 	case 50:
-		return dockerLists[211:214]
+		return dockerLists[257:260]
 	case 51:
-		return dockerLists[214:217]
+		return dockerLists[260:264]
 	case 52:
-		return dockerLists[217:222]
+		return dockerLists[264:272]
 	case 53:
-		return dockerLists[222:236]
+		return dockerLists[272:274]
 	case 54:
-		return dockerLists[236:247]
+		return dockerLists[274:278]
 	case 55:
-		return dockerLists[247:252]
+		return dockerLists[278:282]
 	case 56:
-		return dockerLists[252:255]
+		return dockerLists[282:288]
 	case 57:
-		return dockerLists[255:258]
+		return dockerLists[288:305]
 	case 58:
-		return dockerLists[258:261]
+		return dockerLists[305:317]
 	case 59:
-		return dockerLists[261:264]
+		return dockerLists[317:323]
 	case 60:
-		return dockerLists[264:271]
+		return dockerLists[323:327]
 	case 61:
-		return dockerLists[271:274]
+		return dockerLists[327:331]
 	case 62:
-		return dockerLists[274:277]
+		return dockerLists[331:335]
 	case 63:
-		return dockerLists[277:280]
+		return dockerLists[335:339]
 	case 64:
-		return dockerLists[280:284]
+		return dockerLists[339:347]
 	case 65:
-		return dockerLists[284:289]
+		return dockerLists[347:351]
 	case 66:
-		return dockerLists[289:292]
+		return dockerLists[351:355]
 	case 67:
-		return dockerLists[292:295]
+		return dockerLists[355:359]
 	case 68:
-		return dockerLists[295:298]
+		return dockerLists[359:364]
 	case 69:
-		return dockerLists[298:301]
+		return dockerLists[364:370]
 	case 70:
-		return dockerLists[301:306]
+		return dockerLists[370:374]
 	case 71:
-		return dockerLists[306:309]
+		return dockerLists[374:378]
 	case 72:
-		return dockerLists[309:312]
+		return dockerLists[378:382]
 	case 73:
-		return dockerLists[312:316]
+		return dockerLists[382:386]
 	case 74:
-		return dockerLists[316:364]
+		return dockerLists[386:392]
+	case 75:
+		return dockerLists[392:396]
+	case 76:
+		return dockerLists[396:400]
+	case 77:
+		return dockerLists[400:405]
+	case 78:
+		return dockerLists[405:456]
+	case 79:
+		return dockerLists[456:458]
+	case 80:
+		return dockerLists[458:461]
 	}
 	return nil
 }
 
-var dockerLists = [...]uint16{96, 3, 7, 19, 3, 7, 18, 0, 3, 7, 0, 3, 7, 46, 47, 1, 3, 5, 6, 7, 8, 36, 37, 38, 39, 40, 41, 42, 43, 3, 6, 7, 0, 3, 4, 5, 7, 24, 25, 26, 27, 28, 29, 3, 6, 7, 44, 45, 3, 7, 23, 3, 7, 22, 3, 7, 20, 3, 7, 17, 0, 3, 5, 6, 7, 30, 31, 3, 7, 10, 3, 7, 12, 3, 4, 7, 3, 5, 7, 3, 7, 11, 3, 6, 7, 48, 0, 3, 5, 7, 33, 3, 7, 15, 3, 7, 9, 3, 7, 21, 3, 7, 16, 0, 3, 7, 34, 35, 3, 7, 14, 3, 7, 13, 0, 3, 7, 32, 0, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 3, 7, 91, 2, 93, 90, 89, 94, 92, 2, 89, 90, 91, 92, 93, 94, 95, 0, 3, 3, 5, 6, 3, 6, 0, 3, 4, 5, 0, 3, 5, 6, 3, 4, 3, 5, 0, 3, 5, 0, 3, 4, 5, 6, 3, 3, 7, 59, 3, 7, 58, 0, 3, 7, 86, 87, 1, 3, 5, 6, 7, 8, 76, 77, 78, 79, 80, 81, 82, 83, 0, 3, 4, 5, 7, 64, 65, 66, 67, 68, 69, 3, 6, 7, 84, 85, 3, 7, 63, 3, 7, 62, 3, 7, 60, 3, 7, 57, 0, 3, 5, 6, 7, 70, 71, 3, 7, 50, 3, 7, 52, 3, 7, 51, 3, 6, 7, 88, 0, 3, 5, 7, 73, 3, 7, 55, 3, 7, 49, 3, 7, 61, 3, 7, 56, 0, 3, 7, 74, 75, 3, 7, 54, 3, 7, 53, 0, 3, 7, 72, 0, 1, 3, 4, 5, 6, 7, 8, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 88}
+var dockerLists = [...]uint16{100, 0, 4, 11, 23, 0, 4, 11, 22, 0, 1, 4, 11, 0, 1, 4, 11, 50, 51, 0, 2, 4, 5, 7, 9, 10, 11, 12, 40, 41, 42, 43, 44, 45, 46, 47, 0, 4, 7, 10, 11, 0, 1, 4, 8, 9, 11, 28, 29, 30, 31, 32, 33, 0, 4, 10, 11, 48, 49, 0, 4, 11, 27, 0, 4, 11, 26, 0, 4, 11, 24, 0, 4, 11, 21, 0, 1, 4, 9, 10, 11, 34, 35, 0, 4, 11, 14, 0, 4, 11, 16, 0, 4, 8, 11, 0, 4, 9, 11, 0, 4, 10, 11, 0, 4, 11, 15, 0, 4, 10, 11, 52, 0, 1, 4, 9, 11, 37, 0, 4, 11, 19, 0, 4, 11, 13, 0, 4, 11, 25, 0, 4, 11, 20, 0, 1, 4, 11, 38, 39, 0, 4, 11, 18, 0, 4, 11, 17, 0, 1, 4, 11, 36, 0, 1, 2, 4, 5, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 0, 4, 11, 7, 6, 7, 95, 6, 3, 97, 94, 93, 98, 96, 3, 6, 7, 93, 94, 95, 96, 97, 98, 99, 0, 1, 4, 0, 4, 5, 7, 9, 10, 0, 4, 7, 10, 0, 1, 4, 8, 9, 0, 4, 10, 0, 1, 4, 9, 10, 0, 4, 8, 0, 4, 9, 0, 1, 4, 9, 0, 1, 4, 5, 7, 8, 9, 10, 0, 4, 0, 4, 11, 63, 0, 4, 11, 62, 0, 1, 4, 11, 90, 91, 0, 2, 4, 5, 7, 9, 10, 11, 12, 80, 81, 82, 83, 84, 85, 86, 87, 0, 1, 4, 8, 9, 11, 68, 69, 70, 71, 72, 73, 0, 4, 10, 11, 88, 89, 0, 4, 11, 67, 0, 4, 11, 66, 0, 4, 11, 64, 0, 4, 11, 61, 0, 1, 4, 9, 10, 11, 74, 75, 0, 4, 11, 54, 0, 4, 11, 56, 0, 4, 11, 55, 0, 4, 10, 11, 92, 0, 1, 4, 9, 11, 77, 0, 4, 11, 59, 0, 4, 11, 53, 0, 4, 11, 65, 0, 4, 11, 60, 0, 1, 4, 11, 78, 79, 0, 4, 11, 58, 0, 4, 11, 57, 0, 1, 4, 11, 76, 0, 1, 2, 4, 5, 7, 8, 9, 10, 11, 12, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 6, 7, 3, 6, 7}

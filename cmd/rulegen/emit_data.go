@@ -43,7 +43,8 @@ func (e *emitter) listTable(f *File) {
 			Case(Lit(n)).Block(Return(Id(e.ident+"Lists").Index(Lit(len(all)), Lit(len(all)+len(l))))))
 		all = append(all, l...)
 	}
-	f.Func().Id(e.ident+"List").Params(Id("n").Int()).Index().Uint16().Block(Switch(Id("n")).Block(cases...), Return(Nil()))
+	f.Func().Id(e.ident+"List").Params(Id("n").Int()).Index().Uint16().Block(
+		Switch(Id("n")).Block(cases...), Return(Nil()))
 	f.Line()
 	f.Var().Id(e.ident + "Lists").Op("=").Index(Op("...")).Uint16().Add(fields(reflect.ValueOf(all)))
 }

@@ -2,8 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -39,27 +37,9 @@ type namedList struct {
 	condition
 }
 
-// generateEnvironment compiles the table of the environment's variables into a package of its own.
-func generateEnvironment(presets, out string) (*variables, error) {
-	r, root, err := readTable(filepath.Join(presets, environmentYAML), "presets/"+environmentYAML)
-	if r == nil {
-		return nil, err
-	}
-	t, err := loadEnvironment(r, root)
-	if err != nil {
-		return nil, err
-	}
-	dir := filepath.Join(out, "environment")
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return nil, err
-	}
-	return t, writeGo(filepath.Join(dir, "environment.go"), t.emit())
-}
-
-func loadEnvironment(r *nodeReader, root *yaml.Node) (*variables, error) {
-	t := &variables{}
-	seen := map[string]string{}
-	err := r.pairs(root, func(key, value *yaml.Node) error {
+// load reads one file.
+func (t *variables) load(r *nodeReader, root *yaml.Node, seen map[string]string) error {
+	return r.pairs(root, func(key, value *yaml.Node) error {
 		switch key.Value {
 		case "variables", "seems":
 			return r.entries(value, func(n *yaml.Node) error {
@@ -70,10 +50,6 @@ func loadEnvironment(r *nodeReader, root *yaml.Node) (*variables, error) {
 		}
 		return r.unknownKey(key, []string{"variables", "seems", "lists"})
 	})
-	slices.SortStableFunc(t.entries, func(a, b *variable) int {
-		return min(len(b.names), 1) - min(len(a.names), 1)
-	})
-	return t, err
 }
 
 // variable reads one entry.
@@ -212,6 +188,9 @@ func (t *variables) loadLists(r *nodeReader, n *yaml.Node) error {
 
 // emit writes the table as functions: nothing of it is built, or lies where a program pays for it.
 func (t *variables) emit() *File {
+	slices.SortStableFunc(t.entries, func(a, b *variable) int {
+		return min(len(b.names), 1) - min(len(a.names), 1)
+	})
 	f := NewFilePathName(genPkg+"/environment", "environment")
 	f.HeaderComment("// " + generatedBy + " from presets/" + environmentYAML + ". DO NOT EDIT.")
 	f.PackageComment("Package environment holds what is known of variables as static data.")

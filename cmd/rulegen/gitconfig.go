@@ -1,8 +1,6 @@
 package main
 
 import (
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -34,27 +32,9 @@ type gitSetting struct {
 // gitKeys are keys: section.name with any subsection, section.*, and beginnings with a star.
 type gitKeys []string
 
-// generateGitconfig compiles the table of git's settings into a package of its own.
-func generateGitconfig(presets, out string) (*gitSettings, error) {
-	r, root, err := readTable(filepath.Join(presets, gitconfigYAML), "presets/"+gitconfigYAML)
-	if r == nil {
-		return nil, err
-	}
-	t, err := loadGitconfig(r, root)
-	if err != nil {
-		return nil, err
-	}
-	dir := filepath.Join(out, "gitsettings")
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return nil, err
-	}
-	return t, writeGo(filepath.Join(dir, "gitsettings.go"), t.emit())
-}
-
-func loadGitconfig(r *nodeReader, root *yaml.Node) (*gitSettings, error) {
-	t := &gitSettings{}
-	seen := map[string]string{}
-	err := r.pairs(root, func(key, value *yaml.Node) error {
+// load reads one file.
+func (t *gitSettings) load(r *nodeReader, root *yaml.Node, seen map[string]string) error {
+	return r.pairs(root, func(key, value *yaml.Node) error {
 		switch key.Value {
 		case "settings":
 			return r.entries(value, func(n *yaml.Node) error { return t.setting(r, n, seen) })
@@ -71,7 +51,6 @@ func loadGitconfig(r *nodeReader, root *yaml.Node) (*gitSettings, error) {
 		}
 		return r.unknownKey(key, []string{"settings", "harmless", "variables"})
 	})
-	return t, err
 }
 
 // setting reads one entry of a setting that runs something.

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -38,27 +36,9 @@ type protectedPath struct {
 	src           string
 }
 
-// generateProtected compiles the table of protected paths into a package of its own.
-func generateProtected(presets, out string) (*protectedTable, error) {
-	r, root, err := readTable(filepath.Join(presets, protectedYAML), "presets/"+protectedYAML)
-	if r == nil {
-		return nil, err
-	}
-	t, err := loadProtected(r, root)
-	if err != nil {
-		return nil, err
-	}
-	dir := filepath.Join(out, "protected")
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return nil, err
-	}
-	return t, writeGo(filepath.Join(dir, "protected.go"), t.emit())
-}
-
-func loadProtected(r *nodeReader, root *yaml.Node) (*protectedTable, error) {
-	t := &protectedTable{}
-	seen := map[string]string{}
-	err := r.pairs(root, func(key, value *yaml.Node) (err error) {
+// load reads one file.
+func (t *protectedTable) load(r *nodeReader, root *yaml.Node, seen map[string]string) error {
+	return r.pairs(root, func(key, value *yaml.Node) (err error) {
 		switch key.Value {
 		case "kinds":
 			return r.pairs(value, func(k, v *yaml.Node) error { return t.kind(r, k, v, seen) })
@@ -80,7 +60,6 @@ func loadProtected(r *nodeReader, root *yaml.Node) (*protectedTable, error) {
 		}
 		return r.unknownKey(key, []string{"kinds", "exempt", "holds"})
 	})
-	return t, err
 }
 
 // kind reads one kind with its paths.

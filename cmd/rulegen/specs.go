@@ -69,28 +69,19 @@ func loadSpecs(dir string) ([]*specFile, error) {
 		return nil, fmt.Errorf("%s: no command specs (*.yaml)", dir)
 	}
 	var files []*specFile
-	seen := map[string]string{}
+	var readers []*specReader
 	for _, p := range paths {
 		text, err := os.ReadFile(p)
 		if err != nil {
 			return nil, err
 		}
-		f, err := parseSpecs("presets/commands/"+filepath.Base(p), text)
+		r, err := openSpecs("presets/commands/"+filepath.Base(p), text)
 		if err != nil {
 			return nil, err
 		}
-		for _, d := range f.commands {
-			for _, n := range d.names {
-				if first, dup := seen[n]; dup {
-					return nil, fmt.Errorf("%s: command %q has a spec at %s already; remove one", d.spec.Src, n,
-						first)
-				}
-				seen[n] = d.spec.Src
-			}
-		}
-		files = append(files, f)
+		files, readers = append(files, r.file), append(readers, r)
 	}
-	return files, nil
+	return files, readSpecs(readers)
 }
 
 // numberSets gives every shared option set its number.

@@ -62,7 +62,8 @@ func emitTable(path string, files []*specFile, sets setNumbers) error {
 	}
 	sort.Slice(all, func(i, j int) bool { return all[i].def.names[0] < all[j].def.names[0] })
 	f.Comment("Lookup returns the spec of a command, or nil.")
-	f.Func().Params(jen.Id("Table")).Id("Lookup").Params(jen.Id("name").String()).Op("*").Qual(commandPath, "Spec").Block(
+	spec := jen.Op("*").Qual(commandPath, "Spec")
+	f.Func().Params(jen.Id("Table")).Id("Lookup").Params(jen.Id("name").String()).Add(spec).Block(
 		jen.Switch(jen.Id("name")).BlockFunc(func(g *jen.Group) {
 			for _, e := range all {
 				var names []jen.Code

@@ -40,7 +40,7 @@ func commandTraits() map[string]fact.Trait {
 		"copies": fact.Copies,
 		"links":  fact.Links, "inert": fact.Inert, "plain": fact.Plain, "lines": fact.Lines,
 		"substitutes": fact.Substitutes, "makefile": fact.Makefile, "typed": fact.Typed,
-		"tees": fact.Tees,
+		"tees": fact.Tees, "new-names": fact.Fresh,
 	}
 }
 
@@ -87,6 +87,7 @@ func traitNames() map[string]command.Trait {
 		"stdin": command.Stdin, "suffix": command.Suffix, "keeps-mode": command.KeepsMode,
 		"follows": command.Follows, "no-start": command.NoStart, "here": command.Here,
 		"piped": command.Piped, "from-pipeline": command.FromPipeline,
+		"hidden": command.Hidden, "ignored": command.Ignored,
 	}
 }
 

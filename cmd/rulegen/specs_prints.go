@@ -15,7 +15,7 @@ func printNames() map[string]fact.OutputKind {
 	return map[string]fact.OutputKind{
 		"number": fact.NumberOutput, "parts": fact.PartsOutput, "lines": fact.LinesOutput,
 		"names": fact.NamesOutput,
-		"words": fact.WordsOutput, "temporary": fact.TempOutput,
+		"words": fact.WordsOutput, "ref": fact.RefOutput, "temporary": fact.TempOutput,
 		"columns": fact.ColumnsOutput, "field": fact.FieldOutput,
 	}
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -42,16 +43,56 @@ func TestSpecErrors(t *testing.T) {
 		{"rm: [", "s.yaml: yaml:"},
 		{"", "s.yaml: no commands"},
 	} {
-		_, err := parseSpecs("s.yaml", []byte(r.yaml))
+		_, err := parseOne(r.yaml)
 		if err == nil || !strings.Contains(err.Error(), r.want) {
 			t.Errorf("%s\n got %v\nwant %s", r.yaml, err, r.want)
 		}
 	}
 }
 
+// parseOne reads the only file.
+func parseOne(text string) (*specFile, error) {
+	r, err := openSpecs("s.yaml", []byte(text))
+	if err != nil {
+		return nil, err
+	}
+	return r.file, readSpecs([]*specReader{r})
+}
+
+// TestDividedSpecs checks what one file takes from another, and adds to it.
+func TestDividedSpecs(t *testing.T) {
+	const git = ".diff: {plain: -a}\ngit: {does: reads, subcommands: {log: {does: reads}}}\n"
+	for _, r := range []struct{ more, want string }{
+		{"subcommands: {git: {gc: {writes: [.], use: git.diff}}}", ""},
+		{"subcommands: {git: {gc: {writes: [.], use: diff}}}", "there is no option set .diff above"},
+		{"subcommands: {git: {log: {does: reads}}}", "subcommand log stands twice in git"},
+		{"subcommands: {hg: {log: {does: reads}}}", "more.yaml:1:15: no file has a command hg"},
+		{"git: {does: reads}", `command "git" has a spec at git.yaml:2 already`},
+	} {
+		var files []*specReader
+		for _, f := range [][2]string{{"more.yaml", r.more}, {"git.yaml", git}} {
+			f, err := openSpecs(f[0], []byte(f[1]))
+			if err != nil {
+				t.Fatal(err)
+			}
+			files = append(files, f)
+		}
+		if r.more[0] == 'g' {
+			slices.Reverse(files)
+		}
+		err := readSpecs(files)
+		switch {
+		case r.want == "" && (err != nil || len(files[1].file.commands[0].spec.Subs) != 2):
+			t.Errorf("%s: %v", r.more, err)
+		case r.want != "" && (err == nil || !strings.Contains(err.Error(), r.want)):
+			t.Errorf("%s\n got %v\nwant %s", r.more, err, r.want)
+		}
+	}
+}
+
 // TestSpecSyntax checks what each way to write an option and an operand means.
 func TestSpecSyntax(t *testing.T) {
-	f, err := parseSpecs("s.yaml", []byte(`
+	f, err := parseOne(`
 .std: {options: {"--help": harmless}}
 cp:
   names: [gcp]
@@ -66,7 +107,7 @@ cp:
   operands: ["SOURCE...: read", "DEST: write"]
   when:
     - {flags: [-a], at-most: 1, operands: ["[X]: create"], writes: [.]}
-`))
+`)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,32 +13,25 @@ import (
 // specReader turns the YAML of one file into specs. Every error names file, line and column.
 type specReader struct {
 	nodeReader
-	sets map[string]*command.OptionSet
+	sets map[string]*command.OptionSet // std, and those of other files as coreutils.std
 	file *specFile
 
-	plainly bool // the option that is read has a reason to have no role
+	commands []*yaml.Node // names of commands, each before its spec
+	more     []*yaml.Node // names of commands of other files, each before its further subcommands
+	plainly  bool         // the option that is read has a reason to have no role
 }
 
-func parseSpecs(path string, text []byte) (*specFile, error) {
-	var doc yaml.Node
-	if err := yaml.Unmarshal(text, &doc); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	r := &specReader{nodeReader: nodeReader{path}, sets: map[string]*command.OptionSet{},
-		file: &specFile{path: path}}
-	if len(doc.Content) == 0 {
-		return nil, fmt.Errorf("%s: no commands", path)
-	}
-	err := r.pairs(doc.Content[0], func(key, value *yaml.Node) error {
-		switch {
-		case key.Value == "doc":
-			return r.scalar(value)
-		case strings.HasPrefix(key.Value, "."):
-			return r.optionSet(key, value)
+// subcommands reads subcommands of a command.
+func (r *specReader) subcommands(s *command.Spec, subs *yaml.Node) error {
+	return r.pairs(subs, func(k, v *yaml.Node) error {
+		sub, aliases, err := r.spec(k, v, s)
+		if err != nil {
+			return err
 		}
-		return r.command(key, value)
+		sub.Aliases = aliases
+		s.Subs = append(s.Subs, sub)
+		return nil
 	})
-	return r.file, err
 }
 
 // optionSet reads `.name:`, options for `use:`.
@@ -63,7 +56,8 @@ func (r *specReader) optionSet(key, value *yaml.Node) error {
 	return r.lintOptions(key, s)
 }
 
-func (r *specReader) command(key, value *yaml.Node) error {
+// command reads a command of the file; commands has those before, by all of their names.
+func (r *specReader) command(key, value *yaml.Node, commands map[string]*specDef) error {
 	s, names, err := r.spec(key, value, nil)
 	if err != nil {
 		return err
@@ -72,8 +66,15 @@ func (r *specReader) command(key, value *yaml.Node) error {
 	if s.Parse == command.Cmdlet {
 		name = command.CmdletKey + strings.ToLower(name)
 	}
-	r.file.commands = append(r.file.commands, &specDef{names: append([]string{name}, names...),
-		spec: s})
+	d := &specDef{names: append([]string{name}, names...), spec: s}
+	for _, n := range d.names {
+		if first, dup := commands[n]; dup {
+			return fmt.Errorf("%s: command %q has a spec at %s already; remove one", s.Src, n,
+				first.spec.Src)
+		}
+		commands[n] = d
+	}
+	r.file.commands = append(r.file.commands, d)
 	return nil
 }
 
@@ -180,16 +181,7 @@ func (r *specReader) spec(key, value *yaml.Node, parent *command.Spec) (*command
 		}
 	}
 	if subs != nil {
-		err = r.pairs(subs, func(k, v *yaml.Node) error {
-			sub, aliases, err := r.spec(k, v, s)
-			if err != nil {
-				return err
-			}
-			sub.Aliases = aliases
-			s.Subs = append(s.Subs, sub)
-			return nil
-		})
-		if err != nil {
+		if err := r.subcommands(s, subs); err != nil {
 			return nil, nil, err
 		}
 	}

@@ -8,6 +8,9 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/dave/jennifer/jen"
+	"gopkg.in/yaml.v3"
+
 	"github.com/fencepost/fencepost/internal/gitconfig"
 	"github.com/fencepost/fencepost/internal/rule"
 )
@@ -19,11 +22,22 @@ const tablesPage = "tables.md"
 //go:embed tables.md
 var tablesIntroduction string
 
-// isTable reports whether a file beside the presets is a table of what programs do, and no preset.
+// table is what the files of a table say, and compiles to a package of its own.
+type table interface {
+	// load reads one file; seen has where each entry of the files before stands.
+	load(r *nodeReader, root *yaml.Node, seen map[string]string) error
+	emit() *jen.File
+	page(b *bytes.Buffer)
+}
+
+// isTable reports whether a file beside the presets is a table of what programs do, or a part of
+// one (environment-lists.yaml), and no preset.
 func isTable(base string) bool {
-	switch base {
-	case environmentYAML, gitconfigYAML, protectedYAML:
-		return true
+	for _, name := range [...]string{environmentYAML, gitconfigYAML, protectedYAML} {
+		stem := strings.TrimSuffix(name, ".yaml")
+		if base == name || strings.HasPrefix(base, stem+"-") && strings.HasSuffix(base, ".yaml") {
+			return true
+		}
 	}
 	return false
 }
@@ -31,25 +45,54 @@ func isTable(base string) bool {
 // generateTables compiles the tables of variables, settings of git and protected paths, and writes
 // the page about them. A table that is missing is left out.
 func generateTables(c config) error {
-	paths, err := generateProtected(c.presets, c.out)
-	if err != nil {
-		return err
-	}
-	names, err := generateEnvironment(c.presets, c.out)
-	if err != nil {
-		return err
-	}
-	settings, err := generateGitconfig(c.presets, c.out)
-	if err != nil || c.docs == "" || paths == nil || names == nil || settings == nil {
-		return err
-	}
 	var b bytes.Buffer
 	b.WriteString("<!-- " + generatedBy + " from presets/protected.yaml, environment.yaml and " +
 		"gitconfig.yaml. DO NOT EDIT. -->\n\n" + tablesIntroduction)
-	paths.page(&b)
-	names.page(&b)
-	settings.page(&b)
+	all := true
+	for _, t := range [...]struct {
+		file, pkg string
+		table     table
+	}{
+		{protectedYAML, "protected", &protectedTable{}},
+		{environmentYAML, "environment", &variables{}},
+		{gitconfigYAML, "gitsettings", &gitSettings{}},
+	} {
+		found, err := generateTable(c, t.file, t.pkg, t.table)
+		if err != nil {
+			return err
+		}
+		if all = all && found; all {
+			t.table.page(&b)
+		}
+	}
+	if c.docs == "" || !all {
+		return nil
+	}
 	return os.WriteFile(filepath.Join(c.docs, tablesPage), b.Bytes(), 0o666)
+}
+
+// generateTable compiles a table whose files are name.yaml and name-*.yaml; found is false where
+// there is no name.yaml.
+func generateTable(c config, base, pkg string, t table) (found bool, err error) {
+	files, err := filepath.Glob(filepath.Join(c.presets, strings.TrimSuffix(base, ".yaml")+"-*.yaml"))
+	if err != nil {
+		return false, err
+	}
+	seen := map[string]string{}
+	for _, file := range append([]string{filepath.Join(c.presets, base)}, files...) {
+		r, root, err := readTable(file, "presets/"+filepath.Base(file))
+		if r == nil {
+			return false, err
+		}
+		if err := t.load(r, root, seen); err != nil {
+			return false, err
+		}
+	}
+	dir := filepath.Join(c.out, pkg)
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return false, err
+	}
+	return true, writeGo(filepath.Join(dir, pkg+".go"), t.emit())
 }
 
 // page writes the protected paths, by kind.

@@ -119,23 +119,23 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specR, optionSet)
 	case "Rscript": // presets/commands/interpreters.yaml:235
 		return command.Decode(specRscript, optionSet)
-	case "ag": // presets/commands/text.yaml:58
+	case "ag": // presets/commands/text.yaml:62
 		return command.Decode(specAg, optionSet)
 	case "alias": // presets/commands/shell.yaml:33
 		return command.Decode(specAlias, optionSet)
-	case "ansible", "ansible-playbook", "ansible-console": // presets/commands/cloud.yaml:122
+	case "ansible", "ansible-playbook", "ansible-console": // presets/commands/cloud.yaml:128
 		return command.Decode(specAnsible, optionSet)
-	case "ansible-doc": // presets/commands/cloud.yaml:154
+	case "ansible-doc": // presets/commands/cloud.yaml:160
 		return command.Decode(specAnsibleDoc, optionSet)
-	case "ansible-galaxy": // presets/commands/cloud.yaml:151
+	case "ansible-galaxy": // presets/commands/cloud.yaml:157
 		return command.Decode(specAnsibleGalaxy, optionSet)
-	case "ansible-inventory": // presets/commands/cloud.yaml:152
+	case "ansible-inventory": // presets/commands/cloud.yaml:158
 		return command.Decode(specAnsibleInventory, optionSet)
-	case "ansible-lint": // presets/commands/cloud.yaml:153
+	case "ansible-lint": // presets/commands/cloud.yaml:159
 		return command.Decode(specAnsibleLint, optionSet)
-	case "ansible-pull": // presets/commands/cloud.yaml:144
+	case "ansible-pull": // presets/commands/cloud.yaml:150
 		return command.Decode(specAnsiblePull, optionSet)
-	case "ansible-vault": // presets/commands/cloud.yaml:150
+	case "ansible-vault": // presets/commands/cloud.yaml:156
 		return command.Decode(specAnsibleVault, optionSet)
 	case "apt": // presets/commands/packages.yaml:4
 		return command.Decode(specApt, optionSet)
@@ -147,33 +147,39 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAr, optionSet)
 	case "arch": // presets/commands/coreutils.yaml:497
 		return command.Decode(specArch, optionSet)
+	case "arduino-cli": // presets/commands/native.yaml:80
+		return command.Decode(specArduinoCli, optionSet)
 	case "aria2c": // presets/commands/network.yaml:126
 		return command.Decode(specAria2c, optionSet)
 	case "as", "gas": // presets/commands/compilers.yaml:193
 		return command.Decode(specAs, optionSet)
-	case "autoload": // presets/commands/shell.yaml:75
+	case "autoload": // presets/commands/shell.yaml:77
 		return command.Decode(specAutoload, optionSet)
-	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:87
+	case "autoreconf", "aclocal", "autoconf", "automake", "autoheader", "libtoolize": // presets/commands/native.yaml:111
+		return command.Decode(specAutoreconf, optionSet)
+	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:94
 		return command.Decode(specAwk, optionSet)
 	case "aws": // presets/commands/cloud.yaml:5
 		return command.Decode(specAws, optionSet)
 	case "aws-vault": // presets/commands/launchers.yaml:111
 		return command.Decode(specAwsVault, optionSet)
-	case "az", "azure": // presets/commands/cloud.yaml:52
+	case "az", "azure": // presets/commands/cloud.yaml:58
 		return command.Decode(specAz, optionSet)
 	case "base64", "base32", "basenc": // presets/commands/coreutils.yaml:534
 		return command.Decode(specBase64, optionSet)
 	case "basename": // presets/commands/coreutils.yaml:445
 		return command.Decode(specBasename, optionSet)
-	case "bash", "rbash": // presets/commands/shell.yaml:81
+	case "bash", "rbash": // presets/commands/shell.yaml:83
 		return command.Decode(specBash, optionSet)
-	case "bc": // presets/commands/text.yaml:322
+	case "bc": // presets/commands/text.yaml:329
 		return command.Decode(specBc, optionSet)
 	case "bg": // presets/commands/shell.yaml:30
 		return command.Decode(specBg, optionSet)
-	case "bind": // presets/commands/shell.yaml:63
+	case "bibtex", "biber", "bibtex8", "makeindex", "makeglossaries", "chktex", "lacheck", "texcount": // presets/commands/native.yaml:22
+		return command.Decode(specBibtex, optionSet)
+	case "bind": // presets/commands/shell.yaml:65
 		return command.Decode(specBind, optionSet)
-	case "bq": // presets/commands/cloud.yaml:50
+	case "bq": // presets/commands/cloud.yaml:56
 		return command.Decode(specBq, optionSet)
 	case "break": // presets/commands/shell.yaml:41
 		return command.Decode(specBreak, optionSet)
@@ -225,7 +231,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specChrt, optionSet)
 	case "cksum": // presets/commands/coreutils.yaml:550
 		return command.Decode(specCksum, optionSet)
-	case "clear": // presets/commands/shell.yaml:66
+	case "clear": // presets/commands/shell.yaml:68
 		return command.Decode(specClear, optionSet)
 	case "cmake", "meson", "ninja", "mix", "dotnet", "cabal", "stack", "dune", "rebar3", "zig", "xcodebuild", "mill", "gotestsum", "gleam", "cross", "wasm-pack": // presets/commands/lint.yaml:11
 		return command.Decode(specCmake, optionSet)
@@ -469,15 +475,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCmdletX2fWriteVerbose, optionSet)
 	case "cmdlet/write-warning": // presets/commands/powershell.yaml:366
 		return command.Decode(specCmdletX2fWriteWarning, optionSet)
-	case "cmp": // presets/commands/text.yaml:140
+	case "cmp": // presets/commands/text.yaml:147
 		return command.Decode(specCmp, optionSet)
-	case "column": // presets/commands/text.yaml:244
+	case "column": // presets/commands/text.yaml:251
 		return command.Decode(specColumn, optionSet)
 	case "comm": // presets/commands/coreutils.yaml:337
 		return command.Decode(specComm, optionSet)
 	case "command": // presets/commands/wrappers.yaml:85
 		return command.Decode(specCommand, optionSet)
-	case "complete", "compgen", "compopt": // presets/commands/shell.yaml:64
+	case "complete", "compgen", "compopt": // presets/commands/shell.yaml:66
 		return command.Decode(specComplete, optionSet)
 	case "composer": // presets/commands/runners.yaml:7
 		return command.Decode(specComposer, optionSet)
@@ -511,7 +517,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCrossEnvShell, optionSet)
 	case "crystal": // presets/commands/tools.yaml:133
 		return command.Decode(specCrystal, optionSet)
-	case "csh", "tcsh": // presets/commands/shell.yaml:135
+	case "csh", "tcsh": // presets/commands/shell.yaml:137
 		return command.Decode(specCsh, optionSet)
 	case "csplit": // presets/commands/coreutils.yaml:212
 		return command.Decode(specCsplit, optionSet)
@@ -539,9 +545,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDeno, optionSet)
 	case "df": // presets/commands/coreutils.yaml:422
 		return command.Decode(specDf, optionSet)
-	case "diff", "colordiff": // presets/commands/text.yaml:123
+	case "diff", "colordiff": // presets/commands/text.yaml:130
 		return command.Decode(specDiff, optionSet)
-	case "diff3": // presets/commands/text.yaml:254
+	case "diff3": // presets/commands/text.yaml:261
 		return command.Decode(specDiff3, optionSet)
 	case "dig": // presets/commands/network.yaml:187
 		return command.Decode(specDig, optionSet)
@@ -559,9 +565,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDmesg, optionSet)
 	case "doas": // presets/commands/wrappers.yaml:202
 		return command.Decode(specDoas, optionSet)
-	case "docker", "podman", "nerdctl": // presets/commands/build.yaml:201
+	case "docker", "podman", "nerdctl": // presets/commands/build.yaml:203
 		return command.Decode(specDocker, optionSet)
-	case "doctl", "linode-cli", "hcloud", "scw", "oci", "ibmcloud", "flyctl", "fly", "heroku", "vercel", "netlify", "wrangler", "railway", "render", "supabase", "firebase", "serverless", "sls", "cdk", "sam", "amplify", "eb", "copilot", "cf": // presets/commands/cloud.yaml:62
+	case "doctl", "linode-cli", "hcloud", "scw", "oci", "ibmcloud", "flyctl", "fly", "heroku", "vercel", "netlify", "wrangler", "railway", "render", "supabase", "firebase", "serverless", "sls", "cdk", "sam", "amplify", "eb", "copilot", "cf": // presets/commands/cloud.yaml:68
 		return command.Decode(specDoctl, optionSet)
 	case "doppler": // presets/commands/launchers.yaml:110
 		return command.Decode(specDoppler, optionSet)
@@ -587,10 +593,16 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEd, optionSet)
 	case "elixir": // presets/commands/interpreters.yaml:238
 		return command.Decode(specElixir, optionSet)
+	case "elm": // presets/commands/native.yaml:54
+		return command.Decode(specElm, optionSet)
+	case "elm-test", "elm-test-rs", "elm-review", "elm-format": // presets/commands/native.yaml:55
+		return command.Decode(specElmTest, optionSet)
 	case "emacs", "emacsclient": // presets/commands/tools.yaml:27
 		return command.Decode(specEmacs, optionSet)
-	case "emulate": // presets/commands/shell.yaml:72
+	case "emulate": // presets/commands/shell.yaml:74
 		return command.Decode(specEmulate, optionSet)
+	case "emulator": // presets/commands/native.yaml:109
+		return command.Decode(specEmulator, optionSet)
 	case "enable": // presets/commands/shell.yaml:50
 		return command.Decode(specEnable, optionSet)
 	case "entr": // presets/commands/wrappers.yaml:306
@@ -601,7 +613,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEnvCmd, optionSet)
 	case "envdir": // presets/commands/launchers.yaml:57
 		return command.Decode(specEnvdir, optionSet)
-	case "envsubst": // presets/commands/text.yaml:323
+	case "envsubst": // presets/commands/text.yaml:330
 		return command.Decode(specEnvsubst, optionSet)
 	case "envuidgid": // presets/commands/launchers.yaml:58
 		return command.Decode(specEnvuidgid, optionSet)
@@ -611,7 +623,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEsbuild, optionSet)
 	case "eslint", "jest", "mocha", "vitest", "stylelint", "prettier", "mypy", "pylint", "rubocop", "standardrb", "pre-commit", "coverage", "playwright": // presets/commands/lint.yaml:4
 		return command.Decode(specEslint, optionSet)
-	case "eval": // presets/commands/shell.yaml:77
+	case "eval": // presets/commands/shell.yaml:79
 		return command.Decode(specEval, optionSet)
 	case "exec": // presets/commands/wrappers.yaml:96
 		return command.Decode(specExec, optionSet)
@@ -633,7 +645,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFallocate, optionSet)
 	case "false": // presets/commands/shell.yaml:7
 		return command.Decode(specFalse, optionSet)
-	case "fc": // presets/commands/shell.yaml:65
+	case "fc": // presets/commands/shell.yaml:67
 		return command.Decode(specFc, optionSet)
 	case "fd", "fdfind": // presets/commands/find.yaml:38
 		return command.Decode(specFd, optionSet)
@@ -643,13 +655,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFfmpeg, optionSet)
 	case "fg": // presets/commands/shell.yaml:29
 		return command.Decode(specFg, optionSet)
-	case "file": // presets/commands/text.yaml:297
+	case "file": // presets/commands/text.yaml:304
 		return command.Decode(specFile, optionSet)
 	case "find", "gfind": // presets/commands/find.yaml:3
 		return command.Decode(specFind, optionSet)
 	case "firejail": // presets/commands/launchers.yaml:44
 		return command.Decode(specFirejail, optionSet)
-	case "fish": // presets/commands/shell.yaml:148
+	case "fish": // presets/commands/shell.yaml:150
 		return command.Decode(specFish, optionSet)
 	case "flatpak-spawn": // presets/commands/launchers.yaml:125
 		return command.Decode(specFlatpakSpawn, optionSet)
@@ -663,16 +675,24 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFnm, optionSet)
 	case "fold": // presets/commands/coreutils.yaml:365
 		return command.Decode(specFold, optionSet)
+	case "forge": // presets/commands/native.yaml:60
+		return command.Decode(specForge, optionSet)
 	case "free": // presets/commands/process.yaml:9
 		return command.Decode(specFree, optionSet)
 	case "ftp": // presets/commands/wrappers.yaml:345
 		return command.Decode(specFtp, optionSet)
 	case "gcc", "cc", "c++", "g++", "clang", "clang++", "c99", "c89", "gcc-12", "gcc-13", "gcc-14", "g++-12", "g++-13", "g++-14": // presets/commands/compilers.yaml:4
 		return command.Decode(specGcc, optionSet)
-	case "gcloud": // presets/commands/cloud.yaml:34
+	case "gcloud": // presets/commands/cloud.yaml:40
 		return command.Decode(specGcloud, optionSet)
+	case "gcov": // presets/commands/native.yaml:3
+		return command.Decode(specGcov, optionSet)
+	case "gcovr": // presets/commands/native.yaml:12
+		return command.Decode(specGcovr, optionSet)
 	case "gdb": // presets/commands/debug.yaml:81
 		return command.Decode(specGdb, optionSet)
+	case "genhtml": // presets/commands/native.yaml:11
+		return command.Decode(specGenhtml, optionSet)
 	case "getconf": // presets/commands/process.yaml:15
 		return command.Decode(specGetconf, optionSet)
 	case "getent": // presets/commands/process.yaml:17
@@ -685,6 +705,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGh, optionSet)
 	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:122
 		return command.Decode(specGhc, optionSet)
+	case "ghdl": // presets/commands/native.yaml:17
+		return command.Decode(specGhdl, optionSet)
 	case "gio": // presets/commands/coreutils.yaml:562
 		return command.Decode(specGio, optionSet)
 	case "git": // presets/commands/git.yaml:63
@@ -709,7 +731,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGosu, optionSet)
 	case "gpg", "gpg2": // presets/commands/tools.yaml:58
 		return command.Decode(specGpg, optionSet)
-	case "gradle", "gradlew", "sbt", "ant", "lein", "bazel", "bazelisk", "buck", "pants", "scala-cli": // presets/commands/tools.yaml:118
+	case "gradle", "gradlew", "sbt", "sbtn", "ant", "lein", "bazel", "bazelisk", "buck", "buck2", "pants", "scala-cli": // presets/commands/tools.yaml:118
 		return command.Decode(specGradle, optionSet)
 	case "grep", "egrep", "fgrep", "zgrep": // presets/commands/text.yaml:8
 		return command.Decode(specGrep, optionSet)
@@ -719,7 +741,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGroovysh, optionSet)
 	case "groups": // presets/commands/coreutils.yaml:490
 		return command.Decode(specGroups, optionSet)
-	case "gsutil": // presets/commands/cloud.yaml:42
+	case "gsutil": // presets/commands/cloud.yaml:48
 		return command.Decode(specGsutil, optionSet)
 	case "gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "lzma": // presets/commands/archive.yaml:78
 		return command.Decode(specGzip, optionSet)
@@ -729,13 +751,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHead, optionSet)
 	case "heaptrack": // presets/commands/launchers.yaml:102
 		return command.Decode(specHeaptrack, optionSet)
-	case "helm": // presets/commands/cloud.yaml:78
+	case "helm": // presets/commands/cloud.yaml:84
 		return command.Decode(specHelm, optionSet)
-	case "helmfile": // presets/commands/cloud.yaml:118
+	case "helmfile": // presets/commands/cloud.yaml:124
 		return command.Decode(specHelmfile, optionSet)
 	case "help": // presets/commands/shell.yaml:51
 		return command.Decode(specHelp, optionSet)
-	case "hexdump", "hd": // presets/commands/text.yaml:229
+	case "hexdump", "hd": // presets/commands/text.yaml:236
 		return command.Decode(specHexdump, optionSet)
 	case "history": // presets/commands/shell.yaml:52
 		return command.Decode(specHistory, optionSet)
@@ -751,16 +773,20 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHttp, optionSet)
 	case "hyperfine": // presets/commands/launchers.yaml:73
 		return command.Decode(specHyperfine, optionSet)
-	case "iconv": // presets/commands/text.yaml:327
+	case "iconv": // presets/commands/text.yaml:334
 		return command.Decode(specIconv, optionSet)
 	case "id": // presets/commands/coreutils.yaml:481
 		return command.Decode(specId, optionSet)
+	case "idf.py", "west": // presets/commands/native.yaml:106
+		return command.Decode(specIdfX2ePy, optionSet)
 	case "ifne": // presets/commands/launchers.yaml:96
 		return command.Decode(specIfne, optionSet)
 	case "install": // presets/commands/coreutils.yaml:71
 		return command.Decode(specInstall, optionSet)
 	case "ionice": // presets/commands/wrappers.yaml:35
 		return command.Decode(specIonice, optionSet)
+	case "iverilog": // presets/commands/native.yaml:16
+		return command.Decode(specIverilog, optionSet)
 	case "jar": // presets/commands/compilers.yaml:383
 		return command.Decode(specJar, optionSet)
 	case "java", "jshell", "kotlin", "scala": // presets/commands/compilers.yaml:363
@@ -769,6 +795,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJavac, optionSet)
 	case "javap": // presets/commands/compilers.yaml:405
 		return command.Decode(specJavap, optionSet)
+	case "jdeps": // presets/commands/native.yaml:113
+		return command.Decode(specJdeps, optionSet)
 	case "jobs": // presets/commands/shell.yaml:28
 		return command.Decode(specJobs, optionSet)
 	case "join": // presets/commands/coreutils.yaml:331
@@ -777,7 +805,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJournalctl, optionSet)
 	case "jps": // presets/commands/compilers.yaml:420
 		return command.Decode(specJps, optionSet)
-	case "jq", "gojq", "jaq": // presets/commands/text.yaml:168
+	case "jq", "gojq", "jaq": // presets/commands/text.yaml:175
 		return command.Decode(specJq, optionSet)
 	case "julia": // presets/commands/tools.yaml:120
 		return command.Decode(specJulia, optionSet)
@@ -793,21 +821,25 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specKillall, optionSet)
 	case "kotlinc", "ktlint", "detekt": // presets/commands/compilers.yaml:421
 		return command.Decode(specKotlinc, optionSet)
-	case "ksh", "ksh93", "mksh", "loksh", "oksh": // presets/commands/shell.yaml:123
+	case "ksh", "ksh93", "mksh", "loksh", "oksh": // presets/commands/shell.yaml:125
 		return command.Decode(specKsh, optionSet)
 	case "kubectl", "oc", "k3s-kubectl": // presets/commands/kubernetes.yaml:3
 		return command.Decode(specKubectl, optionSet)
-	case "kustomize": // presets/commands/cloud.yaml:119
+	case "kustomize": // presets/commands/cloud.yaml:125
 		return command.Decode(specKustomize, optionSet)
+	case "latexmk": // presets/commands/native.yaml:21
+		return command.Decode(specLatexmk, optionSet)
 	case "lckdo": // presets/commands/launchers.yaml:97
 		return command.Decode(specLckdo, optionSet)
+	case "lcov": // presets/commands/native.yaml:4
+		return command.Decode(specLcov, optionSet)
 	case "ld", "gold", "lld", "mold", "ld.lld", "ld.gold", "ld.bfd", "ld64": // presets/commands/compilers.yaml:141
 		return command.Decode(specLd, optionSet)
 	case "ld.so", "ld-linux.so.2", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1", "ld-linux-armhf.so.3", "ld-musl-x86_64.so.1", "ld-musl-aarch64.so.1": // presets/commands/launchers.yaml:115
 		return command.Decode(specLdX2eSo, optionSet)
 	case "ldd": // presets/commands/process.yaml:18
 		return command.Decode(specLdd, optionSet)
-	case "less", "most": // presets/commands/text.yaml:278
+	case "less", "most": // presets/commands/text.yaml:285
 		return command.Decode(specLess, optionSet)
 	case "let": // presets/commands/shell.yaml:26
 		return command.Decode(specLet, optionSet)
@@ -825,7 +857,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLocal, optionSet)
 	case "locale": // presets/commands/process.yaml:16
 		return command.Decode(specLocale, optionSet)
-	case "locate": // presets/commands/find.yaml:57
+	case "locate": // presets/commands/find.yaml:59
 		return command.Decode(specLocate, optionSet)
 	case "loginctl", "hostnamectl", "timedatectl", "localectl", "resolvectl", "networkctl", "machinectl", "systemd-analyze", "busctl", "service", "rc-service", "initctl", "sv", "s6-rc", "supervisorctl": // presets/commands/tools.yaml:64
 		return command.Decode(specLoginctl, optionSet)
@@ -851,6 +883,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLtrace, optionSet)
 	case "lua", "luajit": // presets/commands/interpreters.yaml:234
 		return command.Decode(specLua, optionSet)
+	case "luac": // presets/commands/native.yaml:51
+		return command.Decode(specLuac, optionSet)
 	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:180
 		return command.Decode(specMagick, optionSet)
 	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:183
@@ -861,9 +895,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMan, optionSet)
 	case "mapfile", "readarray": // presets/commands/shell.yaml:23
 		return command.Decode(specMapfile, optionSet)
-	case "mc", "b2", "s3cmd", "s5cmd", "azcopy": // presets/commands/cloud.yaml:76
+	case "mc", "b2", "s3cmd", "s5cmd", "azcopy": // presets/commands/cloud.yaml:82
 		return command.Decode(specMc, optionSet)
-	case "md5", "crc32": // presets/commands/text.yaml:326
+	case "md5", "crc32": // presets/commands/text.yaml:333
 		return command.Decode(specMd5, optionSet)
 	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:544
 		return command.Decode(specMd5sum, optionSet)
@@ -877,7 +911,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMktemp, optionSet)
 	case "mongosh", "mongo", "mongodump", "mongorestore", "mongoexport", "mongoimport": // presets/commands/databases.yaml:39
 		return command.Decode(specMongosh, optionSet)
-	case "more": // presets/commands/text.yaml:268
+	case "more": // presets/commands/text.yaml:275
 		return command.Decode(specMore, optionSet)
 	case "mount": // presets/commands/tools.yaml:56
 		return command.Decode(specMount, optionSet)
@@ -893,6 +927,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMysqldump, optionSet)
 	case "nano", "pico", "micro": // presets/commands/tools.yaml:29
 		return command.Decode(specNano, optionSet)
+	case "nasm", "yasm": // presets/commands/native.yaml:14
+		return command.Decode(specNasm, optionSet)
 	case "nc", "ncat", "netcat", "telnet": // presets/commands/network.yaml:190
 		return command.Decode(specNc, optionSet)
 	case "netstat": // presets/commands/network.yaml:194
@@ -901,6 +937,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNewgrp, optionSet)
 	case "nice": // presets/commands/wrappers.yaml:27
 		return command.Decode(specNice, optionSet)
+	case "nimble": // presets/commands/native.yaml:48
+		return command.Decode(specNimble, optionSet)
 	case "nix-shell", "nix-build": // presets/commands/tools.yaml:117
 		return command.Decode(specNixShell, optionSet)
 	case "nl": // presets/commands/coreutils.yaml:353
@@ -941,6 +979,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specOnchange, optionSet)
 	case "op": // presets/commands/launchers.yaml:109
 		return command.Decode(specOp, optionSet)
+	case "opam": // presets/commands/native.yaml:35
+		return command.Decode(specOpam, optionSet)
 	case "openssl": // presets/commands/tools.yaml:31
 		return command.Decode(specOpenssl, optionSet)
 	case "osascript": // presets/commands/interpreters.yaml:237
@@ -953,10 +993,12 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specParallel, optionSet)
 	case "paste": // presets/commands/coreutils.yaml:325
 		return command.Decode(specPaste, optionSet)
-	case "patch": // presets/commands/text.yaml:149
+	case "patch": // presets/commands/text.yaml:156
 		return command.Decode(specPatch, optionSet)
 	case "pathchk": // presets/commands/coreutils.yaml:458
 		return command.Decode(specPathchk, optionSet)
+	case "pdflatex", "xelatex", "lualatex", "latex", "platex", "uplatex", "pdftex": // presets/commands/native.yaml:20
+		return command.Decode(specPdflatex, optionSet)
 	case "pee", "mispipe": // presets/commands/launchers.yaml:98
 		return command.Decode(specPee, optionSet)
 	case "perf": // presets/commands/debug.yaml:33
@@ -987,6 +1029,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPkexec, optionSet)
 	case "pkill": // presets/commands/process.yaml:24
 		return command.Decode(specPkill, optionSet)
+	case "platformio", "pio": // presets/commands/native.yaml:93
+		return command.Decode(specPlatformio, optionSet)
 	case "pnpm", "pnpx-cli": // presets/commands/node.yaml:179
 		return command.Decode(specPnpm, optionSet)
 	case "poe", "poethepoet": // presets/commands/runners.yaml:6
@@ -1005,6 +1049,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPrlimit, optionSet)
 	case "protoc": // presets/commands/tools.yaml:172
 		return command.Decode(specProtoc, optionSet)
+	case "prove": // presets/commands/native.yaml:52
+		return command.Decode(specProve, optionSet)
 	case "proxychains", "proxychains4", "proxychains-ng", "tsocks": // presets/commands/launchers.yaml:106
 		return command.Decode(specProxychains, optionSet)
 	case "ps": // presets/commands/process.yaml:3
@@ -1013,7 +1059,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPsql, optionSet)
 	case "pstree": // presets/commands/process.yaml:6
 		return command.Decode(specPstree, optionSet)
-	case "pulumi": // presets/commands/cloud.yaml:64
+	case "pulumi": // presets/commands/cloud.yaml:70
 		return command.Decode(specPulumi, optionSet)
 	case "pushd": // presets/commands/shell.yaml:13
 		return command.Decode(specPushd, optionSet)
@@ -1025,11 +1071,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPytest, optionSet)
 	case "python", "python2", "python3", "pypy", "pypy3", "ipython", "ipython3": // presets/commands/interpreters.yaml:3
 		return command.Decode(specPython, optionSet)
+	case "raco": // presets/commands/native.yaml:50
+		return command.Decode(specRaco, optionSet)
 	case "ranlib": // presets/commands/tools.yaml:55
 		return command.Decode(specRanlib, optionSet)
 	case "rbenv", "pyenv", "nodenv", "goenv", "plenv", "jenv": // presets/commands/launchers.yaml:112
 		return command.Decode(specRbenv, optionSet)
-	case "rclone": // presets/commands/cloud.yaml:65
+	case "rclone": // presets/commands/cloud.yaml:71
 		return command.Decode(specRclone, optionSet)
 	case "read": // presets/commands/shell.yaml:22
 		return command.Decode(specRead, optionSet)
@@ -1045,13 +1093,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRename, optionSet)
 	case "renice": // presets/commands/process.yaml:34
 		return command.Decode(specRenice, optionSet)
-	case "reset": // presets/commands/shell.yaml:69
+	case "reset": // presets/commands/shell.yaml:71
 		return command.Decode(specReset, optionSet)
 	case "retry": // presets/commands/launchers.yaml:99
 		return command.Decode(specRetry, optionSet)
 	case "return": // presets/commands/shell.yaml:39
 		return command.Decode(specReturn, optionSet)
-	case "rev": // presets/commands/text.yaml:252
+	case "rev": // presets/commands/text.yaml:259
 		return command.Decode(specRev, optionSet)
 	case "rg", "ripgrep": // presets/commands/text.yaml:30
 		return command.Decode(specRg, optionSet)
@@ -1081,15 +1129,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRustfmt, optionSet)
 	case "rustup": // presets/commands/tools.yaml:119
 		return command.Decode(specRustup, optionSet)
-	case "sched": // presets/commands/shell.yaml:74
+	case "sched": // presets/commands/shell.yaml:76
 		return command.Decode(specSched, optionSet)
 	case "scp": // presets/commands/wrappers.yaml:337
 		return command.Decode(specScp, optionSet)
 	case "script": // presets/commands/wrappers.yaml:150
 		return command.Decode(specScript, optionSet)
-	case "sdiff": // presets/commands/text.yaml:261
+	case "sdiff": // presets/commands/text.yaml:268
 		return command.Decode(specSdiff, optionSet)
-	case "sed", "gsed": // presets/commands/text.yaml:71
+	case "sed", "gsed": // presets/commands/text.yaml:78
 		return command.Decode(specSed, optionSet)
 	case "seq": // presets/commands/coreutils.yaml:525
 		return command.Decode(specSeq, optionSet)
@@ -1109,9 +1157,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSftp, optionSet)
 	case "sg": // presets/commands/wrappers.yaml:292
 		return command.Decode(specSg, optionSet)
-	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:97
+	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:99
 		return command.Decode(specSh, optionSet)
-	case "shasum": // presets/commands/text.yaml:325
+	case "shards": // presets/commands/native.yaml:49
+		return command.Decode(specShards, optionSet)
+	case "shasum": // presets/commands/text.yaml:332
 		return command.Decode(specShasum, optionSet)
 	case "shift": // presets/commands/shell.yaml:38
 		return command.Decode(specShift, optionSet)
@@ -1123,18 +1173,22 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specShuf, optionSet)
 	case "size": // presets/commands/compilers.yaml:272
 		return command.Decode(specSize, optionSet)
-	case "skaffold", "tilt", "argocd", "flux", "istioctl", "eksctl", "kops", "kubeadm", "k9s", "stern", "velero", "minikube", "kind", "k3d": // presets/commands/cloud.yaml:120
+	case "skaffold", "tilt", "argocd", "flux", "istioctl", "eksctl", "kops", "kubeadm", "k9s", "stern", "velero", "minikube", "kind", "k3d": // presets/commands/cloud.yaml:126
 		return command.Decode(specSkaffold, optionSet)
 	case "sleep": // presets/commands/coreutils.yaml:531
 		return command.Decode(specSleep, optionSet)
+	case "slither": // presets/commands/native.yaml:77
+		return command.Decode(specSlither, optionSet)
 	case "socat": // presets/commands/network.yaml:191
 		return command.Decode(specSocat, optionSet)
 	case "softlimit": // presets/commands/launchers.yaml:54
 		return command.Decode(specSoftlimit, optionSet)
 	case "sort": // presets/commands/coreutils.yaml:278
 		return command.Decode(specSort, optionSet)
-	case "source", ".": // presets/commands/shell.yaml:78
+	case "source", ".": // presets/commands/shell.yaml:80
 		return command.Decode(specSource, optionSet)
+	case "spago", "purs", "purs-tidy": // presets/commands/native.yaml:56
+		return command.Decode(specSpago, optionSet)
 	case "split": // presets/commands/coreutils.yaml:204
 		return command.Decode(specSplit, optionSet)
 	case "sponge": // presets/commands/tools.yaml:181
@@ -1161,11 +1215,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specStdbuf, optionSet)
 	case "strace": // presets/commands/wrappers.yaml:276
 		return command.Decode(specStrace, optionSet)
-	case "strings": // presets/commands/text.yaml:238
+	case "strings": // presets/commands/text.yaml:245
 		return command.Decode(specStrings, optionSet)
 	case "strip": // presets/commands/tools.yaml:53
 		return command.Decode(specStrip, optionSet)
-	case "stty": // presets/commands/shell.yaml:68
+	case "stty": // presets/commands/shell.yaml:70
 		return command.Decode(specStty, optionSet)
 	case "su": // presets/commands/wrappers.yaml:212
 		return command.Decode(specSu, optionSet)
@@ -1185,9 +1239,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSync, optionSet)
 	case "sysctl": // presets/commands/process.yaml:41
 		return command.Decode(specSysctl, optionSet)
-	case "sysopen": // presets/commands/shell.yaml:160
+	case "sysopen": // presets/commands/shell.yaml:162
 		return command.Decode(specSysopen, optionSet)
-	case "sysread": // presets/commands/shell.yaml:166
+	case "sysread": // presets/commands/shell.yaml:168
 		return command.Decode(specSysread, optionSet)
 	case "systemctl": // presets/commands/tools.yaml:62
 		return command.Decode(specSystemctl, optionSet)
@@ -1197,7 +1251,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSystemdInhibit, optionSet)
 	case "systemd-run": // presets/commands/wrappers.yaml:290
 		return command.Decode(specSystemdRun, optionSet)
-	case "syswrite": // presets/commands/shell.yaml:165
+	case "syswrite": // presets/commands/shell.yaml:167
 		return command.Decode(specSyswrite, optionSet)
 	case "tac": // presets/commands/coreutils.yaml:240
 		return command.Decode(specTac, optionSet)
@@ -1231,20 +1285,22 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTorsocks, optionSet)
 	case "touch": // presets/commands/coreutils.yaml:136
 		return command.Decode(specTouch, optionSet)
-	case "tput": // presets/commands/shell.yaml:67
+	case "tput": // presets/commands/shell.yaml:69
 		return command.Decode(specTput, optionSet)
 	case "tr": // presets/commands/coreutils.yaml:343
 		return command.Decode(specTr, optionSet)
-	case "trap": // presets/commands/shell.yaml:79
+	case "trap": // presets/commands/shell.yaml:81
 		return command.Decode(specTrap, optionSet)
 	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:560
 		return command.Decode(specTrash, optionSet)
-	case "tree": // presets/commands/text.yaml:309
+	case "tree": // presets/commands/text.yaml:316
 		return command.Decode(specTree, optionSet)
 	case "true": // presets/commands/shell.yaml:6
 		return command.Decode(specTrue, optionSet)
 	case "truncate": // presets/commands/coreutils.yaml:190
 		return command.Decode(specTruncate, optionSet)
+	case "trunk": // presets/commands/native.yaml:108
+		return command.Decode(specTrunk, optionSet)
 	case "ts-node", "ts-node-esm", "ts-node-script": // presets/commands/interpreters.yaml:99
 		return command.Decode(specTsNode, optionSet)
 	case "tsc": // presets/commands/node.yaml:390
@@ -1259,6 +1315,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTurbo, optionSet)
 	case "type", "whence", "where": // presets/commands/shell.yaml:46
 		return command.Decode(specType, optionSet)
+	case "typst": // presets/commands/native.yaml:23
+		return command.Decode(specTypst, optionSet)
 	case "uclampset": // presets/commands/launchers.yaml:131
 		return command.Decode(specUclampset, optionSet)
 	case "ulimit": // presets/commands/shell.yaml:35
@@ -1293,10 +1351,12 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUv, optionSet)
 	case "valgrind": // presets/commands/wrappers.yaml:284
 		return command.Decode(specValgrind, optionSet)
-	case "vared": // presets/commands/shell.yaml:70
+	case "vared": // presets/commands/shell.yaml:72
 		return command.Decode(specVared, optionSet)
-	case "vault", "bw", "pass", "infisical", "chamber", "sops", "gopass": // presets/commands/cloud.yaml:63
+	case "vault", "bw", "pass", "infisical", "chamber", "sops", "gopass": // presets/commands/cloud.yaml:69
 		return command.Decode(specVault, optionSet)
+	case "verilator": // presets/commands/native.yaml:15
+		return command.Decode(specVerilator, optionSet)
 	case "vim", "vi", "nvim", "view", "ex", "gvim", "vimdiff", "rvim": // presets/commands/tools.yaml:3
 		return command.Decode(specVim, optionSet)
 	case "vite", "next", "astro", "nuxt", "nuxi", "ng", "remix", "storybook", "flask", "uvicorn", "hypercorn", "daphne", "gunicorn", "streamlit", "rails": // presets/commands/runners.yaml:8
@@ -1327,19 +1387,21 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWsl, optionSet)
 	case "xargs", "gxargs": // presets/commands/wrappers.yaml:99
 		return command.Decode(specXargs, optionSet)
-	case "xmllint": // presets/commands/text.yaml:328
+	case "xcrun", "xcode-select", "xcbeautify", "xcpretty", "xctest": // presets/commands/native.yaml:110
+		return command.Decode(specXcrun, optionSet)
+	case "xmllint": // presets/commands/text.yaml:335
 		return command.Decode(specXmllint, optionSet)
-	case "xq", "tomlq": // presets/commands/text.yaml:190
+	case "xq", "tomlq": // presets/commands/text.yaml:197
 		return command.Decode(specXq, optionSet)
 	case "xvfb-run": // presets/commands/wrappers.yaml:286
 		return command.Decode(specXvfbRun, optionSet)
-	case "xxd": // presets/commands/text.yaml:224
+	case "xxd": // presets/commands/text.yaml:231
 		return command.Decode(specXxd, optionSet)
 	case "yarn", "yarnpkg": // presets/commands/node.yaml:265
 		return command.Decode(specYarn, optionSet)
 	case "yes": // presets/commands/coreutils.yaml:532
 		return command.Decode(specYes, optionSet)
-	case "yq": // presets/commands/text.yaml:210
+	case "yq": // presets/commands/text.yaml:217
 		return command.Decode(specYq, optionSet)
 	case "zcat", "bzcat", "xzcat", "zstdcat", "gzcat": // presets/commands/archive.yaml:128
 		return command.Decode(specZcat, optionSet)
@@ -1347,15 +1409,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specZip, optionSet)
 	case "zipinfo": // presets/commands/archive.yaml:162
 		return command.Decode(specZipinfo, optionSet)
-	case "zmodload": // presets/commands/shell.yaml:71
+	case "zmodload": // presets/commands/shell.yaml:73
 		return command.Decode(specZmodload, optionSet)
-	case "zpty": // presets/commands/shell.yaml:73
+	case "zpty": // presets/commands/shell.yaml:75
 		return command.Decode(specZpty, optionSet)
-	case "zsh", "rzsh": // presets/commands/shell.yaml:111
+	case "zsh", "rzsh": // presets/commands/shell.yaml:113
 		return command.Decode(specZsh, optionSet)
 	case "zstd", "unzstd": // presets/commands/archive.yaml:97
 		return command.Decode(specZstd, optionSet)
-	case "ztcp", "zsocket", "zftp": // presets/commands/shell.yaml:167
+	case "ztcp", "zsocket", "zftp": // presets/commands/shell.yaml:169
 		return command.Decode(specZtcp, optionSet)
 	}
 	return nil
@@ -1410,6 +1472,10 @@ func optionSet(n int) string {
 		return set21
 	case 22:
 		return set22
+	case 23:
+		return set23
+	case 24:
+		return set24
 	}
 	return ""
 }
@@ -1492,6 +1558,7 @@ func (Table) Names() []string {
 		"R",
 		"Rscript",
 		"[",
+		"aclocal",
 		"ag",
 		"alembic",
 		"alias",
@@ -1511,6 +1578,7 @@ func (Table) Names() []string {
 		"apt-get",
 		"ar",
 		"arch",
+		"arduino-cli",
 		"argocd",
 		"aria2c",
 		"as",
@@ -1518,7 +1586,11 @@ func (Table) Names() []string {
 		"ash",
 		"astro",
 		"atlas",
+		"autoconf",
+		"autoheader",
 		"autoload",
+		"automake",
+		"autoreconf",
 		"awk",
 		"aws",
 		"aws-vault",
@@ -1539,12 +1611,16 @@ func (Table) Names() []string {
 		"beesu",
 		"behave",
 		"bg",
+		"biber",
+		"bibtex",
+		"bibtex8",
 		"bind",
 		"bq",
 		"break",
 		"brew",
 		"bsdtar",
 		"buck",
+		"buck2",
 		"builtin",
 		"bun",
 		"bundle",
@@ -1578,6 +1654,7 @@ func (Table) Names() []string {
 		"chamber",
 		"chdir",
 		"chgrp",
+		"chktex",
 		"chmod",
 		"choom",
 		"chown",
@@ -1687,9 +1764,15 @@ func (Table) Names() []string {
 		"egrep",
 		"eksctl",
 		"elixir",
+		"elm",
+		"elm-format",
+		"elm-review",
+		"elm-test",
+		"elm-test-rs",
 		"emacs",
 		"emacsclient",
 		"emulate",
+		"emulator",
 		"enable",
 		"entr",
 		"env",
@@ -1740,6 +1823,7 @@ func (Table) Names() []string {
 		"fmt",
 		"fnm",
 		"fold",
+		"forge",
 		"free",
 		"ftp",
 		"g++",
@@ -1753,7 +1837,10 @@ func (Table) Names() []string {
 		"gcc-13",
 		"gcc-14",
 		"gcloud",
+		"gcov",
+		"gcovr",
 		"gdb",
+		"genhtml",
 		"genv",
 		"getconf",
 		"getent",
@@ -1764,6 +1851,7 @@ func (Table) Names() []string {
 		"gh",
 		"ghc",
 		"ghci",
+		"ghdl",
 		"gio",
 		"git",
 		"gksu",
@@ -1835,6 +1923,7 @@ func (Table) Names() []string {
 		"icecc",
 		"iconv",
 		"id",
+		"idf.py",
 		"iex",
 		"ifne",
 		"infisical",
@@ -1848,11 +1937,13 @@ func (Table) Names() []string {
 		"ipython",
 		"ipython3",
 		"istioctl",
+		"iverilog",
 		"jaq",
 		"jar",
 		"java",
 		"javac",
 		"javap",
+		"jdeps",
 		"jenv",
 		"jest",
 		"jobs",
@@ -1883,7 +1974,11 @@ func (Table) Names() []string {
 		"kubeadm",
 		"kubectl",
 		"kustomize",
+		"lacheck",
+		"latex",
+		"latexmk",
 		"lckdo",
+		"lcov",
 		"ld",
 		"ld-linux-aarch64.so.1",
 		"ld-linux-armhf.so.3",
@@ -1902,6 +1997,7 @@ func (Table) Names() []string {
 		"less",
 		"let",
 		"libtest",
+		"libtoolize",
 		"link",
 		"linode-cli",
 		"linux32",
@@ -1928,7 +2024,9 @@ func (Table) Names() []string {
 		"lsusb",
 		"ltrace",
 		"lua",
+		"luac",
 		"luajit",
+		"lualatex",
 		"lxqt-sudo",
 		"lxsudo",
 		"lzma",
@@ -1937,6 +2035,8 @@ func (Table) Names() []string {
 		"mail",
 		"mailx",
 		"make",
+		"makeglossaries",
+		"makeindex",
 		"mamba",
 		"man",
 		"mapfile",
@@ -1984,6 +2084,7 @@ func (Table) Names() []string {
 		"mysqladmin",
 		"mysqldump",
 		"nano",
+		"nasm",
 		"nawk",
 		"nc",
 		"ncat",
@@ -1998,6 +2099,7 @@ func (Table) Names() []string {
 		"ng",
 		"nice",
 		"nim",
+		"nimble",
 		"ninja",
 		"nix-build",
 		"nix-shell",
@@ -2033,6 +2135,7 @@ func (Table) Names() []string {
 		"oksh",
 		"onchange",
 		"op",
+		"opam",
 		"openssl",
 		"opentofu",
 		"osascript",
@@ -2045,6 +2148,8 @@ func (Table) Names() []string {
 		"paste",
 		"patch",
 		"pathchk",
+		"pdflatex",
+		"pdftex",
 		"pdm",
 		"pee",
 		"perf",
@@ -2065,6 +2170,7 @@ func (Table) Names() []string {
 		"pigz",
 		"ping",
 		"ping6",
+		"pio",
 		"pip",
 		"pip3",
 		"pipenv",
@@ -2072,6 +2178,8 @@ func (Table) Names() []string {
 		"pixi",
 		"pkexec",
 		"pkill",
+		"platex",
+		"platformio",
 		"playwright",
 		"please",
 		"plenv",
@@ -2096,6 +2204,7 @@ func (Table) Names() []string {
 		"prisma",
 		"prlimit",
 		"protoc",
+		"prove",
 		"proxychains",
 		"proxychains-ng",
 		"proxychains4",
@@ -2103,6 +2212,8 @@ func (Table) Names() []string {
 		"psql",
 		"pstree",
 		"pulumi",
+		"purs",
+		"purs-tidy",
 		"pushd",
 		"pwd",
 		"pwsh",
@@ -2118,6 +2229,7 @@ func (Table) Names() []string {
 		"python2",
 		"python3",
 		"racket",
+		"raco",
 		"rails",
 		"railway",
 		"rake",
@@ -2181,6 +2293,7 @@ func (Table) Names() []string {
 		"sam",
 		"sbcl",
 		"sbt",
+		"sbtn",
 		"scala",
 		"scala-cli",
 		"sccache",
@@ -2212,6 +2325,7 @@ func (Table) Names() []string {
 		"sha256sum",
 		"sha384sum",
 		"sha512sum",
+		"shards",
 		"shasum",
 		"shift",
 		"shopt",
@@ -2220,6 +2334,7 @@ func (Table) Names() []string {
 		"size",
 		"skaffold",
 		"sleep",
+		"slither",
 		"sls",
 		"snowsql",
 		"socat",
@@ -2227,6 +2342,7 @@ func (Table) Names() []string {
 		"sops",
 		"sort",
 		"source",
+		"spago",
 		"split",
 		"sponge",
 		"sqlcmd",
@@ -2287,6 +2403,7 @@ func (Table) Names() []string {
 		"terraform",
 		"terragrunt",
 		"test",
+		"texcount",
 		"tilt",
 		"time",
 		"timedatectl",
@@ -2309,6 +2426,7 @@ func (Table) Names() []string {
 		"tree",
 		"true",
 		"truncate",
+		"trunk",
 		"ts-node",
 		"ts-node-esm",
 		"ts-node-script",
@@ -2322,6 +2440,7 @@ func (Table) Names() []string {
 		"type",
 		"typeorm",
 		"typeset",
+		"typst",
 		"uclampset",
 		"ulimit",
 		"umask",
@@ -2341,6 +2460,7 @@ func (Table) Names() []string {
 		"unxz",
 		"unzip",
 		"unzstd",
+		"uplatex",
 		"uptime",
 		"users",
 		"uuidgen",
@@ -2354,6 +2474,7 @@ func (Table) Names() []string {
 		"vdir",
 		"velero",
 		"vercel",
+		"verilator",
 		"vi",
 		"view",
 		"vim",
@@ -2368,6 +2489,7 @@ func (Table) Names() []string {
 		"watch",
 		"watchexec",
 		"wc",
+		"west",
 		"wget",
 		"whence",
 		"where",
@@ -2381,7 +2503,13 @@ func (Table) Names() []string {
 		"wsl.exe",
 		"x86_64",
 		"xargs",
+		"xcbeautify",
+		"xcode-select",
 		"xcodebuild",
+		"xcpretty",
+		"xcrun",
+		"xctest",
+		"xelatex",
 		"xh",
 		"xhs",
 		"xmllint",
@@ -2393,6 +2521,7 @@ func (Table) Names() []string {
 		"xzcat",
 		"yarn",
 		"yarnpkg",
+		"yasm",
 		"yes",
 		"yq",
 		"zcat",

@@ -1151,16 +1151,67 @@ func SystemDirectories(s string) bool {
 	case
 		"/bin",
 		"/opt/homebrew/bin",
+		"/opt/homebrew/sbin",
+		"/opt/local/bin",
 		"/sbin",
+		"/snap/bin",
 		"/usr/bin",
+		"/usr/lib/go/bin",
 		"/usr/local/bin",
+		"/usr/local/cuda/bin",
+		"/usr/local/go/bin",
+		"/usr/local/sbin",
 		"/usr/sbin":
 		return true
 	}
 	return false
 }
 
-// SystemTrees reports whether a text is in the list system-trees (presets/environment.yaml:492).
+// InstallDirectories reports whether a text is in the list install-directories (presets/environment.yaml:497).
+func InstallDirectories(s string) bool {
+	switch s {
+	case
+		".asdf/shims",
+		".bun/bin",
+		".cabal/bin",
+		".cargo/bin",
+		".composer/vendor/bin",
+		".deno/bin",
+		".dotnet",
+		".dotnet/tools",
+		".foundry/bin",
+		".ghcup/bin",
+		".go/bin",
+		".juliaup/bin",
+		".local/bin",
+		".local/share/mise/shims",
+		".local/share/pnpm",
+		".mix/escripts",
+		".nimble/bin",
+		".nodenv/shims",
+		".npm-global/bin",
+		".opam/default/bin",
+		".pixi/bin",
+		".poetry/bin",
+		".pub-cache/bin",
+		".pyenv/bin",
+		".pyenv/shims",
+		".rbenv/bin",
+		".rbenv/shims",
+		".rye/shims",
+		".volta/bin",
+		".yarn/bin",
+		"Library/pnpm",
+		"anaconda3/bin",
+		"flutter/bin",
+		"go/bin",
+		"miniconda3/bin":
+		return true
+	}
+	return false
+}
+
+// SystemTrees reports whether a text is in the list system-trees (presets/environment.yaml:505).
 func SystemTrees(s string) bool {
 	switch {
 	case
@@ -1172,7 +1223,7 @@ func SystemTrees(s string) bool {
 	return false
 }
 
-// Hosts reports whether a text is in the list hosts (presets/environment.yaml:494).
+// Hosts reports whether a text is in the list hosts (presets/environment.yaml:507).
 func Hosts(s string) bool {
 	switch s {
 	case
@@ -1188,7 +1239,7 @@ func Hosts(s string) bool {
 	return false
 }
 
-// JavaSteering reports whether a text is in the list java-steering (presets/environment.yaml:500).
+// JavaSteering reports whether a text is in the list java-steering (presets/environment.yaml:513).
 func JavaSteering(s string) bool {
 	switch {
 	case
@@ -1225,7 +1276,7 @@ func JavaSteering(s string) bool {
 	return false
 }
 
-// JavaHarmless reports whether a text is in the list java-harmless (presets/environment.yaml:505).
+// JavaHarmless reports whether a text is in the list java-harmless (presets/environment.yaml:518).
 func JavaHarmless(s string) bool {
 	switch s {
 	case
@@ -1236,7 +1287,7 @@ func JavaHarmless(s string) bool {
 	return false
 }
 
-// PythonModules reports whether a text is in the list python-modules (presets/environment.yaml:508).
+// PythonModules reports whether a text is in the list python-modules (presets/environment.yaml:521).
 func PythonModules(s string) bool {
 	switch s {
 	case
@@ -1551,7 +1602,7 @@ func PythonModules(s string) bool {
 	return false
 }
 
-// PerlModules reports whether a text is in the list perl-modules (presets/environment.yaml:543).
+// PerlModules reports whether a text is in the list perl-modules (presets/environment.yaml:556).
 func PerlModules(s string) bool {
 	switch s {
 	case
@@ -1580,7 +1631,7 @@ func PerlModules(s string) bool {
 	return false
 }
 
-// RubyLibraries reports whether a text is in the list ruby-libraries (presets/environment.yaml:548).
+// RubyLibraries reports whether a text is in the list ruby-libraries (presets/environment.yaml:561).
 func RubyLibraries(s string) bool {
 	switch s {
 	case
@@ -1633,7 +1684,7 @@ func RubyLibraries(s string) bool {
 	return false
 }
 
-// Families reports whether a text is in the list families (presets/environment.yaml:557).
+// Families reports whether a text is in the list families (presets/environment.yaml:570).
 func Families(s string) bool {
 	switch {
 	case
@@ -1791,7 +1842,7 @@ func Families(s string) bool {
 	return false
 }
 
-// CodeWords reports whether a text is in the list code-words (presets/environment.yaml:573).
+// CodeWords reports whether a text is in the list code-words (presets/environment.yaml:586).
 func CodeWords(s string) bool {
 	switch s {
 	case

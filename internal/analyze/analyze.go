@@ -84,7 +84,7 @@ func (a *Analyzer) Shell(text, cwd string) (facts *fact.Facts) {
 	opt := shparse.Options{Dialect: a.Dialect, Home: a.Home, Dir: cwd, Users: paths.Home,
 		Deadline: a.Deadline, Visit: a.visit, Environ: a, Shell: a.Variables}
 	if a.Places != nil {
-		opt.Links = a.Places
+		opt.Links, opt.Temps = a.Places, a.Places
 	}
 	if a.Looks != nil {
 		opt.Look = a.look
@@ -182,6 +182,8 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 	a.handedOn(c)
 	a.throughLinks(c)
 	a.includedIn(c)
+	a.reached(c)
+	a.standsFor(i, c)
 	a.environ(in, c)
 	a.dashes(c)
 	a.shadowsTool(c)
@@ -265,7 +267,7 @@ func (a *Analyzer) nested(in *shparse.Interp, i int, name string, argv []fact.Wo
 			return
 		}
 		if name == "xargs" && !n.More {
-			words = markedWords(words, shparse.InputNames(&stdin))
+			words = markedWords(words, shparse.InputNames(&stdin), a.givesWords(i, &stdin))
 		}
 		if n.More {
 			run.Stdin = &fact.Stdin{Kind: fact.StdinPipe}
@@ -327,15 +329,32 @@ func (a *Analyzer) nested(in *shparse.Interp, i int, name string, argv []fact.Wo
 	}
 }
 
-// markedWords are the words of a command in which a mark stands for one of some names.
-func markedWords(words []fact.Word, names *fact.Names) []fact.Word {
-	if names == nil {
+// givesWords reports whether what xargs divides is words that begin with no dash, and is divided
+// between them.
+func (a *Analyzer) givesWords(i int, stdin *fact.Stdin) bool {
+	for _, f := range a.facts.Commands[i].Flags {
+		if f.Name == "-d" || f.Name == "--delimiter" {
+			return false
+		}
+	}
+	return shparse.HoldsWords(stdin)
+}
+
+// markedWords are the words of a command in which a mark stands for one of some names, or for a
+// word that begins with no dash.
+func markedWords(words []fact.Word, names *fact.Names, undashed bool) []fact.Word {
+	if names == nil && !undashed {
 		return words
 	}
 	list := append([]fact.Word(nil), words...)
 	for i := range list {
 		if w := &list[i]; w.Origin.Kind == fact.MarkOrigin {
-			w.Origin.Names = shparse.AroundNames(w.Text, names, w.Suffix)
+			if undashed && !strings.HasPrefix(w.Text, "-") {
+				w.Origin.Kind = fact.UndashedOrigin
+			}
+			if names != nil {
+				w.Origin.Names = shparse.AroundNames(w.Text, names, w.Suffix)
+			}
 		}
 	}
 	return list
@@ -356,6 +375,9 @@ func (a *Analyzer) appended(in *shparse.Interp, i int, stdin *fact.Stdin) [][]fa
 		}
 	}
 	more := fact.Word{Kind: fact.Partial, Many: true, Origin: fact.Origin{Kind: fact.InputOrigin}}
+	if a.givesWords(i, stdin) {
+		more.Origin.Kind = fact.WordsOrigin
+	}
 	more.Origin.Names = shparse.InputNames(stdin).Or(a.writtenNames(in, c))
 	return [][]fact.Word{{more}}
 }

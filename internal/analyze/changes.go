@@ -141,6 +141,7 @@ func (p *planting) copiedLinks(from, at string, list []tree.Entry) {
 		if !path.IsAbs(to) {
 			to = path.Join(path.Dir(name), to)
 		}
+		p.a.unsettle()
 		if err != nil || !strings.HasPrefix(to, at+"/") {
 			p.a.links = append(p.a.links, link{at: name, target: to})
 		}
@@ -162,11 +163,19 @@ func (p *planting) linksBelow(root string, list []tree.Entry) {
 
 // leads says that a name may lead anywhere from now on.
 func (a *Analyzer) leads(name string) {
+	a.unsettle()
 	if len(a.links) < maxLinks {
 		a.links = append(a.links, link{at: name})
 		return
 	}
 	a.links[maxLinks-1] = link{at: path.Dir(name)}
+}
+
+// unsettle says that the call gives places other names.
+func (a *Analyzer) unsettle() {
+	if a.Places != nil {
+		a.Places.Unsettle()
+	}
 }
 
 // written collects what command i may write under names that stand in its words.

@@ -238,6 +238,7 @@ func (a *Analyzer) apply(in *shparse.Interp, p *pending, f *interp.Facts) {
 	}
 	a.coded = nil
 	if len(a.links) > links {
+		a.unsettle()
 		a.relink(c, own)
 	}
 	for _, run := range spawned {

@@ -45,7 +45,8 @@ func (a *Analyzer) suspect(
 }
 
 func (a *Analyzer) assignment(name string, value *fact.Word, program string) environ.Assignment {
-	return environ.Assignment{Name: name, Value: value, Program: program, Inside: a.within(), Files: a}
+	return environ.Assignment{Name: name, Value: value, Program: program, Inside: a.within(),
+		Home: a.Home, Files: a}
 }
 
 // Steers says why an environment variable with a value can make programs run other code.

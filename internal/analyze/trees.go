@@ -227,7 +227,7 @@ func (a *Analyzer) inScratch(p *fact.Path) bool {
 	if a.Places == nil || a.Places.Scratch() == "" || !p.Known {
 		return false
 	}
-	written, target := a.Places.Inside(p, a.Places.Scratch(), false)
+	written, target := a.Places.Inside(p, "$SCRATCH", false)
 	return written.And(target) == fact.Yes
 }
 

@@ -100,6 +100,7 @@ func (a *Analyzer) note(in *shparse.Interp, c *fact.Command) {
 		a.settings = append(a.settings, s)
 	}
 	if makesLinks(c) {
+		a.unsettle()
 		in.Linked()
 	}
 	if c.Is(fact.Copies) || c.Is(fact.Links) || c.Name == "symlink" {
@@ -176,6 +177,8 @@ func (a *Analyzer) linkTo(c *fact.Command, target, dest *fact.Word, here, symbol
 		switch {
 		case here && c.Dirs.Known:
 			names = []string{c.Dirs.List[0] + "/" + base}
+		case at.Known && to.Abs != "" && !moves(c) && a.Places != nil && a.Places.MadeDir(at.Abs):
+			names = []string{path.Join(at.Abs, base)}
 		case at.Known && to.Abs != "":
 			names = []string{at.Abs, path.Join(at.Abs, base)}
 		case at.Known:
@@ -195,6 +198,16 @@ func (a *Analyzer) linkTo(c *fact.Command, target, dest *fact.Word, here, symbol
 			a.addLink(l)
 		}
 	}
+}
+
+// moves reports whether what a command copies is gone from where it was.
+func moves(c *fact.Command) bool {
+	for i := range c.Effects {
+		if c.Effects[i].Kind == fact.Delete {
+			return true
+		}
+	}
+	return false
 }
 
 // addLink records a link once. One too many may lead anywhere, as may all that lies beside it.

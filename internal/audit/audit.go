@@ -53,6 +53,22 @@ type Entry struct {
 	Took       time.Duration
 }
 
+// cutMark is the member of the input that says that it was cut.
+const cutMark = "…"
+
+// Cut reports whether the log does not hold the whole input.
+func (e *Entry) Cut() bool {
+	for i := range e.Input {
+		if e.Input[i].Name == cutMark {
+			return true
+		}
+	}
+	return false
+}
+
+// Line is the entry as the log holds it.
+func (e *Entry) Line() []byte { return e.appendLine(nil) }
+
 // appendLine appends the entry as one line of JSON.
 func (e *Entry) appendLine(b []byte) []byte {
 	b = append(b, `{"ts":"`...)
@@ -109,7 +125,7 @@ func appendInput(b []byte, fields []fact.Field) []byte {
 		if b[len(b)-1] != '{' {
 			b = append(b, ',')
 		}
-		b = append(b, `"…":true`...)
+		b = append(b, `"`+cutMark+`":true`...)
 	}
 	return append(b, '}')
 }

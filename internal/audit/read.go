@@ -40,6 +40,45 @@ type line struct {
 // returns. Lines that are no entries (torn by a full disk, edited) are left out, as are fields that
 // this version does not know.
 func Read(path string, fn func(Entry) error) error {
+	s := Scan{Each: fn}
+	return s.file(path)
+}
+
+// Scan reads logs of any size in a bounded memory.
+type Scan struct {
+	Each func(Entry) error       // called for each entry, oldest first
+	Skip func(line []byte) bool  // lines that need not be decoded; nil for none
+	Seen func(done, total int64) // how many bytes were read, now and then; nil for nobody
+
+	Lines int   // that were read
+	Bad   int   // that are no entries
+	Bytes int64 // that were read
+
+	total int64
+}
+
+// perSeen is the number of lines between two calls of Seen.
+const perSeen = 4096
+
+// Files reads the files one after another. One that was rotated away meanwhile is left out.
+func (s *Scan) Files(files []string) error {
+	for _, file := range files {
+		if info, err := os.Stat(file); err == nil {
+			s.total += info.Size()
+		}
+	}
+	for _, file := range files {
+		if err := s.file(file); err != nil && !os.IsNotExist(err) {
+			return err
+		}
+	}
+	if s.Seen != nil {
+		s.Seen(s.Bytes, s.total)
+	}
+	return nil
+}
+
+func (s *Scan) file(path string) error {
 	f, err := os.Open(path)
 	if err != nil {
 		return err
@@ -49,6 +88,7 @@ func Read(path string, fn func(Entry) error) error {
 	var buf []byte
 	for long := false; ; {
 		part, err := r.ReadSlice('\n')
+		s.Bytes += int64(len(part))
 		if !long {
 			buf = append(buf, part...)
 		}
@@ -59,16 +99,36 @@ func Read(path string, fn func(Entry) error) error {
 		case err != nil && err != io.EOF:
 			return err
 		}
-		if e, ok := parse(buf); ok && !long {
-			if err := fn(e); err != nil {
-				return err
-			}
+		if err := s.line(buf, long); err != nil {
+			return err
 		}
 		if err == io.EOF {
 			return nil
 		}
 		buf, long = buf[:0], false
 	}
+}
+
+// line decodes one line. long: it is too long for an entry, and only its beginning is there.
+func (s *Scan) line(line []byte, long bool) error {
+	line = bytes.TrimRight(line, "\r\n")
+	if len(line) == 0 {
+		return nil
+	}
+	if s.Lines++; s.Seen != nil && s.Lines%perSeen == 0 {
+		s.Seen(s.Bytes, s.total)
+	}
+	whole := !long && line[0] == '{' && line[len(line)-1] == '}'
+	if whole && s.Skip != nil && s.Skip(line) {
+		return nil
+	}
+	if whole {
+		if e, ok := parse(line); ok {
+			return s.Each(e)
+		}
+	}
+	s.Bad++
+	return nil
 }
 
 func parse(data []byte) (Entry, bool) {

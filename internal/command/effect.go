@@ -29,7 +29,11 @@ func (r *resolver) effects() {
 		if o := r.given[i].opt; o != nil && !r.given[i].off {
 			recursive = recursive || o.Is&Recursive != 0
 			r.c.Follows = r.c.Follows || o.Is&Follows != 0
+			r.reach(o.Is)
 		}
+	}
+	if r.spec.Parse == Tar && r.has([]string{"-c"}) && r.toStdout() {
+		r.c.Reach = fact.ReachAll
 	}
 	for i := range r.c.Operands {
 		r.operandEffects(&r.c.Operands[i], recursive, harmless)
@@ -291,35 +295,6 @@ func (r *resolver) entry(o *fact.Operand) bool {
 		return false
 	}
 	return NamesEntry(o.Word.Text+o.Word.Suffix) && !r.has([]string{"-L", "-H", "-follow"})
-}
-
-// object adds the read of a file as it stands in a revision, as in git show HEAD:.env, or of one
-// that a word names: git compares files where one lies outside or there is no repository, and shows
-// how they differ. A word that is no path and no file is a revision.
-func (r *resolver) object(o *fact.Operand) {
-	colon := strings.IndexByte(o.Word.Text, ':')
-	if colon < 0 {
-		if strings.HasPrefix(o.Word.Text, "HEAD") {
-			return // HEAD~3
-		}
-		p := r.path(r.dirs(), &o.Word)
-		if isOutsideName(o.Word.Text) || o.Word.Text != "" && r.mayExist(&p) {
-			r.effect(fact.Effect{Kind: fact.Read, Path: p})
-		}
-		return
-	}
-	if strings.HasPrefix(o.Word.Text[colon+1:], "/") { // :/TEXT looks for a message
-		return
-	}
-	if name := subWord(&o.Word, colon+1); name.Text != "" || name.Kind != fact.Literal {
-		r.effect(fact.Effect{Kind: fact.Read, Path: r.path(r.dirs(), &name)})
-	}
-}
-
-// isOutsideName reports whether a word is written as a path that may leave the directory.
-func isOutsideName(s string) bool {
-	return strings.HasPrefix(s, "/") || strings.HasPrefix(s, "../") || strings.HasPrefix(s, "./") ||
-		s == ".."
 }
 
 // mayExist reports whether there is, or may be, something at a path.

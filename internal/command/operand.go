@@ -240,7 +240,7 @@ func (r *resolver) setPath(o *fact.Operand, dirs fact.Dirs) {
 		o.Word.Text += "*"
 		o.Word.Glob = true
 	}
-	o.Path = r.path(dirs, &o.Word)
+	o.Path = r.path(dirs, r.fresh(o))
 	o.Path.Entry = r.entry(o)
 }
 
@@ -308,8 +308,13 @@ func (r *resolver) fallback() {
 		}
 	}
 	for i := range r.c.Operands {
-		if o := &r.c.Operands[i]; o.Role == fact.RoleWrite && o.IsPath {
+		switch o := &r.c.Operands[i]; {
+		case !o.IsPath:
+		case o.Role == fact.RoleWrite:
 			r.pathEffect(fact.Write, o, false)
+		case o.Path.Known && o.Word.Text != "" && r.mayExist(&o.Path):
+			// A program that is told of .env looks into it.
+			r.effect(fact.Effect{Kind: fact.Read, Path: o.Path, Guess: true})
 		}
 	}
 }

@@ -140,17 +140,40 @@ func (r *resolver) foundRuns() {
 				r.foundRun(&commands[k], o.Word)
 			}
 		}
-		if !searched {
+		switch {
+		case searched:
+		case r.has([]string{"-H", "-u"}):
+			r.foundRun(&commands[k], fact.Lit("."))
+		default:
 			// what stands below the current directory, but nothing hidden
 			r.c.Nested = append(r.c.Nested, commands[k])
 		}
 	}
 }
 
+// extension is how all names end that fd finds; "" where it is not told, or of several endings.
+func (r *resolver) extension() (ending string) {
+	for i := range r.c.Flags {
+		f := &r.c.Flags[i]
+		if f.Name != "-e" {
+			continue
+		}
+		if ending != "" || f.Value < 0 || !r.c.Operands[f.Value].Word.Known() {
+			return ""
+		}
+		ending = "." + strings.TrimPrefix(r.c.Operands[f.Value].Word.Text, ".")
+	}
+	return ending
+}
+
 func (r *resolver) foundRun(n *fact.Nested, root fact.Word) {
 	found := fact.Word{Kind: fact.Partial, Text: root.Text, Written: "{}"}
 	if root.IsLiteral() {
-		found = fact.Word{Text: strings.TrimSuffix(root.Text, "/") + "/**", Glob: true, Written: "{}"}
+		text := strings.TrimSuffix(root.Text, "/") + "/**"
+		if r.has([]string{"-H", "-u"}) {
+			text += "/***" + r.extension() // hidden names as well
+		}
+		found = fact.Word{Text: text, Glob: true, Written: "{}"}
 	}
 	out, marked := make([]fact.Word, len(n.Words)), false
 	for i, w := range n.Words {

@@ -30,6 +30,8 @@ func (x *Resolver) Prints() fact.Output {
 		case p.Kind == fact.NamesOutput || !plain || !r.printsAs(&p):
 		case p.Kind == fact.ColumnsOutput: // of which others may be names
 			out = fact.Output{Kind: p.Kind, Columns: p.Columns}
+		case p.Kind == fact.TempOutput:
+			return fact.Output{Kind: p.Kind, Temp: r.temporary(), TempDir: r.has([]string{"-d"})}
 		case p.Kind != fact.FieldOutput:
 			return fact.Output{Kind: p.Kind}
 		default:

@@ -184,6 +184,8 @@ const (
 	Piped        // its program gets what the command writes: man -P
 	NoStart      // the files that the command runs first are not read: R --vanilla
 	FromPipeline // of a cmdlet: it takes what comes from the pipeline
+	Hidden       // names with a leading dot are searched as well: rg --hidden
+	Ignored      // what git ignores is searched as well, and given twice, what is hidden: rg -u
 )
 
 // Key is what stands behind a key in KEY=VALUE. Keys have no case.

@@ -302,7 +302,8 @@ func TestMode(t *testing.T) {
 	}
 	d := decider(t, "own", "mode: read-only\ntools: {bash: {allow: [cp], ask: [stat]}}\n")
 	for text, want := range map[string]string{"cp a b": "allow", "stat x": "ask"} {
-		if v := d.Shell(&fact.Facts{Commands: []fact.Command{known(words(text))}}); v.Decision.String() != want {
+		facts := &fact.Facts{Commands: []fact.Command{known(words(text))}}
+		if v := d.Shell(facts); v.Decision.String() != want {
 			t.Errorf("%s: a rule stands before the mode: got %v, want %s", text, v.Decision, want)
 		}
 	}

@@ -14,7 +14,7 @@ import (
 // certain, and what is protected, is denied or asked about in any script.
 
 // ours reports whether a file is the person's own code to all of its ends, or holds a task that a
-// rule lets pass by its name.
+// rule lets pass by its name, or was run by such a task.
 func (d *Decider) ours(f *fact.Facts, file int) bool {
 	return vouched(f, file) ||
 		file > 0 && f.Files[file-1].Ours && !d.wrote(f, f.Files[file-1].Root)
@@ -62,7 +62,7 @@ func (d *Decider) within(f *fact.Facts, file int) (end func()) {
 	outer := d.script
 	d.script = scriptOf{}
 	if vouched(f, file) {
-		d.script = scriptOf{f, -1}
+		d.script = scriptOf{f, byName}
 	} else if file > 0 && f.Files[file-1].Ours {
 		d.script = scriptOf{f, f.Files[file-1].Root}
 	}
@@ -72,13 +72,15 @@ func (d *Decider) within(f *fact.Facts, file int) (end func()) {
 // scriptOf is the script in which what is judged stands, if that is what the last commit has.
 type scriptOf struct {
 	facts *fact.Facts
-	root  int // -1: it is a task that a rule lets pass by its name
+	root  int // byName: it is a task that a rule lets pass by its name
 }
+
+const byName = -1
 
 // lenient reports whether what is not known passes. It is asked where something is not known: that
 // an earlier call wrote the script is looked up only then.
 func (d *Decider) lenient() bool {
-	return d.script.root < 0 ||
+	return d.script.root == byName ||
 		d.script.root > 0 && !d.wrote(d.script.facts, d.script.root)
 }
 

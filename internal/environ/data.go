@@ -24,6 +24,8 @@ func (a *Assignment) looksLikeData(kind Kind, upper string) bool {
 		return false
 	case plainData(text):
 		return true
+	case a.Value.Random() && namesOne(text) && !strings.Contains(text, ".."): // what mktemp has made
+		return !a.mayName(upper)
 	case kind == Place:
 		return temporary(text) || inProject(text, a.Inside)
 	}

@@ -26,6 +26,7 @@ type Assignment struct {
 	Program string                 // base name of the command that gets it; "" for any
 	Inside  func(path string) bool // whether an absolute path lies in the project; nil: unknown
 	Files   Files                  // what the files hold that the value names; nil: nothing is known
+	Home    string                 // the home directory; "" where it is not known
 }
 
 // Files says what files hold at the time when a program gets a variable that names them. Paths are
@@ -143,11 +144,12 @@ func (a *Assignment) fits(kind Kind, words, value string) bool {
 	case GitDirectory:
 		return a.ownPath(value) && belowGit(value) && !a.gitRuns(value)
 	case SearchPath:
-		return systemPath(value)
+		return a.systemPath(value)
 	case SystemDirectory:
 		return !strings.Contains(value, "..") && environment.SystemTrees(value)
 	case Temporary:
-		return temporary(value) || a.ownPath(value)
+		return temporary(value) || a.ownPath(value) ||
+			fact.HasStandIn(value) && !strings.Contains(value, "..")
 	case Host:
 		return knownHost(value)
 	case GoToolchain:
@@ -187,14 +189,24 @@ func gluedPath(value *fact.Word) bool {
 }
 
 // systemPath reports whether a search path holds nothing but directories in which programs of the
-// system lie.
-func systemPath(s string) bool {
+// system lie, or those that installers of languages fill in the home directory.
+func (a *Assignment) systemPath(s string) bool {
 	for dir := range strings.SplitSeq(s, ":") {
-		if s != "" && !environment.SystemDirectories(dir) {
+		if s != "" && !environment.SystemDirectories(dir) && !a.installed(dir) {
 			return false
 		}
 	}
 	return true
+}
+
+// installed reports whether a directory is one of the home directory to which a package manager
+// installs programs. It is none where the agent may write.
+func (a *Assignment) installed(dir string) bool {
+	below, ok := strings.CutPrefix(dir, strings.TrimSuffix(a.Home, "/")+"/")
+	if !ok || a.Home == "" || !environment.InstallDirectories(below) {
+		return false
+	}
+	return a.Inside == nil || !a.Inside(dir)
 }
 
 // ownPath reports whether a value names what lies in the project and was there before the call.

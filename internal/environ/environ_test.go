@@ -34,7 +34,7 @@ func TestJudged(t *testing.T) {
 		value := fact.Lit(text)
 		j, why := environ.Judge(environ.Assignment{
 			Name: name, Value: &value, Program: strings.TrimSuffix(fields[1], "-"),
-			Inside: inside, Files: files{},
+			Inside: inside, Home: "/h", Files: files{},
 		})
 		if got := judgements[j]; got != fields[0] || !ok || (j == environ.Suspect) == (why == "") {
 			t.Errorf("%s:%d: %s %s: got %s (%s)", file, i+1, fields[1], fields[2], got, why)

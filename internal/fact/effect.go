@@ -22,6 +22,15 @@ type Effect struct {
 	Command int // index into Facts.Commands; -1 for a tool call
 }
 
+// Reach says what a command that searches a tree is told to read of it.
+type Reach uint8
+
+const (
+	ReachHidden  Reach = 1 << iota // names with a leading dot: rg --hidden
+	ReachIgnored                   // what git ignores: rg --no-ignore
+	ReachAll                       // everything, and all of it is shown: tar c .
+)
+
 // EffectKind is what an effect does. The names are those of the `on` key of effect rules.
 type EffectKind uint8
 
@@ -130,6 +139,8 @@ type Path struct {
 	// every absolute form before cleaning, Abs's first; empty where Abs is the only one and has no ..
 	Dirs []string
 	// where Known is false: the end that is known, from a separator on, as in $DIR/.env
+	// where Glob is true: the last components of the names that a pattern of the project stands for now
+	// and when the command runs, each behind a separator; "" where that is not known
 	Tail  string
 	Known bool // Abs is the whole path; false: it may lie anywhere
 	Glob  bool // Abs holds pattern characters after a literal directory

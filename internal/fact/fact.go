@@ -36,6 +36,7 @@ type Command struct {
 	Effects  []Effect  // from operands and options; redirections are judged on their own
 	Hazards  []Hazard  // what could not be known about this command
 	Follows  bool      // it reads what the links lead to that it finds in a tree
+	Reach    Reach     // what it reads of a tree beside what such commands leave out
 	// a variable that it gets and that could make it run other code, of which nothing is known; "" for
 	// none
 	Unjudged string
@@ -109,6 +110,7 @@ const (
 	Python                        // an interpreter of Python; specs say so with lang
 	JavaScript                    // one of JavaScript; the same
 	Tees                          // writes its standard input into files
+	Fresh                         // makes files with a new name each time: mktemp
 )
 
 // Is reports whether a command has a property.

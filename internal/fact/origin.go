@@ -20,6 +20,10 @@ const (
 	PipeOrigin  // the name of the pipe of a process substitution
 	TempOrigin  // the name of a new temporary file or directory: $(mktemp)
 	WordsOrigin // words that begin with a letter or a digit, such as names of commits
+	// a name without blanks and pattern characters, such as that of a branch
+	RefOrigin
+	// words that begin with no dash, of which another part is known: main..$branch, $commit:file
+	UndashedOrigin
 	MarkOrigin  // what replaces a mark, such as {} of find and xargs
 	InputOrigin // standard input, divided by xargs or read
 	// a file's content; Name is the directory that the file's name is relative to
@@ -39,13 +43,16 @@ func (o *Origin) Show() string {
 	switch o.Kind {
 	case VariableOrigin:
 		return "$" + o.Name
-	case ComputedOrigin, MarkOrigin:
+	case ComputedOrigin, UndashedOrigin, MarkOrigin:
 		return o.Name
 	case InputOrigin:
 		return "standard input"
 	}
 	return ""
 }
+
+// Undashed reports whether the value is words of which none begins with a dash.
+func (o *Origin) Undashed() bool { return o.Kind == WordsOrigin || o.Kind == UndashedOrigin }
 
 // Is reports whether the value is that of the origin with this kind and name.
 func (o *Origin) Is(kind OriginKind, name string) bool { return o.Kind == kind && o.Name == name }

@@ -6,7 +6,14 @@ type Output struct {
 	Kind    OutputKind
 	Names   *Names  // of files that may be among it
 	Columns Columns // of ColumnsOutput, and which of them FieldOutput takes
+	// of TempOutput: the name with RandomPart for what is random, relative to the directory for
+	// temporary files; "" where more is not known
+	Temp    string
+	TempDir bool // it is a directory
 }
+
+// RandomPart stands for the random part of a name in Output.Temp.
+const RandomPart = "\x00"
 
 // Columns are those columns of a text of which every line has a number there, or nothing: in what
 // git diff --numstat prints the first two.
@@ -30,6 +37,7 @@ const (
 	PartsOutput              // nothing but characters of the standard input: cut -f1, tr -d ' '
 	LinesOutput              // whole lines of the standard input: sort, head, grep x
 	WordsOutput              // words that begin with a letter or a digit: git rev-list
+	RefOutput                // one name without blanks and pattern characters: git branch --show-current
 	NamesOutput              // names of files: find, ls, git ls-files
 	TempOutput               // the name of a new temporary file or directory: mktemp -d
 	ColumnsOutput            // lines of which some columns are numbers: uniq -c

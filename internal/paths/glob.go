@@ -41,15 +41,28 @@ func (r *Resolver) Glob(p *fact.Path, pattern string, fold bool) (written, targe
 		if strings.HasPrefix(pattern, "**/") || strings.HasPrefix(pattern, "/") {
 			return fact.Maybe, fact.Maybe // wherever the glob begins: it need not be prepared
 		}
-	case fold && r.lacks(p, pattern), r.apart(p, pattern), onShare(pattern) && !r.onShare(p):
+	case fold && r.lacks(p, pattern), r.apart(p, pattern), r.notBelow(p, pattern),
+		onShare(pattern) && !r.onShare(p):
 		return fact.No, fact.No
 	case !fold && endsOtherwise(p, pattern):
 		return fact.No, fact.No
 	case fold && r.mayHold(p, pattern):
+		if t, ok := r.foundMatch(p, pattern); ok {
+			return t, t
+		}
 		return fact.Maybe, fact.Maybe
 	}
 	written, target = r.each(p, r.glob(pattern, fold), false)
+	if fold && p.Glob && written.Or(target) == fact.Maybe && strings.HasPrefix(pattern, "**/") &&
+		strings.HasSuffix(pattern, "/**") {
+		if t, ok := r.foundMatch(p, pattern); ok {
+			return t, t
+		}
+	}
 	if rest, ok := cutScratch(pattern); ok && written.And(target) != fact.Yes {
+		if rest == "**" && r.allTemp(p) {
+			return fact.Yes, fact.Yes
+		}
 		for _, dir := range r.also(scratchRoot) {
 			w, t := r.each(p, r.glob(join(dir, rest), fold), false)
 			written, target = written.Or(w), target.Or(t)

@@ -52,6 +52,9 @@ func (g *Guard) Protected(e *fact.Effect) (rule.Decision, string) {
 	default:
 		return rule.Unset, ""
 	}
+	if d, why, ok := g.foundProtected(e); ok {
+		return d, why
+	}
 	worst, why := rule.Unset, ""
 	worse := func(d rule.Decision, text string) {
 		if d > worst {

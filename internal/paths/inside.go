@@ -21,7 +21,8 @@ type root struct {
 // not looked up: only a component that could match ".." may be elsewhere.
 //
 // Roots are "." (the project), "~", "~/x", "~user", absolute paths, and paths relative to the
-// project.
+// project. One that ends with a slash is inside itself also where strict is set: a cache may go as a
+// whole.
 func (r *Resolver) Inside(p *fact.Path, name string, strict bool) (written, target fact.Tri) {
 	if !p.Known || p.Abs == "" {
 		return fact.Maybe, fact.Maybe
@@ -29,6 +30,7 @@ func (r *Resolver) Inside(p *fact.Path, name string, strict bool) (written, targ
 	if name == "." && r.isProject && !strict && !p.Glob && p.Abs == r.project && len(p.Dirs) == 0 {
 		return fact.Yes, fact.Yes // the project itself, wherever it leads: nothing has to be looked up
 	}
+	strict = strict && (len(name) <= len("~/") || name[len(name)-1] != '/')
 	if strings.ContainsAny(name, "*?") {
 		return r.insidePattern(p, name, strict)
 	}
@@ -82,6 +84,11 @@ func (r *Resolver) insideAny(p *fact.Path, form, name string, strict bool) (writ
 	}
 	if written.And(target) == fact.Yes || name == "." && r.isScratch(p, form) {
 		return written, target
+	}
+	if name == scratchRoot {
+		if w, t := r.insideTemp(p, form); w.And(t) == fact.Yes {
+			return w, t
+		}
 	}
 	for _, dir := range r.also(name) {
 		w, t := r.insideOne(p, form, r.root(dir), strict)

@@ -10,6 +10,7 @@ package paths
 import (
 	"path"
 	"strings"
+	"time"
 
 	"github.com/fencepost/fencepost/internal/fact"
 )
@@ -17,9 +18,15 @@ import (
 // Resolver implements fact.Places for one call. It remembers what it has read of the file system,
 // so it must not outlive the call, and it is not safe for concurrent use.
 type Resolver struct {
-	project   string
-	home      string
-	scratch   string
+	project string
+	home    string
+	scratch string
+	tempDir string // that TMPDIR names, where it counts as scratch
+	nonce   string // see Nonce
+
+	found     map[string][]string // what patterns stand for; nil: that is not known
+	walked    time.Duration       // how long it took to find out
+	unsettled bool                // see Unsettle
 	isProject bool
 
 	HasGit bool   // the project's directory is known to hold .git
@@ -101,6 +108,9 @@ func Path(dirs fact.Dirs, w *fact.Word) fact.Path {
 			p.Dirs = []string{text}
 		}
 	case !dirs.Known || len(dirs.List) == 0:
+		if name := clean("/" + text); name != "/" {
+			p.Tail = name // $DIR/.env is .env of a directory that is not known
+		}
 	default:
 		p.Known, p.Abs = true, clean(join(dirs.List[0], text))
 		if len(dirs.List) > 1 || climbs(text) || climbs(dirs.List[0]) ||

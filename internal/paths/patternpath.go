@@ -110,12 +110,47 @@ func (r *Resolver) mayHold(p *fact.Path, pattern string) bool {
 		}
 		pp := r.patternPath(form, from)
 		if !pp.known || pp.written.at < 0 || pp.target.at < 0 ||
-			!strings.Contains(pp.written.text[pp.written.at:], "**/") ||
+			!strings.Contains(pp.written.text[pp.written.at:]+"/", "**/") ||
 			containsFolded(pp.written.folded, need) || containsFolded(pp.target.folded, need) {
 			return false
 		}
 	}
 	return true
+}
+
+// notBelow reports whether a path of which only the last name is a pattern certainly does not match a
+// glob for a directory and what lies below it: none of the directories that the path names is that
+// one, and what matches the pattern ends differently. src/*.go and **/.config/x/**.
+func (r *Resolver) notBelow(p *fact.Path, pattern string) bool {
+	if !p.Known || !p.Glob || p.Abs == "" || !strings.HasPrefix(pattern, "**/") {
+		return false
+	}
+	dir, below := strings.CutSuffix(pattern[len("**/"):], "/**")
+	need := needed(pattern)
+	if !below || need == "" || strings.ContainsAny(dir, "*?") {
+		return false
+	}
+	name := dir[strings.LastIndexByte(dir, '/')+1:]
+	var buf [1]string
+	for _, form := range r.forms(p, &buf) {
+		from := patternFrom(p, form)
+		if from < 0 {
+			return false
+		}
+		pp := r.patternPath(form, from)
+		n := min(len(pp.end), len(name))
+		if n == 0 || !pp.known || !pp.written.lacks(need) || !pp.target.lacks(need) ||
+			foldsAlike(pp.end[len(pp.end)-n:], name[len(name)-n:]) {
+			return false
+		}
+	}
+	return true
+}
+
+// lacks reports whether the directories before a pattern in the last name do not hold a text.
+func (t *patternText) lacks(need string) bool {
+	return t.at > 0 && strings.IndexByte(t.text[t.at:], '/') < 0 &&
+		!containsFolded(t.folded[:t.foldedAt], need)
 }
 
 // foldsAlike reports whether a folded text is another one folded, as far as ASCII tells: any other

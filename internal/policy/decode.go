@@ -165,9 +165,13 @@ func (d *decoder) sequence(n *yaml.Node, v reflect.Value, f *field) {
 	if len(n.Content) == 0 && d.inRule && !f.has("empty") {
 		d.breaks(at(n), d.where()+" is empty", "name at least one")
 	}
-	out := reflect.MakeSlice(v.Type(), len(n.Content), len(n.Content))
+	items := n.Content
+	if f.key == "effects" && d.kind != Config {
+		items = spread(items)
+	}
+	out := reflect.MakeSlice(v.Type(), len(items), len(items))
 	kept := 0
-	for _, item := range n.Content {
+	for _, item := range items {
 		if len(d.errors) >= maxProblems {
 			break
 		}

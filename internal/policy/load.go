@@ -23,6 +23,17 @@ type Source struct {
 	Trusted bool      // judge as if a person had trusted the project's config
 	Foreign bool      // judge as if nobody had
 	Inner   []Project // nearer to the call, found by their configs alone: they only restrict
+
+	// For a look at what other configs would say. These files take the place of the person's, and
+	// those of the project's config, which then counts in full; the documents count as if they stood
+	// in the person's config, too.
+	ForPerson, ForProject []string
+	Added                 []*Document
+}
+
+// other reports whether the source names configs that nobody has put in force.
+func (src *Source) other() bool {
+	return len(src.ForPerson)+len(src.ForProject)+len(src.Added) > 0
 }
 
 // Presets finds compiled presets. Package gen implements it.
@@ -73,7 +84,7 @@ const roomForSets = 32
 // Load reads the layers and merges them. It never fails: what is wrong is in Errors.
 func Load(src Source) *Policy {
 	user, project := src.layers()
-	plain := user.empty() && project.empty() && len(src.Inner) == 0
+	plain := user.empty() && project.empty() && len(src.Inner) == 0 && !src.other()
 	if plain && src.Plain != nil {
 		return src.Plain
 	}
@@ -81,6 +92,7 @@ func Load(src Source) *Policy {
 		Sets: make([]rule.RuleSet, 0, roomForSets), imported: make([]string, 0, roomForSets)}
 	p.loadBaked(src.Baked)
 	p.add(p.read(user), inFull)
+	p.add(layer{docs: src.Added}, inFull)
 	p.loadProject(&src, project)
 	if len(p.Files) == 0 {
 		p.importStandard()
@@ -114,6 +126,12 @@ func (src *Source) layers() (user, project *located) {
 		project = locate(src.Found.Dir)
 	case !src.Found.Is && src.Project != "" && src.Project != src.Home:
 		project = locate(src.Project)
+	}
+	if len(src.ForPerson) > 0 {
+		user = &located{files: src.ForPerson}
+	}
+	if len(src.ForProject) > 0 {
+		project = &located{files: src.ForProject}
 	}
 	return user, project
 }

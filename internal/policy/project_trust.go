@@ -67,12 +67,12 @@ func (p *Policy) trusts(src *Source, l *layer, person bool) bool {
 		p.Trust = NotTrusted
 		return false
 	}
-	if src.Trusted || src.Foreign {
+	if counts := src.Trusted || len(src.ForProject) > 0; counts || src.Foreign {
 		p.Trust = NotTrusted
-		if src.Trusted {
+		if counts {
 			p.Trust = Trusted
 		}
-		return src.Trusted
+		return counts
 	}
 	if person && !p.loosens(l.docs) && len(src.Inner) == 0 && !src.Found.ByConfig() {
 		p.Trust = Restricts

@@ -153,6 +153,13 @@ func anyOf(glob string, names ...string) string {
 	return ""
 }
 
+// Risky reports why commands that begin with these words run code of the agent's choice; "" where
+// they do not.
+func Risky(words []string) string {
+	why, _ := risky(words)
+	return why
+}
+
 // risky reports why commands that begin with these words run code of the agent's choice, and what
 // to allow instead; "" where they do not.
 func risky(words []string) (why, mend string) {

@@ -53,7 +53,7 @@ func (p *proof) path(was, is *fact.Path, spelled, spells *fact.Word) bool {
 	for i := range forms(was) {
 		old := path.Clean(forms(was)[i])
 		want, moves := p.place(old, was.Glob)
-		if path.Clean(forms(is)[i]) != want || was.Glob && p.torn(old) {
+		if is := path.Clean(forms(is)[i]); is != want && !p.fresh(old, is) || was.Glob && p.torn(old) {
 			return false
 		}
 		if !p.follow(forms(was)[i], p.plain(old), moves) {
@@ -78,7 +78,14 @@ func (p *proof) path(was, is *fact.Path, spelled, spells *fact.Word) bool {
 
 func (p *proof) dir(was, is *fact.Path) bool {
 	want, _ := p.place(path.Clean(was.Abs), false)
-	return path.Clean(is.Abs) == want
+	return path.Clean(is.Abs) == want || p.fresh(was.Abs, is.Abs)
+}
+
+// fresh reports whether a path is one that mktemp makes, in Tmp or in the directory that Tmp became:
+// there was nothing in either place.
+func (p *proof) fresh(was, is string) bool {
+	was, is = p.plain(path.Clean(was)), path.Clean(is)
+	return fact.HasStandIn(was) && below(was, p.Tmp) && is == p.Target+was[len(p.Tmp):]
 }
 
 // follow looks at the links in a path, and at other spellings of Tmp. One that stays must not lead

@@ -92,7 +92,7 @@ const maxWritten = 256
 // read. Tmp itself always moves.
 func (l *line) place(was string, glob bool) (is string, moves bool) {
 	p := l.plain(was)
-	if !below(p, l.Tmp) || l.kept(p) {
+	if !below(p, l.Tmp) || l.kept(p) || fact.HasStandIn(p) { // what mktemp makes is nobody else's
 		return was, false
 	}
 	to, ok := l.placed[name{was, glob}]

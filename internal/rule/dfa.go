@@ -11,10 +11,11 @@ import (
 //
 // It is one string, because a string is data that needs no start-up work and stays out of the heap:
 //
-//	1 byte                number of classes, which the columns of the table are; class 0 is the end of the text
+//	1 byte                number of classes, the columns of the table; class 0 is the end of the text
 //	128 bytes             the class of each ASCII character
 //	2 bytes               number of ranges of other characters, big endian
-//	4 bytes for each      the first rune of a range, big endian, in 3 bytes, and its class; sorted by rune, from U+0080 on
+//	4 bytes for each      the first rune of a range, big endian, in 3 bytes, and its class; sorted by
+//	                      rune, from U+0080 on
 //	a row for each state  the next state for each class
 //
 // State 0 never matches any more, state 1 has matched; neither has a row. The search starts in

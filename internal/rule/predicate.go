@@ -1,6 +1,7 @@
 package rule
 
 import (
+	"path"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
@@ -70,7 +71,7 @@ func (s *Subject) HasFlag(names []string) fact.Tri {
 	}
 	for i := range s.Operands {
 		o := &s.Operands[i]
-		if o.Flag != "" || o.Word.Known() || o.Word.Origin.Kind == fact.WordsOrigin {
+		if o.Flag != "" || o.Word.Known() || o.Word.Origin.Undashed() {
 			continue
 		}
 		// An argument that is not known may be an option, unless something known precedes its dash.
@@ -179,7 +180,22 @@ func OutsideBoth(p *fact.Path, roots []string, at fact.Places, strict bool) fact
 	return written.Or(target).Not()
 }
 
+// inside asks about each place that the path may be: one may lie in one root, and one in another.
 func inside(p *fact.Path, roots []string, at fact.Places, strict bool) (written, target fact.Tri) {
+	if len(p.Dirs) < 2 || !p.Known {
+		return insideOne(p, roots, at, strict)
+	}
+	written, target = fact.Yes, fact.Yes
+	for i := range p.Dirs {
+		q := *p
+		q.Abs, q.Dirs = path.Clean(p.Dirs[i]), p.Dirs[i:i+1]
+		w, t := insideOne(&q, roots, at, strict)
+		written, target = written.And(w), target.And(t)
+	}
+	return written, target
+}
+
+func insideOne(p *fact.Path, roots []string, at fact.Places, strict bool) (written, target fact.Tri) {
 	for _, r := range roots {
 		w, t := at.Inside(p, r, strict)
 		written, target = written.Or(w), target.Or(t)

@@ -29,6 +29,9 @@ func IfUnknown(unknown Decision, kind fact.EffectKind, p *fact.Path, glob string
 		return unknown
 	}
 	base := lastName(p.Abs)
+	if p.Glob && (!below && elsewhere(p.Abs, glob) || p.Known && others(p.Tail, glob)) {
+		return Allow
+	}
 	if p.Glob && strings.HasPrefix(base, "*") && !names(base, glob) &&
 		!strings.HasPrefix(p.Abs, "/proc/") &&
 		!strings.HasPrefix(p.Abs, "/etc/") && !hidden(p.Abs) && !(below && found(p, base, glob)) {
@@ -59,6 +62,41 @@ func anywhere(p *fact.Path, glob string) bool {
 	}
 	begin, _, _ := strings.Cut(glob, "*")
 	return len(begin) < len("/x/") || !strings.HasPrefix(p.Abs, begin)
+}
+
+// elsewhere reports whether a pattern says nothing of the directory with which a glob begins: a star
+// in packages/*/a may be any directory of a project, and is not asked about for what lies below
+// **/Library/x. Part of a name, as in L*/x, says something.
+func elsewhere(abs, glob string) bool {
+	rest, ok := strings.CutPrefix(strings.Replace(glob, "~/", "**/", 1), "**/")
+	first, rest, more := strings.Cut(rest, "/")
+	if !ok || !more || rest == "" || strings.ContainsAny(first, "*?") || hidden(abs) {
+		return false
+	}
+	for name := range strings.SplitSeq(strings.ToLower(abs), "/") {
+		if strings.Trim(name, "*") == "" {
+			continue
+		}
+		if ok, err := path.Match(name, strings.ToLower(first)); ok || err != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// others reports whether none of the names that a pattern stands for, each behind a separator, is
+// one that a glob names.
+func others(found, glob string) bool {
+	if found == "" || strings.HasSuffix(glob, "/**") {
+		return false
+	}
+	last := strings.ToLower(lastName(glob))
+	for name := range strings.SplitSeq(found[1:], "/") {
+		if ok, err := path.Match(last, strings.ToLower(name)); ok || err != nil {
+			return false
+		}
+	}
+	return true
 }
 
 // found reports whether find, whose stars stand for names with a leading dot as well, may have

@@ -282,7 +282,7 @@ func (in *Interp) arithmWord(w *syntax.Word, whole bool) (n int, ok bool) {
 // arithmValue evaluates what a word expands to.
 func (in *Interp) arithmValue(w *syntax.Word, whole bool) (int, bool) {
 	v := in.single(w)
-	if !whole && v.IsLiteral() && shsyntax.LitOf(w) == "" && !expand.Atom(strings.TrimSpace(v.Text)) {
+	if !whole && seen(&v) && shsyntax.LitOf(w) == "" && !expand.Atom(strings.TrimSpace(v.Text)) {
 		if in.again(v, asExpression); v.Text != "" || !in.endsOperands(w) {
 			in.st.ForgetAll() // it may assign anything
 		}

@@ -340,6 +340,7 @@ func (in *Interp) finish(c *fact.Command) {
 		defer func() { in.st.Join(before) }()
 	}
 	nests := in.nests
+	in.denies(c)
 	printed := in.visit(c)
 	passes := in.nests > nests && passesOutput(c)
 	if readsLines(name.Text) {

@@ -56,7 +56,7 @@ func (in *Interp) matchItem(item *syntax.CaseItem, word *fact.Word) fact.Tri {
 	match := fact.No
 	for _, p := range item.Patterns {
 		pat, ok := in.pattern(p)
-		if !ok || !word.Known() {
+		if !ok || !word.Known() || word.Random() {
 			in.look(*word)
 			match = match.Or(fact.Maybe)
 			continue

@@ -385,6 +385,9 @@ func (in *Interp) pipe(b *syntax.BinaryCmd) {
 	} else if b.Op == syntax.Pipe {
 		in.st.Stdin.Text = in.catFile(b.X)
 		in.st.Stdin.Text.Origin.Names, in.st.Stdin.Text.Origin.Columns = c.filenames(), c.columns
+		if c.words {
+			in.st.Stdin.Text.Origin.Kind = fact.WordsOrigin
+		}
 	}
 	in.inputLoops = in.loops
 	in.stmt(b.Y)

@@ -32,7 +32,7 @@ func (in *Interp) assemble(ps []expand.Piece, dst []fact.Word) []fact.Word {
 		case p.Brk:
 			flush()
 		case p.Split && !p.Unknown && !p.Glob:
-			if !ifsKnown {
+			if !ifsKnown || fact.HasStandIn(p.Text) && dividesNames(ifs) {
 				in.look(fact.Lit(p.Text))
 				p.Unknown, p.Many, p.Text = true, true, ""
 				field, started = append(field, p), true
@@ -54,6 +54,16 @@ func (in *Interp) assemble(ps []expand.Piece, dst []fact.Word) []fact.Word {
 	}
 	flush()
 	return dst
+}
+
+// dividesNames reports whether separators of fields may be among random letters and digits.
+func dividesNames(ifs string) bool {
+	for i := range len(ifs) {
+		if expand.LetterOrDigit(ifs[i]) {
+			return true
+		}
+	}
+	return false
 }
 
 // splits reports whether the results of parameter expansions are split into fields.

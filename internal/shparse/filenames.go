@@ -120,14 +120,22 @@ func InputNames(s *fact.Stdin) *fact.Names { return inputNames(s) }
 func inputWord(s *fact.Stdin) (w fact.Word) {
 	w.Number = s.Kind == fact.StdinPipe && s.Text.Number
 	w.Origin = fact.Origin{Kind: fact.InputOrigin, Names: inputNames(s)}
+	if HoldsWords(s) {
+		w.Origin.Kind = fact.WordsOrigin
+	}
 	return w
+}
+
+// HoldsWords reports whether standard input holds words that begin with no dash, and nothing else.
+func HoldsWords(s *fact.Stdin) bool {
+	return s.Kind == fact.StdinPipe && s.Text.Origin.Kind == fact.WordsOrigin
 }
 
 // giveInput says of a variable that is not known what read has put into it.
 func (in *Interp) giveInput(name string, from *fact.Word) {
 	v, ok := in.st.Vars[in.target(name)]
 	switch {
-	case from.Origin.Names == nil && !from.Number, !ok, v.Unset, v.IsList:
+	case from.Origin.Names == nil && !from.Number && from.Origin.Kind != fact.WordsOrigin, !ok, v.Unset, v.IsList:
 		return
 	case v.Ref != "", v.Attr != 0, v.Word.Kind == fact.Literal:
 		return

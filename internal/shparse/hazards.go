@@ -25,7 +25,10 @@ func HazardTable() []HazardInfo {
 		{"control-character", "a control character", "a terminal hides or moves text, the shell does not",
 			"echo a\x0bb", dialect.Bash},
 		{"invisible-character",
-			"an invisible, bidirectional or foreign blank character outside quotes, or text that is not UTF-8", "a person sees a blank, nothing, or another order; the shell sees a letter", "echo hi\u00a0# x", dialect.Bash},
+			"an invisible, bidirectional or foreign blank character outside quotes, or text that is not " +
+				"UTF-8",
+			"a person sees a blank, nothing, or another order; the shell sees a letter",
+			"echo hi\u00a0# x", dialect.Bash},
 		{"alias", "a command after an alias was defined", "an alias replaces text before it is parsed",
 			"shopt -s expand_aliases\nalias ls=rm\nls x", dialect.Bash},
 		{"variable-name", "a builtin sets a variable whose name is not known",

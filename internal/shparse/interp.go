@@ -36,6 +36,17 @@ type Options struct {
 	Shell Variables
 	Look  func(in *Interp, w fact.Word, path bool) // see look.go; nil: nobody asks
 	Links Links                                    // nil: where links lead is not known
+	Temps Temps                                    // nil: there are no directories for temporary files
+}
+
+// Temps knows the directories for temporary files.
+type Temps interface {
+	// TempDir is the one that TMPDIR of the agent names; "" where it is not set, or names another.
+	TempDir() string
+	// ForTemps reports whether new files can be made in a directory, which is one of them.
+	ForTemps(dir string) bool
+	// Nonce is a text that nobody can have written into the call.
+	Nonce() string
 }
 
 // Links knows where the links in a path lead.
@@ -161,7 +172,7 @@ type Nested struct {
 func (in *Interp) RunText(text string, n Nested) {
 	if n.File > 0 {
 		defer func(outer script) { in.script = outer }(in.script)
-		in.file, in.line = &domain.File{Number: n.File, Text: text, Line: n.Line}, n.Line
+		in.file, in.line = &domain.File{Number: n.File, Text: text, Before: max(n.Line-1, 0)}, n.Line
 	}
 	switch n.Shell {
 	case "":
@@ -231,7 +242,7 @@ func namesLacked(text string) bool {
 func (in *Interp) RunArgv(argv []fact.Word, assigns []fact.Assign, n Nested) {
 	if n.File > 0 {
 		defer func(outer script) { in.script = outer }(in.script)
-		in.file, in.line = &domain.File{Number: n.File, Line: n.Line}, n.Line
+		in.file, in.line = &domain.File{Number: n.File, Before: max(n.Line-1, 0)}, n.Line
 		in.began = nil
 	}
 	in.nested(n, func() {

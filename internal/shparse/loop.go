@@ -136,16 +136,21 @@ func (in *Interp) noteLoop(name string) {
 }
 
 // loopValue is what a loop variable is known to be: a pattern names files, which keeps its
-// directory.
+// directory, and of words that begin with no dash each begins with none.
 func loopValue(name string, items []fact.Word) fact.Word {
 	if len(items) == 1 && items[0].Kind == fact.Literal && items[0].Glob && !items[0].Many {
 		return items[0]
 	}
 	w := fact.Word{Kind: fact.Partial, Written: "$" + name, Origin: domain.Variable(name),
 		Number: len(items) > 0, Given: len(items) > 0}
+	words := len(items) > 0
 	for i := range items {
+		words = words && items[i].Origin.Kind == fact.WordsOrigin && items[i].Text+items[i].Suffix == ""
 		w.Number, w.Given = w.Number && domain.Numeric(&items[i]), w.Given && domain.Tame(&items[i])
 		w.Origin.Names = w.Origin.Names.Or(wordNames(&items[i]))
+	}
+	if words {
+		w.Origin.Kind, w.Origin.Name = fact.WordsOrigin, "$"+name
 	}
 	return w
 }

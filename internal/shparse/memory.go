@@ -18,6 +18,7 @@ type memory struct {
 	outputs []capture        // the same
 	spare   []*fact.Command  // that room may use again
 	linked  bool             // the text makes links
+	denied  bool             // the text may keep programs from making new files
 	later   []laterCode      // that the text sets
 	seen    *domain.State    // any state of the shell since the first of them
 	parsers shsyntax.Parsers // by dialect, where one is not in use; kept from call to call

@@ -27,7 +27,7 @@ func (in *Interp) orOperand(v fact.Word, operand *syntax.Word) fact.Word {
 	in.subshell(func() { other = in.single(operand) })
 	v.Number, v.Given = v.Number && domain.Numeric(&other), v.Given && isGiven(&other)
 	switch v.Origin.Kind {
-	case fact.PipeOrigin, fact.TempOrigin, fact.WordsOrigin:
+	case fact.PipeOrigin, fact.TempOrigin, fact.WordsOrigin, fact.RefOrigin:
 		v.Origin = fact.Origin{Kind: fact.ComputedOrigin, Name: v.Written, Names: v.Origin.Names}
 	}
 	return v

@@ -29,7 +29,7 @@ func (in *Interp) takesOperand(e *syntax.Expansion, name string, v fact.Word, se
 	default:
 		return false, false
 	}
-	either := set && (!known || v.Many)
+	either := set && (!known || v.Many || in.temporaries(name))
 	if e.Op == syntax.AlternateUnset || e.Op == syntax.AlternateUnsetOrNull {
 		return true, false // the operand or nothing: operandPieces tells which
 	}

@@ -135,7 +135,7 @@ func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []expand.Piece) [
 		if in.dialect.Has(dialect.BareLength) && p.Short && name == "#" {
 			return append(ps, unknown) // $# and a letter
 		}
-		if set && w.Known() {
+		if set && w.Known() && !w.Random() {
 			return append(ps, expand.Piece{Text: strconv.Itoa(len([]rune(w.Text))), Split: !quoted &&
 				in.splits(), Quoted: quoted, From: src})
 		}
@@ -144,7 +144,7 @@ func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []expand.Piece) [
 	}
 	if p.Exp != nil {
 		takes, apart := in.takesOperand(p.Exp, name, w, set)
-		if takes {
+		if takes || in.eitherTemp(p.Exp, name) {
 			return in.operandPieces(p.Exp, name, w, set, quoted, ps)
 		}
 		if apart {
@@ -191,7 +191,7 @@ func (in *Interp) valuePiece(v fact.Word, quoted bool, src string) expand.Piece 
 	switch v.Origin.Kind {
 	case fact.PipeOrigin, fact.TempOrigin, fact.InputOrigin:
 		p.Kind, p.From = v.Origin.Kind, v.Origin.Name
-	case fact.WordsOrigin:
+	case fact.WordsOrigin, fact.RefOrigin:
 		if in.blanksDivide() { // else a part of a word may begin with a dash
 			p.Kind = v.Origin.Kind
 		}
@@ -240,6 +240,9 @@ func (in *Interp) lookup(name string, index syntax.ArithmExpr) (w fact.Word, set
 // shell of the call, as far as that is known. What a wrapper starts may have lost it, as behind env
 // -i.
 func (in *Interp) begins(name string) fact.Word {
+	if in.temporaries(name) {
+		return fact.Word{Text: in.opt.Temps.TempDir(), Origin: domain.Variable(name)}
+	}
 	if in.opt.Shell != nil && in.own && in.depth == 0 && !in.st.AllVars {
 		if value, ok := in.opt.Shell.Variable(name); ok {
 			return fact.Word{Text: value, Origin: domain.Variable(name)}
@@ -322,7 +325,7 @@ func (in *Interp) unsetParameter(name string) bool {
 
 // operate applies the operator of an expansion. ok is false where the result is not known.
 func (in *Interp) operate(p *syntax.ParamExp, v fact.Word) (fact.Word, bool) {
-	known := v.Known()
+	known := v.Known() && !v.Random()
 	switch {
 	case p.Exp != nil:
 		return in.operator(p.Exp, v, known)

@@ -34,7 +34,7 @@ func (in *Interp) pattern(w *syntax.Word) (pat string, ok bool) {
 		b.WriteString(p.Text)
 	}
 	if pat = b.String(); strings.ContainsAny(pat, "(|#^~<") && in.dialect.Has(dialect.PatternGroups) ||
-		len(pat) > expand.MaxPattern {
+		len(pat) > expand.MaxPattern || fact.HasStandIn(pat) {
 		ok = false
 	}
 	return pat, ok

@@ -10,7 +10,7 @@ func (in *Interp) place() (file, line int) {
 		return 0, 0
 	}
 	if in.began != nil && in.text == in.file.Text && in.beganIn == in.text {
-		return in.file.Number, int(in.began.Pos().Line()) + max(in.file.Line-1, 0)
+		return in.file.Number, in.file.Before + int(in.began.Pos().Line())
 	}
 	return in.file.Number, in.line
 }

@@ -38,6 +38,7 @@ func (in *Interp) read(c *fact.Command, args []fact.Word) {
 	if in.dialect.Has(dialect.OneByIFS) && ifs != " \t\n" && repeats(line, ifs) {
 		ifsKnown = false
 	}
+	ifsKnown = ifsKnown && !(fact.HasStandIn(line) && dividesNames(ifs))
 	known := r.known && ifsKnown && c.Stdin.Kind == fact.StdinText &&
 		c.Stdin.Text.Kind == fact.Literal && in.loops == in.inputLoops &&
 		!strings.Contains(line, "\x00") // which shells drop, keep or split at
@@ -67,6 +68,9 @@ func (in *Interp) read(c *fact.Command, args []fact.Word) {
 		}
 		in.forgetName(n)
 		w := from
+		if w.Origin.Kind == fact.WordsOrigin && (!ifsKnown || strings.Trim(ifs, " \t\n") != "") {
+			w.Origin.Kind = fact.InputOrigin // a part of a word may begin with a dash
+		}
 		w.Number = w.Number || i < 8 && columns.Numbers&(1<<i) != 0
 		in.giveInput(n, &w)
 	}

@@ -26,6 +26,7 @@ type session struct {
 	nests     int                   // nested texts and words that were run
 	taken     []taking              // since the last command
 	held      map[string][]string   // variables of the environment whose values a variable may hold
+	names     int                   // random names so far
 	traced    bool                  // the shell may show each command that it runs, with its words
 }
 

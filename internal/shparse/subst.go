@@ -22,7 +22,9 @@ type capture struct {
 	below *fact.Names // of files that may be among what was printed
 	ends  bool        // the shell may have ended before what is printed next
 	words bool        // all that may be printed is words that begin with a letter or a digit
+	ref   bool        // all that may be printed is one name without blanks and pattern characters
 	temp  bool        // all that may be printed is the name of a new temporary file
+	named string      // that name, where nothing else and no less is printed
 
 	columns fact.Columns // of all lines that may be printed, that are numbers
 }
@@ -30,21 +32,22 @@ type capture struct {
 // lose says that what is printed depends on control flow.
 func (c *capture) lose() {
 	if c != nil {
-		c.known = false
+		c.known, c.named = false, ""
 	}
 }
 
 // spoil says that anything may be printed.
 func (c *capture) spoil() {
 	if c != nil {
-		c.known, c.mixed, c.told, c.temp, c.words = false, true, true, false, false
-		c.columns = fact.Columns{}
+		c.known, c.mixed, c.told = false, true, true
+		c.temp, c.words, c.ref = false, false, false
+		c.columns, c.named = fact.Columns{}, ""
 	}
 }
 
 // empty reports whether nothing was printed.
 func (c *capture) empty() bool {
-	return c.known && !c.ends && !c.mixed && !c.temp && len(c.text) == 0 && c.names == nil
+	return c.known && !c.ends && !c.mixed && !c.temp && !c.ref && len(c.text) == 0 && c.names == nil
 }
 
 // filenames are the names of files that may have been printed.
@@ -66,7 +69,8 @@ func (c *capture) write(s string) {
 	if c == nil || s == "" {
 		return
 	}
-	c.temp, c.words, c.columns = false, false, fact.Columns{}
+	c.temp, c.words, c.ref = false, false, false
+	c.columns, c.named = fact.Columns{}, ""
 	if strings.Trim(s, "0123456789 \n") != "" {
 		c.mixed, c.told = true, c.told || !namesNothing(s)
 	}
@@ -101,7 +105,7 @@ func (in *Interp) print(text string, known bool) {
 func (in *Interp) printForm(o fact.Output) {
 	from := &in.st.Stdin
 	switch o.Kind {
-	case fact.NumberOutput, fact.TempOutput, fact.WordsOutput:
+	case fact.NumberOutput, fact.TempOutput, fact.WordsOutput, fact.RefOutput:
 	default:
 		in.out.below = in.out.below.Or(o.Names).Or(inputNames(from))
 	}
@@ -110,18 +114,27 @@ func (in *Interp) printForm(o fact.Output) {
 		return
 	}
 	columns := in.columnsPrinted(&o)
+	words := o.Kind == fact.WordsOutput || o.Kind == fact.LinesOutput && HoldsWords(from)
 	switch {
 	case columns.Numbers != 0 && in.out.empty():
 		in.out.spoil()
 		in.out.columns = columns
 		return
 	case o.Kind == fact.TempOutput && in.out.empty():
+		first := in.out.known
 		in.out.spoil()
 		in.out.temp = true
+		if first {
+			in.out.named = in.newName(o.Temp, o.TempDir)
+		}
 		return
-	case o.Kind == fact.WordsOutput && in.out.empty():
+	case words && in.out.empty():
 		in.out.spoil()
 		in.out.words = true
+		return
+	case o.Kind == fact.RefOutput && in.out.empty():
+		in.out.spoil()
+		in.out.ref = true
 		return
 	case o.Kind == fact.NumberOutput:
 	case (o.Kind == fact.PartsOutput || o.Kind == fact.LinesOutput || o.Kind == fact.FieldOutput) &&
@@ -210,6 +223,10 @@ func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []expand.Piece) [
 		ok = !in.dialect.Has(dialect.KeepsNUL)
 		text.Text = strings.ReplaceAll(text.Text, "\x00", "")
 	}
+	if out.named != "" && out.temp {
+		p.Kind, p.Text = fact.TempOrigin, out.named
+		return append(ps, p)
+	}
 	if !ok {
 		p.Unknown, p.Many, p.Number, p.Given = true, !quoted, out.numbers(), !out.told
 		p.Names = out.filenames()
@@ -218,6 +235,8 @@ func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []expand.Piece) [
 			p.Kind = fact.TempOrigin
 		case out.words && in.blanksDivide():
 			p.Kind = fact.WordsOrigin
+		case out.ref && in.blanksDivide():
+			p.Kind = fact.RefOrigin
 		}
 		return append(ps, p)
 	}

@@ -64,7 +64,7 @@ func (in *Interp) write(path, text string, known, appends bool) {
 	} else if !appends && !in.maybe() {
 		f.texts, f.unknown = nil, f.shared
 	}
-	if in.async > 0 || in.writing(path) {
+	if in.async > 0 || in.writing(path) || in.names > 0 && in.severalFiles(path) {
 		f.shared, f.unknown = true, true
 	}
 	switch {

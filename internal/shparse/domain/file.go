@@ -4,5 +4,5 @@ package domain
 type File struct {
 	Number int    // by which the caller knows it, from 1
 	Text   string // as it is read
-	Line   int    // of the file, in which the text begins; 0: the first one
+	Before int    // lines of the file that stand before the text
 }

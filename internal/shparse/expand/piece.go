@@ -114,10 +114,37 @@ func joinOrigin(w *fact.Word, p *Piece) {
 	case open && w.Kind != fact.Literal, open && w.Glob:
 		w.Origin = fact.Origin{Kind: fact.ComputedOrigin, Name: w.Origin.Name}
 	default:
-		if w.Origin = p.Origin(); w.Origin.Kind == fact.WordsOrigin { // or nothing, before what follows
+		w.Origin = p.Origin()
+		switch w.Origin.Kind {
+		case fact.WordsOrigin, fact.RefOrigin: // of the part, not of the word
 			w.Origin.Kind = fact.ComputedOrigin
 		}
 	}
+}
+
+// undashed reports whether no word that the pieces give begins with a dash: what an expansion gives
+// stands behind a text that begins with none, or is words that begin with none, or nothing, before
+// such a text.
+func undashed(ps []Piece) bool {
+	begun := false
+	for i := range ps {
+		p := &ps[i]
+		switch {
+		case p.Glob || p.Brk:
+			return false
+		case !p.Unknown && p.Text == "":
+		case !p.Unknown:
+			last := i > 0 && ps[i-1].Kind == fact.WordsOrigin // which may end in a blank
+			if p.Split || p.Text[0] == '-' && (!begun || last) {
+				return false
+			}
+			begun = true
+		case p.Quoted && begun, p.Kind == fact.RefOrigin && begun, p.Kind == fact.WordsOrigin:
+		default:
+			return false
+		}
+	}
+	return begun
 }
 
 // onlyNames returns the names of the only part of a word that is not known.
@@ -238,6 +265,9 @@ func JoinPieces(ps []Piece) fact.Word {
 	}
 	if w.Kind != fact.Literal {
 		w.Number, w.Given = joinedOrigin(ps)
+		if w.Origin.Kind == fact.ComputedOrigin && undashed(ps) {
+			w.Origin.Kind = fact.UndashedOrigin
+		}
 	}
 	return w
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
@@ -38,12 +39,14 @@ func (c *Call) Print() (text string, known bool) {
 		text, known = echo(c.Args, c.Shell)
 	case "printf":
 		text, known = printf(c.Args, c.Shell)
+		known = known && (!c.random() || wholeArguments(c.Args))
 	case "basename":
 		text, known = basename(c.Args)
+		known = known && !c.random()
 	case "dirname":
 		text, known = dirname(c.Args)
 	default:
-		if !c.Piped || len(c.Input) > maxText {
+		if !c.Piped || len(c.Input) > maxText || c.random() && c.Name != "cat" && c.Name != "tee" {
 			return "", false
 		}
 		text, known = filter(c.Name, c.Args, c.Input)
@@ -52,6 +55,22 @@ func (c *Call) Print() (text string, known bool) {
 		return "", false
 	}
 	return text, known
+}
+
+// random reports whether a part of what the command is given is random.
+func (c *Call) random() bool {
+	for _, a := range c.Args {
+		if fact.HasStandIn(a) {
+			return true
+		}
+	}
+	return c.Piped && fact.HasStandIn(c.Input)
+}
+
+// wholeArguments reports whether printf prints its arguments as they are.
+func wholeArguments(args []string) bool {
+	return len(args) > 0 && !strings.Contains(strings.ReplaceAll(args[0], "%s", ""), "%") &&
+		!fact.HasStandIn(args[0])
 }
 
 // filter computes a command that transforms its standard input.

@@ -72,34 +72,51 @@ func TestSchema(t *testing.T) {
 
 // TestCheckFinds names the place and what is expected there.
 func TestCheckFinds(t *testing.T) {
-	for text, want := range map[string]string{
-		`{"model": 5}`: "model: a string is expected, and this is a number",
-		`{"hooks": {"PreToolUse": [{"matcher": 5, "hooks": []}]}}`:                              "hooks.PreToolUse[0].matcher: a string is expected",
-		`{"hooks": {"PreToolUse": [{"hooks": [{"type": "shell"}]}]}}`:                           "hooks.PreToolUse[0].hooks[0].type: no type of hook",
-		`{"permissions": {"allow": {}}}`:                                                        "permissions.allow: a list is expected",
-		`{"cleanupPeriodDays": 0}`:                                                              "a whole number above 0",
-		`{"sandbox": {"network": {"allowedDomains": [1]}}}`:                                     "sandbox.network.allowedDomains[0]: a string",
-		`{"pluginConfigs": {"a": {"options": {"b": {}}}}}`:                                      "pluginConfigs.a.options.b:",
-		`{"enabledPlugins": {"a@b": 1}}`:                                                        "enabledPlugins.a@b:",
-		`{"statusLine": {"type": "command"}}`:                                                   `statusLine: the key "command" is missing`,
-		`{"extraKnownMarketplaces": {"a": {}}}`:                                                 "extraKnownMarketplaces.a: whether the client takes this value is not known",
-		`{"permissions": {"defaultMode": "manual"}}`:                                            "only some versions",
-		`{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "x", "timeout": 0}]}]}}`: "timeout: a number above 0",
+	for _, tt := range []struct{ text, want string }{
+		{`{"model": 5}`,
+			"model: a string is expected, and this is a number"},
+		{`{"hooks": {"PreToolUse": [{"matcher": 5, "hooks": []}]}}`,
+			"hooks.PreToolUse[0].matcher: a string is expected"},
+		{`{"hooks": {"PreToolUse": [{"hooks": [{"type": "shell"}]}]}}`,
+			"hooks.PreToolUse[0].hooks[0].type: no type of hook"},
+		{`{"permissions": {"allow": {}}}`,
+			"permissions.allow: a list is expected"},
+		{`{"cleanupPeriodDays": 0}`,
+			"a whole number above 0"},
+		{`{"sandbox": {"network": {"allowedDomains": [1]}}}`,
+			"sandbox.network.allowedDomains[0]: a string"},
+		{`{"pluginConfigs": {"a": {"options": {"b": {}}}}}`,
+			"pluginConfigs.a.options.b:"},
+		{`{"enabledPlugins": {"a@b": 1}}`,
+			"enabledPlugins.a@b:"},
+		{`{"statusLine": {"type": "command"}}`,
+			`statusLine: the key "command" is missing`},
+		{`{"extraKnownMarketplaces": {"a": {}}}`,
+			"extraKnownMarketplaces.a: whether the client takes this value is not known"},
+		{`{"permissions": {"defaultMode": "manual"}}`,
+			"only some versions"},
+		{`{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "x", "timeout": 0}]}]}}`,
+			"timeout: a number above 0"},
 	} {
-		root, err := hookfile.ParseObject([]byte(text))
+		root, err := hookfile.ParseObject([]byte(tt.text))
 		if err != nil {
 			t.Fatal(err)
 		}
 		found := Check(root)
-		if len(found) != 1 || !strings.Contains(found[0].Path+": "+found[0].Text, want) {
-			t.Errorf("%s: %v", text, found)
+		if len(found) != 1 || !strings.Contains(found[0].Path+": "+found[0].Text, tt.want) {
+			t.Errorf("%s: %v", tt.text, found)
 		}
 	}
-	fine := `{"$schema": "https://json.schemastore.org/claude-code-settings.json", "model": "opus", "env": {"A": "1"},
-		"permissions": {"allow": ["Bash(ls)"], "defaultMode": "acceptEdits", "additionalDirectories": ["../x"]},
-		"statusLine": {"type": "command", "command": "x", "padding": 0}, "enabledPlugins": {"a@b": true, "c@d": ["x"]},
-		"hooks": {"PreToolUse": [{"matcher": "*", "hooks": [{"type": "command", "command": "x", "args": [], "timeout": 2.5}]}]},
-		"sandbox": {"enabled": true, "network": {"allowedDomains": ["x"]}}, "cleanupPeriodDays": 30, "later": {"x": 1}}`
+	fine := `{"$schema": "https://json.schemastore.org/claude-code-settings.json",
+		"model": "opus", "env": {"A": "1"},
+		"permissions": {"allow": ["Bash(ls)"],
+			"defaultMode": "acceptEdits", "additionalDirectories": ["../x"]},
+		"statusLine": {"type": "command", "command": "x", "padding": 0},
+		"enabledPlugins": {"a@b": true, "c@d": ["x"]},
+		"hooks": {"PreToolUse": [{"matcher": "*",
+			"hooks": [{"type": "command", "command": "x", "args": [], "timeout": 2.5}]}]},
+		"sandbox": {"enabled": true, "network": {"allowedDomains": ["x"]}},
+		"cleanupPeriodDays": 30, "later": {"x": 1}}`
 	root, err := hookfile.ParseObject([]byte(fine))
 	if err != nil {
 		t.Fatal(err)

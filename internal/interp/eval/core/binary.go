@@ -20,6 +20,23 @@ const (
 	OpEither                   // gives one of its operands
 )
 
+// OperatorOf is the operator that a sign stands for in every language.
+func OperatorOf(sign string) Operator {
+	switch sign {
+	case "+":
+		return OpAdd
+	case "-":
+		return OpSubtract
+	case "^":
+		return OpXor
+	case "&":
+		return OpAnd
+	case "|":
+		return OpUnion
+	}
+	return OpOther
+}
+
 // EachPair calls f with each pair of what two operands may be.
 func EachPair(a, b *Value, f func(a, b *Value) *Value) *Value {
 	if a.Kind != KindAlt && b.Kind != KindAlt {

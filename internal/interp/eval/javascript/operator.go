@@ -9,22 +9,12 @@ func (m *machine) operate(op string, a, b *core.Value) *core.Value {
 
 func meaning(op string) core.Operator {
 	switch op {
-	case "+":
-		return core.OpAdd
-	case "-":
-		return core.OpSubtract
-	case "^":
-		return core.OpXor
-	case "&":
-		return core.OpAnd
-	case "|":
-		return core.OpUnion
 	case "??", "||", "&&":
 		return core.OpEither
 	case "instanceof", "in", "==", "===", "!=", "!==", "<", "<=", ">", ">=":
 		return core.OpCompare
 	}
-	return core.OpOther
+	return core.OperatorOf(op)
 }
 
 // Overloads reports whether operators may mean anything for a value: an instance of a class of the

@@ -80,23 +80,7 @@ func (m *machine) operate(op string, a, b *core.Value) *core.Value {
 	case "/":
 		return core.EachPair(a, b, m.divide)
 	}
-	return m.Binary(meaning(op), a, b)
-}
-
-func meaning(op string) core.Operator {
-	switch op {
-	case "+":
-		return core.OpAdd
-	case "-":
-		return core.OpSubtract
-	case "^":
-		return core.OpXor
-	case "&":
-		return core.OpAnd
-	case "|":
-		return core.OpUnion
-	}
-	return core.OpOther
+	return m.Binary(core.OperatorOf(op), a, b)
 }
 
 // modulo is text % values, or a remainder.

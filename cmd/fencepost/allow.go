@@ -1,0 +1,80 @@
+package main
+
+import (
+	"os"
+	"time"
+
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/tune"
+)
+
+// runAllow proposes rules for calls that the person names.
+func runAllow(s stdio, args []string) int {
+	o := newOptions("allow")
+	t := tuner{s: s, name: "allow"}
+	q := question{tool: "Bash"}
+	var asJSON bool
+	o.boolean("json", &asJSON)
+	o.boolean("project", &t.project)
+	o.boolean("apply", &t.apply)
+	o.text("tool", &q.tool)
+	o.text("cwd", &q.cwd)
+	operands, err := o.parse(s, args)
+	switch {
+	case err != nil:
+		return status(err)
+	case len(operands) == 0:
+		return s.fail("allow: name the command, in quotes, such as 'bd list'; several that differ in " +
+			"their arguments get one rule")
+	case t.apply && asJSON:
+		return s.fail("allow: --json changes nothing, and --apply does: give one of the two")
+	}
+	if t.apply {
+		if code, refused := inAgent(s, "allow --apply"); refused {
+			return code
+		}
+	}
+	named, err := t.named(&q, operands)
+	if err != nil {
+		return s.fail("allow: %v", err)
+	}
+	if asJSON {
+		s.json(named)
+		return exitOK
+	}
+	return t.showNamed(named, len(operands))
+}
+
+// named proposes for the calls.
+func (t *tuner) named(q *question, operands []string) (*tune.Named, error) {
+	gate := pastGate(true, os.DevNull)
+	l := pastLog{cwd: q.cwd}
+	dir, err := l.dir()
+	if err != nil {
+		return nil, err
+	}
+	_, t.dir, _ = gate.Policy(dir)
+	var calls []*fact.Call
+	for _, operand := range operands {
+		call, err := q.call(operand, dir)
+		if err != nil {
+			return nil, err
+		}
+		calls = append(calls, call)
+	}
+	return tune.For(gate, calls, time.Now()), nil
+}
+
+func (t *tuner) showNamed(named *tune.Named, calls int) int {
+	s := t.s
+	switch {
+	case named.Passes == calls:
+		s.printf("It passes; no rule is needed.\n")
+		return exitOK
+	case named.Never != "":
+		s.printf("Nothing is proposed: %s.\n", oneLine(named.Never))
+		s.printf("`fencepost explain` shows what decides; a rule of your own making is up to you.\n")
+		return exitFailed
+	}
+	return t.showAll(named.Proposals)
+}

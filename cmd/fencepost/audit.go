@@ -1,0 +1,82 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/fencepost/fencepost/internal/activity"
+)
+
+// runAudit says what the audit log holds.
+func runAudit(s stdio, args []string) int {
+	o := newOptions("audit")
+	var l pastLog
+	var asJSON bool
+	var page string
+	o.boolean("json", &asJSON)
+	o.text("html", &page)
+	l.flags(o)
+	operands, err := o.parse(s, args)
+	switch {
+	case err != nil:
+		return status(err)
+	case len(operands) > 0:
+		return s.fail("audit takes no arguments, and got %q; name a log with --log", operands[0])
+	case asJSON && page != "":
+		return s.fail("audit: give one of --json and --html")
+	}
+	r, err := readLog(s, &l)
+	if err != nil {
+		return s.fail("audit: %v", err)
+	}
+	switch {
+	case asJSON:
+		s.json(r)
+	case page != "":
+		if err := writePage(page, r.HTML()); err != nil {
+			return s.fail("audit: %s: %s", oneLine(page), cause(err))
+		}
+		s.printf("wrote %s\n", oneLine(page))
+	default:
+		s.printf("%s", r.Markdown())
+	}
+	return exitOK
+}
+
+func readLog(s stdio, l *pastLog) (*activity.Report, error) {
+	files, err := l.files()
+	if err != nil {
+		return nil, err
+	}
+	o := activity.Options{Files: files}
+	if o.Since, err = l.from(time.Now()); err != nil {
+		return nil, err
+	}
+	if l.cwd != "" {
+		if o.Dir, err = l.dir(); err != nil {
+			return nil, err
+		}
+	}
+	bar := newBar(s, "reading the audit log")
+	defer bar.end()
+	o.Seen = bar.seen
+	return activity.Read(o)
+}
+
+// writePage writes a file that only the person can read: the log is theirs alone as well.
+func writePage(file, text string) error {
+	f, err := os.CreateTemp(filepath.Dir(file), ".new-*") // mode 0600
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteString(text)
+	if err = errors.Join(err, f.Close()); err == nil {
+		err = os.Rename(f.Name(), file)
+	}
+	if err != nil {
+		os.Remove(f.Name())
+	}
+	return err
+}

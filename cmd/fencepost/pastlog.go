@@ -1,0 +1,94 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"github.com/fencepost/fencepost"
+	"github.com/fencepost/fencepost/internal/audit"
+)
+
+// pastLog is what the commands that read the audit log have in common.
+type pastLog struct {
+	log, since, cwd string
+}
+
+func (l *pastLog) flags(o *options) {
+	o.text("log", &l.log)
+	o.text("since", &l.since)
+	o.text("cwd", &l.cwd)
+}
+
+// files are those of the log, oldest first: the one that is named, with its rotated parts, or the
+// one that the config names.
+func (l *pastLog) files() ([]string, error) {
+	path := l.log
+	if path == "" {
+		gate, cwd, err := gateAt(l.cwd, fencepost.Options{})
+		if err != nil {
+			return nil, err
+		}
+		p, _, _ := gate.Policy(cwd)
+		set := p.Effective()
+		path = set.AuditPath
+	}
+	if path == "" {
+		return nil, errors.New("the config names no audit log; name one with --log")
+	}
+	files := audit.Files(path)
+	if len(files) == 0 {
+		if l.log != "" {
+			return nil, errors.New(oneLine(path) + ": there is no such log")
+		}
+		return nil, errors.New("there is no audit log at " + oneLine(path) +
+			" yet: it begins with the first call that the installed hook judges")
+	}
+	return files, nil
+}
+
+// from is the time from which on calls count.
+func (l *pastLog) from(now time.Time) (time.Time, error) {
+	if l.since == "" {
+		return time.Time{}, nil
+	}
+	n := len(l.since)
+	if days, err := strconv.Atoi(l.since[:n-1]); err == nil && l.since[n-1] == 'd' && days >= 0 {
+		return now.AddDate(0, 0, -days), nil
+	}
+	if d, err := time.ParseDuration(l.since); err == nil && d >= 0 {
+		return now.Add(-d), nil
+	}
+	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04", "2006-01-02 15:04", time.DateOnly} {
+		if t, err := time.ParseInLocation(layout, l.since, time.Local); err == nil {
+			return t, nil
+		}
+	}
+	return time.Time{}, errors.New("--since needs a date such as 2026-01-31 or a time ago such as 7d or 36h, not " +
+		quoted(l.since))
+}
+
+// dir is the directory that is named, or the current one.
+func (l *pastLog) dir() (string, error) {
+	if l.cwd == "" {
+		return os.Getwd()
+	}
+	return filepath.Abs(l.cwd)
+}
+
+// pastGate is a gate for calls of the log: each was made in a directory of its own. interp names the
+// program that reads inline code; "" is the one beside this program.
+func pastGate(trace bool, interp string) *fencepost.Gate {
+	opt := fencepost.FromEnvironment()
+	opt.Started, opt.Project, opt.Trace, opt.Interp = "", "", trace, interp
+	return fencepost.New(opt)
+}
+
+// printBad says how much of the log could not be read.
+func (s stdio) printBad(bad int) {
+	if bad > 0 {
+		s.printf("%s\n", s.style.yellow(plural(bad, "line")+" of the log could not be read, and do not count"))
+	}
+}

@@ -1,0 +1,224 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/fencepost/fencepost/internal/tune"
+)
+
+// runTune proposes rules for what was asked about and then ran.
+func runTune(s stdio, args []string) int {
+	o := newOptions("tune")
+	var l pastLog
+	t := tuner{s: s, name: "tune"}
+	var asJSON bool
+	o.boolean("json", &asJSON)
+	o.boolean("project", &t.project)
+	o.boolean("apply", &t.apply)
+	l.flags(o)
+	operands, err := o.parse(s, args)
+	switch {
+	case err != nil:
+		return status(err)
+	case len(operands) > 0:
+		return s.fail("tune takes no arguments, and got %q; name a log with --log", operands[0])
+	case t.apply && asJSON:
+		return s.fail("tune: --json changes nothing, and --apply does: give one of the two")
+	}
+	if t.apply {
+		if code, refused := inAgent(s, "tune --apply"); refused {
+			return code
+		}
+	}
+	r, err := t.learn(&l)
+	if err != nil {
+		return s.fail("tune: %v", err)
+	}
+	if asJSON {
+		s.json(r)
+		return exitOK
+	}
+	return t.show(r)
+}
+
+// tuner shows and writes proposals.
+type tuner struct {
+	s              stdio
+	name           string // of the command
+	project, apply bool
+	dir            string // of the project, where one is asked about
+}
+
+func (t *tuner) learn(l *pastLog) (*tune.Report, error) {
+	files, err := l.files()
+	if err != nil {
+		return nil, err
+	}
+	since, err := l.from(time.Now())
+	if err != nil {
+		return nil, err
+	}
+	// No rule is proposed for inline code, so that nobody has to read it.
+	gate := pastGate(true, os.DevNull)
+	if t.project {
+		dir, err := l.dir()
+		if err != nil {
+			return nil, err
+		}
+		_, t.dir, _ = gate.Policy(dir)
+	}
+	bar := newBar(t.s, "reading the audit log")
+	defer bar.end()
+	return tune.Learn(tune.Options{Files: files, Since: since, Gate: gate, Project: t.dir,
+		Seen: bar.seen})
+}
+
+// show prints what was learned, and writes it where that is wanted.
+func (t *tuner) show(r *tune.Report) int {
+	t.printHead(r)
+	code := t.showAll(r.Proposals)
+	t.printNever(r)
+	return code
+}
+
+// showAll prints the rules for each config, and writes them where that is wanted.
+func (t *tuner) showAll(all []tune.Proposal) int {
+	code := exitOK
+	for _, project := range t.places(all) {
+		list := slices.DeleteFunc(slices.Clone(all), func(p tune.Proposal) bool {
+			return !t.project && p.Project != project
+		})
+		if len(list) > 0 {
+			code = max(code, t.place(project, list))
+		}
+	}
+	return code
+}
+
+func (t *tuner) printHead(r *tune.Report) {
+	s := t.s
+	s.printf("%s asked about; %d ran, %d did not, or nobody knows\n", s.style.bold(plural(r.Asked, "call")),
+		r.Ran, r.Refused)
+	s.printBad(r.Bad)
+	switch {
+	case r.Asked > 0 && r.Outcomes == 0:
+		s.printf("The log does not say what ran: the agent has no hook after its calls. " +
+			"`fencepost install` enters one.\n")
+	case r.Passes > 0:
+		s.printf("%d of those that ran pass by now\n", r.Passes)
+	}
+	if r.Unasked > 0 {
+		s.printf("%d ran in a mode in which the agent asks nobody, and teach nothing\n", r.Unasked)
+	}
+	if len(r.Proposals) == 0 {
+		s.printf("There is nothing to propose.\n")
+		return
+	}
+	s.printf("%s would have passed %d of the %d calls for which a rule may be proposed\n",
+		plural(len(r.Proposals), "rule"), r.Covered, r.Possible)
+}
+
+// places are the configs that proposals belong to: the person's first.
+func (t *tuner) places(list []tune.Proposal) []string {
+	if t.project {
+		return []string{t.dir}
+	}
+	out := []string{""}
+	for i := range list {
+		if p := list[i].Project; !slices.Contains(out, p) {
+			out = append(out, p)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// place prints the rules for one config, or writes them.
+func (t *tuner) place(project string, list []tune.Proposal) int {
+	s := t.s
+	file, err := tune.ConfigFile(t.home(), project)
+	if err != nil {
+		s.fail("%s: %v", t.name, err)
+		return exitFailed
+	}
+	title := "for your own config, " + file
+	if project != "" {
+		title = "for the project " + project
+	}
+	s.printf("\n%s\n", s.style.bold("# "+oneLine(title)))
+	s.printf("%s", tune.Config(list))
+	if !t.apply {
+		return exitOK
+	}
+	return t.write(project, file, list)
+}
+
+func (t *tuner) home() string { return pastGate(false, os.DevNull).ConfigHome() }
+
+// write puts the rules into a config.
+func (t *tuner) write(project, file string, list []tune.Proposal) int {
+	s := t.s
+	if project != "" && !t.project {
+		s.printf("# not written: it is for `fencepost %s --project --apply` in %s\n", t.name, oneLine(project))
+		return exitOK
+	}
+	trusted := project == "" || trustedFrom(project)
+	if !trusted {
+		s.fail("%s: the config of %s is not trusted; look at it with `fencepost trust --show` first", t.name,
+			oneLine(project))
+		return exitFailed
+	}
+	backup, err := tune.Apply(file, list, t.alone(project))
+	if err != nil {
+		s.fail("%s: %s: %v", t.name, oneLine(file), err)
+		return exitFailed
+	}
+	s.printf("wrote %s\n", oneLine(file))
+	if backup != "" {
+		s.printf("the file as it was: %s\n", oneLine(backup))
+	}
+	if project != "" {
+		if err := trustWritten(project); err != nil {
+			s.fail("%s: the file could not be recorded as trusted: %v; run `fencepost trust`", t.name,
+				err)
+			return exitFailed
+		}
+	}
+	return exitOK
+}
+
+// alone is the preset that a new config has to import, because without it the preset applies that
+// the new one takes the place of; "" for none.
+func (t *tuner) alone(project string) string {
+	gate := pastGate(false, os.DevNull)
+	dir := project
+	if dir == "" {
+		dir = string(filepath.Separator)
+	}
+	p, _, _ := gate.Policy(dir)
+	if p.Default {
+		return p.Standard()
+	}
+	return ""
+}
+
+const maxNever = 8
+
+// printNever says why nothing is proposed for the others.
+func (t *tuner) printNever(r *tune.Report) {
+	if len(r.Never) == 0 {
+		return
+	}
+	t.s.printf("\nNothing is proposed for\n")
+	for i, n := range r.Never {
+		if i == maxNever {
+			t.s.printf("  … and %s more\n", plural(len(r.Never)-i, "reason"))
+			break
+		}
+		t.s.printf("  %6d  %s\n", n.Calls, oneLine(strings.ToLower(n.Why[:1])+n.Why[1:]))
+	}
+}

@@ -1,0 +1,213 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/fencepost/fencepost/internal/audit"
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// pastCalls writes an audit log of calls in a directory that were asked about and ran; one that
+// begins with NO did not.
+func pastCalls(t *testing.T, file, dir string, lines ...string) {
+	t.Helper()
+	for i, line := range lines {
+		line, refused := strings.CutPrefix(line, "NO ")
+		raw, _ := json.Marshal(line)
+		e := audit.Entry{Time: time.Date(2026, 3, 1, 8, i, 0, 0, time.UTC), Session: "s", ToolUse: fmt.Sprint("t", i), Cwd: dir, Mode: "default", Tool: "Bash",
+			Input: []fact.Field{{Name: "command", Raw: raw, Text: line, String: true}}, Decision: "ask", Reason: "Fencepost: it requires approval.", Took: time.Millisecond}
+		if err := audit.Append(audit.Options{Path: file}, &e); err != nil {
+			t.Fatal(err)
+		}
+		if e.Decision, e.Outcome = "", "ran"; !refused {
+			if err := audit.Append(audit.Options{Path: file}, &e); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+type step struct {
+	args  []string
+	code  int
+	parts string // of what is printed, with | between them
+	lacks string
+}
+
+func walk(t *testing.T, steps []step) {
+	t.Helper()
+	for _, s := range steps {
+		code, out, errs := cli("", s.args...)
+		if code != s.code {
+			t.Errorf("fencepost %q: exit status %d, want %d\n%s%s", s.args, code, s.code, out, errs)
+		}
+		for part := range strings.SplitSeq(s.parts, "|") {
+			if !strings.Contains(out+errs, part) {
+				t.Errorf("fencepost %q lacks %q:\n%s%s", s.args, part, out, errs)
+			}
+		}
+		if s.lacks != "" && strings.Contains(out+errs, s.lacks) {
+			t.Errorf("fencepost %q says %q:\n%s%s", s.args, s.lacks, out, errs)
+		}
+	}
+}
+
+// TestTune follows proposals from the log into the configs, where they pass what was asked about.
+func TestTune(t *testing.T) {
+	home, project := workplace(t)
+	other := filepath.Join(filepath.Dir(project), "other")
+	if err := os.MkdirAll(filepath.Join(other, ".git"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	log := filepath.Join(home, ".claude", "fencepost", "logs", "audit.jsonl")
+	walk(t, []step{{[]string{"tune"}, 3, "there is no audit log", ""}, {[]string{"audit"}, 3, "there is no audit log", ""}})
+	pastCalls(t, log, project, "bd list", "bd list", "acme status", "git push", "git push", "frob x", "NO frob x")
+	pastCalls(t, log, other, "acme status")
+	steps := []step{
+		{[]string{"tune"}, 0, "8 calls asked about; 7 ran, 1 did not|for your own config, " + home + "|for the project " + project + "|'^bd list$'|2 asked and ran|publishes commits", "frob x"},
+		{[]string{"tune", "--json"}, 0, `"rule": "'^bd list$'"|"covered": 4`, ""},
+		{[]string{"tune", "--project"}, 0, "for the project " + project + "|'^bd list$'", "acme"},
+		{[]string{"tune", "--log", log, "--since", "2027-01-01"}, 0, "0 calls|nothing to propose", ""},
+		{[]string{"check", "bd list"}, 1, "ask", ""},
+		{[]string{"tune", "--apply"}, 0, "wrote " + filepath.Join(home, ".claude", "fencepost.yaml") + "|it is for `fencepost tune --project --apply` in " + project, ""},
+		{[]string{"check", "acme status"}, 0, "allow", ""},
+		{[]string{"check", "bd list"}, 1, "ask", ""},
+		{[]string{"tune", "--project", "--apply"}, 0, "wrote " + filepath.Join(project, ".claude", "fencepost.yaml"), ""},
+		{[]string{"check", "bd list"}, 0, "allow", "ignored"},
+		{[]string{"check", "git push"}, 1, "ask", ""},
+		{[]string{"verify"}, 0, "2 files: 0 errors, 0 warnings", ""},
+		{[]string{"tune"}, 0, "4 of those that ran pass by now|nothing to propose", ""},
+	}
+	walk(t, steps)
+}
+
+// TestTuneRefuses: an agent's shell, a config that nobody trusts and a wrong command line change
+// nothing.
+func TestTuneRefuses(t *testing.T) {
+	home, project := withForeign(t, "tools: {bash: {allow: [frob]}}\n")
+	log := filepath.Join(home, ".claude", "fencepost", "logs", "audit.jsonl")
+	pastCalls(t, log, project, "bd list", "bd list")
+	walk(t, []step{
+		{[]string{"tune", "--project", "--apply"}, 1, "is not trusted", "wrote"},
+		{[]string{"tune", "--apply", "--json"}, 3, "one of the two", ""},
+		{[]string{"tune", "x"}, 3, "no arguments", ""},
+		{[]string{"tune", "--log", "nowhere"}, 3, "no such log", ""},
+		{[]string{"tune", "--since", "soon"}, 3, "--since needs", ""},
+		{[]string{"tune", "--since", "d"}, 3, "--since needs", ""},
+		{[]string{"allow"}, 3, "name the command", ""},
+		{[]string{"allow", "--apply", "--json", "ls"}, 3, "one of the two", ""},
+	})
+	for _, mark := range agentMarks() {
+		t.Setenv(mark, "1")
+		walk(t, []step{
+			{[]string{"tune", "--apply"}, 1, "in a terminal of your own|" + mark, "wrote"},
+			{[]string{"allow", "--apply", "bd list"}, 1, "in a terminal of your own|" + mark, "wrote"},
+			{[]string{"tune"}, 0, "'^bd list$'", ""},
+		})
+		t.Setenv(mark, "")
+	}
+	if _, err := os.Stat(filepath.Join(home, ".claude", "fencepost.yaml")); err == nil {
+		t.Error("a config was written")
+	}
+}
+
+// TestAllow: rules for commands that are named.
+func TestAllow(t *testing.T) {
+	home, project := workplace(t)
+	walk(t, []step{
+		{[]string{"allow", "ls"}, 0, "It passes", ""},
+		{[]string{"allow", "git push"}, 1, "Nothing is proposed: Publishes commits", ""},
+		{[]string{"allow", "bd list"}, 0, "for your own config|'^bd list$'|by hand, on", ""},
+		{[]string{"allow", "--json", "bd list"}, 0, `"rule": "'^bd list$'"`, ""},
+		{[]string{"allow", "bd show bd-1", "bd show bd-2"}, 0, `'^bd show(?: bd-[\w.]+)*$'`, ""},
+		{[]string{"allow", "--tool", "mcp__docs__get", "{}"}, 0, "- 'mcp__docs__get'", ""},
+		{[]string{"allow", "--apply", "make figs"}, 0, "for the project " + project + "|it is for `fencepost allow --project --apply`", "wrote"},
+		{[]string{"allow", "--apply", "--project", "make figs"}, 0, "wrote " + filepath.Join(project, ".claude", "fencepost.yaml"), ""},
+		{[]string{"check", "make figs"}, 0, "allow", ""},
+		{[]string{"allow", "--apply", "bd list"}, 0, "wrote " + filepath.Join(home, ".claude", "fencepost.yaml"), "as it was"},
+		{[]string{"allow", "--apply", "bd stats"}, 0, "the file as it was: ", ""},
+		{[]string{"check", "bd list && bd stats"}, 0, "allow", ""},
+		{[]string{"verify"}, 0, "2 files: 0 errors, 0 warnings", ""},
+	})
+}
+
+// TestAudit: the log as text, as JSON and as a page.
+func TestAudit(t *testing.T) {
+	home, project := workplace(t)
+	log := filepath.Join(home, ".claude", "fencepost", "logs", "audit.jsonl")
+	pastCalls(t, log, project, "bd list", "bd list", "NO <script>alert(1)</script>", "\x1b]0;x\x07")
+	f, err := os.OpenFile(log, os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.WriteString("junk\n")
+	f.Close()
+	page := filepath.Join(home, "a.html")
+	walk(t, []step{
+		{[]string{"audit"}, 0, "# What the agent did|4 calls in 1 session|1 line of the log could not be read|`bd list`", "\x1b]"},
+		{[]string{"audit", "--json"}, 0, `"askedAndRan": 3|"text": "bd list"`, "\x1b]"},
+		{[]string{"audit", "--html", page}, 0, "wrote " + page, ""},
+		{[]string{"audit", "--cwd", home}, 0, "no calls", ""},
+		{[]string{"audit", "--since", "2027-01-01"}, 0, "no calls", ""},
+		{[]string{"audit", "--html", page, "--json"}, 3, "one of --json and --html", ""},
+		{[]string{"audit", "--html", filepath.Join(home, "no", "a.html")}, 3, "no such file", ""},
+		{[]string{"audit", "x"}, 3, "no arguments", ""},
+	})
+	data, err := os.ReadFile(page)
+	if err != nil || strings.Contains(string(data), "<script") || strings.Contains(string(data), "\x1b") || !strings.Contains(string(data), "&lt;script&gt;") {
+		t.Errorf("%v: %s", err, data)
+	}
+	if info, err := os.Stat(page); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("%v, mode %v", err, info.Mode())
+	}
+}
+
+// TestReplay: which decisions another config would change.
+func TestReplay(t *testing.T) {
+	home, project := workplace(t)
+	log := filepath.Join(home, ".claude", "fencepost", "logs", "audit.jsonl")
+	pastCalls(t, log, project, "bd list", "bd list", "git push", "git push '\x1b[31m'")
+	config, broken := filepath.Join(home, "new.yaml"), filepath.Join(home, "broken.yaml")
+	if err := putFile(config, "import: [recommended]\ntools: {bash: {allow: [bd, acme], deny: [git push]}}\n"); err != nil {
+		t.Fatal(err)
+	}
+	if err := putFile(broken, "nonsense: 1\n"); err != nil {
+		t.Fatal(err)
+	}
+	walk(t, []step{
+		{[]string{"replay", "--config", config}, 0, "4 calls judged anew: 0 as before, 4 changes|ask   → allow  2|ask   → deny   2|     2  ask   → allow  bd list|bash.deny: git push", "\x1b[31m"},
+		{[]string{"replay", "--config", config, "--project"}, 0, "4 changes", ""},
+		{[]string{"replay", "--config", config, "--json"}, 0, `"changed": 4`, "\x1b"},
+		{[]string{"replay", "--config", config, "--since", "2027-01-01"}, 0, "0 calls", ""},
+		{[]string{"replay", "--config", broken}, 1, "unknown key", ""},
+		{[]string{"replay", "--config", "nowhere.yaml"}, 3, "nowhere.yaml", ""},
+		{[]string{"replay"}, 3, "--config FILE", ""},
+		{[]string{"replay", "x"}, 3, "no arguments", ""},
+	})
+}
+
+// TestSince: times that --since takes.
+func TestSince(t *testing.T) {
+	now := time.Date(2026, 3, 10, 12, 0, 0, 0, time.UTC)
+	for text, want := range map[string]time.Time{
+		"": {}, "7d": now.AddDate(0, 0, -7), "36h": now.Add(-36 * time.Hour), "2026-03-01T00:00:00Z": time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC),
+		"2026-03-01": time.Date(2026, 3, 1, 0, 0, 0, 0, time.Local),
+	} {
+		l := pastLog{since: text}
+		if got, err := l.from(now); err != nil || !got.Equal(want) {
+			t.Errorf("%q: %v (%v), want %v", text, got, err, want)
+		}
+	}
+	for _, text := range []string{"x", "d", "-3d", "-1h", "2026-13-01"} {
+		l := pastLog{since: text}
+		if got, err := l.from(now); err == nil {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}

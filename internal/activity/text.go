@@ -1,0 +1,76 @@
+package activity
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// Clean makes a text that an agent wrote fit for one line anywhere: a line end becomes ⏎, what a
+// terminal would obey, or what hides or reorders text, U+FFFD. Long texts are cut.
+func Clean(s string) string {
+	s = strings.TrimSpace(s)
+	if len(s) > 8*maxText {
+		s = s[:8*maxText]
+	}
+	s = strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n':
+			return '⏎'
+		case r == '\t', r == 0x1f:
+			return ' '
+		case r < ' ', r >= 0x7f && r <= 0x9f, r >= 0x200b && r <= 0x200f, r >= 0x2028 && r <= 0x202e,
+			r >= 0x2060 && r <= 0x206f, r == 0xfeff, r >= 0xfff9 && r <= 0xfffb,
+			r >= 0xe0000 && r <= 0xe007f:
+			return utf8.RuneError
+		}
+		return r
+	}, s)
+	if r := []rune(s); len(r) > maxText {
+		return string(r[:maxText]) + "…"
+	}
+	return s
+}
+
+// escape makes a text fit for HTML, in attributes as well. (The package html has tables that would
+// be built whenever this program starts.)
+func escape(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		switch r {
+		case '<':
+			b.WriteString("&lt;")
+		case '>':
+			b.WriteString("&gt;")
+		case '&':
+			b.WriteString("&amp;")
+		case '"':
+			b.WriteString("&#34;")
+		case '\'':
+			b.WriteString("&#39;")
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// code is a text as code in a cell of a table in markdown: nothing in it means anything there.
+func code(s string) string {
+	if s == "" {
+		return ""
+	}
+	fence, longest, run := "`", 0, 0
+	for _, c := range s {
+		if c == '`' {
+			run++
+			longest = max(longest, run)
+		} else {
+			run = 0
+		}
+	}
+	if longest > 0 {
+		fence = strings.Repeat("`", longest+1)
+		s = " " + s + " "
+	}
+	return fence + strings.ReplaceAll(s, "|", `\|`) + fence
+}

@@ -1,0 +1,199 @@
+package analyze
+
+import (
+	"os"
+	"path"
+	"strings"
+	"time"
+
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/expand"
+)
+
+// A search leaves out hidden names and what git ignores, unless it is told not to: `rg -uu KEY`
+// reads the .env beside the sources. What such an option adds is looked for on the disk, so that a
+// search below node_modules, or in a project without such a file, is none that asks.
+
+const (
+	maxReached = 256 // names that become effects
+	maxIgnores = 1 << 16
+)
+
+// reached adds the reads of what the options of a search, or an archive that is printed, add.
+func (a *Analyzer) reached(c *fact.Command) {
+	if c.Reach == 0 {
+		return
+	}
+	narrow, leaves := selected(c)
+	if narrow {
+		return // the patterns say what is read
+	}
+	for k := range c.Effects {
+		e := &c.Effects[k]
+		if e.Kind != fact.Read || !e.Recursive || e.Names || !e.Path.Known || e.Path.Glob {
+			continue
+		}
+		w := reach{of: c.Reach, root: path.Clean(e.Path.Abs), leaves: leaves}
+		w.walk()
+		for _, name := range w.found {
+			at := fact.Path{Written: path.Join(e.Path.Written, name), Known: true,
+				Abs: path.Join(w.root, name)}
+			c.Effects = append(c.Effects, fact.Effect{Kind: fact.Read, Path: at, Guess: true})
+		}
+		if w.more {
+			at := fact.Path{Written: e.Path.Written, Known: true, Glob: true,
+				Abs: path.Join(w.root, "**", expand.Any)}
+			c.Effects = append(c.Effects, fact.Effect{Kind: fact.Read, Path: at, Guess: true})
+		}
+	}
+}
+
+// selected reports whether options say which files are searched, and returns the patterns of those
+// that are left out.
+func selected(c *fact.Command) (narrow bool, leaves []string) {
+	for i := range c.Flags {
+		f := &c.Flags[i]
+		if f.Value < 0 {
+			continue
+		}
+		switch text := c.Operands[f.Value].Word.Text; {
+		case f.Name == "-t", f.Name == "-G":
+			narrow = true
+		case c.Operands[f.Value].Role == fact.RoleInclude && strings.HasPrefix(text, "!"):
+			leaves = append(leaves, strings.Trim(text[1:], "/"))
+		case c.Operands[f.Value].Role == fact.RoleInclude:
+			narrow = true
+		case f.Name == "--exclude", f.Name == "--ignore", f.Name == "--ignore-dir":
+			leaves = append(leaves, strings.TrimPrefix(strings.Trim(text, "/"), "./"))
+		}
+	}
+	return narrow, leaves
+}
+
+// reach is a walk through a tree for the names that options add to a search.
+type reach struct {
+	of     fact.Reach
+	root   string
+	leaves []string // patterns of names that are left out
+
+	ignores []string // of the project's .gitignore, those without a directory
+	seen    map[string]bool
+	found   []string // relative to the root
+	more    bool     // there are more names than are looked at
+}
+
+// dir is a directory of the walk, relative to the root.
+type dir struct {
+	name            string
+	hidden, ignored bool
+}
+
+func (w *reach) walk() {
+	inRepository := false
+	if w.ignores, inRepository = ignoresOf(w.root); inRepository && w.of == fact.ReachHidden {
+		return // what git does not ignore is in the repository, for whoever has that
+	}
+	end, left := time.Now().Add(linkTime), maxSeen
+	dirs := []dir{{}}
+	for len(dirs) > 0 && !w.more {
+		d := dirs[len(dirs)-1]
+		dirs = dirs[:len(dirs)-1]
+		entries := readDir(path.Join(w.root, d.name), left+1)
+		if left -= len(entries); left < 0 || time.Now().After(end) {
+			w.more = true
+			return
+		}
+		for _, e := range entries {
+			sub := dir{path.Join(d.name, e.Name()), d.hidden || e.Name()[0] == '.',
+				d.ignored || matchesOne(w.ignores, e.Name())}
+			switch {
+			case matchesOne(w.leaves, e.Name()) || matchesOne(w.leaves, sub.name):
+			case e.IsDir() && (made(e.Name()) || !w.reads(&sub)):
+			case e.IsDir():
+				dirs = append(dirs, sub)
+			case e.Type()&os.ModeType == 0 && w.reads(&sub):
+				w.add(&sub)
+			}
+		}
+	}
+}
+
+// reads reports whether the search reads what is there.
+func (w *reach) reads(d *dir) bool {
+	return w.of&fact.ReachAll != 0 ||
+		(!d.hidden || w.of&fact.ReachHidden != 0) && (!d.ignored || w.of&fact.ReachIgnored != 0)
+}
+
+// add takes a file that the search would not read without the options. Of sources only hidden ones
+// could be what a rule is about.
+func (w *reach) add(d *dir) {
+	if w.of&fact.ReachAll == 0 && !d.hidden && !d.ignored || !d.hidden && source(d.name) {
+		return
+	}
+	key := path.Join(path.Base(path.Dir(d.name)), path.Base(d.name))
+	if w.seen[key] {
+		return
+	}
+	if len(w.found) == maxReached {
+		w.more = true
+		return
+	}
+	if w.seen == nil {
+		w.seen = make(map[string]bool)
+	}
+	w.seen[key] = true
+	w.found = append(w.found, d.name)
+}
+
+// made reports whether a directory holds what programs have made or brought, and git's own files.
+func made(name string) bool {
+	switch name {
+	case ".git", "node_modules", ".venv", "venv", "site-packages", "__pycache__", "target", ".tox",
+		".next", ".gradle", ".terraform", ".mypy_cache", ".pytest_cache", ".ruff_cache":
+		return true
+	}
+	return false
+}
+
+// ignoresOf returns the names that the .gitignore of a directory, or of one above it up to the top
+// of the work tree, leaves out wherever they are, and whether there is a work tree.
+func ignoresOf(at string) (names []string, inRepository bool) {
+	for {
+		for line := range strings.Lines(smallFile(path.Join(at, ".gitignore"))) {
+			name := strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(line), "/"), "/")
+			name = strings.TrimPrefix(name, "**/")
+			if name != "" && !strings.ContainsAny(name, "/#!") {
+				names = append(names, name)
+			}
+		}
+		switch {
+		case exists(path.Join(at, ".git")):
+			return names, true
+		case at == "/" || at == ".":
+			return names, false
+		}
+		at = path.Dir(at)
+	}
+}
+
+// smallFile is the text of a file; "" where it is none, or a large one.
+func smallFile(name string) string {
+	info, err := os.Stat(name)
+	if err != nil || !info.Mode().IsRegular() || info.Size() > maxIgnores {
+		return ""
+	}
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return ""
+	}
+	return string(data)
+}
+
+func matchesOne(patterns []string, name string) bool {
+	for _, p := range patterns {
+		if ok, _ := path.Match(p, name); ok {
+			return true
+		}
+	}
+	return false
+}

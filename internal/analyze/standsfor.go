@@ -1,0 +1,101 @@
+package analyze
+
+import (
+	"path"
+	"strings"
+	"time"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// A pattern in the project stands for the names that are there: `cat README*` shows no README.pem
+// where there is none. Where the line has made names before, or may have, nothing is concluded.
+
+const maxStandsFor = 64 // names that are kept of a pattern
+
+// standsFor looks up the names that patterns stand for which the command reads.
+func (a *Analyzer) standsFor(i int, c *fact.Command) {
+	asked, quiet := false, false
+	for k := range c.Effects {
+		e := &c.Effects[k]
+		if e.Kind != fact.Read || e.Names || e.InCode || !e.Path.Known || !e.Path.Glob ||
+			len(e.Path.Dirs) > 1 || !a.plainPattern(&e.Path) {
+			continue
+		}
+		if !asked {
+			asked, quiet = true, a.onlyLooks(i)
+		}
+		if quiet {
+			e.Path.Tail = namesOf(e.Path.Abs)
+		}
+	}
+}
+
+// plainPattern reports whether a path is a pattern for names in one directory of the project, or in
+// a tree of it, which says part of the name.
+func (a *Analyzer) plainPattern(p *fact.Path) bool {
+	dir, last := path.Split(p.Abs)
+	if strings.Trim(last, "*?") == "" || strings.ContainsAny(p.Abs, "\\(){}|^#~<>") ||
+		strings.ContainsAny(strings.TrimSuffix(dir, "**/"), "*?[") || a.Places == nil {
+		return false
+	}
+	root := fact.Path{Abs: path.Clean(strings.TrimSuffix(dir, "**/")), Known: true}
+	written, target := a.Places.Inside(&root, ".", false)
+	return written.And(target) == fact.Yes
+}
+
+// onlyLooks reports whether the commands before one only read.
+func (a *Analyzer) onlyLooks(i int) bool {
+	for k := range a.facts.Commands[:i] {
+		c := &a.facts.Commands[k]
+		for e := range c.Effects {
+			if kind := c.Effects[e].Kind; kind != fact.Read && kind != fact.Variable {
+				return false
+			}
+		}
+		for r := range c.Redirects {
+			if mode := c.Redirects[r].Mode; mode == fact.RedirWrite || mode == fact.RedirAppend {
+				return false
+			}
+		}
+		if !c.Known && c.Kind == fact.Simple && len(c.Argv) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// namesOf are the last components of what a pattern stands for, each behind a separator; "" where
+// there are none, or too many.
+func namesOf(pattern string) string {
+	var names []string
+	parent, last := path.Split(pattern)
+	root, deep := strings.CutSuffix(parent, "**/")
+	dots := last[0] == '.' || strings.HasPrefix(last, "***") || deep
+	end, left := time.Now().Add(linkTime), maxSeen
+	for dirs := []string{path.Clean(root)}; len(dirs) > 0; {
+		at := dirs[len(dirs)-1]
+		dirs = dirs[:len(dirs)-1]
+		entries := readDir(at, left+1)
+		if left -= len(entries); left < 0 || time.Now().After(end) {
+			return ""
+		}
+		for _, e := range entries {
+			name := e.Name()
+			if deep && e.IsDir() && name != ".git" {
+				dirs = append(dirs, path.Join(at, name))
+			}
+			ok, err := path.Match(last, name)
+			switch {
+			case err != nil || len(names) == maxStandsFor:
+				return ""
+			case ok && (dots || name[0] != '.'):
+				names = append(names, name)
+			}
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return "/" + strings.Join(names, "/")
+}

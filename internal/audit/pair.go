@@ -1,0 +1,101 @@
+package audit
+
+import "bytes"
+
+// Asked is a call that was asked about, and whether it ran after that.
+type Asked struct {
+	Entry
+	Ran bool
+}
+
+// Pairs finds what became of the calls that were asked about: their outcomes follow later in the
+// log, between the lines of other sessions.
+type Pairs struct {
+	Outcomes int // that the log holds
+
+	waiting map[pairKey]*Asked
+	order   []pairKey // in which they came; those that were answered are left in it
+	done    func(Asked)
+}
+
+// pairKey tells the calls of all sessions apart.
+type pairKey struct{ session, call string }
+
+// maxWaiting bounds the calls that wait for an outcome. One that still waits when so many others
+// came after it was refused, or nobody knows.
+const maxWaiting = 4096
+
+// NewPairs calls done for each call of which is known what became of it.
+func NewPairs(done func(Asked)) *Pairs {
+	return &Pairs{waiting: map[pairKey]*Asked{}, done: done}
+}
+
+// Skip reports whether a line says nothing about what was asked or ran. An allow is known by its
+// text: within a string its quotes would be escaped, and where the input has such a member, the
+// line is decoded.
+func (p *Pairs) Skip(line []byte) bool {
+	if !bytes.Contains(line, []byte(`"decision":"allow"`)) {
+		return false
+	}
+	return !bytes.Contains(line, []byte(`"decision":"ask"`)) &&
+		!bytes.Contains(line, []byte(`"decision":"deny"`)) &&
+		!bytes.Contains(line, []byte(`"outcome":`))
+}
+
+// Add takes one entry of the log.
+func (p *Pairs) Add(e *Entry) {
+	key := pairKey{e.Session, e.ToolUse}
+	switch {
+	case e.Decision == "ask" && e.ToolUse == "":
+		p.done(Asked{Entry: *e})
+	case e.Decision == "ask":
+		if old := p.waiting[key]; old != nil {
+			p.done(*old) // asked twice under one name: the first was not answered
+		} else {
+			p.order = append(p.order, key)
+		}
+		p.waiting[key] = &Asked{Entry: *e}
+		p.trim()
+	case e.Decision == "" && e.Outcome != "":
+		p.Outcomes++
+		if old := p.waiting[key]; old != nil {
+			// One that failed was let run as well; one that was denied was not.
+			old.Ran = e.Outcome != "denied" && old.Tool == e.Tool
+			delete(p.waiting, key)
+			p.done(*old)
+		}
+	}
+}
+
+// trim gives up the oldest calls where too many wait.
+func (p *Pairs) trim() {
+	for len(p.waiting) > maxWaiting {
+		p.drop()
+	}
+	if len(p.order) > 4*maxWaiting {
+		kept := p.order[:0]
+		for _, key := range p.order {
+			if p.waiting[key] != nil {
+				kept = append(kept, key)
+			}
+		}
+		p.order = kept
+	}
+}
+
+// drop gives up the oldest call.
+func (p *Pairs) drop() {
+	key := p.order[0]
+	p.order = p.order[1:]
+	if old := p.waiting[key]; old != nil {
+		delete(p.waiting, key)
+		p.done(*old)
+	}
+}
+
+// End gives up all that still wait.
+func (p *Pairs) End() {
+	for len(p.order) > 0 {
+		p.drop()
+	}
+}

@@ -1,0 +1,88 @@
+package command
+
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// object adds the read of a file as it stands in a revision, as in git show HEAD:.env, or of one
+// that a word names: git compares files where one lies outside or there is no repository, and shows
+// how they differ. A word that is no path and no file is a revision.
+func (r *resolver) object(o *fact.Operand) {
+	w, sure := o.Word, r.marked
+	switch colon := strings.IndexByte(w.Text, ':'); {
+	case colon == 0:
+		cut := magic(w.Text)
+		if cut < 0 || !sure && strings.HasPrefix(w.Text, ":/") { // :/TEXT looks for a message
+			return
+		}
+		w, sure = subWord(&w, cut), true
+	case colon > 0:
+		w, sure = subWord(&w, colon+1), true
+	case strings.HasPrefix(w.Text, "HEAD"): // HEAD~3
+		return
+	}
+	if w.Text == "" && w.Kind == fact.Literal {
+		return
+	}
+	if w.IsLiteral() && !w.Glob && strings.ContainsAny(w.Text, "*?[") {
+		w = fact.Word{Text: pathspec(w.Text), Glob: true, Written: w.Written}
+		sure = true
+	}
+	p := r.path(r.dirs(), &w)
+	if sure || isOutsideName(w.Text) || w.Text != "" && (hiddenName(w.Text) || r.mayExist(&p)) {
+		r.effect(fact.Effect{Kind: fact.Read, Path: p})
+	}
+}
+
+// magic is where the path begins in a pathspec with a colon before it, or in a name of the index
+// such as :2:a; negative where it leaves paths out (gitglossary(7)).
+func magic(text string) int {
+	switch rest := text[1:]; {
+	case strings.HasPrefix(rest, "("):
+		words, _, closed := strings.Cut(rest, ")")
+		if !closed {
+			return 1
+		}
+		if strings.Contains(words, "exclude") {
+			return -1
+		}
+		return len(words) + 2
+	case strings.HasPrefix(rest, "!"), strings.HasPrefix(rest, "^"):
+		return -1
+	case strings.HasPrefix(rest, "/"):
+		return 2
+	case len(rest) > 1 && rest[1] == ':' && '0' <= rest[0] && rest[0] <= '3':
+		return 3
+	}
+	return 1
+}
+
+// pathspec is a pattern of git's as one of the shell's: the star of a/*.pem stands for directories
+// as well.
+func pathspec(text string) string {
+	star := strings.IndexByte(text, '*')
+	last := strings.LastIndexByte(text, '/') + 1
+	switch {
+	case star < 0:
+		return text
+	case star < last: // a*/b*.c
+		return text[:strings.LastIndexByte(text[:star], '/')+1] + "**/" + text[last:]
+	case star == last:
+		return text[:last] + "**/" + text[last:]
+	}
+	return text
+}
+
+// hiddenName reports whether a component of a word begins with a dot, which none of a revision
+// does: the file may be one of the history alone. A dot behind a dot is that of a range.
+func hiddenName(text string) bool {
+	return len(text) > 1 && text[0] == '.' && text[1] != '.' || strings.Contains(text, "/.")
+}
+
+// isOutsideName reports whether a word is written as a path that may leave the directory.
+func isOutsideName(s string) bool {
+	return strings.HasPrefix(s, "/") || strings.HasPrefix(s, "../") || strings.HasPrefix(s, "./") ||
+		s == ".."
+}

@@ -1,0 +1,163 @@
+package paths
+
+import (
+	"os"
+	"path"
+	"strings"
+	"time"
+
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/rule"
+)
+
+// A pattern for names at any depth, such as the src/**/*.ts that find has found, could stand for
+// a protected file wherever one may lie. It stands for files that are there, so these are looked
+// at: what is not there when a call is judged would have to be made first, which is judged
+// itself.
+
+const (
+	maxWalked = 30000                 // entries of directories that are looked at for one pattern
+	maxFound  = 2000                  // that match
+	walkTime  = 60 * time.Millisecond // for all patterns of a call
+)
+
+// Unsettle says that the call itself gives places other names, so that what is on the disk now is
+// not all that a pattern may stand for.
+func (r *Resolver) Unsettle() { r.unsettled = true }
+
+// foundFiles returns what a pattern for names at any depth below a directory stands for. ok is
+// false for another pattern, and where not all can be seen.
+func (r *Resolver) foundFiles(p *fact.Path) (files []string, ok bool) {
+	if r.unsettled || !p.Known || !p.Glob || len(p.Dirs) > 1 {
+		return nil, false
+	}
+	form := p.Abs
+	if len(p.Dirs) == 1 {
+		form = p.Dirs[0]
+	}
+	from := patternFrom(p, form)
+	if from < 0 || climbs(form[from:]) {
+		return nil, false
+	}
+	dir, rest := splitPattern(cleanPattern(form, from))
+	name, deep := strings.CutPrefix(rest, "**/")
+	if !deep && rest != "**" || strings.Contains(name, "/") || strings.ContainsAny(name, "\\{}()^~#") {
+		return nil, false
+	}
+	if rest == "**" {
+		name = "*"
+	}
+	for strings.Contains(name, "**") {
+		name = strings.ReplaceAll(name, "**", "*")
+	}
+	if to, known := r.resolve(dir); !known || to != dir {
+		return nil, false
+	}
+	key := dir + "\x00" + name
+	if files, ok := r.found[key]; ok {
+		return files, files != nil
+	}
+	w := walk{r: r, name: name, begin: time.Now(), found: []string{}}
+	if !w.dir(dir) {
+		w.found = nil
+	}
+	r.walked += time.Since(w.begin)
+	if r.found == nil {
+		r.found = make(map[string][]string)
+	}
+	r.found[key] = w.found
+	return w.found, w.found != nil
+}
+
+type walk struct {
+	r     *Resolver
+	name  string
+	begin time.Time
+	seen  int
+	found []string
+}
+
+// dir looks at what lies in a directory; false where not all can be seen. A link to a directory
+// may be followed, or not.
+func (w *walk) dir(dir string) bool {
+	list, err := os.ReadDir(dir)
+	if w.seen += len(list); err != nil || w.seen > maxWalked ||
+		w.r.walked+time.Since(w.begin) > walkTime {
+		return false
+	}
+	for _, e := range list {
+		name := join(dir, e.Name())
+		if ok, err := path.Match(w.name, e.Name()); err != nil {
+			return false
+		} else if ok {
+			if w.found = append(w.found, name); len(w.found) > maxFound {
+				return false
+			}
+		}
+		switch {
+		case e.Type()&os.ModeSymlink != 0:
+			if info, err := os.Stat(name); err == nil && info.IsDir() && !installed(e.Name()) {
+				return false
+			}
+		case e.IsDir() && !installed(e.Name()) && !strings.HasSuffix(name, "/.git/objects"):
+			if !w.dir(name) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// installed reports whether a directory holds what a package manager has put there, among which
+// nothing is protected that would be one's own.
+func installed(name string) bool { return name == "node_modules" || name == ".venv" }
+
+// foundMatch reports whether what a pattern stands for lies below a directory that a glob names,
+// such as **/.ssh/**. A glob for names is not asked here: who looks for *.pem means keys.
+func (r *Resolver) foundMatch(p *fact.Path, pattern string) (fact.Tri, bool) {
+	files, ok := r.foundFiles(p)
+	if !ok {
+		return fact.No, false
+	}
+	need := needed(pattern)
+	for _, name := range files {
+		to, ok := r.resolve(name)
+		if ok && need != "" && !containsFolded(name, need) && !containsFolded(to, need) {
+			continue
+		}
+		one := fact.Path{Written: name, Abs: name, Known: true, Entry: p.Entry}
+		if written, target := r.Glob(&one, pattern, true); written.Or(target) != fact.No {
+			return fact.Maybe, true
+		}
+	}
+	return fact.No, true
+}
+
+// foundProtected is Protected for a pattern of which it is known what it stands for.
+func (g *Guard) foundProtected(e *fact.Effect) (d rule.Decision, why string, ok bool) {
+	if base := lastPart(e.Path.Abs); !e.Path.Glob || strings.Trim(base, "*") != "" ||
+		!strings.Contains(e.Path.Abs, "**") {
+		return rule.Unset, "", false
+	}
+	files, ok := g.r.foundFiles(&e.Path)
+	if !ok {
+		return rule.Unset, "", false
+	}
+	tree := e.Recursive || e.Whole || e.Kind == fact.Delete
+	for _, name := range files {
+		one := *e
+		one.Path = fact.Path{Written: e.Path.Written, Abs: name, Known: true, Entry: e.Path.Entry}
+		if !tree && len(g.extra) == 0 && !g.looks(&one.Path) {
+			continue
+		}
+		if got, text := g.Protected(&one); got > d {
+			d, why = got, text
+		}
+	}
+	if d == rule.Deny { // others that it stands for may be meant
+		d = rule.Ask
+	}
+	return d, why, true
+}
+
+func lastPart(name string) string { return name[strings.LastIndexByte(name, '/')+1:] }
