@@ -130,6 +130,10 @@ func (a *Analyzer) settleFiles() {
 		if n == 0 {
 			continue
 		}
+		if files[n-1].Task != "" {
+			a.settleTask(i, n, unordered)
+			continue
+		}
 		if a.writtenBy(i, n, unordered, false) {
 			files[n-1].Same = false
 			a.changing(i, 0, "the call may change "+files[n-1].Name+" before it runs")

@@ -41,6 +41,9 @@ func (a *Analyzer) tasks(in *shparse.Interp, i int, t *fact.Tasks, stdin fact.St
 		strings.Join(call.Args, " ")
 	disk := &taskFiles{a: a, in: in}
 	r := tasks.Read(call, disk)
+	if a.facts.Commands[i].Runs != 0 && len(r.Lines) == 0 {
+		return // it is a file of that name
+	}
 	if disk.changed || len(r.Files) == 0 || len(a.facts.Files)+len(r.Files) > maxFiles {
 		return // judged by the name, and by what the line writes
 	}
@@ -216,11 +219,30 @@ func (a *Analyzer) taskSteered(in *shparse.Interp, i, number int, call *tasks.Ca
 	}
 }
 
+// settleTask finds out whether the call, or the task itself, may change a file that decides what
+// runs. The task is then judged by its name, and by what the line writes.
+func (a *Analyzer) settleTask(i, n int, unordered bool) {
+	f := &a.facts.Files[n-1]
+	switch {
+	case a.writtenBy(i, n, unordered, false):
+		f.Why = "the call may change the files that it stands in before it runs"
+	case a.writtenBy(i, n, true, true):
+		f.Why = "it may change the files that it stands in while it runs"
+	default:
+		return
+	}
+	f.Same = false
+}
+
 // taskLines judges the lines of tasks, each in a shell of its own.
 func (a *Analyzer) taskLines(in *shparse.Interp, i int, r *tasks.Reading, call *tasks.Call,
 	numbers map[string]int, stdin fact.Stdin) {
 	root := a.facts.Commands[i].Runs
 	shadows := a.shadowing(call)
+	if shadows != nil {
+		dir := fact.Dirs{Known: true, List: []string{path.Dir(r.Files[0])}}
+		a.inPlaceOf(root, shadows(&fact.Command{Name: "sh", System: true, Dirs: dir}))
+	}
 	for k := range r.Lines {
 		l := &r.Lines[k]
 		number := numbers[l.File]
@@ -234,13 +256,19 @@ func (a *Analyzer) taskLines(in *shparse.Interp, i int, r *tasks.Reading, call *
 		s := &script{number: number, text: l.Text, read: true}
 		a.reading(in, s, func() { in.RunText(variablesBefore(l)+l.Text, run) })
 		for n := before; n < len(a.facts.Commands) && shadows != nil; n++ {
-			if name := shadows(&a.facts.Commands[n]); name != "" {
-				f := &a.facts.Files[root-1]
-				f.Why = path.Base(name) + " is run from " + path.Dir(name)
-				f.Given = "a program of a package runs in place of the system's"
-			}
+			a.inPlaceOf(root, shadows(&a.facts.Commands[n]))
 		}
 	}
+}
+
+// inPlaceOf notes a program that runs in place of one of the system.
+func (a *Analyzer) inPlaceOf(file int, name string) {
+	if name == "" {
+		return
+	}
+	f := &a.facts.Files[file-1]
+	f.Why = path.Base(name) + " is run from " + path.Dir(name)
+	f.Given = "a program of a package runs in place of the system's"
 }
 
 // variablesBefore is the text that gives a line its variables. Those that may be in the environment

@@ -16,9 +16,12 @@ import (
 // ours reports whether a file is the person's own code to all of its ends, or holds a task that a
 // rule lets pass by its name, or was run by such a task.
 func (d *Decider) ours(f *fact.Facts, file int) bool {
-	if file > 0 && f.Files[file-1].Ours && !d.wrote(f, f.Files[file-1].Root) {
-		return true
-	}
+	return vouched(f, file) ||
+		file > 0 && f.Files[file-1].Ours && !d.wrote(f, f.Files[file-1].Root)
+}
+
+// vouched reports whether a file holds a task that a rule lets pass by its name, or was run by one.
+func vouched(f *fact.Facts, file int) bool {
 	for ; file > 0; file = f.Files[file-1].By {
 		if f.Files[file-1].Vouched {
 			return true
@@ -58,7 +61,9 @@ func (d *Decider) wrote(f *fact.Facts, root int) bool {
 func (d *Decider) within(f *fact.Facts, file int) (end func()) {
 	outer := d.script
 	d.script = scriptOf{}
-	if file > 0 && f.Files[file-1].Ours {
+	if vouched(f, file) {
+		d.script = scriptOf{f, byName}
+	} else if file > 0 && f.Files[file-1].Ours {
 		d.script = scriptOf{f, f.Files[file-1].Root}
 	}
 	return func() { d.script = outer }
@@ -67,13 +72,16 @@ func (d *Decider) within(f *fact.Facts, file int) (end func()) {
 // scriptOf is the script in which what is judged stands, if that is what the last commit has.
 type scriptOf struct {
 	facts *fact.Facts
-	root  int
+	root  int // byName: it is a task that a rule lets pass by its name
 }
+
+const byName = -1
 
 // lenient reports whether what is not known passes. It is asked where something is not known: that
 // an earlier call wrote the script is looked up only then.
 func (d *Decider) lenient() bool {
-	return d.script.root > 0 && !d.wrote(d.script.facts, d.script.root)
+	return d.script.root == byName ||
+		d.script.root > 0 && !d.wrote(d.script.facts, d.script.root)
 }
 
 // skips reports whether what only may apply is left out.

@@ -211,7 +211,12 @@ func (p *jsonParser) members(v *value, end byte, depth int) {
 				p.fail()
 				return
 			}
-			v.names = append(v.names, p.str())
+			name := p.str()
+			if p.lenient && has(v.names, name) {
+				p.fail() // which one counts is up to the program
+				return
+			}
+			v.names = append(v.names, name)
 			if p.space(); p.i >= len(p.text) || p.text[p.i] != ':' {
 				p.fail()
 				return

@@ -20,6 +20,9 @@ func (j *justfile) load(file, source string) {
 		trimmed := strings.TrimSpace(line)
 		if open != nil && (trimmed == "" || line[0] == ' ' || line[0] == '\t') {
 			if trimmed == "" {
+				if len(open.lines) > 0 {
+					open.lines = append(open.lines, recipeLine{"", file, n})
+				}
 				continue
 			}
 			if indent == "" {

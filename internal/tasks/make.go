@@ -77,8 +77,11 @@ func (r *reader) make() {
 	if !m.load() {
 		return
 	}
-	for _, file := range m.loaded { // which make makes first
-		m.run(file, true)
+	for _, file := range m.loaded { // which make makes first, and then reads them again
+		n := len(m.Lines)
+		if m.run(file, true); len(m.Lines) > n {
+			m.unknown("make may make " + file + " first")
+		}
 	}
 	m.dry = r.call.Dry
 	goals := r.call.Names

@@ -38,7 +38,7 @@ func (m *makefile) expand(text string) string {
 				m.unknown(m.place() + " has a reference that does not end")
 				return unknown
 			}
-			b.WriteString(m.reference(text[i+1 : end]))
+			b.WriteString(m.reference(text[i+1:end], text[i]))
 			i = end
 		default:
 			b.WriteString(m.value(text[i : i+1]))
@@ -73,7 +73,7 @@ func referenceEnd(text string, i int) int {
 }
 
 // reference is the value of $(TEXT): a function, or a variable with or without a substitution.
-func (m *makefile) reference(text string) string {
+func (m *makefile) reference(text string, open byte) string {
 	if m.steps++; m.steps > maxMakeSteps {
 		m.unknown("the makefile has more references than can be looked at")
 		return unknown
@@ -83,7 +83,7 @@ func (m *makefile) reference(text string) string {
 		name, rest, blank = n, r+" "+rest, true
 	}
 	if blank && isFunction(name) {
-		return m.function(name, strings.TrimLeft(rest, " \t"))
+		return m.function(name, strings.TrimLeft(rest, " \t"), open)
 	}
 	if at := outside(text, ':'); at >= 0 {
 		from, to, ok := strings.Cut(text[at+1:], "=")

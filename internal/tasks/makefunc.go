@@ -19,10 +19,10 @@ func isFunction(name string) bool {
 }
 
 // function is the value of $(NAME ARGUMENTS). What is not known here gives what is not known.
-func (m *makefile) function(name, text string) string {
+func (m *makefile) function(name, text string, open byte) string {
 	switch name {
 	case "if", "or", "and", "foreach", "call", "eval", "shell", "info", "warning", "error":
-		return m.deciding(name, text)
+		return m.deciding(name, text, open)
 	case "file", "guile":
 		m.unknown("$(" + name + ") in " + m.place() + " is not followed")
 		m.expand(text)
@@ -31,10 +31,10 @@ func (m *makefile) function(name, text string) string {
 		m.expand(text)
 		return unknown
 	}
-	args := m.args(text, maxArgs(name))
+	args := m.args(text, maxArgs(name), open)
 	for i := range args {
 		// what the shell would put in later is no text that could be worked on
-		if args[i] = m.expand(args[i]); strings.ContainsAny(args[i], unknown+"$") && name != "strip" {
+		if args[i] = m.expand(args[i]); strings.ContainsAny(args[i], unknown+"$\\") && name != "strip" {
 			return unknown
 		}
 	}
@@ -52,9 +52,9 @@ func maxArgs(name string) int {
 }
 
 // args cuts arguments at commas; the last one may hold more.
-func (m *makefile) args(text string, n int) (args []string) {
+func (m *makefile) args(text string, n int, open byte) (args []string) {
 	for len(args) < n-1 {
-		at := comma(text)
+		at := comma(text, open)
 		if at < 0 {
 			break
 		}
@@ -64,7 +64,7 @@ func (m *makefile) args(text string, n int) (args []string) {
 }
 
 // deciding are the functions that decide themselves when their arguments are expanded.
-func (m *makefile) deciding(name, text string) string {
+func (m *makefile) deciding(name, text string, open byte) string {
 	switch name {
 	case "shell":
 		return m.shellValue(m.expand(text))
@@ -80,13 +80,13 @@ func (m *makefile) deciding(name, text string) string {
 		m.line = line
 		return ""
 	case "if":
-		return m.ifElse(m.args(text, 3))
+		return m.ifElse(m.args(text, 3, open))
 	case "or", "and":
-		return m.orAnd(name, m.args(text, 32))
+		return m.orAnd(name, m.args(text, 32, open))
 	case "foreach":
-		return m.foreach(m.args(text, 3))
+		return m.foreach(m.args(text, 3, open))
 	}
-	return m.callOf(m.args(text, 32))
+	return m.callOf(m.args(text, 32, open))
 }
 
 func (m *makefile) ifElse(args []string) string {

@@ -180,13 +180,16 @@ func (m *makefile) conditional(word, rest string) bool {
 func (m *makefile) condition(word, rest string) (on, known bool) {
 	if word == "ifdef" || word == "ifndef" {
 		name := strings.TrimSpace(m.expand(rest))
+		if v := m.vars[name]; v != nil && !v.undefined { // whatever its value would expand to
+			return (v.text != "") == (word == "ifdef"), true
+		}
 		value, state := m.lookup(name)
 		return (value != "") == (word == "ifdef"), state != Unknown && !strings.Contains(name, unknown)
 	}
 	var a, b string
 	switch {
-	case strings.HasPrefix(rest, "(") && strings.HasSuffix(rest, ")"):
-		at := comma(rest[1:])
+	case strings.HasPrefix(rest, "(") && referenceEnd(rest, 0) == len(rest)-1:
+		at := comma(rest[1:len(rest)-1], '(')
 		if at < 0 {
 			return false, false
 		}
@@ -211,14 +214,18 @@ func (m *makefile) condition(word, rest string) (on, known bool) {
 	return (a == b) == (word == "ifeq"), true
 }
 
-// comma is the index of the first comma outside of references; -1 where there is none.
-func comma(text string) int {
-	depth := 0
+// comma is the index of the first comma outside of brackets; -1 where there is none. Only brackets
+// of the kind that stands around the text count.
+func comma(text string, open byte) int {
+	depth, end := 0, byte(')')
+	if open == '{' {
+		end = '}'
+	}
 	for i := 0; i < len(text); i++ {
 		switch text[i] {
-		case '(', '{':
+		case open:
 			depth++
-		case ')', '}':
+		case end:
 			depth--
 		case ',':
 			if depth == 0 {
@@ -233,6 +240,9 @@ func comma(text string) int {
 func (m *makefile) directive(line, word, rest string) {
 	var mods modifiers
 	for {
+		if word == "private" && isAssignment(rest) {
+			m.unknown(m.place() + ": what is private is not followed")
+		}
 		if word == "override" || word == "private" || word == "export" && isAssignment(rest) ||
 			word == "export" && strings.HasPrefix(rest, "define ") {
 			mods.export = mods.export || word == "export"
@@ -309,6 +319,7 @@ func (m *makefile) defined(line string) {
 	word, _, _ := strings.Cut(strings.TrimSpace(line), " ")
 	d := m.define
 	switch {
+	case line != "" && line[0] == m.prefix:
 	case word == "define":
 		d.nested++
 	case word == "endef" && d.nested > 0:
@@ -365,7 +376,7 @@ func (m *makefile) rule(line string) {
 	r := &makeRule{double: strings.HasPrefix(rest, ":")}
 	rest = strings.TrimPrefix(rest, ":")
 	lhs = strings.TrimSuffix(strings.TrimSpace(lhs), "&")
-	if strings.ContainsAny(lhs, unknown+"*?[~(") {
+	if strings.ContainsAny(lhs, unknown+"*?[~(\\\n") {
 		m.unknown("the targets in " + m.place() + " are not known")
 	}
 	r.targets = m.fields(lhs)
@@ -383,7 +394,7 @@ func (m *makefile) rule(line string) {
 			m.unknown(m.place() + " is not understood")
 		}
 	}
-	r.unknown = strings.Contains(rest, unknown)
+	r.unknown = strings.ContainsAny(rest, unknown+"\\\n")
 	r.needs = m.fields(rest)
 	for i := range r.targets {
 		r.pattern = r.pattern || strings.Contains(r.targets[i], "%")
@@ -413,6 +424,12 @@ func (m *makefile) special(r *makeRule) {
 			if r.unknown {
 				m.unknown("what is phony is not known")
 			}
+		case ".EXPORT_ALL_VARIABLES":
+			m.all = true
+		case ".DEFAULT":
+			m.unknown("a rule is there for all that has none")
+		case ".POSIX":
+			m.flags[t] = true
 		case ".SECONDEXPANSION":
 			m.unknown("make expands what targets need twice")
 		case ".ONESHELL":

@@ -198,6 +198,9 @@ func (m *makefile) ownVar(targets []string, rest string) bool {
 	export := false
 	for {
 		word, more, _ := strings.Cut(rest, " ")
+		if word == "private" && isAssignment(more) {
+			m.unknown(m.place() + ": what is private is not followed")
+		}
 		if (word == "export" || word == "override" || word == "private") && isAssignment(more) {
 			export = export || word == "export"
 			rest = strings.TrimSpace(more)
@@ -220,6 +223,11 @@ func (m *makefile) ownVar(targets []string, rest string) bool {
 		v.text, v.recursive = unknown, false
 	}
 	m.steers(name, v.text)
+	for _, o := range m.own {
+		if strings.Contains(value, "$") && op != "=" && op != "+=" && has(targets, o.target) {
+			m.unknown(m.place() + " takes a value that only its target has")
+		}
+	}
 	for _, t := range targets {
 		if len(m.own) == maxVars {
 			m.unknown("the makefile has more variables than can be looked at")
@@ -232,13 +240,20 @@ func (m *makefile) ownVar(targets []string, rest string) bool {
 
 // ownOf makes the variables of a target count: those of patterns that fit it first.
 func (m *makefile) ownOf(name string) {
+	var patterns []string
 	for _, exact := range [...]bool{false, true} {
 		for _, o := range m.own {
 			if strings.Contains(o.target, "%") == exact {
 				continue
 			}
-			if _, fits := plainStem(name, o.target); o.target != name && !fits {
+			_, fits := plainStem(name, o.target)
+			if o.target != name && !fits {
 				continue
+			}
+			if fits && has(patterns, o.name) {
+				m.unknown("which value of " + o.name + " " + name + " gets is not known")
+			} else if fits {
+				patterns = append(patterns, o.name)
 			}
 			m.local(o.scoped)
 		}
@@ -339,6 +354,9 @@ func (m *makefile) known(name string) (string, bool) {
 	case ".SHELLFLAGS":
 		return "-c", true
 	case "CC":
+		if m.flags[".POSIX"] {
+			return unknown, true
+		}
 		return "cc", true
 	case "CXX":
 		return "g++", true

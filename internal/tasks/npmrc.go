@@ -8,24 +8,46 @@ import (
 // npmSettings looks at the settings of a project that could change how its scripts run: the shell,
 // options of node, another directory. Only keys that are known to change nothing of this are passed
 // over. The person's own settings are not looked at.
+//
+// Those of the directories above count, too: the root of a repository with several packages has
+// the settings for all of them.
 func (r *reader) npmSettings(dir string) {
-	r.npmrc(path.Join(dir, ".npmrc"))
-	switch r.call.Tool {
-	case "pnpm":
-		r.yamlSettings(path.Join(dir, "pnpm-workspace.yaml"))
-		r.absent(dir, ".pnpmfile.cjs")
-	case "yarn":
-		r.yamlSettings(path.Join(dir, ".yarnrc.yml"))
-		r.absent(dir, ".yarnrc")
-	case "bun":
-		r.absent(dir, "bunfig.toml")
+	for {
+		r.npmrc(path.Join(dir, ".npmrc"))
+		switch r.call.Tool {
+		case "pnpm":
+			r.yamlSettings(path.Join(dir, "pnpm-workspace.yaml"))
+			r.absent(dir, ".pnpmfile.cjs", ".pnp.cjs")
+		case "yarn":
+			r.yamlSettings(path.Join(dir, ".yarnrc.yml"))
+			r.absent(dir, ".yarnrc", ".pnp.cjs", ".pnp.js", ".pnp.loader.mjs")
+		case "bun":
+			r.absent(dir, "bunfig.toml")
+			r.environmentFiles(dir)
+		}
+		if _, state := r.files.Names(path.Dir(dir)); dir == "/" || state != Found {
+			return // above the project
+		}
+		dir = path.Dir(dir)
+	}
+}
+
+// environmentFiles leaves the reading incomplete where bun would take variables from files.
+func (r *reader) environmentFiles(dir string) {
+	names, _ := r.files.Names(dir)
+	for _, n := range names {
+		if strings.HasPrefix(n, ".env") {
+			r.unknown(n + " gives variables to what runs")
+		}
 	}
 }
 
 // absent leaves the reading incomplete where a file is there that nobody reads here.
-func (r *reader) absent(dir, name string) {
-	if _, state := r.read(path.Join(dir, name)); state == Found {
-		r.unknown(name + " may change what runs")
+func (r *reader) absent(dir string, names ...string) {
+	for _, name := range names {
+		if _, state := r.read(path.Join(dir, name)); state == Found {
+			r.unknown(name + " may change what runs")
+		}
 	}
 }
 

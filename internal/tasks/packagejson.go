@@ -45,6 +45,10 @@ func (r *reader) scripts(file, text string) {
 		return
 	}
 	event := r.call.Names[0]
+	if m := root.get("packageManager"); m != nil && !plainWords([]string{m.text}) ||
+		m != nil && strings.Contains(m.text, "/") {
+		r.unknown("packageManager is another program")
+	}
 	all := root.get("scripts")
 	if all != nil && all.kind != mapping {
 		r.unknown("the scripts of " + file + " are not understood")

@@ -25,6 +25,9 @@ func (r *reader) poe() {
 		return
 	}
 	p := &poe{reader: r, file: file, tasks: config.get("tasks")}
+	if t := config.at("executor", "type"); t == nil || t.text != "simple" {
+		r.unknown("what makes the environment of the tasks is not followed")
+	}
 	for i, name := range config.names {
 		switch v := config.items[i]; name {
 		case "tasks", "verbosity":

@@ -49,6 +49,9 @@ func fromYAML(n *yaml.Node, depth int, left *int) (*value, bool) {
 			if item.kind == list || item.kind == mapping || c.Tag == "!!merge" {
 				return nil, false
 			}
+			if has(v.names, item.text) {
+				return nil, false // which one counts is up to the program
+			}
 			v.names = append(v.names, item.text)
 			continue
 		}
