@@ -25,7 +25,7 @@ func (buildPreset) Tool(name string, hit func(rule.Hit)) {}
 func (buildPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(buildSelect)
 	if all {
-		for i := range uint16(364) {
+		for i := range uint16(368) {
 			buildRule(i, s, hit)
 		}
 		return
@@ -40,1125 +40,1133 @@ func buildSelect(name, sub string, known bool) []uint16 {
 	switch name {
 	case ".":
 		if !known {
-			return buildList(2)
+			return buildList(4)
 		}
 		switch sub {
-		case ".venv/bin/activate":
+		case "./.venv/bin/activate":
 			return buildList(0)
-		case "venv/bin/activate":
+		case "./venv/bin/activate":
 			return buildList(1)
+		case ".venv/bin/activate":
+			return buildList(2)
+		case "venv/bin/activate":
+			return buildList(3)
 		}
-		return buildList(3)
-	case "./node_modules/.bin/eslint":
-		return buildList(4)
-	case "./node_modules/.bin/jest":
 		return buildList(5)
-	case "./node_modules/.bin/prettier":
+	case "./node_modules/.bin/eslint":
 		return buildList(6)
-	case "./node_modules/.bin/stylelint":
+	case "./node_modules/.bin/jest":
 		return buildList(7)
-	case "./node_modules/.bin/tsc":
+	case "./node_modules/.bin/prettier":
 		return buildList(8)
-	case "./node_modules/.bin/vitest":
+	case "./node_modules/.bin/stylelint":
 		return buildList(9)
-	case "./node_modules/.bin/vue-tsc":
+	case "./node_modules/.bin/tsc":
 		return buildList(10)
-	case "./vendor/bin/pest":
+	case "./node_modules/.bin/vitest":
 		return buildList(11)
+	case "./node_modules/.bin/vue-tsc":
+		return buildList(12)
+	case "./vendor/bin/pest":
+		return buildList(13)
 	case "./vendor/bin/phpstan":
 		if !known {
-			return buildList(12)
+			return buildList(14)
 		}
 		switch sub {
 		case "analyse":
-			return buildList(12)
+			return buildList(14)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "./vendor/bin/phpunit":
-		return buildList(13)
+		return buildList(15)
 	case ".venv/bin/black":
-		return buildList(14)
+		return buildList(16)
 	case ".venv/bin/coverage":
 		if !known {
-			return buildList(15)
+			return buildList(17)
 		}
 		switch sub {
 		case "report":
-			return buildList(15)
+			return buildList(17)
 		}
-		return buildList(3)
+		return buildList(5)
 	case ".venv/bin/flake8":
-		return buildList(16)
-	case ".venv/bin/isort":
-		return buildList(17)
-	case ".venv/bin/mypy":
 		return buildList(18)
+	case ".venv/bin/isort":
+		return buildList(19)
+	case ".venv/bin/mypy":
+		return buildList(20)
 	case ".venv/bin/pip":
 		if !known {
-			return buildList(23)
+			return buildList(25)
 		}
 		switch sub {
 		case "check":
-			return buildList(19)
-		case "freeze":
-			return buildList(20)
-		case "list":
 			return buildList(21)
-		case "show":
+		case "freeze":
 			return buildList(22)
+		case "list":
+			return buildList(23)
+		case "show":
+			return buildList(24)
 		}
-		return buildList(3)
+		return buildList(5)
 	case ".venv/bin/pylint":
-		return buildList(24)
-	case ".venv/bin/pyright":
-		return buildList(25)
-	case ".venv/bin/pytest":
 		return buildList(26)
+	case ".venv/bin/pyright":
+		return buildList(27)
+	case ".venv/bin/pytest":
+		return buildList(28)
 	case ".venv/bin/python":
 		if !known {
-			return buildList(29)
+			return buildList(31)
 		}
 		switch sub {
 		case "--version":
-			return buildList(27)
+			return buildList(29)
 		case "-m":
-			return buildList(28)
+			return buildList(30)
 		}
-		return buildList(3)
+		return buildList(5)
 	case ".venv/bin/python3":
 		if !known {
-			return buildList(30)
+			return buildList(32)
 		}
 		switch sub {
 		case "-m":
-			return buildList(30)
-		}
-		return buildList(3)
-	case ".venv/bin/ruff":
-		if !known {
-			return buildList(33)
-		}
-		switch sub {
-		case "check":
-			return buildList(31)
-		case "format":
 			return buildList(32)
 		}
-		return buildList(3)
-	case "actionlint":
-		return buildList(34)
-	case "alembic":
+		return buildList(5)
+	case ".venv/bin/ruff":
 		if !known {
-			return buildList(39)
+			return buildList(35)
 		}
 		switch sub {
 		case "check":
-			return buildList(35)
-		case "current":
-			return buildList(36)
-		case "heads":
-			return buildList(37)
-		case "history":
-			return buildList(38)
+			return buildList(33)
+		case "format":
+			return buildList(34)
 		}
-		return buildList(3)
+		return buildList(5)
+	case "actionlint":
+		return buildList(36)
+	case "alembic":
+		if !known {
+			return buildList(41)
+		}
+		switch sub {
+		case "check":
+			return buildList(37)
+		case "current":
+			return buildList(38)
+		case "heads":
+			return buildList(39)
+		case "history":
+			return buildList(40)
+		}
+		return buildList(5)
 	case "as", "ld":
-		return buildList(40)
-	case "bandit":
-		return buildList(41)
-	case "bats":
 		return buildList(42)
+	case "bandit":
+		return buildList(43)
+	case "bats":
+		return buildList(44)
 	case "bazel":
 		if !known {
-			return buildList(46)
+			return buildList(48)
 		}
 		switch sub {
 		case "build":
-			return buildList(43)
-		case "query":
-			return buildList(44)
-		case "test":
 			return buildList(45)
+		case "query":
+			return buildList(46)
+		case "test":
+			return buildList(47)
 		}
-		return buildList(47)
+		return buildList(49)
 	case "bin/rails":
 		if !known {
-			return buildList(50)
+			return buildList(52)
 		}
 		switch sub {
 		case "routes":
-			return buildList(48)
+			return buildList(50)
 		case "test":
-			return buildList(49)
+			return buildList(51)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "bin/rspec":
-		return buildList(51)
+		return buildList(53)
 	case "bin/rubocop":
-		return buildList(52)
+		return buildList(54)
 	case "biome":
 		if !known {
-			return buildList(55)
+			return buildList(57)
 		}
 		switch sub {
 		case "check":
-			return buildList(53)
+			return buildList(55)
 		case "lint":
-			return buildList(54)
+			return buildList(56)
 		}
-		return buildList(56)
+		return buildList(58)
 	case "black":
-		return buildList(57)
+		return buildList(59)
 	case "buf":
 		if !known {
-			return buildList(60)
+			return buildList(62)
 		}
 		switch sub {
 		case "format":
-			return buildList(58)
+			return buildList(60)
 		case "lint":
-			return buildList(59)
+			return buildList(61)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "bun":
 		if !known {
-			return buildList(61)
+			return buildList(63)
 		}
 		switch sub {
 		case "--version":
-			return buildList(61)
+			return buildList(63)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "bundle":
 		if !known {
-			return buildList(65)
+			return buildList(67)
 		}
 		switch sub {
 		case "check":
-			return buildList(62)
-		case "exec":
-			return buildList(63)
-		case "list":
 			return buildList(64)
+		case "exec":
+			return buildList(65)
+		case "list":
+			return buildList(66)
 		}
-		return buildList(66)
+		return buildList(68)
 	case "c++":
-		return buildList(67)
+		return buildList(69)
 	case "cabal":
 		if !known {
-			return buildList(70)
+			return buildList(72)
 		}
 		switch sub {
 		case "build":
-			return buildList(68)
+			return buildList(70)
 		case "test":
-			return buildList(69)
+			return buildList(71)
 		}
-		return buildList(56)
+		return buildList(58)
 	case "cargo", "go", "gofmt", "gofumpt", "golangci-lint", "pest", "phpcs", "rustfmt", "staticcheck":
-		return buildList(56)
+		return buildList(58)
 	case "cc":
-		return buildList(71)
+		return buildList(73)
 	case "ccache":
 		if !known {
-			return buildList(74)
+			return buildList(76)
 		}
 		switch sub {
 		case "--show-stats":
-			return buildList(72)
+			return buildList(74)
 		case "-s":
-			return buildList(73)
+			return buildList(75)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "clang":
-		return buildList(75)
-	case "clang++":
-		return buildList(76)
-	case "clang-format":
 		return buildList(77)
-	case "clang-tidy":
+	case "clang++":
 		return buildList(78)
-	case "cloc":
+	case "clang-format":
 		return buildList(79)
+	case "clang-tidy":
+		return buildList(80)
+	case "cloc":
+		return buildList(81)
 	case "cmake":
 		if !known {
-			return buildList(85)
+			return buildList(87)
 		}
 		switch sub {
 		case "--build":
-			return buildList(80)
-		case "--preset":
-			return buildList(81)
-		case "--version":
 			return buildList(82)
-		case "-B":
+		case "--preset":
 			return buildList(83)
-		case "-S":
+		case "--version":
 			return buildList(84)
+		case "-B":
+			return buildList(85)
+		case "-S":
+			return buildList(86)
 		}
-		return buildList(86)
+		return buildList(88)
 	case "codespell":
-		return buildList(87)
+		return buildList(89)
 	case "composer":
 		if !known {
-			return buildList(95)
+			return buildList(97)
 		}
 		switch sub {
 		case "lint":
-			return buildList(88)
-		case "outdated":
-			return buildList(89)
-		case "run":
 			return buildList(90)
-		case "run-script":
+		case "outdated":
 			return buildList(91)
-		case "show":
+		case "run":
 			return buildList(92)
-		case "test":
+		case "run-script":
 			return buildList(93)
-		case "validate":
+		case "show":
 			return buildList(94)
+		case "test":
+			return buildList(95)
+		case "validate":
+			return buildList(96)
 		}
-		return buildList(96)
+		return buildList(98)
 	case "coverage":
 		if !known {
-			return buildList(102)
+			return buildList(104)
 		}
 		switch sub {
 		case "html":
-			return buildList(97)
-		case "json":
-			return buildList(98)
-		case "report":
 			return buildList(99)
-		case "run":
+		case "json":
 			return buildList(100)
-		case "xml":
+		case "report":
 			return buildList(101)
+		case "run":
+			return buildList(102)
+		case "xml":
+			return buildList(103)
 		}
-		return buildList(56)
+		return buildList(58)
 	case "cppcheck":
-		return buildList(103)
+		return buildList(105)
 	case "crystal":
 		if !known {
-			return buildList(106)
+			return buildList(108)
 		}
 		switch sub {
 		case "spec":
-			return buildList(104)
+			return buildList(106)
 		case "tool":
-			return buildList(105)
+			return buildList(107)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "ctest":
-		return buildList(107)
+		return buildList(109)
 	case "dart":
 		if !known {
-			return buildList(111)
+			return buildList(113)
 		}
 		switch sub {
 		case "analyze":
-			return buildList(108)
-		case "format":
-			return buildList(109)
-		case "test":
 			return buildList(110)
+		case "format":
+			return buildList(111)
+		case "test":
+			return buildList(112)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "deno":
 		if !known {
-			return buildList(118)
+			return buildList(120)
 		}
 		switch sub {
 		case "--version":
-			return buildList(112)
-		case "check":
-			return buildList(113)
-		case "fmt":
 			return buildList(114)
-		case "lint":
+		case "check":
 			return buildList(115)
-		case "task":
+		case "fmt":
 			return buildList(116)
-		case "test":
+		case "lint":
 			return buildList(117)
+		case "task":
+			return buildList(118)
+		case "test":
+			return buildList(119)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "dotnet":
 		if !known {
-			return buildList(126)
+			return buildList(128)
 		}
 		switch sub {
 		case "--info":
-			return buildList(119)
-		case "--list-sdks":
-			return buildList(120)
-		case "--version":
 			return buildList(121)
-		case "build":
+		case "--list-sdks":
 			return buildList(122)
-		case "format":
+		case "--version":
 			return buildList(123)
-		case "list":
+		case "build":
 			return buildList(124)
-		case "test":
+		case "format":
 			return buildList(125)
+		case "list":
+			return buildList(126)
+		case "test":
+			return buildList(127)
 		}
-		return buildList(127)
+		return buildList(129)
 	case "dune":
 		if !known {
-			return buildList(131)
+			return buildList(133)
 		}
 		switch sub {
 		case "build":
-			return buildList(128)
-		case "runtest":
-			return buildList(129)
-		case "test":
 			return buildList(130)
+		case "runtest":
+			return buildList(131)
+		case "test":
+			return buildList(132)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "elixir":
 		if !known {
-			return buildList(132)
+			return buildList(134)
 		}
 		switch sub {
 		case "--version":
-			return buildList(132)
+			return buildList(134)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "eslint":
-		return buildList(133)
+		return buildList(135)
 	case "flake8":
-		return buildList(134)
+		return buildList(136)
 	case "flask":
 		if !known {
-			return buildList(135)
+			return buildList(137)
 		}
 		switch sub {
 		case "routes":
-			return buildList(135)
+			return buildList(137)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "flutter":
 		if !known {
-			return buildList(138)
+			return buildList(140)
 		}
 		switch sub {
 		case "analyze":
-			return buildList(136)
+			return buildList(138)
 		case "test":
-			return buildList(137)
+			return buildList(139)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "g++":
-		return buildList(139)
+		return buildList(141)
 	case "gcc":
-		return buildList(140)
+		return buildList(142)
 	case "gem":
 		if !known {
-			return buildList(145)
+			return buildList(147)
 		}
 		switch sub {
 		case "env":
-			return buildList(141)
-		case "environment":
-			return buildList(142)
-		case "list":
 			return buildList(143)
-		case "outdated":
+		case "environment":
 			return buildList(144)
+		case "list":
+			return buildList(145)
+		case "outdated":
+			return buildList(146)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "gleam":
 		if !known {
-			return buildList(148)
+			return buildList(150)
 		}
 		switch sub {
 		case "build":
-			return buildList(146)
+			return buildList(148)
 		case "test":
-			return buildList(147)
+			return buildList(149)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "gmake", "make":
-		return buildList(149)
-	case "gradle", "gradlew", "mvn":
-		return buildList(127)
-	case "hadolint":
-		return buildList(150)
-	case "hlint":
 		return buildList(151)
-	case "interrogate":
+	case "gradle", "gradlew", "mvn":
+		return buildList(129)
+	case "hadolint":
 		return buildList(152)
-	case "isort":
+	case "hlint":
 		return buildList(153)
-	case "javac":
+	case "interrogate":
 		return buildList(154)
-	case "jest":
+	case "isort":
 		return buildList(155)
+	case "javac":
+		return buildList(156)
+	case "jest":
+		return buildList(157)
 	case "just":
 		if !known {
-			return buildList(156)
+			return buildList(158)
 		}
 		switch sub {
 		case "--list":
-			return buildList(156)
+			return buildList(158)
 		}
-		return buildList(157)
-	case "kubeconform":
-		return buildList(158)
-	case "kubeval":
 		return buildList(159)
+	case "kubeconform":
+		return buildList(160)
+	case "kubeval":
+		return buildList(161)
 	case "lua":
 		if !known {
-			return buildList(160)
+			return buildList(162)
 		}
 		switch sub {
 		case "-v":
-			return buildList(160)
+			return buildList(162)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "luacheck":
-		return buildList(161)
-	case "markdownlint":
-		return buildList(162)
-	case "markdownlint-cli2":
 		return buildList(163)
+	case "markdownlint":
+		return buildList(164)
+	case "markdownlint-cli2":
+		return buildList(165)
 	case "meson":
 		if !known {
-			return buildList(167)
+			return buildList(169)
 		}
 		switch sub {
 		case "compile":
-			return buildList(164)
-		case "setup":
-			return buildList(165)
-		case "test":
 			return buildList(166)
+		case "setup":
+			return buildList(167)
+		case "test":
+			return buildList(168)
 		}
-		return buildList(168)
+		return buildList(170)
 	case "mix":
 		if !known {
-			return buildList(175)
+			return buildList(177)
 		}
 		switch sub {
 		case "compile":
-			return buildList(169)
-		case "credo":
-			return buildList(170)
-		case "deps.tree":
 			return buildList(171)
-		case "format":
+		case "credo":
 			return buildList(172)
-		case "help":
+		case "deps.tree":
 			return buildList(173)
-		case "test":
+		case "format":
 			return buildList(174)
+		case "help":
+			return buildList(175)
+		case "test":
+			return buildList(176)
 		}
-		return buildList(176)
-	case "mocha":
-		return buildList(177)
-	case "mvnw":
-		return buildList(47)
-	case "mypy":
 		return buildList(178)
-	case "ninja":
+	case "mocha":
 		return buildList(179)
-	case "nm":
+	case "mvnw":
+		return buildList(49)
+	case "mypy":
 		return buildList(180)
+	case "ninja":
+		return buildList(181)
+	case "nm":
+		return buildList(182)
 	case "node":
 		if !known {
-			return buildList(185)
+			return buildList(187)
 		}
 		switch sub {
 		case "--check":
-			return buildList(181)
-		case "--test":
-			return buildList(182)
-		case "--version":
 			return buildList(183)
-		case "-v":
+		case "--test":
 			return buildList(184)
+		case "--version":
+			return buildList(185)
+		case "-v":
+			return buildList(186)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "node_modules/.bin/eslint":
-		return buildList(186)
-	case "node_modules/.bin/jest":
-		return buildList(187)
-	case "node_modules/.bin/prettier":
 		return buildList(188)
-	case "node_modules/.bin/stylelint":
+	case "node_modules/.bin/jest":
 		return buildList(189)
-	case "node_modules/.bin/tsc":
+	case "node_modules/.bin/prettier":
 		return buildList(190)
-	case "node_modules/.bin/vitest":
+	case "node_modules/.bin/stylelint":
 		return buildList(191)
-	case "node_modules/.bin/vue-tsc":
+	case "node_modules/.bin/tsc":
 		return buildList(192)
-	case "nox":
+	case "node_modules/.bin/vitest":
 		return buildList(193)
+	case "node_modules/.bin/vue-tsc":
+		return buildList(194)
+	case "nox":
+		return buildList(195)
 	case "nvm":
 		if !known {
-			return buildList(197)
+			return buildList(199)
 		}
 		switch sub {
 		case "current":
-			return buildList(194)
-		case "ls":
-			return buildList(195)
-		case "use":
 			return buildList(196)
+		case "ls":
+			return buildList(197)
+		case "use":
+			return buildList(198)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "objdump":
-		return buildList(198)
+		return buildList(200)
 	case "oxlint":
-		return buildList(199)
+		return buildList(201)
 	case "php":
 		if !known {
-			return buildList(203)
+			return buildList(205)
 		}
 		switch sub {
 		case "--version":
-			return buildList(200)
-		case "-l":
-			return buildList(201)
-		case "artisan":
 			return buildList(202)
+		case "-l":
+			return buildList(203)
+		case "artisan":
+			return buildList(204)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "phpstan":
 		if !known {
-			return buildList(204)
+			return buildList(206)
 		}
 		switch sub {
 		case "analyse":
-			return buildList(204)
+			return buildList(206)
 		}
-		return buildList(56)
+		return buildList(58)
 	case "phpunit":
-		return buildList(205)
+		return buildList(207)
 	case "pip":
 		if !known {
-			return buildList(211)
+			return buildList(213)
 		}
 		switch sub {
 		case "--version":
-			return buildList(206)
-		case "check":
-			return buildList(207)
-		case "freeze":
 			return buildList(208)
-		case "list":
+		case "check":
 			return buildList(209)
-		case "show":
+		case "freeze":
 			return buildList(210)
+		case "list":
+			return buildList(211)
+		case "show":
+			return buildList(212)
 		}
-		return buildList(96)
+		return buildList(98)
 	case "pip3":
 		if !known {
-			return buildList(214)
+			return buildList(216)
 		}
 		switch sub {
 		case "list":
-			return buildList(212)
+			return buildList(214)
 		case "show":
-			return buildList(213)
+			return buildList(215)
 		}
-		return buildList(96)
+		return buildList(98)
 	case "pkg-config":
-		return buildList(215)
+		return buildList(217)
 	case "poetry":
 		if !known {
-			return buildList(218)
+			return buildList(220)
 		}
 		switch sub {
 		case "check":
-			return buildList(216)
+			return buildList(218)
 		case "show":
-			return buildList(217)
+			return buildList(219)
 		}
-		return buildList(96)
+		return buildList(98)
 	case "pre-commit":
 		if !known {
-			return buildList(219)
+			return buildList(221)
 		}
 		switch sub {
 		case "run":
-			return buildList(219)
+			return buildList(221)
 		}
-		return buildList(56)
+		return buildList(58)
 	case "prettier":
-		return buildList(220)
-	case "protoc":
-		return buildList(221)
-	case "pycodestyle":
 		return buildList(222)
-	case "pydocstyle":
+	case "protoc":
 		return buildList(223)
-	case "pyflakes":
+	case "pycodestyle":
 		return buildList(224)
-	case "pylint":
+	case "pydocstyle":
 		return buildList(225)
-	case "pyright":
+	case "pyflakes":
 		return buildList(226)
-	case "pytest":
+	case "pylint":
 		return buildList(227)
+	case "pyright":
+		return buildList(228)
+	case "pytest":
+		return buildList(229)
 	case "python":
 		if !known {
-			return buildList(231)
+			return buildList(233)
 		}
 		switch sub {
 		case "--version":
-			return buildList(228)
-		case "-m":
-			return buildList(229)
-		case "manage.py":
 			return buildList(230)
+		case "-m":
+			return buildList(231)
+		case "manage.py":
+			return buildList(232)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "python3":
 		if !known {
-			return buildList(236)
+			return buildList(238)
 		}
 		switch sub {
 		case "--version":
-			return buildList(232)
-		case "-V":
-			return buildList(233)
-		case "-m":
 			return buildList(234)
-		case "manage.py":
+		case "-V":
 			return buildList(235)
+		case "-m":
+			return buildList(236)
+		case "manage.py":
+			return buildList(237)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "radon":
-		return buildList(237)
+		return buildList(239)
 	case "rails":
 		if !known {
-			return buildList(240)
+			return buildList(242)
 		}
 		switch sub {
 		case "routes":
-			return buildList(238)
+			return buildList(240)
 		case "test":
-			return buildList(239)
+			return buildList(241)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "rake":
 		if !known {
-			return buildList(245)
+			return buildList(247)
 		}
 		switch sub {
 		case "--tasks":
-			return buildList(241)
-		case "-T":
-			return buildList(242)
-		case "spec":
 			return buildList(243)
-		case "test":
+		case "-T":
 			return buildList(244)
+		case "spec":
+			return buildList(245)
+		case "test":
+			return buildList(246)
 		}
-		return buildList(176)
+		return buildList(178)
 	case "readelf":
-		return buildList(246)
+		return buildList(248)
 	case "rebar3":
 		if !known {
-			return buildList(250)
+			return buildList(252)
 		}
 		switch sub {
 		case "compile":
-			return buildList(247)
-		case "ct":
-			return buildList(248)
-		case "eunit":
 			return buildList(249)
+		case "ct":
+			return buildList(250)
+		case "eunit":
+			return buildList(251)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "rspec":
-		return buildList(251)
+		return buildList(253)
 	case "rubocop":
-		return buildList(252)
+		return buildList(254)
 	case "ruby":
 		if !known {
-			return buildList(256)
+			return buildList(258)
 		}
 		switch sub {
 		case "--version":
-			return buildList(253)
-		case "-c":
-			return buildList(254)
-		case "-v":
 			return buildList(255)
+		case "-c":
+			return buildList(256)
+		case "-v":
+			return buildList(257)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "ruff":
 		if !known {
-			return buildList(260)
+			return buildList(262)
 		}
 		switch sub {
 		case "--version":
-			return buildList(257)
-		case "check":
-			return buildList(258)
-		case "format":
 			return buildList(259)
+		case "check":
+			return buildList(260)
+		case "format":
+			return buildList(261)
 		}
-		return buildList(56)
+		return buildList(58)
 	case "scc":
-		return buildList(261)
-	case "shellcheck":
-		return buildList(262)
-	case "shfmt":
 		return buildList(263)
-	case "size":
+	case "shellcheck":
 		return buildList(264)
+	case "shfmt":
+		return buildList(265)
+	case "size":
+		return buildList(266)
 	case "source":
-		if !known {
-			return buildList(267)
-		}
-		switch sub {
-		case ".venv/bin/activate":
-			return buildList(265)
-		case "venv/bin/activate":
-			return buildList(266)
-		}
-		return buildList(3)
-	case "sqlfluff":
-		if !known {
-			return buildList(268)
-		}
-		switch sub {
-		case "lint":
-			return buildList(268)
-		}
-		return buildList(3)
-	case "stack":
 		if !known {
 			return buildList(271)
 		}
 		switch sub {
-		case "build":
+		case "./.venv/bin/activate":
+			return buildList(267)
+		case "./venv/bin/activate":
+			return buildList(268)
+		case ".venv/bin/activate":
 			return buildList(269)
-		case "test":
+		case "venv/bin/activate":
 			return buildList(270)
 		}
-		return buildList(3)
+		return buildList(5)
+	case "sqlfluff":
+		if !known {
+			return buildList(272)
+		}
+		switch sub {
+		case "lint":
+			return buildList(272)
+		}
+		return buildList(5)
+	case "stack":
+		if !known {
+			return buildList(275)
+		}
+		switch sub {
+		case "build":
+			return buildList(273)
+		case "test":
+			return buildList(274)
+		}
+		return buildList(5)
 	case "standardrb":
-		return buildList(272)
+		return buildList(276)
 	case "stylelint":
-		return buildList(273)
+		return buildList(277)
 	case "stylua":
-		return buildList(274)
+		return buildList(278)
 	case "swift":
 		if !known {
-			return buildList(279)
+			return buildList(283)
 		}
 		switch sub {
 		case "--version":
-			return buildList(275)
+			return buildList(279)
 		case "build":
-			return buildList(276)
+			return buildList(280)
 		case "package":
-			return buildList(277)
+			return buildList(281)
 		case "test":
-			return buildList(278)
+			return buildList(282)
 		}
-		return buildList(280)
+		return buildList(284)
 	case "swiftformat":
 		if !known {
-			return buildList(281)
+			return buildList(285)
 		}
 		switch sub {
 		case "--lint":
-			return buildList(281)
+			return buildList(285)
 		}
-		return buildList(56)
+		return buildList(58)
 	case "swiftlint":
-		return buildList(282)
+		return buildList(286)
 	case "task":
 		if !known {
-			return buildList(283)
+			return buildList(287)
 		}
 		switch sub {
 		case "--list":
-			return buildList(283)
+			return buildList(287)
 		}
-		return buildList(157)
+		return buildList(159)
 	case "tflint":
-		return buildList(284)
-	case "tokei":
-		return buildList(285)
-	case "tox":
-		return buildList(286)
-	case "tsc":
-		return buildList(287)
-	case "typos":
 		return buildList(288)
+	case "tokei":
+		return buildList(289)
+	case "tox":
+		return buildList(290)
+	case "tsc":
+		return buildList(291)
+	case "typos":
+		return buildList(292)
 	case "uv":
 		if !known {
-			return buildList(289)
+			return buildList(293)
 		}
 		switch sub {
 		case "tree":
-			return buildList(289)
+			return buildList(293)
 		}
-		return buildList(96)
+		return buildList(98)
 	case "vale":
-		return buildList(290)
+		return buildList(294)
 	case "vendor/bin/pest":
-		return buildList(291)
+		return buildList(295)
 	case "vendor/bin/phpcs":
-		return buildList(292)
+		return buildList(296)
 	case "vendor/bin/phpstan":
 		if !known {
-			return buildList(293)
+			return buildList(297)
 		}
 		switch sub {
 		case "analyse":
-			return buildList(293)
+			return buildList(297)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "vendor/bin/phpunit":
-		return buildList(294)
+		return buildList(298)
 	case "vendor/bin/pint":
 		if !known {
-			return buildList(295)
+			return buildList(299)
 		}
 		switch sub {
 		case "--test":
-			return buildList(295)
+			return buildList(299)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "venv/bin/black":
-		return buildList(296)
+		return buildList(300)
 	case "venv/bin/coverage":
 		if !known {
-			return buildList(297)
+			return buildList(301)
 		}
 		switch sub {
 		case "report":
-			return buildList(297)
+			return buildList(301)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "venv/bin/flake8":
-		return buildList(298)
+		return buildList(302)
 	case "venv/bin/isort":
-		return buildList(299)
+		return buildList(303)
 	case "venv/bin/mypy":
-		return buildList(300)
+		return buildList(304)
 	case "venv/bin/pip":
 		if !known {
-			return buildList(305)
+			return buildList(309)
 		}
 		switch sub {
 		case "check":
-			return buildList(301)
+			return buildList(305)
 		case "freeze":
-			return buildList(302)
+			return buildList(306)
 		case "list":
-			return buildList(303)
+			return buildList(307)
 		case "show":
-			return buildList(304)
+			return buildList(308)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "venv/bin/pylint":
-		return buildList(306)
+		return buildList(310)
 	case "venv/bin/pyright":
-		return buildList(307)
+		return buildList(311)
 	case "venv/bin/pytest":
-		return buildList(308)
+		return buildList(312)
 	case "venv/bin/python":
-		if !known {
-			return buildList(311)
-		}
-		switch sub {
-		case "--version":
-			return buildList(309)
-		case "-m":
-			return buildList(310)
-		}
-		return buildList(3)
-	case "venv/bin/python3":
-		if !known {
-			return buildList(312)
-		}
-		switch sub {
-		case "-m":
-			return buildList(312)
-		}
-		return buildList(3)
-	case "venv/bin/ruff":
 		if !known {
 			return buildList(315)
 		}
 		switch sub {
-		case "check":
+		case "--version":
 			return buildList(313)
-		case "format":
+		case "-m":
 			return buildList(314)
 		}
-		return buildList(3)
+		return buildList(5)
+	case "venv/bin/python3":
+		if !known {
+			return buildList(316)
+		}
+		switch sub {
+		case "-m":
+			return buildList(316)
+		}
+		return buildList(5)
+	case "venv/bin/ruff":
+		if !known {
+			return buildList(319)
+		}
+		switch sub {
+		case "check":
+			return buildList(317)
+		case "format":
+			return buildList(318)
+		}
+		return buildList(5)
 	case "vitest":
-		return buildList(316)
+		return buildList(320)
 	case "vue-tsc":
-		return buildList(317)
+		return buildList(321)
 	case "vulture":
-		return buildList(318)
+		return buildList(322)
 	case "xcodebuild":
 		if !known {
-			return buildList(324)
+			return buildList(328)
 		}
 		switch sub {
 		case "-list":
-			return buildList(319)
-		case "-showsdks":
-			return buildList(320)
-		case "-version":
-			return buildList(321)
-		case "build":
-			return buildList(322)
-		case "test":
 			return buildList(323)
+		case "-showsdks":
+			return buildList(324)
+		case "-version":
+			return buildList(325)
+		case "build":
+			return buildList(326)
+		case "test":
+			return buildList(327)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "yamllint":
-		return buildList(325)
+		return buildList(329)
 	case "zig":
 		if !known {
-			return buildList(330)
+			return buildList(334)
 		}
 		switch sub {
 		case "build":
-			return buildList(326)
+			return buildList(330)
 		case "fmt":
-			return buildList(327)
+			return buildList(331)
 		case "test":
-			return buildList(328)
+			return buildList(332)
 		case "version":
-			return buildList(329)
+			return buildList(333)
 		}
-		return buildList(280)
+		return buildList(284)
 	}
-	return buildList(3)
+	return buildList(5)
 }
 
 // buildRule evaluates one rule on words. The numbers are those of buildSelect.
 func buildRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/build.yaml:369 allowChecks: ^g?make$
+		// presets/build.yaml:373 allowChecks: ^g?make$
 		rule.ReportAt(buildInfos, 0, rule.Allow, rule.Unset, s.Search(&buildRegexp[0], true), hit)
 	case 1:
-		// presets/build.yaml:371 allowChecks: ^g?make (?:-n|--dry-run|--just-print)(?: [A-Za-z]\w*(?:[-./]\w+)*)*$
+		// presets/build.yaml:375 allowChecks: ^g?make (?:-n|--dry-run|--just-print)(?: [A-Za-z]\w*(?:[-./]\w+)*)*$
 		rule.ReportAt(buildInfos, 1, rule.Allow, rule.Unset, s.Search(&buildRegexp[1], true), hit)
 	case 2:
-		// presets/build.yaml:373 allowChecks: ^(?:python3? -m )?pytest(?: -p no:[\w.-]+| -[vqxsl]+| -n \w+| --(?:tb|maxfail|durations|lf|ff|sw|no-header|co|collect-only|disable-warnings)(?:=\w+)?| [A-Za-z_]\w*(?:(?:/|\.|-|::)\w+)*/?)+$
+		// presets/build.yaml:377 allowChecks: ^(?:python3? -m )?pytest(?: -p no:[\w.-]+| -[vqxsl]+| -n \w+| --(?:tb|maxfail|durations|lf|ff|sw|no-header|co|collect-only|disable-warnings)(?:=\w+)?| [A-Za-z_]\w*(?:(?:/|\.|-|::)\w+)*/?)+$
 		rule.ReportAt(buildInfos, 2, rule.Allow, rule.Unset, s.Search(&buildRegexp[2], true), hit)
 	case 3:
-		// presets/build.yaml:375 allowChecks: ^python(?:3(?:\.\d+)?)? -m venv (?:--(?:copies|symlinks|without-pip|system-site-packages) )*(?:\./)?\.?v?env$
+		// presets/build.yaml:379 allowChecks: ^python(?:3(?:\.\d+)?)? -m venv (?:--(?:copies|symlinks|without-pip|system-site-packages) )*(?:\./)?\.?v?env$
 		rule.ReportAt(buildInfos, 3, rule.Allow, rule.Unset, s.Search(&buildRegexp[3], true), hit)
 	case 4:
-		// presets/build.yaml:377 allowChecks: ^g?make (?:-(?:j[0-9]*|k|s|B|n) )*-C (?:\./)?[\w-][\w.-]*(?:/[\w-][\w.-]*)*(?: (?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-(?:j[0-9]*|k|s|B|n)))*$
+		// presets/build.yaml:381 allowChecks: ^g?make (?:-(?:j[0-9]*|k|s|B|n) )*-C (?:\./)?[\w-][\w.-]*(?:/[\w-][\w.-]*)*(?: (?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-(?:j[0-9]*|k|s|B|n)))*$
 		rule.ReportAt(buildInfos, 4, rule.Allow, rule.Unset, s.Search(&buildRegexp[4], true), hit)
 	case 5:
-		// presets/build.yaml:382 allow make|gmake allArgsMatch ^(?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-n|--dry-run|--just-print|-s|--silent|-k|--keep-going|-B|-j[0-9]*|[0-9]{1,3}|V=[01]|VERBOSE=[01])$
+		// presets/build.yaml:386 allow make|gmake allArgsMatch ^(?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-n|--dry-run|--just-print|-s|--silent|-k|--keep-going|-B|-j[0-9]*|[0-9]{1,3}|V=[01]|VERBOSE=[01])$
 		if s.Name == "make" || s.Name == "gmake" {
 			rule.ReportAt(buildInfos, 5, rule.Allow, rule.Unset, s.AllArgsMatch(&buildRegexp[5], 0, true), hit)
 		}
 	case 6:
-		// presets/build.yaml:387 allow just|task allArgsMatch ^(?:build|check|fmt|format|lint|test|tests|typecheck|unit)$
+		// presets/build.yaml:391 allow just|task allArgsMatch ^(?:build|check|fmt|format|lint|test|tests|typecheck|unit)$
 		if s.Name == "just" || s.Name == "task" {
 			rule.ReportAt(buildInfos, 6, rule.Allow, rule.Unset, s.AllArgsMatch(&buildRegexp[6], 0, true), hit)
 		}
 	case 7:
-		// presets/build.yaml:392 ask node --test|--check anyArgOutside . $SCRATCH
+		// presets/build.yaml:396 ask node --test|--check anyArgOutside . $SCRATCH
 		if s.Name == "node" {
 			if t := s.Subcommands([][]string{{"--test"}, {"--check"}}, false); t != fact.No {
 				rule.ReportAt(buildInfos, 7, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{".", "$SCRATCH"})), hit)
 			}
 		}
 	case 8:
-		// presets/build.yaml:393 ask node --check hasFlag -r --require --import --loader
+		// presets/build.yaml:397 ask node --check hasFlag -r --require --import --loader
 		if s.Name == "node" {
 			if t := s.Subcommand([]string{"--check"}, false); t != fact.No {
 				rule.ReportAt(buildInfos, 8, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-r", "--require", "--import", "--loader"})), hit)
 			}
 		}
 	case 9:
-		// presets/build.yaml:394 ask node --test anyArgMatches ^(?:(?:-r|--require|--import|--(?:experimental-)?loader)=?)?(?:/|\.\./|~|file:|data:|https?:)
+		// presets/build.yaml:398 ask node --test anyArgMatches ^(?:(?:-r|--require|--import|--(?:experimental-)?loader)=?)?(?:/|\.\./|~|file:|data:|https?:)
 		if s.Name == "node" {
 			if t := s.Subcommand([]string{"--test"}, false); t != fact.No {
 				rule.ReportAt(buildInfos, 9, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&buildRegexp[7], 1, false)), hit)
 			}
 		}
 	case 10:
-		// presets/build.yaml:396 ask python|python3 -m unittest|-m doctest|-m pytest|-m mypy|-m black|-m isort|-m flake8|-m pylint|-m ruff|-m compileall|-m py_compile|-m coverage anyArgOutside . $SCRATCH
+		// presets/build.yaml:400 ask python|python3 -m unittest|-m doctest|-m pytest|-m mypy|-m black|-m isort|-m flake8|-m pylint|-m ruff|-m compileall|-m py_compile|-m coverage anyArgOutside . $SCRATCH
 		if s.Name == "python" || s.Name == "python3" {
 			if t := s.Subcommands([][]string{{"-m", "unittest"}, {"-m", "doctest"}, {"-m", "pytest"}, {"-m", "mypy"}, {"-m", "black"}, {"-m", "isort"}, {"-m", "flake8"}, {"-m", "pylint"}, {"-m", "ruff"}, {"-m", "compileall"}, {"-m", "py_compile"}, {"-m", "coverage"}}, false); t != fact.No {
 				rule.ReportAt(buildInfos, 10, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{".", "$SCRATCH"})), hit)
 			}
 		}
 	case 11:
-		// presets/build.yaml:398 ask make|gmake|just|task anyArgOutside .
+		// presets/build.yaml:402 ask make|gmake|just|task anyArgOutside .
 		if s.Name == "make" || s.Name == "gmake" || s.Name == "just" || s.Name == "task" {
 			rule.ReportAt(buildInfos, 11, rule.Ask, rule.Unset, s.AnyArgOutside([]string{"."}), hit)
 		}
 	case 12:
-		// presets/build.yaml:401 ask ninja anyArgOutside .
+		// presets/build.yaml:405 ask ninja anyArgOutside .
 		if s.Name == "ninja" {
 			rule.ReportAt(buildInfos, 12, rule.Ask, rule.Unset, s.AnyArgOutside([]string{"."}), hit)
 		}
 	case 13:
-		// presets/build.yaml:405 ask pytest hasFlag -p -c --rootdir --confcutdir --override-ini -o
+		// presets/build.yaml:409 ask pytest hasFlag -p -c --rootdir --confcutdir --override-ini -o
 		if s.Name == "pytest" {
 			rule.ReportAt(buildInfos, 13, rule.Ask, rule.Unset, s.HasFlag([]string{"-p", "-c", "--rootdir", "--confcutdir", "--override-ini", "-o"}), hit)
 		}
 	case 14:
-		// presets/build.yaml:406 ask python|python3 -m pytest anyArgMatches ^(?:-p|-c|-o|--rootdir|--confcutdir|--override-ini)(?:=|$)
+		// presets/build.yaml:410 ask python|python3 -m pytest anyArgMatches ^(?:-p|-c|-o|--rootdir|--confcutdir|--override-ini)(?:=|$)
 		if s.Name == "python" || s.Name == "python3" {
 			if t := s.Subcommand([]string{"-m", "pytest"}, false); t != fact.No {
 				rule.ReportAt(buildInfos, 14, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&buildRegexp[8], 2, false)), hit)
 			}
 		}
 	case 15:
-		// presets/build.yaml:408 ask eslint|jest|mocha|prettier|stylelint|tsc|vitest anyArgMatches ^(?:-r|--require|--rulesdir|--plugin|--resolve-plugins-relative-to|--import|--loader|--globalSetup|--setupFiles|--custom-formatter|--pager|--outFile|--test-runner)(?:=|$)
+		// presets/build.yaml:412 ask eslint|jest|mocha|prettier|stylelint|tsc|vitest anyArgMatches ^(?:-r|--require|--rulesdir|--plugin|--resolve-plugins-relative-to|--import|--loader|--globalSetup|--setupFiles|--custom-formatter|--pager|--outFile|--test-runner)(?:=|$)
 		if rule.GlobAny("eslint|jest|mocha|prettier|stylelint|tsc|vitest", s.Name) {
 			rule.ReportAt(buildInfos, 15, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[9], 0, false), hit)
 		}
 	case 16:
-		// presets/build.yaml:410 ask cc|gcc|g++|c++|clang|clang++ anyArgMatches ^(?:-fplugin|-wrapper|-B|-specs|--specs|@|-Xclang|-load|-fpass-plugin|-plugin|-fuse-ld=/|-ld-path|--ld-path)
+		// presets/build.yaml:414 ask cc|gcc|g++|c++|clang|clang++ anyArgMatches ^(?:-fplugin|-wrapper|-B|-specs|--specs|@|-Xclang|-load|-fpass-plugin|-plugin|-fuse-ld=/|-ld-path|--ld-path)
 		if rule.GlobAny("cc|gcc|g++|c++|clang|clang++", s.Name) {
 			rule.ReportAt(buildInfos, 16, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[10], 0, false), hit)
 		}
 	case 17:
-		// presets/build.yaml:412 ask cmake anyArgMatches ^(?:-P|-E|-C)$|^-DCMAKE_(?:[A-Z]+_)?(?:COMPILER|LINKER|LAUNCHER|TOOLCHAIN_FILE|PROJECT_INCLUDE.*)|--install
+		// presets/build.yaml:416 ask cmake anyArgMatches ^(?:-P|-E|-C)$|^-DCMAKE_(?:[A-Z]+_)?(?:COMPILER|LINKER|LAUNCHER|TOOLCHAIN_FILE|PROJECT_INCLUDE.*)|--install
 		if s.Name == "cmake" {
 			rule.ReportAt(buildInfos, 17, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[11], 0, false), hit)
 		}
 	case 18:
-		// presets/build.yaml:414 ask cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix anyArgMatches ^(?:install|deploy|publish|uninstall|release|upload)
+		// presets/build.yaml:418 ask cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix anyArgMatches ^(?:install|deploy|publish|uninstall|release|upload)
 		if rule.GlobAny("cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix", s.Name) {
 			rule.ReportAt(buildInfos, 18, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[12], 0, false), hit)
 		}
 	case 19:
-		// presets/build.yaml:416 ask mvn|mvnw|gradle|gradlew|bazel|dotnet|swift|zig anyArgMatches ^(?:-D.*exec|-I$|--init-script|--include-build|-p$|--project-dir|-f$|--file|-s$|--settings|--run_under|--bazelrc|-p:|/p:)
+		// presets/build.yaml:420 ask mvn|mvnw|gradle|gradlew|bazel|dotnet|swift|zig anyArgMatches ^(?:-D.*exec|-I$|--init-script|--include-build|-p$|--project-dir|-f$|--file|-s$|--settings|--run_under|--bazelrc|-p:|/p:)
 		if rule.GlobAny("mvn|mvnw|gradle|gradlew|bazel|dotnet|swift|zig", s.Name) {
 			rule.ReportAt(buildInfos, 19, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[13], 0, false), hit)
 		}
 	case 20:
-		// presets/build.yaml:418 ask pip|pip3|uv|poetry|composer|bundle anyArgMatches ^(?:--python|--log|--config-file|--directory|-C|--working-dir|-d$|--cert|--script|--with|--index|--index-url|-i$)(?:=|$)
+		// presets/build.yaml:422 ask pip|pip3|uv|poetry|composer|bundle anyArgMatches ^(?:--python|--log|--config-file|--directory|-C|--working-dir|-d$|--cert|--script|--with|--index|--index-url|-i$)(?:=|$)
 		if rule.GlobAny("pip|pip3|uv|poetry|composer|bundle", s.Name) {
 			rule.ReportAt(buildInfos, 20, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[14], 0, false), hit)
 		}
 	case 21:
-		// presets/build.yaml:421 ask cc|gcc|g++|c++|clang|clang++|ld|as anyArgOutside . $SCRATCH /usr/include /usr/lib /usr/local/include /usr/local/lib /opt/homebrew /dev/null
+		// presets/build.yaml:425 ask cc|gcc|g++|c++|clang|clang++|ld|as anyArgOutside . $SCRATCH /usr/include /usr/lib /usr/local/include /usr/local/lib /opt/homebrew /dev/null
 		if rule.GlobAny("cc|gcc|g++|c++|clang|clang++|ld|as", s.Name) {
 			rule.ReportAt(buildInfos, 21, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/usr/include", "/usr/lib", "/usr/local/include", "/usr/local/lib", "/opt/homebrew", "/dev/null"}), hit)
 		}
 	case 22:
-		// presets/build.yaml:422 ask actionlint|bandit|bats|biome|black|bundle|cabal|cargo|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig anyArgOutside . $SCRATCH
+		// presets/build.yaml:426 ask actionlint|bandit|bats|biome|black|bundle|cabal|cargo|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig anyArgOutside . $SCRATCH
 		if rule.GlobAny("actionlint|bandit|bats|biome|black|bundle|cabal|cargo|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig", s.Name) {
 			rule.ReportAt(buildInfos, 22, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
 		}
@@ -1544,647 +1552,659 @@ func buildRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/build.yaml:143 allow: venv/bin/python3 -m pytest
 		rule.ReportAllowAt(buildInfos, 149, s.Prefix([]string{"venv/bin/python3", "-m", "pytest"}, true), hit)
 	case 150:
-		// presets/build.yaml:144 allow: source .venv/bin/activate
-		rule.ReportAllowAt(buildInfos, 150, s.Prefix([]string{"source", ".venv/bin/activate"}, true), hit)
+		// presets/build.yaml:144 allow: source ./.venv/bin/activate
+		rule.ReportAllowAt(buildInfos, 150, s.Prefix([]string{"source", "./.venv/bin/activate"}, true), hit)
 	case 151:
-		// presets/build.yaml:145 allow: source venv/bin/activate
-		rule.ReportAllowAt(buildInfos, 151, s.Prefix([]string{"source", "venv/bin/activate"}, true), hit)
+		// presets/build.yaml:145 allow: source ./venv/bin/activate
+		rule.ReportAllowAt(buildInfos, 151, s.Prefix([]string{"source", "./venv/bin/activate"}, true), hit)
 	case 152:
-		// presets/build.yaml:146 allow: . .venv/bin/activate
-		rule.ReportAllowAt(buildInfos, 152, s.Prefix([]string{".", ".venv/bin/activate"}, true), hit)
+		// presets/build.yaml:146 allow: . ./.venv/bin/activate
+		rule.ReportAllowAt(buildInfos, 152, s.Prefix([]string{".", "./.venv/bin/activate"}, true), hit)
 	case 153:
-		// presets/build.yaml:147 allow: . venv/bin/activate
-		rule.ReportAllowAt(buildInfos, 153, s.Prefix([]string{".", "venv/bin/activate"}, true), hit)
+		// presets/build.yaml:147 allow: . ./venv/bin/activate
+		rule.ReportAllowAt(buildInfos, 153, s.Prefix([]string{".", "./venv/bin/activate"}, true), hit)
 	case 154:
-		// presets/build.yaml:150 allow: python manage.py test
-		rule.ReportAllowAt(buildInfos, 154, s.Prefix([]string{"python", "manage.py", "test"}, true), hit)
+		// presets/build.yaml:148 allow: source .venv/bin/activate
+		rule.ReportAllowAt(buildInfos, 154, s.Prefix([]string{"source", ".venv/bin/activate"}, true), hit)
 	case 155:
-		// presets/build.yaml:151 allow: python manage.py check
-		rule.ReportAllowAt(buildInfos, 155, s.Prefix([]string{"python", "manage.py", "check"}, true), hit)
+		// presets/build.yaml:149 allow: source venv/bin/activate
+		rule.ReportAllowAt(buildInfos, 155, s.Prefix([]string{"source", "venv/bin/activate"}, true), hit)
 	case 156:
-		// presets/build.yaml:152 allow: python manage.py showmigrations
-		rule.ReportAllowAt(buildInfos, 156, s.Prefix([]string{"python", "manage.py", "showmigrations"}, true), hit)
+		// presets/build.yaml:150 allow: . .venv/bin/activate
+		rule.ReportAllowAt(buildInfos, 156, s.Prefix([]string{".", ".venv/bin/activate"}, true), hit)
 	case 157:
-		// presets/build.yaml:153 allow: python manage.py makemigrations --check
-		rule.ReportAllowAt(buildInfos, 157, s.Prefix([]string{"python", "manage.py", "makemigrations", "--check"}, true), hit)
+		// presets/build.yaml:151 allow: . venv/bin/activate
+		rule.ReportAllowAt(buildInfos, 157, s.Prefix([]string{".", "venv/bin/activate"}, true), hit)
 	case 158:
-		// presets/build.yaml:154 allow: python manage.py --version
-		rule.ReportAllowAt(buildInfos, 158, s.Prefix([]string{"python", "manage.py", "--version"}, true), hit)
+		// presets/build.yaml:154 allow: python manage.py test
+		rule.ReportAllowAt(buildInfos, 158, s.Prefix([]string{"python", "manage.py", "test"}, true), hit)
 	case 159:
-		// presets/build.yaml:155 allow: python3 manage.py test
-		rule.ReportAllowAt(buildInfos, 159, s.Prefix([]string{"python3", "manage.py", "test"}, true), hit)
+		// presets/build.yaml:155 allow: python manage.py check
+		rule.ReportAllowAt(buildInfos, 159, s.Prefix([]string{"python", "manage.py", "check"}, true), hit)
 	case 160:
-		// presets/build.yaml:156 allow: python3 manage.py check
-		rule.ReportAllowAt(buildInfos, 160, s.Prefix([]string{"python3", "manage.py", "check"}, true), hit)
+		// presets/build.yaml:156 allow: python manage.py showmigrations
+		rule.ReportAllowAt(buildInfos, 160, s.Prefix([]string{"python", "manage.py", "showmigrations"}, true), hit)
 	case 161:
-		// presets/build.yaml:157 allow: python3 manage.py showmigrations
-		rule.ReportAllowAt(buildInfos, 161, s.Prefix([]string{"python3", "manage.py", "showmigrations"}, true), hit)
+		// presets/build.yaml:157 allow: python manage.py makemigrations --check
+		rule.ReportAllowAt(buildInfos, 161, s.Prefix([]string{"python", "manage.py", "makemigrations", "--check"}, true), hit)
 	case 162:
-		// presets/build.yaml:158 allow: python3 manage.py makemigrations --check
-		rule.ReportAllowAt(buildInfos, 162, s.Prefix([]string{"python3", "manage.py", "makemigrations", "--check"}, true), hit)
+		// presets/build.yaml:158 allow: python manage.py --version
+		rule.ReportAllowAt(buildInfos, 162, s.Prefix([]string{"python", "manage.py", "--version"}, true), hit)
 	case 163:
-		// presets/build.yaml:159 allow: python3 manage.py --version
-		rule.ReportAllowAt(buildInfos, 163, s.Prefix([]string{"python3", "manage.py", "--version"}, true), hit)
+		// presets/build.yaml:159 allow: python3 manage.py test
+		rule.ReportAllowAt(buildInfos, 163, s.Prefix([]string{"python3", "manage.py", "test"}, true), hit)
 	case 164:
-		// presets/build.yaml:160 allow: flask routes
-		rule.ReportAllowAt(buildInfos, 164, s.Prefix([]string{"flask", "routes"}, true), hit)
+		// presets/build.yaml:160 allow: python3 manage.py check
+		rule.ReportAllowAt(buildInfos, 164, s.Prefix([]string{"python3", "manage.py", "check"}, true), hit)
 	case 165:
-		// presets/build.yaml:161 allow: alembic current
-		rule.ReportAllowAt(buildInfos, 165, s.Prefix([]string{"alembic", "current"}, true), hit)
+		// presets/build.yaml:161 allow: python3 manage.py showmigrations
+		rule.ReportAllowAt(buildInfos, 165, s.Prefix([]string{"python3", "manage.py", "showmigrations"}, true), hit)
 	case 166:
-		// presets/build.yaml:162 allow: alembic history
-		rule.ReportAllowAt(buildInfos, 166, s.Prefix([]string{"alembic", "history"}, true), hit)
+		// presets/build.yaml:162 allow: python3 manage.py makemigrations --check
+		rule.ReportAllowAt(buildInfos, 166, s.Prefix([]string{"python3", "manage.py", "makemigrations", "--check"}, true), hit)
 	case 167:
-		// presets/build.yaml:163 allow: alembic heads
-		rule.ReportAllowAt(buildInfos, 167, s.Prefix([]string{"alembic", "heads"}, true), hit)
+		// presets/build.yaml:163 allow: python3 manage.py --version
+		rule.ReportAllowAt(buildInfos, 167, s.Prefix([]string{"python3", "manage.py", "--version"}, true), hit)
 	case 168:
-		// presets/build.yaml:164 allow: alembic check
-		rule.ReportAllowAt(buildInfos, 168, s.Prefix([]string{"alembic", "check"}, true), hit)
+		// presets/build.yaml:164 allow: flask routes
+		rule.ReportAllowAt(buildInfos, 168, s.Prefix([]string{"flask", "routes"}, true), hit)
 	case 169:
-		// presets/build.yaml:165 allow: pre-commit run
-		rule.ReportAllowAt(buildInfos, 169, s.Prefix([]string{"pre-commit", "run"}, true), hit)
+		// presets/build.yaml:165 allow: alembic current
+		rule.ReportAllowAt(buildInfos, 169, s.Prefix([]string{"alembic", "current"}, true), hit)
 	case 170:
-		// presets/build.yaml:168 allow: node_modules/.bin/eslint
-		rule.ReportAllowAt(buildInfos, 170, s.Prefix([]string{"node_modules/.bin/eslint"}, true), hit)
+		// presets/build.yaml:166 allow: alembic history
+		rule.ReportAllowAt(buildInfos, 170, s.Prefix([]string{"alembic", "history"}, true), hit)
 	case 171:
-		// presets/build.yaml:169 allow: ./node_modules/.bin/eslint
-		rule.ReportAllowAt(buildInfos, 171, s.Prefix([]string{"./node_modules/.bin/eslint"}, true), hit)
+		// presets/build.yaml:167 allow: alembic heads
+		rule.ReportAllowAt(buildInfos, 171, s.Prefix([]string{"alembic", "heads"}, true), hit)
 	case 172:
-		// presets/build.yaml:170 allow: node_modules/.bin/jest
-		rule.ReportAllowAt(buildInfos, 172, s.Prefix([]string{"node_modules/.bin/jest"}, true), hit)
+		// presets/build.yaml:168 allow: alembic check
+		rule.ReportAllowAt(buildInfos, 172, s.Prefix([]string{"alembic", "check"}, true), hit)
 	case 173:
-		// presets/build.yaml:171 allow: ./node_modules/.bin/jest
-		rule.ReportAllowAt(buildInfos, 173, s.Prefix([]string{"./node_modules/.bin/jest"}, true), hit)
+		// presets/build.yaml:169 allow: pre-commit run
+		rule.ReportAllowAt(buildInfos, 173, s.Prefix([]string{"pre-commit", "run"}, true), hit)
 	case 174:
-		// presets/build.yaml:172 allow: node_modules/.bin/prettier
-		rule.ReportAllowAt(buildInfos, 174, s.Prefix([]string{"node_modules/.bin/prettier"}, true), hit)
+		// presets/build.yaml:172 allow: node_modules/.bin/eslint
+		rule.ReportAllowAt(buildInfos, 174, s.Prefix([]string{"node_modules/.bin/eslint"}, true), hit)
 	case 175:
-		// presets/build.yaml:173 allow: ./node_modules/.bin/prettier
-		rule.ReportAllowAt(buildInfos, 175, s.Prefix([]string{"./node_modules/.bin/prettier"}, true), hit)
+		// presets/build.yaml:173 allow: ./node_modules/.bin/eslint
+		rule.ReportAllowAt(buildInfos, 175, s.Prefix([]string{"./node_modules/.bin/eslint"}, true), hit)
 	case 176:
-		// presets/build.yaml:174 allow: node_modules/.bin/stylelint
-		rule.ReportAllowAt(buildInfos, 176, s.Prefix([]string{"node_modules/.bin/stylelint"}, true), hit)
+		// presets/build.yaml:174 allow: node_modules/.bin/jest
+		rule.ReportAllowAt(buildInfos, 176, s.Prefix([]string{"node_modules/.bin/jest"}, true), hit)
 	case 177:
-		// presets/build.yaml:175 allow: ./node_modules/.bin/stylelint
-		rule.ReportAllowAt(buildInfos, 177, s.Prefix([]string{"./node_modules/.bin/stylelint"}, true), hit)
+		// presets/build.yaml:175 allow: ./node_modules/.bin/jest
+		rule.ReportAllowAt(buildInfos, 177, s.Prefix([]string{"./node_modules/.bin/jest"}, true), hit)
 	case 178:
-		// presets/build.yaml:176 allow: node_modules/.bin/tsc
-		rule.ReportAllowAt(buildInfos, 178, s.Prefix([]string{"node_modules/.bin/tsc"}, true), hit)
+		// presets/build.yaml:176 allow: node_modules/.bin/prettier
+		rule.ReportAllowAt(buildInfos, 178, s.Prefix([]string{"node_modules/.bin/prettier"}, true), hit)
 	case 179:
-		// presets/build.yaml:177 allow: ./node_modules/.bin/tsc
-		rule.ReportAllowAt(buildInfos, 179, s.Prefix([]string{"./node_modules/.bin/tsc"}, true), hit)
+		// presets/build.yaml:177 allow: ./node_modules/.bin/prettier
+		rule.ReportAllowAt(buildInfos, 179, s.Prefix([]string{"./node_modules/.bin/prettier"}, true), hit)
 	case 180:
-		// presets/build.yaml:178 allow: node_modules/.bin/vitest
-		rule.ReportAllowAt(buildInfos, 180, s.Prefix([]string{"node_modules/.bin/vitest"}, true), hit)
+		// presets/build.yaml:178 allow: node_modules/.bin/stylelint
+		rule.ReportAllowAt(buildInfos, 180, s.Prefix([]string{"node_modules/.bin/stylelint"}, true), hit)
 	case 181:
-		// presets/build.yaml:179 allow: ./node_modules/.bin/vitest
-		rule.ReportAllowAt(buildInfos, 181, s.Prefix([]string{"./node_modules/.bin/vitest"}, true), hit)
+		// presets/build.yaml:179 allow: ./node_modules/.bin/stylelint
+		rule.ReportAllowAt(buildInfos, 181, s.Prefix([]string{"./node_modules/.bin/stylelint"}, true), hit)
 	case 182:
-		// presets/build.yaml:180 allow: node_modules/.bin/vue-tsc
-		rule.ReportAllowAt(buildInfos, 182, s.Prefix([]string{"node_modules/.bin/vue-tsc"}, true), hit)
+		// presets/build.yaml:180 allow: node_modules/.bin/tsc
+		rule.ReportAllowAt(buildInfos, 182, s.Prefix([]string{"node_modules/.bin/tsc"}, true), hit)
 	case 183:
-		// presets/build.yaml:181 allow: ./node_modules/.bin/vue-tsc
-		rule.ReportAllowAt(buildInfos, 183, s.Prefix([]string{"./node_modules/.bin/vue-tsc"}, true), hit)
+		// presets/build.yaml:181 allow: ./node_modules/.bin/tsc
+		rule.ReportAllowAt(buildInfos, 183, s.Prefix([]string{"./node_modules/.bin/tsc"}, true), hit)
 	case 184:
-		// presets/build.yaml:183 allow: biome check
-		rule.ReportAllowAt(buildInfos, 184, s.Prefix([]string{"biome", "check"}, true), hit)
+		// presets/build.yaml:182 allow: node_modules/.bin/vitest
+		rule.ReportAllowAt(buildInfos, 184, s.Prefix([]string{"node_modules/.bin/vitest"}, true), hit)
 	case 185:
-		// presets/build.yaml:184 allow: biome lint
-		rule.ReportAllowAt(buildInfos, 185, s.Prefix([]string{"biome", "lint"}, true), hit)
+		// presets/build.yaml:183 allow: ./node_modules/.bin/vitest
+		rule.ReportAllowAt(buildInfos, 185, s.Prefix([]string{"./node_modules/.bin/vitest"}, true), hit)
 	case 186:
-		// presets/build.yaml:185 allow: eslint
-		rule.ReportAllowAt(buildInfos, 186, s.Prefix([]string{"eslint"}, true), hit)
+		// presets/build.yaml:184 allow: node_modules/.bin/vue-tsc
+		rule.ReportAllowAt(buildInfos, 186, s.Prefix([]string{"node_modules/.bin/vue-tsc"}, true), hit)
 	case 187:
-		// presets/build.yaml:186 allow: jest
-		rule.ReportAllowAt(buildInfos, 187, s.Prefix([]string{"jest"}, true), hit)
+		// presets/build.yaml:185 allow: ./node_modules/.bin/vue-tsc
+		rule.ReportAllowAt(buildInfos, 187, s.Prefix([]string{"./node_modules/.bin/vue-tsc"}, true), hit)
 	case 188:
-		// presets/build.yaml:187 allow: mocha
-		rule.ReportAllowAt(buildInfos, 188, s.Prefix([]string{"mocha"}, true), hit)
+		// presets/build.yaml:187 allow: biome check
+		rule.ReportAllowAt(buildInfos, 188, s.Prefix([]string{"biome", "check"}, true), hit)
 	case 189:
-		// presets/build.yaml:188 allow: prettier
-		rule.ReportAllowAt(buildInfos, 189, s.Prefix([]string{"prettier"}, true), hit)
+		// presets/build.yaml:188 allow: biome lint
+		rule.ReportAllowAt(buildInfos, 189, s.Prefix([]string{"biome", "lint"}, true), hit)
 	case 190:
-		// presets/build.yaml:189 allow: stylelint
-		rule.ReportAllowAt(buildInfos, 190, s.Prefix([]string{"stylelint"}, true), hit)
+		// presets/build.yaml:189 allow: eslint
+		rule.ReportAllowAt(buildInfos, 190, s.Prefix([]string{"eslint"}, true), hit)
 	case 191:
-		// presets/build.yaml:190 allow: tsc
-		rule.ReportAllowAt(buildInfos, 191, s.Prefix([]string{"tsc"}, true), hit)
+		// presets/build.yaml:190 allow: jest
+		rule.ReportAllowAt(buildInfos, 191, s.Prefix([]string{"jest"}, true), hit)
 	case 192:
-		// presets/build.yaml:191 allow: vitest
-		rule.ReportAllowAt(buildInfos, 192, s.Prefix([]string{"vitest"}, true), hit)
+		// presets/build.yaml:191 allow: mocha
+		rule.ReportAllowAt(buildInfos, 192, s.Prefix([]string{"mocha"}, true), hit)
 	case 193:
-		// presets/build.yaml:192 allow: vue-tsc
-		rule.ReportAllowAt(buildInfos, 193, s.Prefix([]string{"vue-tsc"}, true), hit)
+		// presets/build.yaml:192 allow: prettier
+		rule.ReportAllowAt(buildInfos, 193, s.Prefix([]string{"prettier"}, true), hit)
 	case 194:
-		// presets/build.yaml:193 allow: node --version
-		rule.ReportAllowAt(buildInfos, 194, s.Prefix([]string{"node", "--version"}, true), hit)
+		// presets/build.yaml:193 allow: stylelint
+		rule.ReportAllowAt(buildInfos, 194, s.Prefix([]string{"stylelint"}, true), hit)
 	case 195:
-		// presets/build.yaml:194 allow: node -v
-		rule.ReportAllowAt(buildInfos, 195, s.Prefix([]string{"node", "-v"}, true), hit)
+		// presets/build.yaml:194 allow: tsc
+		rule.ReportAllowAt(buildInfos, 195, s.Prefix([]string{"tsc"}, true), hit)
 	case 196:
-		// presets/build.yaml:195 allow: bun --version
-		rule.ReportAllowAt(buildInfos, 196, s.Prefix([]string{"bun", "--version"}, true), hit)
+		// presets/build.yaml:195 allow: vitest
+		rule.ReportAllowAt(buildInfos, 196, s.Prefix([]string{"vitest"}, true), hit)
 	case 197:
-		// presets/build.yaml:196 allow: nvm current
-		rule.ReportAllowAt(buildInfos, 197, s.Prefix([]string{"nvm", "current"}, true), hit)
+		// presets/build.yaml:196 allow: vue-tsc
+		rule.ReportAllowAt(buildInfos, 197, s.Prefix([]string{"vue-tsc"}, true), hit)
 	case 198:
-		// presets/build.yaml:197 allow: nvm ls
-		rule.ReportAllowAt(buildInfos, 198, s.Prefix([]string{"nvm", "ls"}, true), hit)
+		// presets/build.yaml:197 allow: node --version
+		rule.ReportAllowAt(buildInfos, 198, s.Prefix([]string{"node", "--version"}, true), hit)
 	case 199:
-		// presets/build.yaml:198 allow: nvm use
-		rule.ReportAllowAt(buildInfos, 199, s.Prefix([]string{"nvm", "use"}, true), hit)
+		// presets/build.yaml:198 allow: node -v
+		rule.ReportAllowAt(buildInfos, 199, s.Prefix([]string{"node", "-v"}, true), hit)
 	case 200:
-		// presets/build.yaml:199 allow: node --test
-		rule.ReportAllowAt(buildInfos, 200, s.Prefix([]string{"node", "--test"}, true), hit)
+		// presets/build.yaml:199 allow: bun --version
+		rule.ReportAllowAt(buildInfos, 200, s.Prefix([]string{"bun", "--version"}, true), hit)
 	case 201:
-		// presets/build.yaml:200 allow: node --check
-		rule.ReportAllowAt(buildInfos, 201, s.Prefix([]string{"node", "--check"}, true), hit)
+		// presets/build.yaml:200 allow: nvm current
+		rule.ReportAllowAt(buildInfos, 201, s.Prefix([]string{"nvm", "current"}, true), hit)
 	case 202:
-		// presets/build.yaml:201 allow: deno --version
-		rule.ReportAllowAt(buildInfos, 202, s.Prefix([]string{"deno", "--version"}, true), hit)
+		// presets/build.yaml:201 allow: nvm ls
+		rule.ReportAllowAt(buildInfos, 202, s.Prefix([]string{"nvm", "ls"}, true), hit)
 	case 203:
-		// presets/build.yaml:202 allow: deno test
-		rule.ReportAllowAt(buildInfos, 203, s.Prefix([]string{"deno", "test"}, true), hit)
+		// presets/build.yaml:202 allow: nvm use
+		rule.ReportAllowAt(buildInfos, 203, s.Prefix([]string{"nvm", "use"}, true), hit)
 	case 204:
-		// presets/build.yaml:203 allow: deno task build
-		rule.ReportAllowAt(buildInfos, 204, s.Prefix([]string{"deno", "task", "build"}, true), hit)
+		// presets/build.yaml:203 allow: node --test
+		rule.ReportAllowAt(buildInfos, 204, s.Prefix([]string{"node", "--test"}, true), hit)
 	case 205:
-		// presets/build.yaml:204 allow: deno task check
-		rule.ReportAllowAt(buildInfos, 205, s.Prefix([]string{"deno", "task", "check"}, true), hit)
+		// presets/build.yaml:204 allow: node --check
+		rule.ReportAllowAt(buildInfos, 205, s.Prefix([]string{"node", "--check"}, true), hit)
 	case 206:
-		// presets/build.yaml:205 allow: deno task lint
-		rule.ReportAllowAt(buildInfos, 206, s.Prefix([]string{"deno", "task", "lint"}, true), hit)
+		// presets/build.yaml:205 allow: deno --version
+		rule.ReportAllowAt(buildInfos, 206, s.Prefix([]string{"deno", "--version"}, true), hit)
 	case 207:
-		// presets/build.yaml:206 allow: deno task test
-		rule.ReportAllowAt(buildInfos, 207, s.Prefix([]string{"deno", "task", "test"}, true), hit)
+		// presets/build.yaml:206 allow: deno test
+		rule.ReportAllowAt(buildInfos, 207, s.Prefix([]string{"deno", "test"}, true), hit)
 	case 208:
-		// presets/build.yaml:207 allow: deno check
-		rule.ReportAllowAt(buildInfos, 208, s.Prefix([]string{"deno", "check"}, true), hit)
+		// presets/build.yaml:207 allow: deno task build
+		rule.ReportAllowAt(buildInfos, 208, s.Prefix([]string{"deno", "task", "build"}, true), hit)
 	case 209:
-		// presets/build.yaml:208 allow: deno fmt
-		rule.ReportAllowAt(buildInfos, 209, s.Prefix([]string{"deno", "fmt"}, true), hit)
+		// presets/build.yaml:208 allow: deno task check
+		rule.ReportAllowAt(buildInfos, 209, s.Prefix([]string{"deno", "task", "check"}, true), hit)
 	case 210:
-		// presets/build.yaml:209 allow: deno lint
-		rule.ReportAllowAt(buildInfos, 210, s.Prefix([]string{"deno", "lint"}, true), hit)
+		// presets/build.yaml:209 allow: deno task lint
+		rule.ReportAllowAt(buildInfos, 210, s.Prefix([]string{"deno", "task", "lint"}, true), hit)
 	case 211:
-		// presets/build.yaml:210 allow: markdownlint
-		rule.ReportAllowAt(buildInfos, 211, s.Prefix([]string{"markdownlint"}, true), hit)
+		// presets/build.yaml:210 allow: deno task test
+		rule.ReportAllowAt(buildInfos, 211, s.Prefix([]string{"deno", "task", "test"}, true), hit)
 	case 212:
-		// presets/build.yaml:211 allow: markdownlint-cli2
-		rule.ReportAllowAt(buildInfos, 212, s.Prefix([]string{"markdownlint-cli2"}, true), hit)
+		// presets/build.yaml:211 allow: deno check
+		rule.ReportAllowAt(buildInfos, 212, s.Prefix([]string{"deno", "check"}, true), hit)
 	case 213:
-		// presets/build.yaml:212 allow: shellcheck
-		rule.ReportAllowAt(buildInfos, 213, s.Prefix([]string{"shellcheck"}, true), hit)
+		// presets/build.yaml:212 allow: deno fmt
+		rule.ReportAllowAt(buildInfos, 213, s.Prefix([]string{"deno", "fmt"}, true), hit)
 	case 214:
-		// presets/build.yaml:213 allow: shfmt
-		rule.ReportAllowAt(buildInfos, 214, s.Prefix([]string{"shfmt"}, true), hit)
+		// presets/build.yaml:213 allow: deno lint
+		rule.ReportAllowAt(buildInfos, 214, s.Prefix([]string{"deno", "lint"}, true), hit)
 	case 215:
-		// presets/build.yaml:214 allow: yamllint
-		rule.ReportAllowAt(buildInfos, 215, s.Prefix([]string{"yamllint"}, true), hit)
+		// presets/build.yaml:214 allow: markdownlint
+		rule.ReportAllowAt(buildInfos, 215, s.Prefix([]string{"markdownlint"}, true), hit)
 	case 216:
-		// presets/build.yaml:215 allow: hadolint
-		rule.ReportAllowAt(buildInfos, 216, s.Prefix([]string{"hadolint"}, true), hit)
+		// presets/build.yaml:215 allow: markdownlint-cli2
+		rule.ReportAllowAt(buildInfos, 216, s.Prefix([]string{"markdownlint-cli2"}, true), hit)
 	case 217:
-		// presets/build.yaml:216 allow: actionlint
-		rule.ReportAllowAt(buildInfos, 217, s.Prefix([]string{"actionlint"}, true), hit)
+		// presets/build.yaml:216 allow: shellcheck
+		rule.ReportAllowAt(buildInfos, 217, s.Prefix([]string{"shellcheck"}, true), hit)
 	case 218:
-		// presets/build.yaml:217 allow: codespell
-		rule.ReportAllowAt(buildInfos, 218, s.Prefix([]string{"codespell"}, true), hit)
+		// presets/build.yaml:217 allow: shfmt
+		rule.ReportAllowAt(buildInfos, 218, s.Prefix([]string{"shfmt"}, true), hit)
 	case 219:
-		// presets/build.yaml:219 allow: cc
-		rule.ReportAllowAt(buildInfos, 219, s.Prefix([]string{"cc"}, true), hit)
+		// presets/build.yaml:218 allow: yamllint
+		rule.ReportAllowAt(buildInfos, 219, s.Prefix([]string{"yamllint"}, true), hit)
 	case 220:
-		// presets/build.yaml:220 allow: clang
-		rule.ReportAllowAt(buildInfos, 220, s.Prefix([]string{"clang"}, true), hit)
+		// presets/build.yaml:219 allow: hadolint
+		rule.ReportAllowAt(buildInfos, 220, s.Prefix([]string{"hadolint"}, true), hit)
 	case 221:
-		// presets/build.yaml:221 allow: clang++
-		rule.ReportAllowAt(buildInfos, 221, s.Prefix([]string{"clang++"}, true), hit)
+		// presets/build.yaml:220 allow: actionlint
+		rule.ReportAllowAt(buildInfos, 221, s.Prefix([]string{"actionlint"}, true), hit)
 	case 222:
-		// presets/build.yaml:222 allow: clang-format
-		rule.ReportAllowAt(buildInfos, 222, s.Prefix([]string{"clang-format"}, true), hit)
+		// presets/build.yaml:221 allow: codespell
+		rule.ReportAllowAt(buildInfos, 222, s.Prefix([]string{"codespell"}, true), hit)
 	case 223:
-		// presets/build.yaml:223 allow: clang-tidy
-		rule.ReportAllowAt(buildInfos, 223, s.Prefix([]string{"clang-tidy"}, true), hit)
+		// presets/build.yaml:223 allow: cc
+		rule.ReportAllowAt(buildInfos, 223, s.Prefix([]string{"cc"}, true), hit)
 	case 224:
-		// presets/build.yaml:224 allow: cppcheck
-		rule.ReportAllowAt(buildInfos, 224, s.Prefix([]string{"cppcheck"}, true), hit)
+		// presets/build.yaml:224 allow: clang
+		rule.ReportAllowAt(buildInfos, 224, s.Prefix([]string{"clang"}, true), hit)
 	case 225:
-		// presets/build.yaml:225 allow: g++
-		rule.ReportAllowAt(buildInfos, 225, s.Prefix([]string{"g++"}, true), hit)
+		// presets/build.yaml:225 allow: clang++
+		rule.ReportAllowAt(buildInfos, 225, s.Prefix([]string{"clang++"}, true), hit)
 	case 226:
-		// presets/build.yaml:226 allow: gcc
-		rule.ReportAllowAt(buildInfos, 226, s.Prefix([]string{"gcc"}, true), hit)
+		// presets/build.yaml:226 allow: clang-format
+		rule.ReportAllowAt(buildInfos, 226, s.Prefix([]string{"clang-format"}, true), hit)
 	case 227:
-		// presets/build.yaml:227 allow: c++
-		rule.ReportAllowAt(buildInfos, 227, s.Prefix([]string{"c++"}, true), hit)
+		// presets/build.yaml:227 allow: clang-tidy
+		rule.ReportAllowAt(buildInfos, 227, s.Prefix([]string{"clang-tidy"}, true), hit)
 	case 228:
-		// presets/build.yaml:228 allow: nm
-		rule.ReportAllowAt(buildInfos, 228, s.Prefix([]string{"nm"}, true), hit)
+		// presets/build.yaml:228 allow: cppcheck
+		rule.ReportAllowAt(buildInfos, 228, s.Prefix([]string{"cppcheck"}, true), hit)
 	case 229:
-		// presets/build.yaml:229 allow: objdump
-		rule.ReportAllowAt(buildInfos, 229, s.Prefix([]string{"objdump"}, true), hit)
+		// presets/build.yaml:229 allow: g++
+		rule.ReportAllowAt(buildInfos, 229, s.Prefix([]string{"g++"}, true), hit)
 	case 230:
-		// presets/build.yaml:230 allow: readelf
-		rule.ReportAllowAt(buildInfos, 230, s.Prefix([]string{"readelf"}, true), hit)
+		// presets/build.yaml:230 allow: gcc
+		rule.ReportAllowAt(buildInfos, 230, s.Prefix([]string{"gcc"}, true), hit)
 	case 231:
-		// presets/build.yaml:231 allow: size
-		rule.ReportAllowAt(buildInfos, 231, s.Prefix([]string{"size"}, true), hit)
+		// presets/build.yaml:231 allow: c++
+		rule.ReportAllowAt(buildInfos, 231, s.Prefix([]string{"c++"}, true), hit)
 	case 232:
-		// presets/build.yaml:232 allow: ctest
-		rule.ReportAllowAt(buildInfos, 232, s.Prefix([]string{"ctest"}, true), hit)
+		// presets/build.yaml:232 allow: nm
+		rule.ReportAllowAt(buildInfos, 232, s.Prefix([]string{"nm"}, true), hit)
 	case 233:
-		// presets/build.yaml:233 allow: ninja
-		rule.ReportAllowAt(buildInfos, 233, s.Prefix([]string{"ninja"}, true), hit)
+		// presets/build.yaml:233 allow: objdump
+		rule.ReportAllowAt(buildInfos, 233, s.Prefix([]string{"objdump"}, true), hit)
 	case 234:
-		// presets/build.yaml:234 allow: meson setup
-		rule.ReportAllowAt(buildInfos, 234, s.Prefix([]string{"meson", "setup"}, true), hit)
+		// presets/build.yaml:234 allow: readelf
+		rule.ReportAllowAt(buildInfos, 234, s.Prefix([]string{"readelf"}, true), hit)
 	case 235:
-		// presets/build.yaml:235 allow: meson compile
-		rule.ReportAllowAt(buildInfos, 235, s.Prefix([]string{"meson", "compile"}, true), hit)
+		// presets/build.yaml:235 allow: size
+		rule.ReportAllowAt(buildInfos, 235, s.Prefix([]string{"size"}, true), hit)
 	case 236:
-		// presets/build.yaml:236 allow: meson test
-		rule.ReportAllowAt(buildInfos, 236, s.Prefix([]string{"meson", "test"}, true), hit)
+		// presets/build.yaml:236 allow: ctest
+		rule.ReportAllowAt(buildInfos, 236, s.Prefix([]string{"ctest"}, true), hit)
 	case 237:
-		// presets/build.yaml:237 allow: cmake -S
-		rule.ReportAllowAt(buildInfos, 237, s.Prefix([]string{"cmake", "-S"}, true), hit)
+		// presets/build.yaml:237 allow: ninja
+		rule.ReportAllowAt(buildInfos, 237, s.Prefix([]string{"ninja"}, true), hit)
 	case 238:
-		// presets/build.yaml:238 allow: cmake -B
-		rule.ReportAllowAt(buildInfos, 238, s.Prefix([]string{"cmake", "-B"}, true), hit)
+		// presets/build.yaml:238 allow: meson setup
+		rule.ReportAllowAt(buildInfos, 238, s.Prefix([]string{"meson", "setup"}, true), hit)
 	case 239:
-		// presets/build.yaml:239 allow: cmake --build
-		rule.ReportAllowAt(buildInfos, 239, s.Prefix([]string{"cmake", "--build"}, true), hit)
+		// presets/build.yaml:239 allow: meson compile
+		rule.ReportAllowAt(buildInfos, 239, s.Prefix([]string{"meson", "compile"}, true), hit)
 	case 240:
-		// presets/build.yaml:240 allow: cmake --version
-		rule.ReportAllowAt(buildInfos, 240, s.Prefix([]string{"cmake", "--version"}, true), hit)
+		// presets/build.yaml:240 allow: meson test
+		rule.ReportAllowAt(buildInfos, 240, s.Prefix([]string{"meson", "test"}, true), hit)
 	case 241:
-		// presets/build.yaml:241 allow: cmake --preset
-		rule.ReportAllowAt(buildInfos, 241, s.Prefix([]string{"cmake", "--preset"}, true), hit)
+		// presets/build.yaml:241 allow: cmake -S
+		rule.ReportAllowAt(buildInfos, 241, s.Prefix([]string{"cmake", "-S"}, true), hit)
 	case 242:
-		// presets/build.yaml:242 allow: pkg-config
-		rule.ReportAllowAt(buildInfos, 242, s.Prefix([]string{"pkg-config"}, true), hit)
+		// presets/build.yaml:242 allow: cmake -B
+		rule.ReportAllowAt(buildInfos, 242, s.Prefix([]string{"cmake", "-B"}, true), hit)
 	case 243:
-		// presets/build.yaml:243 allow: ccache -s
-		rule.ReportAllowAt(buildInfos, 243, s.Prefix([]string{"ccache", "-s"}, true), hit)
+		// presets/build.yaml:243 allow: cmake --build
+		rule.ReportAllowAt(buildInfos, 243, s.Prefix([]string{"cmake", "--build"}, true), hit)
 	case 244:
-		// presets/build.yaml:244 allow: ccache --show-stats
-		rule.ReportAllowAt(buildInfos, 244, s.Prefix([]string{"ccache", "--show-stats"}, true), hit)
+		// presets/build.yaml:244 allow: cmake --version
+		rule.ReportAllowAt(buildInfos, 244, s.Prefix([]string{"cmake", "--version"}, true), hit)
 	case 245:
-		// presets/build.yaml:246 allow: mix test
-		rule.ReportAllowAt(buildInfos, 245, s.Prefix([]string{"mix", "test"}, true), hit)
+		// presets/build.yaml:245 allow: cmake --preset
+		rule.ReportAllowAt(buildInfos, 245, s.Prefix([]string{"cmake", "--preset"}, true), hit)
 	case 246:
-		// presets/build.yaml:247 allow: mix compile
-		rule.ReportAllowAt(buildInfos, 246, s.Prefix([]string{"mix", "compile"}, true), hit)
+		// presets/build.yaml:246 allow: pkg-config
+		rule.ReportAllowAt(buildInfos, 246, s.Prefix([]string{"pkg-config"}, true), hit)
 	case 247:
-		// presets/build.yaml:248 allow: mix format
-		rule.ReportAllowAt(buildInfos, 247, s.Prefix([]string{"mix", "format"}, true), hit)
+		// presets/build.yaml:247 allow: ccache -s
+		rule.ReportAllowAt(buildInfos, 247, s.Prefix([]string{"ccache", "-s"}, true), hit)
 	case 248:
-		// presets/build.yaml:249 allow: mix credo
-		rule.ReportAllowAt(buildInfos, 248, s.Prefix([]string{"mix", "credo"}, true), hit)
+		// presets/build.yaml:248 allow: ccache --show-stats
+		rule.ReportAllowAt(buildInfos, 248, s.Prefix([]string{"ccache", "--show-stats"}, true), hit)
 	case 249:
-		// presets/build.yaml:250 allow: elixir --version
-		rule.ReportAllowAt(buildInfos, 249, s.Prefix([]string{"elixir", "--version"}, true), hit)
+		// presets/build.yaml:250 allow: mix test
+		rule.ReportAllowAt(buildInfos, 249, s.Prefix([]string{"mix", "test"}, true), hit)
 	case 250:
-		// presets/build.yaml:251 allow: bundle check
-		rule.ReportAllowAt(buildInfos, 250, s.Prefix([]string{"bundle", "check"}, true), hit)
+		// presets/build.yaml:251 allow: mix compile
+		rule.ReportAllowAt(buildInfos, 250, s.Prefix([]string{"mix", "compile"}, true), hit)
 	case 251:
-		// presets/build.yaml:252 allow: bundle exec rspec
-		rule.ReportAllowAt(buildInfos, 251, s.Prefix([]string{"bundle", "exec", "rspec"}, true), hit)
+		// presets/build.yaml:252 allow: mix format
+		rule.ReportAllowAt(buildInfos, 251, s.Prefix([]string{"mix", "format"}, true), hit)
 	case 252:
-		// presets/build.yaml:253 allow: bundle exec rubocop
-		rule.ReportAllowAt(buildInfos, 252, s.Prefix([]string{"bundle", "exec", "rubocop"}, true), hit)
+		// presets/build.yaml:253 allow: mix credo
+		rule.ReportAllowAt(buildInfos, 252, s.Prefix([]string{"mix", "credo"}, true), hit)
 	case 253:
-		// presets/build.yaml:254 allow: bundle list
-		rule.ReportAllowAt(buildInfos, 253, s.Prefix([]string{"bundle", "list"}, true), hit)
+		// presets/build.yaml:254 allow: elixir --version
+		rule.ReportAllowAt(buildInfos, 253, s.Prefix([]string{"elixir", "--version"}, true), hit)
 	case 254:
-		// presets/build.yaml:255 allow: rspec
-		rule.ReportAllowAt(buildInfos, 254, s.Prefix([]string{"rspec"}, true), hit)
+		// presets/build.yaml:255 allow: bundle check
+		rule.ReportAllowAt(buildInfos, 254, s.Prefix([]string{"bundle", "check"}, true), hit)
 	case 255:
-		// presets/build.yaml:256 allow: rubocop
-		rule.ReportAllowAt(buildInfos, 255, s.Prefix([]string{"rubocop"}, true), hit)
+		// presets/build.yaml:256 allow: bundle exec rspec
+		rule.ReportAllowAt(buildInfos, 255, s.Prefix([]string{"bundle", "exec", "rspec"}, true), hit)
 	case 256:
-		// presets/build.yaml:257 allow: ruby --version
-		rule.ReportAllowAt(buildInfos, 256, s.Prefix([]string{"ruby", "--version"}, true), hit)
+		// presets/build.yaml:257 allow: bundle exec rubocop
+		rule.ReportAllowAt(buildInfos, 256, s.Prefix([]string{"bundle", "exec", "rubocop"}, true), hit)
 	case 257:
-		// presets/build.yaml:258 allow: ruby -v
-		rule.ReportAllowAt(buildInfos, 257, s.Prefix([]string{"ruby", "-v"}, true), hit)
+		// presets/build.yaml:258 allow: bundle list
+		rule.ReportAllowAt(buildInfos, 257, s.Prefix([]string{"bundle", "list"}, true), hit)
 	case 258:
-		// presets/build.yaml:259 allow: ruby -c
-		rule.ReportAllowAt(buildInfos, 258, s.Prefix([]string{"ruby", "-c"}, true), hit)
+		// presets/build.yaml:259 allow: rspec
+		rule.ReportAllowAt(buildInfos, 258, s.Prefix([]string{"rspec"}, true), hit)
 	case 259:
-		// presets/build.yaml:260 allow: gem list
-		rule.ReportAllowAt(buildInfos, 259, s.Prefix([]string{"gem", "list"}, true), hit)
+		// presets/build.yaml:260 allow: rubocop
+		rule.ReportAllowAt(buildInfos, 259, s.Prefix([]string{"rubocop"}, true), hit)
 	case 260:
-		// presets/build.yaml:261 allow: gem env
-		rule.ReportAllowAt(buildInfos, 260, s.Prefix([]string{"gem", "env"}, true), hit)
+		// presets/build.yaml:261 allow: ruby --version
+		rule.ReportAllowAt(buildInfos, 260, s.Prefix([]string{"ruby", "--version"}, true), hit)
 	case 261:
-		// presets/build.yaml:262 allow: gem environment
-		rule.ReportAllowAt(buildInfos, 261, s.Prefix([]string{"gem", "environment"}, true), hit)
+		// presets/build.yaml:262 allow: ruby -v
+		rule.ReportAllowAt(buildInfos, 261, s.Prefix([]string{"ruby", "-v"}, true), hit)
 	case 262:
-		// presets/build.yaml:263 allow: gem outdated
-		rule.ReportAllowAt(buildInfos, 262, s.Prefix([]string{"gem", "outdated"}, true), hit)
+		// presets/build.yaml:263 allow: ruby -c
+		rule.ReportAllowAt(buildInfos, 262, s.Prefix([]string{"ruby", "-c"}, true), hit)
 	case 263:
-		// presets/build.yaml:264 allow: rake -T
-		rule.ReportAllowAt(buildInfos, 263, s.Prefix([]string{"rake", "-T"}, true), hit)
+		// presets/build.yaml:264 allow: gem list
+		rule.ReportAllowAt(buildInfos, 263, s.Prefix([]string{"gem", "list"}, true), hit)
 	case 264:
-		// presets/build.yaml:265 allow: rake --tasks
-		rule.ReportAllowAt(buildInfos, 264, s.Prefix([]string{"rake", "--tasks"}, true), hit)
+		// presets/build.yaml:265 allow: gem env
+		rule.ReportAllowAt(buildInfos, 264, s.Prefix([]string{"gem", "env"}, true), hit)
 	case 265:
-		// presets/build.yaml:266 allow: rails test
-		rule.ReportAllowAt(buildInfos, 265, s.Prefix([]string{"rails", "test"}, true), hit)
+		// presets/build.yaml:266 allow: gem environment
+		rule.ReportAllowAt(buildInfos, 265, s.Prefix([]string{"gem", "environment"}, true), hit)
 	case 266:
-		// presets/build.yaml:267 allow: rails routes
-		rule.ReportAllowAt(buildInfos, 266, s.Prefix([]string{"rails", "routes"}, true), hit)
+		// presets/build.yaml:267 allow: gem outdated
+		rule.ReportAllowAt(buildInfos, 266, s.Prefix([]string{"gem", "outdated"}, true), hit)
 	case 267:
-		// presets/build.yaml:268 allow: bin/rails test
-		rule.ReportAllowAt(buildInfos, 267, s.Prefix([]string{"bin/rails", "test"}, true), hit)
+		// presets/build.yaml:268 allow: rake -T
+		rule.ReportAllowAt(buildInfos, 267, s.Prefix([]string{"rake", "-T"}, true), hit)
 	case 268:
-		// presets/build.yaml:269 allow: bin/rails routes
-		rule.ReportAllowAt(buildInfos, 268, s.Prefix([]string{"bin/rails", "routes"}, true), hit)
+		// presets/build.yaml:269 allow: rake --tasks
+		rule.ReportAllowAt(buildInfos, 268, s.Prefix([]string{"rake", "--tasks"}, true), hit)
 	case 269:
-		// presets/build.yaml:270 allow: bin/rspec
-		rule.ReportAllowAt(buildInfos, 269, s.Prefix([]string{"bin/rspec"}, true), hit)
+		// presets/build.yaml:270 allow: rails test
+		rule.ReportAllowAt(buildInfos, 269, s.Prefix([]string{"rails", "test"}, true), hit)
 	case 270:
-		// presets/build.yaml:271 allow: bin/rubocop
-		rule.ReportAllowAt(buildInfos, 270, s.Prefix([]string{"bin/rubocop"}, true), hit)
+		// presets/build.yaml:271 allow: rails routes
+		rule.ReportAllowAt(buildInfos, 270, s.Prefix([]string{"rails", "routes"}, true), hit)
 	case 271:
-		// presets/build.yaml:272 allow: standardrb
-		rule.ReportAllowAt(buildInfos, 271, s.Prefix([]string{"standardrb"}, true), hit)
+		// presets/build.yaml:272 allow: bin/rails test
+		rule.ReportAllowAt(buildInfos, 271, s.Prefix([]string{"bin/rails", "test"}, true), hit)
 	case 272:
-		// presets/build.yaml:273 allow: rake test
-		rule.ReportAllowAt(buildInfos, 272, s.Prefix([]string{"rake", "test"}, true), hit)
+		// presets/build.yaml:273 allow: bin/rails routes
+		rule.ReportAllowAt(buildInfos, 272, s.Prefix([]string{"bin/rails", "routes"}, true), hit)
 	case 273:
-		// presets/build.yaml:274 allow: rake spec
-		rule.ReportAllowAt(buildInfos, 273, s.Prefix([]string{"rake", "spec"}, true), hit)
+		// presets/build.yaml:274 allow: bin/rspec
+		rule.ReportAllowAt(buildInfos, 273, s.Prefix([]string{"bin/rspec"}, true), hit)
 	case 274:
-		// presets/build.yaml:275 allow: php --version
-		rule.ReportAllowAt(buildInfos, 274, s.Prefix([]string{"php", "--version"}, true), hit)
+		// presets/build.yaml:275 allow: bin/rubocop
+		rule.ReportAllowAt(buildInfos, 274, s.Prefix([]string{"bin/rubocop"}, true), hit)
 	case 275:
-		// presets/build.yaml:276 allow: php -l
-		rule.ReportAllowAt(buildInfos, 275, s.Prefix([]string{"php", "-l"}, true), hit)
+		// presets/build.yaml:276 allow: standardrb
+		rule.ReportAllowAt(buildInfos, 275, s.Prefix([]string{"standardrb"}, true), hit)
 	case 276:
-		// presets/build.yaml:277 allow: phpunit
-		rule.ReportAllowAt(buildInfos, 276, s.Prefix([]string{"phpunit"}, true), hit)
+		// presets/build.yaml:277 allow: rake test
+		rule.ReportAllowAt(buildInfos, 276, s.Prefix([]string{"rake", "test"}, true), hit)
 	case 277:
-		// presets/build.yaml:278 allow: vendor/bin/phpunit
-		rule.ReportAllowAt(buildInfos, 277, s.Prefix([]string{"vendor/bin/phpunit"}, true), hit)
+		// presets/build.yaml:278 allow: rake spec
+		rule.ReportAllowAt(buildInfos, 277, s.Prefix([]string{"rake", "spec"}, true), hit)
 	case 278:
-		// presets/build.yaml:279 allow: ./vendor/bin/phpunit
-		rule.ReportAllowAt(buildInfos, 278, s.Prefix([]string{"./vendor/bin/phpunit"}, true), hit)
+		// presets/build.yaml:279 allow: php --version
+		rule.ReportAllowAt(buildInfos, 278, s.Prefix([]string{"php", "--version"}, true), hit)
 	case 279:
-		// presets/build.yaml:280 allow: vendor/bin/phpstan analyse
-		rule.ReportAllowAt(buildInfos, 279, s.Prefix([]string{"vendor/bin/phpstan", "analyse"}, true), hit)
+		// presets/build.yaml:280 allow: php -l
+		rule.ReportAllowAt(buildInfos, 279, s.Prefix([]string{"php", "-l"}, true), hit)
 	case 280:
-		// presets/build.yaml:281 allow: ./vendor/bin/phpstan analyse
-		rule.ReportAllowAt(buildInfos, 280, s.Prefix([]string{"./vendor/bin/phpstan", "analyse"}, true), hit)
+		// presets/build.yaml:281 allow: phpunit
+		rule.ReportAllowAt(buildInfos, 280, s.Prefix([]string{"phpunit"}, true), hit)
 	case 281:
-		// presets/build.yaml:282 allow: phpstan analyse
-		rule.ReportAllowAt(buildInfos, 281, s.Prefix([]string{"phpstan", "analyse"}, true), hit)
+		// presets/build.yaml:282 allow: vendor/bin/phpunit
+		rule.ReportAllowAt(buildInfos, 281, s.Prefix([]string{"vendor/bin/phpunit"}, true), hit)
 	case 282:
-		// presets/build.yaml:283 allow: vendor/bin/pest
-		rule.ReportAllowAt(buildInfos, 282, s.Prefix([]string{"vendor/bin/pest"}, true), hit)
+		// presets/build.yaml:283 allow: ./vendor/bin/phpunit
+		rule.ReportAllowAt(buildInfos, 282, s.Prefix([]string{"./vendor/bin/phpunit"}, true), hit)
 	case 283:
-		// presets/build.yaml:284 allow: ./vendor/bin/pest
-		rule.ReportAllowAt(buildInfos, 283, s.Prefix([]string{"./vendor/bin/pest"}, true), hit)
+		// presets/build.yaml:284 allow: vendor/bin/phpstan analyse
+		rule.ReportAllowAt(buildInfos, 283, s.Prefix([]string{"vendor/bin/phpstan", "analyse"}, true), hit)
 	case 284:
-		// presets/build.yaml:285 allow: vendor/bin/phpcs
-		rule.ReportAllowAt(buildInfos, 284, s.Prefix([]string{"vendor/bin/phpcs"}, true), hit)
+		// presets/build.yaml:285 allow: ./vendor/bin/phpstan analyse
+		rule.ReportAllowAt(buildInfos, 284, s.Prefix([]string{"./vendor/bin/phpstan", "analyse"}, true), hit)
 	case 285:
-		// presets/build.yaml:286 allow: vendor/bin/pint --test
-		rule.ReportAllowAt(buildInfos, 285, s.Prefix([]string{"vendor/bin/pint", "--test"}, true), hit)
+		// presets/build.yaml:286 allow: phpstan analyse
+		rule.ReportAllowAt(buildInfos, 285, s.Prefix([]string{"phpstan", "analyse"}, true), hit)
 	case 286:
-		// presets/build.yaml:287 allow: php artisan test
-		rule.ReportAllowAt(buildInfos, 286, s.Prefix([]string{"php", "artisan", "test"}, true), hit)
+		// presets/build.yaml:287 allow: vendor/bin/pest
+		rule.ReportAllowAt(buildInfos, 286, s.Prefix([]string{"vendor/bin/pest"}, true), hit)
 	case 287:
-		// presets/build.yaml:288 allow: php artisan route:list
-		rule.ReportAllowAt(buildInfos, 287, s.Prefix([]string{"php", "artisan", "route:list"}, true), hit)
+		// presets/build.yaml:288 allow: ./vendor/bin/pest
+		rule.ReportAllowAt(buildInfos, 287, s.Prefix([]string{"./vendor/bin/pest"}, true), hit)
 	case 288:
-		// presets/build.yaml:289 allow: php artisan about
-		rule.ReportAllowAt(buildInfos, 288, s.Prefix([]string{"php", "artisan", "about"}, true), hit)
+		// presets/build.yaml:289 allow: vendor/bin/phpcs
+		rule.ReportAllowAt(buildInfos, 288, s.Prefix([]string{"vendor/bin/phpcs"}, true), hit)
 	case 289:
-		// presets/build.yaml:290 allow: composer test
-		rule.ReportAllowAt(buildInfos, 289, s.Prefix([]string{"composer", "test"}, true), hit)
+		// presets/build.yaml:290 allow: vendor/bin/pint --test
+		rule.ReportAllowAt(buildInfos, 289, s.Prefix([]string{"vendor/bin/pint", "--test"}, true), hit)
 	case 290:
-		// presets/build.yaml:291 allow: composer run test
-		rule.ReportAllowAt(buildInfos, 290, s.Prefix([]string{"composer", "run", "test"}, true), hit)
+		// presets/build.yaml:291 allow: php artisan test
+		rule.ReportAllowAt(buildInfos, 290, s.Prefix([]string{"php", "artisan", "test"}, true), hit)
 	case 291:
-		// presets/build.yaml:292 allow: composer run-script test
-		rule.ReportAllowAt(buildInfos, 291, s.Prefix([]string{"composer", "run-script", "test"}, true), hit)
+		// presets/build.yaml:292 allow: php artisan route:list
+		rule.ReportAllowAt(buildInfos, 291, s.Prefix([]string{"php", "artisan", "route:list"}, true), hit)
 	case 292:
-		// presets/build.yaml:293 allow: composer lint
-		rule.ReportAllowAt(buildInfos, 292, s.Prefix([]string{"composer", "lint"}, true), hit)
+		// presets/build.yaml:293 allow: php artisan about
+		rule.ReportAllowAt(buildInfos, 292, s.Prefix([]string{"php", "artisan", "about"}, true), hit)
 	case 293:
-		// presets/build.yaml:294 allow: composer outdated
-		rule.ReportAllowAt(buildInfos, 293, s.Prefix([]string{"composer", "outdated"}, true), hit)
+		// presets/build.yaml:294 allow: composer test
+		rule.ReportAllowAt(buildInfos, 293, s.Prefix([]string{"composer", "test"}, true), hit)
 	case 294:
-		// presets/build.yaml:295 allow: composer validate
-		rule.ReportAllowAt(buildInfos, 294, s.Prefix([]string{"composer", "validate"}, true), hit)
+		// presets/build.yaml:295 allow: composer run test
+		rule.ReportAllowAt(buildInfos, 294, s.Prefix([]string{"composer", "run", "test"}, true), hit)
 	case 295:
-		// presets/build.yaml:296 allow: composer show
-		rule.ReportAllowAt(buildInfos, 295, s.Prefix([]string{"composer", "show"}, true), hit)
+		// presets/build.yaml:296 allow: composer run-script test
+		rule.ReportAllowAt(buildInfos, 295, s.Prefix([]string{"composer", "run-script", "test"}, true), hit)
 	case 296:
-		// presets/build.yaml:297 allow: dotnet build
-		rule.ReportAllowAt(buildInfos, 296, s.Prefix([]string{"dotnet", "build"}, true), hit)
+		// presets/build.yaml:297 allow: composer lint
+		rule.ReportAllowAt(buildInfos, 296, s.Prefix([]string{"composer", "lint"}, true), hit)
 	case 297:
-		// presets/build.yaml:298 allow: dotnet test
-		rule.ReportAllowAt(buildInfos, 297, s.Prefix([]string{"dotnet", "test"}, true), hit)
+		// presets/build.yaml:298 allow: composer outdated
+		rule.ReportAllowAt(buildInfos, 297, s.Prefix([]string{"composer", "outdated"}, true), hit)
 	case 298:
-		// presets/build.yaml:299 allow: dotnet --version
-		rule.ReportAllowAt(buildInfos, 298, s.Prefix([]string{"dotnet", "--version"}, true), hit)
+		// presets/build.yaml:299 allow: composer validate
+		rule.ReportAllowAt(buildInfos, 298, s.Prefix([]string{"composer", "validate"}, true), hit)
 	case 299:
-		// presets/build.yaml:300 allow: dotnet --info
-		rule.ReportAllowAt(buildInfos, 299, s.Prefix([]string{"dotnet", "--info"}, true), hit)
+		// presets/build.yaml:300 allow: composer show
+		rule.ReportAllowAt(buildInfos, 299, s.Prefix([]string{"composer", "show"}, true), hit)
 	case 300:
-		// presets/build.yaml:301 allow: dotnet --list-sdks
-		rule.ReportAllowAt(buildInfos, 300, s.Prefix([]string{"dotnet", "--list-sdks"}, true), hit)
+		// presets/build.yaml:301 allow: dotnet build
+		rule.ReportAllowAt(buildInfos, 300, s.Prefix([]string{"dotnet", "build"}, true), hit)
 	case 301:
-		// presets/build.yaml:302 allow: dotnet format
-		rule.ReportAllowAt(buildInfos, 301, s.Prefix([]string{"dotnet", "format"}, true), hit)
+		// presets/build.yaml:302 allow: dotnet test
+		rule.ReportAllowAt(buildInfos, 301, s.Prefix([]string{"dotnet", "test"}, true), hit)
 	case 302:
-		// presets/build.yaml:303 allow: dotnet list
-		rule.ReportAllowAt(buildInfos, 302, s.Prefix([]string{"dotnet", "list"}, true), hit)
+		// presets/build.yaml:303 allow: dotnet --version
+		rule.ReportAllowAt(buildInfos, 302, s.Prefix([]string{"dotnet", "--version"}, true), hit)
 	case 303:
-		// presets/build.yaml:304 allow: swift build
-		rule.ReportAllowAt(buildInfos, 303, s.Prefix([]string{"swift", "build"}, true), hit)
+		// presets/build.yaml:304 allow: dotnet --info
+		rule.ReportAllowAt(buildInfos, 303, s.Prefix([]string{"dotnet", "--info"}, true), hit)
 	case 304:
-		// presets/build.yaml:305 allow: swift test
-		rule.ReportAllowAt(buildInfos, 304, s.Prefix([]string{"swift", "test"}, true), hit)
+		// presets/build.yaml:305 allow: dotnet --list-sdks
+		rule.ReportAllowAt(buildInfos, 304, s.Prefix([]string{"dotnet", "--list-sdks"}, true), hit)
 	case 305:
-		// presets/build.yaml:306 allow: swift --version
-		rule.ReportAllowAt(buildInfos, 305, s.Prefix([]string{"swift", "--version"}, true), hit)
+		// presets/build.yaml:306 allow: dotnet format
+		rule.ReportAllowAt(buildInfos, 305, s.Prefix([]string{"dotnet", "format"}, true), hit)
 	case 306:
-		// presets/build.yaml:307 allow: swift package describe
-		rule.ReportAllowAt(buildInfos, 306, s.Prefix([]string{"swift", "package", "describe"}, true), hit)
+		// presets/build.yaml:307 allow: dotnet list
+		rule.ReportAllowAt(buildInfos, 306, s.Prefix([]string{"dotnet", "list"}, true), hit)
 	case 307:
-		// presets/build.yaml:308 allow: swift package show-dependencies
-		rule.ReportAllowAt(buildInfos, 307, s.Prefix([]string{"swift", "package", "show-dependencies"}, true), hit)
+		// presets/build.yaml:308 allow: swift build
+		rule.ReportAllowAt(buildInfos, 307, s.Prefix([]string{"swift", "build"}, true), hit)
 	case 308:
-		// presets/build.yaml:309 allow: swiftlint
-		rule.ReportAllowAt(buildInfos, 308, s.Prefix([]string{"swiftlint"}, true), hit)
+		// presets/build.yaml:309 allow: swift test
+		rule.ReportAllowAt(buildInfos, 308, s.Prefix([]string{"swift", "test"}, true), hit)
 	case 309:
-		// presets/build.yaml:310 allow: swiftformat --lint
-		rule.ReportAllowAt(buildInfos, 309, s.Prefix([]string{"swiftformat", "--lint"}, true), hit)
+		// presets/build.yaml:310 allow: swift --version
+		rule.ReportAllowAt(buildInfos, 309, s.Prefix([]string{"swift", "--version"}, true), hit)
 	case 310:
-		// presets/build.yaml:311 allow: xcodebuild -showsdks
-		rule.ReportAllowAt(buildInfos, 310, s.Prefix([]string{"xcodebuild", "-showsdks"}, true), hit)
+		// presets/build.yaml:311 allow: swift package describe
+		rule.ReportAllowAt(buildInfos, 310, s.Prefix([]string{"swift", "package", "describe"}, true), hit)
 	case 311:
-		// presets/build.yaml:312 allow: xcodebuild build
-		rule.ReportAllowAt(buildInfos, 311, s.Prefix([]string{"xcodebuild", "build"}, true), hit)
+		// presets/build.yaml:312 allow: swift package show-dependencies
+		rule.ReportAllowAt(buildInfos, 311, s.Prefix([]string{"swift", "package", "show-dependencies"}, true), hit)
 	case 312:
-		// presets/build.yaml:313 allow: xcodebuild test
-		rule.ReportAllowAt(buildInfos, 312, s.Prefix([]string{"xcodebuild", "test"}, true), hit)
+		// presets/build.yaml:313 allow: swiftlint
+		rule.ReportAllowAt(buildInfos, 312, s.Prefix([]string{"swiftlint"}, true), hit)
 	case 313:
-		// presets/build.yaml:314 allow: xcodebuild -list
-		rule.ReportAllowAt(buildInfos, 313, s.Prefix([]string{"xcodebuild", "-list"}, true), hit)
+		// presets/build.yaml:314 allow: swiftformat --lint
+		rule.ReportAllowAt(buildInfos, 313, s.Prefix([]string{"swiftformat", "--lint"}, true), hit)
 	case 314:
-		// presets/build.yaml:315 allow: xcodebuild -version
-		rule.ReportAllowAt(buildInfos, 314, s.Prefix([]string{"xcodebuild", "-version"}, true), hit)
+		// presets/build.yaml:315 allow: xcodebuild -showsdks
+		rule.ReportAllowAt(buildInfos, 314, s.Prefix([]string{"xcodebuild", "-showsdks"}, true), hit)
 	case 315:
-		// presets/build.yaml:316 allow: bazel build
-		rule.ReportAllowAt(buildInfos, 315, s.Prefix([]string{"bazel", "build"}, true), hit)
+		// presets/build.yaml:316 allow: xcodebuild build
+		rule.ReportAllowAt(buildInfos, 315, s.Prefix([]string{"xcodebuild", "build"}, true), hit)
 	case 316:
-		// presets/build.yaml:317 allow: bazel query
-		rule.ReportAllowAt(buildInfos, 316, s.Prefix([]string{"bazel", "query"}, true), hit)
+		// presets/build.yaml:317 allow: xcodebuild test
+		rule.ReportAllowAt(buildInfos, 316, s.Prefix([]string{"xcodebuild", "test"}, true), hit)
 	case 317:
-		// presets/build.yaml:318 allow: bazel test
-		rule.ReportAllowAt(buildInfos, 317, s.Prefix([]string{"bazel", "test"}, true), hit)
+		// presets/build.yaml:318 allow: xcodebuild -list
+		rule.ReportAllowAt(buildInfos, 317, s.Prefix([]string{"xcodebuild", "-list"}, true), hit)
 	case 318:
-		// presets/build.yaml:319 allow: buf lint
-		rule.ReportAllowAt(buildInfos, 318, s.Prefix([]string{"buf", "lint"}, true), hit)
+		// presets/build.yaml:319 allow: xcodebuild -version
+		rule.ReportAllowAt(buildInfos, 318, s.Prefix([]string{"xcodebuild", "-version"}, true), hit)
 	case 319:
-		// presets/build.yaml:320 allow: buf format
-		rule.ReportAllowAt(buildInfos, 319, s.Prefix([]string{"buf", "format"}, true), hit)
+		// presets/build.yaml:320 allow: bazel build
+		rule.ReportAllowAt(buildInfos, 319, s.Prefix([]string{"bazel", "build"}, true), hit)
 	case 320:
-		// presets/build.yaml:321 allow: flutter analyze
-		rule.ReportAllowAt(buildInfos, 320, s.Prefix([]string{"flutter", "analyze"}, true), hit)
+		// presets/build.yaml:321 allow: bazel query
+		rule.ReportAllowAt(buildInfos, 320, s.Prefix([]string{"bazel", "query"}, true), hit)
 	case 321:
-		// presets/build.yaml:322 allow: flutter test
-		rule.ReportAllowAt(buildInfos, 321, s.Prefix([]string{"flutter", "test"}, true), hit)
+		// presets/build.yaml:322 allow: bazel test
+		rule.ReportAllowAt(buildInfos, 321, s.Prefix([]string{"bazel", "test"}, true), hit)
 	case 322:
-		// presets/build.yaml:323 allow: dart analyze
-		rule.ReportAllowAt(buildInfos, 322, s.Prefix([]string{"dart", "analyze"}, true), hit)
+		// presets/build.yaml:323 allow: buf lint
+		rule.ReportAllowAt(buildInfos, 322, s.Prefix([]string{"buf", "lint"}, true), hit)
 	case 323:
-		// presets/build.yaml:324 allow: dart format
-		rule.ReportAllowAt(buildInfos, 323, s.Prefix([]string{"dart", "format"}, true), hit)
+		// presets/build.yaml:324 allow: buf format
+		rule.ReportAllowAt(buildInfos, 323, s.Prefix([]string{"buf", "format"}, true), hit)
 	case 324:
-		// presets/build.yaml:325 allow: dart test
-		rule.ReportAllowAt(buildInfos, 324, s.Prefix([]string{"dart", "test"}, true), hit)
+		// presets/build.yaml:325 allow: flutter analyze
+		rule.ReportAllowAt(buildInfos, 324, s.Prefix([]string{"flutter", "analyze"}, true), hit)
 	case 325:
-		// presets/build.yaml:326 allow: zig build
-		rule.ReportAllowAt(buildInfos, 325, s.Prefix([]string{"zig", "build"}, true), hit)
+		// presets/build.yaml:326 allow: flutter test
+		rule.ReportAllowAt(buildInfos, 325, s.Prefix([]string{"flutter", "test"}, true), hit)
 	case 326:
-		// presets/build.yaml:327 allow: zig test
-		rule.ReportAllowAt(buildInfos, 326, s.Prefix([]string{"zig", "test"}, true), hit)
+		// presets/build.yaml:327 allow: dart analyze
+		rule.ReportAllowAt(buildInfos, 326, s.Prefix([]string{"dart", "analyze"}, true), hit)
 	case 327:
-		// presets/build.yaml:328 allow: zig version
-		rule.ReportAllowAt(buildInfos, 327, s.Prefix([]string{"zig", "version"}, true), hit)
+		// presets/build.yaml:328 allow: dart format
+		rule.ReportAllowAt(buildInfos, 327, s.Prefix([]string{"dart", "format"}, true), hit)
 	case 328:
-		// presets/build.yaml:329 allow: zig fmt
-		rule.ReportAllowAt(buildInfos, 328, s.Prefix([]string{"zig", "fmt"}, true), hit)
+		// presets/build.yaml:329 allow: dart test
+		rule.ReportAllowAt(buildInfos, 328, s.Prefix([]string{"dart", "test"}, true), hit)
 	case 329:
-		// presets/build.yaml:330 allow: stack build
-		rule.ReportAllowAt(buildInfos, 329, s.Prefix([]string{"stack", "build"}, true), hit)
+		// presets/build.yaml:330 allow: zig build
+		rule.ReportAllowAt(buildInfos, 329, s.Prefix([]string{"zig", "build"}, true), hit)
 	case 330:
-		// presets/build.yaml:331 allow: stack test
-		rule.ReportAllowAt(buildInfos, 330, s.Prefix([]string{"stack", "test"}, true), hit)
+		// presets/build.yaml:331 allow: zig test
+		rule.ReportAllowAt(buildInfos, 330, s.Prefix([]string{"zig", "test"}, true), hit)
 	case 331:
-		// presets/build.yaml:332 allow: cabal build
-		rule.ReportAllowAt(buildInfos, 331, s.Prefix([]string{"cabal", "build"}, true), hit)
+		// presets/build.yaml:332 allow: zig version
+		rule.ReportAllowAt(buildInfos, 331, s.Prefix([]string{"zig", "version"}, true), hit)
 	case 332:
-		// presets/build.yaml:333 allow: cabal test
-		rule.ReportAllowAt(buildInfos, 332, s.Prefix([]string{"cabal", "test"}, true), hit)
+		// presets/build.yaml:333 allow: zig fmt
+		rule.ReportAllowAt(buildInfos, 332, s.Prefix([]string{"zig", "fmt"}, true), hit)
 	case 333:
-		// presets/build.yaml:334 allow: hlint
-		rule.ReportAllowAt(buildInfos, 333, s.Prefix([]string{"hlint"}, true), hit)
+		// presets/build.yaml:334 allow: stack build
+		rule.ReportAllowAt(buildInfos, 333, s.Prefix([]string{"stack", "build"}, true), hit)
 	case 334:
-		// presets/build.yaml:335 allow: dune build
-		rule.ReportAllowAt(buildInfos, 334, s.Prefix([]string{"dune", "build"}, true), hit)
+		// presets/build.yaml:335 allow: stack test
+		rule.ReportAllowAt(buildInfos, 334, s.Prefix([]string{"stack", "test"}, true), hit)
 	case 335:
-		// presets/build.yaml:336 allow: dune runtest
-		rule.ReportAllowAt(buildInfos, 335, s.Prefix([]string{"dune", "runtest"}, true), hit)
+		// presets/build.yaml:336 allow: cabal build
+		rule.ReportAllowAt(buildInfos, 335, s.Prefix([]string{"cabal", "build"}, true), hit)
 	case 336:
-		// presets/build.yaml:337 allow: dune test
-		rule.ReportAllowAt(buildInfos, 336, s.Prefix([]string{"dune", "test"}, true), hit)
+		// presets/build.yaml:337 allow: cabal test
+		rule.ReportAllowAt(buildInfos, 336, s.Prefix([]string{"cabal", "test"}, true), hit)
 	case 337:
-		// presets/build.yaml:338 allow: gleam test
-		rule.ReportAllowAt(buildInfos, 337, s.Prefix([]string{"gleam", "test"}, true), hit)
+		// presets/build.yaml:338 allow: hlint
+		rule.ReportAllowAt(buildInfos, 337, s.Prefix([]string{"hlint"}, true), hit)
 	case 338:
-		// presets/build.yaml:339 allow: gleam build
-		rule.ReportAllowAt(buildInfos, 338, s.Prefix([]string{"gleam", "build"}, true), hit)
+		// presets/build.yaml:339 allow: dune build
+		rule.ReportAllowAt(buildInfos, 338, s.Prefix([]string{"dune", "build"}, true), hit)
 	case 339:
-		// presets/build.yaml:340 allow: rebar3 eunit
-		rule.ReportAllowAt(buildInfos, 339, s.Prefix([]string{"rebar3", "eunit"}, true), hit)
+		// presets/build.yaml:340 allow: dune runtest
+		rule.ReportAllowAt(buildInfos, 339, s.Prefix([]string{"dune", "runtest"}, true), hit)
 	case 340:
-		// presets/build.yaml:341 allow: rebar3 ct
-		rule.ReportAllowAt(buildInfos, 340, s.Prefix([]string{"rebar3", "ct"}, true), hit)
+		// presets/build.yaml:341 allow: dune test
+		rule.ReportAllowAt(buildInfos, 340, s.Prefix([]string{"dune", "test"}, true), hit)
 	case 341:
-		// presets/build.yaml:342 allow: rebar3 compile
-		rule.ReportAllowAt(buildInfos, 341, s.Prefix([]string{"rebar3", "compile"}, true), hit)
+		// presets/build.yaml:342 allow: gleam test
+		rule.ReportAllowAt(buildInfos, 341, s.Prefix([]string{"gleam", "test"}, true), hit)
 	case 342:
-		// presets/build.yaml:343 allow: crystal spec
-		rule.ReportAllowAt(buildInfos, 342, s.Prefix([]string{"crystal", "spec"}, true), hit)
+		// presets/build.yaml:343 allow: gleam build
+		rule.ReportAllowAt(buildInfos, 342, s.Prefix([]string{"gleam", "build"}, true), hit)
 	case 343:
-		// presets/build.yaml:344 allow: crystal tool format
-		rule.ReportAllowAt(buildInfos, 343, s.Prefix([]string{"crystal", "tool", "format"}, true), hit)
+		// presets/build.yaml:344 allow: rebar3 eunit
+		rule.ReportAllowAt(buildInfos, 343, s.Prefix([]string{"rebar3", "eunit"}, true), hit)
 	case 344:
-		// presets/build.yaml:345 allow: luacheck
-		rule.ReportAllowAt(buildInfos, 344, s.Prefix([]string{"luacheck"}, true), hit)
+		// presets/build.yaml:345 allow: rebar3 ct
+		rule.ReportAllowAt(buildInfos, 344, s.Prefix([]string{"rebar3", "ct"}, true), hit)
 	case 345:
-		// presets/build.yaml:346 allow: stylua
-		rule.ReportAllowAt(buildInfos, 345, s.Prefix([]string{"stylua"}, true), hit)
+		// presets/build.yaml:346 allow: rebar3 compile
+		rule.ReportAllowAt(buildInfos, 345, s.Prefix([]string{"rebar3", "compile"}, true), hit)
 	case 346:
-		// presets/build.yaml:347 allow: lua -v
-		rule.ReportAllowAt(buildInfos, 346, s.Prefix([]string{"lua", "-v"}, true), hit)
+		// presets/build.yaml:347 allow: crystal spec
+		rule.ReportAllowAt(buildInfos, 346, s.Prefix([]string{"crystal", "spec"}, true), hit)
 	case 347:
-		// presets/build.yaml:348 allow: mix deps.tree
-		rule.ReportAllowAt(buildInfos, 347, s.Prefix([]string{"mix", "deps.tree"}, true), hit)
+		// presets/build.yaml:348 allow: crystal tool format
+		rule.ReportAllowAt(buildInfos, 347, s.Prefix([]string{"crystal", "tool", "format"}, true), hit)
 	case 348:
-		// presets/build.yaml:349 allow: mix help
-		rule.ReportAllowAt(buildInfos, 348, s.Prefix([]string{"mix", "help"}, true), hit)
+		// presets/build.yaml:349 allow: luacheck
+		rule.ReportAllowAt(buildInfos, 348, s.Prefix([]string{"luacheck"}, true), hit)
 	case 349:
-		// presets/build.yaml:350 allow: bats
-		rule.ReportAllowAt(buildInfos, 349, s.Prefix([]string{"bats"}, true), hit)
+		// presets/build.yaml:350 allow: stylua
+		rule.ReportAllowAt(buildInfos, 349, s.Prefix([]string{"stylua"}, true), hit)
 	case 350:
-		// presets/build.yaml:351 allow: typos
-		rule.ReportAllowAt(buildInfos, 350, s.Prefix([]string{"typos"}, true), hit)
+		// presets/build.yaml:351 allow: lua -v
+		rule.ReportAllowAt(buildInfos, 350, s.Prefix([]string{"lua", "-v"}, true), hit)
 	case 351:
-		// presets/build.yaml:352 allow: vale
-		rule.ReportAllowAt(buildInfos, 351, s.Prefix([]string{"vale"}, true), hit)
+		// presets/build.yaml:352 allow: mix deps.tree
+		rule.ReportAllowAt(buildInfos, 351, s.Prefix([]string{"mix", "deps.tree"}, true), hit)
 	case 352:
-		// presets/build.yaml:353 allow: oxlint
-		rule.ReportAllowAt(buildInfos, 352, s.Prefix([]string{"oxlint"}, true), hit)
+		// presets/build.yaml:353 allow: mix help
+		rule.ReportAllowAt(buildInfos, 352, s.Prefix([]string{"mix", "help"}, true), hit)
 	case 353:
-		// presets/build.yaml:354 allow: tokei
-		rule.ReportAllowAt(buildInfos, 353, s.Prefix([]string{"tokei"}, true), hit)
+		// presets/build.yaml:354 allow: bats
+		rule.ReportAllowAt(buildInfos, 353, s.Prefix([]string{"bats"}, true), hit)
 	case 354:
-		// presets/build.yaml:355 allow: cloc
-		rule.ReportAllowAt(buildInfos, 354, s.Prefix([]string{"cloc"}, true), hit)
+		// presets/build.yaml:355 allow: typos
+		rule.ReportAllowAt(buildInfos, 354, s.Prefix([]string{"typos"}, true), hit)
 	case 355:
-		// presets/build.yaml:356 allow: scc
-		rule.ReportAllowAt(buildInfos, 355, s.Prefix([]string{"scc"}, true), hit)
+		// presets/build.yaml:356 allow: vale
+		rule.ReportAllowAt(buildInfos, 355, s.Prefix([]string{"vale"}, true), hit)
 	case 356:
-		// presets/build.yaml:357 allow: tflint
-		rule.ReportAllowAt(buildInfos, 356, s.Prefix([]string{"tflint"}, true), hit)
+		// presets/build.yaml:357 allow: oxlint
+		rule.ReportAllowAt(buildInfos, 356, s.Prefix([]string{"oxlint"}, true), hit)
 	case 357:
-		// presets/build.yaml:358 allow: sqlfluff lint
-		rule.ReportAllowAt(buildInfos, 357, s.Prefix([]string{"sqlfluff", "lint"}, true), hit)
+		// presets/build.yaml:358 allow: tokei
+		rule.ReportAllowAt(buildInfos, 357, s.Prefix([]string{"tokei"}, true), hit)
 	case 358:
-		// presets/build.yaml:359 allow: kubeconform
-		rule.ReportAllowAt(buildInfos, 358, s.Prefix([]string{"kubeconform"}, true), hit)
+		// presets/build.yaml:359 allow: cloc
+		rule.ReportAllowAt(buildInfos, 358, s.Prefix([]string{"cloc"}, true), hit)
 	case 359:
-		// presets/build.yaml:360 allow: kubeval
-		rule.ReportAllowAt(buildInfos, 359, s.Prefix([]string{"kubeval"}, true), hit)
+		// presets/build.yaml:360 allow: scc
+		rule.ReportAllowAt(buildInfos, 359, s.Prefix([]string{"scc"}, true), hit)
 	case 360:
-		// presets/build.yaml:361 allow: protoc
-		rule.ReportAllowAt(buildInfos, 360, s.Prefix([]string{"protoc"}, true), hit)
+		// presets/build.yaml:361 allow: tflint
+		rule.ReportAllowAt(buildInfos, 360, s.Prefix([]string{"tflint"}, true), hit)
 	case 361:
-		// presets/build.yaml:362 allow: javac
-		rule.ReportAllowAt(buildInfos, 361, s.Prefix([]string{"javac"}, true), hit)
+		// presets/build.yaml:362 allow: sqlfluff lint
+		rule.ReportAllowAt(buildInfos, 361, s.Prefix([]string{"sqlfluff", "lint"}, true), hit)
 	case 362:
-		// presets/build.yaml:363 allow: just --list
-		rule.ReportAllowAt(buildInfos, 362, s.Prefix([]string{"just", "--list"}, true), hit)
+		// presets/build.yaml:363 allow: kubeconform
+		rule.ReportAllowAt(buildInfos, 362, s.Prefix([]string{"kubeconform"}, true), hit)
 	case 363:
-		// presets/build.yaml:364 allow: task --list
-		rule.ReportAllowAt(buildInfos, 363, s.Prefix([]string{"task", "--list"}, true), hit)
+		// presets/build.yaml:364 allow: kubeval
+		rule.ReportAllowAt(buildInfos, 363, s.Prefix([]string{"kubeval"}, true), hit)
+	case 364:
+		// presets/build.yaml:365 allow: protoc
+		rule.ReportAllowAt(buildInfos, 364, s.Prefix([]string{"protoc"}, true), hit)
+	case 365:
+		// presets/build.yaml:366 allow: javac
+		rule.ReportAllowAt(buildInfos, 365, s.Prefix([]string{"javac"}, true), hit)
+	case 366:
+		// presets/build.yaml:367 allow: just --list
+		rule.ReportAllowAt(buildInfos, 366, s.Prefix([]string{"just", "--list"}, true), hit)
+	case 367:
+		// presets/build.yaml:368 allow: task --list
+		rule.ReportAllowAt(buildInfos, 367, s.Prefix([]string{"task", "--list"}, true), hit)
 	}
 }
 
@@ -2193,17 +2213,17 @@ func (buildPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)
 func (buildPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {}
 
 func (buildPreset) Together(what rule.Together, hit func(rule.Hit)) {
-	// presets/build.yaml:429
+	// presets/build.yaml:433
 	if what == rule.WrittenRun {
-		rule.ReportAt(buildInfos, 364, rule.Ask, rule.Unset, fact.Yes, hit)
+		rule.ReportAt(buildInfos, 368, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
-	// presets/build.yaml:430
+	// presets/build.yaml:434
 	if what == rule.SourceWrittenRun {
-		rule.ReportAt(buildInfos, 365, rule.Ask, rule.Unset, fact.Yes, hit)
+		rule.ReportAt(buildInfos, 369, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
-	// presets/build.yaml:432
+	// presets/build.yaml:436
 	if what == rule.OutsideRun {
-		rule.ReportAt(buildInfos, 366, rule.Ask, rule.Unset, fact.Yes, hit)
+		rule.ReportAt(buildInfos, 370, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
 }
 
@@ -2212,7 +2232,7 @@ func (buildPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(
 var buildSettings = rule.Settings{}
 
 // buildInfos is what is said of each rule (rule.InfoAt).
-const buildInfos = "00089a0008e6000983000a93000b4d000cb2000d29000d90000e00000e6d000ed4000f74000ffb0010670010d50011560012010012980012f60013b00014470014ef0015830017e40018220018740018ce0019240019720019c4001a18001a74001acc001b1c001b6c001bbe001c0e001c60001cba001d16001d6c001dc8001e22001e76001ed0001f34001fa6001ff400204c0020a20020f80021500021b00022060022580022ac0022fe0023520023ae00240c0024640024c200251e0025740025d00026360026aa0026fa0027540027ac00280400285e0028c000291800296c0029b20029f6002a3c002a7e002ac0002b0c002b50002b94002bd4002c1e002c66002ca2002ce0002d1c002d56002d94002dd4002e1a002e62002eb0002ee8002f20002f70002fbc0030060030520030b00030ee00312e00316a0031b00031f800323a0032820032d500332400337f0033dc00342d0034800034d30035240035790035de00363500368c0036e70037400037a700380a0038750038e000394b0039b2003a1b003a6c003ab9003b12003b6d003bbc003c0d003c5e003cad003d00003d63003db8003e0d003e66003ebd003f22003f83003fec0040550040be00412300418a0041ef0042520042ad0043060043630043c20044330044b400451b00457a0045db00464e0046d100473a0047850047d60048270048740048c10049100049730049da004a39004a9c004b03004b6e004bd7004c44004ca1004d02004d65004dcc004e31004e9a004ee3004f2a004f69004fa4004fe10050240050690050a20050e10051220051710051b20051ff0052480052870052c800531100535c0053ab0053f00054410054920054e10055300055770055ba0055ff00564a00569f0056e60057230057660057a90057f000583500586c0058a90058ea00593500597c0059bf0059f8005a31005a6a005aa1005ae2005b23005b5e005b9b005bd8005c21005c6e005cb5005cf8005d3b005d88005dd9005e28005e6f005eb4005f0d005f50005f99005fe00060250060780060c30061180061710061ba0061f70062380062870062c800630900634c00638d0063de00642900646a0064b50064fc0065470065960065e900662e0066770066be0067030067480067950067d400681500686c0068c700692e0069990069ea006a3b006a90006ae3006b42006b95006bf4006c49006c96006ceb006d4e006d9b006df0006e45006e92006edd006f26006f79006fc600701d00706a0070b30070fc0071430071940071f30072640072a900730000735b0073ae0073ff0074520074ab0074f400753d0075840075c700760e00765f0076aa0076f500773e0077830077c800780b0078540078950078de00792500796e0079b50079f2007a39007a84007ac9007b10007b59007ba4007be9007c38007c83007cdc007d1f007d5e007d9d007dea007e2d007e68007ea5007ee0007f1f007f5c007f97007fd000800f00805c0080a50080e60081250081620081ab0081f400823c0082923bash.allowChecks: ^g?make$\x1f\x1f\x1fpresets/build.yaml:369\x1fallow-text-g-make\x1fallow3bash.allowChecks: ^g?make (?:-n|--dry-run|--just-print)(?: [A-Za-z]\\w*(?:[-./]\\w+)*)*$\x1f\x1f\x1fpresets/build.yaml:371\x1fallow-text-g-make-n-dry-run-just-print\x1fallow3bash.allowChecks: ^(?:python3? -m )?pytest(?: -p no:[\\w.-]+| -[vqxsl]+| -n \\w+| --(?:tb|maxfail|durations|lf|ff|sw|no-header|co|collect-only|disable-warnings)(?:=\\w+)?| [A-Za-z_]\\w*(?:(?:/|\\.|-|::)\\w+)*/?)+$\x1f\x1f\x1fpresets/build.yaml:373\x1fallow-text-python3-m-pytest-p-no\x1fallow3bash.allowChecks: ^python(?:3(?:\\.\\d+)?)? -m venv (?:--(?:copies|symlinks|without-pip|system-site-packages) )*(?:\\./)?\\.?v?env$\x1f\x1f\x1fpresets/build.yaml:375\x1fallow-text-python-3-m-venv\x1fallow3bash.allowChecks: ^g?make (?:-(?:j[0-9]*|k|s|B|n) )*-C (?:\\./)?[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*(?: (?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-(?:j[0-9]*|k|s|B|n)))*$\x1f\x1f\x1fpresets/build.yaml:377\x1fallow-text-g-make-j-k-s\x1fallow4bash.arguments: make|gmake\x1fA usual target of a makefile\x1f\x1fpresets/build.yaml:382\x1fallow-make-gmake-all-build-check\x1fallow4bash.arguments: just|task\x1fA usual recipe\x1f\x1fpresets/build.yaml:387\x1fallow-just-task-build-check-fmt\x1fallow4bash.arguments: node\x1fRuns code of another directory\x1f\x1fpresets/build.yaml:392\x1fnode-test-check-outside-project\x1fask4bash.arguments: node\x1fRuns code that the option names\x1f\x1fpresets/build.yaml:393\x1fnode-check-r-require-import\x1fask4bash.arguments: node\x1fRuns code of another place\x1f\x1fpresets/build.yaml:394\x1fnode-test-r-require-import\x1fask4bash.arguments: python|python3\x1fThe tool is pointed outside the project\x1f\x1fpresets/build.yaml:396\x1fpython-python3-m-unittest-m-doctest-m-pytest-outside-project\x1fask4bash.arguments: make|gmake|just|task\x1fRuns the recipes of another directory\x1f\x1fpresets/build.yaml:398\x1fmake-gmake-just-outside-project\x1fask4bash.arguments: ninja\x1fRuns the rules of another directory\x1f\x1fpresets/build.yaml:401\x1fninja-outside-project\x1fask4bash.arguments: pytest\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:405\x1fpytest-p-c-rootdir\x1fask4bash.arguments: python|python3\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:406\x1fpython-python3-m-pytest-p-c-o\x1fask4bash.arguments: eslint|jest|mocha|prettier|stylelint|tsc|vitest\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:408\x1feslint-jest-mocha-r-require-rulesdir\x1fask4bash.arguments: cc|gcc|g++|c++|clang|clang++\x1fThe compiler runs or loads what the option names\x1f\x1fpresets/build.yaml:410\x1fcc-gcc-g++-fplugin-wrapper-B\x1fask4bash.arguments: cmake\x1fCMake runs a script or installs\x1f\x1fpresets/build.yaml:412\x1fcmake-P-E-C\x1fask4bash.arguments: cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix\x1fInstalls or publishes what was built\x1f\x1fpresets/build.yaml:414\x1fcmake-ninja-meson-install-deploy-publish\x1fask4bash.arguments: mvn|mvnw|gradle|gradlew|bazel|dotnet|swift|zig\x1fThe option changes which code runs\x1f\x1fpresets/build.yaml:416\x1fmvn-mvnw-gradle-D-exec-I\x1fask4bash.arguments: pip|pip3|uv|poetry|composer|bundle\x1fThe option changes which code or which files are used\x1f\x1fpresets/build.yaml:418\x1fpip-pip3-uv-python-log-config-file\x1fask4bash.arguments: cc|gcc|g++|c++|clang|clang++|ld|as\x1fA compiler is pointed outside the project\x1f\x1fpresets/build.yaml:421\x1fcc-gcc-g++-outside-project\x1fask4bash.arguments: actionlint|bandit|bats|biome|black|bundle|cabal|cargo|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig\x1fA build or lint tool is pointed outside the project\x1f\x1fpresets/build.yaml:422\x1factionlint-bandit-bats-outside-project\x1fask2bash.allow: pytest\x1f\x1f\x1fpresets/build.yaml:14\x1fallow-pytest\x1fallow2bash.allow: python -m pytest\x1f\x1f\x1fpresets/build.yaml:15\x1fallow-python.-m.pytest\x1fallow2bash.allow: python -m py_compile\x1f\x1f\x1fpresets/build.yaml:16\x1fallow-python.-m.py_compile\x1fallow2bash.allow: python -m unittest\x1f\x1f\x1fpresets/build.yaml:17\x1fallow-python.-m.unittest\x1fallow2bash.allow: python -m mypy\x1f\x1f\x1fpresets/build.yaml:18\x1fallow-python.-m.mypy\x1fallow2bash.allow: python --version\x1f\x1f\x1fpresets/build.yaml:19\x1fallow-python.--version\x1fallow2bash.allow: python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:20\x1fallow-python3.-m.pytest\x1fallow2bash.allow: python3 -m py_compile\x1f\x1f\x1fpresets/build.yaml:21\x1fallow-python3.-m.py_compile\x1fallow2bash.allow: python3 -m unittest\x1f\x1f\x1fpresets/build.yaml:22\x1fallow-python3.-m.unittest\x1fallow2bash.allow: python3 -m mypy\x1f\x1f\x1fpresets/build.yaml:23\x1fallow-python3.-m.mypy\x1fallow2bash.allow: python -m black\x1f\x1f\x1fpresets/build.yaml:25\x1fallow-python.-m.black\x1fallow2bash.allow: python -m flake8\x1f\x1f\x1fpresets/build.yaml:26\x1fallow-python.-m.flake8\x1fallow2bash.allow: python -m isort\x1f\x1f\x1fpresets/build.yaml:27\x1fallow-python.-m.isort\x1fallow2bash.allow: python -m pylint\x1f\x1f\x1fpresets/build.yaml:28\x1fallow-python.-m.pylint\x1fallow2bash.allow: python -m ruff check\x1f\x1f\x1fpresets/build.yaml:29\x1fallow-python.-m.ruff.check\x1fallow2bash.allow: python -m ruff format\x1f\x1f\x1fpresets/build.yaml:30\x1fallow-python.-m.ruff.format\x1fallow2bash.allow: python -m pyflakes\x1f\x1f\x1fpresets/build.yaml:31\x1fallow-python.-m.pyflakes\x1fallow2bash.allow: python -m pycodestyle\x1f\x1f\x1fpresets/build.yaml:32\x1fallow-python.-m.pycodestyle\x1fallow2bash.allow: python -m pydocstyle\x1f\x1f\x1fpresets/build.yaml:33\x1fallow-python.-m.pydocstyle\x1fallow2bash.allow: python -m doctest\x1f\x1f\x1fpresets/build.yaml:34\x1fallow-python.-m.doctest\x1fallow2bash.allow: python -m compileall\x1f\x1f\x1fpresets/build.yaml:35\x1fallow-python.-m.compileall\x1fallow2bash.allow: python -m coverage report\x1f\x1f\x1fpresets/build.yaml:36\x1fallow-python.-m.coverage.report\x1fallow2bash.allow: python -m coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:37\x1fallow-python.-m.coverage.run.-m.pytest\x1fallow2bash.allow: python -m site\x1f\x1f\x1fpresets/build.yaml:38\x1fallow-python.-m.site\x1fallow2bash.allow: python -m sysconfig\x1f\x1f\x1fpresets/build.yaml:39\x1fallow-python.-m.sysconfig\x1fallow2bash.allow: python -m calendar\x1f\x1f\x1fpresets/build.yaml:40\x1fallow-python.-m.calendar\x1fallow2bash.allow: python -m platform\x1f\x1f\x1fpresets/build.yaml:41\x1fallow-python.-m.platform\x1fallow2bash.allow: python -m json.tool\x1f\x1f\x1fpresets/build.yaml:42\x1fallow-python.-m.json.tool\x1fallow2bash.allow: python -m pip --version\x1f\x1f\x1fpresets/build.yaml:43\x1fallow-python.-m.pip.--version\x1fallow2bash.allow: python -m tabnanny\x1f\x1f\x1fpresets/build.yaml:44\x1fallow-python.-m.tabnanny\x1fallow2bash.allow: python3 -m black\x1f\x1f\x1fpresets/build.yaml:45\x1fallow-python3.-m.black\x1fallow2bash.allow: python3 -m flake8\x1f\x1f\x1fpresets/build.yaml:46\x1fallow-python3.-m.flake8\x1fallow2bash.allow: python3 -m isort\x1f\x1f\x1fpresets/build.yaml:47\x1fallow-python3.-m.isort\x1fallow2bash.allow: python3 -m pylint\x1f\x1f\x1fpresets/build.yaml:48\x1fallow-python3.-m.pylint\x1fallow2bash.allow: python3 -m ruff check\x1f\x1f\x1fpresets/build.yaml:49\x1fallow-python3.-m.ruff.check\x1fallow2bash.allow: python3 -m ruff format\x1f\x1f\x1fpresets/build.yaml:50\x1fallow-python3.-m.ruff.format\x1fallow2bash.allow: python3 -m pyflakes\x1f\x1f\x1fpresets/build.yaml:51\x1fallow-python3.-m.pyflakes\x1fallow2bash.allow: python3 -m pycodestyle\x1f\x1f\x1fpresets/build.yaml:52\x1fallow-python3.-m.pycodestyle\x1fallow2bash.allow: python3 -m pydocstyle\x1f\x1f\x1fpresets/build.yaml:53\x1fallow-python3.-m.pydocstyle\x1fallow2bash.allow: python3 -m doctest\x1f\x1f\x1fpresets/build.yaml:54\x1fallow-python3.-m.doctest\x1fallow2bash.allow: python3 -m compileall\x1f\x1f\x1fpresets/build.yaml:55\x1fallow-python3.-m.compileall\x1fallow2bash.allow: python3 -m coverage report\x1f\x1f\x1fpresets/build.yaml:56\x1fallow-python3.-m.coverage.report\x1fallow2bash.allow: python3 -m coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:57\x1fallow-python3.-m.coverage.run.-m.pytest\x1fallow2bash.allow: python3 -m site\x1f\x1f\x1fpresets/build.yaml:58\x1fallow-python3.-m.site\x1fallow2bash.allow: python3 -m sysconfig\x1f\x1f\x1fpresets/build.yaml:59\x1fallow-python3.-m.sysconfig\x1fallow2bash.allow: python3 -m calendar\x1f\x1f\x1fpresets/build.yaml:60\x1fallow-python3.-m.calendar\x1fallow2bash.allow: python3 -m platform\x1f\x1f\x1fpresets/build.yaml:61\x1fallow-python3.-m.platform\x1fallow2bash.allow: python3 -m json.tool\x1f\x1f\x1fpresets/build.yaml:62\x1fallow-python3.-m.json.tool\x1fallow2bash.allow: python3 -m pip --version\x1f\x1f\x1fpresets/build.yaml:63\x1fallow-python3.-m.pip.--version\x1fallow2bash.allow: python3 -m tabnanny\x1f\x1f\x1fpresets/build.yaml:64\x1fallow-python3.-m.tabnanny\x1fallow2bash.allow: python3 --version\x1f\x1f\x1fpresets/build.yaml:65\x1fallow-python3.--version\x1fallow2bash.allow: python3 -V\x1f\x1f\x1fpresets/build.yaml:66\x1fallow-python3.-V\x1fallow2bash.allow: pip check\x1f\x1f\x1fpresets/build.yaml:67\x1fallow-pip.check\x1fallow2bash.allow: pip freeze\x1f\x1f\x1fpresets/build.yaml:68\x1fallow-pip.freeze\x1fallow2bash.allow: pip list\x1f\x1f\x1fpresets/build.yaml:69\x1fallow-pip.list\x1fallow2bash.allow: pip show\x1f\x1f\x1fpresets/build.yaml:70\x1fallow-pip.show\x1fallow2bash.allow: pip --version\x1f\x1f\x1fpresets/build.yaml:71\x1fallow-pip.--version\x1fallow2bash.allow: pip3 list\x1f\x1f\x1fpresets/build.yaml:72\x1fallow-pip3.list\x1fallow2bash.allow: pip3 show\x1f\x1f\x1fpresets/build.yaml:73\x1fallow-pip3.show\x1fallow2bash.allow: uv tree\x1f\x1f\x1fpresets/build.yaml:74\x1fallow-uv.tree\x1fallow2bash.allow: poetry check\x1f\x1f\x1fpresets/build.yaml:75\x1fallow-poetry.check\x1fallow2bash.allow: poetry show\x1f\x1f\x1fpresets/build.yaml:76\x1fallow-poetry.show\x1fallow2bash.allow: black\x1f\x1f\x1fpresets/build.yaml:77\x1fallow-black\x1fallow2bash.allow: flake8\x1f\x1f\x1fpresets/build.yaml:78\x1fallow-flake8\x1fallow2bash.allow: isort\x1f\x1f\x1fpresets/build.yaml:79\x1fallow-isort\x1fallow2bash.allow: mypy\x1f\x1f\x1fpresets/build.yaml:80\x1fallow-mypy\x1fallow2bash.allow: pylint\x1f\x1f\x1fpresets/build.yaml:81\x1fallow-pylint\x1fallow2bash.allow: pyright\x1f\x1f\x1fpresets/build.yaml:82\x1fallow-pyright\x1fallow2bash.allow: ruff check\x1f\x1f\x1fpresets/build.yaml:83\x1fallow-ruff.check\x1fallow2bash.allow: ruff format\x1f\x1f\x1fpresets/build.yaml:84\x1fallow-ruff.format\x1fallow2bash.allow: ruff --version\x1f\x1f\x1fpresets/build.yaml:85\x1fallow-ruff.--version\x1fallow2bash.allow: tox\x1f\x1f\x1fpresets/build.yaml:86\x1fallow-tox\x1fallow2bash.allow: nox\x1f\x1f\x1fpresets/build.yaml:87\x1fallow-nox\x1fallow2bash.allow: coverage report\x1f\x1f\x1fpresets/build.yaml:88\x1fallow-coverage.report\x1fallow2bash.allow: coverage html\x1f\x1f\x1fpresets/build.yaml:89\x1fallow-coverage.html\x1fallow2bash.allow: coverage xml\x1f\x1f\x1fpresets/build.yaml:90\x1fallow-coverage.xml\x1fallow2bash.allow: coverage json\x1f\x1f\x1fpresets/build.yaml:91\x1fallow-coverage.json\x1fallow2bash.allow: coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:92\x1fallow-coverage.run.-m.pytest\x1fallow2bash.allow: bandit\x1f\x1f\x1fpresets/build.yaml:93\x1fallow-bandit\x1fallow2bash.allow: vulture\x1f\x1f\x1fpresets/build.yaml:94\x1fallow-vulture\x1fallow2bash.allow: radon\x1f\x1f\x1fpresets/build.yaml:95\x1fallow-radon\x1fallow2bash.allow: pydocstyle\x1f\x1f\x1fpresets/build.yaml:96\x1fallow-pydocstyle\x1fallow2bash.allow: pycodestyle\x1f\x1f\x1fpresets/build.yaml:97\x1fallow-pycodestyle\x1fallow2bash.allow: pyflakes\x1f\x1f\x1fpresets/build.yaml:98\x1fallow-pyflakes\x1fallow2bash.allow: interrogate\x1f\x1f\x1fpresets/build.yaml:99\x1fallow-interrogate\x1fallow2bash.allow: .venv/bin/pytest\x1f\x1f\x1fpresets/build.yaml:102\x1fallow-.venv-bin-pytest\x1fallow2bash.allow: .venv/bin/mypy\x1f\x1f\x1fpresets/build.yaml:103\x1fallow-.venv-bin-mypy\x1fallow2bash.allow: .venv/bin/ruff check\x1f\x1f\x1fpresets/build.yaml:104\x1fallow-.venv-bin-ruff.check\x1fallow2bash.allow: .venv/bin/ruff format\x1f\x1f\x1fpresets/build.yaml:105\x1fallow-.venv-bin-ruff.format\x1fallow2bash.allow: .venv/bin/black\x1f\x1f\x1fpresets/build.yaml:106\x1fallow-.venv-bin-black\x1fallow2bash.allow: .venv/bin/flake8\x1f\x1f\x1fpresets/build.yaml:107\x1fallow-.venv-bin-flake8\x1fallow2bash.allow: .venv/bin/pylint\x1f\x1f\x1fpresets/build.yaml:108\x1fallow-.venv-bin-pylint\x1fallow2bash.allow: .venv/bin/isort\x1f\x1f\x1fpresets/build.yaml:109\x1fallow-.venv-bin-isort\x1fallow2bash.allow: .venv/bin/pyright\x1f\x1f\x1fpresets/build.yaml:110\x1fallow-.venv-bin-pyright\x1fallow2bash.allow: .venv/bin/coverage report\x1f\x1f\x1fpresets/build.yaml:111\x1fallow-.venv-bin-coverage.report\x1fallow2bash.allow: .venv/bin/pip list\x1f\x1f\x1fpresets/build.yaml:112\x1fallow-.venv-bin-pip.list\x1fallow2bash.allow: .venv/bin/pip show\x1f\x1f\x1fpresets/build.yaml:113\x1fallow-.venv-bin-pip.show\x1fallow2bash.allow: .venv/bin/pip freeze\x1f\x1f\x1fpresets/build.yaml:114\x1fallow-.venv-bin-pip.freeze\x1fallow2bash.allow: .venv/bin/pip check\x1f\x1f\x1fpresets/build.yaml:115\x1fallow-.venv-bin-pip.check\x1fallow2bash.allow: .venv/bin/python -m pytest\x1f\x1f\x1fpresets/build.yaml:116\x1fallow-.venv-bin-python.-m.pytest\x1fallow2bash.allow: .venv/bin/python -m mypy\x1f\x1f\x1fpresets/build.yaml:117\x1fallow-.venv-bin-python.-m.mypy\x1fallow2bash.allow: .venv/bin/python -m unittest\x1f\x1f\x1fpresets/build.yaml:118\x1fallow-.venv-bin-python.-m.unittest\x1fallow2bash.allow: .venv/bin/python -m pip list\x1f\x1f\x1fpresets/build.yaml:119\x1fallow-.venv-bin-python.-m.pip.list\x1fallow2bash.allow: .venv/bin/python -m pip show\x1f\x1f\x1fpresets/build.yaml:120\x1fallow-.venv-bin-python.-m.pip.show\x1fallow2bash.allow: .venv/bin/python --version\x1f\x1f\x1fpresets/build.yaml:121\x1fallow-.venv-bin-python.--version\x1fallow2bash.allow: .venv/bin/python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:122\x1fallow-.venv-bin-python3.-m.pytest\x1fallow2bash.allow: venv/bin/pytest\x1f\x1f\x1fpresets/build.yaml:123\x1fallow-venv-bin-pytest\x1fallow2bash.allow: venv/bin/mypy\x1f\x1f\x1fpresets/build.yaml:124\x1fallow-venv-bin-mypy\x1fallow2bash.allow: venv/bin/ruff check\x1f\x1f\x1fpresets/build.yaml:125\x1fallow-venv-bin-ruff.check\x1fallow2bash.allow: venv/bin/ruff format\x1f\x1f\x1fpresets/build.yaml:126\x1fallow-venv-bin-ruff.format\x1fallow2bash.allow: venv/bin/black\x1f\x1f\x1fpresets/build.yaml:127\x1fallow-venv-bin-black\x1fallow2bash.allow: venv/bin/flake8\x1f\x1f\x1fpresets/build.yaml:128\x1fallow-venv-bin-flake8\x1fallow2bash.allow: venv/bin/pylint\x1f\x1f\x1fpresets/build.yaml:129\x1fallow-venv-bin-pylint\x1fallow2bash.allow: venv/bin/isort\x1f\x1f\x1fpresets/build.yaml:130\x1fallow-venv-bin-isort\x1fallow2bash.allow: venv/bin/pyright\x1f\x1f\x1fpresets/build.yaml:131\x1fallow-venv-bin-pyright\x1fallow2bash.allow: venv/bin/coverage report\x1f\x1f\x1fpresets/build.yaml:132\x1fallow-venv-bin-coverage.report\x1fallow2bash.allow: venv/bin/pip list\x1f\x1f\x1fpresets/build.yaml:133\x1fallow-venv-bin-pip.list\x1fallow2bash.allow: venv/bin/pip show\x1f\x1f\x1fpresets/build.yaml:134\x1fallow-venv-bin-pip.show\x1fallow2bash.allow: venv/bin/pip freeze\x1f\x1f\x1fpresets/build.yaml:135\x1fallow-venv-bin-pip.freeze\x1fallow2bash.allow: venv/bin/pip check\x1f\x1f\x1fpresets/build.yaml:136\x1fallow-venv-bin-pip.check\x1fallow2bash.allow: venv/bin/python -m pytest\x1f\x1f\x1fpresets/build.yaml:137\x1fallow-venv-bin-python.-m.pytest\x1fallow2bash.allow: venv/bin/python -m mypy\x1f\x1f\x1fpresets/build.yaml:138\x1fallow-venv-bin-python.-m.mypy\x1fallow2bash.allow: venv/bin/python -m unittest\x1f\x1f\x1fpresets/build.yaml:139\x1fallow-venv-bin-python.-m.unittest\x1fallow2bash.allow: venv/bin/python -m pip list\x1f\x1f\x1fpresets/build.yaml:140\x1fallow-venv-bin-python.-m.pip.list\x1fallow2bash.allow: venv/bin/python -m pip show\x1f\x1f\x1fpresets/build.yaml:141\x1fallow-venv-bin-python.-m.pip.show\x1fallow2bash.allow: venv/bin/python --version\x1f\x1f\x1fpresets/build.yaml:142\x1fallow-venv-bin-python.--version\x1fallow2bash.allow: venv/bin/python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:143\x1fallow-venv-bin-python3.-m.pytest\x1fallow2bash.allow: source .venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:144\x1fallow-source..venv-bin-activate\x1fallow2bash.allow: source venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:145\x1fallow-source.venv-bin-activate\x1fallow2bash.allow: . .venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:146\x1fallow-...venv-bin-activate\x1fallow2bash.allow: . venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:147\x1fallow-..venv-bin-activate\x1fallow2bash.allow: python manage.py test\x1f\x1f\x1fpresets/build.yaml:150\x1fallow-python.manage.py.test\x1fallow2bash.allow: python manage.py check\x1f\x1f\x1fpresets/build.yaml:151\x1fallow-python.manage.py.check\x1fallow2bash.allow: python manage.py showmigrations\x1f\x1f\x1fpresets/build.yaml:152\x1fallow-python.manage.py.showmigrations\x1fallow2bash.allow: python manage.py makemigrations --check\x1f\x1f\x1fpresets/build.yaml:153\x1fallow-python.manage.py.makemigrations.--check\x1fallow2bash.allow: python manage.py --version\x1f\x1f\x1fpresets/build.yaml:154\x1fallow-python.manage.py.--version\x1fallow2bash.allow: python3 manage.py test\x1f\x1f\x1fpresets/build.yaml:155\x1fallow-python3.manage.py.test\x1fallow2bash.allow: python3 manage.py check\x1f\x1f\x1fpresets/build.yaml:156\x1fallow-python3.manage.py.check\x1fallow2bash.allow: python3 manage.py showmigrations\x1f\x1f\x1fpresets/build.yaml:157\x1fallow-python3.manage.py.showmigrations\x1fallow2bash.allow: python3 manage.py makemigrations --check\x1f\x1f\x1fpresets/build.yaml:158\x1fallow-python3.manage.py.makemigrations.--check\x1fallow2bash.allow: python3 manage.py --version\x1f\x1f\x1fpresets/build.yaml:159\x1fallow-python3.manage.py.--version\x1fallow2bash.allow: flask routes\x1f\x1f\x1fpresets/build.yaml:160\x1fallow-flask.routes\x1fallow2bash.allow: alembic current\x1f\x1f\x1fpresets/build.yaml:161\x1fallow-alembic.current\x1fallow2bash.allow: alembic history\x1f\x1f\x1fpresets/build.yaml:162\x1fallow-alembic.history\x1fallow2bash.allow: alembic heads\x1f\x1f\x1fpresets/build.yaml:163\x1fallow-alembic.heads\x1fallow2bash.allow: alembic check\x1f\x1f\x1fpresets/build.yaml:164\x1fallow-alembic.check\x1fallow2bash.allow: pre-commit run\x1f\x1f\x1fpresets/build.yaml:165\x1fallow-pre-commit.run\x1fallow2bash.allow: node_modules/.bin/eslint\x1f\x1f\x1fpresets/build.yaml:168\x1fallow-node_modules-.bin-eslint\x1fallow2bash.allow: ./node_modules/.bin/eslint\x1f\x1f\x1fpresets/build.yaml:169\x1fallow-.-node_modules-.bin-eslint\x1fallow2bash.allow: node_modules/.bin/jest\x1f\x1f\x1fpresets/build.yaml:170\x1fallow-node_modules-.bin-jest\x1fallow2bash.allow: ./node_modules/.bin/jest\x1f\x1f\x1fpresets/build.yaml:171\x1fallow-.-node_modules-.bin-jest\x1fallow2bash.allow: node_modules/.bin/prettier\x1f\x1f\x1fpresets/build.yaml:172\x1fallow-node_modules-.bin-prettier\x1fallow2bash.allow: ./node_modules/.bin/prettier\x1f\x1f\x1fpresets/build.yaml:173\x1fallow-.-node_modules-.bin-prettier\x1fallow2bash.allow: node_modules/.bin/stylelint\x1f\x1f\x1fpresets/build.yaml:174\x1fallow-node_modules-.bin-stylelint\x1fallow2bash.allow: ./node_modules/.bin/stylelint\x1f\x1f\x1fpresets/build.yaml:175\x1fallow-.-node_modules-.bin-stylelint\x1fallow2bash.allow: node_modules/.bin/tsc\x1f\x1f\x1fpresets/build.yaml:176\x1fallow-node_modules-.bin-tsc\x1fallow2bash.allow: ./node_modules/.bin/tsc\x1f\x1f\x1fpresets/build.yaml:177\x1fallow-.-node_modules-.bin-tsc\x1fallow2bash.allow: node_modules/.bin/vitest\x1f\x1f\x1fpresets/build.yaml:178\x1fallow-node_modules-.bin-vitest\x1fallow2bash.allow: ./node_modules/.bin/vitest\x1f\x1f\x1fpresets/build.yaml:179\x1fallow-.-node_modules-.bin-vitest\x1fallow2bash.allow: node_modules/.bin/vue-tsc\x1f\x1f\x1fpresets/build.yaml:180\x1fallow-node_modules-.bin-vue-tsc\x1fallow2bash.allow: ./node_modules/.bin/vue-tsc\x1f\x1f\x1fpresets/build.yaml:181\x1fallow-.-node_modules-.bin-vue-tsc\x1fallow2bash.allow: biome check\x1f\x1f\x1fpresets/build.yaml:183\x1fallow-biome.check\x1fallow2bash.allow: biome lint\x1f\x1f\x1fpresets/build.yaml:184\x1fallow-biome.lint\x1fallow2bash.allow: eslint\x1f\x1f\x1fpresets/build.yaml:185\x1fallow-eslint\x1fallow2bash.allow: jest\x1f\x1f\x1fpresets/build.yaml:186\x1fallow-jest\x1fallow2bash.allow: mocha\x1f\x1f\x1fpresets/build.yaml:187\x1fallow-mocha\x1fallow2bash.allow: prettier\x1f\x1f\x1fpresets/build.yaml:188\x1fallow-prettier\x1fallow2bash.allow: stylelint\x1f\x1f\x1fpresets/build.yaml:189\x1fallow-stylelint\x1fallow2bash.allow: tsc\x1f\x1f\x1fpresets/build.yaml:190\x1fallow-tsc\x1fallow2bash.allow: vitest\x1f\x1f\x1fpresets/build.yaml:191\x1fallow-vitest\x1fallow2bash.allow: vue-tsc\x1f\x1f\x1fpresets/build.yaml:192\x1fallow-vue-tsc\x1fallow2bash.allow: node --version\x1f\x1f\x1fpresets/build.yaml:193\x1fallow-node.--version\x1fallow2bash.allow: node -v\x1f\x1f\x1fpresets/build.yaml:194\x1fallow-node.-v\x1fallow2bash.allow: bun --version\x1f\x1f\x1fpresets/build.yaml:195\x1fallow-bun.--version\x1fallow2bash.allow: nvm current\x1f\x1f\x1fpresets/build.yaml:196\x1fallow-nvm.current\x1fallow2bash.allow: nvm ls\x1f\x1f\x1fpresets/build.yaml:197\x1fallow-nvm.ls\x1fallow2bash.allow: nvm use\x1f\x1f\x1fpresets/build.yaml:198\x1fallow-nvm.use\x1fallow2bash.allow: node --test\x1f\x1f\x1fpresets/build.yaml:199\x1fallow-node.--test\x1fallow2bash.allow: node --check\x1f\x1f\x1fpresets/build.yaml:200\x1fallow-node.--check\x1fallow2bash.allow: deno --version\x1f\x1f\x1fpresets/build.yaml:201\x1fallow-deno.--version\x1fallow2bash.allow: deno test\x1f\x1f\x1fpresets/build.yaml:202\x1fallow-deno.test\x1fallow2bash.allow: deno task build\x1f\x1f\x1fpresets/build.yaml:203\x1fallow-deno.task.build\x1fallow2bash.allow: deno task check\x1f\x1f\x1fpresets/build.yaml:204\x1fallow-deno.task.check\x1fallow2bash.allow: deno task lint\x1f\x1f\x1fpresets/build.yaml:205\x1fallow-deno.task.lint\x1fallow2bash.allow: deno task test\x1f\x1f\x1fpresets/build.yaml:206\x1fallow-deno.task.test\x1fallow2bash.allow: deno check\x1f\x1f\x1fpresets/build.yaml:207\x1fallow-deno.check\x1fallow2bash.allow: deno fmt\x1f\x1f\x1fpresets/build.yaml:208\x1fallow-deno.fmt\x1fallow2bash.allow: deno lint\x1f\x1f\x1fpresets/build.yaml:209\x1fallow-deno.lint\x1fallow2bash.allow: markdownlint\x1f\x1f\x1fpresets/build.yaml:210\x1fallow-markdownlint\x1fallow2bash.allow: markdownlint-cli2\x1f\x1f\x1fpresets/build.yaml:211\x1fallow-markdownlint-cli2\x1fallow2bash.allow: shellcheck\x1f\x1f\x1fpresets/build.yaml:212\x1fallow-shellcheck\x1fallow2bash.allow: shfmt\x1f\x1f\x1fpresets/build.yaml:213\x1fallow-shfmt\x1fallow2bash.allow: yamllint\x1f\x1f\x1fpresets/build.yaml:214\x1fallow-yamllint\x1fallow2bash.allow: hadolint\x1f\x1f\x1fpresets/build.yaml:215\x1fallow-hadolint\x1fallow2bash.allow: actionlint\x1f\x1f\x1fpresets/build.yaml:216\x1fallow-actionlint\x1fallow2bash.allow: codespell\x1f\x1f\x1fpresets/build.yaml:217\x1fallow-codespell\x1fallow2bash.allow: cc\x1f\x1f\x1fpresets/build.yaml:219\x1fallow-cc\x1fallow2bash.allow: clang\x1f\x1f\x1fpresets/build.yaml:220\x1fallow-clang\x1fallow2bash.allow: clang++\x1f\x1f\x1fpresets/build.yaml:221\x1fallow-clang++\x1fallow2bash.allow: clang-format\x1f\x1f\x1fpresets/build.yaml:222\x1fallow-clang-format\x1fallow2bash.allow: clang-tidy\x1f\x1f\x1fpresets/build.yaml:223\x1fallow-clang-tidy\x1fallow2bash.allow: cppcheck\x1f\x1f\x1fpresets/build.yaml:224\x1fallow-cppcheck\x1fallow2bash.allow: g++\x1f\x1f\x1fpresets/build.yaml:225\x1fallow-g++\x1fallow2bash.allow: gcc\x1f\x1f\x1fpresets/build.yaml:226\x1fallow-gcc\x1fallow2bash.allow: c++\x1f\x1f\x1fpresets/build.yaml:227\x1fallow-c++\x1fallow2bash.allow: nm\x1f\x1f\x1fpresets/build.yaml:228\x1fallow-nm\x1fallow2bash.allow: objdump\x1f\x1f\x1fpresets/build.yaml:229\x1fallow-objdump\x1fallow2bash.allow: readelf\x1f\x1f\x1fpresets/build.yaml:230\x1fallow-readelf\x1fallow2bash.allow: size\x1f\x1f\x1fpresets/build.yaml:231\x1fallow-size\x1fallow2bash.allow: ctest\x1f\x1f\x1fpresets/build.yaml:232\x1fallow-ctest\x1fallow2bash.allow: ninja\x1f\x1f\x1fpresets/build.yaml:233\x1fallow-ninja\x1fallow2bash.allow: meson setup\x1f\x1f\x1fpresets/build.yaml:234\x1fallow-meson.setup\x1fallow2bash.allow: meson compile\x1f\x1f\x1fpresets/build.yaml:235\x1fallow-meson.compile\x1fallow2bash.allow: meson test\x1f\x1f\x1fpresets/build.yaml:236\x1fallow-meson.test\x1fallow2bash.allow: cmake -S\x1f\x1f\x1fpresets/build.yaml:237\x1fallow-cmake.-S\x1fallow2bash.allow: cmake -B\x1f\x1f\x1fpresets/build.yaml:238\x1fallow-cmake.-B\x1fallow2bash.allow: cmake --build\x1f\x1f\x1fpresets/build.yaml:239\x1fallow-cmake.--build\x1fallow2bash.allow: cmake --version\x1f\x1f\x1fpresets/build.yaml:240\x1fallow-cmake.--version\x1fallow2bash.allow: cmake --preset\x1f\x1f\x1fpresets/build.yaml:241\x1fallow-cmake.--preset\x1fallow2bash.allow: pkg-config\x1f\x1f\x1fpresets/build.yaml:242\x1fallow-pkg-config\x1fallow2bash.allow: ccache -s\x1f\x1f\x1fpresets/build.yaml:243\x1fallow-ccache.-s\x1fallow2bash.allow: ccache --show-stats\x1f\x1f\x1fpresets/build.yaml:244\x1fallow-ccache.--show-stats\x1fallow2bash.allow: mix test\x1f\x1f\x1fpresets/build.yaml:246\x1fallow-mix.test\x1fallow2bash.allow: mix compile\x1f\x1f\x1fpresets/build.yaml:247\x1fallow-mix.compile\x1fallow2bash.allow: mix format\x1f\x1f\x1fpresets/build.yaml:248\x1fallow-mix.format\x1fallow2bash.allow: mix credo\x1f\x1f\x1fpresets/build.yaml:249\x1fallow-mix.credo\x1fallow2bash.allow: elixir --version\x1f\x1f\x1fpresets/build.yaml:250\x1fallow-elixir.--version\x1fallow2bash.allow: bundle check\x1f\x1f\x1fpresets/build.yaml:251\x1fallow-bundle.check\x1fallow2bash.allow: bundle exec rspec\x1f\x1f\x1fpresets/build.yaml:252\x1fallow-bundle.exec.rspec\x1fallow2bash.allow: bundle exec rubocop\x1f\x1f\x1fpresets/build.yaml:253\x1fallow-bundle.exec.rubocop\x1fallow2bash.allow: bundle list\x1f\x1f\x1fpresets/build.yaml:254\x1fallow-bundle.list\x1fallow2bash.allow: rspec\x1f\x1f\x1fpresets/build.yaml:255\x1fallow-rspec\x1fallow2bash.allow: rubocop\x1f\x1f\x1fpresets/build.yaml:256\x1fallow-rubocop\x1fallow2bash.allow: ruby --version\x1f\x1f\x1fpresets/build.yaml:257\x1fallow-ruby.--version\x1fallow2bash.allow: ruby -v\x1f\x1f\x1fpresets/build.yaml:258\x1fallow-ruby.-v\x1fallow2bash.allow: ruby -c\x1f\x1f\x1fpresets/build.yaml:259\x1fallow-ruby.-c\x1fallow2bash.allow: gem list\x1f\x1f\x1fpresets/build.yaml:260\x1fallow-gem.list\x1fallow2bash.allow: gem env\x1f\x1f\x1fpresets/build.yaml:261\x1fallow-gem.env\x1fallow2bash.allow: gem environment\x1f\x1f\x1fpresets/build.yaml:262\x1fallow-gem.environment\x1fallow2bash.allow: gem outdated\x1f\x1f\x1fpresets/build.yaml:263\x1fallow-gem.outdated\x1fallow2bash.allow: rake -T\x1f\x1f\x1fpresets/build.yaml:264\x1fallow-rake.-T\x1fallow2bash.allow: rake --tasks\x1f\x1f\x1fpresets/build.yaml:265\x1fallow-rake.--tasks\x1fallow2bash.allow: rails test\x1f\x1f\x1fpresets/build.yaml:266\x1fallow-rails.test\x1fallow2bash.allow: rails routes\x1f\x1f\x1fpresets/build.yaml:267\x1fallow-rails.routes\x1fallow2bash.allow: bin/rails test\x1f\x1f\x1fpresets/build.yaml:268\x1fallow-bin-rails.test\x1fallow2bash.allow: bin/rails routes\x1f\x1f\x1fpresets/build.yaml:269\x1fallow-bin-rails.routes\x1fallow2bash.allow: bin/rspec\x1f\x1f\x1fpresets/build.yaml:270\x1fallow-bin-rspec\x1fallow2bash.allow: bin/rubocop\x1f\x1f\x1fpresets/build.yaml:271\x1fallow-bin-rubocop\x1fallow2bash.allow: standardrb\x1f\x1f\x1fpresets/build.yaml:272\x1fallow-standardrb\x1fallow2bash.allow: rake test\x1f\x1f\x1fpresets/build.yaml:273\x1fallow-rake.test\x1fallow2bash.allow: rake spec\x1f\x1f\x1fpresets/build.yaml:274\x1fallow-rake.spec\x1fallow2bash.allow: php --version\x1f\x1f\x1fpresets/build.yaml:275\x1fallow-php.--version\x1fallow2bash.allow: php -l\x1f\x1f\x1fpresets/build.yaml:276\x1fallow-php.-l\x1fallow2bash.allow: phpunit\x1f\x1f\x1fpresets/build.yaml:277\x1fallow-phpunit\x1fallow2bash.allow: vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:278\x1fallow-vendor-bin-phpunit\x1fallow2bash.allow: ./vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:279\x1fallow-.-vendor-bin-phpunit\x1fallow2bash.allow: vendor/bin/phpstan analyse\x1f\x1f\x1fpresets/build.yaml:280\x1fallow-vendor-bin-phpstan.analyse\x1fallow2bash.allow: ./vendor/bin/phpstan analyse\x1f\x1f\x1fpresets/build.yaml:281\x1fallow-.-vendor-bin-phpstan.analyse\x1fallow2bash.allow: phpstan analyse\x1f\x1f\x1fpresets/build.yaml:282\x1fallow-phpstan.analyse\x1fallow2bash.allow: vendor/bin/pest\x1f\x1f\x1fpresets/build.yaml:283\x1fallow-vendor-bin-pest\x1fallow2bash.allow: ./vendor/bin/pest\x1f\x1f\x1fpresets/build.yaml:284\x1fallow-.-vendor-bin-pest\x1fallow2bash.allow: vendor/bin/phpcs\x1f\x1f\x1fpresets/build.yaml:285\x1fallow-vendor-bin-phpcs\x1fallow2bash.allow: vendor/bin/pint --test\x1f\x1f\x1fpresets/build.yaml:286\x1fallow-vendor-bin-pint.--test\x1fallow2bash.allow: php artisan test\x1f\x1f\x1fpresets/build.yaml:287\x1fallow-php.artisan.test\x1fallow2bash.allow: php artisan route:list\x1f\x1f\x1fpresets/build.yaml:288\x1fallow-php.artisan.route-list\x1fallow2bash.allow: php artisan about\x1f\x1f\x1fpresets/build.yaml:289\x1fallow-php.artisan.about\x1fallow2bash.allow: composer test\x1f\x1f\x1fpresets/build.yaml:290\x1fallow-composer.test\x1fallow2bash.allow: composer run test\x1f\x1f\x1fpresets/build.yaml:291\x1fallow-composer.run.test\x1fallow2bash.allow: composer run-script test\x1f\x1f\x1fpresets/build.yaml:292\x1fallow-composer.run-script.test\x1fallow2bash.allow: composer lint\x1f\x1f\x1fpresets/build.yaml:293\x1fallow-composer.lint\x1fallow2bash.allow: composer outdated\x1f\x1f\x1fpresets/build.yaml:294\x1fallow-composer.outdated\x1fallow2bash.allow: composer validate\x1f\x1f\x1fpresets/build.yaml:295\x1fallow-composer.validate\x1fallow2bash.allow: composer show\x1f\x1f\x1fpresets/build.yaml:296\x1fallow-composer.show\x1fallow2bash.allow: dotnet build\x1f\x1f\x1fpresets/build.yaml:297\x1fallow-dotnet.build\x1fallow2bash.allow: dotnet test\x1f\x1f\x1fpresets/build.yaml:298\x1fallow-dotnet.test\x1fallow2bash.allow: dotnet --version\x1f\x1f\x1fpresets/build.yaml:299\x1fallow-dotnet.--version\x1fallow2bash.allow: dotnet --info\x1f\x1f\x1fpresets/build.yaml:300\x1fallow-dotnet.--info\x1fallow2bash.allow: dotnet --list-sdks\x1f\x1f\x1fpresets/build.yaml:301\x1fallow-dotnet.--list-sdks\x1fallow2bash.allow: dotnet format\x1f\x1f\x1fpresets/build.yaml:302\x1fallow-dotnet.format\x1fallow2bash.allow: dotnet list\x1f\x1f\x1fpresets/build.yaml:303\x1fallow-dotnet.list\x1fallow2bash.allow: swift build\x1f\x1f\x1fpresets/build.yaml:304\x1fallow-swift.build\x1fallow2bash.allow: swift test\x1f\x1f\x1fpresets/build.yaml:305\x1fallow-swift.test\x1fallow2bash.allow: swift --version\x1f\x1f\x1fpresets/build.yaml:306\x1fallow-swift.--version\x1fallow2bash.allow: swift package describe\x1f\x1f\x1fpresets/build.yaml:307\x1fallow-swift.package.describe\x1fallow2bash.allow: swift package show-dependencies\x1f\x1f\x1fpresets/build.yaml:308\x1fallow-swift.package.show-dependencies\x1fallow2bash.allow: swiftlint\x1f\x1f\x1fpresets/build.yaml:309\x1fallow-swiftlint\x1fallow2bash.allow: swiftformat --lint\x1f\x1f\x1fpresets/build.yaml:310\x1fallow-swiftformat.--lint\x1fallow2bash.allow: xcodebuild -showsdks\x1f\x1f\x1fpresets/build.yaml:311\x1fallow-xcodebuild.-showsdks\x1fallow2bash.allow: xcodebuild build\x1f\x1f\x1fpresets/build.yaml:312\x1fallow-xcodebuild.build\x1fallow2bash.allow: xcodebuild test\x1f\x1f\x1fpresets/build.yaml:313\x1fallow-xcodebuild.test\x1fallow2bash.allow: xcodebuild -list\x1f\x1f\x1fpresets/build.yaml:314\x1fallow-xcodebuild.-list\x1fallow2bash.allow: xcodebuild -version\x1f\x1f\x1fpresets/build.yaml:315\x1fallow-xcodebuild.-version\x1fallow2bash.allow: bazel build\x1f\x1f\x1fpresets/build.yaml:316\x1fallow-bazel.build\x1fallow2bash.allow: bazel query\x1f\x1f\x1fpresets/build.yaml:317\x1fallow-bazel.query\x1fallow2bash.allow: bazel test\x1f\x1f\x1fpresets/build.yaml:318\x1fallow-bazel.test\x1fallow2bash.allow: buf lint\x1f\x1f\x1fpresets/build.yaml:319\x1fallow-buf.lint\x1fallow2bash.allow: buf format\x1f\x1f\x1fpresets/build.yaml:320\x1fallow-buf.format\x1fallow2bash.allow: flutter analyze\x1f\x1f\x1fpresets/build.yaml:321\x1fallow-flutter.analyze\x1fallow2bash.allow: flutter test\x1f\x1f\x1fpresets/build.yaml:322\x1fallow-flutter.test\x1fallow2bash.allow: dart analyze\x1f\x1f\x1fpresets/build.yaml:323\x1fallow-dart.analyze\x1fallow2bash.allow: dart format\x1f\x1f\x1fpresets/build.yaml:324\x1fallow-dart.format\x1fallow2bash.allow: dart test\x1f\x1f\x1fpresets/build.yaml:325\x1fallow-dart.test\x1fallow2bash.allow: zig build\x1f\x1f\x1fpresets/build.yaml:326\x1fallow-zig.build\x1fallow2bash.allow: zig test\x1f\x1f\x1fpresets/build.yaml:327\x1fallow-zig.test\x1fallow2bash.allow: zig version\x1f\x1f\x1fpresets/build.yaml:328\x1fallow-zig.version\x1fallow2bash.allow: zig fmt\x1f\x1f\x1fpresets/build.yaml:329\x1fallow-zig.fmt\x1fallow2bash.allow: stack build\x1f\x1f\x1fpresets/build.yaml:330\x1fallow-stack.build\x1fallow2bash.allow: stack test\x1f\x1f\x1fpresets/build.yaml:331\x1fallow-stack.test\x1fallow2bash.allow: cabal build\x1f\x1f\x1fpresets/build.yaml:332\x1fallow-cabal.build\x1fallow2bash.allow: cabal test\x1f\x1f\x1fpresets/build.yaml:333\x1fallow-cabal.test\x1fallow2bash.allow: hlint\x1f\x1f\x1fpresets/build.yaml:334\x1fallow-hlint\x1fallow2bash.allow: dune build\x1f\x1f\x1fpresets/build.yaml:335\x1fallow-dune.build\x1fallow2bash.allow: dune runtest\x1f\x1f\x1fpresets/build.yaml:336\x1fallow-dune.runtest\x1fallow2bash.allow: dune test\x1f\x1f\x1fpresets/build.yaml:337\x1fallow-dune.test\x1fallow2bash.allow: gleam test\x1f\x1f\x1fpresets/build.yaml:338\x1fallow-gleam.test\x1fallow2bash.allow: gleam build\x1f\x1f\x1fpresets/build.yaml:339\x1fallow-gleam.build\x1fallow2bash.allow: rebar3 eunit\x1f\x1f\x1fpresets/build.yaml:340\x1fallow-rebar3.eunit\x1fallow2bash.allow: rebar3 ct\x1f\x1f\x1fpresets/build.yaml:341\x1fallow-rebar3.ct\x1fallow2bash.allow: rebar3 compile\x1f\x1f\x1fpresets/build.yaml:342\x1fallow-rebar3.compile\x1fallow2bash.allow: crystal spec\x1f\x1f\x1fpresets/build.yaml:343\x1fallow-crystal.spec\x1fallow2bash.allow: crystal tool format\x1f\x1f\x1fpresets/build.yaml:344\x1fallow-crystal.tool.format\x1fallow2bash.allow: luacheck\x1f\x1f\x1fpresets/build.yaml:345\x1fallow-luacheck\x1fallow2bash.allow: stylua\x1f\x1f\x1fpresets/build.yaml:346\x1fallow-stylua\x1fallow2bash.allow: lua -v\x1f\x1f\x1fpresets/build.yaml:347\x1fallow-lua.-v\x1fallow2bash.allow: mix deps.tree\x1f\x1f\x1fpresets/build.yaml:348\x1fallow-mix.deps.tree\x1fallow2bash.allow: mix help\x1f\x1f\x1fpresets/build.yaml:349\x1fallow-mix.help\x1fallow2bash.allow: bats\x1f\x1f\x1fpresets/build.yaml:350\x1fallow-bats\x1fallow2bash.allow: typos\x1f\x1f\x1fpresets/build.yaml:351\x1fallow-typos\x1fallow2bash.allow: vale\x1f\x1f\x1fpresets/build.yaml:352\x1fallow-vale\x1fallow2bash.allow: oxlint\x1f\x1f\x1fpresets/build.yaml:353\x1fallow-oxlint\x1fallow2bash.allow: tokei\x1f\x1f\x1fpresets/build.yaml:354\x1fallow-tokei\x1fallow2bash.allow: cloc\x1f\x1f\x1fpresets/build.yaml:355\x1fallow-cloc\x1fallow2bash.allow: scc\x1f\x1f\x1fpresets/build.yaml:356\x1fallow-scc\x1fallow2bash.allow: tflint\x1f\x1f\x1fpresets/build.yaml:357\x1fallow-tflint\x1fallow2bash.allow: sqlfluff lint\x1f\x1f\x1fpresets/build.yaml:358\x1fallow-sqlfluff.lint\x1fallow2bash.allow: kubeconform\x1f\x1f\x1fpresets/build.yaml:359\x1fallow-kubeconform\x1fallow2bash.allow: kubeval\x1f\x1f\x1fpresets/build.yaml:360\x1fallow-kubeval\x1fallow2bash.allow: protoc\x1f\x1f\x1fpresets/build.yaml:361\x1fallow-protoc\x1fallow2bash.allow: javac\x1f\x1f\x1fpresets/build.yaml:362\x1fallow-javac\x1fallow2bash.allow: just --list\x1f\x1f\x1fpresets/build.yaml:363\x1fallow-just.--list\x1fallow2bash.allow: task --list\x1f\x1f\x1fpresets/build.yaml:364\x1fallow-task.--list\x1fallow8together: written-run\x1f\x1f\x1fpresets/build.yaml:429\x1ftogether-written-run\x1fask8together: source-written-run\x1f\x1f\x1fpresets/build.yaml:430\x1ftogether-source-written-run\x1fask8together: outside-run\x1f\x1f\x1fpresets/build.yaml:432\x1ftogether-outside-run\x1fask"
+const buildInfos = "0008b20008fe00099b000aab000b65000cca000d41000da8000e18000e85000eec000f8c00101300107f0010ed00116e0012190012b000130e0013c800145f00150700159b0017fc00183a00188c0018e600193c00198a0019dc001a30001a8c001ae4001b34001b84001bd6001c26001c78001cd2001d2e001d84001de0001e3a001e8e001ee8001f4c001fbe00200c0020640020ba0021100021680021c800221e0022700022c400231600236a0023c600242400247c0024da00253600258c0025e800264e0026c200271200276c0027c400281c0028760028d80029300029840029ca002a0e002a54002a96002ad8002b24002b68002bac002bec002c36002c7e002cba002cf8002d34002d6e002dac002dec002e32002e7a002ec8002f00002f38002f88002fd400301e00306a0030c80031060031460031820031c800321000325200329a0032ed00333c0033970033f40034450034980034eb00353c0035910035f600364d0036a40036ff0037580037bf00382200388d0038f80039630039ca003a33003a84003ad1003b2a003b85003bd4003c25003c76003cc5003d18003d7b003dd0003e25003e7e003ed5003f3a003f9b00400400406d0040d600413b0041a200420b0042720042d100432e0043930043f60044510044aa0045070045660045d70046580046bf00471e00477f0047f20048750048de00492900497a0049cb004a18004a65004ab4004b17004b7e004bdd004c40004ca7004d12004d7b004de8004e45004ea6004f09004f70004fd500503e0050870050ce00510d0051480051850051c800520d0052460052850052c60053150053560053a30053ec00542b00546c0054b500550000554f0055940055e50056360056850056d400571b00575e0057a30057ee00584300588a0058c700590a00594d0059940059d9005a10005a4d005a8e005ad9005b20005b63005b9c005bd5005c0e005c45005c86005cc7005d02005d3f005d7c005dc5005e12005e59005e9c005edf005f2c005f7d005fcc0060130060580060b10060f400613d0061840061c900621c0062670062bc00631500635e00639b0063dc00642b00646c0064ad0064f00065310065820065cd00660e0066590066a00066eb00673a00678d0067d200681b0068620068a70068ec0069390069780069b9006a10006a6b006ad2006b3d006b8e006bdf006c34006c87006ce6006d39006d98006ded006e3a006e8f006ef2006f3f006f94006fe90070360070810070ca00711d00716a0071c100720e0072570072a00072e700733800739700740800744d0074a40074ff0075520075a30075f600764f0076980076e100772800776b0077b200780300784e0078990078e200792700796c0079af0079f8007a39007a82007ac9007b12007b59007b96007bdd007c28007c6d007cb4007cfd007d48007d8d007ddc007e27007e80007ec3007f02007f41007f8e007fd100800c0080490080840080c300810000813b0081740081b300820000824900828a0082c900830600834f0083980083e00084363bash.allowChecks: ^g?make$\x1f\x1f\x1fpresets/build.yaml:373\x1fallow-text-g-make\x1fallow3bash.allowChecks: ^g?make (?:-n|--dry-run|--just-print)(?: [A-Za-z]\\w*(?:[-./]\\w+)*)*$\x1f\x1f\x1fpresets/build.yaml:375\x1fallow-text-g-make-n-dry-run-just-print\x1fallow3bash.allowChecks: ^(?:python3? -m )?pytest(?: -p no:[\\w.-]+| -[vqxsl]+| -n \\w+| --(?:tb|maxfail|durations|lf|ff|sw|no-header|co|collect-only|disable-warnings)(?:=\\w+)?| [A-Za-z_]\\w*(?:(?:/|\\.|-|::)\\w+)*/?)+$\x1f\x1f\x1fpresets/build.yaml:377\x1fallow-text-python3-m-pytest-p-no\x1fallow3bash.allowChecks: ^python(?:3(?:\\.\\d+)?)? -m venv (?:--(?:copies|symlinks|without-pip|system-site-packages) )*(?:\\./)?\\.?v?env$\x1f\x1f\x1fpresets/build.yaml:379\x1fallow-text-python-3-m-venv\x1fallow3bash.allowChecks: ^g?make (?:-(?:j[0-9]*|k|s|B|n) )*-C (?:\\./)?[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*(?: (?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-(?:j[0-9]*|k|s|B|n)))*$\x1f\x1f\x1fpresets/build.yaml:381\x1fallow-text-g-make-j-k-s\x1fallow4bash.arguments: make|gmake\x1fA usual target of a makefile\x1f\x1fpresets/build.yaml:386\x1fallow-make-gmake-all-build-check\x1fallow4bash.arguments: just|task\x1fA usual recipe\x1f\x1fpresets/build.yaml:391\x1fallow-just-task-build-check-fmt\x1fallow4bash.arguments: node\x1fRuns code of another directory\x1f\x1fpresets/build.yaml:396\x1fnode-test-check-outside-project\x1fask4bash.arguments: node\x1fRuns code that the option names\x1f\x1fpresets/build.yaml:397\x1fnode-check-r-require-import\x1fask4bash.arguments: node\x1fRuns code of another place\x1f\x1fpresets/build.yaml:398\x1fnode-test-r-require-import\x1fask4bash.arguments: python|python3\x1fThe tool is pointed outside the project\x1f\x1fpresets/build.yaml:400\x1fpython-python3-m-unittest-m-doctest-m-pytest-outside-project\x1fask4bash.arguments: make|gmake|just|task\x1fRuns the recipes of another directory\x1f\x1fpresets/build.yaml:402\x1fmake-gmake-just-outside-project\x1fask4bash.arguments: ninja\x1fRuns the rules of another directory\x1f\x1fpresets/build.yaml:405\x1fninja-outside-project\x1fask4bash.arguments: pytest\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:409\x1fpytest-p-c-rootdir\x1fask4bash.arguments: python|python3\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:410\x1fpython-python3-m-pytest-p-c-o\x1fask4bash.arguments: eslint|jest|mocha|prettier|stylelint|tsc|vitest\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:412\x1feslint-jest-mocha-r-require-rulesdir\x1fask4bash.arguments: cc|gcc|g++|c++|clang|clang++\x1fThe compiler runs or loads what the option names\x1f\x1fpresets/build.yaml:414\x1fcc-gcc-g++-fplugin-wrapper-B\x1fask4bash.arguments: cmake\x1fCMake runs a script or installs\x1f\x1fpresets/build.yaml:416\x1fcmake-P-E-C\x1fask4bash.arguments: cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix\x1fInstalls or publishes what was built\x1f\x1fpresets/build.yaml:418\x1fcmake-ninja-meson-install-deploy-publish\x1fask4bash.arguments: mvn|mvnw|gradle|gradlew|bazel|dotnet|swift|zig\x1fThe option changes which code runs\x1f\x1fpresets/build.yaml:420\x1fmvn-mvnw-gradle-D-exec-I\x1fask4bash.arguments: pip|pip3|uv|poetry|composer|bundle\x1fThe option changes which code or which files are used\x1f\x1fpresets/build.yaml:422\x1fpip-pip3-uv-python-log-config-file\x1fask4bash.arguments: cc|gcc|g++|c++|clang|clang++|ld|as\x1fA compiler is pointed outside the project\x1f\x1fpresets/build.yaml:425\x1fcc-gcc-g++-outside-project\x1fask4bash.arguments: actionlint|bandit|bats|biome|black|bundle|cabal|cargo|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig\x1fA build or lint tool is pointed outside the project\x1f\x1fpresets/build.yaml:426\x1factionlint-bandit-bats-outside-project\x1fask2bash.allow: pytest\x1f\x1f\x1fpresets/build.yaml:14\x1fallow-pytest\x1fallow2bash.allow: python -m pytest\x1f\x1f\x1fpresets/build.yaml:15\x1fallow-python.-m.pytest\x1fallow2bash.allow: python -m py_compile\x1f\x1f\x1fpresets/build.yaml:16\x1fallow-python.-m.py_compile\x1fallow2bash.allow: python -m unittest\x1f\x1f\x1fpresets/build.yaml:17\x1fallow-python.-m.unittest\x1fallow2bash.allow: python -m mypy\x1f\x1f\x1fpresets/build.yaml:18\x1fallow-python.-m.mypy\x1fallow2bash.allow: python --version\x1f\x1f\x1fpresets/build.yaml:19\x1fallow-python.--version\x1fallow2bash.allow: python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:20\x1fallow-python3.-m.pytest\x1fallow2bash.allow: python3 -m py_compile\x1f\x1f\x1fpresets/build.yaml:21\x1fallow-python3.-m.py_compile\x1fallow2bash.allow: python3 -m unittest\x1f\x1f\x1fpresets/build.yaml:22\x1fallow-python3.-m.unittest\x1fallow2bash.allow: python3 -m mypy\x1f\x1f\x1fpresets/build.yaml:23\x1fallow-python3.-m.mypy\x1fallow2bash.allow: python -m black\x1f\x1f\x1fpresets/build.yaml:25\x1fallow-python.-m.black\x1fallow2bash.allow: python -m flake8\x1f\x1f\x1fpresets/build.yaml:26\x1fallow-python.-m.flake8\x1fallow2bash.allow: python -m isort\x1f\x1f\x1fpresets/build.yaml:27\x1fallow-python.-m.isort\x1fallow2bash.allow: python -m pylint\x1f\x1f\x1fpresets/build.yaml:28\x1fallow-python.-m.pylint\x1fallow2bash.allow: python -m ruff check\x1f\x1f\x1fpresets/build.yaml:29\x1fallow-python.-m.ruff.check\x1fallow2bash.allow: python -m ruff format\x1f\x1f\x1fpresets/build.yaml:30\x1fallow-python.-m.ruff.format\x1fallow2bash.allow: python -m pyflakes\x1f\x1f\x1fpresets/build.yaml:31\x1fallow-python.-m.pyflakes\x1fallow2bash.allow: python -m pycodestyle\x1f\x1f\x1fpresets/build.yaml:32\x1fallow-python.-m.pycodestyle\x1fallow2bash.allow: python -m pydocstyle\x1f\x1f\x1fpresets/build.yaml:33\x1fallow-python.-m.pydocstyle\x1fallow2bash.allow: python -m doctest\x1f\x1f\x1fpresets/build.yaml:34\x1fallow-python.-m.doctest\x1fallow2bash.allow: python -m compileall\x1f\x1f\x1fpresets/build.yaml:35\x1fallow-python.-m.compileall\x1fallow2bash.allow: python -m coverage report\x1f\x1f\x1fpresets/build.yaml:36\x1fallow-python.-m.coverage.report\x1fallow2bash.allow: python -m coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:37\x1fallow-python.-m.coverage.run.-m.pytest\x1fallow2bash.allow: python -m site\x1f\x1f\x1fpresets/build.yaml:38\x1fallow-python.-m.site\x1fallow2bash.allow: python -m sysconfig\x1f\x1f\x1fpresets/build.yaml:39\x1fallow-python.-m.sysconfig\x1fallow2bash.allow: python -m calendar\x1f\x1f\x1fpresets/build.yaml:40\x1fallow-python.-m.calendar\x1fallow2bash.allow: python -m platform\x1f\x1f\x1fpresets/build.yaml:41\x1fallow-python.-m.platform\x1fallow2bash.allow: python -m json.tool\x1f\x1f\x1fpresets/build.yaml:42\x1fallow-python.-m.json.tool\x1fallow2bash.allow: python -m pip --version\x1f\x1f\x1fpresets/build.yaml:43\x1fallow-python.-m.pip.--version\x1fallow2bash.allow: python -m tabnanny\x1f\x1f\x1fpresets/build.yaml:44\x1fallow-python.-m.tabnanny\x1fallow2bash.allow: python3 -m black\x1f\x1f\x1fpresets/build.yaml:45\x1fallow-python3.-m.black\x1fallow2bash.allow: python3 -m flake8\x1f\x1f\x1fpresets/build.yaml:46\x1fallow-python3.-m.flake8\x1fallow2bash.allow: python3 -m isort\x1f\x1f\x1fpresets/build.yaml:47\x1fallow-python3.-m.isort\x1fallow2bash.allow: python3 -m pylint\x1f\x1f\x1fpresets/build.yaml:48\x1fallow-python3.-m.pylint\x1fallow2bash.allow: python3 -m ruff check\x1f\x1f\x1fpresets/build.yaml:49\x1fallow-python3.-m.ruff.check\x1fallow2bash.allow: python3 -m ruff format\x1f\x1f\x1fpresets/build.yaml:50\x1fallow-python3.-m.ruff.format\x1fallow2bash.allow: python3 -m pyflakes\x1f\x1f\x1fpresets/build.yaml:51\x1fallow-python3.-m.pyflakes\x1fallow2bash.allow: python3 -m pycodestyle\x1f\x1f\x1fpresets/build.yaml:52\x1fallow-python3.-m.pycodestyle\x1fallow2bash.allow: python3 -m pydocstyle\x1f\x1f\x1fpresets/build.yaml:53\x1fallow-python3.-m.pydocstyle\x1fallow2bash.allow: python3 -m doctest\x1f\x1f\x1fpresets/build.yaml:54\x1fallow-python3.-m.doctest\x1fallow2bash.allow: python3 -m compileall\x1f\x1f\x1fpresets/build.yaml:55\x1fallow-python3.-m.compileall\x1fallow2bash.allow: python3 -m coverage report\x1f\x1f\x1fpresets/build.yaml:56\x1fallow-python3.-m.coverage.report\x1fallow2bash.allow: python3 -m coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:57\x1fallow-python3.-m.coverage.run.-m.pytest\x1fallow2bash.allow: python3 -m site\x1f\x1f\x1fpresets/build.yaml:58\x1fallow-python3.-m.site\x1fallow2bash.allow: python3 -m sysconfig\x1f\x1f\x1fpresets/build.yaml:59\x1fallow-python3.-m.sysconfig\x1fallow2bash.allow: python3 -m calendar\x1f\x1f\x1fpresets/build.yaml:60\x1fallow-python3.-m.calendar\x1fallow2bash.allow: python3 -m platform\x1f\x1f\x1fpresets/build.yaml:61\x1fallow-python3.-m.platform\x1fallow2bash.allow: python3 -m json.tool\x1f\x1f\x1fpresets/build.yaml:62\x1fallow-python3.-m.json.tool\x1fallow2bash.allow: python3 -m pip --version\x1f\x1f\x1fpresets/build.yaml:63\x1fallow-python3.-m.pip.--version\x1fallow2bash.allow: python3 -m tabnanny\x1f\x1f\x1fpresets/build.yaml:64\x1fallow-python3.-m.tabnanny\x1fallow2bash.allow: python3 --version\x1f\x1f\x1fpresets/build.yaml:65\x1fallow-python3.--version\x1fallow2bash.allow: python3 -V\x1f\x1f\x1fpresets/build.yaml:66\x1fallow-python3.-V\x1fallow2bash.allow: pip check\x1f\x1f\x1fpresets/build.yaml:67\x1fallow-pip.check\x1fallow2bash.allow: pip freeze\x1f\x1f\x1fpresets/build.yaml:68\x1fallow-pip.freeze\x1fallow2bash.allow: pip list\x1f\x1f\x1fpresets/build.yaml:69\x1fallow-pip.list\x1fallow2bash.allow: pip show\x1f\x1f\x1fpresets/build.yaml:70\x1fallow-pip.show\x1fallow2bash.allow: pip --version\x1f\x1f\x1fpresets/build.yaml:71\x1fallow-pip.--version\x1fallow2bash.allow: pip3 list\x1f\x1f\x1fpresets/build.yaml:72\x1fallow-pip3.list\x1fallow2bash.allow: pip3 show\x1f\x1f\x1fpresets/build.yaml:73\x1fallow-pip3.show\x1fallow2bash.allow: uv tree\x1f\x1f\x1fpresets/build.yaml:74\x1fallow-uv.tree\x1fallow2bash.allow: poetry check\x1f\x1f\x1fpresets/build.yaml:75\x1fallow-poetry.check\x1fallow2bash.allow: poetry show\x1f\x1f\x1fpresets/build.yaml:76\x1fallow-poetry.show\x1fallow2bash.allow: black\x1f\x1f\x1fpresets/build.yaml:77\x1fallow-black\x1fallow2bash.allow: flake8\x1f\x1f\x1fpresets/build.yaml:78\x1fallow-flake8\x1fallow2bash.allow: isort\x1f\x1f\x1fpresets/build.yaml:79\x1fallow-isort\x1fallow2bash.allow: mypy\x1f\x1f\x1fpresets/build.yaml:80\x1fallow-mypy\x1fallow2bash.allow: pylint\x1f\x1f\x1fpresets/build.yaml:81\x1fallow-pylint\x1fallow2bash.allow: pyright\x1f\x1f\x1fpresets/build.yaml:82\x1fallow-pyright\x1fallow2bash.allow: ruff check\x1f\x1f\x1fpresets/build.yaml:83\x1fallow-ruff.check\x1fallow2bash.allow: ruff format\x1f\x1f\x1fpresets/build.yaml:84\x1fallow-ruff.format\x1fallow2bash.allow: ruff --version\x1f\x1f\x1fpresets/build.yaml:85\x1fallow-ruff.--version\x1fallow2bash.allow: tox\x1f\x1f\x1fpresets/build.yaml:86\x1fallow-tox\x1fallow2bash.allow: nox\x1f\x1f\x1fpresets/build.yaml:87\x1fallow-nox\x1fallow2bash.allow: coverage report\x1f\x1f\x1fpresets/build.yaml:88\x1fallow-coverage.report\x1fallow2bash.allow: coverage html\x1f\x1f\x1fpresets/build.yaml:89\x1fallow-coverage.html\x1fallow2bash.allow: coverage xml\x1f\x1f\x1fpresets/build.yaml:90\x1fallow-coverage.xml\x1fallow2bash.allow: coverage json\x1f\x1f\x1fpresets/build.yaml:91\x1fallow-coverage.json\x1fallow2bash.allow: coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:92\x1fallow-coverage.run.-m.pytest\x1fallow2bash.allow: bandit\x1f\x1f\x1fpresets/build.yaml:93\x1fallow-bandit\x1fallow2bash.allow: vulture\x1f\x1f\x1fpresets/build.yaml:94\x1fallow-vulture\x1fallow2bash.allow: radon\x1f\x1f\x1fpresets/build.yaml:95\x1fallow-radon\x1fallow2bash.allow: pydocstyle\x1f\x1f\x1fpresets/build.yaml:96\x1fallow-pydocstyle\x1fallow2bash.allow: pycodestyle\x1f\x1f\x1fpresets/build.yaml:97\x1fallow-pycodestyle\x1fallow2bash.allow: pyflakes\x1f\x1f\x1fpresets/build.yaml:98\x1fallow-pyflakes\x1fallow2bash.allow: interrogate\x1f\x1f\x1fpresets/build.yaml:99\x1fallow-interrogate\x1fallow2bash.allow: .venv/bin/pytest\x1f\x1f\x1fpresets/build.yaml:102\x1fallow-.venv-bin-pytest\x1fallow2bash.allow: .venv/bin/mypy\x1f\x1f\x1fpresets/build.yaml:103\x1fallow-.venv-bin-mypy\x1fallow2bash.allow: .venv/bin/ruff check\x1f\x1f\x1fpresets/build.yaml:104\x1fallow-.venv-bin-ruff.check\x1fallow2bash.allow: .venv/bin/ruff format\x1f\x1f\x1fpresets/build.yaml:105\x1fallow-.venv-bin-ruff.format\x1fallow2bash.allow: .venv/bin/black\x1f\x1f\x1fpresets/build.yaml:106\x1fallow-.venv-bin-black\x1fallow2bash.allow: .venv/bin/flake8\x1f\x1f\x1fpresets/build.yaml:107\x1fallow-.venv-bin-flake8\x1fallow2bash.allow: .venv/bin/pylint\x1f\x1f\x1fpresets/build.yaml:108\x1fallow-.venv-bin-pylint\x1fallow2bash.allow: .venv/bin/isort\x1f\x1f\x1fpresets/build.yaml:109\x1fallow-.venv-bin-isort\x1fallow2bash.allow: .venv/bin/pyright\x1f\x1f\x1fpresets/build.yaml:110\x1fallow-.venv-bin-pyright\x1fallow2bash.allow: .venv/bin/coverage report\x1f\x1f\x1fpresets/build.yaml:111\x1fallow-.venv-bin-coverage.report\x1fallow2bash.allow: .venv/bin/pip list\x1f\x1f\x1fpresets/build.yaml:112\x1fallow-.venv-bin-pip.list\x1fallow2bash.allow: .venv/bin/pip show\x1f\x1f\x1fpresets/build.yaml:113\x1fallow-.venv-bin-pip.show\x1fallow2bash.allow: .venv/bin/pip freeze\x1f\x1f\x1fpresets/build.yaml:114\x1fallow-.venv-bin-pip.freeze\x1fallow2bash.allow: .venv/bin/pip check\x1f\x1f\x1fpresets/build.yaml:115\x1fallow-.venv-bin-pip.check\x1fallow2bash.allow: .venv/bin/python -m pytest\x1f\x1f\x1fpresets/build.yaml:116\x1fallow-.venv-bin-python.-m.pytest\x1fallow2bash.allow: .venv/bin/python -m mypy\x1f\x1f\x1fpresets/build.yaml:117\x1fallow-.venv-bin-python.-m.mypy\x1fallow2bash.allow: .venv/bin/python -m unittest\x1f\x1f\x1fpresets/build.yaml:118\x1fallow-.venv-bin-python.-m.unittest\x1fallow2bash.allow: .venv/bin/python -m pip list\x1f\x1f\x1fpresets/build.yaml:119\x1fallow-.venv-bin-python.-m.pip.list\x1fallow2bash.allow: .venv/bin/python -m pip show\x1f\x1f\x1fpresets/build.yaml:120\x1fallow-.venv-bin-python.-m.pip.show\x1fallow2bash.allow: .venv/bin/python --version\x1f\x1f\x1fpresets/build.yaml:121\x1fallow-.venv-bin-python.--version\x1fallow2bash.allow: .venv/bin/python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:122\x1fallow-.venv-bin-python3.-m.pytest\x1fallow2bash.allow: venv/bin/pytest\x1f\x1f\x1fpresets/build.yaml:123\x1fallow-venv-bin-pytest\x1fallow2bash.allow: venv/bin/mypy\x1f\x1f\x1fpresets/build.yaml:124\x1fallow-venv-bin-mypy\x1fallow2bash.allow: venv/bin/ruff check\x1f\x1f\x1fpresets/build.yaml:125\x1fallow-venv-bin-ruff.check\x1fallow2bash.allow: venv/bin/ruff format\x1f\x1f\x1fpresets/build.yaml:126\x1fallow-venv-bin-ruff.format\x1fallow2bash.allow: venv/bin/black\x1f\x1f\x1fpresets/build.yaml:127\x1fallow-venv-bin-black\x1fallow2bash.allow: venv/bin/flake8\x1f\x1f\x1fpresets/build.yaml:128\x1fallow-venv-bin-flake8\x1fallow2bash.allow: venv/bin/pylint\x1f\x1f\x1fpresets/build.yaml:129\x1fallow-venv-bin-pylint\x1fallow2bash.allow: venv/bin/isort\x1f\x1f\x1fpresets/build.yaml:130\x1fallow-venv-bin-isort\x1fallow2bash.allow: venv/bin/pyright\x1f\x1f\x1fpresets/build.yaml:131\x1fallow-venv-bin-pyright\x1fallow2bash.allow: venv/bin/coverage report\x1f\x1f\x1fpresets/build.yaml:132\x1fallow-venv-bin-coverage.report\x1fallow2bash.allow: venv/bin/pip list\x1f\x1f\x1fpresets/build.yaml:133\x1fallow-venv-bin-pip.list\x1fallow2bash.allow: venv/bin/pip show\x1f\x1f\x1fpresets/build.yaml:134\x1fallow-venv-bin-pip.show\x1fallow2bash.allow: venv/bin/pip freeze\x1f\x1f\x1fpresets/build.yaml:135\x1fallow-venv-bin-pip.freeze\x1fallow2bash.allow: venv/bin/pip check\x1f\x1f\x1fpresets/build.yaml:136\x1fallow-venv-bin-pip.check\x1fallow2bash.allow: venv/bin/python -m pytest\x1f\x1f\x1fpresets/build.yaml:137\x1fallow-venv-bin-python.-m.pytest\x1fallow2bash.allow: venv/bin/python -m mypy\x1f\x1f\x1fpresets/build.yaml:138\x1fallow-venv-bin-python.-m.mypy\x1fallow2bash.allow: venv/bin/python -m unittest\x1f\x1f\x1fpresets/build.yaml:139\x1fallow-venv-bin-python.-m.unittest\x1fallow2bash.allow: venv/bin/python -m pip list\x1f\x1f\x1fpresets/build.yaml:140\x1fallow-venv-bin-python.-m.pip.list\x1fallow2bash.allow: venv/bin/python -m pip show\x1f\x1f\x1fpresets/build.yaml:141\x1fallow-venv-bin-python.-m.pip.show\x1fallow2bash.allow: venv/bin/python --version\x1f\x1f\x1fpresets/build.yaml:142\x1fallow-venv-bin-python.--version\x1fallow2bash.allow: venv/bin/python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:143\x1fallow-venv-bin-python3.-m.pytest\x1fallow2bash.allow: source ./.venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:144\x1fallow-source..-.venv-bin-activate\x1fallow2bash.allow: source ./venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:145\x1fallow-source..-venv-bin-activate\x1fallow2bash.allow: . ./.venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:146\x1fallow-...-.venv-bin-activate\x1fallow2bash.allow: . ./venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:147\x1fallow-...-venv-bin-activate\x1fallow2bash.allow: source .venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:148\x1fallow-source..venv-bin-activate\x1fallow2bash.allow: source venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:149\x1fallow-source.venv-bin-activate\x1fallow2bash.allow: . .venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:150\x1fallow-...venv-bin-activate\x1fallow2bash.allow: . venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:151\x1fallow-..venv-bin-activate\x1fallow2bash.allow: python manage.py test\x1f\x1f\x1fpresets/build.yaml:154\x1fallow-python.manage.py.test\x1fallow2bash.allow: python manage.py check\x1f\x1f\x1fpresets/build.yaml:155\x1fallow-python.manage.py.check\x1fallow2bash.allow: python manage.py showmigrations\x1f\x1f\x1fpresets/build.yaml:156\x1fallow-python.manage.py.showmigrations\x1fallow2bash.allow: python manage.py makemigrations --check\x1f\x1f\x1fpresets/build.yaml:157\x1fallow-python.manage.py.makemigrations.--check\x1fallow2bash.allow: python manage.py --version\x1f\x1f\x1fpresets/build.yaml:158\x1fallow-python.manage.py.--version\x1fallow2bash.allow: python3 manage.py test\x1f\x1f\x1fpresets/build.yaml:159\x1fallow-python3.manage.py.test\x1fallow2bash.allow: python3 manage.py check\x1f\x1f\x1fpresets/build.yaml:160\x1fallow-python3.manage.py.check\x1fallow2bash.allow: python3 manage.py showmigrations\x1f\x1f\x1fpresets/build.yaml:161\x1fallow-python3.manage.py.showmigrations\x1fallow2bash.allow: python3 manage.py makemigrations --check\x1f\x1f\x1fpresets/build.yaml:162\x1fallow-python3.manage.py.makemigrations.--check\x1fallow2bash.allow: python3 manage.py --version\x1f\x1f\x1fpresets/build.yaml:163\x1fallow-python3.manage.py.--version\x1fallow2bash.allow: flask routes\x1f\x1f\x1fpresets/build.yaml:164\x1fallow-flask.routes\x1fallow2bash.allow: alembic current\x1f\x1f\x1fpresets/build.yaml:165\x1fallow-alembic.current\x1fallow2bash.allow: alembic history\x1f\x1f\x1fpresets/build.yaml:166\x1fallow-alembic.history\x1fallow2bash.allow: alembic heads\x1f\x1f\x1fpresets/build.yaml:167\x1fallow-alembic.heads\x1fallow2bash.allow: alembic check\x1f\x1f\x1fpresets/build.yaml:168\x1fallow-alembic.check\x1fallow2bash.allow: pre-commit run\x1f\x1f\x1fpresets/build.yaml:169\x1fallow-pre-commit.run\x1fallow2bash.allow: node_modules/.bin/eslint\x1f\x1f\x1fpresets/build.yaml:172\x1fallow-node_modules-.bin-eslint\x1fallow2bash.allow: ./node_modules/.bin/eslint\x1f\x1f\x1fpresets/build.yaml:173\x1fallow-.-node_modules-.bin-eslint\x1fallow2bash.allow: node_modules/.bin/jest\x1f\x1f\x1fpresets/build.yaml:174\x1fallow-node_modules-.bin-jest\x1fallow2bash.allow: ./node_modules/.bin/jest\x1f\x1f\x1fpresets/build.yaml:175\x1fallow-.-node_modules-.bin-jest\x1fallow2bash.allow: node_modules/.bin/prettier\x1f\x1f\x1fpresets/build.yaml:176\x1fallow-node_modules-.bin-prettier\x1fallow2bash.allow: ./node_modules/.bin/prettier\x1f\x1f\x1fpresets/build.yaml:177\x1fallow-.-node_modules-.bin-prettier\x1fallow2bash.allow: node_modules/.bin/stylelint\x1f\x1f\x1fpresets/build.yaml:178\x1fallow-node_modules-.bin-stylelint\x1fallow2bash.allow: ./node_modules/.bin/stylelint\x1f\x1f\x1fpresets/build.yaml:179\x1fallow-.-node_modules-.bin-stylelint\x1fallow2bash.allow: node_modules/.bin/tsc\x1f\x1f\x1fpresets/build.yaml:180\x1fallow-node_modules-.bin-tsc\x1fallow2bash.allow: ./node_modules/.bin/tsc\x1f\x1f\x1fpresets/build.yaml:181\x1fallow-.-node_modules-.bin-tsc\x1fallow2bash.allow: node_modules/.bin/vitest\x1f\x1f\x1fpresets/build.yaml:182\x1fallow-node_modules-.bin-vitest\x1fallow2bash.allow: ./node_modules/.bin/vitest\x1f\x1f\x1fpresets/build.yaml:183\x1fallow-.-node_modules-.bin-vitest\x1fallow2bash.allow: node_modules/.bin/vue-tsc\x1f\x1f\x1fpresets/build.yaml:184\x1fallow-node_modules-.bin-vue-tsc\x1fallow2bash.allow: ./node_modules/.bin/vue-tsc\x1f\x1f\x1fpresets/build.yaml:185\x1fallow-.-node_modules-.bin-vue-tsc\x1fallow2bash.allow: biome check\x1f\x1f\x1fpresets/build.yaml:187\x1fallow-biome.check\x1fallow2bash.allow: biome lint\x1f\x1f\x1fpresets/build.yaml:188\x1fallow-biome.lint\x1fallow2bash.allow: eslint\x1f\x1f\x1fpresets/build.yaml:189\x1fallow-eslint\x1fallow2bash.allow: jest\x1f\x1f\x1fpresets/build.yaml:190\x1fallow-jest\x1fallow2bash.allow: mocha\x1f\x1f\x1fpresets/build.yaml:191\x1fallow-mocha\x1fallow2bash.allow: prettier\x1f\x1f\x1fpresets/build.yaml:192\x1fallow-prettier\x1fallow2bash.allow: stylelint\x1f\x1f\x1fpresets/build.yaml:193\x1fallow-stylelint\x1fallow2bash.allow: tsc\x1f\x1f\x1fpresets/build.yaml:194\x1fallow-tsc\x1fallow2bash.allow: vitest\x1f\x1f\x1fpresets/build.yaml:195\x1fallow-vitest\x1fallow2bash.allow: vue-tsc\x1f\x1f\x1fpresets/build.yaml:196\x1fallow-vue-tsc\x1fallow2bash.allow: node --version\x1f\x1f\x1fpresets/build.yaml:197\x1fallow-node.--version\x1fallow2bash.allow: node -v\x1f\x1f\x1fpresets/build.yaml:198\x1fallow-node.-v\x1fallow2bash.allow: bun --version\x1f\x1f\x1fpresets/build.yaml:199\x1fallow-bun.--version\x1fallow2bash.allow: nvm current\x1f\x1f\x1fpresets/build.yaml:200\x1fallow-nvm.current\x1fallow2bash.allow: nvm ls\x1f\x1f\x1fpresets/build.yaml:201\x1fallow-nvm.ls\x1fallow2bash.allow: nvm use\x1f\x1f\x1fpresets/build.yaml:202\x1fallow-nvm.use\x1fallow2bash.allow: node --test\x1f\x1f\x1fpresets/build.yaml:203\x1fallow-node.--test\x1fallow2bash.allow: node --check\x1f\x1f\x1fpresets/build.yaml:204\x1fallow-node.--check\x1fallow2bash.allow: deno --version\x1f\x1f\x1fpresets/build.yaml:205\x1fallow-deno.--version\x1fallow2bash.allow: deno test\x1f\x1f\x1fpresets/build.yaml:206\x1fallow-deno.test\x1fallow2bash.allow: deno task build\x1f\x1f\x1fpresets/build.yaml:207\x1fallow-deno.task.build\x1fallow2bash.allow: deno task check\x1f\x1f\x1fpresets/build.yaml:208\x1fallow-deno.task.check\x1fallow2bash.allow: deno task lint\x1f\x1f\x1fpresets/build.yaml:209\x1fallow-deno.task.lint\x1fallow2bash.allow: deno task test\x1f\x1f\x1fpresets/build.yaml:210\x1fallow-deno.task.test\x1fallow2bash.allow: deno check\x1f\x1f\x1fpresets/build.yaml:211\x1fallow-deno.check\x1fallow2bash.allow: deno fmt\x1f\x1f\x1fpresets/build.yaml:212\x1fallow-deno.fmt\x1fallow2bash.allow: deno lint\x1f\x1f\x1fpresets/build.yaml:213\x1fallow-deno.lint\x1fallow2bash.allow: markdownlint\x1f\x1f\x1fpresets/build.yaml:214\x1fallow-markdownlint\x1fallow2bash.allow: markdownlint-cli2\x1f\x1f\x1fpresets/build.yaml:215\x1fallow-markdownlint-cli2\x1fallow2bash.allow: shellcheck\x1f\x1f\x1fpresets/build.yaml:216\x1fallow-shellcheck\x1fallow2bash.allow: shfmt\x1f\x1f\x1fpresets/build.yaml:217\x1fallow-shfmt\x1fallow2bash.allow: yamllint\x1f\x1f\x1fpresets/build.yaml:218\x1fallow-yamllint\x1fallow2bash.allow: hadolint\x1f\x1f\x1fpresets/build.yaml:219\x1fallow-hadolint\x1fallow2bash.allow: actionlint\x1f\x1f\x1fpresets/build.yaml:220\x1fallow-actionlint\x1fallow2bash.allow: codespell\x1f\x1f\x1fpresets/build.yaml:221\x1fallow-codespell\x1fallow2bash.allow: cc\x1f\x1f\x1fpresets/build.yaml:223\x1fallow-cc\x1fallow2bash.allow: clang\x1f\x1f\x1fpresets/build.yaml:224\x1fallow-clang\x1fallow2bash.allow: clang++\x1f\x1f\x1fpresets/build.yaml:225\x1fallow-clang++\x1fallow2bash.allow: clang-format\x1f\x1f\x1fpresets/build.yaml:226\x1fallow-clang-format\x1fallow2bash.allow: clang-tidy\x1f\x1f\x1fpresets/build.yaml:227\x1fallow-clang-tidy\x1fallow2bash.allow: cppcheck\x1f\x1f\x1fpresets/build.yaml:228\x1fallow-cppcheck\x1fallow2bash.allow: g++\x1f\x1f\x1fpresets/build.yaml:229\x1fallow-g++\x1fallow2bash.allow: gcc\x1f\x1f\x1fpresets/build.yaml:230\x1fallow-gcc\x1fallow2bash.allow: c++\x1f\x1f\x1fpresets/build.yaml:231\x1fallow-c++\x1fallow2bash.allow: nm\x1f\x1f\x1fpresets/build.yaml:232\x1fallow-nm\x1fallow2bash.allow: objdump\x1f\x1f\x1fpresets/build.yaml:233\x1fallow-objdump\x1fallow2bash.allow: readelf\x1f\x1f\x1fpresets/build.yaml:234\x1fallow-readelf\x1fallow2bash.allow: size\x1f\x1f\x1fpresets/build.yaml:235\x1fallow-size\x1fallow2bash.allow: ctest\x1f\x1f\x1fpresets/build.yaml:236\x1fallow-ctest\x1fallow2bash.allow: ninja\x1f\x1f\x1fpresets/build.yaml:237\x1fallow-ninja\x1fallow2bash.allow: meson setup\x1f\x1f\x1fpresets/build.yaml:238\x1fallow-meson.setup\x1fallow2bash.allow: meson compile\x1f\x1f\x1fpresets/build.yaml:239\x1fallow-meson.compile\x1fallow2bash.allow: meson test\x1f\x1f\x1fpresets/build.yaml:240\x1fallow-meson.test\x1fallow2bash.allow: cmake -S\x1f\x1f\x1fpresets/build.yaml:241\x1fallow-cmake.-S\x1fallow2bash.allow: cmake -B\x1f\x1f\x1fpresets/build.yaml:242\x1fallow-cmake.-B\x1fallow2bash.allow: cmake --build\x1f\x1f\x1fpresets/build.yaml:243\x1fallow-cmake.--build\x1fallow2bash.allow: cmake --version\x1f\x1f\x1fpresets/build.yaml:244\x1fallow-cmake.--version\x1fallow2bash.allow: cmake --preset\x1f\x1f\x1fpresets/build.yaml:245\x1fallow-cmake.--preset\x1fallow2bash.allow: pkg-config\x1f\x1f\x1fpresets/build.yaml:246\x1fallow-pkg-config\x1fallow2bash.allow: ccache -s\x1f\x1f\x1fpresets/build.yaml:247\x1fallow-ccache.-s\x1fallow2bash.allow: ccache --show-stats\x1f\x1f\x1fpresets/build.yaml:248\x1fallow-ccache.--show-stats\x1fallow2bash.allow: mix test\x1f\x1f\x1fpresets/build.yaml:250\x1fallow-mix.test\x1fallow2bash.allow: mix compile\x1f\x1f\x1fpresets/build.yaml:251\x1fallow-mix.compile\x1fallow2bash.allow: mix format\x1f\x1f\x1fpresets/build.yaml:252\x1fallow-mix.format\x1fallow2bash.allow: mix credo\x1f\x1f\x1fpresets/build.yaml:253\x1fallow-mix.credo\x1fallow2bash.allow: elixir --version\x1f\x1f\x1fpresets/build.yaml:254\x1fallow-elixir.--version\x1fallow2bash.allow: bundle check\x1f\x1f\x1fpresets/build.yaml:255\x1fallow-bundle.check\x1fallow2bash.allow: bundle exec rspec\x1f\x1f\x1fpresets/build.yaml:256\x1fallow-bundle.exec.rspec\x1fallow2bash.allow: bundle exec rubocop\x1f\x1f\x1fpresets/build.yaml:257\x1fallow-bundle.exec.rubocop\x1fallow2bash.allow: bundle list\x1f\x1f\x1fpresets/build.yaml:258\x1fallow-bundle.list\x1fallow2bash.allow: rspec\x1f\x1f\x1fpresets/build.yaml:259\x1fallow-rspec\x1fallow2bash.allow: rubocop\x1f\x1f\x1fpresets/build.yaml:260\x1fallow-rubocop\x1fallow2bash.allow: ruby --version\x1f\x1f\x1fpresets/build.yaml:261\x1fallow-ruby.--version\x1fallow2bash.allow: ruby -v\x1f\x1f\x1fpresets/build.yaml:262\x1fallow-ruby.-v\x1fallow2bash.allow: ruby -c\x1f\x1f\x1fpresets/build.yaml:263\x1fallow-ruby.-c\x1fallow2bash.allow: gem list\x1f\x1f\x1fpresets/build.yaml:264\x1fallow-gem.list\x1fallow2bash.allow: gem env\x1f\x1f\x1fpresets/build.yaml:265\x1fallow-gem.env\x1fallow2bash.allow: gem environment\x1f\x1f\x1fpresets/build.yaml:266\x1fallow-gem.environment\x1fallow2bash.allow: gem outdated\x1f\x1f\x1fpresets/build.yaml:267\x1fallow-gem.outdated\x1fallow2bash.allow: rake -T\x1f\x1f\x1fpresets/build.yaml:268\x1fallow-rake.-T\x1fallow2bash.allow: rake --tasks\x1f\x1f\x1fpresets/build.yaml:269\x1fallow-rake.--tasks\x1fallow2bash.allow: rails test\x1f\x1f\x1fpresets/build.yaml:270\x1fallow-rails.test\x1fallow2bash.allow: rails routes\x1f\x1f\x1fpresets/build.yaml:271\x1fallow-rails.routes\x1fallow2bash.allow: bin/rails test\x1f\x1f\x1fpresets/build.yaml:272\x1fallow-bin-rails.test\x1fallow2bash.allow: bin/rails routes\x1f\x1f\x1fpresets/build.yaml:273\x1fallow-bin-rails.routes\x1fallow2bash.allow: bin/rspec\x1f\x1f\x1fpresets/build.yaml:274\x1fallow-bin-rspec\x1fallow2bash.allow: bin/rubocop\x1f\x1f\x1fpresets/build.yaml:275\x1fallow-bin-rubocop\x1fallow2bash.allow: standardrb\x1f\x1f\x1fpresets/build.yaml:276\x1fallow-standardrb\x1fallow2bash.allow: rake test\x1f\x1f\x1fpresets/build.yaml:277\x1fallow-rake.test\x1fallow2bash.allow: rake spec\x1f\x1f\x1fpresets/build.yaml:278\x1fallow-rake.spec\x1fallow2bash.allow: php --version\x1f\x1f\x1fpresets/build.yaml:279\x1fallow-php.--version\x1fallow2bash.allow: php -l\x1f\x1f\x1fpresets/build.yaml:280\x1fallow-php.-l\x1fallow2bash.allow: phpunit\x1f\x1f\x1fpresets/build.yaml:281\x1fallow-phpunit\x1fallow2bash.allow: vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:282\x1fallow-vendor-bin-phpunit\x1fallow2bash.allow: ./vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:283\x1fallow-.-vendor-bin-phpunit\x1fallow2bash.allow: vendor/bin/phpstan analyse\x1f\x1f\x1fpresets/build.yaml:284\x1fallow-vendor-bin-phpstan.analyse\x1fallow2bash.allow: ./vendor/bin/phpstan analyse\x1f\x1f\x1fpresets/build.yaml:285\x1fallow-.-vendor-bin-phpstan.analyse\x1fallow2bash.allow: phpstan analyse\x1f\x1f\x1fpresets/build.yaml:286\x1fallow-phpstan.analyse\x1fallow2bash.allow: vendor/bin/pest\x1f\x1f\x1fpresets/build.yaml:287\x1fallow-vendor-bin-pest\x1fallow2bash.allow: ./vendor/bin/pest\x1f\x1f\x1fpresets/build.yaml:288\x1fallow-.-vendor-bin-pest\x1fallow2bash.allow: vendor/bin/phpcs\x1f\x1f\x1fpresets/build.yaml:289\x1fallow-vendor-bin-phpcs\x1fallow2bash.allow: vendor/bin/pint --test\x1f\x1f\x1fpresets/build.yaml:290\x1fallow-vendor-bin-pint.--test\x1fallow2bash.allow: php artisan test\x1f\x1f\x1fpresets/build.yaml:291\x1fallow-php.artisan.test\x1fallow2bash.allow: php artisan route:list\x1f\x1f\x1fpresets/build.yaml:292\x1fallow-php.artisan.route-list\x1fallow2bash.allow: php artisan about\x1f\x1f\x1fpresets/build.yaml:293\x1fallow-php.artisan.about\x1fallow2bash.allow: composer test\x1f\x1f\x1fpresets/build.yaml:294\x1fallow-composer.test\x1fallow2bash.allow: composer run test\x1f\x1f\x1fpresets/build.yaml:295\x1fallow-composer.run.test\x1fallow2bash.allow: composer run-script test\x1f\x1f\x1fpresets/build.yaml:296\x1fallow-composer.run-script.test\x1fallow2bash.allow: composer lint\x1f\x1f\x1fpresets/build.yaml:297\x1fallow-composer.lint\x1fallow2bash.allow: composer outdated\x1f\x1f\x1fpresets/build.yaml:298\x1fallow-composer.outdated\x1fallow2bash.allow: composer validate\x1f\x1f\x1fpresets/build.yaml:299\x1fallow-composer.validate\x1fallow2bash.allow: composer show\x1f\x1f\x1fpresets/build.yaml:300\x1fallow-composer.show\x1fallow2bash.allow: dotnet build\x1f\x1f\x1fpresets/build.yaml:301\x1fallow-dotnet.build\x1fallow2bash.allow: dotnet test\x1f\x1f\x1fpresets/build.yaml:302\x1fallow-dotnet.test\x1fallow2bash.allow: dotnet --version\x1f\x1f\x1fpresets/build.yaml:303\x1fallow-dotnet.--version\x1fallow2bash.allow: dotnet --info\x1f\x1f\x1fpresets/build.yaml:304\x1fallow-dotnet.--info\x1fallow2bash.allow: dotnet --list-sdks\x1f\x1f\x1fpresets/build.yaml:305\x1fallow-dotnet.--list-sdks\x1fallow2bash.allow: dotnet format\x1f\x1f\x1fpresets/build.yaml:306\x1fallow-dotnet.format\x1fallow2bash.allow: dotnet list\x1f\x1f\x1fpresets/build.yaml:307\x1fallow-dotnet.list\x1fallow2bash.allow: swift build\x1f\x1f\x1fpresets/build.yaml:308\x1fallow-swift.build\x1fallow2bash.allow: swift test\x1f\x1f\x1fpresets/build.yaml:309\x1fallow-swift.test\x1fallow2bash.allow: swift --version\x1f\x1f\x1fpresets/build.yaml:310\x1fallow-swift.--version\x1fallow2bash.allow: swift package describe\x1f\x1f\x1fpresets/build.yaml:311\x1fallow-swift.package.describe\x1fallow2bash.allow: swift package show-dependencies\x1f\x1f\x1fpresets/build.yaml:312\x1fallow-swift.package.show-dependencies\x1fallow2bash.allow: swiftlint\x1f\x1f\x1fpresets/build.yaml:313\x1fallow-swiftlint\x1fallow2bash.allow: swiftformat --lint\x1f\x1f\x1fpresets/build.yaml:314\x1fallow-swiftformat.--lint\x1fallow2bash.allow: xcodebuild -showsdks\x1f\x1f\x1fpresets/build.yaml:315\x1fallow-xcodebuild.-showsdks\x1fallow2bash.allow: xcodebuild build\x1f\x1f\x1fpresets/build.yaml:316\x1fallow-xcodebuild.build\x1fallow2bash.allow: xcodebuild test\x1f\x1f\x1fpresets/build.yaml:317\x1fallow-xcodebuild.test\x1fallow2bash.allow: xcodebuild -list\x1f\x1f\x1fpresets/build.yaml:318\x1fallow-xcodebuild.-list\x1fallow2bash.allow: xcodebuild -version\x1f\x1f\x1fpresets/build.yaml:319\x1fallow-xcodebuild.-version\x1fallow2bash.allow: bazel build\x1f\x1f\x1fpresets/build.yaml:320\x1fallow-bazel.build\x1fallow2bash.allow: bazel query\x1f\x1f\x1fpresets/build.yaml:321\x1fallow-bazel.query\x1fallow2bash.allow: bazel test\x1f\x1f\x1fpresets/build.yaml:322\x1fallow-bazel.test\x1fallow2bash.allow: buf lint\x1f\x1f\x1fpresets/build.yaml:323\x1fallow-buf.lint\x1fallow2bash.allow: buf format\x1f\x1f\x1fpresets/build.yaml:324\x1fallow-buf.format\x1fallow2bash.allow: flutter analyze\x1f\x1f\x1fpresets/build.yaml:325\x1fallow-flutter.analyze\x1fallow2bash.allow: flutter test\x1f\x1f\x1fpresets/build.yaml:326\x1fallow-flutter.test\x1fallow2bash.allow: dart analyze\x1f\x1f\x1fpresets/build.yaml:327\x1fallow-dart.analyze\x1fallow2bash.allow: dart format\x1f\x1f\x1fpresets/build.yaml:328\x1fallow-dart.format\x1fallow2bash.allow: dart test\x1f\x1f\x1fpresets/build.yaml:329\x1fallow-dart.test\x1fallow2bash.allow: zig build\x1f\x1f\x1fpresets/build.yaml:330\x1fallow-zig.build\x1fallow2bash.allow: zig test\x1f\x1f\x1fpresets/build.yaml:331\x1fallow-zig.test\x1fallow2bash.allow: zig version\x1f\x1f\x1fpresets/build.yaml:332\x1fallow-zig.version\x1fallow2bash.allow: zig fmt\x1f\x1f\x1fpresets/build.yaml:333\x1fallow-zig.fmt\x1fallow2bash.allow: stack build\x1f\x1f\x1fpresets/build.yaml:334\x1fallow-stack.build\x1fallow2bash.allow: stack test\x1f\x1f\x1fpresets/build.yaml:335\x1fallow-stack.test\x1fallow2bash.allow: cabal build\x1f\x1f\x1fpresets/build.yaml:336\x1fallow-cabal.build\x1fallow2bash.allow: cabal test\x1f\x1f\x1fpresets/build.yaml:337\x1fallow-cabal.test\x1fallow2bash.allow: hlint\x1f\x1f\x1fpresets/build.yaml:338\x1fallow-hlint\x1fallow2bash.allow: dune build\x1f\x1f\x1fpresets/build.yaml:339\x1fallow-dune.build\x1fallow2bash.allow: dune runtest\x1f\x1f\x1fpresets/build.yaml:340\x1fallow-dune.runtest\x1fallow2bash.allow: dune test\x1f\x1f\x1fpresets/build.yaml:341\x1fallow-dune.test\x1fallow2bash.allow: gleam test\x1f\x1f\x1fpresets/build.yaml:342\x1fallow-gleam.test\x1fallow2bash.allow: gleam build\x1f\x1f\x1fpresets/build.yaml:343\x1fallow-gleam.build\x1fallow2bash.allow: rebar3 eunit\x1f\x1f\x1fpresets/build.yaml:344\x1fallow-rebar3.eunit\x1fallow2bash.allow: rebar3 ct\x1f\x1f\x1fpresets/build.yaml:345\x1fallow-rebar3.ct\x1fallow2bash.allow: rebar3 compile\x1f\x1f\x1fpresets/build.yaml:346\x1fallow-rebar3.compile\x1fallow2bash.allow: crystal spec\x1f\x1f\x1fpresets/build.yaml:347\x1fallow-crystal.spec\x1fallow2bash.allow: crystal tool format\x1f\x1f\x1fpresets/build.yaml:348\x1fallow-crystal.tool.format\x1fallow2bash.allow: luacheck\x1f\x1f\x1fpresets/build.yaml:349\x1fallow-luacheck\x1fallow2bash.allow: stylua\x1f\x1f\x1fpresets/build.yaml:350\x1fallow-stylua\x1fallow2bash.allow: lua -v\x1f\x1f\x1fpresets/build.yaml:351\x1fallow-lua.-v\x1fallow2bash.allow: mix deps.tree\x1f\x1f\x1fpresets/build.yaml:352\x1fallow-mix.deps.tree\x1fallow2bash.allow: mix help\x1f\x1f\x1fpresets/build.yaml:353\x1fallow-mix.help\x1fallow2bash.allow: bats\x1f\x1f\x1fpresets/build.yaml:354\x1fallow-bats\x1fallow2bash.allow: typos\x1f\x1f\x1fpresets/build.yaml:355\x1fallow-typos\x1fallow2bash.allow: vale\x1f\x1f\x1fpresets/build.yaml:356\x1fallow-vale\x1fallow2bash.allow: oxlint\x1f\x1f\x1fpresets/build.yaml:357\x1fallow-oxlint\x1fallow2bash.allow: tokei\x1f\x1f\x1fpresets/build.yaml:358\x1fallow-tokei\x1fallow2bash.allow: cloc\x1f\x1f\x1fpresets/build.yaml:359\x1fallow-cloc\x1fallow2bash.allow: scc\x1f\x1f\x1fpresets/build.yaml:360\x1fallow-scc\x1fallow2bash.allow: tflint\x1f\x1f\x1fpresets/build.yaml:361\x1fallow-tflint\x1fallow2bash.allow: sqlfluff lint\x1f\x1f\x1fpresets/build.yaml:362\x1fallow-sqlfluff.lint\x1fallow2bash.allow: kubeconform\x1f\x1f\x1fpresets/build.yaml:363\x1fallow-kubeconform\x1fallow2bash.allow: kubeval\x1f\x1f\x1fpresets/build.yaml:364\x1fallow-kubeval\x1fallow2bash.allow: protoc\x1f\x1f\x1fpresets/build.yaml:365\x1fallow-protoc\x1fallow2bash.allow: javac\x1f\x1f\x1fpresets/build.yaml:366\x1fallow-javac\x1fallow2bash.allow: just --list\x1f\x1f\x1fpresets/build.yaml:367\x1fallow-just.--list\x1fallow2bash.allow: task --list\x1f\x1f\x1fpresets/build.yaml:368\x1fallow-task.--list\x1fallow8together: written-run\x1f\x1f\x1fpresets/build.yaml:433\x1ftogether-written-run\x1fask8together: source-written-run\x1f\x1f\x1fpresets/build.yaml:434\x1ftogether-source-written-run\x1fask8together: outside-run\x1f\x1f\x1fpresets/build.yaml:436\x1ftogether-outside-run\x1fask"
 
 func (buildPreset) Infos() string {
 	return buildInfos
@@ -2296,181 +2316,181 @@ func buildList(n int) []uint16 {
 	case 1:
 		return buildLists[3:6]
 	case 2:
-		return buildLists[6:10]
+		return buildLists[6:9]
 	case 3:
-		return buildLists[10:12]
+		return buildLists[9:12]
 	case 4:
-		return buildLists[12:15]
+		return buildLists[12:18]
 	case 5:
-		return buildLists[15:18]
+		return buildLists[18:20]
 	case 6:
-		return buildLists[18:21]
+		return buildLists[20:23]
 	case 7:
-		return buildLists[21:24]
+		return buildLists[23:26]
 	case 8:
-		return buildLists[24:27]
+		return buildLists[26:29]
 	case 9:
-		return buildLists[27:30]
+		return buildLists[29:32]
 	case 10:
-		return buildLists[30:33]
+		return buildLists[32:35]
 	case 11:
-		return buildLists[33:36]
+		return buildLists[35:38]
 	case 12:
-		return buildLists[36:39]
+		return buildLists[38:41]
 	case 13:
-		return buildLists[39:42]
+		return buildLists[41:44]
 	case 14:
-		return buildLists[42:45]
+		return buildLists[44:47]
 	case 15:
-		return buildLists[45:48]
+		return buildLists[47:50]
 	case 16:
-		return buildLists[48:51]
+		return buildLists[50:53]
 	case 17:
-		return buildLists[51:54]
+		return buildLists[53:56]
 	case 18:
-		return buildLists[54:57]
+		return buildLists[56:59]
 	case 19:
-		return buildLists[57:60]
+		return buildLists[59:62]
 	case 20:
-		return buildLists[60:63]
+		return buildLists[62:65]
 	case 21:
-		return buildLists[63:66]
+		return buildLists[65:68]
 	case 22:
-		return buildLists[66:69]
+		return buildLists[68:71]
 	case 23:
-		return buildLists[69:75]
+		return buildLists[71:74]
 	case 24:
-		return buildLists[75:78]
+		return buildLists[74:77]
 	case 25:
-		return buildLists[78:81]
+		return buildLists[77:83]
 	case 26:
-		return buildLists[81:84]
+		return buildLists[83:86]
 	case 27:
-		return buildLists[84:87]
+		return buildLists[86:89]
 	case 28:
-		return buildLists[87:94]
+		return buildLists[89:92]
 	case 29:
-		return buildLists[94:102]
+		return buildLists[92:95]
 	case 30:
-		return buildLists[102:105]
+		return buildLists[95:102]
 	case 31:
-		return buildLists[105:108]
+		return buildLists[102:110]
 	case 32:
-		return buildLists[108:111]
+		return buildLists[110:113]
 	case 33:
-		return buildLists[111:115]
+		return buildLists[113:116]
 	case 34:
-		return buildLists[115:119]
+		return buildLists[116:119]
 	case 35:
-		return buildLists[119:122]
+		return buildLists[119:123]
 	case 36:
-		return buildLists[122:125]
+		return buildLists[123:127]
 	case 37:
-		return buildLists[125:128]
+		return buildLists[127:130]
 	case 38:
-		return buildLists[128:131]
+		return buildLists[130:133]
 	case 39:
-		return buildLists[131:137]
+		return buildLists[133:136]
 	case 40:
-		return buildLists[137:140]
+		return buildLists[136:139]
 	case 41:
-		return buildLists[140:144]
+		return buildLists[139:145]
 	case 42:
-		return buildLists[144:148]
+		return buildLists[145:148]
 	case 43:
-		return buildLists[148:153]
+		return buildLists[148:152]
 	case 44:
-		return buildLists[153:158]
+		return buildLists[152:156]
 	case 45:
-		return buildLists[158:163]
+		return buildLists[156:161]
 	case 46:
-		return buildLists[163:170]
+		return buildLists[161:166]
 	case 47:
-		return buildLists[170:174]
+		return buildLists[166:171]
 	case 48:
-		return buildLists[174:177]
+		return buildLists[171:178]
 	case 49:
-		return buildLists[177:180]
+		return buildLists[178:182]
 	case 50:
-		return buildLists[180:184]
+		return buildLists[182:185]
 	case 51:
-		return buildLists[184:187]
+		return buildLists[185:188]
 	case 52:
-		return buildLists[187:190]
+		return buildLists[188:192]
 	case 53:
-		return buildLists[190:194]
+		return buildLists[192:195]
 	case 54:
-		return buildLists[194:198]
+		return buildLists[195:198]
 	case 55:
-		return buildLists[198:203]
+		return buildLists[198:202]
 	case 56:
-		return buildLists[203:206]
+		return buildLists[202:206]
 	case 57:
-		return buildLists[206:210]
+		return buildLists[206:211]
 	case 58:
-		return buildLists[210:213]
+		return buildLists[211:214]
 	case 59:
-		return buildLists[213:216]
+		return buildLists[214:218]
 	case 60:
-		return buildLists[216:220]
+		return buildLists[218:221]
 	case 61:
-		return buildLists[220:223]
+		return buildLists[221:224]
 	case 62:
-		return buildLists[223:228]
+		return buildLists[224:228]
 	case 63:
-		return buildLists[228:234]
+		return buildLists[228:231]
 	case 64:
-		return buildLists[234:239]
+		return buildLists[231:236]
 	case 65:
-		return buildLists[239:247]
+		return buildLists[236:242]
 	case 66:
-		return buildLists[247:251]
+		return buildLists[242:247]
 	case 67:
-		return buildLists[251:256]
+		return buildLists[247:255]
 	case 68:
-		return buildLists[256:260]
+		return buildLists[255:259]
 	case 69:
-		return buildLists[260:264]
+		return buildLists[259:264]
 	case 70:
-		return buildLists[264:269]
+		return buildLists[264:268]
 	case 71:
-		return buildLists[269:274]
+		return buildLists[268:272]
 	case 72:
-		return buildLists[274:277]
+		return buildLists[272:277]
 	case 73:
-		return buildLists[277:280]
+		return buildLists[277:282]
 	case 74:
-		return buildLists[280:284]
+		return buildLists[282:285]
 	case 75:
-		return buildLists[284:289]
+		return buildLists[285:288]
 	case 76:
-		return buildLists[289:294]
+		return buildLists[288:292]
 	case 77:
-		return buildLists[294:298]
+		return buildLists[292:297]
 	case 78:
-		return buildLists[298:302]
+		return buildLists[297:302]
 	case 79:
-		return buildLists[302:305]
+		return buildLists[302:306]
 	case 80:
-		return buildLists[305:311]
+		return buildLists[306:310]
 	case 81:
-		return buildLists[311:317]
+		return buildLists[310:313]
 	case 82:
-		return buildLists[317:323]
+		return buildLists[313:319]
 	case 83:
-		return buildLists[323:329]
+		return buildLists[319:325]
 	case 84:
-		return buildLists[329:335]
+		return buildLists[325:331]
 	case 85:
-		return buildLists[335:345]
+		return buildLists[331:337]
 	case 86:
-		return buildLists[345:350]
+		return buildLists[337:343]
 	case 87:
-		return buildLists[350:353]
+		return buildLists[343:353]
 	case 88:
-		return buildLists[353:357]
+		return buildLists[353:358]
 	case 89:
-		return buildLists[357:361]
+		return buildLists[358:361]
 	case 90:
 		return buildLists[361:365]
 	case 91:
@@ -2482,13 +2502,13 @@ func buildList(n int) []uint16 {
 	case 94:
 		return buildLists[377:381]
 	case 95:
-		return buildLists[381:391]
+		return buildLists[381:385]
 	case 96:
-		return buildLists[391:394]
+		return buildLists[385:389]
 	case 97:
-		return buildLists[394:398]
+		return buildLists[389:399]
 	case 98:
-		return buildLists[398:402]
+		return buildLists[399:402]
 	case 99:
 		return buildLists[402:406]
 	case 100:
@@ -2496,141 +2516,141 @@ func buildList(n int) []uint16 {
 	case 101:
 		return buildLists[410:414]
 	case 102:
-		return buildLists[414:422]
+		return buildLists[414:418]
 	case 103:
-		return buildLists[422:426]
+		return buildLists[418:422]
 	case 104:
-		return buildLists[426:429]
+		return buildLists[422:430]
 	case 105:
-		return buildLists[429:432]
+		return buildLists[430:434]
 	case 106:
-		return buildLists[432:436]
+		return buildLists[434:437]
 	case 107:
-		return buildLists[436:440]
+		return buildLists[437:440]
 	case 108:
-		return buildLists[440:443]
+		return buildLists[440:444]
 	case 109:
-		return buildLists[443:446]
+		return buildLists[444:448]
 	case 110:
-		return buildLists[446:449]
+		return buildLists[448:451]
 	case 111:
-		return buildLists[449:454]
+		return buildLists[451:454]
 	case 112:
 		return buildLists[454:457]
 	case 113:
-		return buildLists[457:460]
+		return buildLists[457:462]
 	case 114:
-		return buildLists[460:463]
+		return buildLists[462:465]
 	case 115:
-		return buildLists[463:466]
+		return buildLists[465:468]
 	case 116:
-		return buildLists[466:472]
+		return buildLists[468:471]
 	case 117:
-		return buildLists[472:475]
+		return buildLists[471:474]
 	case 118:
-		return buildLists[475:486]
+		return buildLists[474:480]
 	case 119:
-		return buildLists[486:492]
+		return buildLists[480:483]
 	case 120:
-		return buildLists[492:498]
+		return buildLists[483:494]
 	case 121:
-		return buildLists[498:504]
+		return buildLists[494:500]
 	case 122:
-		return buildLists[504:510]
+		return buildLists[500:506]
 	case 123:
-		return buildLists[510:516]
+		return buildLists[506:512]
 	case 124:
-		return buildLists[516:522]
+		return buildLists[512:518]
 	case 125:
-		return buildLists[522:528]
+		return buildLists[518:524]
 	case 126:
-		return buildLists[528:540]
+		return buildLists[524:530]
 	case 127:
-		return buildLists[540:545]
+		return buildLists[530:536]
 	case 128:
-		return buildLists[545:548]
+		return buildLists[536:548]
 	case 129:
-		return buildLists[548:551]
+		return buildLists[548:553]
 	case 130:
-		return buildLists[551:554]
+		return buildLists[553:556]
 	case 131:
-		return buildLists[554:559]
+		return buildLists[556:559]
 	case 132:
 		return buildLists[559:562]
 	case 133:
 		return buildLists[562:567]
 	case 134:
-		return buildLists[567:571]
+		return buildLists[567:570]
 	case 135:
-		return buildLists[571:574]
+		return buildLists[570:575]
 	case 136:
-		return buildLists[574:577]
+		return buildLists[575:579]
 	case 137:
-		return buildLists[577:580]
+		return buildLists[579:582]
 	case 138:
-		return buildLists[580:584]
+		return buildLists[582:585]
 	case 139:
-		return buildLists[584:589]
+		return buildLists[585:588]
 	case 140:
-		return buildLists[589:594]
+		return buildLists[588:592]
 	case 141:
-		return buildLists[594:597]
+		return buildLists[592:597]
 	case 142:
-		return buildLists[597:600]
+		return buildLists[597:602]
 	case 143:
-		return buildLists[600:603]
+		return buildLists[602:605]
 	case 144:
-		return buildLists[603:606]
+		return buildLists[605:608]
 	case 145:
-		return buildLists[606:612]
+		return buildLists[608:611]
 	case 146:
-		return buildLists[612:615]
+		return buildLists[611:614]
 	case 147:
-		return buildLists[615:618]
+		return buildLists[614:620]
 	case 148:
-		return buildLists[618:622]
+		return buildLists[620:623]
 	case 149:
-		return buildLists[622:629]
+		return buildLists[623:626]
 	case 150:
-		return buildLists[629:632]
+		return buildLists[626:630]
 	case 151:
-		return buildLists[632:635]
+		return buildLists[630:637]
 	case 152:
-		return buildLists[635:638]
+		return buildLists[637:640]
 	case 153:
-		return buildLists[638:642]
+		return buildLists[640:643]
 	case 154:
-		return buildLists[642:646]
+		return buildLists[643:646]
 	case 155:
-		return buildLists[646:651]
+		return buildLists[646:650]
 	case 156:
-		return buildLists[651:656]
+		return buildLists[650:654]
 	case 157:
-		return buildLists[656:660]
+		return buildLists[654:659]
 	case 158:
-		return buildLists[660:663]
+		return buildLists[659:664]
 	case 159:
-		return buildLists[663:666]
+		return buildLists[664:668]
 	case 160:
-		return buildLists[666:669]
+		return buildLists[668:671]
 	case 161:
-		return buildLists[669:673]
+		return buildLists[671:674]
 	case 162:
-		return buildLists[673:677]
+		return buildLists[674:677]
 	case 163:
 		return buildLists[677:681]
 	case 164:
-		return buildLists[681:686]
+		return buildLists[681:685]
 	case 165:
-		return buildLists[686:691]
+		return buildLists[685:689]
 	case 166:
-		return buildLists[691:696]
+		return buildLists[689:694]
 	case 167:
-		return buildLists[696:703]
+		return buildLists[694:699]
 	case 168:
-		return buildLists[703:707]
+		return buildLists[699:704]
 	case 169:
-		return buildLists[707:711]
+		return buildLists[704:711]
 	case 170:
 		return buildLists[711:715]
 	case 171:
@@ -2642,67 +2662,67 @@ func buildList(n int) []uint16 {
 	case 174:
 		return buildLists[727:731]
 	case 175:
-		return buildLists[731:740]
+		return buildLists[731:735]
 	case 176:
-		return buildLists[740:743]
+		return buildLists[735:739]
 	case 177:
-		return buildLists[743:748]
+		return buildLists[739:748]
 	case 178:
-		return buildLists[748:752]
+		return buildLists[748:751]
 	case 179:
-		return buildLists[752:758]
+		return buildLists[751:756]
 	case 180:
-		return buildLists[758:761]
+		return buildLists[756:760]
 	case 181:
-		return buildLists[761:766]
+		return buildLists[760:766]
 	case 182:
-		return buildLists[766:771]
+		return buildLists[766:769]
 	case 183:
-		return buildLists[771:774]
+		return buildLists[769:774]
 	case 184:
-		return buildLists[774:777]
+		return buildLists[774:779]
 	case 185:
-		return buildLists[777:786]
+		return buildLists[779:782]
 	case 186:
-		return buildLists[786:789]
+		return buildLists[782:785]
 	case 187:
-		return buildLists[789:792]
+		return buildLists[785:794]
 	case 188:
-		return buildLists[792:795]
+		return buildLists[794:797]
 	case 189:
-		return buildLists[795:798]
+		return buildLists[797:800]
 	case 190:
-		return buildLists[798:801]
+		return buildLists[800:803]
 	case 191:
-		return buildLists[801:804]
+		return buildLists[803:806]
 	case 192:
-		return buildLists[804:807]
+		return buildLists[806:809]
 	case 193:
-		return buildLists[807:811]
+		return buildLists[809:812]
 	case 194:
-		return buildLists[811:814]
+		return buildLists[812:815]
 	case 195:
-		return buildLists[814:817]
+		return buildLists[815:819]
 	case 196:
-		return buildLists[817:820]
+		return buildLists[819:822]
 	case 197:
-		return buildLists[820:825]
+		return buildLists[822:825]
 	case 198:
 		return buildLists[825:828]
 	case 199:
-		return buildLists[828:832]
+		return buildLists[828:833]
 	case 200:
-		return buildLists[832:835]
+		return buildLists[833:836]
 	case 201:
-		return buildLists[835:838]
+		return buildLists[836:840]
 	case 202:
-		return buildLists[838:843]
+		return buildLists[840:843]
 	case 203:
-		return buildLists[843:850]
+		return buildLists[843:846]
 	case 204:
-		return buildLists[850:854]
+		return buildLists[846:851]
 	case 205:
-		return buildLists[854:858]
+		return buildLists[851:858]
 	case 206:
 		return buildLists[858:862]
 	case 207:
@@ -2714,67 +2734,67 @@ func buildList(n int) []uint16 {
 	case 210:
 		return buildLists[874:878]
 	case 211:
-		return buildLists[878:886]
+		return buildLists[878:882]
 	case 212:
-		return buildLists[886:890]
+		return buildLists[882:886]
 	case 213:
-		return buildLists[890:894]
+		return buildLists[886:894]
 	case 214:
-		return buildLists[894:899]
+		return buildLists[894:898]
 	case 215:
-		return buildLists[899:902]
+		return buildLists[898:902]
 	case 216:
-		return buildLists[902:906]
+		return buildLists[902:907]
 	case 217:
-		return buildLists[906:910]
+		return buildLists[907:910]
 	case 218:
-		return buildLists[910:915]
+		return buildLists[910:914]
 	case 219:
-		return buildLists[915:919]
+		return buildLists[914:918]
 	case 220:
-		return buildLists[919:924]
+		return buildLists[918:923]
 	case 221:
-		return buildLists[924:928]
+		return buildLists[923:927]
 	case 222:
-		return buildLists[928:931]
+		return buildLists[927:932]
 	case 223:
-		return buildLists[931:934]
+		return buildLists[932:936]
 	case 224:
-		return buildLists[934:937]
+		return buildLists[936:939]
 	case 225:
-		return buildLists[937:941]
+		return buildLists[939:942]
 	case 226:
-		return buildLists[941:945]
+		return buildLists[942:945]
 	case 227:
-		return buildLists[945:950]
+		return buildLists[945:949]
 	case 228:
-		return buildLists[950:953]
+		return buildLists[949:953]
 	case 229:
-		return buildLists[953:981]
+		return buildLists[953:958]
 	case 230:
-		return buildLists[981:988]
+		return buildLists[958:961]
 	case 231:
-		return buildLists[988:1022]
+		return buildLists[961:989]
 	case 232:
-		return buildLists[1022:1025]
+		return buildLists[989:996]
 	case 233:
-		return buildLists[1025:1028]
+		return buildLists[996:1030]
 	case 234:
-		return buildLists[1028:1056]
+		return buildLists[1030:1033]
 	case 235:
-		return buildLists[1056:1063]
+		return buildLists[1033:1036]
 	case 236:
-		return buildLists[1063:1098]
+		return buildLists[1036:1064]
 	case 237:
-		return buildLists[1098:1101]
+		return buildLists[1064:1071]
 	case 238:
-		return buildLists[1101:1104]
+		return buildLists[1071:1106]
 	case 239:
-		return buildLists[1104:1107]
+		return buildLists[1106:1109]
 	case 240:
-		return buildLists[1107:1111]
+		return buildLists[1109:1112]
 	case 241:
-		return buildLists[1111:1115]
+		return buildLists[1112:1115]
 	case 242:
 		return buildLists[1115:1119]
 	case 243:
@@ -2782,179 +2802,187 @@ func buildList(n int) []uint16 {
 	case 244:
 		return buildLists[1123:1127]
 	case 245:
-		return buildLists[1127:1134]
+		return buildLists[1127:1131]
 	case 246:
-		return buildLists[1134:1137]
+		return buildLists[1131:1135]
 	case 247:
-		return buildLists[1137:1140]
+		return buildLists[1135:1142]
 	case 248:
-		return buildLists[1140:1143]
+		return buildLists[1142:1145]
 	case 249:
-		return buildLists[1143:1146]
+		return buildLists[1145:1148]
 	case 250:
-		return buildLists[1146:1151]
+		return buildLists[1148:1151]
 	case 251:
-		return buildLists[1151:1155]
+		return buildLists[1151:1154]
 	case 252:
-		return buildLists[1155:1159]
+		return buildLists[1154:1159]
 	case 253:
-		return buildLists[1159:1162]
+		return buildLists[1159:1163]
 	case 254:
-		return buildLists[1162:1165]
+		return buildLists[1163:1167]
 	case 255:
-		return buildLists[1165:1168]
+		return buildLists[1167:1170]
 	case 256:
-		return buildLists[1168:1173]
+		return buildLists[1170:1173]
 	case 257:
-		return buildLists[1173:1177]
+		return buildLists[1173:1176]
 	case 258:
-		return buildLists[1177:1181]
+		return buildLists[1176:1181]
 	case 259:
 		return buildLists[1181:1185]
 	case 260:
-		return buildLists[1185:1191]
+		return buildLists[1185:1189]
 	case 261:
-		return buildLists[1191:1194]
+		return buildLists[1189:1193]
 	case 262:
-		return buildLists[1194:1197]
+		return buildLists[1193:1199]
 	case 263:
-		return buildLists[1197:1201]
+		return buildLists[1199:1202]
 	case 264:
-		return buildLists[1201:1204]
+		return buildLists[1202:1205]
 	case 265:
-		return buildLists[1204:1207]
+		return buildLists[1205:1209]
 	case 266:
-		return buildLists[1207:1210]
+		return buildLists[1209:1212]
 	case 267:
-		return buildLists[1210:1214]
+		return buildLists[1212:1215]
 	case 268:
-		return buildLists[1214:1217]
+		return buildLists[1215:1218]
 	case 269:
-		return buildLists[1217:1220]
+		return buildLists[1218:1221]
 	case 270:
-		return buildLists[1220:1223]
+		return buildLists[1221:1224]
 	case 271:
-		return buildLists[1223:1227]
+		return buildLists[1224:1230]
 	case 272:
-		return buildLists[1227:1230]
+		return buildLists[1230:1233]
 	case 273:
-		return buildLists[1230:1235]
+		return buildLists[1233:1236]
 	case 274:
-		return buildLists[1235:1239]
+		return buildLists[1236:1239]
 	case 275:
-		return buildLists[1239:1244]
+		return buildLists[1239:1243]
 	case 276:
-		return buildLists[1244:1249]
+		return buildLists[1243:1246]
 	case 277:
-		return buildLists[1249:1255]
+		return buildLists[1246:1251]
 	case 278:
-		return buildLists[1255:1260]
+		return buildLists[1251:1255]
 	case 279:
-		return buildLists[1260:1269]
+		return buildLists[1255:1260]
 	case 280:
-		return buildLists[1269:1273]
+		return buildLists[1260:1265]
 	case 281:
-		return buildLists[1273:1277]
+		return buildLists[1265:1271]
 	case 282:
-		return buildLists[1277:1281]
+		return buildLists[1271:1276]
 	case 283:
-		return buildLists[1281:1286]
+		return buildLists[1276:1285]
 	case 284:
-		return buildLists[1286:1289]
+		return buildLists[1285:1289]
 	case 285:
-		return buildLists[1289:1292]
+		return buildLists[1289:1293]
 	case 286:
-		return buildLists[1292:1296]
+		return buildLists[1293:1297]
 	case 287:
-		return buildLists[1296:1301]
+		return buildLists[1297:1302]
 	case 288:
-		return buildLists[1301:1305]
+		return buildLists[1302:1305]
 	case 289:
-		return buildLists[1305:1309]
+		return buildLists[1305:1308]
 	case 290:
-		return buildLists[1309:1313]
+		return buildLists[1308:1312]
 	case 291:
-		return buildLists[1313:1316]
+		return buildLists[1312:1317]
 	case 292:
-		return buildLists[1316:1319]
+		return buildLists[1317:1321]
 	case 293:
-		return buildLists[1319:1322]
+		return buildLists[1321:1325]
 	case 294:
-		return buildLists[1322:1325]
+		return buildLists[1325:1329]
 	case 295:
-		return buildLists[1325:1328]
+		return buildLists[1329:1332]
 	case 296:
-		return buildLists[1328:1331]
+		return buildLists[1332:1335]
 	case 297:
-		return buildLists[1331:1334]
+		return buildLists[1335:1338]
 	case 298:
-		return buildLists[1334:1337]
+		return buildLists[1338:1341]
 	case 299:
-		return buildLists[1337:1340]
+		return buildLists[1341:1344]
 	case 300:
-		return buildLists[1340:1343]
+		return buildLists[1344:1347]
 	case 301:
-		return buildLists[1343:1346]
+		return buildLists[1347:1350]
 	case 302:
-		return buildLists[1346:1349]
+		return buildLists[1350:1353]
 	case 303:
-		return buildLists[1349:1352]
+		return buildLists[1353:1356]
 	case 304:
-		return buildLists[1352:1355]
+		return buildLists[1356:1359]
 	case 305:
-		return buildLists[1355:1361]
+		return buildLists[1359:1362]
 	case 306:
-		return buildLists[1361:1364]
+		return buildLists[1362:1365]
 	case 307:
-		return buildLists[1364:1367]
+		return buildLists[1365:1368]
 	case 308:
-		return buildLists[1367:1370]
+		return buildLists[1368:1371]
 	case 309:
-		return buildLists[1370:1373]
+		return buildLists[1371:1377]
 	case 310:
-		return buildLists[1373:1380]
+		return buildLists[1377:1380]
 	case 311:
-		return buildLists[1380:1388]
+		return buildLists[1380:1383]
 	case 312:
-		return buildLists[1388:1391]
+		return buildLists[1383:1386]
 	case 313:
-		return buildLists[1391:1394]
+		return buildLists[1386:1389]
 	case 314:
-		return buildLists[1394:1397]
+		return buildLists[1389:1396]
 	case 315:
-		return buildLists[1397:1401]
+		return buildLists[1396:1404]
 	case 316:
-		return buildLists[1401:1406]
+		return buildLists[1404:1407]
 	case 317:
-		return buildLists[1406:1410]
+		return buildLists[1407:1410]
 	case 318:
 		return buildLists[1410:1413]
 	case 319:
-		return buildLists[1413:1416]
+		return buildLists[1413:1417]
 	case 320:
-		return buildLists[1416:1419]
+		return buildLists[1417:1422]
 	case 321:
-		return buildLists[1419:1422]
+		return buildLists[1422:1426]
 	case 322:
-		return buildLists[1422:1425]
+		return buildLists[1426:1429]
 	case 323:
-		return buildLists[1425:1428]
+		return buildLists[1429:1432]
 	case 324:
-		return buildLists[1428:1435]
+		return buildLists[1432:1435]
 	case 325:
 		return buildLists[1435:1438]
 	case 326:
-		return buildLists[1438:1443]
+		return buildLists[1438:1441]
 	case 327:
-		return buildLists[1443:1448]
+		return buildLists[1441:1444]
 	case 328:
-		return buildLists[1448:1453]
+		return buildLists[1444:1451]
 	case 329:
-		return buildLists[1453:1458]
+		return buildLists[1451:1454]
 	case 330:
-		return buildLists[1458:1466]
+		return buildLists[1454:1459]
+	case 331:
+		return buildLists[1459:1464]
+	case 332:
+		return buildLists[1464:1469]
+	case 333:
+		return buildLists[1469:1474]
+	case 334:
+		return buildLists[1474:1482]
 	}
 	return nil
 }
 
-var buildLists = [...]uint16{2, 3, 152, 2, 3, 153, 2, 3, 152, 153, 2, 3, 2, 3, 171, 2, 3, 173, 2, 3, 175, 2, 3, 177, 2, 3, 179, 2, 3, 181, 2, 3, 183, 2, 3, 283, 2, 3, 280, 2, 3, 278, 2, 3, 112, 2, 3, 117, 2, 3, 113, 2, 3, 115, 2, 3, 109, 2, 3, 121, 2, 3, 120, 2, 3, 118, 2, 3, 119, 2, 3, 118, 119, 120, 121, 2, 3, 114, 2, 3, 116, 2, 3, 108, 2, 3, 127, 2, 3, 122, 123, 124, 125, 126, 2, 3, 122, 123, 124, 125, 126, 127, 2, 3, 128, 2, 3, 110, 2, 3, 111, 2, 3, 110, 111, 2, 3, 22, 217, 2, 3, 168, 2, 3, 165, 2, 3, 167, 2, 3, 166, 2, 3, 165, 166, 167, 168, 2, 3, 21, 2, 3, 22, 101, 2, 3, 22, 349, 2, 3, 18, 19, 315, 2, 3, 18, 19, 316, 2, 3, 18, 19, 317, 2, 3, 18, 19, 315, 316, 317, 2, 3, 18, 19, 2, 3, 268, 2, 3, 267, 2, 3, 267, 268, 2, 3, 269, 2, 3, 270, 2, 3, 22, 184, 2, 3, 22, 185, 2, 3, 22, 184, 185, 2, 3, 22, 2, 3, 22, 85, 2, 3, 319, 2, 3, 318, 2, 3, 318, 319, 2, 3, 196, 2, 3, 20, 22, 250, 2, 3, 20, 22, 251, 252, 2, 3, 20, 22, 253, 2, 3, 20, 22, 250, 251, 252, 253, 2, 3, 20, 22, 2, 3, 16, 21, 227, 2, 3, 22, 331, 2, 3, 22, 332, 2, 3, 22, 331, 332, 2, 3, 16, 21, 219, 2, 3, 244, 2, 3, 243, 2, 3, 243, 244, 2, 3, 16, 21, 220, 2, 3, 16, 21, 221, 2, 3, 22, 222, 2, 3, 22, 223, 2, 3, 354, 2, 3, 17, 18, 22, 239, 2, 3, 17, 18, 22, 241, 2, 3, 17, 18, 22, 240, 2, 3, 17, 18, 22, 238, 2, 3, 17, 18, 22, 237, 2, 3, 17, 18, 22, 237, 238, 239, 240, 241, 2, 3, 17, 18, 22, 2, 3, 218, 2, 3, 20, 292, 2, 3, 20, 293, 2, 3, 20, 290, 2, 3, 20, 291, 2, 3, 20, 295, 2, 3, 20, 289, 2, 3, 20, 294, 2, 3, 20, 289, 290, 291, 292, 293, 294, 295, 2, 3, 20, 2, 3, 22, 97, 2, 3, 22, 99, 2, 3, 22, 96, 2, 3, 22, 100, 2, 3, 22, 98, 2, 3, 22, 96, 97, 98, 99, 100, 2, 3, 22, 224, 2, 3, 342, 2, 3, 343, 2, 3, 342, 343, 2, 3, 22, 232, 2, 3, 322, 2, 3, 323, 2, 3, 324, 2, 3, 322, 323, 324, 2, 3, 202, 2, 3, 208, 2, 3, 209, 2, 3, 210, 2, 3, 204, 205, 206, 207, 2, 3, 203, 2, 3, 202, 203, 204, 205, 206, 207, 208, 209, 210, 2, 3, 18, 19, 22, 299, 2, 3, 18, 19, 22, 300, 2, 3, 18, 19, 22, 298, 2, 3, 18, 19, 22, 296, 2, 3, 18, 19, 22, 301, 2, 3, 18, 19, 22, 302, 2, 3, 18, 19, 22, 297, 2, 3, 18, 19, 22, 296, 297, 298, 299, 300, 301, 302, 2, 3, 18, 19, 22, 2, 3, 334, 2, 3, 335, 2, 3, 336, 2, 3, 334, 335, 336, 2, 3, 249, 2, 3, 15, 22, 186, 2, 3, 22, 86, 2, 3, 164, 2, 3, 320, 2, 3, 321, 2, 3, 320, 321, 2, 3, 16, 21, 225, 2, 3, 16, 21, 226, 2, 3, 260, 2, 3, 261, 2, 3, 259, 2, 3, 262, 2, 3, 259, 260, 261, 262, 2, 3, 338, 2, 3, 337, 2, 3, 337, 338, 0, 1, 2, 3, 4, 5, 11, 2, 3, 216, 2, 3, 333, 2, 3, 107, 2, 3, 22, 87, 2, 3, 22, 361, 2, 3, 15, 22, 187, 2, 3, 6, 11, 362, 2, 3, 6, 11, 2, 3, 358, 2, 3, 359, 2, 3, 346, 2, 3, 22, 344, 2, 3, 22, 211, 2, 3, 22, 212, 2, 3, 18, 22, 235, 2, 3, 18, 22, 234, 2, 3, 18, 22, 236, 2, 3, 18, 22, 234, 235, 236, 2, 3, 18, 22, 2, 3, 18, 246, 2, 3, 18, 248, 2, 3, 18, 347, 2, 3, 18, 247, 2, 3, 18, 348, 2, 3, 18, 245, 2, 3, 18, 245, 246, 247, 248, 347, 348, 2, 3, 18, 2, 3, 15, 22, 188, 2, 3, 22, 88, 2, 3, 12, 18, 22, 233, 2, 3, 228, 2, 3, 7, 8, 201, 2, 3, 7, 9, 200, 2, 3, 194, 2, 3, 195, 2, 3, 7, 8, 9, 194, 195, 200, 201, 2, 3, 170, 2, 3, 172, 2, 3, 174, 2, 3, 176, 2, 3, 178, 2, 3, 180, 2, 3, 182, 2, 3, 22, 95, 2, 3, 197, 2, 3, 198, 2, 3, 199, 2, 3, 197, 198, 199, 2, 3, 229, 2, 3, 22, 352, 2, 3, 274, 2, 3, 275, 2, 3, 286, 287, 288, 2, 3, 274, 275, 286, 287, 288, 2, 3, 22, 281, 2, 3, 22, 276, 2, 3, 20, 79, 2, 3, 20, 75, 2, 3, 20, 76, 2, 3, 20, 77, 2, 3, 20, 78, 2, 3, 20, 75, 76, 77, 78, 79, 2, 3, 20, 80, 2, 3, 20, 81, 2, 3, 20, 80, 81, 2, 3, 242, 2, 3, 20, 83, 2, 3, 20, 84, 2, 3, 20, 83, 84, 2, 3, 22, 169, 2, 3, 15, 22, 189, 2, 3, 22, 360, 2, 3, 105, 2, 3, 104, 2, 3, 106, 2, 3, 22, 89, 2, 3, 22, 90, 2, 3, 13, 22, 23, 2, 3, 28, 2, 3, 10, 14, 24, 25, 26, 27, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 2, 3, 154, 155, 156, 157, 158, 2, 3, 10, 14, 24, 25, 26, 27, 28, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 154, 155, 156, 157, 158, 2, 3, 73, 2, 3, 74, 2, 3, 10, 14, 29, 30, 31, 32, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 2, 3, 159, 160, 161, 162, 163, 2, 3, 10, 14, 29, 30, 31, 32, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 159, 160, 161, 162, 163, 2, 3, 103, 2, 3, 266, 2, 3, 265, 2, 3, 265, 266, 2, 3, 18, 264, 2, 3, 18, 263, 2, 3, 18, 273, 2, 3, 18, 272, 2, 3, 18, 263, 264, 272, 273, 2, 3, 230, 2, 3, 341, 2, 3, 340, 2, 3, 339, 2, 3, 339, 340, 341, 2, 3, 22, 254, 2, 3, 22, 255, 2, 3, 256, 2, 3, 258, 2, 3, 257, 2, 3, 256, 257, 258, 2, 3, 22, 93, 2, 3, 22, 91, 2, 3, 22, 92, 2, 3, 22, 91, 92, 93, 2, 3, 355, 2, 3, 213, 2, 3, 22, 214, 2, 3, 231, 2, 3, 150, 2, 3, 151, 2, 3, 150, 151, 2, 3, 357, 2, 3, 329, 2, 3, 330, 2, 3, 329, 330, 2, 3, 271, 2, 3, 15, 22, 190, 2, 3, 22, 345, 2, 3, 19, 22, 305, 2, 3, 19, 22, 303, 2, 3, 19, 22, 306, 307, 2, 3, 19, 22, 304, 2, 3, 19, 22, 303, 304, 305, 306, 307, 2, 3, 19, 22, 2, 3, 22, 309, 2, 3, 22, 308, 2, 3, 6, 11, 363, 2, 3, 356, 2, 3, 353, 2, 3, 22, 94, 2, 3, 15, 22, 191, 2, 3, 22, 350, 2, 3, 20, 82, 2, 3, 22, 351, 2, 3, 282, 2, 3, 284, 2, 3, 279, 2, 3, 277, 2, 3, 285, 2, 3, 133, 2, 3, 138, 2, 3, 134, 2, 3, 136, 2, 3, 130, 2, 3, 142, 2, 3, 141, 2, 3, 139, 2, 3, 140, 2, 3, 139, 140, 141, 142, 2, 3, 135, 2, 3, 137, 2, 3, 129, 2, 3, 148, 2, 3, 143, 144, 145, 146, 147, 2, 3, 143, 144, 145, 146, 147, 148, 2, 3, 149, 2, 3, 131, 2, 3, 132, 2, 3, 131, 132, 2, 3, 15, 22, 192, 2, 3, 22, 193, 2, 3, 102, 2, 3, 313, 2, 3, 310, 2, 3, 314, 2, 3, 311, 2, 3, 312, 2, 3, 310, 311, 312, 313, 314, 2, 3, 215, 2, 3, 19, 22, 325, 2, 3, 19, 22, 328, 2, 3, 19, 22, 326, 2, 3, 19, 22, 327, 2, 3, 19, 22, 325, 326, 327, 328}
+var buildLists = [...]uint16{2, 3, 152, 2, 3, 153, 2, 3, 156, 2, 3, 157, 2, 3, 152, 153, 156, 157, 2, 3, 2, 3, 175, 2, 3, 177, 2, 3, 179, 2, 3, 181, 2, 3, 183, 2, 3, 185, 2, 3, 187, 2, 3, 287, 2, 3, 284, 2, 3, 282, 2, 3, 112, 2, 3, 117, 2, 3, 113, 2, 3, 115, 2, 3, 109, 2, 3, 121, 2, 3, 120, 2, 3, 118, 2, 3, 119, 2, 3, 118, 119, 120, 121, 2, 3, 114, 2, 3, 116, 2, 3, 108, 2, 3, 127, 2, 3, 122, 123, 124, 125, 126, 2, 3, 122, 123, 124, 125, 126, 127, 2, 3, 128, 2, 3, 110, 2, 3, 111, 2, 3, 110, 111, 2, 3, 22, 221, 2, 3, 172, 2, 3, 169, 2, 3, 171, 2, 3, 170, 2, 3, 169, 170, 171, 172, 2, 3, 21, 2, 3, 22, 101, 2, 3, 22, 353, 2, 3, 18, 19, 319, 2, 3, 18, 19, 320, 2, 3, 18, 19, 321, 2, 3, 18, 19, 319, 320, 321, 2, 3, 18, 19, 2, 3, 272, 2, 3, 271, 2, 3, 271, 272, 2, 3, 273, 2, 3, 274, 2, 3, 22, 188, 2, 3, 22, 189, 2, 3, 22, 188, 189, 2, 3, 22, 2, 3, 22, 85, 2, 3, 323, 2, 3, 322, 2, 3, 322, 323, 2, 3, 200, 2, 3, 20, 22, 254, 2, 3, 20, 22, 255, 256, 2, 3, 20, 22, 257, 2, 3, 20, 22, 254, 255, 256, 257, 2, 3, 20, 22, 2, 3, 16, 21, 231, 2, 3, 22, 335, 2, 3, 22, 336, 2, 3, 22, 335, 336, 2, 3, 16, 21, 223, 2, 3, 248, 2, 3, 247, 2, 3, 247, 248, 2, 3, 16, 21, 224, 2, 3, 16, 21, 225, 2, 3, 22, 226, 2, 3, 22, 227, 2, 3, 358, 2, 3, 17, 18, 22, 243, 2, 3, 17, 18, 22, 245, 2, 3, 17, 18, 22, 244, 2, 3, 17, 18, 22, 242, 2, 3, 17, 18, 22, 241, 2, 3, 17, 18, 22, 241, 242, 243, 244, 245, 2, 3, 17, 18, 22, 2, 3, 222, 2, 3, 20, 296, 2, 3, 20, 297, 2, 3, 20, 294, 2, 3, 20, 295, 2, 3, 20, 299, 2, 3, 20, 293, 2, 3, 20, 298, 2, 3, 20, 293, 294, 295, 296, 297, 298, 299, 2, 3, 20, 2, 3, 22, 97, 2, 3, 22, 99, 2, 3, 22, 96, 2, 3, 22, 100, 2, 3, 22, 98, 2, 3, 22, 96, 97, 98, 99, 100, 2, 3, 22, 228, 2, 3, 346, 2, 3, 347, 2, 3, 346, 347, 2, 3, 22, 236, 2, 3, 326, 2, 3, 327, 2, 3, 328, 2, 3, 326, 327, 328, 2, 3, 206, 2, 3, 212, 2, 3, 213, 2, 3, 214, 2, 3, 208, 209, 210, 211, 2, 3, 207, 2, 3, 206, 207, 208, 209, 210, 211, 212, 213, 214, 2, 3, 18, 19, 22, 303, 2, 3, 18, 19, 22, 304, 2, 3, 18, 19, 22, 302, 2, 3, 18, 19, 22, 300, 2, 3, 18, 19, 22, 305, 2, 3, 18, 19, 22, 306, 2, 3, 18, 19, 22, 301, 2, 3, 18, 19, 22, 300, 301, 302, 303, 304, 305, 306, 2, 3, 18, 19, 22, 2, 3, 338, 2, 3, 339, 2, 3, 340, 2, 3, 338, 339, 340, 2, 3, 253, 2, 3, 15, 22, 190, 2, 3, 22, 86, 2, 3, 168, 2, 3, 324, 2, 3, 325, 2, 3, 324, 325, 2, 3, 16, 21, 229, 2, 3, 16, 21, 230, 2, 3, 264, 2, 3, 265, 2, 3, 263, 2, 3, 266, 2, 3, 263, 264, 265, 266, 2, 3, 342, 2, 3, 341, 2, 3, 341, 342, 0, 1, 2, 3, 4, 5, 11, 2, 3, 220, 2, 3, 337, 2, 3, 107, 2, 3, 22, 87, 2, 3, 22, 365, 2, 3, 15, 22, 191, 2, 3, 6, 11, 366, 2, 3, 6, 11, 2, 3, 362, 2, 3, 363, 2, 3, 350, 2, 3, 22, 348, 2, 3, 22, 215, 2, 3, 22, 216, 2, 3, 18, 22, 239, 2, 3, 18, 22, 238, 2, 3, 18, 22, 240, 2, 3, 18, 22, 238, 239, 240, 2, 3, 18, 22, 2, 3, 18, 250, 2, 3, 18, 252, 2, 3, 18, 351, 2, 3, 18, 251, 2, 3, 18, 352, 2, 3, 18, 249, 2, 3, 18, 249, 250, 251, 252, 351, 352, 2, 3, 18, 2, 3, 15, 22, 192, 2, 3, 22, 88, 2, 3, 12, 18, 22, 237, 2, 3, 232, 2, 3, 7, 8, 205, 2, 3, 7, 9, 204, 2, 3, 198, 2, 3, 199, 2, 3, 7, 8, 9, 198, 199, 204, 205, 2, 3, 174, 2, 3, 176, 2, 3, 178, 2, 3, 180, 2, 3, 182, 2, 3, 184, 2, 3, 186, 2, 3, 22, 95, 2, 3, 201, 2, 3, 202, 2, 3, 203, 2, 3, 201, 202, 203, 2, 3, 233, 2, 3, 22, 356, 2, 3, 278, 2, 3, 279, 2, 3, 290, 291, 292, 2, 3, 278, 279, 290, 291, 292, 2, 3, 22, 285, 2, 3, 22, 280, 2, 3, 20, 79, 2, 3, 20, 75, 2, 3, 20, 76, 2, 3, 20, 77, 2, 3, 20, 78, 2, 3, 20, 75, 76, 77, 78, 79, 2, 3, 20, 80, 2, 3, 20, 81, 2, 3, 20, 80, 81, 2, 3, 246, 2, 3, 20, 83, 2, 3, 20, 84, 2, 3, 20, 83, 84, 2, 3, 22, 173, 2, 3, 15, 22, 193, 2, 3, 22, 364, 2, 3, 105, 2, 3, 104, 2, 3, 106, 2, 3, 22, 89, 2, 3, 22, 90, 2, 3, 13, 22, 23, 2, 3, 28, 2, 3, 10, 14, 24, 25, 26, 27, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 2, 3, 158, 159, 160, 161, 162, 2, 3, 10, 14, 24, 25, 26, 27, 28, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 158, 159, 160, 161, 162, 2, 3, 73, 2, 3, 74, 2, 3, 10, 14, 29, 30, 31, 32, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 2, 3, 163, 164, 165, 166, 167, 2, 3, 10, 14, 29, 30, 31, 32, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 163, 164, 165, 166, 167, 2, 3, 103, 2, 3, 270, 2, 3, 269, 2, 3, 269, 270, 2, 3, 18, 268, 2, 3, 18, 267, 2, 3, 18, 277, 2, 3, 18, 276, 2, 3, 18, 267, 268, 276, 277, 2, 3, 234, 2, 3, 345, 2, 3, 344, 2, 3, 343, 2, 3, 343, 344, 345, 2, 3, 22, 258, 2, 3, 22, 259, 2, 3, 260, 2, 3, 262, 2, 3, 261, 2, 3, 260, 261, 262, 2, 3, 22, 93, 2, 3, 22, 91, 2, 3, 22, 92, 2, 3, 22, 91, 92, 93, 2, 3, 359, 2, 3, 217, 2, 3, 22, 218, 2, 3, 235, 2, 3, 150, 2, 3, 151, 2, 3, 154, 2, 3, 155, 2, 3, 150, 151, 154, 155, 2, 3, 361, 2, 3, 333, 2, 3, 334, 2, 3, 333, 334, 2, 3, 275, 2, 3, 15, 22, 194, 2, 3, 22, 349, 2, 3, 19, 22, 309, 2, 3, 19, 22, 307, 2, 3, 19, 22, 310, 311, 2, 3, 19, 22, 308, 2, 3, 19, 22, 307, 308, 309, 310, 311, 2, 3, 19, 22, 2, 3, 22, 313, 2, 3, 22, 312, 2, 3, 6, 11, 367, 2, 3, 360, 2, 3, 357, 2, 3, 22, 94, 2, 3, 15, 22, 195, 2, 3, 22, 354, 2, 3, 20, 82, 2, 3, 22, 355, 2, 3, 286, 2, 3, 288, 2, 3, 283, 2, 3, 281, 2, 3, 289, 2, 3, 133, 2, 3, 138, 2, 3, 134, 2, 3, 136, 2, 3, 130, 2, 3, 142, 2, 3, 141, 2, 3, 139, 2, 3, 140, 2, 3, 139, 140, 141, 142, 2, 3, 135, 2, 3, 137, 2, 3, 129, 2, 3, 148, 2, 3, 143, 144, 145, 146, 147, 2, 3, 143, 144, 145, 146, 147, 148, 2, 3, 149, 2, 3, 131, 2, 3, 132, 2, 3, 131, 132, 2, 3, 15, 22, 196, 2, 3, 22, 197, 2, 3, 102, 2, 3, 317, 2, 3, 314, 2, 3, 318, 2, 3, 315, 2, 3, 316, 2, 3, 314, 315, 316, 317, 318, 2, 3, 219, 2, 3, 19, 22, 329, 2, 3, 19, 22, 332, 2, 3, 19, 22, 330, 2, 3, 19, 22, 331, 2, 3, 19, 22, 329, 330, 331, 332}

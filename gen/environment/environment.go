@@ -1151,9 +1151,13 @@ func SystemDirectories(s string) bool {
 	case
 		"/bin",
 		"/opt/homebrew/bin",
+		"/opt/homebrew/sbin",
 		"/sbin",
+		"/snap/bin",
 		"/usr/bin",
 		"/usr/local/bin",
+		"/usr/local/go/bin",
+		"/usr/local/sbin",
 		"/usr/sbin":
 		return true
 	}
