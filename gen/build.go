@@ -25,7 +25,7 @@ func (buildPreset) Tool(name string, hit func(rule.Hit)) {}
 func (buildPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(buildSelect)
 	if all {
-		for i := range uint16(374) {
+		for i := range uint16(378) {
 			buildRule(i, s, hit)
 		}
 		return
@@ -40,1193 +40,1201 @@ func buildSelect(name, sub string, known bool) []uint16 {
 	switch name {
 	case ".":
 		if !known {
-			return buildList(2)
+			return buildList(4)
 		}
 		switch sub {
-		case ".venv/bin/activate":
+		case "./.venv/bin/activate":
 			return buildList(0)
-		case "venv/bin/activate":
+		case "./venv/bin/activate":
 			return buildList(1)
+		case ".venv/bin/activate":
+			return buildList(2)
+		case "venv/bin/activate":
+			return buildList(3)
 		}
-		return buildList(3)
-	case "./node_modules/.bin/eslint":
-		return buildList(4)
-	case "./node_modules/.bin/jest":
 		return buildList(5)
-	case "./node_modules/.bin/prettier":
+	case "./node_modules/.bin/eslint":
 		return buildList(6)
-	case "./node_modules/.bin/stylelint":
+	case "./node_modules/.bin/jest":
 		return buildList(7)
-	case "./node_modules/.bin/tsc":
+	case "./node_modules/.bin/prettier":
 		return buildList(8)
-	case "./node_modules/.bin/vitest":
+	case "./node_modules/.bin/stylelint":
 		return buildList(9)
-	case "./node_modules/.bin/vue-tsc":
+	case "./node_modules/.bin/tsc":
 		return buildList(10)
-	case "./vendor/bin/pest":
+	case "./node_modules/.bin/vitest":
 		return buildList(11)
+	case "./node_modules/.bin/vue-tsc":
+		return buildList(12)
+	case "./vendor/bin/pest":
+		return buildList(13)
 	case "./vendor/bin/phpstan":
 		if !known {
-			return buildList(12)
+			return buildList(14)
 		}
 		switch sub {
 		case "analyse":
-			return buildList(12)
+			return buildList(14)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "./vendor/bin/phpunit":
-		return buildList(13)
+		return buildList(15)
 	case ".venv/bin/black":
-		return buildList(14)
+		return buildList(16)
 	case ".venv/bin/coverage":
 		if !known {
-			return buildList(15)
+			return buildList(17)
 		}
 		switch sub {
 		case "report":
-			return buildList(15)
+			return buildList(17)
 		}
-		return buildList(3)
+		return buildList(5)
 	case ".venv/bin/flake8":
-		return buildList(16)
-	case ".venv/bin/isort":
-		return buildList(17)
-	case ".venv/bin/mypy":
 		return buildList(18)
+	case ".venv/bin/isort":
+		return buildList(19)
+	case ".venv/bin/mypy":
+		return buildList(20)
 	case ".venv/bin/pip":
 		if !known {
-			return buildList(23)
+			return buildList(25)
 		}
 		switch sub {
 		case "check":
-			return buildList(19)
-		case "freeze":
-			return buildList(20)
-		case "list":
 			return buildList(21)
-		case "show":
+		case "freeze":
 			return buildList(22)
+		case "list":
+			return buildList(23)
+		case "show":
+			return buildList(24)
 		}
-		return buildList(3)
+		return buildList(5)
 	case ".venv/bin/pylint":
-		return buildList(24)
-	case ".venv/bin/pyright":
-		return buildList(25)
-	case ".venv/bin/pytest":
 		return buildList(26)
+	case ".venv/bin/pyright":
+		return buildList(27)
+	case ".venv/bin/pytest":
+		return buildList(28)
 	case ".venv/bin/python":
 		if !known {
-			return buildList(29)
+			return buildList(31)
 		}
 		switch sub {
 		case "--version":
-			return buildList(27)
+			return buildList(29)
 		case "-m":
-			return buildList(28)
+			return buildList(30)
 		}
-		return buildList(3)
+		return buildList(5)
 	case ".venv/bin/python3":
 		if !known {
-			return buildList(30)
+			return buildList(32)
 		}
 		switch sub {
 		case "-m":
-			return buildList(30)
-		}
-		return buildList(3)
-	case ".venv/bin/ruff":
-		if !known {
-			return buildList(33)
-		}
-		switch sub {
-		case "check":
-			return buildList(31)
-		case "format":
 			return buildList(32)
 		}
-		return buildList(3)
-	case "actionlint":
-		return buildList(34)
-	case "alembic":
+		return buildList(5)
+	case ".venv/bin/ruff":
 		if !known {
-			return buildList(39)
+			return buildList(35)
 		}
 		switch sub {
 		case "check":
-			return buildList(35)
-		case "current":
-			return buildList(36)
-		case "heads":
-			return buildList(37)
-		case "history":
-			return buildList(38)
+			return buildList(33)
+		case "format":
+			return buildList(34)
 		}
-		return buildList(3)
+		return buildList(5)
+	case "actionlint":
+		return buildList(36)
+	case "alembic":
+		if !known {
+			return buildList(41)
+		}
+		switch sub {
+		case "check":
+			return buildList(37)
+		case "current":
+			return buildList(38)
+		case "heads":
+			return buildList(39)
+		case "history":
+			return buildList(40)
+		}
+		return buildList(5)
 	case "as", "ld":
-		return buildList(40)
-	case "bandit":
-		return buildList(41)
-	case "bats":
 		return buildList(42)
+	case "bandit":
+		return buildList(43)
+	case "bats":
+		return buildList(44)
 	case "bazel":
 		if !known {
-			return buildList(46)
+			return buildList(48)
 		}
 		switch sub {
 		case "build":
-			return buildList(43)
-		case "query":
-			return buildList(44)
-		case "test":
 			return buildList(45)
+		case "query":
+			return buildList(46)
+		case "test":
+			return buildList(47)
 		}
-		return buildList(47)
+		return buildList(49)
 	case "bazelisk", "buck2":
-		return buildList(48)
+		return buildList(50)
 	case "bin/rails":
 		if !known {
-			return buildList(51)
+			return buildList(53)
 		}
 		switch sub {
 		case "routes":
-			return buildList(49)
+			return buildList(51)
 		case "test":
-			return buildList(50)
+			return buildList(52)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "bin/rspec":
-		return buildList(52)
+		return buildList(54)
 	case "bin/rubocop":
-		return buildList(53)
+		return buildList(55)
 	case "biome":
 		if !known {
-			return buildList(56)
+			return buildList(58)
 		}
 		switch sub {
 		case "check":
-			return buildList(54)
+			return buildList(56)
 		case "lint":
-			return buildList(55)
+			return buildList(57)
 		}
-		return buildList(57)
+		return buildList(59)
 	case "black":
-		return buildList(58)
+		return buildList(60)
 	case "buf":
 		if !known {
-			return buildList(61)
+			return buildList(63)
 		}
 		switch sub {
 		case "format":
-			return buildList(59)
+			return buildList(61)
 		case "lint":
-			return buildList(60)
+			return buildList(62)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "bun":
 		if !known {
-			return buildList(62)
+			return buildList(64)
 		}
 		switch sub {
 		case "--version":
-			return buildList(62)
+			return buildList(64)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "bundle":
 		if !known {
-			return buildList(66)
+			return buildList(68)
 		}
 		switch sub {
 		case "check":
-			return buildList(63)
-		case "exec":
-			return buildList(64)
-		case "list":
 			return buildList(65)
+		case "exec":
+			return buildList(66)
+		case "list":
+			return buildList(67)
 		}
-		return buildList(67)
+		return buildList(69)
 	case "c++":
-		return buildList(68)
+		return buildList(70)
 	case "cabal":
 		if !known {
-			return buildList(71)
+			return buildList(73)
 		}
 		switch sub {
 		case "build":
-			return buildList(69)
+			return buildList(71)
 		case "test":
-			return buildList(70)
+			return buildList(72)
 		}
-		return buildList(57)
+		return buildList(59)
 	case "cargo", "go", "gofmt", "gofumpt", "golangci-lint", "rustfmt", "staticcheck":
-		return buildList(57)
+		return buildList(59)
 	case "cc":
-		return buildList(72)
+		return buildList(74)
 	case "ccache":
 		if !known {
-			return buildList(75)
+			return buildList(77)
 		}
 		switch sub {
 		case "--show-stats":
-			return buildList(73)
+			return buildList(75)
 		case "-s":
-			return buildList(74)
+			return buildList(76)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "clang":
-		return buildList(76)
-	case "clang++":
-		return buildList(77)
-	case "clang-format":
 		return buildList(78)
-	case "clang-tidy":
+	case "clang++":
 		return buildList(79)
-	case "cloc":
+	case "clang-format":
 		return buildList(80)
+	case "clang-tidy":
+		return buildList(81)
+	case "cloc":
+		return buildList(82)
 	case "cmake":
 		if !known {
-			return buildList(86)
+			return buildList(88)
 		}
 		switch sub {
 		case "--build":
-			return buildList(81)
-		case "--preset":
-			return buildList(82)
-		case "--version":
 			return buildList(83)
-		case "-B":
+		case "--preset":
 			return buildList(84)
-		case "-S":
+		case "--version":
 			return buildList(85)
+		case "-B":
+			return buildList(86)
+		case "-S":
+			return buildList(87)
 		}
-		return buildList(87)
+		return buildList(89)
 	case "codespell":
-		return buildList(88)
+		return buildList(90)
 	case "composer":
 		if !known {
-			return buildList(96)
+			return buildList(98)
 		}
 		switch sub {
 		case "lint":
-			return buildList(89)
-		case "outdated":
-			return buildList(90)
-		case "run":
 			return buildList(91)
-		case "run-script":
+		case "outdated":
 			return buildList(92)
-		case "show":
+		case "run":
 			return buildList(93)
-		case "test":
+		case "run-script":
 			return buildList(94)
-		case "validate":
+		case "show":
 			return buildList(95)
+		case "test":
+			return buildList(96)
+		case "validate":
+			return buildList(97)
 		}
-		return buildList(97)
+		return buildList(99)
 	case "coverage":
 		if !known {
-			return buildList(103)
+			return buildList(105)
 		}
 		switch sub {
 		case "html":
-			return buildList(98)
-		case "json":
-			return buildList(99)
-		case "report":
 			return buildList(100)
-		case "run":
+		case "json":
 			return buildList(101)
-		case "xml":
+		case "report":
 			return buildList(102)
+		case "run":
+			return buildList(103)
+		case "xml":
+			return buildList(104)
 		}
-		return buildList(57)
+		return buildList(59)
 	case "cppcheck":
-		return buildList(104)
+		return buildList(106)
 	case "crystal":
 		if !known {
-			return buildList(107)
+			return buildList(109)
 		}
 		switch sub {
 		case "spec":
-			return buildList(105)
+			return buildList(107)
 		case "tool":
-			return buildList(106)
+			return buildList(108)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "ctest":
-		return buildList(108)
+		return buildList(110)
 	case "dart":
 		if !known {
-			return buildList(112)
+			return buildList(114)
 		}
 		switch sub {
 		case "analyze":
-			return buildList(109)
-		case "format":
-			return buildList(110)
-		case "test":
 			return buildList(111)
+		case "format":
+			return buildList(112)
+		case "test":
+			return buildList(113)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "deno":
 		if !known {
-			return buildList(119)
+			return buildList(121)
 		}
 		switch sub {
 		case "--version":
-			return buildList(113)
-		case "check":
-			return buildList(114)
-		case "fmt":
 			return buildList(115)
-		case "lint":
+		case "check":
 			return buildList(116)
-		case "task":
+		case "fmt":
 			return buildList(117)
-		case "test":
+		case "lint":
 			return buildList(118)
+		case "task":
+			return buildList(119)
+		case "test":
+			return buildList(120)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "dotnet":
 		if !known {
-			return buildList(128)
+			return buildList(130)
 		}
 		switch sub {
 		case "--info":
-			return buildList(120)
-		case "--list-sdks":
-			return buildList(121)
-		case "--version":
 			return buildList(122)
-		case "build":
+		case "--list-sdks":
 			return buildList(123)
-		case "format":
+		case "--version":
 			return buildList(124)
-		case "list":
+		case "build":
 			return buildList(125)
-		case "run":
+		case "format":
 			return buildList(126)
-		case "test":
+		case "list":
 			return buildList(127)
+		case "run":
+			return buildList(128)
+		case "test":
+			return buildList(129)
 		}
-		return buildList(129)
+		return buildList(131)
 	case "dune":
 		if !known {
-			return buildList(133)
+			return buildList(135)
 		}
 		switch sub {
 		case "build":
-			return buildList(130)
-		case "runtest":
-			return buildList(131)
-		case "test":
 			return buildList(132)
+		case "runtest":
+			return buildList(133)
+		case "test":
+			return buildList(134)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "elixir":
 		if !known {
-			return buildList(134)
+			return buildList(136)
 		}
 		switch sub {
 		case "--version":
-			return buildList(134)
+			return buildList(136)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "eslint":
-		return buildList(135)
+		return buildList(137)
 	case "flake8":
-		return buildList(136)
+		return buildList(138)
 	case "flask":
 		if !known {
-			return buildList(137)
+			return buildList(139)
 		}
 		switch sub {
 		case "routes":
-			return buildList(137)
+			return buildList(139)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "flutter":
 		if !known {
-			return buildList(140)
+			return buildList(142)
 		}
 		switch sub {
 		case "analyze":
-			return buildList(138)
+			return buildList(140)
 		case "test":
-			return buildList(139)
+			return buildList(141)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "g++":
-		return buildList(141)
+		return buildList(143)
 	case "gcc":
-		return buildList(142)
+		return buildList(144)
 	case "gem":
 		if !known {
-			return buildList(147)
+			return buildList(149)
 		}
 		switch sub {
 		case "env":
-			return buildList(143)
-		case "environment":
-			return buildList(144)
-		case "list":
 			return buildList(145)
-		case "outdated":
+		case "environment":
 			return buildList(146)
+		case "list":
+			return buildList(147)
+		case "outdated":
+			return buildList(148)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "gleam":
 		if !known {
-			return buildList(150)
+			return buildList(152)
 		}
 		switch sub {
 		case "build":
-			return buildList(148)
+			return buildList(150)
 		case "test":
-			return buildList(149)
+			return buildList(151)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "gmake", "make":
-		return buildList(151)
-	case "gradle", "gradlew", "mvn":
-		return buildList(129)
-	case "hadolint":
-		return buildList(152)
-	case "hlint":
 		return buildList(153)
-	case "interrogate":
+	case "gradle", "gradlew", "mvn":
+		return buildList(131)
+	case "hadolint":
 		return buildList(154)
-	case "isort":
+	case "hlint":
 		return buildList(155)
-	case "javac":
+	case "interrogate":
 		return buildList(156)
-	case "jest":
+	case "isort":
 		return buildList(157)
+	case "javac":
+		return buildList(158)
+	case "jest":
+		return buildList(159)
 	case "just":
 		if !known {
-			return buildList(158)
+			return buildList(160)
 		}
 		switch sub {
 		case "--list":
-			return buildList(158)
+			return buildList(160)
 		}
-		return buildList(159)
-	case "kubeconform":
-		return buildList(160)
-	case "kubeval":
 		return buildList(161)
+	case "kubeconform":
+		return buildList(162)
+	case "kubeval":
+		return buildList(163)
 	case "lua":
 		if !known {
-			return buildList(162)
+			return buildList(164)
 		}
 		switch sub {
 		case "-v":
-			return buildList(162)
+			return buildList(164)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "luacheck":
-		return buildList(163)
-	case "m", "minitest", "parallel_rspec":
-		return buildList(164)
-	case "markdownlint":
 		return buildList(165)
-	case "markdownlint-cli2":
+	case "m", "minitest", "parallel_rspec":
 		return buildList(166)
+	case "markdownlint":
+		return buildList(167)
+	case "markdownlint-cli2":
+		return buildList(168)
 	case "meson":
 		if !known {
-			return buildList(170)
+			return buildList(172)
 		}
 		switch sub {
 		case "compile":
-			return buildList(167)
-		case "setup":
-			return buildList(168)
-		case "test":
 			return buildList(169)
+		case "setup":
+			return buildList(170)
+		case "test":
+			return buildList(171)
 		}
-		return buildList(171)
+		return buildList(173)
 	case "mix":
 		if !known {
-			return buildList(178)
+			return buildList(180)
 		}
 		switch sub {
 		case "compile":
-			return buildList(172)
-		case "credo":
-			return buildList(173)
-		case "deps.tree":
 			return buildList(174)
-		case "format":
+		case "credo":
 			return buildList(175)
-		case "help":
+		case "deps.tree":
 			return buildList(176)
-		case "test":
+		case "format":
 			return buildList(177)
+		case "help":
+			return buildList(178)
+		case "test":
+			return buildList(179)
 		}
-		return buildList(179)
-	case "mocha":
-		return buildList(180)
-	case "mvnw":
-		return buildList(47)
-	case "mypy":
 		return buildList(181)
-	case "ninja":
+	case "mocha":
 		return buildList(182)
-	case "nm":
+	case "mvnw":
+		return buildList(49)
+	case "mypy":
 		return buildList(183)
+	case "ninja":
+		return buildList(184)
+	case "nm":
+		return buildList(185)
 	case "node":
 		if !known {
-			return buildList(188)
+			return buildList(190)
 		}
 		switch sub {
 		case "--check":
-			return buildList(184)
-		case "--test":
-			return buildList(185)
-		case "--version":
 			return buildList(186)
-		case "-v":
+		case "--test":
 			return buildList(187)
+		case "--version":
+			return buildList(188)
+		case "-v":
+			return buildList(189)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "node_modules/.bin/eslint":
-		return buildList(189)
-	case "node_modules/.bin/jest":
-		return buildList(190)
-	case "node_modules/.bin/prettier":
 		return buildList(191)
-	case "node_modules/.bin/stylelint":
+	case "node_modules/.bin/jest":
 		return buildList(192)
-	case "node_modules/.bin/tsc":
+	case "node_modules/.bin/prettier":
 		return buildList(193)
-	case "node_modules/.bin/vitest":
+	case "node_modules/.bin/stylelint":
 		return buildList(194)
-	case "node_modules/.bin/vue-tsc":
+	case "node_modules/.bin/tsc":
 		return buildList(195)
-	case "nox":
+	case "node_modules/.bin/vitest":
 		return buildList(196)
+	case "node_modules/.bin/vue-tsc":
+		return buildList(197)
+	case "nox":
+		return buildList(198)
 	case "nvm":
 		if !known {
-			return buildList(200)
+			return buildList(202)
 		}
 		switch sub {
 		case "current":
-			return buildList(197)
-		case "ls":
-			return buildList(198)
-		case "use":
 			return buildList(199)
+		case "ls":
+			return buildList(200)
+		case "use":
+			return buildList(201)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "objdump":
-		return buildList(201)
-	case "oxlint":
-		return buildList(202)
-	case "paratest", "php-cs-fixer", "phpcbf", "pint", "psalm", "rector":
 		return buildList(203)
-	case "pest", "phpcs":
+	case "oxlint":
 		return buildList(204)
+	case "paratest", "php-cs-fixer", "phpcbf", "pint", "psalm", "rector":
+		return buildList(205)
+	case "pest", "phpcs":
+		return buildList(206)
 	case "php":
 		if !known {
-			return buildList(208)
+			return buildList(210)
 		}
 		switch sub {
 		case "--version":
-			return buildList(205)
-		case "-l":
-			return buildList(206)
-		case "artisan":
 			return buildList(207)
+		case "-l":
+			return buildList(208)
+		case "artisan":
+			return buildList(209)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "phpstan":
 		if !known {
-			return buildList(209)
+			return buildList(211)
 		}
 		switch sub {
 		case "analyse":
-			return buildList(209)
+			return buildList(211)
 		}
-		return buildList(204)
+		return buildList(206)
 	case "phpunit":
-		return buildList(210)
+		return buildList(212)
 	case "pio", "platformio":
-		return buildList(211)
+		return buildList(213)
 	case "pip":
 		if !known {
-			return buildList(217)
+			return buildList(219)
 		}
 		switch sub {
 		case "--version":
-			return buildList(212)
-		case "check":
-			return buildList(213)
-		case "freeze":
 			return buildList(214)
-		case "list":
+		case "check":
 			return buildList(215)
-		case "show":
+		case "freeze":
 			return buildList(216)
+		case "list":
+			return buildList(217)
+		case "show":
+			return buildList(218)
 		}
-		return buildList(97)
+		return buildList(99)
 	case "pip3":
 		if !known {
-			return buildList(220)
+			return buildList(222)
 		}
 		switch sub {
 		case "list":
-			return buildList(218)
+			return buildList(220)
 		case "show":
-			return buildList(219)
+			return buildList(221)
 		}
-		return buildList(97)
+		return buildList(99)
 	case "pkg-config":
-		return buildList(221)
+		return buildList(223)
 	case "poetry":
 		if !known {
-			return buildList(224)
+			return buildList(226)
 		}
 		switch sub {
 		case "check":
-			return buildList(222)
+			return buildList(224)
 		case "show":
-			return buildList(223)
+			return buildList(225)
 		}
-		return buildList(97)
+		return buildList(99)
 	case "pre-commit":
 		if !known {
-			return buildList(225)
+			return buildList(227)
 		}
 		switch sub {
 		case "run":
-			return buildList(225)
+			return buildList(227)
 		}
-		return buildList(57)
+		return buildList(59)
 	case "prettier":
-		return buildList(226)
-	case "protoc":
-		return buildList(227)
-	case "pycodestyle":
 		return buildList(228)
-	case "pydocstyle":
+	case "protoc":
 		return buildList(229)
-	case "pyflakes":
+	case "pycodestyle":
 		return buildList(230)
-	case "pylint":
+	case "pydocstyle":
 		return buildList(231)
-	case "pyright":
+	case "pyflakes":
 		return buildList(232)
-	case "pytest":
+	case "pylint":
 		return buildList(233)
+	case "pyright":
+		return buildList(234)
+	case "pytest":
+		return buildList(235)
 	case "python":
 		if !known {
-			return buildList(237)
+			return buildList(239)
 		}
 		switch sub {
 		case "--version":
-			return buildList(234)
-		case "-m":
-			return buildList(235)
-		case "manage.py":
 			return buildList(236)
+		case "-m":
+			return buildList(237)
+		case "manage.py":
+			return buildList(238)
 		}
-		return buildList(238)
+		return buildList(240)
 	case "python3":
 		if !known {
-			return buildList(243)
+			return buildList(245)
 		}
 		switch sub {
 		case "--version":
-			return buildList(239)
-		case "-V":
-			return buildList(240)
-		case "-m":
 			return buildList(241)
-		case "manage.py":
+		case "-V":
 			return buildList(242)
+		case "-m":
+			return buildList(243)
+		case "manage.py":
+			return buildList(244)
 		}
-		return buildList(238)
+		return buildList(240)
 	case "radon":
-		return buildList(244)
+		return buildList(246)
 	case "rails":
 		if !known {
-			return buildList(247)
+			return buildList(249)
 		}
 		switch sub {
 		case "routes":
-			return buildList(245)
+			return buildList(247)
 		case "test":
-			return buildList(246)
+			return buildList(248)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "rake":
 		if !known {
-			return buildList(252)
+			return buildList(254)
 		}
 		switch sub {
 		case "--tasks":
-			return buildList(248)
-		case "-T":
-			return buildList(249)
-		case "spec":
 			return buildList(250)
-		case "test":
+		case "-T":
 			return buildList(251)
+		case "spec":
+			return buildList(252)
+		case "test":
+			return buildList(253)
 		}
-		return buildList(179)
+		return buildList(181)
 	case "readelf":
-		return buildList(253)
+		return buildList(255)
 	case "rebar3":
 		if !known {
-			return buildList(257)
+			return buildList(259)
 		}
 		switch sub {
 		case "compile":
-			return buildList(254)
-		case "ct":
-			return buildList(255)
-		case "eunit":
 			return buildList(256)
+		case "ct":
+			return buildList(257)
+		case "eunit":
+			return buildList(258)
 		}
-		return buildList(258)
-	case "rspec":
-		return buildList(259)
-	case "rubocop":
 		return buildList(260)
+	case "rspec":
+		return buildList(261)
+	case "rubocop":
+		return buildList(262)
 	case "ruby":
 		if !known {
-			return buildList(264)
+			return buildList(266)
 		}
 		switch sub {
 		case "--version":
-			return buildList(261)
-		case "-c":
-			return buildList(262)
-		case "-v":
 			return buildList(263)
+		case "-c":
+			return buildList(264)
+		case "-v":
+			return buildList(265)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "ruff":
 		if !known {
-			return buildList(268)
+			return buildList(270)
 		}
 		switch sub {
 		case "--version":
-			return buildList(265)
-		case "check":
-			return buildList(266)
-		case "format":
 			return buildList(267)
+		case "check":
+			return buildList(268)
+		case "format":
+			return buildList(269)
 		}
-		return buildList(57)
+		return buildList(59)
 	case "sbt":
-		return buildList(269)
-	case "scc":
-		return buildList(270)
-	case "shellcheck":
 		return buildList(271)
-	case "shfmt":
+	case "scc":
 		return buildList(272)
-	case "size":
+	case "shellcheck":
 		return buildList(273)
+	case "shfmt":
+		return buildList(274)
+	case "size":
+		return buildList(275)
 	case "source":
-		if !known {
-			return buildList(276)
-		}
-		switch sub {
-		case ".venv/bin/activate":
-			return buildList(274)
-		case "venv/bin/activate":
-			return buildList(275)
-		}
-		return buildList(3)
-	case "sqlfluff":
-		if !known {
-			return buildList(277)
-		}
-		switch sub {
-		case "lint":
-			return buildList(277)
-		}
-		return buildList(3)
-	case "stack":
 		if !known {
 			return buildList(280)
 		}
 		switch sub {
-		case "build":
+		case "./.venv/bin/activate":
+			return buildList(276)
+		case "./venv/bin/activate":
+			return buildList(277)
+		case ".venv/bin/activate":
 			return buildList(278)
-		case "test":
+		case "venv/bin/activate":
 			return buildList(279)
 		}
-		return buildList(3)
+		return buildList(5)
+	case "sqlfluff":
+		if !known {
+			return buildList(281)
+		}
+		switch sub {
+		case "lint":
+			return buildList(281)
+		}
+		return buildList(5)
+	case "stack":
+		if !known {
+			return buildList(284)
+		}
+		switch sub {
+		case "build":
+			return buildList(282)
+		case "test":
+			return buildList(283)
+		}
+		return buildList(5)
 	case "standardrb":
-		return buildList(281)
+		return buildList(285)
 	case "stylelint":
-		return buildList(282)
+		return buildList(286)
 	case "stylua":
-		return buildList(283)
+		return buildList(287)
 	case "swift":
 		if !known {
-			return buildList(288)
+			return buildList(292)
 		}
 		switch sub {
 		case "--version":
-			return buildList(284)
+			return buildList(288)
 		case "build":
-			return buildList(285)
+			return buildList(289)
 		case "package":
-			return buildList(286)
+			return buildList(290)
 		case "test":
-			return buildList(287)
+			return buildList(291)
 		}
-		return buildList(289)
+		return buildList(293)
 	case "swiftformat":
 		if !known {
-			return buildList(290)
+			return buildList(294)
 		}
 		switch sub {
 		case "--lint":
-			return buildList(290)
+			return buildList(294)
 		}
-		return buildList(57)
+		return buildList(59)
 	case "swiftlint":
-		return buildList(291)
+		return buildList(295)
 	case "task":
 		if !known {
-			return buildList(292)
+			return buildList(296)
 		}
 		switch sub {
 		case "--list":
-			return buildList(292)
+			return buildList(296)
 		}
-		return buildList(159)
+		return buildList(161)
 	case "tflint":
-		return buildList(293)
-	case "tokei":
-		return buildList(294)
-	case "tox":
-		return buildList(295)
-	case "tsc":
-		return buildList(296)
-	case "typos":
 		return buildList(297)
+	case "tokei":
+		return buildList(298)
+	case "tox":
+		return buildList(299)
+	case "tsc":
+		return buildList(300)
+	case "typos":
+		return buildList(301)
 	case "uv":
 		if !known {
-			return buildList(298)
+			return buildList(302)
 		}
 		switch sub {
 		case "tree":
-			return buildList(298)
+			return buildList(302)
 		}
-		return buildList(97)
+		return buildList(99)
 	case "vale":
-		return buildList(299)
+		return buildList(303)
 	case "vendor/bin/pest":
-		return buildList(300)
+		return buildList(304)
 	case "vendor/bin/phpcs":
-		return buildList(301)
+		return buildList(305)
 	case "vendor/bin/phpstan":
 		if !known {
-			return buildList(302)
+			return buildList(306)
 		}
 		switch sub {
 		case "analyse":
-			return buildList(302)
+			return buildList(306)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "vendor/bin/phpunit":
-		return buildList(303)
+		return buildList(307)
 	case "vendor/bin/pint":
 		if !known {
-			return buildList(304)
+			return buildList(308)
 		}
 		switch sub {
 		case "--test":
-			return buildList(304)
+			return buildList(308)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "venv/bin/black":
-		return buildList(305)
+		return buildList(309)
 	case "venv/bin/coverage":
 		if !known {
-			return buildList(306)
+			return buildList(310)
 		}
 		switch sub {
 		case "report":
-			return buildList(306)
+			return buildList(310)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "venv/bin/flake8":
-		return buildList(307)
+		return buildList(311)
 	case "venv/bin/isort":
-		return buildList(308)
+		return buildList(312)
 	case "venv/bin/mypy":
-		return buildList(309)
+		return buildList(313)
 	case "venv/bin/pip":
 		if !known {
-			return buildList(314)
+			return buildList(318)
 		}
 		switch sub {
 		case "check":
-			return buildList(310)
+			return buildList(314)
 		case "freeze":
-			return buildList(311)
+			return buildList(315)
 		case "list":
-			return buildList(312)
+			return buildList(316)
 		case "show":
-			return buildList(313)
+			return buildList(317)
 		}
-		return buildList(3)
+		return buildList(5)
 	case "venv/bin/pylint":
-		return buildList(315)
+		return buildList(319)
 	case "venv/bin/pyright":
-		return buildList(316)
+		return buildList(320)
 	case "venv/bin/pytest":
-		return buildList(317)
+		return buildList(321)
 	case "venv/bin/python":
-		if !known {
-			return buildList(320)
-		}
-		switch sub {
-		case "--version":
-			return buildList(318)
-		case "-m":
-			return buildList(319)
-		}
-		return buildList(3)
-	case "venv/bin/python3":
-		if !known {
-			return buildList(321)
-		}
-		switch sub {
-		case "-m":
-			return buildList(321)
-		}
-		return buildList(3)
-	case "venv/bin/ruff":
 		if !known {
 			return buildList(324)
 		}
 		switch sub {
-		case "check":
+		case "--version":
 			return buildList(322)
-		case "format":
+		case "-m":
 			return buildList(323)
 		}
-		return buildList(3)
+		return buildList(5)
+	case "venv/bin/python3":
+		if !known {
+			return buildList(325)
+		}
+		switch sub {
+		case "-m":
+			return buildList(325)
+		}
+		return buildList(5)
+	case "venv/bin/ruff":
+		if !known {
+			return buildList(328)
+		}
+		switch sub {
+		case "check":
+			return buildList(326)
+		case "format":
+			return buildList(327)
+		}
+		return buildList(5)
 	case "vitest":
-		return buildList(325)
+		return buildList(329)
 	case "vue-tsc":
-		return buildList(326)
+		return buildList(330)
 	case "vulture":
-		return buildList(327)
+		return buildList(331)
 	case "xcodebuild":
 		if !known {
-			return buildList(333)
+			return buildList(337)
 		}
 		switch sub {
 		case "-list":
-			return buildList(328)
-		case "-showsdks":
-			return buildList(329)
-		case "-version":
-			return buildList(330)
-		case "build":
-			return buildList(331)
-		case "test":
 			return buildList(332)
+		case "-showsdks":
+			return buildList(333)
+		case "-version":
+			return buildList(334)
+		case "build":
+			return buildList(335)
+		case "test":
+			return buildList(336)
 		}
-		return buildList(334)
+		return buildList(338)
 	case "yamllint":
-		return buildList(335)
+		return buildList(339)
 	case "zig":
 		if !known {
-			return buildList(340)
+			return buildList(344)
 		}
 		switch sub {
 		case "build":
-			return buildList(336)
+			return buildList(340)
 		case "fmt":
-			return buildList(337)
+			return buildList(341)
 		case "test":
-			return buildList(338)
+			return buildList(342)
 		case "version":
-			return buildList(339)
+			return buildList(343)
 		}
-		return buildList(289)
+		return buildList(293)
 	}
-	return buildList(3)
+	return buildList(5)
 }
 
 // buildRule evaluates one rule on words. The numbers are those of buildSelect.
 func buildRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/build.yaml:369 allowChecks: ^g?make$
+		// presets/build.yaml:373 allowChecks: ^g?make$
 		rule.ReportAt(buildInfos, 0, rule.Allow, rule.Unset, s.Search(&buildRegexp[0], true), hit)
 	case 1:
-		// presets/build.yaml:371 allowChecks: ^g?make (?:-n|-[npqrRsk]*[nq][npqrRsk]*|--dry-run|--just-print)(?: [A-Za-z]\w*(?:[-./]\w+)*)*$
+		// presets/build.yaml:375 allowChecks: ^g?make (?:-n|-[npqrRsk]*[nq][npqrRsk]*|--dry-run|--just-print)(?: [A-Za-z]\w*(?:[-./]\w+)*)*$
 		rule.ReportAt(buildInfos, 1, rule.Allow, rule.Unset, s.Search(&buildRegexp[1], true), hit)
 	case 2:
-		// presets/build.yaml:373 allowChecks: ^(?:python3? -m )?pytest(?: -p no:[\w.-]+| -[vqxsl]+| -n \w+| --(?:tb|maxfail|durations|lf|ff|sw|no-header|co|collect-only|disable-warnings)(?:=\w+)?| [A-Za-z_]\w*(?:(?:/|\.|-|::)\w+)*/?)+$
+		// presets/build.yaml:377 allowChecks: ^(?:python3? -m )?pytest(?: -p no:[\w.-]+| -[vqxsl]+| -n \w+| --(?:tb|maxfail|durations|lf|ff|sw|no-header|co|collect-only|disable-warnings)(?:=\w+)?| [A-Za-z_]\w*(?:(?:/|\.|-|::)\w+)*/?)+$
 		rule.ReportAt(buildInfos, 2, rule.Allow, rule.Unset, s.Search(&buildRegexp[2], true), hit)
 	case 3:
-		// presets/build.yaml:375 allowChecks: ^python(?:3(?:\.\d+)?)? -m venv (?:--(?:copies|symlinks|without-pip|system-site-packages) )*(?:\./)?\.?v?env$
+		// presets/build.yaml:379 allowChecks: ^python(?:3(?:\.\d+)?)? -m venv (?:--(?:copies|symlinks|without-pip|system-site-packages) )*(?:\./)?\.?v?env$
 		rule.ReportAt(buildInfos, 3, rule.Allow, rule.Unset, s.Search(&buildRegexp[3], true), hit)
 	case 4:
-		// presets/build.yaml:377 allowChecks: ^g?make (?:-(?:j[0-9]*|k|s|B|n) )*-C (?:\./)?[\w-][\w.-]*(?:/[\w-][\w.-]*)*(?: (?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-(?:j[0-9]*|k|s|B|n)))*$
+		// presets/build.yaml:381 allowChecks: ^g?make (?:-(?:j[0-9]*|k|s|B|n) )*-C (?:\./)?[\w-][\w.-]*(?:/[\w-][\w.-]*)*(?: (?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-(?:j[0-9]*|k|s|B|n)))*$
 		rule.ReportAt(buildInfos, 4, rule.Allow, rule.Unset, s.Search(&buildRegexp[4], true), hit)
 	case 5:
-		// presets/build.yaml:382 allow make|gmake allArgsMatch ^(?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-n|--dry-run|--just-print|-s|--silent|-k|--keep-going|-B|-j[0-9]*|[0-9]{1,3}|V=[01]|VERBOSE=[01])$
+		// presets/build.yaml:386 allow make|gmake allArgsMatch ^(?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-n|--dry-run|--just-print|-s|--silent|-k|--keep-going|-B|-j[0-9]*|[0-9]{1,3}|V=[01]|VERBOSE=[01])$
 		if s.Name == "make" || s.Name == "gmake" {
 			rule.ReportAt(buildInfos, 5, rule.Allow, rule.Unset, s.AllArgsMatch(&buildRegexp[5], 0, true), hit)
 		}
 	case 6:
-		// presets/build.yaml:387 allow just|task allArgsMatch ^(?:build|check|fmt|format|lint|test|tests|typecheck|unit)$
+		// presets/build.yaml:391 allow just|task allArgsMatch ^(?:build|check|fmt|format|lint|test|tests|typecheck|unit)$
 		if s.Name == "just" || s.Name == "task" {
 			rule.ReportAt(buildInfos, 6, rule.Allow, rule.Unset, s.AllArgsMatch(&buildRegexp[6], 0, true), hit)
 		}
 	case 7:
-		// presets/build.yaml:392 ask node --test|--check anyArgOutside . $SCRATCH
+		// presets/build.yaml:396 ask node --test|--check anyArgOutside . $SCRATCH
 		if s.Name == "node" {
 			if t := s.Subcommands([][]string{{"--test"}, {"--check"}}, false); t != fact.No {
 				rule.ReportAt(buildInfos, 7, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{".", "$SCRATCH"})), hit)
 			}
 		}
 	case 8:
-		// presets/build.yaml:393 ask node --check hasFlag -r --require --import --loader
+		// presets/build.yaml:397 ask node --check hasFlag -r --require --import --loader
 		if s.Name == "node" {
 			if t := s.Subcommand([]string{"--check"}, false); t != fact.No {
 				rule.ReportAt(buildInfos, 8, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-r", "--require", "--import", "--loader"})), hit)
 			}
 		}
 	case 9:
-		// presets/build.yaml:394 ask node --test anyArgMatches ^(?:(?:-r|--require|--import|--(?:experimental-)?loader)=?)?(?:/|\.\./|~|file:|data:|https?:)
+		// presets/build.yaml:398 ask node --test anyArgMatches ^(?:(?:-r|--require|--import|--(?:experimental-)?loader)=?)?(?:/|\.\./|~|file:|data:|https?:)
 		if s.Name == "node" {
 			if t := s.Subcommand([]string{"--test"}, false); t != fact.No {
 				rule.ReportAt(buildInfos, 9, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&buildRegexp[7], 1, false)), hit)
 			}
 		}
 	case 10:
-		// presets/build.yaml:396 ask python|python3 -m unittest|-m doctest|-m pytest|-m mypy|-m black|-m isort|-m flake8|-m pylint|-m ruff|-m compileall|-m py_compile|-m coverage anyArgOutside . $SCRATCH
+		// presets/build.yaml:400 ask python|python3 -m unittest|-m doctest|-m pytest|-m mypy|-m black|-m isort|-m flake8|-m pylint|-m ruff|-m compileall|-m py_compile|-m coverage anyArgOutside . $SCRATCH
 		if s.Name == "python" || s.Name == "python3" {
 			if t := s.Subcommands([][]string{{"-m", "unittest"}, {"-m", "doctest"}, {"-m", "pytest"}, {"-m", "mypy"}, {"-m", "black"}, {"-m", "isort"}, {"-m", "flake8"}, {"-m", "pylint"}, {"-m", "ruff"}, {"-m", "compileall"}, {"-m", "py_compile"}, {"-m", "coverage"}}, false); t != fact.No {
 				rule.ReportAt(buildInfos, 10, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{".", "$SCRATCH"})), hit)
 			}
 		}
 	case 11:
-		// presets/build.yaml:398 ask platformio|pio anyArgMatches ^(?:-t|--target|upload|erase|--upload-port|-c|--project-conf|-d|--project-dir)(?:=|$)|^-[tcd]\w
+		// presets/build.yaml:402 ask platformio|pio anyArgMatches ^(?:-t|--target|upload|erase|--upload-port|-c|--project-conf|-d|--project-dir)(?:=|$)|^-[tcd]\w
 		if s.Name == "platformio" || s.Name == "pio" {
 			rule.ReportAt(buildInfos, 11, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[8], 0, false), hit)
 		}
 	case 12:
-		// presets/build.yaml:400 allow xcodebuild allArgsMatch ^(?!archive|install|-export|-xcconfig|-toolchain|-allow|-import|-download|-create|-skip(?!-testing)|.*(?:\.\.|[=:,]/|~))(?!(?!CODE_SIGN|COMPILER_INDEX_|ONLY_ACTIVE_|SWIFT_TREAT_|GCC_TREAT_)[A-Z][A-Z0-9_]*=)(?:-(?:scheme|workspace|project|target|configuration|sdk|destination|resultBundlePath|derivedDataPath|quiet|verbose|json|list|showBuildSettings|showdestinations|showsdks|version|parallel-testing-enabled|enableCodeCoverage|enableAddressSanitizer|enableThreadSanitizer|testPlan|jobs|hideShellScriptEnvironment|showTestPlans|disableAutomaticPackageResolution|onlyUsePackageVersionsFromResolvedFile|parallelizeTargets|maximum-concurrent-test-simulator-destinations|test-timeouts-enabled|(?:only|skip)-testing:[\w/() -]+)|build|test|analyze|clean|build-for-testing|test-without-building|(?:CODE_SIGN(?:ING_ALLOWED|ING_REQUIRED|_IDENTITY)|COMPILER_INDEX_STORE_ENABLE|ONLY_ACTIVE_ARCH|SWIFT_TREAT_WARNINGS_AS_ERRORS|GCC_TREAT_WARNINGS_AS_ERRORS)=(?:NO|YES|-|)|[A-Za-z0-9][\w ,:.()+-]*(?:=[\w ,:.()=+-]+)?(?:/[\w .-]+)*)$
+		// presets/build.yaml:404 allow xcodebuild allArgsMatch ^(?!archive|install|-export|-xcconfig|-toolchain|-allow|-import|-download|-create|-skip(?!-testing)|.*(?:\.\.|[=:,]/|~))(?!(?!CODE_SIGN|COMPILER_INDEX_|ONLY_ACTIVE_|SWIFT_TREAT_|GCC_TREAT_)[A-Z][A-Z0-9_]*=)(?:-(?:scheme|workspace|project|target|configuration|sdk|destination|resultBundlePath|derivedDataPath|quiet|verbose|json|list|showBuildSettings|showdestinations|showsdks|version|parallel-testing-enabled|enableCodeCoverage|enableAddressSanitizer|enableThreadSanitizer|testPlan|jobs|hideShellScriptEnvironment|showTestPlans|disableAutomaticPackageResolution|onlyUsePackageVersionsFromResolvedFile|parallelizeTargets|maximum-concurrent-test-simulator-destinations|test-timeouts-enabled|(?:only|skip)-testing:[\w/() -]+)|build|test|analyze|clean|build-for-testing|test-without-building|(?:CODE_SIGN(?:ING_ALLOWED|ING_REQUIRED|_IDENTITY)|COMPILER_INDEX_STORE_ENABLE|ONLY_ACTIVE_ARCH|SWIFT_TREAT_WARNINGS_AS_ERRORS|GCC_TREAT_WARNINGS_AS_ERRORS)=(?:NO|YES|-|)|[A-Za-z0-9][\w ,:.()+-]*(?:=[\w ,:.()=+-]+)?(?:/[\w .-]+)*)$
 		if s.Name == "xcodebuild" {
 			rule.ReportAt(buildInfos, 12, rule.Allow, rule.Unset, s.AllArgsMatch(&buildRegexp[9], 0, true), hit)
 		}
 	case 13:
-		// presets/build.yaml:404 ask xcodebuild anyArgMatches ^(?:archive$|install|-export|-xcconfig|-toolchain|-allow|-import|-download|(?:CC|CXX|LD|LIBTOOL|SWIFT_EXEC|OTHER_\w+)=)
+		// presets/build.yaml:408 ask xcodebuild anyArgMatches ^(?:archive$|install|-export|-xcconfig|-toolchain|-allow|-import|-download|(?:CC|CXX|LD|LIBTOOL|SWIFT_EXEC|OTHER_\w+)=)
 		if s.Name == "xcodebuild" {
 			rule.ReportAt(buildInfos, 13, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[10], 0, false), hit)
 		}
 	case 14:
-		// presets/build.yaml:406 ask make|gmake|just|task anyArgOutside .
+		// presets/build.yaml:410 ask make|gmake|just|task anyArgOutside .
 		if s.Name == "make" || s.Name == "gmake" || s.Name == "just" || s.Name == "task" {
 			rule.ReportAt(buildInfos, 14, rule.Ask, rule.Unset, s.AnyArgOutside([]string{"."}), hit)
 		}
 	case 15:
-		// presets/build.yaml:409 ask ninja anyArgOutside .
+		// presets/build.yaml:413 ask ninja anyArgOutside .
 		if s.Name == "ninja" {
 			rule.ReportAt(buildInfos, 15, rule.Ask, rule.Unset, s.AnyArgOutside([]string{"."}), hit)
 		}
 	case 16:
-		// presets/build.yaml:412 ask rebar3 anyArgOutside . $SCRATCH
+		// presets/build.yaml:416 ask rebar3 anyArgOutside . $SCRATCH
 		if s.Name == "rebar3" {
 			rule.ReportAt(buildInfos, 16, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
 		}
 	case 17:
-		// presets/build.yaml:413 ask python|python3 anyArgMatches ^--pythonpath(?:=|$)
+		// presets/build.yaml:417 ask python|python3 anyArgMatches ^--pythonpath(?:=|$)
 		if s.Name == "python" || s.Name == "python3" {
 			rule.ReportAt(buildInfos, 17, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[11], 0, false), hit)
 		}
 	case 18:
-		// presets/build.yaml:415 ask sbt anyArgMatches ^(?:\S+/)?(?:run|runMain|bgRun|eval|set|console|publish\w*|deploy\w*)(?:[\s;]|$)|^[~;]
+		// presets/build.yaml:419 ask sbt anyArgMatches ^(?:\S+/)?(?:run|runMain|bgRun|eval|set|console|publish\w*|deploy\w*)(?:[\s;]|$)|^[~;]
 		if s.Name == "sbt" {
 			rule.ReportAt(buildInfos, 18, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[12], 0, false), hit)
 		}
 	case 19:
-		// presets/build.yaml:419 ask pytest hasFlag -p -c --rootdir --confcutdir --override-ini -o
+		// presets/build.yaml:423 ask pytest hasFlag -p -c --rootdir --confcutdir --override-ini -o
 		if s.Name == "pytest" {
 			rule.ReportAt(buildInfos, 19, rule.Ask, rule.Unset, s.HasFlag([]string{"-p", "-c", "--rootdir", "--confcutdir", "--override-ini", "-o"}), hit)
 		}
 	case 20:
-		// presets/build.yaml:420 ask python|python3 -m pytest anyArgMatches ^(?:-p|-c|-o|--rootdir|--confcutdir|--override-ini)(?:=|$)
+		// presets/build.yaml:424 ask python|python3 -m pytest anyArgMatches ^(?:-p|-c|-o|--rootdir|--confcutdir|--override-ini)(?:=|$)
 		if s.Name == "python" || s.Name == "python3" {
 			if t := s.Subcommand([]string{"-m", "pytest"}, false); t != fact.No {
 				rule.ReportAt(buildInfos, 20, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&buildRegexp[13], 2, false)), hit)
 			}
 		}
 	case 21:
-		// presets/build.yaml:422 ask phpunit|pest|paratest|phpstan|phpcs|phpcbf|psalm|rector|php-cs-fixer|pint anyArgMatches ^(?:--bootstrap|--autoload-file|--runtime-set|--include-path|--printer|--extension|--plugin|--prepend|--config-set|-d)(?:=|$)|^-d\w|^--(?:configuration|config|standard)=(?:/|\.\./|~)
+		// presets/build.yaml:426 ask phpunit|pest|paratest|phpstan|phpcs|phpcbf|psalm|rector|php-cs-fixer|pint anyArgMatches ^(?:--bootstrap|--autoload-file|--runtime-set|--include-path|--printer|--extension|--plugin|--prepend|--config-set|-d)(?:=|$)|^-d\w|^--(?:configuration|config|standard)=(?:/|\.\./|~)
 		if rule.GlobAny("phpunit|pest|paratest|phpstan|phpcs|phpcbf|psalm|rector|php-cs-fixer|pint", s.Name) {
 			rule.ReportAt(buildInfos, 21, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[14], 0, false), hit)
 		}
 	case 22:
-		// presets/build.yaml:423 ask php artisan test anyArgMatches ^(?:--bootstrap|--configuration|--env|--printer|--extension|-d|-c)(?:=|$)
+		// presets/build.yaml:427 ask php artisan test anyArgMatches ^(?:--bootstrap|--configuration|--env|--printer|--extension|-d|-c)(?:=|$)
 		if s.Name == "php" {
 			if t := s.Subcommand([]string{"artisan", "test"}, false); t != fact.No {
 				rule.ReportAt(buildInfos, 22, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&buildRegexp[15], 2, false)), hit)
 			}
 		}
 	case 23:
-		// presets/build.yaml:425 ask rspec|rubocop|standardrb|parallel_rspec|m|minitest anyArgMatches ^(?:-r|-I|--require|--plugin|--options|-O|--server)(?:=|$)|^-[rI]\S
+		// presets/build.yaml:429 ask rspec|rubocop|standardrb|parallel_rspec|m|minitest anyArgMatches ^(?:-r|-I|--require|--plugin|--options|-O|--server)(?:=|$)|^-[rI]\S
 		if rule.GlobAny("rspec|rubocop|standardrb|parallel_rspec|m|minitest", s.Name) {
 			rule.ReportAt(buildInfos, 23, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[16], 0, false), hit)
 		}
 	case 24:
-		// presets/build.yaml:427 ask dotnet test|build|run|format|list anyArgMatches ^(?:--(?:test-adapter-path|environment|diag|property|configfile|source|packages)|-e|-property|/property)(?:[=:]|$)
+		// presets/build.yaml:431 ask dotnet test|build|run|format|list anyArgMatches ^(?:--(?:test-adapter-path|environment|diag|property|configfile|source|packages)|-e|-property|/property)(?:[=:]|$)
 		if s.Name == "dotnet" {
 			if t := s.Subcommands([][]string{{"test"}, {"build"}, {"run"}, {"format"}, {"list"}}, false); t != fact.No {
 				rule.ReportAt(buildInfos, 24, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&buildRegexp[17], 1, false)), hit)
 			}
 		}
 	case 25:
-		// presets/build.yaml:429 ask eslint|jest|mocha|prettier|stylelint|tsc|vitest anyArgMatches ^(?:-r|--require|--rulesdir|--plugin|--resolve-plugins-relative-to|--import|--loader|--globalSetup|--setupFiles|--custom-formatter|--pager|--outFile|--test-runner)(?:=|$)
+		// presets/build.yaml:433 ask eslint|jest|mocha|prettier|stylelint|tsc|vitest anyArgMatches ^(?:-r|--require|--rulesdir|--plugin|--resolve-plugins-relative-to|--import|--loader|--globalSetup|--setupFiles|--custom-formatter|--pager|--outFile|--test-runner)(?:=|$)
 		if rule.GlobAny("eslint|jest|mocha|prettier|stylelint|tsc|vitest", s.Name) {
 			rule.ReportAt(buildInfos, 25, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[18], 0, false), hit)
 		}
 	case 26:
-		// presets/build.yaml:431 ask cc|gcc|g++|c++|clang|clang++ anyArgMatches ^(?:-fplugin|-wrapper|-B|-specs|--specs|@|-Xclang|-load|-fpass-plugin|-plugin|-fuse-ld=/|-ld-path|--ld-path)
+		// presets/build.yaml:435 ask cc|gcc|g++|c++|clang|clang++ anyArgMatches ^(?:-fplugin|-wrapper|-B|-specs|--specs|@|-Xclang|-load|-fpass-plugin|-plugin|-fuse-ld=/|-ld-path|--ld-path)
 		if rule.GlobAny("cc|gcc|g++|c++|clang|clang++", s.Name) {
 			rule.ReportAt(buildInfos, 26, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[19], 0, false), hit)
 		}
 	case 27:
-		// presets/build.yaml:433 ask cmake anyArgMatches ^(?:-P|-E|-C)$|^-DCMAKE_(?:[A-Z]+_)?(?:COMPILER|LINKER|LAUNCHER|TOOLCHAIN_FILE|PROJECT_INCLUDE.*)|--install
+		// presets/build.yaml:437 ask cmake anyArgMatches ^(?:-P|-E|-C)$|^-DCMAKE_(?:[A-Z]+_)?(?:COMPILER|LINKER|LAUNCHER|TOOLCHAIN_FILE|PROJECT_INCLUDE.*)|--install
 		if s.Name == "cmake" {
 			rule.ReportAt(buildInfos, 27, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[20], 0, false), hit)
 		}
 	case 28:
-		// presets/build.yaml:435 ask cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix anyArgMatches ^(?:install|deploy|publish|uninstall|release|upload)
+		// presets/build.yaml:439 ask cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix anyArgMatches ^(?:install|deploy|publish|uninstall|release|upload)
 		if rule.GlobAny("cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix", s.Name) {
 			rule.ReportAt(buildInfos, 28, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[21], 0, false), hit)
 		}
 	case 29:
-		// presets/build.yaml:437 ask mvn|mvnw|gradle|gradlew|bazel|bazelisk|buck2|dotnet|swift|zig anyArgMatches ^(?:-D.*exec|--config-file|--flagfile|-I$|--init-script|--include-build|-p$|--project-dir|-f$|--file|-s$|--settings|--run_under|--bazelrc|-p:|/p:)
+		// presets/build.yaml:441 ask mvn|mvnw|gradle|gradlew|bazel|bazelisk|buck2|dotnet|swift|zig anyArgMatches ^(?:-D.*exec|--config-file|--flagfile|-I$|--init-script|--include-build|-p$|--project-dir|-f$|--file|-s$|--settings|--run_under|--bazelrc|-p:|/p:)
 		if rule.GlobAny("mvn|mvnw|gradle|gradlew|bazel|bazelisk|buck2|dotnet|swift|zig", s.Name) {
 			rule.ReportAt(buildInfos, 29, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[22], 0, false), hit)
 		}
 	case 30:
-		// presets/build.yaml:439 ask pip|pip3|uv|poetry|composer|bundle anyArgMatches ^(?:--python|--log|--config-file|--directory|-C|--working-dir|-d$|--cert|--script|--with|--index|--index-url|-i$)(?:=|$)
+		// presets/build.yaml:443 ask pip|pip3|uv|poetry|composer|bundle anyArgMatches ^(?:--python|--log|--config-file|--directory|-C|--working-dir|-d$|--cert|--script|--with|--index|--index-url|-i$)(?:=|$)
 		if rule.GlobAny("pip|pip3|uv|poetry|composer|bundle", s.Name) {
 			rule.ReportAt(buildInfos, 30, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[23], 0, false), hit)
 		}
 	case 31:
-		// presets/build.yaml:442 ask cc|gcc|g++|c++|clang|clang++|ld|as anyArgOutside . $SCRATCH /usr/include /usr/lib /usr/local/include /usr/local/lib /opt/homebrew /dev/null
+		// presets/build.yaml:446 ask cc|gcc|g++|c++|clang|clang++|ld|as anyArgOutside . $SCRATCH /usr/include /usr/lib /usr/local/include /usr/local/lib /opt/homebrew /dev/null
 		if rule.GlobAny("cc|gcc|g++|c++|clang|clang++|ld|as", s.Name) {
 			rule.ReportAt(buildInfos, 31, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/usr/include", "/usr/lib", "/usr/local/include", "/usr/local/lib", "/opt/homebrew", "/dev/null"}), hit)
 		}
 	case 32:
-		// presets/build.yaml:443 ask actionlint|bandit|bats|biome|black|bundle|cabal|cargo|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig anyArgOutside . $SCRATCH
+		// presets/build.yaml:447 ask actionlint|bandit|bats|biome|black|bundle|cabal|cargo|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig anyArgOutside . $SCRATCH
 		if rule.GlobAny("actionlint|bandit|bats|biome|black|bundle|cabal|cargo|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig", s.Name) {
 			rule.ReportAt(buildInfos, 32, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
 		}
@@ -1612,647 +1620,659 @@ func buildRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/build.yaml:143 allow: venv/bin/python3 -m pytest
 		rule.ReportAllowAt(buildInfos, 159, s.Prefix([]string{"venv/bin/python3", "-m", "pytest"}, true), hit)
 	case 160:
-		// presets/build.yaml:144 allow: source .venv/bin/activate
-		rule.ReportAllowAt(buildInfos, 160, s.Prefix([]string{"source", ".venv/bin/activate"}, true), hit)
+		// presets/build.yaml:144 allow: source ./.venv/bin/activate
+		rule.ReportAllowAt(buildInfos, 160, s.Prefix([]string{"source", "./.venv/bin/activate"}, true), hit)
 	case 161:
-		// presets/build.yaml:145 allow: source venv/bin/activate
-		rule.ReportAllowAt(buildInfos, 161, s.Prefix([]string{"source", "venv/bin/activate"}, true), hit)
+		// presets/build.yaml:145 allow: source ./venv/bin/activate
+		rule.ReportAllowAt(buildInfos, 161, s.Prefix([]string{"source", "./venv/bin/activate"}, true), hit)
 	case 162:
-		// presets/build.yaml:146 allow: . .venv/bin/activate
-		rule.ReportAllowAt(buildInfos, 162, s.Prefix([]string{".", ".venv/bin/activate"}, true), hit)
+		// presets/build.yaml:146 allow: . ./.venv/bin/activate
+		rule.ReportAllowAt(buildInfos, 162, s.Prefix([]string{".", "./.venv/bin/activate"}, true), hit)
 	case 163:
-		// presets/build.yaml:147 allow: . venv/bin/activate
-		rule.ReportAllowAt(buildInfos, 163, s.Prefix([]string{".", "venv/bin/activate"}, true), hit)
+		// presets/build.yaml:147 allow: . ./venv/bin/activate
+		rule.ReportAllowAt(buildInfos, 163, s.Prefix([]string{".", "./venv/bin/activate"}, true), hit)
 	case 164:
-		// presets/build.yaml:150 allow: python manage.py test
-		rule.ReportAllowAt(buildInfos, 164, s.Prefix([]string{"python", "manage.py", "test"}, true), hit)
+		// presets/build.yaml:148 allow: source .venv/bin/activate
+		rule.ReportAllowAt(buildInfos, 164, s.Prefix([]string{"source", ".venv/bin/activate"}, true), hit)
 	case 165:
-		// presets/build.yaml:151 allow: python manage.py check
-		rule.ReportAllowAt(buildInfos, 165, s.Prefix([]string{"python", "manage.py", "check"}, true), hit)
+		// presets/build.yaml:149 allow: source venv/bin/activate
+		rule.ReportAllowAt(buildInfos, 165, s.Prefix([]string{"source", "venv/bin/activate"}, true), hit)
 	case 166:
-		// presets/build.yaml:152 allow: python manage.py showmigrations
-		rule.ReportAllowAt(buildInfos, 166, s.Prefix([]string{"python", "manage.py", "showmigrations"}, true), hit)
+		// presets/build.yaml:150 allow: . .venv/bin/activate
+		rule.ReportAllowAt(buildInfos, 166, s.Prefix([]string{".", ".venv/bin/activate"}, true), hit)
 	case 167:
-		// presets/build.yaml:153 allow: python manage.py makemigrations --check
-		rule.ReportAllowAt(buildInfos, 167, s.Prefix([]string{"python", "manage.py", "makemigrations", "--check"}, true), hit)
+		// presets/build.yaml:151 allow: . venv/bin/activate
+		rule.ReportAllowAt(buildInfos, 167, s.Prefix([]string{".", "venv/bin/activate"}, true), hit)
 	case 168:
-		// presets/build.yaml:154 allow: python manage.py --version
-		rule.ReportAllowAt(buildInfos, 168, s.Prefix([]string{"python", "manage.py", "--version"}, true), hit)
+		// presets/build.yaml:154 allow: python manage.py test
+		rule.ReportAllowAt(buildInfos, 168, s.Prefix([]string{"python", "manage.py", "test"}, true), hit)
 	case 169:
-		// presets/build.yaml:155 allow: python3 manage.py test
-		rule.ReportAllowAt(buildInfos, 169, s.Prefix([]string{"python3", "manage.py", "test"}, true), hit)
+		// presets/build.yaml:155 allow: python manage.py check
+		rule.ReportAllowAt(buildInfos, 169, s.Prefix([]string{"python", "manage.py", "check"}, true), hit)
 	case 170:
-		// presets/build.yaml:156 allow: python3 manage.py check
-		rule.ReportAllowAt(buildInfos, 170, s.Prefix([]string{"python3", "manage.py", "check"}, true), hit)
+		// presets/build.yaml:156 allow: python manage.py showmigrations
+		rule.ReportAllowAt(buildInfos, 170, s.Prefix([]string{"python", "manage.py", "showmigrations"}, true), hit)
 	case 171:
-		// presets/build.yaml:157 allow: python3 manage.py showmigrations
-		rule.ReportAllowAt(buildInfos, 171, s.Prefix([]string{"python3", "manage.py", "showmigrations"}, true), hit)
+		// presets/build.yaml:157 allow: python manage.py makemigrations --check
+		rule.ReportAllowAt(buildInfos, 171, s.Prefix([]string{"python", "manage.py", "makemigrations", "--check"}, true), hit)
 	case 172:
-		// presets/build.yaml:158 allow: python3 manage.py makemigrations --check
-		rule.ReportAllowAt(buildInfos, 172, s.Prefix([]string{"python3", "manage.py", "makemigrations", "--check"}, true), hit)
+		// presets/build.yaml:158 allow: python manage.py --version
+		rule.ReportAllowAt(buildInfos, 172, s.Prefix([]string{"python", "manage.py", "--version"}, true), hit)
 	case 173:
-		// presets/build.yaml:159 allow: python3 manage.py --version
-		rule.ReportAllowAt(buildInfos, 173, s.Prefix([]string{"python3", "manage.py", "--version"}, true), hit)
+		// presets/build.yaml:159 allow: python3 manage.py test
+		rule.ReportAllowAt(buildInfos, 173, s.Prefix([]string{"python3", "manage.py", "test"}, true), hit)
 	case 174:
-		// presets/build.yaml:160 allow: flask routes
-		rule.ReportAllowAt(buildInfos, 174, s.Prefix([]string{"flask", "routes"}, true), hit)
+		// presets/build.yaml:160 allow: python3 manage.py check
+		rule.ReportAllowAt(buildInfos, 174, s.Prefix([]string{"python3", "manage.py", "check"}, true), hit)
 	case 175:
-		// presets/build.yaml:161 allow: alembic current
-		rule.ReportAllowAt(buildInfos, 175, s.Prefix([]string{"alembic", "current"}, true), hit)
+		// presets/build.yaml:161 allow: python3 manage.py showmigrations
+		rule.ReportAllowAt(buildInfos, 175, s.Prefix([]string{"python3", "manage.py", "showmigrations"}, true), hit)
 	case 176:
-		// presets/build.yaml:162 allow: alembic history
-		rule.ReportAllowAt(buildInfos, 176, s.Prefix([]string{"alembic", "history"}, true), hit)
+		// presets/build.yaml:162 allow: python3 manage.py makemigrations --check
+		rule.ReportAllowAt(buildInfos, 176, s.Prefix([]string{"python3", "manage.py", "makemigrations", "--check"}, true), hit)
 	case 177:
-		// presets/build.yaml:163 allow: alembic heads
-		rule.ReportAllowAt(buildInfos, 177, s.Prefix([]string{"alembic", "heads"}, true), hit)
+		// presets/build.yaml:163 allow: python3 manage.py --version
+		rule.ReportAllowAt(buildInfos, 177, s.Prefix([]string{"python3", "manage.py", "--version"}, true), hit)
 	case 178:
-		// presets/build.yaml:164 allow: alembic check
-		rule.ReportAllowAt(buildInfos, 178, s.Prefix([]string{"alembic", "check"}, true), hit)
+		// presets/build.yaml:164 allow: flask routes
+		rule.ReportAllowAt(buildInfos, 178, s.Prefix([]string{"flask", "routes"}, true), hit)
 	case 179:
-		// presets/build.yaml:165 allow: pre-commit run
-		rule.ReportAllowAt(buildInfos, 179, s.Prefix([]string{"pre-commit", "run"}, true), hit)
+		// presets/build.yaml:165 allow: alembic current
+		rule.ReportAllowAt(buildInfos, 179, s.Prefix([]string{"alembic", "current"}, true), hit)
 	case 180:
-		// presets/build.yaml:168 allow: node_modules/.bin/eslint
-		rule.ReportAllowAt(buildInfos, 180, s.Prefix([]string{"node_modules/.bin/eslint"}, true), hit)
+		// presets/build.yaml:166 allow: alembic history
+		rule.ReportAllowAt(buildInfos, 180, s.Prefix([]string{"alembic", "history"}, true), hit)
 	case 181:
-		// presets/build.yaml:169 allow: ./node_modules/.bin/eslint
-		rule.ReportAllowAt(buildInfos, 181, s.Prefix([]string{"./node_modules/.bin/eslint"}, true), hit)
+		// presets/build.yaml:167 allow: alembic heads
+		rule.ReportAllowAt(buildInfos, 181, s.Prefix([]string{"alembic", "heads"}, true), hit)
 	case 182:
-		// presets/build.yaml:170 allow: node_modules/.bin/jest
-		rule.ReportAllowAt(buildInfos, 182, s.Prefix([]string{"node_modules/.bin/jest"}, true), hit)
+		// presets/build.yaml:168 allow: alembic check
+		rule.ReportAllowAt(buildInfos, 182, s.Prefix([]string{"alembic", "check"}, true), hit)
 	case 183:
-		// presets/build.yaml:171 allow: ./node_modules/.bin/jest
-		rule.ReportAllowAt(buildInfos, 183, s.Prefix([]string{"./node_modules/.bin/jest"}, true), hit)
+		// presets/build.yaml:169 allow: pre-commit run
+		rule.ReportAllowAt(buildInfos, 183, s.Prefix([]string{"pre-commit", "run"}, true), hit)
 	case 184:
-		// presets/build.yaml:172 allow: node_modules/.bin/prettier
-		rule.ReportAllowAt(buildInfos, 184, s.Prefix([]string{"node_modules/.bin/prettier"}, true), hit)
+		// presets/build.yaml:172 allow: node_modules/.bin/eslint
+		rule.ReportAllowAt(buildInfos, 184, s.Prefix([]string{"node_modules/.bin/eslint"}, true), hit)
 	case 185:
-		// presets/build.yaml:173 allow: ./node_modules/.bin/prettier
-		rule.ReportAllowAt(buildInfos, 185, s.Prefix([]string{"./node_modules/.bin/prettier"}, true), hit)
+		// presets/build.yaml:173 allow: ./node_modules/.bin/eslint
+		rule.ReportAllowAt(buildInfos, 185, s.Prefix([]string{"./node_modules/.bin/eslint"}, true), hit)
 	case 186:
-		// presets/build.yaml:174 allow: node_modules/.bin/stylelint
-		rule.ReportAllowAt(buildInfos, 186, s.Prefix([]string{"node_modules/.bin/stylelint"}, true), hit)
+		// presets/build.yaml:174 allow: node_modules/.bin/jest
+		rule.ReportAllowAt(buildInfos, 186, s.Prefix([]string{"node_modules/.bin/jest"}, true), hit)
 	case 187:
-		// presets/build.yaml:175 allow: ./node_modules/.bin/stylelint
-		rule.ReportAllowAt(buildInfos, 187, s.Prefix([]string{"./node_modules/.bin/stylelint"}, true), hit)
+		// presets/build.yaml:175 allow: ./node_modules/.bin/jest
+		rule.ReportAllowAt(buildInfos, 187, s.Prefix([]string{"./node_modules/.bin/jest"}, true), hit)
 	case 188:
-		// presets/build.yaml:176 allow: node_modules/.bin/tsc
-		rule.ReportAllowAt(buildInfos, 188, s.Prefix([]string{"node_modules/.bin/tsc"}, true), hit)
+		// presets/build.yaml:176 allow: node_modules/.bin/prettier
+		rule.ReportAllowAt(buildInfos, 188, s.Prefix([]string{"node_modules/.bin/prettier"}, true), hit)
 	case 189:
-		// presets/build.yaml:177 allow: ./node_modules/.bin/tsc
-		rule.ReportAllowAt(buildInfos, 189, s.Prefix([]string{"./node_modules/.bin/tsc"}, true), hit)
+		// presets/build.yaml:177 allow: ./node_modules/.bin/prettier
+		rule.ReportAllowAt(buildInfos, 189, s.Prefix([]string{"./node_modules/.bin/prettier"}, true), hit)
 	case 190:
-		// presets/build.yaml:178 allow: node_modules/.bin/vitest
-		rule.ReportAllowAt(buildInfos, 190, s.Prefix([]string{"node_modules/.bin/vitest"}, true), hit)
+		// presets/build.yaml:178 allow: node_modules/.bin/stylelint
+		rule.ReportAllowAt(buildInfos, 190, s.Prefix([]string{"node_modules/.bin/stylelint"}, true), hit)
 	case 191:
-		// presets/build.yaml:179 allow: ./node_modules/.bin/vitest
-		rule.ReportAllowAt(buildInfos, 191, s.Prefix([]string{"./node_modules/.bin/vitest"}, true), hit)
+		// presets/build.yaml:179 allow: ./node_modules/.bin/stylelint
+		rule.ReportAllowAt(buildInfos, 191, s.Prefix([]string{"./node_modules/.bin/stylelint"}, true), hit)
 	case 192:
-		// presets/build.yaml:180 allow: node_modules/.bin/vue-tsc
-		rule.ReportAllowAt(buildInfos, 192, s.Prefix([]string{"node_modules/.bin/vue-tsc"}, true), hit)
+		// presets/build.yaml:180 allow: node_modules/.bin/tsc
+		rule.ReportAllowAt(buildInfos, 192, s.Prefix([]string{"node_modules/.bin/tsc"}, true), hit)
 	case 193:
-		// presets/build.yaml:181 allow: ./node_modules/.bin/vue-tsc
-		rule.ReportAllowAt(buildInfos, 193, s.Prefix([]string{"./node_modules/.bin/vue-tsc"}, true), hit)
+		// presets/build.yaml:181 allow: ./node_modules/.bin/tsc
+		rule.ReportAllowAt(buildInfos, 193, s.Prefix([]string{"./node_modules/.bin/tsc"}, true), hit)
 	case 194:
-		// presets/build.yaml:183 allow: biome check
-		rule.ReportAllowAt(buildInfos, 194, s.Prefix([]string{"biome", "check"}, true), hit)
+		// presets/build.yaml:182 allow: node_modules/.bin/vitest
+		rule.ReportAllowAt(buildInfos, 194, s.Prefix([]string{"node_modules/.bin/vitest"}, true), hit)
 	case 195:
-		// presets/build.yaml:184 allow: biome lint
-		rule.ReportAllowAt(buildInfos, 195, s.Prefix([]string{"biome", "lint"}, true), hit)
+		// presets/build.yaml:183 allow: ./node_modules/.bin/vitest
+		rule.ReportAllowAt(buildInfos, 195, s.Prefix([]string{"./node_modules/.bin/vitest"}, true), hit)
 	case 196:
-		// presets/build.yaml:185 allow: eslint
-		rule.ReportAllowAt(buildInfos, 196, s.Prefix([]string{"eslint"}, true), hit)
+		// presets/build.yaml:184 allow: node_modules/.bin/vue-tsc
+		rule.ReportAllowAt(buildInfos, 196, s.Prefix([]string{"node_modules/.bin/vue-tsc"}, true), hit)
 	case 197:
-		// presets/build.yaml:186 allow: jest
-		rule.ReportAllowAt(buildInfos, 197, s.Prefix([]string{"jest"}, true), hit)
+		// presets/build.yaml:185 allow: ./node_modules/.bin/vue-tsc
+		rule.ReportAllowAt(buildInfos, 197, s.Prefix([]string{"./node_modules/.bin/vue-tsc"}, true), hit)
 	case 198:
-		// presets/build.yaml:187 allow: mocha
-		rule.ReportAllowAt(buildInfos, 198, s.Prefix([]string{"mocha"}, true), hit)
+		// presets/build.yaml:187 allow: biome check
+		rule.ReportAllowAt(buildInfos, 198, s.Prefix([]string{"biome", "check"}, true), hit)
 	case 199:
-		// presets/build.yaml:188 allow: prettier
-		rule.ReportAllowAt(buildInfos, 199, s.Prefix([]string{"prettier"}, true), hit)
+		// presets/build.yaml:188 allow: biome lint
+		rule.ReportAllowAt(buildInfos, 199, s.Prefix([]string{"biome", "lint"}, true), hit)
 	case 200:
-		// presets/build.yaml:189 allow: stylelint
-		rule.ReportAllowAt(buildInfos, 200, s.Prefix([]string{"stylelint"}, true), hit)
+		// presets/build.yaml:189 allow: eslint
+		rule.ReportAllowAt(buildInfos, 200, s.Prefix([]string{"eslint"}, true), hit)
 	case 201:
-		// presets/build.yaml:190 allow: tsc
-		rule.ReportAllowAt(buildInfos, 201, s.Prefix([]string{"tsc"}, true), hit)
+		// presets/build.yaml:190 allow: jest
+		rule.ReportAllowAt(buildInfos, 201, s.Prefix([]string{"jest"}, true), hit)
 	case 202:
-		// presets/build.yaml:191 allow: vitest
-		rule.ReportAllowAt(buildInfos, 202, s.Prefix([]string{"vitest"}, true), hit)
+		// presets/build.yaml:191 allow: mocha
+		rule.ReportAllowAt(buildInfos, 202, s.Prefix([]string{"mocha"}, true), hit)
 	case 203:
-		// presets/build.yaml:192 allow: vue-tsc
-		rule.ReportAllowAt(buildInfos, 203, s.Prefix([]string{"vue-tsc"}, true), hit)
+		// presets/build.yaml:192 allow: prettier
+		rule.ReportAllowAt(buildInfos, 203, s.Prefix([]string{"prettier"}, true), hit)
 	case 204:
-		// presets/build.yaml:193 allow: node --version
-		rule.ReportAllowAt(buildInfos, 204, s.Prefix([]string{"node", "--version"}, true), hit)
+		// presets/build.yaml:193 allow: stylelint
+		rule.ReportAllowAt(buildInfos, 204, s.Prefix([]string{"stylelint"}, true), hit)
 	case 205:
-		// presets/build.yaml:194 allow: node -v
-		rule.ReportAllowAt(buildInfos, 205, s.Prefix([]string{"node", "-v"}, true), hit)
+		// presets/build.yaml:194 allow: tsc
+		rule.ReportAllowAt(buildInfos, 205, s.Prefix([]string{"tsc"}, true), hit)
 	case 206:
-		// presets/build.yaml:195 allow: bun --version
-		rule.ReportAllowAt(buildInfos, 206, s.Prefix([]string{"bun", "--version"}, true), hit)
+		// presets/build.yaml:195 allow: vitest
+		rule.ReportAllowAt(buildInfos, 206, s.Prefix([]string{"vitest"}, true), hit)
 	case 207:
-		// presets/build.yaml:196 allow: nvm current
-		rule.ReportAllowAt(buildInfos, 207, s.Prefix([]string{"nvm", "current"}, true), hit)
+		// presets/build.yaml:196 allow: vue-tsc
+		rule.ReportAllowAt(buildInfos, 207, s.Prefix([]string{"vue-tsc"}, true), hit)
 	case 208:
-		// presets/build.yaml:197 allow: nvm ls
-		rule.ReportAllowAt(buildInfos, 208, s.Prefix([]string{"nvm", "ls"}, true), hit)
+		// presets/build.yaml:197 allow: node --version
+		rule.ReportAllowAt(buildInfos, 208, s.Prefix([]string{"node", "--version"}, true), hit)
 	case 209:
-		// presets/build.yaml:198 allow: nvm use
-		rule.ReportAllowAt(buildInfos, 209, s.Prefix([]string{"nvm", "use"}, true), hit)
+		// presets/build.yaml:198 allow: node -v
+		rule.ReportAllowAt(buildInfos, 209, s.Prefix([]string{"node", "-v"}, true), hit)
 	case 210:
-		// presets/build.yaml:199 allow: node --test
-		rule.ReportAllowAt(buildInfos, 210, s.Prefix([]string{"node", "--test"}, true), hit)
+		// presets/build.yaml:199 allow: bun --version
+		rule.ReportAllowAt(buildInfos, 210, s.Prefix([]string{"bun", "--version"}, true), hit)
 	case 211:
-		// presets/build.yaml:200 allow: node --check
-		rule.ReportAllowAt(buildInfos, 211, s.Prefix([]string{"node", "--check"}, true), hit)
+		// presets/build.yaml:200 allow: nvm current
+		rule.ReportAllowAt(buildInfos, 211, s.Prefix([]string{"nvm", "current"}, true), hit)
 	case 212:
-		// presets/build.yaml:201 allow: deno --version
-		rule.ReportAllowAt(buildInfos, 212, s.Prefix([]string{"deno", "--version"}, true), hit)
+		// presets/build.yaml:201 allow: nvm ls
+		rule.ReportAllowAt(buildInfos, 212, s.Prefix([]string{"nvm", "ls"}, true), hit)
 	case 213:
-		// presets/build.yaml:202 allow: deno test
-		rule.ReportAllowAt(buildInfos, 213, s.Prefix([]string{"deno", "test"}, true), hit)
+		// presets/build.yaml:202 allow: nvm use
+		rule.ReportAllowAt(buildInfos, 213, s.Prefix([]string{"nvm", "use"}, true), hit)
 	case 214:
-		// presets/build.yaml:203 allow: deno task build
-		rule.ReportAllowAt(buildInfos, 214, s.Prefix([]string{"deno", "task", "build"}, true), hit)
+		// presets/build.yaml:203 allow: node --test
+		rule.ReportAllowAt(buildInfos, 214, s.Prefix([]string{"node", "--test"}, true), hit)
 	case 215:
-		// presets/build.yaml:204 allow: deno task check
-		rule.ReportAllowAt(buildInfos, 215, s.Prefix([]string{"deno", "task", "check"}, true), hit)
+		// presets/build.yaml:204 allow: node --check
+		rule.ReportAllowAt(buildInfos, 215, s.Prefix([]string{"node", "--check"}, true), hit)
 	case 216:
-		// presets/build.yaml:205 allow: deno task lint
-		rule.ReportAllowAt(buildInfos, 216, s.Prefix([]string{"deno", "task", "lint"}, true), hit)
+		// presets/build.yaml:205 allow: deno --version
+		rule.ReportAllowAt(buildInfos, 216, s.Prefix([]string{"deno", "--version"}, true), hit)
 	case 217:
-		// presets/build.yaml:206 allow: deno task test
-		rule.ReportAllowAt(buildInfos, 217, s.Prefix([]string{"deno", "task", "test"}, true), hit)
+		// presets/build.yaml:206 allow: deno test
+		rule.ReportAllowAt(buildInfos, 217, s.Prefix([]string{"deno", "test"}, true), hit)
 	case 218:
-		// presets/build.yaml:207 allow: deno check
-		rule.ReportAllowAt(buildInfos, 218, s.Prefix([]string{"deno", "check"}, true), hit)
+		// presets/build.yaml:207 allow: deno task build
+		rule.ReportAllowAt(buildInfos, 218, s.Prefix([]string{"deno", "task", "build"}, true), hit)
 	case 219:
-		// presets/build.yaml:208 allow: deno fmt
-		rule.ReportAllowAt(buildInfos, 219, s.Prefix([]string{"deno", "fmt"}, true), hit)
+		// presets/build.yaml:208 allow: deno task check
+		rule.ReportAllowAt(buildInfos, 219, s.Prefix([]string{"deno", "task", "check"}, true), hit)
 	case 220:
-		// presets/build.yaml:209 allow: deno lint
-		rule.ReportAllowAt(buildInfos, 220, s.Prefix([]string{"deno", "lint"}, true), hit)
+		// presets/build.yaml:209 allow: deno task lint
+		rule.ReportAllowAt(buildInfos, 220, s.Prefix([]string{"deno", "task", "lint"}, true), hit)
 	case 221:
-		// presets/build.yaml:210 allow: markdownlint
-		rule.ReportAllowAt(buildInfos, 221, s.Prefix([]string{"markdownlint"}, true), hit)
+		// presets/build.yaml:210 allow: deno task test
+		rule.ReportAllowAt(buildInfos, 221, s.Prefix([]string{"deno", "task", "test"}, true), hit)
 	case 222:
-		// presets/build.yaml:211 allow: markdownlint-cli2
-		rule.ReportAllowAt(buildInfos, 222, s.Prefix([]string{"markdownlint-cli2"}, true), hit)
+		// presets/build.yaml:211 allow: deno check
+		rule.ReportAllowAt(buildInfos, 222, s.Prefix([]string{"deno", "check"}, true), hit)
 	case 223:
-		// presets/build.yaml:212 allow: shellcheck
-		rule.ReportAllowAt(buildInfos, 223, s.Prefix([]string{"shellcheck"}, true), hit)
+		// presets/build.yaml:212 allow: deno fmt
+		rule.ReportAllowAt(buildInfos, 223, s.Prefix([]string{"deno", "fmt"}, true), hit)
 	case 224:
-		// presets/build.yaml:213 allow: shfmt
-		rule.ReportAllowAt(buildInfos, 224, s.Prefix([]string{"shfmt"}, true), hit)
+		// presets/build.yaml:213 allow: deno lint
+		rule.ReportAllowAt(buildInfos, 224, s.Prefix([]string{"deno", "lint"}, true), hit)
 	case 225:
-		// presets/build.yaml:214 allow: yamllint
-		rule.ReportAllowAt(buildInfos, 225, s.Prefix([]string{"yamllint"}, true), hit)
+		// presets/build.yaml:214 allow: markdownlint
+		rule.ReportAllowAt(buildInfos, 225, s.Prefix([]string{"markdownlint"}, true), hit)
 	case 226:
-		// presets/build.yaml:215 allow: hadolint
-		rule.ReportAllowAt(buildInfos, 226, s.Prefix([]string{"hadolint"}, true), hit)
+		// presets/build.yaml:215 allow: markdownlint-cli2
+		rule.ReportAllowAt(buildInfos, 226, s.Prefix([]string{"markdownlint-cli2"}, true), hit)
 	case 227:
-		// presets/build.yaml:216 allow: actionlint
-		rule.ReportAllowAt(buildInfos, 227, s.Prefix([]string{"actionlint"}, true), hit)
+		// presets/build.yaml:216 allow: shellcheck
+		rule.ReportAllowAt(buildInfos, 227, s.Prefix([]string{"shellcheck"}, true), hit)
 	case 228:
-		// presets/build.yaml:217 allow: codespell
-		rule.ReportAllowAt(buildInfos, 228, s.Prefix([]string{"codespell"}, true), hit)
+		// presets/build.yaml:217 allow: shfmt
+		rule.ReportAllowAt(buildInfos, 228, s.Prefix([]string{"shfmt"}, true), hit)
 	case 229:
-		// presets/build.yaml:219 allow: cc
-		rule.ReportAllowAt(buildInfos, 229, s.Prefix([]string{"cc"}, true), hit)
+		// presets/build.yaml:218 allow: yamllint
+		rule.ReportAllowAt(buildInfos, 229, s.Prefix([]string{"yamllint"}, true), hit)
 	case 230:
-		// presets/build.yaml:220 allow: clang
-		rule.ReportAllowAt(buildInfos, 230, s.Prefix([]string{"clang"}, true), hit)
+		// presets/build.yaml:219 allow: hadolint
+		rule.ReportAllowAt(buildInfos, 230, s.Prefix([]string{"hadolint"}, true), hit)
 	case 231:
-		// presets/build.yaml:221 allow: clang++
-		rule.ReportAllowAt(buildInfos, 231, s.Prefix([]string{"clang++"}, true), hit)
+		// presets/build.yaml:220 allow: actionlint
+		rule.ReportAllowAt(buildInfos, 231, s.Prefix([]string{"actionlint"}, true), hit)
 	case 232:
-		// presets/build.yaml:222 allow: clang-format
-		rule.ReportAllowAt(buildInfos, 232, s.Prefix([]string{"clang-format"}, true), hit)
+		// presets/build.yaml:221 allow: codespell
+		rule.ReportAllowAt(buildInfos, 232, s.Prefix([]string{"codespell"}, true), hit)
 	case 233:
-		// presets/build.yaml:223 allow: clang-tidy
-		rule.ReportAllowAt(buildInfos, 233, s.Prefix([]string{"clang-tidy"}, true), hit)
+		// presets/build.yaml:223 allow: cc
+		rule.ReportAllowAt(buildInfos, 233, s.Prefix([]string{"cc"}, true), hit)
 	case 234:
-		// presets/build.yaml:224 allow: cppcheck
-		rule.ReportAllowAt(buildInfos, 234, s.Prefix([]string{"cppcheck"}, true), hit)
+		// presets/build.yaml:224 allow: clang
+		rule.ReportAllowAt(buildInfos, 234, s.Prefix([]string{"clang"}, true), hit)
 	case 235:
-		// presets/build.yaml:225 allow: g++
-		rule.ReportAllowAt(buildInfos, 235, s.Prefix([]string{"g++"}, true), hit)
+		// presets/build.yaml:225 allow: clang++
+		rule.ReportAllowAt(buildInfos, 235, s.Prefix([]string{"clang++"}, true), hit)
 	case 236:
-		// presets/build.yaml:226 allow: gcc
-		rule.ReportAllowAt(buildInfos, 236, s.Prefix([]string{"gcc"}, true), hit)
+		// presets/build.yaml:226 allow: clang-format
+		rule.ReportAllowAt(buildInfos, 236, s.Prefix([]string{"clang-format"}, true), hit)
 	case 237:
-		// presets/build.yaml:227 allow: c++
-		rule.ReportAllowAt(buildInfos, 237, s.Prefix([]string{"c++"}, true), hit)
+		// presets/build.yaml:227 allow: clang-tidy
+		rule.ReportAllowAt(buildInfos, 237, s.Prefix([]string{"clang-tidy"}, true), hit)
 	case 238:
-		// presets/build.yaml:228 allow: nm
-		rule.ReportAllowAt(buildInfos, 238, s.Prefix([]string{"nm"}, true), hit)
+		// presets/build.yaml:228 allow: cppcheck
+		rule.ReportAllowAt(buildInfos, 238, s.Prefix([]string{"cppcheck"}, true), hit)
 	case 239:
-		// presets/build.yaml:229 allow: objdump
-		rule.ReportAllowAt(buildInfos, 239, s.Prefix([]string{"objdump"}, true), hit)
+		// presets/build.yaml:229 allow: g++
+		rule.ReportAllowAt(buildInfos, 239, s.Prefix([]string{"g++"}, true), hit)
 	case 240:
-		// presets/build.yaml:230 allow: readelf
-		rule.ReportAllowAt(buildInfos, 240, s.Prefix([]string{"readelf"}, true), hit)
+		// presets/build.yaml:230 allow: gcc
+		rule.ReportAllowAt(buildInfos, 240, s.Prefix([]string{"gcc"}, true), hit)
 	case 241:
-		// presets/build.yaml:231 allow: size
-		rule.ReportAllowAt(buildInfos, 241, s.Prefix([]string{"size"}, true), hit)
+		// presets/build.yaml:231 allow: c++
+		rule.ReportAllowAt(buildInfos, 241, s.Prefix([]string{"c++"}, true), hit)
 	case 242:
-		// presets/build.yaml:232 allow: ctest
-		rule.ReportAllowAt(buildInfos, 242, s.Prefix([]string{"ctest"}, true), hit)
+		// presets/build.yaml:232 allow: nm
+		rule.ReportAllowAt(buildInfos, 242, s.Prefix([]string{"nm"}, true), hit)
 	case 243:
-		// presets/build.yaml:233 allow: ninja
-		rule.ReportAllowAt(buildInfos, 243, s.Prefix([]string{"ninja"}, true), hit)
+		// presets/build.yaml:233 allow: objdump
+		rule.ReportAllowAt(buildInfos, 243, s.Prefix([]string{"objdump"}, true), hit)
 	case 244:
-		// presets/build.yaml:234 allow: meson setup
-		rule.ReportAllowAt(buildInfos, 244, s.Prefix([]string{"meson", "setup"}, true), hit)
+		// presets/build.yaml:234 allow: readelf
+		rule.ReportAllowAt(buildInfos, 244, s.Prefix([]string{"readelf"}, true), hit)
 	case 245:
-		// presets/build.yaml:235 allow: meson compile
-		rule.ReportAllowAt(buildInfos, 245, s.Prefix([]string{"meson", "compile"}, true), hit)
+		// presets/build.yaml:235 allow: size
+		rule.ReportAllowAt(buildInfos, 245, s.Prefix([]string{"size"}, true), hit)
 	case 246:
-		// presets/build.yaml:236 allow: meson test
-		rule.ReportAllowAt(buildInfos, 246, s.Prefix([]string{"meson", "test"}, true), hit)
+		// presets/build.yaml:236 allow: ctest
+		rule.ReportAllowAt(buildInfos, 246, s.Prefix([]string{"ctest"}, true), hit)
 	case 247:
-		// presets/build.yaml:237 allow: cmake -S
-		rule.ReportAllowAt(buildInfos, 247, s.Prefix([]string{"cmake", "-S"}, true), hit)
+		// presets/build.yaml:237 allow: ninja
+		rule.ReportAllowAt(buildInfos, 247, s.Prefix([]string{"ninja"}, true), hit)
 	case 248:
-		// presets/build.yaml:238 allow: cmake -B
-		rule.ReportAllowAt(buildInfos, 248, s.Prefix([]string{"cmake", "-B"}, true), hit)
+		// presets/build.yaml:238 allow: meson setup
+		rule.ReportAllowAt(buildInfos, 248, s.Prefix([]string{"meson", "setup"}, true), hit)
 	case 249:
-		// presets/build.yaml:239 allow: cmake --build
-		rule.ReportAllowAt(buildInfos, 249, s.Prefix([]string{"cmake", "--build"}, true), hit)
+		// presets/build.yaml:239 allow: meson compile
+		rule.ReportAllowAt(buildInfos, 249, s.Prefix([]string{"meson", "compile"}, true), hit)
 	case 250:
-		// presets/build.yaml:240 allow: cmake --version
-		rule.ReportAllowAt(buildInfos, 250, s.Prefix([]string{"cmake", "--version"}, true), hit)
+		// presets/build.yaml:240 allow: meson test
+		rule.ReportAllowAt(buildInfos, 250, s.Prefix([]string{"meson", "test"}, true), hit)
 	case 251:
-		// presets/build.yaml:241 allow: cmake --preset
-		rule.ReportAllowAt(buildInfos, 251, s.Prefix([]string{"cmake", "--preset"}, true), hit)
+		// presets/build.yaml:241 allow: cmake -S
+		rule.ReportAllowAt(buildInfos, 251, s.Prefix([]string{"cmake", "-S"}, true), hit)
 	case 252:
-		// presets/build.yaml:242 allow: pkg-config
-		rule.ReportAllowAt(buildInfos, 252, s.Prefix([]string{"pkg-config"}, true), hit)
+		// presets/build.yaml:242 allow: cmake -B
+		rule.ReportAllowAt(buildInfos, 252, s.Prefix([]string{"cmake", "-B"}, true), hit)
 	case 253:
-		// presets/build.yaml:243 allow: ccache -s
-		rule.ReportAllowAt(buildInfos, 253, s.Prefix([]string{"ccache", "-s"}, true), hit)
+		// presets/build.yaml:243 allow: cmake --build
+		rule.ReportAllowAt(buildInfos, 253, s.Prefix([]string{"cmake", "--build"}, true), hit)
 	case 254:
-		// presets/build.yaml:244 allow: ccache --show-stats
-		rule.ReportAllowAt(buildInfos, 254, s.Prefix([]string{"ccache", "--show-stats"}, true), hit)
+		// presets/build.yaml:244 allow: cmake --version
+		rule.ReportAllowAt(buildInfos, 254, s.Prefix([]string{"cmake", "--version"}, true), hit)
 	case 255:
-		// presets/build.yaml:246 allow: mix test
-		rule.ReportAllowAt(buildInfos, 255, s.Prefix([]string{"mix", "test"}, true), hit)
+		// presets/build.yaml:245 allow: cmake --preset
+		rule.ReportAllowAt(buildInfos, 255, s.Prefix([]string{"cmake", "--preset"}, true), hit)
 	case 256:
-		// presets/build.yaml:247 allow: mix compile
-		rule.ReportAllowAt(buildInfos, 256, s.Prefix([]string{"mix", "compile"}, true), hit)
+		// presets/build.yaml:246 allow: pkg-config
+		rule.ReportAllowAt(buildInfos, 256, s.Prefix([]string{"pkg-config"}, true), hit)
 	case 257:
-		// presets/build.yaml:248 allow: mix format
-		rule.ReportAllowAt(buildInfos, 257, s.Prefix([]string{"mix", "format"}, true), hit)
+		// presets/build.yaml:247 allow: ccache -s
+		rule.ReportAllowAt(buildInfos, 257, s.Prefix([]string{"ccache", "-s"}, true), hit)
 	case 258:
-		// presets/build.yaml:249 allow: mix credo
-		rule.ReportAllowAt(buildInfos, 258, s.Prefix([]string{"mix", "credo"}, true), hit)
+		// presets/build.yaml:248 allow: ccache --show-stats
+		rule.ReportAllowAt(buildInfos, 258, s.Prefix([]string{"ccache", "--show-stats"}, true), hit)
 	case 259:
-		// presets/build.yaml:250 allow: elixir --version
-		rule.ReportAllowAt(buildInfos, 259, s.Prefix([]string{"elixir", "--version"}, true), hit)
+		// presets/build.yaml:250 allow: mix test
+		rule.ReportAllowAt(buildInfos, 259, s.Prefix([]string{"mix", "test"}, true), hit)
 	case 260:
-		// presets/build.yaml:251 allow: bundle check
-		rule.ReportAllowAt(buildInfos, 260, s.Prefix([]string{"bundle", "check"}, true), hit)
+		// presets/build.yaml:251 allow: mix compile
+		rule.ReportAllowAt(buildInfos, 260, s.Prefix([]string{"mix", "compile"}, true), hit)
 	case 261:
-		// presets/build.yaml:252 allow: bundle exec rspec
-		rule.ReportAllowAt(buildInfos, 261, s.Prefix([]string{"bundle", "exec", "rspec"}, true), hit)
+		// presets/build.yaml:252 allow: mix format
+		rule.ReportAllowAt(buildInfos, 261, s.Prefix([]string{"mix", "format"}, true), hit)
 	case 262:
-		// presets/build.yaml:253 allow: bundle exec rubocop
-		rule.ReportAllowAt(buildInfos, 262, s.Prefix([]string{"bundle", "exec", "rubocop"}, true), hit)
+		// presets/build.yaml:253 allow: mix credo
+		rule.ReportAllowAt(buildInfos, 262, s.Prefix([]string{"mix", "credo"}, true), hit)
 	case 263:
-		// presets/build.yaml:254 allow: bundle list
-		rule.ReportAllowAt(buildInfos, 263, s.Prefix([]string{"bundle", "list"}, true), hit)
+		// presets/build.yaml:254 allow: elixir --version
+		rule.ReportAllowAt(buildInfos, 263, s.Prefix([]string{"elixir", "--version"}, true), hit)
 	case 264:
-		// presets/build.yaml:255 allow: rspec
-		rule.ReportAllowAt(buildInfos, 264, s.Prefix([]string{"rspec"}, true), hit)
+		// presets/build.yaml:255 allow: bundle check
+		rule.ReportAllowAt(buildInfos, 264, s.Prefix([]string{"bundle", "check"}, true), hit)
 	case 265:
-		// presets/build.yaml:256 allow: rubocop
-		rule.ReportAllowAt(buildInfos, 265, s.Prefix([]string{"rubocop"}, true), hit)
+		// presets/build.yaml:256 allow: bundle exec rspec
+		rule.ReportAllowAt(buildInfos, 265, s.Prefix([]string{"bundle", "exec", "rspec"}, true), hit)
 	case 266:
-		// presets/build.yaml:257 allow: ruby --version
-		rule.ReportAllowAt(buildInfos, 266, s.Prefix([]string{"ruby", "--version"}, true), hit)
+		// presets/build.yaml:257 allow: bundle exec rubocop
+		rule.ReportAllowAt(buildInfos, 266, s.Prefix([]string{"bundle", "exec", "rubocop"}, true), hit)
 	case 267:
-		// presets/build.yaml:258 allow: ruby -v
-		rule.ReportAllowAt(buildInfos, 267, s.Prefix([]string{"ruby", "-v"}, true), hit)
+		// presets/build.yaml:258 allow: bundle list
+		rule.ReportAllowAt(buildInfos, 267, s.Prefix([]string{"bundle", "list"}, true), hit)
 	case 268:
-		// presets/build.yaml:259 allow: ruby -c
-		rule.ReportAllowAt(buildInfos, 268, s.Prefix([]string{"ruby", "-c"}, true), hit)
+		// presets/build.yaml:259 allow: rspec
+		rule.ReportAllowAt(buildInfos, 268, s.Prefix([]string{"rspec"}, true), hit)
 	case 269:
-		// presets/build.yaml:260 allow: gem list
-		rule.ReportAllowAt(buildInfos, 269, s.Prefix([]string{"gem", "list"}, true), hit)
+		// presets/build.yaml:260 allow: rubocop
+		rule.ReportAllowAt(buildInfos, 269, s.Prefix([]string{"rubocop"}, true), hit)
 	case 270:
-		// presets/build.yaml:261 allow: gem env
-		rule.ReportAllowAt(buildInfos, 270, s.Prefix([]string{"gem", "env"}, true), hit)
+		// presets/build.yaml:261 allow: ruby --version
+		rule.ReportAllowAt(buildInfos, 270, s.Prefix([]string{"ruby", "--version"}, true), hit)
 	case 271:
-		// presets/build.yaml:262 allow: gem environment
-		rule.ReportAllowAt(buildInfos, 271, s.Prefix([]string{"gem", "environment"}, true), hit)
+		// presets/build.yaml:262 allow: ruby -v
+		rule.ReportAllowAt(buildInfos, 271, s.Prefix([]string{"ruby", "-v"}, true), hit)
 	case 272:
-		// presets/build.yaml:263 allow: gem outdated
-		rule.ReportAllowAt(buildInfos, 272, s.Prefix([]string{"gem", "outdated"}, true), hit)
+		// presets/build.yaml:263 allow: ruby -c
+		rule.ReportAllowAt(buildInfos, 272, s.Prefix([]string{"ruby", "-c"}, true), hit)
 	case 273:
-		// presets/build.yaml:264 allow: rake -T
-		rule.ReportAllowAt(buildInfos, 273, s.Prefix([]string{"rake", "-T"}, true), hit)
+		// presets/build.yaml:264 allow: gem list
+		rule.ReportAllowAt(buildInfos, 273, s.Prefix([]string{"gem", "list"}, true), hit)
 	case 274:
-		// presets/build.yaml:265 allow: rake --tasks
-		rule.ReportAllowAt(buildInfos, 274, s.Prefix([]string{"rake", "--tasks"}, true), hit)
+		// presets/build.yaml:265 allow: gem env
+		rule.ReportAllowAt(buildInfos, 274, s.Prefix([]string{"gem", "env"}, true), hit)
 	case 275:
-		// presets/build.yaml:266 allow: rails test
-		rule.ReportAllowAt(buildInfos, 275, s.Prefix([]string{"rails", "test"}, true), hit)
+		// presets/build.yaml:266 allow: gem environment
+		rule.ReportAllowAt(buildInfos, 275, s.Prefix([]string{"gem", "environment"}, true), hit)
 	case 276:
-		// presets/build.yaml:267 allow: rails routes
-		rule.ReportAllowAt(buildInfos, 276, s.Prefix([]string{"rails", "routes"}, true), hit)
+		// presets/build.yaml:267 allow: gem outdated
+		rule.ReportAllowAt(buildInfos, 276, s.Prefix([]string{"gem", "outdated"}, true), hit)
 	case 277:
-		// presets/build.yaml:268 allow: bin/rails test
-		rule.ReportAllowAt(buildInfos, 277, s.Prefix([]string{"bin/rails", "test"}, true), hit)
+		// presets/build.yaml:268 allow: rake -T
+		rule.ReportAllowAt(buildInfos, 277, s.Prefix([]string{"rake", "-T"}, true), hit)
 	case 278:
-		// presets/build.yaml:269 allow: bin/rails routes
-		rule.ReportAllowAt(buildInfos, 278, s.Prefix([]string{"bin/rails", "routes"}, true), hit)
+		// presets/build.yaml:269 allow: rake --tasks
+		rule.ReportAllowAt(buildInfos, 278, s.Prefix([]string{"rake", "--tasks"}, true), hit)
 	case 279:
-		// presets/build.yaml:270 allow: bin/rspec
-		rule.ReportAllowAt(buildInfos, 279, s.Prefix([]string{"bin/rspec"}, true), hit)
+		// presets/build.yaml:270 allow: rails test
+		rule.ReportAllowAt(buildInfos, 279, s.Prefix([]string{"rails", "test"}, true), hit)
 	case 280:
-		// presets/build.yaml:271 allow: bin/rubocop
-		rule.ReportAllowAt(buildInfos, 280, s.Prefix([]string{"bin/rubocop"}, true), hit)
+		// presets/build.yaml:271 allow: rails routes
+		rule.ReportAllowAt(buildInfos, 280, s.Prefix([]string{"rails", "routes"}, true), hit)
 	case 281:
-		// presets/build.yaml:272 allow: standardrb
-		rule.ReportAllowAt(buildInfos, 281, s.Prefix([]string{"standardrb"}, true), hit)
+		// presets/build.yaml:272 allow: bin/rails test
+		rule.ReportAllowAt(buildInfos, 281, s.Prefix([]string{"bin/rails", "test"}, true), hit)
 	case 282:
-		// presets/build.yaml:273 allow: rake test
-		rule.ReportAllowAt(buildInfos, 282, s.Prefix([]string{"rake", "test"}, true), hit)
+		// presets/build.yaml:273 allow: bin/rails routes
+		rule.ReportAllowAt(buildInfos, 282, s.Prefix([]string{"bin/rails", "routes"}, true), hit)
 	case 283:
-		// presets/build.yaml:274 allow: rake spec
-		rule.ReportAllowAt(buildInfos, 283, s.Prefix([]string{"rake", "spec"}, true), hit)
+		// presets/build.yaml:274 allow: bin/rspec
+		rule.ReportAllowAt(buildInfos, 283, s.Prefix([]string{"bin/rspec"}, true), hit)
 	case 284:
-		// presets/build.yaml:275 allow: php --version
-		rule.ReportAllowAt(buildInfos, 284, s.Prefix([]string{"php", "--version"}, true), hit)
+		// presets/build.yaml:275 allow: bin/rubocop
+		rule.ReportAllowAt(buildInfos, 284, s.Prefix([]string{"bin/rubocop"}, true), hit)
 	case 285:
-		// presets/build.yaml:276 allow: php -l
-		rule.ReportAllowAt(buildInfos, 285, s.Prefix([]string{"php", "-l"}, true), hit)
+		// presets/build.yaml:276 allow: standardrb
+		rule.ReportAllowAt(buildInfos, 285, s.Prefix([]string{"standardrb"}, true), hit)
 	case 286:
-		// presets/build.yaml:277 allow: phpunit
-		rule.ReportAllowAt(buildInfos, 286, s.Prefix([]string{"phpunit"}, true), hit)
+		// presets/build.yaml:277 allow: rake test
+		rule.ReportAllowAt(buildInfos, 286, s.Prefix([]string{"rake", "test"}, true), hit)
 	case 287:
-		// presets/build.yaml:278 allow: vendor/bin/phpunit
-		rule.ReportAllowAt(buildInfos, 287, s.Prefix([]string{"vendor/bin/phpunit"}, true), hit)
+		// presets/build.yaml:278 allow: rake spec
+		rule.ReportAllowAt(buildInfos, 287, s.Prefix([]string{"rake", "spec"}, true), hit)
 	case 288:
-		// presets/build.yaml:279 allow: ./vendor/bin/phpunit
-		rule.ReportAllowAt(buildInfos, 288, s.Prefix([]string{"./vendor/bin/phpunit"}, true), hit)
+		// presets/build.yaml:279 allow: php --version
+		rule.ReportAllowAt(buildInfos, 288, s.Prefix([]string{"php", "--version"}, true), hit)
 	case 289:
-		// presets/build.yaml:280 allow: vendor/bin/phpstan analyse
-		rule.ReportAllowAt(buildInfos, 289, s.Prefix([]string{"vendor/bin/phpstan", "analyse"}, true), hit)
+		// presets/build.yaml:280 allow: php -l
+		rule.ReportAllowAt(buildInfos, 289, s.Prefix([]string{"php", "-l"}, true), hit)
 	case 290:
-		// presets/build.yaml:281 allow: ./vendor/bin/phpstan analyse
-		rule.ReportAllowAt(buildInfos, 290, s.Prefix([]string{"./vendor/bin/phpstan", "analyse"}, true), hit)
+		// presets/build.yaml:281 allow: phpunit
+		rule.ReportAllowAt(buildInfos, 290, s.Prefix([]string{"phpunit"}, true), hit)
 	case 291:
-		// presets/build.yaml:282 allow: phpstan analyse
-		rule.ReportAllowAt(buildInfos, 291, s.Prefix([]string{"phpstan", "analyse"}, true), hit)
+		// presets/build.yaml:282 allow: vendor/bin/phpunit
+		rule.ReportAllowAt(buildInfos, 291, s.Prefix([]string{"vendor/bin/phpunit"}, true), hit)
 	case 292:
-		// presets/build.yaml:283 allow: vendor/bin/pest
-		rule.ReportAllowAt(buildInfos, 292, s.Prefix([]string{"vendor/bin/pest"}, true), hit)
+		// presets/build.yaml:283 allow: ./vendor/bin/phpunit
+		rule.ReportAllowAt(buildInfos, 292, s.Prefix([]string{"./vendor/bin/phpunit"}, true), hit)
 	case 293:
-		// presets/build.yaml:284 allow: ./vendor/bin/pest
-		rule.ReportAllowAt(buildInfos, 293, s.Prefix([]string{"./vendor/bin/pest"}, true), hit)
+		// presets/build.yaml:284 allow: vendor/bin/phpstan analyse
+		rule.ReportAllowAt(buildInfos, 293, s.Prefix([]string{"vendor/bin/phpstan", "analyse"}, true), hit)
 	case 294:
-		// presets/build.yaml:285 allow: vendor/bin/phpcs
-		rule.ReportAllowAt(buildInfos, 294, s.Prefix([]string{"vendor/bin/phpcs"}, true), hit)
+		// presets/build.yaml:285 allow: ./vendor/bin/phpstan analyse
+		rule.ReportAllowAt(buildInfos, 294, s.Prefix([]string{"./vendor/bin/phpstan", "analyse"}, true), hit)
 	case 295:
-		// presets/build.yaml:286 allow: vendor/bin/pint --test
-		rule.ReportAllowAt(buildInfos, 295, s.Prefix([]string{"vendor/bin/pint", "--test"}, true), hit)
+		// presets/build.yaml:286 allow: phpstan analyse
+		rule.ReportAllowAt(buildInfos, 295, s.Prefix([]string{"phpstan", "analyse"}, true), hit)
 	case 296:
-		// presets/build.yaml:287 allow: php artisan test
-		rule.ReportAllowAt(buildInfos, 296, s.Prefix([]string{"php", "artisan", "test"}, true), hit)
+		// presets/build.yaml:287 allow: vendor/bin/pest
+		rule.ReportAllowAt(buildInfos, 296, s.Prefix([]string{"vendor/bin/pest"}, true), hit)
 	case 297:
-		// presets/build.yaml:288 allow: php artisan route:list
-		rule.ReportAllowAt(buildInfos, 297, s.Prefix([]string{"php", "artisan", "route:list"}, true), hit)
+		// presets/build.yaml:288 allow: ./vendor/bin/pest
+		rule.ReportAllowAt(buildInfos, 297, s.Prefix([]string{"./vendor/bin/pest"}, true), hit)
 	case 298:
-		// presets/build.yaml:289 allow: php artisan about
-		rule.ReportAllowAt(buildInfos, 298, s.Prefix([]string{"php", "artisan", "about"}, true), hit)
+		// presets/build.yaml:289 allow: vendor/bin/phpcs
+		rule.ReportAllowAt(buildInfos, 298, s.Prefix([]string{"vendor/bin/phpcs"}, true), hit)
 	case 299:
-		// presets/build.yaml:290 allow: composer test
-		rule.ReportAllowAt(buildInfos, 299, s.Prefix([]string{"composer", "test"}, true), hit)
+		// presets/build.yaml:290 allow: vendor/bin/pint --test
+		rule.ReportAllowAt(buildInfos, 299, s.Prefix([]string{"vendor/bin/pint", "--test"}, true), hit)
 	case 300:
-		// presets/build.yaml:291 allow: composer run test
-		rule.ReportAllowAt(buildInfos, 300, s.Prefix([]string{"composer", "run", "test"}, true), hit)
+		// presets/build.yaml:291 allow: php artisan test
+		rule.ReportAllowAt(buildInfos, 300, s.Prefix([]string{"php", "artisan", "test"}, true), hit)
 	case 301:
-		// presets/build.yaml:292 allow: composer run-script test
-		rule.ReportAllowAt(buildInfos, 301, s.Prefix([]string{"composer", "run-script", "test"}, true), hit)
+		// presets/build.yaml:292 allow: php artisan route:list
+		rule.ReportAllowAt(buildInfos, 301, s.Prefix([]string{"php", "artisan", "route:list"}, true), hit)
 	case 302:
-		// presets/build.yaml:293 allow: composer lint
-		rule.ReportAllowAt(buildInfos, 302, s.Prefix([]string{"composer", "lint"}, true), hit)
+		// presets/build.yaml:293 allow: php artisan about
+		rule.ReportAllowAt(buildInfos, 302, s.Prefix([]string{"php", "artisan", "about"}, true), hit)
 	case 303:
-		// presets/build.yaml:294 allow: composer outdated
-		rule.ReportAllowAt(buildInfos, 303, s.Prefix([]string{"composer", "outdated"}, true), hit)
+		// presets/build.yaml:294 allow: composer test
+		rule.ReportAllowAt(buildInfos, 303, s.Prefix([]string{"composer", "test"}, true), hit)
 	case 304:
-		// presets/build.yaml:295 allow: composer validate
-		rule.ReportAllowAt(buildInfos, 304, s.Prefix([]string{"composer", "validate"}, true), hit)
+		// presets/build.yaml:295 allow: composer run test
+		rule.ReportAllowAt(buildInfos, 304, s.Prefix([]string{"composer", "run", "test"}, true), hit)
 	case 305:
-		// presets/build.yaml:296 allow: composer show
-		rule.ReportAllowAt(buildInfos, 305, s.Prefix([]string{"composer", "show"}, true), hit)
+		// presets/build.yaml:296 allow: composer run-script test
+		rule.ReportAllowAt(buildInfos, 305, s.Prefix([]string{"composer", "run-script", "test"}, true), hit)
 	case 306:
-		// presets/build.yaml:297 allow: dotnet build
-		rule.ReportAllowAt(buildInfos, 306, s.Prefix([]string{"dotnet", "build"}, true), hit)
+		// presets/build.yaml:297 allow: composer lint
+		rule.ReportAllowAt(buildInfos, 306, s.Prefix([]string{"composer", "lint"}, true), hit)
 	case 307:
-		// presets/build.yaml:298 allow: dotnet test
-		rule.ReportAllowAt(buildInfos, 307, s.Prefix([]string{"dotnet", "test"}, true), hit)
+		// presets/build.yaml:298 allow: composer outdated
+		rule.ReportAllowAt(buildInfos, 307, s.Prefix([]string{"composer", "outdated"}, true), hit)
 	case 308:
-		// presets/build.yaml:299 allow: dotnet --version
-		rule.ReportAllowAt(buildInfos, 308, s.Prefix([]string{"dotnet", "--version"}, true), hit)
+		// presets/build.yaml:299 allow: composer validate
+		rule.ReportAllowAt(buildInfos, 308, s.Prefix([]string{"composer", "validate"}, true), hit)
 	case 309:
-		// presets/build.yaml:300 allow: dotnet --info
-		rule.ReportAllowAt(buildInfos, 309, s.Prefix([]string{"dotnet", "--info"}, true), hit)
+		// presets/build.yaml:300 allow: composer show
+		rule.ReportAllowAt(buildInfos, 309, s.Prefix([]string{"composer", "show"}, true), hit)
 	case 310:
-		// presets/build.yaml:301 allow: dotnet --list-sdks
-		rule.ReportAllowAt(buildInfos, 310, s.Prefix([]string{"dotnet", "--list-sdks"}, true), hit)
+		// presets/build.yaml:301 allow: dotnet build
+		rule.ReportAllowAt(buildInfos, 310, s.Prefix([]string{"dotnet", "build"}, true), hit)
 	case 311:
-		// presets/build.yaml:302 allow: dotnet format
-		rule.ReportAllowAt(buildInfos, 311, s.Prefix([]string{"dotnet", "format"}, true), hit)
+		// presets/build.yaml:302 allow: dotnet test
+		rule.ReportAllowAt(buildInfos, 311, s.Prefix([]string{"dotnet", "test"}, true), hit)
 	case 312:
-		// presets/build.yaml:303 allow: dotnet list
-		rule.ReportAllowAt(buildInfos, 312, s.Prefix([]string{"dotnet", "list"}, true), hit)
+		// presets/build.yaml:303 allow: dotnet --version
+		rule.ReportAllowAt(buildInfos, 312, s.Prefix([]string{"dotnet", "--version"}, true), hit)
 	case 313:
-		// presets/build.yaml:304 allow: swift build
-		rule.ReportAllowAt(buildInfos, 313, s.Prefix([]string{"swift", "build"}, true), hit)
+		// presets/build.yaml:304 allow: dotnet --info
+		rule.ReportAllowAt(buildInfos, 313, s.Prefix([]string{"dotnet", "--info"}, true), hit)
 	case 314:
-		// presets/build.yaml:305 allow: swift test
-		rule.ReportAllowAt(buildInfos, 314, s.Prefix([]string{"swift", "test"}, true), hit)
+		// presets/build.yaml:305 allow: dotnet --list-sdks
+		rule.ReportAllowAt(buildInfos, 314, s.Prefix([]string{"dotnet", "--list-sdks"}, true), hit)
 	case 315:
-		// presets/build.yaml:306 allow: swift --version
-		rule.ReportAllowAt(buildInfos, 315, s.Prefix([]string{"swift", "--version"}, true), hit)
+		// presets/build.yaml:306 allow: dotnet format
+		rule.ReportAllowAt(buildInfos, 315, s.Prefix([]string{"dotnet", "format"}, true), hit)
 	case 316:
-		// presets/build.yaml:307 allow: swift package describe
-		rule.ReportAllowAt(buildInfos, 316, s.Prefix([]string{"swift", "package", "describe"}, true), hit)
+		// presets/build.yaml:307 allow: dotnet list
+		rule.ReportAllowAt(buildInfos, 316, s.Prefix([]string{"dotnet", "list"}, true), hit)
 	case 317:
-		// presets/build.yaml:308 allow: swift package show-dependencies
-		rule.ReportAllowAt(buildInfos, 317, s.Prefix([]string{"swift", "package", "show-dependencies"}, true), hit)
+		// presets/build.yaml:308 allow: swift build
+		rule.ReportAllowAt(buildInfos, 317, s.Prefix([]string{"swift", "build"}, true), hit)
 	case 318:
-		// presets/build.yaml:309 allow: swiftlint
-		rule.ReportAllowAt(buildInfos, 318, s.Prefix([]string{"swiftlint"}, true), hit)
+		// presets/build.yaml:309 allow: swift test
+		rule.ReportAllowAt(buildInfos, 318, s.Prefix([]string{"swift", "test"}, true), hit)
 	case 319:
-		// presets/build.yaml:310 allow: swiftformat --lint
-		rule.ReportAllowAt(buildInfos, 319, s.Prefix([]string{"swiftformat", "--lint"}, true), hit)
+		// presets/build.yaml:310 allow: swift --version
+		rule.ReportAllowAt(buildInfos, 319, s.Prefix([]string{"swift", "--version"}, true), hit)
 	case 320:
-		// presets/build.yaml:311 allow: xcodebuild -showsdks
-		rule.ReportAllowAt(buildInfos, 320, s.Prefix([]string{"xcodebuild", "-showsdks"}, true), hit)
+		// presets/build.yaml:311 allow: swift package describe
+		rule.ReportAllowAt(buildInfos, 320, s.Prefix([]string{"swift", "package", "describe"}, true), hit)
 	case 321:
-		// presets/build.yaml:312 allow: xcodebuild build
-		rule.ReportAllowAt(buildInfos, 321, s.Prefix([]string{"xcodebuild", "build"}, true), hit)
+		// presets/build.yaml:312 allow: swift package show-dependencies
+		rule.ReportAllowAt(buildInfos, 321, s.Prefix([]string{"swift", "package", "show-dependencies"}, true), hit)
 	case 322:
-		// presets/build.yaml:313 allow: xcodebuild test
-		rule.ReportAllowAt(buildInfos, 322, s.Prefix([]string{"xcodebuild", "test"}, true), hit)
+		// presets/build.yaml:313 allow: swiftlint
+		rule.ReportAllowAt(buildInfos, 322, s.Prefix([]string{"swiftlint"}, true), hit)
 	case 323:
-		// presets/build.yaml:314 allow: xcodebuild -list
-		rule.ReportAllowAt(buildInfos, 323, s.Prefix([]string{"xcodebuild", "-list"}, true), hit)
+		// presets/build.yaml:314 allow: swiftformat --lint
+		rule.ReportAllowAt(buildInfos, 323, s.Prefix([]string{"swiftformat", "--lint"}, true), hit)
 	case 324:
-		// presets/build.yaml:315 allow: xcodebuild -version
-		rule.ReportAllowAt(buildInfos, 324, s.Prefix([]string{"xcodebuild", "-version"}, true), hit)
+		// presets/build.yaml:315 allow: xcodebuild -showsdks
+		rule.ReportAllowAt(buildInfos, 324, s.Prefix([]string{"xcodebuild", "-showsdks"}, true), hit)
 	case 325:
-		// presets/build.yaml:316 allow: bazel build
-		rule.ReportAllowAt(buildInfos, 325, s.Prefix([]string{"bazel", "build"}, true), hit)
+		// presets/build.yaml:316 allow: xcodebuild build
+		rule.ReportAllowAt(buildInfos, 325, s.Prefix([]string{"xcodebuild", "build"}, true), hit)
 	case 326:
-		// presets/build.yaml:317 allow: bazel query
-		rule.ReportAllowAt(buildInfos, 326, s.Prefix([]string{"bazel", "query"}, true), hit)
+		// presets/build.yaml:317 allow: xcodebuild test
+		rule.ReportAllowAt(buildInfos, 326, s.Prefix([]string{"xcodebuild", "test"}, true), hit)
 	case 327:
-		// presets/build.yaml:318 allow: bazel test
-		rule.ReportAllowAt(buildInfos, 327, s.Prefix([]string{"bazel", "test"}, true), hit)
+		// presets/build.yaml:318 allow: xcodebuild -list
+		rule.ReportAllowAt(buildInfos, 327, s.Prefix([]string{"xcodebuild", "-list"}, true), hit)
 	case 328:
-		// presets/build.yaml:319 allow: buf lint
-		rule.ReportAllowAt(buildInfos, 328, s.Prefix([]string{"buf", "lint"}, true), hit)
+		// presets/build.yaml:319 allow: xcodebuild -version
+		rule.ReportAllowAt(buildInfos, 328, s.Prefix([]string{"xcodebuild", "-version"}, true), hit)
 	case 329:
-		// presets/build.yaml:320 allow: buf format
-		rule.ReportAllowAt(buildInfos, 329, s.Prefix([]string{"buf", "format"}, true), hit)
+		// presets/build.yaml:320 allow: bazel build
+		rule.ReportAllowAt(buildInfos, 329, s.Prefix([]string{"bazel", "build"}, true), hit)
 	case 330:
-		// presets/build.yaml:321 allow: flutter analyze
-		rule.ReportAllowAt(buildInfos, 330, s.Prefix([]string{"flutter", "analyze"}, true), hit)
+		// presets/build.yaml:321 allow: bazel query
+		rule.ReportAllowAt(buildInfos, 330, s.Prefix([]string{"bazel", "query"}, true), hit)
 	case 331:
-		// presets/build.yaml:322 allow: flutter test
-		rule.ReportAllowAt(buildInfos, 331, s.Prefix([]string{"flutter", "test"}, true), hit)
+		// presets/build.yaml:322 allow: bazel test
+		rule.ReportAllowAt(buildInfos, 331, s.Prefix([]string{"bazel", "test"}, true), hit)
 	case 332:
-		// presets/build.yaml:323 allow: dart analyze
-		rule.ReportAllowAt(buildInfos, 332, s.Prefix([]string{"dart", "analyze"}, true), hit)
+		// presets/build.yaml:323 allow: buf lint
+		rule.ReportAllowAt(buildInfos, 332, s.Prefix([]string{"buf", "lint"}, true), hit)
 	case 333:
-		// presets/build.yaml:324 allow: dart format
-		rule.ReportAllowAt(buildInfos, 333, s.Prefix([]string{"dart", "format"}, true), hit)
+		// presets/build.yaml:324 allow: buf format
+		rule.ReportAllowAt(buildInfos, 333, s.Prefix([]string{"buf", "format"}, true), hit)
 	case 334:
-		// presets/build.yaml:325 allow: dart test
-		rule.ReportAllowAt(buildInfos, 334, s.Prefix([]string{"dart", "test"}, true), hit)
+		// presets/build.yaml:325 allow: flutter analyze
+		rule.ReportAllowAt(buildInfos, 334, s.Prefix([]string{"flutter", "analyze"}, true), hit)
 	case 335:
-		// presets/build.yaml:326 allow: zig build
-		rule.ReportAllowAt(buildInfos, 335, s.Prefix([]string{"zig", "build"}, true), hit)
+		// presets/build.yaml:326 allow: flutter test
+		rule.ReportAllowAt(buildInfos, 335, s.Prefix([]string{"flutter", "test"}, true), hit)
 	case 336:
-		// presets/build.yaml:327 allow: zig test
-		rule.ReportAllowAt(buildInfos, 336, s.Prefix([]string{"zig", "test"}, true), hit)
+		// presets/build.yaml:327 allow: dart analyze
+		rule.ReportAllowAt(buildInfos, 336, s.Prefix([]string{"dart", "analyze"}, true), hit)
 	case 337:
-		// presets/build.yaml:328 allow: zig version
-		rule.ReportAllowAt(buildInfos, 337, s.Prefix([]string{"zig", "version"}, true), hit)
+		// presets/build.yaml:328 allow: dart format
+		rule.ReportAllowAt(buildInfos, 337, s.Prefix([]string{"dart", "format"}, true), hit)
 	case 338:
-		// presets/build.yaml:329 allow: zig fmt
-		rule.ReportAllowAt(buildInfos, 338, s.Prefix([]string{"zig", "fmt"}, true), hit)
+		// presets/build.yaml:329 allow: dart test
+		rule.ReportAllowAt(buildInfos, 338, s.Prefix([]string{"dart", "test"}, true), hit)
 	case 339:
-		// presets/build.yaml:330 allow: stack build
-		rule.ReportAllowAt(buildInfos, 339, s.Prefix([]string{"stack", "build"}, true), hit)
+		// presets/build.yaml:330 allow: zig build
+		rule.ReportAllowAt(buildInfos, 339, s.Prefix([]string{"zig", "build"}, true), hit)
 	case 340:
-		// presets/build.yaml:331 allow: stack test
-		rule.ReportAllowAt(buildInfos, 340, s.Prefix([]string{"stack", "test"}, true), hit)
+		// presets/build.yaml:331 allow: zig test
+		rule.ReportAllowAt(buildInfos, 340, s.Prefix([]string{"zig", "test"}, true), hit)
 	case 341:
-		// presets/build.yaml:332 allow: cabal build
-		rule.ReportAllowAt(buildInfos, 341, s.Prefix([]string{"cabal", "build"}, true), hit)
+		// presets/build.yaml:332 allow: zig version
+		rule.ReportAllowAt(buildInfos, 341, s.Prefix([]string{"zig", "version"}, true), hit)
 	case 342:
-		// presets/build.yaml:333 allow: cabal test
-		rule.ReportAllowAt(buildInfos, 342, s.Prefix([]string{"cabal", "test"}, true), hit)
+		// presets/build.yaml:333 allow: zig fmt
+		rule.ReportAllowAt(buildInfos, 342, s.Prefix([]string{"zig", "fmt"}, true), hit)
 	case 343:
-		// presets/build.yaml:334 allow: hlint
-		rule.ReportAllowAt(buildInfos, 343, s.Prefix([]string{"hlint"}, true), hit)
+		// presets/build.yaml:334 allow: stack build
+		rule.ReportAllowAt(buildInfos, 343, s.Prefix([]string{"stack", "build"}, true), hit)
 	case 344:
-		// presets/build.yaml:335 allow: dune build
-		rule.ReportAllowAt(buildInfos, 344, s.Prefix([]string{"dune", "build"}, true), hit)
+		// presets/build.yaml:335 allow: stack test
+		rule.ReportAllowAt(buildInfos, 344, s.Prefix([]string{"stack", "test"}, true), hit)
 	case 345:
-		// presets/build.yaml:336 allow: dune runtest
-		rule.ReportAllowAt(buildInfos, 345, s.Prefix([]string{"dune", "runtest"}, true), hit)
+		// presets/build.yaml:336 allow: cabal build
+		rule.ReportAllowAt(buildInfos, 345, s.Prefix([]string{"cabal", "build"}, true), hit)
 	case 346:
-		// presets/build.yaml:337 allow: dune test
-		rule.ReportAllowAt(buildInfos, 346, s.Prefix([]string{"dune", "test"}, true), hit)
+		// presets/build.yaml:337 allow: cabal test
+		rule.ReportAllowAt(buildInfos, 346, s.Prefix([]string{"cabal", "test"}, true), hit)
 	case 347:
-		// presets/build.yaml:338 allow: gleam test
-		rule.ReportAllowAt(buildInfos, 347, s.Prefix([]string{"gleam", "test"}, true), hit)
+		// presets/build.yaml:338 allow: hlint
+		rule.ReportAllowAt(buildInfos, 347, s.Prefix([]string{"hlint"}, true), hit)
 	case 348:
-		// presets/build.yaml:339 allow: gleam build
-		rule.ReportAllowAt(buildInfos, 348, s.Prefix([]string{"gleam", "build"}, true), hit)
+		// presets/build.yaml:339 allow: dune build
+		rule.ReportAllowAt(buildInfos, 348, s.Prefix([]string{"dune", "build"}, true), hit)
 	case 349:
-		// presets/build.yaml:340 allow: rebar3 eunit
-		rule.ReportAllowAt(buildInfos, 349, s.Prefix([]string{"rebar3", "eunit"}, true), hit)
+		// presets/build.yaml:340 allow: dune runtest
+		rule.ReportAllowAt(buildInfos, 349, s.Prefix([]string{"dune", "runtest"}, true), hit)
 	case 350:
-		// presets/build.yaml:341 allow: rebar3 ct
-		rule.ReportAllowAt(buildInfos, 350, s.Prefix([]string{"rebar3", "ct"}, true), hit)
+		// presets/build.yaml:341 allow: dune test
+		rule.ReportAllowAt(buildInfos, 350, s.Prefix([]string{"dune", "test"}, true), hit)
 	case 351:
-		// presets/build.yaml:342 allow: rebar3 compile
-		rule.ReportAllowAt(buildInfos, 351, s.Prefix([]string{"rebar3", "compile"}, true), hit)
+		// presets/build.yaml:342 allow: gleam test
+		rule.ReportAllowAt(buildInfos, 351, s.Prefix([]string{"gleam", "test"}, true), hit)
 	case 352:
-		// presets/build.yaml:343 allow: crystal spec
-		rule.ReportAllowAt(buildInfos, 352, s.Prefix([]string{"crystal", "spec"}, true), hit)
+		// presets/build.yaml:343 allow: gleam build
+		rule.ReportAllowAt(buildInfos, 352, s.Prefix([]string{"gleam", "build"}, true), hit)
 	case 353:
-		// presets/build.yaml:344 allow: crystal tool format
-		rule.ReportAllowAt(buildInfos, 353, s.Prefix([]string{"crystal", "tool", "format"}, true), hit)
+		// presets/build.yaml:344 allow: rebar3 eunit
+		rule.ReportAllowAt(buildInfos, 353, s.Prefix([]string{"rebar3", "eunit"}, true), hit)
 	case 354:
-		// presets/build.yaml:345 allow: luacheck
-		rule.ReportAllowAt(buildInfos, 354, s.Prefix([]string{"luacheck"}, true), hit)
+		// presets/build.yaml:345 allow: rebar3 ct
+		rule.ReportAllowAt(buildInfos, 354, s.Prefix([]string{"rebar3", "ct"}, true), hit)
 	case 355:
-		// presets/build.yaml:346 allow: stylua
-		rule.ReportAllowAt(buildInfos, 355, s.Prefix([]string{"stylua"}, true), hit)
+		// presets/build.yaml:346 allow: rebar3 compile
+		rule.ReportAllowAt(buildInfos, 355, s.Prefix([]string{"rebar3", "compile"}, true), hit)
 	case 356:
-		// presets/build.yaml:347 allow: lua -v
-		rule.ReportAllowAt(buildInfos, 356, s.Prefix([]string{"lua", "-v"}, true), hit)
+		// presets/build.yaml:347 allow: crystal spec
+		rule.ReportAllowAt(buildInfos, 356, s.Prefix([]string{"crystal", "spec"}, true), hit)
 	case 357:
-		// presets/build.yaml:348 allow: mix deps.tree
-		rule.ReportAllowAt(buildInfos, 357, s.Prefix([]string{"mix", "deps.tree"}, true), hit)
+		// presets/build.yaml:348 allow: crystal tool format
+		rule.ReportAllowAt(buildInfos, 357, s.Prefix([]string{"crystal", "tool", "format"}, true), hit)
 	case 358:
-		// presets/build.yaml:349 allow: mix help
-		rule.ReportAllowAt(buildInfos, 358, s.Prefix([]string{"mix", "help"}, true), hit)
+		// presets/build.yaml:349 allow: luacheck
+		rule.ReportAllowAt(buildInfos, 358, s.Prefix([]string{"luacheck"}, true), hit)
 	case 359:
-		// presets/build.yaml:350 allow: bats
-		rule.ReportAllowAt(buildInfos, 359, s.Prefix([]string{"bats"}, true), hit)
+		// presets/build.yaml:350 allow: stylua
+		rule.ReportAllowAt(buildInfos, 359, s.Prefix([]string{"stylua"}, true), hit)
 	case 360:
-		// presets/build.yaml:351 allow: typos
-		rule.ReportAllowAt(buildInfos, 360, s.Prefix([]string{"typos"}, true), hit)
+		// presets/build.yaml:351 allow: lua -v
+		rule.ReportAllowAt(buildInfos, 360, s.Prefix([]string{"lua", "-v"}, true), hit)
 	case 361:
-		// presets/build.yaml:352 allow: vale
-		rule.ReportAllowAt(buildInfos, 361, s.Prefix([]string{"vale"}, true), hit)
+		// presets/build.yaml:352 allow: mix deps.tree
+		rule.ReportAllowAt(buildInfos, 361, s.Prefix([]string{"mix", "deps.tree"}, true), hit)
 	case 362:
-		// presets/build.yaml:353 allow: oxlint
-		rule.ReportAllowAt(buildInfos, 362, s.Prefix([]string{"oxlint"}, true), hit)
+		// presets/build.yaml:353 allow: mix help
+		rule.ReportAllowAt(buildInfos, 362, s.Prefix([]string{"mix", "help"}, true), hit)
 	case 363:
-		// presets/build.yaml:354 allow: tokei
-		rule.ReportAllowAt(buildInfos, 363, s.Prefix([]string{"tokei"}, true), hit)
+		// presets/build.yaml:354 allow: bats
+		rule.ReportAllowAt(buildInfos, 363, s.Prefix([]string{"bats"}, true), hit)
 	case 364:
-		// presets/build.yaml:355 allow: cloc
-		rule.ReportAllowAt(buildInfos, 364, s.Prefix([]string{"cloc"}, true), hit)
+		// presets/build.yaml:355 allow: typos
+		rule.ReportAllowAt(buildInfos, 364, s.Prefix([]string{"typos"}, true), hit)
 	case 365:
-		// presets/build.yaml:356 allow: scc
-		rule.ReportAllowAt(buildInfos, 365, s.Prefix([]string{"scc"}, true), hit)
+		// presets/build.yaml:356 allow: vale
+		rule.ReportAllowAt(buildInfos, 365, s.Prefix([]string{"vale"}, true), hit)
 	case 366:
-		// presets/build.yaml:357 allow: tflint
-		rule.ReportAllowAt(buildInfos, 366, s.Prefix([]string{"tflint"}, true), hit)
+		// presets/build.yaml:357 allow: oxlint
+		rule.ReportAllowAt(buildInfos, 366, s.Prefix([]string{"oxlint"}, true), hit)
 	case 367:
-		// presets/build.yaml:358 allow: sqlfluff lint
-		rule.ReportAllowAt(buildInfos, 367, s.Prefix([]string{"sqlfluff", "lint"}, true), hit)
+		// presets/build.yaml:358 allow: tokei
+		rule.ReportAllowAt(buildInfos, 367, s.Prefix([]string{"tokei"}, true), hit)
 	case 368:
-		// presets/build.yaml:359 allow: kubeconform
-		rule.ReportAllowAt(buildInfos, 368, s.Prefix([]string{"kubeconform"}, true), hit)
+		// presets/build.yaml:359 allow: cloc
+		rule.ReportAllowAt(buildInfos, 368, s.Prefix([]string{"cloc"}, true), hit)
 	case 369:
-		// presets/build.yaml:360 allow: kubeval
-		rule.ReportAllowAt(buildInfos, 369, s.Prefix([]string{"kubeval"}, true), hit)
+		// presets/build.yaml:360 allow: scc
+		rule.ReportAllowAt(buildInfos, 369, s.Prefix([]string{"scc"}, true), hit)
 	case 370:
-		// presets/build.yaml:361 allow: protoc
-		rule.ReportAllowAt(buildInfos, 370, s.Prefix([]string{"protoc"}, true), hit)
+		// presets/build.yaml:361 allow: tflint
+		rule.ReportAllowAt(buildInfos, 370, s.Prefix([]string{"tflint"}, true), hit)
 	case 371:
-		// presets/build.yaml:362 allow: javac
-		rule.ReportAllowAt(buildInfos, 371, s.Prefix([]string{"javac"}, true), hit)
+		// presets/build.yaml:362 allow: sqlfluff lint
+		rule.ReportAllowAt(buildInfos, 371, s.Prefix([]string{"sqlfluff", "lint"}, true), hit)
 	case 372:
-		// presets/build.yaml:363 allow: just --list
-		rule.ReportAllowAt(buildInfos, 372, s.Prefix([]string{"just", "--list"}, true), hit)
+		// presets/build.yaml:363 allow: kubeconform
+		rule.ReportAllowAt(buildInfos, 372, s.Prefix([]string{"kubeconform"}, true), hit)
 	case 373:
-		// presets/build.yaml:364 allow: task --list
-		rule.ReportAllowAt(buildInfos, 373, s.Prefix([]string{"task", "--list"}, true), hit)
+		// presets/build.yaml:364 allow: kubeval
+		rule.ReportAllowAt(buildInfos, 373, s.Prefix([]string{"kubeval"}, true), hit)
+	case 374:
+		// presets/build.yaml:365 allow: protoc
+		rule.ReportAllowAt(buildInfos, 374, s.Prefix([]string{"protoc"}, true), hit)
+	case 375:
+		// presets/build.yaml:366 allow: javac
+		rule.ReportAllowAt(buildInfos, 375, s.Prefix([]string{"javac"}, true), hit)
+	case 376:
+		// presets/build.yaml:367 allow: just --list
+		rule.ReportAllowAt(buildInfos, 376, s.Prefix([]string{"just", "--list"}, true), hit)
+	case 377:
+		// presets/build.yaml:368 allow: task --list
+		rule.ReportAllowAt(buildInfos, 377, s.Prefix([]string{"task", "--list"}, true), hit)
 	}
 }
 
@@ -2261,17 +2281,17 @@ func (buildPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)
 func (buildPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {}
 
 func (buildPreset) Together(what rule.Together, hit func(rule.Hit)) {
-	// presets/build.yaml:450
+	// presets/build.yaml:454
 	if what == rule.WrittenRun {
-		rule.ReportAt(buildInfos, 374, rule.Ask, rule.Unset, fact.Yes, hit)
+		rule.ReportAt(buildInfos, 378, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
-	// presets/build.yaml:451
+	// presets/build.yaml:455
 	if what == rule.SourceWrittenRun {
-		rule.ReportAt(buildInfos, 375, rule.Ask, rule.Unset, fact.Yes, hit)
+		rule.ReportAt(buildInfos, 379, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
-	// presets/build.yaml:453
+	// presets/build.yaml:457
 	if what == rule.OutsideRun {
-		rule.ReportAt(buildInfos, 376, rule.Ask, rule.Unset, fact.Yes, hit)
+		rule.ReportAt(buildInfos, 380, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
 }
 
@@ -2280,7 +2300,7 @@ func (buildPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(
 var buildSettings = rule.Settings{}
 
 // buildInfos is what is said of each rule (rule.InfoAt).
-const buildInfos = "0008d60009220009d9000ae9000ba3000d08000d7f000de6000e56000ec3000f2a000fca0010540010dd0011630011ea0012560012c80013470013a90014170014980015720015ff0016ad0017370017e20018790018d7001991001a41001ae9001b7d001dde001e1c001e6e001ec8001f1e001f6c001fbe00201200206e0020c60021160021660021b800220800225a0022b40023100023660023c200241c0024700024ca00252e0025a00025ee00264600269c0026f200274a0027aa0028000028520028a60028f800294c0029a8002a06002a5e002abc002b18002b6e002bca002c30002ca4002cf4002d4e002da6002dfe002e58002eba002f12002f66002fac002ff00030360030780030ba00310600314a00318e0031ce00321800326000329c0032da00331600335000338e0033ce00341400345c0034aa0034e200351a00356a0035b600360000364c0036aa0036e80037280037640037aa0037f200383400387c0038cf00391e0039790039d6003a27003a7a003acd003b1e003b73003bd8003c2f003c86003ce1003d3a003da1003e04003e6f003eda003f45003fac0040150040660040b300410c0041670041b60042070042580042a70042fa00435d0043b20044070044600044b700451c00457d0045e600464f0046b800471d0047840047e900484c0048a700490000495d0049bc004a2d004aae004b15004b74004bd5004c48004ccb004d34004d7f004dd0004e21004e6e004ebb004f0a004f6d004fd40050330050960050fd0051680051d100523e00529b0052fc00535f0053c600542b0054940054dd00552400556300559e0055db00561e00566300569c0056db00571c00576b0057ac0057f90058420058810058c200590b0059560059a50059ea005a3b005a8c005adb005b2a005b71005bb4005bf9005c44005c99005ce0005d1d005d60005da3005dea005e2f005e66005ea3005ee4005f2f005f76005fb9005ff200602b00606400609b0060dc00611d0061580061950061d200621b0062680062af0062f20063350063820063d30064220064690064ae00650700654a0065930065da00661f0066720066bd00671200676b0067b40067f10068320068810068c20069030069460069870069d8006a23006a64006aaf006af6006b41006b90006be3006c28006c71006cb8006cfd006d42006d8f006dce006e0f006e66006ec1006f28006f93006fe400703500708a0070dd00713c00718f0071ee0072430072900072e50073480073950073ea00743f00748c0074d70075200075730075c00076170076640076ad0076f600773d00778e0077ed00785e0078a30078fa0079550079a80079f9007a4c007aa5007aee007b37007b7e007bc1007c08007c59007ca4007cef007d38007d7d007dc2007e05007e4e007e8f007ed8007f1f007f68007faf007fec00803300807e0080c300810a00815300819e0081e300823200827d0082d60083190083580083970083e400842700846200849f0084da0085190085560085910085ca00860900865600869f0086e000871f00875c0087a50087ee00883600888c3bash.allowChecks: ^g?make$\x1f\x1f\x1fpresets/build.yaml:369\x1fallow-text-g-make\x1fallow3bash.allowChecks: ^g?make (?:-n|-[npqrRsk]*[nq][npqrRsk]*|--dry-run|--just-print)(?: [A-Za-z]\\w*(?:[-./]\\w+)*)*$\x1f\x1f\x1fpresets/build.yaml:371\x1fallow-text-g-make-n-dry-run-just-print\x1fallow3bash.allowChecks: ^(?:python3? -m )?pytest(?: -p no:[\\w.-]+| -[vqxsl]+| -n \\w+| --(?:tb|maxfail|durations|lf|ff|sw|no-header|co|collect-only|disable-warnings)(?:=\\w+)?| [A-Za-z_]\\w*(?:(?:/|\\.|-|::)\\w+)*/?)+$\x1f\x1f\x1fpresets/build.yaml:373\x1fallow-text-python3-m-pytest-p-no\x1fallow3bash.allowChecks: ^python(?:3(?:\\.\\d+)?)? -m venv (?:--(?:copies|symlinks|without-pip|system-site-packages) )*(?:\\./)?\\.?v?env$\x1f\x1f\x1fpresets/build.yaml:375\x1fallow-text-python-3-m-venv\x1fallow3bash.allowChecks: ^g?make (?:-(?:j[0-9]*|k|s|B|n) )*-C (?:\\./)?[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*(?: (?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-(?:j[0-9]*|k|s|B|n)))*$\x1f\x1f\x1fpresets/build.yaml:377\x1fallow-text-g-make-j-k-s\x1fallow4bash.arguments: make|gmake\x1fA usual target of a makefile\x1f\x1fpresets/build.yaml:382\x1fallow-make-gmake-all-build-check\x1fallow4bash.arguments: just|task\x1fA usual recipe\x1f\x1fpresets/build.yaml:387\x1fallow-just-task-build-check-fmt\x1fallow4bash.arguments: node\x1fRuns code of another directory\x1f\x1fpresets/build.yaml:392\x1fnode-test-check-outside-project\x1fask4bash.arguments: node\x1fRuns code that the option names\x1f\x1fpresets/build.yaml:393\x1fnode-check-r-require-import\x1fask4bash.arguments: node\x1fRuns code of another place\x1f\x1fpresets/build.yaml:394\x1fnode-test-r-require-import\x1fask4bash.arguments: python|python3\x1fThe tool is pointed outside the project\x1f\x1fpresets/build.yaml:396\x1fpython-python3-m-unittest-m-doctest-m-pytest-outside-project\x1fask4bash.arguments: platformio|pio\x1fWrites to a board or builds with other settings\x1f\x1fpresets/build.yaml:398\x1fplatformio-pio-t-target-upload\x1fask4bash.arguments: xcodebuild\x1fBuilds or tests a scheme of the project\x1f\x1fpresets/build.yaml:400\x1fallow-xcodebuild-archive-install-export\x1fallow4bash.arguments: xcodebuild\x1fSigns, exports or builds with other programs\x1f\x1fpresets/build.yaml:404\x1fxcodebuild-archive-install-export\x1fask4bash.arguments: make|gmake|just|task\x1fRuns the recipes of another directory\x1f\x1fpresets/build.yaml:406\x1fmake-gmake-just-outside-project\x1fask4bash.arguments: ninja\x1fRuns the rules of another directory\x1f\x1fpresets/build.yaml:409\x1fninja-outside-project\x1fask4bash.arguments: rebar3\x1fThe tool is pointed outside the project\x1f\x1fpresets/build.yaml:412\x1frebar3-outside-project\x1fask4bash.arguments: python|python3\x1fThe option says where modules come from\x1f\x1fpresets/build.yaml:413\x1fpython-python3-pythonpath-=\x1fask4bash.arguments: sbt\x1fRuns programs or other code\x1f\x1fpresets/build.yaml:415\x1fsbt-run-runMain-bgRun\x1fask4bash.arguments: pytest\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:419\x1fpytest-p-c-rootdir\x1fask4bash.arguments: python|python3\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:420\x1fpython-python3-m-pytest-p-c-o\x1fask4bash.arguments: phpunit|pest|paratest|phpstan|phpcs|phpcbf|psalm|rector|php-cs-fixer|pint\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:422\x1fphpunit-pest-paratest-bootstrap-autoload-file-runtime-set\x1fask4bash.arguments: php\x1fThe tests run with other settings or other code\x1f\x1fpresets/build.yaml:423\x1fphp-artisan-test-bootstrap-configuration-env\x1fask4bash.arguments: rspec|rubocop|standardrb|parallel_rspec|m|minitest\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:425\x1frspec-rubocop-standardrb-r-I-require\x1fask4bash.arguments: dotnet\x1fThe option changes which code runs\x1f\x1fpresets/build.yaml:427\x1fdotnet-test-build-run-test-adapter-path-environment\x1fask4bash.arguments: eslint|jest|mocha|prettier|stylelint|tsc|vitest\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:429\x1feslint-jest-mocha-r-require-rulesdir\x1fask4bash.arguments: cc|gcc|g++|c++|clang|clang++\x1fThe compiler runs or loads what the option names\x1f\x1fpresets/build.yaml:431\x1fcc-gcc-g++-fplugin-wrapper-B\x1fask4bash.arguments: cmake\x1fCMake runs a script or installs\x1f\x1fpresets/build.yaml:433\x1fcmake-P-E-C\x1fask4bash.arguments: cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix\x1fInstalls or publishes what was built\x1f\x1fpresets/build.yaml:435\x1fcmake-ninja-meson-install-deploy-publish\x1fask4bash.arguments: mvn|mvnw|gradle|gradlew|bazel|bazelisk|buck2|dotnet|swift|zig\x1fThe option changes which code runs\x1f\x1fpresets/build.yaml:437\x1fmvn-mvnw-gradle-D-exec-config-file\x1fask4bash.arguments: pip|pip3|uv|poetry|composer|bundle\x1fThe option changes which code or which files are used\x1f\x1fpresets/build.yaml:439\x1fpip-pip3-uv-python-log-config-file\x1fask4bash.arguments: cc|gcc|g++|c++|clang|clang++|ld|as\x1fA compiler is pointed outside the project\x1f\x1fpresets/build.yaml:442\x1fcc-gcc-g++-outside-project\x1fask4bash.arguments: actionlint|bandit|bats|biome|black|bundle|cabal|cargo|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig\x1fA build or lint tool is pointed outside the project\x1f\x1fpresets/build.yaml:443\x1factionlint-bandit-bats-outside-project\x1fask2bash.allow: pytest\x1f\x1f\x1fpresets/build.yaml:14\x1fallow-pytest\x1fallow2bash.allow: python -m pytest\x1f\x1f\x1fpresets/build.yaml:15\x1fallow-python.-m.pytest\x1fallow2bash.allow: python -m py_compile\x1f\x1f\x1fpresets/build.yaml:16\x1fallow-python.-m.py_compile\x1fallow2bash.allow: python -m unittest\x1f\x1f\x1fpresets/build.yaml:17\x1fallow-python.-m.unittest\x1fallow2bash.allow: python -m mypy\x1f\x1f\x1fpresets/build.yaml:18\x1fallow-python.-m.mypy\x1fallow2bash.allow: python --version\x1f\x1f\x1fpresets/build.yaml:19\x1fallow-python.--version\x1fallow2bash.allow: python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:20\x1fallow-python3.-m.pytest\x1fallow2bash.allow: python3 -m py_compile\x1f\x1f\x1fpresets/build.yaml:21\x1fallow-python3.-m.py_compile\x1fallow2bash.allow: python3 -m unittest\x1f\x1f\x1fpresets/build.yaml:22\x1fallow-python3.-m.unittest\x1fallow2bash.allow: python3 -m mypy\x1f\x1f\x1fpresets/build.yaml:23\x1fallow-python3.-m.mypy\x1fallow2bash.allow: python -m black\x1f\x1f\x1fpresets/build.yaml:25\x1fallow-python.-m.black\x1fallow2bash.allow: python -m flake8\x1f\x1f\x1fpresets/build.yaml:26\x1fallow-python.-m.flake8\x1fallow2bash.allow: python -m isort\x1f\x1f\x1fpresets/build.yaml:27\x1fallow-python.-m.isort\x1fallow2bash.allow: python -m pylint\x1f\x1f\x1fpresets/build.yaml:28\x1fallow-python.-m.pylint\x1fallow2bash.allow: python -m ruff check\x1f\x1f\x1fpresets/build.yaml:29\x1fallow-python.-m.ruff.check\x1fallow2bash.allow: python -m ruff format\x1f\x1f\x1fpresets/build.yaml:30\x1fallow-python.-m.ruff.format\x1fallow2bash.allow: python -m pyflakes\x1f\x1f\x1fpresets/build.yaml:31\x1fallow-python.-m.pyflakes\x1fallow2bash.allow: python -m pycodestyle\x1f\x1f\x1fpresets/build.yaml:32\x1fallow-python.-m.pycodestyle\x1fallow2bash.allow: python -m pydocstyle\x1f\x1f\x1fpresets/build.yaml:33\x1fallow-python.-m.pydocstyle\x1fallow2bash.allow: python -m doctest\x1f\x1f\x1fpresets/build.yaml:34\x1fallow-python.-m.doctest\x1fallow2bash.allow: python -m compileall\x1f\x1f\x1fpresets/build.yaml:35\x1fallow-python.-m.compileall\x1fallow2bash.allow: python -m coverage report\x1f\x1f\x1fpresets/build.yaml:36\x1fallow-python.-m.coverage.report\x1fallow2bash.allow: python -m coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:37\x1fallow-python.-m.coverage.run.-m.pytest\x1fallow2bash.allow: python -m site\x1f\x1f\x1fpresets/build.yaml:38\x1fallow-python.-m.site\x1fallow2bash.allow: python -m sysconfig\x1f\x1f\x1fpresets/build.yaml:39\x1fallow-python.-m.sysconfig\x1fallow2bash.allow: python -m calendar\x1f\x1f\x1fpresets/build.yaml:40\x1fallow-python.-m.calendar\x1fallow2bash.allow: python -m platform\x1f\x1f\x1fpresets/build.yaml:41\x1fallow-python.-m.platform\x1fallow2bash.allow: python -m json.tool\x1f\x1f\x1fpresets/build.yaml:42\x1fallow-python.-m.json.tool\x1fallow2bash.allow: python -m pip --version\x1f\x1f\x1fpresets/build.yaml:43\x1fallow-python.-m.pip.--version\x1fallow2bash.allow: python -m tabnanny\x1f\x1f\x1fpresets/build.yaml:44\x1fallow-python.-m.tabnanny\x1fallow2bash.allow: python3 -m black\x1f\x1f\x1fpresets/build.yaml:45\x1fallow-python3.-m.black\x1fallow2bash.allow: python3 -m flake8\x1f\x1f\x1fpresets/build.yaml:46\x1fallow-python3.-m.flake8\x1fallow2bash.allow: python3 -m isort\x1f\x1f\x1fpresets/build.yaml:47\x1fallow-python3.-m.isort\x1fallow2bash.allow: python3 -m pylint\x1f\x1f\x1fpresets/build.yaml:48\x1fallow-python3.-m.pylint\x1fallow2bash.allow: python3 -m ruff check\x1f\x1f\x1fpresets/build.yaml:49\x1fallow-python3.-m.ruff.check\x1fallow2bash.allow: python3 -m ruff format\x1f\x1f\x1fpresets/build.yaml:50\x1fallow-python3.-m.ruff.format\x1fallow2bash.allow: python3 -m pyflakes\x1f\x1f\x1fpresets/build.yaml:51\x1fallow-python3.-m.pyflakes\x1fallow2bash.allow: python3 -m pycodestyle\x1f\x1f\x1fpresets/build.yaml:52\x1fallow-python3.-m.pycodestyle\x1fallow2bash.allow: python3 -m pydocstyle\x1f\x1f\x1fpresets/build.yaml:53\x1fallow-python3.-m.pydocstyle\x1fallow2bash.allow: python3 -m doctest\x1f\x1f\x1fpresets/build.yaml:54\x1fallow-python3.-m.doctest\x1fallow2bash.allow: python3 -m compileall\x1f\x1f\x1fpresets/build.yaml:55\x1fallow-python3.-m.compileall\x1fallow2bash.allow: python3 -m coverage report\x1f\x1f\x1fpresets/build.yaml:56\x1fallow-python3.-m.coverage.report\x1fallow2bash.allow: python3 -m coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:57\x1fallow-python3.-m.coverage.run.-m.pytest\x1fallow2bash.allow: python3 -m site\x1f\x1f\x1fpresets/build.yaml:58\x1fallow-python3.-m.site\x1fallow2bash.allow: python3 -m sysconfig\x1f\x1f\x1fpresets/build.yaml:59\x1fallow-python3.-m.sysconfig\x1fallow2bash.allow: python3 -m calendar\x1f\x1f\x1fpresets/build.yaml:60\x1fallow-python3.-m.calendar\x1fallow2bash.allow: python3 -m platform\x1f\x1f\x1fpresets/build.yaml:61\x1fallow-python3.-m.platform\x1fallow2bash.allow: python3 -m json.tool\x1f\x1f\x1fpresets/build.yaml:62\x1fallow-python3.-m.json.tool\x1fallow2bash.allow: python3 -m pip --version\x1f\x1f\x1fpresets/build.yaml:63\x1fallow-python3.-m.pip.--version\x1fallow2bash.allow: python3 -m tabnanny\x1f\x1f\x1fpresets/build.yaml:64\x1fallow-python3.-m.tabnanny\x1fallow2bash.allow: python3 --version\x1f\x1f\x1fpresets/build.yaml:65\x1fallow-python3.--version\x1fallow2bash.allow: python3 -V\x1f\x1f\x1fpresets/build.yaml:66\x1fallow-python3.-V\x1fallow2bash.allow: pip check\x1f\x1f\x1fpresets/build.yaml:67\x1fallow-pip.check\x1fallow2bash.allow: pip freeze\x1f\x1f\x1fpresets/build.yaml:68\x1fallow-pip.freeze\x1fallow2bash.allow: pip list\x1f\x1f\x1fpresets/build.yaml:69\x1fallow-pip.list\x1fallow2bash.allow: pip show\x1f\x1f\x1fpresets/build.yaml:70\x1fallow-pip.show\x1fallow2bash.allow: pip --version\x1f\x1f\x1fpresets/build.yaml:71\x1fallow-pip.--version\x1fallow2bash.allow: pip3 list\x1f\x1f\x1fpresets/build.yaml:72\x1fallow-pip3.list\x1fallow2bash.allow: pip3 show\x1f\x1f\x1fpresets/build.yaml:73\x1fallow-pip3.show\x1fallow2bash.allow: uv tree\x1f\x1f\x1fpresets/build.yaml:74\x1fallow-uv.tree\x1fallow2bash.allow: poetry check\x1f\x1f\x1fpresets/build.yaml:75\x1fallow-poetry.check\x1fallow2bash.allow: poetry show\x1f\x1f\x1fpresets/build.yaml:76\x1fallow-poetry.show\x1fallow2bash.allow: black\x1f\x1f\x1fpresets/build.yaml:77\x1fallow-black\x1fallow2bash.allow: flake8\x1f\x1f\x1fpresets/build.yaml:78\x1fallow-flake8\x1fallow2bash.allow: isort\x1f\x1f\x1fpresets/build.yaml:79\x1fallow-isort\x1fallow2bash.allow: mypy\x1f\x1f\x1fpresets/build.yaml:80\x1fallow-mypy\x1fallow2bash.allow: pylint\x1f\x1f\x1fpresets/build.yaml:81\x1fallow-pylint\x1fallow2bash.allow: pyright\x1f\x1f\x1fpresets/build.yaml:82\x1fallow-pyright\x1fallow2bash.allow: ruff check\x1f\x1f\x1fpresets/build.yaml:83\x1fallow-ruff.check\x1fallow2bash.allow: ruff format\x1f\x1f\x1fpresets/build.yaml:84\x1fallow-ruff.format\x1fallow2bash.allow: ruff --version\x1f\x1f\x1fpresets/build.yaml:85\x1fallow-ruff.--version\x1fallow2bash.allow: tox\x1f\x1f\x1fpresets/build.yaml:86\x1fallow-tox\x1fallow2bash.allow: nox\x1f\x1f\x1fpresets/build.yaml:87\x1fallow-nox\x1fallow2bash.allow: coverage report\x1f\x1f\x1fpresets/build.yaml:88\x1fallow-coverage.report\x1fallow2bash.allow: coverage html\x1f\x1f\x1fpresets/build.yaml:89\x1fallow-coverage.html\x1fallow2bash.allow: coverage xml\x1f\x1f\x1fpresets/build.yaml:90\x1fallow-coverage.xml\x1fallow2bash.allow: coverage json\x1f\x1f\x1fpresets/build.yaml:91\x1fallow-coverage.json\x1fallow2bash.allow: coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:92\x1fallow-coverage.run.-m.pytest\x1fallow2bash.allow: bandit\x1f\x1f\x1fpresets/build.yaml:93\x1fallow-bandit\x1fallow2bash.allow: vulture\x1f\x1f\x1fpresets/build.yaml:94\x1fallow-vulture\x1fallow2bash.allow: radon\x1f\x1f\x1fpresets/build.yaml:95\x1fallow-radon\x1fallow2bash.allow: pydocstyle\x1f\x1f\x1fpresets/build.yaml:96\x1fallow-pydocstyle\x1fallow2bash.allow: pycodestyle\x1f\x1f\x1fpresets/build.yaml:97\x1fallow-pycodestyle\x1fallow2bash.allow: pyflakes\x1f\x1f\x1fpresets/build.yaml:98\x1fallow-pyflakes\x1fallow2bash.allow: interrogate\x1f\x1f\x1fpresets/build.yaml:99\x1fallow-interrogate\x1fallow2bash.allow: .venv/bin/pytest\x1f\x1f\x1fpresets/build.yaml:102\x1fallow-.venv-bin-pytest\x1fallow2bash.allow: .venv/bin/mypy\x1f\x1f\x1fpresets/build.yaml:103\x1fallow-.venv-bin-mypy\x1fallow2bash.allow: .venv/bin/ruff check\x1f\x1f\x1fpresets/build.yaml:104\x1fallow-.venv-bin-ruff.check\x1fallow2bash.allow: .venv/bin/ruff format\x1f\x1f\x1fpresets/build.yaml:105\x1fallow-.venv-bin-ruff.format\x1fallow2bash.allow: .venv/bin/black\x1f\x1f\x1fpresets/build.yaml:106\x1fallow-.venv-bin-black\x1fallow2bash.allow: .venv/bin/flake8\x1f\x1f\x1fpresets/build.yaml:107\x1fallow-.venv-bin-flake8\x1fallow2bash.allow: .venv/bin/pylint\x1f\x1f\x1fpresets/build.yaml:108\x1fallow-.venv-bin-pylint\x1fallow2bash.allow: .venv/bin/isort\x1f\x1f\x1fpresets/build.yaml:109\x1fallow-.venv-bin-isort\x1fallow2bash.allow: .venv/bin/pyright\x1f\x1f\x1fpresets/build.yaml:110\x1fallow-.venv-bin-pyright\x1fallow2bash.allow: .venv/bin/coverage report\x1f\x1f\x1fpresets/build.yaml:111\x1fallow-.venv-bin-coverage.report\x1fallow2bash.allow: .venv/bin/pip list\x1f\x1f\x1fpresets/build.yaml:112\x1fallow-.venv-bin-pip.list\x1fallow2bash.allow: .venv/bin/pip show\x1f\x1f\x1fpresets/build.yaml:113\x1fallow-.venv-bin-pip.show\x1fallow2bash.allow: .venv/bin/pip freeze\x1f\x1f\x1fpresets/build.yaml:114\x1fallow-.venv-bin-pip.freeze\x1fallow2bash.allow: .venv/bin/pip check\x1f\x1f\x1fpresets/build.yaml:115\x1fallow-.venv-bin-pip.check\x1fallow2bash.allow: .venv/bin/python -m pytest\x1f\x1f\x1fpresets/build.yaml:116\x1fallow-.venv-bin-python.-m.pytest\x1fallow2bash.allow: .venv/bin/python -m mypy\x1f\x1f\x1fpresets/build.yaml:117\x1fallow-.venv-bin-python.-m.mypy\x1fallow2bash.allow: .venv/bin/python -m unittest\x1f\x1f\x1fpresets/build.yaml:118\x1fallow-.venv-bin-python.-m.unittest\x1fallow2bash.allow: .venv/bin/python -m pip list\x1f\x1f\x1fpresets/build.yaml:119\x1fallow-.venv-bin-python.-m.pip.list\x1fallow2bash.allow: .venv/bin/python -m pip show\x1f\x1f\x1fpresets/build.yaml:120\x1fallow-.venv-bin-python.-m.pip.show\x1fallow2bash.allow: .venv/bin/python --version\x1f\x1f\x1fpresets/build.yaml:121\x1fallow-.venv-bin-python.--version\x1fallow2bash.allow: .venv/bin/python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:122\x1fallow-.venv-bin-python3.-m.pytest\x1fallow2bash.allow: venv/bin/pytest\x1f\x1f\x1fpresets/build.yaml:123\x1fallow-venv-bin-pytest\x1fallow2bash.allow: venv/bin/mypy\x1f\x1f\x1fpresets/build.yaml:124\x1fallow-venv-bin-mypy\x1fallow2bash.allow: venv/bin/ruff check\x1f\x1f\x1fpresets/build.yaml:125\x1fallow-venv-bin-ruff.check\x1fallow2bash.allow: venv/bin/ruff format\x1f\x1f\x1fpresets/build.yaml:126\x1fallow-venv-bin-ruff.format\x1fallow2bash.allow: venv/bin/black\x1f\x1f\x1fpresets/build.yaml:127\x1fallow-venv-bin-black\x1fallow2bash.allow: venv/bin/flake8\x1f\x1f\x1fpresets/build.yaml:128\x1fallow-venv-bin-flake8\x1fallow2bash.allow: venv/bin/pylint\x1f\x1f\x1fpresets/build.yaml:129\x1fallow-venv-bin-pylint\x1fallow2bash.allow: venv/bin/isort\x1f\x1f\x1fpresets/build.yaml:130\x1fallow-venv-bin-isort\x1fallow2bash.allow: venv/bin/pyright\x1f\x1f\x1fpresets/build.yaml:131\x1fallow-venv-bin-pyright\x1fallow2bash.allow: venv/bin/coverage report\x1f\x1f\x1fpresets/build.yaml:132\x1fallow-venv-bin-coverage.report\x1fallow2bash.allow: venv/bin/pip list\x1f\x1f\x1fpresets/build.yaml:133\x1fallow-venv-bin-pip.list\x1fallow2bash.allow: venv/bin/pip show\x1f\x1f\x1fpresets/build.yaml:134\x1fallow-venv-bin-pip.show\x1fallow2bash.allow: venv/bin/pip freeze\x1f\x1f\x1fpresets/build.yaml:135\x1fallow-venv-bin-pip.freeze\x1fallow2bash.allow: venv/bin/pip check\x1f\x1f\x1fpresets/build.yaml:136\x1fallow-venv-bin-pip.check\x1fallow2bash.allow: venv/bin/python -m pytest\x1f\x1f\x1fpresets/build.yaml:137\x1fallow-venv-bin-python.-m.pytest\x1fallow2bash.allow: venv/bin/python -m mypy\x1f\x1f\x1fpresets/build.yaml:138\x1fallow-venv-bin-python.-m.mypy\x1fallow2bash.allow: venv/bin/python -m unittest\x1f\x1f\x1fpresets/build.yaml:139\x1fallow-venv-bin-python.-m.unittest\x1fallow2bash.allow: venv/bin/python -m pip list\x1f\x1f\x1fpresets/build.yaml:140\x1fallow-venv-bin-python.-m.pip.list\x1fallow2bash.allow: venv/bin/python -m pip show\x1f\x1f\x1fpresets/build.yaml:141\x1fallow-venv-bin-python.-m.pip.show\x1fallow2bash.allow: venv/bin/python --version\x1f\x1f\x1fpresets/build.yaml:142\x1fallow-venv-bin-python.--version\x1fallow2bash.allow: venv/bin/python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:143\x1fallow-venv-bin-python3.-m.pytest\x1fallow2bash.allow: source .venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:144\x1fallow-source..venv-bin-activate\x1fallow2bash.allow: source venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:145\x1fallow-source.venv-bin-activate\x1fallow2bash.allow: . .venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:146\x1fallow-...venv-bin-activate\x1fallow2bash.allow: . venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:147\x1fallow-..venv-bin-activate\x1fallow2bash.allow: python manage.py test\x1f\x1f\x1fpresets/build.yaml:150\x1fallow-python.manage.py.test\x1fallow2bash.allow: python manage.py check\x1f\x1f\x1fpresets/build.yaml:151\x1fallow-python.manage.py.check\x1fallow2bash.allow: python manage.py showmigrations\x1f\x1f\x1fpresets/build.yaml:152\x1fallow-python.manage.py.showmigrations\x1fallow2bash.allow: python manage.py makemigrations --check\x1f\x1f\x1fpresets/build.yaml:153\x1fallow-python.manage.py.makemigrations.--check\x1fallow2bash.allow: python manage.py --version\x1f\x1f\x1fpresets/build.yaml:154\x1fallow-python.manage.py.--version\x1fallow2bash.allow: python3 manage.py test\x1f\x1f\x1fpresets/build.yaml:155\x1fallow-python3.manage.py.test\x1fallow2bash.allow: python3 manage.py check\x1f\x1f\x1fpresets/build.yaml:156\x1fallow-python3.manage.py.check\x1fallow2bash.allow: python3 manage.py showmigrations\x1f\x1f\x1fpresets/build.yaml:157\x1fallow-python3.manage.py.showmigrations\x1fallow2bash.allow: python3 manage.py makemigrations --check\x1f\x1f\x1fpresets/build.yaml:158\x1fallow-python3.manage.py.makemigrations.--check\x1fallow2bash.allow: python3 manage.py --version\x1f\x1f\x1fpresets/build.yaml:159\x1fallow-python3.manage.py.--version\x1fallow2bash.allow: flask routes\x1f\x1f\x1fpresets/build.yaml:160\x1fallow-flask.routes\x1fallow2bash.allow: alembic current\x1f\x1f\x1fpresets/build.yaml:161\x1fallow-alembic.current\x1fallow2bash.allow: alembic history\x1f\x1f\x1fpresets/build.yaml:162\x1fallow-alembic.history\x1fallow2bash.allow: alembic heads\x1f\x1f\x1fpresets/build.yaml:163\x1fallow-alembic.heads\x1fallow2bash.allow: alembic check\x1f\x1f\x1fpresets/build.yaml:164\x1fallow-alembic.check\x1fallow2bash.allow: pre-commit run\x1f\x1f\x1fpresets/build.yaml:165\x1fallow-pre-commit.run\x1fallow2bash.allow: node_modules/.bin/eslint\x1f\x1f\x1fpresets/build.yaml:168\x1fallow-node_modules-.bin-eslint\x1fallow2bash.allow: ./node_modules/.bin/eslint\x1f\x1f\x1fpresets/build.yaml:169\x1fallow-.-node_modules-.bin-eslint\x1fallow2bash.allow: node_modules/.bin/jest\x1f\x1f\x1fpresets/build.yaml:170\x1fallow-node_modules-.bin-jest\x1fallow2bash.allow: ./node_modules/.bin/jest\x1f\x1f\x1fpresets/build.yaml:171\x1fallow-.-node_modules-.bin-jest\x1fallow2bash.allow: node_modules/.bin/prettier\x1f\x1f\x1fpresets/build.yaml:172\x1fallow-node_modules-.bin-prettier\x1fallow2bash.allow: ./node_modules/.bin/prettier\x1f\x1f\x1fpresets/build.yaml:173\x1fallow-.-node_modules-.bin-prettier\x1fallow2bash.allow: node_modules/.bin/stylelint\x1f\x1f\x1fpresets/build.yaml:174\x1fallow-node_modules-.bin-stylelint\x1fallow2bash.allow: ./node_modules/.bin/stylelint\x1f\x1f\x1fpresets/build.yaml:175\x1fallow-.-node_modules-.bin-stylelint\x1fallow2bash.allow: node_modules/.bin/tsc\x1f\x1f\x1fpresets/build.yaml:176\x1fallow-node_modules-.bin-tsc\x1fallow2bash.allow: ./node_modules/.bin/tsc\x1f\x1f\x1fpresets/build.yaml:177\x1fallow-.-node_modules-.bin-tsc\x1fallow2bash.allow: node_modules/.bin/vitest\x1f\x1f\x1fpresets/build.yaml:178\x1fallow-node_modules-.bin-vitest\x1fallow2bash.allow: ./node_modules/.bin/vitest\x1f\x1f\x1fpresets/build.yaml:179\x1fallow-.-node_modules-.bin-vitest\x1fallow2bash.allow: node_modules/.bin/vue-tsc\x1f\x1f\x1fpresets/build.yaml:180\x1fallow-node_modules-.bin-vue-tsc\x1fallow2bash.allow: ./node_modules/.bin/vue-tsc\x1f\x1f\x1fpresets/build.yaml:181\x1fallow-.-node_modules-.bin-vue-tsc\x1fallow2bash.allow: biome check\x1f\x1f\x1fpresets/build.yaml:183\x1fallow-biome.check\x1fallow2bash.allow: biome lint\x1f\x1f\x1fpresets/build.yaml:184\x1fallow-biome.lint\x1fallow2bash.allow: eslint\x1f\x1f\x1fpresets/build.yaml:185\x1fallow-eslint\x1fallow2bash.allow: jest\x1f\x1f\x1fpresets/build.yaml:186\x1fallow-jest\x1fallow2bash.allow: mocha\x1f\x1f\x1fpresets/build.yaml:187\x1fallow-mocha\x1fallow2bash.allow: prettier\x1f\x1f\x1fpresets/build.yaml:188\x1fallow-prettier\x1fallow2bash.allow: stylelint\x1f\x1f\x1fpresets/build.yaml:189\x1fallow-stylelint\x1fallow2bash.allow: tsc\x1f\x1f\x1fpresets/build.yaml:190\x1fallow-tsc\x1fallow2bash.allow: vitest\x1f\x1f\x1fpresets/build.yaml:191\x1fallow-vitest\x1fallow2bash.allow: vue-tsc\x1f\x1f\x1fpresets/build.yaml:192\x1fallow-vue-tsc\x1fallow2bash.allow: node --version\x1f\x1f\x1fpresets/build.yaml:193\x1fallow-node.--version\x1fallow2bash.allow: node -v\x1f\x1f\x1fpresets/build.yaml:194\x1fallow-node.-v\x1fallow2bash.allow: bun --version\x1f\x1f\x1fpresets/build.yaml:195\x1fallow-bun.--version\x1fallow2bash.allow: nvm current\x1f\x1f\x1fpresets/build.yaml:196\x1fallow-nvm.current\x1fallow2bash.allow: nvm ls\x1f\x1f\x1fpresets/build.yaml:197\x1fallow-nvm.ls\x1fallow2bash.allow: nvm use\x1f\x1f\x1fpresets/build.yaml:198\x1fallow-nvm.use\x1fallow2bash.allow: node --test\x1f\x1f\x1fpresets/build.yaml:199\x1fallow-node.--test\x1fallow2bash.allow: node --check\x1f\x1f\x1fpresets/build.yaml:200\x1fallow-node.--check\x1fallow2bash.allow: deno --version\x1f\x1f\x1fpresets/build.yaml:201\x1fallow-deno.--version\x1fallow2bash.allow: deno test\x1f\x1f\x1fpresets/build.yaml:202\x1fallow-deno.test\x1fallow2bash.allow: deno task build\x1f\x1f\x1fpresets/build.yaml:203\x1fallow-deno.task.build\x1fallow2bash.allow: deno task check\x1f\x1f\x1fpresets/build.yaml:204\x1fallow-deno.task.check\x1fallow2bash.allow: deno task lint\x1f\x1f\x1fpresets/build.yaml:205\x1fallow-deno.task.lint\x1fallow2bash.allow: deno task test\x1f\x1f\x1fpresets/build.yaml:206\x1fallow-deno.task.test\x1fallow2bash.allow: deno check\x1f\x1f\x1fpresets/build.yaml:207\x1fallow-deno.check\x1fallow2bash.allow: deno fmt\x1f\x1f\x1fpresets/build.yaml:208\x1fallow-deno.fmt\x1fallow2bash.allow: deno lint\x1f\x1f\x1fpresets/build.yaml:209\x1fallow-deno.lint\x1fallow2bash.allow: markdownlint\x1f\x1f\x1fpresets/build.yaml:210\x1fallow-markdownlint\x1fallow2bash.allow: markdownlint-cli2\x1f\x1f\x1fpresets/build.yaml:211\x1fallow-markdownlint-cli2\x1fallow2bash.allow: shellcheck\x1f\x1f\x1fpresets/build.yaml:212\x1fallow-shellcheck\x1fallow2bash.allow: shfmt\x1f\x1f\x1fpresets/build.yaml:213\x1fallow-shfmt\x1fallow2bash.allow: yamllint\x1f\x1f\x1fpresets/build.yaml:214\x1fallow-yamllint\x1fallow2bash.allow: hadolint\x1f\x1f\x1fpresets/build.yaml:215\x1fallow-hadolint\x1fallow2bash.allow: actionlint\x1f\x1f\x1fpresets/build.yaml:216\x1fallow-actionlint\x1fallow2bash.allow: codespell\x1f\x1f\x1fpresets/build.yaml:217\x1fallow-codespell\x1fallow2bash.allow: cc\x1f\x1f\x1fpresets/build.yaml:219\x1fallow-cc\x1fallow2bash.allow: clang\x1f\x1f\x1fpresets/build.yaml:220\x1fallow-clang\x1fallow2bash.allow: clang++\x1f\x1f\x1fpresets/build.yaml:221\x1fallow-clang++\x1fallow2bash.allow: clang-format\x1f\x1f\x1fpresets/build.yaml:222\x1fallow-clang-format\x1fallow2bash.allow: clang-tidy\x1f\x1f\x1fpresets/build.yaml:223\x1fallow-clang-tidy\x1fallow2bash.allow: cppcheck\x1f\x1f\x1fpresets/build.yaml:224\x1fallow-cppcheck\x1fallow2bash.allow: g++\x1f\x1f\x1fpresets/build.yaml:225\x1fallow-g++\x1fallow2bash.allow: gcc\x1f\x1f\x1fpresets/build.yaml:226\x1fallow-gcc\x1fallow2bash.allow: c++\x1f\x1f\x1fpresets/build.yaml:227\x1fallow-c++\x1fallow2bash.allow: nm\x1f\x1f\x1fpresets/build.yaml:228\x1fallow-nm\x1fallow2bash.allow: objdump\x1f\x1f\x1fpresets/build.yaml:229\x1fallow-objdump\x1fallow2bash.allow: readelf\x1f\x1f\x1fpresets/build.yaml:230\x1fallow-readelf\x1fallow2bash.allow: size\x1f\x1f\x1fpresets/build.yaml:231\x1fallow-size\x1fallow2bash.allow: ctest\x1f\x1f\x1fpresets/build.yaml:232\x1fallow-ctest\x1fallow2bash.allow: ninja\x1f\x1f\x1fpresets/build.yaml:233\x1fallow-ninja\x1fallow2bash.allow: meson setup\x1f\x1f\x1fpresets/build.yaml:234\x1fallow-meson.setup\x1fallow2bash.allow: meson compile\x1f\x1f\x1fpresets/build.yaml:235\x1fallow-meson.compile\x1fallow2bash.allow: meson test\x1f\x1f\x1fpresets/build.yaml:236\x1fallow-meson.test\x1fallow2bash.allow: cmake -S\x1f\x1f\x1fpresets/build.yaml:237\x1fallow-cmake.-S\x1fallow2bash.allow: cmake -B\x1f\x1f\x1fpresets/build.yaml:238\x1fallow-cmake.-B\x1fallow2bash.allow: cmake --build\x1f\x1f\x1fpresets/build.yaml:239\x1fallow-cmake.--build\x1fallow2bash.allow: cmake --version\x1f\x1f\x1fpresets/build.yaml:240\x1fallow-cmake.--version\x1fallow2bash.allow: cmake --preset\x1f\x1f\x1fpresets/build.yaml:241\x1fallow-cmake.--preset\x1fallow2bash.allow: pkg-config\x1f\x1f\x1fpresets/build.yaml:242\x1fallow-pkg-config\x1fallow2bash.allow: ccache -s\x1f\x1f\x1fpresets/build.yaml:243\x1fallow-ccache.-s\x1fallow2bash.allow: ccache --show-stats\x1f\x1f\x1fpresets/build.yaml:244\x1fallow-ccache.--show-stats\x1fallow2bash.allow: mix test\x1f\x1f\x1fpresets/build.yaml:246\x1fallow-mix.test\x1fallow2bash.allow: mix compile\x1f\x1f\x1fpresets/build.yaml:247\x1fallow-mix.compile\x1fallow2bash.allow: mix format\x1f\x1f\x1fpresets/build.yaml:248\x1fallow-mix.format\x1fallow2bash.allow: mix credo\x1f\x1f\x1fpresets/build.yaml:249\x1fallow-mix.credo\x1fallow2bash.allow: elixir --version\x1f\x1f\x1fpresets/build.yaml:250\x1fallow-elixir.--version\x1fallow2bash.allow: bundle check\x1f\x1f\x1fpresets/build.yaml:251\x1fallow-bundle.check\x1fallow2bash.allow: bundle exec rspec\x1f\x1f\x1fpresets/build.yaml:252\x1fallow-bundle.exec.rspec\x1fallow2bash.allow: bundle exec rubocop\x1f\x1f\x1fpresets/build.yaml:253\x1fallow-bundle.exec.rubocop\x1fallow2bash.allow: bundle list\x1f\x1f\x1fpresets/build.yaml:254\x1fallow-bundle.list\x1fallow2bash.allow: rspec\x1f\x1f\x1fpresets/build.yaml:255\x1fallow-rspec\x1fallow2bash.allow: rubocop\x1f\x1f\x1fpresets/build.yaml:256\x1fallow-rubocop\x1fallow2bash.allow: ruby --version\x1f\x1f\x1fpresets/build.yaml:257\x1fallow-ruby.--version\x1fallow2bash.allow: ruby -v\x1f\x1f\x1fpresets/build.yaml:258\x1fallow-ruby.-v\x1fallow2bash.allow: ruby -c\x1f\x1f\x1fpresets/build.yaml:259\x1fallow-ruby.-c\x1fallow2bash.allow: gem list\x1f\x1f\x1fpresets/build.yaml:260\x1fallow-gem.list\x1fallow2bash.allow: gem env\x1f\x1f\x1fpresets/build.yaml:261\x1fallow-gem.env\x1fallow2bash.allow: gem environment\x1f\x1f\x1fpresets/build.yaml:262\x1fallow-gem.environment\x1fallow2bash.allow: gem outdated\x1f\x1f\x1fpresets/build.yaml:263\x1fallow-gem.outdated\x1fallow2bash.allow: rake -T\x1f\x1f\x1fpresets/build.yaml:264\x1fallow-rake.-T\x1fallow2bash.allow: rake --tasks\x1f\x1f\x1fpresets/build.yaml:265\x1fallow-rake.--tasks\x1fallow2bash.allow: rails test\x1f\x1f\x1fpresets/build.yaml:266\x1fallow-rails.test\x1fallow2bash.allow: rails routes\x1f\x1f\x1fpresets/build.yaml:267\x1fallow-rails.routes\x1fallow2bash.allow: bin/rails test\x1f\x1f\x1fpresets/build.yaml:268\x1fallow-bin-rails.test\x1fallow2bash.allow: bin/rails routes\x1f\x1f\x1fpresets/build.yaml:269\x1fallow-bin-rails.routes\x1fallow2bash.allow: bin/rspec\x1f\x1f\x1fpresets/build.yaml:270\x1fallow-bin-rspec\x1fallow2bash.allow: bin/rubocop\x1f\x1f\x1fpresets/build.yaml:271\x1fallow-bin-rubocop\x1fallow2bash.allow: standardrb\x1f\x1f\x1fpresets/build.yaml:272\x1fallow-standardrb\x1fallow2bash.allow: rake test\x1f\x1f\x1fpresets/build.yaml:273\x1fallow-rake.test\x1fallow2bash.allow: rake spec\x1f\x1f\x1fpresets/build.yaml:274\x1fallow-rake.spec\x1fallow2bash.allow: php --version\x1f\x1f\x1fpresets/build.yaml:275\x1fallow-php.--version\x1fallow2bash.allow: php -l\x1f\x1f\x1fpresets/build.yaml:276\x1fallow-php.-l\x1fallow2bash.allow: phpunit\x1f\x1f\x1fpresets/build.yaml:277\x1fallow-phpunit\x1fallow2bash.allow: vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:278\x1fallow-vendor-bin-phpunit\x1fallow2bash.allow: ./vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:279\x1fallow-.-vendor-bin-phpunit\x1fallow2bash.allow: vendor/bin/phpstan analyse\x1f\x1f\x1fpresets/build.yaml:280\x1fallow-vendor-bin-phpstan.analyse\x1fallow2bash.allow: ./vendor/bin/phpstan analyse\x1f\x1f\x1fpresets/build.yaml:281\x1fallow-.-vendor-bin-phpstan.analyse\x1fallow2bash.allow: phpstan analyse\x1f\x1f\x1fpresets/build.yaml:282\x1fallow-phpstan.analyse\x1fallow2bash.allow: vendor/bin/pest\x1f\x1f\x1fpresets/build.yaml:283\x1fallow-vendor-bin-pest\x1fallow2bash.allow: ./vendor/bin/pest\x1f\x1f\x1fpresets/build.yaml:284\x1fallow-.-vendor-bin-pest\x1fallow2bash.allow: vendor/bin/phpcs\x1f\x1f\x1fpresets/build.yaml:285\x1fallow-vendor-bin-phpcs\x1fallow2bash.allow: vendor/bin/pint --test\x1f\x1f\x1fpresets/build.yaml:286\x1fallow-vendor-bin-pint.--test\x1fallow2bash.allow: php artisan test\x1f\x1f\x1fpresets/build.yaml:287\x1fallow-php.artisan.test\x1fallow2bash.allow: php artisan route:list\x1f\x1f\x1fpresets/build.yaml:288\x1fallow-php.artisan.route-list\x1fallow2bash.allow: php artisan about\x1f\x1f\x1fpresets/build.yaml:289\x1fallow-php.artisan.about\x1fallow2bash.allow: composer test\x1f\x1f\x1fpresets/build.yaml:290\x1fallow-composer.test\x1fallow2bash.allow: composer run test\x1f\x1f\x1fpresets/build.yaml:291\x1fallow-composer.run.test\x1fallow2bash.allow: composer run-script test\x1f\x1f\x1fpresets/build.yaml:292\x1fallow-composer.run-script.test\x1fallow2bash.allow: composer lint\x1f\x1f\x1fpresets/build.yaml:293\x1fallow-composer.lint\x1fallow2bash.allow: composer outdated\x1f\x1f\x1fpresets/build.yaml:294\x1fallow-composer.outdated\x1fallow2bash.allow: composer validate\x1f\x1f\x1fpresets/build.yaml:295\x1fallow-composer.validate\x1fallow2bash.allow: composer show\x1f\x1f\x1fpresets/build.yaml:296\x1fallow-composer.show\x1fallow2bash.allow: dotnet build\x1f\x1f\x1fpresets/build.yaml:297\x1fallow-dotnet.build\x1fallow2bash.allow: dotnet test\x1f\x1f\x1fpresets/build.yaml:298\x1fallow-dotnet.test\x1fallow2bash.allow: dotnet --version\x1f\x1f\x1fpresets/build.yaml:299\x1fallow-dotnet.--version\x1fallow2bash.allow: dotnet --info\x1f\x1f\x1fpresets/build.yaml:300\x1fallow-dotnet.--info\x1fallow2bash.allow: dotnet --list-sdks\x1f\x1f\x1fpresets/build.yaml:301\x1fallow-dotnet.--list-sdks\x1fallow2bash.allow: dotnet format\x1f\x1f\x1fpresets/build.yaml:302\x1fallow-dotnet.format\x1fallow2bash.allow: dotnet list\x1f\x1f\x1fpresets/build.yaml:303\x1fallow-dotnet.list\x1fallow2bash.allow: swift build\x1f\x1f\x1fpresets/build.yaml:304\x1fallow-swift.build\x1fallow2bash.allow: swift test\x1f\x1f\x1fpresets/build.yaml:305\x1fallow-swift.test\x1fallow2bash.allow: swift --version\x1f\x1f\x1fpresets/build.yaml:306\x1fallow-swift.--version\x1fallow2bash.allow: swift package describe\x1f\x1f\x1fpresets/build.yaml:307\x1fallow-swift.package.describe\x1fallow2bash.allow: swift package show-dependencies\x1f\x1f\x1fpresets/build.yaml:308\x1fallow-swift.package.show-dependencies\x1fallow2bash.allow: swiftlint\x1f\x1f\x1fpresets/build.yaml:309\x1fallow-swiftlint\x1fallow2bash.allow: swiftformat --lint\x1f\x1f\x1fpresets/build.yaml:310\x1fallow-swiftformat.--lint\x1fallow2bash.allow: xcodebuild -showsdks\x1f\x1f\x1fpresets/build.yaml:311\x1fallow-xcodebuild.-showsdks\x1fallow2bash.allow: xcodebuild build\x1f\x1f\x1fpresets/build.yaml:312\x1fallow-xcodebuild.build\x1fallow2bash.allow: xcodebuild test\x1f\x1f\x1fpresets/build.yaml:313\x1fallow-xcodebuild.test\x1fallow2bash.allow: xcodebuild -list\x1f\x1f\x1fpresets/build.yaml:314\x1fallow-xcodebuild.-list\x1fallow2bash.allow: xcodebuild -version\x1f\x1f\x1fpresets/build.yaml:315\x1fallow-xcodebuild.-version\x1fallow2bash.allow: bazel build\x1f\x1f\x1fpresets/build.yaml:316\x1fallow-bazel.build\x1fallow2bash.allow: bazel query\x1f\x1f\x1fpresets/build.yaml:317\x1fallow-bazel.query\x1fallow2bash.allow: bazel test\x1f\x1f\x1fpresets/build.yaml:318\x1fallow-bazel.test\x1fallow2bash.allow: buf lint\x1f\x1f\x1fpresets/build.yaml:319\x1fallow-buf.lint\x1fallow2bash.allow: buf format\x1f\x1f\x1fpresets/build.yaml:320\x1fallow-buf.format\x1fallow2bash.allow: flutter analyze\x1f\x1f\x1fpresets/build.yaml:321\x1fallow-flutter.analyze\x1fallow2bash.allow: flutter test\x1f\x1f\x1fpresets/build.yaml:322\x1fallow-flutter.test\x1fallow2bash.allow: dart analyze\x1f\x1f\x1fpresets/build.yaml:323\x1fallow-dart.analyze\x1fallow2bash.allow: dart format\x1f\x1f\x1fpresets/build.yaml:324\x1fallow-dart.format\x1fallow2bash.allow: dart test\x1f\x1f\x1fpresets/build.yaml:325\x1fallow-dart.test\x1fallow2bash.allow: zig build\x1f\x1f\x1fpresets/build.yaml:326\x1fallow-zig.build\x1fallow2bash.allow: zig test\x1f\x1f\x1fpresets/build.yaml:327\x1fallow-zig.test\x1fallow2bash.allow: zig version\x1f\x1f\x1fpresets/build.yaml:328\x1fallow-zig.version\x1fallow2bash.allow: zig fmt\x1f\x1f\x1fpresets/build.yaml:329\x1fallow-zig.fmt\x1fallow2bash.allow: stack build\x1f\x1f\x1fpresets/build.yaml:330\x1fallow-stack.build\x1fallow2bash.allow: stack test\x1f\x1f\x1fpresets/build.yaml:331\x1fallow-stack.test\x1fallow2bash.allow: cabal build\x1f\x1f\x1fpresets/build.yaml:332\x1fallow-cabal.build\x1fallow2bash.allow: cabal test\x1f\x1f\x1fpresets/build.yaml:333\x1fallow-cabal.test\x1fallow2bash.allow: hlint\x1f\x1f\x1fpresets/build.yaml:334\x1fallow-hlint\x1fallow2bash.allow: dune build\x1f\x1f\x1fpresets/build.yaml:335\x1fallow-dune.build\x1fallow2bash.allow: dune runtest\x1f\x1f\x1fpresets/build.yaml:336\x1fallow-dune.runtest\x1fallow2bash.allow: dune test\x1f\x1f\x1fpresets/build.yaml:337\x1fallow-dune.test\x1fallow2bash.allow: gleam test\x1f\x1f\x1fpresets/build.yaml:338\x1fallow-gleam.test\x1fallow2bash.allow: gleam build\x1f\x1f\x1fpresets/build.yaml:339\x1fallow-gleam.build\x1fallow2bash.allow: rebar3 eunit\x1f\x1f\x1fpresets/build.yaml:340\x1fallow-rebar3.eunit\x1fallow2bash.allow: rebar3 ct\x1f\x1f\x1fpresets/build.yaml:341\x1fallow-rebar3.ct\x1fallow2bash.allow: rebar3 compile\x1f\x1f\x1fpresets/build.yaml:342\x1fallow-rebar3.compile\x1fallow2bash.allow: crystal spec\x1f\x1f\x1fpresets/build.yaml:343\x1fallow-crystal.spec\x1fallow2bash.allow: crystal tool format\x1f\x1f\x1fpresets/build.yaml:344\x1fallow-crystal.tool.format\x1fallow2bash.allow: luacheck\x1f\x1f\x1fpresets/build.yaml:345\x1fallow-luacheck\x1fallow2bash.allow: stylua\x1f\x1f\x1fpresets/build.yaml:346\x1fallow-stylua\x1fallow2bash.allow: lua -v\x1f\x1f\x1fpresets/build.yaml:347\x1fallow-lua.-v\x1fallow2bash.allow: mix deps.tree\x1f\x1f\x1fpresets/build.yaml:348\x1fallow-mix.deps.tree\x1fallow2bash.allow: mix help\x1f\x1f\x1fpresets/build.yaml:349\x1fallow-mix.help\x1fallow2bash.allow: bats\x1f\x1f\x1fpresets/build.yaml:350\x1fallow-bats\x1fallow2bash.allow: typos\x1f\x1f\x1fpresets/build.yaml:351\x1fallow-typos\x1fallow2bash.allow: vale\x1f\x1f\x1fpresets/build.yaml:352\x1fallow-vale\x1fallow2bash.allow: oxlint\x1f\x1f\x1fpresets/build.yaml:353\x1fallow-oxlint\x1fallow2bash.allow: tokei\x1f\x1f\x1fpresets/build.yaml:354\x1fallow-tokei\x1fallow2bash.allow: cloc\x1f\x1f\x1fpresets/build.yaml:355\x1fallow-cloc\x1fallow2bash.allow: scc\x1f\x1f\x1fpresets/build.yaml:356\x1fallow-scc\x1fallow2bash.allow: tflint\x1f\x1f\x1fpresets/build.yaml:357\x1fallow-tflint\x1fallow2bash.allow: sqlfluff lint\x1f\x1f\x1fpresets/build.yaml:358\x1fallow-sqlfluff.lint\x1fallow2bash.allow: kubeconform\x1f\x1f\x1fpresets/build.yaml:359\x1fallow-kubeconform\x1fallow2bash.allow: kubeval\x1f\x1f\x1fpresets/build.yaml:360\x1fallow-kubeval\x1fallow2bash.allow: protoc\x1f\x1f\x1fpresets/build.yaml:361\x1fallow-protoc\x1fallow2bash.allow: javac\x1f\x1f\x1fpresets/build.yaml:362\x1fallow-javac\x1fallow2bash.allow: just --list\x1f\x1f\x1fpresets/build.yaml:363\x1fallow-just.--list\x1fallow2bash.allow: task --list\x1f\x1f\x1fpresets/build.yaml:364\x1fallow-task.--list\x1fallow8together: written-run\x1f\x1f\x1fpresets/build.yaml:450\x1ftogether-written-run\x1fask8together: source-written-run\x1f\x1f\x1fpresets/build.yaml:451\x1ftogether-source-written-run\x1fask8together: outside-run\x1f\x1f\x1fpresets/build.yaml:453\x1ftogether-outside-run\x1fask"
+const buildInfos = "0008ee00093a0009f1000b01000bbb000d20000d97000dfe000e6e000edb000f42000fe200106c0010f500117b00120200126e0012e000135f0013c100142f0014b000158a0016170016c500174f0017fa0018910018ef0019a9001a59001b01001b95001df6001e34001e86001ee0001f36001f84001fd600202a0020860020de00212e00217e0021d00022200022720022cc00232800237e0023da0024340024880024e20025460025b800260600265e0026b400270a0027620027c200281800286a0028be0029100029640029c0002a1e002a76002ad4002b30002b86002be2002c48002cbc002d0c002d66002dbe002e16002e70002ed2002f2a002f7e002fc400300800304e0030900030d200311e0031620031a60031e60032300032780032b40032f200332e0033680033a60033e600342c0034740034c20034fa0035320035820035ce0036180036640036c200370000374000377c0037c200380a00384c0038940038e70039360039910039ee003a3f003a92003ae5003b36003b8b003bf0003c47003c9e003cf9003d52003db9003e1c003e87003ef2003f5d003fc400402d00407e0040cb00412400417f0041ce00421f0042700042bf0043120043750043ca00441f0044780044cf0045340045950045fe0046670046d000473500479c00480500486c0048cb00492800498d0049f0004a4b004aa4004b01004b60004bd1004c52004cb9004d18004d79004dec004e6f004ed8004f23004f74004fc500501200505f0050ae0051110051780051d700523a0052a100530c0053750053e200543f0054a000550300556a0055cf0056380056810056c800570700574200577f0057c200580700584000587f0058c000590f00595000599d0059e6005a25005a66005aaf005afa005b49005b8e005bdf005c30005c7f005cce005d15005d58005d9d005de8005e3d005e84005ec1005f04005f47005f8e005fd300600a0060470060880060d300611a00615d0061960061cf00620800623f0062800062c10062fc0063390063760063bf00640c0064530064960064d90065260065770065c600660d0066520066ab0066ee00673700677e0067c30068160068610068b600690f0069580069950069d6006a25006a66006aa7006aea006b2b006b7c006bc7006c08006c53006c9a006ce5006d34006d87006dcc006e15006e5c006ea1006ee6006f33006f72006fb300700a0070650070cc0071370071880071d900722e0072810072e00073330073920073e70074340074890074ec00753900758e0075e300763000767b0076c40077170077640077bb00780800785100789a0078e1007932007991007a02007a47007a9e007af9007b4c007b9d007bf0007c49007c92007cdb007d22007d65007dac007dfd007e48007e93007edc007f21007f66007fa9007ff200803300807c0080c300810c0081530081900081d70082220082670082ae0082f70083420083870083d600842100847a0084bd0084fc00853b0085880085cb00860600864300867e0086bd0086fa00873500876e0087ad0087fa0088430088840088c30089000089490089920089da008a303bash.allowChecks: ^g?make$\x1f\x1f\x1fpresets/build.yaml:373\x1fallow-text-g-make\x1fallow3bash.allowChecks: ^g?make (?:-n|-[npqrRsk]*[nq][npqrRsk]*|--dry-run|--just-print)(?: [A-Za-z]\\w*(?:[-./]\\w+)*)*$\x1f\x1f\x1fpresets/build.yaml:375\x1fallow-text-g-make-n-dry-run-just-print\x1fallow3bash.allowChecks: ^(?:python3? -m )?pytest(?: -p no:[\\w.-]+| -[vqxsl]+| -n \\w+| --(?:tb|maxfail|durations|lf|ff|sw|no-header|co|collect-only|disable-warnings)(?:=\\w+)?| [A-Za-z_]\\w*(?:(?:/|\\.|-|::)\\w+)*/?)+$\x1f\x1f\x1fpresets/build.yaml:377\x1fallow-text-python3-m-pytest-p-no\x1fallow3bash.allowChecks: ^python(?:3(?:\\.\\d+)?)? -m venv (?:--(?:copies|symlinks|without-pip|system-site-packages) )*(?:\\./)?\\.?v?env$\x1f\x1f\x1fpresets/build.yaml:379\x1fallow-text-python-3-m-venv\x1fallow3bash.allowChecks: ^g?make (?:-(?:j[0-9]*|k|s|B|n) )*-C (?:\\./)?[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*(?: (?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-(?:j[0-9]*|k|s|B|n)))*$\x1f\x1f\x1fpresets/build.yaml:381\x1fallow-text-g-make-j-k-s\x1fallow4bash.arguments: make|gmake\x1fA usual target of a makefile\x1f\x1fpresets/build.yaml:386\x1fallow-make-gmake-all-build-check\x1fallow4bash.arguments: just|task\x1fA usual recipe\x1f\x1fpresets/build.yaml:391\x1fallow-just-task-build-check-fmt\x1fallow4bash.arguments: node\x1fRuns code of another directory\x1f\x1fpresets/build.yaml:396\x1fnode-test-check-outside-project\x1fask4bash.arguments: node\x1fRuns code that the option names\x1f\x1fpresets/build.yaml:397\x1fnode-check-r-require-import\x1fask4bash.arguments: node\x1fRuns code of another place\x1f\x1fpresets/build.yaml:398\x1fnode-test-r-require-import\x1fask4bash.arguments: python|python3\x1fThe tool is pointed outside the project\x1f\x1fpresets/build.yaml:400\x1fpython-python3-m-unittest-m-doctest-m-pytest-outside-project\x1fask4bash.arguments: platformio|pio\x1fWrites to a board or builds with other settings\x1f\x1fpresets/build.yaml:402\x1fplatformio-pio-t-target-upload\x1fask4bash.arguments: xcodebuild\x1fBuilds or tests a scheme of the project\x1f\x1fpresets/build.yaml:404\x1fallow-xcodebuild-archive-install-export\x1fallow4bash.arguments: xcodebuild\x1fSigns, exports or builds with other programs\x1f\x1fpresets/build.yaml:408\x1fxcodebuild-archive-install-export\x1fask4bash.arguments: make|gmake|just|task\x1fRuns the recipes of another directory\x1f\x1fpresets/build.yaml:410\x1fmake-gmake-just-outside-project\x1fask4bash.arguments: ninja\x1fRuns the rules of another directory\x1f\x1fpresets/build.yaml:413\x1fninja-outside-project\x1fask4bash.arguments: rebar3\x1fThe tool is pointed outside the project\x1f\x1fpresets/build.yaml:416\x1frebar3-outside-project\x1fask4bash.arguments: python|python3\x1fThe option says where modules come from\x1f\x1fpresets/build.yaml:417\x1fpython-python3-pythonpath-=\x1fask4bash.arguments: sbt\x1fRuns programs or other code\x1f\x1fpresets/build.yaml:419\x1fsbt-run-runMain-bgRun\x1fask4bash.arguments: pytest\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:423\x1fpytest-p-c-rootdir\x1fask4bash.arguments: python|python3\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:424\x1fpython-python3-m-pytest-p-c-o\x1fask4bash.arguments: phpunit|pest|paratest|phpstan|phpcs|phpcbf|psalm|rector|php-cs-fixer|pint\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:426\x1fphpunit-pest-paratest-bootstrap-autoload-file-runtime-set\x1fask4bash.arguments: php\x1fThe tests run with other settings or other code\x1f\x1fpresets/build.yaml:427\x1fphp-artisan-test-bootstrap-configuration-env\x1fask4bash.arguments: rspec|rubocop|standardrb|parallel_rspec|m|minitest\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:429\x1frspec-rubocop-standardrb-r-I-require\x1fask4bash.arguments: dotnet\x1fThe option changes which code runs\x1f\x1fpresets/build.yaml:431\x1fdotnet-test-build-run-test-adapter-path-environment\x1fask4bash.arguments: eslint|jest|mocha|prettier|stylelint|tsc|vitest\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:433\x1feslint-jest-mocha-r-require-rulesdir\x1fask4bash.arguments: cc|gcc|g++|c++|clang|clang++\x1fThe compiler runs or loads what the option names\x1f\x1fpresets/build.yaml:435\x1fcc-gcc-g++-fplugin-wrapper-B\x1fask4bash.arguments: cmake\x1fCMake runs a script or installs\x1f\x1fpresets/build.yaml:437\x1fcmake-P-E-C\x1fask4bash.arguments: cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix\x1fInstalls or publishes what was built\x1f\x1fpresets/build.yaml:439\x1fcmake-ninja-meson-install-deploy-publish\x1fask4bash.arguments: mvn|mvnw|gradle|gradlew|bazel|bazelisk|buck2|dotnet|swift|zig\x1fThe option changes which code runs\x1f\x1fpresets/build.yaml:441\x1fmvn-mvnw-gradle-D-exec-config-file\x1fask4bash.arguments: pip|pip3|uv|poetry|composer|bundle\x1fThe option changes which code or which files are used\x1f\x1fpresets/build.yaml:443\x1fpip-pip3-uv-python-log-config-file\x1fask4bash.arguments: cc|gcc|g++|c++|clang|clang++|ld|as\x1fA compiler is pointed outside the project\x1f\x1fpresets/build.yaml:446\x1fcc-gcc-g++-outside-project\x1fask4bash.arguments: actionlint|bandit|bats|biome|black|bundle|cabal|cargo|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig\x1fA build or lint tool is pointed outside the project\x1f\x1fpresets/build.yaml:447\x1factionlint-bandit-bats-outside-project\x1fask2bash.allow: pytest\x1f\x1f\x1fpresets/build.yaml:14\x1fallow-pytest\x1fallow2bash.allow: python -m pytest\x1f\x1f\x1fpresets/build.yaml:15\x1fallow-python.-m.pytest\x1fallow2bash.allow: python -m py_compile\x1f\x1f\x1fpresets/build.yaml:16\x1fallow-python.-m.py_compile\x1fallow2bash.allow: python -m unittest\x1f\x1f\x1fpresets/build.yaml:17\x1fallow-python.-m.unittest\x1fallow2bash.allow: python -m mypy\x1f\x1f\x1fpresets/build.yaml:18\x1fallow-python.-m.mypy\x1fallow2bash.allow: python --version\x1f\x1f\x1fpresets/build.yaml:19\x1fallow-python.--version\x1fallow2bash.allow: python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:20\x1fallow-python3.-m.pytest\x1fallow2bash.allow: python3 -m py_compile\x1f\x1f\x1fpresets/build.yaml:21\x1fallow-python3.-m.py_compile\x1fallow2bash.allow: python3 -m unittest\x1f\x1f\x1fpresets/build.yaml:22\x1fallow-python3.-m.unittest\x1fallow2bash.allow: python3 -m mypy\x1f\x1f\x1fpresets/build.yaml:23\x1fallow-python3.-m.mypy\x1fallow2bash.allow: python -m black\x1f\x1f\x1fpresets/build.yaml:25\x1fallow-python.-m.black\x1fallow2bash.allow: python -m flake8\x1f\x1f\x1fpresets/build.yaml:26\x1fallow-python.-m.flake8\x1fallow2bash.allow: python -m isort\x1f\x1f\x1fpresets/build.yaml:27\x1fallow-python.-m.isort\x1fallow2bash.allow: python -m pylint\x1f\x1f\x1fpresets/build.yaml:28\x1fallow-python.-m.pylint\x1fallow2bash.allow: python -m ruff check\x1f\x1f\x1fpresets/build.yaml:29\x1fallow-python.-m.ruff.check\x1fallow2bash.allow: python -m ruff format\x1f\x1f\x1fpresets/build.yaml:30\x1fallow-python.-m.ruff.format\x1fallow2bash.allow: python -m pyflakes\x1f\x1f\x1fpresets/build.yaml:31\x1fallow-python.-m.pyflakes\x1fallow2bash.allow: python -m pycodestyle\x1f\x1f\x1fpresets/build.yaml:32\x1fallow-python.-m.pycodestyle\x1fallow2bash.allow: python -m pydocstyle\x1f\x1f\x1fpresets/build.yaml:33\x1fallow-python.-m.pydocstyle\x1fallow2bash.allow: python -m doctest\x1f\x1f\x1fpresets/build.yaml:34\x1fallow-python.-m.doctest\x1fallow2bash.allow: python -m compileall\x1f\x1f\x1fpresets/build.yaml:35\x1fallow-python.-m.compileall\x1fallow2bash.allow: python -m coverage report\x1f\x1f\x1fpresets/build.yaml:36\x1fallow-python.-m.coverage.report\x1fallow2bash.allow: python -m coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:37\x1fallow-python.-m.coverage.run.-m.pytest\x1fallow2bash.allow: python -m site\x1f\x1f\x1fpresets/build.yaml:38\x1fallow-python.-m.site\x1fallow2bash.allow: python -m sysconfig\x1f\x1f\x1fpresets/build.yaml:39\x1fallow-python.-m.sysconfig\x1fallow2bash.allow: python -m calendar\x1f\x1f\x1fpresets/build.yaml:40\x1fallow-python.-m.calendar\x1fallow2bash.allow: python -m platform\x1f\x1f\x1fpresets/build.yaml:41\x1fallow-python.-m.platform\x1fallow2bash.allow: python -m json.tool\x1f\x1f\x1fpresets/build.yaml:42\x1fallow-python.-m.json.tool\x1fallow2bash.allow: python -m pip --version\x1f\x1f\x1fpresets/build.yaml:43\x1fallow-python.-m.pip.--version\x1fallow2bash.allow: python -m tabnanny\x1f\x1f\x1fpresets/build.yaml:44\x1fallow-python.-m.tabnanny\x1fallow2bash.allow: python3 -m black\x1f\x1f\x1fpresets/build.yaml:45\x1fallow-python3.-m.black\x1fallow2bash.allow: python3 -m flake8\x1f\x1f\x1fpresets/build.yaml:46\x1fallow-python3.-m.flake8\x1fallow2bash.allow: python3 -m isort\x1f\x1f\x1fpresets/build.yaml:47\x1fallow-python3.-m.isort\x1fallow2bash.allow: python3 -m pylint\x1f\x1f\x1fpresets/build.yaml:48\x1fallow-python3.-m.pylint\x1fallow2bash.allow: python3 -m ruff check\x1f\x1f\x1fpresets/build.yaml:49\x1fallow-python3.-m.ruff.check\x1fallow2bash.allow: python3 -m ruff format\x1f\x1f\x1fpresets/build.yaml:50\x1fallow-python3.-m.ruff.format\x1fallow2bash.allow: python3 -m pyflakes\x1f\x1f\x1fpresets/build.yaml:51\x1fallow-python3.-m.pyflakes\x1fallow2bash.allow: python3 -m pycodestyle\x1f\x1f\x1fpresets/build.yaml:52\x1fallow-python3.-m.pycodestyle\x1fallow2bash.allow: python3 -m pydocstyle\x1f\x1f\x1fpresets/build.yaml:53\x1fallow-python3.-m.pydocstyle\x1fallow2bash.allow: python3 -m doctest\x1f\x1f\x1fpresets/build.yaml:54\x1fallow-python3.-m.doctest\x1fallow2bash.allow: python3 -m compileall\x1f\x1f\x1fpresets/build.yaml:55\x1fallow-python3.-m.compileall\x1fallow2bash.allow: python3 -m coverage report\x1f\x1f\x1fpresets/build.yaml:56\x1fallow-python3.-m.coverage.report\x1fallow2bash.allow: python3 -m coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:57\x1fallow-python3.-m.coverage.run.-m.pytest\x1fallow2bash.allow: python3 -m site\x1f\x1f\x1fpresets/build.yaml:58\x1fallow-python3.-m.site\x1fallow2bash.allow: python3 -m sysconfig\x1f\x1f\x1fpresets/build.yaml:59\x1fallow-python3.-m.sysconfig\x1fallow2bash.allow: python3 -m calendar\x1f\x1f\x1fpresets/build.yaml:60\x1fallow-python3.-m.calendar\x1fallow2bash.allow: python3 -m platform\x1f\x1f\x1fpresets/build.yaml:61\x1fallow-python3.-m.platform\x1fallow2bash.allow: python3 -m json.tool\x1f\x1f\x1fpresets/build.yaml:62\x1fallow-python3.-m.json.tool\x1fallow2bash.allow: python3 -m pip --version\x1f\x1f\x1fpresets/build.yaml:63\x1fallow-python3.-m.pip.--version\x1fallow2bash.allow: python3 -m tabnanny\x1f\x1f\x1fpresets/build.yaml:64\x1fallow-python3.-m.tabnanny\x1fallow2bash.allow: python3 --version\x1f\x1f\x1fpresets/build.yaml:65\x1fallow-python3.--version\x1fallow2bash.allow: python3 -V\x1f\x1f\x1fpresets/build.yaml:66\x1fallow-python3.-V\x1fallow2bash.allow: pip check\x1f\x1f\x1fpresets/build.yaml:67\x1fallow-pip.check\x1fallow2bash.allow: pip freeze\x1f\x1f\x1fpresets/build.yaml:68\x1fallow-pip.freeze\x1fallow2bash.allow: pip list\x1f\x1f\x1fpresets/build.yaml:69\x1fallow-pip.list\x1fallow2bash.allow: pip show\x1f\x1f\x1fpresets/build.yaml:70\x1fallow-pip.show\x1fallow2bash.allow: pip --version\x1f\x1f\x1fpresets/build.yaml:71\x1fallow-pip.--version\x1fallow2bash.allow: pip3 list\x1f\x1f\x1fpresets/build.yaml:72\x1fallow-pip3.list\x1fallow2bash.allow: pip3 show\x1f\x1f\x1fpresets/build.yaml:73\x1fallow-pip3.show\x1fallow2bash.allow: uv tree\x1f\x1f\x1fpresets/build.yaml:74\x1fallow-uv.tree\x1fallow2bash.allow: poetry check\x1f\x1f\x1fpresets/build.yaml:75\x1fallow-poetry.check\x1fallow2bash.allow: poetry show\x1f\x1f\x1fpresets/build.yaml:76\x1fallow-poetry.show\x1fallow2bash.allow: black\x1f\x1f\x1fpresets/build.yaml:77\x1fallow-black\x1fallow2bash.allow: flake8\x1f\x1f\x1fpresets/build.yaml:78\x1fallow-flake8\x1fallow2bash.allow: isort\x1f\x1f\x1fpresets/build.yaml:79\x1fallow-isort\x1fallow2bash.allow: mypy\x1f\x1f\x1fpresets/build.yaml:80\x1fallow-mypy\x1fallow2bash.allow: pylint\x1f\x1f\x1fpresets/build.yaml:81\x1fallow-pylint\x1fallow2bash.allow: pyright\x1f\x1f\x1fpresets/build.yaml:82\x1fallow-pyright\x1fallow2bash.allow: ruff check\x1f\x1f\x1fpresets/build.yaml:83\x1fallow-ruff.check\x1fallow2bash.allow: ruff format\x1f\x1f\x1fpresets/build.yaml:84\x1fallow-ruff.format\x1fallow2bash.allow: ruff --version\x1f\x1f\x1fpresets/build.yaml:85\x1fallow-ruff.--version\x1fallow2bash.allow: tox\x1f\x1f\x1fpresets/build.yaml:86\x1fallow-tox\x1fallow2bash.allow: nox\x1f\x1f\x1fpresets/build.yaml:87\x1fallow-nox\x1fallow2bash.allow: coverage report\x1f\x1f\x1fpresets/build.yaml:88\x1fallow-coverage.report\x1fallow2bash.allow: coverage html\x1f\x1f\x1fpresets/build.yaml:89\x1fallow-coverage.html\x1fallow2bash.allow: coverage xml\x1f\x1f\x1fpresets/build.yaml:90\x1fallow-coverage.xml\x1fallow2bash.allow: coverage json\x1f\x1f\x1fpresets/build.yaml:91\x1fallow-coverage.json\x1fallow2bash.allow: coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:92\x1fallow-coverage.run.-m.pytest\x1fallow2bash.allow: bandit\x1f\x1f\x1fpresets/build.yaml:93\x1fallow-bandit\x1fallow2bash.allow: vulture\x1f\x1f\x1fpresets/build.yaml:94\x1fallow-vulture\x1fallow2bash.allow: radon\x1f\x1f\x1fpresets/build.yaml:95\x1fallow-radon\x1fallow2bash.allow: pydocstyle\x1f\x1f\x1fpresets/build.yaml:96\x1fallow-pydocstyle\x1fallow2bash.allow: pycodestyle\x1f\x1f\x1fpresets/build.yaml:97\x1fallow-pycodestyle\x1fallow2bash.allow: pyflakes\x1f\x1f\x1fpresets/build.yaml:98\x1fallow-pyflakes\x1fallow2bash.allow: interrogate\x1f\x1f\x1fpresets/build.yaml:99\x1fallow-interrogate\x1fallow2bash.allow: .venv/bin/pytest\x1f\x1f\x1fpresets/build.yaml:102\x1fallow-.venv-bin-pytest\x1fallow2bash.allow: .venv/bin/mypy\x1f\x1f\x1fpresets/build.yaml:103\x1fallow-.venv-bin-mypy\x1fallow2bash.allow: .venv/bin/ruff check\x1f\x1f\x1fpresets/build.yaml:104\x1fallow-.venv-bin-ruff.check\x1fallow2bash.allow: .venv/bin/ruff format\x1f\x1f\x1fpresets/build.yaml:105\x1fallow-.venv-bin-ruff.format\x1fallow2bash.allow: .venv/bin/black\x1f\x1f\x1fpresets/build.yaml:106\x1fallow-.venv-bin-black\x1fallow2bash.allow: .venv/bin/flake8\x1f\x1f\x1fpresets/build.yaml:107\x1fallow-.venv-bin-flake8\x1fallow2bash.allow: .venv/bin/pylint\x1f\x1f\x1fpresets/build.yaml:108\x1fallow-.venv-bin-pylint\x1fallow2bash.allow: .venv/bin/isort\x1f\x1f\x1fpresets/build.yaml:109\x1fallow-.venv-bin-isort\x1fallow2bash.allow: .venv/bin/pyright\x1f\x1f\x1fpresets/build.yaml:110\x1fallow-.venv-bin-pyright\x1fallow2bash.allow: .venv/bin/coverage report\x1f\x1f\x1fpresets/build.yaml:111\x1fallow-.venv-bin-coverage.report\x1fallow2bash.allow: .venv/bin/pip list\x1f\x1f\x1fpresets/build.yaml:112\x1fallow-.venv-bin-pip.list\x1fallow2bash.allow: .venv/bin/pip show\x1f\x1f\x1fpresets/build.yaml:113\x1fallow-.venv-bin-pip.show\x1fallow2bash.allow: .venv/bin/pip freeze\x1f\x1f\x1fpresets/build.yaml:114\x1fallow-.venv-bin-pip.freeze\x1fallow2bash.allow: .venv/bin/pip check\x1f\x1f\x1fpresets/build.yaml:115\x1fallow-.venv-bin-pip.check\x1fallow2bash.allow: .venv/bin/python -m pytest\x1f\x1f\x1fpresets/build.yaml:116\x1fallow-.venv-bin-python.-m.pytest\x1fallow2bash.allow: .venv/bin/python -m mypy\x1f\x1f\x1fpresets/build.yaml:117\x1fallow-.venv-bin-python.-m.mypy\x1fallow2bash.allow: .venv/bin/python -m unittest\x1f\x1f\x1fpresets/build.yaml:118\x1fallow-.venv-bin-python.-m.unittest\x1fallow2bash.allow: .venv/bin/python -m pip list\x1f\x1f\x1fpresets/build.yaml:119\x1fallow-.venv-bin-python.-m.pip.list\x1fallow2bash.allow: .venv/bin/python -m pip show\x1f\x1f\x1fpresets/build.yaml:120\x1fallow-.venv-bin-python.-m.pip.show\x1fallow2bash.allow: .venv/bin/python --version\x1f\x1f\x1fpresets/build.yaml:121\x1fallow-.venv-bin-python.--version\x1fallow2bash.allow: .venv/bin/python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:122\x1fallow-.venv-bin-python3.-m.pytest\x1fallow2bash.allow: venv/bin/pytest\x1f\x1f\x1fpresets/build.yaml:123\x1fallow-venv-bin-pytest\x1fallow2bash.allow: venv/bin/mypy\x1f\x1f\x1fpresets/build.yaml:124\x1fallow-venv-bin-mypy\x1fallow2bash.allow: venv/bin/ruff check\x1f\x1f\x1fpresets/build.yaml:125\x1fallow-venv-bin-ruff.check\x1fallow2bash.allow: venv/bin/ruff format\x1f\x1f\x1fpresets/build.yaml:126\x1fallow-venv-bin-ruff.format\x1fallow2bash.allow: venv/bin/black\x1f\x1f\x1fpresets/build.yaml:127\x1fallow-venv-bin-black\x1fallow2bash.allow: venv/bin/flake8\x1f\x1f\x1fpresets/build.yaml:128\x1fallow-venv-bin-flake8\x1fallow2bash.allow: venv/bin/pylint\x1f\x1f\x1fpresets/build.yaml:129\x1fallow-venv-bin-pylint\x1fallow2bash.allow: venv/bin/isort\x1f\x1f\x1fpresets/build.yaml:130\x1fallow-venv-bin-isort\x1fallow2bash.allow: venv/bin/pyright\x1f\x1f\x1fpresets/build.yaml:131\x1fallow-venv-bin-pyright\x1fallow2bash.allow: venv/bin/coverage report\x1f\x1f\x1fpresets/build.yaml:132\x1fallow-venv-bin-coverage.report\x1fallow2bash.allow: venv/bin/pip list\x1f\x1f\x1fpresets/build.yaml:133\x1fallow-venv-bin-pip.list\x1fallow2bash.allow: venv/bin/pip show\x1f\x1f\x1fpresets/build.yaml:134\x1fallow-venv-bin-pip.show\x1fallow2bash.allow: venv/bin/pip freeze\x1f\x1f\x1fpresets/build.yaml:135\x1fallow-venv-bin-pip.freeze\x1fallow2bash.allow: venv/bin/pip check\x1f\x1f\x1fpresets/build.yaml:136\x1fallow-venv-bin-pip.check\x1fallow2bash.allow: venv/bin/python -m pytest\x1f\x1f\x1fpresets/build.yaml:137\x1fallow-venv-bin-python.-m.pytest\x1fallow2bash.allow: venv/bin/python -m mypy\x1f\x1f\x1fpresets/build.yaml:138\x1fallow-venv-bin-python.-m.mypy\x1fallow2bash.allow: venv/bin/python -m unittest\x1f\x1f\x1fpresets/build.yaml:139\x1fallow-venv-bin-python.-m.unittest\x1fallow2bash.allow: venv/bin/python -m pip list\x1f\x1f\x1fpresets/build.yaml:140\x1fallow-venv-bin-python.-m.pip.list\x1fallow2bash.allow: venv/bin/python -m pip show\x1f\x1f\x1fpresets/build.yaml:141\x1fallow-venv-bin-python.-m.pip.show\x1fallow2bash.allow: venv/bin/python --version\x1f\x1f\x1fpresets/build.yaml:142\x1fallow-venv-bin-python.--version\x1fallow2bash.allow: venv/bin/python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:143\x1fallow-venv-bin-python3.-m.pytest\x1fallow2bash.allow: source ./.venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:144\x1fallow-source..-.venv-bin-activate\x1fallow2bash.allow: source ./venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:145\x1fallow-source..-venv-bin-activate\x1fallow2bash.allow: . ./.venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:146\x1fallow-...-.venv-bin-activate\x1fallow2bash.allow: . ./venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:147\x1fallow-...-venv-bin-activate\x1fallow2bash.allow: source .venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:148\x1fallow-source..venv-bin-activate\x1fallow2bash.allow: source venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:149\x1fallow-source.venv-bin-activate\x1fallow2bash.allow: . .venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:150\x1fallow-...venv-bin-activate\x1fallow2bash.allow: . venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:151\x1fallow-..venv-bin-activate\x1fallow2bash.allow: python manage.py test\x1f\x1f\x1fpresets/build.yaml:154\x1fallow-python.manage.py.test\x1fallow2bash.allow: python manage.py check\x1f\x1f\x1fpresets/build.yaml:155\x1fallow-python.manage.py.check\x1fallow2bash.allow: python manage.py showmigrations\x1f\x1f\x1fpresets/build.yaml:156\x1fallow-python.manage.py.showmigrations\x1fallow2bash.allow: python manage.py makemigrations --check\x1f\x1f\x1fpresets/build.yaml:157\x1fallow-python.manage.py.makemigrations.--check\x1fallow2bash.allow: python manage.py --version\x1f\x1f\x1fpresets/build.yaml:158\x1fallow-python.manage.py.--version\x1fallow2bash.allow: python3 manage.py test\x1f\x1f\x1fpresets/build.yaml:159\x1fallow-python3.manage.py.test\x1fallow2bash.allow: python3 manage.py check\x1f\x1f\x1fpresets/build.yaml:160\x1fallow-python3.manage.py.check\x1fallow2bash.allow: python3 manage.py showmigrations\x1f\x1f\x1fpresets/build.yaml:161\x1fallow-python3.manage.py.showmigrations\x1fallow2bash.allow: python3 manage.py makemigrations --check\x1f\x1f\x1fpresets/build.yaml:162\x1fallow-python3.manage.py.makemigrations.--check\x1fallow2bash.allow: python3 manage.py --version\x1f\x1f\x1fpresets/build.yaml:163\x1fallow-python3.manage.py.--version\x1fallow2bash.allow: flask routes\x1f\x1f\x1fpresets/build.yaml:164\x1fallow-flask.routes\x1fallow2bash.allow: alembic current\x1f\x1f\x1fpresets/build.yaml:165\x1fallow-alembic.current\x1fallow2bash.allow: alembic history\x1f\x1f\x1fpresets/build.yaml:166\x1fallow-alembic.history\x1fallow2bash.allow: alembic heads\x1f\x1f\x1fpresets/build.yaml:167\x1fallow-alembic.heads\x1fallow2bash.allow: alembic check\x1f\x1f\x1fpresets/build.yaml:168\x1fallow-alembic.check\x1fallow2bash.allow: pre-commit run\x1f\x1f\x1fpresets/build.yaml:169\x1fallow-pre-commit.run\x1fallow2bash.allow: node_modules/.bin/eslint\x1f\x1f\x1fpresets/build.yaml:172\x1fallow-node_modules-.bin-eslint\x1fallow2bash.allow: ./node_modules/.bin/eslint\x1f\x1f\x1fpresets/build.yaml:173\x1fallow-.-node_modules-.bin-eslint\x1fallow2bash.allow: node_modules/.bin/jest\x1f\x1f\x1fpresets/build.yaml:174\x1fallow-node_modules-.bin-jest\x1fallow2bash.allow: ./node_modules/.bin/jest\x1f\x1f\x1fpresets/build.yaml:175\x1fallow-.-node_modules-.bin-jest\x1fallow2bash.allow: node_modules/.bin/prettier\x1f\x1f\x1fpresets/build.yaml:176\x1fallow-node_modules-.bin-prettier\x1fallow2bash.allow: ./node_modules/.bin/prettier\x1f\x1f\x1fpresets/build.yaml:177\x1fallow-.-node_modules-.bin-prettier\x1fallow2bash.allow: node_modules/.bin/stylelint\x1f\x1f\x1fpresets/build.yaml:178\x1fallow-node_modules-.bin-stylelint\x1fallow2bash.allow: ./node_modules/.bin/stylelint\x1f\x1f\x1fpresets/build.yaml:179\x1fallow-.-node_modules-.bin-stylelint\x1fallow2bash.allow: node_modules/.bin/tsc\x1f\x1f\x1fpresets/build.yaml:180\x1fallow-node_modules-.bin-tsc\x1fallow2bash.allow: ./node_modules/.bin/tsc\x1f\x1f\x1fpresets/build.yaml:181\x1fallow-.-node_modules-.bin-tsc\x1fallow2bash.allow: node_modules/.bin/vitest\x1f\x1f\x1fpresets/build.yaml:182\x1fallow-node_modules-.bin-vitest\x1fallow2bash.allow: ./node_modules/.bin/vitest\x1f\x1f\x1fpresets/build.yaml:183\x1fallow-.-node_modules-.bin-vitest\x1fallow2bash.allow: node_modules/.bin/vue-tsc\x1f\x1f\x1fpresets/build.yaml:184\x1fallow-node_modules-.bin-vue-tsc\x1fallow2bash.allow: ./node_modules/.bin/vue-tsc\x1f\x1f\x1fpresets/build.yaml:185\x1fallow-.-node_modules-.bin-vue-tsc\x1fallow2bash.allow: biome check\x1f\x1f\x1fpresets/build.yaml:187\x1fallow-biome.check\x1fallow2bash.allow: biome lint\x1f\x1f\x1fpresets/build.yaml:188\x1fallow-biome.lint\x1fallow2bash.allow: eslint\x1f\x1f\x1fpresets/build.yaml:189\x1fallow-eslint\x1fallow2bash.allow: jest\x1f\x1f\x1fpresets/build.yaml:190\x1fallow-jest\x1fallow2bash.allow: mocha\x1f\x1f\x1fpresets/build.yaml:191\x1fallow-mocha\x1fallow2bash.allow: prettier\x1f\x1f\x1fpresets/build.yaml:192\x1fallow-prettier\x1fallow2bash.allow: stylelint\x1f\x1f\x1fpresets/build.yaml:193\x1fallow-stylelint\x1fallow2bash.allow: tsc\x1f\x1f\x1fpresets/build.yaml:194\x1fallow-tsc\x1fallow2bash.allow: vitest\x1f\x1f\x1fpresets/build.yaml:195\x1fallow-vitest\x1fallow2bash.allow: vue-tsc\x1f\x1f\x1fpresets/build.yaml:196\x1fallow-vue-tsc\x1fallow2bash.allow: node --version\x1f\x1f\x1fpresets/build.yaml:197\x1fallow-node.--version\x1fallow2bash.allow: node -v\x1f\x1f\x1fpresets/build.yaml:198\x1fallow-node.-v\x1fallow2bash.allow: bun --version\x1f\x1f\x1fpresets/build.yaml:199\x1fallow-bun.--version\x1fallow2bash.allow: nvm current\x1f\x1f\x1fpresets/build.yaml:200\x1fallow-nvm.current\x1fallow2bash.allow: nvm ls\x1f\x1f\x1fpresets/build.yaml:201\x1fallow-nvm.ls\x1fallow2bash.allow: nvm use\x1f\x1f\x1fpresets/build.yaml:202\x1fallow-nvm.use\x1fallow2bash.allow: node --test\x1f\x1f\x1fpresets/build.yaml:203\x1fallow-node.--test\x1fallow2bash.allow: node --check\x1f\x1f\x1fpresets/build.yaml:204\x1fallow-node.--check\x1fallow2bash.allow: deno --version\x1f\x1f\x1fpresets/build.yaml:205\x1fallow-deno.--version\x1fallow2bash.allow: deno test\x1f\x1f\x1fpresets/build.yaml:206\x1fallow-deno.test\x1fallow2bash.allow: deno task build\x1f\x1f\x1fpresets/build.yaml:207\x1fallow-deno.task.build\x1fallow2bash.allow: deno task check\x1f\x1f\x1fpresets/build.yaml:208\x1fallow-deno.task.check\x1fallow2bash.allow: deno task lint\x1f\x1f\x1fpresets/build.yaml:209\x1fallow-deno.task.lint\x1fallow2bash.allow: deno task test\x1f\x1f\x1fpresets/build.yaml:210\x1fallow-deno.task.test\x1fallow2bash.allow: deno check\x1f\x1f\x1fpresets/build.yaml:211\x1fallow-deno.check\x1fallow2bash.allow: deno fmt\x1f\x1f\x1fpresets/build.yaml:212\x1fallow-deno.fmt\x1fallow2bash.allow: deno lint\x1f\x1f\x1fpresets/build.yaml:213\x1fallow-deno.lint\x1fallow2bash.allow: markdownlint\x1f\x1f\x1fpresets/build.yaml:214\x1fallow-markdownlint\x1fallow2bash.allow: markdownlint-cli2\x1f\x1f\x1fpresets/build.yaml:215\x1fallow-markdownlint-cli2\x1fallow2bash.allow: shellcheck\x1f\x1f\x1fpresets/build.yaml:216\x1fallow-shellcheck\x1fallow2bash.allow: shfmt\x1f\x1f\x1fpresets/build.yaml:217\x1fallow-shfmt\x1fallow2bash.allow: yamllint\x1f\x1f\x1fpresets/build.yaml:218\x1fallow-yamllint\x1fallow2bash.allow: hadolint\x1f\x1f\x1fpresets/build.yaml:219\x1fallow-hadolint\x1fallow2bash.allow: actionlint\x1f\x1f\x1fpresets/build.yaml:220\x1fallow-actionlint\x1fallow2bash.allow: codespell\x1f\x1f\x1fpresets/build.yaml:221\x1fallow-codespell\x1fallow2bash.allow: cc\x1f\x1f\x1fpresets/build.yaml:223\x1fallow-cc\x1fallow2bash.allow: clang\x1f\x1f\x1fpresets/build.yaml:224\x1fallow-clang\x1fallow2bash.allow: clang++\x1f\x1f\x1fpresets/build.yaml:225\x1fallow-clang++\x1fallow2bash.allow: clang-format\x1f\x1f\x1fpresets/build.yaml:226\x1fallow-clang-format\x1fallow2bash.allow: clang-tidy\x1f\x1f\x1fpresets/build.yaml:227\x1fallow-clang-tidy\x1fallow2bash.allow: cppcheck\x1f\x1f\x1fpresets/build.yaml:228\x1fallow-cppcheck\x1fallow2bash.allow: g++\x1f\x1f\x1fpresets/build.yaml:229\x1fallow-g++\x1fallow2bash.allow: gcc\x1f\x1f\x1fpresets/build.yaml:230\x1fallow-gcc\x1fallow2bash.allow: c++\x1f\x1f\x1fpresets/build.yaml:231\x1fallow-c++\x1fallow2bash.allow: nm\x1f\x1f\x1fpresets/build.yaml:232\x1fallow-nm\x1fallow2bash.allow: objdump\x1f\x1f\x1fpresets/build.yaml:233\x1fallow-objdump\x1fallow2bash.allow: readelf\x1f\x1f\x1fpresets/build.yaml:234\x1fallow-readelf\x1fallow2bash.allow: size\x1f\x1f\x1fpresets/build.yaml:235\x1fallow-size\x1fallow2bash.allow: ctest\x1f\x1f\x1fpresets/build.yaml:236\x1fallow-ctest\x1fallow2bash.allow: ninja\x1f\x1f\x1fpresets/build.yaml:237\x1fallow-ninja\x1fallow2bash.allow: meson setup\x1f\x1f\x1fpresets/build.yaml:238\x1fallow-meson.setup\x1fallow2bash.allow: meson compile\x1f\x1f\x1fpresets/build.yaml:239\x1fallow-meson.compile\x1fallow2bash.allow: meson test\x1f\x1f\x1fpresets/build.yaml:240\x1fallow-meson.test\x1fallow2bash.allow: cmake -S\x1f\x1f\x1fpresets/build.yaml:241\x1fallow-cmake.-S\x1fallow2bash.allow: cmake -B\x1f\x1f\x1fpresets/build.yaml:242\x1fallow-cmake.-B\x1fallow2bash.allow: cmake --build\x1f\x1f\x1fpresets/build.yaml:243\x1fallow-cmake.--build\x1fallow2bash.allow: cmake --version\x1f\x1f\x1fpresets/build.yaml:244\x1fallow-cmake.--version\x1fallow2bash.allow: cmake --preset\x1f\x1f\x1fpresets/build.yaml:245\x1fallow-cmake.--preset\x1fallow2bash.allow: pkg-config\x1f\x1f\x1fpresets/build.yaml:246\x1fallow-pkg-config\x1fallow2bash.allow: ccache -s\x1f\x1f\x1fpresets/build.yaml:247\x1fallow-ccache.-s\x1fallow2bash.allow: ccache --show-stats\x1f\x1f\x1fpresets/build.yaml:248\x1fallow-ccache.--show-stats\x1fallow2bash.allow: mix test\x1f\x1f\x1fpresets/build.yaml:250\x1fallow-mix.test\x1fallow2bash.allow: mix compile\x1f\x1f\x1fpresets/build.yaml:251\x1fallow-mix.compile\x1fallow2bash.allow: mix format\x1f\x1f\x1fpresets/build.yaml:252\x1fallow-mix.format\x1fallow2bash.allow: mix credo\x1f\x1f\x1fpresets/build.yaml:253\x1fallow-mix.credo\x1fallow2bash.allow: elixir --version\x1f\x1f\x1fpresets/build.yaml:254\x1fallow-elixir.--version\x1fallow2bash.allow: bundle check\x1f\x1f\x1fpresets/build.yaml:255\x1fallow-bundle.check\x1fallow2bash.allow: bundle exec rspec\x1f\x1f\x1fpresets/build.yaml:256\x1fallow-bundle.exec.rspec\x1fallow2bash.allow: bundle exec rubocop\x1f\x1f\x1fpresets/build.yaml:257\x1fallow-bundle.exec.rubocop\x1fallow2bash.allow: bundle list\x1f\x1f\x1fpresets/build.yaml:258\x1fallow-bundle.list\x1fallow2bash.allow: rspec\x1f\x1f\x1fpresets/build.yaml:259\x1fallow-rspec\x1fallow2bash.allow: rubocop\x1f\x1f\x1fpresets/build.yaml:260\x1fallow-rubocop\x1fallow2bash.allow: ruby --version\x1f\x1f\x1fpresets/build.yaml:261\x1fallow-ruby.--version\x1fallow2bash.allow: ruby -v\x1f\x1f\x1fpresets/build.yaml:262\x1fallow-ruby.-v\x1fallow2bash.allow: ruby -c\x1f\x1f\x1fpresets/build.yaml:263\x1fallow-ruby.-c\x1fallow2bash.allow: gem list\x1f\x1f\x1fpresets/build.yaml:264\x1fallow-gem.list\x1fallow2bash.allow: gem env\x1f\x1f\x1fpresets/build.yaml:265\x1fallow-gem.env\x1fallow2bash.allow: gem environment\x1f\x1f\x1fpresets/build.yaml:266\x1fallow-gem.environment\x1fallow2bash.allow: gem outdated\x1f\x1f\x1fpresets/build.yaml:267\x1fallow-gem.outdated\x1fallow2bash.allow: rake -T\x1f\x1f\x1fpresets/build.yaml:268\x1fallow-rake.-T\x1fallow2bash.allow: rake --tasks\x1f\x1f\x1fpresets/build.yaml:269\x1fallow-rake.--tasks\x1fallow2bash.allow: rails test\x1f\x1f\x1fpresets/build.yaml:270\x1fallow-rails.test\x1fallow2bash.allow: rails routes\x1f\x1f\x1fpresets/build.yaml:271\x1fallow-rails.routes\x1fallow2bash.allow: bin/rails test\x1f\x1f\x1fpresets/build.yaml:272\x1fallow-bin-rails.test\x1fallow2bash.allow: bin/rails routes\x1f\x1f\x1fpresets/build.yaml:273\x1fallow-bin-rails.routes\x1fallow2bash.allow: bin/rspec\x1f\x1f\x1fpresets/build.yaml:274\x1fallow-bin-rspec\x1fallow2bash.allow: bin/rubocop\x1f\x1f\x1fpresets/build.yaml:275\x1fallow-bin-rubocop\x1fallow2bash.allow: standardrb\x1f\x1f\x1fpresets/build.yaml:276\x1fallow-standardrb\x1fallow2bash.allow: rake test\x1f\x1f\x1fpresets/build.yaml:277\x1fallow-rake.test\x1fallow2bash.allow: rake spec\x1f\x1f\x1fpresets/build.yaml:278\x1fallow-rake.spec\x1fallow2bash.allow: php --version\x1f\x1f\x1fpresets/build.yaml:279\x1fallow-php.--version\x1fallow2bash.allow: php -l\x1f\x1f\x1fpresets/build.yaml:280\x1fallow-php.-l\x1fallow2bash.allow: phpunit\x1f\x1f\x1fpresets/build.yaml:281\x1fallow-phpunit\x1fallow2bash.allow: vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:282\x1fallow-vendor-bin-phpunit\x1fallow2bash.allow: ./vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:283\x1fallow-.-vendor-bin-phpunit\x1fallow2bash.allow: vendor/bin/phpstan analyse\x1f\x1f\x1fpresets/build.yaml:284\x1fallow-vendor-bin-phpstan.analyse\x1fallow2bash.allow: ./vendor/bin/phpstan analyse\x1f\x1f\x1fpresets/build.yaml:285\x1fallow-.-vendor-bin-phpstan.analyse\x1fallow2bash.allow: phpstan analyse\x1f\x1f\x1fpresets/build.yaml:286\x1fallow-phpstan.analyse\x1fallow2bash.allow: vendor/bin/pest\x1f\x1f\x1fpresets/build.yaml:287\x1fallow-vendor-bin-pest\x1fallow2bash.allow: ./vendor/bin/pest\x1f\x1f\x1fpresets/build.yaml:288\x1fallow-.-vendor-bin-pest\x1fallow2bash.allow: vendor/bin/phpcs\x1f\x1f\x1fpresets/build.yaml:289\x1fallow-vendor-bin-phpcs\x1fallow2bash.allow: vendor/bin/pint --test\x1f\x1f\x1fpresets/build.yaml:290\x1fallow-vendor-bin-pint.--test\x1fallow2bash.allow: php artisan test\x1f\x1f\x1fpresets/build.yaml:291\x1fallow-php.artisan.test\x1fallow2bash.allow: php artisan route:list\x1f\x1f\x1fpresets/build.yaml:292\x1fallow-php.artisan.route-list\x1fallow2bash.allow: php artisan about\x1f\x1f\x1fpresets/build.yaml:293\x1fallow-php.artisan.about\x1fallow2bash.allow: composer test\x1f\x1f\x1fpresets/build.yaml:294\x1fallow-composer.test\x1fallow2bash.allow: composer run test\x1f\x1f\x1fpresets/build.yaml:295\x1fallow-composer.run.test\x1fallow2bash.allow: composer run-script test\x1f\x1f\x1fpresets/build.yaml:296\x1fallow-composer.run-script.test\x1fallow2bash.allow: composer lint\x1f\x1f\x1fpresets/build.yaml:297\x1fallow-composer.lint\x1fallow2bash.allow: composer outdated\x1f\x1f\x1fpresets/build.yaml:298\x1fallow-composer.outdated\x1fallow2bash.allow: composer validate\x1f\x1f\x1fpresets/build.yaml:299\x1fallow-composer.validate\x1fallow2bash.allow: composer show\x1f\x1f\x1fpresets/build.yaml:300\x1fallow-composer.show\x1fallow2bash.allow: dotnet build\x1f\x1f\x1fpresets/build.yaml:301\x1fallow-dotnet.build\x1fallow2bash.allow: dotnet test\x1f\x1f\x1fpresets/build.yaml:302\x1fallow-dotnet.test\x1fallow2bash.allow: dotnet --version\x1f\x1f\x1fpresets/build.yaml:303\x1fallow-dotnet.--version\x1fallow2bash.allow: dotnet --info\x1f\x1f\x1fpresets/build.yaml:304\x1fallow-dotnet.--info\x1fallow2bash.allow: dotnet --list-sdks\x1f\x1f\x1fpresets/build.yaml:305\x1fallow-dotnet.--list-sdks\x1fallow2bash.allow: dotnet format\x1f\x1f\x1fpresets/build.yaml:306\x1fallow-dotnet.format\x1fallow2bash.allow: dotnet list\x1f\x1f\x1fpresets/build.yaml:307\x1fallow-dotnet.list\x1fallow2bash.allow: swift build\x1f\x1f\x1fpresets/build.yaml:308\x1fallow-swift.build\x1fallow2bash.allow: swift test\x1f\x1f\x1fpresets/build.yaml:309\x1fallow-swift.test\x1fallow2bash.allow: swift --version\x1f\x1f\x1fpresets/build.yaml:310\x1fallow-swift.--version\x1fallow2bash.allow: swift package describe\x1f\x1f\x1fpresets/build.yaml:311\x1fallow-swift.package.describe\x1fallow2bash.allow: swift package show-dependencies\x1f\x1f\x1fpresets/build.yaml:312\x1fallow-swift.package.show-dependencies\x1fallow2bash.allow: swiftlint\x1f\x1f\x1fpresets/build.yaml:313\x1fallow-swiftlint\x1fallow2bash.allow: swiftformat --lint\x1f\x1f\x1fpresets/build.yaml:314\x1fallow-swiftformat.--lint\x1fallow2bash.allow: xcodebuild -showsdks\x1f\x1f\x1fpresets/build.yaml:315\x1fallow-xcodebuild.-showsdks\x1fallow2bash.allow: xcodebuild build\x1f\x1f\x1fpresets/build.yaml:316\x1fallow-xcodebuild.build\x1fallow2bash.allow: xcodebuild test\x1f\x1f\x1fpresets/build.yaml:317\x1fallow-xcodebuild.test\x1fallow2bash.allow: xcodebuild -list\x1f\x1f\x1fpresets/build.yaml:318\x1fallow-xcodebuild.-list\x1fallow2bash.allow: xcodebuild -version\x1f\x1f\x1fpresets/build.yaml:319\x1fallow-xcodebuild.-version\x1fallow2bash.allow: bazel build\x1f\x1f\x1fpresets/build.yaml:320\x1fallow-bazel.build\x1fallow2bash.allow: bazel query\x1f\x1f\x1fpresets/build.yaml:321\x1fallow-bazel.query\x1fallow2bash.allow: bazel test\x1f\x1f\x1fpresets/build.yaml:322\x1fallow-bazel.test\x1fallow2bash.allow: buf lint\x1f\x1f\x1fpresets/build.yaml:323\x1fallow-buf.lint\x1fallow2bash.allow: buf format\x1f\x1f\x1fpresets/build.yaml:324\x1fallow-buf.format\x1fallow2bash.allow: flutter analyze\x1f\x1f\x1fpresets/build.yaml:325\x1fallow-flutter.analyze\x1fallow2bash.allow: flutter test\x1f\x1f\x1fpresets/build.yaml:326\x1fallow-flutter.test\x1fallow2bash.allow: dart analyze\x1f\x1f\x1fpresets/build.yaml:327\x1fallow-dart.analyze\x1fallow2bash.allow: dart format\x1f\x1f\x1fpresets/build.yaml:328\x1fallow-dart.format\x1fallow2bash.allow: dart test\x1f\x1f\x1fpresets/build.yaml:329\x1fallow-dart.test\x1fallow2bash.allow: zig build\x1f\x1f\x1fpresets/build.yaml:330\x1fallow-zig.build\x1fallow2bash.allow: zig test\x1f\x1f\x1fpresets/build.yaml:331\x1fallow-zig.test\x1fallow2bash.allow: zig version\x1f\x1f\x1fpresets/build.yaml:332\x1fallow-zig.version\x1fallow2bash.allow: zig fmt\x1f\x1f\x1fpresets/build.yaml:333\x1fallow-zig.fmt\x1fallow2bash.allow: stack build\x1f\x1f\x1fpresets/build.yaml:334\x1fallow-stack.build\x1fallow2bash.allow: stack test\x1f\x1f\x1fpresets/build.yaml:335\x1fallow-stack.test\x1fallow2bash.allow: cabal build\x1f\x1f\x1fpresets/build.yaml:336\x1fallow-cabal.build\x1fallow2bash.allow: cabal test\x1f\x1f\x1fpresets/build.yaml:337\x1fallow-cabal.test\x1fallow2bash.allow: hlint\x1f\x1f\x1fpresets/build.yaml:338\x1fallow-hlint\x1fallow2bash.allow: dune build\x1f\x1f\x1fpresets/build.yaml:339\x1fallow-dune.build\x1fallow2bash.allow: dune runtest\x1f\x1f\x1fpresets/build.yaml:340\x1fallow-dune.runtest\x1fallow2bash.allow: dune test\x1f\x1f\x1fpresets/build.yaml:341\x1fallow-dune.test\x1fallow2bash.allow: gleam test\x1f\x1f\x1fpresets/build.yaml:342\x1fallow-gleam.test\x1fallow2bash.allow: gleam build\x1f\x1f\x1fpresets/build.yaml:343\x1fallow-gleam.build\x1fallow2bash.allow: rebar3 eunit\x1f\x1f\x1fpresets/build.yaml:344\x1fallow-rebar3.eunit\x1fallow2bash.allow: rebar3 ct\x1f\x1f\x1fpresets/build.yaml:345\x1fallow-rebar3.ct\x1fallow2bash.allow: rebar3 compile\x1f\x1f\x1fpresets/build.yaml:346\x1fallow-rebar3.compile\x1fallow2bash.allow: crystal spec\x1f\x1f\x1fpresets/build.yaml:347\x1fallow-crystal.spec\x1fallow2bash.allow: crystal tool format\x1f\x1f\x1fpresets/build.yaml:348\x1fallow-crystal.tool.format\x1fallow2bash.allow: luacheck\x1f\x1f\x1fpresets/build.yaml:349\x1fallow-luacheck\x1fallow2bash.allow: stylua\x1f\x1f\x1fpresets/build.yaml:350\x1fallow-stylua\x1fallow2bash.allow: lua -v\x1f\x1f\x1fpresets/build.yaml:351\x1fallow-lua.-v\x1fallow2bash.allow: mix deps.tree\x1f\x1f\x1fpresets/build.yaml:352\x1fallow-mix.deps.tree\x1fallow2bash.allow: mix help\x1f\x1f\x1fpresets/build.yaml:353\x1fallow-mix.help\x1fallow2bash.allow: bats\x1f\x1f\x1fpresets/build.yaml:354\x1fallow-bats\x1fallow2bash.allow: typos\x1f\x1f\x1fpresets/build.yaml:355\x1fallow-typos\x1fallow2bash.allow: vale\x1f\x1f\x1fpresets/build.yaml:356\x1fallow-vale\x1fallow2bash.allow: oxlint\x1f\x1f\x1fpresets/build.yaml:357\x1fallow-oxlint\x1fallow2bash.allow: tokei\x1f\x1f\x1fpresets/build.yaml:358\x1fallow-tokei\x1fallow2bash.allow: cloc\x1f\x1f\x1fpresets/build.yaml:359\x1fallow-cloc\x1fallow2bash.allow: scc\x1f\x1f\x1fpresets/build.yaml:360\x1fallow-scc\x1fallow2bash.allow: tflint\x1f\x1f\x1fpresets/build.yaml:361\x1fallow-tflint\x1fallow2bash.allow: sqlfluff lint\x1f\x1f\x1fpresets/build.yaml:362\x1fallow-sqlfluff.lint\x1fallow2bash.allow: kubeconform\x1f\x1f\x1fpresets/build.yaml:363\x1fallow-kubeconform\x1fallow2bash.allow: kubeval\x1f\x1f\x1fpresets/build.yaml:364\x1fallow-kubeval\x1fallow2bash.allow: protoc\x1f\x1f\x1fpresets/build.yaml:365\x1fallow-protoc\x1fallow2bash.allow: javac\x1f\x1f\x1fpresets/build.yaml:366\x1fallow-javac\x1fallow2bash.allow: just --list\x1f\x1f\x1fpresets/build.yaml:367\x1fallow-just.--list\x1fallow2bash.allow: task --list\x1f\x1f\x1fpresets/build.yaml:368\x1fallow-task.--list\x1fallow8together: written-run\x1f\x1f\x1fpresets/build.yaml:454\x1ftogether-written-run\x1fask8together: source-written-run\x1f\x1f\x1fpresets/build.yaml:455\x1ftogether-source-written-run\x1fask8together: outside-run\x1f\x1f\x1fpresets/build.yaml:457\x1ftogether-outside-run\x1fask"
 
 func (buildPreset) Infos() string {
 	return buildInfos
@@ -2399,183 +2419,183 @@ func buildList(n int) []uint16 {
 	case 1:
 		return buildLists[3:6]
 	case 2:
-		return buildLists[6:10]
+		return buildLists[6:9]
 	case 3:
-		return buildLists[10:12]
+		return buildLists[9:12]
 	case 4:
-		return buildLists[12:15]
+		return buildLists[12:18]
 	case 5:
-		return buildLists[15:18]
+		return buildLists[18:20]
 	case 6:
-		return buildLists[18:21]
+		return buildLists[20:23]
 	case 7:
-		return buildLists[21:24]
+		return buildLists[23:26]
 	case 8:
-		return buildLists[24:27]
+		return buildLists[26:29]
 	case 9:
-		return buildLists[27:30]
+		return buildLists[29:32]
 	case 10:
-		return buildLists[30:33]
+		return buildLists[32:35]
 	case 11:
-		return buildLists[33:36]
+		return buildLists[35:38]
 	case 12:
-		return buildLists[36:39]
+		return buildLists[38:41]
 	case 13:
-		return buildLists[39:42]
+		return buildLists[41:44]
 	case 14:
-		return buildLists[42:45]
+		return buildLists[44:47]
 	case 15:
-		return buildLists[45:48]
+		return buildLists[47:50]
 	case 16:
-		return buildLists[48:51]
+		return buildLists[50:53]
 	case 17:
-		return buildLists[51:54]
+		return buildLists[53:56]
 	case 18:
-		return buildLists[54:57]
+		return buildLists[56:59]
 	case 19:
-		return buildLists[57:60]
+		return buildLists[59:62]
 	case 20:
-		return buildLists[60:63]
+		return buildLists[62:65]
 	case 21:
-		return buildLists[63:66]
+		return buildLists[65:68]
 	case 22:
-		return buildLists[66:69]
+		return buildLists[68:71]
 	case 23:
-		return buildLists[69:75]
+		return buildLists[71:74]
 	case 24:
-		return buildLists[75:78]
+		return buildLists[74:77]
 	case 25:
-		return buildLists[78:81]
+		return buildLists[77:83]
 	case 26:
-		return buildLists[81:84]
+		return buildLists[83:86]
 	case 27:
-		return buildLists[84:87]
+		return buildLists[86:89]
 	case 28:
-		return buildLists[87:94]
+		return buildLists[89:92]
 	case 29:
-		return buildLists[94:102]
+		return buildLists[92:95]
 	case 30:
-		return buildLists[102:105]
+		return buildLists[95:102]
 	case 31:
-		return buildLists[105:108]
+		return buildLists[102:110]
 	case 32:
-		return buildLists[108:111]
+		return buildLists[110:113]
 	case 33:
-		return buildLists[111:115]
+		return buildLists[113:116]
 	case 34:
-		return buildLists[115:119]
+		return buildLists[116:119]
 	case 35:
-		return buildLists[119:122]
+		return buildLists[119:123]
 	case 36:
-		return buildLists[122:125]
+		return buildLists[123:127]
 	case 37:
-		return buildLists[125:128]
+		return buildLists[127:130]
 	case 38:
-		return buildLists[128:131]
+		return buildLists[130:133]
 	case 39:
-		return buildLists[131:137]
+		return buildLists[133:136]
 	case 40:
-		return buildLists[137:140]
+		return buildLists[136:139]
 	case 41:
-		return buildLists[140:144]
+		return buildLists[139:145]
 	case 42:
-		return buildLists[144:148]
+		return buildLists[145:148]
 	case 43:
-		return buildLists[148:153]
+		return buildLists[148:152]
 	case 44:
-		return buildLists[153:158]
+		return buildLists[152:156]
 	case 45:
-		return buildLists[158:163]
+		return buildLists[156:161]
 	case 46:
-		return buildLists[163:170]
+		return buildLists[161:166]
 	case 47:
-		return buildLists[170:174]
+		return buildLists[166:171]
 	case 48:
-		return buildLists[174:177]
+		return buildLists[171:178]
 	case 49:
-		return buildLists[177:180]
+		return buildLists[178:182]
 	case 50:
-		return buildLists[180:183]
+		return buildLists[182:185]
 	case 51:
-		return buildLists[183:187]
+		return buildLists[185:188]
 	case 52:
-		return buildLists[187:190]
+		return buildLists[188:191]
 	case 53:
-		return buildLists[190:193]
+		return buildLists[191:195]
 	case 54:
-		return buildLists[193:197]
+		return buildLists[195:198]
 	case 55:
-		return buildLists[197:201]
+		return buildLists[198:201]
 	case 56:
-		return buildLists[201:206]
+		return buildLists[201:205]
 	case 57:
-		return buildLists[206:209]
+		return buildLists[205:209]
 	case 58:
-		return buildLists[209:213]
+		return buildLists[209:214]
 	case 59:
-		return buildLists[213:216]
+		return buildLists[214:217]
 	case 60:
-		return buildLists[216:219]
+		return buildLists[217:221]
 	case 61:
-		return buildLists[219:223]
+		return buildLists[221:224]
 	case 62:
-		return buildLists[223:226]
+		return buildLists[224:227]
 	case 63:
-		return buildLists[226:231]
+		return buildLists[227:231]
 	case 64:
-		return buildLists[231:237]
+		return buildLists[231:234]
 	case 65:
-		return buildLists[237:242]
+		return buildLists[234:239]
 	case 66:
-		return buildLists[242:250]
+		return buildLists[239:245]
 	case 67:
-		return buildLists[250:254]
+		return buildLists[245:250]
 	case 68:
-		return buildLists[254:259]
+		return buildLists[250:258]
 	case 69:
-		return buildLists[259:263]
+		return buildLists[258:262]
 	case 70:
-		return buildLists[263:267]
+		return buildLists[262:267]
 	case 71:
-		return buildLists[267:272]
+		return buildLists[267:271]
 	case 72:
-		return buildLists[272:277]
+		return buildLists[271:275]
 	case 73:
-		return buildLists[277:280]
+		return buildLists[275:280]
 	case 74:
-		return buildLists[280:283]
+		return buildLists[280:285]
 	case 75:
-		return buildLists[283:287]
+		return buildLists[285:288]
 	case 76:
-		return buildLists[287:292]
+		return buildLists[288:291]
 	case 77:
-		return buildLists[292:297]
+		return buildLists[291:295]
 	case 78:
-		return buildLists[297:301]
+		return buildLists[295:300]
 	case 79:
-		return buildLists[301:305]
+		return buildLists[300:305]
 	case 80:
-		return buildLists[305:308]
+		return buildLists[305:309]
 	case 81:
-		return buildLists[308:314]
+		return buildLists[309:313]
 	case 82:
-		return buildLists[314:320]
+		return buildLists[313:316]
 	case 83:
-		return buildLists[320:326]
+		return buildLists[316:322]
 	case 84:
-		return buildLists[326:332]
+		return buildLists[322:328]
 	case 85:
-		return buildLists[332:338]
+		return buildLists[328:334]
 	case 86:
-		return buildLists[338:348]
+		return buildLists[334:340]
 	case 87:
-		return buildLists[348:353]
+		return buildLists[340:346]
 	case 88:
-		return buildLists[353:356]
+		return buildLists[346:356]
 	case 89:
-		return buildLists[356:360]
+		return buildLists[356:361]
 	case 90:
-		return buildLists[360:364]
+		return buildLists[361:364]
 	case 91:
 		return buildLists[364:368]
 	case 92:
@@ -2587,13 +2607,13 @@ func buildList(n int) []uint16 {
 	case 95:
 		return buildLists[380:384]
 	case 96:
-		return buildLists[384:394]
+		return buildLists[384:388]
 	case 97:
-		return buildLists[394:397]
+		return buildLists[388:392]
 	case 98:
-		return buildLists[397:401]
+		return buildLists[392:402]
 	case 99:
-		return buildLists[401:405]
+		return buildLists[402:405]
 	case 100:
 		return buildLists[405:409]
 	case 101:
@@ -2601,145 +2621,145 @@ func buildList(n int) []uint16 {
 	case 102:
 		return buildLists[413:417]
 	case 103:
-		return buildLists[417:425]
+		return buildLists[417:421]
 	case 104:
-		return buildLists[425:429]
+		return buildLists[421:425]
 	case 105:
-		return buildLists[429:432]
+		return buildLists[425:433]
 	case 106:
-		return buildLists[432:435]
+		return buildLists[433:437]
 	case 107:
-		return buildLists[435:439]
+		return buildLists[437:440]
 	case 108:
-		return buildLists[439:443]
+		return buildLists[440:443]
 	case 109:
-		return buildLists[443:446]
+		return buildLists[443:447]
 	case 110:
-		return buildLists[446:449]
+		return buildLists[447:451]
 	case 111:
-		return buildLists[449:452]
+		return buildLists[451:454]
 	case 112:
-		return buildLists[452:457]
+		return buildLists[454:457]
 	case 113:
 		return buildLists[457:460]
 	case 114:
-		return buildLists[460:463]
+		return buildLists[460:465]
 	case 115:
-		return buildLists[463:466]
+		return buildLists[465:468]
 	case 116:
-		return buildLists[466:469]
+		return buildLists[468:471]
 	case 117:
-		return buildLists[469:475]
+		return buildLists[471:474]
 	case 118:
-		return buildLists[475:478]
+		return buildLists[474:477]
 	case 119:
-		return buildLists[478:489]
+		return buildLists[477:483]
 	case 120:
-		return buildLists[489:495]
+		return buildLists[483:486]
 	case 121:
-		return buildLists[495:501]
+		return buildLists[486:497]
 	case 122:
-		return buildLists[501:507]
+		return buildLists[497:503]
 	case 123:
-		return buildLists[507:514]
+		return buildLists[503:509]
 	case 124:
-		return buildLists[514:521]
+		return buildLists[509:515]
 	case 125:
-		return buildLists[521:528]
+		return buildLists[515:522]
 	case 126:
-		return buildLists[528:534]
+		return buildLists[522:529]
 	case 127:
-		return buildLists[534:541]
+		return buildLists[529:536]
 	case 128:
-		return buildLists[541:554]
+		return buildLists[536:542]
 	case 129:
-		return buildLists[554:559]
+		return buildLists[542:549]
 	case 130:
-		return buildLists[559:562]
+		return buildLists[549:562]
 	case 131:
-		return buildLists[562:565]
+		return buildLists[562:567]
 	case 132:
-		return buildLists[565:568]
+		return buildLists[567:570]
 	case 133:
-		return buildLists[568:573]
+		return buildLists[570:573]
 	case 134:
 		return buildLists[573:576]
 	case 135:
 		return buildLists[576:581]
 	case 136:
-		return buildLists[581:585]
+		return buildLists[581:584]
 	case 137:
-		return buildLists[585:588]
+		return buildLists[584:589]
 	case 138:
-		return buildLists[588:591]
+		return buildLists[589:593]
 	case 139:
-		return buildLists[591:594]
+		return buildLists[593:596]
 	case 140:
-		return buildLists[594:598]
+		return buildLists[596:599]
 	case 141:
-		return buildLists[598:603]
+		return buildLists[599:602]
 	case 142:
-		return buildLists[603:608]
+		return buildLists[602:606]
 	case 143:
-		return buildLists[608:611]
+		return buildLists[606:611]
 	case 144:
-		return buildLists[611:614]
+		return buildLists[611:616]
 	case 145:
-		return buildLists[614:617]
+		return buildLists[616:619]
 	case 146:
-		return buildLists[617:620]
+		return buildLists[619:622]
 	case 147:
-		return buildLists[620:626]
+		return buildLists[622:625]
 	case 148:
-		return buildLists[626:629]
+		return buildLists[625:628]
 	case 149:
-		return buildLists[629:632]
+		return buildLists[628:634]
 	case 150:
-		return buildLists[632:636]
+		return buildLists[634:637]
 	case 151:
-		return buildLists[636:643]
+		return buildLists[637:640]
 	case 152:
-		return buildLists[643:646]
+		return buildLists[640:644]
 	case 153:
-		return buildLists[646:649]
+		return buildLists[644:651]
 	case 154:
-		return buildLists[649:652]
+		return buildLists[651:654]
 	case 155:
-		return buildLists[652:656]
+		return buildLists[654:657]
 	case 156:
-		return buildLists[656:660]
+		return buildLists[657:660]
 	case 157:
-		return buildLists[660:665]
+		return buildLists[660:664]
 	case 158:
-		return buildLists[665:670]
+		return buildLists[664:668]
 	case 159:
-		return buildLists[670:674]
+		return buildLists[668:673]
 	case 160:
-		return buildLists[674:677]
+		return buildLists[673:678]
 	case 161:
-		return buildLists[677:680]
+		return buildLists[678:682]
 	case 162:
-		return buildLists[680:683]
+		return buildLists[682:685]
 	case 163:
-		return buildLists[683:687]
+		return buildLists[685:688]
 	case 164:
-		return buildLists[687:690]
+		return buildLists[688:691]
 	case 165:
-		return buildLists[690:694]
+		return buildLists[691:695]
 	case 166:
-		return buildLists[694:698]
+		return buildLists[695:698]
 	case 167:
-		return buildLists[698:703]
+		return buildLists[698:702]
 	case 168:
-		return buildLists[703:708]
+		return buildLists[702:706]
 	case 169:
-		return buildLists[708:713]
+		return buildLists[706:711]
 	case 170:
-		return buildLists[713:720]
+		return buildLists[711:716]
 	case 171:
-		return buildLists[720:724]
+		return buildLists[716:721]
 	case 172:
-		return buildLists[724:728]
+		return buildLists[721:728]
 	case 173:
 		return buildLists[728:732]
 	case 174:
@@ -2751,77 +2771,77 @@ func buildList(n int) []uint16 {
 	case 177:
 		return buildLists[744:748]
 	case 178:
-		return buildLists[748:757]
+		return buildLists[748:752]
 	case 179:
-		return buildLists[757:760]
+		return buildLists[752:756]
 	case 180:
-		return buildLists[760:765]
+		return buildLists[756:765]
 	case 181:
-		return buildLists[765:769]
+		return buildLists[765:768]
 	case 182:
-		return buildLists[769:775]
+		return buildLists[768:773]
 	case 183:
-		return buildLists[775:778]
+		return buildLists[773:777]
 	case 184:
-		return buildLists[778:783]
+		return buildLists[777:783]
 	case 185:
-		return buildLists[783:788]
+		return buildLists[783:786]
 	case 186:
-		return buildLists[788:791]
+		return buildLists[786:791]
 	case 187:
-		return buildLists[791:794]
+		return buildLists[791:796]
 	case 188:
-		return buildLists[794:803]
+		return buildLists[796:799]
 	case 189:
-		return buildLists[803:806]
+		return buildLists[799:802]
 	case 190:
-		return buildLists[806:809]
+		return buildLists[802:811]
 	case 191:
-		return buildLists[809:812]
+		return buildLists[811:814]
 	case 192:
-		return buildLists[812:815]
+		return buildLists[814:817]
 	case 193:
-		return buildLists[815:818]
+		return buildLists[817:820]
 	case 194:
-		return buildLists[818:821]
+		return buildLists[820:823]
 	case 195:
-		return buildLists[821:824]
+		return buildLists[823:826]
 	case 196:
-		return buildLists[824:828]
+		return buildLists[826:829]
 	case 197:
-		return buildLists[828:831]
+		return buildLists[829:832]
 	case 198:
-		return buildLists[831:834]
+		return buildLists[832:836]
 	case 199:
-		return buildLists[834:837]
+		return buildLists[836:839]
 	case 200:
-		return buildLists[837:842]
+		return buildLists[839:842]
 	case 201:
 		return buildLists[842:845]
 	case 202:
-		return buildLists[845:849]
+		return buildLists[845:850]
 	case 203:
-		return buildLists[849:852]
+		return buildLists[850:853]
 	case 204:
-		return buildLists[852:856]
+		return buildLists[853:857]
 	case 205:
-		return buildLists[856:859]
+		return buildLists[857:860]
 	case 206:
-		return buildLists[859:862]
+		return buildLists[860:864]
 	case 207:
-		return buildLists[862:868]
+		return buildLists[864:867]
 	case 208:
-		return buildLists[868:876]
+		return buildLists[867:870]
 	case 209:
-		return buildLists[876:881]
+		return buildLists[870:876]
 	case 210:
-		return buildLists[881:886]
+		return buildLists[876:884]
 	case 211:
-		return buildLists[886:889]
+		return buildLists[884:889]
 	case 212:
-		return buildLists[889:893]
+		return buildLists[889:894]
 	case 213:
-		return buildLists[893:897]
+		return buildLists[894:897]
 	case 214:
 		return buildLists[897:901]
 	case 215:
@@ -2829,69 +2849,69 @@ func buildList(n int) []uint16 {
 	case 216:
 		return buildLists[905:909]
 	case 217:
-		return buildLists[909:917]
+		return buildLists[909:913]
 	case 218:
-		return buildLists[917:921]
+		return buildLists[913:917]
 	case 219:
-		return buildLists[921:925]
+		return buildLists[917:925]
 	case 220:
-		return buildLists[925:930]
+		return buildLists[925:929]
 	case 221:
-		return buildLists[930:933]
+		return buildLists[929:933]
 	case 222:
-		return buildLists[933:937]
+		return buildLists[933:938]
 	case 223:
-		return buildLists[937:941]
+		return buildLists[938:941]
 	case 224:
-		return buildLists[941:946]
+		return buildLists[941:945]
 	case 225:
-		return buildLists[946:950]
+		return buildLists[945:949]
 	case 226:
-		return buildLists[950:955]
+		return buildLists[949:954]
 	case 227:
-		return buildLists[955:959]
+		return buildLists[954:958]
 	case 228:
-		return buildLists[959:962]
+		return buildLists[958:963]
 	case 229:
-		return buildLists[962:965]
+		return buildLists[963:967]
 	case 230:
-		return buildLists[965:968]
+		return buildLists[967:970]
 	case 231:
-		return buildLists[968:972]
+		return buildLists[970:973]
 	case 232:
-		return buildLists[972:976]
+		return buildLists[973:976]
 	case 233:
-		return buildLists[976:981]
+		return buildLists[976:980]
 	case 234:
-		return buildLists[981:985]
+		return buildLists[980:984]
 	case 235:
-		return buildLists[985:1014]
+		return buildLists[984:989]
 	case 236:
-		return buildLists[1014:1022]
+		return buildLists[989:993]
 	case 237:
-		return buildLists[1022:1057]
+		return buildLists[993:1022]
 	case 238:
-		return buildLists[1057:1060]
+		return buildLists[1022:1030]
 	case 239:
-		return buildLists[1060:1064]
+		return buildLists[1030:1065]
 	case 240:
-		return buildLists[1064:1068]
+		return buildLists[1065:1068]
 	case 241:
-		return buildLists[1068:1097]
+		return buildLists[1068:1072]
 	case 242:
-		return buildLists[1097:1105]
+		return buildLists[1072:1076]
 	case 243:
-		return buildLists[1105:1141]
+		return buildLists[1076:1105]
 	case 244:
-		return buildLists[1141:1144]
+		return buildLists[1105:1113]
 	case 245:
-		return buildLists[1144:1147]
+		return buildLists[1113:1149]
 	case 246:
-		return buildLists[1147:1150]
+		return buildLists[1149:1152]
 	case 247:
-		return buildLists[1150:1154]
+		return buildLists[1152:1155]
 	case 248:
-		return buildLists[1154:1158]
+		return buildLists[1155:1158]
 	case 249:
 		return buildLists[1158:1162]
 	case 250:
@@ -2899,185 +2919,193 @@ func buildList(n int) []uint16 {
 	case 251:
 		return buildLists[1166:1170]
 	case 252:
-		return buildLists[1170:1177]
+		return buildLists[1170:1174]
 	case 253:
-		return buildLists[1177:1180]
+		return buildLists[1174:1178]
 	case 254:
-		return buildLists[1180:1184]
+		return buildLists[1178:1185]
 	case 255:
-		return buildLists[1184:1188]
+		return buildLists[1185:1188]
 	case 256:
 		return buildLists[1188:1192]
 	case 257:
-		return buildLists[1192:1198]
+		return buildLists[1192:1196]
 	case 258:
-		return buildLists[1198:1201]
+		return buildLists[1196:1200]
 	case 259:
-		return buildLists[1201:1206]
+		return buildLists[1200:1206]
 	case 260:
-		return buildLists[1206:1211]
+		return buildLists[1206:1209]
 	case 261:
-		return buildLists[1211:1214]
+		return buildLists[1209:1214]
 	case 262:
-		return buildLists[1214:1217]
+		return buildLists[1214:1219]
 	case 263:
-		return buildLists[1217:1220]
+		return buildLists[1219:1222]
 	case 264:
-		return buildLists[1220:1225]
+		return buildLists[1222:1225]
 	case 265:
-		return buildLists[1225:1229]
+		return buildLists[1225:1228]
 	case 266:
-		return buildLists[1229:1233]
+		return buildLists[1228:1233]
 	case 267:
 		return buildLists[1233:1237]
 	case 268:
-		return buildLists[1237:1243]
+		return buildLists[1237:1241]
 	case 269:
-		return buildLists[1243:1246]
+		return buildLists[1241:1245]
 	case 270:
-		return buildLists[1246:1249]
+		return buildLists[1245:1251]
 	case 271:
-		return buildLists[1249:1252]
+		return buildLists[1251:1254]
 	case 272:
-		return buildLists[1252:1256]
+		return buildLists[1254:1257]
 	case 273:
-		return buildLists[1256:1259]
+		return buildLists[1257:1260]
 	case 274:
-		return buildLists[1259:1262]
+		return buildLists[1260:1264]
 	case 275:
-		return buildLists[1262:1265]
+		return buildLists[1264:1267]
 	case 276:
-		return buildLists[1265:1269]
+		return buildLists[1267:1270]
 	case 277:
-		return buildLists[1269:1272]
+		return buildLists[1270:1273]
 	case 278:
-		return buildLists[1272:1275]
+		return buildLists[1273:1276]
 	case 279:
-		return buildLists[1275:1278]
+		return buildLists[1276:1279]
 	case 280:
-		return buildLists[1278:1282]
+		return buildLists[1279:1285]
 	case 281:
-		return buildLists[1282:1286]
+		return buildLists[1285:1288]
 	case 282:
-		return buildLists[1286:1291]
+		return buildLists[1288:1291]
 	case 283:
-		return buildLists[1291:1295]
+		return buildLists[1291:1294]
 	case 284:
-		return buildLists[1295:1300]
+		return buildLists[1294:1298]
 	case 285:
-		return buildLists[1300:1305]
+		return buildLists[1298:1302]
 	case 286:
-		return buildLists[1305:1311]
+		return buildLists[1302:1307]
 	case 287:
-		return buildLists[1311:1316]
+		return buildLists[1307:1311]
 	case 288:
-		return buildLists[1316:1325]
+		return buildLists[1311:1316]
 	case 289:
-		return buildLists[1325:1329]
+		return buildLists[1316:1321]
 	case 290:
-		return buildLists[1329:1333]
+		return buildLists[1321:1327]
 	case 291:
-		return buildLists[1333:1337]
+		return buildLists[1327:1332]
 	case 292:
-		return buildLists[1337:1342]
+		return buildLists[1332:1341]
 	case 293:
-		return buildLists[1342:1345]
+		return buildLists[1341:1345]
 	case 294:
-		return buildLists[1345:1348]
+		return buildLists[1345:1349]
 	case 295:
-		return buildLists[1348:1352]
+		return buildLists[1349:1353]
 	case 296:
-		return buildLists[1352:1357]
+		return buildLists[1353:1358]
 	case 297:
-		return buildLists[1357:1361]
+		return buildLists[1358:1361]
 	case 298:
-		return buildLists[1361:1365]
+		return buildLists[1361:1364]
 	case 299:
-		return buildLists[1365:1369]
+		return buildLists[1364:1368]
 	case 300:
-		return buildLists[1369:1372]
+		return buildLists[1368:1373]
 	case 301:
-		return buildLists[1372:1375]
+		return buildLists[1373:1377]
 	case 302:
-		return buildLists[1375:1378]
+		return buildLists[1377:1381]
 	case 303:
-		return buildLists[1378:1381]
+		return buildLists[1381:1385]
 	case 304:
-		return buildLists[1381:1384]
+		return buildLists[1385:1388]
 	case 305:
-		return buildLists[1384:1387]
+		return buildLists[1388:1391]
 	case 306:
-		return buildLists[1387:1390]
+		return buildLists[1391:1394]
 	case 307:
-		return buildLists[1390:1393]
+		return buildLists[1394:1397]
 	case 308:
-		return buildLists[1393:1396]
+		return buildLists[1397:1400]
 	case 309:
-		return buildLists[1396:1399]
+		return buildLists[1400:1403]
 	case 310:
-		return buildLists[1399:1402]
+		return buildLists[1403:1406]
 	case 311:
-		return buildLists[1402:1405]
+		return buildLists[1406:1409]
 	case 312:
-		return buildLists[1405:1408]
+		return buildLists[1409:1412]
 	case 313:
-		return buildLists[1408:1411]
+		return buildLists[1412:1415]
 	case 314:
-		return buildLists[1411:1417]
+		return buildLists[1415:1418]
 	case 315:
-		return buildLists[1417:1420]
+		return buildLists[1418:1421]
 	case 316:
-		return buildLists[1420:1423]
+		return buildLists[1421:1424]
 	case 317:
-		return buildLists[1423:1426]
+		return buildLists[1424:1427]
 	case 318:
-		return buildLists[1426:1429]
+		return buildLists[1427:1433]
 	case 319:
-		return buildLists[1429:1436]
+		return buildLists[1433:1436]
 	case 320:
-		return buildLists[1436:1444]
+		return buildLists[1436:1439]
 	case 321:
-		return buildLists[1444:1447]
+		return buildLists[1439:1442]
 	case 322:
-		return buildLists[1447:1450]
+		return buildLists[1442:1445]
 	case 323:
-		return buildLists[1450:1453]
+		return buildLists[1445:1452]
 	case 324:
-		return buildLists[1453:1457]
+		return buildLists[1452:1460]
 	case 325:
-		return buildLists[1457:1462]
+		return buildLists[1460:1463]
 	case 326:
-		return buildLists[1462:1466]
+		return buildLists[1463:1466]
 	case 327:
 		return buildLists[1466:1469]
 	case 328:
-		return buildLists[1469:1474]
+		return buildLists[1469:1473]
 	case 329:
-		return buildLists[1474:1479]
+		return buildLists[1473:1478]
 	case 330:
-		return buildLists[1479:1484]
+		return buildLists[1478:1482]
 	case 331:
-		return buildLists[1484:1489]
+		return buildLists[1482:1485]
 	case 332:
-		return buildLists[1489:1494]
+		return buildLists[1485:1490]
 	case 333:
-		return buildLists[1494:1503]
+		return buildLists[1490:1495]
 	case 334:
-		return buildLists[1503:1507]
+		return buildLists[1495:1500]
 	case 335:
-		return buildLists[1507:1510]
+		return buildLists[1500:1505]
 	case 336:
-		return buildLists[1510:1515]
+		return buildLists[1505:1510]
 	case 337:
-		return buildLists[1515:1520]
+		return buildLists[1510:1519]
 	case 338:
-		return buildLists[1520:1525]
+		return buildLists[1519:1523]
 	case 339:
-		return buildLists[1525:1530]
+		return buildLists[1523:1526]
 	case 340:
-		return buildLists[1530:1538]
+		return buildLists[1526:1531]
+	case 341:
+		return buildLists[1531:1536]
+	case 342:
+		return buildLists[1536:1541]
+	case 343:
+		return buildLists[1541:1546]
+	case 344:
+		return buildLists[1546:1554]
 	}
 	return nil
 }
 
-var buildLists = [...]uint16{2, 3, 162, 2, 3, 163, 2, 3, 162, 163, 2, 3, 2, 3, 181, 2, 3, 183, 2, 3, 185, 2, 3, 187, 2, 3, 189, 2, 3, 191, 2, 3, 193, 2, 3, 293, 2, 3, 290, 2, 3, 288, 2, 3, 122, 2, 3, 127, 2, 3, 123, 2, 3, 125, 2, 3, 119, 2, 3, 131, 2, 3, 130, 2, 3, 128, 2, 3, 129, 2, 3, 128, 129, 130, 131, 2, 3, 124, 2, 3, 126, 2, 3, 118, 2, 3, 137, 2, 3, 132, 133, 134, 135, 136, 2, 3, 132, 133, 134, 135, 136, 137, 2, 3, 138, 2, 3, 120, 2, 3, 121, 2, 3, 120, 121, 2, 3, 32, 227, 2, 3, 178, 2, 3, 175, 2, 3, 177, 2, 3, 176, 2, 3, 175, 176, 177, 178, 2, 3, 31, 2, 3, 32, 111, 2, 3, 32, 359, 2, 3, 28, 29, 325, 2, 3, 28, 29, 326, 2, 3, 28, 29, 327, 2, 3, 28, 29, 325, 326, 327, 2, 3, 28, 29, 2, 3, 29, 2, 3, 278, 2, 3, 277, 2, 3, 277, 278, 2, 3, 279, 2, 3, 280, 2, 3, 32, 194, 2, 3, 32, 195, 2, 3, 32, 194, 195, 2, 3, 32, 2, 3, 32, 95, 2, 3, 329, 2, 3, 328, 2, 3, 328, 329, 2, 3, 206, 2, 3, 30, 32, 260, 2, 3, 30, 32, 261, 262, 2, 3, 30, 32, 263, 2, 3, 30, 32, 260, 261, 262, 263, 2, 3, 30, 32, 2, 3, 26, 31, 237, 2, 3, 32, 341, 2, 3, 32, 342, 2, 3, 32, 341, 342, 2, 3, 26, 31, 229, 2, 3, 254, 2, 3, 253, 2, 3, 253, 254, 2, 3, 26, 31, 230, 2, 3, 26, 31, 231, 2, 3, 32, 232, 2, 3, 32, 233, 2, 3, 364, 2, 3, 27, 28, 32, 249, 2, 3, 27, 28, 32, 251, 2, 3, 27, 28, 32, 250, 2, 3, 27, 28, 32, 248, 2, 3, 27, 28, 32, 247, 2, 3, 27, 28, 32, 247, 248, 249, 250, 251, 2, 3, 27, 28, 32, 2, 3, 228, 2, 3, 30, 302, 2, 3, 30, 303, 2, 3, 30, 300, 2, 3, 30, 301, 2, 3, 30, 305, 2, 3, 30, 299, 2, 3, 30, 304, 2, 3, 30, 299, 300, 301, 302, 303, 304, 305, 2, 3, 30, 2, 3, 32, 107, 2, 3, 32, 109, 2, 3, 32, 106, 2, 3, 32, 110, 2, 3, 32, 108, 2, 3, 32, 106, 107, 108, 109, 110, 2, 3, 32, 234, 2, 3, 352, 2, 3, 353, 2, 3, 352, 353, 2, 3, 32, 242, 2, 3, 332, 2, 3, 333, 2, 3, 334, 2, 3, 332, 333, 334, 2, 3, 212, 2, 3, 218, 2, 3, 219, 2, 3, 220, 2, 3, 214, 215, 216, 217, 2, 3, 213, 2, 3, 212, 213, 214, 215, 216, 217, 218, 219, 220, 2, 3, 28, 29, 32, 309, 2, 3, 28, 29, 32, 310, 2, 3, 28, 29, 32, 308, 2, 3, 24, 28, 29, 32, 306, 2, 3, 24, 28, 29, 32, 311, 2, 3, 24, 28, 29, 32, 312, 2, 3, 24, 28, 29, 32, 2, 3, 24, 28, 29, 32, 307, 2, 3, 24, 28, 29, 32, 306, 307, 308, 309, 310, 311, 312, 2, 3, 28, 29, 32, 2, 3, 344, 2, 3, 345, 2, 3, 346, 2, 3, 344, 345, 346, 2, 3, 259, 2, 3, 25, 32, 196, 2, 3, 32, 96, 2, 3, 174, 2, 3, 330, 2, 3, 331, 2, 3, 330, 331, 2, 3, 26, 31, 235, 2, 3, 26, 31, 236, 2, 3, 270, 2, 3, 271, 2, 3, 269, 2, 3, 272, 2, 3, 269, 270, 271, 272, 2, 3, 348, 2, 3, 347, 2, 3, 347, 348, 0, 1, 2, 3, 4, 5, 14, 2, 3, 226, 2, 3, 343, 2, 3, 117, 2, 3, 32, 97, 2, 3, 32, 371, 2, 3, 25, 32, 197, 2, 3, 6, 14, 372, 2, 3, 6, 14, 2, 3, 368, 2, 3, 369, 2, 3, 356, 2, 3, 32, 354, 2, 3, 23, 2, 3, 32, 221, 2, 3, 32, 222, 2, 3, 28, 32, 245, 2, 3, 28, 32, 244, 2, 3, 28, 32, 246, 2, 3, 28, 32, 244, 245, 246, 2, 3, 28, 32, 2, 3, 28, 256, 2, 3, 28, 258, 2, 3, 28, 357, 2, 3, 28, 257, 2, 3, 28, 358, 2, 3, 28, 255, 2, 3, 28, 255, 256, 257, 258, 357, 358, 2, 3, 28, 2, 3, 25, 32, 198, 2, 3, 32, 98, 2, 3, 15, 28, 32, 243, 2, 3, 238, 2, 3, 7, 8, 211, 2, 3, 7, 9, 210, 2, 3, 204, 2, 3, 205, 2, 3, 7, 8, 9, 204, 205, 210, 211, 2, 3, 180, 2, 3, 182, 2, 3, 184, 2, 3, 186, 2, 3, 188, 2, 3, 190, 2, 3, 192, 2, 3, 32, 105, 2, 3, 207, 2, 3, 208, 2, 3, 209, 2, 3, 207, 208, 209, 2, 3, 239, 2, 3, 32, 362, 2, 3, 21, 2, 3, 21, 32, 2, 3, 284, 2, 3, 285, 2, 3, 22, 296, 297, 298, 2, 3, 22, 284, 285, 296, 297, 298, 2, 3, 21, 32, 291, 2, 3, 21, 32, 286, 2, 3, 11, 2, 3, 30, 89, 2, 3, 30, 85, 2, 3, 30, 86, 2, 3, 30, 87, 2, 3, 30, 88, 2, 3, 30, 85, 86, 87, 88, 89, 2, 3, 30, 90, 2, 3, 30, 91, 2, 3, 30, 90, 91, 2, 3, 252, 2, 3, 30, 93, 2, 3, 30, 94, 2, 3, 30, 93, 94, 2, 3, 32, 179, 2, 3, 25, 32, 199, 2, 3, 32, 370, 2, 3, 115, 2, 3, 114, 2, 3, 116, 2, 3, 32, 99, 2, 3, 32, 100, 2, 3, 19, 32, 33, 2, 3, 17, 38, 2, 3, 10, 17, 20, 34, 35, 36, 37, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 2, 3, 17, 164, 165, 166, 167, 168, 2, 3, 10, 17, 20, 34, 35, 36, 37, 38, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 164, 165, 166, 167, 168, 2, 3, 17, 2, 3, 17, 83, 2, 3, 17, 84, 2, 3, 10, 17, 20, 39, 40, 41, 42, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 2, 3, 17, 169, 170, 171, 172, 173, 2, 3, 10, 17, 20, 39, 40, 41, 42, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 169, 170, 171, 172, 173, 2, 3, 113, 2, 3, 276, 2, 3, 275, 2, 3, 275, 276, 2, 3, 28, 274, 2, 3, 28, 273, 2, 3, 28, 283, 2, 3, 28, 282, 2, 3, 28, 273, 274, 282, 283, 2, 3, 240, 2, 3, 16, 351, 2, 3, 16, 350, 2, 3, 16, 349, 2, 3, 16, 349, 350, 351, 2, 3, 16, 2, 3, 23, 32, 264, 2, 3, 23, 32, 265, 2, 3, 266, 2, 3, 268, 2, 3, 267, 2, 3, 266, 267, 268, 2, 3, 32, 103, 2, 3, 32, 101, 2, 3, 32, 102, 2, 3, 32, 101, 102, 103, 2, 3, 18, 2, 3, 365, 2, 3, 223, 2, 3, 32, 224, 2, 3, 241, 2, 3, 160, 2, 3, 161, 2, 3, 160, 161, 2, 3, 367, 2, 3, 339, 2, 3, 340, 2, 3, 339, 340, 2, 3, 23, 281, 2, 3, 25, 32, 200, 2, 3, 32, 355, 2, 3, 29, 32, 315, 2, 3, 29, 32, 313, 2, 3, 29, 32, 316, 317, 2, 3, 29, 32, 314, 2, 3, 29, 32, 313, 314, 315, 316, 317, 2, 3, 29, 32, 2, 3, 32, 319, 2, 3, 32, 318, 2, 3, 6, 14, 373, 2, 3, 366, 2, 3, 363, 2, 3, 32, 104, 2, 3, 25, 32, 201, 2, 3, 32, 360, 2, 3, 30, 92, 2, 3, 32, 361, 2, 3, 292, 2, 3, 294, 2, 3, 289, 2, 3, 287, 2, 3, 295, 2, 3, 143, 2, 3, 148, 2, 3, 144, 2, 3, 146, 2, 3, 140, 2, 3, 152, 2, 3, 151, 2, 3, 149, 2, 3, 150, 2, 3, 149, 150, 151, 152, 2, 3, 145, 2, 3, 147, 2, 3, 139, 2, 3, 158, 2, 3, 153, 154, 155, 156, 157, 2, 3, 153, 154, 155, 156, 157, 158, 2, 3, 159, 2, 3, 141, 2, 3, 142, 2, 3, 141, 142, 2, 3, 25, 32, 202, 2, 3, 32, 203, 2, 3, 112, 2, 3, 12, 13, 323, 2, 3, 12, 13, 320, 2, 3, 12, 13, 324, 2, 3, 12, 13, 321, 2, 3, 12, 13, 322, 2, 3, 12, 13, 320, 321, 322, 323, 324, 2, 3, 12, 13, 2, 3, 225, 2, 3, 29, 32, 335, 2, 3, 29, 32, 338, 2, 3, 29, 32, 336, 2, 3, 29, 32, 337, 2, 3, 29, 32, 335, 336, 337, 338}
+var buildLists = [...]uint16{2, 3, 162, 2, 3, 163, 2, 3, 166, 2, 3, 167, 2, 3, 162, 163, 166, 167, 2, 3, 2, 3, 185, 2, 3, 187, 2, 3, 189, 2, 3, 191, 2, 3, 193, 2, 3, 195, 2, 3, 197, 2, 3, 297, 2, 3, 294, 2, 3, 292, 2, 3, 122, 2, 3, 127, 2, 3, 123, 2, 3, 125, 2, 3, 119, 2, 3, 131, 2, 3, 130, 2, 3, 128, 2, 3, 129, 2, 3, 128, 129, 130, 131, 2, 3, 124, 2, 3, 126, 2, 3, 118, 2, 3, 137, 2, 3, 132, 133, 134, 135, 136, 2, 3, 132, 133, 134, 135, 136, 137, 2, 3, 138, 2, 3, 120, 2, 3, 121, 2, 3, 120, 121, 2, 3, 32, 231, 2, 3, 182, 2, 3, 179, 2, 3, 181, 2, 3, 180, 2, 3, 179, 180, 181, 182, 2, 3, 31, 2, 3, 32, 111, 2, 3, 32, 363, 2, 3, 28, 29, 329, 2, 3, 28, 29, 330, 2, 3, 28, 29, 331, 2, 3, 28, 29, 329, 330, 331, 2, 3, 28, 29, 2, 3, 29, 2, 3, 282, 2, 3, 281, 2, 3, 281, 282, 2, 3, 283, 2, 3, 284, 2, 3, 32, 198, 2, 3, 32, 199, 2, 3, 32, 198, 199, 2, 3, 32, 2, 3, 32, 95, 2, 3, 333, 2, 3, 332, 2, 3, 332, 333, 2, 3, 210, 2, 3, 30, 32, 264, 2, 3, 30, 32, 265, 266, 2, 3, 30, 32, 267, 2, 3, 30, 32, 264, 265, 266, 267, 2, 3, 30, 32, 2, 3, 26, 31, 241, 2, 3, 32, 345, 2, 3, 32, 346, 2, 3, 32, 345, 346, 2, 3, 26, 31, 233, 2, 3, 258, 2, 3, 257, 2, 3, 257, 258, 2, 3, 26, 31, 234, 2, 3, 26, 31, 235, 2, 3, 32, 236, 2, 3, 32, 237, 2, 3, 368, 2, 3, 27, 28, 32, 253, 2, 3, 27, 28, 32, 255, 2, 3, 27, 28, 32, 254, 2, 3, 27, 28, 32, 252, 2, 3, 27, 28, 32, 251, 2, 3, 27, 28, 32, 251, 252, 253, 254, 255, 2, 3, 27, 28, 32, 2, 3, 232, 2, 3, 30, 306, 2, 3, 30, 307, 2, 3, 30, 304, 2, 3, 30, 305, 2, 3, 30, 309, 2, 3, 30, 303, 2, 3, 30, 308, 2, 3, 30, 303, 304, 305, 306, 307, 308, 309, 2, 3, 30, 2, 3, 32, 107, 2, 3, 32, 109, 2, 3, 32, 106, 2, 3, 32, 110, 2, 3, 32, 108, 2, 3, 32, 106, 107, 108, 109, 110, 2, 3, 32, 238, 2, 3, 356, 2, 3, 357, 2, 3, 356, 357, 2, 3, 32, 246, 2, 3, 336, 2, 3, 337, 2, 3, 338, 2, 3, 336, 337, 338, 2, 3, 216, 2, 3, 222, 2, 3, 223, 2, 3, 224, 2, 3, 218, 219, 220, 221, 2, 3, 217, 2, 3, 216, 217, 218, 219, 220, 221, 222, 223, 224, 2, 3, 28, 29, 32, 313, 2, 3, 28, 29, 32, 314, 2, 3, 28, 29, 32, 312, 2, 3, 24, 28, 29, 32, 310, 2, 3, 24, 28, 29, 32, 315, 2, 3, 24, 28, 29, 32, 316, 2, 3, 24, 28, 29, 32, 2, 3, 24, 28, 29, 32, 311, 2, 3, 24, 28, 29, 32, 310, 311, 312, 313, 314, 315, 316, 2, 3, 28, 29, 32, 2, 3, 348, 2, 3, 349, 2, 3, 350, 2, 3, 348, 349, 350, 2, 3, 263, 2, 3, 25, 32, 200, 2, 3, 32, 96, 2, 3, 178, 2, 3, 334, 2, 3, 335, 2, 3, 334, 335, 2, 3, 26, 31, 239, 2, 3, 26, 31, 240, 2, 3, 274, 2, 3, 275, 2, 3, 273, 2, 3, 276, 2, 3, 273, 274, 275, 276, 2, 3, 352, 2, 3, 351, 2, 3, 351, 352, 0, 1, 2, 3, 4, 5, 14, 2, 3, 230, 2, 3, 347, 2, 3, 117, 2, 3, 32, 97, 2, 3, 32, 375, 2, 3, 25, 32, 201, 2, 3, 6, 14, 376, 2, 3, 6, 14, 2, 3, 372, 2, 3, 373, 2, 3, 360, 2, 3, 32, 358, 2, 3, 23, 2, 3, 32, 225, 2, 3, 32, 226, 2, 3, 28, 32, 249, 2, 3, 28, 32, 248, 2, 3, 28, 32, 250, 2, 3, 28, 32, 248, 249, 250, 2, 3, 28, 32, 2, 3, 28, 260, 2, 3, 28, 262, 2, 3, 28, 361, 2, 3, 28, 261, 2, 3, 28, 362, 2, 3, 28, 259, 2, 3, 28, 259, 260, 261, 262, 361, 362, 2, 3, 28, 2, 3, 25, 32, 202, 2, 3, 32, 98, 2, 3, 15, 28, 32, 247, 2, 3, 242, 2, 3, 7, 8, 215, 2, 3, 7, 9, 214, 2, 3, 208, 2, 3, 209, 2, 3, 7, 8, 9, 208, 209, 214, 215, 2, 3, 184, 2, 3, 186, 2, 3, 188, 2, 3, 190, 2, 3, 192, 2, 3, 194, 2, 3, 196, 2, 3, 32, 105, 2, 3, 211, 2, 3, 212, 2, 3, 213, 2, 3, 211, 212, 213, 2, 3, 243, 2, 3, 32, 366, 2, 3, 21, 2, 3, 21, 32, 2, 3, 288, 2, 3, 289, 2, 3, 22, 300, 301, 302, 2, 3, 22, 288, 289, 300, 301, 302, 2, 3, 21, 32, 295, 2, 3, 21, 32, 290, 2, 3, 11, 2, 3, 30, 89, 2, 3, 30, 85, 2, 3, 30, 86, 2, 3, 30, 87, 2, 3, 30, 88, 2, 3, 30, 85, 86, 87, 88, 89, 2, 3, 30, 90, 2, 3, 30, 91, 2, 3, 30, 90, 91, 2, 3, 256, 2, 3, 30, 93, 2, 3, 30, 94, 2, 3, 30, 93, 94, 2, 3, 32, 183, 2, 3, 25, 32, 203, 2, 3, 32, 374, 2, 3, 115, 2, 3, 114, 2, 3, 116, 2, 3, 32, 99, 2, 3, 32, 100, 2, 3, 19, 32, 33, 2, 3, 17, 38, 2, 3, 10, 17, 20, 34, 35, 36, 37, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 2, 3, 17, 168, 169, 170, 171, 172, 2, 3, 10, 17, 20, 34, 35, 36, 37, 38, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 168, 169, 170, 171, 172, 2, 3, 17, 2, 3, 17, 83, 2, 3, 17, 84, 2, 3, 10, 17, 20, 39, 40, 41, 42, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 2, 3, 17, 173, 174, 175, 176, 177, 2, 3, 10, 17, 20, 39, 40, 41, 42, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 173, 174, 175, 176, 177, 2, 3, 113, 2, 3, 280, 2, 3, 279, 2, 3, 279, 280, 2, 3, 28, 278, 2, 3, 28, 277, 2, 3, 28, 287, 2, 3, 28, 286, 2, 3, 28, 277, 278, 286, 287, 2, 3, 244, 2, 3, 16, 355, 2, 3, 16, 354, 2, 3, 16, 353, 2, 3, 16, 353, 354, 355, 2, 3, 16, 2, 3, 23, 32, 268, 2, 3, 23, 32, 269, 2, 3, 270, 2, 3, 272, 2, 3, 271, 2, 3, 270, 271, 272, 2, 3, 32, 103, 2, 3, 32, 101, 2, 3, 32, 102, 2, 3, 32, 101, 102, 103, 2, 3, 18, 2, 3, 369, 2, 3, 227, 2, 3, 32, 228, 2, 3, 245, 2, 3, 160, 2, 3, 161, 2, 3, 164, 2, 3, 165, 2, 3, 160, 161, 164, 165, 2, 3, 371, 2, 3, 343, 2, 3, 344, 2, 3, 343, 344, 2, 3, 23, 285, 2, 3, 25, 32, 204, 2, 3, 32, 359, 2, 3, 29, 32, 319, 2, 3, 29, 32, 317, 2, 3, 29, 32, 320, 321, 2, 3, 29, 32, 318, 2, 3, 29, 32, 317, 318, 319, 320, 321, 2, 3, 29, 32, 2, 3, 32, 323, 2, 3, 32, 322, 2, 3, 6, 14, 377, 2, 3, 370, 2, 3, 367, 2, 3, 32, 104, 2, 3, 25, 32, 205, 2, 3, 32, 364, 2, 3, 30, 92, 2, 3, 32, 365, 2, 3, 296, 2, 3, 298, 2, 3, 293, 2, 3, 291, 2, 3, 299, 2, 3, 143, 2, 3, 148, 2, 3, 144, 2, 3, 146, 2, 3, 140, 2, 3, 152, 2, 3, 151, 2, 3, 149, 2, 3, 150, 2, 3, 149, 150, 151, 152, 2, 3, 145, 2, 3, 147, 2, 3, 139, 2, 3, 158, 2, 3, 153, 154, 155, 156, 157, 2, 3, 153, 154, 155, 156, 157, 158, 2, 3, 159, 2, 3, 141, 2, 3, 142, 2, 3, 141, 142, 2, 3, 25, 32, 206, 2, 3, 32, 207, 2, 3, 112, 2, 3, 12, 13, 327, 2, 3, 12, 13, 324, 2, 3, 12, 13, 328, 2, 3, 12, 13, 325, 2, 3, 12, 13, 326, 2, 3, 12, 13, 324, 325, 326, 327, 328, 2, 3, 12, 13, 2, 3, 229, 2, 3, 29, 32, 339, 2, 3, 29, 32, 342, 2, 3, 29, 32, 340, 2, 3, 29, 32, 341, 2, 3, 29, 32, 339, 340, 341, 342}
