@@ -16,9 +16,12 @@ import (
 // ours reports whether a file is the person's own code to all of its ends, or holds a task that a
 // rule lets pass by its name, or was run by such a task.
 func (d *Decider) ours(f *fact.Facts, file int) bool {
-	if file > 0 && f.Files[file-1].Ours && !d.wrote(f, f.Files[file-1].Root) {
-		return true
-	}
+	return file > 0 && (vouched(f, file) ||
+		f.Files[file-1].Ours && !d.wrote(f, f.Files[file-1].Root))
+}
+
+// vouched reports whether a rule lets the task pass that a file holds, or that runs it.
+func vouched(f *fact.Facts, file int) bool {
 	for ; file > 0; file = f.Files[file-1].By {
 		if f.Files[file-1].Vouched {
 			return true
@@ -44,7 +47,8 @@ func (d *Decider) wrote(f *fact.Facts, root int) bool {
 		return true
 	}
 	for k := range f.Files {
-		if f.Files[k].Root == root && d.Wrote(f.Files[k].Abs) {
+		if f.Files[k].Root == root && (d.Wrote(f.Files[k].Abs) ||
+			slices.ContainsFunc(f.Files[k].Beside, d.Wrote)) {
 			d.agents = append(d.agents, root)
 			return true
 		}
@@ -58,22 +62,25 @@ func (d *Decider) wrote(f *fact.Facts, root int) bool {
 func (d *Decider) within(f *fact.Facts, file int) (end func()) {
 	outer := d.script
 	d.script = scriptOf{}
-	if file > 0 && f.Files[file-1].Ours {
-		d.script = scriptOf{f, f.Files[file-1].Root}
+	if file > 0 && (f.Files[file-1].Ours || vouched(f, file)) {
+		d.script = scriptOf{f, f.Files[file-1].Root, vouched(f, file)}
 	}
 	return func() { d.script = outer }
 }
 
-// scriptOf is the script in which what is judged stands, if that is what the last commit has.
+// scriptOf is the script in which what is judged stands, if that is what the last commit has or a
+// rule vouches for it.
 type scriptOf struct {
-	facts *fact.Facts
-	root  int
+	facts   *fact.Facts
+	root    int
+	vouched bool // by a rule
 }
 
 // lenient reports whether what is not known passes. It is asked where something is not known: that
 // an earlier call wrote the script is looked up only then.
 func (d *Decider) lenient() bool {
-	return d.script.root > 0 && !d.wrote(d.script.facts, d.script.root)
+	return d.script.root > 0 &&
+		(d.script.vouched || !d.wrote(d.script.facts, d.script.root))
 }
 
 // skips reports whether what only may apply is left out.
@@ -118,7 +125,7 @@ func (d *Decider) followed(f *fact.Facts, i int, code *verdictOnCode) (o opinion
 	file := &f.Files[c.Runs-1]
 	why := ""
 	switch {
-	case file.Why == "" && d.knows(c, code):
+	case file.Why == "" && loadsKnown(f, file.Root) && d.knows(c, code):
 		why = "all that " + file.Name + " does is judged by itself"
 	case d.ours(f, c.Runs):
 		d.unvouched = true
@@ -163,6 +170,16 @@ func (d *Decider) knows(c *fact.Command, code *verdictOnCode) bool {
 		}
 	}
 	return len(c.Code) == 0 || code.settled && (code.allowed || d.Settings.ReadOnly == rule.Allow)
+}
+
+// loadsKnown reports whether all of the files is known that the code of a script loads.
+func loadsKnown(f *fact.Facts, root int) bool {
+	for k := range f.Files {
+		if g := &f.Files[k]; g.Loaded && g.Root == root && g.Why != "" {
+			return false
+		}
+	}
+	return true
 }
 
 // unknownScript says why a script of which not all is known does not pass.
