@@ -86,6 +86,18 @@ echo "require('fs').writeFileSync(require('path').join(__dirname, '../x'), 'x')"
 echo "process.chdir('/tmp/claude'); require('fs').writeFileSync(require('path').dirname(process.argv[1]) + '/../../x', 'x')" > place/argv.js
 printf 'import os\nopen(os.path.join(os.path.dirname(__file__), "../../x"), "w").write("x")\n' > place/up.py
 printf 'import os\nopen(os.path.join(os.path.dirname(__file__), "../x"), "w").write("x")\n' > place/here.py
+mkdir -p t1/lib t1/tp && echo ls > t1/lib/a.sh && echo 1 > t1/x.pl && echo 1 > t1/x.rb
+echo 'for f in t1/lib/*.sh; do source $f; done' > t1/pattern.sh && echo 'for s in t1/lib/*.sh; do bash $s; done' > t1/pattern2.sh
+printf 'n=$(cat name)\n./t1/$n.sh\n' > t1/computed.sh && printf 'mytool | read x\n$(mytool)\n. "$1"\n' > t1/args.sh
+echo 'do "./t1/x.pl";' > t1/do.pl && echo 'require_relative "x"' > t1/req.rb && git add t1 && git commit -qm t1 t1
+echo evil > t1/lib/b.sh && echo evil > t1/new.sh && echo 'system("x")' > t1/x.pl && echo 'system("x")' > t1/x.rb
+printf "import sys\nsys.path.insert(0, 'sub')\nimport h1\n" > t1/syspath.py && printf "import sys as s\ns.path[0] = 'sub'\nimport h1\n" > t1/syspath2.py
+echo x=1 > t1/h1.py && echo x=1 > t1/h2.py && printf 'from h1 import *\nprint(1)\n' > t1/star.py && printf 'from tp import h\n' > t1/frompkg.py
+touch t1/tp/__init__.py && printf 'import shutil\nshutil.rmtree("/home/x")\n' > t1/tp/h.py && printf 'import h2\n' > t1/pyc.py
+mkdir t1/__pycache__ && printf '\313\r\r\n\001\000\000\000xxxxxxxx' > t1/__pycache__/h2.cpython-311.pyc
+printf "import shutil\nshutil.copy('src/a.txt', 't1/h1.py')\nimport h1\n" > t1/copies.py && printf 'cat src/a.txt | tee -a t1/tee.sh\n' > t1/tee.sh
+echo "require('child_process').execSync('rm -rf ~/Documents')++" > t1/update.js && echo "require('child_process').execSync('rm -rf ~/Documents') = 1" > t1/target.js
+printf "var x=1 <!-- \nrequire('child_process').execSync('rm -rf ~/Documents')\n" > t1/comment.js
 mkdir newpkg && echo 'import thirdparty' > newpkg/run.py && touch fast.abi3.so && echo 'import os; x(1)' >> pkg2/__init__.py
 chmod +x sh.rb && cp hi.pl new.pl && cp call.py newcall.py
 printf '#!/bin/bash\nmytool x\n' > scripts/changed.sh && git add scripts/changed.sh && git commit -qm b && echo 'mytool y' >> scripts/changed.sh
@@ -173,6 +185,26 @@ func TestFollow(t *testing.T) {
 		{"f() { ./scripts/unknown.sh; }; f", "allow", ""},
 		{"bash scripts/wide.sh", "allow", ""},
 		{"bash scripts/newwide.sh", "ask", ""},
+		// what was found by attacking it
+		{"bash t1/pattern.sh", "ask", ""},
+		{"bash t1/pattern2.sh", "ask", ""},
+		{"bash t1/computed.sh", "ask", ""},
+		{"bash t1/args.sh src/a.txt", "ask", "its arguments name"},
+		{"bash t1/args.sh", "allow", ""},
+		{"perl t1/do.pl", "ask", ""},
+		{"ruby t1/req.rb", "ask", ""},
+		{"echo evil > conf; bash scripts/unknown.sh", "ask", "writes files of the project"},
+		{"python3 t1/syspath.py", "ask", "where modules are looked for"},
+		{"python3 t1/syspath2.py", "ask", "where modules are looked for"},
+		{"python3 t1/star.py", "ask", "all names of a module"},
+		{"python3 t1/frompkg.py", "deny", "t1/tp/h.py:2"},
+		{"python3 t1/pyc.py", "ask", "compiled file"},
+		{"python3 t1/copies.py", "ask", "may change itself"},
+		{"node t1/update.js", "deny", ""},
+		{"node t1/target.js", "deny", ""},
+		{"node t1/comment.js", "deny", ""},
+		{"node -e \"require('child_process').execSync('rm -rf ~/Documents')++\"", "deny", ""},
+		{"bash t1/tee.sh", "ask", "may change itself"},
 		{"cd deep/er && node ../../place/url.mjs", "ask", "makes addresses"},
 		{"cd deep/er && node ../../place/up.js", "deny", ""},
 		{"cd deep/er && node ../../place/here.js", "allow", ""},

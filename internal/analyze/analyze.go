@@ -323,6 +323,9 @@ func (a *Analyzer) nested(in *shparse.Interp, i int, name string, argv []fact.Wo
 			}
 		}
 	case fact.NestedUnknown:
+		if a.Follow && len(n.Words) > 0 && !n.Words[0].Known() {
+			a.followPattern(in, i, &n.Words[0])
+		}
 		if n.Lang != "" && len(n.Words) > 0 && n.Words[0].Text != "" {
 			a.code(in, i, n) // what is known of it
 		}

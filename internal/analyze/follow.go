@@ -265,6 +265,65 @@ func (a *Analyzer) followShell(in *shparse.Interp, i int, n *fact.Nested, run sh
 	return len(in.Hazards()) == found
 }
 
+// maxMatches bounds the files that a pattern stands for.
+const maxMatches = 32
+
+// followPattern looks at the files that a pattern stands for which a script reads as code: those
+// that the last commit does not have make the script another one.
+func (a *Analyzer) followPattern(in *shparse.Interp, i int, w *fact.Word) {
+	by := in.File()
+	if by == 0 {
+		return // it asks
+	}
+	root := &a.facts.Files[a.facts.Files[by-1].Root-1]
+	names, ok := a.matches(i, root, w)
+	if !ok {
+		root.Given = "it reads files as code of which the names are not known"
+		return
+	}
+	runs := a.facts.Commands[i].Runs
+	for _, name := range names {
+		lit := fact.Lit(name)
+		if a.follow(in, i, &lit) == nil {
+			a.facts.Files[a.facts.Files[by-1].Root-1].Given = "it reads " + path.Base(name) +
+				" as code, which is not looked at"
+		}
+	}
+	a.facts.Commands[i].Runs = runs
+}
+
+// matches are the files that a word stands for of which a part is known: lib/*.sh, $DIR/build.sh.
+// Of a word that says nothing of a name there are none.
+func (a *Analyzer) matches(i int, root *fact.File, w *fact.Word) (names []string, ok bool) {
+	dirs := a.facts.Commands[i].Dirs
+	text := w.Text
+	if w.Kind == fact.Partial {
+		if text += "*" + w.Suffix; strings.Trim(text, "*./") == "" {
+			return nil, true
+		}
+	}
+	list := []string{text}
+	if rest, found := strings.CutPrefix(text, "*/"); found && w.Kind == fact.Partial {
+		list = []string{rest, path.Join(path.Dir(root.Abs), rest)}
+	} else if !strings.Contains(text, "/") && w.Kind == fact.Partial {
+		return nil, true // a program of the system
+	}
+	for _, text := range list {
+		word := fact.Word{Text: text, Glob: true}
+		p := a.Path(dirs, &word)
+		found, ok := a.expand(p.Abs)
+		if !p.Known || !ok || len(names)+len(found) > maxMatches {
+			return nil, false
+		}
+		for _, name := range found {
+			if regularFile(name) && !has(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names, true
+}
+
 // shellFlag reports whether an option of a shell changes no more than how a script is run.
 func shellFlag(name string) bool {
 	switch name {
@@ -278,6 +337,9 @@ func shellFlag(name string) bool {
 // followProgram reads a script that is run by its path, by the interpreter that its first line
 // names.
 func (a *Analyzer) followProgram(in *shparse.Interp, i int, argv []fact.Word, stdin fact.Stdin) {
+	if a.Follow && len(argv) > 0 && !argv[0].Known() {
+		a.followPattern(in, i, &argv[0])
+	}
 	if !a.Follow || len(argv) == 0 || !argv[0].Known() || !strings.Contains(argv[0].Text, "/") {
 		return
 	}

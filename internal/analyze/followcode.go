@@ -1,7 +1,6 @@
 package analyze
 
 import (
-	"os"
 	"path"
 	"strconv"
 	"strings"
@@ -124,11 +123,36 @@ func (a *Analyzer) readOther(in *shparse.Interp, i int, s *script, name string, 
 	}
 	words = append(append(words, fact.Lit(option), fact.Lit(s.text)), argv...)
 	stdin := c.Stdin
+	a.namedFiles(in, i, s)
+	f, c = &a.facts.Files[s.number-1], &a.facts.Commands[i]
 	run := shparse.Nested{Via: c.Name, NewShell: true, Stdin: &stdin, File: s.number, Text: f.Name}
 	if run.Via == "" {
 		run.Via = name
 	}
 	a.reading(in, s, func() { in.RunArgv(words, nil, run) })
+}
+
+// namedFiles looks at the files of the project that a script names and may load.
+func (a *Analyzer) namedFiles(in *shparse.Interp, i int, s *script) {
+	f := &a.facts.Files[s.number-1]
+	root, dirs := f.Root, append([]string{path.Dir(f.Abs)}, a.facts.Commands[i].Dirs.List...)
+	ext := path.Ext(f.Abs)
+	for _, name := range quoted(s.text) {
+		for _, dir := range dirs {
+			for _, at := range [...]string{path.Join(dir, name), path.Join(dir, name) + ext,
+				path.Join(dir, name) + ".pm"} {
+				if !regularFile(at) || isData(at) || at == a.facts.Files[s.number-1].Abs {
+					continue
+				}
+				w := fact.Lit(at)
+				if t := a.follow(in, i, &w); t != nil {
+					g := &a.facts.Files[t.number-1]
+					g.By, g.Root = s.number, root
+				}
+			}
+		}
+	}
+	a.facts.Commands[i].Runs = s.number
 }
 
 func typedName(name string) bool {
@@ -147,6 +171,9 @@ func (a *Analyzer) askFile(in *shparse.Interp, i, file int, base, kind, text str
 		script: path.Dir(a.facts.Files[file-1].Abs), later: in.Later(), given: in.Given()}
 	if kind == "typescript" {
 		p.lang = "javascript"
+	}
+	if kind == "python" {
+		a.looksAround(in, &p, text)
 	}
 	f := &a.facts.Files[file-1]
 	if kind != "python" && strings.Contains(text, "import.meta") && strings.Contains(text, "URL") {
@@ -184,15 +211,23 @@ func (a *Analyzer) imported(in *shparse.Interp, p *pending, m *interp.Import) bo
 		}
 	}
 	a.moreTime()
-	found := ""
-	for _, name := range names {
-		at := path.Join(dir, name)
-		if info, err := os.Stat(at); err == nil && info.Mode().IsRegular() {
-			found = at
+	loaded, dirs := false, []string{dir}
+	if kind == "python" {
+		dirs = append(dirs, a.otherPlaces(p)...)
+	}
+	for _, dir := range dirs {
+		for _, name := range names {
+			if !regularFile(path.Join(dir, name)) {
+				continue
+			}
+			if kind == "python" {
+				a.packages(in, p, dir, m.Name)
+			}
+			loaded = a.load(in, p, path.Join(dir, name)) || loaded
 			break
 		}
 	}
-	return found != "" && a.load(in, p, found)
+	return loaded
 }
 
 // loadsOther notes that a script loads under a name what is not read.
@@ -219,7 +254,10 @@ func (a *Analyzer) load(in *shparse.Interp, p *pending, name string) bool {
 		return false
 	}
 	f := &a.facts.Files[s.number-1] // outer may have moved
-	f.By, f.Root = p.file, a.facts.Files[p.file-1].Root
+	f.By, f.Root, f.Loaded = p.file, a.facts.Files[p.file-1].Root, true
+	if p.lang == "python" {
+		a.replacedSource(f)
+	}
 	if a.followed.depth[s.number] = a.followed.depth[p.file] + 1; a.followed.depth[s.number] >
 		maxFileDepth {
 		f.Why, s.read = "files load each other deeper than the limit of this program", false

@@ -7,6 +7,7 @@ import (
 	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/lang"
+	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/shparse"
 )
 
@@ -20,6 +21,7 @@ func (a *Analyzer) steered(in *shparse.Interp, i int, s *script, args []fact.Wor
 	if f.By > 0 {
 		return // what steers the script around it has been looked at
 	}
+	f.Args = len(args) > 1
 	switch {
 	case !a.inProject(c.Dirs.List[0]):
 		f.Given = "it runs in a directory outside the project"
@@ -134,6 +136,9 @@ func (a *Analyzer) settleFiles() {
 			a.settleTask(i, n, unordered)
 			continue
 		}
+		if root := &files[files[n-1].Root-1]; root.Given == "" && a.writesBefore(i, n, unordered) {
+			root.Given = "the call writes files of the project before it runs"
+		}
 		if a.writtenBy(i, n, unordered, false) {
 			files[n-1].Same = false
 			a.changing(i, 0, "the call may change "+files[n-1].Name+" before it runs")
@@ -143,6 +148,7 @@ func (a *Analyzer) settleFiles() {
 			a.changing(i, n, files[n-1].Name+" may change itself while it runs")
 		}
 	}
+	a.runsArguments()
 	for n := range files {
 		if root := files[n].Root - 1; n == root {
 			files[root].Ours = files[root].Given == ""
@@ -155,6 +161,39 @@ func (a *Analyzer) settleFiles() {
 	for n := range files {
 		files[n].Ours = files[files[n].Root-1].Ours
 	}
+}
+
+// runsArguments notes of scripts that get arguments and run what is not known: the arguments may
+// name it.
+func (a *Analyzer) runsArguments() {
+	for i := range a.facts.Commands {
+		c := &a.facts.Commands[i]
+		if c.File == 0 {
+			continue
+		}
+		root := &a.facts.Files[a.facts.Files[c.File-1].Root-1]
+		for k := range c.Hazards {
+			if root.Args && root.Given == "" && c.Hazards[k].ID == "dynamic-payload" {
+				root.Given = "it may run what its arguments name"
+			}
+		}
+	}
+}
+
+// writesBefore reports whether the call writes a file of the project that a script could read,
+// before it runs.
+func (a *Analyzer) writesBefore(i, n int, unordered bool) bool {
+	root := a.facts.Files[n-1].Root
+	for k := range a.changes {
+		ch := &a.changes[k]
+		if ch.command < 0 || ch.command >= i && !unordered || a.rootOf(ch.command) == root {
+			continue
+		}
+		if a.inProject(ch.path) && !paths.Within(ch.path, a.Places.Scratch()) {
+			return true
+		}
+	}
+	return false
 }
 
 // changing reports that a file is not what was read when it runs.

@@ -16,11 +16,11 @@ import (
 // ours reports whether a file is the person's own code to all of its ends, or holds a task that a
 // rule lets pass by its name, or was run by such a task.
 func (d *Decider) ours(f *fact.Facts, file int) bool {
-	return vouched(f, file) ||
-		file > 0 && f.Files[file-1].Ours && !d.wrote(f, f.Files[file-1].Root)
+	return file > 0 && (vouched(f, file) ||
+		f.Files[file-1].Ours && !d.wrote(f, f.Files[file-1].Root))
 }
 
-// vouched reports whether a file holds a task that a rule lets pass by its name, or was run by one.
+// vouched reports whether a rule lets the task pass that a file holds, or that runs it.
 func vouched(f *fact.Facts, file int) bool {
 	for ; file > 0; file = f.Files[file-1].By {
 		if f.Files[file-1].Vouched {
@@ -47,7 +47,8 @@ func (d *Decider) wrote(f *fact.Facts, root int) bool {
 		return true
 	}
 	for k := range f.Files {
-		if f.Files[k].Root == root && d.Wrote(f.Files[k].Abs) {
+		if f.Files[k].Root == root && (d.Wrote(f.Files[k].Abs) ||
+			slices.ContainsFunc(f.Files[k].Beside, d.Wrote)) {
 			d.agents = append(d.agents, root)
 			return true
 		}
@@ -61,27 +62,26 @@ func (d *Decider) wrote(f *fact.Facts, root int) bool {
 func (d *Decider) within(f *fact.Facts, file int) (end func()) {
 	outer := d.script
 	d.script = scriptOf{}
-	if vouched(f, file) {
-		d.script = scriptOf{f, byName}
-	} else if file > 0 && f.Files[file-1].Ours {
-		d.script = scriptOf{f, f.Files[file-1].Root}
+	if file > 0 && (f.Files[file-1].Ours || vouched(f, file)) {
+		d.script = scriptOf{f, f.Files[file-1].Root, vouched(f, file)}
 	}
 	return func() { d.script = outer }
 }
 
-// scriptOf is the script in which what is judged stands, if that is what the last commit has.
+// scriptOf is the script in which what is judged stands, if that is what the last commit has or a
+// rule vouches for it.
 type scriptOf struct {
-	facts *fact.Facts
-	root  int // byName: it is a task that a rule lets pass by its name
+	facts   *fact.Facts
+	root    int
+	vouched bool // by a rule
 }
 
-const byName = -1
 
 // lenient reports whether what is not known passes. It is asked where something is not known: that
 // an earlier call wrote the script is looked up only then.
 func (d *Decider) lenient() bool {
-	return d.script.root == byName ||
-		d.script.root > 0 && !d.wrote(d.script.facts, d.script.root)
+	return d.script.root > 0 &&
+		(d.script.vouched || !d.wrote(d.script.facts, d.script.root))
 }
 
 // skips reports whether what only may apply is left out.
@@ -126,7 +126,7 @@ func (d *Decider) followed(f *fact.Facts, i int, code *verdictOnCode) (o opinion
 	file := &f.Files[c.Runs-1]
 	why := ""
 	switch {
-	case file.Why == "" && d.knows(c, code):
+	case file.Why == "" && loadsKnown(f, file.Root) && d.knows(c, code):
 		why = "all that " + file.Name + " does is judged by itself"
 	case d.ours(f, c.Runs):
 		d.unvouched = true
@@ -171,6 +171,16 @@ func (d *Decider) knows(c *fact.Command, code *verdictOnCode) bool {
 		}
 	}
 	return len(c.Code) == 0 || code.settled && (code.allowed || d.Settings.ReadOnly == rule.Allow)
+}
+
+// loadsKnown reports whether all of the files is known that the code of a script loads.
+func loadsKnown(f *fact.Facts, root int) bool {
+	for k := range f.Files {
+		if g := &f.Files[k]; g.Loaded && g.Root == root && g.Why != "" {
+			return false
+		}
+	}
+	return true
 }
 
 // unknownScript says why a script of which not all is known does not pass.

@@ -9,8 +9,11 @@ type File struct {
 	Root int    // the first of those that led here, itself included
 	// Same says that the last commit of the project has it with just these bytes, and that nothing
 	// in the call may change it before it runs.
-	Same bool
-	Why  string // why not all of it is known; "" if it was read to its end
+	Same   bool
+	Why    string   // why not all of it is known; "" if it was read to its end
+	Beside []string // files that may be run in its place: compiled ones
+	Args   bool     // the call gives it arguments
+	Loaded bool     // the code of another one loads it
 	// Given says why what is not known of it may be what the call's own words make it; "" if they
 	// cannot.
 	Given string

@@ -243,7 +243,7 @@ func (st *State) Join(o *State) {
 	st.Uncalled = st.Uncalled && o.Uncalled
 	if len(st.Params) != len(o.Params) || st.KnownParams != o.KnownParams ||
 		!SameWords(st.Params, o.Params) {
-		st.KnownParams = false
+		st.KnownParams, st.Params = false, joinParams(st.Params, o.Params)
 	}
 	st.Dirs, st.Real = JoinDirs(st.Dirs, o.Dirs), st.Real || o.Real
 	st.Old = JoinDirs(st.Old, o.Old)
@@ -307,6 +307,17 @@ func (st *State) Option(o dialect.Option, on bool) {
 	} else {
 		st.Opts &^= o
 	}
+}
+
+// maxParams bounds the parameters that two ways leave together: no more names are kept of any value.
+const maxParams = 64
+
+// joinParams are those of both ways, which together say what a parameter may be.
+func joinParams(a, b []fact.Word) []fact.Word {
+	if len(a) == 0 || SameWords(a, b) {
+		return b
+	}
+	return append(a[:len(a):len(a)], b[:min(len(b), max(0, maxParams-len(a)))]...)
 }
 
 // JoinOptions keeps what may be on. Where the ways differ, pattern characters act, as that yields

@@ -51,7 +51,10 @@ func (st *State) Havoc(after *State) *State {
 	}
 	havoc.Old = JoinDirs(havoc.Old, after.Old)
 	havoc.Uncalled = havoc.Uncalled && after.Uncalled
-	havoc.KnownParams = havoc.KnownParams && after.KnownParams && SameWords(st.Params, after.Params)
+	if !SameWords(st.Params, after.Params) {
+		havoc.KnownParams, havoc.Params = false, joinParams(havoc.Params, after.Params)
+	}
+	havoc.KnownParams = havoc.KnownParams && after.KnownParams
 	havoc.AllVars, havoc.Foreign = havoc.AllVars || after.AllVars, havoc.Foreign || after.Foreign
 	havoc.JoinOptions(after)
 	havoc.Real = havoc.Real || after.Real

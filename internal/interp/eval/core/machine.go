@@ -188,6 +188,9 @@ func (m *Machine) argument() *Value {
 	return Data
 }
 
+// Problem says that not all of the code can be read.
+func (m *Machine) Problem(text string) { m.problem(text) }
+
 func (m *Machine) problem(text string) {
 	if m.Facts.Problem == "" {
 		m.Facts.Problem = text

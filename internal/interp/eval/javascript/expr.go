@@ -72,6 +72,9 @@ func (m *machine) expr(n *syntax.Node) *core.Value {
 func (m *machine) operator(n *syntax.Node) *core.Value {
 	switch n.Type {
 	case "binary_expression":
+		if r := n.Child("right"); n.Operator() == "<" && strings.HasPrefix(r.Text(), "!--") {
+			m.Problem("<!-- begins a comment in a script") // the rest of the line is none
+		}
 		return m.operate(n.Operator(), m.expr(n.Child("left")), m.expr(n.Child("right")))
 	case "unary_expression":
 		v := m.expr(n.Child("argument"))
@@ -80,6 +83,7 @@ func (m *machine) operator(n *syntax.Node) *core.Value {
 		}
 		return core.Data
 	case "update_expression":
+		m.expr(n.Child("argument")) // f()++ calls, and fails then
 		m.assignTo(n.Child("argument"), core.Data)
 		return core.Data
 	case "ternary_expression":
@@ -294,6 +298,12 @@ func (m *machine) assignTo(n *syntax.Node, v *core.Value) {
 			m.SetProperty(o, key, v)
 		} else {
 			m.SetAttr(o, key, known, v)
+		}
+	case "call_expression", "new_expression", "await_expression", "yield_expression",
+		"parenthesized_expression", "optional_chain":
+		m.expr(n) // it runs, and what stands there is no place for a value
+		if n.Type == "parenthesized_expression" && n.Last() != nil {
+			m.assignTo(n.Last(), v)
 		}
 	default:
 		m.pattern(n, v, m.assign)

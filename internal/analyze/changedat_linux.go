@@ -1,0 +1,15 @@
+package analyze
+
+import (
+	"os"
+	"syscall"
+	"time"
+)
+
+// changedAt is when a file, or what is known of it, was changed last: nobody can set that.
+func changedAt(info os.FileInfo) time.Time {
+	if s, ok := info.Sys().(*syscall.Stat_t); ok {
+		return time.Unix(int64(s.Ctim.Sec), int64(s.Ctim.Nsec))
+	}
+	return info.ModTime()
+}

@@ -1,0 +1,270 @@
+package analyze
+
+import (
+	"encoding/binary"
+	"io"
+	"os"
+	"path"
+	"strings"
+	"time"
+
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse"
+)
+
+// Where Python finds a module is said by code as well as by names: sys.path, __path__ and their
+// like. It may take a compiled file in place of the source. Both are looked for in each file.
+
+// movesModules reports whether code may change where modules are looked for. Each mention of sys
+// counts that is no plain import, and no use of an attribute that has nothing to do with it.
+func movesModules(text string) bool {
+	for _, word := range [...]string{"__path__", "__loader__", "__spec__", "importlib", "runpy",
+		"pkgutil", "zipimport", "addsitedir", "__dict__", "vars(", "getattr", "__import__",
+		"globals(", "locals(", "__getattr__"} {
+		if strings.Contains(text, word) {
+			return true
+		}
+	}
+	for rest := text; ; {
+		at := strings.Index(rest, "sys")
+		if at < 0 {
+			return false
+		}
+		before := strings.TrimRight(rest[:at], " \t")
+		partOfName := at > 0 && nameByte(rest[at-1])
+		rest = rest[at+len("sys"):]
+		if partOfName || rest != "" && nameByte(rest[0]) {
+			continue
+		}
+		switch after := strings.TrimLeft(rest, " \t"); {
+		case strings.HasPrefix(after, "."):
+			if !tameOfSys(after[1:]) {
+				return true
+			}
+		case !strings.HasSuffix(before, "import") && !strings.HasSuffix(before, ","),
+			after != "" && strings.IndexByte("\r\n,;#", after[0]) < 0:
+			return true
+		}
+	}
+}
+
+func nameByte(c byte) bool { return strings.IndexByte(wordLetters, c) >= 0 && c != '-' || c >= 0x80 }
+
+// tameOfSys reports whether the text begins with the name of a part of sys by which no module is
+// found.
+func tameOfSys(text string) bool {
+	text = strings.TrimLeft(text, " \t")
+	n := 0
+	for n < len(text) && nameByte(text[n]) {
+		n++
+	}
+	switch text[:n] {
+	case "argv", "exit", "stdin", "stdout", "stderr", "version", "version_info", "platform",
+		"executable", "maxsize", "byteorder", "getsizeof", "getrecursionlimit", "exc_info",
+		"setrecursionlimit", "flags", "prefix", "base_prefix", "getdefaultencoding", "float_info",
+		"implementation", "getfilesystemencoding", "stdlib_module_names", "hexversion":
+		return true
+	}
+	return false
+}
+
+// loadsParts reads the modules that Python takes out of packages: from pkg import name, and those
+// around a module. all reports whether all names of a module are taken, which may replace any.
+func (a *Analyzer) loadsParts(in *shparse.Interp, p *pending, text string) (all bool) {
+	for rest := text; ; {
+		at := strings.Index(rest, "from")
+		if at < 0 {
+			return all
+		}
+		whole := (at == 0 || !nameByte(rest[at-1])) && at+4 < len(rest) && !nameByte(rest[at+4])
+		rest = rest[at+len("from"):]
+		if !whole {
+			continue
+		}
+		module, tail, found := strings.Cut(rest, "import")
+		if module = strings.Join(strings.Fields(module), ""); !found ||
+			strings.Trim(module, wordLetters+".") != "" {
+			continue
+		}
+		all = a.parts(in, p, module, tail) || all
+	}
+}
+
+// parts reads what a module and a list of names behind import stand for.
+func (a *Analyzer) parts(in *shparse.Interp, p *pending, module, tail string) (all bool) {
+	dir := p.base
+	if strings.HasPrefix(module, ".") {
+		dir = p.script
+		for module = module[1:]; strings.HasPrefix(module, "."); module = module[1:] {
+			dir = path.Dir(dir)
+		}
+	}
+	at := path.Join(dir, strings.ReplaceAll(module, ".", "/"))
+	a.loadModule(in, p, at)
+	list := tail
+	if open := strings.TrimLeft(tail, " \t\\\n"); strings.HasPrefix(open, "(") {
+		list, _, _ = strings.Cut(open[1:], ")")
+	} else {
+		list, _, _ = strings.Cut(strings.ReplaceAll(tail, "\\\n", " "), "\n")
+		list, _, _ = strings.Cut(list, ";")
+	}
+	if strings.HasPrefix(strings.TrimSpace(list), "*") {
+		return true
+	}
+	for item := range strings.SplitSeq(list, ",") {
+		if words := strings.Fields(item); len(words) > 0 &&
+			strings.Trim(words[0], wordLetters) == "" {
+			a.loadModule(in, p, path.Join(at, words[0]))
+		}
+	}
+	return false
+}
+
+// loadModule reads a module of the project by its path without the ending, if it is there.
+func (a *Analyzer) loadModule(in *shparse.Interp, p *pending, at string) {
+	for _, name := range [...]string{at + "/__init__.py", at + ".py"} {
+		if regularFile(name) {
+			if nativeModule(at) || !a.load(in, p, name) {
+				a.loadsOther(p, path.Base(at))
+			}
+			return
+		}
+	}
+}
+
+// compiled looks for a compiled file that Python may run in place of a module's source. taken: it
+// has the time and the size of the source. forged: it needs neither, or the source was changed
+// after it was made.
+func compiled(source string) (taken, forged bool, names []string) {
+	dir := path.Join(path.Dir(source), "__pycache__")
+	f, err := os.Open(dir)
+	if err != nil {
+		return false, !os.IsNotExist(err), nil
+	}
+	defer f.Close()
+	info, err := os.Stat(source)
+	list, _ := f.Readdirnames(maxNames)
+	if err != nil || len(list) == maxNames {
+		return true, true, nil
+	}
+	base := strings.TrimSuffix(path.Base(source), path.Ext(source)) + "."
+	for _, name := range list {
+		if !strings.HasPrefix(name, base) || !strings.HasSuffix(name, ".pyc") {
+			continue
+		}
+		name = path.Join(dir, name)
+		names = append(names, name)
+		t, g := judgeCompiled(name, info)
+		taken, forged = taken || t, forged || g
+	}
+	return taken, forged, names
+}
+
+// judgeCompiled reads the head of a compiled file (PEP 552): a magic number, flags, and the time and
+// the size of the source, or its hash.
+func judgeCompiled(name string, source os.FileInfo) (taken, forged bool) {
+	f, ok := openFile(name)
+	if !ok {
+		return true, true
+	}
+	defer f.Close()
+	var head [16]byte
+	if _, err := io.ReadFull(f, head[:]); err != nil {
+		return false, false // it is not run
+	}
+	if binary.LittleEndian.Uint32(head[4:]) != 0 {
+		return true, true
+	}
+	made, err := f.Stat()
+	if binary.LittleEndian.Uint32(head[8:]) != uint32(source.ModTime().Unix()) ||
+		binary.LittleEndian.Uint32(head[12:]) != uint32(source.Size()) {
+		return false, false
+	}
+	return true, err != nil || changedAt(source).After(changedAt(made).Add(time.Second))
+}
+
+func openFile(name string) (*os.File, bool) {
+	if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() {
+		return nil, false
+	}
+	f, err := os.Open(name)
+	return f, err == nil
+}
+
+// looksAround notes of a file in Python what makes other code of it than what was read.
+func (a *Analyzer) looksAround(in *shparse.Interp, p *pending, text string) {
+	if all := a.loadsParts(in, p, text); all {
+		a.lost(p.file, "it takes all names of a module")
+	}
+	if movesModules(text) {
+		a.lost(p.file, "it may change where modules are looked for")
+	}
+}
+
+func (a *Analyzer) lost(file int, why string) {
+	if f := &a.facts.Files[file-1]; f.Why == "" {
+		f.Why = why
+	}
+}
+
+// replacedSource notes of a module whether a compiled file may run in its place.
+func (a *Analyzer) replacedSource(f *fact.File) {
+	taken, forged, names := compiled(f.Abs)
+	if taken && f.Why == "" {
+		f.Why = "Python may run a compiled file in its place"
+	}
+	f.Same = f.Same && !forged
+	f.Beside = append(f.Beside, names...)
+}
+
+// maxPlaces bounds the directories in which modules are looked for besides the usual one.
+const maxPlaces = 24
+
+// otherPlaces are the directories that code may have modules looked for in, where it changes that:
+// those around it, and those that it names.
+func (a *Analyzer) otherPlaces(p *pending) (list []string) {
+	text := a.followed.texts[p.file-1]
+	if !movesModules(text) {
+		return nil
+	}
+	roots := []string{p.base, path.Dir(p.base), a.Places.Project()}
+	roots = append(roots, p.dirs.List...)
+	for _, root := range roots {
+		if root != p.base && !has(list, root) {
+			list = append(list, root)
+		}
+	}
+	for _, name := range quoted(text) {
+		for _, root := range roots {
+			at := path.Join(root, name)
+			if info, err := os.Stat(at); err == nil && info.IsDir() && !has(list, at) &&
+				len(list) < maxPlaces {
+				list = append(list, at)
+			}
+		}
+	}
+	return list
+}
+
+// maxQuoted bounds the texts in quotes of one file that are looked at.
+const maxQuoted = 128
+
+// quoted are the short texts between quotes that could be names of files.
+func quoted(text string) (list []string) {
+	for len(list) < maxQuoted {
+		at := strings.IndexAny(text, "'\"")
+		if at < 0 {
+			break
+		}
+		quote := text[at : at+1]
+		text = text[at+1:]
+		name, _, found := strings.Cut(text, quote)
+		if !found || name == "" || len(name) > 200 || strings.Trim(name, wordLetters+"./") != "" {
+			continue
+		}
+		if !has(list, name) {
+			list = append(list, name)
+		}
+	}
+	return list
+}
