@@ -94,6 +94,9 @@ echo evil > t1/lib/b.sh && echo evil > t1/new.sh && echo 'system("x")' > t1/x.pl
 printf "import sys\nsys.path.insert(0, 'sub')\nimport h1\n" > t1/syspath.py && printf "import sys as s\ns.path[0] = 'sub'\nimport h1\n" > t1/syspath2.py
 echo x=1 > t1/h1.py && echo x=1 > t1/h2.py && printf 'from h1 import *\nprint(1)\n' > t1/star.py && printf 'from tp import h\n' > t1/frompkg.py
 touch t1/tp/__init__.py && printf 'import shutil\nshutil.rmtree("/home/x")\n' > t1/tp/h.py && printf 'import h2\n' > t1/pyc.py
+mkdir -p t1/std t1/std2/json && echo 'import time' > t1/std/x.py && echo x > t1/std/_strptime.py && echo 'import json' > t1/std2/x.py && echo x > t1/std2/json/__init__.so
+printf "import os\nos.rename('src/a.txt', 't1/h1/__init__.py')\nimport h1\n" > t1/makes.py
+printf 'a=x=>{}\n/"/g;require("child_process").execSync("rm -rf ~/Documents")//"\n' > t1/slash.js && printf 'x\n--> y\n' > t1/close.js
 mkdir t1/__pycache__ && printf '\313\r\r\n\001\000\000\000xxxxxxxx' > t1/__pycache__/h2.cpython-311.pyc
 printf "import shutil\nshutil.copy('src/a.txt', 't1/h1.py')\nimport h1\n" > t1/copies.py && printf 'cat src/a.txt | tee -a t1/tee.sh\n' > t1/tee.sh
 echo "require('child_process').execSync('rm -rf ~/Documents')++" > t1/update.js && echo "require('child_process').execSync('rm -rf ~/Documents') = 1" > t1/target.js
@@ -198,6 +201,11 @@ func TestFollow(t *testing.T) {
 		{"python3 t1/syspath2.py", "ask", "where modules are looked for"},
 		{"python3 t1/star.py", "ask", "all names of a module"},
 		{"python3 t1/frompkg.py", "deny", "t1/tp/h.py:2"},
+		{"python3 t1/std/x.py", "ask", "place of a module of Python's own"},
+		{"python3 t1/std2/x.py", "ask", ""},
+		{"python3 t1/makes.py", "ask", "may change itself"},
+		{"node t1/slash.js", "ask", ""},
+		{"node t1/close.js", "ask", ""},
 		{"python3 t1/pyc.py", "ask", "compiled file"},
 		{"python3 t1/copies.py", "ask", "may change itself"},
 		{"node t1/update.js", "deny", ""},

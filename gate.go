@@ -272,7 +272,7 @@ func (r *Result) decide(g *Gate, cwd string, at *policy.Project) {
 		Follow: r.Settings.ProjectRead.Or(false), Unchanged: r.Settings.ProjectUnchanged.Or(false)}
 	d := &decide.Decider{Deadline: start.Add(g.opt.Timeout / 10 * 9), Sets: r.Policy.Sets,
 		Enforced: r.Policy.Enforced, Settings: &r.Settings, Places: places,
-		Guard: guard, Wrote: a.WroteEarlier}
+		Guard: guard, Wrote: a}
 	if g.opt.Client {
 		a.Variables, _ = g.agent.(shparse.Variables)
 	}

@@ -103,6 +103,9 @@ func (a *Analyzer) packages(in *shparse.Interp, p *pending, dir, name string) {
 // nativeModule reports whether a library takes the place of a module's source, by the path of the
 // module without its ending: NAME.so, NAME.cpython-313-x86_64-linux-gnu.so.
 func nativeModule(at string) bool {
+	if nativePackage(at) {
+		return true
+	}
 	f, err := os.Open(path.Dir(at))
 	if err != nil {
 		return !os.IsNotExist(err)
@@ -112,6 +115,24 @@ func nativeModule(at string) bool {
 	for _, name := range names {
 		if strings.HasPrefix(name, path.Base(at)+".") &&
 			(strings.HasSuffix(name, ".so") || strings.HasSuffix(name, ".pyd")) {
+			return true
+		}
+	}
+	return len(names) == maxNames
+}
+
+// nativePackage reports whether a directory is a package by a file that is no source.
+func nativePackage(dir string) bool {
+	f, err := os.Open(dir)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	names, _ := f.Readdirnames(maxNames)
+	source := has(names, "__init__.py")
+	for _, name := range names {
+		if strings.HasPrefix(name, "__init__.") && (strings.HasSuffix(name, ".so") ||
+			strings.HasSuffix(name, ".pyd") || strings.HasSuffix(name, ".pyc") && !source) {
 			return true
 		}
 	}

@@ -144,7 +144,7 @@ func (a *Analyzer) settleFiles() {
 			a.changing(i, 0, "the call may change "+files[n-1].Name+" before it runs")
 		}
 		// A shell reads a script as it goes on, and code loads files when it gets there.
-		if a.writtenBy(i, n, true, true) {
+		if a.writtenBy(i, n, true, true) || a.writesLoadable(n) {
 			a.changing(i, n, files[n-1].Name+" may change itself while it runs")
 		}
 	}
@@ -190,6 +190,22 @@ func (a *Analyzer) writesBefore(i, n int, unordered bool) bool {
 			continue
 		}
 		if a.inProject(ch.path) && !paths.Within(ch.path, a.Places.Scratch()) {
+			return true
+		}
+	}
+	return false
+}
+
+// writesLoadable reports whether a script that loads files of the project writes one that could be
+// loaded in their place.
+func (a *Analyzer) writesLoadable(n int) bool {
+	root, loads := a.facts.Files[n-1].Root, false
+	for k := range a.facts.Files {
+		loads = loads || a.facts.Files[k].Loaded && a.facts.Files[k].Root == root
+	}
+	for k := 0; loads && k < len(a.changes); k++ {
+		ch := &a.changes[k]
+		if ch.command >= 0 && a.rootOf(ch.command) == root && loadable(ch.path) {
 			return true
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse"
 )
@@ -199,6 +200,53 @@ func (a *Analyzer) looksAround(in *shparse.Interp, p *pending, text string) {
 	if movesModules(text) {
 		a.lost(p.file, "it may change where modules are looked for")
 	}
+	a.besideScript(in, p)
+}
+
+// besideScript looks at the files beside a script that take the place of modules of Python's own,
+// some of which are loaded by no import of the code.
+func (a *Analyzer) besideScript(in *shparse.Interp, p *pending) {
+	f, err := os.Open(p.base)
+	if err != nil {
+		return
+	}
+	defer f.Close()
+	names, _ := f.Readdirnames(maxNames)
+	for _, name := range names {
+		stem, ext, found := strings.Cut(name, ".")
+		own := environ.OwnModule(stem) && !loadedBefore(stem) || privateModule(stem)
+		if own && !found { // a directory, perhaps
+			at := path.Join(p.base, name)
+			switch {
+			case nativePackage(at):
+				found, ext = true, "so"
+			case regularFile(path.Join(at, "__init__.py")):
+				name, found, ext = path.Join(name, "__init__.py"), true, "py"
+			}
+		}
+		if !own || !found || ext != "py" && !strings.HasSuffix(ext, "pyc") &&
+			!strings.HasSuffix(ext, "so") && !strings.HasSuffix(ext, "pyd") {
+			continue
+		}
+		if ext != "py" || !a.load(in, p, path.Join(p.base, name)) {
+			a.loadsOther(p, stem)
+		}
+		a.lost(p.file, "a file beside it takes the place of a module of Python's own")
+	}
+	if len(names) == maxNames {
+		a.lost(p.file, "there are too many files beside it")
+	}
+}
+
+// privateModule reports whether Python's own modules load one of that name when they are used.
+func privateModule(name string) bool {
+	switch name {
+	case "_strptime", "_pydecimal", "_pyio", "_pydatetime", "_pylong", "_compat_pickle",
+		"_threading_local", "_markupbase", "_weakrefset", "_py_abc", "_collections_abc",
+		"_sitebuiltins", "_colorize", "_opcode_metadata", "_aix_support", "_osx_support":
+		return true
+	}
+	return false
 }
 
 func (a *Analyzer) lost(file int, why string) {

@@ -21,8 +21,9 @@ type Decider struct {
 
 	Deadline time.Time // after it nothing more is judged, which counts as a failure; zero: none
 
-	// Wrote says whether an earlier call of the session wrote a file; nil: nobody knows.
-	Wrote func(name string) bool
+	// Wrote says whether an earlier call of the session wrote a file; nil: nobody knows. It is no
+	// function, which each call would have to allocate.
+	Wrote interface{ WroteEarlier(name string) bool }
 
 	// Trace is called for everything that had a say, for explain; nil for none.
 	Trace func(Said)

@@ -47,8 +47,8 @@ func (d *Decider) wrote(f *fact.Facts, root int) bool {
 		return true
 	}
 	for k := range f.Files {
-		if f.Files[k].Root == root && (d.Wrote(f.Files[k].Abs) ||
-			slices.ContainsFunc(f.Files[k].Beside, d.Wrote)) {
+		if f.Files[k].Root == root && (d.Wrote.WroteEarlier(f.Files[k].Abs) ||
+			slices.ContainsFunc(f.Files[k].Beside, d.Wrote.WroteEarlier)) {
 			d.agents = append(d.agents, root)
 			return true
 		}

@@ -30,7 +30,12 @@ func Run(in core.Input) *interp.Facts {
 }
 
 // Program runs a whole program.
-func (m *machine) Program(root *syntax.Node) { m.block(root.Kids) }
+func (m *machine) Program(root *syntax.Node) {
+	if ambiguous(root.Text()) {
+		m.Problem("a slash or a comment of HTML begins a line, which engines read in another way")
+	}
+	m.block(root.Kids)
+}
 
 // Completion runs code that another one evaluates. Its value is that of its last expression.
 func (m *machine) Completion(root *syntax.Node) *core.Value { return m.lastValue(root) }
