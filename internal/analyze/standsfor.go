@@ -32,14 +32,17 @@ func (a *Analyzer) standsFor(i int, c *fact.Command) {
 }
 
 // plainPattern reports whether a path is a pattern for names in one directory of the project, or in
-// a tree of it, which says part of the name.
+// a tree of it, which says how the names begin: what ends in .ts is no key.
 func (a *Analyzer) plainPattern(p *fact.Path) bool {
 	dir, last := path.Split(p.Abs)
-	if strings.Trim(last, "*?") == "" || strings.ContainsAny(p.Abs, "\\(){}|^#~<>") ||
-		strings.ContainsAny(strings.TrimSuffix(dir, "**/"), "*?[") || a.Places == nil {
+	if last == "" || strings.IndexByte("*?", last[0]) >= 0 || a.Places == nil ||
+		strings.ContainsAny(p.Abs, "\\(){}|^#~<>") {
 		return false
 	}
-	root := fact.Path{Abs: path.Clean(strings.TrimSuffix(dir, "**/")), Known: true}
+	if dir, _, _ = strings.Cut(dir, "**/"); strings.ContainsAny(dir, "*?[") {
+		return false
+	}
+	root := fact.Path{Abs: path.Clean(dir), Known: true}
 	written, target := a.Places.Inside(&root, ".", false)
 	return written.And(target) == fact.Yes
 }
@@ -70,8 +73,8 @@ func (a *Analyzer) onlyLooks(i int) bool {
 func namesOf(pattern string) string {
 	var names []string
 	parent, last := path.Split(pattern)
-	root, deep := strings.CutSuffix(parent, "**/")
-	dots := last[0] == '.' || strings.HasPrefix(last, "***") || deep
+	root, _, deep := strings.Cut(parent, "**/") // whatever stands behind: all below is looked at
+	dots := last[0] == '.' || deep
 	end, left := time.Now().Add(linkTime), maxSeen
 	for dirs := []string{path.Clean(root)}; len(dirs) > 0; {
 		at := dirs[len(dirs)-1]

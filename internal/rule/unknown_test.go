@@ -55,6 +55,9 @@ func TestAnywhere(t *testing.T) {
 		{"/p/*/a.json", "**/com.vercel.cli/**", false},
 		{"/p/*/INBOX", "~/Mail/**", false},
 		{"/p/M*/INBOX", "~/Mail/**", true},
+		{"/var/www/*/*/x", "**/var/mail/**", false},
+		{"/var/m*/x", "**/var/mail/**", true},
+		{"/var/*/x", "**/var/mail/**", true},
 		{"/h/Library/*/x", "**/Library/Safari/**", true},
 		{"/h/L*/Safari/x", "**/Library/Safari/**", true},
 		{"/h/.*/x", "**/.ssh/**", true},
@@ -80,6 +83,9 @@ func TestOthers(t *testing.T) {
 		{"/p/.e*", "/.env", "**/.env", true},
 		{"/p/.s*", "/.src", "**/.ssh/**", false},
 		{"/p/.s*", "/.ssh", "**/.ssh/**", true},
+		{"/p/**/.config.*", "", "**/*.pem", false},
+		{"/p/**/.env*", "", "**/.env.*", true},
+		{"/p/.*", "", "**/*.pem", true},
 	} {
 		p := fact.Path{Abs: tt.path, Tail: tt.names, Known: true, Glob: true}
 		if got := rule.IfUnknown(rule.Allow, fact.Read, &p, tt.glob) == rule.Unset; got != tt.asked {

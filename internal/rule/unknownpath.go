@@ -29,6 +29,10 @@ func IfUnknown(unknown Decision, kind fact.EffectKind, p *fact.Path, glob string
 		return unknown
 	}
 	base := lastName(p.Abs)
+	if p.Glob && len(base) > 1 && base[0] == '.' && strings.IndexByte("*?[", base[1]) < 0 &&
+		strings.HasPrefix(lastName(glob), "*") && !strings.HasSuffix(glob, "*") {
+		return Allow // .config.* is asked about for hidden names, and not for .config.pem
+	}
 	if p.Glob && (!below && elsewhere(p.Abs, glob) || p.Known && others(p.Tail, glob)) {
 		return Allow
 	}
@@ -69,15 +73,31 @@ func anywhere(p *fact.Path, glob string) bool {
 // **/Library/x. Part of a name, as in L*/x, says something.
 func elsewhere(abs, glob string) bool {
 	rest, ok := strings.CutPrefix(strings.Replace(glob, "~/", "**/", 1), "**/")
-	first, rest, more := strings.Cut(rest, "/")
-	if !ok || !more || rest == "" || strings.ContainsAny(first, "*?") || hidden(abs) {
+	first, below, _ := strings.Cut(rest, "/")
+	if !ok || below == "" || strings.ContainsAny(first, "*?") || hidden(abs) {
 		return false
 	}
-	for name := range strings.SplitSeq(strings.ToLower(abs), "/") {
-		if strings.Trim(name, "*") == "" {
-			continue
+	rest = strings.ToLower(rest)
+	for at := strings.ToLower(abs); at != ""; {
+		name, _, _ := strings.Cut(at, "/")
+		if strings.Trim(name, "*") != "" && mayBegin(at, rest) {
+			return false
 		}
-		if ok, err := path.Match(name, strings.ToLower(first)); ok || err != nil {
+		_, at, _ = strings.Cut(at, "/")
+	}
+	return true
+}
+
+// mayBegin reports whether the components of a pattern may be those of a glob, one after the other.
+func mayBegin(abs, glob string) bool {
+	for abs != "" && glob != "" {
+		var name, want string
+		name, abs, _ = strings.Cut(abs, "/")
+		want, glob, _ = strings.Cut(glob, "/")
+		if strings.ContainsAny(want, "*?") {
+			return true
+		}
+		if ok, err := path.Match(name, want); !ok && err == nil {
 			return false
 		}
 	}
