@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -64,12 +65,16 @@ func (t *tuner) learn(l *pastLog) (*tune.Report, error) {
 	}
 	// No rule is proposed for inline code, so that nobody has to read it.
 	gate := pastGate(true, os.DevNull)
+	dir, err := l.dir()
+	if err != nil {
+		return nil, err
+	}
+	p, project, _ := gate.Policy(dir)
+	if why := p.Failure(); why != "" {
+		return nil, errors.New("every call is denied until the config is mended: " + oneLine(why))
+	}
 	if t.project {
-		dir, err := l.dir()
-		if err != nil {
-			return nil, err
-		}
-		_, t.dir, _ = gate.Policy(dir)
+		t.dir = project
 	}
 	bar := newBar(t.s, "reading the audit log")
 	defer bar.end()

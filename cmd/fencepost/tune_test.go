@@ -117,6 +117,32 @@ func TestTuneRefuses(t *testing.T) {
 	}
 }
 
+// TestTuneBroken: under a broken config nothing can be learned.
+func TestTuneBroken(t *testing.T) {
+	home, project := withForeign(t, "nonsense: 1\n")
+	pastCalls(t, filepath.Join(home, ".claude", "fencepost", "logs", "audit.jsonl"), project, "bd list")
+	walk(t, []step{{[]string{"tune"}, 3, "until the config is mended|nonsense", ""}})
+}
+
+// TestReadBar: the bar shows how much was read, not too soon and not too often, and goes away.
+func TestReadBar(t *testing.T) {
+	var out strings.Builder
+	p := &readBar{to: &out, what: "reading", start: time.Now()}
+	p.seen(1, 100)
+	if p.end(); out.Len() > 0 {
+		t.Errorf("quick work shows %q", out.String())
+	}
+	p.start = p.start.Add(-time.Minute)
+	p.seen(50<<20, 100<<20)
+	p.seen(51<<20, 100<<20)
+	p.end()
+	want := "\rreading [" + strings.Repeat("#", 15) + strings.Repeat(".", 15) + "]  50 % of 100 MB \r\x1b[K"
+	if out.String() != want {
+		t.Errorf("got %q, want %q", out.String(), want)
+	}
+	newBar(stdio{err: &out}, "x").seen(1, 1)
+}
+
 // TestAllow: rules for commands that are named.
 func TestAllow(t *testing.T) {
 	home, project := workplace(t)
