@@ -48,688 +48,688 @@ func buildSelect(name, sub string, known bool) []uint16 {
 		case "venv/bin/activate":
 			return buildList(1)
 		}
-		return buildList(3)
+		return nil
 	case "./node_modules/.bin/eslint":
-		return buildList(4)
+		return buildList(3)
 	case "./node_modules/.bin/jest":
-		return buildList(5)
+		return buildList(4)
 	case "./node_modules/.bin/prettier":
-		return buildList(6)
+		return buildList(5)
 	case "./node_modules/.bin/stylelint":
-		return buildList(7)
+		return buildList(6)
 	case "./node_modules/.bin/tsc":
-		return buildList(8)
+		return buildList(7)
 	case "./node_modules/.bin/vitest":
-		return buildList(9)
+		return buildList(8)
 	case "./node_modules/.bin/vue-tsc":
-		return buildList(10)
+		return buildList(9)
 	case "./vendor/bin/pest":
-		return buildList(11)
+		return buildList(10)
 	case "./vendor/bin/phpstan":
 		if !known {
-			return buildList(12)
+			return buildList(11)
 		}
 		switch sub {
 		case "analyse":
-			return buildList(12)
+			return buildList(11)
 		}
-		return buildList(3)
+		return nil
 	case "./vendor/bin/phpunit":
-		return buildList(13)
+		return buildList(12)
 	case ".venv/bin/black":
-		return buildList(14)
+		return buildList(13)
 	case ".venv/bin/coverage":
 		if !known {
-			return buildList(15)
+			return buildList(14)
 		}
 		switch sub {
 		case "report":
-			return buildList(15)
+			return buildList(14)
 		}
-		return buildList(3)
+		return nil
 	case ".venv/bin/flake8":
-		return buildList(16)
+		return buildList(15)
 	case ".venv/bin/isort":
-		return buildList(17)
+		return buildList(16)
 	case ".venv/bin/mypy":
-		return buildList(18)
+		return buildList(17)
 	case ".venv/bin/pip":
 		if !known {
-			return buildList(23)
+			return buildList(22)
 		}
 		switch sub {
 		case "check":
-			return buildList(19)
+			return buildList(18)
 		case "freeze":
-			return buildList(20)
+			return buildList(19)
 		case "list":
-			return buildList(21)
+			return buildList(20)
 		case "show":
-			return buildList(22)
+			return buildList(21)
 		}
-		return buildList(3)
+		return nil
 	case ".venv/bin/pylint":
-		return buildList(24)
+		return buildList(23)
 	case ".venv/bin/pyright":
-		return buildList(25)
+		return buildList(24)
 	case ".venv/bin/pytest":
-		return buildList(26)
+		return buildList(25)
 	case ".venv/bin/python":
+		if !known {
+			return buildList(28)
+		}
+		switch sub {
+		case "--version":
+			return buildList(26)
+		case "-m":
+			return buildList(27)
+		}
+		return nil
+	case ".venv/bin/python3":
 		if !known {
 			return buildList(29)
 		}
 		switch sub {
-		case "--version":
-			return buildList(27)
 		case "-m":
-			return buildList(28)
+			return buildList(29)
 		}
-		return buildList(3)
-	case ".venv/bin/python3":
-		if !known {
-			return buildList(30)
-		}
-		switch sub {
-		case "-m":
-			return buildList(30)
-		}
-		return buildList(3)
+		return nil
 	case ".venv/bin/ruff":
 		if !known {
-			return buildList(33)
-		}
-		switch sub {
-		case "check":
-			return buildList(31)
-		case "format":
 			return buildList(32)
 		}
-		return buildList(3)
+		switch sub {
+		case "check":
+			return buildList(30)
+		case "format":
+			return buildList(31)
+		}
+		return nil
 	case "actionlint":
-		return buildList(34)
+		return buildList(33)
 	case "alembic":
 		if !known {
-			return buildList(39)
+			return buildList(38)
 		}
 		switch sub {
 		case "check":
-			return buildList(35)
+			return buildList(34)
 		case "current":
-			return buildList(36)
+			return buildList(35)
 		case "heads":
-			return buildList(37)
+			return buildList(36)
 		case "history":
-			return buildList(38)
+			return buildList(37)
 		}
-		return buildList(3)
+		return nil
 	case "as", "ld":
-		return buildList(40)
+		return buildList(39)
 	case "bandit":
-		return buildList(41)
+		return buildList(40)
 	case "bats":
-		return buildList(42)
+		return buildList(41)
 	case "bazel":
 		if !known {
-			return buildList(46)
+			return buildList(45)
 		}
 		switch sub {
 		case "build":
-			return buildList(43)
+			return buildList(42)
 		case "query":
-			return buildList(44)
+			return buildList(43)
 		case "test":
-			return buildList(45)
+			return buildList(44)
 		}
-		return buildList(47)
+		return buildList(46)
 	case "bazelisk", "buck2":
-		return buildList(48)
+		return buildList(47)
 	case "bin/rails":
 		if !known {
-			return buildList(51)
+			return buildList(50)
 		}
 		switch sub {
 		case "routes":
-			return buildList(49)
+			return buildList(48)
 		case "test":
-			return buildList(50)
+			return buildList(49)
 		}
-		return buildList(3)
+		return nil
 	case "bin/rspec":
-		return buildList(52)
+		return buildList(51)
 	case "bin/rubocop":
-		return buildList(53)
+		return buildList(52)
 	case "biome":
 		if !known {
-			return buildList(56)
+			return buildList(55)
 		}
 		switch sub {
 		case "check":
-			return buildList(54)
+			return buildList(53)
 		case "lint":
-			return buildList(55)
+			return buildList(54)
 		}
-		return buildList(57)
+		return buildList(56)
 	case "black":
-		return buildList(58)
+		return buildList(57)
 	case "buf":
+		if !known {
+			return buildList(60)
+		}
+		switch sub {
+		case "format":
+			return buildList(58)
+		case "lint":
+			return buildList(59)
+		}
+		return nil
+	case "bun":
 		if !known {
 			return buildList(61)
 		}
 		switch sub {
-		case "format":
-			return buildList(59)
-		case "lint":
-			return buildList(60)
-		}
-		return buildList(3)
-	case "bun":
-		if !known {
-			return buildList(62)
-		}
-		switch sub {
 		case "--version":
-			return buildList(62)
+			return buildList(61)
 		}
-		return buildList(3)
+		return nil
 	case "bundle":
 		if !known {
-			return buildList(66)
+			return buildList(65)
 		}
 		switch sub {
 		case "check":
-			return buildList(63)
+			return buildList(62)
 		case "exec":
-			return buildList(64)
+			return buildList(63)
 		case "list":
-			return buildList(65)
+			return buildList(64)
 		}
-		return buildList(67)
+		return buildList(66)
 	case "c++":
-		return buildList(68)
+		return buildList(67)
 	case "cabal":
 		if !known {
-			return buildList(71)
+			return buildList(70)
 		}
 		switch sub {
 		case "build":
-			return buildList(69)
+			return buildList(68)
 		case "test":
-			return buildList(70)
+			return buildList(69)
 		}
-		return buildList(57)
+		return buildList(56)
 	case "cargo", "go", "gofmt", "gofumpt", "golangci-lint", "rustfmt", "staticcheck":
-		return buildList(57)
+		return buildList(56)
 	case "cc":
-		return buildList(72)
+		return buildList(71)
 	case "ccache":
 		if !known {
-			return buildList(75)
+			return buildList(74)
 		}
 		switch sub {
 		case "--show-stats":
-			return buildList(73)
+			return buildList(72)
 		case "-s":
-			return buildList(74)
+			return buildList(73)
 		}
-		return buildList(3)
+		return nil
 	case "clang":
-		return buildList(76)
+		return buildList(75)
 	case "clang++":
-		return buildList(77)
+		return buildList(76)
 	case "clang-format":
-		return buildList(78)
+		return buildList(77)
 	case "clang-tidy":
-		return buildList(79)
+		return buildList(78)
 	case "cloc":
-		return buildList(80)
+		return buildList(79)
 	case "cmake":
 		if !known {
-			return buildList(86)
+			return buildList(85)
 		}
 		switch sub {
 		case "--build":
-			return buildList(81)
+			return buildList(80)
 		case "--preset":
-			return buildList(82)
+			return buildList(81)
 		case "--version":
-			return buildList(83)
+			return buildList(82)
 		case "-B":
-			return buildList(84)
+			return buildList(83)
 		case "-S":
-			return buildList(85)
+			return buildList(84)
 		}
-		return buildList(87)
+		return buildList(86)
 	case "codespell":
-		return buildList(88)
+		return buildList(87)
 	case "composer":
 		if !known {
-			return buildList(96)
+			return buildList(95)
 		}
 		switch sub {
 		case "lint":
-			return buildList(89)
+			return buildList(88)
 		case "outdated":
-			return buildList(90)
+			return buildList(89)
 		case "run":
-			return buildList(91)
+			return buildList(90)
 		case "run-script":
-			return buildList(92)
+			return buildList(91)
 		case "show":
-			return buildList(93)
+			return buildList(92)
 		case "test":
-			return buildList(94)
+			return buildList(93)
 		case "validate":
-			return buildList(95)
+			return buildList(94)
 		}
-		return buildList(97)
+		return buildList(96)
 	case "coverage":
 		if !known {
-			return buildList(103)
+			return buildList(102)
 		}
 		switch sub {
 		case "html":
-			return buildList(98)
+			return buildList(97)
 		case "json":
-			return buildList(99)
+			return buildList(98)
 		case "report":
-			return buildList(100)
+			return buildList(99)
 		case "run":
-			return buildList(101)
+			return buildList(100)
 		case "xml":
-			return buildList(102)
+			return buildList(101)
 		}
-		return buildList(57)
+		return buildList(56)
 	case "cppcheck":
-		return buildList(104)
+		return buildList(103)
 	case "crystal":
 		if !known {
-			return buildList(107)
+			return buildList(106)
 		}
 		switch sub {
 		case "spec":
-			return buildList(105)
+			return buildList(104)
 		case "tool":
-			return buildList(106)
+			return buildList(105)
 		}
-		return buildList(3)
+		return nil
 	case "ctest":
-		return buildList(108)
+		return buildList(107)
 	case "dart":
 		if !known {
-			return buildList(112)
+			return buildList(111)
 		}
 		switch sub {
 		case "analyze":
-			return buildList(109)
+			return buildList(108)
 		case "format":
-			return buildList(110)
+			return buildList(109)
 		case "test":
-			return buildList(111)
+			return buildList(110)
 		}
-		return buildList(3)
+		return nil
 	case "deno":
 		if !known {
-			return buildList(119)
+			return buildList(118)
 		}
 		switch sub {
 		case "--version":
-			return buildList(113)
+			return buildList(112)
 		case "check":
-			return buildList(114)
+			return buildList(113)
 		case "fmt":
-			return buildList(115)
+			return buildList(114)
 		case "lint":
-			return buildList(116)
+			return buildList(115)
 		case "task":
-			return buildList(117)
+			return buildList(116)
 		case "test":
-			return buildList(118)
+			return buildList(117)
 		}
-		return buildList(3)
+		return nil
 	case "dotnet":
 		if !known {
-			return buildList(128)
+			return buildList(127)
 		}
 		switch sub {
 		case "--info":
-			return buildList(120)
+			return buildList(119)
 		case "--list-sdks":
-			return buildList(121)
+			return buildList(120)
 		case "--version":
-			return buildList(122)
+			return buildList(121)
 		case "build":
-			return buildList(123)
+			return buildList(122)
 		case "format":
-			return buildList(124)
+			return buildList(123)
 		case "list":
-			return buildList(125)
+			return buildList(124)
 		case "run":
-			return buildList(126)
+			return buildList(125)
 		case "test":
-			return buildList(127)
+			return buildList(126)
 		}
-		return buildList(129)
+		return buildList(128)
 	case "dune":
+		if !known {
+			return buildList(132)
+		}
+		switch sub {
+		case "build":
+			return buildList(129)
+		case "runtest":
+			return buildList(130)
+		case "test":
+			return buildList(131)
+		}
+		return nil
+	case "elixir":
 		if !known {
 			return buildList(133)
 		}
 		switch sub {
-		case "build":
-			return buildList(130)
-		case "runtest":
-			return buildList(131)
-		case "test":
-			return buildList(132)
-		}
-		return buildList(3)
-	case "elixir":
-		if !known {
-			return buildList(134)
-		}
-		switch sub {
 		case "--version":
-			return buildList(134)
+			return buildList(133)
 		}
-		return buildList(3)
+		return nil
 	case "eslint":
-		return buildList(135)
+		return buildList(134)
 	case "flake8":
-		return buildList(136)
+		return buildList(135)
 	case "flask":
 		if !known {
-			return buildList(137)
+			return buildList(136)
 		}
 		switch sub {
 		case "routes":
-			return buildList(137)
+			return buildList(136)
 		}
-		return buildList(3)
+		return nil
 	case "flutter":
 		if !known {
-			return buildList(140)
+			return buildList(139)
 		}
 		switch sub {
 		case "analyze":
-			return buildList(138)
+			return buildList(137)
 		case "test":
-			return buildList(139)
+			return buildList(138)
 		}
-		return buildList(3)
+		return nil
 	case "g++":
-		return buildList(141)
+		return buildList(140)
 	case "gcc":
-		return buildList(142)
+		return buildList(141)
 	case "gem":
 		if !known {
-			return buildList(147)
+			return buildList(146)
 		}
 		switch sub {
 		case "env":
-			return buildList(143)
+			return buildList(142)
 		case "environment":
-			return buildList(144)
+			return buildList(143)
 		case "list":
-			return buildList(145)
+			return buildList(144)
 		case "outdated":
-			return buildList(146)
+			return buildList(145)
 		}
-		return buildList(3)
+		return nil
 	case "gleam":
 		if !known {
-			return buildList(150)
+			return buildList(149)
 		}
 		switch sub {
 		case "build":
-			return buildList(148)
+			return buildList(147)
 		case "test":
-			return buildList(149)
+			return buildList(148)
 		}
-		return buildList(3)
+		return nil
 	case "gmake", "make":
-		return buildList(151)
+		return buildList(150)
 	case "gradle", "gradlew", "mvn":
-		return buildList(129)
+		return buildList(128)
 	case "hadolint":
-		return buildList(152)
+		return buildList(151)
 	case "hlint":
-		return buildList(153)
+		return buildList(152)
 	case "interrogate":
-		return buildList(154)
+		return buildList(153)
 	case "isort":
-		return buildList(155)
+		return buildList(154)
 	case "javac":
-		return buildList(156)
+		return buildList(155)
 	case "jest":
-		return buildList(157)
+		return buildList(156)
 	case "just":
 		if !known {
-			return buildList(158)
+			return buildList(157)
 		}
 		switch sub {
 		case "--list":
-			return buildList(158)
+			return buildList(157)
 		}
-		return buildList(159)
+		return buildList(158)
 	case "kubeconform":
-		return buildList(160)
+		return buildList(159)
 	case "kubeval":
-		return buildList(161)
+		return buildList(160)
 	case "lua":
 		if !known {
-			return buildList(162)
+			return buildList(161)
 		}
 		switch sub {
 		case "-v":
-			return buildList(162)
+			return buildList(161)
 		}
-		return buildList(3)
+		return nil
 	case "luacheck":
-		return buildList(163)
+		return buildList(162)
 	case "m", "minitest", "parallel_rspec":
-		return buildList(164)
+		return buildList(163)
 	case "markdownlint":
-		return buildList(165)
+		return buildList(164)
 	case "markdownlint-cli2":
-		return buildList(166)
+		return buildList(165)
 	case "meson":
 		if !known {
-			return buildList(170)
-		}
-		switch sub {
-		case "compile":
-			return buildList(167)
-		case "setup":
-			return buildList(168)
-		case "test":
 			return buildList(169)
 		}
-		return buildList(171)
+		switch sub {
+		case "compile":
+			return buildList(166)
+		case "setup":
+			return buildList(167)
+		case "test":
+			return buildList(168)
+		}
+		return buildList(170)
 	case "mix":
 		if !known {
-			return buildList(178)
+			return buildList(177)
 		}
 		switch sub {
 		case "compile":
-			return buildList(172)
+			return buildList(171)
 		case "credo":
-			return buildList(173)
+			return buildList(172)
 		case "deps.tree":
-			return buildList(174)
+			return buildList(173)
 		case "format":
-			return buildList(175)
+			return buildList(174)
 		case "help":
-			return buildList(176)
+			return buildList(175)
 		case "test":
-			return buildList(177)
+			return buildList(176)
 		}
-		return buildList(179)
+		return buildList(178)
 	case "mocha":
-		return buildList(180)
+		return buildList(179)
 	case "mvnw":
-		return buildList(47)
+		return buildList(46)
 	case "mypy":
-		return buildList(181)
+		return buildList(180)
 	case "ninja":
-		return buildList(182)
+		return buildList(181)
 	case "nm":
-		return buildList(183)
+		return buildList(182)
 	case "node":
 		if !known {
-			return buildList(188)
+			return buildList(187)
 		}
 		switch sub {
 		case "--check":
-			return buildList(184)
+			return buildList(183)
 		case "--test":
-			return buildList(185)
+			return buildList(184)
 		case "--version":
-			return buildList(186)
+			return buildList(185)
 		case "-v":
-			return buildList(187)
+			return buildList(186)
 		}
-		return buildList(3)
+		return nil
 	case "node_modules/.bin/eslint":
-		return buildList(189)
+		return buildList(188)
 	case "node_modules/.bin/jest":
-		return buildList(190)
+		return buildList(189)
 	case "node_modules/.bin/prettier":
-		return buildList(191)
+		return buildList(190)
 	case "node_modules/.bin/stylelint":
-		return buildList(192)
+		return buildList(191)
 	case "node_modules/.bin/tsc":
-		return buildList(193)
+		return buildList(192)
 	case "node_modules/.bin/vitest":
-		return buildList(194)
+		return buildList(193)
 	case "node_modules/.bin/vue-tsc":
-		return buildList(195)
+		return buildList(194)
 	case "nox":
-		return buildList(196)
+		return buildList(195)
 	case "nvm":
 		if !known {
-			return buildList(200)
+			return buildList(199)
 		}
 		switch sub {
 		case "current":
-			return buildList(197)
+			return buildList(196)
 		case "ls":
-			return buildList(198)
+			return buildList(197)
 		case "use":
-			return buildList(199)
+			return buildList(198)
 		}
-		return buildList(3)
+		return nil
 	case "objdump":
-		return buildList(201)
+		return buildList(200)
 	case "oxlint":
-		return buildList(202)
+		return buildList(201)
 	case "paratest", "php-cs-fixer", "phpcbf", "pint", "psalm", "rector":
-		return buildList(203)
+		return buildList(202)
 	case "pest", "phpcs":
-		return buildList(204)
+		return buildList(203)
 	case "php":
+		if !known {
+			return buildList(207)
+		}
+		switch sub {
+		case "--version":
+			return buildList(204)
+		case "-l":
+			return buildList(205)
+		case "artisan":
+			return buildList(206)
+		}
+		return nil
+	case "phpstan":
 		if !known {
 			return buildList(208)
 		}
 		switch sub {
-		case "--version":
-			return buildList(205)
-		case "-l":
-			return buildList(206)
-		case "artisan":
-			return buildList(207)
-		}
-		return buildList(3)
-	case "phpstan":
-		if !known {
-			return buildList(209)
-		}
-		switch sub {
 		case "analyse":
-			return buildList(209)
+			return buildList(208)
 		}
-		return buildList(204)
+		return buildList(203)
 	case "phpunit":
-		return buildList(210)
+		return buildList(209)
 	case "pio", "platformio":
-		return buildList(211)
+		return buildList(210)
 	case "pip":
 		if !known {
-			return buildList(217)
+			return buildList(216)
 		}
 		switch sub {
 		case "--version":
-			return buildList(212)
+			return buildList(211)
 		case "check":
-			return buildList(213)
+			return buildList(212)
 		case "freeze":
-			return buildList(214)
+			return buildList(213)
 		case "list":
-			return buildList(215)
+			return buildList(214)
 		case "show":
-			return buildList(216)
+			return buildList(215)
 		}
-		return buildList(97)
+		return buildList(96)
 	case "pip3":
 		if !known {
-			return buildList(220)
+			return buildList(219)
 		}
 		switch sub {
 		case "list":
-			return buildList(218)
+			return buildList(217)
 		case "show":
-			return buildList(219)
+			return buildList(218)
 		}
-		return buildList(97)
+		return buildList(96)
 	case "pkg-config":
-		return buildList(221)
+		return buildList(220)
 	case "poetry":
+		if !known {
+			return buildList(223)
+		}
+		switch sub {
+		case "check":
+			return buildList(221)
+		case "show":
+			return buildList(222)
+		}
+		return buildList(96)
+	case "pre-commit":
 		if !known {
 			return buildList(224)
 		}
 		switch sub {
-		case "check":
-			return buildList(222)
-		case "show":
-			return buildList(223)
-		}
-		return buildList(97)
-	case "pre-commit":
-		if !known {
-			return buildList(225)
-		}
-		switch sub {
 		case "run":
-			return buildList(225)
+			return buildList(224)
 		}
-		return buildList(57)
+		return buildList(56)
 	case "prettier":
-		return buildList(226)
+		return buildList(225)
 	case "protoc":
-		return buildList(227)
+		return buildList(226)
 	case "pycodestyle":
-		return buildList(228)
+		return buildList(227)
 	case "pydocstyle":
-		return buildList(229)
+		return buildList(228)
 	case "pyflakes":
-		return buildList(230)
+		return buildList(229)
 	case "pylint":
-		return buildList(231)
+		return buildList(230)
 	case "pyright":
-		return buildList(232)
+		return buildList(231)
 	case "pytest":
-		return buildList(233)
+		return buildList(232)
 	case "python":
 		if !known {
-			return buildList(237)
+			return buildList(236)
 		}
 		switch sub {
 		case "--version":
-			return buildList(234)
+			return buildList(233)
 		case "-m":
-			return buildList(235)
+			return buildList(234)
 		case "manage.py":
-			return buildList(236)
+			return buildList(235)
 		}
-		return buildList(3)
+		return buildList(237)
 	case "python3":
 		if !known {
 			return buildList(242)
@@ -744,316 +744,318 @@ func buildSelect(name, sub string, known bool) []uint16 {
 		case "manage.py":
 			return buildList(241)
 		}
-		return buildList(3)
-	case "radon":
+		return buildList(237)
+	case "python3.0", "python3.1", "python3.10", "python3.11", "python3.12", "python3.13", "python3.14", "python3.15", "python3.16", "python3.17", "python3.18", "python3.19", "python3.2", "python3.3", "python3.4", "python3.5", "python3.6", "python3.7", "python3.8", "python3.9":
 		return buildList(243)
+	case "radon":
+		return buildList(244)
 	case "rails":
 		if !known {
-			return buildList(246)
+			return buildList(247)
 		}
 		switch sub {
 		case "routes":
-			return buildList(244)
-		case "test":
 			return buildList(245)
+		case "test":
+			return buildList(246)
 		}
-		return buildList(3)
+		return nil
 	case "rake":
 		if !known {
-			return buildList(251)
+			return buildList(252)
 		}
 		switch sub {
 		case "--tasks":
-			return buildList(247)
-		case "-T":
 			return buildList(248)
-		case "spec":
+		case "-T":
 			return buildList(249)
-		case "test":
+		case "spec":
 			return buildList(250)
+		case "test":
+			return buildList(251)
 		}
-		return buildList(179)
+		return buildList(178)
 	case "readelf":
-		return buildList(252)
+		return buildList(253)
 	case "rebar3":
 		if !known {
-			return buildList(256)
+			return buildList(257)
 		}
 		switch sub {
 		case "compile":
-			return buildList(253)
-		case "ct":
 			return buildList(254)
-		case "eunit":
+		case "ct":
 			return buildList(255)
+		case "eunit":
+			return buildList(256)
 		}
-		return buildList(3)
+		return nil
 	case "rspec":
-		return buildList(257)
-	case "rubocop":
 		return buildList(258)
+	case "rubocop":
+		return buildList(259)
 	case "ruby":
 		if !known {
+			return buildList(263)
+		}
+		switch sub {
+		case "--version":
+			return buildList(260)
+		case "-c":
+			return buildList(261)
+		case "-v":
 			return buildList(262)
 		}
-		switch sub {
-		case "--version":
-			return buildList(259)
-		case "-c":
-			return buildList(260)
-		case "-v":
-			return buildList(261)
-		}
-		return buildList(3)
+		return nil
 	case "ruff":
 		if !known {
-			return buildList(266)
+			return buildList(267)
 		}
 		switch sub {
 		case "--version":
-			return buildList(263)
-		case "check":
 			return buildList(264)
-		case "format":
+		case "check":
 			return buildList(265)
+		case "format":
+			return buildList(266)
 		}
-		return buildList(57)
+		return buildList(56)
 	case "scc":
-		return buildList(267)
-	case "shellcheck":
 		return buildList(268)
-	case "shfmt":
+	case "shellcheck":
 		return buildList(269)
-	case "size":
+	case "shfmt":
 		return buildList(270)
+	case "size":
+		return buildList(271)
 	case "source":
 		if !known {
-			return buildList(273)
+			return buildList(274)
 		}
 		switch sub {
 		case ".venv/bin/activate":
-			return buildList(271)
-		case "venv/bin/activate":
 			return buildList(272)
+		case "venv/bin/activate":
+			return buildList(273)
 		}
-		return buildList(3)
+		return nil
 	case "sqlfluff":
 		if !known {
-			return buildList(274)
+			return buildList(275)
 		}
 		switch sub {
 		case "lint":
-			return buildList(274)
+			return buildList(275)
 		}
-		return buildList(3)
+		return nil
 	case "stack":
 		if !known {
-			return buildList(277)
+			return buildList(278)
 		}
 		switch sub {
 		case "build":
-			return buildList(275)
-		case "test":
 			return buildList(276)
+		case "test":
+			return buildList(277)
 		}
-		return buildList(3)
+		return nil
 	case "standardrb":
-		return buildList(278)
-	case "stylelint":
 		return buildList(279)
-	case "stylua":
+	case "stylelint":
 		return buildList(280)
+	case "stylua":
+		return buildList(281)
 	case "swift":
 		if !known {
-			return buildList(285)
+			return buildList(286)
 		}
 		switch sub {
 		case "--version":
-			return buildList(281)
-		case "build":
 			return buildList(282)
-		case "package":
+		case "build":
 			return buildList(283)
-		case "test":
+		case "package":
 			return buildList(284)
+		case "test":
+			return buildList(285)
 		}
-		return buildList(286)
+		return buildList(287)
 	case "swiftformat":
 		if !known {
-			return buildList(287)
+			return buildList(288)
 		}
 		switch sub {
 		case "--lint":
-			return buildList(287)
+			return buildList(288)
 		}
-		return buildList(57)
+		return buildList(56)
 	case "swiftlint":
-		return buildList(288)
+		return buildList(289)
 	case "task":
 		if !known {
-			return buildList(289)
+			return buildList(290)
 		}
 		switch sub {
 		case "--list":
-			return buildList(289)
+			return buildList(290)
 		}
-		return buildList(159)
+		return buildList(158)
 	case "tflint":
-		return buildList(290)
-	case "tokei":
 		return buildList(291)
-	case "tox":
+	case "tokei":
 		return buildList(292)
-	case "tsc":
+	case "tox":
 		return buildList(293)
-	case "typos":
+	case "tsc":
 		return buildList(294)
+	case "typos":
+		return buildList(295)
 	case "uv":
 		if !known {
-			return buildList(295)
+			return buildList(296)
 		}
 		switch sub {
 		case "tree":
-			return buildList(295)
+			return buildList(296)
 		}
-		return buildList(97)
+		return buildList(96)
 	case "vale":
-		return buildList(296)
-	case "vendor/bin/pest":
 		return buildList(297)
-	case "vendor/bin/phpcs":
+	case "vendor/bin/pest":
 		return buildList(298)
+	case "vendor/bin/phpcs":
+		return buildList(299)
 	case "vendor/bin/phpstan":
 		if !known {
-			return buildList(299)
+			return buildList(300)
 		}
 		switch sub {
 		case "analyse":
-			return buildList(299)
+			return buildList(300)
 		}
-		return buildList(3)
+		return nil
 	case "vendor/bin/phpunit":
-		return buildList(300)
+		return buildList(301)
 	case "vendor/bin/pint":
 		if !known {
-			return buildList(301)
+			return buildList(302)
 		}
 		switch sub {
 		case "--test":
-			return buildList(301)
+			return buildList(302)
 		}
-		return buildList(3)
+		return nil
 	case "venv/bin/black":
-		return buildList(302)
+		return buildList(303)
 	case "venv/bin/coverage":
 		if !known {
-			return buildList(303)
+			return buildList(304)
 		}
 		switch sub {
 		case "report":
-			return buildList(303)
+			return buildList(304)
 		}
-		return buildList(3)
+		return nil
 	case "venv/bin/flake8":
-		return buildList(304)
-	case "venv/bin/isort":
 		return buildList(305)
-	case "venv/bin/mypy":
+	case "venv/bin/isort":
 		return buildList(306)
+	case "venv/bin/mypy":
+		return buildList(307)
 	case "venv/bin/pip":
 		if !known {
-			return buildList(311)
+			return buildList(312)
 		}
 		switch sub {
 		case "check":
-			return buildList(307)
-		case "freeze":
 			return buildList(308)
-		case "list":
+		case "freeze":
 			return buildList(309)
-		case "show":
+		case "list":
 			return buildList(310)
+		case "show":
+			return buildList(311)
 		}
-		return buildList(3)
+		return nil
 	case "venv/bin/pylint":
-		return buildList(312)
-	case "venv/bin/pyright":
 		return buildList(313)
-	case "venv/bin/pytest":
+	case "venv/bin/pyright":
 		return buildList(314)
+	case "venv/bin/pytest":
+		return buildList(315)
 	case "venv/bin/python":
 		if !known {
-			return buildList(317)
+			return buildList(318)
 		}
 		switch sub {
 		case "--version":
-			return buildList(315)
-		case "-m":
 			return buildList(316)
+		case "-m":
+			return buildList(317)
 		}
-		return buildList(3)
+		return nil
 	case "venv/bin/python3":
 		if !known {
-			return buildList(318)
+			return buildList(319)
 		}
 		switch sub {
 		case "-m":
-			return buildList(318)
+			return buildList(319)
 		}
-		return buildList(3)
+		return nil
 	case "venv/bin/ruff":
 		if !known {
-			return buildList(321)
+			return buildList(322)
 		}
 		switch sub {
 		case "check":
-			return buildList(319)
-		case "format":
 			return buildList(320)
+		case "format":
+			return buildList(321)
 		}
-		return buildList(3)
+		return nil
 	case "vitest":
-		return buildList(322)
-	case "vue-tsc":
 		return buildList(323)
-	case "vulture":
+	case "vue-tsc":
 		return buildList(324)
+	case "vulture":
+		return buildList(325)
 	case "xcodebuild":
 		if !known {
-			return buildList(330)
+			return buildList(331)
 		}
 		switch sub {
 		case "-list":
-			return buildList(325)
-		case "-showsdks":
 			return buildList(326)
-		case "-version":
+		case "-showsdks":
 			return buildList(327)
-		case "build":
+		case "-version":
 			return buildList(328)
-		case "test":
+		case "build":
 			return buildList(329)
+		case "test":
+			return buildList(330)
 		}
-		return buildList(331)
-	case "yamllint":
 		return buildList(332)
+	case "yamllint":
+		return buildList(333)
 	case "zig":
 		if !known {
-			return buildList(337)
+			return buildList(338)
 		}
 		switch sub {
 		case "build":
-			return buildList(333)
-		case "fmt":
 			return buildList(334)
-		case "test":
+		case "fmt":
 			return buildList(335)
-		case "version":
+		case "test":
 			return buildList(336)
+		case "version":
+			return buildList(337)
 		}
-		return buildList(286)
+		return buildList(287)
 	}
-	return buildList(3)
+	return nil
 }
 
 // buildRule evaluates one rule on words. The numbers are those of buildSelect.
@@ -1069,7 +1071,7 @@ func buildRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/build.yaml:373 allowChecks: ^(?:python3? -m )?pytest(?: -p no:[\w.-]+| -[vqxsl]+| -n \w+| --(?:tb|maxfail|durations|lf|ff|sw|no-header|co|collect-only|disable-warnings)(?:=\w+)?| [A-Za-z_]\w*(?:(?:/|\.|-|::)\w+)*/?)+$
 		rule.ReportAt(buildInfos, 2, rule.Allow, rule.Unset, s.Search(&buildRegexp[2], true), hit)
 	case 3:
-		// presets/build.yaml:375 allowChecks: ^python(?:3(?:\.\d+)?)? -m venv (?:--(?:copies|symlinks|without-pip|system-site-packages) )*(?:\./)?\.?v?env$
+		// presets/build.yaml:375 allowChecks: ^python(?:3(?:\.1?[0-9])?)? -m venv (?:--(?:copies|symlinks|without-pip|system-site-packages) )*(?:\./)?\.?v?env$
 		rule.ReportAt(buildInfos, 3, rule.Allow, rule.Unset, s.Search(&buildRegexp[3], true), hit)
 	case 4:
 		// presets/build.yaml:377 allowChecks: ^g?make (?:-(?:j[0-9]*|k|s|B|n) )*-C (?:\./)?[\w-][\w.-]*(?:/[\w-][\w.-]*)*(?: (?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-(?:j[0-9]*|k|s|B|n)))*$
@@ -2263,7 +2265,7 @@ func (buildPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(
 var buildSettings = rule.Settings{}
 
 // buildInfos is what is said of each rule (rule.InfoAt).
-const buildInfos = "0008c40009100009c7000ad7000b91000cf6000d6d000dd4000e44000eb1000f18000fb80010420010cb0011510011d80012440012b200133300140d00149a0015480015d200167d00171400177200182c0018dc001984001a18001c79001cb7001d09001d63001db9001e07001e59001ead001f09001f61001fb10020010020530020a30020f500214f0021ab00220100225d0022b700230b0023650023c900243b0024890024e100253700258d0025e500264500269b0026ed0027410027930027e70028430028a10028f90029570029b3002a09002a65002acb002b3f002b8f002be9002c41002c99002cf3002d55002dad002e01002e47002e8b002ed1002f13002f55002fa1002fe50030290030690030b30030fb0031370031750031b10031eb0032290032690032af0032f700334500337d0033b500340500345100349b0034e70035450035830035c30035ff00364500368d0036cf00371700376a0037b90038140038710038c20039150039680039b9003a0e003a73003aca003b21003b7c003bd5003c3c003c9f003d0a003d75003de0003e47003eb0003f01003f4e003fa70040020040510040a20040f30041420041950041f800424d0042a20042fb0043520043b70044180044810044ea0045530045b800461f0046840046e700474200479b0047f80048570048c80049490049b0004a0f004a70004ae3004b66004bcf004c1a004c6b004cbc004d09004d56004da5004e08004e6f004ece004f31004f9800500300506c0050d90051360051970051fa0052610052c600532f0053780053bf0053fe0054390054760054b90054fe0055370055760055b70056060056470056940056dd00571c00575d0057a60057f10058400058850058d60059270059760059c5005a0c005a4f005a94005adf005b34005b7b005bb8005bfb005c3e005c85005cca005d01005d3e005d7f005dca005e11005e54005e8d005ec6005eff005f36005f77005fb8005ff300603000606d0060b600610300614a00618d0061d000621d00626e0062bd0063040063490063a20063e500642e0064750064ba00650d0065580065ad00660600664f00668c0066cd00671c00675d00679e0067e10068220068730068be0068ff00694a0069910069dc006a2b006a7e006ac3006b0c006b53006b98006bdd006c2a006c69006caa006d01006d5c006dc3006e2e006e7f006ed0006f25006f78006fd700702a0070890070de00712b0071800071e30072300072850072da0073270073720073bb00740e00745b0074b20074ff0075480075910075d80076290076880076f900773e0077950077f00078430078940078e70079400079890079d2007a19007a5c007aa3007af4007b3f007b8a007bd3007c18007c5d007ca0007ce9007d2a007d73007dba007e03007e4a007e87007ece007f19007f5e007fa5007fee00803900807e0080cd0081180081710081b40081f300823200827f0082c20082fd00833a0083750083b40083f100842c0084650084a40084f100853a00857b0085ba0085f70086400086890086d10087273bash.allowChecks: ^g?make$\x1f\x1f\x1fpresets/build.yaml:369\x1fallow-text-g-make\x1fallow3bash.allowChecks: ^g?make (?:-n|-[npqrRsk]*[nq][npqrRsk]*|--dry-run|--just-print)(?: [A-Za-z]\\w*(?:[-./]\\w+)*)*$\x1f\x1f\x1fpresets/build.yaml:371\x1fallow-text-g-make-n-dry-run-just-print\x1fallow3bash.allowChecks: ^(?:python3? -m )?pytest(?: -p no:[\\w.-]+| -[vqxsl]+| -n \\w+| --(?:tb|maxfail|durations|lf|ff|sw|no-header|co|collect-only|disable-warnings)(?:=\\w+)?| [A-Za-z_]\\w*(?:(?:/|\\.|-|::)\\w+)*/?)+$\x1f\x1f\x1fpresets/build.yaml:373\x1fallow-text-python3-m-pytest-p-no\x1fallow3bash.allowChecks: ^python(?:3(?:\\.\\d+)?)? -m venv (?:--(?:copies|symlinks|without-pip|system-site-packages) )*(?:\\./)?\\.?v?env$\x1f\x1f\x1fpresets/build.yaml:375\x1fallow-text-python-3-m-venv\x1fallow3bash.allowChecks: ^g?make (?:-(?:j[0-9]*|k|s|B|n) )*-C (?:\\./)?[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*(?: (?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-(?:j[0-9]*|k|s|B|n)))*$\x1f\x1f\x1fpresets/build.yaml:377\x1fallow-text-g-make-j-k-s\x1fallow4bash.arguments: make|gmake\x1fA usual target of a makefile\x1f\x1fpresets/build.yaml:382\x1fallow-make-gmake-all-build-check\x1fallow4bash.arguments: just|task\x1fA usual recipe\x1f\x1fpresets/build.yaml:387\x1fallow-just-task-build-check-fmt\x1fallow4bash.arguments: node\x1fRuns code of another directory\x1f\x1fpresets/build.yaml:392\x1fnode-test-check-outside-project\x1fask4bash.arguments: node\x1fRuns code that the option names\x1f\x1fpresets/build.yaml:393\x1fnode-check-r-require-import\x1fask4bash.arguments: node\x1fRuns code of another place\x1f\x1fpresets/build.yaml:394\x1fnode-test-r-require-import\x1fask4bash.arguments: python|python3\x1fThe tool is pointed outside the project\x1f\x1fpresets/build.yaml:396\x1fpython-python3-m-unittest-m-doctest-m-pytest-outside-project\x1fask4bash.arguments: platformio|pio\x1fWrites to a board or builds with other settings\x1f\x1fpresets/build.yaml:398\x1fplatformio-pio-t-target-upload\x1fask4bash.arguments: xcodebuild\x1fBuilds or tests a scheme of the project\x1f\x1fpresets/build.yaml:400\x1fallow-xcodebuild-archive-install-export\x1fallow4bash.arguments: xcodebuild\x1fSigns, exports or builds with other programs\x1f\x1fpresets/build.yaml:404\x1fxcodebuild-archive-install-export\x1fask4bash.arguments: make|gmake|just|task\x1fRuns the recipes of another directory\x1f\x1fpresets/build.yaml:406\x1fmake-gmake-just-outside-project\x1fask4bash.arguments: ninja\x1fRuns the rules of another directory\x1f\x1fpresets/build.yaml:409\x1fninja-outside-project\x1fask4bash.arguments: pytest\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:413\x1fpytest-p-c-rootdir\x1fask4bash.arguments: python|python3\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:414\x1fpython-python3-m-pytest-p-c-o\x1fask4bash.arguments: phpunit|pest|paratest|phpstan|phpcs|phpcbf|psalm|rector|php-cs-fixer|pint\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:416\x1fphpunit-pest-paratest-bootstrap-autoload-file-runtime-set\x1fask4bash.arguments: php\x1fThe tests run with other settings or other code\x1f\x1fpresets/build.yaml:417\x1fphp-artisan-test-bootstrap-configuration-env\x1fask4bash.arguments: rspec|rubocop|standardrb|parallel_rspec|m|minitest\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:419\x1frspec-rubocop-standardrb-r-I-require\x1fask4bash.arguments: dotnet\x1fThe option changes which code runs\x1f\x1fpresets/build.yaml:421\x1fdotnet-test-build-run-test-adapter-path-environment\x1fask4bash.arguments: eslint|jest|mocha|prettier|stylelint|tsc|vitest\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:423\x1feslint-jest-mocha-r-require-rulesdir\x1fask4bash.arguments: cc|gcc|g++|c++|clang|clang++\x1fThe compiler runs or loads what the option names\x1f\x1fpresets/build.yaml:425\x1fcc-gcc-g++-fplugin-wrapper-B\x1fask4bash.arguments: cmake\x1fCMake runs a script or installs\x1f\x1fpresets/build.yaml:427\x1fcmake-P-E-C\x1fask4bash.arguments: cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix\x1fInstalls or publishes what was built\x1f\x1fpresets/build.yaml:429\x1fcmake-ninja-meson-install-deploy-publish\x1fask4bash.arguments: mvn|mvnw|gradle|gradlew|bazel|bazelisk|buck2|dotnet|swift|zig\x1fThe option changes which code runs\x1f\x1fpresets/build.yaml:431\x1fmvn-mvnw-gradle-D-exec-config-file\x1fask4bash.arguments: pip|pip3|uv|poetry|composer|bundle\x1fThe option changes which code or which files are used\x1f\x1fpresets/build.yaml:433\x1fpip-pip3-uv-python-log-config-file\x1fask4bash.arguments: cc|gcc|g++|c++|clang|clang++|ld|as\x1fA compiler is pointed outside the project\x1f\x1fpresets/build.yaml:436\x1fcc-gcc-g++-outside-project\x1fask4bash.arguments: actionlint|bandit|bats|biome|black|bundle|cabal|cargo|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig\x1fA build or lint tool is pointed outside the project\x1f\x1fpresets/build.yaml:437\x1factionlint-bandit-bats-outside-project\x1fask2bash.allow: pytest\x1f\x1f\x1fpresets/build.yaml:14\x1fallow-pytest\x1fallow2bash.allow: python -m pytest\x1f\x1f\x1fpresets/build.yaml:15\x1fallow-python.-m.pytest\x1fallow2bash.allow: python -m py_compile\x1f\x1f\x1fpresets/build.yaml:16\x1fallow-python.-m.py_compile\x1fallow2bash.allow: python -m unittest\x1f\x1f\x1fpresets/build.yaml:17\x1fallow-python.-m.unittest\x1fallow2bash.allow: python -m mypy\x1f\x1f\x1fpresets/build.yaml:18\x1fallow-python.-m.mypy\x1fallow2bash.allow: python --version\x1f\x1f\x1fpresets/build.yaml:19\x1fallow-python.--version\x1fallow2bash.allow: python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:20\x1fallow-python3.-m.pytest\x1fallow2bash.allow: python3 -m py_compile\x1f\x1f\x1fpresets/build.yaml:21\x1fallow-python3.-m.py_compile\x1fallow2bash.allow: python3 -m unittest\x1f\x1f\x1fpresets/build.yaml:22\x1fallow-python3.-m.unittest\x1fallow2bash.allow: python3 -m mypy\x1f\x1f\x1fpresets/build.yaml:23\x1fallow-python3.-m.mypy\x1fallow2bash.allow: python -m black\x1f\x1f\x1fpresets/build.yaml:25\x1fallow-python.-m.black\x1fallow2bash.allow: python -m flake8\x1f\x1f\x1fpresets/build.yaml:26\x1fallow-python.-m.flake8\x1fallow2bash.allow: python -m isort\x1f\x1f\x1fpresets/build.yaml:27\x1fallow-python.-m.isort\x1fallow2bash.allow: python -m pylint\x1f\x1f\x1fpresets/build.yaml:28\x1fallow-python.-m.pylint\x1fallow2bash.allow: python -m ruff check\x1f\x1f\x1fpresets/build.yaml:29\x1fallow-python.-m.ruff.check\x1fallow2bash.allow: python -m ruff format\x1f\x1f\x1fpresets/build.yaml:30\x1fallow-python.-m.ruff.format\x1fallow2bash.allow: python -m pyflakes\x1f\x1f\x1fpresets/build.yaml:31\x1fallow-python.-m.pyflakes\x1fallow2bash.allow: python -m pycodestyle\x1f\x1f\x1fpresets/build.yaml:32\x1fallow-python.-m.pycodestyle\x1fallow2bash.allow: python -m pydocstyle\x1f\x1f\x1fpresets/build.yaml:33\x1fallow-python.-m.pydocstyle\x1fallow2bash.allow: python -m doctest\x1f\x1f\x1fpresets/build.yaml:34\x1fallow-python.-m.doctest\x1fallow2bash.allow: python -m compileall\x1f\x1f\x1fpresets/build.yaml:35\x1fallow-python.-m.compileall\x1fallow2bash.allow: python -m coverage report\x1f\x1f\x1fpresets/build.yaml:36\x1fallow-python.-m.coverage.report\x1fallow2bash.allow: python -m coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:37\x1fallow-python.-m.coverage.run.-m.pytest\x1fallow2bash.allow: python -m site\x1f\x1f\x1fpresets/build.yaml:38\x1fallow-python.-m.site\x1fallow2bash.allow: python -m sysconfig\x1f\x1f\x1fpresets/build.yaml:39\x1fallow-python.-m.sysconfig\x1fallow2bash.allow: python -m calendar\x1f\x1f\x1fpresets/build.yaml:40\x1fallow-python.-m.calendar\x1fallow2bash.allow: python -m platform\x1f\x1f\x1fpresets/build.yaml:41\x1fallow-python.-m.platform\x1fallow2bash.allow: python -m json.tool\x1f\x1f\x1fpresets/build.yaml:42\x1fallow-python.-m.json.tool\x1fallow2bash.allow: python -m pip --version\x1f\x1f\x1fpresets/build.yaml:43\x1fallow-python.-m.pip.--version\x1fallow2bash.allow: python -m tabnanny\x1f\x1f\x1fpresets/build.yaml:44\x1fallow-python.-m.tabnanny\x1fallow2bash.allow: python3 -m black\x1f\x1f\x1fpresets/build.yaml:45\x1fallow-python3.-m.black\x1fallow2bash.allow: python3 -m flake8\x1f\x1f\x1fpresets/build.yaml:46\x1fallow-python3.-m.flake8\x1fallow2bash.allow: python3 -m isort\x1f\x1f\x1fpresets/build.yaml:47\x1fallow-python3.-m.isort\x1fallow2bash.allow: python3 -m pylint\x1f\x1f\x1fpresets/build.yaml:48\x1fallow-python3.-m.pylint\x1fallow2bash.allow: python3 -m ruff check\x1f\x1f\x1fpresets/build.yaml:49\x1fallow-python3.-m.ruff.check\x1fallow2bash.allow: python3 -m ruff format\x1f\x1f\x1fpresets/build.yaml:50\x1fallow-python3.-m.ruff.format\x1fallow2bash.allow: python3 -m pyflakes\x1f\x1f\x1fpresets/build.yaml:51\x1fallow-python3.-m.pyflakes\x1fallow2bash.allow: python3 -m pycodestyle\x1f\x1f\x1fpresets/build.yaml:52\x1fallow-python3.-m.pycodestyle\x1fallow2bash.allow: python3 -m pydocstyle\x1f\x1f\x1fpresets/build.yaml:53\x1fallow-python3.-m.pydocstyle\x1fallow2bash.allow: python3 -m doctest\x1f\x1f\x1fpresets/build.yaml:54\x1fallow-python3.-m.doctest\x1fallow2bash.allow: python3 -m compileall\x1f\x1f\x1fpresets/build.yaml:55\x1fallow-python3.-m.compileall\x1fallow2bash.allow: python3 -m coverage report\x1f\x1f\x1fpresets/build.yaml:56\x1fallow-python3.-m.coverage.report\x1fallow2bash.allow: python3 -m coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:57\x1fallow-python3.-m.coverage.run.-m.pytest\x1fallow2bash.allow: python3 -m site\x1f\x1f\x1fpresets/build.yaml:58\x1fallow-python3.-m.site\x1fallow2bash.allow: python3 -m sysconfig\x1f\x1f\x1fpresets/build.yaml:59\x1fallow-python3.-m.sysconfig\x1fallow2bash.allow: python3 -m calendar\x1f\x1f\x1fpresets/build.yaml:60\x1fallow-python3.-m.calendar\x1fallow2bash.allow: python3 -m platform\x1f\x1f\x1fpresets/build.yaml:61\x1fallow-python3.-m.platform\x1fallow2bash.allow: python3 -m json.tool\x1f\x1f\x1fpresets/build.yaml:62\x1fallow-python3.-m.json.tool\x1fallow2bash.allow: python3 -m pip --version\x1f\x1f\x1fpresets/build.yaml:63\x1fallow-python3.-m.pip.--version\x1fallow2bash.allow: python3 -m tabnanny\x1f\x1f\x1fpresets/build.yaml:64\x1fallow-python3.-m.tabnanny\x1fallow2bash.allow: python3 --version\x1f\x1f\x1fpresets/build.yaml:65\x1fallow-python3.--version\x1fallow2bash.allow: python3 -V\x1f\x1f\x1fpresets/build.yaml:66\x1fallow-python3.-V\x1fallow2bash.allow: pip check\x1f\x1f\x1fpresets/build.yaml:67\x1fallow-pip.check\x1fallow2bash.allow: pip freeze\x1f\x1f\x1fpresets/build.yaml:68\x1fallow-pip.freeze\x1fallow2bash.allow: pip list\x1f\x1f\x1fpresets/build.yaml:69\x1fallow-pip.list\x1fallow2bash.allow: pip show\x1f\x1f\x1fpresets/build.yaml:70\x1fallow-pip.show\x1fallow2bash.allow: pip --version\x1f\x1f\x1fpresets/build.yaml:71\x1fallow-pip.--version\x1fallow2bash.allow: pip3 list\x1f\x1f\x1fpresets/build.yaml:72\x1fallow-pip3.list\x1fallow2bash.allow: pip3 show\x1f\x1f\x1fpresets/build.yaml:73\x1fallow-pip3.show\x1fallow2bash.allow: uv tree\x1f\x1f\x1fpresets/build.yaml:74\x1fallow-uv.tree\x1fallow2bash.allow: poetry check\x1f\x1f\x1fpresets/build.yaml:75\x1fallow-poetry.check\x1fallow2bash.allow: poetry show\x1f\x1f\x1fpresets/build.yaml:76\x1fallow-poetry.show\x1fallow2bash.allow: black\x1f\x1f\x1fpresets/build.yaml:77\x1fallow-black\x1fallow2bash.allow: flake8\x1f\x1f\x1fpresets/build.yaml:78\x1fallow-flake8\x1fallow2bash.allow: isort\x1f\x1f\x1fpresets/build.yaml:79\x1fallow-isort\x1fallow2bash.allow: mypy\x1f\x1f\x1fpresets/build.yaml:80\x1fallow-mypy\x1fallow2bash.allow: pylint\x1f\x1f\x1fpresets/build.yaml:81\x1fallow-pylint\x1fallow2bash.allow: pyright\x1f\x1f\x1fpresets/build.yaml:82\x1fallow-pyright\x1fallow2bash.allow: ruff check\x1f\x1f\x1fpresets/build.yaml:83\x1fallow-ruff.check\x1fallow2bash.allow: ruff format\x1f\x1f\x1fpresets/build.yaml:84\x1fallow-ruff.format\x1fallow2bash.allow: ruff --version\x1f\x1f\x1fpresets/build.yaml:85\x1fallow-ruff.--version\x1fallow2bash.allow: tox\x1f\x1f\x1fpresets/build.yaml:86\x1fallow-tox\x1fallow2bash.allow: nox\x1f\x1f\x1fpresets/build.yaml:87\x1fallow-nox\x1fallow2bash.allow: coverage report\x1f\x1f\x1fpresets/build.yaml:88\x1fallow-coverage.report\x1fallow2bash.allow: coverage html\x1f\x1f\x1fpresets/build.yaml:89\x1fallow-coverage.html\x1fallow2bash.allow: coverage xml\x1f\x1f\x1fpresets/build.yaml:90\x1fallow-coverage.xml\x1fallow2bash.allow: coverage json\x1f\x1f\x1fpresets/build.yaml:91\x1fallow-coverage.json\x1fallow2bash.allow: coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:92\x1fallow-coverage.run.-m.pytest\x1fallow2bash.allow: bandit\x1f\x1f\x1fpresets/build.yaml:93\x1fallow-bandit\x1fallow2bash.allow: vulture\x1f\x1f\x1fpresets/build.yaml:94\x1fallow-vulture\x1fallow2bash.allow: radon\x1f\x1f\x1fpresets/build.yaml:95\x1fallow-radon\x1fallow2bash.allow: pydocstyle\x1f\x1f\x1fpresets/build.yaml:96\x1fallow-pydocstyle\x1fallow2bash.allow: pycodestyle\x1f\x1f\x1fpresets/build.yaml:97\x1fallow-pycodestyle\x1fallow2bash.allow: pyflakes\x1f\x1f\x1fpresets/build.yaml:98\x1fallow-pyflakes\x1fallow2bash.allow: interrogate\x1f\x1f\x1fpresets/build.yaml:99\x1fallow-interrogate\x1fallow2bash.allow: .venv/bin/pytest\x1f\x1f\x1fpresets/build.yaml:102\x1fallow-.venv-bin-pytest\x1fallow2bash.allow: .venv/bin/mypy\x1f\x1f\x1fpresets/build.yaml:103\x1fallow-.venv-bin-mypy\x1fallow2bash.allow: .venv/bin/ruff check\x1f\x1f\x1fpresets/build.yaml:104\x1fallow-.venv-bin-ruff.check\x1fallow2bash.allow: .venv/bin/ruff format\x1f\x1f\x1fpresets/build.yaml:105\x1fallow-.venv-bin-ruff.format\x1fallow2bash.allow: .venv/bin/black\x1f\x1f\x1fpresets/build.yaml:106\x1fallow-.venv-bin-black\x1fallow2bash.allow: .venv/bin/flake8\x1f\x1f\x1fpresets/build.yaml:107\x1fallow-.venv-bin-flake8\x1fallow2bash.allow: .venv/bin/pylint\x1f\x1f\x1fpresets/build.yaml:108\x1fallow-.venv-bin-pylint\x1fallow2bash.allow: .venv/bin/isort\x1f\x1f\x1fpresets/build.yaml:109\x1fallow-.venv-bin-isort\x1fallow2bash.allow: .venv/bin/pyright\x1f\x1f\x1fpresets/build.yaml:110\x1fallow-.venv-bin-pyright\x1fallow2bash.allow: .venv/bin/coverage report\x1f\x1f\x1fpresets/build.yaml:111\x1fallow-.venv-bin-coverage.report\x1fallow2bash.allow: .venv/bin/pip list\x1f\x1f\x1fpresets/build.yaml:112\x1fallow-.venv-bin-pip.list\x1fallow2bash.allow: .venv/bin/pip show\x1f\x1f\x1fpresets/build.yaml:113\x1fallow-.venv-bin-pip.show\x1fallow2bash.allow: .venv/bin/pip freeze\x1f\x1f\x1fpresets/build.yaml:114\x1fallow-.venv-bin-pip.freeze\x1fallow2bash.allow: .venv/bin/pip check\x1f\x1f\x1fpresets/build.yaml:115\x1fallow-.venv-bin-pip.check\x1fallow2bash.allow: .venv/bin/python -m pytest\x1f\x1f\x1fpresets/build.yaml:116\x1fallow-.venv-bin-python.-m.pytest\x1fallow2bash.allow: .venv/bin/python -m mypy\x1f\x1f\x1fpresets/build.yaml:117\x1fallow-.venv-bin-python.-m.mypy\x1fallow2bash.allow: .venv/bin/python -m unittest\x1f\x1f\x1fpresets/build.yaml:118\x1fallow-.venv-bin-python.-m.unittest\x1fallow2bash.allow: .venv/bin/python -m pip list\x1f\x1f\x1fpresets/build.yaml:119\x1fallow-.venv-bin-python.-m.pip.list\x1fallow2bash.allow: .venv/bin/python -m pip show\x1f\x1f\x1fpresets/build.yaml:120\x1fallow-.venv-bin-python.-m.pip.show\x1fallow2bash.allow: .venv/bin/python --version\x1f\x1f\x1fpresets/build.yaml:121\x1fallow-.venv-bin-python.--version\x1fallow2bash.allow: .venv/bin/python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:122\x1fallow-.venv-bin-python3.-m.pytest\x1fallow2bash.allow: venv/bin/pytest\x1f\x1f\x1fpresets/build.yaml:123\x1fallow-venv-bin-pytest\x1fallow2bash.allow: venv/bin/mypy\x1f\x1f\x1fpresets/build.yaml:124\x1fallow-venv-bin-mypy\x1fallow2bash.allow: venv/bin/ruff check\x1f\x1f\x1fpresets/build.yaml:125\x1fallow-venv-bin-ruff.check\x1fallow2bash.allow: venv/bin/ruff format\x1f\x1f\x1fpresets/build.yaml:126\x1fallow-venv-bin-ruff.format\x1fallow2bash.allow: venv/bin/black\x1f\x1f\x1fpresets/build.yaml:127\x1fallow-venv-bin-black\x1fallow2bash.allow: venv/bin/flake8\x1f\x1f\x1fpresets/build.yaml:128\x1fallow-venv-bin-flake8\x1fallow2bash.allow: venv/bin/pylint\x1f\x1f\x1fpresets/build.yaml:129\x1fallow-venv-bin-pylint\x1fallow2bash.allow: venv/bin/isort\x1f\x1f\x1fpresets/build.yaml:130\x1fallow-venv-bin-isort\x1fallow2bash.allow: venv/bin/pyright\x1f\x1f\x1fpresets/build.yaml:131\x1fallow-venv-bin-pyright\x1fallow2bash.allow: venv/bin/coverage report\x1f\x1f\x1fpresets/build.yaml:132\x1fallow-venv-bin-coverage.report\x1fallow2bash.allow: venv/bin/pip list\x1f\x1f\x1fpresets/build.yaml:133\x1fallow-venv-bin-pip.list\x1fallow2bash.allow: venv/bin/pip show\x1f\x1f\x1fpresets/build.yaml:134\x1fallow-venv-bin-pip.show\x1fallow2bash.allow: venv/bin/pip freeze\x1f\x1f\x1fpresets/build.yaml:135\x1fallow-venv-bin-pip.freeze\x1fallow2bash.allow: venv/bin/pip check\x1f\x1f\x1fpresets/build.yaml:136\x1fallow-venv-bin-pip.check\x1fallow2bash.allow: venv/bin/python -m pytest\x1f\x1f\x1fpresets/build.yaml:137\x1fallow-venv-bin-python.-m.pytest\x1fallow2bash.allow: venv/bin/python -m mypy\x1f\x1f\x1fpresets/build.yaml:138\x1fallow-venv-bin-python.-m.mypy\x1fallow2bash.allow: venv/bin/python -m unittest\x1f\x1f\x1fpresets/build.yaml:139\x1fallow-venv-bin-python.-m.unittest\x1fallow2bash.allow: venv/bin/python -m pip list\x1f\x1f\x1fpresets/build.yaml:140\x1fallow-venv-bin-python.-m.pip.list\x1fallow2bash.allow: venv/bin/python -m pip show\x1f\x1f\x1fpresets/build.yaml:141\x1fallow-venv-bin-python.-m.pip.show\x1fallow2bash.allow: venv/bin/python --version\x1f\x1f\x1fpresets/build.yaml:142\x1fallow-venv-bin-python.--version\x1fallow2bash.allow: venv/bin/python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:143\x1fallow-venv-bin-python3.-m.pytest\x1fallow2bash.allow: source .venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:144\x1fallow-source..venv-bin-activate\x1fallow2bash.allow: source venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:145\x1fallow-source.venv-bin-activate\x1fallow2bash.allow: . .venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:146\x1fallow-...venv-bin-activate\x1fallow2bash.allow: . venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:147\x1fallow-..venv-bin-activate\x1fallow2bash.allow: python manage.py test\x1f\x1f\x1fpresets/build.yaml:150\x1fallow-python.manage.py.test\x1fallow2bash.allow: python manage.py check\x1f\x1f\x1fpresets/build.yaml:151\x1fallow-python.manage.py.check\x1fallow2bash.allow: python manage.py showmigrations\x1f\x1f\x1fpresets/build.yaml:152\x1fallow-python.manage.py.showmigrations\x1fallow2bash.allow: python manage.py makemigrations --check\x1f\x1f\x1fpresets/build.yaml:153\x1fallow-python.manage.py.makemigrations.--check\x1fallow2bash.allow: python manage.py --version\x1f\x1f\x1fpresets/build.yaml:154\x1fallow-python.manage.py.--version\x1fallow2bash.allow: python3 manage.py test\x1f\x1f\x1fpresets/build.yaml:155\x1fallow-python3.manage.py.test\x1fallow2bash.allow: python3 manage.py check\x1f\x1f\x1fpresets/build.yaml:156\x1fallow-python3.manage.py.check\x1fallow2bash.allow: python3 manage.py showmigrations\x1f\x1f\x1fpresets/build.yaml:157\x1fallow-python3.manage.py.showmigrations\x1fallow2bash.allow: python3 manage.py makemigrations --check\x1f\x1f\x1fpresets/build.yaml:158\x1fallow-python3.manage.py.makemigrations.--check\x1fallow2bash.allow: python3 manage.py --version\x1f\x1f\x1fpresets/build.yaml:159\x1fallow-python3.manage.py.--version\x1fallow2bash.allow: flask routes\x1f\x1f\x1fpresets/build.yaml:160\x1fallow-flask.routes\x1fallow2bash.allow: alembic current\x1f\x1f\x1fpresets/build.yaml:161\x1fallow-alembic.current\x1fallow2bash.allow: alembic history\x1f\x1f\x1fpresets/build.yaml:162\x1fallow-alembic.history\x1fallow2bash.allow: alembic heads\x1f\x1f\x1fpresets/build.yaml:163\x1fallow-alembic.heads\x1fallow2bash.allow: alembic check\x1f\x1f\x1fpresets/build.yaml:164\x1fallow-alembic.check\x1fallow2bash.allow: pre-commit run\x1f\x1f\x1fpresets/build.yaml:165\x1fallow-pre-commit.run\x1fallow2bash.allow: node_modules/.bin/eslint\x1f\x1f\x1fpresets/build.yaml:168\x1fallow-node_modules-.bin-eslint\x1fallow2bash.allow: ./node_modules/.bin/eslint\x1f\x1f\x1fpresets/build.yaml:169\x1fallow-.-node_modules-.bin-eslint\x1fallow2bash.allow: node_modules/.bin/jest\x1f\x1f\x1fpresets/build.yaml:170\x1fallow-node_modules-.bin-jest\x1fallow2bash.allow: ./node_modules/.bin/jest\x1f\x1f\x1fpresets/build.yaml:171\x1fallow-.-node_modules-.bin-jest\x1fallow2bash.allow: node_modules/.bin/prettier\x1f\x1f\x1fpresets/build.yaml:172\x1fallow-node_modules-.bin-prettier\x1fallow2bash.allow: ./node_modules/.bin/prettier\x1f\x1f\x1fpresets/build.yaml:173\x1fallow-.-node_modules-.bin-prettier\x1fallow2bash.allow: node_modules/.bin/stylelint\x1f\x1f\x1fpresets/build.yaml:174\x1fallow-node_modules-.bin-stylelint\x1fallow2bash.allow: ./node_modules/.bin/stylelint\x1f\x1f\x1fpresets/build.yaml:175\x1fallow-.-node_modules-.bin-stylelint\x1fallow2bash.allow: node_modules/.bin/tsc\x1f\x1f\x1fpresets/build.yaml:176\x1fallow-node_modules-.bin-tsc\x1fallow2bash.allow: ./node_modules/.bin/tsc\x1f\x1f\x1fpresets/build.yaml:177\x1fallow-.-node_modules-.bin-tsc\x1fallow2bash.allow: node_modules/.bin/vitest\x1f\x1f\x1fpresets/build.yaml:178\x1fallow-node_modules-.bin-vitest\x1fallow2bash.allow: ./node_modules/.bin/vitest\x1f\x1f\x1fpresets/build.yaml:179\x1fallow-.-node_modules-.bin-vitest\x1fallow2bash.allow: node_modules/.bin/vue-tsc\x1f\x1f\x1fpresets/build.yaml:180\x1fallow-node_modules-.bin-vue-tsc\x1fallow2bash.allow: ./node_modules/.bin/vue-tsc\x1f\x1f\x1fpresets/build.yaml:181\x1fallow-.-node_modules-.bin-vue-tsc\x1fallow2bash.allow: biome check\x1f\x1f\x1fpresets/build.yaml:183\x1fallow-biome.check\x1fallow2bash.allow: biome lint\x1f\x1f\x1fpresets/build.yaml:184\x1fallow-biome.lint\x1fallow2bash.allow: eslint\x1f\x1f\x1fpresets/build.yaml:185\x1fallow-eslint\x1fallow2bash.allow: jest\x1f\x1f\x1fpresets/build.yaml:186\x1fallow-jest\x1fallow2bash.allow: mocha\x1f\x1f\x1fpresets/build.yaml:187\x1fallow-mocha\x1fallow2bash.allow: prettier\x1f\x1f\x1fpresets/build.yaml:188\x1fallow-prettier\x1fallow2bash.allow: stylelint\x1f\x1f\x1fpresets/build.yaml:189\x1fallow-stylelint\x1fallow2bash.allow: tsc\x1f\x1f\x1fpresets/build.yaml:190\x1fallow-tsc\x1fallow2bash.allow: vitest\x1f\x1f\x1fpresets/build.yaml:191\x1fallow-vitest\x1fallow2bash.allow: vue-tsc\x1f\x1f\x1fpresets/build.yaml:192\x1fallow-vue-tsc\x1fallow2bash.allow: node --version\x1f\x1f\x1fpresets/build.yaml:193\x1fallow-node.--version\x1fallow2bash.allow: node -v\x1f\x1f\x1fpresets/build.yaml:194\x1fallow-node.-v\x1fallow2bash.allow: bun --version\x1f\x1f\x1fpresets/build.yaml:195\x1fallow-bun.--version\x1fallow2bash.allow: nvm current\x1f\x1f\x1fpresets/build.yaml:196\x1fallow-nvm.current\x1fallow2bash.allow: nvm ls\x1f\x1f\x1fpresets/build.yaml:197\x1fallow-nvm.ls\x1fallow2bash.allow: nvm use\x1f\x1f\x1fpresets/build.yaml:198\x1fallow-nvm.use\x1fallow2bash.allow: node --test\x1f\x1f\x1fpresets/build.yaml:199\x1fallow-node.--test\x1fallow2bash.allow: node --check\x1f\x1f\x1fpresets/build.yaml:200\x1fallow-node.--check\x1fallow2bash.allow: deno --version\x1f\x1f\x1fpresets/build.yaml:201\x1fallow-deno.--version\x1fallow2bash.allow: deno test\x1f\x1f\x1fpresets/build.yaml:202\x1fallow-deno.test\x1fallow2bash.allow: deno task build\x1f\x1f\x1fpresets/build.yaml:203\x1fallow-deno.task.build\x1fallow2bash.allow: deno task check\x1f\x1f\x1fpresets/build.yaml:204\x1fallow-deno.task.check\x1fallow2bash.allow: deno task lint\x1f\x1f\x1fpresets/build.yaml:205\x1fallow-deno.task.lint\x1fallow2bash.allow: deno task test\x1f\x1f\x1fpresets/build.yaml:206\x1fallow-deno.task.test\x1fallow2bash.allow: deno check\x1f\x1f\x1fpresets/build.yaml:207\x1fallow-deno.check\x1fallow2bash.allow: deno fmt\x1f\x1f\x1fpresets/build.yaml:208\x1fallow-deno.fmt\x1fallow2bash.allow: deno lint\x1f\x1f\x1fpresets/build.yaml:209\x1fallow-deno.lint\x1fallow2bash.allow: markdownlint\x1f\x1f\x1fpresets/build.yaml:210\x1fallow-markdownlint\x1fallow2bash.allow: markdownlint-cli2\x1f\x1f\x1fpresets/build.yaml:211\x1fallow-markdownlint-cli2\x1fallow2bash.allow: shellcheck\x1f\x1f\x1fpresets/build.yaml:212\x1fallow-shellcheck\x1fallow2bash.allow: shfmt\x1f\x1f\x1fpresets/build.yaml:213\x1fallow-shfmt\x1fallow2bash.allow: yamllint\x1f\x1f\x1fpresets/build.yaml:214\x1fallow-yamllint\x1fallow2bash.allow: hadolint\x1f\x1f\x1fpresets/build.yaml:215\x1fallow-hadolint\x1fallow2bash.allow: actionlint\x1f\x1f\x1fpresets/build.yaml:216\x1fallow-actionlint\x1fallow2bash.allow: codespell\x1f\x1f\x1fpresets/build.yaml:217\x1fallow-codespell\x1fallow2bash.allow: cc\x1f\x1f\x1fpresets/build.yaml:219\x1fallow-cc\x1fallow2bash.allow: clang\x1f\x1f\x1fpresets/build.yaml:220\x1fallow-clang\x1fallow2bash.allow: clang++\x1f\x1f\x1fpresets/build.yaml:221\x1fallow-clang++\x1fallow2bash.allow: clang-format\x1f\x1f\x1fpresets/build.yaml:222\x1fallow-clang-format\x1fallow2bash.allow: clang-tidy\x1f\x1f\x1fpresets/build.yaml:223\x1fallow-clang-tidy\x1fallow2bash.allow: cppcheck\x1f\x1f\x1fpresets/build.yaml:224\x1fallow-cppcheck\x1fallow2bash.allow: g++\x1f\x1f\x1fpresets/build.yaml:225\x1fallow-g++\x1fallow2bash.allow: gcc\x1f\x1f\x1fpresets/build.yaml:226\x1fallow-gcc\x1fallow2bash.allow: c++\x1f\x1f\x1fpresets/build.yaml:227\x1fallow-c++\x1fallow2bash.allow: nm\x1f\x1f\x1fpresets/build.yaml:228\x1fallow-nm\x1fallow2bash.allow: objdump\x1f\x1f\x1fpresets/build.yaml:229\x1fallow-objdump\x1fallow2bash.allow: readelf\x1f\x1f\x1fpresets/build.yaml:230\x1fallow-readelf\x1fallow2bash.allow: size\x1f\x1f\x1fpresets/build.yaml:231\x1fallow-size\x1fallow2bash.allow: ctest\x1f\x1f\x1fpresets/build.yaml:232\x1fallow-ctest\x1fallow2bash.allow: ninja\x1f\x1f\x1fpresets/build.yaml:233\x1fallow-ninja\x1fallow2bash.allow: meson setup\x1f\x1f\x1fpresets/build.yaml:234\x1fallow-meson.setup\x1fallow2bash.allow: meson compile\x1f\x1f\x1fpresets/build.yaml:235\x1fallow-meson.compile\x1fallow2bash.allow: meson test\x1f\x1f\x1fpresets/build.yaml:236\x1fallow-meson.test\x1fallow2bash.allow: cmake -S\x1f\x1f\x1fpresets/build.yaml:237\x1fallow-cmake.-S\x1fallow2bash.allow: cmake -B\x1f\x1f\x1fpresets/build.yaml:238\x1fallow-cmake.-B\x1fallow2bash.allow: cmake --build\x1f\x1f\x1fpresets/build.yaml:239\x1fallow-cmake.--build\x1fallow2bash.allow: cmake --version\x1f\x1f\x1fpresets/build.yaml:240\x1fallow-cmake.--version\x1fallow2bash.allow: cmake --preset\x1f\x1f\x1fpresets/build.yaml:241\x1fallow-cmake.--preset\x1fallow2bash.allow: pkg-config\x1f\x1f\x1fpresets/build.yaml:242\x1fallow-pkg-config\x1fallow2bash.allow: ccache -s\x1f\x1f\x1fpresets/build.yaml:243\x1fallow-ccache.-s\x1fallow2bash.allow: ccache --show-stats\x1f\x1f\x1fpresets/build.yaml:244\x1fallow-ccache.--show-stats\x1fallow2bash.allow: mix test\x1f\x1f\x1fpresets/build.yaml:246\x1fallow-mix.test\x1fallow2bash.allow: mix compile\x1f\x1f\x1fpresets/build.yaml:247\x1fallow-mix.compile\x1fallow2bash.allow: mix format\x1f\x1f\x1fpresets/build.yaml:248\x1fallow-mix.format\x1fallow2bash.allow: mix credo\x1f\x1f\x1fpresets/build.yaml:249\x1fallow-mix.credo\x1fallow2bash.allow: elixir --version\x1f\x1f\x1fpresets/build.yaml:250\x1fallow-elixir.--version\x1fallow2bash.allow: bundle check\x1f\x1f\x1fpresets/build.yaml:251\x1fallow-bundle.check\x1fallow2bash.allow: bundle exec rspec\x1f\x1f\x1fpresets/build.yaml:252\x1fallow-bundle.exec.rspec\x1fallow2bash.allow: bundle exec rubocop\x1f\x1f\x1fpresets/build.yaml:253\x1fallow-bundle.exec.rubocop\x1fallow2bash.allow: bundle list\x1f\x1f\x1fpresets/build.yaml:254\x1fallow-bundle.list\x1fallow2bash.allow: rspec\x1f\x1f\x1fpresets/build.yaml:255\x1fallow-rspec\x1fallow2bash.allow: rubocop\x1f\x1f\x1fpresets/build.yaml:256\x1fallow-rubocop\x1fallow2bash.allow: ruby --version\x1f\x1f\x1fpresets/build.yaml:257\x1fallow-ruby.--version\x1fallow2bash.allow: ruby -v\x1f\x1f\x1fpresets/build.yaml:258\x1fallow-ruby.-v\x1fallow2bash.allow: ruby -c\x1f\x1f\x1fpresets/build.yaml:259\x1fallow-ruby.-c\x1fallow2bash.allow: gem list\x1f\x1f\x1fpresets/build.yaml:260\x1fallow-gem.list\x1fallow2bash.allow: gem env\x1f\x1f\x1fpresets/build.yaml:261\x1fallow-gem.env\x1fallow2bash.allow: gem environment\x1f\x1f\x1fpresets/build.yaml:262\x1fallow-gem.environment\x1fallow2bash.allow: gem outdated\x1f\x1f\x1fpresets/build.yaml:263\x1fallow-gem.outdated\x1fallow2bash.allow: rake -T\x1f\x1f\x1fpresets/build.yaml:264\x1fallow-rake.-T\x1fallow2bash.allow: rake --tasks\x1f\x1f\x1fpresets/build.yaml:265\x1fallow-rake.--tasks\x1fallow2bash.allow: rails test\x1f\x1f\x1fpresets/build.yaml:266\x1fallow-rails.test\x1fallow2bash.allow: rails routes\x1f\x1f\x1fpresets/build.yaml:267\x1fallow-rails.routes\x1fallow2bash.allow: bin/rails test\x1f\x1f\x1fpresets/build.yaml:268\x1fallow-bin-rails.test\x1fallow2bash.allow: bin/rails routes\x1f\x1f\x1fpresets/build.yaml:269\x1fallow-bin-rails.routes\x1fallow2bash.allow: bin/rspec\x1f\x1f\x1fpresets/build.yaml:270\x1fallow-bin-rspec\x1fallow2bash.allow: bin/rubocop\x1f\x1f\x1fpresets/build.yaml:271\x1fallow-bin-rubocop\x1fallow2bash.allow: standardrb\x1f\x1f\x1fpresets/build.yaml:272\x1fallow-standardrb\x1fallow2bash.allow: rake test\x1f\x1f\x1fpresets/build.yaml:273\x1fallow-rake.test\x1fallow2bash.allow: rake spec\x1f\x1f\x1fpresets/build.yaml:274\x1fallow-rake.spec\x1fallow2bash.allow: php --version\x1f\x1f\x1fpresets/build.yaml:275\x1fallow-php.--version\x1fallow2bash.allow: php -l\x1f\x1f\x1fpresets/build.yaml:276\x1fallow-php.-l\x1fallow2bash.allow: phpunit\x1f\x1f\x1fpresets/build.yaml:277\x1fallow-phpunit\x1fallow2bash.allow: vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:278\x1fallow-vendor-bin-phpunit\x1fallow2bash.allow: ./vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:279\x1fallow-.-vendor-bin-phpunit\x1fallow2bash.allow: vendor/bin/phpstan analyse\x1f\x1f\x1fpresets/build.yaml:280\x1fallow-vendor-bin-phpstan.analyse\x1fallow2bash.allow: ./vendor/bin/phpstan analyse\x1f\x1f\x1fpresets/build.yaml:281\x1fallow-.-vendor-bin-phpstan.analyse\x1fallow2bash.allow: phpstan analyse\x1f\x1f\x1fpresets/build.yaml:282\x1fallow-phpstan.analyse\x1fallow2bash.allow: vendor/bin/pest\x1f\x1f\x1fpresets/build.yaml:283\x1fallow-vendor-bin-pest\x1fallow2bash.allow: ./vendor/bin/pest\x1f\x1f\x1fpresets/build.yaml:284\x1fallow-.-vendor-bin-pest\x1fallow2bash.allow: vendor/bin/phpcs\x1f\x1f\x1fpresets/build.yaml:285\x1fallow-vendor-bin-phpcs\x1fallow2bash.allow: vendor/bin/pint --test\x1f\x1f\x1fpresets/build.yaml:286\x1fallow-vendor-bin-pint.--test\x1fallow2bash.allow: php artisan test\x1f\x1f\x1fpresets/build.yaml:287\x1fallow-php.artisan.test\x1fallow2bash.allow: php artisan route:list\x1f\x1f\x1fpresets/build.yaml:288\x1fallow-php.artisan.route-list\x1fallow2bash.allow: php artisan about\x1f\x1f\x1fpresets/build.yaml:289\x1fallow-php.artisan.about\x1fallow2bash.allow: composer test\x1f\x1f\x1fpresets/build.yaml:290\x1fallow-composer.test\x1fallow2bash.allow: composer run test\x1f\x1f\x1fpresets/build.yaml:291\x1fallow-composer.run.test\x1fallow2bash.allow: composer run-script test\x1f\x1f\x1fpresets/build.yaml:292\x1fallow-composer.run-script.test\x1fallow2bash.allow: composer lint\x1f\x1f\x1fpresets/build.yaml:293\x1fallow-composer.lint\x1fallow2bash.allow: composer outdated\x1f\x1f\x1fpresets/build.yaml:294\x1fallow-composer.outdated\x1fallow2bash.allow: composer validate\x1f\x1f\x1fpresets/build.yaml:295\x1fallow-composer.validate\x1fallow2bash.allow: composer show\x1f\x1f\x1fpresets/build.yaml:296\x1fallow-composer.show\x1fallow2bash.allow: dotnet build\x1f\x1f\x1fpresets/build.yaml:297\x1fallow-dotnet.build\x1fallow2bash.allow: dotnet test\x1f\x1f\x1fpresets/build.yaml:298\x1fallow-dotnet.test\x1fallow2bash.allow: dotnet --version\x1f\x1f\x1fpresets/build.yaml:299\x1fallow-dotnet.--version\x1fallow2bash.allow: dotnet --info\x1f\x1f\x1fpresets/build.yaml:300\x1fallow-dotnet.--info\x1fallow2bash.allow: dotnet --list-sdks\x1f\x1f\x1fpresets/build.yaml:301\x1fallow-dotnet.--list-sdks\x1fallow2bash.allow: dotnet format\x1f\x1f\x1fpresets/build.yaml:302\x1fallow-dotnet.format\x1fallow2bash.allow: dotnet list\x1f\x1f\x1fpresets/build.yaml:303\x1fallow-dotnet.list\x1fallow2bash.allow: swift build\x1f\x1f\x1fpresets/build.yaml:304\x1fallow-swift.build\x1fallow2bash.allow: swift test\x1f\x1f\x1fpresets/build.yaml:305\x1fallow-swift.test\x1fallow2bash.allow: swift --version\x1f\x1f\x1fpresets/build.yaml:306\x1fallow-swift.--version\x1fallow2bash.allow: swift package describe\x1f\x1f\x1fpresets/build.yaml:307\x1fallow-swift.package.describe\x1fallow2bash.allow: swift package show-dependencies\x1f\x1f\x1fpresets/build.yaml:308\x1fallow-swift.package.show-dependencies\x1fallow2bash.allow: swiftlint\x1f\x1f\x1fpresets/build.yaml:309\x1fallow-swiftlint\x1fallow2bash.allow: swiftformat --lint\x1f\x1f\x1fpresets/build.yaml:310\x1fallow-swiftformat.--lint\x1fallow2bash.allow: xcodebuild -showsdks\x1f\x1f\x1fpresets/build.yaml:311\x1fallow-xcodebuild.-showsdks\x1fallow2bash.allow: xcodebuild build\x1f\x1f\x1fpresets/build.yaml:312\x1fallow-xcodebuild.build\x1fallow2bash.allow: xcodebuild test\x1f\x1f\x1fpresets/build.yaml:313\x1fallow-xcodebuild.test\x1fallow2bash.allow: xcodebuild -list\x1f\x1f\x1fpresets/build.yaml:314\x1fallow-xcodebuild.-list\x1fallow2bash.allow: xcodebuild -version\x1f\x1f\x1fpresets/build.yaml:315\x1fallow-xcodebuild.-version\x1fallow2bash.allow: bazel build\x1f\x1f\x1fpresets/build.yaml:316\x1fallow-bazel.build\x1fallow2bash.allow: bazel query\x1f\x1f\x1fpresets/build.yaml:317\x1fallow-bazel.query\x1fallow2bash.allow: bazel test\x1f\x1f\x1fpresets/build.yaml:318\x1fallow-bazel.test\x1fallow2bash.allow: buf lint\x1f\x1f\x1fpresets/build.yaml:319\x1fallow-buf.lint\x1fallow2bash.allow: buf format\x1f\x1f\x1fpresets/build.yaml:320\x1fallow-buf.format\x1fallow2bash.allow: flutter analyze\x1f\x1f\x1fpresets/build.yaml:321\x1fallow-flutter.analyze\x1fallow2bash.allow: flutter test\x1f\x1f\x1fpresets/build.yaml:322\x1fallow-flutter.test\x1fallow2bash.allow: dart analyze\x1f\x1f\x1fpresets/build.yaml:323\x1fallow-dart.analyze\x1fallow2bash.allow: dart format\x1f\x1f\x1fpresets/build.yaml:324\x1fallow-dart.format\x1fallow2bash.allow: dart test\x1f\x1f\x1fpresets/build.yaml:325\x1fallow-dart.test\x1fallow2bash.allow: zig build\x1f\x1f\x1fpresets/build.yaml:326\x1fallow-zig.build\x1fallow2bash.allow: zig test\x1f\x1f\x1fpresets/build.yaml:327\x1fallow-zig.test\x1fallow2bash.allow: zig version\x1f\x1f\x1fpresets/build.yaml:328\x1fallow-zig.version\x1fallow2bash.allow: zig fmt\x1f\x1f\x1fpresets/build.yaml:329\x1fallow-zig.fmt\x1fallow2bash.allow: stack build\x1f\x1f\x1fpresets/build.yaml:330\x1fallow-stack.build\x1fallow2bash.allow: stack test\x1f\x1f\x1fpresets/build.yaml:331\x1fallow-stack.test\x1fallow2bash.allow: cabal build\x1f\x1f\x1fpresets/build.yaml:332\x1fallow-cabal.build\x1fallow2bash.allow: cabal test\x1f\x1f\x1fpresets/build.yaml:333\x1fallow-cabal.test\x1fallow2bash.allow: hlint\x1f\x1f\x1fpresets/build.yaml:334\x1fallow-hlint\x1fallow2bash.allow: dune build\x1f\x1f\x1fpresets/build.yaml:335\x1fallow-dune.build\x1fallow2bash.allow: dune runtest\x1f\x1f\x1fpresets/build.yaml:336\x1fallow-dune.runtest\x1fallow2bash.allow: dune test\x1f\x1f\x1fpresets/build.yaml:337\x1fallow-dune.test\x1fallow2bash.allow: gleam test\x1f\x1f\x1fpresets/build.yaml:338\x1fallow-gleam.test\x1fallow2bash.allow: gleam build\x1f\x1f\x1fpresets/build.yaml:339\x1fallow-gleam.build\x1fallow2bash.allow: rebar3 eunit\x1f\x1f\x1fpresets/build.yaml:340\x1fallow-rebar3.eunit\x1fallow2bash.allow: rebar3 ct\x1f\x1f\x1fpresets/build.yaml:341\x1fallow-rebar3.ct\x1fallow2bash.allow: rebar3 compile\x1f\x1f\x1fpresets/build.yaml:342\x1fallow-rebar3.compile\x1fallow2bash.allow: crystal spec\x1f\x1f\x1fpresets/build.yaml:343\x1fallow-crystal.spec\x1fallow2bash.allow: crystal tool format\x1f\x1f\x1fpresets/build.yaml:344\x1fallow-crystal.tool.format\x1fallow2bash.allow: luacheck\x1f\x1f\x1fpresets/build.yaml:345\x1fallow-luacheck\x1fallow2bash.allow: stylua\x1f\x1f\x1fpresets/build.yaml:346\x1fallow-stylua\x1fallow2bash.allow: lua -v\x1f\x1f\x1fpresets/build.yaml:347\x1fallow-lua.-v\x1fallow2bash.allow: mix deps.tree\x1f\x1f\x1fpresets/build.yaml:348\x1fallow-mix.deps.tree\x1fallow2bash.allow: mix help\x1f\x1f\x1fpresets/build.yaml:349\x1fallow-mix.help\x1fallow2bash.allow: bats\x1f\x1f\x1fpresets/build.yaml:350\x1fallow-bats\x1fallow2bash.allow: typos\x1f\x1f\x1fpresets/build.yaml:351\x1fallow-typos\x1fallow2bash.allow: vale\x1f\x1f\x1fpresets/build.yaml:352\x1fallow-vale\x1fallow2bash.allow: oxlint\x1f\x1f\x1fpresets/build.yaml:353\x1fallow-oxlint\x1fallow2bash.allow: tokei\x1f\x1f\x1fpresets/build.yaml:354\x1fallow-tokei\x1fallow2bash.allow: cloc\x1f\x1f\x1fpresets/build.yaml:355\x1fallow-cloc\x1fallow2bash.allow: scc\x1f\x1f\x1fpresets/build.yaml:356\x1fallow-scc\x1fallow2bash.allow: tflint\x1f\x1f\x1fpresets/build.yaml:357\x1fallow-tflint\x1fallow2bash.allow: sqlfluff lint\x1f\x1f\x1fpresets/build.yaml:358\x1fallow-sqlfluff.lint\x1fallow2bash.allow: kubeconform\x1f\x1f\x1fpresets/build.yaml:359\x1fallow-kubeconform\x1fallow2bash.allow: kubeval\x1f\x1f\x1fpresets/build.yaml:360\x1fallow-kubeval\x1fallow2bash.allow: protoc\x1f\x1f\x1fpresets/build.yaml:361\x1fallow-protoc\x1fallow2bash.allow: javac\x1f\x1f\x1fpresets/build.yaml:362\x1fallow-javac\x1fallow2bash.allow: just --list\x1f\x1f\x1fpresets/build.yaml:363\x1fallow-just.--list\x1fallow2bash.allow: task --list\x1f\x1f\x1fpresets/build.yaml:364\x1fallow-task.--list\x1fallow8together: written-run\x1f\x1f\x1fpresets/build.yaml:444\x1ftogether-written-run\x1fask8together: source-written-run\x1f\x1f\x1fpresets/build.yaml:445\x1ftogether-source-written-run\x1fask8together: outside-run\x1f\x1f\x1fpresets/build.yaml:447\x1ftogether-outside-run\x1fask"
+const buildInfos = "0008c40009100009c7000ad7000b98000cfd000d74000ddb000e4b000eb8000f1f000fbf0010490010d20011580011df00124b0012b900133a0014140014a100154f0015d900168400171b0017790018330018e300198b001a1f001c80001cbe001d10001d6a001dc0001e0e001e60001eb4001f10001f68001fb800200800205a0020aa0020fc0021560021b20022080022640022be00231200236c0023d00024420024900024e800253e0025940025ec00264c0026a20026f400274800279a0027ee00284a0028a800290000295e0029ba002a10002a6c002ad2002b46002b96002bf0002c48002ca0002cfa002d5c002db4002e08002e4e002e92002ed8002f1a002f5c002fa8002fec0030300030700030ba00310200313e00317c0031b80031f20032300032700032b60032fe00334c0033840033bc00340c0034580034a20034ee00354c00358a0035ca00360600364c0036940036d600371e0037710037c000381b0038780038c900391c00396f0039c0003a15003a7a003ad1003b28003b83003bdc003c43003ca6003d11003d7c003de7003e4e003eb7003f08003f55003fae0040090040580040a90040fa00414900419c0041ff0042540042a90043020043590043be00441f0044880044f100455a0045bf00462600468b0046ee0047490047a20047ff00485e0048cf0049500049b7004a16004a77004aea004b6d004bd6004c21004c72004cc3004d10004d5d004dac004e0f004e76004ed5004f38004f9f00500a0050730050e000513d00519e0052010052680052cd00533600537f0053c600540500544000547d0054c000550500553e00557d0055be00560d00564e00569b0056e40057230057640057ad0057f800584700588c0058dd00592e00597d0059cc005a13005a56005a9b005ae6005b3b005b82005bbf005c02005c45005c8c005cd1005d08005d45005d86005dd1005e18005e5b005e94005ecd005f06005f3d005f7e005fbf005ffa0060370060740060bd00610a0061510061940061d70062240062750062c400630b0063500063a90063ec00643500647c0064c100651400655f0065b400660d0066560066930066d40067230067640067a50067e800682900687a0068c50069060069510069980069e3006a32006a85006aca006b13006b5a006b9f006be4006c31006c70006cb1006d08006d63006dca006e35006e86006ed7006f2c006f7f006fde0070310070900070e50071320071870071ea00723700728c0072e100732e0073790073c20074150074620074b900750600754f0075980075df00763000768f00770000774500779c0077f700784a00789b0078ee0079470079900079d9007a20007a63007aaa007afb007b46007b91007bda007c1f007c64007ca7007cf0007d31007d7a007dc1007e0a007e51007e8e007ed5007f20007f65007fac007ff50080400080850080d400811f0081780081bb0081fa0082390082860082c900830400834100837c0083bb0083f800843300846c0084ab0084f80085410085820085c10085fe0086470086900086d800872e3bash.allowChecks: ^g?make$\x1f\x1f\x1fpresets/build.yaml:369\x1fallow-text-g-make\x1fallow3bash.allowChecks: ^g?make (?:-n|-[npqrRsk]*[nq][npqrRsk]*|--dry-run|--just-print)(?: [A-Za-z]\\w*(?:[-./]\\w+)*)*$\x1f\x1f\x1fpresets/build.yaml:371\x1fallow-text-g-make-n-dry-run-just-print\x1fallow3bash.allowChecks: ^(?:python3? -m )?pytest(?: -p no:[\\w.-]+| -[vqxsl]+| -n \\w+| --(?:tb|maxfail|durations|lf|ff|sw|no-header|co|collect-only|disable-warnings)(?:=\\w+)?| [A-Za-z_]\\w*(?:(?:/|\\.|-|::)\\w+)*/?)+$\x1f\x1f\x1fpresets/build.yaml:373\x1fallow-text-python3-m-pytest-p-no\x1fallow3bash.allowChecks: ^python(?:3(?:\\.1?[0-9])?)? -m venv (?:--(?:copies|symlinks|without-pip|system-site-packages) )*(?:\\./)?\\.?v?env$\x1f\x1f\x1fpresets/build.yaml:375\x1fallow-text-python-3-.1-m-venv\x1fallow3bash.allowChecks: ^g?make (?:-(?:j[0-9]*|k|s|B|n) )*-C (?:\\./)?[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*(?: (?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-(?:j[0-9]*|k|s|B|n)))*$\x1f\x1f\x1fpresets/build.yaml:377\x1fallow-text-g-make-j-k-s\x1fallow4bash.arguments: make|gmake\x1fA usual target of a makefile\x1f\x1fpresets/build.yaml:382\x1fallow-make-gmake-all-build-check\x1fallow4bash.arguments: just|task\x1fA usual recipe\x1f\x1fpresets/build.yaml:387\x1fallow-just-task-build-check-fmt\x1fallow4bash.arguments: node\x1fRuns code of another directory\x1f\x1fpresets/build.yaml:392\x1fnode-test-check-outside-project\x1fask4bash.arguments: node\x1fRuns code that the option names\x1f\x1fpresets/build.yaml:393\x1fnode-check-r-require-import\x1fask4bash.arguments: node\x1fRuns code of another place\x1f\x1fpresets/build.yaml:394\x1fnode-test-r-require-import\x1fask4bash.arguments: python|python3\x1fThe tool is pointed outside the project\x1f\x1fpresets/build.yaml:396\x1fpython-python3-m-unittest-m-doctest-m-pytest-outside-project\x1fask4bash.arguments: platformio|pio\x1fWrites to a board or builds with other settings\x1f\x1fpresets/build.yaml:398\x1fplatformio-pio-t-target-upload\x1fask4bash.arguments: xcodebuild\x1fBuilds or tests a scheme of the project\x1f\x1fpresets/build.yaml:400\x1fallow-xcodebuild-archive-install-export\x1fallow4bash.arguments: xcodebuild\x1fSigns, exports or builds with other programs\x1f\x1fpresets/build.yaml:404\x1fxcodebuild-archive-install-export\x1fask4bash.arguments: make|gmake|just|task\x1fRuns the recipes of another directory\x1f\x1fpresets/build.yaml:406\x1fmake-gmake-just-outside-project\x1fask4bash.arguments: ninja\x1fRuns the rules of another directory\x1f\x1fpresets/build.yaml:409\x1fninja-outside-project\x1fask4bash.arguments: pytest\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:413\x1fpytest-p-c-rootdir\x1fask4bash.arguments: python|python3\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:414\x1fpython-python3-m-pytest-p-c-o\x1fask4bash.arguments: phpunit|pest|paratest|phpstan|phpcs|phpcbf|psalm|rector|php-cs-fixer|pint\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:416\x1fphpunit-pest-paratest-bootstrap-autoload-file-runtime-set\x1fask4bash.arguments: php\x1fThe tests run with other settings or other code\x1f\x1fpresets/build.yaml:417\x1fphp-artisan-test-bootstrap-configuration-env\x1fask4bash.arguments: rspec|rubocop|standardrb|parallel_rspec|m|minitest\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:419\x1frspec-rubocop-standardrb-r-I-require\x1fask4bash.arguments: dotnet\x1fThe option changes which code runs\x1f\x1fpresets/build.yaml:421\x1fdotnet-test-build-run-test-adapter-path-environment\x1fask4bash.arguments: eslint|jest|mocha|prettier|stylelint|tsc|vitest\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:423\x1feslint-jest-mocha-r-require-rulesdir\x1fask4bash.arguments: cc|gcc|g++|c++|clang|clang++\x1fThe compiler runs or loads what the option names\x1f\x1fpresets/build.yaml:425\x1fcc-gcc-g++-fplugin-wrapper-B\x1fask4bash.arguments: cmake\x1fCMake runs a script or installs\x1f\x1fpresets/build.yaml:427\x1fcmake-P-E-C\x1fask4bash.arguments: cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix\x1fInstalls or publishes what was built\x1f\x1fpresets/build.yaml:429\x1fcmake-ninja-meson-install-deploy-publish\x1fask4bash.arguments: mvn|mvnw|gradle|gradlew|bazel|bazelisk|buck2|dotnet|swift|zig\x1fThe option changes which code runs\x1f\x1fpresets/build.yaml:431\x1fmvn-mvnw-gradle-D-exec-config-file\x1fask4bash.arguments: pip|pip3|uv|poetry|composer|bundle\x1fThe option changes which code or which files are used\x1f\x1fpresets/build.yaml:433\x1fpip-pip3-uv-python-log-config-file\x1fask4bash.arguments: cc|gcc|g++|c++|clang|clang++|ld|as\x1fA compiler is pointed outside the project\x1f\x1fpresets/build.yaml:436\x1fcc-gcc-g++-outside-project\x1fask4bash.arguments: actionlint|bandit|bats|biome|black|bundle|cabal|cargo|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig\x1fA build or lint tool is pointed outside the project\x1f\x1fpresets/build.yaml:437\x1factionlint-bandit-bats-outside-project\x1fask2bash.allow: pytest\x1f\x1f\x1fpresets/build.yaml:14\x1fallow-pytest\x1fallow2bash.allow: python -m pytest\x1f\x1f\x1fpresets/build.yaml:15\x1fallow-python.-m.pytest\x1fallow2bash.allow: python -m py_compile\x1f\x1f\x1fpresets/build.yaml:16\x1fallow-python.-m.py_compile\x1fallow2bash.allow: python -m unittest\x1f\x1f\x1fpresets/build.yaml:17\x1fallow-python.-m.unittest\x1fallow2bash.allow: python -m mypy\x1f\x1f\x1fpresets/build.yaml:18\x1fallow-python.-m.mypy\x1fallow2bash.allow: python --version\x1f\x1f\x1fpresets/build.yaml:19\x1fallow-python.--version\x1fallow2bash.allow: python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:20\x1fallow-python3.-m.pytest\x1fallow2bash.allow: python3 -m py_compile\x1f\x1f\x1fpresets/build.yaml:21\x1fallow-python3.-m.py_compile\x1fallow2bash.allow: python3 -m unittest\x1f\x1f\x1fpresets/build.yaml:22\x1fallow-python3.-m.unittest\x1fallow2bash.allow: python3 -m mypy\x1f\x1f\x1fpresets/build.yaml:23\x1fallow-python3.-m.mypy\x1fallow2bash.allow: python -m black\x1f\x1f\x1fpresets/build.yaml:25\x1fallow-python.-m.black\x1fallow2bash.allow: python -m flake8\x1f\x1f\x1fpresets/build.yaml:26\x1fallow-python.-m.flake8\x1fallow2bash.allow: python -m isort\x1f\x1f\x1fpresets/build.yaml:27\x1fallow-python.-m.isort\x1fallow2bash.allow: python -m pylint\x1f\x1f\x1fpresets/build.yaml:28\x1fallow-python.-m.pylint\x1fallow2bash.allow: python -m ruff check\x1f\x1f\x1fpresets/build.yaml:29\x1fallow-python.-m.ruff.check\x1fallow2bash.allow: python -m ruff format\x1f\x1f\x1fpresets/build.yaml:30\x1fallow-python.-m.ruff.format\x1fallow2bash.allow: python -m pyflakes\x1f\x1f\x1fpresets/build.yaml:31\x1fallow-python.-m.pyflakes\x1fallow2bash.allow: python -m pycodestyle\x1f\x1f\x1fpresets/build.yaml:32\x1fallow-python.-m.pycodestyle\x1fallow2bash.allow: python -m pydocstyle\x1f\x1f\x1fpresets/build.yaml:33\x1fallow-python.-m.pydocstyle\x1fallow2bash.allow: python -m doctest\x1f\x1f\x1fpresets/build.yaml:34\x1fallow-python.-m.doctest\x1fallow2bash.allow: python -m compileall\x1f\x1f\x1fpresets/build.yaml:35\x1fallow-python.-m.compileall\x1fallow2bash.allow: python -m coverage report\x1f\x1f\x1fpresets/build.yaml:36\x1fallow-python.-m.coverage.report\x1fallow2bash.allow: python -m coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:37\x1fallow-python.-m.coverage.run.-m.pytest\x1fallow2bash.allow: python -m site\x1f\x1f\x1fpresets/build.yaml:38\x1fallow-python.-m.site\x1fallow2bash.allow: python -m sysconfig\x1f\x1f\x1fpresets/build.yaml:39\x1fallow-python.-m.sysconfig\x1fallow2bash.allow: python -m calendar\x1f\x1f\x1fpresets/build.yaml:40\x1fallow-python.-m.calendar\x1fallow2bash.allow: python -m platform\x1f\x1f\x1fpresets/build.yaml:41\x1fallow-python.-m.platform\x1fallow2bash.allow: python -m json.tool\x1f\x1f\x1fpresets/build.yaml:42\x1fallow-python.-m.json.tool\x1fallow2bash.allow: python -m pip --version\x1f\x1f\x1fpresets/build.yaml:43\x1fallow-python.-m.pip.--version\x1fallow2bash.allow: python -m tabnanny\x1f\x1f\x1fpresets/build.yaml:44\x1fallow-python.-m.tabnanny\x1fallow2bash.allow: python3 -m black\x1f\x1f\x1fpresets/build.yaml:45\x1fallow-python3.-m.black\x1fallow2bash.allow: python3 -m flake8\x1f\x1f\x1fpresets/build.yaml:46\x1fallow-python3.-m.flake8\x1fallow2bash.allow: python3 -m isort\x1f\x1f\x1fpresets/build.yaml:47\x1fallow-python3.-m.isort\x1fallow2bash.allow: python3 -m pylint\x1f\x1f\x1fpresets/build.yaml:48\x1fallow-python3.-m.pylint\x1fallow2bash.allow: python3 -m ruff check\x1f\x1f\x1fpresets/build.yaml:49\x1fallow-python3.-m.ruff.check\x1fallow2bash.allow: python3 -m ruff format\x1f\x1f\x1fpresets/build.yaml:50\x1fallow-python3.-m.ruff.format\x1fallow2bash.allow: python3 -m pyflakes\x1f\x1f\x1fpresets/build.yaml:51\x1fallow-python3.-m.pyflakes\x1fallow2bash.allow: python3 -m pycodestyle\x1f\x1f\x1fpresets/build.yaml:52\x1fallow-python3.-m.pycodestyle\x1fallow2bash.allow: python3 -m pydocstyle\x1f\x1f\x1fpresets/build.yaml:53\x1fallow-python3.-m.pydocstyle\x1fallow2bash.allow: python3 -m doctest\x1f\x1f\x1fpresets/build.yaml:54\x1fallow-python3.-m.doctest\x1fallow2bash.allow: python3 -m compileall\x1f\x1f\x1fpresets/build.yaml:55\x1fallow-python3.-m.compileall\x1fallow2bash.allow: python3 -m coverage report\x1f\x1f\x1fpresets/build.yaml:56\x1fallow-python3.-m.coverage.report\x1fallow2bash.allow: python3 -m coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:57\x1fallow-python3.-m.coverage.run.-m.pytest\x1fallow2bash.allow: python3 -m site\x1f\x1f\x1fpresets/build.yaml:58\x1fallow-python3.-m.site\x1fallow2bash.allow: python3 -m sysconfig\x1f\x1f\x1fpresets/build.yaml:59\x1fallow-python3.-m.sysconfig\x1fallow2bash.allow: python3 -m calendar\x1f\x1f\x1fpresets/build.yaml:60\x1fallow-python3.-m.calendar\x1fallow2bash.allow: python3 -m platform\x1f\x1f\x1fpresets/build.yaml:61\x1fallow-python3.-m.platform\x1fallow2bash.allow: python3 -m json.tool\x1f\x1f\x1fpresets/build.yaml:62\x1fallow-python3.-m.json.tool\x1fallow2bash.allow: python3 -m pip --version\x1f\x1f\x1fpresets/build.yaml:63\x1fallow-python3.-m.pip.--version\x1fallow2bash.allow: python3 -m tabnanny\x1f\x1f\x1fpresets/build.yaml:64\x1fallow-python3.-m.tabnanny\x1fallow2bash.allow: python3 --version\x1f\x1f\x1fpresets/build.yaml:65\x1fallow-python3.--version\x1fallow2bash.allow: python3 -V\x1f\x1f\x1fpresets/build.yaml:66\x1fallow-python3.-V\x1fallow2bash.allow: pip check\x1f\x1f\x1fpresets/build.yaml:67\x1fallow-pip.check\x1fallow2bash.allow: pip freeze\x1f\x1f\x1fpresets/build.yaml:68\x1fallow-pip.freeze\x1fallow2bash.allow: pip list\x1f\x1f\x1fpresets/build.yaml:69\x1fallow-pip.list\x1fallow2bash.allow: pip show\x1f\x1f\x1fpresets/build.yaml:70\x1fallow-pip.show\x1fallow2bash.allow: pip --version\x1f\x1f\x1fpresets/build.yaml:71\x1fallow-pip.--version\x1fallow2bash.allow: pip3 list\x1f\x1f\x1fpresets/build.yaml:72\x1fallow-pip3.list\x1fallow2bash.allow: pip3 show\x1f\x1f\x1fpresets/build.yaml:73\x1fallow-pip3.show\x1fallow2bash.allow: uv tree\x1f\x1f\x1fpresets/build.yaml:74\x1fallow-uv.tree\x1fallow2bash.allow: poetry check\x1f\x1f\x1fpresets/build.yaml:75\x1fallow-poetry.check\x1fallow2bash.allow: poetry show\x1f\x1f\x1fpresets/build.yaml:76\x1fallow-poetry.show\x1fallow2bash.allow: black\x1f\x1f\x1fpresets/build.yaml:77\x1fallow-black\x1fallow2bash.allow: flake8\x1f\x1f\x1fpresets/build.yaml:78\x1fallow-flake8\x1fallow2bash.allow: isort\x1f\x1f\x1fpresets/build.yaml:79\x1fallow-isort\x1fallow2bash.allow: mypy\x1f\x1f\x1fpresets/build.yaml:80\x1fallow-mypy\x1fallow2bash.allow: pylint\x1f\x1f\x1fpresets/build.yaml:81\x1fallow-pylint\x1fallow2bash.allow: pyright\x1f\x1f\x1fpresets/build.yaml:82\x1fallow-pyright\x1fallow2bash.allow: ruff check\x1f\x1f\x1fpresets/build.yaml:83\x1fallow-ruff.check\x1fallow2bash.allow: ruff format\x1f\x1f\x1fpresets/build.yaml:84\x1fallow-ruff.format\x1fallow2bash.allow: ruff --version\x1f\x1f\x1fpresets/build.yaml:85\x1fallow-ruff.--version\x1fallow2bash.allow: tox\x1f\x1f\x1fpresets/build.yaml:86\x1fallow-tox\x1fallow2bash.allow: nox\x1f\x1f\x1fpresets/build.yaml:87\x1fallow-nox\x1fallow2bash.allow: coverage report\x1f\x1f\x1fpresets/build.yaml:88\x1fallow-coverage.report\x1fallow2bash.allow: coverage html\x1f\x1f\x1fpresets/build.yaml:89\x1fallow-coverage.html\x1fallow2bash.allow: coverage xml\x1f\x1f\x1fpresets/build.yaml:90\x1fallow-coverage.xml\x1fallow2bash.allow: coverage json\x1f\x1f\x1fpresets/build.yaml:91\x1fallow-coverage.json\x1fallow2bash.allow: coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:92\x1fallow-coverage.run.-m.pytest\x1fallow2bash.allow: bandit\x1f\x1f\x1fpresets/build.yaml:93\x1fallow-bandit\x1fallow2bash.allow: vulture\x1f\x1f\x1fpresets/build.yaml:94\x1fallow-vulture\x1fallow2bash.allow: radon\x1f\x1f\x1fpresets/build.yaml:95\x1fallow-radon\x1fallow2bash.allow: pydocstyle\x1f\x1f\x1fpresets/build.yaml:96\x1fallow-pydocstyle\x1fallow2bash.allow: pycodestyle\x1f\x1f\x1fpresets/build.yaml:97\x1fallow-pycodestyle\x1fallow2bash.allow: pyflakes\x1f\x1f\x1fpresets/build.yaml:98\x1fallow-pyflakes\x1fallow2bash.allow: interrogate\x1f\x1f\x1fpresets/build.yaml:99\x1fallow-interrogate\x1fallow2bash.allow: .venv/bin/pytest\x1f\x1f\x1fpresets/build.yaml:102\x1fallow-.venv-bin-pytest\x1fallow2bash.allow: .venv/bin/mypy\x1f\x1f\x1fpresets/build.yaml:103\x1fallow-.venv-bin-mypy\x1fallow2bash.allow: .venv/bin/ruff check\x1f\x1f\x1fpresets/build.yaml:104\x1fallow-.venv-bin-ruff.check\x1fallow2bash.allow: .venv/bin/ruff format\x1f\x1f\x1fpresets/build.yaml:105\x1fallow-.venv-bin-ruff.format\x1fallow2bash.allow: .venv/bin/black\x1f\x1f\x1fpresets/build.yaml:106\x1fallow-.venv-bin-black\x1fallow2bash.allow: .venv/bin/flake8\x1f\x1f\x1fpresets/build.yaml:107\x1fallow-.venv-bin-flake8\x1fallow2bash.allow: .venv/bin/pylint\x1f\x1f\x1fpresets/build.yaml:108\x1fallow-.venv-bin-pylint\x1fallow2bash.allow: .venv/bin/isort\x1f\x1f\x1fpresets/build.yaml:109\x1fallow-.venv-bin-isort\x1fallow2bash.allow: .venv/bin/pyright\x1f\x1f\x1fpresets/build.yaml:110\x1fallow-.venv-bin-pyright\x1fallow2bash.allow: .venv/bin/coverage report\x1f\x1f\x1fpresets/build.yaml:111\x1fallow-.venv-bin-coverage.report\x1fallow2bash.allow: .venv/bin/pip list\x1f\x1f\x1fpresets/build.yaml:112\x1fallow-.venv-bin-pip.list\x1fallow2bash.allow: .venv/bin/pip show\x1f\x1f\x1fpresets/build.yaml:113\x1fallow-.venv-bin-pip.show\x1fallow2bash.allow: .venv/bin/pip freeze\x1f\x1f\x1fpresets/build.yaml:114\x1fallow-.venv-bin-pip.freeze\x1fallow2bash.allow: .venv/bin/pip check\x1f\x1f\x1fpresets/build.yaml:115\x1fallow-.venv-bin-pip.check\x1fallow2bash.allow: .venv/bin/python -m pytest\x1f\x1f\x1fpresets/build.yaml:116\x1fallow-.venv-bin-python.-m.pytest\x1fallow2bash.allow: .venv/bin/python -m mypy\x1f\x1f\x1fpresets/build.yaml:117\x1fallow-.venv-bin-python.-m.mypy\x1fallow2bash.allow: .venv/bin/python -m unittest\x1f\x1f\x1fpresets/build.yaml:118\x1fallow-.venv-bin-python.-m.unittest\x1fallow2bash.allow: .venv/bin/python -m pip list\x1f\x1f\x1fpresets/build.yaml:119\x1fallow-.venv-bin-python.-m.pip.list\x1fallow2bash.allow: .venv/bin/python -m pip show\x1f\x1f\x1fpresets/build.yaml:120\x1fallow-.venv-bin-python.-m.pip.show\x1fallow2bash.allow: .venv/bin/python --version\x1f\x1f\x1fpresets/build.yaml:121\x1fallow-.venv-bin-python.--version\x1fallow2bash.allow: .venv/bin/python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:122\x1fallow-.venv-bin-python3.-m.pytest\x1fallow2bash.allow: venv/bin/pytest\x1f\x1f\x1fpresets/build.yaml:123\x1fallow-venv-bin-pytest\x1fallow2bash.allow: venv/bin/mypy\x1f\x1f\x1fpresets/build.yaml:124\x1fallow-venv-bin-mypy\x1fallow2bash.allow: venv/bin/ruff check\x1f\x1f\x1fpresets/build.yaml:125\x1fallow-venv-bin-ruff.check\x1fallow2bash.allow: venv/bin/ruff format\x1f\x1f\x1fpresets/build.yaml:126\x1fallow-venv-bin-ruff.format\x1fallow2bash.allow: venv/bin/black\x1f\x1f\x1fpresets/build.yaml:127\x1fallow-venv-bin-black\x1fallow2bash.allow: venv/bin/flake8\x1f\x1f\x1fpresets/build.yaml:128\x1fallow-venv-bin-flake8\x1fallow2bash.allow: venv/bin/pylint\x1f\x1f\x1fpresets/build.yaml:129\x1fallow-venv-bin-pylint\x1fallow2bash.allow: venv/bin/isort\x1f\x1f\x1fpresets/build.yaml:130\x1fallow-venv-bin-isort\x1fallow2bash.allow: venv/bin/pyright\x1f\x1f\x1fpresets/build.yaml:131\x1fallow-venv-bin-pyright\x1fallow2bash.allow: venv/bin/coverage report\x1f\x1f\x1fpresets/build.yaml:132\x1fallow-venv-bin-coverage.report\x1fallow2bash.allow: venv/bin/pip list\x1f\x1f\x1fpresets/build.yaml:133\x1fallow-venv-bin-pip.list\x1fallow2bash.allow: venv/bin/pip show\x1f\x1f\x1fpresets/build.yaml:134\x1fallow-venv-bin-pip.show\x1fallow2bash.allow: venv/bin/pip freeze\x1f\x1f\x1fpresets/build.yaml:135\x1fallow-venv-bin-pip.freeze\x1fallow2bash.allow: venv/bin/pip check\x1f\x1f\x1fpresets/build.yaml:136\x1fallow-venv-bin-pip.check\x1fallow2bash.allow: venv/bin/python -m pytest\x1f\x1f\x1fpresets/build.yaml:137\x1fallow-venv-bin-python.-m.pytest\x1fallow2bash.allow: venv/bin/python -m mypy\x1f\x1f\x1fpresets/build.yaml:138\x1fallow-venv-bin-python.-m.mypy\x1fallow2bash.allow: venv/bin/python -m unittest\x1f\x1f\x1fpresets/build.yaml:139\x1fallow-venv-bin-python.-m.unittest\x1fallow2bash.allow: venv/bin/python -m pip list\x1f\x1f\x1fpresets/build.yaml:140\x1fallow-venv-bin-python.-m.pip.list\x1fallow2bash.allow: venv/bin/python -m pip show\x1f\x1f\x1fpresets/build.yaml:141\x1fallow-venv-bin-python.-m.pip.show\x1fallow2bash.allow: venv/bin/python --version\x1f\x1f\x1fpresets/build.yaml:142\x1fallow-venv-bin-python.--version\x1fallow2bash.allow: venv/bin/python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:143\x1fallow-venv-bin-python3.-m.pytest\x1fallow2bash.allow: source .venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:144\x1fallow-source..venv-bin-activate\x1fallow2bash.allow: source venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:145\x1fallow-source.venv-bin-activate\x1fallow2bash.allow: . .venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:146\x1fallow-...venv-bin-activate\x1fallow2bash.allow: . venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:147\x1fallow-..venv-bin-activate\x1fallow2bash.allow: python manage.py test\x1f\x1f\x1fpresets/build.yaml:150\x1fallow-python.manage.py.test\x1fallow2bash.allow: python manage.py check\x1f\x1f\x1fpresets/build.yaml:151\x1fallow-python.manage.py.check\x1fallow2bash.allow: python manage.py showmigrations\x1f\x1f\x1fpresets/build.yaml:152\x1fallow-python.manage.py.showmigrations\x1fallow2bash.allow: python manage.py makemigrations --check\x1f\x1f\x1fpresets/build.yaml:153\x1fallow-python.manage.py.makemigrations.--check\x1fallow2bash.allow: python manage.py --version\x1f\x1f\x1fpresets/build.yaml:154\x1fallow-python.manage.py.--version\x1fallow2bash.allow: python3 manage.py test\x1f\x1f\x1fpresets/build.yaml:155\x1fallow-python3.manage.py.test\x1fallow2bash.allow: python3 manage.py check\x1f\x1f\x1fpresets/build.yaml:156\x1fallow-python3.manage.py.check\x1fallow2bash.allow: python3 manage.py showmigrations\x1f\x1f\x1fpresets/build.yaml:157\x1fallow-python3.manage.py.showmigrations\x1fallow2bash.allow: python3 manage.py makemigrations --check\x1f\x1f\x1fpresets/build.yaml:158\x1fallow-python3.manage.py.makemigrations.--check\x1fallow2bash.allow: python3 manage.py --version\x1f\x1f\x1fpresets/build.yaml:159\x1fallow-python3.manage.py.--version\x1fallow2bash.allow: flask routes\x1f\x1f\x1fpresets/build.yaml:160\x1fallow-flask.routes\x1fallow2bash.allow: alembic current\x1f\x1f\x1fpresets/build.yaml:161\x1fallow-alembic.current\x1fallow2bash.allow: alembic history\x1f\x1f\x1fpresets/build.yaml:162\x1fallow-alembic.history\x1fallow2bash.allow: alembic heads\x1f\x1f\x1fpresets/build.yaml:163\x1fallow-alembic.heads\x1fallow2bash.allow: alembic check\x1f\x1f\x1fpresets/build.yaml:164\x1fallow-alembic.check\x1fallow2bash.allow: pre-commit run\x1f\x1f\x1fpresets/build.yaml:165\x1fallow-pre-commit.run\x1fallow2bash.allow: node_modules/.bin/eslint\x1f\x1f\x1fpresets/build.yaml:168\x1fallow-node_modules-.bin-eslint\x1fallow2bash.allow: ./node_modules/.bin/eslint\x1f\x1f\x1fpresets/build.yaml:169\x1fallow-.-node_modules-.bin-eslint\x1fallow2bash.allow: node_modules/.bin/jest\x1f\x1f\x1fpresets/build.yaml:170\x1fallow-node_modules-.bin-jest\x1fallow2bash.allow: ./node_modules/.bin/jest\x1f\x1f\x1fpresets/build.yaml:171\x1fallow-.-node_modules-.bin-jest\x1fallow2bash.allow: node_modules/.bin/prettier\x1f\x1f\x1fpresets/build.yaml:172\x1fallow-node_modules-.bin-prettier\x1fallow2bash.allow: ./node_modules/.bin/prettier\x1f\x1f\x1fpresets/build.yaml:173\x1fallow-.-node_modules-.bin-prettier\x1fallow2bash.allow: node_modules/.bin/stylelint\x1f\x1f\x1fpresets/build.yaml:174\x1fallow-node_modules-.bin-stylelint\x1fallow2bash.allow: ./node_modules/.bin/stylelint\x1f\x1f\x1fpresets/build.yaml:175\x1fallow-.-node_modules-.bin-stylelint\x1fallow2bash.allow: node_modules/.bin/tsc\x1f\x1f\x1fpresets/build.yaml:176\x1fallow-node_modules-.bin-tsc\x1fallow2bash.allow: ./node_modules/.bin/tsc\x1f\x1f\x1fpresets/build.yaml:177\x1fallow-.-node_modules-.bin-tsc\x1fallow2bash.allow: node_modules/.bin/vitest\x1f\x1f\x1fpresets/build.yaml:178\x1fallow-node_modules-.bin-vitest\x1fallow2bash.allow: ./node_modules/.bin/vitest\x1f\x1f\x1fpresets/build.yaml:179\x1fallow-.-node_modules-.bin-vitest\x1fallow2bash.allow: node_modules/.bin/vue-tsc\x1f\x1f\x1fpresets/build.yaml:180\x1fallow-node_modules-.bin-vue-tsc\x1fallow2bash.allow: ./node_modules/.bin/vue-tsc\x1f\x1f\x1fpresets/build.yaml:181\x1fallow-.-node_modules-.bin-vue-tsc\x1fallow2bash.allow: biome check\x1f\x1f\x1fpresets/build.yaml:183\x1fallow-biome.check\x1fallow2bash.allow: biome lint\x1f\x1f\x1fpresets/build.yaml:184\x1fallow-biome.lint\x1fallow2bash.allow: eslint\x1f\x1f\x1fpresets/build.yaml:185\x1fallow-eslint\x1fallow2bash.allow: jest\x1f\x1f\x1fpresets/build.yaml:186\x1fallow-jest\x1fallow2bash.allow: mocha\x1f\x1f\x1fpresets/build.yaml:187\x1fallow-mocha\x1fallow2bash.allow: prettier\x1f\x1f\x1fpresets/build.yaml:188\x1fallow-prettier\x1fallow2bash.allow: stylelint\x1f\x1f\x1fpresets/build.yaml:189\x1fallow-stylelint\x1fallow2bash.allow: tsc\x1f\x1f\x1fpresets/build.yaml:190\x1fallow-tsc\x1fallow2bash.allow: vitest\x1f\x1f\x1fpresets/build.yaml:191\x1fallow-vitest\x1fallow2bash.allow: vue-tsc\x1f\x1f\x1fpresets/build.yaml:192\x1fallow-vue-tsc\x1fallow2bash.allow: node --version\x1f\x1f\x1fpresets/build.yaml:193\x1fallow-node.--version\x1fallow2bash.allow: node -v\x1f\x1f\x1fpresets/build.yaml:194\x1fallow-node.-v\x1fallow2bash.allow: bun --version\x1f\x1f\x1fpresets/build.yaml:195\x1fallow-bun.--version\x1fallow2bash.allow: nvm current\x1f\x1f\x1fpresets/build.yaml:196\x1fallow-nvm.current\x1fallow2bash.allow: nvm ls\x1f\x1f\x1fpresets/build.yaml:197\x1fallow-nvm.ls\x1fallow2bash.allow: nvm use\x1f\x1f\x1fpresets/build.yaml:198\x1fallow-nvm.use\x1fallow2bash.allow: node --test\x1f\x1f\x1fpresets/build.yaml:199\x1fallow-node.--test\x1fallow2bash.allow: node --check\x1f\x1f\x1fpresets/build.yaml:200\x1fallow-node.--check\x1fallow2bash.allow: deno --version\x1f\x1f\x1fpresets/build.yaml:201\x1fallow-deno.--version\x1fallow2bash.allow: deno test\x1f\x1f\x1fpresets/build.yaml:202\x1fallow-deno.test\x1fallow2bash.allow: deno task build\x1f\x1f\x1fpresets/build.yaml:203\x1fallow-deno.task.build\x1fallow2bash.allow: deno task check\x1f\x1f\x1fpresets/build.yaml:204\x1fallow-deno.task.check\x1fallow2bash.allow: deno task lint\x1f\x1f\x1fpresets/build.yaml:205\x1fallow-deno.task.lint\x1fallow2bash.allow: deno task test\x1f\x1f\x1fpresets/build.yaml:206\x1fallow-deno.task.test\x1fallow2bash.allow: deno check\x1f\x1f\x1fpresets/build.yaml:207\x1fallow-deno.check\x1fallow2bash.allow: deno fmt\x1f\x1f\x1fpresets/build.yaml:208\x1fallow-deno.fmt\x1fallow2bash.allow: deno lint\x1f\x1f\x1fpresets/build.yaml:209\x1fallow-deno.lint\x1fallow2bash.allow: markdownlint\x1f\x1f\x1fpresets/build.yaml:210\x1fallow-markdownlint\x1fallow2bash.allow: markdownlint-cli2\x1f\x1f\x1fpresets/build.yaml:211\x1fallow-markdownlint-cli2\x1fallow2bash.allow: shellcheck\x1f\x1f\x1fpresets/build.yaml:212\x1fallow-shellcheck\x1fallow2bash.allow: shfmt\x1f\x1f\x1fpresets/build.yaml:213\x1fallow-shfmt\x1fallow2bash.allow: yamllint\x1f\x1f\x1fpresets/build.yaml:214\x1fallow-yamllint\x1fallow2bash.allow: hadolint\x1f\x1f\x1fpresets/build.yaml:215\x1fallow-hadolint\x1fallow2bash.allow: actionlint\x1f\x1f\x1fpresets/build.yaml:216\x1fallow-actionlint\x1fallow2bash.allow: codespell\x1f\x1f\x1fpresets/build.yaml:217\x1fallow-codespell\x1fallow2bash.allow: cc\x1f\x1f\x1fpresets/build.yaml:219\x1fallow-cc\x1fallow2bash.allow: clang\x1f\x1f\x1fpresets/build.yaml:220\x1fallow-clang\x1fallow2bash.allow: clang++\x1f\x1f\x1fpresets/build.yaml:221\x1fallow-clang++\x1fallow2bash.allow: clang-format\x1f\x1f\x1fpresets/build.yaml:222\x1fallow-clang-format\x1fallow2bash.allow: clang-tidy\x1f\x1f\x1fpresets/build.yaml:223\x1fallow-clang-tidy\x1fallow2bash.allow: cppcheck\x1f\x1f\x1fpresets/build.yaml:224\x1fallow-cppcheck\x1fallow2bash.allow: g++\x1f\x1f\x1fpresets/build.yaml:225\x1fallow-g++\x1fallow2bash.allow: gcc\x1f\x1f\x1fpresets/build.yaml:226\x1fallow-gcc\x1fallow2bash.allow: c++\x1f\x1f\x1fpresets/build.yaml:227\x1fallow-c++\x1fallow2bash.allow: nm\x1f\x1f\x1fpresets/build.yaml:228\x1fallow-nm\x1fallow2bash.allow: objdump\x1f\x1f\x1fpresets/build.yaml:229\x1fallow-objdump\x1fallow2bash.allow: readelf\x1f\x1f\x1fpresets/build.yaml:230\x1fallow-readelf\x1fallow2bash.allow: size\x1f\x1f\x1fpresets/build.yaml:231\x1fallow-size\x1fallow2bash.allow: ctest\x1f\x1f\x1fpresets/build.yaml:232\x1fallow-ctest\x1fallow2bash.allow: ninja\x1f\x1f\x1fpresets/build.yaml:233\x1fallow-ninja\x1fallow2bash.allow: meson setup\x1f\x1f\x1fpresets/build.yaml:234\x1fallow-meson.setup\x1fallow2bash.allow: meson compile\x1f\x1f\x1fpresets/build.yaml:235\x1fallow-meson.compile\x1fallow2bash.allow: meson test\x1f\x1f\x1fpresets/build.yaml:236\x1fallow-meson.test\x1fallow2bash.allow: cmake -S\x1f\x1f\x1fpresets/build.yaml:237\x1fallow-cmake.-S\x1fallow2bash.allow: cmake -B\x1f\x1f\x1fpresets/build.yaml:238\x1fallow-cmake.-B\x1fallow2bash.allow: cmake --build\x1f\x1f\x1fpresets/build.yaml:239\x1fallow-cmake.--build\x1fallow2bash.allow: cmake --version\x1f\x1f\x1fpresets/build.yaml:240\x1fallow-cmake.--version\x1fallow2bash.allow: cmake --preset\x1f\x1f\x1fpresets/build.yaml:241\x1fallow-cmake.--preset\x1fallow2bash.allow: pkg-config\x1f\x1f\x1fpresets/build.yaml:242\x1fallow-pkg-config\x1fallow2bash.allow: ccache -s\x1f\x1f\x1fpresets/build.yaml:243\x1fallow-ccache.-s\x1fallow2bash.allow: ccache --show-stats\x1f\x1f\x1fpresets/build.yaml:244\x1fallow-ccache.--show-stats\x1fallow2bash.allow: mix test\x1f\x1f\x1fpresets/build.yaml:246\x1fallow-mix.test\x1fallow2bash.allow: mix compile\x1f\x1f\x1fpresets/build.yaml:247\x1fallow-mix.compile\x1fallow2bash.allow: mix format\x1f\x1f\x1fpresets/build.yaml:248\x1fallow-mix.format\x1fallow2bash.allow: mix credo\x1f\x1f\x1fpresets/build.yaml:249\x1fallow-mix.credo\x1fallow2bash.allow: elixir --version\x1f\x1f\x1fpresets/build.yaml:250\x1fallow-elixir.--version\x1fallow2bash.allow: bundle check\x1f\x1f\x1fpresets/build.yaml:251\x1fallow-bundle.check\x1fallow2bash.allow: bundle exec rspec\x1f\x1f\x1fpresets/build.yaml:252\x1fallow-bundle.exec.rspec\x1fallow2bash.allow: bundle exec rubocop\x1f\x1f\x1fpresets/build.yaml:253\x1fallow-bundle.exec.rubocop\x1fallow2bash.allow: bundle list\x1f\x1f\x1fpresets/build.yaml:254\x1fallow-bundle.list\x1fallow2bash.allow: rspec\x1f\x1f\x1fpresets/build.yaml:255\x1fallow-rspec\x1fallow2bash.allow: rubocop\x1f\x1f\x1fpresets/build.yaml:256\x1fallow-rubocop\x1fallow2bash.allow: ruby --version\x1f\x1f\x1fpresets/build.yaml:257\x1fallow-ruby.--version\x1fallow2bash.allow: ruby -v\x1f\x1f\x1fpresets/build.yaml:258\x1fallow-ruby.-v\x1fallow2bash.allow: ruby -c\x1f\x1f\x1fpresets/build.yaml:259\x1fallow-ruby.-c\x1fallow2bash.allow: gem list\x1f\x1f\x1fpresets/build.yaml:260\x1fallow-gem.list\x1fallow2bash.allow: gem env\x1f\x1f\x1fpresets/build.yaml:261\x1fallow-gem.env\x1fallow2bash.allow: gem environment\x1f\x1f\x1fpresets/build.yaml:262\x1fallow-gem.environment\x1fallow2bash.allow: gem outdated\x1f\x1f\x1fpresets/build.yaml:263\x1fallow-gem.outdated\x1fallow2bash.allow: rake -T\x1f\x1f\x1fpresets/build.yaml:264\x1fallow-rake.-T\x1fallow2bash.allow: rake --tasks\x1f\x1f\x1fpresets/build.yaml:265\x1fallow-rake.--tasks\x1fallow2bash.allow: rails test\x1f\x1f\x1fpresets/build.yaml:266\x1fallow-rails.test\x1fallow2bash.allow: rails routes\x1f\x1f\x1fpresets/build.yaml:267\x1fallow-rails.routes\x1fallow2bash.allow: bin/rails test\x1f\x1f\x1fpresets/build.yaml:268\x1fallow-bin-rails.test\x1fallow2bash.allow: bin/rails routes\x1f\x1f\x1fpresets/build.yaml:269\x1fallow-bin-rails.routes\x1fallow2bash.allow: bin/rspec\x1f\x1f\x1fpresets/build.yaml:270\x1fallow-bin-rspec\x1fallow2bash.allow: bin/rubocop\x1f\x1f\x1fpresets/build.yaml:271\x1fallow-bin-rubocop\x1fallow2bash.allow: standardrb\x1f\x1f\x1fpresets/build.yaml:272\x1fallow-standardrb\x1fallow2bash.allow: rake test\x1f\x1f\x1fpresets/build.yaml:273\x1fallow-rake.test\x1fallow2bash.allow: rake spec\x1f\x1f\x1fpresets/build.yaml:274\x1fallow-rake.spec\x1fallow2bash.allow: php --version\x1f\x1f\x1fpresets/build.yaml:275\x1fallow-php.--version\x1fallow2bash.allow: php -l\x1f\x1f\x1fpresets/build.yaml:276\x1fallow-php.-l\x1fallow2bash.allow: phpunit\x1f\x1f\x1fpresets/build.yaml:277\x1fallow-phpunit\x1fallow2bash.allow: vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:278\x1fallow-vendor-bin-phpunit\x1fallow2bash.allow: ./vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:279\x1fallow-.-vendor-bin-phpunit\x1fallow2bash.allow: vendor/bin/phpstan analyse\x1f\x1f\x1fpresets/build.yaml:280\x1fallow-vendor-bin-phpstan.analyse\x1fallow2bash.allow: ./vendor/bin/phpstan analyse\x1f\x1f\x1fpresets/build.yaml:281\x1fallow-.-vendor-bin-phpstan.analyse\x1fallow2bash.allow: phpstan analyse\x1f\x1f\x1fpresets/build.yaml:282\x1fallow-phpstan.analyse\x1fallow2bash.allow: vendor/bin/pest\x1f\x1f\x1fpresets/build.yaml:283\x1fallow-vendor-bin-pest\x1fallow2bash.allow: ./vendor/bin/pest\x1f\x1f\x1fpresets/build.yaml:284\x1fallow-.-vendor-bin-pest\x1fallow2bash.allow: vendor/bin/phpcs\x1f\x1f\x1fpresets/build.yaml:285\x1fallow-vendor-bin-phpcs\x1fallow2bash.allow: vendor/bin/pint --test\x1f\x1f\x1fpresets/build.yaml:286\x1fallow-vendor-bin-pint.--test\x1fallow2bash.allow: php artisan test\x1f\x1f\x1fpresets/build.yaml:287\x1fallow-php.artisan.test\x1fallow2bash.allow: php artisan route:list\x1f\x1f\x1fpresets/build.yaml:288\x1fallow-php.artisan.route-list\x1fallow2bash.allow: php artisan about\x1f\x1f\x1fpresets/build.yaml:289\x1fallow-php.artisan.about\x1fallow2bash.allow: composer test\x1f\x1f\x1fpresets/build.yaml:290\x1fallow-composer.test\x1fallow2bash.allow: composer run test\x1f\x1f\x1fpresets/build.yaml:291\x1fallow-composer.run.test\x1fallow2bash.allow: composer run-script test\x1f\x1f\x1fpresets/build.yaml:292\x1fallow-composer.run-script.test\x1fallow2bash.allow: composer lint\x1f\x1f\x1fpresets/build.yaml:293\x1fallow-composer.lint\x1fallow2bash.allow: composer outdated\x1f\x1f\x1fpresets/build.yaml:294\x1fallow-composer.outdated\x1fallow2bash.allow: composer validate\x1f\x1f\x1fpresets/build.yaml:295\x1fallow-composer.validate\x1fallow2bash.allow: composer show\x1f\x1f\x1fpresets/build.yaml:296\x1fallow-composer.show\x1fallow2bash.allow: dotnet build\x1f\x1f\x1fpresets/build.yaml:297\x1fallow-dotnet.build\x1fallow2bash.allow: dotnet test\x1f\x1f\x1fpresets/build.yaml:298\x1fallow-dotnet.test\x1fallow2bash.allow: dotnet --version\x1f\x1f\x1fpresets/build.yaml:299\x1fallow-dotnet.--version\x1fallow2bash.allow: dotnet --info\x1f\x1f\x1fpresets/build.yaml:300\x1fallow-dotnet.--info\x1fallow2bash.allow: dotnet --list-sdks\x1f\x1f\x1fpresets/build.yaml:301\x1fallow-dotnet.--list-sdks\x1fallow2bash.allow: dotnet format\x1f\x1f\x1fpresets/build.yaml:302\x1fallow-dotnet.format\x1fallow2bash.allow: dotnet list\x1f\x1f\x1fpresets/build.yaml:303\x1fallow-dotnet.list\x1fallow2bash.allow: swift build\x1f\x1f\x1fpresets/build.yaml:304\x1fallow-swift.build\x1fallow2bash.allow: swift test\x1f\x1f\x1fpresets/build.yaml:305\x1fallow-swift.test\x1fallow2bash.allow: swift --version\x1f\x1f\x1fpresets/build.yaml:306\x1fallow-swift.--version\x1fallow2bash.allow: swift package describe\x1f\x1f\x1fpresets/build.yaml:307\x1fallow-swift.package.describe\x1fallow2bash.allow: swift package show-dependencies\x1f\x1f\x1fpresets/build.yaml:308\x1fallow-swift.package.show-dependencies\x1fallow2bash.allow: swiftlint\x1f\x1f\x1fpresets/build.yaml:309\x1fallow-swiftlint\x1fallow2bash.allow: swiftformat --lint\x1f\x1f\x1fpresets/build.yaml:310\x1fallow-swiftformat.--lint\x1fallow2bash.allow: xcodebuild -showsdks\x1f\x1f\x1fpresets/build.yaml:311\x1fallow-xcodebuild.-showsdks\x1fallow2bash.allow: xcodebuild build\x1f\x1f\x1fpresets/build.yaml:312\x1fallow-xcodebuild.build\x1fallow2bash.allow: xcodebuild test\x1f\x1f\x1fpresets/build.yaml:313\x1fallow-xcodebuild.test\x1fallow2bash.allow: xcodebuild -list\x1f\x1f\x1fpresets/build.yaml:314\x1fallow-xcodebuild.-list\x1fallow2bash.allow: xcodebuild -version\x1f\x1f\x1fpresets/build.yaml:315\x1fallow-xcodebuild.-version\x1fallow2bash.allow: bazel build\x1f\x1f\x1fpresets/build.yaml:316\x1fallow-bazel.build\x1fallow2bash.allow: bazel query\x1f\x1f\x1fpresets/build.yaml:317\x1fallow-bazel.query\x1fallow2bash.allow: bazel test\x1f\x1f\x1fpresets/build.yaml:318\x1fallow-bazel.test\x1fallow2bash.allow: buf lint\x1f\x1f\x1fpresets/build.yaml:319\x1fallow-buf.lint\x1fallow2bash.allow: buf format\x1f\x1f\x1fpresets/build.yaml:320\x1fallow-buf.format\x1fallow2bash.allow: flutter analyze\x1f\x1f\x1fpresets/build.yaml:321\x1fallow-flutter.analyze\x1fallow2bash.allow: flutter test\x1f\x1f\x1fpresets/build.yaml:322\x1fallow-flutter.test\x1fallow2bash.allow: dart analyze\x1f\x1f\x1fpresets/build.yaml:323\x1fallow-dart.analyze\x1fallow2bash.allow: dart format\x1f\x1f\x1fpresets/build.yaml:324\x1fallow-dart.format\x1fallow2bash.allow: dart test\x1f\x1f\x1fpresets/build.yaml:325\x1fallow-dart.test\x1fallow2bash.allow: zig build\x1f\x1f\x1fpresets/build.yaml:326\x1fallow-zig.build\x1fallow2bash.allow: zig test\x1f\x1f\x1fpresets/build.yaml:327\x1fallow-zig.test\x1fallow2bash.allow: zig version\x1f\x1f\x1fpresets/build.yaml:328\x1fallow-zig.version\x1fallow2bash.allow: zig fmt\x1f\x1f\x1fpresets/build.yaml:329\x1fallow-zig.fmt\x1fallow2bash.allow: stack build\x1f\x1f\x1fpresets/build.yaml:330\x1fallow-stack.build\x1fallow2bash.allow: stack test\x1f\x1f\x1fpresets/build.yaml:331\x1fallow-stack.test\x1fallow2bash.allow: cabal build\x1f\x1f\x1fpresets/build.yaml:332\x1fallow-cabal.build\x1fallow2bash.allow: cabal test\x1f\x1f\x1fpresets/build.yaml:333\x1fallow-cabal.test\x1fallow2bash.allow: hlint\x1f\x1f\x1fpresets/build.yaml:334\x1fallow-hlint\x1fallow2bash.allow: dune build\x1f\x1f\x1fpresets/build.yaml:335\x1fallow-dune.build\x1fallow2bash.allow: dune runtest\x1f\x1f\x1fpresets/build.yaml:336\x1fallow-dune.runtest\x1fallow2bash.allow: dune test\x1f\x1f\x1fpresets/build.yaml:337\x1fallow-dune.test\x1fallow2bash.allow: gleam test\x1f\x1f\x1fpresets/build.yaml:338\x1fallow-gleam.test\x1fallow2bash.allow: gleam build\x1f\x1f\x1fpresets/build.yaml:339\x1fallow-gleam.build\x1fallow2bash.allow: rebar3 eunit\x1f\x1f\x1fpresets/build.yaml:340\x1fallow-rebar3.eunit\x1fallow2bash.allow: rebar3 ct\x1f\x1f\x1fpresets/build.yaml:341\x1fallow-rebar3.ct\x1fallow2bash.allow: rebar3 compile\x1f\x1f\x1fpresets/build.yaml:342\x1fallow-rebar3.compile\x1fallow2bash.allow: crystal spec\x1f\x1f\x1fpresets/build.yaml:343\x1fallow-crystal.spec\x1fallow2bash.allow: crystal tool format\x1f\x1f\x1fpresets/build.yaml:344\x1fallow-crystal.tool.format\x1fallow2bash.allow: luacheck\x1f\x1f\x1fpresets/build.yaml:345\x1fallow-luacheck\x1fallow2bash.allow: stylua\x1f\x1f\x1fpresets/build.yaml:346\x1fallow-stylua\x1fallow2bash.allow: lua -v\x1f\x1f\x1fpresets/build.yaml:347\x1fallow-lua.-v\x1fallow2bash.allow: mix deps.tree\x1f\x1f\x1fpresets/build.yaml:348\x1fallow-mix.deps.tree\x1fallow2bash.allow: mix help\x1f\x1f\x1fpresets/build.yaml:349\x1fallow-mix.help\x1fallow2bash.allow: bats\x1f\x1f\x1fpresets/build.yaml:350\x1fallow-bats\x1fallow2bash.allow: typos\x1f\x1f\x1fpresets/build.yaml:351\x1fallow-typos\x1fallow2bash.allow: vale\x1f\x1f\x1fpresets/build.yaml:352\x1fallow-vale\x1fallow2bash.allow: oxlint\x1f\x1f\x1fpresets/build.yaml:353\x1fallow-oxlint\x1fallow2bash.allow: tokei\x1f\x1f\x1fpresets/build.yaml:354\x1fallow-tokei\x1fallow2bash.allow: cloc\x1f\x1f\x1fpresets/build.yaml:355\x1fallow-cloc\x1fallow2bash.allow: scc\x1f\x1f\x1fpresets/build.yaml:356\x1fallow-scc\x1fallow2bash.allow: tflint\x1f\x1f\x1fpresets/build.yaml:357\x1fallow-tflint\x1fallow2bash.allow: sqlfluff lint\x1f\x1f\x1fpresets/build.yaml:358\x1fallow-sqlfluff.lint\x1fallow2bash.allow: kubeconform\x1f\x1f\x1fpresets/build.yaml:359\x1fallow-kubeconform\x1fallow2bash.allow: kubeval\x1f\x1f\x1fpresets/build.yaml:360\x1fallow-kubeval\x1fallow2bash.allow: protoc\x1f\x1f\x1fpresets/build.yaml:361\x1fallow-protoc\x1fallow2bash.allow: javac\x1f\x1f\x1fpresets/build.yaml:362\x1fallow-javac\x1fallow2bash.allow: just --list\x1f\x1f\x1fpresets/build.yaml:363\x1fallow-just.--list\x1fallow2bash.allow: task --list\x1f\x1f\x1fpresets/build.yaml:364\x1fallow-task.--list\x1fallow8together: written-run\x1f\x1f\x1fpresets/build.yaml:444\x1ftogether-written-run\x1fask8together: source-written-run\x1f\x1f\x1fpresets/build.yaml:445\x1ftogether-source-written-run\x1fask8together: outside-run\x1f\x1f\x1fpresets/build.yaml:447\x1ftogether-outside-run\x1fask"
 
 func (buildPreset) Infos() string {
 	return buildInfos
@@ -2286,9 +2288,9 @@ var buildRegexp = [...]rule.Regexp{
 		Src:  "^(?:python3? -m )?pytest(?: -p no:[\\w.-]+| -[vqxsl]+| -n \\w+| --(?:tb|maxfail|durations|lf|ff|sw|no-header|co|collect-only|disable-warnings)(?:=\\w+)?| [A-Za-z_]\\w*(?:(?:/|\\.|-|::)\\w+)*/?)+$",
 	},
 	{
-		DFA:  "\x1a\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x04\x05\x06\x06\x06\a\x06\x06\x06\x06\x06\x06\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\b\x01\t\x01\n\x01\v\f\r\x01\x0e\x0f\x10\x11\x12\x13\x01\x01\x14\x15\x16\x17\x18\x01\x19\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x0e\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x15\x16\x00\x00\x00\x00\x00\x17\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1a\x00\x00\x00\x00\x17\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x17\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x1e\x00\x00\x00\x00\x00\x1f\x00\x00\x00\x00\x00\x17\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00!\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00#\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x17\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00$\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00%\x00\x00\x00&\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00(\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00*\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00+\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00,\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00-\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00.\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00/\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x000\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x001\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x002\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00,\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x003\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x004\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x005\x00\x00\x00\x00\x00\x00\x00\x006\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x007\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x008\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x009\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00:\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00;\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00<\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00=\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00>\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00?\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00@\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00A\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00(\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+		DFA:  "\x1b\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x04\x05\x06\a\x06\b\x06\x06\x06\x06\x06\x06\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\t\x01\n\x01\v\x01\f\r\x0e\x01\x0f\x10\x11\x12\x13\x14\x01\x01\x15\x16\x17\x18\x19\x01\x1a\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x0f\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x0e\x0e\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x14\x00\x00\x00\x00\x15\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x16\x17\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x1a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1b\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1e\x00\x00\x00\x1f\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00!\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00#\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00$\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00%\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00&\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00(\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00*\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00+\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00,\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00-\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00.\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00/\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x000\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x001\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x002\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x003\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00-\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x004\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x005\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x006\x00\x00\x00\x00\x00\x00\x00\x007\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x008\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x009\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00:\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00;\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00<\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00=\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00>\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00?\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00@\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00A\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00B\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
 		Need: " -m venv ",
-		Src:  "^python(?:3(?:\\.\\d+)?)? -m venv (?:--(?:copies|symlinks|without-pip|system-site-packages) )*(?:\\./)?\\.?v?env$",
+		Src:  "^python(?:3(?:\\.1?[0-9])?)? -m venv (?:--(?:copies|symlinks|without-pip|system-site-packages) )*(?:\\./)?\\.?v?env$",
 	},
 	{
 		DFA:  "!\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x04\x05\x06\x06\x06\x06\x06\x06\x06\x06\x06\x06\x01\x01\x01\x01\x01\x01\x01\a\b\t\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\x01\x01\x01\x01\a\x01\n\v\f\r\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\a\x1a\x1b\x1c\x1d\x1e\a\x1f \a\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\a\x00\x00\a\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x0e\x00\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\x01\x00\x0f\r\r\x10\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x12\x13\x14\x15\x00\x16\x00\x17\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x19\x1a\x1b\x00\x00\x00\x00\x00\r\x00\x00\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x1c\x00\x00\x1c\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00!\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00#\x00$\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00%\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00&\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00(\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00*\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x0f\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00+\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00,\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00-\x00\x00\x00\x00\x00\x00\x00.\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00/\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x000\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x001\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x002\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x003\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x004\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x005\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x006\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x007\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x008\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x009\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00:\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00;\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x01\x00\x0f<\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00=\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00>\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00?\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00@\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00A\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00B\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00C\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00D\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x006\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x0fE\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x0fF\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00D\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00G\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00H\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x0f\x00\x00\x00\x00\x00\x00\x00I\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00J\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00K\x00\x00\x00\x00\x00\x00\x00L\x00\x00\x1a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00H\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00M\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00N\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00O\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00P\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00H\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00Q\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00R\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00S\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00T\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00U\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00V\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00W\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00",
@@ -2369,683 +2371,685 @@ var buildRegexp = [...]rule.Regexp{
 func buildList(n int) []uint16 {
 	switch n {
 	case 0:
-		return buildLists[0:3]
+		return buildLists[0:1]
 	case 1:
-		return buildLists[3:6]
+		return buildLists[1:2]
 	case 2:
-		return buildLists[6:10]
+		return buildLists[2:4]
 	case 3:
-		return buildLists[10:12]
+		return buildLists[4:5]
 	case 4:
-		return buildLists[12:15]
+		return buildLists[5:6]
 	case 5:
-		return buildLists[15:18]
+		return buildLists[6:7]
 	case 6:
-		return buildLists[18:21]
+		return buildLists[7:8]
 	case 7:
-		return buildLists[21:24]
+		return buildLists[8:9]
 	case 8:
-		return buildLists[24:27]
+		return buildLists[9:10]
 	case 9:
-		return buildLists[27:30]
+		return buildLists[10:11]
 	case 10:
-		return buildLists[30:33]
+		return buildLists[11:12]
 	case 11:
-		return buildLists[33:36]
+		return buildLists[12:13]
 	case 12:
-		return buildLists[36:39]
+		return buildLists[13:14]
 	case 13:
-		return buildLists[39:42]
+		return buildLists[14:15]
 	case 14:
-		return buildLists[42:45]
+		return buildLists[15:16]
 	case 15:
-		return buildLists[45:48]
+		return buildLists[16:17]
 	case 16:
-		return buildLists[48:51]
+		return buildLists[17:18]
 	case 17:
-		return buildLists[51:54]
+		return buildLists[18:19]
 	case 18:
-		return buildLists[54:57]
+		return buildLists[19:20]
 	case 19:
-		return buildLists[57:60]
+		return buildLists[20:21]
 	case 20:
-		return buildLists[60:63]
+		return buildLists[21:22]
 	case 21:
-		return buildLists[63:66]
+		return buildLists[22:23]
 	case 22:
-		return buildLists[66:69]
+		return buildLists[23:27]
 	case 23:
-		return buildLists[69:75]
+		return buildLists[27:28]
 	case 24:
-		return buildLists[75:78]
+		return buildLists[28:29]
 	case 25:
-		return buildLists[78:81]
+		return buildLists[29:30]
 	case 26:
-		return buildLists[81:84]
+		return buildLists[30:31]
 	case 27:
-		return buildLists[84:87]
+		return buildLists[31:36]
 	case 28:
-		return buildLists[87:94]
+		return buildLists[36:42]
 	case 29:
-		return buildLists[94:102]
+		return buildLists[42:43]
 	case 30:
-		return buildLists[102:105]
+		return buildLists[43:44]
 	case 31:
-		return buildLists[105:108]
+		return buildLists[44:45]
 	case 32:
-		return buildLists[108:111]
+		return buildLists[45:47]
 	case 33:
-		return buildLists[111:115]
+		return buildLists[47:49]
 	case 34:
-		return buildLists[115:119]
+		return buildLists[49:50]
 	case 35:
-		return buildLists[119:122]
+		return buildLists[50:51]
 	case 36:
-		return buildLists[122:125]
+		return buildLists[51:52]
 	case 37:
-		return buildLists[125:128]
+		return buildLists[52:53]
 	case 38:
-		return buildLists[128:131]
+		return buildLists[53:57]
 	case 39:
-		return buildLists[131:137]
+		return buildLists[57:58]
 	case 40:
-		return buildLists[137:140]
+		return buildLists[58:60]
 	case 41:
-		return buildLists[140:144]
+		return buildLists[60:62]
 	case 42:
-		return buildLists[144:148]
+		return buildLists[62:65]
 	case 43:
-		return buildLists[148:153]
+		return buildLists[65:68]
 	case 44:
-		return buildLists[153:158]
+		return buildLists[68:71]
 	case 45:
-		return buildLists[158:163]
+		return buildLists[71:76]
 	case 46:
-		return buildLists[163:170]
+		return buildLists[76:78]
 	case 47:
-		return buildLists[170:174]
+		return buildLists[78:79]
 	case 48:
-		return buildLists[174:177]
+		return buildLists[79:80]
 	case 49:
-		return buildLists[177:180]
+		return buildLists[80:81]
 	case 50:
-		return buildLists[180:183]
+		return buildLists[81:83]
 	case 51:
-		return buildLists[183:187]
+		return buildLists[83:84]
 	case 52:
-		return buildLists[187:190]
+		return buildLists[84:85]
 	case 53:
-		return buildLists[190:193]
+		return buildLists[85:87]
 	case 54:
-		return buildLists[193:197]
+		return buildLists[87:89]
 	case 55:
-		return buildLists[197:201]
+		return buildLists[89:92]
 	case 56:
-		return buildLists[201:206]
+		return buildLists[92:93]
 	case 57:
-		return buildLists[206:209]
+		return buildLists[93:95]
 	case 58:
-		return buildLists[209:213]
+		return buildLists[95:96]
 	case 59:
-		return buildLists[213:216]
+		return buildLists[96:97]
 	case 60:
-		return buildLists[216:219]
+		return buildLists[97:99]
 	case 61:
-		return buildLists[219:223]
+		return buildLists[99:100]
 	case 62:
-		return buildLists[223:226]
+		return buildLists[100:103]
 	case 63:
-		return buildLists[226:231]
+		return buildLists[103:107]
 	case 64:
-		return buildLists[231:237]
+		return buildLists[107:110]
 	case 65:
-		return buildLists[237:242]
+		return buildLists[110:116]
 	case 66:
-		return buildLists[242:250]
+		return buildLists[116:118]
 	case 67:
-		return buildLists[250:254]
+		return buildLists[118:121]
 	case 68:
-		return buildLists[254:259]
+		return buildLists[121:123]
 	case 69:
-		return buildLists[259:263]
+		return buildLists[123:125]
 	case 70:
-		return buildLists[263:267]
+		return buildLists[125:128]
 	case 71:
-		return buildLists[267:272]
+		return buildLists[128:131]
 	case 72:
-		return buildLists[272:277]
+		return buildLists[131:132]
 	case 73:
-		return buildLists[277:280]
+		return buildLists[132:133]
 	case 74:
-		return buildLists[280:283]
+		return buildLists[133:135]
 	case 75:
-		return buildLists[283:287]
+		return buildLists[135:138]
 	case 76:
-		return buildLists[287:292]
+		return buildLists[138:141]
 	case 77:
-		return buildLists[292:297]
+		return buildLists[141:143]
 	case 78:
-		return buildLists[297:301]
+		return buildLists[143:145]
 	case 79:
-		return buildLists[301:305]
+		return buildLists[145:146]
 	case 80:
-		return buildLists[305:308]
+		return buildLists[146:150]
 	case 81:
-		return buildLists[308:314]
+		return buildLists[150:154]
 	case 82:
-		return buildLists[314:320]
+		return buildLists[154:158]
 	case 83:
-		return buildLists[320:326]
+		return buildLists[158:162]
 	case 84:
-		return buildLists[326:332]
+		return buildLists[162:166]
 	case 85:
-		return buildLists[332:338]
+		return buildLists[166:174]
 	case 86:
-		return buildLists[338:348]
+		return buildLists[174:177]
 	case 87:
-		return buildLists[348:353]
+		return buildLists[177:178]
 	case 88:
-		return buildLists[353:356]
+		return buildLists[178:180]
 	case 89:
-		return buildLists[356:360]
+		return buildLists[180:182]
 	case 90:
-		return buildLists[360:364]
+		return buildLists[182:184]
 	case 91:
-		return buildLists[364:368]
+		return buildLists[184:186]
 	case 92:
-		return buildLists[368:372]
+		return buildLists[186:188]
 	case 93:
-		return buildLists[372:376]
+		return buildLists[188:190]
 	case 94:
-		return buildLists[376:380]
+		return buildLists[190:192]
 	case 95:
-		return buildLists[380:384]
+		return buildLists[192:200]
 	case 96:
-		return buildLists[384:394]
+		return buildLists[200:201]
 	case 97:
-		return buildLists[394:397]
+		return buildLists[201:203]
 	case 98:
-		return buildLists[397:401]
+		return buildLists[203:205]
 	case 99:
-		return buildLists[401:405]
+		return buildLists[205:207]
 	case 100:
-		return buildLists[405:409]
+		return buildLists[207:209]
 	case 101:
-		return buildLists[409:413]
+		return buildLists[209:211]
 	case 102:
-		return buildLists[413:417]
+		return buildLists[211:217]
 	case 103:
-		return buildLists[417:425]
+		return buildLists[217:219]
 	case 104:
-		return buildLists[425:429]
+		return buildLists[219:220]
 	case 105:
-		return buildLists[429:432]
+		return buildLists[220:221]
 	case 106:
-		return buildLists[432:435]
+		return buildLists[221:223]
 	case 107:
-		return buildLists[435:439]
+		return buildLists[223:225]
 	case 108:
-		return buildLists[439:443]
+		return buildLists[225:226]
 	case 109:
-		return buildLists[443:446]
+		return buildLists[226:227]
 	case 110:
-		return buildLists[446:449]
+		return buildLists[227:228]
 	case 111:
-		return buildLists[449:452]
+		return buildLists[228:231]
 	case 112:
-		return buildLists[452:457]
+		return buildLists[231:232]
 	case 113:
-		return buildLists[457:460]
+		return buildLists[232:233]
 	case 114:
-		return buildLists[460:463]
+		return buildLists[233:234]
 	case 115:
-		return buildLists[463:466]
+		return buildLists[234:235]
 	case 116:
-		return buildLists[466:469]
+		return buildLists[235:239]
 	case 117:
-		return buildLists[469:475]
+		return buildLists[239:240]
 	case 118:
-		return buildLists[475:478]
+		return buildLists[240:249]
 	case 119:
-		return buildLists[478:489]
+		return buildLists[249:253]
 	case 120:
-		return buildLists[489:495]
+		return buildLists[253:257]
 	case 121:
-		return buildLists[495:501]
+		return buildLists[257:261]
 	case 122:
-		return buildLists[501:507]
+		return buildLists[261:266]
 	case 123:
-		return buildLists[507:514]
+		return buildLists[266:271]
 	case 124:
-		return buildLists[514:521]
+		return buildLists[271:276]
 	case 125:
-		return buildLists[521:528]
+		return buildLists[276:280]
 	case 126:
-		return buildLists[528:534]
+		return buildLists[280:285]
 	case 127:
-		return buildLists[534:541]
+		return buildLists[285:296]
 	case 128:
-		return buildLists[541:554]
+		return buildLists[296:299]
 	case 129:
-		return buildLists[554:559]
+		return buildLists[299:300]
 	case 130:
-		return buildLists[559:562]
+		return buildLists[300:301]
 	case 131:
-		return buildLists[562:565]
+		return buildLists[301:302]
 	case 132:
-		return buildLists[565:568]
+		return buildLists[302:305]
 	case 133:
-		return buildLists[568:573]
+		return buildLists[305:306]
 	case 134:
-		return buildLists[573:576]
+		return buildLists[306:309]
 	case 135:
-		return buildLists[576:581]
+		return buildLists[309:311]
 	case 136:
-		return buildLists[581:585]
+		return buildLists[311:312]
 	case 137:
-		return buildLists[585:588]
+		return buildLists[312:313]
 	case 138:
-		return buildLists[588:591]
+		return buildLists[313:314]
 	case 139:
-		return buildLists[591:594]
+		return buildLists[314:316]
 	case 140:
-		return buildLists[594:598]
+		return buildLists[316:319]
 	case 141:
-		return buildLists[598:603]
+		return buildLists[319:322]
 	case 142:
-		return buildLists[603:608]
+		return buildLists[322:323]
 	case 143:
-		return buildLists[608:611]
+		return buildLists[323:324]
 	case 144:
-		return buildLists[611:614]
+		return buildLists[324:325]
 	case 145:
-		return buildLists[614:617]
+		return buildLists[325:326]
 	case 146:
-		return buildLists[617:620]
+		return buildLists[326:330]
 	case 147:
-		return buildLists[620:626]
+		return buildLists[330:331]
 	case 148:
-		return buildLists[626:629]
+		return buildLists[331:332]
 	case 149:
-		return buildLists[629:632]
+		return buildLists[332:334]
 	case 150:
-		return buildLists[632:636]
+		return buildLists[334:339]
 	case 151:
-		return buildLists[636:643]
+		return buildLists[339:340]
 	case 152:
-		return buildLists[643:646]
+		return buildLists[340:341]
 	case 153:
-		return buildLists[646:649]
+		return buildLists[341:342]
 	case 154:
-		return buildLists[649:652]
+		return buildLists[342:344]
 	case 155:
-		return buildLists[652:656]
+		return buildLists[344:346]
 	case 156:
-		return buildLists[656:660]
+		return buildLists[346:349]
 	case 157:
-		return buildLists[660:665]
+		return buildLists[349:352]
 	case 158:
-		return buildLists[665:670]
+		return buildLists[352:354]
 	case 159:
-		return buildLists[670:674]
+		return buildLists[354:355]
 	case 160:
-		return buildLists[674:677]
+		return buildLists[355:356]
 	case 161:
-		return buildLists[677:680]
+		return buildLists[356:357]
 	case 162:
-		return buildLists[680:683]
+		return buildLists[357:359]
 	case 163:
-		return buildLists[683:687]
+		return buildLists[359:360]
 	case 164:
-		return buildLists[687:690]
+		return buildLists[360:362]
 	case 165:
-		return buildLists[690:694]
+		return buildLists[362:364]
 	case 166:
-		return buildLists[694:698]
+		return buildLists[364:367]
 	case 167:
-		return buildLists[698:703]
+		return buildLists[367:370]
 	case 168:
-		return buildLists[703:708]
+		return buildLists[370:373]
 	case 169:
-		return buildLists[708:713]
+		return buildLists[373:378]
 	case 170:
-		return buildLists[713:720]
+		return buildLists[378:380]
 	case 171:
-		return buildLists[720:724]
+		return buildLists[380:382]
 	case 172:
-		return buildLists[724:728]
+		return buildLists[382:384]
 	case 173:
-		return buildLists[728:732]
+		return buildLists[384:386]
 	case 174:
-		return buildLists[732:736]
+		return buildLists[386:388]
 	case 175:
-		return buildLists[736:740]
+		return buildLists[388:390]
 	case 176:
-		return buildLists[740:744]
+		return buildLists[390:392]
 	case 177:
-		return buildLists[744:748]
+		return buildLists[392:399]
 	case 178:
-		return buildLists[748:757]
+		return buildLists[399:400]
 	case 179:
-		return buildLists[757:760]
+		return buildLists[400:403]
 	case 180:
-		return buildLists[760:765]
+		return buildLists[403:405]
 	case 181:
-		return buildLists[765:769]
+		return buildLists[405:409]
 	case 182:
-		return buildLists[769:775]
+		return buildLists[409:410]
 	case 183:
-		return buildLists[775:778]
+		return buildLists[410:413]
 	case 184:
-		return buildLists[778:783]
+		return buildLists[413:416]
 	case 185:
-		return buildLists[783:788]
+		return buildLists[416:417]
 	case 186:
-		return buildLists[788:791]
+		return buildLists[417:418]
 	case 187:
-		return buildLists[791:794]
+		return buildLists[418:425]
 	case 188:
-		return buildLists[794:803]
+		return buildLists[425:426]
 	case 189:
-		return buildLists[803:806]
+		return buildLists[426:427]
 	case 190:
-		return buildLists[806:809]
+		return buildLists[427:428]
 	case 191:
-		return buildLists[809:812]
+		return buildLists[428:429]
 	case 192:
-		return buildLists[812:815]
+		return buildLists[429:430]
 	case 193:
-		return buildLists[815:818]
+		return buildLists[430:431]
 	case 194:
-		return buildLists[818:821]
+		return buildLists[431:432]
 	case 195:
-		return buildLists[821:824]
+		return buildLists[432:434]
 	case 196:
-		return buildLists[824:828]
+		return buildLists[434:435]
 	case 197:
-		return buildLists[828:831]
+		return buildLists[435:436]
 	case 198:
-		return buildLists[831:834]
+		return buildLists[436:437]
 	case 199:
-		return buildLists[834:837]
+		return buildLists[437:440]
 	case 200:
-		return buildLists[837:842]
+		return buildLists[440:441]
 	case 201:
-		return buildLists[842:845]
+		return buildLists[441:443]
 	case 202:
-		return buildLists[845:849]
+		return buildLists[443:444]
 	case 203:
-		return buildLists[849:852]
+		return buildLists[444:446]
 	case 204:
-		return buildLists[852:856]
+		return buildLists[446:447]
 	case 205:
-		return buildLists[856:859]
+		return buildLists[447:448]
 	case 206:
-		return buildLists[859:862]
+		return buildLists[448:452]
 	case 207:
-		return buildLists[862:868]
+		return buildLists[452:458]
 	case 208:
-		return buildLists[868:876]
+		return buildLists[458:461]
 	case 209:
-		return buildLists[876:881]
+		return buildLists[461:464]
 	case 210:
-		return buildLists[881:886]
+		return buildLists[464:465]
 	case 211:
-		return buildLists[886:889]
+		return buildLists[465:467]
 	case 212:
-		return buildLists[889:893]
+		return buildLists[467:469]
 	case 213:
-		return buildLists[893:897]
+		return buildLists[469:471]
 	case 214:
-		return buildLists[897:901]
+		return buildLists[471:473]
 	case 215:
-		return buildLists[901:905]
+		return buildLists[473:475]
 	case 216:
-		return buildLists[905:909]
+		return buildLists[475:481]
 	case 217:
-		return buildLists[909:917]
+		return buildLists[481:483]
 	case 218:
-		return buildLists[917:921]
+		return buildLists[483:485]
 	case 219:
-		return buildLists[921:925]
+		return buildLists[485:488]
 	case 220:
-		return buildLists[925:930]
+		return buildLists[488:489]
 	case 221:
-		return buildLists[930:933]
+		return buildLists[489:491]
 	case 222:
-		return buildLists[933:937]
+		return buildLists[491:493]
 	case 223:
-		return buildLists[937:941]
+		return buildLists[493:496]
 	case 224:
-		return buildLists[941:946]
+		return buildLists[496:498]
 	case 225:
-		return buildLists[946:950]
+		return buildLists[498:501]
 	case 226:
-		return buildLists[950:955]
+		return buildLists[501:503]
 	case 227:
-		return buildLists[955:959]
+		return buildLists[503:504]
 	case 228:
-		return buildLists[959:962]
+		return buildLists[504:505]
 	case 229:
-		return buildLists[962:965]
+		return buildLists[505:506]
 	case 230:
-		return buildLists[965:968]
+		return buildLists[506:508]
 	case 231:
-		return buildLists[968:972]
+		return buildLists[508:510]
 	case 232:
-		return buildLists[972:976]
+		return buildLists[510:514]
 	case 233:
-		return buildLists[976:981]
+		return buildLists[514:517]
 	case 234:
-		return buildLists[981:984]
+		return buildLists[517:545]
 	case 235:
-		return buildLists[984:1012]
+		return buildLists[545:552]
 	case 236:
-		return buildLists[1012:1019]
+		return buildLists[552:586]
 	case 237:
-		return buildLists[1019:1053]
+		return buildLists[586:588]
 	case 238:
-		return buildLists[1053:1056]
+		return buildLists[588:591]
 	case 239:
-		return buildLists[1056:1059]
+		return buildLists[591:594]
 	case 240:
-		return buildLists[1059:1087]
+		return buildLists[594:622]
 	case 241:
-		return buildLists[1087:1094]
+		return buildLists[622:629]
 	case 242:
-		return buildLists[1094:1129]
+		return buildLists[629:664]
 	case 243:
-		return buildLists[1129:1132]
+		return buildLists[664:665]
 	case 244:
-		return buildLists[1132:1135]
+		return buildLists[665:666]
 	case 245:
-		return buildLists[1135:1138]
+		return buildLists[666:667]
 	case 246:
-		return buildLists[1138:1142]
+		return buildLists[667:668]
 	case 247:
-		return buildLists[1142:1146]
+		return buildLists[668:670]
 	case 248:
-		return buildLists[1146:1150]
+		return buildLists[670:672]
 	case 249:
-		return buildLists[1150:1154]
+		return buildLists[672:674]
 	case 250:
-		return buildLists[1154:1158]
+		return buildLists[674:676]
 	case 251:
-		return buildLists[1158:1165]
+		return buildLists[676:678]
 	case 252:
-		return buildLists[1165:1168]
+		return buildLists[678:683]
 	case 253:
-		return buildLists[1168:1171]
+		return buildLists[683:684]
 	case 254:
-		return buildLists[1171:1174]
+		return buildLists[684:685]
 	case 255:
-		return buildLists[1174:1177]
+		return buildLists[685:686]
 	case 256:
-		return buildLists[1177:1182]
+		return buildLists[686:687]
 	case 257:
-		return buildLists[1182:1187]
+		return buildLists[687:690]
 	case 258:
-		return buildLists[1187:1192]
+		return buildLists[690:693]
 	case 259:
-		return buildLists[1192:1195]
+		return buildLists[693:696]
 	case 260:
-		return buildLists[1195:1198]
+		return buildLists[696:697]
 	case 261:
-		return buildLists[1198:1201]
+		return buildLists[697:698]
 	case 262:
-		return buildLists[1201:1206]
+		return buildLists[698:699]
 	case 263:
-		return buildLists[1206:1210]
+		return buildLists[699:702]
 	case 264:
-		return buildLists[1210:1214]
+		return buildLists[702:704]
 	case 265:
-		return buildLists[1214:1218]
+		return buildLists[704:706]
 	case 266:
-		return buildLists[1218:1224]
+		return buildLists[706:708]
 	case 267:
-		return buildLists[1224:1227]
+		return buildLists[708:712]
 	case 268:
-		return buildLists[1227:1230]
+		return buildLists[712:713]
 	case 269:
-		return buildLists[1230:1234]
+		return buildLists[713:714]
 	case 270:
-		return buildLists[1234:1237]
+		return buildLists[714:716]
 	case 271:
-		return buildLists[1237:1240]
+		return buildLists[716:717]
 	case 272:
-		return buildLists[1240:1243]
+		return buildLists[717:718]
 	case 273:
-		return buildLists[1243:1247]
+		return buildLists[718:719]
 	case 274:
-		return buildLists[1247:1250]
+		return buildLists[719:721]
 	case 275:
-		return buildLists[1250:1253]
+		return buildLists[721:722]
 	case 276:
-		return buildLists[1253:1256]
+		return buildLists[722:723]
 	case 277:
-		return buildLists[1256:1260]
+		return buildLists[723:724]
 	case 278:
-		return buildLists[1260:1264]
+		return buildLists[724:726]
 	case 279:
-		return buildLists[1264:1269]
+		return buildLists[726:728]
 	case 280:
-		return buildLists[1269:1273]
+		return buildLists[728:731]
 	case 281:
-		return buildLists[1273:1278]
+		return buildLists[731:733]
 	case 282:
-		return buildLists[1278:1283]
+		return buildLists[733:736]
 	case 283:
-		return buildLists[1283:1289]
+		return buildLists[736:739]
 	case 284:
-		return buildLists[1289:1294]
+		return buildLists[739:743]
 	case 285:
-		return buildLists[1294:1303]
+		return buildLists[743:746]
 	case 286:
-		return buildLists[1303:1307]
+		return buildLists[746:753]
 	case 287:
-		return buildLists[1307:1311]
+		return buildLists[753:755]
 	case 288:
-		return buildLists[1311:1315]
+		return buildLists[755:757]
 	case 289:
-		return buildLists[1315:1320]
+		return buildLists[757:759]
 	case 290:
-		return buildLists[1320:1323]
+		return buildLists[759:762]
 	case 291:
-		return buildLists[1323:1326]
+		return buildLists[762:763]
 	case 292:
-		return buildLists[1326:1330]
+		return buildLists[763:764]
 	case 293:
-		return buildLists[1330:1335]
+		return buildLists[764:766]
 	case 294:
-		return buildLists[1335:1339]
+		return buildLists[766:769]
 	case 295:
-		return buildLists[1339:1343]
+		return buildLists[769:771]
 	case 296:
-		return buildLists[1343:1347]
+		return buildLists[771:773]
 	case 297:
-		return buildLists[1347:1350]
+		return buildLists[773:775]
 	case 298:
-		return buildLists[1350:1353]
+		return buildLists[775:776]
 	case 299:
-		return buildLists[1353:1356]
+		return buildLists[776:777]
 	case 300:
-		return buildLists[1356:1359]
+		return buildLists[777:778]
 	case 301:
-		return buildLists[1359:1362]
+		return buildLists[778:779]
 	case 302:
-		return buildLists[1362:1365]
+		return buildLists[779:780]
 	case 303:
-		return buildLists[1365:1368]
+		return buildLists[780:781]
 	case 304:
-		return buildLists[1368:1371]
+		return buildLists[781:782]
 	case 305:
-		return buildLists[1371:1374]
+		return buildLists[782:783]
 	case 306:
-		return buildLists[1374:1377]
+		return buildLists[783:784]
 	case 307:
-		return buildLists[1377:1380]
+		return buildLists[784:785]
 	case 308:
-		return buildLists[1380:1383]
+		return buildLists[785:786]
 	case 309:
-		return buildLists[1383:1386]
+		return buildLists[786:787]
 	case 310:
-		return buildLists[1386:1389]
+		return buildLists[787:788]
 	case 311:
-		return buildLists[1389:1395]
+		return buildLists[788:789]
 	case 312:
-		return buildLists[1395:1398]
+		return buildLists[789:793]
 	case 313:
-		return buildLists[1398:1401]
+		return buildLists[793:794]
 	case 314:
-		return buildLists[1401:1404]
+		return buildLists[794:795]
 	case 315:
-		return buildLists[1404:1407]
+		return buildLists[795:796]
 	case 316:
-		return buildLists[1407:1414]
+		return buildLists[796:797]
 	case 317:
-		return buildLists[1414:1422]
+		return buildLists[797:802]
 	case 318:
-		return buildLists[1422:1425]
+		return buildLists[802:808]
 	case 319:
-		return buildLists[1425:1428]
+		return buildLists[808:809]
 	case 320:
-		return buildLists[1428:1431]
+		return buildLists[809:810]
 	case 321:
-		return buildLists[1431:1435]
+		return buildLists[810:811]
 	case 322:
-		return buildLists[1435:1440]
+		return buildLists[811:813]
 	case 323:
-		return buildLists[1440:1444]
+		return buildLists[813:816]
 	case 324:
-		return buildLists[1444:1447]
+		return buildLists[816:818]
 	case 325:
-		return buildLists[1447:1452]
+		return buildLists[818:819]
 	case 326:
-		return buildLists[1452:1457]
+		return buildLists[819:822]
 	case 327:
-		return buildLists[1457:1462]
+		return buildLists[822:825]
 	case 328:
-		return buildLists[1462:1467]
+		return buildLists[825:828]
 	case 329:
-		return buildLists[1467:1472]
+		return buildLists[828:831]
 	case 330:
-		return buildLists[1472:1481]
+		return buildLists[831:834]
 	case 331:
-		return buildLists[1481:1485]
+		return buildLists[834:841]
 	case 332:
-		return buildLists[1485:1488]
+		return buildLists[841:843]
 	case 333:
-		return buildLists[1488:1493]
+		return buildLists[843:844]
 	case 334:
-		return buildLists[1493:1498]
+		return buildLists[844:847]
 	case 335:
-		return buildLists[1498:1503]
+		return buildLists[847:850]
 	case 336:
-		return buildLists[1503:1508]
+		return buildLists[850:853]
 	case 337:
-		return buildLists[1508:1516]
+		return buildLists[853:856]
+	case 338:
+		return buildLists[856:862]
 	}
 	return nil
 }
 
-var buildLists = [...]uint16{2, 3, 159, 2, 3, 160, 2, 3, 159, 160, 2, 3, 2, 3, 178, 2, 3, 180, 2, 3, 182, 2, 3, 184, 2, 3, 186, 2, 3, 188, 2, 3, 190, 2, 3, 290, 2, 3, 287, 2, 3, 285, 2, 3, 119, 2, 3, 124, 2, 3, 120, 2, 3, 122, 2, 3, 116, 2, 3, 128, 2, 3, 127, 2, 3, 125, 2, 3, 126, 2, 3, 125, 126, 127, 128, 2, 3, 121, 2, 3, 123, 2, 3, 115, 2, 3, 134, 2, 3, 129, 130, 131, 132, 133, 2, 3, 129, 130, 131, 132, 133, 134, 2, 3, 135, 2, 3, 117, 2, 3, 118, 2, 3, 117, 118, 2, 3, 29, 224, 2, 3, 175, 2, 3, 172, 2, 3, 174, 2, 3, 173, 2, 3, 172, 173, 174, 175, 2, 3, 28, 2, 3, 29, 108, 2, 3, 29, 356, 2, 3, 25, 26, 322, 2, 3, 25, 26, 323, 2, 3, 25, 26, 324, 2, 3, 25, 26, 322, 323, 324, 2, 3, 25, 26, 2, 3, 26, 2, 3, 275, 2, 3, 274, 2, 3, 274, 275, 2, 3, 276, 2, 3, 277, 2, 3, 29, 191, 2, 3, 29, 192, 2, 3, 29, 191, 192, 2, 3, 29, 2, 3, 29, 92, 2, 3, 326, 2, 3, 325, 2, 3, 325, 326, 2, 3, 203, 2, 3, 27, 29, 257, 2, 3, 27, 29, 258, 259, 2, 3, 27, 29, 260, 2, 3, 27, 29, 257, 258, 259, 260, 2, 3, 27, 29, 2, 3, 23, 28, 234, 2, 3, 29, 338, 2, 3, 29, 339, 2, 3, 29, 338, 339, 2, 3, 23, 28, 226, 2, 3, 251, 2, 3, 250, 2, 3, 250, 251, 2, 3, 23, 28, 227, 2, 3, 23, 28, 228, 2, 3, 29, 229, 2, 3, 29, 230, 2, 3, 361, 2, 3, 24, 25, 29, 246, 2, 3, 24, 25, 29, 248, 2, 3, 24, 25, 29, 247, 2, 3, 24, 25, 29, 245, 2, 3, 24, 25, 29, 244, 2, 3, 24, 25, 29, 244, 245, 246, 247, 248, 2, 3, 24, 25, 29, 2, 3, 225, 2, 3, 27, 299, 2, 3, 27, 300, 2, 3, 27, 297, 2, 3, 27, 298, 2, 3, 27, 302, 2, 3, 27, 296, 2, 3, 27, 301, 2, 3, 27, 296, 297, 298, 299, 300, 301, 302, 2, 3, 27, 2, 3, 29, 104, 2, 3, 29, 106, 2, 3, 29, 103, 2, 3, 29, 107, 2, 3, 29, 105, 2, 3, 29, 103, 104, 105, 106, 107, 2, 3, 29, 231, 2, 3, 349, 2, 3, 350, 2, 3, 349, 350, 2, 3, 29, 239, 2, 3, 329, 2, 3, 330, 2, 3, 331, 2, 3, 329, 330, 331, 2, 3, 209, 2, 3, 215, 2, 3, 216, 2, 3, 217, 2, 3, 211, 212, 213, 214, 2, 3, 210, 2, 3, 209, 210, 211, 212, 213, 214, 215, 216, 217, 2, 3, 25, 26, 29, 306, 2, 3, 25, 26, 29, 307, 2, 3, 25, 26, 29, 305, 2, 3, 21, 25, 26, 29, 303, 2, 3, 21, 25, 26, 29, 308, 2, 3, 21, 25, 26, 29, 309, 2, 3, 21, 25, 26, 29, 2, 3, 21, 25, 26, 29, 304, 2, 3, 21, 25, 26, 29, 303, 304, 305, 306, 307, 308, 309, 2, 3, 25, 26, 29, 2, 3, 341, 2, 3, 342, 2, 3, 343, 2, 3, 341, 342, 343, 2, 3, 256, 2, 3, 22, 29, 193, 2, 3, 29, 93, 2, 3, 171, 2, 3, 327, 2, 3, 328, 2, 3, 327, 328, 2, 3, 23, 28, 232, 2, 3, 23, 28, 233, 2, 3, 267, 2, 3, 268, 2, 3, 266, 2, 3, 269, 2, 3, 266, 267, 268, 269, 2, 3, 345, 2, 3, 344, 2, 3, 344, 345, 0, 1, 2, 3, 4, 5, 14, 2, 3, 223, 2, 3, 340, 2, 3, 114, 2, 3, 29, 94, 2, 3, 29, 368, 2, 3, 22, 29, 194, 2, 3, 6, 14, 369, 2, 3, 6, 14, 2, 3, 365, 2, 3, 366, 2, 3, 353, 2, 3, 29, 351, 2, 3, 20, 2, 3, 29, 218, 2, 3, 29, 219, 2, 3, 25, 29, 242, 2, 3, 25, 29, 241, 2, 3, 25, 29, 243, 2, 3, 25, 29, 241, 242, 243, 2, 3, 25, 29, 2, 3, 25, 253, 2, 3, 25, 255, 2, 3, 25, 354, 2, 3, 25, 254, 2, 3, 25, 355, 2, 3, 25, 252, 2, 3, 25, 252, 253, 254, 255, 354, 355, 2, 3, 25, 2, 3, 22, 29, 195, 2, 3, 29, 95, 2, 3, 15, 25, 29, 240, 2, 3, 235, 2, 3, 7, 8, 208, 2, 3, 7, 9, 207, 2, 3, 201, 2, 3, 202, 2, 3, 7, 8, 9, 201, 202, 207, 208, 2, 3, 177, 2, 3, 179, 2, 3, 181, 2, 3, 183, 2, 3, 185, 2, 3, 187, 2, 3, 189, 2, 3, 29, 102, 2, 3, 204, 2, 3, 205, 2, 3, 206, 2, 3, 204, 205, 206, 2, 3, 236, 2, 3, 29, 359, 2, 3, 18, 2, 3, 18, 29, 2, 3, 281, 2, 3, 282, 2, 3, 19, 293, 294, 295, 2, 3, 19, 281, 282, 293, 294, 295, 2, 3, 18, 29, 288, 2, 3, 18, 29, 283, 2, 3, 11, 2, 3, 27, 86, 2, 3, 27, 82, 2, 3, 27, 83, 2, 3, 27, 84, 2, 3, 27, 85, 2, 3, 27, 82, 83, 84, 85, 86, 2, 3, 27, 87, 2, 3, 27, 88, 2, 3, 27, 87, 88, 2, 3, 249, 2, 3, 27, 90, 2, 3, 27, 91, 2, 3, 27, 90, 91, 2, 3, 29, 176, 2, 3, 22, 29, 196, 2, 3, 29, 367, 2, 3, 112, 2, 3, 111, 2, 3, 113, 2, 3, 29, 96, 2, 3, 29, 97, 2, 3, 16, 29, 30, 2, 3, 35, 2, 3, 10, 17, 31, 32, 33, 34, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 2, 3, 161, 162, 163, 164, 165, 2, 3, 10, 17, 31, 32, 33, 34, 35, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 161, 162, 163, 164, 165, 2, 3, 80, 2, 3, 81, 2, 3, 10, 17, 36, 37, 38, 39, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 2, 3, 166, 167, 168, 169, 170, 2, 3, 10, 17, 36, 37, 38, 39, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 166, 167, 168, 169, 170, 2, 3, 110, 2, 3, 273, 2, 3, 272, 2, 3, 272, 273, 2, 3, 25, 271, 2, 3, 25, 270, 2, 3, 25, 280, 2, 3, 25, 279, 2, 3, 25, 270, 271, 279, 280, 2, 3, 237, 2, 3, 348, 2, 3, 347, 2, 3, 346, 2, 3, 346, 347, 348, 2, 3, 20, 29, 261, 2, 3, 20, 29, 262, 2, 3, 263, 2, 3, 265, 2, 3, 264, 2, 3, 263, 264, 265, 2, 3, 29, 100, 2, 3, 29, 98, 2, 3, 29, 99, 2, 3, 29, 98, 99, 100, 2, 3, 362, 2, 3, 220, 2, 3, 29, 221, 2, 3, 238, 2, 3, 157, 2, 3, 158, 2, 3, 157, 158, 2, 3, 364, 2, 3, 336, 2, 3, 337, 2, 3, 336, 337, 2, 3, 20, 278, 2, 3, 22, 29, 197, 2, 3, 29, 352, 2, 3, 26, 29, 312, 2, 3, 26, 29, 310, 2, 3, 26, 29, 313, 314, 2, 3, 26, 29, 311, 2, 3, 26, 29, 310, 311, 312, 313, 314, 2, 3, 26, 29, 2, 3, 29, 316, 2, 3, 29, 315, 2, 3, 6, 14, 370, 2, 3, 363, 2, 3, 360, 2, 3, 29, 101, 2, 3, 22, 29, 198, 2, 3, 29, 357, 2, 3, 27, 89, 2, 3, 29, 358, 2, 3, 289, 2, 3, 291, 2, 3, 286, 2, 3, 284, 2, 3, 292, 2, 3, 140, 2, 3, 145, 2, 3, 141, 2, 3, 143, 2, 3, 137, 2, 3, 149, 2, 3, 148, 2, 3, 146, 2, 3, 147, 2, 3, 146, 147, 148, 149, 2, 3, 142, 2, 3, 144, 2, 3, 136, 2, 3, 155, 2, 3, 150, 151, 152, 153, 154, 2, 3, 150, 151, 152, 153, 154, 155, 2, 3, 156, 2, 3, 138, 2, 3, 139, 2, 3, 138, 139, 2, 3, 22, 29, 199, 2, 3, 29, 200, 2, 3, 109, 2, 3, 12, 13, 320, 2, 3, 12, 13, 317, 2, 3, 12, 13, 321, 2, 3, 12, 13, 318, 2, 3, 12, 13, 319, 2, 3, 12, 13, 317, 318, 319, 320, 321, 2, 3, 12, 13, 2, 3, 222, 2, 3, 26, 29, 332, 2, 3, 26, 29, 335, 2, 3, 26, 29, 333, 2, 3, 26, 29, 334, 2, 3, 26, 29, 332, 333, 334, 335}
+var buildLists = [...]uint16{159, 160, 159, 160, 178, 180, 182, 184, 186, 188, 190, 290, 287, 285, 119, 124, 120, 122, 116, 128, 127, 125, 126, 125, 126, 127, 128, 121, 123, 115, 134, 129, 130, 131, 132, 133, 129, 130, 131, 132, 133, 134, 135, 117, 118, 117, 118, 29, 224, 175, 172, 174, 173, 172, 173, 174, 175, 28, 29, 108, 29, 356, 25, 26, 322, 25, 26, 323, 25, 26, 324, 25, 26, 322, 323, 324, 25, 26, 26, 275, 274, 274, 275, 276, 277, 29, 191, 29, 192, 29, 191, 192, 29, 29, 92, 326, 325, 325, 326, 203, 27, 29, 257, 27, 29, 258, 259, 27, 29, 260, 27, 29, 257, 258, 259, 260, 27, 29, 23, 28, 234, 29, 338, 29, 339, 29, 338, 339, 23, 28, 226, 251, 250, 250, 251, 23, 28, 227, 23, 28, 228, 29, 229, 29, 230, 361, 24, 25, 29, 246, 24, 25, 29, 248, 24, 25, 29, 247, 24, 25, 29, 245, 24, 25, 29, 244, 24, 25, 29, 244, 245, 246, 247, 248, 24, 25, 29, 225, 27, 299, 27, 300, 27, 297, 27, 298, 27, 302, 27, 296, 27, 301, 27, 296, 297, 298, 299, 300, 301, 302, 27, 29, 104, 29, 106, 29, 103, 29, 107, 29, 105, 29, 103, 104, 105, 106, 107, 29, 231, 349, 350, 349, 350, 29, 239, 329, 330, 331, 329, 330, 331, 209, 215, 216, 217, 211, 212, 213, 214, 210, 209, 210, 211, 212, 213, 214, 215, 216, 217, 25, 26, 29, 306, 25, 26, 29, 307, 25, 26, 29, 305, 21, 25, 26, 29, 303, 21, 25, 26, 29, 308, 21, 25, 26, 29, 309, 21, 25, 26, 29, 21, 25, 26, 29, 304, 21, 25, 26, 29, 303, 304, 305, 306, 307, 308, 309, 25, 26, 29, 341, 342, 343, 341, 342, 343, 256, 22, 29, 193, 29, 93, 171, 327, 328, 327, 328, 23, 28, 232, 23, 28, 233, 267, 268, 266, 269, 266, 267, 268, 269, 345, 344, 344, 345, 0, 1, 4, 5, 14, 223, 340, 114, 29, 94, 29, 368, 22, 29, 194, 6, 14, 369, 6, 14, 365, 366, 353, 29, 351, 20, 29, 218, 29, 219, 25, 29, 242, 25, 29, 241, 25, 29, 243, 25, 29, 241, 242, 243, 25, 29, 25, 253, 25, 255, 25, 354, 25, 254, 25, 355, 25, 252, 25, 252, 253, 254, 255, 354, 355, 25, 22, 29, 195, 29, 95, 15, 25, 29, 240, 235, 7, 8, 208, 7, 9, 207, 201, 202, 7, 8, 9, 201, 202, 207, 208, 177, 179, 181, 183, 185, 187, 189, 29, 102, 204, 205, 206, 204, 205, 206, 236, 29, 359, 18, 18, 29, 281, 282, 19, 293, 294, 295, 19, 281, 282, 293, 294, 295, 18, 29, 288, 18, 29, 283, 11, 27, 86, 27, 82, 27, 83, 27, 84, 27, 85, 27, 82, 83, 84, 85, 86, 27, 87, 27, 88, 27, 87, 88, 249, 27, 90, 27, 91, 27, 90, 91, 29, 176, 22, 29, 196, 29, 367, 112, 111, 113, 29, 96, 29, 97, 2, 16, 29, 30, 2, 3, 35, 2, 3, 10, 17, 31, 32, 33, 34, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 2, 3, 161, 162, 163, 164, 165, 2, 3, 10, 17, 31, 32, 33, 34, 35, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 161, 162, 163, 164, 165, 2, 3, 2, 3, 80, 2, 3, 81, 2, 3, 10, 17, 36, 37, 38, 39, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 2, 3, 166, 167, 168, 169, 170, 2, 3, 10, 17, 36, 37, 38, 39, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 166, 167, 168, 169, 170, 3, 110, 273, 272, 272, 273, 25, 271, 25, 270, 25, 280, 25, 279, 25, 270, 271, 279, 280, 237, 348, 347, 346, 346, 347, 348, 20, 29, 261, 20, 29, 262, 263, 265, 264, 263, 264, 265, 29, 100, 29, 98, 29, 99, 29, 98, 99, 100, 362, 220, 29, 221, 238, 157, 158, 157, 158, 364, 336, 337, 336, 337, 20, 278, 22, 29, 197, 29, 352, 26, 29, 312, 26, 29, 310, 26, 29, 313, 314, 26, 29, 311, 26, 29, 310, 311, 312, 313, 314, 26, 29, 29, 316, 29, 315, 6, 14, 370, 363, 360, 29, 101, 22, 29, 198, 29, 357, 27, 89, 29, 358, 289, 291, 286, 284, 292, 140, 145, 141, 143, 137, 149, 148, 146, 147, 146, 147, 148, 149, 142, 144, 136, 155, 150, 151, 152, 153, 154, 150, 151, 152, 153, 154, 155, 156, 138, 139, 138, 139, 22, 29, 199, 29, 200, 109, 12, 13, 320, 12, 13, 317, 12, 13, 321, 12, 13, 318, 12, 13, 319, 12, 13, 317, 318, 319, 320, 321, 12, 13, 222, 26, 29, 332, 26, 29, 335, 26, 29, 333, 26, 29, 334, 26, 29, 332, 333, 334, 335}

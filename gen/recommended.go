@@ -200,225 +200,227 @@ func recommendedSelect(name, sub string, known bool) []uint16 {
 		return recommendedList(65)
 	case "id":
 		return recommendedList(66)
-	case "ip":
+	case "identify":
 		return recommendedList(67)
-	case "ip6tables", "iptables", "nft", "pfctl", "ufw":
+	case "ip":
 		return recommendedList(68)
-	case "jobs":
+	case "ip6tables", "iptables", "nft", "pfctl", "ufw":
 		return recommendedList(69)
-	case "kill":
+	case "jobs":
 		return recommendedList(70)
-	case "killall":
+	case "kill":
 		return recommendedList(71)
-	case "launchctl":
+	case "killall":
 		return recommendedList(72)
-	case "less", "more", "most", "nvim", "vi", "view", "vim":
+	case "launchctl":
 		return recommendedList(73)
-	case "let":
+	case "less", "more", "most", "nvim", "vi", "view", "vim":
 		return recommendedList(74)
-	case "local":
+	case "let":
 		return recommendedList(75)
-	case "locale":
+	case "local":
 		return recommendedList(76)
-	case "logname":
+	case "locale":
 		return recommendedList(77)
-	case "lsblk":
+	case "logname":
 		return recommendedList(78)
-	case "lscpu":
+	case "lsblk":
 		return recommendedList(79)
-	case "lsmod":
+	case "lscpu":
 		return recommendedList(80)
-	case "lsof":
+	case "lsmod":
 		return recommendedList(81)
-	case "mapfile":
+	case "lsof":
 		return recommendedList(82)
-	case "nc":
+	case "mapfile":
 		return recommendedList(83)
-	case "nc.openbsd", "nc.traditional":
+	case "nc":
 		return recommendedList(84)
-	case "ncat":
+	case "nc.openbsd", "nc.traditional":
 		return recommendedList(85)
-	case "netcat":
+	case "ncat":
 		return recommendedList(86)
-	case "nginx":
+	case "netcat":
 		return recommendedList(87)
-	case "nproc":
+	case "nginx":
 		return recommendedList(88)
-	case "nsenter":
+	case "nproc":
 		return recommendedList(89)
-	case "nslookup":
+	case "nsenter":
 		return recommendedList(90)
-	case "numfmt":
+	case "nslookup":
 		return recommendedList(91)
-	case "nvidia-smi":
+	case "numfmt":
 		return recommendedList(92)
-	case "ollama":
+	case "nvidia-smi":
 		return recommendedList(93)
+	case "ollama":
+		return recommendedList(94)
 	case "openssl":
 		if !known {
-			return recommendedList(98)
+			return recommendedList(99)
 		}
 		switch sub {
 		case "dgst":
-			return recommendedList(94)
-		case "rand":
 			return recommendedList(95)
-		case "version":
+		case "rand":
 			return recommendedList(96)
-		case "x509":
+		case "version":
 			return recommendedList(97)
+		case "x509":
+			return recommendedList(98)
 		}
 		return recommendedList(7)
 	case "pacman":
-		return recommendedList(99)
-	case "passwd":
 		return recommendedList(100)
-	case "pgrep":
+	case "passwd":
 		return recommendedList(101)
-	case "pkexec":
+	case "pgrep":
 		return recommendedList(102)
-	case "pkill":
+	case "pkexec":
 		return recommendedList(103)
+	case "pkill":
+		return recommendedList(104)
 	case "podman":
 		if !known {
-			return recommendedList(104)
+			return recommendedList(105)
 		}
 		switch sub {
 		case "push":
-			return recommendedList(104)
+			return recommendedList(105)
 		}
 		return recommendedList(30)
 	case "popd":
-		return recommendedList(105)
-	case "printf":
 		return recommendedList(106)
-	case "ps":
+	case "printf":
 		return recommendedList(107)
-	case "pstree":
+	case "ps":
 		return recommendedList(108)
-	case "pushd":
+	case "pstree":
 		return recommendedList(109)
+	case "pushd":
+		return recommendedList(110)
 	case "python", "python3":
 		if !known {
-			return recommendedList(110)
+			return recommendedList(111)
 		}
 		switch sub {
 		case "-m":
-			return recommendedList(110)
+			return recommendedList(111)
 		}
 		return recommendedList(7)
 	case "read":
-		return recommendedList(111)
-	case "readarray":
 		return recommendedList(112)
-	case "readonly":
+	case "readarray":
 		return recommendedList(113)
-	case "redis-cli", "valkey-cli":
+	case "readonly":
 		return recommendedList(114)
-	case "return":
+	case "redis-cli", "valkey-cli":
 		return recommendedList(115)
+	case "return":
+		return recommendedList(116)
 	case "rpm":
 		if !known {
-			return recommendedList(116)
+			return recommendedList(117)
 		}
 		switch sub {
 		case "-q":
-			return recommendedList(116)
+			return recommendedList(117)
 		}
 		return recommendedList(7)
 	case "runuser":
-		return recommendedList(117)
-	case "sacct", "sinfo", "squeue":
 		return recommendedList(118)
-	case "seq":
+	case "sacct", "sinfo", "squeue":
 		return recommendedList(119)
+	case "seq":
+		return recommendedList(120)
 	case "set":
 		if !known {
-			return recommendedList(120)
+			return recommendedList(121)
 		}
 		switch sub {
 		case "--":
-			return recommendedList(120)
+			return recommendedList(121)
 		}
-		return recommendedList(121)
-	case "setopt":
 		return recommendedList(122)
-	case "shift":
+	case "setopt":
 		return recommendedList(123)
-	case "shopt":
+	case "shift":
 		return recommendedList(124)
-	case "sleep":
+	case "shopt":
 		return recommendedList(125)
-	case "socat":
+	case "sleep":
 		return recommendedList(126)
-	case "su":
+	case "socat":
 		return recommendedList(127)
-	case "sudo":
+	case "su":
 		return recommendedList(128)
-	case "system_profiler":
+	case "sudo":
 		return recommendedList(129)
-	case "telnet":
+	case "system_profiler":
 		return recommendedList(130)
-	case "times":
+	case "telnet":
 		return recommendedList(131)
-	case "tmux":
+	case "times":
 		return recommendedList(132)
-	case "tput":
+	case "tmux":
 		return recommendedList(133)
-	case "trap":
+	case "tput":
 		return recommendedList(134)
-	case "true":
+	case "trap":
 		return recommendedList(135)
-	case "tty":
+	case "true":
 		return recommendedList(136)
-	case "type":
+	case "tty":
 		return recommendedList(137)
-	case "typeset":
+	case "type":
 		return recommendedList(138)
-	case "ulimit":
+	case "typeset":
 		return recommendedList(139)
-	case "umask":
+	case "ulimit":
 		return recommendedList(140)
-	case "unalias":
+	case "umask":
 		return recommendedList(141)
-	case "uname":
+	case "unalias":
 		return recommendedList(142)
-	case "unset":
+	case "uname":
 		return recommendedList(143)
-	case "unshare":
+	case "unset":
 		return recommendedList(144)
-	case "uptime":
+	case "unshare":
 		return recommendedList(145)
-	case "useradd":
+	case "uptime":
 		return recommendedList(146)
-	case "userdel":
+	case "useradd":
 		return recommendedList(147)
-	case "usermod":
+	case "userdel":
 		return recommendedList(148)
-	case "visudo":
+	case "usermod":
 		return recommendedList(149)
-	case "vm_stat":
+	case "visudo":
 		return recommendedList(150)
-	case "w":
+	case "vm_stat":
 		return recommendedList(151)
-	case "wait":
+	case "w":
 		return recommendedList(152)
-	case "wget":
+	case "wait":
 		return recommendedList(153)
-	case "whereis":
+	case "wget":
 		return recommendedList(154)
-	case "who":
+	case "whereis":
 		return recommendedList(155)
-	case "whoami":
+	case "who":
 		return recommendedList(156)
-	case "xcrun":
+	case "whoami":
 		return recommendedList(157)
-	case "yes":
+	case "xcrun":
 		return recommendedList(158)
-	case "zftp", "zsocket", "ztcp":
+	case "yes":
 		return recommendedList(159)
-	case "zmodload":
+	case "zftp", "zsocket", "ztcp":
 		return recommendedList(160)
+	case "zmodload":
+		return recommendedList(161)
 	}
 	return recommendedList(7)
 }
@@ -1268,329 +1270,331 @@ var recommendedRegexp = [...]rule.Regexp{
 func recommendedList(n int) []uint16 {
 	switch n {
 	case 0:
-		return recommendedLists[0:6]
+		return recommendedLists[0:5]
 	case 1:
-		return recommendedLists[6:13]
+		return recommendedLists[5:11]
 	case 2:
-		return recommendedLists[13:19]
+		return recommendedLists[11:16]
 	case 3:
-		return recommendedLists[19:25]
+		return recommendedLists[16:21]
 	case 4:
-		return recommendedLists[25:31]
+		return recommendedLists[21:26]
 	case 5:
-		return recommendedLists[31:37]
+		return recommendedLists[26:31]
 	case 6:
-		return recommendedLists[37:45]
+		return recommendedLists[31:38]
 	case 7:
-		return recommendedLists[45:50]
+		return recommendedLists[38:42]
 	case 8:
-		return recommendedLists[50:56]
+		return recommendedLists[42:47]
 	case 9:
-		return recommendedLists[56:62]
+		return recommendedLists[47:52]
 	case 10:
-		return recommendedLists[62:68]
+		return recommendedLists[52:57]
 	case 11:
-		return recommendedLists[68:76]
+		return recommendedLists[57:64]
 	case 12:
-		return recommendedLists[76:82]
+		return recommendedLists[64:69]
 	case 13:
-		return recommendedLists[82:88]
+		return recommendedLists[69:74]
 	case 14:
-		return recommendedLists[88:94]
+		return recommendedLists[74:79]
 	case 15:
-		return recommendedLists[94:100]
+		return recommendedLists[79:84]
 	case 16:
-		return recommendedLists[100:106]
+		return recommendedLists[84:89]
 	case 17:
-		return recommendedLists[106:113]
+		return recommendedLists[89:95]
 	case 18:
-		return recommendedLists[113:120]
+		return recommendedLists[95:101]
 	case 19:
-		return recommendedLists[120:126]
+		return recommendedLists[101:106]
 	case 20:
-		return recommendedLists[126:132]
+		return recommendedLists[106:111]
 	case 21:
-		return recommendedLists[132:138]
+		return recommendedLists[111:116]
 	case 22:
-		return recommendedLists[138:147]
+		return recommendedLists[116:124]
 	case 23:
-		return recommendedLists[147:156]
+		return recommendedLists[124:132]
 	case 24:
-		return recommendedLists[156:165]
+		return recommendedLists[132:140]
 	case 25:
-		return recommendedLists[165:174]
+		return recommendedLists[140:148]
 	case 26:
-		return recommendedLists[174:183]
+		return recommendedLists[148:156]
 	case 27:
-		return recommendedLists[183:196]
+		return recommendedLists[156:168]
 	case 28:
-		return recommendedLists[196:204]
+		return recommendedLists[168:175]
 	case 29:
-		return recommendedLists[204:210]
+		return recommendedLists[175:180]
 	case 30:
-		return recommendedLists[210:217]
+		return recommendedLists[180:186]
 	case 31:
-		return recommendedLists[217:223]
+		return recommendedLists[186:191]
 	case 32:
-		return recommendedLists[223:229]
+		return recommendedLists[191:196]
 	case 33:
-		return recommendedLists[229:235]
+		return recommendedLists[196:201]
 	case 34:
-		return recommendedLists[235:244]
+		return recommendedLists[201:209]
 	case 35:
-		return recommendedLists[244:252]
+		return recommendedLists[209:216]
 	case 36:
-		return recommendedLists[252:259]
+		return recommendedLists[216:222]
 	case 37:
-		return recommendedLists[259:265]
+		return recommendedLists[222:227]
 	case 38:
-		return recommendedLists[265:271]
+		return recommendedLists[227:232]
 	case 39:
-		return recommendedLists[271:277]
+		return recommendedLists[232:237]
 	case 40:
-		return recommendedLists[277:283]
+		return recommendedLists[237:242]
 	case 41:
-		return recommendedLists[283:289]
+		return recommendedLists[242:247]
 	case 42:
-		return recommendedLists[289:295]
+		return recommendedLists[247:252]
 	case 43:
-		return recommendedLists[295:301]
+		return recommendedLists[252:257]
 	case 44:
-		return recommendedLists[301:307]
+		return recommendedLists[257:262]
 	case 45:
-		return recommendedLists[307:315]
+		return recommendedLists[262:269]
 	case 46:
-		return recommendedLists[315:321]
+		return recommendedLists[269:274]
 	case 47:
-		return recommendedLists[321:327]
+		return recommendedLists[274:279]
 	case 48:
-		return recommendedLists[327:333]
+		return recommendedLists[279:284]
 	case 49:
-		return recommendedLists[333:339]
+		return recommendedLists[284:289]
 	case 50:
-		return recommendedLists[339:346]
+		return recommendedLists[289:295]
 	case 51:
-		return recommendedLists[346:352]
+		return recommendedLists[295:300]
 	case 52:
-		return recommendedLists[352:358]
+		return recommendedLists[300:305]
 	case 53:
-		return recommendedLists[358:364]
+		return recommendedLists[305:310]
 	case 54:
-		return recommendedLists[364:370]
+		return recommendedLists[310:315]
 	case 55:
-		return recommendedLists[370:376]
+		return recommendedLists[315:320]
 	case 56:
-		return recommendedLists[376:382]
+		return recommendedLists[320:325]
 	case 57:
-		return recommendedLists[382:388]
+		return recommendedLists[325:330]
 	case 58:
-		return recommendedLists[388:394]
+		return recommendedLists[330:335]
 	case 59:
-		return recommendedLists[394:400]
+		return recommendedLists[335:340]
 	case 60:
-		return recommendedLists[400:408]
+		return recommendedLists[340:347]
 	case 61:
-		return recommendedLists[408:414]
+		return recommendedLists[347:352]
 	case 62:
-		return recommendedLists[414:420]
+		return recommendedLists[352:357]
 	case 63:
-		return recommendedLists[420:426]
+		return recommendedLists[357:362]
 	case 64:
-		return recommendedLists[426:432]
+		return recommendedLists[362:367]
 	case 65:
-		return recommendedLists[432:438]
+		return recommendedLists[367:372]
 	case 66:
-		return recommendedLists[438:444]
+		return recommendedLists[372:377]
 	case 67:
-		return recommendedLists[444:450]
+		return recommendedLists[377:382]
 	case 68:
-		return recommendedLists[450:456]
+		return recommendedLists[382:387]
 	case 69:
-		return recommendedLists[456:462]
+		return recommendedLists[387:392]
 	case 70:
-		return recommendedLists[462:470]
+		return recommendedLists[392:397]
 	case 71:
-		return recommendedLists[470:476]
+		return recommendedLists[397:404]
 	case 72:
-		return recommendedLists[476:482]
+		return recommendedLists[404:409]
 	case 73:
-		return recommendedLists[482:488]
+		return recommendedLists[409:414]
 	case 74:
-		return recommendedLists[488:494]
+		return recommendedLists[414:419]
 	case 75:
-		return recommendedLists[494:500]
+		return recommendedLists[419:424]
 	case 76:
-		return recommendedLists[500:506]
+		return recommendedLists[424:429]
 	case 77:
-		return recommendedLists[506:512]
+		return recommendedLists[429:434]
 	case 78:
-		return recommendedLists[512:518]
+		return recommendedLists[434:439]
 	case 79:
-		return recommendedLists[518:524]
+		return recommendedLists[439:444]
 	case 80:
-		return recommendedLists[524:530]
+		return recommendedLists[444:449]
 	case 81:
-		return recommendedLists[530:537]
+		return recommendedLists[449:454]
 	case 82:
-		return recommendedLists[537:544]
+		return recommendedLists[454:460]
 	case 83:
-		return recommendedLists[544:551]
+		return recommendedLists[460:466]
 	case 84:
-		return recommendedLists[551:557]
+		return recommendedLists[466:472]
 	case 85:
-		return recommendedLists[557:564]
+		return recommendedLists[472:477]
 	case 86:
-		return recommendedLists[564:571]
+		return recommendedLists[477:483]
 	case 87:
-		return recommendedLists[571:577]
+		return recommendedLists[483:489]
 	case 88:
-		return recommendedLists[577:583]
+		return recommendedLists[489:494]
 	case 89:
-		return recommendedLists[583:589]
+		return recommendedLists[494:499]
 	case 90:
-		return recommendedLists[589:595]
+		return recommendedLists[499:504]
 	case 91:
-		return recommendedLists[595:601]
+		return recommendedLists[504:509]
 	case 92:
-		return recommendedLists[601:607]
+		return recommendedLists[509:514]
 	case 93:
-		return recommendedLists[607:613]
+		return recommendedLists[514:519]
 	case 94:
-		return recommendedLists[613:619]
+		return recommendedLists[519:524]
 	case 95:
-		return recommendedLists[619:625]
+		return recommendedLists[524:529]
 	case 96:
-		return recommendedLists[625:631]
+		return recommendedLists[529:534]
 	case 97:
-		return recommendedLists[631:637]
+		return recommendedLists[534:539]
 	case 98:
-		return recommendedLists[637:646]
+		return recommendedLists[539:544]
 	case 99:
-		return recommendedLists[646:652]
+		return recommendedLists[544:552]
 	case 100:
-		return recommendedLists[652:658]
+		return recommendedLists[552:557]
 	case 101:
-		return recommendedLists[658:664]
+		return recommendedLists[557:562]
 	case 102:
-		return recommendedLists[664:670]
+		return recommendedLists[562:567]
 	case 103:
-		return recommendedLists[670:676]
+		return recommendedLists[567:572]
 	case 104:
-		return recommendedLists[676:684]
+		return recommendedLists[572:577]
 	case 105:
-		return recommendedLists[684:690]
+		return recommendedLists[577:584]
 	case 106:
-		return recommendedLists[690:696]
+		return recommendedLists[584:589]
 	case 107:
-		return recommendedLists[696:702]
+		return recommendedLists[589:594]
 	case 108:
-		return recommendedLists[702:708]
+		return recommendedLists[594:599]
 	case 109:
-		return recommendedLists[708:714]
+		return recommendedLists[599:604]
 	case 110:
-		return recommendedLists[714:720]
+		return recommendedLists[604:609]
 	case 111:
-		return recommendedLists[720:726]
+		return recommendedLists[609:614]
 	case 112:
-		return recommendedLists[726:733]
+		return recommendedLists[614:619]
 	case 113:
-		return recommendedLists[733:739]
+		return recommendedLists[619:625]
 	case 114:
-		return recommendedLists[739:745]
+		return recommendedLists[625:630]
 	case 115:
-		return recommendedLists[745:751]
+		return recommendedLists[630:635]
 	case 116:
-		return recommendedLists[751:757]
+		return recommendedLists[635:640]
 	case 117:
-		return recommendedLists[757:763]
+		return recommendedLists[640:645]
 	case 118:
-		return recommendedLists[763:769]
+		return recommendedLists[645:650]
 	case 119:
-		return recommendedLists[769:775]
+		return recommendedLists[650:655]
 	case 120:
-		return recommendedLists[775:783]
+		return recommendedLists[655:660]
 	case 121:
-		return recommendedLists[783:790]
+		return recommendedLists[660:667]
 	case 122:
-		return recommendedLists[790:796]
+		return recommendedLists[667:673]
 	case 123:
-		return recommendedLists[796:802]
+		return recommendedLists[673:678]
 	case 124:
-		return recommendedLists[802:809]
+		return recommendedLists[678:683]
 	case 125:
-		return recommendedLists[809:815]
+		return recommendedLists[683:689]
 	case 126:
-		return recommendedLists[815:822]
+		return recommendedLists[689:694]
 	case 127:
-		return recommendedLists[822:828]
+		return recommendedLists[694:700]
 	case 128:
-		return recommendedLists[828:834]
+		return recommendedLists[700:705]
 	case 129:
-		return recommendedLists[834:840]
+		return recommendedLists[705:710]
 	case 130:
-		return recommendedLists[840:846]
+		return recommendedLists[710:715]
 	case 131:
-		return recommendedLists[846:852]
+		return recommendedLists[715:720]
 	case 132:
-		return recommendedLists[852:858]
+		return recommendedLists[720:725]
 	case 133:
-		return recommendedLists[858:864]
+		return recommendedLists[725:730]
 	case 134:
-		return recommendedLists[864:870]
+		return recommendedLists[730:735]
 	case 135:
-		return recommendedLists[870:876]
+		return recommendedLists[735:740]
 	case 136:
-		return recommendedLists[876:882]
+		return recommendedLists[740:745]
 	case 137:
-		return recommendedLists[882:888]
+		return recommendedLists[745:750]
 	case 138:
-		return recommendedLists[888:895]
+		return recommendedLists[750:755]
 	case 139:
-		return recommendedLists[895:901]
+		return recommendedLists[755:761]
 	case 140:
-		return recommendedLists[901:907]
+		return recommendedLists[761:766]
 	case 141:
-		return recommendedLists[907:913]
+		return recommendedLists[766:771]
 	case 142:
-		return recommendedLists[913:919]
+		return recommendedLists[771:776]
 	case 143:
-		return recommendedLists[919:926]
+		return recommendedLists[776:781]
 	case 144:
-		return recommendedLists[926:932]
+		return recommendedLists[781:787]
 	case 145:
-		return recommendedLists[932:938]
+		return recommendedLists[787:792]
 	case 146:
-		return recommendedLists[938:944]
+		return recommendedLists[792:797]
 	case 147:
-		return recommendedLists[944:950]
+		return recommendedLists[797:802]
 	case 148:
-		return recommendedLists[950:956]
+		return recommendedLists[802:807]
 	case 149:
-		return recommendedLists[956:962]
+		return recommendedLists[807:812]
 	case 150:
-		return recommendedLists[962:968]
+		return recommendedLists[812:817]
 	case 151:
-		return recommendedLists[968:974]
+		return recommendedLists[817:822]
 	case 152:
-		return recommendedLists[974:980]
+		return recommendedLists[822:827]
 	case 153:
-		return recommendedLists[980:986]
+		return recommendedLists[827:832]
 	case 154:
-		return recommendedLists[986:992]
+		return recommendedLists[832:837]
 	case 155:
-		return recommendedLists[992:998]
+		return recommendedLists[837:842]
 	case 156:
-		return recommendedLists[998:1004]
+		return recommendedLists[842:847]
 	case 157:
-		return recommendedLists[1004:1010]
+		return recommendedLists[847:852]
 	case 158:
-		return recommendedLists[1010:1016]
+		return recommendedLists[852:857]
 	case 159:
-		return recommendedLists[1016:1022]
+		return recommendedLists[857:862]
 	case 160:
-		return recommendedLists[1022:1028]
+		return recommendedLists[862:867]
+	case 161:
+		return recommendedLists[867:872]
 	}
 	return nil
 }
 
-var recommendedLists = [...]uint16{1, 2, 3, 4, 15, 81, 1, 2, 3, 4, 15, 27, 82, 1, 2, 3, 4, 15, 75, 1, 2, 3, 4, 15, 69, 1, 2, 3, 4, 15, 165, 1, 2, 3, 4, 15, 166, 1, 2, 3, 4, 15, 69, 165, 166, 1, 2, 3, 4, 15, 1, 2, 3, 4, 15, 167, 1, 2, 3, 4, 15, 168, 1, 2, 3, 4, 15, 169, 1, 2, 3, 4, 15, 167, 168, 169, 1, 2, 3, 4, 15, 70, 1, 2, 3, 4, 15, 120, 1, 2, 3, 4, 15, 62, 1, 2, 3, 4, 6, 15, 1, 2, 3, 4, 5, 15, 1, 2, 3, 4, 15, 26, 121, 1, 2, 3, 4, 15, 26, 122, 1, 2, 3, 4, 15, 123, 1, 2, 3, 4, 15, 83, 1, 2, 3, 4, 15, 84, 1, 2, 3, 4, 5, 6, 15, 24, 162, 1, 2, 3, 4, 5, 6, 15, 24, 71, 1, 2, 3, 4, 5, 6, 15, 24, 163, 1, 2, 3, 4, 5, 6, 15, 24, 164, 1, 2, 3, 4, 5, 6, 15, 24, 72, 1, 2, 3, 4, 5, 6, 15, 24, 71, 72, 162, 163, 164, 1, 2, 3, 4, 5, 6, 15, 24, 1, 2, 3, 4, 15, 124, 1, 2, 3, 4, 5, 6, 15, 1, 2, 3, 4, 15, 85, 1, 2, 3, 4, 15, 51, 1, 2, 3, 4, 15, 86, 1, 2, 3, 4, 15, 20, 37, 38, 59, 1, 2, 3, 4, 15, 21, 22, 161, 1, 2, 3, 4, 15, 28, 87, 1, 2, 3, 4, 7, 15, 1, 2, 3, 4, 15, 88, 1, 2, 3, 4, 15, 89, 1, 2, 3, 4, 15, 73, 1, 2, 3, 4, 15, 47, 1, 2, 3, 4, 15, 170, 1, 2, 3, 4, 15, 171, 1, 2, 3, 4, 15, 172, 1, 2, 3, 4, 15, 170, 171, 172, 1, 2, 3, 4, 15, 90, 1, 2, 3, 4, 15, 125, 0, 1, 2, 3, 4, 15, 1, 2, 3, 4, 15, 91, 1, 2, 3, 4, 15, 28, 92, 1, 2, 3, 4, 15, 126, 1, 2, 3, 4, 15, 127, 1, 2, 3, 4, 15, 93, 1, 2, 3, 4, 15, 94, 1, 2, 3, 4, 15, 68, 1, 2, 3, 4, 15, 128, 1, 2, 3, 4, 15, 129, 1, 2, 3, 4, 15, 130, 1, 2, 3, 4, 15, 131, 1, 2, 3, 4, 15, 129, 130, 131, 1, 2, 3, 4, 15, 95, 1, 2, 3, 4, 15, 132, 1, 2, 3, 4, 15, 43, 1, 2, 3, 4, 9, 15, 1, 2, 3, 4, 15, 61, 1, 2, 3, 4, 15, 133, 1, 2, 3, 4, 15, 19, 1, 2, 3, 4, 15, 44, 1, 2, 3, 4, 15, 96, 1, 2, 3, 4, 15, 33, 45, 64, 1, 2, 3, 4, 15, 66, 1, 2, 3, 4, 15, 63, 1, 2, 3, 4, 15, 34, 1, 2, 3, 4, 15, 97, 1, 2, 3, 4, 15, 98, 1, 2, 3, 4, 15, 134, 1, 2, 3, 4, 15, 135, 1, 2, 3, 4, 15, 136, 1, 2, 3, 4, 15, 137, 1, 2, 3, 4, 15, 138, 1, 2, 3, 4, 15, 23, 139, 1, 2, 3, 4, 15, 25, 99, 1, 2, 3, 4, 15, 41, 55, 1, 2, 3, 4, 15, 41, 1, 2, 3, 4, 15, 41, 56, 1, 2, 3, 4, 15, 41, 57, 1, 2, 3, 4, 12, 15, 1, 2, 3, 4, 15, 140, 1, 2, 3, 4, 15, 52, 1, 2, 3, 4, 8, 15, 1, 2, 3, 4, 15, 141, 1, 2, 3, 4, 13, 15, 1, 2, 3, 4, 14, 15, 1, 2, 3, 4, 15, 146, 1, 2, 3, 4, 15, 147, 1, 2, 3, 4, 15, 148, 1, 2, 3, 4, 15, 149, 1, 2, 3, 4, 15, 146, 147, 148, 149, 1, 2, 3, 4, 15, 74, 1, 2, 3, 4, 15, 76, 1, 2, 3, 4, 15, 142, 1, 2, 3, 4, 15, 49, 1, 2, 3, 4, 15, 65, 1, 2, 3, 4, 5, 6, 15, 67, 1, 2, 3, 4, 15, 100, 1, 2, 3, 4, 15, 101, 1, 2, 3, 4, 15, 143, 1, 2, 3, 4, 15, 144, 1, 2, 3, 4, 15, 102, 1, 2, 3, 4, 15, 31, 1, 2, 3, 4, 15, 103, 1, 2, 3, 4, 15, 25, 104, 1, 2, 3, 4, 15, 105, 1, 2, 3, 4, 11, 15, 1, 2, 3, 4, 15, 106, 1, 2, 3, 4, 15, 173, 1, 2, 3, 4, 15, 50, 1, 2, 3, 4, 15, 16, 1, 2, 3, 4, 15, 145, 1, 2, 3, 4, 15, 35, 36, 107, 1, 2, 3, 4, 15, 36, 107, 1, 2, 3, 4, 15, 30, 1, 2, 3, 4, 15, 108, 1, 2, 3, 4, 15, 29, 109, 1, 2, 3, 4, 15, 150, 1, 2, 3, 4, 15, 42, 58, 1, 2, 3, 4, 15, 48, 1, 2, 3, 4, 15, 46, 1, 2, 3, 4, 15, 18, 1, 2, 3, 4, 15, 54, 1, 2, 3, 4, 15, 110, 1, 2, 3, 4, 10, 15, 1, 2, 3, 4, 15, 151, 1, 2, 3, 4, 15, 111, 1, 2, 3, 4, 15, 112, 1, 2, 3, 4, 15, 152, 1, 2, 3, 4, 15, 113, 1, 2, 3, 4, 15, 28, 114, 1, 2, 3, 4, 15, 115, 1, 2, 3, 4, 15, 116, 1, 2, 3, 4, 15, 117, 1, 2, 3, 4, 15, 153, 1, 2, 3, 4, 15, 32, 118, 1, 2, 3, 4, 15, 53, 1, 2, 3, 4, 15, 154, 1, 2, 3, 4, 15, 77, 1, 2, 3, 4, 15, 78, 1, 2, 3, 4, 15, 79, 1, 2, 3, 4, 15, 80, 1, 2, 3, 4, 15, 155, 1, 2, 3, 4, 15, 156, 1, 2, 3, 4, 15, 119, 1, 2, 3, 4, 15, 60, 1, 2, 3, 4, 15, 157, 1, 2, 3, 4, 15, 158, 1, 2, 3, 4, 15, 159, 1, 2, 3, 4, 15, 17, 1, 2, 3, 4, 15, 160, 1, 2, 3, 4, 15, 39, 1, 2, 3, 4, 15, 40}
+var recommendedLists = [...]uint16{1, 2, 3, 4, 81, 1, 2, 3, 4, 27, 82, 1, 2, 3, 4, 75, 1, 2, 3, 4, 69, 1, 2, 3, 4, 165, 1, 2, 3, 4, 166, 1, 2, 3, 4, 69, 165, 166, 1, 2, 3, 4, 1, 2, 3, 4, 167, 1, 2, 3, 4, 168, 1, 2, 3, 4, 169, 1, 2, 3, 4, 167, 168, 169, 1, 2, 3, 4, 70, 1, 2, 3, 4, 120, 1, 2, 3, 4, 62, 1, 2, 3, 4, 6, 1, 2, 3, 4, 5, 1, 2, 3, 4, 26, 121, 1, 2, 3, 4, 26, 122, 1, 2, 3, 4, 123, 1, 2, 3, 4, 83, 1, 2, 3, 4, 84, 1, 2, 3, 4, 5, 6, 24, 162, 1, 2, 3, 4, 5, 6, 24, 71, 1, 2, 3, 4, 5, 6, 24, 163, 1, 2, 3, 4, 5, 6, 24, 164, 1, 2, 3, 4, 5, 6, 24, 72, 1, 2, 3, 4, 5, 6, 24, 71, 72, 162, 163, 164, 1, 2, 3, 4, 5, 6, 24, 1, 2, 3, 4, 124, 1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 85, 1, 2, 3, 4, 51, 1, 2, 3, 4, 86, 1, 2, 3, 4, 20, 37, 38, 59, 1, 2, 3, 4, 21, 22, 161, 1, 2, 3, 4, 28, 87, 1, 2, 3, 4, 7, 1, 2, 3, 4, 88, 1, 2, 3, 4, 89, 1, 2, 3, 4, 73, 1, 2, 3, 4, 47, 1, 2, 3, 4, 170, 1, 2, 3, 4, 171, 1, 2, 3, 4, 172, 1, 2, 3, 4, 170, 171, 172, 1, 2, 3, 4, 90, 1, 2, 3, 4, 125, 0, 1, 2, 3, 4, 1, 2, 3, 4, 91, 1, 2, 3, 4, 28, 92, 1, 2, 3, 4, 126, 1, 2, 3, 4, 127, 1, 2, 3, 4, 93, 1, 2, 3, 4, 94, 1, 2, 3, 4, 68, 1, 2, 3, 4, 128, 1, 2, 3, 4, 129, 1, 2, 3, 4, 130, 1, 2, 3, 4, 131, 1, 2, 3, 4, 129, 130, 131, 1, 2, 3, 4, 95, 1, 2, 3, 4, 132, 1, 2, 3, 4, 43, 1, 2, 3, 4, 9, 1, 2, 3, 4, 61, 1, 2, 3, 4, 133, 1, 2, 3, 4, 15, 1, 2, 3, 4, 19, 1, 2, 3, 4, 44, 1, 2, 3, 4, 96, 1, 2, 3, 4, 33, 45, 64, 1, 2, 3, 4, 66, 1, 2, 3, 4, 63, 1, 2, 3, 4, 34, 1, 2, 3, 4, 97, 1, 2, 3, 4, 98, 1, 2, 3, 4, 134, 1, 2, 3, 4, 135, 1, 2, 3, 4, 136, 1, 2, 3, 4, 137, 1, 2, 3, 4, 138, 1, 2, 3, 4, 23, 139, 1, 2, 3, 4, 25, 99, 1, 2, 3, 4, 41, 55, 1, 2, 3, 4, 41, 1, 2, 3, 4, 41, 56, 1, 2, 3, 4, 41, 57, 1, 2, 3, 4, 12, 1, 2, 3, 4, 140, 1, 2, 3, 4, 52, 1, 2, 3, 4, 8, 1, 2, 3, 4, 141, 1, 2, 3, 4, 13, 1, 2, 3, 4, 14, 1, 2, 3, 4, 146, 1, 2, 3, 4, 147, 1, 2, 3, 4, 148, 1, 2, 3, 4, 149, 1, 2, 3, 4, 146, 147, 148, 149, 1, 2, 3, 4, 74, 1, 2, 3, 4, 76, 1, 2, 3, 4, 142, 1, 2, 3, 4, 49, 1, 2, 3, 4, 65, 1, 2, 3, 4, 5, 6, 67, 1, 2, 3, 4, 100, 1, 2, 3, 4, 101, 1, 2, 3, 4, 143, 1, 2, 3, 4, 144, 1, 2, 3, 4, 102, 1, 2, 3, 4, 31, 1, 2, 3, 4, 103, 1, 2, 3, 4, 25, 104, 1, 2, 3, 4, 105, 1, 2, 3, 4, 11, 1, 2, 3, 4, 106, 1, 2, 3, 4, 173, 1, 2, 3, 4, 50, 1, 2, 3, 4, 16, 1, 2, 3, 4, 145, 1, 2, 3, 4, 35, 36, 107, 1, 2, 3, 4, 36, 107, 1, 2, 3, 4, 30, 1, 2, 3, 4, 108, 1, 2, 3, 4, 29, 109, 1, 2, 3, 4, 150, 1, 2, 3, 4, 42, 58, 1, 2, 3, 4, 48, 1, 2, 3, 4, 46, 1, 2, 3, 4, 18, 1, 2, 3, 4, 54, 1, 2, 3, 4, 110, 1, 2, 3, 4, 10, 1, 2, 3, 4, 151, 1, 2, 3, 4, 111, 1, 2, 3, 4, 112, 1, 2, 3, 4, 152, 1, 2, 3, 4, 113, 1, 2, 3, 4, 28, 114, 1, 2, 3, 4, 115, 1, 2, 3, 4, 116, 1, 2, 3, 4, 117, 1, 2, 3, 4, 153, 1, 2, 3, 4, 32, 118, 1, 2, 3, 4, 53, 1, 2, 3, 4, 154, 1, 2, 3, 4, 77, 1, 2, 3, 4, 78, 1, 2, 3, 4, 79, 1, 2, 3, 4, 80, 1, 2, 3, 4, 155, 1, 2, 3, 4, 156, 1, 2, 3, 4, 119, 1, 2, 3, 4, 60, 1, 2, 3, 4, 157, 1, 2, 3, 4, 158, 1, 2, 3, 4, 159, 1, 2, 3, 4, 17, 1, 2, 3, 4, 160, 1, 2, 3, 4, 39, 1, 2, 3, 4, 40}
