@@ -52,703 +52,705 @@ func buildSelect(name, sub string, known bool) []uint16 {
 		case "venv/bin/activate":
 			return buildList(3)
 		}
-		return buildList(5)
+		return nil
 	case "./node_modules/.bin/eslint":
-		return buildList(6)
+		return buildList(5)
 	case "./node_modules/.bin/jest":
-		return buildList(7)
+		return buildList(6)
 	case "./node_modules/.bin/prettier":
-		return buildList(8)
+		return buildList(7)
 	case "./node_modules/.bin/stylelint":
-		return buildList(9)
+		return buildList(8)
 	case "./node_modules/.bin/tsc":
-		return buildList(10)
+		return buildList(9)
 	case "./node_modules/.bin/vitest":
-		return buildList(11)
+		return buildList(10)
 	case "./node_modules/.bin/vue-tsc":
-		return buildList(12)
+		return buildList(11)
 	case "./vendor/bin/pest":
-		return buildList(13)
+		return buildList(12)
 	case "./vendor/bin/phpstan":
 		if !known {
-			return buildList(14)
+			return buildList(13)
 		}
 		switch sub {
 		case "analyse":
-			return buildList(14)
+			return buildList(13)
 		}
-		return buildList(5)
+		return nil
 	case "./vendor/bin/phpunit":
-		return buildList(15)
+		return buildList(14)
 	case ".venv/bin/black":
-		return buildList(16)
+		return buildList(15)
 	case ".venv/bin/coverage":
 		if !known {
-			return buildList(17)
+			return buildList(16)
 		}
 		switch sub {
 		case "report":
-			return buildList(17)
+			return buildList(16)
 		}
-		return buildList(5)
+		return nil
 	case ".venv/bin/flake8":
-		return buildList(18)
+		return buildList(17)
 	case ".venv/bin/isort":
-		return buildList(19)
+		return buildList(18)
 	case ".venv/bin/mypy":
-		return buildList(20)
+		return buildList(19)
 	case ".venv/bin/pip":
 		if !known {
-			return buildList(25)
+			return buildList(24)
 		}
 		switch sub {
 		case "check":
-			return buildList(21)
+			return buildList(20)
 		case "freeze":
-			return buildList(22)
+			return buildList(21)
 		case "list":
-			return buildList(23)
+			return buildList(22)
 		case "show":
-			return buildList(24)
+			return buildList(23)
 		}
-		return buildList(5)
+		return nil
 	case ".venv/bin/pylint":
-		return buildList(26)
+		return buildList(25)
 	case ".venv/bin/pyright":
-		return buildList(27)
+		return buildList(26)
 	case ".venv/bin/pytest":
-		return buildList(28)
+		return buildList(27)
 	case ".venv/bin/python":
+		if !known {
+			return buildList(30)
+		}
+		switch sub {
+		case "--version":
+			return buildList(28)
+		case "-m":
+			return buildList(29)
+		}
+		return nil
+	case ".venv/bin/python3":
 		if !known {
 			return buildList(31)
 		}
 		switch sub {
-		case "--version":
-			return buildList(29)
 		case "-m":
-			return buildList(30)
+			return buildList(31)
 		}
-		return buildList(5)
-	case ".venv/bin/python3":
-		if !known {
-			return buildList(32)
-		}
-		switch sub {
-		case "-m":
-			return buildList(32)
-		}
-		return buildList(5)
+		return nil
 	case ".venv/bin/ruff":
 		if !known {
-			return buildList(35)
-		}
-		switch sub {
-		case "check":
-			return buildList(33)
-		case "format":
 			return buildList(34)
 		}
-		return buildList(5)
+		switch sub {
+		case "check":
+			return buildList(32)
+		case "format":
+			return buildList(33)
+		}
+		return nil
 	case "actionlint":
-		return buildList(36)
+		return buildList(35)
 	case "alembic":
 		if !known {
-			return buildList(41)
+			return buildList(40)
 		}
 		switch sub {
 		case "check":
-			return buildList(37)
+			return buildList(36)
 		case "current":
-			return buildList(38)
+			return buildList(37)
 		case "heads":
-			return buildList(39)
+			return buildList(38)
 		case "history":
-			return buildList(40)
+			return buildList(39)
 		}
-		return buildList(5)
+		return nil
 	case "as", "ld":
-		return buildList(42)
+		return buildList(41)
 	case "bandit":
-		return buildList(43)
+		return buildList(42)
 	case "bats":
-		return buildList(44)
+		return buildList(43)
 	case "bazel":
 		if !known {
-			return buildList(48)
+			return buildList(47)
 		}
 		switch sub {
 		case "build":
-			return buildList(45)
+			return buildList(44)
 		case "query":
-			return buildList(46)
+			return buildList(45)
 		case "test":
-			return buildList(47)
+			return buildList(46)
 		}
-		return buildList(49)
+		return buildList(48)
 	case "bazelisk", "buck2":
-		return buildList(50)
+		return buildList(49)
 	case "bin/rails":
 		if !known {
-			return buildList(53)
+			return buildList(52)
 		}
 		switch sub {
 		case "routes":
-			return buildList(51)
+			return buildList(50)
 		case "test":
-			return buildList(52)
+			return buildList(51)
 		}
-		return buildList(5)
+		return nil
 	case "bin/rspec":
-		return buildList(54)
+		return buildList(53)
 	case "bin/rubocop":
-		return buildList(55)
+		return buildList(54)
 	case "biome":
 		if !known {
-			return buildList(58)
+			return buildList(57)
 		}
 		switch sub {
 		case "check":
-			return buildList(56)
+			return buildList(55)
 		case "lint":
-			return buildList(57)
+			return buildList(56)
 		}
-		return buildList(59)
+		return buildList(58)
 	case "black":
-		return buildList(60)
+		return buildList(59)
 	case "buf":
+		if !known {
+			return buildList(62)
+		}
+		switch sub {
+		case "format":
+			return buildList(60)
+		case "lint":
+			return buildList(61)
+		}
+		return nil
+	case "bun":
 		if !known {
 			return buildList(63)
 		}
 		switch sub {
-		case "format":
-			return buildList(61)
-		case "lint":
-			return buildList(62)
-		}
-		return buildList(5)
-	case "bun":
-		if !known {
-			return buildList(64)
-		}
-		switch sub {
 		case "--version":
-			return buildList(64)
+			return buildList(63)
 		}
-		return buildList(5)
+		return nil
 	case "bundle":
 		if !known {
-			return buildList(68)
+			return buildList(67)
 		}
 		switch sub {
 		case "check":
-			return buildList(65)
+			return buildList(64)
 		case "exec":
-			return buildList(66)
+			return buildList(65)
 		case "list":
-			return buildList(67)
+			return buildList(66)
 		}
-		return buildList(69)
+		return buildList(68)
 	case "c++":
-		return buildList(70)
+		return buildList(69)
 	case "cabal":
 		if !known {
-			return buildList(73)
+			return buildList(72)
 		}
 		switch sub {
 		case "build":
-			return buildList(71)
+			return buildList(70)
 		case "test":
-			return buildList(72)
+			return buildList(71)
 		}
-		return buildList(59)
+		return buildList(58)
 	case "cargo", "go", "gofmt", "gofumpt", "golangci-lint", "rustfmt", "staticcheck":
-		return buildList(59)
+		return buildList(58)
 	case "cc":
-		return buildList(74)
+		return buildList(73)
 	case "ccache":
 		if !known {
-			return buildList(77)
+			return buildList(76)
 		}
 		switch sub {
 		case "--show-stats":
-			return buildList(75)
+			return buildList(74)
 		case "-s":
-			return buildList(76)
+			return buildList(75)
 		}
-		return buildList(5)
+		return nil
 	case "clang":
-		return buildList(78)
+		return buildList(77)
 	case "clang++":
-		return buildList(79)
+		return buildList(78)
 	case "clang-format":
-		return buildList(80)
+		return buildList(79)
 	case "clang-tidy":
-		return buildList(81)
+		return buildList(80)
 	case "cloc":
-		return buildList(82)
+		return buildList(81)
 	case "cmake":
 		if !known {
-			return buildList(88)
+			return buildList(87)
 		}
 		switch sub {
 		case "--build":
-			return buildList(83)
+			return buildList(82)
 		case "--preset":
-			return buildList(84)
+			return buildList(83)
 		case "--version":
-			return buildList(85)
+			return buildList(84)
 		case "-B":
-			return buildList(86)
+			return buildList(85)
 		case "-S":
-			return buildList(87)
+			return buildList(86)
 		}
-		return buildList(89)
+		return buildList(88)
 	case "codespell":
-		return buildList(90)
+		return buildList(89)
 	case "composer":
 		if !known {
-			return buildList(98)
+			return buildList(97)
 		}
 		switch sub {
 		case "lint":
-			return buildList(91)
+			return buildList(90)
 		case "outdated":
-			return buildList(92)
+			return buildList(91)
 		case "run":
-			return buildList(93)
+			return buildList(92)
 		case "run-script":
-			return buildList(94)
+			return buildList(93)
 		case "show":
-			return buildList(95)
+			return buildList(94)
 		case "test":
-			return buildList(96)
+			return buildList(95)
 		case "validate":
-			return buildList(97)
+			return buildList(96)
 		}
-		return buildList(99)
+		return buildList(98)
 	case "coverage":
 		if !known {
-			return buildList(105)
+			return buildList(104)
 		}
 		switch sub {
 		case "html":
-			return buildList(100)
+			return buildList(99)
 		case "json":
-			return buildList(101)
+			return buildList(100)
 		case "report":
-			return buildList(102)
+			return buildList(101)
 		case "run":
-			return buildList(103)
+			return buildList(102)
 		case "xml":
-			return buildList(104)
+			return buildList(103)
 		}
-		return buildList(59)
+		return buildList(58)
 	case "cppcheck":
-		return buildList(106)
+		return buildList(105)
 	case "crystal":
 		if !known {
-			return buildList(109)
+			return buildList(108)
 		}
 		switch sub {
 		case "spec":
-			return buildList(107)
+			return buildList(106)
 		case "tool":
-			return buildList(108)
+			return buildList(107)
 		}
-		return buildList(5)
+		return nil
 	case "ctest":
-		return buildList(110)
+		return buildList(109)
 	case "dart":
 		if !known {
-			return buildList(114)
+			return buildList(113)
 		}
 		switch sub {
 		case "analyze":
-			return buildList(111)
+			return buildList(110)
 		case "format":
-			return buildList(112)
+			return buildList(111)
 		case "test":
-			return buildList(113)
+			return buildList(112)
 		}
-		return buildList(5)
+		return nil
 	case "deno":
 		if !known {
-			return buildList(121)
+			return buildList(120)
 		}
 		switch sub {
 		case "--version":
-			return buildList(115)
+			return buildList(114)
 		case "check":
-			return buildList(116)
+			return buildList(115)
 		case "fmt":
-			return buildList(117)
+			return buildList(116)
 		case "lint":
-			return buildList(118)
+			return buildList(117)
 		case "task":
-			return buildList(119)
+			return buildList(118)
 		case "test":
-			return buildList(120)
+			return buildList(119)
 		}
-		return buildList(5)
+		return nil
 	case "dotnet":
 		if !known {
-			return buildList(130)
+			return buildList(129)
 		}
 		switch sub {
 		case "--info":
-			return buildList(122)
+			return buildList(121)
 		case "--list-sdks":
-			return buildList(123)
+			return buildList(122)
 		case "--version":
-			return buildList(124)
+			return buildList(123)
 		case "build":
-			return buildList(125)
+			return buildList(124)
 		case "format":
-			return buildList(126)
+			return buildList(125)
 		case "list":
-			return buildList(127)
+			return buildList(126)
 		case "run":
-			return buildList(128)
+			return buildList(127)
 		case "test":
-			return buildList(129)
+			return buildList(128)
 		}
-		return buildList(131)
+		return buildList(130)
 	case "dune":
+		if !known {
+			return buildList(134)
+		}
+		switch sub {
+		case "build":
+			return buildList(131)
+		case "runtest":
+			return buildList(132)
+		case "test":
+			return buildList(133)
+		}
+		return nil
+	case "elixir":
 		if !known {
 			return buildList(135)
 		}
 		switch sub {
-		case "build":
-			return buildList(132)
-		case "runtest":
-			return buildList(133)
-		case "test":
-			return buildList(134)
-		}
-		return buildList(5)
-	case "elixir":
-		if !known {
-			return buildList(136)
-		}
-		switch sub {
 		case "--version":
-			return buildList(136)
+			return buildList(135)
 		}
-		return buildList(5)
+		return nil
 	case "eslint":
-		return buildList(137)
+		return buildList(136)
 	case "flake8":
-		return buildList(138)
+		return buildList(137)
 	case "flask":
 		if !known {
-			return buildList(139)
+			return buildList(138)
 		}
 		switch sub {
 		case "routes":
-			return buildList(139)
+			return buildList(138)
 		}
-		return buildList(5)
+		return nil
 	case "flutter":
 		if !known {
-			return buildList(142)
+			return buildList(141)
 		}
 		switch sub {
 		case "analyze":
-			return buildList(140)
+			return buildList(139)
 		case "test":
-			return buildList(141)
+			return buildList(140)
 		}
-		return buildList(5)
+		return nil
 	case "g++":
-		return buildList(143)
+		return buildList(142)
 	case "gcc":
-		return buildList(144)
+		return buildList(143)
 	case "gem":
 		if !known {
-			return buildList(149)
+			return buildList(148)
 		}
 		switch sub {
 		case "env":
-			return buildList(145)
+			return buildList(144)
 		case "environment":
-			return buildList(146)
+			return buildList(145)
 		case "list":
-			return buildList(147)
+			return buildList(146)
 		case "outdated":
-			return buildList(148)
+			return buildList(147)
 		}
-		return buildList(5)
+		return nil
 	case "gleam":
 		if !known {
-			return buildList(152)
+			return buildList(151)
 		}
 		switch sub {
 		case "build":
-			return buildList(150)
+			return buildList(149)
 		case "test":
-			return buildList(151)
+			return buildList(150)
 		}
-		return buildList(5)
+		return nil
 	case "gmake", "make":
-		return buildList(153)
+		return buildList(152)
 	case "gradle", "gradlew", "mvn":
-		return buildList(131)
+		return buildList(130)
 	case "hadolint":
-		return buildList(154)
+		return buildList(153)
 	case "hlint":
-		return buildList(155)
+		return buildList(154)
 	case "interrogate":
-		return buildList(156)
+		return buildList(155)
 	case "isort":
-		return buildList(157)
+		return buildList(156)
 	case "javac":
-		return buildList(158)
+		return buildList(157)
 	case "jest":
-		return buildList(159)
+		return buildList(158)
 	case "just":
 		if !known {
-			return buildList(160)
+			return buildList(159)
 		}
 		switch sub {
 		case "--list":
-			return buildList(160)
+			return buildList(159)
 		}
-		return buildList(161)
+		return buildList(160)
 	case "kubeconform":
-		return buildList(162)
+		return buildList(161)
 	case "kubeval":
-		return buildList(163)
+		return buildList(162)
 	case "lua":
 		if !known {
-			return buildList(164)
+			return buildList(163)
 		}
 		switch sub {
 		case "-v":
-			return buildList(164)
+			return buildList(163)
 		}
-		return buildList(5)
+		return nil
 	case "luacheck":
-		return buildList(165)
+		return buildList(164)
 	case "m", "minitest", "parallel_rspec":
-		return buildList(166)
+		return buildList(165)
 	case "markdownlint":
-		return buildList(167)
+		return buildList(166)
 	case "markdownlint-cli2":
-		return buildList(168)
+		return buildList(167)
 	case "meson":
 		if !known {
-			return buildList(172)
-		}
-		switch sub {
-		case "compile":
-			return buildList(169)
-		case "setup":
-			return buildList(170)
-		case "test":
 			return buildList(171)
 		}
-		return buildList(173)
+		switch sub {
+		case "compile":
+			return buildList(168)
+		case "setup":
+			return buildList(169)
+		case "test":
+			return buildList(170)
+		}
+		return buildList(172)
 	case "mix":
 		if !known {
-			return buildList(180)
+			return buildList(179)
 		}
 		switch sub {
 		case "compile":
-			return buildList(174)
+			return buildList(173)
 		case "credo":
-			return buildList(175)
+			return buildList(174)
 		case "deps.tree":
-			return buildList(176)
+			return buildList(175)
 		case "format":
-			return buildList(177)
+			return buildList(176)
 		case "help":
-			return buildList(178)
+			return buildList(177)
 		case "test":
-			return buildList(179)
+			return buildList(178)
 		}
-		return buildList(181)
+		return buildList(180)
 	case "mocha":
-		return buildList(182)
+		return buildList(181)
 	case "mvnw":
-		return buildList(49)
+		return buildList(48)
 	case "mypy":
-		return buildList(183)
+		return buildList(182)
 	case "ninja":
-		return buildList(184)
+		return buildList(183)
 	case "nm":
-		return buildList(185)
+		return buildList(184)
 	case "node":
 		if !known {
-			return buildList(190)
+			return buildList(189)
 		}
 		switch sub {
 		case "--check":
-			return buildList(186)
+			return buildList(185)
 		case "--test":
-			return buildList(187)
+			return buildList(186)
 		case "--version":
-			return buildList(188)
+			return buildList(187)
 		case "-v":
-			return buildList(189)
+			return buildList(188)
 		}
-		return buildList(5)
+		return nil
 	case "node_modules/.bin/eslint":
-		return buildList(191)
+		return buildList(190)
 	case "node_modules/.bin/jest":
-		return buildList(192)
+		return buildList(191)
 	case "node_modules/.bin/prettier":
-		return buildList(193)
+		return buildList(192)
 	case "node_modules/.bin/stylelint":
-		return buildList(194)
+		return buildList(193)
 	case "node_modules/.bin/tsc":
-		return buildList(195)
+		return buildList(194)
 	case "node_modules/.bin/vitest":
-		return buildList(196)
+		return buildList(195)
 	case "node_modules/.bin/vue-tsc":
-		return buildList(197)
+		return buildList(196)
 	case "nox":
-		return buildList(198)
+		return buildList(197)
 	case "nvm":
 		if !known {
-			return buildList(202)
+			return buildList(201)
 		}
 		switch sub {
 		case "current":
-			return buildList(199)
+			return buildList(198)
 		case "ls":
-			return buildList(200)
+			return buildList(199)
 		case "use":
-			return buildList(201)
+			return buildList(200)
 		}
-		return buildList(5)
+		return nil
 	case "objdump":
-		return buildList(203)
+		return buildList(202)
 	case "oxlint":
-		return buildList(204)
+		return buildList(203)
 	case "paratest", "php-cs-fixer", "phpcbf", "pint", "psalm", "rector":
-		return buildList(205)
+		return buildList(204)
 	case "pest", "phpcs":
-		return buildList(206)
+		return buildList(205)
 	case "php":
+		if !known {
+			return buildList(209)
+		}
+		switch sub {
+		case "--version":
+			return buildList(206)
+		case "-l":
+			return buildList(207)
+		case "artisan":
+			return buildList(208)
+		}
+		return nil
+	case "phpstan":
 		if !known {
 			return buildList(210)
 		}
 		switch sub {
-		case "--version":
-			return buildList(207)
-		case "-l":
-			return buildList(208)
-		case "artisan":
-			return buildList(209)
-		}
-		return buildList(5)
-	case "phpstan":
-		if !known {
-			return buildList(211)
-		}
-		switch sub {
 		case "analyse":
-			return buildList(211)
+			return buildList(210)
 		}
-		return buildList(206)
+		return buildList(205)
 	case "phpunit":
-		return buildList(212)
+		return buildList(211)
 	case "pio", "platformio":
-		return buildList(213)
+		return buildList(212)
 	case "pip":
 		if !known {
-			return buildList(219)
+			return buildList(218)
 		}
 		switch sub {
 		case "--version":
-			return buildList(214)
+			return buildList(213)
 		case "check":
-			return buildList(215)
+			return buildList(214)
 		case "freeze":
-			return buildList(216)
+			return buildList(215)
 		case "list":
-			return buildList(217)
+			return buildList(216)
 		case "show":
-			return buildList(218)
+			return buildList(217)
 		}
-		return buildList(99)
+		return buildList(98)
 	case "pip3":
 		if !known {
-			return buildList(222)
+			return buildList(221)
 		}
 		switch sub {
 		case "list":
-			return buildList(220)
+			return buildList(219)
 		case "show":
-			return buildList(221)
+			return buildList(220)
 		}
-		return buildList(99)
+		return buildList(98)
 	case "pkg-config":
-		return buildList(223)
+		return buildList(222)
 	case "poetry":
+		if !known {
+			return buildList(225)
+		}
+		switch sub {
+		case "check":
+			return buildList(223)
+		case "show":
+			return buildList(224)
+		}
+		return buildList(98)
+	case "pre-commit":
 		if !known {
 			return buildList(226)
 		}
 		switch sub {
-		case "check":
-			return buildList(224)
-		case "show":
-			return buildList(225)
-		}
-		return buildList(99)
-	case "pre-commit":
-		if !known {
-			return buildList(227)
-		}
-		switch sub {
 		case "run":
-			return buildList(227)
+			return buildList(226)
 		}
-		return buildList(59)
+		return buildList(58)
 	case "prettier":
-		return buildList(228)
+		return buildList(227)
 	case "protoc":
-		return buildList(229)
+		return buildList(228)
 	case "pycodestyle":
-		return buildList(230)
+		return buildList(229)
 	case "pydocstyle":
-		return buildList(231)
+		return buildList(230)
 	case "pyflakes":
-		return buildList(232)
+		return buildList(231)
 	case "pylint":
-		return buildList(233)
+		return buildList(232)
 	case "pyright":
-		return buildList(234)
+		return buildList(233)
 	case "pytest":
-		return buildList(235)
+		return buildList(234)
 	case "python":
 		if !known {
-			return buildList(239)
-		}
-		switch sub {
-		case "--version":
-			return buildList(236)
-		case "-m":
-			return buildList(237)
-		case "manage.py":
 			return buildList(238)
 		}
-		return buildList(240)
+		switch sub {
+		case "--version":
+			return buildList(235)
+		case "-m":
+			return buildList(236)
+		case "manage.py":
+			return buildList(237)
+		}
+		return buildList(239)
 	case "python3":
 		if !known {
-			return buildList(245)
+			return buildList(244)
 		}
 		switch sub {
 		case "--version":
-			return buildList(241)
+			return buildList(240)
 		case "-V":
-			return buildList(242)
+			return buildList(241)
 		case "-m":
-			return buildList(243)
+			return buildList(242)
 		case "manage.py":
-			return buildList(244)
+			return buildList(243)
 		}
-		return buildList(240)
+		return buildList(239)
+	case "python3.0", "python3.1", "python3.10", "python3.11", "python3.12", "python3.13", "python3.14", "python3.15", "python3.16", "python3.17", "python3.18", "python3.19", "python3.2", "python3.3", "python3.4", "python3.5", "python3.6", "python3.7", "python3.8", "python3.9":
+		return buildList(245)
 	case "radon":
 		return buildList(246)
 	case "rails":
@@ -761,7 +763,7 @@ func buildSelect(name, sub string, known bool) []uint16 {
 		case "test":
 			return buildList(248)
 		}
-		return buildList(5)
+		return nil
 	case "rake":
 		if !known {
 			return buildList(254)
@@ -776,7 +778,7 @@ func buildSelect(name, sub string, known bool) []uint16 {
 		case "test":
 			return buildList(253)
 		}
-		return buildList(181)
+		return buildList(180)
 	case "readelf":
 		return buildList(255)
 	case "rebar3":
@@ -808,7 +810,7 @@ func buildSelect(name, sub string, known bool) []uint16 {
 		case "-v":
 			return buildList(265)
 		}
-		return buildList(5)
+		return nil
 	case "ruff":
 		if !known {
 			return buildList(270)
@@ -821,7 +823,7 @@ func buildSelect(name, sub string, known bool) []uint16 {
 		case "format":
 			return buildList(269)
 		}
-		return buildList(59)
+		return buildList(58)
 	case "sbt":
 		return buildList(271)
 	case "scc":
@@ -846,7 +848,7 @@ func buildSelect(name, sub string, known bool) []uint16 {
 		case "venv/bin/activate":
 			return buildList(279)
 		}
-		return buildList(5)
+		return nil
 	case "sqlfluff":
 		if !known {
 			return buildList(281)
@@ -855,7 +857,7 @@ func buildSelect(name, sub string, known bool) []uint16 {
 		case "lint":
 			return buildList(281)
 		}
-		return buildList(5)
+		return nil
 	case "stack":
 		if !known {
 			return buildList(284)
@@ -866,7 +868,7 @@ func buildSelect(name, sub string, known bool) []uint16 {
 		case "test":
 			return buildList(283)
 		}
-		return buildList(5)
+		return nil
 	case "standardrb":
 		return buildList(285)
 	case "stylelint":
@@ -896,7 +898,7 @@ func buildSelect(name, sub string, known bool) []uint16 {
 		case "--lint":
 			return buildList(294)
 		}
-		return buildList(59)
+		return buildList(58)
 	case "swiftlint":
 		return buildList(295)
 	case "task":
@@ -907,7 +909,7 @@ func buildSelect(name, sub string, known bool) []uint16 {
 		case "--list":
 			return buildList(296)
 		}
-		return buildList(161)
+		return buildList(160)
 	case "tflint":
 		return buildList(297)
 	case "tokei":
@@ -926,7 +928,7 @@ func buildSelect(name, sub string, known bool) []uint16 {
 		case "tree":
 			return buildList(302)
 		}
-		return buildList(99)
+		return buildList(98)
 	case "vale":
 		return buildList(303)
 	case "vendor/bin/pest":
@@ -941,7 +943,7 @@ func buildSelect(name, sub string, known bool) []uint16 {
 		case "analyse":
 			return buildList(306)
 		}
-		return buildList(5)
+		return nil
 	case "vendor/bin/phpunit":
 		return buildList(307)
 	case "vendor/bin/pint":
@@ -952,7 +954,7 @@ func buildSelect(name, sub string, known bool) []uint16 {
 		case "--test":
 			return buildList(308)
 		}
-		return buildList(5)
+		return nil
 	case "venv/bin/black":
 		return buildList(309)
 	case "venv/bin/coverage":
@@ -963,7 +965,7 @@ func buildSelect(name, sub string, known bool) []uint16 {
 		case "report":
 			return buildList(310)
 		}
-		return buildList(5)
+		return nil
 	case "venv/bin/flake8":
 		return buildList(311)
 	case "venv/bin/isort":
@@ -984,7 +986,7 @@ func buildSelect(name, sub string, known bool) []uint16 {
 		case "show":
 			return buildList(317)
 		}
-		return buildList(5)
+		return nil
 	case "venv/bin/pylint":
 		return buildList(319)
 	case "venv/bin/pyright":
@@ -1001,7 +1003,7 @@ func buildSelect(name, sub string, known bool) []uint16 {
 		case "-m":
 			return buildList(323)
 		}
-		return buildList(5)
+		return nil
 	case "venv/bin/python3":
 		if !known {
 			return buildList(325)
@@ -1010,7 +1012,7 @@ func buildSelect(name, sub string, known bool) []uint16 {
 		case "-m":
 			return buildList(325)
 		}
-		return buildList(5)
+		return nil
 	case "venv/bin/ruff":
 		if !known {
 			return buildList(328)
@@ -1021,7 +1023,7 @@ func buildSelect(name, sub string, known bool) []uint16 {
 		case "format":
 			return buildList(327)
 		}
-		return buildList(5)
+		return nil
 	case "vitest":
 		return buildList(329)
 	case "vue-tsc":
@@ -1063,7 +1065,7 @@ func buildSelect(name, sub string, known bool) []uint16 {
 		}
 		return buildList(293)
 	}
-	return buildList(5)
+	return nil
 }
 
 // buildRule evaluates one rule on words. The numbers are those of buildSelect.
@@ -1079,7 +1081,7 @@ func buildRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/build.yaml:377 allowChecks: ^(?:python3? -m )?pytest(?: -p no:[\w.-]+| -[vqxsl]+| -n \w+| --(?:tb|maxfail|durations|lf|ff|sw|no-header|co|collect-only|disable-warnings)(?:=\w+)?| [A-Za-z_]\w*(?:(?:/|\.|-|::)\w+)*/?)+$
 		rule.ReportAt(buildInfos, 2, rule.Allow, rule.Unset, s.Search(&buildRegexp[2], true), hit)
 	case 3:
-		// presets/build.yaml:379 allowChecks: ^python(?:3(?:\.\d+)?)? -m venv (?:--(?:copies|symlinks|without-pip|system-site-packages) )*(?:\./)?\.?v?env$
+		// presets/build.yaml:379 allowChecks: ^python(?:3(?:\.1?[0-9])?)? -m venv (?:--(?:copies|symlinks|without-pip|system-site-packages) )*(?:\./)?\.?v?env$
 		rule.ReportAt(buildInfos, 3, rule.Allow, rule.Unset, s.Search(&buildRegexp[3], true), hit)
 	case 4:
 		// presets/build.yaml:381 allowChecks: ^g?make (?:-(?:j[0-9]*|k|s|B|n) )*-C (?:\./)?[\w-][\w.-]*(?:/[\w-][\w.-]*)*(?: (?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-(?:j[0-9]*|k|s|B|n)))*$
@@ -2300,7 +2302,7 @@ func (buildPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(
 var buildSettings = rule.Settings{}
 
 // buildInfos is what is said of each rule (rule.InfoAt).
-const buildInfos = "0008ee00093a0009f1000b01000bbb000d20000d97000dfe000e6e000edb000f42000fe200106c0010f500117b00120200126e0012e000135f0013c100142f0014b000158a0016170016c500174f0017fa0018910018ef0019a9001a59001b01001b95001df6001e34001e86001ee0001f36001f84001fd600202a0020860020de00212e00217e0021d00022200022720022cc00232800237e0023da0024340024880024e20025460025b800260600265e0026b400270a0027620027c200281800286a0028be0029100029640029c0002a1e002a76002ad4002b30002b86002be2002c48002cbc002d0c002d66002dbe002e16002e70002ed2002f2a002f7e002fc400300800304e0030900030d200311e0031620031a60031e60032300032780032b40032f200332e0033680033a60033e600342c0034740034c20034fa0035320035820035ce0036180036640036c200370000374000377c0037c200380a00384c0038940038e70039360039910039ee003a3f003a92003ae5003b36003b8b003bf0003c47003c9e003cf9003d52003db9003e1c003e87003ef2003f5d003fc400402d00407e0040cb00412400417f0041ce00421f0042700042bf0043120043750043ca00441f0044780044cf0045340045950045fe0046670046d000473500479c00480500486c0048cb00492800498d0049f0004a4b004aa4004b01004b60004bd1004c52004cb9004d18004d79004dec004e6f004ed8004f23004f74004fc500501200505f0050ae0051110051780051d700523a0052a100530c0053750053e200543f0054a000550300556a0055cf0056380056810056c800570700574200577f0057c200580700584000587f0058c000590f00595000599d0059e6005a25005a66005aaf005afa005b49005b8e005bdf005c30005c7f005cce005d15005d58005d9d005de8005e3d005e84005ec1005f04005f47005f8e005fd300600a0060470060880060d300611a00615d0061960061cf00620800623f0062800062c10062fc0063390063760063bf00640c0064530064960064d90065260065770065c600660d0066520066ab0066ee00673700677e0067c30068160068610068b600690f0069580069950069d6006a25006a66006aa7006aea006b2b006b7c006bc7006c08006c53006c9a006ce5006d34006d87006dcc006e15006e5c006ea1006ee6006f33006f72006fb300700a0070650070cc0071370071880071d900722e0072810072e00073330073920073e70074340074890074ec00753900758e0075e300763000767b0076c40077170077640077bb00780800785100789a0078e1007932007991007a02007a47007a9e007af9007b4c007b9d007bf0007c49007c92007cdb007d22007d65007dac007dfd007e48007e93007edc007f21007f66007fa9007ff200803300807c0080c300810c0081530081900081d70082220082670082ae0082f70083420083870083d600842100847a0084bd0084fc00853b0085880085cb00860600864300867e0086bd0086fa00873500876e0087ad0087fa0088430088840088c30089000089490089920089da008a303bash.allowChecks: ^g?make$\x1f\x1f\x1fpresets/build.yaml:373\x1fallow-text-g-make\x1fallow3bash.allowChecks: ^g?make (?:-n|-[npqrRsk]*[nq][npqrRsk]*|--dry-run|--just-print)(?: [A-Za-z]\\w*(?:[-./]\\w+)*)*$\x1f\x1f\x1fpresets/build.yaml:375\x1fallow-text-g-make-n-dry-run-just-print\x1fallow3bash.allowChecks: ^(?:python3? -m )?pytest(?: -p no:[\\w.-]+| -[vqxsl]+| -n \\w+| --(?:tb|maxfail|durations|lf|ff|sw|no-header|co|collect-only|disable-warnings)(?:=\\w+)?| [A-Za-z_]\\w*(?:(?:/|\\.|-|::)\\w+)*/?)+$\x1f\x1f\x1fpresets/build.yaml:377\x1fallow-text-python3-m-pytest-p-no\x1fallow3bash.allowChecks: ^python(?:3(?:\\.\\d+)?)? -m venv (?:--(?:copies|symlinks|without-pip|system-site-packages) )*(?:\\./)?\\.?v?env$\x1f\x1f\x1fpresets/build.yaml:379\x1fallow-text-python-3-m-venv\x1fallow3bash.allowChecks: ^g?make (?:-(?:j[0-9]*|k|s|B|n) )*-C (?:\\./)?[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*(?: (?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-(?:j[0-9]*|k|s|B|n)))*$\x1f\x1f\x1fpresets/build.yaml:381\x1fallow-text-g-make-j-k-s\x1fallow4bash.arguments: make|gmake\x1fA usual target of a makefile\x1f\x1fpresets/build.yaml:386\x1fallow-make-gmake-all-build-check\x1fallow4bash.arguments: just|task\x1fA usual recipe\x1f\x1fpresets/build.yaml:391\x1fallow-just-task-build-check-fmt\x1fallow4bash.arguments: node\x1fRuns code of another directory\x1f\x1fpresets/build.yaml:396\x1fnode-test-check-outside-project\x1fask4bash.arguments: node\x1fRuns code that the option names\x1f\x1fpresets/build.yaml:397\x1fnode-check-r-require-import\x1fask4bash.arguments: node\x1fRuns code of another place\x1f\x1fpresets/build.yaml:398\x1fnode-test-r-require-import\x1fask4bash.arguments: python|python3\x1fThe tool is pointed outside the project\x1f\x1fpresets/build.yaml:400\x1fpython-python3-m-unittest-m-doctest-m-pytest-outside-project\x1fask4bash.arguments: platformio|pio\x1fWrites to a board or builds with other settings\x1f\x1fpresets/build.yaml:402\x1fplatformio-pio-t-target-upload\x1fask4bash.arguments: xcodebuild\x1fBuilds or tests a scheme of the project\x1f\x1fpresets/build.yaml:404\x1fallow-xcodebuild-archive-install-export\x1fallow4bash.arguments: xcodebuild\x1fSigns, exports or builds with other programs\x1f\x1fpresets/build.yaml:408\x1fxcodebuild-archive-install-export\x1fask4bash.arguments: make|gmake|just|task\x1fRuns the recipes of another directory\x1f\x1fpresets/build.yaml:410\x1fmake-gmake-just-outside-project\x1fask4bash.arguments: ninja\x1fRuns the rules of another directory\x1f\x1fpresets/build.yaml:413\x1fninja-outside-project\x1fask4bash.arguments: rebar3\x1fThe tool is pointed outside the project\x1f\x1fpresets/build.yaml:416\x1frebar3-outside-project\x1fask4bash.arguments: python|python3\x1fThe option says where modules come from\x1f\x1fpresets/build.yaml:417\x1fpython-python3-pythonpath-=\x1fask4bash.arguments: sbt\x1fRuns programs or other code\x1f\x1fpresets/build.yaml:419\x1fsbt-run-runMain-bgRun\x1fask4bash.arguments: pytest\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:423\x1fpytest-p-c-rootdir\x1fask4bash.arguments: python|python3\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:424\x1fpython-python3-m-pytest-p-c-o\x1fask4bash.arguments: phpunit|pest|paratest|phpstan|phpcs|phpcbf|psalm|rector|php-cs-fixer|pint\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:426\x1fphpunit-pest-paratest-bootstrap-autoload-file-runtime-set\x1fask4bash.arguments: php\x1fThe tests run with other settings or other code\x1f\x1fpresets/build.yaml:427\x1fphp-artisan-test-bootstrap-configuration-env\x1fask4bash.arguments: rspec|rubocop|standardrb|parallel_rspec|m|minitest\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:429\x1frspec-rubocop-standardrb-r-I-require\x1fask4bash.arguments: dotnet\x1fThe option changes which code runs\x1f\x1fpresets/build.yaml:431\x1fdotnet-test-build-run-test-adapter-path-environment\x1fask4bash.arguments: eslint|jest|mocha|prettier|stylelint|tsc|vitest\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:433\x1feslint-jest-mocha-r-require-rulesdir\x1fask4bash.arguments: cc|gcc|g++|c++|clang|clang++\x1fThe compiler runs or loads what the option names\x1f\x1fpresets/build.yaml:435\x1fcc-gcc-g++-fplugin-wrapper-B\x1fask4bash.arguments: cmake\x1fCMake runs a script or installs\x1f\x1fpresets/build.yaml:437\x1fcmake-P-E-C\x1fask4bash.arguments: cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix\x1fInstalls or publishes what was built\x1f\x1fpresets/build.yaml:439\x1fcmake-ninja-meson-install-deploy-publish\x1fask4bash.arguments: mvn|mvnw|gradle|gradlew|bazel|bazelisk|buck2|dotnet|swift|zig\x1fThe option changes which code runs\x1f\x1fpresets/build.yaml:441\x1fmvn-mvnw-gradle-D-exec-config-file\x1fask4bash.arguments: pip|pip3|uv|poetry|composer|bundle\x1fThe option changes which code or which files are used\x1f\x1fpresets/build.yaml:443\x1fpip-pip3-uv-python-log-config-file\x1fask4bash.arguments: cc|gcc|g++|c++|clang|clang++|ld|as\x1fA compiler is pointed outside the project\x1f\x1fpresets/build.yaml:446\x1fcc-gcc-g++-outside-project\x1fask4bash.arguments: actionlint|bandit|bats|biome|black|bundle|cabal|cargo|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig\x1fA build or lint tool is pointed outside the project\x1f\x1fpresets/build.yaml:447\x1factionlint-bandit-bats-outside-project\x1fask2bash.allow: pytest\x1f\x1f\x1fpresets/build.yaml:14\x1fallow-pytest\x1fallow2bash.allow: python -m pytest\x1f\x1f\x1fpresets/build.yaml:15\x1fallow-python.-m.pytest\x1fallow2bash.allow: python -m py_compile\x1f\x1f\x1fpresets/build.yaml:16\x1fallow-python.-m.py_compile\x1fallow2bash.allow: python -m unittest\x1f\x1f\x1fpresets/build.yaml:17\x1fallow-python.-m.unittest\x1fallow2bash.allow: python -m mypy\x1f\x1f\x1fpresets/build.yaml:18\x1fallow-python.-m.mypy\x1fallow2bash.allow: python --version\x1f\x1f\x1fpresets/build.yaml:19\x1fallow-python.--version\x1fallow2bash.allow: python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:20\x1fallow-python3.-m.pytest\x1fallow2bash.allow: python3 -m py_compile\x1f\x1f\x1fpresets/build.yaml:21\x1fallow-python3.-m.py_compile\x1fallow2bash.allow: python3 -m unittest\x1f\x1f\x1fpresets/build.yaml:22\x1fallow-python3.-m.unittest\x1fallow2bash.allow: python3 -m mypy\x1f\x1f\x1fpresets/build.yaml:23\x1fallow-python3.-m.mypy\x1fallow2bash.allow: python -m black\x1f\x1f\x1fpresets/build.yaml:25\x1fallow-python.-m.black\x1fallow2bash.allow: python -m flake8\x1f\x1f\x1fpresets/build.yaml:26\x1fallow-python.-m.flake8\x1fallow2bash.allow: python -m isort\x1f\x1f\x1fpresets/build.yaml:27\x1fallow-python.-m.isort\x1fallow2bash.allow: python -m pylint\x1f\x1f\x1fpresets/build.yaml:28\x1fallow-python.-m.pylint\x1fallow2bash.allow: python -m ruff check\x1f\x1f\x1fpresets/build.yaml:29\x1fallow-python.-m.ruff.check\x1fallow2bash.allow: python -m ruff format\x1f\x1f\x1fpresets/build.yaml:30\x1fallow-python.-m.ruff.format\x1fallow2bash.allow: python -m pyflakes\x1f\x1f\x1fpresets/build.yaml:31\x1fallow-python.-m.pyflakes\x1fallow2bash.allow: python -m pycodestyle\x1f\x1f\x1fpresets/build.yaml:32\x1fallow-python.-m.pycodestyle\x1fallow2bash.allow: python -m pydocstyle\x1f\x1f\x1fpresets/build.yaml:33\x1fallow-python.-m.pydocstyle\x1fallow2bash.allow: python -m doctest\x1f\x1f\x1fpresets/build.yaml:34\x1fallow-python.-m.doctest\x1fallow2bash.allow: python -m compileall\x1f\x1f\x1fpresets/build.yaml:35\x1fallow-python.-m.compileall\x1fallow2bash.allow: python -m coverage report\x1f\x1f\x1fpresets/build.yaml:36\x1fallow-python.-m.coverage.report\x1fallow2bash.allow: python -m coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:37\x1fallow-python.-m.coverage.run.-m.pytest\x1fallow2bash.allow: python -m site\x1f\x1f\x1fpresets/build.yaml:38\x1fallow-python.-m.site\x1fallow2bash.allow: python -m sysconfig\x1f\x1f\x1fpresets/build.yaml:39\x1fallow-python.-m.sysconfig\x1fallow2bash.allow: python -m calendar\x1f\x1f\x1fpresets/build.yaml:40\x1fallow-python.-m.calendar\x1fallow2bash.allow: python -m platform\x1f\x1f\x1fpresets/build.yaml:41\x1fallow-python.-m.platform\x1fallow2bash.allow: python -m json.tool\x1f\x1f\x1fpresets/build.yaml:42\x1fallow-python.-m.json.tool\x1fallow2bash.allow: python -m pip --version\x1f\x1f\x1fpresets/build.yaml:43\x1fallow-python.-m.pip.--version\x1fallow2bash.allow: python -m tabnanny\x1f\x1f\x1fpresets/build.yaml:44\x1fallow-python.-m.tabnanny\x1fallow2bash.allow: python3 -m black\x1f\x1f\x1fpresets/build.yaml:45\x1fallow-python3.-m.black\x1fallow2bash.allow: python3 -m flake8\x1f\x1f\x1fpresets/build.yaml:46\x1fallow-python3.-m.flake8\x1fallow2bash.allow: python3 -m isort\x1f\x1f\x1fpresets/build.yaml:47\x1fallow-python3.-m.isort\x1fallow2bash.allow: python3 -m pylint\x1f\x1f\x1fpresets/build.yaml:48\x1fallow-python3.-m.pylint\x1fallow2bash.allow: python3 -m ruff check\x1f\x1f\x1fpresets/build.yaml:49\x1fallow-python3.-m.ruff.check\x1fallow2bash.allow: python3 -m ruff format\x1f\x1f\x1fpresets/build.yaml:50\x1fallow-python3.-m.ruff.format\x1fallow2bash.allow: python3 -m pyflakes\x1f\x1f\x1fpresets/build.yaml:51\x1fallow-python3.-m.pyflakes\x1fallow2bash.allow: python3 -m pycodestyle\x1f\x1f\x1fpresets/build.yaml:52\x1fallow-python3.-m.pycodestyle\x1fallow2bash.allow: python3 -m pydocstyle\x1f\x1f\x1fpresets/build.yaml:53\x1fallow-python3.-m.pydocstyle\x1fallow2bash.allow: python3 -m doctest\x1f\x1f\x1fpresets/build.yaml:54\x1fallow-python3.-m.doctest\x1fallow2bash.allow: python3 -m compileall\x1f\x1f\x1fpresets/build.yaml:55\x1fallow-python3.-m.compileall\x1fallow2bash.allow: python3 -m coverage report\x1f\x1f\x1fpresets/build.yaml:56\x1fallow-python3.-m.coverage.report\x1fallow2bash.allow: python3 -m coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:57\x1fallow-python3.-m.coverage.run.-m.pytest\x1fallow2bash.allow: python3 -m site\x1f\x1f\x1fpresets/build.yaml:58\x1fallow-python3.-m.site\x1fallow2bash.allow: python3 -m sysconfig\x1f\x1f\x1fpresets/build.yaml:59\x1fallow-python3.-m.sysconfig\x1fallow2bash.allow: python3 -m calendar\x1f\x1f\x1fpresets/build.yaml:60\x1fallow-python3.-m.calendar\x1fallow2bash.allow: python3 -m platform\x1f\x1f\x1fpresets/build.yaml:61\x1fallow-python3.-m.platform\x1fallow2bash.allow: python3 -m json.tool\x1f\x1f\x1fpresets/build.yaml:62\x1fallow-python3.-m.json.tool\x1fallow2bash.allow: python3 -m pip --version\x1f\x1f\x1fpresets/build.yaml:63\x1fallow-python3.-m.pip.--version\x1fallow2bash.allow: python3 -m tabnanny\x1f\x1f\x1fpresets/build.yaml:64\x1fallow-python3.-m.tabnanny\x1fallow2bash.allow: python3 --version\x1f\x1f\x1fpresets/build.yaml:65\x1fallow-python3.--version\x1fallow2bash.allow: python3 -V\x1f\x1f\x1fpresets/build.yaml:66\x1fallow-python3.-V\x1fallow2bash.allow: pip check\x1f\x1f\x1fpresets/build.yaml:67\x1fallow-pip.check\x1fallow2bash.allow: pip freeze\x1f\x1f\x1fpresets/build.yaml:68\x1fallow-pip.freeze\x1fallow2bash.allow: pip list\x1f\x1f\x1fpresets/build.yaml:69\x1fallow-pip.list\x1fallow2bash.allow: pip show\x1f\x1f\x1fpresets/build.yaml:70\x1fallow-pip.show\x1fallow2bash.allow: pip --version\x1f\x1f\x1fpresets/build.yaml:71\x1fallow-pip.--version\x1fallow2bash.allow: pip3 list\x1f\x1f\x1fpresets/build.yaml:72\x1fallow-pip3.list\x1fallow2bash.allow: pip3 show\x1f\x1f\x1fpresets/build.yaml:73\x1fallow-pip3.show\x1fallow2bash.allow: uv tree\x1f\x1f\x1fpresets/build.yaml:74\x1fallow-uv.tree\x1fallow2bash.allow: poetry check\x1f\x1f\x1fpresets/build.yaml:75\x1fallow-poetry.check\x1fallow2bash.allow: poetry show\x1f\x1f\x1fpresets/build.yaml:76\x1fallow-poetry.show\x1fallow2bash.allow: black\x1f\x1f\x1fpresets/build.yaml:77\x1fallow-black\x1fallow2bash.allow: flake8\x1f\x1f\x1fpresets/build.yaml:78\x1fallow-flake8\x1fallow2bash.allow: isort\x1f\x1f\x1fpresets/build.yaml:79\x1fallow-isort\x1fallow2bash.allow: mypy\x1f\x1f\x1fpresets/build.yaml:80\x1fallow-mypy\x1fallow2bash.allow: pylint\x1f\x1f\x1fpresets/build.yaml:81\x1fallow-pylint\x1fallow2bash.allow: pyright\x1f\x1f\x1fpresets/build.yaml:82\x1fallow-pyright\x1fallow2bash.allow: ruff check\x1f\x1f\x1fpresets/build.yaml:83\x1fallow-ruff.check\x1fallow2bash.allow: ruff format\x1f\x1f\x1fpresets/build.yaml:84\x1fallow-ruff.format\x1fallow2bash.allow: ruff --version\x1f\x1f\x1fpresets/build.yaml:85\x1fallow-ruff.--version\x1fallow2bash.allow: tox\x1f\x1f\x1fpresets/build.yaml:86\x1fallow-tox\x1fallow2bash.allow: nox\x1f\x1f\x1fpresets/build.yaml:87\x1fallow-nox\x1fallow2bash.allow: coverage report\x1f\x1f\x1fpresets/build.yaml:88\x1fallow-coverage.report\x1fallow2bash.allow: coverage html\x1f\x1f\x1fpresets/build.yaml:89\x1fallow-coverage.html\x1fallow2bash.allow: coverage xml\x1f\x1f\x1fpresets/build.yaml:90\x1fallow-coverage.xml\x1fallow2bash.allow: coverage json\x1f\x1f\x1fpresets/build.yaml:91\x1fallow-coverage.json\x1fallow2bash.allow: coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:92\x1fallow-coverage.run.-m.pytest\x1fallow2bash.allow: bandit\x1f\x1f\x1fpresets/build.yaml:93\x1fallow-bandit\x1fallow2bash.allow: vulture\x1f\x1f\x1fpresets/build.yaml:94\x1fallow-vulture\x1fallow2bash.allow: radon\x1f\x1f\x1fpresets/build.yaml:95\x1fallow-radon\x1fallow2bash.allow: pydocstyle\x1f\x1f\x1fpresets/build.yaml:96\x1fallow-pydocstyle\x1fallow2bash.allow: pycodestyle\x1f\x1f\x1fpresets/build.yaml:97\x1fallow-pycodestyle\x1fallow2bash.allow: pyflakes\x1f\x1f\x1fpresets/build.yaml:98\x1fallow-pyflakes\x1fallow2bash.allow: interrogate\x1f\x1f\x1fpresets/build.yaml:99\x1fallow-interrogate\x1fallow2bash.allow: .venv/bin/pytest\x1f\x1f\x1fpresets/build.yaml:102\x1fallow-.venv-bin-pytest\x1fallow2bash.allow: .venv/bin/mypy\x1f\x1f\x1fpresets/build.yaml:103\x1fallow-.venv-bin-mypy\x1fallow2bash.allow: .venv/bin/ruff check\x1f\x1f\x1fpresets/build.yaml:104\x1fallow-.venv-bin-ruff.check\x1fallow2bash.allow: .venv/bin/ruff format\x1f\x1f\x1fpresets/build.yaml:105\x1fallow-.venv-bin-ruff.format\x1fallow2bash.allow: .venv/bin/black\x1f\x1f\x1fpresets/build.yaml:106\x1fallow-.venv-bin-black\x1fallow2bash.allow: .venv/bin/flake8\x1f\x1f\x1fpresets/build.yaml:107\x1fallow-.venv-bin-flake8\x1fallow2bash.allow: .venv/bin/pylint\x1f\x1f\x1fpresets/build.yaml:108\x1fallow-.venv-bin-pylint\x1fallow2bash.allow: .venv/bin/isort\x1f\x1f\x1fpresets/build.yaml:109\x1fallow-.venv-bin-isort\x1fallow2bash.allow: .venv/bin/pyright\x1f\x1f\x1fpresets/build.yaml:110\x1fallow-.venv-bin-pyright\x1fallow2bash.allow: .venv/bin/coverage report\x1f\x1f\x1fpresets/build.yaml:111\x1fallow-.venv-bin-coverage.report\x1fallow2bash.allow: .venv/bin/pip list\x1f\x1f\x1fpresets/build.yaml:112\x1fallow-.venv-bin-pip.list\x1fallow2bash.allow: .venv/bin/pip show\x1f\x1f\x1fpresets/build.yaml:113\x1fallow-.venv-bin-pip.show\x1fallow2bash.allow: .venv/bin/pip freeze\x1f\x1f\x1fpresets/build.yaml:114\x1fallow-.venv-bin-pip.freeze\x1fallow2bash.allow: .venv/bin/pip check\x1f\x1f\x1fpresets/build.yaml:115\x1fallow-.venv-bin-pip.check\x1fallow2bash.allow: .venv/bin/python -m pytest\x1f\x1f\x1fpresets/build.yaml:116\x1fallow-.venv-bin-python.-m.pytest\x1fallow2bash.allow: .venv/bin/python -m mypy\x1f\x1f\x1fpresets/build.yaml:117\x1fallow-.venv-bin-python.-m.mypy\x1fallow2bash.allow: .venv/bin/python -m unittest\x1f\x1f\x1fpresets/build.yaml:118\x1fallow-.venv-bin-python.-m.unittest\x1fallow2bash.allow: .venv/bin/python -m pip list\x1f\x1f\x1fpresets/build.yaml:119\x1fallow-.venv-bin-python.-m.pip.list\x1fallow2bash.allow: .venv/bin/python -m pip show\x1f\x1f\x1fpresets/build.yaml:120\x1fallow-.venv-bin-python.-m.pip.show\x1fallow2bash.allow: .venv/bin/python --version\x1f\x1f\x1fpresets/build.yaml:121\x1fallow-.venv-bin-python.--version\x1fallow2bash.allow: .venv/bin/python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:122\x1fallow-.venv-bin-python3.-m.pytest\x1fallow2bash.allow: venv/bin/pytest\x1f\x1f\x1fpresets/build.yaml:123\x1fallow-venv-bin-pytest\x1fallow2bash.allow: venv/bin/mypy\x1f\x1f\x1fpresets/build.yaml:124\x1fallow-venv-bin-mypy\x1fallow2bash.allow: venv/bin/ruff check\x1f\x1f\x1fpresets/build.yaml:125\x1fallow-venv-bin-ruff.check\x1fallow2bash.allow: venv/bin/ruff format\x1f\x1f\x1fpresets/build.yaml:126\x1fallow-venv-bin-ruff.format\x1fallow2bash.allow: venv/bin/black\x1f\x1f\x1fpresets/build.yaml:127\x1fallow-venv-bin-black\x1fallow2bash.allow: venv/bin/flake8\x1f\x1f\x1fpresets/build.yaml:128\x1fallow-venv-bin-flake8\x1fallow2bash.allow: venv/bin/pylint\x1f\x1f\x1fpresets/build.yaml:129\x1fallow-venv-bin-pylint\x1fallow2bash.allow: venv/bin/isort\x1f\x1f\x1fpresets/build.yaml:130\x1fallow-venv-bin-isort\x1fallow2bash.allow: venv/bin/pyright\x1f\x1f\x1fpresets/build.yaml:131\x1fallow-venv-bin-pyright\x1fallow2bash.allow: venv/bin/coverage report\x1f\x1f\x1fpresets/build.yaml:132\x1fallow-venv-bin-coverage.report\x1fallow2bash.allow: venv/bin/pip list\x1f\x1f\x1fpresets/build.yaml:133\x1fallow-venv-bin-pip.list\x1fallow2bash.allow: venv/bin/pip show\x1f\x1f\x1fpresets/build.yaml:134\x1fallow-venv-bin-pip.show\x1fallow2bash.allow: venv/bin/pip freeze\x1f\x1f\x1fpresets/build.yaml:135\x1fallow-venv-bin-pip.freeze\x1fallow2bash.allow: venv/bin/pip check\x1f\x1f\x1fpresets/build.yaml:136\x1fallow-venv-bin-pip.check\x1fallow2bash.allow: venv/bin/python -m pytest\x1f\x1f\x1fpresets/build.yaml:137\x1fallow-venv-bin-python.-m.pytest\x1fallow2bash.allow: venv/bin/python -m mypy\x1f\x1f\x1fpresets/build.yaml:138\x1fallow-venv-bin-python.-m.mypy\x1fallow2bash.allow: venv/bin/python -m unittest\x1f\x1f\x1fpresets/build.yaml:139\x1fallow-venv-bin-python.-m.unittest\x1fallow2bash.allow: venv/bin/python -m pip list\x1f\x1f\x1fpresets/build.yaml:140\x1fallow-venv-bin-python.-m.pip.list\x1fallow2bash.allow: venv/bin/python -m pip show\x1f\x1f\x1fpresets/build.yaml:141\x1fallow-venv-bin-python.-m.pip.show\x1fallow2bash.allow: venv/bin/python --version\x1f\x1f\x1fpresets/build.yaml:142\x1fallow-venv-bin-python.--version\x1fallow2bash.allow: venv/bin/python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:143\x1fallow-venv-bin-python3.-m.pytest\x1fallow2bash.allow: source ./.venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:144\x1fallow-source..-.venv-bin-activate\x1fallow2bash.allow: source ./venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:145\x1fallow-source..-venv-bin-activate\x1fallow2bash.allow: . ./.venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:146\x1fallow-...-.venv-bin-activate\x1fallow2bash.allow: . ./venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:147\x1fallow-...-venv-bin-activate\x1fallow2bash.allow: source .venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:148\x1fallow-source..venv-bin-activate\x1fallow2bash.allow: source venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:149\x1fallow-source.venv-bin-activate\x1fallow2bash.allow: . .venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:150\x1fallow-...venv-bin-activate\x1fallow2bash.allow: . venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:151\x1fallow-..venv-bin-activate\x1fallow2bash.allow: python manage.py test\x1f\x1f\x1fpresets/build.yaml:154\x1fallow-python.manage.py.test\x1fallow2bash.allow: python manage.py check\x1f\x1f\x1fpresets/build.yaml:155\x1fallow-python.manage.py.check\x1fallow2bash.allow: python manage.py showmigrations\x1f\x1f\x1fpresets/build.yaml:156\x1fallow-python.manage.py.showmigrations\x1fallow2bash.allow: python manage.py makemigrations --check\x1f\x1f\x1fpresets/build.yaml:157\x1fallow-python.manage.py.makemigrations.--check\x1fallow2bash.allow: python manage.py --version\x1f\x1f\x1fpresets/build.yaml:158\x1fallow-python.manage.py.--version\x1fallow2bash.allow: python3 manage.py test\x1f\x1f\x1fpresets/build.yaml:159\x1fallow-python3.manage.py.test\x1fallow2bash.allow: python3 manage.py check\x1f\x1f\x1fpresets/build.yaml:160\x1fallow-python3.manage.py.check\x1fallow2bash.allow: python3 manage.py showmigrations\x1f\x1f\x1fpresets/build.yaml:161\x1fallow-python3.manage.py.showmigrations\x1fallow2bash.allow: python3 manage.py makemigrations --check\x1f\x1f\x1fpresets/build.yaml:162\x1fallow-python3.manage.py.makemigrations.--check\x1fallow2bash.allow: python3 manage.py --version\x1f\x1f\x1fpresets/build.yaml:163\x1fallow-python3.manage.py.--version\x1fallow2bash.allow: flask routes\x1f\x1f\x1fpresets/build.yaml:164\x1fallow-flask.routes\x1fallow2bash.allow: alembic current\x1f\x1f\x1fpresets/build.yaml:165\x1fallow-alembic.current\x1fallow2bash.allow: alembic history\x1f\x1f\x1fpresets/build.yaml:166\x1fallow-alembic.history\x1fallow2bash.allow: alembic heads\x1f\x1f\x1fpresets/build.yaml:167\x1fallow-alembic.heads\x1fallow2bash.allow: alembic check\x1f\x1f\x1fpresets/build.yaml:168\x1fallow-alembic.check\x1fallow2bash.allow: pre-commit run\x1f\x1f\x1fpresets/build.yaml:169\x1fallow-pre-commit.run\x1fallow2bash.allow: node_modules/.bin/eslint\x1f\x1f\x1fpresets/build.yaml:172\x1fallow-node_modules-.bin-eslint\x1fallow2bash.allow: ./node_modules/.bin/eslint\x1f\x1f\x1fpresets/build.yaml:173\x1fallow-.-node_modules-.bin-eslint\x1fallow2bash.allow: node_modules/.bin/jest\x1f\x1f\x1fpresets/build.yaml:174\x1fallow-node_modules-.bin-jest\x1fallow2bash.allow: ./node_modules/.bin/jest\x1f\x1f\x1fpresets/build.yaml:175\x1fallow-.-node_modules-.bin-jest\x1fallow2bash.allow: node_modules/.bin/prettier\x1f\x1f\x1fpresets/build.yaml:176\x1fallow-node_modules-.bin-prettier\x1fallow2bash.allow: ./node_modules/.bin/prettier\x1f\x1f\x1fpresets/build.yaml:177\x1fallow-.-node_modules-.bin-prettier\x1fallow2bash.allow: node_modules/.bin/stylelint\x1f\x1f\x1fpresets/build.yaml:178\x1fallow-node_modules-.bin-stylelint\x1fallow2bash.allow: ./node_modules/.bin/stylelint\x1f\x1f\x1fpresets/build.yaml:179\x1fallow-.-node_modules-.bin-stylelint\x1fallow2bash.allow: node_modules/.bin/tsc\x1f\x1f\x1fpresets/build.yaml:180\x1fallow-node_modules-.bin-tsc\x1fallow2bash.allow: ./node_modules/.bin/tsc\x1f\x1f\x1fpresets/build.yaml:181\x1fallow-.-node_modules-.bin-tsc\x1fallow2bash.allow: node_modules/.bin/vitest\x1f\x1f\x1fpresets/build.yaml:182\x1fallow-node_modules-.bin-vitest\x1fallow2bash.allow: ./node_modules/.bin/vitest\x1f\x1f\x1fpresets/build.yaml:183\x1fallow-.-node_modules-.bin-vitest\x1fallow2bash.allow: node_modules/.bin/vue-tsc\x1f\x1f\x1fpresets/build.yaml:184\x1fallow-node_modules-.bin-vue-tsc\x1fallow2bash.allow: ./node_modules/.bin/vue-tsc\x1f\x1f\x1fpresets/build.yaml:185\x1fallow-.-node_modules-.bin-vue-tsc\x1fallow2bash.allow: biome check\x1f\x1f\x1fpresets/build.yaml:187\x1fallow-biome.check\x1fallow2bash.allow: biome lint\x1f\x1f\x1fpresets/build.yaml:188\x1fallow-biome.lint\x1fallow2bash.allow: eslint\x1f\x1f\x1fpresets/build.yaml:189\x1fallow-eslint\x1fallow2bash.allow: jest\x1f\x1f\x1fpresets/build.yaml:190\x1fallow-jest\x1fallow2bash.allow: mocha\x1f\x1f\x1fpresets/build.yaml:191\x1fallow-mocha\x1fallow2bash.allow: prettier\x1f\x1f\x1fpresets/build.yaml:192\x1fallow-prettier\x1fallow2bash.allow: stylelint\x1f\x1f\x1fpresets/build.yaml:193\x1fallow-stylelint\x1fallow2bash.allow: tsc\x1f\x1f\x1fpresets/build.yaml:194\x1fallow-tsc\x1fallow2bash.allow: vitest\x1f\x1f\x1fpresets/build.yaml:195\x1fallow-vitest\x1fallow2bash.allow: vue-tsc\x1f\x1f\x1fpresets/build.yaml:196\x1fallow-vue-tsc\x1fallow2bash.allow: node --version\x1f\x1f\x1fpresets/build.yaml:197\x1fallow-node.--version\x1fallow2bash.allow: node -v\x1f\x1f\x1fpresets/build.yaml:198\x1fallow-node.-v\x1fallow2bash.allow: bun --version\x1f\x1f\x1fpresets/build.yaml:199\x1fallow-bun.--version\x1fallow2bash.allow: nvm current\x1f\x1f\x1fpresets/build.yaml:200\x1fallow-nvm.current\x1fallow2bash.allow: nvm ls\x1f\x1f\x1fpresets/build.yaml:201\x1fallow-nvm.ls\x1fallow2bash.allow: nvm use\x1f\x1f\x1fpresets/build.yaml:202\x1fallow-nvm.use\x1fallow2bash.allow: node --test\x1f\x1f\x1fpresets/build.yaml:203\x1fallow-node.--test\x1fallow2bash.allow: node --check\x1f\x1f\x1fpresets/build.yaml:204\x1fallow-node.--check\x1fallow2bash.allow: deno --version\x1f\x1f\x1fpresets/build.yaml:205\x1fallow-deno.--version\x1fallow2bash.allow: deno test\x1f\x1f\x1fpresets/build.yaml:206\x1fallow-deno.test\x1fallow2bash.allow: deno task build\x1f\x1f\x1fpresets/build.yaml:207\x1fallow-deno.task.build\x1fallow2bash.allow: deno task check\x1f\x1f\x1fpresets/build.yaml:208\x1fallow-deno.task.check\x1fallow2bash.allow: deno task lint\x1f\x1f\x1fpresets/build.yaml:209\x1fallow-deno.task.lint\x1fallow2bash.allow: deno task test\x1f\x1f\x1fpresets/build.yaml:210\x1fallow-deno.task.test\x1fallow2bash.allow: deno check\x1f\x1f\x1fpresets/build.yaml:211\x1fallow-deno.check\x1fallow2bash.allow: deno fmt\x1f\x1f\x1fpresets/build.yaml:212\x1fallow-deno.fmt\x1fallow2bash.allow: deno lint\x1f\x1f\x1fpresets/build.yaml:213\x1fallow-deno.lint\x1fallow2bash.allow: markdownlint\x1f\x1f\x1fpresets/build.yaml:214\x1fallow-markdownlint\x1fallow2bash.allow: markdownlint-cli2\x1f\x1f\x1fpresets/build.yaml:215\x1fallow-markdownlint-cli2\x1fallow2bash.allow: shellcheck\x1f\x1f\x1fpresets/build.yaml:216\x1fallow-shellcheck\x1fallow2bash.allow: shfmt\x1f\x1f\x1fpresets/build.yaml:217\x1fallow-shfmt\x1fallow2bash.allow: yamllint\x1f\x1f\x1fpresets/build.yaml:218\x1fallow-yamllint\x1fallow2bash.allow: hadolint\x1f\x1f\x1fpresets/build.yaml:219\x1fallow-hadolint\x1fallow2bash.allow: actionlint\x1f\x1f\x1fpresets/build.yaml:220\x1fallow-actionlint\x1fallow2bash.allow: codespell\x1f\x1f\x1fpresets/build.yaml:221\x1fallow-codespell\x1fallow2bash.allow: cc\x1f\x1f\x1fpresets/build.yaml:223\x1fallow-cc\x1fallow2bash.allow: clang\x1f\x1f\x1fpresets/build.yaml:224\x1fallow-clang\x1fallow2bash.allow: clang++\x1f\x1f\x1fpresets/build.yaml:225\x1fallow-clang++\x1fallow2bash.allow: clang-format\x1f\x1f\x1fpresets/build.yaml:226\x1fallow-clang-format\x1fallow2bash.allow: clang-tidy\x1f\x1f\x1fpresets/build.yaml:227\x1fallow-clang-tidy\x1fallow2bash.allow: cppcheck\x1f\x1f\x1fpresets/build.yaml:228\x1fallow-cppcheck\x1fallow2bash.allow: g++\x1f\x1f\x1fpresets/build.yaml:229\x1fallow-g++\x1fallow2bash.allow: gcc\x1f\x1f\x1fpresets/build.yaml:230\x1fallow-gcc\x1fallow2bash.allow: c++\x1f\x1f\x1fpresets/build.yaml:231\x1fallow-c++\x1fallow2bash.allow: nm\x1f\x1f\x1fpresets/build.yaml:232\x1fallow-nm\x1fallow2bash.allow: objdump\x1f\x1f\x1fpresets/build.yaml:233\x1fallow-objdump\x1fallow2bash.allow: readelf\x1f\x1f\x1fpresets/build.yaml:234\x1fallow-readelf\x1fallow2bash.allow: size\x1f\x1f\x1fpresets/build.yaml:235\x1fallow-size\x1fallow2bash.allow: ctest\x1f\x1f\x1fpresets/build.yaml:236\x1fallow-ctest\x1fallow2bash.allow: ninja\x1f\x1f\x1fpresets/build.yaml:237\x1fallow-ninja\x1fallow2bash.allow: meson setup\x1f\x1f\x1fpresets/build.yaml:238\x1fallow-meson.setup\x1fallow2bash.allow: meson compile\x1f\x1f\x1fpresets/build.yaml:239\x1fallow-meson.compile\x1fallow2bash.allow: meson test\x1f\x1f\x1fpresets/build.yaml:240\x1fallow-meson.test\x1fallow2bash.allow: cmake -S\x1f\x1f\x1fpresets/build.yaml:241\x1fallow-cmake.-S\x1fallow2bash.allow: cmake -B\x1f\x1f\x1fpresets/build.yaml:242\x1fallow-cmake.-B\x1fallow2bash.allow: cmake --build\x1f\x1f\x1fpresets/build.yaml:243\x1fallow-cmake.--build\x1fallow2bash.allow: cmake --version\x1f\x1f\x1fpresets/build.yaml:244\x1fallow-cmake.--version\x1fallow2bash.allow: cmake --preset\x1f\x1f\x1fpresets/build.yaml:245\x1fallow-cmake.--preset\x1fallow2bash.allow: pkg-config\x1f\x1f\x1fpresets/build.yaml:246\x1fallow-pkg-config\x1fallow2bash.allow: ccache -s\x1f\x1f\x1fpresets/build.yaml:247\x1fallow-ccache.-s\x1fallow2bash.allow: ccache --show-stats\x1f\x1f\x1fpresets/build.yaml:248\x1fallow-ccache.--show-stats\x1fallow2bash.allow: mix test\x1f\x1f\x1fpresets/build.yaml:250\x1fallow-mix.test\x1fallow2bash.allow: mix compile\x1f\x1f\x1fpresets/build.yaml:251\x1fallow-mix.compile\x1fallow2bash.allow: mix format\x1f\x1f\x1fpresets/build.yaml:252\x1fallow-mix.format\x1fallow2bash.allow: mix credo\x1f\x1f\x1fpresets/build.yaml:253\x1fallow-mix.credo\x1fallow2bash.allow: elixir --version\x1f\x1f\x1fpresets/build.yaml:254\x1fallow-elixir.--version\x1fallow2bash.allow: bundle check\x1f\x1f\x1fpresets/build.yaml:255\x1fallow-bundle.check\x1fallow2bash.allow: bundle exec rspec\x1f\x1f\x1fpresets/build.yaml:256\x1fallow-bundle.exec.rspec\x1fallow2bash.allow: bundle exec rubocop\x1f\x1f\x1fpresets/build.yaml:257\x1fallow-bundle.exec.rubocop\x1fallow2bash.allow: bundle list\x1f\x1f\x1fpresets/build.yaml:258\x1fallow-bundle.list\x1fallow2bash.allow: rspec\x1f\x1f\x1fpresets/build.yaml:259\x1fallow-rspec\x1fallow2bash.allow: rubocop\x1f\x1f\x1fpresets/build.yaml:260\x1fallow-rubocop\x1fallow2bash.allow: ruby --version\x1f\x1f\x1fpresets/build.yaml:261\x1fallow-ruby.--version\x1fallow2bash.allow: ruby -v\x1f\x1f\x1fpresets/build.yaml:262\x1fallow-ruby.-v\x1fallow2bash.allow: ruby -c\x1f\x1f\x1fpresets/build.yaml:263\x1fallow-ruby.-c\x1fallow2bash.allow: gem list\x1f\x1f\x1fpresets/build.yaml:264\x1fallow-gem.list\x1fallow2bash.allow: gem env\x1f\x1f\x1fpresets/build.yaml:265\x1fallow-gem.env\x1fallow2bash.allow: gem environment\x1f\x1f\x1fpresets/build.yaml:266\x1fallow-gem.environment\x1fallow2bash.allow: gem outdated\x1f\x1f\x1fpresets/build.yaml:267\x1fallow-gem.outdated\x1fallow2bash.allow: rake -T\x1f\x1f\x1fpresets/build.yaml:268\x1fallow-rake.-T\x1fallow2bash.allow: rake --tasks\x1f\x1f\x1fpresets/build.yaml:269\x1fallow-rake.--tasks\x1fallow2bash.allow: rails test\x1f\x1f\x1fpresets/build.yaml:270\x1fallow-rails.test\x1fallow2bash.allow: rails routes\x1f\x1f\x1fpresets/build.yaml:271\x1fallow-rails.routes\x1fallow2bash.allow: bin/rails test\x1f\x1f\x1fpresets/build.yaml:272\x1fallow-bin-rails.test\x1fallow2bash.allow: bin/rails routes\x1f\x1f\x1fpresets/build.yaml:273\x1fallow-bin-rails.routes\x1fallow2bash.allow: bin/rspec\x1f\x1f\x1fpresets/build.yaml:274\x1fallow-bin-rspec\x1fallow2bash.allow: bin/rubocop\x1f\x1f\x1fpresets/build.yaml:275\x1fallow-bin-rubocop\x1fallow2bash.allow: standardrb\x1f\x1f\x1fpresets/build.yaml:276\x1fallow-standardrb\x1fallow2bash.allow: rake test\x1f\x1f\x1fpresets/build.yaml:277\x1fallow-rake.test\x1fallow2bash.allow: rake spec\x1f\x1f\x1fpresets/build.yaml:278\x1fallow-rake.spec\x1fallow2bash.allow: php --version\x1f\x1f\x1fpresets/build.yaml:279\x1fallow-php.--version\x1fallow2bash.allow: php -l\x1f\x1f\x1fpresets/build.yaml:280\x1fallow-php.-l\x1fallow2bash.allow: phpunit\x1f\x1f\x1fpresets/build.yaml:281\x1fallow-phpunit\x1fallow2bash.allow: vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:282\x1fallow-vendor-bin-phpunit\x1fallow2bash.allow: ./vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:283\x1fallow-.-vendor-bin-phpunit\x1fallow2bash.allow: vendor/bin/phpstan analyse\x1f\x1f\x1fpresets/build.yaml:284\x1fallow-vendor-bin-phpstan.analyse\x1fallow2bash.allow: ./vendor/bin/phpstan analyse\x1f\x1f\x1fpresets/build.yaml:285\x1fallow-.-vendor-bin-phpstan.analyse\x1fallow2bash.allow: phpstan analyse\x1f\x1f\x1fpresets/build.yaml:286\x1fallow-phpstan.analyse\x1fallow2bash.allow: vendor/bin/pest\x1f\x1f\x1fpresets/build.yaml:287\x1fallow-vendor-bin-pest\x1fallow2bash.allow: ./vendor/bin/pest\x1f\x1f\x1fpresets/build.yaml:288\x1fallow-.-vendor-bin-pest\x1fallow2bash.allow: vendor/bin/phpcs\x1f\x1f\x1fpresets/build.yaml:289\x1fallow-vendor-bin-phpcs\x1fallow2bash.allow: vendor/bin/pint --test\x1f\x1f\x1fpresets/build.yaml:290\x1fallow-vendor-bin-pint.--test\x1fallow2bash.allow: php artisan test\x1f\x1f\x1fpresets/build.yaml:291\x1fallow-php.artisan.test\x1fallow2bash.allow: php artisan route:list\x1f\x1f\x1fpresets/build.yaml:292\x1fallow-php.artisan.route-list\x1fallow2bash.allow: php artisan about\x1f\x1f\x1fpresets/build.yaml:293\x1fallow-php.artisan.about\x1fallow2bash.allow: composer test\x1f\x1f\x1fpresets/build.yaml:294\x1fallow-composer.test\x1fallow2bash.allow: composer run test\x1f\x1f\x1fpresets/build.yaml:295\x1fallow-composer.run.test\x1fallow2bash.allow: composer run-script test\x1f\x1f\x1fpresets/build.yaml:296\x1fallow-composer.run-script.test\x1fallow2bash.allow: composer lint\x1f\x1f\x1fpresets/build.yaml:297\x1fallow-composer.lint\x1fallow2bash.allow: composer outdated\x1f\x1f\x1fpresets/build.yaml:298\x1fallow-composer.outdated\x1fallow2bash.allow: composer validate\x1f\x1f\x1fpresets/build.yaml:299\x1fallow-composer.validate\x1fallow2bash.allow: composer show\x1f\x1f\x1fpresets/build.yaml:300\x1fallow-composer.show\x1fallow2bash.allow: dotnet build\x1f\x1f\x1fpresets/build.yaml:301\x1fallow-dotnet.build\x1fallow2bash.allow: dotnet test\x1f\x1f\x1fpresets/build.yaml:302\x1fallow-dotnet.test\x1fallow2bash.allow: dotnet --version\x1f\x1f\x1fpresets/build.yaml:303\x1fallow-dotnet.--version\x1fallow2bash.allow: dotnet --info\x1f\x1f\x1fpresets/build.yaml:304\x1fallow-dotnet.--info\x1fallow2bash.allow: dotnet --list-sdks\x1f\x1f\x1fpresets/build.yaml:305\x1fallow-dotnet.--list-sdks\x1fallow2bash.allow: dotnet format\x1f\x1f\x1fpresets/build.yaml:306\x1fallow-dotnet.format\x1fallow2bash.allow: dotnet list\x1f\x1f\x1fpresets/build.yaml:307\x1fallow-dotnet.list\x1fallow2bash.allow: swift build\x1f\x1f\x1fpresets/build.yaml:308\x1fallow-swift.build\x1fallow2bash.allow: swift test\x1f\x1f\x1fpresets/build.yaml:309\x1fallow-swift.test\x1fallow2bash.allow: swift --version\x1f\x1f\x1fpresets/build.yaml:310\x1fallow-swift.--version\x1fallow2bash.allow: swift package describe\x1f\x1f\x1fpresets/build.yaml:311\x1fallow-swift.package.describe\x1fallow2bash.allow: swift package show-dependencies\x1f\x1f\x1fpresets/build.yaml:312\x1fallow-swift.package.show-dependencies\x1fallow2bash.allow: swiftlint\x1f\x1f\x1fpresets/build.yaml:313\x1fallow-swiftlint\x1fallow2bash.allow: swiftformat --lint\x1f\x1f\x1fpresets/build.yaml:314\x1fallow-swiftformat.--lint\x1fallow2bash.allow: xcodebuild -showsdks\x1f\x1f\x1fpresets/build.yaml:315\x1fallow-xcodebuild.-showsdks\x1fallow2bash.allow: xcodebuild build\x1f\x1f\x1fpresets/build.yaml:316\x1fallow-xcodebuild.build\x1fallow2bash.allow: xcodebuild test\x1f\x1f\x1fpresets/build.yaml:317\x1fallow-xcodebuild.test\x1fallow2bash.allow: xcodebuild -list\x1f\x1f\x1fpresets/build.yaml:318\x1fallow-xcodebuild.-list\x1fallow2bash.allow: xcodebuild -version\x1f\x1f\x1fpresets/build.yaml:319\x1fallow-xcodebuild.-version\x1fallow2bash.allow: bazel build\x1f\x1f\x1fpresets/build.yaml:320\x1fallow-bazel.build\x1fallow2bash.allow: bazel query\x1f\x1f\x1fpresets/build.yaml:321\x1fallow-bazel.query\x1fallow2bash.allow: bazel test\x1f\x1f\x1fpresets/build.yaml:322\x1fallow-bazel.test\x1fallow2bash.allow: buf lint\x1f\x1f\x1fpresets/build.yaml:323\x1fallow-buf.lint\x1fallow2bash.allow: buf format\x1f\x1f\x1fpresets/build.yaml:324\x1fallow-buf.format\x1fallow2bash.allow: flutter analyze\x1f\x1f\x1fpresets/build.yaml:325\x1fallow-flutter.analyze\x1fallow2bash.allow: flutter test\x1f\x1f\x1fpresets/build.yaml:326\x1fallow-flutter.test\x1fallow2bash.allow: dart analyze\x1f\x1f\x1fpresets/build.yaml:327\x1fallow-dart.analyze\x1fallow2bash.allow: dart format\x1f\x1f\x1fpresets/build.yaml:328\x1fallow-dart.format\x1fallow2bash.allow: dart test\x1f\x1f\x1fpresets/build.yaml:329\x1fallow-dart.test\x1fallow2bash.allow: zig build\x1f\x1f\x1fpresets/build.yaml:330\x1fallow-zig.build\x1fallow2bash.allow: zig test\x1f\x1f\x1fpresets/build.yaml:331\x1fallow-zig.test\x1fallow2bash.allow: zig version\x1f\x1f\x1fpresets/build.yaml:332\x1fallow-zig.version\x1fallow2bash.allow: zig fmt\x1f\x1f\x1fpresets/build.yaml:333\x1fallow-zig.fmt\x1fallow2bash.allow: stack build\x1f\x1f\x1fpresets/build.yaml:334\x1fallow-stack.build\x1fallow2bash.allow: stack test\x1f\x1f\x1fpresets/build.yaml:335\x1fallow-stack.test\x1fallow2bash.allow: cabal build\x1f\x1f\x1fpresets/build.yaml:336\x1fallow-cabal.build\x1fallow2bash.allow: cabal test\x1f\x1f\x1fpresets/build.yaml:337\x1fallow-cabal.test\x1fallow2bash.allow: hlint\x1f\x1f\x1fpresets/build.yaml:338\x1fallow-hlint\x1fallow2bash.allow: dune build\x1f\x1f\x1fpresets/build.yaml:339\x1fallow-dune.build\x1fallow2bash.allow: dune runtest\x1f\x1f\x1fpresets/build.yaml:340\x1fallow-dune.runtest\x1fallow2bash.allow: dune test\x1f\x1f\x1fpresets/build.yaml:341\x1fallow-dune.test\x1fallow2bash.allow: gleam test\x1f\x1f\x1fpresets/build.yaml:342\x1fallow-gleam.test\x1fallow2bash.allow: gleam build\x1f\x1f\x1fpresets/build.yaml:343\x1fallow-gleam.build\x1fallow2bash.allow: rebar3 eunit\x1f\x1f\x1fpresets/build.yaml:344\x1fallow-rebar3.eunit\x1fallow2bash.allow: rebar3 ct\x1f\x1f\x1fpresets/build.yaml:345\x1fallow-rebar3.ct\x1fallow2bash.allow: rebar3 compile\x1f\x1f\x1fpresets/build.yaml:346\x1fallow-rebar3.compile\x1fallow2bash.allow: crystal spec\x1f\x1f\x1fpresets/build.yaml:347\x1fallow-crystal.spec\x1fallow2bash.allow: crystal tool format\x1f\x1f\x1fpresets/build.yaml:348\x1fallow-crystal.tool.format\x1fallow2bash.allow: luacheck\x1f\x1f\x1fpresets/build.yaml:349\x1fallow-luacheck\x1fallow2bash.allow: stylua\x1f\x1f\x1fpresets/build.yaml:350\x1fallow-stylua\x1fallow2bash.allow: lua -v\x1f\x1f\x1fpresets/build.yaml:351\x1fallow-lua.-v\x1fallow2bash.allow: mix deps.tree\x1f\x1f\x1fpresets/build.yaml:352\x1fallow-mix.deps.tree\x1fallow2bash.allow: mix help\x1f\x1f\x1fpresets/build.yaml:353\x1fallow-mix.help\x1fallow2bash.allow: bats\x1f\x1f\x1fpresets/build.yaml:354\x1fallow-bats\x1fallow2bash.allow: typos\x1f\x1f\x1fpresets/build.yaml:355\x1fallow-typos\x1fallow2bash.allow: vale\x1f\x1f\x1fpresets/build.yaml:356\x1fallow-vale\x1fallow2bash.allow: oxlint\x1f\x1f\x1fpresets/build.yaml:357\x1fallow-oxlint\x1fallow2bash.allow: tokei\x1f\x1f\x1fpresets/build.yaml:358\x1fallow-tokei\x1fallow2bash.allow: cloc\x1f\x1f\x1fpresets/build.yaml:359\x1fallow-cloc\x1fallow2bash.allow: scc\x1f\x1f\x1fpresets/build.yaml:360\x1fallow-scc\x1fallow2bash.allow: tflint\x1f\x1f\x1fpresets/build.yaml:361\x1fallow-tflint\x1fallow2bash.allow: sqlfluff lint\x1f\x1f\x1fpresets/build.yaml:362\x1fallow-sqlfluff.lint\x1fallow2bash.allow: kubeconform\x1f\x1f\x1fpresets/build.yaml:363\x1fallow-kubeconform\x1fallow2bash.allow: kubeval\x1f\x1f\x1fpresets/build.yaml:364\x1fallow-kubeval\x1fallow2bash.allow: protoc\x1f\x1f\x1fpresets/build.yaml:365\x1fallow-protoc\x1fallow2bash.allow: javac\x1f\x1f\x1fpresets/build.yaml:366\x1fallow-javac\x1fallow2bash.allow: just --list\x1f\x1f\x1fpresets/build.yaml:367\x1fallow-just.--list\x1fallow2bash.allow: task --list\x1f\x1f\x1fpresets/build.yaml:368\x1fallow-task.--list\x1fallow8together: written-run\x1f\x1f\x1fpresets/build.yaml:454\x1ftogether-written-run\x1fask8together: source-written-run\x1f\x1f\x1fpresets/build.yaml:455\x1ftogether-source-written-run\x1fask8together: outside-run\x1f\x1f\x1fpresets/build.yaml:457\x1ftogether-outside-run\x1fask"
+const buildInfos = "0008ee00093a0009f1000b01000bc2000d27000d9e000e05000e75000ee2000f49000fe90010730010fc0011820012090012750012e70013660013c80014360014b700159100161e0016cc0017560018010018980018f60019b0001a60001b08001b9c001dfd001e3b001e8d001ee7001f3d001f8b001fdd00203100208d0020e50021350021850021d70022270022790022d300232f0023850023e100243b00248f0024e900254d0025bf00260d0026650026bb0027110027690027c900281f0028710028c500291700296b0029c7002a25002a7d002adb002b37002b8d002be9002c4f002cc3002d13002d6d002dc5002e1d002e77002ed9002f31002f85002fcb00300f0030550030970030d90031250031690031ad0031ed00323700327f0032bb0032f900333500336f0033ad0033ed00343300347b0034c90035010035390035890035d500361f00366b0036c90037070037470037830037c900381100385300389b0038ee00393d0039980039f5003a46003a99003aec003b3d003b92003bf7003c4e003ca5003d00003d59003dc0003e23003e8e003ef9003f64003fcb0040340040850040d200412b0041860041d50042260042770042c600431900437c0043d100442600447f0044d600453b00459c00460500466e0046d700473c0047a300480c0048730048d200492f0049940049f7004a52004aab004b08004b67004bd8004c59004cc0004d1f004d80004df3004e76004edf004f2a004f7b004fcc0050190050660050b500511800517f0051de0052410052a800531300537c0053e90054460054a700550a0055710055d600563f0056880056cf00570e0057490057860057c900580e0058470058860058c70059160059570059a40059ed005a2c005a6d005ab6005b01005b50005b95005be6005c37005c86005cd5005d1c005d5f005da4005def005e44005e8b005ec8005f0b005f4e005f95005fda00601100604e00608f0060da00612100616400619d0061d600620f0062460062870062c800630300634000637d0063c600641300645a00649d0064e000652d00657e0065cd0066140066590066b20066f500673e0067850067ca00681d0068680068bd00691600695f00699c0069dd006a2c006a6d006aae006af1006b32006b83006bce006c0f006c5a006ca1006cec006d3b006d8e006dd3006e1c006e63006ea8006eed006f3a006f79006fba00701100706c0070d300713e00718f0071e00072350072880072e700733a0073990073ee00743b0074900074f30075400075950075ea0076370076820076cb00771e00776b0077c200780f0078580078a10078e8007939007998007a09007a4e007aa5007b00007b53007ba4007bf7007c50007c99007ce2007d29007d6c007db3007e04007e4f007e9a007ee3007f28007f6d007fb0007ff900803a0080830080ca00811300815a0081970081de00822900826e0082b50082fe00834900838e0083dd0084280084810084c400850300854200858f0085d200860d00864a0086850086c400870100873c0087750087b400880100884a00888b0088ca0089070089500089990089e1008a373bash.allowChecks: ^g?make$\x1f\x1f\x1fpresets/build.yaml:373\x1fallow-text-g-make\x1fallow3bash.allowChecks: ^g?make (?:-n|-[npqrRsk]*[nq][npqrRsk]*|--dry-run|--just-print)(?: [A-Za-z]\\w*(?:[-./]\\w+)*)*$\x1f\x1f\x1fpresets/build.yaml:375\x1fallow-text-g-make-n-dry-run-just-print\x1fallow3bash.allowChecks: ^(?:python3? -m )?pytest(?: -p no:[\\w.-]+| -[vqxsl]+| -n \\w+| --(?:tb|maxfail|durations|lf|ff|sw|no-header|co|collect-only|disable-warnings)(?:=\\w+)?| [A-Za-z_]\\w*(?:(?:/|\\.|-|::)\\w+)*/?)+$\x1f\x1f\x1fpresets/build.yaml:377\x1fallow-text-python3-m-pytest-p-no\x1fallow3bash.allowChecks: ^python(?:3(?:\\.1?[0-9])?)? -m venv (?:--(?:copies|symlinks|without-pip|system-site-packages) )*(?:\\./)?\\.?v?env$\x1f\x1f\x1fpresets/build.yaml:379\x1fallow-text-python-3-.1-m-venv\x1fallow3bash.allowChecks: ^g?make (?:-(?:j[0-9]*|k|s|B|n) )*-C (?:\\./)?[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*(?: (?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-(?:j[0-9]*|k|s|B|n)))*$\x1f\x1f\x1fpresets/build.yaml:381\x1fallow-text-g-make-j-k-s\x1fallow4bash.arguments: make|gmake\x1fA usual target of a makefile\x1f\x1fpresets/build.yaml:386\x1fallow-make-gmake-all-build-check\x1fallow4bash.arguments: just|task\x1fA usual recipe\x1f\x1fpresets/build.yaml:391\x1fallow-just-task-build-check-fmt\x1fallow4bash.arguments: node\x1fRuns code of another directory\x1f\x1fpresets/build.yaml:396\x1fnode-test-check-outside-project\x1fask4bash.arguments: node\x1fRuns code that the option names\x1f\x1fpresets/build.yaml:397\x1fnode-check-r-require-import\x1fask4bash.arguments: node\x1fRuns code of another place\x1f\x1fpresets/build.yaml:398\x1fnode-test-r-require-import\x1fask4bash.arguments: python|python3\x1fThe tool is pointed outside the project\x1f\x1fpresets/build.yaml:400\x1fpython-python3-m-unittest-m-doctest-m-pytest-outside-project\x1fask4bash.arguments: platformio|pio\x1fWrites to a board or builds with other settings\x1f\x1fpresets/build.yaml:402\x1fplatformio-pio-t-target-upload\x1fask4bash.arguments: xcodebuild\x1fBuilds or tests a scheme of the project\x1f\x1fpresets/build.yaml:404\x1fallow-xcodebuild-archive-install-export\x1fallow4bash.arguments: xcodebuild\x1fSigns, exports or builds with other programs\x1f\x1fpresets/build.yaml:408\x1fxcodebuild-archive-install-export\x1fask4bash.arguments: make|gmake|just|task\x1fRuns the recipes of another directory\x1f\x1fpresets/build.yaml:410\x1fmake-gmake-just-outside-project\x1fask4bash.arguments: ninja\x1fRuns the rules of another directory\x1f\x1fpresets/build.yaml:413\x1fninja-outside-project\x1fask4bash.arguments: rebar3\x1fThe tool is pointed outside the project\x1f\x1fpresets/build.yaml:416\x1frebar3-outside-project\x1fask4bash.arguments: python|python3\x1fThe option says where modules come from\x1f\x1fpresets/build.yaml:417\x1fpython-python3-pythonpath-=\x1fask4bash.arguments: sbt\x1fRuns programs or other code\x1f\x1fpresets/build.yaml:419\x1fsbt-run-runMain-bgRun\x1fask4bash.arguments: pytest\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:423\x1fpytest-p-c-rootdir\x1fask4bash.arguments: python|python3\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:424\x1fpython-python3-m-pytest-p-c-o\x1fask4bash.arguments: phpunit|pest|paratest|phpstan|phpcs|phpcbf|psalm|rector|php-cs-fixer|pint\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:426\x1fphpunit-pest-paratest-bootstrap-autoload-file-runtime-set\x1fask4bash.arguments: php\x1fThe tests run with other settings or other code\x1f\x1fpresets/build.yaml:427\x1fphp-artisan-test-bootstrap-configuration-env\x1fask4bash.arguments: rspec|rubocop|standardrb|parallel_rspec|m|minitest\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:429\x1frspec-rubocop-standardrb-r-I-require\x1fask4bash.arguments: dotnet\x1fThe option changes which code runs\x1f\x1fpresets/build.yaml:431\x1fdotnet-test-build-run-test-adapter-path-environment\x1fask4bash.arguments: eslint|jest|mocha|prettier|stylelint|tsc|vitest\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:433\x1feslint-jest-mocha-r-require-rulesdir\x1fask4bash.arguments: cc|gcc|g++|c++|clang|clang++\x1fThe compiler runs or loads what the option names\x1f\x1fpresets/build.yaml:435\x1fcc-gcc-g++-fplugin-wrapper-B\x1fask4bash.arguments: cmake\x1fCMake runs a script or installs\x1f\x1fpresets/build.yaml:437\x1fcmake-P-E-C\x1fask4bash.arguments: cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix\x1fInstalls or publishes what was built\x1f\x1fpresets/build.yaml:439\x1fcmake-ninja-meson-install-deploy-publish\x1fask4bash.arguments: mvn|mvnw|gradle|gradlew|bazel|bazelisk|buck2|dotnet|swift|zig\x1fThe option changes which code runs\x1f\x1fpresets/build.yaml:441\x1fmvn-mvnw-gradle-D-exec-config-file\x1fask4bash.arguments: pip|pip3|uv|poetry|composer|bundle\x1fThe option changes which code or which files are used\x1f\x1fpresets/build.yaml:443\x1fpip-pip3-uv-python-log-config-file\x1fask4bash.arguments: cc|gcc|g++|c++|clang|clang++|ld|as\x1fA compiler is pointed outside the project\x1f\x1fpresets/build.yaml:446\x1fcc-gcc-g++-outside-project\x1fask4bash.arguments: actionlint|bandit|bats|biome|black|bundle|cabal|cargo|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig\x1fA build or lint tool is pointed outside the project\x1f\x1fpresets/build.yaml:447\x1factionlint-bandit-bats-outside-project\x1fask2bash.allow: pytest\x1f\x1f\x1fpresets/build.yaml:14\x1fallow-pytest\x1fallow2bash.allow: python -m pytest\x1f\x1f\x1fpresets/build.yaml:15\x1fallow-python.-m.pytest\x1fallow2bash.allow: python -m py_compile\x1f\x1f\x1fpresets/build.yaml:16\x1fallow-python.-m.py_compile\x1fallow2bash.allow: python -m unittest\x1f\x1f\x1fpresets/build.yaml:17\x1fallow-python.-m.unittest\x1fallow2bash.allow: python -m mypy\x1f\x1f\x1fpresets/build.yaml:18\x1fallow-python.-m.mypy\x1fallow2bash.allow: python --version\x1f\x1f\x1fpresets/build.yaml:19\x1fallow-python.--version\x1fallow2bash.allow: python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:20\x1fallow-python3.-m.pytest\x1fallow2bash.allow: python3 -m py_compile\x1f\x1f\x1fpresets/build.yaml:21\x1fallow-python3.-m.py_compile\x1fallow2bash.allow: python3 -m unittest\x1f\x1f\x1fpresets/build.yaml:22\x1fallow-python3.-m.unittest\x1fallow2bash.allow: python3 -m mypy\x1f\x1f\x1fpresets/build.yaml:23\x1fallow-python3.-m.mypy\x1fallow2bash.allow: python -m black\x1f\x1f\x1fpresets/build.yaml:25\x1fallow-python.-m.black\x1fallow2bash.allow: python -m flake8\x1f\x1f\x1fpresets/build.yaml:26\x1fallow-python.-m.flake8\x1fallow2bash.allow: python -m isort\x1f\x1f\x1fpresets/build.yaml:27\x1fallow-python.-m.isort\x1fallow2bash.allow: python -m pylint\x1f\x1f\x1fpresets/build.yaml:28\x1fallow-python.-m.pylint\x1fallow2bash.allow: python -m ruff check\x1f\x1f\x1fpresets/build.yaml:29\x1fallow-python.-m.ruff.check\x1fallow2bash.allow: python -m ruff format\x1f\x1f\x1fpresets/build.yaml:30\x1fallow-python.-m.ruff.format\x1fallow2bash.allow: python -m pyflakes\x1f\x1f\x1fpresets/build.yaml:31\x1fallow-python.-m.pyflakes\x1fallow2bash.allow: python -m pycodestyle\x1f\x1f\x1fpresets/build.yaml:32\x1fallow-python.-m.pycodestyle\x1fallow2bash.allow: python -m pydocstyle\x1f\x1f\x1fpresets/build.yaml:33\x1fallow-python.-m.pydocstyle\x1fallow2bash.allow: python -m doctest\x1f\x1f\x1fpresets/build.yaml:34\x1fallow-python.-m.doctest\x1fallow2bash.allow: python -m compileall\x1f\x1f\x1fpresets/build.yaml:35\x1fallow-python.-m.compileall\x1fallow2bash.allow: python -m coverage report\x1f\x1f\x1fpresets/build.yaml:36\x1fallow-python.-m.coverage.report\x1fallow2bash.allow: python -m coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:37\x1fallow-python.-m.coverage.run.-m.pytest\x1fallow2bash.allow: python -m site\x1f\x1f\x1fpresets/build.yaml:38\x1fallow-python.-m.site\x1fallow2bash.allow: python -m sysconfig\x1f\x1f\x1fpresets/build.yaml:39\x1fallow-python.-m.sysconfig\x1fallow2bash.allow: python -m calendar\x1f\x1f\x1fpresets/build.yaml:40\x1fallow-python.-m.calendar\x1fallow2bash.allow: python -m platform\x1f\x1f\x1fpresets/build.yaml:41\x1fallow-python.-m.platform\x1fallow2bash.allow: python -m json.tool\x1f\x1f\x1fpresets/build.yaml:42\x1fallow-python.-m.json.tool\x1fallow2bash.allow: python -m pip --version\x1f\x1f\x1fpresets/build.yaml:43\x1fallow-python.-m.pip.--version\x1fallow2bash.allow: python -m tabnanny\x1f\x1f\x1fpresets/build.yaml:44\x1fallow-python.-m.tabnanny\x1fallow2bash.allow: python3 -m black\x1f\x1f\x1fpresets/build.yaml:45\x1fallow-python3.-m.black\x1fallow2bash.allow: python3 -m flake8\x1f\x1f\x1fpresets/build.yaml:46\x1fallow-python3.-m.flake8\x1fallow2bash.allow: python3 -m isort\x1f\x1f\x1fpresets/build.yaml:47\x1fallow-python3.-m.isort\x1fallow2bash.allow: python3 -m pylint\x1f\x1f\x1fpresets/build.yaml:48\x1fallow-python3.-m.pylint\x1fallow2bash.allow: python3 -m ruff check\x1f\x1f\x1fpresets/build.yaml:49\x1fallow-python3.-m.ruff.check\x1fallow2bash.allow: python3 -m ruff format\x1f\x1f\x1fpresets/build.yaml:50\x1fallow-python3.-m.ruff.format\x1fallow2bash.allow: python3 -m pyflakes\x1f\x1f\x1fpresets/build.yaml:51\x1fallow-python3.-m.pyflakes\x1fallow2bash.allow: python3 -m pycodestyle\x1f\x1f\x1fpresets/build.yaml:52\x1fallow-python3.-m.pycodestyle\x1fallow2bash.allow: python3 -m pydocstyle\x1f\x1f\x1fpresets/build.yaml:53\x1fallow-python3.-m.pydocstyle\x1fallow2bash.allow: python3 -m doctest\x1f\x1f\x1fpresets/build.yaml:54\x1fallow-python3.-m.doctest\x1fallow2bash.allow: python3 -m compileall\x1f\x1f\x1fpresets/build.yaml:55\x1fallow-python3.-m.compileall\x1fallow2bash.allow: python3 -m coverage report\x1f\x1f\x1fpresets/build.yaml:56\x1fallow-python3.-m.coverage.report\x1fallow2bash.allow: python3 -m coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:57\x1fallow-python3.-m.coverage.run.-m.pytest\x1fallow2bash.allow: python3 -m site\x1f\x1f\x1fpresets/build.yaml:58\x1fallow-python3.-m.site\x1fallow2bash.allow: python3 -m sysconfig\x1f\x1f\x1fpresets/build.yaml:59\x1fallow-python3.-m.sysconfig\x1fallow2bash.allow: python3 -m calendar\x1f\x1f\x1fpresets/build.yaml:60\x1fallow-python3.-m.calendar\x1fallow2bash.allow: python3 -m platform\x1f\x1f\x1fpresets/build.yaml:61\x1fallow-python3.-m.platform\x1fallow2bash.allow: python3 -m json.tool\x1f\x1f\x1fpresets/build.yaml:62\x1fallow-python3.-m.json.tool\x1fallow2bash.allow: python3 -m pip --version\x1f\x1f\x1fpresets/build.yaml:63\x1fallow-python3.-m.pip.--version\x1fallow2bash.allow: python3 -m tabnanny\x1f\x1f\x1fpresets/build.yaml:64\x1fallow-python3.-m.tabnanny\x1fallow2bash.allow: python3 --version\x1f\x1f\x1fpresets/build.yaml:65\x1fallow-python3.--version\x1fallow2bash.allow: python3 -V\x1f\x1f\x1fpresets/build.yaml:66\x1fallow-python3.-V\x1fallow2bash.allow: pip check\x1f\x1f\x1fpresets/build.yaml:67\x1fallow-pip.check\x1fallow2bash.allow: pip freeze\x1f\x1f\x1fpresets/build.yaml:68\x1fallow-pip.freeze\x1fallow2bash.allow: pip list\x1f\x1f\x1fpresets/build.yaml:69\x1fallow-pip.list\x1fallow2bash.allow: pip show\x1f\x1f\x1fpresets/build.yaml:70\x1fallow-pip.show\x1fallow2bash.allow: pip --version\x1f\x1f\x1fpresets/build.yaml:71\x1fallow-pip.--version\x1fallow2bash.allow: pip3 list\x1f\x1f\x1fpresets/build.yaml:72\x1fallow-pip3.list\x1fallow2bash.allow: pip3 show\x1f\x1f\x1fpresets/build.yaml:73\x1fallow-pip3.show\x1fallow2bash.allow: uv tree\x1f\x1f\x1fpresets/build.yaml:74\x1fallow-uv.tree\x1fallow2bash.allow: poetry check\x1f\x1f\x1fpresets/build.yaml:75\x1fallow-poetry.check\x1fallow2bash.allow: poetry show\x1f\x1f\x1fpresets/build.yaml:76\x1fallow-poetry.show\x1fallow2bash.allow: black\x1f\x1f\x1fpresets/build.yaml:77\x1fallow-black\x1fallow2bash.allow: flake8\x1f\x1f\x1fpresets/build.yaml:78\x1fallow-flake8\x1fallow2bash.allow: isort\x1f\x1f\x1fpresets/build.yaml:79\x1fallow-isort\x1fallow2bash.allow: mypy\x1f\x1f\x1fpresets/build.yaml:80\x1fallow-mypy\x1fallow2bash.allow: pylint\x1f\x1f\x1fpresets/build.yaml:81\x1fallow-pylint\x1fallow2bash.allow: pyright\x1f\x1f\x1fpresets/build.yaml:82\x1fallow-pyright\x1fallow2bash.allow: ruff check\x1f\x1f\x1fpresets/build.yaml:83\x1fallow-ruff.check\x1fallow2bash.allow: ruff format\x1f\x1f\x1fpresets/build.yaml:84\x1fallow-ruff.format\x1fallow2bash.allow: ruff --version\x1f\x1f\x1fpresets/build.yaml:85\x1fallow-ruff.--version\x1fallow2bash.allow: tox\x1f\x1f\x1fpresets/build.yaml:86\x1fallow-tox\x1fallow2bash.allow: nox\x1f\x1f\x1fpresets/build.yaml:87\x1fallow-nox\x1fallow2bash.allow: coverage report\x1f\x1f\x1fpresets/build.yaml:88\x1fallow-coverage.report\x1fallow2bash.allow: coverage html\x1f\x1f\x1fpresets/build.yaml:89\x1fallow-coverage.html\x1fallow2bash.allow: coverage xml\x1f\x1f\x1fpresets/build.yaml:90\x1fallow-coverage.xml\x1fallow2bash.allow: coverage json\x1f\x1f\x1fpresets/build.yaml:91\x1fallow-coverage.json\x1fallow2bash.allow: coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:92\x1fallow-coverage.run.-m.pytest\x1fallow2bash.allow: bandit\x1f\x1f\x1fpresets/build.yaml:93\x1fallow-bandit\x1fallow2bash.allow: vulture\x1f\x1f\x1fpresets/build.yaml:94\x1fallow-vulture\x1fallow2bash.allow: radon\x1f\x1f\x1fpresets/build.yaml:95\x1fallow-radon\x1fallow2bash.allow: pydocstyle\x1f\x1f\x1fpresets/build.yaml:96\x1fallow-pydocstyle\x1fallow2bash.allow: pycodestyle\x1f\x1f\x1fpresets/build.yaml:97\x1fallow-pycodestyle\x1fallow2bash.allow: pyflakes\x1f\x1f\x1fpresets/build.yaml:98\x1fallow-pyflakes\x1fallow2bash.allow: interrogate\x1f\x1f\x1fpresets/build.yaml:99\x1fallow-interrogate\x1fallow2bash.allow: .venv/bin/pytest\x1f\x1f\x1fpresets/build.yaml:102\x1fallow-.venv-bin-pytest\x1fallow2bash.allow: .venv/bin/mypy\x1f\x1f\x1fpresets/build.yaml:103\x1fallow-.venv-bin-mypy\x1fallow2bash.allow: .venv/bin/ruff check\x1f\x1f\x1fpresets/build.yaml:104\x1fallow-.venv-bin-ruff.check\x1fallow2bash.allow: .venv/bin/ruff format\x1f\x1f\x1fpresets/build.yaml:105\x1fallow-.venv-bin-ruff.format\x1fallow2bash.allow: .venv/bin/black\x1f\x1f\x1fpresets/build.yaml:106\x1fallow-.venv-bin-black\x1fallow2bash.allow: .venv/bin/flake8\x1f\x1f\x1fpresets/build.yaml:107\x1fallow-.venv-bin-flake8\x1fallow2bash.allow: .venv/bin/pylint\x1f\x1f\x1fpresets/build.yaml:108\x1fallow-.venv-bin-pylint\x1fallow2bash.allow: .venv/bin/isort\x1f\x1f\x1fpresets/build.yaml:109\x1fallow-.venv-bin-isort\x1fallow2bash.allow: .venv/bin/pyright\x1f\x1f\x1fpresets/build.yaml:110\x1fallow-.venv-bin-pyright\x1fallow2bash.allow: .venv/bin/coverage report\x1f\x1f\x1fpresets/build.yaml:111\x1fallow-.venv-bin-coverage.report\x1fallow2bash.allow: .venv/bin/pip list\x1f\x1f\x1fpresets/build.yaml:112\x1fallow-.venv-bin-pip.list\x1fallow2bash.allow: .venv/bin/pip show\x1f\x1f\x1fpresets/build.yaml:113\x1fallow-.venv-bin-pip.show\x1fallow2bash.allow: .venv/bin/pip freeze\x1f\x1f\x1fpresets/build.yaml:114\x1fallow-.venv-bin-pip.freeze\x1fallow2bash.allow: .venv/bin/pip check\x1f\x1f\x1fpresets/build.yaml:115\x1fallow-.venv-bin-pip.check\x1fallow2bash.allow: .venv/bin/python -m pytest\x1f\x1f\x1fpresets/build.yaml:116\x1fallow-.venv-bin-python.-m.pytest\x1fallow2bash.allow: .venv/bin/python -m mypy\x1f\x1f\x1fpresets/build.yaml:117\x1fallow-.venv-bin-python.-m.mypy\x1fallow2bash.allow: .venv/bin/python -m unittest\x1f\x1f\x1fpresets/build.yaml:118\x1fallow-.venv-bin-python.-m.unittest\x1fallow2bash.allow: .venv/bin/python -m pip list\x1f\x1f\x1fpresets/build.yaml:119\x1fallow-.venv-bin-python.-m.pip.list\x1fallow2bash.allow: .venv/bin/python -m pip show\x1f\x1f\x1fpresets/build.yaml:120\x1fallow-.venv-bin-python.-m.pip.show\x1fallow2bash.allow: .venv/bin/python --version\x1f\x1f\x1fpresets/build.yaml:121\x1fallow-.venv-bin-python.--version\x1fallow2bash.allow: .venv/bin/python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:122\x1fallow-.venv-bin-python3.-m.pytest\x1fallow2bash.allow: venv/bin/pytest\x1f\x1f\x1fpresets/build.yaml:123\x1fallow-venv-bin-pytest\x1fallow2bash.allow: venv/bin/mypy\x1f\x1f\x1fpresets/build.yaml:124\x1fallow-venv-bin-mypy\x1fallow2bash.allow: venv/bin/ruff check\x1f\x1f\x1fpresets/build.yaml:125\x1fallow-venv-bin-ruff.check\x1fallow2bash.allow: venv/bin/ruff format\x1f\x1f\x1fpresets/build.yaml:126\x1fallow-venv-bin-ruff.format\x1fallow2bash.allow: venv/bin/black\x1f\x1f\x1fpresets/build.yaml:127\x1fallow-venv-bin-black\x1fallow2bash.allow: venv/bin/flake8\x1f\x1f\x1fpresets/build.yaml:128\x1fallow-venv-bin-flake8\x1fallow2bash.allow: venv/bin/pylint\x1f\x1f\x1fpresets/build.yaml:129\x1fallow-venv-bin-pylint\x1fallow2bash.allow: venv/bin/isort\x1f\x1f\x1fpresets/build.yaml:130\x1fallow-venv-bin-isort\x1fallow2bash.allow: venv/bin/pyright\x1f\x1f\x1fpresets/build.yaml:131\x1fallow-venv-bin-pyright\x1fallow2bash.allow: venv/bin/coverage report\x1f\x1f\x1fpresets/build.yaml:132\x1fallow-venv-bin-coverage.report\x1fallow2bash.allow: venv/bin/pip list\x1f\x1f\x1fpresets/build.yaml:133\x1fallow-venv-bin-pip.list\x1fallow2bash.allow: venv/bin/pip show\x1f\x1f\x1fpresets/build.yaml:134\x1fallow-venv-bin-pip.show\x1fallow2bash.allow: venv/bin/pip freeze\x1f\x1f\x1fpresets/build.yaml:135\x1fallow-venv-bin-pip.freeze\x1fallow2bash.allow: venv/bin/pip check\x1f\x1f\x1fpresets/build.yaml:136\x1fallow-venv-bin-pip.check\x1fallow2bash.allow: venv/bin/python -m pytest\x1f\x1f\x1fpresets/build.yaml:137\x1fallow-venv-bin-python.-m.pytest\x1fallow2bash.allow: venv/bin/python -m mypy\x1f\x1f\x1fpresets/build.yaml:138\x1fallow-venv-bin-python.-m.mypy\x1fallow2bash.allow: venv/bin/python -m unittest\x1f\x1f\x1fpresets/build.yaml:139\x1fallow-venv-bin-python.-m.unittest\x1fallow2bash.allow: venv/bin/python -m pip list\x1f\x1f\x1fpresets/build.yaml:140\x1fallow-venv-bin-python.-m.pip.list\x1fallow2bash.allow: venv/bin/python -m pip show\x1f\x1f\x1fpresets/build.yaml:141\x1fallow-venv-bin-python.-m.pip.show\x1fallow2bash.allow: venv/bin/python --version\x1f\x1f\x1fpresets/build.yaml:142\x1fallow-venv-bin-python.--version\x1fallow2bash.allow: venv/bin/python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:143\x1fallow-venv-bin-python3.-m.pytest\x1fallow2bash.allow: source ./.venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:144\x1fallow-source..-.venv-bin-activate\x1fallow2bash.allow: source ./venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:145\x1fallow-source..-venv-bin-activate\x1fallow2bash.allow: . ./.venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:146\x1fallow-...-.venv-bin-activate\x1fallow2bash.allow: . ./venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:147\x1fallow-...-venv-bin-activate\x1fallow2bash.allow: source .venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:148\x1fallow-source..venv-bin-activate\x1fallow2bash.allow: source venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:149\x1fallow-source.venv-bin-activate\x1fallow2bash.allow: . .venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:150\x1fallow-...venv-bin-activate\x1fallow2bash.allow: . venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:151\x1fallow-..venv-bin-activate\x1fallow2bash.allow: python manage.py test\x1f\x1f\x1fpresets/build.yaml:154\x1fallow-python.manage.py.test\x1fallow2bash.allow: python manage.py check\x1f\x1f\x1fpresets/build.yaml:155\x1fallow-python.manage.py.check\x1fallow2bash.allow: python manage.py showmigrations\x1f\x1f\x1fpresets/build.yaml:156\x1fallow-python.manage.py.showmigrations\x1fallow2bash.allow: python manage.py makemigrations --check\x1f\x1f\x1fpresets/build.yaml:157\x1fallow-python.manage.py.makemigrations.--check\x1fallow2bash.allow: python manage.py --version\x1f\x1f\x1fpresets/build.yaml:158\x1fallow-python.manage.py.--version\x1fallow2bash.allow: python3 manage.py test\x1f\x1f\x1fpresets/build.yaml:159\x1fallow-python3.manage.py.test\x1fallow2bash.allow: python3 manage.py check\x1f\x1f\x1fpresets/build.yaml:160\x1fallow-python3.manage.py.check\x1fallow2bash.allow: python3 manage.py showmigrations\x1f\x1f\x1fpresets/build.yaml:161\x1fallow-python3.manage.py.showmigrations\x1fallow2bash.allow: python3 manage.py makemigrations --check\x1f\x1f\x1fpresets/build.yaml:162\x1fallow-python3.manage.py.makemigrations.--check\x1fallow2bash.allow: python3 manage.py --version\x1f\x1f\x1fpresets/build.yaml:163\x1fallow-python3.manage.py.--version\x1fallow2bash.allow: flask routes\x1f\x1f\x1fpresets/build.yaml:164\x1fallow-flask.routes\x1fallow2bash.allow: alembic current\x1f\x1f\x1fpresets/build.yaml:165\x1fallow-alembic.current\x1fallow2bash.allow: alembic history\x1f\x1f\x1fpresets/build.yaml:166\x1fallow-alembic.history\x1fallow2bash.allow: alembic heads\x1f\x1f\x1fpresets/build.yaml:167\x1fallow-alembic.heads\x1fallow2bash.allow: alembic check\x1f\x1f\x1fpresets/build.yaml:168\x1fallow-alembic.check\x1fallow2bash.allow: pre-commit run\x1f\x1f\x1fpresets/build.yaml:169\x1fallow-pre-commit.run\x1fallow2bash.allow: node_modules/.bin/eslint\x1f\x1f\x1fpresets/build.yaml:172\x1fallow-node_modules-.bin-eslint\x1fallow2bash.allow: ./node_modules/.bin/eslint\x1f\x1f\x1fpresets/build.yaml:173\x1fallow-.-node_modules-.bin-eslint\x1fallow2bash.allow: node_modules/.bin/jest\x1f\x1f\x1fpresets/build.yaml:174\x1fallow-node_modules-.bin-jest\x1fallow2bash.allow: ./node_modules/.bin/jest\x1f\x1f\x1fpresets/build.yaml:175\x1fallow-.-node_modules-.bin-jest\x1fallow2bash.allow: node_modules/.bin/prettier\x1f\x1f\x1fpresets/build.yaml:176\x1fallow-node_modules-.bin-prettier\x1fallow2bash.allow: ./node_modules/.bin/prettier\x1f\x1f\x1fpresets/build.yaml:177\x1fallow-.-node_modules-.bin-prettier\x1fallow2bash.allow: node_modules/.bin/stylelint\x1f\x1f\x1fpresets/build.yaml:178\x1fallow-node_modules-.bin-stylelint\x1fallow2bash.allow: ./node_modules/.bin/stylelint\x1f\x1f\x1fpresets/build.yaml:179\x1fallow-.-node_modules-.bin-stylelint\x1fallow2bash.allow: node_modules/.bin/tsc\x1f\x1f\x1fpresets/build.yaml:180\x1fallow-node_modules-.bin-tsc\x1fallow2bash.allow: ./node_modules/.bin/tsc\x1f\x1f\x1fpresets/build.yaml:181\x1fallow-.-node_modules-.bin-tsc\x1fallow2bash.allow: node_modules/.bin/vitest\x1f\x1f\x1fpresets/build.yaml:182\x1fallow-node_modules-.bin-vitest\x1fallow2bash.allow: ./node_modules/.bin/vitest\x1f\x1f\x1fpresets/build.yaml:183\x1fallow-.-node_modules-.bin-vitest\x1fallow2bash.allow: node_modules/.bin/vue-tsc\x1f\x1f\x1fpresets/build.yaml:184\x1fallow-node_modules-.bin-vue-tsc\x1fallow2bash.allow: ./node_modules/.bin/vue-tsc\x1f\x1f\x1fpresets/build.yaml:185\x1fallow-.-node_modules-.bin-vue-tsc\x1fallow2bash.allow: biome check\x1f\x1f\x1fpresets/build.yaml:187\x1fallow-biome.check\x1fallow2bash.allow: biome lint\x1f\x1f\x1fpresets/build.yaml:188\x1fallow-biome.lint\x1fallow2bash.allow: eslint\x1f\x1f\x1fpresets/build.yaml:189\x1fallow-eslint\x1fallow2bash.allow: jest\x1f\x1f\x1fpresets/build.yaml:190\x1fallow-jest\x1fallow2bash.allow: mocha\x1f\x1f\x1fpresets/build.yaml:191\x1fallow-mocha\x1fallow2bash.allow: prettier\x1f\x1f\x1fpresets/build.yaml:192\x1fallow-prettier\x1fallow2bash.allow: stylelint\x1f\x1f\x1fpresets/build.yaml:193\x1fallow-stylelint\x1fallow2bash.allow: tsc\x1f\x1f\x1fpresets/build.yaml:194\x1fallow-tsc\x1fallow2bash.allow: vitest\x1f\x1f\x1fpresets/build.yaml:195\x1fallow-vitest\x1fallow2bash.allow: vue-tsc\x1f\x1f\x1fpresets/build.yaml:196\x1fallow-vue-tsc\x1fallow2bash.allow: node --version\x1f\x1f\x1fpresets/build.yaml:197\x1fallow-node.--version\x1fallow2bash.allow: node -v\x1f\x1f\x1fpresets/build.yaml:198\x1fallow-node.-v\x1fallow2bash.allow: bun --version\x1f\x1f\x1fpresets/build.yaml:199\x1fallow-bun.--version\x1fallow2bash.allow: nvm current\x1f\x1f\x1fpresets/build.yaml:200\x1fallow-nvm.current\x1fallow2bash.allow: nvm ls\x1f\x1f\x1fpresets/build.yaml:201\x1fallow-nvm.ls\x1fallow2bash.allow: nvm use\x1f\x1f\x1fpresets/build.yaml:202\x1fallow-nvm.use\x1fallow2bash.allow: node --test\x1f\x1f\x1fpresets/build.yaml:203\x1fallow-node.--test\x1fallow2bash.allow: node --check\x1f\x1f\x1fpresets/build.yaml:204\x1fallow-node.--check\x1fallow2bash.allow: deno --version\x1f\x1f\x1fpresets/build.yaml:205\x1fallow-deno.--version\x1fallow2bash.allow: deno test\x1f\x1f\x1fpresets/build.yaml:206\x1fallow-deno.test\x1fallow2bash.allow: deno task build\x1f\x1f\x1fpresets/build.yaml:207\x1fallow-deno.task.build\x1fallow2bash.allow: deno task check\x1f\x1f\x1fpresets/build.yaml:208\x1fallow-deno.task.check\x1fallow2bash.allow: deno task lint\x1f\x1f\x1fpresets/build.yaml:209\x1fallow-deno.task.lint\x1fallow2bash.allow: deno task test\x1f\x1f\x1fpresets/build.yaml:210\x1fallow-deno.task.test\x1fallow2bash.allow: deno check\x1f\x1f\x1fpresets/build.yaml:211\x1fallow-deno.check\x1fallow2bash.allow: deno fmt\x1f\x1f\x1fpresets/build.yaml:212\x1fallow-deno.fmt\x1fallow2bash.allow: deno lint\x1f\x1f\x1fpresets/build.yaml:213\x1fallow-deno.lint\x1fallow2bash.allow: markdownlint\x1f\x1f\x1fpresets/build.yaml:214\x1fallow-markdownlint\x1fallow2bash.allow: markdownlint-cli2\x1f\x1f\x1fpresets/build.yaml:215\x1fallow-markdownlint-cli2\x1fallow2bash.allow: shellcheck\x1f\x1f\x1fpresets/build.yaml:216\x1fallow-shellcheck\x1fallow2bash.allow: shfmt\x1f\x1f\x1fpresets/build.yaml:217\x1fallow-shfmt\x1fallow2bash.allow: yamllint\x1f\x1f\x1fpresets/build.yaml:218\x1fallow-yamllint\x1fallow2bash.allow: hadolint\x1f\x1f\x1fpresets/build.yaml:219\x1fallow-hadolint\x1fallow2bash.allow: actionlint\x1f\x1f\x1fpresets/build.yaml:220\x1fallow-actionlint\x1fallow2bash.allow: codespell\x1f\x1f\x1fpresets/build.yaml:221\x1fallow-codespell\x1fallow2bash.allow: cc\x1f\x1f\x1fpresets/build.yaml:223\x1fallow-cc\x1fallow2bash.allow: clang\x1f\x1f\x1fpresets/build.yaml:224\x1fallow-clang\x1fallow2bash.allow: clang++\x1f\x1f\x1fpresets/build.yaml:225\x1fallow-clang++\x1fallow2bash.allow: clang-format\x1f\x1f\x1fpresets/build.yaml:226\x1fallow-clang-format\x1fallow2bash.allow: clang-tidy\x1f\x1f\x1fpresets/build.yaml:227\x1fallow-clang-tidy\x1fallow2bash.allow: cppcheck\x1f\x1f\x1fpresets/build.yaml:228\x1fallow-cppcheck\x1fallow2bash.allow: g++\x1f\x1f\x1fpresets/build.yaml:229\x1fallow-g++\x1fallow2bash.allow: gcc\x1f\x1f\x1fpresets/build.yaml:230\x1fallow-gcc\x1fallow2bash.allow: c++\x1f\x1f\x1fpresets/build.yaml:231\x1fallow-c++\x1fallow2bash.allow: nm\x1f\x1f\x1fpresets/build.yaml:232\x1fallow-nm\x1fallow2bash.allow: objdump\x1f\x1f\x1fpresets/build.yaml:233\x1fallow-objdump\x1fallow2bash.allow: readelf\x1f\x1f\x1fpresets/build.yaml:234\x1fallow-readelf\x1fallow2bash.allow: size\x1f\x1f\x1fpresets/build.yaml:235\x1fallow-size\x1fallow2bash.allow: ctest\x1f\x1f\x1fpresets/build.yaml:236\x1fallow-ctest\x1fallow2bash.allow: ninja\x1f\x1f\x1fpresets/build.yaml:237\x1fallow-ninja\x1fallow2bash.allow: meson setup\x1f\x1f\x1fpresets/build.yaml:238\x1fallow-meson.setup\x1fallow2bash.allow: meson compile\x1f\x1f\x1fpresets/build.yaml:239\x1fallow-meson.compile\x1fallow2bash.allow: meson test\x1f\x1f\x1fpresets/build.yaml:240\x1fallow-meson.test\x1fallow2bash.allow: cmake -S\x1f\x1f\x1fpresets/build.yaml:241\x1fallow-cmake.-S\x1fallow2bash.allow: cmake -B\x1f\x1f\x1fpresets/build.yaml:242\x1fallow-cmake.-B\x1fallow2bash.allow: cmake --build\x1f\x1f\x1fpresets/build.yaml:243\x1fallow-cmake.--build\x1fallow2bash.allow: cmake --version\x1f\x1f\x1fpresets/build.yaml:244\x1fallow-cmake.--version\x1fallow2bash.allow: cmake --preset\x1f\x1f\x1fpresets/build.yaml:245\x1fallow-cmake.--preset\x1fallow2bash.allow: pkg-config\x1f\x1f\x1fpresets/build.yaml:246\x1fallow-pkg-config\x1fallow2bash.allow: ccache -s\x1f\x1f\x1fpresets/build.yaml:247\x1fallow-ccache.-s\x1fallow2bash.allow: ccache --show-stats\x1f\x1f\x1fpresets/build.yaml:248\x1fallow-ccache.--show-stats\x1fallow2bash.allow: mix test\x1f\x1f\x1fpresets/build.yaml:250\x1fallow-mix.test\x1fallow2bash.allow: mix compile\x1f\x1f\x1fpresets/build.yaml:251\x1fallow-mix.compile\x1fallow2bash.allow: mix format\x1f\x1f\x1fpresets/build.yaml:252\x1fallow-mix.format\x1fallow2bash.allow: mix credo\x1f\x1f\x1fpresets/build.yaml:253\x1fallow-mix.credo\x1fallow2bash.allow: elixir --version\x1f\x1f\x1fpresets/build.yaml:254\x1fallow-elixir.--version\x1fallow2bash.allow: bundle check\x1f\x1f\x1fpresets/build.yaml:255\x1fallow-bundle.check\x1fallow2bash.allow: bundle exec rspec\x1f\x1f\x1fpresets/build.yaml:256\x1fallow-bundle.exec.rspec\x1fallow2bash.allow: bundle exec rubocop\x1f\x1f\x1fpresets/build.yaml:257\x1fallow-bundle.exec.rubocop\x1fallow2bash.allow: bundle list\x1f\x1f\x1fpresets/build.yaml:258\x1fallow-bundle.list\x1fallow2bash.allow: rspec\x1f\x1f\x1fpresets/build.yaml:259\x1fallow-rspec\x1fallow2bash.allow: rubocop\x1f\x1f\x1fpresets/build.yaml:260\x1fallow-rubocop\x1fallow2bash.allow: ruby --version\x1f\x1f\x1fpresets/build.yaml:261\x1fallow-ruby.--version\x1fallow2bash.allow: ruby -v\x1f\x1f\x1fpresets/build.yaml:262\x1fallow-ruby.-v\x1fallow2bash.allow: ruby -c\x1f\x1f\x1fpresets/build.yaml:263\x1fallow-ruby.-c\x1fallow2bash.allow: gem list\x1f\x1f\x1fpresets/build.yaml:264\x1fallow-gem.list\x1fallow2bash.allow: gem env\x1f\x1f\x1fpresets/build.yaml:265\x1fallow-gem.env\x1fallow2bash.allow: gem environment\x1f\x1f\x1fpresets/build.yaml:266\x1fallow-gem.environment\x1fallow2bash.allow: gem outdated\x1f\x1f\x1fpresets/build.yaml:267\x1fallow-gem.outdated\x1fallow2bash.allow: rake -T\x1f\x1f\x1fpresets/build.yaml:268\x1fallow-rake.-T\x1fallow2bash.allow: rake --tasks\x1f\x1f\x1fpresets/build.yaml:269\x1fallow-rake.--tasks\x1fallow2bash.allow: rails test\x1f\x1f\x1fpresets/build.yaml:270\x1fallow-rails.test\x1fallow2bash.allow: rails routes\x1f\x1f\x1fpresets/build.yaml:271\x1fallow-rails.routes\x1fallow2bash.allow: bin/rails test\x1f\x1f\x1fpresets/build.yaml:272\x1fallow-bin-rails.test\x1fallow2bash.allow: bin/rails routes\x1f\x1f\x1fpresets/build.yaml:273\x1fallow-bin-rails.routes\x1fallow2bash.allow: bin/rspec\x1f\x1f\x1fpresets/build.yaml:274\x1fallow-bin-rspec\x1fallow2bash.allow: bin/rubocop\x1f\x1f\x1fpresets/build.yaml:275\x1fallow-bin-rubocop\x1fallow2bash.allow: standardrb\x1f\x1f\x1fpresets/build.yaml:276\x1fallow-standardrb\x1fallow2bash.allow: rake test\x1f\x1f\x1fpresets/build.yaml:277\x1fallow-rake.test\x1fallow2bash.allow: rake spec\x1f\x1f\x1fpresets/build.yaml:278\x1fallow-rake.spec\x1fallow2bash.allow: php --version\x1f\x1f\x1fpresets/build.yaml:279\x1fallow-php.--version\x1fallow2bash.allow: php -l\x1f\x1f\x1fpresets/build.yaml:280\x1fallow-php.-l\x1fallow2bash.allow: phpunit\x1f\x1f\x1fpresets/build.yaml:281\x1fallow-phpunit\x1fallow2bash.allow: vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:282\x1fallow-vendor-bin-phpunit\x1fallow2bash.allow: ./vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:283\x1fallow-.-vendor-bin-phpunit\x1fallow2bash.allow: vendor/bin/phpstan analyse\x1f\x1f\x1fpresets/build.yaml:284\x1fallow-vendor-bin-phpstan.analyse\x1fallow2bash.allow: ./vendor/bin/phpstan analyse\x1f\x1f\x1fpresets/build.yaml:285\x1fallow-.-vendor-bin-phpstan.analyse\x1fallow2bash.allow: phpstan analyse\x1f\x1f\x1fpresets/build.yaml:286\x1fallow-phpstan.analyse\x1fallow2bash.allow: vendor/bin/pest\x1f\x1f\x1fpresets/build.yaml:287\x1fallow-vendor-bin-pest\x1fallow2bash.allow: ./vendor/bin/pest\x1f\x1f\x1fpresets/build.yaml:288\x1fallow-.-vendor-bin-pest\x1fallow2bash.allow: vendor/bin/phpcs\x1f\x1f\x1fpresets/build.yaml:289\x1fallow-vendor-bin-phpcs\x1fallow2bash.allow: vendor/bin/pint --test\x1f\x1f\x1fpresets/build.yaml:290\x1fallow-vendor-bin-pint.--test\x1fallow2bash.allow: php artisan test\x1f\x1f\x1fpresets/build.yaml:291\x1fallow-php.artisan.test\x1fallow2bash.allow: php artisan route:list\x1f\x1f\x1fpresets/build.yaml:292\x1fallow-php.artisan.route-list\x1fallow2bash.allow: php artisan about\x1f\x1f\x1fpresets/build.yaml:293\x1fallow-php.artisan.about\x1fallow2bash.allow: composer test\x1f\x1f\x1fpresets/build.yaml:294\x1fallow-composer.test\x1fallow2bash.allow: composer run test\x1f\x1f\x1fpresets/build.yaml:295\x1fallow-composer.run.test\x1fallow2bash.allow: composer run-script test\x1f\x1f\x1fpresets/build.yaml:296\x1fallow-composer.run-script.test\x1fallow2bash.allow: composer lint\x1f\x1f\x1fpresets/build.yaml:297\x1fallow-composer.lint\x1fallow2bash.allow: composer outdated\x1f\x1f\x1fpresets/build.yaml:298\x1fallow-composer.outdated\x1fallow2bash.allow: composer validate\x1f\x1f\x1fpresets/build.yaml:299\x1fallow-composer.validate\x1fallow2bash.allow: composer show\x1f\x1f\x1fpresets/build.yaml:300\x1fallow-composer.show\x1fallow2bash.allow: dotnet build\x1f\x1f\x1fpresets/build.yaml:301\x1fallow-dotnet.build\x1fallow2bash.allow: dotnet test\x1f\x1f\x1fpresets/build.yaml:302\x1fallow-dotnet.test\x1fallow2bash.allow: dotnet --version\x1f\x1f\x1fpresets/build.yaml:303\x1fallow-dotnet.--version\x1fallow2bash.allow: dotnet --info\x1f\x1f\x1fpresets/build.yaml:304\x1fallow-dotnet.--info\x1fallow2bash.allow: dotnet --list-sdks\x1f\x1f\x1fpresets/build.yaml:305\x1fallow-dotnet.--list-sdks\x1fallow2bash.allow: dotnet format\x1f\x1f\x1fpresets/build.yaml:306\x1fallow-dotnet.format\x1fallow2bash.allow: dotnet list\x1f\x1f\x1fpresets/build.yaml:307\x1fallow-dotnet.list\x1fallow2bash.allow: swift build\x1f\x1f\x1fpresets/build.yaml:308\x1fallow-swift.build\x1fallow2bash.allow: swift test\x1f\x1f\x1fpresets/build.yaml:309\x1fallow-swift.test\x1fallow2bash.allow: swift --version\x1f\x1f\x1fpresets/build.yaml:310\x1fallow-swift.--version\x1fallow2bash.allow: swift package describe\x1f\x1f\x1fpresets/build.yaml:311\x1fallow-swift.package.describe\x1fallow2bash.allow: swift package show-dependencies\x1f\x1f\x1fpresets/build.yaml:312\x1fallow-swift.package.show-dependencies\x1fallow2bash.allow: swiftlint\x1f\x1f\x1fpresets/build.yaml:313\x1fallow-swiftlint\x1fallow2bash.allow: swiftformat --lint\x1f\x1f\x1fpresets/build.yaml:314\x1fallow-swiftformat.--lint\x1fallow2bash.allow: xcodebuild -showsdks\x1f\x1f\x1fpresets/build.yaml:315\x1fallow-xcodebuild.-showsdks\x1fallow2bash.allow: xcodebuild build\x1f\x1f\x1fpresets/build.yaml:316\x1fallow-xcodebuild.build\x1fallow2bash.allow: xcodebuild test\x1f\x1f\x1fpresets/build.yaml:317\x1fallow-xcodebuild.test\x1fallow2bash.allow: xcodebuild -list\x1f\x1f\x1fpresets/build.yaml:318\x1fallow-xcodebuild.-list\x1fallow2bash.allow: xcodebuild -version\x1f\x1f\x1fpresets/build.yaml:319\x1fallow-xcodebuild.-version\x1fallow2bash.allow: bazel build\x1f\x1f\x1fpresets/build.yaml:320\x1fallow-bazel.build\x1fallow2bash.allow: bazel query\x1f\x1f\x1fpresets/build.yaml:321\x1fallow-bazel.query\x1fallow2bash.allow: bazel test\x1f\x1f\x1fpresets/build.yaml:322\x1fallow-bazel.test\x1fallow2bash.allow: buf lint\x1f\x1f\x1fpresets/build.yaml:323\x1fallow-buf.lint\x1fallow2bash.allow: buf format\x1f\x1f\x1fpresets/build.yaml:324\x1fallow-buf.format\x1fallow2bash.allow: flutter analyze\x1f\x1f\x1fpresets/build.yaml:325\x1fallow-flutter.analyze\x1fallow2bash.allow: flutter test\x1f\x1f\x1fpresets/build.yaml:326\x1fallow-flutter.test\x1fallow2bash.allow: dart analyze\x1f\x1f\x1fpresets/build.yaml:327\x1fallow-dart.analyze\x1fallow2bash.allow: dart format\x1f\x1f\x1fpresets/build.yaml:328\x1fallow-dart.format\x1fallow2bash.allow: dart test\x1f\x1f\x1fpresets/build.yaml:329\x1fallow-dart.test\x1fallow2bash.allow: zig build\x1f\x1f\x1fpresets/build.yaml:330\x1fallow-zig.build\x1fallow2bash.allow: zig test\x1f\x1f\x1fpresets/build.yaml:331\x1fallow-zig.test\x1fallow2bash.allow: zig version\x1f\x1f\x1fpresets/build.yaml:332\x1fallow-zig.version\x1fallow2bash.allow: zig fmt\x1f\x1f\x1fpresets/build.yaml:333\x1fallow-zig.fmt\x1fallow2bash.allow: stack build\x1f\x1f\x1fpresets/build.yaml:334\x1fallow-stack.build\x1fallow2bash.allow: stack test\x1f\x1f\x1fpresets/build.yaml:335\x1fallow-stack.test\x1fallow2bash.allow: cabal build\x1f\x1f\x1fpresets/build.yaml:336\x1fallow-cabal.build\x1fallow2bash.allow: cabal test\x1f\x1f\x1fpresets/build.yaml:337\x1fallow-cabal.test\x1fallow2bash.allow: hlint\x1f\x1f\x1fpresets/build.yaml:338\x1fallow-hlint\x1fallow2bash.allow: dune build\x1f\x1f\x1fpresets/build.yaml:339\x1fallow-dune.build\x1fallow2bash.allow: dune runtest\x1f\x1f\x1fpresets/build.yaml:340\x1fallow-dune.runtest\x1fallow2bash.allow: dune test\x1f\x1f\x1fpresets/build.yaml:341\x1fallow-dune.test\x1fallow2bash.allow: gleam test\x1f\x1f\x1fpresets/build.yaml:342\x1fallow-gleam.test\x1fallow2bash.allow: gleam build\x1f\x1f\x1fpresets/build.yaml:343\x1fallow-gleam.build\x1fallow2bash.allow: rebar3 eunit\x1f\x1f\x1fpresets/build.yaml:344\x1fallow-rebar3.eunit\x1fallow2bash.allow: rebar3 ct\x1f\x1f\x1fpresets/build.yaml:345\x1fallow-rebar3.ct\x1fallow2bash.allow: rebar3 compile\x1f\x1f\x1fpresets/build.yaml:346\x1fallow-rebar3.compile\x1fallow2bash.allow: crystal spec\x1f\x1f\x1fpresets/build.yaml:347\x1fallow-crystal.spec\x1fallow2bash.allow: crystal tool format\x1f\x1f\x1fpresets/build.yaml:348\x1fallow-crystal.tool.format\x1fallow2bash.allow: luacheck\x1f\x1f\x1fpresets/build.yaml:349\x1fallow-luacheck\x1fallow2bash.allow: stylua\x1f\x1f\x1fpresets/build.yaml:350\x1fallow-stylua\x1fallow2bash.allow: lua -v\x1f\x1f\x1fpresets/build.yaml:351\x1fallow-lua.-v\x1fallow2bash.allow: mix deps.tree\x1f\x1f\x1fpresets/build.yaml:352\x1fallow-mix.deps.tree\x1fallow2bash.allow: mix help\x1f\x1f\x1fpresets/build.yaml:353\x1fallow-mix.help\x1fallow2bash.allow: bats\x1f\x1f\x1fpresets/build.yaml:354\x1fallow-bats\x1fallow2bash.allow: typos\x1f\x1f\x1fpresets/build.yaml:355\x1fallow-typos\x1fallow2bash.allow: vale\x1f\x1f\x1fpresets/build.yaml:356\x1fallow-vale\x1fallow2bash.allow: oxlint\x1f\x1f\x1fpresets/build.yaml:357\x1fallow-oxlint\x1fallow2bash.allow: tokei\x1f\x1f\x1fpresets/build.yaml:358\x1fallow-tokei\x1fallow2bash.allow: cloc\x1f\x1f\x1fpresets/build.yaml:359\x1fallow-cloc\x1fallow2bash.allow: scc\x1f\x1f\x1fpresets/build.yaml:360\x1fallow-scc\x1fallow2bash.allow: tflint\x1f\x1f\x1fpresets/build.yaml:361\x1fallow-tflint\x1fallow2bash.allow: sqlfluff lint\x1f\x1f\x1fpresets/build.yaml:362\x1fallow-sqlfluff.lint\x1fallow2bash.allow: kubeconform\x1f\x1f\x1fpresets/build.yaml:363\x1fallow-kubeconform\x1fallow2bash.allow: kubeval\x1f\x1f\x1fpresets/build.yaml:364\x1fallow-kubeval\x1fallow2bash.allow: protoc\x1f\x1f\x1fpresets/build.yaml:365\x1fallow-protoc\x1fallow2bash.allow: javac\x1f\x1f\x1fpresets/build.yaml:366\x1fallow-javac\x1fallow2bash.allow: just --list\x1f\x1f\x1fpresets/build.yaml:367\x1fallow-just.--list\x1fallow2bash.allow: task --list\x1f\x1f\x1fpresets/build.yaml:368\x1fallow-task.--list\x1fallow8together: written-run\x1f\x1f\x1fpresets/build.yaml:454\x1ftogether-written-run\x1fask8together: source-written-run\x1f\x1f\x1fpresets/build.yaml:455\x1ftogether-source-written-run\x1fask8together: outside-run\x1f\x1f\x1fpresets/build.yaml:457\x1ftogether-outside-run\x1fask"
 
 func (buildPreset) Infos() string {
 	return buildInfos
@@ -2323,9 +2325,9 @@ var buildRegexp = [...]rule.Regexp{
 		Src:  "^(?:python3? -m )?pytest(?: -p no:[\\w.-]+| -[vqxsl]+| -n \\w+| --(?:tb|maxfail|durations|lf|ff|sw|no-header|co|collect-only|disable-warnings)(?:=\\w+)?| [A-Za-z_]\\w*(?:(?:/|\\.|-|::)\\w+)*/?)+$",
 	},
 	{
-		DFA:  "\x1a\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x04\x05\x06\x06\x06\a\x06\x06\x06\x06\x06\x06\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\b\x01\t\x01\n\x01\v\f\r\x01\x0e\x0f\x10\x11\x12\x13\x01\x01\x14\x15\x16\x17\x18\x01\x19\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x0e\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x15\x16\x00\x00\x00\x00\x00\x17\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1a\x00\x00\x00\x00\x17\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x17\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x1e\x00\x00\x00\x00\x00\x1f\x00\x00\x00\x00\x00\x17\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00!\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00#\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x17\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00$\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00%\x00\x00\x00&\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00(\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00*\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00+\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00,\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00-\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00.\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00/\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x000\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x001\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x002\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00,\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x003\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x004\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x005\x00\x00\x00\x00\x00\x00\x00\x006\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x007\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x008\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x009\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00:\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00;\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00<\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00=\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00>\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00?\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00@\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00A\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00(\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+		DFA:  "\x1b\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x04\x05\x06\a\x06\b\x06\x06\x06\x06\x06\x06\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\t\x01\n\x01\v\x01\f\r\x0e\x01\x0f\x10\x11\x12\x13\x14\x01\x01\x15\x16\x17\x18\x19\x01\x1a\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x0f\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x0e\x0e\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x14\x00\x00\x00\x00\x15\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x16\x17\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x1a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1b\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1e\x00\x00\x00\x1f\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00!\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00#\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00$\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00%\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00&\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00(\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00*\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00+\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00,\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00-\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00.\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00/\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x000\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x001\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x002\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x003\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00-\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x004\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x005\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x006\x00\x00\x00\x00\x00\x00\x00\x007\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x008\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x009\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00:\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00;\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00<\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00=\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00>\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00?\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00@\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00A\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00B\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
 		Need: " -m venv ",
-		Src:  "^python(?:3(?:\\.\\d+)?)? -m venv (?:--(?:copies|symlinks|without-pip|system-site-packages) )*(?:\\./)?\\.?v?env$",
+		Src:  "^python(?:3(?:\\.1?[0-9])?)? -m venv (?:--(?:copies|symlinks|without-pip|system-site-packages) )*(?:\\./)?\\.?v?env$",
 	},
 	{
 		DFA:  "!\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x04\x05\x06\x06\x06\x06\x06\x06\x06\x06\x06\x06\x01\x01\x01\x01\x01\x01\x01\a\b\t\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\a\x01\x01\x01\x01\a\x01\n\v\f\r\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\a\x1a\x1b\x1c\x1d\x1e\a\x1f \a\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\a\x00\x00\a\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x0e\x00\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\x01\x00\x0f\r\r\x10\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x12\x13\x14\x15\x00\x16\x00\x17\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x19\x1a\x1b\x00\x00\x00\x00\x00\r\x00\x00\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\r\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x1c\x00\x00\x1c\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00!\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00#\x00$\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00%\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00&\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00(\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00*\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x0f\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00+\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00,\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00-\x00\x00\x00\x00\x00\x00\x00.\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00/\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x000\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x001\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x002\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x003\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x004\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x005\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x006\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x007\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x008\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x009\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00:\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00;\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x01\x00\x0f<\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00=\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00>\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00?\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00@\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00A\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00B\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00C\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00D\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x006\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x0fE\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x0fF\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00D\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00G\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00H\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x0f\x00\x00\x00\x00\x00\x00\x00I\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00J\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00K\x00\x00\x00\x00\x00\x00\x00L\x00\x00\x1a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00H\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00M\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00N\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00O\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00P\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00H\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00Q\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00R\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00S\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00T\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00U\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00V\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00W\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00",
@@ -2415,697 +2417,697 @@ var buildRegexp = [...]rule.Regexp{
 func buildList(n int) []uint16 {
 	switch n {
 	case 0:
-		return buildLists[0:3]
+		return buildLists[0:1]
 	case 1:
-		return buildLists[3:6]
+		return buildLists[1:2]
 	case 2:
-		return buildLists[6:9]
+		return buildLists[2:3]
 	case 3:
-		return buildLists[9:12]
+		return buildLists[3:4]
 	case 4:
-		return buildLists[12:18]
+		return buildLists[4:8]
 	case 5:
-		return buildLists[18:20]
+		return buildLists[8:9]
 	case 6:
-		return buildLists[20:23]
+		return buildLists[9:10]
 	case 7:
-		return buildLists[23:26]
+		return buildLists[10:11]
 	case 8:
-		return buildLists[26:29]
+		return buildLists[11:12]
 	case 9:
-		return buildLists[29:32]
+		return buildLists[12:13]
 	case 10:
-		return buildLists[32:35]
+		return buildLists[13:14]
 	case 11:
-		return buildLists[35:38]
+		return buildLists[14:15]
 	case 12:
-		return buildLists[38:41]
+		return buildLists[15:16]
 	case 13:
-		return buildLists[41:44]
+		return buildLists[16:17]
 	case 14:
-		return buildLists[44:47]
+		return buildLists[17:18]
 	case 15:
-		return buildLists[47:50]
+		return buildLists[18:19]
 	case 16:
-		return buildLists[50:53]
+		return buildLists[19:20]
 	case 17:
-		return buildLists[53:56]
+		return buildLists[20:21]
 	case 18:
-		return buildLists[56:59]
+		return buildLists[21:22]
 	case 19:
-		return buildLists[59:62]
+		return buildLists[22:23]
 	case 20:
-		return buildLists[62:65]
+		return buildLists[23:24]
 	case 21:
-		return buildLists[65:68]
+		return buildLists[24:25]
 	case 22:
-		return buildLists[68:71]
+		return buildLists[25:26]
 	case 23:
-		return buildLists[71:74]
+		return buildLists[26:27]
 	case 24:
-		return buildLists[74:77]
+		return buildLists[27:31]
 	case 25:
-		return buildLists[77:83]
+		return buildLists[31:32]
 	case 26:
-		return buildLists[83:86]
+		return buildLists[32:33]
 	case 27:
-		return buildLists[86:89]
+		return buildLists[33:34]
 	case 28:
-		return buildLists[89:92]
+		return buildLists[34:35]
 	case 29:
-		return buildLists[92:95]
+		return buildLists[35:40]
 	case 30:
-		return buildLists[95:102]
+		return buildLists[40:46]
 	case 31:
-		return buildLists[102:110]
+		return buildLists[46:47]
 	case 32:
-		return buildLists[110:113]
+		return buildLists[47:48]
 	case 33:
-		return buildLists[113:116]
+		return buildLists[48:49]
 	case 34:
-		return buildLists[116:119]
+		return buildLists[49:51]
 	case 35:
-		return buildLists[119:123]
+		return buildLists[51:53]
 	case 36:
-		return buildLists[123:127]
+		return buildLists[53:54]
 	case 37:
-		return buildLists[127:130]
+		return buildLists[54:55]
 	case 38:
-		return buildLists[130:133]
+		return buildLists[55:56]
 	case 39:
-		return buildLists[133:136]
+		return buildLists[56:57]
 	case 40:
-		return buildLists[136:139]
+		return buildLists[57:61]
 	case 41:
-		return buildLists[139:145]
+		return buildLists[61:62]
 	case 42:
-		return buildLists[145:148]
+		return buildLists[62:64]
 	case 43:
-		return buildLists[148:152]
+		return buildLists[64:66]
 	case 44:
-		return buildLists[152:156]
+		return buildLists[66:69]
 	case 45:
-		return buildLists[156:161]
+		return buildLists[69:72]
 	case 46:
-		return buildLists[161:166]
+		return buildLists[72:75]
 	case 47:
-		return buildLists[166:171]
+		return buildLists[75:80]
 	case 48:
-		return buildLists[171:178]
+		return buildLists[80:82]
 	case 49:
-		return buildLists[178:182]
+		return buildLists[82:83]
 	case 50:
-		return buildLists[182:185]
+		return buildLists[83:84]
 	case 51:
-		return buildLists[185:188]
+		return buildLists[84:85]
 	case 52:
-		return buildLists[188:191]
+		return buildLists[85:87]
 	case 53:
-		return buildLists[191:195]
+		return buildLists[87:88]
 	case 54:
-		return buildLists[195:198]
+		return buildLists[88:89]
 	case 55:
-		return buildLists[198:201]
+		return buildLists[89:91]
 	case 56:
-		return buildLists[201:205]
+		return buildLists[91:93]
 	case 57:
-		return buildLists[205:209]
+		return buildLists[93:96]
 	case 58:
-		return buildLists[209:214]
+		return buildLists[96:97]
 	case 59:
-		return buildLists[214:217]
+		return buildLists[97:99]
 	case 60:
-		return buildLists[217:221]
+		return buildLists[99:100]
 	case 61:
-		return buildLists[221:224]
+		return buildLists[100:101]
 	case 62:
-		return buildLists[224:227]
+		return buildLists[101:103]
 	case 63:
-		return buildLists[227:231]
+		return buildLists[103:104]
 	case 64:
-		return buildLists[231:234]
+		return buildLists[104:107]
 	case 65:
-		return buildLists[234:239]
+		return buildLists[107:111]
 	case 66:
-		return buildLists[239:245]
+		return buildLists[111:114]
 	case 67:
-		return buildLists[245:250]
+		return buildLists[114:120]
 	case 68:
-		return buildLists[250:258]
+		return buildLists[120:122]
 	case 69:
-		return buildLists[258:262]
+		return buildLists[122:125]
 	case 70:
-		return buildLists[262:267]
+		return buildLists[125:127]
 	case 71:
-		return buildLists[267:271]
+		return buildLists[127:129]
 	case 72:
-		return buildLists[271:275]
+		return buildLists[129:132]
 	case 73:
-		return buildLists[275:280]
+		return buildLists[132:135]
 	case 74:
-		return buildLists[280:285]
+		return buildLists[135:136]
 	case 75:
-		return buildLists[285:288]
+		return buildLists[136:137]
 	case 76:
-		return buildLists[288:291]
+		return buildLists[137:139]
 	case 77:
-		return buildLists[291:295]
+		return buildLists[139:142]
 	case 78:
-		return buildLists[295:300]
+		return buildLists[142:145]
 	case 79:
-		return buildLists[300:305]
+		return buildLists[145:147]
 	case 80:
-		return buildLists[305:309]
+		return buildLists[147:149]
 	case 81:
-		return buildLists[309:313]
+		return buildLists[149:150]
 	case 82:
-		return buildLists[313:316]
+		return buildLists[150:154]
 	case 83:
-		return buildLists[316:322]
+		return buildLists[154:158]
 	case 84:
-		return buildLists[322:328]
+		return buildLists[158:162]
 	case 85:
-		return buildLists[328:334]
+		return buildLists[162:166]
 	case 86:
-		return buildLists[334:340]
+		return buildLists[166:170]
 	case 87:
-		return buildLists[340:346]
+		return buildLists[170:178]
 	case 88:
-		return buildLists[346:356]
+		return buildLists[178:181]
 	case 89:
-		return buildLists[356:361]
+		return buildLists[181:182]
 	case 90:
-		return buildLists[361:364]
+		return buildLists[182:184]
 	case 91:
-		return buildLists[364:368]
+		return buildLists[184:186]
 	case 92:
-		return buildLists[368:372]
+		return buildLists[186:188]
 	case 93:
-		return buildLists[372:376]
+		return buildLists[188:190]
 	case 94:
-		return buildLists[376:380]
+		return buildLists[190:192]
 	case 95:
-		return buildLists[380:384]
+		return buildLists[192:194]
 	case 96:
-		return buildLists[384:388]
+		return buildLists[194:196]
 	case 97:
-		return buildLists[388:392]
+		return buildLists[196:204]
 	case 98:
-		return buildLists[392:402]
+		return buildLists[204:205]
 	case 99:
-		return buildLists[402:405]
+		return buildLists[205:207]
 	case 100:
-		return buildLists[405:409]
+		return buildLists[207:209]
 	case 101:
-		return buildLists[409:413]
+		return buildLists[209:211]
 	case 102:
-		return buildLists[413:417]
+		return buildLists[211:213]
 	case 103:
-		return buildLists[417:421]
+		return buildLists[213:215]
 	case 104:
-		return buildLists[421:425]
+		return buildLists[215:221]
 	case 105:
-		return buildLists[425:433]
+		return buildLists[221:223]
 	case 106:
-		return buildLists[433:437]
+		return buildLists[223:224]
 	case 107:
-		return buildLists[437:440]
+		return buildLists[224:225]
 	case 108:
-		return buildLists[440:443]
+		return buildLists[225:227]
 	case 109:
-		return buildLists[443:447]
+		return buildLists[227:229]
 	case 110:
-		return buildLists[447:451]
+		return buildLists[229:230]
 	case 111:
-		return buildLists[451:454]
+		return buildLists[230:231]
 	case 112:
-		return buildLists[454:457]
+		return buildLists[231:232]
 	case 113:
-		return buildLists[457:460]
+		return buildLists[232:235]
 	case 114:
-		return buildLists[460:465]
+		return buildLists[235:236]
 	case 115:
-		return buildLists[465:468]
+		return buildLists[236:237]
 	case 116:
-		return buildLists[468:471]
+		return buildLists[237:238]
 	case 117:
-		return buildLists[471:474]
+		return buildLists[238:239]
 	case 118:
-		return buildLists[474:477]
+		return buildLists[239:243]
 	case 119:
-		return buildLists[477:483]
+		return buildLists[243:244]
 	case 120:
-		return buildLists[483:486]
+		return buildLists[244:253]
 	case 121:
-		return buildLists[486:497]
+		return buildLists[253:257]
 	case 122:
-		return buildLists[497:503]
+		return buildLists[257:261]
 	case 123:
-		return buildLists[503:509]
+		return buildLists[261:265]
 	case 124:
-		return buildLists[509:515]
+		return buildLists[265:270]
 	case 125:
-		return buildLists[515:522]
+		return buildLists[270:275]
 	case 126:
-		return buildLists[522:529]
+		return buildLists[275:280]
 	case 127:
-		return buildLists[529:536]
+		return buildLists[280:284]
 	case 128:
-		return buildLists[536:542]
+		return buildLists[284:289]
 	case 129:
-		return buildLists[542:549]
+		return buildLists[289:300]
 	case 130:
-		return buildLists[549:562]
+		return buildLists[300:303]
 	case 131:
-		return buildLists[562:567]
+		return buildLists[303:304]
 	case 132:
-		return buildLists[567:570]
+		return buildLists[304:305]
 	case 133:
-		return buildLists[570:573]
+		return buildLists[305:306]
 	case 134:
-		return buildLists[573:576]
+		return buildLists[306:309]
 	case 135:
-		return buildLists[576:581]
+		return buildLists[309:310]
 	case 136:
-		return buildLists[581:584]
+		return buildLists[310:313]
 	case 137:
-		return buildLists[584:589]
+		return buildLists[313:315]
 	case 138:
-		return buildLists[589:593]
+		return buildLists[315:316]
 	case 139:
-		return buildLists[593:596]
+		return buildLists[316:317]
 	case 140:
-		return buildLists[596:599]
+		return buildLists[317:318]
 	case 141:
-		return buildLists[599:602]
+		return buildLists[318:320]
 	case 142:
-		return buildLists[602:606]
+		return buildLists[320:323]
 	case 143:
-		return buildLists[606:611]
+		return buildLists[323:326]
 	case 144:
-		return buildLists[611:616]
+		return buildLists[326:327]
 	case 145:
-		return buildLists[616:619]
+		return buildLists[327:328]
 	case 146:
-		return buildLists[619:622]
+		return buildLists[328:329]
 	case 147:
-		return buildLists[622:625]
+		return buildLists[329:330]
 	case 148:
-		return buildLists[625:628]
+		return buildLists[330:334]
 	case 149:
-		return buildLists[628:634]
+		return buildLists[334:335]
 	case 150:
-		return buildLists[634:637]
+		return buildLists[335:336]
 	case 151:
-		return buildLists[637:640]
+		return buildLists[336:338]
 	case 152:
-		return buildLists[640:644]
+		return buildLists[338:343]
 	case 153:
-		return buildLists[644:651]
+		return buildLists[343:344]
 	case 154:
-		return buildLists[651:654]
+		return buildLists[344:345]
 	case 155:
-		return buildLists[654:657]
+		return buildLists[345:346]
 	case 156:
-		return buildLists[657:660]
+		return buildLists[346:348]
 	case 157:
-		return buildLists[660:664]
+		return buildLists[348:350]
 	case 158:
-		return buildLists[664:668]
+		return buildLists[350:353]
 	case 159:
-		return buildLists[668:673]
+		return buildLists[353:356]
 	case 160:
-		return buildLists[673:678]
+		return buildLists[356:358]
 	case 161:
-		return buildLists[678:682]
+		return buildLists[358:359]
 	case 162:
-		return buildLists[682:685]
+		return buildLists[359:360]
 	case 163:
-		return buildLists[685:688]
+		return buildLists[360:361]
 	case 164:
-		return buildLists[688:691]
+		return buildLists[361:363]
 	case 165:
-		return buildLists[691:695]
+		return buildLists[363:364]
 	case 166:
-		return buildLists[695:698]
+		return buildLists[364:366]
 	case 167:
-		return buildLists[698:702]
+		return buildLists[366:368]
 	case 168:
-		return buildLists[702:706]
+		return buildLists[368:371]
 	case 169:
-		return buildLists[706:711]
+		return buildLists[371:374]
 	case 170:
-		return buildLists[711:716]
+		return buildLists[374:377]
 	case 171:
-		return buildLists[716:721]
+		return buildLists[377:382]
 	case 172:
-		return buildLists[721:728]
+		return buildLists[382:384]
 	case 173:
-		return buildLists[728:732]
+		return buildLists[384:386]
 	case 174:
-		return buildLists[732:736]
+		return buildLists[386:388]
 	case 175:
-		return buildLists[736:740]
+		return buildLists[388:390]
 	case 176:
-		return buildLists[740:744]
+		return buildLists[390:392]
 	case 177:
-		return buildLists[744:748]
+		return buildLists[392:394]
 	case 178:
-		return buildLists[748:752]
+		return buildLists[394:396]
 	case 179:
-		return buildLists[752:756]
+		return buildLists[396:403]
 	case 180:
-		return buildLists[756:765]
+		return buildLists[403:404]
 	case 181:
-		return buildLists[765:768]
+		return buildLists[404:407]
 	case 182:
-		return buildLists[768:773]
+		return buildLists[407:409]
 	case 183:
-		return buildLists[773:777]
+		return buildLists[409:413]
 	case 184:
-		return buildLists[777:783]
+		return buildLists[413:414]
 	case 185:
-		return buildLists[783:786]
+		return buildLists[414:417]
 	case 186:
-		return buildLists[786:791]
+		return buildLists[417:420]
 	case 187:
-		return buildLists[791:796]
+		return buildLists[420:421]
 	case 188:
-		return buildLists[796:799]
+		return buildLists[421:422]
 	case 189:
-		return buildLists[799:802]
+		return buildLists[422:429]
 	case 190:
-		return buildLists[802:811]
+		return buildLists[429:430]
 	case 191:
-		return buildLists[811:814]
+		return buildLists[430:431]
 	case 192:
-		return buildLists[814:817]
+		return buildLists[431:432]
 	case 193:
-		return buildLists[817:820]
+		return buildLists[432:433]
 	case 194:
-		return buildLists[820:823]
+		return buildLists[433:434]
 	case 195:
-		return buildLists[823:826]
+		return buildLists[434:435]
 	case 196:
-		return buildLists[826:829]
+		return buildLists[435:436]
 	case 197:
-		return buildLists[829:832]
+		return buildLists[436:438]
 	case 198:
-		return buildLists[832:836]
+		return buildLists[438:439]
 	case 199:
-		return buildLists[836:839]
+		return buildLists[439:440]
 	case 200:
-		return buildLists[839:842]
+		return buildLists[440:441]
 	case 201:
-		return buildLists[842:845]
+		return buildLists[441:444]
 	case 202:
-		return buildLists[845:850]
+		return buildLists[444:445]
 	case 203:
-		return buildLists[850:853]
+		return buildLists[445:447]
 	case 204:
-		return buildLists[853:857]
+		return buildLists[447:448]
 	case 205:
-		return buildLists[857:860]
+		return buildLists[448:450]
 	case 206:
-		return buildLists[860:864]
+		return buildLists[450:451]
 	case 207:
-		return buildLists[864:867]
+		return buildLists[451:452]
 	case 208:
-		return buildLists[867:870]
+		return buildLists[452:456]
 	case 209:
-		return buildLists[870:876]
+		return buildLists[456:462]
 	case 210:
-		return buildLists[876:884]
+		return buildLists[462:465]
 	case 211:
-		return buildLists[884:889]
+		return buildLists[465:468]
 	case 212:
-		return buildLists[889:894]
+		return buildLists[468:469]
 	case 213:
-		return buildLists[894:897]
+		return buildLists[469:471]
 	case 214:
-		return buildLists[897:901]
+		return buildLists[471:473]
 	case 215:
-		return buildLists[901:905]
+		return buildLists[473:475]
 	case 216:
-		return buildLists[905:909]
+		return buildLists[475:477]
 	case 217:
-		return buildLists[909:913]
+		return buildLists[477:479]
 	case 218:
-		return buildLists[913:917]
+		return buildLists[479:485]
 	case 219:
-		return buildLists[917:925]
+		return buildLists[485:487]
 	case 220:
-		return buildLists[925:929]
+		return buildLists[487:489]
 	case 221:
-		return buildLists[929:933]
+		return buildLists[489:492]
 	case 222:
-		return buildLists[933:938]
+		return buildLists[492:493]
 	case 223:
-		return buildLists[938:941]
+		return buildLists[493:495]
 	case 224:
-		return buildLists[941:945]
+		return buildLists[495:497]
 	case 225:
-		return buildLists[945:949]
+		return buildLists[497:500]
 	case 226:
-		return buildLists[949:954]
+		return buildLists[500:502]
 	case 227:
-		return buildLists[954:958]
+		return buildLists[502:505]
 	case 228:
-		return buildLists[958:963]
+		return buildLists[505:507]
 	case 229:
-		return buildLists[963:967]
+		return buildLists[507:508]
 	case 230:
-		return buildLists[967:970]
+		return buildLists[508:509]
 	case 231:
-		return buildLists[970:973]
+		return buildLists[509:510]
 	case 232:
-		return buildLists[973:976]
+		return buildLists[510:512]
 	case 233:
-		return buildLists[976:980]
+		return buildLists[512:514]
 	case 234:
-		return buildLists[980:984]
+		return buildLists[514:518]
 	case 235:
-		return buildLists[984:989]
+		return buildLists[518:522]
 	case 236:
-		return buildLists[989:993]
+		return buildLists[522:551]
 	case 237:
-		return buildLists[993:1022]
+		return buildLists[551:559]
 	case 238:
-		return buildLists[1022:1030]
+		return buildLists[559:594]
 	case 239:
-		return buildLists[1030:1065]
+		return buildLists[594:597]
 	case 240:
-		return buildLists[1065:1068]
+		return buildLists[597:601]
 	case 241:
-		return buildLists[1068:1072]
+		return buildLists[601:605]
 	case 242:
-		return buildLists[1072:1076]
+		return buildLists[605:634]
 	case 243:
-		return buildLists[1076:1105]
+		return buildLists[634:642]
 	case 244:
-		return buildLists[1105:1113]
+		return buildLists[642:678]
 	case 245:
-		return buildLists[1113:1149]
+		return buildLists[678:679]
 	case 246:
-		return buildLists[1149:1152]
+		return buildLists[679:680]
 	case 247:
-		return buildLists[1152:1155]
+		return buildLists[680:681]
 	case 248:
-		return buildLists[1155:1158]
+		return buildLists[681:682]
 	case 249:
-		return buildLists[1158:1162]
+		return buildLists[682:684]
 	case 250:
-		return buildLists[1162:1166]
+		return buildLists[684:686]
 	case 251:
-		return buildLists[1166:1170]
+		return buildLists[686:688]
 	case 252:
-		return buildLists[1170:1174]
+		return buildLists[688:690]
 	case 253:
-		return buildLists[1174:1178]
+		return buildLists[690:692]
 	case 254:
-		return buildLists[1178:1185]
+		return buildLists[692:697]
 	case 255:
-		return buildLists[1185:1188]
+		return buildLists[697:698]
 	case 256:
-		return buildLists[1188:1192]
+		return buildLists[698:700]
 	case 257:
-		return buildLists[1192:1196]
+		return buildLists[700:702]
 	case 258:
-		return buildLists[1196:1200]
+		return buildLists[702:704]
 	case 259:
-		return buildLists[1200:1206]
+		return buildLists[704:708]
 	case 260:
-		return buildLists[1206:1209]
+		return buildLists[708:709]
 	case 261:
-		return buildLists[1209:1214]
+		return buildLists[709:712]
 	case 262:
-		return buildLists[1214:1219]
+		return buildLists[712:715]
 	case 263:
-		return buildLists[1219:1222]
+		return buildLists[715:716]
 	case 264:
-		return buildLists[1222:1225]
+		return buildLists[716:717]
 	case 265:
-		return buildLists[1225:1228]
+		return buildLists[717:718]
 	case 266:
-		return buildLists[1228:1233]
+		return buildLists[718:721]
 	case 267:
-		return buildLists[1233:1237]
+		return buildLists[721:723]
 	case 268:
-		return buildLists[1237:1241]
+		return buildLists[723:725]
 	case 269:
-		return buildLists[1241:1245]
+		return buildLists[725:727]
 	case 270:
-		return buildLists[1245:1251]
+		return buildLists[727:731]
 	case 271:
-		return buildLists[1251:1254]
+		return buildLists[731:732]
 	case 272:
-		return buildLists[1254:1257]
+		return buildLists[732:733]
 	case 273:
-		return buildLists[1257:1260]
+		return buildLists[733:734]
 	case 274:
-		return buildLists[1260:1264]
+		return buildLists[734:736]
 	case 275:
-		return buildLists[1264:1267]
+		return buildLists[736:737]
 	case 276:
-		return buildLists[1267:1270]
+		return buildLists[737:738]
 	case 277:
-		return buildLists[1270:1273]
+		return buildLists[738:739]
 	case 278:
-		return buildLists[1273:1276]
+		return buildLists[739:740]
 	case 279:
-		return buildLists[1276:1279]
+		return buildLists[740:741]
 	case 280:
-		return buildLists[1279:1285]
+		return buildLists[741:745]
 	case 281:
-		return buildLists[1285:1288]
+		return buildLists[745:746]
 	case 282:
-		return buildLists[1288:1291]
+		return buildLists[746:747]
 	case 283:
-		return buildLists[1291:1294]
+		return buildLists[747:748]
 	case 284:
-		return buildLists[1294:1298]
+		return buildLists[748:750]
 	case 285:
-		return buildLists[1298:1302]
+		return buildLists[750:752]
 	case 286:
-		return buildLists[1302:1307]
+		return buildLists[752:755]
 	case 287:
-		return buildLists[1307:1311]
+		return buildLists[755:757]
 	case 288:
-		return buildLists[1311:1316]
+		return buildLists[757:760]
 	case 289:
-		return buildLists[1316:1321]
+		return buildLists[760:763]
 	case 290:
-		return buildLists[1321:1327]
+		return buildLists[763:767]
 	case 291:
-		return buildLists[1327:1332]
+		return buildLists[767:770]
 	case 292:
-		return buildLists[1332:1341]
+		return buildLists[770:777]
 	case 293:
-		return buildLists[1341:1345]
+		return buildLists[777:779]
 	case 294:
-		return buildLists[1345:1349]
+		return buildLists[779:781]
 	case 295:
-		return buildLists[1349:1353]
+		return buildLists[781:783]
 	case 296:
-		return buildLists[1353:1358]
+		return buildLists[783:786]
 	case 297:
-		return buildLists[1358:1361]
+		return buildLists[786:787]
 	case 298:
-		return buildLists[1361:1364]
+		return buildLists[787:788]
 	case 299:
-		return buildLists[1364:1368]
+		return buildLists[788:790]
 	case 300:
-		return buildLists[1368:1373]
+		return buildLists[790:793]
 	case 301:
-		return buildLists[1373:1377]
+		return buildLists[793:795]
 	case 302:
-		return buildLists[1377:1381]
+		return buildLists[795:797]
 	case 303:
-		return buildLists[1381:1385]
+		return buildLists[797:799]
 	case 304:
-		return buildLists[1385:1388]
+		return buildLists[799:800]
 	case 305:
-		return buildLists[1388:1391]
+		return buildLists[800:801]
 	case 306:
-		return buildLists[1391:1394]
+		return buildLists[801:802]
 	case 307:
-		return buildLists[1394:1397]
+		return buildLists[802:803]
 	case 308:
-		return buildLists[1397:1400]
+		return buildLists[803:804]
 	case 309:
-		return buildLists[1400:1403]
+		return buildLists[804:805]
 	case 310:
-		return buildLists[1403:1406]
+		return buildLists[805:806]
 	case 311:
-		return buildLists[1406:1409]
+		return buildLists[806:807]
 	case 312:
-		return buildLists[1409:1412]
+		return buildLists[807:808]
 	case 313:
-		return buildLists[1412:1415]
+		return buildLists[808:809]
 	case 314:
-		return buildLists[1415:1418]
+		return buildLists[809:810]
 	case 315:
-		return buildLists[1418:1421]
+		return buildLists[810:811]
 	case 316:
-		return buildLists[1421:1424]
+		return buildLists[811:812]
 	case 317:
-		return buildLists[1424:1427]
+		return buildLists[812:813]
 	case 318:
-		return buildLists[1427:1433]
+		return buildLists[813:817]
 	case 319:
-		return buildLists[1433:1436]
+		return buildLists[817:818]
 	case 320:
-		return buildLists[1436:1439]
+		return buildLists[818:819]
 	case 321:
-		return buildLists[1439:1442]
+		return buildLists[819:820]
 	case 322:
-		return buildLists[1442:1445]
+		return buildLists[820:821]
 	case 323:
-		return buildLists[1445:1452]
+		return buildLists[821:826]
 	case 324:
-		return buildLists[1452:1460]
+		return buildLists[826:832]
 	case 325:
-		return buildLists[1460:1463]
+		return buildLists[832:833]
 	case 326:
-		return buildLists[1463:1466]
+		return buildLists[833:834]
 	case 327:
-		return buildLists[1466:1469]
+		return buildLists[834:835]
 	case 328:
-		return buildLists[1469:1473]
+		return buildLists[835:837]
 	case 329:
-		return buildLists[1473:1478]
+		return buildLists[837:840]
 	case 330:
-		return buildLists[1478:1482]
+		return buildLists[840:842]
 	case 331:
-		return buildLists[1482:1485]
+		return buildLists[842:843]
 	case 332:
-		return buildLists[1485:1490]
+		return buildLists[843:846]
 	case 333:
-		return buildLists[1490:1495]
+		return buildLists[846:849]
 	case 334:
-		return buildLists[1495:1500]
+		return buildLists[849:852]
 	case 335:
-		return buildLists[1500:1505]
+		return buildLists[852:855]
 	case 336:
-		return buildLists[1505:1510]
+		return buildLists[855:858]
 	case 337:
-		return buildLists[1510:1519]
+		return buildLists[858:865]
 	case 338:
-		return buildLists[1519:1523]
+		return buildLists[865:867]
 	case 339:
-		return buildLists[1523:1526]
+		return buildLists[867:868]
 	case 340:
-		return buildLists[1526:1531]
+		return buildLists[868:871]
 	case 341:
-		return buildLists[1531:1536]
+		return buildLists[871:874]
 	case 342:
-		return buildLists[1536:1541]
+		return buildLists[874:877]
 	case 343:
-		return buildLists[1541:1546]
+		return buildLists[877:880]
 	case 344:
-		return buildLists[1546:1554]
+		return buildLists[880:886]
 	}
 	return nil
 }
 
-var buildLists = [...]uint16{2, 3, 162, 2, 3, 163, 2, 3, 166, 2, 3, 167, 2, 3, 162, 163, 166, 167, 2, 3, 2, 3, 185, 2, 3, 187, 2, 3, 189, 2, 3, 191, 2, 3, 193, 2, 3, 195, 2, 3, 197, 2, 3, 297, 2, 3, 294, 2, 3, 292, 2, 3, 122, 2, 3, 127, 2, 3, 123, 2, 3, 125, 2, 3, 119, 2, 3, 131, 2, 3, 130, 2, 3, 128, 2, 3, 129, 2, 3, 128, 129, 130, 131, 2, 3, 124, 2, 3, 126, 2, 3, 118, 2, 3, 137, 2, 3, 132, 133, 134, 135, 136, 2, 3, 132, 133, 134, 135, 136, 137, 2, 3, 138, 2, 3, 120, 2, 3, 121, 2, 3, 120, 121, 2, 3, 32, 231, 2, 3, 182, 2, 3, 179, 2, 3, 181, 2, 3, 180, 2, 3, 179, 180, 181, 182, 2, 3, 31, 2, 3, 32, 111, 2, 3, 32, 363, 2, 3, 28, 29, 329, 2, 3, 28, 29, 330, 2, 3, 28, 29, 331, 2, 3, 28, 29, 329, 330, 331, 2, 3, 28, 29, 2, 3, 29, 2, 3, 282, 2, 3, 281, 2, 3, 281, 282, 2, 3, 283, 2, 3, 284, 2, 3, 32, 198, 2, 3, 32, 199, 2, 3, 32, 198, 199, 2, 3, 32, 2, 3, 32, 95, 2, 3, 333, 2, 3, 332, 2, 3, 332, 333, 2, 3, 210, 2, 3, 30, 32, 264, 2, 3, 30, 32, 265, 266, 2, 3, 30, 32, 267, 2, 3, 30, 32, 264, 265, 266, 267, 2, 3, 30, 32, 2, 3, 26, 31, 241, 2, 3, 32, 345, 2, 3, 32, 346, 2, 3, 32, 345, 346, 2, 3, 26, 31, 233, 2, 3, 258, 2, 3, 257, 2, 3, 257, 258, 2, 3, 26, 31, 234, 2, 3, 26, 31, 235, 2, 3, 32, 236, 2, 3, 32, 237, 2, 3, 368, 2, 3, 27, 28, 32, 253, 2, 3, 27, 28, 32, 255, 2, 3, 27, 28, 32, 254, 2, 3, 27, 28, 32, 252, 2, 3, 27, 28, 32, 251, 2, 3, 27, 28, 32, 251, 252, 253, 254, 255, 2, 3, 27, 28, 32, 2, 3, 232, 2, 3, 30, 306, 2, 3, 30, 307, 2, 3, 30, 304, 2, 3, 30, 305, 2, 3, 30, 309, 2, 3, 30, 303, 2, 3, 30, 308, 2, 3, 30, 303, 304, 305, 306, 307, 308, 309, 2, 3, 30, 2, 3, 32, 107, 2, 3, 32, 109, 2, 3, 32, 106, 2, 3, 32, 110, 2, 3, 32, 108, 2, 3, 32, 106, 107, 108, 109, 110, 2, 3, 32, 238, 2, 3, 356, 2, 3, 357, 2, 3, 356, 357, 2, 3, 32, 246, 2, 3, 336, 2, 3, 337, 2, 3, 338, 2, 3, 336, 337, 338, 2, 3, 216, 2, 3, 222, 2, 3, 223, 2, 3, 224, 2, 3, 218, 219, 220, 221, 2, 3, 217, 2, 3, 216, 217, 218, 219, 220, 221, 222, 223, 224, 2, 3, 28, 29, 32, 313, 2, 3, 28, 29, 32, 314, 2, 3, 28, 29, 32, 312, 2, 3, 24, 28, 29, 32, 310, 2, 3, 24, 28, 29, 32, 315, 2, 3, 24, 28, 29, 32, 316, 2, 3, 24, 28, 29, 32, 2, 3, 24, 28, 29, 32, 311, 2, 3, 24, 28, 29, 32, 310, 311, 312, 313, 314, 315, 316, 2, 3, 28, 29, 32, 2, 3, 348, 2, 3, 349, 2, 3, 350, 2, 3, 348, 349, 350, 2, 3, 263, 2, 3, 25, 32, 200, 2, 3, 32, 96, 2, 3, 178, 2, 3, 334, 2, 3, 335, 2, 3, 334, 335, 2, 3, 26, 31, 239, 2, 3, 26, 31, 240, 2, 3, 274, 2, 3, 275, 2, 3, 273, 2, 3, 276, 2, 3, 273, 274, 275, 276, 2, 3, 352, 2, 3, 351, 2, 3, 351, 352, 0, 1, 2, 3, 4, 5, 14, 2, 3, 230, 2, 3, 347, 2, 3, 117, 2, 3, 32, 97, 2, 3, 32, 375, 2, 3, 25, 32, 201, 2, 3, 6, 14, 376, 2, 3, 6, 14, 2, 3, 372, 2, 3, 373, 2, 3, 360, 2, 3, 32, 358, 2, 3, 23, 2, 3, 32, 225, 2, 3, 32, 226, 2, 3, 28, 32, 249, 2, 3, 28, 32, 248, 2, 3, 28, 32, 250, 2, 3, 28, 32, 248, 249, 250, 2, 3, 28, 32, 2, 3, 28, 260, 2, 3, 28, 262, 2, 3, 28, 361, 2, 3, 28, 261, 2, 3, 28, 362, 2, 3, 28, 259, 2, 3, 28, 259, 260, 261, 262, 361, 362, 2, 3, 28, 2, 3, 25, 32, 202, 2, 3, 32, 98, 2, 3, 15, 28, 32, 247, 2, 3, 242, 2, 3, 7, 8, 215, 2, 3, 7, 9, 214, 2, 3, 208, 2, 3, 209, 2, 3, 7, 8, 9, 208, 209, 214, 215, 2, 3, 184, 2, 3, 186, 2, 3, 188, 2, 3, 190, 2, 3, 192, 2, 3, 194, 2, 3, 196, 2, 3, 32, 105, 2, 3, 211, 2, 3, 212, 2, 3, 213, 2, 3, 211, 212, 213, 2, 3, 243, 2, 3, 32, 366, 2, 3, 21, 2, 3, 21, 32, 2, 3, 288, 2, 3, 289, 2, 3, 22, 300, 301, 302, 2, 3, 22, 288, 289, 300, 301, 302, 2, 3, 21, 32, 295, 2, 3, 21, 32, 290, 2, 3, 11, 2, 3, 30, 89, 2, 3, 30, 85, 2, 3, 30, 86, 2, 3, 30, 87, 2, 3, 30, 88, 2, 3, 30, 85, 86, 87, 88, 89, 2, 3, 30, 90, 2, 3, 30, 91, 2, 3, 30, 90, 91, 2, 3, 256, 2, 3, 30, 93, 2, 3, 30, 94, 2, 3, 30, 93, 94, 2, 3, 32, 183, 2, 3, 25, 32, 203, 2, 3, 32, 374, 2, 3, 115, 2, 3, 114, 2, 3, 116, 2, 3, 32, 99, 2, 3, 32, 100, 2, 3, 19, 32, 33, 2, 3, 17, 38, 2, 3, 10, 17, 20, 34, 35, 36, 37, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 2, 3, 17, 168, 169, 170, 171, 172, 2, 3, 10, 17, 20, 34, 35, 36, 37, 38, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 168, 169, 170, 171, 172, 2, 3, 17, 2, 3, 17, 83, 2, 3, 17, 84, 2, 3, 10, 17, 20, 39, 40, 41, 42, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 2, 3, 17, 173, 174, 175, 176, 177, 2, 3, 10, 17, 20, 39, 40, 41, 42, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 173, 174, 175, 176, 177, 2, 3, 113, 2, 3, 280, 2, 3, 279, 2, 3, 279, 280, 2, 3, 28, 278, 2, 3, 28, 277, 2, 3, 28, 287, 2, 3, 28, 286, 2, 3, 28, 277, 278, 286, 287, 2, 3, 244, 2, 3, 16, 355, 2, 3, 16, 354, 2, 3, 16, 353, 2, 3, 16, 353, 354, 355, 2, 3, 16, 2, 3, 23, 32, 268, 2, 3, 23, 32, 269, 2, 3, 270, 2, 3, 272, 2, 3, 271, 2, 3, 270, 271, 272, 2, 3, 32, 103, 2, 3, 32, 101, 2, 3, 32, 102, 2, 3, 32, 101, 102, 103, 2, 3, 18, 2, 3, 369, 2, 3, 227, 2, 3, 32, 228, 2, 3, 245, 2, 3, 160, 2, 3, 161, 2, 3, 164, 2, 3, 165, 2, 3, 160, 161, 164, 165, 2, 3, 371, 2, 3, 343, 2, 3, 344, 2, 3, 343, 344, 2, 3, 23, 285, 2, 3, 25, 32, 204, 2, 3, 32, 359, 2, 3, 29, 32, 319, 2, 3, 29, 32, 317, 2, 3, 29, 32, 320, 321, 2, 3, 29, 32, 318, 2, 3, 29, 32, 317, 318, 319, 320, 321, 2, 3, 29, 32, 2, 3, 32, 323, 2, 3, 32, 322, 2, 3, 6, 14, 377, 2, 3, 370, 2, 3, 367, 2, 3, 32, 104, 2, 3, 25, 32, 205, 2, 3, 32, 364, 2, 3, 30, 92, 2, 3, 32, 365, 2, 3, 296, 2, 3, 298, 2, 3, 293, 2, 3, 291, 2, 3, 299, 2, 3, 143, 2, 3, 148, 2, 3, 144, 2, 3, 146, 2, 3, 140, 2, 3, 152, 2, 3, 151, 2, 3, 149, 2, 3, 150, 2, 3, 149, 150, 151, 152, 2, 3, 145, 2, 3, 147, 2, 3, 139, 2, 3, 158, 2, 3, 153, 154, 155, 156, 157, 2, 3, 153, 154, 155, 156, 157, 158, 2, 3, 159, 2, 3, 141, 2, 3, 142, 2, 3, 141, 142, 2, 3, 25, 32, 206, 2, 3, 32, 207, 2, 3, 112, 2, 3, 12, 13, 327, 2, 3, 12, 13, 324, 2, 3, 12, 13, 328, 2, 3, 12, 13, 325, 2, 3, 12, 13, 326, 2, 3, 12, 13, 324, 325, 326, 327, 328, 2, 3, 12, 13, 2, 3, 229, 2, 3, 29, 32, 339, 2, 3, 29, 32, 342, 2, 3, 29, 32, 340, 2, 3, 29, 32, 341, 2, 3, 29, 32, 339, 340, 341, 342}
+var buildLists = [...]uint16{162, 163, 166, 167, 162, 163, 166, 167, 185, 187, 189, 191, 193, 195, 197, 297, 294, 292, 122, 127, 123, 125, 119, 131, 130, 128, 129, 128, 129, 130, 131, 124, 126, 118, 137, 132, 133, 134, 135, 136, 132, 133, 134, 135, 136, 137, 138, 120, 121, 120, 121, 32, 231, 182, 179, 181, 180, 179, 180, 181, 182, 31, 32, 111, 32, 363, 28, 29, 329, 28, 29, 330, 28, 29, 331, 28, 29, 329, 330, 331, 28, 29, 29, 282, 281, 281, 282, 283, 284, 32, 198, 32, 199, 32, 198, 199, 32, 32, 95, 333, 332, 332, 333, 210, 30, 32, 264, 30, 32, 265, 266, 30, 32, 267, 30, 32, 264, 265, 266, 267, 30, 32, 26, 31, 241, 32, 345, 32, 346, 32, 345, 346, 26, 31, 233, 258, 257, 257, 258, 26, 31, 234, 26, 31, 235, 32, 236, 32, 237, 368, 27, 28, 32, 253, 27, 28, 32, 255, 27, 28, 32, 254, 27, 28, 32, 252, 27, 28, 32, 251, 27, 28, 32, 251, 252, 253, 254, 255, 27, 28, 32, 232, 30, 306, 30, 307, 30, 304, 30, 305, 30, 309, 30, 303, 30, 308, 30, 303, 304, 305, 306, 307, 308, 309, 30, 32, 107, 32, 109, 32, 106, 32, 110, 32, 108, 32, 106, 107, 108, 109, 110, 32, 238, 356, 357, 356, 357, 32, 246, 336, 337, 338, 336, 337, 338, 216, 222, 223, 224, 218, 219, 220, 221, 217, 216, 217, 218, 219, 220, 221, 222, 223, 224, 28, 29, 32, 313, 28, 29, 32, 314, 28, 29, 32, 312, 24, 28, 29, 32, 310, 24, 28, 29, 32, 315, 24, 28, 29, 32, 316, 24, 28, 29, 32, 24, 28, 29, 32, 311, 24, 28, 29, 32, 310, 311, 312, 313, 314, 315, 316, 28, 29, 32, 348, 349, 350, 348, 349, 350, 263, 25, 32, 200, 32, 96, 178, 334, 335, 334, 335, 26, 31, 239, 26, 31, 240, 274, 275, 273, 276, 273, 274, 275, 276, 352, 351, 351, 352, 0, 1, 4, 5, 14, 230, 347, 117, 32, 97, 32, 375, 25, 32, 201, 6, 14, 376, 6, 14, 372, 373, 360, 32, 358, 23, 32, 225, 32, 226, 28, 32, 249, 28, 32, 248, 28, 32, 250, 28, 32, 248, 249, 250, 28, 32, 28, 260, 28, 262, 28, 361, 28, 261, 28, 362, 28, 259, 28, 259, 260, 261, 262, 361, 362, 28, 25, 32, 202, 32, 98, 15, 28, 32, 247, 242, 7, 8, 215, 7, 9, 214, 208, 209, 7, 8, 9, 208, 209, 214, 215, 184, 186, 188, 190, 192, 194, 196, 32, 105, 211, 212, 213, 211, 212, 213, 243, 32, 366, 21, 21, 32, 288, 289, 22, 300, 301, 302, 22, 288, 289, 300, 301, 302, 21, 32, 295, 21, 32, 290, 11, 30, 89, 30, 85, 30, 86, 30, 87, 30, 88, 30, 85, 86, 87, 88, 89, 30, 90, 30, 91, 30, 90, 91, 256, 30, 93, 30, 94, 30, 93, 94, 32, 183, 25, 32, 203, 32, 374, 115, 114, 116, 32, 99, 32, 100, 2, 19, 32, 33, 2, 3, 17, 38, 2, 3, 10, 17, 20, 34, 35, 36, 37, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 2, 3, 17, 168, 169, 170, 171, 172, 2, 3, 10, 17, 20, 34, 35, 36, 37, 38, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 168, 169, 170, 171, 172, 2, 3, 17, 2, 3, 17, 83, 2, 3, 17, 84, 2, 3, 10, 17, 20, 39, 40, 41, 42, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 2, 3, 17, 173, 174, 175, 176, 177, 2, 3, 10, 17, 20, 39, 40, 41, 42, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 173, 174, 175, 176, 177, 3, 113, 280, 279, 279, 280, 28, 278, 28, 277, 28, 287, 28, 286, 28, 277, 278, 286, 287, 244, 16, 355, 16, 354, 16, 353, 16, 353, 354, 355, 16, 23, 32, 268, 23, 32, 269, 270, 272, 271, 270, 271, 272, 32, 103, 32, 101, 32, 102, 32, 101, 102, 103, 18, 369, 227, 32, 228, 245, 160, 161, 164, 165, 160, 161, 164, 165, 371, 343, 344, 343, 344, 23, 285, 25, 32, 204, 32, 359, 29, 32, 319, 29, 32, 317, 29, 32, 320, 321, 29, 32, 318, 29, 32, 317, 318, 319, 320, 321, 29, 32, 32, 323, 32, 322, 6, 14, 377, 370, 367, 32, 104, 25, 32, 205, 32, 364, 30, 92, 32, 365, 296, 298, 293, 291, 299, 143, 148, 144, 146, 140, 152, 151, 149, 150, 149, 150, 151, 152, 145, 147, 139, 158, 153, 154, 155, 156, 157, 153, 154, 155, 156, 157, 158, 159, 141, 142, 141, 142, 25, 32, 206, 32, 207, 112, 12, 13, 327, 12, 13, 324, 12, 13, 328, 12, 13, 325, 12, 13, 326, 12, 13, 324, 325, 326, 327, 328, 12, 13, 229, 29, 32, 339, 29, 32, 342, 29, 32, 340, 29, 32, 341, 29, 32, 339, 340, 341, 342}

@@ -40,220 +40,242 @@ func everydaySelect(name, sub string, known bool) []uint16 {
 	switch name {
 	case "./.venv/bin/python", "./.venv/bin/python3", "./venv/bin/python", "./venv/bin/python3", ".venv/bin/python", ".venv/bin/python3", "venv/bin/python", "venv/bin/python3":
 		return everydayList(0)
-	case "./bin/rails", "bin/rails", "rails":
+	case "./bin/appraisal", "./bin/brakeman", "./bin/bundler-audit", "./bin/cucumber", "./bin/erblint", "./bin/fasterer", "./bin/fastlane", "./bin/flay", "./bin/flog", "./bin/haml-lint", "./bin/i18n-tasks", "./bin/jekyll", "./bin/m", "./bin/minitest", "./bin/mutant", "./bin/packwerk", "./bin/reek", "./bin/rspec", "./bin/rubocop", "./bin/slim-lint", "./bin/solargraph", "./bin/srb", "./bin/standardrb", "./bin/steep", "./bin/yard", "appraisal", "bin/appraisal", "bin/brakeman", "bin/bundler-audit", "bin/cucumber", "bin/erblint", "bin/fasterer", "bin/fastlane", "bin/flay", "bin/flog", "bin/haml-lint", "bin/i18n-tasks", "bin/jekyll", "bin/m", "bin/minitest", "bin/mutant", "bin/packwerk", "bin/reek", "bin/rspec", "bin/rubocop", "bin/slim-lint", "bin/solargraph", "bin/srb", "bin/standardrb", "bin/steep", "bin/yard", "brakeman", "bundler-audit", "cucumber", "erblint", "fasterer", "fastlane", "flay", "flog", "haml-lint", "i18n-tasks", "jekyll", "m", "minitest", "mutant", "packwerk", "reek", "rspec", "rubocop", "slim-lint", "solargraph", "srb", "standardrb", "steep", "yard":
 		return everydayList(1)
-	case "./gradle", "./gradlew", "gradlew":
+	case "./bin/rails", "bin/rails", "rails":
 		return everydayList(2)
-	case "./mill", "mill":
+	case "./gradle", "./gradlew", "gradlew":
 		return everydayList(3)
-	case "./mvnw", "mvn", "mvnw":
+	case "./mill", "mill":
 		return everydayList(4)
-	case "./vendor/bin/behat", "./vendor/bin/codecept", "./vendor/bin/deptrac", "./vendor/bin/ecs", "./vendor/bin/infection", "./vendor/bin/parallel-lint", "./vendor/bin/paratest", "./vendor/bin/pest", "./vendor/bin/php-cs-fixer", "./vendor/bin/phpcbf", "./vendor/bin/phpcs", "./vendor/bin/phpmd", "./vendor/bin/phpspec", "./vendor/bin/phpstan", "./vendor/bin/phpunit", "./vendor/bin/pint", "./vendor/bin/psalm", "./vendor/bin/rector", "vendor/bin/behat", "vendor/bin/codecept", "vendor/bin/deptrac", "vendor/bin/ecs", "vendor/bin/infection", "vendor/bin/parallel-lint", "vendor/bin/paratest", "vendor/bin/pest", "vendor/bin/php-cs-fixer", "vendor/bin/phpcbf", "vendor/bin/phpcs", "vendor/bin/phpmd", "vendor/bin/phpspec", "vendor/bin/phpstan", "vendor/bin/phpunit", "vendor/bin/pint", "vendor/bin/psalm", "vendor/bin/rector":
+	case "./mvnw", "mvn", "mvnw":
 		return everydayList(5)
-	case "./vendor/bin/sail", "vendor/bin/sail":
+	case "./vendor/bin/behat", "./vendor/bin/codecept", "./vendor/bin/deptrac", "./vendor/bin/ecs", "./vendor/bin/infection", "./vendor/bin/parallel-lint", "./vendor/bin/paratest", "./vendor/bin/pest", "./vendor/bin/php-cs-fixer", "./vendor/bin/phpcbf", "./vendor/bin/phpcs", "./vendor/bin/phpmd", "./vendor/bin/phpspec", "./vendor/bin/phpstan", "./vendor/bin/phpunit", "./vendor/bin/pint", "./vendor/bin/psalm", "./vendor/bin/rector", "vendor/bin/behat", "vendor/bin/codecept", "vendor/bin/deptrac", "vendor/bin/ecs", "vendor/bin/infection", "vendor/bin/parallel-lint", "vendor/bin/paratest", "vendor/bin/pest", "vendor/bin/php-cs-fixer", "vendor/bin/phpcbf", "vendor/bin/phpcs", "vendor/bin/phpmd", "vendor/bin/phpspec", "vendor/bin/phpstan", "vendor/bin/phpunit", "vendor/bin/pint", "vendor/bin/psalm", "vendor/bin/rector":
 		return everydayList(6)
-	case "R", "aderyn", "anchor", "busted", "cabal", "dune", "elm", "elm-format", "elm-test", "forge", "ghci", "ghcid", "gleam", "hardhat", "luac", "nimble", "opam", "purs", "raco", "shards", "slither", "solhint", "spago", "stack":
+	case "./vendor/bin/sail", "vendor/bin/sail":
 		return everydayList(7)
-	case "Rscript":
+	case "R", "aderyn", "anchor", "busted", "cabal", "dune", "elm", "elm-format", "elm-test", "forge", "ghci", "ghcid", "gleam", "luac", "nimble", "opam", "purs", "raco", "shards", "slither", "solhint", "spago", "stack":
 		return everydayList(8)
-	case "act", "bd", "gh", "glab", "hub", "jira", "tea":
+	case "Rscript":
 		return everydayList(9)
-	case "adb":
+	case "act", "bd", "gh", "glab", "hub", "jira", "tea":
 		return everydayList(10)
-	case "add-trailing-comma", "airflow", "autoflake", "basedpyright", "celery", "conda", "cython", "dbt", "deptry", "djlint", "docformatter", "dvc", "fab", "import-linter", "jupyter", "jupytext", "lint-imports", "maturin", "micromamba", "mkdocs", "nbqa", "papermill", "pip-audit", "pixi", "pyre", "pytype", "pyupgrade", "refurb", "ruff", "safety", "scrapy", "snakemake", "sphinx-build", "sqlfluff", "ty", "xenon":
+	case "adb":
 		return everydayList(11)
-	case "air", "benchstat", "buf", "dlv", "golangci-lint", "gopls", "goreleaser", "gotestsum", "ko", "mockery", "nilaway", "sqlc", "swag", "templ", "tparse", "wire":
+	case "add-trailing-comma", "airflow", "autoflake", "basedpyright", "celery", "conda", "cython", "dbt", "deptry", "djlint", "docformatter", "dvc", "fab", "import-linter", "jupyter", "jupytext", "lint-imports", "maturin", "micromamba", "mkdocs", "nbqa", "papermill", "pip-audit", "pixi", "pyre", "pytype", "pyupgrade", "refurb", "ruff", "safety", "scrapy", "snakemake", "sphinx-build", "sqlfluff", "ty", "xenon":
 		return everydayList(12)
-	case "alembic":
+	case "air", "benchstat", "dlv", "golangci-lint", "gopls", "goreleaser", "gotestsum", "ko", "mockery", "nilaway", "sqlc", "swag", "templ", "tparse", "wire":
 		return everydayList(13)
-	case "apachectl", "brew", "ifconfig", "launchctl", "openssl", "screen", "strace", "supervisorctl", "zsh":
+	case "alembic":
 		return everydayList(14)
-	case "apropos", "man", "whatis":
+	case "alex", "api-extractor", "attw", "babel", "changeset", "commitlint", "concurrently", "cspell", "cucumber-js", "depcruise", "dependency-cruiser", "detox", "drizzle-kit", "envinfo", "expo", "graphql-codegen", "grunt", "gulp", "hjson", "html-validate", "http-server", "jscodeshift", "json5", "knex", "license-checker", "lighthouse", "lint-staged", "manypkg", "markdownlint", "markdownlint-cli2", "mikro-orm", "ncu", "nest", "nodemon", "npm-check-updates", "openapi-typescript", "playwright", "pm2", "postcss", "publint", "redocly", "remark", "run-p", "run-s", "sass", "sequelize", "sequelize-cli", "serve", "sherif", "size-limit", "source-map-explorer", "storybook", "swc", "syncpack", "terser", "textlint", "ts-prune", "ts-unused-exports", "tsx", "typedoc", "typeorm", "vite-bundle-visualizer", "vitepress", "wait-on", "wdio", "webpack-bundle-analyzer", "wireit":
 		return everydayList(15)
-	case "ar", "csvcut", "csvlook", "csvstat", "exiftool", "ffprobe", "glow", "jpegoptim", "lipo", "mediainfo", "mlr", "otool", "pdfinfo", "pngcheck", "sips", "soxi", "tomlq", "ugrep", "webpinfo":
+	case "ant":
 		return everydayList(16)
-	case "arduino-cli", "idf.py", "pio", "platformio", "west":
+	case "apachectl", "brew", "ifconfig", "launchctl", "openssl", "screen", "strace", "supervisorctl", "zsh":
 		return everydayList(17)
-	case "argo", "aws", "datadog-ci", "doctl", "eas", "firebase", "fly", "flyctl", "heroku", "netlify", "railway", "render", "sentry-cli", "stripe", "supabase", "vercel", "wrangler":
+	case "apropos", "man", "whatis":
 		return everydayList(18)
-	case "autoreconf", "bazelisk", "buck2", "gcov", "ghdl", "iverilog", "lcov", "nasm", "verilator":
+	case "ar", "csvcut", "csvlook", "csvstat", "exiftool", "ffprobe", "glow", "jpegoptim", "lipo", "mediainfo", "mlr", "otool", "pdfinfo", "pngcheck", "sips", "soxi", "tomlq", "ugrep", "webpinfo":
 		return everydayList(19)
-	case "bacon", "cross", "just", "sccache", "trunk", "wasm-pack":
+	case "arduino-cli", "idf.py", "pio", "platformio", "west":
 		return everydayList(20)
-	case "bb":
+	case "argo", "aws", "datadog-ci", "doctl", "eas", "firebase", "fly", "flyctl", "heroku", "netlify", "railway", "render", "sentry-cli", "stripe", "supabase", "vercel", "wrangler":
 		return everydayList(21)
-	case "bun":
+	case "ast-grep", "sg":
 		return everydayList(22)
-	case "bundle":
+	case "autoreconf", "bazelisk", "buck2", "gcov", "ghdl", "iverilog", "lcov", "nasm", "verilator":
 		return everydayList(23)
-	case "bunx":
+	case "bacon", "cross", "just", "sccache", "trunk", "wasm-pack":
 		return everydayList(24)
-	case "cargo":
+	case "bb":
 		return everydayList(25)
-	case "circo", "dot", "fdp", "neato", "twopi":
+	case "buf":
 		return everydayList(26)
-	case "clj", "clojure":
+	case "bun":
 		return everydayList(27)
-	case "comby":
+	case "bundle":
 		return everydayList(28)
-	case "composer":
+	case "bunx":
 		return everydayList(29)
-	case "convert", "magick":
+	case "cargo":
 		return everydayList(30)
-	case "ctags":
+	case "circo", "dot", "fdp", "neato", "twopi":
 		return everydayList(31)
-	case "curl":
+	case "clj", "clojure":
 		return everydayList(32)
-	case "cwebp", "d2", "mmdc", "plantuml", "pngquant", "qrencode", "svgo", "tesseract":
+	case "comby":
 		return everydayList(33)
-	case "dart":
+	case "composer":
 		return everydayList(34)
-	case "dasel":
+	case "convert", "magick":
 		return everydayList(35)
-	case "detekt":
+	case "ctags":
 		return everydayList(36)
-	case "doit", "inv", "invoke":
+	case "curl":
 		return everydayList(37)
-	case "dos2unix", "unix2dos":
+	case "cwebp", "d2", "mmdc", "plantuml", "pngquant", "qrencode", "tesseract":
 		return everydayList(38)
-	case "dotnet":
+	case "dagger", "ddev", "devbox", "earthly", "foreman", "lando", "melos", "overmind", "pants", "thor", "xtask":
 		return everydayList(39)
-	case "drush", "wp":
+	case "dart":
 		return everydayList(40)
-	case "emulator":
+	case "dasel":
 		return everydayList(41)
-	case "fastapi":
+	case "detekt":
 		return everydayList(42)
-	case "ffmpeg":
+	case "doit", "inv", "invoke":
 		return everydayList(43)
-	case "flask":
+	case "dos2unix", "unix2dos":
 		return everydayList(44)
-	case "flutter":
+	case "dotnet":
 		return everydayList(45)
-	case "gcloud":
+	case "drush", "wp":
 		return everydayList(46)
-	case "gem":
+	case "emulator":
 		return everydayList(47)
-	case "go":
+	case "fastapi":
 		return everydayList(48)
-	case "gradle":
+	case "ffmpeg":
 		return everydayList(49)
-	case "gunicorn":
+	case "flask":
 		return everydayList(50)
-	case "hatch", "pdm", "pipenv", "rye":
+	case "flutter":
 		return everydayList(51)
-	case "http":
+	case "gcloud":
 		return everydayList(52)
-	case "iostat":
+	case "gem":
 		return everydayList(53)
-	case "java":
+	case "go":
 		return everydayList(54)
-	case "jcmd", "jinfo", "jstack", "jstat":
+	case "gradle":
 		return everydayList(55)
-	case "jdeps":
+	case "gunicorn":
 		return everydayList(56)
-	case "julia":
+	case "hardhat":
 		return everydayList(57)
-	case "kotlin", "scala":
+	case "hatch", "pdm", "pipenv", "rye":
 		return everydayList(58)
-	case "latexmk", "lualatex", "pdflatex", "xelatex":
+	case "http":
 		return everydayList(59)
-	case "ldd":
+	case "iostat":
 		return everydayList(60)
-	case "lein":
+	case "java":
 		return everydayList(61)
-	case "lerna", "poe", "task":
+	case "jcmd", "jinfo", "jstack", "jstat":
 		return everydayList(62)
-	case "lynx", "w3m":
+	case "jdeps":
 		return everydayList(63)
-	case "mage":
+	case "julia":
 		return everydayList(64)
-	case "mise":
+	case "kotlin", "scala":
 		return everydayList(65)
-	case "mix":
+	case "latexmk", "lualatex", "pdflatex", "xelatex":
 		return everydayList(66)
-	case "mockgen":
+	case "ldd":
 		return everydayList(67)
-	case "moon":
+	case "lein":
 		return everydayList(68)
-	case "mpstat":
+	case "lerna":
 		return everydayList(69)
-	case "msbuild":
+	case "lynx", "w3m":
 		return everydayList(70)
-	case "nc", "ncat":
+	case "mage":
 		return everydayList(71)
-	case "nim":
+	case "mise":
 		return everydayList(72)
-	case "node":
+	case "mix":
 		return everydayList(73)
-	case "npm":
+	case "mockgen":
 		return everydayList(74)
-	case "npx":
+	case "moon":
 		return everydayList(75)
-	case "nx", "turbo":
+	case "mpstat":
 		return everydayList(76)
-	case "optipng":
+	case "msbuild":
 		return everydayList(77)
-	case "pdftotext":
+	case "nc", "ncat":
 		return everydayList(78)
-	case "perl":
+	case "nim":
 		return everydayList(79)
-	case "php":
+	case "node":
 		return everydayList(80)
-	case "pnpm":
+	case "npm":
 		return everydayList(81)
-	case "poethepoet":
+	case "npm-run-all":
 		return everydayList(82)
-	case "poetry":
+	case "npx":
 		return everydayList(83)
-	case "python", "python3":
+	case "nx", "turbo":
 		return everydayList(84)
-	case "rake":
+	case "optipng":
 		return everydayList(85)
-	case "react-native":
+	case "pdftotext":
 		return everydayList(86)
-	case "rebar3":
+	case "perl":
 		return everydayList(87)
-	case "rush", "rushx":
+	case "php":
 		return everydayList(88)
-	case "rustc":
+	case "pnpm":
 		return everydayList(89)
-	case "scala-cli":
+	case "poe", "task":
 		return everydayList(90)
-	case "sd":
+	case "poethepoet":
 		return everydayList(91)
-	case "semgrep":
+	case "poetry":
 		return everydayList(92)
-	case "streamlit":
+	case "python", "python3":
 		return everydayList(93)
-	case "swift":
+	case "rake":
 		return everydayList(94)
-	case "terraform", "tofu":
+	case "react-native":
 		return everydayList(95)
-	case "tinygo":
+	case "rebar3":
 		return everydayList(96)
-	case "tldr":
+	case "rush", "rushx":
 		return everydayList(97)
-	case "tmux":
+	case "rustc":
 		return everydayList(98)
-	case "typst":
+	case "sbt":
 		return everydayList(99)
-	case "units":
+	case "scala-cli":
 		return everydayList(100)
-	case "uv":
+	case "sd":
 		return everydayList(101)
-	case "wget":
+	case "semgrep":
 		return everydayList(102)
-	case "xcodebuild":
+	case "streamlit":
 		return everydayList(103)
-	case "xcrun":
+	case "svgo":
 		return everydayList(104)
-	case "xmlstarlet":
+	case "swift":
 		return everydayList(105)
-	case "yarn":
+	case "terraform", "tofu":
 		return everydayList(106)
+	case "tinygo":
+		return everydayList(107)
+	case "tldr":
+		return everydayList(108)
+	case "tmux":
+		return everydayList(109)
+	case "typst":
+		return everydayList(110)
+	case "units":
+		return everydayList(111)
+	case "uv":
+		return everydayList(112)
+	case "wget":
+		return everydayList(113)
+	case "xcodebuild":
+		return everydayList(114)
+	case "xcrun":
+		return everydayList(115)
+	case "xmlstarlet":
+		return everydayList(116)
+	case "yarn":
+		return everydayList(117)
 	}
-	return everydayList(107)
+	return everydayList(118)
 }
 
 // everydayRule evaluates one rule on words. The numbers are those of everydaySelect.
@@ -1214,223 +1236,245 @@ var everydayRegexp = [...]rule.Regexp{
 func everydayList(n int) []uint16 {
 	switch n {
 	case 0:
-		return everydayLists[0:11]
+		return everydayLists[0:3]
 	case 1:
-		return everydayLists[11:23]
+		return everydayLists[3:6]
 	case 2:
-		return everydayLists[23:34]
+		return everydayLists[6:10]
 	case 3:
-		return everydayLists[34:45]
+		return everydayLists[10:13]
 	case 4:
-		return everydayLists[45:56]
+		return everydayLists[13:16]
 	case 5:
-		return everydayLists[56:67]
+		return everydayLists[16:19]
 	case 6:
-		return everydayLists[67:78]
+		return everydayLists[19:22]
 	case 7:
-		return everydayLists[78:89]
+		return everydayLists[22:25]
 	case 8:
-		return everydayLists[89:100]
+		return everydayLists[25:28]
 	case 9:
-		return everydayLists[100:111]
+		return everydayLists[28:31]
 	case 10:
-		return everydayLists[111:122]
+		return everydayLists[31:34]
 	case 11:
-		return everydayLists[122:133]
+		return everydayLists[34:37]
 	case 12:
-		return everydayLists[133:144]
+		return everydayLists[37:40]
 	case 13:
-		return everydayLists[144:155]
+		return everydayLists[40:43]
 	case 14:
-		return everydayLists[155:166]
+		return everydayLists[43:46]
 	case 15:
-		return everydayLists[166:177]
+		return everydayLists[46:49]
 	case 16:
-		return everydayLists[177:188]
+		return everydayLists[49:52]
 	case 17:
-		return everydayLists[188:199]
+		return everydayLists[52:55]
 	case 18:
-		return everydayLists[199:210]
+		return everydayLists[55:58]
 	case 19:
-		return everydayLists[210:221]
+		return everydayLists[58:61]
 	case 20:
-		return everydayLists[221:232]
+		return everydayLists[61:64]
 	case 21:
-		return everydayLists[232:243]
+		return everydayLists[64:67]
 	case 22:
-		return everydayLists[243:254]
+		return everydayLists[67:70]
 	case 23:
-		return everydayLists[254:265]
+		return everydayLists[70:73]
 	case 24:
-		return everydayLists[265:277]
+		return everydayLists[73:76]
 	case 25:
-		return everydayLists[277:290]
+		return everydayLists[76:79]
 	case 26:
-		return everydayLists[290:301]
+		return everydayLists[79:83]
 	case 27:
-		return everydayLists[301:312]
+		return everydayLists[83:86]
 	case 28:
-		return everydayLists[312:323]
+		return everydayLists[86:89]
 	case 29:
-		return everydayLists[323:334]
+		return everydayLists[89:94]
 	case 30:
-		return everydayLists[334:345]
+		return everydayLists[94:100]
 	case 31:
-		return everydayLists[345:356]
+		return everydayLists[100:103]
 	case 32:
-		return everydayLists[356:367]
+		return everydayLists[103:106]
 	case 33:
-		return everydayLists[367:378]
+		return everydayLists[106:109]
 	case 34:
-		return everydayLists[378:389]
+		return everydayLists[109:112]
 	case 35:
-		return everydayLists[389:401]
+		return everydayLists[112:115]
 	case 36:
-		return everydayLists[401:412]
+		return everydayLists[115:118]
 	case 37:
-		return everydayLists[412:424]
+		return everydayLists[118:122]
 	case 38:
-		return everydayLists[424:435]
+		return everydayLists[122:125]
 	case 39:
-		return everydayLists[435:447]
+		return everydayLists[125:128]
 	case 40:
-		return everydayLists[447:458]
+		return everydayLists[128:131]
 	case 41:
-		return everydayLists[458:469]
+		return everydayLists[131:135]
 	case 42:
-		return everydayLists[469:480]
+		return everydayLists[135:138]
 	case 43:
-		return everydayLists[480:492]
+		return everydayLists[138:142]
 	case 44:
-		return everydayLists[492:503]
+		return everydayLists[142:145]
 	case 45:
-		return everydayLists[503:514]
+		return everydayLists[145:149]
 	case 46:
-		return everydayLists[514:525]
+		return everydayLists[149:152]
 	case 47:
-		return everydayLists[525:536]
+		return everydayLists[152:155]
 	case 48:
-		return everydayLists[536:547]
+		return everydayLists[155:158]
 	case 49:
-		return everydayLists[547:559]
+		return everydayLists[158:162]
 	case 50:
-		return everydayLists[559:570]
+		return everydayLists[162:165]
 	case 51:
-		return everydayLists[570:581]
+		return everydayLists[165:168]
 	case 52:
-		return everydayLists[581:592]
+		return everydayLists[168:171]
 	case 53:
-		return everydayLists[592:603]
+		return everydayLists[171:174]
 	case 54:
-		return everydayLists[603:615]
+		return everydayLists[174:177]
 	case 55:
-		return everydayLists[615:626]
+		return everydayLists[177:181]
 	case 56:
-		return everydayLists[626:637]
+		return everydayLists[181:184]
 	case 57:
-		return everydayLists[637:648]
+		return everydayLists[184:188]
 	case 58:
-		return everydayLists[648:659]
+		return everydayLists[188:191]
 	case 59:
-		return everydayLists[659:670]
+		return everydayLists[191:194]
 	case 60:
-		return everydayLists[670:681]
+		return everydayLists[194:197]
 	case 61:
-		return everydayLists[681:692]
+		return everydayLists[197:201]
 	case 62:
-		return everydayLists[692:703]
+		return everydayLists[201:204]
 	case 63:
-		return everydayLists[703:714]
+		return everydayLists[204:207]
 	case 64:
-		return everydayLists[714:726]
+		return everydayLists[207:210]
 	case 65:
-		return everydayLists[726:738]
+		return everydayLists[210:213]
 	case 66:
-		return everydayLists[738:749]
+		return everydayLists[213:216]
 	case 67:
-		return everydayLists[749:760]
+		return everydayLists[216:219]
 	case 68:
-		return everydayLists[760:772]
+		return everydayLists[219:222]
 	case 69:
-		return everydayLists[772:783]
+		return everydayLists[222:226]
 	case 70:
-		return everydayLists[783:794]
+		return everydayLists[226:229]
 	case 71:
-		return everydayLists[794:805]
+		return everydayLists[229:233]
 	case 72:
-		return everydayLists[805:816]
+		return everydayLists[233:237]
 	case 73:
-		return everydayLists[816:827]
+		return everydayLists[237:240]
 	case 74:
-		return everydayLists[827:839]
+		return everydayLists[240:243]
 	case 75:
-		return everydayLists[839:855]
+		return everydayLists[243:247]
 	case 76:
-		return everydayLists[855:867]
+		return everydayLists[247:250]
 	case 77:
-		return everydayLists[867:879]
+		return everydayLists[250:253]
 	case 78:
-		return everydayLists[879:890]
+		return everydayLists[253:256]
 	case 79:
-		return everydayLists[890:901]
+		return everydayLists[256:259]
 	case 80:
-		return everydayLists[901:918]
+		return everydayLists[259:263]
 	case 81:
-		return everydayLists[918:934]
+		return everydayLists[263:267]
 	case 82:
-		return everydayLists[934:945]
+		return everydayLists[267:271]
 	case 83:
-		return everydayLists[945:962]
+		return everydayLists[271:280]
 	case 84:
-		return everydayLists[962:976]
+		return everydayLists[280:285]
 	case 85:
-		return everydayLists[976:987]
+		return everydayLists[285:289]
 	case 86:
-		return everydayLists[987:998]
+		return everydayLists[289:292]
 	case 87:
-		return everydayLists[998:1009]
+		return everydayLists[292:295]
 	case 88:
-		return everydayLists[1009:1020]
+		return everydayLists[295:304]
 	case 89:
-		return everydayLists[1020:1031]
+		return everydayLists[304:313]
 	case 90:
-		return everydayLists[1031:1042]
+		return everydayLists[313:316]
 	case 91:
-		return everydayLists[1042:1053]
+		return everydayLists[316:319]
 	case 92:
-		return everydayLists[1053:1064]
+		return everydayLists[319:328]
 	case 93:
-		return everydayLists[1064:1075]
+		return everydayLists[328:334]
 	case 94:
-		return everydayLists[1075:1086]
+		return everydayLists[334:337]
 	case 95:
-		return everydayLists[1086:1097]
+		return everydayLists[337:340]
 	case 96:
-		return everydayLists[1097:1108]
+		return everydayLists[340:343]
 	case 97:
-		return everydayLists[1108:1119]
+		return everydayLists[343:346]
 	case 98:
-		return everydayLists[1119:1131]
+		return everydayLists[346:349]
 	case 99:
-		return everydayLists[1131:1142]
+		return everydayLists[349:352]
 	case 100:
-		return everydayLists[1142:1153]
+		return everydayLists[352:355]
 	case 101:
-		return everydayLists[1153:1172]
+		return everydayLists[355:358]
 	case 102:
-		return everydayLists[1172:1184]
+		return everydayLists[358:361]
 	case 103:
-		return everydayLists[1184:1195]
+		return everydayLists[361:364]
 	case 104:
-		return everydayLists[1195:1206]
+		return everydayLists[364:368]
 	case 105:
-		return everydayLists[1206:1217]
+		return everydayLists[368:371]
 	case 106:
-		return everydayLists[1217:1231]
+		return everydayLists[371:374]
 	case 107:
-		return everydayLists[1231:1241]
+		return everydayLists[374:377]
+	case 108:
+		return everydayLists[377:380]
+	case 109:
+		return everydayLists[380:384]
+	case 110:
+		return everydayLists[384:387]
+	case 111:
+		return everydayLists[387:390]
+	case 112:
+		return everydayLists[390:401]
+	case 113:
+		return everydayLists[401:405]
+	case 114:
+		return everydayLists[405:408]
+	case 115:
+		return everydayLists[408:411]
+	case 116:
+		return everydayLists[411:414]
+	case 117:
+		return everydayLists[414:421]
+	case 118:
+		return everydayLists[421:423]
 	}
 	return nil
 }
 
-var everydayLists = [...]uint16{8, 22, 25, 58, 62, 72, 82, 83, 118, 125, 128, 8, 10, 22, 25, 58, 72, 82, 83, 104, 118, 125, 128, 8, 15, 22, 25, 58, 72, 82, 83, 118, 125, 128, 8, 22, 24, 25, 58, 72, 82, 83, 118, 125, 128, 8, 16, 22, 25, 58, 72, 82, 83, 118, 125, 128, 4, 8, 22, 25, 58, 72, 82, 83, 118, 125, 128, 5, 8, 22, 25, 58, 72, 82, 83, 118, 125, 128, 8, 22, 25, 44, 58, 72, 82, 83, 118, 125, 128, 8, 22, 25, 47, 58, 72, 82, 83, 118, 125, 128, 8, 22, 25, 58, 72, 82, 83, 85, 118, 125, 128, 8, 22, 25, 34, 58, 72, 82, 83, 118, 125, 128, 8, 22, 25, 58, 68, 72, 82, 83, 118, 125, 128, 8, 22, 25, 50, 58, 72, 82, 83, 118, 125, 128, 8, 22, 25, 58, 64, 72, 82, 83, 118, 125, 128, 8, 22, 25, 58, 72, 82, 83, 94, 118, 125, 128, 8, 22, 25, 58, 72, 82, 83, 88, 118, 125, 128, 8, 22, 25, 58, 72, 82, 83, 86, 118, 125, 128, 8, 22, 25, 40, 58, 72, 82, 83, 118, 125, 128, 8, 22, 25, 58, 72, 82, 83, 84, 118, 125, 128, 8, 22, 25, 41, 58, 72, 82, 83, 118, 125, 128, 8, 22, 25, 57, 58, 72, 82, 83, 118, 125, 128, 8, 22, 25, 28, 58, 72, 82, 83, 118, 125, 128, 8, 22, 25, 58, 72, 78, 82, 83, 118, 125, 128, 8, 9, 22, 25, 58, 72, 82, 83, 118, 125, 128, 8, 22, 25, 58, 72, 73, 82, 83, 101, 118, 125, 128, 8, 22, 25, 54, 55, 56, 58, 72, 82, 83, 118, 125, 128, 8, 22, 25, 58, 72, 82, 83, 89, 118, 125, 128, 8, 22, 25, 26, 58, 72, 82, 83, 118, 125, 128, 8, 22, 25, 58, 72, 82, 83, 118, 119, 125, 128, 6, 8, 22, 25, 58, 72, 82, 83, 118, 125, 128, 8, 22, 25, 58, 72, 82, 83, 91, 118, 125, 128, 8, 22, 25, 58, 72, 82, 83, 118, 120, 125, 128, 8, 22, 25, 58, 72, 82, 83, 106, 118, 125, 128, 8, 22, 25, 58, 72, 82, 83, 90, 118, 125, 128, 8, 22, 25, 33, 58, 72, 82, 83, 118, 125, 128, 8, 22, 25, 58, 72, 82, 83, 86, 118, 122, 125, 128, 8, 21, 22, 25, 58, 72, 82, 83, 118, 125, 128, 8, 22, 25, 58, 68, 69, 72, 82, 83, 118, 125, 128, 8, 22, 25, 58, 72, 82, 83, 116, 118, 125, 128, 8, 22, 25, 29, 30, 58, 72, 82, 83, 118, 125, 128, 7, 8, 22, 25, 58, 72, 82, 83, 118, 125, 128, 8, 22, 25, 35, 58, 72, 82, 83, 118, 125, 128, 8, 22, 25, 58, 65, 72, 82, 83, 118, 125, 128, 8, 22, 25, 58, 72, 82, 83, 92, 93, 118, 125, 128, 8, 22, 25, 58, 63, 72, 82, 83, 118, 125, 128, 8, 22, 25, 32, 58, 72, 82, 83, 118, 125, 128, 8, 22, 25, 58, 72, 82, 83, 99, 118, 125, 128, 8, 11, 22, 25, 58, 72, 82, 83, 118, 125, 128, 8, 22, 25, 49, 58, 72, 82, 83, 118, 125, 128, 8, 15, 22, 25, 58, 72, 82, 83, 108, 118, 125, 128, 8, 22, 25, 58, 67, 72, 82, 83, 118, 125, 128, 8, 22, 25, 58, 72, 82, 83, 97, 118, 125, 128, 8, 22, 25, 58, 72, 82, 83, 113, 118, 125, 128, 8, 22, 25, 58, 72, 82, 83, 118, 125, 128, 129, 8, 17, 18, 22, 25, 58, 72, 82, 83, 118, 125, 128, 8, 19, 22, 25, 58, 72, 82, 83, 118, 125, 128, 8, 20, 22, 25, 58, 72, 82, 83, 118, 125, 128, 8, 22, 25, 46, 58, 72, 82, 83, 118, 125, 128, 8, 22, 25, 58, 72, 82, 83, 108, 118, 125, 128, 8, 22, 25, 42, 58, 72, 82, 83, 118, 125, 128, 8, 22, 25, 58, 72, 82, 83, 118, 125, 128, 131, 8, 22, 25, 27, 58, 72, 82, 83, 118, 125, 128, 8, 22, 25, 58, 72, 82, 83, 100, 118, 125, 128, 8, 22, 25, 58, 72, 82, 83, 95, 118, 125, 128, 8, 22, 25, 50, 51, 58, 72, 82, 83, 118, 125, 128, 8, 22, 25, 58, 72, 82, 83, 100, 109, 118, 125, 128, 8, 13, 22, 25, 58, 72, 82, 83, 118, 125, 128, 8, 22, 25, 52, 58, 72, 82, 83, 118, 125, 128, 8, 22, 25, 58, 72, 79, 82, 83, 100, 118, 125, 128, 8, 22, 25, 58, 72, 82, 83, 118, 125, 128, 130, 8, 22, 25, 31, 58, 72, 82, 83, 118, 125, 128, 8, 22, 25, 58, 72, 82, 83, 110, 118, 125, 128, 8, 22, 25, 45, 58, 72, 82, 83, 118, 125, 128, 8, 22, 25, 58, 72, 82, 83, 118, 124, 125, 128, 8, 22, 25, 58, 72, 76, 82, 83, 96, 118, 125, 128, 8, 22, 25, 58, 72, 73, 74, 75, 82, 83, 101, 114, 115, 118, 125, 128, 8, 22, 25, 58, 72, 80, 82, 83, 100, 118, 125, 128, 8, 22, 25, 58, 72, 82, 83, 86, 90, 118, 125, 128, 8, 22, 25, 58, 72, 82, 83, 87, 118, 125, 128, 8, 22, 25, 48, 58, 72, 82, 83, 118, 125, 128, 0, 1, 2, 3, 4, 8, 22, 25, 58, 72, 82, 83, 102, 103, 118, 125, 128, 8, 22, 25, 58, 72, 73, 77, 78, 82, 83, 96, 100, 101, 118, 125, 128, 8, 22, 25, 58, 69, 72, 82, 83, 118, 125, 128, 8, 22, 25, 58, 62, 63, 64, 65, 66, 68, 72, 82, 83, 97, 118, 125, 128, 8, 22, 25, 58, 60, 61, 62, 72, 82, 83, 105, 118, 125, 128, 8, 12, 22, 25, 58, 72, 82, 83, 118, 125, 128, 8, 22, 25, 39, 58, 72, 82, 83, 118, 125, 128, 8, 14, 22, 25, 58, 72, 82, 83, 118, 125, 128, 8, 22, 25, 58, 72, 81, 82, 83, 118, 125, 128, 8, 22, 25, 58, 59, 72, 82, 83, 118, 125, 128, 8, 22, 23, 25, 58, 72, 82, 83, 118, 125, 128, 8, 22, 25, 58, 72, 82, 83, 117, 118, 125, 128, 8, 22, 25, 58, 72, 82, 83, 118, 121, 125, 128, 8, 22, 25, 58, 66, 72, 82, 83, 118, 125, 128, 8, 22, 25, 38, 58, 72, 82, 83, 118, 125, 128, 8, 22, 25, 58, 72, 82, 83, 98, 118, 125, 128, 8, 22, 25, 53, 58, 72, 82, 83, 118, 125, 128, 8, 22, 25, 58, 72, 82, 83, 118, 125, 128, 132, 8, 22, 25, 58, 72, 82, 83, 107, 118, 125, 127, 128, 8, 22, 25, 43, 58, 72, 82, 83, 118, 125, 128, 8, 22, 25, 58, 72, 82, 83, 118, 125, 128, 133, 8, 22, 25, 58, 62, 63, 64, 65, 66, 70, 71, 72, 82, 83, 97, 118, 125, 126, 128, 8, 22, 25, 58, 72, 82, 83, 111, 112, 118, 125, 128, 8, 22, 25, 37, 58, 72, 82, 83, 118, 125, 128, 8, 22, 25, 36, 58, 72, 82, 83, 118, 125, 128, 8, 22, 25, 58, 72, 82, 83, 118, 123, 125, 128, 8, 22, 25, 58, 72, 73, 78, 82, 83, 96, 101, 118, 125, 128, 8, 22, 25, 58, 72, 82, 83, 118, 125, 128}
+var everydayLists = [...]uint16{58, 62, 83, 8, 58, 83, 10, 58, 83, 104, 15, 58, 83, 24, 58, 83, 16, 58, 83, 4, 58, 83, 5, 58, 83, 44, 58, 83, 47, 58, 83, 58, 83, 85, 34, 58, 83, 58, 68, 83, 50, 58, 83, 58, 64, 83, 58, 72, 83, 25, 58, 83, 58, 83, 94, 58, 83, 88, 58, 83, 86, 40, 58, 83, 58, 83, 84, 58, 83, 118, 41, 58, 83, 57, 58, 83, 28, 58, 83, 50, 58, 72, 83, 58, 78, 83, 9, 58, 83, 58, 72, 73, 83, 101, 54, 55, 56, 58, 82, 83, 58, 83, 89, 26, 58, 83, 58, 83, 119, 6, 58, 83, 58, 83, 91, 58, 83, 120, 58, 83, 106, 128, 58, 83, 90, 58, 82, 83, 33, 58, 83, 58, 83, 86, 122, 21, 58, 83, 58, 68, 69, 83, 58, 83, 116, 29, 30, 58, 83, 7, 58, 83, 35, 58, 83, 58, 65, 83, 58, 83, 92, 93, 58, 63, 83, 32, 58, 83, 58, 83, 99, 11, 58, 83, 49, 58, 83, 15, 58, 83, 108, 58, 67, 83, 44, 58, 72, 83, 58, 83, 97, 58, 83, 113, 58, 83, 129, 17, 18, 58, 83, 19, 58, 83, 20, 58, 83, 46, 58, 83, 58, 83, 108, 42, 58, 83, 58, 83, 131, 27, 58, 83, 58, 72, 83, 100, 58, 83, 95, 50, 51, 58, 83, 58, 83, 100, 109, 13, 58, 83, 52, 58, 83, 58, 79, 83, 100, 58, 83, 130, 31, 58, 83, 58, 83, 110, 45, 58, 83, 58, 83, 124, 125, 58, 76, 83, 96, 58, 72, 82, 83, 58, 72, 73, 74, 75, 83, 101, 114, 115, 58, 72, 80, 83, 100, 58, 83, 86, 90, 58, 83, 87, 48, 58, 83, 0, 1, 2, 3, 4, 58, 83, 102, 103, 58, 72, 73, 77, 78, 83, 96, 100, 101, 58, 83, 100, 58, 69, 83, 58, 62, 63, 64, 65, 66, 68, 83, 97, 58, 60, 61, 62, 83, 105, 12, 58, 83, 39, 58, 83, 14, 58, 83, 58, 81, 83, 58, 59, 83, 22, 58, 83, 23, 58, 83, 58, 83, 117, 58, 83, 121, 58, 66, 83, 58, 72, 83, 90, 38, 58, 83, 58, 83, 98, 53, 58, 83, 58, 83, 132, 58, 83, 107, 127, 43, 58, 83, 58, 83, 133, 58, 62, 63, 64, 65, 66, 70, 71, 83, 97, 126, 58, 83, 111, 112, 37, 58, 83, 36, 58, 83, 58, 83, 123, 58, 72, 73, 78, 83, 96, 101, 58, 83}

@@ -38,336 +38,342 @@ func (jvmPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 // jvmSelect returns the rules that can apply to a command that begins with these words (rule.Lookup).
 func jvmSelect(name, sub string, known bool) []uint16 {
 	switch name {
+	case "./android/gradlew", "./app/gradlew", "./backend/gradlew", "./mobile/gradlew", "./server/gradlew":
+		return jvmList(0)
 	case "./gradlew":
 		if !known {
+			return jvmList(23)
+		}
+		switch sub {
+		case "--version":
+			return jvmList(1)
+		case ":app:assembleDebug":
+			return jvmList(2)
+		case ":app:build":
+			return jvmList(3)
+		case ":app:test":
+			return jvmList(4)
+		case ":app:testDebugUnitTest":
+			return jvmList(5)
+		case "assemble":
+			return jvmList(6)
+		case "assembleDebug":
+			return jvmList(7)
+		case "build":
+			return jvmList(8)
+		case "check":
+			return jvmList(9)
+		case "clean":
+			return jvmList(10)
+		case "compileJava":
+			return jvmList(11)
+		case "compileKotlin":
+			return jvmList(12)
+		case "dependencies":
+			return jvmList(13)
+		case "detekt":
+			return jvmList(14)
+		case "ktlintCheck":
+			return jvmList(15)
+		case "lint":
+			return jvmList(16)
+		case "projects":
+			return jvmList(17)
+		case "spotlessApply":
+			return jvmList(18)
+		case "spotlessCheck":
+			return jvmList(19)
+		case "tasks":
+			return jvmList(20)
+		case "test":
+			return jvmList(21)
+		case "testDebugUnitTest":
 			return jvmList(22)
 		}
-		switch sub {
-		case "--version":
-			return jvmList(0)
-		case ":app:assembleDebug":
-			return jvmList(1)
-		case ":app:build":
-			return jvmList(2)
-		case ":app:test":
-			return jvmList(3)
-		case ":app:testDebugUnitTest":
-			return jvmList(4)
-		case "assemble":
-			return jvmList(5)
-		case "assembleDebug":
-			return jvmList(6)
-		case "build":
-			return jvmList(7)
-		case "check":
-			return jvmList(8)
-		case "clean":
-			return jvmList(9)
-		case "compileJava":
-			return jvmList(10)
-		case "compileKotlin":
-			return jvmList(11)
-		case "dependencies":
-			return jvmList(12)
-		case "detekt":
-			return jvmList(13)
-		case "ktlintCheck":
-			return jvmList(14)
-		case "lint":
-			return jvmList(15)
-		case "projects":
-			return jvmList(16)
-		case "spotlessApply":
-			return jvmList(17)
-		case "spotlessCheck":
-			return jvmList(18)
-		case "tasks":
-			return jvmList(19)
-		case "test":
-			return jvmList(20)
-		case "testDebugUnitTest":
-			return jvmList(21)
-		}
-		return jvmList(23)
-	case "./mill":
 		return jvmList(24)
+	case "./mill":
+		return jvmList(25)
 	case "./mvnw":
 		if !known {
-			return jvmList(34)
+			return jvmList(35)
 		}
 		switch sub {
 		case "--version":
-			return jvmList(25)
-		case "-B":
 			return jvmList(26)
-		case "-q":
+		case "-B":
 			return jvmList(27)
-		case "-v":
+		case "-q":
 			return jvmList(28)
-		case "clean":
+		case "-v":
 			return jvmList(29)
-		case "compile":
+		case "clean":
 			return jvmList(30)
-		case "package":
+		case "compile":
 			return jvmList(31)
-		case "test":
+		case "package":
 			return jvmList(32)
-		case "verify":
+		case "test":
 			return jvmList(33)
+		case "verify":
+			return jvmList(34)
 		}
-		return jvmList(35)
+		return jvmList(36)
 	case "ant":
 		if !known {
-			return jvmList(38)
+			return jvmList(39)
 		}
 		switch sub {
 		case "compile":
-			return jvmList(36)
-		case "test":
 			return jvmList(37)
+		case "test":
+			return jvmList(38)
 		}
-		return jvmList(39)
+		return jvmList(40)
 	case "clj":
 		if !known {
-			return jvmList(40)
+			return jvmList(41)
 		}
 		switch sub {
 		case "-M:test":
-			return jvmList(40)
+			return jvmList(41)
 		}
-		return jvmList(41)
+		return jvmList(42)
 	case "clojure":
-		return jvmList(41)
+		return jvmList(42)
+	case "detekt":
+		return jvmList(43)
 	case "gradle":
 		if !known {
-			return jvmList(59)
+			return jvmList(61)
 		}
 		switch sub {
 		case "--version":
-			return jvmList(42)
-		case "assemble":
-			return jvmList(43)
-		case "build":
 			return jvmList(44)
-		case "check":
+		case "assemble":
 			return jvmList(45)
-		case "clean":
+		case "build":
 			return jvmList(46)
-		case "compileJava":
+		case "check":
 			return jvmList(47)
-		case "compileKotlin":
+		case "clean":
 			return jvmList(48)
-		case "dependencies":
+		case "compileJava":
 			return jvmList(49)
-		case "detekt":
+		case "compileKotlin":
 			return jvmList(50)
-		case "ktlintCheck":
+		case "dependencies":
 			return jvmList(51)
-		case "lint":
+		case "detekt":
 			return jvmList(52)
-		case "projects":
+		case "ktlintCheck":
 			return jvmList(53)
-		case "properties":
+		case "lint":
 			return jvmList(54)
-		case "spotlessApply":
+		case "projects":
 			return jvmList(55)
-		case "spotlessCheck":
+		case "properties":
 			return jvmList(56)
-		case "tasks":
+		case "spotlessApply":
 			return jvmList(57)
-		case "test":
+		case "spotlessCheck":
 			return jvmList(58)
+		case "tasks":
+			return jvmList(59)
+		case "test":
+			return jvmList(60)
 		}
-		return jvmList(60)
+		return jvmList(62)
 	case "gradlew":
 		if !known {
-			return jvmList(61)
+			return jvmList(63)
 		}
 		switch sub {
 		case "dependencies", "projects", "properties", "tasks":
-			return jvmList(61)
+			return jvmList(63)
 		}
-		return jvmList(62)
+		return jvmList(64)
 	case "groovy", "jshell":
-		return jvmList(63)
+		return jvmList(65)
 	case "jar":
 		if !known {
-			return jvmList(66)
+			return jvmList(68)
 		}
 		switch sub {
 		case "--list":
-			return jvmList(64)
+			return jvmList(66)
 		case "tf":
-			return jvmList(65)
+			return jvmList(67)
 		}
-		return jvmList(67)
+		return nil
 	case "java":
 		if !known {
-			return jvmList(70)
+			return jvmList(71)
 		}
 		switch sub {
 		case "--version":
-			return jvmList(68)
-		case "-version":
 			return jvmList(69)
+		case "-version":
+			return jvmList(70)
 		}
-		return jvmList(71)
+		return jvmList(72)
 	case "javac":
 		if !known {
-			return jvmList(72)
+			return jvmList(73)
 		}
 		switch sub {
 		case "-version":
-			return jvmList(72)
+			return jvmList(73)
 		}
-		return jvmList(67)
+		return nil
 	case "javap":
-		return jvmList(73)
-	case "jcmd":
 		return jvmList(74)
-	case "jdeps":
+	case "jcmd":
 		return jvmList(75)
-	case "jmap":
+	case "jdeps":
 		return jvmList(76)
-	case "jps":
+	case "jmap":
 		return jvmList(77)
-	case "jstack", "jstat":
+	case "jps":
 		return jvmList(78)
-	case "keytool":
+	case "jstack", "jstat":
 		return jvmList(79)
-	case "kotlin":
+	case "keytool":
 		return jvmList(80)
+	case "kotlin":
+		return jvmList(81)
 	case "kotlinc":
 		if !known {
-			return jvmList(83)
+			return jvmList(84)
 		}
 		switch sub {
 		case "-help":
-			return jvmList(81)
-		case "-version":
 			return jvmList(82)
+		case "-version":
+			return jvmList(83)
 		}
-		return jvmList(67)
+		return nil
 	case "ktlint":
 		if !known {
-			return jvmList(84)
+			return jvmList(85)
 		}
 		switch sub {
 		case "--version":
-			return jvmList(84)
+			return jvmList(85)
 		}
-		return jvmList(85)
+		return jvmList(86)
 	case "lein":
 		if !known {
-			return jvmList(88)
+			return jvmList(89)
 		}
 		switch sub {
 		case "check":
-			return jvmList(86)
-		case "test":
 			return jvmList(87)
+		case "test":
+			return jvmList(88)
 		}
-		return jvmList(89)
+		return jvmList(90)
 	case "mill":
 		if !known {
-			return jvmList(90)
+			return jvmList(91)
 		}
 		switch sub {
 		case "__.test":
-			return jvmList(90)
+			return jvmList(91)
 		}
-		return jvmList(24)
+		return jvmList(25)
 	case "mvn":
 		if !known {
+			return jvmList(111)
+		}
+		switch sub {
+		case "--version":
+			return jvmList(92)
+		case "-B":
+			return jvmList(93)
+		case "-q":
+			return jvmList(94)
+		case "-v":
+			return jvmList(95)
+		case "checkstyle:check":
+			return jvmList(96)
+		case "clean":
+			return jvmList(97)
+		case "compile":
+			return jvmList(98)
+		case "dependency:analyze":
+			return jvmList(99)
+		case "dependency:tree":
+			return jvmList(100)
+		case "help:effective-pom":
+			return jvmList(101)
+		case "package":
+			return jvmList(102)
+		case "spotbugs:check":
+			return jvmList(103)
+		case "spotless:apply":
+			return jvmList(104)
+		case "spotless:check":
+			return jvmList(105)
+		case "test":
+			return jvmList(106)
+		case "test-compile":
+			return jvmList(107)
+		case "validate":
+			return jvmList(108)
+		case "verify":
+			return jvmList(109)
+		case "versions:display-dependency-updates":
 			return jvmList(110)
 		}
-		switch sub {
-		case "--version":
-			return jvmList(91)
-		case "-B":
-			return jvmList(92)
-		case "-q":
-			return jvmList(93)
-		case "-v":
-			return jvmList(94)
-		case "checkstyle:check":
-			return jvmList(95)
-		case "clean":
-			return jvmList(96)
-		case "compile":
-			return jvmList(97)
-		case "dependency:analyze":
-			return jvmList(98)
-		case "dependency:tree":
-			return jvmList(99)
-		case "help:effective-pom":
-			return jvmList(100)
-		case "package":
-			return jvmList(101)
-		case "spotbugs:check":
-			return jvmList(102)
-		case "spotless:apply":
-			return jvmList(103)
-		case "spotless:check":
-			return jvmList(104)
-		case "test":
-			return jvmList(105)
-		case "test-compile":
-			return jvmList(106)
-		case "validate":
-			return jvmList(107)
-		case "verify":
-			return jvmList(108)
-		case "versions:display-dependency-updates":
-			return jvmList(109)
-		}
-		return jvmList(111)
-	case "mvnw":
 		return jvmList(112)
+	case "mvnw":
+		return jvmList(113)
 	case "sbt":
 		if !known {
-			return jvmList(117)
+			return jvmList(118)
 		}
 		switch sub {
 		case "--version":
-			return jvmList(113)
-		case "compile":
 			return jvmList(114)
-		case "scalafmtCheck":
+		case "compile":
 			return jvmList(115)
-		case "test":
+		case "scalafmtCheck":
 			return jvmList(116)
+		case "test":
+			return jvmList(117)
 		}
-		return jvmList(118)
+		return jvmList(119)
+	case "sbtn":
+		return jvmList(120)
 	case "scala":
 		if !known {
-			return jvmList(119)
+			return jvmList(121)
 		}
 		switch sub {
 		case "-version":
-			return jvmList(119)
+			return jvmList(121)
 		}
-		return jvmList(120)
+		return jvmList(122)
 	case "scala-cli":
-		return jvmList(121)
+		return jvmList(123)
 	case "scalac":
 		if !known {
-			return jvmList(122)
+			return jvmList(124)
 		}
 		switch sub {
 		case "-version":
-			return jvmList(122)
+			return jvmList(124)
 		}
-		return jvmList(67)
+		return nil
 	}
-	return jvmList(67)
+	return nil
 }
 
 // jvmRule evaluates one rule on words. The numbers are those of jvmSelect.
 func jvmRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/jvm.yaml:132 allowChecks: ^(?:gradle|\./gradlew|\./[\w-]+/gradlew)(?: (?&gradle-option)| (?&gradle-task))+$
+		// presets/jvm.yaml:132 allowChecks: ^(?:gradle|\./gradlew|\./(?:android|app|backend|server|mobile)/gradlew)(?: (?&gradle-option)| (?&gradle-task))+$
 		rule.ReportAt(jvmInfos, 0, rule.Allow, rule.Unset, s.Search(&jvmRegexp[0], true), hit)
 	case 1:
 		// presets/jvm.yaml:133 allowChecks: ^(?:gradle|\./gradlew) (?:wrapper|init|publish|run|[a-z]\w+) --help$
@@ -379,7 +385,7 @@ func jvmRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/jvm.yaml:136 allowChecks: ^(?:mvn|\./mvnw)(?: -q| -B| -N| -ntp| -pl (?!-)[\w.:-]+)* help:evaluate(?: -q| -DforceStdout(?:=true)?| -Dexpression=project\.[\w.]+)+$
 		rule.ReportAt(jvmInfos, 3, rule.Allow, rule.Unset, s.Search(&jvmRegexp[3], true), hit)
 	case 4:
-		// presets/jvm.yaml:138 allowChecks: ^(?:sbt|sbtn)(?: -(?:no-colors|batch|Dsbt\.(?:color|supershell|log\.noformat|ci)=\w+|-?client)|--error|--warn)*(?: (?&sbt-task)+)+$
+		// presets/jvm.yaml:138 allowChecks: ^(?:sbt|sbtn)(?: -(?:no-colors|batch|Dsbt\.(?:color|supershell|log\.noformat|ci)=\w+|-?client)| --error| --warn)*(?: (?&sbt-task)+)+$
 		rule.ReportAt(jvmInfos, 4, rule.Allow, rule.Unset, s.Search(&jvmRegexp[4], true), hit)
 	case 5:
 		// presets/jvm.yaml:140 allowChecks: ^(?:scala-cli|scala) (?:test|compile|fmt|doc|config --help|version|--version|setup-ide)(?: --(?:check|test-only[ =][\w.*]+|watch)| -S [0-9.]+| (?:\./)?\w[\w.-]*(?:/\w[\w.-]*)*| \.)*$
@@ -770,7 +776,7 @@ func (jvmPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(ru
 var jvmSettings = rule.Settings{}
 
 // jvmInfos is what is said of each rule (rule.InfoAt).
-const jvmInfos = "0002e800039900043c0004dc0005ad00068900079f0008fc0009e1000acf000ba4000c36000d59000e51000efe000f7b000fd600110d00118700121000128d00132e0013b60014510014de00153e0015880015d40016200016660016a60016ea00172600177c0017c400180c00185200189a0018e80019360019820019d0001a16001a60001aac001af2001b3c001b82001bcc001c18001c68001cba001d0c001d52001d9a001ddc001e2c001e76001ed2001f2e001fac0020040020580020ac00210000214c00219e0021f40022400022820022d20023200023680023be0024040024520024a60024fe0025560025ae00260200264c0026a20026f60027440027a00027ec00284000289a0028f80029560029b4002a0e002a5e002ac4002b23002b7a002bd3002c3c002cad002cfa002d47002d98002de9002e2a002e71002eb4002ef9002f40002f89002fd00030110030640030af0030ea00312700316c0031a30031f40032410032920032cf00330a0033593bash.allowChecks: ^(?:gradle|\\./gradlew|\\./[\\w-]+/gradlew)(?: (?&gradle-option)| (?&gradle-task))+$\x1f\x1f\x1fpresets/jvm.yaml:132\x1fallow-text-gradle-gradlew-gradlew-gradle-option\x1fallow3bash.allowChecks: ^(?:gradle|\\./gradlew) (?:wrapper|init|publish|run|[a-z]\\w+) --help$\x1f\x1f\x1fpresets/jvm.yaml:133\x1fallow-text-gradle-gradlew-wrapper-init-publish\x1fallow3bash.allowChecks: ^(?:mvn|\\./mvnw)(?!.*\\.\\.)(?: (?&maven-option)| (?&maven-goal))+$\x1f\x1f\x1fpresets/jvm.yaml:135\x1fallow-text-mvn-mvnw-..-maven-option-maven-goal\x1fallow3bash.allowChecks: ^(?:mvn|\\./mvnw)(?: -q| -B| -N| -ntp| -pl (?!-)[\\w.:-]+)* help:evaluate(?: -q| -DforceStdout(?:=true)?| -Dexpression=project\\.[\\w.]+)+$\x1f\x1f\x1fpresets/jvm.yaml:136\x1fallow-text-mvn-mvnw-q-B-N\x1fallow3bash.allowChecks: ^(?:sbt|sbtn)(?: -(?:no-colors|batch|Dsbt\\.(?:color|supershell|log\\.noformat|ci)=\\w+|-?client)|--error|--warn)*(?: (?&sbt-task)+)+$\x1f\x1f\x1fpresets/jvm.yaml:138\x1fallow-text-sbt-sbtn-no-colors-batch-Dsbt\x1fallow3bash.allowChecks: ^(?:scala-cli|scala) (?:test|compile|fmt|doc|config --help|version|--version|setup-ide)(?: --(?:check|test-only[ =][\\w.*]+|watch)| -S [0-9.]+| (?:\\./)?\\w[\\w.-]*(?:/\\w[\\w.-]*)*| \\.)*$\x1f\x1f\x1fpresets/jvm.yaml:140\x1fallow-text-scala-cli-scala-test-compile-fmt-doc\x1fallow3bash.allowChecks: ^(?:\\./)?mill(?: -i| --no-server| -k| -j [0-9]+)* (?:resolve (?:_|__|[\\w.]+)|inspect [\\w.]+|version|(?:(?:[\\w-]+|__?|\\{[\\w,]+\\})\\.)+(?:test|testOnly|testQuick|compile|assembly|jar|checkFormat|reformat|fix|docJar|ivyDepsTree|sources|testForked|testCached)(?: [\\w.*]+)*)$\x1f\x1f\x1fpresets/jvm.yaml:141\x1fallow-text-mill-i-no-server-k-j\x1fallow3bash.allowChecks: ^ant(?: -(?:p|projecthelp|version|q|quiet|v|verbose|e|emacs|diagnostics))*(?: (?:compile|test|build|jar|clean|dist|javadoc|check|lint|init))*$\x1f\x1f\x1fpresets/jvm.yaml:143\x1fallow-text-ant-p-projecthelp-version-q\x1fallow3bash.allowChecks: ^lein (?!.*\\.\\.)(?:test|check|eastwood|kibit|cljfmt check|deps :tree|version|classpath|compile|ancient|bikeshed|clj-kondo)(?: :\\w+| \\w[\\w./-]*)*$\x1f\x1f\x1fpresets/jvm.yaml:145\x1fallow-text-lein-..-test-check-eastwood-kibit\x1fallow3bash.allowChecks: ^(?:clj|clojure) -(?:M|X)(?::(?:dev|test|check|lint|fmt|kaocha|runner|cljfmt|kondo|eastwood|coverage|bench)(?:/\\w+)?)+(?: \\w[\\w.-]*)*$\x1f\x1f\x1fpresets/jvm.yaml:146\x1fallow-text-clj-clojure-M-X-dev\x1fallow3bash.allowChecks: ^(?:clj|clojure) -(?:Stree|Spath|Sdescribe|-version)$\x1f\x1f\x1fpresets/jvm.yaml:147\x1fallow-text-clj-clojure-Stree-Spath-Sdescribe\x1fallow3bash.allowChecks: ^java (?:--list-modules|--version|-version|-fullversion|-help|--help|-XshowSettings:(?:vm|locale|system) -version|-XshowSettings:properties -version|-XX:\\+PrintFlagsFinal -version)$\x1f\x1f\x1fpresets/jvm.yaml:149\x1fallow-text-java-list-modules-version-version-fullversion-help\x1fallow3bash.allowChecks: ^jcmd(?: -l| -h| [0-9]+ (?:Thread\\.print|VM\\.(?:version|uptime|flags|classloader_stats|native_memory)|GC\\.(?:heap_info|class_histogram)|help)(?: -?\\w+)*)?$\x1f\x1f\x1fpresets/jvm.yaml:150\x1fallow-text-jcmd-l-h-Thread.print-VM.-version\x1fallow3bash.allowChecks: ^(?:jstack|jstat)(?: -(?:l|e|gc|gcutil|class|gccapacity|gccause))*(?: [0-9]+)(?: [0-9]+m?s?)*$\x1f\x1f\x1fpresets/jvm.yaml:151\x1fallow-text-jstack-jstat-l-e-gc\x1fallow3bash.allowChecks: ^jmap -(?:histo(?::live)?|clstats) [0-9]+$\x1f\x1f\x1fpresets/jvm.yaml:152\x1fallow-text-jmap-histo-live-clstats\x1fallow3bash.allowChecks: ^kotlin -version$\x1f\x1f\x1fpresets/jvm.yaml:153\x1fallow-text-kotlin-version\x1fallow3bash.allowChecks: ^detekt(?!.*\\.\\.)(?: (?:--input|-i|--config|-c|--baseline|-b)[ =](?:\\./)?\\w[\\w.,-]*(?:/[\\w.,-]+)*| --(?:build-upon-default-config|all-rules|parallel|auto-correct|debug|version|help|(?:excludes|includes)[ =](?!-)[\\w.,*/-]+))+$\x1f\x1f\x1fpresets/jvm.yaml:155\x1fallow-text-detekt-..-input-i-config-c\x1fallow4bash.arguments: mvn|mvnw\x1fA usual phase of a Maven build\x1f\x1fpresets/jvm.yaml:159\x1fallow-mvn-mvnw-clean-validate-compile\x1fallow4bash.arguments: gradle|gradlew\x1fLooks at a Gradle build\x1f\x1fpresets/jvm.yaml:164\x1fallow-gradle-gradlew-dependencies-projects-properties\x1fallow4bash.arguments: java|jshell|groovy|kotlin|scala\x1fRuns a program\x1f\x1fpresets/jvm.yaml:169\x1fjava-jshell-groovy-jar-cp-javaagent\x1fask4bash.arguments: mvn|mvnw|gradle|gradlew|sbt|ant|lein\x1fPublishes, installs or runs what was built\x1f\x1fpresets/jvm.yaml:171\x1fmvn-mvnw-gradle-deploy-install-publish\x1fask4bash.arguments: mvn|mvnw|gradle|gradlew|sbt\x1fThe option changes which code runs\x1f\x1fpresets/jvm.yaml:173\x1fmvn-mvnw-gradle-D-exec-argLine\x1fask4bash.arguments: gradle|gradlew\x1fBuilds with the settings of another directory\x1f\x1fpresets/jvm.yaml:175\x1fgradle-gradlew-g-gradle-user-home-project-cache-dir\x1fask4bash.arguments: gradle|gradlew\x1fPublishes what was built, or writes what is trusted\x1f\x1fpresets/jvm.yaml:177\x1fgradle-gradlew-scan-write-locks\x1fask4bash.arguments: keytool\x1fChanges a key store\x1f\x1fpresets/jvm.yaml:179\x1fkeytool-delete-importcert\x1fask2bash.allow: java -version\x1f\x1f\x1fpresets/jvm.yaml:31\x1fallow-java.-version\x1fallow2bash.allow: java --version\x1f\x1f\x1fpresets/jvm.yaml:32\x1fallow-java.--version\x1fallow2bash.allow: javac -version\x1f\x1f\x1fpresets/jvm.yaml:33\x1fallow-javac.-version\x1fallow2bash.allow: mvn compile\x1f\x1f\x1fpresets/jvm.yaml:34\x1fallow-mvn.compile\x1fallow2bash.allow: mvn test\x1f\x1f\x1fpresets/jvm.yaml:35\x1fallow-mvn.test\x1fallow2bash.allow: mvn verify\x1f\x1f\x1fpresets/jvm.yaml:36\x1fallow-mvn.verify\x1fallow2bash.allow: mvn -v\x1f\x1f\x1fpresets/jvm.yaml:37\x1fallow-mvn.-v\x1fallow2bash.allow: mvn dependency:tree\x1f\x1f\x1fpresets/jvm.yaml:38\x1fallow-mvn.dependency-tree\x1fallow2bash.allow: gradle build\x1f\x1f\x1fpresets/jvm.yaml:39\x1fallow-gradle.build\x1fallow2bash.allow: gradle check\x1f\x1f\x1fpresets/jvm.yaml:40\x1fallow-gradle.check\x1fallow2bash.allow: gradle test\x1f\x1f\x1fpresets/jvm.yaml:41\x1fallow-gradle.test\x1fallow2bash.allow: gradle tasks\x1f\x1f\x1fpresets/jvm.yaml:42\x1fallow-gradle.tasks\x1fallow2bash.allow: ./gradlew build\x1f\x1f\x1fpresets/jvm.yaml:43\x1fallow-.-gradlew.build\x1fallow2bash.allow: ./gradlew check\x1f\x1f\x1fpresets/jvm.yaml:44\x1fallow-.-gradlew.check\x1fallow2bash.allow: ./gradlew test\x1f\x1f\x1fpresets/jvm.yaml:45\x1fallow-.-gradlew.test\x1fallow2bash.allow: ./gradlew tasks\x1f\x1f\x1fpresets/jvm.yaml:46\x1fallow-.-gradlew.tasks\x1fallow2bash.allow: ./mvnw test\x1f\x1f\x1fpresets/jvm.yaml:47\x1fallow-.-mvnw.test\x1fallow2bash.allow: ./mvnw verify\x1f\x1f\x1fpresets/jvm.yaml:48\x1fallow-.-mvnw.verify\x1fallow2bash.allow: mvn -q compile\x1f\x1f\x1fpresets/jvm.yaml:49\x1fallow-mvn.-q.compile\x1fallow2bash.allow: mvn -q test\x1f\x1f\x1fpresets/jvm.yaml:50\x1fallow-mvn.-q.test\x1fallow2bash.allow: mvn -q verify\x1f\x1f\x1fpresets/jvm.yaml:51\x1fallow-mvn.-q.verify\x1fallow2bash.allow: mvn -B test\x1f\x1f\x1fpresets/jvm.yaml:52\x1fallow-mvn.-B.test\x1fallow2bash.allow: mvn -B verify\x1f\x1f\x1fpresets/jvm.yaml:53\x1fallow-mvn.-B.verify\x1fallow2bash.allow: mvn clean test\x1f\x1f\x1fpresets/jvm.yaml:54\x1fallow-mvn.clean.test\x1fallow2bash.allow: mvn clean verify\x1f\x1f\x1fpresets/jvm.yaml:55\x1fallow-mvn.clean.verify\x1fallow2bash.allow: mvn clean compile\x1f\x1f\x1fpresets/jvm.yaml:56\x1fallow-mvn.clean.compile\x1fallow2bash.allow: mvn clean package\x1f\x1f\x1fpresets/jvm.yaml:57\x1fallow-mvn.clean.package\x1fallow2bash.allow: mvn package\x1f\x1f\x1fpresets/jvm.yaml:58\x1fallow-mvn.package\x1fallow2bash.allow: mvn validate\x1f\x1f\x1fpresets/jvm.yaml:59\x1fallow-mvn.validate\x1fallow2bash.allow: mvn clean\x1f\x1f\x1fpresets/jvm.yaml:60\x1fallow-mvn.clean\x1fallow2bash.allow: mvn test-compile\x1f\x1f\x1fpresets/jvm.yaml:61\x1fallow-mvn.test-compile\x1fallow2bash.allow: mvn --version\x1f\x1f\x1fpresets/jvm.yaml:62\x1fallow-mvn.--version\x1fallow2bash.allow: mvn help:effective-pom\x1f\x1f\x1fpresets/jvm.yaml:63\x1fallow-mvn.help-effective-pom\x1fallow2bash.allow: mvn dependency:analyze\x1f\x1f\x1fpresets/jvm.yaml:64\x1fallow-mvn.dependency-analyze\x1fallow2bash.allow: mvn versions:display-dependency-updates\x1f\x1f\x1fpresets/jvm.yaml:65\x1fallow-mvn.versions-display-dependency-updates\x1fallow2bash.allow: mvn checkstyle:check\x1f\x1f\x1fpresets/jvm.yaml:66\x1fallow-mvn.checkstyle-check\x1fallow2bash.allow: mvn spotless:check\x1f\x1f\x1fpresets/jvm.yaml:67\x1fallow-mvn.spotless-check\x1fallow2bash.allow: mvn spotless:apply\x1f\x1f\x1fpresets/jvm.yaml:68\x1fallow-mvn.spotless-apply\x1fallow2bash.allow: mvn spotbugs:check\x1f\x1f\x1fpresets/jvm.yaml:69\x1fallow-mvn.spotbugs-check\x1fallow2bash.allow: ./mvnw compile\x1f\x1f\x1fpresets/jvm.yaml:70\x1fallow-.-mvnw.compile\x1fallow2bash.allow: ./mvnw clean test\x1f\x1f\x1fpresets/jvm.yaml:71\x1fallow-.-mvnw.clean.test\x1fallow2bash.allow: ./mvnw clean verify\x1f\x1f\x1fpresets/jvm.yaml:72\x1fallow-.-mvnw.clean.verify\x1fallow2bash.allow: ./mvnw package\x1f\x1f\x1fpresets/jvm.yaml:73\x1fallow-.-mvnw.package\x1fallow2bash.allow: ./mvnw -v\x1f\x1f\x1fpresets/jvm.yaml:74\x1fallow-.-mvnw.-v\x1fallow2bash.allow: gradle --version\x1f\x1f\x1fpresets/jvm.yaml:75\x1fallow-gradle.--version\x1fallow2bash.allow: gradle assemble\x1f\x1f\x1fpresets/jvm.yaml:76\x1fallow-gradle.assemble\x1fallow2bash.allow: gradle clean\x1f\x1f\x1fpresets/jvm.yaml:77\x1fallow-gradle.clean\x1fallow2bash.allow: gradle dependencies\x1f\x1f\x1fpresets/jvm.yaml:78\x1fallow-gradle.dependencies\x1fallow2bash.allow: gradle lint\x1f\x1f\x1fpresets/jvm.yaml:79\x1fallow-gradle.lint\x1fallow2bash.allow: gradle projects\x1f\x1f\x1fpresets/jvm.yaml:80\x1fallow-gradle.projects\x1fallow2bash.allow: gradle compileJava\x1f\x1f\x1fpresets/jvm.yaml:81\x1fallow-gradle.compileJava\x1fallow2bash.allow: gradle compileKotlin\x1f\x1f\x1fpresets/jvm.yaml:82\x1fallow-gradle.compileKotlin\x1fallow2bash.allow: gradle spotlessCheck\x1f\x1f\x1fpresets/jvm.yaml:83\x1fallow-gradle.spotlessCheck\x1fallow2bash.allow: gradle spotlessApply\x1f\x1f\x1fpresets/jvm.yaml:84\x1fallow-gradle.spotlessApply\x1fallow2bash.allow: gradle ktlintCheck\x1f\x1f\x1fpresets/jvm.yaml:85\x1fallow-gradle.ktlintCheck\x1fallow2bash.allow: gradle detekt\x1f\x1f\x1fpresets/jvm.yaml:86\x1fallow-gradle.detekt\x1fallow2bash.allow: ./gradlew --version\x1f\x1f\x1fpresets/jvm.yaml:87\x1fallow-.-gradlew.--version\x1fallow2bash.allow: ./gradlew assemble\x1f\x1f\x1fpresets/jvm.yaml:88\x1fallow-.-gradlew.assemble\x1fallow2bash.allow: ./gradlew clean\x1f\x1f\x1fpresets/jvm.yaml:89\x1fallow-.-gradlew.clean\x1fallow2bash.allow: ./gradlew dependencies\x1f\x1f\x1fpresets/jvm.yaml:90\x1fallow-.-gradlew.dependencies\x1fallow2bash.allow: ./gradlew lint\x1f\x1f\x1fpresets/jvm.yaml:91\x1fallow-.-gradlew.lint\x1fallow2bash.allow: ./gradlew projects\x1f\x1f\x1fpresets/jvm.yaml:92\x1fallow-.-gradlew.projects\x1fallow2bash.allow: ./gradlew compileJava\x1f\x1f\x1fpresets/jvm.yaml:93\x1fallow-.-gradlew.compileJava\x1fallow2bash.allow: ./gradlew compileKotlin\x1f\x1f\x1fpresets/jvm.yaml:94\x1fallow-.-gradlew.compileKotlin\x1fallow2bash.allow: ./gradlew spotlessCheck\x1f\x1f\x1fpresets/jvm.yaml:95\x1fallow-.-gradlew.spotlessCheck\x1fallow2bash.allow: ./gradlew spotlessApply\x1f\x1f\x1fpresets/jvm.yaml:96\x1fallow-.-gradlew.spotlessApply\x1fallow2bash.allow: ./gradlew ktlintCheck\x1f\x1f\x1fpresets/jvm.yaml:97\x1fallow-.-gradlew.ktlintCheck\x1fallow2bash.allow: ./gradlew detekt\x1f\x1f\x1fpresets/jvm.yaml:98\x1fallow-.-gradlew.detekt\x1fallow2bash.allow: ./gradlew testDebugUnitTest\x1f\x1f\x1fpresets/jvm.yaml:99\x1fallow-.-gradlew.testDebugUnitTest\x1fallow2bash.allow: ./gradlew assembleDebug\x1f\x1f\x1fpresets/jvm.yaml:100\x1fallow-.-gradlew.assembleDebug\x1fallow2bash.allow: ./gradlew :app:test\x1f\x1f\x1fpresets/jvm.yaml:101\x1fallow-.-gradlew.-app-test\x1fallow2bash.allow: ./gradlew :app:build\x1f\x1f\x1fpresets/jvm.yaml:102\x1fallow-.-gradlew.-app-build\x1fallow2bash.allow: ./gradlew :app:assembleDebug\x1f\x1f\x1fpresets/jvm.yaml:103\x1fallow-.-gradlew.-app-assembleDebug\x1fallow2bash.allow: ./gradlew :app:testDebugUnitTest\x1f\x1f\x1fpresets/jvm.yaml:104\x1fallow-.-gradlew.-app-testDebugUnitTest\x1fallow2bash.allow: ./mvnw -q test\x1f\x1f\x1fpresets/jvm.yaml:105\x1fallow-.-mvnw.-q.test\x1fallow2bash.allow: ./mvnw -B test\x1f\x1f\x1fpresets/jvm.yaml:106\x1fallow-.-mvnw.-B.test\x1fallow2bash.allow: ./mvnw -B verify\x1f\x1f\x1fpresets/jvm.yaml:107\x1fallow-.-mvnw.-B.verify\x1fallow2bash.allow: ./mvnw --version\x1f\x1f\x1fpresets/jvm.yaml:108\x1fallow-.-mvnw.--version\x1fallow2bash.allow: ant test\x1f\x1f\x1fpresets/jvm.yaml:109\x1fallow-ant.test\x1fallow2bash.allow: ant compile\x1f\x1f\x1fpresets/jvm.yaml:110\x1fallow-ant.compile\x1fallow2bash.allow: lein test\x1f\x1f\x1fpresets/jvm.yaml:111\x1fallow-lein.test\x1fallow2bash.allow: lein check\x1f\x1f\x1fpresets/jvm.yaml:112\x1fallow-lein.check\x1fallow2bash.allow: clj -M:test\x1f\x1f\x1fpresets/jvm.yaml:113\x1fallow-clj.-M-test\x1fallow2bash.allow: mill __.test\x1f\x1f\x1fpresets/jvm.yaml:114\x1fallow-mill.__.test\x1fallow2bash.allow: sbt compile\x1f\x1f\x1fpresets/jvm.yaml:115\x1fallow-sbt.compile\x1fallow2bash.allow: sbt test\x1f\x1f\x1fpresets/jvm.yaml:116\x1fallow-sbt.test\x1fallow2bash.allow: sbt scalafmtCheck\x1f\x1f\x1fpresets/jvm.yaml:117\x1fallow-sbt.scalafmtCheck\x1fallow2bash.allow: sbt --version\x1f\x1f\x1fpresets/jvm.yaml:118\x1fallow-sbt.--version\x1fallow2bash.allow: javap\x1f\x1f\x1fpresets/jvm.yaml:119\x1fallow-javap\x1fallow2bash.allow: jar tf\x1f\x1f\x1fpresets/jvm.yaml:120\x1fallow-jar.tf\x1fallow2bash.allow: jar --list\x1f\x1f\x1fpresets/jvm.yaml:121\x1fallow-jar.--list\x1fallow2bash.allow: jps\x1f\x1f\x1fpresets/jvm.yaml:122\x1fallow-jps\x1fallow2bash.allow: kotlinc -version\x1f\x1f\x1fpresets/jvm.yaml:123\x1fallow-kotlinc.-version\x1fallow2bash.allow: scala -version\x1f\x1f\x1fpresets/jvm.yaml:124\x1fallow-scala.-version\x1fallow2bash.allow: ktlint --version\x1f\x1f\x1fpresets/jvm.yaml:125\x1fallow-ktlint.--version\x1fallow2bash.allow: ktlint\x1f\x1f\x1fpresets/jvm.yaml:126\x1fallow-ktlint\x1fallow2bash.allow: jdeps\x1f\x1f\x1fpresets/jvm.yaml:127\x1fallow-jdeps\x1fallow2bash.allow: scalac -version\x1f\x1f\x1fpresets/jvm.yaml:128\x1fallow-scalac.-version\x1fallow2bash.allow: kotlinc -help\x1f\x1f\x1fpresets/jvm.yaml:129\x1fallow-kotlinc.-help\x1fallow"
+const jvmInfos = "0002e80003ae0004510004f10005c20006a00007b60009130009f8000ae6000bbb000c4d000d70000e68000f15000f92000fed00112400119e0012270012a40013450013cd0014680014f500155500159f0015eb00163700167d0016bd00170100173d0017930017db0018230018690018b10018ff00194d0019990019e7001a2d001a77001ac3001b09001b53001b99001be3001c2f001c7f001cd1001d23001d69001db1001df3001e43001e8d001ee9001f45001fc300201b00206f0020c30021170021630021b500220b0022570022990022e900233700237f0023d500241b0024690024bd00251500256d0025c50026190026630026b900270d00275b0027b70028030028570028b100290f00296d0029cb002a25002a75002adb002b3a002b91002bea002c53002cc4002d11002d5e002daf002e00002e41002e88002ecb002f10002f57002fa0002fe700302800307b0030c600310100313e0031830031ba00320b0032580032a90032e60033210033703bash.allowChecks: ^(?:gradle|\\./gradlew|\\./(?:android|app|backend|server|mobile)/gradlew)(?: (?&gradle-option)| (?&gradle-task))+$\x1f\x1f\x1fpresets/jvm.yaml:132\x1fallow-text-gradle-gradlew-android-app\x1fallow3bash.allowChecks: ^(?:gradle|\\./gradlew) (?:wrapper|init|publish|run|[a-z]\\w+) --help$\x1f\x1f\x1fpresets/jvm.yaml:133\x1fallow-text-gradle-gradlew-wrapper-init-publish\x1fallow3bash.allowChecks: ^(?:mvn|\\./mvnw)(?!.*\\.\\.)(?: (?&maven-option)| (?&maven-goal))+$\x1f\x1f\x1fpresets/jvm.yaml:135\x1fallow-text-mvn-mvnw-..-maven-option-maven-goal\x1fallow3bash.allowChecks: ^(?:mvn|\\./mvnw)(?: -q| -B| -N| -ntp| -pl (?!-)[\\w.:-]+)* help:evaluate(?: -q| -DforceStdout(?:=true)?| -Dexpression=project\\.[\\w.]+)+$\x1f\x1f\x1fpresets/jvm.yaml:136\x1fallow-text-mvn-mvnw-q-B-N\x1fallow3bash.allowChecks: ^(?:sbt|sbtn)(?: -(?:no-colors|batch|Dsbt\\.(?:color|supershell|log\\.noformat|ci)=\\w+|-?client)| --error| --warn)*(?: (?&sbt-task)+)+$\x1f\x1f\x1fpresets/jvm.yaml:138\x1fallow-text-sbt-sbtn-no-colors-batch-Dsbt\x1fallow3bash.allowChecks: ^(?:scala-cli|scala) (?:test|compile|fmt|doc|config --help|version|--version|setup-ide)(?: --(?:check|test-only[ =][\\w.*]+|watch)| -S [0-9.]+| (?:\\./)?\\w[\\w.-]*(?:/\\w[\\w.-]*)*| \\.)*$\x1f\x1f\x1fpresets/jvm.yaml:140\x1fallow-text-scala-cli-scala-test-compile-fmt-doc\x1fallow3bash.allowChecks: ^(?:\\./)?mill(?: -i| --no-server| -k| -j [0-9]+)* (?:resolve (?:_|__|[\\w.]+)|inspect [\\w.]+|version|(?:(?:[\\w-]+|__?|\\{[\\w,]+\\})\\.)+(?:test|testOnly|testQuick|compile|assembly|jar|checkFormat|reformat|fix|docJar|ivyDepsTree|sources|testForked|testCached)(?: [\\w.*]+)*)$\x1f\x1f\x1fpresets/jvm.yaml:141\x1fallow-text-mill-i-no-server-k-j\x1fallow3bash.allowChecks: ^ant(?: -(?:p|projecthelp|version|q|quiet|v|verbose|e|emacs|diagnostics))*(?: (?:compile|test|build|jar|clean|dist|javadoc|check|lint|init))*$\x1f\x1f\x1fpresets/jvm.yaml:143\x1fallow-text-ant-p-projecthelp-version-q\x1fallow3bash.allowChecks: ^lein (?!.*\\.\\.)(?:test|check|eastwood|kibit|cljfmt check|deps :tree|version|classpath|compile|ancient|bikeshed|clj-kondo)(?: :\\w+| \\w[\\w./-]*)*$\x1f\x1f\x1fpresets/jvm.yaml:145\x1fallow-text-lein-..-test-check-eastwood-kibit\x1fallow3bash.allowChecks: ^(?:clj|clojure) -(?:M|X)(?::(?:dev|test|check|lint|fmt|kaocha|runner|cljfmt|kondo|eastwood|coverage|bench)(?:/\\w+)?)+(?: \\w[\\w.-]*)*$\x1f\x1f\x1fpresets/jvm.yaml:146\x1fallow-text-clj-clojure-M-X-dev\x1fallow3bash.allowChecks: ^(?:clj|clojure) -(?:Stree|Spath|Sdescribe|-version)$\x1f\x1f\x1fpresets/jvm.yaml:147\x1fallow-text-clj-clojure-Stree-Spath-Sdescribe\x1fallow3bash.allowChecks: ^java (?:--list-modules|--version|-version|-fullversion|-help|--help|-XshowSettings:(?:vm|locale|system) -version|-XshowSettings:properties -version|-XX:\\+PrintFlagsFinal -version)$\x1f\x1f\x1fpresets/jvm.yaml:149\x1fallow-text-java-list-modules-version-version-fullversion-help\x1fallow3bash.allowChecks: ^jcmd(?: -l| -h| [0-9]+ (?:Thread\\.print|VM\\.(?:version|uptime|flags|classloader_stats|native_memory)|GC\\.(?:heap_info|class_histogram)|help)(?: -?\\w+)*)?$\x1f\x1f\x1fpresets/jvm.yaml:150\x1fallow-text-jcmd-l-h-Thread.print-VM.-version\x1fallow3bash.allowChecks: ^(?:jstack|jstat)(?: -(?:l|e|gc|gcutil|class|gccapacity|gccause))*(?: [0-9]+)(?: [0-9]+m?s?)*$\x1f\x1f\x1fpresets/jvm.yaml:151\x1fallow-text-jstack-jstat-l-e-gc\x1fallow3bash.allowChecks: ^jmap -(?:histo(?::live)?|clstats) [0-9]+$\x1f\x1f\x1fpresets/jvm.yaml:152\x1fallow-text-jmap-histo-live-clstats\x1fallow3bash.allowChecks: ^kotlin -version$\x1f\x1f\x1fpresets/jvm.yaml:153\x1fallow-text-kotlin-version\x1fallow3bash.allowChecks: ^detekt(?!.*\\.\\.)(?: (?:--input|-i|--config|-c|--baseline|-b)[ =](?:\\./)?\\w[\\w.,-]*(?:/[\\w.,-]+)*| --(?:build-upon-default-config|all-rules|parallel|auto-correct|debug|version|help|(?:excludes|includes)[ =](?!-)[\\w.,*/-]+))+$\x1f\x1f\x1fpresets/jvm.yaml:155\x1fallow-text-detekt-..-input-i-config-c\x1fallow4bash.arguments: mvn|mvnw\x1fA usual phase of a Maven build\x1f\x1fpresets/jvm.yaml:159\x1fallow-mvn-mvnw-clean-validate-compile\x1fallow4bash.arguments: gradle|gradlew\x1fLooks at a Gradle build\x1f\x1fpresets/jvm.yaml:164\x1fallow-gradle-gradlew-dependencies-projects-properties\x1fallow4bash.arguments: java|jshell|groovy|kotlin|scala\x1fRuns a program\x1f\x1fpresets/jvm.yaml:169\x1fjava-jshell-groovy-jar-cp-javaagent\x1fask4bash.arguments: mvn|mvnw|gradle|gradlew|sbt|ant|lein\x1fPublishes, installs or runs what was built\x1f\x1fpresets/jvm.yaml:171\x1fmvn-mvnw-gradle-deploy-install-publish\x1fask4bash.arguments: mvn|mvnw|gradle|gradlew|sbt\x1fThe option changes which code runs\x1f\x1fpresets/jvm.yaml:173\x1fmvn-mvnw-gradle-D-exec-argLine\x1fask4bash.arguments: gradle|gradlew\x1fBuilds with the settings of another directory\x1f\x1fpresets/jvm.yaml:175\x1fgradle-gradlew-g-gradle-user-home-project-cache-dir\x1fask4bash.arguments: gradle|gradlew\x1fPublishes what was built, or writes what is trusted\x1f\x1fpresets/jvm.yaml:177\x1fgradle-gradlew-scan-write-locks\x1fask4bash.arguments: keytool\x1fChanges a key store\x1f\x1fpresets/jvm.yaml:179\x1fkeytool-delete-importcert\x1fask2bash.allow: java -version\x1f\x1f\x1fpresets/jvm.yaml:31\x1fallow-java.-version\x1fallow2bash.allow: java --version\x1f\x1f\x1fpresets/jvm.yaml:32\x1fallow-java.--version\x1fallow2bash.allow: javac -version\x1f\x1f\x1fpresets/jvm.yaml:33\x1fallow-javac.-version\x1fallow2bash.allow: mvn compile\x1f\x1f\x1fpresets/jvm.yaml:34\x1fallow-mvn.compile\x1fallow2bash.allow: mvn test\x1f\x1f\x1fpresets/jvm.yaml:35\x1fallow-mvn.test\x1fallow2bash.allow: mvn verify\x1f\x1f\x1fpresets/jvm.yaml:36\x1fallow-mvn.verify\x1fallow2bash.allow: mvn -v\x1f\x1f\x1fpresets/jvm.yaml:37\x1fallow-mvn.-v\x1fallow2bash.allow: mvn dependency:tree\x1f\x1f\x1fpresets/jvm.yaml:38\x1fallow-mvn.dependency-tree\x1fallow2bash.allow: gradle build\x1f\x1f\x1fpresets/jvm.yaml:39\x1fallow-gradle.build\x1fallow2bash.allow: gradle check\x1f\x1f\x1fpresets/jvm.yaml:40\x1fallow-gradle.check\x1fallow2bash.allow: gradle test\x1f\x1f\x1fpresets/jvm.yaml:41\x1fallow-gradle.test\x1fallow2bash.allow: gradle tasks\x1f\x1f\x1fpresets/jvm.yaml:42\x1fallow-gradle.tasks\x1fallow2bash.allow: ./gradlew build\x1f\x1f\x1fpresets/jvm.yaml:43\x1fallow-.-gradlew.build\x1fallow2bash.allow: ./gradlew check\x1f\x1f\x1fpresets/jvm.yaml:44\x1fallow-.-gradlew.check\x1fallow2bash.allow: ./gradlew test\x1f\x1f\x1fpresets/jvm.yaml:45\x1fallow-.-gradlew.test\x1fallow2bash.allow: ./gradlew tasks\x1f\x1f\x1fpresets/jvm.yaml:46\x1fallow-.-gradlew.tasks\x1fallow2bash.allow: ./mvnw test\x1f\x1f\x1fpresets/jvm.yaml:47\x1fallow-.-mvnw.test\x1fallow2bash.allow: ./mvnw verify\x1f\x1f\x1fpresets/jvm.yaml:48\x1fallow-.-mvnw.verify\x1fallow2bash.allow: mvn -q compile\x1f\x1f\x1fpresets/jvm.yaml:49\x1fallow-mvn.-q.compile\x1fallow2bash.allow: mvn -q test\x1f\x1f\x1fpresets/jvm.yaml:50\x1fallow-mvn.-q.test\x1fallow2bash.allow: mvn -q verify\x1f\x1f\x1fpresets/jvm.yaml:51\x1fallow-mvn.-q.verify\x1fallow2bash.allow: mvn -B test\x1f\x1f\x1fpresets/jvm.yaml:52\x1fallow-mvn.-B.test\x1fallow2bash.allow: mvn -B verify\x1f\x1f\x1fpresets/jvm.yaml:53\x1fallow-mvn.-B.verify\x1fallow2bash.allow: mvn clean test\x1f\x1f\x1fpresets/jvm.yaml:54\x1fallow-mvn.clean.test\x1fallow2bash.allow: mvn clean verify\x1f\x1f\x1fpresets/jvm.yaml:55\x1fallow-mvn.clean.verify\x1fallow2bash.allow: mvn clean compile\x1f\x1f\x1fpresets/jvm.yaml:56\x1fallow-mvn.clean.compile\x1fallow2bash.allow: mvn clean package\x1f\x1f\x1fpresets/jvm.yaml:57\x1fallow-mvn.clean.package\x1fallow2bash.allow: mvn package\x1f\x1f\x1fpresets/jvm.yaml:58\x1fallow-mvn.package\x1fallow2bash.allow: mvn validate\x1f\x1f\x1fpresets/jvm.yaml:59\x1fallow-mvn.validate\x1fallow2bash.allow: mvn clean\x1f\x1f\x1fpresets/jvm.yaml:60\x1fallow-mvn.clean\x1fallow2bash.allow: mvn test-compile\x1f\x1f\x1fpresets/jvm.yaml:61\x1fallow-mvn.test-compile\x1fallow2bash.allow: mvn --version\x1f\x1f\x1fpresets/jvm.yaml:62\x1fallow-mvn.--version\x1fallow2bash.allow: mvn help:effective-pom\x1f\x1f\x1fpresets/jvm.yaml:63\x1fallow-mvn.help-effective-pom\x1fallow2bash.allow: mvn dependency:analyze\x1f\x1f\x1fpresets/jvm.yaml:64\x1fallow-mvn.dependency-analyze\x1fallow2bash.allow: mvn versions:display-dependency-updates\x1f\x1f\x1fpresets/jvm.yaml:65\x1fallow-mvn.versions-display-dependency-updates\x1fallow2bash.allow: mvn checkstyle:check\x1f\x1f\x1fpresets/jvm.yaml:66\x1fallow-mvn.checkstyle-check\x1fallow2bash.allow: mvn spotless:check\x1f\x1f\x1fpresets/jvm.yaml:67\x1fallow-mvn.spotless-check\x1fallow2bash.allow: mvn spotless:apply\x1f\x1f\x1fpresets/jvm.yaml:68\x1fallow-mvn.spotless-apply\x1fallow2bash.allow: mvn spotbugs:check\x1f\x1f\x1fpresets/jvm.yaml:69\x1fallow-mvn.spotbugs-check\x1fallow2bash.allow: ./mvnw compile\x1f\x1f\x1fpresets/jvm.yaml:70\x1fallow-.-mvnw.compile\x1fallow2bash.allow: ./mvnw clean test\x1f\x1f\x1fpresets/jvm.yaml:71\x1fallow-.-mvnw.clean.test\x1fallow2bash.allow: ./mvnw clean verify\x1f\x1f\x1fpresets/jvm.yaml:72\x1fallow-.-mvnw.clean.verify\x1fallow2bash.allow: ./mvnw package\x1f\x1f\x1fpresets/jvm.yaml:73\x1fallow-.-mvnw.package\x1fallow2bash.allow: ./mvnw -v\x1f\x1f\x1fpresets/jvm.yaml:74\x1fallow-.-mvnw.-v\x1fallow2bash.allow: gradle --version\x1f\x1f\x1fpresets/jvm.yaml:75\x1fallow-gradle.--version\x1fallow2bash.allow: gradle assemble\x1f\x1f\x1fpresets/jvm.yaml:76\x1fallow-gradle.assemble\x1fallow2bash.allow: gradle clean\x1f\x1f\x1fpresets/jvm.yaml:77\x1fallow-gradle.clean\x1fallow2bash.allow: gradle dependencies\x1f\x1f\x1fpresets/jvm.yaml:78\x1fallow-gradle.dependencies\x1fallow2bash.allow: gradle lint\x1f\x1f\x1fpresets/jvm.yaml:79\x1fallow-gradle.lint\x1fallow2bash.allow: gradle projects\x1f\x1f\x1fpresets/jvm.yaml:80\x1fallow-gradle.projects\x1fallow2bash.allow: gradle compileJava\x1f\x1f\x1fpresets/jvm.yaml:81\x1fallow-gradle.compileJava\x1fallow2bash.allow: gradle compileKotlin\x1f\x1f\x1fpresets/jvm.yaml:82\x1fallow-gradle.compileKotlin\x1fallow2bash.allow: gradle spotlessCheck\x1f\x1f\x1fpresets/jvm.yaml:83\x1fallow-gradle.spotlessCheck\x1fallow2bash.allow: gradle spotlessApply\x1f\x1f\x1fpresets/jvm.yaml:84\x1fallow-gradle.spotlessApply\x1fallow2bash.allow: gradle ktlintCheck\x1f\x1f\x1fpresets/jvm.yaml:85\x1fallow-gradle.ktlintCheck\x1fallow2bash.allow: gradle detekt\x1f\x1f\x1fpresets/jvm.yaml:86\x1fallow-gradle.detekt\x1fallow2bash.allow: ./gradlew --version\x1f\x1f\x1fpresets/jvm.yaml:87\x1fallow-.-gradlew.--version\x1fallow2bash.allow: ./gradlew assemble\x1f\x1f\x1fpresets/jvm.yaml:88\x1fallow-.-gradlew.assemble\x1fallow2bash.allow: ./gradlew clean\x1f\x1f\x1fpresets/jvm.yaml:89\x1fallow-.-gradlew.clean\x1fallow2bash.allow: ./gradlew dependencies\x1f\x1f\x1fpresets/jvm.yaml:90\x1fallow-.-gradlew.dependencies\x1fallow2bash.allow: ./gradlew lint\x1f\x1f\x1fpresets/jvm.yaml:91\x1fallow-.-gradlew.lint\x1fallow2bash.allow: ./gradlew projects\x1f\x1f\x1fpresets/jvm.yaml:92\x1fallow-.-gradlew.projects\x1fallow2bash.allow: ./gradlew compileJava\x1f\x1f\x1fpresets/jvm.yaml:93\x1fallow-.-gradlew.compileJava\x1fallow2bash.allow: ./gradlew compileKotlin\x1f\x1f\x1fpresets/jvm.yaml:94\x1fallow-.-gradlew.compileKotlin\x1fallow2bash.allow: ./gradlew spotlessCheck\x1f\x1f\x1fpresets/jvm.yaml:95\x1fallow-.-gradlew.spotlessCheck\x1fallow2bash.allow: ./gradlew spotlessApply\x1f\x1f\x1fpresets/jvm.yaml:96\x1fallow-.-gradlew.spotlessApply\x1fallow2bash.allow: ./gradlew ktlintCheck\x1f\x1f\x1fpresets/jvm.yaml:97\x1fallow-.-gradlew.ktlintCheck\x1fallow2bash.allow: ./gradlew detekt\x1f\x1f\x1fpresets/jvm.yaml:98\x1fallow-.-gradlew.detekt\x1fallow2bash.allow: ./gradlew testDebugUnitTest\x1f\x1f\x1fpresets/jvm.yaml:99\x1fallow-.-gradlew.testDebugUnitTest\x1fallow2bash.allow: ./gradlew assembleDebug\x1f\x1f\x1fpresets/jvm.yaml:100\x1fallow-.-gradlew.assembleDebug\x1fallow2bash.allow: ./gradlew :app:test\x1f\x1f\x1fpresets/jvm.yaml:101\x1fallow-.-gradlew.-app-test\x1fallow2bash.allow: ./gradlew :app:build\x1f\x1f\x1fpresets/jvm.yaml:102\x1fallow-.-gradlew.-app-build\x1fallow2bash.allow: ./gradlew :app:assembleDebug\x1f\x1f\x1fpresets/jvm.yaml:103\x1fallow-.-gradlew.-app-assembleDebug\x1fallow2bash.allow: ./gradlew :app:testDebugUnitTest\x1f\x1f\x1fpresets/jvm.yaml:104\x1fallow-.-gradlew.-app-testDebugUnitTest\x1fallow2bash.allow: ./mvnw -q test\x1f\x1f\x1fpresets/jvm.yaml:105\x1fallow-.-mvnw.-q.test\x1fallow2bash.allow: ./mvnw -B test\x1f\x1f\x1fpresets/jvm.yaml:106\x1fallow-.-mvnw.-B.test\x1fallow2bash.allow: ./mvnw -B verify\x1f\x1f\x1fpresets/jvm.yaml:107\x1fallow-.-mvnw.-B.verify\x1fallow2bash.allow: ./mvnw --version\x1f\x1f\x1fpresets/jvm.yaml:108\x1fallow-.-mvnw.--version\x1fallow2bash.allow: ant test\x1f\x1f\x1fpresets/jvm.yaml:109\x1fallow-ant.test\x1fallow2bash.allow: ant compile\x1f\x1f\x1fpresets/jvm.yaml:110\x1fallow-ant.compile\x1fallow2bash.allow: lein test\x1f\x1f\x1fpresets/jvm.yaml:111\x1fallow-lein.test\x1fallow2bash.allow: lein check\x1f\x1f\x1fpresets/jvm.yaml:112\x1fallow-lein.check\x1fallow2bash.allow: clj -M:test\x1f\x1f\x1fpresets/jvm.yaml:113\x1fallow-clj.-M-test\x1fallow2bash.allow: mill __.test\x1f\x1f\x1fpresets/jvm.yaml:114\x1fallow-mill.__.test\x1fallow2bash.allow: sbt compile\x1f\x1f\x1fpresets/jvm.yaml:115\x1fallow-sbt.compile\x1fallow2bash.allow: sbt test\x1f\x1f\x1fpresets/jvm.yaml:116\x1fallow-sbt.test\x1fallow2bash.allow: sbt scalafmtCheck\x1f\x1f\x1fpresets/jvm.yaml:117\x1fallow-sbt.scalafmtCheck\x1fallow2bash.allow: sbt --version\x1f\x1f\x1fpresets/jvm.yaml:118\x1fallow-sbt.--version\x1fallow2bash.allow: javap\x1f\x1f\x1fpresets/jvm.yaml:119\x1fallow-javap\x1fallow2bash.allow: jar tf\x1f\x1f\x1fpresets/jvm.yaml:120\x1fallow-jar.tf\x1fallow2bash.allow: jar --list\x1f\x1f\x1fpresets/jvm.yaml:121\x1fallow-jar.--list\x1fallow2bash.allow: jps\x1f\x1f\x1fpresets/jvm.yaml:122\x1fallow-jps\x1fallow2bash.allow: kotlinc -version\x1f\x1f\x1fpresets/jvm.yaml:123\x1fallow-kotlinc.-version\x1fallow2bash.allow: scala -version\x1f\x1f\x1fpresets/jvm.yaml:124\x1fallow-scala.-version\x1fallow2bash.allow: ktlint --version\x1f\x1f\x1fpresets/jvm.yaml:125\x1fallow-ktlint.--version\x1fallow2bash.allow: ktlint\x1f\x1f\x1fpresets/jvm.yaml:126\x1fallow-ktlint\x1fallow2bash.allow: jdeps\x1f\x1f\x1fpresets/jvm.yaml:127\x1fallow-jdeps\x1fallow2bash.allow: scalac -version\x1f\x1f\x1fpresets/jvm.yaml:128\x1fallow-scalac.-version\x1fallow2bash.allow: kotlinc -help\x1f\x1f\x1fpresets/jvm.yaml:129\x1fallow-kotlinc.-help\x1fallow"
 
 func (jvmPreset) Infos() string {
 	return jvmInfos
@@ -779,7 +785,7 @@ func (jvmPreset) Infos() string {
 var jvmRegexp = [...]rule.Regexp{
 	{
 		Need: " ",
-		Src:  "^(?:gradle|\\./gradlew|\\./[\\w-]+/gradlew)(?: (?:-[qidswmSa]|--(?:quiet|info|debug|stacktrace|full-stacktrace|warn|no-daemon|daemon|parallel|no-parallel|offline|continue|rerun-tasks|rerun|build-cache|no-build-cache|configuration-cache|no-configuration-cache|dry-run|profile|all|continuous|no-watch-fs|refresh-dependencies|fail-fast|no-rebuild|stop|status|version|help|(?:console|max-workers|warning-mode|configuration|dependency|group|priority|task)[ =]:?[\\w.:-]+|tests[ =](?!-)[\\w.*$\\x1f-]+)|(?:-x |--exclude-task[ =]):?[\\w:-]+)| (?:(?!\\S*(?:(?:[Pp]ublish|[Uu]pload|[Dd]eploy|[Ii]nstall(?!Dist)|[Pp]ush|[Mm]igrat|[Dd]rop|[Pp]urge|[Pp]romote|[Rr]eleaseTo|[Ss]taging|[Ss]eed|[Rr]eset|[Uu]ndo|[Ww]ipe|[Dd]elete|[Tt]runcate|[Ff]lyway|[Ll]iquibase|[Jj]ib$|[Pp]roduction|[Ss]ign)))(?::?[\\w-]+:)*:?(?:(?:build|assemble|check|test|compile|classes|testClasses|jar|bootJar|shadowJar|war|clean|lint|ktlint|detekt|spotless|checkstyle|pmd|spotbugs|jacoco|kover|javadoc|dokka|dependencies|dependencyInsight|projects|tasks|properties|help|buildEnvironment|outgoingVariants|resolvableConfigurations|javaToolchains|integrationTest|functionalTest|apiCheck|apiDump|process|generate|bundle|kapt|ksp|verify|nativeTest|nativeCompile|installDist|distZip|distTar|jmh|benchmark|allTests|connected|jvmTest|jsTest|linkDebug|format|analyze|koin|sonarlint|errorprone|validate|dependencyUpdates|dependencyCheckAnalyze|versionCatalogUpdate --check|openApiGenerate|module|buildHealth|sourcesJar|prepareKotlin))(?:[A-Z0-9_]\\w*)?))+$",
+		Src:  "^(?:gradle|\\./gradlew|\\./(?:android|app|backend|server|mobile)/gradlew)(?: (?:-[qidswmSa]|--(?:quiet|info|debug|stacktrace|full-stacktrace|warn|no-daemon|daemon|parallel|no-parallel|offline|continue|rerun-tasks|rerun|build-cache|no-build-cache|configuration-cache|no-configuration-cache|dry-run|profile|all|continuous|no-watch-fs|refresh-dependencies|fail-fast|no-rebuild|stop|status|version|help|(?:console|max-workers|warning-mode|configuration|dependency|group|priority|task)[ =]:?[\\w.:-]+|tests[ =](?!-)[\\w.*$\\x1f-]+)|(?:-x |--exclude-task[ =]):?[\\w:-]+)| (?:(?!\\S*(?:(?:[Pp]ublish|[Uu]pload|[Dd]eploy|[Ii]nstall(?!Dist)|[Pp]ush|[Mm]igrat|[Dd]rop|[Pp]urge|[Pp]romote|[Rr]eleaseTo|[Ss]taging|[Ss]eed|[Rr]eset|[Uu]ndo|[Ww]ipe|[Dd]elete|[Tt]runcate|[Ff]lyway|[Ll]iquibase|[Jj]ib$|[Pp]roduction|[Ss]ign)))(?::?[\\w-]+:)*:?(?:(?:build|assemble|check|test|compile|classes|testClasses|jar|bootJar|shadowJar|war|clean|lint|ktlint|detekt|spotless|checkstyle|pmd|spotbugs|jacoco|kover|javadoc|dokka|dependencies|dependencyInsight|projects|tasks|properties|help|buildEnvironment|outgoingVariants|resolvableConfigurations|javaToolchains|integrationTest|functionalTest|apiCheck|apiDump|process|generate|bundle|kapt|ksp|verify|nativeTest|nativeCompile|installDist|distZip|distTar|jmh|benchmark|allTests|connected|jvmTest|jsTest|linkDebug|format|analyze|koin|sonarlint|errorprone|validate|dependencyUpdates|dependencyCheckAnalyze|versionCatalogUpdate --check|openApiGenerate|module|buildHealth|sourcesJar|prepareKotlin))(?:[A-Z0-9_]\\w*)?))+$",
 	},
 	{
 		DFA:  "\x11\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x04\x05\x06\x06\x06\x06\x06\x06\x06\x06\x06\x06\x01\x01\x01\x01\x01\x01\x01\x06\x06\x06\x06\x06\x06\x06\x06\x06\x06\x06\x06\x06\x06\x06\x06\x06\x06\x06\x06\x06\x06\x06\x06\x06\x06\x01\x01\x01\x01\x06\x01\a\b\b\t\n\b\v\f\b\b\b\r\b\b\b\x0e\b\x0f\b\b\b\b\x10\b\b\b\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x00\x00\x14\x00\x00\x00\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x00\x00\x00\x15\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x16\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x17\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1a\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
@@ -796,7 +802,7 @@ var jvmRegexp = [...]rule.Regexp{
 	},
 	{
 		Need: "sbt",
-		Src:  "^(?:sbt|sbtn)(?: -(?:no-colors|batch|Dsbt\\.(?:color|supershell|log\\.noformat|ci)=\\w+|-?client)|--error|--warn)*(?: (?:;?\\x1f*(?:[\\w-]+\\x1f*/\\x1f*)*(?:(?:[Tt]est|it|IntegrationTest|Compile)(?:\\x1f*/\\x1f*|:))?\\+?(?:compile|test|testQuick(?:\\x1f[\\w.*-]+)*|testOnly(?:\\x1f[\\w.*-]+)+(?:\\x1f--(?:\\x1f[\\w*=.-]+)*)?|clean|package|doc|scalafmt(?:All|Check|CheckAll|Sbt|SbtCheck)?|scalafix(?:All)?(?:\\x1f--(?:check|test))?|dependencyTree|dependencyUpdates|evicted|projects|plugins|reload|tasks|about|stage|assembly|coverage|coverageReport|coverageOff|mimaReportBinaryIssues|undeclaredCompileDependencies|headerCheck|headerCheckAll|fastLinkJS|fullLinkJS|project\\x1f[\\w-]+|show\\x1f(?:[\\w-]+/)?(?:version|scalaVersion|name|libraryDependencies|sources|fullClasspath))(?:\\x1f*;\\x1f*)?)+)+$",
+		Src:  "^(?:sbt|sbtn)(?: -(?:no-colors|batch|Dsbt\\.(?:color|supershell|log\\.noformat|ci)=\\w+|-?client)| --error| --warn)*(?: (?:;?\\x1f*(?:[\\w-]+\\x1f*/\\x1f*)*(?:(?:[Tt]est|it|IntegrationTest|Compile)(?:\\x1f*/\\x1f*|:))?\\+?(?:compile|test|testQuick(?:\\x1f[\\w.*-]+)*|testOnly(?:\\x1f[\\w.*-]+)+(?:\\x1f--(?:\\x1f[\\w*=.-]+)*)?|clean|package|doc|scalafmt(?:All|Check|CheckAll|Sbt|SbtCheck)?|scalafix(?:All)?(?:\\x1f--(?:check|test))?|dependencyTree|dependencyUpdates|evicted|projects|plugins|reload|tasks|about|stage|assembly|coverage|coverageReport|coverageOff|mimaReportBinaryIssues|undeclaredCompileDependencies|headerCheck|headerCheckAll|fastLinkJS|fullLinkJS|project\\x1f[\\w-]+|show\\x1f(?:[\\w-]+/)?(?:version|scalaVersion|name|libraryDependencies|sources|fullClasspath))(?:\\x1f*;\\x1f*)?)+)+$",
 	},
 	{
 		DFA:  " \x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x01\x01\x04\x05\x06\a\a\a\a\a\a\a\a\a\a\x01\x01\x01\b\x01\x01\x01\t\t\t\t\t\t\t\t\t\t\t\t\t\t\t\t\t\t\n\t\t\t\t\t\t\t\x01\x01\x01\x01\t\x01\v\t\f\r\x0e\x0f\x10\x11\x12\t\x13\x14\x15\x16\x17\x18\t\x19\x1a\x1b\x1c\x1d\x1e\t\x1f\t\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\v\f\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x0f\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x15\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x16\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x17\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1a\x1b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x15\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00!\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00#\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00$\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00%\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00&\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'(\x00)\x00)))))))))))))))))))))))\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00*\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00+\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00,\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00-\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00.\x00\x00\x00\x00\x00/\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\"\x00\x00\x000\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\"\x00))0)\x00)))))))))))))))))))))))\x00\x00\x00\x001\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x002\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x003\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x004\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x005\x00\x006\x00\x00\x007\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00)\x00)))))))))))))))))))))))\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x008\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x009\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00:\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00;\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00<\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00=\x00=\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00,\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00>\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00?\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00@\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00A\x00\x00\x00\x00\x01\x00\"\x00\x00=\x00=\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00B\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00C\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00D\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00E\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00F\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00G\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00H\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00I\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00J\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00K\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00L\x00\x00M\x00\x00\x00\x00\x00M\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00N\x00N\x00N\x00NNNNNNNNNNNNNNNNNNNNNNN\x01\x00\"N\x00N\x00N\x00NNNNNNNNNNNNNNNNNNNNNNN",
@@ -893,253 +899,257 @@ var jvmRegexp = [...]rule.Regexp{
 func jvmList(n int) []uint16 {
 	switch n {
 	case 0:
-		return jvmLists[0:6]
+		return jvmLists[0:1]
 	case 1:
-		return jvmLists[6:12]
+		return jvmLists[1:4]
 	case 2:
-		return jvmLists[12:18]
+		return jvmLists[4:7]
 	case 3:
-		return jvmLists[18:24]
+		return jvmLists[7:10]
 	case 4:
-		return jvmLists[24:30]
+		return jvmLists[10:13]
 	case 5:
-		return jvmLists[30:36]
+		return jvmLists[13:16]
 	case 6:
-		return jvmLists[36:42]
+		return jvmLists[16:19]
 	case 7:
-		return jvmLists[42:48]
+		return jvmLists[19:22]
 	case 8:
-		return jvmLists[48:54]
+		return jvmLists[22:25]
 	case 9:
-		return jvmLists[54:60]
+		return jvmLists[25:28]
 	case 10:
-		return jvmLists[60:66]
+		return jvmLists[28:31]
 	case 11:
-		return jvmLists[66:72]
+		return jvmLists[31:34]
 	case 12:
-		return jvmLists[72:78]
+		return jvmLists[34:37]
 	case 13:
-		return jvmLists[78:84]
+		return jvmLists[37:40]
 	case 14:
-		return jvmLists[84:90]
+		return jvmLists[40:43]
 	case 15:
-		return jvmLists[90:96]
+		return jvmLists[43:46]
 	case 16:
-		return jvmLists[96:102]
+		return jvmLists[46:49]
 	case 17:
-		return jvmLists[102:108]
+		return jvmLists[49:52]
 	case 18:
-		return jvmLists[108:114]
+		return jvmLists[52:55]
 	case 19:
-		return jvmLists[114:120]
+		return jvmLists[55:58]
 	case 20:
-		return jvmLists[120:126]
+		return jvmLists[58:61]
 	case 21:
-		return jvmLists[126:132]
+		return jvmLists[61:64]
 	case 22:
-		return jvmLists[132:159]
+		return jvmLists[64:67]
 	case 23:
-		return jvmLists[159:164]
+		return jvmLists[67:91]
 	case 24:
-		return jvmLists[164:169]
+		return jvmLists[91:93]
 	case 25:
-		return jvmLists[169:175]
+		return jvmLists[93:94]
 	case 26:
-		return jvmLists[175:182]
+		return jvmLists[94:97]
 	case 27:
-		return jvmLists[182:188]
+		return jvmLists[97:101]
 	case 28:
-		return jvmLists[188:194]
+		return jvmLists[101:104]
 	case 29:
-		return jvmLists[194:201]
+		return jvmLists[104:107]
 	case 30:
-		return jvmLists[201:207]
+		return jvmLists[107:111]
 	case 31:
-		return jvmLists[207:213]
+		return jvmLists[111:114]
 	case 32:
-		return jvmLists[213:219]
+		return jvmLists[114:117]
 	case 33:
-		return jvmLists[219:225]
+		return jvmLists[117:120]
 	case 34:
-		return jvmLists[225:241]
+		return jvmLists[120:123]
 	case 35:
-		return jvmLists[241:246]
+		return jvmLists[123:136]
 	case 36:
-		return jvmLists[246:253]
+		return jvmLists[136:138]
 	case 37:
-		return jvmLists[253:260]
+		return jvmLists[138:141]
 	case 38:
-		return jvmLists[260:268]
+		return jvmLists[141:144]
 	case 39:
-		return jvmLists[268:274]
+		return jvmLists[144:148]
 	case 40:
-		return jvmLists[274:281]
+		return jvmLists[148:150]
 	case 41:
-		return jvmLists[281:287]
+		return jvmLists[150:153]
 	case 42:
-		return jvmLists[287:297]
+		return jvmLists[153:155]
 	case 43:
-		return jvmLists[297:307]
+		return jvmLists[155:156]
 	case 44:
-		return jvmLists[307:317]
+		return jvmLists[156:163]
 	case 45:
-		return jvmLists[317:327]
+		return jvmLists[163:170]
 	case 46:
-		return jvmLists[327:337]
+		return jvmLists[170:177]
 	case 47:
-		return jvmLists[337:347]
+		return jvmLists[177:184]
 	case 48:
-		return jvmLists[347:357]
+		return jvmLists[184:191]
 	case 49:
-		return jvmLists[357:368]
+		return jvmLists[191:198]
 	case 50:
-		return jvmLists[368:378]
+		return jvmLists[198:205]
 	case 51:
-		return jvmLists[378:388]
+		return jvmLists[205:213]
 	case 52:
-		return jvmLists[388:398]
+		return jvmLists[213:220]
 	case 53:
-		return jvmLists[398:409]
+		return jvmLists[220:227]
 	case 54:
-		return jvmLists[409:419]
+		return jvmLists[227:234]
 	case 55:
-		return jvmLists[419:429]
+		return jvmLists[234:242]
 	case 56:
-		return jvmLists[429:439]
+		return jvmLists[242:249]
 	case 57:
-		return jvmLists[439:450]
+		return jvmLists[249:256]
 	case 58:
-		return jvmLists[450:460]
+		return jvmLists[256:263]
 	case 59:
-		return jvmLists[460:486]
+		return jvmLists[263:271]
 	case 60:
-		return jvmLists[486:495]
+		return jvmLists[271:278]
 	case 61:
-		return jvmLists[495:504]
+		return jvmLists[278:301]
 	case 62:
-		return jvmLists[504:512]
+		return jvmLists[301:307]
 	case 63:
-		return jvmLists[512:517]
+		return jvmLists[307:312]
 	case 64:
-		return jvmLists[517:522]
+		return jvmLists[312:316]
 	case 65:
-		return jvmLists[522:527]
+		return jvmLists[316:317]
 	case 66:
-		return jvmLists[527:533]
+		return jvmLists[317:318]
 	case 67:
-		return jvmLists[533:537]
+		return jvmLists[318:319]
 	case 68:
-		return jvmLists[537:544]
+		return jvmLists[319:321]
 	case 69:
-		return jvmLists[544:551]
+		return jvmLists[321:324]
 	case 70:
-		return jvmLists[551:559]
+		return jvmLists[324:327]
 	case 71:
-		return jvmLists[559:565]
+		return jvmLists[327:331]
 	case 72:
-		return jvmLists[565:570]
+		return jvmLists[331:333]
 	case 73:
-		return jvmLists[570:575]
+		return jvmLists[333:334]
 	case 74:
-		return jvmLists[575:580]
+		return jvmLists[334:335]
 	case 75:
-		return jvmLists[580:585]
+		return jvmLists[335:336]
 	case 76:
-		return jvmLists[585:590]
+		return jvmLists[336:337]
 	case 77:
-		return jvmLists[590:595]
+		return jvmLists[337:338]
 	case 78:
-		return jvmLists[595:600]
+		return jvmLists[338:339]
 	case 79:
-		return jvmLists[600:605]
+		return jvmLists[339:340]
 	case 80:
-		return jvmLists[605:611]
+		return jvmLists[340:341]
 	case 81:
-		return jvmLists[611:616]
+		return jvmLists[341:343]
 	case 82:
-		return jvmLists[616:621]
+		return jvmLists[343:344]
 	case 83:
-		return jvmLists[621:627]
+		return jvmLists[344:345]
 	case 84:
-		return jvmLists[627:633]
+		return jvmLists[345:347]
 	case 85:
-		return jvmLists[633:638]
+		return jvmLists[347:349]
 	case 86:
-		return jvmLists[638:645]
+		return jvmLists[349:350]
 	case 87:
-		return jvmLists[645:652]
+		return jvmLists[350:353]
 	case 88:
-		return jvmLists[652:660]
+		return jvmLists[353:356]
 	case 89:
-		return jvmLists[660:666]
+		return jvmLists[356:360]
 	case 90:
-		return jvmLists[666:672]
+		return jvmLists[360:362]
 	case 91:
-		return jvmLists[672:681]
+		return jvmLists[362:364]
 	case 92:
-		return jvmLists[681:691]
+		return jvmLists[364:370]
 	case 93:
-		return jvmLists[691:702]
+		return jvmLists[370:377]
 	case 94:
-		return jvmLists[702:711]
+		return jvmLists[377:385]
 	case 95:
-		return jvmLists[711:720]
+		return jvmLists[385:391]
 	case 96:
-		return jvmLists[720:733]
+		return jvmLists[391:397]
 	case 97:
-		return jvmLists[733:742]
+		return jvmLists[397:407]
 	case 98:
-		return jvmLists[742:751]
+		return jvmLists[407:413]
 	case 99:
-		return jvmLists[751:760]
+		return jvmLists[413:419]
 	case 100:
-		return jvmLists[760:769]
+		return jvmLists[419:425]
 	case 101:
-		return jvmLists[769:778]
+		return jvmLists[425:431]
 	case 102:
-		return jvmLists[778:787]
+		return jvmLists[431:437]
 	case 103:
-		return jvmLists[787:796]
+		return jvmLists[437:443]
 	case 104:
-		return jvmLists[796:805]
+		return jvmLists[443:449]
 	case 105:
-		return jvmLists[805:814]
+		return jvmLists[449:455]
 	case 106:
-		return jvmLists[814:823]
+		return jvmLists[455:461]
 	case 107:
-		return jvmLists[823:832]
+		return jvmLists[461:467]
 	case 108:
-		return jvmLists[832:841]
+		return jvmLists[467:473]
 	case 109:
-		return jvmLists[841:850]
+		return jvmLists[473:479]
 	case 110:
-		return jvmLists[850:884]
+		return jvmLists[479:485]
 	case 111:
-		return jvmLists[884:892]
+		return jvmLists[485:516]
 	case 112:
-		return jvmLists[892:899]
+		return jvmLists[516:521]
 	case 113:
-		return jvmLists[899:906]
+		return jvmLists[521:524]
 	case 114:
-		return jvmLists[906:913]
+		return jvmLists[524:528]
 	case 115:
-		return jvmLists[913:920]
+		return jvmLists[528:532]
 	case 116:
-		return jvmLists[920:927]
+		return jvmLists[532:536]
 	case 117:
-		return jvmLists[927:937]
+		return jvmLists[536:540]
 	case 118:
-		return jvmLists[937:943]
+		return jvmLists[540:547]
 	case 119:
-		return jvmLists[943:950]
+		return jvmLists[547:550]
 	case 120:
-		return jvmLists[950:956]
+		return jvmLists[550:551]
 	case 121:
-		return jvmLists[956:961]
+		return jvmLists[551:554]
 	case 122:
-		return jvmLists[961:966]
+		return jvmLists[554:556]
+	case 123:
+		return jvmLists[556:557]
+	case 124:
+		return jvmLists[557:558]
 	}
 	return nil
 }
 
-var jvmLists = [...]uint16{0, 1, 2, 4, 16, 81, 0, 1, 2, 4, 16, 97, 0, 1, 2, 4, 16, 96, 0, 1, 2, 4, 16, 95, 0, 1, 2, 4, 16, 98, 0, 1, 2, 4, 16, 82, 0, 1, 2, 4, 16, 94, 0, 1, 2, 4, 16, 37, 0, 1, 2, 4, 16, 38, 0, 1, 2, 4, 16, 83, 0, 1, 2, 4, 16, 87, 0, 1, 2, 4, 16, 88, 0, 1, 2, 4, 16, 84, 0, 1, 2, 4, 16, 92, 0, 1, 2, 4, 16, 91, 0, 1, 2, 4, 16, 85, 0, 1, 2, 4, 16, 86, 0, 1, 2, 4, 16, 90, 0, 1, 2, 4, 16, 89, 0, 1, 2, 4, 16, 40, 0, 1, 2, 4, 16, 39, 0, 1, 2, 4, 16, 93, 0, 1, 2, 4, 16, 37, 38, 39, 40, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 0, 1, 2, 4, 16, 0, 2, 4, 6, 16, 0, 2, 3, 4, 16, 102, 0, 2, 3, 4, 16, 100, 101, 0, 2, 3, 4, 16, 99, 0, 2, 3, 4, 16, 68, 0, 2, 3, 4, 16, 65, 66, 0, 2, 3, 4, 16, 64, 0, 2, 3, 4, 16, 67, 0, 2, 3, 4, 16, 41, 0, 2, 3, 4, 16, 42, 0, 2, 3, 4, 16, 41, 42, 64, 65, 66, 67, 68, 99, 100, 101, 102, 0, 2, 3, 4, 16, 0, 2, 4, 7, 16, 20, 104, 0, 2, 4, 7, 16, 20, 103, 0, 2, 4, 7, 16, 20, 103, 104, 0, 2, 4, 7, 16, 20, 0, 2, 4, 9, 10, 16, 107, 0, 2, 4, 9, 10, 16, 0, 1, 2, 4, 16, 20, 21, 22, 23, 69, 0, 1, 2, 4, 16, 20, 21, 22, 23, 70, 0, 1, 2, 4, 16, 20, 21, 22, 23, 33, 0, 1, 2, 4, 16, 20, 21, 22, 23, 34, 0, 1, 2, 4, 16, 20, 21, 22, 23, 71, 0, 1, 2, 4, 16, 20, 21, 22, 23, 75, 0, 1, 2, 4, 16, 20, 21, 22, 23, 76, 0, 1, 2, 4, 16, 18, 20, 21, 22, 23, 72, 0, 1, 2, 4, 16, 20, 21, 22, 23, 80, 0, 1, 2, 4, 16, 20, 21, 22, 23, 79, 0, 1, 2, 4, 16, 20, 21, 22, 23, 73, 0, 1, 2, 4, 16, 18, 20, 21, 22, 23, 74, 0, 1, 2, 4, 16, 18, 20, 21, 22, 23, 0, 1, 2, 4, 16, 20, 21, 22, 23, 78, 0, 1, 2, 4, 16, 20, 21, 22, 23, 77, 0, 1, 2, 4, 16, 18, 20, 21, 22, 23, 36, 0, 1, 2, 4, 16, 20, 21, 22, 23, 35, 0, 1, 2, 4, 16, 18, 20, 21, 22, 23, 33, 34, 35, 36, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 0, 1, 2, 4, 16, 20, 21, 22, 23, 0, 2, 4, 16, 18, 20, 21, 22, 23, 0, 2, 4, 16, 20, 21, 22, 23, 0, 2, 4, 16, 19, 0, 2, 4, 16, 115, 0, 2, 4, 16, 114, 0, 2, 4, 16, 114, 115, 0, 2, 4, 16, 0, 2, 4, 11, 16, 19, 26, 0, 2, 4, 11, 16, 19, 25, 0, 2, 4, 11, 16, 19, 25, 26, 0, 2, 4, 11, 16, 19, 0, 2, 4, 16, 27, 0, 2, 4, 16, 113, 0, 2, 4, 12, 16, 0, 2, 4, 16, 121, 0, 2, 4, 14, 16, 0, 2, 4, 16, 116, 0, 2, 4, 13, 16, 0, 2, 4, 16, 24, 0, 2, 4, 15, 16, 19, 0, 2, 4, 16, 123, 0, 2, 4, 16, 117, 0, 2, 4, 16, 117, 123, 0, 2, 4, 16, 119, 120, 0, 2, 4, 16, 120, 0, 2, 4, 8, 16, 20, 106, 0, 2, 4, 8, 16, 20, 105, 0, 2, 4, 8, 16, 20, 105, 106, 0, 2, 4, 8, 16, 20, 0, 2, 4, 6, 16, 108, 0, 2, 3, 4, 16, 17, 20, 21, 56, 0, 2, 3, 4, 16, 17, 20, 21, 46, 47, 0, 2, 3, 4, 16, 17, 20, 21, 43, 44, 45, 0, 2, 3, 4, 16, 17, 20, 21, 31, 0, 2, 3, 4, 16, 17, 20, 21, 60, 0, 2, 3, 4, 16, 17, 20, 21, 48, 49, 50, 51, 54, 0, 2, 3, 4, 16, 17, 20, 21, 28, 0, 2, 3, 4, 16, 17, 20, 21, 58, 0, 2, 3, 4, 16, 17, 20, 21, 32, 0, 2, 3, 4, 16, 17, 20, 21, 57, 0, 2, 3, 4, 16, 17, 20, 21, 52, 0, 2, 3, 4, 16, 17, 20, 21, 63, 0, 2, 3, 4, 16, 17, 20, 21, 62, 0, 2, 3, 4, 16, 17, 20, 21, 61, 0, 2, 3, 4, 16, 17, 20, 21, 29, 0, 2, 3, 4, 16, 17, 20, 21, 55, 0, 2, 3, 4, 16, 17, 20, 21, 53, 0, 2, 3, 4, 16, 17, 20, 21, 30, 0, 2, 3, 4, 16, 17, 20, 21, 59, 0, 2, 3, 4, 16, 17, 20, 21, 28, 29, 30, 31, 32, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 0, 2, 3, 4, 16, 17, 20, 21, 0, 2, 4, 16, 17, 20, 21, 0, 2, 4, 16, 20, 21, 112, 0, 2, 4, 16, 20, 21, 109, 0, 2, 4, 16, 20, 21, 111, 0, 2, 4, 16, 20, 21, 110, 0, 2, 4, 16, 20, 21, 109, 110, 111, 112, 0, 2, 4, 16, 20, 21, 0, 2, 4, 5, 16, 19, 118, 0, 2, 4, 5, 16, 19, 0, 2, 4, 5, 16, 0, 2, 4, 16, 122}
+var jvmLists = [...]uint16{0, 0, 1, 81, 0, 1, 97, 0, 1, 96, 0, 1, 95, 0, 1, 98, 0, 1, 82, 0, 1, 94, 0, 1, 37, 0, 1, 38, 0, 1, 83, 0, 1, 87, 0, 1, 88, 0, 1, 84, 0, 1, 92, 0, 1, 91, 0, 1, 85, 0, 1, 86, 0, 1, 90, 0, 1, 89, 0, 1, 40, 0, 1, 39, 0, 1, 93, 0, 1, 37, 38, 39, 40, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 0, 1, 6, 2, 3, 102, 2, 3, 100, 101, 2, 3, 99, 2, 3, 68, 2, 3, 65, 66, 2, 3, 64, 2, 3, 67, 2, 3, 41, 2, 3, 42, 2, 3, 41, 42, 64, 65, 66, 67, 68, 99, 100, 101, 102, 2, 3, 7, 20, 104, 7, 20, 103, 7, 20, 103, 104, 7, 20, 9, 10, 107, 9, 10, 16, 0, 1, 20, 21, 22, 23, 69, 0, 1, 20, 21, 22, 23, 70, 0, 1, 20, 21, 22, 23, 33, 0, 1, 20, 21, 22, 23, 34, 0, 1, 20, 21, 22, 23, 71, 0, 1, 20, 21, 22, 23, 75, 0, 1, 20, 21, 22, 23, 76, 0, 1, 18, 20, 21, 22, 23, 72, 0, 1, 20, 21, 22, 23, 80, 0, 1, 20, 21, 22, 23, 79, 0, 1, 20, 21, 22, 23, 73, 0, 1, 18, 20, 21, 22, 23, 74, 0, 1, 18, 20, 21, 22, 23, 0, 1, 20, 21, 22, 23, 78, 0, 1, 20, 21, 22, 23, 77, 0, 1, 18, 20, 21, 22, 23, 36, 0, 1, 20, 21, 22, 23, 35, 0, 1, 18, 20, 21, 22, 23, 33, 34, 35, 36, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 0, 1, 20, 21, 22, 23, 18, 20, 21, 22, 23, 20, 21, 22, 23, 19, 115, 114, 114, 115, 11, 19, 26, 11, 19, 25, 11, 19, 25, 26, 11, 19, 27, 113, 12, 121, 14, 116, 13, 24, 15, 19, 123, 117, 117, 123, 119, 120, 120, 8, 20, 106, 8, 20, 105, 8, 20, 105, 106, 8, 20, 6, 108, 2, 3, 17, 20, 21, 56, 2, 3, 17, 20, 21, 46, 47, 2, 3, 17, 20, 21, 43, 44, 45, 2, 3, 17, 20, 21, 31, 2, 3, 17, 20, 21, 60, 2, 3, 17, 20, 21, 48, 49, 50, 51, 54, 2, 3, 17, 20, 21, 28, 2, 3, 17, 20, 21, 58, 2, 3, 17, 20, 21, 32, 2, 3, 17, 20, 21, 57, 2, 3, 17, 20, 21, 52, 2, 3, 17, 20, 21, 63, 2, 3, 17, 20, 21, 62, 2, 3, 17, 20, 21, 61, 2, 3, 17, 20, 21, 29, 2, 3, 17, 20, 21, 55, 2, 3, 17, 20, 21, 53, 2, 3, 17, 20, 21, 30, 2, 3, 17, 20, 21, 59, 2, 3, 17, 20, 21, 28, 29, 30, 31, 32, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 2, 3, 17, 20, 21, 17, 20, 21, 4, 20, 21, 112, 4, 20, 21, 109, 4, 20, 21, 111, 4, 20, 21, 110, 4, 20, 21, 109, 110, 111, 112, 4, 20, 21, 4, 5, 19, 118, 5, 19, 5, 122}

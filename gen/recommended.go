@@ -200,225 +200,227 @@ func recommendedSelect(name, sub string, known bool) []uint16 {
 		return recommendedList(65)
 	case "id":
 		return recommendedList(66)
-	case "ip":
+	case "identify":
 		return recommendedList(67)
-	case "ip6tables", "iptables", "nft", "pfctl", "ufw":
+	case "ip":
 		return recommendedList(68)
-	case "jobs":
+	case "ip6tables", "iptables", "nft", "pfctl", "ufw":
 		return recommendedList(69)
-	case "kill":
+	case "jobs":
 		return recommendedList(70)
-	case "killall":
+	case "kill":
 		return recommendedList(71)
-	case "launchctl":
+	case "killall":
 		return recommendedList(72)
-	case "less", "more", "most", "nvim", "vi", "view", "vim":
+	case "launchctl":
 		return recommendedList(73)
-	case "let":
+	case "less", "more", "most", "nvim", "vi", "view", "vim":
 		return recommendedList(74)
-	case "local":
+	case "let":
 		return recommendedList(75)
-	case "locale":
+	case "local":
 		return recommendedList(76)
-	case "logname":
+	case "locale":
 		return recommendedList(77)
-	case "lsblk":
+	case "logname":
 		return recommendedList(78)
-	case "lscpu":
+	case "lsblk":
 		return recommendedList(79)
-	case "lsmod":
+	case "lscpu":
 		return recommendedList(80)
-	case "lsof":
+	case "lsmod":
 		return recommendedList(81)
-	case "mapfile":
+	case "lsof":
 		return recommendedList(82)
-	case "nc":
+	case "mapfile":
 		return recommendedList(83)
-	case "nc.openbsd", "nc.traditional":
+	case "nc":
 		return recommendedList(84)
-	case "ncat":
+	case "nc.openbsd", "nc.traditional":
 		return recommendedList(85)
-	case "netcat":
+	case "ncat":
 		return recommendedList(86)
-	case "nginx":
+	case "netcat":
 		return recommendedList(87)
-	case "nproc":
+	case "nginx":
 		return recommendedList(88)
-	case "nsenter":
+	case "nproc":
 		return recommendedList(89)
-	case "nslookup":
+	case "nsenter":
 		return recommendedList(90)
-	case "numfmt":
+	case "nslookup":
 		return recommendedList(91)
-	case "nvidia-smi":
+	case "numfmt":
 		return recommendedList(92)
-	case "ollama":
+	case "nvidia-smi":
 		return recommendedList(93)
+	case "ollama":
+		return recommendedList(94)
 	case "openssl":
 		if !known {
-			return recommendedList(98)
+			return recommendedList(99)
 		}
 		switch sub {
 		case "dgst":
-			return recommendedList(94)
-		case "rand":
 			return recommendedList(95)
-		case "version":
+		case "rand":
 			return recommendedList(96)
-		case "x509":
+		case "version":
 			return recommendedList(97)
+		case "x509":
+			return recommendedList(98)
 		}
 		return recommendedList(7)
 	case "pacman":
-		return recommendedList(99)
-	case "passwd":
 		return recommendedList(100)
-	case "pgrep":
+	case "passwd":
 		return recommendedList(101)
-	case "pkexec":
+	case "pgrep":
 		return recommendedList(102)
-	case "pkill":
+	case "pkexec":
 		return recommendedList(103)
+	case "pkill":
+		return recommendedList(104)
 	case "podman":
 		if !known {
-			return recommendedList(104)
+			return recommendedList(105)
 		}
 		switch sub {
 		case "push":
-			return recommendedList(104)
+			return recommendedList(105)
 		}
 		return recommendedList(30)
 	case "popd":
-		return recommendedList(105)
-	case "printf":
 		return recommendedList(106)
-	case "ps":
+	case "printf":
 		return recommendedList(107)
-	case "pstree":
+	case "ps":
 		return recommendedList(108)
-	case "pushd":
+	case "pstree":
 		return recommendedList(109)
+	case "pushd":
+		return recommendedList(110)
 	case "python", "python3":
 		if !known {
-			return recommendedList(110)
+			return recommendedList(111)
 		}
 		switch sub {
 		case "-m":
-			return recommendedList(110)
+			return recommendedList(111)
 		}
 		return recommendedList(7)
 	case "read":
-		return recommendedList(111)
-	case "readarray":
 		return recommendedList(112)
-	case "readonly":
+	case "readarray":
 		return recommendedList(113)
-	case "redis-cli", "valkey-cli":
+	case "readonly":
 		return recommendedList(114)
-	case "return":
+	case "redis-cli", "valkey-cli":
 		return recommendedList(115)
+	case "return":
+		return recommendedList(116)
 	case "rpm":
 		if !known {
-			return recommendedList(116)
+			return recommendedList(117)
 		}
 		switch sub {
 		case "-q":
-			return recommendedList(116)
+			return recommendedList(117)
 		}
 		return recommendedList(7)
 	case "runuser":
-		return recommendedList(117)
-	case "sacct", "sinfo", "squeue":
 		return recommendedList(118)
-	case "seq":
+	case "sacct", "sinfo", "squeue":
 		return recommendedList(119)
+	case "seq":
+		return recommendedList(120)
 	case "set":
 		if !known {
-			return recommendedList(120)
+			return recommendedList(121)
 		}
 		switch sub {
 		case "--":
-			return recommendedList(120)
+			return recommendedList(121)
 		}
-		return recommendedList(121)
-	case "setopt":
 		return recommendedList(122)
-	case "shift":
+	case "setopt":
 		return recommendedList(123)
-	case "shopt":
+	case "shift":
 		return recommendedList(124)
-	case "sleep":
+	case "shopt":
 		return recommendedList(125)
-	case "socat":
+	case "sleep":
 		return recommendedList(126)
-	case "su":
+	case "socat":
 		return recommendedList(127)
-	case "sudo":
+	case "su":
 		return recommendedList(128)
-	case "system_profiler":
+	case "sudo":
 		return recommendedList(129)
-	case "telnet":
+	case "system_profiler":
 		return recommendedList(130)
-	case "times":
+	case "telnet":
 		return recommendedList(131)
-	case "tmux":
+	case "times":
 		return recommendedList(132)
-	case "tput":
+	case "tmux":
 		return recommendedList(133)
-	case "trap":
+	case "tput":
 		return recommendedList(134)
-	case "true":
+	case "trap":
 		return recommendedList(135)
-	case "tty":
+	case "true":
 		return recommendedList(136)
-	case "type":
+	case "tty":
 		return recommendedList(137)
-	case "typeset":
+	case "type":
 		return recommendedList(138)
-	case "ulimit":
+	case "typeset":
 		return recommendedList(139)
-	case "umask":
+	case "ulimit":
 		return recommendedList(140)
-	case "unalias":
+	case "umask":
 		return recommendedList(141)
-	case "uname":
+	case "unalias":
 		return recommendedList(142)
-	case "unset":
+	case "uname":
 		return recommendedList(143)
-	case "unshare":
+	case "unset":
 		return recommendedList(144)
-	case "uptime":
+	case "unshare":
 		return recommendedList(145)
-	case "useradd":
+	case "uptime":
 		return recommendedList(146)
-	case "userdel":
+	case "useradd":
 		return recommendedList(147)
-	case "usermod":
+	case "userdel":
 		return recommendedList(148)
-	case "visudo":
+	case "usermod":
 		return recommendedList(149)
-	case "vm_stat":
+	case "visudo":
 		return recommendedList(150)
-	case "w":
+	case "vm_stat":
 		return recommendedList(151)
-	case "wait":
+	case "w":
 		return recommendedList(152)
-	case "wget":
+	case "wait":
 		return recommendedList(153)
-	case "whereis":
+	case "wget":
 		return recommendedList(154)
-	case "who":
+	case "whereis":
 		return recommendedList(155)
-	case "whoami":
+	case "who":
 		return recommendedList(156)
-	case "xcrun":
+	case "whoami":
 		return recommendedList(157)
-	case "yes":
+	case "xcrun":
 		return recommendedList(158)
-	case "zftp", "zsocket", "ztcp":
+	case "yes":
 		return recommendedList(159)
-	case "zmodload":
+	case "zftp", "zsocket", "ztcp":
 		return recommendedList(160)
+	case "zmodload":
+		return recommendedList(161)
 	}
 	return recommendedList(7)
 }
@@ -1273,329 +1275,331 @@ var recommendedRegexp = [...]rule.Regexp{
 func recommendedList(n int) []uint16 {
 	switch n {
 	case 0:
-		return recommendedLists[0:6]
+		return recommendedLists[0:5]
 	case 1:
-		return recommendedLists[6:13]
+		return recommendedLists[5:11]
 	case 2:
-		return recommendedLists[13:19]
+		return recommendedLists[11:16]
 	case 3:
-		return recommendedLists[19:25]
+		return recommendedLists[16:21]
 	case 4:
-		return recommendedLists[25:31]
+		return recommendedLists[21:26]
 	case 5:
-		return recommendedLists[31:37]
+		return recommendedLists[26:31]
 	case 6:
-		return recommendedLists[37:45]
+		return recommendedLists[31:38]
 	case 7:
-		return recommendedLists[45:50]
+		return recommendedLists[38:42]
 	case 8:
-		return recommendedLists[50:56]
+		return recommendedLists[42:47]
 	case 9:
-		return recommendedLists[56:62]
+		return recommendedLists[47:52]
 	case 10:
-		return recommendedLists[62:68]
+		return recommendedLists[52:57]
 	case 11:
-		return recommendedLists[68:76]
+		return recommendedLists[57:64]
 	case 12:
-		return recommendedLists[76:82]
+		return recommendedLists[64:69]
 	case 13:
-		return recommendedLists[82:88]
+		return recommendedLists[69:74]
 	case 14:
-		return recommendedLists[88:94]
+		return recommendedLists[74:79]
 	case 15:
-		return recommendedLists[94:100]
+		return recommendedLists[79:84]
 	case 16:
-		return recommendedLists[100:106]
+		return recommendedLists[84:89]
 	case 17:
-		return recommendedLists[106:113]
+		return recommendedLists[89:95]
 	case 18:
-		return recommendedLists[113:120]
+		return recommendedLists[95:101]
 	case 19:
-		return recommendedLists[120:126]
+		return recommendedLists[101:106]
 	case 20:
-		return recommendedLists[126:132]
+		return recommendedLists[106:111]
 	case 21:
-		return recommendedLists[132:138]
+		return recommendedLists[111:116]
 	case 22:
-		return recommendedLists[138:147]
+		return recommendedLists[116:124]
 	case 23:
-		return recommendedLists[147:156]
+		return recommendedLists[124:132]
 	case 24:
-		return recommendedLists[156:165]
+		return recommendedLists[132:140]
 	case 25:
-		return recommendedLists[165:174]
+		return recommendedLists[140:148]
 	case 26:
-		return recommendedLists[174:183]
+		return recommendedLists[148:156]
 	case 27:
-		return recommendedLists[183:196]
+		return recommendedLists[156:168]
 	case 28:
-		return recommendedLists[196:204]
+		return recommendedLists[168:175]
 	case 29:
-		return recommendedLists[204:210]
+		return recommendedLists[175:180]
 	case 30:
-		return recommendedLists[210:217]
+		return recommendedLists[180:186]
 	case 31:
-		return recommendedLists[217:223]
+		return recommendedLists[186:191]
 	case 32:
-		return recommendedLists[223:229]
+		return recommendedLists[191:196]
 	case 33:
-		return recommendedLists[229:235]
+		return recommendedLists[196:201]
 	case 34:
-		return recommendedLists[235:244]
+		return recommendedLists[201:209]
 	case 35:
-		return recommendedLists[244:252]
+		return recommendedLists[209:216]
 	case 36:
-		return recommendedLists[252:259]
+		return recommendedLists[216:222]
 	case 37:
-		return recommendedLists[259:265]
+		return recommendedLists[222:227]
 	case 38:
-		return recommendedLists[265:271]
+		return recommendedLists[227:232]
 	case 39:
-		return recommendedLists[271:277]
+		return recommendedLists[232:237]
 	case 40:
-		return recommendedLists[277:283]
+		return recommendedLists[237:242]
 	case 41:
-		return recommendedLists[283:289]
+		return recommendedLists[242:247]
 	case 42:
-		return recommendedLists[289:295]
+		return recommendedLists[247:252]
 	case 43:
-		return recommendedLists[295:301]
+		return recommendedLists[252:257]
 	case 44:
-		return recommendedLists[301:307]
+		return recommendedLists[257:262]
 	case 45:
-		return recommendedLists[307:315]
+		return recommendedLists[262:269]
 	case 46:
-		return recommendedLists[315:321]
+		return recommendedLists[269:274]
 	case 47:
-		return recommendedLists[321:327]
+		return recommendedLists[274:279]
 	case 48:
-		return recommendedLists[327:333]
+		return recommendedLists[279:284]
 	case 49:
-		return recommendedLists[333:339]
+		return recommendedLists[284:289]
 	case 50:
-		return recommendedLists[339:346]
+		return recommendedLists[289:295]
 	case 51:
-		return recommendedLists[346:352]
+		return recommendedLists[295:300]
 	case 52:
-		return recommendedLists[352:358]
+		return recommendedLists[300:305]
 	case 53:
-		return recommendedLists[358:364]
+		return recommendedLists[305:310]
 	case 54:
-		return recommendedLists[364:370]
+		return recommendedLists[310:315]
 	case 55:
-		return recommendedLists[370:376]
+		return recommendedLists[315:320]
 	case 56:
-		return recommendedLists[376:382]
+		return recommendedLists[320:325]
 	case 57:
-		return recommendedLists[382:388]
+		return recommendedLists[325:330]
 	case 58:
-		return recommendedLists[388:394]
+		return recommendedLists[330:335]
 	case 59:
-		return recommendedLists[394:400]
+		return recommendedLists[335:340]
 	case 60:
-		return recommendedLists[400:408]
+		return recommendedLists[340:347]
 	case 61:
-		return recommendedLists[408:414]
+		return recommendedLists[347:352]
 	case 62:
-		return recommendedLists[414:420]
+		return recommendedLists[352:357]
 	case 63:
-		return recommendedLists[420:426]
+		return recommendedLists[357:362]
 	case 64:
-		return recommendedLists[426:432]
+		return recommendedLists[362:367]
 	case 65:
-		return recommendedLists[432:438]
+		return recommendedLists[367:372]
 	case 66:
-		return recommendedLists[438:444]
+		return recommendedLists[372:377]
 	case 67:
-		return recommendedLists[444:450]
+		return recommendedLists[377:382]
 	case 68:
-		return recommendedLists[450:456]
+		return recommendedLists[382:387]
 	case 69:
-		return recommendedLists[456:462]
+		return recommendedLists[387:392]
 	case 70:
-		return recommendedLists[462:471]
+		return recommendedLists[392:397]
 	case 71:
-		return recommendedLists[471:477]
+		return recommendedLists[397:405]
 	case 72:
-		return recommendedLists[477:483]
+		return recommendedLists[405:410]
 	case 73:
-		return recommendedLists[483:489]
+		return recommendedLists[410:415]
 	case 74:
-		return recommendedLists[489:495]
+		return recommendedLists[415:420]
 	case 75:
-		return recommendedLists[495:501]
+		return recommendedLists[420:425]
 	case 76:
-		return recommendedLists[501:507]
+		return recommendedLists[425:430]
 	case 77:
-		return recommendedLists[507:513]
+		return recommendedLists[430:435]
 	case 78:
-		return recommendedLists[513:519]
+		return recommendedLists[435:440]
 	case 79:
-		return recommendedLists[519:525]
+		return recommendedLists[440:445]
 	case 80:
-		return recommendedLists[525:531]
+		return recommendedLists[445:450]
 	case 81:
-		return recommendedLists[531:538]
+		return recommendedLists[450:455]
 	case 82:
-		return recommendedLists[538:545]
+		return recommendedLists[455:461]
 	case 83:
-		return recommendedLists[545:552]
+		return recommendedLists[461:467]
 	case 84:
-		return recommendedLists[552:558]
+		return recommendedLists[467:473]
 	case 85:
-		return recommendedLists[558:565]
+		return recommendedLists[473:478]
 	case 86:
-		return recommendedLists[565:572]
+		return recommendedLists[478:484]
 	case 87:
-		return recommendedLists[572:578]
+		return recommendedLists[484:490]
 	case 88:
-		return recommendedLists[578:584]
+		return recommendedLists[490:495]
 	case 89:
-		return recommendedLists[584:590]
+		return recommendedLists[495:500]
 	case 90:
-		return recommendedLists[590:596]
+		return recommendedLists[500:505]
 	case 91:
-		return recommendedLists[596:602]
+		return recommendedLists[505:510]
 	case 92:
-		return recommendedLists[602:608]
+		return recommendedLists[510:515]
 	case 93:
-		return recommendedLists[608:614]
+		return recommendedLists[515:520]
 	case 94:
-		return recommendedLists[614:620]
+		return recommendedLists[520:525]
 	case 95:
-		return recommendedLists[620:626]
+		return recommendedLists[525:530]
 	case 96:
-		return recommendedLists[626:632]
+		return recommendedLists[530:535]
 	case 97:
-		return recommendedLists[632:638]
+		return recommendedLists[535:540]
 	case 98:
-		return recommendedLists[638:647]
+		return recommendedLists[540:545]
 	case 99:
-		return recommendedLists[647:653]
+		return recommendedLists[545:553]
 	case 100:
-		return recommendedLists[653:659]
+		return recommendedLists[553:558]
 	case 101:
-		return recommendedLists[659:665]
+		return recommendedLists[558:563]
 	case 102:
-		return recommendedLists[665:671]
+		return recommendedLists[563:568]
 	case 103:
-		return recommendedLists[671:677]
+		return recommendedLists[568:573]
 	case 104:
-		return recommendedLists[677:685]
+		return recommendedLists[573:578]
 	case 105:
-		return recommendedLists[685:691]
+		return recommendedLists[578:585]
 	case 106:
-		return recommendedLists[691:697]
+		return recommendedLists[585:590]
 	case 107:
-		return recommendedLists[697:703]
+		return recommendedLists[590:595]
 	case 108:
-		return recommendedLists[703:709]
+		return recommendedLists[595:600]
 	case 109:
-		return recommendedLists[709:715]
+		return recommendedLists[600:605]
 	case 110:
-		return recommendedLists[715:721]
+		return recommendedLists[605:610]
 	case 111:
-		return recommendedLists[721:727]
+		return recommendedLists[610:615]
 	case 112:
-		return recommendedLists[727:734]
+		return recommendedLists[615:620]
 	case 113:
-		return recommendedLists[734:740]
+		return recommendedLists[620:626]
 	case 114:
-		return recommendedLists[740:746]
+		return recommendedLists[626:631]
 	case 115:
-		return recommendedLists[746:752]
+		return recommendedLists[631:636]
 	case 116:
-		return recommendedLists[752:758]
+		return recommendedLists[636:641]
 	case 117:
-		return recommendedLists[758:764]
+		return recommendedLists[641:646]
 	case 118:
-		return recommendedLists[764:770]
+		return recommendedLists[646:651]
 	case 119:
-		return recommendedLists[770:776]
+		return recommendedLists[651:656]
 	case 120:
-		return recommendedLists[776:784]
+		return recommendedLists[656:661]
 	case 121:
-		return recommendedLists[784:791]
+		return recommendedLists[661:668]
 	case 122:
-		return recommendedLists[791:797]
+		return recommendedLists[668:674]
 	case 123:
-		return recommendedLists[797:803]
+		return recommendedLists[674:679]
 	case 124:
-		return recommendedLists[803:810]
+		return recommendedLists[679:684]
 	case 125:
-		return recommendedLists[810:816]
+		return recommendedLists[684:690]
 	case 126:
-		return recommendedLists[816:823]
+		return recommendedLists[690:695]
 	case 127:
-		return recommendedLists[823:829]
+		return recommendedLists[695:701]
 	case 128:
-		return recommendedLists[829:835]
+		return recommendedLists[701:706]
 	case 129:
-		return recommendedLists[835:841]
+		return recommendedLists[706:711]
 	case 130:
-		return recommendedLists[841:847]
+		return recommendedLists[711:716]
 	case 131:
-		return recommendedLists[847:853]
+		return recommendedLists[716:721]
 	case 132:
-		return recommendedLists[853:859]
+		return recommendedLists[721:726]
 	case 133:
-		return recommendedLists[859:865]
+		return recommendedLists[726:731]
 	case 134:
-		return recommendedLists[865:871]
+		return recommendedLists[731:736]
 	case 135:
-		return recommendedLists[871:877]
+		return recommendedLists[736:741]
 	case 136:
-		return recommendedLists[877:883]
+		return recommendedLists[741:746]
 	case 137:
-		return recommendedLists[883:889]
+		return recommendedLists[746:751]
 	case 138:
-		return recommendedLists[889:896]
+		return recommendedLists[751:756]
 	case 139:
-		return recommendedLists[896:902]
+		return recommendedLists[756:762]
 	case 140:
-		return recommendedLists[902:908]
+		return recommendedLists[762:767]
 	case 141:
-		return recommendedLists[908:914]
+		return recommendedLists[767:772]
 	case 142:
-		return recommendedLists[914:920]
+		return recommendedLists[772:777]
 	case 143:
-		return recommendedLists[920:927]
+		return recommendedLists[777:782]
 	case 144:
-		return recommendedLists[927:933]
+		return recommendedLists[782:788]
 	case 145:
-		return recommendedLists[933:939]
+		return recommendedLists[788:793]
 	case 146:
-		return recommendedLists[939:945]
+		return recommendedLists[793:798]
 	case 147:
-		return recommendedLists[945:951]
+		return recommendedLists[798:803]
 	case 148:
-		return recommendedLists[951:957]
+		return recommendedLists[803:808]
 	case 149:
-		return recommendedLists[957:963]
+		return recommendedLists[808:813]
 	case 150:
-		return recommendedLists[963:969]
+		return recommendedLists[813:818]
 	case 151:
-		return recommendedLists[969:975]
+		return recommendedLists[818:823]
 	case 152:
-		return recommendedLists[975:981]
+		return recommendedLists[823:828]
 	case 153:
-		return recommendedLists[981:987]
+		return recommendedLists[828:833]
 	case 154:
-		return recommendedLists[987:993]
+		return recommendedLists[833:838]
 	case 155:
-		return recommendedLists[993:999]
+		return recommendedLists[838:843]
 	case 156:
-		return recommendedLists[999:1005]
+		return recommendedLists[843:848]
 	case 157:
-		return recommendedLists[1005:1011]
+		return recommendedLists[848:853]
 	case 158:
-		return recommendedLists[1011:1017]
+		return recommendedLists[853:858]
 	case 159:
-		return recommendedLists[1017:1023]
+		return recommendedLists[858:863]
 	case 160:
-		return recommendedLists[1023:1029]
+		return recommendedLists[863:868]
+	case 161:
+		return recommendedLists[868:873]
 	}
 	return nil
 }
 
-var recommendedLists = [...]uint16{1, 2, 3, 4, 16, 82, 1, 2, 3, 4, 16, 28, 83, 1, 2, 3, 4, 16, 76, 1, 2, 3, 4, 16, 70, 1, 2, 3, 4, 16, 166, 1, 2, 3, 4, 16, 167, 1, 2, 3, 4, 16, 70, 166, 167, 1, 2, 3, 4, 16, 1, 2, 3, 4, 16, 168, 1, 2, 3, 4, 16, 169, 1, 2, 3, 4, 16, 170, 1, 2, 3, 4, 16, 168, 169, 170, 1, 2, 3, 4, 16, 71, 1, 2, 3, 4, 16, 121, 1, 2, 3, 4, 16, 63, 1, 2, 3, 4, 6, 16, 1, 2, 3, 4, 5, 16, 1, 2, 3, 4, 16, 27, 122, 1, 2, 3, 4, 16, 27, 123, 1, 2, 3, 4, 16, 124, 1, 2, 3, 4, 16, 84, 1, 2, 3, 4, 16, 85, 1, 2, 3, 4, 5, 6, 16, 25, 163, 1, 2, 3, 4, 5, 6, 16, 25, 72, 1, 2, 3, 4, 5, 6, 16, 25, 164, 1, 2, 3, 4, 5, 6, 16, 25, 165, 1, 2, 3, 4, 5, 6, 16, 25, 73, 1, 2, 3, 4, 5, 6, 16, 25, 72, 73, 163, 164, 165, 1, 2, 3, 4, 5, 6, 16, 25, 1, 2, 3, 4, 16, 125, 1, 2, 3, 4, 5, 6, 16, 1, 2, 3, 4, 16, 86, 1, 2, 3, 4, 16, 52, 1, 2, 3, 4, 16, 87, 1, 2, 3, 4, 16, 21, 38, 39, 60, 1, 2, 3, 4, 16, 22, 23, 162, 1, 2, 3, 4, 16, 29, 88, 1, 2, 3, 4, 8, 16, 1, 2, 3, 4, 16, 89, 1, 2, 3, 4, 16, 90, 1, 2, 3, 4, 16, 74, 1, 2, 3, 4, 16, 48, 1, 2, 3, 4, 16, 171, 1, 2, 3, 4, 16, 172, 1, 2, 3, 4, 16, 173, 1, 2, 3, 4, 16, 171, 172, 173, 1, 2, 3, 4, 16, 91, 1, 2, 3, 4, 16, 126, 0, 1, 2, 3, 4, 16, 1, 2, 3, 4, 16, 92, 1, 2, 3, 4, 16, 29, 93, 1, 2, 3, 4, 16, 127, 1, 2, 3, 4, 16, 128, 1, 2, 3, 4, 16, 94, 1, 2, 3, 4, 16, 95, 1, 2, 3, 4, 16, 69, 1, 2, 3, 4, 16, 129, 1, 2, 3, 4, 16, 130, 1, 2, 3, 4, 16, 131, 1, 2, 3, 4, 16, 132, 1, 2, 3, 4, 16, 130, 131, 132, 1, 2, 3, 4, 16, 96, 1, 2, 3, 4, 16, 133, 1, 2, 3, 4, 16, 44, 1, 2, 3, 4, 10, 16, 1, 2, 3, 4, 16, 62, 1, 2, 3, 4, 16, 134, 1, 2, 3, 4, 16, 20, 1, 2, 3, 4, 16, 45, 1, 2, 3, 4, 16, 97, 1, 2, 3, 4, 7, 16, 34, 46, 65, 1, 2, 3, 4, 16, 67, 1, 2, 3, 4, 16, 64, 1, 2, 3, 4, 16, 35, 1, 2, 3, 4, 16, 98, 1, 2, 3, 4, 16, 99, 1, 2, 3, 4, 16, 135, 1, 2, 3, 4, 16, 136, 1, 2, 3, 4, 16, 137, 1, 2, 3, 4, 16, 138, 1, 2, 3, 4, 16, 139, 1, 2, 3, 4, 16, 24, 140, 1, 2, 3, 4, 16, 26, 100, 1, 2, 3, 4, 16, 42, 56, 1, 2, 3, 4, 16, 42, 1, 2, 3, 4, 16, 42, 57, 1, 2, 3, 4, 16, 42, 58, 1, 2, 3, 4, 13, 16, 1, 2, 3, 4, 16, 141, 1, 2, 3, 4, 16, 53, 1, 2, 3, 4, 9, 16, 1, 2, 3, 4, 16, 142, 1, 2, 3, 4, 14, 16, 1, 2, 3, 4, 15, 16, 1, 2, 3, 4, 16, 147, 1, 2, 3, 4, 16, 148, 1, 2, 3, 4, 16, 149, 1, 2, 3, 4, 16, 150, 1, 2, 3, 4, 16, 147, 148, 149, 150, 1, 2, 3, 4, 16, 75, 1, 2, 3, 4, 16, 77, 1, 2, 3, 4, 16, 143, 1, 2, 3, 4, 16, 50, 1, 2, 3, 4, 16, 66, 1, 2, 3, 4, 5, 6, 16, 68, 1, 2, 3, 4, 16, 101, 1, 2, 3, 4, 16, 102, 1, 2, 3, 4, 16, 144, 1, 2, 3, 4, 16, 145, 1, 2, 3, 4, 16, 103, 1, 2, 3, 4, 16, 32, 1, 2, 3, 4, 16, 104, 1, 2, 3, 4, 16, 26, 105, 1, 2, 3, 4, 16, 106, 1, 2, 3, 4, 12, 16, 1, 2, 3, 4, 16, 107, 1, 2, 3, 4, 16, 174, 1, 2, 3, 4, 16, 51, 1, 2, 3, 4, 16, 17, 1, 2, 3, 4, 16, 146, 1, 2, 3, 4, 16, 36, 37, 108, 1, 2, 3, 4, 16, 37, 108, 1, 2, 3, 4, 16, 31, 1, 2, 3, 4, 16, 109, 1, 2, 3, 4, 16, 30, 110, 1, 2, 3, 4, 16, 151, 1, 2, 3, 4, 16, 43, 59, 1, 2, 3, 4, 16, 49, 1, 2, 3, 4, 16, 47, 1, 2, 3, 4, 16, 19, 1, 2, 3, 4, 16, 55, 1, 2, 3, 4, 16, 111, 1, 2, 3, 4, 11, 16, 1, 2, 3, 4, 16, 152, 1, 2, 3, 4, 16, 112, 1, 2, 3, 4, 16, 113, 1, 2, 3, 4, 16, 153, 1, 2, 3, 4, 16, 114, 1, 2, 3, 4, 16, 29, 115, 1, 2, 3, 4, 16, 116, 1, 2, 3, 4, 16, 117, 1, 2, 3, 4, 16, 118, 1, 2, 3, 4, 16, 154, 1, 2, 3, 4, 16, 33, 119, 1, 2, 3, 4, 16, 54, 1, 2, 3, 4, 16, 155, 1, 2, 3, 4, 16, 78, 1, 2, 3, 4, 16, 79, 1, 2, 3, 4, 16, 80, 1, 2, 3, 4, 16, 81, 1, 2, 3, 4, 16, 156, 1, 2, 3, 4, 16, 157, 1, 2, 3, 4, 16, 120, 1, 2, 3, 4, 16, 61, 1, 2, 3, 4, 16, 158, 1, 2, 3, 4, 16, 159, 1, 2, 3, 4, 16, 160, 1, 2, 3, 4, 16, 18, 1, 2, 3, 4, 16, 161, 1, 2, 3, 4, 16, 40, 1, 2, 3, 4, 16, 41}
+var recommendedLists = [...]uint16{1, 2, 3, 4, 82, 1, 2, 3, 4, 28, 83, 1, 2, 3, 4, 76, 1, 2, 3, 4, 70, 1, 2, 3, 4, 166, 1, 2, 3, 4, 167, 1, 2, 3, 4, 70, 166, 167, 1, 2, 3, 4, 1, 2, 3, 4, 168, 1, 2, 3, 4, 169, 1, 2, 3, 4, 170, 1, 2, 3, 4, 168, 169, 170, 1, 2, 3, 4, 71, 1, 2, 3, 4, 121, 1, 2, 3, 4, 63, 1, 2, 3, 4, 6, 1, 2, 3, 4, 5, 1, 2, 3, 4, 27, 122, 1, 2, 3, 4, 27, 123, 1, 2, 3, 4, 124, 1, 2, 3, 4, 84, 1, 2, 3, 4, 85, 1, 2, 3, 4, 5, 6, 25, 163, 1, 2, 3, 4, 5, 6, 25, 72, 1, 2, 3, 4, 5, 6, 25, 164, 1, 2, 3, 4, 5, 6, 25, 165, 1, 2, 3, 4, 5, 6, 25, 73, 1, 2, 3, 4, 5, 6, 25, 72, 73, 163, 164, 165, 1, 2, 3, 4, 5, 6, 25, 1, 2, 3, 4, 125, 1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 86, 1, 2, 3, 4, 52, 1, 2, 3, 4, 87, 1, 2, 3, 4, 21, 38, 39, 60, 1, 2, 3, 4, 22, 23, 162, 1, 2, 3, 4, 29, 88, 1, 2, 3, 4, 8, 1, 2, 3, 4, 89, 1, 2, 3, 4, 90, 1, 2, 3, 4, 74, 1, 2, 3, 4, 48, 1, 2, 3, 4, 171, 1, 2, 3, 4, 172, 1, 2, 3, 4, 173, 1, 2, 3, 4, 171, 172, 173, 1, 2, 3, 4, 91, 1, 2, 3, 4, 126, 0, 1, 2, 3, 4, 1, 2, 3, 4, 92, 1, 2, 3, 4, 29, 93, 1, 2, 3, 4, 127, 1, 2, 3, 4, 128, 1, 2, 3, 4, 94, 1, 2, 3, 4, 95, 1, 2, 3, 4, 69, 1, 2, 3, 4, 129, 1, 2, 3, 4, 130, 1, 2, 3, 4, 131, 1, 2, 3, 4, 132, 1, 2, 3, 4, 130, 131, 132, 1, 2, 3, 4, 96, 1, 2, 3, 4, 133, 1, 2, 3, 4, 44, 1, 2, 3, 4, 10, 1, 2, 3, 4, 62, 1, 2, 3, 4, 134, 1, 2, 3, 4, 16, 1, 2, 3, 4, 20, 1, 2, 3, 4, 45, 1, 2, 3, 4, 97, 1, 2, 3, 4, 7, 34, 46, 65, 1, 2, 3, 4, 67, 1, 2, 3, 4, 64, 1, 2, 3, 4, 35, 1, 2, 3, 4, 98, 1, 2, 3, 4, 99, 1, 2, 3, 4, 135, 1, 2, 3, 4, 136, 1, 2, 3, 4, 137, 1, 2, 3, 4, 138, 1, 2, 3, 4, 139, 1, 2, 3, 4, 24, 140, 1, 2, 3, 4, 26, 100, 1, 2, 3, 4, 42, 56, 1, 2, 3, 4, 42, 1, 2, 3, 4, 42, 57, 1, 2, 3, 4, 42, 58, 1, 2, 3, 4, 13, 1, 2, 3, 4, 141, 1, 2, 3, 4, 53, 1, 2, 3, 4, 9, 1, 2, 3, 4, 142, 1, 2, 3, 4, 14, 1, 2, 3, 4, 15, 1, 2, 3, 4, 147, 1, 2, 3, 4, 148, 1, 2, 3, 4, 149, 1, 2, 3, 4, 150, 1, 2, 3, 4, 147, 148, 149, 150, 1, 2, 3, 4, 75, 1, 2, 3, 4, 77, 1, 2, 3, 4, 143, 1, 2, 3, 4, 50, 1, 2, 3, 4, 66, 1, 2, 3, 4, 5, 6, 68, 1, 2, 3, 4, 101, 1, 2, 3, 4, 102, 1, 2, 3, 4, 144, 1, 2, 3, 4, 145, 1, 2, 3, 4, 103, 1, 2, 3, 4, 32, 1, 2, 3, 4, 104, 1, 2, 3, 4, 26, 105, 1, 2, 3, 4, 106, 1, 2, 3, 4, 12, 1, 2, 3, 4, 107, 1, 2, 3, 4, 174, 1, 2, 3, 4, 51, 1, 2, 3, 4, 17, 1, 2, 3, 4, 146, 1, 2, 3, 4, 36, 37, 108, 1, 2, 3, 4, 37, 108, 1, 2, 3, 4, 31, 1, 2, 3, 4, 109, 1, 2, 3, 4, 30, 110, 1, 2, 3, 4, 151, 1, 2, 3, 4, 43, 59, 1, 2, 3, 4, 49, 1, 2, 3, 4, 47, 1, 2, 3, 4, 19, 1, 2, 3, 4, 55, 1, 2, 3, 4, 111, 1, 2, 3, 4, 11, 1, 2, 3, 4, 152, 1, 2, 3, 4, 112, 1, 2, 3, 4, 113, 1, 2, 3, 4, 153, 1, 2, 3, 4, 114, 1, 2, 3, 4, 29, 115, 1, 2, 3, 4, 116, 1, 2, 3, 4, 117, 1, 2, 3, 4, 118, 1, 2, 3, 4, 154, 1, 2, 3, 4, 33, 119, 1, 2, 3, 4, 54, 1, 2, 3, 4, 155, 1, 2, 3, 4, 78, 1, 2, 3, 4, 79, 1, 2, 3, 4, 80, 1, 2, 3, 4, 81, 1, 2, 3, 4, 156, 1, 2, 3, 4, 157, 1, 2, 3, 4, 120, 1, 2, 3, 4, 61, 1, 2, 3, 4, 158, 1, 2, 3, 4, 159, 1, 2, 3, 4, 160, 1, 2, 3, 4, 18, 1, 2, 3, 4, 161, 1, 2, 3, 4, 40, 1, 2, 3, 4, 41}

@@ -19,7 +19,7 @@ func (runnersPreset) Settings() *rule.Settings {
 }
 
 func (runnersPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {
-	// presets/runners.yaml:327
+	// presets/runners.yaml:334
 	if s.Prefix([]string{"npx"}, false) == fact.Yes {
 		use(&runnersRegexp[0])
 	}
@@ -30,7 +30,7 @@ func (runnersPreset) Tool(name string, hit func(rule.Hit)) {}
 func (runnersPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(runnersSelect)
 	if all {
-		for i := range uint16(184) {
+		for i := range uint16(189) {
 			runnersRule(i, s, hit)
 		}
 		return
@@ -43,1031 +43,1058 @@ func (runnersPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 // runnersSelect returns the rules that can apply to a command that begins with these words (rule.Lookup).
 func runnersSelect(name, sub string, known bool) []uint16 {
 	switch name {
-	case "./bin/console", "bin/console", "symfony":
+	case "./bin/brakeman", "./bin/bundler-audit", "./bin/cucumber", "./bin/erb_lint", "./bin/erblint", "./bin/haml-lint", "./bin/i18n-tasks", "./bin/importmap", "./bin/jekyll", "./bin/m", "./bin/packwerk", "./bin/rspec", "./bin/rubocop", "./bin/srb", "./bin/standardrb", "./bin/steep", "./bin/tapioca", "bin/brakeman", "bin/bundler-audit", "bin/cucumber", "bin/erb_lint", "bin/erblint", "bin/haml-lint", "bin/i18n-tasks", "bin/importmap", "bin/jekyll", "bin/m", "bin/packwerk", "bin/rspec", "bin/rubocop", "bin/srb", "bin/standardrb", "bin/steep", "bin/tapioca":
 		return runnersList(0)
-	case "./bin/rails":
+	case "./bin/console", "bin/console", "symfony":
 		return runnersList(1)
-	case "./configure", "configure":
+	case "./bin/rails":
 		return runnersList(2)
-	case "./gradlew", "gradle":
+	case "./configure", "configure":
 		return runnersList(3)
-	case "./mvnw", "mvn":
+	case "./gradlew", "gradle":
 		return runnersList(4)
-	case "./vendor/bin/sail", "vendor/bin/sail":
+	case "./mvnw", "mvn":
 		return runnersList(5)
-	case "R":
+	case "./vendor/bin/behat", "./vendor/bin/codecept", "./vendor/bin/composer-require-checker", "./vendor/bin/composer-unused", "./vendor/bin/deptrac", "./vendor/bin/ecs", "./vendor/bin/infection", "./vendor/bin/parallel-lint", "./vendor/bin/paratest", "./vendor/bin/pest", "./vendor/bin/php-cs-fixer", "./vendor/bin/phparkitect", "./vendor/bin/phpbench", "./vendor/bin/phpcbf", "./vendor/bin/phpcs", "./vendor/bin/phpmd", "./vendor/bin/phpmnd", "./vendor/bin/phpspec", "./vendor/bin/phpstan", "./vendor/bin/phpunit", "./vendor/bin/pint", "./vendor/bin/psalm", "./vendor/bin/psalter", "./vendor/bin/rector", "./vendor/bin/tlint", "./vendor/bin/twig-cs-fixer", "./vendor/bin/twigcs", "vendor/bin/behat", "vendor/bin/codecept", "vendor/bin/composer-require-checker", "vendor/bin/composer-unused", "vendor/bin/deptrac", "vendor/bin/ecs", "vendor/bin/infection", "vendor/bin/parallel-lint", "vendor/bin/paratest", "vendor/bin/pest", "vendor/bin/php-cs-fixer", "vendor/bin/phparkitect", "vendor/bin/phpbench", "vendor/bin/phpcbf", "vendor/bin/phpcs", "vendor/bin/phpmd", "vendor/bin/phpmnd", "vendor/bin/phpspec", "vendor/bin/phpstan", "vendor/bin/phpunit", "vendor/bin/pint", "vendor/bin/psalm", "vendor/bin/psalter", "vendor/bin/rector", "vendor/bin/tlint", "vendor/bin/twig-cs-fixer", "vendor/bin/twigcs":
 		return runnersList(6)
-	case "aclocal":
+	case "./vendor/bin/sail", "vendor/bin/sail":
 		return runnersList(7)
-	case "adb":
+	case "R":
 		return runnersList(8)
-	case "anchor", "purs", "spago", "trunk":
+	case "aclocal":
 		return runnersList(9)
+	case "adb":
+		return runnersList(10)
+	case "anchor", "purs", "spago", "trunk":
+		return runnersList(11)
+	case "annotate", "annotaterb", "appraisal", "brakeman", "bundle-audit", "bundler-audit", "cucumber", "database_consistency", "erb-lint", "erb_lint", "erblint", "fasterer", "flay", "flog", "haml-lint", "htmlbeautifier", "i18n-tasks", "jekyll", "licensed", "m", "mdl", "minitest", "mt", "mutant", "packwerk", "parallel_cucumber", "parallel_rspec", "parallel_test", "rails_best_practices", "rbs", "reek", "rspec", "rubocop", "rubycritic", "rufo", "slim-lint", "srb", "standardrb", "steep", "tapioca", "turbo_tests", "undercover", "yard":
+		return runnersList(12)
 	case "arduino-cli":
 		if !known {
-			return runnersList(10)
+			return runnersList(13)
 		}
 		switch sub {
 		case "compile":
-			return runnersList(10)
+			return runnersList(13)
 		}
-		return runnersList(11)
-	case "astro", "bunx", "next", "ng", "nux", "nuxi", "nuxt", "remix", "storybook", "vite", "webpack":
-		return runnersList(12)
-	case "autoconf":
-		return runnersList(13)
-	case "automake":
 		return runnersList(14)
-	case "autoreconf":
+	case "astro", "bunx", "next", "ng", "nux", "nuxi", "nuxt", "remix", "storybook", "vite", "webpack":
 		return runnersList(15)
+	case "autoconf":
+		return runnersList(16)
+	case "automake":
+		return runnersList(17)
+	case "autoreconf":
+		return runnersList(18)
 	case "bazel":
 		if !known {
-			return runnersList(20)
+			return runnersList(23)
 		}
 		switch sub {
 		case "aquery":
-			return runnersList(16)
-		case "cquery":
-			return runnersList(17)
-		case "info":
-			return runnersList(18)
-		case "version":
 			return runnersList(19)
+		case "cquery":
+			return runnersList(20)
+		case "info":
+			return runnersList(21)
+		case "version":
+			return runnersList(22)
 		}
-		return runnersList(21)
+		return runnersList(24)
 	case "bazelisk":
 		if !known {
-			return runnersList(26)
+			return runnersList(29)
 		}
 		switch sub {
 		case "build":
-			return runnersList(22)
-		case "query":
-			return runnersList(23)
-		case "test":
-			return runnersList(24)
-		case "version":
 			return runnersList(25)
+		case "query":
+			return runnersList(26)
+		case "test":
+			return runnersList(27)
+		case "version":
+			return runnersList(28)
 		}
-		return runnersList(21)
+		return runnersList(24)
 	case "biber":
-		return runnersList(27)
+		return runnersList(30)
 	case "bibtex":
-		return runnersList(28)
+		return runnersList(31)
 	case "bin/rails", "rails":
-		return runnersList(29)
+		return runnersList(32)
 	case "buck2":
 		if !known {
-			return runnersList(33)
+			return runnersList(36)
 		}
 		switch sub {
 		case "build":
-			return runnersList(30)
+			return runnersList(33)
 		case "targets":
-			return runnersList(31)
+			return runnersList(34)
 		case "test":
-			return runnersList(32)
+			return runnersList(35)
 		}
-		return runnersList(34)
-	case "bun":
-		return runnersList(35)
-	case "bundle":
-		return runnersList(36)
-	case "busted":
 		return runnersList(37)
-	case "cargo":
+	case "bun":
 		return runnersList(38)
-	case "chktex":
+	case "bundle":
 		return runnersList(39)
-	case "cmake":
+	case "busted":
 		return runnersList(40)
-	case "composer":
+	case "cargo":
 		return runnersList(41)
+	case "chktex":
+		return runnersList(42)
+	case "cmake":
+		return runnersList(43)
+	case "composer":
+		return runnersList(44)
 	case "corepack":
 		if !known {
-			return runnersList(42)
+			return runnersList(45)
 		}
 		switch sub {
 		case "--version":
-			return runnersList(42)
+			return runnersList(45)
 		}
-		return runnersList(34)
+		return runnersList(37)
 	case "daphne", "hypercorn", "uvicorn":
-		return runnersList(43)
+		return runnersList(46)
 	case "dart":
-		return runnersList(44)
+		return runnersList(47)
 	case "deno":
-		return runnersList(45)
+		return runnersList(48)
 	case "direnv":
 		if !known {
-			return runnersList(49)
+			return runnersList(52)
 		}
 		switch sub {
 		case "exec":
-			return runnersList(46)
+			return runnersList(49)
 		case "status":
-			return runnersList(47)
+			return runnersList(50)
 		case "version":
-			return runnersList(48)
+			return runnersList(51)
 		}
-		return runnersList(34)
+		return runnersList(37)
 	case "dotnet":
-		return runnersList(50)
+		return runnersList(53)
 	case "drush":
-		return runnersList(51)
+		return runnersList(54)
 	case "elm":
 		if !known {
-			return runnersList(52)
+			return runnersList(55)
 		}
 		switch sub {
 		case "make":
-			return runnersList(52)
+			return runnersList(55)
 		}
-		return runnersList(53)
-	case "elm-format":
-		return runnersList(54)
-	case "elm-review":
-		return runnersList(55)
-	case "elm-test":
 		return runnersList(56)
-	case "emulator":
+	case "elm-format":
 		return runnersList(57)
-	case "erb":
+	case "elm-review":
 		return runnersList(58)
-	case "expo", "react-native":
+	case "elm-test":
 		return runnersList(59)
-	case "fastlane":
+	case "emulator":
 		return runnersList(60)
-	case "flask":
+	case "erb":
 		return runnersList(61)
-	case "flutter":
+	case "expo", "react-native":
 		return runnersList(62)
+	case "fastlane":
+		return runnersList(63)
+	case "flask":
+		return runnersList(64)
+	case "flutter":
+		return runnersList(65)
 	case "forge":
 		if !known {
-			return runnersList(71)
+			return runnersList(74)
 		}
 		switch sub {
 		case "build":
-			return runnersList(63)
-		case "coverage":
-			return runnersList(64)
-		case "fmt":
-			return runnersList(65)
-		case "inspect":
 			return runnersList(66)
-		case "lint":
+		case "coverage":
 			return runnersList(67)
-		case "snapshot":
+		case "fmt":
 			return runnersList(68)
-		case "test":
+		case "inspect":
 			return runnersList(69)
-		case "tree":
+		case "lint":
 			return runnersList(70)
+		case "snapshot":
+			return runnersList(71)
+		case "test":
+			return runnersList(72)
+		case "tree":
+			return runnersList(73)
 		}
-		return runnersList(53)
+		return runnersList(56)
 	case "fvm":
-		return runnersList(72)
-	case "gcov":
-		return runnersList(73)
-	case "gcovr":
-		return runnersList(74)
-	case "gem":
 		return runnersList(75)
-	case "genhtml":
+	case "gcov":
 		return runnersList(76)
-	case "ghc":
+	case "gcovr":
 		return runnersList(77)
+	case "gdb":
+		return runnersList(78)
+	case "gem":
+		return runnersList(79)
+	case "genhtml":
+		return runnersList(80)
+	case "ghc":
+		return runnersList(81)
 	case "ghdl":
 		if !known {
-			return runnersList(80)
+			return runnersList(84)
 		}
 		switch sub {
 		case "-a":
-			return runnersList(78)
+			return runnersList(82)
 		case "-s":
-			return runnersList(79)
+			return runnersList(83)
 		}
-		return runnersList(53)
+		return runnersList(56)
 	case "gmake", "make":
-		return runnersList(81)
+		return runnersList(85)
 	case "go":
-		return runnersList(82)
+		return runnersList(86)
 	case "go-task", "task":
-		return runnersList(83)
+		return runnersList(87)
 	case "hatch":
 		if !known {
-			return runnersList(87)
+			return runnersList(91)
 		}
 		switch sub {
 		case "env":
-			return runnersList(84)
+			return runnersList(88)
 		case "test":
-			return runnersList(85)
+			return runnersList(89)
 		case "version":
-			return runnersList(86)
+			return runnersList(90)
 		}
-		return runnersList(34)
-	case "iverilog":
-		return runnersList(88)
-	case "java":
-		return runnersList(89)
-	case "julia":
-		return runnersList(90)
-	case "just":
-		return runnersList(91)
-	case "latexmk":
+		return runnersList(37)
+	case "idf.py":
 		return runnersList(92)
-	case "lcov":
+	case "iverilog":
 		return runnersList(93)
-	case "luac":
+	case "java":
 		return runnersList(94)
-	case "lualatex":
+	case "julia":
 		return runnersList(95)
-	case "melos":
+	case "just":
 		return runnersList(96)
+	case "latexmk":
+		return runnersList(97)
+	case "lcov":
+		return runnersList(98)
+	case "lldb":
+		return runnersList(99)
+	case "luac":
+		return runnersList(100)
+	case "lualatex":
+		return runnersList(101)
+	case "melos":
+		return runnersList(102)
 	case "mise":
 		if !known {
-			return runnersList(101)
+			return runnersList(107)
 		}
 		switch sub {
 		case "--version":
-			return runnersList(97)
+			return runnersList(103)
 		case "current":
-			return runnersList(98)
+			return runnersList(104)
 		case "ls":
-			return runnersList(99)
+			return runnersList(105)
 		case "which":
-			return runnersList(100)
+			return runnersList(106)
 		}
-		return runnersList(102)
+		return runnersList(108)
 	case "mix":
-		return runnersList(103)
+		return runnersList(109)
 	case "moon":
 		if !known {
-			return runnersList(104)
+			return runnersList(110)
 		}
 		switch sub {
 		case "--version":
-			return runnersList(104)
-		}
-		return runnersList(105)
-	case "msbuild":
-		return runnersList(106)
-	case "nasm":
-		return runnersList(107)
-	case "nim":
-		return runnersList(108)
-	case "nimble":
-		if !known {
-			return runnersList(114)
-		}
-		switch sub {
-		case "build":
-			return runnersList(109)
-		case "check":
 			return runnersList(110)
-		case "dump":
-			return runnersList(111)
-		case "tasks":
-			return runnersList(112)
-		case "test":
-			return runnersList(113)
 		}
-		return runnersList(53)
-	case "npm":
-		return runnersList(115)
-	case "npx":
-		return runnersList(116)
-	case "nx":
+		return runnersList(111)
+	case "msbuild":
+		return runnersList(112)
+	case "nasm":
+		return runnersList(113)
+	case "nim":
+		return runnersList(114)
+	case "nimble":
 		if !known {
 			return runnersList(120)
 		}
 		switch sub {
-		case "--version":
+		case "build":
+			return runnersList(115)
+		case "check":
+			return runnersList(116)
+		case "dump":
 			return runnersList(117)
-		case "report":
+		case "tasks":
 			return runnersList(118)
-		case "show":
+		case "test":
 			return runnersList(119)
 		}
+		return runnersList(56)
+	case "npm":
 		return runnersList(121)
-	case "opam":
+	case "npx":
+		return runnersList(122)
+	case "nx":
 		if !known {
 			return runnersList(126)
 		}
 		switch sub {
-		case "lint":
-			return runnersList(122)
-		case "list":
+		case "--version":
 			return runnersList(123)
-		case "show":
+		case "report":
 			return runnersList(124)
-		case "switch":
+		case "show":
 			return runnersList(125)
 		}
-		return runnersList(34)
-	case "pdflatex":
 		return runnersList(127)
-	case "perl":
-		return runnersList(128)
-	case "php":
-		return runnersList(129)
-	case "pio":
+	case "opam":
 		if !known {
 			return runnersList(132)
 		}
 		switch sub {
-		case "check":
+		case "lint":
+			return runnersList(128)
+		case "list":
+			return runnersList(129)
+		case "show":
 			return runnersList(130)
-		case "run":
+		case "switch":
 			return runnersList(131)
 		}
+		return runnersList(37)
+	case "pdflatex":
 		return runnersList(133)
-	case "pixi":
+	case "perl":
 		return runnersList(134)
-	case "platformio":
+	case "php":
+		return runnersList(135)
+	case "pio":
 		if !known {
-			return runnersList(137)
+			return runnersList(138)
 		}
 		switch sub {
 		case "check":
-			return runnersList(135)
-		case "run":
 			return runnersList(136)
+		case "run":
+			return runnersList(137)
 		}
-		return runnersList(133)
-	case "pnpm":
-		return runnersList(138)
-	case "poe":
 		return runnersList(139)
-	case "prove":
+	case "pixi":
 		return runnersList(140)
-	case "python", "python3":
-		return runnersList(141)
-	case "raco":
-		return runnersList(142)
-	case "rake":
-		return runnersList(143)
-	case "rebar3":
+	case "platformio":
+		if !known {
+			return runnersList(143)
+		}
+		switch sub {
+		case "check":
+			return runnersList(141)
+		case "run":
+			return runnersList(142)
+		}
+		return runnersList(139)
+	case "pnpm":
 		return runnersList(144)
-	case "ruby":
+	case "poe":
 		return runnersList(145)
-	case "rye":
+	case "prove":
 		return runnersList(146)
+	case "python", "python3":
+		return runnersList(147)
+	case "raco":
+		return runnersList(148)
+	case "rake":
+		return runnersList(149)
+	case "rebar3":
+		return runnersList(150)
+	case "ruby":
+		return runnersList(151)
+	case "rye":
+		return runnersList(152)
 	case "sccache":
 		if !known {
-			return runnersList(149)
+			return runnersList(155)
 		}
 		switch sub {
 		case "--show-stats":
-			return runnersList(147)
+			return runnersList(153)
 		case "-s":
-			return runnersList(148)
-		}
-		return runnersList(34)
-	case "shards":
-		if !known {
 			return runnersList(154)
 		}
-		switch sub {
-		case "build":
-			return runnersList(150)
-		case "check":
-			return runnersList(151)
-		case "list":
-			return runnersList(152)
-		case "version":
-			return runnersList(153)
-		}
-		return runnersList(53)
-	case "slither":
-		return runnersList(155)
-	case "swift":
-		return runnersList(156)
-	case "texcount":
-		return runnersList(157)
-	case "turbo":
+		return runnersList(37)
+	case "shards":
 		if !known {
 			return runnersList(160)
 		}
 		switch sub {
-		case "--version":
+		case "build":
+			return runnersList(156)
+		case "check":
+			return runnersList(157)
+		case "list":
 			return runnersList(158)
-		case "ls":
+		case "version":
 			return runnersList(159)
 		}
+		return runnersList(56)
+	case "slither":
 		return runnersList(161)
+	case "swift":
+		return runnersList(162)
+	case "texcount":
+		return runnersList(163)
+	case "turbo":
+		if !known {
+			return runnersList(166)
+		}
+		switch sub {
+		case "--version":
+			return runnersList(164)
+		case "ls":
+			return runnersList(165)
+		}
+		return runnersList(167)
 	case "typst":
 		if !known {
-			return runnersList(165)
+			return runnersList(171)
 		}
 		switch sub {
 		case "compile":
-			return runnersList(162)
+			return runnersList(168)
 		case "fonts":
-			return runnersList(163)
+			return runnersList(169)
 		case "query":
-			return runnersList(164)
+			return runnersList(170)
 		}
-		return runnersList(53)
+		return runnersList(56)
 	case "verilator":
 		if !known {
-			return runnersList(166)
+			return runnersList(172)
 		}
 		switch sub {
 		case "--lint-only":
-			return runnersList(166)
+			return runnersList(172)
 		}
-		return runnersList(34)
+		return runnersList(37)
 	case "vvp":
-		return runnersList(167)
-	case "wasm-pack":
-		return runnersList(168)
-	case "west":
-		return runnersList(169)
-	case "wp":
-		return runnersList(170)
-	case "xcbeautify":
-		return runnersList(171)
-	case "xcpretty":
-		return runnersList(172)
-	case "xcrun":
 		return runnersList(173)
-	case "xelatex":
+	case "wasm-pack":
 		return runnersList(174)
-	case "yarn":
+	case "west":
 		return runnersList(175)
-	case "yasm":
+	case "wp":
 		return runnersList(176)
+	case "xcbeautify":
+		return runnersList(177)
+	case "xcpretty":
+		return runnersList(178)
+	case "xcrun":
+		return runnersList(179)
+	case "xelatex":
+		return runnersList(180)
+	case "yarn":
+		return runnersList(181)
+	case "yasm":
+		return runnersList(182)
 	}
-	return runnersList(34)
+	return runnersList(37)
 }
 
 // runnersRule evaluates one rule on words. The numbers are those of runnersSelect.
 func runnersRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/runners.yaml:190 allowChecks: ^mise tasks(?: ls)?$
+		// presets/runners.yaml:192 allowChecks: ^mise tasks(?: ls)?$
 		rule.ReportAt(runnersInfos, 0, rule.Allow, rule.Unset, s.Search(&runnersRegexp[1], true), hit)
 	case 1:
-		// presets/runners.yaml:192 allowChecks: ^npm run(?:-script)? (?&harmless)(?:(?:-s|--silent|--if-present|--workspaces|-ws|(?:-w|--workspace)[ =]@?[\w-]+(?:/[\w-]+)*) )*(?&task)(?: (?:-s|--silent|--if-present|--workspaces|-ws|(?:-w|--workspace)[ =]@?[\w-]+(?:/[\w-]+)*))*(?: --(?: (?&argument))*)?$
+		// presets/runners.yaml:194 allowChecks: ^npm run(?:-script)? (?&harmless)(?:(?:-s|--silent|--if-present|--workspaces|-ws|(?:-w|--workspace)[ =]@?[\w-]+(?:/[\w-]+)*) )*(?&task)(?: (?:-s|--silent|--if-present|--workspaces|-ws|(?:-w|--workspace)[ =]@?[\w-]+(?:/[\w-]+)*))*(?: --(?: (?&argument))*)?$
 		rule.ReportAt(runnersInfos, 1, rule.Allow, rule.Unset, s.Search(&runnersRegexp[2], true), hit)
 	case 2:
-		// presets/runners.yaml:194 allowChecks: ^npm start(?: (?&harmless)--(?: (?&argument))+)?$
+		// presets/runners.yaml:196 allowChecks: ^npm start(?: (?&harmless)--(?: (?&argument))+)?$
 		rule.ReportAt(runnersInfos, 2, rule.Allow, rule.Unset, s.Search(&runnersRegexp[3], true), hit)
 	case 3:
-		// presets/runners.yaml:196 allowChecks: ^pnpm run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$
+		// presets/runners.yaml:198 allowChecks: ^pnpm run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 3, rule.Allow, rule.Unset, s.Search(&runnersRegexp[4], true), hit)
 	case 4:
-		// presets/runners.yaml:197 allowChecks: ^yarn run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$
+		// presets/runners.yaml:199 allowChecks: ^yarn run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 4, rule.Allow, rule.Unset, s.Search(&runnersRegexp[5], true), hit)
 	case 5:
-		// presets/runners.yaml:198 allowChecks: ^bun run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$
+		// presets/runners.yaml:200 allowChecks: ^bun run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 5, rule.Allow, rule.Unset, s.Search(&runnersRegexp[6], true), hit)
 	case 6:
-		// presets/runners.yaml:200 allowChecks: ^pnpm (?&harmless)(?&script)(?: (?&argument))*$
+		// presets/runners.yaml:202 allowChecks: ^pnpm (?&harmless)(?&script)(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 6, rule.Allow, rule.Unset, s.Search(&runnersRegexp[7], true), hit)
 	case 7:
-		// presets/runners.yaml:201 allowChecks: ^yarn (?&harmless)(?&script)(?: (?&argument))*$
+		// presets/runners.yaml:203 allowChecks: ^yarn (?&harmless)(?&script)(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 7, rule.Allow, rule.Unset, s.Search(&runnersRegexp[8], true), hit)
 	case 8:
-		// presets/runners.yaml:202 allowChecks: ^bun (?&harmless)(?&script)(?: (?&argument))*$
+		// presets/runners.yaml:204 allowChecks: ^bun (?&harmless)(?&script)(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 8, rule.Allow, rule.Unset, s.Search(&runnersRegexp[9], true), hit)
 	case 9:
-		// presets/runners.yaml:204 allowChecks: ^yarn workspace (?&harmless)@?[A-Za-z0-9][\w.-]*(?:/[\w.-]+)? (?:run )?(?&script)(?: (?&argument))*$
+		// presets/runners.yaml:206 allowChecks: ^yarn workspace (?&harmless)@?[A-Za-z0-9][\w.-]*(?:/[\w.-]+)? (?:run )?(?&script)(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 9, rule.Allow, rule.Unset, s.Search(&runnersRegexp[10], true), hit)
 	case 10:
-		// presets/runners.yaml:206 allowChecks: ^mise (?:run|r) (?&harmless)(?&task)(?: (?&argument))*$
+		// presets/runners.yaml:208 allowChecks: ^mise (?:run|r) (?&harmless)(?&task)(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 10, rule.Allow, rule.Unset, s.Search(&runnersRegexp[11], true), hit)
 	case 11:
-		// presets/runners.yaml:207 allowChecks: ^poe (?&harmless)(?&task)(?: (?&argument))*$
+		// presets/runners.yaml:209 allowChecks: ^poe (?&harmless)(?&task)(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 11, rule.Allow, rule.Unset, s.Search(&runnersRegexp[12], true), hit)
 	case 12:
-		// presets/runners.yaml:208 allowChecks: ^deno task (?&harmless)(?&task)(?: (?&argument))*$
+		// presets/runners.yaml:210 allowChecks: ^deno task (?&harmless)(?&task)(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 12, rule.Allow, rule.Unset, s.Search(&runnersRegexp[13], true), hit)
 	case 13:
-		// presets/runners.yaml:209 allowChecks: ^composer (?:run|run-script) (?&harmless)(?&task)(?: (?&argument))*$
+		// presets/runners.yaml:211 allowChecks: ^composer (?:run|run-script) (?&harmless)(?&task)(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 13, rule.Allow, rule.Unset, s.Search(&runnersRegexp[14], true), hit)
 	case 14:
-		// presets/runners.yaml:210 allowChecks: ^pixi run (?&harmless)(?&task)(?: (?&argument))*$
+		// presets/runners.yaml:212 allowChecks: ^pixi run (?&harmless)(?&task)(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 14, rule.Allow, rule.Unset, s.Search(&runnersRegexp[15], true), hit)
 	case 15:
-		// presets/runners.yaml:211 allowChecks: ^rye run (?&harmless)(?&task)(?: (?&argument))*$
+		// presets/runners.yaml:213 allowChecks: ^rye run (?&harmless)(?&task)(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 15, rule.Allow, rule.Unset, s.Search(&runnersRegexp[16], true), hit)
 	case 16:
-		// presets/runners.yaml:213 allowChecks: ^g?make (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$
+		// presets/runners.yaml:215 allowChecks: ^g?make (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$
 		rule.ReportAt(runnersInfos, 16, rule.Allow, rule.Unset, s.Search(&runnersRegexp[17], true), hit)
 	case 17:
-		// presets/runners.yaml:214 allowChecks: ^just (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$
+		// presets/runners.yaml:216 allowChecks: ^just (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$
 		rule.ReportAt(runnersInfos, 17, rule.Allow, rule.Unset, s.Search(&runnersRegexp[18], true), hit)
 	case 18:
-		// presets/runners.yaml:215 allowChecks: ^(?:go-)?task (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$
+		// presets/runners.yaml:217 allowChecks: ^(?:go-)?task (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$
 		rule.ReportAt(runnersInfos, 18, rule.Allow, rule.Unset, s.Search(&runnersRegexp[19], true), hit)
 	case 19:
-		// presets/runners.yaml:216 allowChecks: ^rake (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$
+		// presets/runners.yaml:218 allowChecks: ^rake (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$
 		rule.ReportAt(runnersInfos, 19, rule.Allow, rule.Unset, s.Search(&runnersRegexp[20], true), hit)
 	case 20:
-		// presets/runners.yaml:218 allowChecks: ^moon (?:run|check|ci) (?&harmless)(?:[\w-]*:(?&task)|[\w-]+|--all)(?: (?:[\w-]*:(?&task)|--(?:affected|force|summary|concurrency=[0-9]+)))*$
+		// presets/runners.yaml:220 allowChecks: ^moon (?:run|check|ci) (?&harmless)(?:[\w-]*:(?&task)|[\w-]+|--all)(?: (?:[\w-]*:(?&task)|--(?:affected|force|summary|concurrency=[0-9]+)))*$
 		rule.ReportAt(runnersInfos, 20, rule.Allow, rule.Unset, s.Search(&runnersRegexp[21], true), hit)
 	case 21:
-		// presets/runners.yaml:220 allowChecks: ^turbo (?:run )?(?&harmless)(?&target)(?: (?:(?&target)|--(?:affected|parallel|continue|force|no-daemon|(?:filter|concurrency|output-logs|log-order)[ =]@?[\w.*-]+(?:/[\w.*-]+)*)))*$
+		// presets/runners.yaml:222 allowChecks: ^turbo (?:run )?(?&harmless)(?&target)(?: (?:(?&target)|--(?:affected|parallel|continue|force|no-daemon|(?:filter|concurrency|output-logs|log-order)[ =]@?[\w.*-]+(?:/[\w.*-]+)*)))*$
 		rule.ReportAt(runnersInfos, 21, rule.Allow, rule.Unset, s.Search(&runnersRegexp[22], true), hit)
 	case 22:
-		// presets/runners.yaml:222 allowChecks: ^nx (?&harmless)(?:run @?[\w-]+(?:/[\w-]+)*:(?&target)|(?&target)|(?:run-many|affected) (?:-t|--targets?)[ =](?&target)(?:,(?&target))*)(?: (?:@?[a-z][\w-]*(?:/[\w-]+)*|--(?:all|parallel|skip-nx-cache|watch|verbose|(?:projects?|parallel|base|head)[ =][\w@/,.-]+)))*$
+		// presets/runners.yaml:224 allowChecks: ^nx (?&harmless)(?:run @?[\w-]+(?:/[\w-]+)*:(?&target)|(?&target)|(?:run-many|affected) (?:-t|--targets?)[ =](?&target)(?:,(?&target))*)(?: (?:@?[a-z][\w-]*(?:/[\w-]+)*|--(?:all|parallel|skip-nx-cache|watch|verbose|(?:projects?|parallel|base|head)[ =][\w@/,.-]+)))*$
 		rule.ReportAt(runnersInfos, 22, rule.Allow, rule.Unset, s.Search(&runnersRegexp[23], true), hit)
 	case 23:
-		// presets/runners.yaml:224 allowChecks: ^(?:(?:npx|pnpm|pnpm exec|yarn|yarn exec|bunx) )?(?:vite(?: (?:dev|serve|build|preview))?|next (?:dev|build|start|lint)|astro (?:dev|preview|build)|nuxi? (?:dev|build|preview)|nuxt (?:dev|build|preview)|ng serve|remix (?:dev|vite:dev)|storybook dev|webpack serve)(?: (?&server))*$
+		// presets/runners.yaml:226 allowChecks: ^(?:(?:npx|pnpm|pnpm exec|yarn|yarn exec|bunx) )?(?:vite(?: (?:dev|serve|build|preview))?|next (?:dev|build|start|lint)|astro (?:dev|preview|build)|nuxi? (?:dev|build|preview)|nuxt (?:dev|build|preview)|ng serve|remix (?:dev|vite:dev)|storybook dev|webpack serve)(?: (?&server))*$
 		rule.ReportAt(runnersInfos, 23, rule.Allow, rule.Unset, s.Search(&runnersRegexp[24], true), hit)
 	case 24:
-		// presets/runners.yaml:226 allowChecks: ^python3? manage\.py runserver(?: (?:(?:localhost:|127\.0\.0\.1:)?[0-9]{4,5}|--(?:noreload|nothreading|insecure|nostatic)))*$
+		// presets/runners.yaml:228 allowChecks: ^python3? manage\.py runserver(?: (?:(?:localhost:|127\.0\.0\.1:)?[0-9]{4,5}|--(?:noreload|nothreading|insecure|nostatic)))*$
 		rule.ReportAt(runnersInfos, 24, rule.Allow, rule.Unset, s.Search(&runnersRegexp[25], true), hit)
 	case 25:
-		// presets/runners.yaml:228 allowChecks: ^flask(?: --app[ =][\w.]+(?::\w+)?| --debug)* run(?: (?&server))*$
+		// presets/runners.yaml:230 allowChecks: ^flask(?: --app[ =][\w.]+(?::\w+)?| --debug)* run(?: (?&server))*$
 		rule.ReportAt(runnersInfos, 25, rule.Allow, rule.Unset, s.Search(&runnersRegexp[26], true), hit)
 	case 26:
-		// presets/runners.yaml:230 allowChecks: ^(?:uvicorn|hypercorn|daphne) (?:--reload )?[\w.]+:\w+(?: (?&server))*$
+		// presets/runners.yaml:232 allowChecks: ^(?:uvicorn|hypercorn|daphne) (?:--reload )?[\w.]+:\w+(?: (?&server))*$
 		rule.ReportAt(runnersInfos, 26, rule.Allow, rule.Unset, s.Search(&runnersRegexp[27], true), hit)
 	case 27:
-		// presets/runners.yaml:232 allowChecks: ^(?:bundle exec )?(?:bin/)?rails (?:server|s)(?: (?&server))*$
+		// presets/runners.yaml:234 allowChecks: ^(?:bundle exec )?(?:bin/)?rails (?:server|s)(?: (?&server))*$
 		rule.ReportAt(runnersInfos, 27, rule.Allow, rule.Unset, s.Search(&runnersRegexp[28], true), hit)
 	case 28:
-		// presets/runners.yaml:234 allowChecks: ^dotnet run(?: (?:--no-build|--no-restore|(?:-c|--configuration) (?:Debug|Release)|(?:--project|-f|--framework) \w[\w.-]*(?:/\w[\w.-]*)*|(?:--launch-profile) (?!-)[\w-]+|--urls[= ]http://(?:localhost|127\.0\.0\.1)(?::[0-9]+)?))*(?: --(?: (?&argument))*)?$
+		// presets/runners.yaml:236 allowChecks: ^dotnet run(?: (?:--no-build|--no-restore|(?:-c|--configuration) (?:Debug|Release)|(?:--project|-f|--framework) \w[\w.-]*(?:/\w[\w.-]*)*|(?:--launch-profile) (?!-)[\w-]+|--urls[= ]http://(?:localhost|127\.0\.0\.1)(?::[0-9]+)?))*(?: --(?: (?&argument))*)?$
 		rule.ReportAt(runnersInfos, 28, rule.Allow, rule.Unset, s.Search(&runnersRegexp[29], true), hit)
 	case 29:
-		// presets/runners.yaml:236 allowChecks: ^cargo (?:run|r)(?: (?:--release|-r|-q|--quiet|-v|--verbose|--locked|--offline|--frozen|--all-features|--no-default-features|(?:--bin|--example|-p|--package|-F|--features|--profile|-j|--jobs)[ =]\w[\w,/-]*))*(?: --(?: (?&inside)(?&argument))*)?$
+		// presets/runners.yaml:238 allowChecks: ^cargo (?:run|r)(?: (?:--release|-r|-q|--quiet|-v|--verbose|--locked|--offline|--frozen|--all-features|--no-default-features|(?:--bin|--example|-p|--package|-F|--features|--profile|-j|--jobs)[ =]\w[\w,/-]*))*(?: --(?: (?&inside)(?&argument))*)?$
 		rule.ReportAt(runnersInfos, 29, rule.Allow, rule.Unset, s.Search(&runnersRegexp[30], true), hit)
 	case 30:
-		// presets/runners.yaml:238 allowChecks: ^go run (?:-(?:race|v|x|mod=(?:mod|readonly|vendor)|tags[ =][\w,]+) )*(?:\.|\./\w[\w-]*(?:/\w[\w-]*)*/?)(?: (?&inside)(?&argument))*$
+		// presets/runners.yaml:240 allowChecks: ^go run (?:-(?:race|v|x|mod=(?:mod|readonly|vendor)|tags[ =][\w,]+) )*(?:\.|\./\w[\w-]*(?:/\w[\w-]*)*/?)(?: (?&inside)(?&argument))*$
 		rule.ReportAt(runnersInfos, 30, rule.Allow, rule.Unset, s.Search(&runnersRegexp[31], true), hit)
 	case 31:
-		// presets/runners.yaml:240 allowChecks: ^cargo (?&here)(?&toolchain)(?:fmt|check|c|build|b|test|t|clippy|doc|d|bench|clean|fetch|tree|metadata|fix|clippy --fix|miri (?:test|run|setup|nextest run|--version)|nextest (?:run|list)|llvm-cov(?: test| nextest| report| clean)?|tarpaulin|insta (?:test|review|accept|reject|pending-snapshots)|hack (?:check|build|test|clippy)|sqlx prepare|bloat|asm|expand|udeps|machete|deny(?: check)?|audit|outdated|geiger|semver-checks|public-api|sort|vet(?: check)?|license|about|msrv verify|mutants|careful test|tauri (?:build|info)|leptos build|make --list-all-steps|package --list|(?:publish|update|add|remove) --dry-run|--version|-V)(?: (?&cargo-option)| \w[\w:@./-]*)*(?: --(?: (?&harness-option)| [\w:]+)*)?$
+		// presets/runners.yaml:242 allowChecks: ^cargo (?&here)(?&toolchain)(?:fmt|check|c|build|b|test|t|clippy|doc|d|bench|clean|fetch|tree|metadata|fix|clippy --fix|miri (?:test|run|setup|nextest run|--version)|nextest (?:run|list)|llvm-cov(?: test| nextest| report| clean)?|tarpaulin|insta (?:test|review|accept|reject|pending-snapshots)|hack (?:check|build|test|clippy)|sqlx prepare|bloat|asm|expand|udeps|machete|deny(?: check)?|audit|outdated|geiger|semver-checks|public-api|sort|vet(?: check)?|license|about|msrv verify|mutants|careful test|tauri (?:build|info)|leptos build|make --list-all-steps|package --list|(?:publish|update|add|remove) --dry-run|--version|-V)(?: (?&cargo-option)| \w[\w:@./-]*)*(?: --(?: (?&harness-option)| [\w:]+)*)?$
 		rule.ReportAt(runnersInfos, 31, rule.Allow, rule.Unset, s.Search(&runnersRegexp[32], true), hit)
 	case 32:
-		// presets/runners.yaml:242 allowChecks: ^cargo (?:xtask|make) (?&harmless)(?&task)(?: (?&argument))*$
+		// presets/runners.yaml:244 allowChecks: ^cargo (?:xtask|make) (?&harmless)(?&task)(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 32, rule.Allow, rule.Unset, s.Search(&runnersRegexp[33], true), hit)
 	case 33:
-		// presets/runners.yaml:244 allowChecks: ^(?:\./)?(?:(?:target|\.build)/(?:[\w-]+/)?(?:debug|release)|build|builddir|cmake-build-\w+|_build|zig-out/bin|bazel-bin)(?:/[\w-]+)*/(?&harmless)[\w-]+(?: (?&argument))*$
+		// presets/runners.yaml:246 allowChecks: ^(?:\./)?target/(?:[\w-]+/)?(?:debug|release)/(?:[\w-]+/)*(?&harmless)[\w-]+(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 33, rule.Allow, rule.Unset, s.Search(&runnersRegexp[34], true), hit)
 	case 34:
-		// presets/runners.yaml:246 allowChecks: ^swift run(?: -c (?:debug|release)| --skip-build| -q)* (?&harmless)[\w-]+(?: (?&argument))*$
+		// presets/runners.yaml:247 allowChecks: ^(?:\./)?\.build/(?:debug|release)/(?&harmless)[\w-]+(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 34, rule.Allow, rule.Unset, s.Search(&runnersRegexp[35], true), hit)
 	case 35:
-		// presets/runners.yaml:247 allowChecks: ^swift package (?:resolve|dump-package|tools-version|plugin --list)$
+		// presets/runners.yaml:248 allowChecks: ^(?:\./)?(?:cmake-)?build(?:dir|-\w+)?/(?:[\w-]+/)*(?&harmless)[\w-]+(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 35, rule.Allow, rule.Unset, s.Search(&runnersRegexp[36], true), hit)
 	case 36:
-		// presets/runners.yaml:249 allowChecks: ^bazel(?:isk)? run (?&bazel-target)(?: --(?: (?&harmless)(?&argument))*)?$
+		// presets/runners.yaml:249 allowChecks: ^(?:\./)?zig-out/bin/(?:[\w-]+/)*(?&harmless)[\w-]+(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 36, rule.Allow, rule.Unset, s.Search(&runnersRegexp[37], true), hit)
 	case 37:
-		// presets/runners.yaml:251 allowChecks: ^(?:php |(?:\./)?vendor/bin/sail )artisan (?&here)(?:(?:list|help|about|inspire|(?:route|event|schedule|channel):list|(?:config|view|route|event|cache):clear|view:cache|optimize:clear|clear-compiled|migrate:status|migrate --pretend|db:(?:show|table)|model:show|queue:failed|make:[a-z-]+|test|pest|dusk|package:discover|ide-helper:(?:generate|models|meta)|horizon:(?:status|list)|--version|-V)(?: (?&symfony-option)| (?&word))*|serve(?: --port[= ][0-9]+| --host[= ](?:localhost|127\.0\.0\.1)| --no-reload)*)$
+		// presets/runners.yaml:251 allowChecks: ^swift run(?: -c (?:debug|release)| --skip-build| -q)* (?&harmless)[\w-]+(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 37, rule.Allow, rule.Unset, s.Search(&runnersRegexp[38], true), hit)
 	case 38:
-		// presets/runners.yaml:252 allowChecks: ^(?:\./)?vendor/bin/sail (?:test|pest|pint|phpunit|(?:ps|logs)(?: [a-z]+)?)(?: (?&php-option)| (?&word))*$
+		// presets/runners.yaml:252 allowChecks: ^swift package (?:resolve|dump-package|tools-version|plugin --list)$
 		rule.ReportAt(runnersInfos, 38, rule.Allow, rule.Unset, s.Search(&runnersRegexp[39], true), hit)
 	case 39:
-		// presets/runners.yaml:254 allowChecks: ^(?:php )?(?:\./)?vendor/bin/(?&here)(?:(?&php-tool))(?: (?&php-option)| (?&word))*$
+		// presets/runners.yaml:254 allowChecks: ^bazel(?:isk)? run (?&bazel-target)(?: --(?: (?&harmless)(?&argument))*)?$
 		rule.ReportAt(runnersInfos, 39, rule.Allow, rule.Unset, s.Search(&runnersRegexp[40], true), hit)
 	case 40:
-		// presets/runners.yaml:256 allowChecks: ^(?:(?:php )?(?:\./)?bin/console|symfony console) (?&here)(?:list|help|about|lint:[a-z-]+|debug:(?:router|autowiring|event-dispatcher|form|twig|translation|validator|messenger|firewall|scheduler|serializer|asset-map)|router:match|cache:(?:clear|warmup|pool:list)|doctrine:(?:migrations:(?:status|list|up-to-date|current|latest|diff|generate)|schema:validate|mapping:info)|make:[a-z-]+|messenger:stats|importmap:(?:outdated|audit)|asset-map:compile|translation:extract|tailwind:build|config:dump-reference)(?: (?&symfony-option)| (?&word))*$
+		// presets/runners.yaml:256 allowChecks: ^(?:php |(?:\./)?vendor/bin/sail )artisan (?&here)(?:(?:list|help|about|inspire|(?:route|event|schedule|channel):list|(?:config|view|route|event|cache):clear|view:cache|optimize:clear|clear-compiled|migrate:status|migrate --pretend|db:(?:show|table)|model:show|queue:failed|make:[a-z-]+|test|pest|dusk|package:discover|ide-helper:(?:generate|models|meta)|horizon:(?:status|list)|--version|-V)(?: (?&symfony-option)| (?&word))*|serve(?: --port[= ][0-9]+| --host[= ](?:localhost|127\.0\.0\.1)| --no-reload)*)$
 		rule.ReportAt(runnersInfos, 40, rule.Allow, rule.Unset, s.Search(&runnersRegexp[41], true), hit)
 	case 41:
-		// presets/runners.yaml:258 allowChecks: ^composer (?&here)(?:why|why-not|depends|prohibits|dump-autoload|dumpautoload|licenses|audit|check-platform-reqs|diagnose|show|info|outdated|status|suggests|fund|search|validate|about|list|help|normalize --dry-run|(?:install|update|require|remove) --dry-run)(?: (?&composer-option)| (?&word))*$
+		// presets/runners.yaml:257 allowChecks: ^(?:\./)?vendor/bin/sail (?:test|pest|pint|phpunit|(?:ps|logs)(?: [a-z]+)?)(?: (?&php-option)| (?&word))*$
 		rule.ReportAt(runnersInfos, 41, rule.Allow, rule.Unset, s.Search(&runnersRegexp[42], true), hit)
 	case 42:
-		// presets/runners.yaml:259 allowChecks: ^composer (?:(?:run|run-script) )?(?&harmless)(?&php-script)(?: --(?: (?&argument))*)?$
+		// presets/runners.yaml:259 allowChecks: ^(?:\./)?vendor/bin/(?&here)(?:(?&php-tool))(?: (?&php-option)| (?&word))*$
 		rule.ReportAt(runnersInfos, 42, rule.Allow, rule.Unset, s.Search(&runnersRegexp[43], true), hit)
 	case 43:
-		// presets/runners.yaml:261 allowChecks: ^drush (?:status|st|pm:list|pml|config:status|updatedb:status|updbst|watchdog:show|ws|cr|cache:rebuild|core:requirements|rq|--version)(?: --(?:format|fields|status|type|count)=[\w,-]+)*$
+		// presets/runners.yaml:260 allowChecks: ^php (?:\./)?vendor/bin/(?&here)(?:(?&php-tool))(?: (?&php-option)| (?&word))*$
 		rule.ReportAt(runnersInfos, 43, rule.Allow, rule.Unset, s.Search(&runnersRegexp[44], true), hit)
 	case 44:
-		// presets/runners.yaml:262 allowChecks: ^wp (?:--info|cli version|core version|core is-installed|core check-update|(?:plugin|theme|post-type|taxonomy|cron event|cron schedule|menu|sidebar|widget|language core|rewrite|role|term|post|comment) list|(?:plugin|theme) (?:status|get|is-installed|is-active|path)|help|i18n make-pot|scaffold (?!-)[a-z-]+)(?: --(?:format|fields|field|status|post_type|per_page)=[\w,-]+| [a-z][\w-]*)*$
+		// presets/runners.yaml:262 allowChecks: ^(?:(?:php )?(?:\./)?bin/console|symfony console) (?&here)(?:list|help|about|lint:[a-z-]+|debug:(?:router|autowiring|event-dispatcher|form|twig|translation|validator|messenger|firewall|scheduler|serializer|asset-map)|router:match|cache:(?:clear|warmup|pool:list)|doctrine:(?:migrations:(?:status|list|up-to-date|current|latest|diff|generate)|schema:validate|mapping:info)|make:[a-z-]+|messenger:stats|importmap:(?:outdated|audit)|asset-map:compile|translation:extract|tailwind:build|config:dump-reference)(?: (?&symfony-option)| (?&word))*$
 		rule.ReportAt(runnersInfos, 44, rule.Allow, rule.Unset, s.Search(&runnersRegexp[45], true), hit)
 	case 45:
-		// presets/runners.yaml:264 allowChecks: ^(?:(?:\./)?bin/)?rails (?&here)(?:-v|--version|-T|--tasks|--help|about|stats|notes|routes|middleware|initializers|zeitwerk:check|test(?::[a-z]+)*|spec|generate|g|db:(?:migrate:status|version|test:prepare|abort_if_pending_migrations|schema:dump)|assets:precompile|(?:css|javascript|tailwindcss|dartsass):build|time:zones(?::\w+)?|(?:console|server|runner|generate|db:\w+) (?:--help|-h))(?: (?&ruby-option)| (?&word))*$
+		// presets/runners.yaml:264 allowChecks: ^composer (?&here)(?:why|why-not|depends|prohibits|dump-autoload|dumpautoload|licenses|audit|check-platform-reqs|diagnose|show|info|outdated|status|suggests|fund|search|validate|about|list|help|normalize --dry-run|(?:install|update|require|remove) --dry-run)(?: (?&composer-option)| (?&word))*$
 		rule.ReportAt(runnersInfos, 45, rule.Allow, rule.Unset, s.Search(&runnersRegexp[46], true), hit)
 	case 46:
-		// presets/runners.yaml:266 allowChecks: ^(?:(?:\./)?bin/)?(?!.*(?:\.\.|[=:,]/))(?:(?&ruby-tool))(?: (?&ruby-option)| (?&word))*$
+		// presets/runners.yaml:265 allowChecks: ^composer (?:(?:run|run-script) )?(?&harmless)(?&php-script)(?: --(?: (?&argument))*)?$
 		rule.ReportAt(runnersInfos, 46, rule.Allow, rule.Unset, s.Search(&runnersRegexp[47], true), hit)
 	case 47:
-		// presets/runners.yaml:268 allowChecks: ^bundle (?:info|outdated|show|list|check|platform|doctor|licenses|help|audit(?: check)?)(?: (?&ruby-option)| (?!-)[\w-]+| --(?:path|name-only|only-explicit|filter-(?:major|minor|patch)|without-group=\w+|only-group=\w+|dry-run|porcelain))*$
+		// presets/runners.yaml:267 allowChecks: ^drush (?:status|st|pm:list|pml|config:status|updatedb:status|updbst|watchdog:show|ws|cr|cache:rebuild|core:requirements|rq|--version)(?: --(?:format|fields|status|type|count)=[\w,-]+)*$
 		rule.ReportAt(runnersInfos, 47, rule.Allow, rule.Unset, s.Search(&runnersRegexp[48], true), hit)
 	case 48:
-		// presets/runners.yaml:269 allowChecks: ^gem (?:which|contents|dependency|info|search|list|outdated|help|specification|unpack --help|environment|build)(?: [A-Za-z]\w*(?:[-_./]\w+)*| --(?:local|remote|all|versions|exact|prefix|no-prefix|strict|version)|-[alrevn])*$
+		// presets/runners.yaml:268 allowChecks: ^wp (?:--info|cli version|core version|core is-installed|core check-update|(?:plugin|theme|post-type|taxonomy|cron event|cron schedule|menu|sidebar|widget|language core|rewrite|role|term|post|comment) list|(?:plugin|theme) (?:status|get|is-installed|is-active|path)|help|i18n make-pot|scaffold (?!-)[a-z-]+)(?: --(?:format|fields|field|status|post_type|per_page)=[\w,-]+| [a-z][\w-]*)*$
 		rule.ReportAt(runnersInfos, 48, rule.Allow, rule.Unset, s.Search(&runnersRegexp[49], true), hit)
 	case 49:
-		// presets/runners.yaml:270 allowChecks: ^rake (?:-[PTWDA]+|--(?:prereqs|tasks|where|describe|all))(?: [\w:]+)?$
+		// presets/runners.yaml:270 allowChecks: ^(?:(?:\./)?bin/)?rails (?&here)(?:-v|--version|-T|--tasks|--help|about|stats|notes|routes|middleware|initializers|zeitwerk:check|test(?::[a-z]+)*|spec|generate|g|db:(?:migrate:status|version|test:prepare|abort_if_pending_migrations|schema:dump)|assets:precompile|(?:css|javascript|tailwindcss|dartsass):build|time:zones(?::\w+)?|(?:console|server|runner|generate|db:\w+) (?:--help|-h))(?: (?&ruby-option)| (?&word))*$
 		rule.ReportAt(runnersInfos, 49, rule.Allow, rule.Unset, s.Search(&runnersRegexp[50], true), hit)
 	case 50:
-		// presets/runners.yaml:271 allowChecks: ^fastlane (?:lanes|list|(?:(?:ios|android|mac) )?(?&harmless)(?&task))$
+		// presets/runners.yaml:272 allowChecks: ^(?!.*(?:\.\.|[=:,]/))(?:(?&ruby-tool))(?: (?&ruby-option)| (?&word))*$
 		rule.ReportAt(runnersInfos, 50, rule.Allow, rule.Unset, s.Search(&runnersRegexp[51], true), hit)
 	case 51:
-		// presets/runners.yaml:273 allowChecks: ^ruby (?&here)(?:-(?:w|W[0-2]?|I ?(?:lib|test|spec|\.)(?::(?:lib|test|spec))*|r ?(?:bundler/setup|minitest/autorun)) )*(?:\./)?(?:[\w-]+/)*(?:test|tests|spec)/[\w/-]+\.rb(?: -[nvsp]| --(?:seed|name|verbose|pride)| \w[\w.:#-]*| /[\w.:#|-]+/)*$
+		// presets/runners.yaml:273 allowChecks: ^(?:\./)?bin/(?!.*(?:\.\.|[=:,]/))(?:rspec|rubocop|brakeman|steep (?:check|stats)|srb tc|erb_?lint|standardrb|tapioca (?:dsl|verify|check-shims)|packwerk (?:check|validate)|bundler-audit(?: check)?|i18n-tasks (?:missing|unused|health)|jekyll build|cucumber|m|importmap (?:audit|outdated)|haml-lint)(?: (?&ruby-option)| (?&word))*$
 		rule.ReportAt(runnersInfos, 51, rule.Allow, rule.Unset, s.Search(&runnersRegexp[52], true), hit)
 	case 52:
-		// presets/runners.yaml:274 allowChecks: ^erb(?: -T -| -T [012<>-]| -x| -n)* (?&here)(?:[\w-]+/)*[\w.-]+\.erb$
+		// presets/runners.yaml:275 allowChecks: ^bundle (?:info|outdated|show|list|check|platform|doctor|licenses|help|audit(?: check)?)(?: (?&ruby-option)| (?!-)[\w-]+| --(?:path|name-only|only-explicit|filter-(?:major|minor|patch)|without-group=\w+|only-group=\w+|dry-run|porcelain))*$
 		rule.ReportAt(runnersInfos, 52, rule.Allow, rule.Unset, s.Search(&runnersRegexp[53], true), hit)
 	case 53:
-		// presets/runners.yaml:276 allowChecks: ^mix (?&here)(?:(?&mix-task))(?: (?&mix-option)| (?&word))*$
+		// presets/runners.yaml:276 allowChecks: ^gem (?:which|contents|dependency|info|search|list|outdated|help|specification|unpack --help|environment|build)(?: [A-Za-z]\w*(?:[-_./]\w+)*| --(?:local|remote|all|versions|exact|prefix|no-prefix|strict|version)|-[alrevn])*$
 		rule.ReportAt(runnersInfos, 53, rule.Allow, rule.Unset, s.Search(&runnersRegexp[54], true), hit)
 	case 54:
-		// presets/runners.yaml:277 allowChecks: ^mix run (?:--no-(?:start|compile|deps-check) )*(?&harmless)(?:priv|scripts?|bench|benchmarks|examples|dev)/[\w/-]+\.exs(?: (?&argument))*$
+		// presets/runners.yaml:277 allowChecks: ^rake (?:-[PTWDA]+|--(?:prereqs|tasks|where|describe|all))(?: [\w:]+)?$
 		rule.ReportAt(runnersInfos, 54, rule.Allow, rule.Unset, s.Search(&runnersRegexp[55], true), hit)
 	case 55:
-		// presets/runners.yaml:278 allowChecks: ^rebar3 (?:as \w+ )?(?:dialyzer|xref|lint|fmt|format|tree|deps|eunit|ct|proper|cover|compile|edoc|ex_doc|hank|version|help)(?: --(?:check|verbose|cover|suite|dir|module|group|case)| -v| (?&word))*$
+		// presets/runners.yaml:278 allowChecks: ^fastlane (?:lanes|list|(?:(?:ios|android|mac) )?(?&harmless)(?&task))$
 		rule.ReportAt(runnersInfos, 55, rule.Allow, rule.Unset, s.Search(&runnersRegexp[56], true), hit)
 	case 56:
-		// presets/runners.yaml:280 allowChecks: ^dotnet (?&here)(?:build|test|restore|publish(?= (?:\S+ )*(?:-o|--output)[ =])|pack|clean|format(?: whitespace| style| analyzers)?|sln(?: (?!-)[\w./-]+)? list|list|ef (?:migrations (?:list|script|add|has-pending-model-changes)|dbcontext (?:info|list|script))|new list|new search|workload list|tool list|nuget (?:list source|why)|csharpier(?: check| format)?|stryker|reportgenerator|watch test|msbuild -version|--list-runtimes|--help|help|-h)(?: (?&dotnet-option)| (?!publish|deploy)(?&word))*$
+		// presets/runners.yaml:280 allowChecks: ^ruby (?&here)(?:-(?:w|W[0-2]?|I ?(?:lib|test|spec|\.)(?::(?:lib|test|spec))*|r ?(?:bundler/setup|minitest/autorun)) )*(?:\./)?(?:[\w-]+/)*(?:test|tests|spec)/[\w/-]+\.rb(?: -[nvsp]| --(?:seed|name|verbose|pride)| \w[\w.:#-]*| /[\w.:#|-]+/)*$
 		rule.ReportAt(runnersInfos, 56, rule.Allow, rule.Unset, s.Search(&runnersRegexp[57], true), hit)
 	case 57:
-		// presets/runners.yaml:281 allowChecks: ^msbuild -version$
+		// presets/runners.yaml:281 allowChecks: ^erb(?: -T -| -T [012<>-]| -x| -n)* (?&here)(?:[\w-]+/)*[\w.-]+\.erb$
 		rule.ReportAt(runnersInfos, 57, rule.Allow, rule.Unset, s.Search(&runnersRegexp[58], true), hit)
 	case 58:
-		// presets/runners.yaml:283 allowChecks: ^(?:fvm )?flutter (?&here)(?:build (?:apk|web|ios|appbundle|linux|macos|windows|bundle|aar)|pub (?:deps|outdated|run build_runner (?:build|clean))|doctor|devices|emulators|clean|gen-l10n|analyze|test|channel|config --list|--version|precache --help)(?: (?&flutter-option)| (?&word))*$
+		// presets/runners.yaml:283 allowChecks: ^mix (?&here)(?:(?&mix-task))(?: (?&mix-option)| (?&word))*$
 		rule.ReportAt(runnersInfos, 58, rule.Allow, rule.Unset, s.Search(&runnersRegexp[59], true), hit)
 	case 59:
-		// presets/runners.yaml:284 allowChecks: ^(?:fvm )?dart (?&here)(?:run (?:build_runner (?:build|clean)|custom_lint|slang|intl_utils:generate|dependency_validator|import_sorter:main|ffigen|test)|fix|pub (?:deps|outdated)|compile (?:exe|js|aot-snapshot|jit-snapshot|kernel|wasm)|doc|info|analyze|format|test|--version)(?: (?&flutter-option)| (?&word))*$
+		// presets/runners.yaml:284 allowChecks: ^mix run (?:--no-(?:start|compile|deps-check) )*(?&harmless)(?:priv|scripts?|bench|benchmarks|examples|dev)/[\w/-]+\.exs(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 59, rule.Allow, rule.Unset, s.Search(&runnersRegexp[60], true), hit)
 	case 60:
-		// presets/runners.yaml:285 allowChecks: ^melos (?:list|(?:run )?(?&harmless)(?&task))(?: --(?:json|long|graph|no-select|relative|parsable|diff|scope[= ][\w*-]+))*$
+		// presets/runners.yaml:285 allowChecks: ^rebar3 (?:as \w+ )?(?:dialyzer|xref|lint|fmt|format|tree|deps|eunit|ct|proper|cover|compile|edoc|ex_doc|hank|version|help)(?: --(?:check|verbose|cover|suite|dir|module|group|case)| -v| (?&word))*$
 		rule.ReportAt(runnersInfos, 60, rule.Allow, rule.Unset, s.Search(&runnersRegexp[61], true), hit)
 	case 61:
-		// presets/runners.yaml:287 allowChecks: ^adb (?:-s (?!-)[\w.:-]+ |-[de] )?(?:devices(?: -l)?|version|get-state|get-serialno|(?:forward|reverse) --list|logcat(?: -(?:d|v \w+|t [0-9]+|s|b \w+|e [\w.]+)| --pid[= ][0-9]+| [\w.*]+(?::[VDIWEFS])?)*|shell (?:getprop(?: [\w.]+)?|pm list [a-z]+(?: -?\w[\w.]*)*|pm path [\w.]+|dumpsys (?:activity|package|window|meminfo|gfxinfo|cpuinfo)(?: [\w./]+)*|wm (?:size|density)|ps(?: -\w+)*|pidof [\w.]+|df(?: -h)?|date|uptime))$
+		// presets/runners.yaml:287 allowChecks: ^dotnet (?&here)(?:build|test|restore|publish(?= (?:\S+ )*(?:-o|--output)[ =])|pack|clean|format(?: whitespace| style| analyzers)?|sln(?: (?!-)[\w./-]+)? list|list|ef (?:migrations (?:list|script|add|has-pending-model-changes)|dbcontext (?:info|list|script))|new list|new search|workload list|tool list|nuget (?:list source|why)|csharpier(?: check| format)?|stryker|reportgenerator|watch test|msbuild -version|--list-runtimes|--help|help|-h)(?: (?&dotnet-option)| (?!publish|deploy)(?&word))*$
 		rule.ReportAt(runnersInfos, 61, rule.Allow, rule.Unset, s.Search(&runnersRegexp[62], true), hit)
 	case 62:
-		// presets/runners.yaml:288 allowChecks: ^xcrun (?:--version|--find (?!-)[\w-]+|-f (?!-)[\w-]+|(?:--sdk \w+ )?--show-sdk-(?:path|version|platform-path)|simctl (?:list|help)(?: (?!-)[\w-]+)*|xctrace list \w+)$
+		// presets/runners.yaml:288 allowChecks: ^msbuild -version$
 		rule.ReportAt(runnersInfos, 62, rule.Allow, rule.Unset, s.Search(&runnersRegexp[63], true), hit)
 	case 63:
-		// presets/runners.yaml:289 allowChecks: ^(?:npx )?(?:react-native|expo) (?:config|info|lint|export|--version|install --check)(?: --(?:json|type[= ]\w+|dump-sourcemap|no-minify|clear|platform[= ]\w+|output-dir[= ]\w[\w/-]*)| -[pc](?: \w+)?)*$
+		// presets/runners.yaml:290 allowChecks: ^(?:fvm )?flutter (?&here)(?:build (?:apk|web|ios|appbundle|linux|macos|windows|bundle|aar)|pub (?:deps|outdated|run build_runner (?:build|clean))|doctor|devices|emulators|clean|gen-l10n|analyze|test|channel|config --list|--version|precache --help)(?: (?&flutter-option)| (?&word))*$
 		rule.ReportAt(runnersInfos, 63, rule.Allow, rule.Unset, s.Search(&runnersRegexp[64], true), hit)
 	case 64:
-		// presets/runners.yaml:291 allowChecks: ^(?:gradle|\./gradlew)(?: -q| --quiet| --no-daemon| --console=plain| --stacktrace| --info)* (?&gradle-run)(?: -q| --quiet| --no-daemon| --console=plain| --stacktrace| --info| --args=(?&harmless)[\w.,:@+=\x1f-]+(?:/[\w.,@+\x1f-]+)*)*$
+		// presets/runners.yaml:291 allowChecks: ^(?:fvm )?dart (?&here)(?:run (?:build_runner (?:build|clean)|custom_lint|slang|intl_utils:generate|dependency_validator|import_sorter:main|ffigen|test)|fix|pub (?:deps|outdated)|compile (?:exe|js|aot-snapshot|jit-snapshot|kernel|wasm)|doc|info|analyze|format|test|--version)(?: (?&flutter-option)| (?&word))*$
 		rule.ReportAt(runnersInfos, 64, rule.Allow, rule.Unset, s.Search(&runnersRegexp[65], true), hit)
 	case 65:
-		// presets/runners.yaml:292 allowChecks: ^(?:mvn|\./mvnw)(?: -(?:q|B|o|pl (?!-)[\w.:-]+|am|ntp|DskipTests|Dspring-boot\.run\.profiles=(?:dev|local|test)))* (?:spring-boot:run|quarkus:dev|jetty:run)(?: -D(?:skipTests|spring-boot\.run\.profiles=(?:dev|local|test)))*$
+		// presets/runners.yaml:292 allowChecks: ^melos (?:list|(?:run )?(?&harmless)(?&task))(?: --(?:json|long|graph|no-select|relative|parsable|diff|scope[= ][\w*-]+))*$
 		rule.ReportAt(runnersInfos, 65, rule.Allow, rule.Unset, s.Search(&runnersRegexp[66], true), hit)
 	case 66:
-		// presets/runners.yaml:293 allowChecks: ^java(?: -Xm[xsn][0-9]+[kmgKMG]| -ea)* -jar (?:\./)?(?:[\w-]+/)*(?:target|build/libs|build/quarkus-app|out/artifacts)/(?&harmless)[\w.+-]+\.jar(?: (?&argument))*$
+		// presets/runners.yaml:294 allowChecks: ^adb (?:-s (?!-)[\w.:-]+ |-[de] )?(?:devices(?: -l)?|version|get-state|get-serialno|(?:forward|reverse) --list|logcat(?: -(?:d|v \w+|t [0-9]+|s|b \w+|e [\w.]+)| --pid[= ][0-9]+| [\w.*]+(?::[VDIWEFS])?)*|shell (?:getprop(?: [\w.]+)?|pm list [a-z]+(?: -?\w[\w.]*)*|pm path [\w.]+|dumpsys (?:activity|package|window|meminfo|gfxinfo|cpuinfo)(?: [\w./]+)*|wm (?:size|density)|ps(?: -\w+)*|pidof [\w.]+|df(?: -h)?|date|uptime))$
 		rule.ReportAt(runnersInfos, 66, rule.Allow, rule.Unset, s.Search(&runnersRegexp[67], true), hit)
 	case 67:
-		// presets/runners.yaml:294 allowChecks: ^java(?: -Xm[xsn][0-9]+[kmgKMG]| -ea)* (?:-cp|-classpath|--class-path)[ =](?&here)(?:(?:[\w-]+/)*(?:target|build|out|bin|classes|lib|libs)(?:/[\w.*-]+)*:?)+ (?!(?:java|javax|jdk|sun|com\.sun|groovy|kotlin|scala|clojure|org)\.)(?&harmless)[\w.$]+(?: (?&argument))*$
+		// presets/runners.yaml:295 allowChecks: ^xcrun (?:--version|--find (?!-)[\w-]+|-f (?!-)[\w-]+|(?:--sdk \w+ )?--show-sdk-(?:path|version|platform-path)|simctl (?:list|help)(?: (?!-)[\w-]+)*|xctrace list \w+)$
 		rule.ReportAt(runnersInfos, 67, rule.Allow, rule.Unset, s.Search(&runnersRegexp[68], true), hit)
 	case 68:
-		// presets/runners.yaml:296 allowChecks: ^nim (?&here)(?:c|cpp|js|check|doc|r)(?: (?:-r|--run|-f|-d:\w+(?:=\w+)?|--(?:hints|warnings|mm|threads|verbosity|styleCheck|opt|gc):\w+|(?:-o|--out|--outdir|-p|--path):[\w./-]+))* (?:\./)?(?:[\w-]+/)*\w+\.nim(?: (?&argument))*$
+		// presets/runners.yaml:296 allowChecks: ^(?:npx )?(?:react-native|expo) (?:config|info|lint|export|--version|install --check)(?: --(?:json|type[= ]\w+|dump-sourcemap|no-minify|clear|platform[= ]\w+|output-dir[= ]\w[\w/-]*)| -[pc](?: \w+)?)*$
 		rule.ReportAt(runnersInfos, 68, rule.Allow, rule.Unset, s.Search(&runnersRegexp[69], true), hit)
 	case 69:
-		// presets/runners.yaml:297 allowChecks: ^julia (?&here)(?:--(?:project(?:=[\w.@-]+)?|startup-file=no|color=\w+|threads=\w+|check-bounds=\w+|code-coverage=\w+) )*(?:test|bench|benchmark|docs|examples)/[\w/-]+\.jl(?: (?&argument))*$
+		// presets/runners.yaml:298 allowChecks: ^(?:gradle|\./gradlew)(?: -q| --quiet| --no-daemon| --console=plain| --stacktrace| --info)* (?&gradle-run)(?: -q| --quiet| --no-daemon| --console=plain| --stacktrace| --info| --args=(?&harmless)[\w.,:@+=\x1f-]+(?:/[\w.,@+\x1f-]+)*)*$
 		rule.ReportAt(runnersInfos, 69, rule.Allow, rule.Unset, s.Search(&runnersRegexp[70], true), hit)
 	case 70:
-		// presets/runners.yaml:298 allowChecks: ^perl (?&here)(?:-(?:I ?lib|w|T|W) )*-c(?:w)? (?:\./)?(?:[\w-]+/)*[\w-]+\.(?:pm|pl|t)$
+		// presets/runners.yaml:299 allowChecks: ^(?:mvn|\./mvnw)(?: -(?:q|B|o|pl (?!-)[\w.:-]+|am|ntp|DskipTests|Dspring-boot\.run\.profiles=(?:dev|local|test)))* (?:spring-boot:run|quarkus:dev|jetty:run)(?: -D(?:skipTests|spring-boot\.run\.profiles=(?:dev|local|test)))*$
 		rule.ReportAt(runnersInfos, 70, rule.Allow, rule.Unset, s.Search(&runnersRegexp[71], true), hit)
 	case 71:
-		// presets/runners.yaml:300 allowChecks: ^g?make(?: (?:build|test|check|lint|all|compile|clean|bench|docs|run|debug|unit|coverage|cover|fmt|format|-(?:j[0-9]*|s|k|B))| (?:V|VERBOSE|DEBUG|RELEASE|TARGET|MODE|BUILD|BUILD_TYPE|CONFIG|CONFIGURATION|PROFILE|ARCH|PLATFORM|GOOS|GOARCH|TEST|TESTS|TESTNAME|TEST_NAME|FILTER|RUN|PKG|PKGS|PACKAGE|MODULE|SUITE|CASE|FILE|COVERAGE|RACE|SAN|SANITIZE|SANITIZER|ASAN|UBSAN|WERROR|LTO|OPT|CI|FAST|QUICK|COUNT|SEED|TIMEOUT)=(?!\S*(?:prod(?!uct\b|ucts|ucer)|deploy|publish|\.\.))[\w.-]+(?:/[\w.-]+)*| (?:CC|CXX)=(?:gcc|g\+\+|clang|clang\+\+|cc|c\+\+)(?:-[0-9]+)?)+$
+		// presets/runners.yaml:300 allowChecks: ^java(?: -Xm[xsn][0-9]+[kmgKMG]| -ea)* -jar (?:\./)?(?:[\w-]+/)*(?:target|build/libs|build/quarkus-app|out/artifacts)/(?&harmless)[\w.+-]+\.jar(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 71, rule.Allow, rule.Unset, s.Search(&runnersRegexp[72], true), hit)
 	case 72:
-		// presets/runners.yaml:302 allowChecks: ^cmake(?: -(?:N|L|LA|LH|LAH))+(?: (?:\./)?[\w-]+(?:/[\w-]+)*| \.)?$
+		// presets/runners.yaml:301 allowChecks: ^java(?: -Xm[xsn][0-9]+[kmgKMG]| -ea)* (?:-cp|-classpath|--class-path)[ =](?&here)(?:(?:[\w-]+/)*(?:target|build|out|bin|classes|lib|libs)(?:/[\w.*-]+)*:?)+ (?!(?:java|javax|jdk|sun|com\.sun|groovy|kotlin|scala|clojure|org)\.)(?&harmless)[\w.$]+(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 72, rule.Allow, rule.Unset, s.Search(&runnersRegexp[73], true), hit)
 	case 73:
-		// presets/runners.yaml:303 allowChecks: ^cmake --(?:list-presets|help(?:-[a-z-]+)?)(?:[= ]\w+)*$
+		// presets/runners.yaml:303 allowChecks: ^nim (?&here)(?:c|cpp|js|check|doc|r)(?: (?:-r|--run|-f|-d:\w+(?:=\w+)?|--(?:hints|warnings|mm|threads|verbosity|styleCheck|opt|gc):\w+|(?:-o|--out|--outdir|-p|--path):[\w./-]+))* (?:\./)?(?:[\w-]+/)*\w+\.nim(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 73, rule.Allow, rule.Unset, s.Search(&runnersRegexp[74], true), hit)
 	case 74:
-		// presets/runners.yaml:304 allowChecks: ^cmake -E (?:echo(?: (?!-)[\w./-]+)*|capabilities|environment_not)$
+		// presets/runners.yaml:304 allowChecks: ^julia (?&here)(?:--(?:project(?:=[\w.@-]+)?|startup-file=no|color=\w+|threads=\w+|check-bounds=\w+|code-coverage=\w+) )*(?:test|bench|benchmark|docs|examples)/[\w/-]+\.jl(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 74, rule.Allow, rule.Unset, s.Search(&runnersRegexp[75], true), hit)
 	case 75:
-		// presets/runners.yaml:306 allowChecks: ^(?:\./)?configure(?: --(?:(?:enable|disable|with|without)-[a-z0-9-]+(?:=(?:yes|no|auto|[a-z0-9]+))?|prefix=[\w./-]+|help|quiet|silent|no-create)| -[qnC])*$
+		// presets/runners.yaml:305 allowChecks: ^perl (?&here)(?:-(?:I ?lib|w|T|W) )*-c(?:w)? (?:\./)?(?:[\w-]+/)*[\w-]+\.(?:pm|pl|t)$
 		rule.ReportAt(runnersInfos, 75, rule.Allow, rule.Unset, s.Search(&runnersRegexp[76], true), hit)
 	case 76:
-		// presets/runners.yaml:308 allowChecks: ^gdb(?: --?(?:batch|nx|nh|q|quiet|n))+(?: --?(?:ex|eval-command)[ =](?:bt|bt\x1ffull|where|thread\x1fapply\x1fall\x1fbt(?:\x1ffull)?|info\x1f(?:registers|threads|locals|frame|sharedlibrary|args|source|functions|signals)|frame\x1f[0-9]+|thread\x1f[0-9]+|list|disassemble|quit|q|set\x1fpagination\x1foff)| (?:\./)?\w[\w.-]*(?:/[\w-][\w.-]*)*)+$
+		// presets/runners.yaml:307 allowChecks: ^g?make(?: (?:build|test|check|lint|all|compile|clean|bench|docs|run|debug|unit|coverage|cover|fmt|format|-(?:j[0-9]*|s|k|B))| (?:V|VERBOSE|DEBUG|RELEASE|GOOS|GOARCH|ARCH|TEST|TESTS|TESTNAME|TEST_NAME|FILTER|RUN|PKG|PKGS|PACKAGE|MODULE|SUITE|CASE|FILE|COVERAGE|RACE|SAN|SANITIZE|SANITIZER|ASAN|UBSAN|WERROR|LTO|OPT|CI|FAST|QUICK|COUNT|SEED|TIMEOUT)=(?&plain-value)| (?:TARGET|MODE|BUILD|BUILD_TYPE|CONFIG|CONFIGURATION|PROFILE|PLATFORM)=(?:[Dd]ebug|[Rr]elease|RelWithDebInfo|MinSizeRel|dev|development|test|local|ci|linux|darwin|windows|wasm|native|x86_64|amd64|arm64|x64|all|default|fast|asan|tsan|ubsan|coverage|[0-9])| (?:CC|CXX)=(?:gcc|g\+\+|clang|clang\+\+|cc|c\+\+)(?:-[0-9]+)?)+$
 		rule.ReportAt(runnersInfos, 76, rule.Allow, rule.Unset, s.Search(&runnersRegexp[77], true), hit)
 	case 77:
-		// presets/runners.yaml:309 allowChecks: ^lldb(?: (?:-b|--batch|-x|--no-lldbinit)| (?:-o|--one-line) (?:bt|bt\x1fall|thread\x1fbacktrace(?:\x1fall)?|frame\x1fvariable|register\x1fread|image\x1flist|quit)| (?:-c|--core|-f|--file) (?:\./)?\w[\w.-]*(?:/[\w-][\w.-]*)*)+(?: (?:\./)?\w[\w.-]*(?:/[\w-][\w.-]*)*)?$
+		// presets/runners.yaml:309 allowChecks: ^cmake(?: -(?:N|L|LA|LH|LAH))+(?: (?:\./)?[\w-]+(?:/[\w-]+)*| \.)?$
 		rule.ReportAt(runnersInfos, 77, rule.Allow, rule.Unset, s.Search(&runnersRegexp[78], true), hit)
 	case 78:
-		// presets/runners.yaml:311 allowChecks: ^idf\.py(?: -[BC] (?:\./)?\w[\w./-]*| -v)*(?: (?:build|size|size-components|size-files|reconfigure|clean|fullclean|--version|docs|app|bootloader|all))+$
+		// presets/runners.yaml:310 allowChecks: ^cmake --(?:list-presets|help(?:-[a-z-]+)?)(?:[= ]\w+)*$
 		rule.ReportAt(runnersInfos, 78, rule.Allow, rule.Unset, s.Search(&runnersRegexp[79], true), hit)
 	case 79:
-		// presets/runners.yaml:312 allowChecks: ^west (?!.*(?:\.\.))(?:build(?: -(?:b (?!-)[\w/@-]+|d (?!-)[\w./-]+|p(?: (?:auto|always|never))?|c|n)| --(?:pristine|sysbuild|no-sysbuild|board[= ][\w/@-]+|build-dir[= ][\w./-]+)| (?:\./)?\w[\w./-]*)*|list|topdir|boards|--version|manifest --(?:resolve|path|validate))$
+		// presets/runners.yaml:311 allowChecks: ^cmake -E (?:echo(?: (?!-)[\w./-]+)*|capabilities|environment_not)$
 		rule.ReportAt(runnersInfos, 79, rule.Allow, rule.Unset, s.Search(&runnersRegexp[80], true), hit)
 	case 80:
-		// presets/runners.yaml:314 allowChecks: ^arduino-cli (?:version|board (?:list|listall)|core list|lib list)(?: --json)?$
+		// presets/runners.yaml:313 allowChecks: ^(?:\./)?configure(?: --(?:(?:enable|disable|with|without)-[a-z0-9-]+(?:=(?:yes|no|auto|[a-z0-9]+))?|prefix=[\w./-]+|help|quiet|silent|no-create)| -[qnC])*$
 		rule.ReportAt(runnersInfos, 80, rule.Allow, rule.Unset, s.Search(&runnersRegexp[81], true), hit)
 	case 81:
-		// presets/runners.yaml:315 allowChecks: ^(?:platformio|pio) (?:device list|boards|project config)(?: --json-output)?$
+		// presets/runners.yaml:315 allowChecks: ^gdb(?: --?(?:batch|nx|nh|q|quiet|n))+(?: --?(?:ex|eval-command)[ =](?:bt|bt\x1ffull|where|thread\x1fapply\x1fall\x1fbt(?:\x1ffull)?|info\x1f(?:registers|threads|locals|frame|sharedlibrary|args|source|functions|signals)|frame\x1f[0-9]+|thread\x1f[0-9]+|list|disassemble|quit|q|set\x1fpagination\x1foff)| (?:\./)?\w[\w.-]*(?:/[\w-][\w.-]*)*)+$
 		rule.ReportAt(runnersInfos, 81, rule.Allow, rule.Unset, s.Search(&runnersRegexp[82], true), hit)
 	case 82:
-		// presets/runners.yaml:316 allowChecks: ^raco (?:test|fmt|make|expand|docs|check-deps|review)(?: -(?:[xqtv]|j [0-9]+)| --(?:drdr|table|quiet|check)| (?:\./)?\w[\w.-]*(?:/[\w.-]+)*| \.)*$
+		// presets/runners.yaml:316 allowChecks: ^lldb(?: (?:-b|--batch|-x|--no-lldbinit)| (?:-o|--one-line) (?:bt|bt\x1fall|thread\x1fbacktrace(?:\x1fall)?|frame\x1fvariable|register\x1fread|image\x1flist|quit)| (?:-c|--core|-f|--file) (?:\./)?\w[\w.-]*(?:/[\w-][\w.-]*)*)+(?: (?:\./)?\w[\w.-]*(?:/[\w-][\w.-]*)*)?$
 		rule.ReportAt(runnersInfos, 82, rule.Allow, rule.Unset, s.Search(&runnersRegexp[83], true), hit)
 	case 83:
-		// presets/runners.yaml:317 allowChecks: ^(?:anchor (?:build|--version|keys list|idl build)|spago (?:build|test|--version)|trunk (?:build|--version)|purs --version)(?: --(?:release|verifiable|quiet|strict|offline)| -[pqv](?: \w[\w-]*)?)*$
+		// presets/runners.yaml:318 allowChecks: ^idf\.py(?: -[BC] (?:\./)?\w[\w./-]*| -v)*(?: (?:build|size|size-components|size-files|reconfigure|clean|fullclean|--version|docs|app|bootloader|all))+$
 		rule.ReportAt(runnersInfos, 83, rule.Allow, rule.Unset, s.Search(&runnersRegexp[84], true), hit)
 	case 84:
-		// presets/runners.yaml:318 allowChecks: ^wasm-pack (?:build|test)(?: --(?:target[= ](?:web|nodejs|bundler|deno|no-modules)|dev|release|debug|profiling|node|headless|firefox|chrome|safari|out-name[= ]\w+|out-dir[= ]\w[\w/-]*|no-typescript|no-pack|scope[= ]\w+)| (?:\./)?\w[\w-]*(?:/[\w-]+)*| -- --(?:features|all-features|no-default-features)(?: \w+)?)*$
+		// presets/runners.yaml:319 allowChecks: ^west (?!.*(?:\.\.))(?:build(?: -(?:b (?!-)[\w/@-]+|d (?!-)[\w./-]+|p(?: (?:auto|always|never))?|c|n)| --(?:pristine|sysbuild|no-sysbuild|board[= ][\w/@-]+|build-dir[= ][\w./-]+)| (?:\./)?\w[\w./-]*)*|list|topdir|boards|--version|manifest --(?:resolve|path|validate))$
 		rule.ReportAt(runnersInfos, 84, rule.Allow, rule.Unset, s.Search(&runnersRegexp[85], true), hit)
 	case 85:
-		// presets/runners.yaml:319 allowChecks: ^R CMD (?:check|build)(?: --(?:no-[a-z-]+|as-cran|md5))* (?:\.|\w[\w.-]*)$
+		// presets/runners.yaml:321 allowChecks: ^arduino-cli (?:version|board (?:list|listall)|core list|lib list)(?: --json)?$
 		rule.ReportAt(runnersInfos, 85, rule.Allow, rule.Unset, s.Search(&runnersRegexp[86], true), hit)
 	case 86:
-		// presets/runners.yaml:320 allowChecks: ^emulator -(?:list-avds|version|help)$
+		// presets/runners.yaml:322 allowChecks: ^(?:platformio|pio) (?:device list|boards|project config)(?: --json-output)?$
 		rule.ReportAt(runnersInfos, 86, rule.Allow, rule.Unset, s.Search(&runnersRegexp[87], true), hit)
 	case 87:
-		// presets/runners.yaml:321 allowChecks: ^vvp(?: -[nv])* (?!.*\.\.)(?:\./)?(?:build|tmp|out|obj|sim)/[\w./-]+$
+		// presets/runners.yaml:323 allowChecks: ^raco (?:test|fmt|make|expand|docs|check-deps|review)(?: -(?:[xqtv]|j [0-9]+)| --(?:drdr|table|quiet|check)| (?:\./)?\w[\w.-]*(?:/[\w.-]+)*| \.)*$
 		rule.ReportAt(runnersInfos, 87, rule.Allow, rule.Unset, s.Search(&runnersRegexp[88], true), hit)
 	case 88:
-		// presets/runners.yaml:323 allowChecks: ^go mod tidy(?: -(?:v|e|x|diff))*$
+		// presets/runners.yaml:324 allowChecks: ^(?:anchor (?:build|--version|keys list|idl build)|spago (?:build|test|--version)|trunk (?:build|--version)|purs --version)(?: --(?:release|verifiable|quiet|strict|offline)| -[pqv](?: \w[\w-]*)?)*$
 		rule.ReportAt(runnersInfos, 88, rule.Allow, rule.Unset, s.Search(&runnersRegexp[89], true), hit)
 	case 89:
-		// presets/runners.yaml:331 ask latexmk anyArgMatches ^-+\w*tex\w*=|^-+(?:bibtex|biber|makeindex|dvips|view-command)\w*=
-		if s.Name == "latexmk" {
-			rule.ReportAt(runnersInfos, 89, rule.Ask, rule.Unset, s.AnyArgMatches(&runnersRegexp[90], 0, false), hit)
-		}
+		// presets/runners.yaml:325 allowChecks: ^wasm-pack (?:build|test)(?: --(?:target[= ](?:web|nodejs|bundler|deno|no-modules)|dev|release|debug|profiling|node|headless|firefox|chrome|safari|out-name[= ]\w+|out-dir[= ]\w[\w/-]*|no-typescript|no-pack|scope[= ]\w+)| (?:\./)?\w[\w-]*(?:/[\w-]+)*| -- --(?:features|all-features|no-default-features)(?: \w+)?)*$
+		rule.ReportAt(runnersInfos, 89, rule.Allow, rule.Unset, s.Search(&runnersRegexp[90], true), hit)
 	case 90:
-		// presets/runners.yaml:332 ask busted anyArgMatches ^(?:--(?:helper|lua|config-file|loaders|output|cpath|lpath|run)|-[refomC])
-		if s.Name == "busted" {
-			rule.ReportAt(runnersInfos, 90, rule.Ask, rule.Unset, s.AnyArgMatches(&runnersRegexp[91], 0, false), hit)
-		}
+		// presets/runners.yaml:326 allowChecks: ^R CMD (?:check|build)(?: --(?:no-[a-z-]+|as-cran|md5))* (?:\.|\w[\w.-]*)$
+		rule.ReportAt(runnersInfos, 90, rule.Allow, rule.Unset, s.Search(&runnersRegexp[91], true), hit)
 	case 91:
-		// presets/runners.yaml:333 ask autoreconf|aclocal|autoconf|automake|pdflatex|xelatex|lualatex|latexmk|bibtex|biber|prove|busted|slither|elm-test|elm-review|elm-format|elm|forge|raco|nasm|yasm|ghc|ghdl|iverilog|luac|gcov|lcov|genhtml|gcovr|nimble|shards|arduino-cli|platformio|pio|typst anyArgOutside . $SCRATCH /dev/null
-		if rule.GlobAny("autoreconf|aclocal|autoconf|automake|pdflatex|xelatex|lualatex|latexmk|bibtex|biber|prove|busted|slither|elm-test|elm-review|elm-format|elm|forge|raco|nasm|yasm|ghc|ghdl|iverilog|luac|gcov|lcov|genhtml|gcovr|nimble|shards|arduino-cli|platformio|pio|typst", s.Name) {
-			rule.ReportAt(runnersInfos, 91, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
-		}
+		// presets/runners.yaml:327 allowChecks: ^emulator -(?:list-avds|version|help)$
+		rule.ReportAt(runnersInfos, 91, rule.Allow, rule.Unset, s.Search(&runnersRegexp[92], true), hit)
 	case 92:
-		// presets/runners.yaml:335 ask direnv exec anyArgOutside .
+		// presets/runners.yaml:328 allowChecks: ^vvp(?: -[nv])* (?!.*\.\.)(?:\./)?(?:build|tmp|out|obj|sim)/[\w./-]+$
+		rule.ReportAt(runnersInfos, 92, rule.Allow, rule.Unset, s.Search(&runnersRegexp[93], true), hit)
+	case 93:
+		// presets/runners.yaml:330 allowChecks: ^go mod tidy(?: -(?:v|e|x|diff))*$
+		rule.ReportAt(runnersInfos, 93, rule.Allow, rule.Unset, s.Search(&runnersRegexp[94], true), hit)
+	case 94:
+		// presets/runners.yaml:338 ask latexmk anyArgMatches ^-+\w*tex\w*=|^-+(?:bibtex|biber|makeindex|dvips|view-command)\w*=
+		if s.Name == "latexmk" {
+			rule.ReportAt(runnersInfos, 94, rule.Ask, rule.Unset, s.AnyArgMatches(&runnersRegexp[95], 0, false), hit)
+		}
+	case 95:
+		// presets/runners.yaml:339 ask busted anyArgMatches ^(?:--(?:helper|lua|config-file|loaders|output|cpath|lpath|run)|-[refomC])
+		if s.Name == "busted" {
+			rule.ReportAt(runnersInfos, 95, rule.Ask, rule.Unset, s.AnyArgMatches(&runnersRegexp[96], 0, false), hit)
+		}
+	case 96:
+		// presets/runners.yaml:340 ask autoreconf|aclocal|autoconf|automake|pdflatex|xelatex|lualatex|latexmk|bibtex|biber|prove|busted|slither|elm-test|elm-review|elm-format|elm|forge|raco|nasm|yasm|ghc|ghdl|iverilog|luac|gcov|lcov|genhtml|gcovr|nimble|shards|arduino-cli|platformio|pio|typst anyArgOutside . $SCRATCH /dev/null
+		if rule.GlobAny("autoreconf|aclocal|autoconf|automake|pdflatex|xelatex|lualatex|latexmk|bibtex|biber|prove|busted|slither|elm-test|elm-review|elm-format|elm|forge|raco|nasm|yasm|ghc|ghdl|iverilog|luac|gcov|lcov|genhtml|gcovr|nimble|shards|arduino-cli|platformio|pio|typst", s.Name) {
+			rule.ReportAt(runnersInfos, 96, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
+		}
+	case 97:
+		// presets/runners.yaml:342 ask direnv exec anyArgOutside .
 		if s.Name == "direnv" {
 			if t := s.Subcommand([]string{"exec"}, false); t != fact.No {
-				rule.ReportAt(runnersInfos, 92, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{"."})), hit)
+				rule.ReportAt(runnersInfos, 97, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{"."})), hit)
 			}
 		}
-	case 93:
-		// presets/runners.yaml:93 allow: mise ls
-		rule.ReportAllowAt(runnersInfos, 93, s.Prefix([]string{"mise", "ls"}, true), hit)
-	case 94:
-		// presets/runners.yaml:94 allow: mise current
-		rule.ReportAllowAt(runnersInfos, 94, s.Prefix([]string{"mise", "current"}, true), hit)
-	case 95:
-		// presets/runners.yaml:95 allow: mise which
-		rule.ReportAllowAt(runnersInfos, 95, s.Prefix([]string{"mise", "which"}, true), hit)
-	case 96:
-		// presets/runners.yaml:96 allow: mise --version
-		rule.ReportAllowAt(runnersInfos, 96, s.Prefix([]string{"mise", "--version"}, true), hit)
-	case 97:
-		// presets/runners.yaml:97 allow: turbo ls
-		rule.ReportAllowAt(runnersInfos, 97, s.Prefix([]string{"turbo", "ls"}, true), hit)
 	case 98:
-		// presets/runners.yaml:98 allow: turbo --version
-		rule.ReportAllowAt(runnersInfos, 98, s.Prefix([]string{"turbo", "--version"}, true), hit)
+		// presets/runners.yaml:95 allow: mise ls
+		rule.ReportAllowAt(runnersInfos, 98, s.Prefix([]string{"mise", "ls"}, true), hit)
 	case 99:
-		// presets/runners.yaml:99 allow: nx --version
-		rule.ReportAllowAt(runnersInfos, 99, s.Prefix([]string{"nx", "--version"}, true), hit)
+		// presets/runners.yaml:96 allow: mise current
+		rule.ReportAllowAt(runnersInfos, 99, s.Prefix([]string{"mise", "current"}, true), hit)
 	case 100:
-		// presets/runners.yaml:100 allow: nx show
-		rule.ReportAllowAt(runnersInfos, 100, s.Prefix([]string{"nx", "show"}, true), hit)
+		// presets/runners.yaml:97 allow: mise which
+		rule.ReportAllowAt(runnersInfos, 100, s.Prefix([]string{"mise", "which"}, true), hit)
 	case 101:
-		// presets/runners.yaml:101 allow: nx report
-		rule.ReportAllowAt(runnersInfos, 101, s.Prefix([]string{"nx", "report"}, true), hit)
+		// presets/runners.yaml:98 allow: mise --version
+		rule.ReportAllowAt(runnersInfos, 101, s.Prefix([]string{"mise", "--version"}, true), hit)
 	case 102:
-		// presets/runners.yaml:102 allow: moon --version
-		rule.ReportAllowAt(runnersInfos, 102, s.Prefix([]string{"moon", "--version"}, true), hit)
+		// presets/runners.yaml:99 allow: turbo ls
+		rule.ReportAllowAt(runnersInfos, 102, s.Prefix([]string{"turbo", "ls"}, true), hit)
 	case 103:
-		// presets/runners.yaml:103 allow: hatch test
-		rule.ReportAllowAt(runnersInfos, 103, s.Prefix([]string{"hatch", "test"}, true), hit)
+		// presets/runners.yaml:100 allow: turbo --version
+		rule.ReportAllowAt(runnersInfos, 103, s.Prefix([]string{"turbo", "--version"}, true), hit)
 	case 104:
-		// presets/runners.yaml:104 allow: hatch version
-		rule.ReportAllowAt(runnersInfos, 104, s.Prefix([]string{"hatch", "version"}, true), hit)
+		// presets/runners.yaml:101 allow: nx --version
+		rule.ReportAllowAt(runnersInfos, 104, s.Prefix([]string{"nx", "--version"}, true), hit)
 	case 105:
-		// presets/runners.yaml:105 allow: hatch env show
-		rule.ReportAllowAt(runnersInfos, 105, s.Prefix([]string{"hatch", "env", "show"}, true), hit)
+		// presets/runners.yaml:102 allow: nx show
+		rule.ReportAllowAt(runnersInfos, 105, s.Prefix([]string{"nx", "show"}, true), hit)
 	case 106:
-		// presets/runners.yaml:106 allow: corepack --version
-		rule.ReportAllowAt(runnersInfos, 106, s.Prefix([]string{"corepack", "--version"}, true), hit)
+		// presets/runners.yaml:103 allow: nx report
+		rule.ReportAllowAt(runnersInfos, 106, s.Prefix([]string{"nx", "report"}, true), hit)
 	case 107:
-		// presets/runners.yaml:107 allow: direnv status
-		rule.ReportAllowAt(runnersInfos, 107, s.Prefix([]string{"direnv", "status"}, true), hit)
+		// presets/runners.yaml:104 allow: moon --version
+		rule.ReportAllowAt(runnersInfos, 107, s.Prefix([]string{"moon", "--version"}, true), hit)
 	case 108:
-		// presets/runners.yaml:108 allow: direnv version
-		rule.ReportAllowAt(runnersInfos, 108, s.Prefix([]string{"direnv", "version"}, true), hit)
+		// presets/runners.yaml:105 allow: hatch test
+		rule.ReportAllowAt(runnersInfos, 108, s.Prefix([]string{"hatch", "test"}, true), hit)
 	case 109:
-		// presets/runners.yaml:111 allow: sccache --show-stats
-		rule.ReportAllowAt(runnersInfos, 109, s.Prefix([]string{"sccache", "--show-stats"}, true), hit)
+		// presets/runners.yaml:106 allow: hatch version
+		rule.ReportAllowAt(runnersInfos, 109, s.Prefix([]string{"hatch", "version"}, true), hit)
 	case 110:
-		// presets/runners.yaml:112 allow: sccache -s
-		rule.ReportAllowAt(runnersInfos, 110, s.Prefix([]string{"sccache", "-s"}, true), hit)
+		// presets/runners.yaml:107 allow: hatch env show
+		rule.ReportAllowAt(runnersInfos, 110, s.Prefix([]string{"hatch", "env", "show"}, true), hit)
 	case 111:
-		// presets/runners.yaml:113 allow: gcov
-		rule.ReportAllowAt(runnersInfos, 111, s.Prefix([]string{"gcov"}, true), hit)
+		// presets/runners.yaml:108 allow: corepack --version
+		rule.ReportAllowAt(runnersInfos, 111, s.Prefix([]string{"corepack", "--version"}, true), hit)
 	case 112:
-		// presets/runners.yaml:114 allow: lcov
-		rule.ReportAllowAt(runnersInfos, 112, s.Prefix([]string{"lcov"}, true), hit)
+		// presets/runners.yaml:109 allow: direnv status
+		rule.ReportAllowAt(runnersInfos, 112, s.Prefix([]string{"direnv", "status"}, true), hit)
 	case 113:
-		// presets/runners.yaml:115 allow: genhtml
-		rule.ReportAllowAt(runnersInfos, 113, s.Prefix([]string{"genhtml"}, true), hit)
+		// presets/runners.yaml:110 allow: direnv version
+		rule.ReportAllowAt(runnersInfos, 113, s.Prefix([]string{"direnv", "version"}, true), hit)
 	case 114:
-		// presets/runners.yaml:116 allow: gcovr
-		rule.ReportAllowAt(runnersInfos, 114, s.Prefix([]string{"gcovr"}, true), hit)
+		// presets/runners.yaml:113 allow: sccache --show-stats
+		rule.ReportAllowAt(runnersInfos, 114, s.Prefix([]string{"sccache", "--show-stats"}, true), hit)
 	case 115:
-		// presets/runners.yaml:117 allow: autoreconf
-		rule.ReportAllowAt(runnersInfos, 115, s.Prefix([]string{"autoreconf"}, true), hit)
+		// presets/runners.yaml:114 allow: sccache -s
+		rule.ReportAllowAt(runnersInfos, 115, s.Prefix([]string{"sccache", "-s"}, true), hit)
 	case 116:
-		// presets/runners.yaml:118 allow: aclocal
-		rule.ReportAllowAt(runnersInfos, 116, s.Prefix([]string{"aclocal"}, true), hit)
+		// presets/runners.yaml:115 allow: gcov
+		rule.ReportAllowAt(runnersInfos, 116, s.Prefix([]string{"gcov"}, true), hit)
 	case 117:
-		// presets/runners.yaml:119 allow: autoconf
-		rule.ReportAllowAt(runnersInfos, 117, s.Prefix([]string{"autoconf"}, true), hit)
+		// presets/runners.yaml:116 allow: lcov
+		rule.ReportAllowAt(runnersInfos, 117, s.Prefix([]string{"lcov"}, true), hit)
 	case 118:
-		// presets/runners.yaml:120 allow: automake
-		rule.ReportAllowAt(runnersInfos, 118, s.Prefix([]string{"automake"}, true), hit)
+		// presets/runners.yaml:117 allow: genhtml
+		rule.ReportAllowAt(runnersInfos, 118, s.Prefix([]string{"genhtml"}, true), hit)
 	case 119:
-		// presets/runners.yaml:121 allow: nasm
-		rule.ReportAllowAt(runnersInfos, 119, s.Prefix([]string{"nasm"}, true), hit)
+		// presets/runners.yaml:118 allow: gcovr
+		rule.ReportAllowAt(runnersInfos, 119, s.Prefix([]string{"gcovr"}, true), hit)
 	case 120:
-		// presets/runners.yaml:122 allow: yasm
-		rule.ReportAllowAt(runnersInfos, 120, s.Prefix([]string{"yasm"}, true), hit)
+		// presets/runners.yaml:119 allow: autoreconf
+		rule.ReportAllowAt(runnersInfos, 120, s.Prefix([]string{"autoreconf"}, true), hit)
 	case 121:
-		// presets/runners.yaml:123 allow: verilator --lint-only
-		rule.ReportAllowAt(runnersInfos, 121, s.Prefix([]string{"verilator", "--lint-only"}, true), hit)
+		// presets/runners.yaml:120 allow: aclocal
+		rule.ReportAllowAt(runnersInfos, 121, s.Prefix([]string{"aclocal"}, true), hit)
 	case 122:
-		// presets/runners.yaml:124 allow: iverilog
-		rule.ReportAllowAt(runnersInfos, 122, s.Prefix([]string{"iverilog"}, true), hit)
+		// presets/runners.yaml:121 allow: autoconf
+		rule.ReportAllowAt(runnersInfos, 122, s.Prefix([]string{"autoconf"}, true), hit)
 	case 123:
-		// presets/runners.yaml:125 allow: ghdl -a
-		rule.ReportAllowAt(runnersInfos, 123, s.Prefix([]string{"ghdl", "-a"}, true), hit)
+		// presets/runners.yaml:122 allow: automake
+		rule.ReportAllowAt(runnersInfos, 123, s.Prefix([]string{"automake"}, true), hit)
 	case 124:
-		// presets/runners.yaml:126 allow: ghdl -s
-		rule.ReportAllowAt(runnersInfos, 124, s.Prefix([]string{"ghdl", "-s"}, true), hit)
+		// presets/runners.yaml:123 allow: nasm
+		rule.ReportAllowAt(runnersInfos, 124, s.Prefix([]string{"nasm"}, true), hit)
 	case 125:
-		// presets/runners.yaml:127 allow: pdflatex
-		rule.ReportAllowAt(runnersInfos, 125, s.Prefix([]string{"pdflatex"}, true), hit)
+		// presets/runners.yaml:124 allow: yasm
+		rule.ReportAllowAt(runnersInfos, 125, s.Prefix([]string{"yasm"}, true), hit)
 	case 126:
-		// presets/runners.yaml:128 allow: xelatex
-		rule.ReportAllowAt(runnersInfos, 126, s.Prefix([]string{"xelatex"}, true), hit)
+		// presets/runners.yaml:125 allow: verilator --lint-only
+		rule.ReportAllowAt(runnersInfos, 126, s.Prefix([]string{"verilator", "--lint-only"}, true), hit)
 	case 127:
-		// presets/runners.yaml:129 allow: lualatex
-		rule.ReportAllowAt(runnersInfos, 127, s.Prefix([]string{"lualatex"}, true), hit)
+		// presets/runners.yaml:126 allow: iverilog
+		rule.ReportAllowAt(runnersInfos, 127, s.Prefix([]string{"iverilog"}, true), hit)
 	case 128:
-		// presets/runners.yaml:130 allow: latexmk
-		rule.ReportAllowAt(runnersInfos, 128, s.Prefix([]string{"latexmk"}, true), hit)
+		// presets/runners.yaml:127 allow: ghdl -a
+		rule.ReportAllowAt(runnersInfos, 128, s.Prefix([]string{"ghdl", "-a"}, true), hit)
 	case 129:
-		// presets/runners.yaml:131 allow: bibtex
-		rule.ReportAllowAt(runnersInfos, 129, s.Prefix([]string{"bibtex"}, true), hit)
+		// presets/runners.yaml:128 allow: ghdl -s
+		rule.ReportAllowAt(runnersInfos, 129, s.Prefix([]string{"ghdl", "-s"}, true), hit)
 	case 130:
-		// presets/runners.yaml:132 allow: biber
-		rule.ReportAllowAt(runnersInfos, 130, s.Prefix([]string{"biber"}, true), hit)
+		// presets/runners.yaml:129 allow: pdflatex
+		rule.ReportAllowAt(runnersInfos, 130, s.Prefix([]string{"pdflatex"}, true), hit)
 	case 131:
-		// presets/runners.yaml:133 allow: chktex
-		rule.ReportAllowAt(runnersInfos, 131, s.Prefix([]string{"chktex"}, true), hit)
+		// presets/runners.yaml:130 allow: xelatex
+		rule.ReportAllowAt(runnersInfos, 131, s.Prefix([]string{"xelatex"}, true), hit)
 	case 132:
-		// presets/runners.yaml:134 allow: texcount
-		rule.ReportAllowAt(runnersInfos, 132, s.Prefix([]string{"texcount"}, true), hit)
+		// presets/runners.yaml:131 allow: lualatex
+		rule.ReportAllowAt(runnersInfos, 132, s.Prefix([]string{"lualatex"}, true), hit)
 	case 133:
-		// presets/runners.yaml:135 allow: typst compile
-		rule.ReportAllowAt(runnersInfos, 133, s.Prefix([]string{"typst", "compile"}, true), hit)
+		// presets/runners.yaml:132 allow: latexmk
+		rule.ReportAllowAt(runnersInfos, 133, s.Prefix([]string{"latexmk"}, true), hit)
 	case 134:
-		// presets/runners.yaml:136 allow: typst query
-		rule.ReportAllowAt(runnersInfos, 134, s.Prefix([]string{"typst", "query"}, true), hit)
+		// presets/runners.yaml:133 allow: bibtex
+		rule.ReportAllowAt(runnersInfos, 134, s.Prefix([]string{"bibtex"}, true), hit)
 	case 135:
-		// presets/runners.yaml:137 allow: typst fonts
-		rule.ReportAllowAt(runnersInfos, 135, s.Prefix([]string{"typst", "fonts"}, true), hit)
+		// presets/runners.yaml:134 allow: biber
+		rule.ReportAllowAt(runnersInfos, 135, s.Prefix([]string{"biber"}, true), hit)
 	case 136:
-		// presets/runners.yaml:138 allow: opam list
-		rule.ReportAllowAt(runnersInfos, 136, s.Prefix([]string{"opam", "list"}, true), hit)
+		// presets/runners.yaml:135 allow: chktex
+		rule.ReportAllowAt(runnersInfos, 136, s.Prefix([]string{"chktex"}, true), hit)
 	case 137:
-		// presets/runners.yaml:139 allow: opam show
-		rule.ReportAllowAt(runnersInfos, 137, s.Prefix([]string{"opam", "show"}, true), hit)
+		// presets/runners.yaml:136 allow: texcount
+		rule.ReportAllowAt(runnersInfos, 137, s.Prefix([]string{"texcount"}, true), hit)
 	case 138:
-		// presets/runners.yaml:140 allow: opam lint
-		rule.ReportAllowAt(runnersInfos, 138, s.Prefix([]string{"opam", "lint"}, true), hit)
+		// presets/runners.yaml:137 allow: typst compile
+		rule.ReportAllowAt(runnersInfos, 138, s.Prefix([]string{"typst", "compile"}, true), hit)
 	case 139:
-		// presets/runners.yaml:141 allow: opam switch show
-		rule.ReportAllowAt(runnersInfos, 139, s.Prefix([]string{"opam", "switch", "show"}, true), hit)
+		// presets/runners.yaml:138 allow: typst query
+		rule.ReportAllowAt(runnersInfos, 139, s.Prefix([]string{"typst", "query"}, true), hit)
 	case 140:
-		// presets/runners.yaml:142 allow: ghc
-		rule.ReportAllowAt(runnersInfos, 140, s.Prefix([]string{"ghc"}, true), hit)
+		// presets/runners.yaml:139 allow: typst fonts
+		rule.ReportAllowAt(runnersInfos, 140, s.Prefix([]string{"typst", "fonts"}, true), hit)
 	case 141:
-		// presets/runners.yaml:143 allow: nimble test
-		rule.ReportAllowAt(runnersInfos, 141, s.Prefix([]string{"nimble", "test"}, true), hit)
+		// presets/runners.yaml:140 allow: opam list
+		rule.ReportAllowAt(runnersInfos, 141, s.Prefix([]string{"opam", "list"}, true), hit)
 	case 142:
-		// presets/runners.yaml:144 allow: nimble build
-		rule.ReportAllowAt(runnersInfos, 142, s.Prefix([]string{"nimble", "build"}, true), hit)
+		// presets/runners.yaml:141 allow: opam show
+		rule.ReportAllowAt(runnersInfos, 142, s.Prefix([]string{"opam", "show"}, true), hit)
 	case 143:
-		// presets/runners.yaml:145 allow: nimble check
-		rule.ReportAllowAt(runnersInfos, 143, s.Prefix([]string{"nimble", "check"}, true), hit)
+		// presets/runners.yaml:142 allow: opam lint
+		rule.ReportAllowAt(runnersInfos, 143, s.Prefix([]string{"opam", "lint"}, true), hit)
 	case 144:
-		// presets/runners.yaml:146 allow: nimble tasks
-		rule.ReportAllowAt(runnersInfos, 144, s.Prefix([]string{"nimble", "tasks"}, true), hit)
+		// presets/runners.yaml:143 allow: opam switch show
+		rule.ReportAllowAt(runnersInfos, 144, s.Prefix([]string{"opam", "switch", "show"}, true), hit)
 	case 145:
-		// presets/runners.yaml:147 allow: nimble dump
-		rule.ReportAllowAt(runnersInfos, 145, s.Prefix([]string{"nimble", "dump"}, true), hit)
+		// presets/runners.yaml:144 allow: ghc
+		rule.ReportAllowAt(runnersInfos, 145, s.Prefix([]string{"ghc"}, true), hit)
 	case 146:
-		// presets/runners.yaml:148 allow: shards check
-		rule.ReportAllowAt(runnersInfos, 146, s.Prefix([]string{"shards", "check"}, true), hit)
+		// presets/runners.yaml:145 allow: nimble test
+		rule.ReportAllowAt(runnersInfos, 146, s.Prefix([]string{"nimble", "test"}, true), hit)
 	case 147:
-		// presets/runners.yaml:149 allow: shards list
-		rule.ReportAllowAt(runnersInfos, 147, s.Prefix([]string{"shards", "list"}, true), hit)
+		// presets/runners.yaml:146 allow: nimble build
+		rule.ReportAllowAt(runnersInfos, 147, s.Prefix([]string{"nimble", "build"}, true), hit)
 	case 148:
-		// presets/runners.yaml:150 allow: shards build
-		rule.ReportAllowAt(runnersInfos, 148, s.Prefix([]string{"shards", "build"}, true), hit)
+		// presets/runners.yaml:147 allow: nimble check
+		rule.ReportAllowAt(runnersInfos, 148, s.Prefix([]string{"nimble", "check"}, true), hit)
 	case 149:
-		// presets/runners.yaml:151 allow: shards version
-		rule.ReportAllowAt(runnersInfos, 149, s.Prefix([]string{"shards", "version"}, true), hit)
+		// presets/runners.yaml:148 allow: nimble tasks
+		rule.ReportAllowAt(runnersInfos, 149, s.Prefix([]string{"nimble", "tasks"}, true), hit)
 	case 150:
-		// presets/runners.yaml:152 allow: luac
-		rule.ReportAllowAt(runnersInfos, 150, s.Prefix([]string{"luac"}, true), hit)
+		// presets/runners.yaml:149 allow: nimble dump
+		rule.ReportAllowAt(runnersInfos, 150, s.Prefix([]string{"nimble", "dump"}, true), hit)
 	case 151:
-		// presets/runners.yaml:153 allow: busted
-		rule.ReportAllowAt(runnersInfos, 151, s.Prefix([]string{"busted"}, true), hit)
+		// presets/runners.yaml:150 allow: shards check
+		rule.ReportAllowAt(runnersInfos, 151, s.Prefix([]string{"shards", "check"}, true), hit)
 	case 152:
-		// presets/runners.yaml:154 allow: xcbeautify
-		rule.ReportAllowAt(runnersInfos, 152, s.Prefix([]string{"xcbeautify"}, true), hit)
+		// presets/runners.yaml:151 allow: shards list
+		rule.ReportAllowAt(runnersInfos, 152, s.Prefix([]string{"shards", "list"}, true), hit)
 	case 153:
-		// presets/runners.yaml:155 allow: xcpretty
-		rule.ReportAllowAt(runnersInfos, 153, s.Prefix([]string{"xcpretty"}, true), hit)
+		// presets/runners.yaml:152 allow: shards build
+		rule.ReportAllowAt(runnersInfos, 153, s.Prefix([]string{"shards", "build"}, true), hit)
 	case 154:
-		// presets/runners.yaml:156 allow: prove
-		rule.ReportAllowAt(runnersInfos, 154, s.Prefix([]string{"prove"}, true), hit)
+		// presets/runners.yaml:153 allow: shards version
+		rule.ReportAllowAt(runnersInfos, 154, s.Prefix([]string{"shards", "version"}, true), hit)
 	case 155:
-		// presets/runners.yaml:157 allow: elm make
-		rule.ReportAllowAt(runnersInfos, 155, s.Prefix([]string{"elm", "make"}, true), hit)
+		// presets/runners.yaml:154 allow: luac
+		rule.ReportAllowAt(runnersInfos, 155, s.Prefix([]string{"luac"}, true), hit)
 	case 156:
-		// presets/runners.yaml:158 allow: elm-test
-		rule.ReportAllowAt(runnersInfos, 156, s.Prefix([]string{"elm-test"}, true), hit)
+		// presets/runners.yaml:155 allow: busted
+		rule.ReportAllowAt(runnersInfos, 156, s.Prefix([]string{"busted"}, true), hit)
 	case 157:
-		// presets/runners.yaml:159 allow: elm-review
-		rule.ReportAllowAt(runnersInfos, 157, s.Prefix([]string{"elm-review"}, true), hit)
+		// presets/runners.yaml:156 allow: xcbeautify
+		rule.ReportAllowAt(runnersInfos, 157, s.Prefix([]string{"xcbeautify"}, true), hit)
 	case 158:
-		// presets/runners.yaml:160 allow: elm-format
-		rule.ReportAllowAt(runnersInfos, 158, s.Prefix([]string{"elm-format"}, true), hit)
+		// presets/runners.yaml:157 allow: xcpretty
+		rule.ReportAllowAt(runnersInfos, 158, s.Prefix([]string{"xcpretty"}, true), hit)
 	case 159:
-		// presets/runners.yaml:161 allow: forge build
-		rule.ReportAllowAt(runnersInfos, 159, s.Prefix([]string{"forge", "build"}, true), hit)
+		// presets/runners.yaml:158 allow: prove
+		rule.ReportAllowAt(runnersInfos, 159, s.Prefix([]string{"prove"}, true), hit)
 	case 160:
-		// presets/runners.yaml:162 allow: forge test
-		rule.ReportAllowAt(runnersInfos, 160, s.Prefix([]string{"forge", "test"}, true), hit)
+		// presets/runners.yaml:159 allow: elm make
+		rule.ReportAllowAt(runnersInfos, 160, s.Prefix([]string{"elm", "make"}, true), hit)
 	case 161:
-		// presets/runners.yaml:163 allow: forge fmt
-		rule.ReportAllowAt(runnersInfos, 161, s.Prefix([]string{"forge", "fmt"}, true), hit)
+		// presets/runners.yaml:160 allow: elm-test
+		rule.ReportAllowAt(runnersInfos, 161, s.Prefix([]string{"elm-test"}, true), hit)
 	case 162:
-		// presets/runners.yaml:164 allow: forge coverage
-		rule.ReportAllowAt(runnersInfos, 162, s.Prefix([]string{"forge", "coverage"}, true), hit)
+		// presets/runners.yaml:161 allow: elm-review
+		rule.ReportAllowAt(runnersInfos, 162, s.Prefix([]string{"elm-review"}, true), hit)
 	case 163:
-		// presets/runners.yaml:165 allow: forge snapshot
-		rule.ReportAllowAt(runnersInfos, 163, s.Prefix([]string{"forge", "snapshot"}, true), hit)
+		// presets/runners.yaml:162 allow: elm-format
+		rule.ReportAllowAt(runnersInfos, 163, s.Prefix([]string{"elm-format"}, true), hit)
 	case 164:
-		// presets/runners.yaml:166 allow: forge inspect
-		rule.ReportAllowAt(runnersInfos, 164, s.Prefix([]string{"forge", "inspect"}, true), hit)
+		// presets/runners.yaml:163 allow: forge build
+		rule.ReportAllowAt(runnersInfos, 164, s.Prefix([]string{"forge", "build"}, true), hit)
 	case 165:
-		// presets/runners.yaml:167 allow: forge lint
-		rule.ReportAllowAt(runnersInfos, 165, s.Prefix([]string{"forge", "lint"}, true), hit)
+		// presets/runners.yaml:164 allow: forge test
+		rule.ReportAllowAt(runnersInfos, 165, s.Prefix([]string{"forge", "test"}, true), hit)
 	case 166:
-		// presets/runners.yaml:168 allow: forge tree
-		rule.ReportAllowAt(runnersInfos, 166, s.Prefix([]string{"forge", "tree"}, true), hit)
+		// presets/runners.yaml:165 allow: forge fmt
+		rule.ReportAllowAt(runnersInfos, 166, s.Prefix([]string{"forge", "fmt"}, true), hit)
 	case 167:
-		// presets/runners.yaml:169 allow: slither
-		rule.ReportAllowAt(runnersInfos, 167, s.Prefix([]string{"slither"}, true), hit)
+		// presets/runners.yaml:166 allow: forge coverage
+		rule.ReportAllowAt(runnersInfos, 167, s.Prefix([]string{"forge", "coverage"}, true), hit)
 	case 168:
-		// presets/runners.yaml:170 allow: arduino-cli compile
-		rule.ReportAllowAt(runnersInfos, 168, s.Prefix([]string{"arduino-cli", "compile"}, true), hit)
+		// presets/runners.yaml:167 allow: forge snapshot
+		rule.ReportAllowAt(runnersInfos, 168, s.Prefix([]string{"forge", "snapshot"}, true), hit)
 	case 169:
-		// presets/runners.yaml:171 allow: platformio run
-		rule.ReportAllowAt(runnersInfos, 169, s.Prefix([]string{"platformio", "run"}, true), hit)
+		// presets/runners.yaml:168 allow: forge inspect
+		rule.ReportAllowAt(runnersInfos, 169, s.Prefix([]string{"forge", "inspect"}, true), hit)
 	case 170:
-		// presets/runners.yaml:172 allow: platformio check
-		rule.ReportAllowAt(runnersInfos, 170, s.Prefix([]string{"platformio", "check"}, true), hit)
+		// presets/runners.yaml:169 allow: forge lint
+		rule.ReportAllowAt(runnersInfos, 170, s.Prefix([]string{"forge", "lint"}, true), hit)
 	case 171:
-		// presets/runners.yaml:173 allow: pio run
-		rule.ReportAllowAt(runnersInfos, 171, s.Prefix([]string{"pio", "run"}, true), hit)
+		// presets/runners.yaml:170 allow: forge tree
+		rule.ReportAllowAt(runnersInfos, 171, s.Prefix([]string{"forge", "tree"}, true), hit)
 	case 172:
-		// presets/runners.yaml:174 allow: pio check
-		rule.ReportAllowAt(runnersInfos, 172, s.Prefix([]string{"pio", "check"}, true), hit)
+		// presets/runners.yaml:171 allow: slither
+		rule.ReportAllowAt(runnersInfos, 172, s.Prefix([]string{"slither"}, true), hit)
 	case 173:
-		// presets/runners.yaml:175 allow: bazel info
-		rule.ReportAllowAt(runnersInfos, 173, s.Prefix([]string{"bazel", "info"}, true), hit)
+		// presets/runners.yaml:172 allow: arduino-cli compile
+		rule.ReportAllowAt(runnersInfos, 173, s.Prefix([]string{"arduino-cli", "compile"}, true), hit)
 	case 174:
-		// presets/runners.yaml:176 allow: bazel version
-		rule.ReportAllowAt(runnersInfos, 174, s.Prefix([]string{"bazel", "version"}, true), hit)
+		// presets/runners.yaml:173 allow: platformio run
+		rule.ReportAllowAt(runnersInfos, 174, s.Prefix([]string{"platformio", "run"}, true), hit)
 	case 175:
-		// presets/runners.yaml:177 allow: bazel cquery
-		rule.ReportAllowAt(runnersInfos, 175, s.Prefix([]string{"bazel", "cquery"}, true), hit)
+		// presets/runners.yaml:174 allow: platformio check
+		rule.ReportAllowAt(runnersInfos, 175, s.Prefix([]string{"platformio", "check"}, true), hit)
 	case 176:
-		// presets/runners.yaml:178 allow: bazel aquery
-		rule.ReportAllowAt(runnersInfos, 176, s.Prefix([]string{"bazel", "aquery"}, true), hit)
+		// presets/runners.yaml:175 allow: pio run
+		rule.ReportAllowAt(runnersInfos, 176, s.Prefix([]string{"pio", "run"}, true), hit)
 	case 177:
-		// presets/runners.yaml:179 allow: bazelisk build
-		rule.ReportAllowAt(runnersInfos, 177, s.Prefix([]string{"bazelisk", "build"}, true), hit)
+		// presets/runners.yaml:176 allow: pio check
+		rule.ReportAllowAt(runnersInfos, 177, s.Prefix([]string{"pio", "check"}, true), hit)
 	case 178:
-		// presets/runners.yaml:180 allow: bazelisk test
-		rule.ReportAllowAt(runnersInfos, 178, s.Prefix([]string{"bazelisk", "test"}, true), hit)
+		// presets/runners.yaml:177 allow: bazel info
+		rule.ReportAllowAt(runnersInfos, 178, s.Prefix([]string{"bazel", "info"}, true), hit)
 	case 179:
-		// presets/runners.yaml:181 allow: bazelisk query
-		rule.ReportAllowAt(runnersInfos, 179, s.Prefix([]string{"bazelisk", "query"}, true), hit)
+		// presets/runners.yaml:178 allow: bazel version
+		rule.ReportAllowAt(runnersInfos, 179, s.Prefix([]string{"bazel", "version"}, true), hit)
 	case 180:
-		// presets/runners.yaml:182 allow: bazelisk version
-		rule.ReportAllowAt(runnersInfos, 180, s.Prefix([]string{"bazelisk", "version"}, true), hit)
+		// presets/runners.yaml:179 allow: bazel cquery
+		rule.ReportAllowAt(runnersInfos, 180, s.Prefix([]string{"bazel", "cquery"}, true), hit)
 	case 181:
-		// presets/runners.yaml:183 allow: buck2 build
-		rule.ReportAllowAt(runnersInfos, 181, s.Prefix([]string{"buck2", "build"}, true), hit)
+		// presets/runners.yaml:180 allow: bazel aquery
+		rule.ReportAllowAt(runnersInfos, 181, s.Prefix([]string{"bazel", "aquery"}, true), hit)
 	case 182:
-		// presets/runners.yaml:184 allow: buck2 test
-		rule.ReportAllowAt(runnersInfos, 182, s.Prefix([]string{"buck2", "test"}, true), hit)
+		// presets/runners.yaml:181 allow: bazelisk build
+		rule.ReportAllowAt(runnersInfos, 182, s.Prefix([]string{"bazelisk", "build"}, true), hit)
 	case 183:
-		// presets/runners.yaml:185 allow: buck2 targets
-		rule.ReportAllowAt(runnersInfos, 183, s.Prefix([]string{"buck2", "targets"}, true), hit)
+		// presets/runners.yaml:182 allow: bazelisk test
+		rule.ReportAllowAt(runnersInfos, 183, s.Prefix([]string{"bazelisk", "test"}, true), hit)
+	case 184:
+		// presets/runners.yaml:183 allow: bazelisk query
+		rule.ReportAllowAt(runnersInfos, 184, s.Prefix([]string{"bazelisk", "query"}, true), hit)
+	case 185:
+		// presets/runners.yaml:184 allow: bazelisk version
+		rule.ReportAllowAt(runnersInfos, 185, s.Prefix([]string{"bazelisk", "version"}, true), hit)
+	case 186:
+		// presets/runners.yaml:185 allow: buck2 build
+		rule.ReportAllowAt(runnersInfos, 186, s.Prefix([]string{"buck2", "build"}, true), hit)
+	case 187:
+		// presets/runners.yaml:186 allow: buck2 test
+		rule.ReportAllowAt(runnersInfos, 187, s.Prefix([]string{"buck2", "test"}, true), hit)
+	case 188:
+		// presets/runners.yaml:187 allow: buck2 targets
+		rule.ReportAllowAt(runnersInfos, 188, s.Prefix([]string{"buck2", "targets"}, true), hit)
 	}
 }
 
@@ -1082,7 +1109,7 @@ func (runnersPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit fun
 var runnersSettings = rule.Settings{}
 
 // runnersInfos is what is said of each rule (rule.InfoAt).
-const runnersInfos = "0004500004b100061100069d00075500080d0008c300094f0009db000a65000b34000bcc000c52000ce4000d96000e26000eb4000f650010140010cc00117b00126700137c0014ec00166000174e0017ea001897001933001aa0001bec001cc0001fde00208200218e00224e0023090023b600260c0026cf00277f0029fa002b8b002c4d002d62002f4400313e0031f700334a0034930035320035dc00371d0037ad00384a003938003a5d003cb0003d11003e8a0040240040fb0042f00043eb00451a00466300478f0048860049f0004b2a004c4c004cf3004f7b00500d00509c0051480052410053e800554f00563a00579500584f0059050059f5005b1c005cb4005d52005dd7005e6c005edd005f3e005faa0061240061ac0061ee00623a0062820062d20063160063680063b40063f700643e00648f0064d80065270065780065d10066200066710066ce0067170067540067910067d400681300685c00689f0068e40069290069660069a3006a02006a47006a8a006acd006b12006b55006b9a006bdd006c1e006c5d006c9e006ce3006d32006d7d006dc8006e0f006e56006e9d006ef2006f2d006f78006fc500701200705f0070aa0070f700714200718f0071e000721d00725e0072a70072ec00732b0073700073b50073fe0074470074920074db0075220075730075c400761300765c0076a50076e80077430077940077e900782c0078730078bc00790b0079580079a50079f6007a45007a96007aeb007b36007b7f3bash.allowChecks: ^mise tasks(?: ls)?$\x1f\x1f\x1fpresets/runners.yaml:190\x1fallow-text-mise-tasks-ls\x1fallow3bash.allowChecks: ^npm run(?:-script)? (?&harmless)(?:(?:-s|--silent|--if-present|--workspaces|-ws|(?:-w|--workspace)[ =]@?[\\w-]+(?:/[\\w-]+)*) )*(?&task)(?: (?:-s|--silent|--if-present|--workspaces|-ws|(?:-w|--workspace)[ =]@?[\\w-]+(?:/[\\w-]+)*))*(?: --(?: (?&argument))*)?$\x1f\x1f\x1fpresets/runners.yaml:192\x1fallow-text-npm-run-script-harmless-s-silent\x1fallow3bash.allowChecks: ^npm start(?: (?&harmless)--(?: (?&argument))+)?$\x1f\x1f\x1fpresets/runners.yaml:194\x1fallow-text-npm-start-harmless-argument\x1fallow3bash.allowChecks: ^pnpm run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:196\x1fallow-text-pnpm-run-harmless-s-silent-if-present\x1fallow3bash.allowChecks: ^yarn run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:197\x1fallow-text-yarn-run-harmless-s-silent-if-present\x1fallow3bash.allowChecks: ^bun run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:198\x1fallow-text-bun-run-harmless-s-silent-if-present\x1fallow3bash.allowChecks: ^pnpm (?&harmless)(?&script)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:200\x1fallow-text-pnpm-harmless-script-argument\x1fallow3bash.allowChecks: ^yarn (?&harmless)(?&script)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:201\x1fallow-text-yarn-harmless-script-argument\x1fallow3bash.allowChecks: ^bun (?&harmless)(?&script)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:202\x1fallow-text-bun-harmless-script-argument\x1fallow3bash.allowChecks: ^yarn workspace (?&harmless)@?[A-Za-z0-9][\\w.-]*(?:/[\\w.-]+)? (?:run )?(?&script)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:204\x1fallow-text-yarn-workspace-harmless-run-script-argument\x1fallow3bash.allowChecks: ^mise (?:run|r) (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:206\x1fallow-text-mise-run-r-harmless-task-argument\x1fallow3bash.allowChecks: ^poe (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:207\x1fallow-text-poe-harmless-task-argument\x1fallow3bash.allowChecks: ^deno task (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:208\x1fallow-text-deno-task-harmless-task-argument\x1fallow3bash.allowChecks: ^composer (?:run|run-script) (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:209\x1fallow-text-composer-run-run-script-harmless-task-argument\x1fallow3bash.allowChecks: ^pixi run (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:210\x1fallow-text-pixi-run-harmless-task-argument\x1fallow3bash.allowChecks: ^rye run (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:211\x1fallow-text-rye-run-harmless-task-argument\x1fallow3bash.allowChecks: ^g?make (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$\x1f\x1f\x1fpresets/runners.yaml:213\x1fallow-text-g-make-harmless-j-s\x1fallow3bash.allowChecks: ^just (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$\x1f\x1f\x1fpresets/runners.yaml:214\x1fallow-text-just-harmless-j-s-k\x1fallow3bash.allowChecks: ^(?:go-)?task (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$\x1f\x1f\x1fpresets/runners.yaml:215\x1fallow-text-go-task-harmless-j-s\x1fallow3bash.allowChecks: ^rake (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$\x1f\x1f\x1fpresets/runners.yaml:216\x1fallow-text-rake-harmless-j-s-k\x1fallow3bash.allowChecks: ^moon (?:run|check|ci) (?&harmless)(?:[\\w-]*:(?&task)|[\\w-]+|--all)(?: (?:[\\w-]*:(?&task)|--(?:affected|force|summary|concurrency=[0-9]+)))*$\x1f\x1f\x1fpresets/runners.yaml:218\x1fallow-text-moon-run-check-ci-harmless-task\x1fallow3bash.allowChecks: ^turbo (?:run )?(?&harmless)(?&target)(?: (?:(?&target)|--(?:affected|parallel|continue|force|no-daemon|(?:filter|concurrency|output-logs|log-order)[ =]@?[\\w.*-]+(?:/[\\w.*-]+)*)))*$\x1f\x1f\x1fpresets/runners.yaml:220\x1fallow-text-turbo-run-harmless-target-target\x1fallow3bash.allowChecks: ^nx (?&harmless)(?:run @?[\\w-]+(?:/[\\w-]+)*:(?&target)|(?&target)|(?:run-many|affected) (?:-t|--targets?)[ =](?&target)(?:,(?&target))*)(?: (?:@?[a-z][\\w-]*(?:/[\\w-]+)*|--(?:all|parallel|skip-nx-cache|watch|verbose|(?:projects?|parallel|base|head)[ =][\\w@/,.-]+)))*$\x1f\x1f\x1fpresets/runners.yaml:222\x1fallow-text-nx-harmless-run-target-target-run-many\x1fallow3bash.allowChecks: ^(?:(?:npx|pnpm|pnpm exec|yarn|yarn exec|bunx) )?(?:vite(?: (?:dev|serve|build|preview))?|next (?:dev|build|start|lint)|astro (?:dev|preview|build)|nuxi? (?:dev|build|preview)|nuxt (?:dev|build|preview)|ng serve|remix (?:dev|vite:dev)|storybook dev|webpack serve)(?: (?&server))*$\x1f\x1f\x1fpresets/runners.yaml:224\x1fallow-text-npx-pnpm-pnpm-exec-yarn-yarn\x1fallow3bash.allowChecks: ^python3? manage\\.py runserver(?: (?:(?:localhost:|127\\.0\\.0\\.1:)?[0-9]{4,5}|--(?:noreload|nothreading|insecure|nostatic)))*$\x1f\x1f\x1fpresets/runners.yaml:226\x1fallow-text-python3-manage.py-runserver-localhost-127.0.0.1-4\x1fallow3bash.allowChecks: ^flask(?: --app[ =][\\w.]+(?::\\w+)?| --debug)* run(?: (?&server))*$\x1f\x1f\x1fpresets/runners.yaml:228\x1fallow-text-flask-app-debug-run-server\x1fallow3bash.allowChecks: ^(?:uvicorn|hypercorn|daphne) (?:--reload )?[\\w.]+:\\w+(?: (?&server))*$\x1f\x1f\x1fpresets/runners.yaml:230\x1fallow-text-uvicorn-hypercorn-daphne-reload-server\x1fallow3bash.allowChecks: ^(?:bundle exec )?(?:bin/)?rails (?:server|s)(?: (?&server))*$\x1f\x1f\x1fpresets/runners.yaml:232\x1fallow-text-bundle-exec-bin-rails-server-s\x1fallow3bash.allowChecks: ^dotnet run(?: (?:--no-build|--no-restore|(?:-c|--configuration) (?:Debug|Release)|(?:--project|-f|--framework) \\w[\\w.-]*(?:/\\w[\\w.-]*)*|(?:--launch-profile) (?!-)[\\w-]+|--urls[= ]http://(?:localhost|127\\.0\\.0\\.1)(?::[0-9]+)?))*(?: --(?: (?&argument))*)?$\x1f\x1f\x1fpresets/runners.yaml:234\x1fallow-text-dotnet-run-no-build-no-restore-c-configuration\x1fallow3bash.allowChecks: ^cargo (?:run|r)(?: (?:--release|-r|-q|--quiet|-v|--verbose|--locked|--offline|--frozen|--all-features|--no-default-features|(?:--bin|--example|-p|--package|-F|--features|--profile|-j|--jobs)[ =]\\w[\\w,/-]*))*(?: --(?: (?&inside)(?&argument))*)?$\x1f\x1f\x1fpresets/runners.yaml:236\x1fallow-text-cargo-run-r-release-r-q\x1fallow3bash.allowChecks: ^go run (?:-(?:race|v|x|mod=(?:mod|readonly|vendor)|tags[ =][\\w,]+) )*(?:\\.|\\./\\w[\\w-]*(?:/\\w[\\w-]*)*/?)(?: (?&inside)(?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:238\x1fallow-text-go-run-race-v-x\x1fallow3bash.allowChecks: ^cargo (?&here)(?&toolchain)(?:fmt|check|c|build|b|test|t|clippy|doc|d|bench|clean|fetch|tree|metadata|fix|clippy --fix|miri (?:test|run|setup|nextest run|--version)|nextest (?:run|list)|llvm-cov(?: test| nextest| report| clean)?|tarpaulin|insta (?:test|review|accept|reject|pending-snapshots)|hack (?:check|build|test|clippy)|sqlx prepare|bloat|asm|expand|udeps|machete|deny(?: check)?|audit|outdated|geiger|semver-checks|public-api|sort|vet(?: check)?|license|about|msrv verify|mutants|careful test|tauri (?:build|info)|leptos build|make --list-all-steps|package --list|(?:publish|update|add|remove) --dry-run|--version|-V)(?: (?&cargo-option)| \\w[\\w:@./-]*)*(?: --(?: (?&harness-option)| [\\w:]+)*)?$\x1f\x1f\x1fpresets/runners.yaml:240\x1fallow-text-cargo-here-toolchain-fmt-check-c\x1fallow3bash.allowChecks: ^cargo (?:xtask|make) (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:242\x1fallow-text-cargo-xtask-make-harmless-task-argument\x1fallow3bash.allowChecks: ^(?:\\./)?(?:(?:target|\\.build)/(?:[\\w-]+/)?(?:debug|release)|build|builddir|cmake-build-\\w+|_build|zig-out/bin|bazel-bin)(?:/[\\w-]+)*/(?&harmless)[\\w-]+(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:244\x1fallow-text-target-.build-debug-release-build\x1fallow3bash.allowChecks: ^swift run(?: -c (?:debug|release)| --skip-build| -q)* (?&harmless)[\\w-]+(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:246\x1fallow-text-swift-run-c-debug-release-skip-build\x1fallow3bash.allowChecks: ^swift package (?:resolve|dump-package|tools-version|plugin --list)$\x1f\x1f\x1fpresets/runners.yaml:247\x1fallow-text-swift-package-resolve-dump-package-tools-version-plugin\x1fallow3bash.allowChecks: ^bazel(?:isk)? run (?&bazel-target)(?: --(?: (?&harmless)(?&argument))*)?$\x1f\x1f\x1fpresets/runners.yaml:249\x1fallow-text-bazel-isk-run-bazel-target-harmless\x1fallow3bash.allowChecks: ^(?:php |(?:\\./)?vendor/bin/sail )artisan (?&here)(?:(?:list|help|about|inspire|(?:route|event|schedule|channel):list|(?:config|view|route|event|cache):clear|view:cache|optimize:clear|clear-compiled|migrate:status|migrate --pretend|db:(?:show|table)|model:show|queue:failed|make:[a-z-]+|test|pest|dusk|package:discover|ide-helper:(?:generate|models|meta)|horizon:(?:status|list)|--version|-V)(?: (?&symfony-option)| (?&word))*|serve(?: --port[= ][0-9]+| --host[= ](?:localhost|127\\.0\\.0\\.1)| --no-reload)*)$\x1f\x1f\x1fpresets/runners.yaml:251\x1fallow-text-php-vendor-bin-sail-artisan\x1fallow3bash.allowChecks: ^(?:\\./)?vendor/bin/sail (?:test|pest|pint|phpunit|(?:ps|logs)(?: [a-z]+)?)(?: (?&php-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:252\x1fallow-text-vendor-bin-sail-test-pest\x1fallow3bash.allowChecks: ^(?:php )?(?:\\./)?vendor/bin/(?&here)(?:(?&php-tool))(?: (?&php-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:254\x1fallow-text-php-vendor-bin-here-php-tool\x1fallow3bash.allowChecks: ^(?:(?:php )?(?:\\./)?bin/console|symfony console) (?&here)(?:list|help|about|lint:[a-z-]+|debug:(?:router|autowiring|event-dispatcher|form|twig|translation|validator|messenger|firewall|scheduler|serializer|asset-map)|router:match|cache:(?:clear|warmup|pool:list)|doctrine:(?:migrations:(?:status|list|up-to-date|current|latest|diff|generate)|schema:validate|mapping:info)|make:[a-z-]+|messenger:stats|importmap:(?:outdated|audit)|asset-map:compile|translation:extract|tailwind:build|config:dump-reference)(?: (?&symfony-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:256\x1fallow-text-php-bin-console-symfony-console\x1fallow3bash.allowChecks: ^composer (?&here)(?:why|why-not|depends|prohibits|dump-autoload|dumpautoload|licenses|audit|check-platform-reqs|diagnose|show|info|outdated|status|suggests|fund|search|validate|about|list|help|normalize --dry-run|(?:install|update|require|remove) --dry-run)(?: (?&composer-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:258\x1fallow-text-composer-here-why-why-not-depends-prohibits\x1fallow3bash.allowChecks: ^composer (?:(?:run|run-script) )?(?&harmless)(?&php-script)(?: --(?: (?&argument))*)?$\x1f\x1f\x1fpresets/runners.yaml:259\x1fallow-text-composer-run-run-script-harmless-php-script\x1fallow3bash.allowChecks: ^drush (?:status|st|pm:list|pml|config:status|updatedb:status|updbst|watchdog:show|ws|cr|cache:rebuild|core:requirements|rq|--version)(?: --(?:format|fields|status|type|count)=[\\w,-]+)*$\x1f\x1f\x1fpresets/runners.yaml:261\x1fallow-text-drush-status-st-pm-list-pml\x1fallow3bash.allowChecks: ^wp (?:--info|cli version|core version|core is-installed|core check-update|(?:plugin|theme|post-type|taxonomy|cron event|cron schedule|menu|sidebar|widget|language core|rewrite|role|term|post|comment) list|(?:plugin|theme) (?:status|get|is-installed|is-active|path)|help|i18n make-pot|scaffold (?!-)[a-z-]+)(?: --(?:format|fields|field|status|post_type|per_page)=[\\w,-]+| [a-z][\\w-]*)*$\x1f\x1f\x1fpresets/runners.yaml:262\x1fallow-text-wp-info-cli-version-core-version\x1fallow3bash.allowChecks: ^(?:(?:\\./)?bin/)?rails (?&here)(?:-v|--version|-T|--tasks|--help|about|stats|notes|routes|middleware|initializers|zeitwerk:check|test(?::[a-z]+)*|spec|generate|g|db:(?:migrate:status|version|test:prepare|abort_if_pending_migrations|schema:dump)|assets:precompile|(?:css|javascript|tailwindcss|dartsass):build|time:zones(?::\\w+)?|(?:console|server|runner|generate|db:\\w+) (?:--help|-h))(?: (?&ruby-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:264\x1fallow-text-bin-rails-here-v-version\x1fallow3bash.allowChecks: ^(?:(?:\\./)?bin/)?(?!.*(?:\\.\\.|[=:,]/))(?:(?&ruby-tool))(?: (?&ruby-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:266\x1fallow-text-bin-..-ruby-tool-ruby-option-word\x1fallow3bash.allowChecks: ^bundle (?:info|outdated|show|list|check|platform|doctor|licenses|help|audit(?: check)?)(?: (?&ruby-option)| (?!-)[\\w-]+| --(?:path|name-only|only-explicit|filter-(?:major|minor|patch)|without-group=\\w+|only-group=\\w+|dry-run|porcelain))*$\x1f\x1f\x1fpresets/runners.yaml:268\x1fallow-text-bundle-info-outdated-show-list-check\x1fallow3bash.allowChecks: ^gem (?:which|contents|dependency|info|search|list|outdated|help|specification|unpack --help|environment|build)(?: [A-Za-z]\\w*(?:[-_./]\\w+)*| --(?:local|remote|all|versions|exact|prefix|no-prefix|strict|version)|-[alrevn])*$\x1f\x1f\x1fpresets/runners.yaml:269\x1fallow-text-gem-which-contents-dependency-info-search\x1fallow3bash.allowChecks: ^rake (?:-[PTWDA]+|--(?:prereqs|tasks|where|describe|all))(?: [\\w:]+)?$\x1f\x1f\x1fpresets/runners.yaml:270\x1fallow-text-rake-prereqs-tasks-where\x1fallow3bash.allowChecks: ^fastlane (?:lanes|list|(?:(?:ios|android|mac) )?(?&harmless)(?&task))$\x1f\x1f\x1fpresets/runners.yaml:271\x1fallow-text-fastlane-lanes-list-ios-android-mac\x1fallow3bash.allowChecks: ^ruby (?&here)(?:-(?:w|W[0-2]?|I ?(?:lib|test|spec|\\.)(?::(?:lib|test|spec))*|r ?(?:bundler/setup|minitest/autorun)) )*(?:\\./)?(?:[\\w-]+/)*(?:test|tests|spec)/[\\w/-]+\\.rb(?: -[nvsp]| --(?:seed|name|verbose|pride)| \\w[\\w.:#-]*| /[\\w.:#|-]+/)*$\x1f\x1f\x1fpresets/runners.yaml:273\x1fallow-text-ruby-here-w-W-I\x1fallow3bash.allowChecks: ^erb(?: -T -| -T [012<>-]| -x| -n)* (?&here)(?:[\\w-]+/)*[\\w.-]+\\.erb$\x1f\x1f\x1fpresets/runners.yaml:274\x1fallow-text-erb-T-T-x-n\x1fallow3bash.allowChecks: ^mix (?&here)(?:(?&mix-task))(?: (?&mix-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:276\x1fallow-text-mix-here-mix-task-mix-option-word\x1fallow3bash.allowChecks: ^mix run (?:--no-(?:start|compile|deps-check) )*(?&harmless)(?:priv|scripts?|bench|benchmarks|examples|dev)/[\\w/-]+\\.exs(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:277\x1fallow-text-mix-run-no-start-compile-deps-check\x1fallow3bash.allowChecks: ^rebar3 (?:as \\w+ )?(?:dialyzer|xref|lint|fmt|format|tree|deps|eunit|ct|proper|cover|compile|edoc|ex_doc|hank|version|help)(?: --(?:check|verbose|cover|suite|dir|module|group|case)| -v| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:278\x1fallow-text-rebar3-as-dialyzer-xref-lint-fmt\x1fallow3bash.allowChecks: ^dotnet (?&here)(?:build|test|restore|publish(?= (?:\\S+ )*(?:-o|--output)[ =])|pack|clean|format(?: whitespace| style| analyzers)?|sln(?: (?!-)[\\w./-]+)? list|list|ef (?:migrations (?:list|script|add|has-pending-model-changes)|dbcontext (?:info|list|script))|new list|new search|workload list|tool list|nuget (?:list source|why)|csharpier(?: check| format)?|stryker|reportgenerator|watch test|msbuild -version|--list-runtimes|--help|help|-h)(?: (?&dotnet-option)| (?!publish|deploy)(?&word))*$\x1f\x1f\x1fpresets/runners.yaml:280\x1fallow-text-dotnet-here-build-test-restore-publish\x1fallow3bash.allowChecks: ^msbuild -version$\x1f\x1f\x1fpresets/runners.yaml:281\x1fallow-text-msbuild-version\x1fallow3bash.allowChecks: ^(?:fvm )?flutter (?&here)(?:build (?:apk|web|ios|appbundle|linux|macos|windows|bundle|aar)|pub (?:deps|outdated|run build_runner (?:build|clean))|doctor|devices|emulators|clean|gen-l10n|analyze|test|channel|config --list|--version|precache --help)(?: (?&flutter-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:283\x1fallow-text-fvm-flutter-here-build-apk-web\x1fallow3bash.allowChecks: ^(?:fvm )?dart (?&here)(?:run (?:build_runner (?:build|clean)|custom_lint|slang|intl_utils:generate|dependency_validator|import_sorter:main|ffigen|test)|fix|pub (?:deps|outdated)|compile (?:exe|js|aot-snapshot|jit-snapshot|kernel|wasm)|doc|info|analyze|format|test|--version)(?: (?&flutter-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:284\x1fallow-text-fvm-dart-here-run-build_runner-build\x1fallow3bash.allowChecks: ^melos (?:list|(?:run )?(?&harmless)(?&task))(?: --(?:json|long|graph|no-select|relative|parsable|diff|scope[= ][\\w*-]+))*$\x1f\x1f\x1fpresets/runners.yaml:285\x1fallow-text-melos-list-run-harmless-task\x1fallow3bash.allowChecks: ^adb (?:-s (?!-)[\\w.:-]+ |-[de] )?(?:devices(?: -l)?|version|get-state|get-serialno|(?:forward|reverse) --list|logcat(?: -(?:d|v \\w+|t [0-9]+|s|b \\w+|e [\\w.]+)| --pid[= ][0-9]+| [\\w.*]+(?::[VDIWEFS])?)*|shell (?:getprop(?: [\\w.]+)?|pm list [a-z]+(?: -?\\w[\\w.]*)*|pm path [\\w.]+|dumpsys (?:activity|package|window|meminfo|gfxinfo|cpuinfo)(?: [\\w./]+)*|wm (?:size|density)|ps(?: -\\w+)*|pidof [\\w.]+|df(?: -h)?|date|uptime))$\x1f\x1f\x1fpresets/runners.yaml:287\x1fallow-text-adb-s-devices-l\x1fallow3bash.allowChecks: ^xcrun (?:--version|--find (?!-)[\\w-]+|-f (?!-)[\\w-]+|(?:--sdk \\w+ )?--show-sdk-(?:path|version|platform-path)|simctl (?:list|help)(?: (?!-)[\\w-]+)*|xctrace list \\w+)$\x1f\x1f\x1fpresets/runners.yaml:288\x1fallow-text-xcrun-version-find-f\x1fallow3bash.allowChecks: ^(?:npx )?(?:react-native|expo) (?:config|info|lint|export|--version|install --check)(?: --(?:json|type[= ]\\w+|dump-sourcemap|no-minify|clear|platform[= ]\\w+|output-dir[= ]\\w[\\w/-]*)| -[pc](?: \\w+)?)*$\x1f\x1f\x1fpresets/runners.yaml:289\x1fallow-text-npx-react-native-expo-config-info-lint\x1fallow3bash.allowChecks: ^(?:gradle|\\./gradlew)(?: -q| --quiet| --no-daemon| --console=plain| --stacktrace| --info)* (?&gradle-run)(?: -q| --quiet| --no-daemon| --console=plain| --stacktrace| --info| --args=(?&harmless)[\\w.,:@+=\\x1f-]+(?:/[\\w.,@+\\x1f-]+)*)*$\x1f\x1f\x1fpresets/runners.yaml:291\x1fallow-text-gradle-gradlew-q-quiet-no-daemon\x1fallow3bash.allowChecks: ^(?:mvn|\\./mvnw)(?: -(?:q|B|o|pl (?!-)[\\w.:-]+|am|ntp|DskipTests|Dspring-boot\\.run\\.profiles=(?:dev|local|test)))* (?:spring-boot:run|quarkus:dev|jetty:run)(?: -D(?:skipTests|spring-boot\\.run\\.profiles=(?:dev|local|test)))*$\x1f\x1f\x1fpresets/runners.yaml:292\x1fallow-text-mvn-mvnw-q-B\x1fallow3bash.allowChecks: ^java(?: -Xm[xsn][0-9]+[kmgKMG]| -ea)* -jar (?:\\./)?(?:[\\w-]+/)*(?:target|build/libs|build/quarkus-app|out/artifacts)/(?&harmless)[\\w.+-]+\\.jar(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:293\x1fallow-text-java-Xm-ea-jar-target\x1fallow3bash.allowChecks: ^java(?: -Xm[xsn][0-9]+[kmgKMG]| -ea)* (?:-cp|-classpath|--class-path)[ =](?&here)(?:(?:[\\w-]+/)*(?:target|build|out|bin|classes|lib|libs)(?:/[\\w.*-]+)*:?)+ (?!(?:java|javax|jdk|sun|com\\.sun|groovy|kotlin|scala|clojure|org)\\.)(?&harmless)[\\w.$]+(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:294\x1fallow-text-java-Xm-ea-cp-classpath-class-path\x1fallow3bash.allowChecks: ^nim (?&here)(?:c|cpp|js|check|doc|r)(?: (?:-r|--run|-f|-d:\\w+(?:=\\w+)?|--(?:hints|warnings|mm|threads|verbosity|styleCheck|opt|gc):\\w+|(?:-o|--out|--outdir|-p|--path):[\\w./-]+))* (?:\\./)?(?:[\\w-]+/)*\\w+\\.nim(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:296\x1fallow-text-nim-here-c-cpp-js-check\x1fallow3bash.allowChecks: ^julia (?&here)(?:--(?:project(?:=[\\w.@-]+)?|startup-file=no|color=\\w+|threads=\\w+|check-bounds=\\w+|code-coverage=\\w+) )*(?:test|bench|benchmark|docs|examples)/[\\w/-]+\\.jl(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:297\x1fallow-text-julia-here-project-=-startup-file=no\x1fallow3bash.allowChecks: ^perl (?&here)(?:-(?:I ?lib|w|T|W) )*-c(?:w)? (?:\\./)?(?:[\\w-]+/)*[\\w-]+\\.(?:pm|pl|t)$\x1f\x1f\x1fpresets/runners.yaml:298\x1fallow-text-perl-here-I-lib-w\x1fallow3bash.allowChecks: ^g?make(?: (?:build|test|check|lint|all|compile|clean|bench|docs|run|debug|unit|coverage|cover|fmt|format|-(?:j[0-9]*|s|k|B))| (?:V|VERBOSE|DEBUG|RELEASE|TARGET|MODE|BUILD|BUILD_TYPE|CONFIG|CONFIGURATION|PROFILE|ARCH|PLATFORM|GOOS|GOARCH|TEST|TESTS|TESTNAME|TEST_NAME|FILTER|RUN|PKG|PKGS|PACKAGE|MODULE|SUITE|CASE|FILE|COVERAGE|RACE|SAN|SANITIZE|SANITIZER|ASAN|UBSAN|WERROR|LTO|OPT|CI|FAST|QUICK|COUNT|SEED|TIMEOUT)=(?!\\S*(?:prod(?!uct\\b|ucts|ucer)|deploy|publish|\\.\\.))[\\w.-]+(?:/[\\w.-]+)*| (?:CC|CXX)=(?:gcc|g\\+\\+|clang|clang\\+\\+|cc|c\\+\\+)(?:-[0-9]+)?)+$\x1f\x1f\x1fpresets/runners.yaml:300\x1fallow-text-g-make-build-test-check-lint\x1fallow3bash.allowChecks: ^cmake(?: -(?:N|L|LA|LH|LAH))+(?: (?:\\./)?[\\w-]+(?:/[\\w-]+)*| \\.)?$\x1f\x1f\x1fpresets/runners.yaml:302\x1fallow-text-cmake-N-L-LA-LH\x1fallow3bash.allowChecks: ^cmake --(?:list-presets|help(?:-[a-z-]+)?)(?:[= ]\\w+)*$\x1f\x1f\x1fpresets/runners.yaml:303\x1fallow-text-cmake-list-presets-help\x1fallow3bash.allowChecks: ^cmake -E (?:echo(?: (?!-)[\\w./-]+)*|capabilities|environment_not)$\x1f\x1f\x1fpresets/runners.yaml:304\x1fallow-text-cmake-E-echo-capabilities-environment_not\x1fallow3bash.allowChecks: ^(?:\\./)?configure(?: --(?:(?:enable|disable|with|without)-[a-z0-9-]+(?:=(?:yes|no|auto|[a-z0-9]+))?|prefix=[\\w./-]+|help|quiet|silent|no-create)| -[qnC])*$\x1f\x1f\x1fpresets/runners.yaml:306\x1fallow-text-configure-enable-disable-with\x1fallow3bash.allowChecks: ^gdb(?: --?(?:batch|nx|nh|q|quiet|n))+(?: --?(?:ex|eval-command)[ =](?:bt|bt\\x1ffull|where|thread\\x1fapply\\x1fall\\x1fbt(?:\\x1ffull)?|info\\x1f(?:registers|threads|locals|frame|sharedlibrary|args|source|functions|signals)|frame\\x1f[0-9]+|thread\\x1f[0-9]+|list|disassemble|quit|q|set\\x1fpagination\\x1foff)| (?:\\./)?\\w[\\w.-]*(?:/[\\w-][\\w.-]*)*)+$\x1f\x1f\x1fpresets/runners.yaml:308\x1fallow-text-gdb-batch-nx-nh-q\x1fallow3bash.allowChecks: ^lldb(?: (?:-b|--batch|-x|--no-lldbinit)| (?:-o|--one-line) (?:bt|bt\\x1fall|thread\\x1fbacktrace(?:\\x1fall)?|frame\\x1fvariable|register\\x1fread|image\\x1flist|quit)| (?:-c|--core|-f|--file) (?:\\./)?\\w[\\w.-]*(?:/[\\w-][\\w.-]*)*)+(?: (?:\\./)?\\w[\\w.-]*(?:/[\\w-][\\w.-]*)*)?$\x1f\x1f\x1fpresets/runners.yaml:309\x1fallow-text-lldb-b-batch-x-no-lldbinit-o\x1fallow3bash.allowChecks: ^idf\\.py(?: -[BC] (?:\\./)?\\w[\\w./-]*| -v)*(?: (?:build|size|size-components|size-files|reconfigure|clean|fullclean|--version|docs|app|bootloader|all))+$\x1f\x1f\x1fpresets/runners.yaml:311\x1fallow-text-idf.py-v-build-size\x1fallow3bash.allowChecks: ^west (?!.*(?:\\.\\.))(?:build(?: -(?:b (?!-)[\\w/@-]+|d (?!-)[\\w./-]+|p(?: (?:auto|always|never))?|c|n)| --(?:pristine|sysbuild|no-sysbuild|board[= ][\\w/@-]+|build-dir[= ][\\w./-]+)| (?:\\./)?\\w[\\w./-]*)*|list|topdir|boards|--version|manifest --(?:resolve|path|validate))$\x1f\x1f\x1fpresets/runners.yaml:312\x1fallow-text-west-..-build-b\x1fallow3bash.allowChecks: ^arduino-cli (?:version|board (?:list|listall)|core list|lib list)(?: --json)?$\x1f\x1f\x1fpresets/runners.yaml:314\x1fallow-text-arduino-cli-version-board-list-listall-core\x1fallow3bash.allowChecks: ^(?:platformio|pio) (?:device list|boards|project config)(?: --json-output)?$\x1f\x1f\x1fpresets/runners.yaml:315\x1fallow-text-platformio-pio-device-list-boards-project\x1fallow3bash.allowChecks: ^raco (?:test|fmt|make|expand|docs|check-deps|review)(?: -(?:[xqtv]|j [0-9]+)| --(?:drdr|table|quiet|check)| (?:\\./)?\\w[\\w.-]*(?:/[\\w.-]+)*| \\.)*$\x1f\x1f\x1fpresets/runners.yaml:316\x1fallow-text-raco-test-fmt-make-expand-docs\x1fallow3bash.allowChecks: ^(?:anchor (?:build|--version|keys list|idl build)|spago (?:build|test|--version)|trunk (?:build|--version)|purs --version)(?: --(?:release|verifiable|quiet|strict|offline)| -[pqv](?: \\w[\\w-]*)?)*$\x1f\x1f\x1fpresets/runners.yaml:317\x1fallow-text-anchor-build-version-keys-list-idl\x1fallow3bash.allowChecks: ^wasm-pack (?:build|test)(?: --(?:target[= ](?:web|nodejs|bundler|deno|no-modules)|dev|release|debug|profiling|node|headless|firefox|chrome|safari|out-name[= ]\\w+|out-dir[= ]\\w[\\w/-]*|no-typescript|no-pack|scope[= ]\\w+)| (?:\\./)?\\w[\\w-]*(?:/[\\w-]+)*| -- --(?:features|all-features|no-default-features)(?: \\w+)?)*$\x1f\x1f\x1fpresets/runners.yaml:318\x1fallow-text-wasm-pack-build-test-target-web\x1fallow3bash.allowChecks: ^R CMD (?:check|build)(?: --(?:no-[a-z-]+|as-cran|md5))* (?:\\.|\\w[\\w.-]*)$\x1f\x1f\x1fpresets/runners.yaml:319\x1fallow-text-R-CMD-check-build-no\x1fallow3bash.allowChecks: ^emulator -(?:list-avds|version|help)$\x1f\x1f\x1fpresets/runners.yaml:320\x1fallow-text-emulator-list-avds-version-help\x1fallow3bash.allowChecks: ^vvp(?: -[nv])* (?!.*\\.\\.)(?:\\./)?(?:build|tmp|out|obj|sim)/[\\w./-]+$\x1f\x1f\x1fpresets/runners.yaml:321\x1fallow-text-vvp-..-build-tmp\x1fallow3bash.allowChecks: ^go mod tidy(?: -(?:v|e|x|diff))*$\x1f\x1f\x1fpresets/runners.yaml:323\x1fallow-text-go-mod-tidy-v-e\x1fallow4bash.arguments: latexmk\x1fThe option names what is run\x1f\x1fpresets/runners.yaml:331\x1flatexmk-tex-=\x1fask4bash.arguments: busted\x1fThe option names code that is loaded\x1f\x1fpresets/runners.yaml:332\x1fbusted-helper-lua\x1fask4bash.arguments: autoreconf|aclocal|autoconf|automake|pdflatex|xelatex|lualatex|latexmk|bibtex|biber|prove|busted|slither|elm-test|elm-review|elm-format|elm|forge|raco|nasm|yasm|ghc|ghdl|iverilog|luac|gcov|lcov|genhtml|gcovr|nimble|shards|arduino-cli|platformio|pio|typst\x1fA build or lint tool is pointed outside the project\x1f\x1fpresets/runners.yaml:333\x1fask-tool-outside-project\x1fask4bash.arguments: direnv\x1fThe environment of another directory decides what runs\x1f\x1fpresets/runners.yaml:335\x1fdirenv-exec-outside-project\x1fask2bash.allow: mise ls\x1f\x1f\x1fpresets/runners.yaml:93\x1fallow-mise.ls\x1fallow2bash.allow: mise current\x1f\x1f\x1fpresets/runners.yaml:94\x1fallow-mise.current\x1fallow2bash.allow: mise which\x1f\x1f\x1fpresets/runners.yaml:95\x1fallow-mise.which\x1fallow2bash.allow: mise --version\x1f\x1f\x1fpresets/runners.yaml:96\x1fallow-mise.--version\x1fallow2bash.allow: turbo ls\x1f\x1f\x1fpresets/runners.yaml:97\x1fallow-turbo.ls\x1fallow2bash.allow: turbo --version\x1f\x1f\x1fpresets/runners.yaml:98\x1fallow-turbo.--version\x1fallow2bash.allow: nx --version\x1f\x1f\x1fpresets/runners.yaml:99\x1fallow-nx.--version\x1fallow2bash.allow: nx show\x1f\x1f\x1fpresets/runners.yaml:100\x1fallow-nx.show\x1fallow2bash.allow: nx report\x1f\x1f\x1fpresets/runners.yaml:101\x1fallow-nx.report\x1fallow2bash.allow: moon --version\x1f\x1f\x1fpresets/runners.yaml:102\x1fallow-moon.--version\x1fallow2bash.allow: hatch test\x1f\x1f\x1fpresets/runners.yaml:103\x1fallow-hatch.test\x1fallow2bash.allow: hatch version\x1f\x1f\x1fpresets/runners.yaml:104\x1fallow-hatch.version\x1fallow2bash.allow: hatch env show\x1f\x1f\x1fpresets/runners.yaml:105\x1fallow-hatch.env.show\x1fallow2bash.allow: corepack --version\x1f\x1f\x1fpresets/runners.yaml:106\x1fallow-corepack.--version\x1fallow2bash.allow: direnv status\x1f\x1f\x1fpresets/runners.yaml:107\x1fallow-direnv.status\x1fallow2bash.allow: direnv version\x1f\x1f\x1fpresets/runners.yaml:108\x1fallow-direnv.version\x1fallow2bash.allow: sccache --show-stats\x1f\x1f\x1fpresets/runners.yaml:111\x1fallow-sccache.--show-stats\x1fallow2bash.allow: sccache -s\x1f\x1f\x1fpresets/runners.yaml:112\x1fallow-sccache.-s\x1fallow2bash.allow: gcov\x1f\x1f\x1fpresets/runners.yaml:113\x1fallow-gcov\x1fallow2bash.allow: lcov\x1f\x1f\x1fpresets/runners.yaml:114\x1fallow-lcov\x1fallow2bash.allow: genhtml\x1f\x1f\x1fpresets/runners.yaml:115\x1fallow-genhtml\x1fallow2bash.allow: gcovr\x1f\x1f\x1fpresets/runners.yaml:116\x1fallow-gcovr\x1fallow2bash.allow: autoreconf\x1f\x1f\x1fpresets/runners.yaml:117\x1fallow-autoreconf\x1fallow2bash.allow: aclocal\x1f\x1f\x1fpresets/runners.yaml:118\x1fallow-aclocal\x1fallow2bash.allow: autoconf\x1f\x1f\x1fpresets/runners.yaml:119\x1fallow-autoconf\x1fallow2bash.allow: automake\x1f\x1f\x1fpresets/runners.yaml:120\x1fallow-automake\x1fallow2bash.allow: nasm\x1f\x1f\x1fpresets/runners.yaml:121\x1fallow-nasm\x1fallow2bash.allow: yasm\x1f\x1f\x1fpresets/runners.yaml:122\x1fallow-yasm\x1fallow2bash.allow: verilator --lint-only\x1f\x1f\x1fpresets/runners.yaml:123\x1fallow-verilator.--lint-only\x1fallow2bash.allow: iverilog\x1f\x1f\x1fpresets/runners.yaml:124\x1fallow-iverilog\x1fallow2bash.allow: ghdl -a\x1f\x1f\x1fpresets/runners.yaml:125\x1fallow-ghdl.-a\x1fallow2bash.allow: ghdl -s\x1f\x1f\x1fpresets/runners.yaml:126\x1fallow-ghdl.-s\x1fallow2bash.allow: pdflatex\x1f\x1f\x1fpresets/runners.yaml:127\x1fallow-pdflatex\x1fallow2bash.allow: xelatex\x1f\x1f\x1fpresets/runners.yaml:128\x1fallow-xelatex\x1fallow2bash.allow: lualatex\x1f\x1f\x1fpresets/runners.yaml:129\x1fallow-lualatex\x1fallow2bash.allow: latexmk\x1f\x1f\x1fpresets/runners.yaml:130\x1fallow-latexmk\x1fallow2bash.allow: bibtex\x1f\x1f\x1fpresets/runners.yaml:131\x1fallow-bibtex\x1fallow2bash.allow: biber\x1f\x1f\x1fpresets/runners.yaml:132\x1fallow-biber\x1fallow2bash.allow: chktex\x1f\x1f\x1fpresets/runners.yaml:133\x1fallow-chktex\x1fallow2bash.allow: texcount\x1f\x1f\x1fpresets/runners.yaml:134\x1fallow-texcount\x1fallow2bash.allow: typst compile\x1f\x1f\x1fpresets/runners.yaml:135\x1fallow-typst.compile\x1fallow2bash.allow: typst query\x1f\x1f\x1fpresets/runners.yaml:136\x1fallow-typst.query\x1fallow2bash.allow: typst fonts\x1f\x1f\x1fpresets/runners.yaml:137\x1fallow-typst.fonts\x1fallow2bash.allow: opam list\x1f\x1f\x1fpresets/runners.yaml:138\x1fallow-opam.list\x1fallow2bash.allow: opam show\x1f\x1f\x1fpresets/runners.yaml:139\x1fallow-opam.show\x1fallow2bash.allow: opam lint\x1f\x1f\x1fpresets/runners.yaml:140\x1fallow-opam.lint\x1fallow2bash.allow: opam switch show\x1f\x1f\x1fpresets/runners.yaml:141\x1fallow-opam.switch.show\x1fallow2bash.allow: ghc\x1f\x1f\x1fpresets/runners.yaml:142\x1fallow-ghc\x1fallow2bash.allow: nimble test\x1f\x1f\x1fpresets/runners.yaml:143\x1fallow-nimble.test\x1fallow2bash.allow: nimble build\x1f\x1f\x1fpresets/runners.yaml:144\x1fallow-nimble.build\x1fallow2bash.allow: nimble check\x1f\x1f\x1fpresets/runners.yaml:145\x1fallow-nimble.check\x1fallow2bash.allow: nimble tasks\x1f\x1f\x1fpresets/runners.yaml:146\x1fallow-nimble.tasks\x1fallow2bash.allow: nimble dump\x1f\x1f\x1fpresets/runners.yaml:147\x1fallow-nimble.dump\x1fallow2bash.allow: shards check\x1f\x1f\x1fpresets/runners.yaml:148\x1fallow-shards.check\x1fallow2bash.allow: shards list\x1f\x1f\x1fpresets/runners.yaml:149\x1fallow-shards.list\x1fallow2bash.allow: shards build\x1f\x1f\x1fpresets/runners.yaml:150\x1fallow-shards.build\x1fallow2bash.allow: shards version\x1f\x1f\x1fpresets/runners.yaml:151\x1fallow-shards.version\x1fallow2bash.allow: luac\x1f\x1f\x1fpresets/runners.yaml:152\x1fallow-luac\x1fallow2bash.allow: busted\x1f\x1f\x1fpresets/runners.yaml:153\x1fallow-busted\x1fallow2bash.allow: xcbeautify\x1f\x1f\x1fpresets/runners.yaml:154\x1fallow-xcbeautify\x1fallow2bash.allow: xcpretty\x1f\x1f\x1fpresets/runners.yaml:155\x1fallow-xcpretty\x1fallow2bash.allow: prove\x1f\x1f\x1fpresets/runners.yaml:156\x1fallow-prove\x1fallow2bash.allow: elm make\x1f\x1f\x1fpresets/runners.yaml:157\x1fallow-elm.make\x1fallow2bash.allow: elm-test\x1f\x1f\x1fpresets/runners.yaml:158\x1fallow-elm-test\x1fallow2bash.allow: elm-review\x1f\x1f\x1fpresets/runners.yaml:159\x1fallow-elm-review\x1fallow2bash.allow: elm-format\x1f\x1f\x1fpresets/runners.yaml:160\x1fallow-elm-format\x1fallow2bash.allow: forge build\x1f\x1f\x1fpresets/runners.yaml:161\x1fallow-forge.build\x1fallow2bash.allow: forge test\x1f\x1f\x1fpresets/runners.yaml:162\x1fallow-forge.test\x1fallow2bash.allow: forge fmt\x1f\x1f\x1fpresets/runners.yaml:163\x1fallow-forge.fmt\x1fallow2bash.allow: forge coverage\x1f\x1f\x1fpresets/runners.yaml:164\x1fallow-forge.coverage\x1fallow2bash.allow: forge snapshot\x1f\x1f\x1fpresets/runners.yaml:165\x1fallow-forge.snapshot\x1fallow2bash.allow: forge inspect\x1f\x1f\x1fpresets/runners.yaml:166\x1fallow-forge.inspect\x1fallow2bash.allow: forge lint\x1f\x1f\x1fpresets/runners.yaml:167\x1fallow-forge.lint\x1fallow2bash.allow: forge tree\x1f\x1f\x1fpresets/runners.yaml:168\x1fallow-forge.tree\x1fallow2bash.allow: slither\x1f\x1f\x1fpresets/runners.yaml:169\x1fallow-slither\x1fallow2bash.allow: arduino-cli compile\x1f\x1f\x1fpresets/runners.yaml:170\x1fallow-arduino-cli.compile\x1fallow2bash.allow: platformio run\x1f\x1f\x1fpresets/runners.yaml:171\x1fallow-platformio.run\x1fallow2bash.allow: platformio check\x1f\x1f\x1fpresets/runners.yaml:172\x1fallow-platformio.check\x1fallow2bash.allow: pio run\x1f\x1f\x1fpresets/runners.yaml:173\x1fallow-pio.run\x1fallow2bash.allow: pio check\x1f\x1f\x1fpresets/runners.yaml:174\x1fallow-pio.check\x1fallow2bash.allow: bazel info\x1f\x1f\x1fpresets/runners.yaml:175\x1fallow-bazel.info\x1fallow2bash.allow: bazel version\x1f\x1f\x1fpresets/runners.yaml:176\x1fallow-bazel.version\x1fallow2bash.allow: bazel cquery\x1f\x1f\x1fpresets/runners.yaml:177\x1fallow-bazel.cquery\x1fallow2bash.allow: bazel aquery\x1f\x1f\x1fpresets/runners.yaml:178\x1fallow-bazel.aquery\x1fallow2bash.allow: bazelisk build\x1f\x1f\x1fpresets/runners.yaml:179\x1fallow-bazelisk.build\x1fallow2bash.allow: bazelisk test\x1f\x1f\x1fpresets/runners.yaml:180\x1fallow-bazelisk.test\x1fallow2bash.allow: bazelisk query\x1f\x1f\x1fpresets/runners.yaml:181\x1fallow-bazelisk.query\x1fallow2bash.allow: bazelisk version\x1f\x1f\x1fpresets/runners.yaml:182\x1fallow-bazelisk.version\x1fallow2bash.allow: buck2 build\x1f\x1f\x1fpresets/runners.yaml:183\x1fallow-buck2.build\x1fallow2bash.allow: buck2 test\x1f\x1f\x1fpresets/runners.yaml:184\x1fallow-buck2.test\x1fallow2bash.allow: buck2 targets\x1f\x1f\x1fpresets/runners.yaml:185\x1fallow-buck2.targets\x1fallow"
+const runnersInfos = "00046e0004cf00062f0006bb00077300082b0008e100096d0009f9000a83000b52000bea000c70000d02000db4000e44000ed2000f830010320010ea00119900128500139a00150a00167e00176c0018080018b5001951001abe001c0a001cde001ffc0020a00021650022130022c30023660024260024e100258e0027e40028a7002955002a00002c7b002e0c002ece002fe30031c50033bf00346300360a00375d0038a60039450039ef003b30003bc0003c5d003d4b003e700040c300412400429d00443700450e0047030047fe00492d004a76004ba2004c99004e03004f3d00505f0051060054100054a20055310055dd0056d600587d0059e4005acf005c2a005ce4005d9a005e8a005fb10061490061e700626c0063010063720063d300643f0065b90066410066830066cf0067170067670067ab0067fe00684b00688e0068d500692600696f0069be006a0f006a68006ab7006b08006b65006bae006beb006c28006c6b006caa006cf3006d36006d7b006dc0006dfd006e3a006e99006ede006f21006f64006fa9006fec0070310070740070b50070f400713500717a0071c900721400725f0072a60072ed0073340073890073c400740f00745c0074a90074f600754100758e0075d90076260076770076b40076f500773e0077830077c200780700784c0078950078de0079290079720079b9007a0a007a5b007aaa007af3007b3c007b7f007bda007c2b007c80007cc3007d0a007d53007da2007def007e3c007e8d007edc007f2d007f82007fcd0080163bash.allowChecks: ^mise tasks(?: ls)?$\x1f\x1f\x1fpresets/runners.yaml:192\x1fallow-text-mise-tasks-ls\x1fallow3bash.allowChecks: ^npm run(?:-script)? (?&harmless)(?:(?:-s|--silent|--if-present|--workspaces|-ws|(?:-w|--workspace)[ =]@?[\\w-]+(?:/[\\w-]+)*) )*(?&task)(?: (?:-s|--silent|--if-present|--workspaces|-ws|(?:-w|--workspace)[ =]@?[\\w-]+(?:/[\\w-]+)*))*(?: --(?: (?&argument))*)?$\x1f\x1f\x1fpresets/runners.yaml:194\x1fallow-text-npm-run-script-harmless-s-silent\x1fallow3bash.allowChecks: ^npm start(?: (?&harmless)--(?: (?&argument))+)?$\x1f\x1f\x1fpresets/runners.yaml:196\x1fallow-text-npm-start-harmless-argument\x1fallow3bash.allowChecks: ^pnpm run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:198\x1fallow-text-pnpm-run-harmless-s-silent-if-present\x1fallow3bash.allowChecks: ^yarn run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:199\x1fallow-text-yarn-run-harmless-s-silent-if-present\x1fallow3bash.allowChecks: ^bun run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:200\x1fallow-text-bun-run-harmless-s-silent-if-present\x1fallow3bash.allowChecks: ^pnpm (?&harmless)(?&script)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:202\x1fallow-text-pnpm-harmless-script-argument\x1fallow3bash.allowChecks: ^yarn (?&harmless)(?&script)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:203\x1fallow-text-yarn-harmless-script-argument\x1fallow3bash.allowChecks: ^bun (?&harmless)(?&script)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:204\x1fallow-text-bun-harmless-script-argument\x1fallow3bash.allowChecks: ^yarn workspace (?&harmless)@?[A-Za-z0-9][\\w.-]*(?:/[\\w.-]+)? (?:run )?(?&script)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:206\x1fallow-text-yarn-workspace-harmless-run-script-argument\x1fallow3bash.allowChecks: ^mise (?:run|r) (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:208\x1fallow-text-mise-run-r-harmless-task-argument\x1fallow3bash.allowChecks: ^poe (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:209\x1fallow-text-poe-harmless-task-argument\x1fallow3bash.allowChecks: ^deno task (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:210\x1fallow-text-deno-task-harmless-task-argument\x1fallow3bash.allowChecks: ^composer (?:run|run-script) (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:211\x1fallow-text-composer-run-run-script-harmless-task-argument\x1fallow3bash.allowChecks: ^pixi run (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:212\x1fallow-text-pixi-run-harmless-task-argument\x1fallow3bash.allowChecks: ^rye run (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:213\x1fallow-text-rye-run-harmless-task-argument\x1fallow3bash.allowChecks: ^g?make (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$\x1f\x1f\x1fpresets/runners.yaml:215\x1fallow-text-g-make-harmless-j-s\x1fallow3bash.allowChecks: ^just (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$\x1f\x1f\x1fpresets/runners.yaml:216\x1fallow-text-just-harmless-j-s-k\x1fallow3bash.allowChecks: ^(?:go-)?task (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$\x1f\x1f\x1fpresets/runners.yaml:217\x1fallow-text-go-task-harmless-j-s\x1fallow3bash.allowChecks: ^rake (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$\x1f\x1f\x1fpresets/runners.yaml:218\x1fallow-text-rake-harmless-j-s-k\x1fallow3bash.allowChecks: ^moon (?:run|check|ci) (?&harmless)(?:[\\w-]*:(?&task)|[\\w-]+|--all)(?: (?:[\\w-]*:(?&task)|--(?:affected|force|summary|concurrency=[0-9]+)))*$\x1f\x1f\x1fpresets/runners.yaml:220\x1fallow-text-moon-run-check-ci-harmless-task\x1fallow3bash.allowChecks: ^turbo (?:run )?(?&harmless)(?&target)(?: (?:(?&target)|--(?:affected|parallel|continue|force|no-daemon|(?:filter|concurrency|output-logs|log-order)[ =]@?[\\w.*-]+(?:/[\\w.*-]+)*)))*$\x1f\x1f\x1fpresets/runners.yaml:222\x1fallow-text-turbo-run-harmless-target-target\x1fallow3bash.allowChecks: ^nx (?&harmless)(?:run @?[\\w-]+(?:/[\\w-]+)*:(?&target)|(?&target)|(?:run-many|affected) (?:-t|--targets?)[ =](?&target)(?:,(?&target))*)(?: (?:@?[a-z][\\w-]*(?:/[\\w-]+)*|--(?:all|parallel|skip-nx-cache|watch|verbose|(?:projects?|parallel|base|head)[ =][\\w@/,.-]+)))*$\x1f\x1f\x1fpresets/runners.yaml:224\x1fallow-text-nx-harmless-run-target-target-run-many\x1fallow3bash.allowChecks: ^(?:(?:npx|pnpm|pnpm exec|yarn|yarn exec|bunx) )?(?:vite(?: (?:dev|serve|build|preview))?|next (?:dev|build|start|lint)|astro (?:dev|preview|build)|nuxi? (?:dev|build|preview)|nuxt (?:dev|build|preview)|ng serve|remix (?:dev|vite:dev)|storybook dev|webpack serve)(?: (?&server))*$\x1f\x1f\x1fpresets/runners.yaml:226\x1fallow-text-npx-pnpm-pnpm-exec-yarn-yarn\x1fallow3bash.allowChecks: ^python3? manage\\.py runserver(?: (?:(?:localhost:|127\\.0\\.0\\.1:)?[0-9]{4,5}|--(?:noreload|nothreading|insecure|nostatic)))*$\x1f\x1f\x1fpresets/runners.yaml:228\x1fallow-text-python3-manage.py-runserver-localhost-127.0.0.1-4\x1fallow3bash.allowChecks: ^flask(?: --app[ =][\\w.]+(?::\\w+)?| --debug)* run(?: (?&server))*$\x1f\x1f\x1fpresets/runners.yaml:230\x1fallow-text-flask-app-debug-run-server\x1fallow3bash.allowChecks: ^(?:uvicorn|hypercorn|daphne) (?:--reload )?[\\w.]+:\\w+(?: (?&server))*$\x1f\x1f\x1fpresets/runners.yaml:232\x1fallow-text-uvicorn-hypercorn-daphne-reload-server\x1fallow3bash.allowChecks: ^(?:bundle exec )?(?:bin/)?rails (?:server|s)(?: (?&server))*$\x1f\x1f\x1fpresets/runners.yaml:234\x1fallow-text-bundle-exec-bin-rails-server-s\x1fallow3bash.allowChecks: ^dotnet run(?: (?:--no-build|--no-restore|(?:-c|--configuration) (?:Debug|Release)|(?:--project|-f|--framework) \\w[\\w.-]*(?:/\\w[\\w.-]*)*|(?:--launch-profile) (?!-)[\\w-]+|--urls[= ]http://(?:localhost|127\\.0\\.0\\.1)(?::[0-9]+)?))*(?: --(?: (?&argument))*)?$\x1f\x1f\x1fpresets/runners.yaml:236\x1fallow-text-dotnet-run-no-build-no-restore-c-configuration\x1fallow3bash.allowChecks: ^cargo (?:run|r)(?: (?:--release|-r|-q|--quiet|-v|--verbose|--locked|--offline|--frozen|--all-features|--no-default-features|(?:--bin|--example|-p|--package|-F|--features|--profile|-j|--jobs)[ =]\\w[\\w,/-]*))*(?: --(?: (?&inside)(?&argument))*)?$\x1f\x1f\x1fpresets/runners.yaml:238\x1fallow-text-cargo-run-r-release-r-q\x1fallow3bash.allowChecks: ^go run (?:-(?:race|v|x|mod=(?:mod|readonly|vendor)|tags[ =][\\w,]+) )*(?:\\.|\\./\\w[\\w-]*(?:/\\w[\\w-]*)*/?)(?: (?&inside)(?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:240\x1fallow-text-go-run-race-v-x\x1fallow3bash.allowChecks: ^cargo (?&here)(?&toolchain)(?:fmt|check|c|build|b|test|t|clippy|doc|d|bench|clean|fetch|tree|metadata|fix|clippy --fix|miri (?:test|run|setup|nextest run|--version)|nextest (?:run|list)|llvm-cov(?: test| nextest| report| clean)?|tarpaulin|insta (?:test|review|accept|reject|pending-snapshots)|hack (?:check|build|test|clippy)|sqlx prepare|bloat|asm|expand|udeps|machete|deny(?: check)?|audit|outdated|geiger|semver-checks|public-api|sort|vet(?: check)?|license|about|msrv verify|mutants|careful test|tauri (?:build|info)|leptos build|make --list-all-steps|package --list|(?:publish|update|add|remove) --dry-run|--version|-V)(?: (?&cargo-option)| \\w[\\w:@./-]*)*(?: --(?: (?&harness-option)| [\\w:]+)*)?$\x1f\x1f\x1fpresets/runners.yaml:242\x1fallow-text-cargo-here-toolchain-fmt-check-c\x1fallow3bash.allowChecks: ^cargo (?:xtask|make) (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:244\x1fallow-text-cargo-xtask-make-harmless-task-argument\x1fallow3bash.allowChecks: ^(?:\\./)?target/(?:[\\w-]+/)?(?:debug|release)/(?:[\\w-]+/)*(?&harmless)[\\w-]+(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:246\x1fallow-text-target-debug-release-harmless-argument\x1fallow3bash.allowChecks: ^(?:\\./)?\\.build/(?:debug|release)/(?&harmless)[\\w-]+(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:247\x1fallow-text-.build-debug-release-harmless-argument\x1fallow3bash.allowChecks: ^(?:\\./)?(?:cmake-)?build(?:dir|-\\w+)?/(?:[\\w-]+/)*(?&harmless)[\\w-]+(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:248\x1fallow-text-cmake-build-dir-harmless\x1fallow3bash.allowChecks: ^(?:\\./)?zig-out/bin/(?:[\\w-]+/)*(?&harmless)[\\w-]+(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:249\x1fallow-text-zig-out-bin-harmless-argument\x1fallow3bash.allowChecks: ^swift run(?: -c (?:debug|release)| --skip-build| -q)* (?&harmless)[\\w-]+(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:251\x1fallow-text-swift-run-c-debug-release-skip-build\x1fallow3bash.allowChecks: ^swift package (?:resolve|dump-package|tools-version|plugin --list)$\x1f\x1f\x1fpresets/runners.yaml:252\x1fallow-text-swift-package-resolve-dump-package-tools-version-plugin\x1fallow3bash.allowChecks: ^bazel(?:isk)? run (?&bazel-target)(?: --(?: (?&harmless)(?&argument))*)?$\x1f\x1f\x1fpresets/runners.yaml:254\x1fallow-text-bazel-isk-run-bazel-target-harmless\x1fallow3bash.allowChecks: ^(?:php |(?:\\./)?vendor/bin/sail )artisan (?&here)(?:(?:list|help|about|inspire|(?:route|event|schedule|channel):list|(?:config|view|route|event|cache):clear|view:cache|optimize:clear|clear-compiled|migrate:status|migrate --pretend|db:(?:show|table)|model:show|queue:failed|make:[a-z-]+|test|pest|dusk|package:discover|ide-helper:(?:generate|models|meta)|horizon:(?:status|list)|--version|-V)(?: (?&symfony-option)| (?&word))*|serve(?: --port[= ][0-9]+| --host[= ](?:localhost|127\\.0\\.0\\.1)| --no-reload)*)$\x1f\x1f\x1fpresets/runners.yaml:256\x1fallow-text-php-vendor-bin-sail-artisan\x1fallow3bash.allowChecks: ^(?:\\./)?vendor/bin/sail (?:test|pest|pint|phpunit|(?:ps|logs)(?: [a-z]+)?)(?: (?&php-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:257\x1fallow-text-vendor-bin-sail-test-pest\x1fallow3bash.allowChecks: ^(?:\\./)?vendor/bin/(?&here)(?:(?&php-tool))(?: (?&php-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:259\x1fallow-text-vendor-bin-here-php-tool-php-option\x1fallow3bash.allowChecks: ^php (?:\\./)?vendor/bin/(?&here)(?:(?&php-tool))(?: (?&php-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:260\x1fallow-text-php-vendor-bin-here-php-tool\x1fallow3bash.allowChecks: ^(?:(?:php )?(?:\\./)?bin/console|symfony console) (?&here)(?:list|help|about|lint:[a-z-]+|debug:(?:router|autowiring|event-dispatcher|form|twig|translation|validator|messenger|firewall|scheduler|serializer|asset-map)|router:match|cache:(?:clear|warmup|pool:list)|doctrine:(?:migrations:(?:status|list|up-to-date|current|latest|diff|generate)|schema:validate|mapping:info)|make:[a-z-]+|messenger:stats|importmap:(?:outdated|audit)|asset-map:compile|translation:extract|tailwind:build|config:dump-reference)(?: (?&symfony-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:262\x1fallow-text-php-bin-console-symfony-console\x1fallow3bash.allowChecks: ^composer (?&here)(?:why|why-not|depends|prohibits|dump-autoload|dumpautoload|licenses|audit|check-platform-reqs|diagnose|show|info|outdated|status|suggests|fund|search|validate|about|list|help|normalize --dry-run|(?:install|update|require|remove) --dry-run)(?: (?&composer-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:264\x1fallow-text-composer-here-why-why-not-depends-prohibits\x1fallow3bash.allowChecks: ^composer (?:(?:run|run-script) )?(?&harmless)(?&php-script)(?: --(?: (?&argument))*)?$\x1f\x1f\x1fpresets/runners.yaml:265\x1fallow-text-composer-run-run-script-harmless-php-script\x1fallow3bash.allowChecks: ^drush (?:status|st|pm:list|pml|config:status|updatedb:status|updbst|watchdog:show|ws|cr|cache:rebuild|core:requirements|rq|--version)(?: --(?:format|fields|status|type|count)=[\\w,-]+)*$\x1f\x1f\x1fpresets/runners.yaml:267\x1fallow-text-drush-status-st-pm-list-pml\x1fallow3bash.allowChecks: ^wp (?:--info|cli version|core version|core is-installed|core check-update|(?:plugin|theme|post-type|taxonomy|cron event|cron schedule|menu|sidebar|widget|language core|rewrite|role|term|post|comment) list|(?:plugin|theme) (?:status|get|is-installed|is-active|path)|help|i18n make-pot|scaffold (?!-)[a-z-]+)(?: --(?:format|fields|field|status|post_type|per_page)=[\\w,-]+| [a-z][\\w-]*)*$\x1f\x1f\x1fpresets/runners.yaml:268\x1fallow-text-wp-info-cli-version-core-version\x1fallow3bash.allowChecks: ^(?:(?:\\./)?bin/)?rails (?&here)(?:-v|--version|-T|--tasks|--help|about|stats|notes|routes|middleware|initializers|zeitwerk:check|test(?::[a-z]+)*|spec|generate|g|db:(?:migrate:status|version|test:prepare|abort_if_pending_migrations|schema:dump)|assets:precompile|(?:css|javascript|tailwindcss|dartsass):build|time:zones(?::\\w+)?|(?:console|server|runner|generate|db:\\w+) (?:--help|-h))(?: (?&ruby-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:270\x1fallow-text-bin-rails-here-v-version\x1fallow3bash.allowChecks: ^(?!.*(?:\\.\\.|[=:,]/))(?:(?&ruby-tool))(?: (?&ruby-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:272\x1fallow-text-..-ruby-tool-ruby-option-word\x1fallow3bash.allowChecks: ^(?:\\./)?bin/(?!.*(?:\\.\\.|[=:,]/))(?:rspec|rubocop|brakeman|steep (?:check|stats)|srb tc|erb_?lint|standardrb|tapioca (?:dsl|verify|check-shims)|packwerk (?:check|validate)|bundler-audit(?: check)?|i18n-tasks (?:missing|unused|health)|jekyll build|cucumber|m|importmap (?:audit|outdated)|haml-lint)(?: (?&ruby-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:273\x1fallow-text-bin-..-rspec-rubocop-brakeman\x1fallow3bash.allowChecks: ^bundle (?:info|outdated|show|list|check|platform|doctor|licenses|help|audit(?: check)?)(?: (?&ruby-option)| (?!-)[\\w-]+| --(?:path|name-only|only-explicit|filter-(?:major|minor|patch)|without-group=\\w+|only-group=\\w+|dry-run|porcelain))*$\x1f\x1f\x1fpresets/runners.yaml:275\x1fallow-text-bundle-info-outdated-show-list-check\x1fallow3bash.allowChecks: ^gem (?:which|contents|dependency|info|search|list|outdated|help|specification|unpack --help|environment|build)(?: [A-Za-z]\\w*(?:[-_./]\\w+)*| --(?:local|remote|all|versions|exact|prefix|no-prefix|strict|version)|-[alrevn])*$\x1f\x1f\x1fpresets/runners.yaml:276\x1fallow-text-gem-which-contents-dependency-info-search\x1fallow3bash.allowChecks: ^rake (?:-[PTWDA]+|--(?:prereqs|tasks|where|describe|all))(?: [\\w:]+)?$\x1f\x1f\x1fpresets/runners.yaml:277\x1fallow-text-rake-prereqs-tasks-where\x1fallow3bash.allowChecks: ^fastlane (?:lanes|list|(?:(?:ios|android|mac) )?(?&harmless)(?&task))$\x1f\x1f\x1fpresets/runners.yaml:278\x1fallow-text-fastlane-lanes-list-ios-android-mac\x1fallow3bash.allowChecks: ^ruby (?&here)(?:-(?:w|W[0-2]?|I ?(?:lib|test|spec|\\.)(?::(?:lib|test|spec))*|r ?(?:bundler/setup|minitest/autorun)) )*(?:\\./)?(?:[\\w-]+/)*(?:test|tests|spec)/[\\w/-]+\\.rb(?: -[nvsp]| --(?:seed|name|verbose|pride)| \\w[\\w.:#-]*| /[\\w.:#|-]+/)*$\x1f\x1f\x1fpresets/runners.yaml:280\x1fallow-text-ruby-here-w-W-I\x1fallow3bash.allowChecks: ^erb(?: -T -| -T [012<>-]| -x| -n)* (?&here)(?:[\\w-]+/)*[\\w.-]+\\.erb$\x1f\x1f\x1fpresets/runners.yaml:281\x1fallow-text-erb-T-T-x-n\x1fallow3bash.allowChecks: ^mix (?&here)(?:(?&mix-task))(?: (?&mix-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:283\x1fallow-text-mix-here-mix-task-mix-option-word\x1fallow3bash.allowChecks: ^mix run (?:--no-(?:start|compile|deps-check) )*(?&harmless)(?:priv|scripts?|bench|benchmarks|examples|dev)/[\\w/-]+\\.exs(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:284\x1fallow-text-mix-run-no-start-compile-deps-check\x1fallow3bash.allowChecks: ^rebar3 (?:as \\w+ )?(?:dialyzer|xref|lint|fmt|format|tree|deps|eunit|ct|proper|cover|compile|edoc|ex_doc|hank|version|help)(?: --(?:check|verbose|cover|suite|dir|module|group|case)| -v| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:285\x1fallow-text-rebar3-as-dialyzer-xref-lint-fmt\x1fallow3bash.allowChecks: ^dotnet (?&here)(?:build|test|restore|publish(?= (?:\\S+ )*(?:-o|--output)[ =])|pack|clean|format(?: whitespace| style| analyzers)?|sln(?: (?!-)[\\w./-]+)? list|list|ef (?:migrations (?:list|script|add|has-pending-model-changes)|dbcontext (?:info|list|script))|new list|new search|workload list|tool list|nuget (?:list source|why)|csharpier(?: check| format)?|stryker|reportgenerator|watch test|msbuild -version|--list-runtimes|--help|help|-h)(?: (?&dotnet-option)| (?!publish|deploy)(?&word))*$\x1f\x1f\x1fpresets/runners.yaml:287\x1fallow-text-dotnet-here-build-test-restore-publish\x1fallow3bash.allowChecks: ^msbuild -version$\x1f\x1f\x1fpresets/runners.yaml:288\x1fallow-text-msbuild-version\x1fallow3bash.allowChecks: ^(?:fvm )?flutter (?&here)(?:build (?:apk|web|ios|appbundle|linux|macos|windows|bundle|aar)|pub (?:deps|outdated|run build_runner (?:build|clean))|doctor|devices|emulators|clean|gen-l10n|analyze|test|channel|config --list|--version|precache --help)(?: (?&flutter-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:290\x1fallow-text-fvm-flutter-here-build-apk-web\x1fallow3bash.allowChecks: ^(?:fvm )?dart (?&here)(?:run (?:build_runner (?:build|clean)|custom_lint|slang|intl_utils:generate|dependency_validator|import_sorter:main|ffigen|test)|fix|pub (?:deps|outdated)|compile (?:exe|js|aot-snapshot|jit-snapshot|kernel|wasm)|doc|info|analyze|format|test|--version)(?: (?&flutter-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:291\x1fallow-text-fvm-dart-here-run-build_runner-build\x1fallow3bash.allowChecks: ^melos (?:list|(?:run )?(?&harmless)(?&task))(?: --(?:json|long|graph|no-select|relative|parsable|diff|scope[= ][\\w*-]+))*$\x1f\x1f\x1fpresets/runners.yaml:292\x1fallow-text-melos-list-run-harmless-task\x1fallow3bash.allowChecks: ^adb (?:-s (?!-)[\\w.:-]+ |-[de] )?(?:devices(?: -l)?|version|get-state|get-serialno|(?:forward|reverse) --list|logcat(?: -(?:d|v \\w+|t [0-9]+|s|b \\w+|e [\\w.]+)| --pid[= ][0-9]+| [\\w.*]+(?::[VDIWEFS])?)*|shell (?:getprop(?: [\\w.]+)?|pm list [a-z]+(?: -?\\w[\\w.]*)*|pm path [\\w.]+|dumpsys (?:activity|package|window|meminfo|gfxinfo|cpuinfo)(?: [\\w./]+)*|wm (?:size|density)|ps(?: -\\w+)*|pidof [\\w.]+|df(?: -h)?|date|uptime))$\x1f\x1f\x1fpresets/runners.yaml:294\x1fallow-text-adb-s-devices-l\x1fallow3bash.allowChecks: ^xcrun (?:--version|--find (?!-)[\\w-]+|-f (?!-)[\\w-]+|(?:--sdk \\w+ )?--show-sdk-(?:path|version|platform-path)|simctl (?:list|help)(?: (?!-)[\\w-]+)*|xctrace list \\w+)$\x1f\x1f\x1fpresets/runners.yaml:295\x1fallow-text-xcrun-version-find-f\x1fallow3bash.allowChecks: ^(?:npx )?(?:react-native|expo) (?:config|info|lint|export|--version|install --check)(?: --(?:json|type[= ]\\w+|dump-sourcemap|no-minify|clear|platform[= ]\\w+|output-dir[= ]\\w[\\w/-]*)| -[pc](?: \\w+)?)*$\x1f\x1f\x1fpresets/runners.yaml:296\x1fallow-text-npx-react-native-expo-config-info-lint\x1fallow3bash.allowChecks: ^(?:gradle|\\./gradlew)(?: -q| --quiet| --no-daemon| --console=plain| --stacktrace| --info)* (?&gradle-run)(?: -q| --quiet| --no-daemon| --console=plain| --stacktrace| --info| --args=(?&harmless)[\\w.,:@+=\\x1f-]+(?:/[\\w.,@+\\x1f-]+)*)*$\x1f\x1f\x1fpresets/runners.yaml:298\x1fallow-text-gradle-gradlew-q-quiet-no-daemon\x1fallow3bash.allowChecks: ^(?:mvn|\\./mvnw)(?: -(?:q|B|o|pl (?!-)[\\w.:-]+|am|ntp|DskipTests|Dspring-boot\\.run\\.profiles=(?:dev|local|test)))* (?:spring-boot:run|quarkus:dev|jetty:run)(?: -D(?:skipTests|spring-boot\\.run\\.profiles=(?:dev|local|test)))*$\x1f\x1f\x1fpresets/runners.yaml:299\x1fallow-text-mvn-mvnw-q-B\x1fallow3bash.allowChecks: ^java(?: -Xm[xsn][0-9]+[kmgKMG]| -ea)* -jar (?:\\./)?(?:[\\w-]+/)*(?:target|build/libs|build/quarkus-app|out/artifacts)/(?&harmless)[\\w.+-]+\\.jar(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:300\x1fallow-text-java-Xm-ea-jar-target\x1fallow3bash.allowChecks: ^java(?: -Xm[xsn][0-9]+[kmgKMG]| -ea)* (?:-cp|-classpath|--class-path)[ =](?&here)(?:(?:[\\w-]+/)*(?:target|build|out|bin|classes|lib|libs)(?:/[\\w.*-]+)*:?)+ (?!(?:java|javax|jdk|sun|com\\.sun|groovy|kotlin|scala|clojure|org)\\.)(?&harmless)[\\w.$]+(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:301\x1fallow-text-java-Xm-ea-cp-classpath-class-path\x1fallow3bash.allowChecks: ^nim (?&here)(?:c|cpp|js|check|doc|r)(?: (?:-r|--run|-f|-d:\\w+(?:=\\w+)?|--(?:hints|warnings|mm|threads|verbosity|styleCheck|opt|gc):\\w+|(?:-o|--out|--outdir|-p|--path):[\\w./-]+))* (?:\\./)?(?:[\\w-]+/)*\\w+\\.nim(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:303\x1fallow-text-nim-here-c-cpp-js-check\x1fallow3bash.allowChecks: ^julia (?&here)(?:--(?:project(?:=[\\w.@-]+)?|startup-file=no|color=\\w+|threads=\\w+|check-bounds=\\w+|code-coverage=\\w+) )*(?:test|bench|benchmark|docs|examples)/[\\w/-]+\\.jl(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:304\x1fallow-text-julia-here-project-=-startup-file=no\x1fallow3bash.allowChecks: ^perl (?&here)(?:-(?:I ?lib|w|T|W) )*-c(?:w)? (?:\\./)?(?:[\\w-]+/)*[\\w-]+\\.(?:pm|pl|t)$\x1f\x1f\x1fpresets/runners.yaml:305\x1fallow-text-perl-here-I-lib-w\x1fallow3bash.allowChecks: ^g?make(?: (?:build|test|check|lint|all|compile|clean|bench|docs|run|debug|unit|coverage|cover|fmt|format|-(?:j[0-9]*|s|k|B))| (?:V|VERBOSE|DEBUG|RELEASE|GOOS|GOARCH|ARCH|TEST|TESTS|TESTNAME|TEST_NAME|FILTER|RUN|PKG|PKGS|PACKAGE|MODULE|SUITE|CASE|FILE|COVERAGE|RACE|SAN|SANITIZE|SANITIZER|ASAN|UBSAN|WERROR|LTO|OPT|CI|FAST|QUICK|COUNT|SEED|TIMEOUT)=(?&plain-value)| (?:TARGET|MODE|BUILD|BUILD_TYPE|CONFIG|CONFIGURATION|PROFILE|PLATFORM)=(?:[Dd]ebug|[Rr]elease|RelWithDebInfo|MinSizeRel|dev|development|test|local|ci|linux|darwin|windows|wasm|native|x86_64|amd64|arm64|x64|all|default|fast|asan|tsan|ubsan|coverage|[0-9])| (?:CC|CXX)=(?:gcc|g\\+\\+|clang|clang\\+\\+|cc|c\\+\\+)(?:-[0-9]+)?)+$\x1f\x1f\x1fpresets/runners.yaml:307\x1fallow-text-g-make-build-test-check-lint\x1fallow3bash.allowChecks: ^cmake(?: -(?:N|L|LA|LH|LAH))+(?: (?:\\./)?[\\w-]+(?:/[\\w-]+)*| \\.)?$\x1f\x1f\x1fpresets/runners.yaml:309\x1fallow-text-cmake-N-L-LA-LH\x1fallow3bash.allowChecks: ^cmake --(?:list-presets|help(?:-[a-z-]+)?)(?:[= ]\\w+)*$\x1f\x1f\x1fpresets/runners.yaml:310\x1fallow-text-cmake-list-presets-help\x1fallow3bash.allowChecks: ^cmake -E (?:echo(?: (?!-)[\\w./-]+)*|capabilities|environment_not)$\x1f\x1f\x1fpresets/runners.yaml:311\x1fallow-text-cmake-E-echo-capabilities-environment_not\x1fallow3bash.allowChecks: ^(?:\\./)?configure(?: --(?:(?:enable|disable|with|without)-[a-z0-9-]+(?:=(?:yes|no|auto|[a-z0-9]+))?|prefix=[\\w./-]+|help|quiet|silent|no-create)| -[qnC])*$\x1f\x1f\x1fpresets/runners.yaml:313\x1fallow-text-configure-enable-disable-with\x1fallow3bash.allowChecks: ^gdb(?: --?(?:batch|nx|nh|q|quiet|n))+(?: --?(?:ex|eval-command)[ =](?:bt|bt\\x1ffull|where|thread\\x1fapply\\x1fall\\x1fbt(?:\\x1ffull)?|info\\x1f(?:registers|threads|locals|frame|sharedlibrary|args|source|functions|signals)|frame\\x1f[0-9]+|thread\\x1f[0-9]+|list|disassemble|quit|q|set\\x1fpagination\\x1foff)| (?:\\./)?\\w[\\w.-]*(?:/[\\w-][\\w.-]*)*)+$\x1f\x1f\x1fpresets/runners.yaml:315\x1fallow-text-gdb-batch-nx-nh-q\x1fallow3bash.allowChecks: ^lldb(?: (?:-b|--batch|-x|--no-lldbinit)| (?:-o|--one-line) (?:bt|bt\\x1fall|thread\\x1fbacktrace(?:\\x1fall)?|frame\\x1fvariable|register\\x1fread|image\\x1flist|quit)| (?:-c|--core|-f|--file) (?:\\./)?\\w[\\w.-]*(?:/[\\w-][\\w.-]*)*)+(?: (?:\\./)?\\w[\\w.-]*(?:/[\\w-][\\w.-]*)*)?$\x1f\x1f\x1fpresets/runners.yaml:316\x1fallow-text-lldb-b-batch-x-no-lldbinit-o\x1fallow3bash.allowChecks: ^idf\\.py(?: -[BC] (?:\\./)?\\w[\\w./-]*| -v)*(?: (?:build|size|size-components|size-files|reconfigure|clean|fullclean|--version|docs|app|bootloader|all))+$\x1f\x1f\x1fpresets/runners.yaml:318\x1fallow-text-idf.py-v-build-size\x1fallow3bash.allowChecks: ^west (?!.*(?:\\.\\.))(?:build(?: -(?:b (?!-)[\\w/@-]+|d (?!-)[\\w./-]+|p(?: (?:auto|always|never))?|c|n)| --(?:pristine|sysbuild|no-sysbuild|board[= ][\\w/@-]+|build-dir[= ][\\w./-]+)| (?:\\./)?\\w[\\w./-]*)*|list|topdir|boards|--version|manifest --(?:resolve|path|validate))$\x1f\x1f\x1fpresets/runners.yaml:319\x1fallow-text-west-..-build-b\x1fallow3bash.allowChecks: ^arduino-cli (?:version|board (?:list|listall)|core list|lib list)(?: --json)?$\x1f\x1f\x1fpresets/runners.yaml:321\x1fallow-text-arduino-cli-version-board-list-listall-core\x1fallow3bash.allowChecks: ^(?:platformio|pio) (?:device list|boards|project config)(?: --json-output)?$\x1f\x1f\x1fpresets/runners.yaml:322\x1fallow-text-platformio-pio-device-list-boards-project\x1fallow3bash.allowChecks: ^raco (?:test|fmt|make|expand|docs|check-deps|review)(?: -(?:[xqtv]|j [0-9]+)| --(?:drdr|table|quiet|check)| (?:\\./)?\\w[\\w.-]*(?:/[\\w.-]+)*| \\.)*$\x1f\x1f\x1fpresets/runners.yaml:323\x1fallow-text-raco-test-fmt-make-expand-docs\x1fallow3bash.allowChecks: ^(?:anchor (?:build|--version|keys list|idl build)|spago (?:build|test|--version)|trunk (?:build|--version)|purs --version)(?: --(?:release|verifiable|quiet|strict|offline)| -[pqv](?: \\w[\\w-]*)?)*$\x1f\x1f\x1fpresets/runners.yaml:324\x1fallow-text-anchor-build-version-keys-list-idl\x1fallow3bash.allowChecks: ^wasm-pack (?:build|test)(?: --(?:target[= ](?:web|nodejs|bundler|deno|no-modules)|dev|release|debug|profiling|node|headless|firefox|chrome|safari|out-name[= ]\\w+|out-dir[= ]\\w[\\w/-]*|no-typescript|no-pack|scope[= ]\\w+)| (?:\\./)?\\w[\\w-]*(?:/[\\w-]+)*| -- --(?:features|all-features|no-default-features)(?: \\w+)?)*$\x1f\x1f\x1fpresets/runners.yaml:325\x1fallow-text-wasm-pack-build-test-target-web\x1fallow3bash.allowChecks: ^R CMD (?:check|build)(?: --(?:no-[a-z-]+|as-cran|md5))* (?:\\.|\\w[\\w.-]*)$\x1f\x1f\x1fpresets/runners.yaml:326\x1fallow-text-R-CMD-check-build-no\x1fallow3bash.allowChecks: ^emulator -(?:list-avds|version|help)$\x1f\x1f\x1fpresets/runners.yaml:327\x1fallow-text-emulator-list-avds-version-help\x1fallow3bash.allowChecks: ^vvp(?: -[nv])* (?!.*\\.\\.)(?:\\./)?(?:build|tmp|out|obj|sim)/[\\w./-]+$\x1f\x1f\x1fpresets/runners.yaml:328\x1fallow-text-vvp-..-build-tmp\x1fallow3bash.allowChecks: ^go mod tidy(?: -(?:v|e|x|diff))*$\x1f\x1f\x1fpresets/runners.yaml:330\x1fallow-text-go-mod-tidy-v-e\x1fallow4bash.arguments: latexmk\x1fThe option names what is run\x1f\x1fpresets/runners.yaml:338\x1flatexmk-tex-=\x1fask4bash.arguments: busted\x1fThe option names code that is loaded\x1f\x1fpresets/runners.yaml:339\x1fbusted-helper-lua\x1fask4bash.arguments: autoreconf|aclocal|autoconf|automake|pdflatex|xelatex|lualatex|latexmk|bibtex|biber|prove|busted|slither|elm-test|elm-review|elm-format|elm|forge|raco|nasm|yasm|ghc|ghdl|iverilog|luac|gcov|lcov|genhtml|gcovr|nimble|shards|arduino-cli|platformio|pio|typst\x1fA build or lint tool is pointed outside the project\x1f\x1fpresets/runners.yaml:340\x1fask-tool-outside-project\x1fask4bash.arguments: direnv\x1fThe environment of another directory decides what runs\x1f\x1fpresets/runners.yaml:342\x1fdirenv-exec-outside-project\x1fask2bash.allow: mise ls\x1f\x1f\x1fpresets/runners.yaml:95\x1fallow-mise.ls\x1fallow2bash.allow: mise current\x1f\x1f\x1fpresets/runners.yaml:96\x1fallow-mise.current\x1fallow2bash.allow: mise which\x1f\x1f\x1fpresets/runners.yaml:97\x1fallow-mise.which\x1fallow2bash.allow: mise --version\x1f\x1f\x1fpresets/runners.yaml:98\x1fallow-mise.--version\x1fallow2bash.allow: turbo ls\x1f\x1f\x1fpresets/runners.yaml:99\x1fallow-turbo.ls\x1fallow2bash.allow: turbo --version\x1f\x1f\x1fpresets/runners.yaml:100\x1fallow-turbo.--version\x1fallow2bash.allow: nx --version\x1f\x1f\x1fpresets/runners.yaml:101\x1fallow-nx.--version\x1fallow2bash.allow: nx show\x1f\x1f\x1fpresets/runners.yaml:102\x1fallow-nx.show\x1fallow2bash.allow: nx report\x1f\x1f\x1fpresets/runners.yaml:103\x1fallow-nx.report\x1fallow2bash.allow: moon --version\x1f\x1f\x1fpresets/runners.yaml:104\x1fallow-moon.--version\x1fallow2bash.allow: hatch test\x1f\x1f\x1fpresets/runners.yaml:105\x1fallow-hatch.test\x1fallow2bash.allow: hatch version\x1f\x1f\x1fpresets/runners.yaml:106\x1fallow-hatch.version\x1fallow2bash.allow: hatch env show\x1f\x1f\x1fpresets/runners.yaml:107\x1fallow-hatch.env.show\x1fallow2bash.allow: corepack --version\x1f\x1f\x1fpresets/runners.yaml:108\x1fallow-corepack.--version\x1fallow2bash.allow: direnv status\x1f\x1f\x1fpresets/runners.yaml:109\x1fallow-direnv.status\x1fallow2bash.allow: direnv version\x1f\x1f\x1fpresets/runners.yaml:110\x1fallow-direnv.version\x1fallow2bash.allow: sccache --show-stats\x1f\x1f\x1fpresets/runners.yaml:113\x1fallow-sccache.--show-stats\x1fallow2bash.allow: sccache -s\x1f\x1f\x1fpresets/runners.yaml:114\x1fallow-sccache.-s\x1fallow2bash.allow: gcov\x1f\x1f\x1fpresets/runners.yaml:115\x1fallow-gcov\x1fallow2bash.allow: lcov\x1f\x1f\x1fpresets/runners.yaml:116\x1fallow-lcov\x1fallow2bash.allow: genhtml\x1f\x1f\x1fpresets/runners.yaml:117\x1fallow-genhtml\x1fallow2bash.allow: gcovr\x1f\x1f\x1fpresets/runners.yaml:118\x1fallow-gcovr\x1fallow2bash.allow: autoreconf\x1f\x1f\x1fpresets/runners.yaml:119\x1fallow-autoreconf\x1fallow2bash.allow: aclocal\x1f\x1f\x1fpresets/runners.yaml:120\x1fallow-aclocal\x1fallow2bash.allow: autoconf\x1f\x1f\x1fpresets/runners.yaml:121\x1fallow-autoconf\x1fallow2bash.allow: automake\x1f\x1f\x1fpresets/runners.yaml:122\x1fallow-automake\x1fallow2bash.allow: nasm\x1f\x1f\x1fpresets/runners.yaml:123\x1fallow-nasm\x1fallow2bash.allow: yasm\x1f\x1f\x1fpresets/runners.yaml:124\x1fallow-yasm\x1fallow2bash.allow: verilator --lint-only\x1f\x1f\x1fpresets/runners.yaml:125\x1fallow-verilator.--lint-only\x1fallow2bash.allow: iverilog\x1f\x1f\x1fpresets/runners.yaml:126\x1fallow-iverilog\x1fallow2bash.allow: ghdl -a\x1f\x1f\x1fpresets/runners.yaml:127\x1fallow-ghdl.-a\x1fallow2bash.allow: ghdl -s\x1f\x1f\x1fpresets/runners.yaml:128\x1fallow-ghdl.-s\x1fallow2bash.allow: pdflatex\x1f\x1f\x1fpresets/runners.yaml:129\x1fallow-pdflatex\x1fallow2bash.allow: xelatex\x1f\x1f\x1fpresets/runners.yaml:130\x1fallow-xelatex\x1fallow2bash.allow: lualatex\x1f\x1f\x1fpresets/runners.yaml:131\x1fallow-lualatex\x1fallow2bash.allow: latexmk\x1f\x1f\x1fpresets/runners.yaml:132\x1fallow-latexmk\x1fallow2bash.allow: bibtex\x1f\x1f\x1fpresets/runners.yaml:133\x1fallow-bibtex\x1fallow2bash.allow: biber\x1f\x1f\x1fpresets/runners.yaml:134\x1fallow-biber\x1fallow2bash.allow: chktex\x1f\x1f\x1fpresets/runners.yaml:135\x1fallow-chktex\x1fallow2bash.allow: texcount\x1f\x1f\x1fpresets/runners.yaml:136\x1fallow-texcount\x1fallow2bash.allow: typst compile\x1f\x1f\x1fpresets/runners.yaml:137\x1fallow-typst.compile\x1fallow2bash.allow: typst query\x1f\x1f\x1fpresets/runners.yaml:138\x1fallow-typst.query\x1fallow2bash.allow: typst fonts\x1f\x1f\x1fpresets/runners.yaml:139\x1fallow-typst.fonts\x1fallow2bash.allow: opam list\x1f\x1f\x1fpresets/runners.yaml:140\x1fallow-opam.list\x1fallow2bash.allow: opam show\x1f\x1f\x1fpresets/runners.yaml:141\x1fallow-opam.show\x1fallow2bash.allow: opam lint\x1f\x1f\x1fpresets/runners.yaml:142\x1fallow-opam.lint\x1fallow2bash.allow: opam switch show\x1f\x1f\x1fpresets/runners.yaml:143\x1fallow-opam.switch.show\x1fallow2bash.allow: ghc\x1f\x1f\x1fpresets/runners.yaml:144\x1fallow-ghc\x1fallow2bash.allow: nimble test\x1f\x1f\x1fpresets/runners.yaml:145\x1fallow-nimble.test\x1fallow2bash.allow: nimble build\x1f\x1f\x1fpresets/runners.yaml:146\x1fallow-nimble.build\x1fallow2bash.allow: nimble check\x1f\x1f\x1fpresets/runners.yaml:147\x1fallow-nimble.check\x1fallow2bash.allow: nimble tasks\x1f\x1f\x1fpresets/runners.yaml:148\x1fallow-nimble.tasks\x1fallow2bash.allow: nimble dump\x1f\x1f\x1fpresets/runners.yaml:149\x1fallow-nimble.dump\x1fallow2bash.allow: shards check\x1f\x1f\x1fpresets/runners.yaml:150\x1fallow-shards.check\x1fallow2bash.allow: shards list\x1f\x1f\x1fpresets/runners.yaml:151\x1fallow-shards.list\x1fallow2bash.allow: shards build\x1f\x1f\x1fpresets/runners.yaml:152\x1fallow-shards.build\x1fallow2bash.allow: shards version\x1f\x1f\x1fpresets/runners.yaml:153\x1fallow-shards.version\x1fallow2bash.allow: luac\x1f\x1f\x1fpresets/runners.yaml:154\x1fallow-luac\x1fallow2bash.allow: busted\x1f\x1f\x1fpresets/runners.yaml:155\x1fallow-busted\x1fallow2bash.allow: xcbeautify\x1f\x1f\x1fpresets/runners.yaml:156\x1fallow-xcbeautify\x1fallow2bash.allow: xcpretty\x1f\x1f\x1fpresets/runners.yaml:157\x1fallow-xcpretty\x1fallow2bash.allow: prove\x1f\x1f\x1fpresets/runners.yaml:158\x1fallow-prove\x1fallow2bash.allow: elm make\x1f\x1f\x1fpresets/runners.yaml:159\x1fallow-elm.make\x1fallow2bash.allow: elm-test\x1f\x1f\x1fpresets/runners.yaml:160\x1fallow-elm-test\x1fallow2bash.allow: elm-review\x1f\x1f\x1fpresets/runners.yaml:161\x1fallow-elm-review\x1fallow2bash.allow: elm-format\x1f\x1f\x1fpresets/runners.yaml:162\x1fallow-elm-format\x1fallow2bash.allow: forge build\x1f\x1f\x1fpresets/runners.yaml:163\x1fallow-forge.build\x1fallow2bash.allow: forge test\x1f\x1f\x1fpresets/runners.yaml:164\x1fallow-forge.test\x1fallow2bash.allow: forge fmt\x1f\x1f\x1fpresets/runners.yaml:165\x1fallow-forge.fmt\x1fallow2bash.allow: forge coverage\x1f\x1f\x1fpresets/runners.yaml:166\x1fallow-forge.coverage\x1fallow2bash.allow: forge snapshot\x1f\x1f\x1fpresets/runners.yaml:167\x1fallow-forge.snapshot\x1fallow2bash.allow: forge inspect\x1f\x1f\x1fpresets/runners.yaml:168\x1fallow-forge.inspect\x1fallow2bash.allow: forge lint\x1f\x1f\x1fpresets/runners.yaml:169\x1fallow-forge.lint\x1fallow2bash.allow: forge tree\x1f\x1f\x1fpresets/runners.yaml:170\x1fallow-forge.tree\x1fallow2bash.allow: slither\x1f\x1f\x1fpresets/runners.yaml:171\x1fallow-slither\x1fallow2bash.allow: arduino-cli compile\x1f\x1f\x1fpresets/runners.yaml:172\x1fallow-arduino-cli.compile\x1fallow2bash.allow: platformio run\x1f\x1f\x1fpresets/runners.yaml:173\x1fallow-platformio.run\x1fallow2bash.allow: platformio check\x1f\x1f\x1fpresets/runners.yaml:174\x1fallow-platformio.check\x1fallow2bash.allow: pio run\x1f\x1f\x1fpresets/runners.yaml:175\x1fallow-pio.run\x1fallow2bash.allow: pio check\x1f\x1f\x1fpresets/runners.yaml:176\x1fallow-pio.check\x1fallow2bash.allow: bazel info\x1f\x1f\x1fpresets/runners.yaml:177\x1fallow-bazel.info\x1fallow2bash.allow: bazel version\x1f\x1f\x1fpresets/runners.yaml:178\x1fallow-bazel.version\x1fallow2bash.allow: bazel cquery\x1f\x1f\x1fpresets/runners.yaml:179\x1fallow-bazel.cquery\x1fallow2bash.allow: bazel aquery\x1f\x1f\x1fpresets/runners.yaml:180\x1fallow-bazel.aquery\x1fallow2bash.allow: bazelisk build\x1f\x1f\x1fpresets/runners.yaml:181\x1fallow-bazelisk.build\x1fallow2bash.allow: bazelisk test\x1f\x1f\x1fpresets/runners.yaml:182\x1fallow-bazelisk.test\x1fallow2bash.allow: bazelisk query\x1f\x1f\x1fpresets/runners.yaml:183\x1fallow-bazelisk.query\x1fallow2bash.allow: bazelisk version\x1f\x1f\x1fpresets/runners.yaml:184\x1fallow-bazelisk.version\x1fallow2bash.allow: buck2 build\x1f\x1f\x1fpresets/runners.yaml:185\x1fallow-buck2.build\x1fallow2bash.allow: buck2 test\x1f\x1f\x1fpresets/runners.yaml:186\x1fallow-buck2.test\x1fallow2bash.allow: buck2 targets\x1f\x1f\x1fpresets/runners.yaml:187\x1fallow-buck2.targets\x1fallow"
 
 func (runnersPreset) Infos() string {
 	return runnersInfos
@@ -1232,8 +1259,20 @@ var runnersRegexp = [...]rule.Regexp{
 		Src:  "^cargo (?:xtask|make) (?:(?!.*(?:(?:deploy|publish|releas|migrat|seed|reset|drop|push|prod(?!uct\\b|ucts|ucer)|clean|purge|destroy|delet|remov|wipe|nuke|ship|upload|install|upgrade|bump|login|rollback|promote|apply|provision|prune)|(?:truncat|flush|stag(?:e|ing)|remote|sudo|eject|secret|token|cred)|\\.\\.|[=:,]/|~|(?:--(?:script-shell|shell|cwd|dir|prefix|config|userconfig|globalconfig|node-options|require|preload|import|loader|registry|env-file|use-yarnrc|exec|host)))))(?:(?:run|(?:start|serve|server|dev|develop|preview|watch|generate|gen|codegen|storybook|debug|ci))(?:[:._-](?:dev|local|web|api|app|server|client|ui|frontend|backend|mocks?|test|docs|types|watch|debug|all|storybook))*|(?:(?:[a-z0-9]+[:._-])*(?:(?:build|compile|check|lint|linter|eslint|fmt|format|prettier|stylelint|tests?|specs?|unit|integration|e2e|coverage|cov)|(?:typecheck|types?|tsc|mypy|ruff|vet|verify|validate|docs?|typegen|codegen|analyze|bench|benchmark|extract|vitest|jest|pytest|playwright|cypress|smoke|snapshot))[0-9]*(?:[:._-][a-z0-9]+)*))(?: (?:--?[A-Za-z][\\w-]*(?:=[\\w.,:@+-]+(?:/[\\w.,@+*-]+)*/?)?|(?:\\./)?[\\w@+][\\w.,:@+=-]*(?:/[\\w.,@+*-]+)*/?|\\.|--))*$",
 	},
 	{
-		Need: "/",
-		Src:  "^(?:\\./)?(?:(?:target|\\.build)/(?:[\\w-]+/)?(?:debug|release)|build|builddir|cmake-build-\\w+|_build|zig-out/bin|bazel-bin)(?:/[\\w-]+)*/(?:(?!.*(?:(?:deploy|publish|releas|migrat|seed|reset|drop|push|prod(?!uct\\b|ucts|ucer)|clean|purge|destroy|delet|remov|wipe|nuke|ship|upload|install|upgrade|bump|login|rollback|promote|apply|provision|prune)|(?:truncat|flush|stag(?:e|ing)|remote|sudo|eject|secret|token|cred)|\\.\\.|[=:,]/|~|(?:--(?:script-shell|shell|cwd|dir|prefix|config|userconfig|globalconfig|node-options|require|preload|import|loader|registry|env-file|use-yarnrc|exec|host)))))[\\w-]+(?: (?:--?[A-Za-z][\\w-]*(?:=[\\w.,:@+-]+(?:/[\\w.,@+*-]+)*/?)?|(?:\\./)?[\\w@+][\\w.,:@+=-]*(?:/[\\w.,@+*-]+)*/?|\\.|--))*$",
+		Need: "target/",
+		Src:  "^(?:\\./)?target/(?:[\\w-]+/)?(?:debug|release)/(?:[\\w-]+/)*(?:(?!.*(?:(?:deploy|publish|releas|migrat|seed|reset|drop|push|prod(?!uct\\b|ucts|ucer)|clean|purge|destroy|delet|remov|wipe|nuke|ship|upload|install|upgrade|bump|login|rollback|promote|apply|provision|prune)|(?:truncat|flush|stag(?:e|ing)|remote|sudo|eject|secret|token|cred)|\\.\\.|[=:,]/|~|(?:--(?:script-shell|shell|cwd|dir|prefix|config|userconfig|globalconfig|node-options|require|preload|import|loader|registry|env-file|use-yarnrc|exec|host)))))[\\w-]+(?: (?:--?[A-Za-z][\\w-]*(?:=[\\w.,:@+-]+(?:/[\\w.,@+*-]+)*/?)?|(?:\\./)?[\\w@+][\\w.,:@+=-]*(?:/[\\w.,@+*-]+)*/?|\\.|--))*$",
+	},
+	{
+		Need: ".build/",
+		Src:  "^(?:\\./)?\\.build/(?:debug|release)/(?:(?!.*(?:(?:deploy|publish|releas|migrat|seed|reset|drop|push|prod(?!uct\\b|ucts|ucer)|clean|purge|destroy|delet|remov|wipe|nuke|ship|upload|install|upgrade|bump|login|rollback|promote|apply|provision|prune)|(?:truncat|flush|stag(?:e|ing)|remote|sudo|eject|secret|token|cred)|\\.\\.|[=:,]/|~|(?:--(?:script-shell|shell|cwd|dir|prefix|config|userconfig|globalconfig|node-options|require|preload|import|loader|registry|env-file|use-yarnrc|exec|host)))))[\\w-]+(?: (?:--?[A-Za-z][\\w-]*(?:=[\\w.,:@+-]+(?:/[\\w.,@+*-]+)*/?)?|(?:\\./)?[\\w@+][\\w.,:@+=-]*(?:/[\\w.,@+*-]+)*/?|\\.|--))*$",
+	},
+	{
+		Need: "build",
+		Src:  "^(?:\\./)?(?:cmake-)?build(?:dir|-\\w+)?/(?:[\\w-]+/)*(?:(?!.*(?:(?:deploy|publish|releas|migrat|seed|reset|drop|push|prod(?!uct\\b|ucts|ucer)|clean|purge|destroy|delet|remov|wipe|nuke|ship|upload|install|upgrade|bump|login|rollback|promote|apply|provision|prune)|(?:truncat|flush|stag(?:e|ing)|remote|sudo|eject|secret|token|cred)|\\.\\.|[=:,]/|~|(?:--(?:script-shell|shell|cwd|dir|prefix|config|userconfig|globalconfig|node-options|require|preload|import|loader|registry|env-file|use-yarnrc|exec|host)))))[\\w-]+(?: (?:--?[A-Za-z][\\w-]*(?:=[\\w.,:@+-]+(?:/[\\w.,@+*-]+)*/?)?|(?:\\./)?[\\w@+][\\w.,:@+=-]*(?:/[\\w.,@+*-]+)*/?|\\.|--))*$",
+	},
+	{
+		Need: "zig-out/bin/",
+		Src:  "^(?:\\./)?zig-out/bin/(?:[\\w-]+/)*(?:(?!.*(?:(?:deploy|publish|releas|migrat|seed|reset|drop|push|prod(?!uct\\b|ucts|ucer)|clean|purge|destroy|delet|remov|wipe|nuke|ship|upload|install|upgrade|bump|login|rollback|promote|apply|provision|prune)|(?:truncat|flush|stag(?:e|ing)|remote|sudo|eject|secret|token|cred)|\\.\\.|[=:,]/|~|(?:--(?:script-shell|shell|cwd|dir|prefix|config|userconfig|globalconfig|node-options|require|preload|import|loader|registry|env-file|use-yarnrc|exec|host)))))[\\w-]+(?: (?:--?[A-Za-z][\\w-]*(?:=[\\w.,:@+-]+(?:/[\\w.,@+*-]+)*/?)?|(?:\\./)?[\\w@+][\\w.,:@+=-]*(?:/[\\w.,@+*-]+)*/?|\\.|--))*$",
 	},
 	{
 		Need: "swift run",
@@ -1258,7 +1297,11 @@ var runnersRegexp = [...]rule.Regexp{
 	},
 	{
 		Need: "vendor/bin/",
-		Src:  "^(?:php )?(?:\\./)?vendor/bin/(?:(?!.*(?:\\.\\.|[=:,]/)))(?:(?:phpunit|pest|paratest|phpcs|phpcbf|pint|php-cs-fixer (?:fix|check|list-files|describe)|psalm|psalter|phpstan(?: analy[sz]e)?|rector(?: process| list-rules)?|behat|phpspec run|codecept run|phpmd|phpmnd|deptrac(?: analy[sz]e)?|infection|parallel-lint|ecs(?: check)?|tlint|twigcs|twig-cs-fixer lint|phparkitect check|composer-unused|composer-require-checker|phpbench run))(?: (?:-[vqnpsw]+|--(?:no-interaction|no-progress|no-ansi|ansi|no-cache|clear-cache|dry-run|diff|test|dirty|testdox|verbose|quiet|stop-on-failure|stop-on-error|parallel|coverage|coverage-text|no-coverage|colors|debug|list-tests|list-suites|list-groups|no-diff|no-progress-bar|show-info|show-violating-files|fail-without-result-cache|strict|compact|profile|bail|todos|retry|allow-risky[ =](?:yes|no)|(?:filter|group|exclude-group|testsuite|format|error-format|level|memory-limit|min|processes|only|tags|report|standard|extensions|ignore|show|threads|order-by|path-mode|no-suggestions|using-cache|config|configuration|only-covered)(?:[ =][\\w@][\\w.,:@+*\\\\-]*(?:/[\\w.,@+*-]+)*/?))|-[cldj](?:[ =][\\w@][\\w.,:@+*\\\\-]*(?:/[\\w.,@+*-]+)*/?))| (?:(?:\\./)?[\\w@+:][\\w.,:@+=\\\\#-]*(?:/[\\w.,:@+*-]+)*/?|\\.))*$",
+		Src:  "^(?:\\./)?vendor/bin/(?:(?!.*(?:\\.\\.|[=:,]/)))(?:(?:phpunit|pest|paratest|phpcs|phpcbf|pint|php-cs-fixer (?:fix|check|list-files|describe)|psalm|psalter|phpstan(?: analy[sz]e)?|rector(?: process| list-rules)?|behat|phpspec run|codecept run|phpmd|phpmnd|deptrac(?: analy[sz]e)?|infection|parallel-lint|ecs(?: check)?|tlint|twigcs|twig-cs-fixer lint|phparkitect check|composer-unused|composer-require-checker|phpbench run))(?: (?:-[vqnpsw]+|--(?:no-interaction|no-progress|no-ansi|ansi|no-cache|clear-cache|dry-run|diff|test|dirty|testdox|verbose|quiet|stop-on-failure|stop-on-error|parallel|coverage|coverage-text|no-coverage|colors|debug|list-tests|list-suites|list-groups|no-diff|no-progress-bar|show-info|show-violating-files|fail-without-result-cache|strict|compact|profile|bail|todos|retry|allow-risky[ =](?:yes|no)|(?:filter|group|exclude-group|testsuite|format|error-format|level|memory-limit|min|processes|only|tags|report|standard|extensions|ignore|show|threads|order-by|path-mode|no-suggestions|using-cache|config|configuration|only-covered)(?:[ =][\\w@][\\w.,:@+*\\\\-]*(?:/[\\w.,@+*-]+)*/?))|-[cldj](?:[ =][\\w@][\\w.,:@+*\\\\-]*(?:/[\\w.,@+*-]+)*/?))| (?:(?:\\./)?[\\w@+:][\\w.,:@+=\\\\#-]*(?:/[\\w.,:@+*-]+)*/?|\\.))*$",
+	},
+	{
+		Need: "vendor/bin/",
+		Src:  "^php (?:\\./)?vendor/bin/(?:(?!.*(?:\\.\\.|[=:,]/)))(?:(?:phpunit|pest|paratest|phpcs|phpcbf|pint|php-cs-fixer (?:fix|check|list-files|describe)|psalm|psalter|phpstan(?: analy[sz]e)?|rector(?: process| list-rules)?|behat|phpspec run|codecept run|phpmd|phpmnd|deptrac(?: analy[sz]e)?|infection|parallel-lint|ecs(?: check)?|tlint|twigcs|twig-cs-fixer lint|phparkitect check|composer-unused|composer-require-checker|phpbench run))(?: (?:-[vqnpsw]+|--(?:no-interaction|no-progress|no-ansi|ansi|no-cache|clear-cache|dry-run|diff|test|dirty|testdox|verbose|quiet|stop-on-failure|stop-on-error|parallel|coverage|coverage-text|no-coverage|colors|debug|list-tests|list-suites|list-groups|no-diff|no-progress-bar|show-info|show-violating-files|fail-without-result-cache|strict|compact|profile|bail|todos|retry|allow-risky[ =](?:yes|no)|(?:filter|group|exclude-group|testsuite|format|error-format|level|memory-limit|min|processes|only|tags|report|standard|extensions|ignore|show|threads|order-by|path-mode|no-suggestions|using-cache|config|configuration|only-covered)(?:[ =][\\w@][\\w.,:@+*\\\\-]*(?:/[\\w.,@+*-]+)*/?))|-[cldj](?:[ =][\\w@][\\w.,:@+*\\\\-]*(?:/[\\w.,@+*-]+)*/?))| (?:(?:\\./)?[\\w@+:][\\w.,:@+=\\\\#-]*(?:/[\\w.,:@+*-]+)*/?|\\.))*$",
 	},
 	{
 		Need: " ",
@@ -1285,7 +1328,11 @@ var runnersRegexp = [...]rule.Regexp{
 		Need: "rails ",
 		Src:  "^(?:(?:\\./)?bin/)?rails (?:(?!.*(?:\\.\\.|[=:,]/)))(?:-v|--version|-T|--tasks|--help|about|stats|notes|routes|middleware|initializers|zeitwerk:check|test(?::[a-z]+)*|spec|generate|g|db:(?:migrate:status|version|test:prepare|abort_if_pending_migrations|schema:dump)|assets:precompile|(?:css|javascript|tailwindcss|dartsass):build|time:zones(?::\\w+)?|(?:console|server|runner|generate|db:\\w+) (?:--help|-h))(?: (?:-(?:[qvwbfdlsaAnPcTx]+|w[0-9]|n|e|f|t|p|j|g|l)|--(?:lint-all|autocorrect|auto-correct|autocorrect-all|auto-correct-all|only-failures|next-failure|fail-fast|color|no-color|profile|dry-run|parallel|quiet|no-pager|no-exit-on-warn|drafts|future|incremental|list-undoc|verify|all|stats|update|verbose|backtrace|no-progress|summary|force-exclusion|fix|no-fix|help|version|display-only-failed-cops|enable-all-linters|exit-on-notice|no-exit-on-error|safe|strict|pretend|api|no-migration|no-test-framework|(?:skip|no)-[\\w-]+|(?:format|seed|order|example|pattern|only|except|locales|jobs|severity|fail-level|name|depth|confidence-level|environment|parent|fields|only-explicit|group|strict|minor|patch|major)(?:(?:[ =][\\w@][\\w.,:@+*\\\\-]*(?:/[\\w.,@+*-]+)*/?))?)|(?:--tag|-t)[ =]~?\\w[\\w:]*)| (?:(?:\\./)?[\\w@+:][\\w.,:@+=\\\\#-]*(?:/[\\w.,:@+*-]+)*/?|\\.))*$",
 	},
-	{Src: "^(?:(?:\\./)?bin/)?(?!.*(?:\\.\\.|[=:,]/))(?:(?:srb tc|steep (?:check|stats)|brakeman|erblint|erb_lint|erb-lint|haml-lint|slim-lint|reek|flay|flog|fasterer|rubycritic|rails_best_practices|i18n-tasks (?:missing|unused|health|normalize|find|check-normalized|check-consistent-interpolations)|jekyll (?:build|doctor)|yard (?:stats|doc|list)|rbs (?:validate|list)|tapioca (?:dsl|verify|check-shims)|annotate|annotaterb models|m|minitest|mt|appraisal (?:list|version)|database_consistency|bundler?-audit(?: check)?|packwerk (?:check|validate)|cucumber|parallel_(?:test|rspec|cucumber)|turbo_tests|standardrb|rubocop|rspec|mdl|rufo|htmlbeautifier|licensed status|undercover|mutant (?:run|test)))(?: (?:-(?:[qvwbfdlsaAnPcTx]+|w[0-9]|n|e|f|t|p|j|g|l)|--(?:lint-all|autocorrect|auto-correct|autocorrect-all|auto-correct-all|only-failures|next-failure|fail-fast|color|no-color|profile|dry-run|parallel|quiet|no-pager|no-exit-on-warn|drafts|future|incremental|list-undoc|verify|all|stats|update|verbose|backtrace|no-progress|summary|force-exclusion|fix|no-fix|help|version|display-only-failed-cops|enable-all-linters|exit-on-notice|no-exit-on-error|safe|strict|pretend|api|no-migration|no-test-framework|(?:skip|no)-[\\w-]+|(?:format|seed|order|example|pattern|only|except|locales|jobs|severity|fail-level|name|depth|confidence-level|environment|parent|fields|only-explicit|group|strict|minor|patch|major)(?:(?:[ =][\\w@][\\w.,:@+*\\\\-]*(?:/[\\w.,@+*-]+)*/?))?)|(?:--tag|-t)[ =]~?\\w[\\w:]*)| (?:(?:\\./)?[\\w@+:][\\w.,:@+=\\\\#-]*(?:/[\\w.,:@+*-]+)*/?|\\.))*$"},
+	{Src: "^(?!.*(?:\\.\\.|[=:,]/))(?:(?:srb tc|steep (?:check|stats)|brakeman|erblint|erb_lint|erb-lint|haml-lint|slim-lint|reek|flay|flog|fasterer|rubycritic|rails_best_practices|i18n-tasks (?:missing|unused|health|normalize|find|check-normalized|check-consistent-interpolations)|jekyll (?:build|doctor)|yard (?:stats|doc|list)|rbs (?:validate|list)|tapioca (?:dsl|verify|check-shims)|annotate|annotaterb models|m|minitest|mt|appraisal (?:list|version)|database_consistency|bundler?-audit(?: check)?|packwerk (?:check|validate)|cucumber|parallel_(?:test|rspec|cucumber)|turbo_tests|standardrb|rubocop|rspec|mdl|rufo|htmlbeautifier|licensed status|undercover|mutant (?:run|test)))(?: (?:-(?:[qvwbfdlsaAnPcTx]+|w[0-9]|n|e|f|t|p|j|g|l)|--(?:lint-all|autocorrect|auto-correct|autocorrect-all|auto-correct-all|only-failures|next-failure|fail-fast|color|no-color|profile|dry-run|parallel|quiet|no-pager|no-exit-on-warn|drafts|future|incremental|list-undoc|verify|all|stats|update|verbose|backtrace|no-progress|summary|force-exclusion|fix|no-fix|help|version|display-only-failed-cops|enable-all-linters|exit-on-notice|no-exit-on-error|safe|strict|pretend|api|no-migration|no-test-framework|(?:skip|no)-[\\w-]+|(?:format|seed|order|example|pattern|only|except|locales|jobs|severity|fail-level|name|depth|confidence-level|environment|parent|fields|only-explicit|group|strict|minor|patch|major)(?:(?:[ =][\\w@][\\w.,:@+*\\\\-]*(?:/[\\w.,@+*-]+)*/?))?)|(?:--tag|-t)[ =]~?\\w[\\w:]*)| (?:(?:\\./)?[\\w@+:][\\w.,:@+=\\\\#-]*(?:/[\\w.,:@+*-]+)*/?|\\.))*$"},
+	{
+		Need: "bin/",
+		Src:  "^(?:\\./)?bin/(?!.*(?:\\.\\.|[=:,]/))(?:rspec|rubocop|brakeman|steep (?:check|stats)|srb tc|erb_?lint|standardrb|tapioca (?:dsl|verify|check-shims)|packwerk (?:check|validate)|bundler-audit(?: check)?|i18n-tasks (?:missing|unused|health)|jekyll build|cucumber|m|importmap (?:audit|outdated)|haml-lint)(?: (?:-(?:[qvwbfdlsaAnPcTx]+|w[0-9]|n|e|f|t|p|j|g|l)|--(?:lint-all|autocorrect|auto-correct|autocorrect-all|auto-correct-all|only-failures|next-failure|fail-fast|color|no-color|profile|dry-run|parallel|quiet|no-pager|no-exit-on-warn|drafts|future|incremental|list-undoc|verify|all|stats|update|verbose|backtrace|no-progress|summary|force-exclusion|fix|no-fix|help|version|display-only-failed-cops|enable-all-linters|exit-on-notice|no-exit-on-error|safe|strict|pretend|api|no-migration|no-test-framework|(?:skip|no)-[\\w-]+|(?:format|seed|order|example|pattern|only|except|locales|jobs|severity|fail-level|name|depth|confidence-level|environment|parent|fields|only-explicit|group|strict|minor|patch|major)(?:(?:[ =][\\w@][\\w.,:@+*\\\\-]*(?:/[\\w.,@+*-]+)*/?))?)|(?:--tag|-t)[ =]~?\\w[\\w:]*)| (?:(?:\\./)?[\\w@+:][\\w.,:@+=\\\\#-]*(?:/[\\w.,:@+*-]+)*/?|\\.))*$",
+	},
 	{
 		Need: "bundle ",
 		Src:  "^bundle (?:info|outdated|show|list|check|platform|doctor|licenses|help|audit(?: check)?)(?: (?:-(?:[qvwbfdlsaAnPcTx]+|w[0-9]|n|e|f|t|p|j|g|l)|--(?:lint-all|autocorrect|auto-correct|autocorrect-all|auto-correct-all|only-failures|next-failure|fail-fast|color|no-color|profile|dry-run|parallel|quiet|no-pager|no-exit-on-warn|drafts|future|incremental|list-undoc|verify|all|stats|update|verbose|backtrace|no-progress|summary|force-exclusion|fix|no-fix|help|version|display-only-failed-cops|enable-all-linters|exit-on-notice|no-exit-on-error|safe|strict|pretend|api|no-migration|no-test-framework|(?:skip|no)-[\\w-]+|(?:format|seed|order|example|pattern|only|except|locales|jobs|severity|fail-level|name|depth|confidence-level|environment|parent|fields|only-explicit|group|strict|minor|patch|major)(?:(?:[ =][\\w@][\\w.,:@+*\\\\-]*(?:/[\\w.,@+*-]+)*/?))?)|(?:--tag|-t)[ =]~?\\w[\\w:]*)| (?!-)[\\w-]+| --(?:path|name-only|only-explicit|filter-(?:major|minor|patch)|without-group=\\w+|only-group=\\w+|dry-run|porcelain))*$",
@@ -1389,7 +1436,7 @@ var runnersRegexp = [...]rule.Regexp{
 	},
 	{
 		Need: "make",
-		Src:  "^g?make(?: (?:build|test|check|lint|all|compile|clean|bench|docs|run|debug|unit|coverage|cover|fmt|format|-(?:j[0-9]*|s|k|B))| (?:V|VERBOSE|DEBUG|RELEASE|TARGET|MODE|BUILD|BUILD_TYPE|CONFIG|CONFIGURATION|PROFILE|ARCH|PLATFORM|GOOS|GOARCH|TEST|TESTS|TESTNAME|TEST_NAME|FILTER|RUN|PKG|PKGS|PACKAGE|MODULE|SUITE|CASE|FILE|COVERAGE|RACE|SAN|SANITIZE|SANITIZER|ASAN|UBSAN|WERROR|LTO|OPT|CI|FAST|QUICK|COUNT|SEED|TIMEOUT)=(?!\\S*(?:prod(?!uct\\b|ucts|ucer)|deploy|publish|\\.\\.))[\\w.-]+(?:/[\\w.-]+)*| (?:CC|CXX)=(?:gcc|g\\+\\+|clang|clang\\+\\+|cc|c\\+\\+)(?:-[0-9]+)?)+$",
+		Src:  "^g?make(?: (?:build|test|check|lint|all|compile|clean|bench|docs|run|debug|unit|coverage|cover|fmt|format|-(?:j[0-9]*|s|k|B))| (?:V|VERBOSE|DEBUG|RELEASE|GOOS|GOARCH|ARCH|TEST|TESTS|TESTNAME|TEST_NAME|FILTER|RUN|PKG|PKGS|PACKAGE|MODULE|SUITE|CASE|FILE|COVERAGE|RACE|SAN|SANITIZE|SANITIZER|ASAN|UBSAN|WERROR|LTO|OPT|CI|FAST|QUICK|COUNT|SEED|TIMEOUT)=(?:\\w[\\w-]*(?:\\.[\\w-]+)*(?:/\\w[\\w-]*(?:\\.[\\w-]+)*)*)| (?:TARGET|MODE|BUILD|BUILD_TYPE|CONFIG|CONFIGURATION|PROFILE|PLATFORM)=(?:[Dd]ebug|[Rr]elease|RelWithDebInfo|MinSizeRel|dev|development|test|local|ci|linux|darwin|windows|wasm|native|x86_64|amd64|arm64|x64|all|default|fast|asan|tsan|ubsan|coverage|[0-9])| (?:CC|CXX)=(?:gcc|g\\+\\+|clang|clang\\+\\+|cc|c\\+\\+)(?:-[0-9]+)?)+$",
 	},
 	{
 		DFA:  "\x10\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x04\x05\x06\x06\x06\x06\x06\x06\x06\x06\x06\x06\x01\x01\x01\x01\x01\x01\x01\a\x06\x06\x06\x06\x06\x06\b\x06\x06\x06\t\x06\n\x06\x06\x06\x06\x06\x06\x06\x06\x06\x06\x06\x06\x01\x01\x01\x01\x06\x01\v\x06\f\x06\r\x06\x06\x06\x06\x06\x0e\x06\x0f\x06\x06\x06\x06\x06\x06\x06\x06\x06\x06\x06\x06\x06\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\v\x00\x00\x00\x00\x00\x01\x00\f\x00\x00\x00\x00\r\v\x00\x00\x00\x00\x00\x00\x00\x01\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x0f\x00\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x01\x00\f\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x10\x00\x11\x10\x10\x10\x12\x13\x10\x10\x10\x10\x10\x01\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x10\x00\x11\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x00\x00\x00\x10\x00\x00\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x01\x00\f\x10\x00\x11\x10\x14\x13\x10\x10\x10\x10\x10\x10\x10\x01\x00\f\x10\x00\x11\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x01\x00\f\x10\x00\x11\x10\x10\x13\x10\x10\x10\x10\x10\x10\x10",
@@ -1486,361 +1533,373 @@ var runnersRegexp = [...]rule.Regexp{
 func runnersList(n int) []uint16 {
 	switch n {
 	case 0:
-		return runnersLists[0:9]
+		return runnersLists[0:5]
 	case 1:
-		return runnersLists[9:18]
+		return runnersLists[5:10]
 	case 2:
-		return runnersLists[18:27]
+		return runnersLists[10:15]
 	case 3:
-		return runnersLists[27:36]
+		return runnersLists[15:20]
 	case 4:
-		return runnersLists[36:45]
+		return runnersLists[20:25]
 	case 5:
-		return runnersLists[45:55]
+		return runnersLists[25:30]
 	case 6:
-		return runnersLists[55:64]
+		return runnersLists[30:35]
 	case 7:
-		return runnersLists[64:74]
+		return runnersLists[35:41]
 	case 8:
-		return runnersLists[74:83]
+		return runnersLists[41:46]
 	case 9:
-		return runnersLists[83:92]
+		return runnersLists[46:52]
 	case 10:
-		return runnersLists[92:103]
+		return runnersLists[52:57]
 	case 11:
-		return runnersLists[103:113]
+		return runnersLists[57:62]
 	case 12:
-		return runnersLists[113:122]
+		return runnersLists[62:67]
 	case 13:
-		return runnersLists[122:132]
+		return runnersLists[67:74]
 	case 14:
-		return runnersLists[132:142]
+		return runnersLists[74:80]
 	case 15:
-		return runnersLists[142:152]
+		return runnersLists[80:85]
 	case 16:
-		return runnersLists[152:162]
+		return runnersLists[85:91]
 	case 17:
-		return runnersLists[162:172]
+		return runnersLists[91:97]
 	case 18:
-		return runnersLists[172:182]
+		return runnersLists[97:103]
 	case 19:
-		return runnersLists[182:192]
+		return runnersLists[103:109]
 	case 20:
-		return runnersLists[192:205]
+		return runnersLists[109:115]
 	case 21:
-		return runnersLists[205:214]
+		return runnersLists[115:121]
 	case 22:
-		return runnersLists[214:224]
+		return runnersLists[121:127]
 	case 23:
-		return runnersLists[224:234]
+		return runnersLists[127:136]
 	case 24:
-		return runnersLists[234:244]
+		return runnersLists[136:141]
 	case 25:
-		return runnersLists[244:254]
+		return runnersLists[141:147]
 	case 26:
-		return runnersLists[254:267]
+		return runnersLists[147:153]
 	case 27:
-		return runnersLists[267:277]
+		return runnersLists[153:159]
 	case 28:
-		return runnersLists[277:287]
+		return runnersLists[159:165]
 	case 29:
-		return runnersLists[287:297]
+		return runnersLists[165:174]
 	case 30:
-		return runnersLists[297:306]
+		return runnersLists[174:180]
 	case 31:
-		return runnersLists[306:315]
+		return runnersLists[180:186]
 	case 32:
-		return runnersLists[315:324]
+		return runnersLists[186:192]
 	case 33:
-		return runnersLists[324:335]
+		return runnersLists[192:197]
 	case 34:
-		return runnersLists[335:343]
+		return runnersLists[197:202]
 	case 35:
-		return runnersLists[343:353]
+		return runnersLists[202:207]
 	case 36:
-		return runnersLists[353:363]
+		return runnersLists[207:214]
 	case 37:
-		return runnersLists[363:374]
+		return runnersLists[214:218]
 	case 38:
-		return runnersLists[374:385]
+		return runnersLists[218:224]
 	case 39:
-		return runnersLists[385:394]
+		return runnersLists[224:230]
 	case 40:
-		return runnersLists[394:404]
+		return runnersLists[230:237]
 	case 41:
-		return runnersLists[404:415]
+		return runnersLists[237:244]
 	case 42:
-		return runnersLists[415:424]
+		return runnersLists[244:249]
 	case 43:
-		return runnersLists[424:433]
+		return runnersLists[249:256]
 	case 44:
-		return runnersLists[433:442]
+		return runnersLists[256:263]
 	case 45:
-		return runnersLists[442:451]
+		return runnersLists[263:268]
 	case 46:
-		return runnersLists[451:460]
+		return runnersLists[268:273]
 	case 47:
-		return runnersLists[460:469]
+		return runnersLists[273:278]
 	case 48:
-		return runnersLists[469:478]
+		return runnersLists[278:283]
 	case 49:
-		return runnersLists[478:489]
+		return runnersLists[283:288]
 	case 50:
-		return runnersLists[489:499]
+		return runnersLists[288:293]
 	case 51:
-		return runnersLists[499:508]
+		return runnersLists[293:298]
 	case 52:
-		return runnersLists[508:518]
+		return runnersLists[298:305]
 	case 53:
-		return runnersLists[518:527]
+		return runnersLists[305:311]
 	case 54:
-		return runnersLists[527:537]
+		return runnersLists[311:316]
 	case 55:
-		return runnersLists[537:547]
+		return runnersLists[316:322]
 	case 56:
-		return runnersLists[547:557]
+		return runnersLists[322:327]
 	case 57:
-		return runnersLists[557:566]
+		return runnersLists[327:333]
 	case 58:
-		return runnersLists[566:575]
+		return runnersLists[333:339]
 	case 59:
-		return runnersLists[575:584]
+		return runnersLists[339:345]
 	case 60:
-		return runnersLists[584:593]
+		return runnersLists[345:350]
 	case 61:
-		return runnersLists[593:602]
+		return runnersLists[350:355]
 	case 62:
-		return runnersLists[602:611]
+		return runnersLists[355:360]
 	case 63:
-		return runnersLists[611:621]
+		return runnersLists[360:365]
 	case 64:
-		return runnersLists[621:631]
+		return runnersLists[365:370]
 	case 65:
-		return runnersLists[631:641]
+		return runnersLists[370:375]
 	case 66:
-		return runnersLists[641:651]
+		return runnersLists[375:381]
 	case 67:
-		return runnersLists[651:661]
+		return runnersLists[381:387]
 	case 68:
-		return runnersLists[661:671]
+		return runnersLists[387:393]
 	case 69:
-		return runnersLists[671:681]
+		return runnersLists[393:399]
 	case 70:
-		return runnersLists[681:691]
+		return runnersLists[399:405]
 	case 71:
-		return runnersLists[691:708]
+		return runnersLists[405:411]
 	case 72:
-		return runnersLists[708:718]
+		return runnersLists[411:417]
 	case 73:
-		return runnersLists[718:728]
+		return runnersLists[417:423]
 	case 74:
-		return runnersLists[728:738]
+		return runnersLists[423:436]
 	case 75:
-		return runnersLists[738:747]
+		return runnersLists[436:442]
 	case 76:
-		return runnersLists[747:757]
+		return runnersLists[442:448]
 	case 77:
-		return runnersLists[757:767]
+		return runnersLists[448:454]
 	case 78:
-		return runnersLists[767:777]
+		return runnersLists[454:459]
 	case 79:
-		return runnersLists[777:787]
+		return runnersLists[459:464]
 	case 80:
-		return runnersLists[787:798]
+		return runnersLists[464:470]
 	case 81:
-		return runnersLists[798:807]
+		return runnersLists[470:476]
 	case 82:
-		return runnersLists[807:817]
+		return runnersLists[476:482]
 	case 83:
-		return runnersLists[817:826]
+		return runnersLists[482:488]
 	case 84:
-		return runnersLists[826:835]
+		return runnersLists[488:495]
 	case 85:
-		return runnersLists[835:844]
+		return runnersLists[495:501]
 	case 86:
-		return runnersLists[844:853]
+		return runnersLists[501:507]
 	case 87:
-		return runnersLists[853:864]
+		return runnersLists[507:512]
 	case 88:
-		return runnersLists[864:874]
+		return runnersLists[512:517]
 	case 89:
-		return runnersLists[874:884]
+		return runnersLists[517:522]
 	case 90:
-		return runnersLists[884:893]
+		return runnersLists[522:527]
 	case 91:
-		return runnersLists[893:902]
+		return runnersLists[527:534]
 	case 92:
-		return runnersLists[902:913]
+		return runnersLists[534:539]
 	case 93:
-		return runnersLists[913:923]
+		return runnersLists[539:545]
 	case 94:
-		return runnersLists[923:933]
+		return runnersLists[545:551]
 	case 95:
-		return runnersLists[933:943]
+		return runnersLists[551:556]
 	case 96:
-		return runnersLists[943:952]
+		return runnersLists[556:561]
 	case 97:
-		return runnersLists[952:963]
+		return runnersLists[561:568]
 	case 98:
-		return runnersLists[963:974]
+		return runnersLists[568:574]
 	case 99:
-		return runnersLists[974:985]
+		return runnersLists[574:579]
 	case 100:
-		return runnersLists[985:996]
+		return runnersLists[579:585]
 	case 101:
-		return runnersLists[996:1010]
+		return runnersLists[585:591]
 	case 102:
-		return runnersLists[1010:1020]
+		return runnersLists[591:596]
 	case 103:
-		return runnersLists[1020:1030]
+		return runnersLists[596:603]
 	case 104:
-		return runnersLists[1030:1040]
+		return runnersLists[603:610]
 	case 105:
-		return runnersLists[1040:1049]
+		return runnersLists[610:617]
 	case 106:
-		return runnersLists[1049:1058]
+		return runnersLists[617:624]
 	case 107:
-		return runnersLists[1058:1068]
+		return runnersLists[624:634]
 	case 108:
-		return runnersLists[1068:1077]
+		return runnersLists[634:640]
 	case 109:
-		return runnersLists[1077:1087]
+		return runnersLists[640:646]
 	case 110:
-		return runnersLists[1087:1097]
+		return runnersLists[646:652]
 	case 111:
-		return runnersLists[1097:1107]
+		return runnersLists[652:657]
 	case 112:
-		return runnersLists[1107:1117]
+		return runnersLists[657:662]
 	case 113:
-		return runnersLists[1117:1127]
+		return runnersLists[662:668]
 	case 114:
-		return runnersLists[1127:1141]
+		return runnersLists[668:673]
 	case 115:
-		return runnersLists[1141:1151]
+		return runnersLists[673:679]
 	case 116:
-		return runnersLists[1151:1161]
+		return runnersLists[679:685]
 	case 117:
-		return runnersLists[1161:1171]
+		return runnersLists[685:691]
 	case 118:
-		return runnersLists[1171:1181]
+		return runnersLists[691:697]
 	case 119:
-		return runnersLists[1181:1191]
+		return runnersLists[697:703]
 	case 120:
-		return runnersLists[1191:1203]
+		return runnersLists[703:713]
 	case 121:
-		return runnersLists[1203:1212]
+		return runnersLists[713:719]
 	case 122:
-		return runnersLists[1212:1221]
+		return runnersLists[719:725]
 	case 123:
-		return runnersLists[1221:1230]
+		return runnersLists[725:731]
 	case 124:
-		return runnersLists[1230:1239]
+		return runnersLists[731:737]
 	case 125:
-		return runnersLists[1239:1248]
+		return runnersLists[737:743]
 	case 126:
-		return runnersLists[1248:1260]
+		return runnersLists[743:751]
 	case 127:
-		return runnersLists[1260:1270]
+		return runnersLists[751:756]
 	case 128:
-		return runnersLists[1270:1279]
+		return runnersLists[756:761]
 	case 129:
-		return runnersLists[1279:1289]
+		return runnersLists[761:766]
 	case 130:
-		return runnersLists[1289:1300]
+		return runnersLists[766:771]
 	case 131:
-		return runnersLists[1300:1311]
+		return runnersLists[771:776]
 	case 132:
-		return runnersLists[1311:1323]
+		return runnersLists[776:784]
 	case 133:
-		return runnersLists[1323:1333]
+		return runnersLists[784:790]
 	case 134:
-		return runnersLists[1333:1342]
+		return runnersLists[790:795]
 	case 135:
-		return runnersLists[1342:1353]
+		return runnersLists[795:802]
 	case 136:
-		return runnersLists[1353:1364]
+		return runnersLists[802:809]
 	case 137:
-		return runnersLists[1364:1376]
+		return runnersLists[809:816]
 	case 138:
-		return runnersLists[1376:1387]
+		return runnersLists[816:824]
 	case 139:
-		return runnersLists[1387:1396]
+		return runnersLists[824:830]
 	case 140:
-		return runnersLists[1396:1406]
+		return runnersLists[830:835]
 	case 141:
-		return runnersLists[1406:1415]
+		return runnersLists[835:842]
 	case 142:
-		return runnersLists[1415:1425]
+		return runnersLists[842:849]
 	case 143:
-		return runnersLists[1425:1435]
+		return runnersLists[849:857]
 	case 144:
-		return runnersLists[1435:1444]
+		return runnersLists[857:864]
 	case 145:
-		return runnersLists[1444:1453]
+		return runnersLists[864:869]
 	case 146:
-		return runnersLists[1453:1462]
+		return runnersLists[869:875]
 	case 147:
-		return runnersLists[1462:1471]
+		return runnersLists[875:880]
 	case 148:
-		return runnersLists[1471:1480]
+		return runnersLists[880:886]
 	case 149:
-		return runnersLists[1480:1490]
+		return runnersLists[886:892]
 	case 150:
-		return runnersLists[1490:1500]
+		return runnersLists[892:897]
 	case 151:
-		return runnersLists[1500:1510]
+		return runnersLists[897:902]
 	case 152:
-		return runnersLists[1510:1520]
+		return runnersLists[902:907]
 	case 153:
-		return runnersLists[1520:1530]
+		return runnersLists[907:912]
 	case 154:
-		return runnersLists[1530:1543]
+		return runnersLists[912:917]
 	case 155:
-		return runnersLists[1543:1553]
+		return runnersLists[917:923]
 	case 156:
-		return runnersLists[1553:1563]
+		return runnersLists[923:929]
 	case 157:
-		return runnersLists[1563:1572]
+		return runnersLists[929:935]
 	case 158:
-		return runnersLists[1572:1582]
+		return runnersLists[935:941]
 	case 159:
-		return runnersLists[1582:1592]
+		return runnersLists[941:947]
 	case 160:
-		return runnersLists[1592:1603]
+		return runnersLists[947:956]
 	case 161:
-		return runnersLists[1603:1612]
+		return runnersLists[956:962]
 	case 162:
-		return runnersLists[1612:1622]
+		return runnersLists[962:968]
 	case 163:
-		return runnersLists[1622:1632]
+		return runnersLists[968:973]
 	case 164:
-		return runnersLists[1632:1642]
+		return runnersLists[973:979]
 	case 165:
-		return runnersLists[1642:1654]
+		return runnersLists[979:985]
 	case 166:
-		return runnersLists[1654:1663]
+		return runnersLists[985:992]
 	case 167:
-		return runnersLists[1663:1672]
+		return runnersLists[992:997]
 	case 168:
-		return runnersLists[1672:1681]
+		return runnersLists[997:1003]
 	case 169:
-		return runnersLists[1681:1690]
+		return runnersLists[1003:1009]
 	case 170:
-		return runnersLists[1690:1699]
+		return runnersLists[1009:1015]
 	case 171:
-		return runnersLists[1699:1708]
+		return runnersLists[1015:1023]
 	case 172:
-		return runnersLists[1708:1717]
+		return runnersLists[1023:1028]
 	case 173:
-		return runnersLists[1717:1726]
+		return runnersLists[1028:1033]
 	case 174:
-		return runnersLists[1726:1736]
+		return runnersLists[1033:1038]
 	case 175:
-		return runnersLists[1736:1748]
+		return runnersLists[1038:1043]
 	case 176:
-		return runnersLists[1748:1758]
+		return runnersLists[1043:1048]
+	case 177:
+		return runnersLists[1048:1053]
+	case 178:
+		return runnersLists[1053:1058]
+	case 179:
+		return runnersLists[1058:1063]
+	case 180:
+		return runnersLists[1063:1069]
+	case 181:
+		return runnersLists[1069:1077]
+	case 182:
+		return runnersLists[1077:1083]
 	}
 	return nil
 }
 
-var runnersLists = [...]uint16{33, 39, 40, 46, 71, 72, 76, 77, 78, 33, 39, 45, 46, 71, 72, 76, 77, 78, 33, 39, 46, 71, 72, 75, 76, 77, 78, 33, 39, 46, 64, 71, 72, 76, 77, 78, 33, 39, 46, 65, 71, 72, 76, 77, 78, 33, 37, 38, 39, 46, 71, 72, 76, 77, 78, 33, 39, 46, 71, 72, 76, 77, 78, 85, 33, 39, 46, 71, 72, 76, 77, 78, 91, 116, 33, 39, 46, 61, 71, 72, 76, 77, 78, 33, 39, 46, 71, 72, 76, 77, 78, 83, 33, 39, 46, 71, 72, 76, 77, 78, 80, 91, 168, 33, 39, 46, 71, 72, 76, 77, 78, 80, 91, 23, 33, 39, 46, 71, 72, 76, 77, 78, 33, 39, 46, 71, 72, 76, 77, 78, 91, 117, 33, 39, 46, 71, 72, 76, 77, 78, 91, 118, 33, 39, 46, 71, 72, 76, 77, 78, 91, 115, 33, 36, 39, 46, 71, 72, 76, 77, 78, 176, 33, 36, 39, 46, 71, 72, 76, 77, 78, 175, 33, 36, 39, 46, 71, 72, 76, 77, 78, 173, 33, 36, 39, 46, 71, 72, 76, 77, 78, 174, 33, 36, 39, 46, 71, 72, 76, 77, 78, 173, 174, 175, 176, 33, 36, 39, 46, 71, 72, 76, 77, 78, 33, 36, 39, 46, 71, 72, 76, 77, 78, 177, 33, 36, 39, 46, 71, 72, 76, 77, 78, 179, 33, 36, 39, 46, 71, 72, 76, 77, 78, 178, 33, 36, 39, 46, 71, 72, 76, 77, 78, 180, 33, 36, 39, 46, 71, 72, 76, 77, 78, 177, 178, 179, 180, 33, 39, 46, 71, 72, 76, 77, 78, 91, 130, 33, 39, 46, 71, 72, 76, 77, 78, 91, 129, 27, 33, 39, 45, 46, 71, 72, 76, 77, 78, 33, 39, 46, 71, 72, 76, 77, 78, 181, 33, 39, 46, 71, 72, 76, 77, 78, 183, 33, 39, 46, 71, 72, 76, 77, 78, 182, 33, 39, 46, 71, 72, 76, 77, 78, 181, 182, 183, 33, 39, 46, 71, 72, 76, 77, 78, 5, 8, 33, 39, 46, 71, 72, 76, 77, 78, 27, 33, 39, 46, 47, 71, 72, 76, 77, 78, 33, 39, 46, 71, 72, 76, 77, 78, 90, 91, 151, 29, 31, 32, 33, 39, 46, 71, 72, 76, 77, 78, 33, 39, 46, 71, 72, 76, 77, 78, 131, 33, 39, 46, 71, 72, 73, 74, 76, 77, 78, 13, 33, 39, 41, 42, 46, 71, 72, 76, 77, 78, 33, 39, 46, 71, 72, 76, 77, 78, 106, 26, 33, 39, 46, 71, 72, 76, 77, 78, 33, 39, 46, 59, 71, 72, 76, 77, 78, 12, 33, 39, 46, 71, 72, 76, 77, 78, 33, 39, 46, 71, 72, 76, 77, 78, 92, 33, 39, 46, 71, 72, 76, 77, 78, 107, 33, 39, 46, 71, 72, 76, 77, 78, 108, 33, 39, 46, 71, 72, 76, 77, 78, 92, 107, 108, 28, 33, 39, 46, 56, 71, 72, 76, 77, 78, 33, 39, 43, 46, 71, 72, 76, 77, 78, 33, 39, 46, 71, 72, 76, 77, 78, 91, 155, 33, 39, 46, 71, 72, 76, 77, 78, 91, 33, 39, 46, 71, 72, 76, 77, 78, 91, 158, 33, 39, 46, 71, 72, 76, 77, 78, 91, 157, 33, 39, 46, 71, 72, 76, 77, 78, 91, 156, 33, 39, 46, 71, 72, 76, 77, 78, 86, 33, 39, 46, 52, 71, 72, 76, 77, 78, 33, 39, 46, 63, 71, 72, 76, 77, 78, 33, 39, 46, 50, 71, 72, 76, 77, 78, 25, 33, 39, 46, 71, 72, 76, 77, 78, 33, 39, 46, 58, 71, 72, 76, 77, 78, 33, 39, 46, 71, 72, 76, 77, 78, 91, 159, 33, 39, 46, 71, 72, 76, 77, 78, 91, 162, 33, 39, 46, 71, 72, 76, 77, 78, 91, 161, 33, 39, 46, 71, 72, 76, 77, 78, 91, 164, 33, 39, 46, 71, 72, 76, 77, 78, 91, 165, 33, 39, 46, 71, 72, 76, 77, 78, 91, 163, 33, 39, 46, 71, 72, 76, 77, 78, 91, 160, 33, 39, 46, 71, 72, 76, 77, 78, 91, 166, 33, 39, 46, 71, 72, 76, 77, 78, 91, 159, 160, 161, 162, 163, 164, 165, 166, 33, 39, 46, 58, 59, 71, 72, 76, 77, 78, 33, 39, 46, 71, 72, 76, 77, 78, 91, 111, 33, 39, 46, 71, 72, 76, 77, 78, 91, 114, 33, 39, 46, 48, 71, 72, 76, 77, 78, 33, 39, 46, 71, 72, 76, 77, 78, 91, 113, 33, 39, 46, 71, 72, 76, 77, 78, 91, 140, 33, 39, 46, 71, 72, 76, 77, 78, 91, 123, 33, 39, 46, 71, 72, 76, 77, 78, 91, 124, 33, 39, 46, 71, 72, 76, 77, 78, 91, 123, 124, 16, 33, 39, 46, 71, 72, 76, 77, 78, 30, 33, 39, 46, 71, 72, 76, 77, 78, 88, 18, 33, 39, 46, 71, 72, 76, 77, 78, 33, 39, 46, 71, 72, 76, 77, 78, 105, 33, 39, 46, 71, 72, 76, 77, 78, 103, 33, 39, 46, 71, 72, 76, 77, 78, 104, 33, 39, 46, 71, 72, 76, 77, 78, 103, 104, 105, 33, 39, 46, 71, 72, 76, 77, 78, 91, 122, 33, 39, 46, 66, 67, 71, 72, 76, 77, 78, 33, 39, 46, 69, 71, 72, 76, 77, 78, 17, 33, 39, 46, 71, 72, 76, 77, 78, 33, 39, 46, 71, 72, 76, 77, 78, 89, 91, 128, 33, 39, 46, 71, 72, 76, 77, 78, 91, 112, 33, 39, 46, 71, 72, 76, 77, 78, 91, 150, 33, 39, 46, 71, 72, 76, 77, 78, 91, 127, 33, 39, 46, 60, 71, 72, 76, 77, 78, 0, 10, 33, 39, 46, 71, 72, 76, 77, 78, 96, 0, 10, 33, 39, 46, 71, 72, 76, 77, 78, 94, 0, 10, 33, 39, 46, 71, 72, 76, 77, 78, 93, 0, 10, 33, 39, 46, 71, 72, 76, 77, 78, 95, 0, 10, 33, 39, 46, 71, 72, 76, 77, 78, 93, 94, 95, 96, 0, 10, 33, 39, 46, 71, 72, 76, 77, 78, 33, 39, 46, 53, 54, 71, 72, 76, 77, 78, 20, 33, 39, 46, 71, 72, 76, 77, 78, 102, 20, 33, 39, 46, 71, 72, 76, 77, 78, 33, 39, 46, 57, 71, 72, 76, 77, 78, 33, 39, 46, 71, 72, 76, 77, 78, 91, 119, 33, 39, 46, 68, 71, 72, 76, 77, 78, 33, 39, 46, 71, 72, 76, 77, 78, 91, 142, 33, 39, 46, 71, 72, 76, 77, 78, 91, 143, 33, 39, 46, 71, 72, 76, 77, 78, 91, 145, 33, 39, 46, 71, 72, 76, 77, 78, 91, 144, 33, 39, 46, 71, 72, 76, 77, 78, 91, 141, 33, 39, 46, 71, 72, 76, 77, 78, 91, 141, 142, 143, 144, 145, 1, 2, 33, 39, 46, 71, 72, 76, 77, 78, 23, 33, 39, 46, 63, 71, 72, 76, 77, 78, 22, 33, 39, 46, 71, 72, 76, 77, 78, 99, 22, 33, 39, 46, 71, 72, 76, 77, 78, 101, 22, 33, 39, 46, 71, 72, 76, 77, 78, 100, 22, 33, 39, 46, 71, 72, 76, 77, 78, 99, 100, 101, 22, 33, 39, 46, 71, 72, 76, 77, 78, 33, 39, 46, 71, 72, 76, 77, 78, 138, 33, 39, 46, 71, 72, 76, 77, 78, 136, 33, 39, 46, 71, 72, 76, 77, 78, 137, 33, 39, 46, 71, 72, 76, 77, 78, 139, 33, 39, 46, 71, 72, 76, 77, 78, 136, 137, 138, 139, 33, 39, 46, 71, 72, 76, 77, 78, 91, 125, 33, 39, 46, 70, 71, 72, 76, 77, 78, 33, 37, 39, 40, 46, 71, 72, 76, 77, 78, 33, 39, 46, 71, 72, 76, 77, 78, 81, 91, 172, 33, 39, 46, 71, 72, 76, 77, 78, 81, 91, 171, 33, 39, 46, 71, 72, 76, 77, 78, 81, 91, 171, 172, 33, 39, 46, 71, 72, 76, 77, 78, 81, 91, 14, 33, 39, 46, 71, 72, 76, 77, 78, 33, 39, 46, 71, 72, 76, 77, 78, 81, 91, 170, 33, 39, 46, 71, 72, 76, 77, 78, 81, 91, 169, 33, 39, 46, 71, 72, 76, 77, 78, 81, 91, 169, 170, 3, 6, 23, 33, 39, 46, 71, 72, 76, 77, 78, 11, 33, 39, 46, 71, 72, 76, 77, 78, 33, 39, 46, 71, 72, 76, 77, 78, 91, 154, 24, 33, 39, 46, 71, 72, 76, 77, 78, 33, 39, 46, 71, 72, 76, 77, 78, 82, 91, 19, 33, 39, 46, 49, 71, 72, 76, 77, 78, 33, 39, 46, 55, 71, 72, 76, 77, 78, 33, 39, 46, 51, 71, 72, 76, 77, 78, 15, 33, 39, 46, 71, 72, 76, 77, 78, 33, 39, 46, 71, 72, 76, 77, 78, 109, 33, 39, 46, 71, 72, 76, 77, 78, 110, 33, 39, 46, 71, 72, 76, 77, 78, 109, 110, 33, 39, 46, 71, 72, 76, 77, 78, 91, 148, 33, 39, 46, 71, 72, 76, 77, 78, 91, 146, 33, 39, 46, 71, 72, 76, 77, 78, 91, 147, 33, 39, 46, 71, 72, 76, 77, 78, 91, 149, 33, 39, 46, 71, 72, 76, 77, 78, 91, 146, 147, 148, 149, 33, 39, 46, 71, 72, 76, 77, 78, 91, 167, 33, 34, 35, 39, 46, 71, 72, 76, 77, 78, 33, 39, 46, 71, 72, 76, 77, 78, 132, 21, 33, 39, 46, 71, 72, 76, 77, 78, 98, 21, 33, 39, 46, 71, 72, 76, 77, 78, 97, 21, 33, 39, 46, 71, 72, 76, 77, 78, 97, 98, 21, 33, 39, 46, 71, 72, 76, 77, 78, 33, 39, 46, 71, 72, 76, 77, 78, 91, 133, 33, 39, 46, 71, 72, 76, 77, 78, 91, 135, 33, 39, 46, 71, 72, 76, 77, 78, 91, 134, 33, 39, 46, 71, 72, 76, 77, 78, 91, 133, 134, 135, 33, 39, 46, 71, 72, 76, 77, 78, 121, 33, 39, 46, 71, 72, 76, 77, 78, 87, 33, 39, 46, 71, 72, 76, 77, 78, 84, 33, 39, 46, 71, 72, 76, 77, 78, 79, 33, 39, 44, 46, 71, 72, 76, 77, 78, 33, 39, 46, 71, 72, 76, 77, 78, 152, 33, 39, 46, 71, 72, 76, 77, 78, 153, 33, 39, 46, 62, 71, 72, 76, 77, 78, 33, 39, 46, 71, 72, 76, 77, 78, 91, 126, 4, 7, 9, 23, 33, 39, 46, 71, 72, 76, 77, 78, 33, 39, 46, 71, 72, 76, 77, 78, 91, 120}
+var runnersLists = [...]uint16{33, 34, 35, 36, 51, 33, 34, 35, 36, 44, 33, 34, 35, 36, 49, 33, 34, 35, 36, 80, 33, 34, 35, 36, 69, 33, 34, 35, 36, 70, 33, 34, 35, 36, 42, 33, 34, 35, 36, 40, 41, 33, 34, 35, 36, 90, 33, 34, 35, 36, 96, 121, 33, 34, 35, 36, 66, 33, 34, 35, 36, 88, 33, 34, 35, 36, 50, 33, 34, 35, 36, 85, 96, 173, 33, 34, 35, 36, 85, 96, 23, 33, 34, 35, 36, 33, 34, 35, 36, 96, 122, 33, 34, 35, 36, 96, 123, 33, 34, 35, 36, 96, 120, 33, 34, 35, 36, 39, 181, 33, 34, 35, 36, 39, 180, 33, 34, 35, 36, 39, 178, 33, 34, 35, 36, 39, 179, 33, 34, 35, 36, 39, 178, 179, 180, 181, 33, 34, 35, 36, 39, 33, 34, 35, 36, 39, 182, 33, 34, 35, 36, 39, 184, 33, 34, 35, 36, 39, 183, 33, 34, 35, 36, 39, 185, 33, 34, 35, 36, 39, 182, 183, 184, 185, 33, 34, 35, 36, 96, 135, 33, 34, 35, 36, 96, 134, 27, 33, 34, 35, 36, 49, 33, 34, 35, 36, 186, 33, 34, 35, 36, 188, 33, 34, 35, 36, 187, 33, 34, 35, 36, 186, 187, 188, 33, 34, 35, 36, 5, 8, 33, 34, 35, 36, 27, 33, 34, 35, 36, 52, 33, 34, 35, 36, 95, 96, 156, 29, 31, 32, 33, 34, 35, 36, 33, 34, 35, 36, 136, 33, 34, 35, 36, 77, 78, 79, 13, 33, 34, 35, 36, 45, 46, 33, 34, 35, 36, 111, 26, 33, 34, 35, 36, 33, 34, 35, 36, 64, 12, 33, 34, 35, 36, 33, 34, 35, 36, 97, 33, 34, 35, 36, 112, 33, 34, 35, 36, 113, 33, 34, 35, 36, 97, 112, 113, 28, 33, 34, 35, 36, 61, 33, 34, 35, 36, 47, 33, 34, 35, 36, 96, 160, 33, 34, 35, 36, 96, 33, 34, 35, 36, 96, 163, 33, 34, 35, 36, 96, 162, 33, 34, 35, 36, 96, 161, 33, 34, 35, 36, 91, 33, 34, 35, 36, 57, 33, 34, 35, 36, 68, 33, 34, 35, 36, 55, 25, 33, 34, 35, 36, 33, 34, 35, 36, 63, 33, 34, 35, 36, 96, 164, 33, 34, 35, 36, 96, 167, 33, 34, 35, 36, 96, 166, 33, 34, 35, 36, 96, 169, 33, 34, 35, 36, 96, 170, 33, 34, 35, 36, 96, 168, 33, 34, 35, 36, 96, 165, 33, 34, 35, 36, 96, 171, 33, 34, 35, 36, 96, 164, 165, 166, 167, 168, 169, 170, 171, 33, 34, 35, 36, 63, 64, 33, 34, 35, 36, 96, 116, 33, 34, 35, 36, 96, 119, 33, 34, 35, 36, 81, 33, 34, 35, 36, 53, 33, 34, 35, 36, 96, 118, 33, 34, 35, 36, 96, 145, 33, 34, 35, 36, 96, 128, 33, 34, 35, 36, 96, 129, 33, 34, 35, 36, 96, 128, 129, 16, 33, 34, 35, 36, 76, 30, 33, 34, 35, 36, 93, 18, 33, 34, 35, 36, 33, 34, 35, 36, 110, 33, 34, 35, 36, 108, 33, 34, 35, 36, 109, 33, 34, 35, 36, 108, 109, 110, 33, 34, 35, 36, 83, 33, 34, 35, 36, 96, 127, 33, 34, 35, 36, 71, 72, 33, 34, 35, 36, 74, 17, 33, 34, 35, 36, 33, 34, 35, 36, 94, 96, 133, 33, 34, 35, 36, 96, 117, 33, 34, 35, 36, 82, 33, 34, 35, 36, 96, 155, 33, 34, 35, 36, 96, 132, 33, 34, 35, 36, 65, 0, 10, 33, 34, 35, 36, 101, 0, 10, 33, 34, 35, 36, 99, 0, 10, 33, 34, 35, 36, 98, 0, 10, 33, 34, 35, 36, 100, 0, 10, 33, 34, 35, 36, 98, 99, 100, 101, 0, 10, 33, 34, 35, 36, 33, 34, 35, 36, 58, 59, 20, 33, 34, 35, 36, 107, 20, 33, 34, 35, 36, 33, 34, 35, 36, 62, 33, 34, 35, 36, 96, 124, 33, 34, 35, 36, 73, 33, 34, 35, 36, 96, 147, 33, 34, 35, 36, 96, 148, 33, 34, 35, 36, 96, 150, 33, 34, 35, 36, 96, 149, 33, 34, 35, 36, 96, 146, 33, 34, 35, 36, 96, 146, 147, 148, 149, 150, 1, 2, 33, 34, 35, 36, 23, 33, 34, 35, 36, 68, 22, 33, 34, 35, 36, 104, 22, 33, 34, 35, 36, 106, 22, 33, 34, 35, 36, 105, 22, 33, 34, 35, 36, 104, 105, 106, 22, 33, 34, 35, 36, 33, 34, 35, 36, 143, 33, 34, 35, 36, 141, 33, 34, 35, 36, 142, 33, 34, 35, 36, 144, 33, 34, 35, 36, 141, 142, 143, 144, 33, 34, 35, 36, 96, 130, 33, 34, 35, 36, 75, 33, 34, 35, 36, 40, 43, 44, 33, 34, 35, 36, 86, 96, 177, 33, 34, 35, 36, 86, 96, 176, 33, 34, 35, 36, 86, 96, 176, 177, 33, 34, 35, 36, 86, 96, 14, 33, 34, 35, 36, 33, 34, 35, 36, 86, 96, 175, 33, 34, 35, 36, 86, 96, 174, 33, 34, 35, 36, 86, 96, 174, 175, 3, 6, 23, 33, 34, 35, 36, 11, 33, 34, 35, 36, 33, 34, 35, 36, 96, 159, 24, 33, 34, 35, 36, 33, 34, 35, 36, 87, 96, 19, 33, 34, 35, 36, 54, 33, 34, 35, 36, 60, 33, 34, 35, 36, 56, 15, 33, 34, 35, 36, 33, 34, 35, 36, 114, 33, 34, 35, 36, 115, 33, 34, 35, 36, 114, 115, 33, 34, 35, 36, 96, 153, 33, 34, 35, 36, 96, 151, 33, 34, 35, 36, 96, 152, 33, 34, 35, 36, 96, 154, 33, 34, 35, 36, 96, 151, 152, 153, 154, 33, 34, 35, 36, 96, 172, 33, 34, 35, 36, 37, 38, 33, 34, 35, 36, 137, 21, 33, 34, 35, 36, 103, 21, 33, 34, 35, 36, 102, 21, 33, 34, 35, 36, 102, 103, 21, 33, 34, 35, 36, 33, 34, 35, 36, 96, 138, 33, 34, 35, 36, 96, 140, 33, 34, 35, 36, 96, 139, 33, 34, 35, 36, 96, 138, 139, 140, 33, 34, 35, 36, 126, 33, 34, 35, 36, 92, 33, 34, 35, 36, 89, 33, 34, 35, 36, 84, 33, 34, 35, 36, 48, 33, 34, 35, 36, 157, 33, 34, 35, 36, 158, 33, 34, 35, 36, 67, 33, 34, 35, 36, 96, 131, 4, 7, 9, 23, 33, 34, 35, 36, 33, 34, 35, 36, 96, 125}

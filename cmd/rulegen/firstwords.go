@@ -9,7 +9,7 @@ import (
 )
 
 // maxFirstWords bounds the words with which a text may begin that an expression matches.
-const maxFirstWords = 64
+const maxFirstWords = 128
 
 // firstWords returns the words with which every text begins that the expression matches: npm and
 // pnpm of ^p?npm run; ok is false where they cannot be listed.
@@ -130,6 +130,9 @@ func (w *wordList) follow(list []*syntax.Regexp, word string) bool {
 			}
 		}
 		return true
+	case syntax.OpPlus: // (?: -x)+: one, and then any number
+		more := &syntax.Regexp{Op: syntax.OpStar, Sub: re.Sub[:1]}
+		return w.follow(append([]*syntax.Regexp{re.Sub[0], more}, rest...), word)
 	case syntax.OpStar: // (?: -x)*: none, or one that has to end the word
 		return w.follow(rest, word) && w.follow([]*syntax.Regexp{re.Sub[0]}, word)
 	}
