@@ -77,6 +77,15 @@ cp scripts/harmless.sh scripts/newok.sh
 sed s/self.sh/self2.sh/ scripts/self.sh > scripts/self2.sh && cp scripts/self0.sh scripts/self3.sh
 echo 'cp src/a.txt scripts/harmless.sh' > scripts/gen.sh
 echo "open('self.py', 'a').write('x')" > self.py
+mkdir linked && ln -s ../scripts/uses2.sh linked/ && ln -s scripts linkeddir && cp scripts/wide.sh scripts/newwide.sh
+echo API_KEY=x > .env && echo mytool > .hidden.sh && git add .hidden.sh && mkdir -p deep/er place
+echo "import fs from 'fs'; fs.writeFileSync(new URL('../../x', import.meta.url), 'x')" > place/url.mjs
+echo "import fs from 'fs'; fs.writeFileSync(import.meta.dirname + '/../../x', 'x')" > place/meta.mjs
+echo "require('fs').writeFileSync(require('path').join(__dirname, '../../x'), 'x')" > place/up.js
+echo "require('fs').writeFileSync(require('path').join(__dirname, '../x'), 'x')" > place/here.js
+echo "process.chdir('/tmp/claude'); require('fs').writeFileSync(require('path').dirname(process.argv[1]) + '/../../x', 'x')" > place/argv.js
+printf 'import os\nopen(os.path.join(os.path.dirname(__file__), "../../x"), "w").write("x")\n' > place/up.py
+printf 'import os\nopen(os.path.join(os.path.dirname(__file__), "../x"), "w").write("x")\n' > place/here.py
 mkdir newpkg && echo 'import thirdparty' > newpkg/run.py && touch fast.abi3.so && echo 'import os; x(1)' >> pkg2/__init__.py
 chmod +x sh.rb && cp hi.pl new.pl && cp call.py newcall.py
 printf '#!/bin/bash\nmytool x\n' > scripts/changed.sh && git add scripts/changed.sh && git commit -qm b && echo 'mytool y' >> scripts/changed.sh
@@ -142,6 +151,35 @@ func TestFollow(t *testing.T) {
 		{"node unknown.js", "allow", ""},
 		{"perl x.pl", "allow", ""},
 		{"perl new.pl", "allow", ""},
+		{"bash linked/uses2.sh", "ask", ""},
+		{"bash linkeddir/unknown.sh", "allow", ""},
+		{"source .env && echo $API_KEY", "ask", ""},
+		{"bash .hidden.sh", "ask", ""},
+		{"PATH={PROJECT}/src:$PATH bash scripts/harmless.sh", "ask", ""},
+		{"export PATH={PROJECT}/src:$PATH; bash scripts/harmless.sh", "ask", ""},
+		{"LD_PRELOAD=./x.so ./scripts/harmless.sh", "ask", ""},
+		{"PS4='$(evil)' bash -x scripts/harmless.sh", "ask", ""},
+		{"ssh host bash scripts/harmless.sh", "ask", ""},
+		{"docker run -v .:/w img bash scripts/harmless.sh", "ask", ""},
+		{"timeout 60 ./scripts/harmless.sh", "allow", ""},
+		{"timeout 60 ./scripts/unknown.sh", "allow", ""},
+		{"env MODE=x bash scripts/unknown.sh", "allow", ""},
+		{"env TOOL=./evil bash scripts/unknown.sh", "ask", ""},
+		{"find . -name x -exec bash scripts/unknown.sh {} \\;", "ask", ""},
+		{"ls | xargs ./scripts/unknown.sh", "ask", ""},
+		{"bash -c './scripts/unknown.sh; echo evil > scripts/unknown.sh; ./scripts/unknown.sh'", "ask", ""},
+		{"bash -c 'while :; do ./scripts/unknown.sh; cp src/a.txt scripts/unknown.sh; done'", "ask", ""},
+		{"eval \"./scripts/unknown.sh\"", "allow", ""},
+		{"f() { ./scripts/unknown.sh; }; f", "allow", ""},
+		{"bash scripts/wide.sh", "allow", ""},
+		{"bash scripts/newwide.sh", "ask", ""},
+		{"cd deep/er && node ../../place/url.mjs", "ask", "makes addresses"},
+		{"cd deep/er && node ../../place/up.js", "deny", ""},
+		{"cd deep/er && node ../../place/here.js", "allow", ""},
+		{"cd deep/er && python3 ../../place/up.py", "deny", ""},
+		{"cd deep/er && python3 ../../place/here.py", "allow", ""},
+		{"cd deep/er && node ../../place/argv.js", "deny", ""},
+		{"node place/meta.mjs", "ask", ""},
 		{"python3 -m pkg.m", "allow", ""},
 		{"python3 -m pkg", "allow", ""},
 		{"python3 -m pkg.bad", "deny", "pkg/bad.py:2"},

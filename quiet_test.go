@@ -33,10 +33,12 @@ func TestQuiet(t *testing.T) {
 		}
 	}
 	os.Remove(filepath.Join(s.project, ".git"))
-	git := exec.Command("git", "init", "-q")
-	git.Dir = s.project
-	if out, err := git.CombinedOutput(); err != nil {
-		t.Skipf("git: %v %s", err, out)
+	for _, args := range []string{"init -q", "add src tests lib docs a b.txt main.go package.json"} {
+		git := exec.Command("git", strings.Fields(args)...)
+		git.Dir = s.project
+		if out, err := git.CombinedOutput(); err != nil {
+			t.Skipf("git: %v %s", err, out)
+		}
 	}
 	for i, r := range readCorpus(t, "testdata/corpora/quiet.jsonl", 100) {
 		v := s.judge(t, "Bash", map[string]any{"command": r.Cmd})
@@ -91,6 +93,45 @@ func TestQuietTempDir(t *testing.T) {
 		v := g.judge(t, "Bash", map[string]any{"command": r.cmd})
 		if (v.Decision == rule.Allow) != r.allow {
 			t.Errorf("TMPDIR=%s: %s: got %v (%s)", r.tmpdir, r.cmd, v.Decision, v.Description)
+		}
+	}
+}
+
+// TestQuietNames: names on the disk that are not one word each end what is known of a list.
+func TestQuietNames(t *testing.T) {
+	lines := []string{
+		`find src -name '*.ts' | xargs sed -i s/a/b/`,
+		`sed -i s/a/b/ $(grep -rl foo src)`,
+		`for f in $(find src -name '*.ts'); do sed -i s/a/b/ $f; done`,
+	}
+	for _, r := range []struct {
+		file  string
+		allow bool
+	}{
+		{"src/b.ts", true},
+		{"src/x /etc/passwd.ts", false},
+		{"src/a b.ts", false},
+		{"src/it's.ts", false},
+		{"src/a\nb.ts", false},
+		{"src/*.ts", false},
+		{"src/.ssh/a.ts", false},
+		{"src/sub/.git/hooks/a.ts", false},
+	} {
+		s := newSandbox(t, corporaConfig)
+		for _, name := range []string{"src/a.ts", r.file} {
+			file := filepath.Join(s.project, name)
+			if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(file, []byte("foo\n"), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, line := range lines {
+			v := s.judge(t, "Bash", map[string]any{"command": line})
+			if (v.Decision == rule.Allow) != r.allow {
+				t.Errorf("%q: %s: got %v (%s)", r.file, line, v.Decision, v.Description)
+			}
 		}
 	}
 }

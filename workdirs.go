@@ -43,7 +43,8 @@ func (g *Gate) searchedFrom(cwd string) string {
 // ancestors and the root are never one of them.
 type alsoOf Gate
 
-// WorkDirs returns the directories that the person has added to the session.
+// WorkDirs returns the directories that the person has added to the session, and the other work
+// trees of the project's repository.
 func (a *alsoOf) WorkDirs(project string) []string {
 	var dirs []string
 	if client, ok := a.agent.(agent.Placer); ok && a.opt.Client {
@@ -54,6 +55,7 @@ func (a *alsoOf) WorkDirs(project string) []string {
 		dirs = client.WorkDirs(a.opt.Home, start)
 	}
 	dirs = append(dirs, policy.TrustedDirectories(a.opt.ConfigHome, project)...)
+	dirs = append(dirs, policy.LinkedWorkTrees(project)...)
 	dirs = slices.DeleteFunc(dirs, a.home.AtOrAbove)
 	if a.opt.Home != a.opt.ConfigHome {
 		dirs = slices.DeleteFunc(dirs, policy.NewHome(a.opt.Home).AtOrAbove)

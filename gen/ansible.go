@@ -25,7 +25,7 @@ func (ansiblePreset) Tool(name string, hit func(rule.Hit)) {}
 func (ansiblePreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(ansibleSelect)
 	if all {
-		for i := range uint16(19) {
+		for i := range uint16(21) {
 			ansibleRule(i, s, hit)
 		}
 		return
@@ -108,76 +108,82 @@ func ansibleSelect(name, sub string, known bool) []uint16 {
 func ansibleRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/ansible.yaml:26 ask ansible-playbook allArgsMatch ^(?:--syntax-check|--list-tasks|--list-tags|--list-hosts|-v+|(?![/~]|\.\./|-)[A-Za-z0-9_][\w./-]*\.ya?ml)$
-		if s.Name == "ansible-playbook" {
-			rule.ReportAt(ansibleInfos, 0, rule.Ask, rule.Unset, s.AllArgsMatch(&ansibleRegexp[0], 0, false), hit)
-		}
+		// presets/ansible.yaml:26 allowChecks: ^ansible-playbook (?=(?:\S+ )*(?:--syntax-check|--list-(?:tasks|tags|hosts))(?: |$))(?!.*(?:\.\.|[=:,]/))(?:(?:^|)(?:--syntax-check|--list-(?:tasks|tags|hosts)|-v+|-l (?!-)[\w.-]+|--limit[ =](?!-)[\w.-]+|(?:-t|--tags|--skip-tags)[ =](?!-)[\w,.-]+|(?:\./)?\w[\w.-]*(?:/[\w.-]+)*\.ya?ml)(?: |$))+$
+		rule.ReportAt(ansibleInfos, 0, rule.Allow, rule.Unset, s.Search(&ansibleRegexp[0], true), hit)
 	case 1:
-		// presets/ansible.yaml:31 deny ansible anyArgMatches (?:^|\s)(?:rm\s+-[a-z]*r|mkfs|dd\s|shutdown|reboot|state=absent)
-		if s.Name == "ansible" {
-			rule.ReportAt(ansibleInfos, 1, rule.Deny, rule.Unset, s.AnyArgMatches(&ansibleRegexp[1], 0, false), hit)
-		}
+		// presets/ansible.yaml:28 allowChecks: ^ansible-inventory --graph(?: \w[\w.-]*)?$
+		rule.ReportAt(ansibleInfos, 1, rule.Allow, rule.Unset, s.Search(&ansibleRegexp[1], true), hit)
 	case 2:
-		// presets/ansible.yaml:37 ask ansible|ansible-playbook|ansible-pull|ansible-console anyArgMatches ^[^-]
-		if s.Name == "ansible" || s.Name == "ansible-playbook" || s.Name == "ansible-pull" || s.Name == "ansible-console" {
-			rule.ReportAt(ansibleInfos, 2, rule.Ask, rule.Unset, s.AnyArgMatches(&ansibleRegexp[2], 0, false), hit)
+		// presets/ansible.yaml:31 ask ansible-playbook allArgsMatch ^(?:--syntax-check|--list-tasks|--list-tags|--list-hosts|-v+|(?![/~]|\.\./|-)[A-Za-z0-9_][\w./-]*\.ya?ml)$
+		if s.Name == "ansible-playbook" {
+			rule.ReportAt(ansibleInfos, 2, rule.Ask, rule.Unset, s.AllArgsMatch(&ansibleRegexp[2], 0, false), hit)
 		}
 	case 3:
-		// presets/ansible.yaml:39 ask ansible-vault anyArgMatches .
-		if s.Name == "ansible-vault" {
-			rule.ReportAt(ansibleInfos, 3, rule.Ask, rule.Unset, s.AnyArgMatches(&ansibleRegexp[3], 0, false), hit)
+		// presets/ansible.yaml:36 deny ansible anyArgMatches (?:^|\s)(?:rm\s+-[a-z]*r|mkfs|dd\s|shutdown|reboot|state=absent)
+		if s.Name == "ansible" {
+			rule.ReportAt(ansibleInfos, 3, rule.Deny, rule.Unset, s.AnyArgMatches(&ansibleRegexp[3], 0, false), hit)
 		}
 	case 4:
-		// presets/ansible.yaml:41 ask ansible-galaxy install|collection install|role install|collection publish|role remove|remove|init|import|delete|login|setup
-		if s.Name == "ansible-galaxy" {
-			if t := s.Subcommands([][]string{{"install"}, {"collection", "install"}, {"role", "install"}, {"collection", "publish"}, {"role", "remove"}, {"remove"}, {"init"}, {"import"}, {"delete"}, {"login"}, {"setup"}}, false); t != fact.No {
-				rule.ReportAt(ansibleInfos, 4, rule.Ask, rule.Unset, t, hit)
-			}
+		// presets/ansible.yaml:42 ask ansible|ansible-playbook|ansible-pull|ansible-console anyArgMatches ^[^-]
+		if s.Name == "ansible" || s.Name == "ansible-playbook" || s.Name == "ansible-pull" || s.Name == "ansible-console" {
+			rule.ReportAt(ansibleInfos, 4, rule.Ask, rule.Unset, s.AnyArgMatches(&ansibleRegexp[4], 0, false), hit)
 		}
 	case 5:
-		// presets/ansible.yaml:43 ask ansible-inventory anyArgMatches .
-		if s.Name == "ansible-inventory" {
-			rule.ReportAt(ansibleInfos, 5, rule.Ask, rule.Unset, s.AnyArgMatches(&ansibleRegexp[3], 0, false), hit)
+		// presets/ansible.yaml:44 ask ansible-vault anyArgMatches .
+		if s.Name == "ansible-vault" {
+			rule.ReportAt(ansibleInfos, 5, rule.Ask, rule.Unset, s.AnyArgMatches(&ansibleRegexp[5], 0, false), hit)
 		}
 	case 6:
-		// presets/ansible.yaml:11 allow: ansible --version
-		rule.ReportAllowAt(ansibleInfos, 6, s.Prefix([]string{"ansible", "--version"}, true), hit)
+		// presets/ansible.yaml:46 ask ansible-galaxy install|collection install|role install|collection publish|role remove|remove|init|import|delete|login|setup
+		if s.Name == "ansible-galaxy" {
+			if t := s.Subcommands([][]string{{"install"}, {"collection", "install"}, {"role", "install"}, {"collection", "publish"}, {"role", "remove"}, {"remove"}, {"init"}, {"import"}, {"delete"}, {"login"}, {"setup"}}, false); t != fact.No {
+				rule.ReportAt(ansibleInfos, 6, rule.Ask, rule.Unset, t, hit)
+			}
+		}
 	case 7:
-		// presets/ansible.yaml:12 allow: ansible-playbook --version
-		rule.ReportAllowAt(ansibleInfos, 7, s.Prefix([]string{"ansible-playbook", "--version"}, true), hit)
+		// presets/ansible.yaml:48 ask ansible-inventory anyArgMatches .
+		if s.Name == "ansible-inventory" {
+			rule.ReportAt(ansibleInfos, 7, rule.Ask, rule.Unset, s.AnyArgMatches(&ansibleRegexp[5], 0, false), hit)
+		}
 	case 8:
-		// presets/ansible.yaml:13 allow: ansible-doc
-		rule.ReportAllowAt(ansibleInfos, 8, s.Prefix([]string{"ansible-doc"}, true), hit)
+		// presets/ansible.yaml:11 allow: ansible --version
+		rule.ReportAllowAt(ansibleInfos, 8, s.Prefix([]string{"ansible", "--version"}, true), hit)
 	case 9:
-		// presets/ansible.yaml:14 allow: ansible-lint
-		rule.ReportAllowAt(ansibleInfos, 9, s.Prefix([]string{"ansible-lint"}, true), hit)
+		// presets/ansible.yaml:12 allow: ansible-playbook --version
+		rule.ReportAllowAt(ansibleInfos, 9, s.Prefix([]string{"ansible-playbook", "--version"}, true), hit)
 	case 10:
-		// presets/ansible.yaml:15 allow: ansible-config dump
-		rule.ReportAllowAt(ansibleInfos, 10, s.Prefix([]string{"ansible-config", "dump"}, true), hit)
+		// presets/ansible.yaml:13 allow: ansible-doc
+		rule.ReportAllowAt(ansibleInfos, 10, s.Prefix([]string{"ansible-doc"}, true), hit)
 	case 11:
-		// presets/ansible.yaml:16 allow: ansible-config list
-		rule.ReportAllowAt(ansibleInfos, 11, s.Prefix([]string{"ansible-config", "list"}, true), hit)
+		// presets/ansible.yaml:14 allow: ansible-lint
+		rule.ReportAllowAt(ansibleInfos, 11, s.Prefix([]string{"ansible-lint"}, true), hit)
 	case 12:
-		// presets/ansible.yaml:17 allow: ansible-config view
-		rule.ReportAllowAt(ansibleInfos, 12, s.Prefix([]string{"ansible-config", "view"}, true), hit)
+		// presets/ansible.yaml:15 allow: ansible-config dump
+		rule.ReportAllowAt(ansibleInfos, 12, s.Prefix([]string{"ansible-config", "dump"}, true), hit)
 	case 13:
-		// presets/ansible.yaml:18 allow: ansible-galaxy list
-		rule.ReportAllowAt(ansibleInfos, 13, s.Prefix([]string{"ansible-galaxy", "list"}, true), hit)
+		// presets/ansible.yaml:16 allow: ansible-config list
+		rule.ReportAllowAt(ansibleInfos, 13, s.Prefix([]string{"ansible-config", "list"}, true), hit)
 	case 14:
-		// presets/ansible.yaml:19 allow: ansible-galaxy collection list
-		rule.ReportAllowAt(ansibleInfos, 14, s.Prefix([]string{"ansible-galaxy", "collection", "list"}, true), hit)
+		// presets/ansible.yaml:17 allow: ansible-config view
+		rule.ReportAllowAt(ansibleInfos, 14, s.Prefix([]string{"ansible-config", "view"}, true), hit)
 	case 15:
-		// presets/ansible.yaml:20 allow: ansible-galaxy role list
-		rule.ReportAllowAt(ansibleInfos, 15, s.Prefix([]string{"ansible-galaxy", "role", "list"}, true), hit)
+		// presets/ansible.yaml:18 allow: ansible-galaxy list
+		rule.ReportAllowAt(ansibleInfos, 15, s.Prefix([]string{"ansible-galaxy", "list"}, true), hit)
 	case 16:
-		// presets/ansible.yaml:21 allow: ansible-galaxy search
-		rule.ReportAllowAt(ansibleInfos, 16, s.Prefix([]string{"ansible-galaxy", "search"}, true), hit)
+		// presets/ansible.yaml:19 allow: ansible-galaxy collection list
+		rule.ReportAllowAt(ansibleInfos, 16, s.Prefix([]string{"ansible-galaxy", "collection", "list"}, true), hit)
 	case 17:
-		// presets/ansible.yaml:22 allow: ansible-galaxy info
-		rule.ReportAllowAt(ansibleInfos, 17, s.Prefix([]string{"ansible-galaxy", "info"}, true), hit)
+		// presets/ansible.yaml:20 allow: ansible-galaxy role list
+		rule.ReportAllowAt(ansibleInfos, 17, s.Prefix([]string{"ansible-galaxy", "role", "list"}, true), hit)
 	case 18:
+		// presets/ansible.yaml:21 allow: ansible-galaxy search
+		rule.ReportAllowAt(ansibleInfos, 18, s.Prefix([]string{"ansible-galaxy", "search"}, true), hit)
+	case 19:
+		// presets/ansible.yaml:22 allow: ansible-galaxy info
+		rule.ReportAllowAt(ansibleInfos, 19, s.Prefix([]string{"ansible-galaxy", "info"}, true), hit)
+	case 20:
 		// presets/ansible.yaml:23 allow: yamllint
-		rule.ReportAllowAt(ansibleInfos, 18, s.Prefix([]string{"yamllint"}, true), hit)
+		rule.ReportAllowAt(ansibleInfos, 20, s.Prefix([]string{"yamllint"}, true), hit)
 	}
 }
 
@@ -192,13 +198,22 @@ func (ansiblePreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit fun
 var ansibleSettings = rule.Settings{}
 
 // ansibleInfos is what is said of each rule (rule.InfoAt).
-const ansibleInfos = "0000720000f30001da00027a0002da00037b0003ea0004400004a80004f200053e0005980005f200064c0006a600071600077a0007d80008324bash.arguments: ansible-playbook\x1fRuns a playbook\x1f\x1fpresets/ansible.yaml:26\x1fansible-playbook-syntax-check-list-tasks-list-tags\x1fask4bash.arguments: ansible\x1fThe command would delete or stop things on every machine of the pattern\x1fansible all --list-hosts shows the machines; a playbook with --check shows what would change\x1fpresets/ansible.yaml:31\x1fansible-rm-r\x1fdeny4bash.arguments: ansible|ansible-playbook|ansible-pull|ansible-console\x1fChanges other machines\x1f\x1fpresets/ansible.yaml:37\x1fansible-ansible-playbook-ansible-pull\x1fask4bash.arguments: ansible-vault\x1fThe file holds secrets\x1f\x1fpresets/ansible.yaml:39\x1fansible-vault\x1fask4bash.arguments: ansible-galaxy\x1fInstalls or publishes code that playbooks run\x1f\x1fpresets/ansible.yaml:41\x1fansible-galaxy-install-collection-install-role-install\x1fask4bash.arguments: ansible-inventory\x1fAn inventory can be a program\x1f\x1fpresets/ansible.yaml:43\x1fansible-inventory\x1fask2bash.allow: ansible --version\x1f\x1f\x1fpresets/ansible.yaml:11\x1fallow-ansible.--version\x1fallow2bash.allow: ansible-playbook --version\x1f\x1f\x1fpresets/ansible.yaml:12\x1fallow-ansible-playbook.--version\x1fallow2bash.allow: ansible-doc\x1f\x1f\x1fpresets/ansible.yaml:13\x1fallow-ansible-doc\x1fallow2bash.allow: ansible-lint\x1f\x1f\x1fpresets/ansible.yaml:14\x1fallow-ansible-lint\x1fallow2bash.allow: ansible-config dump\x1f\x1f\x1fpresets/ansible.yaml:15\x1fallow-ansible-config.dump\x1fallow2bash.allow: ansible-config list\x1f\x1f\x1fpresets/ansible.yaml:16\x1fallow-ansible-config.list\x1fallow2bash.allow: ansible-config view\x1f\x1f\x1fpresets/ansible.yaml:17\x1fallow-ansible-config.view\x1fallow2bash.allow: ansible-galaxy list\x1f\x1f\x1fpresets/ansible.yaml:18\x1fallow-ansible-galaxy.list\x1fallow2bash.allow: ansible-galaxy collection list\x1f\x1f\x1fpresets/ansible.yaml:19\x1fallow-ansible-galaxy.collection.list\x1fallow2bash.allow: ansible-galaxy role list\x1f\x1f\x1fpresets/ansible.yaml:20\x1fallow-ansible-galaxy.role.list\x1fallow2bash.allow: ansible-galaxy search\x1f\x1f\x1fpresets/ansible.yaml:21\x1fallow-ansible-galaxy.search\x1fallow2bash.allow: ansible-galaxy info\x1f\x1f\x1fpresets/ansible.yaml:22\x1fallow-ansible-galaxy.info\x1fallow2bash.allow: yamllint\x1f\x1f\x1fpresets/ansible.yaml:23\x1fallow-yamllint\x1fallow"
+const ansibleInfos = "00007e0002170002970003180003ff00049f0004ff0005a000060f0006650006cd0007170007630007bd0008170008710008cb00093b00099f0009fd000a573bash.allowChecks: ^ansible-playbook (?=(?:\\S+ )*(?:--syntax-check|--list-(?:tasks|tags|hosts))(?: |$))(?!.*(?:\\.\\.|[=:,]/))(?:(?:^|)(?:--syntax-check|--list-(?:tasks|tags|hosts)|-v+|-l (?!-)[\\w.-]+|--limit[ =](?!-)[\\w.-]+|(?:-t|--tags|--skip-tags)[ =](?!-)[\\w,.-]+|(?:\\./)?\\w[\\w.-]*(?:/[\\w.-]+)*\\.ya?ml)(?: |$))+$\x1f\x1f\x1fpresets/ansible.yaml:26\x1fallow-text-ansible-playbook-syntax-check-list-tasks-tags-hosts\x1fallow3bash.allowChecks: ^ansible-inventory --graph(?: \\w[\\w.-]*)?$\x1f\x1f\x1fpresets/ansible.yaml:28\x1fallow-text-ansible-inventory-graph\x1fallow4bash.arguments: ansible-playbook\x1fRuns a playbook\x1f\x1fpresets/ansible.yaml:31\x1fansible-playbook-syntax-check-list-tasks-list-tags\x1fask4bash.arguments: ansible\x1fThe command would delete or stop things on every machine of the pattern\x1fansible all --list-hosts shows the machines; a playbook with --check shows what would change\x1fpresets/ansible.yaml:36\x1fansible-rm-r\x1fdeny4bash.arguments: ansible|ansible-playbook|ansible-pull|ansible-console\x1fChanges other machines\x1f\x1fpresets/ansible.yaml:42\x1fansible-ansible-playbook-ansible-pull\x1fask4bash.arguments: ansible-vault\x1fThe file holds secrets\x1f\x1fpresets/ansible.yaml:44\x1fansible-vault\x1fask4bash.arguments: ansible-galaxy\x1fInstalls or publishes code that playbooks run\x1f\x1fpresets/ansible.yaml:46\x1fansible-galaxy-install-collection-install-role-install\x1fask4bash.arguments: ansible-inventory\x1fAn inventory can be a program\x1f\x1fpresets/ansible.yaml:48\x1fansible-inventory\x1fask2bash.allow: ansible --version\x1f\x1f\x1fpresets/ansible.yaml:11\x1fallow-ansible.--version\x1fallow2bash.allow: ansible-playbook --version\x1f\x1f\x1fpresets/ansible.yaml:12\x1fallow-ansible-playbook.--version\x1fallow2bash.allow: ansible-doc\x1f\x1f\x1fpresets/ansible.yaml:13\x1fallow-ansible-doc\x1fallow2bash.allow: ansible-lint\x1f\x1f\x1fpresets/ansible.yaml:14\x1fallow-ansible-lint\x1fallow2bash.allow: ansible-config dump\x1f\x1f\x1fpresets/ansible.yaml:15\x1fallow-ansible-config.dump\x1fallow2bash.allow: ansible-config list\x1f\x1f\x1fpresets/ansible.yaml:16\x1fallow-ansible-config.list\x1fallow2bash.allow: ansible-config view\x1f\x1f\x1fpresets/ansible.yaml:17\x1fallow-ansible-config.view\x1fallow2bash.allow: ansible-galaxy list\x1f\x1f\x1fpresets/ansible.yaml:18\x1fallow-ansible-galaxy.list\x1fallow2bash.allow: ansible-galaxy collection list\x1f\x1f\x1fpresets/ansible.yaml:19\x1fallow-ansible-galaxy.collection.list\x1fallow2bash.allow: ansible-galaxy role list\x1f\x1f\x1fpresets/ansible.yaml:20\x1fallow-ansible-galaxy.role.list\x1fallow2bash.allow: ansible-galaxy search\x1f\x1f\x1fpresets/ansible.yaml:21\x1fallow-ansible-galaxy.search\x1fallow2bash.allow: ansible-galaxy info\x1f\x1f\x1fpresets/ansible.yaml:22\x1fallow-ansible-galaxy.info\x1fallow2bash.allow: yamllint\x1f\x1f\x1fpresets/ansible.yaml:23\x1fallow-yamllint\x1fallow"
 
 func (ansiblePreset) Infos() string {
 	return ansibleInfos
 }
 
 var ansibleRegexp = [...]rule.Regexp{
+	{
+		Need: "ansible-playbook ",
+		Src:  "^ansible-playbook (?=(?:\\S+ )*(?:--syntax-check|--list-(?:tasks|tags|hosts))(?: |$))(?!.*(?:\\.\\.|[=:,]/))(?:(?:^|)(?:--syntax-check|--list-(?:tasks|tags|hosts)|-v+|-l (?!-)[\\w.-]+|--limit[ =](?!-)[\\w.-]+|(?:-t|--tags|--skip-tags)[ =](?!-)[\\w,.-]+|(?:\\./)?\\w[\\w.-]*(?:/[\\w.-]+)*\\.ya?ml)(?: |$))+$",
+	},
+	{
+		DFA:  "\x15\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x04\x01\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x01\x01\x01\x01\x01\x01\x01\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x01\x01\x01\x01\x05\x01\x06\a\x05\x05\b\x05\t\n\v\x05\x05\f\x05\r\x0e\x0f\x05\x10\x11\x12\x05\x13\x05\x05\x14\x05\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x15\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x16\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x17\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x01\x00\x00\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d",
+		Need: "ansible-inventory --graph",
+		Src:  "^ansible-inventory --graph(?: \\w[\\w.-]*)?$",
+	},
 	{Src: "^(?:--syntax-check|--list-tasks|--list-tags|--list-hosts|-v+|(?![/~]|\\.\\./|-)[A-Za-z0-9_][\\w./-]*\\.ya?ml)$"},
 	{
 		DFA: "\x15\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x02\x01\x02\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x04\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x05\x06\a\b\t\n\a\v\a\a\f\a\r\x0e\x0f\a\a\x10\x11\x12\x13\a\x14\a\a\a\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x03\x02\x03\x03\x03\x03\x03\x04\x03\x03\x03\x03\x05\x03\x03\x06\a\x03\x03\x03\x00\x03\x02\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x02\x03\x03\x03\x03\x03\b\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x02\x03\x03\x03\x03\x03\x03\x03\x03\x03\t\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x02\x03\x03\x03\x03\x03\x03\n\x03\x03\x03\v\x03\x03\x03\x03\x03\x03\x03\x00\x03\x02\x03\x03\x03\x03\x03\x03\x03\x03\f\x03\x03\x03\x03\x03\x03\r\x03\x03\x00\x03\x0e\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x02\x03\x03\x03\x03\x03\x03\x03\x0f\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x02\x03\x03\x03\x10\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x11\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x02\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x12\x03\x00\x03\x02\x03\x03\x13\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x03\x02\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x0e\x03\x03\x03\x00\x03\x02\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x14\x03\x03\x03\x03\x03\x00\x03\x11\x15\x03\x03\x03\x03\x04\x03\x03\x03\x03\x05\x03\x03\x06\a\x03\x03\x03\x00\x03\x02\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x16\x03\x03\x00\x03\x02\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x17\x03\x03\x00\x03\x02\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x18\x03\x03\x03\x03\x03\x00\x03\x02\x03\x03\x15\x15\x15\x15\x15\x15\x15\x15\x15\x15\x15\x0e\x15\x15\x15\x15\x00\x03\x02\x03\x03\x03\x03\x03\x19\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x02\x03\x03\x03\x03\x03\x03\x1a\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x02\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x0e\x03\x03\x00\x03\x02\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x1b\x03\x03\x03\x03\x03\x00\x03\x02\x03\x1c\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x02\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x1d\x00\x03\x02\x03\x03\x1e\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x02\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x0e\x03\x03\x03\x03\x03\x03\x00\x03\x02\x03\x03\x03\x1f\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x02\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03 \x03\x03\x03\x00\x03\x02\x03\x03\x03\x03\x03\x03!\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x03\x02\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x18\x03\x03\x03\x03\x03\x03",
@@ -247,19 +262,19 @@ func ansibleList(n int) []uint16 {
 	case 14:
 		return ansibleLists[21:27]
 	case 15:
-		return ansibleLists[27:28]
+		return ansibleLists[27:29]
 	case 16:
-		return ansibleLists[28:29]
+		return ansibleLists[29:30]
 	case 17:
-		return ansibleLists[29:32]
+		return ansibleLists[30:34]
 	case 18:
-		return ansibleLists[32:34]
+		return ansibleLists[34:37]
 	case 19:
-		return ansibleLists[34:35]
+		return ansibleLists[37:38]
 	case 20:
-		return ansibleLists[35:36]
+		return ansibleLists[38:39]
 	}
 	return nil
 }
 
-var ansibleLists = [...]uint16{1, 2, 6, 1, 2, 10, 11, 12, 10, 11, 12, 2, 8, 4, 14, 4, 17, 13, 4, 15, 16, 4, 13, 14, 15, 16, 17, 5, 9, 0, 2, 7, 0, 2, 3, 18}
+var ansibleLists = [...]uint16{3, 4, 8, 3, 4, 12, 13, 14, 12, 13, 14, 4, 10, 6, 16, 6, 19, 15, 6, 17, 18, 6, 15, 16, 17, 18, 19, 1, 7, 11, 0, 2, 4, 9, 0, 2, 4, 5, 20}

@@ -25,7 +25,7 @@ func (ghPreset) Tool(name string, hit func(rule.Hit)) {}
 func (ghPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(ghSelect)
 	if all {
-		for i := range uint16(50) {
+		for i := range uint16(59) {
 			ghRule(i, s, hit)
 		}
 		return
@@ -38,65 +38,75 @@ func (ghPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 // ghSelect returns the rules that can apply to a command that begins with these words (rule.Lookup).
 func ghSelect(name, sub string, known bool) []uint16 {
 	switch name {
+	case "act":
+		return ghList(0)
+	case "bd":
+		return ghList(1)
 	case "gh":
 		if !known {
-			return ghList(26)
+			return ghList(28)
 		}
 		switch sub {
 		case "--help":
-			return ghList(0)
-		case "--version":
-			return ghList(1)
-		case "alias", "browse", "config", "cs", "ext", "extension", "extensions":
 			return ghList(2)
-		case "api":
+		case "--version":
 			return ghList(3)
-		case "attestation":
+		case "alias", "browse", "config", "cs", "ext", "extension", "extensions":
 			return ghList(4)
-		case "auth":
+		case "api":
 			return ghList(5)
-		case "cache":
+		case "attestation":
 			return ghList(6)
-		case "codespace":
+		case "auth":
 			return ghList(7)
-		case "discussion":
+		case "cache":
 			return ghList(8)
-		case "gist":
+		case "codespace":
 			return ghList(9)
-		case "gpg-key", "ssh-key":
+		case "discussion":
 			return ghList(10)
-		case "help":
+		case "gist":
 			return ghList(11)
-		case "issue":
+		case "gpg-key", "ssh-key":
 			return ghList(12)
-		case "label":
+		case "help":
 			return ghList(13)
-		case "org":
+		case "issue":
 			return ghList(14)
-		case "pr":
+		case "label":
 			return ghList(15)
-		case "project":
+		case "org":
 			return ghList(16)
-		case "release":
+		case "pr":
 			return ghList(17)
-		case "repo":
+		case "project":
 			return ghList(18)
-		case "ruleset":
+		case "release":
 			return ghList(19)
-		case "run":
+		case "repo":
 			return ghList(20)
-		case "search":
+		case "ruleset":
 			return ghList(21)
-		case "secret", "variable":
+		case "run":
 			return ghList(22)
-		case "status":
+		case "search":
 			return ghList(23)
-		case "version":
+		case "secret", "variable":
 			return ghList(24)
-		case "workflow":
+		case "status":
 			return ghList(25)
+		case "version":
+			return ghList(26)
+		case "workflow":
+			return ghList(27)
 		}
-		return ghList(27)
+		return ghList(29)
+	case "glab":
+		return ghList(30)
+	case "hub", "tea":
+		return ghList(31)
+	case "jira":
+		return ghList(32)
 	}
 	return nil
 }
@@ -105,223 +115,250 @@ func ghSelect(name, sub string, known bool) []uint16 {
 func ghRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/gh.yaml:47 allowChecks: ^gh api graphql (?!.*(?:[mM]utation|[sS]ubscription|\benv\b|\$ENV))(?:(?:--paginate|--slurp|-f \w+=[\w./-]*|-F \w+=[\w./-]*|(?:-q|--jq) [^\s-]\S*) )*(?:-f|--raw-field) query=\x1f*(?:query\b[\w\x1f]*(?:\([^\s{}`]*\))?\x1f*)?\{\S*(?: (?:--paginate|--slurp|-f \w+=[\w./-]*|-F \w+=[\w./-]*|(?:-q|--jq) [^\s-]\S*))*$
+		// presets/gh.yaml:53 allowChecks: ^gh api graphql (?!.*(?:[mM]utation|[sS]ubscription|\benv\b|\$ENV))(?:(?:--paginate|--slurp|-f \w+=[\w./-]*|-F \w+=[\w./-]*|(?:-q|--jq) [^\s-]\S*) )*(?:-f|--raw-field) query=\x1f*(?:query\b[\w\x1f]*(?:\([^\s{}`]*\))?\x1f*)?\{\S*(?: (?:--paginate|--slurp|-f \w+=[\w./-]*|-F \w+=[\w./-]*|(?:-q|--jq) [^\s-]\S*))*$
 		rule.ReportAt(ghInfos, 0, rule.Allow, rule.Unset, s.Search(&ghRegexp[0], true), hit)
 	case 1:
-		// presets/gh.yaml:51 deny gh repo delete
+		// presets/gh.yaml:55 allowChecks: ^gh api (?=(?:\S+ )*(?:-X[ =]?|--method[ =])GET(?: |$))(?!.*(?:\benv\b|\$ENV|https?:|--input|--hostname))(?:(?:(?:-X[ =]?|--method[ =])GET|--paginate|--slurp|-i|--include|--silent|--cache[ =]\w+|(?:-f|-F|--field|--raw-field)[ =]\w+=[^\s@]\S*|(?:-q|--jq)[ =][^\s-]\S*|(?:-H|--header)[ =]Accept:\S+|[\w{}/][\w{}/?=&.,:%+-]*)(?: |$))+$
+		rule.ReportAt(ghInfos, 1, rule.Allow, rule.Unset, s.Search(&ghRegexp[1], true), hit)
+	case 2:
+		// presets/gh.yaml:57 allowChecks: ^gh (?:variable list|extension (?:list|search)|alias list|config (?:list|get)|project (?:list|view|item-list|field-list)|gist (?:list|view)|codespace list|cs list|repo (?:autolink|deploy-key) list|label list|cache list|ruleset (?:list|view|check)|attestation verify|issue develop --list)(?: -(?:L|q|R|O|o|l|f|r|e|s)[ =]?(?!-)[\w./,@*:\[\]|{}()-]+| --(?:json|jq|owner|org|limit|format|repo|closed|public|secret|files|filename|raw|env|host|order|sort|user)(?:[ =](?!-)[\w./,@*:\[\]|{}()-]+)?| (?!-)[\w.-]+(?:/[\w.-]+)?)*$
+		rule.ReportAt(ghInfos, 2, rule.Allow, rule.Unset, s.Search(&ghRegexp[2], true), hit)
+	case 3:
+		// presets/gh.yaml:58 allowChecks: ^gh browse (?=(?:\S+ )*(?:-n|--no-browser)(?: |$))(?:(?:-n|--no-browser|-b \w[\w./-]*|-c|-p|-r|-s|-w|\w[\w./:#-]*)(?: |$))+$
+		rule.ReportAt(ghInfos, 3, rule.Allow, rule.Unset, s.Search(&ghRegexp[3], true), hit)
+	case 4:
+		// presets/gh.yaml:60 allowChecks: ^gh run download [0-9]+(?: (?:-n|-p|--name|--pattern)[ =](?!-)[\w.*-]+)* (?:-D|--dir)[ =](?:\./)?(?:tmp|artifacts|coverage)(?:/\w[\w-]*)*$
+		rule.ReportAt(ghInfos, 4, rule.Allow, rule.Unset, s.Search(&ghRegexp[4], true), hit)
+	case 5:
+		// presets/gh.yaml:62 allowChecks: ^glab (?:mr (?:list|view|diff|issues|approvers)|issue (?:list|view)|ci (?:status|list|view|trace|get)|pipeline (?:list|status)|release (?:list|view)|repo (?:view|list|contributors|search)|label list|milestone list|incident (?:list|view)|auth status|version|--version)(?: (?&shown)| (?!-)[\w.-]+(?:/[\w.-]+)*)*$
+		rule.ReportAt(ghInfos, 5, rule.Allow, rule.Unset, s.Search(&ghRegexp[5], true), hit)
+	case 6:
+		// presets/gh.yaml:63 allowChecks: ^(?:tea (?:issues|pulls|pr|releases|labels|milestones|repos|notifications|branches)(?: (?:list|ls))?|hub (?:ci-status|pr (?:list|show)|issue|release|version))(?: (?&shown)| [0-9]+)*$
+		rule.ReportAt(ghInfos, 6, rule.Allow, rule.Unset, s.Search(&ghRegexp[6], true), hit)
+	case 7:
+		// presets/gh.yaml:64 allowChecks: ^jira (?:issue (?:view|list)|sprint list|epic list|board list|project list|release list|me|version|serverinfo)(?: (?&shown)| --(?:plain|no-headers|no-truncate|raw|current|prev|next|comments|columns|paginate)(?:[ =](?!-)[\w.,:-]+)?| [A-Z][A-Z0-9]*-[0-9]+)*$
+		rule.ReportAt(ghInfos, 7, rule.Allow, rule.Unset, s.Search(&ghRegexp[7], true), hit)
+	case 8:
+		// presets/gh.yaml:65 allowChecks: ^act (?:--list|-l|-n|--dryrun|--graph|-g|--version)(?: (?:-j|--job|-W|--workflows)[ =](?!/|\.\.|~)[\w./-]+| pull_request| push| workflow_dispatch)*$
+		rule.ReportAt(ghInfos, 8, rule.Allow, rule.Unset, s.Search(&ghRegexp[8], true), hit)
+	case 9:
+		// presets/gh.yaml:66 allowChecks: ^bd (?:list|show|ready|blocked|stats|status|info|dep tree|search|count|stale|version|help|epic status|label list|comments)(?: (?&shown)| -(?:p|t|n) ?\w+| --(?:priority|type|parent|description|id|long|tree|pretty)(?:[ =](?!-)[\w.,:-]+)?| \w[\w.-]*)*$
+		rule.ReportAt(ghInfos, 9, rule.Allow, rule.Unset, s.Search(&ghRegexp[9], true), hit)
+	case 10:
+		// presets/gh.yaml:70 deny gh repo delete
 		if s.Name == "gh" {
 			if t := s.Subcommand([]string{"repo", "delete"}, false); t != fact.No {
-				rule.ReportAt(ghInfos, 1, rule.Deny, rule.Unset, t, hit)
-			}
-		}
-	case 2:
-		// presets/gh.yaml:57 deny gh auth token
-		if s.Name == "gh" {
-			if t := s.Subcommand([]string{"auth", "token"}, false); t != fact.No {
-				rule.ReportAt(ghInfos, 2, rule.Deny, rule.Unset, t, hit)
-			}
-		}
-	case 3:
-		// presets/gh.yaml:62 deny gh auth status hasFlag --show-token -t
-		if s.Name == "gh" {
-			if t := s.Subcommand([]string{"auth", "status"}, false); t != fact.No {
-				rule.ReportAt(ghInfos, 3, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--show-token", "-t"})), hit)
-			}
-		}
-	case 4:
-		// presets/gh.yaml:69 deny gh api anyArgMatches ^(?:-X=?|--method=)?DELETE$
-		if s.Name == "gh" {
-			if t := s.Subcommand([]string{"api"}, false); t != fact.No {
-				rule.ReportAt(ghInfos, 4, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&ghRegexp[1], 1, false)), hit)
-			}
-		}
-	case 5:
-		// presets/gh.yaml:76 ask gh issue delete|release delete|project delete|codespace delete|label delete|gist delete|run delete|ssh-key delete|gpg-key delete
-		if s.Name == "gh" {
-			if t := s.Subcommands([][]string{{"issue", "delete"}, {"release", "delete"}, {"project", "delete"}, {"codespace", "delete"}, {"label", "delete"}, {"gist", "delete"}, {"run", "delete"}, {"ssh-key", "delete"}, {"gpg-key", "delete"}}, false); t != fact.No {
-				rule.ReportAt(ghInfos, 5, rule.Ask, rule.Unset, t, hit)
-			}
-		}
-	case 6:
-		// presets/gh.yaml:83 ask gh pr create|issue create|gist create|discussion create|release create|repo create|label create|project create
-		if s.Name == "gh" {
-			if t := s.Subcommands([][]string{{"pr", "create"}, {"issue", "create"}, {"gist", "create"}, {"discussion", "create"}, {"release", "create"}, {"repo", "create"}, {"label", "create"}, {"project", "create"}}, false); t != fact.No {
-				rule.ReportAt(ghInfos, 6, rule.Ask, rule.Unset, t, hit)
-			}
-		}
-	case 7:
-		// presets/gh.yaml:85 ask gh pr comment|issue comment|pr review
-		if s.Name == "gh" {
-			if t := s.Subcommands([][]string{{"pr", "comment"}, {"issue", "comment"}, {"pr", "review"}}, false); t != fact.No {
-				rule.ReportAt(ghInfos, 7, rule.Ask, rule.Unset, t, hit)
-			}
-		}
-	case 8:
-		// presets/gh.yaml:87 ask gh pr merge
-		if s.Name == "gh" {
-			if t := s.Subcommand([]string{"pr", "merge"}, false); t != fact.No {
-				rule.ReportAt(ghInfos, 8, rule.Ask, rule.Unset, t, hit)
-			}
-		}
-	case 9:
-		// presets/gh.yaml:89 ask gh pr close|pr reopen|pr ready|pr edit|pr lock|pr unlock|pr update-branch|issue close|issue reopen|issue edit|issue lock|issue unlock|issue pin|issue unpin|issue transfer|issue develop|label edit|label clone|release edit|release upload|release delete-asset|gist edit|gist rename
-		if s.Name == "gh" {
-			if t := s.Subcommands([][]string{{"pr", "close"}, {"pr", "reopen"}, {"pr", "ready"}, {"pr", "edit"}, {"pr", "lock"}, {"pr", "unlock"}, {"pr", "update-branch"}, {"issue", "close"}, {"issue", "reopen"}, {"issue", "edit"}, {"issue", "lock"}, {"issue", "unlock"}, {"issue", "pin"}, {"issue", "unpin"}, {"issue", "transfer"}, {"issue", "develop"}, {"label", "edit"}, {"label", "clone"}, {"release", "edit"}, {"release", "upload"}, {"release", "delete-asset"}, {"gist", "edit"}, {"gist", "rename"}}, false); t != fact.No {
-				rule.ReportAt(ghInfos, 9, rule.Ask, rule.Unset, t, hit)
-			}
-		}
-	case 10:
-		// presets/gh.yaml:91 ask gh repo edit|repo rename|repo archive|repo unarchive|repo fork|repo sync|repo set-default|repo deploy-key|repo autolink
-		if s.Name == "gh" {
-			if t := s.Subcommands([][]string{{"repo", "edit"}, {"repo", "rename"}, {"repo", "archive"}, {"repo", "unarchive"}, {"repo", "fork"}, {"repo", "sync"}, {"repo", "set-default"}, {"repo", "deploy-key"}, {"repo", "autolink"}}, false); t != fact.No {
-				rule.ReportAt(ghInfos, 10, rule.Ask, rule.Unset, t, hit)
+				rule.ReportAt(ghInfos, 10, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 11:
-		// presets/gh.yaml:93 ask gh workflow run|workflow enable|workflow disable|run rerun|run cancel|cache delete|attestation
+		// presets/gh.yaml:76 deny gh auth token
 		if s.Name == "gh" {
-			if t := s.Subcommands([][]string{{"workflow", "run"}, {"workflow", "enable"}, {"workflow", "disable"}, {"run", "rerun"}, {"run", "cancel"}, {"cache", "delete"}, {"attestation"}}, false); t != fact.No {
-				rule.ReportAt(ghInfos, 11, rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"auth", "token"}, false); t != fact.No {
+				rule.ReportAt(ghInfos, 11, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 12:
-		// presets/gh.yaml:95 ask gh secret|variable|ssh-key|gpg-key|auth login|auth logout|auth refresh|auth switch|auth setup-git
+		// presets/gh.yaml:81 deny gh auth status hasFlag --show-token -t
 		if s.Name == "gh" {
-			if t := s.Subcommands([][]string{{"secret"}, {"variable"}, {"ssh-key"}, {"gpg-key"}, {"auth", "login"}, {"auth", "logout"}, {"auth", "refresh"}, {"auth", "switch"}, {"auth", "setup-git"}}, false); t != fact.No {
-				rule.ReportAt(ghInfos, 12, rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"auth", "status"}, false); t != fact.No {
+				rule.ReportAt(ghInfos, 12, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--show-token", "-t"})), hit)
 			}
 		}
 	case 13:
-		// presets/gh.yaml:98 ask gh api hasFlag -X --method -f --raw-field -F --field --input
+		// presets/gh.yaml:88 deny gh api anyArgMatches ^(?:-X=?|--method=)?DELETE$
 		if s.Name == "gh" {
 			if t := s.Subcommand([]string{"api"}, false); t != fact.No {
-				rule.ReportAt(ghInfos, 13, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-X", "--method", "-f", "--raw-field", "-F", "--field", "--input"})), hit)
+				rule.ReportAt(ghInfos, 13, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&ghRegexp[10], 1, false)), hit)
 			}
 		}
 	case 14:
-		// presets/gh.yaml:100 ask gh api hasFlag --hostname
+		// presets/gh.yaml:95 ask gh issue delete|release delete|project delete|codespace delete|label delete|gist delete|run delete|ssh-key delete|gpg-key delete
 		if s.Name == "gh" {
-			if t := s.Subcommand([]string{"api"}, false); t != fact.No {
-				rule.ReportAt(ghInfos, 14, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--hostname"})), hit)
+			if t := s.Subcommands([][]string{{"issue", "delete"}, {"release", "delete"}, {"project", "delete"}, {"codespace", "delete"}, {"label", "delete"}, {"gist", "delete"}, {"run", "delete"}, {"ssh-key", "delete"}, {"gpg-key", "delete"}}, false); t != fact.No {
+				rule.ReportAt(ghInfos, 14, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 15:
-		// presets/gh.yaml:102 ask gh api anyArgMatches ^https?://
+		// presets/gh.yaml:102 ask gh pr create|issue create|gist create|discussion create|release create|repo create|label create|project create
 		if s.Name == "gh" {
-			if t := s.Subcommand([]string{"api"}, false); t != fact.No {
-				rule.ReportAt(ghInfos, 15, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&ghRegexp[2], 1, false)), hit)
+			if t := s.Subcommands([][]string{{"pr", "create"}, {"issue", "create"}, {"gist", "create"}, {"discussion", "create"}, {"release", "create"}, {"repo", "create"}, {"label", "create"}, {"project", "create"}}, false); t != fact.No {
+				rule.ReportAt(ghInfos, 15, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 16:
-		// presets/gh.yaml:104 ask gh run download|release download|repo clone|gist clone|gist view|pr checkout
+		// presets/gh.yaml:104 ask gh pr comment|issue comment|pr review
 		if s.Name == "gh" {
-			if t := s.Subcommands([][]string{{"run", "download"}, {"release", "download"}, {"repo", "clone"}, {"gist", "clone"}, {"gist", "view"}, {"pr", "checkout"}}, false); t != fact.No {
+			if t := s.Subcommands([][]string{{"pr", "comment"}, {"issue", "comment"}, {"pr", "review"}}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 16, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 17:
-		// presets/gh.yaml:106 ask gh extension|ext|extensions|alias|config|codespace|cs|browse
+		// presets/gh.yaml:106 ask gh pr merge
 		if s.Name == "gh" {
-			if t := s.Subcommands([][]string{{"extension"}, {"ext"}, {"extensions"}, {"alias"}, {"config"}, {"codespace"}, {"cs"}, {"browse"}}, false); t != fact.No {
+			if t := s.Subcommand([]string{"pr", "merge"}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 17, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 18:
-		// presets/gh.yaml:11 allow: gh --help
-		rule.ReportAllowAt(ghInfos, 18, s.Prefix([]string{"gh", "--help"}, true), hit)
+		// presets/gh.yaml:108 ask gh pr close|pr reopen|pr ready|pr edit|pr lock|pr unlock|pr update-branch|issue close|issue reopen|issue edit|issue lock|issue unlock|issue pin|issue unpin|issue transfer|issue develop|label edit|label clone|release edit|release upload|release delete-asset|gist edit|gist rename
+		if s.Name == "gh" {
+			if t := s.Subcommands([][]string{{"pr", "close"}, {"pr", "reopen"}, {"pr", "ready"}, {"pr", "edit"}, {"pr", "lock"}, {"pr", "unlock"}, {"pr", "update-branch"}, {"issue", "close"}, {"issue", "reopen"}, {"issue", "edit"}, {"issue", "lock"}, {"issue", "unlock"}, {"issue", "pin"}, {"issue", "unpin"}, {"issue", "transfer"}, {"issue", "develop"}, {"label", "edit"}, {"label", "clone"}, {"release", "edit"}, {"release", "upload"}, {"release", "delete-asset"}, {"gist", "edit"}, {"gist", "rename"}}, false); t != fact.No {
+				rule.ReportAt(ghInfos, 18, rule.Ask, rule.Unset, t, hit)
+			}
+		}
 	case 19:
-		// presets/gh.yaml:12 allow: gh --version
-		rule.ReportAllowAt(ghInfos, 19, s.Prefix([]string{"gh", "--version"}, true), hit)
+		// presets/gh.yaml:110 ask gh repo edit|repo rename|repo archive|repo unarchive|repo fork|repo sync|repo set-default|repo deploy-key|repo autolink
+		if s.Name == "gh" {
+			if t := s.Subcommands([][]string{{"repo", "edit"}, {"repo", "rename"}, {"repo", "archive"}, {"repo", "unarchive"}, {"repo", "fork"}, {"repo", "sync"}, {"repo", "set-default"}, {"repo", "deploy-key"}, {"repo", "autolink"}}, false); t != fact.No {
+				rule.ReportAt(ghInfos, 19, rule.Ask, rule.Unset, t, hit)
+			}
+		}
 	case 20:
-		// presets/gh.yaml:13 allow: gh auth status
-		rule.ReportAllowAt(ghInfos, 20, s.Prefix([]string{"gh", "auth", "status"}, true), hit)
+		// presets/gh.yaml:112 ask gh workflow run|workflow enable|workflow disable|run rerun|run cancel|cache delete|attestation
+		if s.Name == "gh" {
+			if t := s.Subcommands([][]string{{"workflow", "run"}, {"workflow", "enable"}, {"workflow", "disable"}, {"run", "rerun"}, {"run", "cancel"}, {"cache", "delete"}, {"attestation"}}, false); t != fact.No {
+				rule.ReportAt(ghInfos, 20, rule.Ask, rule.Unset, t, hit)
+			}
+		}
 	case 21:
-		// presets/gh.yaml:14 allow: gh cache list
-		rule.ReportAllowAt(ghInfos, 21, s.Prefix([]string{"gh", "cache", "list"}, true), hit)
+		// presets/gh.yaml:114 ask gh secret|variable|ssh-key|gpg-key|auth login|auth logout|auth refresh|auth switch|auth setup-git
+		if s.Name == "gh" {
+			if t := s.Subcommands([][]string{{"secret"}, {"variable"}, {"ssh-key"}, {"gpg-key"}, {"auth", "login"}, {"auth", "logout"}, {"auth", "refresh"}, {"auth", "switch"}, {"auth", "setup-git"}}, false); t != fact.No {
+				rule.ReportAt(ghInfos, 21, rule.Ask, rule.Unset, t, hit)
+			}
+		}
 	case 22:
-		// presets/gh.yaml:15 allow: gh gist list
-		rule.ReportAllowAt(ghInfos, 22, s.Prefix([]string{"gh", "gist", "list"}, true), hit)
+		// presets/gh.yaml:117 ask gh api hasFlag -X --method -f --raw-field -F --field --input
+		if s.Name == "gh" {
+			if t := s.Subcommand([]string{"api"}, false); t != fact.No {
+				rule.ReportAt(ghInfos, 22, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-X", "--method", "-f", "--raw-field", "-F", "--field", "--input"})), hit)
+			}
+		}
 	case 23:
-		// presets/gh.yaml:16 allow: gh help
-		rule.ReportAllowAt(ghInfos, 23, s.Prefix([]string{"gh", "help"}, true), hit)
+		// presets/gh.yaml:119 ask gh api hasFlag --hostname
+		if s.Name == "gh" {
+			if t := s.Subcommand([]string{"api"}, false); t != fact.No {
+				rule.ReportAt(ghInfos, 23, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--hostname"})), hit)
+			}
+		}
 	case 24:
-		// presets/gh.yaml:17 allow: gh issue list
-		rule.ReportAllowAt(ghInfos, 24, s.Prefix([]string{"gh", "issue", "list"}, true), hit)
+		// presets/gh.yaml:121 ask gh api anyArgMatches ^https?://
+		if s.Name == "gh" {
+			if t := s.Subcommand([]string{"api"}, false); t != fact.No {
+				rule.ReportAt(ghInfos, 24, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&ghRegexp[11], 1, false)), hit)
+			}
+		}
 	case 25:
-		// presets/gh.yaml:18 allow: gh issue status
-		rule.ReportAllowAt(ghInfos, 25, s.Prefix([]string{"gh", "issue", "status"}, true), hit)
+		// presets/gh.yaml:123 ask gh run download|release download|repo clone|gist clone|gist view|pr checkout
+		if s.Name == "gh" {
+			if t := s.Subcommands([][]string{{"run", "download"}, {"release", "download"}, {"repo", "clone"}, {"gist", "clone"}, {"gist", "view"}, {"pr", "checkout"}}, false); t != fact.No {
+				rule.ReportAt(ghInfos, 25, rule.Ask, rule.Unset, t, hit)
+			}
+		}
 	case 26:
-		// presets/gh.yaml:19 allow: gh issue view
-		rule.ReportAllowAt(ghInfos, 26, s.Prefix([]string{"gh", "issue", "view"}, true), hit)
+		// presets/gh.yaml:125 ask gh extension|ext|extensions|alias|config|codespace|cs|browse
+		if s.Name == "gh" {
+			if t := s.Subcommands([][]string{{"extension"}, {"ext"}, {"extensions"}, {"alias"}, {"config"}, {"codespace"}, {"cs"}, {"browse"}}, false); t != fact.No {
+				rule.ReportAt(ghInfos, 26, rule.Ask, rule.Unset, t, hit)
+			}
+		}
 	case 27:
-		// presets/gh.yaml:20 allow: gh label list
-		rule.ReportAllowAt(ghInfos, 27, s.Prefix([]string{"gh", "label", "list"}, true), hit)
+		// presets/gh.yaml:17 allow: gh --help
+		rule.ReportAllowAt(ghInfos, 27, s.Prefix([]string{"gh", "--help"}, true), hit)
 	case 28:
-		// presets/gh.yaml:21 allow: gh org list
-		rule.ReportAllowAt(ghInfos, 28, s.Prefix([]string{"gh", "org", "list"}, true), hit)
+		// presets/gh.yaml:18 allow: gh --version
+		rule.ReportAllowAt(ghInfos, 28, s.Prefix([]string{"gh", "--version"}, true), hit)
 	case 29:
-		// presets/gh.yaml:22 allow: gh pr checks
-		rule.ReportAllowAt(ghInfos, 29, s.Prefix([]string{"gh", "pr", "checks"}, true), hit)
+		// presets/gh.yaml:19 allow: gh auth status
+		rule.ReportAllowAt(ghInfos, 29, s.Prefix([]string{"gh", "auth", "status"}, true), hit)
 	case 30:
-		// presets/gh.yaml:23 allow: gh pr diff
-		rule.ReportAllowAt(ghInfos, 30, s.Prefix([]string{"gh", "pr", "diff"}, true), hit)
+		// presets/gh.yaml:20 allow: gh cache list
+		rule.ReportAllowAt(ghInfos, 30, s.Prefix([]string{"gh", "cache", "list"}, true), hit)
 	case 31:
-		// presets/gh.yaml:24 allow: gh pr list
-		rule.ReportAllowAt(ghInfos, 31, s.Prefix([]string{"gh", "pr", "list"}, true), hit)
+		// presets/gh.yaml:21 allow: gh gist list
+		rule.ReportAllowAt(ghInfos, 31, s.Prefix([]string{"gh", "gist", "list"}, true), hit)
 	case 32:
-		// presets/gh.yaml:25 allow: gh pr status
-		rule.ReportAllowAt(ghInfos, 32, s.Prefix([]string{"gh", "pr", "status"}, true), hit)
+		// presets/gh.yaml:22 allow: gh help
+		rule.ReportAllowAt(ghInfos, 32, s.Prefix([]string{"gh", "help"}, true), hit)
 	case 33:
-		// presets/gh.yaml:26 allow: gh pr view
-		rule.ReportAllowAt(ghInfos, 33, s.Prefix([]string{"gh", "pr", "view"}, true), hit)
+		// presets/gh.yaml:23 allow: gh issue list
+		rule.ReportAllowAt(ghInfos, 33, s.Prefix([]string{"gh", "issue", "list"}, true), hit)
 	case 34:
-		// presets/gh.yaml:27 allow: gh release list
-		rule.ReportAllowAt(ghInfos, 34, s.Prefix([]string{"gh", "release", "list"}, true), hit)
+		// presets/gh.yaml:24 allow: gh issue status
+		rule.ReportAllowAt(ghInfos, 34, s.Prefix([]string{"gh", "issue", "status"}, true), hit)
 	case 35:
-		// presets/gh.yaml:28 allow: gh release view
-		rule.ReportAllowAt(ghInfos, 35, s.Prefix([]string{"gh", "release", "view"}, true), hit)
+		// presets/gh.yaml:25 allow: gh issue view
+		rule.ReportAllowAt(ghInfos, 35, s.Prefix([]string{"gh", "issue", "view"}, true), hit)
 	case 36:
-		// presets/gh.yaml:29 allow: gh repo list
-		rule.ReportAllowAt(ghInfos, 36, s.Prefix([]string{"gh", "repo", "list"}, true), hit)
+		// presets/gh.yaml:26 allow: gh label list
+		rule.ReportAllowAt(ghInfos, 36, s.Prefix([]string{"gh", "label", "list"}, true), hit)
 	case 37:
-		// presets/gh.yaml:30 allow: gh repo view
-		rule.ReportAllowAt(ghInfos, 37, s.Prefix([]string{"gh", "repo", "view"}, true), hit)
+		// presets/gh.yaml:27 allow: gh org list
+		rule.ReportAllowAt(ghInfos, 37, s.Prefix([]string{"gh", "org", "list"}, true), hit)
 	case 38:
-		// presets/gh.yaml:31 allow: gh ruleset check
-		rule.ReportAllowAt(ghInfos, 38, s.Prefix([]string{"gh", "ruleset", "check"}, true), hit)
+		// presets/gh.yaml:28 allow: gh pr checks
+		rule.ReportAllowAt(ghInfos, 38, s.Prefix([]string{"gh", "pr", "checks"}, true), hit)
 	case 39:
-		// presets/gh.yaml:32 allow: gh ruleset list
-		rule.ReportAllowAt(ghInfos, 39, s.Prefix([]string{"gh", "ruleset", "list"}, true), hit)
+		// presets/gh.yaml:29 allow: gh pr diff
+		rule.ReportAllowAt(ghInfos, 39, s.Prefix([]string{"gh", "pr", "diff"}, true), hit)
 	case 40:
-		// presets/gh.yaml:33 allow: gh ruleset view
-		rule.ReportAllowAt(ghInfos, 40, s.Prefix([]string{"gh", "ruleset", "view"}, true), hit)
+		// presets/gh.yaml:30 allow: gh pr list
+		rule.ReportAllowAt(ghInfos, 40, s.Prefix([]string{"gh", "pr", "list"}, true), hit)
 	case 41:
-		// presets/gh.yaml:34 allow: gh run list
-		rule.ReportAllowAt(ghInfos, 41, s.Prefix([]string{"gh", "run", "list"}, true), hit)
+		// presets/gh.yaml:31 allow: gh pr status
+		rule.ReportAllowAt(ghInfos, 41, s.Prefix([]string{"gh", "pr", "status"}, true), hit)
 	case 42:
-		// presets/gh.yaml:35 allow: gh run view
-		rule.ReportAllowAt(ghInfos, 42, s.Prefix([]string{"gh", "run", "view"}, true), hit)
+		// presets/gh.yaml:32 allow: gh pr view
+		rule.ReportAllowAt(ghInfos, 42, s.Prefix([]string{"gh", "pr", "view"}, true), hit)
 	case 43:
-		// presets/gh.yaml:36 allow: gh run watch
-		rule.ReportAllowAt(ghInfos, 43, s.Prefix([]string{"gh", "run", "watch"}, true), hit)
+		// presets/gh.yaml:33 allow: gh release list
+		rule.ReportAllowAt(ghInfos, 43, s.Prefix([]string{"gh", "release", "list"}, true), hit)
 	case 44:
-		// presets/gh.yaml:37 allow: gh search
-		rule.ReportAllowAt(ghInfos, 44, s.Prefix([]string{"gh", "search"}, true), hit)
+		// presets/gh.yaml:34 allow: gh release view
+		rule.ReportAllowAt(ghInfos, 44, s.Prefix([]string{"gh", "release", "view"}, true), hit)
 	case 45:
-		// presets/gh.yaml:38 allow: gh status
-		rule.ReportAllowAt(ghInfos, 45, s.Prefix([]string{"gh", "status"}, true), hit)
+		// presets/gh.yaml:35 allow: gh repo list
+		rule.ReportAllowAt(ghInfos, 45, s.Prefix([]string{"gh", "repo", "list"}, true), hit)
 	case 46:
-		// presets/gh.yaml:39 allow: gh version
-		rule.ReportAllowAt(ghInfos, 46, s.Prefix([]string{"gh", "version"}, true), hit)
+		// presets/gh.yaml:36 allow: gh repo view
+		rule.ReportAllowAt(ghInfos, 46, s.Prefix([]string{"gh", "repo", "view"}, true), hit)
 	case 47:
-		// presets/gh.yaml:40 allow: gh workflow list
-		rule.ReportAllowAt(ghInfos, 47, s.Prefix([]string{"gh", "workflow", "list"}, true), hit)
+		// presets/gh.yaml:37 allow: gh ruleset check
+		rule.ReportAllowAt(ghInfos, 47, s.Prefix([]string{"gh", "ruleset", "check"}, true), hit)
 	case 48:
-		// presets/gh.yaml:41 allow: gh workflow view
-		rule.ReportAllowAt(ghInfos, 48, s.Prefix([]string{"gh", "workflow", "view"}, true), hit)
+		// presets/gh.yaml:38 allow: gh ruleset list
+		rule.ReportAllowAt(ghInfos, 48, s.Prefix([]string{"gh", "ruleset", "list"}, true), hit)
 	case 49:
-		// presets/gh.yaml:44 allow: gh api
-		rule.ReportAllowAt(ghInfos, 49, s.Prefix([]string{"gh", "api"}, true), hit)
+		// presets/gh.yaml:39 allow: gh ruleset view
+		rule.ReportAllowAt(ghInfos, 49, s.Prefix([]string{"gh", "ruleset", "view"}, true), hit)
+	case 50:
+		// presets/gh.yaml:40 allow: gh run list
+		rule.ReportAllowAt(ghInfos, 50, s.Prefix([]string{"gh", "run", "list"}, true), hit)
+	case 51:
+		// presets/gh.yaml:41 allow: gh run view
+		rule.ReportAllowAt(ghInfos, 51, s.Prefix([]string{"gh", "run", "view"}, true), hit)
+	case 52:
+		// presets/gh.yaml:42 allow: gh run watch
+		rule.ReportAllowAt(ghInfos, 52, s.Prefix([]string{"gh", "run", "watch"}, true), hit)
+	case 53:
+		// presets/gh.yaml:43 allow: gh search
+		rule.ReportAllowAt(ghInfos, 53, s.Prefix([]string{"gh", "search"}, true), hit)
+	case 54:
+		// presets/gh.yaml:44 allow: gh status
+		rule.ReportAllowAt(ghInfos, 54, s.Prefix([]string{"gh", "status"}, true), hit)
+	case 55:
+		// presets/gh.yaml:45 allow: gh version
+		rule.ReportAllowAt(ghInfos, 55, s.Prefix([]string{"gh", "version"}, true), hit)
+	case 56:
+		// presets/gh.yaml:46 allow: gh workflow list
+		rule.ReportAllowAt(ghInfos, 56, s.Prefix([]string{"gh", "workflow", "list"}, true), hit)
+	case 57:
+		// presets/gh.yaml:47 allow: gh workflow view
+		rule.ReportAllowAt(ghInfos, 57, s.Prefix([]string{"gh", "workflow", "view"}, true), hit)
+	case 58:
+		// presets/gh.yaml:50 allow: gh api
+		rule.ReportAllowAt(ghInfos, 58, s.Prefix([]string{"gh", "api"}, true), hit)
 	}
 }
 
@@ -336,7 +373,7 @@ func (ghPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rul
 var ghSettings = rule.Settings{}
 
 // ghInfos is what is said of each rule (rule.InfoAt).
-const ghInfos = "00012c0002c30003730004200004b30005550005d30006420006b100070400076a0007d00008490008ae0009160009730009d2000a46000aae000aef000b36000b81000bca000c11000c4e000c97000ce4000d2d000d76000dbb000e02000e45000e88000ecf000f12000f5f000fac000ff300103a0010890010d60011230011680011ad0011f40012350012760012b90013080013573bash.allowChecks: ^gh api graphql (?!.*(?:[mM]utation|[sS]ubscription|\\benv\\b|\\$ENV))(?:(?:--paginate|--slurp|-f \\w+=[\\w./-]*|-F \\w+=[\\w./-]*|(?:-q|--jq) [^\\s-]\\S*) )*(?:-f|--raw-field) query=\\x1f*(?:query\\b[\\w\\x1f]*(?:\\([^\\s{}`]*\\))?\\x1f*)?\\{\\S*(?: (?:--paginate|--slurp|-f \\w+=[\\w./-]*|-F \\w+=[\\w./-]*|(?:-q|--jq) [^\\s-]\\S*))*$\x1f\x1f\x1fpresets/gh.yaml:47\x1fallow-text-gh-api-graphql-utation-ubscription-env\x1fallow4bash.arguments: gh\x1fThe repository with its issues and pull requests would be gone\x1fgh repo archive makes it read-only, and is asked about\x1fpresets/gh.yaml:51\x1fgh-repo-delete\x1fdeny4bash.arguments: gh\x1fThe token would stand in the transcript\x1fgh auth status shows who is logged in; gh api makes requests with the token\x1fpresets/gh.yaml:57\x1fgh-auth-token\x1fdeny4bash.arguments: gh\x1fThe token would stand in the transcript\x1fgh auth status without --show-token\x1fpresets/gh.yaml:62\x1fgh-auth-status-show-token-t\x1fdeny4bash.arguments: gh\x1fA DELETE request cannot be taken back\x1fgh api with a GET shows the object; a person deletes it\x1fpresets/gh.yaml:69\x1fgh-api-X=-method=-DELETE\x1fdeny4bash.arguments: gh\x1fDeletes something on GitHub for good\x1f\x1fpresets/gh.yaml:76\x1fgh-issue-delete-release-delete-project-delete\x1fask4bash.arguments: gh\x1fPublishes something on GitHub\x1f\x1fpresets/gh.yaml:83\x1fgh-pr-create-issue-create-gist-create\x1fask4bash.arguments: gh\x1fWrites to others in your name\x1f\x1fpresets/gh.yaml:85\x1fgh-pr-comment-issue-comment-pr-review\x1fask4bash.arguments: gh\x1fMerges into the base branch\x1f\x1fpresets/gh.yaml:87\x1fgh-pr-merge\x1fask4bash.arguments: gh\x1fChanges something on GitHub\x1f\x1fpresets/gh.yaml:89\x1fgh-pr-close-pr-reopen-pr-ready\x1fask4bash.arguments: gh\x1fChanges a repository\x1f\x1fpresets/gh.yaml:91\x1fgh-repo-edit-repo-rename-repo-archive\x1fask4bash.arguments: gh\x1fStarts or changes automation\x1f\x1fpresets/gh.yaml:93\x1fgh-workflow-run-workflow-enable-workflow-disable\x1fask4bash.arguments: gh\x1fChanges secrets or credentials\x1f\x1fpresets/gh.yaml:95\x1fgh-secret-variable-ssh-key\x1fask4bash.arguments: gh\x1fThe request may change something on GitHub\x1f\x1fpresets/gh.yaml:98\x1fgh-api-X-method-f\x1fask4bash.arguments: gh\x1fThe request goes to another host\x1f\x1fpresets/gh.yaml:100\x1fgh-api-hostname\x1fask4bash.arguments: gh\x1fThe request goes to the host of a URL\x1f\x1fpresets/gh.yaml:102\x1fgh-api-https\x1fask4bash.arguments: gh\x1fBrings in files from GitHub\x1f\x1fpresets/gh.yaml:104\x1fgh-run-download-release-download-repo-clone\x1fask4bash.arguments: gh\x1fInstalls or runs other programs\x1f\x1fpresets/gh.yaml:106\x1fgh-extension-ext-extensions\x1fask2bash.allow: gh --help\x1f\x1f\x1fpresets/gh.yaml:11\x1fallow-gh.--help\x1fallow2bash.allow: gh --version\x1f\x1f\x1fpresets/gh.yaml:12\x1fallow-gh.--version\x1fallow2bash.allow: gh auth status\x1f\x1f\x1fpresets/gh.yaml:13\x1fallow-gh.auth.status\x1fallow2bash.allow: gh cache list\x1f\x1f\x1fpresets/gh.yaml:14\x1fallow-gh.cache.list\x1fallow2bash.allow: gh gist list\x1f\x1f\x1fpresets/gh.yaml:15\x1fallow-gh.gist.list\x1fallow2bash.allow: gh help\x1f\x1f\x1fpresets/gh.yaml:16\x1fallow-gh.help\x1fallow2bash.allow: gh issue list\x1f\x1f\x1fpresets/gh.yaml:17\x1fallow-gh.issue.list\x1fallow2bash.allow: gh issue status\x1f\x1f\x1fpresets/gh.yaml:18\x1fallow-gh.issue.status\x1fallow2bash.allow: gh issue view\x1f\x1f\x1fpresets/gh.yaml:19\x1fallow-gh.issue.view\x1fallow2bash.allow: gh label list\x1f\x1f\x1fpresets/gh.yaml:20\x1fallow-gh.label.list\x1fallow2bash.allow: gh org list\x1f\x1f\x1fpresets/gh.yaml:21\x1fallow-gh.org.list\x1fallow2bash.allow: gh pr checks\x1f\x1f\x1fpresets/gh.yaml:22\x1fallow-gh.pr.checks\x1fallow2bash.allow: gh pr diff\x1f\x1f\x1fpresets/gh.yaml:23\x1fallow-gh.pr.diff\x1fallow2bash.allow: gh pr list\x1f\x1f\x1fpresets/gh.yaml:24\x1fallow-gh.pr.list\x1fallow2bash.allow: gh pr status\x1f\x1f\x1fpresets/gh.yaml:25\x1fallow-gh.pr.status\x1fallow2bash.allow: gh pr view\x1f\x1f\x1fpresets/gh.yaml:26\x1fallow-gh.pr.view\x1fallow2bash.allow: gh release list\x1f\x1f\x1fpresets/gh.yaml:27\x1fallow-gh.release.list\x1fallow2bash.allow: gh release view\x1f\x1f\x1fpresets/gh.yaml:28\x1fallow-gh.release.view\x1fallow2bash.allow: gh repo list\x1f\x1f\x1fpresets/gh.yaml:29\x1fallow-gh.repo.list\x1fallow2bash.allow: gh repo view\x1f\x1f\x1fpresets/gh.yaml:30\x1fallow-gh.repo.view\x1fallow2bash.allow: gh ruleset check\x1f\x1f\x1fpresets/gh.yaml:31\x1fallow-gh.ruleset.check\x1fallow2bash.allow: gh ruleset list\x1f\x1f\x1fpresets/gh.yaml:32\x1fallow-gh.ruleset.list\x1fallow2bash.allow: gh ruleset view\x1f\x1f\x1fpresets/gh.yaml:33\x1fallow-gh.ruleset.view\x1fallow2bash.allow: gh run list\x1f\x1f\x1fpresets/gh.yaml:34\x1fallow-gh.run.list\x1fallow2bash.allow: gh run view\x1f\x1f\x1fpresets/gh.yaml:35\x1fallow-gh.run.view\x1fallow2bash.allow: gh run watch\x1f\x1f\x1fpresets/gh.yaml:36\x1fallow-gh.run.watch\x1fallow2bash.allow: gh search\x1f\x1f\x1fpresets/gh.yaml:37\x1fallow-gh.search\x1fallow2bash.allow: gh status\x1f\x1f\x1fpresets/gh.yaml:38\x1fallow-gh.status\x1fallow2bash.allow: gh version\x1f\x1f\x1fpresets/gh.yaml:39\x1fallow-gh.version\x1fallow2bash.allow: gh workflow list\x1f\x1f\x1fpresets/gh.yaml:40\x1fallow-gh.workflow.list\x1fallow2bash.allow: gh workflow view\x1f\x1f\x1fpresets/gh.yaml:41\x1fallow-gh.workflow.view\x1fallow2bash.allow: gh api\x1f\x1f\x1fpresets/gh.yaml:44\x1fallow-gh.api\x1fallow"
+const ghInfos = "0001620002f90004960006fd0007d60008b2000a3f000b52000cac000d93000ee6000f960010430010d60011780011f60012660012d600132a0013910013f80014720014d800154100159e0015fd0016710016d900171a0017610017ac0017f500183c0018790018c200190f0019580019a10019e6001a2d001a70001ab3001afa001b3d001b8a001bd7001c1e001c65001cb4001d01001d4e001d93001dd8001e1f001e60001ea1001ee4001f33001f823bash.allowChecks: ^gh api graphql (?!.*(?:[mM]utation|[sS]ubscription|\\benv\\b|\\$ENV))(?:(?:--paginate|--slurp|-f \\w+=[\\w./-]*|-F \\w+=[\\w./-]*|(?:-q|--jq) [^\\s-]\\S*) )*(?:-f|--raw-field) query=\\x1f*(?:query\\b[\\w\\x1f]*(?:\\([^\\s{}`]*\\))?\\x1f*)?\\{\\S*(?: (?:--paginate|--slurp|-f \\w+=[\\w./-]*|-F \\w+=[\\w./-]*|(?:-q|--jq) [^\\s-]\\S*))*$\x1f\x1f\x1fpresets/gh.yaml:53\x1fallow-text-gh-api-graphql-utation-ubscription-env\x1fallow3bash.allowChecks: ^gh api (?=(?:\\S+ )*(?:-X[ =]?|--method[ =])GET(?: |$))(?!.*(?:\\benv\\b|\\$ENV|https?:|--input|--hostname))(?:(?:(?:-X[ =]?|--method[ =])GET|--paginate|--slurp|-i|--include|--silent|--cache[ =]\\w+|(?:-f|-F|--field|--raw-field)[ =]\\w+=[^\\s@]\\S*|(?:-q|--jq)[ =][^\\s-]\\S*|(?:-H|--header)[ =]Accept:\\S+|[\\w{}/][\\w{}/?=&.,:%+-]*)(?: |$))+$\x1f\x1f\x1fpresets/gh.yaml:55\x1fallow-text-gh-api-X-method-GET-env\x1fallow3bash.allowChecks: ^gh (?:variable list|extension (?:list|search)|alias list|config (?:list|get)|project (?:list|view|item-list|field-list)|gist (?:list|view)|codespace list|cs list|repo (?:autolink|deploy-key) list|label list|cache list|ruleset (?:list|view|check)|attestation verify|issue develop --list)(?: -(?:L|q|R|O|o|l|f|r|e|s)[ =]?(?!-)[\\w./,@*:\\[\\]|{}()-]+| --(?:json|jq|owner|org|limit|format|repo|closed|public|secret|files|filename|raw|env|host|order|sort|user)(?:[ =](?!-)[\\w./,@*:\\[\\]|{}()-]+)?| (?!-)[\\w.-]+(?:/[\\w.-]+)?)*$\x1f\x1f\x1fpresets/gh.yaml:57\x1fallow-text-gh-variable-list-extension-list-search\x1fallow3bash.allowChecks: ^gh browse (?=(?:\\S+ )*(?:-n|--no-browser)(?: |$))(?:(?:-n|--no-browser|-b \\w[\\w./-]*|-c|-p|-r|-s|-w|\\w[\\w./:#-]*)(?: |$))+$\x1f\x1f\x1fpresets/gh.yaml:58\x1fallow-text-gh-browse-n-no-browser-n-no-browser\x1fallow3bash.allowChecks: ^gh run download [0-9]+(?: (?:-n|-p|--name|--pattern)[ =](?!-)[\\w.*-]+)* (?:-D|--dir)[ =](?:\\./)?(?:tmp|artifacts|coverage)(?:/\\w[\\w-]*)*$\x1f\x1f\x1fpresets/gh.yaml:60\x1fallow-text-gh-run-download-n-p-name\x1fallow3bash.allowChecks: ^glab (?:mr (?:list|view|diff|issues|approvers)|issue (?:list|view)|ci (?:status|list|view|trace|get)|pipeline (?:list|status)|release (?:list|view)|repo (?:view|list|contributors|search)|label list|milestone list|incident (?:list|view)|auth status|version|--version)(?: (?&shown)| (?!-)[\\w.-]+(?:/[\\w.-]+)*)*$\x1f\x1f\x1fpresets/gh.yaml:62\x1fallow-text-glab-mr-list-view-diff-issues\x1fallow3bash.allowChecks: ^(?:tea (?:issues|pulls|pr|releases|labels|milestones|repos|notifications|branches)(?: (?:list|ls))?|hub (?:ci-status|pr (?:list|show)|issue|release|version))(?: (?&shown)| [0-9]+)*$\x1f\x1f\x1fpresets/gh.yaml:63\x1fallow-text-tea-issues-pulls-pr-releases-labels\x1fallow3bash.allowChecks: ^jira (?:issue (?:view|list)|sprint list|epic list|board list|project list|release list|me|version|serverinfo)(?: (?&shown)| --(?:plain|no-headers|no-truncate|raw|current|prev|next|comments|columns|paginate)(?:[ =](?!-)[\\w.,:-]+)?| [A-Z][A-Z0-9]*-[0-9]+)*$\x1f\x1f\x1fpresets/gh.yaml:64\x1fallow-text-jira-issue-view-list-sprint-list\x1fallow3bash.allowChecks: ^act (?:--list|-l|-n|--dryrun|--graph|-g|--version)(?: (?:-j|--job|-W|--workflows)[ =](?!/|\\.\\.|~)[\\w./-]+| pull_request| push| workflow_dispatch)*$\x1f\x1f\x1fpresets/gh.yaml:65\x1fallow-text-act-list-l-n-dryrun-graph\x1fallow3bash.allowChecks: ^bd (?:list|show|ready|blocked|stats|status|info|dep tree|search|count|stale|version|help|epic status|label list|comments)(?: (?&shown)| -(?:p|t|n) ?\\w+| --(?:priority|type|parent|description|id|long|tree|pretty)(?:[ =](?!-)[\\w.,:-]+)?| \\w[\\w.-]*)*$\x1f\x1f\x1fpresets/gh.yaml:66\x1fallow-text-bd-list-show-ready-blocked-stats\x1fallow4bash.arguments: gh\x1fThe repository with its issues and pull requests would be gone\x1fgh repo archive makes it read-only, and is asked about\x1fpresets/gh.yaml:70\x1fgh-repo-delete\x1fdeny4bash.arguments: gh\x1fThe token would stand in the transcript\x1fgh auth status shows who is logged in; gh api makes requests with the token\x1fpresets/gh.yaml:76\x1fgh-auth-token\x1fdeny4bash.arguments: gh\x1fThe token would stand in the transcript\x1fgh auth status without --show-token\x1fpresets/gh.yaml:81\x1fgh-auth-status-show-token-t\x1fdeny4bash.arguments: gh\x1fA DELETE request cannot be taken back\x1fgh api with a GET shows the object; a person deletes it\x1fpresets/gh.yaml:88\x1fgh-api-X=-method=-DELETE\x1fdeny4bash.arguments: gh\x1fDeletes something on GitHub for good\x1f\x1fpresets/gh.yaml:95\x1fgh-issue-delete-release-delete-project-delete\x1fask4bash.arguments: gh\x1fPublishes something on GitHub\x1f\x1fpresets/gh.yaml:102\x1fgh-pr-create-issue-create-gist-create\x1fask4bash.arguments: gh\x1fWrites to others in your name\x1f\x1fpresets/gh.yaml:104\x1fgh-pr-comment-issue-comment-pr-review\x1fask4bash.arguments: gh\x1fMerges into the base branch\x1f\x1fpresets/gh.yaml:106\x1fgh-pr-merge\x1fask4bash.arguments: gh\x1fChanges something on GitHub\x1f\x1fpresets/gh.yaml:108\x1fgh-pr-close-pr-reopen-pr-ready\x1fask4bash.arguments: gh\x1fChanges a repository\x1f\x1fpresets/gh.yaml:110\x1fgh-repo-edit-repo-rename-repo-archive\x1fask4bash.arguments: gh\x1fStarts or changes automation\x1f\x1fpresets/gh.yaml:112\x1fgh-workflow-run-workflow-enable-workflow-disable\x1fask4bash.arguments: gh\x1fChanges secrets or credentials\x1f\x1fpresets/gh.yaml:114\x1fgh-secret-variable-ssh-key\x1fask4bash.arguments: gh\x1fThe request may change something on GitHub\x1f\x1fpresets/gh.yaml:117\x1fgh-api-X-method-f\x1fask4bash.arguments: gh\x1fThe request goes to another host\x1f\x1fpresets/gh.yaml:119\x1fgh-api-hostname\x1fask4bash.arguments: gh\x1fThe request goes to the host of a URL\x1f\x1fpresets/gh.yaml:121\x1fgh-api-https\x1fask4bash.arguments: gh\x1fBrings in files from GitHub\x1f\x1fpresets/gh.yaml:123\x1fgh-run-download-release-download-repo-clone\x1fask4bash.arguments: gh\x1fInstalls or runs other programs\x1f\x1fpresets/gh.yaml:125\x1fgh-extension-ext-extensions\x1fask2bash.allow: gh --help\x1f\x1f\x1fpresets/gh.yaml:17\x1fallow-gh.--help\x1fallow2bash.allow: gh --version\x1f\x1f\x1fpresets/gh.yaml:18\x1fallow-gh.--version\x1fallow2bash.allow: gh auth status\x1f\x1f\x1fpresets/gh.yaml:19\x1fallow-gh.auth.status\x1fallow2bash.allow: gh cache list\x1f\x1f\x1fpresets/gh.yaml:20\x1fallow-gh.cache.list\x1fallow2bash.allow: gh gist list\x1f\x1f\x1fpresets/gh.yaml:21\x1fallow-gh.gist.list\x1fallow2bash.allow: gh help\x1f\x1f\x1fpresets/gh.yaml:22\x1fallow-gh.help\x1fallow2bash.allow: gh issue list\x1f\x1f\x1fpresets/gh.yaml:23\x1fallow-gh.issue.list\x1fallow2bash.allow: gh issue status\x1f\x1f\x1fpresets/gh.yaml:24\x1fallow-gh.issue.status\x1fallow2bash.allow: gh issue view\x1f\x1f\x1fpresets/gh.yaml:25\x1fallow-gh.issue.view\x1fallow2bash.allow: gh label list\x1f\x1f\x1fpresets/gh.yaml:26\x1fallow-gh.label.list\x1fallow2bash.allow: gh org list\x1f\x1f\x1fpresets/gh.yaml:27\x1fallow-gh.org.list\x1fallow2bash.allow: gh pr checks\x1f\x1f\x1fpresets/gh.yaml:28\x1fallow-gh.pr.checks\x1fallow2bash.allow: gh pr diff\x1f\x1f\x1fpresets/gh.yaml:29\x1fallow-gh.pr.diff\x1fallow2bash.allow: gh pr list\x1f\x1f\x1fpresets/gh.yaml:30\x1fallow-gh.pr.list\x1fallow2bash.allow: gh pr status\x1f\x1f\x1fpresets/gh.yaml:31\x1fallow-gh.pr.status\x1fallow2bash.allow: gh pr view\x1f\x1f\x1fpresets/gh.yaml:32\x1fallow-gh.pr.view\x1fallow2bash.allow: gh release list\x1f\x1f\x1fpresets/gh.yaml:33\x1fallow-gh.release.list\x1fallow2bash.allow: gh release view\x1f\x1f\x1fpresets/gh.yaml:34\x1fallow-gh.release.view\x1fallow2bash.allow: gh repo list\x1f\x1f\x1fpresets/gh.yaml:35\x1fallow-gh.repo.list\x1fallow2bash.allow: gh repo view\x1f\x1f\x1fpresets/gh.yaml:36\x1fallow-gh.repo.view\x1fallow2bash.allow: gh ruleset check\x1f\x1f\x1fpresets/gh.yaml:37\x1fallow-gh.ruleset.check\x1fallow2bash.allow: gh ruleset list\x1f\x1f\x1fpresets/gh.yaml:38\x1fallow-gh.ruleset.list\x1fallow2bash.allow: gh ruleset view\x1f\x1f\x1fpresets/gh.yaml:39\x1fallow-gh.ruleset.view\x1fallow2bash.allow: gh run list\x1f\x1f\x1fpresets/gh.yaml:40\x1fallow-gh.run.list\x1fallow2bash.allow: gh run view\x1f\x1f\x1fpresets/gh.yaml:41\x1fallow-gh.run.view\x1fallow2bash.allow: gh run watch\x1f\x1f\x1fpresets/gh.yaml:42\x1fallow-gh.run.watch\x1fallow2bash.allow: gh search\x1f\x1f\x1fpresets/gh.yaml:43\x1fallow-gh.search\x1fallow2bash.allow: gh status\x1f\x1f\x1fpresets/gh.yaml:44\x1fallow-gh.status\x1fallow2bash.allow: gh version\x1f\x1f\x1fpresets/gh.yaml:45\x1fallow-gh.version\x1fallow2bash.allow: gh workflow list\x1f\x1f\x1fpresets/gh.yaml:46\x1fallow-gh.workflow.list\x1fallow2bash.allow: gh workflow view\x1f\x1f\x1fpresets/gh.yaml:47\x1fallow-gh.workflow.view\x1fallow2bash.allow: gh api\x1f\x1f\x1fpresets/gh.yaml:50\x1fallow-gh.api\x1fallow"
 
 func (ghPreset) Infos() string {
 	return ghInfos
@@ -346,6 +383,39 @@ var ghRegexp = [...]rule.Regexp{
 	{
 		Need: "gh api graphql ",
 		Src:  "^gh api graphql (?!.*(?:[mM]utation|[sS]ubscription|\\benv\\b|\\$ENV))(?:(?:--paginate|--slurp|-f \\w+=[\\w./-]*|-F \\w+=[\\w./-]*|(?:-q|--jq) [^\\s-]\\S*) )*(?:-f|--raw-field) query=\\x1f*(?:query\\b[\\w\\x1f]*(?:\\([^\\s{}`]*\\))?\\x1f*)?\\{\\S*(?: (?:--paginate|--slurp|-f \\w+=[\\w./-]*|-F \\w+=[\\w./-]*|(?:-q|--jq) [^\\s-]\\S*))*$",
+	},
+	{
+		Need: "gh api ",
+		Src:  "^gh api (?=(?:\\S+ )*(?:-X[ =]?|--method[ =])GET(?: |$))(?!.*(?:\\benv\\b|\\$ENV|https?:|--input|--hostname))(?:(?:(?:-X[ =]?|--method[ =])GET|--paginate|--slurp|-i|--include|--silent|--cache[ =]\\w+|(?:-f|-F|--field|--raw-field)[ =]\\w+=[^\\s@]\\S*|(?:-q|--jq)[ =][^\\s-]\\S*|(?:-H|--header)[ =]Accept:\\S+|[\\w{}/][\\w{}/?=&.,:%+-]*)(?: |$))+$",
+	},
+	{
+		Need: "gh ",
+		Src:  "^gh (?:variable list|extension (?:list|search)|alias list|config (?:list|get)|project (?:list|view|item-list|field-list)|gist (?:list|view)|codespace list|cs list|repo (?:autolink|deploy-key) list|label list|cache list|ruleset (?:list|view|check)|attestation verify|issue develop --list)(?: -(?:L|q|R|O|o|l|f|r|e|s)[ =]?(?!-)[\\w./,@*:\\[\\]|{}()-]+| --(?:json|jq|owner|org|limit|format|repo|closed|public|secret|files|filename|raw|env|host|order|sort|user)(?:[ =](?!-)[\\w./,@*:\\[\\]|{}()-]+)?| (?!-)[\\w.-]+(?:/[\\w.-]+)?)*$",
+	},
+	{
+		Need: "gh browse ",
+		Src:  "^gh browse (?=(?:\\S+ )*(?:-n|--no-browser)(?: |$))(?:(?:-n|--no-browser|-b \\w[\\w./-]*|-c|-p|-r|-s|-w|\\w[\\w./:#-]*)(?: |$))+$",
+	},
+	{
+		Need: "gh run download ",
+		Src:  "^gh run download [0-9]+(?: (?:-n|-p|--name|--pattern)[ =](?!-)[\\w.*-]+)* (?:-D|--dir)[ =](?:\\./)?(?:tmp|artifacts|coverage)(?:/\\w[\\w-]*)*$",
+	},
+	{
+		Need: "glab ",
+		Src:  "^glab (?:mr (?:list|view|diff|issues|approvers)|issue (?:list|view)|ci (?:status|list|view|trace|get)|pipeline (?:list|status)|release (?:list|view)|repo (?:view|list|contributors|search)|label list|milestone list|incident (?:list|view)|auth status|version|--version)(?: (?:-(?:[aAcrmdPR]|[LnpFOsoqbl][ =]?(?!-)[\\w.,:/@-]+)|--(?:all|json|comments|reviewer[ =]\\w+|draft|merged|closed|opened|mine|raw|system-logs|live=false|color[ =]\\w+|(?:output|format|fields|per-page|page|limit|assignee|author|label|labels|milestone|state|status|search|branch|repo|source-branch|target-branch|sort|order|kind|scope|group)[ =](?!-)[\\w.,:/@-]+))| (?!-)[\\w.-]+(?:/[\\w.-]+)*)*$",
+	},
+	{Src: "^(?:tea (?:issues|pulls|pr|releases|labels|milestones|repos|notifications|branches)(?: (?:list|ls))?|hub (?:ci-status|pr (?:list|show)|issue|release|version))(?: (?:-(?:[aAcrmdPR]|[LnpFOsoqbl][ =]?(?!-)[\\w.,:/@-]+)|--(?:all|json|comments|reviewer[ =]\\w+|draft|merged|closed|opened|mine|raw|system-logs|live=false|color[ =]\\w+|(?:output|format|fields|per-page|page|limit|assignee|author|label|labels|milestone|state|status|search|branch|repo|source-branch|target-branch|sort|order|kind|scope|group)[ =](?!-)[\\w.,:/@-]+))| [0-9]+)*$"},
+	{
+		Need: "jira ",
+		Src:  "^jira (?:issue (?:view|list)|sprint list|epic list|board list|project list|release list|me|version|serverinfo)(?: (?:-(?:[aAcrmdPR]|[LnpFOsoqbl][ =]?(?!-)[\\w.,:/@-]+)|--(?:all|json|comments|reviewer[ =]\\w+|draft|merged|closed|opened|mine|raw|system-logs|live=false|color[ =]\\w+|(?:output|format|fields|per-page|page|limit|assignee|author|label|labels|milestone|state|status|search|branch|repo|source-branch|target-branch|sort|order|kind|scope|group)[ =](?!-)[\\w.,:/@-]+))| --(?:plain|no-headers|no-truncate|raw|current|prev|next|comments|columns|paginate)(?:[ =](?!-)[\\w.,:-]+)?| [A-Z][A-Z0-9]*-[0-9]+)*$",
+	},
+	{
+		Need: "act ",
+		Src:  "^act (?:--list|-l|-n|--dryrun|--graph|-g|--version)(?: (?:-j|--job|-W|--workflows)[ =](?!/|\\.\\.|~)[\\w./-]+| pull_request| push| workflow_dispatch)*$",
+	},
+	{
+		Need: "bd ",
+		Src:  "^bd (?:list|show|ready|blocked|stats|status|info|dep tree|search|count|stale|version|help|epic status|label list|comments)(?: (?:-(?:[aAcrmdPR]|[LnpFOsoqbl][ =]?(?!-)[\\w.,:/@-]+)|--(?:all|json|comments|reviewer[ =]\\w+|draft|merged|closed|opened|mine|raw|system-logs|live=false|color[ =]\\w+|(?:output|format|fields|per-page|page|limit|assignee|author|label|labels|milestone|state|status|search|branch|repo|source-branch|target-branch|sort|order|kind|scope|group)[ =](?!-)[\\w.,:/@-]+))| -(?:p|t|n) ?\\w+| --(?:priority|type|parent|description|id|long|tree|pretty)(?:[ =](?!-)[\\w.,:-]+)?| \\w[\\w.-]*)*$",
 	},
 	{
 		DFA:  "\x0f\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x01\x01\x01\x01\x01\x01\x04\x05\x01\x01\x01\x01\x01\x01\x06\x01\x01\x01\x01\x01\x01\x01\a\x01\x01\x01\b\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\t\n\x01\x01\v\x01\x01\x01\x01\f\x01\r\x01\x01\x01\x01\x0e\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x03\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\t\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
@@ -362,63 +432,73 @@ var ghRegexp = [...]rule.Regexp{
 func ghList(n int) []uint16 {
 	switch n {
 	case 0:
-		return ghLists[0:2]
+		return ghLists[0:1]
 	case 1:
-		return ghLists[2:4]
+		return ghLists[1:2]
 	case 2:
-		return ghLists[4:6]
+		return ghLists[2:8]
 	case 3:
-		return ghLists[6:12]
+		return ghLists[8:14]
 	case 4:
-		return ghLists[12:14]
+		return ghLists[14:20]
 	case 5:
-		return ghLists[14:19]
+		return ghLists[20:30]
 	case 6:
-		return ghLists[19:22]
+		return ghLists[30:36]
 	case 7:
-		return ghLists[22:25]
+		return ghLists[36:45]
 	case 8:
-		return ghLists[25:27]
+		return ghLists[45:52]
 	case 9:
-		return ghLists[27:33]
+		return ghLists[52:59]
 	case 10:
-		return ghLists[33:36]
+		return ghLists[59:65]
 	case 11:
-		return ghLists[36:38]
+		return ghLists[65:75]
 	case 12:
-		return ghLists[38:46]
+		return ghLists[75:82]
 	case 13:
-		return ghLists[46:51]
+		return ghLists[82:88]
 	case 14:
-		return ghLists[51:53]
+		return ghLists[88:100]
 	case 15:
-		return ghLists[53:64]
+		return ghLists[100:109]
 	case 16:
-		return ghLists[64:67]
+		return ghLists[109:115]
 	case 17:
-		return ghLists[67:74]
+		return ghLists[115:130]
 	case 18:
-		return ghLists[74:81]
+		return ghLists[130:137]
 	case 19:
-		return ghLists[81:85]
+		return ghLists[137:148]
 	case 20:
-		return ghLists[85:92]
+		return ghLists[148:159]
 	case 21:
-		return ghLists[92:94]
+		return ghLists[159:167]
 	case 22:
-		return ghLists[94:96]
+		return ghLists[167:178]
 	case 23:
-		return ghLists[96:98]
+		return ghLists[178:184]
 	case 24:
-		return ghLists[98:100]
+		return ghLists[184:190]
 	case 25:
-		return ghLists[100:104]
+		return ghLists[190:196]
 	case 26:
-		return ghLists[104:154]
+		return ghLists[196:202]
 	case 27:
-		return ghLists[154:155]
+		return ghLists[202:210]
+	case 28:
+		return ghLists[210:264]
+	case 29:
+		return ghLists[264:269]
+	case 30:
+		return ghLists[269:270]
+	case 31:
+		return ghLists[270:271]
+	case 32:
+		return ghLists[271:272]
 	}
 	return nil
 }
 
-var ghLists = [...]uint16{0, 18, 0, 19, 0, 17, 0, 4, 13, 14, 15, 49, 0, 11, 0, 2, 3, 12, 20, 0, 11, 21, 0, 5, 17, 0, 6, 0, 5, 6, 9, 16, 22, 0, 5, 12, 0, 23, 0, 5, 6, 7, 9, 24, 25, 26, 0, 5, 6, 9, 27, 0, 28, 0, 6, 7, 8, 9, 16, 29, 30, 31, 32, 33, 0, 5, 6, 0, 5, 6, 9, 16, 34, 35, 0, 1, 6, 10, 16, 36, 37, 0, 38, 39, 40, 0, 5, 11, 16, 41, 42, 43, 0, 44, 0, 12, 0, 45, 0, 46, 0, 11, 47, 48, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 0}
+var ghLists = [...]uint16{8, 9, 0, 1, 2, 3, 4, 27, 0, 1, 2, 3, 4, 28, 0, 1, 2, 3, 4, 26, 0, 1, 2, 3, 4, 13, 22, 23, 24, 58, 0, 1, 2, 3, 4, 20, 0, 1, 2, 3, 4, 11, 12, 21, 29, 0, 1, 2, 3, 4, 20, 30, 0, 1, 2, 3, 4, 14, 26, 0, 1, 2, 3, 4, 15, 0, 1, 2, 3, 4, 14, 15, 18, 25, 31, 0, 1, 2, 3, 4, 14, 21, 0, 1, 2, 3, 4, 32, 0, 1, 2, 3, 4, 14, 15, 16, 18, 33, 34, 35, 0, 1, 2, 3, 4, 14, 15, 18, 36, 0, 1, 2, 3, 4, 37, 0, 1, 2, 3, 4, 15, 16, 17, 18, 25, 38, 39, 40, 41, 42, 0, 1, 2, 3, 4, 14, 15, 0, 1, 2, 3, 4, 14, 15, 18, 25, 43, 44, 0, 1, 2, 3, 4, 10, 15, 19, 25, 45, 46, 0, 1, 2, 3, 4, 47, 48, 49, 0, 1, 2, 3, 4, 14, 20, 25, 50, 51, 52, 0, 1, 2, 3, 4, 53, 0, 1, 2, 3, 4, 21, 0, 1, 2, 3, 4, 54, 0, 1, 2, 3, 4, 55, 0, 1, 2, 3, 4, 20, 56, 57, 0, 1, 2, 3, 4, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 0, 1, 2, 3, 4, 5, 6, 7}

@@ -25,7 +25,7 @@ func (kubernetesPreset) Tool(name string, hit func(rule.Hit)) {}
 func (kubernetesPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(kubernetesSelect)
 	if all {
-		for i := range uint16(43) {
+		for i := range uint16(56) {
 			kubernetesRule(i, s, hit)
 		}
 		return
@@ -38,105 +38,127 @@ func (kubernetesPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 // kubernetesSelect returns the rules that can apply to a command that begins with these words (rule.Lookup).
 func kubernetesSelect(name, sub string, known bool) []uint16 {
 	switch name {
+	case "argocd":
+		return kubernetesList(0)
+	case "eksctl", "stern", "tilt", "velero":
+		return kubernetesList(1)
+	case "flux":
+		return kubernetesList(2)
+	case "helm-docs", "kube-linter", "kube-score", "kubesec":
+		return kubernetesList(3)
+	case "istioctl":
+		return kubernetesList(4)
+	case "k3d":
+		return kubernetesList(5)
+	case "k9s", "kubeadm", "kubectx", "kubens":
+		return kubernetesList(6)
+	case "kind":
+		return kubernetesList(7)
 	case "kubectl":
 		if !known {
-			return kubernetesList(24)
+			return kubernetesList(32)
 		}
 		switch sub {
 		case "annotate", "apply", "autoscale", "create", "edit", "expose", "label", "patch", "replace", "set":
-			return kubernetesList(0)
-		case "api-resources":
-			return kubernetesList(1)
-		case "api-versions":
-			return kubernetesList(2)
-		case "attach", "debug", "exec", "rsh", "run":
-			return kubernetesList(3)
-		case "auth":
-			return kubernetesList(4)
-		case "certificate", "cordon", "drain", "taint", "uncordon":
-			return kubernetesList(5)
-		case "cluster-info":
-			return kubernetesList(6)
-		case "config":
-			return kubernetesList(7)
-		case "cp", "rsync":
 			return kubernetesList(8)
-		case "delete":
+		case "api-resources":
 			return kubernetesList(9)
-		case "describe":
+		case "api-versions":
 			return kubernetesList(10)
-		case "diff", "krew", "kustomize", "plugin":
+		case "attach", "debug", "exec", "rsh", "run":
 			return kubernetesList(11)
-		case "events":
+		case "auth":
 			return kubernetesList(12)
-		case "explain":
+		case "certificate", "cordon", "drain", "taint", "uncordon":
 			return kubernetesList(13)
-		case "get":
+		case "cluster-info":
 			return kubernetesList(14)
-		case "help":
+		case "config":
 			return kubernetesList(15)
-		case "login", "logout":
+		case "cp", "rsync":
 			return kubernetesList(16)
-		case "logs":
+		case "delete":
 			return kubernetesList(17)
-		case "port-forward", "proxy":
+		case "describe":
 			return kubernetesList(18)
-		case "rollout":
+		case "diff", "krew", "kustomize", "plugin":
 			return kubernetesList(19)
-		case "scale":
+		case "events":
 			return kubernetesList(20)
-		case "top":
+		case "explain":
 			return kubernetesList(21)
-		case "version":
+		case "get":
 			return kubernetesList(22)
-		case "wait":
+		case "help":
 			return kubernetesList(23)
+		case "login", "logout":
+			return kubernetesList(24)
+		case "logs":
+			return kubernetesList(25)
+		case "port-forward", "proxy":
+			return kubernetesList(26)
+		case "rollout":
+			return kubernetesList(27)
+		case "scale":
+			return kubernetesList(28)
+		case "top":
+			return kubernetesList(29)
+		case "version":
+			return kubernetesList(30)
+		case "wait":
+			return kubernetesList(31)
 		}
-		return kubernetesList(25)
+		return kubernetesList(33)
 	case "kustomize":
 		if !known {
-			return kubernetesList(28)
+			return kubernetesList(36)
 		}
 		switch sub {
 		case "build":
-			return kubernetesList(26)
+			return kubernetesList(34)
 		case "version":
-			return kubernetesList(27)
+			return kubernetesList(35)
 		}
-		return kubernetesList(29)
+		return kubernetesList(37)
+	case "minikube":
+		return kubernetesList(38)
 	case "oc":
 		if !known {
-			return kubernetesList(34)
+			return kubernetesList(52)
 		}
 		switch sub {
 		case "annotate", "apply", "autoscale", "create", "edit", "expose", "label", "patch", "replace", "set":
-			return kubernetesList(0)
+			return kubernetesList(39)
 		case "attach", "debug", "exec", "rsh", "run":
-			return kubernetesList(3)
+			return kubernetesList(40)
 		case "certificate", "cordon", "drain", "taint", "uncordon":
-			return kubernetesList(5)
+			return kubernetesList(41)
 		case "cluster-info":
-			return kubernetesList(30)
+			return kubernetesList(42)
 		case "config":
-			return kubernetesList(31)
+			return kubernetesList(43)
 		case "cp", "rsync":
-			return kubernetesList(8)
+			return kubernetesList(44)
 		case "delete":
-			return kubernetesList(9)
+			return kubernetesList(45)
 		case "describe", "explain":
-			return kubernetesList(32)
+			return kubernetesList(46)
 		case "diff", "krew", "kustomize", "plugin":
-			return kubernetesList(11)
+			return kubernetesList(47)
 		case "get":
-			return kubernetesList(33)
+			return kubernetesList(48)
 		case "login", "logout":
-			return kubernetesList(16)
+			return kubernetesList(49)
 		case "port-forward", "proxy":
-			return kubernetesList(18)
+			return kubernetesList(50)
 		case "rollout", "scale":
-			return kubernetesList(20)
+			return kubernetesList(51)
 		}
-		return kubernetesList(25)
+		return kubernetesList(53)
+	case "pluto", "popeye":
+		return kubernetesList(54)
+	case "skaffold":
+		return kubernetesList(55)
 	}
 	return nil
 }
@@ -145,210 +167,249 @@ func kubernetesSelect(name, sub string, known bool) []uint16 {
 func kubernetesRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/kubernetes.yaml:38 ask kustomize hasFlag --enable-exec --enable-alpha-plugins --enable-helm --helm-command --network --mount -o --output --load-restrictor
-		if s.Name == "kustomize" {
-			rule.ReportAt(kubernetesInfos, 0, rule.Ask, rule.Unset, s.HasFlag([]string{"--enable-exec", "--enable-alpha-plugins", "--enable-helm", "--helm-command", "--network", "--mount", "-o", "--output", "--load-restrictor"}), hit)
-		}
+		// presets/kubernetes.yaml:44 allowChecks: ^kubectl (?!.*(?:\.\.|[=:,]/))diff(?: (?:-f|-k|--filename|--kustomize|-l|--selector)[ =](?&word)| --server-side| -R)+$
+		rule.ReportAt(kubernetesInfos, 0, rule.Allow, rule.Unset, s.Search(&kubernetesRegexp[0], true), hit)
 	case 1:
-		// presets/kubernetes.yaml:39 ask kustomize anyArgMatches ://|^git@|github\.com
-		if s.Name == "kustomize" {
-			rule.ReportAt(kubernetesInfos, 1, rule.Ask, rule.Unset, s.AnyArgMatches(&kubernetesRegexp[0], 0, false), hit)
-		}
+		// presets/kubernetes.yaml:45 allowChecks: ^kubectl (?!.*(?:\.\.|[=:,]/))kustomize(?: (?&word))?$
+		rule.ReportAt(kubernetesInfos, 1, rule.Allow, rule.Unset, s.Search(&kubernetesRegexp[1], true), hit)
 	case 2:
-		// presets/kubernetes.yaml:41 deny kubectl|oc delete anyArgMatches ^(?:ns|namespaces?|project|projects)(?:[/,]|$)
-		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
-				rule.ReportAt(kubernetesInfos, 2, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[1], 1, false)), hit)
-			}
-		}
+		// presets/kubernetes.yaml:47 allowChecks: ^kubectl (?!.*(?:\.\.|[=:,]/|--dry-run(?:=none| )|--dry-run$))(?=(?:\S+ )*--dry-run=client(?: |$))(?:apply|replace|create(?: -f| deployment| service| job| cronjob| namespace| configmap| ingress| role| rolebinding| serviceaccount)?|run|expose|scale|label|annotate|set image|autoscale)(?: --dry-run=client| (?:-f|-k|-o|-l|--(?:filename|kustomize|output|image|port|target-port|replicas|type|name|labels|restart|validate|schedule|from-literal|verb|resource|rule|class|min|max|cpu-percent))[ =](?&word)| -R| (?&word))+$
+		rule.ReportAt(kubernetesInfos, 2, rule.Allow, rule.Unset, s.Search(&kubernetesRegexp[2], true), hit)
 	case 3:
-		// presets/kubernetes.yaml:48 deny kubectl|oc delete hasFlag --all --all-namespaces -A
-		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
-				rule.ReportAt(kubernetesInfos, 3, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--all", "--all-namespaces", "-A"})), hit)
-			}
-		}
+		// presets/kubernetes.yaml:49 allowChecks: ^kind (?:get (?:clusters|nodes)|version|--version)(?: --name[ =](?!-)[\w-]+)?$
+		rule.ReportAt(kubernetesInfos, 3, rule.Allow, rule.Unset, s.Search(&kubernetesRegexp[3], true), hit)
 	case 4:
-		// presets/kubernetes.yaml:55 deny kubectl|oc delete anyArgMatches ^(?:pv|pvc|persistentvolumes?|persistentvolumeclaims?|crds?|customresourcedefinitions?|node|nodes|no)(?:[./,]|$)
-		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
-				rule.ReportAt(kubernetesInfos, 4, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[2], 1, false)), hit)
-			}
-		}
+		// presets/kubernetes.yaml:50 allowChecks: ^minikube (?:status|ip|version|profile list|service list|addons list|node list|image ls)(?: (?:-p|-o|--profile|--output)[ =](?!-)[\w-]+| --short)*$
+		rule.ReportAt(kubernetesInfos, 4, rule.Allow, rule.Unset, s.Search(&kubernetesRegexp[4], true), hit)
 	case 5:
-		// presets/kubernetes.yaml:62 deny kubectl|oc delete hasFlag --force
-		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
-				rule.ReportAt(kubernetesInfos, 5, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--force"})), hit)
-			}
-		}
+		// presets/kubernetes.yaml:51 allowChecks: ^k3d (?:cluster|node|registry) list(?: -o[ =]\w+| --no-headers)*$
+		rule.ReportAt(kubernetesInfos, 5, rule.Allow, rule.Unset, s.Search(&kubernetesRegexp[5], true), hit)
 	case 6:
-		// presets/kubernetes.yaml:69 ask kubectl|oc get|describe|explain anyArgMatches ^(?:[a-z.,]*,)?secrets?(?:[./,]|$)
-		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommands([][]string{{"get"}, {"describe"}, {"explain"}}, false); t != fact.No {
-				rule.ReportAt(kubernetesInfos, 6, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[3], 1, false)), hit)
-			}
-		}
+		// presets/kubernetes.yaml:52 allowChecks: ^(?:k9s|k3d|skaffold|istioctl|argocd|flux|tilt|eksctl|kubeadm|velero|stern|kubectx|kubens|popeye|pluto) (?:version|--version)(?: --(?:client|short|remote=false|output[ =]\w+))*$
+		rule.ReportAt(kubernetesInfos, 6, rule.Allow, rule.Unset, s.Search(&kubernetesRegexp[6], true), hit)
 	case 7:
-		// presets/kubernetes.yaml:75 ask kubectl|oc get hasFlag --raw
-		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommand([]string{"get"}, false); t != fact.No {
-				rule.ReportAt(kubernetesInfos, 7, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--raw"})), hit)
-			}
-		}
+		// presets/kubernetes.yaml:53 allowChecks: ^argocd (?:app (?:list|get|diff|history|resources|manifests|logs)|proj (?:list|get)|repo list|appset (?:list|get)|account get-user-info)(?: -(?:o|l|p|n)[ =](?!-)[\w=,.-]+| --(?:output|selector|project|refresh|local-repo-root|tail|show-operation)(?:[ =](?!-)[\w=,.-]+)?| (?!-)[\w.-]+(?:/[\w.-]+)?)*$
+		rule.ReportAt(kubernetesInfos, 7, rule.Allow, rule.Unset, s.Search(&kubernetesRegexp[7], true), hit)
 	case 8:
-		// presets/kubernetes.yaml:77 ask kubectl|oc config view hasFlag --raw
-		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommand([]string{"config", "view"}, false); t != fact.No {
-				rule.ReportAt(kubernetesInfos, 8, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--raw"})), hit)
-			}
-		}
+		// presets/kubernetes.yaml:54 allowChecks: ^flux (?:get (?:all|kustomizations?|helmreleases?|ks|hr|images? all|sources? (?:all|git|helm|oci|bucket|chart)|alerts?|receivers?)|check|tree (?:ks|kustomization)|events|logs|stats|trace)(?: -(?:A|n[ =](?!-)[\w-]+)| --(?:all-namespaces|namespace[ =](?!-)[\w-]+|status-selector[ =]\w+=\w+|since[ =]\w+|level[ =]\w+|for[ =](?!-)[\w/-]+|pre)| (?!-)[\w.-]+)*$
+		rule.ReportAt(kubernetesInfos, 8, rule.Allow, rule.Unset, s.Search(&kubernetesRegexp[8], true), hit)
 	case 9:
-		// presets/kubernetes.yaml:79 ask kubectl|oc cluster-info dump
-		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommand([]string{"cluster-info", "dump"}, false); t != fact.No {
-				rule.ReportAt(kubernetesInfos, 9, rule.Ask, rule.Unset, t, hit)
-			}
-		}
+		// presets/kubernetes.yaml:55 allowChecks: ^istioctl (?:analyze|proxy-status|ps|x precheck|validate)(?: -(?:A|n[ =](?!-)[\w-]+|f[ =](?&word)|R)| --(?:all-namespaces|namespace[ =](?!-)[\w-]+|use-kube=false|recursive)| (?&word))*$
+		rule.ReportAt(kubernetesInfos, 9, rule.Allow, rule.Unset, s.Search(&kubernetesRegexp[9], true), hit)
 	case 10:
-		// presets/kubernetes.yaml:81 ask kubectl|oc hasFlag --kubeconfig
-		if s.Name == "kubectl" || s.Name == "oc" {
-			rule.ReportAt(kubernetesInfos, 10, rule.Ask, rule.Unset, s.HasFlag([]string{"--kubeconfig"}), hit)
-		}
+		// presets/kubernetes.yaml:56 allowChecks: ^skaffold (?:diagnose|schema list|config list|inspect (?!-)[\w-]+ list)(?: -(?:p|m)[ =](?!-)[\w-]+| --(?:profile|module)[ =](?!-)[\w-]+)*$
+		rule.ReportAt(kubernetesInfos, 10, rule.Allow, rule.Unset, s.Search(&kubernetesRegexp[10], true), hit)
 	case 11:
-		// presets/kubernetes.yaml:83 ask kubectl|oc hasFlag --server -s --token --as --insecure-skip-tls-verify
-		if s.Name == "kubectl" || s.Name == "oc" {
-			rule.ReportAt(kubernetesInfos, 11, rule.Ask, rule.Unset, s.HasFlag([]string{"--server", "-s", "--token", "--as", "--insecure-skip-tls-verify"}), hit)
-		}
+		// presets/kubernetes.yaml:57 allowChecks: ^(?:stern|velero (?:backup|restore|schedule) get|eksctl get (?:cluster|nodegroup|addon)s?|tilt (?:get|logs|describe))(?: -(?:n|l|c|s|o)[ =](?!-)[\w=,.-]+| -A| --(?:namespace|selector|container|since|tail|output|cluster|region|all-namespaces|no-follow|template-file=)(?:[ =](?!-)[\w=,.-]+)?| (?!-)[\w.*-]+)*$
+		rule.ReportAt(kubernetesInfos, 11, rule.Allow, rule.Unset, s.Search(&kubernetesRegexp[11], true), hit)
 	case 12:
-		// presets/kubernetes.yaml:86 ask kubectl|oc apply|create|replace|patch|edit|set|label|annotate|expose|autoscale
-		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommands([][]string{{"apply"}, {"create"}, {"replace"}, {"patch"}, {"edit"}, {"set"}, {"label"}, {"annotate"}, {"expose"}, {"autoscale"}}, false); t != fact.No {
-				rule.ReportAt(kubernetesInfos, 12, rule.Ask, rule.Unset, t, hit)
-			}
-		}
+		// presets/kubernetes.yaml:58 allowChecks: ^(?!.*(?:\.\.|[=:,]/))(?:kube-linter lint|kube-score score|pluto detect-files|helm-docs --dry-run|kubesec scan|popeye)(?: (?:-d|-o|--(?:format|output|ignore-not-found|fail-on-invalid-resource|namespace|directory))(?:[ =](?!-)[\w./-]+)?| (?&word))*$
+		rule.ReportAt(kubernetesInfos, 12, rule.Allow, rule.Unset, s.Search(&kubernetesRegexp[12], true), hit)
 	case 13:
-		// presets/kubernetes.yaml:88 ask kubectl|oc delete
-		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
-				rule.ReportAt(kubernetesInfos, 13, rule.Ask, rule.Unset, t, hit)
-			}
+		// presets/kubernetes.yaml:61 ask kustomize hasFlag --enable-exec --enable-alpha-plugins --enable-helm --helm-command --network --mount -o --output --load-restrictor
+		if s.Name == "kustomize" {
+			rule.ReportAt(kubernetesInfos, 13, rule.Ask, rule.Unset, s.HasFlag([]string{"--enable-exec", "--enable-alpha-plugins", "--enable-helm", "--helm-command", "--network", "--mount", "-o", "--output", "--load-restrictor"}), hit)
 		}
 	case 14:
-		// presets/kubernetes.yaml:90 ask kubectl|oc scale|rollout restart|rollout undo|rollout pause|rollout resume
-		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommands([][]string{{"scale"}, {"rollout", "restart"}, {"rollout", "undo"}, {"rollout", "pause"}, {"rollout", "resume"}}, false); t != fact.No {
-				rule.ReportAt(kubernetesInfos, 14, rule.Ask, rule.Unset, t, hit)
-			}
+		// presets/kubernetes.yaml:62 ask kustomize anyArgMatches ://|^git@|github\.com
+		if s.Name == "kustomize" {
+			rule.ReportAt(kubernetesInfos, 14, rule.Ask, rule.Unset, s.AnyArgMatches(&kubernetesRegexp[13], 0, false), hit)
 		}
 	case 15:
-		// presets/kubernetes.yaml:92 ask kubectl|oc exec|attach|run|debug|rsh
+		// presets/kubernetes.yaml:64 deny kubectl|oc delete anyArgMatches ^(?:ns|namespaces?|project|projects)(?:[/,]|$)
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommands([][]string{{"exec"}, {"attach"}, {"run"}, {"debug"}, {"rsh"}}, false); t != fact.No {
-				rule.ReportAt(kubernetesInfos, 15, rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 15, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[14], 1, false)), hit)
 			}
 		}
 	case 16:
-		// presets/kubernetes.yaml:94 ask kubectl|oc cp|rsync
+		// presets/kubernetes.yaml:71 deny kubectl|oc delete hasFlag --all --all-namespaces -A
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommands([][]string{{"cp"}, {"rsync"}}, false); t != fact.No {
-				rule.ReportAt(kubernetesInfos, 16, rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 16, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--all", "--all-namespaces", "-A"})), hit)
 			}
 		}
 	case 17:
-		// presets/kubernetes.yaml:96 ask kubectl|oc port-forward|proxy
+		// presets/kubernetes.yaml:78 deny kubectl|oc delete anyArgMatches ^(?:pv|pvc|persistentvolumes?|persistentvolumeclaims?|crds?|customresourcedefinitions?|node|nodes|no)(?:[./,]|$)
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommands([][]string{{"port-forward"}, {"proxy"}}, false); t != fact.No {
-				rule.ReportAt(kubernetesInfos, 17, rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 17, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[15], 1, false)), hit)
 			}
 		}
 	case 18:
-		// presets/kubernetes.yaml:98 ask kubectl|oc drain|cordon|uncordon|taint|certificate
+		// presets/kubernetes.yaml:85 deny kubectl|oc delete hasFlag --force
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommands([][]string{{"drain"}, {"cordon"}, {"uncordon"}, {"taint"}, {"certificate"}}, false); t != fact.No {
-				rule.ReportAt(kubernetesInfos, 18, rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 18, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--force"})), hit)
 			}
 		}
 	case 19:
-		// presets/kubernetes.yaml:100 ask kubectl|oc config use-context|config use|config set|config set-context|config set-cluster|config set-credentials|config unset|config delete-context|config delete-cluster|config delete-user|config rename-context|login|logout
+		// presets/kubernetes.yaml:92 ask kubectl|oc get|describe|explain anyArgMatches ^(?:[a-z.,]*,)?secrets?(?:[./,]|$)
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommands([][]string{{"config", "use-context"}, {"config", "use"}, {"config", "set"}, {"config", "set-context"}, {"config", "set-cluster"}, {"config", "set-credentials"}, {"config", "unset"}, {"config", "delete-context"}, {"config", "delete-cluster"}, {"config", "delete-user"}, {"config", "rename-context"}, {"login"}, {"logout"}}, false); t != fact.No {
-				rule.ReportAt(kubernetesInfos, 19, rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommands([][]string{{"get"}, {"describe"}, {"explain"}}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 19, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[16], 1, false)), hit)
 			}
 		}
 	case 20:
-		// presets/kubernetes.yaml:102 ask kubectl|oc plugin|krew|diff|kustomize
+		// presets/kubernetes.yaml:98 ask kubectl|oc get hasFlag --raw
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommands([][]string{{"plugin"}, {"krew"}, {"diff"}, {"kustomize"}}, false); t != fact.No {
-				rule.ReportAt(kubernetesInfos, 20, rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"get"}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 20, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--raw"})), hit)
 			}
 		}
 	case 21:
-		// presets/kubernetes.yaml:13 allow: kustomize build
-		rule.ReportAllowAt(kubernetesInfos, 21, s.Prefix([]string{"kustomize", "build"}, true), hit)
+		// presets/kubernetes.yaml:100 ask kubectl|oc config view hasFlag --raw
+		if s.Name == "kubectl" || s.Name == "oc" {
+			if t := s.Subcommand([]string{"config", "view"}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 21, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--raw"})), hit)
+			}
+		}
 	case 22:
-		// presets/kubernetes.yaml:14 allow: kustomize version
-		rule.ReportAllowAt(kubernetesInfos, 22, s.Prefix([]string{"kustomize", "version"}, true), hit)
+		// presets/kubernetes.yaml:102 ask kubectl|oc cluster-info dump
+		if s.Name == "kubectl" || s.Name == "oc" {
+			if t := s.Subcommand([]string{"cluster-info", "dump"}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 22, rule.Ask, rule.Unset, t, hit)
+			}
+		}
 	case 23:
-		// presets/kubernetes.yaml:16 allow: kubectl api-resources
-		rule.ReportAllowAt(kubernetesInfos, 23, s.Prefix([]string{"kubectl", "api-resources"}, true), hit)
+		// presets/kubernetes.yaml:104 ask kubectl|oc hasFlag --kubeconfig
+		if s.Name == "kubectl" || s.Name == "oc" {
+			rule.ReportAt(kubernetesInfos, 23, rule.Ask, rule.Unset, s.HasFlag([]string{"--kubeconfig"}), hit)
+		}
 	case 24:
-		// presets/kubernetes.yaml:17 allow: kubectl api-versions
-		rule.ReportAllowAt(kubernetesInfos, 24, s.Prefix([]string{"kubectl", "api-versions"}, true), hit)
+		// presets/kubernetes.yaml:106 ask kubectl|oc hasFlag --server -s --token --as --insecure-skip-tls-verify
+		if s.Name == "kubectl" || s.Name == "oc" {
+			rule.ReportAt(kubernetesInfos, 24, rule.Ask, rule.Unset, s.HasFlag([]string{"--server", "-s", "--token", "--as", "--insecure-skip-tls-verify"}), hit)
+		}
 	case 25:
-		// presets/kubernetes.yaml:18 allow: kubectl auth can-i
-		rule.ReportAllowAt(kubernetesInfos, 25, s.Prefix([]string{"kubectl", "auth", "can-i"}, true), hit)
+		// presets/kubernetes.yaml:109 ask kubectl|oc apply|create|replace|patch|edit|set|label|annotate|expose|autoscale
+		if s.Name == "kubectl" || s.Name == "oc" {
+			if t := s.Subcommands([][]string{{"apply"}, {"create"}, {"replace"}, {"patch"}, {"edit"}, {"set"}, {"label"}, {"annotate"}, {"expose"}, {"autoscale"}}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 25, rule.Ask, rule.Unset, t, hit)
+			}
+		}
 	case 26:
-		// presets/kubernetes.yaml:19 allow: kubectl auth whoami
-		rule.ReportAllowAt(kubernetesInfos, 26, s.Prefix([]string{"kubectl", "auth", "whoami"}, true), hit)
+		// presets/kubernetes.yaml:111 ask kubectl|oc delete
+		if s.Name == "kubectl" || s.Name == "oc" {
+			if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 26, rule.Ask, rule.Unset, t, hit)
+			}
+		}
 	case 27:
-		// presets/kubernetes.yaml:20 allow: kubectl cluster-info
-		rule.ReportAllowAt(kubernetesInfos, 27, s.Prefix([]string{"kubectl", "cluster-info"}, true), hit)
+		// presets/kubernetes.yaml:113 ask kubectl|oc scale|rollout restart|rollout undo|rollout pause|rollout resume
+		if s.Name == "kubectl" || s.Name == "oc" {
+			if t := s.Subcommands([][]string{{"scale"}, {"rollout", "restart"}, {"rollout", "undo"}, {"rollout", "pause"}, {"rollout", "resume"}}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 27, rule.Ask, rule.Unset, t, hit)
+			}
+		}
 	case 28:
-		// presets/kubernetes.yaml:21 allow: kubectl config current-context
-		rule.ReportAllowAt(kubernetesInfos, 28, s.Prefix([]string{"kubectl", "config", "current-context"}, true), hit)
+		// presets/kubernetes.yaml:115 ask kubectl|oc exec|attach|run|debug|rsh
+		if s.Name == "kubectl" || s.Name == "oc" {
+			if t := s.Subcommands([][]string{{"exec"}, {"attach"}, {"run"}, {"debug"}, {"rsh"}}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 28, rule.Ask, rule.Unset, t, hit)
+			}
+		}
 	case 29:
-		// presets/kubernetes.yaml:22 allow: kubectl config get-clusters
-		rule.ReportAllowAt(kubernetesInfos, 29, s.Prefix([]string{"kubectl", "config", "get-clusters"}, true), hit)
+		// presets/kubernetes.yaml:117 ask kubectl|oc cp|rsync
+		if s.Name == "kubectl" || s.Name == "oc" {
+			if t := s.Subcommands([][]string{{"cp"}, {"rsync"}}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 29, rule.Ask, rule.Unset, t, hit)
+			}
+		}
 	case 30:
-		// presets/kubernetes.yaml:23 allow: kubectl config get-contexts
-		rule.ReportAllowAt(kubernetesInfos, 30, s.Prefix([]string{"kubectl", "config", "get-contexts"}, true), hit)
+		// presets/kubernetes.yaml:119 ask kubectl|oc port-forward|proxy
+		if s.Name == "kubectl" || s.Name == "oc" {
+			if t := s.Subcommands([][]string{{"port-forward"}, {"proxy"}}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 30, rule.Ask, rule.Unset, t, hit)
+			}
+		}
 	case 31:
-		// presets/kubernetes.yaml:24 allow: kubectl config view
-		rule.ReportAllowAt(kubernetesInfos, 31, s.Prefix([]string{"kubectl", "config", "view"}, true), hit)
+		// presets/kubernetes.yaml:121 ask kubectl|oc drain|cordon|uncordon|taint|certificate
+		if s.Name == "kubectl" || s.Name == "oc" {
+			if t := s.Subcommands([][]string{{"drain"}, {"cordon"}, {"uncordon"}, {"taint"}, {"certificate"}}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 31, rule.Ask, rule.Unset, t, hit)
+			}
+		}
 	case 32:
-		// presets/kubernetes.yaml:25 allow: kubectl describe
-		rule.ReportAllowAt(kubernetesInfos, 32, s.Prefix([]string{"kubectl", "describe"}, true), hit)
+		// presets/kubernetes.yaml:123 ask kubectl|oc config use-context|config use|config set|config set-context|config set-cluster|config set-credentials|config unset|config delete-context|config delete-cluster|config delete-user|config rename-context|login|logout
+		if s.Name == "kubectl" || s.Name == "oc" {
+			if t := s.Subcommands([][]string{{"config", "use-context"}, {"config", "use"}, {"config", "set"}, {"config", "set-context"}, {"config", "set-cluster"}, {"config", "set-credentials"}, {"config", "unset"}, {"config", "delete-context"}, {"config", "delete-cluster"}, {"config", "delete-user"}, {"config", "rename-context"}, {"login"}, {"logout"}}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 32, rule.Ask, rule.Unset, t, hit)
+			}
+		}
 	case 33:
-		// presets/kubernetes.yaml:26 allow: kubectl events
-		rule.ReportAllowAt(kubernetesInfos, 33, s.Prefix([]string{"kubectl", "events"}, true), hit)
+		// presets/kubernetes.yaml:125 ask kubectl|oc plugin|krew|diff|kustomize
+		if s.Name == "kubectl" || s.Name == "oc" {
+			if t := s.Subcommands([][]string{{"plugin"}, {"krew"}, {"diff"}, {"kustomize"}}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 33, rule.Ask, rule.Unset, t, hit)
+			}
+		}
 	case 34:
-		// presets/kubernetes.yaml:27 allow: kubectl explain
-		rule.ReportAllowAt(kubernetesInfos, 34, s.Prefix([]string{"kubectl", "explain"}, true), hit)
+		// presets/kubernetes.yaml:19 allow: kustomize build
+		rule.ReportAllowAt(kubernetesInfos, 34, s.Prefix([]string{"kustomize", "build"}, true), hit)
 	case 35:
-		// presets/kubernetes.yaml:28 allow: kubectl get
-		rule.ReportAllowAt(kubernetesInfos, 35, s.Prefix([]string{"kubectl", "get"}, true), hit)
+		// presets/kubernetes.yaml:20 allow: kustomize version
+		rule.ReportAllowAt(kubernetesInfos, 35, s.Prefix([]string{"kustomize", "version"}, true), hit)
 	case 36:
-		// presets/kubernetes.yaml:29 allow: kubectl help
-		rule.ReportAllowAt(kubernetesInfos, 36, s.Prefix([]string{"kubectl", "help"}, true), hit)
+		// presets/kubernetes.yaml:22 allow: kubectl api-resources
+		rule.ReportAllowAt(kubernetesInfos, 36, s.Prefix([]string{"kubectl", "api-resources"}, true), hit)
 	case 37:
-		// presets/kubernetes.yaml:30 allow: kubectl logs
-		rule.ReportAllowAt(kubernetesInfos, 37, s.Prefix([]string{"kubectl", "logs"}, true), hit)
+		// presets/kubernetes.yaml:23 allow: kubectl api-versions
+		rule.ReportAllowAt(kubernetesInfos, 37, s.Prefix([]string{"kubectl", "api-versions"}, true), hit)
 	case 38:
-		// presets/kubernetes.yaml:31 allow: kubectl rollout history
-		rule.ReportAllowAt(kubernetesInfos, 38, s.Prefix([]string{"kubectl", "rollout", "history"}, true), hit)
+		// presets/kubernetes.yaml:24 allow: kubectl auth can-i
+		rule.ReportAllowAt(kubernetesInfos, 38, s.Prefix([]string{"kubectl", "auth", "can-i"}, true), hit)
 	case 39:
-		// presets/kubernetes.yaml:32 allow: kubectl rollout status
-		rule.ReportAllowAt(kubernetesInfos, 39, s.Prefix([]string{"kubectl", "rollout", "status"}, true), hit)
+		// presets/kubernetes.yaml:25 allow: kubectl auth whoami
+		rule.ReportAllowAt(kubernetesInfos, 39, s.Prefix([]string{"kubectl", "auth", "whoami"}, true), hit)
 	case 40:
-		// presets/kubernetes.yaml:33 allow: kubectl top
-		rule.ReportAllowAt(kubernetesInfos, 40, s.Prefix([]string{"kubectl", "top"}, true), hit)
+		// presets/kubernetes.yaml:26 allow: kubectl cluster-info
+		rule.ReportAllowAt(kubernetesInfos, 40, s.Prefix([]string{"kubectl", "cluster-info"}, true), hit)
 	case 41:
-		// presets/kubernetes.yaml:34 allow: kubectl version
-		rule.ReportAllowAt(kubernetesInfos, 41, s.Prefix([]string{"kubectl", "version"}, true), hit)
+		// presets/kubernetes.yaml:27 allow: kubectl config current-context
+		rule.ReportAllowAt(kubernetesInfos, 41, s.Prefix([]string{"kubectl", "config", "current-context"}, true), hit)
 	case 42:
-		// presets/kubernetes.yaml:35 allow: kubectl wait
-		rule.ReportAllowAt(kubernetesInfos, 42, s.Prefix([]string{"kubectl", "wait"}, true), hit)
+		// presets/kubernetes.yaml:28 allow: kubectl config get-clusters
+		rule.ReportAllowAt(kubernetesInfos, 42, s.Prefix([]string{"kubectl", "config", "get-clusters"}, true), hit)
+	case 43:
+		// presets/kubernetes.yaml:29 allow: kubectl config get-contexts
+		rule.ReportAllowAt(kubernetesInfos, 43, s.Prefix([]string{"kubectl", "config", "get-contexts"}, true), hit)
+	case 44:
+		// presets/kubernetes.yaml:30 allow: kubectl config view
+		rule.ReportAllowAt(kubernetesInfos, 44, s.Prefix([]string{"kubectl", "config", "view"}, true), hit)
+	case 45:
+		// presets/kubernetes.yaml:31 allow: kubectl describe
+		rule.ReportAllowAt(kubernetesInfos, 45, s.Prefix([]string{"kubectl", "describe"}, true), hit)
+	case 46:
+		// presets/kubernetes.yaml:32 allow: kubectl events
+		rule.ReportAllowAt(kubernetesInfos, 46, s.Prefix([]string{"kubectl", "events"}, true), hit)
+	case 47:
+		// presets/kubernetes.yaml:33 allow: kubectl explain
+		rule.ReportAllowAt(kubernetesInfos, 47, s.Prefix([]string{"kubectl", "explain"}, true), hit)
+	case 48:
+		// presets/kubernetes.yaml:34 allow: kubectl get
+		rule.ReportAllowAt(kubernetesInfos, 48, s.Prefix([]string{"kubectl", "get"}, true), hit)
+	case 49:
+		// presets/kubernetes.yaml:35 allow: kubectl help
+		rule.ReportAllowAt(kubernetesInfos, 49, s.Prefix([]string{"kubectl", "help"}, true), hit)
+	case 50:
+		// presets/kubernetes.yaml:36 allow: kubectl logs
+		rule.ReportAllowAt(kubernetesInfos, 50, s.Prefix([]string{"kubectl", "logs"}, true), hit)
+	case 51:
+		// presets/kubernetes.yaml:37 allow: kubectl rollout history
+		rule.ReportAllowAt(kubernetesInfos, 51, s.Prefix([]string{"kubectl", "rollout", "history"}, true), hit)
+	case 52:
+		// presets/kubernetes.yaml:38 allow: kubectl rollout status
+		rule.ReportAllowAt(kubernetesInfos, 52, s.Prefix([]string{"kubectl", "rollout", "status"}, true), hit)
+	case 53:
+		// presets/kubernetes.yaml:39 allow: kubectl top
+		rule.ReportAllowAt(kubernetesInfos, 53, s.Prefix([]string{"kubectl", "top"}, true), hit)
+	case 54:
+		// presets/kubernetes.yaml:40 allow: kubectl version
+		rule.ReportAllowAt(kubernetesInfos, 54, s.Prefix([]string{"kubectl", "version"}, true), hit)
+	case 55:
+		// presets/kubernetes.yaml:41 allow: kubectl wait
+		rule.ReportAllowAt(kubernetesInfos, 55, s.Prefix([]string{"kubectl", "wait"}, true), hit)
 	}
 }
 
@@ -363,13 +424,61 @@ func (kubernetesPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit 
 var kubernetesSettings = rule.Settings{}
 
 // kubernetesInfos is what is said of each rule (rule.InfoAt).
-const kubernetesInfos = "0001020001ac00022a0003060003c100049700056c0005ed00065b0006d400074b0007c80008470008b600091c0009a6000a1a000a8d000b0a000b74000c0f000c7b000cd0000d29000d8a000de9000e44000ea1000f00000f73000fe000104d0010aa0011010011540011a90011f60012450012940012f900135c0013a90013fe4bash.arguments: kustomize\x1fkustomize runs plug-ins or writes files with this option\x1f\x1fpresets/kubernetes.yaml:38\x1fkustomize-enable-exec-enable-alpha-plugins-enable-helm\x1fask4bash.arguments: kustomize\x1fFetches configuration from another machine\x1f\x1fpresets/kubernetes.yaml:39\x1fkustomize-git-github.com\x1fask4bash.arguments: kubectl|oc\x1fA namespace takes everything inside it along\x1fkubectl get all -n <namespace> shows what is in it; delete one named object\x1fpresets/kubernetes.yaml:41\x1fkubectl-oc-delete-ns-namespaces-project\x1fdeny4bash.arguments: kubectl|oc\x1fEvery object of a kind would be deleted\x1fName the object, as in kubectl delete pod <name>\x1fpresets/kubernetes.yaml:48\x1fkubectl-oc-delete-all-all-namespaces-A\x1fdeny4bash.arguments: kubectl|oc\x1fThe data of volumes and custom resources would be gone\x1fkubectl describe shows what uses it; a person deletes it\x1fpresets/kubernetes.yaml:55\x1fkubectl-oc-delete-pv-pvc-persistentvolumes\x1fdeny4bash.arguments: kubectl|oc\x1fA forced delete leaves the container running unknown to the cluster\x1fkubectl delete without --force waits for the container to end\x1fpresets/kubernetes.yaml:62\x1fkubectl-oc-delete-force\x1fdeny4bash.arguments: kubectl|oc\x1fPrints secrets of the cluster\x1f\x1fpresets/kubernetes.yaml:69\x1fkubectl-oc-get-describe-explain-secrets\x1fask4bash.arguments: kubectl|oc\x1fA raw request can read anything\x1f\x1fpresets/kubernetes.yaml:75\x1fkubectl-oc-get-raw\x1fask4bash.arguments: kubectl|oc\x1fPrints the credentials of clusters\x1f\x1fpresets/kubernetes.yaml:77\x1fkubectl-oc-config-view-raw\x1fask4bash.arguments: kubectl|oc\x1fDumps the state of the cluster\x1f\x1fpresets/kubernetes.yaml:79\x1fkubectl-oc-cluster-info-dump\x1fask4bash.arguments: kubectl|oc\x1fA kubeconfig can make kubectl run a program\x1f\x1fpresets/kubernetes.yaml:81\x1fkubectl-oc-kubeconfig\x1fask4bash.arguments: kubectl|oc\x1fActs on another server or as another user\x1f\x1fpresets/kubernetes.yaml:83\x1fkubectl-oc-server-s-token\x1fask4bash.arguments: kubectl|oc\x1fChanges the cluster\x1f\x1fpresets/kubernetes.yaml:86\x1fkubectl-oc-apply-create-replace\x1fask4bash.arguments: kubectl|oc\x1fDeletes from the cluster\x1f\x1fpresets/kubernetes.yaml:88\x1fkubectl-oc-delete\x1fask4bash.arguments: kubectl|oc\x1fChanges what runs in the cluster\x1f\x1fpresets/kubernetes.yaml:90\x1fkubectl-oc-scale-rollout-restart-rollout-undo\x1fask4bash.arguments: kubectl|oc\x1fRuns a program in the cluster\x1f\x1fpresets/kubernetes.yaml:92\x1fkubectl-oc-exec-attach-run\x1fask4bash.arguments: kubectl|oc\x1fCopies files to or from a container\x1f\x1fpresets/kubernetes.yaml:94\x1fkubectl-oc-cp-rsync\x1fask4bash.arguments: kubectl|oc\x1fOpens a connection into the cluster\x1f\x1fpresets/kubernetes.yaml:96\x1fkubectl-oc-port-forward-proxy\x1fask4bash.arguments: kubectl|oc\x1fChanges nodes\x1f\x1fpresets/kubernetes.yaml:98\x1fkubectl-oc-drain-cordon-uncordon\x1fask4bash.arguments: kubectl|oc\x1fChanges which cluster later commands reach\x1f\x1fpresets/kubernetes.yaml:100\x1fkubectl-oc-config-use-context-config-use-config-set\x1fask4bash.arguments: kubectl|oc\x1fRuns other programs\x1f\x1fpresets/kubernetes.yaml:102\x1fkubectl-oc-plugin-krew-diff\x1fask2bash.allow: kustomize build\x1f\x1f\x1fpresets/kubernetes.yaml:13\x1fallow-kustomize.build\x1fallow2bash.allow: kustomize version\x1f\x1f\x1fpresets/kubernetes.yaml:14\x1fallow-kustomize.version\x1fallow2bash.allow: kubectl api-resources\x1f\x1f\x1fpresets/kubernetes.yaml:16\x1fallow-kubectl.api-resources\x1fallow2bash.allow: kubectl api-versions\x1f\x1f\x1fpresets/kubernetes.yaml:17\x1fallow-kubectl.api-versions\x1fallow2bash.allow: kubectl auth can-i\x1f\x1f\x1fpresets/kubernetes.yaml:18\x1fallow-kubectl.auth.can-i\x1fallow2bash.allow: kubectl auth whoami\x1f\x1f\x1fpresets/kubernetes.yaml:19\x1fallow-kubectl.auth.whoami\x1fallow2bash.allow: kubectl cluster-info\x1f\x1f\x1fpresets/kubernetes.yaml:20\x1fallow-kubectl.cluster-info\x1fallow2bash.allow: kubectl config current-context\x1f\x1f\x1fpresets/kubernetes.yaml:21\x1fallow-kubectl.config.current-context\x1fallow2bash.allow: kubectl config get-clusters\x1f\x1f\x1fpresets/kubernetes.yaml:22\x1fallow-kubectl.config.get-clusters\x1fallow2bash.allow: kubectl config get-contexts\x1f\x1f\x1fpresets/kubernetes.yaml:23\x1fallow-kubectl.config.get-contexts\x1fallow2bash.allow: kubectl config view\x1f\x1f\x1fpresets/kubernetes.yaml:24\x1fallow-kubectl.config.view\x1fallow2bash.allow: kubectl describe\x1f\x1f\x1fpresets/kubernetes.yaml:25\x1fallow-kubectl.describe\x1fallow2bash.allow: kubectl events\x1f\x1f\x1fpresets/kubernetes.yaml:26\x1fallow-kubectl.events\x1fallow2bash.allow: kubectl explain\x1f\x1f\x1fpresets/kubernetes.yaml:27\x1fallow-kubectl.explain\x1fallow2bash.allow: kubectl get\x1f\x1f\x1fpresets/kubernetes.yaml:28\x1fallow-kubectl.get\x1fallow2bash.allow: kubectl help\x1f\x1f\x1fpresets/kubernetes.yaml:29\x1fallow-kubectl.help\x1fallow2bash.allow: kubectl logs\x1f\x1f\x1fpresets/kubernetes.yaml:30\x1fallow-kubectl.logs\x1fallow2bash.allow: kubectl rollout history\x1f\x1f\x1fpresets/kubernetes.yaml:31\x1fallow-kubectl.rollout.history\x1fallow2bash.allow: kubectl rollout status\x1f\x1f\x1fpresets/kubernetes.yaml:32\x1fallow-kubectl.rollout.status\x1fallow2bash.allow: kubectl top\x1f\x1f\x1fpresets/kubernetes.yaml:33\x1fallow-kubectl.top\x1fallow2bash.allow: kubectl version\x1f\x1f\x1fpresets/kubernetes.yaml:34\x1fallow-kubectl.version\x1fallow2bash.allow: kubectl wait\x1f\x1f\x1fpresets/kubernetes.yaml:35\x1fallow-kubectl.wait\x1fallow"
+const kubernetesInfos = "0001500002240002b50005280005df0006db00077e000896000a22000bf2000d18000e0d000faa00110e0011b80012360013120013cd0014a30015780015f90016670016e10017590017d70018570018c700192e0019b9001a2e001aa2001b20001b8b001c26001c92001ce7001d40001da1001e00001e5b001eb8001f17001f8a001ff70020640020c100211800216b0021c000220d00225c0022ab0023100023730023c00024153bash.allowChecks: ^kubectl (?!.*(?:\\.\\.|[=:,]/))diff(?: (?:-f|-k|--filename|--kustomize|-l|--selector)[ =](?&word)| --server-side| -R)+$\x1f\x1f\x1fpresets/kubernetes.yaml:44\x1fallow-text-kubectl-..-diff-f-k-filename\x1fallow3bash.allowChecks: ^kubectl (?!.*(?:\\.\\.|[=:,]/))kustomize(?: (?&word))?$\x1f\x1f\x1fpresets/kubernetes.yaml:45\x1fallow-text-kubectl-..-kustomize-word\x1fallow3bash.allowChecks: ^kubectl (?!.*(?:\\.\\.|[=:,]/|--dry-run(?:=none| )|--dry-run$))(?=(?:\\S+ )*--dry-run=client(?: |$))(?:apply|replace|create(?: -f| deployment| service| job| cronjob| namespace| configmap| ingress| role| rolebinding| serviceaccount)?|run|expose|scale|label|annotate|set image|autoscale)(?: --dry-run=client| (?:-f|-k|-o|-l|--(?:filename|kustomize|output|image|port|target-port|replicas|type|name|labels|restart|validate|schedule|from-literal|verb|resource|rule|class|min|max|cpu-percent))[ =](?&word)| -R| (?&word))+$\x1f\x1f\x1fpresets/kubernetes.yaml:47\x1fallow-text-kubectl-..-dry-run-=none-dry-run-dry-run=client\x1fallow3bash.allowChecks: ^kind (?:get (?:clusters|nodes)|version|--version)(?: --name[ =](?!-)[\\w-]+)?$\x1f\x1f\x1fpresets/kubernetes.yaml:49\x1fallow-text-kind-get-clusters-nodes-version-version\x1fallow3bash.allowChecks: ^minikube (?:status|ip|version|profile list|service list|addons list|node list|image ls)(?: (?:-p|-o|--profile|--output)[ =](?!-)[\\w-]+| --short)*$\x1f\x1f\x1fpresets/kubernetes.yaml:50\x1fallow-text-minikube-status-ip-version-profile-list\x1fallow3bash.allowChecks: ^k3d (?:cluster|node|registry) list(?: -o[ =]\\w+| --no-headers)*$\x1f\x1f\x1fpresets/kubernetes.yaml:51\x1fallow-text-k3d-cluster-node-registry-list-o\x1fallow3bash.allowChecks: ^(?:k9s|k3d|skaffold|istioctl|argocd|flux|tilt|eksctl|kubeadm|velero|stern|kubectx|kubens|popeye|pluto) (?:version|--version)(?: --(?:client|short|remote=false|output[ =]\\w+))*$\x1f\x1f\x1fpresets/kubernetes.yaml:52\x1fallow-text-k9s-k3d-skaffold-istioctl-argocd-flux\x1fallow3bash.allowChecks: ^argocd (?:app (?:list|get|diff|history|resources|manifests|logs)|proj (?:list|get)|repo list|appset (?:list|get)|account get-user-info)(?: -(?:o|l|p|n)[ =](?!-)[\\w=,.-]+| --(?:output|selector|project|refresh|local-repo-root|tail|show-operation)(?:[ =](?!-)[\\w=,.-]+)?| (?!-)[\\w.-]+(?:/[\\w.-]+)?)*$\x1f\x1f\x1fpresets/kubernetes.yaml:53\x1fallow-text-argocd-app-list-get-diff-history\x1fallow3bash.allowChecks: ^flux (?:get (?:all|kustomizations?|helmreleases?|ks|hr|images? all|sources? (?:all|git|helm|oci|bucket|chart)|alerts?|receivers?)|check|tree (?:ks|kustomization)|events|logs|stats|trace)(?: -(?:A|n[ =](?!-)[\\w-]+)| --(?:all-namespaces|namespace[ =](?!-)[\\w-]+|status-selector[ =]\\w+=\\w+|since[ =]\\w+|level[ =]\\w+|for[ =](?!-)[\\w/-]+|pre)| (?!-)[\\w.-]+)*$\x1f\x1f\x1fpresets/kubernetes.yaml:54\x1fallow-text-flux-get-all-kustomizations-helmreleases-ks\x1fallow3bash.allowChecks: ^istioctl (?:analyze|proxy-status|ps|x precheck|validate)(?: -(?:A|n[ =](?!-)[\\w-]+|f[ =](?&word)|R)| --(?:all-namespaces|namespace[ =](?!-)[\\w-]+|use-kube=false|recursive)| (?&word))*$\x1f\x1f\x1fpresets/kubernetes.yaml:55\x1fallow-text-istioctl-analyze-proxy-status-ps-x-precheck\x1fallow3bash.allowChecks: ^skaffold (?:diagnose|schema list|config list|inspect (?!-)[\\w-]+ list)(?: -(?:p|m)[ =](?!-)[\\w-]+| --(?:profile|module)[ =](?!-)[\\w-]+)*$\x1f\x1f\x1fpresets/kubernetes.yaml:56\x1fallow-text-skaffold-diagnose-schema-list-config-list\x1fallow3bash.allowChecks: ^(?:stern|velero (?:backup|restore|schedule) get|eksctl get (?:cluster|nodegroup|addon)s?|tilt (?:get|logs|describe))(?: -(?:n|l|c|s|o)[ =](?!-)[\\w=,.-]+| -A| --(?:namespace|selector|container|since|tail|output|cluster|region|all-namespaces|no-follow|template-file=)(?:[ =](?!-)[\\w=,.-]+)?| (?!-)[\\w.*-]+)*$\x1f\x1f\x1fpresets/kubernetes.yaml:57\x1fallow-text-stern-velero-backup-restore-schedule-get\x1fallow3bash.allowChecks: ^(?!.*(?:\\.\\.|[=:,]/))(?:kube-linter lint|kube-score score|pluto detect-files|helm-docs --dry-run|kubesec scan|popeye)(?: (?:-d|-o|--(?:format|output|ignore-not-found|fail-on-invalid-resource|namespace|directory))(?:[ =](?!-)[\\w./-]+)?| (?&word))*$\x1f\x1f\x1fpresets/kubernetes.yaml:58\x1fallow-text-..-kube-linter-lint-kube-score-score-pluto\x1fallow4bash.arguments: kustomize\x1fkustomize runs plug-ins or writes files with this option\x1f\x1fpresets/kubernetes.yaml:61\x1fkustomize-enable-exec-enable-alpha-plugins-enable-helm\x1fask4bash.arguments: kustomize\x1fFetches configuration from another machine\x1f\x1fpresets/kubernetes.yaml:62\x1fkustomize-git-github.com\x1fask4bash.arguments: kubectl|oc\x1fA namespace takes everything inside it along\x1fkubectl get all -n <namespace> shows what is in it; delete one named object\x1fpresets/kubernetes.yaml:64\x1fkubectl-oc-delete-ns-namespaces-project\x1fdeny4bash.arguments: kubectl|oc\x1fEvery object of a kind would be deleted\x1fName the object, as in kubectl delete pod <name>\x1fpresets/kubernetes.yaml:71\x1fkubectl-oc-delete-all-all-namespaces-A\x1fdeny4bash.arguments: kubectl|oc\x1fThe data of volumes and custom resources would be gone\x1fkubectl describe shows what uses it; a person deletes it\x1fpresets/kubernetes.yaml:78\x1fkubectl-oc-delete-pv-pvc-persistentvolumes\x1fdeny4bash.arguments: kubectl|oc\x1fA forced delete leaves the container running unknown to the cluster\x1fkubectl delete without --force waits for the container to end\x1fpresets/kubernetes.yaml:85\x1fkubectl-oc-delete-force\x1fdeny4bash.arguments: kubectl|oc\x1fPrints secrets of the cluster\x1f\x1fpresets/kubernetes.yaml:92\x1fkubectl-oc-get-describe-explain-secrets\x1fask4bash.arguments: kubectl|oc\x1fA raw request can read anything\x1f\x1fpresets/kubernetes.yaml:98\x1fkubectl-oc-get-raw\x1fask4bash.arguments: kubectl|oc\x1fPrints the credentials of clusters\x1f\x1fpresets/kubernetes.yaml:100\x1fkubectl-oc-config-view-raw\x1fask4bash.arguments: kubectl|oc\x1fDumps the state of the cluster\x1f\x1fpresets/kubernetes.yaml:102\x1fkubectl-oc-cluster-info-dump\x1fask4bash.arguments: kubectl|oc\x1fA kubeconfig can make kubectl run a program\x1f\x1fpresets/kubernetes.yaml:104\x1fkubectl-oc-kubeconfig\x1fask4bash.arguments: kubectl|oc\x1fActs on another server or as another user\x1f\x1fpresets/kubernetes.yaml:106\x1fkubectl-oc-server-s-token\x1fask4bash.arguments: kubectl|oc\x1fChanges the cluster\x1f\x1fpresets/kubernetes.yaml:109\x1fkubectl-oc-apply-create-replace\x1fask4bash.arguments: kubectl|oc\x1fDeletes from the cluster\x1f\x1fpresets/kubernetes.yaml:111\x1fkubectl-oc-delete\x1fask4bash.arguments: kubectl|oc\x1fChanges what runs in the cluster\x1f\x1fpresets/kubernetes.yaml:113\x1fkubectl-oc-scale-rollout-restart-rollout-undo\x1fask4bash.arguments: kubectl|oc\x1fRuns a program in the cluster\x1f\x1fpresets/kubernetes.yaml:115\x1fkubectl-oc-exec-attach-run\x1fask4bash.arguments: kubectl|oc\x1fCopies files to or from a container\x1f\x1fpresets/kubernetes.yaml:117\x1fkubectl-oc-cp-rsync\x1fask4bash.arguments: kubectl|oc\x1fOpens a connection into the cluster\x1f\x1fpresets/kubernetes.yaml:119\x1fkubectl-oc-port-forward-proxy\x1fask4bash.arguments: kubectl|oc\x1fChanges nodes\x1f\x1fpresets/kubernetes.yaml:121\x1fkubectl-oc-drain-cordon-uncordon\x1fask4bash.arguments: kubectl|oc\x1fChanges which cluster later commands reach\x1f\x1fpresets/kubernetes.yaml:123\x1fkubectl-oc-config-use-context-config-use-config-set\x1fask4bash.arguments: kubectl|oc\x1fRuns other programs\x1f\x1fpresets/kubernetes.yaml:125\x1fkubectl-oc-plugin-krew-diff\x1fask2bash.allow: kustomize build\x1f\x1f\x1fpresets/kubernetes.yaml:19\x1fallow-kustomize.build\x1fallow2bash.allow: kustomize version\x1f\x1f\x1fpresets/kubernetes.yaml:20\x1fallow-kustomize.version\x1fallow2bash.allow: kubectl api-resources\x1f\x1f\x1fpresets/kubernetes.yaml:22\x1fallow-kubectl.api-resources\x1fallow2bash.allow: kubectl api-versions\x1f\x1f\x1fpresets/kubernetes.yaml:23\x1fallow-kubectl.api-versions\x1fallow2bash.allow: kubectl auth can-i\x1f\x1f\x1fpresets/kubernetes.yaml:24\x1fallow-kubectl.auth.can-i\x1fallow2bash.allow: kubectl auth whoami\x1f\x1f\x1fpresets/kubernetes.yaml:25\x1fallow-kubectl.auth.whoami\x1fallow2bash.allow: kubectl cluster-info\x1f\x1f\x1fpresets/kubernetes.yaml:26\x1fallow-kubectl.cluster-info\x1fallow2bash.allow: kubectl config current-context\x1f\x1f\x1fpresets/kubernetes.yaml:27\x1fallow-kubectl.config.current-context\x1fallow2bash.allow: kubectl config get-clusters\x1f\x1f\x1fpresets/kubernetes.yaml:28\x1fallow-kubectl.config.get-clusters\x1fallow2bash.allow: kubectl config get-contexts\x1f\x1f\x1fpresets/kubernetes.yaml:29\x1fallow-kubectl.config.get-contexts\x1fallow2bash.allow: kubectl config view\x1f\x1f\x1fpresets/kubernetes.yaml:30\x1fallow-kubectl.config.view\x1fallow2bash.allow: kubectl describe\x1f\x1f\x1fpresets/kubernetes.yaml:31\x1fallow-kubectl.describe\x1fallow2bash.allow: kubectl events\x1f\x1f\x1fpresets/kubernetes.yaml:32\x1fallow-kubectl.events\x1fallow2bash.allow: kubectl explain\x1f\x1f\x1fpresets/kubernetes.yaml:33\x1fallow-kubectl.explain\x1fallow2bash.allow: kubectl get\x1f\x1f\x1fpresets/kubernetes.yaml:34\x1fallow-kubectl.get\x1fallow2bash.allow: kubectl help\x1f\x1f\x1fpresets/kubernetes.yaml:35\x1fallow-kubectl.help\x1fallow2bash.allow: kubectl logs\x1f\x1f\x1fpresets/kubernetes.yaml:36\x1fallow-kubectl.logs\x1fallow2bash.allow: kubectl rollout history\x1f\x1f\x1fpresets/kubernetes.yaml:37\x1fallow-kubectl.rollout.history\x1fallow2bash.allow: kubectl rollout status\x1f\x1f\x1fpresets/kubernetes.yaml:38\x1fallow-kubectl.rollout.status\x1fallow2bash.allow: kubectl top\x1f\x1f\x1fpresets/kubernetes.yaml:39\x1fallow-kubectl.top\x1fallow2bash.allow: kubectl version\x1f\x1f\x1fpresets/kubernetes.yaml:40\x1fallow-kubectl.version\x1fallow2bash.allow: kubectl wait\x1f\x1f\x1fpresets/kubernetes.yaml:41\x1fallow-kubectl.wait\x1fallow"
 
 func (kubernetesPreset) Infos() string {
 	return kubernetesInfos
 }
 
 var kubernetesRegexp = [...]rule.Regexp{
+	{
+		Need: "kubectl ",
+		Src:  "^kubectl (?!.*(?:\\.\\.|[=:,]/))diff(?: (?:-f|-k|--filename|--kustomize|-l|--selector)[ =](?:(?:\\./)?[\\w@][\\w.,:@+=#-]*(?:/[\\w.,@+*-]+)*/?|\\.|-)| --server-side| -R)+$",
+	},
+	{
+		Need: "kustomize",
+		Src:  "^kubectl (?!.*(?:\\.\\.|[=:,]/))kustomize(?: (?:(?:\\./)?[\\w@][\\w.,:@+=#-]*(?:/[\\w.,@+*-]+)*/?|\\.|-))?$",
+	},
+	{
+		Need: "kubectl ",
+		Src:  "^kubectl (?!.*(?:\\.\\.|[=:,]/|--dry-run(?:=none| )|--dry-run$))(?=(?:\\S+ )*--dry-run=client(?: |$))(?:apply|replace|create(?: -f| deployment| service| job| cronjob| namespace| configmap| ingress| role| rolebinding| serviceaccount)?|run|expose|scale|label|annotate|set image|autoscale)(?: --dry-run=client| (?:-f|-k|-o|-l|--(?:filename|kustomize|output|image|port|target-port|replicas|type|name|labels|restart|validate|schedule|from-literal|verb|resource|rule|class|min|max|cpu-percent))[ =](?:(?:\\./)?[\\w@][\\w.,:@+=#-]*(?:/[\\w.,@+*-]+)*/?|\\.|-)| -R| (?:(?:\\./)?[\\w@][\\w.,:@+=#-]*(?:/[\\w.,@+*-]+)*/?|\\.|-))+$",
+	},
+	{
+		Need: "kind ",
+		Src:  "^kind (?:get (?:clusters|nodes)|version|--version)(?: --name[ =](?!-)[\\w-]+)?$",
+	},
+	{
+		Need: "minikube ",
+		Src:  "^minikube (?:status|ip|version|profile list|service list|addons list|node list|image ls)(?: (?:-p|-o|--profile|--output)[ =](?!-)[\\w-]+| --short)*$",
+	},
+	{
+		DFA:  "\x17\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x01\x01\x04\x04\x04\x05\x04\x04\x04\x04\x04\x04\x01\x01\x01\x06\x01\x01\x01\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x01\x01\x01\x01\x04\x01\a\x04\b\t\n\x04\v\f\r\x04\x0e\x0f\x04\x10\x11\x04\x04\x12\x13\x14\x15\x04\x04\x04\x16\x04\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\b\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x15\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x16\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x17\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x01\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00!\x00\x00\x00\x00\x00\x00\x00\x00\"\x00\x00\x00\"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00#\x00\x00\x00\x00\x00\x00\x00\x00\x00$$\x00$$$$$$$$$$$$$$$$\x00\x00\x00%\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x1d\x00$$\x00$$$$$$$$$$$$$$$$\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00&\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00(\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00*\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00+\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00",
+		Need: " list",
+		Src:  "^k3d (?:cluster|node|registry) list(?: -o[ =]\\w+| --no-headers)*$",
+	},
+	{
+		DFA:  "\x1e\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x01\x01\x04\x04\x04\x05\x04\x04\x04\x04\x04\x06\x01\x01\x01\a\x01\x01\x01\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x01\x01\x01\x01\x04\x01\b\t\n\v\f\r\x0e\x0f\x10\x04\x11\x12\x13\x14\x15\x16\x04\x17\x18\x19\x1a\x1b\x04\x1c\x1d\x04\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x04\x05\x00\x00\x06\a\x00\x00\x00\x00\b\x00\t\n\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x15\x00\x00\x00\x00\x00\x00\x00\x16\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x17\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00!\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00#\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00$\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00%\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00&\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00(\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00*\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00+\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00,\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00-\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00.\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00/\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x000\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x001\x00\x00\x00\x00\x00\x00\x00\x00\x00\x002\x003\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x004\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x005\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00*\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x006\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x007\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x008\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x009\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x001\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00:\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00;\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00<\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00=\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00>\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00?\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00@\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00A\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00B\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00C\x00DE\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00F\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00G\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00H\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00I\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00J\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00K\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00L\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00M\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00N\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00O\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00P\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00Q\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00Q\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00R\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00S\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00>\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00T\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00U\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00V\x00\x00\x00\x00V\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00W\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00XXX\x00XXXXXXXXXXXXXXXXXXXXXX\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00Y\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00?\x00XXX\x00XXXXXXXXXXXXXXXXXXXXXX\x00\x00\x00\x00\x00\x00\x00\x00Z\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00[\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\\\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00>\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+		Need: " ",
+		Src:  "^(?:k9s|k3d|skaffold|istioctl|argocd|flux|tilt|eksctl|kubeadm|velero|stern|kubectx|kubens|popeye|pluto) (?:version|--version)(?: --(?:client|short|remote=false|output[ =]\\w+))*$",
+	},
+	{
+		Need: "argocd ",
+		Src:  "^argocd (?:app (?:list|get|diff|history|resources|manifests|logs)|proj (?:list|get)|repo list|appset (?:list|get)|account get-user-info)(?: -(?:o|l|p|n)[ =](?!-)[\\w=,.-]+| --(?:output|selector|project|refresh|local-repo-root|tail|show-operation)(?:[ =](?!-)[\\w=,.-]+)?| (?!-)[\\w.-]+(?:/[\\w.-]+)?)*$",
+	},
+	{
+		Need: "flux ",
+		Src:  "^flux (?:get (?:all|kustomizations?|helmreleases?|ks|hr|images? all|sources? (?:all|git|helm|oci|bucket|chart)|alerts?|receivers?)|check|tree (?:ks|kustomization)|events|logs|stats|trace)(?: -(?:A|n[ =](?!-)[\\w-]+)| --(?:all-namespaces|namespace[ =](?!-)[\\w-]+|status-selector[ =]\\w+=\\w+|since[ =]\\w+|level[ =]\\w+|for[ =](?!-)[\\w/-]+|pre)| (?!-)[\\w.-]+)*$",
+	},
+	{
+		Need: "istioctl ",
+		Src:  "^istioctl (?:analyze|proxy-status|ps|x precheck|validate)(?: -(?:A|n[ =](?!-)[\\w-]+|f[ =](?:(?:\\./)?[\\w@][\\w.,:@+=#-]*(?:/[\\w.,@+*-]+)*/?|\\.|-)|R)| --(?:all-namespaces|namespace[ =](?!-)[\\w-]+|use-kube=false|recursive)| (?:(?:\\./)?[\\w@][\\w.,:@+=#-]*(?:/[\\w.,@+*-]+)*/?|\\.|-))*$",
+	},
+	{
+		Need: "skaffold ",
+		Src:  "^skaffold (?:diagnose|schema list|config list|inspect (?!-)[\\w-]+ list)(?: -(?:p|m)[ =](?!-)[\\w-]+| --(?:profile|module)[ =](?!-)[\\w-]+)*$",
+	},
+	{Src: "^(?:stern|velero (?:backup|restore|schedule) get|eksctl get (?:cluster|nodegroup|addon)s?|tilt (?:get|logs|describe))(?: -(?:n|l|c|s|o)[ =](?!-)[\\w=,.-]+| -A| --(?:namespace|selector|container|since|tail|output|cluster|region|all-namespaces|no-follow|template-file=)(?:[ =](?!-)[\\w=,.-]+)?| (?!-)[\\w.*-]+)*$"},
+	{Src: "^(?!.*(?:\\.\\.|[=:,]/))(?:kube-linter lint|kube-score score|pluto detect-files|helm-docs --dry-run|kubesec scan|popeye)(?: (?:-d|-o|--(?:format|output|ignore-not-found|fail-on-invalid-resource|namespace|directory))(?:[ =](?!-)[\\w./-]+)?| (?:(?:\\./)?[\\w@][\\w.,:@+=#-]*(?:/[\\w.,@+*-]+)*/?|\\.|-))*$"},
 	{
 		DFA: "\x0f\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x04\x01\x01\x01\x01\x01\x05\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x06\a\x01\x01\x01\b\t\n\x01\x01\x01\v\x01\f\x01\x01\x01\x01\r\x0e\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x03\x03\x03\x04\x03\x03\x03\x05\x03\x03\x03\x03\x03\x03\x00\x03\x03\x03\x04\x03\x03\x03\x06\x03\x03\x03\x03\x03\x03\x00\x03\x03\a\x04\x03\x03\x03\x06\x03\x03\x03\x03\x03\x03\x00\x03\x03\x03\x04\x03\x03\x03\x06\x03\b\x03\x03\x03\x03\x00\x03\x03\x03\x04\x03\x03\x03\x06\x03\t\x03\x03\x03\x03\x00\x03\x03\n\x04\x03\x03\x03\x06\x03\x03\x03\x03\x03\x03\x00\x03\x03\x03\x04\x03\x03\x03\x06\x03\x03\x03\x03\v\x03\x00\x03\x03\x03\x04\x03\x03\x03\x06\x03\x03\x03\x03\f\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x03\x03\x03\x04\n\x03\x03\x06\r\x03\x03\x03\x03\x03\x00\x03\x03\x03\x04\x03\x03\x03\x06\r\x03\x03\x03\x03\x03\x00\x03\x03\x03\x04\x03\x03\x03\x06\x03\x03\x03\x03\x03\x0e\x00\x03\x03\x03\x04\x03\x0f\x03\x06\x03\x03\x03\x03\x03\x03\x00\x03\x10\x03\x04\x03\x03\x03\x06\x03\x03\x03\x03\x03\x03\x00\x03\x03\x03\x04\x03\x03\x11\x06\x03\x03\x03\x03\x03\x03\x00\x03\x03\x03\x04\x03\x03\x03\x06\x03\x03\x03\x12\x03\x03\x00\x03\x03\x03\x04\x03\x03\x03\x06\x03\x03\n\x03\x03\x03",
 		Src: "://|^git@|github\\.com",
@@ -392,77 +501,119 @@ var kubernetesRegexp = [...]rule.Regexp{
 func kubernetesList(n int) []uint16 {
 	switch n {
 	case 0:
-		return kubernetesLists[0:3]
+		return kubernetesLists[0:2]
 	case 1:
-		return kubernetesLists[3:6]
+		return kubernetesLists[2:4]
 	case 2:
-		return kubernetesLists[6:9]
+		return kubernetesLists[4:6]
 	case 3:
-		return kubernetesLists[9:12]
+		return kubernetesLists[6:7]
 	case 4:
-		return kubernetesLists[12:16]
+		return kubernetesLists[7:9]
 	case 5:
-		return kubernetesLists[16:19]
+		return kubernetesLists[9:11]
 	case 6:
-		return kubernetesLists[19:23]
+		return kubernetesLists[11:12]
 	case 7:
-		return kubernetesLists[23:31]
+		return kubernetesLists[12:13]
 	case 8:
-		return kubernetesLists[31:34]
+		return kubernetesLists[13:19]
 	case 9:
-		return kubernetesLists[34:41]
+		return kubernetesLists[19:25]
 	case 10:
-		return kubernetesLists[41:45]
+		return kubernetesLists[25:31]
 	case 11:
-		return kubernetesLists[45:48]
+		return kubernetesLists[31:37]
 	case 12:
-		return kubernetesLists[48:51]
+		return kubernetesLists[37:44]
 	case 13:
-		return kubernetesLists[51:55]
+		return kubernetesLists[44:50]
 	case 14:
-		return kubernetesLists[55:60]
+		return kubernetesLists[50:57]
 	case 15:
-		return kubernetesLists[60:63]
+		return kubernetesLists[57:68]
 	case 16:
-		return kubernetesLists[63:66]
+		return kubernetesLists[68:74]
 	case 17:
-		return kubernetesLists[66:69]
+		return kubernetesLists[74:84]
 	case 18:
-		return kubernetesLists[69:72]
+		return kubernetesLists[84:91]
 	case 19:
-		return kubernetesLists[72:77]
+		return kubernetesLists[91:97]
 	case 20:
-		return kubernetesLists[77:80]
+		return kubernetesLists[97:103]
 	case 21:
-		return kubernetesLists[80:83]
+		return kubernetesLists[103:110]
 	case 22:
-		return kubernetesLists[83:86]
+		return kubernetesLists[110:118]
 	case 23:
-		return kubernetesLists[86:89]
+		return kubernetesLists[118:124]
 	case 24:
-		return kubernetesLists[89:128]
+		return kubernetesLists[124:130]
 	case 25:
-		return kubernetesLists[128:130]
+		return kubernetesLists[130:136]
 	case 26:
-		return kubernetesLists[130:133]
+		return kubernetesLists[136:142]
 	case 27:
-		return kubernetesLists[133:136]
+		return kubernetesLists[142:150]
 	case 28:
-		return kubernetesLists[136:140]
+		return kubernetesLists[150:156]
 	case 29:
-		return kubernetesLists[140:142]
+		return kubernetesLists[156:162]
 	case 30:
-		return kubernetesLists[142:145]
+		return kubernetesLists[162:168]
 	case 31:
-		return kubernetesLists[145:149]
+		return kubernetesLists[168:174]
 	case 32:
-		return kubernetesLists[149:152]
+		return kubernetesLists[174:216]
 	case 33:
-		return kubernetesLists[152:156]
+		return kubernetesLists[216:221]
 	case 34:
-		return kubernetesLists[156:175]
+		return kubernetesLists[221:224]
+	case 35:
+		return kubernetesLists[224:227]
+	case 36:
+		return kubernetesLists[227:231]
+	case 37:
+		return kubernetesLists[231:233]
+	case 38:
+		return kubernetesLists[233:234]
+	case 39:
+		return kubernetesLists[234:237]
+	case 40:
+		return kubernetesLists[237:240]
+	case 41:
+		return kubernetesLists[240:243]
+	case 42:
+		return kubernetesLists[243:246]
+	case 43:
+		return kubernetesLists[246:250]
+	case 44:
+		return kubernetesLists[250:253]
+	case 45:
+		return kubernetesLists[253:260]
+	case 46:
+		return kubernetesLists[260:263]
+	case 47:
+		return kubernetesLists[263:266]
+	case 48:
+		return kubernetesLists[266:270]
+	case 49:
+		return kubernetesLists[270:273]
+	case 50:
+		return kubernetesLists[273:276]
+	case 51:
+		return kubernetesLists[276:279]
+	case 52:
+		return kubernetesLists[279:298]
+	case 53:
+		return kubernetesLists[298:300]
+	case 54:
+		return kubernetesLists[300:302]
+	case 55:
+		return kubernetesLists[302:304]
 	}
 	return nil
 }
 
-var kubernetesLists = [...]uint16{10, 11, 12, 10, 11, 23, 10, 11, 24, 10, 11, 15, 10, 11, 25, 26, 10, 11, 18, 9, 10, 11, 27, 8, 10, 11, 19, 28, 29, 30, 31, 10, 11, 16, 2, 3, 4, 5, 10, 11, 13, 6, 10, 11, 32, 10, 11, 20, 10, 11, 33, 6, 10, 11, 34, 6, 7, 10, 11, 35, 10, 11, 36, 10, 11, 19, 10, 11, 37, 10, 11, 17, 10, 11, 14, 38, 39, 10, 11, 14, 10, 11, 40, 10, 11, 41, 10, 11, 42, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 10, 11, 0, 1, 21, 0, 1, 22, 0, 1, 21, 22, 0, 1, 9, 10, 11, 8, 10, 11, 19, 6, 10, 11, 6, 7, 10, 11, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20}
+var kubernetesLists = [...]uint16{6, 7, 6, 11, 6, 8, 12, 6, 9, 5, 6, 6, 3, 0, 1, 2, 23, 24, 25, 0, 1, 2, 23, 24, 36, 0, 1, 2, 23, 24, 37, 0, 1, 2, 23, 24, 28, 0, 1, 2, 23, 24, 38, 39, 0, 1, 2, 23, 24, 31, 0, 1, 2, 22, 23, 24, 40, 0, 1, 2, 21, 23, 24, 32, 41, 42, 43, 44, 0, 1, 2, 23, 24, 29, 0, 1, 2, 15, 16, 17, 18, 23, 24, 26, 0, 1, 2, 19, 23, 24, 45, 0, 1, 2, 23, 24, 33, 0, 1, 2, 23, 24, 46, 0, 1, 2, 19, 23, 24, 47, 0, 1, 2, 19, 20, 23, 24, 48, 0, 1, 2, 23, 24, 49, 0, 1, 2, 23, 24, 32, 0, 1, 2, 23, 24, 50, 0, 1, 2, 23, 24, 30, 0, 1, 2, 23, 24, 27, 51, 52, 0, 1, 2, 23, 24, 27, 0, 1, 2, 23, 24, 53, 0, 1, 2, 23, 24, 54, 0, 1, 2, 23, 24, 55, 0, 1, 2, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 0, 1, 2, 23, 24, 13, 14, 34, 13, 14, 35, 13, 14, 34, 35, 13, 14, 4, 23, 24, 25, 23, 24, 28, 23, 24, 31, 22, 23, 24, 21, 23, 24, 32, 23, 24, 29, 15, 16, 17, 18, 23, 24, 26, 19, 23, 24, 23, 24, 33, 19, 20, 23, 24, 23, 24, 32, 23, 24, 30, 23, 24, 27, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 23, 24, 6, 12, 6, 10}

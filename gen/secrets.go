@@ -67,39 +67,39 @@ func secretsSelect(name, sub string, known bool) []uint16 {
 func secretsRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/secrets.yaml:395 deny curl|wget|http|https|xh anyArgMatches (?:@|<|file=|file:/*)(?:.*/)?(?:\.ssh/id_|\.aws/credentials|\.netrc|\.gnupg/|\.kube/config|\.git-credentials|\.env$|environ$)
+		// presets/secrets.yaml:419 deny curl|wget|http|https|xh anyArgMatches (?:@|<|file=|file:/*)(?:.*/)?(?:(?:\.ssh/id_|(?:\.aws/credentials|\.netrc|\.gnupg/|\.kube/config|\.git-credentials)|\.env$|environ$))
 		if rule.GlobAny("curl|wget|http|https|xh", s.Name) {
 			rule.ReportAt(secretsInfos, 0, rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[0], 0, false), hit)
 		}
 	case 1:
-		// presets/secrets.yaml:401 deny curl|wget|http|https|xh|aria2c anyArgMatches ^(?:[a-z]+://)?(?:169\.254\.169\.254|169\.254\.170\.2|100\.100\.100\.200|metadata\.google\.internal|metadata\.azure\.[a-z]+|\[fd00:ec2::254\])(?:[:/?#]|$)
+		// presets/secrets.yaml:425 deny curl|wget|http|https|xh|aria2c anyArgMatches ^(?:[a-z]+://)?(?:(?:(?:169\.254\.169\.254|169\.254\.170\.2|100\.100\.100\.200|\[fd00:ec2::254\])|metadata\.google\.internal|metadata\.azure\.[a-z]+)(?:[:/?#]|$))
 		if rule.GlobAny("curl|wget|http|https|xh|aria2c", s.Name) {
 			rule.ReportAt(secretsInfos, 1, rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[1], 0, false), hit)
 		}
 	case 2:
-		// presets/secrets.yaml:407 ask ps anyArgMatches ^[aceghjlmnrsuvwxCEFHLSTVWXZf1]*e[aceghjlmnrsuvwxCEFHLSTVWXZf1]*[oOptU]?$|^-[A-Za-z]*E[A-Za-z]*$
+		// presets/secrets.yaml:432 ask ps anyArgMatches ^(?:[aceghjlmnrsuvwxCEFHLSTVWXZf1]*)e(?:[aceghjlmnrsuvwxCEFHLSTVWXZf1]*)[oOptU]?$|^-[A-Za-z]*E[A-Za-z]*$
 		if s.Name == "ps" {
 			rule.ReportAt(secretsInfos, 2, rule.Ask, rule.Allow, s.AnyArgMatches(&secretsRegexp[2], 0, false), hit)
 		}
 	case 3:
-		// presets/secrets.yaml:413 ask cd|chdir|pushd anyArgMatches (?:^|/)\.[^/]*[*?\[]
+		// presets/secrets.yaml:438 ask cd|chdir|pushd anyArgMatches (?:^|/)\.[^/]*[*?\[]
 		if s.Name == "cd" || s.Name == "chdir" || s.Name == "pushd" {
 			rule.ReportAt(secretsInfos, 3, rule.Ask, rule.Allow, s.AnyArgMatches(&secretsRegexp[3], 0, false), hit)
 		}
 	case 4:
-		// presets/secrets.yaml:416 ask git config anyArgMatches [eE][xX][tT][rR][aA][hH][eE][aA][dD][eE][rR]|[pP]assword|[tT]oken|[sS]ecret
+		// presets/secrets.yaml:441 ask git config anyArgMatches [eE]xtra[hH]eader|EXTRAHEADER|[pP]assword|[tT]oken|[sS]ecret
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"config"}, false); t != fact.No {
 				rule.ReportAt(secretsInfos, 4, rule.Ask, rule.Allow, t.And(s.AnyArgMatches(&secretsRegexp[4], 1, false)), hit)
 			}
 		}
 	case 5:
-		// presets/secrets.yaml:419 ask systemctl anyArgMatches ^(?:-p|--property=?)?Environment
+		// presets/secrets.yaml:445 ask systemctl anyArgMatches ^(?:-p|--property=?)?Environment
 		if s.Name == "systemctl" {
 			rule.ReportAt(secretsInfos, 5, rule.Ask, rule.Allow, s.AnyArgMatches(&secretsRegexp[5], 0, false), hit)
 		}
 	case 6:
-		// presets/secrets.yaml:422 deny scp|rsync|sftp|rclone anyArgMatches (?:^|/)(?:\.ssh/id_[a-z0-9]+|\.aws/credentials|\.netrc|\.git-credentials)$
+		// presets/secrets.yaml:448 deny scp|rsync|sftp|rclone anyArgMatches (?:^|/)(?:\.ssh/id_[a-z0-9]+|\.aws/credentials|\.netrc|\.git-credentials)$
 		if s.Name == "scp" || s.Name == "rsync" || s.Name == "sftp" || s.Name == "rclone" {
 			rule.ReportAt(secretsInfos, 6, rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[6], 0, false), hit)
 		}
@@ -109,1326 +109,1326 @@ func secretsRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 func (secretsPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {}
 
 func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
-	// presets/secrets.yaml:16
+	// presets/secrets.yaml:32
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 7, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.ssh/id_rsa", rule.PathGlob(&e.Path, "**/.ssh/id_rsa", at, false), hit)
 	}
-	// presets/secrets.yaml:23
+	// presets/secrets.yaml:39
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 8, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.ssh/id_ed25519", rule.PathGlob(&e.Path, "**/.ssh/id_ed25519", at, false), hit)
 	}
-	// presets/secrets.yaml:30
+	// presets/secrets.yaml:46
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 9, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.ssh/id_ecdsa", rule.PathGlob(&e.Path, "**/.ssh/id_ecdsa", at, false), hit)
 	}
-	// presets/secrets.yaml:37
+	// presets/secrets.yaml:53
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 10, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.ssh/id_dsa", rule.PathGlob(&e.Path, "**/.ssh/id_dsa", at, false), hit)
 	}
-	// presets/secrets.yaml:45
+	// presets/secrets.yaml:61
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 11, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.gnupg/private-keys-v1.d/**", rule.PathGlob(&e.Path, "**/.gnupg/private-keys-v1.d/**", at, false), hit)
 	}
-	// presets/secrets.yaml:53
+	// presets/secrets.yaml:69
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 12, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.aws/credentials", rule.PathGlob(&e.Path, "**/.aws/credentials", at, false), hit)
 	}
-	// presets/secrets.yaml:61
+	// presets/secrets.yaml:77
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 13, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.netrc", rule.PathGlob(&e.Path, "**/.netrc", at, false), hit)
 	}
-	// presets/secrets.yaml:70
+	// presets/secrets.yaml:86
 	if e.Kind == fact.Read && e.Recursive && !e.Names {
 		rule.ReportPathAt(secretsInfos, 14, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.ssh", rule.PathGlob(&e.Path, "**/.ssh", at, false), hit)
 	}
-	// presets/secrets.yaml:78
+	// presets/secrets.yaml:94
 	if e.Kind == fact.Read && e.Recursive && !e.Names {
 		rule.ReportPathAt(secretsInfos, 15, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.gnupg", rule.PathGlob(&e.Path, "**/.gnupg", at, false), hit)
 	}
-	// presets/secrets.yaml:86
+	// presets/secrets.yaml:102
 	if e.Kind == fact.Read && e.Recursive && !e.Names {
 		rule.ReportPathAt(secretsInfos, 16, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.aws", rule.PathGlob(&e.Path, "**/.aws", at, false), hit)
 	}
-	// presets/secrets.yaml:96
+	// presets/secrets.yaml:113
 	if e.Kind == fact.Read && e.Recursive && !e.Names {
 		rule.ReportPathAt(secretsInfos, 17, rule.Ask, rule.Allow, e.Kind, &e.Path, "~", rule.PathGlob(&e.Path, "~", at, false), hit)
 	}
-	// presets/secrets.yaml:98
+	// presets/secrets.yaml:115
 	if e.Kind == fact.Read && e.Recursive && !e.Names {
 		rule.ReportPathAt(secretsInfos, 18, rule.Ask, rule.Allow, e.Kind, &e.Path, "/", rule.PathGlob(&e.Path, "/", at, false), hit)
 	}
-	// presets/secrets.yaml:100
+	// presets/secrets.yaml:117
 	if e.Kind == fact.Read && e.Recursive && !e.Names {
 		rule.ReportPathAt(secretsInfos, 19, rule.Ask, rule.Allow, e.Kind, &e.Path, "/home", rule.PathGlob(&e.Path, "/home", at, false), hit)
 	}
-	// presets/secrets.yaml:102
+	// presets/secrets.yaml:119
 	if e.Kind == fact.Read && e.Recursive && !e.Names {
 		rule.ReportPathAt(secretsInfos, 20, rule.Ask, rule.Allow, e.Kind, &e.Path, "/Users", rule.PathGlob(&e.Path, "/Users", at, false), hit)
 	}
-	// presets/secrets.yaml:104
+	// presets/secrets.yaml:121
 	if e.Kind == fact.Read && e.Recursive && !e.Names {
 		rule.ReportPathAt(secretsInfos, 21, rule.Ask, rule.Allow, e.Kind, &e.Path, "/root", rule.PathGlob(&e.Path, "/root", at, false), hit)
 	}
-	// presets/secrets.yaml:111
+	// presets/secrets.yaml:128
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 22, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/id_rsa", rule.PathGlob(&e.Path, "**/id_rsa", at, false), hit)
 	}
-	// presets/secrets.yaml:111
+	// presets/secrets.yaml:128
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 23, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/id_ed25519", rule.PathGlob(&e.Path, "**/id_ed25519", at, false), hit)
 	}
-	// presets/secrets.yaml:111
+	// presets/secrets.yaml:128
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 24, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/id_ecdsa", rule.PathGlob(&e.Path, "**/id_ecdsa", at, false), hit)
 	}
-	// presets/secrets.yaml:111
+	// presets/secrets.yaml:128
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 25, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/id_dsa", rule.PathGlob(&e.Path, "**/id_dsa", at, false), hit)
 	}
-	// presets/secrets.yaml:111
+	// presets/secrets.yaml:128
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 26, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_rsa", rule.PathGlob(&e.Path, "**/*_rsa", at, false), hit)
 	}
-	// presets/secrets.yaml:111
+	// presets/secrets.yaml:128
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 27, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_ed25519", rule.PathGlob(&e.Path, "**/*_ed25519", at, false), hit)
 	}
-	// presets/secrets.yaml:112
+	// presets/secrets.yaml:129
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 28, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*_ecdsa", rule.PathGlob(&e.Path, "**/*_ecdsa", at, false), hit)
 	}
-	// presets/secrets.yaml:112
+	// presets/secrets.yaml:129
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 29, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/ssh_host_*_key", rule.PathGlob(&e.Path, "**/ssh_host_*_key", at, false), hit)
 	}
-	// presets/secrets.yaml:112
+	// presets/secrets.yaml:129
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 30, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/deploy_key", rule.PathGlob(&e.Path, "**/deploy_key", at, false), hit)
 	}
-	// presets/secrets.yaml:116
+	// presets/secrets.yaml:133
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 31, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pem", rule.PathGlob(&e.Path, "**/*.pem", at, false), hit)
 	}
-	// presets/secrets.yaml:116
+	// presets/secrets.yaml:133
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 32, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.p12", rule.PathGlob(&e.Path, "**/*.p12", at, false), hit)
 	}
-	// presets/secrets.yaml:116
+	// presets/secrets.yaml:133
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 33, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.key", rule.PathGlob(&e.Path, "**/*.key", at, false), hit)
 	}
-	// presets/secrets.yaml:116
+	// presets/secrets.yaml:133
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 34, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pfx", rule.PathGlob(&e.Path, "**/*.pfx", at, false), hit)
 	}
-	// presets/secrets.yaml:116
+	// presets/secrets.yaml:133
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 35, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.ppk", rule.PathGlob(&e.Path, "**/*.ppk", at, false), hit)
 	}
-	// presets/secrets.yaml:116
+	// presets/secrets.yaml:133
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 36, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.jks", rule.PathGlob(&e.Path, "**/*.jks", at, false), hit)
 	}
-	// presets/secrets.yaml:116
+	// presets/secrets.yaml:133
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 37, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.keystore", rule.PathGlob(&e.Path, "**/*.keystore", at, false), hit)
 	}
-	// presets/secrets.yaml:117
+	// presets/secrets.yaml:134
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 38, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.kdbx", rule.PathGlob(&e.Path, "**/*.kdbx", at, false), hit)
 	}
-	// presets/secrets.yaml:117
+	// presets/secrets.yaml:134
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 39, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.kdb", rule.PathGlob(&e.Path, "**/*.kdb", at, false), hit)
 	}
-	// presets/secrets.yaml:117
+	// presets/secrets.yaml:134
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 40, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.asc.key", rule.PathGlob(&e.Path, "**/*.asc.key", at, false), hit)
 	}
-	// presets/secrets.yaml:117
+	// presets/secrets.yaml:134
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 41, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.p8", rule.PathGlob(&e.Path, "**/*.p8", at, false), hit)
 	}
-	// presets/secrets.yaml:117
+	// presets/secrets.yaml:134
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 42, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.keytab", rule.PathGlob(&e.Path, "**/*.keytab", at, false), hit)
 	}
-	// presets/secrets.yaml:117
+	// presets/secrets.yaml:134
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 43, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.ovpn", rule.PathGlob(&e.Path, "**/*.ovpn", at, false), hit)
 	}
-	// presets/secrets.yaml:118
+	// presets/secrets.yaml:135
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 44, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/age/**", rule.PathGlob(&e.Path, "**/.config/age/**", at, false), hit)
 	}
-	// presets/secrets.yaml:120
+	// presets/secrets.yaml:137
 	if e.Kind == fact.Read {
 		rule.ReportAt(secretsInfos, 45, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.ssh/*.pub", at, true), hit)
 	}
-	// presets/secrets.yaml:123
+	// presets/secrets.yaml:140
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 46, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ssh/**", rule.PathGlob(&e.Path, "**/.ssh/**", at, false), hit)
 	}
-	// presets/secrets.yaml:126
+	// presets/secrets.yaml:143
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 47, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.gnupg/**", rule.PathGlob(&e.Path, "**/.gnupg/**", at, false), hit)
 	}
-	// presets/secrets.yaml:129
+	// presets/secrets.yaml:146
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 48, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.aws/**", rule.PathGlob(&e.Path, "**/.aws/**", at, false), hit)
 	}
-	// presets/secrets.yaml:134
+	// presets/secrets.yaml:151
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 49, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.kube/**", rule.PathGlob(&e.Path, "**/.kube/**", at, false), hit)
 	}
-	// presets/secrets.yaml:134
+	// presets/secrets.yaml:151
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 50, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/rancher/**", rule.PathGlob(&e.Path, "**/etc/rancher/**", at, false), hit)
 	}
-	// presets/secrets.yaml:134
+	// presets/secrets.yaml:151
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 51, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/kubernetes/*.conf", rule.PathGlob(&e.Path, "**/etc/kubernetes/*.conf", at, false), hit)
 	}
-	// presets/secrets.yaml:138
+	// presets/secrets.yaml:155
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 52, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.docker/config.json", rule.PathGlob(&e.Path, "**/.docker/config.json", at, false), hit)
 	}
-	// presets/secrets.yaml:138
+	// presets/secrets.yaml:155
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 53, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dockercfg", rule.PathGlob(&e.Path, "**/.dockercfg", at, false), hit)
 	}
-	// presets/secrets.yaml:138
+	// presets/secrets.yaml:155
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 54, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dockerconfigjson", rule.PathGlob(&e.Path, "**/.dockerconfigjson", at, false), hit)
 	}
-	// presets/secrets.yaml:139
+	// presets/secrets.yaml:156
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 55, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/containers/auth.json", rule.PathGlob(&e.Path, "**/.config/containers/auth.json", at, false), hit)
 	}
-	// presets/secrets.yaml:143
+	// presets/secrets.yaml:160
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 56, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.npmrc", rule.PathGlob(&e.Path, "**/.npmrc", at, false), hit)
 	}
-	// presets/secrets.yaml:143
+	// presets/secrets.yaml:160
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 57, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.pypirc", rule.PathGlob(&e.Path, "**/.pypirc", at, false), hit)
 	}
-	// presets/secrets.yaml:143
+	// presets/secrets.yaml:160
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 58, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.yarnrc.yml", rule.PathGlob(&e.Path, "~/.yarnrc.yml", at, false), hit)
 	}
-	// presets/secrets.yaml:143
+	// presets/secrets.yaml:160
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 59, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/pip/pip.conf", rule.PathGlob(&e.Path, "**/.config/pip/pip.conf", at, false), hit)
 	}
-	// presets/secrets.yaml:144
+	// presets/secrets.yaml:161
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 60, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/NuGet/**", rule.PathGlob(&e.Path, "**/.config/NuGet/**", at, false), hit)
 	}
-	// presets/secrets.yaml:144
+	// presets/secrets.yaml:161
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 61, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.composer/auth.json", rule.PathGlob(&e.Path, "**/.composer/auth.json", at, false), hit)
 	}
-	// presets/secrets.yaml:144
+	// presets/secrets.yaml:161
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 62, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/composer/auth.json", rule.PathGlob(&e.Path, "**/.config/composer/auth.json", at, false), hit)
 	}
-	// presets/secrets.yaml:145
+	// presets/secrets.yaml:162
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 63, rule.Ask, rule.Allow, e.Kind, &e.Path, "./auth.json", rule.PathGlob(&e.Path, "./auth.json", at, false), hit)
 	}
-	// presets/secrets.yaml:145
+	// presets/secrets.yaml:162
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 64, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.cargo/credentials", rule.PathGlob(&e.Path, "**/.cargo/credentials", at, false), hit)
 	}
-	// presets/secrets.yaml:145
+	// presets/secrets.yaml:162
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 65, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.cargo/credentials.toml", rule.PathGlob(&e.Path, "**/.cargo/credentials.toml", at, false), hit)
 	}
-	// presets/secrets.yaml:146
+	// presets/secrets.yaml:163
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 66, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.gem/credentials", rule.PathGlob(&e.Path, "**/.gem/credentials", at, false), hit)
 	}
-	// presets/secrets.yaml:146
+	// presets/secrets.yaml:163
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 67, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/gem/credentials", rule.PathGlob(&e.Path, "**/gem/credentials", at, false), hit)
 	}
-	// presets/secrets.yaml:146
+	// presets/secrets.yaml:163
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 68, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.m2/settings.xml", rule.PathGlob(&e.Path, "**/.m2/settings.xml", at, false), hit)
 	}
-	// presets/secrets.yaml:147
+	// presets/secrets.yaml:164
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 69, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.gradle/gradle.properties", rule.PathGlob(&e.Path, "**/.gradle/gradle.properties", at, false), hit)
 	}
-	// presets/secrets.yaml:147
+	// presets/secrets.yaml:164
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 70, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.credentials/**", rule.PathGlob(&e.Path, "**/.credentials/**", at, false), hit)
 	}
-	// presets/secrets.yaml:151
+	// presets/secrets.yaml:168
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 71, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.git-credentials", rule.PathGlob(&e.Path, "**/.git-credentials", at, false), hit)
 	}
-	// presets/secrets.yaml:151
+	// presets/secrets.yaml:168
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 72, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/gh/hosts.yml", rule.PathGlob(&e.Path, "**/.config/gh/hosts.yml", at, false), hit)
 	}
-	// presets/secrets.yaml:151
+	// presets/secrets.yaml:168
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 73, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/hub", rule.PathGlob(&e.Path, "**/.config/hub", at, false), hit)
 	}
-	// presets/secrets.yaml:151
+	// presets/secrets.yaml:168
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 74, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/hub/**", rule.PathGlob(&e.Path, "**/.config/hub/**", at, false), hit)
 	}
-	// presets/secrets.yaml:152
+	// presets/secrets.yaml:169
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 75, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/glab-cli/**", rule.PathGlob(&e.Path, "**/.config/glab-cli/**", at, false), hit)
 	}
-	// presets/secrets.yaml:152
+	// presets/secrets.yaml:169
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 76, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/lab/**", rule.PathGlob(&e.Path, "**/.config/lab/**", at, false), hit)
 	}
-	// presets/secrets.yaml:152
+	// presets/secrets.yaml:169
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 77, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/tea/**", rule.PathGlob(&e.Path, "**/.config/tea/**", at, false), hit)
 	}
-	// presets/secrets.yaml:156
+	// presets/secrets.yaml:173
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 78, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/gcloud/**", rule.PathGlob(&e.Path, "**/.config/gcloud/**", at, false), hit)
 	}
-	// presets/secrets.yaml:156
+	// presets/secrets.yaml:173
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 79, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.azure/**", rule.PathGlob(&e.Path, "**/.azure/**", at, false), hit)
 	}
-	// presets/secrets.yaml:156
+	// presets/secrets.yaml:173
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 80, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.oci/**", rule.PathGlob(&e.Path, "**/.oci/**", at, false), hit)
 	}
-	// presets/secrets.yaml:156
+	// presets/secrets.yaml:173
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 81, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.aliyun/**", rule.PathGlob(&e.Path, "**/.aliyun/**", at, false), hit)
 	}
-	// presets/secrets.yaml:157
+	// presets/secrets.yaml:174
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 82, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/doctl/**", rule.PathGlob(&e.Path, "**/.config/doctl/**", at, false), hit)
 	}
-	// presets/secrets.yaml:157
+	// presets/secrets.yaml:174
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 83, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/hcloud/**", rule.PathGlob(&e.Path, "**/.config/hcloud/**", at, false), hit)
 	}
-	// presets/secrets.yaml:157
+	// presets/secrets.yaml:174
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 84, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/scw/**", rule.PathGlob(&e.Path, "**/.config/scw/**", at, false), hit)
 	}
-	// presets/secrets.yaml:158
+	// presets/secrets.yaml:175
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 85, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/linode-cli", rule.PathGlob(&e.Path, "**/.config/linode-cli", at, false), hit)
 	}
-	// presets/secrets.yaml:158
+	// presets/secrets.yaml:175
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 86, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vultr-cli.yaml", rule.PathGlob(&e.Path, "**/.vultr-cli.yaml", at, false), hit)
 	}
-	// presets/secrets.yaml:158
+	// presets/secrets.yaml:175
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 87, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.civo.json", rule.PathGlob(&e.Path, "**/.civo.json", at, false), hit)
 	}
-	// presets/secrets.yaml:162
+	// presets/secrets.yaml:179
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 88, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.env", rule.PathGlob(&e.Path, "**/.env", at, false), hit)
 	}
-	// presets/secrets.yaml:162
+	// presets/secrets.yaml:179
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 89, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dev.vars", rule.PathGlob(&e.Path, "**/.dev.vars", at, false), hit)
 	}
-	// presets/secrets.yaml:162
+	// presets/secrets.yaml:179
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 90, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.envrc", rule.PathGlob(&e.Path, "**/.envrc", at, false), hit)
 	}
-	// presets/secrets.yaml:163
+	// presets/secrets.yaml:180
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 91, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.env.*", rule.PathGlob(&e.Path, "**/.env.*", at, false), hit)
 	}
-	// presets/secrets.yaml:165
+	// presets/secrets.yaml:182
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 92, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.env", rule.PathGlob(&e.Path, "**/*.env", at, false), hit)
 	}
-	// presets/secrets.yaml:171
+	// presets/secrets.yaml:188
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
 		rule.ReportPathAt(secretsInfos, 93, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.env", rule.PathGlob(&e.Path, "**/.env", at, false), hit)
 	}
-	// presets/secrets.yaml:171
+	// presets/secrets.yaml:188
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
 		rule.ReportPathAt(secretsInfos, 94, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.envrc", rule.PathGlob(&e.Path, "**/.envrc", at, false), hit)
 	}
-	// presets/secrets.yaml:171
+	// presets/secrets.yaml:188
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
 		rule.ReportPathAt(secretsInfos, 95, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dev.vars", rule.PathGlob(&e.Path, "**/.dev.vars", at, false), hit)
 	}
-	// presets/secrets.yaml:172
+	// presets/secrets.yaml:189
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
 		rule.ReportPathAt(secretsInfos, 96, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.env.*", rule.PathGlob(&e.Path, "**/.env.*", at, false), hit)
 	}
-	// presets/secrets.yaml:176
+	// presets/secrets.yaml:193
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
 		rule.ReportPathAt(secretsInfos, 97, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pem", rule.PathGlob(&e.Path, "**/*.pem", at, false), hit)
 	}
-	// presets/secrets.yaml:176
+	// presets/secrets.yaml:193
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
 		rule.ReportPathAt(secretsInfos, 98, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.key", rule.PathGlob(&e.Path, "**/*.key", at, false), hit)
 	}
-	// presets/secrets.yaml:180
+	// presets/secrets.yaml:197
 	if e.Kind == fact.Read {
 		rule.ReportAt(secretsInfos, 99, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.example", at, true), hit)
 	}
-	// presets/secrets.yaml:180
+	// presets/secrets.yaml:197
 	if e.Kind == fact.Read {
 		rule.ReportAt(secretsInfos, 100, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.sample", at, true), hit)
 	}
-	// presets/secrets.yaml:180
+	// presets/secrets.yaml:197
 	if e.Kind == fact.Read {
 		rule.ReportAt(secretsInfos, 101, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.template", at, true), hit)
 	}
-	// presets/secrets.yaml:180
+	// presets/secrets.yaml:197
 	if e.Kind == fact.Read {
 		rule.ReportAt(secretsInfos, 102, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.dist", at, true), hit)
 	}
-	// presets/secrets.yaml:181
+	// presets/secrets.yaml:198
 	if e.Kind == fact.Read {
 		rule.ReportAt(secretsInfos, 103, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.defaults", at, true), hit)
 	}
-	// presets/secrets.yaml:181
+	// presets/secrets.yaml:198
 	if e.Kind == fact.Read {
 		rule.ReportAt(secretsInfos, 104, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.schema", at, true), hit)
 	}
-	// presets/secrets.yaml:181
+	// presets/secrets.yaml:198
 	if e.Kind == fact.Read {
 		rule.ReportAt(secretsInfos, 105, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/example.env", at, true), hit)
 	}
-	// presets/secrets.yaml:181
+	// presets/secrets.yaml:198
 	if e.Kind == fact.Read {
 		rule.ReportAt(secretsInfos, 106, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.example.env", at, true), hit)
 	}
-	// presets/secrets.yaml:182
+	// presets/secrets.yaml:199
 	if e.Kind == fact.Read {
 		rule.ReportAt(secretsInfos, 107, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/templates/secrets.yaml", at, true), hit)
 	}
-	// presets/secrets.yaml:184
+	// presets/secrets.yaml:201
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
 		rule.ReportAt(secretsInfos, 108, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.example", at, true), hit)
 	}
-	// presets/secrets.yaml:184
+	// presets/secrets.yaml:201
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
 		rule.ReportAt(secretsInfos, 109, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.sample", at, true), hit)
 	}
-	// presets/secrets.yaml:184
+	// presets/secrets.yaml:201
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
 		rule.ReportAt(secretsInfos, 110, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.template", at, true), hit)
 	}
-	// presets/secrets.yaml:184
+	// presets/secrets.yaml:201
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
 		rule.ReportAt(secretsInfos, 111, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.dist", at, true), hit)
 	}
-	// presets/secrets.yaml:185
+	// presets/secrets.yaml:202
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
 		rule.ReportAt(secretsInfos, 112, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.defaults", at, true), hit)
 	}
-	// presets/secrets.yaml:185
+	// presets/secrets.yaml:202
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
 		rule.ReportAt(secretsInfos, 113, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.schema", at, true), hit)
 	}
-	// presets/secrets.yaml:185
+	// presets/secrets.yaml:202
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
 		rule.ReportAt(secretsInfos, 114, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.test", at, true), hit)
 	}
-	// presets/secrets.yaml:189
+	// presets/secrets.yaml:206
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 115, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mozilla/**", rule.PathGlob(&e.Path, "**/.mozilla/**", at, false), hit)
 	}
-	// presets/secrets.yaml:189
+	// presets/secrets.yaml:206
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 116, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.librewolf/**", rule.PathGlob(&e.Path, "**/.librewolf/**", at, false), hit)
 	}
-	// presets/secrets.yaml:189
+	// presets/secrets.yaml:206
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 117, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/google-chrome/**", rule.PathGlob(&e.Path, "**/.config/google-chrome/**", at, false), hit)
 	}
-	// presets/secrets.yaml:190
+	// presets/secrets.yaml:207
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 118, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/chromium/**", rule.PathGlob(&e.Path, "**/.config/chromium/**", at, false), hit)
 	}
-	// presets/secrets.yaml:190
+	// presets/secrets.yaml:207
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 119, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/BraveSoftware/**", rule.PathGlob(&e.Path, "**/.config/BraveSoftware/**", at, false), hit)
 	}
-	// presets/secrets.yaml:191
+	// presets/secrets.yaml:208
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 120, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/microsoft-edge/**", rule.PathGlob(&e.Path, "**/.config/microsoft-edge/**", at, false), hit)
 	}
-	// presets/secrets.yaml:191
+	// presets/secrets.yaml:208
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 121, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/vivaldi/**", rule.PathGlob(&e.Path, "**/.config/vivaldi/**", at, false), hit)
 	}
-	// presets/secrets.yaml:191
+	// presets/secrets.yaml:208
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 122, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/opera/**", rule.PathGlob(&e.Path, "**/.config/opera/**", at, false), hit)
 	}
-	// presets/secrets.yaml:192
+	// presets/secrets.yaml:209
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 123, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.var/app/*/config/**", rule.PathGlob(&e.Path, "**/.var/app/*/config/**", at, false), hit)
 	}
-	// presets/secrets.yaml:192
+	// presets/secrets.yaml:209
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 124, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/snap/chromium/common/**", rule.PathGlob(&e.Path, "**/snap/chromium/common/**", at, false), hit)
 	}
-	// presets/secrets.yaml:193
+	// presets/secrets.yaml:210
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 125, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Google/Chrome/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Google/Chrome/**", at, false), hit)
 	}
-	// presets/secrets.yaml:194
+	// presets/secrets.yaml:211
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 126, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Firefox/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Firefox/**", at, false), hit)
 	}
-	// presets/secrets.yaml:195
+	// presets/secrets.yaml:212
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 127, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Chromium/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Chromium/**", at, false), hit)
 	}
-	// presets/secrets.yaml:196
+	// presets/secrets.yaml:213
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 128, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/BraveSoftware/**", rule.PathGlob(&e.Path, "**/Library/Application Support/BraveSoftware/**", at, false), hit)
 	}
-	// presets/secrets.yaml:197
+	// presets/secrets.yaml:214
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 129, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Arc/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Arc/**", at, false), hit)
 	}
-	// presets/secrets.yaml:198
+	// presets/secrets.yaml:215
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 130, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Microsoft Edge/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Microsoft Edge/**", at, false), hit)
 	}
-	// presets/secrets.yaml:199
+	// presets/secrets.yaml:216
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 131, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Vivaldi/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Vivaldi/**", at, false), hit)
 	}
-	// presets/secrets.yaml:199
+	// presets/secrets.yaml:216
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 132, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Safari/**", rule.PathGlob(&e.Path, "**/Library/Safari/**", at, false), hit)
 	}
-	// presets/secrets.yaml:200
+	// presets/secrets.yaml:217
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 133, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Cookies/**", rule.PathGlob(&e.Path, "**/Library/Cookies/**", at, false), hit)
 	}
-	// presets/secrets.yaml:203
+	// presets/secrets.yaml:220
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 134, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Keychains/**", rule.PathGlob(&e.Path, "**/Library/Keychains/**", at, false), hit)
 	}
-	// presets/secrets.yaml:203
+	// presets/secrets.yaml:220
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 135, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Group Containers/**", rule.PathGlob(&e.Path, "**/Library/Group Containers/**", at, false), hit)
 	}
-	// presets/secrets.yaml:204
+	// presets/secrets.yaml:221
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 136, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Bitwarden/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Bitwarden/**", at, false), hit)
 	}
-	// presets/secrets.yaml:204
+	// presets/secrets.yaml:221
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 137, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/1Password/**", rule.PathGlob(&e.Path, "**/Library/Application Support/1Password/**", at, false), hit)
 	}
-	// presets/secrets.yaml:205
+	// presets/secrets.yaml:222
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 138, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.password-store/**", rule.PathGlob(&e.Path, "**/.password-store/**", at, false), hit)
 	}
-	// presets/secrets.yaml:205
+	// presets/secrets.yaml:222
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 139, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/keyrings/**", rule.PathGlob(&e.Path, "**/.local/share/keyrings/**", at, false), hit)
 	}
-	// presets/secrets.yaml:205
+	// presets/secrets.yaml:222
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 140, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/kwalletd/**", rule.PathGlob(&e.Path, "**/.local/share/kwalletd/**", at, false), hit)
 	}
-	// presets/secrets.yaml:206
+	// presets/secrets.yaml:223
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 141, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/pki/**", rule.PathGlob(&e.Path, "**/.local/share/pki/**", at, false), hit)
 	}
-	// presets/secrets.yaml:206
+	// presets/secrets.yaml:223
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 142, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.pki/**", rule.PathGlob(&e.Path, "**/.pki/**", at, false), hit)
 	}
-	// presets/secrets.yaml:206
+	// presets/secrets.yaml:223
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 143, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/op/**", rule.PathGlob(&e.Path, "**/.config/op/**", at, false), hit)
 	}
-	// presets/secrets.yaml:206
+	// presets/secrets.yaml:223
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 144, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Bitwarden*/**", rule.PathGlob(&e.Path, "**/.config/Bitwarden*/**", at, false), hit)
 	}
-	// presets/secrets.yaml:207
+	// presets/secrets.yaml:224
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 145, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/1Password/**", rule.PathGlob(&e.Path, "**/.config/1Password/**", at, false), hit)
 	}
-	// presets/secrets.yaml:207
+	// presets/secrets.yaml:224
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 146, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/keepassxc/**", rule.PathGlob(&e.Path, "**/.config/keepassxc/**", at, false), hit)
 	}
-	// presets/secrets.yaml:207
+	// presets/secrets.yaml:224
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 147, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/keybase/**", rule.PathGlob(&e.Path, "**/.config/keybase/**", at, false), hit)
 	}
-	// presets/secrets.yaml:211
+	// presets/secrets.yaml:228
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 148, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault-token", rule.PathGlob(&e.Path, "**/.vault-token", at, false), hit)
 	}
-	// presets/secrets.yaml:211
+	// presets/secrets.yaml:228
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 149, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.pgpass", rule.PathGlob(&e.Path, "**/.pgpass", at, false), hit)
 	}
-	// presets/secrets.yaml:211
+	// presets/secrets.yaml:228
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 150, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.my.cnf", rule.PathGlob(&e.Path, "**/.my.cnf", at, false), hit)
 	}
-	// presets/secrets.yaml:211
+	// presets/secrets.yaml:228
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 151, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.boto", rule.PathGlob(&e.Path, "**/.boto", at, false), hit)
 	}
-	// presets/secrets.yaml:211
+	// presets/secrets.yaml:228
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 152, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.s3cfg", rule.PathGlob(&e.Path, "**/.s3cfg", at, false), hit)
 	}
-	// presets/secrets.yaml:212
+	// presets/secrets.yaml:229
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 153, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.passwd-s3fs", rule.PathGlob(&e.Path, "**/.passwd-s3fs", at, false), hit)
 	}
-	// presets/secrets.yaml:212
+	// presets/secrets.yaml:229
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 154, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.rclone.conf", rule.PathGlob(&e.Path, "**/.rclone.conf", at, false), hit)
 	}
-	// presets/secrets.yaml:212
+	// presets/secrets.yaml:229
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 155, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/rclone/**", rule.PathGlob(&e.Path, "**/.config/rclone/**", at, false), hit)
 	}
-	// presets/secrets.yaml:213
+	// presets/secrets.yaml:230
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 156, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.terraform.d/credentials.tfrc.json", rule.PathGlob(&e.Path, "**/.terraform.d/credentials.tfrc.json", at, false), hit)
 	}
-	// presets/secrets.yaml:213
+	// presets/secrets.yaml:230
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 157, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.terraformrc", rule.PathGlob(&e.Path, "**/.terraformrc", at, false), hit)
 	}
-	// presets/secrets.yaml:213
+	// presets/secrets.yaml:230
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 158, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.htpasswd", rule.PathGlob(&e.Path, "**/.htpasswd", at, false), hit)
 	}
-	// presets/secrets.yaml:214
+	// presets/secrets.yaml:231
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 159, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.msmtprc", rule.PathGlob(&e.Path, "**/.msmtprc", at, false), hit)
 	}
-	// presets/secrets.yaml:214
+	// presets/secrets.yaml:231
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 160, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.muttrc", rule.PathGlob(&e.Path, "**/.muttrc", at, false), hit)
 	}
-	// presets/secrets.yaml:214
+	// presets/secrets.yaml:231
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 161, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mbsyncrc", rule.PathGlob(&e.Path, "**/.mbsyncrc", at, false), hit)
 	}
-	// presets/secrets.yaml:214
+	// presets/secrets.yaml:231
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 162, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.fetchmailrc", rule.PathGlob(&e.Path, "**/.fetchmailrc", at, false), hit)
 	}
-	// presets/secrets.yaml:214
+	// presets/secrets.yaml:231
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 163, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.offlineimaprc", rule.PathGlob(&e.Path, "**/.offlineimaprc", at, false), hit)
 	}
-	// presets/secrets.yaml:215
+	// presets/secrets.yaml:232
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 164, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.authinfo", rule.PathGlob(&e.Path, "**/.authinfo", at, false), hit)
 	}
-	// presets/secrets.yaml:215
+	// presets/secrets.yaml:232
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 165, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.authinfo.gpg", rule.PathGlob(&e.Path, "**/.authinfo.gpg", at, false), hit)
 	}
-	// presets/secrets.yaml:215
+	// presets/secrets.yaml:232
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 166, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.smbcredentials", rule.PathGlob(&e.Path, "**/.smbcredentials", at, false), hit)
 	}
-	// presets/secrets.yaml:215
+	// presets/secrets.yaml:232
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 167, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*davfs2/secrets", rule.PathGlob(&e.Path, "**/*davfs2/secrets", at, false), hit)
 	}
-	// presets/secrets.yaml:216
+	// presets/secrets.yaml:233
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 168, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.Xauthority", rule.PathGlob(&e.Path, "**/.Xauthority", at, false), hit)
 	}
-	// presets/secrets.yaml:216
+	// presets/secrets.yaml:233
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 169, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ICEauthority", rule.PathGlob(&e.Path, "**/.ICEauthority", at, false), hit)
 	}
-	// presets/secrets.yaml:216
+	// presets/secrets.yaml:233
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 170, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.claude/.credentials.json", rule.PathGlob(&e.Path, "**/.claude/.credentials.json", at, false), hit)
 	}
-	// presets/secrets.yaml:217
+	// presets/secrets.yaml:234
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 171, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credentials.json", rule.PathGlob(&e.Path, "**/credentials.json", at, false), hit)
 	}
-	// presets/secrets.yaml:217
+	// presets/secrets.yaml:234
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 172, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/service-account*.json", rule.PathGlob(&e.Path, "**/service-account*.json", at, false), hit)
 	}
-	// presets/secrets.yaml:217
+	// presets/secrets.yaml:234
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 173, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/serviceaccount*.json", rule.PathGlob(&e.Path, "**/serviceaccount*.json", at, false), hit)
 	}
-	// presets/secrets.yaml:218
+	// presets/secrets.yaml:235
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 174, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*firebase-adminsdk*.json", rule.PathGlob(&e.Path, "**/*firebase-adminsdk*.json", at, false), hit)
 	}
-	// presets/secrets.yaml:218
+	// presets/secrets.yaml:235
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 175, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/client_secret*.json", rule.PathGlob(&e.Path, "**/client_secret*.json", at, false), hit)
 	}
-	// presets/secrets.yaml:218
+	// presets/secrets.yaml:235
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 176, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/gcp-key*.json", rule.PathGlob(&e.Path, "**/gcp-key*.json", at, false), hit)
 	}
-	// presets/secrets.yaml:222
+	// presets/secrets.yaml:239
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 177, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.tfstate", rule.PathGlob(&e.Path, "**/*.tfstate", at, false), hit)
 	}
-	// presets/secrets.yaml:222
+	// presets/secrets.yaml:239
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 178, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.tfstate.backup", rule.PathGlob(&e.Path, "**/*.tfstate.backup", at, false), hit)
 	}
-	// presets/secrets.yaml:225
+	// presets/secrets.yaml:242
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 179, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.codex/auth.json", rule.PathGlob(&e.Path, "**/.codex/auth.json", at, false), hit)
 	}
-	// presets/secrets.yaml:225
+	// presets/secrets.yaml:242
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 180, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.claude.json", rule.PathGlob(&e.Path, "**/.claude.json", at, false), hit)
 	}
-	// presets/secrets.yaml:225
+	// presets/secrets.yaml:242
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 181, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.gemini/oauth_creds.json", rule.PathGlob(&e.Path, "**/.gemini/oauth_creds.json", at, false), hit)
 	}
-	// presets/secrets.yaml:226
+	// presets/secrets.yaml:243
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 182, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.qwen/oauth_creds.json", rule.PathGlob(&e.Path, "**/.qwen/oauth_creds.json", at, false), hit)
 	}
-	// presets/secrets.yaml:226
+	// presets/secrets.yaml:243
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 183, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.copilot/config.json", rule.PathGlob(&e.Path, "**/.copilot/config.json", at, false), hit)
 	}
-	// presets/secrets.yaml:226
+	// presets/secrets.yaml:243
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 184, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.cursor/mcp.json", rule.PathGlob(&e.Path, "~/.cursor/mcp.json", at, false), hit)
 	}
-	// presets/secrets.yaml:227
+	// presets/secrets.yaml:244
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 185, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.aider.conf.yml", rule.PathGlob(&e.Path, "**/.aider.conf.yml", at, false), hit)
 	}
-	// presets/secrets.yaml:227
+	// presets/secrets.yaml:244
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 186, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/github-copilot/**", rule.PathGlob(&e.Path, "**/.config/github-copilot/**", at, false), hit)
 	}
-	// presets/secrets.yaml:227
+	// presets/secrets.yaml:244
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 187, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/opencode/auth.json", rule.PathGlob(&e.Path, "**/.local/share/opencode/auth.json", at, false), hit)
 	}
-	// presets/secrets.yaml:228
+	// presets/secrets.yaml:245
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 188, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.continue/config.json", rule.PathGlob(&e.Path, "**/.continue/config.json", at, false), hit)
 	}
-	// presets/secrets.yaml:228
+	// presets/secrets.yaml:245
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 189, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.continue/config.yaml", rule.PathGlob(&e.Path, "**/.continue/config.yaml", at, false), hit)
 	}
-	// presets/secrets.yaml:228
+	// presets/secrets.yaml:245
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 190, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.codeium/**", rule.PathGlob(&e.Path, "**/.codeium/**", at, false), hit)
 	}
-	// presets/secrets.yaml:228
+	// presets/secrets.yaml:245
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 191, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.openai/**", rule.PathGlob(&e.Path, "**/.openai/**", at, false), hit)
 	}
-	// presets/secrets.yaml:228
+	// presets/secrets.yaml:246
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 192, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/openai/**", rule.PathGlob(&e.Path, "**/.config/openai/**", at, false), hit)
 	}
-	// presets/secrets.yaml:229
+	// presets/secrets.yaml:247
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 193, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.anthropic/**", rule.PathGlob(&e.Path, "**/.anthropic/**", at, false), hit)
 	}
-	// presets/secrets.yaml:229
+	// presets/secrets.yaml:247
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 194, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/anthropic/**", rule.PathGlob(&e.Path, "**/.config/anthropic/**", at, false), hit)
 	}
-	// presets/secrets.yaml:229
+	// presets/secrets.yaml:247
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 195, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.factory/auth.json", rule.PathGlob(&e.Path, "**/.factory/auth.json", at, false), hit)
 	}
-	// presets/secrets.yaml:230
+	// presets/secrets.yaml:248
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 196, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Claude/claude_desktop_config.json", rule.PathGlob(&e.Path, "**/.config/Claude/claude_desktop_config.json", at, false), hit)
 	}
-	// presets/secrets.yaml:230
+	// presets/secrets.yaml:248
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 197, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Claude/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Claude/**", at, false), hit)
 	}
-	// presets/secrets.yaml:231
+	// presets/secrets.yaml:249
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 198, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/User/globalStorage/**", rule.PathGlob(&e.Path, "**/User/globalStorage/**", at, false), hit)
 	}
-	// presets/secrets.yaml:235
+	// presets/secrets.yaml:253
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 199, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.vercel/**", rule.PathGlob(&e.Path, "~/.vercel/**", at, false), hit)
 	}
-	// presets/secrets.yaml:235
+	// presets/secrets.yaml:253
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 200, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/com.vercel.cli/**", rule.PathGlob(&e.Path, "**/com.vercel.cli/**", at, false), hit)
 	}
-	// presets/secrets.yaml:235
+	// presets/secrets.yaml:253
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 201, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.netlify/**", rule.PathGlob(&e.Path, "~/.netlify/**", at, false), hit)
 	}
-	// presets/secrets.yaml:235
+	// presets/secrets.yaml:253
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 202, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/netlify/**", rule.PathGlob(&e.Path, "**/.config/netlify/**", at, false), hit)
 	}
-	// presets/secrets.yaml:236
+	// presets/secrets.yaml:254
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 203, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.fly/**", rule.PathGlob(&e.Path, "**/.fly/**", at, false), hit)
 	}
-	// presets/secrets.yaml:236
+	// presets/secrets.yaml:254
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 204, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.supabase/**", rule.PathGlob(&e.Path, "~/.supabase/**", at, false), hit)
 	}
-	// presets/secrets.yaml:236
+	// presets/secrets.yaml:254
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 205, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.railway/**", rule.PathGlob(&e.Path, "**/.railway/**", at, false), hit)
 	}
-	// presets/secrets.yaml:236
+	// presets/secrets.yaml:254
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 206, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.wrangler/**", rule.PathGlob(&e.Path, "~/.wrangler/**", at, false), hit)
 	}
-	// presets/secrets.yaml:236
+	// presets/secrets.yaml:254
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 207, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/.wrangler/**", rule.PathGlob(&e.Path, "**/.config/.wrangler/**", at, false), hit)
 	}
-	// presets/secrets.yaml:237
+	// presets/secrets.yaml:255
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 208, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.cloudflared/**", rule.PathGlob(&e.Path, "**/.cloudflared/**", at, false), hit)
 	}
-	// presets/secrets.yaml:237
+	// presets/secrets.yaml:255
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 209, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/huggingface/token", rule.PathGlob(&e.Path, "**/huggingface/token", at, false), hit)
 	}
-	// presets/secrets.yaml:237
+	// presets/secrets.yaml:255
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 210, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/huggingface/stored_tokens", rule.PathGlob(&e.Path, "**/huggingface/stored_tokens", at, false), hit)
 	}
-	// presets/secrets.yaml:238
+	// presets/secrets.yaml:256
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 211, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.huggingface/**", rule.PathGlob(&e.Path, "**/.huggingface/**", at, false), hit)
 	}
-	// presets/secrets.yaml:238
+	// presets/secrets.yaml:256
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 212, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.kaggle/**", rule.PathGlob(&e.Path, "**/.kaggle/**", at, false), hit)
 	}
-	// presets/secrets.yaml:238
+	// presets/secrets.yaml:256
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 213, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.modal.toml", rule.PathGlob(&e.Path, "**/.modal.toml", at, false), hit)
 	}
-	// presets/secrets.yaml:238
+	// presets/secrets.yaml:256
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 214, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lambda_labs/**", rule.PathGlob(&e.Path, "**/.lambda_labs/**", at, false), hit)
 	}
-	// presets/secrets.yaml:239
+	// presets/secrets.yaml:257
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 215, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/replicate/**", rule.PathGlob(&e.Path, "**/.config/replicate/**", at, false), hit)
 	}
-	// presets/secrets.yaml:239
+	// presets/secrets.yaml:257
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 216, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/jupyter/runtime/**", rule.PathGlob(&e.Path, "**/.local/share/jupyter/runtime/**", at, false), hit)
 	}
-	// presets/secrets.yaml:239
+	// presets/secrets.yaml:257
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 217, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/heroku/**", rule.PathGlob(&e.Path, "**/.config/heroku/**", at, false), hit)
 	}
-	// presets/secrets.yaml:240
+	// presets/secrets.yaml:258
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 218, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/stripe/**", rule.PathGlob(&e.Path, "**/.config/stripe/**", at, false), hit)
 	}
-	// presets/secrets.yaml:240
+	// presets/secrets.yaml:258
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 219, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/ngrok/**", rule.PathGlob(&e.Path, "**/.config/ngrok/**", at, false), hit)
 	}
-	// presets/secrets.yaml:240
+	// presets/secrets.yaml:258
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 220, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ngrok2/**", rule.PathGlob(&e.Path, "**/.ngrok2/**", at, false), hit)
 	}
-	// presets/secrets.yaml:240
+	// presets/secrets.yaml:258
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 221, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/sops/**", rule.PathGlob(&e.Path, "**/.config/sops/**", at, false), hit)
 	}
-	// presets/secrets.yaml:241
+	// presets/secrets.yaml:259
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 222, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/configstore/**", rule.PathGlob(&e.Path, "**/.config/configstore/**", at, false), hit)
 	}
-	// presets/secrets.yaml:241
+	// presets/secrets.yaml:259
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 223, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/helm/**", rule.PathGlob(&e.Path, "**/.config/helm/**", at, false), hit)
 	}
-	// presets/secrets.yaml:241
+	// presets/secrets.yaml:259
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 224, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/argocd/**", rule.PathGlob(&e.Path, "**/.config/argocd/**", at, false), hit)
 	}
-	// presets/secrets.yaml:241
+	// presets/secrets.yaml:259
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 225, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.argocd/**", rule.PathGlob(&e.Path, "**/.argocd/**", at, false), hit)
 	}
-	// presets/secrets.yaml:242
+	// presets/secrets.yaml:260
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 226, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.render/**", rule.PathGlob(&e.Path, "**/.render/**", at, false), hit)
 	}
-	// presets/secrets.yaml:242
+	// presets/secrets.yaml:260
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 227, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.expo/state.json", rule.PathGlob(&e.Path, "**/.expo/state.json", at, false), hit)
 	}
-	// presets/secrets.yaml:242
+	// presets/secrets.yaml:260
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 228, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.twilio-cli/**", rule.PathGlob(&e.Path, "**/.twilio-cli/**", at, false), hit)
 	}
-	// presets/secrets.yaml:242
+	// presets/secrets.yaml:260
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 229, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.circleci/cli.yml", rule.PathGlob(&e.Path, "**/.circleci/cli.yml", at, false), hit)
 	}
-	// presets/secrets.yaml:243
+	// presets/secrets.yaml:261
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 230, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.appstoreconnect/**", rule.PathGlob(&e.Path, "**/.appstoreconnect/**", at, false), hit)
 	}
-	// presets/secrets.yaml:243
+	// presets/secrets.yaml:261
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 231, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.databrickscfg", rule.PathGlob(&e.Path, "**/.databrickscfg", at, false), hit)
 	}
-	// presets/secrets.yaml:243
+	// presets/secrets.yaml:261
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 232, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.snowflake/**", rule.PathGlob(&e.Path, "**/.snowflake/**", at, false), hit)
 	}
-	// presets/secrets.yaml:244
+	// presets/secrets.yaml:262
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 233, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.snowsql/**", rule.PathGlob(&e.Path, "**/.snowsql/**", at, false), hit)
 	}
-	// presets/secrets.yaml:244
+	// presets/secrets.yaml:262
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 234, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dbt/profiles.yml", rule.PathGlob(&e.Path, "**/.dbt/profiles.yml", at, false), hit)
 	}
-	// presets/secrets.yaml:244
+	// presets/secrets.yaml:262
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 235, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/pulumi/**", rule.PathGlob(&e.Path, "**/.config/pulumi/**", at, false), hit)
 	}
-	// presets/secrets.yaml:245
+	// presets/secrets.yaml:263
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 236, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.pulumi/credentials.json", rule.PathGlob(&e.Path, "**/.pulumi/credentials.json", at, false), hit)
 	}
-	// presets/secrets.yaml:245
+	// presets/secrets.yaml:263
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 237, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.sentryclirc", rule.PathGlob(&e.Path, "**/.sentryclirc", at, false), hit)
 	}
-	// presets/secrets.yaml:248
+	// presets/secrets.yaml:266
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 238, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.yaml", rule.PathGlob(&e.Path, "**/secrets.yaml", at, false), hit)
 	}
-	// presets/secrets.yaml:248
+	// presets/secrets.yaml:266
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 239, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.yml", rule.PathGlob(&e.Path, "**/secrets.yml", at, false), hit)
 	}
-	// presets/secrets.yaml:248
+	// presets/secrets.yaml:266
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 240, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.json", rule.PathGlob(&e.Path, "**/secrets.json", at, false), hit)
 	}
-	// presets/secrets.yaml:248
+	// presets/secrets.yaml:266
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 241, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.toml", rule.PathGlob(&e.Path, "**/secrets.toml", at, false), hit)
 	}
-	// presets/secrets.yaml:249
+	// presets/secrets.yaml:267
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 242, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.tfvars", rule.PathGlob(&e.Path, "**/*.tfvars", at, false), hit)
 	}
-	// presets/secrets.yaml:249
+	// presets/secrets.yaml:267
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 243, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.tfvars.json", rule.PathGlob(&e.Path, "**/*.tfvars.json", at, false), hit)
 	}
-	// presets/secrets.yaml:249
+	// presets/secrets.yaml:267
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 244, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault_pass", rule.PathGlob(&e.Path, "**/.vault_pass", at, false), hit)
 	}
-	// presets/secrets.yaml:249
+	// presets/secrets.yaml:267
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 245, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault_password", rule.PathGlob(&e.Path, "**/.vault_password", at, false), hit)
 	}
-	// presets/secrets.yaml:250
+	// presets/secrets.yaml:268
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 246, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.secrets/**", rule.PathGlob(&e.Path, "**/.secrets/**", at, false), hit)
 	}
-	// presets/secrets.yaml:250
+	// presets/secrets.yaml:268
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 247, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/values.secret*.yaml", rule.PathGlob(&e.Path, "**/values.secret*.yaml", at, false), hit)
 	}
-	// presets/secrets.yaml:250
+	// presets/secrets.yaml:268
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 248, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/local.settings.json", rule.PathGlob(&e.Path, "**/local.settings.json", at, false), hit)
 	}
-	// presets/secrets.yaml:251
+	// presets/secrets.yaml:269
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 249, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wp-config.php", rule.PathGlob(&e.Path, "**/wp-config.php", at, false), hit)
 	}
-	// presets/secrets.yaml:255
+	// presets/secrets.yaml:273
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 250, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.thunderbird/**", rule.PathGlob(&e.Path, "**/.thunderbird/**", at, false), hit)
 	}
-	// presets/secrets.yaml:255
+	// presets/secrets.yaml:273
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 251, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/evolution/**", rule.PathGlob(&e.Path, "**/.local/share/evolution/**", at, false), hit)
 	}
-	// presets/secrets.yaml:255
+	// presets/secrets.yaml:273
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 252, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Maildir/**", rule.PathGlob(&e.Path, "~/Maildir/**", at, false), hit)
 	}
-	// presets/secrets.yaml:255
+	// presets/secrets.yaml:273
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 253, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Mail/**", rule.PathGlob(&e.Path, "~/Mail/**", at, false), hit)
 	}
-	// presets/secrets.yaml:256
+	// presets/secrets.yaml:274
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 254, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mutt/**", rule.PathGlob(&e.Path, "**/.mutt/**", at, false), hit)
 	}
-	// presets/secrets.yaml:256
+	// presets/secrets.yaml:274
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 255, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/mail/**", rule.PathGlob(&e.Path, "**/var/mail/**", at, false), hit)
 	}
-	// presets/secrets.yaml:256
+	// presets/secrets.yaml:274
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 256, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/spool/mail/**", rule.PathGlob(&e.Path, "**/var/spool/mail/**", at, false), hit)
 	}
-	// presets/secrets.yaml:256
+	// presets/secrets.yaml:274
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 257, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Mail/**", rule.PathGlob(&e.Path, "**/Library/Mail/**", at, false), hit)
 	}
-	// presets/secrets.yaml:257
+	// presets/secrets.yaml:275
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 258, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Messages/**", rule.PathGlob(&e.Path, "**/Library/Messages/**", at, false), hit)
 	}
-	// presets/secrets.yaml:257
+	// presets/secrets.yaml:275
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 259, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Signal/**", rule.PathGlob(&e.Path, "**/.config/Signal/**", at, false), hit)
 	}
-	// presets/secrets.yaml:257
+	// presets/secrets.yaml:275
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 260, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/TelegramDesktop/**", rule.PathGlob(&e.Path, "**/.local/share/TelegramDesktop/**", at, false), hit)
 	}
-	// presets/secrets.yaml:258
+	// presets/secrets.yaml:276
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 261, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Slack/**", rule.PathGlob(&e.Path, "**/.config/Slack/**", at, false), hit)
 	}
-	// presets/secrets.yaml:258
+	// presets/secrets.yaml:276
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 262, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/discord/**", rule.PathGlob(&e.Path, "**/.config/discord/**", at, false), hit)
 	}
-	// presets/secrets.yaml:258
+	// presets/secrets.yaml:276
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 263, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.purple/**", rule.PathGlob(&e.Path, "**/.purple/**", at, false), hit)
 	}
-	// presets/secrets.yaml:258
+	// presets/secrets.yaml:276
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 264, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.weechat/**", rule.PathGlob(&e.Path, "**/.weechat/**", at, false), hit)
 	}
-	// presets/secrets.yaml:259
+	// presets/secrets.yaml:277
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 265, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.irssi/**", rule.PathGlob(&e.Path, "**/.irssi/**", at, false), hit)
 	}
-	// presets/secrets.yaml:259
+	// presets/secrets.yaml:277
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 266, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Slack/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Slack/**", at, false), hit)
 	}
-	// presets/secrets.yaml:260
+	// presets/secrets.yaml:278
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 267, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Signal/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Signal/**", at, false), hit)
 	}
-	// presets/secrets.yaml:261
+	// presets/secrets.yaml:279
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 268, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Telegram Desktop/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Telegram Desktop/**", at, false), hit)
 	}
-	// presets/secrets.yaml:262
+	// presets/secrets.yaml:280
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 269, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/discord/**", rule.PathGlob(&e.Path, "**/Library/Application Support/discord/**", at, false), hit)
 	}
-	// presets/secrets.yaml:265
+	// presets/secrets.yaml:283
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 270, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.bitcoin/**", rule.PathGlob(&e.Path, "**/.bitcoin/**", at, false), hit)
 	}
-	// presets/secrets.yaml:265
+	// presets/secrets.yaml:283
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 271, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.litecoin/**", rule.PathGlob(&e.Path, "**/.litecoin/**", at, false), hit)
 	}
-	// presets/secrets.yaml:265
+	// presets/secrets.yaml:283
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 272, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dogecoin/**", rule.PathGlob(&e.Path, "**/.dogecoin/**", at, false), hit)
 	}
-	// presets/secrets.yaml:265
+	// presets/secrets.yaml:283
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 273, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ethereum/**", rule.PathGlob(&e.Path, "**/.ethereum/**", at, false), hit)
 	}
-	// presets/secrets.yaml:266
+	// presets/secrets.yaml:284
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 274, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.electrum/**", rule.PathGlob(&e.Path, "**/.electrum/**", at, false), hit)
 	}
-	// presets/secrets.yaml:266
+	// presets/secrets.yaml:284
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 275, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wallet.dat", rule.PathGlob(&e.Path, "**/wallet.dat", at, false), hit)
 	}
-	// presets/secrets.yaml:266
+	// presets/secrets.yaml:284
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 276, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/solana/id.json", rule.PathGlob(&e.Path, "**/.config/solana/id.json", at, false), hit)
 	}
-	// presets/secrets.yaml:267
+	// presets/secrets.yaml:285
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 277, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.foundry/keystores/**", rule.PathGlob(&e.Path, "**/.foundry/keystores/**", at, false), hit)
 	}
-	// presets/secrets.yaml:267
+	// presets/secrets.yaml:285
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 278, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Exodus/**", rule.PathGlob(&e.Path, "**/.config/Exodus/**", at, false), hit)
 	}
-	// presets/secrets.yaml:267
+	// presets/secrets.yaml:285
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 279, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Monero/wallets/**", rule.PathGlob(&e.Path, "**/Monero/wallets/**", at, false), hit)
 	}
-	// presets/secrets.yaml:269
+	// presets/secrets.yaml:287
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 280, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.*_history", rule.PathGlob(&e.Path, "**/.*_history", at, false), hit)
 	}
-	// presets/secrets.yaml:273
+	// presets/secrets.yaml:291
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 281, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.histfile", rule.PathGlob(&e.Path, "**/.histfile", at, false), hit)
 	}
-	// presets/secrets.yaml:273
+	// presets/secrets.yaml:291
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 282, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/fish_history", rule.PathGlob(&e.Path, "**/fish_history", at, false), hit)
 	}
-	// presets/secrets.yaml:273
+	// presets/secrets.yaml:291
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 283, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/python_history", rule.PathGlob(&e.Path, "**/python_history", at, false), hit)
 	}
-	// presets/secrets.yaml:273
+	// presets/secrets.yaml:291
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 284, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dbshell", rule.PathGlob(&e.Path, "**/.dbshell", at, false), hit)
 	}
-	// presets/secrets.yaml:273
+	// presets/secrets.yaml:291
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 285, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.Rhistory", rule.PathGlob(&e.Path, "**/.Rhistory", at, false), hit)
 	}
-	// presets/secrets.yaml:274
+	// presets/secrets.yaml:292
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 286, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lesshst", rule.PathGlob(&e.Path, "**/.lesshst", at, false), hit)
 	}
-	// presets/secrets.yaml:274
+	// presets/secrets.yaml:292
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 287, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.viminfo", rule.PathGlob(&e.Path, "**/.viminfo", at, false), hit)
 	}
-	// presets/secrets.yaml:274
+	// presets/secrets.yaml:292
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 288, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.history/**", rule.PathGlob(&e.Path, "**/.history/**", at, false), hit)
 	}
-	// presets/secrets.yaml:274
+	// presets/secrets.yaml:292
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 289, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mongodb/mongosh/**", rule.PathGlob(&e.Path, "**/.mongodb/mongosh/**", at, false), hit)
 	}
-	// presets/secrets.yaml:275
+	// presets/secrets.yaml:293
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 290, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/nushell/history*", rule.PathGlob(&e.Path, "**/.config/nushell/history*", at, false), hit)
 	}
-	// presets/secrets.yaml:275
+	// presets/secrets.yaml:293
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 291, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/repl_history.jl", rule.PathGlob(&e.Path, "**/repl_history.jl", at, false), hit)
 	}
-	// presets/secrets.yaml:275
+	// presets/secrets.yaml:293
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 292, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ipython/*/history.sqlite", rule.PathGlob(&e.Path, "**/.ipython/*/history.sqlite", at, false), hit)
 	}
-	// presets/secrets.yaml:276
+	// presets/secrets.yaml:294
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 293, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/atuin/**", rule.PathGlob(&e.Path, "**/.local/share/atuin/**", at, false), hit)
 	}
-	// presets/secrets.yaml:276
+	// presets/secrets.yaml:294
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 294, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/PSReadLine/**", rule.PathGlob(&e.Path, "**/PSReadLine/**", at, false), hit)
 	}
-	// presets/secrets.yaml:280
+	// presets/secrets.yaml:298
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 295, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/shadow", rule.PathGlob(&e.Path, "/etc/shadow", at, false), hit)
 	}
-	// presets/secrets.yaml:280
+	// presets/secrets.yaml:298
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 296, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/gshadow", rule.PathGlob(&e.Path, "/etc/gshadow", at, false), hit)
 	}
-	// presets/secrets.yaml:283
+	// presets/secrets.yaml:301
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 297, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/sudoers", rule.PathGlob(&e.Path, "/etc/sudoers", at, false), hit)
 	}
-	// presets/secrets.yaml:286
+	// presets/secrets.yaml:304
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 298, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ssl/private/**", rule.PathGlob(&e.Path, "**/etc/ssl/private/**", at, false), hit)
 	}
-	// presets/secrets.yaml:286
+	// presets/secrets.yaml:304
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 299, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/wireguard/**", rule.PathGlob(&e.Path, "**/etc/wireguard/**", at, false), hit)
 	}
-	// presets/secrets.yaml:286
+	// presets/secrets.yaml:304
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 300, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/openvpn/**", rule.PathGlob(&e.Path, "**/etc/openvpn/**", at, false), hit)
 	}
-	// presets/secrets.yaml:287
+	// presets/secrets.yaml:305
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 301, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/NetworkManager/system-connections/**", rule.PathGlob(&e.Path, "**/etc/NetworkManager/system-connections/**", at, false), hit)
 	}
-	// presets/secrets.yaml:287
+	// presets/secrets.yaml:305
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 302, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ppp/*-secrets", rule.PathGlob(&e.Path, "**/etc/ppp/*-secrets", at, false), hit)
 	}
-	// presets/secrets.yaml:287
+	// presets/secrets.yaml:305
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 303, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/mysql/debian.cnf", rule.PathGlob(&e.Path, "**/mysql/debian.cnf", at, false), hit)
 	}
-	// presets/secrets.yaml:288
+	// presets/secrets.yaml:306
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 304, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/run/secrets/**", rule.PathGlob(&e.Path, "**/run/secrets/**", at, false), hit)
 	}
-	// presets/secrets.yaml:290
+	// presets/secrets.yaml:308
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 305, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/environ", rule.PathGlob(&e.Path, "/proc/*/environ", at, false), hit)
 	}
-	// presets/secrets.yaml:292
+	// presets/secrets.yaml:310
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 306, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/task/*/environ", rule.PathGlob(&e.Path, "/proc/*/task/*/environ", at, false), hit)
 	}
-	// presets/secrets.yaml:295
+	// presets/secrets.yaml:313
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 307, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/mem", rule.PathGlob(&e.Path, "/proc/*/mem", at, false), hit)
 	}
-	// presets/secrets.yaml:298
+	// presets/secrets.yaml:316
 	if e.Kind == fact.Read && e.Recursive && !e.Names {
 		rule.ReportPathAt(secretsInfos, 308, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/**", rule.PathGlob(&e.Path, "/proc/**", at, false), hit)
 	}
-	// presets/secrets.yaml:302
+	// presets/secrets.yaml:321
 	if e.Kind == fact.Read || e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete || e.Kind == fact.Meta {
 		rule.ReportPathAt(secretsInfos, 309, rule.Ask, rule.Allow, e.Kind, &e.Path, "/unc/**", rule.PathGlob(&e.Path, "/unc/**", at, false), hit)
 	}
-	// presets/secrets.yaml:305
+	// presets/secrets.yaml:325
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete || e.Kind == fact.Meta {
 		rule.ReportAt(secretsInfos, 310, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.ssh/**", at, false), hit)
 	}
-	// presets/secrets.yaml:315
+	// presets/secrets.yaml:336
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 311, rule.Ask, rule.Unset, rule.Variable("TOKEN|*_TOKEN", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:318
+	// presets/secrets.yaml:339
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 312, rule.Ask, rule.Unset, rule.Variable("*_KEY", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:321
+	// presets/secrets.yaml:342
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 313, rule.Ask, rule.Unset, rule.Variable("*_API_KEY_*|*API_KEYS", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:324
+	// presets/secrets.yaml:345
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 314, rule.Ask, rule.Unset, rule.Variable("*APIKEY", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:327
+	// presets/secrets.yaml:348
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 315, rule.Ask, rule.Unset, rule.Variable("*SECRET*", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:330
+	// presets/secrets.yaml:351
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 316, rule.Ask, rule.Unset, rule.Variable("*PASSWORD*", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:333
+	// presets/secrets.yaml:354
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 317, rule.Ask, rule.Unset, rule.Variable("*PASSWD*", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:336
+	// presets/secrets.yaml:357
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 318, rule.Ask, rule.Unset, rule.Variable("PASS|*_PASS", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:339
+	// presets/secrets.yaml:360
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 319, rule.Ask, rule.Unset, rule.Variable("MYSQL_PWD", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:342
+	// presets/secrets.yaml:363
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 320, rule.Ask, rule.Unset, rule.Variable("*PASSPHRASE*", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:345
+	// presets/secrets.yaml:366
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 321, rule.Ask, rule.Unset, rule.Variable("*CREDENTIAL*", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:348
+	// presets/secrets.yaml:369
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 322, rule.Ask, rule.Unset, rule.Variable("*_PAT", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:351
+	// presets/secrets.yaml:372
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 323, rule.Ask, rule.Unset, rule.Variable("JWT|*_JWT", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:354
+	// presets/secrets.yaml:375
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 324, rule.Ask, rule.Unset, rule.Variable("*_AUTH|*_AUTH_CONFIG", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:357
+	// presets/secrets.yaml:378
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 325, rule.Ask, rule.Unset, rule.Variable("DATABASE_URL|*_DATABASE_URL|DB_URL|*_DB_URL|*_DATABASE_URI", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:360
+	// presets/secrets.yaml:381
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 326, rule.Ask, rule.Unset, rule.Variable("DSN|*_DSN", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:363
+	// presets/secrets.yaml:384
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 327, rule.Ask, rule.Unset, rule.Variable("*CONNECTION_STRING*", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:366
+	// presets/secrets.yaml:387
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 328, rule.Ask, rule.Unset, rule.Variable("REDIS_URL|MONGO_URL|MONGO_URI|MONGODB_URL|MONGODB_URI|POSTGRES_URL|MYSQL_URL|AMQP_URL|RABBITMQ_URL", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:369
+	// presets/secrets.yaml:391
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 329, rule.Ask, rule.Unset, rule.Variable("*WEBHOOK_URL", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:372
+	// presets/secrets.yaml:394
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 330, rule.Allow, rule.Unset, rule.Variable("PUBLIC_KEY|*_PUBLIC_KEY|*_PUBLISHABLE_KEY", e.Variable, true), hit)
 	}
-	// presets/secrets.yaml:375
+	// presets/secrets.yaml:397
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 331, rule.Allow, rule.Unset, rule.Variable("PRIMARY_KEY|*_PRIMARY_KEY|*_FOREIGN_KEY|FOREIGN_KEY|SORT_KEY|*_SORT_KEY|*_PARTITION_KEY|CACHE_KEY|*_CACHE_KEY|OBJECT_KEY|*_OBJECT_KEY|S3_KEY", e.Variable, true), hit)
 	}
-	// presets/secrets.yaml:378
+	// presets/secrets.yaml:402
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 332, rule.Allow, rule.Unset, rule.Variable("*_FILE|*_PATH|*_DIR|*_DIRECTORY|*_NAME|*_ID|*_ARN", e.Variable, true), hit)
 	}
-	// presets/secrets.yaml:381
+	// presets/secrets.yaml:405
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 333, rule.Allow, rule.Unset, rule.Variable("GOOGLE_APPLICATION_CREDENTIALS", e.Variable, true), hit)
 	}
-	// presets/secrets.yaml:384
+	// presets/secrets.yaml:408
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 334, rule.Allow, rule.Unset, rule.Variable("*_LENGTH|*_POLICY|*_EXPIRY|*_TTL", e.Variable, true), hit)
 	}
-	// presets/secrets.yaml:387
+	// presets/secrets.yaml:411
 	if e.Kind == fact.Variable {
 		rule.ReportAt(secretsInfos, 335, rule.Allow, rule.Unset, rule.Variable("NEXT_PUBLIC_*|EXPO_PUBLIC_*|NUXT_PUBLIC_*|REACT_APP_*|VITE_*", e.Variable, true), hit)
 	}
 }
 
 func (secretsPreset) Together(what rule.Together, hit func(rule.Hit)) {
-	// presets/secrets.yaml:9
+	// presets/secrets.yaml:22
 	if what == rule.SecretSent {
 		rule.ReportAt(secretsInfos, 336, rule.Deny, rule.Unset, fact.Yes, hit)
 	}
@@ -1439,7 +1439,7 @@ func (secretsPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit fun
 	case "python":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/secrets.yaml:431
+			// presets/secrets.yaml:457
 			if rule.CodeNamed(f, "requests.*|httpx.*|aiohttp.*|urllib.*|urllib2.*|http.client.*|socket.*", false) {
 				rule.ReportAt(secretsInfos, 337, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[7], false), hit)
 			}
@@ -1447,7 +1447,7 @@ func (secretsPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit fun
 	case "javascript":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/secrets.yaml:439
+			// presets/secrets.yaml:465
 			if rule.CodeNamed(f, "fetch|http.*|https.*|http2.*|net.*|axios|axios.*|undici.*|node-fetch*", false) {
 				rule.ReportAt(secretsInfos, 338, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[1], false), hit)
 			}
@@ -1458,7 +1458,7 @@ func (secretsPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit fun
 var secretsSettings = rule.Settings{}
 
 // secretsInfos is what is said of each rule (rule.InfoAt).
-const secretsInfos = "0007f20008ba0009a4000a0a000a7f000aea000b72000c37000cb8000d41000dc6000e47000ed5000f730010010010780010f300118a0011f70012670012d900134c0013be0014160014720014cc00152400157a0015d400162c00168c0016e800173e0017940017ea0018400018960018ec00194700199e0019f4001a4e001aa3001afc001b53001bb6001c0c001c71001cda001d46001dae001e1c001e8d001efc001f62001fcf0020470020a20020fe0021600021c90022310022990023080023660023cd00243900249e0025020025670025d500263c0026a300270e0027700027d80028450028ad0029150029880029f3002a5c002ac8002b3a002bad002c1d002c8e002cfc002d65002dba002e14002e6b002ec5002f1f002f9400300b0030850030f20031680031de00323500328b0032e300333700338f0033e500343b0034920034f300356a0035e00036580036cc0037440037ba00382e00389900390600397e0039f1003a69003ae2003b54003bc4003c36003cad003d39003dbf003e46003ed2003f54003fe10040670040d800414a0041be0042390042c10043490043bb0044330044ab00451e0045850045f20046660046da00474e0047c00048230048810048df00493b0049980049fb004a5e004ac9004b42004ba5004c05004c64004cc2004d22004d85004dea004e4a004eae004f14004f79004fdb00503f0050af0051160051820051ed00525b0052c50053290053900053fe0054570054ac00550d00556c0055c900562400567c0056e10057490057a700580500585c0058b200590f0059680059c8005a23005a95005b06005b67005bc3005c24005c81005ce3005d3a005d98005df3005e51005eb5005f14005f72005fd80060370060910060e90061480061ac00621b00627c0062dd00633d0063970063f600645c0064bb00651c0065760065d000662d00668b0066e900674c0067a700680400685f0068bd00691e0069830069dc006a31006a85006ada006b2f006b7f006bd4006c28006c80006cd7006d33006d8f006de5006e4f006ec3006f2a006f8e006ff10070570070c300712d00719b0072070072810072ec0073590073be0074240074880075070075870076110076920076ef00774d0077ab0078090078670078c000792500798c0079ef007a52007ab2007b14007b79007be0007c41007ca3007d04007d65007dcc007e3b007eab007f13007f83007ff400805d0080b80081140081750081ef0082670082dd00836d0083e10084560084cc0085350085a300861400868400870f0087c20088230088820088e20089440089a6008a0a008a6c008acc008b36008b9c008c02008c61008cc0008d20008d88008de7008e54008ebb008f1e008f77008fcf0090230090930090e700913f0091b60092c54bash.arguments: curl|wget|http|https|xh\x1fA credential file would be sent to a host\x1fAsk the person to run the step that needs the credential\x1fpresets/secrets.yaml:395\x1fcurl-wget-http-file=-file-.ssh\x1fdeny4bash.arguments: curl|wget|http|https|xh|aria2c\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/secrets.yaml:401\x1fcurl-wget-http-169.254.169.254-169.254.170.2-100.100.100.200\x1fdeny4bash.arguments: ps\x1fThe environment of a process may hold secrets\x1f\x1fpresets/secrets.yaml:407\x1fps-e-E\x1fask4bash.arguments: cd|chdir|pushd\x1fThe directory may be one that holds keys\x1f\x1fpresets/secrets.yaml:413\x1fcd-chdir-pushd\x1fask4bash.arguments: git\x1fThe setting may be a token\x1f\x1fpresets/secrets.yaml:416\x1fgit-config-assword-oken-ecret\x1fask4bash.arguments: systemctl\x1fThe environment of a process may hold secrets\x1f\x1fpresets/secrets.yaml:419\x1fsystemctl-p-property=-Environment\x1fask4bash.arguments: scp|rsync|sftp|rclone\x1fA credential file would be copied to a host\x1fssh-copy-id is the person's way to install a public key\x1fpresets/secrets.yaml:422\x1fscp-rsync-sftp-.ssh-id_-.aws\x1fdeny6effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_rsa.pub shows the public half\x1fpresets/secrets.yaml:16\x1fread-.ssh-id_rsa\x1fdeny6effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_ed25519.pub shows the public half\x1fpresets/secrets.yaml:23\x1fread-.ssh-id_ed25519\x1fdeny6effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_ecdsa.pub shows the public half\x1fpresets/secrets.yaml:30\x1fread-.ssh-id_ecdsa\x1fdeny6effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_dsa.pub shows the public half\x1fpresets/secrets.yaml:37\x1fread-.ssh-id_dsa\x1fdeny6effects: read\x1fPrivate keys stay unread\x1fgpg --list-keys shows what keys exist\x1fpresets/secrets.yaml:45\x1fread-.gnupg-private-keys-v1.d-below\x1fdeny6effects: read\x1fCloud credentials stay unread\x1faws sts get-caller-identity shows whose credentials are in use\x1fpresets/secrets.yaml:53\x1fread-.aws-credentials\x1fdeny6effects: read\x1fPasswords for hosts stay unread\x1fAsk the person to run the step that needs the password\x1fpresets/secrets.yaml:61\x1fread-.netrc\x1fdeny6effects: read\x1fPrivate keys stay unread\x1fls ~/.ssh shows what keys there are\x1fpresets/secrets.yaml:70\x1fread-tree-.ssh\x1fdeny6effects: read\x1fPrivate keys stay unread\x1fgpg --list-keys shows what keys exist\x1fpresets/secrets.yaml:78\x1fread-tree-.gnupg\x1fdeny6effects: read\x1fCloud credentials stay unread\x1faws sts get-caller-identity shows whose credentials are in use\x1fpresets/secrets.yaml:86\x1fread-tree-.aws\x1fdeny6effects: read\x1fThe tree holds the keys and passwords of this account\x1f\x1fpresets/secrets.yaml:96\x1fread-tree-~\x1fask6effects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:98\x1fread-tree-top\x1fask6effects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:100\x1fread-tree-home\x1fask6effects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:102\x1fread-tree-Users\x1fask6effects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:104\x1fread-tree-root\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:111\x1fread-id_rsa\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:111\x1fread-id_ed25519\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:111\x1fread-id_ecdsa\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:111\x1fread-id_dsa\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:111\x1fread-_rsa\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:111\x1fread-_ed25519\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:112\x1fread-_ecdsa\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:112\x1fread-ssh_host_-_key\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:112\x1fread-deploy_key\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:116\x1fread-.pem\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:116\x1fread-.p12\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:116\x1fread-.key\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:116\x1fread-.pfx\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:116\x1fread-.ppk\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:116\x1fread-.jks\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:116\x1fread-.keystore\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:117\x1fread-.kdbx\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:117\x1fread-.kdb\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:117\x1fread-.asc.key\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:117\x1fread-.p8\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:117\x1fread-.keytab\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:117\x1fread-.ovpn\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:118\x1fread-.config-age-below\x1fask6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:120\x1fallow-read-~-.ssh-.pub\x1fallow6effects: read\x1fFiles of the SSH directory may hold keys\x1f\x1fpresets/secrets.yaml:123\x1fread-.ssh-below\x1fask6effects: read\x1fFiles of the GnuPG directory may hold keys\x1f\x1fpresets/secrets.yaml:126\x1fread-.gnupg-below\x1fask6effects: read\x1fFiles of the AWS directory may hold credentials\x1f\x1fpresets/secrets.yaml:129\x1fread-.aws-below\x1fask6effects: read\x1fThe file may hold credentials for clusters\x1f\x1fpresets/secrets.yaml:134\x1fread-.kube-below\x1fask6effects: read\x1fThe file may hold credentials for clusters\x1f\x1fpresets/secrets.yaml:134\x1fread-etc-rancher-below\x1fask6effects: read\x1fThe file may hold credentials for clusters\x1f\x1fpresets/secrets.yaml:134\x1fread-etc-kubernetes-.conf\x1fask6effects: read\x1fThe file holds credentials for registries\x1f\x1fpresets/secrets.yaml:138\x1fread-.docker-config.json\x1fask6effects: read\x1fThe file holds credentials for registries\x1f\x1fpresets/secrets.yaml:138\x1fread-.dockercfg\x1fask6effects: read\x1fThe file holds credentials for registries\x1f\x1fpresets/secrets.yaml:138\x1fread-.dockerconfigjson\x1fask6effects: read\x1fThe file holds credentials for registries\x1f\x1fpresets/secrets.yaml:139\x1fread-.config-containers-auth.json\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:143\x1fread-.npmrc\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:143\x1fread-.pypirc\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:143\x1fread-~-.yarnrc.yml\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:143\x1fread-.config-pip-pip.conf\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:144\x1fread-.config-NuGet-below\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:144\x1fread-.composer-auth.json\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:144\x1fread-.config-composer-auth.json\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:145\x1fread-auth.json\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:145\x1fread-.cargo-credentials\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:145\x1fread-.cargo-credentials.toml\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:146\x1fread-.gem-credentials\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:146\x1fread-gem-credentials\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:146\x1fread-.m2-settings.xml\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:147\x1fread-.gradle-gradle.properties\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:147\x1fread-.credentials-below\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:151\x1fread-.git-credentials\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:151\x1fread-.config-gh-hosts.yml\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:151\x1fread-.config-hub\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:151\x1fread-.config-hub-below\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:152\x1fread-.config-glab-cli-below\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:152\x1fread-.config-lab-below\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:152\x1fread-.config-tea-below\x1fask6effects: read\x1fThe files of this directory hold credentials\x1f\x1fpresets/secrets.yaml:156\x1fread-.config-gcloud-below\x1fask6effects: read\x1fThe files of this directory hold credentials\x1f\x1fpresets/secrets.yaml:156\x1fread-.azure-below\x1fask6effects: read\x1fThe files of this directory hold credentials\x1f\x1fpresets/secrets.yaml:156\x1fread-.oci-below\x1fask6effects: read\x1fThe files of this directory hold credentials\x1f\x1fpresets/secrets.yaml:156\x1fread-.aliyun-below\x1fask6effects: read\x1fThe files of this directory hold credentials\x1f\x1fpresets/secrets.yaml:157\x1fread-.config-doctl-below\x1fask6effects: read\x1fThe files of this directory hold credentials\x1f\x1fpresets/secrets.yaml:157\x1fread-.config-hcloud-below\x1fask6effects: read\x1fThe files of this directory hold credentials\x1f\x1fpresets/secrets.yaml:157\x1fread-.config-scw-below\x1fask6effects: read\x1fThe files of this directory hold credentials\x1f\x1fpresets/secrets.yaml:158\x1fread-.config-linode-cli\x1fask6effects: read\x1fThe files of this directory hold credentials\x1f\x1fpresets/secrets.yaml:158\x1fread-.vultr-cli.yaml\x1fask6effects: read\x1fThe files of this directory hold credentials\x1f\x1fpresets/secrets.yaml:158\x1fread-.civo.json\x1fask6effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:162\x1fread-.env\x1fask6effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:162\x1fread-.dev.vars\x1fask6effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:162\x1fread-.envrc\x1fask6effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:163\x1fread-env-files\x1fask6effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:165\x1fread-named-env\x1fask6effects: write, append, delete\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:171\x1fwrite-append-delete-.env\x1fask6effects: write, append, delete\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:171\x1fwrite-append-delete-.envrc\x1fask6effects: write, append, delete\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:171\x1fwrite-append-delete-.dev.vars\x1fask6effects: write, append, delete\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:172\x1fchange-env-files\x1fask6effects: write, append, delete\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:176\x1fwrite-append-delete-.pem\x1fask6effects: write, append, delete\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:176\x1fwrite-append-delete-.key\x1fask6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:180\x1fallow-read-.env.example\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:180\x1fallow-read-.env.sample\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:180\x1fallow-read-.env.template\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:180\x1fallow-read-.env.dist\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:181\x1fallow-read-.env.defaults\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:181\x1fallow-read-.env.schema\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:181\x1fallow-read-example.env\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:181\x1fallow-read-.example.env\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:182\x1fallow-read-templates-secrets.yaml\x1fallow6effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:184\x1fallow-write-append-delete-.env.example\x1fallow6effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:184\x1fallow-write-append-delete-.env.sample\x1fallow6effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:184\x1fallow-write-append-delete-.env.template\x1fallow6effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:184\x1fallow-write-append-delete-.env.dist\x1fallow6effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:185\x1fallow-write-append-delete-.env.defaults\x1fallow6effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:185\x1fallow-write-append-delete-.env.schema\x1fallow6effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:185\x1fallow-write-append-delete-.env.test\x1fallow6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:189\x1fread-.mozilla-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:189\x1fread-.librewolf-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:189\x1fread-.config-google-chrome-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:190\x1fread-.config-chromium-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:190\x1fread-.config-BraveSoftware-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:191\x1fread-.config-microsoft-edge-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:191\x1fread-.config-vivaldi-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:191\x1fread-.config-opera-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:192\x1fread-.var-app-config-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:192\x1fread-snap-chromium-common-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:193\x1fread-Library-Application-Support-Google-Chrome-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:194\x1fread-Library-Application-Support-Firefox-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:195\x1fread-Library-Application-Support-Chromium-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:196\x1fread-Library-Application-Support-BraveSoftware-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:197\x1fread-Library-Application-Support-Arc-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:198\x1fread-Library-Application-Support-Microsoft-Edge-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:199\x1fread-Library-Application-Support-Vivaldi-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:199\x1fread-Library-Safari-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:200\x1fread-Library-Cookies-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:203\x1fread-Library-Keychains-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:203\x1fread-Library-Group-Containers-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:204\x1fread-Library-Application-Support-Bitwarden-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:204\x1fread-Library-Application-Support-1Password-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:205\x1fread-.password-store-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:205\x1fread-.local-share-keyrings-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:205\x1fread-.local-share-kwalletd-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:206\x1fread-.local-share-pki-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:206\x1fread-.pki-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:206\x1fread-.config-op-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:206\x1fread-.config-Bitwarden-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:207\x1fread-.config-1Password-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:207\x1fread-.config-keepassxc-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:207\x1fread-.config-keybase-below\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:211\x1fread-.vault-token\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:211\x1fread-.pgpass\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:211\x1fread-.my.cnf\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:211\x1fread-.boto\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:211\x1fread-.s3cfg\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:212\x1fread-.passwd-s3fs\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:212\x1fread-.rclone.conf\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:212\x1fread-.config-rclone-below\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:213\x1fread-.terraform.d-credentials.tfrc.json\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:213\x1fread-.terraformrc\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:213\x1fread-.htpasswd\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:214\x1fread-.msmtprc\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:214\x1fread-.muttrc\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:214\x1fread-.mbsyncrc\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:214\x1fread-.fetchmailrc\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:214\x1fread-.offlineimaprc\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:215\x1fread-.authinfo\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:215\x1fread-.authinfo.gpg\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:215\x1fread-.smbcredentials\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:215\x1fread-davfs2-secrets\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:216\x1fread-.Xauthority\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:216\x1fread-.ICEauthority\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:216\x1fread-.claude-.credentials.json\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:217\x1fread-credentials.json\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:217\x1fread-service-account-.json\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:217\x1fread-serviceaccount-.json\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:218\x1fread-firebase-adminsdk-.json\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:218\x1fread-client_secret-.json\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:218\x1fread-gcp-key-.json\x1fask6effects: read\x1fThe state holds the secrets of what was made\x1f\x1fpresets/secrets.yaml:222\x1fread-.tfstate\x1fask6effects: read\x1fThe state holds the secrets of what was made\x1f\x1fpresets/secrets.yaml:222\x1fread-.tfstate.backup\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:225\x1fread-.codex-auth.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:225\x1fread-.claude.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:225\x1fread-.gemini-oauth_creds.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:226\x1fread-.qwen-oauth_creds.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:226\x1fread-.copilot-config.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:226\x1fread-~-.cursor-mcp.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:227\x1fread-.aider.conf.yml\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:227\x1fread-.config-github-copilot-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:227\x1fread-.local-share-opencode-auth.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:228\x1fread-.continue-config.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:228\x1fread-.continue-config.yaml\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:228\x1fread-.codeium-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:228\x1fread-.openai-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:228\x1fread-.config-openai-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:229\x1fread-.anthropic-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:229\x1fread-.config-anthropic-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:229\x1fread-.factory-auth.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:230\x1fread-.config-Claude-claude_desktop_config.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:230\x1fread-Library-Application-Support-Claude-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:231\x1fread-User-globalStorage-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:235\x1fread-~-.vercel-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:235\x1fread-com.vercel.cli-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:235\x1fread-~-.netlify-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:235\x1fread-.config-netlify-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:236\x1fread-.fly-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:236\x1fread-~-.supabase-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:236\x1fread-.railway-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:236\x1fread-~-.wrangler-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:236\x1fread-.config-.wrangler-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:237\x1fread-.cloudflared-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:237\x1fread-huggingface-token\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:237\x1fread-huggingface-stored_tokens\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:238\x1fread-.huggingface-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:238\x1fread-.kaggle-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:238\x1fread-.modal.toml\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:238\x1fread-.lambda_labs-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:239\x1fread-.config-replicate-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:239\x1fread-.local-share-jupyter-runtime-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:239\x1fread-.config-heroku-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:240\x1fread-.config-stripe-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:240\x1fread-.config-ngrok-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:240\x1fread-.ngrok2-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:240\x1fread-.config-sops-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:241\x1fread-.config-configstore-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:241\x1fread-.config-helm-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:241\x1fread-.config-argocd-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:241\x1fread-.argocd-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:242\x1fread-.render-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:242\x1fread-.expo-state.json\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:242\x1fread-.twilio-cli-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:242\x1fread-.circleci-cli.yml\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:243\x1fread-.appstoreconnect-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:243\x1fread-.databrickscfg\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:243\x1fread-.snowflake-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:244\x1fread-.snowsql-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:244\x1fread-.dbt-profiles.yml\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:244\x1fread-.config-pulumi-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:245\x1fread-.pulumi-credentials.json\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:245\x1fread-.sentryclirc\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:248\x1fread-secrets.yaml\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:248\x1fread-secrets.yml\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:248\x1fread-secrets.json\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:248\x1fread-secrets.toml\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:249\x1fread-.tfvars\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:249\x1fread-.tfvars.json\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:249\x1fread-.vault_pass\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:249\x1fread-.vault_password\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:250\x1fread-.secrets-below\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:250\x1fread-values.secret-.yaml\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:250\x1fread-local.settings.json\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:251\x1fread-wp-config.php\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:255\x1fread-.thunderbird-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:255\x1fread-.local-share-evolution-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:255\x1fread-~-Maildir-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:255\x1fread-~-Mail-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:256\x1fread-.mutt-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:256\x1fread-var-mail-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:256\x1fread-var-spool-mail-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:256\x1fread-Library-Mail-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:257\x1fread-Library-Messages-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:257\x1fread-.config-Signal-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:257\x1fread-.local-share-TelegramDesktop-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:258\x1fread-.config-Slack-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:258\x1fread-.config-discord-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:258\x1fread-.purple-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:258\x1fread-.weechat-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:259\x1fread-.irssi-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:259\x1fread-Library-Application-Support-Slack-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:260\x1fread-Library-Application-Support-Signal-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:261\x1fread-Library-Application-Support-Telegram-Desktop-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:262\x1fread-Library-Application-Support-discord-below\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:265\x1fread-.bitcoin-below\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:265\x1fread-.litecoin-below\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:265\x1fread-.dogecoin-below\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:265\x1fread-.ethereum-below\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:266\x1fread-.electrum-below\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:266\x1fread-wallet.dat\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:266\x1fread-.config-solana-id.json\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:267\x1fread-.foundry-keystores-below\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:267\x1fread-.config-Exodus-below\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:267\x1fread-Monero-wallets-below\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:269\x1fread-history\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:273\x1fread-.histfile\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:273\x1fread-fish_history\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:273\x1fread-python_history\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:273\x1fread-.dbshell\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:273\x1fread-.Rhistory\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:274\x1fread-.lesshst\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:274\x1fread-.viminfo\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:274\x1fread-.history-below\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:274\x1fread-.mongodb-mongosh-below\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:275\x1fread-.config-nushell-history\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:275\x1fread-repl_history.jl\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:275\x1fread-.ipython-history.sqlite\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:276\x1fread-.local-share-atuin-below\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:276\x1fread-PSReadLine-below\x1fask6effects: read\x1fThe file holds password hashes\x1f\x1fpresets/secrets.yaml:280\x1fread-etc-shadow\x1fask6effects: read\x1fThe file holds password hashes\x1f\x1fpresets/secrets.yaml:280\x1fread-etc-gshadow\x1fask6effects: read\x1fThe file says who gets other rights\x1f\x1fpresets/secrets.yaml:283\x1fread-etc-sudoers\x1fask6effects: read\x1fThe files of this directory hold keys or passwords\x1f\x1fpresets/secrets.yaml:286\x1fread-etc-ssl-private-below\x1fask6effects: read\x1fThe files of this directory hold keys or passwords\x1f\x1fpresets/secrets.yaml:286\x1fread-etc-wireguard-below\x1fask6effects: read\x1fThe files of this directory hold keys or passwords\x1f\x1fpresets/secrets.yaml:286\x1fread-etc-openvpn-below\x1fask6effects: read\x1fThe files of this directory hold keys or passwords\x1f\x1fpresets/secrets.yaml:287\x1fread-etc-NetworkManager-system-connections-below\x1fask6effects: read\x1fThe files of this directory hold keys or passwords\x1f\x1fpresets/secrets.yaml:287\x1fread-etc-ppp-secrets\x1fask6effects: read\x1fThe files of this directory hold keys or passwords\x1f\x1fpresets/secrets.yaml:287\x1fread-mysql-debian.cnf\x1fask6effects: read\x1fThe files of this directory hold keys or passwords\x1f\x1fpresets/secrets.yaml:288\x1fread-run-secrets-below\x1fask6effects: read\x1fThe environment of a process holds secrets\x1f\x1fpresets/secrets.yaml:290\x1fread-proc-environ\x1fask6effects: read\x1fThe environment of a process holds secrets\x1f\x1fpresets/secrets.yaml:292\x1fread-proc-task-environ\x1fask6effects: read\x1fThe memory of a process holds its environment and more\x1f\x1fpresets/secrets.yaml:295\x1fread-proc-mem\x1fask6effects: read\x1fThe tree may hold the environment of processes\x1f\x1fpresets/secrets.yaml:298\x1fread-tree-proc-below\x1fask6effects: read, write, append, delete, meta\x1fThe name is that of a share of another host\x1f\x1fpresets/secrets.yaml:302\x1fshare-of-another-host\x1fask6effects: write, append, delete, meta\x1fThe SSH directory decides who can log in\x1fAsk the person to make this change\x1fpresets/secrets.yaml:305\x1fwrite-append-delete-meta-.ssh-below\x1fdeny6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:315\x1ftoken-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:318\x1fkey-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:321\x1fkeys-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:324\x1fapikey-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:327\x1fsecret-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:330\x1fpassword-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:333\x1fpasswd-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:336\x1fpass-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:339\x1fmysql-password-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:342\x1fpassphrase-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:345\x1fcredential-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:348\x1fpat-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:351\x1fjwt-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:354\x1fauth-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:357\x1fdatabase-url-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:360\x1fdsn-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:363\x1fconnection-string-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:366\x1fservice-url-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:369\x1fwebhook-in-variable\x1fask6effects: variable\x1fHolds no secret\x1f\x1fpresets/secrets.yaml:372\x1fpublic-key-in-variable\x1fallow6effects: variable\x1fHolds no secret\x1f\x1fpresets/secrets.yaml:375\x1fentry-key-in-variable\x1fallow6effects: variable\x1fHolds no secret\x1f\x1fpresets/secrets.yaml:378\x1fplace-in-variable\x1fallow6effects: variable\x1fHolds no secret\x1f\x1fpresets/secrets.yaml:381\x1fallow-variable-GOOGLE_APPLICATION_CREDENTIALS\x1fallow6effects: variable\x1fHolds no secret\x1f\x1fpresets/secrets.yaml:384\x1flimit-in-variable\x1fallow6effects: variable\x1fHolds no secret\x1f\x1fpresets/secrets.yaml:387\x1fpublic-build-variable\x1fallow8together: secret-sent\x1f\x1fUse the network in a call that reads no secret\x1fpresets/secrets.yaml:9\x1ftogether-secret-sent\x1fdeny7python.calls: requests.*|httpx.*|aiohttp.*|urllib.*|urllib2.*|http.client.*|socket.*\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/secrets.yaml:431\x1fpython-requests.-httpx.-aiohttp.-url=-host=-169.254.169.254\x1fdeny7javascript.calls: fetch|http.*|https.*|http2.*|net.*|axios|axios.*|undici.*|node-fetch*\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/secrets.yaml:439\x1fjavascript-fetch-http.-https.-169.254.169.254-169.254.170.2-100.100.100.200\x1fdeny"
+const secretsInfos = "0007f20008ba0009a4000a0a000a7f000aee000b76000c3b000cbc000d45000dca000e4b000ed9000f7700100500107c0010f700118f0011fd00126e0012e00013530013c500141d0014790014d300152b0015810015db0016330016930016ef00174500179b0017f100184700189d0018f300194e0019a50019fb001a55001aaa001b03001b5a001bbd001c13001c78001ce1001d4d001db5001e23001e94001f03001f69001fd600204e0020a90021050021670021d00022380022a000230f00236d0023d40024400024a500250900256e0025dc0026430026aa0027150027770027df00284c0028b400291c00298f0029fa002a63002acf002b41002bb4002c24002c95002d03002d6c002dc1002e1b002e72002ecc002f26002f9b00301200308c0030f900316f0031e500323c0032920032ea00333e0033960033ec0034420034990034fa0035710035e700365f0036d300374b0037c10038350038a000390d0039850039f8003a70003ae9003b5b003bcb003c3d003cb4003d40003dc6003e4d003ed9003f5b003fe800406e0040df0041510041c50042400042c80043500043c200443a0044b200452500458c0045f900466d0046e10047550047c700482a0048880048e600494200499f004a02004a65004ad0004b49004bac004c0c004c6b004cc9004d29004d8c004df1004e51004eb5004f1b004f80004fe20050460050b600511d0051890051f40052620052cc00533000539700540500545e0054b30055140055730055d000562b0056830056e80057500057ae00580c0058630058b900591600596f0059cf005a2a005a9c005b0d005b6e005bca005c2b005c88005cea005d41005d9f005dfa005e58005ebc005f1b005f79005fdf00603e0060980060f000614f0061b30062220062830062e400634400639e0063fd0064630064c200652300657d0065d70066340066920066f00067530067ae00680b0068660068c400692500698a0069e3006a38006a8c006ae1006b36006b86006bdb006c2f006c87006cde006d3a006d96006dec006e56006eca006f31006f95006ff800705e0070ca0071340071a200720e0072880072f30073600073c500742b00748f00750e00758e0076180076990076f60077540077b200781000786e0078c700792c0079930079f6007a59007ab9007b1b007b80007be7007c48007caa007d0b007d6c007dd3007e42007eb2007f1a007f8a007ffb0080640080bf00811b00817c0081f600826e0082e40083740083e800845d0084d300853c0085aa00861b00868b0087160087c900882a0088890088e900894b0089ad008a11008a73008ad3008b3d008ba3008c09008c68008cc7008d27008d8f008dee008e5b008ec2008f25008f7e008fd600902a00909a0090ee0091460091be0092cd4bash.arguments: curl|wget|http|https|xh\x1fA credential file would be sent to a host\x1fAsk the person to run the step that needs the credential\x1fpresets/secrets.yaml:419\x1fcurl-wget-http-file=-file-.ssh\x1fdeny4bash.arguments: curl|wget|http|https|xh|aria2c\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/secrets.yaml:425\x1fcurl-wget-http-169.254.169.254-169.254.170.2-100.100.100.200\x1fdeny4bash.arguments: ps\x1fThe environment of a process may hold secrets\x1f\x1fpresets/secrets.yaml:432\x1fps-e-E\x1fask4bash.arguments: cd|chdir|pushd\x1fThe directory may be one that holds keys\x1f\x1fpresets/secrets.yaml:438\x1fcd-chdir-pushd\x1fask4bash.arguments: git\x1fThe setting may be a token\x1f\x1fpresets/secrets.yaml:441\x1fgit-config-xtra-eader-EXTRAHEADER\x1fask4bash.arguments: systemctl\x1fThe environment of a process may hold secrets\x1f\x1fpresets/secrets.yaml:445\x1fsystemctl-p-property=-Environment\x1fask4bash.arguments: scp|rsync|sftp|rclone\x1fA credential file would be copied to a host\x1fssh-copy-id is the person's way to install a public key\x1fpresets/secrets.yaml:448\x1fscp-rsync-sftp-.ssh-id_-.aws\x1fdeny6effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_rsa.pub shows the public half\x1fpresets/secrets.yaml:32\x1fread-.ssh-id_rsa\x1fdeny6effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_ed25519.pub shows the public half\x1fpresets/secrets.yaml:39\x1fread-.ssh-id_ed25519\x1fdeny6effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_ecdsa.pub shows the public half\x1fpresets/secrets.yaml:46\x1fread-.ssh-id_ecdsa\x1fdeny6effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_dsa.pub shows the public half\x1fpresets/secrets.yaml:53\x1fread-.ssh-id_dsa\x1fdeny6effects: read\x1fPrivate keys stay unread\x1fgpg --list-keys shows what keys exist\x1fpresets/secrets.yaml:61\x1fread-.gnupg-private-keys-v1.d-below\x1fdeny6effects: read\x1fCloud credentials stay unread\x1faws sts get-caller-identity shows whose credentials are in use\x1fpresets/secrets.yaml:69\x1fread-.aws-credentials\x1fdeny6effects: read\x1fPasswords for hosts stay unread\x1fAsk the person to run the step that needs the password\x1fpresets/secrets.yaml:77\x1fread-.netrc\x1fdeny6effects: read\x1fPrivate keys stay unread\x1fls ~/.ssh shows what keys there are\x1fpresets/secrets.yaml:86\x1fread-tree-.ssh\x1fdeny6effects: read\x1fPrivate keys stay unread\x1fgpg --list-keys shows what keys exist\x1fpresets/secrets.yaml:94\x1fread-tree-.gnupg\x1fdeny6effects: read\x1fCloud credentials stay unread\x1faws sts get-caller-identity shows whose credentials are in use\x1fpresets/secrets.yaml:102\x1fread-tree-.aws\x1fdeny6effects: read\x1fThe tree holds the keys and passwords of this account\x1f\x1fpresets/secrets.yaml:113\x1fread-tree-~\x1fask6effects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:115\x1fread-tree-top\x1fask6effects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:117\x1fread-tree-home\x1fask6effects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:119\x1fread-tree-Users\x1fask6effects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:121\x1fread-tree-root\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:128\x1fread-id_rsa\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:128\x1fread-id_ed25519\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:128\x1fread-id_ecdsa\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:128\x1fread-id_dsa\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:128\x1fread-_rsa\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:128\x1fread-_ed25519\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:129\x1fread-_ecdsa\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:129\x1fread-ssh_host_-_key\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:129\x1fread-deploy_key\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:133\x1fread-.pem\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:133\x1fread-.p12\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:133\x1fread-.key\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:133\x1fread-.pfx\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:133\x1fread-.ppk\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:133\x1fread-.jks\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:133\x1fread-.keystore\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:134\x1fread-.kdbx\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:134\x1fread-.kdb\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:134\x1fread-.asc.key\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:134\x1fread-.p8\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:134\x1fread-.keytab\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:134\x1fread-.ovpn\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:135\x1fread-.config-age-below\x1fask6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:137\x1fallow-read-~-.ssh-.pub\x1fallow6effects: read\x1fFiles of the SSH directory may hold keys\x1f\x1fpresets/secrets.yaml:140\x1fread-.ssh-below\x1fask6effects: read\x1fFiles of the GnuPG directory may hold keys\x1f\x1fpresets/secrets.yaml:143\x1fread-.gnupg-below\x1fask6effects: read\x1fFiles of the AWS directory may hold credentials\x1f\x1fpresets/secrets.yaml:146\x1fread-.aws-below\x1fask6effects: read\x1fThe file may hold credentials for clusters\x1f\x1fpresets/secrets.yaml:151\x1fread-.kube-below\x1fask6effects: read\x1fThe file may hold credentials for clusters\x1f\x1fpresets/secrets.yaml:151\x1fread-etc-rancher-below\x1fask6effects: read\x1fThe file may hold credentials for clusters\x1f\x1fpresets/secrets.yaml:151\x1fread-etc-kubernetes-.conf\x1fask6effects: read\x1fThe file holds credentials for registries\x1f\x1fpresets/secrets.yaml:155\x1fread-.docker-config.json\x1fask6effects: read\x1fThe file holds credentials for registries\x1f\x1fpresets/secrets.yaml:155\x1fread-.dockercfg\x1fask6effects: read\x1fThe file holds credentials for registries\x1f\x1fpresets/secrets.yaml:155\x1fread-.dockerconfigjson\x1fask6effects: read\x1fThe file holds credentials for registries\x1f\x1fpresets/secrets.yaml:156\x1fread-.config-containers-auth.json\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:160\x1fread-.npmrc\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:160\x1fread-.pypirc\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:160\x1fread-~-.yarnrc.yml\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:160\x1fread-.config-pip-pip.conf\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:161\x1fread-.config-NuGet-below\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:161\x1fread-.composer-auth.json\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:161\x1fread-.config-composer-auth.json\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:162\x1fread-auth.json\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:162\x1fread-.cargo-credentials\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:162\x1fread-.cargo-credentials.toml\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:163\x1fread-.gem-credentials\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:163\x1fread-gem-credentials\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:163\x1fread-.m2-settings.xml\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:164\x1fread-.gradle-gradle.properties\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:164\x1fread-.credentials-below\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:168\x1fread-.git-credentials\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:168\x1fread-.config-gh-hosts.yml\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:168\x1fread-.config-hub\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:168\x1fread-.config-hub-below\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:169\x1fread-.config-glab-cli-below\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:169\x1fread-.config-lab-below\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:169\x1fread-.config-tea-below\x1fask6effects: read\x1fThe files of this directory hold credentials\x1f\x1fpresets/secrets.yaml:173\x1fread-.config-gcloud-below\x1fask6effects: read\x1fThe files of this directory hold credentials\x1f\x1fpresets/secrets.yaml:173\x1fread-.azure-below\x1fask6effects: read\x1fThe files of this directory hold credentials\x1f\x1fpresets/secrets.yaml:173\x1fread-.oci-below\x1fask6effects: read\x1fThe files of this directory hold credentials\x1f\x1fpresets/secrets.yaml:173\x1fread-.aliyun-below\x1fask6effects: read\x1fThe files of this directory hold credentials\x1f\x1fpresets/secrets.yaml:174\x1fread-.config-doctl-below\x1fask6effects: read\x1fThe files of this directory hold credentials\x1f\x1fpresets/secrets.yaml:174\x1fread-.config-hcloud-below\x1fask6effects: read\x1fThe files of this directory hold credentials\x1f\x1fpresets/secrets.yaml:174\x1fread-.config-scw-below\x1fask6effects: read\x1fThe files of this directory hold credentials\x1f\x1fpresets/secrets.yaml:175\x1fread-.config-linode-cli\x1fask6effects: read\x1fThe files of this directory hold credentials\x1f\x1fpresets/secrets.yaml:175\x1fread-.vultr-cli.yaml\x1fask6effects: read\x1fThe files of this directory hold credentials\x1f\x1fpresets/secrets.yaml:175\x1fread-.civo.json\x1fask6effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:179\x1fread-.env\x1fask6effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:179\x1fread-.dev.vars\x1fask6effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:179\x1fread-.envrc\x1fask6effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:180\x1fread-env-files\x1fask6effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:182\x1fread-named-env\x1fask6effects: write, append, delete\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:188\x1fwrite-append-delete-.env\x1fask6effects: write, append, delete\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:188\x1fwrite-append-delete-.envrc\x1fask6effects: write, append, delete\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:188\x1fwrite-append-delete-.dev.vars\x1fask6effects: write, append, delete\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:189\x1fchange-env-files\x1fask6effects: write, append, delete\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:193\x1fwrite-append-delete-.pem\x1fask6effects: write, append, delete\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:193\x1fwrite-append-delete-.key\x1fask6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:197\x1fallow-read-.env.example\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:197\x1fallow-read-.env.sample\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:197\x1fallow-read-.env.template\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:197\x1fallow-read-.env.dist\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:198\x1fallow-read-.env.defaults\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:198\x1fallow-read-.env.schema\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:198\x1fallow-read-example.env\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:198\x1fallow-read-.example.env\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:199\x1fallow-read-templates-secrets.yaml\x1fallow6effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:201\x1fallow-write-append-delete-.env.example\x1fallow6effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:201\x1fallow-write-append-delete-.env.sample\x1fallow6effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:201\x1fallow-write-append-delete-.env.template\x1fallow6effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:201\x1fallow-write-append-delete-.env.dist\x1fallow6effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:202\x1fallow-write-append-delete-.env.defaults\x1fallow6effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:202\x1fallow-write-append-delete-.env.schema\x1fallow6effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:202\x1fallow-write-append-delete-.env.test\x1fallow6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:206\x1fread-.mozilla-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:206\x1fread-.librewolf-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:206\x1fread-.config-google-chrome-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:207\x1fread-.config-chromium-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:207\x1fread-.config-BraveSoftware-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:208\x1fread-.config-microsoft-edge-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:208\x1fread-.config-vivaldi-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:208\x1fread-.config-opera-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:209\x1fread-.var-app-config-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:209\x1fread-snap-chromium-common-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:210\x1fread-Library-Application-Support-Google-Chrome-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:211\x1fread-Library-Application-Support-Firefox-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:212\x1fread-Library-Application-Support-Chromium-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:213\x1fread-Library-Application-Support-BraveSoftware-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:214\x1fread-Library-Application-Support-Arc-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:215\x1fread-Library-Application-Support-Microsoft-Edge-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:216\x1fread-Library-Application-Support-Vivaldi-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:216\x1fread-Library-Safari-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:217\x1fread-Library-Cookies-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:220\x1fread-Library-Keychains-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:220\x1fread-Library-Group-Containers-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:221\x1fread-Library-Application-Support-Bitwarden-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:221\x1fread-Library-Application-Support-1Password-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:222\x1fread-.password-store-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:222\x1fread-.local-share-keyrings-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:222\x1fread-.local-share-kwalletd-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:223\x1fread-.local-share-pki-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:223\x1fread-.pki-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:223\x1fread-.config-op-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:223\x1fread-.config-Bitwarden-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:224\x1fread-.config-1Password-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:224\x1fread-.config-keepassxc-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:224\x1fread-.config-keybase-below\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:228\x1fread-.vault-token\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:228\x1fread-.pgpass\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:228\x1fread-.my.cnf\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:228\x1fread-.boto\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:228\x1fread-.s3cfg\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:229\x1fread-.passwd-s3fs\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:229\x1fread-.rclone.conf\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:229\x1fread-.config-rclone-below\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:230\x1fread-.terraform.d-credentials.tfrc.json\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:230\x1fread-.terraformrc\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:230\x1fread-.htpasswd\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:231\x1fread-.msmtprc\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:231\x1fread-.muttrc\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:231\x1fread-.mbsyncrc\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:231\x1fread-.fetchmailrc\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:231\x1fread-.offlineimaprc\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:232\x1fread-.authinfo\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:232\x1fread-.authinfo.gpg\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:232\x1fread-.smbcredentials\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:232\x1fread-davfs2-secrets\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:233\x1fread-.Xauthority\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:233\x1fread-.ICEauthority\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:233\x1fread-.claude-.credentials.json\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:234\x1fread-credentials.json\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:234\x1fread-service-account-.json\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:234\x1fread-serviceaccount-.json\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:235\x1fread-firebase-adminsdk-.json\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:235\x1fread-client_secret-.json\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:235\x1fread-gcp-key-.json\x1fask6effects: read\x1fThe state holds the secrets of what was made\x1f\x1fpresets/secrets.yaml:239\x1fread-.tfstate\x1fask6effects: read\x1fThe state holds the secrets of what was made\x1f\x1fpresets/secrets.yaml:239\x1fread-.tfstate.backup\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:242\x1fread-.codex-auth.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:242\x1fread-.claude.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:242\x1fread-.gemini-oauth_creds.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:243\x1fread-.qwen-oauth_creds.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:243\x1fread-.copilot-config.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:243\x1fread-~-.cursor-mcp.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:244\x1fread-.aider.conf.yml\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:244\x1fread-.config-github-copilot-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:244\x1fread-.local-share-opencode-auth.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:245\x1fread-.continue-config.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:245\x1fread-.continue-config.yaml\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:245\x1fread-.codeium-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:245\x1fread-.openai-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:246\x1fread-.config-openai-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:247\x1fread-.anthropic-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:247\x1fread-.config-anthropic-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:247\x1fread-.factory-auth.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:248\x1fread-.config-Claude-claude_desktop_config.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:248\x1fread-Library-Application-Support-Claude-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:249\x1fread-User-globalStorage-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:253\x1fread-~-.vercel-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:253\x1fread-com.vercel.cli-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:253\x1fread-~-.netlify-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:253\x1fread-.config-netlify-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:254\x1fread-.fly-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:254\x1fread-~-.supabase-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:254\x1fread-.railway-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:254\x1fread-~-.wrangler-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:254\x1fread-.config-.wrangler-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:255\x1fread-.cloudflared-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:255\x1fread-huggingface-token\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:255\x1fread-huggingface-stored_tokens\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:256\x1fread-.huggingface-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:256\x1fread-.kaggle-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:256\x1fread-.modal.toml\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:256\x1fread-.lambda_labs-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:257\x1fread-.config-replicate-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:257\x1fread-.local-share-jupyter-runtime-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:257\x1fread-.config-heroku-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:258\x1fread-.config-stripe-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:258\x1fread-.config-ngrok-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:258\x1fread-.ngrok2-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:258\x1fread-.config-sops-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:259\x1fread-.config-configstore-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:259\x1fread-.config-helm-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:259\x1fread-.config-argocd-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:259\x1fread-.argocd-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:260\x1fread-.render-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:260\x1fread-.expo-state.json\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:260\x1fread-.twilio-cli-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:260\x1fread-.circleci-cli.yml\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:261\x1fread-.appstoreconnect-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:261\x1fread-.databrickscfg\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:261\x1fread-.snowflake-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:262\x1fread-.snowsql-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:262\x1fread-.dbt-profiles.yml\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:262\x1fread-.config-pulumi-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:263\x1fread-.pulumi-credentials.json\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:263\x1fread-.sentryclirc\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:266\x1fread-secrets.yaml\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:266\x1fread-secrets.yml\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:266\x1fread-secrets.json\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:266\x1fread-secrets.toml\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:267\x1fread-.tfvars\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:267\x1fread-.tfvars.json\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:267\x1fread-.vault_pass\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:267\x1fread-.vault_password\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:268\x1fread-.secrets-below\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:268\x1fread-values.secret-.yaml\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:268\x1fread-local.settings.json\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:269\x1fread-wp-config.php\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:273\x1fread-.thunderbird-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:273\x1fread-.local-share-evolution-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:273\x1fread-~-Maildir-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:273\x1fread-~-Mail-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:274\x1fread-.mutt-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:274\x1fread-var-mail-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:274\x1fread-var-spool-mail-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:274\x1fread-Library-Mail-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:275\x1fread-Library-Messages-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:275\x1fread-.config-Signal-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:275\x1fread-.local-share-TelegramDesktop-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:276\x1fread-.config-Slack-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:276\x1fread-.config-discord-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:276\x1fread-.purple-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:276\x1fread-.weechat-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:277\x1fread-.irssi-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:277\x1fread-Library-Application-Support-Slack-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:278\x1fread-Library-Application-Support-Signal-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:279\x1fread-Library-Application-Support-Telegram-Desktop-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:280\x1fread-Library-Application-Support-discord-below\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:283\x1fread-.bitcoin-below\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:283\x1fread-.litecoin-below\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:283\x1fread-.dogecoin-below\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:283\x1fread-.ethereum-below\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:284\x1fread-.electrum-below\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:284\x1fread-wallet.dat\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:284\x1fread-.config-solana-id.json\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:285\x1fread-.foundry-keystores-below\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:285\x1fread-.config-Exodus-below\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:285\x1fread-Monero-wallets-below\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:287\x1fread-history\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:291\x1fread-.histfile\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:291\x1fread-fish_history\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:291\x1fread-python_history\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:291\x1fread-.dbshell\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:291\x1fread-.Rhistory\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:292\x1fread-.lesshst\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:292\x1fread-.viminfo\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:292\x1fread-.history-below\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:292\x1fread-.mongodb-mongosh-below\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:293\x1fread-.config-nushell-history\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:293\x1fread-repl_history.jl\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:293\x1fread-.ipython-history.sqlite\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:294\x1fread-.local-share-atuin-below\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:294\x1fread-PSReadLine-below\x1fask6effects: read\x1fThe file holds password hashes\x1f\x1fpresets/secrets.yaml:298\x1fread-etc-shadow\x1fask6effects: read\x1fThe file holds password hashes\x1f\x1fpresets/secrets.yaml:298\x1fread-etc-gshadow\x1fask6effects: read\x1fThe file says who gets other rights\x1f\x1fpresets/secrets.yaml:301\x1fread-etc-sudoers\x1fask6effects: read\x1fThe files of this directory hold keys or passwords\x1f\x1fpresets/secrets.yaml:304\x1fread-etc-ssl-private-below\x1fask6effects: read\x1fThe files of this directory hold keys or passwords\x1f\x1fpresets/secrets.yaml:304\x1fread-etc-wireguard-below\x1fask6effects: read\x1fThe files of this directory hold keys or passwords\x1f\x1fpresets/secrets.yaml:304\x1fread-etc-openvpn-below\x1fask6effects: read\x1fThe files of this directory hold keys or passwords\x1f\x1fpresets/secrets.yaml:305\x1fread-etc-NetworkManager-system-connections-below\x1fask6effects: read\x1fThe files of this directory hold keys or passwords\x1f\x1fpresets/secrets.yaml:305\x1fread-etc-ppp-secrets\x1fask6effects: read\x1fThe files of this directory hold keys or passwords\x1f\x1fpresets/secrets.yaml:305\x1fread-mysql-debian.cnf\x1fask6effects: read\x1fThe files of this directory hold keys or passwords\x1f\x1fpresets/secrets.yaml:306\x1fread-run-secrets-below\x1fask6effects: read\x1fThe environment of a process holds secrets\x1f\x1fpresets/secrets.yaml:308\x1fread-proc-environ\x1fask6effects: read\x1fThe environment of a process holds secrets\x1f\x1fpresets/secrets.yaml:310\x1fread-proc-task-environ\x1fask6effects: read\x1fThe memory of a process holds its environment and more\x1f\x1fpresets/secrets.yaml:313\x1fread-proc-mem\x1fask6effects: read\x1fThe tree may hold the environment of processes\x1f\x1fpresets/secrets.yaml:316\x1fread-tree-proc-below\x1fask6effects: read, write, append, delete, meta\x1fThe name is that of a share of another host\x1f\x1fpresets/secrets.yaml:321\x1fshare-of-another-host\x1fask6effects: write, append, delete, meta\x1fThe SSH directory decides who can log in\x1fAsk the person to make this change\x1fpresets/secrets.yaml:325\x1fwrite-append-delete-meta-.ssh-below\x1fdeny6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:336\x1ftoken-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:339\x1fkey-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:342\x1fkeys-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:345\x1fapikey-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:348\x1fsecret-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:351\x1fpassword-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:354\x1fpasswd-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:357\x1fpass-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:360\x1fmysql-password-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:363\x1fpassphrase-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:366\x1fcredential-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:369\x1fpat-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:372\x1fjwt-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:375\x1fauth-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:378\x1fdatabase-url-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:381\x1fdsn-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:384\x1fconnection-string-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:387\x1fservice-url-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:391\x1fwebhook-in-variable\x1fask6effects: variable\x1fHolds no secret\x1f\x1fpresets/secrets.yaml:394\x1fpublic-key-in-variable\x1fallow6effects: variable\x1fHolds no secret\x1f\x1fpresets/secrets.yaml:397\x1fentry-key-in-variable\x1fallow6effects: variable\x1fHolds no secret\x1f\x1fpresets/secrets.yaml:402\x1fplace-in-variable\x1fallow6effects: variable\x1fHolds no secret\x1f\x1fpresets/secrets.yaml:405\x1fallow-variable-GOOGLE_APPLICATION_CREDENTIALS\x1fallow6effects: variable\x1fHolds no secret\x1f\x1fpresets/secrets.yaml:408\x1flimit-in-variable\x1fallow6effects: variable\x1fHolds no secret\x1f\x1fpresets/secrets.yaml:411\x1fpublic-build-variable\x1fallow8together: secret-sent\x1f\x1fUse the network in a call that reads no secret\x1fpresets/secrets.yaml:22\x1ftogether-secret-sent\x1fdeny7python.calls: requests.*|httpx.*|aiohttp.*|urllib.*|urllib2.*|http.client.*|socket.*\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/secrets.yaml:457\x1fpython-requests.-httpx.-aiohttp.-url=-host=-169.254.169.254\x1fdeny7javascript.calls: fetch|http.*|https.*|http2.*|net.*|axios|axios.*|undici.*|node-fetch*\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/secrets.yaml:465\x1fjavascript-fetch-http.-https.-169.254.169.254-169.254.170.2-100.100.100.200\x1fdeny"
 
 func (secretsPreset) Infos() string {
 	return secretsInfos
@@ -1467,15 +1467,15 @@ func (secretsPreset) Infos() string {
 var secretsRegexp = [...]rule.Regexp{
 	{
 		DFA: "\x1d\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x04\x05\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x06\x01\a\x06\x01\x01\a\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\b\x01\t\n\v\f\r\x0e\x0f\x10\x11\x01\x12\x13\x01\x14\x15\x16\x01\x17\x18\x19\x1a\x1b\x1c\x01\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x02\x02\x02\x02\x02\x02\x03\x02\x02\x02\x02\x02\x02\x04\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x00\x05\x02\x05\x06\x03\x05\x03\x05\x05\x05\x05\x05\a\b\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x02\x02\x02\x02\x02\x02\x03\x02\x02\x02\x02\x02\x02\x04\x02\x02\t\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x05\x05\x05\b\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x05\x02\x05\x05\x03\x05\x03\x05\n\x05\x05\x05\v\b\f\x05\x05\r\x05\x0e\x05\x05\x05\x0f\x05\x05\x05\x05\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x05\x05\x05\b\x05\x05\x05\x05\x05\x10\x05\x05\x05\x05\x05\x05\x05\x05\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x05\x05\x05\b\x05\x05\x11\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x02\x02\x02\x02\x02\x02\x03\x02\x02\x02\x02\x02\x02\x04\x02\x02\x02\x02\x12\x02\x02\x02\x02\x02\x02\x02\x02\x02\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x05\x05\x05\b\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x13\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x05\x05\x05\b\x05\x05\x05\x05\x05\x14\x05\x05\x05\x05\x05\x05\x05\x05\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x05\x05\x05\b\x05\x05\x15\x05\x05\x16\x05\x05\x05\x05\x05\x05\x05\x05\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x05\x05\x05\b\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x17\x05\x05\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x05\x05\x18\b\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x05\x05\x05\b\x05\x05\x05\x05\x05\x05\x05\x05\x05\x19\x05\x05\x05\x05\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x05\x05\x05\b\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x1a\x05\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x05\x05\x05\b\x05\x05\x05\x05\x1b\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x02\x02\x02\x02\x02\x02\x03\x02\x02\x02\x02\x02\x1c\x04\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x05\x05\x05\b\x05\x05\x05\x05\x05\x05\x05\x05\x05\x1d\x05\x05\x05\x05\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x05\x05\x05\b\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x1e\x05\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x05\x05\x05\b\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x1f\x05\x05\x05\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x05\x05\x05\b\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05 \x05\x05\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05!\x05\x05\x05\b\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x05\x05\x05\b\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\"\x05\x05\x05\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x05\x05\x05\b\x05#\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x05\x05\x05\b\x05\x05$\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x05\x05%\b\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x02\x02\x02\x02\x02\x03\x03\x02\x02\x02\x02\x02\x02\x04\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x00\x05\x02\x05\x05&\x05\x03\x05\x05\x05\x05\x05\x05\b\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x01\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x05\x05\x05\b\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x05\x02'\x05\x03\x05\x03\x05\x05\x05\x05\x05\x05\b\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x05\x05\x05\b\x05\x05\x05\x05\x05\x05\x05(\x05\x05\x05\x05\x05\x05\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x05\x05)\b\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x05\x05\x05\b\x05\x05\x05\x05\x05\x05\x05\x05*\x05\x05\x05\x05\x05\x00\x05\x02\x05\x05+\x05\x03\x05\x05\x05\x05\x05\x05\b\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x05\x05\x05\b\x05\x05\x05\x05\x05\x05\x05\x05,\x05\x05\x05\x05\x05\x00\x05\x02\x05\x05\x03\x03\x03\x05\x05\x05\x05\x05\x05\b\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x05\x02\x05\x06\x03\x05\x03\x05\x05\x05-\x05\a\b\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05-\x05\x05\b\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x05\x05\x05\b.\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x05\x02\x05\x05/\x05\x03\x05\x05\x05\x05\x05\x05\b\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x050\x05\x05\b\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x05\x02\x05\x06\x03\x05\x03\x05\x05\x05\x05\x05\a\b\x05\x051\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x05\x05\x05\b\x05\x05\x05\x05\x05\x052\x05\x05\x05\x05\x05\x05\x05\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x05\x05\x05\b\x05\x05\x05\x05\x05\x05\x05\x053\x05\x05\x05\x05\x05\x00\x05\x02\x05\x050\x05\x03\x05\x05\x05\x05\x05\x05\b\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x05\x02\x05\x06\x03\x05\x03\x05\x05\x054\x05\a\b\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x055\x05\b\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x05\x05\x05\b\x05\x05\x05\x05\x05\x1e\x05\x05\x05\x05\x05\x05\x05\x05\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x05\x056\b\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x05\x05\x05\b\x05\x05\x05\x05\x05\x057\x05\x05\x05\x05\x05\x05\x05\x00\x05\x02\x05\x05\x03\x05\x030\x05\x05\x05\x05\x05\b\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x058\x05\b\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x05\x05\x05\b\x05\x05\x05\x05\x059\x05\x05\x05\x05\x05\x05\x05\x05\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x05\x05:\b\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x05\x05\x05;\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x05\x05\x05\b\x05\x05\x05\x05\x05<\x05\x05\x05\x05\x05\x05\x05\x05\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x05\x05\x05\b\x05\x05=\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x05\x05\x05\b\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05>\x05\x05\x05\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x05\x05\x05\b0\x05\x05\x05\x1b\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x05\x05\x05\b\x05\x05?\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x05\x02\x05\x05\x03\x05\x03\x05@\x05\x05\x05\x05\b\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x05\x05\x05\b\x05\x05\x05\x05A\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x05\x02\x05\x05\x03\x05\x03\x05\x05\x05\x05\x05\x05\b\x05\x05\x05\x05\x05\x05\x05\x05\x050\x05\x05\x05\x05",
-		Src: "(?:@|<|file=|file:/*)(?:.*/)?(?:\\.ssh/id_|\\.aws/credentials|\\.netrc|\\.gnupg/|\\.kube/config|\\.git-credentials|\\.env$|environ$)",
+		Src: "(?:@|<|file=|file:/*)(?:.*/)?(?:(?:\\.ssh/id_|(?:\\.aws/credentials|\\.netrc|\\.gnupg/|\\.kube/config|\\.git-credentials)|\\.env$|environ$))",
 	},
 	{
 		DFA: " \x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x04\x05\x06\a\x01\b\t\n\v\x01\f\r\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x0e\x01\x0f\x01\x01\x01\x10\x11\x12\x13\x14\x15\x16\x11\x17\x11\x11\x18\x19\x1a\x1b\x11\x11\x1c\x11\x1d\x1e\x11\x11\x11\x11\x1f\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x04\x00\x05\x05\x05\x05\x05\x05\x05\x05\x05\x06\x05\x05\x05\x05\x05\x05\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x05\x05\x05\x05\v\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x00\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x10\x05\x05\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x15\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x00\x00\x00\x00\x00\x16\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x17\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x05\x05\x05\x1a\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x00\x00\x00\x00\x1b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x1f\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00!\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00#\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05$\x05\x05\x00\x00\x00%\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00&\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00(\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00)\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x00\x00\x00\x00\x00*\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00+\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00,\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00-\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00.\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x00\x00\x00\x00/\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0001\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x002\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x003\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x004\x00\x00\x00\x00\x005\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x006\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x007\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x008\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x009\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00:\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00;\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00<\x00\x00\x00\x00\x00\x00\x00=\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00>\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00?\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00@\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00A\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00B\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00C\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00D\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00E\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00F\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00G\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00.\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00H\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00I\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00J\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00K\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00L\x00L\x00\x00\x00\x00\x00\x00\x00\x00L\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00M\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00N\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00O\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00F\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00F\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00F\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00P\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00Q\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00RRRRRRRRRRRRRRRR\x00\x00\x00S\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00L\x00L\x00\x00\x00\x00\x00\x00\x00\x00L\x00\x00RRRRRRRRRRRRRRRR\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00T\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00U\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00V\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00W\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00X\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00Y\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00Z\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00F\x00\x00\x00\x00\x00\x00\x00",
-		Src: "^(?:[a-z]+://)?(?:169\\.254\\.169\\.254|169\\.254\\.170\\.2|100\\.100\\.100\\.200|metadata\\.google\\.internal|metadata\\.azure\\.[a-z]+|\\[fd00:ec2::254\\])(?:[:/?#]|$)",
+		Src: "^(?:[a-z]+://)?(?:(?:(?:169\\.254\\.169\\.254|169\\.254\\.170\\.2|100\\.100\\.100\\.200|\\[fd00:ec2::254\\])|metadata\\.google\\.internal|metadata\\.azure\\.[a-z]+)(?:[:/?#]|$))",
 	},
 	{
 		DFA: "\t\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x04\x04\x05\x04\x06\x05\x04\x05\x04\x04\x04\x05\x04\x04\a\x04\x04\x04\x05\x05\a\x05\x05\x05\x04\x05\x01\x01\x01\x01\x01\x01\x05\x04\x05\x04\b\x05\x05\x05\x04\x05\x04\x05\x05\x05\a\a\x04\x05\x05\a\x05\x05\x05\x05\x04\x04\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x03\x04\x00\x04\x04\x00\x05\x00\x00\x00\x00\x03\x03\x06\x03\x03\x00\x00\x00\x04\x00\x04\x04\x00\x05\x01\x00\x00\x05\x00\x05\x05\a\x05\x01\x00\x00\x00\x06\x06\x06\x06\x06\x01\x00\x00\x00\x00\x00\x00\x00\x00",
-		Src: "^[aceghjlmnrsuvwxCEFHLSTVWXZf1]*e[aceghjlmnrsuvwxCEFHLSTVWXZf1]*[oOptU]?$|^-[A-Za-z]*E[A-Za-z]*$",
+		Src: "^(?:[aceghjlmnrsuvwxCEFHLSTVWXZf1]*)e(?:[aceghjlmnrsuvwxCEFHLSTVWXZf1]*)[oOptU]?$|^-[A-Za-z]*E[A-Za-z]*$",
 	},
 	{
 		DFA:  "\x05\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x03\x04\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x03\x03\x04\x02\x00\x03\x03\x03\x02\x00\x04\x05\x04\x02\x01\x01\x01\x01\x01",
@@ -1483,8 +1483,8 @@ var secretsRegexp = [...]rule.Regexp{
 		Src:  "(?:^|/)\\.[^/]*[*?\\[]",
 	},
 	{
-		DFA: "\x16\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x03\x04\x01\x01\x05\x01\x01\x01\x01\x01\x01\x01\x06\x01\a\b\t\x01\x01\x01\n\x01\x01\x01\x01\x01\x01\x01\x01\v\x01\f\r\x0e\x01\x01\x05\x01\x01\x0f\x01\x01\x10\x11\x06\x01\x12\x13\x14\x01\x01\x15\n\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\x02\x02\x02\x02\x03\x02\x02\x02\x02\x05\x06\x02\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\a\x02\x02\x02\x03\x02\x02\x02\x02\x05\x06\x02\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\x02\b\x02\x02\x03\x02\x02\x02\x02\x05\x06\x02\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\x02\x02\x02\x02\t\x02\x02\x02\x02\x05\x06\x02\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\x02\x02\x02\x02\x03\x02\x02\n\x02\x05\x06\x02\x00\x02\x02\x02\x03\x02\x04\x02\x05\v\x02\x02\x02\x02\x03\x02\x02\x02\x02\x05\v\x02\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\x02\x02\x02\x02\x03\x02\x02\x02\x02\f\x06\x02\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\a\x02\r\x02\x03\x02\x02\x02\x02\x05\x06\x02\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\x02\x02\x02\x02\x03\x0e\x02\x02\x02\x05\x06\x02\x00\x02\x02\x02\x03\x02\x04\x0f\x05\x06\x02\x02\x02\x02\x03\x02\x02\n\x0f\x05\x06\x02\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\x02\x02\x02\x02\t\x02\x02\x02\x02\x10\x06\x02\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\x02\x02\x02\x02\x03\x02\x02\x02\x11\x05\x06\x02\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\x02\x02\x02\x02\x12\x02\x02\x02\x02\x05\x06\x02\x00\x02\x13\x02\x03\x02\x04\x02\x05\x06\x02\x13\x02\x02\x03\x02\x02\x02\x02\x05\x06\x02\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\x02\x02\x02\x02\t\x02\x02\x02\x02\x05\x06\x14\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\x02\x02\x02\x02\x15\x02\x02\x02\x02\x05\x06\x02\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\a\x02\x02\x02\x03\x02\x16\x02\x02\x05\x06\x02\x00\x02\x02\x02\x03\x17\x04\x02\x05\x06\x02\x02\x02\x02\x03\x02\x02\x02\x02\x05\x06\x02\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\x02\x02\x02\x02\x03\x02\x02\x18\x02\x05\x06\x02\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\a\x02\x02\x02\x03\x02\x02\x02\x02\x05\x16\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x02\x02\x02\x19\x02\x04\x02\x05\x06\x02\x02\x02\x02\x19\x02\x02\x02\x02\x05\x06\x02\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\x02\x02\x02\x02\x03\x02\x02\x02\x1a\x05\x06\x02\x00\x02\x1b\x02\x03\x02\x04\x02\x05\x06\a\x1b\x02\x02\x03\x02\x02\x02\x02\x05\x06\x02\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\x02\x02\x02\x16\x03\x02\x02\x02\x02\x05\x06\x02\x00\x02\x02\x1c\x03\x02\x04\x02\x05\x06\x02\x02\x02\x1c\x03\x02\x02\x02\x02\x05\x06\x02\x00\x02\x02\x02\x1d\x02\x04\x02\x05\x06\x02\x02\x02\x02\x1d\x02\x02\x02\x02\x05\x06\x02\x00\x02\x02\x02\x03\x02\x04\x16\x05\x06\a\x02\x02\x02\x03\x02\x02\x02\x16\x05\x06\x02",
-		Src: "[eE][xX][tT][rR][aA][hH][eE][aA][dD][eE][rR]|[pP]assword|[tT]oken|[sS]ecret",
+		DFA: "\x18\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x03\x04\x01\x01\x05\x01\x01\x01\x01\x01\x01\x01\x06\x01\a\b\t\x01\x01\x01\n\x01\x01\x01\x01\x01\x01\x01\x01\v\x01\f\r\x0e\x01\x01\x0f\x01\x01\x10\x01\x01\x11\x12\x06\x01\x13\x14\x15\x01\x01\x16\x17\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\x02\x02\x02\x02\a\x02\x02\x02\x02\x02\x05\x06\x02\x02\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\b\x02\x02\x02\a\x02\x02\x02\x02\x02\x05\x06\x02\t\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\x02\n\x02\x02\a\x02\x02\x02\x02\x02\x05\x06\x02\x02\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\x02\x02\x02\x02\v\x02\x02\x02\x02\x02\x05\x06\x02\x02\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\x02\x02\x02\x02\a\x02\x02\x02\f\x02\x05\x06\x02\x02\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\x02\x02\x02\x02\a\x02\x02\x02\x02\x02\x05\x06\x02\t\x00\x02\x02\x02\x03\x02\x04\x02\x05\r\x02\x02\x02\x02\a\x02\x02\x02\x02\x02\x05\x06\x02\x02\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\x02\x02\x02\x02\a\x02\x02\x02\x02\x02\x05\x0e\x02\x02\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\x02\x02\x02\x02\a\x02\x02\x02\x02\x02\x0f\x06\x02\x02\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\x02\x02\x10\x02\a\x02\x02\x02\x02\x02\x05\x06\x02\t\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\x02\x02\x02\x02\a\x02\x11\x02\x02\x02\x05\x06\x02\x02\x00\x02\x02\x02\x03\x02\x04\x12\x05\x06\x02\x02\x02\x02\a\x02\x02\x02\f\x02\x05\x06\x02\x02\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\x02\x02\x02\x02\a\x02\x02\x02\f\x13\x05\x06\x02\x02\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\x02\x02\x02\x02\v\x02\x02\x02\x02\x02\x14\x06\x02\x02\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\x02\x02\x02\x02\a\x02\x02\x02\x02\x15\x05\x06\x02\x02\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\x02\x02\x02\x02\x16\x02\x02\x02\x02\x02\x05\x06\x02\x02\x00\x02\x17\x02\x03\x02\x04\x02\x05\x06\x02\x02\x02\x02\a\x02\x02\x02\x02\x02\x05\x06\x02\x02\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\x02\x18\x02\x02\a\x02\x02\x02\x02\x02\x05\x06\x02\x02\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\x02\x02\x02\x02\v\x02\x02\x02\x02\x02\x05\x06\x19\x02\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\x02\x02\x02\x02\x1a\x02\x02\x02\x02\x02\x05\x06\x02\x02\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\x02\x02\x02\x02\a\x02\x02\x1b\x02\x02\x05\x06\x02\t\x00\x02\x02\x02\x03\x1c\x04\x02\x05\x06\x02\x02\x02\x02\a\x02\x02\x02\x02\x02\x05\x06\x02\x02\x00\x02\x02\x02\x03\x1d\x04\x02\x05\x06\x02\x02\x02\x02\a\x1d\x02\x02\x02\x02\x05\x06\x02\x02\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\x02\x02\x02\x02\a\x02\x02\x02\x1e\x02\x05\x06\x02\x02\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\x02\x02\x02\x02\a\x02\x02\x02\x02\x02\x05\x1b\x02\t\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x02\x02\x02\x1f\x02\x04\x02\x05\x06\x02\x02\x02\x02\a\x02\x02\x02\x02\x02\x05\x06\x02\x02\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\x02\x02\x02\x02 \x02\x02\x02\x02\x02\x05\x06\x02\x02\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\x02\x02\x02\x02\a\x02\x02\x02\x02!\x05\x06\x02\x02\x00\x02\"\x02\x03\x02\x04\x02\x05\x06\b\x02\x02\x02\a\x02\x02\x02\x02\x02\x05\x06\x02\t\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\x02#\x02\x02\a\x02\x02\x02\x02\x02\x05\x06\x02\t\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\x02\x02\x02\x1b\a\x02\x02\x02\x02\x02\x05\x06\x02\x02\x00\x02\x02$\x03\x02\x04\x02\x05\x06\x02\x02\x02\x02\a\x02\x02\x02\x02\x02\x05\x06\x02\x02\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\x02\x02\x02%\a\x02\x02\x02\x02\x02\x05\x06\x02\x02\x00\x02\x02\x02&\x02\x04\x02\x05\x06\x02\x02\x02\x02\a\x02\x02\x02\x02\x02\x05\x06\x02\x02\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\x02\x02\x02\x02'\x02\x02\x02\x02\x02\x05\x06\x02\x02\x00\x02\x02\x02\x03\x02\x04\x1b\x05\x06\b\x02\x02\x02\a\x02\x02\x02\x02\x02\x05\x06\x02\t\x00\x02\x02\x02\x03\x02\x04\x02\x05\x06\x02\x02\x02\x02\a\x02\x02\x02\x02\x1b\x05\x06\x02\t",
+		Src: "[eE]xtra[hH]eader|EXTRAHEADER|[pP]assword|[tT]oken|[sS]ecret",
 	},
 	{
 		DFA:  "\x0f\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x01\x01\x01\x01\x01\x01\x01\x04\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x05\x01\x01\x01\x06\x01\x01\x01\a\b\t\n\x01\v\x01\f\x01\r\x01\x01\x0e\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x03\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00\x00\x15\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x16\x00\x00\x00\x00\x00\x00\x00\x00\x17\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01",
@@ -1498,7 +1498,7 @@ var secretsRegexp = [...]rule.Regexp{
 	},
 	{
 		DFA: "#\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x04\x05\x06\a\x01\b\t\n\v\x01\f\r\x01\x01\x0e\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x0f\x01\x10\x01\x01\x01\x11\x12\x13\x14\x15\x16\x17\x18\x19\x12\x12\x1a\x1b\x1c\x1d\x12\x12\x1e\x1f !\x12\x12\x12\x12\"\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x05\x05\x05\x05\x05\x05\x05\x06\x05\x05\a\x05\x05\x05\x05\x05\b\x05\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\r\x05\x05\x05\x05\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x05\x05\x05\x05\x0e\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x0f\x05\x05\x05\x05\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x14\x05\x05\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x15\x05\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x05\x05\x05\x05\x05\x05\x05\x05\x05\x16\x05\x05\x05\x05\x05\x05\x05\x05\x00\x00\x00\x17\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x16\x05\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x1b\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x1c\x00\x00\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x05\x05\x05!\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\a\x05\x05\x05\x05\x05\x05\x05\x00\x00\x00\x00\x00\"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00#\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00$\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00%\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00&\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x00\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00(\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00*\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05+\x05\x05\x00\x00\x00,\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00-\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00.\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00/\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x000\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x00\x00\x00\x00\x001\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x002\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x003\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x004\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x005\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x00\x00\x00\x00\x006\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0078\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x009\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00:\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00;\x00\x00\x00\x00\x00<\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00=\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00>\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00?\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00@\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00A\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00B\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00C\x00\x00\x00\x00\x00\x00\x00\x00D\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00E\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00F\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00G\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00H\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00I\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00J\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00K\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00L\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00M\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00N\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x005\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00O\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00P\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00Q\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00R\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00S\x00S\x00\x00\x00\x00\x00\x00\x00\x00S\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00T\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00U\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00V\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00M\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00M\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00M\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00W\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00X\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00YYYYYYYYYYYYYYYYYY\x00\x00\x00Z\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00S\x00S\x00\x00\x00\x00\x00\x00\x00\x00S\x00\x00\x00YYYYYYYYYYYYYYYYYY\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00[\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\\\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00]\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00^\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00_\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00`\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00M\x00\x00\x00\x00\x00\x00\x00\x00",
-		Src: "^(?:url=|host=)?(?:[a-z]+://)?(?:169\\.254\\.169\\.254|169\\.254\\.170\\.2|100\\.100\\.100\\.200|metadata\\.google\\.internal|metadata\\.azure\\.[a-z]+|\\[fd00:ec2::254\\])(?:[:/?#]|$)",
+		Src: "^(?:url=|host=)?(?:[a-z]+://)?(?:(?:(?:169\\.254\\.169\\.254|169\\.254\\.170\\.2|100\\.100\\.100\\.200|\\[fd00:ec2::254\\])|metadata\\.google\\.internal|metadata\\.azure\\.[a-z]+)(?:[:/?#]|$))",
 	},
 }
 

@@ -119,6 +119,7 @@ type answer struct {
 	Decision    string          `json:"decision"`
 	Reason      string          `json:"reason"` // "" for an allow of which no rule speaks
 	Command     string          `json:"command,omitempty"`
+	Place       string          `json:"place,omitempty"` // FILE:LINE of a script that decided
 	Rule        string          `json:"rule"`
 	Src         string          `json:"src"`
 	Alternative string          `json:"alternative,omitempty"`
@@ -137,8 +138,8 @@ func answerOf(r *fencepost.Result) answer {
 	return answer{
 		Ignored: ignored,
 		verdict: v.Decision, Decision: v.Decision.String(), Reason: agent.Reason(v, r.Call.Tool),
-		Command: v.Command,
-		Rule:    v.Rule, Src: v.Src, Alternative: v.Alternative, Updated: v.Updated,
+		Command: v.Command, Place: v.Place,
+		Rule: v.Rule, Src: v.Src, Alternative: v.Alternative, Updated: v.Updated,
 	}
 }
 
@@ -151,6 +152,7 @@ func (a *answer) print(s stdio) {
 		}
 	}
 	row("reason", a.Reason)
+	row("via", a.Place)
 	row("rule", a.Rule)
 	row("from", a.Src)
 	row("becomes", string(a.Updated))

@@ -21,6 +21,7 @@ func (e *explanation) print(s stdio) {
 		}
 	}
 	row("because", reason(e.Reason))
+	row("via", e.Place)
 	if e.verdict != rule.Allow {
 		row("rule", e.Rule)
 		row("from", e.Src)

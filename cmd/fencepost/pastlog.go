@@ -61,13 +61,14 @@ func (l *pastLog) from(now time.Time) (time.Time, error) {
 	if d, err := time.ParseDuration(l.since); err == nil && d >= 0 {
 		return now.Add(-d), nil
 	}
-	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04", "2006-01-02 15:04", time.DateOnly} {
+	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04", "2006-01-02 15:04",
+		time.DateOnly} {
 		if t, err := time.ParseInLocation(layout, l.since, time.Local); err == nil {
 			return t, nil
 		}
 	}
-	return time.Time{}, errors.New("--since needs a date such as 2026-01-31 or a time ago such as 7d or 36h, not " +
-		quoted(l.since))
+	return time.Time{}, errors.New("--since needs a date such as 2026-01-31, or how long ago, " +
+		"such as 7d or 36h, not " + quoted(l.since))
 }
 
 // dir is the directory that is named, or the current one.
@@ -78,8 +79,8 @@ func (l *pastLog) dir() (string, error) {
 	return filepath.Abs(l.cwd)
 }
 
-// pastGate is a gate for calls of the log: each was made in a directory of its own. interp names the
-// program that reads inline code; "" is the one beside this program.
+// pastGate is a gate for calls of the log: each was made in a directory of its own. interp names
+// the program that reads inline code; "" is the one beside this program.
 func pastGate(trace bool, interp string) *fencepost.Gate {
 	opt := fencepost.FromEnvironment()
 	opt.Started, opt.Project, opt.Trace, opt.Interp = "", "", trace, interp
@@ -89,6 +90,7 @@ func pastGate(trace bool, interp string) *fencepost.Gate {
 // printBad says how much of the log could not be read.
 func (s stdio) printBad(bad int) {
 	if bad > 0 {
-		s.printf("%s\n", s.style.yellow(plural(bad, "line")+" of the log could not be read, and do not count"))
+		s.printf("%s\n", s.style.yellow(plural(bad, "line")+
+			" of the log could not be read, and do not count"))
 	}
 }

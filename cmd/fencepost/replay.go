@@ -26,8 +26,8 @@ func runReplay(s stdio, args []string) int {
 	case len(operands) > 0:
 		return s.fail("replay takes no arguments, and got %q; name the config with --config", operands[0])
 	case config == "":
-		return s.fail("replay: name the config to try with --config FILE, which takes the place of your own " +
-			"(or, with --project, of the project's)")
+		return s.fail("replay: name the config to try with --config FILE; it takes the place of your " +
+			"own, or with --project of the project's")
 	}
 	r, code := replayLog(s, &l, config, project)
 	if r == nil {
@@ -97,7 +97,8 @@ func printReplay(s stdio, r *replay.Report) {
 		s.style.bold(plural(r.Changed, "change")))
 	s.printBad(r.Bad)
 	if r.Left > 0 {
-		s.printf("%s of which the log does not hold enough %s left out\n", plural(r.Left, "call"), was(r.Left))
+		s.printf("%s of which the log does not hold enough %s left out\n", plural(r.Left, "call"),
+			was(r.Left))
 	}
 	if r.Already > 0 {
 		s.printf("%d of the changes come with the configs in force, too: the log is older than these, "+
@@ -112,7 +113,8 @@ func printReplay(s stdio, r *replay.Report) {
 			break
 		}
 		to, _ := rule.ParseDecision(c.To)
-		s.printf("%6d  %s → %s  %s\n", c.Calls, pad(c.From, 5), s.style.decision(to, pad(c.To, 5)), oneLine(c.Text))
+		s.printf("%6d  %s → %s  %s\n", c.Calls, pad(c.From, 5), s.style.decision(to, pad(c.To, 5)),
+			oneLine(c.Text))
 		if why := replayReason(&c); why != "" {
 			s.printf("        %s\n", s.style.dim(oneLine(why)))
 		}

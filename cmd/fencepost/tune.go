@@ -101,8 +101,8 @@ func (t *tuner) showAll(all []tune.Proposal) int {
 
 func (t *tuner) printHead(r *tune.Report) {
 	s := t.s
-	s.printf("%s asked about; %d ran, %d did not, or nobody knows\n", s.style.bold(plural(r.Asked, "call")),
-		r.Ran, r.Refused)
+	s.printf("%s asked about; %d ran, %d did not, or nobody knows\n",
+		s.style.bold(plural(r.Asked, "call")), r.Ran, r.Refused)
 	s.printBad(r.Bad)
 	switch {
 	case r.Asked > 0 && r.Outcomes == 0:
@@ -163,13 +163,14 @@ func (t *tuner) home() string { return pastGate(false, os.DevNull).ConfigHome() 
 func (t *tuner) write(project, file string, list []tune.Proposal) int {
 	s := t.s
 	if project != "" && !t.project {
-		s.printf("# not written: it is for `fencepost %s --project --apply` in %s\n", t.name, oneLine(project))
+		s.printf("# not written: it is for `fencepost %s --project --apply` in %s\n", t.name,
+			oneLine(project))
 		return exitOK
 	}
 	trusted := project == "" || trustedFrom(project)
 	if !trusted {
-		s.fail("%s: the config of %s is not trusted; look at it with `fencepost trust --show` first", t.name,
-			oneLine(project))
+		s.fail("%s: the config of %s is not trusted; look at it with `fencepost trust --show` first",
+			t.name, oneLine(project))
 		return exitFailed
 	}
 	backup, err := tune.Apply(file, list, t.alone(project))

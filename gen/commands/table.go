@@ -119,7 +119,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specR, optionSet)
 	case "Rscript": // presets/commands/interpreters.yaml:235
 		return command.Decode(specRscript, optionSet)
-	case "ag": // presets/commands/text.yaml:62
+	case "ag": // presets/commands/text.yaml:65
 		return command.Decode(specAg, optionSet)
 	case "alias": // presets/commands/shell.yaml:33
 		return command.Decode(specAlias, optionSet)
@@ -145,7 +145,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAptGet, optionSet)
 	case "ar": // presets/commands/archive.yaml:161
 		return command.Decode(specAr, optionSet)
-	case "arch": // presets/commands/coreutils.yaml:497
+	case "arch": // presets/commands/coreutils.yaml:498
 		return command.Decode(specArch, optionSet)
 	case "arduino-cli": // presets/commands/native.yaml:80
 		return command.Decode(specArduinoCli, optionSet)
@@ -157,7 +157,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAutoload, optionSet)
 	case "autoreconf", "aclocal", "autoconf", "automake", "autoheader", "libtoolize": // presets/commands/native.yaml:111
 		return command.Decode(specAutoreconf, optionSet)
-	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:94
+	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:97
 		return command.Decode(specAwk, optionSet)
 	case "aws": // presets/commands/cloud.yaml:5
 		return command.Decode(specAws, optionSet)
@@ -165,13 +165,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAwsVault, optionSet)
 	case "az", "azure": // presets/commands/cloud.yaml:58
 		return command.Decode(specAz, optionSet)
-	case "base64", "base32", "basenc": // presets/commands/coreutils.yaml:534
+	case "base64", "base32", "basenc": // presets/commands/coreutils.yaml:535
 		return command.Decode(specBase64, optionSet)
-	case "basename": // presets/commands/coreutils.yaml:445
+	case "basename": // presets/commands/coreutils.yaml:446
 		return command.Decode(specBasename, optionSet)
 	case "bash", "rbash": // presets/commands/shell.yaml:83
 		return command.Decode(specBash, optionSet)
-	case "bc": // presets/commands/text.yaml:329
+	case "bc": // presets/commands/text.yaml:332
 		return command.Decode(specBc, optionSet)
 	case "bg": // presets/commands/shell.yaml:30
 		return command.Decode(specBg, optionSet)
@@ -189,7 +189,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBuiltin, optionSet)
 	case "bun": // presets/commands/node.yaml:344
 		return command.Decode(specBun, optionSet)
-	case "bundle", "bundler": // presets/commands/tools.yaml:95
+	case "bundle", "bundler": // presets/commands/tools.yaml:101
 		return command.Decode(specBundle, optionSet)
 	case "busybox", "toybox": // presets/commands/wrappers.yaml:288
 		return command.Decode(specBusybox, optionSet)
@@ -229,7 +229,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specChroot, optionSet)
 	case "chrt": // presets/commands/wrappers.yaml:44
 		return command.Decode(specChrt, optionSet)
-	case "cksum": // presets/commands/coreutils.yaml:550
+	case "cksum": // presets/commands/coreutils.yaml:551
 		return command.Decode(specCksum, optionSet)
 	case "clear": // presets/commands/shell.yaml:68
 		return command.Decode(specClear, optionSet)
@@ -475,11 +475,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCmdletX2fWriteVerbose, optionSet)
 	case "cmdlet/write-warning": // presets/commands/powershell.yaml:366
 		return command.Decode(specCmdletX2fWriteWarning, optionSet)
-	case "cmp": // presets/commands/text.yaml:147
+	case "cmp": // presets/commands/text.yaml:150
 		return command.Decode(specCmp, optionSet)
-	case "column": // presets/commands/text.yaml:251
+	case "column": // presets/commands/text.yaml:254
 		return command.Decode(specColumn, optionSet)
-	case "comm": // presets/commands/coreutils.yaml:337
+	case "comm": // presets/commands/coreutils.yaml:338
 		return command.Decode(specComm, optionSet)
 	case "command": // presets/commands/wrappers.yaml:85
 		return command.Decode(specCommand, optionSet)
@@ -509,13 +509,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCreatedb, optionSet)
 	case "criterion": // presets/commands/compilers.yaml:329
 		return command.Decode(specCriterion, optionSet)
-	case "crontab": // presets/commands/tools.yaml:61
+	case "crontab": // presets/commands/tools.yaml:67
 		return command.Decode(specCrontab, optionSet)
 	case "cross-env": // presets/commands/launchers.yaml:134
 		return command.Decode(specCrossEnv, optionSet)
 	case "cross-env-shell": // presets/commands/launchers.yaml:135
 		return command.Decode(specCrossEnvShell, optionSet)
-	case "crystal": // presets/commands/tools.yaml:133
+	case "crystal": // presets/commands/tools.yaml:139
 		return command.Decode(specCrystal, optionSet)
 	case "csh", "tcsh": // presets/commands/shell.yaml:137
 		return command.Decode(specCsh, optionSet)
@@ -523,15 +523,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCsplit, optionSet)
 	case "curl": // presets/commands/network.yaml:3
 		return command.Decode(specCurl, optionSet)
-	case "cut": // presets/commands/coreutils.yaml:313
+	case "cut": // presets/commands/coreutils.yaml:314
 		return command.Decode(specCut, optionSet)
 	case "daemon": // presets/commands/launchers.yaml:63
 		return command.Decode(specDaemon, optionSet)
 	case "daemonize": // presets/commands/launchers.yaml:62
 		return command.Decode(specDaemonize, optionSet)
-	case "dart": // presets/commands/tools.yaml:124
+	case "dart": // presets/commands/tools.yaml:130
 		return command.Decode(specDart, optionSet)
-	case "date": // presets/commands/coreutils.yaml:464
+	case "date": // presets/commands/coreutils.yaml:465
 		return command.Decode(specDate, optionSet)
 	case "dbus-launch": // presets/commands/launchers.yaml:43
 		return command.Decode(specDbusLaunch, optionSet)
@@ -543,23 +543,23 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDeclare, optionSet)
 	case "deno": // presets/commands/interpreters.yaml:117
 		return command.Decode(specDeno, optionSet)
-	case "df": // presets/commands/coreutils.yaml:422
+	case "df": // presets/commands/coreutils.yaml:423
 		return command.Decode(specDf, optionSet)
-	case "diff", "colordiff": // presets/commands/text.yaml:130
+	case "diff", "colordiff": // presets/commands/text.yaml:133
 		return command.Decode(specDiff, optionSet)
-	case "diff3": // presets/commands/text.yaml:261
+	case "diff3": // presets/commands/text.yaml:264
 		return command.Decode(specDiff3, optionSet)
 	case "dig": // presets/commands/network.yaml:187
 		return command.Decode(specDig, optionSet)
 	case "direnv": // presets/commands/wrappers.yaml:291
 		return command.Decode(specDirenv, optionSet)
-	case "dirname": // presets/commands/coreutils.yaml:452
+	case "dirname": // presets/commands/coreutils.yaml:453
 		return command.Decode(specDirname, optionSet)
 	case "dirs": // presets/commands/shell.yaml:15
 		return command.Decode(specDirs, optionSet)
 	case "disown": // presets/commands/shell.yaml:31
 		return command.Decode(specDisown, optionSet)
-	case "ditto": // presets/commands/coreutils.yaml:561
+	case "ditto": // presets/commands/coreutils.yaml:562
 		return command.Decode(specDitto, optionSet)
 	case "dmesg": // presets/commands/process.yaml:14
 		return command.Decode(specDmesg, optionSet)
@@ -571,7 +571,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDoctl, optionSet)
 	case "doppler": // presets/commands/launchers.yaml:110
 		return command.Decode(specDoppler, optionSet)
-	case "dotenv": // presets/commands/tools.yaml:106
+	case "dotenv": // presets/commands/tools.yaml:112
 		return command.Decode(specDotenv, optionSet)
 	case "dotenvx": // presets/commands/launchers.yaml:137
 		return command.Decode(specDotenvx, optionSet)
@@ -579,13 +579,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDpkg, optionSet)
 	case "dpkg-query": // presets/commands/packages.yaml:30
 		return command.Decode(specDpkgQuery, optionSet)
-	case "du": // presets/commands/coreutils.yaml:410
+	case "du": // presets/commands/coreutils.yaml:411
 		return command.Decode(specDu, optionSet)
 	case "dumb-init": // presets/commands/launchers.yaml:129
 		return command.Decode(specDumbInit, optionSet)
 	case "dzdo", "sudo-rs", "please": // presets/commands/launchers.yaml:15
 		return command.Decode(specDzdo, optionSet)
-	case "eatmydata": // presets/commands/tools.yaml:116
+	case "eatmydata": // presets/commands/tools.yaml:122
 		return command.Decode(specEatmydata, optionSet)
 	case "echo": // presets/commands/shell.yaml:8
 		return command.Decode(specEcho, optionSet)
@@ -613,11 +613,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEnvCmd, optionSet)
 	case "envdir": // presets/commands/launchers.yaml:57
 		return command.Decode(specEnvdir, optionSet)
-	case "envsubst": // presets/commands/text.yaml:330
+	case "envsubst": // presets/commands/text.yaml:333
 		return command.Decode(specEnvsubst, optionSet)
 	case "envuidgid": // presets/commands/launchers.yaml:58
 		return command.Decode(specEnvuidgid, optionSet)
-	case "erl", "escript", "iex": // presets/commands/tools.yaml:121
+	case "erl", "escript", "iex": // presets/commands/tools.yaml:127
 		return command.Decode(specErl, optionSet)
 	case "esbuild": // presets/commands/node.yaml:398
 		return command.Decode(specEsbuild, optionSet)
@@ -629,33 +629,33 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specExec, optionSet)
 	case "exit", "logout": // presets/commands/shell.yaml:40
 		return command.Decode(specExit, optionSet)
-	case "expand", "unexpand": // presets/commands/coreutils.yaml:383
+	case "expand", "unexpand": // presets/commands/coreutils.yaml:384
 		return command.Decode(specExpand, optionSet)
 	case "expect": // presets/commands/interpreters.yaml:239
 		return command.Decode(specExpect, optionSet)
 	case "export": // presets/commands/shell.yaml:17
 		return command.Decode(specExport, optionSet)
-	case "factor": // presets/commands/coreutils.yaml:495
+	case "factor": // presets/commands/coreutils.yaml:496
 		return command.Decode(specFactor, optionSet)
 	case "fakeroot": // presets/commands/launchers.yaml:38
 		return command.Decode(specFakeroot, optionSet)
 	case "faketime": // presets/commands/wrappers.yaml:285
 		return command.Decode(specFaketime, optionSet)
-	case "fallocate": // presets/commands/coreutils.yaml:558
+	case "fallocate": // presets/commands/coreutils.yaml:559
 		return command.Decode(specFallocate, optionSet)
 	case "false": // presets/commands/shell.yaml:7
 		return command.Decode(specFalse, optionSet)
 	case "fc": // presets/commands/shell.yaml:67
 		return command.Decode(specFc, optionSet)
-	case "fd", "fdfind": // presets/commands/find.yaml:38
+	case "fd", "fdfind": // presets/commands/find.yaml:40
 		return command.Decode(specFd, optionSet)
 	case "fencepost": // presets/commands/fencepost.yaml:5
 		return command.Decode(specFencepost, optionSet)
-	case "ffmpeg": // presets/commands/tools.yaml:179
+	case "ffmpeg": // presets/commands/tools.yaml:185
 		return command.Decode(specFfmpeg, optionSet)
 	case "fg": // presets/commands/shell.yaml:29
 		return command.Decode(specFg, optionSet)
-	case "file": // presets/commands/text.yaml:304
+	case "file": // presets/commands/text.yaml:307
 		return command.Decode(specFile, optionSet)
 	case "find", "gfind": // presets/commands/find.yaml:3
 		return command.Decode(specFind, optionSet)
@@ -669,11 +669,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFlock, optionSet)
 	case "flyway", "liquibase", "alembic", "dbmate", "goose", "atlas", "prisma", "sequelize", "knex", "typeorm", "drizzle-kit": // presets/commands/databases.yaml:41
 		return command.Decode(specFlyway, optionSet)
-	case "fmt": // presets/commands/coreutils.yaml:371
+	case "fmt": // presets/commands/coreutils.yaml:372
 		return command.Decode(specFmt, optionSet)
 	case "fnm": // presets/commands/launchers.yaml:153
 		return command.Decode(specFnm, optionSet)
-	case "fold": // presets/commands/coreutils.yaml:365
+	case "fold": // presets/commands/coreutils.yaml:366
 		return command.Decode(specFold, optionSet)
 	case "forge": // presets/commands/native.yaml:60
 		return command.Decode(specForge, optionSet)
@@ -703,17 +703,17 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGetopts, optionSet)
 	case "gh": // presets/commands/github.yaml:10
 		return command.Decode(specGh, optionSet)
-	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:122
+	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:128
 		return command.Decode(specGhc, optionSet)
 	case "ghdl": // presets/commands/native.yaml:17
 		return command.Decode(specGhdl, optionSet)
-	case "gio": // presets/commands/coreutils.yaml:562
+	case "gio": // presets/commands/coreutils.yaml:563
 		return command.Decode(specGio, optionSet)
 	case "git": // presets/commands/git.yaml:63
 		return command.Decode(specGit, optionSet)
 	case "gksu", "gksudo", "lxsudo", "lxqt-sudo", "beesu": // presets/commands/launchers.yaml:26
 		return command.Decode(specGksu, optionSet)
-	case "gnuplot": // presets/commands/tools.yaml:143
+	case "gnuplot": // presets/commands/tools.yaml:149
 		return command.Decode(specGnuplot, optionSet)
 	case "go": // presets/commands/build.yaml:90
 		return command.Decode(specGo, optionSet)
@@ -731,15 +731,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGosu, optionSet)
 	case "gpg", "gpg2": // presets/commands/tools.yaml:58
 		return command.Decode(specGpg, optionSet)
-	case "gradle", "gradlew", "sbt", "sbtn", "ant", "lein", "bazel", "bazelisk", "buck", "buck2", "pants", "scala-cli": // presets/commands/tools.yaml:118
+	case "gradle", "gradlew", "sbt", "sbtn", "ant", "lein", "bazel", "bazelisk", "buck", "buck2", "pants", "scala-cli": // presets/commands/tools.yaml:124
 		return command.Decode(specGradle, optionSet)
 	case "grep", "egrep", "fgrep", "zgrep": // presets/commands/text.yaml:8
 		return command.Decode(specGrep, optionSet)
 	case "groovy": // presets/commands/compilers.yaml:369
 		return command.Decode(specGroovy, optionSet)
-	case "groovysh": // presets/commands/tools.yaml:158
+	case "groovysh": // presets/commands/tools.yaml:164
 		return command.Decode(specGroovysh, optionSet)
-	case "groups": // presets/commands/coreutils.yaml:490
+	case "groups": // presets/commands/coreutils.yaml:491
 		return command.Decode(specGroups, optionSet)
 	case "gsutil": // presets/commands/cloud.yaml:48
 		return command.Decode(specGsutil, optionSet)
@@ -757,15 +757,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHelmfile, optionSet)
 	case "help": // presets/commands/shell.yaml:51
 		return command.Decode(specHelp, optionSet)
-	case "hexdump", "hd": // presets/commands/text.yaml:236
+	case "hexdump", "hd": // presets/commands/text.yaml:239
 		return command.Decode(specHexdump, optionSet)
 	case "history": // presets/commands/shell.yaml:52
 		return command.Decode(specHistory, optionSet)
 	case "host": // presets/commands/network.yaml:189
 		return command.Decode(specHost, optionSet)
-	case "hostid": // presets/commands/coreutils.yaml:498
+	case "hostid": // presets/commands/coreutils.yaml:499
 		return command.Decode(specHostid, optionSet)
-	case "hostname": // presets/commands/coreutils.yaml:512
+	case "hostname": // presets/commands/coreutils.yaml:513
 		return command.Decode(specHostname, optionSet)
 	case "htop": // presets/commands/process.yaml:8
 		return command.Decode(specHtop, optionSet)
@@ -773,9 +773,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHttp, optionSet)
 	case "hyperfine": // presets/commands/launchers.yaml:73
 		return command.Decode(specHyperfine, optionSet)
-	case "iconv": // presets/commands/text.yaml:334
+	case "iconv": // presets/commands/text.yaml:337
 		return command.Decode(specIconv, optionSet)
-	case "id": // presets/commands/coreutils.yaml:481
+	case "id": // presets/commands/coreutils.yaml:482
 		return command.Decode(specId, optionSet)
 	case "idf.py", "west": // presets/commands/native.yaml:106
 		return command.Decode(specIdfX2ePy, optionSet)
@@ -799,15 +799,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJdeps, optionSet)
 	case "jobs": // presets/commands/shell.yaml:28
 		return command.Decode(specJobs, optionSet)
-	case "join": // presets/commands/coreutils.yaml:331
+	case "join": // presets/commands/coreutils.yaml:332
 		return command.Decode(specJoin, optionSet)
-	case "journalctl": // presets/commands/tools.yaml:63
+	case "journalctl": // presets/commands/tools.yaml:69
 		return command.Decode(specJournalctl, optionSet)
 	case "jps": // presets/commands/compilers.yaml:420
 		return command.Decode(specJps, optionSet)
-	case "jq", "gojq", "jaq": // presets/commands/text.yaml:175
+	case "jq", "gojq", "jaq": // presets/commands/text.yaml:178
 		return command.Decode(specJq, optionSet)
-	case "julia": // presets/commands/tools.yaml:120
+	case "julia": // presets/commands/tools.yaml:126
 		return command.Decode(specJulia, optionSet)
 	case "just": // presets/commands/runners.yaml:4
 		return command.Decode(specJust, optionSet)
@@ -839,7 +839,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLdX2eSo, optionSet)
 	case "ldd": // presets/commands/process.yaml:18
 		return command.Decode(specLdd, optionSet)
-	case "less", "most": // presets/commands/text.yaml:285
+	case "less", "most": // presets/commands/text.yaml:288
 		return command.Decode(specLess, optionSet)
 	case "let": // presets/commands/shell.yaml:26
 		return command.Decode(specLet, optionSet)
@@ -857,13 +857,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLocal, optionSet)
 	case "locale": // presets/commands/process.yaml:16
 		return command.Decode(specLocale, optionSet)
-	case "locate": // presets/commands/find.yaml:59
+	case "locate": // presets/commands/find.yaml:61
 		return command.Decode(specLocate, optionSet)
-	case "loginctl", "hostnamectl", "timedatectl", "localectl", "resolvectl", "networkctl", "machinectl", "systemd-analyze", "busctl", "service", "rc-service", "initctl", "sv", "s6-rc", "supervisorctl": // presets/commands/tools.yaml:64
+	case "loginctl", "hostnamectl", "timedatectl", "localectl", "resolvectl", "networkctl", "machinectl", "systemd-analyze", "busctl", "service", "rc-service", "initctl", "sv", "s6-rc", "supervisorctl": // presets/commands/tools.yaml:70
 		return command.Decode(specLoginctl, optionSet)
-	case "logname": // presets/commands/coreutils.yaml:489
+	case "logname": // presets/commands/coreutils.yaml:490
 		return command.Decode(specLogname, optionSet)
-	case "logrotate": // presets/commands/tools.yaml:182
+	case "logrotate": // presets/commands/tools.yaml:188
 		return command.Decode(specLogrotate, optionSet)
 	case "look": // presets/commands/process.yaml:37
 		return command.Decode(specLook, optionSet)
@@ -885,9 +885,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLua, optionSet)
 	case "luac": // presets/commands/native.yaml:51
 		return command.Decode(specLuac, optionSet)
-	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:180
+	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:186
 		return command.Decode(specMagick, optionSet)
-	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:183
+	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:189
 		return command.Decode(specMail, optionSet)
 	case "make", "gmake": // presets/commands/build.yaml:3
 		return command.Decode(specMake, optionSet)
@@ -897,11 +897,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMapfile, optionSet)
 	case "mc", "b2", "s3cmd", "s5cmd", "azcopy": // presets/commands/cloud.yaml:82
 		return command.Decode(specMc, optionSet)
-	case "md5", "crc32": // presets/commands/text.yaml:333
+	case "md5", "crc32": // presets/commands/text.yaml:336
 		return command.Decode(specMd5, optionSet)
-	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:544
+	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:545
 		return command.Decode(specMd5sum, optionSet)
-	case "mise", "asdf", "rtx": // presets/commands/tools.yaml:105
+	case "mise", "asdf", "rtx": // presets/commands/tools.yaml:111
 		return command.Decode(specMise, optionSet)
 	case "mkdir", "zf_mkdir": // presets/commands/coreutils.yaml:110
 		return command.Decode(specMkdir, optionSet)
@@ -911,7 +911,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMktemp, optionSet)
 	case "mongosh", "mongo", "mongodump", "mongorestore", "mongoexport", "mongoimport": // presets/commands/databases.yaml:39
 		return command.Decode(specMongosh, optionSet)
-	case "more": // presets/commands/text.yaml:275
+	case "more": // presets/commands/text.yaml:278
 		return command.Decode(specMore, optionSet)
 	case "mount": // presets/commands/tools.yaml:56
 		return command.Decode(specMount, optionSet)
@@ -939,9 +939,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNice, optionSet)
 	case "nimble": // presets/commands/native.yaml:48
 		return command.Decode(specNimble, optionSet)
-	case "nix-shell", "nix-build": // presets/commands/tools.yaml:117
+	case "nix-shell", "nix-build": // presets/commands/tools.yaml:123
 		return command.Decode(specNixShell, optionSet)
-	case "nl": // presets/commands/coreutils.yaml:353
+	case "nl": // presets/commands/coreutils.yaml:354
 		return command.Decode(specNl, optionSet)
 	case "nm": // presets/commands/compilers.yaml:223
 		return command.Decode(specNm, optionSet)
@@ -955,7 +955,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNohup, optionSet)
 	case "npm": // presets/commands/node.yaml:69
 		return command.Decode(specNpm, optionSet)
-	case "nproc": // presets/commands/coreutils.yaml:494
+	case "nproc": // presets/commands/coreutils.yaml:495
 		return command.Decode(specNproc, optionSet)
 	case "npx", "bunx", "pnpx": // presets/commands/node.yaml:167
 		return command.Decode(specNpx, optionSet)
@@ -965,15 +965,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNslookup, optionSet)
 	case "numactl": // presets/commands/launchers.yaml:51
 		return command.Decode(specNumactl, optionSet)
-	case "numfmt": // presets/commands/coreutils.yaml:390
+	case "numfmt": // presets/commands/coreutils.yaml:391
 		return command.Decode(specNumfmt, optionSet)
 	case "objcopy": // presets/commands/tools.yaml:54
 		return command.Decode(specObjcopy, optionSet)
 	case "objdump": // presets/commands/compilers.yaml:235
 		return command.Decode(specObjdump, optionSet)
-	case "ocaml", "nim", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:159
+	case "ocaml", "nim", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:165
 		return command.Decode(specOcaml, optionSet)
-	case "od": // presets/commands/coreutils.yaml:359
+	case "od": // presets/commands/coreutils.yaml:360
 		return command.Decode(specOd, optionSet)
 	case "onchange": // presets/commands/launchers.yaml:151
 		return command.Decode(specOnchange, optionSet)
@@ -987,15 +987,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specOsascript, optionSet)
 	case "otool": // presets/commands/compilers.yaml:271
 		return command.Decode(specOtool, optionSet)
-	case "pandoc": // presets/commands/tools.yaml:178
+	case "pandoc": // presets/commands/tools.yaml:184
 		return command.Decode(specPandoc, optionSet)
 	case "parallel", "env_parallel", "sem": // presets/commands/wrappers.yaml:117
 		return command.Decode(specParallel, optionSet)
-	case "paste": // presets/commands/coreutils.yaml:325
+	case "paste": // presets/commands/coreutils.yaml:326
 		return command.Decode(specPaste, optionSet)
-	case "patch": // presets/commands/text.yaml:156
+	case "patch": // presets/commands/text.yaml:159
 		return command.Decode(specPatch, optionSet)
-	case "pathchk": // presets/commands/coreutils.yaml:458
+	case "pathchk": // presets/commands/coreutils.yaml:459
 		return command.Decode(specPathchk, optionSet)
 	case "pdflatex", "xelatex", "lualatex", "latex", "platex", "uplatex", "pdftex": // presets/commands/native.yaml:20
 		return command.Decode(specPdflatex, optionSet)
@@ -1035,19 +1035,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPnpm, optionSet)
 	case "poe", "poethepoet": // presets/commands/runners.yaml:6
 		return command.Decode(specPoe, optionSet)
-	case "poetry", "pdm", "hatch", "pipenv", "rye", "pixi", "conda", "mamba", "micromamba", "pipx", "virtualenv", "flit", "twine": // presets/commands/tools.yaml:85
+	case "poetry", "pdm", "hatch", "pipenv", "rye", "pixi", "conda", "mamba", "micromamba", "pipx", "virtualenv", "flit", "twine": // presets/commands/tools.yaml:91
 		return command.Decode(specPoetry, optionSet)
 	case "popd": // presets/commands/shell.yaml:14
 		return command.Decode(specPopd, optionSet)
-	case "pr": // presets/commands/coreutils.yaml:377
+	case "pr": // presets/commands/coreutils.yaml:378
 		return command.Decode(specPr, optionSet)
-	case "printenv": // presets/commands/coreutils.yaml:524
+	case "printenv": // presets/commands/coreutils.yaml:525
 		return command.Decode(specPrintenv, optionSet)
 	case "printf": // presets/commands/shell.yaml:9
 		return command.Decode(specPrintf, optionSet)
 	case "prlimit": // presets/commands/wrappers.yaml:397
 		return command.Decode(specPrlimit, optionSet)
-	case "protoc": // presets/commands/tools.yaml:172
+	case "protoc": // presets/commands/tools.yaml:178
 		return command.Decode(specProtoc, optionSet)
 	case "prove": // presets/commands/native.yaml:52
 		return command.Decode(specProve, optionSet)
@@ -1067,7 +1067,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPwd, optionSet)
 	case "pwsh", "powershell", "pwsh.exe", "powershell.exe", "pwsh-preview": // presets/commands/interpreters.yaml:241
 		return command.Decode(specPwsh, optionSet)
-	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "flutter", "bats", "busted", "behave", "robot", "ctest": // presets/commands/tools.yaml:186
+	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "flutter", "bats", "busted", "behave", "robot", "ctest": // presets/commands/tools.yaml:192
 		return command.Decode(specPytest, optionSet)
 	case "python", "python2", "python3", "pypy", "pypy3", "ipython", "ipython3": // presets/commands/interpreters.yaml:3
 		return command.Decode(specPython, optionSet)
@@ -1083,13 +1083,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRead, optionSet)
 	case "readelf": // presets/commands/compilers.yaml:258
 		return command.Decode(specReadelf, optionSet)
-	case "readlink": // presets/commands/coreutils.yaml:438
+	case "readlink": // presets/commands/coreutils.yaml:439
 		return command.Decode(specReadlink, optionSet)
-	case "realpath": // presets/commands/coreutils.yaml:428
+	case "realpath": // presets/commands/coreutils.yaml:429
 		return command.Decode(specRealpath, optionSet)
 	case "redis-cli", "valkey-cli": // presets/commands/databases.yaml:38
 		return command.Decode(specRedisCli, optionSet)
-	case "rename", "prename", "file-rename", "perl-rename": // presets/commands/coreutils.yaml:559
+	case "rename", "prename", "file-rename", "perl-rename": // presets/commands/coreutils.yaml:560
 		return command.Decode(specRename, optionSet)
 	case "renice": // presets/commands/process.yaml:34
 		return command.Decode(specRenice, optionSet)
@@ -1099,9 +1099,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRetry, optionSet)
 	case "return": // presets/commands/shell.yaml:39
 		return command.Decode(specReturn, optionSet)
-	case "rev": // presets/commands/text.yaml:259
+	case "rev": // presets/commands/text.yaml:262
 		return command.Decode(specRev, optionSet)
-	case "rg", "ripgrep": // presets/commands/text.yaml:30
+	case "rg", "ripgrep": // presets/commands/text.yaml:31
 		return command.Decode(specRg, optionSet)
 	case "rlwrap", "readline-editor": // presets/commands/launchers.yaml:100
 		return command.Decode(specRlwrap, optionSet)
@@ -1127,7 +1127,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRustc, optionSet)
 	case "rustfmt": // presets/commands/compilers.yaml:307
 		return command.Decode(specRustfmt, optionSet)
-	case "rustup": // presets/commands/tools.yaml:119
+	case "rustup": // presets/commands/tools.yaml:125
 		return command.Decode(specRustup, optionSet)
 	case "sched": // presets/commands/shell.yaml:76
 		return command.Decode(specSched, optionSet)
@@ -1135,11 +1135,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specScp, optionSet)
 	case "script": // presets/commands/wrappers.yaml:150
 		return command.Decode(specScript, optionSet)
-	case "sdiff": // presets/commands/text.yaml:268
+	case "sdiff": // presets/commands/text.yaml:271
 		return command.Decode(specSdiff, optionSet)
-	case "sed", "gsed": // presets/commands/text.yaml:78
+	case "sed", "gsed": // presets/commands/text.yaml:81
 		return command.Decode(specSed, optionSet)
-	case "seq": // presets/commands/coreutils.yaml:525
+	case "seq": // presets/commands/coreutils.yaml:526
 		return command.Decode(specSeq, optionSet)
 	case "set": // presets/commands/shell.yaml:19
 		return command.Decode(specSet, optionSet)
@@ -1161,7 +1161,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSh, optionSet)
 	case "shards": // presets/commands/native.yaml:49
 		return command.Decode(specShards, optionSet)
-	case "shasum": // presets/commands/text.yaml:332
+	case "shasum": // presets/commands/text.yaml:335
 		return command.Decode(specShasum, optionSet)
 	case "shift": // presets/commands/shell.yaml:38
 		return command.Decode(specShift, optionSet)
@@ -1169,13 +1169,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specShopt, optionSet)
 	case "shred": // presets/commands/coreutils.yaml:35
 		return command.Decode(specShred, optionSet)
-	case "shuf": // presets/commands/coreutils.yaml:302
+	case "shuf": // presets/commands/coreutils.yaml:303
 		return command.Decode(specShuf, optionSet)
 	case "size": // presets/commands/compilers.yaml:272
 		return command.Decode(specSize, optionSet)
 	case "skaffold", "tilt", "argocd", "flux", "istioctl", "eksctl", "kops", "kubeadm", "k9s", "stern", "velero", "minikube", "kind", "k3d": // presets/commands/cloud.yaml:126
 		return command.Decode(specSkaffold, optionSet)
-	case "sleep": // presets/commands/coreutils.yaml:531
+	case "sleep": // presets/commands/coreutils.yaml:532
 		return command.Decode(specSleep, optionSet)
 	case "slither": // presets/commands/native.yaml:77
 		return command.Decode(specSlither, optionSet)
@@ -1183,7 +1183,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSocat, optionSet)
 	case "softlimit": // presets/commands/launchers.yaml:54
 		return command.Decode(specSoftlimit, optionSet)
-	case "sort": // presets/commands/coreutils.yaml:278
+	case "sort": // presets/commands/coreutils.yaml:279
 		return command.Decode(specSort, optionSet)
 	case "source", ".": // presets/commands/shell.yaml:80
 		return command.Decode(specSource, optionSet)
@@ -1191,17 +1191,17 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSpago, optionSet)
 	case "split": // presets/commands/coreutils.yaml:204
 		return command.Decode(specSplit, optionSet)
-	case "sponge": // presets/commands/tools.yaml:181
+	case "sponge": // presets/commands/tools.yaml:187
 		return command.Decode(specSponge, optionSet)
 	case "sqlcmd", "clickhouse-client", "clickhouse", "cqlsh", "influx", "cockroach", "snowsql", "duckdb", "neo4j-admin", "cypher-shell": // presets/commands/databases.yaml:40
 		return command.Decode(specSqlcmd, optionSet)
-	case "sqlite3": // presets/commands/tools.yaml:160
+	case "sqlite3": // presets/commands/tools.yaml:166
 		return command.Decode(specSqlite3, optionSet)
 	case "ss": // presets/commands/network.yaml:193
 		return command.Decode(specSs, optionSet)
 	case "ssh": // presets/commands/wrappers.yaml:317
 		return command.Decode(specSsh, optionSet)
-	case "ssh-add", "ssh-agent", "ssh-copy-id", "ssh-keyscan": // presets/commands/tools.yaml:60
+	case "ssh-add", "ssh-agent", "ssh-copy-id", "ssh-keyscan": // presets/commands/tools.yaml:66
 		return command.Decode(specSshAdd, optionSet)
 	case "ssh-keygen": // presets/commands/tools.yaml:59
 		return command.Decode(specSshKeygen, optionSet)
@@ -1209,13 +1209,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSshfs, optionSet)
 	case "start-stop-daemon": // presets/commands/launchers.yaml:64
 		return command.Decode(specStartStopDaemon, optionSet)
-	case "stat": // presets/commands/coreutils.yaml:401
+	case "stat": // presets/commands/coreutils.yaml:402
 		return command.Decode(specStat, optionSet)
 	case "stdbuf", "unbuffer": // presets/commands/wrappers.yaml:62
 		return command.Decode(specStdbuf, optionSet)
 	case "strace": // presets/commands/wrappers.yaml:276
 		return command.Decode(specStrace, optionSet)
-	case "strings": // presets/commands/text.yaml:245
+	case "strings": // presets/commands/text.yaml:248
 		return command.Decode(specStrings, optionSet)
 	case "strip": // presets/commands/tools.yaml:53
 		return command.Decode(specStrip, optionSet)
@@ -1227,15 +1227,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSudo, optionSet)
 	case "sudoedit": // presets/commands/wrappers.yaml:201
 		return command.Decode(specSudoedit, optionSet)
-	case "sum": // presets/commands/coreutils.yaml:556
+	case "sum": // presets/commands/coreutils.yaml:557
 		return command.Decode(specSum, optionSet)
 	case "suspend": // presets/commands/shell.yaml:44
 		return command.Decode(specSuspend, optionSet)
 	case "sw_vers": // presets/commands/process.yaml:40
 		return command.Decode(specSwVers, optionSet)
-	case "swift": // presets/commands/tools.yaml:123
+	case "swift": // presets/commands/tools.yaml:129
 		return command.Decode(specSwift, optionSet)
-	case "sync": // presets/commands/coreutils.yaml:493
+	case "sync": // presets/commands/coreutils.yaml:494
 		return command.Decode(specSync, optionSet)
 	case "sysctl": // presets/commands/process.yaml:41
 		return command.Decode(specSysctl, optionSet)
@@ -1243,7 +1243,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSysopen, optionSet)
 	case "sysread": // presets/commands/shell.yaml:168
 		return command.Decode(specSysread, optionSet)
-	case "systemctl": // presets/commands/tools.yaml:62
+	case "systemctl": // presets/commands/tools.yaml:68
 		return command.Decode(specSystemctl, optionSet)
 	case "systemd-cat": // presets/commands/launchers.yaml:42
 		return command.Decode(specSystemdCat, optionSet)
@@ -1287,13 +1287,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTouch, optionSet)
 	case "tput": // presets/commands/shell.yaml:69
 		return command.Decode(specTput, optionSet)
-	case "tr": // presets/commands/coreutils.yaml:343
+	case "tr": // presets/commands/coreutils.yaml:344
 		return command.Decode(specTr, optionSet)
 	case "trap": // presets/commands/shell.yaml:81
 		return command.Decode(specTrap, optionSet)
-	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:560
+	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:561
 		return command.Decode(specTrash, optionSet)
-	case "tree": // presets/commands/text.yaml:316
+	case "tree": // presets/commands/text.yaml:319
 		return command.Decode(specTree, optionSet)
 	case "true": // presets/commands/shell.yaml:6
 		return command.Decode(specTrue, optionSet)
@@ -1305,11 +1305,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTsNode, optionSet)
 	case "tsc": // presets/commands/node.yaml:390
 		return command.Decode(specTsc, optionSet)
-	case "tsort": // presets/commands/coreutils.yaml:396
+	case "tsort": // presets/commands/coreutils.yaml:397
 		return command.Decode(specTsort, optionSet)
 	case "tsx": // presets/commands/interpreters.yaml:80
 		return command.Decode(specTsx, optionSet)
-	case "tty": // presets/commands/coreutils.yaml:492
+	case "tty": // presets/commands/coreutils.yaml:493
 		return command.Decode(specTty, optionSet)
 	case "turbo", "nx", "lerna", "moon", "invoke", "inv", "gulp", "grunt", "doit": // presets/commands/runners.yaml:3
 		return command.Decode(specTurbo, optionSet)
@@ -1327,9 +1327,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUmount, optionSet)
 	case "unalias": // presets/commands/shell.yaml:34
 		return command.Decode(specUnalias, optionSet)
-	case "uname": // presets/commands/coreutils.yaml:507
+	case "uname": // presets/commands/coreutils.yaml:508
 		return command.Decode(specUname, optionSet)
-	case "uniq": // presets/commands/coreutils.yaml:292
+	case "uniq": // presets/commands/coreutils.yaml:293
 		return command.Decode(specUniq, optionSet)
 	case "unlink": // presets/commands/coreutils.yaml:30
 		return command.Decode(specUnlink, optionSet)
@@ -1341,13 +1341,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUnshare, optionSet)
 	case "unzip": // presets/commands/archive.yaml:144
 		return command.Decode(specUnzip, optionSet)
-	case "uptime": // presets/commands/coreutils.yaml:499
+	case "uptime": // presets/commands/coreutils.yaml:500
 		return command.Decode(specUptime, optionSet)
-	case "users": // presets/commands/coreutils.yaml:491
+	case "users": // presets/commands/coreutils.yaml:492
 		return command.Decode(specUsers, optionSet)
 	case "uuidgen": // presets/commands/process.yaml:36
 		return command.Decode(specUuidgen, optionSet)
-	case "uv": // presets/commands/tools.yaml:67
+	case "uv": // presets/commands/tools.yaml:73
 		return command.Decode(specUv, optionSet)
 	case "valgrind": // presets/commands/wrappers.yaml:284
 		return command.Decode(specValgrind, optionSet)
@@ -1369,9 +1369,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWait, optionSet)
 	case "watch": // presets/commands/wrappers.yaml:137
 		return command.Decode(specWatch, optionSet)
-	case "watchexec": // presets/commands/tools.yaml:107
+	case "watchexec": // presets/commands/tools.yaml:113
 		return command.Decode(specWatchexec, optionSet)
-	case "wc": // presets/commands/coreutils.yaml:267
+	case "wc": // presets/commands/coreutils.yaml:268
 		return command.Decode(specWc, optionSet)
 	case "wget": // presets/commands/network.yaml:74
 		return command.Decode(specWget, optionSet)
@@ -1379,9 +1379,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWhereis, optionSet)
 	case "which": // presets/commands/shell.yaml:47
 		return command.Decode(specWhich, optionSet)
-	case "who": // presets/commands/coreutils.yaml:501
+	case "who": // presets/commands/coreutils.yaml:502
 		return command.Decode(specWho, optionSet)
-	case "whoami": // presets/commands/coreutils.yaml:488
+	case "whoami": // presets/commands/coreutils.yaml:489
 		return command.Decode(specWhoami, optionSet)
 	case "wsl", "wsl.exe": // presets/commands/wrappers.yaml:405
 		return command.Decode(specWsl, optionSet)
@@ -1389,19 +1389,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specXargs, optionSet)
 	case "xcrun", "xcode-select", "xcbeautify", "xcpretty", "xctest": // presets/commands/native.yaml:110
 		return command.Decode(specXcrun, optionSet)
-	case "xmllint": // presets/commands/text.yaml:335
+	case "xmllint": // presets/commands/text.yaml:338
 		return command.Decode(specXmllint, optionSet)
-	case "xq", "tomlq": // presets/commands/text.yaml:197
+	case "xq", "tomlq": // presets/commands/text.yaml:200
 		return command.Decode(specXq, optionSet)
 	case "xvfb-run": // presets/commands/wrappers.yaml:286
 		return command.Decode(specXvfbRun, optionSet)
-	case "xxd": // presets/commands/text.yaml:231
+	case "xxd": // presets/commands/text.yaml:234
 		return command.Decode(specXxd, optionSet)
 	case "yarn", "yarnpkg": // presets/commands/node.yaml:265
 		return command.Decode(specYarn, optionSet)
-	case "yes": // presets/commands/coreutils.yaml:532
+	case "yes": // presets/commands/coreutils.yaml:533
 		return command.Decode(specYes, optionSet)
-	case "yq": // presets/commands/text.yaml:217
+	case "yq": // presets/commands/text.yaml:220
 		return command.Decode(specYq, optionSet)
 	case "zcat", "bzcat", "xzcat", "zstdcat", "gzcat": // presets/commands/archive.yaml:128
 		return command.Decode(specZcat, optionSet)

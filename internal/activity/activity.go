@@ -1,6 +1,6 @@
-// Package activity says what the audit log holds: how much was allowed, asked about and denied, when,
-// and what it was. What the log holds was written by agents: every text is made harmless when it is
-// read, before it can reach a terminal, a page or a file.
+// Package activity says what the audit log holds: how much was allowed, asked about and denied,
+// when, and what it was. What the log holds was written by agents: every text is made harmless when
+// it is read, before it can reach a terminal, a page or a file.
 package activity
 
 import (
@@ -194,7 +194,9 @@ func (r *reader) slow(e *audit.Entry) {
 		return
 	}
 	s := Slow{subject(e), Clean(e.Tool), e.Time, e.Took}
-	i, _ := slices.BinarySearchFunc(*list, s, func(a, b Slow) int { return cmp.Compare(b.Took, a.Took) })
+	i, _ := slices.BinarySearchFunc(*list, s, func(a, b Slow) int {
+		return cmp.Compare(b.Took, a.Took)
+	})
 	*list = slices.Insert(*list, i, s)
 	*list = (*list)[:min(len(*list), most)]
 }

@@ -17,7 +17,8 @@ func (r *Report) HTML() string {
 		h.element("p", "There are no calls in the log.")
 	} else {
 		h.element("p", fmt.Sprintf("%s to %s (UTC): %s in %s. Of those that were asked about %d ran.",
-			stamp(r.First), stamp(r.Last), plural(r.Calls.All(), "call"), plural(r.Sessions, "session"), r.Ran))
+			stamp(r.First), stamp(r.Last), plural(r.Calls.All(), "call"),
+			plural(r.Sessions, "session"), r.Ran))
 	}
 	if r.Bad > 0 {
 		h.element("p", plural(r.Bad, "line")+" of the log could not be read, and do not count.")
@@ -44,7 +45,8 @@ const pageHead = `<!DOCTYPE html>
 :root { color-scheme: light dark; --allow: #4a9d5b; --ask: #c98a12; --deny: #c8443c }
 body { font: 15px/1.5 system-ui, sans-serif; margin: 2em auto; max-width: 70em; padding: 0 1em }
 table { border-collapse: collapse; width: 100% }
-th, td { text-align: left; vertical-align: top; padding: .2em .8em .2em 0; border-bottom: 1px solid #8884 }
+th, td { text-align: left; vertical-align: top; padding: .2em .8em .2em 0 }
+tr { border-bottom: 1px solid #8884 }
 td.n, th.n { text-align: right; white-space: nowrap; width: 5em }
 code { font: 13px/1.4 ui-monospace, monospace; overflow-wrap: anywhere }
 svg { width: 100%; height: 140px; background: #8881 }
@@ -63,10 +65,11 @@ func (h *page) element(name, text string) {
 }
 
 func (h *page) body(r *Report) {
-	h.WriteString("<table><tr><th>decision</th><th class=\"n\">calls</th><th class=\"n\">share</th></tr>\n")
+	h.WriteString("<table><tr><th>decision</th><th class=\"n\">calls</th>" +
+		"<th class=\"n\">share</th></tr>\n")
 	for _, d := range r.decisions() {
-		h.WriteString("<tr><td class=\"" + d.name + "\">" + d.name + "</td>" + number(strconv.Itoa(d.calls)) +
-			number(percent(d.calls, r.Calls.All())) + "</tr>\n")
+		h.WriteString("<tr><td class=\"" + d.name + "\">" + d.name + "</td>" +
+			number(strconv.Itoa(d.calls)) + number(percent(d.calls, r.Calls.All())) + "</tr>\n")
 	}
 	h.WriteString("</table>\n")
 	h.timeline(r)

@@ -32,9 +32,18 @@ func Reason(v *rule.Verdict, tool string) string {
 	case rule.Allow:
 		return allowReason(v)
 	case rule.Deny:
-		return noted(denyReason(v, tool), v)
+		return noted(placed(denyReason(v, tool), v), v)
 	}
-	return noted(askReason(v, tool), v)
+	return noted(placed(askReason(v, tool), v), v)
+}
+
+// placed is a reason with the place in a script that it is about, unless it names that.
+func placed(reason string, v *rule.Verdict) string {
+	at := shown(v.Place, maxNamed)
+	if at == "" || strings.Contains(reason, at) {
+		return reason
+	}
+	return sentence(reason) + " It stands in " + at + "."
 }
 
 // noted is a reason with the note of the verdict behind it.

@@ -172,6 +172,9 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 		a.resolver.Resolve(c)
 		if in.Captures() {
 			printed = a.resolver.Prints()
+			if printed.Listed != nil && !a.plainList(i, printed.Listed, printed.Tracked) {
+				printed.Listed = nil
+			}
 			if c.Is(fact.Lines) {
 				printed.Names = printed.Names.Or(a.writtenNames(in, c))
 			}
@@ -374,6 +377,11 @@ func (a *Analyzer) appended(in *shparse.Interp, i int, stdin *fact.Stdin) [][]fa
 			return times
 		}
 	}
+	if n := stdin.Text.Origin.Listed; n != nil && stdin.Kind == fact.StdinPipe {
+		if wholeLines(c, false) {
+			return [][]fact.Word{n.Words()}
+		}
+	}
 	more := fact.Word{Kind: fact.Partial, Many: true, Origin: fact.Origin{Kind: fact.InputOrigin}}
 	if a.givesWords(i, stdin) {
 		more.Origin.Kind = fact.WordsOrigin
@@ -420,6 +428,11 @@ func (a *Analyzer) replacedInput(in *shparse.Interp, i int, n *fact.Nested, stdi
 			mark = c.Operands[f.Value].Word.Text
 		default:
 			mark = "{}"
+		}
+	}
+	if l := stdin.Text.Origin.Listed; l != nil && stdin.Kind == fact.StdinPipe && mark != "" {
+		if wholeLines(c, true) {
+			return a.listedInput(in, n, l, mark, run)
 		}
 	}
 	if mark == "" || stdin.Kind != fact.StdinText || stdin.Text.Kind != fact.Literal {

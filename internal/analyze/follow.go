@@ -79,7 +79,16 @@ func (a *Analyzer) follow(in *shparse.Interp, i int, w *fact.Word) *script {
 	if len(a.facts.Files) >= maxFiles {
 		return nil
 	}
-	return a.open(in, i, abs, project)
+	s := a.open(in, i, abs, project)
+	if s != nil {
+		c := &a.facts.Commands[i]
+		c.Effects = append(c.Effects, fact.Effect{Kind: fact.Read, Path: p, Command: i})
+		if dir, ok := a.Places.Target(path.Dir(p.Abs)); !ok || dir != path.Dir(abs) {
+			// what lies beside the link may be loaded, and not what lies beside the script
+			a.facts.Files[s.number-1].Same = false
+		}
+	}
+	return s
 }
 
 // moreTime begins the time for the files of the call: that of the helper, which has bounds of its
@@ -98,6 +107,15 @@ func (a *Analyzer) moreTime() {
 // ofProject is where a path leads, and the project's directory, links resolved; ok is false where
 // it leads elsewhere, to what a package manager has installed, or to git's own files.
 func (a *Analyzer) ofProject(p *fact.Path) (abs, project string, ok bool) {
+	abs, project, ok = a.placeOf(p)
+	if ok && (strings.HasPrefix(path.Base(p.Abs), ".") || strings.HasPrefix(path.Base(abs), ".")) {
+		return "", "", false // .env: what it holds are values and no steps
+	}
+	return abs, project, ok
+}
+
+// placeOf is ofProject for files of settings, too.
+func (a *Analyzer) placeOf(p *fact.Path) (abs, project string, ok bool) {
 	written, target := a.Places.Inside(p, ".", true)
 	if written != fact.Yes || target != fact.Yes {
 		return "", "", false

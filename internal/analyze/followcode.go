@@ -3,6 +3,7 @@ package analyze
 import (
 	"os"
 	"path"
+	"strconv"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/command"
@@ -75,19 +76,35 @@ func (a *Analyzer) readCode(in *shparse.Interp, i int, s *script, name string, a
 		f.Why = "its text may be another one to its interpreter"
 		return
 	}
-	text := s.text
-	if strings.HasPrefix(text, "#!") && kind != "python" {
-		text = "//" + text // the interpreter leaves that line out
-	}
-	c := &a.facts.Commands[i]
-	args := codeArgs(c)
+	args := codeArgs(&a.facts.Commands[i])
 	if argv != nil {
 		args = argv
 		if kind != "python" {
 			args = append([]fact.Word{fact.Lit("node")}, argv...)
 		}
 	}
-	a.askFile(in, i, s.number, path.Dir(f.Abs), kind, text, args)
+	if kind != "python" && len(args) > 1 {
+		args[1] = fact.Lit(f.Abs)
+	}
+	a.askFile(in, i, s.number, path.Dir(f.Abs), kind, s.text, args)
+}
+
+// withPlace is the text of a file with what its interpreter tells it of the place where it lies.
+// Lines stay where they are.
+func withPlace(kind, text, abs string) string {
+	if kind != "python" {
+		if strings.HasPrefix(text, "#!") {
+			text = "//" + text // the interpreter leaves that line out
+		}
+		return "var __filename=" + strconv.Quote(abs) + ",__dirname=" + strconv.Quote(path.Dir(abs)) +
+			";" + text
+	}
+	for _, first := range [...]string{"#", "\"\"\"", "'''", "import ", "from "} {
+		if strings.HasPrefix(text, first) {
+			return "__file__=" + strconv.Quote(abs) + ";" + text
+		}
+	}
+	return text
 }
 
 // readOther judges a script of another language as the interpreter's option for code would be.
@@ -131,6 +148,11 @@ func (a *Analyzer) askFile(in *shparse.Interp, i, file int, base, kind, text str
 	if kind == "typescript" {
 		p.lang = "javascript"
 	}
+	f := &a.facts.Files[file-1]
+	if kind != "python" && strings.Contains(text, "import.meta") && strings.Contains(text, "URL") {
+		f.Why = "it makes addresses of files from its own"
+	}
+	text = withPlace(kind, text, f.Abs)
 	p.ask = a.ask(&interp.Request{Lang: kind, Code: text, Home: a.Home, Cwd: physical(p.dirs),
 		Args: args})
 	if p.ask < 0 {

@@ -362,8 +362,8 @@ func (t *taskFiles) Read(name string) (text string, state tasks.State) {
 		return "", tasks.Missing
 	}
 	p := fact.Path{Written: name, Abs: name, Known: true}
-	abs, project, ok := a.ofProject(&p)
-	if !ok {
+	abs, project, ok := a.placeOf(&p)
+	if !ok || strings.HasPrefix(path.Base(abs), ".env") {
 		return "", tasks.Unknown
 	}
 	info, err := os.Lstat(abs)

@@ -14,7 +14,8 @@ type Pairs struct {
 	Outcomes int // that the log holds
 
 	waiting map[pairKey]*Asked
-	order   []pairKey // in which they came; those that were answered are left in it
+	calls   map[string]int // how many of these have that id
+	order   []pairKey      // in which they came; those that were answered are left in it
 	done    func(Asked)
 }
 
@@ -27,19 +28,32 @@ const maxWaiting = 4096
 
 // NewPairs calls done for each call of which is known what became of it.
 func NewPairs(done func(Asked)) *Pairs {
-	return &Pairs{waiting: map[pairKey]*Asked{}, done: done}
+	return &Pairs{waiting: map[pairKey]*Asked{}, calls: map[string]int{}, done: done}
 }
 
-// Skip reports whether a line says nothing about what was asked or ran. An allow is known by its
-// text: within a string its quotes would be escaped, and where the input has such a member, the
-// line is decoded.
+// Skip reports whether a line says nothing about what was asked or ran, so that it need not be
+// decoded. Within a string its quotes would be escaped, and where the input has members of these
+// names, the line is decoded.
 func (p *Pairs) Skip(line []byte) bool {
-	if !bytes.Contains(line, []byte(`"decision":"allow"`)) {
-		return false
+	if !bytes.Contains(line, []byte(`"decision":`)) {
+		return p.skipOutcome(line)
 	}
-	return !bytes.Contains(line, []byte(`"decision":"ask"`)) &&
+	return bytes.Contains(line, []byte(`"decision":"allow"`)) &&
+		!bytes.Contains(line, []byte(`"decision":"ask"`)) &&
 		!bytes.Contains(line, []byte(`"decision":"deny"`)) &&
 		!bytes.Contains(line, []byte(`"outcome":`))
+}
+
+// skipOutcome reports whether a line is an outcome for which no call waits.
+func (p *Pairs) skipOutcome(line []byte) bool {
+	_, rest, ok := bytes.Cut(line, []byte(`,"tid":"`))
+	end := bytes.IndexByte(rest, '"')
+	if !ok || end < 0 || bytes.IndexByte(rest[:end], '\\') >= 0 ||
+		bytes.Contains(line, []byte(`"input":`)) || p.calls[string(rest[:end])] > 0 {
+		return false
+	}
+	p.Outcomes++
+	return true
 }
 
 // Add takes one entry of the log.
@@ -53,6 +67,7 @@ func (p *Pairs) Add(e *Entry) {
 			p.done(*old) // asked twice under one name: the first was not answered
 		} else {
 			p.order = append(p.order, key)
+			p.calls[key.call]++
 		}
 		p.waiting[key] = &Asked{Entry: *e}
 		p.trim()
@@ -61,9 +76,16 @@ func (p *Pairs) Add(e *Entry) {
 		if old := p.waiting[key]; old != nil {
 			// One that failed was let run as well; one that was denied was not.
 			old.Ran = e.Outcome != "denied" && old.Tool == e.Tool
-			delete(p.waiting, key)
+			p.remove(key)
 			p.done(*old)
 		}
+	}
+}
+
+func (p *Pairs) remove(key pairKey) {
+	delete(p.waiting, key)
+	if p.calls[key.call]--; p.calls[key.call] == 0 {
+		delete(p.calls, key.call)
 	}
 }
 
@@ -88,7 +110,7 @@ func (p *Pairs) drop() {
 	key := p.order[0]
 	p.order = p.order[1:]
 	if old := p.waiting[key]; old != nil {
-		delete(p.waiting, key)
+		p.remove(key)
 		p.done(*old)
 	}
 }

@@ -76,12 +76,16 @@ func TestSkip(t *testing.T) {
 	allow.Outcome, ask.Outcome, ask.Decision = "", "", "ask"
 	outcome := full()
 	outcome.Decision = ""
+	nobody := Entry{Time: outcome.Time, ToolUse: "t", Tool: "Bash", Outcome: "ran"}
+	waited := nobody
+	waited.ToolUse = "w"
+	p.Add(&Entry{Time: outcome.Time, ToolUse: "w", Tool: "Bash", Decision: "ask"})
 	inside := ask
 	inside.Input = append(inside.Input[:0:0], text("command", `echo '"decision":"allow"'`))
 	for i, tt := range []struct {
 		e    Entry
 		want bool
-	}{{allow, true}, {ask, false}, {outcome, false}, {inside, false}} {
+	}{{allow, true}, {ask, false}, {outcome, false}, {inside, false}, {nobody, true}, {waited, false}} {
 		if got := p.Skip(tt.e.Line()); got != tt.want {
 			t.Errorf("%d: %v", i, got)
 		}

@@ -24,6 +24,10 @@ func (x *Resolver) Prints() fact.Output {
 	}
 	for range d.num() {
 		switch p := d.printSpec(x.room); {
+		case p.Kind == fact.ListOutput:
+			if plain && r.printsAs(&p) {
+				out.Listed, out.Tracked = r.linesListed(&p), r.pathspecs(&p)
+			}
 		case p.Kind == fact.NamesOutput && r.hasAll(p.With):
 			out.Kind, out.Names = p.Kind, r.namesPrinted(&p).Or(r.mentionedFormat())
 			return out
@@ -40,6 +44,111 @@ func (x *Resolver) Prints() fact.Output {
 	}
 	out.Names = r.mentioned() // also where some columns are numbers: wc -l f | awk '{print $2}'
 	return out
+}
+
+// linesListed are patterns of which every name that the command prints is one.
+func (r *resolver) linesListed(p *PrintSpec) *fact.Names {
+	for i := range r.c.Operands {
+		if o := &r.c.Operands[i]; o.Flag != "" && o.Role.IsPath() { // git -C ../x ls-files
+			return nil
+		}
+	}
+	n := fact.NewNames()
+	if r.spec.Parse == Find {
+		for _, w := range r.reached() {
+			if !w.IsLiteral() {
+				return nil
+			}
+			n.Add(w.Text, w.Glob)
+		}
+		if len(n.List) >= fact.MaxNames {
+			return nil
+		}
+		return n
+	}
+	ends, ok := r.includes()
+	if !ok {
+		return nil
+	}
+	below := func(dir string) {
+		for _, end := range ends {
+			n.Add(dir+"**/"+end, true)
+		}
+		switch {
+		case len(ends) > 0:
+		case dir == "./":
+			for _, in := range p.Here {
+				n.Add(dir+in, true)
+			}
+		default:
+			n.Add(dir+"**", true)
+		}
+	}
+	roots := r.named(p.Least)
+	for i := range roots {
+		w := &roots[i].Word
+		dir, spec := w.Text, w.Glob
+		if !w.IsLiteral() || dir == "" || strings.IndexByte("-:!", dir[0]) >= 0 {
+			return nil
+		}
+		if !roots[i].IsPath { // a pathspec of git, in which a star stands for slashes, too
+			if spec = strings.ContainsAny(dir, "*?[\\"); spec {
+				at := strings.LastIndexByte(dir, '/') + 1
+				if strings.ContainsAny(dir[:at], "*?[\\") {
+					return nil
+				}
+				n.Add("./"+dir[:at]+"**/"+dir[at:], true)
+				continue
+			}
+		}
+		if !r.isDir(&roots[i]) {
+			n.Add(dir, spec)
+		}
+		if !spec {
+			below(strings.TrimSuffix(dir, "/") + "/")
+		}
+	}
+	if len(roots) == 0 {
+		below("./")
+	}
+	if len(n.List) == 0 || len(n.List) >= fact.MaxNames {
+		return nil
+	}
+	return n
+}
+
+// pathspecs reports whether the operands are those of git, which say which of its names are printed.
+func (r *resolver) pathspecs(p *PrintSpec) bool {
+	for _, s := range r.spec.Operands {
+		if contains(p.Least, s.Name) && !s.Role.IsPath() {
+			return true
+		}
+	}
+	return false
+}
+
+// isDir reports whether an operand is a directory, of which only what lies below is printed.
+func (r *resolver) isDir(o *fact.Operand) bool {
+	look, ok := r.in.Paths.(interface{ IsDir(*fact.Path) bool })
+	p := r.path(r.dirs(), &o.Word)
+	return ok && look.IsDir(&p)
+}
+
+// includes are the patterns for names of which one has to fit; ok is false where they are not plain
+// ones.
+func (r *resolver) includes() (ends []string, ok bool) {
+	for i := range r.c.Operands {
+		o := &r.c.Operands[i]
+		switch {
+		case o.Role != fact.RoleInclude || o.Flag == "--exclude" || o.Flag == "--exclude-dir":
+		case !o.Word.IsLiteral() || strings.ContainsAny(o.Word.Text, "/{}\\"):
+			return nil, false
+		case strings.HasPrefix(o.Word.Text, "!"): // leaves some out
+		default:
+			ends = append(ends, o.Word.Text)
+		}
+	}
+	return ends, true
 }
 
 // mentionedFormat are the paths in what find is told to print.
@@ -130,7 +239,7 @@ func (r *resolver) printsAs(p *PrintSpec) bool {
 		return false
 	}
 	for _, name := range p.Least {
-		if len(r.named([]string{name})) == 0 {
+		if p.Kind != fact.ListOutput && len(r.named([]string{name})) == 0 {
 			return false
 		}
 	}

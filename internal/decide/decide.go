@@ -379,6 +379,9 @@ func (d *Decider) redirect(c *fact.Command, r *fact.Redirect, i int) opinion {
 	})
 	worst := d.protected(&fact.Effect{Kind: redirectEffect(r), Path: r.Path}, i)
 	if o, ok := t.opinion(); ok {
+		if o.maybe {
+			o.why = unknownPath(redirectEffect(r), &r.Path, o.why)
+		}
 		worst.worse(o)
 		if o.decision == rule.Allow {
 			return worst
@@ -432,6 +435,9 @@ func (d *Decider) effect(e *fact.Effect, at fact.Places, i int) opinion {
 	worst := d.protected(e, i)
 	o, ok := h.tally.opinion()
 	if ok {
+		if o.maybe {
+			o.why = unknownPath(e.Kind, &e.Path, o.why)
+		}
 		worst.worse(o)
 		if e.Kind == fact.Read {
 			d.noteRead(i, &e.Path, &o)

@@ -95,6 +95,12 @@ func (d *Decider) skips(h *rule.Hit) bool {
 	return (h.Maybe || h.Decision == rule.Ask && h.Info.Kind == rule.CodeRule && h.Info.Name != "") && d.lenient()
 }
 
+// skipsPath reports whether a bundled rule asks about a path that is not known.
+func (d *Decider) skipsPath(e *fact.Effect, h *rule.Hit) bool {
+	return d.script.root > 0 && e.Kind.HasPath() && !e.Path.Known && h.Decision == rule.Ask &&
+		h.Info.Name != "" && !h.Info.Enforced && d.lenient()
+}
+
 // lets is an opinion without what does not count in the person's own code.
 func (d *Decider) lets(o opinion) opinion {
 	if d.script.root == 0 || o.decision != rule.Ask {
@@ -127,6 +133,7 @@ func (d *Decider) followed(f *fact.Facts, i int, code *verdictOnCode) (o opinion
 		why = file.Name + " is as the last commit has it"
 	default:
 		o = opinion{decision: d.Settings.Default, cause: rule.ByDefault, why: unknownScript(f, c.Runs)}
+		d.unvouched = d.unvouched || o.decision == rule.Allow
 		d.say(Said{Command: i, About: c.Text, Decision: o.decision, Tier: rule.TierDefault, Why: o.why})
 		return o, true
 	}

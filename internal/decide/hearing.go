@@ -43,7 +43,7 @@ func (d *Decider) wordsHit(hit rule.Hit) {
 
 func (d *Decider) effectHit(hit rule.Hit) {
 	h := &d.hearing
-	if d.skips(&hit) {
+	if d.skips(&hit) || d.skipsPath(h.effect, &hit) {
 		return
 	}
 	h.tally.add(hit)

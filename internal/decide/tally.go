@@ -1,6 +1,9 @@
 package decide
 
-import "github.com/fencepost/fencepost/internal/rule"
+import (
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/rule"
+)
 
 // tally collects the hits about one thing and lets the first tier with a hit decide (design,
 // section 6).
@@ -23,7 +26,7 @@ func (t *tally) opinion() (o opinion, ok bool) {
 			h := &t.best[tier]
 			o = opinion{decision: h.Decision, cause: rule.ByRule, info: h.Info, maybe: h.Maybe}
 			if h.Maybe {
-				o.why = "Part of it is not known, and it may be what a rule is about"
+				o.why = "Not all of it is known before it runs, and it may be what a rule is about"
 				if h.Info.Description != "" {
 					o.why += ": " + h.Info.Description
 				}
@@ -32,4 +35,23 @@ func (t *tally) opinion() (o opinion, ok bool) {
 		}
 	}
 	return opinion{}, false
+}
+
+// unknownPath is why a path that is not known is asked about: any rule may be about it, so that none
+// is the reason. why is the reason for one of which more is known.
+func unknownPath(kind fact.EffectKind, p *fact.Path, why string) string {
+	if p.Known || p.Abs != "" || p.Written == "" {
+		return why
+	}
+	done := "is read"
+	switch kind {
+	case fact.Write, fact.Append:
+		done = "is written"
+	case fact.Delete:
+		done = "is deleted"
+	case fact.Meta:
+		done = "gets another mode or owner"
+	}
+	return "the file that " + done + " cannot be known before it runs: " + p.Written +
+		"; write its name in the command"
 }

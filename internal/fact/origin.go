@@ -7,6 +7,7 @@ type Origin struct {
 	Kind  OriginKind
 
 	Columns Columns // of its lines, that are numbers
+	Listed  *Names  // all of its lines, which are names that one of these patterns stands for
 }
 
 // OriginKind tells origins apart.
@@ -74,8 +75,17 @@ func NewNames() *Names {
 	return &n.names
 }
 
-// maxNames bounds the names that one value is known to have.
-const maxNames = 32
+// MaxNames bounds the names that one value is known to have.
+const MaxNames = 32
+
+// Words are the names as words that stand for all of a list.
+func (n *Names) Words() []Word {
+	words := append([]Word(nil), n.List...)
+	for i := range words {
+		words[i].Origin.Listed = n
+	}
+	return words
+}
 
 // Or returns the names of both.
 func (n *Names) Or(m *Names) *Names {
@@ -99,7 +109,7 @@ func (n *Names) Add(text string, pattern bool) {
 			return
 		}
 	}
-	if len(n.List) < maxNames {
+	if len(n.List) < MaxNames {
 		n.List = append(n.List, Word{Text: text, Glob: pattern})
 	}
 }

@@ -3,8 +3,12 @@ package fact
 // Output is what is known of what a command prints on standard output, whatever its input and the
 // files that it reads hold. The zero Output is that nothing is known.
 type Output struct {
-	Kind    OutputKind
-	Names   *Names  // of files that may be among it
+	Kind  OutputKind
+	Names *Names // of files that may be among it
+	// all of the lines that are printed: patterns, of which each line is a name; nil where it may be
+	// more than that, or a name may be divided
+	Listed  *Names
+	Tracked bool    // they are names that git knows, whether there are such files or not
 	Columns Columns // of ColumnsOutput, and which of them FieldOutput takes
 	// of TempOutput: the name with RandomPart for what is random, relative to the directory for
 	// temporary files; "" where more is not known
@@ -42,4 +46,5 @@ const (
 	TempOutput               // the name of a new temporary file or directory: mktemp -d
 	ColumnsOutput            // lines of which some columns are numbers: uniq -c
 	FieldOutput              // one column of the standard input: awk '{print $1}', cut -f1
+	ListOutput               // names of files, each on a line, and nothing else: find, rg -l
 )

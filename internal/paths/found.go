@@ -1,8 +1,11 @@
 package paths
 
 import (
+	"bytes"
+	"encoding/binary"
 	"os"
 	"path"
+	"slices"
 	"strings"
 	"time"
 
@@ -25,8 +28,9 @@ const (
 // not all that a pattern may stand for.
 func (r *Resolver) Unsettle() { r.unsettled = true }
 
-// foundFiles returns what a pattern for names at any depth below a directory stands for. ok is
-// false for another pattern, and where not all can be seen.
+// foundFiles returns, those of directories with a slash at their end, what a pattern for names at
+// any depth below a directory stands for. ok is false for another pattern, and where not all can
+// be seen.
 func (r *Resolver) foundFiles(p *fact.Path) (files []string, ok bool) {
 	if r.unsettled || !p.Known || !p.Glob || len(p.Dirs) > 1 {
 		return nil, false
@@ -40,8 +44,9 @@ func (r *Resolver) foundFiles(p *fact.Path) (files []string, ok bool) {
 		return nil, false
 	}
 	dir, rest := splitPattern(cleanPattern(form, from))
-	name, deep := strings.CutPrefix(rest, "**/")
-	if !deep && rest != "**" || strings.Contains(name, "/") || strings.ContainsAny(name, "\\{}()^~#") {
+	shown, top := strings.CutPrefix(rest, "*/") // of the directories at the top those that a star shows
+	name, deep := strings.CutPrefix(shown, "**/")
+	if rest = shown; !deep && rest != "**" || strings.Contains(name, "/") || strings.ContainsAny(name, "\\{}()^~#") {
 		return nil, false
 	}
 	if rest == "**" {
@@ -54,10 +59,13 @@ func (r *Resolver) foundFiles(p *fact.Path) (files []string, ok bool) {
 		return nil, false
 	}
 	key := dir + "\x00" + name
+	if top {
+		key += "\x00"
+	}
 	if files, ok := r.found[key]; ok {
 		return files, files != nil
 	}
-	w := walk{r: r, name: name, begin: time.Now(), found: []string{}}
+	w := walk{r: r, name: name, begin: time.Now(), found: []string{}, top: top}
 	if !w.dir(dir) {
 		w.found = nil
 	}
@@ -75,6 +83,8 @@ type walk struct {
 	begin time.Time
 	seen  int
 	found []string
+	top   bool // what has a leading dot is left out at the top
+	plain bool // whether all names are plain is asked, and none is looked for
 }
 
 // dir looks at what lies in a directory; false where not all can be seen. A link to a directory
@@ -85,12 +95,28 @@ func (w *walk) dir(dir string) bool {
 		w.r.walked+time.Since(w.begin) > walkTime {
 		return false
 	}
+	top := w.top
+	w.top = false
 	for _, e := range list {
 		name := join(dir, e.Name())
+		if top && (e.Type().IsRegular() || e.Name()[0] == '.') {
+			continue
+		}
+		if w.plain {
+			if !plainFileName(e.Name()) || e.IsDir() && name != w.r.project+"/.git" && !w.dir(name) {
+				return false
+			}
+			continue
+		}
 		if ok, err := path.Match(w.name, e.Name()); err != nil {
 			return false
 		} else if ok {
-			if w.found = append(w.found, name); len(w.found) > maxFound {
+			if e.IsDir() {
+				name += "/"
+			}
+			w.found = append(w.found, name)
+			name = strings.TrimSuffix(name, "/")
+			if len(w.found) > maxFound {
 				return false
 			}
 		}
@@ -121,6 +147,7 @@ func (r *Resolver) foundMatch(p *fact.Path, pattern string) (fact.Tri, bool) {
 	}
 	need := needed(pattern)
 	for _, name := range files {
+		name = strings.TrimSuffix(name, "/")
 		to, ok := r.resolve(name)
 		if ok && need != "" && !containsFolded(name, need) && !containsFolded(to, need) {
 			continue
@@ -145,6 +172,10 @@ func (g *Guard) foundProtected(e *fact.Effect) (d rule.Decision, why string, ok 
 	}
 	tree := e.Recursive || e.Whole || e.Kind == fact.Delete
 	for _, name := range files {
+		dir := strings.HasSuffix(name, "/")
+		if name = strings.TrimSuffix(name, "/"); dir && !tree && e.Kind != fact.Meta {
+			continue // what writes a file does nothing to a directory
+		}
 		one := *e
 		one.Path = fact.Path{Written: e.Path.Written, Abs: name, Known: true, Entry: e.Path.Entry}
 		if !tree && len(g.extra) == 0 && !g.looks(&one.Path) {
@@ -161,3 +192,98 @@ func (g *Guard) foundProtected(e *fact.Effect) (d rule.Decision, why string, ok 
 }
 
 func lastPart(name string) string { return name[strings.LastIndexByte(name, '/')+1:] }
+
+// PlainBelow reports whether all names that a pattern may stand for are plain: those of files and
+// directories below its literal directory, and that itself.
+func (r *Resolver) PlainBelow(p *fact.Path) bool {
+	if r.unsettled || !p.Known || len(p.Dirs) > 1 || p.Abs == "" {
+		return false
+	}
+	text := p.Written
+	dir := p.Abs
+	if p.Glob {
+		dir, _ = splitPattern(clean(p.Abs), 0)
+		text = strings.TrimRight(text, "*?[]!.")
+	}
+	if _, ok := r.Target(dir); !ok || climbs(p.Written) || strings.ContainsAny(text, " \t\n'\"\\$`") {
+		return false
+	}
+	is, asked := r.plainDirs[dir]
+	if !asked {
+		w := walk{r: r, begin: time.Now(), plain: true}
+		info, err := os.Stat(dir)
+		is = err == nil && (!info.IsDir() || w.dir(dir))
+		r.walked += time.Since(w.begin)
+		if r.plainDirs == nil {
+			r.plainDirs = make(map[string]bool)
+		}
+		r.plainDirs[dir] = is
+	}
+	return is
+}
+
+// plainFileName reports whether a name is one word to a shell and to xargs, and no option.
+func plainFileName(s string) bool {
+	for i := range len(s) {
+		if s[i] <= ' ' || s[i] == 0x7f || strings.IndexByte("'\"\\*?[|<>&;()$`!{}~#=", s[i]) >= 0 {
+			return false
+		}
+	}
+	return s != "" && s[0] != '-' && s[0] != '+'
+}
+
+// PlainIndex reports whether the names that git knows in a directory's repository are plain, those
+// of files that are gone included. Of a format of the index that is not read that is not known.
+// hidden are patterns for those with a leading dot in that directory.
+func (r *Resolver) PlainIndex(dir string) (hidden []string, ok bool) {
+	data, err := os.ReadFile(join(dir, ".git/index"))
+	if err != nil || len(data) > maxIndex || dir != r.project {
+		return nil, false
+	}
+	return plainIndex(data)
+}
+
+// maxIndex bounds the index that is read.
+const maxIndex = 8 << 20
+
+// plainIndex reads the names in an index of version 2 or 3 (gitformat-index).
+func plainIndex(data []byte) (hidden []string, ok bool) {
+	const header, fixed = 12, 62
+	if len(data) < header || string(data[:4]) != "DIRC" {
+		return nil, false
+	}
+	version, count := binary.BigEndian.Uint32(data[4:]), binary.BigEndian.Uint32(data[8:])
+	if version != 2 && version != 3 {
+		return nil, false
+	}
+	at := header
+	for range count {
+		if at+fixed > len(data) {
+			return nil, false
+		}
+		begin := at + fixed
+		if binary.BigEndian.Uint16(data[at+fixed-2:])&0x4000 != 0 { // an extended entry
+			begin += 2
+		}
+		n := bytes.IndexByte(data[min(begin, len(data)):], 0)
+		if n < 0 {
+			return nil, false
+		}
+		name := string(data[begin : begin+n])
+		if top, rest, _ := strings.Cut(name, "/"); top != "" && top[0] == '.' {
+			if rest != "" {
+				top += "/**"
+			}
+			if !slices.Contains(hidden, top) {
+				hidden = append(hidden, top)
+			}
+		}
+		for part := range strings.SplitSeq(name, "/") {
+			if !plainFileName(part) {
+				return nil, false
+			}
+		}
+		at += (begin - at + n + 8) &^ 7
+	}
+	return hidden, true
+}

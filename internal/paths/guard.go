@@ -101,7 +101,7 @@ func (g *Guard) table(e *fact.Effect, worse func(rule.Decision, string)) {
 			worse(rule.Ask, "the history brings in another version: "+p.Why+" ("+p.Glob+")")
 		default:
 			most = d
-			worse(d, p.Why+" ("+p.Glob+")")
+			worse(d, among(&e.Path)+p.Why+" ("+p.Glob+")")
 		}
 	}
 	for _, name := range [...]string{"fencepost", "fencepost-interp"} {
@@ -110,6 +110,14 @@ func (g *Guard) table(e *fact.Effect, worse func(rule.Decision, string)) {
 				"this would change fencepost's own program; a person does that")
 		}
 	}
+}
+
+// among says of a pattern that no more is known than what it may stand for.
+func among(p *fact.Path) string {
+	if !p.Glob {
+		return ""
+	}
+	return "among the files that the pattern stands for may be a protected one; name them: "
 }
 
 // exempt reports whether a path lies in one of the directories that the agent keeps for itself.

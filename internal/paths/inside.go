@@ -30,6 +30,9 @@ func (r *Resolver) Inside(p *fact.Path, name string, strict bool) (written, targ
 	if name == "." && r.isProject && !strict && !p.Glob && p.Abs == r.project && len(p.Dirs) == 0 {
 		return fact.Yes, fact.Yes // the project itself, wherever it leads: nothing has to be looked up
 	}
+	if name == workTreesRoot {
+		return r.insideWorkTree(p)
+	}
 	strict = strict && (len(name) <= len("~/") || name[len(name)-1] != '/')
 	if strings.ContainsAny(name, "*?") {
 		return r.insidePattern(p, name, strict)

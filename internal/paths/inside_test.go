@@ -129,6 +129,11 @@ func TestInside(t *testing.T) {
 		{"{HOME}/scratch", "~", true, yes, yes},
 		{"{HOME}", "~", false, yes, yes},
 		{"{HOME}", "~/", true, no, no},
+		// A slash at the end: the root itself, too.
+		{"{HOME}/real", "~/real/", true, yes, yes},
+		{"{HOME}/real", "~/real", true, no, no},
+		{"{HOME}/real/a", "~/real/", true, yes, yes},
+		{"{HOME}", "~/real/", true, no, no},
 		{"sub/x", "sub", false, yes, yes},
 		{"x", "sub", false, no, no},
 		{"/x", "~no-such-user-here", false, no, no},

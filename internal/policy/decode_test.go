@@ -212,6 +212,32 @@ func TestPresetMistakes(t *testing.T) {
 	}
 }
 
+func TestGlobs(t *testing.T) {
+	in := text("effects:", "  - {on: [read], glob: x, decision: ask}",
+		"  - {on: [read], decision: ask,", "    globs: [a,", "      b]}")
+	doc, errors, _ := Parse("f", []byte(in), Organisation)
+	if len(errors) > 0 {
+		t.Fatal(errors)
+	}
+	var got []string
+	for i := range doc.Effects {
+		got = append(got, doc.Effects[i].Glob, fmt.Sprint(doc.Effects[i].Pos.Line))
+	}
+	if fmt.Sprint(got) != "[x 2 a 4 b 5]" {
+		t.Errorf("globs and lines: %v", got)
+	}
+	for _, list := range []string{"[]", "a", "[[a]]", "{}"} {
+		in := "effects: [{on: [read], decision: ask, globs: " + list + "}]\n"
+		if _, errors, _ := Parse("f", []byte(in), Organisation); len(errors) == 0 {
+			t.Errorf("globs: %s is taken", list)
+		}
+	}
+	in = "effects: [{on: [read], decision: ask, globs: [a]}]\n"
+	if _, errors, _ := Parse("f", []byte(in), Config); len(errors) == 0 {
+		t.Error("globs in a config")
+	}
+}
+
 func TestAliases(t *testing.T) {
 	in := text("effects:", "  - {on: [delete], outside: &roots [\".\", /tmp/claude], decision: deny}", "  - {on: [write], outside: *roots, decision: ask}")
 	doc, errors, _ := Parse("f", []byte(in), Config)

@@ -34,7 +34,7 @@ type Report struct {
 	Bad     int      `json:"unreadable"` // lines of the log
 	Same    int      `json:"same"`
 	Changed int      `json:"changed"`
-	Already int      `json:"already"` // of those that change: that do so with the configs in force, too
+	Already int      `json:"already"` // that change so with the configs in force, too
 	Counts  []Count  `json:"counts"`
 	Changes []Change `json:"changes"` // those that are most frequent first
 	More    int      `json:"more"`    // calls of which the line was not kept

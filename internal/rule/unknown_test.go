@@ -51,10 +51,39 @@ func TestAnywhere(t *testing.T) {
 		{"/p/**/a", "**/.ssh/**", false},
 		{"/p/**/.netrc", "**/.netrc", true},
 		{"/x/**/k", "/*/y/k", false},
+		// A star says nothing of a directory, and the beginning of a name does.
+		{"/p/*/a.json", "**/com.vercel.cli/**", false},
+		{"/p/*/INBOX", "~/Mail/**", false},
+		{"/p/M*/INBOX", "~/Mail/**", true},
+		{"/h/Library/*/x", "**/Library/Safari/**", true},
+		{"/h/L*/Safari/x", "**/Library/Safari/**", true},
+		{"/h/.*/x", "**/.ssh/**", true},
+		{"/p/*/id_rsa", "**/id_rsa", true},
 	} {
 		p := fact.Path{Abs: tt.path, Known: true, Glob: true}
 		if got := rule.IfUnknown(rule.Allow, fact.Read, &p, tt.glob) == rule.Unset; got != tt.asked {
 			t.Errorf("%s and %s: %v, want %v", tt.path, tt.glob, got, tt.asked)
+		}
+	}
+}
+
+// TestOthers holds a pattern in the project to the names that it stands for.
+func TestOthers(t *testing.T) {
+	for _, tt := range []struct {
+		path, names, glob string
+		asked             bool
+	}{
+		{"/p/s*", "/server.go/src", "**/*.pem", false},
+		{"/p/s*", "/server.go/server.PEM", "**/*.pem", true},
+		{"/p/s*", "", "**/*.pem", true},
+		{"/p/.e*", "/.eslintrc", "**/.env", false},
+		{"/p/.e*", "/.env", "**/.env", true},
+		{"/p/.s*", "/.src", "**/.ssh/**", false},
+		{"/p/.s*", "/.ssh", "**/.ssh/**", true},
+	} {
+		p := fact.Path{Abs: tt.path, Tail: tt.names, Known: true, Glob: true}
+		if got := rule.IfUnknown(rule.Allow, fact.Read, &p, tt.glob) == rule.Unset; got != tt.asked {
+			t.Errorf("%s, which is %q, and %s: %v, want %v", tt.path, tt.names, tt.glob, got, tt.asked)
 		}
 	}
 }

@@ -87,10 +87,10 @@ func elsewhere(abs, glob string) bool {
 // others reports whether none of the names that a pattern stands for, each behind a separator, is
 // one that a glob names.
 func others(found, glob string) bool {
-	if found == "" || strings.HasSuffix(glob, "/**") {
+	if found == "" {
 		return false
 	}
-	last := strings.ToLower(lastName(glob))
+	last := strings.ToLower(lastName(strings.TrimSuffix(glob, "/**"))) // which is the directory, too
 	for name := range strings.SplitSeq(found[1:], "/") {
 		if ok, err := path.Match(last, strings.ToLower(name)); ok || err != nil {
 			return false

@@ -107,7 +107,8 @@ func (in *Interp) assignFirst(name string, old domain.Value, v fact.Word, append
 
 func appended(old domain.Value, had bool, v fact.Word) fact.Word {
 	if !had || old.IsList || len(old.Alts) > 0 {
-		return fact.Word{Kind: fact.Partial, Suffix: v.Text}
+		_, end := expand.KnownEnds(v)
+		return fact.Word{Kind: fact.Partial, Suffix: end}
 	}
 	if old.Unset {
 		return v

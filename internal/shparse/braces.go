@@ -18,6 +18,10 @@ func (in *Interp) braces(w *syntax.Word) []*syntax.Word {
 	if !mayBrace(w) || in.st.Has(dialect.NoBraces) || !in.dialect.Has(dialect.Braces) {
 		return []*syntax.Word{w}
 	}
+	if in.st.Has(dialect.MayNoBraces) {
+		in.reportOnce(fact.Hazard{ID: "shell-option", Kind: fact.Suspect, Text: in.source(w),
+			Why: "whether braces are expanded here depends on what ran before"})
+	}
 	if !in.dialect.Has(dialect.BracesFirst) {
 		return in.zshBraces(w)
 	}

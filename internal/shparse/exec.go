@@ -388,6 +388,7 @@ func (in *Interp) pipe(b *syntax.BinaryCmd) {
 		if c.words {
 			in.st.Stdin.Text.Origin.Kind = fact.WordsOrigin
 		}
+		in.st.Stdin.Text.Origin.Listed = c.listed
 	}
 	in.inputLoops = in.loops
 	in.stmt(b.Y)

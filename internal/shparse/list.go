@@ -101,10 +101,14 @@ func (in *Interp) listParam(p *syntax.ParamExp, name string, quoted bool, ps []e
 				Names: unknown.Names})
 		}
 		for i, w := range list {
-			if i > 0 {
+			if i > 0 && !w.Many && !list[i-1].Many {
 				ps = append(ps, expand.Piece{Text: sep, Quoted: true})
 			}
-			ps = append(ps, in.valuePiece(w, true, unknown.From))
+			q := in.valuePiece(w, true, unknown.From)
+			if w.Many { // or nothing, and nothing between it and its neighbours
+				q.Text, q.Suffix, q.Number, q.Given = "", "", false, false
+			}
+			ps = append(ps, q)
 		}
 		if len(list) == 0 {
 			ps = append(ps, expand.Piece{Quoted: true})

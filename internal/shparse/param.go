@@ -184,7 +184,11 @@ func literals(words []fact.Word) bool {
 
 // valuePiece makes the value of a variable a piece.
 func (in *Interp) valuePiece(v fact.Word, quoted bool, src string) expand.Piece {
-	p := expand.Piece{Text: v.Text, Suffix: v.Suffix, Unknown: v.Kind != fact.Literal, Quoted: quoted,
+	text, suffix := v.Text, v.Suffix
+	if v.Kind != fact.Literal {
+		text, suffix = expand.KnownEnds(v)
+	}
+	p := expand.Piece{Text: text, Suffix: suffix, Unknown: v.Kind != fact.Literal, Quoted: quoted,
 		From: src,
 		Many: v.Many && !quoted, Number: v.Number, Given: v.Given, Glob: v.Glob && v.Kind == fact.Literal,
 		Inert: in.dialect.Has(dialect.InertExpansions)}
@@ -196,7 +200,7 @@ func (in *Interp) valuePiece(v fact.Word, quoted bool, src string) expand.Piece 
 			p.Kind = v.Origin.Kind
 		}
 	}
-	p.Names = v.Origin.Names
+	p.Names, p.Listed = v.Origin.Names, v.Origin.Listed
 	if p.Glob && !v.Plain && !quoted && in.splits() && strings.ContainsAny(v.Text, " \t\n") {
 		p.Glob = false // a pattern that matches nothing is text, and divided: set -- {'a b',c}*; ls $1
 	}

@@ -54,6 +54,17 @@ func (in *Interp) read(c *fact.Command, args []fact.Word) {
 		in.st.Stdin.Text.Origin.Columns = columns // it has taken whole lines
 	}
 	columns = columnsRead(columns, &r, ifs, ifsKnown)
+	listed := c.Stdin.Text.Origin.Listed
+	if c.Stdin.Kind == fact.StdinPipe && in.st.Stdin.Kind == fact.StdinPipe {
+		in.st.Stdin.Text.Origin.Listed = listed // likewise
+	}
+	if r.known && len(r.names) == 1 && r.list == "" && ifsKnown && (ifs == "" || ifs == " \t\n") {
+		defer func() {
+			if listed != nil {
+				in.giveListed(&r, listed)
+			}
+		}()
+	}
 	names := append(r.names, r.list)
 	if len(r.names) == 0 && r.list == "" {
 		names = append(names, "REPLY")

@@ -25,6 +25,8 @@ type capture struct {
 	ref   bool        // all that may be printed is one name without blanks and pattern characters
 	temp  bool        // all that may be printed is the name of a new temporary file
 	named string      // that name, where nothing else and no less is printed
+	// all that may be printed is lines, each of which is a name that one of these stands for
+	listed *fact.Names
 
 	columns fact.Columns // of all lines that may be printed, that are numbers
 }
@@ -41,7 +43,7 @@ func (c *capture) spoil() {
 	if c != nil {
 		c.known, c.mixed, c.told = false, true, true
 		c.temp, c.words, c.ref = false, false, false
-		c.columns, c.named = fact.Columns{}, ""
+		c.columns, c.named, c.listed = fact.Columns{}, "", nil
 	}
 }
 
@@ -70,7 +72,7 @@ func (c *capture) write(s string) {
 		return
 	}
 	c.temp, c.words, c.ref = false, false, false
-	c.columns, c.named = fact.Columns{}, ""
+	c.columns, c.named, c.listed = fact.Columns{}, "", nil
 	if strings.Trim(s, "0123456789 \n") != "" {
 		c.mixed, c.told = true, c.told || !namesNothing(s)
 	}
@@ -114,6 +116,11 @@ func (in *Interp) printForm(o fact.Output) {
 		return
 	}
 	columns := in.columnsPrinted(&o)
+	if n := in.listPrinted(&o); n != nil && in.out.empty() {
+		in.out.spoil()
+		in.out.listed = n
+		return
+	}
 	words := o.Kind == fact.WordsOutput || o.Kind == fact.LinesOutput && HoldsWords(from)
 	switch {
 	case columns.Numbers != 0 && in.out.empty():
@@ -222,6 +229,9 @@ func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []expand.Piece) [
 	if strings.Contains(text.Text, "\x00") {
 		ok = !in.dialect.Has(dialect.KeepsNUL)
 		text.Text = strings.ReplaceAll(text.Text, "\x00", "")
+	}
+	if out.listed != nil && !whole && in.blanksDivide() {
+		return appendListed(ps, out.listed, p.From)
 	}
 	if out.named != "" && out.temp {
 		p.Kind, p.Text = fact.TempOrigin, out.named

@@ -75,8 +75,8 @@ func shorten(s string) string {
 	return s
 }
 
-// Apply adds the rules to a config, and keeps the file as it was beside it. A file that is not there
-// imports the preset, if one is named.
+// Apply adds the rules to a config, and keeps the file as it was beside it. A file that is not
+// there imports the preset, if one is named.
 func Apply(file string, list []Proposal, preset string) (backup string, err error) {
 	old, err := os.ReadFile(file)
 	switch {

@@ -4,12 +4,8 @@ import (
 	"bufio"
 	"encoding/json"
 	"os"
-	"runtime"
-	"runtime/debug"
 	"strings"
-	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/fencepost/fencepost"
 	"github.com/fencepost/fencepost/internal/policy"
@@ -95,52 +91,6 @@ func TestUsers(t *testing.T) {
 		users, asks, possible, saved, 100*saved/asks, 100*saved/possible)
 	if 100*saved < 60*possible {
 		t.Errorf("too few are saved")
-	}
-}
-
-// TestMillion: a log of a million calls is read in a minute and 200 MB.
-func TestMillion(t *testing.T) {
-	if os.Getenv("FENCEPOST_NIGHTLY") == "" {
-		t.Skip("takes a minute and 400 MB of the temporary directory")
-	}
-	w := newWorld(t)
-	l := newLogger(t, w)
-	var users []*user
-	for seed := range 8 {
-		users = append(users, newUser(uint64(seed+1), w.projects))
-	}
-	for i := range 1_000_000 {
-		l.write(users[i%len(users)].event())
-	}
-	l.close(t)
-	clear(w.decided)
-	runtime.GC()
-	debug.FreeOSMemory()
-	var most atomic.Uint64
-	stop := make(chan struct{})
-	go func() {
-		for {
-			select {
-			case <-stop:
-				return
-			case <-time.After(50 * time.Millisecond):
-				var m runtime.MemStats
-				runtime.ReadMemStats(&m)
-				most.Store(max(most.Load(), m.Sys-m.HeapReleased))
-			}
-		}
-	}()
-	start := time.Now()
-	r, err := Learn(Options{Files: []string{l.path}, Gate: w.gate})
-	took := time.Since(start)
-	close(stop)
-	if err != nil {
-		t.Fatal(err)
-	}
-	info, _ := os.Stat(l.path)
-	t.Logf("%d MB, %d asks, %d rules: %v, %d MB at most", info.Size()>>20, r.Asked, len(r.Proposals), took, most.Load()>>20)
-	if took > time.Minute || most.Load() > 200<<20 {
-		t.Errorf("want a minute and 200 MB")
 	}
 }
 

@@ -40,8 +40,8 @@ func risk(word string) string {
 func headRisk(word string) string {
 	switch word {
 	case "console", "repl", "tinker", "interactive", "debug", "debugger", "inspect", "develop", "gdb",
-		"lldb", "pdb", "dlv", "irb", "pry", "iex", "ghci", "jshell", "ipython", "vim", "vi", "nvim", "view",
-		"vimdiff", "ex", "ed", "emacs", "emacsclient", "nano", "sqlite", "duckdb", "psql", "mysql",
+		"lldb", "pdb", "dlv", "irb", "pry", "iex", "ghci", "jshell", "ipython", "vim", "vi", "nvim",
+		"view", "vimdiff", "ex", "ed", "emacs", "emacsclient", "nano", "sqlite", "duckdb", "psql", "mysql",
 		"mariadb", "mongosh", "mongo", "redis", "clickhouse", "sqlplus", "osascript", "expect", "telnet",
 		"sftp", "bc", "dc", "octave", "maxima", "gp", "sage", "gnuplot", "minicom", "picocom":
 		return "it runs what it reads"
@@ -49,8 +49,8 @@ func headRisk(word string) string {
 	return risk(word)
 }
 
-// toolRisk is risk for words of a tool's name: what a server is asked to change or to run is seen by
-// others, or cannot be undone.
+// toolRisk is risk for words of a tool's name: what a server is asked to change or to run is seen
+// by others, or cannot be undone.
 func toolRisk(word string) string {
 	switch word {
 	case "create", "update", "edit", "write", "add", "set", "put", "patch", "insert", "upsert",
@@ -110,8 +110,8 @@ func split(word string) (parts []string) {
 }
 
 // secretMarks are parts of names under which secrets are kept.
-const secretMarks = ".env|secret|passw|credential|token|id_rsa|id_ed25519|.pem|.key|.p12|.pfx|.ssh|" +
-	".aws|.kube|.gnupg|.netrc|.npmrc|.pypirc|.tfvars|apikey|api_key|api-key|keychain|.git-cred"
+const secretMarks = ".env|secret|passw|credential|token|id_rsa|id_ed25519|.pem|.key|.p12|.pfx|" +
+	".ssh|.aws|.kube|.gnupg|.netrc|.npmrc|.pypirc|.tfvars|apikey|api_key|api-key|keychain|.git-cred"
 
 // secretName reports whether a word without blanks looks like the name of a secret, or holds one.
 func secretName(word string) bool {

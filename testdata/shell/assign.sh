@@ -181,3 +181,8 @@ x=1; printf '%d' x=5; aa $x
 %%
 #only bash
 x=1; e=x=5; for ((i=e; i<1; i++)); do :; done; aa $x
+%%
+z+="ab$(echo a)"$((7-x)); aa "$z"
+%%
+#only bash
+k=(2 $x); aa "${k[*]}0"

@@ -714,3 +714,12 @@ aa {1..9223372036854775807..9223372036854775806}
 %%
 #only bash
 aa {-2..2..9223372036854775807}
+%%
+#only bash
+export x=a:b && set +B; aa x{,y}z
+%%
+#only bash
+[ -e nowhere ] && set +B; aa x{,y}z
+%%
+#only bash
+i=0; while [ $i -lt 2 ]; do i=$((i+1)); set +B; done; aa {a,b}

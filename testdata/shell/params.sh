@@ -908,3 +908,7 @@ declare -A h=([k]=v); aa "${h[k]+set}" "${h[q]+set}" "${h[q]-d}" "${h[k]:-d}" "$
 x=abc; aa "${x[0]+set}" "${x[1]+set}" "${x[1]:-d}" "${x[0]:-d}"
 %%
 a=(x y); aa "${a[1]+set}" "${a[5]+set}" "${a[5]-d}" "${a[2]:-d}"
+%%
+set -- *.txt"$1" x_y; aa "b$*" $*
+%%
+set -- 2 $x; aa "$*0" "z$*"

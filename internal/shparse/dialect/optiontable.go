@@ -5,14 +5,15 @@ package dialect
 type Option uint32
 
 const (
-	NoGlob     Option = 1 << iota // set -f
-	NoBraces                      // set +B
-	SplitWords                    // zsh: sh_word_split
-	ExportAll                     // set -a
-	Physical                      // set -P, chase_links
-	LastPipe                      // the last part of a pipeline runs in the shell itself
-	ExecFail                      // a shell goes on after exec of a program that cannot be run
-	NoClobber                     // set -C
+	NoGlob      Option = 1 << iota // set -f
+	NoBraces                       // set +B
+	MayNoBraces                    // that, or not
+	SplitWords                     // zsh: sh_word_split
+	ExportAll                      // set -a
+	Physical                       // set -P, chase_links
+	LastPipe                       // the last part of a pipeline runs in the shell itself
+	ExecFail                       // a shell goes on after exec of a program that cannot be run
+	NoClobber                      // set -C
 	PosixMode
 	ZshPatterns    // zsh: extended_glob
 	LocalOptions   // zsh: local_options

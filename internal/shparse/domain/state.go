@@ -299,6 +299,9 @@ func sameOrigin(a, b *fact.Word) bool {
 func (st *State) Has(o dialect.Option) bool { return st.Opts&o != 0 }
 
 func (st *State) Option(o dialect.Option, on bool) {
+	if o == dialect.NoBraces {
+		st.Opts &^= dialect.MayNoBraces
+	}
 	if on {
 		st.Opts |= o
 	} else {
@@ -306,9 +309,12 @@ func (st *State) Option(o dialect.Option, on bool) {
 	}
 }
 
-// JoinOptions keeps what may be on. Where the ways differ, pattern characters and braces act, as
-// that yields the more cautious reading.
+// JoinOptions keeps what may be on. Where the ways differ, pattern characters act, as that yields
+// the more cautious reading; whether braces do is not known then.
 func (st *State) JoinOptions(o *State) {
 	quiet := dialect.NoGlob | dialect.NoBraces
+	if (st.Opts^o.Opts)&dialect.NoBraces != 0 {
+		st.Opts |= dialect.MayNoBraces
+	}
 	st.Opts = st.Opts&o.Opts&quiet | (st.Opts|o.Opts)&^quiet
 }

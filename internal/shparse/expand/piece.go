@@ -30,6 +30,7 @@ type Piece struct {
 	Kind    fact.OriginKind // TextOrigin: none, or one that from alone tells
 	From    string          // as written, or the name of what kind says
 	Names   *fact.Names     // of files that an unknown piece may be
+	Listed  *fact.Names     // see fact.Origin.Listed
 }
 
 // acts reports whether the characters of a piece can be those of a pattern.
@@ -37,7 +38,7 @@ func (p *Piece) acts() bool { return !p.Quoted && !p.Unknown && !p.Inert && !p.G
 
 // Origin is where a piece comes from.
 func (p *Piece) Origin() fact.Origin {
-	o := fact.Origin{Kind: p.Kind, Name: p.From, Names: p.Names}
+	o := fact.Origin{Kind: p.Kind, Name: p.From, Names: p.Names, Listed: p.Listed}
 	if o.Kind == fact.TextOrigin && (p.From != "" || p.Unknown) {
 		o.Kind = fact.ComputedOrigin
 	}
@@ -207,7 +208,11 @@ func AroundNames(before string, n *fact.Names, after string) *fact.Names {
 
 // NamedPiece is a value in a place where nothing is split.
 func NamedPiece(w fact.Word) Piece {
-	return Piece{Text: w.Text, Suffix: w.Suffix, Unknown: w.Kind != fact.Literal, Quoted: true,
+	text, suffix := w.Text, w.Suffix
+	if w.Kind != fact.Literal {
+		text, suffix = KnownEnds(w)
+	}
+	return Piece{Text: text, Suffix: suffix, Unknown: w.Kind != fact.Literal, Quoted: true,
 		Glob: w.Glob && w.Kind == fact.Literal, Plain: w.Plain, MayLack: w.Lack,
 		Number: w.Number, Given: w.Given, Names: w.Origin.Names}
 }
@@ -387,6 +392,23 @@ func HasPattern(s string) bool {
 		return false
 	}
 	return s[i] != '[' || strings.ContainsAny(s[i:], "*?") || strings.IndexByte(s[i:], ']') > 1
+}
+
+// KnownEnds returns what a value begins and ends with. Of a pattern that is what stands before and
+// behind all that may be one of its characters.
+func KnownEnds(w fact.Word) (begin, end string) {
+	const special = "*?[]()+@!#^~<>|{}"
+	begin, end = w.Text, w.Suffix
+	if w.Kind == fact.Literal {
+		end = w.Text
+	}
+	if w.Glob {
+		if i := strings.IndexAny(begin, special); i >= 0 {
+			begin = begin[:i]
+		}
+		end = end[strings.LastIndexAny(end, special)+1:]
+	}
+	return begin, end
 }
 
 // PatternEnds returns where the first pattern character of s stands and where its last one ends.

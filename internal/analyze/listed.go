@@ -1,0 +1,117 @@
+package analyze
+
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse"
+)
+
+// plainList reports whether the names that the patterns of a list stand for are words to a shell
+// and to xargs: no blank divides them, and none begins with a dash. What is on the disk is looked
+// at, so no earlier command of the line may have made others.
+func (a *Analyzer) plainList(i int, n *fact.Names, isTracked bool) bool {
+	if a.Places == nil || len(a.links) > 0 {
+		return false
+	}
+	for k := range a.facts.Commands[:i] {
+		if a.makesNames(&a.facts.Commands[k]) {
+			return false
+		}
+	}
+	c := &a.facts.Commands[i]
+	if !c.Dirs.Known || len(c.Dirs.List) != 1 || c.Remote {
+		return false
+	}
+	for k := range n.List {
+		p := a.Path(c.Dirs, &n.List[k])
+		if !a.Places.PlainBelow(&p) {
+			return false
+		}
+	}
+	if !isTracked {
+		return true
+	}
+	hidden, ok := a.Places.PlainIndex(c.Dirs.List[0])
+	if ok {
+		n.List = tracked(n.List, hidden)
+	}
+	return ok && len(n.List) < fact.MaxNames
+}
+
+// tracked says of a pattern for everything that git lists none of its own files.
+func tracked(list []fact.Word, hidden []string) (out []fact.Word) {
+	for _, w := range list {
+		if w.Text != "./**" {
+			out = append(out, w)
+			continue
+		}
+		for _, text := range append([]string{"*", "*/**"}, hidden...) {
+			out = append(out, fact.Word{Text: "./" + text, Glob: strings.Contains(text, "*")})
+		}
+	}
+	return out
+}
+
+// IsDir reports whether a path is that of a directory which is there.
+func (a *Analyzer) IsDir(p *fact.Path) bool {
+	return p.Known && !p.Glob && len(p.Dirs) <= 1 && a.isDir(p.Abs)
+}
+
+// makesNames reports whether a command may make files whose names are not known, or not plain.
+func (a *Analyzer) makesNames(c *fact.Command) bool {
+	for k := range c.Redirects {
+		if r := &c.Redirects[k]; !r.Exempt && r.Mode != fact.RedirRead && r.Mode != fact.RedirHere &&
+			r.Mode != fact.RedirDup && oddPath(&r.Path) {
+			return true
+		}
+	}
+	for k := range c.Effects {
+		switch e := &c.Effects[k]; e.Kind {
+		case fact.Write, fact.Append:
+			if e.Tree || oddPath(&e.Path) {
+				return true
+			}
+		case fact.Exec:
+			return true
+		}
+	}
+	return c.Kind == fact.Simple && !c.Known && !shparse.IsBuiltin(c.Name)
+}
+
+func oddPath(p *fact.Path) bool { return !p.Known || strings.ContainsAny(p.Abs, " \t\n'\"\\") }
+
+// wholeLines reports whether xargs, called like that, takes each line of a list of plain names as
+// one word.
+func wholeLines(c *fact.Command, lines bool) bool {
+	for _, f := range c.Flags {
+		if f.Name == "-d" || f.Name == "--delimiter" {
+			return false
+		}
+	}
+	_, ok := inputWords(c, "x", lines)
+	return ok
+}
+
+// listedInput runs the command of xargs -I for each pattern of such a list.
+func (a *Analyzer) listedInput(in *shparse.Interp, n *fact.Nested, list *fact.Names, mark string,
+	run shparse.Nested) bool {
+	for k := range n.Words {
+		w := &n.Words[k]
+		if w.Kind == fact.Partial && (!w.Origin.Is(fact.MarkOrigin, mark) || w.Text+w.Suffix != "") {
+			return false
+		}
+	}
+	run.Stdin = &fact.Stdin{}
+	all := list.Words()
+	for i := range all {
+		words := append([]fact.Word(nil), n.Words...)
+		for k := range words {
+			if words[k].Kind == fact.Partial {
+				words[k] = all[i]
+			}
+		}
+		in.RunArgv(words, n.Assigns, run)
+	}
+	return true
+}
