@@ -115,8 +115,8 @@ func joined(dir, name string) string {
 	return path.Join(dir, name)
 }
 
-// taskVariable answers what a runner has in its environment: what the line gives to it, and what the
-// person has there. This program has the same.
+// taskVariable answers what a runner has in its environment: what the line gives to it, and what
+// the person has there. This program has the same.
 func (a *Analyzer) taskVariable(in *shparse.Interp, c *fact.Command) func(string) (string,
 	tasks.State) {
 	return func(name string) (value string, state tasks.State) {
