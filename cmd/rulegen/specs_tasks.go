@@ -14,8 +14,9 @@ func (r *specReader) tasks(s *command.Spec, n *yaml.Node) error {
 	words := map[string]*[]string{"run": &t.Run, "named": &t.Named, "within": &t.Within,
 		"others": &t.Others}
 	options := map[string]*[]string{"keeps": &t.Keeps, "values": &t.Values, "packages": &t.Packages,
-		"files": &t.Files, "evals": &t.Evals, "dirs": &t.Dirs, "sets": &t.Sets, "all": &t.All, "counts": &t.Counts,
-		"dry": &t.Dry}
+		"files": &t.Files, "evals": &t.Evals, "dirs": &t.Dirs, "sets": &t.Sets, "all": &t.All,
+		"counts": &t.Counts,
+		"dry":    &t.Dry}
 	flags := map[string]*bool{"bare": &t.Bare, "anywhere": &t.Anywhere, "many": &t.Many,
 		"settings": &t.Settings, "behind": &t.Behind, "clusters": &t.Clusters}
 	err := r.pairs(n, func(key, value *yaml.Node) (err error) {

@@ -107,6 +107,15 @@ func (a *Analyzer) moreTime() {
 // ofProject is where a path leads, and the project's directory, links resolved; ok is false where
 // it leads elsewhere, to what a package manager has installed, or to git's own files.
 func (a *Analyzer) ofProject(p *fact.Path) (abs, project string, ok bool) {
+	abs, project, ok = a.placeOf(p)
+	if ok && (strings.HasPrefix(path.Base(p.Abs), ".") || strings.HasPrefix(path.Base(abs), ".")) {
+		return "", "", false // .env: what it holds are values and no steps
+	}
+	return abs, project, ok
+}
+
+// placeOf is ofProject for files of settings, too.
+func (a *Analyzer) placeOf(p *fact.Path) (abs, project string, ok bool) {
 	written, target := a.Places.Inside(p, ".", true)
 	if written != fact.Yes || target != fact.Yes {
 		return "", "", false
@@ -119,9 +128,6 @@ func (a *Analyzer) ofProject(p *fact.Path) (abs, project string, ok bool) {
 		return "", "", false
 	}
 	rest := strings.ToLower(abs[len(project):])
-	if strings.HasPrefix(path.Base(p.Abs), ".") || strings.HasPrefix(path.Base(abs), ".") {
-		return "", "", false // .env: what it holds are values and no steps
-	}
 	return abs, project, !installed(rest) && !strings.Contains(rest+"/", "/.git/")
 }
 

@@ -115,8 +115,8 @@ func joined(dir, name string) string {
 	return path.Join(dir, name)
 }
 
-// taskVariable answers what a runner has in its environment: what the line gives to it, and what the
-// person has there. This program has the same.
+// taskVariable answers what a runner has in its environment: what the line gives to it, and what
+// the person has there. This program has the same.
 func (a *Analyzer) taskVariable(in *shparse.Interp, c *fact.Command) func(string) (string,
 	tasks.State) {
 	return func(name string) (value string, state tasks.State) {
@@ -362,8 +362,8 @@ func (t *taskFiles) Read(name string) (text string, state tasks.State) {
 		return "", tasks.Missing
 	}
 	p := fact.Path{Written: name, Abs: name, Known: true}
-	abs, project, ok := a.ofProject(&p)
-	if !ok {
+	abs, project, ok := a.placeOf(&p)
+	if !ok || strings.HasPrefix(path.Base(abs), ".env") {
 		return "", tasks.Unknown
 	}
 	info, err := os.Lstat(abs)
