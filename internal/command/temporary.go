@@ -13,13 +13,18 @@ func (r *resolver) temporary() string {
 	template, ok := r.onlyValue("TEMPLATE")
 	dir, okDir := r.onlyValue("-p", "--tmpdir")
 	suffix, okSuffix := r.onlyValue("--suffix")
+	for i := range r.given {
+		if o := r.given[i].opt; o != nil && o.Arg == RequiredArg && r.c.Flags[i].Value < 0 {
+			return "" // mktemp fails
+		}
+	}
 	if !ok || !okDir || !okSuffix || strings.Contains(suffix, "/") {
 		return ""
 	}
 	below := template == "" || r.has([]string{"-t", "-p", "--tmpdir"})
 	slash := strings.LastIndexByte(template, '/')
 	switch {
-	case below && slash >= 0, dir != "" && r.has([]string{"-t"}):
+	case below && slash >= 0, r.has([]string{"-t"}) && (dir != "" || template == ""):
 		return ""
 	case !below && slash <= 0: // it is made in the current directory, which may be none to write in
 		return ""

@@ -394,6 +394,18 @@ func passesOutput(c *fact.Command) bool {
 	return false
 }
 
+// surelyRuns reports whether nothing about a command keeps its program from running: variables, a
+// wrapper, or a redirection, but for one of errors to nowhere.
+func surelyRuns(c *fact.Command) bool {
+	for i := range c.Redirects {
+		r := &c.Redirects[i]
+		if r.Op != ">" || r.FD != "2" || !r.Target.Known() || r.Target.Text != "/dev/null" {
+			return false
+		}
+	}
+	return len(c.Assigns)+len(c.Via) == 0
+}
+
 // printed records what a command prints.
 func (in *Interp) printed(c *fact.Command, o fact.Output) {
 	if in.out == nil {
@@ -418,6 +430,9 @@ func (in *Interp) printed(c *fact.Command, o fact.Output) {
 	}
 	in.out.below = in.out.below.Or(patternsPrinted(c))
 	told := in.out.told
+	if o.Temp != "" && !surelyRuns(c) {
+		o.Temp = ""
+	}
 	in.printForm(o)
 	if in.echoesGiven(c) {
 		in.out.told = told

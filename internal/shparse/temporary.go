@@ -8,6 +8,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/dialect"
 	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
@@ -17,7 +18,9 @@ import (
 // Each call of mktemp makes another name. In a loop those of all rounds are one, and
 // what the files hold is not followed.
 func (in *Interp) newName(temp string, dirs bool) string {
-	if temp == "" || in.opt.Temps == nil || in.st.AllVars || in.st.Foreign || in.mem.denied {
+	_, moved := in.st.Vars["PATH"] // it may not lead to mktemp any more
+	if temp == "" || in.opt.Temps == nil || in.st.AllVars || in.st.Foreign || in.mem.denied || moved ||
+		in.st.Has(dialect.Limited) {
 		return ""
 	}
 	if temp[0] != '/' {
