@@ -21,15 +21,28 @@ import (
 func (a *Analyzer) tasksOf(in *shparse.Interp, c *fact.Command) *fact.Tasks {
 	if !a.Follow || a.brief || a.Places == nil || c.Remote || !c.System || len(a.links) > 0 ||
 		c.Unjudged != "" || !c.Dirs.Known || len(c.Dirs.List) != 1 || in.Deferred() && in.File() == 0 {
+		if in.File() > 0 && a.resolver.Tasks() != nil {
+			a.unseenTask(in)
+		}
 		return nil
 	}
 	return a.resolver.Tasks()
+}
+
+// unseenTask notes of a script that it runs a task that is not looked at: the script may be what the
+// last commit has, and the file with the task is not.
+func (a *Analyzer) unseenTask(in *shparse.Interp) {
+	if n := in.File(); n > 0 {
+		f := &a.facts.Files[a.facts.Files[n-1].Root-1]
+		f.Given = "it runs a task that is not looked at"
+	}
 }
 
 // tasks reads the tasks that command i runs, and judges their lines.
 func (a *Analyzer) tasks(in *shparse.Interp, i int, t *fact.Tasks, stdin fact.Stdin) {
 	call, why := a.taskCall(in, &a.facts.Commands[i], t)
 	if call == nil {
+		a.unseenTask(in)
 		return
 	}
 	f := &a.followed
@@ -45,6 +58,7 @@ func (a *Analyzer) tasks(in *shparse.Interp, i int, t *fact.Tasks, stdin fact.St
 		return // it is a file of that name
 	}
 	if disk.changed || len(r.Files) == 0 || len(a.facts.Files)+len(r.Files) > maxFiles {
+		a.unseenTask(in)
 		return // judged by the name, and by what the line writes
 	}
 	for _, open := range f.tasks {
@@ -54,6 +68,7 @@ func (a *Analyzer) tasks(in *shparse.Interp, i int, t *fact.Tasks, stdin fact.St
 	}
 	numbers, ok := a.taskFiles(in, i, r, disk, why, call)
 	if !ok {
+		a.unseenTask(in)
 		return
 	}
 	f.tasks = append(f.tasks, key)
