@@ -258,7 +258,13 @@ const keptAttrs = AttrReadonly | attrMayExport | AttrMayRef | AttrTable | AttrMa
 // NamesOf are the names that any of some words has.
 func NamesOf(words []fact.Word) (n *fact.Names) {
 	for i := range words {
-		n = n.Or(words[i].Origin.Names)
+		w := &words[i]
+		if w.Kind == fact.Literal && w.Text != "" {
+			one := fact.NewNames()
+			one.Add(w.Text, w.Glob)
+			n = n.Or(one)
+		}
+		n = n.Or(w.Origin.Names)
 	}
 	return n
 }
