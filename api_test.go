@@ -28,7 +28,8 @@ func workspace(t testing.TB, config string) (home, project string) {
 		}
 	}
 	if config != "" {
-		if err := os.WriteFile(filepath.Join(project, ".claude", "fencepost.yaml"), []byte(config), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(project, ".claude", "fencepost.yaml"), []byte(config),
+			0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -52,17 +53,28 @@ func TestCheck(t *testing.T) {
 		want fencepost.Decision
 		need fencepost.Mode
 	}{
-		{fencepost.Call{Tool: "Bash", Input: map[string]any{"command": "git status"}}, fencepost.Allow, fencepost.ReadOnly},
-		{fencepost.Call{Tool: "Bash", Input: map[string]any{"command": "git push origin main"}}, fencepost.Ask, fencepost.DangerFullAccess},
-		{fencepost.Call{Tool: "Bash", Input: map[string]any{"command": "rm -rf ~"}}, fencepost.Deny, fencepost.DangerFullAccess},
-		{fencepost.Call{Tool: "Bash", Input: map[string]any{"command": "echo x > out.txt"}}, fencepost.Allow, fencepost.WorkspaceWrite},
-		{fencepost.Call{Tool: "Write", Input: map[string]any{"file_path": "/etc/hosts", "content": "x"}}, fencepost.Deny, fencepost.DangerFullAccess},
-		{fencepost.Call{Tool: "Read", Input: map[string]any{"file_path": "README.md"}}, fencepost.Allow, fencepost.ReadOnly},
-		{fencepost.Call{Tool: "Bash", Input: map[string]any{"command": "ls"}, Override: fencepost.Deny}, fencepost.Deny, fencepost.ReadOnly},
-		{fencepost.Call{Tool: "Bash", Input: map[string]any{"command": "ls"}, Override: fencepost.Ask}, fencepost.Ask, fencepost.ReadOnly},
-		{fencepost.Call{Tool: "Bash", Input: map[string]any{"command": "rm -rf ~"}, Override: fencepost.Allow}, fencepost.Deny, fencepost.DangerFullAccess},
-		{fencepost.Call{Tool: "Bash", Input: map[string]any{"command": "git push"}, Override: fencepost.Allow}, fencepost.Ask, fencepost.DangerFullAccess},
-		{fencepost.Call{Tool: "Bash", Input: map[string]any{"command": 7}}, fencepost.Ask, fencepost.DangerFullAccess},
+		{fencepost.Call{Tool: "Bash", Input: map[string]any{"command": "git status"}}, fencepost.Allow,
+			fencepost.ReadOnly},
+		{fencepost.Call{Tool: "Bash", Input: map[string]any{"command": "git push origin main"}},
+			fencepost.Ask, fencepost.DangerFullAccess},
+		{fencepost.Call{Tool: "Bash", Input: map[string]any{"command": "rm -rf ~"}}, fencepost.Deny,
+			fencepost.DangerFullAccess},
+		{fencepost.Call{Tool: "Bash", Input: map[string]any{"command": "echo x > out.txt"}},
+			fencepost.Allow, fencepost.WorkspaceWrite},
+		{fencepost.Call{Tool: "Write", Input: map[string]any{"file_path": "/etc/hosts", "content": "x"}},
+			fencepost.Deny, fencepost.DangerFullAccess},
+		{fencepost.Call{Tool: "Read", Input: map[string]any{"file_path": "README.md"}}, fencepost.Allow,
+			fencepost.ReadOnly},
+		{fencepost.Call{Tool: "Bash", Input: map[string]any{"command": "ls"}, Override: fencepost.Deny},
+			fencepost.Deny, fencepost.ReadOnly},
+		{fencepost.Call{Tool: "Bash", Input: map[string]any{"command": "ls"}, Override: fencepost.Ask},
+			fencepost.Ask, fencepost.ReadOnly},
+		{fencepost.Call{Tool: "Bash", Input: map[string]any{"command": "rm -rf ~"},
+			Override: fencepost.Allow}, fencepost.Deny, fencepost.DangerFullAccess},
+		{fencepost.Call{Tool: "Bash", Input: map[string]any{"command": "git push"},
+			Override: fencepost.Allow}, fencepost.Ask, fencepost.DangerFullAccess},
+		{fencepost.Call{Tool: "Bash", Input: map[string]any{"command": 7}}, fencepost.Ask,
+			fencepost.DangerFullAccess},
 	} {
 		tc.call.Dir = project
 		v, err := g.Check(context.Background(), tc.call)
@@ -70,12 +82,14 @@ func TestCheck(t *testing.T) {
 			t.Fatal(err)
 		}
 		if v.Decision != tc.want || v.RequiredMode != tc.need {
-			t.Errorf("%v override %q: got %s needing %s (%s), want %s needing %s", tc.call.Input, tc.call.Override, v.Decision, v.RequiredMode, v.Reason, tc.want, tc.need)
+			t.Errorf("%v override %q: got %s needing %s (%s), want %s needing %s", tc.call.Input,
+				tc.call.Override, v.Decision, v.RequiredMode, v.Reason, tc.want, tc.need)
 		}
 		if (v.Reason == "") != (v.Decision == fencepost.Allow) {
 			t.Errorf("%v: %s with reason %q", tc.call.Input, v.Decision, v.Reason)
 		}
-		if data, err := json.Marshal(v); err != nil || !strings.Contains(string(data), `"decision":"`+string(v.Decision)+`"`) {
+		if data, err := json.Marshal(v); err != nil ||
+			!strings.Contains(string(data), `"decision":"`+string(v.Decision)+`"`) {
 			t.Errorf("%v: JSON %s, %v", tc.call.Input, data, err)
 		}
 	}
@@ -87,25 +101,39 @@ func TestCheckRefuses(t *testing.T) {
 	ended, cancel := context.WithCancel(context.Background())
 	cancel()
 	for name, check := range map[string]func() (fencepost.Verdict, error){
-		"no tool":       func() (fencepost.Verdict, error) { return g.Check(context.Background(), fencepost.Call{Dir: project}) },
+		"no tool": func() (fencepost.Verdict,
+			error) {
+			return g.Check(context.Background(), fencepost.Call{Dir: project})
+		},
 		"ended context": func() (fencepost.Verdict, error) { return g.CheckBash(ended, "ls", project) },
 		"unknown mode": func() (fencepost.Verdict, error) {
 			return g.CheckWithMode(context.Background(), fencepost.Call{Tool: "Bash"}, "yolo")
 		},
 		"input no JSON": func() (fencepost.Verdict, error) {
-			return g.Check(context.Background(), fencepost.Call{Tool: "X", Input: map[string]any{"f": func() {}}})
+			return g.Check(context.Background(), fencepost.Call{Tool: "X",
+				Input: map[string]any{"f": func() {}}})
 		},
-		"relative directory": func() (fencepost.Verdict, error) { return g.CheckBash(context.Background(), "ls", "src") },
-		"no path":            func() (fencepost.Verdict, error) { return g.CheckFileWrite(context.Background(), "", project) },
+		"relative directory": func() (fencepost.Verdict,
+			error) {
+			return g.CheckBash(context.Background(), "ls", "src")
+		},
+		"no path": func() (fencepost.Verdict,
+			error) {
+			return g.CheckFileWrite(context.Background(), "", project)
+		},
 		"NUL in the path": func() (fencepost.Verdict, error) {
 			return g.CheckFileWrite(context.Background(), "a\x00b", project)
 		},
-		"no root": func() (fencepost.Verdict, error) { return g.CheckFileWrite(context.Background(), "a.go", "") },
+		"no root": func() (fencepost.Verdict, error) {
+			return g.CheckFileWrite(context.Background(),
+				"a.go", "")
+		},
 		"relative root": func() (fencepost.Verdict, error) {
 			return g.CheckFileWrite(context.Background(), project+"/a.go", "project")
 		},
 	} {
-		if v, err := check(); err == nil || v.Decision != fencepost.Deny || v.Tool == "" && name != "no tool" {
+		if v, err := check(); err == nil || v.Decision != fencepost.Deny ||
+			v.Tool == "" && name != "no tool" {
 			t.Errorf("%s: got %s, %v", name, v.Decision, err)
 		}
 	}
@@ -121,7 +149,8 @@ type answer struct {
 	asked int
 }
 
-func (a *answer) Decide(context.Context, fencepost.Call, fencepost.Verdict) (fencepost.Decision, error) {
+func (a *answer) Decide(context.Context, fencepost.Call, fencepost.Verdict) (fencepost.Decision,
+	error) {
 	a.asked++
 	return a.d, a.err
 }
@@ -143,7 +172,8 @@ func TestPrompter(t *testing.T) {
 	} {
 		v, err := open(t, home, &tc.a).CheckBash(context.Background(), tc.cmd, project)
 		if v.Decision != tc.want || tc.a.asked != tc.asked || (err != nil) != (tc.a.err != nil) {
-			t.Errorf("%s, prompter says %q: got %s, asked %d times, %v", tc.cmd, tc.a.d, v.Decision, tc.a.asked, err)
+			t.Errorf("%s, prompter says %q: got %s, asked %d times, %v", tc.cmd, tc.a.d, v.Decision,
+				tc.a.asked, err)
 		}
 	}
 }
@@ -164,11 +194,14 @@ func TestCheckWithMode(t *testing.T) {
 		{"touch a", fencepost.Prompt, fencepost.Ask},
 		{"shred a", fencepost.AllowAll, fencepost.Deny},
 	} {
-		v, err := g.CheckWithMode(context.Background(), fencepost.Call{Tool: "Bash", Input: map[string]any{"command": tc.cmd}, Dir: project}, tc.mode)
+		v, err := g.CheckWithMode(context.Background(),
+			fencepost.Call{Tool: "Bash", Input: map[string]any{"command": tc.cmd}, Dir: project}, tc.mode)
 		if err != nil || v.Decision != tc.want || v.ActiveMode != tc.mode {
-			t.Errorf("%s under %s: got %s under %s (%s), %v", tc.cmd, tc.mode, v.Decision, v.ActiveMode, v.Reason, err)
+			t.Errorf("%s under %s: got %s under %s (%s), %v", tc.cmd, tc.mode, v.Decision, v.ActiveMode,
+				v.Reason, err)
 		}
-		if v.Decision == fencepost.Deny && tc.cmd != "shred a" && !strings.Contains(v.Reason, "read-only") {
+		if v.Decision == fencepost.Deny && tc.cmd != "shred a" &&
+			!strings.Contains(v.Reason, "read-only") {
 			t.Errorf("%s: the reason does not name the modes: %s", tc.cmd, v.Reason)
 		}
 	}

@@ -11,7 +11,8 @@ import (
 func TestBareRepository(t *testing.T) {
 	s := newSandbox(t, "import: [recommended]\n")
 	for _, dir := range []string{
-		"r/objects", "r/refs/heads", "r/hooks", "r/inner/.git", "common", "fresh", "src/hooks", "wt", "deep/a/b",
+		"r/objects", "r/refs/heads", "r/hooks", "r/inner/.git", "common", "fresh", "src/hooks", "wt",
+		"deep/a/b",
 	} {
 		if err := os.MkdirAll(filepath.Join(s.project, dir), 0o755); err != nil {
 			t.Fatal(err)

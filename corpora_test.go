@@ -54,7 +54,8 @@ func TestInlineCorpus(t *testing.T) {
 		switch {
 		case attack && v.Decision < least,
 			!attack && (v.Decision == rule.Deny || r.Want == "allow" && v.Decision != rule.Allow):
-			t.Errorf("inline.jsonl:%d: %s: got %v (%s %s), want %s", i+1, r.Cmd, v.Decision, v.Rule, v.Description, r.Want+r.Min)
+			t.Errorf("inline.jsonl:%d: %s: got %v (%s %s), want %s", i+1, r.Cmd, v.Decision, v.Rule,
+				v.Description, r.Want+r.Min)
 		}
 	}
 }
@@ -79,7 +80,8 @@ func TestCorpora(t *testing.T) {
 				t.Errorf("attacks.jsonl:%d: %s: %s is allowed (%s)", i+1, r.Class, r.Cmd, v.Rule)
 			case v.Decision < least:
 				below++
-				t.Logf("attacks.jsonl:%d: %s: %s: got %v (%s), want %s", i+1, r.Class, r.Cmd, v.Decision, v.Description, r.Min)
+				t.Logf("attacks.jsonl:%d: %s: %s: got %v (%s), want %s", i+1, r.Class, r.Cmd, v.Decision,
+					v.Description, r.Min)
 			}
 		}
 		if 100*below > len(rows) {
@@ -101,7 +103,8 @@ func TestCorpora(t *testing.T) {
 				continue
 			}
 			asked++
-			t.Logf("benign.jsonl:%d: %s: got %v (%s %s)", i+1, strings.ReplaceAll(r.Cmd, "\n", "⏎"), v.Decision, v.Rule, v.Description)
+			t.Logf("benign.jsonl:%d: %s: got %v (%s %s)", i+1, strings.ReplaceAll(r.Cmd, "\n", "⏎"),
+				v.Decision, v.Rule, v.Description)
 		}
 		if 100*pass < 97*(pass+asked) {
 			t.Errorf("%d of %d everyday commands pass, want 97 %%", pass, pass+asked)

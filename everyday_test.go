@@ -173,7 +173,8 @@ func TestEverydayRows(t *testing.T) {
 var (
 	everydayNumber = regexp.MustCompile(`\d+`)
 	// A path or a file below the project; one that leads elsewhere is no mere name.
-	everydayName   = regexp.MustCompile(`([\s'"=:])(?:[A-Za-z*][\w.@*-]*/[\w./@*-]*|[A-Za-z][\w-]*\.[a-z]{1,5}\b)`)
+	everydayName = regexp.MustCompile(`([\s'"=:])(?:[A-Za-z*][\w.@*-]*/[\w./` +
+		`@*-]*|[A-Za-z][\w-]*\.[a-z]{1,5}\b)`)
 	everydayQuoted = regexp.MustCompile(`'[\w .:-]*'|"[\w .:-]*"`)
 )
 

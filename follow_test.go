@@ -20,7 +20,8 @@ func followProject(t *testing.T) *sandbox {
 		t.Fatal(err)
 	}
 	files{
-		"scripts/harmless.sh": "#!/bin/bash\nset -euo pipefail\ncd \"$(dirname \"$0\")/..\"\nfor f in src/*; do\n  echo \"$f\"\ndone\nls -la | head -3\n",
+		"scripts/harmless.sh": "#!/bin/bash\nset -euo pipefail\ncd \"$(dirname \"$0\")/..\"\nfor f in " +
+			"src/*; do\n  echo \"$f\"\ndone\nls -la | head -3\n",
 		"scripts/denied.sh":   "#!/bin/sh\necho start\nrm -rf ~/Documents\n",
 		"scripts/send.sh":     "#!/usr/bin/env bash\necho one\ngit push origin main\n",
 		"scripts/unknown.sh":  "#!/bin/bash\nmytool --all\n\"$TOOL\" x\n",
@@ -43,16 +44,20 @@ func followProject(t *testing.T) *sandbox {
 		"scripts/self.sh":     "#!/bin/bash\ncat payload.txt >> scripts/self.sh\n",
 		"scripts/self0.sh":    "#!/bin/bash\ncat payload.txt >> \"$0\"\n",
 		"scripts/long.sh":     "#!/bin/bash\n" + strings.Repeat("echo line\n", 10000),
-		"scripts/wide.sh":     "#!/bin/bash\n" + strings.Repeat("for i in 1 2 3 4 5 6 7 8 9; do for k in 1 2 3 4 5 6 7 8 9; do f $i; g $k; done; done\n", 3000),
-		"run.py":              "import json\nprint(json.dumps({'a': 1}))\n",
-		"unknown.py":          "import mymodule\nmymodule.go()\n",
-		"denied.py":           "import shutil\nprint(1)\nshutil.rmtree('/home/x')\n",
-		"spawn.py":            "import subprocess\nsubprocess.run(['git', 'push'])\n",
-		"mymodule.py":         "import thirdparty\ndef go(): thirdparty.x()\n",
-		"loads.py":            "import bad\nbad.go()\n",
-		"bad.py":              "import shutil\ndef go():\n    shutil.rmtree('/home/x')\n",
-		"pkg/__init__.py":     "", "pkg/__main__.py": "import thirdparty\n", "pkg/bad.py": "import shutil\nshutil.rmtree('/home/x')\n",
-		"pkg2/__init__.py": "", "pkg2/m.py": "print(1)\n", "native.py": "import fast\nfast.x()\n", "fast.py": "",
+		"scripts/wide.sh": "#!/bin/bash\n" +
+			strings.Repeat("for i in 1 2 3 4 5 6 7 8 9; do for k in 1 2 3 4 5 6 7 8 9; do f $i; g $k; "+
+				"done; done\n", 3000),
+		"run.py":          "import json\nprint(json.dumps({'a': 1}))\n",
+		"unknown.py":      "import mymodule\nmymodule.go()\n",
+		"denied.py":       "import shutil\nprint(1)\nshutil.rmtree('/home/x')\n",
+		"spawn.py":        "import subprocess\nsubprocess.run(['git', 'push'])\n",
+		"mymodule.py":     "import thirdparty\ndef go(): thirdparty.x()\n",
+		"loads.py":        "import bad\nbad.go()\n",
+		"bad.py":          "import shutil\ndef go():\n    shutil.rmtree('/home/x')\n",
+		"pkg/__init__.py": "", "pkg/__main__.py": "import thirdparty\n",
+		"pkg/bad.py":       "import shutil\nshutil.rmtree('/home/x')\n",
+		"pkg2/__init__.py": "", "pkg2/m.py": "print(1)\n", "native.py": "import fast\nfast.x()\n",
+		"fast.py":           "",
 		"pkg/m.py":          "print(1)\n",
 		"run.js":            "console.log(JSON.stringify({a: 1}))\n",
 		"unknown.js":        "const x = require('leftpad'); x.go()\n",
@@ -182,7 +187,8 @@ func TestFollow(t *testing.T) {
 		{"env TOOL=./evil bash scripts/unknown.sh", "ask", ""},
 		{"find . -name x -exec bash scripts/unknown.sh {} \\;", "ask", ""},
 		{"ls | xargs ./scripts/unknown.sh", "ask", ""},
-		{"bash -c './scripts/unknown.sh; echo evil > scripts/unknown.sh; ./scripts/unknown.sh'", "ask", ""},
+		{"bash -c './scripts/unknown.sh; echo evil > scripts/unknown.sh; ./scripts/unknown.sh'", "ask",
+			""},
 		{"bash -c 'while :; do ./scripts/unknown.sh; cp src/a.txt scripts/unknown.sh; done'", "ask", ""},
 		{"eval \"./scripts/unknown.sh\"", "allow", ""},
 		{"f() { ./scripts/unknown.sh; }; f", "allow", ""},
@@ -254,8 +260,10 @@ func TestFollow(t *testing.T) {
 		{"cd /tmp && bash {PROJECT}/scripts/unknown.sh", "ask", "outside the project"},
 		{"cd /tmp && bash {PROJECT}/scripts/noline", "ask", "outside the project"},
 		{"./scripts/new.sh", "ask", "scripts/new.sh is not known to be what the last commit has"},
-		{"bash scripts/indexed.sh", "ask", "scripts/indexed.sh is not known to be what the last commit has"},
-		{"bash scripts/changed.sh", "ask", "scripts/changed.sh is not known to be what the last commit has"},
+		{"bash scripts/indexed.sh", "ask",
+			"scripts/indexed.sh is not known to be what the last commit has"},
+		{"bash scripts/changed.sh", "ask",
+			"scripts/changed.sh is not known to be what the last commit has"},
 		{"bash scripts/callschanged.sh", "ask", "scripts/changed.sh"},
 		{"bash scripts/sourceschanged.sh", "ask", "scripts/changed.sh"},
 		{"python3 loadschanged.py", "ask", "changed.py"},
@@ -323,8 +331,10 @@ func TestFollow(t *testing.T) {
 		cmd := strings.ReplaceAll(tt.cmd, "{PROJECT}", s.project)
 		r := s.result(t, "Bash", map[string]any{"command": cmd}, s.project)
 		if got := fmt.Sprint(r.Verdict.Decision); got != tt.want {
-			t.Errorf("%s: %s (%s %s: %s), want %s", cmd, got, r.Verdict.Command, r.Verdict.Place, r.Verdict.Description, tt.want)
-		} else if text := r.Verdict.Command + " " + r.Verdict.Place + " " + r.Verdict.Description; !strings.Contains(text, tt.reason) {
+			t.Errorf("%s: %s (%s %s: %s), want %s", cmd, got, r.Verdict.Command, r.Verdict.Place,
+				r.Verdict.Description, tt.want)
+		} else if text := r.Verdict.Command + " " + r.Verdict.Place + " " +
+			r.Verdict.Description; !strings.Contains(text, tt.reason) {
 			t.Errorf("%s: %q does not say %q", cmd, text, tt.reason)
 		}
 	}
@@ -337,7 +347,8 @@ func TestFollowEarlier(t *testing.T) {
 		return fact.Call{Tool: "Bash", Input: []fact.Field{{Name: "command", Text: text, String: true}}}
 	}
 	write := func(name string) fact.Call {
-		return fact.Call{Tool: "Write", Input: []fact.Field{{Name: "file_path", Text: name, String: true}}}
+		return fact.Call{Tool: "Write",
+			Input: []fact.Field{{Name: "file_path", Text: name, String: true}}}
 	}
 	s := followProject(t)
 	log := filepath.Join(s.home, ".claude", "fencepost", "logs", "audit.jsonl")
@@ -354,13 +365,15 @@ func TestFollowEarlier(t *testing.T) {
 		{write("scripts/harmless.sh"), "s", "bash scripts/harmless.sh", "allow"}, // all of it is known
 		{write("scripts/badlib.sh"), "s", "./scripts/uses2.sh", "ask"},
 		{bash("cp a.sh scripts/unknown.sh"), "s", "bash scripts/unknown.sh", "ask"},
-		{bash("cd scripts && echo mytool > unknown.sh && git add -A && git commit -qm x"), "s", "bash scripts/unknown.sh", "ask"},
+		{bash("cd scripts && echo mytool > unknown.sh && git add -A && git commit -qm x"), "s",
+			"bash scripts/unknown.sh", "ask"},
 		{bash("python3 -c \"open('unknown.py','w').write('x')\""), "s", "python3 unknown.py", "ask"},
 		{write("mymodule.py"), "s", "python3 unknown.py", "ask"},
 		{write("unknown.js"), "s", "node unknown.js", "ask"},
 		{bash("npm test && ls scripts"), "s", "bash scripts/unknown.sh", "allow"},
 	} {
-		e := audit.Entry{Time: time.Now(), Session: tt.session, Cwd: s.project, Tool: tt.earlier.Tool, Input: tt.earlier.Input,
+		e := audit.Entry{Time: time.Now(), Session: tt.session, Cwd: s.project, Tool: tt.earlier.Tool,
+			Input:    tt.earlier.Input,
 			Decision: "allow"}
 		os.Remove(log)
 		if err := audit.Append(audit.Options{Path: log}, &e); err != nil {
@@ -369,7 +382,8 @@ func TestFollowEarlier(t *testing.T) {
 		call := bash(tt.cmd)
 		call.Session, call.Cwd = "s", s.project
 		if v := s.gate.Judge(&call).Verdict; v.Decision.String() != tt.want {
-			t.Errorf("%s after %s: %s (%s), want %s", tt.cmd, tt.earlier.Input[0].Text, v.Decision, v.Description, tt.want)
+			t.Errorf("%s after %s: %s (%s), want %s", tt.cmd, tt.earlier.Input[0].Text, v.Decision,
+				v.Description, tt.want)
 		}
 	}
 }
@@ -388,7 +402,8 @@ func TestFollowSwitches(t *testing.T) {
 		{"import: [filesystem, git]\nreadOnly: allow\n", "bash scripts/noline", "ask"},
 		{"import: [recommended]\ndefault: deny\n", "bash scripts/unknown.sh", "deny"},
 		{"import: [recommended]\nmode: workspace-write\n", "bash scripts/unknown.sh", "ask"},
-		{"import: [recommended]\neffects: [{on: [exec], decision: deny}]\n", "bash scripts/harmless.sh", "deny"},
+		{"import: [recommended]\neffects: [{on: [exec], decision: deny}]\n", "bash scripts/harmless.sh",
+			"deny"},
 		{"import: [recommended]\ntools: {bash: {deny: [mytool]}}\n", "bash scripts/unknown.sh", "deny"},
 		{"import: [recommended]\ntools: {bash: {ask: [mytool]}}\n", "bash scripts/unknown.sh", "ask"},
 	} {

@@ -16,7 +16,10 @@ func BenchmarkJudge(b *testing.B) {
 		b.Fatal(err)
 	}
 	g := New(Options{Trusted: true, Home: home, Shell: "/bin/bash"})
-	in := []byte(`{"session_id":"s","cwd":"` + project + `","permission_mode":"default","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"git status && npm test 2>&1 | head -50"},"tool_use_id":"t"}`)
+	in := []byte(`{"session_id":"s","cwd":"` + project +
+		`","permission_mode":"default","hook_event_name":"PreToolUse",` +
+		`"tool_name":"Bash","tool_input":{"command":"git status && npm test 2>&1 | head ` +
+		`-50"},"tool_use_id":"t"}`)
 	b.ReportAllocs()
 	for b.Loop() {
 		var call fact.Call

@@ -27,7 +27,8 @@ func TestTimeLimit(t *testing.T) {
 		s := newSandbox(t, tc.config)
 		s.gate.opt.Timeout = time.Nanosecond
 		if v := s.judge(t, "Bash", map[string]any{"command": tc.cmd}); v.Decision.String() != tc.want {
-			t.Errorf("%q %.10s…: got %v (%s), want %s", tc.config, tc.cmd, v.Decision, v.Description, tc.want)
+			t.Errorf("%q %.10s…: got %v (%s), want %s", tc.config, tc.cmd, v.Decision, v.Description,
+				tc.want)
 		}
 	}
 }
@@ -37,7 +38,8 @@ func TestManyPaths(t *testing.T) {
 	s := newSandbox(t, "import: [recommended]\n")
 	cmd := "cat"
 	for i := range 30000 {
-		cmd += " f*" + strconv.Itoa(i) + "*.t?t" // each another path: one that is free is not asked about again
+		// each another path: one that is free is not asked about again
+		cmd += " f*" + strconv.Itoa(i) + "*.t?t"
 	}
 	start := time.Now()
 	v := s.judge(t, "Bash", map[string]any{"command": cmd})
@@ -57,7 +59,8 @@ func TestPanic(t *testing.T) {
 	if v.Decision != rule.Ask || v.Cause != rule.ByError {
 		t.Errorf("got %v, cause %v", v.Decision, v.Cause)
 	}
-	if answer := string(claude.Encode(&v, &fact.Call{Tool: "Bash"})); !strings.Contains(answer, `"permissionDecision":"ask"`) {
+	if answer := string(claude.Encode(&v, &fact.Call{Tool: "Bash"})); !strings.Contains(answer,
+		`"permissionDecision":"ask"`) {
 		t.Errorf("answer %s", answer)
 	}
 }
@@ -120,19 +123,25 @@ func TestConfigComesAndGoes(t *testing.T) {
 
 // TestProtected holds the fence itself against every way to change it, whatever the rules say.
 func TestProtected(t *testing.T) {
-	s := newSandbox(t, "default: allow\ntools: {allow: [Write, Edit], bash: {allow: [rm, cp, mv, sed, tee, echo, ln, chmod]}}\n")
+	s := newSandbox(t, "default: allow\ntools: {allow: [Write, Edit], bash: {allow: [rm, cp, mv, "+
+		"sed, tee, echo, ln, chmod]}}\n")
 	for _, cmd := range []string{
-		"rm .claude/fencepost.yaml", "echo 'default: allow' > .claude/fencepost.yaml", "sed -i s/ask/allow/ .claude/fencepost.yaml",
-		"mv .claude/fencepost.yaml x", "cp a .claude/settings.json", "tee -a .claude/settings.local.json < a", "rm -rf .claude",
-		"cd .claude && rm fencepost.yaml", "chmod 000 .claude/fencepost.yaml", "rm -r ~/.claude/fencepost", "mv .claude c2",
+		"rm .claude/fencepost.yaml", "echo 'default: allow' > .claude/fencepost.yaml",
+		"sed -i s/ask/allow/ .claude/fencepost.yaml",
+		"mv .claude/fencepost.yaml x", "cp a .claude/settings.json",
+		"tee -a .claude/settings.local.json < a", "rm -rf .claude",
+		"cd .claude && rm fencepost.yaml", "chmod 000 .claude/fencepost.yaml",
+		"rm -r ~/.claude/fencepost", "mv .claude c2",
 		"echo x >> ~/.claude/settings.json",
 	} {
 		if v := s.judge(t, "Bash", map[string]any{"command": cmd}); v.Decision != rule.Deny {
 			t.Errorf("%s: got %v (%s), want deny", cmd, v.Decision, v.Description)
 		}
 	}
-	for _, path := range []string{".claude/fencepost.yaml", ".claude/settings.json", ".claude/fencepost/config/x.yaml", ".CLAUDE/Settings.JSON"} {
-		if v := s.judge(t, "Write", map[string]any{"file_path": s.project + "/" + path, "content": ""}); v.Decision != rule.Deny {
+	for _, path := range []string{".claude/fencepost.yaml", ".claude/settings.json",
+		".claude/fencepost/config/x.yaml", ".CLAUDE/Settings.JSON"} {
+		if v := s.judge(t, "Write", map[string]any{"file_path": s.project + "/" + path,
+			"content": ""}); v.Decision != rule.Deny {
 			t.Errorf("Write %s: got %v, want deny", path, v.Decision)
 		}
 	}
@@ -161,7 +170,8 @@ func TestInput(t *testing.T) {
 			t.Errorf("%s: got %v, want ask", in, v.Decision)
 		}
 	}
-	call := fact.Call{Tool: "Bash", Cwd: s.project, Input: []fact.Field{{Name: "command", Text: "ls", String: true, Raw: []byte(`"ls"`)}}}
+	call := fact.Call{Tool: "Bash", Cwd: s.project,
+		Input: []fact.Field{{Name: "command", Text: "ls", String: true, Raw: []byte(`"ls"`)}}}
 	if v := s.gate.Judge(&call).Verdict; v.Decision != rule.Allow {
 		t.Errorf("a plain call: got %v", v.Decision)
 	}

@@ -13,9 +13,12 @@ func TestIncludes(t *testing.T) {
 	s := newSandbox(t, "import: [recommended, build]\n")
 	for name, text := range map[string]string{
 		"main.c": "#include <stdio.h>\n#include \"a.h\"\nint main(void) { return 0; }\n",
-		"a.h":    "int a;\n", "include/b.h": "int b;\n", "FTL.c": "#include FT_FREETYPE_H\n#include <b.h>\n",
-		"far.c": "#include \"{HOME}/.netrc\"\n", "deep.c": "#include \"deep.h\"\n", "deep.h": "#include \"far.c\"\n",
-		"up.c": "#include \"../.netrc\"\n", "mac.c": "#include X\n", "env.c": "#include \".env\"\n", ".env": "A=1\n",
+		"a.h":    "int a;\n", "include/b.h": "int b;\n",
+		"FTL.c": "#include FT_FREETYPE_H\n#include <b.h>\n",
+		"far.c": "#include \"{HOME}/.netrc\"\n", "deep.c": "#include \"deep.h\"\n",
+		"deep.h": "#include \"far.c\"\n",
+		"up.c":   "#include \"../.netrc\"\n", "mac.c": "#include X\n", "env.c": "#include \".env\"\n",
+		".env":     "A=1\n",
 		"gen.c":    "# 1 \"gen.y\"\n#line 3 \"gen.y\"\nint g;\n",
 		"far.1":    ".so {HOME}/.netrc\n",
 		"cond.1":   ".if n \\{\\\n'  do so {HOME}/.netrc\n.\\}\n",
@@ -27,7 +30,8 @@ func TestIncludes(t *testing.T) {
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(file, []byte(strings.ReplaceAll(text, "{HOME}", s.home)), 0o644); err != nil {
+		if err := os.WriteFile(file, []byte(strings.ReplaceAll(text, "{HOME}", s.home)),
+			0o644); err != nil {
 			t.Fatal(err)
 		}
 	}

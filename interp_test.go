@@ -42,7 +42,8 @@ func withHelper(t testing.TB, config string) *sandbox {
 		t.Skip(h.skip)
 	}
 	s := newSandbox(t, config)
-	s.gate = New(Options{Trusted: true, Home: s.home, Shell: "/bin/bash", Interp: h.path, Timeout: 5 * time.Second})
+	s.gate = New(Options{Trusted: true, Home: s.home, Shell: "/bin/bash", Interp: h.path,
+		Timeout: 5 * time.Second})
 	return s
 }
 
@@ -127,7 +128,8 @@ func TestReferencePage(t *testing.T) {
 		{`deno eval "import fs from 'node:fs'; fs.rmSync('/srv')"`, "deny"},
 		{`ls`, "allow"},
 	})
-	v := s.judge(t, "Bash", map[string]any{"command": `python3 -c "import shutil; shutil.rmtree('/data')"`})
+	v := s.judge(t, "Bash",
+		map[string]any{"command": `python3 -c "import shutil; shutil.rmtree('/data')"`})
 	if v.Rule != "python.calls: shutil.rmtree" || !strings.HasSuffix(v.Src, "fencepost.yaml:9") {
 		t.Errorf("the rule is %q at %q", v.Rule, v.Src)
 	}
@@ -142,7 +144,8 @@ func TestInlineCodeUnderRecommended(t *testing.T) {
 		{`cat a.json | python3 -c "import json,sys; print(json.load(sys.stdin)['a'])"`, "allow"},
 		{`python3 -c 'import sys; print(sys.version)'`, "allow"},
 		{`python3 -c "print(open('README.md').read())"`, "allow"},
-		{"python3 - <<'EOF'\nimport re\np='a.py'\ns=open(p).read()\nopen(p,'w').write(s.replace('a','b'))\nEOF", "allow"},
+		{"python3 - <<'EOF'\nimport re\np='a.py'\ns=open(p).read()\nopen(p," +
+			"'w').write(s.replace('a','b'))\nEOF", "allow"},
 		{`node -e 'console.log(1+1)'`, "allow"},
 		{`node -p "require('./package.json').name"`, "allow"},
 		{`node -e "JSON.parse(require('fs').readFileSync(0))"`, "allow"},
@@ -171,9 +174,12 @@ func TestInlineCodeUnderRecommended(t *testing.T) {
 		{`python3 -c "open('.claude/fencepost.yaml','w')"`, "deny"},
 		{`python3 -c "import os; print(open(os.path.expanduser('~/.ssh/id_rsa')).read())"`, "deny"},
 		{`python3 -c "import os; os.system('rm -rf /')"`, "deny"},
-		{`python3 -c "import os; os.system('node -e \"require(\'fs\').rmSync(\'/etc/hosts\')\"')"`, "deny"},
-		{`python3 -c "import subprocess; subprocess.run(['node','-e','fs.rmSync(\"/etc/hosts\")'])"`, "deny"},
-		{`node -e "require('child_process').execSync('python3 -c \'import os; os.remove(\"/etc/hosts\")\'')"`, "deny"},
+		{`python3 -c "import os; os.system('node -e \"require(\'fs\').rmSync(\'/etc/hosts\')\"')"`,
+			"deny"},
+		{`python3 -c "import subprocess; subprocess.run(['node','-e','fs.rmSync(\"/etc/hosts\")'])"`,
+			"deny"},
+		{`node -e "require('child_process').execSync('python3 -c \'import os; ` +
+			`os.remove(\"/etc/hosts\")\'')"`, "deny"},
 		{`python3 -c "import os; os.chdir('/etc'); os.remove('hosts')"`, "deny"},
 		{`cd /etc && python3 -c "open('x','w')"`, "deny"},
 		{`python3 -c "import mymodule; mymodule.go()"`, "ask"},
@@ -224,12 +230,14 @@ func TestInlineCodeUnderRecommended(t *testing.T) {
 // A helper that is not there is said, and onError decides. Nothing else depends on it.
 func TestWithoutHelper(t *testing.T) {
 	s := newSandbox(t, "default: allow\nonError: deny\n")
-	s.gate = New(Options{Trusted: true, Home: s.home, Shell: "/bin/bash", Interp: filepath.Join(t.TempDir(), "fencepost-interp")})
+	s.gate = New(Options{Trusted: true, Home: s.home, Shell: "/bin/bash",
+		Interp: filepath.Join(t.TempDir(), "fencepost-interp")})
 	v := s.judge(t, "Bash", map[string]any{"command": `python3 -c 'print(1)'`})
 	if v.Decision.String() != "deny" || !strings.Contains(v.Description, "fencepost-interp") {
 		t.Errorf("got %s: %s", v.Decision, v.Description)
 	}
-	if v := s.judge(t, "Bash", map[string]any{"command": "python3 script.py; ls"}); v.Decision.String() != "allow" {
+	if v := s.judge(t, "Bash",
+		map[string]any{"command": "python3 script.py; ls"}); v.Decision.String() != "allow" {
 		t.Errorf("a call without inline code: %s: %s", v.Decision, v.Description)
 	}
 }

@@ -10,7 +10,8 @@ import (
 func TestNamesInFile(t *testing.T) {
 	s := newSandbox(t, "import: [recommended]\n")
 	for name, text := range map[string]string{
-		"keys.lst": filepath.Join(s.home, ".ssh", "id_rsa") + "\n", "src.lst": "src/a.ts\nsrc/b.ts\n", "VERSION": "1.2.3\n",
+		"keys.lst": filepath.Join(s.home, ".ssh", "id_rsa") + "\n", "src.lst": "src/a.ts\nsrc/b.ts\n",
+		"VERSION":   "1.2.3\n",
 		"README.md": "Put the token into `~/.env`, see docs/x.md\n",
 	} {
 		if err := os.WriteFile(filepath.Join(s.project, name), []byte(text), 0o644); err != nil {
@@ -73,34 +74,45 @@ for n in names:
 		{`python3 -c "
 from pathlib import Path
 print(Path(Path('keys.lst').read_text().splitlines()[0]).read_text())"`, held},
-		{`python3 -c "import os; os.chdir('src'); print(open(open('../keys.lst').readline()[:-1]).read())"`, held},
+		{`python3 -c "import os; os.chdir('src'); print(open(open('../` +
+			`keys.lst').readline()[:-1]).read())"`, held},
 		{`python3 -c "import sys; print(open(open(sys.argv[1]).read().strip()).read())" keys.lst`, held},
 		{`echo ~/.ssh/id_rsa > l; python3 -c "print(open(open('l').read().strip()).read())"`, held},
 		{`python3 -c "import shutil; shutil.copy(open('keys.lst').read().strip(), 'k')"`, held},
-		{`node -e "console.log(fs.readFileSync(fs.readFileSync('keys.lst','utf8').trim(),'utf8'))"`, held},
-		{`node -p "fs.readFileSync('keys.lst','utf8').split('\n').filter(Boolean).map(f => fs.readFileSync(f,'utf8'))"`, held},
-		{`node -e "for (const f of fs.readFileSync('keys.lst').toString().split('\n')) console.log(fs.readFileSync(f))"`, held},
-		{`node -e "const [f] = fs.readFileSync('keys.lst','utf8').split('\n'); console.log(fs.readFileSync(f,'utf8'))"`, held},
-		{`node -e "fs.promises.readFile('keys.lst','utf8').then(f => fs.promises.readFile(f.trim())).then(console.log)"`, held},
-		{`node -e "console.log(fs.readFileSync(path.resolve(fs.readFileSync('keys.lst','utf8').trim()),'utf8'))"`, held},
+		{`node -e "console.log(fs.readFileSync(fs.readFileSync('keys.lst','utf8').trim(),'utf8'))"`,
+			held},
+		{`node -p "fs.readFileSync('keys.lst','utf8').split('\n').filter(Boolean).map(f => ` +
+			`fs.readFileSync(f,'utf8'))"`, held},
+		{`node -e "for (const f of fs.readFileSync('keys.lst').toString().split('\n')) ` +
+			`console.log(fs.readFileSync(f))"`, held},
+		{`node -e "const [f] = fs.readFileSync('keys.lst','utf8').split('\n'); ` +
+			`console.log(fs.readFileSync(f,'utf8'))"`, held},
+		{`node -e "fs.promises.readFile('keys.lst','utf8').then(f => ` +
+			`fs.promises.readFile(f.trim())).then(console.log)"`, held},
+		{`node -e "console.log(fs.readFileSync(path.resolve(fs.readFileSync('keys.lst',` +
+			`'utf8').trim()),'utf8'))"`, held},
 		{`python3 -c "
 import os
 open('l','w').write(os.path.expanduser('~/.ssh/id_rsa'))
 print(open(open('l').read()).read())"`, held},
-		{`node -e "fs.writeFileSync('l', os.homedir() + '/.ssh/id_rsa'); console.log(fs.readFileSync(fs.readFileSync('l','utf8'),'utf8'))"`, held},
+		{`node -e "fs.writeFileSync('l', os.homedir() + '/.ssh/id_rsa'); ` +
+			`console.log(fs.readFileSync(fs.readFileSync('l','utf8'),'utf8'))"`, held},
 
 		{`python3 -c "open('l','w').write('src/a.ts'); print(open(open('l').read()).read())"`, "allow"},
 		{`python3 -c "print(open('keys.lst').read())"`, "allow"},
 		{`python3 -c "print(open(open('src.lst').readline().strip()).read())"`, "allow"},
 		{`python3 -c "for l in open('src.lst'): print(len(open(l.strip()).read()))"`, "allow"},
 		{`python3 -c "v = open('VERSION').read().strip(); print(open('dist/' + v).read())"`, "allow"},
-		{`python3 -c "import json; print(open(json.load(open('package.json'))['main']).read())"`, "allow"},
+		{`python3 -c "import json; print(open(json.load(open('package.json'))['main']).read())"`,
+			"allow"},
 		{`python3 -c "import os; print([len(open(f).read()) for f in os.listdir('.')])"`, "allow"},
 		{`python3 -c "import sys; print(open(sys.argv[1]).read())" src/a.ts`, "allow"},
 		{`python3 -c "print(open(input()).read())"`, "allow"},
 		{`node -e "console.log(fs.readFileSync('keys.lst','utf8').length)"`, "allow"},
-		{`node -e "fs.readFileSync('src.lst','utf8').trim().split('\n').forEach(f => console.log(fs.readFileSync(f,'utf8').length))"`, "allow"},
-		{`node -e "const v = fs.readFileSync('VERSION','utf8').trim(); console.log(fs.existsSync('dist/' + v))"`, "allow"},
+		{`node -e "fs.readFileSync('src.lst','utf8').trim().split('\n').forEach(f => ` +
+			`console.log(fs.readFileSync(f,'utf8').length))"`, "allow"},
+		{`node -e "const v = fs.readFileSync('VERSION','utf8').trim(); ` +
+			`console.log(fs.existsSync('dist/' + v))"`, "allow"},
 		{`node -p "JSON.parse(fs.readFileSync('conf.json','utf8')).file"`, "allow"},
 	} {
 		v := s.judge(t, "Bash", map[string]any{"command": tt.cmd})

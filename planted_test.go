@@ -21,13 +21,20 @@ func plantedProject(t *testing.T) *sandbox {
 		t.Fatal(err)
 	}
 	files{
-		".gitignore": ".bin\n.venv\n", "evil.sh": "#!/bin/sh\n", "a.txt": "a\n", "src/x.py": "", "src/x.ts": "", "Makefile": "all:\n", "package.json": "{}",
-		"mk/GNUmakefile": "all:\n", "py/json.py": "", "py/keyword.py": "", "node_modules/.bin/tsc": "", "node_modules/x/index.js": "",
-		".venv/bin/pytest": "", ".venv/bin/activate": "", "run": "", "b.json": "{}", "lib/helper.py": "", "own/calendar.py": "",
-		"ok.kube": "users: []\n", "bad.kube": "users: [{user: {exec: {command: ./x}}}]\n", "ok.rg": "--smart-case\n",
-		"bad.rg": "--pre=./x\n", "dk/config.json": "{}", "dk2/cli-plugins/docker-x": "", "perl/strict.pm": "", "perlok/App/X.pm": "",
-		"wild/f": "", "wild/-e1e touch x": "", "one.diff": "--- a/Makefile\n+++ b/Makefile\n@@ -1 +1,2 @@\n all:\n+\ttouch x\n",
-		"two.diff": "diff --git a/lnk b/lnk\nnew file mode 120000\n--- /dev/null\n+++ b/lnk\n@@ -0,0 +1 @@\n+/etc\n",
+		".gitignore": ".bin\n.venv\n", "evil.sh": "#!/bin/sh\n", "a.txt": "a\n", "src/x.py": "",
+		"src/x.ts": "", "Makefile": "all:\n", "package.json": "{}",
+		"mk/GNUmakefile": "all:\n", "py/json.py": "", "py/keyword.py": "", "node_modules/.bin/tsc": "",
+		"node_modules/x/index.js": "",
+		".venv/bin/pytest":        "", ".venv/bin/activate": "", "run": "", "b.json": "{}", "lib/helper.py": "",
+		"own/calendar.py": "",
+		"ok.kube":         "users: []\n", "bad.kube": "users: [{user: {exec: {command: ./x}}}]\n",
+		"ok.rg":  "--smart-case\n",
+		"bad.rg": "--pre=./x\n", "dk/config.json": "{}", "dk2/cli-plugins/docker-x": "",
+		"perl/strict.pm": "", "perlok/App/X.pm": "",
+		"wild/f": "", "wild/-e1e touch x": "",
+		"one.diff": "--- a/Makefile\n+++ b/Makefile\n@@ -1 +1,2 @@\n all:\n+\ttouch x\n",
+		"two.diff": "diff --git a/lnk b/lnk\nnew file mode 120000\n--- /dev/null\n+++ b/lnk\n@@ -0,0 " +
+			"+1 @@\n+/etc\n",
 	}.write(t, s.project)
 	for _, name := range []string{"run", ".venv/bin/pytest", "node_modules/.bin/tsc"} {
 		if err := os.Chmod(filepath.Join(s.project, name), 0o755); err != nil {
@@ -50,8 +57,10 @@ func (s *sandbox) run(t *testing.T, text string) {
 	t.Helper()
 	cmd := exec.Command("sh", "-ec", text)
 	cmd.Dir = s.project
-	cmd.Env = append(os.Environ(), "HOME="+s.home, "GIT_CONFIG_NOSYSTEM=1", "GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@example.com",
-		"GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@example.com", "GIT_CONFIG_COUNT=1", "GIT_CONFIG_KEY_0=init.defaultBranch",
+	cmd.Env = append(os.Environ(), "HOME="+s.home, "GIT_CONFIG_NOSYSTEM=1", "GIT_AUTHOR_NAME=a",
+		"GIT_AUTHOR_EMAIL=a@example.com",
+		"GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@example.com", "GIT_CONFIG_COUNT=1",
+		"GIT_CONFIG_KEY_0=init.defaultBranch",
 		"GIT_CONFIG_VALUE_0=master")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
@@ -149,7 +158,8 @@ func TestPlantedEarlier(t *testing.T) {
 		return fact.Call{Tool: "Bash", Input: []fact.Field{{Name: "command", Text: text, String: true}}}
 	}
 	write := func(name string) fact.Call {
-		return fact.Call{Tool: "Write", Input: []fact.Field{{Name: "file_path", Text: name, String: true}}}
+		return fact.Call{Tool: "Write",
+			Input: []fact.Field{{Name: "file_path", Text: name, String: true}}}
 	}
 	s := plantedProject(t)
 	log := filepath.Join(s.home, ".claude", "fencepost", "logs", "audit.jsonl")
@@ -181,7 +191,8 @@ func TestPlantedEarlier(t *testing.T) {
 		{bash("python3 -m venv .venv"), "s", "source .venv/bin/activate", "allow"},
 		{bash("ln -s ../other/node_modules node_modules"), "s", "npm test", "allow"},
 	} {
-		e := audit.Entry{Time: time.Now(), Session: tt.session, Cwd: s.project, Tool: tt.earlier.Tool, Input: tt.earlier.Input,
+		e := audit.Entry{Time: time.Now(), Session: tt.session, Cwd: s.project, Tool: tt.earlier.Tool,
+			Input:    tt.earlier.Input,
 			Decision: "allow"}
 		os.Remove(log)
 		if err := audit.Append(audit.Options{Path: log}, &e); err != nil {
@@ -191,7 +202,8 @@ func TestPlantedEarlier(t *testing.T) {
 		call.Session, call.Cwd = "s", s.project
 		v := s.gate.Judge(&call).Verdict
 		if got := v.Decision.String(); got != tt.want {
-			t.Errorf("%s after %s: got %s (%s), want %s", tt.cmd, tt.earlier.Input[0].Text, got, v.Rule+" "+v.Description, tt.want)
+			t.Errorf("%s after %s: got %s (%s), want %s", tt.cmd, tt.earlier.Input[0].Text, got, v.Rule+" "+
+				v.Description, tt.want)
 		}
 		if tt.want == "ask" && !strings.Contains(v.Description, "earlier call") {
 			t.Errorf("%s: the reason is %q", tt.cmd, v.Description)
@@ -226,9 +238,11 @@ func TestOtherRepository(t *testing.T) {
 		}
 	}
 	s.run(t, "rm -r evil hooked")
-	v := s.judge(t, "Bash", map[string]any{"command": `cd "$(git rev-parse --show-toplevel)" && git status`})
+	v := s.judge(t, "Bash",
+		map[string]any{"command": `cd "$(git rev-parse --show-toplevel)" && git status`})
 	if v.Decision.String() != "allow" {
-		t.Errorf("in an unknown directory, without such a repository: got %v (%s)", v.Decision, v.Description)
+		t.Errorf("in an unknown directory, without such a repository: got %v (%s)", v.Decision,
+			v.Description)
 	}
 }
 

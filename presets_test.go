@@ -30,13 +30,15 @@ func newSandbox(t testing.TB, config string) *sandbox {
 	}
 	t.Cleanup(func() { os.RemoveAll(base) })
 	s := &sandbox{home: filepath.Join(base, "home"), project: filepath.Join(base, "home", "project")}
-	for _, dir := range []string{s.home, filepath.Join(s.project, ".git"), filepath.Join(s.project, ".claude")} {
+	for _, dir := range []string{s.home, filepath.Join(s.project, ".git"),
+		filepath.Join(s.project, ".claude")} {
 		if err := os.MkdirAll(dir, 0o755); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if config != "" {
-		if err := os.WriteFile(filepath.Join(s.project, ".claude", "fencepost.yaml"), []byte(config), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(s.project, ".claude", "fencepost.yaml"), []byte(config),
+			0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -54,8 +56,9 @@ func scratchBase() string {
 // judge decides about one call of a tool with an input that is given as JSON.
 func (s *sandbox) judge(t testing.TB, tool string, input any) rule.Verdict {
 	t.Helper()
-	data, err := json.Marshal(map[string]any{"session_id": "s", "cwd": s.project, "hook_event_name": "PreToolUse",
-		"tool_name": tool, "tool_input": input, "tool_use_id": "t"})
+	data, err := json.Marshal(map[string]any{"session_id": "s", "cwd": s.project,
+		"hook_event_name": "PreToolUse",
+		"tool_name":       tool, "tool_input": input, "tool_use_id": "t"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,7 +121,8 @@ func TestPresets(t *testing.T) {
 					}
 				}
 				if v := s.judge(t, tool, input); v.Decision.String() != r.Want {
-					t.Errorf("%s:%d: %s %v: got %v (%s), want %s", file, n, tool, input, v.Decision, v.Rule+" "+v.Description, r.Want)
+					t.Errorf("%s:%d: %s %v: got %v (%s), want %s", file, n, tool, input, v.Decision, v.Rule+" "+
+						v.Description, r.Want)
 				}
 			})
 			if rows < 20 {
@@ -137,6 +141,7 @@ func TestReadme(t *testing.T) {
 	s := newSandbox(t, "")
 	v := s.judge(t, "Bash", map[string]any{"command": `X=r; timeout 5 env A=1 bash -c "$X''m -rf ~"`})
 	if v.Src == "" || strings.Count(string(text), v.Src) != 2 {
-		t.Errorf("the rule stands at %q, and README.md names %d times that place, not twice", v.Src, strings.Count(string(text), v.Src))
+		t.Errorf("the rule stands at %q, and README.md names %d times that place, not twice", v.Src,
+			strings.Count(string(text), v.Src))
 	}
 }

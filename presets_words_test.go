@@ -28,7 +28,8 @@ func TestAlternativesComeEarly(t *testing.T) {
 			return
 		}
 		n++
-		v := rule.Verdict{Decision: rule.Deny, Cause: rule.ByRule, Command: "x", Description: description, Alternative: alternative}
+		v := rule.Verdict{Decision: rule.Deny, Cause: rule.ByRule, Command: "x", Description: description,
+			Alternative: alternative}
 		reason := agent.Reason(&v, "Bash")
 		if at := strings.Index(reason, alternative); at < 0 || len([]rune(reason[:at])) > shownFirst {
 			t.Errorf("%s: the alternative begins behind %d characters: %s", src, at, reason)

@@ -12,15 +12,19 @@ import (
 
 // quietProject are files of the project in which the lines of quiet.jsonl are judged.
 var quietProject = map[string]string{
-	"src/a.ts": "export const a = 1\n", "src/m.py": "print(1)\n", "tests/test_a.py": "def test_a():\n    assert True\n",
-	"main.go": "package main\nfunc main(){}\n", "go.mod": "module x\ngo 1.22\n", "a": "a\n", "b.txt": "b\n",
-	"package.json": `{"name":"x","scripts":{"test":"vitest run"}}`, "README.md": "# x\n", ".gitignore": "node_modules\n.venv\n",
-	"docs/a.md": "# a\n", "scripts/a.sh": "echo hi\n", "lib/a.go": "package lib\n",
-	"node_modules/.bin/tsc": "#!/usr/bin/env node\n", ".venv/bin/activate": "#!/bin/sh\n", "pyproject.toml": "[project]\nname=\"x\"\n",
+	"src/a.ts": "export const a = 1\n", "src/m.py": "print(1)\n",
+	"tests/test_a.py": "def test_a():\n    assert True\n",
+	"main.go":         "package main\nfunc main(){}\n", "go.mod": "module x\ngo 1.22\n", "a": "a\n",
+	"b.txt":        "b\n",
+	"package.json": `{"name":"x","scripts":{"test":"vitest run"}}`, "README.md": "# x\n",
+	".gitignore": "node_modules\n.venv\n",
+	"docs/a.md":  "# a\n", "scripts/a.sh": "echo hi\n", "lib/a.go": "package lib\n",
+	"node_modules/.bin/tsc": "#!/usr/bin/env node\n", ".venv/bin/activate": "#!/bin/sh\n",
+	"pyproject.toml": "[project]\nname=\"x\"\n",
 }
 
-// TestQuiet holds lines that real agents write, which pass, beside their dangerous neighbours, which
-// do not: the rows of each class are the two sides of one border.
+// TestQuiet holds lines that real agents write, which pass, beside their dangerous neighbours,
+// which do not: the rows of each class are the two sides of one border.
 func TestQuiet(t *testing.T) {
 	s := newSandbox(t, corporaConfig)
 	for name, text := range quietProject {
@@ -50,8 +54,8 @@ func TestQuiet(t *testing.T) {
 	}
 }
 
-// TestQuietTempDir: what TMPDIR of the agent names is a scratch directory where it is the user's own
-// below one of the system's, and does not hold the project.
+// TestQuietTempDir: what TMPDIR of the agent names is a scratch directory where it is the user's
+// own below one of the system's, and does not hold the project.
 func TestQuietTempDir(t *testing.T) {
 	s := newSandbox(t, corporaConfig)
 	own := filepath.Join(filepath.Dir(s.home), "tmp")

@@ -20,8 +20,8 @@ func (s *sandbox) inProject(t *testing.T, files map[string]string) {
 	}
 }
 
-// TestReach: a search that is told to leave nothing out, and an archive on standard output, show the
-// secrets that lie in the tree.
+// TestReach: a search that is told to leave nothing out, and an archive on standard output, show
+// the secrets that lie in the tree.
 func TestReach(t *testing.T) {
 	s := newSandbox(t, "import: [recommended]\n")
 	s.inProject(t, map[string]string{
@@ -74,13 +74,14 @@ func TestReach(t *testing.T) {
 	s.expect(t, "without a repository, where nothing is ignored", "Bash", in, "ask")
 }
 
-// TestStandsFor: a pattern in the project is asked about for what it stands for now, unless the line
-// may have made names before.
+// TestStandsFor: a pattern in the project is asked about for what it stands for now, unless the
+// line may have made names before.
 func TestStandsFor(t *testing.T) {
 	s := newSandbox(t, "import: [recommended]\n")
 	s.inProject(t, map[string]string{
 		"README.md": "a\n", "vite.config.ts": "a\n", "server.go": "a\n", "certs/server.pem": "a\n",
-		"tsconfig.json": "{}\n", "deep/a/b/index.html": "a\n", "deep/a/index.pem": "a\n", ".eslintrc": "a\n",
+		"tsconfig.json": "{}\n", "deep/a/b/index.html": "a\n", "deep/a/index.pem": "a\n",
+		".eslintrc": "a\n",
 	})
 	for _, tt := range []struct{ command, want string }{
 		{"cat README*", "allow"},

@@ -15,7 +15,8 @@ func TestReadThroughLinks(t *testing.T) {
 		}
 	}
 	for name, to := range map[string]string{
-		"certs/k": filepath.Join(s.home, ".ssh", "id_rsa"), "up/h": s.home, "docs/guide": filepath.Join(s.project, "src"),
+		"certs/k": filepath.Join(s.home, ".ssh", "id_rsa"), "up/h": s.home,
+		"docs/guide":  filepath.Join(s.project, "src"),
 		"docs/readme": "/usr/share/doc/x",
 	} {
 		if err := os.Symlink(to, filepath.Join(s.project, name)); err != nil {

@@ -9,7 +9,8 @@ import (
 // TestModeOfReference: a program gets the rights of another one with its mode.
 func TestModeOfReference(t *testing.T) {
 	s := newSandbox(t, "import: [recommended]\n")
-	for name, mode := range map[string]os.FileMode{"plain": 0o755, "special": 0o755 | os.ModeSetuid, "tool": 0o644} {
+	for name, mode := range map[string]os.FileMode{"plain": 0o755, "special": 0o755 | os.ModeSetuid,
+		"tool": 0o644} {
 		p := filepath.Join(s.project, name)
 		if err := os.WriteFile(p, []byte("x"), 0o644); err != nil {
 			t.Fatal(err)

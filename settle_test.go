@@ -43,7 +43,8 @@ func (s *sandbox) judgeIn(t *testing.T, mode, tool string, input map[string]any)
 // TestExplicit holds when an allow is printed: never where a person could not have said yes as
 // well.
 func TestExplicit(t *testing.T) {
-	s := withUserConfig(t, "import: [recommended]\noutput: {allow: explicit}\ntools: {bash: {allow: [frob, cat]}}\n")
+	s := withUserConfig(t,
+		"import: [recommended]\noutput: {allow: explicit}\ntools: {bash: {allow: [frob, cat]}}\n")
 	open := withUserConfig(t, "default: allow\noutput: {allow: explicit}\n")
 	bash := func(command string) map[string]any { return map[string]any{"command": command} }
 	tests := []struct {
@@ -78,7 +79,8 @@ func TestExplicit(t *testing.T) {
 	for _, tt := range tests {
 		v := tt.in.judgeIn(t, tt.mode, tt.tool, tt.input)
 		if v.Decision != rule.Allow || v.Explicit != tt.explicit {
-			t.Errorf("%s %s %v: %v, explicit %v, want %v (%s)", tt.mode, tt.tool, tt.input, v.Decision, v.Explicit,
+			t.Errorf("%s %s %v: %v, explicit %v, want %v (%s)", tt.mode, tt.tool, tt.input, v.Decision,
+				v.Explicit,
 				tt.explicit, v.Description)
 		}
 	}
@@ -104,26 +106,32 @@ func TestMuteAsk(t *testing.T) {
 		{"bypassPermissions", "Bash", bash("git push origin main; echo x >> .envrc"), rule.Deny},
 		{"bypassPermissions", "Bash", bash("tee .VSCode/tasks.json < a"), rule.Deny},
 		{"bypassPermissions", "Bash", bash("cd .claude && touch commands/x.md"), rule.Deny},
-		{"bypassPermissions", "Write", map[string]any{"file_path": s.project + "/.claude/skills/q/SKILL.md", "content": "x"}, rule.Deny},
-		{"bypassPermissions", "Edit", map[string]any{"file_path": s.project + "/.envrc", "old_string": "a", "new_string": "b"}, rule.Deny},
+		{"bypassPermissions", "Write", map[string]any{"file_path": s.project +
+			"/.claude/skills/q/SKILL.md", "content": "x"}, rule.Deny},
+		{"bypassPermissions", "Edit", map[string]any{"file_path": s.project + "/.envrc",
+			"old_string": "a", "new_string": "b"}, rule.Deny},
 		{"someNewMode", "Bash", bash("echo x > .mcp.json"), rule.Deny},
 		{"auto", "Bash", bash("echo x > .mcp.json"), rule.Deny},
-		{"plan", "Write", map[string]any{"file_path": s.project + "/.mcp.json", "content": "x"}, rule.Deny},
+		{"plan", "Write", map[string]any{"file_path": s.project + "/.mcp.json", "content": "x"},
+			rule.Deny},
 		{"auto", "Bash", bash(`echo x > "$UNSEEN/.envrc"`), rule.Deny},
 		{"auto", "Bash", bash("git push origin main"), rule.Ask},
 		{"dontAsk", "Bash", bash("echo x > .mcp.json"), rule.Ask},
 		{"default", "Bash", bash("echo x > .mcp.json"), rule.Ask},
-		{"acceptEdits", "Write", map[string]any{"file_path": s.project + "/.claude/agents/a.md", "content": "x"}, rule.Ask},
+		{"acceptEdits", "Write", map[string]any{"file_path": s.project + "/.claude/agents/a.md",
+			"content": "x"}, rule.Ask},
 		{"bypassPermissions", "Bash", bash("git push origin main"), rule.Ask},
 		{"bypassPermissions", "Bash", bash("some-unknown-program"), rule.Ask},
-		{"bypassPermissions", "Write", map[string]any{"file_path": s.project + "/.github/workflows/ci.yml", "content": "x"}, rule.Ask},
+		{"bypassPermissions", "Write", map[string]any{"file_path": s.project +
+			"/.github/workflows/ci.yml", "content": "x"}, rule.Ask},
 		{"bypassPermissions", "Bash", bash("cat .mcp.json"), rule.Allow},
 		{"bypassPermissions", "Bash", bash("git commit -m x"), rule.Allow},
 	}
 	for _, tt := range tests {
 		v := s.judgeIn(t, tt.mode, tt.tool, tt.input)
 		if v.Decision != tt.want {
-			t.Errorf("%s %s %v: %v, want %v (%s)", tt.mode, tt.tool, tt.input, v.Decision, tt.want, v.Description)
+			t.Errorf("%s %s %v: %v, want %v (%s)", tt.mode, tt.tool, tt.input, v.Decision, tt.want,
+				v.Description)
 		}
 		if muted := strings.Contains(v.Description, "asks nobody"); muted != (tt.want == rule.Deny) {
 			t.Errorf("%s %v: the reason is %q", tt.mode, tt.input, v.Description)

@@ -95,7 +95,8 @@ func TestWorkDirs(t *testing.T) {
 // skills.
 func TestOwnTempDir(t *testing.T) {
 	s := newSandbox(t, "import: [recommended]\nredirect: {tmp: false}\n")
-	s.gate = New(Options{Trusted: true, Home: s.home, Shell: "/bin/bash", Started: s.project, Client: true})
+	s.gate = New(Options{Trusted: true, Home: s.home, Shell: "/bin/bash", Started: s.project,
+		Client: true})
 	own := "/tmp/claude-" + strconv.Itoa(os.Getuid())
 	task := own + "/-home-p/7d/tasks/b1.output"
 	for cmd, want := range map[string]string{

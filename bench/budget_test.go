@@ -57,11 +57,14 @@ func TestBudgetMistakes(t *testing.T) {
 // program.
 func made(process, parse, allocs float64) *Report {
 	spread := func(v float64) Spread { return Spread{N: 1, P05: v, P25: v, P50: v, P95: v, P99: v} }
-	return &Report{Rounds: 1, Floors: map[string]*Process{FloorGo: {Ns: spread(1000)}}, Classes: []*Figures{
-		{Name: "plain", Process: &Process{Ns: spread(1000 * process), Ratio: map[string]float64{FloorGo: process}},
-			InProcess: &InProcess{Ns: spread(100 * parse), Parse: parse, Allocs: allocs, Bytes: 10 * allocs}},
-		{Name: "other", InProcess: &InProcess{Ns: spread(100)}},
-	}}
+	return &Report{Rounds: 1, Floors: map[string]*Process{FloorGo: {Ns: spread(1000)}},
+		Classes: []*Figures{
+			{Name: "plain", Process: &Process{Ns: spread(1000 * process),
+				Ratio: map[string]float64{FloorGo: process}},
+				InProcess: &InProcess{Ns: spread(100 * parse), Parse: parse, Allocs: allocs,
+					Bytes: 10 * allocs}},
+			{Name: "other", InProcess: &InProcess{Ns: spread(100)}},
+		}}
 }
 
 func TestCheck(t *testing.T) {

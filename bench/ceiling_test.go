@@ -31,7 +31,8 @@ func workplace(t testing.TB, classes []Class) *Workplace {
 // margin.
 func TestCeilings(t *testing.T) {
 	if runtime.GOOS != "linux" {
-		t.Skip("the ceilings are for Linux: elsewhere reading files and resolving paths allocates differently")
+		t.Skip("the ceilings are for Linux: elsewhere reading files and resolving paths allocates " +
+			"differently")
 	}
 	if raceEnabled {
 		t.Skip("the race detector allocates")
@@ -66,7 +67,8 @@ func TestCeilings(t *testing.T) {
 			t.Errorf("%s: %.0f bytes are allocated, the ceiling is %.0f", c.Name, bytes, limits.Bytes)
 		}
 		if allocs < 0.9*limits.Allocs || bytes < 0.9*limits.Bytes {
-			t.Logf("%s: %.1f allocations of %.0f, %.0f bytes of %.0f: the ceilings can be lowered (-update)", c.Name, allocs, limits.Allocs, bytes, limits.Bytes)
+			t.Logf("%s: %.1f allocations of %.0f, %.0f bytes of %.0f: the ceilings can be lowered (-update)",
+				c.Name, allocs, limits.Allocs, bytes, limits.Bytes)
 		}
 	}
 	if *update {
@@ -85,7 +87,8 @@ func setCeilings(t *testing.T, text, class string, allocs, bytes float64) string
 		t.Errorf("budget.yaml has no line with allocs and bytes for %s", class)
 		return text
 	}
-	return re.ReplaceAllString(text, fmt.Sprintf("${1}allocs: %.0f, bytes: %.0f", math.Ceil(allocs*1.005), math.Ceil(bytes*1.03)))
+	return re.ReplaceAllString(text, fmt.Sprintf("${1}allocs: %.0f, bytes: %.0f",
+		math.Ceil(allocs*1.005), math.Ceil(bytes*1.03)))
 }
 
 // TestLinear: what a command allocates does not depend on how many there are in the call.
@@ -105,7 +108,8 @@ func TestLinear(t *testing.T) {
 	allocs, bytes := each(100)
 	manyAllocs, manyBytes := each(2000)
 	if manyAllocs > 1.2*allocs || manyBytes > 1.5*bytes {
-		t.Errorf("a command allocates %.1f times and %.0f bytes among 2000, %.1f times and %.0f bytes among 100", manyAllocs, manyBytes, allocs, bytes)
+		t.Errorf("a command allocates %.1f times and %.0f bytes among 2000, %.1f times and %.0f bytes "+
+			"among 100", manyAllocs, manyBytes, allocs, bytes)
 	}
 }
 

@@ -152,11 +152,14 @@ func heredoc(lines int) string {
 	return b.String()
 }
 
-const quoting = `printf '%s\n' "a b" $'c\td' "${HOME}/x" ~/y {1..12}{a,b} "$(echo nested "$(basename /a/b/c.txt .txt)")" $((1 + 2 * 3)); ` +
-	`X=gi; Y=sta''tus; "$X"t $Y "--sho"rt; for f in a.c b.c c.c; do echo "file-${f%.c}" "${f/a/b}" "${UNSET:-$f}"; done; ` +
+const quoting = `printf '%s\n' "a b" $'c\td' "${HOME}/x" ~/y {1..12}{a,b} "$(echo nested ` +
+	`"$(basename /a/b/c.txt .txt)")" $((1 + 2 * 3)); ` +
+	`X=gi; Y=sta''tus; "$X"t $Y "--sho"rt; for f in a.c b.c c.c; do echo "file-${f%.c}" "${f/a/b}" ` +
+	`"${UNSET:-$f}"; done; ` +
 	`if [[ -n $X && ${#Y} -gt 3 ]]; then echo "\"$X\" and '\$Y'"; fi`
 
-const wrappers = `env A=1 B=2 timeout 5 nice -n 10 bash -c 'cd src && find . -name "*.tmp" -print0 | xargs -0 -n 1 rm -f && sh -c "command git -C sub status"'`
+const wrappers = `env A=1 B=2 timeout 5 nice -n 10 bash -c 'cd src && find . -name "*.tmp" ` +
+	`-print0 | xargs -0 -n 1 rm -f && sh -c "command git -C sub status"'`
 
 const python = `python3 -c "
 import json, os, subprocess

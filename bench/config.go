@@ -47,8 +47,10 @@ func (c Config) text() string {
 // lines100 is a config of 100 lines as a team would write it.
 func lines100() string {
 	var b strings.Builder
-	b.WriteString("import: [recommended]\ndefault: ask\nonError: ask\nreadOnly: allow\nredirect: {tmp: true}\ntools:\n" +
-		"  deny:\n    - {tool: \"mcp__prod__*\", description: Production is off limits, alternative: the staging server}\n" +
+	b.WriteString("import: [recommended]\ndefault: ask\nonError: ask\nreadOnly: allow\nredirect: " +
+		"{tmp: true}\ntools:\n" +
+		"  deny:\n    - {tool: \"mcp__prod__*\", description: Production is off limits, alternative: " +
+		"the staging server}\n" +
 		"  allow: [Read, Glob, Grep]\n  bash:\n    allow:\n")
 	for i := range 40 {
 		b.WriteString("      - make target-" + strconv.Itoa(i) + "\n")

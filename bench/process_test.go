@@ -41,7 +41,8 @@ func TestProcessBudget(t *testing.T) {
 	budget.Noise.Process *= busy
 	exe := buildGate(t)
 	var classes []Class
-	for _, name := range []string{"file", "plain", "compound", "wrappers", "config-100", "presets-all"} {
+	for _, name := range []string{"file", "plain", "compound", "wrappers", "config-100",
+		"presets-all"} {
 		c, ok := Find(Classes(false), name)
 		if !ok {
 			t.Fatalf("there is no class %s", name)
@@ -50,7 +51,8 @@ func TestProcessBudget(t *testing.T) {
 	}
 	var over []Check
 	for range 3 {
-		r, err := Run(Options{Exe: exe, Classes: classes, Temp: t.TempDir(), Rounds: 40, Limit: 20 * time.Second, PerClass: time.Millisecond})
+		r, err := Run(Options{Exe: exe, Classes: classes, Temp: t.TempDir(), Rounds: 40,
+			Limit: 20 * time.Second, PerClass: time.Millisecond})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -68,7 +70,8 @@ func TestProcessBudget(t *testing.T) {
 		}
 	}
 	for _, c := range over {
-		t.Errorf("%s: %.2f × %s, the budget is %.2f, and %.2f on a busy machine", c.Class, c.Got, c.Metric, c.Budget, c.Budget*c.Noise)
+		t.Errorf("%s: %.2f × %s, the budget is %.2f, and %.2f on a busy machine", c.Class, c.Got,
+			c.Metric, c.Budget, c.Budget*c.Noise)
 	}
 }
 
@@ -80,7 +83,8 @@ func TestWithoutGo(t *testing.T) {
 	exe := buildGate(t)
 	t.Setenv("PATH", t.TempDir())
 	c, _ := Find(Classes(false), "plain")
-	r, err := Run(Options{Exe: exe, Classes: []Class{c}, Temp: t.TempDir(), Rounds: 2, PerClass: time.Millisecond})
+	r, err := Run(Options{Exe: exe, Classes: []Class{c}, Temp: t.TempDir(), Rounds: 2,
+		PerClass: time.Millisecond})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +107,8 @@ func TestBrokenPrograms(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, exe := range []string{filepath.Join(dir, "absent"), failing} {
-		if r, err := Run(Options{Exe: exe, Classes: []Class{c}, Temp: dir, Rounds: 2, PerClass: time.Millisecond}); err == nil {
+		if r, err := Run(Options{Exe: exe, Classes: []Class{c}, Temp: dir, Rounds: 2,
+			PerClass: time.Millisecond}); err == nil {
 			t.Errorf("%s: %d rounds were measured", exe, r.Rounds)
 		}
 	}

@@ -31,7 +31,8 @@ func timings(tb testing.TB) []timing {
 	}
 	for _, n := range []int{10, 100, 1000, 2000} {
 		for kind, text := range map[string]string{"prefix": prefixRules(n), "check": checkRules(n)} {
-			if err := os.WriteFile(filepath.Join(presets, kind+strconv.Itoa(n)+".yaml"), []byte(text), 0o600); err != nil {
+			if err := os.WriteFile(filepath.Join(presets, kind+strconv.Itoa(n)+".yaml"), []byte(text),
+				0o600); err != nil {
 				tb.Fatal(err)
 			}
 		}
@@ -46,7 +47,8 @@ func timings(tb testing.TB) []timing {
 		tb.Fatalf("nothing was generated (%v)", err)
 	}
 	replace := map[string]string{
-		filepath.Join(root, "bench", "synthetic", "run", "main.go"): filepath.Join(root, "bench", "testdata", "rules", "main.go"),
+		filepath.Join(root, "bench", "synthetic", "run", "main.go"): filepath.Join(root, "bench",
+			"testdata", "rules", "main.go"),
 	}
 	for _, file := range files {
 		replace[filepath.Join(root, "bench", "synthetic", filepath.Base(file))] = file
@@ -91,7 +93,8 @@ func parseTimings(tb testing.TB, text string) []timing {
 }
 
 func prefixRules(n int) string {
-	b := []byte("meta: {title: Rules, description: Made for a measurement}\ntools:\n  bash:\n    deny:\n")
+	b := []byte("meta: {title: Rules, description: Made for a measurement}\ntools:\n  bash:\n    " +
+		"deny:\n")
 	for i := range n {
 		b = fmt.Appendf(b, "      - tool-%d destroy\n", i)
 	}
@@ -99,9 +102,11 @@ func prefixRules(n int) string {
 }
 
 func checkRules(n int) string {
-	b := []byte("meta: {title: Rules, description: Made for a measurement}\ntools:\n  bash:\n    checks:\n")
+	b := []byte("meta: {title: Rules, description: Made for a measurement}\ntools:\n  bash:\n    " +
+		"checks:\n")
 	for i := range n {
-		b = fmt.Appendf(b, "      - {test: '^tool-%d .*--purge', description: It cannot be undone, alternative: keep it}\n", i)
+		b = fmt.Appendf(b, "      - {test: '^tool-%d .*--purge', description: It cannot be undone, "+
+			"alternative: keep it}\n", i)
 	}
 	return string(b)
 }

@@ -51,7 +51,8 @@ func TestMannWhitney(t *testing.T) {
 		// U = 30*15 = 450 of 900: exactly the mean.
 		{"large, same middle", append(span(0, 1, 15), span(100, 1, 15)...), span(50, 1, 30), 1},
 		// U = 16 + 15 + … + 1 = 136 of 576, deviation sqrt(24*24*49/12), no ties.
-		{"24 and 24, shifted", span(0, 1, 24), span(7.5, 1, 24), math.Erfc((288 - 136 - 0.5) / math.Sqrt(24*24*49/12.0) / math.Sqrt2)},
+		{"24 and 24, shifted", span(0, 1, 24), span(7.5, 1, 24),
+			math.Erfc((288 - 136 - 0.5) / math.Sqrt(24*24*49/12.0) / math.Sqrt2)},
 	}
 	for _, tt := range tests {
 		if got := MannWhitney(tt.a, tt.b); math.Abs(got-tt.want) > 1e-9 {

@@ -76,67 +76,67 @@ func awsSelect(name, sub string, known bool) []uint16 {
 func awsRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/aws.yaml:32 checks: ^aws (?:.* )?(?:s3 rb|s3 rm .*--recursive|s3api delete-(?:bucket|objects)|rds delete-db-(?:instance|cluster|snapshot|cluster-snapshot)|dynamodb delete-(?:table|backup)|ec2 (?:terminate-instances|delete-(?:volume|snapshot|vpc))|iam delete-(?:user|role|policy|group|account-alias)|cloudformation delete-stack|kms schedule-key-deletion|kms disable-key|eks delete-cluster|ecs delete-(?:cluster|service)|lambda delete-function|secretsmanager delete-secret|backup delete-[a-z-]+|elasticache delete-[a-z-]+|redshift delete-cluster|efs delete-file-system|logs delete-log-group|route53 delete-hosted-zone|organizations (?:delete|remove|close)-[a-z-]+|cloudtrail (?:delete-trail|stop-logging)|ecr delete-repository|sqs (?:purge|delete)-queue|cognito-idp delete-user-pool|opensearch delete-domain|es delete-elasticsearch-domain)(?: |$)
+		// presets/aws.yaml:33 checks: ^aws (?:.* )?(?:s3 rb|s3 rm .*--recursive|s3api delete-(?:bucket|objects)|rds delete-db-(?:instance|cluster|snapshot|cluster-snapshot)|dynamodb delete-(?:table|backup)|ec2 (?:terminate-instances|delete-(?:volume|snapshot|vpc))|iam delete-(?:user|role|policy|group|account-alias)|cloudformation delete-stack|kms schedule-key-deletion|kms disable-key|eks delete-cluster|ecs delete-(?:cluster|service)|lambda delete-function|secretsmanager delete-secret|backup delete-[a-z-]+|elasticache delete-[a-z-]+|redshift delete-cluster|efs delete-file-system|logs delete-log-group|route53 delete-hosted-zone|organizations (?:delete|remove|close)-[a-z-]+|cloudtrail (?:delete-trail|stop-logging)|ecr delete-repository|sqs (?:purge|delete)-queue|cognito-idp delete-user-pool|opensearch delete-domain|es delete-elasticsearch-domain)(?: |$)
 		rule.ReportAt(awsInfos, 0, rule.Deny, rule.Unset, s.Search(&awsRegexp[3], false), hit)
 	case 1:
-		// presets/aws.yaml:25 allowChecks: ^aws [a-z][a-z0-9-]* (?:describe|list)-[a-z0-9-]+(?: (?!--endpoint-url|--cli-input|--ca-bundle|--debug|--generate-cli-skeleton)\S+)*$
+		// presets/aws.yaml:26 allowChecks: ^aws [a-z][a-z0-9-]* (?:describe|list)-[a-z0-9-]+(?: (?!--endpoint-url|--cli-input|--ca-bundle|--debug|--generate-cli-skeleton)\S+)*$
 		rule.ReportAt(awsInfos, 1, rule.Allow, rule.Unset, s.Search(&awsRegexp[4], true), hit)
 	case 2:
-		// presets/aws.yaml:27 allowChecks: ^aws [a-z][a-z0-9-]* wait [a-z][a-z0-9-]*(?: (?!--endpoint-url|--cli-input|--ca-bundle|--no-verify-ssl|--debug|--generate-cli-skeleton)\S+)*$
+		// presets/aws.yaml:28 allowChecks: ^aws [a-z][a-z0-9-]* wait [a-z][a-z0-9-]*(?: (?!--endpoint-url|--cli-input|--ca-bundle|--no-verify-ssl|--debug|--generate-cli-skeleton)\S+)*$
 		rule.ReportAt(awsInfos, 2, rule.Allow, rule.Unset, s.Search(&awsRegexp[5], true), hit)
 	case 3:
-		// presets/aws.yaml:29 allowChecks: ^aws (?:logs (?:get|filter)-log-\w+|logs get-query-results|iam get-(?:role|user|policy|group)[a-z-]*|s3api (?:head|get-bucket)-[a-z-]+|cloudwatch get-[a-z-]+|lambda get-(?:function-configuration|policy|account-settings)|route53 get-[a-z-]+|cloudformation get-template[a-z-]*|ecr get-lifecycle-policy|ce get-cost-and-usage|dynamodb get-item|apigateway get-[a-z]+|pricing get-products)(?: (?!--endpoint-url|--cli-input|--ca-bundle|--debug|--with-decryption)\S+)*$
+		// presets/aws.yaml:30 allowChecks: ^aws (?:logs (?:get|filter)-log-\w+|logs get-query-results|iam get-(?:role|user|policy|group)[a-z-]*|s3api (?:head|get-bucket)-[a-z-]+|cloudwatch get-[a-z-]+|lambda get-(?:function-configuration|policy|account-settings)|route53 get-[a-z-]+|cloudformation get-template[a-z-]*|ecr get-lifecycle-policy|ce get-cost-and-usage|dynamodb get-item|apigateway get-[a-z]+|pricing get-products)(?: (?!--endpoint-url|--cli-input|--ca-bundle|--debug|--with-decryption)\S+)*$
 		rule.ReportAt(awsInfos, 3, rule.Allow, rule.Unset, s.Search(&awsRegexp[6], true), hit)
 	case 4:
-		// presets/aws.yaml:37 ask aws s3 sync|s3 mv|s3 cp|s3 rm|s3 mb|s3 presign|s3 website
+		// presets/aws.yaml:39 ask aws s3 sync|s3 mv|s3 cp|s3 rm|s3 mb|s3 presign|s3 website
 		if s.Name == "aws" {
 			if t := s.Subcommands([][]string{{"s3", "sync"}, {"s3", "mv"}, {"s3", "cp"}, {"s3", "rm"}, {"s3", "mb"}, {"s3", "presign"}, {"s3", "website"}}, false); t != fact.No {
 				rule.ReportAt(awsInfos, 4, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 5:
-		// presets/aws.yaml:39 ask aws anyArgMatches ^(?:get-secret-value|batch-get-secret-value|get-parameters?(?:-by-path)?|get-session-token|get-federation-token|assume-role[a-z-]*|get-login-password|get-authorization-token|export-credentials|create-access-key|get-password-data|decrypt|get-token|get-credentials[a-z-]*|get-random-password|generate-data-key)$
+		// presets/aws.yaml:42 ask aws anyArgMatches ^(?:get-secret-value|batch-get-secret-value|get-parameters?(?:-by-path)?|get-session-token|get-federation-token|assume-role[a-z-]*|get-login-password|get-authorization-token|export-credentials|create-access-key|get-password-data|decrypt|get-token|get-credentials[a-z-]*|get-random-password|generate-data-key)$
 		if s.Name == "aws" {
 			rule.ReportAt(awsInfos, 5, rule.Ask, rule.Unset, s.AnyArgMatches(&awsRegexp[7], 0, false), hit)
 		}
 	case 6:
-		// presets/aws.yaml:41 ask aws configure set|configure import|configure sso|configure add-model|sso login|sso logout|login
+		// presets/aws.yaml:44 ask aws configure set|configure import|configure sso|configure add-model|sso login|sso logout|login
 		if s.Name == "aws" {
 			if t := s.Subcommands([][]string{{"configure", "set"}, {"configure", "import"}, {"configure", "sso"}, {"configure", "add-model"}, {"sso", "login"}, {"sso", "logout"}, {"login"}}, false); t != fact.No {
 				rule.ReportAt(awsInfos, 6, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 7:
-		// presets/aws.yaml:43 ask aws anyArgMatches ^--(?:endpoint-url|ca-bundle|no-verify-ssl|debug)(?:=|$)
+		// presets/aws.yaml:48 ask aws anyArgMatches ^--(?:endpoint-url|ca-bundle|no-verify-ssl|debug)(?:=|$)
 		if s.Name == "aws" {
 			rule.ReportAt(awsInfos, 7, rule.Ask, rule.Unset, s.AnyArgMatches(&awsRegexp[8], 0, false), hit)
 		}
 	case 8:
-		// presets/aws.yaml:14 allow: aws --version
+		// presets/aws.yaml:15 allow: aws --version
 		rule.ReportAllowAt(awsInfos, 8, s.Prefix([]string{"aws", "--version"}, true), hit)
 	case 9:
-		// presets/aws.yaml:15 allow: aws help
+		// presets/aws.yaml:16 allow: aws help
 		rule.ReportAllowAt(awsInfos, 9, s.Prefix([]string{"aws", "help"}, true), hit)
 	case 10:
-		// presets/aws.yaml:16 allow: aws s3 ls
+		// presets/aws.yaml:17 allow: aws s3 ls
 		rule.ReportAllowAt(awsInfos, 10, s.Prefix([]string{"aws", "s3", "ls"}, true), hit)
 	case 11:
-		// presets/aws.yaml:17 allow: aws sts get-caller-identity
+		// presets/aws.yaml:18 allow: aws sts get-caller-identity
 		rule.ReportAllowAt(awsInfos, 11, s.Prefix([]string{"aws", "sts", "get-caller-identity"}, true), hit)
 	case 12:
-		// presets/aws.yaml:18 allow: aws configure list
+		// presets/aws.yaml:19 allow: aws configure list
 		rule.ReportAllowAt(awsInfos, 12, s.Prefix([]string{"aws", "configure", "list"}, true), hit)
 	case 13:
-		// presets/aws.yaml:19 allow: aws configure list-profiles
+		// presets/aws.yaml:20 allow: aws configure list-profiles
 		rule.ReportAllowAt(awsInfos, 13, s.Prefix([]string{"aws", "configure", "list-profiles"}, true), hit)
 	case 14:
-		// presets/aws.yaml:20 allow: aws configure get region
+		// presets/aws.yaml:21 allow: aws configure get region
 		rule.ReportAllowAt(awsInfos, 14, s.Prefix([]string{"aws", "configure", "get", "region"}, true), hit)
 	case 15:
-		// presets/aws.yaml:21 allow: aws logs tail
+		// presets/aws.yaml:22 allow: aws logs tail
 		rule.ReportAllowAt(awsInfos, 15, s.Prefix([]string{"aws", "logs", "tail"}, true), hit)
 	case 16:
-		// presets/aws.yaml:22 allow: aws cloudformation validate-template
+		// presets/aws.yaml:23 allow: aws cloudformation validate-template
 		rule.ReportAllowAt(awsInfos, 16, s.Prefix([]string{"aws", "cloudformation", "validate-template"}, true), hit)
 	}
 }
@@ -152,7 +152,7 @@ func (awsPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(ru
 var awsSettings = rule.Settings{}
 
 // awsInfos is what is said of each rule (rule.InfoAt).
-const awsInfos = "00006600046a0005520006510008750008da0009640009e0000a55000a9f000adf000b21000b87000bdb000c41000ca1000ceb3bash.checks: ^aws (?:.* )?(?:s3 rb|s3 rm .*--recursive|s3api delete-(?:bucket|objects)|rds delete-db-(?:instance|cluster|snapshot|cluster-snapshot)|dynamodb delete-(?:table|backup)|ec2 (?:terminate-instances|delete-(?:volume|snapshot|vpc))|iam delete-(?:user|role|policy|group|account-alias)|cloudformation delete-stack|kms schedule-key-deletion|kms disable-key|eks delete-cluster|ecs delete-(?:cluster|service)|lambda delete-function|secretsmanager delete-secret|backup delete-[a-z-]+|elasticache delete-[a-z-]+|redshift delete-cluster|efs delete-file-system|logs delete-log-group|route53 delete-hosted-zone|organizations (?:delete|remove|close)-[a-z-]+|cloudtrail (?:delete-trail|stop-logging)|ecr delete-repository|sqs (?:purge|delete)-queue|cognito-idp delete-user-pool|opensearch delete-domain|es delete-elasticsearch-domain)(?: |$)\x1fData or machines in the cloud would be gone\x1fThe describe or list command of the same service shows what is there; a person deletes it\x1fpresets/aws.yaml:32\x1ftext-aws-s3-rb-s3-rm-recursive\x1fdeny3bash.allowChecks: ^aws [a-z][a-z0-9-]* (?:describe|list)-[a-z0-9-]+(?: (?!--endpoint-url|--cli-input|--ca-bundle|--debug|--generate-cli-skeleton)\\S+)*$\x1f\x1f\x1fpresets/aws.yaml:25\x1fallow-text-aws-describe-list-endpoint-url-cli-input\x1fallow3bash.allowChecks: ^aws [a-z][a-z0-9-]* wait [a-z][a-z0-9-]*(?: (?!--endpoint-url|--cli-input|--ca-bundle|--no-verify-ssl|--debug|--generate-cli-skeleton)\\S+)*$\x1f\x1f\x1fpresets/aws.yaml:27\x1fallow-text-aws-wait-endpoint-url-cli-input-ca-bundle-no-verify-ssl\x1fallow3bash.allowChecks: ^aws (?:logs (?:get|filter)-log-\\w+|logs get-query-results|iam get-(?:role|user|policy|group)[a-z-]*|s3api (?:head|get-bucket)-[a-z-]+|cloudwatch get-[a-z-]+|lambda get-(?:function-configuration|policy|account-settings)|route53 get-[a-z-]+|cloudformation get-template[a-z-]*|ecr get-lifecycle-policy|ce get-cost-and-usage|dynamodb get-item|apigateway get-[a-z]+|pricing get-products)(?: (?!--endpoint-url|--cli-input|--ca-bundle|--debug|--with-decryption)\\S+)*$\x1f\x1f\x1fpresets/aws.yaml:29\x1fallow-text-aws-logs-get-filter-log-logs\x1fallow4bash.arguments: aws\x1fCopies to, or changes, a bucket\x1f\x1fpresets/aws.yaml:37\x1faws-s3-sync-s3-mv-s3-cp\x1fask4bash.arguments: aws\x1fThe answer is a secret or a token\x1f\x1fpresets/aws.yaml:39\x1faws-get-secret-value-batch-get-secret-value-get-parameters\x1fask4bash.arguments: aws\x1fChanges whose account is used\x1f\x1fpresets/aws.yaml:41\x1faws-configure-set-configure-import-configure-sso\x1fask4bash.arguments: aws\x1fSigned requests or tokens would go elsewhere\x1f\x1fpresets/aws.yaml:43\x1faws-endpoint-url-ca-bundle\x1fask2bash.allow: aws --version\x1f\x1f\x1fpresets/aws.yaml:14\x1fallow-aws.--version\x1fallow2bash.allow: aws help\x1f\x1f\x1fpresets/aws.yaml:15\x1fallow-aws.help\x1fallow2bash.allow: aws s3 ls\x1f\x1f\x1fpresets/aws.yaml:16\x1fallow-aws.s3.ls\x1fallow2bash.allow: aws sts get-caller-identity\x1f\x1f\x1fpresets/aws.yaml:17\x1fallow-aws.sts.get-caller-identity\x1fallow2bash.allow: aws configure list\x1f\x1f\x1fpresets/aws.yaml:18\x1fallow-aws.configure.list\x1fallow2bash.allow: aws configure list-profiles\x1f\x1f\x1fpresets/aws.yaml:19\x1fallow-aws.configure.list-profiles\x1fallow2bash.allow: aws configure get region\x1f\x1f\x1fpresets/aws.yaml:20\x1fallow-aws.configure.get.region\x1fallow2bash.allow: aws logs tail\x1f\x1f\x1fpresets/aws.yaml:21\x1fallow-aws.logs.tail\x1fallow2bash.allow: aws cloudformation validate-template\x1f\x1f\x1fpresets/aws.yaml:22\x1fallow-aws.cloudformation.validate-template\x1fallow"
+const awsInfos = "00006600046a0005520006510008750008da0009640009e0000a55000a9f000adf000b21000b87000bdb000c41000ca1000ceb3bash.checks: ^aws (?:.* )?(?:s3 rb|s3 rm .*--recursive|s3api delete-(?:bucket|objects)|rds delete-db-(?:instance|cluster|snapshot|cluster-snapshot)|dynamodb delete-(?:table|backup)|ec2 (?:terminate-instances|delete-(?:volume|snapshot|vpc))|iam delete-(?:user|role|policy|group|account-alias)|cloudformation delete-stack|kms schedule-key-deletion|kms disable-key|eks delete-cluster|ecs delete-(?:cluster|service)|lambda delete-function|secretsmanager delete-secret|backup delete-[a-z-]+|elasticache delete-[a-z-]+|redshift delete-cluster|efs delete-file-system|logs delete-log-group|route53 delete-hosted-zone|organizations (?:delete|remove|close)-[a-z-]+|cloudtrail (?:delete-trail|stop-logging)|ecr delete-repository|sqs (?:purge|delete)-queue|cognito-idp delete-user-pool|opensearch delete-domain|es delete-elasticsearch-domain)(?: |$)\x1fData or machines in the cloud would be gone\x1fThe describe or list command of the same service shows what is there; a person deletes it\x1fpresets/aws.yaml:33\x1ftext-aws-s3-rb-s3-rm-recursive\x1fdeny3bash.allowChecks: ^aws [a-z][a-z0-9-]* (?:describe|list)-[a-z0-9-]+(?: (?!--endpoint-url|--cli-input|--ca-bundle|--debug|--generate-cli-skeleton)\\S+)*$\x1f\x1f\x1fpresets/aws.yaml:26\x1fallow-text-aws-describe-list-endpoint-url-cli-input\x1fallow3bash.allowChecks: ^aws [a-z][a-z0-9-]* wait [a-z][a-z0-9-]*(?: (?!--endpoint-url|--cli-input|--ca-bundle|--no-verify-ssl|--debug|--generate-cli-skeleton)\\S+)*$\x1f\x1f\x1fpresets/aws.yaml:28\x1fallow-text-aws-wait-endpoint-url-cli-input-ca-bundle-no-verify-ssl\x1fallow3bash.allowChecks: ^aws (?:logs (?:get|filter)-log-\\w+|logs get-query-results|iam get-(?:role|user|policy|group)[a-z-]*|s3api (?:head|get-bucket)-[a-z-]+|cloudwatch get-[a-z-]+|lambda get-(?:function-configuration|policy|account-settings)|route53 get-[a-z-]+|cloudformation get-template[a-z-]*|ecr get-lifecycle-policy|ce get-cost-and-usage|dynamodb get-item|apigateway get-[a-z]+|pricing get-products)(?: (?!--endpoint-url|--cli-input|--ca-bundle|--debug|--with-decryption)\\S+)*$\x1f\x1f\x1fpresets/aws.yaml:30\x1fallow-text-aws-logs-get-filter-log-logs\x1fallow4bash.arguments: aws\x1fCopies to, or changes, a bucket\x1f\x1fpresets/aws.yaml:39\x1faws-s3-sync-s3-mv-s3-cp\x1fask4bash.arguments: aws\x1fThe answer is a secret or a token\x1f\x1fpresets/aws.yaml:42\x1faws-get-secret-value-batch-get-secret-value-get-parameters\x1fask4bash.arguments: aws\x1fChanges whose account is used\x1f\x1fpresets/aws.yaml:44\x1faws-configure-set-configure-import-configure-sso\x1fask4bash.arguments: aws\x1fSigned requests or tokens would go elsewhere\x1f\x1fpresets/aws.yaml:48\x1faws-endpoint-url-ca-bundle\x1fask2bash.allow: aws --version\x1f\x1f\x1fpresets/aws.yaml:15\x1fallow-aws.--version\x1fallow2bash.allow: aws help\x1f\x1f\x1fpresets/aws.yaml:16\x1fallow-aws.help\x1fallow2bash.allow: aws s3 ls\x1f\x1f\x1fpresets/aws.yaml:17\x1fallow-aws.s3.ls\x1fallow2bash.allow: aws sts get-caller-identity\x1f\x1f\x1fpresets/aws.yaml:18\x1fallow-aws.sts.get-caller-identity\x1fallow2bash.allow: aws configure list\x1f\x1f\x1fpresets/aws.yaml:19\x1fallow-aws.configure.list\x1fallow2bash.allow: aws configure list-profiles\x1f\x1f\x1fpresets/aws.yaml:20\x1fallow-aws.configure.list-profiles\x1fallow2bash.allow: aws configure get region\x1f\x1f\x1fpresets/aws.yaml:21\x1fallow-aws.configure.get.region\x1fallow2bash.allow: aws logs tail\x1f\x1f\x1fpresets/aws.yaml:22\x1fallow-aws.logs.tail\x1fallow2bash.allow: aws cloudformation validate-template\x1f\x1f\x1fpresets/aws.yaml:23\x1fallow-aws.cloudformation.validate-template\x1fallow"
 
 func (awsPreset) Infos() string {
 	return awsInfos

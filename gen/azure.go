@@ -97,63 +97,63 @@ func azureSelect(name, sub string, known bool) []uint16 {
 func azureRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/azure.yaml:30 checks: ^az (?:.* )?(?:delete|delete-batch|purge|destroy|delete-[a-z-]+)(?: |$)
+		// presets/azure.yaml:31 checks: ^az (?:.* )?(?:delete|delete-batch|purge|destroy|delete-[a-z-]+)(?: |$)
 		rule.ReportAt(azureInfos, 0, rule.Deny, rule.Unset, s.Search(&azureRegexp[2], false), hit)
 	case 1:
-		// presets/azure.yaml:33 checks: ^azd (?:.* )?down(?: |$)
+		// presets/azure.yaml:34 checks: ^azd (?:.* )?down(?: |$)
 		rule.ReportAt(azureInfos, 1, rule.Deny, rule.Unset, s.Search(&azureRegexp[3], false), hit)
 	case 2:
-		// presets/azure.yaml:27 allowChecks: ^az (?!keyvault (?:secret|key|certificate)|storage account keys|cosmosdb keys|redis list|webapp config|functionapp (?:keys|config)|batch account keys|cognitiveservices account keys|search (?:admin|query)-key|sql db show-conn|ad (?:sp|app) cred|acr cred|iot hub conn|.* keys |.* authorization-rule )[a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*){0,3} (?:list|show|exists|list-ip-addresses|list-sizes|list-usage|get-instance-view|check-name)(?: (?!delete|purge|remove|create|set|update|add|--debug|@)\S+)*$
+		// presets/azure.yaml:28 allowChecks: ^az (?!keyvault (?:secret|key|certificate)|storage account keys|cosmosdb keys|redis list|webapp config|functionapp (?:keys|config)|batch account keys|cognitiveservices account keys|search (?:admin|query)-key|sql db show-conn|ad (?:sp|app) cred|acr cred|iot hub conn|.* keys |.* authorization-rule )[a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*){0,3} (?:list|show|exists|list-ip-addresses|list-sizes|list-usage|get-instance-view|check-name)(?: (?!delete|purge|remove|create|set|update|add|--debug|@)\S+)*$
 		rule.ReportAt(azureInfos, 2, rule.Allow, rule.Unset, s.Search(&azureRegexp[4], true), hit)
 	case 3:
-		// presets/azure.yaml:38 ask az keyvault secret|keyvault key|storage account keys|account get-access-token|acr credential|acr login|login|logout|ad sp|ad app|role assignment|cosmosdb keys|redis list-keys|functionapp keys|webapp config appsettings|webapp config connection-string|vm run-command|aks get-credentials|aks command|ssh|rest|storage account generate-sas|storage container generate-sas|iot hub connection-string|servicebus namespace authorization-rule|eventhubs namespace authorization-rule|sql db show-connection-string|batch account keys|cognitiveservices account keys|search admin-key
+		// presets/azure.yaml:39 ask az keyvault secret|keyvault key|storage account keys|account get-access-token|acr credential|acr login|login|logout|ad sp|ad app|role assignment|cosmosdb keys|redis list-keys|functionapp keys|webapp config appsettings|webapp config connection-string|vm run-command|aks get-credentials|aks command|ssh|rest|storage account generate-sas|storage container generate-sas|iot hub connection-string|servicebus namespace authorization-rule|eventhubs namespace authorization-rule|sql db show-connection-string|batch account keys|cognitiveservices account keys|search admin-key
 		if s.Name == "az" {
 			if t := s.Subcommands([][]string{{"keyvault", "secret"}, {"keyvault", "key"}, {"storage", "account", "keys"}, {"account", "get-access-token"}, {"acr", "credential"}, {"acr", "login"}, {"login"}, {"logout"}, {"ad", "sp"}, {"ad", "app"}, {"role", "assignment"}, {"cosmosdb", "keys"}, {"redis", "list-keys"}, {"functionapp", "keys"}, {"webapp", "config", "appsettings"}, {"webapp", "config", "connection-string"}, {"vm", "run-command"}, {"aks", "get-credentials"}, {"aks", "command"}, {"ssh"}, {"rest"}, {"storage", "account", "generate-sas"}, {"storage", "container", "generate-sas"}, {"iot", "hub", "connection-string"}, {"servicebus", "namespace", "authorization-rule"}, {"eventhubs", "namespace", "authorization-rule"}, {"sql", "db", "show-connection-string"}, {"batch", "account", "keys"}, {"cognitiveservices", "account", "keys"}, {"search", "admin-key"}}, false); t != fact.No {
 				rule.ReportAt(azureInfos, 3, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 4:
-		// presets/azure.yaml:40 ask az account set|account clear|config set|configure|extension add|extension remove|upgrade|cloud set
+		// presets/azure.yaml:49 ask az account set|account clear|config set|configure|extension add|extension remove|upgrade|cloud set
 		if s.Name == "az" {
 			if t := s.Subcommands([][]string{{"account", "set"}, {"account", "clear"}, {"config", "set"}, {"configure"}, {"extension", "add"}, {"extension", "remove"}, {"upgrade"}, {"cloud", "set"}}, false); t != fact.No {
 				rule.ReportAt(azureInfos, 4, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 5:
-		// presets/azure.yaml:13 allow: az version
+		// presets/azure.yaml:14 allow: az version
 		rule.ReportAllowAt(azureInfos, 5, s.Prefix([]string{"az", "version"}, true), hit)
 	case 6:
-		// presets/azure.yaml:14 allow: az --version
+		// presets/azure.yaml:15 allow: az --version
 		rule.ReportAllowAt(azureInfos, 6, s.Prefix([]string{"az", "--version"}, true), hit)
 	case 7:
-		// presets/azure.yaml:15 allow: az --help
+		// presets/azure.yaml:16 allow: az --help
 		rule.ReportAllowAt(azureInfos, 7, s.Prefix([]string{"az", "--help"}, true), hit)
 	case 8:
-		// presets/azure.yaml:16 allow: az account show
+		// presets/azure.yaml:17 allow: az account show
 		rule.ReportAllowAt(azureInfos, 8, s.Prefix([]string{"az", "account", "show"}, true), hit)
 	case 9:
-		// presets/azure.yaml:17 allow: az account list
+		// presets/azure.yaml:18 allow: az account list
 		rule.ReportAllowAt(azureInfos, 9, s.Prefix([]string{"az", "account", "list"}, true), hit)
 	case 10:
-		// presets/azure.yaml:18 allow: az account list-locations
+		// presets/azure.yaml:19 allow: az account list-locations
 		rule.ReportAllowAt(azureInfos, 10, s.Prefix([]string{"az", "account", "list-locations"}, true), hit)
 	case 11:
-		// presets/azure.yaml:19 allow: az group list
+		// presets/azure.yaml:20 allow: az group list
 		rule.ReportAllowAt(azureInfos, 11, s.Prefix([]string{"az", "group", "list"}, true), hit)
 	case 12:
-		// presets/azure.yaml:20 allow: az config get
+		// presets/azure.yaml:21 allow: az config get
 		rule.ReportAllowAt(azureInfos, 12, s.Prefix([]string{"az", "config", "get"}, true), hit)
 	case 13:
-		// presets/azure.yaml:21 allow: az extension list
+		// presets/azure.yaml:22 allow: az extension list
 		rule.ReportAllowAt(azureInfos, 13, s.Prefix([]string{"az", "extension", "list"}, true), hit)
 	case 14:
-		// presets/azure.yaml:22 allow: az find
+		// presets/azure.yaml:23 allow: az find
 		rule.ReportAllowAt(azureInfos, 14, s.Prefix([]string{"az", "find"}, true), hit)
 	case 15:
-		// presets/azure.yaml:23 allow: azd version
+		// presets/azure.yaml:24 allow: azd version
 		rule.ReportAllowAt(azureInfos, 15, s.Prefix([]string{"azd", "version"}, true), hit)
 	case 16:
-		// presets/azure.yaml:24 allow: func --version
+		// presets/azure.yaml:25 allow: func --version
 		rule.ReportAllowAt(azureInfos, 16, s.Prefix([]string{"func", "--version"}, true), hit)
 	}
 }
@@ -169,7 +169,7 @@ func (azurePreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(
 var azureSettings = rule.Settings{}
 
 // azureInfos is what is said of each rule (rule.InfoAt).
-const azureInfos = "00006600017700023300048700051d0005960005dc00062600066a0006ba00070a00076e0007ba00080600085a00089a0008e23bash.checks: ^az (?:.* )?(?:delete|delete-batch|purge|destroy|delete-[a-z-]+)(?: |$)\x1fData or machines in the cloud would be gone\x1faz … list and az … show show what is there; a person deletes it\x1fpresets/azure.yaml:30\x1ftext-az-delete-delete-batch-purge-destroy-delete\x1fdeny3bash.checks: ^azd (?:.* )?down(?: |$)\x1fEverything that the project has in the cloud would be gone\x1fazd show shows what is there; a person removes it\x1fpresets/azure.yaml:33\x1ftext-azd-down\x1fdeny3bash.allowChecks: ^az (?!keyvault (?:secret|key|certificate)|storage account keys|cosmosdb keys|redis list|webapp config|functionapp (?:keys|config)|batch account keys|cognitiveservices account keys|search (?:admin|query)-key|sql db show-conn|ad (?:sp|app) cred|acr cred|iot hub conn|.* keys |.* authorization-rule )[a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*){0,3} (?:list|show|exists|list-ip-addresses|list-sizes|list-usage|get-instance-view|check-name)(?: (?!delete|purge|remove|create|set|update|add|--debug|@)\\S+)*$\x1f\x1f\x1fpresets/azure.yaml:27\x1fallow-text-az-keyvault-secret-key-certificate-storage\x1fallow4bash.arguments: az\x1fA secret, a token, or a command on another machine\x1f\x1fpresets/azure.yaml:38\x1faz-keyvault-secret-keyvault-key-storage-account-keys\x1fask4bash.arguments: az\x1fChanges what later commands act on\x1f\x1fpresets/azure.yaml:40\x1faz-account-set-account-clear-config-set\x1fask2bash.allow: az version\x1f\x1f\x1fpresets/azure.yaml:13\x1fallow-az.version\x1fallow2bash.allow: az --version\x1f\x1f\x1fpresets/azure.yaml:14\x1fallow-az.--version\x1fallow2bash.allow: az --help\x1f\x1f\x1fpresets/azure.yaml:15\x1fallow-az.--help\x1fallow2bash.allow: az account show\x1f\x1f\x1fpresets/azure.yaml:16\x1fallow-az.account.show\x1fallow2bash.allow: az account list\x1f\x1f\x1fpresets/azure.yaml:17\x1fallow-az.account.list\x1fallow2bash.allow: az account list-locations\x1f\x1f\x1fpresets/azure.yaml:18\x1fallow-az.account.list-locations\x1fallow2bash.allow: az group list\x1f\x1f\x1fpresets/azure.yaml:19\x1fallow-az.group.list\x1fallow2bash.allow: az config get\x1f\x1f\x1fpresets/azure.yaml:20\x1fallow-az.config.get\x1fallow2bash.allow: az extension list\x1f\x1f\x1fpresets/azure.yaml:21\x1fallow-az.extension.list\x1fallow2bash.allow: az find\x1f\x1f\x1fpresets/azure.yaml:22\x1fallow-az.find\x1fallow2bash.allow: azd version\x1f\x1f\x1fpresets/azure.yaml:23\x1fallow-azd.version\x1fallow2bash.allow: func --version\x1f\x1f\x1fpresets/azure.yaml:24\x1fallow-func.--version\x1fallow"
+const azureInfos = "00006600017700023300048700051d0005960005dc00062600066a0006ba00070a00076e0007ba00080600085a00089a0008e23bash.checks: ^az (?:.* )?(?:delete|delete-batch|purge|destroy|delete-[a-z-]+)(?: |$)\x1fData or machines in the cloud would be gone\x1faz … list and az … show show what is there; a person deletes it\x1fpresets/azure.yaml:31\x1ftext-az-delete-delete-batch-purge-destroy-delete\x1fdeny3bash.checks: ^azd (?:.* )?down(?: |$)\x1fEverything that the project has in the cloud would be gone\x1fazd show shows what is there; a person removes it\x1fpresets/azure.yaml:34\x1ftext-azd-down\x1fdeny3bash.allowChecks: ^az (?!keyvault (?:secret|key|certificate)|storage account keys|cosmosdb keys|redis list|webapp config|functionapp (?:keys|config)|batch account keys|cognitiveservices account keys|search (?:admin|query)-key|sql db show-conn|ad (?:sp|app) cred|acr cred|iot hub conn|.* keys |.* authorization-rule )[a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*){0,3} (?:list|show|exists|list-ip-addresses|list-sizes|list-usage|get-instance-view|check-name)(?: (?!delete|purge|remove|create|set|update|add|--debug|@)\\S+)*$\x1f\x1f\x1fpresets/azure.yaml:28\x1fallow-text-az-keyvault-secret-key-certificate-storage\x1fallow4bash.arguments: az\x1fA secret, a token, or a command on another machine\x1f\x1fpresets/azure.yaml:39\x1faz-keyvault-secret-keyvault-key-storage-account-keys\x1fask4bash.arguments: az\x1fChanges what later commands act on\x1f\x1fpresets/azure.yaml:49\x1faz-account-set-account-clear-config-set\x1fask2bash.allow: az version\x1f\x1f\x1fpresets/azure.yaml:14\x1fallow-az.version\x1fallow2bash.allow: az --version\x1f\x1f\x1fpresets/azure.yaml:15\x1fallow-az.--version\x1fallow2bash.allow: az --help\x1f\x1f\x1fpresets/azure.yaml:16\x1fallow-az.--help\x1fallow2bash.allow: az account show\x1f\x1f\x1fpresets/azure.yaml:17\x1fallow-az.account.show\x1fallow2bash.allow: az account list\x1f\x1f\x1fpresets/azure.yaml:18\x1fallow-az.account.list\x1fallow2bash.allow: az account list-locations\x1f\x1f\x1fpresets/azure.yaml:19\x1fallow-az.account.list-locations\x1fallow2bash.allow: az group list\x1f\x1f\x1fpresets/azure.yaml:20\x1fallow-az.group.list\x1fallow2bash.allow: az config get\x1f\x1f\x1fpresets/azure.yaml:21\x1fallow-az.config.get\x1fallow2bash.allow: az extension list\x1f\x1f\x1fpresets/azure.yaml:22\x1fallow-az.extension.list\x1fallow2bash.allow: az find\x1f\x1f\x1fpresets/azure.yaml:23\x1fallow-az.find\x1fallow2bash.allow: azd version\x1f\x1f\x1fpresets/azure.yaml:24\x1fallow-azd.version\x1fallow2bash.allow: func --version\x1f\x1f\x1fpresets/azure.yaml:25\x1fallow-func.--version\x1fallow"
 
 func (azurePreset) Infos() string {
 	return azureInfos

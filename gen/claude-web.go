@@ -22,10 +22,10 @@ func (claudeWebPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {}
 
 func (claudeWebPreset) Tool(name string, hit func(rule.Hit)) {
 	if name == "WebFetch" {
-		rule.ReportAllowAt(claudeWebInfos, 0, fact.Yes, hit) // presets/claude-web.yaml:10
+		rule.ReportAllowAt(claudeWebInfos, 0, fact.Yes, hit) // presets/claude-web.yaml:11
 	}
 	if name == "WebSearch" {
-		rule.ReportAllowAt(claudeWebInfos, 1, fact.Yes, hit) // presets/claude-web.yaml:12
+		rule.ReportAllowAt(claudeWebInfos, 1, fact.Yes, hit) // presets/claude-web.yaml:13
 	}
 }
 
@@ -34,111 +34,111 @@ func (claudeWebPreset) Words(s *rule.Subject, hit func(rule.Hit)) {}
 func (claudeWebPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {}
 
 func (claudeWebPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
-	// presets/claude-web.yaml:17
+	// presets/claude-web.yaml:19
 	if e.Kind == fact.Network {
 		rule.ReportPathAt(claudeWebInfos, 2, rule.Deny, rule.Allow, e.Kind, &e.Path, "", rule.Host("169.254.*", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:23
+	// presets/claude-web.yaml:25
 	if e.Kind == fact.Network {
 		rule.ReportPathAt(claudeWebInfos, 3, rule.Deny, rule.Allow, e.Kind, &e.Path, "", rule.Host("metadata.google.internal", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:29
+	// presets/claude-web.yaml:31
 	if e.Kind == fact.Network {
 		rule.ReportPathAt(claudeWebInfos, 4, rule.Deny, rule.Allow, e.Kind, &e.Path, "", rule.Host("metadata.azure.*", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:35
+	// presets/claude-web.yaml:37
 	if e.Kind == fact.Network {
 		rule.ReportPathAt(claudeWebInfos, 5, rule.Deny, rule.Allow, e.Kind, &e.Path, "", rule.Host("100.100.100.200", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:42
+	// presets/claude-web.yaml:44
 	if e.Kind == fact.Network {
 		rule.ReportPathAt(claudeWebInfos, 6, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("10.*", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:43
+	// presets/claude-web.yaml:46
 	if e.Kind == fact.Network {
 		rule.ReportPathAt(claudeWebInfos, 7, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("192.168.*", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:44
+	// presets/claude-web.yaml:48
 	if e.Kind == fact.Network {
 		rule.ReportPathAt(claudeWebInfos, 8, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("172.16.*", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:45
+	// presets/claude-web.yaml:50
 	if e.Kind == fact.Network {
 		rule.ReportPathAt(claudeWebInfos, 9, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("172.17.*", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:46
+	// presets/claude-web.yaml:52
 	if e.Kind == fact.Network {
 		rule.ReportPathAt(claudeWebInfos, 10, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("172.18.*", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:47
+	// presets/claude-web.yaml:54
 	if e.Kind == fact.Network {
 		rule.ReportPathAt(claudeWebInfos, 11, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("172.19.*", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:48
+	// presets/claude-web.yaml:56
 	if e.Kind == fact.Network {
 		rule.ReportPathAt(claudeWebInfos, 12, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("172.2?.*", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:49
+	// presets/claude-web.yaml:58
 	if e.Kind == fact.Network {
 		rule.ReportPathAt(claudeWebInfos, 13, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("172.30.*", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:50
+	// presets/claude-web.yaml:60
 	if e.Kind == fact.Network {
 		rule.ReportPathAt(claudeWebInfos, 14, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("172.31.*", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:51
+	// presets/claude-web.yaml:62
 	if e.Kind == fact.Network {
 		rule.ReportPathAt(claudeWebInfos, 15, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("100.64.*", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:52
+	// presets/claude-web.yaml:64
 	if e.Kind == fact.Network {
 		rule.ReportPathAt(claudeWebInfos, 16, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.lan", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:53
+	// presets/claude-web.yaml:66
 	if e.Kind == fact.Network {
 		rule.ReportPathAt(claudeWebInfos, 17, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.home.arpa", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:54
+	// presets/claude-web.yaml:68
 	if e.Kind == fact.Network {
 		rule.ReportPathAt(claudeWebInfos, 18, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.intranet", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:55
+	// presets/claude-web.yaml:70
 	if e.Kind == fact.Network {
 		rule.ReportPathAt(claudeWebInfos, 19, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.internal", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:56
+	// presets/claude-web.yaml:72
 	if e.Kind == fact.Network {
 		rule.ReportPathAt(claudeWebInfos, 20, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.local", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:57
+	// presets/claude-web.yaml:74
 	if e.Kind == fact.Network {
 		rule.ReportPathAt(claudeWebInfos, 21, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.corp", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:60
+	// presets/claude-web.yaml:78
 	if e.Kind == fact.Network {
 		rule.ReportPathAt(claudeWebInfos, 22, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("webhook.site", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:61
+	// presets/claude-web.yaml:80
 	if e.Kind == fact.Network {
 		rule.ReportPathAt(claudeWebInfos, 23, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.ngrok.io", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:62
+	// presets/claude-web.yaml:82
 	if e.Kind == fact.Network {
 		rule.ReportPathAt(claudeWebInfos, 24, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.ngrok-free.app", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:63
+	// presets/claude-web.yaml:84
 	if e.Kind == fact.Network {
 		rule.ReportPathAt(claudeWebInfos, 25, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.trycloudflare.com", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:64
+	// presets/claude-web.yaml:86
 	if e.Kind == fact.Network {
 		rule.ReportPathAt(claudeWebInfos, 26, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("requestbin.*", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:65
+	// presets/claude-web.yaml:88
 	if e.Kind == fact.Network {
 		rule.ReportPathAt(claudeWebInfos, 27, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.pipedream.net", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:66
+	// presets/claude-web.yaml:90
 	if e.Kind == fact.Network {
 		rule.ReportPathAt(claudeWebInfos, 28, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.oast.*", e.Host, false), hit)
 	}
@@ -151,7 +151,7 @@ func (claudeWebPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit f
 var claudeWebSettings = rule.Settings{}
 
 // claudeWebInfos is what is said of each rule (rule.InfoAt).
-const claudeWebInfos = "0000ae0000fb00014a0001eb00029d0003450003ee00044c0004af0005110005730005d50006370006980006fa00075c0007be00081e0008840008e900094a0009a8000a05000a70000ae0000b56000bcf000c38000ca51tools.allow: WebFetch\x1f\x1f\x1fpresets/claude-web.yaml:10\x1fallow-tool.WebFetch\x1fallow1tools.allow: WebSearch\x1f\x1f\x1fpresets/claude-web.yaml:12\x1fallow-tool.WebSearch\x1fallow6effects: network\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/claude-web.yaml:17\x1fnetwork-169.254\x1fdeny6effects: network\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/claude-web.yaml:23\x1fnetwork-metadata.google.internal\x1fdeny6effects: network\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/claude-web.yaml:29\x1fnetwork-metadata.azure\x1fdeny6effects: network\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/claude-web.yaml:35\x1fnetwork-100.100.100.200\x1fdeny6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:42\x1fnetwork-10\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:43\x1fnetwork-192.168\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:44\x1fnetwork-172.16\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:45\x1fnetwork-172.17\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:46\x1fnetwork-172.18\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:47\x1fnetwork-172.19\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:48\x1fnetwork-172.2\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:49\x1fnetwork-172.30\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:50\x1fnetwork-172.31\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:51\x1fnetwork-100.64\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:52\x1fnetwork-.lan\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:53\x1fnetwork-.home.arpa\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:54\x1fnetwork-.intranet\x1fask6effects: network\x1fA name of the private network\x1f\x1fpresets/claude-web.yaml:55\x1fnetwork-.internal\x1fask6effects: network\x1fA name of the private network\x1f\x1fpresets/claude-web.yaml:56\x1fnetwork-.local\x1fask6effects: network\x1fA name of the private network\x1f\x1fpresets/claude-web.yaml:57\x1fnetwork-.corp\x1fask6effects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:60\x1fnetwork-webhook.site\x1fask6effects: network\x1fThe host is a tunnel to a machine of anybody\x1f\x1fpresets/claude-web.yaml:61\x1fnetwork-.ngrok.io\x1fask6effects: network\x1fThe host is a tunnel to a machine of anybody\x1f\x1fpresets/claude-web.yaml:62\x1fnetwork-.ngrok-free.app\x1fask6effects: network\x1fThe host is a tunnel to a machine of anybody\x1f\x1fpresets/claude-web.yaml:63\x1fnetwork-.trycloudflare.com\x1fask6effects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:64\x1fnetwork-requestbin\x1fask6effects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:65\x1fnetwork-.pipedream.net\x1fask6effects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:66\x1fnetwork-.oast\x1fask"
+const claudeWebInfos = "0000ae0000fb00014a0001eb00029d0003450003ee00044c0004af0005110005730005d50006370006980006fa00075c0007be00081e0008840008e900094a0009a8000a05000a70000ae0000b56000bcf000c38000ca51tools.allow: WebFetch\x1f\x1f\x1fpresets/claude-web.yaml:11\x1fallow-tool.WebFetch\x1fallow1tools.allow: WebSearch\x1f\x1f\x1fpresets/claude-web.yaml:13\x1fallow-tool.WebSearch\x1fallow6effects: network\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/claude-web.yaml:19\x1fnetwork-169.254\x1fdeny6effects: network\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/claude-web.yaml:25\x1fnetwork-metadata.google.internal\x1fdeny6effects: network\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/claude-web.yaml:31\x1fnetwork-metadata.azure\x1fdeny6effects: network\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/claude-web.yaml:37\x1fnetwork-100.100.100.200\x1fdeny6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:44\x1fnetwork-10\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:46\x1fnetwork-192.168\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:48\x1fnetwork-172.16\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:50\x1fnetwork-172.17\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:52\x1fnetwork-172.18\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:54\x1fnetwork-172.19\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:56\x1fnetwork-172.2\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:58\x1fnetwork-172.30\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:60\x1fnetwork-172.31\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:62\x1fnetwork-100.64\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:64\x1fnetwork-.lan\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:66\x1fnetwork-.home.arpa\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:68\x1fnetwork-.intranet\x1fask6effects: network\x1fA name of the private network\x1f\x1fpresets/claude-web.yaml:70\x1fnetwork-.internal\x1fask6effects: network\x1fA name of the private network\x1f\x1fpresets/claude-web.yaml:72\x1fnetwork-.local\x1fask6effects: network\x1fA name of the private network\x1f\x1fpresets/claude-web.yaml:74\x1fnetwork-.corp\x1fask6effects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:78\x1fnetwork-webhook.site\x1fask6effects: network\x1fThe host is a tunnel to a machine of anybody\x1f\x1fpresets/claude-web.yaml:80\x1fnetwork-.ngrok.io\x1fask6effects: network\x1fThe host is a tunnel to a machine of anybody\x1f\x1fpresets/claude-web.yaml:82\x1fnetwork-.ngrok-free.app\x1fask6effects: network\x1fThe host is a tunnel to a machine of anybody\x1f\x1fpresets/claude-web.yaml:84\x1fnetwork-.trycloudflare.com\x1fask6effects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:86\x1fnetwork-requestbin\x1fask6effects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:88\x1fnetwork-.pipedream.net\x1fask6effects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:90\x1fnetwork-.oast\x1fask"
 
 func (claudeWebPreset) Infos() string {
 	return claudeWebInfos

@@ -106,43 +106,43 @@ func (claudePreset) Tool(name string, hit func(rule.Hit)) {
 		rule.ReportAllowAt(claudeInfos, 27, fact.Yes, hit) // presets/claude.yaml:43
 	}
 	if name == "StructuredOutput" {
-		rule.ReportAllowAt(claudeInfos, 28, fact.Yes, hit) // presets/claude.yaml:47
+		rule.ReportAllowAt(claudeInfos, 28, fact.Yes, hit) // presets/claude.yaml:48
 	}
 	if name == "ReportFindings" {
-		rule.ReportAllowAt(claudeInfos, 29, fact.Yes, hit) // presets/claude.yaml:48
+		rule.ReportAllowAt(claudeInfos, 29, fact.Yes, hit) // presets/claude.yaml:49
 	}
 	if name == "ListAgents" {
-		rule.ReportAllowAt(claudeInfos, 30, fact.Yes, hit) // presets/claude.yaml:49
+		rule.ReportAllowAt(claudeInfos, 30, fact.Yes, hit) // presets/claude.yaml:50
 	}
 	if name == "EnterWorktree" {
-		rule.ReportAllowAt(claudeInfos, 31, fact.Yes, hit) // presets/claude.yaml:50
+		rule.ReportAllowAt(claudeInfos, 31, fact.Yes, hit) // presets/claude.yaml:51
 	}
 	if name == "ExitWorktree" {
-		rule.ReportAllowAt(claudeInfos, 32, fact.Yes, hit) // presets/claude.yaml:51
+		rule.ReportAllowAt(claudeInfos, 32, fact.Yes, hit) // presets/claude.yaml:52
 	}
 	if name == "ScheduleWakeup" {
-		rule.ReportAllowAt(claudeInfos, 33, fact.Yes, hit) // presets/claude.yaml:52
+		rule.ReportAllowAt(claudeInfos, 33, fact.Yes, hit) // presets/claude.yaml:53
 	}
 	if name == "CronCreate" {
-		rule.ReportAllowAt(claudeInfos, 34, fact.Yes, hit) // presets/claude.yaml:53
+		rule.ReportAllowAt(claudeInfos, 34, fact.Yes, hit) // presets/claude.yaml:54
 	}
 	if name == "CronDelete" {
-		rule.ReportAllowAt(claudeInfos, 35, fact.Yes, hit) // presets/claude.yaml:54
+		rule.ReportAllowAt(claudeInfos, 35, fact.Yes, hit) // presets/claude.yaml:55
 	}
 	if name == "CronList" {
-		rule.ReportAllowAt(claudeInfos, 36, fact.Yes, hit) // presets/claude.yaml:55
+		rule.ReportAllowAt(claudeInfos, 36, fact.Yes, hit) // presets/claude.yaml:56
 	}
 	if name == "BashOutput" {
-		rule.ReportAllowAt(claudeInfos, 37, fact.Yes, hit) // presets/claude.yaml:58
+		rule.ReportAllowAt(claudeInfos, 37, fact.Yes, hit) // presets/claude.yaml:59
 	}
 	if name == "KillBash" {
-		rule.ReportAllowAt(claudeInfos, 38, fact.Yes, hit) // presets/claude.yaml:59
+		rule.ReportAllowAt(claudeInfos, 38, fact.Yes, hit) // presets/claude.yaml:60
 	}
 	if name == "KillShell" {
-		rule.ReportAllowAt(claudeInfos, 39, fact.Yes, hit) // presets/claude.yaml:60
+		rule.ReportAllowAt(claudeInfos, 39, fact.Yes, hit) // presets/claude.yaml:61
 	}
 	if name == "WebSearch" {
-		rule.ReportAllowAt(claudeInfos, 40, fact.Yes, hit) // presets/claude.yaml:63
+		rule.ReportAllowAt(claudeInfos, 40, fact.Yes, hit) // presets/claude.yaml:64
 	}
 }
 
@@ -151,7 +151,7 @@ func (claudePreset) Words(s *rule.Subject, hit func(rule.Hit)) {}
 func (claudePreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {}
 
 func (claudePreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
-	// presets/claude.yaml:71
+	// presets/claude.yaml:72
 	if e.Kind == fact.Write || e.Kind == fact.Append {
 		rule.ReportAt(claudeInfos, 41, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, e.Kind == fact.Delete), hit)
 	}
@@ -164,7 +164,7 @@ func (claudePreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func
 var claudeSettings = rule.Settings{}
 
 // claudeInfos is what is said of each rule (rule.InfoAt).
-const claudeInfos = "0000fc00013d00017e0001bf0001fc00024d00028c0002cf00031000035b0003ac0003f50004400004810004c40005110005580005a10005ee00063b0006840006db00072e00077f0007c20008130008600008af0009100009690009be000a0b000a5e000aaf000b04000b51000b9e000be7000c34000c7d000cc8000d131tools.allow: Read\x1f\x1f\x1fpresets/claude.yaml:12\x1fallow-tool.Read\x1fallow1tools.allow: Glob\x1f\x1f\x1fpresets/claude.yaml:13\x1fallow-tool.Glob\x1fallow1tools.allow: Grep\x1f\x1f\x1fpresets/claude.yaml:14\x1fallow-tool.Grep\x1fallow1tools.allow: LS\x1f\x1f\x1fpresets/claude.yaml:15\x1fallow-tool.LS\x1fallow1tools.allow: NotebookRead\x1f\x1f\x1fpresets/claude.yaml:16\x1fallow-tool.NotebookRead\x1fallow1tools.allow: LSP\x1f\x1f\x1fpresets/claude.yaml:17\x1fallow-tool.LSP\x1fallow1tools.allow: Write\x1f\x1f\x1fpresets/claude.yaml:20\x1fallow-tool.Write\x1fallow1tools.allow: Edit\x1f\x1f\x1fpresets/claude.yaml:21\x1fallow-tool.Edit\x1fallow1tools.allow: MultiEdit\x1f\x1f\x1fpresets/claude.yaml:22\x1fallow-tool.MultiEdit\x1fallow1tools.allow: NotebookEdit\x1f\x1f\x1fpresets/claude.yaml:23\x1fallow-tool.NotebookEdit\x1fallow1tools.allow: TodoRead\x1f\x1f\x1fpresets/claude.yaml:26\x1fallow-tool.TodoRead\x1fallow1tools.allow: TodoWrite\x1f\x1f\x1fpresets/claude.yaml:27\x1fallow-tool.TodoWrite\x1fallow1tools.allow: Task\x1f\x1f\x1fpresets/claude.yaml:28\x1fallow-tool.Task\x1fallow1tools.allow: Agent\x1f\x1f\x1fpresets/claude.yaml:29\x1fallow-tool.Agent\x1fallow1tools.allow: TaskCreate\x1f\x1f\x1fpresets/claude.yaml:30\x1fallow-tool.TaskCreate\x1fallow1tools.allow: TaskGet\x1f\x1f\x1fpresets/claude.yaml:31\x1fallow-tool.TaskGet\x1fallow1tools.allow: TaskList\x1f\x1f\x1fpresets/claude.yaml:32\x1fallow-tool.TaskList\x1fallow1tools.allow: TaskUpdate\x1f\x1f\x1fpresets/claude.yaml:33\x1fallow-tool.TaskUpdate\x1fallow1tools.allow: TaskOutput\x1f\x1f\x1fpresets/claude.yaml:34\x1fallow-tool.TaskOutput\x1fallow1tools.allow: TaskStop\x1f\x1f\x1fpresets/claude.yaml:35\x1fallow-tool.TaskStop\x1fallow1tools.allow: AskUserQuestion\x1f\x1f\x1fpresets/claude.yaml:36\x1fallow-tool.AskUserQuestion\x1fallow1tools.allow: EnterPlanMode\x1f\x1f\x1fpresets/claude.yaml:37\x1fallow-tool.EnterPlanMode\x1fallow1tools.allow: ExitPlanMode\x1f\x1f\x1fpresets/claude.yaml:38\x1fallow-tool.ExitPlanMode\x1fallow1tools.allow: Skill\x1f\x1f\x1fpresets/claude.yaml:39\x1fallow-tool.Skill\x1fallow1tools.allow: SlashCommand\x1f\x1f\x1fpresets/claude.yaml:40\x1fallow-tool.SlashCommand\x1fallow1tools.allow: ToolSearch\x1f\x1f\x1fpresets/claude.yaml:41\x1fallow-tool.ToolSearch\x1fallow1tools.allow: SendMessage\x1f\x1f\x1fpresets/claude.yaml:42\x1fallow-tool.SendMessage\x1fallow1tools.allow: ListMcpResourcesTool\x1f\x1f\x1fpresets/claude.yaml:43\x1fallow-tool.ListMcpResourcesTool\x1fallow1tools.allow: StructuredOutput\x1f\x1f\x1fpresets/claude.yaml:47\x1fallow-tool.StructuredOutput\x1fallow1tools.allow: ReportFindings\x1f\x1f\x1fpresets/claude.yaml:48\x1fallow-tool.ReportFindings\x1fallow1tools.allow: ListAgents\x1f\x1f\x1fpresets/claude.yaml:49\x1fallow-tool.ListAgents\x1fallow1tools.allow: EnterWorktree\x1f\x1f\x1fpresets/claude.yaml:50\x1fallow-tool.EnterWorktree\x1fallow1tools.allow: ExitWorktree\x1f\x1f\x1fpresets/claude.yaml:51\x1fallow-tool.ExitWorktree\x1fallow1tools.allow: ScheduleWakeup\x1f\x1f\x1fpresets/claude.yaml:52\x1fallow-tool.ScheduleWakeup\x1fallow1tools.allow: CronCreate\x1f\x1f\x1fpresets/claude.yaml:53\x1fallow-tool.CronCreate\x1fallow1tools.allow: CronDelete\x1f\x1f\x1fpresets/claude.yaml:54\x1fallow-tool.CronDelete\x1fallow1tools.allow: CronList\x1f\x1f\x1fpresets/claude.yaml:55\x1fallow-tool.CronList\x1fallow1tools.allow: BashOutput\x1f\x1f\x1fpresets/claude.yaml:58\x1fallow-tool.BashOutput\x1fallow1tools.allow: KillBash\x1f\x1f\x1fpresets/claude.yaml:59\x1fallow-tool.KillBash\x1fallow1tools.allow: KillShell\x1f\x1f\x1fpresets/claude.yaml:60\x1fallow-tool.KillShell\x1fallow1tools.allow: WebSearch\x1f\x1f\x1fpresets/claude.yaml:63\x1fallow-tool.WebSearch\x1fallow6effects: write, append\x1fThe file lies outside the project\x1f\x1fpresets/claude.yaml:71\x1fwrite-append-outside-project\x1fask"
+const claudeInfos = "0000fc00013d00017e0001bf0001fc00024d00028c0002cf00031000035b0003ac0003f50004400004810004c40005110005580005a10005ee00063b0006840006db00072e00077f0007c20008130008600008af0009100009690009be000a0b000a5e000aaf000b04000b51000b9e000be7000c34000c7d000cc8000d131tools.allow: Read\x1f\x1f\x1fpresets/claude.yaml:12\x1fallow-tool.Read\x1fallow1tools.allow: Glob\x1f\x1f\x1fpresets/claude.yaml:13\x1fallow-tool.Glob\x1fallow1tools.allow: Grep\x1f\x1f\x1fpresets/claude.yaml:14\x1fallow-tool.Grep\x1fallow1tools.allow: LS\x1f\x1f\x1fpresets/claude.yaml:15\x1fallow-tool.LS\x1fallow1tools.allow: NotebookRead\x1f\x1f\x1fpresets/claude.yaml:16\x1fallow-tool.NotebookRead\x1fallow1tools.allow: LSP\x1f\x1f\x1fpresets/claude.yaml:17\x1fallow-tool.LSP\x1fallow1tools.allow: Write\x1f\x1f\x1fpresets/claude.yaml:20\x1fallow-tool.Write\x1fallow1tools.allow: Edit\x1f\x1f\x1fpresets/claude.yaml:21\x1fallow-tool.Edit\x1fallow1tools.allow: MultiEdit\x1f\x1f\x1fpresets/claude.yaml:22\x1fallow-tool.MultiEdit\x1fallow1tools.allow: NotebookEdit\x1f\x1f\x1fpresets/claude.yaml:23\x1fallow-tool.NotebookEdit\x1fallow1tools.allow: TodoRead\x1f\x1f\x1fpresets/claude.yaml:26\x1fallow-tool.TodoRead\x1fallow1tools.allow: TodoWrite\x1f\x1f\x1fpresets/claude.yaml:27\x1fallow-tool.TodoWrite\x1fallow1tools.allow: Task\x1f\x1f\x1fpresets/claude.yaml:28\x1fallow-tool.Task\x1fallow1tools.allow: Agent\x1f\x1f\x1fpresets/claude.yaml:29\x1fallow-tool.Agent\x1fallow1tools.allow: TaskCreate\x1f\x1f\x1fpresets/claude.yaml:30\x1fallow-tool.TaskCreate\x1fallow1tools.allow: TaskGet\x1f\x1f\x1fpresets/claude.yaml:31\x1fallow-tool.TaskGet\x1fallow1tools.allow: TaskList\x1f\x1f\x1fpresets/claude.yaml:32\x1fallow-tool.TaskList\x1fallow1tools.allow: TaskUpdate\x1f\x1f\x1fpresets/claude.yaml:33\x1fallow-tool.TaskUpdate\x1fallow1tools.allow: TaskOutput\x1f\x1f\x1fpresets/claude.yaml:34\x1fallow-tool.TaskOutput\x1fallow1tools.allow: TaskStop\x1f\x1f\x1fpresets/claude.yaml:35\x1fallow-tool.TaskStop\x1fallow1tools.allow: AskUserQuestion\x1f\x1f\x1fpresets/claude.yaml:36\x1fallow-tool.AskUserQuestion\x1fallow1tools.allow: EnterPlanMode\x1f\x1f\x1fpresets/claude.yaml:37\x1fallow-tool.EnterPlanMode\x1fallow1tools.allow: ExitPlanMode\x1f\x1f\x1fpresets/claude.yaml:38\x1fallow-tool.ExitPlanMode\x1fallow1tools.allow: Skill\x1f\x1f\x1fpresets/claude.yaml:39\x1fallow-tool.Skill\x1fallow1tools.allow: SlashCommand\x1f\x1f\x1fpresets/claude.yaml:40\x1fallow-tool.SlashCommand\x1fallow1tools.allow: ToolSearch\x1f\x1f\x1fpresets/claude.yaml:41\x1fallow-tool.ToolSearch\x1fallow1tools.allow: SendMessage\x1f\x1f\x1fpresets/claude.yaml:42\x1fallow-tool.SendMessage\x1fallow1tools.allow: ListMcpResourcesTool\x1f\x1f\x1fpresets/claude.yaml:43\x1fallow-tool.ListMcpResourcesTool\x1fallow1tools.allow: StructuredOutput\x1f\x1f\x1fpresets/claude.yaml:48\x1fallow-tool.StructuredOutput\x1fallow1tools.allow: ReportFindings\x1f\x1f\x1fpresets/claude.yaml:49\x1fallow-tool.ReportFindings\x1fallow1tools.allow: ListAgents\x1f\x1f\x1fpresets/claude.yaml:50\x1fallow-tool.ListAgents\x1fallow1tools.allow: EnterWorktree\x1f\x1f\x1fpresets/claude.yaml:51\x1fallow-tool.EnterWorktree\x1fallow1tools.allow: ExitWorktree\x1f\x1f\x1fpresets/claude.yaml:52\x1fallow-tool.ExitWorktree\x1fallow1tools.allow: ScheduleWakeup\x1f\x1f\x1fpresets/claude.yaml:53\x1fallow-tool.ScheduleWakeup\x1fallow1tools.allow: CronCreate\x1f\x1f\x1fpresets/claude.yaml:54\x1fallow-tool.CronCreate\x1fallow1tools.allow: CronDelete\x1f\x1f\x1fpresets/claude.yaml:55\x1fallow-tool.CronDelete\x1fallow1tools.allow: CronList\x1f\x1f\x1fpresets/claude.yaml:56\x1fallow-tool.CronList\x1fallow1tools.allow: BashOutput\x1f\x1f\x1fpresets/claude.yaml:59\x1fallow-tool.BashOutput\x1fallow1tools.allow: KillBash\x1f\x1f\x1fpresets/claude.yaml:60\x1fallow-tool.KillBash\x1fallow1tools.allow: KillShell\x1f\x1f\x1fpresets/claude.yaml:61\x1fallow-tool.KillShell\x1fallow1tools.allow: WebSearch\x1f\x1f\x1fpresets/claude.yaml:64\x1fallow-tool.WebSearch\x1fallow6effects: write, append\x1fThe file lies outside the project\x1f\x1fpresets/claude.yaml:72\x1fwrite-append-outside-project\x1fask"
 
 func (claudePreset) Infos() string {
 	return claudeInfos

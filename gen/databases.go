@@ -212,173 +212,173 @@ func databasesSelect(name, sub string, known bool) []uint16 {
 func databasesRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/databases.yaml:60 allowChecks: ^psql(?&own-data)(?&local) (?:-[AtxqX]*c|--command) (?:(?&query)|\\(?:d[a-zA-Z+]*|l\+?|conninfo)(?:\x1f[\w.*]+)?)$
+		// presets/databases.yaml:62 allowChecks: ^psql(?&own-data)(?&local) (?:-[AtxqX]*c|--command) (?:(?&query)|\\(?:d[a-zA-Z+]*|l\+?|conninfo)(?:\x1f[\w.*]+)?)$
 		rule.ReportAt(databasesInfos, 0, rule.Allow, rule.Unset, s.Search(&databasesRegexp[0], true), hit)
 	case 1:
-		// presets/databases.yaml:61 allowChecks: ^(?:mysql|mariadb)(?&own-data)(?&local) (?:-[NBst]*e|--execute)[ =](?&query)$
+		// presets/databases.yaml:63 allowChecks: ^(?:mysql|mariadb)(?&own-data)(?&local) (?:-[NBst]*e|--execute)[ =](?&query)$
 		rule.ReportAt(databasesInfos, 1, rule.Allow, rule.Unset, s.Search(&databasesRegexp[1], true), hit)
 	case 2:
-		// presets/databases.yaml:62 allowChecks: ^clickhouse(?:-client| client)?(?&own-data)(?&local) (?:-q|--query)[ =](?&query)$
+		// presets/databases.yaml:64 allowChecks: ^clickhouse(?:-client| client)?(?&own-data)(?&local) (?:-q|--query)[ =](?&query)$
 		rule.ReportAt(databasesInfos, 2, rule.Allow, rule.Unset, s.Search(&databasesRegexp[2], true), hit)
 	case 3:
-		// presets/databases.yaml:64 allowChecks: ^duckdb(?: (?:-(?:json|csv|markdown|box|line|readonly|batch)|(?!\S*\.\.)\w[\w-]*(?:/\w[\w-]*)*\.(?:duckdb|db)))*(?: -c)? (?!.*(?:['"]/|['"]~|\.env|\.pem|\.key|\.ssh|read_|glob))(?&query)$
+		// presets/databases.yaml:66 allowChecks: ^duckdb(?: (?:-(?:json|csv|markdown|box|line|readonly|batch)|(?!\S*\.\.)\w[\w-]*(?:/\w[\w-]*)*\.(?:duckdb|db)))*(?: -c)? (?!.*(?:['"]/|['"]~|\.env|\.pem|\.key|\.ssh|read_|glob))(?&query)$
 		rule.ReportAt(databasesInfos, 3, rule.Allow, rule.Unset, s.Search(&databasesRegexp[3], true), hit)
 	case 4:
-		// presets/databases.yaml:66 allowChecks: ^mongosh(?&own-data)(?: (?:--quiet|--norc|mongodb://(?:localhost|127\.0\.0\.1)(?::[0-9]+)?/\w+|[A-Za-z]\w*))* --eval db\.(?:\w+\.(?:countDocuments|estimatedDocumentCount|findOne|find|getIndexes|distinct|stats)\([^()$;]*\)(?:\.(?:limit|sort|skip|pretty|toArray|count|size)\([^()$;]*\))*|stats\(\)|getCollectionNames\(\)|version\(\))$
+		// presets/databases.yaml:68 allowChecks: ^mongosh(?&own-data)(?: (?:--quiet|--norc|mongodb://(?:localhost|127\.0\.0\.1)(?::[0-9]+)?/\w+|[A-Za-z]\w*))* --eval db\.(?:\w+\.(?:countDocuments|estimatedDocumentCount|findOne|find|getIndexes|distinct|stats)\([^()$;]*\)(?:\.(?:limit|sort|skip|pretty|toArray|count|size)\([^()$;]*\))*|stats\(\)|getCollectionNames\(\)|version\(\))$
 		rule.ReportAt(databasesInfos, 4, rule.Allow, rule.Unset, s.Search(&databasesRegexp[4], true), hit)
 	case 5:
-		// presets/databases.yaml:68 allowChecks: ^(?:redis-cli|valkey-cli)(?: -[pn] [0-9]+| -h (?:localhost|127\.0\.0\.1))* --scan(?: --pattern [^\s$`]+| --count [0-9]+)*$
+		// presets/databases.yaml:70 allowChecks: ^(?:redis-cli|valkey-cli)(?: -[pn] [0-9]+| -h (?:localhost|127\.0\.0\.1))* --scan(?: --pattern [^\s$`]+| --count [0-9]+)*$
 		rule.ReportAt(databasesInfos, 5, rule.Allow, rule.Unset, s.Search(&databasesRegexp[5], true), hit)
 	case 6:
-		// presets/databases.yaml:71 deny psql|mysql|mariadb|sqlite3|sqlcmd|cockroach|clickhouse-client|clickhouse|cqlsh|duckdb|snowsql|influx anyArgMatches (?:\b[Dd][Rr][Oo][Pp]\s+(?:[Tt][Aa][Bb][Ll][Ee]|[Dd][Aa][Tt][Aa][Bb][Aa][Ss][Ee]|[Ss][Cc][Hh][Ee][Mm][Aa]|[Uu][Ss][Ee][Rr]|[Rr][Oo][Ll][Ee]|[Ii][Nn][Dd][Ee][Xx]|[Vv][Ii][Ee][Ww]|[Cc][Oo][Ll][Uu][Mm][Nn]|[Kk][Ee][Yy][Ss][Pp][Aa][Cc][Ee])\b|\b[Tt][Rr][Uu][Nn][Cc][Aa][Tt][Ee]\b|\b[Dd][Ee][Ll][Ee][Tt][Ee]\s+[Ff][Rr][Oo][Mm]\s+\S+\s*(?:;|$)|\b[Uu][Pp][Dd][Aa][Tt][Ee]\s+\S+\s+[Ss][Ee][Tt]\s+(?:(?![Ww][Hh][Ee][Rr][Ee]\b)[^;])*(?:;|$))
+		// presets/databases.yaml:73 deny psql|mysql|mariadb|sqlite3|sqlcmd|cockroach|clickhouse-client|clickhouse|cqlsh|duckdb|snowsql|influx anyArgMatches (?:\b[Dd][Rr][Oo][Pp]\s+(?:[Tt][Aa][Bb][Ll][Ee]|[Dd][Aa][Tt][Aa][Bb][Aa][Ss][Ee]|[Ss][Cc][Hh][Ee][Mm][Aa]|[Uu][Ss][Ee][Rr]|[Rr][Oo][Ll][Ee]|[Ii][Nn][Dd][Ee][Xx]|[Vv][Ii][Ee][Ww]|[Cc][Oo][Ll][Uu][Mm][Nn]|[Kk][Ee][Yy][Ss][Pp][Aa][Cc][Ee])\b|\b[Tt][Rr][Uu][Nn][Cc][Aa][Tt][Ee]\b|\b[Dd][Ee][Ll][Ee][Tt][Ee]\s+[Ff][Rr][Oo][Mm]\s+\S+\s*(?:;|$)|\b[Uu][Pp][Dd][Aa][Tt][Ee]\s+\S+\s+[Ss][Ee][Tt]\s+(?:(?![Ww][Hh][Ee][Rr][Ee]\b)[^;])*(?:;|$))
 		if rule.GlobAny("psql|mysql|mariadb|sqlite3|sqlcmd|cockroach|clickhouse-client|clickhouse|cqlsh|duckdb|snowsql|influx", s.Name) {
 			rule.ReportAt(databasesInfos, 6, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[6], 0, false), hit)
 		}
 	case 7:
-		// presets/databases.yaml:77 allow psql allArgsMatch ^(?:-[lAtxqX]+|--(?:list|tuples-only|no-align|expanded|quiet|no-psqlrc)|-c|--command|\\(?:d[a-zA-Z+]*|l\+?|conninfo|dt\+?)(?: [\w.*]+)?)$
+		// presets/databases.yaml:80 allow psql allArgsMatch ^(?:-[lAtxqX]+|--(?:list|tuples-only|no-align|expanded|quiet|no-psqlrc)|-c|--command|\\(?:d[a-zA-Z+]*|l\+?|conninfo|dt\+?)(?: [\w.*]+)?)$
 		if s.Name == "psql" {
 			rule.ReportAt(databasesInfos, 7, rule.Allow, rule.Unset, s.AllArgsMatch(&databasesRegexp[7], 0, true), hit)
 		}
 	case 8:
-		// presets/databases.yaml:82 deny mongosh|mongo anyArgMatches (?:dropDatabase|\.drop|deleteMany|\.remove|dropUser|dropIndexes|shutdownServer)\s*\(
+		// presets/databases.yaml:85 deny mongosh|mongo anyArgMatches (?:dropDatabase|\.drop|deleteMany|\.remove|dropUser|dropIndexes|shutdownServer)\s*\(
 		if s.Name == "mongosh" || s.Name == "mongo" {
 			rule.ReportAt(databasesInfos, 8, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[8], 0, false), hit)
 		}
 	case 9:
-		// presets/databases.yaml:88 deny redis-cli|valkey-cli anyArgMatches ^(?:[Ff][Ll][Uu][Ss][Hh](?:[Aa][Ll][Ll]|[Dd][Bb])|[Ss][Hh][Uu][Tt][Dd][Oo][Ww][Nn]|[Ss][Ww][Aa][Pp][Dd][Bb]|[Dd][Ee][Bb][Uu][Gg])$
+		// presets/databases.yaml:91 deny redis-cli|valkey-cli anyArgMatches ^(?:[Ff][Ll][Uu][Ss][Hh](?:[Aa][Ll][Ll]|[Dd][Bb])|[Ss][Hh][Uu][Tt][Dd][Oo][Ww][Nn]|[Ss][Ww][Aa][Pp][Dd][Bb]|[Dd][Ee][Bb][Uu][Gg])$
 		if s.Name == "redis-cli" || s.Name == "valkey-cli" {
 			rule.ReportAt(databasesInfos, 9, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[9], 0, false), hit)
 		}
 	case 10:
-		// presets/databases.yaml:93 deny dropdb|dropuser anyArgMatches ^[^-]
+		// presets/databases.yaml:96 deny dropdb|dropuser anyArgMatches ^[^-]
 		if s.Name == "dropdb" || s.Name == "dropuser" {
 			rule.ReportAt(databasesInfos, 10, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[10], 0, false), hit)
 		}
 	case 11:
-		// presets/databases.yaml:98 deny mysqladmin|mariadb-admin anyArgMatches ^(?:drop|shutdown|flush-\w+|kill)$
+		// presets/databases.yaml:101 deny mysqladmin|mariadb-admin anyArgMatches ^(?:drop|shutdown|flush-\w+|kill)$
 		if s.Name == "mysqladmin" || s.Name == "mariadb-admin" {
 			rule.ReportAt(databasesInfos, 11, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[11], 0, false), hit)
 		}
 	case 12:
-		// presets/databases.yaml:104 deny pg_restore|mongorestore hasFlag -c --clean -C --create --drop
+		// presets/databases.yaml:107 deny pg_restore|mongorestore hasFlag -c --clean -C --create --drop
 		if s.Name == "pg_restore" || s.Name == "mongorestore" {
 			rule.ReportAt(databasesInfos, 12, rule.Deny, rule.Unset, s.HasFlag([]string{"-c", "--clean", "-C", "--create", "--drop"}), hit)
 		}
 	case 13:
-		// presets/databases.yaml:106 deny flyway|liquibase anyArgMatches ^(?:clean|dropAll|drop-all)$
+		// presets/databases.yaml:111 deny flyway|liquibase anyArgMatches ^(?:clean|dropAll|drop-all)$
 		if s.Name == "flyway" || s.Name == "liquibase" {
 			rule.ReportAt(databasesInfos, 13, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[12], 0, false), hit)
 		}
 	case 14:
-		// presets/databases.yaml:111 deny prisma|sequelize|knex|typeorm|drizzle-kit|atlas|dbmate|goose anyArgMatches ^(?:reset|db:drop|schema:drop|migrate:rollback|drop|db:migrate:undo:all|--force-reset|--accept-data-loss)$
+		// presets/databases.yaml:116 deny prisma|sequelize|knex|typeorm|drizzle-kit|atlas|dbmate|goose anyArgMatches ^(?:reset|db:drop|schema:drop|migrate:rollback|drop|db:migrate:undo:all|--force-reset|--accept-data-loss)$
 		if rule.GlobAny("prisma|sequelize|knex|typeorm|drizzle-kit|atlas|dbmate|goose", s.Name) {
 			rule.ReportAt(databasesInfos, 14, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[13], 0, false), hit)
 		}
 	case 15:
-		// presets/databases.yaml:117 deny npx|bunx|pnpm|yarn|npm anyArgMatches ^(?:db:drop|schema:drop|--force-reset|--accept-data-loss)$
+		// presets/databases.yaml:122 deny npx|bunx|pnpm|yarn|npm anyArgMatches ^(?:db:drop|schema:drop|--force-reset|--accept-data-loss)$
 		if rule.GlobAny("npx|bunx|pnpm|yarn|npm", s.Name) {
 			rule.ReportAt(databasesInfos, 15, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[14], 0, false), hit)
 		}
 	case 16:
-		// presets/databases.yaml:123 ask psql|mysql|mariadb|sqlite3|mongosh|redis-cli anyArgMatches ^(?:\\!|\.shell|\.system|\.read|\.load|system |\\\.|source |\\i |\\copy|\\o |--eval)
+		// presets/databases.yaml:128 ask psql|mysql|mariadb|sqlite3|mongosh|redis-cli anyArgMatches ^(?:\\!|\.shell|\.system|\.read|\.load|system |\\\.|source |\\i |\\copy|\\o |--eval)
 		if rule.GlobAny("psql|mysql|mariadb|sqlite3|mongosh|redis-cli", s.Name) {
 			rule.ReportAt(databasesInfos, 16, rule.Ask, rule.Unset, s.AnyArgMatches(&databasesRegexp[15], 0, false), hit)
 		}
 	case 17:
-		// presets/databases.yaml:26 allow: psql --version
+		// presets/databases.yaml:28 allow: psql --version
 		rule.ReportAllowAt(databasesInfos, 17, s.Prefix([]string{"psql", "--version"}, true), hit)
 	case 18:
-		// presets/databases.yaml:27 allow: psql -l
+		// presets/databases.yaml:29 allow: psql -l
 		rule.ReportAllowAt(databasesInfos, 18, s.Prefix([]string{"psql", "-l"}, true), hit)
 	case 19:
-		// presets/databases.yaml:28 allow: psql --list
+		// presets/databases.yaml:30 allow: psql --list
 		rule.ReportAllowAt(databasesInfos, 19, s.Prefix([]string{"psql", "--list"}, true), hit)
 	case 20:
-		// presets/databases.yaml:29 allow: psql --help
+		// presets/databases.yaml:31 allow: psql --help
 		rule.ReportAllowAt(databasesInfos, 20, s.Prefix([]string{"psql", "--help"}, true), hit)
 	case 21:
-		// presets/databases.yaml:30 allow: pg_isready
+		// presets/databases.yaml:32 allow: pg_isready
 		rule.ReportAllowAt(databasesInfos, 21, s.Prefix([]string{"pg_isready"}, true), hit)
 	case 22:
-		// presets/databases.yaml:31 allow: pg_dump --version
+		// presets/databases.yaml:33 allow: pg_dump --version
 		rule.ReportAllowAt(databasesInfos, 22, s.Prefix([]string{"pg_dump", "--version"}, true), hit)
 	case 23:
-		// presets/databases.yaml:32 allow: pg_dump --schema-only
+		// presets/databases.yaml:34 allow: pg_dump --schema-only
 		rule.ReportAllowAt(databasesInfos, 23, s.Prefix([]string{"pg_dump", "--schema-only"}, true), hit)
 	case 24:
-		// presets/databases.yaml:33 allow: pg_dump -s
+		// presets/databases.yaml:35 allow: pg_dump -s
 		rule.ReportAllowAt(databasesInfos, 24, s.Prefix([]string{"pg_dump", "-s"}, true), hit)
 	case 25:
-		// presets/databases.yaml:34 allow: mysql --version
+		// presets/databases.yaml:36 allow: mysql --version
 		rule.ReportAllowAt(databasesInfos, 25, s.Prefix([]string{"mysql", "--version"}, true), hit)
 	case 26:
-		// presets/databases.yaml:35 allow: mysql --help
+		// presets/databases.yaml:37 allow: mysql --help
 		rule.ReportAllowAt(databasesInfos, 26, s.Prefix([]string{"mysql", "--help"}, true), hit)
 	case 27:
-		// presets/databases.yaml:36 allow: mysqladmin ping
+		// presets/databases.yaml:38 allow: mysqladmin ping
 		rule.ReportAllowAt(databasesInfos, 27, s.Prefix([]string{"mysqladmin", "ping"}, true), hit)
 	case 28:
-		// presets/databases.yaml:37 allow: mysqladmin status
+		// presets/databases.yaml:39 allow: mysqladmin status
 		rule.ReportAllowAt(databasesInfos, 28, s.Prefix([]string{"mysqladmin", "status"}, true), hit)
 	case 29:
-		// presets/databases.yaml:38 allow: mysqladmin version
+		// presets/databases.yaml:40 allow: mysqladmin version
 		rule.ReportAllowAt(databasesInfos, 29, s.Prefix([]string{"mysqladmin", "version"}, true), hit)
 	case 30:
-		// presets/databases.yaml:39 allow: redis-cli --version
+		// presets/databases.yaml:41 allow: redis-cli --version
 		rule.ReportAllowAt(databasesInfos, 30, s.Prefix([]string{"redis-cli", "--version"}, true), hit)
 	case 31:
-		// presets/databases.yaml:40 allow: redis-cli ping
+		// presets/databases.yaml:42 allow: redis-cli ping
 		rule.ReportAllowAt(databasesInfos, 31, s.Prefix([]string{"redis-cli", "ping"}, true), hit)
 	case 32:
-		// presets/databases.yaml:41 allow: redis-cli info
+		// presets/databases.yaml:43 allow: redis-cli info
 		rule.ReportAllowAt(databasesInfos, 32, s.Prefix([]string{"redis-cli", "info"}, true), hit)
 	case 33:
-		// presets/databases.yaml:42 allow: redis-cli dbsize
+		// presets/databases.yaml:44 allow: redis-cli dbsize
 		rule.ReportAllowAt(databasesInfos, 33, s.Prefix([]string{"redis-cli", "dbsize"}, true), hit)
 	case 34:
-		// presets/databases.yaml:43 allow: mongosh --version
+		// presets/databases.yaml:45 allow: mongosh --version
 		rule.ReportAllowAt(databasesInfos, 34, s.Prefix([]string{"mongosh", "--version"}, true), hit)
 	case 35:
-		// presets/databases.yaml:44 allow: sqlite3 --version
+		// presets/databases.yaml:46 allow: sqlite3 --version
 		rule.ReportAllowAt(databasesInfos, 35, s.Prefix([]string{"sqlite3", "--version"}, true), hit)
 	case 36:
-		// presets/databases.yaml:45 allow: sqlite3 -version
+		// presets/databases.yaml:47 allow: sqlite3 -version
 		rule.ReportAllowAt(databasesInfos, 36, s.Prefix([]string{"sqlite3", "-version"}, true), hit)
 	case 37:
-		// presets/databases.yaml:46 allow: flyway info
+		// presets/databases.yaml:48 allow: flyway info
 		rule.ReportAllowAt(databasesInfos, 37, s.Prefix([]string{"flyway", "info"}, true), hit)
 	case 38:
-		// presets/databases.yaml:47 allow: flyway validate
+		// presets/databases.yaml:49 allow: flyway validate
 		rule.ReportAllowAt(databasesInfos, 38, s.Prefix([]string{"flyway", "validate"}, true), hit)
 	case 39:
-		// presets/databases.yaml:48 allow: alembic current
+		// presets/databases.yaml:50 allow: alembic current
 		rule.ReportAllowAt(databasesInfos, 39, s.Prefix([]string{"alembic", "current"}, true), hit)
 	case 40:
-		// presets/databases.yaml:49 allow: alembic history
+		// presets/databases.yaml:51 allow: alembic history
 		rule.ReportAllowAt(databasesInfos, 40, s.Prefix([]string{"alembic", "history"}, true), hit)
 	case 41:
-		// presets/databases.yaml:50 allow: alembic heads
+		// presets/databases.yaml:52 allow: alembic heads
 		rule.ReportAllowAt(databasesInfos, 41, s.Prefix([]string{"alembic", "heads"}, true), hit)
 	case 42:
-		// presets/databases.yaml:51 allow: prisma validate
+		// presets/databases.yaml:53 allow: prisma validate
 		rule.ReportAllowAt(databasesInfos, 42, s.Prefix([]string{"prisma", "validate"}, true), hit)
 	case 43:
-		// presets/databases.yaml:52 allow: prisma format
+		// presets/databases.yaml:54 allow: prisma format
 		rule.ReportAllowAt(databasesInfos, 43, s.Prefix([]string{"prisma", "format"}, true), hit)
 	case 44:
-		// presets/databases.yaml:53 allow: prisma generate
+		// presets/databases.yaml:55 allow: prisma generate
 		rule.ReportAllowAt(databasesInfos, 44, s.Prefix([]string{"prisma", "generate"}, true), hit)
 	case 45:
-		// presets/databases.yaml:54 allow: npx prisma validate
+		// presets/databases.yaml:56 allow: npx prisma validate
 		rule.ReportAllowAt(databasesInfos, 45, s.Prefix([]string{"npx", "prisma", "validate"}, true), hit)
 	case 46:
-		// presets/databases.yaml:55 allow: npx prisma format
+		// presets/databases.yaml:57 allow: npx prisma format
 		rule.ReportAllowAt(databasesInfos, 46, s.Prefix([]string{"npx", "prisma", "format"}, true), hit)
 	case 47:
-		// presets/databases.yaml:56 allow: npx prisma generate
+		// presets/databases.yaml:58 allow: npx prisma generate
 		rule.ReportAllowAt(databasesInfos, 47, s.Prefix([]string{"npx", "prisma", "generate"}, true), hit)
 	case 48:
-		// presets/databases.yaml:57 allow: duckdb --version
+		// presets/databases.yaml:59 allow: duckdb --version
 		rule.ReportAllowAt(databasesInfos, 48, s.Prefix([]string{"duckdb", "--version"}, true), hit)
 	}
 }
@@ -394,7 +394,7 @@ func (databasesPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit f
 var databasesSettings = rule.Settings{}
 
 // databasesInfos is what is said of each rule (rule.InfoAt).
-const databasesInfos = "0001260001f60002a200035d00047500062f00071400084c0008a300097d000a3f000adb000b9f000c5e000d10000dfc000ebb000f65000fb7000ffb0010470010930010dd0011350011950011df0012330012810012d500132d0013870013e30014350014870014dd00153500158d0015e300162f0016830016d700172b00177b0017cf00181f0018730018cf0019270019833bash.allowChecks: ^psql(?&own-data)(?&local) (?:-[AtxqX]*c|--command) (?:(?&query)|\\\\(?:d[a-zA-Z+]*|l\\+?|conninfo)(?:\\x1f[\\w.*]+)?)$\x1f\x1f\x1fpresets/databases.yaml:60\x1fallow-text-psql-own-data-local-c-command\x1fallow3bash.allowChecks: ^(?:mysql|mariadb)(?&own-data)(?&local) (?:-[NBst]*e|--execute)[ =](?&query)$\x1f\x1f\x1fpresets/databases.yaml:61\x1fallow-text-mysql-mariadb-own-data-local-e\x1fallow3bash.allowChecks: ^clickhouse(?:-client| client)?(?&own-data)(?&local) (?:-q|--query)[ =](?&query)$\x1f\x1f\x1fpresets/databases.yaml:62\x1fallow-text-clickhouse-client-client-own-data-local-q\x1fallow3bash.allowChecks: ^duckdb(?: (?:-(?:json|csv|markdown|box|line|readonly|batch)|(?!\\S*\\.\\.)\\w[\\w-]*(?:/\\w[\\w-]*)*\\.(?:duckdb|db)))*(?: -c)? (?!.*(?:['\"]/|['\"]~|\\.env|\\.pem|\\.key|\\.ssh|read_|glob))(?&query)$\x1f\x1f\x1fpresets/databases.yaml:64\x1fallow-text-duckdb-json-csv-markdown-box\x1fallow3bash.allowChecks: ^mongosh(?&own-data)(?: (?:--quiet|--norc|mongodb://(?:localhost|127\\.0\\.0\\.1)(?::[0-9]+)?/\\w+|[A-Za-z]\\w*))* --eval db\\.(?:\\w+\\.(?:countDocuments|estimatedDocumentCount|findOne|find|getIndexes|distinct|stats)\\([^()$;]*\\)(?:\\.(?:limit|sort|skip|pretty|toArray|count|size)\\([^()$;]*\\))*|stats\\(\\)|getCollectionNames\\(\\)|version\\(\\))$\x1f\x1f\x1fpresets/databases.yaml:66\x1fallow-text-mongosh-own-data-quiet-norc-mongodb-localhost\x1fallow3bash.allowChecks: ^(?:redis-cli|valkey-cli)(?: -[pn] [0-9]+| -h (?:localhost|127\\.0\\.0\\.1))* --scan(?: --pattern [^\\s$`]+| --count [0-9]+)*$\x1f\x1f\x1fpresets/databases.yaml:68\x1fallow-text-redis-cli-valkey-cli-h-localhost-127.0.0.1\x1fallow4bash.arguments: psql|mysql|mariadb|sqlite3|sqlcmd|cockroach|clickhouse-client|clickhouse|cqlsh|duckdb|snowsql|influx\x1fThe data of a table or database would be gone\x1fLook at it with SELECT or a schema command; a person drops it, or a migration that can be reviewed\x1fpresets/databases.yaml:71\x1fpsql-mysql-mariadb\x1fdeny4bash.arguments: psql\x1fShows the schema\x1f\x1fpresets/databases.yaml:77\x1fallow-psql-list\x1fallow4bash.arguments: mongosh|mongo\x1fThe data of a collection or database would be gone\x1fLook at it with find() or countDocuments(); a person drops it\x1fpresets/databases.yaml:82\x1fmongosh-mongo-dropDatabase-.drop-deleteMany\x1fdeny4bash.arguments: redis-cli|valkey-cli\x1fThe data of the store would be gone\x1fredis-cli DBSIZE and SCAN show what is there; delete one key by name\x1fpresets/databases.yaml:88\x1fredis-cli-valkey-cli\x1fdeny4bash.arguments: dropdb|dropuser\x1fA database would be gone\x1fpsql -l lists databases; ask the person to drop one\x1fpresets/databases.yaml:93\x1fdropdb-dropuser\x1fdeny4bash.arguments: mysqladmin|mariadb-admin\x1fA database would be gone, or its server down\x1fmysqladmin status shows how it is\x1fpresets/databases.yaml:98\x1fmysqladmin-mariadb-admin-drop-shutdown-flush\x1fdeny4bash.arguments: pg_restore|mongorestore\x1fThe restore drops what is there first\x1fpg_restore --list shows what the archive holds\x1fpresets/databases.yaml:104\x1fpg_restore-mongorestore-c-clean-C\x1fdeny4bash.arguments: flyway|liquibase\x1fAll objects of the schema would be gone\x1fflyway info shows the migrations\x1fpresets/databases.yaml:106\x1fflyway-liquibase-clean-dropAll-drop-all\x1fdeny4bash.arguments: prisma|sequelize|knex|typeorm|drizzle-kit|atlas|dbmate|goose\x1fThe data of the database would be gone\x1fThe status command of the tool shows the migrations\x1fpresets/databases.yaml:111\x1fprisma-sequelize-knex-reset-db-drop\x1fdeny4bash.arguments: npx|bunx|pnpm|yarn|npm\x1fThe data of the database would be gone\x1fThe status command of the tool shows the migrations\x1fpresets/databases.yaml:117\x1fnpx-bunx-pnpm-db-drop-schema\x1fdeny4bash.arguments: psql|mysql|mariadb|sqlite3|mongosh|redis-cli\x1fRuns a program or reads another file\x1f\x1fpresets/databases.yaml:123\x1fpsql-mysql-mariadb-.shell-.system-.read\x1fask2bash.allow: psql --version\x1f\x1f\x1fpresets/databases.yaml:26\x1fallow-psql.--version\x1fallow2bash.allow: psql -l\x1f\x1f\x1fpresets/databases.yaml:27\x1fallow-psql.-l\x1fallow2bash.allow: psql --list\x1f\x1f\x1fpresets/databases.yaml:28\x1fallow-psql.--list\x1fallow2bash.allow: psql --help\x1f\x1f\x1fpresets/databases.yaml:29\x1fallow-psql.--help\x1fallow2bash.allow: pg_isready\x1f\x1f\x1fpresets/databases.yaml:30\x1fallow-pg_isready\x1fallow2bash.allow: pg_dump --version\x1f\x1f\x1fpresets/databases.yaml:31\x1fallow-pg_dump.--version\x1fallow2bash.allow: pg_dump --schema-only\x1f\x1f\x1fpresets/databases.yaml:32\x1fallow-pg_dump.--schema-only\x1fallow2bash.allow: pg_dump -s\x1f\x1f\x1fpresets/databases.yaml:33\x1fallow-pg_dump.-s\x1fallow2bash.allow: mysql --version\x1f\x1f\x1fpresets/databases.yaml:34\x1fallow-mysql.--version\x1fallow2bash.allow: mysql --help\x1f\x1f\x1fpresets/databases.yaml:35\x1fallow-mysql.--help\x1fallow2bash.allow: mysqladmin ping\x1f\x1f\x1fpresets/databases.yaml:36\x1fallow-mysqladmin.ping\x1fallow2bash.allow: mysqladmin status\x1f\x1f\x1fpresets/databases.yaml:37\x1fallow-mysqladmin.status\x1fallow2bash.allow: mysqladmin version\x1f\x1f\x1fpresets/databases.yaml:38\x1fallow-mysqladmin.version\x1fallow2bash.allow: redis-cli --version\x1f\x1f\x1fpresets/databases.yaml:39\x1fallow-redis-cli.--version\x1fallow2bash.allow: redis-cli ping\x1f\x1f\x1fpresets/databases.yaml:40\x1fallow-redis-cli.ping\x1fallow2bash.allow: redis-cli info\x1f\x1f\x1fpresets/databases.yaml:41\x1fallow-redis-cli.info\x1fallow2bash.allow: redis-cli dbsize\x1f\x1f\x1fpresets/databases.yaml:42\x1fallow-redis-cli.dbsize\x1fallow2bash.allow: mongosh --version\x1f\x1f\x1fpresets/databases.yaml:43\x1fallow-mongosh.--version\x1fallow2bash.allow: sqlite3 --version\x1f\x1f\x1fpresets/databases.yaml:44\x1fallow-sqlite3.--version\x1fallow2bash.allow: sqlite3 -version\x1f\x1f\x1fpresets/databases.yaml:45\x1fallow-sqlite3.-version\x1fallow2bash.allow: flyway info\x1f\x1f\x1fpresets/databases.yaml:46\x1fallow-flyway.info\x1fallow2bash.allow: flyway validate\x1f\x1f\x1fpresets/databases.yaml:47\x1fallow-flyway.validate\x1fallow2bash.allow: alembic current\x1f\x1f\x1fpresets/databases.yaml:48\x1fallow-alembic.current\x1fallow2bash.allow: alembic history\x1f\x1f\x1fpresets/databases.yaml:49\x1fallow-alembic.history\x1fallow2bash.allow: alembic heads\x1f\x1f\x1fpresets/databases.yaml:50\x1fallow-alembic.heads\x1fallow2bash.allow: prisma validate\x1f\x1f\x1fpresets/databases.yaml:51\x1fallow-prisma.validate\x1fallow2bash.allow: prisma format\x1f\x1f\x1fpresets/databases.yaml:52\x1fallow-prisma.format\x1fallow2bash.allow: prisma generate\x1f\x1f\x1fpresets/databases.yaml:53\x1fallow-prisma.generate\x1fallow2bash.allow: npx prisma validate\x1f\x1f\x1fpresets/databases.yaml:54\x1fallow-npx.prisma.validate\x1fallow2bash.allow: npx prisma format\x1f\x1f\x1fpresets/databases.yaml:55\x1fallow-npx.prisma.format\x1fallow2bash.allow: npx prisma generate\x1f\x1f\x1fpresets/databases.yaml:56\x1fallow-npx.prisma.generate\x1fallow2bash.allow: duckdb --version\x1f\x1f\x1fpresets/databases.yaml:57\x1fallow-duckdb.--version\x1fallow"
+const databasesInfos = "0001260001f60002a200035d00047500062f00071400084c0008a300097d000a3f000adb000ba0000c5f000d11000dfd000ebc000f66000fb8000ffc0010480010940010de0011360011960011e00012340012820012d600132e0013880013e40014360014880014de00153600158e0015e40016300016840016d800172c00177c0017d00018200018740018d00019280019843bash.allowChecks: ^psql(?&own-data)(?&local) (?:-[AtxqX]*c|--command) (?:(?&query)|\\\\(?:d[a-zA-Z+]*|l\\+?|conninfo)(?:\\x1f[\\w.*]+)?)$\x1f\x1f\x1fpresets/databases.yaml:62\x1fallow-text-psql-own-data-local-c-command\x1fallow3bash.allowChecks: ^(?:mysql|mariadb)(?&own-data)(?&local) (?:-[NBst]*e|--execute)[ =](?&query)$\x1f\x1f\x1fpresets/databases.yaml:63\x1fallow-text-mysql-mariadb-own-data-local-e\x1fallow3bash.allowChecks: ^clickhouse(?:-client| client)?(?&own-data)(?&local) (?:-q|--query)[ =](?&query)$\x1f\x1f\x1fpresets/databases.yaml:64\x1fallow-text-clickhouse-client-client-own-data-local-q\x1fallow3bash.allowChecks: ^duckdb(?: (?:-(?:json|csv|markdown|box|line|readonly|batch)|(?!\\S*\\.\\.)\\w[\\w-]*(?:/\\w[\\w-]*)*\\.(?:duckdb|db)))*(?: -c)? (?!.*(?:['\"]/|['\"]~|\\.env|\\.pem|\\.key|\\.ssh|read_|glob))(?&query)$\x1f\x1f\x1fpresets/databases.yaml:66\x1fallow-text-duckdb-json-csv-markdown-box\x1fallow3bash.allowChecks: ^mongosh(?&own-data)(?: (?:--quiet|--norc|mongodb://(?:localhost|127\\.0\\.0\\.1)(?::[0-9]+)?/\\w+|[A-Za-z]\\w*))* --eval db\\.(?:\\w+\\.(?:countDocuments|estimatedDocumentCount|findOne|find|getIndexes|distinct|stats)\\([^()$;]*\\)(?:\\.(?:limit|sort|skip|pretty|toArray|count|size)\\([^()$;]*\\))*|stats\\(\\)|getCollectionNames\\(\\)|version\\(\\))$\x1f\x1f\x1fpresets/databases.yaml:68\x1fallow-text-mongosh-own-data-quiet-norc-mongodb-localhost\x1fallow3bash.allowChecks: ^(?:redis-cli|valkey-cli)(?: -[pn] [0-9]+| -h (?:localhost|127\\.0\\.0\\.1))* --scan(?: --pattern [^\\s$`]+| --count [0-9]+)*$\x1f\x1f\x1fpresets/databases.yaml:70\x1fallow-text-redis-cli-valkey-cli-h-localhost-127.0.0.1\x1fallow4bash.arguments: psql|mysql|mariadb|sqlite3|sqlcmd|cockroach|clickhouse-client|clickhouse|cqlsh|duckdb|snowsql|influx\x1fThe data of a table or database would be gone\x1fLook at it with SELECT or a schema command; a person drops it, or a migration that can be reviewed\x1fpresets/databases.yaml:73\x1fpsql-mysql-mariadb\x1fdeny4bash.arguments: psql\x1fShows the schema\x1f\x1fpresets/databases.yaml:80\x1fallow-psql-list\x1fallow4bash.arguments: mongosh|mongo\x1fThe data of a collection or database would be gone\x1fLook at it with find() or countDocuments(); a person drops it\x1fpresets/databases.yaml:85\x1fmongosh-mongo-dropDatabase-.drop-deleteMany\x1fdeny4bash.arguments: redis-cli|valkey-cli\x1fThe data of the store would be gone\x1fredis-cli DBSIZE and SCAN show what is there; delete one key by name\x1fpresets/databases.yaml:91\x1fredis-cli-valkey-cli\x1fdeny4bash.arguments: dropdb|dropuser\x1fA database would be gone\x1fpsql -l lists databases; ask the person to drop one\x1fpresets/databases.yaml:96\x1fdropdb-dropuser\x1fdeny4bash.arguments: mysqladmin|mariadb-admin\x1fA database would be gone, or its server down\x1fmysqladmin status shows how it is\x1fpresets/databases.yaml:101\x1fmysqladmin-mariadb-admin-drop-shutdown-flush\x1fdeny4bash.arguments: pg_restore|mongorestore\x1fThe restore drops what is there first\x1fpg_restore --list shows what the archive holds\x1fpresets/databases.yaml:107\x1fpg_restore-mongorestore-c-clean-C\x1fdeny4bash.arguments: flyway|liquibase\x1fAll objects of the schema would be gone\x1fflyway info shows the migrations\x1fpresets/databases.yaml:111\x1fflyway-liquibase-clean-dropAll-drop-all\x1fdeny4bash.arguments: prisma|sequelize|knex|typeorm|drizzle-kit|atlas|dbmate|goose\x1fThe data of the database would be gone\x1fThe status command of the tool shows the migrations\x1fpresets/databases.yaml:116\x1fprisma-sequelize-knex-reset-db-drop\x1fdeny4bash.arguments: npx|bunx|pnpm|yarn|npm\x1fThe data of the database would be gone\x1fThe status command of the tool shows the migrations\x1fpresets/databases.yaml:122\x1fnpx-bunx-pnpm-db-drop-schema\x1fdeny4bash.arguments: psql|mysql|mariadb|sqlite3|mongosh|redis-cli\x1fRuns a program or reads another file\x1f\x1fpresets/databases.yaml:128\x1fpsql-mysql-mariadb-.shell-.system-.read\x1fask2bash.allow: psql --version\x1f\x1f\x1fpresets/databases.yaml:28\x1fallow-psql.--version\x1fallow2bash.allow: psql -l\x1f\x1f\x1fpresets/databases.yaml:29\x1fallow-psql.-l\x1fallow2bash.allow: psql --list\x1f\x1f\x1fpresets/databases.yaml:30\x1fallow-psql.--list\x1fallow2bash.allow: psql --help\x1f\x1f\x1fpresets/databases.yaml:31\x1fallow-psql.--help\x1fallow2bash.allow: pg_isready\x1f\x1f\x1fpresets/databases.yaml:32\x1fallow-pg_isready\x1fallow2bash.allow: pg_dump --version\x1f\x1f\x1fpresets/databases.yaml:33\x1fallow-pg_dump.--version\x1fallow2bash.allow: pg_dump --schema-only\x1f\x1f\x1fpresets/databases.yaml:34\x1fallow-pg_dump.--schema-only\x1fallow2bash.allow: pg_dump -s\x1f\x1f\x1fpresets/databases.yaml:35\x1fallow-pg_dump.-s\x1fallow2bash.allow: mysql --version\x1f\x1f\x1fpresets/databases.yaml:36\x1fallow-mysql.--version\x1fallow2bash.allow: mysql --help\x1f\x1f\x1fpresets/databases.yaml:37\x1fallow-mysql.--help\x1fallow2bash.allow: mysqladmin ping\x1f\x1f\x1fpresets/databases.yaml:38\x1fallow-mysqladmin.ping\x1fallow2bash.allow: mysqladmin status\x1f\x1f\x1fpresets/databases.yaml:39\x1fallow-mysqladmin.status\x1fallow2bash.allow: mysqladmin version\x1f\x1f\x1fpresets/databases.yaml:40\x1fallow-mysqladmin.version\x1fallow2bash.allow: redis-cli --version\x1f\x1f\x1fpresets/databases.yaml:41\x1fallow-redis-cli.--version\x1fallow2bash.allow: redis-cli ping\x1f\x1f\x1fpresets/databases.yaml:42\x1fallow-redis-cli.ping\x1fallow2bash.allow: redis-cli info\x1f\x1f\x1fpresets/databases.yaml:43\x1fallow-redis-cli.info\x1fallow2bash.allow: redis-cli dbsize\x1f\x1f\x1fpresets/databases.yaml:44\x1fallow-redis-cli.dbsize\x1fallow2bash.allow: mongosh --version\x1f\x1f\x1fpresets/databases.yaml:45\x1fallow-mongosh.--version\x1fallow2bash.allow: sqlite3 --version\x1f\x1f\x1fpresets/databases.yaml:46\x1fallow-sqlite3.--version\x1fallow2bash.allow: sqlite3 -version\x1f\x1f\x1fpresets/databases.yaml:47\x1fallow-sqlite3.-version\x1fallow2bash.allow: flyway info\x1f\x1f\x1fpresets/databases.yaml:48\x1fallow-flyway.info\x1fallow2bash.allow: flyway validate\x1f\x1f\x1fpresets/databases.yaml:49\x1fallow-flyway.validate\x1fallow2bash.allow: alembic current\x1f\x1f\x1fpresets/databases.yaml:50\x1fallow-alembic.current\x1fallow2bash.allow: alembic history\x1f\x1f\x1fpresets/databases.yaml:51\x1fallow-alembic.history\x1fallow2bash.allow: alembic heads\x1f\x1f\x1fpresets/databases.yaml:52\x1fallow-alembic.heads\x1fallow2bash.allow: prisma validate\x1f\x1f\x1fpresets/databases.yaml:53\x1fallow-prisma.validate\x1fallow2bash.allow: prisma format\x1f\x1f\x1fpresets/databases.yaml:54\x1fallow-prisma.format\x1fallow2bash.allow: prisma generate\x1f\x1f\x1fpresets/databases.yaml:55\x1fallow-prisma.generate\x1fallow2bash.allow: npx prisma validate\x1f\x1f\x1fpresets/databases.yaml:56\x1fallow-npx.prisma.validate\x1fallow2bash.allow: npx prisma format\x1f\x1f\x1fpresets/databases.yaml:57\x1fallow-npx.prisma.format\x1fallow2bash.allow: npx prisma generate\x1f\x1f\x1fpresets/databases.yaml:58\x1fallow-npx.prisma.generate\x1fallow2bash.allow: duckdb --version\x1f\x1f\x1fpresets/databases.yaml:59\x1fallow-duckdb.--version\x1fallow"
 
 func (databasesPreset) Infos() string {
 	return databasesInfos

@@ -254,363 +254,363 @@ func dockerSelect(name, sub string, known bool) []uint16 {
 func dockerRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/docker.yaml:108 allowChecks: ^(?:docker|podman|nerdctl) (?:container )?inspect(?: [\w.][\w.-]*)* (?:-f|--format)[ =](?:[^{}\s]|\{\{(?&template)\}\})+(?: [\w.][\w.-]*)*$
+		// presets/docker.yaml:109 allowChecks: ^(?:docker|podman|nerdctl) (?:container )?inspect(?: [\w.][\w.-]*)* (?:-f|--format)[ =](?:[^{}\s]|\{\{(?&template)\}\})+(?: [\w.][\w.-]*)*$
 		rule.ReportAt(dockerInfos, 0, rule.Allow, rule.Unset, s.Search(&dockerRegexp[0], true), hit)
 	case 1:
-		// presets/docker.yaml:110 allowChecks: ^(?:docker|podman|nerdctl) (?:network|volume) inspect(?: (?:-f|--format)[ =]\S+| [\w.][\w.-]*)+$
+		// presets/docker.yaml:112 allowChecks: ^(?:docker|podman|nerdctl) (?:network|volume) inspect(?: (?:-f|--format)[ =]\S+| [\w.][\w.-]*)+$
 		rule.ReportAt(dockerInfos, 1, rule.Allow, rule.Unset, s.Search(&dockerRegexp[1], true), hit)
 	case 2:
-		// presets/docker.yaml:111 allowChecks: ^(?:docker|podman|nerdctl) image inspect(?: [\w.][\w./:@-]*)* (?:-f|--format)[ =](?:[^{}\s]|\{\{\x1f?(?:json\x1f)?\.(?:Id|RepoTags|RepoDigests|Created|Size|Architecture|Os|RootFS|Config\.(?:ExposedPorts|WorkingDir|User|Volumes))(?:\.\w+)*\x1f?\}\})+(?: [\w.][\w./:@-]*)*$
+		// presets/docker.yaml:113 allowChecks: ^(?:docker|podman|nerdctl) image inspect(?: [\w.][\w./:@-]*)* (?:-f|--format)[ =](?:[^{}\s]|\{\{\x1f?(?:json\x1f)?\.(?:Id|RepoTags|RepoDigests|Created|Size|Architecture|Os|RootFS|Config\.(?:ExposedPorts|WorkingDir|User|Volumes))(?:\.\w+)*\x1f?\}\})+(?: [\w.][\w./:@-]*)*$
 		rule.ReportAt(dockerInfos, 2, rule.Allow, rule.Unset, s.Search(&dockerRegexp[2], true), hit)
 	case 3:
-		// presets/docker.yaml:113 allowChecks: ^(?:docker(?: |-)compose|podman(?: |-)compose)(?!.*\.\.)(?: (?:-f|--file)[ =](?:\./)?\w[\w.-]*(?:/[\w.-]+)*| (?:-p|--project-name|--profile|--ansi|--progress)[ =](?!-)[\w-]+)* (?:(?:ps|logs|ls|images|top|port|version|stats|events)(?: -(?:[aqft]+|n[ =]?[0-9]+)| --(?:all|quiet|services|follow|timestamps|no-color|no-log-prefix|no-stream|no-trunc|json|orphans|(?:tail|since|until|format|status|filter|index|protocol)[ =](?!-)[\w.,:=-]+)| (?!-)[\w-]+)*|config(?: --(?:services|volumes|images|profiles|networks|quiet)| -q)+)$
+		// presets/docker.yaml:116 allowChecks: ^(?:docker(?: |-)compose|podman(?: |-)compose)(?!.*\.\.)(?: (?:-f|--file)[ =](?:\./)?\w[\w.-]*(?:/[\w.-]+)*| (?:-p|--project-name|--profile|--ansi|--progress)[ =](?!-)[\w-]+)* (?:(?:ps|logs|ls|images|top|port|version|stats|events)(?: -(?:[aqft]+|n[ =]?[0-9]+)| --(?:all|quiet|services|follow|timestamps|no-color|no-log-prefix|no-stream|no-trunc|json|orphans|(?:tail|since|until|format|status|filter|index|protocol)[ =](?!-)[\w.,:=-]+)| (?!-)[\w-]+)*|config(?: --(?:services|volumes|images|profiles|networks|quiet)| -q)+)$
 		rule.ReportAt(dockerInfos, 3, rule.Allow, rule.Unset, s.Search(&dockerRegexp[3], true), hit)
 	case 4:
-		// presets/docker.yaml:115 allowChecks: ^(?:colima (?:status|list|version|--version)|limactl (?:list|info|--version)|orb(?:ctl)? (?:status|list|version)|podman machine (?:list|ls|info)|(?:docker|podman) (?:buildx (?:du|inspect)|service (?:ls|ps|logs)|stack (?:ls|ps|services)|node ls|system (?:info|events)|pod (?:ps|ls)|scout version|plugin ls|image ls|checkpoint ls))(?: --(?:json|format[ =]\w+|verbose|no-trunc|filter[ =](?!-)[\w=.-]+|tail[ =][0-9]+|since[ =]\w+)| -[aqv]| (?!-)[\w.-]+)*$
+		// presets/docker.yaml:118 allowChecks: ^(?:colima (?:status|list|version|--version)|limactl (?:list|info|--version)|orb(?:ctl)? (?:status|list|version)|podman machine (?:list|ls|info)|(?:docker|podman) (?:buildx (?:du|inspect)|service (?:ls|ps|logs)|stack (?:ls|ps|services)|node ls|system (?:info|events)|pod (?:ps|ls)|scout version|plugin ls|image ls|checkpoint ls))(?: --(?:json|format[ =]\w+|verbose|no-trunc|filter[ =](?!-)[\w=.-]+|tail[ =][0-9]+|since[ =]\w+)| -[aqv]| (?!-)[\w.-]+)*$
 		rule.ReportAt(dockerInfos, 4, rule.Allow, rule.Unset, s.Search(&dockerRegexp[4], true), hit)
 	case 5:
-		// presets/docker.yaml:118 deny docker|podman|nerdctl system prune|volume prune|volume rm|volume remove|system reset|container prune|image prune|network prune|builder prune|buildx prune
+		// presets/docker.yaml:121 deny docker|podman|nerdctl system prune|volume prune|volume rm|volume remove|system reset|container prune|image prune|network prune|builder prune|buildx prune
 		if s.Name == "docker" || s.Name == "podman" || s.Name == "nerdctl" {
 			if t := s.Subcommands([][]string{{"system", "prune"}, {"volume", "prune"}, {"volume", "rm"}, {"volume", "remove"}, {"system", "reset"}, {"container", "prune"}, {"image", "prune"}, {"network", "prune"}, {"builder", "prune"}, {"buildx", "prune"}}, false); t != fact.No {
 				rule.ReportAt(dockerInfos, 5, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 6:
-		// presets/docker.yaml:124 deny docker|podman compose down|compose rm anyArgMatches ^(?:-[a-z]*v[a-z]*|--volumes|--rmi(?:=.*)?)$
+		// presets/docker.yaml:128 deny docker|podman compose down|compose rm anyArgMatches ^(?:-[a-z]*v[a-z]*|--volumes|--rmi(?:=.*)?)$
 		if s.Name == "docker" || s.Name == "podman" {
 			if t := s.Subcommands([][]string{{"compose", "down"}, {"compose", "rm"}}, false); t != fact.No {
 				rule.ReportAt(dockerInfos, 6, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&dockerRegexp[5], 2, false)), hit)
 			}
 		}
 	case 7:
-		// presets/docker.yaml:130 deny docker-compose|podman-compose down|rm anyArgMatches ^(?:-[a-z]*v[a-z]*|--volumes|--rmi(?:=.*)?)$
+		// presets/docker.yaml:134 deny docker-compose|podman-compose down|rm anyArgMatches ^(?:-[a-z]*v[a-z]*|--volumes|--rmi(?:=.*)?)$
 		if s.Name == "docker-compose" || s.Name == "podman-compose" {
 			if t := s.Subcommands([][]string{{"down"}, {"rm"}}, false); t != fact.No {
 				rule.ReportAt(dockerInfos, 7, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&dockerRegexp[5], 1, false)), hit)
 			}
 		}
 	case 8:
-		// presets/docker.yaml:137 ask docker|podman|nerdctl anyArgMatches ^(?:--privileged(?:=true)?|--pid=host|--ipc=host|--userns=host|--cap-add=(?:ALL|SYS_ADMIN)|(?:-v|--volume=?|--mount=?)?(?:/|/etc|/root|/home|/var/run/docker\.sock|/run/docker\.sock):.*)$
+		// presets/docker.yaml:141 ask docker|podman|nerdctl anyArgMatches ^(?:--privileged(?:=true)?|--pid=host|--ipc=host|--userns=host|--cap-add=(?:ALL|SYS_ADMIN)|(?:-v|--volume=?|--mount=?)?(?:/|/etc|/root|/home|/var/run/docker\.sock|/run/docker\.sock):.*)$
 		if s.Name == "docker" || s.Name == "podman" || s.Name == "nerdctl" {
 			rule.ReportAt(dockerInfos, 8, rule.Ask, rule.Unset, s.AnyArgMatches(&dockerRegexp[6], 0, false), hit)
 		}
 	case 9:
-		// presets/docker.yaml:142 ask docker|podman|nerdctl compose config|compose convert unlessFlag --services --volumes --images --profiles --networks --models -q --quiet --hash --help
+		// presets/docker.yaml:147 ask docker|podman|nerdctl compose config|compose convert unlessFlag --services --volumes --images --profiles --networks --models -q --quiet --hash --help
 		if s.Name == "docker" || s.Name == "podman" || s.Name == "nerdctl" {
 			if t := s.Subcommands([][]string{{"compose", "config"}, {"compose", "convert"}}, false); t != fact.No {
 				rule.ReportAt(dockerInfos, 9, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--services", "--volumes", "--images", "--profiles", "--networks", "--models", "-q", "--quiet", "--hash", "--help"}).Not()), hit)
 			}
 		}
 	case 10:
-		// presets/docker.yaml:143 ask docker-compose|podman-compose config|convert unlessFlag --services --volumes --images --profiles --networks --models -q --quiet --hash --help
+		// presets/docker.yaml:151 ask docker-compose|podman-compose config|convert unlessFlag --services --volumes --images --profiles --networks --models -q --quiet --hash --help
 		if s.Name == "docker-compose" || s.Name == "podman-compose" {
 			if t := s.Subcommands([][]string{{"config"}, {"convert"}}, false); t != fact.No {
 				rule.ReportAt(dockerInfos, 10, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--services", "--volumes", "--images", "--profiles", "--networks", "--models", "-q", "--quiet", "--hash", "--help"}).Not()), hit)
 			}
 		}
 	case 11:
-		// presets/docker.yaml:144 ask docker|podman|nerdctl|docker-compose|podman-compose compose config|config hasFlag --environment --variables
+		// presets/docker.yaml:155 ask docker|podman|nerdctl|docker-compose|podman-compose compose config|config hasFlag --environment --variables
 		if rule.GlobAny("docker|podman|nerdctl|docker-compose|podman-compose", s.Name) {
 			if t := s.Subcommands([][]string{{"compose", "config"}, {"config"}}, false); t != fact.No {
 				rule.ReportAt(dockerInfos, 11, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--environment", "--variables"})), hit)
 			}
 		}
 	case 12:
-		// presets/docker.yaml:146 ask docker|podman|nerdctl inspect|container inspect
+		// presets/docker.yaml:158 ask docker|podman|nerdctl inspect|container inspect
 		if s.Name == "docker" || s.Name == "podman" || s.Name == "nerdctl" {
 			if t := s.Subcommands([][]string{{"inspect"}, {"container", "inspect"}}, false); t != fact.No {
 				rule.ReportAt(dockerInfos, 12, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 13:
-		// presets/docker.yaml:148 ask docker|podman|nerdctl rm|rmi|container rm|image rm|network rm|compose rm|compose down|compose kill|kill|stop
+		// presets/docker.yaml:161 ask docker|podman|nerdctl rm|rmi|container rm|image rm|network rm|compose rm|compose down|compose kill|kill|stop
 		if s.Name == "docker" || s.Name == "podman" || s.Name == "nerdctl" {
 			if t := s.Subcommands([][]string{{"rm"}, {"rmi"}, {"container", "rm"}, {"image", "rm"}, {"network", "rm"}, {"compose", "rm"}, {"compose", "down"}, {"compose", "kill"}, {"kill"}, {"stop"}}, false); t != fact.No {
 				rule.ReportAt(dockerInfos, 13, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 14:
-		// presets/docker.yaml:150 ask docker|podman|nerdctl push|image push|compose push|manifest push|login|logout|trust|plugin|swarm|stack|service|secret|config|node|context use|context create|context rm
+		// presets/docker.yaml:165 ask docker|podman|nerdctl push|image push|compose push|manifest push|login|logout|trust|plugin|swarm|stack|service|secret|config|node|context use|context create|context rm
 		if s.Name == "docker" || s.Name == "podman" || s.Name == "nerdctl" {
 			if t := s.Subcommands([][]string{{"push"}, {"image", "push"}, {"compose", "push"}, {"manifest", "push"}, {"login"}, {"logout"}, {"trust"}, {"plugin"}, {"swarm"}, {"stack"}, {"service"}, {"secret"}, {"config"}, {"node"}, {"context", "use"}, {"context", "create"}, {"context", "rm"}}, false); t != fact.No {
 				rule.ReportAt(dockerInfos, 14, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 15:
-		// presets/docker.yaml:152 ask docker|podman hasFlag -H --host --context -c --config --url --connection --remote
+		// presets/docker.yaml:169 ask docker|podman hasFlag -H --host --context -c --config --url --connection --remote
 		if s.Name == "docker" || s.Name == "podman" {
 			rule.ReportAt(dockerInfos, 15, rule.Ask, rule.Unset, s.HasFlag([]string{"-H", "--host", "--context", "-c", "--config", "--url", "--connection", "--remote"}), hit)
 		}
 	case 16:
-		// presets/docker.yaml:154 ask docker|podman compose anyArgMatches ^(?:-f|--file|--project-directory|--env-file|-o|--output|--lock-image-digests)(?:=|$)
+		// presets/docker.yaml:172 ask docker|podman compose anyArgMatches ^(?:-f|--file|--project-directory|--env-file|-o|--output|--lock-image-digests)(?:=|$)
 		if s.Name == "docker" || s.Name == "podman" {
 			if t := s.Subcommand([]string{"compose"}, false); t != fact.No {
 				rule.ReportAt(dockerInfos, 16, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&dockerRegexp[7], 1, false)), hit)
 			}
 		}
 	case 17:
-		// presets/docker.yaml:18 allow: docker ps
+		// presets/docker.yaml:19 allow: docker ps
 		rule.ReportAllowAt(dockerInfos, 17, s.Prefix([]string{"docker", "ps"}, true), hit)
 	case 18:
-		// presets/docker.yaml:19 allow: docker images
+		// presets/docker.yaml:20 allow: docker images
 		rule.ReportAllowAt(dockerInfos, 18, s.Prefix([]string{"docker", "images"}, true), hit)
 	case 19:
-		// presets/docker.yaml:20 allow: docker logs
+		// presets/docker.yaml:21 allow: docker logs
 		rule.ReportAllowAt(dockerInfos, 19, s.Prefix([]string{"docker", "logs"}, true), hit)
 	case 20:
-		// presets/docker.yaml:21 allow: docker info
+		// presets/docker.yaml:22 allow: docker info
 		rule.ReportAllowAt(dockerInfos, 20, s.Prefix([]string{"docker", "info"}, true), hit)
 	case 21:
-		// presets/docker.yaml:22 allow: docker version
+		// presets/docker.yaml:23 allow: docker version
 		rule.ReportAllowAt(dockerInfos, 21, s.Prefix([]string{"docker", "version"}, true), hit)
 	case 22:
-		// presets/docker.yaml:23 allow: docker top
+		// presets/docker.yaml:24 allow: docker top
 		rule.ReportAllowAt(dockerInfos, 22, s.Prefix([]string{"docker", "top"}, true), hit)
 	case 23:
-		// presets/docker.yaml:24 allow: docker port
+		// presets/docker.yaml:25 allow: docker port
 		rule.ReportAllowAt(dockerInfos, 23, s.Prefix([]string{"docker", "port"}, true), hit)
 	case 24:
-		// presets/docker.yaml:25 allow: docker stats
+		// presets/docker.yaml:26 allow: docker stats
 		rule.ReportAllowAt(dockerInfos, 24, s.Prefix([]string{"docker", "stats"}, true), hit)
 	case 25:
-		// presets/docker.yaml:26 allow: docker history
+		// presets/docker.yaml:27 allow: docker history
 		rule.ReportAllowAt(dockerInfos, 25, s.Prefix([]string{"docker", "history"}, true), hit)
 	case 26:
-		// presets/docker.yaml:27 allow: docker --version
+		// presets/docker.yaml:28 allow: docker --version
 		rule.ReportAllowAt(dockerInfos, 26, s.Prefix([]string{"docker", "--version"}, true), hit)
 	case 27:
-		// presets/docker.yaml:28 allow: docker --help
+		// presets/docker.yaml:29 allow: docker --help
 		rule.ReportAllowAt(dockerInfos, 27, s.Prefix([]string{"docker", "--help"}, true), hit)
 	case 28:
-		// presets/docker.yaml:29 allow: docker help
+		// presets/docker.yaml:30 allow: docker help
 		rule.ReportAllowAt(dockerInfos, 28, s.Prefix([]string{"docker", "help"}, true), hit)
 	case 29:
-		// presets/docker.yaml:30 allow: docker search
+		// presets/docker.yaml:31 allow: docker search
 		rule.ReportAllowAt(dockerInfos, 29, s.Prefix([]string{"docker", "search"}, true), hit)
 	case 30:
-		// presets/docker.yaml:31 allow: docker events
+		// presets/docker.yaml:32 allow: docker events
 		rule.ReportAllowAt(dockerInfos, 30, s.Prefix([]string{"docker", "events"}, true), hit)
 	case 31:
-		// presets/docker.yaml:32 allow: docker diff
+		// presets/docker.yaml:33 allow: docker diff
 		rule.ReportAllowAt(dockerInfos, 31, s.Prefix([]string{"docker", "diff"}, true), hit)
 	case 32:
-		// presets/docker.yaml:33 allow: docker container ls
+		// presets/docker.yaml:34 allow: docker container ls
 		rule.ReportAllowAt(dockerInfos, 32, s.Prefix([]string{"docker", "container", "ls"}, true), hit)
 	case 33:
-		// presets/docker.yaml:34 allow: docker container ps
+		// presets/docker.yaml:35 allow: docker container ps
 		rule.ReportAllowAt(dockerInfos, 33, s.Prefix([]string{"docker", "container", "ps"}, true), hit)
 	case 34:
-		// presets/docker.yaml:35 allow: docker container logs
+		// presets/docker.yaml:36 allow: docker container logs
 		rule.ReportAllowAt(dockerInfos, 34, s.Prefix([]string{"docker", "container", "logs"}, true), hit)
 	case 35:
-		// presets/docker.yaml:36 allow: docker container top
+		// presets/docker.yaml:37 allow: docker container top
 		rule.ReportAllowAt(dockerInfos, 35, s.Prefix([]string{"docker", "container", "top"}, true), hit)
 	case 36:
-		// presets/docker.yaml:37 allow: docker container stats
+		// presets/docker.yaml:38 allow: docker container stats
 		rule.ReportAllowAt(dockerInfos, 36, s.Prefix([]string{"docker", "container", "stats"}, true), hit)
 	case 37:
-		// presets/docker.yaml:38 allow: docker container port
+		// presets/docker.yaml:39 allow: docker container port
 		rule.ReportAllowAt(dockerInfos, 37, s.Prefix([]string{"docker", "container", "port"}, true), hit)
 	case 38:
-		// presets/docker.yaml:39 allow: docker image ls
+		// presets/docker.yaml:40 allow: docker image ls
 		rule.ReportAllowAt(dockerInfos, 38, s.Prefix([]string{"docker", "image", "ls"}, true), hit)
 	case 39:
-		// presets/docker.yaml:40 allow: docker image history
+		// presets/docker.yaml:41 allow: docker image history
 		rule.ReportAllowAt(dockerInfos, 39, s.Prefix([]string{"docker", "image", "history"}, true), hit)
 	case 40:
-		// presets/docker.yaml:41 allow: docker volume ls
+		// presets/docker.yaml:42 allow: docker volume ls
 		rule.ReportAllowAt(dockerInfos, 40, s.Prefix([]string{"docker", "volume", "ls"}, true), hit)
 	case 41:
-		// presets/docker.yaml:42 allow: docker network ls
+		// presets/docker.yaml:43 allow: docker network ls
 		rule.ReportAllowAt(dockerInfos, 41, s.Prefix([]string{"docker", "network", "ls"}, true), hit)
 	case 42:
-		// presets/docker.yaml:43 allow: docker system df
+		// presets/docker.yaml:44 allow: docker system df
 		rule.ReportAllowAt(dockerInfos, 42, s.Prefix([]string{"docker", "system", "df"}, true), hit)
 	case 43:
-		// presets/docker.yaml:44 allow: docker system info
+		// presets/docker.yaml:45 allow: docker system info
 		rule.ReportAllowAt(dockerInfos, 43, s.Prefix([]string{"docker", "system", "info"}, true), hit)
 	case 44:
-		// presets/docker.yaml:45 allow: docker compose ps
+		// presets/docker.yaml:46 allow: docker compose ps
 		rule.ReportAllowAt(dockerInfos, 44, s.Prefix([]string{"docker", "compose", "ps"}, true), hit)
 	case 45:
-		// presets/docker.yaml:46 allow: docker compose logs
+		// presets/docker.yaml:47 allow: docker compose logs
 		rule.ReportAllowAt(dockerInfos, 45, s.Prefix([]string{"docker", "compose", "logs"}, true), hit)
 	case 46:
-		// presets/docker.yaml:47 allow: docker compose ls
+		// presets/docker.yaml:48 allow: docker compose ls
 		rule.ReportAllowAt(dockerInfos, 46, s.Prefix([]string{"docker", "compose", "ls"}, true), hit)
 	case 47:
-		// presets/docker.yaml:48 allow: docker compose config
+		// presets/docker.yaml:49 allow: docker compose config
 		rule.ReportAllowAt(dockerInfos, 47, s.Prefix([]string{"docker", "compose", "config"}, true), hit)
 	case 48:
-		// presets/docker.yaml:49 allow: docker compose images
+		// presets/docker.yaml:50 allow: docker compose images
 		rule.ReportAllowAt(dockerInfos, 48, s.Prefix([]string{"docker", "compose", "images"}, true), hit)
 	case 49:
-		// presets/docker.yaml:50 allow: docker compose top
+		// presets/docker.yaml:51 allow: docker compose top
 		rule.ReportAllowAt(dockerInfos, 49, s.Prefix([]string{"docker", "compose", "top"}, true), hit)
 	case 50:
-		// presets/docker.yaml:51 allow: docker compose port
+		// presets/docker.yaml:52 allow: docker compose port
 		rule.ReportAllowAt(dockerInfos, 50, s.Prefix([]string{"docker", "compose", "port"}, true), hit)
 	case 51:
-		// presets/docker.yaml:52 allow: docker compose version
+		// presets/docker.yaml:53 allow: docker compose version
 		rule.ReportAllowAt(dockerInfos, 51, s.Prefix([]string{"docker", "compose", "version"}, true), hit)
 	case 52:
-		// presets/docker.yaml:53 allow: docker context ls
+		// presets/docker.yaml:54 allow: docker context ls
 		rule.ReportAllowAt(dockerInfos, 52, s.Prefix([]string{"docker", "context", "ls"}, true), hit)
 	case 53:
-		// presets/docker.yaml:54 allow: docker context show
+		// presets/docker.yaml:55 allow: docker context show
 		rule.ReportAllowAt(dockerInfos, 53, s.Prefix([]string{"docker", "context", "show"}, true), hit)
 	case 54:
-		// presets/docker.yaml:55 allow: docker buildx ls
+		// presets/docker.yaml:56 allow: docker buildx ls
 		rule.ReportAllowAt(dockerInfos, 54, s.Prefix([]string{"docker", "buildx", "ls"}, true), hit)
 	case 55:
-		// presets/docker.yaml:56 allow: docker buildx version
+		// presets/docker.yaml:57 allow: docker buildx version
 		rule.ReportAllowAt(dockerInfos, 55, s.Prefix([]string{"docker", "buildx", "version"}, true), hit)
 	case 56:
-		// presets/docker.yaml:57 allow: docker manifest inspect
+		// presets/docker.yaml:58 allow: docker manifest inspect
 		rule.ReportAllowAt(dockerInfos, 56, s.Prefix([]string{"docker", "manifest", "inspect"}, true), hit)
 	case 57:
-		// presets/docker.yaml:58 allow: podman ps
+		// presets/docker.yaml:59 allow: podman ps
 		rule.ReportAllowAt(dockerInfos, 57, s.Prefix([]string{"podman", "ps"}, true), hit)
 	case 58:
-		// presets/docker.yaml:59 allow: podman images
+		// presets/docker.yaml:60 allow: podman images
 		rule.ReportAllowAt(dockerInfos, 58, s.Prefix([]string{"podman", "images"}, true), hit)
 	case 59:
-		// presets/docker.yaml:60 allow: podman logs
+		// presets/docker.yaml:61 allow: podman logs
 		rule.ReportAllowAt(dockerInfos, 59, s.Prefix([]string{"podman", "logs"}, true), hit)
 	case 60:
-		// presets/docker.yaml:61 allow: podman info
+		// presets/docker.yaml:62 allow: podman info
 		rule.ReportAllowAt(dockerInfos, 60, s.Prefix([]string{"podman", "info"}, true), hit)
 	case 61:
-		// presets/docker.yaml:62 allow: podman version
+		// presets/docker.yaml:63 allow: podman version
 		rule.ReportAllowAt(dockerInfos, 61, s.Prefix([]string{"podman", "version"}, true), hit)
 	case 62:
-		// presets/docker.yaml:63 allow: podman top
+		// presets/docker.yaml:64 allow: podman top
 		rule.ReportAllowAt(dockerInfos, 62, s.Prefix([]string{"podman", "top"}, true), hit)
 	case 63:
-		// presets/docker.yaml:64 allow: podman port
+		// presets/docker.yaml:65 allow: podman port
 		rule.ReportAllowAt(dockerInfos, 63, s.Prefix([]string{"podman", "port"}, true), hit)
 	case 64:
-		// presets/docker.yaml:65 allow: podman stats
+		// presets/docker.yaml:66 allow: podman stats
 		rule.ReportAllowAt(dockerInfos, 64, s.Prefix([]string{"podman", "stats"}, true), hit)
 	case 65:
-		// presets/docker.yaml:66 allow: podman history
+		// presets/docker.yaml:67 allow: podman history
 		rule.ReportAllowAt(dockerInfos, 65, s.Prefix([]string{"podman", "history"}, true), hit)
 	case 66:
-		// presets/docker.yaml:67 allow: podman --version
+		// presets/docker.yaml:68 allow: podman --version
 		rule.ReportAllowAt(dockerInfos, 66, s.Prefix([]string{"podman", "--version"}, true), hit)
 	case 67:
-		// presets/docker.yaml:68 allow: podman --help
+		// presets/docker.yaml:69 allow: podman --help
 		rule.ReportAllowAt(dockerInfos, 67, s.Prefix([]string{"podman", "--help"}, true), hit)
 	case 68:
-		// presets/docker.yaml:69 allow: podman help
+		// presets/docker.yaml:70 allow: podman help
 		rule.ReportAllowAt(dockerInfos, 68, s.Prefix([]string{"podman", "help"}, true), hit)
 	case 69:
-		// presets/docker.yaml:70 allow: podman search
+		// presets/docker.yaml:71 allow: podman search
 		rule.ReportAllowAt(dockerInfos, 69, s.Prefix([]string{"podman", "search"}, true), hit)
 	case 70:
-		// presets/docker.yaml:71 allow: podman events
+		// presets/docker.yaml:72 allow: podman events
 		rule.ReportAllowAt(dockerInfos, 70, s.Prefix([]string{"podman", "events"}, true), hit)
 	case 71:
-		// presets/docker.yaml:72 allow: podman diff
+		// presets/docker.yaml:73 allow: podman diff
 		rule.ReportAllowAt(dockerInfos, 71, s.Prefix([]string{"podman", "diff"}, true), hit)
 	case 72:
-		// presets/docker.yaml:73 allow: podman container ls
+		// presets/docker.yaml:74 allow: podman container ls
 		rule.ReportAllowAt(dockerInfos, 72, s.Prefix([]string{"podman", "container", "ls"}, true), hit)
 	case 73:
-		// presets/docker.yaml:74 allow: podman container ps
+		// presets/docker.yaml:75 allow: podman container ps
 		rule.ReportAllowAt(dockerInfos, 73, s.Prefix([]string{"podman", "container", "ps"}, true), hit)
 	case 74:
-		// presets/docker.yaml:75 allow: podman container logs
+		// presets/docker.yaml:76 allow: podman container logs
 		rule.ReportAllowAt(dockerInfos, 74, s.Prefix([]string{"podman", "container", "logs"}, true), hit)
 	case 75:
-		// presets/docker.yaml:76 allow: podman container top
+		// presets/docker.yaml:77 allow: podman container top
 		rule.ReportAllowAt(dockerInfos, 75, s.Prefix([]string{"podman", "container", "top"}, true), hit)
 	case 76:
-		// presets/docker.yaml:77 allow: podman container stats
+		// presets/docker.yaml:78 allow: podman container stats
 		rule.ReportAllowAt(dockerInfos, 76, s.Prefix([]string{"podman", "container", "stats"}, true), hit)
 	case 77:
-		// presets/docker.yaml:78 allow: podman container port
+		// presets/docker.yaml:79 allow: podman container port
 		rule.ReportAllowAt(dockerInfos, 77, s.Prefix([]string{"podman", "container", "port"}, true), hit)
 	case 78:
-		// presets/docker.yaml:79 allow: podman image ls
+		// presets/docker.yaml:80 allow: podman image ls
 		rule.ReportAllowAt(dockerInfos, 78, s.Prefix([]string{"podman", "image", "ls"}, true), hit)
 	case 79:
-		// presets/docker.yaml:80 allow: podman image history
+		// presets/docker.yaml:81 allow: podman image history
 		rule.ReportAllowAt(dockerInfos, 79, s.Prefix([]string{"podman", "image", "history"}, true), hit)
 	case 80:
-		// presets/docker.yaml:81 allow: podman volume ls
+		// presets/docker.yaml:82 allow: podman volume ls
 		rule.ReportAllowAt(dockerInfos, 80, s.Prefix([]string{"podman", "volume", "ls"}, true), hit)
 	case 81:
-		// presets/docker.yaml:82 allow: podman network ls
+		// presets/docker.yaml:83 allow: podman network ls
 		rule.ReportAllowAt(dockerInfos, 81, s.Prefix([]string{"podman", "network", "ls"}, true), hit)
 	case 82:
-		// presets/docker.yaml:83 allow: podman system df
+		// presets/docker.yaml:84 allow: podman system df
 		rule.ReportAllowAt(dockerInfos, 82, s.Prefix([]string{"podman", "system", "df"}, true), hit)
 	case 83:
-		// presets/docker.yaml:84 allow: podman system info
+		// presets/docker.yaml:85 allow: podman system info
 		rule.ReportAllowAt(dockerInfos, 83, s.Prefix([]string{"podman", "system", "info"}, true), hit)
 	case 84:
-		// presets/docker.yaml:85 allow: podman compose ps
+		// presets/docker.yaml:86 allow: podman compose ps
 		rule.ReportAllowAt(dockerInfos, 84, s.Prefix([]string{"podman", "compose", "ps"}, true), hit)
 	case 85:
-		// presets/docker.yaml:86 allow: podman compose logs
+		// presets/docker.yaml:87 allow: podman compose logs
 		rule.ReportAllowAt(dockerInfos, 85, s.Prefix([]string{"podman", "compose", "logs"}, true), hit)
 	case 86:
-		// presets/docker.yaml:87 allow: podman compose ls
+		// presets/docker.yaml:88 allow: podman compose ls
 		rule.ReportAllowAt(dockerInfos, 86, s.Prefix([]string{"podman", "compose", "ls"}, true), hit)
 	case 87:
-		// presets/docker.yaml:88 allow: podman compose config
+		// presets/docker.yaml:89 allow: podman compose config
 		rule.ReportAllowAt(dockerInfos, 87, s.Prefix([]string{"podman", "compose", "config"}, true), hit)
 	case 88:
-		// presets/docker.yaml:89 allow: podman compose images
+		// presets/docker.yaml:90 allow: podman compose images
 		rule.ReportAllowAt(dockerInfos, 88, s.Prefix([]string{"podman", "compose", "images"}, true), hit)
 	case 89:
-		// presets/docker.yaml:90 allow: podman compose top
+		// presets/docker.yaml:91 allow: podman compose top
 		rule.ReportAllowAt(dockerInfos, 89, s.Prefix([]string{"podman", "compose", "top"}, true), hit)
 	case 90:
-		// presets/docker.yaml:91 allow: podman compose port
+		// presets/docker.yaml:92 allow: podman compose port
 		rule.ReportAllowAt(dockerInfos, 90, s.Prefix([]string{"podman", "compose", "port"}, true), hit)
 	case 91:
-		// presets/docker.yaml:92 allow: podman compose version
+		// presets/docker.yaml:93 allow: podman compose version
 		rule.ReportAllowAt(dockerInfos, 91, s.Prefix([]string{"podman", "compose", "version"}, true), hit)
 	case 92:
-		// presets/docker.yaml:93 allow: podman context ls
+		// presets/docker.yaml:94 allow: podman context ls
 		rule.ReportAllowAt(dockerInfos, 92, s.Prefix([]string{"podman", "context", "ls"}, true), hit)
 	case 93:
-		// presets/docker.yaml:94 allow: podman context show
+		// presets/docker.yaml:95 allow: podman context show
 		rule.ReportAllowAt(dockerInfos, 93, s.Prefix([]string{"podman", "context", "show"}, true), hit)
 	case 94:
-		// presets/docker.yaml:95 allow: podman buildx ls
+		// presets/docker.yaml:96 allow: podman buildx ls
 		rule.ReportAllowAt(dockerInfos, 94, s.Prefix([]string{"podman", "buildx", "ls"}, true), hit)
 	case 95:
-		// presets/docker.yaml:96 allow: podman buildx version
+		// presets/docker.yaml:97 allow: podman buildx version
 		rule.ReportAllowAt(dockerInfos, 95, s.Prefix([]string{"podman", "buildx", "version"}, true), hit)
 	case 96:
-		// presets/docker.yaml:97 allow: podman manifest inspect
+		// presets/docker.yaml:98 allow: podman manifest inspect
 		rule.ReportAllowAt(dockerInfos, 96, s.Prefix([]string{"podman", "manifest", "inspect"}, true), hit)
 	case 97:
-		// presets/docker.yaml:98 allow: docker-compose ps
+		// presets/docker.yaml:99 allow: docker-compose ps
 		rule.ReportAllowAt(dockerInfos, 97, s.Prefix([]string{"docker-compose", "ps"}, true), hit)
 	case 98:
-		// presets/docker.yaml:99 allow: docker-compose logs
+		// presets/docker.yaml:100 allow: docker-compose logs
 		rule.ReportAllowAt(dockerInfos, 98, s.Prefix([]string{"docker-compose", "logs"}, true), hit)
 	case 99:
-		// presets/docker.yaml:100 allow: docker-compose config
+		// presets/docker.yaml:101 allow: docker-compose config
 		rule.ReportAllowAt(dockerInfos, 99, s.Prefix([]string{"docker-compose", "config"}, true), hit)
 	case 100:
-		// presets/docker.yaml:101 allow: docker-compose version
+		// presets/docker.yaml:102 allow: docker-compose version
 		rule.ReportAllowAt(dockerInfos, 100, s.Prefix([]string{"docker-compose", "version"}, true), hit)
 	case 101:
-		// presets/docker.yaml:102 allow: docker-compose images
+		// presets/docker.yaml:103 allow: docker-compose images
 		rule.ReportAllowAt(dockerInfos, 101, s.Prefix([]string{"docker-compose", "images"}, true), hit)
 	case 102:
-		// presets/docker.yaml:103 allow: docker-compose top
+		// presets/docker.yaml:104 allow: docker-compose top
 		rule.ReportAllowAt(dockerInfos, 102, s.Prefix([]string{"docker-compose", "top"}, true), hit)
 	case 103:
-		// presets/docker.yaml:104 allow: hadolint
+		// presets/docker.yaml:105 allow: hadolint
 		rule.ReportAllowAt(dockerInfos, 103, s.Prefix([]string{"hadolint"}, true), hit)
 	case 104:
-		// presets/docker.yaml:105 allow: dive --version
+		// presets/docker.yaml:106 allow: dive --version
 		rule.ReportAllowAt(dockerInfos, 104, s.Prefix([]string{"dive", "--version"}, true), hit)
 	}
 }
@@ -626,7 +626,7 @@ func (dockerPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func
 var dockerSettings = rule.Settings{}
 
 // dockerInfos is what is said of each rule (rule.InfoAt).
-const dockerInfos = "0002760003690004340005a700080c000a38000b4f000c0d000cdb000d77000e3e000f05000fae0010510010e40011800011f700128e0012d30013200013690013b20014010014480014910014dc00152b00157e0015cb0016140016610016ae0016f70017500017a90018060018610018c000191d00196e0019c9001a1c001a71001ac4001b1b001b70001bc9001c1e001c7b001cd8001d2f001d88001de7001e3c001e95001ee8001f45001fa6001feb0020380020810020ca0021190021600021a90021f40022430022960022e300232c0023790023c600240f0024680024c100251e0025790025d80026350026860026e10027340027890027dc0028330028880028e10029360029930029f0002a47002aa0002aff002b54002bad002c00002c5d002cbe002d13002d6c002dca002e2a002e88002ee0002f243bash.allowChecks: ^(?:docker|podman|nerdctl) (?:container )?inspect(?: [\\w.][\\w.-]*)* (?:-f|--format)[ =](?:[^{}\\s]|\\{\\{(?&template)\\}\\})+(?: [\\w.][\\w.-]*)*$\x1f\x1f\x1fpresets/docker.yaml:108\x1fallow-text-docker-podman-nerdctl-container-inspect-f\x1fallow3bash.allowChecks: ^(?:docker|podman|nerdctl) (?:network|volume) inspect(?: (?:-f|--format)[ =]\\S+| [\\w.][\\w.-]*)+$\x1f\x1f\x1fpresets/docker.yaml:110\x1fallow-text-docker-podman-nerdctl-network-volume-inspect\x1fallow3bash.allowChecks: ^(?:docker|podman|nerdctl) image inspect(?: [\\w.][\\w./:@-]*)* (?:-f|--format)[ =](?:[^{}\\s]|\\{\\{\\x1f?(?:json\\x1f)?\\.(?:Id|RepoTags|RepoDigests|Created|Size|Architecture|Os|RootFS|Config\\.(?:ExposedPorts|WorkingDir|User|Volumes))(?:\\.\\w+)*\\x1f?\\}\\})+(?: [\\w.][\\w./:@-]*)*$\x1f\x1f\x1fpresets/docker.yaml:111\x1fallow-text-docker-podman-nerdctl-image-inspect-f\x1fallow3bash.allowChecks: ^(?:docker(?: |-)compose|podman(?: |-)compose)(?!.*\\.\\.)(?: (?:-f|--file)[ =](?:\\./)?\\w[\\w.-]*(?:/[\\w.-]+)*| (?:-p|--project-name|--profile|--ansi|--progress)[ =](?!-)[\\w-]+)* (?:(?:ps|logs|ls|images|top|port|version|stats|events)(?: -(?:[aqft]+|n[ =]?[0-9]+)| --(?:all|quiet|services|follow|timestamps|no-color|no-log-prefix|no-stream|no-trunc|json|orphans|(?:tail|since|until|format|status|filter|index|protocol)[ =](?!-)[\\w.,:=-]+)| (?!-)[\\w-]+)*|config(?: --(?:services|volumes|images|profiles|networks|quiet)| -q)+)$\x1f\x1f\x1fpresets/docker.yaml:113\x1fallow-text-docker-compose-podman-compose\x1fallow3bash.allowChecks: ^(?:colima (?:status|list|version|--version)|limactl (?:list|info|--version)|orb(?:ctl)? (?:status|list|version)|podman machine (?:list|ls|info)|(?:docker|podman) (?:buildx (?:du|inspect)|service (?:ls|ps|logs)|stack (?:ls|ps|services)|node ls|system (?:info|events)|pod (?:ps|ls)|scout version|plugin ls|image ls|checkpoint ls))(?: --(?:json|format[ =]\\w+|verbose|no-trunc|filter[ =](?!-)[\\w=.-]+|tail[ =][0-9]+|since[ =]\\w+)| -[aqv]| (?!-)[\\w.-]+)*$\x1f\x1f\x1fpresets/docker.yaml:115\x1fallow-text-colima-status-list-version-version-limactl\x1fallow4bash.arguments: docker|podman|nerdctl\x1fWhat containers keep would be gone, and not for this project alone\x1fdocker system df and docker volume ls show what is there; remove one container by name\x1fpresets/docker.yaml:118\x1fdocker-podman-nerdctl-system-prune-volume-prune-volume-rm\x1fdeny4bash.arguments: docker|podman\x1fThe data of volumes would be gone\x1fdocker compose down without -v keeps the volumes\x1fpresets/docker.yaml:124\x1fdocker-podman-compose-down-compose-rm-v-volumes\x1fdeny4bash.arguments: docker-compose|podman-compose\x1fThe data of volumes would be gone\x1fdocker compose down without -v keeps the volumes\x1fpresets/docker.yaml:130\x1fdocker-compose-podman-compose-down-rm-v-volumes\x1fdeny4bash.arguments: docker|podman|nerdctl\x1fThe container gets at the machine itself\x1f\x1fpresets/docker.yaml:137\x1fdocker-podman-nerdctl-privileged-=true-pid=host\x1fask4bash.arguments: docker|podman|nerdctl\x1fThe environment of a container may hold secrets\x1f\x1fpresets/docker.yaml:142\x1fdocker-podman-nerdctl-compose-config-compose-convert-unless-services-volumes-images\x1fask4bash.arguments: docker-compose|podman-compose\x1fThe environment of a container may hold secrets\x1f\x1fpresets/docker.yaml:143\x1fdocker-compose-podman-compose-config-convert-unless-services-volumes-images\x1fask4bash.arguments: docker|podman|nerdctl|docker-compose|podman-compose\x1fThe environment of a container may hold secrets\x1f\x1fpresets/docker.yaml:144\x1fask-compose-environment\x1fask4bash.arguments: docker|podman|nerdctl\x1fThe environment of a container may hold secrets\x1f\x1fpresets/docker.yaml:146\x1fdocker-podman-nerdctl-inspect-container-inspect\x1fask4bash.arguments: docker|podman|nerdctl\x1fStops or removes containers or images\x1f\x1fpresets/docker.yaml:148\x1fdocker-podman-nerdctl-rm-rmi-container-rm\x1fask4bash.arguments: docker|podman|nerdctl\x1fPublishes, or changes another machine\x1f\x1fpresets/docker.yaml:150\x1fdocker-podman-nerdctl-push-image-push-compose-push\x1fask4bash.arguments: docker|podman\x1fTalks to another Docker daemon\x1f\x1fpresets/docker.yaml:152\x1fdocker-podman-H-host-context\x1fask4bash.arguments: docker|podman\x1fReads or writes a file that the option names\x1f\x1fpresets/docker.yaml:154\x1fdocker-podman-compose-f-file-project-directory\x1fask2bash.allow: docker ps\x1f\x1f\x1fpresets/docker.yaml:18\x1fallow-docker.ps\x1fallow2bash.allow: docker images\x1f\x1f\x1fpresets/docker.yaml:19\x1fallow-docker.images\x1fallow2bash.allow: docker logs\x1f\x1f\x1fpresets/docker.yaml:20\x1fallow-docker.logs\x1fallow2bash.allow: docker info\x1f\x1f\x1fpresets/docker.yaml:21\x1fallow-docker.info\x1fallow2bash.allow: docker version\x1f\x1f\x1fpresets/docker.yaml:22\x1fallow-docker.version\x1fallow2bash.allow: docker top\x1f\x1f\x1fpresets/docker.yaml:23\x1fallow-docker.top\x1fallow2bash.allow: docker port\x1f\x1f\x1fpresets/docker.yaml:24\x1fallow-docker.port\x1fallow2bash.allow: docker stats\x1f\x1f\x1fpresets/docker.yaml:25\x1fallow-docker.stats\x1fallow2bash.allow: docker history\x1f\x1f\x1fpresets/docker.yaml:26\x1fallow-docker.history\x1fallow2bash.allow: docker --version\x1f\x1f\x1fpresets/docker.yaml:27\x1fallow-docker.--version\x1fallow2bash.allow: docker --help\x1f\x1f\x1fpresets/docker.yaml:28\x1fallow-docker.--help\x1fallow2bash.allow: docker help\x1f\x1f\x1fpresets/docker.yaml:29\x1fallow-docker.help\x1fallow2bash.allow: docker search\x1f\x1f\x1fpresets/docker.yaml:30\x1fallow-docker.search\x1fallow2bash.allow: docker events\x1f\x1f\x1fpresets/docker.yaml:31\x1fallow-docker.events\x1fallow2bash.allow: docker diff\x1f\x1f\x1fpresets/docker.yaml:32\x1fallow-docker.diff\x1fallow2bash.allow: docker container ls\x1f\x1f\x1fpresets/docker.yaml:33\x1fallow-docker.container.ls\x1fallow2bash.allow: docker container ps\x1f\x1f\x1fpresets/docker.yaml:34\x1fallow-docker.container.ps\x1fallow2bash.allow: docker container logs\x1f\x1f\x1fpresets/docker.yaml:35\x1fallow-docker.container.logs\x1fallow2bash.allow: docker container top\x1f\x1f\x1fpresets/docker.yaml:36\x1fallow-docker.container.top\x1fallow2bash.allow: docker container stats\x1f\x1f\x1fpresets/docker.yaml:37\x1fallow-docker.container.stats\x1fallow2bash.allow: docker container port\x1f\x1f\x1fpresets/docker.yaml:38\x1fallow-docker.container.port\x1fallow2bash.allow: docker image ls\x1f\x1f\x1fpresets/docker.yaml:39\x1fallow-docker.image.ls\x1fallow2bash.allow: docker image history\x1f\x1f\x1fpresets/docker.yaml:40\x1fallow-docker.image.history\x1fallow2bash.allow: docker volume ls\x1f\x1f\x1fpresets/docker.yaml:41\x1fallow-docker.volume.ls\x1fallow2bash.allow: docker network ls\x1f\x1f\x1fpresets/docker.yaml:42\x1fallow-docker.network.ls\x1fallow2bash.allow: docker system df\x1f\x1f\x1fpresets/docker.yaml:43\x1fallow-docker.system.df\x1fallow2bash.allow: docker system info\x1f\x1f\x1fpresets/docker.yaml:44\x1fallow-docker.system.info\x1fallow2bash.allow: docker compose ps\x1f\x1f\x1fpresets/docker.yaml:45\x1fallow-docker.compose.ps\x1fallow2bash.allow: docker compose logs\x1f\x1f\x1fpresets/docker.yaml:46\x1fallow-docker.compose.logs\x1fallow2bash.allow: docker compose ls\x1f\x1f\x1fpresets/docker.yaml:47\x1fallow-docker.compose.ls\x1fallow2bash.allow: docker compose config\x1f\x1f\x1fpresets/docker.yaml:48\x1fallow-docker.compose.config\x1fallow2bash.allow: docker compose images\x1f\x1f\x1fpresets/docker.yaml:49\x1fallow-docker.compose.images\x1fallow2bash.allow: docker compose top\x1f\x1f\x1fpresets/docker.yaml:50\x1fallow-docker.compose.top\x1fallow2bash.allow: docker compose port\x1f\x1f\x1fpresets/docker.yaml:51\x1fallow-docker.compose.port\x1fallow2bash.allow: docker compose version\x1f\x1f\x1fpresets/docker.yaml:52\x1fallow-docker.compose.version\x1fallow2bash.allow: docker context ls\x1f\x1f\x1fpresets/docker.yaml:53\x1fallow-docker.context.ls\x1fallow2bash.allow: docker context show\x1f\x1f\x1fpresets/docker.yaml:54\x1fallow-docker.context.show\x1fallow2bash.allow: docker buildx ls\x1f\x1f\x1fpresets/docker.yaml:55\x1fallow-docker.buildx.ls\x1fallow2bash.allow: docker buildx version\x1f\x1f\x1fpresets/docker.yaml:56\x1fallow-docker.buildx.version\x1fallow2bash.allow: docker manifest inspect\x1f\x1f\x1fpresets/docker.yaml:57\x1fallow-docker.manifest.inspect\x1fallow2bash.allow: podman ps\x1f\x1f\x1fpresets/docker.yaml:58\x1fallow-podman.ps\x1fallow2bash.allow: podman images\x1f\x1f\x1fpresets/docker.yaml:59\x1fallow-podman.images\x1fallow2bash.allow: podman logs\x1f\x1f\x1fpresets/docker.yaml:60\x1fallow-podman.logs\x1fallow2bash.allow: podman info\x1f\x1f\x1fpresets/docker.yaml:61\x1fallow-podman.info\x1fallow2bash.allow: podman version\x1f\x1f\x1fpresets/docker.yaml:62\x1fallow-podman.version\x1fallow2bash.allow: podman top\x1f\x1f\x1fpresets/docker.yaml:63\x1fallow-podman.top\x1fallow2bash.allow: podman port\x1f\x1f\x1fpresets/docker.yaml:64\x1fallow-podman.port\x1fallow2bash.allow: podman stats\x1f\x1f\x1fpresets/docker.yaml:65\x1fallow-podman.stats\x1fallow2bash.allow: podman history\x1f\x1f\x1fpresets/docker.yaml:66\x1fallow-podman.history\x1fallow2bash.allow: podman --version\x1f\x1f\x1fpresets/docker.yaml:67\x1fallow-podman.--version\x1fallow2bash.allow: podman --help\x1f\x1f\x1fpresets/docker.yaml:68\x1fallow-podman.--help\x1fallow2bash.allow: podman help\x1f\x1f\x1fpresets/docker.yaml:69\x1fallow-podman.help\x1fallow2bash.allow: podman search\x1f\x1f\x1fpresets/docker.yaml:70\x1fallow-podman.search\x1fallow2bash.allow: podman events\x1f\x1f\x1fpresets/docker.yaml:71\x1fallow-podman.events\x1fallow2bash.allow: podman diff\x1f\x1f\x1fpresets/docker.yaml:72\x1fallow-podman.diff\x1fallow2bash.allow: podman container ls\x1f\x1f\x1fpresets/docker.yaml:73\x1fallow-podman.container.ls\x1fallow2bash.allow: podman container ps\x1f\x1f\x1fpresets/docker.yaml:74\x1fallow-podman.container.ps\x1fallow2bash.allow: podman container logs\x1f\x1f\x1fpresets/docker.yaml:75\x1fallow-podman.container.logs\x1fallow2bash.allow: podman container top\x1f\x1f\x1fpresets/docker.yaml:76\x1fallow-podman.container.top\x1fallow2bash.allow: podman container stats\x1f\x1f\x1fpresets/docker.yaml:77\x1fallow-podman.container.stats\x1fallow2bash.allow: podman container port\x1f\x1f\x1fpresets/docker.yaml:78\x1fallow-podman.container.port\x1fallow2bash.allow: podman image ls\x1f\x1f\x1fpresets/docker.yaml:79\x1fallow-podman.image.ls\x1fallow2bash.allow: podman image history\x1f\x1f\x1fpresets/docker.yaml:80\x1fallow-podman.image.history\x1fallow2bash.allow: podman volume ls\x1f\x1f\x1fpresets/docker.yaml:81\x1fallow-podman.volume.ls\x1fallow2bash.allow: podman network ls\x1f\x1f\x1fpresets/docker.yaml:82\x1fallow-podman.network.ls\x1fallow2bash.allow: podman system df\x1f\x1f\x1fpresets/docker.yaml:83\x1fallow-podman.system.df\x1fallow2bash.allow: podman system info\x1f\x1f\x1fpresets/docker.yaml:84\x1fallow-podman.system.info\x1fallow2bash.allow: podman compose ps\x1f\x1f\x1fpresets/docker.yaml:85\x1fallow-podman.compose.ps\x1fallow2bash.allow: podman compose logs\x1f\x1f\x1fpresets/docker.yaml:86\x1fallow-podman.compose.logs\x1fallow2bash.allow: podman compose ls\x1f\x1f\x1fpresets/docker.yaml:87\x1fallow-podman.compose.ls\x1fallow2bash.allow: podman compose config\x1f\x1f\x1fpresets/docker.yaml:88\x1fallow-podman.compose.config\x1fallow2bash.allow: podman compose images\x1f\x1f\x1fpresets/docker.yaml:89\x1fallow-podman.compose.images\x1fallow2bash.allow: podman compose top\x1f\x1f\x1fpresets/docker.yaml:90\x1fallow-podman.compose.top\x1fallow2bash.allow: podman compose port\x1f\x1f\x1fpresets/docker.yaml:91\x1fallow-podman.compose.port\x1fallow2bash.allow: podman compose version\x1f\x1f\x1fpresets/docker.yaml:92\x1fallow-podman.compose.version\x1fallow2bash.allow: podman context ls\x1f\x1f\x1fpresets/docker.yaml:93\x1fallow-podman.context.ls\x1fallow2bash.allow: podman context show\x1f\x1f\x1fpresets/docker.yaml:94\x1fallow-podman.context.show\x1fallow2bash.allow: podman buildx ls\x1f\x1f\x1fpresets/docker.yaml:95\x1fallow-podman.buildx.ls\x1fallow2bash.allow: podman buildx version\x1f\x1f\x1fpresets/docker.yaml:96\x1fallow-podman.buildx.version\x1fallow2bash.allow: podman manifest inspect\x1f\x1f\x1fpresets/docker.yaml:97\x1fallow-podman.manifest.inspect\x1fallow2bash.allow: docker-compose ps\x1f\x1f\x1fpresets/docker.yaml:98\x1fallow-docker-compose.ps\x1fallow2bash.allow: docker-compose logs\x1f\x1f\x1fpresets/docker.yaml:99\x1fallow-docker-compose.logs\x1fallow2bash.allow: docker-compose config\x1f\x1f\x1fpresets/docker.yaml:100\x1fallow-docker-compose.config\x1fallow2bash.allow: docker-compose version\x1f\x1f\x1fpresets/docker.yaml:101\x1fallow-docker-compose.version\x1fallow2bash.allow: docker-compose images\x1f\x1f\x1fpresets/docker.yaml:102\x1fallow-docker-compose.images\x1fallow2bash.allow: docker-compose top\x1f\x1f\x1fpresets/docker.yaml:103\x1fallow-docker-compose.top\x1fallow2bash.allow: hadolint\x1f\x1f\x1fpresets/docker.yaml:104\x1fallow-hadolint\x1fallow2bash.allow: dive --version\x1f\x1f\x1fpresets/docker.yaml:105\x1fallow-dive.--version\x1fallow"
+const dockerInfos = "0002760003690004340005a700080c000a38000b4f000c0d000cdb000d77000e3e000f05000fae0010510010e40011800011f700128e0012d30013200013690013b20014010014480014910014dc00152b00157e0015cb0016140016610016ae0016f70017500017a90018060018610018c000191d00196e0019c9001a1c001a71001ac4001b1b001b70001bc9001c1e001c7b001cd8001d2f001d88001de7001e3c001e95001ee8001f45001fa6001feb0020380020810020ca0021190021600021a90021f40022430022960022e300232c0023790023c600240f0024680024c100251e0025790025d80026350026860026e10027340027890027dc0028330028880028e10029360029930029f0002a47002aa0002aff002b54002bad002c00002c5d002cbe002d13002d6d002dcb002e2b002e89002ee1002f253bash.allowChecks: ^(?:docker|podman|nerdctl) (?:container )?inspect(?: [\\w.][\\w.-]*)* (?:-f|--format)[ =](?:[^{}\\s]|\\{\\{(?&template)\\}\\})+(?: [\\w.][\\w.-]*)*$\x1f\x1f\x1fpresets/docker.yaml:109\x1fallow-text-docker-podman-nerdctl-container-inspect-f\x1fallow3bash.allowChecks: ^(?:docker|podman|nerdctl) (?:network|volume) inspect(?: (?:-f|--format)[ =]\\S+| [\\w.][\\w.-]*)+$\x1f\x1f\x1fpresets/docker.yaml:112\x1fallow-text-docker-podman-nerdctl-network-volume-inspect\x1fallow3bash.allowChecks: ^(?:docker|podman|nerdctl) image inspect(?: [\\w.][\\w./:@-]*)* (?:-f|--format)[ =](?:[^{}\\s]|\\{\\{\\x1f?(?:json\\x1f)?\\.(?:Id|RepoTags|RepoDigests|Created|Size|Architecture|Os|RootFS|Config\\.(?:ExposedPorts|WorkingDir|User|Volumes))(?:\\.\\w+)*\\x1f?\\}\\})+(?: [\\w.][\\w./:@-]*)*$\x1f\x1f\x1fpresets/docker.yaml:113\x1fallow-text-docker-podman-nerdctl-image-inspect-f\x1fallow3bash.allowChecks: ^(?:docker(?: |-)compose|podman(?: |-)compose)(?!.*\\.\\.)(?: (?:-f|--file)[ =](?:\\./)?\\w[\\w.-]*(?:/[\\w.-]+)*| (?:-p|--project-name|--profile|--ansi|--progress)[ =](?!-)[\\w-]+)* (?:(?:ps|logs|ls|images|top|port|version|stats|events)(?: -(?:[aqft]+|n[ =]?[0-9]+)| --(?:all|quiet|services|follow|timestamps|no-color|no-log-prefix|no-stream|no-trunc|json|orphans|(?:tail|since|until|format|status|filter|index|protocol)[ =](?!-)[\\w.,:=-]+)| (?!-)[\\w-]+)*|config(?: --(?:services|volumes|images|profiles|networks|quiet)| -q)+)$\x1f\x1f\x1fpresets/docker.yaml:116\x1fallow-text-docker-compose-podman-compose\x1fallow3bash.allowChecks: ^(?:colima (?:status|list|version|--version)|limactl (?:list|info|--version)|orb(?:ctl)? (?:status|list|version)|podman machine (?:list|ls|info)|(?:docker|podman) (?:buildx (?:du|inspect)|service (?:ls|ps|logs)|stack (?:ls|ps|services)|node ls|system (?:info|events)|pod (?:ps|ls)|scout version|plugin ls|image ls|checkpoint ls))(?: --(?:json|format[ =]\\w+|verbose|no-trunc|filter[ =](?!-)[\\w=.-]+|tail[ =][0-9]+|since[ =]\\w+)| -[aqv]| (?!-)[\\w.-]+)*$\x1f\x1f\x1fpresets/docker.yaml:118\x1fallow-text-colima-status-list-version-version-limactl\x1fallow4bash.arguments: docker|podman|nerdctl\x1fWhat containers keep would be gone, and not for this project alone\x1fdocker system df and docker volume ls show what is there; remove one container by name\x1fpresets/docker.yaml:121\x1fdocker-podman-nerdctl-system-prune-volume-prune-volume-rm\x1fdeny4bash.arguments: docker|podman\x1fThe data of volumes would be gone\x1fdocker compose down without -v keeps the volumes\x1fpresets/docker.yaml:128\x1fdocker-podman-compose-down-compose-rm-v-volumes\x1fdeny4bash.arguments: docker-compose|podman-compose\x1fThe data of volumes would be gone\x1fdocker compose down without -v keeps the volumes\x1fpresets/docker.yaml:134\x1fdocker-compose-podman-compose-down-rm-v-volumes\x1fdeny4bash.arguments: docker|podman|nerdctl\x1fThe container gets at the machine itself\x1f\x1fpresets/docker.yaml:141\x1fdocker-podman-nerdctl-privileged-=true-pid=host\x1fask4bash.arguments: docker|podman|nerdctl\x1fThe environment of a container may hold secrets\x1f\x1fpresets/docker.yaml:147\x1fdocker-podman-nerdctl-compose-config-compose-convert-unless-services-volumes-images\x1fask4bash.arguments: docker-compose|podman-compose\x1fThe environment of a container may hold secrets\x1f\x1fpresets/docker.yaml:151\x1fdocker-compose-podman-compose-config-convert-unless-services-volumes-images\x1fask4bash.arguments: docker|podman|nerdctl|docker-compose|podman-compose\x1fThe environment of a container may hold secrets\x1f\x1fpresets/docker.yaml:155\x1fask-compose-environment\x1fask4bash.arguments: docker|podman|nerdctl\x1fThe environment of a container may hold secrets\x1f\x1fpresets/docker.yaml:158\x1fdocker-podman-nerdctl-inspect-container-inspect\x1fask4bash.arguments: docker|podman|nerdctl\x1fStops or removes containers or images\x1f\x1fpresets/docker.yaml:161\x1fdocker-podman-nerdctl-rm-rmi-container-rm\x1fask4bash.arguments: docker|podman|nerdctl\x1fPublishes, or changes another machine\x1f\x1fpresets/docker.yaml:165\x1fdocker-podman-nerdctl-push-image-push-compose-push\x1fask4bash.arguments: docker|podman\x1fTalks to another Docker daemon\x1f\x1fpresets/docker.yaml:169\x1fdocker-podman-H-host-context\x1fask4bash.arguments: docker|podman\x1fReads or writes a file that the option names\x1f\x1fpresets/docker.yaml:172\x1fdocker-podman-compose-f-file-project-directory\x1fask2bash.allow: docker ps\x1f\x1f\x1fpresets/docker.yaml:19\x1fallow-docker.ps\x1fallow2bash.allow: docker images\x1f\x1f\x1fpresets/docker.yaml:20\x1fallow-docker.images\x1fallow2bash.allow: docker logs\x1f\x1f\x1fpresets/docker.yaml:21\x1fallow-docker.logs\x1fallow2bash.allow: docker info\x1f\x1f\x1fpresets/docker.yaml:22\x1fallow-docker.info\x1fallow2bash.allow: docker version\x1f\x1f\x1fpresets/docker.yaml:23\x1fallow-docker.version\x1fallow2bash.allow: docker top\x1f\x1f\x1fpresets/docker.yaml:24\x1fallow-docker.top\x1fallow2bash.allow: docker port\x1f\x1f\x1fpresets/docker.yaml:25\x1fallow-docker.port\x1fallow2bash.allow: docker stats\x1f\x1f\x1fpresets/docker.yaml:26\x1fallow-docker.stats\x1fallow2bash.allow: docker history\x1f\x1f\x1fpresets/docker.yaml:27\x1fallow-docker.history\x1fallow2bash.allow: docker --version\x1f\x1f\x1fpresets/docker.yaml:28\x1fallow-docker.--version\x1fallow2bash.allow: docker --help\x1f\x1f\x1fpresets/docker.yaml:29\x1fallow-docker.--help\x1fallow2bash.allow: docker help\x1f\x1f\x1fpresets/docker.yaml:30\x1fallow-docker.help\x1fallow2bash.allow: docker search\x1f\x1f\x1fpresets/docker.yaml:31\x1fallow-docker.search\x1fallow2bash.allow: docker events\x1f\x1f\x1fpresets/docker.yaml:32\x1fallow-docker.events\x1fallow2bash.allow: docker diff\x1f\x1f\x1fpresets/docker.yaml:33\x1fallow-docker.diff\x1fallow2bash.allow: docker container ls\x1f\x1f\x1fpresets/docker.yaml:34\x1fallow-docker.container.ls\x1fallow2bash.allow: docker container ps\x1f\x1f\x1fpresets/docker.yaml:35\x1fallow-docker.container.ps\x1fallow2bash.allow: docker container logs\x1f\x1f\x1fpresets/docker.yaml:36\x1fallow-docker.container.logs\x1fallow2bash.allow: docker container top\x1f\x1f\x1fpresets/docker.yaml:37\x1fallow-docker.container.top\x1fallow2bash.allow: docker container stats\x1f\x1f\x1fpresets/docker.yaml:38\x1fallow-docker.container.stats\x1fallow2bash.allow: docker container port\x1f\x1f\x1fpresets/docker.yaml:39\x1fallow-docker.container.port\x1fallow2bash.allow: docker image ls\x1f\x1f\x1fpresets/docker.yaml:40\x1fallow-docker.image.ls\x1fallow2bash.allow: docker image history\x1f\x1f\x1fpresets/docker.yaml:41\x1fallow-docker.image.history\x1fallow2bash.allow: docker volume ls\x1f\x1f\x1fpresets/docker.yaml:42\x1fallow-docker.volume.ls\x1fallow2bash.allow: docker network ls\x1f\x1f\x1fpresets/docker.yaml:43\x1fallow-docker.network.ls\x1fallow2bash.allow: docker system df\x1f\x1f\x1fpresets/docker.yaml:44\x1fallow-docker.system.df\x1fallow2bash.allow: docker system info\x1f\x1f\x1fpresets/docker.yaml:45\x1fallow-docker.system.info\x1fallow2bash.allow: docker compose ps\x1f\x1f\x1fpresets/docker.yaml:46\x1fallow-docker.compose.ps\x1fallow2bash.allow: docker compose logs\x1f\x1f\x1fpresets/docker.yaml:47\x1fallow-docker.compose.logs\x1fallow2bash.allow: docker compose ls\x1f\x1f\x1fpresets/docker.yaml:48\x1fallow-docker.compose.ls\x1fallow2bash.allow: docker compose config\x1f\x1f\x1fpresets/docker.yaml:49\x1fallow-docker.compose.config\x1fallow2bash.allow: docker compose images\x1f\x1f\x1fpresets/docker.yaml:50\x1fallow-docker.compose.images\x1fallow2bash.allow: docker compose top\x1f\x1f\x1fpresets/docker.yaml:51\x1fallow-docker.compose.top\x1fallow2bash.allow: docker compose port\x1f\x1f\x1fpresets/docker.yaml:52\x1fallow-docker.compose.port\x1fallow2bash.allow: docker compose version\x1f\x1f\x1fpresets/docker.yaml:53\x1fallow-docker.compose.version\x1fallow2bash.allow: docker context ls\x1f\x1f\x1fpresets/docker.yaml:54\x1fallow-docker.context.ls\x1fallow2bash.allow: docker context show\x1f\x1f\x1fpresets/docker.yaml:55\x1fallow-docker.context.show\x1fallow2bash.allow: docker buildx ls\x1f\x1f\x1fpresets/docker.yaml:56\x1fallow-docker.buildx.ls\x1fallow2bash.allow: docker buildx version\x1f\x1f\x1fpresets/docker.yaml:57\x1fallow-docker.buildx.version\x1fallow2bash.allow: docker manifest inspect\x1f\x1f\x1fpresets/docker.yaml:58\x1fallow-docker.manifest.inspect\x1fallow2bash.allow: podman ps\x1f\x1f\x1fpresets/docker.yaml:59\x1fallow-podman.ps\x1fallow2bash.allow: podman images\x1f\x1f\x1fpresets/docker.yaml:60\x1fallow-podman.images\x1fallow2bash.allow: podman logs\x1f\x1f\x1fpresets/docker.yaml:61\x1fallow-podman.logs\x1fallow2bash.allow: podman info\x1f\x1f\x1fpresets/docker.yaml:62\x1fallow-podman.info\x1fallow2bash.allow: podman version\x1f\x1f\x1fpresets/docker.yaml:63\x1fallow-podman.version\x1fallow2bash.allow: podman top\x1f\x1f\x1fpresets/docker.yaml:64\x1fallow-podman.top\x1fallow2bash.allow: podman port\x1f\x1f\x1fpresets/docker.yaml:65\x1fallow-podman.port\x1fallow2bash.allow: podman stats\x1f\x1f\x1fpresets/docker.yaml:66\x1fallow-podman.stats\x1fallow2bash.allow: podman history\x1f\x1f\x1fpresets/docker.yaml:67\x1fallow-podman.history\x1fallow2bash.allow: podman --version\x1f\x1f\x1fpresets/docker.yaml:68\x1fallow-podman.--version\x1fallow2bash.allow: podman --help\x1f\x1f\x1fpresets/docker.yaml:69\x1fallow-podman.--help\x1fallow2bash.allow: podman help\x1f\x1f\x1fpresets/docker.yaml:70\x1fallow-podman.help\x1fallow2bash.allow: podman search\x1f\x1f\x1fpresets/docker.yaml:71\x1fallow-podman.search\x1fallow2bash.allow: podman events\x1f\x1f\x1fpresets/docker.yaml:72\x1fallow-podman.events\x1fallow2bash.allow: podman diff\x1f\x1f\x1fpresets/docker.yaml:73\x1fallow-podman.diff\x1fallow2bash.allow: podman container ls\x1f\x1f\x1fpresets/docker.yaml:74\x1fallow-podman.container.ls\x1fallow2bash.allow: podman container ps\x1f\x1f\x1fpresets/docker.yaml:75\x1fallow-podman.container.ps\x1fallow2bash.allow: podman container logs\x1f\x1f\x1fpresets/docker.yaml:76\x1fallow-podman.container.logs\x1fallow2bash.allow: podman container top\x1f\x1f\x1fpresets/docker.yaml:77\x1fallow-podman.container.top\x1fallow2bash.allow: podman container stats\x1f\x1f\x1fpresets/docker.yaml:78\x1fallow-podman.container.stats\x1fallow2bash.allow: podman container port\x1f\x1f\x1fpresets/docker.yaml:79\x1fallow-podman.container.port\x1fallow2bash.allow: podman image ls\x1f\x1f\x1fpresets/docker.yaml:80\x1fallow-podman.image.ls\x1fallow2bash.allow: podman image history\x1f\x1f\x1fpresets/docker.yaml:81\x1fallow-podman.image.history\x1fallow2bash.allow: podman volume ls\x1f\x1f\x1fpresets/docker.yaml:82\x1fallow-podman.volume.ls\x1fallow2bash.allow: podman network ls\x1f\x1f\x1fpresets/docker.yaml:83\x1fallow-podman.network.ls\x1fallow2bash.allow: podman system df\x1f\x1f\x1fpresets/docker.yaml:84\x1fallow-podman.system.df\x1fallow2bash.allow: podman system info\x1f\x1f\x1fpresets/docker.yaml:85\x1fallow-podman.system.info\x1fallow2bash.allow: podman compose ps\x1f\x1f\x1fpresets/docker.yaml:86\x1fallow-podman.compose.ps\x1fallow2bash.allow: podman compose logs\x1f\x1f\x1fpresets/docker.yaml:87\x1fallow-podman.compose.logs\x1fallow2bash.allow: podman compose ls\x1f\x1f\x1fpresets/docker.yaml:88\x1fallow-podman.compose.ls\x1fallow2bash.allow: podman compose config\x1f\x1f\x1fpresets/docker.yaml:89\x1fallow-podman.compose.config\x1fallow2bash.allow: podman compose images\x1f\x1f\x1fpresets/docker.yaml:90\x1fallow-podman.compose.images\x1fallow2bash.allow: podman compose top\x1f\x1f\x1fpresets/docker.yaml:91\x1fallow-podman.compose.top\x1fallow2bash.allow: podman compose port\x1f\x1f\x1fpresets/docker.yaml:92\x1fallow-podman.compose.port\x1fallow2bash.allow: podman compose version\x1f\x1f\x1fpresets/docker.yaml:93\x1fallow-podman.compose.version\x1fallow2bash.allow: podman context ls\x1f\x1f\x1fpresets/docker.yaml:94\x1fallow-podman.context.ls\x1fallow2bash.allow: podman context show\x1f\x1f\x1fpresets/docker.yaml:95\x1fallow-podman.context.show\x1fallow2bash.allow: podman buildx ls\x1f\x1f\x1fpresets/docker.yaml:96\x1fallow-podman.buildx.ls\x1fallow2bash.allow: podman buildx version\x1f\x1f\x1fpresets/docker.yaml:97\x1fallow-podman.buildx.version\x1fallow2bash.allow: podman manifest inspect\x1f\x1f\x1fpresets/docker.yaml:98\x1fallow-podman.manifest.inspect\x1fallow2bash.allow: docker-compose ps\x1f\x1f\x1fpresets/docker.yaml:99\x1fallow-docker-compose.ps\x1fallow2bash.allow: docker-compose logs\x1f\x1f\x1fpresets/docker.yaml:100\x1fallow-docker-compose.logs\x1fallow2bash.allow: docker-compose config\x1f\x1f\x1fpresets/docker.yaml:101\x1fallow-docker-compose.config\x1fallow2bash.allow: docker-compose version\x1f\x1f\x1fpresets/docker.yaml:102\x1fallow-docker-compose.version\x1fallow2bash.allow: docker-compose images\x1f\x1f\x1fpresets/docker.yaml:103\x1fallow-docker-compose.images\x1fallow2bash.allow: docker-compose top\x1f\x1f\x1fpresets/docker.yaml:104\x1fallow-docker-compose.top\x1fallow2bash.allow: hadolint\x1f\x1f\x1fpresets/docker.yaml:105\x1fallow-hadolint\x1fallow2bash.allow: dive --version\x1f\x1f\x1fpresets/docker.yaml:106\x1fallow-dive.--version\x1fallow"
 
 func (dockerPreset) Infos() string {
 	return dockerInfos

@@ -271,939 +271,939 @@ func filesystemSelect(name, sub string, known bool) []uint16 {
 func filesystemRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/filesystem.yaml:124 allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\.\w+)?)?| -C\w*)* -[0-9lnpaw]*[eE] \S+(?: [^-\s]\S*)*$
+		// presets/filesystem.yaml:126 allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\.\w+)?)?| -C\w*)* -[0-9lnpaw]*[eE] \S+(?: [^-\s]\S*)*$
 		rule.ReportAt(filesystemInfos, 0, rule.Allow, rule.Unset, s.Search(&filesystemRegexp[0], true), hit)
 	case 1:
-		// presets/filesystem.yaml:126 allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\.\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e) \S+(?: [^-\s]\S*)*$
+		// presets/filesystem.yaml:128 allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\.\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e) \S+(?: [^-\s]\S*)*$
 		rule.ReportAt(filesystemInfos, 1, rule.Allow, rule.Unset, s.Search(&filesystemRegexp[1], true), hit)
 	case 2:
-		// presets/filesystem.yaml:130 ask tar|bsdtar hasFlag -F --info-script --to-command --rmt-command --rsh-command -T
+		// presets/filesystem.yaml:132 ask tar|bsdtar hasFlag -F --info-script --to-command --rmt-command --rsh-command -T
 		if s.Name == "tar" || s.Name == "bsdtar" {
 			rule.ReportAt(filesystemInfos, 2, rule.Ask, rule.Unset, s.HasFlag([]string{"-F", "--info-script", "--to-command", "--rmt-command", "--rsh-command", "-T"}), hit)
 		}
 	case 3:
-		// presets/filesystem.yaml:131 ask sort hasFlag --compress-program --files0-from
+		// presets/filesystem.yaml:135 ask sort hasFlag --compress-program --files0-from
 		if s.Name == "sort" {
 			rule.ReportAt(filesystemInfos, 3, rule.Ask, rule.Unset, s.HasFlag([]string{"--compress-program", "--files0-from"}), hit)
 		}
 	case 4:
-		// presets/filesystem.yaml:132 ask split hasFlag --filter
+		// presets/filesystem.yaml:137 ask split hasFlag --filter
 		if s.Name == "split" {
 			rule.ReportAt(filesystemInfos, 4, rule.Ask, rule.Unset, s.HasFlag([]string{"--filter"}), hit)
 		}
 	case 5:
-		// presets/filesystem.yaml:133 ask awk|gawk|mawk|nawk hasFlag -f --file -i --include -l --load -E --exec -D --debug
+		// presets/filesystem.yaml:139 ask awk|gawk|mawk|nawk hasFlag -f --file -i --include -l --load -E --exec -D --debug
 		if s.Name == "awk" || s.Name == "gawk" || s.Name == "mawk" || s.Name == "nawk" {
 			rule.ReportAt(filesystemInfos, 5, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--file", "-i", "--include", "-l", "--load", "-E", "--exec", "-D", "--debug"}), hit)
 		}
 	case 6:
-		// presets/filesystem.yaml:134 ask sed hasFlag -f --file
+		// presets/filesystem.yaml:141 ask sed hasFlag -f --file
 		if s.Name == "sed" {
 			rule.ReportAt(filesystemInfos, 6, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--file"}), hit)
 		}
 	case 7:
-		// presets/filesystem.yaml:135 ask bat|delta|ag|ack hasFlag --pager --diff-program
+		// presets/filesystem.yaml:143 ask bat|delta|ag|ack hasFlag --pager --diff-program
 		if s.Name == "bat" || s.Name == "delta" || s.Name == "ag" || s.Name == "ack" {
 			rule.ReportAt(filesystemInfos, 7, rule.Ask, rule.Unset, s.HasFlag([]string{"--pager", "--diff-program"}), hit)
 		}
 	case 8:
-		// presets/filesystem.yaml:136 ask fd hasFlag -l --list-details
+		// presets/filesystem.yaml:145 ask fd hasFlag -l --list-details
 		if s.Name == "fd" {
 			rule.ReportAt(filesystemInfos, 8, rule.Ask, rule.Unset, s.HasFlag([]string{"-l", "--list-details"}), hit)
 		}
 	case 9:
-		// presets/filesystem.yaml:137 ask patch hasFlag -d --directory -o --output -r -B
+		// presets/filesystem.yaml:147 ask patch hasFlag -d --directory -o --output -r -B
 		if s.Name == "patch" {
 			rule.ReportAt(filesystemInfos, 9, rule.Ask, rule.Unset, s.HasFlag([]string{"-d", "--directory", "-o", "--output", "-r", "-B"}), hit)
 		}
 	case 10:
-		// presets/filesystem.yaml:138 ask bzip2|xz|zstd|gzip hasFlag --output-dir-mirror
+		// presets/filesystem.yaml:149 ask bzip2|xz|zstd|gzip hasFlag --output-dir-mirror
 		if s.Name == "bzip2" || s.Name == "xz" || s.Name == "zstd" || s.Name == "gzip" {
 			rule.ReportAt(filesystemInfos, 10, rule.Ask, rule.Unset, s.HasFlag([]string{"--output-dir-mirror"}), hit)
 		}
 	case 11:
-		// presets/filesystem.yaml:140 ask tar|bsdtar hasFlag -x --extract --get unlessFlag -O --to-stdout
+		// presets/filesystem.yaml:152 ask tar|bsdtar hasFlag -x --extract --get unlessFlag -O --to-stdout
 		if s.Name == "tar" || s.Name == "bsdtar" {
 			rule.ReportAt(filesystemInfos, 11, rule.Ask, rule.Unset, s.HasFlag([]string{"-x", "--extract", "--get"}).And(s.HasFlag([]string{"-O", "--to-stdout"}).Not()), hit)
 		}
 	case 12:
-		// presets/filesystem.yaml:143 ask rg hasFlag --pre --hostname-bin --search-zip -z
+		// presets/filesystem.yaml:156 ask rg hasFlag --pre --hostname-bin --search-zip -z
 		if s.Name == "rg" {
 			rule.ReportAt(filesystemInfos, 12, rule.Ask, rule.Unset, s.HasFlag([]string{"--pre", "--hostname-bin", "--search-zip", "-z"}), hit)
 		}
 	case 13:
-		// presets/filesystem.yaml:145 ask jq|gojq|jaq hasFlag -f --from-file -L --library-path
+		// presets/filesystem.yaml:159 ask jq|gojq|jaq hasFlag -f --from-file -L --library-path
 		if s.Name == "jq" || s.Name == "gojq" || s.Name == "jaq" {
 			rule.ReportAt(filesystemInfos, 13, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--from-file", "-L", "--library-path"}), hit)
 		}
 	case 14:
-		// presets/filesystem.yaml:146 ask jq|gojq|jaq anyArgMatches (?:^|[^.\w"$-])(?:env|input_filename|import|include|get_search_list)(?:[^\w"-]|$)|\$ENV|\$__prog
+		// presets/filesystem.yaml:161 ask jq|gojq|jaq anyArgMatches (?:^|[^.\w"$-])(?:env|input_filename|import|include|get_search_list)(?:[^\w"-]|$)|\$ENV|\$__prog
 		if s.Name == "jq" || s.Name == "gojq" || s.Name == "jaq" {
 			rule.ReportAt(filesystemInfos, 14, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[2], 0, false), hit)
 		}
 	case 15:
-		// presets/filesystem.yaml:148 ask yq anyArgMatches (?:^|[^.\w"$-])(?:(?:str)?env\s*\(|load(?:_\w+)?\s*\(|envsubst(?:[^\w"-]|$))|^env$|\$ENV|\$__prog
+		// presets/filesystem.yaml:164 ask yq anyArgMatches (?:^|[^.\w"$-])(?:(?:str)?env\s*\(|load(?:_\w+)?\s*\(|envsubst(?:[^\w"-]|$))|^env$|\$ENV|\$__prog
 		if s.Name == "yq" {
 			rule.ReportAt(filesystemInfos, 15, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[3], 0, false), hit)
 		}
 	case 16:
-		// presets/filesystem.yaml:150 ask tree hasFlag -o -R
+		// presets/filesystem.yaml:166 ask tree hasFlag -o -R
 		if s.Name == "tree" {
 			rule.ReportAt(filesystemInfos, 16, rule.Ask, rule.Unset, s.HasFlag([]string{"-o", "-R"}), hit)
 		}
 	case 17:
-		// presets/filesystem.yaml:152 ask file hasFlag -C --compile
+		// presets/filesystem.yaml:169 ask file hasFlag -C --compile
 		if s.Name == "file" {
 			rule.ReportAt(filesystemInfos, 17, rule.Ask, rule.Unset, s.HasFlag([]string{"-C", "--compile"}), hit)
 		}
 	case 18:
-		// presets/filesystem.yaml:154 ask zip hasFlag -T --test -TT --unzip-command -m --move
+		// presets/filesystem.yaml:172 ask zip hasFlag -T --test -TT --unzip-command -m --move
 		if s.Name == "zip" {
 			rule.ReportAt(filesystemInfos, 18, rule.Ask, rule.Unset, s.HasFlag([]string{"-T", "--test", "-TT", "--unzip-command", "-m", "--move"}), hit)
 		}
 	case 19:
-		// presets/filesystem.yaml:156 ask install hasFlag --strip-program
+		// presets/filesystem.yaml:175 ask install hasFlag --strip-program
 		if s.Name == "install" {
 			rule.ReportAt(filesystemInfos, 19, rule.Ask, rule.Unset, s.HasFlag([]string{"--strip-program"}), hit)
 		}
 	case 20:
-		// presets/filesystem.yaml:160 deny zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr anyArgOutside . $SCRATCH /dev/null
+		// presets/filesystem.yaml:180 deny zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr anyArgOutside . $SCRATCH /dev/null
 		if rule.GlobAny("zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr", s.Name) {
 			rule.ReportAt(filesystemInfos, 20, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
 		}
 	case 21:
-		// presets/filesystem.yaml:167 deny rm anyArgMatches ^(?:\./)?(?:\*|\.\*|\{\*,\.\*\}|\.\[[^\]]*\]\*)/?$
+		// presets/filesystem.yaml:188 deny rm anyArgMatches ^(?:\./)?(?:\*|\.\*|\{\*,\.\*\}|\.\[[^\]]*\]\*)/?$
 		if s.Name == "rm" {
 			rule.ReportAt(filesystemInfos, 21, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[4], 0, false), hit)
 		}
 	case 22:
-		// presets/filesystem.yaml:173 deny rm hasFlag --no-preserve-root
+		// presets/filesystem.yaml:194 deny rm hasFlag --no-preserve-root
 		if s.Name == "rm" {
 			rule.ReportAt(filesystemInfos, 22, rule.Deny, rule.Unset, s.HasFlag([]string{"--no-preserve-root"}), hit)
 		}
 	case 23:
-		// presets/filesystem.yaml:179 ask find hasFlag -delete
+		// presets/filesystem.yaml:200 ask find hasFlag -delete
 		if s.Name == "find" {
 			rule.ReportAt(filesystemInfos, 23, rule.Ask, rule.Unset, s.HasFlag([]string{"-delete"}), hit)
 		}
 	case 24:
-		// presets/filesystem.yaml:181 ask find hasFlag -fprint -fprint0 -fprintf -fls
+		// presets/filesystem.yaml:203 ask find hasFlag -fprint -fprint0 -fprintf -fls
 		if s.Name == "find" {
 			rule.ReportAt(filesystemInfos, 24, rule.Ask, rule.Unset, s.HasFlag([]string{"-fprint", "-fprint0", "-fprintf", "-fls"}), hit)
 		}
 	case 25:
-		// presets/filesystem.yaml:183 ask shred|srm|wipe anyArgMatches ^[^-]
+		// presets/filesystem.yaml:206 ask shred|srm|wipe anyArgMatches ^[^-]
 		if s.Name == "shred" || s.Name == "srm" || s.Name == "wipe" {
 			rule.ReportAt(filesystemInfos, 25, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[5], 0, false), hit)
 		}
 	case 26:
-		// presets/filesystem.yaml:186 ask ln anyArgOutside . $SCRATCH
+		// presets/filesystem.yaml:210 ask ln anyArgOutside . $SCRATCH
 		if s.Name == "ln" {
 			rule.ReportAt(filesystemInfos, 26, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
 		}
 	case 27:
-		// presets/filesystem.yaml:188 deny curl|wget|aria2c anyArgOutside . $SCRATCH /dev/null
+		// presets/filesystem.yaml:213 deny curl|wget|aria2c anyArgOutside . $SCRATCH /dev/null
 		if s.Name == "curl" || s.Name == "wget" || s.Name == "aria2c" {
 			rule.ReportAt(filesystemInfos, 27, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
 		}
 	case 28:
-		// presets/filesystem.yaml:196 deny mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs* anyArgMatches ^[^-]
+		// presets/filesystem.yaml:221 deny mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs* anyArgMatches ^[^-]
 		if rule.GlobAny("mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*", s.Name) {
 			rule.ReportAt(filesystemInfos, 28, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[5], 0, false), hit)
 		}
 	case 29:
-		// presets/filesystem.yaml:201 deny diskutil eraseDisk|eraseVolume|partitionDisk|zeroDisk|secureErase|reformat
+		// presets/filesystem.yaml:226 deny diskutil eraseDisk|eraseVolume|partitionDisk|zeroDisk|secureErase|reformat
 		if s.Name == "diskutil" {
 			if t := s.Subcommands([][]string{{"eraseDisk"}, {"eraseVolume"}, {"partitionDisk"}, {"zeroDisk"}, {"secureErase"}, {"reformat"}}, false); t != fact.No {
 				rule.ReportAt(filesystemInfos, 29, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 30:
-		// presets/filesystem.yaml:207 deny dd anyArgMatches ^of=/dev/(?:[shv]d|xvd|nvme|mmcblk|disk|rdisk|mapper/|dm-|md|loop)
+		// presets/filesystem.yaml:233 deny dd anyArgMatches ^of=/dev/(?:[shv]d|xvd|nvme|mmcblk|disk|rdisk|mapper/|dm-|md|loop)
 		if s.Name == "dd" {
 			rule.ReportAt(filesystemInfos, 30, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[6], 0, false), hit)
 		}
 	case 31:
-		// presets/filesystem.yaml:213 ask mount|umount anyArgMatches ^[^-]
+		// presets/filesystem.yaml:239 ask mount|umount anyArgMatches ^[^-]
 		if s.Name == "mount" || s.Name == "umount" {
 			rule.ReportAt(filesystemInfos, 31, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[5], 0, false), hit)
 		}
 	case 32:
-		// presets/filesystem.yaml:15 allow: [
+		// presets/filesystem.yaml:16 allow: [
 		rule.ReportAllowAt(filesystemInfos, 32, s.Prefix([]string{"["}, true), hit)
 	case 33:
-		// presets/filesystem.yaml:16 allow: basename
+		// presets/filesystem.yaml:17 allow: basename
 		rule.ReportAllowAt(filesystemInfos, 33, s.Prefix([]string{"basename"}, true), hit)
 	case 34:
-		// presets/filesystem.yaml:17 allow: cat
+		// presets/filesystem.yaml:18 allow: cat
 		rule.ReportAllowAt(filesystemInfos, 34, s.Prefix([]string{"cat"}, true), hit)
 	case 35:
-		// presets/filesystem.yaml:18 allow: cksum
+		// presets/filesystem.yaml:19 allow: cksum
 		rule.ReportAllowAt(filesystemInfos, 35, s.Prefix([]string{"cksum"}, true), hit)
 	case 36:
-		// presets/filesystem.yaml:19 allow: cmp
+		// presets/filesystem.yaml:20 allow: cmp
 		rule.ReportAllowAt(filesystemInfos, 36, s.Prefix([]string{"cmp"}, true), hit)
 	case 37:
-		// presets/filesystem.yaml:20 allow: column
+		// presets/filesystem.yaml:21 allow: column
 		rule.ReportAllowAt(filesystemInfos, 37, s.Prefix([]string{"column"}, true), hit)
 	case 38:
-		// presets/filesystem.yaml:21 allow: comm
+		// presets/filesystem.yaml:22 allow: comm
 		rule.ReportAllowAt(filesystemInfos, 38, s.Prefix([]string{"comm"}, true), hit)
 	case 39:
-		// presets/filesystem.yaml:22 allow: cut
+		// presets/filesystem.yaml:23 allow: cut
 		rule.ReportAllowAt(filesystemInfos, 39, s.Prefix([]string{"cut"}, true), hit)
 	case 40:
-		// presets/filesystem.yaml:23 allow: df
+		// presets/filesystem.yaml:24 allow: df
 		rule.ReportAllowAt(filesystemInfos, 40, s.Prefix([]string{"df"}, true), hit)
 	case 41:
-		// presets/filesystem.yaml:24 allow: diff
+		// presets/filesystem.yaml:25 allow: diff
 		rule.ReportAllowAt(filesystemInfos, 41, s.Prefix([]string{"diff"}, true), hit)
 	case 42:
-		// presets/filesystem.yaml:25 allow: dirname
+		// presets/filesystem.yaml:26 allow: dirname
 		rule.ReportAllowAt(filesystemInfos, 42, s.Prefix([]string{"dirname"}, true), hit)
 	case 43:
-		// presets/filesystem.yaml:26 allow: du
+		// presets/filesystem.yaml:27 allow: du
 		rule.ReportAllowAt(filesystemInfos, 43, s.Prefix([]string{"du"}, true), hit)
 	case 44:
-		// presets/filesystem.yaml:27 allow: egrep
+		// presets/filesystem.yaml:28 allow: egrep
 		rule.ReportAllowAt(filesystemInfos, 44, s.Prefix([]string{"egrep"}, true), hit)
 	case 45:
-		// presets/filesystem.yaml:28 allow: expand
+		// presets/filesystem.yaml:29 allow: expand
 		rule.ReportAllowAt(filesystemInfos, 45, s.Prefix([]string{"expand"}, true), hit)
 	case 46:
-		// presets/filesystem.yaml:29 allow: fgrep
+		// presets/filesystem.yaml:30 allow: fgrep
 		rule.ReportAllowAt(filesystemInfos, 46, s.Prefix([]string{"fgrep"}, true), hit)
 	case 47:
-		// presets/filesystem.yaml:30 allow: find
+		// presets/filesystem.yaml:31 allow: find
 		rule.ReportAllowAt(filesystemInfos, 47, s.Prefix([]string{"find"}, true), hit)
 	case 48:
-		// presets/filesystem.yaml:31 allow: file
+		// presets/filesystem.yaml:32 allow: file
 		rule.ReportAllowAt(filesystemInfos, 48, s.Prefix([]string{"file"}, true), hit)
 	case 49:
-		// presets/filesystem.yaml:32 allow: fmt
+		// presets/filesystem.yaml:33 allow: fmt
 		rule.ReportAllowAt(filesystemInfos, 49, s.Prefix([]string{"fmt"}, true), hit)
 	case 50:
-		// presets/filesystem.yaml:33 allow: fold
+		// presets/filesystem.yaml:34 allow: fold
 		rule.ReportAllowAt(filesystemInfos, 50, s.Prefix([]string{"fold"}, true), hit)
 	case 51:
-		// presets/filesystem.yaml:34 allow: grep
+		// presets/filesystem.yaml:35 allow: grep
 		rule.ReportAllowAt(filesystemInfos, 51, s.Prefix([]string{"grep"}, true), hit)
 	case 52:
-		// presets/filesystem.yaml:35 allow: head
+		// presets/filesystem.yaml:36 allow: head
 		rule.ReportAllowAt(filesystemInfos, 52, s.Prefix([]string{"head"}, true), hit)
 	case 53:
-		// presets/filesystem.yaml:36 allow: hexdump
+		// presets/filesystem.yaml:37 allow: hexdump
 		rule.ReportAllowAt(filesystemInfos, 53, s.Prefix([]string{"hexdump"}, true), hit)
 	case 54:
-		// presets/filesystem.yaml:37 allow: iconv
+		// presets/filesystem.yaml:38 allow: iconv
 		rule.ReportAllowAt(filesystemInfos, 54, s.Prefix([]string{"iconv"}, true), hit)
 	case 55:
-		// presets/filesystem.yaml:38 allow: join
+		// presets/filesystem.yaml:39 allow: join
 		rule.ReportAllowAt(filesystemInfos, 55, s.Prefix([]string{"join"}, true), hit)
 	case 56:
-		// presets/filesystem.yaml:39 allow: jq
+		// presets/filesystem.yaml:40 allow: jq
 		rule.ReportAllowAt(filesystemInfos, 56, s.Prefix([]string{"jq"}, true), hit)
 	case 57:
-		// presets/filesystem.yaml:40 allow: ls
+		// presets/filesystem.yaml:41 allow: ls
 		rule.ReportAllowAt(filesystemInfos, 57, s.Prefix([]string{"ls"}, true), hit)
 	case 58:
-		// presets/filesystem.yaml:41 allow: md5sum
+		// presets/filesystem.yaml:42 allow: md5sum
 		rule.ReportAllowAt(filesystemInfos, 58, s.Prefix([]string{"md5sum"}, true), hit)
 	case 59:
-		// presets/filesystem.yaml:42 allow: nl
+		// presets/filesystem.yaml:43 allow: nl
 		rule.ReportAllowAt(filesystemInfos, 59, s.Prefix([]string{"nl"}, true), hit)
 	case 60:
-		// presets/filesystem.yaml:43 allow: od
+		// presets/filesystem.yaml:44 allow: od
 		rule.ReportAllowAt(filesystemInfos, 60, s.Prefix([]string{"od"}, true), hit)
 	case 61:
-		// presets/filesystem.yaml:44 allow: paste
+		// presets/filesystem.yaml:45 allow: paste
 		rule.ReportAllowAt(filesystemInfos, 61, s.Prefix([]string{"paste"}, true), hit)
 	case 62:
-		// presets/filesystem.yaml:45 allow: pwd
+		// presets/filesystem.yaml:46 allow: pwd
 		rule.ReportAllowAt(filesystemInfos, 62, s.Prefix([]string{"pwd"}, true), hit)
 	case 63:
-		// presets/filesystem.yaml:46 allow: readlink
+		// presets/filesystem.yaml:47 allow: readlink
 		rule.ReportAllowAt(filesystemInfos, 63, s.Prefix([]string{"readlink"}, true), hit)
 	case 64:
-		// presets/filesystem.yaml:47 allow: realpath
+		// presets/filesystem.yaml:48 allow: realpath
 		rule.ReportAllowAt(filesystemInfos, 64, s.Prefix([]string{"realpath"}, true), hit)
 	case 65:
-		// presets/filesystem.yaml:48 allow: rev
+		// presets/filesystem.yaml:49 allow: rev
 		rule.ReportAllowAt(filesystemInfos, 65, s.Prefix([]string{"rev"}, true), hit)
 	case 66:
-		// presets/filesystem.yaml:49 allow: rg
+		// presets/filesystem.yaml:50 allow: rg
 		rule.ReportAllowAt(filesystemInfos, 66, s.Prefix([]string{"rg"}, true), hit)
 	case 67:
-		// presets/filesystem.yaml:50 allow: sha1sum
+		// presets/filesystem.yaml:51 allow: sha1sum
 		rule.ReportAllowAt(filesystemInfos, 67, s.Prefix([]string{"sha1sum"}, true), hit)
 	case 68:
-		// presets/filesystem.yaml:51 allow: sha256sum
+		// presets/filesystem.yaml:52 allow: sha256sum
 		rule.ReportAllowAt(filesystemInfos, 68, s.Prefix([]string{"sha256sum"}, true), hit)
 	case 69:
-		// presets/filesystem.yaml:52 allow: sha512sum
+		// presets/filesystem.yaml:53 allow: sha512sum
 		rule.ReportAllowAt(filesystemInfos, 69, s.Prefix([]string{"sha512sum"}, true), hit)
 	case 70:
-		// presets/filesystem.yaml:53 allow: stat
+		// presets/filesystem.yaml:54 allow: stat
 		rule.ReportAllowAt(filesystemInfos, 70, s.Prefix([]string{"stat"}, true), hit)
 	case 71:
-		// presets/filesystem.yaml:54 allow: strings
+		// presets/filesystem.yaml:55 allow: strings
 		rule.ReportAllowAt(filesystemInfos, 71, s.Prefix([]string{"strings"}, true), hit)
 	case 72:
-		// presets/filesystem.yaml:55 allow: sum
+		// presets/filesystem.yaml:56 allow: sum
 		rule.ReportAllowAt(filesystemInfos, 72, s.Prefix([]string{"sum"}, true), hit)
 	case 73:
-		// presets/filesystem.yaml:56 allow: tac
+		// presets/filesystem.yaml:57 allow: tac
 		rule.ReportAllowAt(filesystemInfos, 73, s.Prefix([]string{"tac"}, true), hit)
 	case 74:
-		// presets/filesystem.yaml:57 allow: tail
+		// presets/filesystem.yaml:58 allow: tail
 		rule.ReportAllowAt(filesystemInfos, 74, s.Prefix([]string{"tail"}, true), hit)
 	case 75:
-		// presets/filesystem.yaml:58 allow: test
+		// presets/filesystem.yaml:59 allow: test
 		rule.ReportAllowAt(filesystemInfos, 75, s.Prefix([]string{"test"}, true), hit)
 	case 76:
-		// presets/filesystem.yaml:59 allow: tr
+		// presets/filesystem.yaml:60 allow: tr
 		rule.ReportAllowAt(filesystemInfos, 76, s.Prefix([]string{"tr"}, true), hit)
 	case 77:
-		// presets/filesystem.yaml:60 allow: tree
+		// presets/filesystem.yaml:61 allow: tree
 		rule.ReportAllowAt(filesystemInfos, 77, s.Prefix([]string{"tree"}, true), hit)
 	case 78:
-		// presets/filesystem.yaml:61 allow: unexpand
+		// presets/filesystem.yaml:62 allow: unexpand
 		rule.ReportAllowAt(filesystemInfos, 78, s.Prefix([]string{"unexpand"}, true), hit)
 	case 79:
-		// presets/filesystem.yaml:62 allow: wc
+		// presets/filesystem.yaml:63 allow: wc
 		rule.ReportAllowAt(filesystemInfos, 79, s.Prefix([]string{"wc"}, true), hit)
 	case 80:
-		// presets/filesystem.yaml:63 allow: which
+		// presets/filesystem.yaml:64 allow: which
 		rule.ReportAllowAt(filesystemInfos, 80, s.Prefix([]string{"which"}, true), hit)
 	case 81:
-		// presets/filesystem.yaml:66 allow: cp
+		// presets/filesystem.yaml:67 allow: cp
 		rule.ReportAllowAt(filesystemInfos, 81, s.Prefix([]string{"cp"}, true), hit)
 	case 82:
-		// presets/filesystem.yaml:67 allow: install
+		// presets/filesystem.yaml:68 allow: install
 		rule.ReportAllowAt(filesystemInfos, 82, s.Prefix([]string{"install"}, true), hit)
 	case 83:
-		// presets/filesystem.yaml:68 allow: ln
+		// presets/filesystem.yaml:69 allow: ln
 		rule.ReportAllowAt(filesystemInfos, 83, s.Prefix([]string{"ln"}, true), hit)
 	case 84:
-		// presets/filesystem.yaml:69 allow: mkdir
+		// presets/filesystem.yaml:70 allow: mkdir
 		rule.ReportAllowAt(filesystemInfos, 84, s.Prefix([]string{"mkdir"}, true), hit)
 	case 85:
-		// presets/filesystem.yaml:70 allow: mktemp
+		// presets/filesystem.yaml:71 allow: mktemp
 		rule.ReportAllowAt(filesystemInfos, 85, s.Prefix([]string{"mktemp"}, true), hit)
 	case 86:
-		// presets/filesystem.yaml:71 allow: mv
+		// presets/filesystem.yaml:72 allow: mv
 		rule.ReportAllowAt(filesystemInfos, 86, s.Prefix([]string{"mv"}, true), hit)
 	case 87:
-		// presets/filesystem.yaml:72 allow: rmdir
+		// presets/filesystem.yaml:73 allow: rmdir
 		rule.ReportAllowAt(filesystemInfos, 87, s.Prefix([]string{"rmdir"}, true), hit)
 	case 88:
-		// presets/filesystem.yaml:73 allow: sponge
+		// presets/filesystem.yaml:74 allow: sponge
 		rule.ReportAllowAt(filesystemInfos, 88, s.Prefix([]string{"sponge"}, true), hit)
 	case 89:
-		// presets/filesystem.yaml:74 allow: tee
+		// presets/filesystem.yaml:75 allow: tee
 		rule.ReportAllowAt(filesystemInfos, 89, s.Prefix([]string{"tee"}, true), hit)
 	case 90:
-		// presets/filesystem.yaml:75 allow: touch
+		// presets/filesystem.yaml:76 allow: touch
 		rule.ReportAllowAt(filesystemInfos, 90, s.Prefix([]string{"touch"}, true), hit)
 	case 91:
-		// presets/filesystem.yaml:76 allow: chmod
+		// presets/filesystem.yaml:77 allow: chmod
 		rule.ReportAllowAt(filesystemInfos, 91, s.Prefix([]string{"chmod"}, true), hit)
 	case 92:
-		// presets/filesystem.yaml:77 allow: gzip
+		// presets/filesystem.yaml:78 allow: gzip
 		rule.ReportAllowAt(filesystemInfos, 92, s.Prefix([]string{"gzip"}, true), hit)
 	case 93:
-		// presets/filesystem.yaml:78 allow: gunzip
+		// presets/filesystem.yaml:79 allow: gunzip
 		rule.ReportAllowAt(filesystemInfos, 93, s.Prefix([]string{"gunzip"}, true), hit)
 	case 94:
-		// presets/filesystem.yaml:79 allow: unzip
+		// presets/filesystem.yaml:80 allow: unzip
 		rule.ReportAllowAt(filesystemInfos, 94, s.Prefix([]string{"unzip"}, true), hit)
 	case 95:
-		// presets/filesystem.yaml:80 allow: zip
+		// presets/filesystem.yaml:81 allow: zip
 		rule.ReportAllowAt(filesystemInfos, 95, s.Prefix([]string{"zip"}, true), hit)
 	case 96:
-		// presets/filesystem.yaml:81 allow: truncate
+		// presets/filesystem.yaml:82 allow: truncate
 		rule.ReportAllowAt(filesystemInfos, 96, s.Prefix([]string{"truncate"}, true), hit)
 	case 97:
-		// presets/filesystem.yaml:82 allow: rm
+		// presets/filesystem.yaml:83 allow: rm
 		rule.ReportAllowAt(filesystemInfos, 97, s.Prefix([]string{"rm"}, true), hit)
 	case 98:
-		// presets/filesystem.yaml:83 allow: unlink
+		// presets/filesystem.yaml:84 allow: unlink
 		rule.ReportAllowAt(filesystemInfos, 98, s.Prefix([]string{"unlink"}, true), hit)
 	case 99:
-		// presets/filesystem.yaml:87 allow: awk
+		// presets/filesystem.yaml:88 allow: awk
 		rule.ReportAllowAt(filesystemInfos, 99, s.Prefix([]string{"awk"}, true), hit)
 	case 100:
-		// presets/filesystem.yaml:88 allow: sed
+		// presets/filesystem.yaml:89 allow: sed
 		rule.ReportAllowAt(filesystemInfos, 100, s.Prefix([]string{"sed"}, true), hit)
 	case 101:
-		// presets/filesystem.yaml:89 allow: sort
+		// presets/filesystem.yaml:90 allow: sort
 		rule.ReportAllowAt(filesystemInfos, 101, s.Prefix([]string{"sort"}, true), hit)
 	case 102:
-		// presets/filesystem.yaml:90 allow: uniq
+		// presets/filesystem.yaml:91 allow: uniq
 		rule.ReportAllowAt(filesystemInfos, 102, s.Prefix([]string{"uniq"}, true), hit)
 	case 103:
-		// presets/filesystem.yaml:91 allow: shuf
+		// presets/filesystem.yaml:92 allow: shuf
 		rule.ReportAllowAt(filesystemInfos, 103, s.Prefix([]string{"shuf"}, true), hit)
 	case 104:
-		// presets/filesystem.yaml:92 allow: split
+		// presets/filesystem.yaml:93 allow: split
 		rule.ReportAllowAt(filesystemInfos, 104, s.Prefix([]string{"split"}, true), hit)
 	case 105:
-		// presets/filesystem.yaml:93 allow: csplit
+		// presets/filesystem.yaml:94 allow: csplit
 		rule.ReportAllowAt(filesystemInfos, 105, s.Prefix([]string{"csplit"}, true), hit)
 	case 106:
-		// presets/filesystem.yaml:94 allow: dd
+		// presets/filesystem.yaml:95 allow: dd
 		rule.ReportAllowAt(filesystemInfos, 106, s.Prefix([]string{"dd"}, true), hit)
 	case 107:
-		// presets/filesystem.yaml:95 allow: patch
+		// presets/filesystem.yaml:96 allow: patch
 		rule.ReportAllowAt(filesystemInfos, 107, s.Prefix([]string{"patch"}, true), hit)
 	case 108:
-		// presets/filesystem.yaml:96 allow: yq
+		// presets/filesystem.yaml:97 allow: yq
 		rule.ReportAllowAt(filesystemInfos, 108, s.Prefix([]string{"yq"}, true), hit)
 	case 109:
-		// presets/filesystem.yaml:97 allow: xxd
+		// presets/filesystem.yaml:98 allow: xxd
 		rule.ReportAllowAt(filesystemInfos, 109, s.Prefix([]string{"xxd"}, true), hit)
 	case 110:
-		// presets/filesystem.yaml:98 allow: mkfifo
+		// presets/filesystem.yaml:99 allow: mkfifo
 		rule.ReportAllowAt(filesystemInfos, 110, s.Prefix([]string{"mkfifo"}, true), hit)
 	case 111:
-		// presets/filesystem.yaml:99 allow: zcat
+		// presets/filesystem.yaml:100 allow: zcat
 		rule.ReportAllowAt(filesystemInfos, 111, s.Prefix([]string{"zcat"}, true), hit)
 	case 112:
-		// presets/filesystem.yaml:100 allow: tar
+		// presets/filesystem.yaml:101 allow: tar
 		rule.ReportAllowAt(filesystemInfos, 112, s.Prefix([]string{"tar"}, true), hit)
 	case 113:
-		// presets/filesystem.yaml:101 allow: bsdtar
+		// presets/filesystem.yaml:102 allow: bsdtar
 		rule.ReportAllowAt(filesystemInfos, 113, s.Prefix([]string{"bsdtar"}, true), hit)
 	case 114:
-		// presets/filesystem.yaml:102 allow: bzip2
+		// presets/filesystem.yaml:103 allow: bzip2
 		rule.ReportAllowAt(filesystemInfos, 114, s.Prefix([]string{"bzip2"}, true), hit)
 	case 115:
-		// presets/filesystem.yaml:103 allow: xz
+		// presets/filesystem.yaml:104 allow: xz
 		rule.ReportAllowAt(filesystemInfos, 115, s.Prefix([]string{"xz"}, true), hit)
 	case 116:
-		// presets/filesystem.yaml:104 allow: zstd
+		// presets/filesystem.yaml:105 allow: zstd
 		rule.ReportAllowAt(filesystemInfos, 116, s.Prefix([]string{"zstd"}, true), hit)
 	case 117:
-		// presets/filesystem.yaml:105 allow: pr
+		// presets/filesystem.yaml:106 allow: pr
 		rule.ReportAllowAt(filesystemInfos, 117, s.Prefix([]string{"pr"}, true), hit)
 	case 118:
-		// presets/filesystem.yaml:106 allow: tsort
+		// presets/filesystem.yaml:107 allow: tsort
 		rule.ReportAllowAt(filesystemInfos, 118, s.Prefix([]string{"tsort"}, true), hit)
 	case 119:
-		// presets/filesystem.yaml:107 allow: b2sum
+		// presets/filesystem.yaml:108 allow: b2sum
 		rule.ReportAllowAt(filesystemInfos, 119, s.Prefix([]string{"b2sum"}, true), hit)
 	case 120:
-		// presets/filesystem.yaml:108 allow: sha224sum
+		// presets/filesystem.yaml:109 allow: sha224sum
 		rule.ReportAllowAt(filesystemInfos, 120, s.Prefix([]string{"sha224sum"}, true), hit)
 	case 121:
-		// presets/filesystem.yaml:109 allow: sha384sum
+		// presets/filesystem.yaml:110 allow: sha384sum
 		rule.ReportAllowAt(filesystemInfos, 121, s.Prefix([]string{"sha384sum"}, true), hit)
 	case 122:
-		// presets/filesystem.yaml:110 allow: pathchk
+		// presets/filesystem.yaml:111 allow: pathchk
 		rule.ReportAllowAt(filesystemInfos, 122, s.Prefix([]string{"pathchk"}, true), hit)
 	case 123:
-		// presets/filesystem.yaml:111 allow: locate
+		// presets/filesystem.yaml:112 allow: locate
 		rule.ReportAllowAt(filesystemInfos, 123, s.Prefix([]string{"locate"}, true), hit)
 	case 124:
-		// presets/filesystem.yaml:112 allow: fd
+		// presets/filesystem.yaml:113 allow: fd
 		rule.ReportAllowAt(filesystemInfos, 124, s.Prefix([]string{"fd"}, true), hit)
 	case 125:
-		// presets/filesystem.yaml:113 allow: ag
+		// presets/filesystem.yaml:114 allow: ag
 		rule.ReportAllowAt(filesystemInfos, 125, s.Prefix([]string{"ag"}, true), hit)
 	case 126:
-		// presets/filesystem.yaml:114 allow: bat
+		// presets/filesystem.yaml:115 allow: bat
 		rule.ReportAllowAt(filesystemInfos, 126, s.Prefix([]string{"bat"}, true), hit)
 	case 127:
-		// presets/filesystem.yaml:115 allow: batcat
+		// presets/filesystem.yaml:116 allow: batcat
 		rule.ReportAllowAt(filesystemInfos, 127, s.Prefix([]string{"batcat"}, true), hit)
 	case 128:
-		// presets/filesystem.yaml:116 allow: exa
+		// presets/filesystem.yaml:117 allow: exa
 		rule.ReportAllowAt(filesystemInfos, 128, s.Prefix([]string{"exa"}, true), hit)
 	case 129:
-		// presets/filesystem.yaml:117 allow: eza
+		// presets/filesystem.yaml:118 allow: eza
 		rule.ReportAllowAt(filesystemInfos, 129, s.Prefix([]string{"eza"}, true), hit)
 	case 130:
-		// presets/filesystem.yaml:118 allow: ack
+		// presets/filesystem.yaml:119 allow: ack
 		rule.ReportAllowAt(filesystemInfos, 130, s.Prefix([]string{"ack"}, true), hit)
 	case 131:
-		// presets/filesystem.yaml:119 allow: delta
+		// presets/filesystem.yaml:120 allow: delta
 		rule.ReportAllowAt(filesystemInfos, 131, s.Prefix([]string{"delta"}, true), hit)
 	}
 }
 
 func (filesystemPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {
-	// presets/filesystem.yaml:217
+	// presets/filesystem.yaml:244
 	if rule.ModeMatches(rule.RedirectWrite, r) {
 		rule.ReportAt(filesystemInfos, 132, rule.Deny, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH", "$WORKTREES", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, false), hit)
 	}
-	// presets/filesystem.yaml:227
+	// presets/filesystem.yaml:258
 	if rule.ModeMatches(rule.RedirectWrite, r) {
 		rule.ReportAt(filesystemInfos, 133, rule.Ask, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, false), hit)
 	}
-	// presets/filesystem.yaml:233
+	// presets/filesystem.yaml:264
 	if rule.ModeMatches(rule.RedirectAny, r) {
 		rule.ReportAt(filesystemInfos, 134, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/tcp/**", at, false), hit)
 	}
-	// presets/filesystem.yaml:238
+	// presets/filesystem.yaml:269
 	if rule.ModeMatches(rule.RedirectAny, r) {
 		rule.ReportAt(filesystemInfos, 135, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/udp/**", at, false), hit)
 	}
 }
 
 func (filesystemPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
-	// presets/filesystem.yaml:246
+	// presets/filesystem.yaml:278
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 136, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:256
+	// presets/filesystem.yaml:293
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 137, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:261
+	// presets/filesystem.yaml:298
 	if (e.Kind == fact.Write || e.Kind == fact.Append) && !e.Mkdir {
 		rule.ReportAt(filesystemInfos, 138, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "$WORKTREES", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:268
+	// presets/filesystem.yaml:306
 	if (e.Kind == fact.Write || e.Kind == fact.Append) && e.Mkdir {
 		rule.ReportAt(filesystemInfos, 139, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:274
+	// presets/filesystem.yaml:312
 	if e.Kind == fact.Meta {
 		rule.ReportAt(filesystemInfos, 140, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:280
+	// presets/filesystem.yaml:319
 	if e.Kind == fact.Privilege {
 		rule.ReportAt(filesystemInfos, 141, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
-	// presets/filesystem.yaml:284
+	// presets/filesystem.yaml:324
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 142, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.git", at, false), hit)
 	}
-	// presets/filesystem.yaml:292
+	// presets/filesystem.yaml:333
 	if e.Kind == fact.Delete && e.Recursive {
 		rule.ReportAt(filesystemInfos, 143, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
-	// presets/filesystem.yaml:295
+	// presets/filesystem.yaml:337
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 144, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "$SCRATCH/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:298
+	// presets/filesystem.yaml:340
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 145, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules", at, true), hit)
 	}
-	// presets/filesystem.yaml:299
+	// presets/filesystem.yaml:341
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 146, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:300
+	// presets/filesystem.yaml:342
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 147, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist", at, true), hit)
 	}
-	// presets/filesystem.yaml:301
+	// presets/filesystem.yaml:343
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 148, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:302
+	// presets/filesystem.yaml:344
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 149, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build", at, true), hit)
 	}
-	// presets/filesystem.yaml:303
+	// presets/filesystem.yaml:345
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 150, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:304
+	// presets/filesystem.yaml:346
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 151, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out", at, true), hit)
 	}
-	// presets/filesystem.yaml:305
+	// presets/filesystem.yaml:347
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 152, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:306
+	// presets/filesystem.yaml:348
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 153, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target", at, true), hit)
 	}
-	// presets/filesystem.yaml:307
+	// presets/filesystem.yaml:349
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 154, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:308
+	// presets/filesystem.yaml:350
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 155, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build", at, true), hit)
 	}
-	// presets/filesystem.yaml:309
+	// presets/filesystem.yaml:351
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 156, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:310
+	// presets/filesystem.yaml:352
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 157, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build", at, true), hit)
 	}
-	// presets/filesystem.yaml:311
+	// presets/filesystem.yaml:353
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 158, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:312
+	// presets/filesystem.yaml:354
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 159, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage", at, true), hit)
 	}
-	// presets/filesystem.yaml:313
+	// presets/filesystem.yaml:355
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 160, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:314
+	// presets/filesystem.yaml:356
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 161, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/playwright-report", at, true), hit)
 	}
-	// presets/filesystem.yaml:315
+	// presets/filesystem.yaml:358
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 162, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/playwright-report/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:316
+	// presets/filesystem.yaml:360
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 163, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/test-results", at, true), hit)
 	}
-	// presets/filesystem.yaml:317
+	// presets/filesystem.yaml:361
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 164, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/test-results/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:318
+	// presets/filesystem.yaml:362
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 165, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/blob-report", at, true), hit)
 	}
-	// presets/filesystem.yaml:319
+	// presets/filesystem.yaml:363
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 166, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/blob-report/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:320
+	// presets/filesystem.yaml:364
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 167, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.expo", at, true), hit)
 	}
-	// presets/filesystem.yaml:321
+	// presets/filesystem.yaml:365
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 168, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.expo/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:322
+	// presets/filesystem.yaml:366
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 169, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.serverless", at, true), hit)
 	}
-	// presets/filesystem.yaml:323
+	// presets/filesystem.yaml:367
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 170, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.serverless/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:324
+	// presets/filesystem.yaml:368
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 171, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.aws-sam", at, true), hit)
 	}
-	// presets/filesystem.yaml:325
+	// presets/filesystem.yaml:369
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 172, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.aws-sam/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:326
+	// presets/filesystem.yaml:370
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 173, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.terraform/providers", at, true), hit)
 	}
-	// presets/filesystem.yaml:327
+	// presets/filesystem.yaml:372
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 174, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.terraform/providers/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:328
+	// presets/filesystem.yaml:374
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 175, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/elm-stuff", at, true), hit)
 	}
-	// presets/filesystem.yaml:329
+	// presets/filesystem.yaml:375
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 176, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/elm-stuff/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:330
+	// presets/filesystem.yaml:376
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 177, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist-newstyle", at, true), hit)
 	}
-	// presets/filesystem.yaml:331
+	// presets/filesystem.yaml:377
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 178, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist-newstyle/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:332
+	// presets/filesystem.yaml:378
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 179, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov", at, true), hit)
 	}
-	// presets/filesystem.yaml:333
+	// presets/filesystem.yaml:379
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 180, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:334
+	// presets/filesystem.yaml:380
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 181, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output", at, true), hit)
 	}
-	// presets/filesystem.yaml:335
+	// presets/filesystem.yaml:381
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 182, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:336
+	// presets/filesystem.yaml:382
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 183, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.coverage", at, true), hit)
 	}
-	// presets/filesystem.yaml:337
+	// presets/filesystem.yaml:383
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 184, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__", at, true), hit)
 	}
-	// presets/filesystem.yaml:338
+	// presets/filesystem.yaml:384
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 185, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:339
+	// presets/filesystem.yaml:385
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 186, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache", at, true), hit)
 	}
-	// presets/filesystem.yaml:340
+	// presets/filesystem.yaml:386
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 187, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:341
+	// presets/filesystem.yaml:387
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 188, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache", at, true), hit)
 	}
-	// presets/filesystem.yaml:342
+	// presets/filesystem.yaml:388
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 189, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:343
+	// presets/filesystem.yaml:389
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 190, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache", at, true), hit)
 	}
-	// presets/filesystem.yaml:344
+	// presets/filesystem.yaml:390
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 191, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:345
+	// presets/filesystem.yaml:391
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 192, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox", at, true), hit)
 	}
-	// presets/filesystem.yaml:346
+	// presets/filesystem.yaml:392
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 193, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:347
+	// presets/filesystem.yaml:393
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 194, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox", at, true), hit)
 	}
-	// presets/filesystem.yaml:348
+	// presets/filesystem.yaml:394
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 195, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:349
+	// presets/filesystem.yaml:395
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 196, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs", at, true), hit)
 	}
-	// presets/filesystem.yaml:350
+	// presets/filesystem.yaml:396
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 197, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:351
+	// presets/filesystem.yaml:397
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 198, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis", at, true), hit)
 	}
-	// presets/filesystem.yaml:352
+	// presets/filesystem.yaml:398
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 199, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:353
+	// presets/filesystem.yaml:399
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 200, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints", at, true), hit)
 	}
-	// presets/filesystem.yaml:354
+	// presets/filesystem.yaml:401
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 201, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:355
+	// presets/filesystem.yaml:403
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 202, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache", at, true), hit)
 	}
-	// presets/filesystem.yaml:356
+	// presets/filesystem.yaml:404
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 203, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:357
+	// presets/filesystem.yaml:405
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 204, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache", at, true), hit)
 	}
-	// presets/filesystem.yaml:358
+	// presets/filesystem.yaml:406
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 205, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:359
+	// presets/filesystem.yaml:407
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 206, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo", at, true), hit)
 	}
-	// presets/filesystem.yaml:360
+	// presets/filesystem.yaml:408
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 207, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:361
+	// presets/filesystem.yaml:409
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 208, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next", at, true), hit)
 	}
-	// presets/filesystem.yaml:362
+	// presets/filesystem.yaml:410
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 209, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:363
+	// presets/filesystem.yaml:411
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 210, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt", at, true), hit)
 	}
-	// presets/filesystem.yaml:364
+	// presets/filesystem.yaml:412
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 211, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:365
+	// presets/filesystem.yaml:413
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 212, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output", at, true), hit)
 	}
-	// presets/filesystem.yaml:366
+	// presets/filesystem.yaml:414
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 213, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:367
+	// presets/filesystem.yaml:415
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 214, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit", at, true), hit)
 	}
-	// presets/filesystem.yaml:368
+	// presets/filesystem.yaml:416
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 215, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:369
+	// presets/filesystem.yaml:417
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 216, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular", at, true), hit)
 	}
-	// presets/filesystem.yaml:370
+	// presets/filesystem.yaml:418
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 217, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:371
+	// presets/filesystem.yaml:419
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 218, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite", at, true), hit)
 	}
-	// presets/filesystem.yaml:372
+	// presets/filesystem.yaml:420
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 219, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:373
+	// presets/filesystem.yaml:421
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 220, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro", at, true), hit)
 	}
-	// presets/filesystem.yaml:374
+	// presets/filesystem.yaml:422
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 221, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:375
+	// presets/filesystem.yaml:423
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 222, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus", at, true), hit)
 	}
-	// presets/filesystem.yaml:376
+	// presets/filesystem.yaml:424
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 223, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:377
+	// presets/filesystem.yaml:425
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 224, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle", at, true), hit)
 	}
-	// presets/filesystem.yaml:378
+	// presets/filesystem.yaml:426
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 225, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:379
+	// presets/filesystem.yaml:427
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 226, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool", at, true), hit)
 	}
-	// presets/filesystem.yaml:380
+	// presets/filesystem.yaml:428
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 227, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:381
+	// presets/filesystem.yaml:429
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 228, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache", at, true), hit)
 	}
-	// presets/filesystem.yaml:382
+	// presets/filesystem.yaml:430
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 229, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:383
+	// presets/filesystem.yaml:431
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 230, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out", at, true), hit)
 	}
-	// presets/filesystem.yaml:384
+	// presets/filesystem.yaml:432
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 231, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:385
+	// presets/filesystem.yaml:433
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 232, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eslintcache", at, true), hit)
 	}
-	// presets/filesystem.yaml:386
+	// presets/filesystem.yaml:434
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 233, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tsbuildinfo", at, true), hit)
 	}
-	// presets/filesystem.yaml:387
+	// presets/filesystem.yaml:435
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 234, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static", at, true), hit)
 	}
-	// presets/filesystem.yaml:388
+	// presets/filesystem.yaml:436
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 235, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:389
+	// presets/filesystem.yaml:438
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 236, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug", at, true), hit)
 	}
-	// presets/filesystem.yaml:390
+	// presets/filesystem.yaml:440
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 237, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:391
+	// presets/filesystem.yaml:442
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 238, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release", at, true), hit)
 	}
-	// presets/filesystem.yaml:392
+	// presets/filesystem.yaml:444
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 239, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:393
+	// presets/filesystem.yaml:446
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 240, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData", at, true), hit)
 	}
-	// presets/filesystem.yaml:394
+	// presets/filesystem.yaml:447
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 241, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:395
+	// presets/filesystem.yaml:448
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 242, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp", at, true), hit)
 	}
-	// presets/filesystem.yaml:396
+	// presets/filesystem.yaml:449
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 243, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:397
+	// presets/filesystem.yaml:450
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 244, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp", at, true), hit)
 	}
-	// presets/filesystem.yaml:398
+	// presets/filesystem.yaml:451
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 245, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:399
+	// presets/filesystem.yaml:452
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 246, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp", at, true), hit)
 	}
-	// presets/filesystem.yaml:400
+	// presets/filesystem.yaml:453
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 247, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:401
+	// presets/filesystem.yaml:454
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 248, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info", at, true), hit)
 	}
-	// presets/filesystem.yaml:402
+	// presets/filesystem.yaml:455
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 249, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info/**", at, true), hit)
 	}
@@ -1216,7 +1216,7 @@ func (filesystemPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit 
 var filesystemSettings = rule.Settings{}
 
 // filesystemInfos is what is said of each rule (rule.InfoAt).
-const filesystemInfos = "0005dc0006810007670008040008810008eb0009650009c3000a3c000a9f000b08000b84000c1f000c9f000d24000dbe000e3d000e9f000f17000f8f00100600114d0011f20012a400130e00137f0013f100147500154700168d00176e0018050018800018b900190000193d00197e0019bb0019fe001a3d001a7a001ab5001af4001b39001b74001bb5001bf8001c39001c78001cb7001cf4001d33001d72001db1001df6001e37001e76001eb1001eec001f2f001f6a001fa5001fe600202300206a0020b10020ee00212900216e0021b700220000223f0022840022c10022fe00233d00237c0023b70023f600243d0024780024b90024f40025390025740025b50025f80026330026740026b70026f40027350027760027b50027f80028390028760028bd0028f800293b0029780029b50029f4002a33002a72002ab3002af6002b31002b72002bad002bea002c2d002c6c002caa002cee002d30002d6c002dac002de8002e2a002e6c002eb6002f00002f46002f8a002fc60030020030400030840030c200310000313e0031800032440032ba0033660034120034ea00357f00366e0037020037c900385b0039140039920039f5003a56003abd003b16003b75003bcf003c2f003c87003ce5003d40003da1003dfc003e5d003eb8003f19003f76003fd900403f0040ab00410c0041730041d30042390042930042f30043530043b90044160044790044e20045510045af0046130046750046dd00473900479b0047fb0048610048bf00491f0049850049e7004a4f004aaf004b15004b75004bdb004c34004c93004cec004d4b004da5004e05004e65004ecb004f32004f9f004ffa00505b0050bd0051250051800051e100523b00529b0052f50053550053b10054130054730054d90055360055990055f30056530056ae00570f00576f0057d50058310058930058f20059570059b6005a1b005a77005ad9005b3a005b9b005c00005c6b005cd1005d3d005da5005e13005e73005ed9005f31005f8f005fe80060470060a00060ff00615d3bash.allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?| -C\\w*)* -[0-9lnpaw]*[eE] \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:124\x1fallow-text-perl-i-C\x1fallow3bash.allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e) \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:126\x1fallow-text-ruby-i-e\x1fallow4bash.arguments: tar|bsdtar\x1ftar runs a program or reads a list of files with this option\x1f\x1fpresets/filesystem.yaml:130\x1ftar-bsdtar-F-info-script-to-command\x1fask4bash.arguments: sort\x1fsort runs a program with this option\x1f\x1fpresets/filesystem.yaml:131\x1fsort-compress-program-files0-from\x1fask4bash.arguments: split\x1fsplit runs a command with this option\x1f\x1fpresets/filesystem.yaml:132\x1fsplit-filter\x1fask4bash.arguments: awk|gawk|mawk|nawk\x1fawk runs a program from a file\x1f\x1fpresets/filesystem.yaml:133\x1fawk-gawk-mawk-f-file-i\x1fask4bash.arguments: sed\x1fsed runs a script from a file\x1f\x1fpresets/filesystem.yaml:134\x1fsed-f-file\x1fask4bash.arguments: bat|delta|ag|ack\x1fStarts another program\x1f\x1fpresets/filesystem.yaml:135\x1fbat-delta-ag-pager-diff-program\x1fask4bash.arguments: fd\x1ffd runs ls for what it finds\x1f\x1fpresets/filesystem.yaml:136\x1ffd-l-list-details\x1fask4bash.arguments: patch\x1fA patch that writes elsewhere\x1f\x1fpresets/filesystem.yaml:137\x1fpatch-d-directory-o\x1fask4bash.arguments: bzip2|xz|zstd|gzip\x1fWrites a tree elsewhere\x1f\x1fpresets/filesystem.yaml:138\x1fbzip2-xz-zstd-output-dir-mirror\x1fask4bash.arguments: tar|bsdtar\x1fAn archive can overwrite any file of the directory\x1f\x1fpresets/filesystem.yaml:140\x1ftar-bsdtar-x-extract-get-unless-O-to-stdout\x1fask4bash.arguments: rg\x1fripgrep runs other programs with this option\x1f\x1fpresets/filesystem.yaml:143\x1frg-pre-hostname-bin-search-zip\x1fask4bash.arguments: jq|gojq|jaq\x1fjq runs a filter or loads modules from a file\x1f\x1fpresets/filesystem.yaml:145\x1fjq-gojq-jaq-f-from-file-L\x1fask4bash.arguments: jq|gojq|jaq\x1fThe filter reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:146\x1fjq-gojq-jaq-env-input_filename-import\x1fask4bash.arguments: yq\x1fThe expression reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:148\x1fyq-str-env-load\x1fask4bash.arguments: tree\x1ftree writes files with this option\x1f\x1fpresets/filesystem.yaml:150\x1ftree-o-R\x1fask4bash.arguments: file\x1ffile writes a compiled magic file with this option\x1f\x1fpresets/filesystem.yaml:152\x1ffile-C-compile\x1fask4bash.arguments: zip\x1fzip runs a program or deletes files with this option\x1f\x1fpresets/filesystem.yaml:154\x1fzip-T-test-TT\x1fask4bash.arguments: install\x1finstall runs a program with this option\x1f\x1fpresets/filesystem.yaml:156\x1finstall-strip-program\x1fask4bash.arguments: zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:160\x1fzip-unzip-gzip-outside-project\x1fdeny4bash.arguments: rm\x1fA bare * deletes whatever the current directory holds\x1fName the directory in the pattern, as in rm -rf build/*\x1fpresets/filesystem.yaml:167\x1frm\x1fdeny4bash.arguments: rm\x1fThe option switches off the guard for the root directory\x1fName the directory to delete, inside the project\x1fpresets/filesystem.yaml:173\x1frm-no-preserve-root\x1fdeny4bash.arguments: find\x1ffind deletes everything that it matches\x1f\x1fpresets/filesystem.yaml:179\x1ffind-delete\x1fask4bash.arguments: find\x1ffind writes its list to a file\x1f\x1fpresets/filesystem.yaml:181\x1ffind-fprint-fprint0-fprintf\x1fask4bash.arguments: shred|srm|wipe\x1fThe content cannot be brought back\x1f\x1fpresets/filesystem.yaml:183\x1fshred-srm-wipe\x1fask4bash.arguments: ln\x1fA link makes a file outside the project look like one inside\x1f\x1fpresets/filesystem.yaml:186\x1fln-outside-project\x1fask4bash.arguments: curl|wget|aria2c\x1fDownloads stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:188\x1fcurl-wget-aria2c-outside-project\x1fdeny4bash.arguments: mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*\x1fThe command can destroy a whole disk\x1flsblk shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:196\x1fmkfs-mkfs.-mke2fs\x1fdeny4bash.arguments: diskutil\x1fThe command can destroy a whole disk\x1fdiskutil list shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:201\x1fdiskutil-eraseDisk-eraseVolume-partitionDisk\x1fdeny4bash.arguments: dd\x1fdd would overwrite a disk\x1fWrite to a file inside the project, as in of=build/disk.img\x1fpresets/filesystem.yaml:207\x1fdd-of=-dev-d\x1fdeny4bash.arguments: mount|umount\x1fWhat paths mean changes for every later command\x1f\x1fpresets/filesystem.yaml:213\x1fmount-umount\x1fask2bash.allow: [\x1f\x1f\x1fpresets/filesystem.yaml:15\x1fallow--\x1fallow2bash.allow: basename\x1f\x1f\x1fpresets/filesystem.yaml:16\x1fallow-basename\x1fallow2bash.allow: cat\x1f\x1f\x1fpresets/filesystem.yaml:17\x1fallow-cat\x1fallow2bash.allow: cksum\x1f\x1f\x1fpresets/filesystem.yaml:18\x1fallow-cksum\x1fallow2bash.allow: cmp\x1f\x1f\x1fpresets/filesystem.yaml:19\x1fallow-cmp\x1fallow2bash.allow: column\x1f\x1f\x1fpresets/filesystem.yaml:20\x1fallow-column\x1fallow2bash.allow: comm\x1f\x1f\x1fpresets/filesystem.yaml:21\x1fallow-comm\x1fallow2bash.allow: cut\x1f\x1f\x1fpresets/filesystem.yaml:22\x1fallow-cut\x1fallow2bash.allow: df\x1f\x1f\x1fpresets/filesystem.yaml:23\x1fallow-df\x1fallow2bash.allow: diff\x1f\x1f\x1fpresets/filesystem.yaml:24\x1fallow-diff\x1fallow2bash.allow: dirname\x1f\x1f\x1fpresets/filesystem.yaml:25\x1fallow-dirname\x1fallow2bash.allow: du\x1f\x1f\x1fpresets/filesystem.yaml:26\x1fallow-du\x1fallow2bash.allow: egrep\x1f\x1f\x1fpresets/filesystem.yaml:27\x1fallow-egrep\x1fallow2bash.allow: expand\x1f\x1f\x1fpresets/filesystem.yaml:28\x1fallow-expand\x1fallow2bash.allow: fgrep\x1f\x1f\x1fpresets/filesystem.yaml:29\x1fallow-fgrep\x1fallow2bash.allow: find\x1f\x1f\x1fpresets/filesystem.yaml:30\x1fallow-find\x1fallow2bash.allow: file\x1f\x1f\x1fpresets/filesystem.yaml:31\x1fallow-file\x1fallow2bash.allow: fmt\x1f\x1f\x1fpresets/filesystem.yaml:32\x1fallow-fmt\x1fallow2bash.allow: fold\x1f\x1f\x1fpresets/filesystem.yaml:33\x1fallow-fold\x1fallow2bash.allow: grep\x1f\x1f\x1fpresets/filesystem.yaml:34\x1fallow-grep\x1fallow2bash.allow: head\x1f\x1f\x1fpresets/filesystem.yaml:35\x1fallow-head\x1fallow2bash.allow: hexdump\x1f\x1f\x1fpresets/filesystem.yaml:36\x1fallow-hexdump\x1fallow2bash.allow: iconv\x1f\x1f\x1fpresets/filesystem.yaml:37\x1fallow-iconv\x1fallow2bash.allow: join\x1f\x1f\x1fpresets/filesystem.yaml:38\x1fallow-join\x1fallow2bash.allow: jq\x1f\x1f\x1fpresets/filesystem.yaml:39\x1fallow-jq\x1fallow2bash.allow: ls\x1f\x1f\x1fpresets/filesystem.yaml:40\x1fallow-ls\x1fallow2bash.allow: md5sum\x1f\x1f\x1fpresets/filesystem.yaml:41\x1fallow-md5sum\x1fallow2bash.allow: nl\x1f\x1f\x1fpresets/filesystem.yaml:42\x1fallow-nl\x1fallow2bash.allow: od\x1f\x1f\x1fpresets/filesystem.yaml:43\x1fallow-od\x1fallow2bash.allow: paste\x1f\x1f\x1fpresets/filesystem.yaml:44\x1fallow-paste\x1fallow2bash.allow: pwd\x1f\x1f\x1fpresets/filesystem.yaml:45\x1fallow-pwd\x1fallow2bash.allow: readlink\x1f\x1f\x1fpresets/filesystem.yaml:46\x1fallow-readlink\x1fallow2bash.allow: realpath\x1f\x1f\x1fpresets/filesystem.yaml:47\x1fallow-realpath\x1fallow2bash.allow: rev\x1f\x1f\x1fpresets/filesystem.yaml:48\x1fallow-rev\x1fallow2bash.allow: rg\x1f\x1f\x1fpresets/filesystem.yaml:49\x1fallow-rg\x1fallow2bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:50\x1fallow-sha1sum\x1fallow2bash.allow: sha256sum\x1f\x1f\x1fpresets/filesystem.yaml:51\x1fallow-sha256sum\x1fallow2bash.allow: sha512sum\x1f\x1f\x1fpresets/filesystem.yaml:52\x1fallow-sha512sum\x1fallow2bash.allow: stat\x1f\x1f\x1fpresets/filesystem.yaml:53\x1fallow-stat\x1fallow2bash.allow: strings\x1f\x1f\x1fpresets/filesystem.yaml:54\x1fallow-strings\x1fallow2bash.allow: sum\x1f\x1f\x1fpresets/filesystem.yaml:55\x1fallow-sum\x1fallow2bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:56\x1fallow-tac\x1fallow2bash.allow: tail\x1f\x1f\x1fpresets/filesystem.yaml:57\x1fallow-tail\x1fallow2bash.allow: test\x1f\x1f\x1fpresets/filesystem.yaml:58\x1fallow-test\x1fallow2bash.allow: tr\x1f\x1f\x1fpresets/filesystem.yaml:59\x1fallow-tr\x1fallow2bash.allow: tree\x1f\x1f\x1fpresets/filesystem.yaml:60\x1fallow-tree\x1fallow2bash.allow: unexpand\x1f\x1f\x1fpresets/filesystem.yaml:61\x1fallow-unexpand\x1fallow2bash.allow: wc\x1f\x1f\x1fpresets/filesystem.yaml:62\x1fallow-wc\x1fallow2bash.allow: which\x1f\x1f\x1fpresets/filesystem.yaml:63\x1fallow-which\x1fallow2bash.allow: cp\x1f\x1f\x1fpresets/filesystem.yaml:66\x1fallow-cp\x1fallow2bash.allow: install\x1f\x1f\x1fpresets/filesystem.yaml:67\x1fallow-install\x1fallow2bash.allow: ln\x1f\x1f\x1fpresets/filesystem.yaml:68\x1fallow-ln\x1fallow2bash.allow: mkdir\x1f\x1f\x1fpresets/filesystem.yaml:69\x1fallow-mkdir\x1fallow2bash.allow: mktemp\x1f\x1f\x1fpresets/filesystem.yaml:70\x1fallow-mktemp\x1fallow2bash.allow: mv\x1f\x1f\x1fpresets/filesystem.yaml:71\x1fallow-mv\x1fallow2bash.allow: rmdir\x1f\x1f\x1fpresets/filesystem.yaml:72\x1fallow-rmdir\x1fallow2bash.allow: sponge\x1f\x1f\x1fpresets/filesystem.yaml:73\x1fallow-sponge\x1fallow2bash.allow: tee\x1f\x1f\x1fpresets/filesystem.yaml:74\x1fallow-tee\x1fallow2bash.allow: touch\x1f\x1f\x1fpresets/filesystem.yaml:75\x1fallow-touch\x1fallow2bash.allow: chmod\x1f\x1f\x1fpresets/filesystem.yaml:76\x1fallow-chmod\x1fallow2bash.allow: gzip\x1f\x1f\x1fpresets/filesystem.yaml:77\x1fallow-gzip\x1fallow2bash.allow: gunzip\x1f\x1f\x1fpresets/filesystem.yaml:78\x1fallow-gunzip\x1fallow2bash.allow: unzip\x1f\x1f\x1fpresets/filesystem.yaml:79\x1fallow-unzip\x1fallow2bash.allow: zip\x1f\x1f\x1fpresets/filesystem.yaml:80\x1fallow-zip\x1fallow2bash.allow: truncate\x1f\x1f\x1fpresets/filesystem.yaml:81\x1fallow-truncate\x1fallow2bash.allow: rm\x1f\x1f\x1fpresets/filesystem.yaml:82\x1fallow-rm\x1fallow2bash.allow: unlink\x1f\x1f\x1fpresets/filesystem.yaml:83\x1fallow-unlink\x1fallow2bash.allow: awk\x1f\x1f\x1fpresets/filesystem.yaml:87\x1fallow-awk\x1fallow2bash.allow: sed\x1f\x1f\x1fpresets/filesystem.yaml:88\x1fallow-sed\x1fallow2bash.allow: sort\x1f\x1f\x1fpresets/filesystem.yaml:89\x1fallow-sort\x1fallow2bash.allow: uniq\x1f\x1f\x1fpresets/filesystem.yaml:90\x1fallow-uniq\x1fallow2bash.allow: shuf\x1f\x1f\x1fpresets/filesystem.yaml:91\x1fallow-shuf\x1fallow2bash.allow: split\x1f\x1f\x1fpresets/filesystem.yaml:92\x1fallow-split\x1fallow2bash.allow: csplit\x1f\x1f\x1fpresets/filesystem.yaml:93\x1fallow-csplit\x1fallow2bash.allow: dd\x1f\x1f\x1fpresets/filesystem.yaml:94\x1fallow-dd\x1fallow2bash.allow: patch\x1f\x1f\x1fpresets/filesystem.yaml:95\x1fallow-patch\x1fallow2bash.allow: yq\x1f\x1f\x1fpresets/filesystem.yaml:96\x1fallow-yq\x1fallow2bash.allow: xxd\x1f\x1f\x1fpresets/filesystem.yaml:97\x1fallow-xxd\x1fallow2bash.allow: mkfifo\x1f\x1f\x1fpresets/filesystem.yaml:98\x1fallow-mkfifo\x1fallow2bash.allow: zcat\x1f\x1f\x1fpresets/filesystem.yaml:99\x1fallow-zcat\x1fallow2bash.allow: tar\x1f\x1f\x1fpresets/filesystem.yaml:100\x1fallow-tar\x1fallow2bash.allow: bsdtar\x1f\x1f\x1fpresets/filesystem.yaml:101\x1fallow-bsdtar\x1fallow2bash.allow: bzip2\x1f\x1f\x1fpresets/filesystem.yaml:102\x1fallow-bzip2\x1fallow2bash.allow: xz\x1f\x1f\x1fpresets/filesystem.yaml:103\x1fallow-xz\x1fallow2bash.allow: zstd\x1f\x1f\x1fpresets/filesystem.yaml:104\x1fallow-zstd\x1fallow2bash.allow: pr\x1f\x1f\x1fpresets/filesystem.yaml:105\x1fallow-pr\x1fallow2bash.allow: tsort\x1f\x1f\x1fpresets/filesystem.yaml:106\x1fallow-tsort\x1fallow2bash.allow: b2sum\x1f\x1f\x1fpresets/filesystem.yaml:107\x1fallow-b2sum\x1fallow2bash.allow: sha224sum\x1f\x1f\x1fpresets/filesystem.yaml:108\x1fallow-sha224sum\x1fallow2bash.allow: sha384sum\x1f\x1f\x1fpresets/filesystem.yaml:109\x1fallow-sha384sum\x1fallow2bash.allow: pathchk\x1f\x1f\x1fpresets/filesystem.yaml:110\x1fallow-pathchk\x1fallow2bash.allow: locate\x1f\x1f\x1fpresets/filesystem.yaml:111\x1fallow-locate\x1fallow2bash.allow: fd\x1f\x1f\x1fpresets/filesystem.yaml:112\x1fallow-fd\x1fallow2bash.allow: ag\x1f\x1f\x1fpresets/filesystem.yaml:113\x1fallow-ag\x1fallow2bash.allow: bat\x1f\x1f\x1fpresets/filesystem.yaml:114\x1fallow-bat\x1fallow2bash.allow: batcat\x1f\x1f\x1fpresets/filesystem.yaml:115\x1fallow-batcat\x1fallow2bash.allow: exa\x1f\x1f\x1fpresets/filesystem.yaml:116\x1fallow-exa\x1fallow2bash.allow: eza\x1f\x1f\x1fpresets/filesystem.yaml:117\x1fallow-eza\x1fallow2bash.allow: ack\x1f\x1f\x1fpresets/filesystem.yaml:118\x1fallow-ack\x1fallow2bash.allow: delta\x1f\x1f\x1fpresets/filesystem.yaml:119\x1fallow-delta\x1fallow5bash.redirects\x1fOutput stays inside the project and the scratch directory\x1fRedirect to a file inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:217\x1fredirect-write-outside-project\x1fdeny5bash.redirects\x1fWhat tools keep outside the project would change\x1f\x1fpresets/filesystem.yaml:227\x1fredirect-write-cache\x1fask5bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:233\x1fredirect-any-dev-tcp-below\x1fdeny5bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:238\x1fredirect-any-dev-udp-below\x1fdeny6effects: delete\x1fDeletes stay inside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/filesystem.yaml:246\x1fdelete-outside-project\x1fdeny6effects: delete, write, append\x1fWhat tools keep outside the project would change\x1f\x1fpresets/filesystem.yaml:256\x1fdelete-write-append-outside-project\x1fask6effects: write, append\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:261\x1fwrite-append-files-outside-project\x1fdeny6effects: write\x1fA directory would be made outside the project and the scratch directory\x1f\x1fpresets/filesystem.yaml:268\x1fwrite-mkdir-outside-project\x1fask6effects: meta\x1fModes and owners change only inside the project\x1fChange the mode of files inside the project, or ask the person to make this change\x1fpresets/filesystem.yaml:274\x1fmeta-outside-project\x1fdeny6effects: privilege\x1fRights of another user or group: of the command, or of whoever starts what it makes\x1f\x1fpresets/filesystem.yaml:280\x1fprivilege\x1fask6effects: delete\x1fThe directory .git holds the history\x1fgit status shows the state of the work tree; start over with git switch or git restore\x1fpresets/filesystem.yaml:284\x1fdelete-.git\x1fdeny6effects: delete\x1fA whole tree would be deleted, with files that git does not know\x1f\x1fpresets/filesystem.yaml:292\x1fdelete-tree\x1fask6effects: delete\x1fScratch files may go\x1f\x1fpresets/filesystem.yaml:295\x1fallow-delete-SCRATCH-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:298\x1fallow-delete-node_modules\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:299\x1fallow-delete-node_modules-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:300\x1fallow-delete-dist\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:301\x1fallow-delete-dist-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:302\x1fallow-delete-build\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:303\x1fallow-delete-build-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:304\x1fallow-delete-out\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:305\x1fallow-delete-out-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:306\x1fallow-delete-target\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:307\x1fallow-delete-target-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:308\x1fallow-delete-_build\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:309\x1fallow-delete-_build-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:310\x1fallow-delete-.build\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:311\x1fallow-delete-.build-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:312\x1fallow-delete-coverage\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:313\x1fallow-delete-coverage-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:314\x1fallow-delete-playwright-report\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:315\x1fallow-delete-playwright-report-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:316\x1fallow-delete-test-results\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:317\x1fallow-delete-test-results-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:318\x1fallow-delete-blob-report\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:319\x1fallow-delete-blob-report-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:320\x1fallow-delete-.expo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:321\x1fallow-delete-.expo-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:322\x1fallow-delete-.serverless\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:323\x1fallow-delete-.serverless-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:324\x1fallow-delete-.aws-sam\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:325\x1fallow-delete-.aws-sam-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:326\x1fallow-delete-.terraform-providers\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:327\x1fallow-delete-.terraform-providers-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:328\x1fallow-delete-elm-stuff\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:329\x1fallow-delete-elm-stuff-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:330\x1fallow-delete-dist-newstyle\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:331\x1fallow-delete-dist-newstyle-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:332\x1fallow-delete-htmlcov\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:333\x1fallow-delete-htmlcov-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:334\x1fallow-delete-.nyc_output\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:335\x1fallow-delete-.nyc_output-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:336\x1fallow-delete-.coverage\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:337\x1fallow-delete-__pycache__\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:338\x1fallow-delete-__pycache__-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:339\x1fallow-delete-.pytest_cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:340\x1fallow-delete-.pytest_cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:341\x1fallow-delete-.mypy_cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:342\x1fallow-delete-.mypy_cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:343\x1fallow-delete-.ruff_cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:344\x1fallow-delete-.ruff_cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:345\x1fallow-delete-.tox\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:346\x1fallow-delete-.tox-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:347\x1fallow-delete-.nox\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:348\x1fallow-delete-.nox-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:349\x1fallow-delete-.eggs\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:350\x1fallow-delete-.eggs-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:351\x1fallow-delete-.hypothesis\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:352\x1fallow-delete-.hypothesis-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:353\x1fallow-delete-.ipynb_checkpoints\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:354\x1fallow-delete-.ipynb_checkpoints-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:355\x1fallow-delete-.cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:356\x1fallow-delete-.cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:357\x1fallow-delete-.parcel-cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:358\x1fallow-delete-.parcel-cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:359\x1fallow-delete-.turbo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:360\x1fallow-delete-.turbo-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:361\x1fallow-delete-.next\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:362\x1fallow-delete-.next-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:363\x1fallow-delete-.nuxt\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:364\x1fallow-delete-.nuxt-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:365\x1fallow-delete-.output\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:366\x1fallow-delete-.output-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:367\x1fallow-delete-.svelte-kit\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:368\x1fallow-delete-.svelte-kit-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:369\x1fallow-delete-.angular\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:370\x1fallow-delete-.angular-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:371\x1fallow-delete-.vite\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:372\x1fallow-delete-.vite-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:373\x1fallow-delete-.astro\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:374\x1fallow-delete-.astro-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:375\x1fallow-delete-.docusaurus\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:376\x1fallow-delete-.docusaurus-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:377\x1fallow-delete-.gradle\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:378\x1fallow-delete-.gradle-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:379\x1fallow-delete-.dart_tool\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:380\x1fallow-delete-.dart_tool-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:381\x1fallow-delete-.zig-cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:382\x1fallow-delete-.zig-cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:383\x1fallow-delete-zig-out\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:384\x1fallow-delete-zig-out-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:385\x1fallow-delete-.eslintcache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:386\x1fallow-delete-.tsbuildinfo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:387\x1fallow-delete-storybook-static\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:388\x1fallow-delete-storybook-static-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:389\x1fallow-delete-cmake-build-debug\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:390\x1fallow-delete-cmake-build-debug-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:391\x1fallow-delete-cmake-build-release\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:392\x1fallow-delete-cmake-build-release-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:393\x1fallow-delete-DerivedData\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:394\x1fallow-delete-DerivedData-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:395\x1fallow-delete-tmp\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:396\x1fallow-delete-tmp-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:397\x1fallow-delete-.tmp\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:398\x1fallow-delete-.tmp-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:399\x1fallow-delete-temp\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:400\x1fallow-delete-temp-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:401\x1fallow-delete-.egg-info\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:402\x1fallow-delete-.egg-info-below\x1fallow"
+const filesystemInfos = "0005dc0006810007670008040008810008eb0009650009c3000a3c000a9f000b08000b84000c1f000c9f000d24000dbe000e3d000e9f000f17000f8f00100600114d0011f20012a400130e00137f0013f100147500154700168d00176e0018050018800018b900190000193d00197e0019bb0019fe001a3d001a7a001ab5001af4001b39001b74001bb5001bf8001c39001c78001cb7001cf4001d33001d72001db1001df6001e37001e76001eb1001eec001f2f001f6a001fa5001fe600202300206a0020b10020ee00212900216e0021b700220000223f0022840022c10022fe00233d00237c0023b70023f600243d0024780024b90024f40025390025740025b50025f80026330026740026b70026f40027350027760027b50027f80028390028760028bd0028f800293b0029780029b50029f4002a33002a72002ab3002af6002b31002b72002bad002bea002c2d002c6d002cab002cef002d31002d6d002dad002de9002e2b002e6d002eb7002f01002f47002f8b002fc70030030030410030850030c300310100313f0031810032450032bb0033670034130034eb00358000366f0037030037ca00385c0039150039930039f6003a57003abe003b17003b76003bd0003c30003c88003ce6003d41003da2003dfd003e5e003eb9003f1a003f77003fda0040400040ac00410d0041740041d400423a0042940042f40043540043ba00441700447a0044e30045520045b00046140046760046de00473a00479c0047fc0048620048c00049200049860049e8004a50004ab0004b16004b76004bdc004c35004c94004ced004d4c004da6004e06004e66004ecc004f33004fa0004ffb00505c0050be0051260051810051e200523c00529c0052f60053560053b20054140054740054da00553700559a0055f40056540056af0057100057700057d60058320058940058f30059580059b7005a1c005a78005ada005b3b005b9c005c01005c6c005cd2005d3e005da6005e14005e74005eda005f32005f90005fe90060480060a100610000615e3bash.allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?| -C\\w*)* -[0-9lnpaw]*[eE] \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:126\x1fallow-text-perl-i-C\x1fallow3bash.allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e) \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:128\x1fallow-text-ruby-i-e\x1fallow4bash.arguments: tar|bsdtar\x1ftar runs a program or reads a list of files with this option\x1f\x1fpresets/filesystem.yaml:132\x1ftar-bsdtar-F-info-script-to-command\x1fask4bash.arguments: sort\x1fsort runs a program with this option\x1f\x1fpresets/filesystem.yaml:135\x1fsort-compress-program-files0-from\x1fask4bash.arguments: split\x1fsplit runs a command with this option\x1f\x1fpresets/filesystem.yaml:137\x1fsplit-filter\x1fask4bash.arguments: awk|gawk|mawk|nawk\x1fawk runs a program from a file\x1f\x1fpresets/filesystem.yaml:139\x1fawk-gawk-mawk-f-file-i\x1fask4bash.arguments: sed\x1fsed runs a script from a file\x1f\x1fpresets/filesystem.yaml:141\x1fsed-f-file\x1fask4bash.arguments: bat|delta|ag|ack\x1fStarts another program\x1f\x1fpresets/filesystem.yaml:143\x1fbat-delta-ag-pager-diff-program\x1fask4bash.arguments: fd\x1ffd runs ls for what it finds\x1f\x1fpresets/filesystem.yaml:145\x1ffd-l-list-details\x1fask4bash.arguments: patch\x1fA patch that writes elsewhere\x1f\x1fpresets/filesystem.yaml:147\x1fpatch-d-directory-o\x1fask4bash.arguments: bzip2|xz|zstd|gzip\x1fWrites a tree elsewhere\x1f\x1fpresets/filesystem.yaml:149\x1fbzip2-xz-zstd-output-dir-mirror\x1fask4bash.arguments: tar|bsdtar\x1fAn archive can overwrite any file of the directory\x1f\x1fpresets/filesystem.yaml:152\x1ftar-bsdtar-x-extract-get-unless-O-to-stdout\x1fask4bash.arguments: rg\x1fripgrep runs other programs with this option\x1f\x1fpresets/filesystem.yaml:156\x1frg-pre-hostname-bin-search-zip\x1fask4bash.arguments: jq|gojq|jaq\x1fjq runs a filter or loads modules from a file\x1f\x1fpresets/filesystem.yaml:159\x1fjq-gojq-jaq-f-from-file-L\x1fask4bash.arguments: jq|gojq|jaq\x1fThe filter reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:161\x1fjq-gojq-jaq-env-input_filename-import\x1fask4bash.arguments: yq\x1fThe expression reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:164\x1fyq-str-env-load\x1fask4bash.arguments: tree\x1ftree writes files with this option\x1f\x1fpresets/filesystem.yaml:166\x1ftree-o-R\x1fask4bash.arguments: file\x1ffile writes a compiled magic file with this option\x1f\x1fpresets/filesystem.yaml:169\x1ffile-C-compile\x1fask4bash.arguments: zip\x1fzip runs a program or deletes files with this option\x1f\x1fpresets/filesystem.yaml:172\x1fzip-T-test-TT\x1fask4bash.arguments: install\x1finstall runs a program with this option\x1f\x1fpresets/filesystem.yaml:175\x1finstall-strip-program\x1fask4bash.arguments: zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:180\x1fzip-unzip-gzip-outside-project\x1fdeny4bash.arguments: rm\x1fA bare * deletes whatever the current directory holds\x1fName the directory in the pattern, as in rm -rf build/*\x1fpresets/filesystem.yaml:188\x1frm\x1fdeny4bash.arguments: rm\x1fThe option switches off the guard for the root directory\x1fName the directory to delete, inside the project\x1fpresets/filesystem.yaml:194\x1frm-no-preserve-root\x1fdeny4bash.arguments: find\x1ffind deletes everything that it matches\x1f\x1fpresets/filesystem.yaml:200\x1ffind-delete\x1fask4bash.arguments: find\x1ffind writes its list to a file\x1f\x1fpresets/filesystem.yaml:203\x1ffind-fprint-fprint0-fprintf\x1fask4bash.arguments: shred|srm|wipe\x1fThe content cannot be brought back\x1f\x1fpresets/filesystem.yaml:206\x1fshred-srm-wipe\x1fask4bash.arguments: ln\x1fA link makes a file outside the project look like one inside\x1f\x1fpresets/filesystem.yaml:210\x1fln-outside-project\x1fask4bash.arguments: curl|wget|aria2c\x1fDownloads stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:213\x1fcurl-wget-aria2c-outside-project\x1fdeny4bash.arguments: mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*\x1fThe command can destroy a whole disk\x1flsblk shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:221\x1fmkfs-mkfs.-mke2fs\x1fdeny4bash.arguments: diskutil\x1fThe command can destroy a whole disk\x1fdiskutil list shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:226\x1fdiskutil-eraseDisk-eraseVolume-partitionDisk\x1fdeny4bash.arguments: dd\x1fdd would overwrite a disk\x1fWrite to a file inside the project, as in of=build/disk.img\x1fpresets/filesystem.yaml:233\x1fdd-of=-dev-d\x1fdeny4bash.arguments: mount|umount\x1fWhat paths mean changes for every later command\x1f\x1fpresets/filesystem.yaml:239\x1fmount-umount\x1fask2bash.allow: [\x1f\x1f\x1fpresets/filesystem.yaml:16\x1fallow--\x1fallow2bash.allow: basename\x1f\x1f\x1fpresets/filesystem.yaml:17\x1fallow-basename\x1fallow2bash.allow: cat\x1f\x1f\x1fpresets/filesystem.yaml:18\x1fallow-cat\x1fallow2bash.allow: cksum\x1f\x1f\x1fpresets/filesystem.yaml:19\x1fallow-cksum\x1fallow2bash.allow: cmp\x1f\x1f\x1fpresets/filesystem.yaml:20\x1fallow-cmp\x1fallow2bash.allow: column\x1f\x1f\x1fpresets/filesystem.yaml:21\x1fallow-column\x1fallow2bash.allow: comm\x1f\x1f\x1fpresets/filesystem.yaml:22\x1fallow-comm\x1fallow2bash.allow: cut\x1f\x1f\x1fpresets/filesystem.yaml:23\x1fallow-cut\x1fallow2bash.allow: df\x1f\x1f\x1fpresets/filesystem.yaml:24\x1fallow-df\x1fallow2bash.allow: diff\x1f\x1f\x1fpresets/filesystem.yaml:25\x1fallow-diff\x1fallow2bash.allow: dirname\x1f\x1f\x1fpresets/filesystem.yaml:26\x1fallow-dirname\x1fallow2bash.allow: du\x1f\x1f\x1fpresets/filesystem.yaml:27\x1fallow-du\x1fallow2bash.allow: egrep\x1f\x1f\x1fpresets/filesystem.yaml:28\x1fallow-egrep\x1fallow2bash.allow: expand\x1f\x1f\x1fpresets/filesystem.yaml:29\x1fallow-expand\x1fallow2bash.allow: fgrep\x1f\x1f\x1fpresets/filesystem.yaml:30\x1fallow-fgrep\x1fallow2bash.allow: find\x1f\x1f\x1fpresets/filesystem.yaml:31\x1fallow-find\x1fallow2bash.allow: file\x1f\x1f\x1fpresets/filesystem.yaml:32\x1fallow-file\x1fallow2bash.allow: fmt\x1f\x1f\x1fpresets/filesystem.yaml:33\x1fallow-fmt\x1fallow2bash.allow: fold\x1f\x1f\x1fpresets/filesystem.yaml:34\x1fallow-fold\x1fallow2bash.allow: grep\x1f\x1f\x1fpresets/filesystem.yaml:35\x1fallow-grep\x1fallow2bash.allow: head\x1f\x1f\x1fpresets/filesystem.yaml:36\x1fallow-head\x1fallow2bash.allow: hexdump\x1f\x1f\x1fpresets/filesystem.yaml:37\x1fallow-hexdump\x1fallow2bash.allow: iconv\x1f\x1f\x1fpresets/filesystem.yaml:38\x1fallow-iconv\x1fallow2bash.allow: join\x1f\x1f\x1fpresets/filesystem.yaml:39\x1fallow-join\x1fallow2bash.allow: jq\x1f\x1f\x1fpresets/filesystem.yaml:40\x1fallow-jq\x1fallow2bash.allow: ls\x1f\x1f\x1fpresets/filesystem.yaml:41\x1fallow-ls\x1fallow2bash.allow: md5sum\x1f\x1f\x1fpresets/filesystem.yaml:42\x1fallow-md5sum\x1fallow2bash.allow: nl\x1f\x1f\x1fpresets/filesystem.yaml:43\x1fallow-nl\x1fallow2bash.allow: od\x1f\x1f\x1fpresets/filesystem.yaml:44\x1fallow-od\x1fallow2bash.allow: paste\x1f\x1f\x1fpresets/filesystem.yaml:45\x1fallow-paste\x1fallow2bash.allow: pwd\x1f\x1f\x1fpresets/filesystem.yaml:46\x1fallow-pwd\x1fallow2bash.allow: readlink\x1f\x1f\x1fpresets/filesystem.yaml:47\x1fallow-readlink\x1fallow2bash.allow: realpath\x1f\x1f\x1fpresets/filesystem.yaml:48\x1fallow-realpath\x1fallow2bash.allow: rev\x1f\x1f\x1fpresets/filesystem.yaml:49\x1fallow-rev\x1fallow2bash.allow: rg\x1f\x1f\x1fpresets/filesystem.yaml:50\x1fallow-rg\x1fallow2bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:51\x1fallow-sha1sum\x1fallow2bash.allow: sha256sum\x1f\x1f\x1fpresets/filesystem.yaml:52\x1fallow-sha256sum\x1fallow2bash.allow: sha512sum\x1f\x1f\x1fpresets/filesystem.yaml:53\x1fallow-sha512sum\x1fallow2bash.allow: stat\x1f\x1f\x1fpresets/filesystem.yaml:54\x1fallow-stat\x1fallow2bash.allow: strings\x1f\x1f\x1fpresets/filesystem.yaml:55\x1fallow-strings\x1fallow2bash.allow: sum\x1f\x1f\x1fpresets/filesystem.yaml:56\x1fallow-sum\x1fallow2bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:57\x1fallow-tac\x1fallow2bash.allow: tail\x1f\x1f\x1fpresets/filesystem.yaml:58\x1fallow-tail\x1fallow2bash.allow: test\x1f\x1f\x1fpresets/filesystem.yaml:59\x1fallow-test\x1fallow2bash.allow: tr\x1f\x1f\x1fpresets/filesystem.yaml:60\x1fallow-tr\x1fallow2bash.allow: tree\x1f\x1f\x1fpresets/filesystem.yaml:61\x1fallow-tree\x1fallow2bash.allow: unexpand\x1f\x1f\x1fpresets/filesystem.yaml:62\x1fallow-unexpand\x1fallow2bash.allow: wc\x1f\x1f\x1fpresets/filesystem.yaml:63\x1fallow-wc\x1fallow2bash.allow: which\x1f\x1f\x1fpresets/filesystem.yaml:64\x1fallow-which\x1fallow2bash.allow: cp\x1f\x1f\x1fpresets/filesystem.yaml:67\x1fallow-cp\x1fallow2bash.allow: install\x1f\x1f\x1fpresets/filesystem.yaml:68\x1fallow-install\x1fallow2bash.allow: ln\x1f\x1f\x1fpresets/filesystem.yaml:69\x1fallow-ln\x1fallow2bash.allow: mkdir\x1f\x1f\x1fpresets/filesystem.yaml:70\x1fallow-mkdir\x1fallow2bash.allow: mktemp\x1f\x1f\x1fpresets/filesystem.yaml:71\x1fallow-mktemp\x1fallow2bash.allow: mv\x1f\x1f\x1fpresets/filesystem.yaml:72\x1fallow-mv\x1fallow2bash.allow: rmdir\x1f\x1f\x1fpresets/filesystem.yaml:73\x1fallow-rmdir\x1fallow2bash.allow: sponge\x1f\x1f\x1fpresets/filesystem.yaml:74\x1fallow-sponge\x1fallow2bash.allow: tee\x1f\x1f\x1fpresets/filesystem.yaml:75\x1fallow-tee\x1fallow2bash.allow: touch\x1f\x1f\x1fpresets/filesystem.yaml:76\x1fallow-touch\x1fallow2bash.allow: chmod\x1f\x1f\x1fpresets/filesystem.yaml:77\x1fallow-chmod\x1fallow2bash.allow: gzip\x1f\x1f\x1fpresets/filesystem.yaml:78\x1fallow-gzip\x1fallow2bash.allow: gunzip\x1f\x1f\x1fpresets/filesystem.yaml:79\x1fallow-gunzip\x1fallow2bash.allow: unzip\x1f\x1f\x1fpresets/filesystem.yaml:80\x1fallow-unzip\x1fallow2bash.allow: zip\x1f\x1f\x1fpresets/filesystem.yaml:81\x1fallow-zip\x1fallow2bash.allow: truncate\x1f\x1f\x1fpresets/filesystem.yaml:82\x1fallow-truncate\x1fallow2bash.allow: rm\x1f\x1f\x1fpresets/filesystem.yaml:83\x1fallow-rm\x1fallow2bash.allow: unlink\x1f\x1f\x1fpresets/filesystem.yaml:84\x1fallow-unlink\x1fallow2bash.allow: awk\x1f\x1f\x1fpresets/filesystem.yaml:88\x1fallow-awk\x1fallow2bash.allow: sed\x1f\x1f\x1fpresets/filesystem.yaml:89\x1fallow-sed\x1fallow2bash.allow: sort\x1f\x1f\x1fpresets/filesystem.yaml:90\x1fallow-sort\x1fallow2bash.allow: uniq\x1f\x1f\x1fpresets/filesystem.yaml:91\x1fallow-uniq\x1fallow2bash.allow: shuf\x1f\x1f\x1fpresets/filesystem.yaml:92\x1fallow-shuf\x1fallow2bash.allow: split\x1f\x1f\x1fpresets/filesystem.yaml:93\x1fallow-split\x1fallow2bash.allow: csplit\x1f\x1f\x1fpresets/filesystem.yaml:94\x1fallow-csplit\x1fallow2bash.allow: dd\x1f\x1f\x1fpresets/filesystem.yaml:95\x1fallow-dd\x1fallow2bash.allow: patch\x1f\x1f\x1fpresets/filesystem.yaml:96\x1fallow-patch\x1fallow2bash.allow: yq\x1f\x1f\x1fpresets/filesystem.yaml:97\x1fallow-yq\x1fallow2bash.allow: xxd\x1f\x1f\x1fpresets/filesystem.yaml:98\x1fallow-xxd\x1fallow2bash.allow: mkfifo\x1f\x1f\x1fpresets/filesystem.yaml:99\x1fallow-mkfifo\x1fallow2bash.allow: zcat\x1f\x1f\x1fpresets/filesystem.yaml:100\x1fallow-zcat\x1fallow2bash.allow: tar\x1f\x1f\x1fpresets/filesystem.yaml:101\x1fallow-tar\x1fallow2bash.allow: bsdtar\x1f\x1f\x1fpresets/filesystem.yaml:102\x1fallow-bsdtar\x1fallow2bash.allow: bzip2\x1f\x1f\x1fpresets/filesystem.yaml:103\x1fallow-bzip2\x1fallow2bash.allow: xz\x1f\x1f\x1fpresets/filesystem.yaml:104\x1fallow-xz\x1fallow2bash.allow: zstd\x1f\x1f\x1fpresets/filesystem.yaml:105\x1fallow-zstd\x1fallow2bash.allow: pr\x1f\x1f\x1fpresets/filesystem.yaml:106\x1fallow-pr\x1fallow2bash.allow: tsort\x1f\x1f\x1fpresets/filesystem.yaml:107\x1fallow-tsort\x1fallow2bash.allow: b2sum\x1f\x1f\x1fpresets/filesystem.yaml:108\x1fallow-b2sum\x1fallow2bash.allow: sha224sum\x1f\x1f\x1fpresets/filesystem.yaml:109\x1fallow-sha224sum\x1fallow2bash.allow: sha384sum\x1f\x1f\x1fpresets/filesystem.yaml:110\x1fallow-sha384sum\x1fallow2bash.allow: pathchk\x1f\x1f\x1fpresets/filesystem.yaml:111\x1fallow-pathchk\x1fallow2bash.allow: locate\x1f\x1f\x1fpresets/filesystem.yaml:112\x1fallow-locate\x1fallow2bash.allow: fd\x1f\x1f\x1fpresets/filesystem.yaml:113\x1fallow-fd\x1fallow2bash.allow: ag\x1f\x1f\x1fpresets/filesystem.yaml:114\x1fallow-ag\x1fallow2bash.allow: bat\x1f\x1f\x1fpresets/filesystem.yaml:115\x1fallow-bat\x1fallow2bash.allow: batcat\x1f\x1f\x1fpresets/filesystem.yaml:116\x1fallow-batcat\x1fallow2bash.allow: exa\x1f\x1f\x1fpresets/filesystem.yaml:117\x1fallow-exa\x1fallow2bash.allow: eza\x1f\x1f\x1fpresets/filesystem.yaml:118\x1fallow-eza\x1fallow2bash.allow: ack\x1f\x1f\x1fpresets/filesystem.yaml:119\x1fallow-ack\x1fallow2bash.allow: delta\x1f\x1f\x1fpresets/filesystem.yaml:120\x1fallow-delta\x1fallow5bash.redirects\x1fOutput stays inside the project and the scratch directory\x1fRedirect to a file inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:244\x1fredirect-write-outside-project\x1fdeny5bash.redirects\x1fWhat tools keep outside the project would change\x1f\x1fpresets/filesystem.yaml:258\x1fredirect-write-cache\x1fask5bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:264\x1fredirect-any-dev-tcp-below\x1fdeny5bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:269\x1fredirect-any-dev-udp-below\x1fdeny6effects: delete\x1fDeletes stay inside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/filesystem.yaml:278\x1fdelete-outside-project\x1fdeny6effects: delete, write, append\x1fWhat tools keep outside the project would change\x1f\x1fpresets/filesystem.yaml:293\x1fdelete-write-append-outside-project\x1fask6effects: write, append\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:298\x1fwrite-append-files-outside-project\x1fdeny6effects: write\x1fA directory would be made outside the project and the scratch directory\x1f\x1fpresets/filesystem.yaml:306\x1fwrite-mkdir-outside-project\x1fask6effects: meta\x1fModes and owners change only inside the project\x1fChange the mode of files inside the project, or ask the person to make this change\x1fpresets/filesystem.yaml:312\x1fmeta-outside-project\x1fdeny6effects: privilege\x1fRights of another user or group: of the command, or of whoever starts what it makes\x1f\x1fpresets/filesystem.yaml:319\x1fprivilege\x1fask6effects: delete\x1fThe directory .git holds the history\x1fgit status shows the state of the work tree; start over with git switch or git restore\x1fpresets/filesystem.yaml:324\x1fdelete-.git\x1fdeny6effects: delete\x1fA whole tree would be deleted, with files that git does not know\x1f\x1fpresets/filesystem.yaml:333\x1fdelete-tree\x1fask6effects: delete\x1fScratch files may go\x1f\x1fpresets/filesystem.yaml:337\x1fallow-delete-SCRATCH-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:340\x1fallow-delete-node_modules\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:341\x1fallow-delete-node_modules-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:342\x1fallow-delete-dist\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:343\x1fallow-delete-dist-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:344\x1fallow-delete-build\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:345\x1fallow-delete-build-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:346\x1fallow-delete-out\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:347\x1fallow-delete-out-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:348\x1fallow-delete-target\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:349\x1fallow-delete-target-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:350\x1fallow-delete-_build\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:351\x1fallow-delete-_build-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:352\x1fallow-delete-.build\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:353\x1fallow-delete-.build-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:354\x1fallow-delete-coverage\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:355\x1fallow-delete-coverage-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:356\x1fallow-delete-playwright-report\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:358\x1fallow-delete-playwright-report-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:360\x1fallow-delete-test-results\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:361\x1fallow-delete-test-results-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:362\x1fallow-delete-blob-report\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:363\x1fallow-delete-blob-report-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:364\x1fallow-delete-.expo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:365\x1fallow-delete-.expo-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:366\x1fallow-delete-.serverless\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:367\x1fallow-delete-.serverless-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:368\x1fallow-delete-.aws-sam\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:369\x1fallow-delete-.aws-sam-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:370\x1fallow-delete-.terraform-providers\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:372\x1fallow-delete-.terraform-providers-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:374\x1fallow-delete-elm-stuff\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:375\x1fallow-delete-elm-stuff-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:376\x1fallow-delete-dist-newstyle\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:377\x1fallow-delete-dist-newstyle-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:378\x1fallow-delete-htmlcov\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:379\x1fallow-delete-htmlcov-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:380\x1fallow-delete-.nyc_output\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:381\x1fallow-delete-.nyc_output-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:382\x1fallow-delete-.coverage\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:383\x1fallow-delete-__pycache__\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:384\x1fallow-delete-__pycache__-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:385\x1fallow-delete-.pytest_cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:386\x1fallow-delete-.pytest_cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:387\x1fallow-delete-.mypy_cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:388\x1fallow-delete-.mypy_cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:389\x1fallow-delete-.ruff_cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:390\x1fallow-delete-.ruff_cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:391\x1fallow-delete-.tox\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:392\x1fallow-delete-.tox-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:393\x1fallow-delete-.nox\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:394\x1fallow-delete-.nox-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:395\x1fallow-delete-.eggs\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:396\x1fallow-delete-.eggs-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:397\x1fallow-delete-.hypothesis\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:398\x1fallow-delete-.hypothesis-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:399\x1fallow-delete-.ipynb_checkpoints\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:401\x1fallow-delete-.ipynb_checkpoints-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:403\x1fallow-delete-.cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:404\x1fallow-delete-.cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:405\x1fallow-delete-.parcel-cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:406\x1fallow-delete-.parcel-cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:407\x1fallow-delete-.turbo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:408\x1fallow-delete-.turbo-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:409\x1fallow-delete-.next\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:410\x1fallow-delete-.next-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:411\x1fallow-delete-.nuxt\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:412\x1fallow-delete-.nuxt-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:413\x1fallow-delete-.output\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:414\x1fallow-delete-.output-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:415\x1fallow-delete-.svelte-kit\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:416\x1fallow-delete-.svelte-kit-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:417\x1fallow-delete-.angular\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:418\x1fallow-delete-.angular-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:419\x1fallow-delete-.vite\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:420\x1fallow-delete-.vite-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:421\x1fallow-delete-.astro\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:422\x1fallow-delete-.astro-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:423\x1fallow-delete-.docusaurus\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:424\x1fallow-delete-.docusaurus-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:425\x1fallow-delete-.gradle\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:426\x1fallow-delete-.gradle-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:427\x1fallow-delete-.dart_tool\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:428\x1fallow-delete-.dart_tool-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:429\x1fallow-delete-.zig-cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:430\x1fallow-delete-.zig-cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:431\x1fallow-delete-zig-out\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:432\x1fallow-delete-zig-out-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:433\x1fallow-delete-.eslintcache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:434\x1fallow-delete-.tsbuildinfo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:435\x1fallow-delete-storybook-static\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:436\x1fallow-delete-storybook-static-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:438\x1fallow-delete-cmake-build-debug\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:440\x1fallow-delete-cmake-build-debug-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:442\x1fallow-delete-cmake-build-release\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:444\x1fallow-delete-cmake-build-release-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:446\x1fallow-delete-DerivedData\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:447\x1fallow-delete-DerivedData-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:448\x1fallow-delete-tmp\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:449\x1fallow-delete-tmp-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:450\x1fallow-delete-.tmp\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:451\x1fallow-delete-.tmp-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:452\x1fallow-delete-temp\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:453\x1fallow-delete-temp-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:454\x1fallow-delete-.egg-info\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:455\x1fallow-delete-.egg-info-below\x1fallow"
 
 func (filesystemPreset) Infos() string {
 	return filesystemInfos

@@ -24,7 +24,7 @@ func (gcloudPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {
 		use(&gcloudRegexp[0])
 		use(&gcloudRegexp[1])
 	}
-	// presets/gcloud.yaml:12
+	// presets/gcloud.yaml:14
 	if s.Prefix([]string{"bq"}, false) == fact.Yes {
 		use(&gcloudRegexp[2])
 	}
@@ -109,92 +109,92 @@ func gcloudSelect(name, sub string, known bool) []uint16 {
 func gcloudRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/gcloud.yaml:37 checks: ^gcloud (?:.* )?(?:delete|delete-[a-z-]+|destroy|purge|abandon-instances|remove-all)(?: |$)
+		// presets/gcloud.yaml:39 checks: ^gcloud (?:.* )?(?:delete|delete-[a-z-]+|destroy|purge|abandon-instances|remove-all)(?: |$)
 		rule.ReportAt(gcloudInfos, 0, rule.Deny, rule.Unset, s.Search(&gcloudRegexp[3], false), hit)
 	case 1:
-		// presets/gcloud.yaml:41 checks: ^(?:gsutil (?:-\S+ )*(?:rm|rb)|gcloud (?:alpha |beta )?storage (?:rm|buckets delete))(?: |$)
+		// presets/gcloud.yaml:44 checks: ^(?:gsutil (?:-\S+ )*(?:rm|rb)|gcloud (?:alpha |beta )?storage (?:rm|buckets delete))(?: |$)
 		rule.ReportAt(gcloudInfos, 1, rule.Deny, rule.Unset, s.Search(&gcloudRegexp[4], false), hit)
 	case 2:
-		// presets/gcloud.yaml:45 checks: ^bq (?:.* )?rm(?: |$)
+		// presets/gcloud.yaml:48 checks: ^bq (?:.* )?rm(?: |$)
 		rule.ReportAt(gcloudInfos, 2, rule.Deny, rule.Unset, s.Search(&gcloudRegexp[5], false), hit)
 	case 3:
-		// presets/gcloud.yaml:34 allowChecks: ^gcloud (?:(?:alpha|beta) )?[a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*){0,3} (?:list|describe|get-iam-policy|list-tags|get-server-config)(?: (?!--flags-file|--access-token-file|--log-http|--impersonate|delete|remove|create|set|update|add)\S+)*$
+		// presets/gcloud.yaml:36 allowChecks: ^gcloud (?:(?:alpha|beta) )?[a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*){0,3} (?:list|describe|get-iam-policy|list-tags|get-server-config)(?: (?!--flags-file|--access-token-file|--log-http|--impersonate|delete|remove|create|set|update|add)\S+)*$
 		rule.ReportAt(gcloudInfos, 3, rule.Allow, rule.Unset, s.Search(&gcloudRegexp[6], true), hit)
 	case 4:
-		// presets/gcloud.yaml:50 ask gcloud anyArgMatches ^(?:print-access-token|print-identity-token|application-default|login|activate-service-account|revoke|access|create-token|keys|get-credentials|ssh|scp|connect|start-iap-tunnel)$
+		// presets/gcloud.yaml:53 ask gcloud anyArgMatches ^(?:print-access-token|print-identity-token|application-default|login|activate-service-account|revoke|access|create-token|keys|get-credentials|ssh|scp|connect|start-iap-tunnel)$
 		if s.Name == "gcloud" {
 			rule.ReportAt(gcloudInfos, 4, rule.Ask, rule.Unset, s.AnyArgMatches(&gcloudRegexp[7], 0, false), hit)
 		}
 	case 5:
-		// presets/gcloud.yaml:52 ask gcloud config set|config unset|config configurations activate|config configurations create|components
+		// presets/gcloud.yaml:55 ask gcloud config set|config unset|config configurations activate|config configurations create|components
 		if s.Name == "gcloud" {
 			if t := s.Subcommands([][]string{{"config", "set"}, {"config", "unset"}, {"config", "configurations", "activate"}, {"config", "configurations", "create"}, {"components"}}, false); t != fact.No {
 				rule.ReportAt(gcloudInfos, 5, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 6:
-		// presets/gcloud.yaml:54 ask gsutil anyArgMatches ^(?:cp|mv|rsync|setmeta|acl|iam|mb|signurl|config|web|cors|notification|defacl|compose|rewrite)$
+		// presets/gcloud.yaml:59 ask gsutil anyArgMatches ^(?:cp|mv|rsync|setmeta|acl|iam|mb|signurl|config|web|cors|notification|defacl|compose|rewrite)$
 		if s.Name == "gsutil" {
 			rule.ReportAt(gcloudInfos, 6, rule.Ask, rule.Unset, s.AnyArgMatches(&gcloudRegexp[8], 0, false), hit)
 		}
 	case 7:
-		// presets/gcloud.yaml:55 ask bq anyArgMatches ^(?:query|load|extract|cp|mk|update|insert|cancel|shell)$
+		// presets/gcloud.yaml:60 ask bq anyArgMatches ^(?:query|load|extract|cp|mk|update|insert|cancel|shell)$
 		if s.Name == "bq" {
 			rule.ReportAt(gcloudInfos, 7, rule.Ask, rule.Unset, s.AnyArgMatches(&gcloudRegexp[9], 0, false), hit)
 		}
 	case 8:
-		// presets/gcloud.yaml:14 allow: gcloud version
+		// presets/gcloud.yaml:16 allow: gcloud version
 		rule.ReportAllowAt(gcloudInfos, 8, s.Prefix([]string{"gcloud", "version"}, true), hit)
 	case 9:
-		// presets/gcloud.yaml:15 allow: gcloud --version
+		// presets/gcloud.yaml:17 allow: gcloud --version
 		rule.ReportAllowAt(gcloudInfos, 9, s.Prefix([]string{"gcloud", "--version"}, true), hit)
 	case 10:
-		// presets/gcloud.yaml:16 allow: gcloud info
+		// presets/gcloud.yaml:18 allow: gcloud info
 		rule.ReportAllowAt(gcloudInfos, 10, s.Prefix([]string{"gcloud", "info"}, true), hit)
 	case 11:
-		// presets/gcloud.yaml:17 allow: gcloud help
+		// presets/gcloud.yaml:19 allow: gcloud help
 		rule.ReportAllowAt(gcloudInfos, 11, s.Prefix([]string{"gcloud", "help"}, true), hit)
 	case 12:
-		// presets/gcloud.yaml:18 allow: gcloud config list
+		// presets/gcloud.yaml:20 allow: gcloud config list
 		rule.ReportAllowAt(gcloudInfos, 12, s.Prefix([]string{"gcloud", "config", "list"}, true), hit)
 	case 13:
-		// presets/gcloud.yaml:19 allow: gcloud config get-value
+		// presets/gcloud.yaml:21 allow: gcloud config get-value
 		rule.ReportAllowAt(gcloudInfos, 13, s.Prefix([]string{"gcloud", "config", "get-value"}, true), hit)
 	case 14:
-		// presets/gcloud.yaml:20 allow: gcloud config get
+		// presets/gcloud.yaml:22 allow: gcloud config get
 		rule.ReportAllowAt(gcloudInfos, 14, s.Prefix([]string{"gcloud", "config", "get"}, true), hit)
 	case 15:
-		// presets/gcloud.yaml:21 allow: gcloud config configurations list
+		// presets/gcloud.yaml:23 allow: gcloud config configurations list
 		rule.ReportAllowAt(gcloudInfos, 15, s.Prefix([]string{"gcloud", "config", "configurations", "list"}, true), hit)
 	case 16:
-		// presets/gcloud.yaml:22 allow: gcloud auth list
+		// presets/gcloud.yaml:24 allow: gcloud auth list
 		rule.ReportAllowAt(gcloudInfos, 16, s.Prefix([]string{"gcloud", "auth", "list"}, true), hit)
 	case 17:
-		// presets/gcloud.yaml:23 allow: gcloud logging read
+		// presets/gcloud.yaml:25 allow: gcloud logging read
 		rule.ReportAllowAt(gcloudInfos, 17, s.Prefix([]string{"gcloud", "logging", "read"}, true), hit)
 	case 18:
-		// presets/gcloud.yaml:24 allow: gcloud projects list
+		// presets/gcloud.yaml:26 allow: gcloud projects list
 		rule.ReportAllowAt(gcloudInfos, 18, s.Prefix([]string{"gcloud", "projects", "list"}, true), hit)
 	case 19:
-		// presets/gcloud.yaml:25 allow: gsutil ls
+		// presets/gcloud.yaml:27 allow: gsutil ls
 		rule.ReportAllowAt(gcloudInfos, 19, s.Prefix([]string{"gsutil", "ls"}, true), hit)
 	case 20:
-		// presets/gcloud.yaml:26 allow: gsutil stat
+		// presets/gcloud.yaml:28 allow: gsutil stat
 		rule.ReportAllowAt(gcloudInfos, 20, s.Prefix([]string{"gsutil", "stat"}, true), hit)
 	case 21:
-		// presets/gcloud.yaml:27 allow: gsutil du
+		// presets/gcloud.yaml:29 allow: gsutil du
 		rule.ReportAllowAt(gcloudInfos, 21, s.Prefix([]string{"gsutil", "du"}, true), hit)
 	case 22:
-		// presets/gcloud.yaml:28 allow: gsutil version
+		// presets/gcloud.yaml:30 allow: gsutil version
 		rule.ReportAllowAt(gcloudInfos, 22, s.Prefix([]string{"gsutil", "version"}, true), hit)
 	case 23:
-		// presets/gcloud.yaml:29 allow: bq ls
+		// presets/gcloud.yaml:31 allow: bq ls
 		rule.ReportAllowAt(gcloudInfos, 23, s.Prefix([]string{"bq", "ls"}, true), hit)
 	case 24:
-		// presets/gcloud.yaml:30 allow: bq show
+		// presets/gcloud.yaml:32 allow: bq show
 		rule.ReportAllowAt(gcloudInfos, 24, s.Prefix([]string{"bq", "show"}, true), hit)
 	case 25:
-		// presets/gcloud.yaml:31 allow: bq version
+		// presets/gcloud.yaml:33 allow: bq version
 		rule.ReportAllowAt(gcloudInfos, 25, s.Prefix([]string{"bq", "version"}, true), hit)
 	}
 }
@@ -210,7 +210,7 @@ func (gcloudPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func
 var gcloudSettings = rule.Settings{}
 
 // gcloudInfos is what is said of each rule (rule.InfoAt).
-const gcloudInfos = "00009c0001df0002d200036d0004b100054c0005e00006460006b800070700075a0007a30007ec0008430008a40008f900096e0009c1000a1a000a75000aba000b03000b48000b97000bd4000c153bash.checks: ^gcloud (?:.* )?(?:delete|delete-[a-z-]+|destroy|purge|abandon-instances|remove-all)(?: |$)\x1fData or machines in the cloud would be gone\x1fThe list or describe command of the same group shows what is there; a person deletes it\x1fpresets/gcloud.yaml:37\x1ftext-gcloud-delete-delete-destroy-purge-abandon-instances\x1fdeny3bash.checks: ^(?:gsutil (?:-\\S+ )*(?:rm|rb)|gcloud (?:alpha |beta )?storage (?:rm|buckets delete))(?: |$)\x1fObjects of a bucket would be gone\x1fgsutil ls shows them; a person deletes them\x1fpresets/gcloud.yaml:41\x1ftext-gsutil-rm-rb-gcloud-alpha\x1fdeny3bash.checks: ^bq (?:.* )?rm(?: |$)\x1fA data set or table would be gone\x1fbq ls and bq show show it; a person deletes it\x1fpresets/gcloud.yaml:45\x1ftext-bq-rm\x1fdeny3bash.allowChecks: ^gcloud (?:(?:alpha|beta) )?[a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*){0,3} (?:list|describe|get-iam-policy|list-tags|get-server-config)(?: (?!--flags-file|--access-token-file|--log-http|--impersonate|delete|remove|create|set|update|add)\\S+)*$\x1f\x1f\x1fpresets/gcloud.yaml:34\x1fallow-text-gcloud-alpha-beta-0-3-list\x1fallow4bash.arguments: gcloud\x1fA secret, a token or another machine\x1f\x1fpresets/gcloud.yaml:50\x1fgcloud-print-access-token-print-identity-token-application-default\x1fask4bash.arguments: gcloud\x1fChanges what later commands act on\x1f\x1fpresets/gcloud.yaml:52\x1fgcloud-config-set-config-unset-config-configurations-activate\x1fask4bash.arguments: gsutil\x1fCopies to, or changes, a bucket\x1f\x1fpresets/gcloud.yaml:54\x1fgsutil-cp-mv-rsync\x1fask4bash.arguments: bq\x1fRuns a job, which costs or changes something\x1f\x1fpresets/gcloud.yaml:55\x1fbq-query-load-extract\x1fask2bash.allow: gcloud version\x1f\x1f\x1fpresets/gcloud.yaml:14\x1fallow-gcloud.version\x1fallow2bash.allow: gcloud --version\x1f\x1f\x1fpresets/gcloud.yaml:15\x1fallow-gcloud.--version\x1fallow2bash.allow: gcloud info\x1f\x1f\x1fpresets/gcloud.yaml:16\x1fallow-gcloud.info\x1fallow2bash.allow: gcloud help\x1f\x1f\x1fpresets/gcloud.yaml:17\x1fallow-gcloud.help\x1fallow2bash.allow: gcloud config list\x1f\x1f\x1fpresets/gcloud.yaml:18\x1fallow-gcloud.config.list\x1fallow2bash.allow: gcloud config get-value\x1f\x1f\x1fpresets/gcloud.yaml:19\x1fallow-gcloud.config.get-value\x1fallow2bash.allow: gcloud config get\x1f\x1f\x1fpresets/gcloud.yaml:20\x1fallow-gcloud.config.get\x1fallow2bash.allow: gcloud config configurations list\x1f\x1f\x1fpresets/gcloud.yaml:21\x1fallow-gcloud.config.configurations.list\x1fallow2bash.allow: gcloud auth list\x1f\x1f\x1fpresets/gcloud.yaml:22\x1fallow-gcloud.auth.list\x1fallow2bash.allow: gcloud logging read\x1f\x1f\x1fpresets/gcloud.yaml:23\x1fallow-gcloud.logging.read\x1fallow2bash.allow: gcloud projects list\x1f\x1f\x1fpresets/gcloud.yaml:24\x1fallow-gcloud.projects.list\x1fallow2bash.allow: gsutil ls\x1f\x1f\x1fpresets/gcloud.yaml:25\x1fallow-gsutil.ls\x1fallow2bash.allow: gsutil stat\x1f\x1f\x1fpresets/gcloud.yaml:26\x1fallow-gsutil.stat\x1fallow2bash.allow: gsutil du\x1f\x1f\x1fpresets/gcloud.yaml:27\x1fallow-gsutil.du\x1fallow2bash.allow: gsutil version\x1f\x1f\x1fpresets/gcloud.yaml:28\x1fallow-gsutil.version\x1fallow2bash.allow: bq ls\x1f\x1f\x1fpresets/gcloud.yaml:29\x1fallow-bq.ls\x1fallow2bash.allow: bq show\x1f\x1f\x1fpresets/gcloud.yaml:30\x1fallow-bq.show\x1fallow2bash.allow: bq version\x1f\x1f\x1fpresets/gcloud.yaml:31\x1fallow-bq.version\x1fallow"
+const gcloudInfos = "00009c0001df0002d200036d0004b100054c0005e00006460006b800070700075a0007a30007ec0008430008a40008f900096e0009c1000a1a000a75000aba000b03000b48000b97000bd4000c153bash.checks: ^gcloud (?:.* )?(?:delete|delete-[a-z-]+|destroy|purge|abandon-instances|remove-all)(?: |$)\x1fData or machines in the cloud would be gone\x1fThe list or describe command of the same group shows what is there; a person deletes it\x1fpresets/gcloud.yaml:39\x1ftext-gcloud-delete-delete-destroy-purge-abandon-instances\x1fdeny3bash.checks: ^(?:gsutil (?:-\\S+ )*(?:rm|rb)|gcloud (?:alpha |beta )?storage (?:rm|buckets delete))(?: |$)\x1fObjects of a bucket would be gone\x1fgsutil ls shows them; a person deletes them\x1fpresets/gcloud.yaml:44\x1ftext-gsutil-rm-rb-gcloud-alpha\x1fdeny3bash.checks: ^bq (?:.* )?rm(?: |$)\x1fA data set or table would be gone\x1fbq ls and bq show show it; a person deletes it\x1fpresets/gcloud.yaml:48\x1ftext-bq-rm\x1fdeny3bash.allowChecks: ^gcloud (?:(?:alpha|beta) )?[a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*){0,3} (?:list|describe|get-iam-policy|list-tags|get-server-config)(?: (?!--flags-file|--access-token-file|--log-http|--impersonate|delete|remove|create|set|update|add)\\S+)*$\x1f\x1f\x1fpresets/gcloud.yaml:36\x1fallow-text-gcloud-alpha-beta-0-3-list\x1fallow4bash.arguments: gcloud\x1fA secret, a token or another machine\x1f\x1fpresets/gcloud.yaml:53\x1fgcloud-print-access-token-print-identity-token-application-default\x1fask4bash.arguments: gcloud\x1fChanges what later commands act on\x1f\x1fpresets/gcloud.yaml:55\x1fgcloud-config-set-config-unset-config-configurations-activate\x1fask4bash.arguments: gsutil\x1fCopies to, or changes, a bucket\x1f\x1fpresets/gcloud.yaml:59\x1fgsutil-cp-mv-rsync\x1fask4bash.arguments: bq\x1fRuns a job, which costs or changes something\x1f\x1fpresets/gcloud.yaml:60\x1fbq-query-load-extract\x1fask2bash.allow: gcloud version\x1f\x1f\x1fpresets/gcloud.yaml:16\x1fallow-gcloud.version\x1fallow2bash.allow: gcloud --version\x1f\x1f\x1fpresets/gcloud.yaml:17\x1fallow-gcloud.--version\x1fallow2bash.allow: gcloud info\x1f\x1f\x1fpresets/gcloud.yaml:18\x1fallow-gcloud.info\x1fallow2bash.allow: gcloud help\x1f\x1f\x1fpresets/gcloud.yaml:19\x1fallow-gcloud.help\x1fallow2bash.allow: gcloud config list\x1f\x1f\x1fpresets/gcloud.yaml:20\x1fallow-gcloud.config.list\x1fallow2bash.allow: gcloud config get-value\x1f\x1f\x1fpresets/gcloud.yaml:21\x1fallow-gcloud.config.get-value\x1fallow2bash.allow: gcloud config get\x1f\x1f\x1fpresets/gcloud.yaml:22\x1fallow-gcloud.config.get\x1fallow2bash.allow: gcloud config configurations list\x1f\x1f\x1fpresets/gcloud.yaml:23\x1fallow-gcloud.config.configurations.list\x1fallow2bash.allow: gcloud auth list\x1f\x1f\x1fpresets/gcloud.yaml:24\x1fallow-gcloud.auth.list\x1fallow2bash.allow: gcloud logging read\x1f\x1f\x1fpresets/gcloud.yaml:25\x1fallow-gcloud.logging.read\x1fallow2bash.allow: gcloud projects list\x1f\x1f\x1fpresets/gcloud.yaml:26\x1fallow-gcloud.projects.list\x1fallow2bash.allow: gsutil ls\x1f\x1f\x1fpresets/gcloud.yaml:27\x1fallow-gsutil.ls\x1fallow2bash.allow: gsutil stat\x1f\x1f\x1fpresets/gcloud.yaml:28\x1fallow-gsutil.stat\x1fallow2bash.allow: gsutil du\x1f\x1f\x1fpresets/gcloud.yaml:29\x1fallow-gsutil.du\x1fallow2bash.allow: gsutil version\x1f\x1f\x1fpresets/gcloud.yaml:30\x1fallow-gsutil.version\x1fallow2bash.allow: bq ls\x1f\x1f\x1fpresets/gcloud.yaml:31\x1fallow-bq.ls\x1fallow2bash.allow: bq show\x1f\x1f\x1fpresets/gcloud.yaml:32\x1fallow-bq.show\x1fallow2bash.allow: bq version\x1f\x1f\x1fpresets/gcloud.yaml:33\x1fallow-bq.version\x1fallow"
 
 func (gcloudPreset) Infos() string {
 	return gcloudInfos

@@ -115,149 +115,149 @@ func ghSelect(name, sub string, known bool) []uint16 {
 func ghRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/gh.yaml:53 allowChecks: ^gh api graphql (?!.*(?:[mM]utation|[sS]ubscription|\benv\b|\$ENV))(?:(?:--paginate|--slurp|-f \w+=[\w./-]*|-F \w+=[\w./-]*|(?:-q|--jq) [^\s-]\S*) )*(?:-f|--raw-field) query=\x1f*(?:query\b[\w\x1f]*(?:\([^\s{}`]*\))?\x1f*)?\{\S*(?: (?:--paginate|--slurp|-f \w+=[\w./-]*|-F \w+=[\w./-]*|(?:-q|--jq) [^\s-]\S*))*$
+		// presets/gh.yaml:54 allowChecks: ^gh api graphql (?!.*(?:[mM]utation|[sS]ubscription|\benv\b|\$ENV))(?:(?:--paginate|--slurp|-f \w+=[\w./-]*|-F \w+=[\w./-]*|(?:-q|--jq) [^\s-]\S*) )*(?:-f|--raw-field) query=\x1f*(?:query\b[\w\x1f]*(?:\([^\s{}`]*\))?\x1f*)?\{\S*(?: (?:--paginate|--slurp|-f \w+=[\w./-]*|-F \w+=[\w./-]*|(?:-q|--jq) [^\s-]\S*))*$
 		rule.ReportAt(ghInfos, 0, rule.Allow, rule.Unset, s.Search(&ghRegexp[0], true), hit)
 	case 1:
-		// presets/gh.yaml:55 allowChecks: ^gh api (?=(?:\S+ )*(?:-X[ =]?|--method[ =])GET(?: |$))(?!.*(?:\benv\b|\$ENV|https?:|--input|--hostname))(?:(?:(?:-X[ =]?|--method[ =])GET|--paginate|--slurp|-i|--include|--silent|--cache[ =]\w+|(?:-f|-F|--field|--raw-field)[ =]\w+=[^\s@]\S*|(?:-q|--jq)[ =][^\s-]\S*|(?:-H|--header)[ =]Accept:\S+|[\w{}/][\w{}/?=&.,:%+-]*)(?: |$))+$
+		// presets/gh.yaml:57 allowChecks: ^gh api (?=(?:\S+ )*(?:-X[ =]?|--method[ =])GET(?: |$))(?!.*(?:\benv\b|\$ENV|https?:|--input|--hostname))(?:(?:(?:-X[ =]?|--method[ =])GET|--paginate|--slurp|-i|--include|--silent|--cache[ =]\w+|(?:-f|-F|--field|--raw-field)[ =]\w+=[^\s@]\S*|(?:-q|--jq)[ =][^\s-]\S*|(?:-H|--header)[ =]Accept:\S+|[\w{}/][\w{}/?=&.,:%+-]*)(?: |$))+$
 		rule.ReportAt(ghInfos, 1, rule.Allow, rule.Unset, s.Search(&ghRegexp[1], true), hit)
 	case 2:
-		// presets/gh.yaml:57 allowChecks: ^gh (?:variable list|extension (?:list|search)|alias list|config (?:list|get)|project (?:list|view|item-list|field-list)|gist (?:list|view)|codespace list|cs list|repo (?:autolink|deploy-key) list|label list|cache list|ruleset (?:list|view|check)|attestation verify|issue develop --list)(?: -(?:L|q|R|O|o|l|f|r|e|s)[ =]?(?!-)[\w./,@*:\[\]|{}()-]+| --(?:json|jq|owner|org|limit|format|repo|closed|public|secret|files|filename|raw|env|host|order|sort|user)(?:[ =](?!-)[\w./,@*:\[\]|{}()-]+)?| (?!-)[\w.-]+(?:/[\w.-]+)?)*$
+		// presets/gh.yaml:59 allowChecks: ^gh (?:variable list|extension (?:list|search)|alias list|config (?:list|get)|project (?:list|view|item-list|field-list)|gist (?:list|view)|codespace list|cs list|repo (?:autolink|deploy-key) list|label list|cache list|ruleset (?:list|view|check)|attestation verify|issue develop --list)(?: -(?:L|q|R|O|o|l|f|r|e|s)[ =]?(?!-)[\w./,@*:\[\]|{}()-]+| --(?:json|jq|owner|org|limit|format|repo|closed|public|secret|files|filename|raw|env|host|order|sort|user)(?:[ =](?!-)[\w./,@*:\[\]|{}()-]+)?| (?!-)[\w.-]+(?:/[\w.-]+)?)*$
 		rule.ReportAt(ghInfos, 2, rule.Allow, rule.Unset, s.Search(&ghRegexp[2], true), hit)
 	case 3:
-		// presets/gh.yaml:58 allowChecks: ^gh browse (?=(?:\S+ )*(?:-n|--no-browser)(?: |$))(?:(?:-n|--no-browser|-b \w[\w./-]*|-c|-p|-r|-s|-w|\w[\w./:#-]*)(?: |$))+$
+		// presets/gh.yaml:60 allowChecks: ^gh browse (?=(?:\S+ )*(?:-n|--no-browser)(?: |$))(?:(?:-n|--no-browser|-b \w[\w./-]*|-c|-p|-r|-s|-w|\w[\w./:#-]*)(?: |$))+$
 		rule.ReportAt(ghInfos, 3, rule.Allow, rule.Unset, s.Search(&ghRegexp[3], true), hit)
 	case 4:
-		// presets/gh.yaml:60 allowChecks: ^gh run download [0-9]+(?: (?:-n|-p|--name|--pattern)[ =](?!-)[\w.*-]+)* (?:-D|--dir)[ =](?:\./)?(?:tmp|artifacts|coverage)(?:/\w[\w-]*)*$
+		// presets/gh.yaml:62 allowChecks: ^gh run download [0-9]+(?: (?:-n|-p|--name|--pattern)[ =](?!-)[\w.*-]+)* (?:-D|--dir)[ =](?:\./)?(?:tmp|artifacts|coverage)(?:/\w[\w-]*)*$
 		rule.ReportAt(ghInfos, 4, rule.Allow, rule.Unset, s.Search(&ghRegexp[4], true), hit)
 	case 5:
-		// presets/gh.yaml:62 allowChecks: ^glab (?:mr (?:list|view|diff|issues|approvers)|issue (?:list|view)|ci (?:status|list|view|trace|get)|pipeline (?:list|status)|release (?:list|view)|repo (?:view|list|contributors|search)|label list|milestone list|incident (?:list|view)|auth status|version|--version)(?: (?&shown)| (?!-)[\w.-]+(?:/[\w.-]+)*)*$
+		// presets/gh.yaml:64 allowChecks: ^glab (?:mr (?:list|view|diff|issues|approvers)|issue (?:list|view)|ci (?:status|list|view|trace|get)|pipeline (?:list|status)|release (?:list|view)|repo (?:view|list|contributors|search)|label list|milestone list|incident (?:list|view)|auth status|version|--version)(?: (?&shown)| (?!-)[\w.-]+(?:/[\w.-]+)*)*$
 		rule.ReportAt(ghInfos, 5, rule.Allow, rule.Unset, s.Search(&ghRegexp[5], true), hit)
 	case 6:
-		// presets/gh.yaml:63 allowChecks: ^(?:tea (?:issues|pulls|pr|releases|labels|milestones|repos|notifications|branches)(?: (?:list|ls))?|hub (?:ci-status|pr (?:list|show)|issue|release|version))(?: (?&shown)| [0-9]+)*$
+		// presets/gh.yaml:65 allowChecks: ^(?:tea (?:issues|pulls|pr|releases|labels|milestones|repos|notifications|branches)(?: (?:list|ls))?|hub (?:ci-status|pr (?:list|show)|issue|release|version))(?: (?&shown)| [0-9]+)*$
 		rule.ReportAt(ghInfos, 6, rule.Allow, rule.Unset, s.Search(&ghRegexp[6], true), hit)
 	case 7:
-		// presets/gh.yaml:64 allowChecks: ^jira (?:issue (?:view|list)|sprint list|epic list|board list|project list|release list|me|version|serverinfo)(?: (?&shown)| --(?:plain|no-headers|no-truncate|raw|current|prev|next|comments|columns|paginate)(?:[ =](?!-)[\w.,:-]+)?| [A-Z][A-Z0-9]*-[0-9]+)*$
+		// presets/gh.yaml:66 allowChecks: ^jira (?:issue (?:view|list)|sprint list|epic list|board list|project list|release list|me|version|serverinfo)(?: (?&shown)| --(?:plain|no-headers|no-truncate|raw|current|prev|next|comments|columns|paginate)(?:[ =](?!-)[\w.,:-]+)?| [A-Z][A-Z0-9]*-[0-9]+)*$
 		rule.ReportAt(ghInfos, 7, rule.Allow, rule.Unset, s.Search(&ghRegexp[7], true), hit)
 	case 8:
-		// presets/gh.yaml:65 allowChecks: ^act (?:--list|-l|-n|--dryrun|--graph|-g|--version)(?: (?:-j|--job|-W|--workflows)[ =](?!/|\.\.|~)[\w./-]+| pull_request| push| workflow_dispatch)*$
+		// presets/gh.yaml:67 allowChecks: ^act (?:--list|-l|-n|--dryrun|--graph|-g|--version)(?: (?:-j|--job|-W|--workflows)[ =](?!/|\.\.|~)[\w./-]+| pull_request| push| workflow_dispatch)*$
 		rule.ReportAt(ghInfos, 8, rule.Allow, rule.Unset, s.Search(&ghRegexp[8], true), hit)
 	case 9:
-		// presets/gh.yaml:66 allowChecks: ^bd (?:list|show|ready|blocked|stats|status|info|dep tree|search|count|stale|version|help|epic status|label list|comments)(?: (?&shown)| -(?:p|t|n) ?\w+| --(?:priority|type|parent|description|id|long|tree|pretty)(?:[ =](?!-)[\w.,:-]+)?| \w[\w.-]*)*$
+		// presets/gh.yaml:68 allowChecks: ^bd (?:list|show|ready|blocked|stats|status|info|dep tree|search|count|stale|version|help|epic status|label list|comments)(?: (?&shown)| -(?:p|t|n) ?\w+| --(?:priority|type|parent|description|id|long|tree|pretty)(?:[ =](?!-)[\w.,:-]+)?| \w[\w.-]*)*$
 		rule.ReportAt(ghInfos, 9, rule.Allow, rule.Unset, s.Search(&ghRegexp[9], true), hit)
 	case 10:
-		// presets/gh.yaml:70 deny gh repo delete
+		// presets/gh.yaml:72 deny gh repo delete
 		if s.Name == "gh" {
 			if t := s.Subcommand([]string{"repo", "delete"}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 10, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 11:
-		// presets/gh.yaml:76 deny gh auth token
+		// presets/gh.yaml:78 deny gh auth token
 		if s.Name == "gh" {
 			if t := s.Subcommand([]string{"auth", "token"}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 11, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 12:
-		// presets/gh.yaml:81 deny gh auth status hasFlag --show-token -t
+		// presets/gh.yaml:83 deny gh auth status hasFlag --show-token -t
 		if s.Name == "gh" {
 			if t := s.Subcommand([]string{"auth", "status"}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 12, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--show-token", "-t"})), hit)
 			}
 		}
 	case 13:
-		// presets/gh.yaml:88 deny gh api anyArgMatches ^(?:-X=?|--method=)?DELETE$
+		// presets/gh.yaml:90 deny gh api anyArgMatches ^(?:-X=?|--method=)?DELETE$
 		if s.Name == "gh" {
 			if t := s.Subcommand([]string{"api"}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 13, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&ghRegexp[10], 1, false)), hit)
 			}
 		}
 	case 14:
-		// presets/gh.yaml:95 ask gh issue delete|release delete|project delete|codespace delete|label delete|gist delete|run delete|ssh-key delete|gpg-key delete
+		// presets/gh.yaml:97 ask gh issue delete|release delete|project delete|codespace delete|label delete|gist delete|run delete|ssh-key delete|gpg-key delete
 		if s.Name == "gh" {
 			if t := s.Subcommands([][]string{{"issue", "delete"}, {"release", "delete"}, {"project", "delete"}, {"codespace", "delete"}, {"label", "delete"}, {"gist", "delete"}, {"run", "delete"}, {"ssh-key", "delete"}, {"gpg-key", "delete"}}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 14, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 15:
-		// presets/gh.yaml:102 ask gh pr create|issue create|gist create|discussion create|release create|repo create|label create|project create
+		// presets/gh.yaml:104 ask gh pr create|issue create|gist create|discussion create|release create|repo create|label create|project create
 		if s.Name == "gh" {
 			if t := s.Subcommands([][]string{{"pr", "create"}, {"issue", "create"}, {"gist", "create"}, {"discussion", "create"}, {"release", "create"}, {"repo", "create"}, {"label", "create"}, {"project", "create"}}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 15, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 16:
-		// presets/gh.yaml:104 ask gh pr comment|issue comment|pr review
+		// presets/gh.yaml:108 ask gh pr comment|issue comment|pr review
 		if s.Name == "gh" {
 			if t := s.Subcommands([][]string{{"pr", "comment"}, {"issue", "comment"}, {"pr", "review"}}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 16, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 17:
-		// presets/gh.yaml:106 ask gh pr merge
+		// presets/gh.yaml:111 ask gh pr merge
 		if s.Name == "gh" {
 			if t := s.Subcommand([]string{"pr", "merge"}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 17, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 18:
-		// presets/gh.yaml:108 ask gh pr close|pr reopen|pr ready|pr edit|pr lock|pr unlock|pr update-branch|issue close|issue reopen|issue edit|issue lock|issue unlock|issue pin|issue unpin|issue transfer|issue develop|label edit|label clone|release edit|release upload|release delete-asset|gist edit|gist rename
+		// presets/gh.yaml:114 ask gh pr close|pr reopen|pr ready|pr edit|pr lock|pr unlock|pr update-branch|issue close|issue reopen|issue edit|issue lock|issue unlock|issue pin|issue unpin|issue transfer|issue develop|label edit|label clone|release edit|release upload|release delete-asset|gist edit|gist rename
 		if s.Name == "gh" {
 			if t := s.Subcommands([][]string{{"pr", "close"}, {"pr", "reopen"}, {"pr", "ready"}, {"pr", "edit"}, {"pr", "lock"}, {"pr", "unlock"}, {"pr", "update-branch"}, {"issue", "close"}, {"issue", "reopen"}, {"issue", "edit"}, {"issue", "lock"}, {"issue", "unlock"}, {"issue", "pin"}, {"issue", "unpin"}, {"issue", "transfer"}, {"issue", "develop"}, {"label", "edit"}, {"label", "clone"}, {"release", "edit"}, {"release", "upload"}, {"release", "delete-asset"}, {"gist", "edit"}, {"gist", "rename"}}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 18, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 19:
-		// presets/gh.yaml:110 ask gh repo edit|repo rename|repo archive|repo unarchive|repo fork|repo sync|repo set-default|repo deploy-key|repo autolink
+		// presets/gh.yaml:120 ask gh repo edit|repo rename|repo archive|repo unarchive|repo fork|repo sync|repo set-default|repo deploy-key|repo autolink
 		if s.Name == "gh" {
 			if t := s.Subcommands([][]string{{"repo", "edit"}, {"repo", "rename"}, {"repo", "archive"}, {"repo", "unarchive"}, {"repo", "fork"}, {"repo", "sync"}, {"repo", "set-default"}, {"repo", "deploy-key"}, {"repo", "autolink"}}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 19, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 20:
-		// presets/gh.yaml:112 ask gh workflow run|workflow enable|workflow disable|run rerun|run cancel|cache delete|attestation
+		// presets/gh.yaml:124 ask gh workflow run|workflow enable|workflow disable|run rerun|run cancel|cache delete|attestation
 		if s.Name == "gh" {
 			if t := s.Subcommands([][]string{{"workflow", "run"}, {"workflow", "enable"}, {"workflow", "disable"}, {"run", "rerun"}, {"run", "cancel"}, {"cache", "delete"}, {"attestation"}}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 20, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 21:
-		// presets/gh.yaml:114 ask gh secret|variable|ssh-key|gpg-key|auth login|auth logout|auth refresh|auth switch|auth setup-git
+		// presets/gh.yaml:128 ask gh secret|variable|ssh-key|gpg-key|auth login|auth logout|auth refresh|auth switch|auth setup-git
 		if s.Name == "gh" {
 			if t := s.Subcommands([][]string{{"secret"}, {"variable"}, {"ssh-key"}, {"gpg-key"}, {"auth", "login"}, {"auth", "logout"}, {"auth", "refresh"}, {"auth", "switch"}, {"auth", "setup-git"}}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 21, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 22:
-		// presets/gh.yaml:117 ask gh api hasFlag -X --method -f --raw-field -F --field --input
+		// presets/gh.yaml:133 ask gh api hasFlag -X --method -f --raw-field -F --field --input
 		if s.Name == "gh" {
 			if t := s.Subcommand([]string{"api"}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 22, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-X", "--method", "-f", "--raw-field", "-F", "--field", "--input"})), hit)
 			}
 		}
 	case 23:
-		// presets/gh.yaml:119 ask gh api hasFlag --hostname
+		// presets/gh.yaml:136 ask gh api hasFlag --hostname
 		if s.Name == "gh" {
 			if t := s.Subcommand([]string{"api"}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 23, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--hostname"})), hit)
 			}
 		}
 	case 24:
-		// presets/gh.yaml:121 ask gh api anyArgMatches ^https?://
+		// presets/gh.yaml:139 ask gh api anyArgMatches ^https?://
 		if s.Name == "gh" {
 			if t := s.Subcommand([]string{"api"}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 24, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&ghRegexp[11], 1, false)), hit)
 			}
 		}
 	case 25:
-		// presets/gh.yaml:123 ask gh run download|release download|repo clone|gist clone|gist view|pr checkout
+		// presets/gh.yaml:142 ask gh run download|release download|repo clone|gist clone|gist view|pr checkout
 		if s.Name == "gh" {
 			if t := s.Subcommands([][]string{{"run", "download"}, {"release", "download"}, {"repo", "clone"}, {"gist", "clone"}, {"gist", "view"}, {"pr", "checkout"}}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 25, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 26:
-		// presets/gh.yaml:125 ask gh extension|ext|extensions|alias|config|codespace|cs|browse
+		// presets/gh.yaml:145 ask gh extension|ext|extensions|alias|config|codespace|cs|browse
 		if s.Name == "gh" {
 			if t := s.Subcommands([][]string{{"extension"}, {"ext"}, {"extensions"}, {"alias"}, {"config"}, {"codespace"}, {"cs"}, {"browse"}}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 26, rule.Ask, rule.Unset, t, hit)
@@ -373,7 +373,7 @@ func (ghPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rul
 var ghSettings = rule.Settings{}
 
 // ghInfos is what is said of each rule (rule.InfoAt).
-const ghInfos = "0001620002f90004960006fd0007d60008b2000a3f000b52000cac000d93000ee6000f960010430010d60011780011f60012660012d600132a0013910013f80014720014d800154100159e0015fd0016710016d900171a0017610017ac0017f500183c0018790018c200190f0019580019a10019e6001a2d001a70001ab3001afa001b3d001b8a001bd7001c1e001c65001cb4001d01001d4e001d93001dd8001e1f001e60001ea1001ee4001f33001f823bash.allowChecks: ^gh api graphql (?!.*(?:[mM]utation|[sS]ubscription|\\benv\\b|\\$ENV))(?:(?:--paginate|--slurp|-f \\w+=[\\w./-]*|-F \\w+=[\\w./-]*|(?:-q|--jq) [^\\s-]\\S*) )*(?:-f|--raw-field) query=\\x1f*(?:query\\b[\\w\\x1f]*(?:\\([^\\s{}`]*\\))?\\x1f*)?\\{\\S*(?: (?:--paginate|--slurp|-f \\w+=[\\w./-]*|-F \\w+=[\\w./-]*|(?:-q|--jq) [^\\s-]\\S*))*$\x1f\x1f\x1fpresets/gh.yaml:53\x1fallow-text-gh-api-graphql-utation-ubscription-env\x1fallow3bash.allowChecks: ^gh api (?=(?:\\S+ )*(?:-X[ =]?|--method[ =])GET(?: |$))(?!.*(?:\\benv\\b|\\$ENV|https?:|--input|--hostname))(?:(?:(?:-X[ =]?|--method[ =])GET|--paginate|--slurp|-i|--include|--silent|--cache[ =]\\w+|(?:-f|-F|--field|--raw-field)[ =]\\w+=[^\\s@]\\S*|(?:-q|--jq)[ =][^\\s-]\\S*|(?:-H|--header)[ =]Accept:\\S+|[\\w{}/][\\w{}/?=&.,:%+-]*)(?: |$))+$\x1f\x1f\x1fpresets/gh.yaml:55\x1fallow-text-gh-api-X-method-GET-env\x1fallow3bash.allowChecks: ^gh (?:variable list|extension (?:list|search)|alias list|config (?:list|get)|project (?:list|view|item-list|field-list)|gist (?:list|view)|codespace list|cs list|repo (?:autolink|deploy-key) list|label list|cache list|ruleset (?:list|view|check)|attestation verify|issue develop --list)(?: -(?:L|q|R|O|o|l|f|r|e|s)[ =]?(?!-)[\\w./,@*:\\[\\]|{}()-]+| --(?:json|jq|owner|org|limit|format|repo|closed|public|secret|files|filename|raw|env|host|order|sort|user)(?:[ =](?!-)[\\w./,@*:\\[\\]|{}()-]+)?| (?!-)[\\w.-]+(?:/[\\w.-]+)?)*$\x1f\x1f\x1fpresets/gh.yaml:57\x1fallow-text-gh-variable-list-extension-list-search\x1fallow3bash.allowChecks: ^gh browse (?=(?:\\S+ )*(?:-n|--no-browser)(?: |$))(?:(?:-n|--no-browser|-b \\w[\\w./-]*|-c|-p|-r|-s|-w|\\w[\\w./:#-]*)(?: |$))+$\x1f\x1f\x1fpresets/gh.yaml:58\x1fallow-text-gh-browse-n-no-browser-n-no-browser\x1fallow3bash.allowChecks: ^gh run download [0-9]+(?: (?:-n|-p|--name|--pattern)[ =](?!-)[\\w.*-]+)* (?:-D|--dir)[ =](?:\\./)?(?:tmp|artifacts|coverage)(?:/\\w[\\w-]*)*$\x1f\x1f\x1fpresets/gh.yaml:60\x1fallow-text-gh-run-download-n-p-name\x1fallow3bash.allowChecks: ^glab (?:mr (?:list|view|diff|issues|approvers)|issue (?:list|view)|ci (?:status|list|view|trace|get)|pipeline (?:list|status)|release (?:list|view)|repo (?:view|list|contributors|search)|label list|milestone list|incident (?:list|view)|auth status|version|--version)(?: (?&shown)| (?!-)[\\w.-]+(?:/[\\w.-]+)*)*$\x1f\x1f\x1fpresets/gh.yaml:62\x1fallow-text-glab-mr-list-view-diff-issues\x1fallow3bash.allowChecks: ^(?:tea (?:issues|pulls|pr|releases|labels|milestones|repos|notifications|branches)(?: (?:list|ls))?|hub (?:ci-status|pr (?:list|show)|issue|release|version))(?: (?&shown)| [0-9]+)*$\x1f\x1f\x1fpresets/gh.yaml:63\x1fallow-text-tea-issues-pulls-pr-releases-labels\x1fallow3bash.allowChecks: ^jira (?:issue (?:view|list)|sprint list|epic list|board list|project list|release list|me|version|serverinfo)(?: (?&shown)| --(?:plain|no-headers|no-truncate|raw|current|prev|next|comments|columns|paginate)(?:[ =](?!-)[\\w.,:-]+)?| [A-Z][A-Z0-9]*-[0-9]+)*$\x1f\x1f\x1fpresets/gh.yaml:64\x1fallow-text-jira-issue-view-list-sprint-list\x1fallow3bash.allowChecks: ^act (?:--list|-l|-n|--dryrun|--graph|-g|--version)(?: (?:-j|--job|-W|--workflows)[ =](?!/|\\.\\.|~)[\\w./-]+| pull_request| push| workflow_dispatch)*$\x1f\x1f\x1fpresets/gh.yaml:65\x1fallow-text-act-list-l-n-dryrun-graph\x1fallow3bash.allowChecks: ^bd (?:list|show|ready|blocked|stats|status|info|dep tree|search|count|stale|version|help|epic status|label list|comments)(?: (?&shown)| -(?:p|t|n) ?\\w+| --(?:priority|type|parent|description|id|long|tree|pretty)(?:[ =](?!-)[\\w.,:-]+)?| \\w[\\w.-]*)*$\x1f\x1f\x1fpresets/gh.yaml:66\x1fallow-text-bd-list-show-ready-blocked-stats\x1fallow4bash.arguments: gh\x1fThe repository with its issues and pull requests would be gone\x1fgh repo archive makes it read-only, and is asked about\x1fpresets/gh.yaml:70\x1fgh-repo-delete\x1fdeny4bash.arguments: gh\x1fThe token would stand in the transcript\x1fgh auth status shows who is logged in; gh api makes requests with the token\x1fpresets/gh.yaml:76\x1fgh-auth-token\x1fdeny4bash.arguments: gh\x1fThe token would stand in the transcript\x1fgh auth status without --show-token\x1fpresets/gh.yaml:81\x1fgh-auth-status-show-token-t\x1fdeny4bash.arguments: gh\x1fA DELETE request cannot be taken back\x1fgh api with a GET shows the object; a person deletes it\x1fpresets/gh.yaml:88\x1fgh-api-X=-method=-DELETE\x1fdeny4bash.arguments: gh\x1fDeletes something on GitHub for good\x1f\x1fpresets/gh.yaml:95\x1fgh-issue-delete-release-delete-project-delete\x1fask4bash.arguments: gh\x1fPublishes something on GitHub\x1f\x1fpresets/gh.yaml:102\x1fgh-pr-create-issue-create-gist-create\x1fask4bash.arguments: gh\x1fWrites to others in your name\x1f\x1fpresets/gh.yaml:104\x1fgh-pr-comment-issue-comment-pr-review\x1fask4bash.arguments: gh\x1fMerges into the base branch\x1f\x1fpresets/gh.yaml:106\x1fgh-pr-merge\x1fask4bash.arguments: gh\x1fChanges something on GitHub\x1f\x1fpresets/gh.yaml:108\x1fgh-pr-close-pr-reopen-pr-ready\x1fask4bash.arguments: gh\x1fChanges a repository\x1f\x1fpresets/gh.yaml:110\x1fgh-repo-edit-repo-rename-repo-archive\x1fask4bash.arguments: gh\x1fStarts or changes automation\x1f\x1fpresets/gh.yaml:112\x1fgh-workflow-run-workflow-enable-workflow-disable\x1fask4bash.arguments: gh\x1fChanges secrets or credentials\x1f\x1fpresets/gh.yaml:114\x1fgh-secret-variable-ssh-key\x1fask4bash.arguments: gh\x1fThe request may change something on GitHub\x1f\x1fpresets/gh.yaml:117\x1fgh-api-X-method-f\x1fask4bash.arguments: gh\x1fThe request goes to another host\x1f\x1fpresets/gh.yaml:119\x1fgh-api-hostname\x1fask4bash.arguments: gh\x1fThe request goes to the host of a URL\x1f\x1fpresets/gh.yaml:121\x1fgh-api-https\x1fask4bash.arguments: gh\x1fBrings in files from GitHub\x1f\x1fpresets/gh.yaml:123\x1fgh-run-download-release-download-repo-clone\x1fask4bash.arguments: gh\x1fInstalls or runs other programs\x1f\x1fpresets/gh.yaml:125\x1fgh-extension-ext-extensions\x1fask2bash.allow: gh --help\x1f\x1f\x1fpresets/gh.yaml:17\x1fallow-gh.--help\x1fallow2bash.allow: gh --version\x1f\x1f\x1fpresets/gh.yaml:18\x1fallow-gh.--version\x1fallow2bash.allow: gh auth status\x1f\x1f\x1fpresets/gh.yaml:19\x1fallow-gh.auth.status\x1fallow2bash.allow: gh cache list\x1f\x1f\x1fpresets/gh.yaml:20\x1fallow-gh.cache.list\x1fallow2bash.allow: gh gist list\x1f\x1f\x1fpresets/gh.yaml:21\x1fallow-gh.gist.list\x1fallow2bash.allow: gh help\x1f\x1f\x1fpresets/gh.yaml:22\x1fallow-gh.help\x1fallow2bash.allow: gh issue list\x1f\x1f\x1fpresets/gh.yaml:23\x1fallow-gh.issue.list\x1fallow2bash.allow: gh issue status\x1f\x1f\x1fpresets/gh.yaml:24\x1fallow-gh.issue.status\x1fallow2bash.allow: gh issue view\x1f\x1f\x1fpresets/gh.yaml:25\x1fallow-gh.issue.view\x1fallow2bash.allow: gh label list\x1f\x1f\x1fpresets/gh.yaml:26\x1fallow-gh.label.list\x1fallow2bash.allow: gh org list\x1f\x1f\x1fpresets/gh.yaml:27\x1fallow-gh.org.list\x1fallow2bash.allow: gh pr checks\x1f\x1f\x1fpresets/gh.yaml:28\x1fallow-gh.pr.checks\x1fallow2bash.allow: gh pr diff\x1f\x1f\x1fpresets/gh.yaml:29\x1fallow-gh.pr.diff\x1fallow2bash.allow: gh pr list\x1f\x1f\x1fpresets/gh.yaml:30\x1fallow-gh.pr.list\x1fallow2bash.allow: gh pr status\x1f\x1f\x1fpresets/gh.yaml:31\x1fallow-gh.pr.status\x1fallow2bash.allow: gh pr view\x1f\x1f\x1fpresets/gh.yaml:32\x1fallow-gh.pr.view\x1fallow2bash.allow: gh release list\x1f\x1f\x1fpresets/gh.yaml:33\x1fallow-gh.release.list\x1fallow2bash.allow: gh release view\x1f\x1f\x1fpresets/gh.yaml:34\x1fallow-gh.release.view\x1fallow2bash.allow: gh repo list\x1f\x1f\x1fpresets/gh.yaml:35\x1fallow-gh.repo.list\x1fallow2bash.allow: gh repo view\x1f\x1f\x1fpresets/gh.yaml:36\x1fallow-gh.repo.view\x1fallow2bash.allow: gh ruleset check\x1f\x1f\x1fpresets/gh.yaml:37\x1fallow-gh.ruleset.check\x1fallow2bash.allow: gh ruleset list\x1f\x1f\x1fpresets/gh.yaml:38\x1fallow-gh.ruleset.list\x1fallow2bash.allow: gh ruleset view\x1f\x1f\x1fpresets/gh.yaml:39\x1fallow-gh.ruleset.view\x1fallow2bash.allow: gh run list\x1f\x1f\x1fpresets/gh.yaml:40\x1fallow-gh.run.list\x1fallow2bash.allow: gh run view\x1f\x1f\x1fpresets/gh.yaml:41\x1fallow-gh.run.view\x1fallow2bash.allow: gh run watch\x1f\x1f\x1fpresets/gh.yaml:42\x1fallow-gh.run.watch\x1fallow2bash.allow: gh search\x1f\x1f\x1fpresets/gh.yaml:43\x1fallow-gh.search\x1fallow2bash.allow: gh status\x1f\x1f\x1fpresets/gh.yaml:44\x1fallow-gh.status\x1fallow2bash.allow: gh version\x1f\x1f\x1fpresets/gh.yaml:45\x1fallow-gh.version\x1fallow2bash.allow: gh workflow list\x1f\x1f\x1fpresets/gh.yaml:46\x1fallow-gh.workflow.list\x1fallow2bash.allow: gh workflow view\x1f\x1f\x1fpresets/gh.yaml:47\x1fallow-gh.workflow.view\x1fallow2bash.allow: gh api\x1f\x1f\x1fpresets/gh.yaml:50\x1fallow-gh.api\x1fallow"
+const ghInfos = "0001620002f90004960006fd0007d60008b2000a3f000b52000cac000d93000ee6000f960010430010d60011780011f60012660012d600132a0013910013f80014720014d800154100159e0015fd0016710016d900171a0017610017ac0017f500183c0018790018c200190f0019580019a10019e6001a2d001a70001ab3001afa001b3d001b8a001bd7001c1e001c65001cb4001d01001d4e001d93001dd8001e1f001e60001ea1001ee4001f33001f823bash.allowChecks: ^gh api graphql (?!.*(?:[mM]utation|[sS]ubscription|\\benv\\b|\\$ENV))(?:(?:--paginate|--slurp|-f \\w+=[\\w./-]*|-F \\w+=[\\w./-]*|(?:-q|--jq) [^\\s-]\\S*) )*(?:-f|--raw-field) query=\\x1f*(?:query\\b[\\w\\x1f]*(?:\\([^\\s{}`]*\\))?\\x1f*)?\\{\\S*(?: (?:--paginate|--slurp|-f \\w+=[\\w./-]*|-F \\w+=[\\w./-]*|(?:-q|--jq) [^\\s-]\\S*))*$\x1f\x1f\x1fpresets/gh.yaml:54\x1fallow-text-gh-api-graphql-utation-ubscription-env\x1fallow3bash.allowChecks: ^gh api (?=(?:\\S+ )*(?:-X[ =]?|--method[ =])GET(?: |$))(?!.*(?:\\benv\\b|\\$ENV|https?:|--input|--hostname))(?:(?:(?:-X[ =]?|--method[ =])GET|--paginate|--slurp|-i|--include|--silent|--cache[ =]\\w+|(?:-f|-F|--field|--raw-field)[ =]\\w+=[^\\s@]\\S*|(?:-q|--jq)[ =][^\\s-]\\S*|(?:-H|--header)[ =]Accept:\\S+|[\\w{}/][\\w{}/?=&.,:%+-]*)(?: |$))+$\x1f\x1f\x1fpresets/gh.yaml:57\x1fallow-text-gh-api-X-method-GET-env\x1fallow3bash.allowChecks: ^gh (?:variable list|extension (?:list|search)|alias list|config (?:list|get)|project (?:list|view|item-list|field-list)|gist (?:list|view)|codespace list|cs list|repo (?:autolink|deploy-key) list|label list|cache list|ruleset (?:list|view|check)|attestation verify|issue develop --list)(?: -(?:L|q|R|O|o|l|f|r|e|s)[ =]?(?!-)[\\w./,@*:\\[\\]|{}()-]+| --(?:json|jq|owner|org|limit|format|repo|closed|public|secret|files|filename|raw|env|host|order|sort|user)(?:[ =](?!-)[\\w./,@*:\\[\\]|{}()-]+)?| (?!-)[\\w.-]+(?:/[\\w.-]+)?)*$\x1f\x1f\x1fpresets/gh.yaml:59\x1fallow-text-gh-variable-list-extension-list-search\x1fallow3bash.allowChecks: ^gh browse (?=(?:\\S+ )*(?:-n|--no-browser)(?: |$))(?:(?:-n|--no-browser|-b \\w[\\w./-]*|-c|-p|-r|-s|-w|\\w[\\w./:#-]*)(?: |$))+$\x1f\x1f\x1fpresets/gh.yaml:60\x1fallow-text-gh-browse-n-no-browser-n-no-browser\x1fallow3bash.allowChecks: ^gh run download [0-9]+(?: (?:-n|-p|--name|--pattern)[ =](?!-)[\\w.*-]+)* (?:-D|--dir)[ =](?:\\./)?(?:tmp|artifacts|coverage)(?:/\\w[\\w-]*)*$\x1f\x1f\x1fpresets/gh.yaml:62\x1fallow-text-gh-run-download-n-p-name\x1fallow3bash.allowChecks: ^glab (?:mr (?:list|view|diff|issues|approvers)|issue (?:list|view)|ci (?:status|list|view|trace|get)|pipeline (?:list|status)|release (?:list|view)|repo (?:view|list|contributors|search)|label list|milestone list|incident (?:list|view)|auth status|version|--version)(?: (?&shown)| (?!-)[\\w.-]+(?:/[\\w.-]+)*)*$\x1f\x1f\x1fpresets/gh.yaml:64\x1fallow-text-glab-mr-list-view-diff-issues\x1fallow3bash.allowChecks: ^(?:tea (?:issues|pulls|pr|releases|labels|milestones|repos|notifications|branches)(?: (?:list|ls))?|hub (?:ci-status|pr (?:list|show)|issue|release|version))(?: (?&shown)| [0-9]+)*$\x1f\x1f\x1fpresets/gh.yaml:65\x1fallow-text-tea-issues-pulls-pr-releases-labels\x1fallow3bash.allowChecks: ^jira (?:issue (?:view|list)|sprint list|epic list|board list|project list|release list|me|version|serverinfo)(?: (?&shown)| --(?:plain|no-headers|no-truncate|raw|current|prev|next|comments|columns|paginate)(?:[ =](?!-)[\\w.,:-]+)?| [A-Z][A-Z0-9]*-[0-9]+)*$\x1f\x1f\x1fpresets/gh.yaml:66\x1fallow-text-jira-issue-view-list-sprint-list\x1fallow3bash.allowChecks: ^act (?:--list|-l|-n|--dryrun|--graph|-g|--version)(?: (?:-j|--job|-W|--workflows)[ =](?!/|\\.\\.|~)[\\w./-]+| pull_request| push| workflow_dispatch)*$\x1f\x1f\x1fpresets/gh.yaml:67\x1fallow-text-act-list-l-n-dryrun-graph\x1fallow3bash.allowChecks: ^bd (?:list|show|ready|blocked|stats|status|info|dep tree|search|count|stale|version|help|epic status|label list|comments)(?: (?&shown)| -(?:p|t|n) ?\\w+| --(?:priority|type|parent|description|id|long|tree|pretty)(?:[ =](?!-)[\\w.,:-]+)?| \\w[\\w.-]*)*$\x1f\x1f\x1fpresets/gh.yaml:68\x1fallow-text-bd-list-show-ready-blocked-stats\x1fallow4bash.arguments: gh\x1fThe repository with its issues and pull requests would be gone\x1fgh repo archive makes it read-only, and is asked about\x1fpresets/gh.yaml:72\x1fgh-repo-delete\x1fdeny4bash.arguments: gh\x1fThe token would stand in the transcript\x1fgh auth status shows who is logged in; gh api makes requests with the token\x1fpresets/gh.yaml:78\x1fgh-auth-token\x1fdeny4bash.arguments: gh\x1fThe token would stand in the transcript\x1fgh auth status without --show-token\x1fpresets/gh.yaml:83\x1fgh-auth-status-show-token-t\x1fdeny4bash.arguments: gh\x1fA DELETE request cannot be taken back\x1fgh api with a GET shows the object; a person deletes it\x1fpresets/gh.yaml:90\x1fgh-api-X=-method=-DELETE\x1fdeny4bash.arguments: gh\x1fDeletes something on GitHub for good\x1f\x1fpresets/gh.yaml:97\x1fgh-issue-delete-release-delete-project-delete\x1fask4bash.arguments: gh\x1fPublishes something on GitHub\x1f\x1fpresets/gh.yaml:104\x1fgh-pr-create-issue-create-gist-create\x1fask4bash.arguments: gh\x1fWrites to others in your name\x1f\x1fpresets/gh.yaml:108\x1fgh-pr-comment-issue-comment-pr-review\x1fask4bash.arguments: gh\x1fMerges into the base branch\x1f\x1fpresets/gh.yaml:111\x1fgh-pr-merge\x1fask4bash.arguments: gh\x1fChanges something on GitHub\x1f\x1fpresets/gh.yaml:114\x1fgh-pr-close-pr-reopen-pr-ready\x1fask4bash.arguments: gh\x1fChanges a repository\x1f\x1fpresets/gh.yaml:120\x1fgh-repo-edit-repo-rename-repo-archive\x1fask4bash.arguments: gh\x1fStarts or changes automation\x1f\x1fpresets/gh.yaml:124\x1fgh-workflow-run-workflow-enable-workflow-disable\x1fask4bash.arguments: gh\x1fChanges secrets or credentials\x1f\x1fpresets/gh.yaml:128\x1fgh-secret-variable-ssh-key\x1fask4bash.arguments: gh\x1fThe request may change something on GitHub\x1f\x1fpresets/gh.yaml:133\x1fgh-api-X-method-f\x1fask4bash.arguments: gh\x1fThe request goes to another host\x1f\x1fpresets/gh.yaml:136\x1fgh-api-hostname\x1fask4bash.arguments: gh\x1fThe request goes to the host of a URL\x1f\x1fpresets/gh.yaml:139\x1fgh-api-https\x1fask4bash.arguments: gh\x1fBrings in files from GitHub\x1f\x1fpresets/gh.yaml:142\x1fgh-run-download-release-download-repo-clone\x1fask4bash.arguments: gh\x1fInstalls or runs other programs\x1f\x1fpresets/gh.yaml:145\x1fgh-extension-ext-extensions\x1fask2bash.allow: gh --help\x1f\x1f\x1fpresets/gh.yaml:17\x1fallow-gh.--help\x1fallow2bash.allow: gh --version\x1f\x1f\x1fpresets/gh.yaml:18\x1fallow-gh.--version\x1fallow2bash.allow: gh auth status\x1f\x1f\x1fpresets/gh.yaml:19\x1fallow-gh.auth.status\x1fallow2bash.allow: gh cache list\x1f\x1f\x1fpresets/gh.yaml:20\x1fallow-gh.cache.list\x1fallow2bash.allow: gh gist list\x1f\x1f\x1fpresets/gh.yaml:21\x1fallow-gh.gist.list\x1fallow2bash.allow: gh help\x1f\x1f\x1fpresets/gh.yaml:22\x1fallow-gh.help\x1fallow2bash.allow: gh issue list\x1f\x1f\x1fpresets/gh.yaml:23\x1fallow-gh.issue.list\x1fallow2bash.allow: gh issue status\x1f\x1f\x1fpresets/gh.yaml:24\x1fallow-gh.issue.status\x1fallow2bash.allow: gh issue view\x1f\x1f\x1fpresets/gh.yaml:25\x1fallow-gh.issue.view\x1fallow2bash.allow: gh label list\x1f\x1f\x1fpresets/gh.yaml:26\x1fallow-gh.label.list\x1fallow2bash.allow: gh org list\x1f\x1f\x1fpresets/gh.yaml:27\x1fallow-gh.org.list\x1fallow2bash.allow: gh pr checks\x1f\x1f\x1fpresets/gh.yaml:28\x1fallow-gh.pr.checks\x1fallow2bash.allow: gh pr diff\x1f\x1f\x1fpresets/gh.yaml:29\x1fallow-gh.pr.diff\x1fallow2bash.allow: gh pr list\x1f\x1f\x1fpresets/gh.yaml:30\x1fallow-gh.pr.list\x1fallow2bash.allow: gh pr status\x1f\x1f\x1fpresets/gh.yaml:31\x1fallow-gh.pr.status\x1fallow2bash.allow: gh pr view\x1f\x1f\x1fpresets/gh.yaml:32\x1fallow-gh.pr.view\x1fallow2bash.allow: gh release list\x1f\x1f\x1fpresets/gh.yaml:33\x1fallow-gh.release.list\x1fallow2bash.allow: gh release view\x1f\x1f\x1fpresets/gh.yaml:34\x1fallow-gh.release.view\x1fallow2bash.allow: gh repo list\x1f\x1f\x1fpresets/gh.yaml:35\x1fallow-gh.repo.list\x1fallow2bash.allow: gh repo view\x1f\x1f\x1fpresets/gh.yaml:36\x1fallow-gh.repo.view\x1fallow2bash.allow: gh ruleset check\x1f\x1f\x1fpresets/gh.yaml:37\x1fallow-gh.ruleset.check\x1fallow2bash.allow: gh ruleset list\x1f\x1f\x1fpresets/gh.yaml:38\x1fallow-gh.ruleset.list\x1fallow2bash.allow: gh ruleset view\x1f\x1f\x1fpresets/gh.yaml:39\x1fallow-gh.ruleset.view\x1fallow2bash.allow: gh run list\x1f\x1f\x1fpresets/gh.yaml:40\x1fallow-gh.run.list\x1fallow2bash.allow: gh run view\x1f\x1f\x1fpresets/gh.yaml:41\x1fallow-gh.run.view\x1fallow2bash.allow: gh run watch\x1f\x1f\x1fpresets/gh.yaml:42\x1fallow-gh.run.watch\x1fallow2bash.allow: gh search\x1f\x1f\x1fpresets/gh.yaml:43\x1fallow-gh.search\x1fallow2bash.allow: gh status\x1f\x1f\x1fpresets/gh.yaml:44\x1fallow-gh.status\x1fallow2bash.allow: gh version\x1f\x1f\x1fpresets/gh.yaml:45\x1fallow-gh.version\x1fallow2bash.allow: gh workflow list\x1f\x1f\x1fpresets/gh.yaml:46\x1fallow-gh.workflow.list\x1fallow2bash.allow: gh workflow view\x1f\x1f\x1fpresets/gh.yaml:47\x1fallow-gh.workflow.view\x1fallow2bash.allow: gh api\x1f\x1f\x1fpresets/gh.yaml:50\x1fallow-gh.api\x1fallow"
 
 func (ghPreset) Infos() string {
 	return ghInfos

@@ -19,7 +19,7 @@ func (helmfilePreset) Settings() *rule.Settings {
 }
 
 func (helmfilePreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {
-	// presets/helmfile.yaml:10
+	// presets/helmfile.yaml:11
 	if s.Prefix([]string{"helmfile"}, false) == fact.Yes {
 		use(&helmfileRegexp[0])
 		use(&helmfileRegexp[1])
@@ -86,62 +86,62 @@ func helmfileSelect(name, sub string, known bool) []uint16 {
 func helmfileRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/helmfile.yaml:27 deny helmfile destroy|delete
+		// presets/helmfile.yaml:30 deny helmfile destroy|delete
 		if s.Name == "helmfile" {
 			if t := s.Subcommands([][]string{{"destroy"}, {"delete"}}, false); t != fact.No {
 				rule.ReportAt(helmfileInfos, 0, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 1:
-		// presets/helmfile.yaml:33 deny helmfile anyArgMatches ^(?:destroy|delete)$
+		// presets/helmfile.yaml:36 deny helmfile anyArgMatches ^(?:destroy|delete)$
 		if s.Name == "helmfile" {
 			rule.ReportAt(helmfileInfos, 1, rule.Deny, rule.Unset, s.AnyArgMatches(&helmfileRegexp[3], 0, false), hit)
 		}
 	case 2:
-		// presets/helmfile.yaml:40 ask helmfile anyArgMatches ^(?:apply|sync|charts|fetch|deps|repos|init|test|write-values|cache)$
+		// presets/helmfile.yaml:43 ask helmfile anyArgMatches ^(?:apply|sync|charts|fetch|deps|repos|init|test|write-values|cache)$
 		if s.Name == "helmfile" {
 			rule.ReportAt(helmfileInfos, 2, rule.Ask, rule.Unset, s.AnyArgMatches(&helmfileRegexp[4], 0, false), hit)
 		}
 	case 3:
-		// presets/helmfile.yaml:42 ask helmfile anyArgMatches ^(?:--helm-binary|-b|--kustomize-binary|-k|--kube-context|--allow-no-matching-release|--args|--post-renderer|--state-values-file)(?:=|$)
+		// presets/helmfile.yaml:47 ask helmfile anyArgMatches ^(?:--helm-binary|-b|--kustomize-binary|-k|--kube-context|--allow-no-matching-release|--args|--post-renderer|--state-values-file)(?:=|$)
 		if s.Name == "helmfile" {
 			rule.ReportAt(helmfileInfos, 3, rule.Ask, rule.Unset, s.AnyArgMatches(&helmfileRegexp[5], 0, false), hit)
 		}
 	case 4:
-		// presets/helmfile.yaml:13 allow: helmfile list
+		// presets/helmfile.yaml:16 allow: helmfile list
 		rule.ReportAllowAt(helmfileInfos, 4, s.Prefix([]string{"helmfile", "list"}, true), hit)
 	case 5:
-		// presets/helmfile.yaml:14 allow: helmfile lint
+		// presets/helmfile.yaml:17 allow: helmfile lint
 		rule.ReportAllowAt(helmfileInfos, 5, s.Prefix([]string{"helmfile", "lint"}, true), hit)
 	case 6:
-		// presets/helmfile.yaml:15 allow: helmfile template
+		// presets/helmfile.yaml:18 allow: helmfile template
 		rule.ReportAllowAt(helmfileInfos, 6, s.Prefix([]string{"helmfile", "template"}, true), hit)
 	case 7:
-		// presets/helmfile.yaml:16 allow: helmfile diff
+		// presets/helmfile.yaml:19 allow: helmfile diff
 		rule.ReportAllowAt(helmfileInfos, 7, s.Prefix([]string{"helmfile", "diff"}, true), hit)
 	case 8:
-		// presets/helmfile.yaml:17 allow: helmfile build
+		// presets/helmfile.yaml:20 allow: helmfile build
 		rule.ReportAllowAt(helmfileInfos, 8, s.Prefix([]string{"helmfile", "build"}, true), hit)
 	case 9:
-		// presets/helmfile.yaml:18 allow: helmfile status
+		// presets/helmfile.yaml:21 allow: helmfile status
 		rule.ReportAllowAt(helmfileInfos, 9, s.Prefix([]string{"helmfile", "status"}, true), hit)
 	case 10:
-		// presets/helmfile.yaml:19 allow: helmfile version
+		// presets/helmfile.yaml:22 allow: helmfile version
 		rule.ReportAllowAt(helmfileInfos, 10, s.Prefix([]string{"helmfile", "version"}, true), hit)
 	case 11:
-		// presets/helmfile.yaml:20 allow: helmfile --version
+		// presets/helmfile.yaml:23 allow: helmfile --version
 		rule.ReportAllowAt(helmfileInfos, 11, s.Prefix([]string{"helmfile", "--version"}, true), hit)
 	case 12:
-		// presets/helmfile.yaml:21 allow: helmfile --help
+		// presets/helmfile.yaml:24 allow: helmfile --help
 		rule.ReportAllowAt(helmfileInfos, 12, s.Prefix([]string{"helmfile", "--help"}, true), hit)
 	case 13:
-		// presets/helmfile.yaml:22 allow: helmfile help
+		// presets/helmfile.yaml:25 allow: helmfile help
 		rule.ReportAllowAt(helmfileInfos, 13, s.Prefix([]string{"helmfile", "help"}, true), hit)
 	case 14:
-		// presets/helmfile.yaml:23 allow: helmfile print-env
+		// presets/helmfile.yaml:26 allow: helmfile print-env
 		rule.ReportAllowAt(helmfileInfos, 14, s.Prefix([]string{"helmfile", "print-env"}, true), hit)
 	case 15:
-		// presets/helmfile.yaml:24 allow: helmfile show-dag
+		// presets/helmfile.yaml:27 allow: helmfile show-dag
 		rule.ReportAllowAt(helmfileInfos, 15, s.Prefix([]string{"helmfile", "show-dag"}, true), hit)
 	}
 }
@@ -157,7 +157,7 @@ func (helmfilePreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit fu
 var helmfileSettings = rule.Settings{}
 
 // helmfileInfos is what is said of each rule (rule.InfoAt).
-const helmfileInfos = "00006000010d0001b90002310002db00032a0003790003d000041f0004700004c30005180005710005c400061300066c4bash.arguments: helmfile\x1fAll releases of the file would be gone\x1fhelmfile list shows them; ask the person to remove one\x1fpresets/helmfile.yaml:27\x1fhelmfile-destroy-delete\x1fdeny4bash.arguments: helmfile\x1fAll releases of the file would be gone\x1fhelmfile list shows them; ask the person to remove one\x1fpresets/helmfile.yaml:33\x1fhelmfile-destroy-later\x1fdeny4bash.arguments: helmfile\x1fChanges a cluster or downloads charts\x1f\x1fpresets/helmfile.yaml:40\x1fhelmfile-apply-sync-charts\x1fask4bash.arguments: helmfile\x1fHelmfile runs another program or talks to another cluster with this option\x1f\x1fpresets/helmfile.yaml:42\x1fhelmfile-helm-binary-b-kustomize-binary\x1fask2bash.allow: helmfile list\x1f\x1f\x1fpresets/helmfile.yaml:13\x1fallow-helmfile.list\x1fallow2bash.allow: helmfile lint\x1f\x1f\x1fpresets/helmfile.yaml:14\x1fallow-helmfile.lint\x1fallow2bash.allow: helmfile template\x1f\x1f\x1fpresets/helmfile.yaml:15\x1fallow-helmfile.template\x1fallow2bash.allow: helmfile diff\x1f\x1f\x1fpresets/helmfile.yaml:16\x1fallow-helmfile.diff\x1fallow2bash.allow: helmfile build\x1f\x1f\x1fpresets/helmfile.yaml:17\x1fallow-helmfile.build\x1fallow2bash.allow: helmfile status\x1f\x1f\x1fpresets/helmfile.yaml:18\x1fallow-helmfile.status\x1fallow2bash.allow: helmfile version\x1f\x1f\x1fpresets/helmfile.yaml:19\x1fallow-helmfile.version\x1fallow2bash.allow: helmfile --version\x1f\x1f\x1fpresets/helmfile.yaml:20\x1fallow-helmfile.--version\x1fallow2bash.allow: helmfile --help\x1f\x1f\x1fpresets/helmfile.yaml:21\x1fallow-helmfile.--help\x1fallow2bash.allow: helmfile help\x1f\x1f\x1fpresets/helmfile.yaml:22\x1fallow-helmfile.help\x1fallow2bash.allow: helmfile print-env\x1f\x1f\x1fpresets/helmfile.yaml:23\x1fallow-helmfile.print-env\x1fallow2bash.allow: helmfile show-dag\x1f\x1f\x1fpresets/helmfile.yaml:24\x1fallow-helmfile.show-dag\x1fallow"
+const helmfileInfos = "00006000010d0001b90002310002db00032a0003790003d000041f0004700004c30005180005710005c400061300066c4bash.arguments: helmfile\x1fAll releases of the file would be gone\x1fhelmfile list shows them; ask the person to remove one\x1fpresets/helmfile.yaml:30\x1fhelmfile-destroy-delete\x1fdeny4bash.arguments: helmfile\x1fAll releases of the file would be gone\x1fhelmfile list shows them; ask the person to remove one\x1fpresets/helmfile.yaml:36\x1fhelmfile-destroy-later\x1fdeny4bash.arguments: helmfile\x1fChanges a cluster or downloads charts\x1f\x1fpresets/helmfile.yaml:43\x1fhelmfile-apply-sync-charts\x1fask4bash.arguments: helmfile\x1fHelmfile runs another program or talks to another cluster with this option\x1f\x1fpresets/helmfile.yaml:47\x1fhelmfile-helm-binary-b-kustomize-binary\x1fask2bash.allow: helmfile list\x1f\x1f\x1fpresets/helmfile.yaml:16\x1fallow-helmfile.list\x1fallow2bash.allow: helmfile lint\x1f\x1f\x1fpresets/helmfile.yaml:17\x1fallow-helmfile.lint\x1fallow2bash.allow: helmfile template\x1f\x1f\x1fpresets/helmfile.yaml:18\x1fallow-helmfile.template\x1fallow2bash.allow: helmfile diff\x1f\x1f\x1fpresets/helmfile.yaml:19\x1fallow-helmfile.diff\x1fallow2bash.allow: helmfile build\x1f\x1f\x1fpresets/helmfile.yaml:20\x1fallow-helmfile.build\x1fallow2bash.allow: helmfile status\x1f\x1f\x1fpresets/helmfile.yaml:21\x1fallow-helmfile.status\x1fallow2bash.allow: helmfile version\x1f\x1f\x1fpresets/helmfile.yaml:22\x1fallow-helmfile.version\x1fallow2bash.allow: helmfile --version\x1f\x1f\x1fpresets/helmfile.yaml:23\x1fallow-helmfile.--version\x1fallow2bash.allow: helmfile --help\x1f\x1f\x1fpresets/helmfile.yaml:24\x1fallow-helmfile.--help\x1fallow2bash.allow: helmfile help\x1f\x1f\x1fpresets/helmfile.yaml:25\x1fallow-helmfile.help\x1fallow2bash.allow: helmfile print-env\x1f\x1f\x1fpresets/helmfile.yaml:26\x1fallow-helmfile.print-env\x1fallow2bash.allow: helmfile show-dag\x1f\x1f\x1fpresets/helmfile.yaml:27\x1fallow-helmfile.show-dag\x1fallow"
 
 func (helmfilePreset) Infos() string {
 	return helmfileInfos

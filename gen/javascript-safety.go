@@ -35,45 +35,45 @@ func (javascriptSafetyPreset) Code(lang string, f *fact.CodeFact, at fact.Places
 	case "javascript":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/javascript-safety.yaml:16
+			// presets/javascript-safety.yaml:17
 			if rule.CodeNamed(f, "fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs-extra.*|rimraf*|del.*|Deno.remove|Deno.removeSync", false) {
 				rule.ReportAt(javascriptSafetyInfos, 0, rule.Deny, rule.Unset, rule.CodeArgsOutside(f, []string{".", "$SCRATCH", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, false), hit)
 			}
-			// presets/javascript-safety.yaml:26
+			// presets/javascript-safety.yaml:32
 			if rule.CodeNamed(f, "child_process.*|Bun.spawn*|Bun.$*|Bun.openInEditor|Deno.Command|Deno.run|execa*|cross-spawn*|shelljs*|zx*|worker_threads.Worker|Worker|cluster.*", false) {
 				rule.ReportAt(javascriptSafetyInfos, 1, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
-			// presets/javascript-safety.yaml:31
+			// presets/javascript-safety.yaml:37
 			if rule.CodeNamed(f, "eval|Function|AsyncFunction|vm.*|process.binding|process._linkedBinding|process.dlopen|module.register|Module._load|WebAssembly.*|inspector.*|repl.*", false) {
 				rule.ReportAt(javascriptSafetyInfos, 2, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
-			// presets/javascript-safety.yaml:35
+			// presets/javascript-safety.yaml:41
 			if rule.CodeNamed(f, "process.kill|Deno.kill|process.set?id|process.sete?id", false) {
 				rule.ReportAt(javascriptSafetyInfos, 3, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
-			// presets/javascript-safety.yaml:39
+			// presets/javascript-safety.yaml:45
 			if rule.CodeNamed(f, "fetch|http.get|http.request|http.createServer|http.Server|https.get|https.request|https.createServer|axios|axios.get|axios.post|axios.put|axios.patch|axios.delete|axios.head|axios.request|node-fetch|node-fetch.fetch|undici.request|undici.fetch|undici.stream|XMLHttpRequest|WebSocket|EventSource", false) {
 				rule.ReportAt(javascriptSafetyInfos, 4, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
-			// presets/javascript-safety.yaml:43
+			// presets/javascript-safety.yaml:49
 			if rule.CodeNamed(f, "process.env|Deno.env.toObject", false) {
 				rule.ReportAt(javascriptSafetyInfos, 5, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
-			// presets/javascript-safety.yaml:48
+			// presets/javascript-safety.yaml:54
 			if rule.CodeNamed(f, "fs.writeFile|fs.writeFileSync|fs.appendFile|fs.appendFileSync|fs.createWriteStream|fs.mkdir|fs.mkdirSync|fs.copyFile|fs.copyFileSync|fs.cp|fs.cpSync|fs.open|fs.openSync|fs.mkdtemp|fs.mkdtempSync|sqlite.DatabaseSync|better-sqlite3", true) {
 				rule.ReportAt(javascriptSafetyInfos, 6, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/javascript-safety.yaml:49
+			// presets/javascript-safety.yaml:55
 			if rule.CodeNamed(f, "fs.promises.writeFile|fs.promises.appendFile|fs.promises.mkdir|fs.promises.copyFile|fs.promises.cp|fs.promises.open|Bun.write|Deno.writeTextFile|Deno.writeTextFileSync|Deno.mkdir|Deno.mkdirSync", true) {
 				rule.ReportAt(javascriptSafetyInfos, 7, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
 		case fact.CodeImport:
-			// presets/javascript-safety.yaml:57
+			// presets/javascript-safety.yaml:64
 			if rule.CodeNamed(f, "net|tls|dgram|http2|dns|dns/promises|inspector|inspector/promises|cluster|worker_threads|wasi|bun:ffi", false) {
 				rule.ReportAt(javascriptSafetyInfos, 8, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
 		case fact.CodeWrite:
-			// presets/javascript-safety.yaml:51
+			// presets/javascript-safety.yaml:57
 			rule.ReportAt(javascriptSafetyInfos, 9, rule.Deny, rule.Unset, rule.Outside(&f.Path, []string{".", "$SCRATCH"}, at, false), hit)
 		}
 	}
@@ -82,7 +82,7 @@ func (javascriptSafetyPreset) Code(lang string, f *fact.CodeFact, at fact.Places
 var javascriptSafetySettings = rule.Settings{Names: []rule.InterpreterName{{Lang: "javascript", Name: "node"}, {Lang: "javascript", Name: "nodejs"}, {Lang: "javascript", Name: "bun"}, {Lang: "javascript", Name: "deno"}, {Lang: "javascript", Name: "tsx"}, {Lang: "javascript", Name: "ts-node"}}}
 
 // javascriptSafetyInfos is what is said of each rule (rule.InfoAt).
-const javascriptSafetyInfos = "00003c0001f400033900046500053f0006ec0007bc00091b000a69000b657javascript.calls: fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs-extra.*|rimraf*|del.*|Deno.remove|Deno.removeSync\x1fInline JavaScript would delete outside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/javascript-safety.yaml:16\x1fjavascript-fs.rm-fs.rmSync-fs.unlink-outside-project\x1fdeny7javascript.calls: child_process.*|Bun.spawn*|Bun.$*|Bun.openInEditor|Deno.Command|Deno.run|execa*|cross-spawn*|shelljs*|zx*|worker_threads.Worker|Worker|cluster.*\x1fInline JavaScript starts a program\x1fRun the command itself, so that it can be judged\x1fpresets/javascript-safety.yaml:26\x1fjavascript-child_process.-Bun.spawn-Bun\x1fask7javascript.calls: eval|Function|AsyncFunction|vm.*|process.binding|process._linkedBinding|process.dlopen|module.register|Module._load|WebAssembly.*|inspector.*|repl.*\x1fInline JavaScript runs code that is made while it runs\x1f\x1fpresets/javascript-safety.yaml:31\x1fjavascript-eval-Function-AsyncFunction\x1fask7javascript.calls: process.kill|Deno.kill|process.set?id|process.sete?id\x1fInline JavaScript signals processes or changes its rights\x1f\x1fpresets/javascript-safety.yaml:35\x1fjavascript-process.kill-Deno.kill-process.set-id\x1fask7javascript.calls: fetch|http.get|http.request|http.createServer|http.Server|https.get|https.request|https.createServer|axios|axios.get|axios.post|axios.put|axios.patch|axios.delete|axios.head|axios.request|node-fetch|node-fetch.fetch|undici.request|undici.fetch|undici.stream|XMLHttpRequest|WebSocket|EventSource\x1fInline JavaScript reaches the network\x1f\x1fpresets/javascript-safety.yaml:39\x1fjavascript-fetch-http.get-http.request\x1fask7javascript.calls: process.env|Deno.env.toObject\x1fThe environment as a whole may hold secrets\x1fRead the one variable that is needed\x1fpresets/javascript-safety.yaml:43\x1fjavascript-process.env-Deno.env.toObject\x1fask7javascript.calls: fs.writeFile|fs.writeFileSync|fs.appendFile|fs.appendFileSync|fs.createWriteStream|fs.mkdir|fs.mkdirSync|fs.copyFile|fs.copyFileSync|fs.cp|fs.cpSync|fs.open|fs.openSync|fs.mkdtemp|fs.mkdtempSync|sqlite.DatabaseSync|better-sqlite3\x1f\x1f\x1fpresets/javascript-safety.yaml:48\x1fallow-javascript-fs.writeFile-fs.writeFileSync-fs.appendFile\x1fallow7javascript.calls: fs.promises.writeFile|fs.promises.appendFile|fs.promises.mkdir|fs.promises.copyFile|fs.promises.cp|fs.promises.open|Bun.write|Deno.writeTextFile|Deno.writeTextFileSync|Deno.mkdir|Deno.mkdirSync\x1f\x1f\x1fpresets/javascript-safety.yaml:49\x1fallow-javascript-fs.promises.writeFile-fs.promises.appendFile-fs.promises.mkdir\x1fallow7javascript.imports: net|tls|dgram|http2|dns|dns/promises|inspector|inspector/promises|cluster|worker_threads|wasi|bun:ffi\x1fInline JavaScript reaches the network or loads native code\x1f\x1fpresets/javascript-safety.yaml:57\x1fjavascript-import-net-tls-dgram\x1fask7javascript.writes\x1fInline JavaScript would write outside the project and the scratch directory\x1fWrite inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/javascript-safety.yaml:51\x1fjavascript-write-outside-project\x1fdeny"
+const javascriptSafetyInfos = "00003c0001f400033900046500053f0006ec0007bc00091b000a69000b657javascript.calls: fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs-extra.*|rimraf*|del.*|Deno.remove|Deno.removeSync\x1fInline JavaScript would delete outside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/javascript-safety.yaml:17\x1fjavascript-fs.rm-fs.rmSync-fs.unlink-outside-project\x1fdeny7javascript.calls: child_process.*|Bun.spawn*|Bun.$*|Bun.openInEditor|Deno.Command|Deno.run|execa*|cross-spawn*|shelljs*|zx*|worker_threads.Worker|Worker|cluster.*\x1fInline JavaScript starts a program\x1fRun the command itself, so that it can be judged\x1fpresets/javascript-safety.yaml:32\x1fjavascript-child_process.-Bun.spawn-Bun\x1fask7javascript.calls: eval|Function|AsyncFunction|vm.*|process.binding|process._linkedBinding|process.dlopen|module.register|Module._load|WebAssembly.*|inspector.*|repl.*\x1fInline JavaScript runs code that is made while it runs\x1f\x1fpresets/javascript-safety.yaml:37\x1fjavascript-eval-Function-AsyncFunction\x1fask7javascript.calls: process.kill|Deno.kill|process.set?id|process.sete?id\x1fInline JavaScript signals processes or changes its rights\x1f\x1fpresets/javascript-safety.yaml:41\x1fjavascript-process.kill-Deno.kill-process.set-id\x1fask7javascript.calls: fetch|http.get|http.request|http.createServer|http.Server|https.get|https.request|https.createServer|axios|axios.get|axios.post|axios.put|axios.patch|axios.delete|axios.head|axios.request|node-fetch|node-fetch.fetch|undici.request|undici.fetch|undici.stream|XMLHttpRequest|WebSocket|EventSource\x1fInline JavaScript reaches the network\x1f\x1fpresets/javascript-safety.yaml:45\x1fjavascript-fetch-http.get-http.request\x1fask7javascript.calls: process.env|Deno.env.toObject\x1fThe environment as a whole may hold secrets\x1fRead the one variable that is needed\x1fpresets/javascript-safety.yaml:49\x1fjavascript-process.env-Deno.env.toObject\x1fask7javascript.calls: fs.writeFile|fs.writeFileSync|fs.appendFile|fs.appendFileSync|fs.createWriteStream|fs.mkdir|fs.mkdirSync|fs.copyFile|fs.copyFileSync|fs.cp|fs.cpSync|fs.open|fs.openSync|fs.mkdtemp|fs.mkdtempSync|sqlite.DatabaseSync|better-sqlite3\x1f\x1f\x1fpresets/javascript-safety.yaml:54\x1fallow-javascript-fs.writeFile-fs.writeFileSync-fs.appendFile\x1fallow7javascript.calls: fs.promises.writeFile|fs.promises.appendFile|fs.promises.mkdir|fs.promises.copyFile|fs.promises.cp|fs.promises.open|Bun.write|Deno.writeTextFile|Deno.writeTextFileSync|Deno.mkdir|Deno.mkdirSync\x1f\x1f\x1fpresets/javascript-safety.yaml:55\x1fallow-javascript-fs.promises.writeFile-fs.promises.appendFile-fs.promises.mkdir\x1fallow7javascript.imports: net|tls|dgram|http2|dns|dns/promises|inspector|inspector/promises|cluster|worker_threads|wasi|bun:ffi\x1fInline JavaScript reaches the network or loads native code\x1f\x1fpresets/javascript-safety.yaml:64\x1fjavascript-import-net-tls-dgram\x1fask7javascript.writes\x1fInline JavaScript would write outside the project and the scratch directory\x1fWrite inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/javascript-safety.yaml:57\x1fjavascript-write-outside-project\x1fdeny"
 
 func (javascriptSafetyPreset) Infos() string {
 	return javascriptSafetyInfos

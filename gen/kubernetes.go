@@ -167,178 +167,178 @@ func kubernetesSelect(name, sub string, known bool) []uint16 {
 func kubernetesRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/kubernetes.yaml:44 allowChecks: ^kubectl (?!.*(?:\.\.|[=:,]/))diff(?: (?:-f|-k|--filename|--kustomize|-l|--selector)[ =](?&word)| --server-side| -R)+$
+		// presets/kubernetes.yaml:45 allowChecks: ^kubectl (?!.*(?:\.\.|[=:,]/))diff(?: (?:-f|-k|--filename|--kustomize|-l|--selector)[ =](?&word)| --server-side| -R)+$
 		rule.ReportAt(kubernetesInfos, 0, rule.Allow, rule.Unset, s.Search(&kubernetesRegexp[0], true), hit)
 	case 1:
-		// presets/kubernetes.yaml:45 allowChecks: ^kubectl (?!.*(?:\.\.|[=:,]/))kustomize(?: (?&word))?$
+		// presets/kubernetes.yaml:46 allowChecks: ^kubectl (?!.*(?:\.\.|[=:,]/))kustomize(?: (?&word))?$
 		rule.ReportAt(kubernetesInfos, 1, rule.Allow, rule.Unset, s.Search(&kubernetesRegexp[1], true), hit)
 	case 2:
-		// presets/kubernetes.yaml:47 allowChecks: ^kubectl (?!.*(?:\.\.|[=:,]/|--dry-run(?:=none| )|--dry-run$))(?=(?:\S+ )*--dry-run=client(?: |$))(?:apply|replace|create(?: -f| deployment| service| job| cronjob| namespace| configmap| ingress| role| rolebinding| serviceaccount)?|run|expose|scale|label|annotate|set image|autoscale)(?: --dry-run=client| (?:-f|-k|-o|-l|--(?:filename|kustomize|output|image|port|target-port|replicas|type|name|labels|restart|validate|schedule|from-literal|verb|resource|rule|class|min|max|cpu-percent))[ =](?&word)| -R| (?&word))+$
+		// presets/kubernetes.yaml:49 allowChecks: ^kubectl (?!.*(?:\.\.|[=:,]/|--dry-run(?:=none| )|--dry-run$))(?=(?:\S+ )*--dry-run=client(?: |$))(?:apply|replace|create(?: -f| deployment| service| job| cronjob| namespace| configmap| ingress| role| rolebinding| serviceaccount)?|run|expose|scale|label|annotate|set image|autoscale)(?: --dry-run=client| (?:-f|-k|-o|-l|--(?:filename|kustomize|output|image|port|target-port|replicas|type|name|labels|restart|validate|schedule|from-literal|verb|resource|rule|class|min|max|cpu-percent))[ =](?&word)| -R| (?&word))+$
 		rule.ReportAt(kubernetesInfos, 2, rule.Allow, rule.Unset, s.Search(&kubernetesRegexp[2], true), hit)
 	case 3:
-		// presets/kubernetes.yaml:49 allowChecks: ^kind (?:get (?:clusters|nodes)|version|--version)(?: --name[ =](?!-)[\w-]+)?$
+		// presets/kubernetes.yaml:51 allowChecks: ^kind (?:get (?:clusters|nodes)|version|--version)(?: --name[ =](?!-)[\w-]+)?$
 		rule.ReportAt(kubernetesInfos, 3, rule.Allow, rule.Unset, s.Search(&kubernetesRegexp[3], true), hit)
 	case 4:
-		// presets/kubernetes.yaml:50 allowChecks: ^minikube (?:status|ip|version|profile list|service list|addons list|node list|image ls)(?: (?:-p|-o|--profile|--output)[ =](?!-)[\w-]+| --short)*$
+		// presets/kubernetes.yaml:52 allowChecks: ^minikube (?:status|ip|version|profile list|service list|addons list|node list|image ls)(?: (?:-p|-o|--profile|--output)[ =](?!-)[\w-]+| --short)*$
 		rule.ReportAt(kubernetesInfos, 4, rule.Allow, rule.Unset, s.Search(&kubernetesRegexp[4], true), hit)
 	case 5:
-		// presets/kubernetes.yaml:51 allowChecks: ^k3d (?:cluster|node|registry) list(?: -o[ =]\w+| --no-headers)*$
+		// presets/kubernetes.yaml:53 allowChecks: ^k3d (?:cluster|node|registry) list(?: -o[ =]\w+| --no-headers)*$
 		rule.ReportAt(kubernetesInfos, 5, rule.Allow, rule.Unset, s.Search(&kubernetesRegexp[5], true), hit)
 	case 6:
-		// presets/kubernetes.yaml:52 allowChecks: ^(?:k9s|k3d|skaffold|istioctl|argocd|flux|tilt|eksctl|kubeadm|velero|stern|kubectx|kubens|popeye|pluto) (?:version|--version)(?: --(?:client|short|remote=false|output[ =]\w+))*$
+		// presets/kubernetes.yaml:54 allowChecks: ^(?:k9s|k3d|skaffold|istioctl|argocd|flux|tilt|eksctl|kubeadm|velero|stern|kubectx|kubens|popeye|pluto) (?:version|--version)(?: --(?:client|short|remote=false|output[ =]\w+))*$
 		rule.ReportAt(kubernetesInfos, 6, rule.Allow, rule.Unset, s.Search(&kubernetesRegexp[6], true), hit)
 	case 7:
-		// presets/kubernetes.yaml:53 allowChecks: ^argocd (?:app (?:list|get|diff|history|resources|manifests|logs)|proj (?:list|get)|repo list|appset (?:list|get)|account get-user-info)(?: -(?:o|l|p|n)[ =](?!-)[\w=,.-]+| --(?:output|selector|project|refresh|local-repo-root|tail|show-operation)(?:[ =](?!-)[\w=,.-]+)?| (?!-)[\w.-]+(?:/[\w.-]+)?)*$
+		// presets/kubernetes.yaml:55 allowChecks: ^argocd (?:app (?:list|get|diff|history|resources|manifests|logs)|proj (?:list|get)|repo list|appset (?:list|get)|account get-user-info)(?: -(?:o|l|p|n)[ =](?!-)[\w=,.-]+| --(?:output|selector|project|refresh|local-repo-root|tail|show-operation)(?:[ =](?!-)[\w=,.-]+)?| (?!-)[\w.-]+(?:/[\w.-]+)?)*$
 		rule.ReportAt(kubernetesInfos, 7, rule.Allow, rule.Unset, s.Search(&kubernetesRegexp[7], true), hit)
 	case 8:
-		// presets/kubernetes.yaml:54 allowChecks: ^flux (?:get (?:all|kustomizations?|helmreleases?|ks|hr|images? all|sources? (?:all|git|helm|oci|bucket|chart)|alerts?|receivers?)|check|tree (?:ks|kustomization)|events|logs|stats|trace)(?: -(?:A|n[ =](?!-)[\w-]+)| --(?:all-namespaces|namespace[ =](?!-)[\w-]+|status-selector[ =]\w+=\w+|since[ =]\w+|level[ =]\w+|for[ =](?!-)[\w/-]+|pre)| (?!-)[\w.-]+)*$
+		// presets/kubernetes.yaml:56 allowChecks: ^flux (?:get (?:all|kustomizations?|helmreleases?|ks|hr|images? all|sources? (?:all|git|helm|oci|bucket|chart)|alerts?|receivers?)|check|tree (?:ks|kustomization)|events|logs|stats|trace)(?: -(?:A|n[ =](?!-)[\w-]+)| --(?:all-namespaces|namespace[ =](?!-)[\w-]+|status-selector[ =]\w+=\w+|since[ =]\w+|level[ =]\w+|for[ =](?!-)[\w/-]+|pre)| (?!-)[\w.-]+)*$
 		rule.ReportAt(kubernetesInfos, 8, rule.Allow, rule.Unset, s.Search(&kubernetesRegexp[8], true), hit)
 	case 9:
-		// presets/kubernetes.yaml:55 allowChecks: ^istioctl (?:analyze|proxy-status|ps|x precheck|validate)(?: -(?:A|n[ =](?!-)[\w-]+|f[ =](?&word)|R)| --(?:all-namespaces|namespace[ =](?!-)[\w-]+|use-kube=false|recursive)| (?&word))*$
+		// presets/kubernetes.yaml:57 allowChecks: ^istioctl (?:analyze|proxy-status|ps|x precheck|validate)(?: -(?:A|n[ =](?!-)[\w-]+|f[ =](?&word)|R)| --(?:all-namespaces|namespace[ =](?!-)[\w-]+|use-kube=false|recursive)| (?&word))*$
 		rule.ReportAt(kubernetesInfos, 9, rule.Allow, rule.Unset, s.Search(&kubernetesRegexp[9], true), hit)
 	case 10:
-		// presets/kubernetes.yaml:56 allowChecks: ^skaffold (?:diagnose|schema list|config list|inspect (?!-)[\w-]+ list)(?: -(?:p|m)[ =](?!-)[\w-]+| --(?:profile|module)[ =](?!-)[\w-]+)*$
+		// presets/kubernetes.yaml:58 allowChecks: ^skaffold (?:diagnose|schema list|config list|inspect (?!-)[\w-]+ list)(?: -(?:p|m)[ =](?!-)[\w-]+| --(?:profile|module)[ =](?!-)[\w-]+)*$
 		rule.ReportAt(kubernetesInfos, 10, rule.Allow, rule.Unset, s.Search(&kubernetesRegexp[10], true), hit)
 	case 11:
-		// presets/kubernetes.yaml:57 allowChecks: ^(?:stern|velero (?:backup|restore|schedule) get|eksctl get (?:cluster|nodegroup|addon)s?|tilt (?:get|logs|describe))(?: -(?:n|l|c|s|o)[ =](?!-)[\w=,.-]+| -A| --(?:namespace|selector|container|since|tail|output|cluster|region|all-namespaces|no-follow|template-file=)(?:[ =](?!-)[\w=,.-]+)?| (?!-)[\w.*-]+)*$
+		// presets/kubernetes.yaml:59 allowChecks: ^(?:stern|velero (?:backup|restore|schedule) get|eksctl get (?:cluster|nodegroup|addon)s?|tilt (?:get|logs|describe))(?: -(?:n|l|c|s|o)[ =](?!-)[\w=,.-]+| -A| --(?:namespace|selector|container|since|tail|output|cluster|region|all-namespaces|no-follow|template-file=)(?:[ =](?!-)[\w=,.-]+)?| (?!-)[\w.*-]+)*$
 		rule.ReportAt(kubernetesInfos, 11, rule.Allow, rule.Unset, s.Search(&kubernetesRegexp[11], true), hit)
 	case 12:
-		// presets/kubernetes.yaml:58 allowChecks: ^(?!.*(?:\.\.|[=:,]/))(?:kube-linter lint|kube-score score|pluto detect-files|helm-docs --dry-run|kubesec scan|popeye)(?: (?:-d|-o|--(?:format|output|ignore-not-found|fail-on-invalid-resource|namespace|directory))(?:[ =](?!-)[\w./-]+)?| (?&word))*$
+		// presets/kubernetes.yaml:60 allowChecks: ^(?!.*(?:\.\.|[=:,]/))(?:kube-linter lint|kube-score score|pluto detect-files|helm-docs --dry-run|kubesec scan|popeye)(?: (?:-d|-o|--(?:format|output|ignore-not-found|fail-on-invalid-resource|namespace|directory))(?:[ =](?!-)[\w./-]+)?| (?&word))*$
 		rule.ReportAt(kubernetesInfos, 12, rule.Allow, rule.Unset, s.Search(&kubernetesRegexp[12], true), hit)
 	case 13:
-		// presets/kubernetes.yaml:61 ask kustomize hasFlag --enable-exec --enable-alpha-plugins --enable-helm --helm-command --network --mount -o --output --load-restrictor
+		// presets/kubernetes.yaml:63 ask kustomize hasFlag --enable-exec --enable-alpha-plugins --enable-helm --helm-command --network --mount -o --output --load-restrictor
 		if s.Name == "kustomize" {
 			rule.ReportAt(kubernetesInfos, 13, rule.Ask, rule.Unset, s.HasFlag([]string{"--enable-exec", "--enable-alpha-plugins", "--enable-helm", "--helm-command", "--network", "--mount", "-o", "--output", "--load-restrictor"}), hit)
 		}
 	case 14:
-		// presets/kubernetes.yaml:62 ask kustomize anyArgMatches ://|^git@|github\.com
+		// presets/kubernetes.yaml:66 ask kustomize anyArgMatches ://|^git@|github\.com
 		if s.Name == "kustomize" {
 			rule.ReportAt(kubernetesInfos, 14, rule.Ask, rule.Unset, s.AnyArgMatches(&kubernetesRegexp[13], 0, false), hit)
 		}
 	case 15:
-		// presets/kubernetes.yaml:64 deny kubectl|oc delete anyArgMatches ^(?:ns|namespaces?|project|projects)(?:[/,]|$)
+		// presets/kubernetes.yaml:69 deny kubectl|oc delete anyArgMatches ^(?:ns|namespaces?|project|projects)(?:[/,]|$)
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 15, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[14], 1, false)), hit)
 			}
 		}
 	case 16:
-		// presets/kubernetes.yaml:71 deny kubectl|oc delete hasFlag --all --all-namespaces -A
+		// presets/kubernetes.yaml:76 deny kubectl|oc delete hasFlag --all --all-namespaces -A
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 16, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--all", "--all-namespaces", "-A"})), hit)
 			}
 		}
 	case 17:
-		// presets/kubernetes.yaml:78 deny kubectl|oc delete anyArgMatches ^(?:pv|pvc|persistentvolumes?|persistentvolumeclaims?|crds?|customresourcedefinitions?|node|nodes|no)(?:[./,]|$)
+		// presets/kubernetes.yaml:83 deny kubectl|oc delete anyArgMatches ^(?:pv|pvc|persistentvolumes?|persistentvolumeclaims?|crds?|customresourcedefinitions?|node|nodes|no)(?:[./,]|$)
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 17, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[15], 1, false)), hit)
 			}
 		}
 	case 18:
-		// presets/kubernetes.yaml:85 deny kubectl|oc delete hasFlag --force
+		// presets/kubernetes.yaml:90 deny kubectl|oc delete hasFlag --force
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 18, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--force"})), hit)
 			}
 		}
 	case 19:
-		// presets/kubernetes.yaml:92 ask kubectl|oc get|describe|explain anyArgMatches ^(?:[a-z.,]*,)?secrets?(?:[./,]|$)
+		// presets/kubernetes.yaml:97 ask kubectl|oc get|describe|explain anyArgMatches ^(?:[a-z.,]*,)?secrets?(?:[./,]|$)
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommands([][]string{{"get"}, {"describe"}, {"explain"}}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 19, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[16], 1, false)), hit)
 			}
 		}
 	case 20:
-		// presets/kubernetes.yaml:98 ask kubectl|oc get hasFlag --raw
+		// presets/kubernetes.yaml:103 ask kubectl|oc get hasFlag --raw
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommand([]string{"get"}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 20, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--raw"})), hit)
 			}
 		}
 	case 21:
-		// presets/kubernetes.yaml:100 ask kubectl|oc config view hasFlag --raw
+		// presets/kubernetes.yaml:106 ask kubectl|oc config view hasFlag --raw
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommand([]string{"config", "view"}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 21, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--raw"})), hit)
 			}
 		}
 	case 22:
-		// presets/kubernetes.yaml:102 ask kubectl|oc cluster-info dump
+		// presets/kubernetes.yaml:109 ask kubectl|oc cluster-info dump
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommand([]string{"cluster-info", "dump"}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 22, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 23:
-		// presets/kubernetes.yaml:104 ask kubectl|oc hasFlag --kubeconfig
+		// presets/kubernetes.yaml:112 ask kubectl|oc hasFlag --kubeconfig
 		if s.Name == "kubectl" || s.Name == "oc" {
 			rule.ReportAt(kubernetesInfos, 23, rule.Ask, rule.Unset, s.HasFlag([]string{"--kubeconfig"}), hit)
 		}
 	case 24:
-		// presets/kubernetes.yaml:106 ask kubectl|oc hasFlag --server -s --token --as --insecure-skip-tls-verify
+		// presets/kubernetes.yaml:115 ask kubectl|oc hasFlag --server -s --token --as --insecure-skip-tls-verify
 		if s.Name == "kubectl" || s.Name == "oc" {
 			rule.ReportAt(kubernetesInfos, 24, rule.Ask, rule.Unset, s.HasFlag([]string{"--server", "-s", "--token", "--as", "--insecure-skip-tls-verify"}), hit)
 		}
 	case 25:
-		// presets/kubernetes.yaml:109 ask kubectl|oc apply|create|replace|patch|edit|set|label|annotate|expose|autoscale
+		// presets/kubernetes.yaml:119 ask kubectl|oc apply|create|replace|patch|edit|set|label|annotate|expose|autoscale
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommands([][]string{{"apply"}, {"create"}, {"replace"}, {"patch"}, {"edit"}, {"set"}, {"label"}, {"annotate"}, {"expose"}, {"autoscale"}}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 25, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 26:
-		// presets/kubernetes.yaml:111 ask kubectl|oc delete
+		// presets/kubernetes.yaml:122 ask kubectl|oc delete
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 26, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 27:
-		// presets/kubernetes.yaml:113 ask kubectl|oc scale|rollout restart|rollout undo|rollout pause|rollout resume
+		// presets/kubernetes.yaml:125 ask kubectl|oc scale|rollout restart|rollout undo|rollout pause|rollout resume
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommands([][]string{{"scale"}, {"rollout", "restart"}, {"rollout", "undo"}, {"rollout", "pause"}, {"rollout", "resume"}}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 27, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 28:
-		// presets/kubernetes.yaml:115 ask kubectl|oc exec|attach|run|debug|rsh
+		// presets/kubernetes.yaml:128 ask kubectl|oc exec|attach|run|debug|rsh
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommands([][]string{{"exec"}, {"attach"}, {"run"}, {"debug"}, {"rsh"}}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 28, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 29:
-		// presets/kubernetes.yaml:117 ask kubectl|oc cp|rsync
+		// presets/kubernetes.yaml:131 ask kubectl|oc cp|rsync
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommands([][]string{{"cp"}, {"rsync"}}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 29, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 30:
-		// presets/kubernetes.yaml:119 ask kubectl|oc port-forward|proxy
+		// presets/kubernetes.yaml:134 ask kubectl|oc port-forward|proxy
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommands([][]string{{"port-forward"}, {"proxy"}}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 30, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 31:
-		// presets/kubernetes.yaml:121 ask kubectl|oc drain|cordon|uncordon|taint|certificate
+		// presets/kubernetes.yaml:137 ask kubectl|oc drain|cordon|uncordon|taint|certificate
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommands([][]string{{"drain"}, {"cordon"}, {"uncordon"}, {"taint"}, {"certificate"}}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 31, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 32:
-		// presets/kubernetes.yaml:123 ask kubectl|oc config use-context|config use|config set|config set-context|config set-cluster|config set-credentials|config unset|config delete-context|config delete-cluster|config delete-user|config rename-context|login|logout
+		// presets/kubernetes.yaml:140 ask kubectl|oc config use-context|config use|config set|config set-context|config set-cluster|config set-credentials|config unset|config delete-context|config delete-cluster|config delete-user|config rename-context|login|logout
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommands([][]string{{"config", "use-context"}, {"config", "use"}, {"config", "set"}, {"config", "set-context"}, {"config", "set-cluster"}, {"config", "set-credentials"}, {"config", "unset"}, {"config", "delete-context"}, {"config", "delete-cluster"}, {"config", "delete-user"}, {"config", "rename-context"}, {"login"}, {"logout"}}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 32, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 33:
-		// presets/kubernetes.yaml:125 ask kubectl|oc plugin|krew|diff|kustomize
+		// presets/kubernetes.yaml:146 ask kubectl|oc plugin|krew|diff|kustomize
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommands([][]string{{"plugin"}, {"krew"}, {"diff"}, {"kustomize"}}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 33, rule.Ask, rule.Unset, t, hit)
@@ -424,7 +424,7 @@ func (kubernetesPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit 
 var kubernetesSettings = rule.Settings{}
 
 // kubernetesInfos is what is said of each rule (rule.InfoAt).
-const kubernetesInfos = "0001500002240002b50005280005df0006db00077e000896000a22000bf2000d18000e0d000faa00110e0011b80012360013120013cd0014a30015780015f90016670016e10017590017d70018570018c700192e0019b9001a2e001aa2001b20001b8b001c26001c92001ce7001d40001da1001e00001e5b001eb8001f17001f8a001ff70020640020c100211800216b0021c000220d00225c0022ab0023100023730023c00024153bash.allowChecks: ^kubectl (?!.*(?:\\.\\.|[=:,]/))diff(?: (?:-f|-k|--filename|--kustomize|-l|--selector)[ =](?&word)| --server-side| -R)+$\x1f\x1f\x1fpresets/kubernetes.yaml:44\x1fallow-text-kubectl-..-diff-f-k-filename\x1fallow3bash.allowChecks: ^kubectl (?!.*(?:\\.\\.|[=:,]/))kustomize(?: (?&word))?$\x1f\x1f\x1fpresets/kubernetes.yaml:45\x1fallow-text-kubectl-..-kustomize-word\x1fallow3bash.allowChecks: ^kubectl (?!.*(?:\\.\\.|[=:,]/|--dry-run(?:=none| )|--dry-run$))(?=(?:\\S+ )*--dry-run=client(?: |$))(?:apply|replace|create(?: -f| deployment| service| job| cronjob| namespace| configmap| ingress| role| rolebinding| serviceaccount)?|run|expose|scale|label|annotate|set image|autoscale)(?: --dry-run=client| (?:-f|-k|-o|-l|--(?:filename|kustomize|output|image|port|target-port|replicas|type|name|labels|restart|validate|schedule|from-literal|verb|resource|rule|class|min|max|cpu-percent))[ =](?&word)| -R| (?&word))+$\x1f\x1f\x1fpresets/kubernetes.yaml:47\x1fallow-text-kubectl-..-dry-run-=none-dry-run-dry-run=client\x1fallow3bash.allowChecks: ^kind (?:get (?:clusters|nodes)|version|--version)(?: --name[ =](?!-)[\\w-]+)?$\x1f\x1f\x1fpresets/kubernetes.yaml:49\x1fallow-text-kind-get-clusters-nodes-version-version\x1fallow3bash.allowChecks: ^minikube (?:status|ip|version|profile list|service list|addons list|node list|image ls)(?: (?:-p|-o|--profile|--output)[ =](?!-)[\\w-]+| --short)*$\x1f\x1f\x1fpresets/kubernetes.yaml:50\x1fallow-text-minikube-status-ip-version-profile-list\x1fallow3bash.allowChecks: ^k3d (?:cluster|node|registry) list(?: -o[ =]\\w+| --no-headers)*$\x1f\x1f\x1fpresets/kubernetes.yaml:51\x1fallow-text-k3d-cluster-node-registry-list-o\x1fallow3bash.allowChecks: ^(?:k9s|k3d|skaffold|istioctl|argocd|flux|tilt|eksctl|kubeadm|velero|stern|kubectx|kubens|popeye|pluto) (?:version|--version)(?: --(?:client|short|remote=false|output[ =]\\w+))*$\x1f\x1f\x1fpresets/kubernetes.yaml:52\x1fallow-text-k9s-k3d-skaffold-istioctl-argocd-flux\x1fallow3bash.allowChecks: ^argocd (?:app (?:list|get|diff|history|resources|manifests|logs)|proj (?:list|get)|repo list|appset (?:list|get)|account get-user-info)(?: -(?:o|l|p|n)[ =](?!-)[\\w=,.-]+| --(?:output|selector|project|refresh|local-repo-root|tail|show-operation)(?:[ =](?!-)[\\w=,.-]+)?| (?!-)[\\w.-]+(?:/[\\w.-]+)?)*$\x1f\x1f\x1fpresets/kubernetes.yaml:53\x1fallow-text-argocd-app-list-get-diff-history\x1fallow3bash.allowChecks: ^flux (?:get (?:all|kustomizations?|helmreleases?|ks|hr|images? all|sources? (?:all|git|helm|oci|bucket|chart)|alerts?|receivers?)|check|tree (?:ks|kustomization)|events|logs|stats|trace)(?: -(?:A|n[ =](?!-)[\\w-]+)| --(?:all-namespaces|namespace[ =](?!-)[\\w-]+|status-selector[ =]\\w+=\\w+|since[ =]\\w+|level[ =]\\w+|for[ =](?!-)[\\w/-]+|pre)| (?!-)[\\w.-]+)*$\x1f\x1f\x1fpresets/kubernetes.yaml:54\x1fallow-text-flux-get-all-kustomizations-helmreleases-ks\x1fallow3bash.allowChecks: ^istioctl (?:analyze|proxy-status|ps|x precheck|validate)(?: -(?:A|n[ =](?!-)[\\w-]+|f[ =](?&word)|R)| --(?:all-namespaces|namespace[ =](?!-)[\\w-]+|use-kube=false|recursive)| (?&word))*$\x1f\x1f\x1fpresets/kubernetes.yaml:55\x1fallow-text-istioctl-analyze-proxy-status-ps-x-precheck\x1fallow3bash.allowChecks: ^skaffold (?:diagnose|schema list|config list|inspect (?!-)[\\w-]+ list)(?: -(?:p|m)[ =](?!-)[\\w-]+| --(?:profile|module)[ =](?!-)[\\w-]+)*$\x1f\x1f\x1fpresets/kubernetes.yaml:56\x1fallow-text-skaffold-diagnose-schema-list-config-list\x1fallow3bash.allowChecks: ^(?:stern|velero (?:backup|restore|schedule) get|eksctl get (?:cluster|nodegroup|addon)s?|tilt (?:get|logs|describe))(?: -(?:n|l|c|s|o)[ =](?!-)[\\w=,.-]+| -A| --(?:namespace|selector|container|since|tail|output|cluster|region|all-namespaces|no-follow|template-file=)(?:[ =](?!-)[\\w=,.-]+)?| (?!-)[\\w.*-]+)*$\x1f\x1f\x1fpresets/kubernetes.yaml:57\x1fallow-text-stern-velero-backup-restore-schedule-get\x1fallow3bash.allowChecks: ^(?!.*(?:\\.\\.|[=:,]/))(?:kube-linter lint|kube-score score|pluto detect-files|helm-docs --dry-run|kubesec scan|popeye)(?: (?:-d|-o|--(?:format|output|ignore-not-found|fail-on-invalid-resource|namespace|directory))(?:[ =](?!-)[\\w./-]+)?| (?&word))*$\x1f\x1f\x1fpresets/kubernetes.yaml:58\x1fallow-text-..-kube-linter-lint-kube-score-score-pluto\x1fallow4bash.arguments: kustomize\x1fkustomize runs plug-ins or writes files with this option\x1f\x1fpresets/kubernetes.yaml:61\x1fkustomize-enable-exec-enable-alpha-plugins-enable-helm\x1fask4bash.arguments: kustomize\x1fFetches configuration from another machine\x1f\x1fpresets/kubernetes.yaml:62\x1fkustomize-git-github.com\x1fask4bash.arguments: kubectl|oc\x1fA namespace takes everything inside it along\x1fkubectl get all -n <namespace> shows what is in it; delete one named object\x1fpresets/kubernetes.yaml:64\x1fkubectl-oc-delete-ns-namespaces-project\x1fdeny4bash.arguments: kubectl|oc\x1fEvery object of a kind would be deleted\x1fName the object, as in kubectl delete pod <name>\x1fpresets/kubernetes.yaml:71\x1fkubectl-oc-delete-all-all-namespaces-A\x1fdeny4bash.arguments: kubectl|oc\x1fThe data of volumes and custom resources would be gone\x1fkubectl describe shows what uses it; a person deletes it\x1fpresets/kubernetes.yaml:78\x1fkubectl-oc-delete-pv-pvc-persistentvolumes\x1fdeny4bash.arguments: kubectl|oc\x1fA forced delete leaves the container running unknown to the cluster\x1fkubectl delete without --force waits for the container to end\x1fpresets/kubernetes.yaml:85\x1fkubectl-oc-delete-force\x1fdeny4bash.arguments: kubectl|oc\x1fPrints secrets of the cluster\x1f\x1fpresets/kubernetes.yaml:92\x1fkubectl-oc-get-describe-explain-secrets\x1fask4bash.arguments: kubectl|oc\x1fA raw request can read anything\x1f\x1fpresets/kubernetes.yaml:98\x1fkubectl-oc-get-raw\x1fask4bash.arguments: kubectl|oc\x1fPrints the credentials of clusters\x1f\x1fpresets/kubernetes.yaml:100\x1fkubectl-oc-config-view-raw\x1fask4bash.arguments: kubectl|oc\x1fDumps the state of the cluster\x1f\x1fpresets/kubernetes.yaml:102\x1fkubectl-oc-cluster-info-dump\x1fask4bash.arguments: kubectl|oc\x1fA kubeconfig can make kubectl run a program\x1f\x1fpresets/kubernetes.yaml:104\x1fkubectl-oc-kubeconfig\x1fask4bash.arguments: kubectl|oc\x1fActs on another server or as another user\x1f\x1fpresets/kubernetes.yaml:106\x1fkubectl-oc-server-s-token\x1fask4bash.arguments: kubectl|oc\x1fChanges the cluster\x1f\x1fpresets/kubernetes.yaml:109\x1fkubectl-oc-apply-create-replace\x1fask4bash.arguments: kubectl|oc\x1fDeletes from the cluster\x1f\x1fpresets/kubernetes.yaml:111\x1fkubectl-oc-delete\x1fask4bash.arguments: kubectl|oc\x1fChanges what runs in the cluster\x1f\x1fpresets/kubernetes.yaml:113\x1fkubectl-oc-scale-rollout-restart-rollout-undo\x1fask4bash.arguments: kubectl|oc\x1fRuns a program in the cluster\x1f\x1fpresets/kubernetes.yaml:115\x1fkubectl-oc-exec-attach-run\x1fask4bash.arguments: kubectl|oc\x1fCopies files to or from a container\x1f\x1fpresets/kubernetes.yaml:117\x1fkubectl-oc-cp-rsync\x1fask4bash.arguments: kubectl|oc\x1fOpens a connection into the cluster\x1f\x1fpresets/kubernetes.yaml:119\x1fkubectl-oc-port-forward-proxy\x1fask4bash.arguments: kubectl|oc\x1fChanges nodes\x1f\x1fpresets/kubernetes.yaml:121\x1fkubectl-oc-drain-cordon-uncordon\x1fask4bash.arguments: kubectl|oc\x1fChanges which cluster later commands reach\x1f\x1fpresets/kubernetes.yaml:123\x1fkubectl-oc-config-use-context-config-use-config-set\x1fask4bash.arguments: kubectl|oc\x1fRuns other programs\x1f\x1fpresets/kubernetes.yaml:125\x1fkubectl-oc-plugin-krew-diff\x1fask2bash.allow: kustomize build\x1f\x1f\x1fpresets/kubernetes.yaml:19\x1fallow-kustomize.build\x1fallow2bash.allow: kustomize version\x1f\x1f\x1fpresets/kubernetes.yaml:20\x1fallow-kustomize.version\x1fallow2bash.allow: kubectl api-resources\x1f\x1f\x1fpresets/kubernetes.yaml:22\x1fallow-kubectl.api-resources\x1fallow2bash.allow: kubectl api-versions\x1f\x1f\x1fpresets/kubernetes.yaml:23\x1fallow-kubectl.api-versions\x1fallow2bash.allow: kubectl auth can-i\x1f\x1f\x1fpresets/kubernetes.yaml:24\x1fallow-kubectl.auth.can-i\x1fallow2bash.allow: kubectl auth whoami\x1f\x1f\x1fpresets/kubernetes.yaml:25\x1fallow-kubectl.auth.whoami\x1fallow2bash.allow: kubectl cluster-info\x1f\x1f\x1fpresets/kubernetes.yaml:26\x1fallow-kubectl.cluster-info\x1fallow2bash.allow: kubectl config current-context\x1f\x1f\x1fpresets/kubernetes.yaml:27\x1fallow-kubectl.config.current-context\x1fallow2bash.allow: kubectl config get-clusters\x1f\x1f\x1fpresets/kubernetes.yaml:28\x1fallow-kubectl.config.get-clusters\x1fallow2bash.allow: kubectl config get-contexts\x1f\x1f\x1fpresets/kubernetes.yaml:29\x1fallow-kubectl.config.get-contexts\x1fallow2bash.allow: kubectl config view\x1f\x1f\x1fpresets/kubernetes.yaml:30\x1fallow-kubectl.config.view\x1fallow2bash.allow: kubectl describe\x1f\x1f\x1fpresets/kubernetes.yaml:31\x1fallow-kubectl.describe\x1fallow2bash.allow: kubectl events\x1f\x1f\x1fpresets/kubernetes.yaml:32\x1fallow-kubectl.events\x1fallow2bash.allow: kubectl explain\x1f\x1f\x1fpresets/kubernetes.yaml:33\x1fallow-kubectl.explain\x1fallow2bash.allow: kubectl get\x1f\x1f\x1fpresets/kubernetes.yaml:34\x1fallow-kubectl.get\x1fallow2bash.allow: kubectl help\x1f\x1f\x1fpresets/kubernetes.yaml:35\x1fallow-kubectl.help\x1fallow2bash.allow: kubectl logs\x1f\x1f\x1fpresets/kubernetes.yaml:36\x1fallow-kubectl.logs\x1fallow2bash.allow: kubectl rollout history\x1f\x1f\x1fpresets/kubernetes.yaml:37\x1fallow-kubectl.rollout.history\x1fallow2bash.allow: kubectl rollout status\x1f\x1f\x1fpresets/kubernetes.yaml:38\x1fallow-kubectl.rollout.status\x1fallow2bash.allow: kubectl top\x1f\x1f\x1fpresets/kubernetes.yaml:39\x1fallow-kubectl.top\x1fallow2bash.allow: kubectl version\x1f\x1f\x1fpresets/kubernetes.yaml:40\x1fallow-kubectl.version\x1fallow2bash.allow: kubectl wait\x1f\x1f\x1fpresets/kubernetes.yaml:41\x1fallow-kubectl.wait\x1fallow"
+const kubernetesInfos = "0001500002240002b50005280005df0006db00077e000896000a22000bf2000d18000e0d000faa00110e0011b80012360013120013cd0014a30015780015f90016680016e200175a0017d80018580018c800192f0019ba001a2f001aa3001b21001b8c001c27001c93001ce8001d41001da2001e01001e5c001eb9001f18001f8b001ff80020650020c200211900216c0021c100220e00225d0022ac0023110023740023c10024163bash.allowChecks: ^kubectl (?!.*(?:\\.\\.|[=:,]/))diff(?: (?:-f|-k|--filename|--kustomize|-l|--selector)[ =](?&word)| --server-side| -R)+$\x1f\x1f\x1fpresets/kubernetes.yaml:45\x1fallow-text-kubectl-..-diff-f-k-filename\x1fallow3bash.allowChecks: ^kubectl (?!.*(?:\\.\\.|[=:,]/))kustomize(?: (?&word))?$\x1f\x1f\x1fpresets/kubernetes.yaml:46\x1fallow-text-kubectl-..-kustomize-word\x1fallow3bash.allowChecks: ^kubectl (?!.*(?:\\.\\.|[=:,]/|--dry-run(?:=none| )|--dry-run$))(?=(?:\\S+ )*--dry-run=client(?: |$))(?:apply|replace|create(?: -f| deployment| service| job| cronjob| namespace| configmap| ingress| role| rolebinding| serviceaccount)?|run|expose|scale|label|annotate|set image|autoscale)(?: --dry-run=client| (?:-f|-k|-o|-l|--(?:filename|kustomize|output|image|port|target-port|replicas|type|name|labels|restart|validate|schedule|from-literal|verb|resource|rule|class|min|max|cpu-percent))[ =](?&word)| -R| (?&word))+$\x1f\x1f\x1fpresets/kubernetes.yaml:49\x1fallow-text-kubectl-..-dry-run-=none-dry-run-dry-run=client\x1fallow3bash.allowChecks: ^kind (?:get (?:clusters|nodes)|version|--version)(?: --name[ =](?!-)[\\w-]+)?$\x1f\x1f\x1fpresets/kubernetes.yaml:51\x1fallow-text-kind-get-clusters-nodes-version-version\x1fallow3bash.allowChecks: ^minikube (?:status|ip|version|profile list|service list|addons list|node list|image ls)(?: (?:-p|-o|--profile|--output)[ =](?!-)[\\w-]+| --short)*$\x1f\x1f\x1fpresets/kubernetes.yaml:52\x1fallow-text-minikube-status-ip-version-profile-list\x1fallow3bash.allowChecks: ^k3d (?:cluster|node|registry) list(?: -o[ =]\\w+| --no-headers)*$\x1f\x1f\x1fpresets/kubernetes.yaml:53\x1fallow-text-k3d-cluster-node-registry-list-o\x1fallow3bash.allowChecks: ^(?:k9s|k3d|skaffold|istioctl|argocd|flux|tilt|eksctl|kubeadm|velero|stern|kubectx|kubens|popeye|pluto) (?:version|--version)(?: --(?:client|short|remote=false|output[ =]\\w+))*$\x1f\x1f\x1fpresets/kubernetes.yaml:54\x1fallow-text-k9s-k3d-skaffold-istioctl-argocd-flux\x1fallow3bash.allowChecks: ^argocd (?:app (?:list|get|diff|history|resources|manifests|logs)|proj (?:list|get)|repo list|appset (?:list|get)|account get-user-info)(?: -(?:o|l|p|n)[ =](?!-)[\\w=,.-]+| --(?:output|selector|project|refresh|local-repo-root|tail|show-operation)(?:[ =](?!-)[\\w=,.-]+)?| (?!-)[\\w.-]+(?:/[\\w.-]+)?)*$\x1f\x1f\x1fpresets/kubernetes.yaml:55\x1fallow-text-argocd-app-list-get-diff-history\x1fallow3bash.allowChecks: ^flux (?:get (?:all|kustomizations?|helmreleases?|ks|hr|images? all|sources? (?:all|git|helm|oci|bucket|chart)|alerts?|receivers?)|check|tree (?:ks|kustomization)|events|logs|stats|trace)(?: -(?:A|n[ =](?!-)[\\w-]+)| --(?:all-namespaces|namespace[ =](?!-)[\\w-]+|status-selector[ =]\\w+=\\w+|since[ =]\\w+|level[ =]\\w+|for[ =](?!-)[\\w/-]+|pre)| (?!-)[\\w.-]+)*$\x1f\x1f\x1fpresets/kubernetes.yaml:56\x1fallow-text-flux-get-all-kustomizations-helmreleases-ks\x1fallow3bash.allowChecks: ^istioctl (?:analyze|proxy-status|ps|x precheck|validate)(?: -(?:A|n[ =](?!-)[\\w-]+|f[ =](?&word)|R)| --(?:all-namespaces|namespace[ =](?!-)[\\w-]+|use-kube=false|recursive)| (?&word))*$\x1f\x1f\x1fpresets/kubernetes.yaml:57\x1fallow-text-istioctl-analyze-proxy-status-ps-x-precheck\x1fallow3bash.allowChecks: ^skaffold (?:diagnose|schema list|config list|inspect (?!-)[\\w-]+ list)(?: -(?:p|m)[ =](?!-)[\\w-]+| --(?:profile|module)[ =](?!-)[\\w-]+)*$\x1f\x1f\x1fpresets/kubernetes.yaml:58\x1fallow-text-skaffold-diagnose-schema-list-config-list\x1fallow3bash.allowChecks: ^(?:stern|velero (?:backup|restore|schedule) get|eksctl get (?:cluster|nodegroup|addon)s?|tilt (?:get|logs|describe))(?: -(?:n|l|c|s|o)[ =](?!-)[\\w=,.-]+| -A| --(?:namespace|selector|container|since|tail|output|cluster|region|all-namespaces|no-follow|template-file=)(?:[ =](?!-)[\\w=,.-]+)?| (?!-)[\\w.*-]+)*$\x1f\x1f\x1fpresets/kubernetes.yaml:59\x1fallow-text-stern-velero-backup-restore-schedule-get\x1fallow3bash.allowChecks: ^(?!.*(?:\\.\\.|[=:,]/))(?:kube-linter lint|kube-score score|pluto detect-files|helm-docs --dry-run|kubesec scan|popeye)(?: (?:-d|-o|--(?:format|output|ignore-not-found|fail-on-invalid-resource|namespace|directory))(?:[ =](?!-)[\\w./-]+)?| (?&word))*$\x1f\x1f\x1fpresets/kubernetes.yaml:60\x1fallow-text-..-kube-linter-lint-kube-score-score-pluto\x1fallow4bash.arguments: kustomize\x1fkustomize runs plug-ins or writes files with this option\x1f\x1fpresets/kubernetes.yaml:63\x1fkustomize-enable-exec-enable-alpha-plugins-enable-helm\x1fask4bash.arguments: kustomize\x1fFetches configuration from another machine\x1f\x1fpresets/kubernetes.yaml:66\x1fkustomize-git-github.com\x1fask4bash.arguments: kubectl|oc\x1fA namespace takes everything inside it along\x1fkubectl get all -n <namespace> shows what is in it; delete one named object\x1fpresets/kubernetes.yaml:69\x1fkubectl-oc-delete-ns-namespaces-project\x1fdeny4bash.arguments: kubectl|oc\x1fEvery object of a kind would be deleted\x1fName the object, as in kubectl delete pod <name>\x1fpresets/kubernetes.yaml:76\x1fkubectl-oc-delete-all-all-namespaces-A\x1fdeny4bash.arguments: kubectl|oc\x1fThe data of volumes and custom resources would be gone\x1fkubectl describe shows what uses it; a person deletes it\x1fpresets/kubernetes.yaml:83\x1fkubectl-oc-delete-pv-pvc-persistentvolumes\x1fdeny4bash.arguments: kubectl|oc\x1fA forced delete leaves the container running unknown to the cluster\x1fkubectl delete without --force waits for the container to end\x1fpresets/kubernetes.yaml:90\x1fkubectl-oc-delete-force\x1fdeny4bash.arguments: kubectl|oc\x1fPrints secrets of the cluster\x1f\x1fpresets/kubernetes.yaml:97\x1fkubectl-oc-get-describe-explain-secrets\x1fask4bash.arguments: kubectl|oc\x1fA raw request can read anything\x1f\x1fpresets/kubernetes.yaml:103\x1fkubectl-oc-get-raw\x1fask4bash.arguments: kubectl|oc\x1fPrints the credentials of clusters\x1f\x1fpresets/kubernetes.yaml:106\x1fkubectl-oc-config-view-raw\x1fask4bash.arguments: kubectl|oc\x1fDumps the state of the cluster\x1f\x1fpresets/kubernetes.yaml:109\x1fkubectl-oc-cluster-info-dump\x1fask4bash.arguments: kubectl|oc\x1fA kubeconfig can make kubectl run a program\x1f\x1fpresets/kubernetes.yaml:112\x1fkubectl-oc-kubeconfig\x1fask4bash.arguments: kubectl|oc\x1fActs on another server or as another user\x1f\x1fpresets/kubernetes.yaml:115\x1fkubectl-oc-server-s-token\x1fask4bash.arguments: kubectl|oc\x1fChanges the cluster\x1f\x1fpresets/kubernetes.yaml:119\x1fkubectl-oc-apply-create-replace\x1fask4bash.arguments: kubectl|oc\x1fDeletes from the cluster\x1f\x1fpresets/kubernetes.yaml:122\x1fkubectl-oc-delete\x1fask4bash.arguments: kubectl|oc\x1fChanges what runs in the cluster\x1f\x1fpresets/kubernetes.yaml:125\x1fkubectl-oc-scale-rollout-restart-rollout-undo\x1fask4bash.arguments: kubectl|oc\x1fRuns a program in the cluster\x1f\x1fpresets/kubernetes.yaml:128\x1fkubectl-oc-exec-attach-run\x1fask4bash.arguments: kubectl|oc\x1fCopies files to or from a container\x1f\x1fpresets/kubernetes.yaml:131\x1fkubectl-oc-cp-rsync\x1fask4bash.arguments: kubectl|oc\x1fOpens a connection into the cluster\x1f\x1fpresets/kubernetes.yaml:134\x1fkubectl-oc-port-forward-proxy\x1fask4bash.arguments: kubectl|oc\x1fChanges nodes\x1f\x1fpresets/kubernetes.yaml:137\x1fkubectl-oc-drain-cordon-uncordon\x1fask4bash.arguments: kubectl|oc\x1fChanges which cluster later commands reach\x1f\x1fpresets/kubernetes.yaml:140\x1fkubectl-oc-config-use-context-config-use-config-set\x1fask4bash.arguments: kubectl|oc\x1fRuns other programs\x1f\x1fpresets/kubernetes.yaml:146\x1fkubectl-oc-plugin-krew-diff\x1fask2bash.allow: kustomize build\x1f\x1f\x1fpresets/kubernetes.yaml:19\x1fallow-kustomize.build\x1fallow2bash.allow: kustomize version\x1f\x1f\x1fpresets/kubernetes.yaml:20\x1fallow-kustomize.version\x1fallow2bash.allow: kubectl api-resources\x1f\x1f\x1fpresets/kubernetes.yaml:22\x1fallow-kubectl.api-resources\x1fallow2bash.allow: kubectl api-versions\x1f\x1f\x1fpresets/kubernetes.yaml:23\x1fallow-kubectl.api-versions\x1fallow2bash.allow: kubectl auth can-i\x1f\x1f\x1fpresets/kubernetes.yaml:24\x1fallow-kubectl.auth.can-i\x1fallow2bash.allow: kubectl auth whoami\x1f\x1f\x1fpresets/kubernetes.yaml:25\x1fallow-kubectl.auth.whoami\x1fallow2bash.allow: kubectl cluster-info\x1f\x1f\x1fpresets/kubernetes.yaml:26\x1fallow-kubectl.cluster-info\x1fallow2bash.allow: kubectl config current-context\x1f\x1f\x1fpresets/kubernetes.yaml:27\x1fallow-kubectl.config.current-context\x1fallow2bash.allow: kubectl config get-clusters\x1f\x1f\x1fpresets/kubernetes.yaml:28\x1fallow-kubectl.config.get-clusters\x1fallow2bash.allow: kubectl config get-contexts\x1f\x1f\x1fpresets/kubernetes.yaml:29\x1fallow-kubectl.config.get-contexts\x1fallow2bash.allow: kubectl config view\x1f\x1f\x1fpresets/kubernetes.yaml:30\x1fallow-kubectl.config.view\x1fallow2bash.allow: kubectl describe\x1f\x1f\x1fpresets/kubernetes.yaml:31\x1fallow-kubectl.describe\x1fallow2bash.allow: kubectl events\x1f\x1f\x1fpresets/kubernetes.yaml:32\x1fallow-kubectl.events\x1fallow2bash.allow: kubectl explain\x1f\x1f\x1fpresets/kubernetes.yaml:33\x1fallow-kubectl.explain\x1fallow2bash.allow: kubectl get\x1f\x1f\x1fpresets/kubernetes.yaml:34\x1fallow-kubectl.get\x1fallow2bash.allow: kubectl help\x1f\x1f\x1fpresets/kubernetes.yaml:35\x1fallow-kubectl.help\x1fallow2bash.allow: kubectl logs\x1f\x1f\x1fpresets/kubernetes.yaml:36\x1fallow-kubectl.logs\x1fallow2bash.allow: kubectl rollout history\x1f\x1f\x1fpresets/kubernetes.yaml:37\x1fallow-kubectl.rollout.history\x1fallow2bash.allow: kubectl rollout status\x1f\x1f\x1fpresets/kubernetes.yaml:38\x1fallow-kubectl.rollout.status\x1fallow2bash.allow: kubectl top\x1f\x1f\x1fpresets/kubernetes.yaml:39\x1fallow-kubectl.top\x1fallow2bash.allow: kubectl version\x1f\x1f\x1fpresets/kubernetes.yaml:40\x1fallow-kubectl.version\x1fallow2bash.allow: kubectl wait\x1f\x1f\x1fpresets/kubernetes.yaml:41\x1fallow-kubectl.wait\x1fallow"
 
 func (kubernetesPreset) Infos() string {
 	return kubernetesInfos

@@ -640,137 +640,137 @@ func npmSelect(name, sub string, known bool) []uint16 {
 func npmRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/npm.yaml:120 allowChecks: ^(?:npm|pnpm|yarn|bun) run$
+		// presets/npm.yaml:190 allowChecks: ^(?:npm|pnpm|yarn|bun) run$
 		rule.ReportAt(npmInfos, 0, rule.Allow, rule.Unset, s.Search(&npmRegexp[0], true), hit)
 	case 1:
-		// presets/npm.yaml:122 allowChecks: ^yarn workspace @?[A-Za-z0-9][\w./-]* (?:run )?(?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$
+		// presets/npm.yaml:192 allowChecks: ^yarn workspace @?[A-Za-z0-9][\w./-]* (?:run )?(?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$
 		rule.ReportAt(npmInfos, 1, rule.Allow, rule.Unset, s.Search(&npmRegexp[1], true), hit)
 	case 2:
-		// presets/npm.yaml:124 allowChecks: ^npm (?:run|run-script) (?:-w|--workspace)[ =](?:\./)?[\w@-]+(?:[./][\w@-]+)* (?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$
+		// presets/npm.yaml:194 allowChecks: ^npm (?:run|run-script) (?:-w|--workspace)[ =](?:\./)?[\w@-]+(?:[./][\w@-]+)* (?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$
 		rule.ReportAt(npmInfos, 2, rule.Allow, rule.Unset, s.Search(&npmRegexp[2], true), hit)
 	case 3:
-		// presets/npm.yaml:125 allowChecks: ^yarn workspaces (?:run|foreach(?: -[A-Za-z]+)* run) (?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$
+		// presets/npm.yaml:195 allowChecks: ^yarn workspaces (?:run|foreach(?: -[A-Za-z]+)* run) (?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$
 		rule.ReportAt(npmInfos, 3, rule.Allow, rule.Unset, s.Search(&npmRegexp[3], true), hit)
 	case 4:
-		// presets/npm.yaml:127 allowChecks: ^(?:turbo (?:run )?|nx (?:run-many (?:-t|--target)[ =]|affected (?:-t|--target)[ =])?|lerna run )(?:build|check|lint|test|typecheck|type-check)(?: [A-Za-z0-9@][\w@./-]*| --(?:filter|scope|projects|only|affected|parallel|continue|skip-nx-cache|force)(?:=[\w@.,/-]+)?)*$
+		// presets/npm.yaml:197 allowChecks: ^(?:turbo (?:run )?|nx (?:run-many (?:-t|--target)[ =]|affected (?:-t|--target)[ =])?|lerna run )(?:build|check|lint|test|typecheck|type-check)(?: [A-Za-z0-9@][\w@./-]*| --(?:filter|scope|projects|only|affected|parallel|continue|skip-nx-cache|force)(?:=[\w@.,/-]+)?)*$
 		rule.ReportAt(npmInfos, 4, rule.Allow, rule.Unset, s.Search(&npmRegexp[4], true), hit)
 	case 5:
-		// presets/npm.yaml:130 allow npm|pnpm|yarn|bun run|run-script allArgsMatch ^(?:-s|-r|--silent|--quiet|--if-present|--recursive|--parallel|--stream|--workspaces|--workspace=[\w@./-]+|build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate|(?:build|format|lint|test|check|typecheck)[:-][\w:-]+)$
+		// presets/npm.yaml:200 allow npm|pnpm|yarn|bun run|run-script allArgsMatch ^(?:-s|-r|--silent|--quiet|--if-present|--recursive|--parallel|--stream|--workspaces|--workspace=[\w@./-]+|build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate|(?:build|format|lint|test|check|typecheck)[:-][\w:-]+)$
 		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" {
 			if t := s.Subcommands([][]string{{"run"}, {"run-script"}}, true); t != fact.No {
 				rule.ReportAt(npmInfos, 5, rule.Allow, rule.Unset, t.And(s.AllArgsMatch(&npmRegexp[5], 1, true)), hit)
 			}
 		}
 	case 6:
-		// presets/npm.yaml:136 allow npm ci hasFlag --ignore-scripts
+		// presets/npm.yaml:206 allow npm ci hasFlag --ignore-scripts
 		if s.Name == "npm" {
 			if t := s.Subcommand([]string{"ci"}, true); t != fact.No {
 				rule.ReportAt(npmInfos, 6, rule.Allow, rule.Unset, t.And(s.HasFlag([]string{"--ignore-scripts"})), hit)
 			}
 		}
 	case 7:
-		// presets/npm.yaml:142 deny npm|pnpm|yarn|bun unpublish|npm unpublish
+		// presets/npm.yaml:212 deny npm|pnpm|yarn|bun unpublish|npm unpublish
 		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" {
 			if t := s.Subcommands([][]string{{"unpublish"}, {"npm", "unpublish"}}, false); t != fact.No {
 				rule.ReportAt(npmInfos, 7, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 8:
-		// presets/npm.yaml:148 deny npm|pnpm token create|token list
+		// presets/npm.yaml:219 deny npm|pnpm token create|token list
 		if s.Name == "npm" || s.Name == "pnpm" {
 			if t := s.Subcommands([][]string{{"token", "create"}, {"token", "list"}}, false); t != fact.No {
 				rule.ReportAt(npmInfos, 8, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 9:
-		// presets/npm.yaml:155 ask npm|pnpm|yarn|bun publish|npm publish|stage
+		// presets/npm.yaml:226 ask npm|pnpm|yarn|bun publish|npm publish|stage
 		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" {
 			if t := s.Subcommands([][]string{{"publish"}, {"npm", "publish"}, {"stage"}}, false); t != fact.No {
 				rule.ReportAt(npmInfos, 9, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 10:
-		// presets/npm.yaml:157 ask npm|pnpm|yarn deprecate|undeprecate|owner|author|access|dist-tag|dist-tags|team|org|hook|star|unstar|token|trust|npm tag|npm login|npm logout|npm whoami
+		// presets/npm.yaml:229 ask npm|pnpm|yarn deprecate|undeprecate|owner|author|access|dist-tag|dist-tags|team|org|hook|star|unstar|token|trust|npm tag|npm login|npm logout|npm whoami
 		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
 			if t := s.Subcommands([][]string{{"deprecate"}, {"undeprecate"}, {"owner"}, {"author"}, {"access"}, {"dist-tag"}, {"dist-tags"}, {"team"}, {"org"}, {"hook"}, {"star"}, {"unstar"}, {"token"}, {"trust"}, {"npm", "tag"}, {"npm", "login"}, {"npm", "logout"}, {"npm", "whoami"}}, false); t != fact.No {
 				rule.ReportAt(npmInfos, 10, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 11:
-		// presets/npm.yaml:159 ask npm|pnpm|yarn login|logout|adduser|add-user|profile
+		// presets/npm.yaml:232 ask npm|pnpm|yarn login|logout|adduser|add-user|profile
 		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
 			if t := s.Subcommands([][]string{{"login"}, {"logout"}, {"adduser"}, {"add-user"}, {"profile"}}, false); t != fact.No {
 				rule.ReportAt(npmInfos, 11, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 12:
-		// presets/npm.yaml:161 ask npm|pnpm|yarn|bun install|i|add|isntall|in|update|up|upgrade|upgrade-interactive|link|dedupe|rebuild|rb|remove|rm|uninstall|un|unlink|install-test|it|install-ci-test|cit|import|patch|patch-commit|approve-builds
+		// presets/npm.yaml:235 ask npm|pnpm|yarn|bun install|i|add|isntall|in|update|up|upgrade|upgrade-interactive|link|dedupe|rebuild|rb|remove|rm|uninstall|un|unlink|install-test|it|install-ci-test|cit|import|patch|patch-commit|approve-builds
 		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" {
 			if t := s.Subcommands([][]string{{"install"}, {"i"}, {"add"}, {"isntall"}, {"in"}, {"update"}, {"up"}, {"upgrade"}, {"upgrade-interactive"}, {"link"}, {"dedupe"}, {"rebuild"}, {"rb"}, {"remove"}, {"rm"}, {"uninstall"}, {"un"}, {"unlink"}, {"install-test"}, {"it"}, {"install-ci-test"}, {"cit"}, {"import"}, {"patch"}, {"patch-commit"}, {"approve-builds"}}, false); t != fact.No {
 				rule.ReportAt(npmInfos, 12, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 13:
-		// presets/npm.yaml:163 ask npm|pnpm|yarn audit fix|audit --fix
+		// presets/npm.yaml:238 ask npm|pnpm|yarn audit fix|audit --fix
 		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
 			if t := s.Subcommands([][]string{{"audit", "fix"}, {"audit", "--fix"}}, false); t != fact.No {
 				rule.ReportAt(npmInfos, 13, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 14:
-		// presets/npm.yaml:164 ask npm|pnpm|yarn audit hasFlag --fix
+		// presets/npm.yaml:240 ask npm|pnpm|yarn audit hasFlag --fix
 		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
 			if t := s.Subcommand([]string{"audit"}, false); t != fact.No {
 				rule.ReportAt(npmInfos, 14, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--fix"})), hit)
 			}
 		}
 	case 15:
-		// presets/npm.yaml:166 ask npm|bun exec|x|create|init|innit
+		// presets/npm.yaml:243 ask npm|bun exec|x|create|init|innit
 		if s.Name == "npm" || s.Name == "bun" {
 			if t := s.Subcommands([][]string{{"exec"}, {"x"}, {"create"}, {"init"}, {"innit"}}, false); t != fact.No {
 				rule.ReportAt(npmInfos, 15, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 16:
-		// presets/npm.yaml:167 ask pnpm|yarn dlx|create|init|innit
+		// presets/npm.yaml:245 ask pnpm|yarn dlx|create|init|innit
 		if s.Name == "pnpm" || s.Name == "yarn" {
 			if t := s.Subcommands([][]string{{"dlx"}, {"create"}, {"init"}, {"innit"}}, false); t != fact.No {
 				rule.ReportAt(npmInfos, 16, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 17:
-		// presets/npm.yaml:169 ask npx|pnpx|bunx hasFlag -p --package -c --call --registry
+		// presets/npm.yaml:248 ask npx|pnpx|bunx hasFlag -p --package -c --call --registry
 		if s.Name == "npx" || s.Name == "pnpx" || s.Name == "bunx" {
 			rule.ReportAt(npmInfos, 17, rule.Ask, rule.Unset, s.HasFlag([]string{"-p", "--package", "-c", "--call", "--registry"}), hit)
 		}
 	case 18:
-		// presets/npm.yaml:171 ask npm|pnpm|yarn config set|config delete|config rm|config edit|c set|set|get|config list|config ls
+		// presets/npm.yaml:251 ask npm|pnpm|yarn config set|config delete|config rm|config edit|c set|set|get|config list|config ls
 		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
 			if t := s.Subcommands([][]string{{"config", "set"}, {"config", "delete"}, {"config", "rm"}, {"config", "edit"}, {"c", "set"}, {"set"}, {"get"}, {"config", "list"}, {"config", "ls"}}, false); t != fact.No {
 				rule.ReportAt(npmInfos, 18, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 19:
-		// presets/npm.yaml:173 ask npm|pnpm|yarn config get anyArgMatches _auth|_password|[tT]oken|_secret|^//
+		// presets/npm.yaml:255 ask npm|pnpm|yarn config get anyArgMatches _auth|_password|[tT]oken|_secret|^//
 		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
 			if t := s.Subcommand([]string{"config", "get"}, false); t != fact.No {
 				rule.ReportAt(npmInfos, 19, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&npmRegexp[6], 2, false)), hit)
 			}
 		}
 	case 20:
-		// presets/npm.yaml:175 ask npm|pnpm|yarn version major|version minor|version patch|version prerelease|pkg set|pkg delete|pkg fix
+		// presets/npm.yaml:259 ask npm|pnpm|yarn version major|version minor|version patch|version prerelease|pkg set|pkg delete|pkg fix
 		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
 			if t := s.Subcommands([][]string{{"version", "major"}, {"version", "minor"}, {"version", "patch"}, {"version", "prerelease"}, {"pkg", "set"}, {"pkg", "delete"}, {"pkg", "fix"}}, false); t != fact.No {
 				rule.ReportAt(npmInfos, 20, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 21:
-		// presets/npm.yaml:177 ask npm|pnpm|yarn|bun|npx|bunx anyArgMatches ^(?:--(?:script-shell|scripts-prepend-node-path|node-options|userconfig|globalconfig|shell|preload|require|use-yarnrc|init-module|before|git|rulesdir|plugin|resolve-plugins-relative-to))(?:=|$)
+		// presets/npm.yaml:262 ask npm|pnpm|yarn|bun|npx|bunx anyArgMatches ^(?:--(?:script-shell|scripts-prepend-node-path|node-options|userconfig|globalconfig|shell|preload|require|use-yarnrc|init-module|before|git|rulesdir|plugin|resolve-plugins-relative-to))(?:=|$)
 		if rule.GlobAny("npm|pnpm|yarn|bun|npx|bunx", s.Name) {
 			rule.ReportAt(npmInfos, 21, rule.Ask, rule.Unset, s.AnyArgMatches(&npmRegexp[7], 0, false), hit)
 		}
 	case 22:
-		// presets/npm.yaml:179 ask npm|pnpm|yarn|bun|npx|bunx anyArgOutside . $SCRATCH
+		// presets/npm.yaml:265 ask npm|pnpm|yarn|bun|npx|bunx anyArgOutside . $SCRATCH
 		if rule.GlobAny("npm|pnpm|yarn|bun|npx|bunx", s.Name) {
 			rule.ReportAt(npmInfos, 22, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
 		}
@@ -796,1591 +796,1591 @@ func npmRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/npm.yaml:12 allow: pnpm config get
 		rule.ReportAllowAt(npmInfos, 29, s.Prefix([]string{"pnpm", "config", "get"}, true), hit)
 	case 30:
-		// presets/npm.yaml:12 allow: yarn config get
+		// presets/npm.yaml:13 allow: yarn config get
 		rule.ReportAllowAt(npmInfos, 30, s.Prefix([]string{"yarn", "config", "get"}, true), hit)
 	case 31:
-		// presets/npm.yaml:13 allow: npm find-dupes
+		// presets/npm.yaml:14 allow: npm find-dupes
 		rule.ReportAllowAt(npmInfos, 31, s.Prefix([]string{"npm", "find-dupes"}, true), hit)
 	case 32:
-		// presets/npm.yaml:13 allow: npm fund
+		// presets/npm.yaml:14 allow: npm fund
 		rule.ReportAllowAt(npmInfos, 32, s.Prefix([]string{"npm", "fund"}, true), hit)
 	case 33:
-		// presets/npm.yaml:13 allow: npm help
+		// presets/npm.yaml:14 allow: npm help
 		rule.ReportAllowAt(npmInfos, 33, s.Prefix([]string{"npm", "help"}, true), hit)
 	case 34:
-		// presets/npm.yaml:13 allow: npm info
+		// presets/npm.yaml:14 allow: npm info
 		rule.ReportAllowAt(npmInfos, 34, s.Prefix([]string{"npm", "info"}, true), hit)
 	case 35:
-		// presets/npm.yaml:13 allow: npm list
+		// presets/npm.yaml:14 allow: npm list
 		rule.ReportAllowAt(npmInfos, 35, s.Prefix([]string{"npm", "list"}, true), hit)
 	case 36:
-		// presets/npm.yaml:13 allow: npm ll
+		// presets/npm.yaml:14 allow: npm ll
 		rule.ReportAllowAt(npmInfos, 36, s.Prefix([]string{"npm", "ll"}, true), hit)
 	case 37:
-		// presets/npm.yaml:13 allow: npm ls
+		// presets/npm.yaml:14 allow: npm ls
 		rule.ReportAllowAt(npmInfos, 37, s.Prefix([]string{"npm", "ls"}, true), hit)
 	case 38:
-		// presets/npm.yaml:13 allow: npm outdated
+		// presets/npm.yaml:14 allow: npm outdated
 		rule.ReportAllowAt(npmInfos, 38, s.Prefix([]string{"npm", "outdated"}, true), hit)
 	case 39:
-		// presets/npm.yaml:13 allow: npm pkg get
+		// presets/npm.yaml:15 allow: npm pkg get
 		rule.ReportAllowAt(npmInfos, 39, s.Prefix([]string{"npm", "pkg", "get"}, true), hit)
 	case 40:
-		// presets/npm.yaml:13 allow: npm prefix
+		// presets/npm.yaml:15 allow: npm prefix
 		rule.ReportAllowAt(npmInfos, 40, s.Prefix([]string{"npm", "prefix"}, true), hit)
 	case 41:
-		// presets/npm.yaml:14 allow: npm query
+		// presets/npm.yaml:16 allow: npm query
 		rule.ReportAllowAt(npmInfos, 41, s.Prefix([]string{"npm", "query"}, true), hit)
 	case 42:
-		// presets/npm.yaml:14 allow: npm root
+		// presets/npm.yaml:16 allow: npm root
 		rule.ReportAllowAt(npmInfos, 42, s.Prefix([]string{"npm", "root"}, true), hit)
 	case 43:
-		// presets/npm.yaml:14 allow: npm search
+		// presets/npm.yaml:16 allow: npm search
 		rule.ReportAllowAt(npmInfos, 43, s.Prefix([]string{"npm", "search"}, true), hit)
 	case 44:
-		// presets/npm.yaml:14 allow: npm show
+		// presets/npm.yaml:16 allow: npm show
 		rule.ReportAllowAt(npmInfos, 44, s.Prefix([]string{"npm", "show"}, true), hit)
 	case 45:
-		// presets/npm.yaml:14 allow: npm version --help
+		// presets/npm.yaml:16 allow: npm version --help
 		rule.ReportAllowAt(npmInfos, 45, s.Prefix([]string{"npm", "version", "--help"}, true), hit)
 	case 46:
-		// presets/npm.yaml:14 allow: npm view
+		// presets/npm.yaml:16 allow: npm view
 		rule.ReportAllowAt(npmInfos, 46, s.Prefix([]string{"npm", "view"}, true), hit)
 	case 47:
-		// presets/npm.yaml:14 allow: npm why
+		// presets/npm.yaml:16 allow: npm why
 		rule.ReportAllowAt(npmInfos, 47, s.Prefix([]string{"npm", "why"}, true), hit)
 	case 48:
-		// presets/npm.yaml:14 allow: pnpm --version
+		// presets/npm.yaml:17 allow: pnpm --version
 		rule.ReportAllowAt(npmInfos, 48, s.Prefix([]string{"pnpm", "--version"}, true), hit)
 	case 49:
-		// presets/npm.yaml:14 allow: pnpm -v
+		// presets/npm.yaml:17 allow: pnpm -v
 		rule.ReportAllowAt(npmInfos, 49, s.Prefix([]string{"pnpm", "-v"}, true), hit)
 	case 50:
-		// presets/npm.yaml:15 allow: pnpm audit
+		// presets/npm.yaml:18 allow: pnpm audit
 		rule.ReportAllowAt(npmInfos, 50, s.Prefix([]string{"pnpm", "audit"}, true), hit)
 	case 51:
-		// presets/npm.yaml:15 allow: pnpm bin
+		// presets/npm.yaml:18 allow: pnpm bin
 		rule.ReportAllowAt(npmInfos, 51, s.Prefix([]string{"pnpm", "bin"}, true), hit)
 	case 52:
-		// presets/npm.yaml:15 allow: pnpm help
+		// presets/npm.yaml:18 allow: pnpm help
 		rule.ReportAllowAt(npmInfos, 52, s.Prefix([]string{"pnpm", "help"}, true), hit)
 	case 53:
-		// presets/npm.yaml:15 allow: pnpm licenses
+		// presets/npm.yaml:18 allow: pnpm licenses
 		rule.ReportAllowAt(npmInfos, 53, s.Prefix([]string{"pnpm", "licenses"}, true), hit)
 	case 54:
-		// presets/npm.yaml:15 allow: pnpm list
+		// presets/npm.yaml:18 allow: pnpm list
 		rule.ReportAllowAt(npmInfos, 54, s.Prefix([]string{"pnpm", "list"}, true), hit)
 	case 55:
-		// presets/npm.yaml:15 allow: pnpm ls
+		// presets/npm.yaml:18 allow: pnpm ls
 		rule.ReportAllowAt(npmInfos, 55, s.Prefix([]string{"pnpm", "ls"}, true), hit)
 	case 56:
-		// presets/npm.yaml:15 allow: pnpm outdated
+		// presets/npm.yaml:18 allow: pnpm outdated
 		rule.ReportAllowAt(npmInfos, 56, s.Prefix([]string{"pnpm", "outdated"}, true), hit)
 	case 57:
-		// presets/npm.yaml:15 allow: pnpm root
+		// presets/npm.yaml:18 allow: pnpm root
 		rule.ReportAllowAt(npmInfos, 57, s.Prefix([]string{"pnpm", "root"}, true), hit)
 	case 58:
-		// presets/npm.yaml:15 allow: pnpm why
+		// presets/npm.yaml:19 allow: pnpm why
 		rule.ReportAllowAt(npmInfos, 58, s.Prefix([]string{"pnpm", "why"}, true), hit)
 	case 59:
-		// presets/npm.yaml:16 allow: yarn --version
+		// presets/npm.yaml:20 allow: yarn --version
 		rule.ReportAllowAt(npmInfos, 59, s.Prefix([]string{"yarn", "--version"}, true), hit)
 	case 60:
-		// presets/npm.yaml:16 allow: yarn -v
+		// presets/npm.yaml:20 allow: yarn -v
 		rule.ReportAllowAt(npmInfos, 60, s.Prefix([]string{"yarn", "-v"}, true), hit)
 	case 61:
-		// presets/npm.yaml:16 allow: yarn audit
+		// presets/npm.yaml:20 allow: yarn audit
 		rule.ReportAllowAt(npmInfos, 61, s.Prefix([]string{"yarn", "audit"}, true), hit)
 	case 62:
-		// presets/npm.yaml:16 allow: yarn help
+		// presets/npm.yaml:20 allow: yarn help
 		rule.ReportAllowAt(npmInfos, 62, s.Prefix([]string{"yarn", "help"}, true), hit)
 	case 63:
-		// presets/npm.yaml:16 allow: yarn info
+		// presets/npm.yaml:20 allow: yarn info
 		rule.ReportAllowAt(npmInfos, 63, s.Prefix([]string{"yarn", "info"}, true), hit)
 	case 64:
-		// presets/npm.yaml:16 allow: yarn licenses
+		// presets/npm.yaml:20 allow: yarn licenses
 		rule.ReportAllowAt(npmInfos, 64, s.Prefix([]string{"yarn", "licenses"}, true), hit)
 	case 65:
-		// presets/npm.yaml:16 allow: yarn list
+		// presets/npm.yaml:20 allow: yarn list
 		rule.ReportAllowAt(npmInfos, 65, s.Prefix([]string{"yarn", "list"}, true), hit)
 	case 66:
-		// presets/npm.yaml:16 allow: yarn outdated
+		// presets/npm.yaml:21 allow: yarn outdated
 		rule.ReportAllowAt(npmInfos, 66, s.Prefix([]string{"yarn", "outdated"}, true), hit)
 	case 67:
-		// presets/npm.yaml:17 allow: yarn versions
+		// presets/npm.yaml:22 allow: yarn versions
 		rule.ReportAllowAt(npmInfos, 67, s.Prefix([]string{"yarn", "versions"}, true), hit)
 	case 68:
-		// presets/npm.yaml:17 allow: yarn why
+		// presets/npm.yaml:22 allow: yarn why
 		rule.ReportAllowAt(npmInfos, 68, s.Prefix([]string{"yarn", "why"}, true), hit)
 	case 69:
-		// presets/npm.yaml:17 allow: bun --revision
+		// presets/npm.yaml:22 allow: bun --revision
 		rule.ReportAllowAt(npmInfos, 69, s.Prefix([]string{"bun", "--revision"}, true), hit)
 	case 70:
-		// presets/npm.yaml:17 allow: bun --version
+		// presets/npm.yaml:22 allow: bun --version
 		rule.ReportAllowAt(npmInfos, 70, s.Prefix([]string{"bun", "--version"}, true), hit)
 	case 71:
-		// presets/npm.yaml:17 allow: bun -v
+		// presets/npm.yaml:22 allow: bun -v
 		rule.ReportAllowAt(npmInfos, 71, s.Prefix([]string{"bun", "-v"}, true), hit)
 	case 72:
-		// presets/npm.yaml:17 allow: bun outdated
+		// presets/npm.yaml:22 allow: bun outdated
 		rule.ReportAllowAt(npmInfos, 72, s.Prefix([]string{"bun", "outdated"}, true), hit)
 	case 73:
-		// presets/npm.yaml:17 allow: bun pm bin
+		// presets/npm.yaml:22 allow: bun pm bin
 		rule.ReportAllowAt(npmInfos, 73, s.Prefix([]string{"bun", "pm", "bin"}, true), hit)
 	case 74:
-		// presets/npm.yaml:17 allow: bun pm hash
+		// presets/npm.yaml:23 allow: bun pm hash
 		rule.ReportAllowAt(npmInfos, 74, s.Prefix([]string{"bun", "pm", "hash"}, true), hit)
 	case 75:
-		// presets/npm.yaml:18 allow: bun pm ls
+		// presets/npm.yaml:24 allow: bun pm ls
 		rule.ReportAllowAt(npmInfos, 75, s.Prefix([]string{"bun", "pm", "ls"}, true), hit)
 	case 76:
-		// presets/npm.yaml:18 allow: npx --version
+		// presets/npm.yaml:24 allow: npx --version
 		rule.ReportAllowAt(npmInfos, 76, s.Prefix([]string{"npx", "--version"}, true), hit)
 	case 77:
-		// presets/npm.yaml:18 allow: npx -v
+		// presets/npm.yaml:24 allow: npx -v
 		rule.ReportAllowAt(npmInfos, 77, s.Prefix([]string{"npx", "-v"}, true), hit)
 	case 78:
-		// presets/npm.yaml:21 allow: npx ava
+		// presets/npm.yaml:27 allow: npx ava
 		rule.ReportAllowAt(npmInfos, 78, s.Prefix([]string{"npx", "ava"}, true), hit)
 	case 79:
-		// presets/npm.yaml:21 allow: pnpm exec ava
+		// presets/npm.yaml:27 allow: pnpm exec ava
 		rule.ReportAllowAt(npmInfos, 79, s.Prefix([]string{"pnpm", "exec", "ava"}, true), hit)
 	case 80:
-		// presets/npm.yaml:21 allow: bunx ava
+		// presets/npm.yaml:27 allow: bunx ava
 		rule.ReportAllowAt(npmInfos, 80, s.Prefix([]string{"bunx", "ava"}, true), hit)
 	case 81:
-		// presets/npm.yaml:21 allow: yarn exec ava
+		// presets/npm.yaml:27 allow: yarn exec ava
 		rule.ReportAllowAt(npmInfos, 81, s.Prefix([]string{"yarn", "exec", "ava"}, true), hit)
 	case 82:
-		// presets/npm.yaml:21 allow: npx biome
+		// presets/npm.yaml:27 allow: npx biome
 		rule.ReportAllowAt(npmInfos, 82, s.Prefix([]string{"npx", "biome"}, true), hit)
 	case 83:
-		// presets/npm.yaml:21 allow: pnpm exec biome
+		// presets/npm.yaml:27 allow: pnpm exec biome
 		rule.ReportAllowAt(npmInfos, 83, s.Prefix([]string{"pnpm", "exec", "biome"}, true), hit)
 	case 84:
-		// presets/npm.yaml:21 allow: bunx biome
+		// presets/npm.yaml:27 allow: bunx biome
 		rule.ReportAllowAt(npmInfos, 84, s.Prefix([]string{"bunx", "biome"}, true), hit)
 	case 85:
-		// presets/npm.yaml:21 allow: yarn exec biome
+		// presets/npm.yaml:28 allow: yarn exec biome
 		rule.ReportAllowAt(npmInfos, 85, s.Prefix([]string{"yarn", "exec", "biome"}, true), hit)
 	case 86:
-		// presets/npm.yaml:22 allow: npx cypress run
+		// presets/npm.yaml:29 allow: npx cypress run
 		rule.ReportAllowAt(npmInfos, 86, s.Prefix([]string{"npx", "cypress", "run"}, true), hit)
 	case 87:
-		// presets/npm.yaml:22 allow: pnpm exec cypress run
+		// presets/npm.yaml:29 allow: pnpm exec cypress run
 		rule.ReportAllowAt(npmInfos, 87, s.Prefix([]string{"pnpm", "exec", "cypress", "run"}, true), hit)
 	case 88:
-		// presets/npm.yaml:22 allow: bunx cypress run
+		// presets/npm.yaml:29 allow: bunx cypress run
 		rule.ReportAllowAt(npmInfos, 88, s.Prefix([]string{"bunx", "cypress", "run"}, true), hit)
 	case 89:
-		// presets/npm.yaml:22 allow: yarn exec cypress run
+		// presets/npm.yaml:29 allow: yarn exec cypress run
 		rule.ReportAllowAt(npmInfos, 89, s.Prefix([]string{"yarn", "exec", "cypress", "run"}, true), hit)
 	case 90:
-		// presets/npm.yaml:22 allow: npx depcheck
+		// presets/npm.yaml:29 allow: npx depcheck
 		rule.ReportAllowAt(npmInfos, 90, s.Prefix([]string{"npx", "depcheck"}, true), hit)
 	case 91:
-		// presets/npm.yaml:23 allow: pnpm exec depcheck
+		// presets/npm.yaml:30 allow: pnpm exec depcheck
 		rule.ReportAllowAt(npmInfos, 91, s.Prefix([]string{"pnpm", "exec", "depcheck"}, true), hit)
 	case 92:
-		// presets/npm.yaml:23 allow: bunx depcheck
+		// presets/npm.yaml:30 allow: bunx depcheck
 		rule.ReportAllowAt(npmInfos, 92, s.Prefix([]string{"bunx", "depcheck"}, true), hit)
 	case 93:
-		// presets/npm.yaml:23 allow: yarn exec depcheck
+		// presets/npm.yaml:30 allow: yarn exec depcheck
 		rule.ReportAllowAt(npmInfos, 93, s.Prefix([]string{"yarn", "exec", "depcheck"}, true), hit)
 	case 94:
-		// presets/npm.yaml:23 allow: npx eslint
+		// presets/npm.yaml:30 allow: npx eslint
 		rule.ReportAllowAt(npmInfos, 94, s.Prefix([]string{"npx", "eslint"}, true), hit)
 	case 95:
-		// presets/npm.yaml:23 allow: pnpm exec eslint
+		// presets/npm.yaml:30 allow: pnpm exec eslint
 		rule.ReportAllowAt(npmInfos, 95, s.Prefix([]string{"pnpm", "exec", "eslint"}, true), hit)
 	case 96:
-		// presets/npm.yaml:23 allow: bunx eslint
+		// presets/npm.yaml:31 allow: bunx eslint
 		rule.ReportAllowAt(npmInfos, 96, s.Prefix([]string{"bunx", "eslint"}, true), hit)
 	case 97:
-		// presets/npm.yaml:24 allow: yarn exec eslint
+		// presets/npm.yaml:32 allow: yarn exec eslint
 		rule.ReportAllowAt(npmInfos, 97, s.Prefix([]string{"yarn", "exec", "eslint"}, true), hit)
 	case 98:
-		// presets/npm.yaml:24 allow: npx jest
+		// presets/npm.yaml:32 allow: npx jest
 		rule.ReportAllowAt(npmInfos, 98, s.Prefix([]string{"npx", "jest"}, true), hit)
 	case 99:
-		// presets/npm.yaml:24 allow: pnpm exec jest
+		// presets/npm.yaml:32 allow: pnpm exec jest
 		rule.ReportAllowAt(npmInfos, 99, s.Prefix([]string{"pnpm", "exec", "jest"}, true), hit)
 	case 100:
-		// presets/npm.yaml:24 allow: bunx jest
+		// presets/npm.yaml:32 allow: bunx jest
 		rule.ReportAllowAt(npmInfos, 100, s.Prefix([]string{"bunx", "jest"}, true), hit)
 	case 101:
-		// presets/npm.yaml:24 allow: yarn exec jest
+		// presets/npm.yaml:32 allow: yarn exec jest
 		rule.ReportAllowAt(npmInfos, 101, s.Prefix([]string{"yarn", "exec", "jest"}, true), hit)
 	case 102:
-		// presets/npm.yaml:24 allow: npx knip
+		// presets/npm.yaml:32 allow: npx knip
 		rule.ReportAllowAt(npmInfos, 102, s.Prefix([]string{"npx", "knip"}, true), hit)
 	case 103:
-		// presets/npm.yaml:24 allow: pnpm exec knip
+		// presets/npm.yaml:33 allow: pnpm exec knip
 		rule.ReportAllowAt(npmInfos, 103, s.Prefix([]string{"pnpm", "exec", "knip"}, true), hit)
 	case 104:
-		// presets/npm.yaml:24 allow: bunx knip
+		// presets/npm.yaml:33 allow: bunx knip
 		rule.ReportAllowAt(npmInfos, 104, s.Prefix([]string{"bunx", "knip"}, true), hit)
 	case 105:
-		// presets/npm.yaml:25 allow: yarn exec knip
+		// presets/npm.yaml:34 allow: yarn exec knip
 		rule.ReportAllowAt(npmInfos, 105, s.Prefix([]string{"yarn", "exec", "knip"}, true), hit)
 	case 106:
-		// presets/npm.yaml:25 allow: npx mocha
+		// presets/npm.yaml:34 allow: npx mocha
 		rule.ReportAllowAt(npmInfos, 106, s.Prefix([]string{"npx", "mocha"}, true), hit)
 	case 107:
-		// presets/npm.yaml:25 allow: pnpm exec mocha
+		// presets/npm.yaml:34 allow: pnpm exec mocha
 		rule.ReportAllowAt(npmInfos, 107, s.Prefix([]string{"pnpm", "exec", "mocha"}, true), hit)
 	case 108:
-		// presets/npm.yaml:25 allow: bunx mocha
+		// presets/npm.yaml:34 allow: bunx mocha
 		rule.ReportAllowAt(npmInfos, 108, s.Prefix([]string{"bunx", "mocha"}, true), hit)
 	case 109:
-		// presets/npm.yaml:25 allow: yarn exec mocha
+		// presets/npm.yaml:34 allow: yarn exec mocha
 		rule.ReportAllowAt(npmInfos, 109, s.Prefix([]string{"yarn", "exec", "mocha"}, true), hit)
 	case 110:
-		// presets/npm.yaml:25 allow: npx nyc
+		// presets/npm.yaml:34 allow: npx nyc
 		rule.ReportAllowAt(npmInfos, 110, s.Prefix([]string{"npx", "nyc"}, true), hit)
 	case 111:
-		// presets/npm.yaml:25 allow: pnpm exec nyc
+		// presets/npm.yaml:35 allow: pnpm exec nyc
 		rule.ReportAllowAt(npmInfos, 111, s.Prefix([]string{"pnpm", "exec", "nyc"}, true), hit)
 	case 112:
-		// presets/npm.yaml:25 allow: bunx nyc
+		// presets/npm.yaml:35 allow: bunx nyc
 		rule.ReportAllowAt(npmInfos, 112, s.Prefix([]string{"bunx", "nyc"}, true), hit)
 	case 113:
-		// presets/npm.yaml:26 allow: yarn exec nyc
+		// presets/npm.yaml:36 allow: yarn exec nyc
 		rule.ReportAllowAt(npmInfos, 113, s.Prefix([]string{"yarn", "exec", "nyc"}, true), hit)
 	case 114:
-		// presets/npm.yaml:26 allow: npx prettier
+		// presets/npm.yaml:36 allow: npx prettier
 		rule.ReportAllowAt(npmInfos, 114, s.Prefix([]string{"npx", "prettier"}, true), hit)
 	case 115:
-		// presets/npm.yaml:26 allow: pnpm exec prettier
+		// presets/npm.yaml:36 allow: pnpm exec prettier
 		rule.ReportAllowAt(npmInfos, 115, s.Prefix([]string{"pnpm", "exec", "prettier"}, true), hit)
 	case 116:
-		// presets/npm.yaml:26 allow: bunx prettier
+		// presets/npm.yaml:36 allow: bunx prettier
 		rule.ReportAllowAt(npmInfos, 116, s.Prefix([]string{"bunx", "prettier"}, true), hit)
 	case 117:
-		// presets/npm.yaml:26 allow: yarn exec prettier
+		// presets/npm.yaml:36 allow: yarn exec prettier
 		rule.ReportAllowAt(npmInfos, 117, s.Prefix([]string{"yarn", "exec", "prettier"}, true), hit)
 	case 118:
-		// presets/npm.yaml:26 allow: npx playwright test
+		// presets/npm.yaml:37 allow: npx playwright test
 		rule.ReportAllowAt(npmInfos, 118, s.Prefix([]string{"npx", "playwright", "test"}, true), hit)
 	case 119:
-		// presets/npm.yaml:27 allow: pnpm exec playwright test
+		// presets/npm.yaml:38 allow: pnpm exec playwright test
 		rule.ReportAllowAt(npmInfos, 119, s.Prefix([]string{"pnpm", "exec", "playwright", "test"}, true), hit)
 	case 120:
-		// presets/npm.yaml:27 allow: bunx playwright test
+		// presets/npm.yaml:38 allow: bunx playwright test
 		rule.ReportAllowAt(npmInfos, 120, s.Prefix([]string{"bunx", "playwright", "test"}, true), hit)
 	case 121:
-		// presets/npm.yaml:27 allow: yarn exec playwright test
+		// presets/npm.yaml:38 allow: yarn exec playwright test
 		rule.ReportAllowAt(npmInfos, 121, s.Prefix([]string{"yarn", "exec", "playwright", "test"}, true), hit)
 	case 122:
-		// presets/npm.yaml:27 allow: npx stylelint
+		// presets/npm.yaml:38 allow: npx stylelint
 		rule.ReportAllowAt(npmInfos, 122, s.Prefix([]string{"npx", "stylelint"}, true), hit)
 	case 123:
-		// presets/npm.yaml:27 allow: pnpm exec stylelint
+		// presets/npm.yaml:39 allow: pnpm exec stylelint
 		rule.ReportAllowAt(npmInfos, 123, s.Prefix([]string{"pnpm", "exec", "stylelint"}, true), hit)
 	case 124:
-		// presets/npm.yaml:28 allow: bunx stylelint
+		// presets/npm.yaml:40 allow: bunx stylelint
 		rule.ReportAllowAt(npmInfos, 124, s.Prefix([]string{"bunx", "stylelint"}, true), hit)
 	case 125:
-		// presets/npm.yaml:28 allow: yarn exec stylelint
+		// presets/npm.yaml:40 allow: yarn exec stylelint
 		rule.ReportAllowAt(npmInfos, 125, s.Prefix([]string{"yarn", "exec", "stylelint"}, true), hit)
 	case 126:
-		// presets/npm.yaml:28 allow: npx svelte-check
+		// presets/npm.yaml:40 allow: npx svelte-check
 		rule.ReportAllowAt(npmInfos, 126, s.Prefix([]string{"npx", "svelte-check"}, true), hit)
 	case 127:
-		// presets/npm.yaml:28 allow: pnpm exec svelte-check
+		// presets/npm.yaml:40 allow: pnpm exec svelte-check
 		rule.ReportAllowAt(npmInfos, 127, s.Prefix([]string{"pnpm", "exec", "svelte-check"}, true), hit)
 	case 128:
-		// presets/npm.yaml:28 allow: bunx svelte-check
+		// presets/npm.yaml:41 allow: bunx svelte-check
 		rule.ReportAllowAt(npmInfos, 128, s.Prefix([]string{"bunx", "svelte-check"}, true), hit)
 	case 129:
-		// presets/npm.yaml:29 allow: yarn exec svelte-check
+		// presets/npm.yaml:42 allow: yarn exec svelte-check
 		rule.ReportAllowAt(npmInfos, 129, s.Prefix([]string{"yarn", "exec", "svelte-check"}, true), hit)
 	case 130:
-		// presets/npm.yaml:29 allow: npx tsc
+		// presets/npm.yaml:42 allow: npx tsc
 		rule.ReportAllowAt(npmInfos, 130, s.Prefix([]string{"npx", "tsc"}, true), hit)
 	case 131:
-		// presets/npm.yaml:29 allow: pnpm exec tsc
+		// presets/npm.yaml:42 allow: pnpm exec tsc
 		rule.ReportAllowAt(npmInfos, 131, s.Prefix([]string{"pnpm", "exec", "tsc"}, true), hit)
 	case 132:
-		// presets/npm.yaml:29 allow: bunx tsc
+		// presets/npm.yaml:42 allow: bunx tsc
 		rule.ReportAllowAt(npmInfos, 132, s.Prefix([]string{"bunx", "tsc"}, true), hit)
 	case 133:
-		// presets/npm.yaml:29 allow: yarn exec tsc
+		// presets/npm.yaml:42 allow: yarn exec tsc
 		rule.ReportAllowAt(npmInfos, 133, s.Prefix([]string{"yarn", "exec", "tsc"}, true), hit)
 	case 134:
-		// presets/npm.yaml:29 allow: npx vitest
+		// presets/npm.yaml:42 allow: npx vitest
 		rule.ReportAllowAt(npmInfos, 134, s.Prefix([]string{"npx", "vitest"}, true), hit)
 	case 135:
-		// presets/npm.yaml:29 allow: pnpm exec vitest
+		// presets/npm.yaml:43 allow: pnpm exec vitest
 		rule.ReportAllowAt(npmInfos, 135, s.Prefix([]string{"pnpm", "exec", "vitest"}, true), hit)
 	case 136:
-		// presets/npm.yaml:30 allow: bunx vitest
+		// presets/npm.yaml:44 allow: bunx vitest
 		rule.ReportAllowAt(npmInfos, 136, s.Prefix([]string{"bunx", "vitest"}, true), hit)
 	case 137:
-		// presets/npm.yaml:30 allow: yarn exec vitest
+		// presets/npm.yaml:44 allow: yarn exec vitest
 		rule.ReportAllowAt(npmInfos, 137, s.Prefix([]string{"yarn", "exec", "vitest"}, true), hit)
 	case 138:
-		// presets/npm.yaml:30 allow: npx vue-tsc
+		// presets/npm.yaml:44 allow: npx vue-tsc
 		rule.ReportAllowAt(npmInfos, 138, s.Prefix([]string{"npx", "vue-tsc"}, true), hit)
 	case 139:
-		// presets/npm.yaml:30 allow: pnpm exec vue-tsc
+		// presets/npm.yaml:44 allow: pnpm exec vue-tsc
 		rule.ReportAllowAt(npmInfos, 139, s.Prefix([]string{"pnpm", "exec", "vue-tsc"}, true), hit)
 	case 140:
-		// presets/npm.yaml:30 allow: bunx vue-tsc
+		// presets/npm.yaml:44 allow: bunx vue-tsc
 		rule.ReportAllowAt(npmInfos, 140, s.Prefix([]string{"bunx", "vue-tsc"}, true), hit)
 	case 141:
-		// presets/npm.yaml:30 allow: yarn exec vue-tsc
+		// presets/npm.yaml:45 allow: yarn exec vue-tsc
 		rule.ReportAllowAt(npmInfos, 141, s.Prefix([]string{"yarn", "exec", "vue-tsc"}, true), hit)
 	case 142:
-		// presets/npm.yaml:30 allow: npx next build
+		// presets/npm.yaml:45 allow: npx next build
 		rule.ReportAllowAt(npmInfos, 142, s.Prefix([]string{"npx", "next", "build"}, true), hit)
 	case 143:
-		// presets/npm.yaml:31 allow: pnpm exec next build
+		// presets/npm.yaml:46 allow: pnpm exec next build
 		rule.ReportAllowAt(npmInfos, 143, s.Prefix([]string{"pnpm", "exec", "next", "build"}, true), hit)
 	case 144:
-		// presets/npm.yaml:31 allow: bunx next build
+		// presets/npm.yaml:46 allow: bunx next build
 		rule.ReportAllowAt(npmInfos, 144, s.Prefix([]string{"bunx", "next", "build"}, true), hit)
 	case 145:
-		// presets/npm.yaml:31 allow: yarn exec next build
+		// presets/npm.yaml:46 allow: yarn exec next build
 		rule.ReportAllowAt(npmInfos, 145, s.Prefix([]string{"yarn", "exec", "next", "build"}, true), hit)
 	case 146:
-		// presets/npm.yaml:31 allow: npx next lint
+		// presets/npm.yaml:46 allow: npx next lint
 		rule.ReportAllowAt(npmInfos, 146, s.Prefix([]string{"npx", "next", "lint"}, true), hit)
 	case 147:
-		// presets/npm.yaml:31 allow: pnpm exec next lint
+		// presets/npm.yaml:47 allow: pnpm exec next lint
 		rule.ReportAllowAt(npmInfos, 147, s.Prefix([]string{"pnpm", "exec", "next", "lint"}, true), hit)
 	case 148:
-		// presets/npm.yaml:32 allow: bunx next lint
+		// presets/npm.yaml:48 allow: bunx next lint
 		rule.ReportAllowAt(npmInfos, 148, s.Prefix([]string{"bunx", "next", "lint"}, true), hit)
 	case 149:
-		// presets/npm.yaml:32 allow: yarn exec next lint
+		// presets/npm.yaml:48 allow: yarn exec next lint
 		rule.ReportAllowAt(npmInfos, 149, s.Prefix([]string{"yarn", "exec", "next", "lint"}, true), hit)
 	case 150:
-		// presets/npm.yaml:32 allow: npx vite build
+		// presets/npm.yaml:48 allow: npx vite build
 		rule.ReportAllowAt(npmInfos, 150, s.Prefix([]string{"npx", "vite", "build"}, true), hit)
 	case 151:
-		// presets/npm.yaml:32 allow: pnpm exec vite build
+		// presets/npm.yaml:48 allow: pnpm exec vite build
 		rule.ReportAllowAt(npmInfos, 151, s.Prefix([]string{"pnpm", "exec", "vite", "build"}, true), hit)
 	case 152:
-		// presets/npm.yaml:32 allow: bunx vite build
+		// presets/npm.yaml:48 allow: bunx vite build
 		rule.ReportAllowAt(npmInfos, 152, s.Prefix([]string{"bunx", "vite", "build"}, true), hit)
 	case 153:
-		// presets/npm.yaml:33 allow: yarn exec vite build
+		// presets/npm.yaml:49 allow: yarn exec vite build
 		rule.ReportAllowAt(npmInfos, 153, s.Prefix([]string{"yarn", "exec", "vite", "build"}, true), hit)
 	case 154:
-		// presets/npm.yaml:33 allow: npx webpack
+		// presets/npm.yaml:49 allow: npx webpack
 		rule.ReportAllowAt(npmInfos, 154, s.Prefix([]string{"npx", "webpack"}, true), hit)
 	case 155:
-		// presets/npm.yaml:33 allow: pnpm exec webpack
+		// presets/npm.yaml:49 allow: pnpm exec webpack
 		rule.ReportAllowAt(npmInfos, 155, s.Prefix([]string{"pnpm", "exec", "webpack"}, true), hit)
 	case 156:
-		// presets/npm.yaml:33 allow: bunx webpack
+		// presets/npm.yaml:49 allow: bunx webpack
 		rule.ReportAllowAt(npmInfos, 156, s.Prefix([]string{"bunx", "webpack"}, true), hit)
 	case 157:
-		// presets/npm.yaml:33 allow: yarn exec webpack
+		// presets/npm.yaml:49 allow: yarn exec webpack
 		rule.ReportAllowAt(npmInfos, 157, s.Prefix([]string{"yarn", "exec", "webpack"}, true), hit)
 	case 158:
-		// presets/npm.yaml:33 allow: npx rollup
+		// presets/npm.yaml:50 allow: npx rollup
 		rule.ReportAllowAt(npmInfos, 158, s.Prefix([]string{"npx", "rollup"}, true), hit)
 	case 159:
-		// presets/npm.yaml:34 allow: pnpm exec rollup
+		// presets/npm.yaml:51 allow: pnpm exec rollup
 		rule.ReportAllowAt(npmInfos, 159, s.Prefix([]string{"pnpm", "exec", "rollup"}, true), hit)
 	case 160:
-		// presets/npm.yaml:34 allow: bunx rollup
+		// presets/npm.yaml:51 allow: bunx rollup
 		rule.ReportAllowAt(npmInfos, 160, s.Prefix([]string{"bunx", "rollup"}, true), hit)
 	case 161:
-		// presets/npm.yaml:34 allow: yarn exec rollup
+		// presets/npm.yaml:51 allow: yarn exec rollup
 		rule.ReportAllowAt(npmInfos, 161, s.Prefix([]string{"yarn", "exec", "rollup"}, true), hit)
 	case 162:
-		// presets/npm.yaml:34 allow: npx esbuild
+		// presets/npm.yaml:51 allow: npx esbuild
 		rule.ReportAllowAt(npmInfos, 162, s.Prefix([]string{"npx", "esbuild"}, true), hit)
 	case 163:
-		// presets/npm.yaml:34 allow: pnpm exec esbuild
+		// presets/npm.yaml:51 allow: pnpm exec esbuild
 		rule.ReportAllowAt(npmInfos, 163, s.Prefix([]string{"pnpm", "exec", "esbuild"}, true), hit)
 	case 164:
-		// presets/npm.yaml:34 allow: bunx esbuild
+		// presets/npm.yaml:51 allow: bunx esbuild
 		rule.ReportAllowAt(npmInfos, 164, s.Prefix([]string{"bunx", "esbuild"}, true), hit)
 	case 165:
-		// presets/npm.yaml:35 allow: yarn exec esbuild
+		// presets/npm.yaml:52 allow: yarn exec esbuild
 		rule.ReportAllowAt(npmInfos, 165, s.Prefix([]string{"yarn", "exec", "esbuild"}, true), hit)
 	case 166:
-		// presets/npm.yaml:35 allow: npx tsup
+		// presets/npm.yaml:52 allow: npx tsup
 		rule.ReportAllowAt(npmInfos, 166, s.Prefix([]string{"npx", "tsup"}, true), hit)
 	case 167:
-		// presets/npm.yaml:35 allow: pnpm exec tsup
+		// presets/npm.yaml:52 allow: pnpm exec tsup
 		rule.ReportAllowAt(npmInfos, 167, s.Prefix([]string{"pnpm", "exec", "tsup"}, true), hit)
 	case 168:
-		// presets/npm.yaml:35 allow: bunx tsup
+		// presets/npm.yaml:52 allow: bunx tsup
 		rule.ReportAllowAt(npmInfos, 168, s.Prefix([]string{"bunx", "tsup"}, true), hit)
 	case 169:
-		// presets/npm.yaml:35 allow: yarn exec tsup
+		// presets/npm.yaml:52 allow: yarn exec tsup
 		rule.ReportAllowAt(npmInfos, 169, s.Prefix([]string{"yarn", "exec", "tsup"}, true), hit)
 	case 170:
-		// presets/npm.yaml:35 allow: npx turbo run build
+		// presets/npm.yaml:52 allow: npx turbo run build
 		rule.ReportAllowAt(npmInfos, 170, s.Prefix([]string{"npx", "turbo", "run", "build"}, true), hit)
 	case 171:
-		// presets/npm.yaml:36 allow: pnpm exec turbo run build
+		// presets/npm.yaml:53 allow: pnpm exec turbo run build
 		rule.ReportAllowAt(npmInfos, 171, s.Prefix([]string{"pnpm", "exec", "turbo", "run", "build"}, true), hit)
 	case 172:
-		// presets/npm.yaml:36 allow: bunx turbo run build
+		// presets/npm.yaml:53 allow: bunx turbo run build
 		rule.ReportAllowAt(npmInfos, 172, s.Prefix([]string{"bunx", "turbo", "run", "build"}, true), hit)
 	case 173:
-		// presets/npm.yaml:36 allow: yarn exec turbo run build
+		// presets/npm.yaml:53 allow: yarn exec turbo run build
 		rule.ReportAllowAt(npmInfos, 173, s.Prefix([]string{"yarn", "exec", "turbo", "run", "build"}, true), hit)
 	case 174:
-		// presets/npm.yaml:36 allow: npx turbo run test
+		// presets/npm.yaml:54 allow: npx turbo run test
 		rule.ReportAllowAt(npmInfos, 174, s.Prefix([]string{"npx", "turbo", "run", "test"}, true), hit)
 	case 175:
-		// presets/npm.yaml:37 allow: pnpm exec turbo run test
+		// presets/npm.yaml:55 allow: pnpm exec turbo run test
 		rule.ReportAllowAt(npmInfos, 175, s.Prefix([]string{"pnpm", "exec", "turbo", "run", "test"}, true), hit)
 	case 176:
-		// presets/npm.yaml:37 allow: bunx turbo run test
+		// presets/npm.yaml:55 allow: bunx turbo run test
 		rule.ReportAllowAt(npmInfos, 176, s.Prefix([]string{"bunx", "turbo", "run", "test"}, true), hit)
 	case 177:
-		// presets/npm.yaml:37 allow: yarn exec turbo run test
+		// presets/npm.yaml:55 allow: yarn exec turbo run test
 		rule.ReportAllowAt(npmInfos, 177, s.Prefix([]string{"yarn", "exec", "turbo", "run", "test"}, true), hit)
 	case 178:
-		// presets/npm.yaml:37 allow: npx turbo run lint
+		// presets/npm.yaml:55 allow: npx turbo run lint
 		rule.ReportAllowAt(npmInfos, 178, s.Prefix([]string{"npx", "turbo", "run", "lint"}, true), hit)
 	case 179:
-		// presets/npm.yaml:38 allow: pnpm exec turbo run lint
+		// presets/npm.yaml:56 allow: pnpm exec turbo run lint
 		rule.ReportAllowAt(npmInfos, 179, s.Prefix([]string{"pnpm", "exec", "turbo", "run", "lint"}, true), hit)
 	case 180:
-		// presets/npm.yaml:38 allow: bunx turbo run lint
+		// presets/npm.yaml:56 allow: bunx turbo run lint
 		rule.ReportAllowAt(npmInfos, 180, s.Prefix([]string{"bunx", "turbo", "run", "lint"}, true), hit)
 	case 181:
-		// presets/npm.yaml:38 allow: yarn exec turbo run lint
+		// presets/npm.yaml:56 allow: yarn exec turbo run lint
 		rule.ReportAllowAt(npmInfos, 181, s.Prefix([]string{"yarn", "exec", "turbo", "run", "lint"}, true), hit)
 	case 182:
-		// presets/npm.yaml:38 allow: npx turbo build
+		// presets/npm.yaml:56 allow: npx turbo build
 		rule.ReportAllowAt(npmInfos, 182, s.Prefix([]string{"npx", "turbo", "build"}, true), hit)
 	case 183:
-		// presets/npm.yaml:39 allow: pnpm exec turbo build
+		// presets/npm.yaml:57 allow: pnpm exec turbo build
 		rule.ReportAllowAt(npmInfos, 183, s.Prefix([]string{"pnpm", "exec", "turbo", "build"}, true), hit)
 	case 184:
-		// presets/npm.yaml:39 allow: bunx turbo build
+		// presets/npm.yaml:57 allow: bunx turbo build
 		rule.ReportAllowAt(npmInfos, 184, s.Prefix([]string{"bunx", "turbo", "build"}, true), hit)
 	case 185:
-		// presets/npm.yaml:39 allow: yarn exec turbo build
+		// presets/npm.yaml:57 allow: yarn exec turbo build
 		rule.ReportAllowAt(npmInfos, 185, s.Prefix([]string{"yarn", "exec", "turbo", "build"}, true), hit)
 	case 186:
-		// presets/npm.yaml:39 allow: npx turbo test
+		// presets/npm.yaml:57 allow: npx turbo test
 		rule.ReportAllowAt(npmInfos, 186, s.Prefix([]string{"npx", "turbo", "test"}, true), hit)
 	case 187:
-		// presets/npm.yaml:39 allow: pnpm exec turbo test
+		// presets/npm.yaml:58 allow: pnpm exec turbo test
 		rule.ReportAllowAt(npmInfos, 187, s.Prefix([]string{"pnpm", "exec", "turbo", "test"}, true), hit)
 	case 188:
-		// presets/npm.yaml:40 allow: bunx turbo test
+		// presets/npm.yaml:59 allow: bunx turbo test
 		rule.ReportAllowAt(npmInfos, 188, s.Prefix([]string{"bunx", "turbo", "test"}, true), hit)
 	case 189:
-		// presets/npm.yaml:40 allow: yarn exec turbo test
+		// presets/npm.yaml:59 allow: yarn exec turbo test
 		rule.ReportAllowAt(npmInfos, 189, s.Prefix([]string{"yarn", "exec", "turbo", "test"}, true), hit)
 	case 190:
-		// presets/npm.yaml:40 allow: npx turbo lint
+		// presets/npm.yaml:59 allow: npx turbo lint
 		rule.ReportAllowAt(npmInfos, 190, s.Prefix([]string{"npx", "turbo", "lint"}, true), hit)
 	case 191:
-		// presets/npm.yaml:40 allow: pnpm exec turbo lint
+		// presets/npm.yaml:59 allow: pnpm exec turbo lint
 		rule.ReportAllowAt(npmInfos, 191, s.Prefix([]string{"pnpm", "exec", "turbo", "lint"}, true), hit)
 	case 192:
-		// presets/npm.yaml:40 allow: bunx turbo lint
+		// presets/npm.yaml:59 allow: bunx turbo lint
 		rule.ReportAllowAt(npmInfos, 192, s.Prefix([]string{"bunx", "turbo", "lint"}, true), hit)
 	case 193:
-		// presets/npm.yaml:41 allow: yarn exec turbo lint
+		// presets/npm.yaml:60 allow: yarn exec turbo lint
 		rule.ReportAllowAt(npmInfos, 193, s.Prefix([]string{"yarn", "exec", "turbo", "lint"}, true), hit)
 	case 194:
-		// presets/npm.yaml:41 allow: npx nx test
+		// presets/npm.yaml:60 allow: npx nx test
 		rule.ReportAllowAt(npmInfos, 194, s.Prefix([]string{"npx", "nx", "test"}, true), hit)
 	case 195:
-		// presets/npm.yaml:41 allow: pnpm exec nx test
+		// presets/npm.yaml:60 allow: pnpm exec nx test
 		rule.ReportAllowAt(npmInfos, 195, s.Prefix([]string{"pnpm", "exec", "nx", "test"}, true), hit)
 	case 196:
-		// presets/npm.yaml:41 allow: bunx nx test
+		// presets/npm.yaml:60 allow: bunx nx test
 		rule.ReportAllowAt(npmInfos, 196, s.Prefix([]string{"bunx", "nx", "test"}, true), hit)
 	case 197:
-		// presets/npm.yaml:41 allow: yarn exec nx test
+		// presets/npm.yaml:60 allow: yarn exec nx test
 		rule.ReportAllowAt(npmInfos, 197, s.Prefix([]string{"yarn", "exec", "nx", "test"}, true), hit)
 	case 198:
-		// presets/npm.yaml:41 allow: npx nx build
+		// presets/npm.yaml:61 allow: npx nx build
 		rule.ReportAllowAt(npmInfos, 198, s.Prefix([]string{"npx", "nx", "build"}, true), hit)
 	case 199:
-		// presets/npm.yaml:42 allow: pnpm exec nx build
+		// presets/npm.yaml:62 allow: pnpm exec nx build
 		rule.ReportAllowAt(npmInfos, 199, s.Prefix([]string{"pnpm", "exec", "nx", "build"}, true), hit)
 	case 200:
-		// presets/npm.yaml:42 allow: bunx nx build
+		// presets/npm.yaml:62 allow: bunx nx build
 		rule.ReportAllowAt(npmInfos, 200, s.Prefix([]string{"bunx", "nx", "build"}, true), hit)
 	case 201:
-		// presets/npm.yaml:42 allow: yarn exec nx build
+		// presets/npm.yaml:62 allow: yarn exec nx build
 		rule.ReportAllowAt(npmInfos, 201, s.Prefix([]string{"yarn", "exec", "nx", "build"}, true), hit)
 	case 202:
-		// presets/npm.yaml:42 allow: npx nx lint
+		// presets/npm.yaml:62 allow: npx nx lint
 		rule.ReportAllowAt(npmInfos, 202, s.Prefix([]string{"npx", "nx", "lint"}, true), hit)
 	case 203:
-		// presets/npm.yaml:42 allow: pnpm exec nx lint
+		// presets/npm.yaml:62 allow: pnpm exec nx lint
 		rule.ReportAllowAt(npmInfos, 203, s.Prefix([]string{"pnpm", "exec", "nx", "lint"}, true), hit)
 	case 204:
-		// presets/npm.yaml:42 allow: bunx nx lint
+		// presets/npm.yaml:63 allow: bunx nx lint
 		rule.ReportAllowAt(npmInfos, 204, s.Prefix([]string{"bunx", "nx", "lint"}, true), hit)
 	case 205:
-		// presets/npm.yaml:43 allow: yarn exec nx lint
+		// presets/npm.yaml:64 allow: yarn exec nx lint
 		rule.ReportAllowAt(npmInfos, 205, s.Prefix([]string{"yarn", "exec", "nx", "lint"}, true), hit)
 	case 206:
-		// presets/npm.yaml:43 allow: npx nx run-many
+		// presets/npm.yaml:64 allow: npx nx run-many
 		rule.ReportAllowAt(npmInfos, 206, s.Prefix([]string{"npx", "nx", "run-many"}, true), hit)
 	case 207:
-		// presets/npm.yaml:43 allow: pnpm exec nx run-many
+		// presets/npm.yaml:64 allow: pnpm exec nx run-many
 		rule.ReportAllowAt(npmInfos, 207, s.Prefix([]string{"pnpm", "exec", "nx", "run-many"}, true), hit)
 	case 208:
-		// presets/npm.yaml:43 allow: bunx nx run-many
+		// presets/npm.yaml:64 allow: bunx nx run-many
 		rule.ReportAllowAt(npmInfos, 208, s.Prefix([]string{"bunx", "nx", "run-many"}, true), hit)
 	case 209:
-		// presets/npm.yaml:43 allow: yarn exec nx run-many
+		// presets/npm.yaml:65 allow: yarn exec nx run-many
 		rule.ReportAllowAt(npmInfos, 209, s.Prefix([]string{"yarn", "exec", "nx", "run-many"}, true), hit)
 	case 210:
-		// presets/npm.yaml:44 allow: npx nx affected
+		// presets/npm.yaml:66 allow: npx nx affected
 		rule.ReportAllowAt(npmInfos, 210, s.Prefix([]string{"npx", "nx", "affected"}, true), hit)
 	case 211:
-		// presets/npm.yaml:44 allow: pnpm exec nx affected
+		// presets/npm.yaml:66 allow: pnpm exec nx affected
 		rule.ReportAllowAt(npmInfos, 211, s.Prefix([]string{"pnpm", "exec", "nx", "affected"}, true), hit)
 	case 212:
-		// presets/npm.yaml:44 allow: bunx nx affected
+		// presets/npm.yaml:66 allow: bunx nx affected
 		rule.ReportAllowAt(npmInfos, 212, s.Prefix([]string{"bunx", "nx", "affected"}, true), hit)
 	case 213:
-		// presets/npm.yaml:44 allow: yarn exec nx affected
+		// presets/npm.yaml:66 allow: yarn exec nx affected
 		rule.ReportAllowAt(npmInfos, 213, s.Prefix([]string{"yarn", "exec", "nx", "affected"}, true), hit)
 	case 214:
-		// presets/npm.yaml:44 allow: npx lerna run
+		// presets/npm.yaml:67 allow: npx lerna run
 		rule.ReportAllowAt(npmInfos, 214, s.Prefix([]string{"npx", "lerna", "run"}, true), hit)
 	case 215:
-		// presets/npm.yaml:45 allow: pnpm exec lerna run
+		// presets/npm.yaml:68 allow: pnpm exec lerna run
 		rule.ReportAllowAt(npmInfos, 215, s.Prefix([]string{"pnpm", "exec", "lerna", "run"}, true), hit)
 	case 216:
-		// presets/npm.yaml:45 allow: bunx lerna run
+		// presets/npm.yaml:68 allow: bunx lerna run
 		rule.ReportAllowAt(npmInfos, 216, s.Prefix([]string{"bunx", "lerna", "run"}, true), hit)
 	case 217:
-		// presets/npm.yaml:45 allow: yarn exec lerna run
+		// presets/npm.yaml:68 allow: yarn exec lerna run
 		rule.ReportAllowAt(npmInfos, 217, s.Prefix([]string{"yarn", "exec", "lerna", "run"}, true), hit)
 	case 218:
-		// presets/npm.yaml:45 allow: npx oxlint
+		// presets/npm.yaml:68 allow: npx oxlint
 		rule.ReportAllowAt(npmInfos, 218, s.Prefix([]string{"npx", "oxlint"}, true), hit)
 	case 219:
-		// presets/npm.yaml:45 allow: pnpm exec oxlint
+		// presets/npm.yaml:68 allow: pnpm exec oxlint
 		rule.ReportAllowAt(npmInfos, 219, s.Prefix([]string{"pnpm", "exec", "oxlint"}, true), hit)
 	case 220:
-		// presets/npm.yaml:45 allow: bunx oxlint
+		// presets/npm.yaml:69 allow: bunx oxlint
 		rule.ReportAllowAt(npmInfos, 220, s.Prefix([]string{"bunx", "oxlint"}, true), hit)
 	case 221:
-		// presets/npm.yaml:46 allow: yarn exec oxlint
+		// presets/npm.yaml:70 allow: yarn exec oxlint
 		rule.ReportAllowAt(npmInfos, 221, s.Prefix([]string{"yarn", "exec", "oxlint"}, true), hit)
 	case 222:
-		// presets/npm.yaml:46 allow: npx astro check
+		// presets/npm.yaml:70 allow: npx astro check
 		rule.ReportAllowAt(npmInfos, 222, s.Prefix([]string{"npx", "astro", "check"}, true), hit)
 	case 223:
-		// presets/npm.yaml:46 allow: pnpm exec astro check
+		// presets/npm.yaml:70 allow: pnpm exec astro check
 		rule.ReportAllowAt(npmInfos, 223, s.Prefix([]string{"pnpm", "exec", "astro", "check"}, true), hit)
 	case 224:
-		// presets/npm.yaml:46 allow: bunx astro check
+		// presets/npm.yaml:70 allow: bunx astro check
 		rule.ReportAllowAt(npmInfos, 224, s.Prefix([]string{"bunx", "astro", "check"}, true), hit)
 	case 225:
-		// presets/npm.yaml:46 allow: yarn exec astro check
+		// presets/npm.yaml:71 allow: yarn exec astro check
 		rule.ReportAllowAt(npmInfos, 225, s.Prefix([]string{"yarn", "exec", "astro", "check"}, true), hit)
 	case 226:
-		// presets/npm.yaml:47 allow: npx astro build
+		// presets/npm.yaml:72 allow: npx astro build
 		rule.ReportAllowAt(npmInfos, 226, s.Prefix([]string{"npx", "astro", "build"}, true), hit)
 	case 227:
-		// presets/npm.yaml:47 allow: pnpm exec astro build
+		// presets/npm.yaml:72 allow: pnpm exec astro build
 		rule.ReportAllowAt(npmInfos, 227, s.Prefix([]string{"pnpm", "exec", "astro", "build"}, true), hit)
 	case 228:
-		// presets/npm.yaml:47 allow: bunx astro build
+		// presets/npm.yaml:72 allow: bunx astro build
 		rule.ReportAllowAt(npmInfos, 228, s.Prefix([]string{"bunx", "astro", "build"}, true), hit)
 	case 229:
-		// presets/npm.yaml:47 allow: yarn exec astro build
+		// presets/npm.yaml:72 allow: yarn exec astro build
 		rule.ReportAllowAt(npmInfos, 229, s.Prefix([]string{"yarn", "exec", "astro", "build"}, true), hit)
 	case 230:
-		// presets/npm.yaml:47 allow: npx ng test
+		// presets/npm.yaml:72 allow: npx ng test
 		rule.ReportAllowAt(npmInfos, 230, s.Prefix([]string{"npx", "ng", "test"}, true), hit)
 	case 231:
-		// presets/npm.yaml:48 allow: pnpm exec ng test
+		// presets/npm.yaml:73 allow: pnpm exec ng test
 		rule.ReportAllowAt(npmInfos, 231, s.Prefix([]string{"pnpm", "exec", "ng", "test"}, true), hit)
 	case 232:
-		// presets/npm.yaml:48 allow: bunx ng test
+		// presets/npm.yaml:73 allow: bunx ng test
 		rule.ReportAllowAt(npmInfos, 232, s.Prefix([]string{"bunx", "ng", "test"}, true), hit)
 	case 233:
-		// presets/npm.yaml:48 allow: yarn exec ng test
+		// presets/npm.yaml:73 allow: yarn exec ng test
 		rule.ReportAllowAt(npmInfos, 233, s.Prefix([]string{"yarn", "exec", "ng", "test"}, true), hit)
 	case 234:
-		// presets/npm.yaml:48 allow: npx ng build
+		// presets/npm.yaml:73 allow: npx ng build
 		rule.ReportAllowAt(npmInfos, 234, s.Prefix([]string{"npx", "ng", "build"}, true), hit)
 	case 235:
-		// presets/npm.yaml:48 allow: pnpm exec ng build
+		// presets/npm.yaml:73 allow: pnpm exec ng build
 		rule.ReportAllowAt(npmInfos, 235, s.Prefix([]string{"pnpm", "exec", "ng", "build"}, true), hit)
 	case 236:
-		// presets/npm.yaml:48 allow: bunx ng build
+		// presets/npm.yaml:74 allow: bunx ng build
 		rule.ReportAllowAt(npmInfos, 236, s.Prefix([]string{"bunx", "ng", "build"}, true), hit)
 	case 237:
-		// presets/npm.yaml:49 allow: yarn exec ng build
+		// presets/npm.yaml:75 allow: yarn exec ng build
 		rule.ReportAllowAt(npmInfos, 237, s.Prefix([]string{"yarn", "exec", "ng", "build"}, true), hit)
 	case 238:
-		// presets/npm.yaml:49 allow: npx ng lint
+		// presets/npm.yaml:75 allow: npx ng lint
 		rule.ReportAllowAt(npmInfos, 238, s.Prefix([]string{"npx", "ng", "lint"}, true), hit)
 	case 239:
-		// presets/npm.yaml:49 allow: pnpm exec ng lint
+		// presets/npm.yaml:75 allow: pnpm exec ng lint
 		rule.ReportAllowAt(npmInfos, 239, s.Prefix([]string{"pnpm", "exec", "ng", "lint"}, true), hit)
 	case 240:
-		// presets/npm.yaml:49 allow: bunx ng lint
+		// presets/npm.yaml:75 allow: bunx ng lint
 		rule.ReportAllowAt(npmInfos, 240, s.Prefix([]string{"bunx", "ng", "lint"}, true), hit)
 	case 241:
-		// presets/npm.yaml:49 allow: yarn exec ng lint
+		// presets/npm.yaml:75 allow: yarn exec ng lint
 		rule.ReportAllowAt(npmInfos, 241, s.Prefix([]string{"yarn", "exec", "ng", "lint"}, true), hit)
 	case 242:
-		// presets/npm.yaml:49 allow: npx c8
+		// presets/npm.yaml:75 allow: npx c8
 		rule.ReportAllowAt(npmInfos, 242, s.Prefix([]string{"npx", "c8"}, true), hit)
 	case 243:
-		// presets/npm.yaml:49 allow: pnpm exec c8
+		// presets/npm.yaml:76 allow: pnpm exec c8
 		rule.ReportAllowAt(npmInfos, 243, s.Prefix([]string{"pnpm", "exec", "c8"}, true), hit)
 	case 244:
-		// presets/npm.yaml:50 allow: bunx c8
+		// presets/npm.yaml:77 allow: bunx c8
 		rule.ReportAllowAt(npmInfos, 244, s.Prefix([]string{"bunx", "c8"}, true), hit)
 	case 245:
-		// presets/npm.yaml:50 allow: yarn exec c8
+		// presets/npm.yaml:77 allow: yarn exec c8
 		rule.ReportAllowAt(npmInfos, 245, s.Prefix([]string{"yarn", "exec", "c8"}, true), hit)
 	case 246:
-		// presets/npm.yaml:50 allow: npx size-limit
+		// presets/npm.yaml:77 allow: npx size-limit
 		rule.ReportAllowAt(npmInfos, 246, s.Prefix([]string{"npx", "size-limit"}, true), hit)
 	case 247:
-		// presets/npm.yaml:50 allow: pnpm exec size-limit
+		// presets/npm.yaml:77 allow: pnpm exec size-limit
 		rule.ReportAllowAt(npmInfos, 247, s.Prefix([]string{"pnpm", "exec", "size-limit"}, true), hit)
 	case 248:
-		// presets/npm.yaml:50 allow: bunx size-limit
+		// presets/npm.yaml:77 allow: bunx size-limit
 		rule.ReportAllowAt(npmInfos, 248, s.Prefix([]string{"bunx", "size-limit"}, true), hit)
 	case 249:
-		// presets/npm.yaml:50 allow: yarn exec size-limit
+		// presets/npm.yaml:78 allow: yarn exec size-limit
 		rule.ReportAllowAt(npmInfos, 249, s.Prefix([]string{"yarn", "exec", "size-limit"}, true), hit)
 	case 250:
-		// presets/npm.yaml:51 allow: npx tailwindcss
+		// presets/npm.yaml:79 allow: npx tailwindcss
 		rule.ReportAllowAt(npmInfos, 250, s.Prefix([]string{"npx", "tailwindcss"}, true), hit)
 	case 251:
-		// presets/npm.yaml:51 allow: pnpm exec tailwindcss
+		// presets/npm.yaml:79 allow: pnpm exec tailwindcss
 		rule.ReportAllowAt(npmInfos, 251, s.Prefix([]string{"pnpm", "exec", "tailwindcss"}, true), hit)
 	case 252:
-		// presets/npm.yaml:51 allow: bunx tailwindcss
+		// presets/npm.yaml:79 allow: bunx tailwindcss
 		rule.ReportAllowAt(npmInfos, 252, s.Prefix([]string{"bunx", "tailwindcss"}, true), hit)
 	case 253:
-		// presets/npm.yaml:51 allow: yarn exec tailwindcss
+		// presets/npm.yaml:79 allow: yarn exec tailwindcss
 		rule.ReportAllowAt(npmInfos, 253, s.Prefix([]string{"yarn", "exec", "tailwindcss"}, true), hit)
 	case 254:
-		// presets/npm.yaml:51 allow: npx tsd
+		// presets/npm.yaml:79 allow: npx tsd
 		rule.ReportAllowAt(npmInfos, 254, s.Prefix([]string{"npx", "tsd"}, true), hit)
 	case 255:
-		// presets/npm.yaml:51 allow: pnpm exec tsd
+		// presets/npm.yaml:80 allow: pnpm exec tsd
 		rule.ReportAllowAt(npmInfos, 255, s.Prefix([]string{"pnpm", "exec", "tsd"}, true), hit)
 	case 256:
-		// presets/npm.yaml:52 allow: bunx tsd
+		// presets/npm.yaml:81 allow: bunx tsd
 		rule.ReportAllowAt(npmInfos, 256, s.Prefix([]string{"bunx", "tsd"}, true), hit)
 	case 257:
-		// presets/npm.yaml:52 allow: yarn exec tsd
+		// presets/npm.yaml:81 allow: yarn exec tsd
 		rule.ReportAllowAt(npmInfos, 257, s.Prefix([]string{"yarn", "exec", "tsd"}, true), hit)
 	case 258:
-		// presets/npm.yaml:52 allow: npx swc
+		// presets/npm.yaml:81 allow: npx swc
 		rule.ReportAllowAt(npmInfos, 258, s.Prefix([]string{"npx", "swc"}, true), hit)
 	case 259:
-		// presets/npm.yaml:52 allow: pnpm exec swc
+		// presets/npm.yaml:81 allow: pnpm exec swc
 		rule.ReportAllowAt(npmInfos, 259, s.Prefix([]string{"pnpm", "exec", "swc"}, true), hit)
 	case 260:
-		// presets/npm.yaml:52 allow: bunx swc
+		// presets/npm.yaml:81 allow: bunx swc
 		rule.ReportAllowAt(npmInfos, 260, s.Prefix([]string{"bunx", "swc"}, true), hit)
 	case 261:
-		// presets/npm.yaml:52 allow: yarn exec swc
+		// presets/npm.yaml:81 allow: yarn exec swc
 		rule.ReportAllowAt(npmInfos, 261, s.Prefix([]string{"yarn", "exec", "swc"}, true), hit)
 	case 262:
-		// presets/npm.yaml:52 allow: npx unbuild
+		// presets/npm.yaml:81 allow: npx unbuild
 		rule.ReportAllowAt(npmInfos, 262, s.Prefix([]string{"npx", "unbuild"}, true), hit)
 	case 263:
-		// presets/npm.yaml:52 allow: pnpm exec unbuild
+		// presets/npm.yaml:82 allow: pnpm exec unbuild
 		rule.ReportAllowAt(npmInfos, 263, s.Prefix([]string{"pnpm", "exec", "unbuild"}, true), hit)
 	case 264:
-		// presets/npm.yaml:53 allow: bunx unbuild
+		// presets/npm.yaml:83 allow: bunx unbuild
 		rule.ReportAllowAt(npmInfos, 264, s.Prefix([]string{"bunx", "unbuild"}, true), hit)
 	case 265:
-		// presets/npm.yaml:53 allow: yarn exec unbuild
+		// presets/npm.yaml:83 allow: yarn exec unbuild
 		rule.ReportAllowAt(npmInfos, 265, s.Prefix([]string{"yarn", "exec", "unbuild"}, true), hit)
 	case 266:
-		// presets/npm.yaml:53 allow: npx nuxi build
+		// presets/npm.yaml:83 allow: npx nuxi build
 		rule.ReportAllowAt(npmInfos, 266, s.Prefix([]string{"npx", "nuxi", "build"}, true), hit)
 	case 267:
-		// presets/npm.yaml:53 allow: pnpm exec nuxi build
+		// presets/npm.yaml:83 allow: pnpm exec nuxi build
 		rule.ReportAllowAt(npmInfos, 267, s.Prefix([]string{"pnpm", "exec", "nuxi", "build"}, true), hit)
 	case 268:
-		// presets/npm.yaml:53 allow: bunx nuxi build
+		// presets/npm.yaml:83 allow: bunx nuxi build
 		rule.ReportAllowAt(npmInfos, 268, s.Prefix([]string{"bunx", "nuxi", "build"}, true), hit)
 	case 269:
-		// presets/npm.yaml:53 allow: yarn exec nuxi build
+		// presets/npm.yaml:84 allow: yarn exec nuxi build
 		rule.ReportAllowAt(npmInfos, 269, s.Prefix([]string{"yarn", "exec", "nuxi", "build"}, true), hit)
 	case 270:
-		// presets/npm.yaml:54 allow: npx nuxi typecheck
+		// presets/npm.yaml:85 allow: npx nuxi typecheck
 		rule.ReportAllowAt(npmInfos, 270, s.Prefix([]string{"npx", "nuxi", "typecheck"}, true), hit)
 	case 271:
-		// presets/npm.yaml:54 allow: pnpm exec nuxi typecheck
+		// presets/npm.yaml:85 allow: pnpm exec nuxi typecheck
 		rule.ReportAllowAt(npmInfos, 271, s.Prefix([]string{"pnpm", "exec", "nuxi", "typecheck"}, true), hit)
 	case 272:
-		// presets/npm.yaml:54 allow: bunx nuxi typecheck
+		// presets/npm.yaml:85 allow: bunx nuxi typecheck
 		rule.ReportAllowAt(npmInfos, 272, s.Prefix([]string{"bunx", "nuxi", "typecheck"}, true), hit)
 	case 273:
-		// presets/npm.yaml:54 allow: yarn exec nuxi typecheck
+		// presets/npm.yaml:85 allow: yarn exec nuxi typecheck
 		rule.ReportAllowAt(npmInfos, 273, s.Prefix([]string{"yarn", "exec", "nuxi", "typecheck"}, true), hit)
 	case 274:
-		// presets/npm.yaml:54 allow: npx remix build
+		// presets/npm.yaml:86 allow: npx remix build
 		rule.ReportAllowAt(npmInfos, 274, s.Prefix([]string{"npx", "remix", "build"}, true), hit)
 	case 275:
-		// presets/npm.yaml:55 allow: pnpm exec remix build
+		// presets/npm.yaml:87 allow: pnpm exec remix build
 		rule.ReportAllowAt(npmInfos, 275, s.Prefix([]string{"pnpm", "exec", "remix", "build"}, true), hit)
 	case 276:
-		// presets/npm.yaml:55 allow: bunx remix build
+		// presets/npm.yaml:87 allow: bunx remix build
 		rule.ReportAllowAt(npmInfos, 276, s.Prefix([]string{"bunx", "remix", "build"}, true), hit)
 	case 277:
-		// presets/npm.yaml:55 allow: yarn exec remix build
+		// presets/npm.yaml:87 allow: yarn exec remix build
 		rule.ReportAllowAt(npmInfos, 277, s.Prefix([]string{"yarn", "exec", "remix", "build"}, true), hit)
 	case 278:
-		// presets/npm.yaml:55 allow: npx prisma validate
+		// presets/npm.yaml:87 allow: npx prisma validate
 		rule.ReportAllowAt(npmInfos, 278, s.Prefix([]string{"npx", "prisma", "validate"}, true), hit)
 	case 279:
-		// presets/npm.yaml:55 allow: pnpm exec prisma validate
+		// presets/npm.yaml:88 allow: pnpm exec prisma validate
 		rule.ReportAllowAt(npmInfos, 279, s.Prefix([]string{"pnpm", "exec", "prisma", "validate"}, true), hit)
 	case 280:
-		// presets/npm.yaml:56 allow: bunx prisma validate
+		// presets/npm.yaml:89 allow: bunx prisma validate
 		rule.ReportAllowAt(npmInfos, 280, s.Prefix([]string{"bunx", "prisma", "validate"}, true), hit)
 	case 281:
-		// presets/npm.yaml:56 allow: yarn exec prisma validate
+		// presets/npm.yaml:89 allow: yarn exec prisma validate
 		rule.ReportAllowAt(npmInfos, 281, s.Prefix([]string{"yarn", "exec", "prisma", "validate"}, true), hit)
 	case 282:
-		// presets/npm.yaml:56 allow: npx prisma format
+		// presets/npm.yaml:89 allow: npx prisma format
 		rule.ReportAllowAt(npmInfos, 282, s.Prefix([]string{"npx", "prisma", "format"}, true), hit)
 	case 283:
-		// presets/npm.yaml:56 allow: pnpm exec prisma format
+		// presets/npm.yaml:89 allow: pnpm exec prisma format
 		rule.ReportAllowAt(npmInfos, 283, s.Prefix([]string{"pnpm", "exec", "prisma", "format"}, true), hit)
 	case 284:
-		// presets/npm.yaml:57 allow: bunx prisma format
+		// presets/npm.yaml:90 allow: bunx prisma format
 		rule.ReportAllowAt(npmInfos, 284, s.Prefix([]string{"bunx", "prisma", "format"}, true), hit)
 	case 285:
-		// presets/npm.yaml:57 allow: yarn exec prisma format
+		// presets/npm.yaml:90 allow: yarn exec prisma format
 		rule.ReportAllowAt(npmInfos, 285, s.Prefix([]string{"yarn", "exec", "prisma", "format"}, true), hit)
 	case 286:
-		// presets/npm.yaml:57 allow: npx madge
+		// presets/npm.yaml:90 allow: npx madge
 		rule.ReportAllowAt(npmInfos, 286, s.Prefix([]string{"npx", "madge"}, true), hit)
 	case 287:
-		// presets/npm.yaml:57 allow: pnpm exec madge
+		// presets/npm.yaml:90 allow: pnpm exec madge
 		rule.ReportAllowAt(npmInfos, 287, s.Prefix([]string{"pnpm", "exec", "madge"}, true), hit)
 	case 288:
-		// presets/npm.yaml:57 allow: bunx madge
+		// presets/npm.yaml:90 allow: bunx madge
 		rule.ReportAllowAt(npmInfos, 288, s.Prefix([]string{"bunx", "madge"}, true), hit)
 	case 289:
-		// presets/npm.yaml:57 allow: yarn exec madge
+		// presets/npm.yaml:91 allow: yarn exec madge
 		rule.ReportAllowAt(npmInfos, 289, s.Prefix([]string{"yarn", "exec", "madge"}, true), hit)
 	case 290:
-		// presets/npm.yaml:58 allow: npx publint
+		// presets/npm.yaml:92 allow: npx publint
 		rule.ReportAllowAt(npmInfos, 290, s.Prefix([]string{"npx", "publint"}, true), hit)
 	case 291:
-		// presets/npm.yaml:58 allow: pnpm exec publint
+		// presets/npm.yaml:92 allow: pnpm exec publint
 		rule.ReportAllowAt(npmInfos, 291, s.Prefix([]string{"pnpm", "exec", "publint"}, true), hit)
 	case 292:
-		// presets/npm.yaml:58 allow: bunx publint
+		// presets/npm.yaml:92 allow: bunx publint
 		rule.ReportAllowAt(npmInfos, 292, s.Prefix([]string{"bunx", "publint"}, true), hit)
 	case 293:
-		// presets/npm.yaml:58 allow: yarn exec publint
+		// presets/npm.yaml:92 allow: yarn exec publint
 		rule.ReportAllowAt(npmInfos, 293, s.Prefix([]string{"yarn", "exec", "publint"}, true), hit)
 	case 294:
-		// presets/npm.yaml:58 allow: npx attw
+		// presets/npm.yaml:92 allow: npx attw
 		rule.ReportAllowAt(npmInfos, 294, s.Prefix([]string{"npx", "attw"}, true), hit)
 	case 295:
-		// presets/npm.yaml:58 allow: pnpm exec attw
+		// presets/npm.yaml:92 allow: pnpm exec attw
 		rule.ReportAllowAt(npmInfos, 295, s.Prefix([]string{"pnpm", "exec", "attw"}, true), hit)
 	case 296:
-		// presets/npm.yaml:58 allow: bunx attw
+		// presets/npm.yaml:93 allow: bunx attw
 		rule.ReportAllowAt(npmInfos, 296, s.Prefix([]string{"bunx", "attw"}, true), hit)
 	case 297:
-		// presets/npm.yaml:59 allow: yarn exec attw
+		// presets/npm.yaml:94 allow: yarn exec attw
 		rule.ReportAllowAt(npmInfos, 297, s.Prefix([]string{"yarn", "exec", "attw"}, true), hit)
 	case 298:
-		// presets/npm.yaml:59 allow: npx tsx --test
+		// presets/npm.yaml:94 allow: npx tsx --test
 		rule.ReportAllowAt(npmInfos, 298, s.Prefix([]string{"npx", "tsx", "--test"}, true), hit)
 	case 299:
-		// presets/npm.yaml:59 allow: pnpm exec tsx --test
+		// presets/npm.yaml:94 allow: pnpm exec tsx --test
 		rule.ReportAllowAt(npmInfos, 299, s.Prefix([]string{"pnpm", "exec", "tsx", "--test"}, true), hit)
 	case 300:
-		// presets/npm.yaml:59 allow: bunx tsx --test
+		// presets/npm.yaml:94 allow: bunx tsx --test
 		rule.ReportAllowAt(npmInfos, 300, s.Prefix([]string{"bunx", "tsx", "--test"}, true), hit)
 	case 301:
-		// presets/npm.yaml:59 allow: yarn exec tsx --test
+		// presets/npm.yaml:94 allow: yarn exec tsx --test
 		rule.ReportAllowAt(npmInfos, 301, s.Prefix([]string{"yarn", "exec", "tsx", "--test"}, true), hit)
 	case 302:
-		// presets/npm.yaml:60 allow: npx nx affected:test
+		// presets/npm.yaml:95 allow: npx nx affected:test
 		rule.ReportAllowAt(npmInfos, 302, s.Prefix([]string{"npx", "nx", "affected:test"}, true), hit)
 	case 303:
-		// presets/npm.yaml:60 allow: pnpm exec nx affected:test
+		// presets/npm.yaml:95 allow: pnpm exec nx affected:test
 		rule.ReportAllowAt(npmInfos, 303, s.Prefix([]string{"pnpm", "exec", "nx", "affected:test"}, true), hit)
 	case 304:
-		// presets/npm.yaml:60 allow: yarn nx affected:test
+		// presets/npm.yaml:95 allow: yarn nx affected:test
 		rule.ReportAllowAt(npmInfos, 304, s.Prefix([]string{"yarn", "nx", "affected:test"}, true), hit)
 	case 305:
-		// presets/npm.yaml:60 allow: npx nx affected:lint
+		// presets/npm.yaml:95 allow: npx nx affected:lint
 		rule.ReportAllowAt(npmInfos, 305, s.Prefix([]string{"npx", "nx", "affected:lint"}, true), hit)
 	case 306:
-		// presets/npm.yaml:61 allow: pnpm exec nx affected:lint
+		// presets/npm.yaml:96 allow: pnpm exec nx affected:lint
 		rule.ReportAllowAt(npmInfos, 306, s.Prefix([]string{"pnpm", "exec", "nx", "affected:lint"}, true), hit)
 	case 307:
-		// presets/npm.yaml:61 allow: yarn nx affected:lint
+		// presets/npm.yaml:96 allow: yarn nx affected:lint
 		rule.ReportAllowAt(npmInfos, 307, s.Prefix([]string{"yarn", "nx", "affected:lint"}, true), hit)
 	case 308:
-		// presets/npm.yaml:61 allow: npx nx affected:build
+		// presets/npm.yaml:96 allow: npx nx affected:build
 		rule.ReportAllowAt(npmInfos, 308, s.Prefix([]string{"npx", "nx", "affected:build"}, true), hit)
 	case 309:
-		// presets/npm.yaml:61 allow: pnpm exec nx affected:build
+		// presets/npm.yaml:97 allow: pnpm exec nx affected:build
 		rule.ReportAllowAt(npmInfos, 309, s.Prefix([]string{"pnpm", "exec", "nx", "affected:build"}, true), hit)
 	case 310:
-		// presets/npm.yaml:62 allow: yarn nx affected:build
+		// presets/npm.yaml:98 allow: yarn nx affected:build
 		rule.ReportAllowAt(npmInfos, 310, s.Prefix([]string{"yarn", "nx", "affected:build"}, true), hit)
 	case 311:
-		// presets/npm.yaml:65 allow: yarn eslint
+		// presets/npm.yaml:101 allow: yarn eslint
 		rule.ReportAllowAt(npmInfos, 311, s.Prefix([]string{"yarn", "eslint"}, true), hit)
 	case 312:
-		// presets/npm.yaml:65 allow: yarn jest
+		// presets/npm.yaml:101 allow: yarn jest
 		rule.ReportAllowAt(npmInfos, 312, s.Prefix([]string{"yarn", "jest"}, true), hit)
 	case 313:
-		// presets/npm.yaml:65 allow: yarn mocha
+		// presets/npm.yaml:101 allow: yarn mocha
 		rule.ReportAllowAt(npmInfos, 313, s.Prefix([]string{"yarn", "mocha"}, true), hit)
 	case 314:
-		// presets/npm.yaml:65 allow: yarn next build
+		// presets/npm.yaml:101 allow: yarn next build
 		rule.ReportAllowAt(npmInfos, 314, s.Prefix([]string{"yarn", "next", "build"}, true), hit)
 	case 315:
-		// presets/npm.yaml:65 allow: yarn next lint
+		// presets/npm.yaml:101 allow: yarn next lint
 		rule.ReportAllowAt(npmInfos, 315, s.Prefix([]string{"yarn", "next", "lint"}, true), hit)
 	case 316:
-		// presets/npm.yaml:65 allow: yarn playwright test
+		// presets/npm.yaml:101 allow: yarn playwright test
 		rule.ReportAllowAt(npmInfos, 316, s.Prefix([]string{"yarn", "playwright", "test"}, true), hit)
 	case 317:
-		// presets/npm.yaml:65 allow: yarn svelte-check
+		// presets/npm.yaml:102 allow: yarn svelte-check
 		rule.ReportAllowAt(npmInfos, 317, s.Prefix([]string{"yarn", "svelte-check"}, true), hit)
 	case 318:
-		// presets/npm.yaml:66 allow: yarn tsc
+		// presets/npm.yaml:103 allow: yarn tsc
 		rule.ReportAllowAt(npmInfos, 318, s.Prefix([]string{"yarn", "tsc"}, true), hit)
 	case 319:
-		// presets/npm.yaml:66 allow: yarn turbo run build
+		// presets/npm.yaml:103 allow: yarn turbo run build
 		rule.ReportAllowAt(npmInfos, 319, s.Prefix([]string{"yarn", "turbo", "run", "build"}, true), hit)
 	case 320:
-		// presets/npm.yaml:66 allow: yarn turbo run test
+		// presets/npm.yaml:103 allow: yarn turbo run test
 		rule.ReportAllowAt(npmInfos, 320, s.Prefix([]string{"yarn", "turbo", "run", "test"}, true), hit)
 	case 321:
-		// presets/npm.yaml:66 allow: yarn turbo run lint
+		// presets/npm.yaml:103 allow: yarn turbo run lint
 		rule.ReportAllowAt(npmInfos, 321, s.Prefix([]string{"yarn", "turbo", "run", "lint"}, true), hit)
 	case 322:
-		// presets/npm.yaml:66 allow: yarn vite build
+		// presets/npm.yaml:103 allow: yarn vite build
 		rule.ReportAllowAt(npmInfos, 322, s.Prefix([]string{"yarn", "vite", "build"}, true), hit)
 	case 323:
-		// presets/npm.yaml:66 allow: yarn vitest
+		// presets/npm.yaml:104 allow: yarn vitest
 		rule.ReportAllowAt(npmInfos, 323, s.Prefix([]string{"yarn", "vitest"}, true), hit)
 	case 324:
-		// presets/npm.yaml:67 allow: yarn vue-tsc
+		// presets/npm.yaml:105 allow: yarn vue-tsc
 		rule.ReportAllowAt(npmInfos, 324, s.Prefix([]string{"yarn", "vue-tsc"}, true), hit)
 	case 325:
-		// presets/npm.yaml:67 allow: yarn stylelint
+		// presets/npm.yaml:105 allow: yarn stylelint
 		rule.ReportAllowAt(npmInfos, 325, s.Prefix([]string{"yarn", "stylelint"}, true), hit)
 	case 326:
-		// presets/npm.yaml:67 allow: pnpm eslint
+		// presets/npm.yaml:105 allow: pnpm eslint
 		rule.ReportAllowAt(npmInfos, 326, s.Prefix([]string{"pnpm", "eslint"}, true), hit)
 	case 327:
-		// presets/npm.yaml:67 allow: pnpm jest
+		// presets/npm.yaml:105 allow: pnpm jest
 		rule.ReportAllowAt(npmInfos, 327, s.Prefix([]string{"pnpm", "jest"}, true), hit)
 	case 328:
-		// presets/npm.yaml:67 allow: pnpm mocha
+		// presets/npm.yaml:105 allow: pnpm mocha
 		rule.ReportAllowAt(npmInfos, 328, s.Prefix([]string{"pnpm", "mocha"}, true), hit)
 	case 329:
-		// presets/npm.yaml:67 allow: pnpm next build
+		// presets/npm.yaml:105 allow: pnpm next build
 		rule.ReportAllowAt(npmInfos, 329, s.Prefix([]string{"pnpm", "next", "build"}, true), hit)
 	case 330:
-		// presets/npm.yaml:67 allow: pnpm next lint
+		// presets/npm.yaml:106 allow: pnpm next lint
 		rule.ReportAllowAt(npmInfos, 330, s.Prefix([]string{"pnpm", "next", "lint"}, true), hit)
 	case 331:
-		// presets/npm.yaml:68 allow: pnpm playwright test
+		// presets/npm.yaml:107 allow: pnpm playwright test
 		rule.ReportAllowAt(npmInfos, 331, s.Prefix([]string{"pnpm", "playwright", "test"}, true), hit)
 	case 332:
-		// presets/npm.yaml:68 allow: pnpm svelte-check
+		// presets/npm.yaml:107 allow: pnpm svelte-check
 		rule.ReportAllowAt(npmInfos, 332, s.Prefix([]string{"pnpm", "svelte-check"}, true), hit)
 	case 333:
-		// presets/npm.yaml:68 allow: pnpm tsc
+		// presets/npm.yaml:107 allow: pnpm tsc
 		rule.ReportAllowAt(npmInfos, 333, s.Prefix([]string{"pnpm", "tsc"}, true), hit)
 	case 334:
-		// presets/npm.yaml:68 allow: pnpm turbo run build
+		// presets/npm.yaml:107 allow: pnpm turbo run build
 		rule.ReportAllowAt(npmInfos, 334, s.Prefix([]string{"pnpm", "turbo", "run", "build"}, true), hit)
 	case 335:
-		// presets/npm.yaml:68 allow: pnpm turbo run test
+		// presets/npm.yaml:107 allow: pnpm turbo run test
 		rule.ReportAllowAt(npmInfos, 335, s.Prefix([]string{"pnpm", "turbo", "run", "test"}, true), hit)
 	case 336:
-		// presets/npm.yaml:69 allow: pnpm turbo run lint
+		// presets/npm.yaml:108 allow: pnpm turbo run lint
 		rule.ReportAllowAt(npmInfos, 336, s.Prefix([]string{"pnpm", "turbo", "run", "lint"}, true), hit)
 	case 337:
-		// presets/npm.yaml:69 allow: pnpm vite build
+		// presets/npm.yaml:108 allow: pnpm vite build
 		rule.ReportAllowAt(npmInfos, 337, s.Prefix([]string{"pnpm", "vite", "build"}, true), hit)
 	case 338:
-		// presets/npm.yaml:69 allow: pnpm vitest
+		// presets/npm.yaml:108 allow: pnpm vitest
 		rule.ReportAllowAt(npmInfos, 338, s.Prefix([]string{"pnpm", "vitest"}, true), hit)
 	case 339:
-		// presets/npm.yaml:69 allow: pnpm vue-tsc
+		// presets/npm.yaml:108 allow: pnpm vue-tsc
 		rule.ReportAllowAt(npmInfos, 339, s.Prefix([]string{"pnpm", "vue-tsc"}, true), hit)
 	case 340:
-		// presets/npm.yaml:69 allow: pnpm stylelint
+		// presets/npm.yaml:108 allow: pnpm stylelint
 		rule.ReportAllowAt(npmInfos, 340, s.Prefix([]string{"pnpm", "stylelint"}, true), hit)
 	case 341:
-		// presets/npm.yaml:69 allow: yarn workspaces info
+		// presets/npm.yaml:109 allow: yarn workspaces info
 		rule.ReportAllowAt(npmInfos, 341, s.Prefix([]string{"yarn", "workspaces", "info"}, true), hit)
 	case 342:
-		// presets/npm.yaml:70 allow: yarn workspaces list
+		// presets/npm.yaml:110 allow: yarn workspaces list
 		rule.ReportAllowAt(npmInfos, 342, s.Prefix([]string{"yarn", "workspaces", "list"}, true), hit)
 	case 343:
-		// presets/npm.yaml:73 allow: pnpm install --frozen-lockfile --ignore-scripts
+		// presets/npm.yaml:113 allow: pnpm install --frozen-lockfile --ignore-scripts
 		rule.ReportAllowAt(npmInfos, 343, s.Prefix([]string{"pnpm", "install", "--frozen-lockfile", "--ignore-scripts"}, true), hit)
 	case 344:
-		// presets/npm.yaml:73 allow: yarn install --immutable --mode=skip-build
+		// presets/npm.yaml:113 allow: yarn install --immutable --mode=skip-build
 		rule.ReportAllowAt(npmInfos, 344, s.Prefix([]string{"yarn", "install", "--immutable", "--mode=skip-build"}, true), hit)
 	case 345:
-		// presets/npm.yaml:76 allow: npm run build
+		// presets/npm.yaml:116 allow: npm run build
 		rule.ReportAllowAt(npmInfos, 345, s.Prefix([]string{"npm", "run", "build"}, true), hit)
 	case 346:
-		// presets/npm.yaml:76 allow: npm run build:css
+		// presets/npm.yaml:116 allow: npm run build:css
 		rule.ReportAllowAt(npmInfos, 346, s.Prefix([]string{"npm", "run", "build:css"}, true), hit)
 	case 347:
-		// presets/npm.yaml:76 allow: npm run build:dev
+		// presets/npm.yaml:116 allow: npm run build:dev
 		rule.ReportAllowAt(npmInfos, 347, s.Prefix([]string{"npm", "run", "build:dev"}, true), hit)
 	case 348:
-		// presets/npm.yaml:76 allow: npm run build:lib
+		// presets/npm.yaml:116 allow: npm run build:lib
 		rule.ReportAllowAt(npmInfos, 348, s.Prefix([]string{"npm", "run", "build:lib"}, true), hit)
 	case 349:
-		// presets/npm.yaml:76 allow: npm run build:prod
+		// presets/npm.yaml:116 allow: npm run build:prod
 		rule.ReportAllowAt(npmInfos, 349, s.Prefix([]string{"npm", "run", "build:prod"}, true), hit)
 	case 350:
-		// presets/npm.yaml:77 allow: npm run build:types
+		// presets/npm.yaml:117 allow: npm run build:types
 		rule.ReportAllowAt(npmInfos, 350, s.Prefix([]string{"npm", "run", "build:types"}, true), hit)
 	case 351:
-		// presets/npm.yaml:77 allow: npm run build:watch
+		// presets/npm.yaml:117 allow: npm run build:watch
 		rule.ReportAllowAt(npmInfos, 351, s.Prefix([]string{"npm", "run", "build:watch"}, true), hit)
 	case 352:
-		// presets/npm.yaml:77 allow: npm run check
+		// presets/npm.yaml:117 allow: npm run check
 		rule.ReportAllowAt(npmInfos, 352, s.Prefix([]string{"npm", "run", "check"}, true), hit)
 	case 353:
-		// presets/npm.yaml:77 allow: npm run check:types
+		// presets/npm.yaml:117 allow: npm run check:types
 		rule.ReportAllowAt(npmInfos, 353, s.Prefix([]string{"npm", "run", "check:types"}, true), hit)
 	case 354:
-		// presets/npm.yaml:77 allow: npm run compile
+		// presets/npm.yaml:117 allow: npm run compile
 		rule.ReportAllowAt(npmInfos, 354, s.Prefix([]string{"npm", "run", "compile"}, true), hit)
 	case 355:
-		// presets/npm.yaml:78 allow: npm run coverage
+		// presets/npm.yaml:118 allow: npm run coverage
 		rule.ReportAllowAt(npmInfos, 355, s.Prefix([]string{"npm", "run", "coverage"}, true), hit)
 	case 356:
-		// presets/npm.yaml:78 allow: npm run format
+		// presets/npm.yaml:118 allow: npm run format
 		rule.ReportAllowAt(npmInfos, 356, s.Prefix([]string{"npm", "run", "format"}, true), hit)
 	case 357:
-		// presets/npm.yaml:78 allow: npm run format:check
+		// presets/npm.yaml:118 allow: npm run format:check
 		rule.ReportAllowAt(npmInfos, 357, s.Prefix([]string{"npm", "run", "format:check"}, true), hit)
 	case 358:
-		// presets/npm.yaml:78 allow: npm run lint
+		// presets/npm.yaml:118 allow: npm run lint
 		rule.ReportAllowAt(npmInfos, 358, s.Prefix([]string{"npm", "run", "lint"}, true), hit)
 	case 359:
-		// presets/npm.yaml:78 allow: npm run lint:check
+		// presets/npm.yaml:118 allow: npm run lint:check
 		rule.ReportAllowAt(npmInfos, 359, s.Prefix([]string{"npm", "run", "lint:check"}, true), hit)
 	case 360:
-		// presets/npm.yaml:78 allow: npm run lint:css
+		// presets/npm.yaml:119 allow: npm run lint:css
 		rule.ReportAllowAt(npmInfos, 360, s.Prefix([]string{"npm", "run", "lint:css"}, true), hit)
 	case 361:
-		// presets/npm.yaml:79 allow: npm run lint:fix
+		// presets/npm.yaml:120 allow: npm run lint:fix
 		rule.ReportAllowAt(npmInfos, 361, s.Prefix([]string{"npm", "run", "lint:fix"}, true), hit)
 	case 362:
-		// presets/npm.yaml:79 allow: npm run lint:js
+		// presets/npm.yaml:120 allow: npm run lint:js
 		rule.ReportAllowAt(npmInfos, 362, s.Prefix([]string{"npm", "run", "lint:js"}, true), hit)
 	case 363:
-		// presets/npm.yaml:79 allow: npm run lint:ts
+		// presets/npm.yaml:120 allow: npm run lint:ts
 		rule.ReportAllowAt(npmInfos, 363, s.Prefix([]string{"npm", "run", "lint:ts"}, true), hit)
 	case 364:
-		// presets/npm.yaml:79 allow: npm run prettier
+		// presets/npm.yaml:120 allow: npm run prettier
 		rule.ReportAllowAt(npmInfos, 364, s.Prefix([]string{"npm", "run", "prettier"}, true), hit)
 	case 365:
-		// presets/npm.yaml:79 allow: npm run prettier:check
+		// presets/npm.yaml:120 allow: npm run prettier:check
 		rule.ReportAllowAt(npmInfos, 365, s.Prefix([]string{"npm", "run", "prettier:check"}, true), hit)
 	case 366:
-		// presets/npm.yaml:79 allow: npm run test
+		// presets/npm.yaml:121 allow: npm run test
 		rule.ReportAllowAt(npmInfos, 366, s.Prefix([]string{"npm", "run", "test"}, true), hit)
 	case 367:
-		// presets/npm.yaml:80 allow: npm run test:all
+		// presets/npm.yaml:122 allow: npm run test:all
 		rule.ReportAllowAt(npmInfos, 367, s.Prefix([]string{"npm", "run", "test:all"}, true), hit)
 	case 368:
-		// presets/npm.yaml:80 allow: npm run test:ci
+		// presets/npm.yaml:122 allow: npm run test:ci
 		rule.ReportAllowAt(npmInfos, 368, s.Prefix([]string{"npm", "run", "test:ci"}, true), hit)
 	case 369:
-		// presets/npm.yaml:80 allow: npm run test:coverage
+		// presets/npm.yaml:122 allow: npm run test:coverage
 		rule.ReportAllowAt(npmInfos, 369, s.Prefix([]string{"npm", "run", "test:coverage"}, true), hit)
 	case 370:
-		// presets/npm.yaml:80 allow: npm run test:e2e
+		// presets/npm.yaml:122 allow: npm run test:e2e
 		rule.ReportAllowAt(npmInfos, 370, s.Prefix([]string{"npm", "run", "test:e2e"}, true), hit)
 	case 371:
-		// presets/npm.yaml:80 allow: npm run test:fast
+		// presets/npm.yaml:122 allow: npm run test:fast
 		rule.ReportAllowAt(npmInfos, 371, s.Prefix([]string{"npm", "run", "test:fast"}, true), hit)
 	case 372:
-		// presets/npm.yaml:81 allow: npm run test:integration
+		// presets/npm.yaml:123 allow: npm run test:integration
 		rule.ReportAllowAt(npmInfos, 372, s.Prefix([]string{"npm", "run", "test:integration"}, true), hit)
 	case 373:
-		// presets/npm.yaml:81 allow: npm run test:unit
+		// presets/npm.yaml:123 allow: npm run test:unit
 		rule.ReportAllowAt(npmInfos, 373, s.Prefix([]string{"npm", "run", "test:unit"}, true), hit)
 	case 374:
-		// presets/npm.yaml:81 allow: npm run test:watch
+		// presets/npm.yaml:123 allow: npm run test:watch
 		rule.ReportAllowAt(npmInfos, 374, s.Prefix([]string{"npm", "run", "test:watch"}, true), hit)
 	case 375:
-		// presets/npm.yaml:81 allow: npm run type-check
+		// presets/npm.yaml:123 allow: npm run type-check
 		rule.ReportAllowAt(npmInfos, 375, s.Prefix([]string{"npm", "run", "type-check"}, true), hit)
 	case 376:
-		// presets/npm.yaml:81 allow: npm run typecheck
+		// presets/npm.yaml:124 allow: npm run typecheck
 		rule.ReportAllowAt(npmInfos, 376, s.Prefix([]string{"npm", "run", "typecheck"}, true), hit)
 	case 377:
-		// presets/npm.yaml:82 allow: npm run types
+		// presets/npm.yaml:125 allow: npm run types
 		rule.ReportAllowAt(npmInfos, 377, s.Prefix([]string{"npm", "run", "types"}, true), hit)
 	case 378:
-		// presets/npm.yaml:82 allow: npm run unit
+		// presets/npm.yaml:125 allow: npm run unit
 		rule.ReportAllowAt(npmInfos, 378, s.Prefix([]string{"npm", "run", "unit"}, true), hit)
 	case 379:
-		// presets/npm.yaml:82 allow: npm run validate
+		// presets/npm.yaml:125 allow: npm run validate
 		rule.ReportAllowAt(npmInfos, 379, s.Prefix([]string{"npm", "run", "validate"}, true), hit)
 	case 380:
-		// presets/npm.yaml:82 allow: pnpm run build
+		// presets/npm.yaml:125 allow: pnpm run build
 		rule.ReportAllowAt(npmInfos, 380, s.Prefix([]string{"pnpm", "run", "build"}, true), hit)
 	case 381:
-		// presets/npm.yaml:82 allow: pnpm run build:css
+		// presets/npm.yaml:125 allow: pnpm run build:css
 		rule.ReportAllowAt(npmInfos, 381, s.Prefix([]string{"pnpm", "run", "build:css"}, true), hit)
 	case 382:
-		// presets/npm.yaml:82 allow: pnpm run build:dev
+		// presets/npm.yaml:126 allow: pnpm run build:dev
 		rule.ReportAllowAt(npmInfos, 382, s.Prefix([]string{"pnpm", "run", "build:dev"}, true), hit)
 	case 383:
-		// presets/npm.yaml:83 allow: pnpm run build:lib
+		// presets/npm.yaml:127 allow: pnpm run build:lib
 		rule.ReportAllowAt(npmInfos, 383, s.Prefix([]string{"pnpm", "run", "build:lib"}, true), hit)
 	case 384:
-		// presets/npm.yaml:83 allow: pnpm run build:prod
+		// presets/npm.yaml:127 allow: pnpm run build:prod
 		rule.ReportAllowAt(npmInfos, 384, s.Prefix([]string{"pnpm", "run", "build:prod"}, true), hit)
 	case 385:
-		// presets/npm.yaml:83 allow: pnpm run build:types
+		// presets/npm.yaml:127 allow: pnpm run build:types
 		rule.ReportAllowAt(npmInfos, 385, s.Prefix([]string{"pnpm", "run", "build:types"}, true), hit)
 	case 386:
-		// presets/npm.yaml:83 allow: pnpm run build:watch
+		// presets/npm.yaml:127 allow: pnpm run build:watch
 		rule.ReportAllowAt(npmInfos, 386, s.Prefix([]string{"pnpm", "run", "build:watch"}, true), hit)
 	case 387:
-		// presets/npm.yaml:83 allow: pnpm run check
+		// presets/npm.yaml:128 allow: pnpm run check
 		rule.ReportAllowAt(npmInfos, 387, s.Prefix([]string{"pnpm", "run", "check"}, true), hit)
 	case 388:
-		// presets/npm.yaml:84 allow: pnpm run check:types
+		// presets/npm.yaml:129 allow: pnpm run check:types
 		rule.ReportAllowAt(npmInfos, 388, s.Prefix([]string{"pnpm", "run", "check:types"}, true), hit)
 	case 389:
-		// presets/npm.yaml:84 allow: pnpm run compile
+		// presets/npm.yaml:129 allow: pnpm run compile
 		rule.ReportAllowAt(npmInfos, 389, s.Prefix([]string{"pnpm", "run", "compile"}, true), hit)
 	case 390:
-		// presets/npm.yaml:84 allow: pnpm run coverage
+		// presets/npm.yaml:129 allow: pnpm run coverage
 		rule.ReportAllowAt(npmInfos, 390, s.Prefix([]string{"pnpm", "run", "coverage"}, true), hit)
 	case 391:
-		// presets/npm.yaml:84 allow: pnpm run format
+		// presets/npm.yaml:129 allow: pnpm run format
 		rule.ReportAllowAt(npmInfos, 391, s.Prefix([]string{"pnpm", "run", "format"}, true), hit)
 	case 392:
-		// presets/npm.yaml:84 allow: pnpm run format:check
+		// presets/npm.yaml:130 allow: pnpm run format:check
 		rule.ReportAllowAt(npmInfos, 392, s.Prefix([]string{"pnpm", "run", "format:check"}, true), hit)
 	case 393:
-		// presets/npm.yaml:85 allow: pnpm run lint
+		// presets/npm.yaml:131 allow: pnpm run lint
 		rule.ReportAllowAt(npmInfos, 393, s.Prefix([]string{"pnpm", "run", "lint"}, true), hit)
 	case 394:
-		// presets/npm.yaml:85 allow: pnpm run lint:check
+		// presets/npm.yaml:131 allow: pnpm run lint:check
 		rule.ReportAllowAt(npmInfos, 394, s.Prefix([]string{"pnpm", "run", "lint:check"}, true), hit)
 	case 395:
-		// presets/npm.yaml:85 allow: pnpm run lint:css
+		// presets/npm.yaml:131 allow: pnpm run lint:css
 		rule.ReportAllowAt(npmInfos, 395, s.Prefix([]string{"pnpm", "run", "lint:css"}, true), hit)
 	case 396:
-		// presets/npm.yaml:85 allow: pnpm run lint:fix
+		// presets/npm.yaml:131 allow: pnpm run lint:fix
 		rule.ReportAllowAt(npmInfos, 396, s.Prefix([]string{"pnpm", "run", "lint:fix"}, true), hit)
 	case 397:
-		// presets/npm.yaml:85 allow: pnpm run lint:js
+		// presets/npm.yaml:131 allow: pnpm run lint:js
 		rule.ReportAllowAt(npmInfos, 397, s.Prefix([]string{"pnpm", "run", "lint:js"}, true), hit)
 	case 398:
-		// presets/npm.yaml:85 allow: pnpm run lint:ts
+		// presets/npm.yaml:132 allow: pnpm run lint:ts
 		rule.ReportAllowAt(npmInfos, 398, s.Prefix([]string{"pnpm", "run", "lint:ts"}, true), hit)
 	case 399:
-		// presets/npm.yaml:86 allow: pnpm run prettier
+		// presets/npm.yaml:133 allow: pnpm run prettier
 		rule.ReportAllowAt(npmInfos, 399, s.Prefix([]string{"pnpm", "run", "prettier"}, true), hit)
 	case 400:
-		// presets/npm.yaml:86 allow: pnpm run prettier:check
+		// presets/npm.yaml:133 allow: pnpm run prettier:check
 		rule.ReportAllowAt(npmInfos, 400, s.Prefix([]string{"pnpm", "run", "prettier:check"}, true), hit)
 	case 401:
-		// presets/npm.yaml:86 allow: pnpm run test
+		// presets/npm.yaml:133 allow: pnpm run test
 		rule.ReportAllowAt(npmInfos, 401, s.Prefix([]string{"pnpm", "run", "test"}, true), hit)
 	case 402:
-		// presets/npm.yaml:86 allow: pnpm run test:all
+		// presets/npm.yaml:133 allow: pnpm run test:all
 		rule.ReportAllowAt(npmInfos, 402, s.Prefix([]string{"pnpm", "run", "test:all"}, true), hit)
 	case 403:
-		// presets/npm.yaml:86 allow: pnpm run test:ci
+		// presets/npm.yaml:134 allow: pnpm run test:ci
 		rule.ReportAllowAt(npmInfos, 403, s.Prefix([]string{"pnpm", "run", "test:ci"}, true), hit)
 	case 404:
-		// presets/npm.yaml:87 allow: pnpm run test:coverage
+		// presets/npm.yaml:135 allow: pnpm run test:coverage
 		rule.ReportAllowAt(npmInfos, 404, s.Prefix([]string{"pnpm", "run", "test:coverage"}, true), hit)
 	case 405:
-		// presets/npm.yaml:87 allow: pnpm run test:e2e
+		// presets/npm.yaml:135 allow: pnpm run test:e2e
 		rule.ReportAllowAt(npmInfos, 405, s.Prefix([]string{"pnpm", "run", "test:e2e"}, true), hit)
 	case 406:
-		// presets/npm.yaml:87 allow: pnpm run test:fast
+		// presets/npm.yaml:135 allow: pnpm run test:fast
 		rule.ReportAllowAt(npmInfos, 406, s.Prefix([]string{"pnpm", "run", "test:fast"}, true), hit)
 	case 407:
-		// presets/npm.yaml:87 allow: pnpm run test:integration
+		// presets/npm.yaml:135 allow: pnpm run test:integration
 		rule.ReportAllowAt(npmInfos, 407, s.Prefix([]string{"pnpm", "run", "test:integration"}, true), hit)
 	case 408:
-		// presets/npm.yaml:87 allow: pnpm run test:unit
+		// presets/npm.yaml:136 allow: pnpm run test:unit
 		rule.ReportAllowAt(npmInfos, 408, s.Prefix([]string{"pnpm", "run", "test:unit"}, true), hit)
 	case 409:
-		// presets/npm.yaml:88 allow: pnpm run test:watch
+		// presets/npm.yaml:137 allow: pnpm run test:watch
 		rule.ReportAllowAt(npmInfos, 409, s.Prefix([]string{"pnpm", "run", "test:watch"}, true), hit)
 	case 410:
-		// presets/npm.yaml:88 allow: pnpm run type-check
+		// presets/npm.yaml:137 allow: pnpm run type-check
 		rule.ReportAllowAt(npmInfos, 410, s.Prefix([]string{"pnpm", "run", "type-check"}, true), hit)
 	case 411:
-		// presets/npm.yaml:88 allow: pnpm run typecheck
+		// presets/npm.yaml:137 allow: pnpm run typecheck
 		rule.ReportAllowAt(npmInfos, 411, s.Prefix([]string{"pnpm", "run", "typecheck"}, true), hit)
 	case 412:
-		// presets/npm.yaml:88 allow: pnpm run types
+		// presets/npm.yaml:137 allow: pnpm run types
 		rule.ReportAllowAt(npmInfos, 412, s.Prefix([]string{"pnpm", "run", "types"}, true), hit)
 	case 413:
-		// presets/npm.yaml:88 allow: pnpm run unit
+		// presets/npm.yaml:137 allow: pnpm run unit
 		rule.ReportAllowAt(npmInfos, 413, s.Prefix([]string{"pnpm", "run", "unit"}, true), hit)
 	case 414:
-		// presets/npm.yaml:88 allow: pnpm run validate
+		// presets/npm.yaml:138 allow: pnpm run validate
 		rule.ReportAllowAt(npmInfos, 414, s.Prefix([]string{"pnpm", "run", "validate"}, true), hit)
 	case 415:
-		// presets/npm.yaml:89 allow: yarn run build
+		// presets/npm.yaml:139 allow: yarn run build
 		rule.ReportAllowAt(npmInfos, 415, s.Prefix([]string{"yarn", "run", "build"}, true), hit)
 	case 416:
-		// presets/npm.yaml:89 allow: yarn run build:css
+		// presets/npm.yaml:139 allow: yarn run build:css
 		rule.ReportAllowAt(npmInfos, 416, s.Prefix([]string{"yarn", "run", "build:css"}, true), hit)
 	case 417:
-		// presets/npm.yaml:89 allow: yarn run build:dev
+		// presets/npm.yaml:139 allow: yarn run build:dev
 		rule.ReportAllowAt(npmInfos, 417, s.Prefix([]string{"yarn", "run", "build:dev"}, true), hit)
 	case 418:
-		// presets/npm.yaml:89 allow: yarn run build:lib
+		// presets/npm.yaml:139 allow: yarn run build:lib
 		rule.ReportAllowAt(npmInfos, 418, s.Prefix([]string{"yarn", "run", "build:lib"}, true), hit)
 	case 419:
-		// presets/npm.yaml:89 allow: yarn run build:prod
+		// presets/npm.yaml:140 allow: yarn run build:prod
 		rule.ReportAllowAt(npmInfos, 419, s.Prefix([]string{"yarn", "run", "build:prod"}, true), hit)
 	case 420:
-		// presets/npm.yaml:90 allow: yarn run build:types
+		// presets/npm.yaml:141 allow: yarn run build:types
 		rule.ReportAllowAt(npmInfos, 420, s.Prefix([]string{"yarn", "run", "build:types"}, true), hit)
 	case 421:
-		// presets/npm.yaml:90 allow: yarn run build:watch
+		// presets/npm.yaml:141 allow: yarn run build:watch
 		rule.ReportAllowAt(npmInfos, 421, s.Prefix([]string{"yarn", "run", "build:watch"}, true), hit)
 	case 422:
-		// presets/npm.yaml:90 allow: yarn run check
+		// presets/npm.yaml:141 allow: yarn run check
 		rule.ReportAllowAt(npmInfos, 422, s.Prefix([]string{"yarn", "run", "check"}, true), hit)
 	case 423:
-		// presets/npm.yaml:90 allow: yarn run check:types
+		// presets/npm.yaml:141 allow: yarn run check:types
 		rule.ReportAllowAt(npmInfos, 423, s.Prefix([]string{"yarn", "run", "check:types"}, true), hit)
 	case 424:
-		// presets/npm.yaml:90 allow: yarn run compile
+		// presets/npm.yaml:142 allow: yarn run compile
 		rule.ReportAllowAt(npmInfos, 424, s.Prefix([]string{"yarn", "run", "compile"}, true), hit)
 	case 425:
-		// presets/npm.yaml:91 allow: yarn run coverage
+		// presets/npm.yaml:143 allow: yarn run coverage
 		rule.ReportAllowAt(npmInfos, 425, s.Prefix([]string{"yarn", "run", "coverage"}, true), hit)
 	case 426:
-		// presets/npm.yaml:91 allow: yarn run format
+		// presets/npm.yaml:143 allow: yarn run format
 		rule.ReportAllowAt(npmInfos, 426, s.Prefix([]string{"yarn", "run", "format"}, true), hit)
 	case 427:
-		// presets/npm.yaml:91 allow: yarn run format:check
+		// presets/npm.yaml:143 allow: yarn run format:check
 		rule.ReportAllowAt(npmInfos, 427, s.Prefix([]string{"yarn", "run", "format:check"}, true), hit)
 	case 428:
-		// presets/npm.yaml:91 allow: yarn run lint
+		// presets/npm.yaml:143 allow: yarn run lint
 		rule.ReportAllowAt(npmInfos, 428, s.Prefix([]string{"yarn", "run", "lint"}, true), hit)
 	case 429:
-		// presets/npm.yaml:91 allow: yarn run lint:check
+		// presets/npm.yaml:143 allow: yarn run lint:check
 		rule.ReportAllowAt(npmInfos, 429, s.Prefix([]string{"yarn", "run", "lint:check"}, true), hit)
 	case 430:
-		// presets/npm.yaml:92 allow: yarn run lint:css
+		// presets/npm.yaml:144 allow: yarn run lint:css
 		rule.ReportAllowAt(npmInfos, 430, s.Prefix([]string{"yarn", "run", "lint:css"}, true), hit)
 	case 431:
-		// presets/npm.yaml:92 allow: yarn run lint:fix
+		// presets/npm.yaml:144 allow: yarn run lint:fix
 		rule.ReportAllowAt(npmInfos, 431, s.Prefix([]string{"yarn", "run", "lint:fix"}, true), hit)
 	case 432:
-		// presets/npm.yaml:92 allow: yarn run lint:js
+		// presets/npm.yaml:144 allow: yarn run lint:js
 		rule.ReportAllowAt(npmInfos, 432, s.Prefix([]string{"yarn", "run", "lint:js"}, true), hit)
 	case 433:
-		// presets/npm.yaml:92 allow: yarn run lint:ts
+		// presets/npm.yaml:144 allow: yarn run lint:ts
 		rule.ReportAllowAt(npmInfos, 433, s.Prefix([]string{"yarn", "run", "lint:ts"}, true), hit)
 	case 434:
-		// presets/npm.yaml:92 allow: yarn run prettier
+		// presets/npm.yaml:144 allow: yarn run prettier
 		rule.ReportAllowAt(npmInfos, 434, s.Prefix([]string{"yarn", "run", "prettier"}, true), hit)
 	case 435:
-		// presets/npm.yaml:93 allow: yarn run prettier:check
+		// presets/npm.yaml:145 allow: yarn run prettier:check
 		rule.ReportAllowAt(npmInfos, 435, s.Prefix([]string{"yarn", "run", "prettier:check"}, true), hit)
 	case 436:
-		// presets/npm.yaml:93 allow: yarn run test
+		// presets/npm.yaml:145 allow: yarn run test
 		rule.ReportAllowAt(npmInfos, 436, s.Prefix([]string{"yarn", "run", "test"}, true), hit)
 	case 437:
-		// presets/npm.yaml:93 allow: yarn run test:all
+		// presets/npm.yaml:145 allow: yarn run test:all
 		rule.ReportAllowAt(npmInfos, 437, s.Prefix([]string{"yarn", "run", "test:all"}, true), hit)
 	case 438:
-		// presets/npm.yaml:93 allow: yarn run test:ci
+		// presets/npm.yaml:145 allow: yarn run test:ci
 		rule.ReportAllowAt(npmInfos, 438, s.Prefix([]string{"yarn", "run", "test:ci"}, true), hit)
 	case 439:
-		// presets/npm.yaml:93 allow: yarn run test:coverage
+		// presets/npm.yaml:146 allow: yarn run test:coverage
 		rule.ReportAllowAt(npmInfos, 439, s.Prefix([]string{"yarn", "run", "test:coverage"}, true), hit)
 	case 440:
-		// presets/npm.yaml:94 allow: yarn run test:e2e
+		// presets/npm.yaml:147 allow: yarn run test:e2e
 		rule.ReportAllowAt(npmInfos, 440, s.Prefix([]string{"yarn", "run", "test:e2e"}, true), hit)
 	case 441:
-		// presets/npm.yaml:94 allow: yarn run test:fast
+		// presets/npm.yaml:147 allow: yarn run test:fast
 		rule.ReportAllowAt(npmInfos, 441, s.Prefix([]string{"yarn", "run", "test:fast"}, true), hit)
 	case 442:
-		// presets/npm.yaml:94 allow: yarn run test:integration
+		// presets/npm.yaml:147 allow: yarn run test:integration
 		rule.ReportAllowAt(npmInfos, 442, s.Prefix([]string{"yarn", "run", "test:integration"}, true), hit)
 	case 443:
-		// presets/npm.yaml:94 allow: yarn run test:unit
+		// presets/npm.yaml:147 allow: yarn run test:unit
 		rule.ReportAllowAt(npmInfos, 443, s.Prefix([]string{"yarn", "run", "test:unit"}, true), hit)
 	case 444:
-		// presets/npm.yaml:94 allow: yarn run test:watch
+		// presets/npm.yaml:148 allow: yarn run test:watch
 		rule.ReportAllowAt(npmInfos, 444, s.Prefix([]string{"yarn", "run", "test:watch"}, true), hit)
 	case 445:
-		// presets/npm.yaml:95 allow: yarn run type-check
+		// presets/npm.yaml:149 allow: yarn run type-check
 		rule.ReportAllowAt(npmInfos, 445, s.Prefix([]string{"yarn", "run", "type-check"}, true), hit)
 	case 446:
-		// presets/npm.yaml:95 allow: yarn run typecheck
+		// presets/npm.yaml:149 allow: yarn run typecheck
 		rule.ReportAllowAt(npmInfos, 446, s.Prefix([]string{"yarn", "run", "typecheck"}, true), hit)
 	case 447:
-		// presets/npm.yaml:95 allow: yarn run types
+		// presets/npm.yaml:149 allow: yarn run types
 		rule.ReportAllowAt(npmInfos, 447, s.Prefix([]string{"yarn", "run", "types"}, true), hit)
 	case 448:
-		// presets/npm.yaml:95 allow: yarn run unit
+		// presets/npm.yaml:149 allow: yarn run unit
 		rule.ReportAllowAt(npmInfos, 448, s.Prefix([]string{"yarn", "run", "unit"}, true), hit)
 	case 449:
-		// presets/npm.yaml:95 allow: yarn run validate
+		// presets/npm.yaml:149 allow: yarn run validate
 		rule.ReportAllowAt(npmInfos, 449, s.Prefix([]string{"yarn", "run", "validate"}, true), hit)
 	case 450:
-		// presets/npm.yaml:95 allow: bun run build
+		// presets/npm.yaml:150 allow: bun run build
 		rule.ReportAllowAt(npmInfos, 450, s.Prefix([]string{"bun", "run", "build"}, true), hit)
 	case 451:
-		// presets/npm.yaml:96 allow: bun run build:css
+		// presets/npm.yaml:151 allow: bun run build:css
 		rule.ReportAllowAt(npmInfos, 451, s.Prefix([]string{"bun", "run", "build:css"}, true), hit)
 	case 452:
-		// presets/npm.yaml:96 allow: bun run build:dev
+		// presets/npm.yaml:151 allow: bun run build:dev
 		rule.ReportAllowAt(npmInfos, 452, s.Prefix([]string{"bun", "run", "build:dev"}, true), hit)
 	case 453:
-		// presets/npm.yaml:96 allow: bun run build:lib
+		// presets/npm.yaml:151 allow: bun run build:lib
 		rule.ReportAllowAt(npmInfos, 453, s.Prefix([]string{"bun", "run", "build:lib"}, true), hit)
 	case 454:
-		// presets/npm.yaml:96 allow: bun run build:prod
+		// presets/npm.yaml:151 allow: bun run build:prod
 		rule.ReportAllowAt(npmInfos, 454, s.Prefix([]string{"bun", "run", "build:prod"}, true), hit)
 	case 455:
-		// presets/npm.yaml:96 allow: bun run build:types
+		// presets/npm.yaml:152 allow: bun run build:types
 		rule.ReportAllowAt(npmInfos, 455, s.Prefix([]string{"bun", "run", "build:types"}, true), hit)
 	case 456:
-		// presets/npm.yaml:97 allow: bun run build:watch
+		// presets/npm.yaml:153 allow: bun run build:watch
 		rule.ReportAllowAt(npmInfos, 456, s.Prefix([]string{"bun", "run", "build:watch"}, true), hit)
 	case 457:
-		// presets/npm.yaml:97 allow: bun run check
+		// presets/npm.yaml:153 allow: bun run check
 		rule.ReportAllowAt(npmInfos, 457, s.Prefix([]string{"bun", "run", "check"}, true), hit)
 	case 458:
-		// presets/npm.yaml:97 allow: bun run check:types
+		// presets/npm.yaml:153 allow: bun run check:types
 		rule.ReportAllowAt(npmInfos, 458, s.Prefix([]string{"bun", "run", "check:types"}, true), hit)
 	case 459:
-		// presets/npm.yaml:97 allow: bun run compile
+		// presets/npm.yaml:153 allow: bun run compile
 		rule.ReportAllowAt(npmInfos, 459, s.Prefix([]string{"bun", "run", "compile"}, true), hit)
 	case 460:
-		// presets/npm.yaml:97 allow: bun run coverage
+		// presets/npm.yaml:153 allow: bun run coverage
 		rule.ReportAllowAt(npmInfos, 460, s.Prefix([]string{"bun", "run", "coverage"}, true), hit)
 	case 461:
-		// presets/npm.yaml:97 allow: bun run format
+		// presets/npm.yaml:154 allow: bun run format
 		rule.ReportAllowAt(npmInfos, 461, s.Prefix([]string{"bun", "run", "format"}, true), hit)
 	case 462:
-		// presets/npm.yaml:98 allow: bun run format:check
+		// presets/npm.yaml:155 allow: bun run format:check
 		rule.ReportAllowAt(npmInfos, 462, s.Prefix([]string{"bun", "run", "format:check"}, true), hit)
 	case 463:
-		// presets/npm.yaml:98 allow: bun run lint
+		// presets/npm.yaml:155 allow: bun run lint
 		rule.ReportAllowAt(npmInfos, 463, s.Prefix([]string{"bun", "run", "lint"}, true), hit)
 	case 464:
-		// presets/npm.yaml:98 allow: bun run lint:check
+		// presets/npm.yaml:155 allow: bun run lint:check
 		rule.ReportAllowAt(npmInfos, 464, s.Prefix([]string{"bun", "run", "lint:check"}, true), hit)
 	case 465:
-		// presets/npm.yaml:98 allow: bun run lint:css
+		// presets/npm.yaml:155 allow: bun run lint:css
 		rule.ReportAllowAt(npmInfos, 465, s.Prefix([]string{"bun", "run", "lint:css"}, true), hit)
 	case 466:
-		// presets/npm.yaml:98 allow: bun run lint:fix
+		// presets/npm.yaml:155 allow: bun run lint:fix
 		rule.ReportAllowAt(npmInfos, 466, s.Prefix([]string{"bun", "run", "lint:fix"}, true), hit)
 	case 467:
-		// presets/npm.yaml:98 allow: bun run lint:js
+		// presets/npm.yaml:156 allow: bun run lint:js
 		rule.ReportAllowAt(npmInfos, 467, s.Prefix([]string{"bun", "run", "lint:js"}, true), hit)
 	case 468:
-		// presets/npm.yaml:99 allow: bun run lint:ts
+		// presets/npm.yaml:157 allow: bun run lint:ts
 		rule.ReportAllowAt(npmInfos, 468, s.Prefix([]string{"bun", "run", "lint:ts"}, true), hit)
 	case 469:
-		// presets/npm.yaml:99 allow: bun run prettier
+		// presets/npm.yaml:157 allow: bun run prettier
 		rule.ReportAllowAt(npmInfos, 469, s.Prefix([]string{"bun", "run", "prettier"}, true), hit)
 	case 470:
-		// presets/npm.yaml:99 allow: bun run prettier:check
+		// presets/npm.yaml:157 allow: bun run prettier:check
 		rule.ReportAllowAt(npmInfos, 470, s.Prefix([]string{"bun", "run", "prettier:check"}, true), hit)
 	case 471:
-		// presets/npm.yaml:99 allow: bun run test
+		// presets/npm.yaml:157 allow: bun run test
 		rule.ReportAllowAt(npmInfos, 471, s.Prefix([]string{"bun", "run", "test"}, true), hit)
 	case 472:
-		// presets/npm.yaml:99 allow: bun run test:all
+		// presets/npm.yaml:157 allow: bun run test:all
 		rule.ReportAllowAt(npmInfos, 472, s.Prefix([]string{"bun", "run", "test:all"}, true), hit)
 	case 473:
-		// presets/npm.yaml:99 allow: bun run test:ci
+		// presets/npm.yaml:158 allow: bun run test:ci
 		rule.ReportAllowAt(npmInfos, 473, s.Prefix([]string{"bun", "run", "test:ci"}, true), hit)
 	case 474:
-		// presets/npm.yaml:100 allow: bun run test:coverage
+		// presets/npm.yaml:159 allow: bun run test:coverage
 		rule.ReportAllowAt(npmInfos, 474, s.Prefix([]string{"bun", "run", "test:coverage"}, true), hit)
 	case 475:
-		// presets/npm.yaml:100 allow: bun run test:e2e
+		// presets/npm.yaml:159 allow: bun run test:e2e
 		rule.ReportAllowAt(npmInfos, 475, s.Prefix([]string{"bun", "run", "test:e2e"}, true), hit)
 	case 476:
-		// presets/npm.yaml:100 allow: bun run test:fast
+		// presets/npm.yaml:159 allow: bun run test:fast
 		rule.ReportAllowAt(npmInfos, 476, s.Prefix([]string{"bun", "run", "test:fast"}, true), hit)
 	case 477:
-		// presets/npm.yaml:100 allow: bun run test:integration
+		// presets/npm.yaml:159 allow: bun run test:integration
 		rule.ReportAllowAt(npmInfos, 477, s.Prefix([]string{"bun", "run", "test:integration"}, true), hit)
 	case 478:
-		// presets/npm.yaml:100 allow: bun run test:unit
+		// presets/npm.yaml:160 allow: bun run test:unit
 		rule.ReportAllowAt(npmInfos, 478, s.Prefix([]string{"bun", "run", "test:unit"}, true), hit)
 	case 479:
-		// presets/npm.yaml:101 allow: bun run test:watch
+		// presets/npm.yaml:161 allow: bun run test:watch
 		rule.ReportAllowAt(npmInfos, 479, s.Prefix([]string{"bun", "run", "test:watch"}, true), hit)
 	case 480:
-		// presets/npm.yaml:101 allow: bun run type-check
+		// presets/npm.yaml:161 allow: bun run type-check
 		rule.ReportAllowAt(npmInfos, 480, s.Prefix([]string{"bun", "run", "type-check"}, true), hit)
 	case 481:
-		// presets/npm.yaml:101 allow: bun run typecheck
+		// presets/npm.yaml:161 allow: bun run typecheck
 		rule.ReportAllowAt(npmInfos, 481, s.Prefix([]string{"bun", "run", "typecheck"}, true), hit)
 	case 482:
-		// presets/npm.yaml:101 allow: bun run types
+		// presets/npm.yaml:161 allow: bun run types
 		rule.ReportAllowAt(npmInfos, 482, s.Prefix([]string{"bun", "run", "types"}, true), hit)
 	case 483:
-		// presets/npm.yaml:101 allow: bun run unit
+		// presets/npm.yaml:161 allow: bun run unit
 		rule.ReportAllowAt(npmInfos, 483, s.Prefix([]string{"bun", "run", "unit"}, true), hit)
 	case 484:
-		// presets/npm.yaml:101 allow: bun run validate
+		// presets/npm.yaml:162 allow: bun run validate
 		rule.ReportAllowAt(npmInfos, 484, s.Prefix([]string{"bun", "run", "validate"}, true), hit)
 	case 485:
-		// presets/npm.yaml:102 allow: npm t
+		// presets/npm.yaml:163 allow: npm t
 		rule.ReportAllowAt(npmInfos, 485, s.Prefix([]string{"npm", "t"}, true), hit)
 	case 486:
-		// presets/npm.yaml:102 allow: npm test
+		// presets/npm.yaml:163 allow: npm test
 		rule.ReportAllowAt(npmInfos, 486, s.Prefix([]string{"npm", "test"}, true), hit)
 	case 487:
-		// presets/npm.yaml:102 allow: npm run-script build
+		// presets/npm.yaml:163 allow: npm run-script build
 		rule.ReportAllowAt(npmInfos, 487, s.Prefix([]string{"npm", "run-script", "build"}, true), hit)
 	case 488:
-		// presets/npm.yaml:102 allow: npm run-script test
+		// presets/npm.yaml:163 allow: npm run-script test
 		rule.ReportAllowAt(npmInfos, 488, s.Prefix([]string{"npm", "run-script", "test"}, true), hit)
 	case 489:
-		// presets/npm.yaml:102 allow: pnpm t
+		// presets/npm.yaml:163 allow: pnpm t
 		rule.ReportAllowAt(npmInfos, 489, s.Prefix([]string{"pnpm", "t"}, true), hit)
 	case 490:
-		// presets/npm.yaml:102 allow: pnpm test
+		// presets/npm.yaml:163 allow: pnpm test
 		rule.ReportAllowAt(npmInfos, 490, s.Prefix([]string{"pnpm", "test"}, true), hit)
 	case 491:
-		// presets/npm.yaml:102 allow: pnpm -r build
+		// presets/npm.yaml:163 allow: pnpm -r build
 		rule.ReportAllowAt(npmInfos, 491, s.Prefix([]string{"pnpm", "-r", "build"}, true), hit)
 	case 492:
-		// presets/npm.yaml:102 allow: pnpm -r lint
+		// presets/npm.yaml:164 allow: pnpm -r lint
 		rule.ReportAllowAt(npmInfos, 492, s.Prefix([]string{"pnpm", "-r", "lint"}, true), hit)
 	case 493:
-		// presets/npm.yaml:103 allow: pnpm -r test
+		// presets/npm.yaml:165 allow: pnpm -r test
 		rule.ReportAllowAt(npmInfos, 493, s.Prefix([]string{"pnpm", "-r", "test"}, true), hit)
 	case 494:
-		// presets/npm.yaml:103 allow: pnpm -r run build
+		// presets/npm.yaml:165 allow: pnpm -r run build
 		rule.ReportAllowAt(npmInfos, 494, s.Prefix([]string{"pnpm", "-r", "run", "build"}, true), hit)
 	case 495:
-		// presets/npm.yaml:103 allow: pnpm -r run lint
+		// presets/npm.yaml:165 allow: pnpm -r run lint
 		rule.ReportAllowAt(npmInfos, 495, s.Prefix([]string{"pnpm", "-r", "run", "lint"}, true), hit)
 	case 496:
-		// presets/npm.yaml:103 allow: pnpm -r run test
+		// presets/npm.yaml:165 allow: pnpm -r run test
 		rule.ReportAllowAt(npmInfos, 496, s.Prefix([]string{"pnpm", "-r", "run", "test"}, true), hit)
 	case 497:
-		// presets/npm.yaml:103 allow: bun test
+		// presets/npm.yaml:165 allow: bun test
 		rule.ReportAllowAt(npmInfos, 497, s.Prefix([]string{"bun", "test"}, true), hit)
 	case 498:
-		// presets/npm.yaml:106 allow: pnpm build
+		// presets/npm.yaml:168 allow: pnpm build
 		rule.ReportAllowAt(npmInfos, 498, s.Prefix([]string{"pnpm", "build"}, true), hit)
 	case 499:
-		// presets/npm.yaml:106 allow: pnpm build:css
+		// presets/npm.yaml:168 allow: pnpm build:css
 		rule.ReportAllowAt(npmInfos, 499, s.Prefix([]string{"pnpm", "build:css"}, true), hit)
 	case 500:
-		// presets/npm.yaml:106 allow: pnpm build:dev
+		// presets/npm.yaml:168 allow: pnpm build:dev
 		rule.ReportAllowAt(npmInfos, 500, s.Prefix([]string{"pnpm", "build:dev"}, true), hit)
 	case 501:
-		// presets/npm.yaml:106 allow: pnpm build:lib
+		// presets/npm.yaml:168 allow: pnpm build:lib
 		rule.ReportAllowAt(npmInfos, 501, s.Prefix([]string{"pnpm", "build:lib"}, true), hit)
 	case 502:
-		// presets/npm.yaml:106 allow: pnpm build:prod
+		// presets/npm.yaml:168 allow: pnpm build:prod
 		rule.ReportAllowAt(npmInfos, 502, s.Prefix([]string{"pnpm", "build:prod"}, true), hit)
 	case 503:
-		// presets/npm.yaml:106 allow: pnpm build:types
+		// presets/npm.yaml:168 allow: pnpm build:types
 		rule.ReportAllowAt(npmInfos, 503, s.Prefix([]string{"pnpm", "build:types"}, true), hit)
 	case 504:
-		// presets/npm.yaml:107 allow: pnpm build:watch
+		// presets/npm.yaml:169 allow: pnpm build:watch
 		rule.ReportAllowAt(npmInfos, 504, s.Prefix([]string{"pnpm", "build:watch"}, true), hit)
 	case 505:
-		// presets/npm.yaml:107 allow: pnpm check:types
+		// presets/npm.yaml:169 allow: pnpm check:types
 		rule.ReportAllowAt(npmInfos, 505, s.Prefix([]string{"pnpm", "check:types"}, true), hit)
 	case 506:
-		// presets/npm.yaml:107 allow: pnpm compile
+		// presets/npm.yaml:169 allow: pnpm compile
 		rule.ReportAllowAt(npmInfos, 506, s.Prefix([]string{"pnpm", "compile"}, true), hit)
 	case 507:
-		// presets/npm.yaml:107 allow: pnpm coverage
+		// presets/npm.yaml:169 allow: pnpm coverage
 		rule.ReportAllowAt(npmInfos, 507, s.Prefix([]string{"pnpm", "coverage"}, true), hit)
 	case 508:
-		// presets/npm.yaml:107 allow: pnpm format
+		// presets/npm.yaml:169 allow: pnpm format
 		rule.ReportAllowAt(npmInfos, 508, s.Prefix([]string{"pnpm", "format"}, true), hit)
 	case 509:
-		// presets/npm.yaml:107 allow: pnpm format:check
+		// presets/npm.yaml:170 allow: pnpm format:check
 		rule.ReportAllowAt(npmInfos, 509, s.Prefix([]string{"pnpm", "format:check"}, true), hit)
 	case 510:
-		// presets/npm.yaml:107 allow: pnpm lint
+		// presets/npm.yaml:170 allow: pnpm lint
 		rule.ReportAllowAt(npmInfos, 510, s.Prefix([]string{"pnpm", "lint"}, true), hit)
 	case 511:
-		// presets/npm.yaml:108 allow: pnpm lint:check
+		// presets/npm.yaml:171 allow: pnpm lint:check
 		rule.ReportAllowAt(npmInfos, 511, s.Prefix([]string{"pnpm", "lint:check"}, true), hit)
 	case 512:
-		// presets/npm.yaml:108 allow: pnpm lint:css
+		// presets/npm.yaml:171 allow: pnpm lint:css
 		rule.ReportAllowAt(npmInfos, 512, s.Prefix([]string{"pnpm", "lint:css"}, true), hit)
 	case 513:
-		// presets/npm.yaml:108 allow: pnpm lint:fix
+		// presets/npm.yaml:171 allow: pnpm lint:fix
 		rule.ReportAllowAt(npmInfos, 513, s.Prefix([]string{"pnpm", "lint:fix"}, true), hit)
 	case 514:
-		// presets/npm.yaml:108 allow: pnpm lint:js
+		// presets/npm.yaml:171 allow: pnpm lint:js
 		rule.ReportAllowAt(npmInfos, 514, s.Prefix([]string{"pnpm", "lint:js"}, true), hit)
 	case 515:
-		// presets/npm.yaml:108 allow: pnpm lint:ts
+		// presets/npm.yaml:171 allow: pnpm lint:ts
 		rule.ReportAllowAt(npmInfos, 515, s.Prefix([]string{"pnpm", "lint:ts"}, true), hit)
 	case 516:
-		// presets/npm.yaml:108 allow: pnpm prettier
+		// presets/npm.yaml:171 allow: pnpm prettier
 		rule.ReportAllowAt(npmInfos, 516, s.Prefix([]string{"pnpm", "prettier"}, true), hit)
 	case 517:
-		// presets/npm.yaml:108 allow: pnpm prettier:check
+		// presets/npm.yaml:172 allow: pnpm prettier:check
 		rule.ReportAllowAt(npmInfos, 517, s.Prefix([]string{"pnpm", "prettier:check"}, true), hit)
 	case 518:
-		// presets/npm.yaml:109 allow: pnpm test:all
+		// presets/npm.yaml:173 allow: pnpm test:all
 		rule.ReportAllowAt(npmInfos, 518, s.Prefix([]string{"pnpm", "test:all"}, true), hit)
 	case 519:
-		// presets/npm.yaml:109 allow: pnpm test:ci
+		// presets/npm.yaml:173 allow: pnpm test:ci
 		rule.ReportAllowAt(npmInfos, 519, s.Prefix([]string{"pnpm", "test:ci"}, true), hit)
 	case 520:
-		// presets/npm.yaml:109 allow: pnpm test:coverage
+		// presets/npm.yaml:173 allow: pnpm test:coverage
 		rule.ReportAllowAt(npmInfos, 520, s.Prefix([]string{"pnpm", "test:coverage"}, true), hit)
 	case 521:
-		// presets/npm.yaml:109 allow: pnpm test:e2e
+		// presets/npm.yaml:173 allow: pnpm test:e2e
 		rule.ReportAllowAt(npmInfos, 521, s.Prefix([]string{"pnpm", "test:e2e"}, true), hit)
 	case 522:
-		// presets/npm.yaml:109 allow: pnpm test:fast
+		// presets/npm.yaml:173 allow: pnpm test:fast
 		rule.ReportAllowAt(npmInfos, 522, s.Prefix([]string{"pnpm", "test:fast"}, true), hit)
 	case 523:
-		// presets/npm.yaml:109 allow: pnpm test:integration
+		// presets/npm.yaml:174 allow: pnpm test:integration
 		rule.ReportAllowAt(npmInfos, 523, s.Prefix([]string{"pnpm", "test:integration"}, true), hit)
 	case 524:
-		// presets/npm.yaml:110 allow: pnpm test:unit
+		// presets/npm.yaml:175 allow: pnpm test:unit
 		rule.ReportAllowAt(npmInfos, 524, s.Prefix([]string{"pnpm", "test:unit"}, true), hit)
 	case 525:
-		// presets/npm.yaml:110 allow: pnpm test:watch
+		// presets/npm.yaml:175 allow: pnpm test:watch
 		rule.ReportAllowAt(npmInfos, 525, s.Prefix([]string{"pnpm", "test:watch"}, true), hit)
 	case 526:
-		// presets/npm.yaml:110 allow: pnpm type-check
+		// presets/npm.yaml:175 allow: pnpm type-check
 		rule.ReportAllowAt(npmInfos, 526, s.Prefix([]string{"pnpm", "type-check"}, true), hit)
 	case 527:
-		// presets/npm.yaml:110 allow: pnpm typecheck
+		// presets/npm.yaml:175 allow: pnpm typecheck
 		rule.ReportAllowAt(npmInfos, 527, s.Prefix([]string{"pnpm", "typecheck"}, true), hit)
 	case 528:
-		// presets/npm.yaml:110 allow: yarn build
+		// presets/npm.yaml:175 allow: yarn build
 		rule.ReportAllowAt(npmInfos, 528, s.Prefix([]string{"yarn", "build"}, true), hit)
 	case 529:
-		// presets/npm.yaml:110 allow: yarn build:css
+		// presets/npm.yaml:175 allow: yarn build:css
 		rule.ReportAllowAt(npmInfos, 529, s.Prefix([]string{"yarn", "build:css"}, true), hit)
 	case 530:
-		// presets/npm.yaml:110 allow: yarn build:dev
+		// presets/npm.yaml:176 allow: yarn build:dev
 		rule.ReportAllowAt(npmInfos, 530, s.Prefix([]string{"yarn", "build:dev"}, true), hit)
 	case 531:
-		// presets/npm.yaml:111 allow: yarn build:lib
+		// presets/npm.yaml:177 allow: yarn build:lib
 		rule.ReportAllowAt(npmInfos, 531, s.Prefix([]string{"yarn", "build:lib"}, true), hit)
 	case 532:
-		// presets/npm.yaml:111 allow: yarn build:prod
+		// presets/npm.yaml:177 allow: yarn build:prod
 		rule.ReportAllowAt(npmInfos, 532, s.Prefix([]string{"yarn", "build:prod"}, true), hit)
 	case 533:
-		// presets/npm.yaml:111 allow: yarn build:types
+		// presets/npm.yaml:177 allow: yarn build:types
 		rule.ReportAllowAt(npmInfos, 533, s.Prefix([]string{"yarn", "build:types"}, true), hit)
 	case 534:
-		// presets/npm.yaml:111 allow: yarn build:watch
+		// presets/npm.yaml:177 allow: yarn build:watch
 		rule.ReportAllowAt(npmInfos, 534, s.Prefix([]string{"yarn", "build:watch"}, true), hit)
 	case 535:
-		// presets/npm.yaml:111 allow: yarn check:types
+		// presets/npm.yaml:177 allow: yarn check:types
 		rule.ReportAllowAt(npmInfos, 535, s.Prefix([]string{"yarn", "check:types"}, true), hit)
 	case 536:
-		// presets/npm.yaml:111 allow: yarn compile
+		// presets/npm.yaml:178 allow: yarn compile
 		rule.ReportAllowAt(npmInfos, 536, s.Prefix([]string{"yarn", "compile"}, true), hit)
 	case 537:
-		// presets/npm.yaml:112 allow: yarn coverage
+		// presets/npm.yaml:179 allow: yarn coverage
 		rule.ReportAllowAt(npmInfos, 537, s.Prefix([]string{"yarn", "coverage"}, true), hit)
 	case 538:
-		// presets/npm.yaml:112 allow: yarn format
+		// presets/npm.yaml:179 allow: yarn format
 		rule.ReportAllowAt(npmInfos, 538, s.Prefix([]string{"yarn", "format"}, true), hit)
 	case 539:
-		// presets/npm.yaml:112 allow: yarn format:check
+		// presets/npm.yaml:179 allow: yarn format:check
 		rule.ReportAllowAt(npmInfos, 539, s.Prefix([]string{"yarn", "format:check"}, true), hit)
 	case 540:
-		// presets/npm.yaml:112 allow: yarn lint
+		// presets/npm.yaml:179 allow: yarn lint
 		rule.ReportAllowAt(npmInfos, 540, s.Prefix([]string{"yarn", "lint"}, true), hit)
 	case 541:
-		// presets/npm.yaml:112 allow: yarn lint:check
+		// presets/npm.yaml:179 allow: yarn lint:check
 		rule.ReportAllowAt(npmInfos, 541, s.Prefix([]string{"yarn", "lint:check"}, true), hit)
 	case 542:
-		// presets/npm.yaml:112 allow: yarn lint:css
+		// presets/npm.yaml:179 allow: yarn lint:css
 		rule.ReportAllowAt(npmInfos, 542, s.Prefix([]string{"yarn", "lint:css"}, true), hit)
 	case 543:
-		// presets/npm.yaml:112 allow: yarn lint:fix
+		// presets/npm.yaml:180 allow: yarn lint:fix
 		rule.ReportAllowAt(npmInfos, 543, s.Prefix([]string{"yarn", "lint:fix"}, true), hit)
 	case 544:
-		// presets/npm.yaml:113 allow: yarn lint:js
+		// presets/npm.yaml:181 allow: yarn lint:js
 		rule.ReportAllowAt(npmInfos, 544, s.Prefix([]string{"yarn", "lint:js"}, true), hit)
 	case 545:
-		// presets/npm.yaml:113 allow: yarn lint:ts
+		// presets/npm.yaml:181 allow: yarn lint:ts
 		rule.ReportAllowAt(npmInfos, 545, s.Prefix([]string{"yarn", "lint:ts"}, true), hit)
 	case 546:
-		// presets/npm.yaml:113 allow: yarn prettier
+		// presets/npm.yaml:181 allow: yarn prettier
 		rule.ReportAllowAt(npmInfos, 546, s.Prefix([]string{"yarn", "prettier"}, true), hit)
 	case 547:
-		// presets/npm.yaml:113 allow: yarn prettier:check
+		// presets/npm.yaml:181 allow: yarn prettier:check
 		rule.ReportAllowAt(npmInfos, 547, s.Prefix([]string{"yarn", "prettier:check"}, true), hit)
 	case 548:
-		// presets/npm.yaml:113 allow: yarn test
+		// presets/npm.yaml:181 allow: yarn test
 		rule.ReportAllowAt(npmInfos, 548, s.Prefix([]string{"yarn", "test"}, true), hit)
 	case 549:
-		// presets/npm.yaml:113 allow: yarn test:all
+		// presets/npm.yaml:181 allow: yarn test:all
 		rule.ReportAllowAt(npmInfos, 549, s.Prefix([]string{"yarn", "test:all"}, true), hit)
 	case 550:
-		// presets/npm.yaml:113 allow: yarn test:ci
+		// presets/npm.yaml:182 allow: yarn test:ci
 		rule.ReportAllowAt(npmInfos, 550, s.Prefix([]string{"yarn", "test:ci"}, true), hit)
 	case 551:
-		// presets/npm.yaml:114 allow: yarn test:coverage
+		// presets/npm.yaml:183 allow: yarn test:coverage
 		rule.ReportAllowAt(npmInfos, 551, s.Prefix([]string{"yarn", "test:coverage"}, true), hit)
 	case 552:
-		// presets/npm.yaml:114 allow: yarn test:e2e
+		// presets/npm.yaml:183 allow: yarn test:e2e
 		rule.ReportAllowAt(npmInfos, 552, s.Prefix([]string{"yarn", "test:e2e"}, true), hit)
 	case 553:
-		// presets/npm.yaml:114 allow: yarn test:fast
+		// presets/npm.yaml:183 allow: yarn test:fast
 		rule.ReportAllowAt(npmInfos, 553, s.Prefix([]string{"yarn", "test:fast"}, true), hit)
 	case 554:
-		// presets/npm.yaml:114 allow: yarn test:integration
+		// presets/npm.yaml:183 allow: yarn test:integration
 		rule.ReportAllowAt(npmInfos, 554, s.Prefix([]string{"yarn", "test:integration"}, true), hit)
 	case 555:
-		// presets/npm.yaml:114 allow: yarn test:unit
+		// presets/npm.yaml:183 allow: yarn test:unit
 		rule.ReportAllowAt(npmInfos, 555, s.Prefix([]string{"yarn", "test:unit"}, true), hit)
 	case 556:
-		// presets/npm.yaml:114 allow: yarn test:watch
+		// presets/npm.yaml:184 allow: yarn test:watch
 		rule.ReportAllowAt(npmInfos, 556, s.Prefix([]string{"yarn", "test:watch"}, true), hit)
 	case 557:
-		// presets/npm.yaml:115 allow: yarn type-check
+		// presets/npm.yaml:185 allow: yarn type-check
 		rule.ReportAllowAt(npmInfos, 557, s.Prefix([]string{"yarn", "type-check"}, true), hit)
 	case 558:
-		// presets/npm.yaml:115 allow: yarn typecheck
+		// presets/npm.yaml:185 allow: yarn typecheck
 		rule.ReportAllowAt(npmInfos, 558, s.Prefix([]string{"yarn", "typecheck"}, true), hit)
 	}
 }
@@ -2390,15 +2390,15 @@ func (npmPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) 
 func (npmPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {}
 
 func (npmPreset) Together(what rule.Together, hit func(rule.Hit)) {
-	// presets/npm.yaml:183
+	// presets/npm.yaml:271
 	if what == rule.WrittenRun {
 		rule.ReportAt(npmInfos, 559, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
-	// presets/npm.yaml:184
+	// presets/npm.yaml:272
 	if what == rule.SourceWrittenRun {
 		rule.ReportAt(npmInfos, 560, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
-	// presets/npm.yaml:186
+	// presets/npm.yaml:274
 	if what == rule.OutsideRun {
 		rule.ReportAt(npmInfos, 561, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
@@ -2409,7 +2409,7 @@ func (npmPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(ru
 var npmSettings = rule.Settings{}
 
 // npmInfos is what is said of each rule (rule.InfoAt).
-const npmInfos = "000d2c000d98000e84000f870010720011d80012620012e90013d600149500150d0015910016090016970017270017ad0018150018830018fe001999001a18001a9d001b3a001bc1001c0b001c47001c89001cc7001d0d001d59001da7001df5001e41001e81001ec1001f01001f41001f7d001fb900200100204700208b0020cd00210d0021510021910021e50022250022630022af0022ed0023310023710023b30023fd00243f00247d0024c70025090025490025950025d300261700265900269b0026e50027270027710027bb0027fb0028470028910028cd00291500295900299f0029e1002a2b002a67002aa5002aef002b2f002b79002bbb002c09002c4d002c9b002ce9002d43002d93002ded002e35002e89002ed3002f27002f6b002fbb0030010030510030910030dd00311f00316b0031ab0031f70032390032850032c70033150033590033a70033e500342f00346f0034b900350100355500359f0035f30036490036ab0037030037650037af0038050038510038a70038f70039530039a5003a01003a3f003a89003ac9003b13003b57003ba7003bed003c3d003c83003cd5003d1d003d6f003dbb003e13003e61003eb9003f03003f59003fa5003ffb00404700409f0040ed00414500418b0041dd0042250042770042bb00430b0043510043a10043e70044390044810044d300451300455f0045a10045ed0046430046a50046fd00475f0047b30048130048690048c900491d00497d0049d3004a33004a81004adb004b2b004b85004bd1004c29004c77004ccf004d1b004d73004dc1004e19004e5f004eb1004ef9004f4b004f93004fe70050310050850050cb00511d0051650051b700520500525f0052af0053090053570053b100540100545b0054a50054fb00554700559d0055e10056310056770056c700571500576f0057bf0058190058670058c100591100596b0059b1005a03005a4b005a9d005ae5005b39005b83005bd7005c1d005c6f005cb7005d09005d45005d8d005dcb005e13005e5f005eb7005f05005f5d005fab0060050060550060af0060ed0061370061770061c10061ff0062490062890062d300631900636b0063b30064050064510064a90064f700654f0065a30066030066590066b90067070067610067b100680b0068610068c300691b00697d0069cf006a2d006a81006adf006b21006b6f006bb3006c01006c47006c99006ce1006d33006d73006dbf006e01006e4d006e99006ef1006f3f006f97006fef0070530070ad0071050071690071c300721d0072830072df0073250073670073ab0073f900744500749d0074ef00752f0075870075dd0076330076810076c700770f00775b0077a10077e30078270078750078c100791900796b0079ab007a03007a59007aaf007afd007b43007b8b007bd7007c2f007c87007d15007d99007de3007e35007e87007ed9007f2d007f83007fd90080230080790080c70081170081630081bb0082030082570082a70082f70083450083930083e300843f0084870084d700852500857f0085cf0086210086810086d300872700877b0087cd00881700885f0088af0088fb00894f0089a30089f7008a4d008aa5008afd008b49008ba1008bf1008c43008c91008ceb008d35008d8b008ddd008e2f008e7f008ecf008f21008f7f008fc900901b00906b0090c700911900916d0091cf0092230092790092cf00932300936f0093b900940b0094570094ab0094ff0095530095a90096010096590096a50096fd00974d00979f0097ed0098470098910098e700993900998b0099db009a2b009a7d009adb009b25009b77009bc7009c23009c75009cc9009d2b009d7f009dd5009e2b009e7f009ecb009f15009f67009fb100a00300a05500a0a700a0fb00a15100a1a700a1f100a24700a29500a2e500a33100a38900a3d100a42500a47500a4c500a51300a56100a5b100a60d00a65500a6a500a6f300a74e00a79f00a7f200a85300a8a600a8fb00a95000a9a300a9ee00aa3700aa8800aac300ab0400ab5d00abb400abf100ac3400ac7f00acc800ad1100ad6400adb500ae0600ae4700ae8c00aed900af2600af7300afc200b01300b06400b0b500b0fe00b14900b19000b1e300b22600b27500b2c000b30b00b35400b39d00b3e800b43f00b48a00b4d300b52800b57300b5c000b61b00b66800b6b700b70600b75300b79800b7e500b83200b87f00b8ce00b91f00b97000b9c100ba0a00ba5500ba9c00baef00bb3200bb8100bbcc00bc1700bc6000bca900bcf400bd4b00bd8e00bdd900be2200be7700bec200bf0f00bf6a00bfb700c00600c05500c0a200c0e800c13c3bash.allowChecks: ^(?:npm|pnpm|yarn|bun) run$\x1f\x1f\x1fpresets/npm.yaml:120\x1fallow-text-npm-pnpm-yarn-bun-run\x1fallow3bash.allowChecks: ^yarn workspace @?[A-Za-z0-9][\\w./-]* (?:run )?(?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$\x1f\x1f\x1fpresets/npm.yaml:122\x1fallow-text-yarn-workspace-run-build-check-compile\x1fallow3bash.allowChecks: ^npm (?:run|run-script) (?:-w|--workspace)[ =](?:\\./)?[\\w@-]+(?:[./][\\w@-]+)* (?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$\x1f\x1f\x1fpresets/npm.yaml:124\x1fallow-text-npm-run-run-script-w-workspace\x1fallow3bash.allowChecks: ^yarn workspaces (?:run|foreach(?: -[A-Za-z]+)* run) (?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$\x1f\x1f\x1fpresets/npm.yaml:125\x1fallow-text-yarn-workspaces-run-foreach-run\x1fallow3bash.allowChecks: ^(?:turbo (?:run )?|nx (?:run-many (?:-t|--target)[ =]|affected (?:-t|--target)[ =])?|lerna run )(?:build|check|lint|test|typecheck|type-check)(?: [A-Za-z0-9@][\\w@./-]*| --(?:filter|scope|projects|only|affected|parallel|continue|skip-nx-cache|force)(?:=[\\w@.,/-]+)?)*$\x1f\x1f\x1fpresets/npm.yaml:127\x1fallow-text-turbo-run-nx-run-many-t-target\x1fallow4bash.arguments: npm|pnpm|yarn|bun\x1fA usual script of the project\x1f\x1fpresets/npm.yaml:130\x1fallow-npm-pnpm-yarn-run-run-script-s-r-silent\x1fallow4bash.arguments: npm\x1fInstalls what the lock file says, and runs no script of it\x1f\x1fpresets/npm.yaml:136\x1fallow-npm-ci-ignore-scripts\x1fallow4bash.arguments: npm|pnpm|yarn|bun\x1fUnpublishing breaks everybody who depends on the package\x1fnpm deprecate <package> \"<reason>\" warns those who install it, and is asked about\x1fpresets/npm.yaml:142\x1fnpm-pnpm-yarn-unpublish-npm-unpublish\x1fdeny4bash.arguments: npm|pnpm\x1fRegistry tokens would stand in the transcript\x1fnpm whoami shows who is logged in; the person manages tokens\x1fpresets/npm.yaml:148\x1fnpm-pnpm-token-create-token-list\x1fdeny4bash.arguments: npm|pnpm|yarn|bun\x1fPublishes a package\x1f\x1fpresets/npm.yaml:155\x1fnpm-pnpm-yarn-publish-npm-publish-stage\x1fask4bash.arguments: npm|pnpm|yarn\x1fChanges a package on the registry\x1f\x1fpresets/npm.yaml:157\x1fnpm-pnpm-yarn-deprecate-undeprecate-owner\x1fask4bash.arguments: npm|pnpm|yarn\x1fChanges registry credentials\x1f\x1fpresets/npm.yaml:159\x1fnpm-pnpm-yarn-login-logout-adduser\x1fask4bash.arguments: npm|pnpm|yarn|bun\x1fChanges the installed packages and runs their scripts\x1f\x1fpresets/npm.yaml:161\x1fnpm-pnpm-yarn-install-i-add\x1fask4bash.arguments: npm|pnpm|yarn\x1fChanges the installed packages and runs their scripts\x1f\x1fpresets/npm.yaml:163\x1fnpm-pnpm-yarn-audit-fix-audit-fix\x1fask4bash.arguments: npm|pnpm|yarn\x1fChanges the installed packages and runs their scripts\x1f\x1fpresets/npm.yaml:164\x1fnpm-pnpm-yarn-audit-fix\x1fask4bash.arguments: npm|bun\x1fDownloads a package and runs it\x1f\x1fpresets/npm.yaml:166\x1fnpm-bun-exec-x-create\x1fask4bash.arguments: pnpm|yarn\x1fDownloads a package and runs it\x1f\x1fpresets/npm.yaml:167\x1fpnpm-yarn-dlx-create-init\x1fask4bash.arguments: npx|pnpx|bunx\x1fDownloads a package or runs a shell text\x1f\x1fpresets/npm.yaml:169\x1fnpx-pnpx-bunx-p-package-c\x1fask4bash.arguments: npm|pnpm|yarn\x1fThe configuration names programs and holds tokens\x1f\x1fpresets/npm.yaml:171\x1fnpm-pnpm-yarn-config-set-config-delete-config-rm\x1fask4bash.arguments: npm|pnpm|yarn\x1fThe entry may be a token\x1f\x1fpresets/npm.yaml:173\x1fnpm-pnpm-yarn-config-get-_auth-_password-oken\x1fask4bash.arguments: npm|pnpm|yarn\x1fChanges package.json\x1f\x1fpresets/npm.yaml:175\x1fnpm-pnpm-yarn-version-major-version-minor-version-patch\x1fask4bash.arguments: npm|pnpm|yarn|bun|npx|bunx\x1fThe option changes which code runs\x1f\x1fpresets/npm.yaml:177\x1fnpm-pnpm-yarn-script-shell-scripts-prepend-node-path\x1fask4bash.arguments: npm|pnpm|yarn|bun|npx|bunx\x1fNames something outside the project\x1f\x1fpresets/npm.yaml:179\x1fnpm-pnpm-yarn-outside-project\x1fask2bash.allow: npm --version\x1f\x1f\x1fpresets/npm.yaml:12\x1fallow-npm.--version\x1fallow2bash.allow: npm -v\x1f\x1f\x1fpresets/npm.yaml:12\x1fallow-npm.-v\x1fallow2bash.allow: npm audit\x1f\x1f\x1fpresets/npm.yaml:12\x1fallow-npm.audit\x1fallow2bash.allow: npm bin\x1f\x1f\x1fpresets/npm.yaml:12\x1fallow-npm.bin\x1fallow2bash.allow: npm explain\x1f\x1f\x1fpresets/npm.yaml:12\x1fallow-npm.explain\x1fallow2bash.allow: npm config get\x1f\x1f\x1fpresets/npm.yaml:12\x1fallow-npm.config.get\x1fallow2bash.allow: pnpm config get\x1f\x1f\x1fpresets/npm.yaml:12\x1fallow-pnpm.config.get\x1fallow2bash.allow: yarn config get\x1f\x1f\x1fpresets/npm.yaml:12\x1fallow-yarn.config.get\x1fallow2bash.allow: npm find-dupes\x1f\x1f\x1fpresets/npm.yaml:13\x1fallow-npm.find-dupes\x1fallow2bash.allow: npm fund\x1f\x1f\x1fpresets/npm.yaml:13\x1fallow-npm.fund\x1fallow2bash.allow: npm help\x1f\x1f\x1fpresets/npm.yaml:13\x1fallow-npm.help\x1fallow2bash.allow: npm info\x1f\x1f\x1fpresets/npm.yaml:13\x1fallow-npm.info\x1fallow2bash.allow: npm list\x1f\x1f\x1fpresets/npm.yaml:13\x1fallow-npm.list\x1fallow2bash.allow: npm ll\x1f\x1f\x1fpresets/npm.yaml:13\x1fallow-npm.ll\x1fallow2bash.allow: npm ls\x1f\x1f\x1fpresets/npm.yaml:13\x1fallow-npm.ls\x1fallow2bash.allow: npm outdated\x1f\x1f\x1fpresets/npm.yaml:13\x1fallow-npm.outdated\x1fallow2bash.allow: npm pkg get\x1f\x1f\x1fpresets/npm.yaml:13\x1fallow-npm.pkg.get\x1fallow2bash.allow: npm prefix\x1f\x1f\x1fpresets/npm.yaml:13\x1fallow-npm.prefix\x1fallow2bash.allow: npm query\x1f\x1f\x1fpresets/npm.yaml:14\x1fallow-npm.query\x1fallow2bash.allow: npm root\x1f\x1f\x1fpresets/npm.yaml:14\x1fallow-npm.root\x1fallow2bash.allow: npm search\x1f\x1f\x1fpresets/npm.yaml:14\x1fallow-npm.search\x1fallow2bash.allow: npm show\x1f\x1f\x1fpresets/npm.yaml:14\x1fallow-npm.show\x1fallow2bash.allow: npm version --help\x1f\x1f\x1fpresets/npm.yaml:14\x1fallow-npm.version.--help\x1fallow2bash.allow: npm view\x1f\x1f\x1fpresets/npm.yaml:14\x1fallow-npm.view\x1fallow2bash.allow: npm why\x1f\x1f\x1fpresets/npm.yaml:14\x1fallow-npm.why\x1fallow2bash.allow: pnpm --version\x1f\x1f\x1fpresets/npm.yaml:14\x1fallow-pnpm.--version\x1fallow2bash.allow: pnpm -v\x1f\x1f\x1fpresets/npm.yaml:14\x1fallow-pnpm.-v\x1fallow2bash.allow: pnpm audit\x1f\x1f\x1fpresets/npm.yaml:15\x1fallow-pnpm.audit\x1fallow2bash.allow: pnpm bin\x1f\x1f\x1fpresets/npm.yaml:15\x1fallow-pnpm.bin\x1fallow2bash.allow: pnpm help\x1f\x1f\x1fpresets/npm.yaml:15\x1fallow-pnpm.help\x1fallow2bash.allow: pnpm licenses\x1f\x1f\x1fpresets/npm.yaml:15\x1fallow-pnpm.licenses\x1fallow2bash.allow: pnpm list\x1f\x1f\x1fpresets/npm.yaml:15\x1fallow-pnpm.list\x1fallow2bash.allow: pnpm ls\x1f\x1f\x1fpresets/npm.yaml:15\x1fallow-pnpm.ls\x1fallow2bash.allow: pnpm outdated\x1f\x1f\x1fpresets/npm.yaml:15\x1fallow-pnpm.outdated\x1fallow2bash.allow: pnpm root\x1f\x1f\x1fpresets/npm.yaml:15\x1fallow-pnpm.root\x1fallow2bash.allow: pnpm why\x1f\x1f\x1fpresets/npm.yaml:15\x1fallow-pnpm.why\x1fallow2bash.allow: yarn --version\x1f\x1f\x1fpresets/npm.yaml:16\x1fallow-yarn.--version\x1fallow2bash.allow: yarn -v\x1f\x1f\x1fpresets/npm.yaml:16\x1fallow-yarn.-v\x1fallow2bash.allow: yarn audit\x1f\x1f\x1fpresets/npm.yaml:16\x1fallow-yarn.audit\x1fallow2bash.allow: yarn help\x1f\x1f\x1fpresets/npm.yaml:16\x1fallow-yarn.help\x1fallow2bash.allow: yarn info\x1f\x1f\x1fpresets/npm.yaml:16\x1fallow-yarn.info\x1fallow2bash.allow: yarn licenses\x1f\x1f\x1fpresets/npm.yaml:16\x1fallow-yarn.licenses\x1fallow2bash.allow: yarn list\x1f\x1f\x1fpresets/npm.yaml:16\x1fallow-yarn.list\x1fallow2bash.allow: yarn outdated\x1f\x1f\x1fpresets/npm.yaml:16\x1fallow-yarn.outdated\x1fallow2bash.allow: yarn versions\x1f\x1f\x1fpresets/npm.yaml:17\x1fallow-yarn.versions\x1fallow2bash.allow: yarn why\x1f\x1f\x1fpresets/npm.yaml:17\x1fallow-yarn.why\x1fallow2bash.allow: bun --revision\x1f\x1f\x1fpresets/npm.yaml:17\x1fallow-bun.--revision\x1fallow2bash.allow: bun --version\x1f\x1f\x1fpresets/npm.yaml:17\x1fallow-bun.--version\x1fallow2bash.allow: bun -v\x1f\x1f\x1fpresets/npm.yaml:17\x1fallow-bun.-v\x1fallow2bash.allow: bun outdated\x1f\x1f\x1fpresets/npm.yaml:17\x1fallow-bun.outdated\x1fallow2bash.allow: bun pm bin\x1f\x1f\x1fpresets/npm.yaml:17\x1fallow-bun.pm.bin\x1fallow2bash.allow: bun pm hash\x1f\x1f\x1fpresets/npm.yaml:17\x1fallow-bun.pm.hash\x1fallow2bash.allow: bun pm ls\x1f\x1f\x1fpresets/npm.yaml:18\x1fallow-bun.pm.ls\x1fallow2bash.allow: npx --version\x1f\x1f\x1fpresets/npm.yaml:18\x1fallow-npx.--version\x1fallow2bash.allow: npx -v\x1f\x1f\x1fpresets/npm.yaml:18\x1fallow-npx.-v\x1fallow2bash.allow: npx ava\x1f\x1f\x1fpresets/npm.yaml:21\x1fallow-npx.ava\x1fallow2bash.allow: pnpm exec ava\x1f\x1f\x1fpresets/npm.yaml:21\x1fallow-pnpm.exec.ava\x1fallow2bash.allow: bunx ava\x1f\x1f\x1fpresets/npm.yaml:21\x1fallow-bunx.ava\x1fallow2bash.allow: yarn exec ava\x1f\x1f\x1fpresets/npm.yaml:21\x1fallow-yarn.exec.ava\x1fallow2bash.allow: npx biome\x1f\x1f\x1fpresets/npm.yaml:21\x1fallow-npx.biome\x1fallow2bash.allow: pnpm exec biome\x1f\x1f\x1fpresets/npm.yaml:21\x1fallow-pnpm.exec.biome\x1fallow2bash.allow: bunx biome\x1f\x1f\x1fpresets/npm.yaml:21\x1fallow-bunx.biome\x1fallow2bash.allow: yarn exec biome\x1f\x1f\x1fpresets/npm.yaml:21\x1fallow-yarn.exec.biome\x1fallow2bash.allow: npx cypress run\x1f\x1f\x1fpresets/npm.yaml:22\x1fallow-npx.cypress.run\x1fallow2bash.allow: pnpm exec cypress run\x1f\x1f\x1fpresets/npm.yaml:22\x1fallow-pnpm.exec.cypress.run\x1fallow2bash.allow: bunx cypress run\x1f\x1f\x1fpresets/npm.yaml:22\x1fallow-bunx.cypress.run\x1fallow2bash.allow: yarn exec cypress run\x1f\x1f\x1fpresets/npm.yaml:22\x1fallow-yarn.exec.cypress.run\x1fallow2bash.allow: npx depcheck\x1f\x1f\x1fpresets/npm.yaml:22\x1fallow-npx.depcheck\x1fallow2bash.allow: pnpm exec depcheck\x1f\x1f\x1fpresets/npm.yaml:23\x1fallow-pnpm.exec.depcheck\x1fallow2bash.allow: bunx depcheck\x1f\x1f\x1fpresets/npm.yaml:23\x1fallow-bunx.depcheck\x1fallow2bash.allow: yarn exec depcheck\x1f\x1f\x1fpresets/npm.yaml:23\x1fallow-yarn.exec.depcheck\x1fallow2bash.allow: npx eslint\x1f\x1f\x1fpresets/npm.yaml:23\x1fallow-npx.eslint\x1fallow2bash.allow: pnpm exec eslint\x1f\x1f\x1fpresets/npm.yaml:23\x1fallow-pnpm.exec.eslint\x1fallow2bash.allow: bunx eslint\x1f\x1f\x1fpresets/npm.yaml:23\x1fallow-bunx.eslint\x1fallow2bash.allow: yarn exec eslint\x1f\x1f\x1fpresets/npm.yaml:24\x1fallow-yarn.exec.eslint\x1fallow2bash.allow: npx jest\x1f\x1f\x1fpresets/npm.yaml:24\x1fallow-npx.jest\x1fallow2bash.allow: pnpm exec jest\x1f\x1f\x1fpresets/npm.yaml:24\x1fallow-pnpm.exec.jest\x1fallow2bash.allow: bunx jest\x1f\x1f\x1fpresets/npm.yaml:24\x1fallow-bunx.jest\x1fallow2bash.allow: yarn exec jest\x1f\x1f\x1fpresets/npm.yaml:24\x1fallow-yarn.exec.jest\x1fallow2bash.allow: npx knip\x1f\x1f\x1fpresets/npm.yaml:24\x1fallow-npx.knip\x1fallow2bash.allow: pnpm exec knip\x1f\x1f\x1fpresets/npm.yaml:24\x1fallow-pnpm.exec.knip\x1fallow2bash.allow: bunx knip\x1f\x1f\x1fpresets/npm.yaml:24\x1fallow-bunx.knip\x1fallow2bash.allow: yarn exec knip\x1f\x1f\x1fpresets/npm.yaml:25\x1fallow-yarn.exec.knip\x1fallow2bash.allow: npx mocha\x1f\x1f\x1fpresets/npm.yaml:25\x1fallow-npx.mocha\x1fallow2bash.allow: pnpm exec mocha\x1f\x1f\x1fpresets/npm.yaml:25\x1fallow-pnpm.exec.mocha\x1fallow2bash.allow: bunx mocha\x1f\x1f\x1fpresets/npm.yaml:25\x1fallow-bunx.mocha\x1fallow2bash.allow: yarn exec mocha\x1f\x1f\x1fpresets/npm.yaml:25\x1fallow-yarn.exec.mocha\x1fallow2bash.allow: npx nyc\x1f\x1f\x1fpresets/npm.yaml:25\x1fallow-npx.nyc\x1fallow2bash.allow: pnpm exec nyc\x1f\x1f\x1fpresets/npm.yaml:25\x1fallow-pnpm.exec.nyc\x1fallow2bash.allow: bunx nyc\x1f\x1f\x1fpresets/npm.yaml:25\x1fallow-bunx.nyc\x1fallow2bash.allow: yarn exec nyc\x1f\x1f\x1fpresets/npm.yaml:26\x1fallow-yarn.exec.nyc\x1fallow2bash.allow: npx prettier\x1f\x1f\x1fpresets/npm.yaml:26\x1fallow-npx.prettier\x1fallow2bash.allow: pnpm exec prettier\x1f\x1f\x1fpresets/npm.yaml:26\x1fallow-pnpm.exec.prettier\x1fallow2bash.allow: bunx prettier\x1f\x1f\x1fpresets/npm.yaml:26\x1fallow-bunx.prettier\x1fallow2bash.allow: yarn exec prettier\x1f\x1f\x1fpresets/npm.yaml:26\x1fallow-yarn.exec.prettier\x1fallow2bash.allow: npx playwright test\x1f\x1f\x1fpresets/npm.yaml:26\x1fallow-npx.playwright.test\x1fallow2bash.allow: pnpm exec playwright test\x1f\x1f\x1fpresets/npm.yaml:27\x1fallow-pnpm.exec.playwright.test\x1fallow2bash.allow: bunx playwright test\x1f\x1f\x1fpresets/npm.yaml:27\x1fallow-bunx.playwright.test\x1fallow2bash.allow: yarn exec playwright test\x1f\x1f\x1fpresets/npm.yaml:27\x1fallow-yarn.exec.playwright.test\x1fallow2bash.allow: npx stylelint\x1f\x1f\x1fpresets/npm.yaml:27\x1fallow-npx.stylelint\x1fallow2bash.allow: pnpm exec stylelint\x1f\x1f\x1fpresets/npm.yaml:27\x1fallow-pnpm.exec.stylelint\x1fallow2bash.allow: bunx stylelint\x1f\x1f\x1fpresets/npm.yaml:28\x1fallow-bunx.stylelint\x1fallow2bash.allow: yarn exec stylelint\x1f\x1f\x1fpresets/npm.yaml:28\x1fallow-yarn.exec.stylelint\x1fallow2bash.allow: npx svelte-check\x1f\x1f\x1fpresets/npm.yaml:28\x1fallow-npx.svelte-check\x1fallow2bash.allow: pnpm exec svelte-check\x1f\x1f\x1fpresets/npm.yaml:28\x1fallow-pnpm.exec.svelte-check\x1fallow2bash.allow: bunx svelte-check\x1f\x1f\x1fpresets/npm.yaml:28\x1fallow-bunx.svelte-check\x1fallow2bash.allow: yarn exec svelte-check\x1f\x1f\x1fpresets/npm.yaml:29\x1fallow-yarn.exec.svelte-check\x1fallow2bash.allow: npx tsc\x1f\x1f\x1fpresets/npm.yaml:29\x1fallow-npx.tsc\x1fallow2bash.allow: pnpm exec tsc\x1f\x1f\x1fpresets/npm.yaml:29\x1fallow-pnpm.exec.tsc\x1fallow2bash.allow: bunx tsc\x1f\x1f\x1fpresets/npm.yaml:29\x1fallow-bunx.tsc\x1fallow2bash.allow: yarn exec tsc\x1f\x1f\x1fpresets/npm.yaml:29\x1fallow-yarn.exec.tsc\x1fallow2bash.allow: npx vitest\x1f\x1f\x1fpresets/npm.yaml:29\x1fallow-npx.vitest\x1fallow2bash.allow: pnpm exec vitest\x1f\x1f\x1fpresets/npm.yaml:29\x1fallow-pnpm.exec.vitest\x1fallow2bash.allow: bunx vitest\x1f\x1f\x1fpresets/npm.yaml:30\x1fallow-bunx.vitest\x1fallow2bash.allow: yarn exec vitest\x1f\x1f\x1fpresets/npm.yaml:30\x1fallow-yarn.exec.vitest\x1fallow2bash.allow: npx vue-tsc\x1f\x1f\x1fpresets/npm.yaml:30\x1fallow-npx.vue-tsc\x1fallow2bash.allow: pnpm exec vue-tsc\x1f\x1f\x1fpresets/npm.yaml:30\x1fallow-pnpm.exec.vue-tsc\x1fallow2bash.allow: bunx vue-tsc\x1f\x1f\x1fpresets/npm.yaml:30\x1fallow-bunx.vue-tsc\x1fallow2bash.allow: yarn exec vue-tsc\x1f\x1f\x1fpresets/npm.yaml:30\x1fallow-yarn.exec.vue-tsc\x1fallow2bash.allow: npx next build\x1f\x1f\x1fpresets/npm.yaml:30\x1fallow-npx.next.build\x1fallow2bash.allow: pnpm exec next build\x1f\x1f\x1fpresets/npm.yaml:31\x1fallow-pnpm.exec.next.build\x1fallow2bash.allow: bunx next build\x1f\x1f\x1fpresets/npm.yaml:31\x1fallow-bunx.next.build\x1fallow2bash.allow: yarn exec next build\x1f\x1f\x1fpresets/npm.yaml:31\x1fallow-yarn.exec.next.build\x1fallow2bash.allow: npx next lint\x1f\x1f\x1fpresets/npm.yaml:31\x1fallow-npx.next.lint\x1fallow2bash.allow: pnpm exec next lint\x1f\x1f\x1fpresets/npm.yaml:31\x1fallow-pnpm.exec.next.lint\x1fallow2bash.allow: bunx next lint\x1f\x1f\x1fpresets/npm.yaml:32\x1fallow-bunx.next.lint\x1fallow2bash.allow: yarn exec next lint\x1f\x1f\x1fpresets/npm.yaml:32\x1fallow-yarn.exec.next.lint\x1fallow2bash.allow: npx vite build\x1f\x1f\x1fpresets/npm.yaml:32\x1fallow-npx.vite.build\x1fallow2bash.allow: pnpm exec vite build\x1f\x1f\x1fpresets/npm.yaml:32\x1fallow-pnpm.exec.vite.build\x1fallow2bash.allow: bunx vite build\x1f\x1f\x1fpresets/npm.yaml:32\x1fallow-bunx.vite.build\x1fallow2bash.allow: yarn exec vite build\x1f\x1f\x1fpresets/npm.yaml:33\x1fallow-yarn.exec.vite.build\x1fallow2bash.allow: npx webpack\x1f\x1f\x1fpresets/npm.yaml:33\x1fallow-npx.webpack\x1fallow2bash.allow: pnpm exec webpack\x1f\x1f\x1fpresets/npm.yaml:33\x1fallow-pnpm.exec.webpack\x1fallow2bash.allow: bunx webpack\x1f\x1f\x1fpresets/npm.yaml:33\x1fallow-bunx.webpack\x1fallow2bash.allow: yarn exec webpack\x1f\x1f\x1fpresets/npm.yaml:33\x1fallow-yarn.exec.webpack\x1fallow2bash.allow: npx rollup\x1f\x1f\x1fpresets/npm.yaml:33\x1fallow-npx.rollup\x1fallow2bash.allow: pnpm exec rollup\x1f\x1f\x1fpresets/npm.yaml:34\x1fallow-pnpm.exec.rollup\x1fallow2bash.allow: bunx rollup\x1f\x1f\x1fpresets/npm.yaml:34\x1fallow-bunx.rollup\x1fallow2bash.allow: yarn exec rollup\x1f\x1f\x1fpresets/npm.yaml:34\x1fallow-yarn.exec.rollup\x1fallow2bash.allow: npx esbuild\x1f\x1f\x1fpresets/npm.yaml:34\x1fallow-npx.esbuild\x1fallow2bash.allow: pnpm exec esbuild\x1f\x1f\x1fpresets/npm.yaml:34\x1fallow-pnpm.exec.esbuild\x1fallow2bash.allow: bunx esbuild\x1f\x1f\x1fpresets/npm.yaml:34\x1fallow-bunx.esbuild\x1fallow2bash.allow: yarn exec esbuild\x1f\x1f\x1fpresets/npm.yaml:35\x1fallow-yarn.exec.esbuild\x1fallow2bash.allow: npx tsup\x1f\x1f\x1fpresets/npm.yaml:35\x1fallow-npx.tsup\x1fallow2bash.allow: pnpm exec tsup\x1f\x1f\x1fpresets/npm.yaml:35\x1fallow-pnpm.exec.tsup\x1fallow2bash.allow: bunx tsup\x1f\x1f\x1fpresets/npm.yaml:35\x1fallow-bunx.tsup\x1fallow2bash.allow: yarn exec tsup\x1f\x1f\x1fpresets/npm.yaml:35\x1fallow-yarn.exec.tsup\x1fallow2bash.allow: npx turbo run build\x1f\x1f\x1fpresets/npm.yaml:35\x1fallow-npx.turbo.run.build\x1fallow2bash.allow: pnpm exec turbo run build\x1f\x1f\x1fpresets/npm.yaml:36\x1fallow-pnpm.exec.turbo.run.build\x1fallow2bash.allow: bunx turbo run build\x1f\x1f\x1fpresets/npm.yaml:36\x1fallow-bunx.turbo.run.build\x1fallow2bash.allow: yarn exec turbo run build\x1f\x1f\x1fpresets/npm.yaml:36\x1fallow-yarn.exec.turbo.run.build\x1fallow2bash.allow: npx turbo run test\x1f\x1f\x1fpresets/npm.yaml:36\x1fallow-npx.turbo.run.test\x1fallow2bash.allow: pnpm exec turbo run test\x1f\x1f\x1fpresets/npm.yaml:37\x1fallow-pnpm.exec.turbo.run.test\x1fallow2bash.allow: bunx turbo run test\x1f\x1f\x1fpresets/npm.yaml:37\x1fallow-bunx.turbo.run.test\x1fallow2bash.allow: yarn exec turbo run test\x1f\x1f\x1fpresets/npm.yaml:37\x1fallow-yarn.exec.turbo.run.test\x1fallow2bash.allow: npx turbo run lint\x1f\x1f\x1fpresets/npm.yaml:37\x1fallow-npx.turbo.run.lint\x1fallow2bash.allow: pnpm exec turbo run lint\x1f\x1f\x1fpresets/npm.yaml:38\x1fallow-pnpm.exec.turbo.run.lint\x1fallow2bash.allow: bunx turbo run lint\x1f\x1f\x1fpresets/npm.yaml:38\x1fallow-bunx.turbo.run.lint\x1fallow2bash.allow: yarn exec turbo run lint\x1f\x1f\x1fpresets/npm.yaml:38\x1fallow-yarn.exec.turbo.run.lint\x1fallow2bash.allow: npx turbo build\x1f\x1f\x1fpresets/npm.yaml:38\x1fallow-npx.turbo.build\x1fallow2bash.allow: pnpm exec turbo build\x1f\x1f\x1fpresets/npm.yaml:39\x1fallow-pnpm.exec.turbo.build\x1fallow2bash.allow: bunx turbo build\x1f\x1f\x1fpresets/npm.yaml:39\x1fallow-bunx.turbo.build\x1fallow2bash.allow: yarn exec turbo build\x1f\x1f\x1fpresets/npm.yaml:39\x1fallow-yarn.exec.turbo.build\x1fallow2bash.allow: npx turbo test\x1f\x1f\x1fpresets/npm.yaml:39\x1fallow-npx.turbo.test\x1fallow2bash.allow: pnpm exec turbo test\x1f\x1f\x1fpresets/npm.yaml:39\x1fallow-pnpm.exec.turbo.test\x1fallow2bash.allow: bunx turbo test\x1f\x1f\x1fpresets/npm.yaml:40\x1fallow-bunx.turbo.test\x1fallow2bash.allow: yarn exec turbo test\x1f\x1f\x1fpresets/npm.yaml:40\x1fallow-yarn.exec.turbo.test\x1fallow2bash.allow: npx turbo lint\x1f\x1f\x1fpresets/npm.yaml:40\x1fallow-npx.turbo.lint\x1fallow2bash.allow: pnpm exec turbo lint\x1f\x1f\x1fpresets/npm.yaml:40\x1fallow-pnpm.exec.turbo.lint\x1fallow2bash.allow: bunx turbo lint\x1f\x1f\x1fpresets/npm.yaml:40\x1fallow-bunx.turbo.lint\x1fallow2bash.allow: yarn exec turbo lint\x1f\x1f\x1fpresets/npm.yaml:41\x1fallow-yarn.exec.turbo.lint\x1fallow2bash.allow: npx nx test\x1f\x1f\x1fpresets/npm.yaml:41\x1fallow-npx.nx.test\x1fallow2bash.allow: pnpm exec nx test\x1f\x1f\x1fpresets/npm.yaml:41\x1fallow-pnpm.exec.nx.test\x1fallow2bash.allow: bunx nx test\x1f\x1f\x1fpresets/npm.yaml:41\x1fallow-bunx.nx.test\x1fallow2bash.allow: yarn exec nx test\x1f\x1f\x1fpresets/npm.yaml:41\x1fallow-yarn.exec.nx.test\x1fallow2bash.allow: npx nx build\x1f\x1f\x1fpresets/npm.yaml:41\x1fallow-npx.nx.build\x1fallow2bash.allow: pnpm exec nx build\x1f\x1f\x1fpresets/npm.yaml:42\x1fallow-pnpm.exec.nx.build\x1fallow2bash.allow: bunx nx build\x1f\x1f\x1fpresets/npm.yaml:42\x1fallow-bunx.nx.build\x1fallow2bash.allow: yarn exec nx build\x1f\x1f\x1fpresets/npm.yaml:42\x1fallow-yarn.exec.nx.build\x1fallow2bash.allow: npx nx lint\x1f\x1f\x1fpresets/npm.yaml:42\x1fallow-npx.nx.lint\x1fallow2bash.allow: pnpm exec nx lint\x1f\x1f\x1fpresets/npm.yaml:42\x1fallow-pnpm.exec.nx.lint\x1fallow2bash.allow: bunx nx lint\x1f\x1f\x1fpresets/npm.yaml:42\x1fallow-bunx.nx.lint\x1fallow2bash.allow: yarn exec nx lint\x1f\x1f\x1fpresets/npm.yaml:43\x1fallow-yarn.exec.nx.lint\x1fallow2bash.allow: npx nx run-many\x1f\x1f\x1fpresets/npm.yaml:43\x1fallow-npx.nx.run-many\x1fallow2bash.allow: pnpm exec nx run-many\x1f\x1f\x1fpresets/npm.yaml:43\x1fallow-pnpm.exec.nx.run-many\x1fallow2bash.allow: bunx nx run-many\x1f\x1f\x1fpresets/npm.yaml:43\x1fallow-bunx.nx.run-many\x1fallow2bash.allow: yarn exec nx run-many\x1f\x1f\x1fpresets/npm.yaml:43\x1fallow-yarn.exec.nx.run-many\x1fallow2bash.allow: npx nx affected\x1f\x1f\x1fpresets/npm.yaml:44\x1fallow-npx.nx.affected\x1fallow2bash.allow: pnpm exec nx affected\x1f\x1f\x1fpresets/npm.yaml:44\x1fallow-pnpm.exec.nx.affected\x1fallow2bash.allow: bunx nx affected\x1f\x1f\x1fpresets/npm.yaml:44\x1fallow-bunx.nx.affected\x1fallow2bash.allow: yarn exec nx affected\x1f\x1f\x1fpresets/npm.yaml:44\x1fallow-yarn.exec.nx.affected\x1fallow2bash.allow: npx lerna run\x1f\x1f\x1fpresets/npm.yaml:44\x1fallow-npx.lerna.run\x1fallow2bash.allow: pnpm exec lerna run\x1f\x1f\x1fpresets/npm.yaml:45\x1fallow-pnpm.exec.lerna.run\x1fallow2bash.allow: bunx lerna run\x1f\x1f\x1fpresets/npm.yaml:45\x1fallow-bunx.lerna.run\x1fallow2bash.allow: yarn exec lerna run\x1f\x1f\x1fpresets/npm.yaml:45\x1fallow-yarn.exec.lerna.run\x1fallow2bash.allow: npx oxlint\x1f\x1f\x1fpresets/npm.yaml:45\x1fallow-npx.oxlint\x1fallow2bash.allow: pnpm exec oxlint\x1f\x1f\x1fpresets/npm.yaml:45\x1fallow-pnpm.exec.oxlint\x1fallow2bash.allow: bunx oxlint\x1f\x1f\x1fpresets/npm.yaml:45\x1fallow-bunx.oxlint\x1fallow2bash.allow: yarn exec oxlint\x1f\x1f\x1fpresets/npm.yaml:46\x1fallow-yarn.exec.oxlint\x1fallow2bash.allow: npx astro check\x1f\x1f\x1fpresets/npm.yaml:46\x1fallow-npx.astro.check\x1fallow2bash.allow: pnpm exec astro check\x1f\x1f\x1fpresets/npm.yaml:46\x1fallow-pnpm.exec.astro.check\x1fallow2bash.allow: bunx astro check\x1f\x1f\x1fpresets/npm.yaml:46\x1fallow-bunx.astro.check\x1fallow2bash.allow: yarn exec astro check\x1f\x1f\x1fpresets/npm.yaml:46\x1fallow-yarn.exec.astro.check\x1fallow2bash.allow: npx astro build\x1f\x1f\x1fpresets/npm.yaml:47\x1fallow-npx.astro.build\x1fallow2bash.allow: pnpm exec astro build\x1f\x1f\x1fpresets/npm.yaml:47\x1fallow-pnpm.exec.astro.build\x1fallow2bash.allow: bunx astro build\x1f\x1f\x1fpresets/npm.yaml:47\x1fallow-bunx.astro.build\x1fallow2bash.allow: yarn exec astro build\x1f\x1f\x1fpresets/npm.yaml:47\x1fallow-yarn.exec.astro.build\x1fallow2bash.allow: npx ng test\x1f\x1f\x1fpresets/npm.yaml:47\x1fallow-npx.ng.test\x1fallow2bash.allow: pnpm exec ng test\x1f\x1f\x1fpresets/npm.yaml:48\x1fallow-pnpm.exec.ng.test\x1fallow2bash.allow: bunx ng test\x1f\x1f\x1fpresets/npm.yaml:48\x1fallow-bunx.ng.test\x1fallow2bash.allow: yarn exec ng test\x1f\x1f\x1fpresets/npm.yaml:48\x1fallow-yarn.exec.ng.test\x1fallow2bash.allow: npx ng build\x1f\x1f\x1fpresets/npm.yaml:48\x1fallow-npx.ng.build\x1fallow2bash.allow: pnpm exec ng build\x1f\x1f\x1fpresets/npm.yaml:48\x1fallow-pnpm.exec.ng.build\x1fallow2bash.allow: bunx ng build\x1f\x1f\x1fpresets/npm.yaml:48\x1fallow-bunx.ng.build\x1fallow2bash.allow: yarn exec ng build\x1f\x1f\x1fpresets/npm.yaml:49\x1fallow-yarn.exec.ng.build\x1fallow2bash.allow: npx ng lint\x1f\x1f\x1fpresets/npm.yaml:49\x1fallow-npx.ng.lint\x1fallow2bash.allow: pnpm exec ng lint\x1f\x1f\x1fpresets/npm.yaml:49\x1fallow-pnpm.exec.ng.lint\x1fallow2bash.allow: bunx ng lint\x1f\x1f\x1fpresets/npm.yaml:49\x1fallow-bunx.ng.lint\x1fallow2bash.allow: yarn exec ng lint\x1f\x1f\x1fpresets/npm.yaml:49\x1fallow-yarn.exec.ng.lint\x1fallow2bash.allow: npx c8\x1f\x1f\x1fpresets/npm.yaml:49\x1fallow-npx.c8\x1fallow2bash.allow: pnpm exec c8\x1f\x1f\x1fpresets/npm.yaml:49\x1fallow-pnpm.exec.c8\x1fallow2bash.allow: bunx c8\x1f\x1f\x1fpresets/npm.yaml:50\x1fallow-bunx.c8\x1fallow2bash.allow: yarn exec c8\x1f\x1f\x1fpresets/npm.yaml:50\x1fallow-yarn.exec.c8\x1fallow2bash.allow: npx size-limit\x1f\x1f\x1fpresets/npm.yaml:50\x1fallow-npx.size-limit\x1fallow2bash.allow: pnpm exec size-limit\x1f\x1f\x1fpresets/npm.yaml:50\x1fallow-pnpm.exec.size-limit\x1fallow2bash.allow: bunx size-limit\x1f\x1f\x1fpresets/npm.yaml:50\x1fallow-bunx.size-limit\x1fallow2bash.allow: yarn exec size-limit\x1f\x1f\x1fpresets/npm.yaml:50\x1fallow-yarn.exec.size-limit\x1fallow2bash.allow: npx tailwindcss\x1f\x1f\x1fpresets/npm.yaml:51\x1fallow-npx.tailwindcss\x1fallow2bash.allow: pnpm exec tailwindcss\x1f\x1f\x1fpresets/npm.yaml:51\x1fallow-pnpm.exec.tailwindcss\x1fallow2bash.allow: bunx tailwindcss\x1f\x1f\x1fpresets/npm.yaml:51\x1fallow-bunx.tailwindcss\x1fallow2bash.allow: yarn exec tailwindcss\x1f\x1f\x1fpresets/npm.yaml:51\x1fallow-yarn.exec.tailwindcss\x1fallow2bash.allow: npx tsd\x1f\x1f\x1fpresets/npm.yaml:51\x1fallow-npx.tsd\x1fallow2bash.allow: pnpm exec tsd\x1f\x1f\x1fpresets/npm.yaml:51\x1fallow-pnpm.exec.tsd\x1fallow2bash.allow: bunx tsd\x1f\x1f\x1fpresets/npm.yaml:52\x1fallow-bunx.tsd\x1fallow2bash.allow: yarn exec tsd\x1f\x1f\x1fpresets/npm.yaml:52\x1fallow-yarn.exec.tsd\x1fallow2bash.allow: npx swc\x1f\x1f\x1fpresets/npm.yaml:52\x1fallow-npx.swc\x1fallow2bash.allow: pnpm exec swc\x1f\x1f\x1fpresets/npm.yaml:52\x1fallow-pnpm.exec.swc\x1fallow2bash.allow: bunx swc\x1f\x1f\x1fpresets/npm.yaml:52\x1fallow-bunx.swc\x1fallow2bash.allow: yarn exec swc\x1f\x1f\x1fpresets/npm.yaml:52\x1fallow-yarn.exec.swc\x1fallow2bash.allow: npx unbuild\x1f\x1f\x1fpresets/npm.yaml:52\x1fallow-npx.unbuild\x1fallow2bash.allow: pnpm exec unbuild\x1f\x1f\x1fpresets/npm.yaml:52\x1fallow-pnpm.exec.unbuild\x1fallow2bash.allow: bunx unbuild\x1f\x1f\x1fpresets/npm.yaml:53\x1fallow-bunx.unbuild\x1fallow2bash.allow: yarn exec unbuild\x1f\x1f\x1fpresets/npm.yaml:53\x1fallow-yarn.exec.unbuild\x1fallow2bash.allow: npx nuxi build\x1f\x1f\x1fpresets/npm.yaml:53\x1fallow-npx.nuxi.build\x1fallow2bash.allow: pnpm exec nuxi build\x1f\x1f\x1fpresets/npm.yaml:53\x1fallow-pnpm.exec.nuxi.build\x1fallow2bash.allow: bunx nuxi build\x1f\x1f\x1fpresets/npm.yaml:53\x1fallow-bunx.nuxi.build\x1fallow2bash.allow: yarn exec nuxi build\x1f\x1f\x1fpresets/npm.yaml:53\x1fallow-yarn.exec.nuxi.build\x1fallow2bash.allow: npx nuxi typecheck\x1f\x1f\x1fpresets/npm.yaml:54\x1fallow-npx.nuxi.typecheck\x1fallow2bash.allow: pnpm exec nuxi typecheck\x1f\x1f\x1fpresets/npm.yaml:54\x1fallow-pnpm.exec.nuxi.typecheck\x1fallow2bash.allow: bunx nuxi typecheck\x1f\x1f\x1fpresets/npm.yaml:54\x1fallow-bunx.nuxi.typecheck\x1fallow2bash.allow: yarn exec nuxi typecheck\x1f\x1f\x1fpresets/npm.yaml:54\x1fallow-yarn.exec.nuxi.typecheck\x1fallow2bash.allow: npx remix build\x1f\x1f\x1fpresets/npm.yaml:54\x1fallow-npx.remix.build\x1fallow2bash.allow: pnpm exec remix build\x1f\x1f\x1fpresets/npm.yaml:55\x1fallow-pnpm.exec.remix.build\x1fallow2bash.allow: bunx remix build\x1f\x1f\x1fpresets/npm.yaml:55\x1fallow-bunx.remix.build\x1fallow2bash.allow: yarn exec remix build\x1f\x1f\x1fpresets/npm.yaml:55\x1fallow-yarn.exec.remix.build\x1fallow2bash.allow: npx prisma validate\x1f\x1f\x1fpresets/npm.yaml:55\x1fallow-npx.prisma.validate\x1fallow2bash.allow: pnpm exec prisma validate\x1f\x1f\x1fpresets/npm.yaml:55\x1fallow-pnpm.exec.prisma.validate\x1fallow2bash.allow: bunx prisma validate\x1f\x1f\x1fpresets/npm.yaml:56\x1fallow-bunx.prisma.validate\x1fallow2bash.allow: yarn exec prisma validate\x1f\x1f\x1fpresets/npm.yaml:56\x1fallow-yarn.exec.prisma.validate\x1fallow2bash.allow: npx prisma format\x1f\x1f\x1fpresets/npm.yaml:56\x1fallow-npx.prisma.format\x1fallow2bash.allow: pnpm exec prisma format\x1f\x1f\x1fpresets/npm.yaml:56\x1fallow-pnpm.exec.prisma.format\x1fallow2bash.allow: bunx prisma format\x1f\x1f\x1fpresets/npm.yaml:57\x1fallow-bunx.prisma.format\x1fallow2bash.allow: yarn exec prisma format\x1f\x1f\x1fpresets/npm.yaml:57\x1fallow-yarn.exec.prisma.format\x1fallow2bash.allow: npx madge\x1f\x1f\x1fpresets/npm.yaml:57\x1fallow-npx.madge\x1fallow2bash.allow: pnpm exec madge\x1f\x1f\x1fpresets/npm.yaml:57\x1fallow-pnpm.exec.madge\x1fallow2bash.allow: bunx madge\x1f\x1f\x1fpresets/npm.yaml:57\x1fallow-bunx.madge\x1fallow2bash.allow: yarn exec madge\x1f\x1f\x1fpresets/npm.yaml:57\x1fallow-yarn.exec.madge\x1fallow2bash.allow: npx publint\x1f\x1f\x1fpresets/npm.yaml:58\x1fallow-npx.publint\x1fallow2bash.allow: pnpm exec publint\x1f\x1f\x1fpresets/npm.yaml:58\x1fallow-pnpm.exec.publint\x1fallow2bash.allow: bunx publint\x1f\x1f\x1fpresets/npm.yaml:58\x1fallow-bunx.publint\x1fallow2bash.allow: yarn exec publint\x1f\x1f\x1fpresets/npm.yaml:58\x1fallow-yarn.exec.publint\x1fallow2bash.allow: npx attw\x1f\x1f\x1fpresets/npm.yaml:58\x1fallow-npx.attw\x1fallow2bash.allow: pnpm exec attw\x1f\x1f\x1fpresets/npm.yaml:58\x1fallow-pnpm.exec.attw\x1fallow2bash.allow: bunx attw\x1f\x1f\x1fpresets/npm.yaml:58\x1fallow-bunx.attw\x1fallow2bash.allow: yarn exec attw\x1f\x1f\x1fpresets/npm.yaml:59\x1fallow-yarn.exec.attw\x1fallow2bash.allow: npx tsx --test\x1f\x1f\x1fpresets/npm.yaml:59\x1fallow-npx.tsx.--test\x1fallow2bash.allow: pnpm exec tsx --test\x1f\x1f\x1fpresets/npm.yaml:59\x1fallow-pnpm.exec.tsx.--test\x1fallow2bash.allow: bunx tsx --test\x1f\x1f\x1fpresets/npm.yaml:59\x1fallow-bunx.tsx.--test\x1fallow2bash.allow: yarn exec tsx --test\x1f\x1f\x1fpresets/npm.yaml:59\x1fallow-yarn.exec.tsx.--test\x1fallow2bash.allow: npx nx affected:test\x1f\x1f\x1fpresets/npm.yaml:60\x1fallow-npx.nx.affected-test\x1fallow2bash.allow: pnpm exec nx affected:test\x1f\x1f\x1fpresets/npm.yaml:60\x1fallow-pnpm.exec.nx.affected-test\x1fallow2bash.allow: yarn nx affected:test\x1f\x1f\x1fpresets/npm.yaml:60\x1fallow-yarn.nx.affected-test\x1fallow2bash.allow: npx nx affected:lint\x1f\x1f\x1fpresets/npm.yaml:60\x1fallow-npx.nx.affected-lint\x1fallow2bash.allow: pnpm exec nx affected:lint\x1f\x1f\x1fpresets/npm.yaml:61\x1fallow-pnpm.exec.nx.affected-lint\x1fallow2bash.allow: yarn nx affected:lint\x1f\x1f\x1fpresets/npm.yaml:61\x1fallow-yarn.nx.affected-lint\x1fallow2bash.allow: npx nx affected:build\x1f\x1f\x1fpresets/npm.yaml:61\x1fallow-npx.nx.affected-build\x1fallow2bash.allow: pnpm exec nx affected:build\x1f\x1f\x1fpresets/npm.yaml:61\x1fallow-pnpm.exec.nx.affected-build\x1fallow2bash.allow: yarn nx affected:build\x1f\x1f\x1fpresets/npm.yaml:62\x1fallow-yarn.nx.affected-build\x1fallow2bash.allow: yarn eslint\x1f\x1f\x1fpresets/npm.yaml:65\x1fallow-yarn.eslint\x1fallow2bash.allow: yarn jest\x1f\x1f\x1fpresets/npm.yaml:65\x1fallow-yarn.jest\x1fallow2bash.allow: yarn mocha\x1f\x1f\x1fpresets/npm.yaml:65\x1fallow-yarn.mocha\x1fallow2bash.allow: yarn next build\x1f\x1f\x1fpresets/npm.yaml:65\x1fallow-yarn.next.build\x1fallow2bash.allow: yarn next lint\x1f\x1f\x1fpresets/npm.yaml:65\x1fallow-yarn.next.lint\x1fallow2bash.allow: yarn playwright test\x1f\x1f\x1fpresets/npm.yaml:65\x1fallow-yarn.playwright.test\x1fallow2bash.allow: yarn svelte-check\x1f\x1f\x1fpresets/npm.yaml:65\x1fallow-yarn.svelte-check\x1fallow2bash.allow: yarn tsc\x1f\x1f\x1fpresets/npm.yaml:66\x1fallow-yarn.tsc\x1fallow2bash.allow: yarn turbo run build\x1f\x1f\x1fpresets/npm.yaml:66\x1fallow-yarn.turbo.run.build\x1fallow2bash.allow: yarn turbo run test\x1f\x1f\x1fpresets/npm.yaml:66\x1fallow-yarn.turbo.run.test\x1fallow2bash.allow: yarn turbo run lint\x1f\x1f\x1fpresets/npm.yaml:66\x1fallow-yarn.turbo.run.lint\x1fallow2bash.allow: yarn vite build\x1f\x1f\x1fpresets/npm.yaml:66\x1fallow-yarn.vite.build\x1fallow2bash.allow: yarn vitest\x1f\x1f\x1fpresets/npm.yaml:66\x1fallow-yarn.vitest\x1fallow2bash.allow: yarn vue-tsc\x1f\x1f\x1fpresets/npm.yaml:67\x1fallow-yarn.vue-tsc\x1fallow2bash.allow: yarn stylelint\x1f\x1f\x1fpresets/npm.yaml:67\x1fallow-yarn.stylelint\x1fallow2bash.allow: pnpm eslint\x1f\x1f\x1fpresets/npm.yaml:67\x1fallow-pnpm.eslint\x1fallow2bash.allow: pnpm jest\x1f\x1f\x1fpresets/npm.yaml:67\x1fallow-pnpm.jest\x1fallow2bash.allow: pnpm mocha\x1f\x1f\x1fpresets/npm.yaml:67\x1fallow-pnpm.mocha\x1fallow2bash.allow: pnpm next build\x1f\x1f\x1fpresets/npm.yaml:67\x1fallow-pnpm.next.build\x1fallow2bash.allow: pnpm next lint\x1f\x1f\x1fpresets/npm.yaml:67\x1fallow-pnpm.next.lint\x1fallow2bash.allow: pnpm playwright test\x1f\x1f\x1fpresets/npm.yaml:68\x1fallow-pnpm.playwright.test\x1fallow2bash.allow: pnpm svelte-check\x1f\x1f\x1fpresets/npm.yaml:68\x1fallow-pnpm.svelte-check\x1fallow2bash.allow: pnpm tsc\x1f\x1f\x1fpresets/npm.yaml:68\x1fallow-pnpm.tsc\x1fallow2bash.allow: pnpm turbo run build\x1f\x1f\x1fpresets/npm.yaml:68\x1fallow-pnpm.turbo.run.build\x1fallow2bash.allow: pnpm turbo run test\x1f\x1f\x1fpresets/npm.yaml:68\x1fallow-pnpm.turbo.run.test\x1fallow2bash.allow: pnpm turbo run lint\x1f\x1f\x1fpresets/npm.yaml:69\x1fallow-pnpm.turbo.run.lint\x1fallow2bash.allow: pnpm vite build\x1f\x1f\x1fpresets/npm.yaml:69\x1fallow-pnpm.vite.build\x1fallow2bash.allow: pnpm vitest\x1f\x1f\x1fpresets/npm.yaml:69\x1fallow-pnpm.vitest\x1fallow2bash.allow: pnpm vue-tsc\x1f\x1f\x1fpresets/npm.yaml:69\x1fallow-pnpm.vue-tsc\x1fallow2bash.allow: pnpm stylelint\x1f\x1f\x1fpresets/npm.yaml:69\x1fallow-pnpm.stylelint\x1fallow2bash.allow: yarn workspaces info\x1f\x1f\x1fpresets/npm.yaml:69\x1fallow-yarn.workspaces.info\x1fallow2bash.allow: yarn workspaces list\x1f\x1f\x1fpresets/npm.yaml:70\x1fallow-yarn.workspaces.list\x1fallow2bash.allow: pnpm install --frozen-lockfile --ignore-scripts\x1f\x1f\x1fpresets/npm.yaml:73\x1fallow-pnpm.install.--frozen-lockfile.--ignore-scripts\x1fallow2bash.allow: yarn install --immutable --mode=skip-build\x1f\x1f\x1fpresets/npm.yaml:73\x1fallow-yarn.install.--immutable.--mode=skip-build\x1fallow2bash.allow: npm run build\x1f\x1f\x1fpresets/npm.yaml:76\x1fallow-npm.run.build\x1fallow2bash.allow: npm run build:css\x1f\x1f\x1fpresets/npm.yaml:76\x1fallow-npm.run.build-css\x1fallow2bash.allow: npm run build:dev\x1f\x1f\x1fpresets/npm.yaml:76\x1fallow-npm.run.build-dev\x1fallow2bash.allow: npm run build:lib\x1f\x1f\x1fpresets/npm.yaml:76\x1fallow-npm.run.build-lib\x1fallow2bash.allow: npm run build:prod\x1f\x1f\x1fpresets/npm.yaml:76\x1fallow-npm.run.build-prod\x1fallow2bash.allow: npm run build:types\x1f\x1f\x1fpresets/npm.yaml:77\x1fallow-npm.run.build-types\x1fallow2bash.allow: npm run build:watch\x1f\x1f\x1fpresets/npm.yaml:77\x1fallow-npm.run.build-watch\x1fallow2bash.allow: npm run check\x1f\x1f\x1fpresets/npm.yaml:77\x1fallow-npm.run.check\x1fallow2bash.allow: npm run check:types\x1f\x1f\x1fpresets/npm.yaml:77\x1fallow-npm.run.check-types\x1fallow2bash.allow: npm run compile\x1f\x1f\x1fpresets/npm.yaml:77\x1fallow-npm.run.compile\x1fallow2bash.allow: npm run coverage\x1f\x1f\x1fpresets/npm.yaml:78\x1fallow-npm.run.coverage\x1fallow2bash.allow: npm run format\x1f\x1f\x1fpresets/npm.yaml:78\x1fallow-npm.run.format\x1fallow2bash.allow: npm run format:check\x1f\x1f\x1fpresets/npm.yaml:78\x1fallow-npm.run.format-check\x1fallow2bash.allow: npm run lint\x1f\x1f\x1fpresets/npm.yaml:78\x1fallow-npm.run.lint\x1fallow2bash.allow: npm run lint:check\x1f\x1f\x1fpresets/npm.yaml:78\x1fallow-npm.run.lint-check\x1fallow2bash.allow: npm run lint:css\x1f\x1f\x1fpresets/npm.yaml:78\x1fallow-npm.run.lint-css\x1fallow2bash.allow: npm run lint:fix\x1f\x1f\x1fpresets/npm.yaml:79\x1fallow-npm.run.lint-fix\x1fallow2bash.allow: npm run lint:js\x1f\x1f\x1fpresets/npm.yaml:79\x1fallow-npm.run.lint-js\x1fallow2bash.allow: npm run lint:ts\x1f\x1f\x1fpresets/npm.yaml:79\x1fallow-npm.run.lint-ts\x1fallow2bash.allow: npm run prettier\x1f\x1f\x1fpresets/npm.yaml:79\x1fallow-npm.run.prettier\x1fallow2bash.allow: npm run prettier:check\x1f\x1f\x1fpresets/npm.yaml:79\x1fallow-npm.run.prettier-check\x1fallow2bash.allow: npm run test\x1f\x1f\x1fpresets/npm.yaml:79\x1fallow-npm.run.test\x1fallow2bash.allow: npm run test:all\x1f\x1f\x1fpresets/npm.yaml:80\x1fallow-npm.run.test-all\x1fallow2bash.allow: npm run test:ci\x1f\x1f\x1fpresets/npm.yaml:80\x1fallow-npm.run.test-ci\x1fallow2bash.allow: npm run test:coverage\x1f\x1f\x1fpresets/npm.yaml:80\x1fallow-npm.run.test-coverage\x1fallow2bash.allow: npm run test:e2e\x1f\x1f\x1fpresets/npm.yaml:80\x1fallow-npm.run.test-e2e\x1fallow2bash.allow: npm run test:fast\x1f\x1f\x1fpresets/npm.yaml:80\x1fallow-npm.run.test-fast\x1fallow2bash.allow: npm run test:integration\x1f\x1f\x1fpresets/npm.yaml:81\x1fallow-npm.run.test-integration\x1fallow2bash.allow: npm run test:unit\x1f\x1f\x1fpresets/npm.yaml:81\x1fallow-npm.run.test-unit\x1fallow2bash.allow: npm run test:watch\x1f\x1f\x1fpresets/npm.yaml:81\x1fallow-npm.run.test-watch\x1fallow2bash.allow: npm run type-check\x1f\x1f\x1fpresets/npm.yaml:81\x1fallow-npm.run.type-check\x1fallow2bash.allow: npm run typecheck\x1f\x1f\x1fpresets/npm.yaml:81\x1fallow-npm.run.typecheck\x1fallow2bash.allow: npm run types\x1f\x1f\x1fpresets/npm.yaml:82\x1fallow-npm.run.types\x1fallow2bash.allow: npm run unit\x1f\x1f\x1fpresets/npm.yaml:82\x1fallow-npm.run.unit\x1fallow2bash.allow: npm run validate\x1f\x1f\x1fpresets/npm.yaml:82\x1fallow-npm.run.validate\x1fallow2bash.allow: pnpm run build\x1f\x1f\x1fpresets/npm.yaml:82\x1fallow-pnpm.run.build\x1fallow2bash.allow: pnpm run build:css\x1f\x1f\x1fpresets/npm.yaml:82\x1fallow-pnpm.run.build-css\x1fallow2bash.allow: pnpm run build:dev\x1f\x1f\x1fpresets/npm.yaml:82\x1fallow-pnpm.run.build-dev\x1fallow2bash.allow: pnpm run build:lib\x1f\x1f\x1fpresets/npm.yaml:83\x1fallow-pnpm.run.build-lib\x1fallow2bash.allow: pnpm run build:prod\x1f\x1f\x1fpresets/npm.yaml:83\x1fallow-pnpm.run.build-prod\x1fallow2bash.allow: pnpm run build:types\x1f\x1f\x1fpresets/npm.yaml:83\x1fallow-pnpm.run.build-types\x1fallow2bash.allow: pnpm run build:watch\x1f\x1f\x1fpresets/npm.yaml:83\x1fallow-pnpm.run.build-watch\x1fallow2bash.allow: pnpm run check\x1f\x1f\x1fpresets/npm.yaml:83\x1fallow-pnpm.run.check\x1fallow2bash.allow: pnpm run check:types\x1f\x1f\x1fpresets/npm.yaml:84\x1fallow-pnpm.run.check-types\x1fallow2bash.allow: pnpm run compile\x1f\x1f\x1fpresets/npm.yaml:84\x1fallow-pnpm.run.compile\x1fallow2bash.allow: pnpm run coverage\x1f\x1f\x1fpresets/npm.yaml:84\x1fallow-pnpm.run.coverage\x1fallow2bash.allow: pnpm run format\x1f\x1f\x1fpresets/npm.yaml:84\x1fallow-pnpm.run.format\x1fallow2bash.allow: pnpm run format:check\x1f\x1f\x1fpresets/npm.yaml:84\x1fallow-pnpm.run.format-check\x1fallow2bash.allow: pnpm run lint\x1f\x1f\x1fpresets/npm.yaml:85\x1fallow-pnpm.run.lint\x1fallow2bash.allow: pnpm run lint:check\x1f\x1f\x1fpresets/npm.yaml:85\x1fallow-pnpm.run.lint-check\x1fallow2bash.allow: pnpm run lint:css\x1f\x1f\x1fpresets/npm.yaml:85\x1fallow-pnpm.run.lint-css\x1fallow2bash.allow: pnpm run lint:fix\x1f\x1f\x1fpresets/npm.yaml:85\x1fallow-pnpm.run.lint-fix\x1fallow2bash.allow: pnpm run lint:js\x1f\x1f\x1fpresets/npm.yaml:85\x1fallow-pnpm.run.lint-js\x1fallow2bash.allow: pnpm run lint:ts\x1f\x1f\x1fpresets/npm.yaml:85\x1fallow-pnpm.run.lint-ts\x1fallow2bash.allow: pnpm run prettier\x1f\x1f\x1fpresets/npm.yaml:86\x1fallow-pnpm.run.prettier\x1fallow2bash.allow: pnpm run prettier:check\x1f\x1f\x1fpresets/npm.yaml:86\x1fallow-pnpm.run.prettier-check\x1fallow2bash.allow: pnpm run test\x1f\x1f\x1fpresets/npm.yaml:86\x1fallow-pnpm.run.test\x1fallow2bash.allow: pnpm run test:all\x1f\x1f\x1fpresets/npm.yaml:86\x1fallow-pnpm.run.test-all\x1fallow2bash.allow: pnpm run test:ci\x1f\x1f\x1fpresets/npm.yaml:86\x1fallow-pnpm.run.test-ci\x1fallow2bash.allow: pnpm run test:coverage\x1f\x1f\x1fpresets/npm.yaml:87\x1fallow-pnpm.run.test-coverage\x1fallow2bash.allow: pnpm run test:e2e\x1f\x1f\x1fpresets/npm.yaml:87\x1fallow-pnpm.run.test-e2e\x1fallow2bash.allow: pnpm run test:fast\x1f\x1f\x1fpresets/npm.yaml:87\x1fallow-pnpm.run.test-fast\x1fallow2bash.allow: pnpm run test:integration\x1f\x1f\x1fpresets/npm.yaml:87\x1fallow-pnpm.run.test-integration\x1fallow2bash.allow: pnpm run test:unit\x1f\x1f\x1fpresets/npm.yaml:87\x1fallow-pnpm.run.test-unit\x1fallow2bash.allow: pnpm run test:watch\x1f\x1f\x1fpresets/npm.yaml:88\x1fallow-pnpm.run.test-watch\x1fallow2bash.allow: pnpm run type-check\x1f\x1f\x1fpresets/npm.yaml:88\x1fallow-pnpm.run.type-check\x1fallow2bash.allow: pnpm run typecheck\x1f\x1f\x1fpresets/npm.yaml:88\x1fallow-pnpm.run.typecheck\x1fallow2bash.allow: pnpm run types\x1f\x1f\x1fpresets/npm.yaml:88\x1fallow-pnpm.run.types\x1fallow2bash.allow: pnpm run unit\x1f\x1f\x1fpresets/npm.yaml:88\x1fallow-pnpm.run.unit\x1fallow2bash.allow: pnpm run validate\x1f\x1f\x1fpresets/npm.yaml:88\x1fallow-pnpm.run.validate\x1fallow2bash.allow: yarn run build\x1f\x1f\x1fpresets/npm.yaml:89\x1fallow-yarn.run.build\x1fallow2bash.allow: yarn run build:css\x1f\x1f\x1fpresets/npm.yaml:89\x1fallow-yarn.run.build-css\x1fallow2bash.allow: yarn run build:dev\x1f\x1f\x1fpresets/npm.yaml:89\x1fallow-yarn.run.build-dev\x1fallow2bash.allow: yarn run build:lib\x1f\x1f\x1fpresets/npm.yaml:89\x1fallow-yarn.run.build-lib\x1fallow2bash.allow: yarn run build:prod\x1f\x1f\x1fpresets/npm.yaml:89\x1fallow-yarn.run.build-prod\x1fallow2bash.allow: yarn run build:types\x1f\x1f\x1fpresets/npm.yaml:90\x1fallow-yarn.run.build-types\x1fallow2bash.allow: yarn run build:watch\x1f\x1f\x1fpresets/npm.yaml:90\x1fallow-yarn.run.build-watch\x1fallow2bash.allow: yarn run check\x1f\x1f\x1fpresets/npm.yaml:90\x1fallow-yarn.run.check\x1fallow2bash.allow: yarn run check:types\x1f\x1f\x1fpresets/npm.yaml:90\x1fallow-yarn.run.check-types\x1fallow2bash.allow: yarn run compile\x1f\x1f\x1fpresets/npm.yaml:90\x1fallow-yarn.run.compile\x1fallow2bash.allow: yarn run coverage\x1f\x1f\x1fpresets/npm.yaml:91\x1fallow-yarn.run.coverage\x1fallow2bash.allow: yarn run format\x1f\x1f\x1fpresets/npm.yaml:91\x1fallow-yarn.run.format\x1fallow2bash.allow: yarn run format:check\x1f\x1f\x1fpresets/npm.yaml:91\x1fallow-yarn.run.format-check\x1fallow2bash.allow: yarn run lint\x1f\x1f\x1fpresets/npm.yaml:91\x1fallow-yarn.run.lint\x1fallow2bash.allow: yarn run lint:check\x1f\x1f\x1fpresets/npm.yaml:91\x1fallow-yarn.run.lint-check\x1fallow2bash.allow: yarn run lint:css\x1f\x1f\x1fpresets/npm.yaml:92\x1fallow-yarn.run.lint-css\x1fallow2bash.allow: yarn run lint:fix\x1f\x1f\x1fpresets/npm.yaml:92\x1fallow-yarn.run.lint-fix\x1fallow2bash.allow: yarn run lint:js\x1f\x1f\x1fpresets/npm.yaml:92\x1fallow-yarn.run.lint-js\x1fallow2bash.allow: yarn run lint:ts\x1f\x1f\x1fpresets/npm.yaml:92\x1fallow-yarn.run.lint-ts\x1fallow2bash.allow: yarn run prettier\x1f\x1f\x1fpresets/npm.yaml:92\x1fallow-yarn.run.prettier\x1fallow2bash.allow: yarn run prettier:check\x1f\x1f\x1fpresets/npm.yaml:93\x1fallow-yarn.run.prettier-check\x1fallow2bash.allow: yarn run test\x1f\x1f\x1fpresets/npm.yaml:93\x1fallow-yarn.run.test\x1fallow2bash.allow: yarn run test:all\x1f\x1f\x1fpresets/npm.yaml:93\x1fallow-yarn.run.test-all\x1fallow2bash.allow: yarn run test:ci\x1f\x1f\x1fpresets/npm.yaml:93\x1fallow-yarn.run.test-ci\x1fallow2bash.allow: yarn run test:coverage\x1f\x1f\x1fpresets/npm.yaml:93\x1fallow-yarn.run.test-coverage\x1fallow2bash.allow: yarn run test:e2e\x1f\x1f\x1fpresets/npm.yaml:94\x1fallow-yarn.run.test-e2e\x1fallow2bash.allow: yarn run test:fast\x1f\x1f\x1fpresets/npm.yaml:94\x1fallow-yarn.run.test-fast\x1fallow2bash.allow: yarn run test:integration\x1f\x1f\x1fpresets/npm.yaml:94\x1fallow-yarn.run.test-integration\x1fallow2bash.allow: yarn run test:unit\x1f\x1f\x1fpresets/npm.yaml:94\x1fallow-yarn.run.test-unit\x1fallow2bash.allow: yarn run test:watch\x1f\x1f\x1fpresets/npm.yaml:94\x1fallow-yarn.run.test-watch\x1fallow2bash.allow: yarn run type-check\x1f\x1f\x1fpresets/npm.yaml:95\x1fallow-yarn.run.type-check\x1fallow2bash.allow: yarn run typecheck\x1f\x1f\x1fpresets/npm.yaml:95\x1fallow-yarn.run.typecheck\x1fallow2bash.allow: yarn run types\x1f\x1f\x1fpresets/npm.yaml:95\x1fallow-yarn.run.types\x1fallow2bash.allow: yarn run unit\x1f\x1f\x1fpresets/npm.yaml:95\x1fallow-yarn.run.unit\x1fallow2bash.allow: yarn run validate\x1f\x1f\x1fpresets/npm.yaml:95\x1fallow-yarn.run.validate\x1fallow2bash.allow: bun run build\x1f\x1f\x1fpresets/npm.yaml:95\x1fallow-bun.run.build\x1fallow2bash.allow: bun run build:css\x1f\x1f\x1fpresets/npm.yaml:96\x1fallow-bun.run.build-css\x1fallow2bash.allow: bun run build:dev\x1f\x1f\x1fpresets/npm.yaml:96\x1fallow-bun.run.build-dev\x1fallow2bash.allow: bun run build:lib\x1f\x1f\x1fpresets/npm.yaml:96\x1fallow-bun.run.build-lib\x1fallow2bash.allow: bun run build:prod\x1f\x1f\x1fpresets/npm.yaml:96\x1fallow-bun.run.build-prod\x1fallow2bash.allow: bun run build:types\x1f\x1f\x1fpresets/npm.yaml:96\x1fallow-bun.run.build-types\x1fallow2bash.allow: bun run build:watch\x1f\x1f\x1fpresets/npm.yaml:97\x1fallow-bun.run.build-watch\x1fallow2bash.allow: bun run check\x1f\x1f\x1fpresets/npm.yaml:97\x1fallow-bun.run.check\x1fallow2bash.allow: bun run check:types\x1f\x1f\x1fpresets/npm.yaml:97\x1fallow-bun.run.check-types\x1fallow2bash.allow: bun run compile\x1f\x1f\x1fpresets/npm.yaml:97\x1fallow-bun.run.compile\x1fallow2bash.allow: bun run coverage\x1f\x1f\x1fpresets/npm.yaml:97\x1fallow-bun.run.coverage\x1fallow2bash.allow: bun run format\x1f\x1f\x1fpresets/npm.yaml:97\x1fallow-bun.run.format\x1fallow2bash.allow: bun run format:check\x1f\x1f\x1fpresets/npm.yaml:98\x1fallow-bun.run.format-check\x1fallow2bash.allow: bun run lint\x1f\x1f\x1fpresets/npm.yaml:98\x1fallow-bun.run.lint\x1fallow2bash.allow: bun run lint:check\x1f\x1f\x1fpresets/npm.yaml:98\x1fallow-bun.run.lint-check\x1fallow2bash.allow: bun run lint:css\x1f\x1f\x1fpresets/npm.yaml:98\x1fallow-bun.run.lint-css\x1fallow2bash.allow: bun run lint:fix\x1f\x1f\x1fpresets/npm.yaml:98\x1fallow-bun.run.lint-fix\x1fallow2bash.allow: bun run lint:js\x1f\x1f\x1fpresets/npm.yaml:98\x1fallow-bun.run.lint-js\x1fallow2bash.allow: bun run lint:ts\x1f\x1f\x1fpresets/npm.yaml:99\x1fallow-bun.run.lint-ts\x1fallow2bash.allow: bun run prettier\x1f\x1f\x1fpresets/npm.yaml:99\x1fallow-bun.run.prettier\x1fallow2bash.allow: bun run prettier:check\x1f\x1f\x1fpresets/npm.yaml:99\x1fallow-bun.run.prettier-check\x1fallow2bash.allow: bun run test\x1f\x1f\x1fpresets/npm.yaml:99\x1fallow-bun.run.test\x1fallow2bash.allow: bun run test:all\x1f\x1f\x1fpresets/npm.yaml:99\x1fallow-bun.run.test-all\x1fallow2bash.allow: bun run test:ci\x1f\x1f\x1fpresets/npm.yaml:99\x1fallow-bun.run.test-ci\x1fallow2bash.allow: bun run test:coverage\x1f\x1f\x1fpresets/npm.yaml:100\x1fallow-bun.run.test-coverage\x1fallow2bash.allow: bun run test:e2e\x1f\x1f\x1fpresets/npm.yaml:100\x1fallow-bun.run.test-e2e\x1fallow2bash.allow: bun run test:fast\x1f\x1f\x1fpresets/npm.yaml:100\x1fallow-bun.run.test-fast\x1fallow2bash.allow: bun run test:integration\x1f\x1f\x1fpresets/npm.yaml:100\x1fallow-bun.run.test-integration\x1fallow2bash.allow: bun run test:unit\x1f\x1f\x1fpresets/npm.yaml:100\x1fallow-bun.run.test-unit\x1fallow2bash.allow: bun run test:watch\x1f\x1f\x1fpresets/npm.yaml:101\x1fallow-bun.run.test-watch\x1fallow2bash.allow: bun run type-check\x1f\x1f\x1fpresets/npm.yaml:101\x1fallow-bun.run.type-check\x1fallow2bash.allow: bun run typecheck\x1f\x1f\x1fpresets/npm.yaml:101\x1fallow-bun.run.typecheck\x1fallow2bash.allow: bun run types\x1f\x1f\x1fpresets/npm.yaml:101\x1fallow-bun.run.types\x1fallow2bash.allow: bun run unit\x1f\x1f\x1fpresets/npm.yaml:101\x1fallow-bun.run.unit\x1fallow2bash.allow: bun run validate\x1f\x1f\x1fpresets/npm.yaml:101\x1fallow-bun.run.validate\x1fallow2bash.allow: npm t\x1f\x1f\x1fpresets/npm.yaml:102\x1fallow-npm.t\x1fallow2bash.allow: npm test\x1f\x1f\x1fpresets/npm.yaml:102\x1fallow-npm.test\x1fallow2bash.allow: npm run-script build\x1f\x1f\x1fpresets/npm.yaml:102\x1fallow-npm.run-script.build\x1fallow2bash.allow: npm run-script test\x1f\x1f\x1fpresets/npm.yaml:102\x1fallow-npm.run-script.test\x1fallow2bash.allow: pnpm t\x1f\x1f\x1fpresets/npm.yaml:102\x1fallow-pnpm.t\x1fallow2bash.allow: pnpm test\x1f\x1f\x1fpresets/npm.yaml:102\x1fallow-pnpm.test\x1fallow2bash.allow: pnpm -r build\x1f\x1f\x1fpresets/npm.yaml:102\x1fallow-pnpm.-r.build\x1fallow2bash.allow: pnpm -r lint\x1f\x1f\x1fpresets/npm.yaml:102\x1fallow-pnpm.-r.lint\x1fallow2bash.allow: pnpm -r test\x1f\x1f\x1fpresets/npm.yaml:103\x1fallow-pnpm.-r.test\x1fallow2bash.allow: pnpm -r run build\x1f\x1f\x1fpresets/npm.yaml:103\x1fallow-pnpm.-r.run.build\x1fallow2bash.allow: pnpm -r run lint\x1f\x1f\x1fpresets/npm.yaml:103\x1fallow-pnpm.-r.run.lint\x1fallow2bash.allow: pnpm -r run test\x1f\x1f\x1fpresets/npm.yaml:103\x1fallow-pnpm.-r.run.test\x1fallow2bash.allow: bun test\x1f\x1f\x1fpresets/npm.yaml:103\x1fallow-bun.test\x1fallow2bash.allow: pnpm build\x1f\x1f\x1fpresets/npm.yaml:106\x1fallow-pnpm.build\x1fallow2bash.allow: pnpm build:css\x1f\x1f\x1fpresets/npm.yaml:106\x1fallow-pnpm.build-css\x1fallow2bash.allow: pnpm build:dev\x1f\x1f\x1fpresets/npm.yaml:106\x1fallow-pnpm.build-dev\x1fallow2bash.allow: pnpm build:lib\x1f\x1f\x1fpresets/npm.yaml:106\x1fallow-pnpm.build-lib\x1fallow2bash.allow: pnpm build:prod\x1f\x1f\x1fpresets/npm.yaml:106\x1fallow-pnpm.build-prod\x1fallow2bash.allow: pnpm build:types\x1f\x1f\x1fpresets/npm.yaml:106\x1fallow-pnpm.build-types\x1fallow2bash.allow: pnpm build:watch\x1f\x1f\x1fpresets/npm.yaml:107\x1fallow-pnpm.build-watch\x1fallow2bash.allow: pnpm check:types\x1f\x1f\x1fpresets/npm.yaml:107\x1fallow-pnpm.check-types\x1fallow2bash.allow: pnpm compile\x1f\x1f\x1fpresets/npm.yaml:107\x1fallow-pnpm.compile\x1fallow2bash.allow: pnpm coverage\x1f\x1f\x1fpresets/npm.yaml:107\x1fallow-pnpm.coverage\x1fallow2bash.allow: pnpm format\x1f\x1f\x1fpresets/npm.yaml:107\x1fallow-pnpm.format\x1fallow2bash.allow: pnpm format:check\x1f\x1f\x1fpresets/npm.yaml:107\x1fallow-pnpm.format-check\x1fallow2bash.allow: pnpm lint\x1f\x1f\x1fpresets/npm.yaml:107\x1fallow-pnpm.lint\x1fallow2bash.allow: pnpm lint:check\x1f\x1f\x1fpresets/npm.yaml:108\x1fallow-pnpm.lint-check\x1fallow2bash.allow: pnpm lint:css\x1f\x1f\x1fpresets/npm.yaml:108\x1fallow-pnpm.lint-css\x1fallow2bash.allow: pnpm lint:fix\x1f\x1f\x1fpresets/npm.yaml:108\x1fallow-pnpm.lint-fix\x1fallow2bash.allow: pnpm lint:js\x1f\x1f\x1fpresets/npm.yaml:108\x1fallow-pnpm.lint-js\x1fallow2bash.allow: pnpm lint:ts\x1f\x1f\x1fpresets/npm.yaml:108\x1fallow-pnpm.lint-ts\x1fallow2bash.allow: pnpm prettier\x1f\x1f\x1fpresets/npm.yaml:108\x1fallow-pnpm.prettier\x1fallow2bash.allow: pnpm prettier:check\x1f\x1f\x1fpresets/npm.yaml:108\x1fallow-pnpm.prettier-check\x1fallow2bash.allow: pnpm test:all\x1f\x1f\x1fpresets/npm.yaml:109\x1fallow-pnpm.test-all\x1fallow2bash.allow: pnpm test:ci\x1f\x1f\x1fpresets/npm.yaml:109\x1fallow-pnpm.test-ci\x1fallow2bash.allow: pnpm test:coverage\x1f\x1f\x1fpresets/npm.yaml:109\x1fallow-pnpm.test-coverage\x1fallow2bash.allow: pnpm test:e2e\x1f\x1f\x1fpresets/npm.yaml:109\x1fallow-pnpm.test-e2e\x1fallow2bash.allow: pnpm test:fast\x1f\x1f\x1fpresets/npm.yaml:109\x1fallow-pnpm.test-fast\x1fallow2bash.allow: pnpm test:integration\x1f\x1f\x1fpresets/npm.yaml:109\x1fallow-pnpm.test-integration\x1fallow2bash.allow: pnpm test:unit\x1f\x1f\x1fpresets/npm.yaml:110\x1fallow-pnpm.test-unit\x1fallow2bash.allow: pnpm test:watch\x1f\x1f\x1fpresets/npm.yaml:110\x1fallow-pnpm.test-watch\x1fallow2bash.allow: pnpm type-check\x1f\x1f\x1fpresets/npm.yaml:110\x1fallow-pnpm.type-check\x1fallow2bash.allow: pnpm typecheck\x1f\x1f\x1fpresets/npm.yaml:110\x1fallow-pnpm.typecheck\x1fallow2bash.allow: yarn build\x1f\x1f\x1fpresets/npm.yaml:110\x1fallow-yarn.build\x1fallow2bash.allow: yarn build:css\x1f\x1f\x1fpresets/npm.yaml:110\x1fallow-yarn.build-css\x1fallow2bash.allow: yarn build:dev\x1f\x1f\x1fpresets/npm.yaml:110\x1fallow-yarn.build-dev\x1fallow2bash.allow: yarn build:lib\x1f\x1f\x1fpresets/npm.yaml:111\x1fallow-yarn.build-lib\x1fallow2bash.allow: yarn build:prod\x1f\x1f\x1fpresets/npm.yaml:111\x1fallow-yarn.build-prod\x1fallow2bash.allow: yarn build:types\x1f\x1f\x1fpresets/npm.yaml:111\x1fallow-yarn.build-types\x1fallow2bash.allow: yarn build:watch\x1f\x1f\x1fpresets/npm.yaml:111\x1fallow-yarn.build-watch\x1fallow2bash.allow: yarn check:types\x1f\x1f\x1fpresets/npm.yaml:111\x1fallow-yarn.check-types\x1fallow2bash.allow: yarn compile\x1f\x1f\x1fpresets/npm.yaml:111\x1fallow-yarn.compile\x1fallow2bash.allow: yarn coverage\x1f\x1f\x1fpresets/npm.yaml:112\x1fallow-yarn.coverage\x1fallow2bash.allow: yarn format\x1f\x1f\x1fpresets/npm.yaml:112\x1fallow-yarn.format\x1fallow2bash.allow: yarn format:check\x1f\x1f\x1fpresets/npm.yaml:112\x1fallow-yarn.format-check\x1fallow2bash.allow: yarn lint\x1f\x1f\x1fpresets/npm.yaml:112\x1fallow-yarn.lint\x1fallow2bash.allow: yarn lint:check\x1f\x1f\x1fpresets/npm.yaml:112\x1fallow-yarn.lint-check\x1fallow2bash.allow: yarn lint:css\x1f\x1f\x1fpresets/npm.yaml:112\x1fallow-yarn.lint-css\x1fallow2bash.allow: yarn lint:fix\x1f\x1f\x1fpresets/npm.yaml:112\x1fallow-yarn.lint-fix\x1fallow2bash.allow: yarn lint:js\x1f\x1f\x1fpresets/npm.yaml:113\x1fallow-yarn.lint-js\x1fallow2bash.allow: yarn lint:ts\x1f\x1f\x1fpresets/npm.yaml:113\x1fallow-yarn.lint-ts\x1fallow2bash.allow: yarn prettier\x1f\x1f\x1fpresets/npm.yaml:113\x1fallow-yarn.prettier\x1fallow2bash.allow: yarn prettier:check\x1f\x1f\x1fpresets/npm.yaml:113\x1fallow-yarn.prettier-check\x1fallow2bash.allow: yarn test\x1f\x1f\x1fpresets/npm.yaml:113\x1fallow-yarn.test\x1fallow2bash.allow: yarn test:all\x1f\x1f\x1fpresets/npm.yaml:113\x1fallow-yarn.test-all\x1fallow2bash.allow: yarn test:ci\x1f\x1f\x1fpresets/npm.yaml:113\x1fallow-yarn.test-ci\x1fallow2bash.allow: yarn test:coverage\x1f\x1f\x1fpresets/npm.yaml:114\x1fallow-yarn.test-coverage\x1fallow2bash.allow: yarn test:e2e\x1f\x1f\x1fpresets/npm.yaml:114\x1fallow-yarn.test-e2e\x1fallow2bash.allow: yarn test:fast\x1f\x1f\x1fpresets/npm.yaml:114\x1fallow-yarn.test-fast\x1fallow2bash.allow: yarn test:integration\x1f\x1f\x1fpresets/npm.yaml:114\x1fallow-yarn.test-integration\x1fallow2bash.allow: yarn test:unit\x1f\x1f\x1fpresets/npm.yaml:114\x1fallow-yarn.test-unit\x1fallow2bash.allow: yarn test:watch\x1f\x1f\x1fpresets/npm.yaml:114\x1fallow-yarn.test-watch\x1fallow2bash.allow: yarn type-check\x1f\x1f\x1fpresets/npm.yaml:115\x1fallow-yarn.type-check\x1fallow2bash.allow: yarn typecheck\x1f\x1f\x1fpresets/npm.yaml:115\x1fallow-yarn.typecheck\x1fallow8together: written-run\x1f\x1f\x1fpresets/npm.yaml:183\x1ftogether-written-run\x1fask8together: source-written-run\x1f\x1f\x1fpresets/npm.yaml:184\x1ftogether-source-written-run\x1fask8together: outside-run\x1f\x1f\x1fpresets/npm.yaml:186\x1ftogether-outside-run\x1fask"
+const npmInfos = "000d2c000d98000e84000f870010720011d80012620012e90013d600149500150d0015910016090016970017270017ad0018150018830018fe001999001a18001a9d001b3a001bc1001c0b001c47001c89001cc7001d0d001d59001da7001df5001e41001e81001ec1001f01001f41001f7d001fb900200100204700208b0020cd00210d0021510021910021e50022250022630022af0022ed0023310023710023b30023fd00243f00247d0024c70025090025490025950025d300261700265900269b0026e50027270027710027bb0027fb0028470028910028cd00291500295900299f0029e1002a2b002a67002aa5002aef002b2f002b79002bbb002c09002c4d002c9b002ce9002d43002d93002ded002e35002e89002ed3002f27002f6b002fbb0030010030510030910030dd00311f00316b0031ab0031f70032390032850032c70033150033590033a70033e500342f00346f0034b900350100355500359f0035f30036490036ab0037030037650037af0038050038510038a70038f70039530039a5003a01003a3f003a89003ac9003b13003b57003ba7003bed003c3d003c83003cd5003d1d003d6f003dbb003e13003e61003eb9003f03003f59003fa5003ffb00404700409f0040ed00414500418b0041dd0042250042770042bb00430b0043510043a10043e70044390044810044d300451300455f0045a10045ed0046430046a50046fd00475f0047b30048130048690048c900491d00497d0049d3004a33004a81004adb004b2b004b85004bd1004c29004c77004ccf004d1b004d73004dc1004e19004e5f004eb1004ef9004f4b004f93004fe70050310050850050cb00511d0051650051b700520500525f0052af0053090053570053b100540100545b0054a50054fb00554700559d0055e10056310056770056c700571500576f0057bf0058190058670058c100591100596b0059b1005a03005a4b005a9d005ae5005b39005b83005bd7005c1d005c6f005cb7005d09005d45005d8d005dcb005e13005e5f005eb7005f05005f5d005fab0060050060550060af0060ed0061370061770061c10061ff0062490062890062d300631900636b0063b30064050064510064a90064f700654f0065a30066030066590066b90067070067610067b100680b0068610068c300691b00697d0069cf006a2d006a81006adf006b21006b6f006bb3006c01006c47006c99006ce1006d33006d73006dbf006e01006e4d006e99006ef1006f3f006f97006fef0070530070ad0071050071690071c300721d0072830072df0073260073690073ae0073fd00744a0074a30074f60075370075900075e700763e00768d0076d400771d00776a0077b10077f40078390078880078d500792e0079810079c2007a1b007a72007ac9007b18007b5f007ba8007bf5007c4e007ca7007d36007dbb007e06007e59007eac007eff007f54007fab00800200804d0080a40080f30081440081910081ea0082330082880082d900832a0083790083c80084190084760084bf00851000855f0085ba00860b00865e0086bf0087120087670087bc00880f00885a0088a30088f40089410089960089eb008a40008a97008af0008b49008b96008bef008c40008c93008ce2008d3d008d88008ddf008e32008e85008ed6008f27008f7a008fd90090240090770090c80091250091780091cd0092300092850092dc0093330093880093d50094200094730094c000951500956a0095bf00961600966f0096c800971500976e0097bf0098120098610098bc00990700995e0099b1009a04009a55009aa6009af9009b58009ba3009bf6009c47009ca4009cf7009d4c009daf009e04009e5b009eb2009f07009f54009f9f009ff200a03d00a09000a0e300a13600a18b00a1e200a23900a28400a2db00a32a00a37b00a3c800a42100a46a00a4bf00a51000a56100a5b000a5ff00a65000a6ad00a6f600a74700a79600a7f100a84200a89500a8f600a94900a99e00a9f300aa4600aa9100aada00ab2b00ab6600aba700ac0000ac5700ac9400acd700ad2200ad6b00adb400ae0700ae5800aea900aeea00af2f00af7c00afc900b01600b06500b0b600b10700b15800b1a100b1ec00b23300b28600b2c900b31800b36300b3ae00b3f700b44000b48b00b4e200b52d00b57600b5cb00b61600b66300b6be00b70b00b75a00b7a900b7f600b83b00b88800b8d500b92200b97100b9c200ba1300ba6400baad00baf800bb3f00bb9200bbd500bc2400bc6f00bcba00bd0300bd4c00bd9700bdee00be3100be7c00bec500bf1a00bf6500bfb200c00d00c05a00c0a900c0f800c14500c18b00c1df3bash.allowChecks: ^(?:npm|pnpm|yarn|bun) run$\x1f\x1f\x1fpresets/npm.yaml:190\x1fallow-text-npm-pnpm-yarn-bun-run\x1fallow3bash.allowChecks: ^yarn workspace @?[A-Za-z0-9][\\w./-]* (?:run )?(?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$\x1f\x1f\x1fpresets/npm.yaml:192\x1fallow-text-yarn-workspace-run-build-check-compile\x1fallow3bash.allowChecks: ^npm (?:run|run-script) (?:-w|--workspace)[ =](?:\\./)?[\\w@-]+(?:[./][\\w@-]+)* (?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$\x1f\x1f\x1fpresets/npm.yaml:194\x1fallow-text-npm-run-run-script-w-workspace\x1fallow3bash.allowChecks: ^yarn workspaces (?:run|foreach(?: -[A-Za-z]+)* run) (?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$\x1f\x1f\x1fpresets/npm.yaml:195\x1fallow-text-yarn-workspaces-run-foreach-run\x1fallow3bash.allowChecks: ^(?:turbo (?:run )?|nx (?:run-many (?:-t|--target)[ =]|affected (?:-t|--target)[ =])?|lerna run )(?:build|check|lint|test|typecheck|type-check)(?: [A-Za-z0-9@][\\w@./-]*| --(?:filter|scope|projects|only|affected|parallel|continue|skip-nx-cache|force)(?:=[\\w@.,/-]+)?)*$\x1f\x1f\x1fpresets/npm.yaml:197\x1fallow-text-turbo-run-nx-run-many-t-target\x1fallow4bash.arguments: npm|pnpm|yarn|bun\x1fA usual script of the project\x1f\x1fpresets/npm.yaml:200\x1fallow-npm-pnpm-yarn-run-run-script-s-r-silent\x1fallow4bash.arguments: npm\x1fInstalls what the lock file says, and runs no script of it\x1f\x1fpresets/npm.yaml:206\x1fallow-npm-ci-ignore-scripts\x1fallow4bash.arguments: npm|pnpm|yarn|bun\x1fUnpublishing breaks everybody who depends on the package\x1fnpm deprecate <package> \"<reason>\" warns those who install it, and is asked about\x1fpresets/npm.yaml:212\x1fnpm-pnpm-yarn-unpublish-npm-unpublish\x1fdeny4bash.arguments: npm|pnpm\x1fRegistry tokens would stand in the transcript\x1fnpm whoami shows who is logged in; the person manages tokens\x1fpresets/npm.yaml:219\x1fnpm-pnpm-token-create-token-list\x1fdeny4bash.arguments: npm|pnpm|yarn|bun\x1fPublishes a package\x1f\x1fpresets/npm.yaml:226\x1fnpm-pnpm-yarn-publish-npm-publish-stage\x1fask4bash.arguments: npm|pnpm|yarn\x1fChanges a package on the registry\x1f\x1fpresets/npm.yaml:229\x1fnpm-pnpm-yarn-deprecate-undeprecate-owner\x1fask4bash.arguments: npm|pnpm|yarn\x1fChanges registry credentials\x1f\x1fpresets/npm.yaml:232\x1fnpm-pnpm-yarn-login-logout-adduser\x1fask4bash.arguments: npm|pnpm|yarn|bun\x1fChanges the installed packages and runs their scripts\x1f\x1fpresets/npm.yaml:235\x1fnpm-pnpm-yarn-install-i-add\x1fask4bash.arguments: npm|pnpm|yarn\x1fChanges the installed packages and runs their scripts\x1f\x1fpresets/npm.yaml:238\x1fnpm-pnpm-yarn-audit-fix-audit-fix\x1fask4bash.arguments: npm|pnpm|yarn\x1fChanges the installed packages and runs their scripts\x1f\x1fpresets/npm.yaml:240\x1fnpm-pnpm-yarn-audit-fix\x1fask4bash.arguments: npm|bun\x1fDownloads a package and runs it\x1f\x1fpresets/npm.yaml:243\x1fnpm-bun-exec-x-create\x1fask4bash.arguments: pnpm|yarn\x1fDownloads a package and runs it\x1f\x1fpresets/npm.yaml:245\x1fpnpm-yarn-dlx-create-init\x1fask4bash.arguments: npx|pnpx|bunx\x1fDownloads a package or runs a shell text\x1f\x1fpresets/npm.yaml:248\x1fnpx-pnpx-bunx-p-package-c\x1fask4bash.arguments: npm|pnpm|yarn\x1fThe configuration names programs and holds tokens\x1f\x1fpresets/npm.yaml:251\x1fnpm-pnpm-yarn-config-set-config-delete-config-rm\x1fask4bash.arguments: npm|pnpm|yarn\x1fThe entry may be a token\x1f\x1fpresets/npm.yaml:255\x1fnpm-pnpm-yarn-config-get-_auth-_password-oken\x1fask4bash.arguments: npm|pnpm|yarn\x1fChanges package.json\x1f\x1fpresets/npm.yaml:259\x1fnpm-pnpm-yarn-version-major-version-minor-version-patch\x1fask4bash.arguments: npm|pnpm|yarn|bun|npx|bunx\x1fThe option changes which code runs\x1f\x1fpresets/npm.yaml:262\x1fnpm-pnpm-yarn-script-shell-scripts-prepend-node-path\x1fask4bash.arguments: npm|pnpm|yarn|bun|npx|bunx\x1fNames something outside the project\x1f\x1fpresets/npm.yaml:265\x1fnpm-pnpm-yarn-outside-project\x1fask2bash.allow: npm --version\x1f\x1f\x1fpresets/npm.yaml:12\x1fallow-npm.--version\x1fallow2bash.allow: npm -v\x1f\x1f\x1fpresets/npm.yaml:12\x1fallow-npm.-v\x1fallow2bash.allow: npm audit\x1f\x1f\x1fpresets/npm.yaml:12\x1fallow-npm.audit\x1fallow2bash.allow: npm bin\x1f\x1f\x1fpresets/npm.yaml:12\x1fallow-npm.bin\x1fallow2bash.allow: npm explain\x1f\x1f\x1fpresets/npm.yaml:12\x1fallow-npm.explain\x1fallow2bash.allow: npm config get\x1f\x1f\x1fpresets/npm.yaml:12\x1fallow-npm.config.get\x1fallow2bash.allow: pnpm config get\x1f\x1f\x1fpresets/npm.yaml:12\x1fallow-pnpm.config.get\x1fallow2bash.allow: yarn config get\x1f\x1f\x1fpresets/npm.yaml:13\x1fallow-yarn.config.get\x1fallow2bash.allow: npm find-dupes\x1f\x1f\x1fpresets/npm.yaml:14\x1fallow-npm.find-dupes\x1fallow2bash.allow: npm fund\x1f\x1f\x1fpresets/npm.yaml:14\x1fallow-npm.fund\x1fallow2bash.allow: npm help\x1f\x1f\x1fpresets/npm.yaml:14\x1fallow-npm.help\x1fallow2bash.allow: npm info\x1f\x1f\x1fpresets/npm.yaml:14\x1fallow-npm.info\x1fallow2bash.allow: npm list\x1f\x1f\x1fpresets/npm.yaml:14\x1fallow-npm.list\x1fallow2bash.allow: npm ll\x1f\x1f\x1fpresets/npm.yaml:14\x1fallow-npm.ll\x1fallow2bash.allow: npm ls\x1f\x1f\x1fpresets/npm.yaml:14\x1fallow-npm.ls\x1fallow2bash.allow: npm outdated\x1f\x1f\x1fpresets/npm.yaml:14\x1fallow-npm.outdated\x1fallow2bash.allow: npm pkg get\x1f\x1f\x1fpresets/npm.yaml:15\x1fallow-npm.pkg.get\x1fallow2bash.allow: npm prefix\x1f\x1f\x1fpresets/npm.yaml:15\x1fallow-npm.prefix\x1fallow2bash.allow: npm query\x1f\x1f\x1fpresets/npm.yaml:16\x1fallow-npm.query\x1fallow2bash.allow: npm root\x1f\x1f\x1fpresets/npm.yaml:16\x1fallow-npm.root\x1fallow2bash.allow: npm search\x1f\x1f\x1fpresets/npm.yaml:16\x1fallow-npm.search\x1fallow2bash.allow: npm show\x1f\x1f\x1fpresets/npm.yaml:16\x1fallow-npm.show\x1fallow2bash.allow: npm version --help\x1f\x1f\x1fpresets/npm.yaml:16\x1fallow-npm.version.--help\x1fallow2bash.allow: npm view\x1f\x1f\x1fpresets/npm.yaml:16\x1fallow-npm.view\x1fallow2bash.allow: npm why\x1f\x1f\x1fpresets/npm.yaml:16\x1fallow-npm.why\x1fallow2bash.allow: pnpm --version\x1f\x1f\x1fpresets/npm.yaml:17\x1fallow-pnpm.--version\x1fallow2bash.allow: pnpm -v\x1f\x1f\x1fpresets/npm.yaml:17\x1fallow-pnpm.-v\x1fallow2bash.allow: pnpm audit\x1f\x1f\x1fpresets/npm.yaml:18\x1fallow-pnpm.audit\x1fallow2bash.allow: pnpm bin\x1f\x1f\x1fpresets/npm.yaml:18\x1fallow-pnpm.bin\x1fallow2bash.allow: pnpm help\x1f\x1f\x1fpresets/npm.yaml:18\x1fallow-pnpm.help\x1fallow2bash.allow: pnpm licenses\x1f\x1f\x1fpresets/npm.yaml:18\x1fallow-pnpm.licenses\x1fallow2bash.allow: pnpm list\x1f\x1f\x1fpresets/npm.yaml:18\x1fallow-pnpm.list\x1fallow2bash.allow: pnpm ls\x1f\x1f\x1fpresets/npm.yaml:18\x1fallow-pnpm.ls\x1fallow2bash.allow: pnpm outdated\x1f\x1f\x1fpresets/npm.yaml:18\x1fallow-pnpm.outdated\x1fallow2bash.allow: pnpm root\x1f\x1f\x1fpresets/npm.yaml:18\x1fallow-pnpm.root\x1fallow2bash.allow: pnpm why\x1f\x1f\x1fpresets/npm.yaml:19\x1fallow-pnpm.why\x1fallow2bash.allow: yarn --version\x1f\x1f\x1fpresets/npm.yaml:20\x1fallow-yarn.--version\x1fallow2bash.allow: yarn -v\x1f\x1f\x1fpresets/npm.yaml:20\x1fallow-yarn.-v\x1fallow2bash.allow: yarn audit\x1f\x1f\x1fpresets/npm.yaml:20\x1fallow-yarn.audit\x1fallow2bash.allow: yarn help\x1f\x1f\x1fpresets/npm.yaml:20\x1fallow-yarn.help\x1fallow2bash.allow: yarn info\x1f\x1f\x1fpresets/npm.yaml:20\x1fallow-yarn.info\x1fallow2bash.allow: yarn licenses\x1f\x1f\x1fpresets/npm.yaml:20\x1fallow-yarn.licenses\x1fallow2bash.allow: yarn list\x1f\x1f\x1fpresets/npm.yaml:20\x1fallow-yarn.list\x1fallow2bash.allow: yarn outdated\x1f\x1f\x1fpresets/npm.yaml:21\x1fallow-yarn.outdated\x1fallow2bash.allow: yarn versions\x1f\x1f\x1fpresets/npm.yaml:22\x1fallow-yarn.versions\x1fallow2bash.allow: yarn why\x1f\x1f\x1fpresets/npm.yaml:22\x1fallow-yarn.why\x1fallow2bash.allow: bun --revision\x1f\x1f\x1fpresets/npm.yaml:22\x1fallow-bun.--revision\x1fallow2bash.allow: bun --version\x1f\x1f\x1fpresets/npm.yaml:22\x1fallow-bun.--version\x1fallow2bash.allow: bun -v\x1f\x1f\x1fpresets/npm.yaml:22\x1fallow-bun.-v\x1fallow2bash.allow: bun outdated\x1f\x1f\x1fpresets/npm.yaml:22\x1fallow-bun.outdated\x1fallow2bash.allow: bun pm bin\x1f\x1f\x1fpresets/npm.yaml:22\x1fallow-bun.pm.bin\x1fallow2bash.allow: bun pm hash\x1f\x1f\x1fpresets/npm.yaml:23\x1fallow-bun.pm.hash\x1fallow2bash.allow: bun pm ls\x1f\x1f\x1fpresets/npm.yaml:24\x1fallow-bun.pm.ls\x1fallow2bash.allow: npx --version\x1f\x1f\x1fpresets/npm.yaml:24\x1fallow-npx.--version\x1fallow2bash.allow: npx -v\x1f\x1f\x1fpresets/npm.yaml:24\x1fallow-npx.-v\x1fallow2bash.allow: npx ava\x1f\x1f\x1fpresets/npm.yaml:27\x1fallow-npx.ava\x1fallow2bash.allow: pnpm exec ava\x1f\x1f\x1fpresets/npm.yaml:27\x1fallow-pnpm.exec.ava\x1fallow2bash.allow: bunx ava\x1f\x1f\x1fpresets/npm.yaml:27\x1fallow-bunx.ava\x1fallow2bash.allow: yarn exec ava\x1f\x1f\x1fpresets/npm.yaml:27\x1fallow-yarn.exec.ava\x1fallow2bash.allow: npx biome\x1f\x1f\x1fpresets/npm.yaml:27\x1fallow-npx.biome\x1fallow2bash.allow: pnpm exec biome\x1f\x1f\x1fpresets/npm.yaml:27\x1fallow-pnpm.exec.biome\x1fallow2bash.allow: bunx biome\x1f\x1f\x1fpresets/npm.yaml:27\x1fallow-bunx.biome\x1fallow2bash.allow: yarn exec biome\x1f\x1f\x1fpresets/npm.yaml:28\x1fallow-yarn.exec.biome\x1fallow2bash.allow: npx cypress run\x1f\x1f\x1fpresets/npm.yaml:29\x1fallow-npx.cypress.run\x1fallow2bash.allow: pnpm exec cypress run\x1f\x1f\x1fpresets/npm.yaml:29\x1fallow-pnpm.exec.cypress.run\x1fallow2bash.allow: bunx cypress run\x1f\x1f\x1fpresets/npm.yaml:29\x1fallow-bunx.cypress.run\x1fallow2bash.allow: yarn exec cypress run\x1f\x1f\x1fpresets/npm.yaml:29\x1fallow-yarn.exec.cypress.run\x1fallow2bash.allow: npx depcheck\x1f\x1f\x1fpresets/npm.yaml:29\x1fallow-npx.depcheck\x1fallow2bash.allow: pnpm exec depcheck\x1f\x1f\x1fpresets/npm.yaml:30\x1fallow-pnpm.exec.depcheck\x1fallow2bash.allow: bunx depcheck\x1f\x1f\x1fpresets/npm.yaml:30\x1fallow-bunx.depcheck\x1fallow2bash.allow: yarn exec depcheck\x1f\x1f\x1fpresets/npm.yaml:30\x1fallow-yarn.exec.depcheck\x1fallow2bash.allow: npx eslint\x1f\x1f\x1fpresets/npm.yaml:30\x1fallow-npx.eslint\x1fallow2bash.allow: pnpm exec eslint\x1f\x1f\x1fpresets/npm.yaml:30\x1fallow-pnpm.exec.eslint\x1fallow2bash.allow: bunx eslint\x1f\x1f\x1fpresets/npm.yaml:31\x1fallow-bunx.eslint\x1fallow2bash.allow: yarn exec eslint\x1f\x1f\x1fpresets/npm.yaml:32\x1fallow-yarn.exec.eslint\x1fallow2bash.allow: npx jest\x1f\x1f\x1fpresets/npm.yaml:32\x1fallow-npx.jest\x1fallow2bash.allow: pnpm exec jest\x1f\x1f\x1fpresets/npm.yaml:32\x1fallow-pnpm.exec.jest\x1fallow2bash.allow: bunx jest\x1f\x1f\x1fpresets/npm.yaml:32\x1fallow-bunx.jest\x1fallow2bash.allow: yarn exec jest\x1f\x1f\x1fpresets/npm.yaml:32\x1fallow-yarn.exec.jest\x1fallow2bash.allow: npx knip\x1f\x1f\x1fpresets/npm.yaml:32\x1fallow-npx.knip\x1fallow2bash.allow: pnpm exec knip\x1f\x1f\x1fpresets/npm.yaml:33\x1fallow-pnpm.exec.knip\x1fallow2bash.allow: bunx knip\x1f\x1f\x1fpresets/npm.yaml:33\x1fallow-bunx.knip\x1fallow2bash.allow: yarn exec knip\x1f\x1f\x1fpresets/npm.yaml:34\x1fallow-yarn.exec.knip\x1fallow2bash.allow: npx mocha\x1f\x1f\x1fpresets/npm.yaml:34\x1fallow-npx.mocha\x1fallow2bash.allow: pnpm exec mocha\x1f\x1f\x1fpresets/npm.yaml:34\x1fallow-pnpm.exec.mocha\x1fallow2bash.allow: bunx mocha\x1f\x1f\x1fpresets/npm.yaml:34\x1fallow-bunx.mocha\x1fallow2bash.allow: yarn exec mocha\x1f\x1f\x1fpresets/npm.yaml:34\x1fallow-yarn.exec.mocha\x1fallow2bash.allow: npx nyc\x1f\x1f\x1fpresets/npm.yaml:34\x1fallow-npx.nyc\x1fallow2bash.allow: pnpm exec nyc\x1f\x1f\x1fpresets/npm.yaml:35\x1fallow-pnpm.exec.nyc\x1fallow2bash.allow: bunx nyc\x1f\x1f\x1fpresets/npm.yaml:35\x1fallow-bunx.nyc\x1fallow2bash.allow: yarn exec nyc\x1f\x1f\x1fpresets/npm.yaml:36\x1fallow-yarn.exec.nyc\x1fallow2bash.allow: npx prettier\x1f\x1f\x1fpresets/npm.yaml:36\x1fallow-npx.prettier\x1fallow2bash.allow: pnpm exec prettier\x1f\x1f\x1fpresets/npm.yaml:36\x1fallow-pnpm.exec.prettier\x1fallow2bash.allow: bunx prettier\x1f\x1f\x1fpresets/npm.yaml:36\x1fallow-bunx.prettier\x1fallow2bash.allow: yarn exec prettier\x1f\x1f\x1fpresets/npm.yaml:36\x1fallow-yarn.exec.prettier\x1fallow2bash.allow: npx playwright test\x1f\x1f\x1fpresets/npm.yaml:37\x1fallow-npx.playwright.test\x1fallow2bash.allow: pnpm exec playwright test\x1f\x1f\x1fpresets/npm.yaml:38\x1fallow-pnpm.exec.playwright.test\x1fallow2bash.allow: bunx playwright test\x1f\x1f\x1fpresets/npm.yaml:38\x1fallow-bunx.playwright.test\x1fallow2bash.allow: yarn exec playwright test\x1f\x1f\x1fpresets/npm.yaml:38\x1fallow-yarn.exec.playwright.test\x1fallow2bash.allow: npx stylelint\x1f\x1f\x1fpresets/npm.yaml:38\x1fallow-npx.stylelint\x1fallow2bash.allow: pnpm exec stylelint\x1f\x1f\x1fpresets/npm.yaml:39\x1fallow-pnpm.exec.stylelint\x1fallow2bash.allow: bunx stylelint\x1f\x1f\x1fpresets/npm.yaml:40\x1fallow-bunx.stylelint\x1fallow2bash.allow: yarn exec stylelint\x1f\x1f\x1fpresets/npm.yaml:40\x1fallow-yarn.exec.stylelint\x1fallow2bash.allow: npx svelte-check\x1f\x1f\x1fpresets/npm.yaml:40\x1fallow-npx.svelte-check\x1fallow2bash.allow: pnpm exec svelte-check\x1f\x1f\x1fpresets/npm.yaml:40\x1fallow-pnpm.exec.svelte-check\x1fallow2bash.allow: bunx svelte-check\x1f\x1f\x1fpresets/npm.yaml:41\x1fallow-bunx.svelte-check\x1fallow2bash.allow: yarn exec svelte-check\x1f\x1f\x1fpresets/npm.yaml:42\x1fallow-yarn.exec.svelte-check\x1fallow2bash.allow: npx tsc\x1f\x1f\x1fpresets/npm.yaml:42\x1fallow-npx.tsc\x1fallow2bash.allow: pnpm exec tsc\x1f\x1f\x1fpresets/npm.yaml:42\x1fallow-pnpm.exec.tsc\x1fallow2bash.allow: bunx tsc\x1f\x1f\x1fpresets/npm.yaml:42\x1fallow-bunx.tsc\x1fallow2bash.allow: yarn exec tsc\x1f\x1f\x1fpresets/npm.yaml:42\x1fallow-yarn.exec.tsc\x1fallow2bash.allow: npx vitest\x1f\x1f\x1fpresets/npm.yaml:42\x1fallow-npx.vitest\x1fallow2bash.allow: pnpm exec vitest\x1f\x1f\x1fpresets/npm.yaml:43\x1fallow-pnpm.exec.vitest\x1fallow2bash.allow: bunx vitest\x1f\x1f\x1fpresets/npm.yaml:44\x1fallow-bunx.vitest\x1fallow2bash.allow: yarn exec vitest\x1f\x1f\x1fpresets/npm.yaml:44\x1fallow-yarn.exec.vitest\x1fallow2bash.allow: npx vue-tsc\x1f\x1f\x1fpresets/npm.yaml:44\x1fallow-npx.vue-tsc\x1fallow2bash.allow: pnpm exec vue-tsc\x1f\x1f\x1fpresets/npm.yaml:44\x1fallow-pnpm.exec.vue-tsc\x1fallow2bash.allow: bunx vue-tsc\x1f\x1f\x1fpresets/npm.yaml:44\x1fallow-bunx.vue-tsc\x1fallow2bash.allow: yarn exec vue-tsc\x1f\x1f\x1fpresets/npm.yaml:45\x1fallow-yarn.exec.vue-tsc\x1fallow2bash.allow: npx next build\x1f\x1f\x1fpresets/npm.yaml:45\x1fallow-npx.next.build\x1fallow2bash.allow: pnpm exec next build\x1f\x1f\x1fpresets/npm.yaml:46\x1fallow-pnpm.exec.next.build\x1fallow2bash.allow: bunx next build\x1f\x1f\x1fpresets/npm.yaml:46\x1fallow-bunx.next.build\x1fallow2bash.allow: yarn exec next build\x1f\x1f\x1fpresets/npm.yaml:46\x1fallow-yarn.exec.next.build\x1fallow2bash.allow: npx next lint\x1f\x1f\x1fpresets/npm.yaml:46\x1fallow-npx.next.lint\x1fallow2bash.allow: pnpm exec next lint\x1f\x1f\x1fpresets/npm.yaml:47\x1fallow-pnpm.exec.next.lint\x1fallow2bash.allow: bunx next lint\x1f\x1f\x1fpresets/npm.yaml:48\x1fallow-bunx.next.lint\x1fallow2bash.allow: yarn exec next lint\x1f\x1f\x1fpresets/npm.yaml:48\x1fallow-yarn.exec.next.lint\x1fallow2bash.allow: npx vite build\x1f\x1f\x1fpresets/npm.yaml:48\x1fallow-npx.vite.build\x1fallow2bash.allow: pnpm exec vite build\x1f\x1f\x1fpresets/npm.yaml:48\x1fallow-pnpm.exec.vite.build\x1fallow2bash.allow: bunx vite build\x1f\x1f\x1fpresets/npm.yaml:48\x1fallow-bunx.vite.build\x1fallow2bash.allow: yarn exec vite build\x1f\x1f\x1fpresets/npm.yaml:49\x1fallow-yarn.exec.vite.build\x1fallow2bash.allow: npx webpack\x1f\x1f\x1fpresets/npm.yaml:49\x1fallow-npx.webpack\x1fallow2bash.allow: pnpm exec webpack\x1f\x1f\x1fpresets/npm.yaml:49\x1fallow-pnpm.exec.webpack\x1fallow2bash.allow: bunx webpack\x1f\x1f\x1fpresets/npm.yaml:49\x1fallow-bunx.webpack\x1fallow2bash.allow: yarn exec webpack\x1f\x1f\x1fpresets/npm.yaml:49\x1fallow-yarn.exec.webpack\x1fallow2bash.allow: npx rollup\x1f\x1f\x1fpresets/npm.yaml:50\x1fallow-npx.rollup\x1fallow2bash.allow: pnpm exec rollup\x1f\x1f\x1fpresets/npm.yaml:51\x1fallow-pnpm.exec.rollup\x1fallow2bash.allow: bunx rollup\x1f\x1f\x1fpresets/npm.yaml:51\x1fallow-bunx.rollup\x1fallow2bash.allow: yarn exec rollup\x1f\x1f\x1fpresets/npm.yaml:51\x1fallow-yarn.exec.rollup\x1fallow2bash.allow: npx esbuild\x1f\x1f\x1fpresets/npm.yaml:51\x1fallow-npx.esbuild\x1fallow2bash.allow: pnpm exec esbuild\x1f\x1f\x1fpresets/npm.yaml:51\x1fallow-pnpm.exec.esbuild\x1fallow2bash.allow: bunx esbuild\x1f\x1f\x1fpresets/npm.yaml:51\x1fallow-bunx.esbuild\x1fallow2bash.allow: yarn exec esbuild\x1f\x1f\x1fpresets/npm.yaml:52\x1fallow-yarn.exec.esbuild\x1fallow2bash.allow: npx tsup\x1f\x1f\x1fpresets/npm.yaml:52\x1fallow-npx.tsup\x1fallow2bash.allow: pnpm exec tsup\x1f\x1f\x1fpresets/npm.yaml:52\x1fallow-pnpm.exec.tsup\x1fallow2bash.allow: bunx tsup\x1f\x1f\x1fpresets/npm.yaml:52\x1fallow-bunx.tsup\x1fallow2bash.allow: yarn exec tsup\x1f\x1f\x1fpresets/npm.yaml:52\x1fallow-yarn.exec.tsup\x1fallow2bash.allow: npx turbo run build\x1f\x1f\x1fpresets/npm.yaml:52\x1fallow-npx.turbo.run.build\x1fallow2bash.allow: pnpm exec turbo run build\x1f\x1f\x1fpresets/npm.yaml:53\x1fallow-pnpm.exec.turbo.run.build\x1fallow2bash.allow: bunx turbo run build\x1f\x1f\x1fpresets/npm.yaml:53\x1fallow-bunx.turbo.run.build\x1fallow2bash.allow: yarn exec turbo run build\x1f\x1f\x1fpresets/npm.yaml:53\x1fallow-yarn.exec.turbo.run.build\x1fallow2bash.allow: npx turbo run test\x1f\x1f\x1fpresets/npm.yaml:54\x1fallow-npx.turbo.run.test\x1fallow2bash.allow: pnpm exec turbo run test\x1f\x1f\x1fpresets/npm.yaml:55\x1fallow-pnpm.exec.turbo.run.test\x1fallow2bash.allow: bunx turbo run test\x1f\x1f\x1fpresets/npm.yaml:55\x1fallow-bunx.turbo.run.test\x1fallow2bash.allow: yarn exec turbo run test\x1f\x1f\x1fpresets/npm.yaml:55\x1fallow-yarn.exec.turbo.run.test\x1fallow2bash.allow: npx turbo run lint\x1f\x1f\x1fpresets/npm.yaml:55\x1fallow-npx.turbo.run.lint\x1fallow2bash.allow: pnpm exec turbo run lint\x1f\x1f\x1fpresets/npm.yaml:56\x1fallow-pnpm.exec.turbo.run.lint\x1fallow2bash.allow: bunx turbo run lint\x1f\x1f\x1fpresets/npm.yaml:56\x1fallow-bunx.turbo.run.lint\x1fallow2bash.allow: yarn exec turbo run lint\x1f\x1f\x1fpresets/npm.yaml:56\x1fallow-yarn.exec.turbo.run.lint\x1fallow2bash.allow: npx turbo build\x1f\x1f\x1fpresets/npm.yaml:56\x1fallow-npx.turbo.build\x1fallow2bash.allow: pnpm exec turbo build\x1f\x1f\x1fpresets/npm.yaml:57\x1fallow-pnpm.exec.turbo.build\x1fallow2bash.allow: bunx turbo build\x1f\x1f\x1fpresets/npm.yaml:57\x1fallow-bunx.turbo.build\x1fallow2bash.allow: yarn exec turbo build\x1f\x1f\x1fpresets/npm.yaml:57\x1fallow-yarn.exec.turbo.build\x1fallow2bash.allow: npx turbo test\x1f\x1f\x1fpresets/npm.yaml:57\x1fallow-npx.turbo.test\x1fallow2bash.allow: pnpm exec turbo test\x1f\x1f\x1fpresets/npm.yaml:58\x1fallow-pnpm.exec.turbo.test\x1fallow2bash.allow: bunx turbo test\x1f\x1f\x1fpresets/npm.yaml:59\x1fallow-bunx.turbo.test\x1fallow2bash.allow: yarn exec turbo test\x1f\x1f\x1fpresets/npm.yaml:59\x1fallow-yarn.exec.turbo.test\x1fallow2bash.allow: npx turbo lint\x1f\x1f\x1fpresets/npm.yaml:59\x1fallow-npx.turbo.lint\x1fallow2bash.allow: pnpm exec turbo lint\x1f\x1f\x1fpresets/npm.yaml:59\x1fallow-pnpm.exec.turbo.lint\x1fallow2bash.allow: bunx turbo lint\x1f\x1f\x1fpresets/npm.yaml:59\x1fallow-bunx.turbo.lint\x1fallow2bash.allow: yarn exec turbo lint\x1f\x1f\x1fpresets/npm.yaml:60\x1fallow-yarn.exec.turbo.lint\x1fallow2bash.allow: npx nx test\x1f\x1f\x1fpresets/npm.yaml:60\x1fallow-npx.nx.test\x1fallow2bash.allow: pnpm exec nx test\x1f\x1f\x1fpresets/npm.yaml:60\x1fallow-pnpm.exec.nx.test\x1fallow2bash.allow: bunx nx test\x1f\x1f\x1fpresets/npm.yaml:60\x1fallow-bunx.nx.test\x1fallow2bash.allow: yarn exec nx test\x1f\x1f\x1fpresets/npm.yaml:60\x1fallow-yarn.exec.nx.test\x1fallow2bash.allow: npx nx build\x1f\x1f\x1fpresets/npm.yaml:61\x1fallow-npx.nx.build\x1fallow2bash.allow: pnpm exec nx build\x1f\x1f\x1fpresets/npm.yaml:62\x1fallow-pnpm.exec.nx.build\x1fallow2bash.allow: bunx nx build\x1f\x1f\x1fpresets/npm.yaml:62\x1fallow-bunx.nx.build\x1fallow2bash.allow: yarn exec nx build\x1f\x1f\x1fpresets/npm.yaml:62\x1fallow-yarn.exec.nx.build\x1fallow2bash.allow: npx nx lint\x1f\x1f\x1fpresets/npm.yaml:62\x1fallow-npx.nx.lint\x1fallow2bash.allow: pnpm exec nx lint\x1f\x1f\x1fpresets/npm.yaml:62\x1fallow-pnpm.exec.nx.lint\x1fallow2bash.allow: bunx nx lint\x1f\x1f\x1fpresets/npm.yaml:63\x1fallow-bunx.nx.lint\x1fallow2bash.allow: yarn exec nx lint\x1f\x1f\x1fpresets/npm.yaml:64\x1fallow-yarn.exec.nx.lint\x1fallow2bash.allow: npx nx run-many\x1f\x1f\x1fpresets/npm.yaml:64\x1fallow-npx.nx.run-many\x1fallow2bash.allow: pnpm exec nx run-many\x1f\x1f\x1fpresets/npm.yaml:64\x1fallow-pnpm.exec.nx.run-many\x1fallow2bash.allow: bunx nx run-many\x1f\x1f\x1fpresets/npm.yaml:64\x1fallow-bunx.nx.run-many\x1fallow2bash.allow: yarn exec nx run-many\x1f\x1f\x1fpresets/npm.yaml:65\x1fallow-yarn.exec.nx.run-many\x1fallow2bash.allow: npx nx affected\x1f\x1f\x1fpresets/npm.yaml:66\x1fallow-npx.nx.affected\x1fallow2bash.allow: pnpm exec nx affected\x1f\x1f\x1fpresets/npm.yaml:66\x1fallow-pnpm.exec.nx.affected\x1fallow2bash.allow: bunx nx affected\x1f\x1f\x1fpresets/npm.yaml:66\x1fallow-bunx.nx.affected\x1fallow2bash.allow: yarn exec nx affected\x1f\x1f\x1fpresets/npm.yaml:66\x1fallow-yarn.exec.nx.affected\x1fallow2bash.allow: npx lerna run\x1f\x1f\x1fpresets/npm.yaml:67\x1fallow-npx.lerna.run\x1fallow2bash.allow: pnpm exec lerna run\x1f\x1f\x1fpresets/npm.yaml:68\x1fallow-pnpm.exec.lerna.run\x1fallow2bash.allow: bunx lerna run\x1f\x1f\x1fpresets/npm.yaml:68\x1fallow-bunx.lerna.run\x1fallow2bash.allow: yarn exec lerna run\x1f\x1f\x1fpresets/npm.yaml:68\x1fallow-yarn.exec.lerna.run\x1fallow2bash.allow: npx oxlint\x1f\x1f\x1fpresets/npm.yaml:68\x1fallow-npx.oxlint\x1fallow2bash.allow: pnpm exec oxlint\x1f\x1f\x1fpresets/npm.yaml:68\x1fallow-pnpm.exec.oxlint\x1fallow2bash.allow: bunx oxlint\x1f\x1f\x1fpresets/npm.yaml:69\x1fallow-bunx.oxlint\x1fallow2bash.allow: yarn exec oxlint\x1f\x1f\x1fpresets/npm.yaml:70\x1fallow-yarn.exec.oxlint\x1fallow2bash.allow: npx astro check\x1f\x1f\x1fpresets/npm.yaml:70\x1fallow-npx.astro.check\x1fallow2bash.allow: pnpm exec astro check\x1f\x1f\x1fpresets/npm.yaml:70\x1fallow-pnpm.exec.astro.check\x1fallow2bash.allow: bunx astro check\x1f\x1f\x1fpresets/npm.yaml:70\x1fallow-bunx.astro.check\x1fallow2bash.allow: yarn exec astro check\x1f\x1f\x1fpresets/npm.yaml:71\x1fallow-yarn.exec.astro.check\x1fallow2bash.allow: npx astro build\x1f\x1f\x1fpresets/npm.yaml:72\x1fallow-npx.astro.build\x1fallow2bash.allow: pnpm exec astro build\x1f\x1f\x1fpresets/npm.yaml:72\x1fallow-pnpm.exec.astro.build\x1fallow2bash.allow: bunx astro build\x1f\x1f\x1fpresets/npm.yaml:72\x1fallow-bunx.astro.build\x1fallow2bash.allow: yarn exec astro build\x1f\x1f\x1fpresets/npm.yaml:72\x1fallow-yarn.exec.astro.build\x1fallow2bash.allow: npx ng test\x1f\x1f\x1fpresets/npm.yaml:72\x1fallow-npx.ng.test\x1fallow2bash.allow: pnpm exec ng test\x1f\x1f\x1fpresets/npm.yaml:73\x1fallow-pnpm.exec.ng.test\x1fallow2bash.allow: bunx ng test\x1f\x1f\x1fpresets/npm.yaml:73\x1fallow-bunx.ng.test\x1fallow2bash.allow: yarn exec ng test\x1f\x1f\x1fpresets/npm.yaml:73\x1fallow-yarn.exec.ng.test\x1fallow2bash.allow: npx ng build\x1f\x1f\x1fpresets/npm.yaml:73\x1fallow-npx.ng.build\x1fallow2bash.allow: pnpm exec ng build\x1f\x1f\x1fpresets/npm.yaml:73\x1fallow-pnpm.exec.ng.build\x1fallow2bash.allow: bunx ng build\x1f\x1f\x1fpresets/npm.yaml:74\x1fallow-bunx.ng.build\x1fallow2bash.allow: yarn exec ng build\x1f\x1f\x1fpresets/npm.yaml:75\x1fallow-yarn.exec.ng.build\x1fallow2bash.allow: npx ng lint\x1f\x1f\x1fpresets/npm.yaml:75\x1fallow-npx.ng.lint\x1fallow2bash.allow: pnpm exec ng lint\x1f\x1f\x1fpresets/npm.yaml:75\x1fallow-pnpm.exec.ng.lint\x1fallow2bash.allow: bunx ng lint\x1f\x1f\x1fpresets/npm.yaml:75\x1fallow-bunx.ng.lint\x1fallow2bash.allow: yarn exec ng lint\x1f\x1f\x1fpresets/npm.yaml:75\x1fallow-yarn.exec.ng.lint\x1fallow2bash.allow: npx c8\x1f\x1f\x1fpresets/npm.yaml:75\x1fallow-npx.c8\x1fallow2bash.allow: pnpm exec c8\x1f\x1f\x1fpresets/npm.yaml:76\x1fallow-pnpm.exec.c8\x1fallow2bash.allow: bunx c8\x1f\x1f\x1fpresets/npm.yaml:77\x1fallow-bunx.c8\x1fallow2bash.allow: yarn exec c8\x1f\x1f\x1fpresets/npm.yaml:77\x1fallow-yarn.exec.c8\x1fallow2bash.allow: npx size-limit\x1f\x1f\x1fpresets/npm.yaml:77\x1fallow-npx.size-limit\x1fallow2bash.allow: pnpm exec size-limit\x1f\x1f\x1fpresets/npm.yaml:77\x1fallow-pnpm.exec.size-limit\x1fallow2bash.allow: bunx size-limit\x1f\x1f\x1fpresets/npm.yaml:77\x1fallow-bunx.size-limit\x1fallow2bash.allow: yarn exec size-limit\x1f\x1f\x1fpresets/npm.yaml:78\x1fallow-yarn.exec.size-limit\x1fallow2bash.allow: npx tailwindcss\x1f\x1f\x1fpresets/npm.yaml:79\x1fallow-npx.tailwindcss\x1fallow2bash.allow: pnpm exec tailwindcss\x1f\x1f\x1fpresets/npm.yaml:79\x1fallow-pnpm.exec.tailwindcss\x1fallow2bash.allow: bunx tailwindcss\x1f\x1f\x1fpresets/npm.yaml:79\x1fallow-bunx.tailwindcss\x1fallow2bash.allow: yarn exec tailwindcss\x1f\x1f\x1fpresets/npm.yaml:79\x1fallow-yarn.exec.tailwindcss\x1fallow2bash.allow: npx tsd\x1f\x1f\x1fpresets/npm.yaml:79\x1fallow-npx.tsd\x1fallow2bash.allow: pnpm exec tsd\x1f\x1f\x1fpresets/npm.yaml:80\x1fallow-pnpm.exec.tsd\x1fallow2bash.allow: bunx tsd\x1f\x1f\x1fpresets/npm.yaml:81\x1fallow-bunx.tsd\x1fallow2bash.allow: yarn exec tsd\x1f\x1f\x1fpresets/npm.yaml:81\x1fallow-yarn.exec.tsd\x1fallow2bash.allow: npx swc\x1f\x1f\x1fpresets/npm.yaml:81\x1fallow-npx.swc\x1fallow2bash.allow: pnpm exec swc\x1f\x1f\x1fpresets/npm.yaml:81\x1fallow-pnpm.exec.swc\x1fallow2bash.allow: bunx swc\x1f\x1f\x1fpresets/npm.yaml:81\x1fallow-bunx.swc\x1fallow2bash.allow: yarn exec swc\x1f\x1f\x1fpresets/npm.yaml:81\x1fallow-yarn.exec.swc\x1fallow2bash.allow: npx unbuild\x1f\x1f\x1fpresets/npm.yaml:81\x1fallow-npx.unbuild\x1fallow2bash.allow: pnpm exec unbuild\x1f\x1f\x1fpresets/npm.yaml:82\x1fallow-pnpm.exec.unbuild\x1fallow2bash.allow: bunx unbuild\x1f\x1f\x1fpresets/npm.yaml:83\x1fallow-bunx.unbuild\x1fallow2bash.allow: yarn exec unbuild\x1f\x1f\x1fpresets/npm.yaml:83\x1fallow-yarn.exec.unbuild\x1fallow2bash.allow: npx nuxi build\x1f\x1f\x1fpresets/npm.yaml:83\x1fallow-npx.nuxi.build\x1fallow2bash.allow: pnpm exec nuxi build\x1f\x1f\x1fpresets/npm.yaml:83\x1fallow-pnpm.exec.nuxi.build\x1fallow2bash.allow: bunx nuxi build\x1f\x1f\x1fpresets/npm.yaml:83\x1fallow-bunx.nuxi.build\x1fallow2bash.allow: yarn exec nuxi build\x1f\x1f\x1fpresets/npm.yaml:84\x1fallow-yarn.exec.nuxi.build\x1fallow2bash.allow: npx nuxi typecheck\x1f\x1f\x1fpresets/npm.yaml:85\x1fallow-npx.nuxi.typecheck\x1fallow2bash.allow: pnpm exec nuxi typecheck\x1f\x1f\x1fpresets/npm.yaml:85\x1fallow-pnpm.exec.nuxi.typecheck\x1fallow2bash.allow: bunx nuxi typecheck\x1f\x1f\x1fpresets/npm.yaml:85\x1fallow-bunx.nuxi.typecheck\x1fallow2bash.allow: yarn exec nuxi typecheck\x1f\x1f\x1fpresets/npm.yaml:85\x1fallow-yarn.exec.nuxi.typecheck\x1fallow2bash.allow: npx remix build\x1f\x1f\x1fpresets/npm.yaml:86\x1fallow-npx.remix.build\x1fallow2bash.allow: pnpm exec remix build\x1f\x1f\x1fpresets/npm.yaml:87\x1fallow-pnpm.exec.remix.build\x1fallow2bash.allow: bunx remix build\x1f\x1f\x1fpresets/npm.yaml:87\x1fallow-bunx.remix.build\x1fallow2bash.allow: yarn exec remix build\x1f\x1f\x1fpresets/npm.yaml:87\x1fallow-yarn.exec.remix.build\x1fallow2bash.allow: npx prisma validate\x1f\x1f\x1fpresets/npm.yaml:87\x1fallow-npx.prisma.validate\x1fallow2bash.allow: pnpm exec prisma validate\x1f\x1f\x1fpresets/npm.yaml:88\x1fallow-pnpm.exec.prisma.validate\x1fallow2bash.allow: bunx prisma validate\x1f\x1f\x1fpresets/npm.yaml:89\x1fallow-bunx.prisma.validate\x1fallow2bash.allow: yarn exec prisma validate\x1f\x1f\x1fpresets/npm.yaml:89\x1fallow-yarn.exec.prisma.validate\x1fallow2bash.allow: npx prisma format\x1f\x1f\x1fpresets/npm.yaml:89\x1fallow-npx.prisma.format\x1fallow2bash.allow: pnpm exec prisma format\x1f\x1f\x1fpresets/npm.yaml:89\x1fallow-pnpm.exec.prisma.format\x1fallow2bash.allow: bunx prisma format\x1f\x1f\x1fpresets/npm.yaml:90\x1fallow-bunx.prisma.format\x1fallow2bash.allow: yarn exec prisma format\x1f\x1f\x1fpresets/npm.yaml:90\x1fallow-yarn.exec.prisma.format\x1fallow2bash.allow: npx madge\x1f\x1f\x1fpresets/npm.yaml:90\x1fallow-npx.madge\x1fallow2bash.allow: pnpm exec madge\x1f\x1f\x1fpresets/npm.yaml:90\x1fallow-pnpm.exec.madge\x1fallow2bash.allow: bunx madge\x1f\x1f\x1fpresets/npm.yaml:90\x1fallow-bunx.madge\x1fallow2bash.allow: yarn exec madge\x1f\x1f\x1fpresets/npm.yaml:91\x1fallow-yarn.exec.madge\x1fallow2bash.allow: npx publint\x1f\x1f\x1fpresets/npm.yaml:92\x1fallow-npx.publint\x1fallow2bash.allow: pnpm exec publint\x1f\x1f\x1fpresets/npm.yaml:92\x1fallow-pnpm.exec.publint\x1fallow2bash.allow: bunx publint\x1f\x1f\x1fpresets/npm.yaml:92\x1fallow-bunx.publint\x1fallow2bash.allow: yarn exec publint\x1f\x1f\x1fpresets/npm.yaml:92\x1fallow-yarn.exec.publint\x1fallow2bash.allow: npx attw\x1f\x1f\x1fpresets/npm.yaml:92\x1fallow-npx.attw\x1fallow2bash.allow: pnpm exec attw\x1f\x1f\x1fpresets/npm.yaml:92\x1fallow-pnpm.exec.attw\x1fallow2bash.allow: bunx attw\x1f\x1f\x1fpresets/npm.yaml:93\x1fallow-bunx.attw\x1fallow2bash.allow: yarn exec attw\x1f\x1f\x1fpresets/npm.yaml:94\x1fallow-yarn.exec.attw\x1fallow2bash.allow: npx tsx --test\x1f\x1f\x1fpresets/npm.yaml:94\x1fallow-npx.tsx.--test\x1fallow2bash.allow: pnpm exec tsx --test\x1f\x1f\x1fpresets/npm.yaml:94\x1fallow-pnpm.exec.tsx.--test\x1fallow2bash.allow: bunx tsx --test\x1f\x1f\x1fpresets/npm.yaml:94\x1fallow-bunx.tsx.--test\x1fallow2bash.allow: yarn exec tsx --test\x1f\x1f\x1fpresets/npm.yaml:94\x1fallow-yarn.exec.tsx.--test\x1fallow2bash.allow: npx nx affected:test\x1f\x1f\x1fpresets/npm.yaml:95\x1fallow-npx.nx.affected-test\x1fallow2bash.allow: pnpm exec nx affected:test\x1f\x1f\x1fpresets/npm.yaml:95\x1fallow-pnpm.exec.nx.affected-test\x1fallow2bash.allow: yarn nx affected:test\x1f\x1f\x1fpresets/npm.yaml:95\x1fallow-yarn.nx.affected-test\x1fallow2bash.allow: npx nx affected:lint\x1f\x1f\x1fpresets/npm.yaml:95\x1fallow-npx.nx.affected-lint\x1fallow2bash.allow: pnpm exec nx affected:lint\x1f\x1f\x1fpresets/npm.yaml:96\x1fallow-pnpm.exec.nx.affected-lint\x1fallow2bash.allow: yarn nx affected:lint\x1f\x1f\x1fpresets/npm.yaml:96\x1fallow-yarn.nx.affected-lint\x1fallow2bash.allow: npx nx affected:build\x1f\x1f\x1fpresets/npm.yaml:96\x1fallow-npx.nx.affected-build\x1fallow2bash.allow: pnpm exec nx affected:build\x1f\x1f\x1fpresets/npm.yaml:97\x1fallow-pnpm.exec.nx.affected-build\x1fallow2bash.allow: yarn nx affected:build\x1f\x1f\x1fpresets/npm.yaml:98\x1fallow-yarn.nx.affected-build\x1fallow2bash.allow: yarn eslint\x1f\x1f\x1fpresets/npm.yaml:101\x1fallow-yarn.eslint\x1fallow2bash.allow: yarn jest\x1f\x1f\x1fpresets/npm.yaml:101\x1fallow-yarn.jest\x1fallow2bash.allow: yarn mocha\x1f\x1f\x1fpresets/npm.yaml:101\x1fallow-yarn.mocha\x1fallow2bash.allow: yarn next build\x1f\x1f\x1fpresets/npm.yaml:101\x1fallow-yarn.next.build\x1fallow2bash.allow: yarn next lint\x1f\x1f\x1fpresets/npm.yaml:101\x1fallow-yarn.next.lint\x1fallow2bash.allow: yarn playwright test\x1f\x1f\x1fpresets/npm.yaml:101\x1fallow-yarn.playwright.test\x1fallow2bash.allow: yarn svelte-check\x1f\x1f\x1fpresets/npm.yaml:102\x1fallow-yarn.svelte-check\x1fallow2bash.allow: yarn tsc\x1f\x1f\x1fpresets/npm.yaml:103\x1fallow-yarn.tsc\x1fallow2bash.allow: yarn turbo run build\x1f\x1f\x1fpresets/npm.yaml:103\x1fallow-yarn.turbo.run.build\x1fallow2bash.allow: yarn turbo run test\x1f\x1f\x1fpresets/npm.yaml:103\x1fallow-yarn.turbo.run.test\x1fallow2bash.allow: yarn turbo run lint\x1f\x1f\x1fpresets/npm.yaml:103\x1fallow-yarn.turbo.run.lint\x1fallow2bash.allow: yarn vite build\x1f\x1f\x1fpresets/npm.yaml:103\x1fallow-yarn.vite.build\x1fallow2bash.allow: yarn vitest\x1f\x1f\x1fpresets/npm.yaml:104\x1fallow-yarn.vitest\x1fallow2bash.allow: yarn vue-tsc\x1f\x1f\x1fpresets/npm.yaml:105\x1fallow-yarn.vue-tsc\x1fallow2bash.allow: yarn stylelint\x1f\x1f\x1fpresets/npm.yaml:105\x1fallow-yarn.stylelint\x1fallow2bash.allow: pnpm eslint\x1f\x1f\x1fpresets/npm.yaml:105\x1fallow-pnpm.eslint\x1fallow2bash.allow: pnpm jest\x1f\x1f\x1fpresets/npm.yaml:105\x1fallow-pnpm.jest\x1fallow2bash.allow: pnpm mocha\x1f\x1f\x1fpresets/npm.yaml:105\x1fallow-pnpm.mocha\x1fallow2bash.allow: pnpm next build\x1f\x1f\x1fpresets/npm.yaml:105\x1fallow-pnpm.next.build\x1fallow2bash.allow: pnpm next lint\x1f\x1f\x1fpresets/npm.yaml:106\x1fallow-pnpm.next.lint\x1fallow2bash.allow: pnpm playwright test\x1f\x1f\x1fpresets/npm.yaml:107\x1fallow-pnpm.playwright.test\x1fallow2bash.allow: pnpm svelte-check\x1f\x1f\x1fpresets/npm.yaml:107\x1fallow-pnpm.svelte-check\x1fallow2bash.allow: pnpm tsc\x1f\x1f\x1fpresets/npm.yaml:107\x1fallow-pnpm.tsc\x1fallow2bash.allow: pnpm turbo run build\x1f\x1f\x1fpresets/npm.yaml:107\x1fallow-pnpm.turbo.run.build\x1fallow2bash.allow: pnpm turbo run test\x1f\x1f\x1fpresets/npm.yaml:107\x1fallow-pnpm.turbo.run.test\x1fallow2bash.allow: pnpm turbo run lint\x1f\x1f\x1fpresets/npm.yaml:108\x1fallow-pnpm.turbo.run.lint\x1fallow2bash.allow: pnpm vite build\x1f\x1f\x1fpresets/npm.yaml:108\x1fallow-pnpm.vite.build\x1fallow2bash.allow: pnpm vitest\x1f\x1f\x1fpresets/npm.yaml:108\x1fallow-pnpm.vitest\x1fallow2bash.allow: pnpm vue-tsc\x1f\x1f\x1fpresets/npm.yaml:108\x1fallow-pnpm.vue-tsc\x1fallow2bash.allow: pnpm stylelint\x1f\x1f\x1fpresets/npm.yaml:108\x1fallow-pnpm.stylelint\x1fallow2bash.allow: yarn workspaces info\x1f\x1f\x1fpresets/npm.yaml:109\x1fallow-yarn.workspaces.info\x1fallow2bash.allow: yarn workspaces list\x1f\x1f\x1fpresets/npm.yaml:110\x1fallow-yarn.workspaces.list\x1fallow2bash.allow: pnpm install --frozen-lockfile --ignore-scripts\x1f\x1f\x1fpresets/npm.yaml:113\x1fallow-pnpm.install.--frozen-lockfile.--ignore-scripts\x1fallow2bash.allow: yarn install --immutable --mode=skip-build\x1f\x1f\x1fpresets/npm.yaml:113\x1fallow-yarn.install.--immutable.--mode=skip-build\x1fallow2bash.allow: npm run build\x1f\x1f\x1fpresets/npm.yaml:116\x1fallow-npm.run.build\x1fallow2bash.allow: npm run build:css\x1f\x1f\x1fpresets/npm.yaml:116\x1fallow-npm.run.build-css\x1fallow2bash.allow: npm run build:dev\x1f\x1f\x1fpresets/npm.yaml:116\x1fallow-npm.run.build-dev\x1fallow2bash.allow: npm run build:lib\x1f\x1f\x1fpresets/npm.yaml:116\x1fallow-npm.run.build-lib\x1fallow2bash.allow: npm run build:prod\x1f\x1f\x1fpresets/npm.yaml:116\x1fallow-npm.run.build-prod\x1fallow2bash.allow: npm run build:types\x1f\x1f\x1fpresets/npm.yaml:117\x1fallow-npm.run.build-types\x1fallow2bash.allow: npm run build:watch\x1f\x1f\x1fpresets/npm.yaml:117\x1fallow-npm.run.build-watch\x1fallow2bash.allow: npm run check\x1f\x1f\x1fpresets/npm.yaml:117\x1fallow-npm.run.check\x1fallow2bash.allow: npm run check:types\x1f\x1f\x1fpresets/npm.yaml:117\x1fallow-npm.run.check-types\x1fallow2bash.allow: npm run compile\x1f\x1f\x1fpresets/npm.yaml:117\x1fallow-npm.run.compile\x1fallow2bash.allow: npm run coverage\x1f\x1f\x1fpresets/npm.yaml:118\x1fallow-npm.run.coverage\x1fallow2bash.allow: npm run format\x1f\x1f\x1fpresets/npm.yaml:118\x1fallow-npm.run.format\x1fallow2bash.allow: npm run format:check\x1f\x1f\x1fpresets/npm.yaml:118\x1fallow-npm.run.format-check\x1fallow2bash.allow: npm run lint\x1f\x1f\x1fpresets/npm.yaml:118\x1fallow-npm.run.lint\x1fallow2bash.allow: npm run lint:check\x1f\x1f\x1fpresets/npm.yaml:118\x1fallow-npm.run.lint-check\x1fallow2bash.allow: npm run lint:css\x1f\x1f\x1fpresets/npm.yaml:119\x1fallow-npm.run.lint-css\x1fallow2bash.allow: npm run lint:fix\x1f\x1f\x1fpresets/npm.yaml:120\x1fallow-npm.run.lint-fix\x1fallow2bash.allow: npm run lint:js\x1f\x1f\x1fpresets/npm.yaml:120\x1fallow-npm.run.lint-js\x1fallow2bash.allow: npm run lint:ts\x1f\x1f\x1fpresets/npm.yaml:120\x1fallow-npm.run.lint-ts\x1fallow2bash.allow: npm run prettier\x1f\x1f\x1fpresets/npm.yaml:120\x1fallow-npm.run.prettier\x1fallow2bash.allow: npm run prettier:check\x1f\x1f\x1fpresets/npm.yaml:120\x1fallow-npm.run.prettier-check\x1fallow2bash.allow: npm run test\x1f\x1f\x1fpresets/npm.yaml:121\x1fallow-npm.run.test\x1fallow2bash.allow: npm run test:all\x1f\x1f\x1fpresets/npm.yaml:122\x1fallow-npm.run.test-all\x1fallow2bash.allow: npm run test:ci\x1f\x1f\x1fpresets/npm.yaml:122\x1fallow-npm.run.test-ci\x1fallow2bash.allow: npm run test:coverage\x1f\x1f\x1fpresets/npm.yaml:122\x1fallow-npm.run.test-coverage\x1fallow2bash.allow: npm run test:e2e\x1f\x1f\x1fpresets/npm.yaml:122\x1fallow-npm.run.test-e2e\x1fallow2bash.allow: npm run test:fast\x1f\x1f\x1fpresets/npm.yaml:122\x1fallow-npm.run.test-fast\x1fallow2bash.allow: npm run test:integration\x1f\x1f\x1fpresets/npm.yaml:123\x1fallow-npm.run.test-integration\x1fallow2bash.allow: npm run test:unit\x1f\x1f\x1fpresets/npm.yaml:123\x1fallow-npm.run.test-unit\x1fallow2bash.allow: npm run test:watch\x1f\x1f\x1fpresets/npm.yaml:123\x1fallow-npm.run.test-watch\x1fallow2bash.allow: npm run type-check\x1f\x1f\x1fpresets/npm.yaml:123\x1fallow-npm.run.type-check\x1fallow2bash.allow: npm run typecheck\x1f\x1f\x1fpresets/npm.yaml:124\x1fallow-npm.run.typecheck\x1fallow2bash.allow: npm run types\x1f\x1f\x1fpresets/npm.yaml:125\x1fallow-npm.run.types\x1fallow2bash.allow: npm run unit\x1f\x1f\x1fpresets/npm.yaml:125\x1fallow-npm.run.unit\x1fallow2bash.allow: npm run validate\x1f\x1f\x1fpresets/npm.yaml:125\x1fallow-npm.run.validate\x1fallow2bash.allow: pnpm run build\x1f\x1f\x1fpresets/npm.yaml:125\x1fallow-pnpm.run.build\x1fallow2bash.allow: pnpm run build:css\x1f\x1f\x1fpresets/npm.yaml:125\x1fallow-pnpm.run.build-css\x1fallow2bash.allow: pnpm run build:dev\x1f\x1f\x1fpresets/npm.yaml:126\x1fallow-pnpm.run.build-dev\x1fallow2bash.allow: pnpm run build:lib\x1f\x1f\x1fpresets/npm.yaml:127\x1fallow-pnpm.run.build-lib\x1fallow2bash.allow: pnpm run build:prod\x1f\x1f\x1fpresets/npm.yaml:127\x1fallow-pnpm.run.build-prod\x1fallow2bash.allow: pnpm run build:types\x1f\x1f\x1fpresets/npm.yaml:127\x1fallow-pnpm.run.build-types\x1fallow2bash.allow: pnpm run build:watch\x1f\x1f\x1fpresets/npm.yaml:127\x1fallow-pnpm.run.build-watch\x1fallow2bash.allow: pnpm run check\x1f\x1f\x1fpresets/npm.yaml:128\x1fallow-pnpm.run.check\x1fallow2bash.allow: pnpm run check:types\x1f\x1f\x1fpresets/npm.yaml:129\x1fallow-pnpm.run.check-types\x1fallow2bash.allow: pnpm run compile\x1f\x1f\x1fpresets/npm.yaml:129\x1fallow-pnpm.run.compile\x1fallow2bash.allow: pnpm run coverage\x1f\x1f\x1fpresets/npm.yaml:129\x1fallow-pnpm.run.coverage\x1fallow2bash.allow: pnpm run format\x1f\x1f\x1fpresets/npm.yaml:129\x1fallow-pnpm.run.format\x1fallow2bash.allow: pnpm run format:check\x1f\x1f\x1fpresets/npm.yaml:130\x1fallow-pnpm.run.format-check\x1fallow2bash.allow: pnpm run lint\x1f\x1f\x1fpresets/npm.yaml:131\x1fallow-pnpm.run.lint\x1fallow2bash.allow: pnpm run lint:check\x1f\x1f\x1fpresets/npm.yaml:131\x1fallow-pnpm.run.lint-check\x1fallow2bash.allow: pnpm run lint:css\x1f\x1f\x1fpresets/npm.yaml:131\x1fallow-pnpm.run.lint-css\x1fallow2bash.allow: pnpm run lint:fix\x1f\x1f\x1fpresets/npm.yaml:131\x1fallow-pnpm.run.lint-fix\x1fallow2bash.allow: pnpm run lint:js\x1f\x1f\x1fpresets/npm.yaml:131\x1fallow-pnpm.run.lint-js\x1fallow2bash.allow: pnpm run lint:ts\x1f\x1f\x1fpresets/npm.yaml:132\x1fallow-pnpm.run.lint-ts\x1fallow2bash.allow: pnpm run prettier\x1f\x1f\x1fpresets/npm.yaml:133\x1fallow-pnpm.run.prettier\x1fallow2bash.allow: pnpm run prettier:check\x1f\x1f\x1fpresets/npm.yaml:133\x1fallow-pnpm.run.prettier-check\x1fallow2bash.allow: pnpm run test\x1f\x1f\x1fpresets/npm.yaml:133\x1fallow-pnpm.run.test\x1fallow2bash.allow: pnpm run test:all\x1f\x1f\x1fpresets/npm.yaml:133\x1fallow-pnpm.run.test-all\x1fallow2bash.allow: pnpm run test:ci\x1f\x1f\x1fpresets/npm.yaml:134\x1fallow-pnpm.run.test-ci\x1fallow2bash.allow: pnpm run test:coverage\x1f\x1f\x1fpresets/npm.yaml:135\x1fallow-pnpm.run.test-coverage\x1fallow2bash.allow: pnpm run test:e2e\x1f\x1f\x1fpresets/npm.yaml:135\x1fallow-pnpm.run.test-e2e\x1fallow2bash.allow: pnpm run test:fast\x1f\x1f\x1fpresets/npm.yaml:135\x1fallow-pnpm.run.test-fast\x1fallow2bash.allow: pnpm run test:integration\x1f\x1f\x1fpresets/npm.yaml:135\x1fallow-pnpm.run.test-integration\x1fallow2bash.allow: pnpm run test:unit\x1f\x1f\x1fpresets/npm.yaml:136\x1fallow-pnpm.run.test-unit\x1fallow2bash.allow: pnpm run test:watch\x1f\x1f\x1fpresets/npm.yaml:137\x1fallow-pnpm.run.test-watch\x1fallow2bash.allow: pnpm run type-check\x1f\x1f\x1fpresets/npm.yaml:137\x1fallow-pnpm.run.type-check\x1fallow2bash.allow: pnpm run typecheck\x1f\x1f\x1fpresets/npm.yaml:137\x1fallow-pnpm.run.typecheck\x1fallow2bash.allow: pnpm run types\x1f\x1f\x1fpresets/npm.yaml:137\x1fallow-pnpm.run.types\x1fallow2bash.allow: pnpm run unit\x1f\x1f\x1fpresets/npm.yaml:137\x1fallow-pnpm.run.unit\x1fallow2bash.allow: pnpm run validate\x1f\x1f\x1fpresets/npm.yaml:138\x1fallow-pnpm.run.validate\x1fallow2bash.allow: yarn run build\x1f\x1f\x1fpresets/npm.yaml:139\x1fallow-yarn.run.build\x1fallow2bash.allow: yarn run build:css\x1f\x1f\x1fpresets/npm.yaml:139\x1fallow-yarn.run.build-css\x1fallow2bash.allow: yarn run build:dev\x1f\x1f\x1fpresets/npm.yaml:139\x1fallow-yarn.run.build-dev\x1fallow2bash.allow: yarn run build:lib\x1f\x1f\x1fpresets/npm.yaml:139\x1fallow-yarn.run.build-lib\x1fallow2bash.allow: yarn run build:prod\x1f\x1f\x1fpresets/npm.yaml:140\x1fallow-yarn.run.build-prod\x1fallow2bash.allow: yarn run build:types\x1f\x1f\x1fpresets/npm.yaml:141\x1fallow-yarn.run.build-types\x1fallow2bash.allow: yarn run build:watch\x1f\x1f\x1fpresets/npm.yaml:141\x1fallow-yarn.run.build-watch\x1fallow2bash.allow: yarn run check\x1f\x1f\x1fpresets/npm.yaml:141\x1fallow-yarn.run.check\x1fallow2bash.allow: yarn run check:types\x1f\x1f\x1fpresets/npm.yaml:141\x1fallow-yarn.run.check-types\x1fallow2bash.allow: yarn run compile\x1f\x1f\x1fpresets/npm.yaml:142\x1fallow-yarn.run.compile\x1fallow2bash.allow: yarn run coverage\x1f\x1f\x1fpresets/npm.yaml:143\x1fallow-yarn.run.coverage\x1fallow2bash.allow: yarn run format\x1f\x1f\x1fpresets/npm.yaml:143\x1fallow-yarn.run.format\x1fallow2bash.allow: yarn run format:check\x1f\x1f\x1fpresets/npm.yaml:143\x1fallow-yarn.run.format-check\x1fallow2bash.allow: yarn run lint\x1f\x1f\x1fpresets/npm.yaml:143\x1fallow-yarn.run.lint\x1fallow2bash.allow: yarn run lint:check\x1f\x1f\x1fpresets/npm.yaml:143\x1fallow-yarn.run.lint-check\x1fallow2bash.allow: yarn run lint:css\x1f\x1f\x1fpresets/npm.yaml:144\x1fallow-yarn.run.lint-css\x1fallow2bash.allow: yarn run lint:fix\x1f\x1f\x1fpresets/npm.yaml:144\x1fallow-yarn.run.lint-fix\x1fallow2bash.allow: yarn run lint:js\x1f\x1f\x1fpresets/npm.yaml:144\x1fallow-yarn.run.lint-js\x1fallow2bash.allow: yarn run lint:ts\x1f\x1f\x1fpresets/npm.yaml:144\x1fallow-yarn.run.lint-ts\x1fallow2bash.allow: yarn run prettier\x1f\x1f\x1fpresets/npm.yaml:144\x1fallow-yarn.run.prettier\x1fallow2bash.allow: yarn run prettier:check\x1f\x1f\x1fpresets/npm.yaml:145\x1fallow-yarn.run.prettier-check\x1fallow2bash.allow: yarn run test\x1f\x1f\x1fpresets/npm.yaml:145\x1fallow-yarn.run.test\x1fallow2bash.allow: yarn run test:all\x1f\x1f\x1fpresets/npm.yaml:145\x1fallow-yarn.run.test-all\x1fallow2bash.allow: yarn run test:ci\x1f\x1f\x1fpresets/npm.yaml:145\x1fallow-yarn.run.test-ci\x1fallow2bash.allow: yarn run test:coverage\x1f\x1f\x1fpresets/npm.yaml:146\x1fallow-yarn.run.test-coverage\x1fallow2bash.allow: yarn run test:e2e\x1f\x1f\x1fpresets/npm.yaml:147\x1fallow-yarn.run.test-e2e\x1fallow2bash.allow: yarn run test:fast\x1f\x1f\x1fpresets/npm.yaml:147\x1fallow-yarn.run.test-fast\x1fallow2bash.allow: yarn run test:integration\x1f\x1f\x1fpresets/npm.yaml:147\x1fallow-yarn.run.test-integration\x1fallow2bash.allow: yarn run test:unit\x1f\x1f\x1fpresets/npm.yaml:147\x1fallow-yarn.run.test-unit\x1fallow2bash.allow: yarn run test:watch\x1f\x1f\x1fpresets/npm.yaml:148\x1fallow-yarn.run.test-watch\x1fallow2bash.allow: yarn run type-check\x1f\x1f\x1fpresets/npm.yaml:149\x1fallow-yarn.run.type-check\x1fallow2bash.allow: yarn run typecheck\x1f\x1f\x1fpresets/npm.yaml:149\x1fallow-yarn.run.typecheck\x1fallow2bash.allow: yarn run types\x1f\x1f\x1fpresets/npm.yaml:149\x1fallow-yarn.run.types\x1fallow2bash.allow: yarn run unit\x1f\x1f\x1fpresets/npm.yaml:149\x1fallow-yarn.run.unit\x1fallow2bash.allow: yarn run validate\x1f\x1f\x1fpresets/npm.yaml:149\x1fallow-yarn.run.validate\x1fallow2bash.allow: bun run build\x1f\x1f\x1fpresets/npm.yaml:150\x1fallow-bun.run.build\x1fallow2bash.allow: bun run build:css\x1f\x1f\x1fpresets/npm.yaml:151\x1fallow-bun.run.build-css\x1fallow2bash.allow: bun run build:dev\x1f\x1f\x1fpresets/npm.yaml:151\x1fallow-bun.run.build-dev\x1fallow2bash.allow: bun run build:lib\x1f\x1f\x1fpresets/npm.yaml:151\x1fallow-bun.run.build-lib\x1fallow2bash.allow: bun run build:prod\x1f\x1f\x1fpresets/npm.yaml:151\x1fallow-bun.run.build-prod\x1fallow2bash.allow: bun run build:types\x1f\x1f\x1fpresets/npm.yaml:152\x1fallow-bun.run.build-types\x1fallow2bash.allow: bun run build:watch\x1f\x1f\x1fpresets/npm.yaml:153\x1fallow-bun.run.build-watch\x1fallow2bash.allow: bun run check\x1f\x1f\x1fpresets/npm.yaml:153\x1fallow-bun.run.check\x1fallow2bash.allow: bun run check:types\x1f\x1f\x1fpresets/npm.yaml:153\x1fallow-bun.run.check-types\x1fallow2bash.allow: bun run compile\x1f\x1f\x1fpresets/npm.yaml:153\x1fallow-bun.run.compile\x1fallow2bash.allow: bun run coverage\x1f\x1f\x1fpresets/npm.yaml:153\x1fallow-bun.run.coverage\x1fallow2bash.allow: bun run format\x1f\x1f\x1fpresets/npm.yaml:154\x1fallow-bun.run.format\x1fallow2bash.allow: bun run format:check\x1f\x1f\x1fpresets/npm.yaml:155\x1fallow-bun.run.format-check\x1fallow2bash.allow: bun run lint\x1f\x1f\x1fpresets/npm.yaml:155\x1fallow-bun.run.lint\x1fallow2bash.allow: bun run lint:check\x1f\x1f\x1fpresets/npm.yaml:155\x1fallow-bun.run.lint-check\x1fallow2bash.allow: bun run lint:css\x1f\x1f\x1fpresets/npm.yaml:155\x1fallow-bun.run.lint-css\x1fallow2bash.allow: bun run lint:fix\x1f\x1f\x1fpresets/npm.yaml:155\x1fallow-bun.run.lint-fix\x1fallow2bash.allow: bun run lint:js\x1f\x1f\x1fpresets/npm.yaml:156\x1fallow-bun.run.lint-js\x1fallow2bash.allow: bun run lint:ts\x1f\x1f\x1fpresets/npm.yaml:157\x1fallow-bun.run.lint-ts\x1fallow2bash.allow: bun run prettier\x1f\x1f\x1fpresets/npm.yaml:157\x1fallow-bun.run.prettier\x1fallow2bash.allow: bun run prettier:check\x1f\x1f\x1fpresets/npm.yaml:157\x1fallow-bun.run.prettier-check\x1fallow2bash.allow: bun run test\x1f\x1f\x1fpresets/npm.yaml:157\x1fallow-bun.run.test\x1fallow2bash.allow: bun run test:all\x1f\x1f\x1fpresets/npm.yaml:157\x1fallow-bun.run.test-all\x1fallow2bash.allow: bun run test:ci\x1f\x1f\x1fpresets/npm.yaml:158\x1fallow-bun.run.test-ci\x1fallow2bash.allow: bun run test:coverage\x1f\x1f\x1fpresets/npm.yaml:159\x1fallow-bun.run.test-coverage\x1fallow2bash.allow: bun run test:e2e\x1f\x1f\x1fpresets/npm.yaml:159\x1fallow-bun.run.test-e2e\x1fallow2bash.allow: bun run test:fast\x1f\x1f\x1fpresets/npm.yaml:159\x1fallow-bun.run.test-fast\x1fallow2bash.allow: bun run test:integration\x1f\x1f\x1fpresets/npm.yaml:159\x1fallow-bun.run.test-integration\x1fallow2bash.allow: bun run test:unit\x1f\x1f\x1fpresets/npm.yaml:160\x1fallow-bun.run.test-unit\x1fallow2bash.allow: bun run test:watch\x1f\x1f\x1fpresets/npm.yaml:161\x1fallow-bun.run.test-watch\x1fallow2bash.allow: bun run type-check\x1f\x1f\x1fpresets/npm.yaml:161\x1fallow-bun.run.type-check\x1fallow2bash.allow: bun run typecheck\x1f\x1f\x1fpresets/npm.yaml:161\x1fallow-bun.run.typecheck\x1fallow2bash.allow: bun run types\x1f\x1f\x1fpresets/npm.yaml:161\x1fallow-bun.run.types\x1fallow2bash.allow: bun run unit\x1f\x1f\x1fpresets/npm.yaml:161\x1fallow-bun.run.unit\x1fallow2bash.allow: bun run validate\x1f\x1f\x1fpresets/npm.yaml:162\x1fallow-bun.run.validate\x1fallow2bash.allow: npm t\x1f\x1f\x1fpresets/npm.yaml:163\x1fallow-npm.t\x1fallow2bash.allow: npm test\x1f\x1f\x1fpresets/npm.yaml:163\x1fallow-npm.test\x1fallow2bash.allow: npm run-script build\x1f\x1f\x1fpresets/npm.yaml:163\x1fallow-npm.run-script.build\x1fallow2bash.allow: npm run-script test\x1f\x1f\x1fpresets/npm.yaml:163\x1fallow-npm.run-script.test\x1fallow2bash.allow: pnpm t\x1f\x1f\x1fpresets/npm.yaml:163\x1fallow-pnpm.t\x1fallow2bash.allow: pnpm test\x1f\x1f\x1fpresets/npm.yaml:163\x1fallow-pnpm.test\x1fallow2bash.allow: pnpm -r build\x1f\x1f\x1fpresets/npm.yaml:163\x1fallow-pnpm.-r.build\x1fallow2bash.allow: pnpm -r lint\x1f\x1f\x1fpresets/npm.yaml:164\x1fallow-pnpm.-r.lint\x1fallow2bash.allow: pnpm -r test\x1f\x1f\x1fpresets/npm.yaml:165\x1fallow-pnpm.-r.test\x1fallow2bash.allow: pnpm -r run build\x1f\x1f\x1fpresets/npm.yaml:165\x1fallow-pnpm.-r.run.build\x1fallow2bash.allow: pnpm -r run lint\x1f\x1f\x1fpresets/npm.yaml:165\x1fallow-pnpm.-r.run.lint\x1fallow2bash.allow: pnpm -r run test\x1f\x1f\x1fpresets/npm.yaml:165\x1fallow-pnpm.-r.run.test\x1fallow2bash.allow: bun test\x1f\x1f\x1fpresets/npm.yaml:165\x1fallow-bun.test\x1fallow2bash.allow: pnpm build\x1f\x1f\x1fpresets/npm.yaml:168\x1fallow-pnpm.build\x1fallow2bash.allow: pnpm build:css\x1f\x1f\x1fpresets/npm.yaml:168\x1fallow-pnpm.build-css\x1fallow2bash.allow: pnpm build:dev\x1f\x1f\x1fpresets/npm.yaml:168\x1fallow-pnpm.build-dev\x1fallow2bash.allow: pnpm build:lib\x1f\x1f\x1fpresets/npm.yaml:168\x1fallow-pnpm.build-lib\x1fallow2bash.allow: pnpm build:prod\x1f\x1f\x1fpresets/npm.yaml:168\x1fallow-pnpm.build-prod\x1fallow2bash.allow: pnpm build:types\x1f\x1f\x1fpresets/npm.yaml:168\x1fallow-pnpm.build-types\x1fallow2bash.allow: pnpm build:watch\x1f\x1f\x1fpresets/npm.yaml:169\x1fallow-pnpm.build-watch\x1fallow2bash.allow: pnpm check:types\x1f\x1f\x1fpresets/npm.yaml:169\x1fallow-pnpm.check-types\x1fallow2bash.allow: pnpm compile\x1f\x1f\x1fpresets/npm.yaml:169\x1fallow-pnpm.compile\x1fallow2bash.allow: pnpm coverage\x1f\x1f\x1fpresets/npm.yaml:169\x1fallow-pnpm.coverage\x1fallow2bash.allow: pnpm format\x1f\x1f\x1fpresets/npm.yaml:169\x1fallow-pnpm.format\x1fallow2bash.allow: pnpm format:check\x1f\x1f\x1fpresets/npm.yaml:170\x1fallow-pnpm.format-check\x1fallow2bash.allow: pnpm lint\x1f\x1f\x1fpresets/npm.yaml:170\x1fallow-pnpm.lint\x1fallow2bash.allow: pnpm lint:check\x1f\x1f\x1fpresets/npm.yaml:171\x1fallow-pnpm.lint-check\x1fallow2bash.allow: pnpm lint:css\x1f\x1f\x1fpresets/npm.yaml:171\x1fallow-pnpm.lint-css\x1fallow2bash.allow: pnpm lint:fix\x1f\x1f\x1fpresets/npm.yaml:171\x1fallow-pnpm.lint-fix\x1fallow2bash.allow: pnpm lint:js\x1f\x1f\x1fpresets/npm.yaml:171\x1fallow-pnpm.lint-js\x1fallow2bash.allow: pnpm lint:ts\x1f\x1f\x1fpresets/npm.yaml:171\x1fallow-pnpm.lint-ts\x1fallow2bash.allow: pnpm prettier\x1f\x1f\x1fpresets/npm.yaml:171\x1fallow-pnpm.prettier\x1fallow2bash.allow: pnpm prettier:check\x1f\x1f\x1fpresets/npm.yaml:172\x1fallow-pnpm.prettier-check\x1fallow2bash.allow: pnpm test:all\x1f\x1f\x1fpresets/npm.yaml:173\x1fallow-pnpm.test-all\x1fallow2bash.allow: pnpm test:ci\x1f\x1f\x1fpresets/npm.yaml:173\x1fallow-pnpm.test-ci\x1fallow2bash.allow: pnpm test:coverage\x1f\x1f\x1fpresets/npm.yaml:173\x1fallow-pnpm.test-coverage\x1fallow2bash.allow: pnpm test:e2e\x1f\x1f\x1fpresets/npm.yaml:173\x1fallow-pnpm.test-e2e\x1fallow2bash.allow: pnpm test:fast\x1f\x1f\x1fpresets/npm.yaml:173\x1fallow-pnpm.test-fast\x1fallow2bash.allow: pnpm test:integration\x1f\x1f\x1fpresets/npm.yaml:174\x1fallow-pnpm.test-integration\x1fallow2bash.allow: pnpm test:unit\x1f\x1f\x1fpresets/npm.yaml:175\x1fallow-pnpm.test-unit\x1fallow2bash.allow: pnpm test:watch\x1f\x1f\x1fpresets/npm.yaml:175\x1fallow-pnpm.test-watch\x1fallow2bash.allow: pnpm type-check\x1f\x1f\x1fpresets/npm.yaml:175\x1fallow-pnpm.type-check\x1fallow2bash.allow: pnpm typecheck\x1f\x1f\x1fpresets/npm.yaml:175\x1fallow-pnpm.typecheck\x1fallow2bash.allow: yarn build\x1f\x1f\x1fpresets/npm.yaml:175\x1fallow-yarn.build\x1fallow2bash.allow: yarn build:css\x1f\x1f\x1fpresets/npm.yaml:175\x1fallow-yarn.build-css\x1fallow2bash.allow: yarn build:dev\x1f\x1f\x1fpresets/npm.yaml:176\x1fallow-yarn.build-dev\x1fallow2bash.allow: yarn build:lib\x1f\x1f\x1fpresets/npm.yaml:177\x1fallow-yarn.build-lib\x1fallow2bash.allow: yarn build:prod\x1f\x1f\x1fpresets/npm.yaml:177\x1fallow-yarn.build-prod\x1fallow2bash.allow: yarn build:types\x1f\x1f\x1fpresets/npm.yaml:177\x1fallow-yarn.build-types\x1fallow2bash.allow: yarn build:watch\x1f\x1f\x1fpresets/npm.yaml:177\x1fallow-yarn.build-watch\x1fallow2bash.allow: yarn check:types\x1f\x1f\x1fpresets/npm.yaml:177\x1fallow-yarn.check-types\x1fallow2bash.allow: yarn compile\x1f\x1f\x1fpresets/npm.yaml:178\x1fallow-yarn.compile\x1fallow2bash.allow: yarn coverage\x1f\x1f\x1fpresets/npm.yaml:179\x1fallow-yarn.coverage\x1fallow2bash.allow: yarn format\x1f\x1f\x1fpresets/npm.yaml:179\x1fallow-yarn.format\x1fallow2bash.allow: yarn format:check\x1f\x1f\x1fpresets/npm.yaml:179\x1fallow-yarn.format-check\x1fallow2bash.allow: yarn lint\x1f\x1f\x1fpresets/npm.yaml:179\x1fallow-yarn.lint\x1fallow2bash.allow: yarn lint:check\x1f\x1f\x1fpresets/npm.yaml:179\x1fallow-yarn.lint-check\x1fallow2bash.allow: yarn lint:css\x1f\x1f\x1fpresets/npm.yaml:179\x1fallow-yarn.lint-css\x1fallow2bash.allow: yarn lint:fix\x1f\x1f\x1fpresets/npm.yaml:180\x1fallow-yarn.lint-fix\x1fallow2bash.allow: yarn lint:js\x1f\x1f\x1fpresets/npm.yaml:181\x1fallow-yarn.lint-js\x1fallow2bash.allow: yarn lint:ts\x1f\x1f\x1fpresets/npm.yaml:181\x1fallow-yarn.lint-ts\x1fallow2bash.allow: yarn prettier\x1f\x1f\x1fpresets/npm.yaml:181\x1fallow-yarn.prettier\x1fallow2bash.allow: yarn prettier:check\x1f\x1f\x1fpresets/npm.yaml:181\x1fallow-yarn.prettier-check\x1fallow2bash.allow: yarn test\x1f\x1f\x1fpresets/npm.yaml:181\x1fallow-yarn.test\x1fallow2bash.allow: yarn test:all\x1f\x1f\x1fpresets/npm.yaml:181\x1fallow-yarn.test-all\x1fallow2bash.allow: yarn test:ci\x1f\x1f\x1fpresets/npm.yaml:182\x1fallow-yarn.test-ci\x1fallow2bash.allow: yarn test:coverage\x1f\x1f\x1fpresets/npm.yaml:183\x1fallow-yarn.test-coverage\x1fallow2bash.allow: yarn test:e2e\x1f\x1f\x1fpresets/npm.yaml:183\x1fallow-yarn.test-e2e\x1fallow2bash.allow: yarn test:fast\x1f\x1f\x1fpresets/npm.yaml:183\x1fallow-yarn.test-fast\x1fallow2bash.allow: yarn test:integration\x1f\x1f\x1fpresets/npm.yaml:183\x1fallow-yarn.test-integration\x1fallow2bash.allow: yarn test:unit\x1f\x1f\x1fpresets/npm.yaml:183\x1fallow-yarn.test-unit\x1fallow2bash.allow: yarn test:watch\x1f\x1f\x1fpresets/npm.yaml:184\x1fallow-yarn.test-watch\x1fallow2bash.allow: yarn type-check\x1f\x1f\x1fpresets/npm.yaml:185\x1fallow-yarn.type-check\x1fallow2bash.allow: yarn typecheck\x1f\x1f\x1fpresets/npm.yaml:185\x1fallow-yarn.typecheck\x1fallow8together: written-run\x1f\x1f\x1fpresets/npm.yaml:271\x1ftogether-written-run\x1fask8together: source-written-run\x1f\x1f\x1fpresets/npm.yaml:272\x1ftogether-source-written-run\x1fask8together: outside-run\x1f\x1f\x1fpresets/npm.yaml:274\x1ftogether-outside-run\x1fask"
 
 func (npmPreset) Infos() string {
 	return npmInfos

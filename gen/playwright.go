@@ -22,88 +22,88 @@ func (playwrightPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {}
 
 func (playwrightPreset) Tool(name string, hit func(rule.Hit)) {
 	if name == "mcp__playwright__browser_navigate" {
-		rule.ReportAt(playwrightInfos, 0, rule.Ask, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:28
+		rule.ReportAt(playwrightInfos, 0, rule.Ask, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:29
 	}
 	if name == "mcp__playwright__browser_click" {
-		rule.ReportAt(playwrightInfos, 1, rule.Ask, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:29
+		rule.ReportAt(playwrightInfos, 1, rule.Ask, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:30
 	}
 	if name == "mcp__playwright__browser_type" {
-		rule.ReportAt(playwrightInfos, 2, rule.Ask, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:30
+		rule.ReportAt(playwrightInfos, 2, rule.Ask, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:31
 	}
 	if name == "mcp__playwright__browser_fill_form" {
-		rule.ReportAt(playwrightInfos, 3, rule.Ask, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:31
+		rule.ReportAt(playwrightInfos, 3, rule.Ask, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:32
 	}
 	if name == "mcp__playwright__browser_press_key" {
-		rule.ReportAt(playwrightInfos, 4, rule.Ask, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:32
+		rule.ReportAt(playwrightInfos, 4, rule.Ask, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:33
 	}
 	if name == "mcp__playwright__browser_select_option" {
-		rule.ReportAt(playwrightInfos, 5, rule.Ask, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:33
+		rule.ReportAt(playwrightInfos, 5, rule.Ask, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:34
 	}
 	if name == "mcp__playwright__browser_drag" {
-		rule.ReportAt(playwrightInfos, 6, rule.Ask, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:34
+		rule.ReportAt(playwrightInfos, 6, rule.Ask, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:35
 	}
 	if name == "mcp__playwright__browser_handle_dialog" {
-		rule.ReportAt(playwrightInfos, 7, rule.Ask, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:35
+		rule.ReportAt(playwrightInfos, 7, rule.Ask, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:36
 	}
 	if name == "mcp__playwright__browser_file_upload" {
-		rule.ReportAt(playwrightInfos, 8, rule.Ask, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:37
+		rule.ReportAt(playwrightInfos, 8, rule.Ask, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:38
 	}
 	if name == "mcp__playwright__browser_evaluate" {
-		rule.ReportAt(playwrightInfos, 9, rule.Ask, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:39
+		rule.ReportAt(playwrightInfos, 9, rule.Ask, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:40
 	}
 	if name == "mcp__playwright__browser_run_code" {
-		rule.ReportAt(playwrightInfos, 10, rule.Ask, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:40
+		rule.ReportAt(playwrightInfos, 10, rule.Ask, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:41
 	}
 	if name == "mcp__playwright__browser_install" {
-		rule.ReportAt(playwrightInfos, 11, rule.Ask, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:41
+		rule.ReportAt(playwrightInfos, 11, rule.Ask, rule.Unset, fact.Yes, hit) // presets/playwright.yaml:42
 	}
 	if name == "mcp__playwright__browser_snapshot" {
-		rule.ReportAllowAt(playwrightInfos, 12, fact.Yes, hit) // presets/playwright.yaml:10
+		rule.ReportAllowAt(playwrightInfos, 12, fact.Yes, hit) // presets/playwright.yaml:11
 	}
 	if name == "mcp__playwright__browser_take_screenshot" {
-		rule.ReportAllowAt(playwrightInfos, 13, fact.Yes, hit) // presets/playwright.yaml:11
+		rule.ReportAllowAt(playwrightInfos, 13, fact.Yes, hit) // presets/playwright.yaml:12
 	}
 	if name == "mcp__playwright__browser_console_messages" {
-		rule.ReportAllowAt(playwrightInfos, 14, fact.Yes, hit) // presets/playwright.yaml:12
+		rule.ReportAllowAt(playwrightInfos, 14, fact.Yes, hit) // presets/playwright.yaml:13
 	}
 	if name == "mcp__playwright__browser_network_requests" {
-		rule.ReportAllowAt(playwrightInfos, 15, fact.Yes, hit) // presets/playwright.yaml:13
+		rule.ReportAllowAt(playwrightInfos, 15, fact.Yes, hit) // presets/playwright.yaml:14
 	}
 	if name == "mcp__playwright__browser_wait_for" {
-		rule.ReportAllowAt(playwrightInfos, 16, fact.Yes, hit) // presets/playwright.yaml:14
+		rule.ReportAllowAt(playwrightInfos, 16, fact.Yes, hit) // presets/playwright.yaml:15
 	}
 	if name == "mcp__playwright__browser_resize" {
-		rule.ReportAllowAt(playwrightInfos, 17, fact.Yes, hit) // presets/playwright.yaml:15
+		rule.ReportAllowAt(playwrightInfos, 17, fact.Yes, hit) // presets/playwright.yaml:16
 	}
 	if name == "mcp__playwright__browser_close" {
-		rule.ReportAllowAt(playwrightInfos, 18, fact.Yes, hit) // presets/playwright.yaml:16
+		rule.ReportAllowAt(playwrightInfos, 18, fact.Yes, hit) // presets/playwright.yaml:17
 	}
 	if name == "mcp__playwright__browser_hover" {
-		rule.ReportAllowAt(playwrightInfos, 19, fact.Yes, hit) // presets/playwright.yaml:17
+		rule.ReportAllowAt(playwrightInfos, 19, fact.Yes, hit) // presets/playwright.yaml:18
 	}
 	if name == "mcp__playwright__browser_tabs" {
-		rule.ReportAllowAt(playwrightInfos, 20, fact.Yes, hit) // presets/playwright.yaml:18
+		rule.ReportAllowAt(playwrightInfos, 20, fact.Yes, hit) // presets/playwright.yaml:19
 	}
 	if name == "mcp__playwright__browser_navigate_back" {
-		rule.ReportAllowAt(playwrightInfos, 21, fact.Yes, hit) // presets/playwright.yaml:19
+		rule.ReportAllowAt(playwrightInfos, 21, fact.Yes, hit) // presets/playwright.yaml:20
 	}
 	if name == "mcp__plugin_playwright_playwright__browser_snapshot" {
-		rule.ReportAllowAt(playwrightInfos, 22, fact.Yes, hit) // presets/playwright.yaml:20
+		rule.ReportAllowAt(playwrightInfos, 22, fact.Yes, hit) // presets/playwright.yaml:21
 	}
 	if name == "mcp__plugin_playwright_playwright__browser_take_screenshot" {
-		rule.ReportAllowAt(playwrightInfos, 23, fact.Yes, hit) // presets/playwright.yaml:21
+		rule.ReportAllowAt(playwrightInfos, 23, fact.Yes, hit) // presets/playwright.yaml:22
 	}
 	if name == "mcp__plugin_playwright_playwright__browser_console_messages" {
-		rule.ReportAllowAt(playwrightInfos, 24, fact.Yes, hit) // presets/playwright.yaml:22
+		rule.ReportAllowAt(playwrightInfos, 24, fact.Yes, hit) // presets/playwright.yaml:23
 	}
 	if name == "mcp__plugin_playwright_playwright__browser_network_requests" {
-		rule.ReportAllowAt(playwrightInfos, 25, fact.Yes, hit) // presets/playwright.yaml:23
+		rule.ReportAllowAt(playwrightInfos, 25, fact.Yes, hit) // presets/playwright.yaml:24
 	}
 	if name == "mcp__plugin_playwright_playwright__browser_wait_for" {
-		rule.ReportAllowAt(playwrightInfos, 26, fact.Yes, hit) // presets/playwright.yaml:24
+		rule.ReportAllowAt(playwrightInfos, 26, fact.Yes, hit) // presets/playwright.yaml:25
 	}
 	if name == "mcp__plugin_playwright_playwright__browser_close" {
-		rule.ReportAllowAt(playwrightInfos, 27, fact.Yes, hit) // presets/playwright.yaml:25
+		rule.ReportAllowAt(playwrightInfos, 27, fact.Yes, hit) // presets/playwright.yaml:26
 	}
 }
 
@@ -164,41 +164,41 @@ func playwrightSelect(name, sub string, known bool) []uint16 {
 func playwrightRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/playwright.yaml:54 ask playwright anyArgMatches ^(?:-c|--config|--global-setup|--tsconfig)(?:=|$)
+		// presets/playwright.yaml:55 ask playwright anyArgMatches ^(?:-c|--config|--global-setup|--tsconfig)(?:=|$)
 		if s.Name == "playwright" {
 			rule.ReportAt(playwrightInfos, 28, rule.Ask, rule.Unset, s.AnyArgMatches(&playwrightRegexp[0], 0, false), hit)
 		}
 	case 1:
-		// presets/playwright.yaml:55 ask npx playwright anyArgMatches ^(?:-c|--config|--global-setup|--tsconfig)(?:=|$)
+		// presets/playwright.yaml:57 ask npx playwright anyArgMatches ^(?:-c|--config|--global-setup|--tsconfig)(?:=|$)
 		if s.Name == "npx" {
 			if t := s.Subcommand([]string{"playwright"}, false); t != fact.No {
 				rule.ReportAt(playwrightInfos, 29, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&playwrightRegexp[0], 1, false)), hit)
 			}
 		}
 	case 2:
-		// presets/playwright.yaml:57 ask playwright codegen|open|cr|ff|wk|install|install-deps|uninstall|screenshot|pdf|run-server|launch-server
+		// presets/playwright.yaml:61 ask playwright codegen|open|cr|ff|wk|install|install-deps|uninstall|screenshot|pdf|run-server|launch-server
 		if s.Name == "playwright" {
 			if t := s.Subcommands([][]string{{"codegen"}, {"open"}, {"cr"}, {"ff"}, {"wk"}, {"install"}, {"install-deps"}, {"uninstall"}, {"screenshot"}, {"pdf"}, {"run-server"}, {"launch-server"}}, false); t != fact.No {
 				rule.ReportAt(playwrightInfos, 30, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 3:
-		// presets/playwright.yaml:46 allow: playwright --version
+		// presets/playwright.yaml:47 allow: playwright --version
 		rule.ReportAllowAt(playwrightInfos, 31, s.Prefix([]string{"playwright", "--version"}, true), hit)
 	case 4:
-		// presets/playwright.yaml:47 allow: npx playwright --version
+		// presets/playwright.yaml:48 allow: npx playwright --version
 		rule.ReportAllowAt(playwrightInfos, 32, s.Prefix([]string{"npx", "playwright", "--version"}, true), hit)
 	case 5:
-		// presets/playwright.yaml:48 allow: playwright test
+		// presets/playwright.yaml:49 allow: playwright test
 		rule.ReportAllowAt(playwrightInfos, 33, s.Prefix([]string{"playwright", "test"}, true), hit)
 	case 6:
-		// presets/playwright.yaml:49 allow: npx playwright test
+		// presets/playwright.yaml:50 allow: npx playwright test
 		rule.ReportAllowAt(playwrightInfos, 34, s.Prefix([]string{"npx", "playwright", "test"}, true), hit)
 	case 7:
-		// presets/playwright.yaml:50 allow: pnpm exec playwright test
+		// presets/playwright.yaml:51 allow: pnpm exec playwright test
 		rule.ReportAllowAt(playwrightInfos, 35, s.Prefix([]string{"pnpm", "exec", "playwright", "test"}, true), hit)
 	case 8:
-		// presets/playwright.yaml:51 allow: playwright show-trace
+		// presets/playwright.yaml:52 allow: playwright show-trace
 		rule.ReportAllowAt(playwrightInfos, 36, s.Prefix([]string{"playwright", "show-trace"}, true), hit)
 	}
 }
@@ -214,7 +214,7 @@ func (playwrightPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit 
 var playwrightSettings = rule.Settings{}
 
 // playwrightInfos is what is said of each rule (rule.InfoAt).
-const playwrightInfos = "0000de0001530001c200022f0002a600031d00039c0004090004880005030005780005ed0006600006df00076c0007fb00088a0009090009840009fd000a76000aed000b76000c19000cca000d7d000e30000ed3000f70000fef00106b0010e30011420011a90011fe00125b0012c41tools.ask: mcp__playwright__browser_navigate\x1f\x1f\x1fpresets/playwright.yaml:28\x1ftool.mcp__playwright__browser_navigate\x1fask1tools.ask: mcp__playwright__browser_click\x1f\x1f\x1fpresets/playwright.yaml:29\x1ftool.mcp__playwright__browser_click\x1fask1tools.ask: mcp__playwright__browser_type\x1f\x1f\x1fpresets/playwright.yaml:30\x1ftool.mcp__playwright__browser_type\x1fask1tools.ask: mcp__playwright__browser_fill_form\x1f\x1f\x1fpresets/playwright.yaml:31\x1ftool.mcp__playwright__browser_fill_form\x1fask1tools.ask: mcp__playwright__browser_press_key\x1f\x1f\x1fpresets/playwright.yaml:32\x1ftool.mcp__playwright__browser_press_key\x1fask1tools.ask: mcp__playwright__browser_select_option\x1f\x1f\x1fpresets/playwright.yaml:33\x1ftool.mcp__playwright__browser_select_option\x1fask1tools.ask: mcp__playwright__browser_drag\x1f\x1f\x1fpresets/playwright.yaml:34\x1ftool.mcp__playwright__browser_drag\x1fask1tools.ask: mcp__playwright__browser_handle_dialog\x1f\x1f\x1fpresets/playwright.yaml:35\x1ftool.mcp__playwright__browser_handle_dialog\x1fask1tools.ask: mcp__playwright__browser_file_upload\x1f\x1f\x1fpresets/playwright.yaml:37\x1ftool.mcp__playwright__browser_file_upload\x1fask1tools.ask: mcp__playwright__browser_evaluate\x1f\x1f\x1fpresets/playwright.yaml:39\x1ftool.mcp__playwright__browser_evaluate\x1fask1tools.ask: mcp__playwright__browser_run_code\x1f\x1f\x1fpresets/playwright.yaml:40\x1ftool.mcp__playwright__browser_run_code\x1fask1tools.ask: mcp__playwright__browser_install\x1f\x1f\x1fpresets/playwright.yaml:41\x1ftool.mcp__playwright__browser_install\x1fask1tools.allow: mcp__playwright__browser_snapshot\x1f\x1f\x1fpresets/playwright.yaml:10\x1fallow-tool.mcp__playwright__browser_snapshot\x1fallow1tools.allow: mcp__playwright__browser_take_screenshot\x1f\x1f\x1fpresets/playwright.yaml:11\x1fallow-tool.mcp__playwright__browser_take_screenshot\x1fallow1tools.allow: mcp__playwright__browser_console_messages\x1f\x1f\x1fpresets/playwright.yaml:12\x1fallow-tool.mcp__playwright__browser_console_messages\x1fallow1tools.allow: mcp__playwright__browser_network_requests\x1f\x1f\x1fpresets/playwright.yaml:13\x1fallow-tool.mcp__playwright__browser_network_requests\x1fallow1tools.allow: mcp__playwright__browser_wait_for\x1f\x1f\x1fpresets/playwright.yaml:14\x1fallow-tool.mcp__playwright__browser_wait_for\x1fallow1tools.allow: mcp__playwright__browser_resize\x1f\x1f\x1fpresets/playwright.yaml:15\x1fallow-tool.mcp__playwright__browser_resize\x1fallow1tools.allow: mcp__playwright__browser_close\x1f\x1f\x1fpresets/playwright.yaml:16\x1fallow-tool.mcp__playwright__browser_close\x1fallow1tools.allow: mcp__playwright__browser_hover\x1f\x1f\x1fpresets/playwright.yaml:17\x1fallow-tool.mcp__playwright__browser_hover\x1fallow1tools.allow: mcp__playwright__browser_tabs\x1f\x1f\x1fpresets/playwright.yaml:18\x1fallow-tool.mcp__playwright__browser_tabs\x1fallow1tools.allow: mcp__playwright__browser_navigate_back\x1f\x1f\x1fpresets/playwright.yaml:19\x1fallow-tool.mcp__playwright__browser_navigate_back\x1fallow1tools.allow: mcp__plugin_playwright_playwright__browser_snapshot\x1f\x1f\x1fpresets/playwright.yaml:20\x1fallow-tool.mcp__plugin_playwright_playwright__browser_snapshot\x1fallow1tools.allow: mcp__plugin_playwright_playwright__browser_take_screenshot\x1f\x1f\x1fpresets/playwright.yaml:21\x1fallow-tool.mcp__plugin_playwright_playwright__browser_take_screenshot\x1fallow1tools.allow: mcp__plugin_playwright_playwright__browser_console_messages\x1f\x1f\x1fpresets/playwright.yaml:22\x1fallow-tool.mcp__plugin_playwright_playwright__browser_console_messages\x1fallow1tools.allow: mcp__plugin_playwright_playwright__browser_network_requests\x1f\x1f\x1fpresets/playwright.yaml:23\x1fallow-tool.mcp__plugin_playwright_playwright__browser_network_requests\x1fallow1tools.allow: mcp__plugin_playwright_playwright__browser_wait_for\x1f\x1f\x1fpresets/playwright.yaml:24\x1fallow-tool.mcp__plugin_playwright_playwright__browser_wait_for\x1fallow1tools.allow: mcp__plugin_playwright_playwright__browser_close\x1f\x1f\x1fpresets/playwright.yaml:25\x1fallow-tool.mcp__plugin_playwright_playwright__browser_close\x1fallow4bash.arguments: playwright\x1fThe option changes which code runs\x1f\x1fpresets/playwright.yaml:54\x1fplaywright-c-config-global-setup\x1fask4bash.arguments: npx\x1fThe option changes which code runs\x1f\x1fpresets/playwright.yaml:55\x1fnpx-playwright-c-config-global-setup\x1fask4bash.arguments: playwright\x1fOpens pages, or installs browsers\x1f\x1fpresets/playwright.yaml:57\x1fplaywright-codegen-open-cr\x1fask2bash.allow: playwright --version\x1f\x1f\x1fpresets/playwright.yaml:46\x1fallow-playwright.--version\x1fallow2bash.allow: npx playwright --version\x1f\x1f\x1fpresets/playwright.yaml:47\x1fallow-npx.playwright.--version\x1fallow2bash.allow: playwright test\x1f\x1f\x1fpresets/playwright.yaml:48\x1fallow-playwright.test\x1fallow2bash.allow: npx playwright test\x1f\x1f\x1fpresets/playwright.yaml:49\x1fallow-npx.playwright.test\x1fallow2bash.allow: pnpm exec playwright test\x1f\x1f\x1fpresets/playwright.yaml:50\x1fallow-pnpm.exec.playwright.test\x1fallow2bash.allow: playwright show-trace\x1f\x1f\x1fpresets/playwright.yaml:51\x1fallow-playwright.show-trace\x1fallow"
+const playwrightInfos = "0000de0001530001c200022f0002a600031d00039c0004090004880005030005780005ed0006600006df00076c0007fb00088a0009090009840009fd000a76000aed000b76000c19000cca000d7d000e30000ed3000f70000fef00106b0010e30011420011a90011fe00125b0012c41tools.ask: mcp__playwright__browser_navigate\x1f\x1f\x1fpresets/playwright.yaml:29\x1ftool.mcp__playwright__browser_navigate\x1fask1tools.ask: mcp__playwright__browser_click\x1f\x1f\x1fpresets/playwright.yaml:30\x1ftool.mcp__playwright__browser_click\x1fask1tools.ask: mcp__playwright__browser_type\x1f\x1f\x1fpresets/playwright.yaml:31\x1ftool.mcp__playwright__browser_type\x1fask1tools.ask: mcp__playwright__browser_fill_form\x1f\x1f\x1fpresets/playwright.yaml:32\x1ftool.mcp__playwright__browser_fill_form\x1fask1tools.ask: mcp__playwright__browser_press_key\x1f\x1f\x1fpresets/playwright.yaml:33\x1ftool.mcp__playwright__browser_press_key\x1fask1tools.ask: mcp__playwright__browser_select_option\x1f\x1f\x1fpresets/playwright.yaml:34\x1ftool.mcp__playwright__browser_select_option\x1fask1tools.ask: mcp__playwright__browser_drag\x1f\x1f\x1fpresets/playwright.yaml:35\x1ftool.mcp__playwright__browser_drag\x1fask1tools.ask: mcp__playwright__browser_handle_dialog\x1f\x1f\x1fpresets/playwright.yaml:36\x1ftool.mcp__playwright__browser_handle_dialog\x1fask1tools.ask: mcp__playwright__browser_file_upload\x1f\x1f\x1fpresets/playwright.yaml:38\x1ftool.mcp__playwright__browser_file_upload\x1fask1tools.ask: mcp__playwright__browser_evaluate\x1f\x1f\x1fpresets/playwright.yaml:40\x1ftool.mcp__playwright__browser_evaluate\x1fask1tools.ask: mcp__playwright__browser_run_code\x1f\x1f\x1fpresets/playwright.yaml:41\x1ftool.mcp__playwright__browser_run_code\x1fask1tools.ask: mcp__playwright__browser_install\x1f\x1f\x1fpresets/playwright.yaml:42\x1ftool.mcp__playwright__browser_install\x1fask1tools.allow: mcp__playwright__browser_snapshot\x1f\x1f\x1fpresets/playwright.yaml:11\x1fallow-tool.mcp__playwright__browser_snapshot\x1fallow1tools.allow: mcp__playwright__browser_take_screenshot\x1f\x1f\x1fpresets/playwright.yaml:12\x1fallow-tool.mcp__playwright__browser_take_screenshot\x1fallow1tools.allow: mcp__playwright__browser_console_messages\x1f\x1f\x1fpresets/playwright.yaml:13\x1fallow-tool.mcp__playwright__browser_console_messages\x1fallow1tools.allow: mcp__playwright__browser_network_requests\x1f\x1f\x1fpresets/playwright.yaml:14\x1fallow-tool.mcp__playwright__browser_network_requests\x1fallow1tools.allow: mcp__playwright__browser_wait_for\x1f\x1f\x1fpresets/playwright.yaml:15\x1fallow-tool.mcp__playwright__browser_wait_for\x1fallow1tools.allow: mcp__playwright__browser_resize\x1f\x1f\x1fpresets/playwright.yaml:16\x1fallow-tool.mcp__playwright__browser_resize\x1fallow1tools.allow: mcp__playwright__browser_close\x1f\x1f\x1fpresets/playwright.yaml:17\x1fallow-tool.mcp__playwright__browser_close\x1fallow1tools.allow: mcp__playwright__browser_hover\x1f\x1f\x1fpresets/playwright.yaml:18\x1fallow-tool.mcp__playwright__browser_hover\x1fallow1tools.allow: mcp__playwright__browser_tabs\x1f\x1f\x1fpresets/playwright.yaml:19\x1fallow-tool.mcp__playwright__browser_tabs\x1fallow1tools.allow: mcp__playwright__browser_navigate_back\x1f\x1f\x1fpresets/playwright.yaml:20\x1fallow-tool.mcp__playwright__browser_navigate_back\x1fallow1tools.allow: mcp__plugin_playwright_playwright__browser_snapshot\x1f\x1f\x1fpresets/playwright.yaml:21\x1fallow-tool.mcp__plugin_playwright_playwright__browser_snapshot\x1fallow1tools.allow: mcp__plugin_playwright_playwright__browser_take_screenshot\x1f\x1f\x1fpresets/playwright.yaml:22\x1fallow-tool.mcp__plugin_playwright_playwright__browser_take_screenshot\x1fallow1tools.allow: mcp__plugin_playwright_playwright__browser_console_messages\x1f\x1f\x1fpresets/playwright.yaml:23\x1fallow-tool.mcp__plugin_playwright_playwright__browser_console_messages\x1fallow1tools.allow: mcp__plugin_playwright_playwright__browser_network_requests\x1f\x1f\x1fpresets/playwright.yaml:24\x1fallow-tool.mcp__plugin_playwright_playwright__browser_network_requests\x1fallow1tools.allow: mcp__plugin_playwright_playwright__browser_wait_for\x1f\x1f\x1fpresets/playwright.yaml:25\x1fallow-tool.mcp__plugin_playwright_playwright__browser_wait_for\x1fallow1tools.allow: mcp__plugin_playwright_playwright__browser_close\x1f\x1f\x1fpresets/playwright.yaml:26\x1fallow-tool.mcp__plugin_playwright_playwright__browser_close\x1fallow4bash.arguments: playwright\x1fThe option changes which code runs\x1f\x1fpresets/playwright.yaml:55\x1fplaywright-c-config-global-setup\x1fask4bash.arguments: npx\x1fThe option changes which code runs\x1f\x1fpresets/playwright.yaml:57\x1fnpx-playwright-c-config-global-setup\x1fask4bash.arguments: playwright\x1fOpens pages, or installs browsers\x1f\x1fpresets/playwright.yaml:61\x1fplaywright-codegen-open-cr\x1fask2bash.allow: playwright --version\x1f\x1f\x1fpresets/playwright.yaml:47\x1fallow-playwright.--version\x1fallow2bash.allow: npx playwright --version\x1f\x1f\x1fpresets/playwright.yaml:48\x1fallow-npx.playwright.--version\x1fallow2bash.allow: playwright test\x1f\x1f\x1fpresets/playwright.yaml:49\x1fallow-playwright.test\x1fallow2bash.allow: npx playwright test\x1f\x1f\x1fpresets/playwright.yaml:50\x1fallow-npx.playwright.test\x1fallow2bash.allow: pnpm exec playwright test\x1f\x1f\x1fpresets/playwright.yaml:51\x1fallow-pnpm.exec.playwright.test\x1fallow2bash.allow: playwright show-trace\x1f\x1f\x1fpresets/playwright.yaml:52\x1fallow-playwright.show-trace\x1fallow"
 
 func (playwrightPreset) Infos() string {
 	return playwrightInfos

@@ -100,110 +100,110 @@ func powershellSelect(name, sub string, known bool) []uint16 {
 func powershellRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/powershell.yaml:33 ask Expand-Archive hasFlag -Force
+		// presets/powershell.yaml:34 ask Expand-Archive hasFlag -Force
 		if s.Name == "Expand-Archive" {
 			rule.ReportAt(powershellInfos, 0, rule.Ask, rule.Unset, s.HasFlag([]string{"-Force"}), hit)
 		}
 	case 1:
-		// presets/powershell.yaml:35 deny Remove-Item anyArgMatches ^(?:\.[/\\])?(?:\*|\*\.\*|\.)$
+		// presets/powershell.yaml:37 deny Remove-Item anyArgMatches ^(?:\.[/\\])?(?:\*|\*\.\*|\.)$
 		if s.Name == "Remove-Item" {
 			rule.ReportAt(powershellInfos, 1, rule.Deny, rule.Unset, s.AnyArgMatches(&powershellRegexp[0], 0, false), hit)
 		}
 	case 2:
-		// presets/powershell.yaml:42 allow Invoke-WebRequest|Invoke-RestMethod allArgsMatch ^(?:-(?:Uri|UseBasicParsing|TimeoutSec|Method|SkipHttpErrorCheck|MaximumRedirection|ErrorAction)|[Gg][Ee][Tt]|[Hh][Ee][Aa][Dd]|Stop|SilentlyContinue|[0-9]{1,3}|https?://(?:localhost|127\.0\.0\.1|\[::1\])(?::[0-9]+)?(?:/[^@\s\[\]{}]*)?)$
+		// presets/powershell.yaml:44 allow Invoke-WebRequest|Invoke-RestMethod allArgsMatch ^(?:-(?:Uri|UseBasicParsing|TimeoutSec|Method|SkipHttpErrorCheck|MaximumRedirection|ErrorAction)|[Gg][Ee][Tt]|[Hh][Ee][Aa][Dd]|Stop|SilentlyContinue|[0-9]{1,3}|https?://(?:localhost|127\.0\.0\.1|\[::1\])(?::[0-9]+)?(?:/[^@\s\[\]{}]*)?)$
 		if s.Name == "Invoke-WebRequest" || s.Name == "Invoke-RestMethod" {
 			rule.ReportAt(powershellInfos, 2, rule.Allow, rule.Unset, s.AllArgsMatch(&powershellRegexp[1], 0, true), hit)
 		}
 	case 3:
-		// presets/powershell.yaml:49 allow Invoke-WebRequest|Invoke-RestMethod allArgsMatch ^(?:-(?:Uri|UseBasicParsing|TimeoutSec|Method|SkipHttpErrorCheck|MaximumRedirection|ErrorAction)|[Gg][Ee][Tt]|[Hh][Ee][Aa][Dd]|Stop|SilentlyContinue|[0-9]{1,3}|https?://(?:[A-Za-z0-9-]+\.)+(?:[A-Za-z]{2}|com|org|net|edu|gov|int|info|dev|app|cloud|tech|page|site|xyz|example)(?::[0-9]+)?(?:[/?#][^@\s\[\]{}]*)?)$
+		// presets/powershell.yaml:51 allow Invoke-WebRequest|Invoke-RestMethod allArgsMatch ^(?:-(?:Uri|UseBasicParsing|TimeoutSec|Method|SkipHttpErrorCheck|MaximumRedirection|ErrorAction)|[Gg][Ee][Tt]|[Hh][Ee][Aa][Dd]|Stop|SilentlyContinue|[0-9]{1,3}|https?://(?:[A-Za-z0-9-]+\.)+(?:[A-Za-z]{2}|com|org|net|edu|gov|int|info|dev|app|cloud|tech|page|site|xyz|example)(?::[0-9]+)?(?:[/?#][^@\s\[\]{}]*)?)$
 		if s.Name == "Invoke-WebRequest" || s.Name == "Invoke-RestMethod" {
 			rule.ReportAt(powershellInfos, 3, rule.Allow, rule.Unset, s.AllArgsMatch(&powershellRegexp[2], 0, true), hit)
 		}
 	case 4:
-		// presets/powershell.yaml:55 deny Stop-Computer|Restart-Computer anyArgMatches ^[^-]|^-(?:Force|ComputerName)$
+		// presets/powershell.yaml:57 deny Stop-Computer|Restart-Computer anyArgMatches ^[^-]|^-(?:Force|ComputerName)$
 		if s.Name == "Stop-Computer" || s.Name == "Restart-Computer" {
 			rule.ReportAt(powershellInfos, 4, rule.Deny, rule.Unset, s.AnyArgMatches(&powershellRegexp[3], 0, false), hit)
 		}
 	case 5:
-		// presets/powershell.yaml:61 ask: Invoke-WebRequest
+		// presets/powershell.yaml:63 ask: Invoke-WebRequest
 		rule.ReportAt(powershellInfos, 5, rule.Ask, rule.Unset, s.Prefix([]string{"Invoke-WebRequest"}, false), hit)
 	case 6:
-		// presets/powershell.yaml:62 ask: Invoke-RestMethod
+		// presets/powershell.yaml:64 ask: Invoke-RestMethod
 		rule.ReportAt(powershellInfos, 6, rule.Ask, rule.Unset, s.Prefix([]string{"Invoke-RestMethod"}, false), hit)
 	case 7:
-		// presets/powershell.yaml:63 ask: Test-Connection
+		// presets/powershell.yaml:65 ask: Test-Connection
 		rule.ReportAt(powershellInfos, 7, rule.Ask, rule.Unset, s.Prefix([]string{"Test-Connection"}, false), hit)
 	case 8:
-		// presets/powershell.yaml:64 ask: Test-NetConnection
+		// presets/powershell.yaml:66 ask: Test-NetConnection
 		rule.ReportAt(powershellInfos, 8, rule.Ask, rule.Unset, s.Prefix([]string{"Test-NetConnection"}, false), hit)
 	case 9:
-		// presets/powershell.yaml:65 ask: Resolve-DnsName
+		// presets/powershell.yaml:67 ask: Resolve-DnsName
 		rule.ReportAt(powershellInfos, 9, rule.Ask, rule.Unset, s.Prefix([]string{"Resolve-DnsName"}, false), hit)
 	case 10:
-		// presets/powershell.yaml:67 ask: Stop-Process
+		// presets/powershell.yaml:69 ask: Stop-Process
 		rule.ReportAt(powershellInfos, 10, rule.Ask, rule.Unset, s.Prefix([]string{"Stop-Process"}, false), hit)
 	case 11:
-		// presets/powershell.yaml:68 ask: Stop-Computer
+		// presets/powershell.yaml:70 ask: Stop-Computer
 		rule.ReportAt(powershellInfos, 11, rule.Ask, rule.Unset, s.Prefix([]string{"Stop-Computer"}, false), hit)
 	case 12:
-		// presets/powershell.yaml:69 ask: Restart-Computer
+		// presets/powershell.yaml:71 ask: Restart-Computer
 		rule.ReportAt(powershellInfos, 12, rule.Ask, rule.Unset, s.Prefix([]string{"Restart-Computer"}, false), hit)
 	case 13:
-		// presets/powershell.yaml:71 ask: Import-Module
+		// presets/powershell.yaml:73 ask: Import-Module
 		rule.ReportAt(powershellInfos, 13, rule.Ask, rule.Unset, s.Prefix([]string{"Import-Module"}, false), hit)
 	case 14:
-		// presets/powershell.yaml:72 ask: Start-Process
+		// presets/powershell.yaml:74 ask: Start-Process
 		rule.ReportAt(powershellInfos, 14, rule.Ask, rule.Unset, s.Prefix([]string{"Start-Process"}, false), hit)
 	case 15:
-		// presets/powershell.yaml:73 ask: Start-Job
+		// presets/powershell.yaml:75 ask: Start-Job
 		rule.ReportAt(powershellInfos, 15, rule.Ask, rule.Unset, s.Prefix([]string{"Start-Job"}, false), hit)
 	case 16:
-		// presets/powershell.yaml:74 ask: Invoke-Command
+		// presets/powershell.yaml:76 ask: Invoke-Command
 		rule.ReportAt(powershellInfos, 16, rule.Ask, rule.Unset, s.Prefix([]string{"Invoke-Command"}, false), hit)
 	case 17:
-		// presets/powershell.yaml:16 allow: Add-Content
+		// presets/powershell.yaml:17 allow: Add-Content
 		rule.ReportAllowAt(powershellInfos, 17, s.Prefix([]string{"Add-Content"}, true), hit)
 	case 18:
-		// presets/powershell.yaml:17 allow: Clear-Content
+		// presets/powershell.yaml:18 allow: Clear-Content
 		rule.ReportAllowAt(powershellInfos, 18, s.Prefix([]string{"Clear-Content"}, true), hit)
 	case 19:
-		// presets/powershell.yaml:18 allow: Compress-Archive
+		// presets/powershell.yaml:19 allow: Compress-Archive
 		rule.ReportAllowAt(powershellInfos, 19, s.Prefix([]string{"Compress-Archive"}, true), hit)
 	case 20:
-		// presets/powershell.yaml:19 allow: Copy-Item
+		// presets/powershell.yaml:20 allow: Copy-Item
 		rule.ReportAllowAt(powershellInfos, 20, s.Prefix([]string{"Copy-Item"}, true), hit)
 	case 21:
-		// presets/powershell.yaml:20 allow: Expand-Archive
+		// presets/powershell.yaml:21 allow: Expand-Archive
 		rule.ReportAllowAt(powershellInfos, 21, s.Prefix([]string{"Expand-Archive"}, true), hit)
 	case 22:
-		// presets/powershell.yaml:21 allow: Export-Clixml
+		// presets/powershell.yaml:22 allow: Export-Clixml
 		rule.ReportAllowAt(powershellInfos, 22, s.Prefix([]string{"Export-Clixml"}, true), hit)
 	case 23:
-		// presets/powershell.yaml:22 allow: Export-Csv
+		// presets/powershell.yaml:23 allow: Export-Csv
 		rule.ReportAllowAt(powershellInfos, 23, s.Prefix([]string{"Export-Csv"}, true), hit)
 	case 24:
-		// presets/powershell.yaml:23 allow: Move-Item
+		// presets/powershell.yaml:24 allow: Move-Item
 		rule.ReportAllowAt(powershellInfos, 24, s.Prefix([]string{"Move-Item"}, true), hit)
 	case 25:
-		// presets/powershell.yaml:24 allow: New-Item
+		// presets/powershell.yaml:25 allow: New-Item
 		rule.ReportAllowAt(powershellInfos, 25, s.Prefix([]string{"New-Item"}, true), hit)
 	case 26:
-		// presets/powershell.yaml:25 allow: Out-File
+		// presets/powershell.yaml:26 allow: Out-File
 		rule.ReportAllowAt(powershellInfos, 26, s.Prefix([]string{"Out-File"}, true), hit)
 	case 27:
-		// presets/powershell.yaml:26 allow: Remove-Item
+		// presets/powershell.yaml:27 allow: Remove-Item
 		rule.ReportAllowAt(powershellInfos, 27, s.Prefix([]string{"Remove-Item"}, true), hit)
 	case 28:
-		// presets/powershell.yaml:27 allow: Rename-Item
+		// presets/powershell.yaml:28 allow: Rename-Item
 		rule.ReportAllowAt(powershellInfos, 28, s.Prefix([]string{"Rename-Item"}, true), hit)
 	case 29:
-		// presets/powershell.yaml:28 allow: Set-Content
+		// presets/powershell.yaml:29 allow: Set-Content
 		rule.ReportAllowAt(powershellInfos, 29, s.Prefix([]string{"Set-Content"}, true), hit)
 	case 30:
-		// presets/powershell.yaml:29 allow: Tee-Object
+		// presets/powershell.yaml:30 allow: Tee-Object
 		rule.ReportAllowAt(powershellInfos, 30, s.Prefix([]string{"Tee-Object"}, true), hit)
 	case 31:
-		// presets/powershell.yaml:30 allow: mkdir
+		// presets/powershell.yaml:31 allow: mkdir
 		rule.ReportAllowAt(powershellInfos, 31, s.Prefix([]string{"mkdir"}, true), hit)
 	}
 }
@@ -219,7 +219,7 @@ func (powershellPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit 
 var powershellSettings = rule.Settings{ReadOnly: rule.Allow}
 
 // powershellInfos is what is said of each rule (rule.InfoAt).
-const powershellInfos = "0000c000014700020200028a00030f0003d000041f00046e0004b900050a00055500059a0005e100062e0006750006bc0006fb0007440007910007e20008390008820008d50009260009710009ba000a01000a48000a95000ae2000b2f000b7a4bash.arguments: Expand-Archive\x1fAn archive can overwrite any file of the directory\x1f\x1fpresets/powershell.yaml:33\x1fExpand-Archive-Force\x1fask4bash.arguments: Remove-Item\x1fA bare * deletes whatever the current directory holds\x1fName the directory in the pattern, as in Remove-Item build/*\x1fpresets/powershell.yaml:35\x1fRemove-Item\x1fdeny4bash.arguments: Invoke-WebRequest|Invoke-RestMethod\x1fA GET request to this machine\x1f\x1fpresets/powershell.yaml:42\x1fallow-web-localhost\x1fallow4bash.arguments: Invoke-WebRequest|Invoke-RestMethod\x1fA GET request that sends nothing\x1f\x1fpresets/powershell.yaml:49\x1fallow-web-get\x1fallow4bash.arguments: Stop-Computer|Restart-Computer\x1fThe machine would go down\x1fAsk the person to restart the machine\x1fpresets/powershell.yaml:55\x1fStop-Computer-Restart-Computer-Force-ComputerName\x1fdeny2bash.ask: Invoke-WebRequest\x1f\x1f\x1fpresets/powershell.yaml:61\x1fInvoke-WebRequest\x1fask2bash.ask: Invoke-RestMethod\x1f\x1f\x1fpresets/powershell.yaml:62\x1fInvoke-RestMethod\x1fask2bash.ask: Test-Connection\x1f\x1f\x1fpresets/powershell.yaml:63\x1fTest-Connection\x1fask2bash.ask: Test-NetConnection\x1f\x1f\x1fpresets/powershell.yaml:64\x1fTest-NetConnection\x1fask2bash.ask: Resolve-DnsName\x1f\x1f\x1fpresets/powershell.yaml:65\x1fResolve-DnsName\x1fask2bash.ask: Stop-Process\x1f\x1f\x1fpresets/powershell.yaml:67\x1fStop-Process\x1fask2bash.ask: Stop-Computer\x1f\x1f\x1fpresets/powershell.yaml:68\x1fStop-Computer\x1fask2bash.ask: Restart-Computer\x1f\x1f\x1fpresets/powershell.yaml:69\x1fRestart-Computer\x1fask2bash.ask: Import-Module\x1f\x1f\x1fpresets/powershell.yaml:71\x1fImport-Module\x1fask2bash.ask: Start-Process\x1f\x1f\x1fpresets/powershell.yaml:72\x1fStart-Process\x1fask2bash.ask: Start-Job\x1f\x1f\x1fpresets/powershell.yaml:73\x1fStart-Job\x1fask2bash.ask: Invoke-Command\x1f\x1f\x1fpresets/powershell.yaml:74\x1fInvoke-Command\x1fask2bash.allow: Add-Content\x1f\x1f\x1fpresets/powershell.yaml:16\x1fallow-Add-Content\x1fallow2bash.allow: Clear-Content\x1f\x1f\x1fpresets/powershell.yaml:17\x1fallow-Clear-Content\x1fallow2bash.allow: Compress-Archive\x1f\x1f\x1fpresets/powershell.yaml:18\x1fallow-Compress-Archive\x1fallow2bash.allow: Copy-Item\x1f\x1f\x1fpresets/powershell.yaml:19\x1fallow-Copy-Item\x1fallow2bash.allow: Expand-Archive\x1f\x1f\x1fpresets/powershell.yaml:20\x1fallow-Expand-Archive\x1fallow2bash.allow: Export-Clixml\x1f\x1f\x1fpresets/powershell.yaml:21\x1fallow-Export-Clixml\x1fallow2bash.allow: Export-Csv\x1f\x1f\x1fpresets/powershell.yaml:22\x1fallow-Export-Csv\x1fallow2bash.allow: Move-Item\x1f\x1f\x1fpresets/powershell.yaml:23\x1fallow-Move-Item\x1fallow2bash.allow: New-Item\x1f\x1f\x1fpresets/powershell.yaml:24\x1fallow-New-Item\x1fallow2bash.allow: Out-File\x1f\x1f\x1fpresets/powershell.yaml:25\x1fallow-Out-File\x1fallow2bash.allow: Remove-Item\x1f\x1f\x1fpresets/powershell.yaml:26\x1fallow-Remove-Item\x1fallow2bash.allow: Rename-Item\x1f\x1f\x1fpresets/powershell.yaml:27\x1fallow-Rename-Item\x1fallow2bash.allow: Set-Content\x1f\x1f\x1fpresets/powershell.yaml:28\x1fallow-Set-Content\x1fallow2bash.allow: Tee-Object\x1f\x1f\x1fpresets/powershell.yaml:29\x1fallow-Tee-Object\x1fallow2bash.allow: mkdir\x1f\x1f\x1fpresets/powershell.yaml:30\x1fallow-mkdir\x1fallow"
+const powershellInfos = "0000c000014700020200028a00030f0003d000041f00046e0004b900050a00055500059a0005e100062e0006750006bc0006fb0007440007910007e20008390008820008d50009260009710009ba000a01000a48000a95000ae2000b2f000b7a4bash.arguments: Expand-Archive\x1fAn archive can overwrite any file of the directory\x1f\x1fpresets/powershell.yaml:34\x1fExpand-Archive-Force\x1fask4bash.arguments: Remove-Item\x1fA bare * deletes whatever the current directory holds\x1fName the directory in the pattern, as in Remove-Item build/*\x1fpresets/powershell.yaml:37\x1fRemove-Item\x1fdeny4bash.arguments: Invoke-WebRequest|Invoke-RestMethod\x1fA GET request to this machine\x1f\x1fpresets/powershell.yaml:44\x1fallow-web-localhost\x1fallow4bash.arguments: Invoke-WebRequest|Invoke-RestMethod\x1fA GET request that sends nothing\x1f\x1fpresets/powershell.yaml:51\x1fallow-web-get\x1fallow4bash.arguments: Stop-Computer|Restart-Computer\x1fThe machine would go down\x1fAsk the person to restart the machine\x1fpresets/powershell.yaml:57\x1fStop-Computer-Restart-Computer-Force-ComputerName\x1fdeny2bash.ask: Invoke-WebRequest\x1f\x1f\x1fpresets/powershell.yaml:63\x1fInvoke-WebRequest\x1fask2bash.ask: Invoke-RestMethod\x1f\x1f\x1fpresets/powershell.yaml:64\x1fInvoke-RestMethod\x1fask2bash.ask: Test-Connection\x1f\x1f\x1fpresets/powershell.yaml:65\x1fTest-Connection\x1fask2bash.ask: Test-NetConnection\x1f\x1f\x1fpresets/powershell.yaml:66\x1fTest-NetConnection\x1fask2bash.ask: Resolve-DnsName\x1f\x1f\x1fpresets/powershell.yaml:67\x1fResolve-DnsName\x1fask2bash.ask: Stop-Process\x1f\x1f\x1fpresets/powershell.yaml:69\x1fStop-Process\x1fask2bash.ask: Stop-Computer\x1f\x1f\x1fpresets/powershell.yaml:70\x1fStop-Computer\x1fask2bash.ask: Restart-Computer\x1f\x1f\x1fpresets/powershell.yaml:71\x1fRestart-Computer\x1fask2bash.ask: Import-Module\x1f\x1f\x1fpresets/powershell.yaml:73\x1fImport-Module\x1fask2bash.ask: Start-Process\x1f\x1f\x1fpresets/powershell.yaml:74\x1fStart-Process\x1fask2bash.ask: Start-Job\x1f\x1f\x1fpresets/powershell.yaml:75\x1fStart-Job\x1fask2bash.ask: Invoke-Command\x1f\x1f\x1fpresets/powershell.yaml:76\x1fInvoke-Command\x1fask2bash.allow: Add-Content\x1f\x1f\x1fpresets/powershell.yaml:17\x1fallow-Add-Content\x1fallow2bash.allow: Clear-Content\x1f\x1f\x1fpresets/powershell.yaml:18\x1fallow-Clear-Content\x1fallow2bash.allow: Compress-Archive\x1f\x1f\x1fpresets/powershell.yaml:19\x1fallow-Compress-Archive\x1fallow2bash.allow: Copy-Item\x1f\x1f\x1fpresets/powershell.yaml:20\x1fallow-Copy-Item\x1fallow2bash.allow: Expand-Archive\x1f\x1f\x1fpresets/powershell.yaml:21\x1fallow-Expand-Archive\x1fallow2bash.allow: Export-Clixml\x1f\x1f\x1fpresets/powershell.yaml:22\x1fallow-Export-Clixml\x1fallow2bash.allow: Export-Csv\x1f\x1f\x1fpresets/powershell.yaml:23\x1fallow-Export-Csv\x1fallow2bash.allow: Move-Item\x1f\x1f\x1fpresets/powershell.yaml:24\x1fallow-Move-Item\x1fallow2bash.allow: New-Item\x1f\x1f\x1fpresets/powershell.yaml:25\x1fallow-New-Item\x1fallow2bash.allow: Out-File\x1f\x1f\x1fpresets/powershell.yaml:26\x1fallow-Out-File\x1fallow2bash.allow: Remove-Item\x1f\x1f\x1fpresets/powershell.yaml:27\x1fallow-Remove-Item\x1fallow2bash.allow: Rename-Item\x1f\x1f\x1fpresets/powershell.yaml:28\x1fallow-Rename-Item\x1fallow2bash.allow: Set-Content\x1f\x1f\x1fpresets/powershell.yaml:29\x1fallow-Set-Content\x1fallow2bash.allow: Tee-Object\x1f\x1f\x1fpresets/powershell.yaml:30\x1fallow-Tee-Object\x1fallow2bash.allow: mkdir\x1f\x1f\x1fpresets/powershell.yaml:31\x1fallow-mkdir\x1fallow"
 
 func (powershellPreset) Infos() string {
 	return powershellInfos

@@ -348,340 +348,340 @@ func pythonPackagingSelect(name, sub string, known bool) []uint16 {
 func pythonPackagingRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/python-packaging.yaml:98 ask pip-audit hasFlag --fix
+		// presets/python-packaging.yaml:99 ask pip-audit hasFlag --fix
 		if s.Name == "pip-audit" {
 			rule.ReportAt(pythonPackagingInfos, 0, rule.Ask, rule.Unset, s.HasFlag([]string{"--fix"}), hit)
 		}
 	case 1:
-		// presets/python-packaging.yaml:100 ask pip|pip3 install|download|wheel|uninstall|config set|config unset|config edit|cache purge|cache remove
+		// presets/python-packaging.yaml:102 ask pip|pip3 install|download|wheel|uninstall|config set|config unset|config edit|cache purge|cache remove
 		if s.Name == "pip" || s.Name == "pip3" {
 			if t := s.Subcommands([][]string{{"install"}, {"download"}, {"wheel"}, {"uninstall"}, {"config", "set"}, {"config", "unset"}, {"config", "edit"}, {"cache", "purge"}, {"cache", "remove"}}, false); t != fact.No {
 				rule.ReportAt(pythonPackagingInfos, 1, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 2:
-		// presets/python-packaging.yaml:102 ask pip|pip3|uv|poetry|pdm anyArgMatches ^(?:-i|--index-url|--extra-index-url|--index|--default-index|--trusted-host|--find-links|--proxy|--python|--log|--config-file|--directory|-C|--project|--with|--with-requirements|--env-file|--cert|-d|--dest|--target|-t|--prefix|--root)(?:=|$)
+		// presets/python-packaging.yaml:107 ask pip|pip3|uv|poetry|pdm anyArgMatches ^(?:-i|--index-url|--extra-index-url|--index|--default-index|--trusted-host|--find-links|--proxy|--python|--log|--config-file|--directory|-C|--project|--with|--with-requirements|--env-file|--cert|-d|--dest|--target|-t|--prefix|--root)(?:=|$)
 		if rule.GlobAny("pip|pip3|uv|poetry|pdm", s.Name) {
 			rule.ReportAt(pythonPackagingInfos, 2, rule.Ask, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[0], 0, false), hit)
 		}
 	case 3:
-		// presets/python-packaging.yaml:104 ask pip|pip3 list|index|freeze|check|hash|cache|inspect|debug anyArgMatches ^-f
+		// presets/python-packaging.yaml:110 ask pip|pip3 list|index|freeze|check|hash|cache|inspect|debug anyArgMatches ^-f
 		if s.Name == "pip" || s.Name == "pip3" {
 			if t := s.Subcommands([][]string{{"list"}, {"index"}, {"freeze"}, {"check"}, {"hash"}, {"cache"}, {"inspect"}, {"debug"}}, false); t != fact.No {
 				rule.ReportAt(pythonPackagingInfos, 3, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&pythonPackagingRegexp[1], 1, false)), hit)
 			}
 		}
 	case 4:
-		// presets/python-packaging.yaml:105 ask uv|poetry|pdm anyArgMatches ^-f$
+		// presets/python-packaging.yaml:113 ask uv|poetry|pdm anyArgMatches ^-f$
 		if s.Name == "uv" || s.Name == "poetry" || s.Name == "pdm" {
 			rule.ReportAt(pythonPackagingInfos, 4, rule.Ask, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[2], 0, false), hit)
 		}
 	case 5:
-		// presets/python-packaging.yaml:107 ask uv sync|add|remove|lock|pip install|pip uninstall|pip sync|pip compile|tool install|tool run|tool uninstall|tool upgrade|python install|python uninstall|python pin|venv|cache clean|cache prune|self|init|export
+		// presets/python-packaging.yaml:116 ask uv sync|add|remove|lock|pip install|pip uninstall|pip sync|pip compile|tool install|tool run|tool uninstall|tool upgrade|python install|python uninstall|python pin|venv|cache clean|cache prune|self|init|export
 		if s.Name == "uv" {
 			if t := s.Subcommands([][]string{{"sync"}, {"add"}, {"remove"}, {"lock"}, {"pip", "install"}, {"pip", "uninstall"}, {"pip", "sync"}, {"pip", "compile"}, {"tool", "install"}, {"tool", "run"}, {"tool", "uninstall"}, {"tool", "upgrade"}, {"python", "install"}, {"python", "uninstall"}, {"python", "pin"}, {"venv"}, {"cache", "clean"}, {"cache", "prune"}, {"self"}, {"init"}, {"export"}}, false); t != fact.No {
 				rule.ReportAt(pythonPackagingInfos, 5, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 6:
-		// presets/python-packaging.yaml:108 ask uvx anyArgMatches .
+		// presets/python-packaging.yaml:120 ask uvx anyArgMatches .
 		if s.Name == "uvx" {
 			rule.ReportAt(pythonPackagingInfos, 6, rule.Ask, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[3], 0, false), hit)
 		}
 	case 7:
-		// presets/python-packaging.yaml:109 ask poetry|pdm|hatch|pipenv|rye install|add|remove|update|lock|sync|self|source|cache|env remove|env use|env create|env prune|init|new|shell|config|uninstall|plugin
+		// presets/python-packaging.yaml:121 ask poetry|pdm|hatch|pipenv|rye install|add|remove|update|lock|sync|self|source|cache|env remove|env use|env create|env prune|init|new|shell|config|uninstall|plugin
 		if rule.GlobAny("poetry|pdm|hatch|pipenv|rye", s.Name) {
 			if t := s.Subcommands([][]string{{"install"}, {"add"}, {"remove"}, {"update"}, {"lock"}, {"sync"}, {"self"}, {"source"}, {"cache"}, {"env", "remove"}, {"env", "use"}, {"env", "create"}, {"env", "prune"}, {"init"}, {"new"}, {"shell"}, {"config"}, {"uninstall"}, {"plugin"}}, false); t != fact.No {
 				rule.ReportAt(pythonPackagingInfos, 7, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 8:
-		// presets/python-packaging.yaml:111 ask uv|poetry|pdm|hatch|flit|rye publish
+		// presets/python-packaging.yaml:124 ask uv|poetry|pdm|hatch|flit|rye publish
 		if rule.GlobAny("uv|poetry|pdm|hatch|flit|rye", s.Name) {
 			if t := s.Subcommand([]string{"publish"}, false); t != fact.No {
 				rule.ReportAt(pythonPackagingInfos, 8, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 9:
-		// presets/python-packaging.yaml:112 ask twine anyArgMatches .
+		// presets/python-packaging.yaml:126 ask twine anyArgMatches .
 		if s.Name == "twine" {
 			rule.ReportAt(pythonPackagingInfos, 9, rule.Ask, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[3], 0, false), hit)
 		}
 	case 10:
-		// presets/python-packaging.yaml:114 deny conda|mamba|micromamba anyArgMatches ^--all$
+		// presets/python-packaging.yaml:128 deny conda|mamba|micromamba anyArgMatches ^--all$
 		if s.Name == "conda" || s.Name == "mamba" || s.Name == "micromamba" {
 			rule.ReportAt(pythonPackagingInfos, 10, rule.Deny, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[4], 0, false), hit)
 		}
 	case 11:
-		// presets/python-packaging.yaml:119 deny conda|mamba|micromamba env remove|clean
+		// presets/python-packaging.yaml:133 deny conda|mamba|micromamba env remove|clean
 		if s.Name == "conda" || s.Name == "mamba" || s.Name == "micromamba" {
 			if t := s.Subcommands([][]string{{"env", "remove"}, {"clean"}}, false); t != fact.No {
 				rule.ReportAt(pythonPackagingInfos, 11, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 12:
-		// presets/python-packaging.yaml:124 ask conda|mamba|micromamba install|create|update|upgrade|remove|uninstall|init|activate|run|config|env create|env update|build|rename
+		// presets/python-packaging.yaml:138 ask conda|mamba|micromamba install|create|update|upgrade|remove|uninstall|init|activate|run|config|env create|env update|build|rename
 		if s.Name == "conda" || s.Name == "mamba" || s.Name == "micromamba" {
 			if t := s.Subcommands([][]string{{"install"}, {"create"}, {"update"}, {"upgrade"}, {"remove"}, {"uninstall"}, {"init"}, {"activate"}, {"run"}, {"config"}, {"env", "create"}, {"env", "update"}, {"build"}, {"rename"}}, false); t != fact.No {
 				rule.ReportAt(pythonPackagingInfos, 12, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 13:
-		// presets/python-packaging.yaml:126 ask pyenv install|uninstall|global|local|exec|rehash|init
+		// presets/python-packaging.yaml:141 ask pyenv install|uninstall|global|local|exec|rehash|init
 		if s.Name == "pyenv" {
 			if t := s.Subcommands([][]string{{"install"}, {"uninstall"}, {"global"}, {"local"}, {"exec"}, {"rehash"}, {"init"}}, false); t != fact.No {
 				rule.ReportAt(pythonPackagingInfos, 13, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 14:
-		// presets/python-packaging.yaml:127 ask pipx install|run|uninstall|uninstall-all|upgrade|upgrade-all|inject|reinstall-all
+		// presets/python-packaging.yaml:143 ask pipx install|run|uninstall|uninstall-all|upgrade|upgrade-all|inject|reinstall-all
 		if s.Name == "pipx" {
 			if t := s.Subcommands([][]string{{"install"}, {"run"}, {"uninstall"}, {"uninstall-all"}, {"upgrade"}, {"upgrade-all"}, {"inject"}, {"reinstall-all"}}, false); t != fact.No {
 				rule.ReportAt(pythonPackagingInfos, 14, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 15:
-		// presets/python-packaging.yaml:15 allow: test
+		// presets/python-packaging.yaml:16 allow: test
 		rule.ReportAllowAt(pythonPackagingInfos, 15, s.Prefix([]string{"test"}, true), hit)
 	case 16:
-		// presets/python-packaging.yaml:16 allow: pip list
+		// presets/python-packaging.yaml:17 allow: pip list
 		rule.ReportAllowAt(pythonPackagingInfos, 16, s.Prefix([]string{"pip", "list"}, true), hit)
 	case 17:
-		// presets/python-packaging.yaml:17 allow: pip show
+		// presets/python-packaging.yaml:18 allow: pip show
 		rule.ReportAllowAt(pythonPackagingInfos, 17, s.Prefix([]string{"pip", "show"}, true), hit)
 	case 18:
-		// presets/python-packaging.yaml:18 allow: pip freeze
+		// presets/python-packaging.yaml:19 allow: pip freeze
 		rule.ReportAllowAt(pythonPackagingInfos, 18, s.Prefix([]string{"pip", "freeze"}, true), hit)
 	case 19:
-		// presets/python-packaging.yaml:19 allow: pip check
+		// presets/python-packaging.yaml:20 allow: pip check
 		rule.ReportAllowAt(pythonPackagingInfos, 19, s.Prefix([]string{"pip", "check"}, true), hit)
 	case 20:
-		// presets/python-packaging.yaml:20 allow: pip --version
+		// presets/python-packaging.yaml:21 allow: pip --version
 		rule.ReportAllowAt(pythonPackagingInfos, 20, s.Prefix([]string{"pip", "--version"}, true), hit)
 	case 21:
-		// presets/python-packaging.yaml:21 allow: pip index versions
+		// presets/python-packaging.yaml:22 allow: pip index versions
 		rule.ReportAllowAt(pythonPackagingInfos, 21, s.Prefix([]string{"pip", "index", "versions"}, true), hit)
 	case 22:
-		// presets/python-packaging.yaml:22 allow: pip config list
+		// presets/python-packaging.yaml:23 allow: pip config list
 		rule.ReportAllowAt(pythonPackagingInfos, 22, s.Prefix([]string{"pip", "config", "list"}, true), hit)
 	case 23:
-		// presets/python-packaging.yaml:23 allow: pip debug
+		// presets/python-packaging.yaml:24 allow: pip debug
 		rule.ReportAllowAt(pythonPackagingInfos, 23, s.Prefix([]string{"pip", "debug"}, true), hit)
 	case 24:
-		// presets/python-packaging.yaml:24 allow: pip help
+		// presets/python-packaging.yaml:25 allow: pip help
 		rule.ReportAllowAt(pythonPackagingInfos, 24, s.Prefix([]string{"pip", "help"}, true), hit)
 	case 25:
-		// presets/python-packaging.yaml:25 allow: pip inspect
+		// presets/python-packaging.yaml:26 allow: pip inspect
 		rule.ReportAllowAt(pythonPackagingInfos, 25, s.Prefix([]string{"pip", "inspect"}, true), hit)
 	case 26:
-		// presets/python-packaging.yaml:26 allow: pip cache dir
+		// presets/python-packaging.yaml:27 allow: pip cache dir
 		rule.ReportAllowAt(pythonPackagingInfos, 26, s.Prefix([]string{"pip", "cache", "dir"}, true), hit)
 	case 27:
-		// presets/python-packaging.yaml:27 allow: pip cache info
+		// presets/python-packaging.yaml:28 allow: pip cache info
 		rule.ReportAllowAt(pythonPackagingInfos, 27, s.Prefix([]string{"pip", "cache", "info"}, true), hit)
 	case 28:
-		// presets/python-packaging.yaml:28 allow: pip3 list
+		// presets/python-packaging.yaml:29 allow: pip3 list
 		rule.ReportAllowAt(pythonPackagingInfos, 28, s.Prefix([]string{"pip3", "list"}, true), hit)
 	case 29:
-		// presets/python-packaging.yaml:29 allow: pip3 show
+		// presets/python-packaging.yaml:30 allow: pip3 show
 		rule.ReportAllowAt(pythonPackagingInfos, 29, s.Prefix([]string{"pip3", "show"}, true), hit)
 	case 30:
-		// presets/python-packaging.yaml:30 allow: pip3 freeze
+		// presets/python-packaging.yaml:31 allow: pip3 freeze
 		rule.ReportAllowAt(pythonPackagingInfos, 30, s.Prefix([]string{"pip3", "freeze"}, true), hit)
 	case 31:
-		// presets/python-packaging.yaml:31 allow: pip3 check
+		// presets/python-packaging.yaml:32 allow: pip3 check
 		rule.ReportAllowAt(pythonPackagingInfos, 31, s.Prefix([]string{"pip3", "check"}, true), hit)
 	case 32:
-		// presets/python-packaging.yaml:32 allow: pip3 --version
+		// presets/python-packaging.yaml:33 allow: pip3 --version
 		rule.ReportAllowAt(pythonPackagingInfos, 32, s.Prefix([]string{"pip3", "--version"}, true), hit)
 	case 33:
-		// presets/python-packaging.yaml:33 allow: python -m pip list
+		// presets/python-packaging.yaml:34 allow: python -m pip list
 		rule.ReportAllowAt(pythonPackagingInfos, 33, s.Prefix([]string{"python", "-m", "pip", "list"}, true), hit)
 	case 34:
-		// presets/python-packaging.yaml:34 allow: python -m pip show
+		// presets/python-packaging.yaml:35 allow: python -m pip show
 		rule.ReportAllowAt(pythonPackagingInfos, 34, s.Prefix([]string{"python", "-m", "pip", "show"}, true), hit)
 	case 35:
-		// presets/python-packaging.yaml:35 allow: python -m pip freeze
+		// presets/python-packaging.yaml:36 allow: python -m pip freeze
 		rule.ReportAllowAt(pythonPackagingInfos, 35, s.Prefix([]string{"python", "-m", "pip", "freeze"}, true), hit)
 	case 36:
-		// presets/python-packaging.yaml:36 allow: python -m pip check
+		// presets/python-packaging.yaml:37 allow: python -m pip check
 		rule.ReportAllowAt(pythonPackagingInfos, 36, s.Prefix([]string{"python", "-m", "pip", "check"}, true), hit)
 	case 37:
-		// presets/python-packaging.yaml:37 allow: python3 -m pip list
+		// presets/python-packaging.yaml:38 allow: python3 -m pip list
 		rule.ReportAllowAt(pythonPackagingInfos, 37, s.Prefix([]string{"python3", "-m", "pip", "list"}, true), hit)
 	case 38:
-		// presets/python-packaging.yaml:38 allow: python3 -m pip show
+		// presets/python-packaging.yaml:39 allow: python3 -m pip show
 		rule.ReportAllowAt(pythonPackagingInfos, 38, s.Prefix([]string{"python3", "-m", "pip", "show"}, true), hit)
 	case 39:
-		// presets/python-packaging.yaml:39 allow: python3 -m pip freeze
+		// presets/python-packaging.yaml:40 allow: python3 -m pip freeze
 		rule.ReportAllowAt(pythonPackagingInfos, 39, s.Prefix([]string{"python3", "-m", "pip", "freeze"}, true), hit)
 	case 40:
-		// presets/python-packaging.yaml:40 allow: python3 -m pip check
+		// presets/python-packaging.yaml:41 allow: python3 -m pip check
 		rule.ReportAllowAt(pythonPackagingInfos, 40, s.Prefix([]string{"python3", "-m", "pip", "check"}, true), hit)
 	case 41:
-		// presets/python-packaging.yaml:41 allow: uv --version
+		// presets/python-packaging.yaml:42 allow: uv --version
 		rule.ReportAllowAt(pythonPackagingInfos, 41, s.Prefix([]string{"uv", "--version"}, true), hit)
 	case 42:
-		// presets/python-packaging.yaml:42 allow: uv version
+		// presets/python-packaging.yaml:43 allow: uv version
 		rule.ReportAllowAt(pythonPackagingInfos, 42, s.Prefix([]string{"uv", "version"}, true), hit)
 	case 43:
-		// presets/python-packaging.yaml:43 allow: uv tree
+		// presets/python-packaging.yaml:44 allow: uv tree
 		rule.ReportAllowAt(pythonPackagingInfos, 43, s.Prefix([]string{"uv", "tree"}, true), hit)
 	case 44:
-		// presets/python-packaging.yaml:44 allow: uv pip list
+		// presets/python-packaging.yaml:45 allow: uv pip list
 		rule.ReportAllowAt(pythonPackagingInfos, 44, s.Prefix([]string{"uv", "pip", "list"}, true), hit)
 	case 45:
-		// presets/python-packaging.yaml:45 allow: uv pip show
+		// presets/python-packaging.yaml:46 allow: uv pip show
 		rule.ReportAllowAt(pythonPackagingInfos, 45, s.Prefix([]string{"uv", "pip", "show"}, true), hit)
 	case 46:
-		// presets/python-packaging.yaml:46 allow: uv pip freeze
+		// presets/python-packaging.yaml:47 allow: uv pip freeze
 		rule.ReportAllowAt(pythonPackagingInfos, 46, s.Prefix([]string{"uv", "pip", "freeze"}, true), hit)
 	case 47:
-		// presets/python-packaging.yaml:47 allow: uv pip check
+		// presets/python-packaging.yaml:48 allow: uv pip check
 		rule.ReportAllowAt(pythonPackagingInfos, 47, s.Prefix([]string{"uv", "pip", "check"}, true), hit)
 	case 48:
-		// presets/python-packaging.yaml:48 allow: uv pip tree
+		// presets/python-packaging.yaml:49 allow: uv pip tree
 		rule.ReportAllowAt(pythonPackagingInfos, 48, s.Prefix([]string{"uv", "pip", "tree"}, true), hit)
 	case 49:
-		// presets/python-packaging.yaml:49 allow: uv python list
+		// presets/python-packaging.yaml:50 allow: uv python list
 		rule.ReportAllowAt(pythonPackagingInfos, 49, s.Prefix([]string{"uv", "python", "list"}, true), hit)
 	case 50:
-		// presets/python-packaging.yaml:50 allow: uv python find
+		// presets/python-packaging.yaml:51 allow: uv python find
 		rule.ReportAllowAt(pythonPackagingInfos, 50, s.Prefix([]string{"uv", "python", "find"}, true), hit)
 	case 51:
-		// presets/python-packaging.yaml:51 allow: uv tool list
+		// presets/python-packaging.yaml:52 allow: uv tool list
 		rule.ReportAllowAt(pythonPackagingInfos, 51, s.Prefix([]string{"uv", "tool", "list"}, true), hit)
 	case 52:
-		// presets/python-packaging.yaml:52 allow: uv cache dir
+		// presets/python-packaging.yaml:53 allow: uv cache dir
 		rule.ReportAllowAt(pythonPackagingInfos, 52, s.Prefix([]string{"uv", "cache", "dir"}, true), hit)
 	case 53:
-		// presets/python-packaging.yaml:53 allow: uv help
+		// presets/python-packaging.yaml:54 allow: uv help
 		rule.ReportAllowAt(pythonPackagingInfos, 53, s.Prefix([]string{"uv", "help"}, true), hit)
 	case 54:
-		// presets/python-packaging.yaml:54 allow: uv build
+		// presets/python-packaging.yaml:55 allow: uv build
 		rule.ReportAllowAt(pythonPackagingInfos, 54, s.Prefix([]string{"uv", "build"}, true), hit)
 	case 55:
-		// presets/python-packaging.yaml:55 allow: poetry --version
+		// presets/python-packaging.yaml:56 allow: poetry --version
 		rule.ReportAllowAt(pythonPackagingInfos, 55, s.Prefix([]string{"poetry", "--version"}, true), hit)
 	case 56:
-		// presets/python-packaging.yaml:56 allow: poetry check
+		// presets/python-packaging.yaml:57 allow: poetry check
 		rule.ReportAllowAt(pythonPackagingInfos, 56, s.Prefix([]string{"poetry", "check"}, true), hit)
 	case 57:
-		// presets/python-packaging.yaml:57 allow: poetry show
+		// presets/python-packaging.yaml:58 allow: poetry show
 		rule.ReportAllowAt(pythonPackagingInfos, 57, s.Prefix([]string{"poetry", "show"}, true), hit)
 	case 58:
-		// presets/python-packaging.yaml:58 allow: poetry env info
+		// presets/python-packaging.yaml:59 allow: poetry env info
 		rule.ReportAllowAt(pythonPackagingInfos, 58, s.Prefix([]string{"poetry", "env", "info"}, true), hit)
 	case 59:
-		// presets/python-packaging.yaml:59 allow: poetry env list
+		// presets/python-packaging.yaml:60 allow: poetry env list
 		rule.ReportAllowAt(pythonPackagingInfos, 59, s.Prefix([]string{"poetry", "env", "list"}, true), hit)
 	case 60:
-		// presets/python-packaging.yaml:60 allow: poetry config --list
+		// presets/python-packaging.yaml:61 allow: poetry config --list
 		rule.ReportAllowAt(pythonPackagingInfos, 60, s.Prefix([]string{"poetry", "config", "--list"}, true), hit)
 	case 61:
-		// presets/python-packaging.yaml:61 allow: poetry version --short
+		// presets/python-packaging.yaml:62 allow: poetry version --short
 		rule.ReportAllowAt(pythonPackagingInfos, 61, s.Prefix([]string{"poetry", "version", "--short"}, true), hit)
 	case 62:
-		// presets/python-packaging.yaml:62 allow: poetry build
+		// presets/python-packaging.yaml:63 allow: poetry build
 		rule.ReportAllowAt(pythonPackagingInfos, 62, s.Prefix([]string{"poetry", "build"}, true), hit)
 	case 63:
-		// presets/python-packaging.yaml:63 allow: pdm list
+		// presets/python-packaging.yaml:64 allow: pdm list
 		rule.ReportAllowAt(pythonPackagingInfos, 63, s.Prefix([]string{"pdm", "list"}, true), hit)
 	case 64:
-		// presets/python-packaging.yaml:64 allow: pdm info
+		// presets/python-packaging.yaml:65 allow: pdm info
 		rule.ReportAllowAt(pythonPackagingInfos, 64, s.Prefix([]string{"pdm", "info"}, true), hit)
 	case 65:
-		// presets/python-packaging.yaml:65 allow: pdm --version
+		// presets/python-packaging.yaml:66 allow: pdm --version
 		rule.ReportAllowAt(pythonPackagingInfos, 65, s.Prefix([]string{"pdm", "--version"}, true), hit)
 	case 66:
-		// presets/python-packaging.yaml:66 allow: hatch --version
+		// presets/python-packaging.yaml:67 allow: hatch --version
 		rule.ReportAllowAt(pythonPackagingInfos, 66, s.Prefix([]string{"hatch", "--version"}, true), hit)
 	case 67:
-		// presets/python-packaging.yaml:67 allow: hatch env show
+		// presets/python-packaging.yaml:68 allow: hatch env show
 		rule.ReportAllowAt(pythonPackagingInfos, 67, s.Prefix([]string{"hatch", "env", "show"}, true), hit)
 	case 68:
-		// presets/python-packaging.yaml:68 allow: hatch test
+		// presets/python-packaging.yaml:69 allow: hatch test
 		rule.ReportAllowAt(pythonPackagingInfos, 68, s.Prefix([]string{"hatch", "test"}, true), hit)
 	case 69:
-		// presets/python-packaging.yaml:69 allow: hatch fmt --check
+		// presets/python-packaging.yaml:70 allow: hatch fmt --check
 		rule.ReportAllowAt(pythonPackagingInfos, 69, s.Prefix([]string{"hatch", "fmt", "--check"}, true), hit)
 	case 70:
-		// presets/python-packaging.yaml:70 allow: hatch run test
+		// presets/python-packaging.yaml:71 allow: hatch run test
 		rule.ReportAllowAt(pythonPackagingInfos, 70, s.Prefix([]string{"hatch", "run", "test"}, true), hit)
 	case 71:
-		// presets/python-packaging.yaml:71 allow: hatch build
+		// presets/python-packaging.yaml:72 allow: hatch build
 		rule.ReportAllowAt(pythonPackagingInfos, 71, s.Prefix([]string{"hatch", "build"}, true), hit)
 	case 72:
-		// presets/python-packaging.yaml:72 allow: pipenv --version
+		// presets/python-packaging.yaml:73 allow: pipenv --version
 		rule.ReportAllowAt(pythonPackagingInfos, 72, s.Prefix([]string{"pipenv", "--version"}, true), hit)
 	case 73:
-		// presets/python-packaging.yaml:73 allow: pipenv graph
+		// presets/python-packaging.yaml:74 allow: pipenv graph
 		rule.ReportAllowAt(pythonPackagingInfos, 73, s.Prefix([]string{"pipenv", "graph"}, true), hit)
 	case 74:
-		// presets/python-packaging.yaml:74 allow: pipenv check
+		// presets/python-packaging.yaml:75 allow: pipenv check
 		rule.ReportAllowAt(pythonPackagingInfos, 74, s.Prefix([]string{"pipenv", "check"}, true), hit)
 	case 75:
-		// presets/python-packaging.yaml:75 allow: pipx list
+		// presets/python-packaging.yaml:76 allow: pipx list
 		rule.ReportAllowAt(pythonPackagingInfos, 75, s.Prefix([]string{"pipx", "list"}, true), hit)
 	case 76:
-		// presets/python-packaging.yaml:76 allow: pipx --version
+		// presets/python-packaging.yaml:77 allow: pipx --version
 		rule.ReportAllowAt(pythonPackagingInfos, 76, s.Prefix([]string{"pipx", "--version"}, true), hit)
 	case 77:
-		// presets/python-packaging.yaml:77 allow: rye --version
+		// presets/python-packaging.yaml:78 allow: rye --version
 		rule.ReportAllowAt(pythonPackagingInfos, 77, s.Prefix([]string{"rye", "--version"}, true), hit)
 	case 78:
-		// presets/python-packaging.yaml:78 allow: rye show
+		// presets/python-packaging.yaml:79 allow: rye show
 		rule.ReportAllowAt(pythonPackagingInfos, 78, s.Prefix([]string{"rye", "show"}, true), hit)
 	case 79:
-		// presets/python-packaging.yaml:79 allow: rye list
+		// presets/python-packaging.yaml:80 allow: rye list
 		rule.ReportAllowAt(pythonPackagingInfos, 79, s.Prefix([]string{"rye", "list"}, true), hit)
 	case 80:
-		// presets/python-packaging.yaml:80 allow: rye test
+		// presets/python-packaging.yaml:81 allow: rye test
 		rule.ReportAllowAt(pythonPackagingInfos, 80, s.Prefix([]string{"rye", "test"}, true), hit)
 	case 81:
-		// presets/python-packaging.yaml:81 allow: rye lint
+		// presets/python-packaging.yaml:82 allow: rye lint
 		rule.ReportAllowAt(pythonPackagingInfos, 81, s.Prefix([]string{"rye", "lint"}, true), hit)
 	case 82:
-		// presets/python-packaging.yaml:82 allow: conda --version
+		// presets/python-packaging.yaml:83 allow: conda --version
 		rule.ReportAllowAt(pythonPackagingInfos, 82, s.Prefix([]string{"conda", "--version"}, true), hit)
 	case 83:
-		// presets/python-packaging.yaml:83 allow: conda info
+		// presets/python-packaging.yaml:84 allow: conda info
 		rule.ReportAllowAt(pythonPackagingInfos, 83, s.Prefix([]string{"conda", "info"}, true), hit)
 	case 84:
-		// presets/python-packaging.yaml:84 allow: conda list
+		// presets/python-packaging.yaml:85 allow: conda list
 		rule.ReportAllowAt(pythonPackagingInfos, 84, s.Prefix([]string{"conda", "list"}, true), hit)
 	case 85:
-		// presets/python-packaging.yaml:85 allow: conda env list
+		// presets/python-packaging.yaml:86 allow: conda env list
 		rule.ReportAllowAt(pythonPackagingInfos, 85, s.Prefix([]string{"conda", "env", "list"}, true), hit)
 	case 86:
-		// presets/python-packaging.yaml:86 allow: conda search
+		// presets/python-packaging.yaml:87 allow: conda search
 		rule.ReportAllowAt(pythonPackagingInfos, 86, s.Prefix([]string{"conda", "search"}, true), hit)
 	case 87:
-		// presets/python-packaging.yaml:87 allow: conda config --show
+		// presets/python-packaging.yaml:88 allow: conda config --show
 		rule.ReportAllowAt(pythonPackagingInfos, 87, s.Prefix([]string{"conda", "config", "--show"}, true), hit)
 	case 88:
-		// presets/python-packaging.yaml:88 allow: mamba list
+		// presets/python-packaging.yaml:89 allow: mamba list
 		rule.ReportAllowAt(pythonPackagingInfos, 88, s.Prefix([]string{"mamba", "list"}, true), hit)
 	case 89:
-		// presets/python-packaging.yaml:89 allow: mamba env list
+		// presets/python-packaging.yaml:90 allow: mamba env list
 		rule.ReportAllowAt(pythonPackagingInfos, 89, s.Prefix([]string{"mamba", "env", "list"}, true), hit)
 	case 90:
-		// presets/python-packaging.yaml:90 allow: mamba --version
+		// presets/python-packaging.yaml:91 allow: mamba --version
 		rule.ReportAllowAt(pythonPackagingInfos, 90, s.Prefix([]string{"mamba", "--version"}, true), hit)
 	case 91:
-		// presets/python-packaging.yaml:91 allow: pyenv versions
+		// presets/python-packaging.yaml:92 allow: pyenv versions
 		rule.ReportAllowAt(pythonPackagingInfos, 91, s.Prefix([]string{"pyenv", "versions"}, true), hit)
 	case 92:
-		// presets/python-packaging.yaml:92 allow: pyenv version
+		// presets/python-packaging.yaml:93 allow: pyenv version
 		rule.ReportAllowAt(pythonPackagingInfos, 92, s.Prefix([]string{"pyenv", "version"}, true), hit)
 	case 93:
-		// presets/python-packaging.yaml:93 allow: pyenv which
+		// presets/python-packaging.yaml:94 allow: pyenv which
 		rule.ReportAllowAt(pythonPackagingInfos, 93, s.Prefix([]string{"pyenv", "which"}, true), hit)
 	case 94:
-		// presets/python-packaging.yaml:94 allow: pip-audit
+		// presets/python-packaging.yaml:95 allow: pip-audit
 		rule.ReportAllowAt(pythonPackagingInfos, 94, s.Prefix([]string{"pip-audit"}, true), hit)
 	case 95:
-		// presets/python-packaging.yaml:95 allow: python -m build
+		// presets/python-packaging.yaml:96 allow: python -m build
 		rule.ReportAllowAt(pythonPackagingInfos, 95, s.Prefix([]string{"python", "-m", "build"}, true), hit)
 	}
 }
@@ -698,7 +698,7 @@ func (pythonPackagingPreset) Code(lang string, f *fact.CodeFact, at fact.Places,
 var pythonPackagingSettings = rule.Settings{}
 
 // pythonPackagingInfos is what is said of each rule (rule.InfoAt).
-const pythonPackagingInfos = "0002400002ad00036a00041500049e00051f0005920005ee00068b00071e0007750008360009110009b2000a31000aab000af0000b3d000b8a000bdb000c2a000c81000ce2000d3d000d8c000dd9000e2c000e83000edc000f2b000f7a000fcd00101e0010770010d800113900119e0012010012640012c700132e0013930013e80014390014840014d700152a0015810015d60016290016820016db0017300017850017d000181d00187a0018cf00192200197d0019d8001a3d001aa6001afb001b48001b95001bec001c47001ca0001cf1001d50001da9001dfc001e59001eae001f03001f52001fab00200200204f00209c0020e90021360021910021e200223300228c0022e10023440023950023ee0024490024a20024f900254c00259b4bash.arguments: pip-audit\x1fChanges the installed packages\x1f\x1fpresets/python-packaging.yaml:98\x1fpip-audit-fix\x1fask4bash.arguments: pip|pip3\x1fInstalling runs code of the packages; removing takes them from every user of the environment\x1f\x1fpresets/python-packaging.yaml:100\x1fpip-pip3-install-download-wheel\x1fask4bash.arguments: pip|pip3|uv|poetry|pdm\x1fThe option changes where packages come from or go to\x1f\x1fpresets/python-packaging.yaml:102\x1fpip-pip3-uv-i-index-url-extra-index-url\x1fask4bash.arguments: pip|pip3\x1fThe option changes where packages come from\x1f\x1fpresets/python-packaging.yaml:104\x1fpip-pip3-list-index-freeze-f\x1fask4bash.arguments: uv|poetry|pdm\x1fThe option changes where packages come from\x1f\x1fpresets/python-packaging.yaml:105\x1fuv-poetry-pdm-f\x1fask4bash.arguments: uv\x1fInstalls, changes or removes packages\x1f\x1fpresets/python-packaging.yaml:107\x1fuv-sync-add-remove\x1fask4bash.arguments: uvx\x1fDownloads and runs a package\x1f\x1fpresets/python-packaging.yaml:108\x1fuvx\x1fask4bash.arguments: poetry|pdm|hatch|pipenv|rye\x1fInstalls, changes or removes packages\x1f\x1fpresets/python-packaging.yaml:109\x1fpoetry-pdm-hatch-install-add-remove\x1fask4bash.arguments: uv|poetry|pdm|hatch|flit|rye\x1fA published version cannot be taken back\x1f\x1fpresets/python-packaging.yaml:111\x1fuv-poetry-pdm-publish\x1fask4bash.arguments: twine\x1fPublishes a package\x1f\x1fpresets/python-packaging.yaml:112\x1ftwine\x1fask4bash.arguments: conda|mamba|micromamba\x1fA whole environment would be gone\x1fconda env list shows them; remove one package by name\x1fpresets/python-packaging.yaml:114\x1fconda-mamba-micromamba-all\x1fdeny4bash.arguments: conda|mamba|micromamba\x1fAn environment or shared cache would be gone\x1fconda env list shows them; ask the person to remove one\x1fpresets/python-packaging.yaml:119\x1fconda-mamba-micromamba-env-remove-clean\x1fdeny4bash.arguments: conda|mamba|micromamba\x1fInstalls, changes or removes packages\x1f\x1fpresets/python-packaging.yaml:124\x1fconda-mamba-micromamba-install-create-update\x1fask4bash.arguments: pyenv\x1fInstalls or chooses another Python\x1f\x1fpresets/python-packaging.yaml:126\x1fpyenv-install-uninstall-global\x1fask4bash.arguments: pipx\x1fInstalls, runs or removes programs\x1f\x1fpresets/python-packaging.yaml:127\x1fpipx-install-run-uninstall\x1fask2bash.allow: test\x1f\x1f\x1fpresets/python-packaging.yaml:15\x1fallow-test\x1fallow2bash.allow: pip list\x1f\x1f\x1fpresets/python-packaging.yaml:16\x1fallow-pip.list\x1fallow2bash.allow: pip show\x1f\x1f\x1fpresets/python-packaging.yaml:17\x1fallow-pip.show\x1fallow2bash.allow: pip freeze\x1f\x1f\x1fpresets/python-packaging.yaml:18\x1fallow-pip.freeze\x1fallow2bash.allow: pip check\x1f\x1f\x1fpresets/python-packaging.yaml:19\x1fallow-pip.check\x1fallow2bash.allow: pip --version\x1f\x1f\x1fpresets/python-packaging.yaml:20\x1fallow-pip.--version\x1fallow2bash.allow: pip index versions\x1f\x1f\x1fpresets/python-packaging.yaml:21\x1fallow-pip.index.versions\x1fallow2bash.allow: pip config list\x1f\x1f\x1fpresets/python-packaging.yaml:22\x1fallow-pip.config.list\x1fallow2bash.allow: pip debug\x1f\x1f\x1fpresets/python-packaging.yaml:23\x1fallow-pip.debug\x1fallow2bash.allow: pip help\x1f\x1f\x1fpresets/python-packaging.yaml:24\x1fallow-pip.help\x1fallow2bash.allow: pip inspect\x1f\x1f\x1fpresets/python-packaging.yaml:25\x1fallow-pip.inspect\x1fallow2bash.allow: pip cache dir\x1f\x1f\x1fpresets/python-packaging.yaml:26\x1fallow-pip.cache.dir\x1fallow2bash.allow: pip cache info\x1f\x1f\x1fpresets/python-packaging.yaml:27\x1fallow-pip.cache.info\x1fallow2bash.allow: pip3 list\x1f\x1f\x1fpresets/python-packaging.yaml:28\x1fallow-pip3.list\x1fallow2bash.allow: pip3 show\x1f\x1f\x1fpresets/python-packaging.yaml:29\x1fallow-pip3.show\x1fallow2bash.allow: pip3 freeze\x1f\x1f\x1fpresets/python-packaging.yaml:30\x1fallow-pip3.freeze\x1fallow2bash.allow: pip3 check\x1f\x1f\x1fpresets/python-packaging.yaml:31\x1fallow-pip3.check\x1fallow2bash.allow: pip3 --version\x1f\x1f\x1fpresets/python-packaging.yaml:32\x1fallow-pip3.--version\x1fallow2bash.allow: python -m pip list\x1f\x1f\x1fpresets/python-packaging.yaml:33\x1fallow-python.-m.pip.list\x1fallow2bash.allow: python -m pip show\x1f\x1f\x1fpresets/python-packaging.yaml:34\x1fallow-python.-m.pip.show\x1fallow2bash.allow: python -m pip freeze\x1f\x1f\x1fpresets/python-packaging.yaml:35\x1fallow-python.-m.pip.freeze\x1fallow2bash.allow: python -m pip check\x1f\x1f\x1fpresets/python-packaging.yaml:36\x1fallow-python.-m.pip.check\x1fallow2bash.allow: python3 -m pip list\x1f\x1f\x1fpresets/python-packaging.yaml:37\x1fallow-python3.-m.pip.list\x1fallow2bash.allow: python3 -m pip show\x1f\x1f\x1fpresets/python-packaging.yaml:38\x1fallow-python3.-m.pip.show\x1fallow2bash.allow: python3 -m pip freeze\x1f\x1f\x1fpresets/python-packaging.yaml:39\x1fallow-python3.-m.pip.freeze\x1fallow2bash.allow: python3 -m pip check\x1f\x1f\x1fpresets/python-packaging.yaml:40\x1fallow-python3.-m.pip.check\x1fallow2bash.allow: uv --version\x1f\x1f\x1fpresets/python-packaging.yaml:41\x1fallow-uv.--version\x1fallow2bash.allow: uv version\x1f\x1f\x1fpresets/python-packaging.yaml:42\x1fallow-uv.version\x1fallow2bash.allow: uv tree\x1f\x1f\x1fpresets/python-packaging.yaml:43\x1fallow-uv.tree\x1fallow2bash.allow: uv pip list\x1f\x1f\x1fpresets/python-packaging.yaml:44\x1fallow-uv.pip.list\x1fallow2bash.allow: uv pip show\x1f\x1f\x1fpresets/python-packaging.yaml:45\x1fallow-uv.pip.show\x1fallow2bash.allow: uv pip freeze\x1f\x1f\x1fpresets/python-packaging.yaml:46\x1fallow-uv.pip.freeze\x1fallow2bash.allow: uv pip check\x1f\x1f\x1fpresets/python-packaging.yaml:47\x1fallow-uv.pip.check\x1fallow2bash.allow: uv pip tree\x1f\x1f\x1fpresets/python-packaging.yaml:48\x1fallow-uv.pip.tree\x1fallow2bash.allow: uv python list\x1f\x1f\x1fpresets/python-packaging.yaml:49\x1fallow-uv.python.list\x1fallow2bash.allow: uv python find\x1f\x1f\x1fpresets/python-packaging.yaml:50\x1fallow-uv.python.find\x1fallow2bash.allow: uv tool list\x1f\x1f\x1fpresets/python-packaging.yaml:51\x1fallow-uv.tool.list\x1fallow2bash.allow: uv cache dir\x1f\x1f\x1fpresets/python-packaging.yaml:52\x1fallow-uv.cache.dir\x1fallow2bash.allow: uv help\x1f\x1f\x1fpresets/python-packaging.yaml:53\x1fallow-uv.help\x1fallow2bash.allow: uv build\x1f\x1f\x1fpresets/python-packaging.yaml:54\x1fallow-uv.build\x1fallow2bash.allow: poetry --version\x1f\x1f\x1fpresets/python-packaging.yaml:55\x1fallow-poetry.--version\x1fallow2bash.allow: poetry check\x1f\x1f\x1fpresets/python-packaging.yaml:56\x1fallow-poetry.check\x1fallow2bash.allow: poetry show\x1f\x1f\x1fpresets/python-packaging.yaml:57\x1fallow-poetry.show\x1fallow2bash.allow: poetry env info\x1f\x1f\x1fpresets/python-packaging.yaml:58\x1fallow-poetry.env.info\x1fallow2bash.allow: poetry env list\x1f\x1f\x1fpresets/python-packaging.yaml:59\x1fallow-poetry.env.list\x1fallow2bash.allow: poetry config --list\x1f\x1f\x1fpresets/python-packaging.yaml:60\x1fallow-poetry.config.--list\x1fallow2bash.allow: poetry version --short\x1f\x1f\x1fpresets/python-packaging.yaml:61\x1fallow-poetry.version.--short\x1fallow2bash.allow: poetry build\x1f\x1f\x1fpresets/python-packaging.yaml:62\x1fallow-poetry.build\x1fallow2bash.allow: pdm list\x1f\x1f\x1fpresets/python-packaging.yaml:63\x1fallow-pdm.list\x1fallow2bash.allow: pdm info\x1f\x1f\x1fpresets/python-packaging.yaml:64\x1fallow-pdm.info\x1fallow2bash.allow: pdm --version\x1f\x1f\x1fpresets/python-packaging.yaml:65\x1fallow-pdm.--version\x1fallow2bash.allow: hatch --version\x1f\x1f\x1fpresets/python-packaging.yaml:66\x1fallow-hatch.--version\x1fallow2bash.allow: hatch env show\x1f\x1f\x1fpresets/python-packaging.yaml:67\x1fallow-hatch.env.show\x1fallow2bash.allow: hatch test\x1f\x1f\x1fpresets/python-packaging.yaml:68\x1fallow-hatch.test\x1fallow2bash.allow: hatch fmt --check\x1f\x1f\x1fpresets/python-packaging.yaml:69\x1fallow-hatch.fmt.--check\x1fallow2bash.allow: hatch run test\x1f\x1f\x1fpresets/python-packaging.yaml:70\x1fallow-hatch.run.test\x1fallow2bash.allow: hatch build\x1f\x1f\x1fpresets/python-packaging.yaml:71\x1fallow-hatch.build\x1fallow2bash.allow: pipenv --version\x1f\x1f\x1fpresets/python-packaging.yaml:72\x1fallow-pipenv.--version\x1fallow2bash.allow: pipenv graph\x1f\x1f\x1fpresets/python-packaging.yaml:73\x1fallow-pipenv.graph\x1fallow2bash.allow: pipenv check\x1f\x1f\x1fpresets/python-packaging.yaml:74\x1fallow-pipenv.check\x1fallow2bash.allow: pipx list\x1f\x1f\x1fpresets/python-packaging.yaml:75\x1fallow-pipx.list\x1fallow2bash.allow: pipx --version\x1f\x1f\x1fpresets/python-packaging.yaml:76\x1fallow-pipx.--version\x1fallow2bash.allow: rye --version\x1f\x1f\x1fpresets/python-packaging.yaml:77\x1fallow-rye.--version\x1fallow2bash.allow: rye show\x1f\x1f\x1fpresets/python-packaging.yaml:78\x1fallow-rye.show\x1fallow2bash.allow: rye list\x1f\x1f\x1fpresets/python-packaging.yaml:79\x1fallow-rye.list\x1fallow2bash.allow: rye test\x1f\x1f\x1fpresets/python-packaging.yaml:80\x1fallow-rye.test\x1fallow2bash.allow: rye lint\x1f\x1f\x1fpresets/python-packaging.yaml:81\x1fallow-rye.lint\x1fallow2bash.allow: conda --version\x1f\x1f\x1fpresets/python-packaging.yaml:82\x1fallow-conda.--version\x1fallow2bash.allow: conda info\x1f\x1f\x1fpresets/python-packaging.yaml:83\x1fallow-conda.info\x1fallow2bash.allow: conda list\x1f\x1f\x1fpresets/python-packaging.yaml:84\x1fallow-conda.list\x1fallow2bash.allow: conda env list\x1f\x1f\x1fpresets/python-packaging.yaml:85\x1fallow-conda.env.list\x1fallow2bash.allow: conda search\x1f\x1f\x1fpresets/python-packaging.yaml:86\x1fallow-conda.search\x1fallow2bash.allow: conda config --show\x1f\x1f\x1fpresets/python-packaging.yaml:87\x1fallow-conda.config.--show\x1fallow2bash.allow: mamba list\x1f\x1f\x1fpresets/python-packaging.yaml:88\x1fallow-mamba.list\x1fallow2bash.allow: mamba env list\x1f\x1f\x1fpresets/python-packaging.yaml:89\x1fallow-mamba.env.list\x1fallow2bash.allow: mamba --version\x1f\x1f\x1fpresets/python-packaging.yaml:90\x1fallow-mamba.--version\x1fallow2bash.allow: pyenv versions\x1f\x1f\x1fpresets/python-packaging.yaml:91\x1fallow-pyenv.versions\x1fallow2bash.allow: pyenv version\x1f\x1f\x1fpresets/python-packaging.yaml:92\x1fallow-pyenv.version\x1fallow2bash.allow: pyenv which\x1f\x1f\x1fpresets/python-packaging.yaml:93\x1fallow-pyenv.which\x1fallow2bash.allow: pip-audit\x1f\x1f\x1fpresets/python-packaging.yaml:94\x1fallow-pip-audit\x1fallow2bash.allow: python -m build\x1f\x1f\x1fpresets/python-packaging.yaml:95\x1fallow-python.-m.build\x1fallow"
+const pythonPackagingInfos = "0002400002ad00036a00041500049e00051f0005920005ee00068b00071e0007750008360009110009b2000a31000aab000af0000b3d000b8a000bdb000c2a000c81000ce2000d3d000d8c000dd9000e2c000e83000edc000f2b000f7a000fcd00101e0010770010d800113900119e0012010012640012c700132e0013930013e80014390014840014d700152a0015810015d60016290016820016db0017300017850017d000181d00187a0018cf00192200197d0019d8001a3d001aa6001afb001b48001b95001bec001c47001ca0001cf1001d50001da9001dfc001e59001eae001f03001f52001fab00200200204f00209c0020e90021360021910021e200223300228c0022e10023440023950023ee0024490024a20024f900254c00259b4bash.arguments: pip-audit\x1fChanges the installed packages\x1f\x1fpresets/python-packaging.yaml:99\x1fpip-audit-fix\x1fask4bash.arguments: pip|pip3\x1fInstalling runs code of the packages; removing takes them from every user of the environment\x1f\x1fpresets/python-packaging.yaml:102\x1fpip-pip3-install-download-wheel\x1fask4bash.arguments: pip|pip3|uv|poetry|pdm\x1fThe option changes where packages come from or go to\x1f\x1fpresets/python-packaging.yaml:107\x1fpip-pip3-uv-i-index-url-extra-index-url\x1fask4bash.arguments: pip|pip3\x1fThe option changes where packages come from\x1f\x1fpresets/python-packaging.yaml:110\x1fpip-pip3-list-index-freeze-f\x1fask4bash.arguments: uv|poetry|pdm\x1fThe option changes where packages come from\x1f\x1fpresets/python-packaging.yaml:113\x1fuv-poetry-pdm-f\x1fask4bash.arguments: uv\x1fInstalls, changes or removes packages\x1f\x1fpresets/python-packaging.yaml:116\x1fuv-sync-add-remove\x1fask4bash.arguments: uvx\x1fDownloads and runs a package\x1f\x1fpresets/python-packaging.yaml:120\x1fuvx\x1fask4bash.arguments: poetry|pdm|hatch|pipenv|rye\x1fInstalls, changes or removes packages\x1f\x1fpresets/python-packaging.yaml:121\x1fpoetry-pdm-hatch-install-add-remove\x1fask4bash.arguments: uv|poetry|pdm|hatch|flit|rye\x1fA published version cannot be taken back\x1f\x1fpresets/python-packaging.yaml:124\x1fuv-poetry-pdm-publish\x1fask4bash.arguments: twine\x1fPublishes a package\x1f\x1fpresets/python-packaging.yaml:126\x1ftwine\x1fask4bash.arguments: conda|mamba|micromamba\x1fA whole environment would be gone\x1fconda env list shows them; remove one package by name\x1fpresets/python-packaging.yaml:128\x1fconda-mamba-micromamba-all\x1fdeny4bash.arguments: conda|mamba|micromamba\x1fAn environment or shared cache would be gone\x1fconda env list shows them; ask the person to remove one\x1fpresets/python-packaging.yaml:133\x1fconda-mamba-micromamba-env-remove-clean\x1fdeny4bash.arguments: conda|mamba|micromamba\x1fInstalls, changes or removes packages\x1f\x1fpresets/python-packaging.yaml:138\x1fconda-mamba-micromamba-install-create-update\x1fask4bash.arguments: pyenv\x1fInstalls or chooses another Python\x1f\x1fpresets/python-packaging.yaml:141\x1fpyenv-install-uninstall-global\x1fask4bash.arguments: pipx\x1fInstalls, runs or removes programs\x1f\x1fpresets/python-packaging.yaml:143\x1fpipx-install-run-uninstall\x1fask2bash.allow: test\x1f\x1f\x1fpresets/python-packaging.yaml:16\x1fallow-test\x1fallow2bash.allow: pip list\x1f\x1f\x1fpresets/python-packaging.yaml:17\x1fallow-pip.list\x1fallow2bash.allow: pip show\x1f\x1f\x1fpresets/python-packaging.yaml:18\x1fallow-pip.show\x1fallow2bash.allow: pip freeze\x1f\x1f\x1fpresets/python-packaging.yaml:19\x1fallow-pip.freeze\x1fallow2bash.allow: pip check\x1f\x1f\x1fpresets/python-packaging.yaml:20\x1fallow-pip.check\x1fallow2bash.allow: pip --version\x1f\x1f\x1fpresets/python-packaging.yaml:21\x1fallow-pip.--version\x1fallow2bash.allow: pip index versions\x1f\x1f\x1fpresets/python-packaging.yaml:22\x1fallow-pip.index.versions\x1fallow2bash.allow: pip config list\x1f\x1f\x1fpresets/python-packaging.yaml:23\x1fallow-pip.config.list\x1fallow2bash.allow: pip debug\x1f\x1f\x1fpresets/python-packaging.yaml:24\x1fallow-pip.debug\x1fallow2bash.allow: pip help\x1f\x1f\x1fpresets/python-packaging.yaml:25\x1fallow-pip.help\x1fallow2bash.allow: pip inspect\x1f\x1f\x1fpresets/python-packaging.yaml:26\x1fallow-pip.inspect\x1fallow2bash.allow: pip cache dir\x1f\x1f\x1fpresets/python-packaging.yaml:27\x1fallow-pip.cache.dir\x1fallow2bash.allow: pip cache info\x1f\x1f\x1fpresets/python-packaging.yaml:28\x1fallow-pip.cache.info\x1fallow2bash.allow: pip3 list\x1f\x1f\x1fpresets/python-packaging.yaml:29\x1fallow-pip3.list\x1fallow2bash.allow: pip3 show\x1f\x1f\x1fpresets/python-packaging.yaml:30\x1fallow-pip3.show\x1fallow2bash.allow: pip3 freeze\x1f\x1f\x1fpresets/python-packaging.yaml:31\x1fallow-pip3.freeze\x1fallow2bash.allow: pip3 check\x1f\x1f\x1fpresets/python-packaging.yaml:32\x1fallow-pip3.check\x1fallow2bash.allow: pip3 --version\x1f\x1f\x1fpresets/python-packaging.yaml:33\x1fallow-pip3.--version\x1fallow2bash.allow: python -m pip list\x1f\x1f\x1fpresets/python-packaging.yaml:34\x1fallow-python.-m.pip.list\x1fallow2bash.allow: python -m pip show\x1f\x1f\x1fpresets/python-packaging.yaml:35\x1fallow-python.-m.pip.show\x1fallow2bash.allow: python -m pip freeze\x1f\x1f\x1fpresets/python-packaging.yaml:36\x1fallow-python.-m.pip.freeze\x1fallow2bash.allow: python -m pip check\x1f\x1f\x1fpresets/python-packaging.yaml:37\x1fallow-python.-m.pip.check\x1fallow2bash.allow: python3 -m pip list\x1f\x1f\x1fpresets/python-packaging.yaml:38\x1fallow-python3.-m.pip.list\x1fallow2bash.allow: python3 -m pip show\x1f\x1f\x1fpresets/python-packaging.yaml:39\x1fallow-python3.-m.pip.show\x1fallow2bash.allow: python3 -m pip freeze\x1f\x1f\x1fpresets/python-packaging.yaml:40\x1fallow-python3.-m.pip.freeze\x1fallow2bash.allow: python3 -m pip check\x1f\x1f\x1fpresets/python-packaging.yaml:41\x1fallow-python3.-m.pip.check\x1fallow2bash.allow: uv --version\x1f\x1f\x1fpresets/python-packaging.yaml:42\x1fallow-uv.--version\x1fallow2bash.allow: uv version\x1f\x1f\x1fpresets/python-packaging.yaml:43\x1fallow-uv.version\x1fallow2bash.allow: uv tree\x1f\x1f\x1fpresets/python-packaging.yaml:44\x1fallow-uv.tree\x1fallow2bash.allow: uv pip list\x1f\x1f\x1fpresets/python-packaging.yaml:45\x1fallow-uv.pip.list\x1fallow2bash.allow: uv pip show\x1f\x1f\x1fpresets/python-packaging.yaml:46\x1fallow-uv.pip.show\x1fallow2bash.allow: uv pip freeze\x1f\x1f\x1fpresets/python-packaging.yaml:47\x1fallow-uv.pip.freeze\x1fallow2bash.allow: uv pip check\x1f\x1f\x1fpresets/python-packaging.yaml:48\x1fallow-uv.pip.check\x1fallow2bash.allow: uv pip tree\x1f\x1f\x1fpresets/python-packaging.yaml:49\x1fallow-uv.pip.tree\x1fallow2bash.allow: uv python list\x1f\x1f\x1fpresets/python-packaging.yaml:50\x1fallow-uv.python.list\x1fallow2bash.allow: uv python find\x1f\x1f\x1fpresets/python-packaging.yaml:51\x1fallow-uv.python.find\x1fallow2bash.allow: uv tool list\x1f\x1f\x1fpresets/python-packaging.yaml:52\x1fallow-uv.tool.list\x1fallow2bash.allow: uv cache dir\x1f\x1f\x1fpresets/python-packaging.yaml:53\x1fallow-uv.cache.dir\x1fallow2bash.allow: uv help\x1f\x1f\x1fpresets/python-packaging.yaml:54\x1fallow-uv.help\x1fallow2bash.allow: uv build\x1f\x1f\x1fpresets/python-packaging.yaml:55\x1fallow-uv.build\x1fallow2bash.allow: poetry --version\x1f\x1f\x1fpresets/python-packaging.yaml:56\x1fallow-poetry.--version\x1fallow2bash.allow: poetry check\x1f\x1f\x1fpresets/python-packaging.yaml:57\x1fallow-poetry.check\x1fallow2bash.allow: poetry show\x1f\x1f\x1fpresets/python-packaging.yaml:58\x1fallow-poetry.show\x1fallow2bash.allow: poetry env info\x1f\x1f\x1fpresets/python-packaging.yaml:59\x1fallow-poetry.env.info\x1fallow2bash.allow: poetry env list\x1f\x1f\x1fpresets/python-packaging.yaml:60\x1fallow-poetry.env.list\x1fallow2bash.allow: poetry config --list\x1f\x1f\x1fpresets/python-packaging.yaml:61\x1fallow-poetry.config.--list\x1fallow2bash.allow: poetry version --short\x1f\x1f\x1fpresets/python-packaging.yaml:62\x1fallow-poetry.version.--short\x1fallow2bash.allow: poetry build\x1f\x1f\x1fpresets/python-packaging.yaml:63\x1fallow-poetry.build\x1fallow2bash.allow: pdm list\x1f\x1f\x1fpresets/python-packaging.yaml:64\x1fallow-pdm.list\x1fallow2bash.allow: pdm info\x1f\x1f\x1fpresets/python-packaging.yaml:65\x1fallow-pdm.info\x1fallow2bash.allow: pdm --version\x1f\x1f\x1fpresets/python-packaging.yaml:66\x1fallow-pdm.--version\x1fallow2bash.allow: hatch --version\x1f\x1f\x1fpresets/python-packaging.yaml:67\x1fallow-hatch.--version\x1fallow2bash.allow: hatch env show\x1f\x1f\x1fpresets/python-packaging.yaml:68\x1fallow-hatch.env.show\x1fallow2bash.allow: hatch test\x1f\x1f\x1fpresets/python-packaging.yaml:69\x1fallow-hatch.test\x1fallow2bash.allow: hatch fmt --check\x1f\x1f\x1fpresets/python-packaging.yaml:70\x1fallow-hatch.fmt.--check\x1fallow2bash.allow: hatch run test\x1f\x1f\x1fpresets/python-packaging.yaml:71\x1fallow-hatch.run.test\x1fallow2bash.allow: hatch build\x1f\x1f\x1fpresets/python-packaging.yaml:72\x1fallow-hatch.build\x1fallow2bash.allow: pipenv --version\x1f\x1f\x1fpresets/python-packaging.yaml:73\x1fallow-pipenv.--version\x1fallow2bash.allow: pipenv graph\x1f\x1f\x1fpresets/python-packaging.yaml:74\x1fallow-pipenv.graph\x1fallow2bash.allow: pipenv check\x1f\x1f\x1fpresets/python-packaging.yaml:75\x1fallow-pipenv.check\x1fallow2bash.allow: pipx list\x1f\x1f\x1fpresets/python-packaging.yaml:76\x1fallow-pipx.list\x1fallow2bash.allow: pipx --version\x1f\x1f\x1fpresets/python-packaging.yaml:77\x1fallow-pipx.--version\x1fallow2bash.allow: rye --version\x1f\x1f\x1fpresets/python-packaging.yaml:78\x1fallow-rye.--version\x1fallow2bash.allow: rye show\x1f\x1f\x1fpresets/python-packaging.yaml:79\x1fallow-rye.show\x1fallow2bash.allow: rye list\x1f\x1f\x1fpresets/python-packaging.yaml:80\x1fallow-rye.list\x1fallow2bash.allow: rye test\x1f\x1f\x1fpresets/python-packaging.yaml:81\x1fallow-rye.test\x1fallow2bash.allow: rye lint\x1f\x1f\x1fpresets/python-packaging.yaml:82\x1fallow-rye.lint\x1fallow2bash.allow: conda --version\x1f\x1f\x1fpresets/python-packaging.yaml:83\x1fallow-conda.--version\x1fallow2bash.allow: conda info\x1f\x1f\x1fpresets/python-packaging.yaml:84\x1fallow-conda.info\x1fallow2bash.allow: conda list\x1f\x1f\x1fpresets/python-packaging.yaml:85\x1fallow-conda.list\x1fallow2bash.allow: conda env list\x1f\x1f\x1fpresets/python-packaging.yaml:86\x1fallow-conda.env.list\x1fallow2bash.allow: conda search\x1f\x1f\x1fpresets/python-packaging.yaml:87\x1fallow-conda.search\x1fallow2bash.allow: conda config --show\x1f\x1f\x1fpresets/python-packaging.yaml:88\x1fallow-conda.config.--show\x1fallow2bash.allow: mamba list\x1f\x1f\x1fpresets/python-packaging.yaml:89\x1fallow-mamba.list\x1fallow2bash.allow: mamba env list\x1f\x1f\x1fpresets/python-packaging.yaml:90\x1fallow-mamba.env.list\x1fallow2bash.allow: mamba --version\x1f\x1f\x1fpresets/python-packaging.yaml:91\x1fallow-mamba.--version\x1fallow2bash.allow: pyenv versions\x1f\x1f\x1fpresets/python-packaging.yaml:92\x1fallow-pyenv.versions\x1fallow2bash.allow: pyenv version\x1f\x1f\x1fpresets/python-packaging.yaml:93\x1fallow-pyenv.version\x1fallow2bash.allow: pyenv which\x1f\x1f\x1fpresets/python-packaging.yaml:94\x1fallow-pyenv.which\x1fallow2bash.allow: pip-audit\x1f\x1f\x1fpresets/python-packaging.yaml:95\x1fallow-pip-audit\x1fallow2bash.allow: python -m build\x1f\x1f\x1fpresets/python-packaging.yaml:96\x1fallow-python.-m.build\x1fallow"
 
 func (pythonPackagingPreset) Infos() string {
 	return pythonPackagingInfos

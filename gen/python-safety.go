@@ -35,53 +35,53 @@ func (pythonSafetyPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hi
 	case "python":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/python-safety.yaml:15
+			// presets/python-safety.yaml:17
 			if rule.CodeNamed(f, "shutil.rmtree|os.remove|os.unlink|os.rmdir|os.removedirs|pathlib.Path.unlink|pathlib.Path.rmdir", false) {
 				rule.ReportAt(pythonSafetyInfos, 0, rule.Deny, rule.Unset, rule.CodeArgsOutside(f, []string{".", "$SCRATCH", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, false), hit)
 			}
-			// presets/python-safety.yaml:25
+			// presets/python-safety.yaml:31
 			if rule.CodeNamed(f, "shutil.move|os.rename|os.renames|os.replace|pathlib.Path.rename|pathlib.Path.replace|shutil.chown|os.chmod|os.chown|os.truncate|os.symlink|os.link|pathlib.Path.chmod", false) {
 				rule.ReportAt(pythonSafetyInfos, 1, rule.Deny, rule.Unset, rule.CodeArgsOutside(f, []string{".", "$SCRATCH"}, at, false), hit)
 			}
-			// presets/python-safety.yaml:31
+			// presets/python-safety.yaml:39
 			if rule.CodeNamed(f, "subprocess.*|os.system|os.popen*|os.exec*|os.spawn*|os.posix_spawn*|os.startfile|os.fork*|pty.spawn|pty.fork|commands.*|asyncio.create_subprocess_*|pexpect.*|sh.*|plumbum.*|fabric.*|multiprocessing.Process", false) {
 				rule.ReportAt(pythonSafetyInfos, 2, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
-			// presets/python-safety.yaml:36
+			// presets/python-safety.yaml:44
 			if rule.CodeNamed(f, "eval|exec|compile|execfile|__import__|getattr|runpy.*|marshal.load*|pickle.load*|dill.load*|cPickle.load*|shelve.open|types.FunctionType|code.interact|operator.attrgetter|operator.methodcaller", false) {
 				rule.ReportAt(pythonSafetyInfos, 3, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
-			// presets/python-safety.yaml:40
+			// presets/python-safety.yaml:48
 			if rule.CodeNamed(f, "os.kill|os.killpg|os.chroot|os.set*id|os.setgroups", false) {
 				rule.ReportAt(pythonSafetyInfos, 4, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
-			// presets/python-safety.yaml:44
+			// presets/python-safety.yaml:52
 			if rule.CodeNamed(f, "requests.get|requests.post|requests.put|requests.patch|requests.delete|requests.head|requests.options|requests.request|requests.Session*|requests.session|httpx.get|httpx.post|httpx.put|httpx.patch|httpx.delete|httpx.head|httpx.options|httpx.request|httpx.stream|httpx.Client|httpx.AsyncClient|aiohttp.request|aiohttp.ClientSession|urllib.request.urlopen|urllib.request.urlretrieve|urllib2.urlopen|urllib.urlopen|urllib.urlretrieve|http.client.HTTP*Connection|httplib.HTTP*Connection", false) {
 				rule.ReportAt(pythonSafetyInfos, 5, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
-			// presets/python-safety.yaml:48
+			// presets/python-safety.yaml:56
 			if rule.CodeNamed(f, "os.environ", false) {
 				rule.ReportAt(pythonSafetyInfos, 6, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
-			// presets/python-safety.yaml:53
+			// presets/python-safety.yaml:62
 			if rule.CodeNamed(f, "open|io.open|codecs.open|gzip.open|bz2.open|lzma.open|os.mkdir|os.makedirs|os.open|shutil.copy|shutil.copy2|shutil.copyfile|shutil.copytree|zipfile.ZipFile|tarfile.open|sqlite3.connect", true) {
 				rule.ReportAt(pythonSafetyInfos, 7, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/python-safety.yaml:54
+			// presets/python-safety.yaml:63
 			if rule.CodeNamed(f, "pathlib.Path.write_text|pathlib.Path.write_bytes|pathlib.Path.open|pathlib.Path.mkdir|pathlib.Path.touch|tempfile.mkdtemp|tempfile.mkstemp|tempfile.mktemp|tempfile.*TemporaryFile|tempfile.TemporaryDirectory", true) {
 				rule.ReportAt(pythonSafetyInfos, 8, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
 		case fact.CodeImport:
-			// presets/python-safety.yaml:62
+			// presets/python-safety.yaml:72
 			if rule.CodeNamed(f, "ctypes|ctypes.*|cffi|_ctypes|cython", false) {
 				rule.ReportAt(pythonSafetyInfos, 9, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
-			// presets/python-safety.yaml:66
+			// presets/python-safety.yaml:76
 			if rule.CodeNamed(f, "socket|socketserver|telnetlib|ftplib|smtplib|poplib|imaplib|paramiko|xmlrpc.client|websocket|websockets", false) {
 				rule.ReportAt(pythonSafetyInfos, 10, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
 		case fact.CodeWrite:
-			// presets/python-safety.yaml:56
+			// presets/python-safety.yaml:65
 			rule.ReportAt(pythonSafetyInfos, 11, rule.Deny, rule.Unset, rule.Outside(&f.Path, []string{".", "$SCRATCH"}, at, false), hit)
 		}
 	}
@@ -90,7 +90,7 @@ func (pythonSafetyPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hi
 var pythonSafetySettings = rule.Settings{Names: []rule.InterpreterName{{Lang: "python", Name: "python"}, {Lang: "python", Name: "python2"}, {Lang: "python", Name: "python3"}, {Lang: "python", Name: "pypy"}, {Lang: "python", Name: "pypy3"}}}
 
 // pythonSafetyInfos is what is said of each rule (rule.InfoAt).
-const pythonSafetyInfos = "0000480001b10003690004dd0006250006e20009470009e5000af8000c4b000ce4000dcd7python.calls: shutil.rmtree|os.remove|os.unlink|os.rmdir|os.removedirs|pathlib.Path.unlink|pathlib.Path.rmdir\x1fInline Python would delete outside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/python-safety.yaml:15\x1fpython-shutil.rmtree-os.remove-os.unlink-outside-project\x1fdeny7python.calls: shutil.move|os.rename|os.renames|os.replace|pathlib.Path.rename|pathlib.Path.replace|shutil.chown|os.chmod|os.chown|os.truncate|os.symlink|os.link|pathlib.Path.chmod\x1fInline Python would change files outside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/python-safety.yaml:25\x1fpython-shutil.move-os.rename-os.renames-outside-project\x1fdeny7python.calls: subprocess.*|os.system|os.popen*|os.exec*|os.spawn*|os.posix_spawn*|os.startfile|os.fork*|pty.spawn|pty.fork|commands.*|asyncio.create_subprocess_*|pexpect.*|sh.*|plumbum.*|fabric.*|multiprocessing.Process\x1fInline Python starts a program\x1fRun the command itself, so that it can be judged\x1fpresets/python-safety.yaml:31\x1fpython-subprocess.-os.system-os.popen\x1fask7python.calls: eval|exec|compile|execfile|__import__|getattr|runpy.*|marshal.load*|pickle.load*|dill.load*|cPickle.load*|shelve.open|types.FunctionType|code.interact|operator.attrgetter|operator.methodcaller\x1fInline Python runs code that is made or chosen while it runs\x1f\x1fpresets/python-safety.yaml:36\x1fpython-eval-exec-compile\x1fask7python.calls: os.kill|os.killpg|os.chroot|os.set*id|os.setgroups\x1fInline Python signals processes or changes its rights\x1f\x1fpresets/python-safety.yaml:40\x1fpython-os.kill-os.killpg-os.chroot\x1fask7python.calls: requests.get|requests.post|requests.put|requests.patch|requests.delete|requests.head|requests.options|requests.request|requests.Session*|requests.session|httpx.get|httpx.post|httpx.put|httpx.patch|httpx.delete|httpx.head|httpx.options|httpx.request|httpx.stream|httpx.Client|httpx.AsyncClient|aiohttp.request|aiohttp.ClientSession|urllib.request.urlopen|urllib.request.urlretrieve|urllib2.urlopen|urllib.urlopen|urllib.urlretrieve|http.client.HTTP*Connection|httplib.HTTP*Connection\x1fInline Python reaches the network\x1f\x1fpresets/python-safety.yaml:44\x1fpython-requests.get-requests.post-requests.put\x1fask7python.calls: os.environ\x1fThe environment as a whole may hold secrets\x1fRead the one variable that is needed\x1fpresets/python-safety.yaml:48\x1fpython-os.environ\x1fask7python.calls: open|io.open|codecs.open|gzip.open|bz2.open|lzma.open|os.mkdir|os.makedirs|os.open|shutil.copy|shutil.copy2|shutil.copyfile|shutil.copytree|zipfile.ZipFile|tarfile.open|sqlite3.connect\x1f\x1f\x1fpresets/python-safety.yaml:53\x1fallow-python-open-io.open-codecs.open\x1fallow7python.calls: pathlib.Path.write_text|pathlib.Path.write_bytes|pathlib.Path.open|pathlib.Path.mkdir|pathlib.Path.touch|tempfile.mkdtemp|tempfile.mkstemp|tempfile.mktemp|tempfile.*TemporaryFile|tempfile.TemporaryDirectory\x1f\x1f\x1fpresets/python-safety.yaml:54\x1fallow-python-pathlib.Path.write_text-pathlib.Path.write_bytes-pathlib.Path.open\x1fallow7python.imports: ctypes|ctypes.*|cffi|_ctypes|cython\x1fInline Python loads native code\x1f\x1fpresets/python-safety.yaml:62\x1fpython-import-ctypes-ctypes.-cffi\x1fask7python.imports: socket|socketserver|telnetlib|ftplib|smtplib|poplib|imaplib|paramiko|xmlrpc.client|websocket|websockets\x1fInline Python reaches the network\x1f\x1fpresets/python-safety.yaml:66\x1fpython-import-socket-socketserver-telnetlib\x1fask7python.writes\x1fInline Python would write outside the project and the scratch directory\x1fWrite inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/python-safety.yaml:56\x1fpython-write-outside-project\x1fdeny"
+const pythonSafetyInfos = "0000480001b10003690004dd0006250006e20009470009e5000af8000c4b000ce4000dcd7python.calls: shutil.rmtree|os.remove|os.unlink|os.rmdir|os.removedirs|pathlib.Path.unlink|pathlib.Path.rmdir\x1fInline Python would delete outside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/python-safety.yaml:17\x1fpython-shutil.rmtree-os.remove-os.unlink-outside-project\x1fdeny7python.calls: shutil.move|os.rename|os.renames|os.replace|pathlib.Path.rename|pathlib.Path.replace|shutil.chown|os.chmod|os.chown|os.truncate|os.symlink|os.link|pathlib.Path.chmod\x1fInline Python would change files outside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/python-safety.yaml:31\x1fpython-shutil.move-os.rename-os.renames-outside-project\x1fdeny7python.calls: subprocess.*|os.system|os.popen*|os.exec*|os.spawn*|os.posix_spawn*|os.startfile|os.fork*|pty.spawn|pty.fork|commands.*|asyncio.create_subprocess_*|pexpect.*|sh.*|plumbum.*|fabric.*|multiprocessing.Process\x1fInline Python starts a program\x1fRun the command itself, so that it can be judged\x1fpresets/python-safety.yaml:39\x1fpython-subprocess.-os.system-os.popen\x1fask7python.calls: eval|exec|compile|execfile|__import__|getattr|runpy.*|marshal.load*|pickle.load*|dill.load*|cPickle.load*|shelve.open|types.FunctionType|code.interact|operator.attrgetter|operator.methodcaller\x1fInline Python runs code that is made or chosen while it runs\x1f\x1fpresets/python-safety.yaml:44\x1fpython-eval-exec-compile\x1fask7python.calls: os.kill|os.killpg|os.chroot|os.set*id|os.setgroups\x1fInline Python signals processes or changes its rights\x1f\x1fpresets/python-safety.yaml:48\x1fpython-os.kill-os.killpg-os.chroot\x1fask7python.calls: requests.get|requests.post|requests.put|requests.patch|requests.delete|requests.head|requests.options|requests.request|requests.Session*|requests.session|httpx.get|httpx.post|httpx.put|httpx.patch|httpx.delete|httpx.head|httpx.options|httpx.request|httpx.stream|httpx.Client|httpx.AsyncClient|aiohttp.request|aiohttp.ClientSession|urllib.request.urlopen|urllib.request.urlretrieve|urllib2.urlopen|urllib.urlopen|urllib.urlretrieve|http.client.HTTP*Connection|httplib.HTTP*Connection\x1fInline Python reaches the network\x1f\x1fpresets/python-safety.yaml:52\x1fpython-requests.get-requests.post-requests.put\x1fask7python.calls: os.environ\x1fThe environment as a whole may hold secrets\x1fRead the one variable that is needed\x1fpresets/python-safety.yaml:56\x1fpython-os.environ\x1fask7python.calls: open|io.open|codecs.open|gzip.open|bz2.open|lzma.open|os.mkdir|os.makedirs|os.open|shutil.copy|shutil.copy2|shutil.copyfile|shutil.copytree|zipfile.ZipFile|tarfile.open|sqlite3.connect\x1f\x1f\x1fpresets/python-safety.yaml:62\x1fallow-python-open-io.open-codecs.open\x1fallow7python.calls: pathlib.Path.write_text|pathlib.Path.write_bytes|pathlib.Path.open|pathlib.Path.mkdir|pathlib.Path.touch|tempfile.mkdtemp|tempfile.mkstemp|tempfile.mktemp|tempfile.*TemporaryFile|tempfile.TemporaryDirectory\x1f\x1f\x1fpresets/python-safety.yaml:63\x1fallow-python-pathlib.Path.write_text-pathlib.Path.write_bytes-pathlib.Path.open\x1fallow7python.imports: ctypes|ctypes.*|cffi|_ctypes|cython\x1fInline Python loads native code\x1f\x1fpresets/python-safety.yaml:72\x1fpython-import-ctypes-ctypes.-cffi\x1fask7python.imports: socket|socketserver|telnetlib|ftplib|smtplib|poplib|imaplib|paramiko|xmlrpc.client|websocket|websockets\x1fInline Python reaches the network\x1f\x1fpresets/python-safety.yaml:76\x1fpython-import-socket-socketserver-telnetlib\x1fask7python.writes\x1fInline Python would write outside the project and the scratch directory\x1fWrite inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/python-safety.yaml:65\x1fpython-write-outside-project\x1fdeny"
 
 func (pythonSafetyPreset) Infos() string {
 	return pythonSafetyInfos

@@ -429,583 +429,583 @@ func recommendedSelect(name, sub string, known bool) []uint16 {
 func recommendedRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/recommended.yaml:133 allowChecks: ^exec$
+		// presets/recommended.yaml:137 allowChecks: ^exec$
 		rule.ReportAt(recommendedInfos, 0, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[0], true), hit)
 	case 1:
-		// presets/recommended.yaml:134 allowChecks: ^[A-Za-z][\w+-]*(?:\.(?:[0-9]+|[a-z]+[0-9]|traditional|openbsd|exe))* --version$
+		// presets/recommended.yaml:138 allowChecks: ^[A-Za-z][\w+-]*(?:\.(?:[0-9]+|[a-z]+[0-9]|traditional|openbsd|exe))* --version$
 		rule.ReportAt(recommendedInfos, 1, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[1], true), hit)
 	case 2:
-		// presets/recommended.yaml:138 allowChecks: ^[A-Za-z][\w+-]*(?:\.[0-9]+)* --help$
+		// presets/recommended.yaml:142 allowChecks: ^[A-Za-z][\w+-]*(?:\.[0-9]+)* --help$
 		rule.ReportAt(recommendedInfos, 2, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[2], true), hit)
 	case 3:
-		// presets/recommended.yaml:139 allowChecks: ^(?!(?:shutdown|halt|poweroff|reboot|init|telinit|source|eval) )[A-Za-z][\w+-]*(?:\.[0-9]+)* -h$
+		// presets/recommended.yaml:143 allowChecks: ^(?!(?:shutdown|halt|poweroff|reboot|init|telinit|source|eval) )[A-Za-z][\w+-]*(?:\.[0-9]+)* -h$
 		rule.ReportAt(recommendedInfos, 3, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[3], true), hit)
 	case 4:
-		// presets/recommended.yaml:141 allowChecks: ^(?!(?:sudo|sudo-rs|doas|dzdo|please|su|su-exec|runuser|run0|pkexec|gosu|setuidgid|setpriv|sg|newgrp|chroot|nsenter|unshare|capsh|systemd-run|gksu|kdesu|flatpak|flatpak-spawn|snap|wsl|cmd|ssh|mosh|autossh|sshpass|rsh|telnet|nc|ncat|socat|eval|source|exec|trap|command|builtin|coproc|sh|[a-z]{1,3}sh|fish|busybox|toybox|pypy[0-9]*|python[0-9.]*|node|nodejs|deno|tsx|ts-node|bun|bunx|npx|pnpx|uvx|pipx|pkgx|pnpm|yarn|yarnpkg|corepack|rtk|ruby[0-9.]*|irb|perl[0-9.]*|php[0-9.]*|lua[0-9.]*|luajit|R|Rscript|julia|java|scala|kotlin|groovy|elixir|iex|erl|escript|ghci|runghc|ocaml|racket|guile|sbcl|tclsh|wish|expect|osascript|pwsh|powershell|swift|dart|crystal|nim|v|awk|gawk|mawk|sed|vim?|nvim|ex|emacs|gdb|lldb|make|gmake|rake|just|task|go-task|mise|rtx|asdf|poe|poethepoet|invoke|inv|fab|gulp|grunt|doit|ant|gradle|gradlew|mvn|mvnw|sbt|mill|lein|clj|clojure|mix|nox|tox|nx|turbo|moon|lerna|bazel|buck|pants|hatch|pdm|poetry|pixi|rye|pipenv|composer|bundle|bundler|rails|rake|thor|cap|foreman|overmind|heroku|fly|service|rc-service|initctl|sv|direnv|nix|nix-shell|conda|mamba|micromamba|env-cmd|dotenv|dotenvx|cross-env|cross-env-shell|op|doppler|aws-vault|vagrant|gcloud|ansible|multipass|lima|limactl|colima|distrobox|toolbox|proot|qemu[\w-]*|wine[0-9]*|start-stop-daemon|crontab|at|batch|entr|watch|parallel|xargs|script) )(?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[A-Za-z][\w+-]*(?: [a-z][a-z0-9_-]*){1,4} --help$
+		// presets/recommended.yaml:145 allowChecks: ^(?!(?:sudo|sudo-rs|doas|dzdo|please|su|su-exec|runuser|run0|pkexec|gosu|setuidgid|setpriv|sg|newgrp|chroot|nsenter|unshare|capsh|systemd-run|gksu|kdesu|flatpak|flatpak-spawn|snap|wsl|cmd|ssh|mosh|autossh|sshpass|rsh|telnet|nc|ncat|socat|eval|source|exec|trap|command|builtin|coproc|sh|[a-z]{1,3}sh|fish|busybox|toybox|pypy[0-9]*|python[0-9.]*|node|nodejs|deno|tsx|ts-node|bun|bunx|npx|pnpx|uvx|pipx|pkgx|pnpm|yarn|yarnpkg|corepack|rtk|ruby[0-9.]*|irb|perl[0-9.]*|php[0-9.]*|lua[0-9.]*|luajit|R|Rscript|julia|java|scala|kotlin|groovy|elixir|iex|erl|escript|ghci|runghc|ocaml|racket|guile|sbcl|tclsh|wish|expect|osascript|pwsh|powershell|swift|dart|crystal|nim|v|awk|gawk|mawk|sed|vim?|nvim|ex|emacs|gdb|lldb|make|gmake|rake|just|task|go-task|mise|rtx|asdf|poe|poethepoet|invoke|inv|fab|gulp|grunt|doit|ant|gradle|gradlew|mvn|mvnw|sbt|mill|lein|clj|clojure|mix|nox|tox|nx|turbo|moon|lerna|bazel|buck|pants|hatch|pdm|poetry|pixi|rye|pipenv|composer|bundle|bundler|rails|rake|thor|cap|foreman|overmind|heroku|fly|service|rc-service|initctl|sv|direnv|nix|nix-shell|conda|mamba|micromamba|env-cmd|dotenv|dotenvx|cross-env|cross-env-shell|op|doppler|aws-vault|vagrant|gcloud|ansible|multipass|lima|limactl|colima|distrobox|toolbox|proot|qemu[\w-]*|wine[0-9]*|start-stop-daemon|crontab|at|batch|entr|watch|parallel|xargs|script) )(?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[A-Za-z][\w+-]*(?: [a-z][a-z0-9_-]*){1,4} --help$
 		rule.ReportAt(recommendedInfos, 4, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[4], true), hit)
 	case 5:
-		// presets/recommended.yaml:143 allowChecks: ^(?:git|gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|uv|pip|pip3|brew|az|claude|codex|systemctl) (?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[a-z][a-z0-9_-]*(?: [a-z][a-z0-9_-]*){0,3} -h$
+		// presets/recommended.yaml:147 allowChecks: ^(?:git|gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|uv|pip|pip3|brew|az|claude|codex|systemctl) (?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[a-z][a-z0-9_-]*(?: [a-z][a-z0-9_-]*){0,3} -h$
 		rule.ReportAt(recommendedInfos, 5, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[5], true), hit)
 	case 6:
-		// presets/recommended.yaml:145 allowChecks: ^(?:aws(?: [a-z][a-z0-9-]*){0,3} help|(?:gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|pnpm|yarn|uv|pip|pip3|brew|terraform|tofu|gcloud|systemctl|poetry|claude|codex|svn|hg) help(?: [a-z][a-z0-9-]*){0,3})$
+		// presets/recommended.yaml:149 allowChecks: ^(?:aws(?: [a-z][a-z0-9-]*){0,3} help|(?:gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|pnpm|yarn|uv|pip|pip3|brew|terraform|tofu|gcloud|systemctl|poetry|claude|codex|svn|hg) help(?: [a-z][a-z0-9-]*){0,3})$
 		rule.ReportAt(recommendedInfos, 6, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[6], true), hit)
 	case 7:
-		// presets/recommended.yaml:147 allowChecks: ^kill -0(?: [0-9]+)+$
+		// presets/recommended.yaml:151 allowChecks: ^kill -0(?: [0-9]+)+$
 		rule.ReportAt(recommendedInfos, 7, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[7], true), hit)
 	case 8:
-		// presets/recommended.yaml:149 allowChecks: ^dig(?: (?:\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline|cmd|question)|-[46]|-t|(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|@(?:1\.1\.1\.1|1\.0\.0\.1|8\.8\.8\.8|8\.8\.4\.4|9\.9\.9\.9|localhost|127\.0\.0\.1|127\.0\.0\.53)))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\.?(?: (?:(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline)))*$
+		// presets/recommended.yaml:153 allowChecks: ^dig(?: (?:\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline|cmd|question)|-[46]|-t|(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|@(?:1\.1\.1\.1|1\.0\.0\.1|8\.8\.8\.8|8\.8\.4\.4|9\.9\.9\.9|localhost|127\.0\.0\.1|127\.0\.0\.53)))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\.?(?: (?:(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline)))*$
 		rule.ReportAt(recommendedInfos, 8, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[8], true), hit)
 	case 9:
-		// presets/recommended.yaml:150 allowChecks: ^nslookup(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\.?$
+		// presets/recommended.yaml:154 allowChecks: ^nslookup(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\.?$
 		rule.ReportAt(recommendedInfos, 9, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[9], true), hit)
 	case 10:
-		// presets/recommended.yaml:151 allowChecks: ^host(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\.?$
+		// presets/recommended.yaml:155 allowChecks: ^host(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\.?$
 		rule.ReportAt(recommendedInfos, 10, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[10], true), hit)
 	case 11:
-		// presets/recommended.yaml:153 allowChecks: ^tmux (?:ls|list-sessions|list-windows|lsw|list-panes|lsp|list-clients|list-buffers|list-keys|has-session|has|show-options|capture-pane -[aeJNCPqTS]*p[eJNCPqTt]*|display-message -p)(?: (?:-[aesgJNqptFSEfp]+|-?[0-9]+|#?[SIWPDTHF]|[\w.:%@=][\w.:%@=-]*|(?:#\{[a-z_]+\}|[\w.:, |\x1f-])+))*$
+		// presets/recommended.yaml:157 allowChecks: ^tmux (?:ls|list-sessions|list-windows|lsw|list-panes|lsp|list-clients|list-buffers|list-keys|has-session|has|show-options|capture-pane -[aeJNCPqTS]*p[eJNCPqTt]*|display-message -p)(?: (?:-[aesgJNqptFSEfp]+|-?[0-9]+|#?[SIWPDTHF]|[\w.:%@=][\w.:%@=-]*|(?:#\{[a-z_]+\}|[\w.:, |\x1f-])+))*$
 		rule.ReportAt(recommendedInfos, 11, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[11], true), hit)
 	case 12:
-		// presets/recommended.yaml:155 allowChecks: ^(?:redis-cli|valkey-cli)(?: (?:-h (?:localhost|127\.0\.0\.1)|-[pn] [0-9]+|--raw|--no-raw|--csv|--json|--scan))* (?:ping|info|get|mget|keys|scan|ttl|pttl|type|exists|llen|lrange|hget|hgetall|hkeys|hlen|hmget|smembers|scard|sismember|zrange|zcard|zscore|dbsize|strlen|xlen|xrange|time|lastsave|PING|INFO|GET|MGET|KEYS|SCAN|TTL|PTTL|TYPE|EXISTS|LLEN|LRANGE|HGET|HGETALL|HKEYS|HLEN|HMGET|SMEMBERS|SCARD|SISMEMBER|ZRANGE|ZCARD|ZSCORE|DBSIZE|STRLEN|XLEN|XRANGE|TIME|LASTSAVE)(?: [^\s$`]+)*$
+		// presets/recommended.yaml:159 allowChecks: ^(?:redis-cli|valkey-cli)(?: (?:-h (?:localhost|127\.0\.0\.1)|-[pn] [0-9]+|--raw|--no-raw|--csv|--json|--scan))* (?:ping|info|get|mget|keys|scan|ttl|pttl|type|exists|llen|lrange|hget|hgetall|hkeys|hlen|hmget|smembers|scard|sismember|zrange|zcard|zscore|dbsize|strlen|xlen|xrange|time|lastsave|PING|INFO|GET|MGET|KEYS|SCAN|TTL|PTTL|TYPE|EXISTS|LLEN|LRANGE|HGET|HGETALL|HKEYS|HLEN|HMGET|SMEMBERS|SCARD|SISMEMBER|ZRANGE|ZCARD|ZSCORE|DBSIZE|STRLEN|XLEN|XRANGE|TIME|LASTSAVE)(?: [^\s$`]+)*$
 		rule.ReportAt(recommendedInfos, 12, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[12], true), hit)
 	case 13:
-		// presets/recommended.yaml:157 allowChecks: ^nginx -[tvVq]+$
+		// presets/recommended.yaml:161 allowChecks: ^nginx -[tvVq]+$
 		rule.ReportAt(recommendedInfos, 13, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[13], true), hit)
 	case 14:
-		// presets/recommended.yaml:158 allowChecks: ^nvidia-smi(?: (?:-L|-q|-x|-i [0-9,]+|-d [A-Z_,]+|-l [0-9]+|--list-gpus|--query-[a-z-]+=[\w.,-]+|--format=[\w,-]+|topo -m|pmon -c [0-9]+|dmon -c [0-9]+))*$
+		// presets/recommended.yaml:162 allowChecks: ^nvidia-smi(?: (?:-L|-q|-x|-i [0-9,]+|-d [A-Z_,]+|-l [0-9]+|--list-gpus|--query-[a-z-]+=[\w.,-]+|--format=[\w,-]+|topo -m|pmon -c [0-9]+|dmon -c [0-9]+))*$
 		rule.ReportAt(recommendedInfos, 14, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[14], true), hit)
 	case 15:
-		// presets/recommended.yaml:159 allowChecks: ^ollama (?:list|ls|ps|show [\w.:/-]+)$
+		// presets/recommended.yaml:163 allowChecks: ^ollama (?:list|ls|ps|show [\w.:/-]+)$
 		rule.ReportAt(recommendedInfos, 15, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[15], true), hit)
 	case 16:
-		// presets/recommended.yaml:160 allowChecks: ^identify(?: (?:-format \S+|-ping|-verbose))*(?: (?:\./)?\w[\w-]*(?:[./][\w-]+)*\.(?:png|jpe?g|gif|webp|bmp))+$
+		// presets/recommended.yaml:164 allowChecks: ^identify(?: (?:-format \S+|-ping|-verbose))*(?: (?:\./)?\w[\w-]*(?:[./][\w-]+)*\.(?:png|jpe?g|gif|webp|bmp))+$
 		rule.ReportAt(recommendedInfos, 16, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[16], true), hit)
 	case 17:
-		// presets/recommended.yaml:162 allowChecks: ^(?:squeue|sinfo|sacct)(?: (?:-[A-Za-z]+|--[a-z-]+(?:=[\w%.,:/-]+)?|[\w%][\w%.,:-]*))*$
+		// presets/recommended.yaml:166 allowChecks: ^(?:squeue|sinfo|sacct)(?: (?:-[A-Za-z]+|--[a-z-]+(?:=[\w%.,:/-]+)?|[\w%][\w%.,:-]*))*$
 		rule.ReportAt(recommendedInfos, 17, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[17], true), hit)
 	case 18:
-		// presets/recommended.yaml:164 allowChecks: ^xcrun (?:--sdk [a-z]+ )?--show-sdk-(?:path|version|platform-path)$
+		// presets/recommended.yaml:168 allowChecks: ^xcrun (?:--sdk [a-z]+ )?--show-sdk-(?:path|version|platform-path)$
 		rule.ReportAt(recommendedInfos, 18, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[18], true), hit)
 	case 19:
-		// presets/recommended.yaml:165 allowChecks: ^system_profiler(?: (?:-json|-xml|SP\w+DataType))*$
+		// presets/recommended.yaml:169 allowChecks: ^system_profiler(?: (?:-json|-xml|SP\w+DataType))*$
 		rule.ReportAt(recommendedInfos, 19, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[19], true), hit)
 	case 20:
-		// presets/recommended.yaml:167 allowChecks: ^ip (?:-(?:4|6|br|brief|c|color|s|o|j|d|p) )*(?:a|addr|address|r|route|l|link|n|neigh)(?: (?:show|list|ls)(?: (?:dev )?\w[\w.-]*)?)?$
+		// presets/recommended.yaml:171 allowChecks: ^ip (?:-(?:4|6|br|brief|c|color|s|o|j|d|p) )*(?:a|addr|address|r|route|l|link|n|neigh)(?: (?:show|list|ls)(?: (?:dev )?\w[\w.-]*)?)?$
 		rule.ReportAt(recommendedInfos, 20, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[20], true), hit)
 	case 21:
-		// presets/recommended.yaml:172 allowChecks: ^curl(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*o /dev/null|-[sSfivkgN]*w (?:%\{[a-z_]+\}|\\n|[\w:=,\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\w-]*:[^\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\s@$`-][^\s$`]*))* (?:https?://)?(?:localhost|127\.0\.0\.1|\[::1\]):(?!(?:10[01][0-9]|102[0-3]|2345|237[5-9]|2380|3306|3389|4001|4444|4646|5037|5432|5984|5985|5986|6066|6379|6443|7474|7687|8086|8088|8123|8200|8265|8443|8500|8888|8983|9042|9200|9222|9229|9300|9443|10250|10255|10257|10259|11211|15672|16443|27017)(?:[/?]|[ ]|$))[1-9][0-9]{3,4}(?:[/?][^@\s\[\]{}\\$`]*)?(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*o /dev/null|-[sSfivkgN]*w (?:%\{[a-z_]+\}|\\n|[\w:=,\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\w-]*:[^\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\s@$`-][^\s$`]*))*$
+		// presets/recommended.yaml:177 allowChecks: ^curl(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*o /dev/null|-[sSfivkgN]*w (?:%\{[a-z_]+\}|\\n|[\w:=,\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\w-]*:[^\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\s@$`-][^\s$`]*))* (?:https?://)?(?:localhost|127\.0\.0\.1|\[::1\]):(?!(?:10[01][0-9]|102[0-3]|2345|237[5-9]|2380|3306|3389|4001|4444|4646|5037|5432|5984|5985|5986|6066|6379|6443|7474|7687|8086|8088|8123|8200|8265|8443|8500|8888|8983|9042|9200|9222|9229|9300|9443|10250|10255|10257|10259|11211|15672|16443|27017)(?:[/?]|[ ]|$))[1-9][0-9]{3,4}(?:[/?][^@\s\[\]{}\\$`]*)?(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*o /dev/null|-[sSfivkgN]*w (?:%\{[a-z_]+\}|\\n|[\w:=,\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\w-]*:[^\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\s@$`-][^\s$`]*))*$
 		rule.ReportAt(recommendedInfos, 21, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[21], true), hit)
 	case 22:
-		// presets/recommended.yaml:176 ask date hasFlag -s --set
+		// presets/recommended.yaml:181 ask date hasFlag -s --set
 		if s.Name == "date" {
 			rule.ReportAt(recommendedInfos, 22, rule.Ask, rule.Unset, s.HasFlag([]string{"-s", "--set"}), hit)
 		}
 	case 23:
-		// presets/recommended.yaml:178 ask date allArgsMatch ^(?:-u|--utc|[0-9]{8}(?:[0-9]{2}){0,2}(?:\.[0-9]{2})?)$
+		// presets/recommended.yaml:183 ask date allArgsMatch ^(?:-u|--utc|[0-9]{8}(?:[0-9]{2}){0,2}(?:\.[0-9]{2})?)$
 		if s.Name == "date" {
 			rule.ReportAt(recommendedInfos, 23, rule.Ask, rule.Unset, s.AllArgsMatch(&recommendedRegexp[22], 0, false), hit)
 		}
 	case 24:
-		// presets/recommended.yaml:180 ask lsof anyArgMatches @
+		// presets/recommended.yaml:186 ask lsof anyArgMatches @
 		if s.Name == "lsof" {
 			rule.ReportAt(recommendedInfos, 24, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[23], 0, false), hit)
 		}
 	case 25:
-		// presets/recommended.yaml:182 ask brew anyArgMatches /|\.rb$
+		// presets/recommended.yaml:189 ask brew anyArgMatches /|\.rb$
 		if s.Name == "brew" {
 			rule.ReportAt(recommendedInfos, 25, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[24], 0, false), hit)
 		}
 	case 26:
-		// presets/recommended.yaml:184 ask mapfile|readarray hasFlag -C
+		// presets/recommended.yaml:192 ask mapfile|readarray hasFlag -C
 		if s.Name == "mapfile" || s.Name == "readarray" {
 			rule.ReportAt(recommendedInfos, 26, rule.Ask, rule.Unset, s.HasFlag([]string{"-C"}), hit)
 		}
 	case 27:
-		// presets/recommended.yaml:186 ask base64|base32 hasFlag -o --output
+		// presets/recommended.yaml:195 ask base64|base32 hasFlag -o --output
 		if s.Name == "base64" || s.Name == "base32" {
 			rule.ReportAt(recommendedInfos, 27, rule.Ask, rule.Unset, s.HasFlag([]string{"-o", "--output"}), hit)
 		}
 	case 28:
-		// presets/recommended.yaml:188 ask alias anyArgMatches =
+		// presets/recommended.yaml:198 ask alias anyArgMatches =
 		if s.Name == "alias" {
 			rule.ReportAt(recommendedInfos, 28, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[25], 0, false), hit)
 		}
 	case 29:
-		// presets/recommended.yaml:190 ask export|declare|typeset allArgsMatch ^-[px]*p[px]*$
+		// presets/recommended.yaml:201 ask export|declare|typeset allArgsMatch ^-[px]*p[px]*$
 		if s.Name == "export" || s.Name == "declare" || s.Name == "typeset" {
 			rule.ReportAt(recommendedInfos, 29, rule.Ask, rule.Unset, s.AllArgsMatch(&recommendedRegexp[26], 0, false), hit)
 		}
 	case 30:
-		// presets/recommended.yaml:192 ask shopt anyArgMatches ^(?:dotglob|expand_aliases|extdebug)$
+		// presets/recommended.yaml:204 ask shopt anyArgMatches ^(?:dotglob|expand_aliases|extdebug)$
 		if s.Name == "shopt" {
 			rule.ReportAt(recommendedInfos, 30, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[27], 0, false), hit)
 		}
 	case 31:
-		// presets/recommended.yaml:193 ask setopt anyArgMatches ^(?:no)?_?(?:dot_?glob|glob_?dots|aliases|ksh_?arrays|sh_?word_?split)$
+		// presets/recommended.yaml:206 ask setopt anyArgMatches ^(?:no)?_?(?:dot_?glob|glob_?dots|aliases|ksh_?arrays|sh_?word_?split)$
 		if s.Name == "setopt" {
 			rule.ReportAt(recommendedInfos, 31, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[28], 0, false), hit)
 		}
 	case 32:
-		// presets/recommended.yaml:195 deny python|python3 -m zipfile|-m tarfile anyArgOutside . $SCRATCH
+		// presets/recommended.yaml:208 deny python|python3 -m zipfile|-m tarfile anyArgOutside . $SCRATCH
 		if s.Name == "python" || s.Name == "python3" {
 			if t := s.Subcommands([][]string{{"-m", "zipfile"}, {"-m", "tarfile"}}, false); t != fact.No {
 				rule.ReportAt(recommendedInfos, 32, rule.Deny, rule.Unset, t.And(s.AnyArgOutside([]string{".", "$SCRATCH"})), hit)
 			}
 		}
 	case 33:
-		// presets/recommended.yaml:202 ask unset anyArgMatches ^HIST(?:FILE|SIZE|FILESIZE|CONTROL|IGNORE)$
+		// presets/recommended.yaml:215 ask unset anyArgMatches ^HIST(?:FILE|SIZE|FILESIZE|CONTROL|IGNORE)$
 		if s.Name == "unset" {
 			rule.ReportAt(recommendedInfos, 33, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[29], 0, false), hit)
 		}
 	case 34:
-		// presets/recommended.yaml:204 allow kill allArgsMatch ^(?:%(?:[0-9+-]*|job)|-(?:0|TERM|INT|HUP|KILL|SIG(?:TERM|INT|HUP|KILL)|1|2|9|15))$
+		// presets/recommended.yaml:219 allow kill allArgsMatch ^(?:%(?:[0-9+-]*|job)|-(?:0|TERM|INT|HUP|KILL|SIG(?:TERM|INT|HUP|KILL)|1|2|9|15))$
 		if s.Name == "kill" {
 			rule.ReportAt(recommendedInfos, 34, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[30], 0, true), hit)
 		}
 	case 35:
-		// presets/recommended.yaml:209 ask less|more|most|vi|vim|view|nvim anyArgMatches ^\+.*[!:]
+		// presets/recommended.yaml:224 ask less|more|most|vi|vim|view|nvim anyArgMatches ^\+.*[!:]
 		if rule.GlobAny("less|more|most|vi|vim|view|nvim", s.Name) {
 			rule.ReportAt(recommendedInfos, 35, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[31], 0, false), hit)
 		}
 	case 36:
-		// presets/recommended.yaml:211 allow set --
+		// presets/recommended.yaml:227 allow set --
 		if s.Name == "set" {
 			if t := s.Subcommand([]string{"--"}, true); t != fact.No {
 				rule.ReportAt(recommendedInfos, 36, rule.Allow, rule.Unset, t, hit)
 			}
 		}
 	case 37:
-		// presets/recommended.yaml:213 ask set anyArgMatches ^(?:history|histexpand|-H)$
+		// presets/recommended.yaml:230 ask set anyArgMatches ^(?:history|histexpand|-H)$
 		if s.Name == "set" {
 			rule.ReportAt(recommendedInfos, 37, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[32], 0, false), hit)
 		}
 	case 38:
-		// presets/recommended.yaml:216 allow curl allArgsMatch ^(?:-[sSfiIvLkgN]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer)|-[sSfiIvLkgN]*[owmH]|--(?:write-out|max-time|connect-timeout|retry|retry-delay|header)|--retry-connrefused|[0-9]{1,3}(?:\.[0-9])?|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|[Cc]ontent-[Tt]ype): ?[^@$`]*|/dev/null|(?:\\n)?%\{[a-z_]+\}(?:\\n)?|(?:https?://)?(?:localhost|127\.0\.0\.1|\[::1\])(?::[0-9]+)?(?:/[^@\s\[\]{}]*)?)$
+		// presets/recommended.yaml:234 allow curl allArgsMatch ^(?:-[sSfiIvLkgN]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer)|-[sSfiIvLkgN]*[owmH]|--(?:write-out|max-time|connect-timeout|retry|retry-delay|header)|--retry-connrefused|[0-9]{1,3}(?:\.[0-9])?|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|[Cc]ontent-[Tt]ype): ?[^@$`]*|/dev/null|(?:\\n)?%\{[a-z_]+\}(?:\\n)?|(?:https?://)?(?:localhost|127\.0\.0\.1|\[::1\])(?::[0-9]+)?(?:/[^@\s\[\]{}]*)?)$
 		if s.Name == "curl" {
 			rule.ReportAt(recommendedInfos, 38, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[33], 0, true), hit)
 		}
 	case 39:
-		// presets/recommended.yaml:224 allow curl allArgsMatch ^(?:-[sSfiIvLgN46]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer|globoff|ipv4|ipv6)|-[sSfiIvLgN]*[owmH]|--(?:output|write-out|max-time|connect-timeout|retry|header)|[0-9]{1,3}|/dev/null|(?:\\n)?(?:%\{[a-z_]+\}(?:\\n| )?)+|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|X-GitHub-Api-Version): ?[^@$`]*|https?://(?:[A-Za-z0-9-]+\.)+(?:[A-Za-z]{2}|com|org|net|edu|gov|int|info|dev|app|cloud|tech|page|site|xyz|land|run|tools|build|works|blog|wiki|news|systems|software|network|design|studio|world|guide|academy|science|foundation|museum|name|pro|biz|example)(?::[0-9]+)?(?:[/?#][^@\s\[\]{}]*)?)$
+		// presets/recommended.yaml:242 allow curl allArgsMatch ^(?:-[sSfiIvLgN46]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer|globoff|ipv4|ipv6)|-[sSfiIvLgN]*[owmH]|--(?:output|write-out|max-time|connect-timeout|retry|header)|[0-9]{1,3}|/dev/null|(?:\\n)?(?:%\{[a-z_]+\}(?:\\n| )?)+|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|X-GitHub-Api-Version): ?[^@$`]*|https?://(?:[A-Za-z0-9-]+\.)+(?:[A-Za-z]{2}|com|org|net|edu|gov|int|info|dev|app|cloud|tech|page|site|xyz|land|run|tools|build|works|blog|wiki|news|systems|software|network|design|studio|world|guide|academy|science|foundation|museum|name|pro|biz|example)(?::[0-9]+)?(?:[/?#][^@\s\[\]{}]*)?)$
 		if s.Name == "curl" {
 			rule.ReportAt(recommendedInfos, 39, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[34], 0, true), hit)
 		}
 	case 40:
-		// presets/recommended.yaml:232 deny ztcp|zsocket|zftp anyArgMatches .
+		// presets/recommended.yaml:250 deny ztcp|zsocket|zftp anyArgMatches .
 		if s.Name == "ztcp" || s.Name == "zsocket" || s.Name == "zftp" {
 			rule.ReportAt(recommendedInfos, 40, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[35], 0, false), hit)
 		}
 	case 41:
-		// presets/recommended.yaml:237 deny zmodload anyArgMatches ^zsh/net/(?:tcp|socket)$|^zsh/zftp$
+		// presets/recommended.yaml:255 deny zmodload anyArgMatches ^zsh/net/(?:tcp|socket)$|^zsh/zftp$
 		if s.Name == "zmodload" {
 			rule.ReportAt(recommendedInfos, 41, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[36], 0, false), hit)
 		}
 	case 42:
-		// presets/recommended.yaml:243 deny nc|ncat|netcat|nc.traditional|nc.openbsd anyArgMatches ^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:\s.*)?$|^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:\S*[/\\])?(?:cmd|powershell|pwsh)(?:\.exe)?(?:\s.*)?$
+		// presets/recommended.yaml:261 deny nc|ncat|netcat|nc.traditional|nc.openbsd anyArgMatches ^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:\s.*)?$|^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:\S*[/\\])?(?:cmd|powershell|pwsh)(?:\.exe)?(?:\s.*)?$
 		if rule.GlobAny("nc|ncat|netcat|nc.traditional|nc.openbsd", s.Name) {
 			rule.ReportAt(recommendedInfos, 42, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[37], 0, false), hit)
 		}
 	case 43:
-		// presets/recommended.yaml:248 deny socat anyArgMatches ^(?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]|[Ss][Hh][Ee][Ll][Ll]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$|[^:](?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$
+		// presets/recommended.yaml:266 deny socat anyArgMatches ^(?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]|[Ss][Hh][Ee][Ll][Ll]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$|[^:](?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$
 		if s.Name == "socat" {
 			rule.ReportAt(recommendedInfos, 43, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[38], 0, false), hit)
 		}
 	case 44:
-		// presets/recommended.yaml:254 deny shutdown|reboot|halt|poweroff|init|telinit anyArgMatches ^(?:[^-]|-[hrPfn])
+		// presets/recommended.yaml:272 deny shutdown|reboot|halt|poweroff|init|telinit anyArgMatches ^(?:[^-]|-[hrPfn])
 		if rule.GlobAny("shutdown|reboot|halt|poweroff|init|telinit", s.Name) {
 			rule.ReportAt(recommendedInfos, 44, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[39], 0, false), hit)
 		}
 	case 45:
-		// presets/recommended.yaml:260 deny iptables|ip6tables|nft|ufw|pfctl anyArgMatches ^(?:-F|--flush|flush|disable|reset|-X|-d)$
+		// presets/recommended.yaml:278 deny iptables|ip6tables|nft|ufw|pfctl anyArgMatches ^(?:-F|--flush|flush|disable|reset|-X|-d)$
 		if rule.GlobAny("iptables|ip6tables|nft|ufw|pfctl", s.Name) {
 			rule.ReportAt(recommendedInfos, 45, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[40], 0, false), hit)
 		}
 	case 46:
-		// presets/recommended.yaml:265 deny kill anyArgMatches ^-?1$
+		// presets/recommended.yaml:283 deny kill anyArgMatches ^-?1$
 		if s.Name == "kill" {
 			rule.ReportAt(recommendedInfos, 46, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[41], 0, false), hit)
 		}
 	case 47:
-		// presets/recommended.yaml:270 ask: sudo
+		// presets/recommended.yaml:290 ask: sudo
 		rule.ReportAt(recommendedInfos, 47, rule.Ask, rule.Unset, s.Prefix([]string{"sudo"}, false), hit)
 	case 48:
-		// presets/recommended.yaml:271 ask: doas
+		// presets/recommended.yaml:291 ask: doas
 		rule.ReportAt(recommendedInfos, 48, rule.Ask, rule.Unset, s.Prefix([]string{"doas"}, false), hit)
 	case 49:
-		// presets/recommended.yaml:272 ask: su
+		// presets/recommended.yaml:292 ask: su
 		rule.ReportAt(recommendedInfos, 49, rule.Ask, rule.Unset, s.Prefix([]string{"su"}, false), hit)
 	case 50:
-		// presets/recommended.yaml:273 ask: pkexec
+		// presets/recommended.yaml:293 ask: pkexec
 		rule.ReportAt(recommendedInfos, 50, rule.Ask, rule.Unset, s.Prefix([]string{"pkexec"}, false), hit)
 	case 51:
-		// presets/recommended.yaml:274 ask: runuser
+		// presets/recommended.yaml:294 ask: runuser
 		rule.ReportAt(recommendedInfos, 51, rule.Ask, rule.Unset, s.Prefix([]string{"runuser"}, false), hit)
 	case 52:
-		// presets/recommended.yaml:275 ask: chroot
+		// presets/recommended.yaml:295 ask: chroot
 		rule.ReportAt(recommendedInfos, 52, rule.Ask, rule.Unset, s.Prefix([]string{"chroot"}, false), hit)
 	case 53:
-		// presets/recommended.yaml:276 ask: nsenter
+		// presets/recommended.yaml:296 ask: nsenter
 		rule.ReportAt(recommendedInfos, 53, rule.Ask, rule.Unset, s.Prefix([]string{"nsenter"}, false), hit)
 	case 54:
-		// presets/recommended.yaml:277 ask: unshare
+		// presets/recommended.yaml:297 ask: unshare
 		rule.ReportAt(recommendedInfos, 54, rule.Ask, rule.Unset, s.Prefix([]string{"unshare"}, false), hit)
 	case 55:
-		// presets/recommended.yaml:279 ask: telnet
+		// presets/recommended.yaml:299 ask: telnet
 		rule.ReportAt(recommendedInfos, 55, rule.Ask, rule.Unset, s.Prefix([]string{"telnet"}, false), hit)
 	case 56:
-		// presets/recommended.yaml:280 ask: nc
+		// presets/recommended.yaml:300 ask: nc
 		rule.ReportAt(recommendedInfos, 56, rule.Ask, rule.Unset, s.Prefix([]string{"nc"}, false), hit)
 	case 57:
-		// presets/recommended.yaml:281 ask: ncat
+		// presets/recommended.yaml:301 ask: ncat
 		rule.ReportAt(recommendedInfos, 57, rule.Ask, rule.Unset, s.Prefix([]string{"ncat"}, false), hit)
 	case 58:
-		// presets/recommended.yaml:282 ask: netcat
+		// presets/recommended.yaml:302 ask: netcat
 		rule.ReportAt(recommendedInfos, 58, rule.Ask, rule.Unset, s.Prefix([]string{"netcat"}, false), hit)
 	case 59:
-		// presets/recommended.yaml:283 ask: socat
+		// presets/recommended.yaml:303 ask: socat
 		rule.ReportAt(recommendedInfos, 59, rule.Ask, rule.Unset, s.Prefix([]string{"socat"}, false), hit)
 	case 60:
-		// presets/recommended.yaml:286 ask: curl
+		// presets/recommended.yaml:306 ask: curl
 		rule.ReportAt(recommendedInfos, 60, rule.Ask, rule.Unset, s.Prefix([]string{"curl"}, false), hit)
 	case 61:
-		// presets/recommended.yaml:287 ask: wget
+		// presets/recommended.yaml:307 ask: wget
 		rule.ReportAt(recommendedInfos, 61, rule.Ask, rule.Unset, s.Prefix([]string{"wget"}, false), hit)
 	case 62:
-		// presets/recommended.yaml:288 ask: http
+		// presets/recommended.yaml:308 ask: http
 		rule.ReportAt(recommendedInfos, 62, rule.Ask, rule.Unset, s.Prefix([]string{"http"}, false), hit)
 	case 63:
-		// presets/recommended.yaml:289 ask: aria2c
+		// presets/recommended.yaml:309 ask: aria2c
 		rule.ReportAt(recommendedInfos, 63, rule.Ask, rule.Unset, s.Prefix([]string{"aria2c"}, false), hit)
 	case 64:
-		// presets/recommended.yaml:291 ask: launchctl
+		// presets/recommended.yaml:311 ask: launchctl
 		rule.ReportAt(recommendedInfos, 64, rule.Ask, rule.Unset, s.Prefix([]string{"launchctl"}, false), hit)
 	case 65:
-		// presets/recommended.yaml:294 ask: kill
+		// presets/recommended.yaml:314 ask: kill
 		rule.ReportAt(recommendedInfos, 65, rule.Ask, rule.Unset, s.Prefix([]string{"kill"}, false), hit)
 	case 66:
-		// presets/recommended.yaml:295 ask: pkill
+		// presets/recommended.yaml:315 ask: pkill
 		rule.ReportAt(recommendedInfos, 66, rule.Ask, rule.Unset, s.Prefix([]string{"pkill"}, false), hit)
 	case 67:
-		// presets/recommended.yaml:296 ask: killall
+		// presets/recommended.yaml:316 ask: killall
 		rule.ReportAt(recommendedInfos, 67, rule.Ask, rule.Unset, s.Prefix([]string{"killall"}, false), hit)
 	case 68:
-		// presets/recommended.yaml:298 ask: podman push
+		// presets/recommended.yaml:318 ask: podman push
 		rule.ReportAt(recommendedInfos, 68, rule.Ask, rule.Unset, s.Prefix([]string{"podman", "push"}, false), hit)
 	case 69:
-		// presets/recommended.yaml:299 ask: gem push
+		// presets/recommended.yaml:319 ask: gem push
 		rule.ReportAt(recommendedInfos, 69, rule.Ask, rule.Unset, s.Prefix([]string{"gem", "push"}, false), hit)
 	case 70:
-		// presets/recommended.yaml:302 ask: apt install
+		// presets/recommended.yaml:322 ask: apt install
 		rule.ReportAt(recommendedInfos, 70, rule.Ask, rule.Unset, s.Prefix([]string{"apt", "install"}, false), hit)
 	case 71:
-		// presets/recommended.yaml:303 ask: apt-get
+		// presets/recommended.yaml:323 ask: apt-get
 		rule.ReportAt(recommendedInfos, 71, rule.Ask, rule.Unset, s.Prefix([]string{"apt-get"}, false), hit)
 	case 72:
-		// presets/recommended.yaml:304 ask: brew install
+		// presets/recommended.yaml:324 ask: brew install
 		rule.ReportAt(recommendedInfos, 72, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "install"}, false), hit)
 	case 73:
-		// presets/recommended.yaml:305 ask: brew uninstall
+		// presets/recommended.yaml:325 ask: brew uninstall
 		rule.ReportAt(recommendedInfos, 73, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "uninstall"}, false), hit)
 	case 74:
-		// presets/recommended.yaml:306 ask: dnf
+		// presets/recommended.yaml:326 ask: dnf
 		rule.ReportAt(recommendedInfos, 74, rule.Ask, rule.Unset, s.Prefix([]string{"dnf"}, false), hit)
 	case 75:
-		// presets/recommended.yaml:307 ask: pacman
+		// presets/recommended.yaml:327 ask: pacman
 		rule.ReportAt(recommendedInfos, 75, rule.Ask, rule.Unset, s.Prefix([]string{"pacman"}, false), hit)
 	case 76:
-		// presets/recommended.yaml:308 ask: apk
+		// presets/recommended.yaml:328 ask: apk
 		rule.ReportAt(recommendedInfos, 76, rule.Ask, rule.Unset, s.Prefix([]string{"apk"}, false), hit)
 	case 77:
-		// presets/recommended.yaml:309 ask: passwd
+		// presets/recommended.yaml:329 ask: passwd
 		rule.ReportAt(recommendedInfos, 77, rule.Ask, rule.Unset, s.Prefix([]string{"passwd"}, false), hit)
 	case 78:
-		// presets/recommended.yaml:310 ask: useradd
+		// presets/recommended.yaml:330 ask: useradd
 		rule.ReportAt(recommendedInfos, 78, rule.Ask, rule.Unset, s.Prefix([]string{"useradd"}, false), hit)
 	case 79:
-		// presets/recommended.yaml:311 ask: userdel
+		// presets/recommended.yaml:331 ask: userdel
 		rule.ReportAt(recommendedInfos, 79, rule.Ask, rule.Unset, s.Prefix([]string{"userdel"}, false), hit)
 	case 80:
-		// presets/recommended.yaml:312 ask: usermod
+		// presets/recommended.yaml:332 ask: usermod
 		rule.ReportAt(recommendedInfos, 80, rule.Ask, rule.Unset, s.Prefix([]string{"usermod"}, false), hit)
 	case 81:
-		// presets/recommended.yaml:313 ask: visudo
+		// presets/recommended.yaml:333 ask: visudo
 		rule.ReportAt(recommendedInfos, 81, rule.Ask, rule.Unset, s.Prefix([]string{"visudo"}, false), hit)
 	case 82:
-		// presets/recommended.yaml:29 allow: :
+		// presets/recommended.yaml:33 allow: :
 		rule.ReportAllowAt(recommendedInfos, 82, s.Prefix([]string{":"}, true), hit)
 	case 83:
-		// presets/recommended.yaml:30 allow: alias
+		// presets/recommended.yaml:34 allow: alias
 		rule.ReportAllowAt(recommendedInfos, 83, s.Prefix([]string{"alias"}, true), hit)
 	case 84:
-		// presets/recommended.yaml:31 allow: bg
+		// presets/recommended.yaml:35 allow: bg
 		rule.ReportAllowAt(recommendedInfos, 84, s.Prefix([]string{"bg"}, true), hit)
 	case 85:
-		// presets/recommended.yaml:32 allow: break
+		// presets/recommended.yaml:36 allow: break
 		rule.ReportAllowAt(recommendedInfos, 85, s.Prefix([]string{"break"}, true), hit)
 	case 86:
-		// presets/recommended.yaml:33 allow: cd
+		// presets/recommended.yaml:37 allow: cd
 		rule.ReportAllowAt(recommendedInfos, 86, s.Prefix([]string{"cd"}, true), hit)
 	case 87:
-		// presets/recommended.yaml:34 allow: continue
+		// presets/recommended.yaml:38 allow: continue
 		rule.ReportAllowAt(recommendedInfos, 87, s.Prefix([]string{"continue"}, true), hit)
 	case 88:
-		// presets/recommended.yaml:35 allow: declare
+		// presets/recommended.yaml:39 allow: declare
 		rule.ReportAllowAt(recommendedInfos, 88, s.Prefix([]string{"declare"}, true), hit)
 	case 89:
-		// presets/recommended.yaml:36 allow: dirs
+		// presets/recommended.yaml:40 allow: dirs
 		rule.ReportAllowAt(recommendedInfos, 89, s.Prefix([]string{"dirs"}, true), hit)
 	case 90:
-		// presets/recommended.yaml:37 allow: disown
+		// presets/recommended.yaml:41 allow: disown
 		rule.ReportAllowAt(recommendedInfos, 90, s.Prefix([]string{"disown"}, true), hit)
 	case 91:
-		// presets/recommended.yaml:38 allow: echo
+		// presets/recommended.yaml:42 allow: echo
 		rule.ReportAllowAt(recommendedInfos, 91, s.Prefix([]string{"echo"}, true), hit)
 	case 92:
-		// presets/recommended.yaml:39 allow: exit
+		// presets/recommended.yaml:43 allow: exit
 		rule.ReportAllowAt(recommendedInfos, 92, s.Prefix([]string{"exit"}, true), hit)
 	case 93:
-		// presets/recommended.yaml:40 allow: export
+		// presets/recommended.yaml:44 allow: export
 		rule.ReportAllowAt(recommendedInfos, 93, s.Prefix([]string{"export"}, true), hit)
 	case 94:
-		// presets/recommended.yaml:41 allow: false
+		// presets/recommended.yaml:45 allow: false
 		rule.ReportAllowAt(recommendedInfos, 94, s.Prefix([]string{"false"}, true), hit)
 	case 95:
-		// presets/recommended.yaml:42 allow: fg
+		// presets/recommended.yaml:46 allow: fg
 		rule.ReportAllowAt(recommendedInfos, 95, s.Prefix([]string{"fg"}, true), hit)
 	case 96:
-		// presets/recommended.yaml:43 allow: getopts
+		// presets/recommended.yaml:47 allow: getopts
 		rule.ReportAllowAt(recommendedInfos, 96, s.Prefix([]string{"getopts"}, true), hit)
 	case 97:
-		// presets/recommended.yaml:44 allow: jobs
+		// presets/recommended.yaml:48 allow: jobs
 		rule.ReportAllowAt(recommendedInfos, 97, s.Prefix([]string{"jobs"}, true), hit)
 	case 98:
-		// presets/recommended.yaml:45 allow: let
+		// presets/recommended.yaml:49 allow: let
 		rule.ReportAllowAt(recommendedInfos, 98, s.Prefix([]string{"let"}, true), hit)
 	case 99:
-		// presets/recommended.yaml:46 allow: local
+		// presets/recommended.yaml:50 allow: local
 		rule.ReportAllowAt(recommendedInfos, 99, s.Prefix([]string{"local"}, true), hit)
 	case 100:
-		// presets/recommended.yaml:47 allow: mapfile
+		// presets/recommended.yaml:51 allow: mapfile
 		rule.ReportAllowAt(recommendedInfos, 100, s.Prefix([]string{"mapfile"}, true), hit)
 	case 101:
-		// presets/recommended.yaml:48 allow: popd
+		// presets/recommended.yaml:52 allow: popd
 		rule.ReportAllowAt(recommendedInfos, 101, s.Prefix([]string{"popd"}, true), hit)
 	case 102:
-		// presets/recommended.yaml:49 allow: printf
+		// presets/recommended.yaml:53 allow: printf
 		rule.ReportAllowAt(recommendedInfos, 102, s.Prefix([]string{"printf"}, true), hit)
 	case 103:
-		// presets/recommended.yaml:50 allow: pushd
+		// presets/recommended.yaml:54 allow: pushd
 		rule.ReportAllowAt(recommendedInfos, 103, s.Prefix([]string{"pushd"}, true), hit)
 	case 104:
-		// presets/recommended.yaml:51 allow: read
+		// presets/recommended.yaml:55 allow: read
 		rule.ReportAllowAt(recommendedInfos, 104, s.Prefix([]string{"read"}, true), hit)
 	case 105:
-		// presets/recommended.yaml:52 allow: readarray
+		// presets/recommended.yaml:56 allow: readarray
 		rule.ReportAllowAt(recommendedInfos, 105, s.Prefix([]string{"readarray"}, true), hit)
 	case 106:
-		// presets/recommended.yaml:53 allow: readonly
+		// presets/recommended.yaml:57 allow: readonly
 		rule.ReportAllowAt(recommendedInfos, 106, s.Prefix([]string{"readonly"}, true), hit)
 	case 107:
-		// presets/recommended.yaml:54 allow: return
+		// presets/recommended.yaml:58 allow: return
 		rule.ReportAllowAt(recommendedInfos, 107, s.Prefix([]string{"return"}, true), hit)
 	case 108:
-		// presets/recommended.yaml:55 allow: set
+		// presets/recommended.yaml:59 allow: set
 		rule.ReportAllowAt(recommendedInfos, 108, s.Prefix([]string{"set"}, true), hit)
 	case 109:
-		// presets/recommended.yaml:56 allow: shift
+		// presets/recommended.yaml:60 allow: shift
 		rule.ReportAllowAt(recommendedInfos, 109, s.Prefix([]string{"shift"}, true), hit)
 	case 110:
-		// presets/recommended.yaml:57 allow: shopt
+		// presets/recommended.yaml:61 allow: shopt
 		rule.ReportAllowAt(recommendedInfos, 110, s.Prefix([]string{"shopt"}, true), hit)
 	case 111:
-		// presets/recommended.yaml:58 allow: times
+		// presets/recommended.yaml:62 allow: times
 		rule.ReportAllowAt(recommendedInfos, 111, s.Prefix([]string{"times"}, true), hit)
 	case 112:
-		// presets/recommended.yaml:59 allow: trap
+		// presets/recommended.yaml:63 allow: trap
 		rule.ReportAllowAt(recommendedInfos, 112, s.Prefix([]string{"trap"}, true), hit)
 	case 113:
-		// presets/recommended.yaml:60 allow: true
+		// presets/recommended.yaml:64 allow: true
 		rule.ReportAllowAt(recommendedInfos, 113, s.Prefix([]string{"true"}, true), hit)
 	case 114:
-		// presets/recommended.yaml:61 allow: type
+		// presets/recommended.yaml:65 allow: type
 		rule.ReportAllowAt(recommendedInfos, 114, s.Prefix([]string{"type"}, true), hit)
 	case 115:
-		// presets/recommended.yaml:62 allow: typeset
+		// presets/recommended.yaml:66 allow: typeset
 		rule.ReportAllowAt(recommendedInfos, 115, s.Prefix([]string{"typeset"}, true), hit)
 	case 116:
-		// presets/recommended.yaml:63 allow: ulimit
+		// presets/recommended.yaml:67 allow: ulimit
 		rule.ReportAllowAt(recommendedInfos, 116, s.Prefix([]string{"ulimit"}, true), hit)
 	case 117:
-		// presets/recommended.yaml:64 allow: umask
+		// presets/recommended.yaml:68 allow: umask
 		rule.ReportAllowAt(recommendedInfos, 117, s.Prefix([]string{"umask"}, true), hit)
 	case 118:
-		// presets/recommended.yaml:65 allow: unalias
+		// presets/recommended.yaml:69 allow: unalias
 		rule.ReportAllowAt(recommendedInfos, 118, s.Prefix([]string{"unalias"}, true), hit)
 	case 119:
-		// presets/recommended.yaml:66 allow: unset
+		// presets/recommended.yaml:70 allow: unset
 		rule.ReportAllowAt(recommendedInfos, 119, s.Prefix([]string{"unset"}, true), hit)
 	case 120:
-		// presets/recommended.yaml:67 allow: wait
+		// presets/recommended.yaml:71 allow: wait
 		rule.ReportAllowAt(recommendedInfos, 120, s.Prefix([]string{"wait"}, true), hit)
 	case 121:
-		// presets/recommended.yaml:71 allow: arch
+		// presets/recommended.yaml:75 allow: arch
 		rule.ReportAllowAt(recommendedInfos, 121, s.Prefix([]string{"arch"}, true), hit)
 	case 122:
-		// presets/recommended.yaml:72 allow: base32
+		// presets/recommended.yaml:76 allow: base32
 		rule.ReportAllowAt(recommendedInfos, 122, s.Prefix([]string{"base32"}, true), hit)
 	case 123:
-		// presets/recommended.yaml:73 allow: base64
+		// presets/recommended.yaml:77 allow: base64
 		rule.ReportAllowAt(recommendedInfos, 123, s.Prefix([]string{"base64"}, true), hit)
 	case 124:
-		// presets/recommended.yaml:74 allow: bc
+		// presets/recommended.yaml:78 allow: bc
 		rule.ReportAllowAt(recommendedInfos, 124, s.Prefix([]string{"bc"}, true), hit)
 	case 125:
-		// presets/recommended.yaml:75 allow: cal
+		// presets/recommended.yaml:79 allow: cal
 		rule.ReportAllowAt(recommendedInfos, 125, s.Prefix([]string{"cal"}, true), hit)
 	case 126:
-		// presets/recommended.yaml:76 allow: envsubst
+		// presets/recommended.yaml:80 allow: envsubst
 		rule.ReportAllowAt(recommendedInfos, 126, s.Prefix([]string{"envsubst"}, true), hit)
 	case 127:
-		// presets/recommended.yaml:77 allow: expr
+		// presets/recommended.yaml:81 allow: expr
 		rule.ReportAllowAt(recommendedInfos, 127, s.Prefix([]string{"expr"}, true), hit)
 	case 128:
-		// presets/recommended.yaml:78 allow: factor
+		// presets/recommended.yaml:82 allow: factor
 		rule.ReportAllowAt(recommendedInfos, 128, s.Prefix([]string{"factor"}, true), hit)
 	case 129:
-		// presets/recommended.yaml:79 allow: getconf
+		// presets/recommended.yaml:83 allow: getconf
 		rule.ReportAllowAt(recommendedInfos, 129, s.Prefix([]string{"getconf"}, true), hit)
 	case 130:
-		// presets/recommended.yaml:80 allow: getent ahosts
+		// presets/recommended.yaml:84 allow: getent ahosts
 		rule.ReportAllowAt(recommendedInfos, 130, s.Prefix([]string{"getent", "ahosts"}, true), hit)
 	case 131:
-		// presets/recommended.yaml:81 allow: getent ahostsv4
+		// presets/recommended.yaml:85 allow: getent ahostsv4
 		rule.ReportAllowAt(recommendedInfos, 131, s.Prefix([]string{"getent", "ahostsv4"}, true), hit)
 	case 132:
-		// presets/recommended.yaml:82 allow: getent hosts
+		// presets/recommended.yaml:86 allow: getent hosts
 		rule.ReportAllowAt(recommendedInfos, 132, s.Prefix([]string{"getent", "hosts"}, true), hit)
 	case 133:
-		// presets/recommended.yaml:83 allow: groups
+		// presets/recommended.yaml:87 allow: groups
 		rule.ReportAllowAt(recommendedInfos, 133, s.Prefix([]string{"groups"}, true), hit)
 	case 134:
-		// presets/recommended.yaml:84 allow: id
+		// presets/recommended.yaml:88 allow: id
 		rule.ReportAllowAt(recommendedInfos, 134, s.Prefix([]string{"id"}, true), hit)
 	case 135:
-		// presets/recommended.yaml:85 allow: locale
+		// presets/recommended.yaml:89 allow: locale
 		rule.ReportAllowAt(recommendedInfos, 135, s.Prefix([]string{"locale"}, true), hit)
 	case 136:
-		// presets/recommended.yaml:86 allow: logname
+		// presets/recommended.yaml:90 allow: logname
 		rule.ReportAllowAt(recommendedInfos, 136, s.Prefix([]string{"logname"}, true), hit)
 	case 137:
-		// presets/recommended.yaml:87 allow: lsblk
+		// presets/recommended.yaml:91 allow: lsblk
 		rule.ReportAllowAt(recommendedInfos, 137, s.Prefix([]string{"lsblk"}, true), hit)
 	case 138:
-		// presets/recommended.yaml:88 allow: lscpu
+		// presets/recommended.yaml:92 allow: lscpu
 		rule.ReportAllowAt(recommendedInfos, 138, s.Prefix([]string{"lscpu"}, true), hit)
 	case 139:
-		// presets/recommended.yaml:89 allow: lsmod
+		// presets/recommended.yaml:93 allow: lsmod
 		rule.ReportAllowAt(recommendedInfos, 139, s.Prefix([]string{"lsmod"}, true), hit)
 	case 140:
-		// presets/recommended.yaml:90 allow: lsof
+		// presets/recommended.yaml:94 allow: lsof
 		rule.ReportAllowAt(recommendedInfos, 140, s.Prefix([]string{"lsof"}, true), hit)
 	case 141:
-		// presets/recommended.yaml:91 allow: nproc
+		// presets/recommended.yaml:95 allow: nproc
 		rule.ReportAllowAt(recommendedInfos, 141, s.Prefix([]string{"nproc"}, true), hit)
 	case 142:
-		// presets/recommended.yaml:92 allow: numfmt
+		// presets/recommended.yaml:96 allow: numfmt
 		rule.ReportAllowAt(recommendedInfos, 142, s.Prefix([]string{"numfmt"}, true), hit)
 	case 143:
-		// presets/recommended.yaml:93 allow: pgrep
+		// presets/recommended.yaml:97 allow: pgrep
 		rule.ReportAllowAt(recommendedInfos, 143, s.Prefix([]string{"pgrep"}, true), hit)
 	case 144:
-		// presets/recommended.yaml:94 allow: ps
+		// presets/recommended.yaml:98 allow: ps
 		rule.ReportAllowAt(recommendedInfos, 144, s.Prefix([]string{"ps"}, true), hit)
 	case 145:
-		// presets/recommended.yaml:95 allow: pstree
+		// presets/recommended.yaml:99 allow: pstree
 		rule.ReportAllowAt(recommendedInfos, 145, s.Prefix([]string{"pstree"}, true), hit)
 	case 146:
-		// presets/recommended.yaml:96 allow: seq
+		// presets/recommended.yaml:100 allow: seq
 		rule.ReportAllowAt(recommendedInfos, 146, s.Prefix([]string{"seq"}, true), hit)
 	case 147:
-		// presets/recommended.yaml:97 allow: openssl dgst
+		// presets/recommended.yaml:101 allow: openssl dgst
 		rule.ReportAllowAt(recommendedInfos, 147, s.Prefix([]string{"openssl", "dgst"}, true), hit)
 	case 148:
-		// presets/recommended.yaml:98 allow: openssl rand
+		// presets/recommended.yaml:102 allow: openssl rand
 		rule.ReportAllowAt(recommendedInfos, 148, s.Prefix([]string{"openssl", "rand"}, true), hit)
 	case 149:
-		// presets/recommended.yaml:99 allow: openssl version
+		// presets/recommended.yaml:103 allow: openssl version
 		rule.ReportAllowAt(recommendedInfos, 149, s.Prefix([]string{"openssl", "version"}, true), hit)
 	case 150:
-		// presets/recommended.yaml:100 allow: openssl x509
+		// presets/recommended.yaml:104 allow: openssl x509
 		rule.ReportAllowAt(recommendedInfos, 150, s.Prefix([]string{"openssl", "x509"}, true), hit)
 	case 151:
-		// presets/recommended.yaml:101 allow: sleep
+		// presets/recommended.yaml:105 allow: sleep
 		rule.ReportAllowAt(recommendedInfos, 151, s.Prefix([]string{"sleep"}, true), hit)
 	case 152:
-		// presets/recommended.yaml:102 allow: tput
+		// presets/recommended.yaml:106 allow: tput
 		rule.ReportAllowAt(recommendedInfos, 152, s.Prefix([]string{"tput"}, true), hit)
 	case 153:
-		// presets/recommended.yaml:103 allow: tty
+		// presets/recommended.yaml:107 allow: tty
 		rule.ReportAllowAt(recommendedInfos, 153, s.Prefix([]string{"tty"}, true), hit)
 	case 154:
-		// presets/recommended.yaml:104 allow: uname
+		// presets/recommended.yaml:108 allow: uname
 		rule.ReportAllowAt(recommendedInfos, 154, s.Prefix([]string{"uname"}, true), hit)
 	case 155:
-		// presets/recommended.yaml:105 allow: uptime
+		// presets/recommended.yaml:109 allow: uptime
 		rule.ReportAllowAt(recommendedInfos, 155, s.Prefix([]string{"uptime"}, true), hit)
 	case 156:
-		// presets/recommended.yaml:106 allow: vm_stat
+		// presets/recommended.yaml:110 allow: vm_stat
 		rule.ReportAllowAt(recommendedInfos, 156, s.Prefix([]string{"vm_stat"}, true), hit)
 	case 157:
-		// presets/recommended.yaml:107 allow: w
+		// presets/recommended.yaml:111 allow: w
 		rule.ReportAllowAt(recommendedInfos, 157, s.Prefix([]string{"w"}, true), hit)
 	case 158:
-		// presets/recommended.yaml:108 allow: whereis
+		// presets/recommended.yaml:112 allow: whereis
 		rule.ReportAllowAt(recommendedInfos, 158, s.Prefix([]string{"whereis"}, true), hit)
 	case 159:
-		// presets/recommended.yaml:109 allow: who
+		// presets/recommended.yaml:113 allow: who
 		rule.ReportAllowAt(recommendedInfos, 159, s.Prefix([]string{"who"}, true), hit)
 	case 160:
-		// presets/recommended.yaml:110 allow: whoami
+		// presets/recommended.yaml:114 allow: whoami
 		rule.ReportAllowAt(recommendedInfos, 160, s.Prefix([]string{"whoami"}, true), hit)
 	case 161:
-		// presets/recommended.yaml:111 allow: yes
+		// presets/recommended.yaml:115 allow: yes
 		rule.ReportAllowAt(recommendedInfos, 161, s.Prefix([]string{"yes"}, true), hit)
 	case 162:
-		// presets/recommended.yaml:113 allow: date
+		// presets/recommended.yaml:117 allow: date
 		rule.ReportAllowAt(recommendedInfos, 162, s.Prefix([]string{"date"}, true), hit)
 	case 163:
-		// presets/recommended.yaml:116 allow: brew info
+		// presets/recommended.yaml:120 allow: brew info
 		rule.ReportAllowAt(recommendedInfos, 163, s.Prefix([]string{"brew", "info"}, true), hit)
 	case 164:
-		// presets/recommended.yaml:117 allow: brew list
+		// presets/recommended.yaml:121 allow: brew list
 		rule.ReportAllowAt(recommendedInfos, 164, s.Prefix([]string{"brew", "list"}, true), hit)
 	case 165:
-		// presets/recommended.yaml:118 allow: brew search
+		// presets/recommended.yaml:122 allow: brew search
 		rule.ReportAllowAt(recommendedInfos, 165, s.Prefix([]string{"brew", "search"}, true), hit)
 	case 166:
-		// presets/recommended.yaml:119 allow: apt list
+		// presets/recommended.yaml:123 allow: apt list
 		rule.ReportAllowAt(recommendedInfos, 166, s.Prefix([]string{"apt", "list"}, true), hit)
 	case 167:
-		// presets/recommended.yaml:120 allow: apt show
+		// presets/recommended.yaml:124 allow: apt show
 		rule.ReportAllowAt(recommendedInfos, 167, s.Prefix([]string{"apt", "show"}, true), hit)
 	case 168:
-		// presets/recommended.yaml:121 allow: apt-cache policy
+		// presets/recommended.yaml:125 allow: apt-cache policy
 		rule.ReportAllowAt(recommendedInfos, 168, s.Prefix([]string{"apt-cache", "policy"}, true), hit)
 	case 169:
-		// presets/recommended.yaml:122 allow: apt-cache search
+		// presets/recommended.yaml:126 allow: apt-cache search
 		rule.ReportAllowAt(recommendedInfos, 169, s.Prefix([]string{"apt-cache", "search"}, true), hit)
 	case 170:
-		// presets/recommended.yaml:123 allow: apt-cache show
+		// presets/recommended.yaml:127 allow: apt-cache show
 		rule.ReportAllowAt(recommendedInfos, 170, s.Prefix([]string{"apt-cache", "show"}, true), hit)
 	case 171:
-		// presets/recommended.yaml:124 allow: dpkg -L
+		// presets/recommended.yaml:128 allow: dpkg -L
 		rule.ReportAllowAt(recommendedInfos, 171, s.Prefix([]string{"dpkg", "-L"}, true), hit)
 	case 172:
-		// presets/recommended.yaml:125 allow: dpkg -l
+		// presets/recommended.yaml:129 allow: dpkg -l
 		rule.ReportAllowAt(recommendedInfos, 172, s.Prefix([]string{"dpkg", "-l"}, true), hit)
 	case 173:
-		// presets/recommended.yaml:126 allow: dpkg -s
+		// presets/recommended.yaml:130 allow: dpkg -s
 		rule.ReportAllowAt(recommendedInfos, 173, s.Prefix([]string{"dpkg", "-s"}, true), hit)
 	case 174:
-		// presets/recommended.yaml:127 allow: rpm -q
+		// presets/recommended.yaml:131 allow: rpm -q
 		rule.ReportAllowAt(recommendedInfos, 174, s.Prefix([]string{"rpm", "-q"}, true), hit)
 	}
 }
@@ -1021,23 +1021,23 @@ func (recommendedPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit
 	case "python":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/recommended.yaml:321
+			// presets/recommended.yaml:342
 			if rule.CodeNamed(f, "os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime", true) {
 				rule.ReportAt(recommendedInfos, 175, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:325
+			// presets/recommended.yaml:346
 			if rule.CodeNamed(f, "lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter", true) {
 				rule.ReportAt(recommendedInfos, 176, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:329
+			// presets/recommended.yaml:350
 			if rule.CodeNamed(f, "os.chmod|pathlib.Path.chmod", true) {
 				rule.ReportAt(recommendedInfos, 177, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[42], true), hit)
 			}
-			// presets/recommended.yaml:334
+			// presets/recommended.yaml:355
 			if rule.CodeNamed(f, "print|pprint.pprint|pprint.pp|json.dump", true) {
 				rule.ReportAt(recommendedInfos, 178, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:336
+			// presets/recommended.yaml:359
 			if rule.CodeNamed(f, "requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen", true) {
 				rule.ReportAt(recommendedInfos, 179, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[43], true), hit)
 			}
@@ -1045,19 +1045,19 @@ func (recommendedPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit
 	case "javascript":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/recommended.yaml:343
+			// presets/recommended.yaml:366
 			if rule.CodeNamed(f, "fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink", true) {
 				rule.ReportAt(recommendedInfos, 180, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:347
+			// presets/recommended.yaml:370
 			if rule.CodeNamed(f, "fs.chmod|fs.chmodSync|fs.promises.chmod", true) {
 				rule.ReportAt(recommendedInfos, 181, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[44], true), hit)
 			}
-			// presets/recommended.yaml:352
+			// presets/recommended.yaml:375
 			if rule.CodeNamed(f, "console.*", true) {
 				rule.ReportAt(recommendedInfos, 182, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:354
+			// presets/recommended.yaml:378
 			if rule.CodeNamed(f, "fetch|axios.get|axios.head|http.get|https.get", true) {
 				rule.ReportAt(recommendedInfos, 183, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[45], true), hit)
 			}
@@ -1068,7 +1068,7 @@ func (recommendedPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit
 var recommendedSettings = rule.Settings{Default: rule.Ask, OnError: rule.Ask, ReadOnly: rule.Allow, Dynamic: rule.Ask, DiscourageChaining: rule.False, OfferManualRun: rule.True, ProjectRead: rule.True, ProjectUnchanged: rule.True, RedirectTmp: rule.True}
 
 // recommendedInfos is what is said of each rule (rule.InfoAt).
-const recommendedInfos = "00045000049e0005510005be00068c000cba000e25000f53000fb20012070013500014910016240018770018d00019c3001a43001b12001bc1001c75001d10001de80023c10024120024650024c700252a0025ad00262000268000271000279900280e0028ef00296c0029ce002a55002ac3002b42002bae002c17002cd1002d84002e64002f1d002fcf0030cb00315d0031940031cb0031fe0032390032760032b10032ee00332b0033660033990033d000340b00344400347b0034b20034e900352400356500359c0035d50036120036570036960036db00371800375f0037aa0037df00381a00384f00388a0038c700390400394100397c0039b60039f8003a34003a76003ab2003afa003b40003b80003bc4003c04003c44003c88003cca003d06003d4c003d8c003dca003e0c003e52003e92003ed6003f18003f58003fa2003fea00402e00406c0040ae0040f00041320041720041b20041f200423800427c0042be0043040043460043860043c600440a00444e00448a0044c80045100045500045940045da00462c0046820046d20047160047520047960047dc00481e0048600048a20048e20049240049680049aa0049e6004a2a004a68004ab8004b08004b5e004baf004bf2004c33004c72004cb5004cfa004d41004d7c004dc3004e02004e47004e86004ec7004f12004f5d004fac004ff500503e0050970050f000514500518c0051d300521a00525f0053a10055830056340056c20057a800592f0059fc005a5e3bash.allowChecks: ^exec$\x1f\x1f\x1fpresets/recommended.yaml:133\x1fallow-text-exec\x1fallow3bash.allowChecks: ^[A-Za-z][\\w+-]*(?:\\.(?:[0-9]+|[a-z]+[0-9]|traditional|openbsd|exe))* --version$\x1f\x1f\x1fpresets/recommended.yaml:134\x1fallow-text-traditional-openbsd-exe-version\x1fallow3bash.allowChecks: ^[A-Za-z][\\w+-]*(?:\\.[0-9]+)* --help$\x1f\x1f\x1fpresets/recommended.yaml:138\x1fallow-text-help\x1fallow3bash.allowChecks: ^(?!(?:shutdown|halt|poweroff|reboot|init|telinit|source|eval) )[A-Za-z][\\w+-]*(?:\\.[0-9]+)* -h$\x1f\x1f\x1fpresets/recommended.yaml:139\x1fallow-text-shutdown-halt-poweroff-reboot-init-telinit\x1fallow3bash.allowChecks: ^(?!(?:sudo|sudo-rs|doas|dzdo|please|su|su-exec|runuser|run0|pkexec|gosu|setuidgid|setpriv|sg|newgrp|chroot|nsenter|unshare|capsh|systemd-run|gksu|kdesu|flatpak|flatpak-spawn|snap|wsl|cmd|ssh|mosh|autossh|sshpass|rsh|telnet|nc|ncat|socat|eval|source|exec|trap|command|builtin|coproc|sh|[a-z]{1,3}sh|fish|busybox|toybox|pypy[0-9]*|python[0-9.]*|node|nodejs|deno|tsx|ts-node|bun|bunx|npx|pnpx|uvx|pipx|pkgx|pnpm|yarn|yarnpkg|corepack|rtk|ruby[0-9.]*|irb|perl[0-9.]*|php[0-9.]*|lua[0-9.]*|luajit|R|Rscript|julia|java|scala|kotlin|groovy|elixir|iex|erl|escript|ghci|runghc|ocaml|racket|guile|sbcl|tclsh|wish|expect|osascript|pwsh|powershell|swift|dart|crystal|nim|v|awk|gawk|mawk|sed|vim?|nvim|ex|emacs|gdb|lldb|make|gmake|rake|just|task|go-task|mise|rtx|asdf|poe|poethepoet|invoke|inv|fab|gulp|grunt|doit|ant|gradle|gradlew|mvn|mvnw|sbt|mill|lein|clj|clojure|mix|nox|tox|nx|turbo|moon|lerna|bazel|buck|pants|hatch|pdm|poetry|pixi|rye|pipenv|composer|bundle|bundler|rails|rake|thor|cap|foreman|overmind|heroku|fly|service|rc-service|initctl|sv|direnv|nix|nix-shell|conda|mamba|micromamba|env-cmd|dotenv|dotenvx|cross-env|cross-env-shell|op|doppler|aws-vault|vagrant|gcloud|ansible|multipass|lima|limactl|colima|distrobox|toolbox|proot|qemu[\\w-]*|wine[0-9]*|start-stop-daemon|crontab|at|batch|entr|watch|parallel|xargs|script) )(?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[A-Za-z][\\w+-]*(?: [a-z][a-z0-9_-]*){1,4} --help$\x1f\x1f\x1fpresets/recommended.yaml:141\x1fallow-text-sudo-sudo-rs-doas-dzdo-please-su\x1fallow3bash.allowChecks: ^(?:git|gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|uv|pip|pip3|brew|az|claude|codex|systemctl) (?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[a-z][a-z0-9_-]*(?: [a-z][a-z0-9_-]*){0,3} -h$\x1f\x1f\x1fpresets/recommended.yaml:143\x1fallow-text-git-gh-glab-cargo-rustup-kubectl\x1fallow3bash.allowChecks: ^(?:aws(?: [a-z][a-z0-9-]*){0,3} help|(?:gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|pnpm|yarn|uv|pip|pip3|brew|terraform|tofu|gcloud|systemctl|poetry|claude|codex|svn|hg) help(?: [a-z][a-z0-9-]*){0,3})$\x1f\x1f\x1fpresets/recommended.yaml:145\x1fallow-text-aws-0-3-help-gh-glab\x1fallow3bash.allowChecks: ^kill -0(?: [0-9]+)+$\x1f\x1f\x1fpresets/recommended.yaml:147\x1fallow-text-kill-0\x1fallow3bash.allowChecks: ^dig(?: (?:\\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline|cmd|question)|-[46]|-t|(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|@(?:1\\.1\\.1\\.1|1\\.0\\.0\\.1|8\\.8\\.8\\.8|8\\.8\\.4\\.4|9\\.9\\.9\\.9|localhost|127\\.0\\.0\\.1|127\\.0\\.0\\.53)))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?(?: (?:(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|\\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline)))*$\x1f\x1f\x1fpresets/recommended.yaml:149\x1fallow-text-dig-no-short-answer-all-stats\x1fallow3bash.allowChecks: ^nslookup(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?$\x1f\x1f\x1fpresets/recommended.yaml:150\x1fallow-text-nslookup-type=-A-AAAA-ANY-CAA\x1fallow3bash.allowChecks: ^host(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?$\x1f\x1f\x1fpresets/recommended.yaml:151\x1fallow-text-host-type=-A-AAAA-ANY-CAA\x1fallow3bash.allowChecks: ^tmux (?:ls|list-sessions|list-windows|lsw|list-panes|lsp|list-clients|list-buffers|list-keys|has-session|has|show-options|capture-pane -[aeJNCPqTS]*p[eJNCPqTt]*|display-message -p)(?: (?:-[aesgJNqptFSEfp]+|-?[0-9]+|#?[SIWPDTHF]|[\\w.:%@=][\\w.:%@=-]*|(?:#\\{[a-z_]+\\}|[\\w.:, |\\x1f-])+))*$\x1f\x1f\x1fpresets/recommended.yaml:153\x1fallow-text-tmux-ls-list-sessions-list-windows-lsw-list-panes\x1fallow3bash.allowChecks: ^(?:redis-cli|valkey-cli)(?: (?:-h (?:localhost|127\\.0\\.0\\.1)|-[pn] [0-9]+|--raw|--no-raw|--csv|--json|--scan))* (?:ping|info|get|mget|keys|scan|ttl|pttl|type|exists|llen|lrange|hget|hgetall|hkeys|hlen|hmget|smembers|scard|sismember|zrange|zcard|zscore|dbsize|strlen|xlen|xrange|time|lastsave|PING|INFO|GET|MGET|KEYS|SCAN|TTL|PTTL|TYPE|EXISTS|LLEN|LRANGE|HGET|HGETALL|HKEYS|HLEN|HMGET|SMEMBERS|SCARD|SISMEMBER|ZRANGE|ZCARD|ZSCORE|DBSIZE|STRLEN|XLEN|XRANGE|TIME|LASTSAVE)(?: [^\\s$`]+)*$\x1f\x1f\x1fpresets/recommended.yaml:155\x1fallow-text-redis-cli-valkey-cli-h-localhost-127.0.0.1\x1fallow3bash.allowChecks: ^nginx -[tvVq]+$\x1f\x1f\x1fpresets/recommended.yaml:157\x1fallow-text-nginx\x1fallow3bash.allowChecks: ^nvidia-smi(?: (?:-L|-q|-x|-i [0-9,]+|-d [A-Z_,]+|-l [0-9]+|--list-gpus|--query-[a-z-]+=[\\w.,-]+|--format=[\\w,-]+|topo -m|pmon -c [0-9]+|dmon -c [0-9]+))*$\x1f\x1f\x1fpresets/recommended.yaml:158\x1fallow-text-nvidia-smi-L-q-x-i-d\x1fallow3bash.allowChecks: ^ollama (?:list|ls|ps|show [\\w.:/-]+)$\x1f\x1f\x1fpresets/recommended.yaml:159\x1fallow-text-ollama-list-ls-ps-show\x1fallow3bash.allowChecks: ^identify(?: (?:-format \\S+|-ping|-verbose))*(?: (?:\\./)?\\w[\\w-]*(?:[./][\\w-]+)*\\.(?:png|jpe?g|gif|webp|bmp))+$\x1f\x1f\x1fpresets/recommended.yaml:160\x1fallow-text-identify-format-ping-verbose\x1fallow3bash.allowChecks: ^(?:squeue|sinfo|sacct)(?: (?:-[A-Za-z]+|--[a-z-]+(?:=[\\w%.,:/-]+)?|[\\w%][\\w%.,:-]*))*$\x1f\x1f\x1fpresets/recommended.yaml:162\x1fallow-text-squeue-sinfo-sacct-=\x1fallow3bash.allowChecks: ^xcrun (?:--sdk [a-z]+ )?--show-sdk-(?:path|version|platform-path)$\x1f\x1f\x1fpresets/recommended.yaml:164\x1fallow-text-xcrun-sdk-show-sdk-path-version-platform-path\x1fallow3bash.allowChecks: ^system_profiler(?: (?:-json|-xml|SP\\w+DataType))*$\x1f\x1f\x1fpresets/recommended.yaml:165\x1fallow-text-system_profiler-json-xml-SP-DataType\x1fallow3bash.allowChecks: ^ip (?:-(?:4|6|br|brief|c|color|s|o|j|d|p) )*(?:a|addr|address|r|route|l|link|n|neigh)(?: (?:show|list|ls)(?: (?:dev )?\\w[\\w.-]*)?)?$\x1f\x1f\x1fpresets/recommended.yaml:167\x1fallow-text-ip-4-6-br-brief\x1fallow3bash.allowChecks: ^curl(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*o /dev/null|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`-][^\\s$`]*))* (?:https?://)?(?:localhost|127\\.0\\.0\\.1|\\[::1\\]):(?!(?:10[01][0-9]|102[0-3]|2345|237[5-9]|2380|3306|3389|4001|4444|4646|5037|5432|5984|5985|5986|6066|6379|6443|7474|7687|8086|8088|8123|8200|8265|8443|8500|8888|8983|9042|9200|9222|9229|9300|9443|10250|10255|10257|10259|11211|15672|16443|27017)(?:[/?]|[ ]|$))[1-9][0-9]{3,4}(?:[/?][^@\\s\\[\\]{}\\\\$`]*)?(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*o /dev/null|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`-][^\\s$`]*))*$\x1f\x1f\x1fpresets/recommended.yaml:172\x1fallow-text-curl-silent-show-error-fail\x1fallow4bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:176\x1fdate-s-set\x1fask4bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:178\x1fdate-u-utc-8\x1fask4bash.arguments: lsof\x1fThe name of a host leaves the machine\x1f\x1fpresets/recommended.yaml:180\x1flsof\x1fask4bash.arguments: brew\x1fA formula of another place is code\x1f\x1fpresets/recommended.yaml:182\x1fbrew-.rb\x1fask4bash.arguments: mapfile|readarray\x1fRuns a command for the lines that are read\x1f\x1fpresets/recommended.yaml:184\x1fmapfile-readarray-C\x1fask4bash.arguments: base64|base32\x1fWrites its output to a file\x1f\x1fpresets/recommended.yaml:186\x1fbase64-base32-o-output\x1fask4bash.arguments: alias\x1fChanges what later commands are\x1f\x1fpresets/recommended.yaml:188\x1falias-=\x1fask4bash.arguments: export|declare|typeset\x1fShows the whole environment, secrets among it\x1f\x1fpresets/recommended.yaml:190\x1fexport-declare-typeset-p\x1fask4bash.arguments: shopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:192\x1fshopt-dotglob-expand_aliases-extdebug\x1fask4bash.arguments: setopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:193\x1fsetopt-no-_-dot_\x1fask4bash.arguments: python|python3\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/recommended.yaml:195\x1fpython-python3-m-zipfile-m-tarfile-outside-project\x1fdeny4bash.arguments: unset\x1fWhat is run would leave no trace in the history\x1f\x1fpresets/recommended.yaml:202\x1funset-HIST-FILE-SIZE\x1fask4bash.arguments: kill\x1fEnds jobs of this shell\x1f\x1fpresets/recommended.yaml:204\x1fallow-kill-job-0\x1fallow4bash.arguments: less|more|most|vi|vim|view|nvim\x1fRuns a command of the pager or editor\x1f\x1fpresets/recommended.yaml:209\x1fless-more-most\x1fask4bash.arguments: set\x1fSets the parameters of the shell\x1f\x1fpresets/recommended.yaml:211\x1fallow-set-parameters\x1fallow4bash.arguments: set\x1fHistory expansion changes what later lines mean\x1f\x1fpresets/recommended.yaml:213\x1fset-history-histexpand-H\x1fask4bash.arguments: curl\x1fA GET request to this machine\x1f\x1fpresets/recommended.yaml:216\x1fallow-curl-localhost\x1fallow4bash.arguments: curl\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:224\x1fallow-curl-get\x1fallow4bash.arguments: ztcp|zsocket|zftp\x1fThe shell itself would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:232\x1fztcp-zsocket-zftp\x1fdeny4bash.arguments: zmodload\x1fThe shell itself would open network connections\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:237\x1fzmodload-zsh-net-tcp\x1fdeny4bash.arguments: nc|ncat|netcat|nc.traditional|nc.openbsd\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:243\x1fnc-ncat-netcat-sh\x1fdeny4bash.arguments: socat\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:248\x1fsocat-ba-da-z\x1fdeny4bash.arguments: shutdown|reboot|halt|poweroff|init|telinit\x1fThe machine would go down\x1fAsk the person to restart the machine\x1fpresets/recommended.yaml:254\x1fshutdown-reboot-halt\x1fdeny4bash.arguments: iptables|ip6tables|nft|ufw|pfctl\x1fThe machine would be without its firewall, or out of reach\x1fiptables -S or ufw status shows the rules; ask the person to change them\x1fpresets/recommended.yaml:260\x1fiptables-ip6tables-nft-F-flush-flush\x1fdeny4bash.arguments: kill\x1fEvery process or the first one would be signalled\x1fName the process as in kill 12345\x1fpresets/recommended.yaml:265\x1fkill-1\x1fdeny2bash.ask: sudo\x1f\x1f\x1fpresets/recommended.yaml:270\x1fsudo\x1fask2bash.ask: doas\x1f\x1f\x1fpresets/recommended.yaml:271\x1fdoas\x1fask2bash.ask: su\x1f\x1f\x1fpresets/recommended.yaml:272\x1fsu\x1fask2bash.ask: pkexec\x1f\x1f\x1fpresets/recommended.yaml:273\x1fpkexec\x1fask2bash.ask: runuser\x1f\x1f\x1fpresets/recommended.yaml:274\x1frunuser\x1fask2bash.ask: chroot\x1f\x1f\x1fpresets/recommended.yaml:275\x1fchroot\x1fask2bash.ask: nsenter\x1f\x1f\x1fpresets/recommended.yaml:276\x1fnsenter\x1fask2bash.ask: unshare\x1f\x1f\x1fpresets/recommended.yaml:277\x1funshare\x1fask2bash.ask: telnet\x1f\x1f\x1fpresets/recommended.yaml:279\x1ftelnet\x1fask2bash.ask: nc\x1f\x1f\x1fpresets/recommended.yaml:280\x1fnc\x1fask2bash.ask: ncat\x1f\x1f\x1fpresets/recommended.yaml:281\x1fncat\x1fask2bash.ask: netcat\x1f\x1f\x1fpresets/recommended.yaml:282\x1fnetcat\x1fask2bash.ask: socat\x1f\x1f\x1fpresets/recommended.yaml:283\x1fsocat\x1fask2bash.ask: curl\x1f\x1f\x1fpresets/recommended.yaml:286\x1fcurl\x1fask2bash.ask: wget\x1f\x1f\x1fpresets/recommended.yaml:287\x1fwget\x1fask2bash.ask: http\x1f\x1f\x1fpresets/recommended.yaml:288\x1fhttp\x1fask2bash.ask: aria2c\x1f\x1f\x1fpresets/recommended.yaml:289\x1faria2c\x1fask2bash.ask: launchctl\x1f\x1f\x1fpresets/recommended.yaml:291\x1flaunchctl\x1fask2bash.ask: kill\x1f\x1f\x1fpresets/recommended.yaml:294\x1fkill\x1fask2bash.ask: pkill\x1f\x1f\x1fpresets/recommended.yaml:295\x1fpkill\x1fask2bash.ask: killall\x1f\x1f\x1fpresets/recommended.yaml:296\x1fkillall\x1fask2bash.ask: podman push\x1f\x1f\x1fpresets/recommended.yaml:298\x1fpodman.push\x1fask2bash.ask: gem push\x1f\x1f\x1fpresets/recommended.yaml:299\x1fgem.push\x1fask2bash.ask: apt install\x1f\x1f\x1fpresets/recommended.yaml:302\x1fapt.install\x1fask2bash.ask: apt-get\x1f\x1f\x1fpresets/recommended.yaml:303\x1fapt-get\x1fask2bash.ask: brew install\x1f\x1f\x1fpresets/recommended.yaml:304\x1fbrew.install\x1fask2bash.ask: brew uninstall\x1f\x1f\x1fpresets/recommended.yaml:305\x1fbrew.uninstall\x1fask2bash.ask: dnf\x1f\x1f\x1fpresets/recommended.yaml:306\x1fdnf\x1fask2bash.ask: pacman\x1f\x1f\x1fpresets/recommended.yaml:307\x1fpacman\x1fask2bash.ask: apk\x1f\x1f\x1fpresets/recommended.yaml:308\x1fapk\x1fask2bash.ask: passwd\x1f\x1f\x1fpresets/recommended.yaml:309\x1fpasswd\x1fask2bash.ask: useradd\x1f\x1f\x1fpresets/recommended.yaml:310\x1fuseradd\x1fask2bash.ask: userdel\x1f\x1f\x1fpresets/recommended.yaml:311\x1fuserdel\x1fask2bash.ask: usermod\x1f\x1f\x1fpresets/recommended.yaml:312\x1fusermod\x1fask2bash.ask: visudo\x1f\x1f\x1fpresets/recommended.yaml:313\x1fvisudo\x1fask2bash.allow: :\x1f\x1f\x1fpresets/recommended.yaml:29\x1fallow--\x1fallow2bash.allow: alias\x1f\x1f\x1fpresets/recommended.yaml:30\x1fallow-alias\x1fallow2bash.allow: bg\x1f\x1f\x1fpresets/recommended.yaml:31\x1fallow-bg\x1fallow2bash.allow: break\x1f\x1f\x1fpresets/recommended.yaml:32\x1fallow-break\x1fallow2bash.allow: cd\x1f\x1f\x1fpresets/recommended.yaml:33\x1fallow-cd\x1fallow2bash.allow: continue\x1f\x1f\x1fpresets/recommended.yaml:34\x1fallow-continue\x1fallow2bash.allow: declare\x1f\x1f\x1fpresets/recommended.yaml:35\x1fallow-declare\x1fallow2bash.allow: dirs\x1f\x1f\x1fpresets/recommended.yaml:36\x1fallow-dirs\x1fallow2bash.allow: disown\x1f\x1f\x1fpresets/recommended.yaml:37\x1fallow-disown\x1fallow2bash.allow: echo\x1f\x1f\x1fpresets/recommended.yaml:38\x1fallow-echo\x1fallow2bash.allow: exit\x1f\x1f\x1fpresets/recommended.yaml:39\x1fallow-exit\x1fallow2bash.allow: export\x1f\x1f\x1fpresets/recommended.yaml:40\x1fallow-export\x1fallow2bash.allow: false\x1f\x1f\x1fpresets/recommended.yaml:41\x1fallow-false\x1fallow2bash.allow: fg\x1f\x1f\x1fpresets/recommended.yaml:42\x1fallow-fg\x1fallow2bash.allow: getopts\x1f\x1f\x1fpresets/recommended.yaml:43\x1fallow-getopts\x1fallow2bash.allow: jobs\x1f\x1f\x1fpresets/recommended.yaml:44\x1fallow-jobs\x1fallow2bash.allow: let\x1f\x1f\x1fpresets/recommended.yaml:45\x1fallow-let\x1fallow2bash.allow: local\x1f\x1f\x1fpresets/recommended.yaml:46\x1fallow-local\x1fallow2bash.allow: mapfile\x1f\x1f\x1fpresets/recommended.yaml:47\x1fallow-mapfile\x1fallow2bash.allow: popd\x1f\x1f\x1fpresets/recommended.yaml:48\x1fallow-popd\x1fallow2bash.allow: printf\x1f\x1f\x1fpresets/recommended.yaml:49\x1fallow-printf\x1fallow2bash.allow: pushd\x1f\x1f\x1fpresets/recommended.yaml:50\x1fallow-pushd\x1fallow2bash.allow: read\x1f\x1f\x1fpresets/recommended.yaml:51\x1fallow-read\x1fallow2bash.allow: readarray\x1f\x1f\x1fpresets/recommended.yaml:52\x1fallow-readarray\x1fallow2bash.allow: readonly\x1f\x1f\x1fpresets/recommended.yaml:53\x1fallow-readonly\x1fallow2bash.allow: return\x1f\x1f\x1fpresets/recommended.yaml:54\x1fallow-return\x1fallow2bash.allow: set\x1f\x1f\x1fpresets/recommended.yaml:55\x1fallow-set\x1fallow2bash.allow: shift\x1f\x1f\x1fpresets/recommended.yaml:56\x1fallow-shift\x1fallow2bash.allow: shopt\x1f\x1f\x1fpresets/recommended.yaml:57\x1fallow-shopt\x1fallow2bash.allow: times\x1f\x1f\x1fpresets/recommended.yaml:58\x1fallow-times\x1fallow2bash.allow: trap\x1f\x1f\x1fpresets/recommended.yaml:59\x1fallow-trap\x1fallow2bash.allow: true\x1f\x1f\x1fpresets/recommended.yaml:60\x1fallow-true\x1fallow2bash.allow: type\x1f\x1f\x1fpresets/recommended.yaml:61\x1fallow-type\x1fallow2bash.allow: typeset\x1f\x1f\x1fpresets/recommended.yaml:62\x1fallow-typeset\x1fallow2bash.allow: ulimit\x1f\x1f\x1fpresets/recommended.yaml:63\x1fallow-ulimit\x1fallow2bash.allow: umask\x1f\x1f\x1fpresets/recommended.yaml:64\x1fallow-umask\x1fallow2bash.allow: unalias\x1f\x1f\x1fpresets/recommended.yaml:65\x1fallow-unalias\x1fallow2bash.allow: unset\x1f\x1f\x1fpresets/recommended.yaml:66\x1fallow-unset\x1fallow2bash.allow: wait\x1f\x1f\x1fpresets/recommended.yaml:67\x1fallow-wait\x1fallow2bash.allow: arch\x1f\x1f\x1fpresets/recommended.yaml:71\x1fallow-arch\x1fallow2bash.allow: base32\x1f\x1f\x1fpresets/recommended.yaml:72\x1fallow-base32\x1fallow2bash.allow: base64\x1f\x1f\x1fpresets/recommended.yaml:73\x1fallow-base64\x1fallow2bash.allow: bc\x1f\x1f\x1fpresets/recommended.yaml:74\x1fallow-bc\x1fallow2bash.allow: cal\x1f\x1f\x1fpresets/recommended.yaml:75\x1fallow-cal\x1fallow2bash.allow: envsubst\x1f\x1f\x1fpresets/recommended.yaml:76\x1fallow-envsubst\x1fallow2bash.allow: expr\x1f\x1f\x1fpresets/recommended.yaml:77\x1fallow-expr\x1fallow2bash.allow: factor\x1f\x1f\x1fpresets/recommended.yaml:78\x1fallow-factor\x1fallow2bash.allow: getconf\x1f\x1f\x1fpresets/recommended.yaml:79\x1fallow-getconf\x1fallow2bash.allow: getent ahosts\x1f\x1f\x1fpresets/recommended.yaml:80\x1fallow-getent.ahosts\x1fallow2bash.allow: getent ahostsv4\x1f\x1f\x1fpresets/recommended.yaml:81\x1fallow-getent.ahostsv4\x1fallow2bash.allow: getent hosts\x1f\x1f\x1fpresets/recommended.yaml:82\x1fallow-getent.hosts\x1fallow2bash.allow: groups\x1f\x1f\x1fpresets/recommended.yaml:83\x1fallow-groups\x1fallow2bash.allow: id\x1f\x1f\x1fpresets/recommended.yaml:84\x1fallow-id\x1fallow2bash.allow: locale\x1f\x1f\x1fpresets/recommended.yaml:85\x1fallow-locale\x1fallow2bash.allow: logname\x1f\x1f\x1fpresets/recommended.yaml:86\x1fallow-logname\x1fallow2bash.allow: lsblk\x1f\x1f\x1fpresets/recommended.yaml:87\x1fallow-lsblk\x1fallow2bash.allow: lscpu\x1f\x1f\x1fpresets/recommended.yaml:88\x1fallow-lscpu\x1fallow2bash.allow: lsmod\x1f\x1f\x1fpresets/recommended.yaml:89\x1fallow-lsmod\x1fallow2bash.allow: lsof\x1f\x1f\x1fpresets/recommended.yaml:90\x1fallow-lsof\x1fallow2bash.allow: nproc\x1f\x1f\x1fpresets/recommended.yaml:91\x1fallow-nproc\x1fallow2bash.allow: numfmt\x1f\x1f\x1fpresets/recommended.yaml:92\x1fallow-numfmt\x1fallow2bash.allow: pgrep\x1f\x1f\x1fpresets/recommended.yaml:93\x1fallow-pgrep\x1fallow2bash.allow: ps\x1f\x1f\x1fpresets/recommended.yaml:94\x1fallow-ps\x1fallow2bash.allow: pstree\x1f\x1f\x1fpresets/recommended.yaml:95\x1fallow-pstree\x1fallow2bash.allow: seq\x1f\x1f\x1fpresets/recommended.yaml:96\x1fallow-seq\x1fallow2bash.allow: openssl dgst\x1f\x1f\x1fpresets/recommended.yaml:97\x1fallow-openssl.dgst\x1fallow2bash.allow: openssl rand\x1f\x1f\x1fpresets/recommended.yaml:98\x1fallow-openssl.rand\x1fallow2bash.allow: openssl version\x1f\x1f\x1fpresets/recommended.yaml:99\x1fallow-openssl.version\x1fallow2bash.allow: openssl x509\x1f\x1f\x1fpresets/recommended.yaml:100\x1fallow-openssl.x509\x1fallow2bash.allow: sleep\x1f\x1f\x1fpresets/recommended.yaml:101\x1fallow-sleep\x1fallow2bash.allow: tput\x1f\x1f\x1fpresets/recommended.yaml:102\x1fallow-tput\x1fallow2bash.allow: tty\x1f\x1f\x1fpresets/recommended.yaml:103\x1fallow-tty\x1fallow2bash.allow: uname\x1f\x1f\x1fpresets/recommended.yaml:104\x1fallow-uname\x1fallow2bash.allow: uptime\x1f\x1f\x1fpresets/recommended.yaml:105\x1fallow-uptime\x1fallow2bash.allow: vm_stat\x1f\x1f\x1fpresets/recommended.yaml:106\x1fallow-vm_stat\x1fallow2bash.allow: w\x1f\x1f\x1fpresets/recommended.yaml:107\x1fallow-w\x1fallow2bash.allow: whereis\x1f\x1f\x1fpresets/recommended.yaml:108\x1fallow-whereis\x1fallow2bash.allow: who\x1f\x1f\x1fpresets/recommended.yaml:109\x1fallow-who\x1fallow2bash.allow: whoami\x1f\x1f\x1fpresets/recommended.yaml:110\x1fallow-whoami\x1fallow2bash.allow: yes\x1f\x1f\x1fpresets/recommended.yaml:111\x1fallow-yes\x1fallow2bash.allow: date\x1f\x1f\x1fpresets/recommended.yaml:113\x1fallow-date\x1fallow2bash.allow: brew info\x1f\x1f\x1fpresets/recommended.yaml:116\x1fallow-brew.info\x1fallow2bash.allow: brew list\x1f\x1f\x1fpresets/recommended.yaml:117\x1fallow-brew.list\x1fallow2bash.allow: brew search\x1f\x1f\x1fpresets/recommended.yaml:118\x1fallow-brew.search\x1fallow2bash.allow: apt list\x1f\x1f\x1fpresets/recommended.yaml:119\x1fallow-apt.list\x1fallow2bash.allow: apt show\x1f\x1f\x1fpresets/recommended.yaml:120\x1fallow-apt.show\x1fallow2bash.allow: apt-cache policy\x1f\x1f\x1fpresets/recommended.yaml:121\x1fallow-apt-cache.policy\x1fallow2bash.allow: apt-cache search\x1f\x1f\x1fpresets/recommended.yaml:122\x1fallow-apt-cache.search\x1fallow2bash.allow: apt-cache show\x1f\x1f\x1fpresets/recommended.yaml:123\x1fallow-apt-cache.show\x1fallow2bash.allow: dpkg -L\x1f\x1f\x1fpresets/recommended.yaml:124\x1fallow-dpkg.-L\x1fallow2bash.allow: dpkg -l\x1f\x1f\x1fpresets/recommended.yaml:125\x1fallow-dpkg.-l\x1fallow2bash.allow: dpkg -s\x1f\x1f\x1fpresets/recommended.yaml:126\x1fallow-dpkg.-s\x1fallow2bash.allow: rpm -q\x1f\x1f\x1fpresets/recommended.yaml:127\x1fallow-rpm.-q\x1fallow7python.calls: os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:321\x1fallow-python-os.remove-os.unlink-os.rmdir\x1fallow7python.calls: lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter\x1fWrites that the rules on effects judge\x1f\x1fpresets/recommended.yaml:325\x1fallow-python-lib.image.save-lib.workbook.save-lib.figure.savefig\x1fallow7python.calls: os.chmod|pathlib.Path.chmod\x1fA mode without the rights of the owner or group\x1f\x1fpresets/recommended.yaml:329\x1fallow-python-os.chmod-pathlib.Path.chmod-mode=-0-0\x1fallow7python.calls: print|pprint.pprint|pprint.pp|json.dump\x1fPrinting\x1f\x1fpresets/recommended.yaml:334\x1fallow-python-print-pprint.pprint-pprint.pp\x1fallow7python.calls: requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:336\x1fallow-python-requests.get-requests.head-httpx.get-https-localhost-127.0.0.1\x1fallow7javascript.calls: fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:343\x1fallow-javascript-fs.rm-fs.rmSync-fs.unlink\x1fallow7javascript.calls: fs.chmod|fs.chmodSync|fs.promises.chmod\x1fA mode without the rights of the owner or group\x1f\x1fpresets/recommended.yaml:347\x1fallow-javascript-fs.chmod-fs.chmodSync-fs.promises.chmod-0-0-1\x1fallow7javascript.calls: console.*\x1fPrinting\x1f\x1fpresets/recommended.yaml:352\x1fallow-javascript-console\x1fallow7javascript.calls: fetch|axios.get|axios.head|http.get|https.get\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:354\x1fallow-javascript-fetch-axios.get-axios.head-https-localhost-127.0.0.1\x1fallow"
+const recommendedInfos = "00045000049e0005510005be00068c000cba000e25000f53000fb20012070013500014910016240018770018d00019c3001a43001b12001bc1001c75001d10001de80023c10024120024650024c700252a0025ad00262000268000271000279900280e0028ef00296c0029ce002a55002ac3002b42002bae002c17002cd1002d84002e64002f1d002fcf0030cb00315d0031940031cb0031fe0032390032760032b10032ee00332b0033660033990033d000340b00344400347b0034b20034e900352400356500359c0035d50036120036570036960036db00371800375f0037aa0037df00381a00384f00388a0038c700390400394100397c0039b60039f8003a34003a76003ab2003afa003b40003b80003bc4003c04003c44003c88003cca003d06003d4c003d8c003dca003e0c003e52003e92003ed6003f18003f58003fa2003fea00402e00406c0040ae0040f00041320041720041b20041f200423800427c0042be0043040043460043860043c600440a00444e00448a0044c80045100045500045940045da00462c0046820046d20047160047520047960047dc00481e0048600048a20048e20049240049680049aa0049e6004a2a004a69004aba004b0b004b62004bb3004bf6004c37004c76004cb9004cfe004d45004d80004dc7004e06004e4b004e8a004ecb004f16004f61004fb0004ff900504200509b0050f40051490051900051d700521e0052630053a50055870056380056c60057ac005933005a00005a623bash.allowChecks: ^exec$\x1f\x1f\x1fpresets/recommended.yaml:137\x1fallow-text-exec\x1fallow3bash.allowChecks: ^[A-Za-z][\\w+-]*(?:\\.(?:[0-9]+|[a-z]+[0-9]|traditional|openbsd|exe))* --version$\x1f\x1f\x1fpresets/recommended.yaml:138\x1fallow-text-traditional-openbsd-exe-version\x1fallow3bash.allowChecks: ^[A-Za-z][\\w+-]*(?:\\.[0-9]+)* --help$\x1f\x1f\x1fpresets/recommended.yaml:142\x1fallow-text-help\x1fallow3bash.allowChecks: ^(?!(?:shutdown|halt|poweroff|reboot|init|telinit|source|eval) )[A-Za-z][\\w+-]*(?:\\.[0-9]+)* -h$\x1f\x1f\x1fpresets/recommended.yaml:143\x1fallow-text-shutdown-halt-poweroff-reboot-init-telinit\x1fallow3bash.allowChecks: ^(?!(?:sudo|sudo-rs|doas|dzdo|please|su|su-exec|runuser|run0|pkexec|gosu|setuidgid|setpriv|sg|newgrp|chroot|nsenter|unshare|capsh|systemd-run|gksu|kdesu|flatpak|flatpak-spawn|snap|wsl|cmd|ssh|mosh|autossh|sshpass|rsh|telnet|nc|ncat|socat|eval|source|exec|trap|command|builtin|coproc|sh|[a-z]{1,3}sh|fish|busybox|toybox|pypy[0-9]*|python[0-9.]*|node|nodejs|deno|tsx|ts-node|bun|bunx|npx|pnpx|uvx|pipx|pkgx|pnpm|yarn|yarnpkg|corepack|rtk|ruby[0-9.]*|irb|perl[0-9.]*|php[0-9.]*|lua[0-9.]*|luajit|R|Rscript|julia|java|scala|kotlin|groovy|elixir|iex|erl|escript|ghci|runghc|ocaml|racket|guile|sbcl|tclsh|wish|expect|osascript|pwsh|powershell|swift|dart|crystal|nim|v|awk|gawk|mawk|sed|vim?|nvim|ex|emacs|gdb|lldb|make|gmake|rake|just|task|go-task|mise|rtx|asdf|poe|poethepoet|invoke|inv|fab|gulp|grunt|doit|ant|gradle|gradlew|mvn|mvnw|sbt|mill|lein|clj|clojure|mix|nox|tox|nx|turbo|moon|lerna|bazel|buck|pants|hatch|pdm|poetry|pixi|rye|pipenv|composer|bundle|bundler|rails|rake|thor|cap|foreman|overmind|heroku|fly|service|rc-service|initctl|sv|direnv|nix|nix-shell|conda|mamba|micromamba|env-cmd|dotenv|dotenvx|cross-env|cross-env-shell|op|doppler|aws-vault|vagrant|gcloud|ansible|multipass|lima|limactl|colima|distrobox|toolbox|proot|qemu[\\w-]*|wine[0-9]*|start-stop-daemon|crontab|at|batch|entr|watch|parallel|xargs|script) )(?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[A-Za-z][\\w+-]*(?: [a-z][a-z0-9_-]*){1,4} --help$\x1f\x1f\x1fpresets/recommended.yaml:145\x1fallow-text-sudo-sudo-rs-doas-dzdo-please-su\x1fallow3bash.allowChecks: ^(?:git|gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|uv|pip|pip3|brew|az|claude|codex|systemctl) (?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[a-z][a-z0-9_-]*(?: [a-z][a-z0-9_-]*){0,3} -h$\x1f\x1f\x1fpresets/recommended.yaml:147\x1fallow-text-git-gh-glab-cargo-rustup-kubectl\x1fallow3bash.allowChecks: ^(?:aws(?: [a-z][a-z0-9-]*){0,3} help|(?:gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|pnpm|yarn|uv|pip|pip3|brew|terraform|tofu|gcloud|systemctl|poetry|claude|codex|svn|hg) help(?: [a-z][a-z0-9-]*){0,3})$\x1f\x1f\x1fpresets/recommended.yaml:149\x1fallow-text-aws-0-3-help-gh-glab\x1fallow3bash.allowChecks: ^kill -0(?: [0-9]+)+$\x1f\x1f\x1fpresets/recommended.yaml:151\x1fallow-text-kill-0\x1fallow3bash.allowChecks: ^dig(?: (?:\\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline|cmd|question)|-[46]|-t|(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|@(?:1\\.1\\.1\\.1|1\\.0\\.0\\.1|8\\.8\\.8\\.8|8\\.8\\.4\\.4|9\\.9\\.9\\.9|localhost|127\\.0\\.0\\.1|127\\.0\\.0\\.53)))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?(?: (?:(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|\\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline)))*$\x1f\x1f\x1fpresets/recommended.yaml:153\x1fallow-text-dig-no-short-answer-all-stats\x1fallow3bash.allowChecks: ^nslookup(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?$\x1f\x1f\x1fpresets/recommended.yaml:154\x1fallow-text-nslookup-type=-A-AAAA-ANY-CAA\x1fallow3bash.allowChecks: ^host(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?$\x1f\x1f\x1fpresets/recommended.yaml:155\x1fallow-text-host-type=-A-AAAA-ANY-CAA\x1fallow3bash.allowChecks: ^tmux (?:ls|list-sessions|list-windows|lsw|list-panes|lsp|list-clients|list-buffers|list-keys|has-session|has|show-options|capture-pane -[aeJNCPqTS]*p[eJNCPqTt]*|display-message -p)(?: (?:-[aesgJNqptFSEfp]+|-?[0-9]+|#?[SIWPDTHF]|[\\w.:%@=][\\w.:%@=-]*|(?:#\\{[a-z_]+\\}|[\\w.:, |\\x1f-])+))*$\x1f\x1f\x1fpresets/recommended.yaml:157\x1fallow-text-tmux-ls-list-sessions-list-windows-lsw-list-panes\x1fallow3bash.allowChecks: ^(?:redis-cli|valkey-cli)(?: (?:-h (?:localhost|127\\.0\\.0\\.1)|-[pn] [0-9]+|--raw|--no-raw|--csv|--json|--scan))* (?:ping|info|get|mget|keys|scan|ttl|pttl|type|exists|llen|lrange|hget|hgetall|hkeys|hlen|hmget|smembers|scard|sismember|zrange|zcard|zscore|dbsize|strlen|xlen|xrange|time|lastsave|PING|INFO|GET|MGET|KEYS|SCAN|TTL|PTTL|TYPE|EXISTS|LLEN|LRANGE|HGET|HGETALL|HKEYS|HLEN|HMGET|SMEMBERS|SCARD|SISMEMBER|ZRANGE|ZCARD|ZSCORE|DBSIZE|STRLEN|XLEN|XRANGE|TIME|LASTSAVE)(?: [^\\s$`]+)*$\x1f\x1f\x1fpresets/recommended.yaml:159\x1fallow-text-redis-cli-valkey-cli-h-localhost-127.0.0.1\x1fallow3bash.allowChecks: ^nginx -[tvVq]+$\x1f\x1f\x1fpresets/recommended.yaml:161\x1fallow-text-nginx\x1fallow3bash.allowChecks: ^nvidia-smi(?: (?:-L|-q|-x|-i [0-9,]+|-d [A-Z_,]+|-l [0-9]+|--list-gpus|--query-[a-z-]+=[\\w.,-]+|--format=[\\w,-]+|topo -m|pmon -c [0-9]+|dmon -c [0-9]+))*$\x1f\x1f\x1fpresets/recommended.yaml:162\x1fallow-text-nvidia-smi-L-q-x-i-d\x1fallow3bash.allowChecks: ^ollama (?:list|ls|ps|show [\\w.:/-]+)$\x1f\x1f\x1fpresets/recommended.yaml:163\x1fallow-text-ollama-list-ls-ps-show\x1fallow3bash.allowChecks: ^identify(?: (?:-format \\S+|-ping|-verbose))*(?: (?:\\./)?\\w[\\w-]*(?:[./][\\w-]+)*\\.(?:png|jpe?g|gif|webp|bmp))+$\x1f\x1f\x1fpresets/recommended.yaml:164\x1fallow-text-identify-format-ping-verbose\x1fallow3bash.allowChecks: ^(?:squeue|sinfo|sacct)(?: (?:-[A-Za-z]+|--[a-z-]+(?:=[\\w%.,:/-]+)?|[\\w%][\\w%.,:-]*))*$\x1f\x1f\x1fpresets/recommended.yaml:166\x1fallow-text-squeue-sinfo-sacct-=\x1fallow3bash.allowChecks: ^xcrun (?:--sdk [a-z]+ )?--show-sdk-(?:path|version|platform-path)$\x1f\x1f\x1fpresets/recommended.yaml:168\x1fallow-text-xcrun-sdk-show-sdk-path-version-platform-path\x1fallow3bash.allowChecks: ^system_profiler(?: (?:-json|-xml|SP\\w+DataType))*$\x1f\x1f\x1fpresets/recommended.yaml:169\x1fallow-text-system_profiler-json-xml-SP-DataType\x1fallow3bash.allowChecks: ^ip (?:-(?:4|6|br|brief|c|color|s|o|j|d|p) )*(?:a|addr|address|r|route|l|link|n|neigh)(?: (?:show|list|ls)(?: (?:dev )?\\w[\\w.-]*)?)?$\x1f\x1f\x1fpresets/recommended.yaml:171\x1fallow-text-ip-4-6-br-brief\x1fallow3bash.allowChecks: ^curl(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*o /dev/null|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`-][^\\s$`]*))* (?:https?://)?(?:localhost|127\\.0\\.0\\.1|\\[::1\\]):(?!(?:10[01][0-9]|102[0-3]|2345|237[5-9]|2380|3306|3389|4001|4444|4646|5037|5432|5984|5985|5986|6066|6379|6443|7474|7687|8086|8088|8123|8200|8265|8443|8500|8888|8983|9042|9200|9222|9229|9300|9443|10250|10255|10257|10259|11211|15672|16443|27017)(?:[/?]|[ ]|$))[1-9][0-9]{3,4}(?:[/?][^@\\s\\[\\]{}\\\\$`]*)?(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*o /dev/null|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`-][^\\s$`]*))*$\x1f\x1f\x1fpresets/recommended.yaml:177\x1fallow-text-curl-silent-show-error-fail\x1fallow4bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:181\x1fdate-s-set\x1fask4bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:183\x1fdate-u-utc-8\x1fask4bash.arguments: lsof\x1fThe name of a host leaves the machine\x1f\x1fpresets/recommended.yaml:186\x1flsof\x1fask4bash.arguments: brew\x1fA formula of another place is code\x1f\x1fpresets/recommended.yaml:189\x1fbrew-.rb\x1fask4bash.arguments: mapfile|readarray\x1fRuns a command for the lines that are read\x1f\x1fpresets/recommended.yaml:192\x1fmapfile-readarray-C\x1fask4bash.arguments: base64|base32\x1fWrites its output to a file\x1f\x1fpresets/recommended.yaml:195\x1fbase64-base32-o-output\x1fask4bash.arguments: alias\x1fChanges what later commands are\x1f\x1fpresets/recommended.yaml:198\x1falias-=\x1fask4bash.arguments: export|declare|typeset\x1fShows the whole environment, secrets among it\x1f\x1fpresets/recommended.yaml:201\x1fexport-declare-typeset-p\x1fask4bash.arguments: shopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:204\x1fshopt-dotglob-expand_aliases-extdebug\x1fask4bash.arguments: setopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:206\x1fsetopt-no-_-dot_\x1fask4bash.arguments: python|python3\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/recommended.yaml:208\x1fpython-python3-m-zipfile-m-tarfile-outside-project\x1fdeny4bash.arguments: unset\x1fWhat is run would leave no trace in the history\x1f\x1fpresets/recommended.yaml:215\x1funset-HIST-FILE-SIZE\x1fask4bash.arguments: kill\x1fEnds jobs of this shell\x1f\x1fpresets/recommended.yaml:219\x1fallow-kill-job-0\x1fallow4bash.arguments: less|more|most|vi|vim|view|nvim\x1fRuns a command of the pager or editor\x1f\x1fpresets/recommended.yaml:224\x1fless-more-most\x1fask4bash.arguments: set\x1fSets the parameters of the shell\x1f\x1fpresets/recommended.yaml:227\x1fallow-set-parameters\x1fallow4bash.arguments: set\x1fHistory expansion changes what later lines mean\x1f\x1fpresets/recommended.yaml:230\x1fset-history-histexpand-H\x1fask4bash.arguments: curl\x1fA GET request to this machine\x1f\x1fpresets/recommended.yaml:234\x1fallow-curl-localhost\x1fallow4bash.arguments: curl\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:242\x1fallow-curl-get\x1fallow4bash.arguments: ztcp|zsocket|zftp\x1fThe shell itself would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:250\x1fztcp-zsocket-zftp\x1fdeny4bash.arguments: zmodload\x1fThe shell itself would open network connections\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:255\x1fzmodload-zsh-net-tcp\x1fdeny4bash.arguments: nc|ncat|netcat|nc.traditional|nc.openbsd\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:261\x1fnc-ncat-netcat-sh\x1fdeny4bash.arguments: socat\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:266\x1fsocat-ba-da-z\x1fdeny4bash.arguments: shutdown|reboot|halt|poweroff|init|telinit\x1fThe machine would go down\x1fAsk the person to restart the machine\x1fpresets/recommended.yaml:272\x1fshutdown-reboot-halt\x1fdeny4bash.arguments: iptables|ip6tables|nft|ufw|pfctl\x1fThe machine would be without its firewall, or out of reach\x1fiptables -S or ufw status shows the rules; ask the person to change them\x1fpresets/recommended.yaml:278\x1fiptables-ip6tables-nft-F-flush-flush\x1fdeny4bash.arguments: kill\x1fEvery process or the first one would be signalled\x1fName the process as in kill 12345\x1fpresets/recommended.yaml:283\x1fkill-1\x1fdeny2bash.ask: sudo\x1f\x1f\x1fpresets/recommended.yaml:290\x1fsudo\x1fask2bash.ask: doas\x1f\x1f\x1fpresets/recommended.yaml:291\x1fdoas\x1fask2bash.ask: su\x1f\x1f\x1fpresets/recommended.yaml:292\x1fsu\x1fask2bash.ask: pkexec\x1f\x1f\x1fpresets/recommended.yaml:293\x1fpkexec\x1fask2bash.ask: runuser\x1f\x1f\x1fpresets/recommended.yaml:294\x1frunuser\x1fask2bash.ask: chroot\x1f\x1f\x1fpresets/recommended.yaml:295\x1fchroot\x1fask2bash.ask: nsenter\x1f\x1f\x1fpresets/recommended.yaml:296\x1fnsenter\x1fask2bash.ask: unshare\x1f\x1f\x1fpresets/recommended.yaml:297\x1funshare\x1fask2bash.ask: telnet\x1f\x1f\x1fpresets/recommended.yaml:299\x1ftelnet\x1fask2bash.ask: nc\x1f\x1f\x1fpresets/recommended.yaml:300\x1fnc\x1fask2bash.ask: ncat\x1f\x1f\x1fpresets/recommended.yaml:301\x1fncat\x1fask2bash.ask: netcat\x1f\x1f\x1fpresets/recommended.yaml:302\x1fnetcat\x1fask2bash.ask: socat\x1f\x1f\x1fpresets/recommended.yaml:303\x1fsocat\x1fask2bash.ask: curl\x1f\x1f\x1fpresets/recommended.yaml:306\x1fcurl\x1fask2bash.ask: wget\x1f\x1f\x1fpresets/recommended.yaml:307\x1fwget\x1fask2bash.ask: http\x1f\x1f\x1fpresets/recommended.yaml:308\x1fhttp\x1fask2bash.ask: aria2c\x1f\x1f\x1fpresets/recommended.yaml:309\x1faria2c\x1fask2bash.ask: launchctl\x1f\x1f\x1fpresets/recommended.yaml:311\x1flaunchctl\x1fask2bash.ask: kill\x1f\x1f\x1fpresets/recommended.yaml:314\x1fkill\x1fask2bash.ask: pkill\x1f\x1f\x1fpresets/recommended.yaml:315\x1fpkill\x1fask2bash.ask: killall\x1f\x1f\x1fpresets/recommended.yaml:316\x1fkillall\x1fask2bash.ask: podman push\x1f\x1f\x1fpresets/recommended.yaml:318\x1fpodman.push\x1fask2bash.ask: gem push\x1f\x1f\x1fpresets/recommended.yaml:319\x1fgem.push\x1fask2bash.ask: apt install\x1f\x1f\x1fpresets/recommended.yaml:322\x1fapt.install\x1fask2bash.ask: apt-get\x1f\x1f\x1fpresets/recommended.yaml:323\x1fapt-get\x1fask2bash.ask: brew install\x1f\x1f\x1fpresets/recommended.yaml:324\x1fbrew.install\x1fask2bash.ask: brew uninstall\x1f\x1f\x1fpresets/recommended.yaml:325\x1fbrew.uninstall\x1fask2bash.ask: dnf\x1f\x1f\x1fpresets/recommended.yaml:326\x1fdnf\x1fask2bash.ask: pacman\x1f\x1f\x1fpresets/recommended.yaml:327\x1fpacman\x1fask2bash.ask: apk\x1f\x1f\x1fpresets/recommended.yaml:328\x1fapk\x1fask2bash.ask: passwd\x1f\x1f\x1fpresets/recommended.yaml:329\x1fpasswd\x1fask2bash.ask: useradd\x1f\x1f\x1fpresets/recommended.yaml:330\x1fuseradd\x1fask2bash.ask: userdel\x1f\x1f\x1fpresets/recommended.yaml:331\x1fuserdel\x1fask2bash.ask: usermod\x1f\x1f\x1fpresets/recommended.yaml:332\x1fusermod\x1fask2bash.ask: visudo\x1f\x1f\x1fpresets/recommended.yaml:333\x1fvisudo\x1fask2bash.allow: :\x1f\x1f\x1fpresets/recommended.yaml:33\x1fallow--\x1fallow2bash.allow: alias\x1f\x1f\x1fpresets/recommended.yaml:34\x1fallow-alias\x1fallow2bash.allow: bg\x1f\x1f\x1fpresets/recommended.yaml:35\x1fallow-bg\x1fallow2bash.allow: break\x1f\x1f\x1fpresets/recommended.yaml:36\x1fallow-break\x1fallow2bash.allow: cd\x1f\x1f\x1fpresets/recommended.yaml:37\x1fallow-cd\x1fallow2bash.allow: continue\x1f\x1f\x1fpresets/recommended.yaml:38\x1fallow-continue\x1fallow2bash.allow: declare\x1f\x1f\x1fpresets/recommended.yaml:39\x1fallow-declare\x1fallow2bash.allow: dirs\x1f\x1f\x1fpresets/recommended.yaml:40\x1fallow-dirs\x1fallow2bash.allow: disown\x1f\x1f\x1fpresets/recommended.yaml:41\x1fallow-disown\x1fallow2bash.allow: echo\x1f\x1f\x1fpresets/recommended.yaml:42\x1fallow-echo\x1fallow2bash.allow: exit\x1f\x1f\x1fpresets/recommended.yaml:43\x1fallow-exit\x1fallow2bash.allow: export\x1f\x1f\x1fpresets/recommended.yaml:44\x1fallow-export\x1fallow2bash.allow: false\x1f\x1f\x1fpresets/recommended.yaml:45\x1fallow-false\x1fallow2bash.allow: fg\x1f\x1f\x1fpresets/recommended.yaml:46\x1fallow-fg\x1fallow2bash.allow: getopts\x1f\x1f\x1fpresets/recommended.yaml:47\x1fallow-getopts\x1fallow2bash.allow: jobs\x1f\x1f\x1fpresets/recommended.yaml:48\x1fallow-jobs\x1fallow2bash.allow: let\x1f\x1f\x1fpresets/recommended.yaml:49\x1fallow-let\x1fallow2bash.allow: local\x1f\x1f\x1fpresets/recommended.yaml:50\x1fallow-local\x1fallow2bash.allow: mapfile\x1f\x1f\x1fpresets/recommended.yaml:51\x1fallow-mapfile\x1fallow2bash.allow: popd\x1f\x1f\x1fpresets/recommended.yaml:52\x1fallow-popd\x1fallow2bash.allow: printf\x1f\x1f\x1fpresets/recommended.yaml:53\x1fallow-printf\x1fallow2bash.allow: pushd\x1f\x1f\x1fpresets/recommended.yaml:54\x1fallow-pushd\x1fallow2bash.allow: read\x1f\x1f\x1fpresets/recommended.yaml:55\x1fallow-read\x1fallow2bash.allow: readarray\x1f\x1f\x1fpresets/recommended.yaml:56\x1fallow-readarray\x1fallow2bash.allow: readonly\x1f\x1f\x1fpresets/recommended.yaml:57\x1fallow-readonly\x1fallow2bash.allow: return\x1f\x1f\x1fpresets/recommended.yaml:58\x1fallow-return\x1fallow2bash.allow: set\x1f\x1f\x1fpresets/recommended.yaml:59\x1fallow-set\x1fallow2bash.allow: shift\x1f\x1f\x1fpresets/recommended.yaml:60\x1fallow-shift\x1fallow2bash.allow: shopt\x1f\x1f\x1fpresets/recommended.yaml:61\x1fallow-shopt\x1fallow2bash.allow: times\x1f\x1f\x1fpresets/recommended.yaml:62\x1fallow-times\x1fallow2bash.allow: trap\x1f\x1f\x1fpresets/recommended.yaml:63\x1fallow-trap\x1fallow2bash.allow: true\x1f\x1f\x1fpresets/recommended.yaml:64\x1fallow-true\x1fallow2bash.allow: type\x1f\x1f\x1fpresets/recommended.yaml:65\x1fallow-type\x1fallow2bash.allow: typeset\x1f\x1f\x1fpresets/recommended.yaml:66\x1fallow-typeset\x1fallow2bash.allow: ulimit\x1f\x1f\x1fpresets/recommended.yaml:67\x1fallow-ulimit\x1fallow2bash.allow: umask\x1f\x1f\x1fpresets/recommended.yaml:68\x1fallow-umask\x1fallow2bash.allow: unalias\x1f\x1f\x1fpresets/recommended.yaml:69\x1fallow-unalias\x1fallow2bash.allow: unset\x1f\x1f\x1fpresets/recommended.yaml:70\x1fallow-unset\x1fallow2bash.allow: wait\x1f\x1f\x1fpresets/recommended.yaml:71\x1fallow-wait\x1fallow2bash.allow: arch\x1f\x1f\x1fpresets/recommended.yaml:75\x1fallow-arch\x1fallow2bash.allow: base32\x1f\x1f\x1fpresets/recommended.yaml:76\x1fallow-base32\x1fallow2bash.allow: base64\x1f\x1f\x1fpresets/recommended.yaml:77\x1fallow-base64\x1fallow2bash.allow: bc\x1f\x1f\x1fpresets/recommended.yaml:78\x1fallow-bc\x1fallow2bash.allow: cal\x1f\x1f\x1fpresets/recommended.yaml:79\x1fallow-cal\x1fallow2bash.allow: envsubst\x1f\x1f\x1fpresets/recommended.yaml:80\x1fallow-envsubst\x1fallow2bash.allow: expr\x1f\x1f\x1fpresets/recommended.yaml:81\x1fallow-expr\x1fallow2bash.allow: factor\x1f\x1f\x1fpresets/recommended.yaml:82\x1fallow-factor\x1fallow2bash.allow: getconf\x1f\x1f\x1fpresets/recommended.yaml:83\x1fallow-getconf\x1fallow2bash.allow: getent ahosts\x1f\x1f\x1fpresets/recommended.yaml:84\x1fallow-getent.ahosts\x1fallow2bash.allow: getent ahostsv4\x1f\x1f\x1fpresets/recommended.yaml:85\x1fallow-getent.ahostsv4\x1fallow2bash.allow: getent hosts\x1f\x1f\x1fpresets/recommended.yaml:86\x1fallow-getent.hosts\x1fallow2bash.allow: groups\x1f\x1f\x1fpresets/recommended.yaml:87\x1fallow-groups\x1fallow2bash.allow: id\x1f\x1f\x1fpresets/recommended.yaml:88\x1fallow-id\x1fallow2bash.allow: locale\x1f\x1f\x1fpresets/recommended.yaml:89\x1fallow-locale\x1fallow2bash.allow: logname\x1f\x1f\x1fpresets/recommended.yaml:90\x1fallow-logname\x1fallow2bash.allow: lsblk\x1f\x1f\x1fpresets/recommended.yaml:91\x1fallow-lsblk\x1fallow2bash.allow: lscpu\x1f\x1f\x1fpresets/recommended.yaml:92\x1fallow-lscpu\x1fallow2bash.allow: lsmod\x1f\x1f\x1fpresets/recommended.yaml:93\x1fallow-lsmod\x1fallow2bash.allow: lsof\x1f\x1f\x1fpresets/recommended.yaml:94\x1fallow-lsof\x1fallow2bash.allow: nproc\x1f\x1f\x1fpresets/recommended.yaml:95\x1fallow-nproc\x1fallow2bash.allow: numfmt\x1f\x1f\x1fpresets/recommended.yaml:96\x1fallow-numfmt\x1fallow2bash.allow: pgrep\x1f\x1f\x1fpresets/recommended.yaml:97\x1fallow-pgrep\x1fallow2bash.allow: ps\x1f\x1f\x1fpresets/recommended.yaml:98\x1fallow-ps\x1fallow2bash.allow: pstree\x1f\x1f\x1fpresets/recommended.yaml:99\x1fallow-pstree\x1fallow2bash.allow: seq\x1f\x1f\x1fpresets/recommended.yaml:100\x1fallow-seq\x1fallow2bash.allow: openssl dgst\x1f\x1f\x1fpresets/recommended.yaml:101\x1fallow-openssl.dgst\x1fallow2bash.allow: openssl rand\x1f\x1f\x1fpresets/recommended.yaml:102\x1fallow-openssl.rand\x1fallow2bash.allow: openssl version\x1f\x1f\x1fpresets/recommended.yaml:103\x1fallow-openssl.version\x1fallow2bash.allow: openssl x509\x1f\x1f\x1fpresets/recommended.yaml:104\x1fallow-openssl.x509\x1fallow2bash.allow: sleep\x1f\x1f\x1fpresets/recommended.yaml:105\x1fallow-sleep\x1fallow2bash.allow: tput\x1f\x1f\x1fpresets/recommended.yaml:106\x1fallow-tput\x1fallow2bash.allow: tty\x1f\x1f\x1fpresets/recommended.yaml:107\x1fallow-tty\x1fallow2bash.allow: uname\x1f\x1f\x1fpresets/recommended.yaml:108\x1fallow-uname\x1fallow2bash.allow: uptime\x1f\x1f\x1fpresets/recommended.yaml:109\x1fallow-uptime\x1fallow2bash.allow: vm_stat\x1f\x1f\x1fpresets/recommended.yaml:110\x1fallow-vm_stat\x1fallow2bash.allow: w\x1f\x1f\x1fpresets/recommended.yaml:111\x1fallow-w\x1fallow2bash.allow: whereis\x1f\x1f\x1fpresets/recommended.yaml:112\x1fallow-whereis\x1fallow2bash.allow: who\x1f\x1f\x1fpresets/recommended.yaml:113\x1fallow-who\x1fallow2bash.allow: whoami\x1f\x1f\x1fpresets/recommended.yaml:114\x1fallow-whoami\x1fallow2bash.allow: yes\x1f\x1f\x1fpresets/recommended.yaml:115\x1fallow-yes\x1fallow2bash.allow: date\x1f\x1f\x1fpresets/recommended.yaml:117\x1fallow-date\x1fallow2bash.allow: brew info\x1f\x1f\x1fpresets/recommended.yaml:120\x1fallow-brew.info\x1fallow2bash.allow: brew list\x1f\x1f\x1fpresets/recommended.yaml:121\x1fallow-brew.list\x1fallow2bash.allow: brew search\x1f\x1f\x1fpresets/recommended.yaml:122\x1fallow-brew.search\x1fallow2bash.allow: apt list\x1f\x1f\x1fpresets/recommended.yaml:123\x1fallow-apt.list\x1fallow2bash.allow: apt show\x1f\x1f\x1fpresets/recommended.yaml:124\x1fallow-apt.show\x1fallow2bash.allow: apt-cache policy\x1f\x1f\x1fpresets/recommended.yaml:125\x1fallow-apt-cache.policy\x1fallow2bash.allow: apt-cache search\x1f\x1f\x1fpresets/recommended.yaml:126\x1fallow-apt-cache.search\x1fallow2bash.allow: apt-cache show\x1f\x1f\x1fpresets/recommended.yaml:127\x1fallow-apt-cache.show\x1fallow2bash.allow: dpkg -L\x1f\x1f\x1fpresets/recommended.yaml:128\x1fallow-dpkg.-L\x1fallow2bash.allow: dpkg -l\x1f\x1f\x1fpresets/recommended.yaml:129\x1fallow-dpkg.-l\x1fallow2bash.allow: dpkg -s\x1f\x1f\x1fpresets/recommended.yaml:130\x1fallow-dpkg.-s\x1fallow2bash.allow: rpm -q\x1f\x1f\x1fpresets/recommended.yaml:131\x1fallow-rpm.-q\x1fallow7python.calls: os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:342\x1fallow-python-os.remove-os.unlink-os.rmdir\x1fallow7python.calls: lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter\x1fWrites that the rules on effects judge\x1f\x1fpresets/recommended.yaml:346\x1fallow-python-lib.image.save-lib.workbook.save-lib.figure.savefig\x1fallow7python.calls: os.chmod|pathlib.Path.chmod\x1fA mode without the rights of the owner or group\x1f\x1fpresets/recommended.yaml:350\x1fallow-python-os.chmod-pathlib.Path.chmod-mode=-0-0\x1fallow7python.calls: print|pprint.pprint|pprint.pp|json.dump\x1fPrinting\x1f\x1fpresets/recommended.yaml:355\x1fallow-python-print-pprint.pprint-pprint.pp\x1fallow7python.calls: requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:359\x1fallow-python-requests.get-requests.head-httpx.get-https-localhost-127.0.0.1\x1fallow7javascript.calls: fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:366\x1fallow-javascript-fs.rm-fs.rmSync-fs.unlink\x1fallow7javascript.calls: fs.chmod|fs.chmodSync|fs.promises.chmod\x1fA mode without the rights of the owner or group\x1f\x1fpresets/recommended.yaml:370\x1fallow-javascript-fs.chmod-fs.chmodSync-fs.promises.chmod-0-0-1\x1fallow7javascript.calls: console.*\x1fPrinting\x1f\x1fpresets/recommended.yaml:375\x1fallow-javascript-console\x1fallow7javascript.calls: fetch|axios.get|axios.head|http.get|https.get\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:378\x1fallow-javascript-fetch-axios.get-axios.head-https-localhost-127.0.0.1\x1fallow"
 
 func (recommendedPreset) Infos() string {
 	return recommendedInfos

@@ -19,7 +19,7 @@ func (runnersPreset) Settings() *rule.Settings {
 }
 
 func (runnersPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {
-	// presets/runners.yaml:334
+	// presets/runners.yaml:341
 	if s.Prefix([]string{"npx"}, false) == fact.Yes {
 		use(&runnersRegexp[0])
 	}
@@ -519,581 +519,581 @@ func runnersSelect(name, sub string, known bool) []uint16 {
 func runnersRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/runners.yaml:192 allowChecks: ^mise tasks(?: ls)?$
+		// presets/runners.yaml:194 allowChecks: ^mise tasks(?: ls)?$
 		rule.ReportAt(runnersInfos, 0, rule.Allow, rule.Unset, s.Search(&runnersRegexp[1], true), hit)
 	case 1:
-		// presets/runners.yaml:194 allowChecks: ^npm run(?:-script)? (?&harmless)(?:(?:-s|--silent|--if-present|--workspaces|-ws|(?:-w|--workspace)[ =]@?[\w-]+(?:/[\w-]+)*) )*(?&task)(?: (?:-s|--silent|--if-present|--workspaces|-ws|(?:-w|--workspace)[ =]@?[\w-]+(?:/[\w-]+)*))*(?: --(?: (?&argument))*)?$
+		// presets/runners.yaml:196 allowChecks: ^npm run(?:-script)? (?&harmless)(?:(?:-s|--silent|--if-present|--workspaces|-ws|(?:-w|--workspace)[ =]@?[\w-]+(?:/[\w-]+)*) )*(?&task)(?: (?:-s|--silent|--if-present|--workspaces|-ws|(?:-w|--workspace)[ =]@?[\w-]+(?:/[\w-]+)*))*(?: --(?: (?&argument))*)?$
 		rule.ReportAt(runnersInfos, 1, rule.Allow, rule.Unset, s.Search(&runnersRegexp[2], true), hit)
 	case 2:
-		// presets/runners.yaml:196 allowChecks: ^npm start(?: (?&harmless)--(?: (?&argument))+)?$
+		// presets/runners.yaml:198 allowChecks: ^npm start(?: (?&harmless)--(?: (?&argument))+)?$
 		rule.ReportAt(runnersInfos, 2, rule.Allow, rule.Unset, s.Search(&runnersRegexp[3], true), hit)
 	case 3:
-		// presets/runners.yaml:198 allowChecks: ^pnpm run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$
+		// presets/runners.yaml:200 allowChecks: ^pnpm run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 3, rule.Allow, rule.Unset, s.Search(&runnersRegexp[4], true), hit)
 	case 4:
-		// presets/runners.yaml:199 allowChecks: ^yarn run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$
+		// presets/runners.yaml:201 allowChecks: ^yarn run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 4, rule.Allow, rule.Unset, s.Search(&runnersRegexp[5], true), hit)
 	case 5:
-		// presets/runners.yaml:200 allowChecks: ^bun run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$
+		// presets/runners.yaml:202 allowChecks: ^bun run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 5, rule.Allow, rule.Unset, s.Search(&runnersRegexp[6], true), hit)
 	case 6:
-		// presets/runners.yaml:202 allowChecks: ^pnpm (?&harmless)(?&script)(?: (?&argument))*$
+		// presets/runners.yaml:204 allowChecks: ^pnpm (?&harmless)(?&script)(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 6, rule.Allow, rule.Unset, s.Search(&runnersRegexp[7], true), hit)
 	case 7:
-		// presets/runners.yaml:203 allowChecks: ^yarn (?&harmless)(?&script)(?: (?&argument))*$
+		// presets/runners.yaml:205 allowChecks: ^yarn (?&harmless)(?&script)(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 7, rule.Allow, rule.Unset, s.Search(&runnersRegexp[8], true), hit)
 	case 8:
-		// presets/runners.yaml:204 allowChecks: ^bun (?&harmless)(?&script)(?: (?&argument))*$
+		// presets/runners.yaml:206 allowChecks: ^bun (?&harmless)(?&script)(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 8, rule.Allow, rule.Unset, s.Search(&runnersRegexp[9], true), hit)
 	case 9:
-		// presets/runners.yaml:206 allowChecks: ^yarn workspace (?&harmless)@?[A-Za-z0-9][\w.-]*(?:/[\w.-]+)? (?:run )?(?&script)(?: (?&argument))*$
+		// presets/runners.yaml:208 allowChecks: ^yarn workspace (?&harmless)@?[A-Za-z0-9][\w.-]*(?:/[\w.-]+)? (?:run )?(?&script)(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 9, rule.Allow, rule.Unset, s.Search(&runnersRegexp[10], true), hit)
 	case 10:
-		// presets/runners.yaml:208 allowChecks: ^mise (?:run|r) (?&harmless)(?&task)(?: (?&argument))*$
+		// presets/runners.yaml:210 allowChecks: ^mise (?:run|r) (?&harmless)(?&task)(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 10, rule.Allow, rule.Unset, s.Search(&runnersRegexp[11], true), hit)
 	case 11:
-		// presets/runners.yaml:209 allowChecks: ^poe (?&harmless)(?&task)(?: (?&argument))*$
+		// presets/runners.yaml:211 allowChecks: ^poe (?&harmless)(?&task)(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 11, rule.Allow, rule.Unset, s.Search(&runnersRegexp[12], true), hit)
 	case 12:
-		// presets/runners.yaml:210 allowChecks: ^deno task (?&harmless)(?&task)(?: (?&argument))*$
+		// presets/runners.yaml:212 allowChecks: ^deno task (?&harmless)(?&task)(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 12, rule.Allow, rule.Unset, s.Search(&runnersRegexp[13], true), hit)
 	case 13:
-		// presets/runners.yaml:211 allowChecks: ^composer (?:run|run-script) (?&harmless)(?&task)(?: (?&argument))*$
+		// presets/runners.yaml:213 allowChecks: ^composer (?:run|run-script) (?&harmless)(?&task)(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 13, rule.Allow, rule.Unset, s.Search(&runnersRegexp[14], true), hit)
 	case 14:
-		// presets/runners.yaml:212 allowChecks: ^pixi run (?&harmless)(?&task)(?: (?&argument))*$
+		// presets/runners.yaml:214 allowChecks: ^pixi run (?&harmless)(?&task)(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 14, rule.Allow, rule.Unset, s.Search(&runnersRegexp[15], true), hit)
 	case 15:
-		// presets/runners.yaml:213 allowChecks: ^rye run (?&harmless)(?&task)(?: (?&argument))*$
+		// presets/runners.yaml:215 allowChecks: ^rye run (?&harmless)(?&task)(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 15, rule.Allow, rule.Unset, s.Search(&runnersRegexp[16], true), hit)
 	case 16:
-		// presets/runners.yaml:215 allowChecks: ^g?make (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$
+		// presets/runners.yaml:217 allowChecks: ^g?make (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$
 		rule.ReportAt(runnersInfos, 16, rule.Allow, rule.Unset, s.Search(&runnersRegexp[17], true), hit)
 	case 17:
-		// presets/runners.yaml:216 allowChecks: ^just (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$
+		// presets/runners.yaml:218 allowChecks: ^just (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$
 		rule.ReportAt(runnersInfos, 17, rule.Allow, rule.Unset, s.Search(&runnersRegexp[18], true), hit)
 	case 18:
-		// presets/runners.yaml:217 allowChecks: ^(?:go-)?task (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$
+		// presets/runners.yaml:219 allowChecks: ^(?:go-)?task (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$
 		rule.ReportAt(runnersInfos, 18, rule.Allow, rule.Unset, s.Search(&runnersRegexp[19], true), hit)
 	case 19:
-		// presets/runners.yaml:218 allowChecks: ^rake (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$
+		// presets/runners.yaml:220 allowChecks: ^rake (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$
 		rule.ReportAt(runnersInfos, 19, rule.Allow, rule.Unset, s.Search(&runnersRegexp[20], true), hit)
 	case 20:
-		// presets/runners.yaml:220 allowChecks: ^moon (?:run|check|ci) (?&harmless)(?:[\w-]*:(?&task)|[\w-]+|--all)(?: (?:[\w-]*:(?&task)|--(?:affected|force|summary|concurrency=[0-9]+)))*$
+		// presets/runners.yaml:222 allowChecks: ^moon (?:run|check|ci) (?&harmless)(?:[\w-]*:(?&task)|[\w-]+|--all)(?: (?:[\w-]*:(?&task)|--(?:affected|force|summary|concurrency=[0-9]+)))*$
 		rule.ReportAt(runnersInfos, 20, rule.Allow, rule.Unset, s.Search(&runnersRegexp[21], true), hit)
 	case 21:
-		// presets/runners.yaml:222 allowChecks: ^turbo (?:run )?(?&harmless)(?&target)(?: (?:(?&target)|--(?:affected|parallel|continue|force|no-daemon|(?:filter|concurrency|output-logs|log-order)[ =]@?[\w.*-]+(?:/[\w.*-]+)*)))*$
+		// presets/runners.yaml:224 allowChecks: ^turbo (?:run )?(?&harmless)(?&target)(?: (?:(?&target)|--(?:affected|parallel|continue|force|no-daemon|(?:filter|concurrency|output-logs|log-order)[ =]@?[\w.*-]+(?:/[\w.*-]+)*)))*$
 		rule.ReportAt(runnersInfos, 21, rule.Allow, rule.Unset, s.Search(&runnersRegexp[22], true), hit)
 	case 22:
-		// presets/runners.yaml:224 allowChecks: ^nx (?&harmless)(?:run @?[\w-]+(?:/[\w-]+)*:(?&target)|(?&target)|(?:run-many|affected) (?:-t|--targets?)[ =](?&target)(?:,(?&target))*)(?: (?:@?[a-z][\w-]*(?:/[\w-]+)*|--(?:all|parallel|skip-nx-cache|watch|verbose|(?:projects?|parallel|base|head)[ =][\w@/,.-]+)))*$
+		// presets/runners.yaml:226 allowChecks: ^nx (?&harmless)(?:run @?[\w-]+(?:/[\w-]+)*:(?&target)|(?&target)|(?:run-many|affected) (?:-t|--targets?)[ =](?&target)(?:,(?&target))*)(?: (?:@?[a-z][\w-]*(?:/[\w-]+)*|--(?:all|parallel|skip-nx-cache|watch|verbose|(?:projects?|parallel|base|head)[ =][\w@/,.-]+)))*$
 		rule.ReportAt(runnersInfos, 22, rule.Allow, rule.Unset, s.Search(&runnersRegexp[23], true), hit)
 	case 23:
-		// presets/runners.yaml:226 allowChecks: ^(?:(?:npx|pnpm|pnpm exec|yarn|yarn exec|bunx) )?(?:vite(?: (?:dev|serve|build|preview))?|next (?:dev|build|start|lint)|astro (?:dev|preview|build)|nuxi? (?:dev|build|preview)|nuxt (?:dev|build|preview)|ng serve|remix (?:dev|vite:dev)|storybook dev|webpack serve)(?: (?&server))*$
+		// presets/runners.yaml:229 allowChecks: ^(?:(?:npx|pnpm|pnpm exec|yarn|yarn exec|bunx) )?(?:vite(?: (?:dev|serve|build|preview))?|next (?:dev|build|start|lint)|astro (?:dev|preview|build)|nuxi? (?:dev|build|preview)|nuxt (?:dev|build|preview)|ng serve|remix (?:dev|vite:dev)|storybook dev|webpack serve)(?: (?&server))*$
 		rule.ReportAt(runnersInfos, 23, rule.Allow, rule.Unset, s.Search(&runnersRegexp[24], true), hit)
 	case 24:
-		// presets/runners.yaml:228 allowChecks: ^python3? manage\.py runserver(?: (?:(?:localhost:|127\.0\.0\.1:)?[0-9]{4,5}|--(?:noreload|nothreading|insecure|nostatic)))*$
+		// presets/runners.yaml:231 allowChecks: ^python3? manage\.py runserver(?: (?:(?:localhost:|127\.0\.0\.1:)?[0-9]{4,5}|--(?:noreload|nothreading|insecure|nostatic)))*$
 		rule.ReportAt(runnersInfos, 24, rule.Allow, rule.Unset, s.Search(&runnersRegexp[25], true), hit)
 	case 25:
-		// presets/runners.yaml:230 allowChecks: ^flask(?: --app[ =][\w.]+(?::\w+)?| --debug)* run(?: (?&server))*$
+		// presets/runners.yaml:233 allowChecks: ^flask(?: --app[ =][\w.]+(?::\w+)?| --debug)* run(?: (?&server))*$
 		rule.ReportAt(runnersInfos, 25, rule.Allow, rule.Unset, s.Search(&runnersRegexp[26], true), hit)
 	case 26:
-		// presets/runners.yaml:232 allowChecks: ^(?:uvicorn|hypercorn|daphne) (?:--reload )?[\w.]+:\w+(?: (?&server))*$
+		// presets/runners.yaml:235 allowChecks: ^(?:uvicorn|hypercorn|daphne) (?:--reload )?[\w.]+:\w+(?: (?&server))*$
 		rule.ReportAt(runnersInfos, 26, rule.Allow, rule.Unset, s.Search(&runnersRegexp[27], true), hit)
 	case 27:
-		// presets/runners.yaml:234 allowChecks: ^(?:bundle exec )?(?:bin/)?rails (?:server|s)(?: (?&server))*$
+		// presets/runners.yaml:237 allowChecks: ^(?:bundle exec )?(?:bin/)?rails (?:server|s)(?: (?&server))*$
 		rule.ReportAt(runnersInfos, 27, rule.Allow, rule.Unset, s.Search(&runnersRegexp[28], true), hit)
 	case 28:
-		// presets/runners.yaml:236 allowChecks: ^dotnet run(?: (?:--no-build|--no-restore|(?:-c|--configuration) (?:Debug|Release)|(?:--project|-f|--framework) \w[\w.-]*(?:/\w[\w.-]*)*|(?:--launch-profile) (?!-)[\w-]+|--urls[= ]http://(?:localhost|127\.0\.0\.1)(?::[0-9]{4,5})?))*(?: --(?: (?&argument))*)?$
+		// presets/runners.yaml:239 allowChecks: ^dotnet run(?: (?:--no-build|--no-restore|(?:-c|--configuration) (?:Debug|Release)|(?:--project|-f|--framework) \w[\w.-]*(?:/\w[\w.-]*)*|(?:--launch-profile) (?!-)[\w-]+|--urls[= ]http://(?:localhost|127\.0\.0\.1)(?::[0-9]{4,5})?))*(?: --(?: (?&argument))*)?$
 		rule.ReportAt(runnersInfos, 28, rule.Allow, rule.Unset, s.Search(&runnersRegexp[29], true), hit)
 	case 29:
-		// presets/runners.yaml:238 allowChecks: ^cargo (?:run|r)(?: (?:--release|-r|-q|--quiet|-v|--verbose|--locked|--offline|--frozen|--all-features|--no-default-features|(?:--bin|--example|-p|--package|-F|--features|--profile|-j|--jobs)[ =]\w[\w,/-]*))*(?: --(?: (?&inside)(?&argument))*)?$
+		// presets/runners.yaml:241 allowChecks: ^cargo (?:run|r)(?: (?:--release|-r|-q|--quiet|-v|--verbose|--locked|--offline|--frozen|--all-features|--no-default-features|(?:--bin|--example|-p|--package|-F|--features|--profile|-j|--jobs)[ =]\w[\w,/-]*))*(?: --(?: (?&inside)(?&argument))*)?$
 		rule.ReportAt(runnersInfos, 29, rule.Allow, rule.Unset, s.Search(&runnersRegexp[30], true), hit)
 	case 30:
-		// presets/runners.yaml:240 allowChecks: ^go run (?:-(?:race|v|x|mod=(?:mod|readonly|vendor)|tags[ =][\w,]+) )*(?:\.|\./\w[\w-]*(?:/\w[\w-]*)*/?)(?: (?&inside)(?&argument))*$
+		// presets/runners.yaml:243 allowChecks: ^go run (?:-(?:race|v|x|mod=(?:mod|readonly|vendor)|tags[ =][\w,]+) )*(?:\.|\./\w[\w-]*(?:/\w[\w-]*)*/?)(?: (?&inside)(?&argument))*$
 		rule.ReportAt(runnersInfos, 30, rule.Allow, rule.Unset, s.Search(&runnersRegexp[31], true), hit)
 	case 31:
-		// presets/runners.yaml:242 allowChecks: ^cargo (?&here)(?&toolchain)(?:fmt|check|c|build|b|test|t|clippy|doc|d|bench|clean|fetch|tree|metadata|fix|clippy --fix|miri (?:test|setup|nextest run|--version)|nextest (?:run|list)|llvm-cov(?: test| nextest| report| clean)?|tarpaulin|insta (?:test|review|accept|reject|pending-snapshots)|hack (?:check|build|test|clippy)|sqlx prepare|bloat|asm|expand|udeps|machete|deny(?: check)?|audit|outdated|geiger|semver-checks|public-api|sort|vet(?: check)?|license|about|msrv verify|mutants|careful test|tauri (?:build|info)|leptos build|make --list-all-steps|package --list|(?:publish|update|add|remove) --dry-run|--version|-V)(?: (?&cargo-option)| \w[\w:@./-]*)*(?: --(?: (?&harness-option)| [\w:]+)*)?$
+		// presets/runners.yaml:246 allowChecks: ^cargo (?&here)(?&toolchain)(?:fmt|check|c|build|b|test|t|clippy|doc|d|bench|clean|fetch|tree|metadata|fix|clippy --fix|miri (?:test|setup|nextest run|--version)|nextest (?:run|list)|llvm-cov(?: test| nextest| report| clean)?|tarpaulin|insta (?:test|review|accept|reject|pending-snapshots)|hack (?:check|build|test|clippy)|sqlx prepare|bloat|asm|expand|udeps|machete|deny(?: check)?|audit|outdated|geiger|semver-checks|public-api|sort|vet(?: check)?|license|about|msrv verify|mutants|careful test|tauri (?:build|info)|leptos build|make --list-all-steps|package --list|(?:publish|update|add|remove) --dry-run|--version|-V)(?: (?&cargo-option)| \w[\w:@./-]*)*(?: --(?: (?&harness-option)| [\w:]+)*)?$
 		rule.ReportAt(runnersInfos, 31, rule.Allow, rule.Unset, s.Search(&runnersRegexp[32], true), hit)
 	case 32:
-		// presets/runners.yaml:244 allowChecks: ^cargo (?:xtask|make) (?&harmless)(?&task)(?: (?&argument))*$
+		// presets/runners.yaml:248 allowChecks: ^cargo (?:xtask|make) (?&harmless)(?&task)(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 32, rule.Allow, rule.Unset, s.Search(&runnersRegexp[33], true), hit)
 	case 33:
-		// presets/runners.yaml:246 allowChecks: ^(?:\./)?target/(?:[\w-]+/)?(?:debug|release)/(?:[\w-]+/)*(?&harmless)[\w-]+(?: (?&argument))*$
+		// presets/runners.yaml:250 allowChecks: ^(?:\./)?target/(?:[\w-]+/)?(?:debug|release)/(?:[\w-]+/)*(?&harmless)[\w-]+(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 33, rule.Allow, rule.Unset, s.Search(&runnersRegexp[34], true), hit)
 	case 34:
-		// presets/runners.yaml:247 allowChecks: ^(?:\./)?\.build/(?:debug|release)/(?&harmless)[\w-]+(?: (?&argument))*$
+		// presets/runners.yaml:251 allowChecks: ^(?:\./)?\.build/(?:debug|release)/(?&harmless)[\w-]+(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 34, rule.Allow, rule.Unset, s.Search(&runnersRegexp[35], true), hit)
 	case 35:
-		// presets/runners.yaml:248 allowChecks: ^(?:\./)?(?:cmake-)?build(?:dir|-\w+)?/(?:[\w-]+/)*(?&harmless)[\w-]+(?: (?&argument))*$
+		// presets/runners.yaml:252 allowChecks: ^(?:\./)?(?:cmake-)?build(?:dir|-\w+)?/(?:[\w-]+/)*(?&harmless)[\w-]+(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 35, rule.Allow, rule.Unset, s.Search(&runnersRegexp[36], true), hit)
 	case 36:
-		// presets/runners.yaml:249 allowChecks: ^(?:\./)?zig-out/bin/(?:[\w-]+/)*(?&harmless)[\w-]+(?: (?&argument))*$
+		// presets/runners.yaml:253 allowChecks: ^(?:\./)?zig-out/bin/(?:[\w-]+/)*(?&harmless)[\w-]+(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 36, rule.Allow, rule.Unset, s.Search(&runnersRegexp[37], true), hit)
 	case 37:
-		// presets/runners.yaml:251 allowChecks: ^swift run(?: -c (?:debug|release)| --skip-build| -q)* (?&harmless)[\w-]+(?: (?&argument))*$
+		// presets/runners.yaml:255 allowChecks: ^swift run(?: -c (?:debug|release)| --skip-build| -q)* (?&harmless)[\w-]+(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 37, rule.Allow, rule.Unset, s.Search(&runnersRegexp[38], true), hit)
 	case 38:
-		// presets/runners.yaml:252 allowChecks: ^swift package (?:resolve|dump-package|tools-version|plugin --list)$
+		// presets/runners.yaml:256 allowChecks: ^swift package (?:resolve|dump-package|tools-version|plugin --list)$
 		rule.ReportAt(runnersInfos, 38, rule.Allow, rule.Unset, s.Search(&runnersRegexp[39], true), hit)
 	case 39:
-		// presets/runners.yaml:254 allowChecks: ^bazel(?:isk)? run (?&bazel-target)(?: --(?: (?&harmless)(?&argument))*)?$
+		// presets/runners.yaml:258 allowChecks: ^bazel(?:isk)? run (?&bazel-target)(?: --(?: (?&harmless)(?&argument))*)?$
 		rule.ReportAt(runnersInfos, 39, rule.Allow, rule.Unset, s.Search(&runnersRegexp[40], true), hit)
 	case 40:
-		// presets/runners.yaml:256 allowChecks: ^(?:php |(?:\./)?vendor/bin/sail )artisan (?&here)(?:(?:list|help|about|inspire|(?:route|event|schedule|channel):list|(?:config|view|route|event|cache):clear|view:cache|optimize:clear|clear-compiled|migrate:status|migrate --pretend|db:(?:show|table)|model:show|queue:failed|make:[a-z-]+|test|pest|dusk|package:discover|ide-helper:(?:generate|models|meta)|horizon:(?:status|list)|--version|-V)(?: (?&symfony-option)| (?&word))*|serve(?: --port[= ][0-9]{4,5}| --host[= ](?:localhost|127\.0\.0\.1)| --no-reload)*)$
+		// presets/runners.yaml:261 allowChecks: ^(?:php |(?:\./)?vendor/bin/sail )artisan (?&here)(?:(?:list|help|about|inspire|(?:route|event|schedule|channel):list|(?:config|view|route|event|cache):clear|view:cache|optimize:clear|clear-compiled|migrate:status|migrate --pretend|db:(?:show|table)|model:show|queue:failed|make:[a-z-]+|test|pest|dusk|package:discover|ide-helper:(?:generate|models|meta)|horizon:(?:status|list)|--version|-V)(?: (?&symfony-option)| (?&word))*|serve(?: --port[= ][0-9]{4,5}| --host[= ](?:localhost|127\.0\.0\.1)| --no-reload)*)$
 		rule.ReportAt(runnersInfos, 40, rule.Allow, rule.Unset, s.Search(&runnersRegexp[41], true), hit)
 	case 41:
-		// presets/runners.yaml:257 allowChecks: ^(?:\./)?vendor/bin/sail (?:test|pest|pint|phpunit|(?:ps|logs)(?: [a-z]+)?)(?: (?&php-option)| (?&word))*$
+		// presets/runners.yaml:262 allowChecks: ^(?:\./)?vendor/bin/sail (?:test|pest|pint|phpunit|(?:ps|logs)(?: [a-z]+)?)(?: (?&php-option)| (?&word))*$
 		rule.ReportAt(runnersInfos, 41, rule.Allow, rule.Unset, s.Search(&runnersRegexp[42], true), hit)
 	case 42:
-		// presets/runners.yaml:259 allowChecks: ^(?:\./)?vendor/bin/(?&here)(?:(?&php-tool))(?: (?&php-option)| (?&word))*$
+		// presets/runners.yaml:264 allowChecks: ^(?:\./)?vendor/bin/(?&here)(?:(?&php-tool))(?: (?&php-option)| (?&word))*$
 		rule.ReportAt(runnersInfos, 42, rule.Allow, rule.Unset, s.Search(&runnersRegexp[43], true), hit)
 	case 43:
-		// presets/runners.yaml:260 allowChecks: ^php (?:\./)?vendor/bin/(?&here)(?:(?&php-tool))(?: (?&php-option)| (?&word))*$
+		// presets/runners.yaml:265 allowChecks: ^php (?:\./)?vendor/bin/(?&here)(?:(?&php-tool))(?: (?&php-option)| (?&word))*$
 		rule.ReportAt(runnersInfos, 43, rule.Allow, rule.Unset, s.Search(&runnersRegexp[44], true), hit)
 	case 44:
-		// presets/runners.yaml:262 allowChecks: ^(?:(?:php )?(?:\./)?bin/console|symfony console) (?&here)(?:list|help|about|lint:[a-z-]+|debug:(?:router|autowiring|event-dispatcher|form|twig|translation|validator|messenger|firewall|scheduler|serializer|asset-map)|router:match|cache:(?:clear|warmup|pool:list)|doctrine:(?:migrations:(?:status|list|up-to-date|current|latest|diff|generate)|schema:validate|mapping:info)|make:[a-z-]+|messenger:stats|importmap:(?:outdated|audit)|asset-map:compile|translation:extract|tailwind:build|config:dump-reference)(?: (?&symfony-option)| (?&word))*$
+		// presets/runners.yaml:268 allowChecks: ^(?:(?:php )?(?:\./)?bin/console|symfony console) (?&here)(?:list|help|about|lint:[a-z-]+|debug:(?:router|autowiring|event-dispatcher|form|twig|translation|validator|messenger|firewall|scheduler|serializer|asset-map)|router:match|cache:(?:clear|warmup|pool:list)|doctrine:(?:migrations:(?:status|list|up-to-date|current|latest|diff|generate)|schema:validate|mapping:info)|make:[a-z-]+|messenger:stats|importmap:(?:outdated|audit)|asset-map:compile|translation:extract|tailwind:build|config:dump-reference)(?: (?&symfony-option)| (?&word))*$
 		rule.ReportAt(runnersInfos, 44, rule.Allow, rule.Unset, s.Search(&runnersRegexp[45], true), hit)
 	case 45:
-		// presets/runners.yaml:264 allowChecks: ^composer (?&here)(?:why|why-not|depends|prohibits|dump-autoload|dumpautoload|licenses|audit|check-platform-reqs|diagnose|show|info|outdated|status|suggests|fund|search|validate|about|list|help|normalize --dry-run|(?:install|update|require|remove) --dry-run)(?: (?&composer-option)| (?&word))*$
+		// presets/runners.yaml:270 allowChecks: ^composer (?&here)(?:why|why-not|depends|prohibits|dump-autoload|dumpautoload|licenses|audit|check-platform-reqs|diagnose|show|info|outdated|status|suggests|fund|search|validate|about|list|help|normalize --dry-run|(?:install|update|require|remove) --dry-run)(?: (?&composer-option)| (?&word))*$
 		rule.ReportAt(runnersInfos, 45, rule.Allow, rule.Unset, s.Search(&runnersRegexp[46], true), hit)
 	case 46:
-		// presets/runners.yaml:265 allowChecks: ^composer (?:(?:run|run-script) )?(?&harmless)(?&php-script)(?: --(?: (?&argument))*)?$
+		// presets/runners.yaml:271 allowChecks: ^composer (?:(?:run|run-script) )?(?&harmless)(?&php-script)(?: --(?: (?&argument))*)?$
 		rule.ReportAt(runnersInfos, 46, rule.Allow, rule.Unset, s.Search(&runnersRegexp[47], true), hit)
 	case 47:
-		// presets/runners.yaml:267 allowChecks: ^drush (?:status|st|pm:list|pml|config:status|updatedb:status|updbst|watchdog:show|ws|cr|cache:rebuild|core:requirements|rq|--version)(?: --(?:format|fields|status|type|count)=[\w,-]+)*$
+		// presets/runners.yaml:273 allowChecks: ^drush (?:status|st|pm:list|pml|config:status|updatedb:status|updbst|watchdog:show|ws|cr|cache:rebuild|core:requirements|rq|--version)(?: --(?:format|fields|status|type|count)=[\w,-]+)*$
 		rule.ReportAt(runnersInfos, 47, rule.Allow, rule.Unset, s.Search(&runnersRegexp[48], true), hit)
 	case 48:
-		// presets/runners.yaml:268 allowChecks: ^wp (?:--info|cli version|core version|core is-installed|core check-update|(?:plugin|theme|post-type|taxonomy|cron event|cron schedule|menu|sidebar|widget|language core|rewrite|role|term|post|comment) list|(?:plugin|theme) (?:status|get|is-installed|is-active|path)|help|i18n make-pot|scaffold (?!-)[a-z-]+)(?: --(?:format|fields|field|status|post_type|per_page)=[\w,-]+| [a-z][\w-]*)*$
+		// presets/runners.yaml:274 allowChecks: ^wp (?:--info|cli version|core version|core is-installed|core check-update|(?:plugin|theme|post-type|taxonomy|cron event|cron schedule|menu|sidebar|widget|language core|rewrite|role|term|post|comment) list|(?:plugin|theme) (?:status|get|is-installed|is-active|path)|help|i18n make-pot|scaffold (?!-)[a-z-]+)(?: --(?:format|fields|field|status|post_type|per_page)=[\w,-]+| [a-z][\w-]*)*$
 		rule.ReportAt(runnersInfos, 48, rule.Allow, rule.Unset, s.Search(&runnersRegexp[49], true), hit)
 	case 49:
-		// presets/runners.yaml:270 allowChecks: ^(?:(?:\./)?bin/)?rails (?&here)(?:-v|--version|-T|--tasks|--help|about|stats|notes|routes|middleware|initializers|zeitwerk:check|test(?::[a-z]+)*|spec|generate|g|db:(?:migrate:status|version|test:prepare|abort_if_pending_migrations|schema:dump)|assets:precompile|(?:css|javascript|tailwindcss|dartsass):build|time:zones(?::\w+)?|(?:console|server|runner|generate) (?:--help|-h))(?: (?&ruby-option)| (?&word))*$
+		// presets/runners.yaml:276 allowChecks: ^(?:(?:\./)?bin/)?rails (?&here)(?:-v|--version|-T|--tasks|--help|about|stats|notes|routes|middleware|initializers|zeitwerk:check|test(?::[a-z]+)*|spec|generate|g|db:(?:migrate:status|version|test:prepare|abort_if_pending_migrations|schema:dump)|assets:precompile|(?:css|javascript|tailwindcss|dartsass):build|time:zones(?::\w+)?|(?:console|server|runner|generate) (?:--help|-h))(?: (?&ruby-option)| (?&word))*$
 		rule.ReportAt(runnersInfos, 49, rule.Allow, rule.Unset, s.Search(&runnersRegexp[50], true), hit)
 	case 50:
-		// presets/runners.yaml:272 allowChecks: ^(?!.*(?:\.\.|[=:,]/))(?:(?&ruby-tool))(?: (?&ruby-option)| (?&word))*$
+		// presets/runners.yaml:278 allowChecks: ^(?!.*(?:\.\.|[=:,]/))(?:(?&ruby-tool))(?: (?&ruby-option)| (?&word))*$
 		rule.ReportAt(runnersInfos, 50, rule.Allow, rule.Unset, s.Search(&runnersRegexp[51], true), hit)
 	case 51:
-		// presets/runners.yaml:273 allowChecks: ^(?:\./)?bin/(?!.*(?:\.\.|[=:,]/))(?:rspec|rubocop|brakeman|steep (?:check|stats)|srb tc|erb_?lint|standardrb|tapioca (?:dsl|verify|check-shims)|packwerk (?:check|validate)|bundler-audit(?: check)?|i18n-tasks (?:missing|unused|health)|jekyll build|cucumber|m|importmap (?:audit|outdated)|haml-lint)(?: (?&ruby-option)| (?&word))*$
+		// presets/runners.yaml:279 allowChecks: ^(?:\./)?bin/(?!.*(?:\.\.|[=:,]/))(?:rspec|rubocop|brakeman|steep (?:check|stats)|srb tc|erb_?lint|standardrb|tapioca (?:dsl|verify|check-shims)|packwerk (?:check|validate)|bundler-audit(?: check)?|i18n-tasks (?:missing|unused|health)|jekyll build|cucumber|m|importmap (?:audit|outdated)|haml-lint)(?: (?&ruby-option)| (?&word))*$
 		rule.ReportAt(runnersInfos, 51, rule.Allow, rule.Unset, s.Search(&runnersRegexp[52], true), hit)
 	case 52:
-		// presets/runners.yaml:275 allowChecks: ^bundle (?:info|outdated|show|list|check|platform|doctor|licenses|help|audit(?: check)?)(?: (?&ruby-option)| (?!-)[\w-]+| --(?:path|name-only|only-explicit|filter-(?:major|minor|patch)|without-group=\w+|only-group=\w+|dry-run|porcelain))*$
+		// presets/runners.yaml:281 allowChecks: ^bundle (?:info|outdated|show|list|check|platform|doctor|licenses|help|audit(?: check)?)(?: (?&ruby-option)| (?!-)[\w-]+| --(?:path|name-only|only-explicit|filter-(?:major|minor|patch)|without-group=\w+|only-group=\w+|dry-run|porcelain))*$
 		rule.ReportAt(runnersInfos, 52, rule.Allow, rule.Unset, s.Search(&runnersRegexp[53], true), hit)
 	case 53:
-		// presets/runners.yaml:276 allowChecks: ^gem (?:which|contents|dependency|info|search|list|outdated|help|specification|unpack --help|environment|build)(?: [A-Za-z]\w*(?:[-_./]\w+)*| --(?:local|remote|all|versions|exact|prefix|no-prefix|strict|version)|-[alrevn])*$
+		// presets/runners.yaml:282 allowChecks: ^gem (?:which|contents|dependency|info|search|list|outdated|help|specification|unpack --help|environment|build)(?: [A-Za-z]\w*(?:[-_./]\w+)*| --(?:local|remote|all|versions|exact|prefix|no-prefix|strict|version)|-[alrevn])*$
 		rule.ReportAt(runnersInfos, 53, rule.Allow, rule.Unset, s.Search(&runnersRegexp[54], true), hit)
 	case 54:
-		// presets/runners.yaml:277 allowChecks: ^rake (?:-[PTWDA]+|--(?:prereqs|tasks|where|describe|all))(?: [\w:]+)?$
+		// presets/runners.yaml:283 allowChecks: ^rake (?:-[PTWDA]+|--(?:prereqs|tasks|where|describe|all))(?: [\w:]+)?$
 		rule.ReportAt(runnersInfos, 54, rule.Allow, rule.Unset, s.Search(&runnersRegexp[55], true), hit)
 	case 55:
-		// presets/runners.yaml:278 allowChecks: ^fastlane (?:lanes|list|(?:(?:ios|android|mac) )?(?&harmless)(?&task))$
+		// presets/runners.yaml:284 allowChecks: ^fastlane (?:lanes|list|(?:(?:ios|android|mac) )?(?&harmless)(?&task))$
 		rule.ReportAt(runnersInfos, 55, rule.Allow, rule.Unset, s.Search(&runnersRegexp[56], true), hit)
 	case 56:
-		// presets/runners.yaml:280 allowChecks: ^ruby (?&here)(?:-(?:w|W[0-2]?|I ?(?:lib|test|spec|\.)(?::(?:lib|test|spec))*|r ?(?:bundler/setup|minitest/autorun)) )*(?:\./)?(?:[\w-]+/)*(?:test|tests|spec)/[\w/-]+\.rb(?: -[nvsp]| --(?:seed|name|verbose|pride)| \w[\w.:#-]*| /[\w.:#|-]+/)*$
+		// presets/runners.yaml:286 allowChecks: ^ruby (?&here)(?:-(?:w|W[0-2]?|I ?(?:lib|test|spec|\.)(?::(?:lib|test|spec))*|r ?(?:bundler/setup|minitest/autorun)) )*(?:\./)?(?:[\w-]+/)*(?:test|tests|spec)/[\w/-]+\.rb(?: -[nvsp]| --(?:seed|name|verbose|pride)| \w[\w.:#-]*| /[\w.:#|-]+/)*$
 		rule.ReportAt(runnersInfos, 56, rule.Allow, rule.Unset, s.Search(&runnersRegexp[57], true), hit)
 	case 57:
-		// presets/runners.yaml:281 allowChecks: ^erb(?: -T -| -T [012<>-]| -x| -n)* (?&here)(?:[\w-]+/)*[\w.-]+\.erb$
+		// presets/runners.yaml:287 allowChecks: ^erb(?: -T -| -T [012<>-]| -x| -n)* (?&here)(?:[\w-]+/)*[\w.-]+\.erb$
 		rule.ReportAt(runnersInfos, 57, rule.Allow, rule.Unset, s.Search(&runnersRegexp[58], true), hit)
 	case 58:
-		// presets/runners.yaml:283 allowChecks: ^mix (?&here)(?:(?&mix-task))(?: (?&mix-option)| (?&word))*$
+		// presets/runners.yaml:289 allowChecks: ^mix (?&here)(?:(?&mix-task))(?: (?&mix-option)| (?&word))*$
 		rule.ReportAt(runnersInfos, 58, rule.Allow, rule.Unset, s.Search(&runnersRegexp[59], true), hit)
 	case 59:
-		// presets/runners.yaml:284 allowChecks: ^mix run (?:--no-(?:start|compile|deps-check) )*(?&harmless)(?:priv|scripts?|bench|benchmarks|examples|dev)/[\w/-]+\.exs(?: (?&argument))*$
+		// presets/runners.yaml:290 allowChecks: ^mix run (?:--no-(?:start|compile|deps-check) )*(?&harmless)(?:priv|scripts?|bench|benchmarks|examples|dev)/[\w/-]+\.exs(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 59, rule.Allow, rule.Unset, s.Search(&runnersRegexp[60], true), hit)
 	case 60:
-		// presets/runners.yaml:285 allowChecks: ^rebar3 (?:as \w+ )?(?:dialyzer|xref|lint|fmt|format|tree|deps|eunit|ct|proper|cover|compile|edoc|ex_doc|hank|version|help)(?: --(?:check|verbose|cover|suite|dir|module|group|case)| -v| (?&word))*$
+		// presets/runners.yaml:291 allowChecks: ^rebar3 (?:as \w+ )?(?:dialyzer|xref|lint|fmt|format|tree|deps|eunit|ct|proper|cover|compile|edoc|ex_doc|hank|version|help)(?: --(?:check|verbose|cover|suite|dir|module|group|case)| -v| (?&word))*$
 		rule.ReportAt(runnersInfos, 60, rule.Allow, rule.Unset, s.Search(&runnersRegexp[61], true), hit)
 	case 61:
-		// presets/runners.yaml:287 allowChecks: ^dotnet (?&here)(?:build|test|restore|publish(?= (?:\S+ )*(?:-o|--output)[ =])|pack|clean|format(?: whitespace| style| analyzers)?|sln(?: (?!-)[\w./-]+)? list|list|ef (?:migrations (?:list|script|add|has-pending-model-changes)|dbcontext (?:info|list|script))|new list|new search|workload list|tool list|nuget (?:list source|why)|csharpier(?: check| format)?|stryker|reportgenerator|watch test|msbuild -version|--list-runtimes|--help|help|-h)(?: (?&dotnet-option)| (?!publish|deploy)(?&word))*$
+		// presets/runners.yaml:293 allowChecks: ^dotnet (?&here)(?:build|test|restore|publish(?= (?:\S+ )*(?:-o|--output)[ =])|pack|clean|format(?: whitespace| style| analyzers)?|sln(?: (?!-)[\w./-]+)? list|list|ef (?:migrations (?:list|script|add|has-pending-model-changes)|dbcontext (?:info|list|script))|new list|new search|workload list|tool list|nuget (?:list source|why)|csharpier(?: check| format)?|stryker|reportgenerator|watch test|msbuild -version|--list-runtimes|--help|help|-h)(?: (?&dotnet-option)| (?!publish|deploy)(?&word))*$
 		rule.ReportAt(runnersInfos, 61, rule.Allow, rule.Unset, s.Search(&runnersRegexp[62], true), hit)
 	case 62:
-		// presets/runners.yaml:288 allowChecks: ^msbuild -version$
+		// presets/runners.yaml:294 allowChecks: ^msbuild -version$
 		rule.ReportAt(runnersInfos, 62, rule.Allow, rule.Unset, s.Search(&runnersRegexp[63], true), hit)
 	case 63:
-		// presets/runners.yaml:290 allowChecks: ^(?:fvm )?flutter (?&here)(?:build (?:apk|web|ios|appbundle|linux|macos|windows|bundle|aar)|pub (?:deps|outdated|run build_runner (?:build|clean))|doctor|devices|emulators|clean|gen-l10n|analyze|test|channel|config --list|--version|precache --help)(?: (?&flutter-option)| (?&word))*$
+		// presets/runners.yaml:296 allowChecks: ^(?:fvm )?flutter (?&here)(?:build (?:apk|web|ios|appbundle|linux|macos|windows|bundle|aar)|pub (?:deps|outdated|run build_runner (?:build|clean))|doctor|devices|emulators|clean|gen-l10n|analyze|test|channel|config --list|--version|precache --help)(?: (?&flutter-option)| (?&word))*$
 		rule.ReportAt(runnersInfos, 63, rule.Allow, rule.Unset, s.Search(&runnersRegexp[64], true), hit)
 	case 64:
-		// presets/runners.yaml:291 allowChecks: ^(?:fvm )?dart (?&here)(?:run (?:build_runner (?:build|clean)|custom_lint|slang|intl_utils:generate|dependency_validator|import_sorter:main|ffigen|test)|fix|pub (?:deps|outdated)|compile (?:exe|js|aot-snapshot|jit-snapshot|kernel|wasm)|doc|info|analyze|format|test|--version)(?: (?&flutter-option)| (?&word))*$
+		// presets/runners.yaml:297 allowChecks: ^(?:fvm )?dart (?&here)(?:run (?:build_runner (?:build|clean)|custom_lint|slang|intl_utils:generate|dependency_validator|import_sorter:main|ffigen|test)|fix|pub (?:deps|outdated)|compile (?:exe|js|aot-snapshot|jit-snapshot|kernel|wasm)|doc|info|analyze|format|test|--version)(?: (?&flutter-option)| (?&word))*$
 		rule.ReportAt(runnersInfos, 64, rule.Allow, rule.Unset, s.Search(&runnersRegexp[65], true), hit)
 	case 65:
-		// presets/runners.yaml:292 allowChecks: ^melos (?:list|(?:run )?(?&harmless)(?&task))(?: --(?:json|long|graph|no-select|relative|parsable|diff|scope[= ][\w*-]+))*$
+		// presets/runners.yaml:298 allowChecks: ^melos (?:list|(?:run )?(?&harmless)(?&task))(?: --(?:json|long|graph|no-select|relative|parsable|diff|scope[= ][\w*-]+))*$
 		rule.ReportAt(runnersInfos, 65, rule.Allow, rule.Unset, s.Search(&runnersRegexp[66], true), hit)
 	case 66:
-		// presets/runners.yaml:294 allowChecks: ^adb (?:-s (?!-)[\w.:-]+ |-[de] )?(?:devices(?: -l)?|version|get-state|get-serialno|(?:forward|reverse) --list|logcat(?: -(?:d|v \w+|t [0-9]+|s|b \w+|e [\w.]+)| --pid[= ][0-9]+| [\w.*]+(?::[VDIWEFS])?)*|shell (?:getprop(?: [\w.]+)?|pm list [a-z]+(?: -?\w[\w.]*)*|pm path [\w.]+|dumpsys (?:activity|package|window|meminfo|gfxinfo|cpuinfo)(?: [\w./]+)*|wm (?:size|density)|ps(?: -\w+)*|pidof [\w.]+|df(?: -h)?|date|uptime))$
+		// presets/runners.yaml:300 allowChecks: ^adb (?:-s (?!-)[\w.:-]+ |-[de] )?(?:devices(?: -l)?|version|get-state|get-serialno|(?:forward|reverse) --list|logcat(?: -(?:d|v \w+|t [0-9]+|s|b \w+|e [\w.]+)| --pid[= ][0-9]+| [\w.*]+(?::[VDIWEFS])?)*|shell (?:getprop(?: [\w.]+)?|pm list [a-z]+(?: -?\w[\w.]*)*|pm path [\w.]+|dumpsys (?:activity|package|window|meminfo|gfxinfo|cpuinfo)(?: [\w./]+)*|wm (?:size|density)|ps(?: -\w+)*|pidof [\w.]+|df(?: -h)?|date|uptime))$
 		rule.ReportAt(runnersInfos, 66, rule.Allow, rule.Unset, s.Search(&runnersRegexp[67], true), hit)
 	case 67:
-		// presets/runners.yaml:295 allowChecks: ^xcrun (?:--version|--find (?!-)[\w-]+|-f (?!-)[\w-]+|(?:--sdk \w+ )?--show-sdk-(?:path|version|platform-path)|simctl (?:list|help)(?: (?!-)[\w-]+)*|xctrace list \w+)$
+		// presets/runners.yaml:301 allowChecks: ^xcrun (?:--version|--find (?!-)[\w-]+|-f (?!-)[\w-]+|(?:--sdk \w+ )?--show-sdk-(?:path|version|platform-path)|simctl (?:list|help)(?: (?!-)[\w-]+)*|xctrace list \w+)$
 		rule.ReportAt(runnersInfos, 67, rule.Allow, rule.Unset, s.Search(&runnersRegexp[68], true), hit)
 	case 68:
-		// presets/runners.yaml:296 allowChecks: ^(?:npx )?(?:react-native|expo) (?:config|info|lint|export|--version|install --check)(?: --(?:json|type[= ]\w+|dump-sourcemap|no-minify|clear|platform[= ]\w+|output-dir[= ]\w[\w/-]*)| -[pc](?: \w+)?)*$
+		// presets/runners.yaml:302 allowChecks: ^(?:npx )?(?:react-native|expo) (?:config|info|lint|export|--version|install --check)(?: --(?:json|type[= ]\w+|dump-sourcemap|no-minify|clear|platform[= ]\w+|output-dir[= ]\w[\w/-]*)| -[pc](?: \w+)?)*$
 		rule.ReportAt(runnersInfos, 68, rule.Allow, rule.Unset, s.Search(&runnersRegexp[69], true), hit)
 	case 69:
-		// presets/runners.yaml:298 allowChecks: ^(?:gradle|\./gradlew)(?: -q| --quiet| --no-daemon| --console=plain| --stacktrace| --info)* (?&gradle-run)(?: -q| --quiet| --no-daemon| --console=plain| --stacktrace| --info| --args=(?&harmless)[\w.,:@+=\x1f-]+(?:/[\w.,@+\x1f-]+)*)*$
+		// presets/runners.yaml:305 allowChecks: ^(?:gradle|\./gradlew)(?: -q| --quiet| --no-daemon| --console=plain| --stacktrace| --info)* (?&gradle-run)(?: -q| --quiet| --no-daemon| --console=plain| --stacktrace| --info| --args=(?&harmless)[\w.,:@+=\x1f-]+(?:/[\w.,@+\x1f-]+)*)*$
 		rule.ReportAt(runnersInfos, 69, rule.Allow, rule.Unset, s.Search(&runnersRegexp[70], true), hit)
 	case 70:
-		// presets/runners.yaml:299 allowChecks: ^(?:mvn|\./mvnw)(?: -(?:q|B|o|pl (?!-)[\w.:-]+|am|ntp|DskipTests|Dspring-boot\.run\.profiles=(?:dev|local|test)))* (?:spring-boot:run|quarkus:dev|jetty:run)(?: -D(?:skipTests|spring-boot\.run\.profiles=(?:dev|local|test)))*$
+		// presets/runners.yaml:306 allowChecks: ^(?:mvn|\./mvnw)(?: -(?:q|B|o|pl (?!-)[\w.:-]+|am|ntp|DskipTests|Dspring-boot\.run\.profiles=(?:dev|local|test)))* (?:spring-boot:run|quarkus:dev|jetty:run)(?: -D(?:skipTests|spring-boot\.run\.profiles=(?:dev|local|test)))*$
 		rule.ReportAt(runnersInfos, 70, rule.Allow, rule.Unset, s.Search(&runnersRegexp[71], true), hit)
 	case 71:
-		// presets/runners.yaml:300 allowChecks: ^java(?: -Xm[xsn][0-9]+[kmgKMG]| -ea)* -jar (?:\./)?(?:[\w-]+/)*(?:target|build/libs|build/quarkus-app|out/artifacts)/(?&harmless)[\w.+-]+\.jar(?: (?&argument))*$
+		// presets/runners.yaml:307 allowChecks: ^java(?: -Xm[xsn][0-9]+[kmgKMG]| -ea)* -jar (?:\./)?(?:[\w-]+/)*(?:target|build/libs|build/quarkus-app|out/artifacts)/(?&harmless)[\w.+-]+\.jar(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 71, rule.Allow, rule.Unset, s.Search(&runnersRegexp[72], true), hit)
 	case 72:
-		// presets/runners.yaml:301 allowChecks: ^java(?: -Xm[xsn][0-9]+[kmgKMG]| -ea)* (?:-cp|-classpath|--class-path)[ =](?&here)(?:(?:[\w-]+/)*(?:target|build|out|bin|classes|lib|libs)(?:/[\w.*-]+)*:?)+ (?!(?:java|javax|jdk|sun|com\.sun|groovy|kotlin|scala|clojure|org)\.)(?&harmless)[\w.$]+(?: (?&argument))*$
+		// presets/runners.yaml:308 allowChecks: ^java(?: -Xm[xsn][0-9]+[kmgKMG]| -ea)* (?:-cp|-classpath|--class-path)[ =](?&here)(?:(?:[\w-]+/)*(?:target|build|out|bin|classes|lib|libs)(?:/[\w.*-]+)*:?)+ (?!(?:java|javax|jdk|sun|com\.sun|groovy|kotlin|scala|clojure|org)\.)(?&harmless)[\w.$]+(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 72, rule.Allow, rule.Unset, s.Search(&runnersRegexp[73], true), hit)
 	case 73:
-		// presets/runners.yaml:303 allowChecks: ^nim (?&here)(?:c|cpp|js|check|doc|r)(?: (?:-r|--run|-f|-d:\w+(?:=\w+)?|--(?:hints|warnings|mm|threads|verbosity|styleCheck|opt|gc):\w+|(?:-o|--out|--outdir|-p|--path):[\w./-]+))* (?:\./)?(?:[\w-]+/)*\w+\.nim(?: (?&argument))*$
+		// presets/runners.yaml:310 allowChecks: ^nim (?&here)(?:c|cpp|js|check|doc|r)(?: (?:-r|--run|-f|-d:\w+(?:=\w+)?|--(?:hints|warnings|mm|threads|verbosity|styleCheck|opt|gc):\w+|(?:-o|--out|--outdir|-p|--path):[\w./-]+))* (?:\./)?(?:[\w-]+/)*\w+\.nim(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 73, rule.Allow, rule.Unset, s.Search(&runnersRegexp[74], true), hit)
 	case 74:
-		// presets/runners.yaml:304 allowChecks: ^julia (?&here)(?:--(?:project(?:=[\w.@-]+)?|startup-file=no|color=\w+|threads=\w+|check-bounds=\w+|code-coverage=\w+) )*(?:test|bench|benchmark|docs|examples)/[\w/-]+\.jl(?: (?&argument))*$
+		// presets/runners.yaml:311 allowChecks: ^julia (?&here)(?:--(?:project(?:=[\w.@-]+)?|startup-file=no|color=\w+|threads=\w+|check-bounds=\w+|code-coverage=\w+) )*(?:test|bench|benchmark|docs|examples)/[\w/-]+\.jl(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 74, rule.Allow, rule.Unset, s.Search(&runnersRegexp[75], true), hit)
 	case 75:
-		// presets/runners.yaml:305 allowChecks: ^perl (?&here)(?:-(?:I ?lib|w|T|W) )*-c(?:w)? (?:\./)?(?:[\w-]+/)*[\w-]+\.(?:pm|pl|t)$
+		// presets/runners.yaml:312 allowChecks: ^perl (?&here)(?:-(?:I ?lib|w|T|W) )*-c(?:w)? (?:\./)?(?:[\w-]+/)*[\w-]+\.(?:pm|pl|t)$
 		rule.ReportAt(runnersInfos, 75, rule.Allow, rule.Unset, s.Search(&runnersRegexp[76], true), hit)
 	case 76:
-		// presets/runners.yaml:307 allowChecks: ^g?make(?: (?:build|test|check|lint|all|compile|clean|bench|docs|run|debug|unit|coverage|cover|fmt|format|-(?:j[0-9]*|s|k|B))| (?:V|VERBOSE|DEBUG|RELEASE|GOOS|GOARCH|ARCH|TEST|TESTS|TESTNAME|TEST_NAME|FILTER|RUN|PKG|PKGS|PACKAGE|MODULE|SUITE|CASE|FILE|COVERAGE|RACE|SAN|SANITIZE|SANITIZER|ASAN|UBSAN|WERROR|LTO|OPT|CI|FAST|QUICK|COUNT|SEED|TIMEOUT)=(?&plain-value)| (?:TARGET|MODE|BUILD|BUILD_TYPE|CONFIG|CONFIGURATION|PROFILE|PLATFORM)=(?:[Dd]ebug|[Rr]elease|RelWithDebInfo|MinSizeRel|dev|development|test|local|ci|linux|darwin|windows|wasm|native|x86_64|amd64|arm64|x64|all|default|fast|asan|tsan|ubsan|coverage|[0-9])| (?:CC|CXX)=(?:gcc|g\+\+|clang|clang\+\+|cc|c\+\+)(?:-[0-9]+)?)+$
+		// presets/runners.yaml:314 allowChecks: ^g?make(?: (?:build|test|check|lint|all|compile|clean|bench|docs|run|debug|unit|coverage|cover|fmt|format|-(?:j[0-9]*|s|k|B))| (?:V|VERBOSE|DEBUG|RELEASE|GOOS|GOARCH|ARCH|TEST|TESTS|TESTNAME|TEST_NAME|FILTER|RUN|PKG|PKGS|PACKAGE|MODULE|SUITE|CASE|FILE|COVERAGE|RACE|SAN|SANITIZE|SANITIZER|ASAN|UBSAN|WERROR|LTO|OPT|CI|FAST|QUICK|COUNT|SEED|TIMEOUT)=(?&plain-value)| (?:TARGET|MODE|BUILD|BUILD_TYPE|CONFIG|CONFIGURATION|PROFILE|PLATFORM)=(?:[Dd]ebug|[Rr]elease|RelWithDebInfo|MinSizeRel|dev|development|test|local|ci|linux|darwin|windows|wasm|native|x86_64|amd64|arm64|x64|all|default|fast|asan|tsan|ubsan|coverage|[0-9])| (?:CC|CXX)=(?:gcc|g\+\+|clang|clang\+\+|cc|c\+\+)(?:-[0-9]+)?)+$
 		rule.ReportAt(runnersInfos, 76, rule.Allow, rule.Unset, s.Search(&runnersRegexp[77], true), hit)
 	case 77:
-		// presets/runners.yaml:309 allowChecks: ^cmake(?: -(?:N|L|LA|LH|LAH))+(?: (?:\./)?[\w-]+(?:/[\w-]+)*| \.)?$
+		// presets/runners.yaml:316 allowChecks: ^cmake(?: -(?:N|L|LA|LH|LAH))+(?: (?:\./)?[\w-]+(?:/[\w-]+)*| \.)?$
 		rule.ReportAt(runnersInfos, 77, rule.Allow, rule.Unset, s.Search(&runnersRegexp[78], true), hit)
 	case 78:
-		// presets/runners.yaml:310 allowChecks: ^cmake --(?:list-presets|help(?:-[a-z-]+)?)(?:[= ]\w+)*$
+		// presets/runners.yaml:317 allowChecks: ^cmake --(?:list-presets|help(?:-[a-z-]+)?)(?:[= ]\w+)*$
 		rule.ReportAt(runnersInfos, 78, rule.Allow, rule.Unset, s.Search(&runnersRegexp[79], true), hit)
 	case 79:
-		// presets/runners.yaml:311 allowChecks: ^cmake -E (?:echo(?: (?!-)[\w./-]+)*|capabilities|environment_not)$
+		// presets/runners.yaml:318 allowChecks: ^cmake -E (?:echo(?: (?!-)[\w./-]+)*|capabilities|environment_not)$
 		rule.ReportAt(runnersInfos, 79, rule.Allow, rule.Unset, s.Search(&runnersRegexp[80], true), hit)
 	case 80:
-		// presets/runners.yaml:313 allowChecks: ^(?:\./)?configure(?: --(?:(?:enable|disable|with|without)-[a-z0-9-]+(?:=(?:yes|no|auto|[a-z0-9]+))?|prefix=[\w./-]+|help|quiet|silent|no-create)| -[qnC])*$
+		// presets/runners.yaml:320 allowChecks: ^(?:\./)?configure(?: --(?:(?:enable|disable|with|without)-[a-z0-9-]+(?:=(?:yes|no|auto|[a-z0-9]+))?|prefix=[\w./-]+|help|quiet|silent|no-create)| -[qnC])*$
 		rule.ReportAt(runnersInfos, 80, rule.Allow, rule.Unset, s.Search(&runnersRegexp[81], true), hit)
 	case 81:
-		// presets/runners.yaml:315 allowChecks: ^gdb(?: --?(?:batch|nx|nh|q|quiet|n))+(?: --?(?:ex|eval-command)[ =](?:bt|bt\x1ffull|where|thread\x1fapply\x1fall\x1fbt(?:\x1ffull)?|info\x1f(?:registers|threads|locals|frame|sharedlibrary|args|source|functions|signals)|frame\x1f[0-9]+|thread\x1f[0-9]+|list|disassemble|quit|q|set\x1fpagination\x1foff)| (?:\./)?\w[\w.-]*(?:/[\w-][\w.-]*)*)+$
+		// presets/runners.yaml:322 allowChecks: ^gdb(?: --?(?:batch|nx|nh|q|quiet|n))+(?: --?(?:ex|eval-command)[ =](?:bt|bt\x1ffull|where|thread\x1fapply\x1fall\x1fbt(?:\x1ffull)?|info\x1f(?:registers|threads|locals|frame|sharedlibrary|args|source|functions|signals)|frame\x1f[0-9]+|thread\x1f[0-9]+|list|disassemble|quit|q|set\x1fpagination\x1foff)| (?:\./)?\w[\w.-]*(?:/[\w-][\w.-]*)*)+$
 		rule.ReportAt(runnersInfos, 81, rule.Allow, rule.Unset, s.Search(&runnersRegexp[82], true), hit)
 	case 82:
-		// presets/runners.yaml:316 allowChecks: ^lldb(?: (?:-b|--batch|-x|--no-lldbinit)| (?:-o|--one-line) (?:bt|bt\x1fall|thread\x1fbacktrace(?:\x1fall)?|frame\x1fvariable|register\x1fread|image\x1flist|quit)| (?:-c|--core|-f|--file) (?:\./)?\w[\w.-]*(?:/[\w-][\w.-]*)*)+(?: (?:\./)?\w[\w.-]*(?:/[\w-][\w.-]*)*)?$
+		// presets/runners.yaml:323 allowChecks: ^lldb(?: (?:-b|--batch|-x|--no-lldbinit)| (?:-o|--one-line) (?:bt|bt\x1fall|thread\x1fbacktrace(?:\x1fall)?|frame\x1fvariable|register\x1fread|image\x1flist|quit)| (?:-c|--core|-f|--file) (?:\./)?\w[\w.-]*(?:/[\w-][\w.-]*)*)+(?: (?:\./)?\w[\w.-]*(?:/[\w-][\w.-]*)*)?$
 		rule.ReportAt(runnersInfos, 82, rule.Allow, rule.Unset, s.Search(&runnersRegexp[83], true), hit)
 	case 83:
-		// presets/runners.yaml:318 allowChecks: ^idf\.py(?: -[BC] (?:\./)?\w[\w./-]*| -v)*(?: (?:build|size|size-components|size-files|reconfigure|clean|fullclean|--version|docs|app|bootloader|all))+$
+		// presets/runners.yaml:325 allowChecks: ^idf\.py(?: -[BC] (?:\./)?\w[\w./-]*| -v)*(?: (?:build|size|size-components|size-files|reconfigure|clean|fullclean|--version|docs|app|bootloader|all))+$
 		rule.ReportAt(runnersInfos, 83, rule.Allow, rule.Unset, s.Search(&runnersRegexp[84], true), hit)
 	case 84:
-		// presets/runners.yaml:319 allowChecks: ^west (?!.*(?:\.\.))(?:build(?: -(?:b (?!-)[\w/@-]+|d (?!-)[\w./-]+|p(?: (?:auto|always|never))?|c|n)| --(?:pristine|sysbuild|no-sysbuild|board[= ][\w/@-]+|build-dir[= ][\w./-]+)| (?:\./)?\w[\w./-]*)*|list|topdir|boards|--version|manifest --(?:resolve|path|validate))$
+		// presets/runners.yaml:326 allowChecks: ^west (?!.*(?:\.\.))(?:build(?: -(?:b (?!-)[\w/@-]+|d (?!-)[\w./-]+|p(?: (?:auto|always|never))?|c|n)| --(?:pristine|sysbuild|no-sysbuild|board[= ][\w/@-]+|build-dir[= ][\w./-]+)| (?:\./)?\w[\w./-]*)*|list|topdir|boards|--version|manifest --(?:resolve|path|validate))$
 		rule.ReportAt(runnersInfos, 84, rule.Allow, rule.Unset, s.Search(&runnersRegexp[85], true), hit)
 	case 85:
-		// presets/runners.yaml:321 allowChecks: ^arduino-cli (?:version|board (?:list|listall)|core list|lib list)(?: --json)?$
+		// presets/runners.yaml:328 allowChecks: ^arduino-cli (?:version|board (?:list|listall)|core list|lib list)(?: --json)?$
 		rule.ReportAt(runnersInfos, 85, rule.Allow, rule.Unset, s.Search(&runnersRegexp[86], true), hit)
 	case 86:
-		// presets/runners.yaml:322 allowChecks: ^(?:platformio|pio) (?:device list|boards|project config)(?: --json-output)?$
+		// presets/runners.yaml:329 allowChecks: ^(?:platformio|pio) (?:device list|boards|project config)(?: --json-output)?$
 		rule.ReportAt(runnersInfos, 86, rule.Allow, rule.Unset, s.Search(&runnersRegexp[87], true), hit)
 	case 87:
-		// presets/runners.yaml:323 allowChecks: ^raco (?:test|fmt|make|expand|docs|check-deps|review)(?: -(?:[xqtv]|j [0-9]+)| --(?:drdr|table|quiet|check)| (?:\./)?\w[\w.-]*(?:/[\w.-]+)*| \.)*$
+		// presets/runners.yaml:330 allowChecks: ^raco (?:test|fmt|make|expand|docs|check-deps|review)(?: -(?:[xqtv]|j [0-9]+)| --(?:drdr|table|quiet|check)| (?:\./)?\w[\w.-]*(?:/[\w.-]+)*| \.)*$
 		rule.ReportAt(runnersInfos, 87, rule.Allow, rule.Unset, s.Search(&runnersRegexp[88], true), hit)
 	case 88:
-		// presets/runners.yaml:324 allowChecks: ^(?:anchor (?:build|--version|keys list|idl build)|spago (?:build|test|--version)|trunk (?:build|--version)|purs --version)(?: --(?:release|verifiable|quiet|strict|offline)| -[pqv](?: \w[\w-]*)?)*$
+		// presets/runners.yaml:331 allowChecks: ^(?:anchor (?:build|--version|keys list|idl build)|spago (?:build|test|--version)|trunk (?:build|--version)|purs --version)(?: --(?:release|verifiable|quiet|strict|offline)| -[pqv](?: \w[\w-]*)?)*$
 		rule.ReportAt(runnersInfos, 88, rule.Allow, rule.Unset, s.Search(&runnersRegexp[89], true), hit)
 	case 89:
-		// presets/runners.yaml:325 allowChecks: ^wasm-pack (?:build|test)(?: --(?:target[= ](?:web|nodejs|bundler|deno|no-modules)|dev|release|debug|profiling|node|headless|firefox|chrome|safari|out-name[= ]\w+|out-dir[= ]\w[\w/-]*|no-typescript|no-pack|scope[= ]\w+)| (?:\./)?\w[\w-]*(?:/[\w-]+)*| -- --(?:features|all-features|no-default-features)(?: \w+)?)*$
+		// presets/runners.yaml:332 allowChecks: ^wasm-pack (?:build|test)(?: --(?:target[= ](?:web|nodejs|bundler|deno|no-modules)|dev|release|debug|profiling|node|headless|firefox|chrome|safari|out-name[= ]\w+|out-dir[= ]\w[\w/-]*|no-typescript|no-pack|scope[= ]\w+)| (?:\./)?\w[\w-]*(?:/[\w-]+)*| -- --(?:features|all-features|no-default-features)(?: \w+)?)*$
 		rule.ReportAt(runnersInfos, 89, rule.Allow, rule.Unset, s.Search(&runnersRegexp[90], true), hit)
 	case 90:
-		// presets/runners.yaml:326 allowChecks: ^R CMD (?:check|build)(?: --(?:no-[a-z-]+|as-cran|md5))* (?:\.|\w[\w.-]*)$
+		// presets/runners.yaml:333 allowChecks: ^R CMD (?:check|build)(?: --(?:no-[a-z-]+|as-cran|md5))* (?:\.|\w[\w.-]*)$
 		rule.ReportAt(runnersInfos, 90, rule.Allow, rule.Unset, s.Search(&runnersRegexp[91], true), hit)
 	case 91:
-		// presets/runners.yaml:327 allowChecks: ^emulator -(?:list-avds|version|help)$
+		// presets/runners.yaml:334 allowChecks: ^emulator -(?:list-avds|version|help)$
 		rule.ReportAt(runnersInfos, 91, rule.Allow, rule.Unset, s.Search(&runnersRegexp[92], true), hit)
 	case 92:
-		// presets/runners.yaml:328 allowChecks: ^vvp(?: -[nv])* (?!.*\.\.)(?:\./)?(?:build|tmp|out|obj|sim)/[\w./-]+$
+		// presets/runners.yaml:335 allowChecks: ^vvp(?: -[nv])* (?!.*\.\.)(?:\./)?(?:build|tmp|out|obj|sim)/[\w./-]+$
 		rule.ReportAt(runnersInfos, 92, rule.Allow, rule.Unset, s.Search(&runnersRegexp[93], true), hit)
 	case 93:
-		// presets/runners.yaml:330 allowChecks: ^go mod tidy(?: -(?:v|e|x|diff))*$
+		// presets/runners.yaml:337 allowChecks: ^go mod tidy(?: -(?:v|e|x|diff))*$
 		rule.ReportAt(runnersInfos, 93, rule.Allow, rule.Unset, s.Search(&runnersRegexp[94], true), hit)
 	case 94:
-		// presets/runners.yaml:338 ask latexmk anyArgMatches ^-+\w*tex\w*=|^-+(?:bibtex|biber|makeindex|dvips|view-command)\w*=
+		// presets/runners.yaml:345 ask latexmk anyArgMatches ^-+\w*tex\w*=|^-+(?:bibtex|biber|makeindex|dvips|view-command)\w*=
 		if s.Name == "latexmk" {
 			rule.ReportAt(runnersInfos, 94, rule.Ask, rule.Unset, s.AnyArgMatches(&runnersRegexp[95], 0, false), hit)
 		}
 	case 95:
-		// presets/runners.yaml:339 ask busted anyArgMatches ^(?:--(?:helper|lua|config-file|loaders|output|cpath|lpath|run)|-[refomC])
+		// presets/runners.yaml:348 ask busted anyArgMatches ^(?:--(?:helper|lua|config-file|loaders|output|cpath|lpath|run)|-[refomC])
 		if s.Name == "busted" {
 			rule.ReportAt(runnersInfos, 95, rule.Ask, rule.Unset, s.AnyArgMatches(&runnersRegexp[96], 0, false), hit)
 		}
 	case 96:
-		// presets/runners.yaml:340 ask autoreconf|aclocal|autoconf|automake|pdflatex|xelatex|lualatex|latexmk|bibtex|biber|prove|busted|slither|elm-test|elm-review|elm-format|elm|forge|raco|nasm|yasm|ghc|ghdl|iverilog|luac|gcov|lcov|genhtml|gcovr|nimble|shards|arduino-cli|platformio|pio|typst anyArgOutside . $SCRATCH /dev/null
+		// presets/runners.yaml:349 ask autoreconf|aclocal|autoconf|automake|pdflatex|xelatex|lualatex|latexmk|bibtex|biber|prove|busted|slither|elm-test|elm-review|elm-format|elm|forge|raco|nasm|yasm|ghc|ghdl|iverilog|luac|gcov|lcov|genhtml|gcovr|nimble|shards|arduino-cli|platformio|pio|typst anyArgOutside . $SCRATCH /dev/null
 		if rule.GlobAny("autoreconf|aclocal|autoconf|automake|pdflatex|xelatex|lualatex|latexmk|bibtex|biber|prove|busted|slither|elm-test|elm-review|elm-format|elm|forge|raco|nasm|yasm|ghc|ghdl|iverilog|luac|gcov|lcov|genhtml|gcovr|nimble|shards|arduino-cli|platformio|pio|typst", s.Name) {
 			rule.ReportAt(runnersInfos, 96, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
 		}
 	case 97:
-		// presets/runners.yaml:342 ask direnv exec anyArgOutside .
+		// presets/runners.yaml:351 ask direnv exec anyArgOutside .
 		if s.Name == "direnv" {
 			if t := s.Subcommand([]string{"exec"}, false); t != fact.No {
 				rule.ReportAt(runnersInfos, 97, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{"."})), hit)
 			}
 		}
 	case 98:
-		// presets/runners.yaml:95 allow: mise ls
+		// presets/runners.yaml:97 allow: mise ls
 		rule.ReportAllowAt(runnersInfos, 98, s.Prefix([]string{"mise", "ls"}, true), hit)
 	case 99:
-		// presets/runners.yaml:96 allow: mise current
+		// presets/runners.yaml:98 allow: mise current
 		rule.ReportAllowAt(runnersInfos, 99, s.Prefix([]string{"mise", "current"}, true), hit)
 	case 100:
-		// presets/runners.yaml:97 allow: mise which
+		// presets/runners.yaml:99 allow: mise which
 		rule.ReportAllowAt(runnersInfos, 100, s.Prefix([]string{"mise", "which"}, true), hit)
 	case 101:
-		// presets/runners.yaml:98 allow: mise --version
+		// presets/runners.yaml:100 allow: mise --version
 		rule.ReportAllowAt(runnersInfos, 101, s.Prefix([]string{"mise", "--version"}, true), hit)
 	case 102:
-		// presets/runners.yaml:99 allow: turbo ls
+		// presets/runners.yaml:101 allow: turbo ls
 		rule.ReportAllowAt(runnersInfos, 102, s.Prefix([]string{"turbo", "ls"}, true), hit)
 	case 103:
-		// presets/runners.yaml:100 allow: turbo --version
+		// presets/runners.yaml:102 allow: turbo --version
 		rule.ReportAllowAt(runnersInfos, 103, s.Prefix([]string{"turbo", "--version"}, true), hit)
 	case 104:
-		// presets/runners.yaml:101 allow: nx --version
+		// presets/runners.yaml:103 allow: nx --version
 		rule.ReportAllowAt(runnersInfos, 104, s.Prefix([]string{"nx", "--version"}, true), hit)
 	case 105:
-		// presets/runners.yaml:102 allow: nx show
+		// presets/runners.yaml:104 allow: nx show
 		rule.ReportAllowAt(runnersInfos, 105, s.Prefix([]string{"nx", "show"}, true), hit)
 	case 106:
-		// presets/runners.yaml:103 allow: nx report
+		// presets/runners.yaml:105 allow: nx report
 		rule.ReportAllowAt(runnersInfos, 106, s.Prefix([]string{"nx", "report"}, true), hit)
 	case 107:
-		// presets/runners.yaml:104 allow: moon --version
+		// presets/runners.yaml:106 allow: moon --version
 		rule.ReportAllowAt(runnersInfos, 107, s.Prefix([]string{"moon", "--version"}, true), hit)
 	case 108:
-		// presets/runners.yaml:105 allow: hatch test
+		// presets/runners.yaml:107 allow: hatch test
 		rule.ReportAllowAt(runnersInfos, 108, s.Prefix([]string{"hatch", "test"}, true), hit)
 	case 109:
-		// presets/runners.yaml:106 allow: hatch version
+		// presets/runners.yaml:108 allow: hatch version
 		rule.ReportAllowAt(runnersInfos, 109, s.Prefix([]string{"hatch", "version"}, true), hit)
 	case 110:
-		// presets/runners.yaml:107 allow: hatch env show
+		// presets/runners.yaml:109 allow: hatch env show
 		rule.ReportAllowAt(runnersInfos, 110, s.Prefix([]string{"hatch", "env", "show"}, true), hit)
 	case 111:
-		// presets/runners.yaml:108 allow: corepack --version
+		// presets/runners.yaml:110 allow: corepack --version
 		rule.ReportAllowAt(runnersInfos, 111, s.Prefix([]string{"corepack", "--version"}, true), hit)
 	case 112:
-		// presets/runners.yaml:109 allow: direnv status
+		// presets/runners.yaml:111 allow: direnv status
 		rule.ReportAllowAt(runnersInfos, 112, s.Prefix([]string{"direnv", "status"}, true), hit)
 	case 113:
-		// presets/runners.yaml:110 allow: direnv version
+		// presets/runners.yaml:112 allow: direnv version
 		rule.ReportAllowAt(runnersInfos, 113, s.Prefix([]string{"direnv", "version"}, true), hit)
 	case 114:
-		// presets/runners.yaml:113 allow: sccache --show-stats
+		// presets/runners.yaml:115 allow: sccache --show-stats
 		rule.ReportAllowAt(runnersInfos, 114, s.Prefix([]string{"sccache", "--show-stats"}, true), hit)
 	case 115:
-		// presets/runners.yaml:114 allow: sccache -s
+		// presets/runners.yaml:116 allow: sccache -s
 		rule.ReportAllowAt(runnersInfos, 115, s.Prefix([]string{"sccache", "-s"}, true), hit)
 	case 116:
-		// presets/runners.yaml:115 allow: gcov
+		// presets/runners.yaml:117 allow: gcov
 		rule.ReportAllowAt(runnersInfos, 116, s.Prefix([]string{"gcov"}, true), hit)
 	case 117:
-		// presets/runners.yaml:116 allow: lcov
+		// presets/runners.yaml:118 allow: lcov
 		rule.ReportAllowAt(runnersInfos, 117, s.Prefix([]string{"lcov"}, true), hit)
 	case 118:
-		// presets/runners.yaml:117 allow: genhtml
+		// presets/runners.yaml:119 allow: genhtml
 		rule.ReportAllowAt(runnersInfos, 118, s.Prefix([]string{"genhtml"}, true), hit)
 	case 119:
-		// presets/runners.yaml:118 allow: gcovr
+		// presets/runners.yaml:120 allow: gcovr
 		rule.ReportAllowAt(runnersInfos, 119, s.Prefix([]string{"gcovr"}, true), hit)
 	case 120:
-		// presets/runners.yaml:119 allow: autoreconf
+		// presets/runners.yaml:121 allow: autoreconf
 		rule.ReportAllowAt(runnersInfos, 120, s.Prefix([]string{"autoreconf"}, true), hit)
 	case 121:
-		// presets/runners.yaml:120 allow: aclocal
+		// presets/runners.yaml:122 allow: aclocal
 		rule.ReportAllowAt(runnersInfos, 121, s.Prefix([]string{"aclocal"}, true), hit)
 	case 122:
-		// presets/runners.yaml:121 allow: autoconf
+		// presets/runners.yaml:123 allow: autoconf
 		rule.ReportAllowAt(runnersInfos, 122, s.Prefix([]string{"autoconf"}, true), hit)
 	case 123:
-		// presets/runners.yaml:122 allow: automake
+		// presets/runners.yaml:124 allow: automake
 		rule.ReportAllowAt(runnersInfos, 123, s.Prefix([]string{"automake"}, true), hit)
 	case 124:
-		// presets/runners.yaml:123 allow: nasm
+		// presets/runners.yaml:125 allow: nasm
 		rule.ReportAllowAt(runnersInfos, 124, s.Prefix([]string{"nasm"}, true), hit)
 	case 125:
-		// presets/runners.yaml:124 allow: yasm
+		// presets/runners.yaml:126 allow: yasm
 		rule.ReportAllowAt(runnersInfos, 125, s.Prefix([]string{"yasm"}, true), hit)
 	case 126:
-		// presets/runners.yaml:125 allow: verilator --lint-only
+		// presets/runners.yaml:127 allow: verilator --lint-only
 		rule.ReportAllowAt(runnersInfos, 126, s.Prefix([]string{"verilator", "--lint-only"}, true), hit)
 	case 127:
-		// presets/runners.yaml:126 allow: iverilog
+		// presets/runners.yaml:128 allow: iverilog
 		rule.ReportAllowAt(runnersInfos, 127, s.Prefix([]string{"iverilog"}, true), hit)
 	case 128:
-		// presets/runners.yaml:127 allow: ghdl -a
+		// presets/runners.yaml:129 allow: ghdl -a
 		rule.ReportAllowAt(runnersInfos, 128, s.Prefix([]string{"ghdl", "-a"}, true), hit)
 	case 129:
-		// presets/runners.yaml:128 allow: ghdl -s
+		// presets/runners.yaml:130 allow: ghdl -s
 		rule.ReportAllowAt(runnersInfos, 129, s.Prefix([]string{"ghdl", "-s"}, true), hit)
 	case 130:
-		// presets/runners.yaml:129 allow: pdflatex
+		// presets/runners.yaml:131 allow: pdflatex
 		rule.ReportAllowAt(runnersInfos, 130, s.Prefix([]string{"pdflatex"}, true), hit)
 	case 131:
-		// presets/runners.yaml:130 allow: xelatex
+		// presets/runners.yaml:132 allow: xelatex
 		rule.ReportAllowAt(runnersInfos, 131, s.Prefix([]string{"xelatex"}, true), hit)
 	case 132:
-		// presets/runners.yaml:131 allow: lualatex
+		// presets/runners.yaml:133 allow: lualatex
 		rule.ReportAllowAt(runnersInfos, 132, s.Prefix([]string{"lualatex"}, true), hit)
 	case 133:
-		// presets/runners.yaml:132 allow: latexmk
+		// presets/runners.yaml:134 allow: latexmk
 		rule.ReportAllowAt(runnersInfos, 133, s.Prefix([]string{"latexmk"}, true), hit)
 	case 134:
-		// presets/runners.yaml:133 allow: bibtex
+		// presets/runners.yaml:135 allow: bibtex
 		rule.ReportAllowAt(runnersInfos, 134, s.Prefix([]string{"bibtex"}, true), hit)
 	case 135:
-		// presets/runners.yaml:134 allow: biber
+		// presets/runners.yaml:136 allow: biber
 		rule.ReportAllowAt(runnersInfos, 135, s.Prefix([]string{"biber"}, true), hit)
 	case 136:
-		// presets/runners.yaml:135 allow: chktex
+		// presets/runners.yaml:137 allow: chktex
 		rule.ReportAllowAt(runnersInfos, 136, s.Prefix([]string{"chktex"}, true), hit)
 	case 137:
-		// presets/runners.yaml:136 allow: texcount
+		// presets/runners.yaml:138 allow: texcount
 		rule.ReportAllowAt(runnersInfos, 137, s.Prefix([]string{"texcount"}, true), hit)
 	case 138:
-		// presets/runners.yaml:137 allow: typst compile
+		// presets/runners.yaml:139 allow: typst compile
 		rule.ReportAllowAt(runnersInfos, 138, s.Prefix([]string{"typst", "compile"}, true), hit)
 	case 139:
-		// presets/runners.yaml:138 allow: typst query
+		// presets/runners.yaml:140 allow: typst query
 		rule.ReportAllowAt(runnersInfos, 139, s.Prefix([]string{"typst", "query"}, true), hit)
 	case 140:
-		// presets/runners.yaml:139 allow: typst fonts
+		// presets/runners.yaml:141 allow: typst fonts
 		rule.ReportAllowAt(runnersInfos, 140, s.Prefix([]string{"typst", "fonts"}, true), hit)
 	case 141:
-		// presets/runners.yaml:140 allow: opam list
+		// presets/runners.yaml:142 allow: opam list
 		rule.ReportAllowAt(runnersInfos, 141, s.Prefix([]string{"opam", "list"}, true), hit)
 	case 142:
-		// presets/runners.yaml:141 allow: opam show
+		// presets/runners.yaml:143 allow: opam show
 		rule.ReportAllowAt(runnersInfos, 142, s.Prefix([]string{"opam", "show"}, true), hit)
 	case 143:
-		// presets/runners.yaml:142 allow: opam lint
+		// presets/runners.yaml:144 allow: opam lint
 		rule.ReportAllowAt(runnersInfos, 143, s.Prefix([]string{"opam", "lint"}, true), hit)
 	case 144:
-		// presets/runners.yaml:143 allow: opam switch show
+		// presets/runners.yaml:145 allow: opam switch show
 		rule.ReportAllowAt(runnersInfos, 144, s.Prefix([]string{"opam", "switch", "show"}, true), hit)
 	case 145:
-		// presets/runners.yaml:144 allow: ghc
+		// presets/runners.yaml:146 allow: ghc
 		rule.ReportAllowAt(runnersInfos, 145, s.Prefix([]string{"ghc"}, true), hit)
 	case 146:
-		// presets/runners.yaml:145 allow: nimble test
+		// presets/runners.yaml:147 allow: nimble test
 		rule.ReportAllowAt(runnersInfos, 146, s.Prefix([]string{"nimble", "test"}, true), hit)
 	case 147:
-		// presets/runners.yaml:146 allow: nimble build
+		// presets/runners.yaml:148 allow: nimble build
 		rule.ReportAllowAt(runnersInfos, 147, s.Prefix([]string{"nimble", "build"}, true), hit)
 	case 148:
-		// presets/runners.yaml:147 allow: nimble check
+		// presets/runners.yaml:149 allow: nimble check
 		rule.ReportAllowAt(runnersInfos, 148, s.Prefix([]string{"nimble", "check"}, true), hit)
 	case 149:
-		// presets/runners.yaml:148 allow: nimble tasks
+		// presets/runners.yaml:150 allow: nimble tasks
 		rule.ReportAllowAt(runnersInfos, 149, s.Prefix([]string{"nimble", "tasks"}, true), hit)
 	case 150:
-		// presets/runners.yaml:149 allow: nimble dump
+		// presets/runners.yaml:151 allow: nimble dump
 		rule.ReportAllowAt(runnersInfos, 150, s.Prefix([]string{"nimble", "dump"}, true), hit)
 	case 151:
-		// presets/runners.yaml:150 allow: shards check
+		// presets/runners.yaml:152 allow: shards check
 		rule.ReportAllowAt(runnersInfos, 151, s.Prefix([]string{"shards", "check"}, true), hit)
 	case 152:
-		// presets/runners.yaml:151 allow: shards list
+		// presets/runners.yaml:153 allow: shards list
 		rule.ReportAllowAt(runnersInfos, 152, s.Prefix([]string{"shards", "list"}, true), hit)
 	case 153:
-		// presets/runners.yaml:152 allow: shards build
+		// presets/runners.yaml:154 allow: shards build
 		rule.ReportAllowAt(runnersInfos, 153, s.Prefix([]string{"shards", "build"}, true), hit)
 	case 154:
-		// presets/runners.yaml:153 allow: shards version
+		// presets/runners.yaml:155 allow: shards version
 		rule.ReportAllowAt(runnersInfos, 154, s.Prefix([]string{"shards", "version"}, true), hit)
 	case 155:
-		// presets/runners.yaml:154 allow: luac
+		// presets/runners.yaml:156 allow: luac
 		rule.ReportAllowAt(runnersInfos, 155, s.Prefix([]string{"luac"}, true), hit)
 	case 156:
-		// presets/runners.yaml:155 allow: busted
+		// presets/runners.yaml:157 allow: busted
 		rule.ReportAllowAt(runnersInfos, 156, s.Prefix([]string{"busted"}, true), hit)
 	case 157:
-		// presets/runners.yaml:156 allow: xcbeautify
+		// presets/runners.yaml:158 allow: xcbeautify
 		rule.ReportAllowAt(runnersInfos, 157, s.Prefix([]string{"xcbeautify"}, true), hit)
 	case 158:
-		// presets/runners.yaml:157 allow: xcpretty
+		// presets/runners.yaml:159 allow: xcpretty
 		rule.ReportAllowAt(runnersInfos, 158, s.Prefix([]string{"xcpretty"}, true), hit)
 	case 159:
-		// presets/runners.yaml:158 allow: prove
+		// presets/runners.yaml:160 allow: prove
 		rule.ReportAllowAt(runnersInfos, 159, s.Prefix([]string{"prove"}, true), hit)
 	case 160:
-		// presets/runners.yaml:159 allow: elm make
+		// presets/runners.yaml:161 allow: elm make
 		rule.ReportAllowAt(runnersInfos, 160, s.Prefix([]string{"elm", "make"}, true), hit)
 	case 161:
-		// presets/runners.yaml:160 allow: elm-test
+		// presets/runners.yaml:162 allow: elm-test
 		rule.ReportAllowAt(runnersInfos, 161, s.Prefix([]string{"elm-test"}, true), hit)
 	case 162:
-		// presets/runners.yaml:161 allow: elm-review
+		// presets/runners.yaml:163 allow: elm-review
 		rule.ReportAllowAt(runnersInfos, 162, s.Prefix([]string{"elm-review"}, true), hit)
 	case 163:
-		// presets/runners.yaml:162 allow: elm-format
+		// presets/runners.yaml:164 allow: elm-format
 		rule.ReportAllowAt(runnersInfos, 163, s.Prefix([]string{"elm-format"}, true), hit)
 	case 164:
-		// presets/runners.yaml:163 allow: forge build
+		// presets/runners.yaml:165 allow: forge build
 		rule.ReportAllowAt(runnersInfos, 164, s.Prefix([]string{"forge", "build"}, true), hit)
 	case 165:
-		// presets/runners.yaml:164 allow: forge test
+		// presets/runners.yaml:166 allow: forge test
 		rule.ReportAllowAt(runnersInfos, 165, s.Prefix([]string{"forge", "test"}, true), hit)
 	case 166:
-		// presets/runners.yaml:165 allow: forge fmt
+		// presets/runners.yaml:167 allow: forge fmt
 		rule.ReportAllowAt(runnersInfos, 166, s.Prefix([]string{"forge", "fmt"}, true), hit)
 	case 167:
-		// presets/runners.yaml:166 allow: forge coverage
+		// presets/runners.yaml:168 allow: forge coverage
 		rule.ReportAllowAt(runnersInfos, 167, s.Prefix([]string{"forge", "coverage"}, true), hit)
 	case 168:
-		// presets/runners.yaml:167 allow: forge snapshot
+		// presets/runners.yaml:169 allow: forge snapshot
 		rule.ReportAllowAt(runnersInfos, 168, s.Prefix([]string{"forge", "snapshot"}, true), hit)
 	case 169:
-		// presets/runners.yaml:168 allow: forge inspect
+		// presets/runners.yaml:170 allow: forge inspect
 		rule.ReportAllowAt(runnersInfos, 169, s.Prefix([]string{"forge", "inspect"}, true), hit)
 	case 170:
-		// presets/runners.yaml:169 allow: forge lint
+		// presets/runners.yaml:171 allow: forge lint
 		rule.ReportAllowAt(runnersInfos, 170, s.Prefix([]string{"forge", "lint"}, true), hit)
 	case 171:
-		// presets/runners.yaml:170 allow: forge tree
+		// presets/runners.yaml:172 allow: forge tree
 		rule.ReportAllowAt(runnersInfos, 171, s.Prefix([]string{"forge", "tree"}, true), hit)
 	case 172:
-		// presets/runners.yaml:171 allow: slither
+		// presets/runners.yaml:173 allow: slither
 		rule.ReportAllowAt(runnersInfos, 172, s.Prefix([]string{"slither"}, true), hit)
 	case 173:
-		// presets/runners.yaml:172 allow: arduino-cli compile
+		// presets/runners.yaml:174 allow: arduino-cli compile
 		rule.ReportAllowAt(runnersInfos, 173, s.Prefix([]string{"arduino-cli", "compile"}, true), hit)
 	case 174:
-		// presets/runners.yaml:173 allow: platformio run
+		// presets/runners.yaml:175 allow: platformio run
 		rule.ReportAllowAt(runnersInfos, 174, s.Prefix([]string{"platformio", "run"}, true), hit)
 	case 175:
-		// presets/runners.yaml:174 allow: platformio check
+		// presets/runners.yaml:176 allow: platformio check
 		rule.ReportAllowAt(runnersInfos, 175, s.Prefix([]string{"platformio", "check"}, true), hit)
 	case 176:
-		// presets/runners.yaml:175 allow: pio run
+		// presets/runners.yaml:177 allow: pio run
 		rule.ReportAllowAt(runnersInfos, 176, s.Prefix([]string{"pio", "run"}, true), hit)
 	case 177:
-		// presets/runners.yaml:176 allow: pio check
+		// presets/runners.yaml:178 allow: pio check
 		rule.ReportAllowAt(runnersInfos, 177, s.Prefix([]string{"pio", "check"}, true), hit)
 	case 178:
-		// presets/runners.yaml:177 allow: bazel info
+		// presets/runners.yaml:179 allow: bazel info
 		rule.ReportAllowAt(runnersInfos, 178, s.Prefix([]string{"bazel", "info"}, true), hit)
 	case 179:
-		// presets/runners.yaml:178 allow: bazel version
+		// presets/runners.yaml:180 allow: bazel version
 		rule.ReportAllowAt(runnersInfos, 179, s.Prefix([]string{"bazel", "version"}, true), hit)
 	case 180:
-		// presets/runners.yaml:179 allow: bazel cquery
+		// presets/runners.yaml:181 allow: bazel cquery
 		rule.ReportAllowAt(runnersInfos, 180, s.Prefix([]string{"bazel", "cquery"}, true), hit)
 	case 181:
-		// presets/runners.yaml:180 allow: bazel aquery
+		// presets/runners.yaml:182 allow: bazel aquery
 		rule.ReportAllowAt(runnersInfos, 181, s.Prefix([]string{"bazel", "aquery"}, true), hit)
 	case 182:
-		// presets/runners.yaml:181 allow: bazelisk build
+		// presets/runners.yaml:183 allow: bazelisk build
 		rule.ReportAllowAt(runnersInfos, 182, s.Prefix([]string{"bazelisk", "build"}, true), hit)
 	case 183:
-		// presets/runners.yaml:182 allow: bazelisk test
+		// presets/runners.yaml:184 allow: bazelisk test
 		rule.ReportAllowAt(runnersInfos, 183, s.Prefix([]string{"bazelisk", "test"}, true), hit)
 	case 184:
-		// presets/runners.yaml:183 allow: bazelisk query
+		// presets/runners.yaml:185 allow: bazelisk query
 		rule.ReportAllowAt(runnersInfos, 184, s.Prefix([]string{"bazelisk", "query"}, true), hit)
 	case 185:
-		// presets/runners.yaml:184 allow: bazelisk version
+		// presets/runners.yaml:186 allow: bazelisk version
 		rule.ReportAllowAt(runnersInfos, 185, s.Prefix([]string{"bazelisk", "version"}, true), hit)
 	case 186:
-		// presets/runners.yaml:185 allow: buck2 build
+		// presets/runners.yaml:187 allow: buck2 build
 		rule.ReportAllowAt(runnersInfos, 186, s.Prefix([]string{"buck2", "build"}, true), hit)
 	case 187:
-		// presets/runners.yaml:186 allow: buck2 test
+		// presets/runners.yaml:188 allow: buck2 test
 		rule.ReportAllowAt(runnersInfos, 187, s.Prefix([]string{"buck2", "test"}, true), hit)
 	case 188:
-		// presets/runners.yaml:187 allow: buck2 targets
+		// presets/runners.yaml:189 allow: buck2 targets
 		rule.ReportAllowAt(runnersInfos, 188, s.Prefix([]string{"buck2", "targets"}, true), hit)
 	}
 }
@@ -1109,7 +1109,7 @@ func (runnersPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit fun
 var runnersSettings = rule.Settings{}
 
 // runnersInfos is what is said of each rule (rule.InfoAt).
-const runnersInfos = "00046e0004cf00062f0006bb00077300082b0008e100096d0009f9000a83000b52000bea000c70000d02000db4000e44000ed2000f830010320010ea00119900128500139a00150a00167e00176c0018080018b5001951001ac2001c0e001ce2001ffc0020a00021650022130022c30023660024260024e100258e0027e80028ab002959002a04002c7f002e10002ed2002fe70031c90033bc00346000360700375a0038a30039420039ec003b2d003bbd003c5a003d48003e6d0040c000412100429a00443400450b0047000047fb00492a004a73004b9f004c96004e00004f3a00505c00510300540d00549f00552e0055da0056d300587a0059e1005acc005c27005ce1005d97005e87005fae0061460061e40062690062fe00636f0063d000643c0065b600663e0066800066cc0067140067640067a80067fb00684800688b0068d200692300696c0069bb006a0c006a65006ab4006b05006b62006bab006be8006c25006c68006ca7006cf0006d33006d78006dbd006dfa006e37006e96006edb006f1e006f61006fa6006fe900702e0070710070b20070f10071320071770071c600721100725c0072a30072ea0073310073860073c100740c0074590074a60074f300753e00758b0075d60076230076740076b10076f200773b0077800077bf0078040078490078920078db00792600796f0079b6007a07007a58007aa7007af0007b39007b7c007bd7007c28007c7d007cc0007d07007d50007d9f007dec007e39007e8a007ed9007f2a007f7f007fca0080133bash.allowChecks: ^mise tasks(?: ls)?$\x1f\x1f\x1fpresets/runners.yaml:192\x1fallow-text-mise-tasks-ls\x1fallow3bash.allowChecks: ^npm run(?:-script)? (?&harmless)(?:(?:-s|--silent|--if-present|--workspaces|-ws|(?:-w|--workspace)[ =]@?[\\w-]+(?:/[\\w-]+)*) )*(?&task)(?: (?:-s|--silent|--if-present|--workspaces|-ws|(?:-w|--workspace)[ =]@?[\\w-]+(?:/[\\w-]+)*))*(?: --(?: (?&argument))*)?$\x1f\x1f\x1fpresets/runners.yaml:194\x1fallow-text-npm-run-script-harmless-s-silent\x1fallow3bash.allowChecks: ^npm start(?: (?&harmless)--(?: (?&argument))+)?$\x1f\x1f\x1fpresets/runners.yaml:196\x1fallow-text-npm-start-harmless-argument\x1fallow3bash.allowChecks: ^pnpm run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:198\x1fallow-text-pnpm-run-harmless-s-silent-if-present\x1fallow3bash.allowChecks: ^yarn run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:199\x1fallow-text-yarn-run-harmless-s-silent-if-present\x1fallow3bash.allowChecks: ^bun run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:200\x1fallow-text-bun-run-harmless-s-silent-if-present\x1fallow3bash.allowChecks: ^pnpm (?&harmless)(?&script)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:202\x1fallow-text-pnpm-harmless-script-argument\x1fallow3bash.allowChecks: ^yarn (?&harmless)(?&script)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:203\x1fallow-text-yarn-harmless-script-argument\x1fallow3bash.allowChecks: ^bun (?&harmless)(?&script)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:204\x1fallow-text-bun-harmless-script-argument\x1fallow3bash.allowChecks: ^yarn workspace (?&harmless)@?[A-Za-z0-9][\\w.-]*(?:/[\\w.-]+)? (?:run )?(?&script)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:206\x1fallow-text-yarn-workspace-harmless-run-script-argument\x1fallow3bash.allowChecks: ^mise (?:run|r) (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:208\x1fallow-text-mise-run-r-harmless-task-argument\x1fallow3bash.allowChecks: ^poe (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:209\x1fallow-text-poe-harmless-task-argument\x1fallow3bash.allowChecks: ^deno task (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:210\x1fallow-text-deno-task-harmless-task-argument\x1fallow3bash.allowChecks: ^composer (?:run|run-script) (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:211\x1fallow-text-composer-run-run-script-harmless-task-argument\x1fallow3bash.allowChecks: ^pixi run (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:212\x1fallow-text-pixi-run-harmless-task-argument\x1fallow3bash.allowChecks: ^rye run (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:213\x1fallow-text-rye-run-harmless-task-argument\x1fallow3bash.allowChecks: ^g?make (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$\x1f\x1f\x1fpresets/runners.yaml:215\x1fallow-text-g-make-harmless-j-s\x1fallow3bash.allowChecks: ^just (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$\x1f\x1f\x1fpresets/runners.yaml:216\x1fallow-text-just-harmless-j-s-k\x1fallow3bash.allowChecks: ^(?:go-)?task (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$\x1f\x1f\x1fpresets/runners.yaml:217\x1fallow-text-go-task-harmless-j-s\x1fallow3bash.allowChecks: ^rake (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$\x1f\x1f\x1fpresets/runners.yaml:218\x1fallow-text-rake-harmless-j-s-k\x1fallow3bash.allowChecks: ^moon (?:run|check|ci) (?&harmless)(?:[\\w-]*:(?&task)|[\\w-]+|--all)(?: (?:[\\w-]*:(?&task)|--(?:affected|force|summary|concurrency=[0-9]+)))*$\x1f\x1f\x1fpresets/runners.yaml:220\x1fallow-text-moon-run-check-ci-harmless-task\x1fallow3bash.allowChecks: ^turbo (?:run )?(?&harmless)(?&target)(?: (?:(?&target)|--(?:affected|parallel|continue|force|no-daemon|(?:filter|concurrency|output-logs|log-order)[ =]@?[\\w.*-]+(?:/[\\w.*-]+)*)))*$\x1f\x1f\x1fpresets/runners.yaml:222\x1fallow-text-turbo-run-harmless-target-target\x1fallow3bash.allowChecks: ^nx (?&harmless)(?:run @?[\\w-]+(?:/[\\w-]+)*:(?&target)|(?&target)|(?:run-many|affected) (?:-t|--targets?)[ =](?&target)(?:,(?&target))*)(?: (?:@?[a-z][\\w-]*(?:/[\\w-]+)*|--(?:all|parallel|skip-nx-cache|watch|verbose|(?:projects?|parallel|base|head)[ =][\\w@/,.-]+)))*$\x1f\x1f\x1fpresets/runners.yaml:224\x1fallow-text-nx-harmless-run-target-target-run-many\x1fallow3bash.allowChecks: ^(?:(?:npx|pnpm|pnpm exec|yarn|yarn exec|bunx) )?(?:vite(?: (?:dev|serve|build|preview))?|next (?:dev|build|start|lint)|astro (?:dev|preview|build)|nuxi? (?:dev|build|preview)|nuxt (?:dev|build|preview)|ng serve|remix (?:dev|vite:dev)|storybook dev|webpack serve)(?: (?&server))*$\x1f\x1f\x1fpresets/runners.yaml:226\x1fallow-text-npx-pnpm-pnpm-exec-yarn-yarn\x1fallow3bash.allowChecks: ^python3? manage\\.py runserver(?: (?:(?:localhost:|127\\.0\\.0\\.1:)?[0-9]{4,5}|--(?:noreload|nothreading|insecure|nostatic)))*$\x1f\x1f\x1fpresets/runners.yaml:228\x1fallow-text-python3-manage.py-runserver-localhost-127.0.0.1-4\x1fallow3bash.allowChecks: ^flask(?: --app[ =][\\w.]+(?::\\w+)?| --debug)* run(?: (?&server))*$\x1f\x1f\x1fpresets/runners.yaml:230\x1fallow-text-flask-app-debug-run-server\x1fallow3bash.allowChecks: ^(?:uvicorn|hypercorn|daphne) (?:--reload )?[\\w.]+:\\w+(?: (?&server))*$\x1f\x1f\x1fpresets/runners.yaml:232\x1fallow-text-uvicorn-hypercorn-daphne-reload-server\x1fallow3bash.allowChecks: ^(?:bundle exec )?(?:bin/)?rails (?:server|s)(?: (?&server))*$\x1f\x1f\x1fpresets/runners.yaml:234\x1fallow-text-bundle-exec-bin-rails-server-s\x1fallow3bash.allowChecks: ^dotnet run(?: (?:--no-build|--no-restore|(?:-c|--configuration) (?:Debug|Release)|(?:--project|-f|--framework) \\w[\\w.-]*(?:/\\w[\\w.-]*)*|(?:--launch-profile) (?!-)[\\w-]+|--urls[= ]http://(?:localhost|127\\.0\\.0\\.1)(?::[0-9]{4,5})?))*(?: --(?: (?&argument))*)?$\x1f\x1f\x1fpresets/runners.yaml:236\x1fallow-text-dotnet-run-no-build-no-restore-c-configuration\x1fallow3bash.allowChecks: ^cargo (?:run|r)(?: (?:--release|-r|-q|--quiet|-v|--verbose|--locked|--offline|--frozen|--all-features|--no-default-features|(?:--bin|--example|-p|--package|-F|--features|--profile|-j|--jobs)[ =]\\w[\\w,/-]*))*(?: --(?: (?&inside)(?&argument))*)?$\x1f\x1f\x1fpresets/runners.yaml:238\x1fallow-text-cargo-run-r-release-r-q\x1fallow3bash.allowChecks: ^go run (?:-(?:race|v|x|mod=(?:mod|readonly|vendor)|tags[ =][\\w,]+) )*(?:\\.|\\./\\w[\\w-]*(?:/\\w[\\w-]*)*/?)(?: (?&inside)(?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:240\x1fallow-text-go-run-race-v-x\x1fallow3bash.allowChecks: ^cargo (?&here)(?&toolchain)(?:fmt|check|c|build|b|test|t|clippy|doc|d|bench|clean|fetch|tree|metadata|fix|clippy --fix|miri (?:test|setup|nextest run|--version)|nextest (?:run|list)|llvm-cov(?: test| nextest| report| clean)?|tarpaulin|insta (?:test|review|accept|reject|pending-snapshots)|hack (?:check|build|test|clippy)|sqlx prepare|bloat|asm|expand|udeps|machete|deny(?: check)?|audit|outdated|geiger|semver-checks|public-api|sort|vet(?: check)?|license|about|msrv verify|mutants|careful test|tauri (?:build|info)|leptos build|make --list-all-steps|package --list|(?:publish|update|add|remove) --dry-run|--version|-V)(?: (?&cargo-option)| \\w[\\w:@./-]*)*(?: --(?: (?&harness-option)| [\\w:]+)*)?$\x1f\x1f\x1fpresets/runners.yaml:242\x1fallow-text-cargo-here-toolchain-fmt-check-c\x1fallow3bash.allowChecks: ^cargo (?:xtask|make) (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:244\x1fallow-text-cargo-xtask-make-harmless-task-argument\x1fallow3bash.allowChecks: ^(?:\\./)?target/(?:[\\w-]+/)?(?:debug|release)/(?:[\\w-]+/)*(?&harmless)[\\w-]+(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:246\x1fallow-text-target-debug-release-harmless-argument\x1fallow3bash.allowChecks: ^(?:\\./)?\\.build/(?:debug|release)/(?&harmless)[\\w-]+(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:247\x1fallow-text-.build-debug-release-harmless-argument\x1fallow3bash.allowChecks: ^(?:\\./)?(?:cmake-)?build(?:dir|-\\w+)?/(?:[\\w-]+/)*(?&harmless)[\\w-]+(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:248\x1fallow-text-cmake-build-dir-harmless\x1fallow3bash.allowChecks: ^(?:\\./)?zig-out/bin/(?:[\\w-]+/)*(?&harmless)[\\w-]+(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:249\x1fallow-text-zig-out-bin-harmless-argument\x1fallow3bash.allowChecks: ^swift run(?: -c (?:debug|release)| --skip-build| -q)* (?&harmless)[\\w-]+(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:251\x1fallow-text-swift-run-c-debug-release-skip-build\x1fallow3bash.allowChecks: ^swift package (?:resolve|dump-package|tools-version|plugin --list)$\x1f\x1f\x1fpresets/runners.yaml:252\x1fallow-text-swift-package-resolve-dump-package-tools-version-plugin\x1fallow3bash.allowChecks: ^bazel(?:isk)? run (?&bazel-target)(?: --(?: (?&harmless)(?&argument))*)?$\x1f\x1f\x1fpresets/runners.yaml:254\x1fallow-text-bazel-isk-run-bazel-target-harmless\x1fallow3bash.allowChecks: ^(?:php |(?:\\./)?vendor/bin/sail )artisan (?&here)(?:(?:list|help|about|inspire|(?:route|event|schedule|channel):list|(?:config|view|route|event|cache):clear|view:cache|optimize:clear|clear-compiled|migrate:status|migrate --pretend|db:(?:show|table)|model:show|queue:failed|make:[a-z-]+|test|pest|dusk|package:discover|ide-helper:(?:generate|models|meta)|horizon:(?:status|list)|--version|-V)(?: (?&symfony-option)| (?&word))*|serve(?: --port[= ][0-9]{4,5}| --host[= ](?:localhost|127\\.0\\.0\\.1)| --no-reload)*)$\x1f\x1f\x1fpresets/runners.yaml:256\x1fallow-text-php-vendor-bin-sail-artisan\x1fallow3bash.allowChecks: ^(?:\\./)?vendor/bin/sail (?:test|pest|pint|phpunit|(?:ps|logs)(?: [a-z]+)?)(?: (?&php-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:257\x1fallow-text-vendor-bin-sail-test-pest\x1fallow3bash.allowChecks: ^(?:\\./)?vendor/bin/(?&here)(?:(?&php-tool))(?: (?&php-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:259\x1fallow-text-vendor-bin-here-php-tool-php-option\x1fallow3bash.allowChecks: ^php (?:\\./)?vendor/bin/(?&here)(?:(?&php-tool))(?: (?&php-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:260\x1fallow-text-php-vendor-bin-here-php-tool\x1fallow3bash.allowChecks: ^(?:(?:php )?(?:\\./)?bin/console|symfony console) (?&here)(?:list|help|about|lint:[a-z-]+|debug:(?:router|autowiring|event-dispatcher|form|twig|translation|validator|messenger|firewall|scheduler|serializer|asset-map)|router:match|cache:(?:clear|warmup|pool:list)|doctrine:(?:migrations:(?:status|list|up-to-date|current|latest|diff|generate)|schema:validate|mapping:info)|make:[a-z-]+|messenger:stats|importmap:(?:outdated|audit)|asset-map:compile|translation:extract|tailwind:build|config:dump-reference)(?: (?&symfony-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:262\x1fallow-text-php-bin-console-symfony-console\x1fallow3bash.allowChecks: ^composer (?&here)(?:why|why-not|depends|prohibits|dump-autoload|dumpautoload|licenses|audit|check-platform-reqs|diagnose|show|info|outdated|status|suggests|fund|search|validate|about|list|help|normalize --dry-run|(?:install|update|require|remove) --dry-run)(?: (?&composer-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:264\x1fallow-text-composer-here-why-why-not-depends-prohibits\x1fallow3bash.allowChecks: ^composer (?:(?:run|run-script) )?(?&harmless)(?&php-script)(?: --(?: (?&argument))*)?$\x1f\x1f\x1fpresets/runners.yaml:265\x1fallow-text-composer-run-run-script-harmless-php-script\x1fallow3bash.allowChecks: ^drush (?:status|st|pm:list|pml|config:status|updatedb:status|updbst|watchdog:show|ws|cr|cache:rebuild|core:requirements|rq|--version)(?: --(?:format|fields|status|type|count)=[\\w,-]+)*$\x1f\x1f\x1fpresets/runners.yaml:267\x1fallow-text-drush-status-st-pm-list-pml\x1fallow3bash.allowChecks: ^wp (?:--info|cli version|core version|core is-installed|core check-update|(?:plugin|theme|post-type|taxonomy|cron event|cron schedule|menu|sidebar|widget|language core|rewrite|role|term|post|comment) list|(?:plugin|theme) (?:status|get|is-installed|is-active|path)|help|i18n make-pot|scaffold (?!-)[a-z-]+)(?: --(?:format|fields|field|status|post_type|per_page)=[\\w,-]+| [a-z][\\w-]*)*$\x1f\x1f\x1fpresets/runners.yaml:268\x1fallow-text-wp-info-cli-version-core-version\x1fallow3bash.allowChecks: ^(?:(?:\\./)?bin/)?rails (?&here)(?:-v|--version|-T|--tasks|--help|about|stats|notes|routes|middleware|initializers|zeitwerk:check|test(?::[a-z]+)*|spec|generate|g|db:(?:migrate:status|version|test:prepare|abort_if_pending_migrations|schema:dump)|assets:precompile|(?:css|javascript|tailwindcss|dartsass):build|time:zones(?::\\w+)?|(?:console|server|runner|generate) (?:--help|-h))(?: (?&ruby-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:270\x1fallow-text-bin-rails-here-v-version\x1fallow3bash.allowChecks: ^(?!.*(?:\\.\\.|[=:,]/))(?:(?&ruby-tool))(?: (?&ruby-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:272\x1fallow-text-..-ruby-tool-ruby-option-word\x1fallow3bash.allowChecks: ^(?:\\./)?bin/(?!.*(?:\\.\\.|[=:,]/))(?:rspec|rubocop|brakeman|steep (?:check|stats)|srb tc|erb_?lint|standardrb|tapioca (?:dsl|verify|check-shims)|packwerk (?:check|validate)|bundler-audit(?: check)?|i18n-tasks (?:missing|unused|health)|jekyll build|cucumber|m|importmap (?:audit|outdated)|haml-lint)(?: (?&ruby-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:273\x1fallow-text-bin-..-rspec-rubocop-brakeman\x1fallow3bash.allowChecks: ^bundle (?:info|outdated|show|list|check|platform|doctor|licenses|help|audit(?: check)?)(?: (?&ruby-option)| (?!-)[\\w-]+| --(?:path|name-only|only-explicit|filter-(?:major|minor|patch)|without-group=\\w+|only-group=\\w+|dry-run|porcelain))*$\x1f\x1f\x1fpresets/runners.yaml:275\x1fallow-text-bundle-info-outdated-show-list-check\x1fallow3bash.allowChecks: ^gem (?:which|contents|dependency|info|search|list|outdated|help|specification|unpack --help|environment|build)(?: [A-Za-z]\\w*(?:[-_./]\\w+)*| --(?:local|remote|all|versions|exact|prefix|no-prefix|strict|version)|-[alrevn])*$\x1f\x1f\x1fpresets/runners.yaml:276\x1fallow-text-gem-which-contents-dependency-info-search\x1fallow3bash.allowChecks: ^rake (?:-[PTWDA]+|--(?:prereqs|tasks|where|describe|all))(?: [\\w:]+)?$\x1f\x1f\x1fpresets/runners.yaml:277\x1fallow-text-rake-prereqs-tasks-where\x1fallow3bash.allowChecks: ^fastlane (?:lanes|list|(?:(?:ios|android|mac) )?(?&harmless)(?&task))$\x1f\x1f\x1fpresets/runners.yaml:278\x1fallow-text-fastlane-lanes-list-ios-android-mac\x1fallow3bash.allowChecks: ^ruby (?&here)(?:-(?:w|W[0-2]?|I ?(?:lib|test|spec|\\.)(?::(?:lib|test|spec))*|r ?(?:bundler/setup|minitest/autorun)) )*(?:\\./)?(?:[\\w-]+/)*(?:test|tests|spec)/[\\w/-]+\\.rb(?: -[nvsp]| --(?:seed|name|verbose|pride)| \\w[\\w.:#-]*| /[\\w.:#|-]+/)*$\x1f\x1f\x1fpresets/runners.yaml:280\x1fallow-text-ruby-here-w-W-I\x1fallow3bash.allowChecks: ^erb(?: -T -| -T [012<>-]| -x| -n)* (?&here)(?:[\\w-]+/)*[\\w.-]+\\.erb$\x1f\x1f\x1fpresets/runners.yaml:281\x1fallow-text-erb-T-T-x-n\x1fallow3bash.allowChecks: ^mix (?&here)(?:(?&mix-task))(?: (?&mix-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:283\x1fallow-text-mix-here-mix-task-mix-option-word\x1fallow3bash.allowChecks: ^mix run (?:--no-(?:start|compile|deps-check) )*(?&harmless)(?:priv|scripts?|bench|benchmarks|examples|dev)/[\\w/-]+\\.exs(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:284\x1fallow-text-mix-run-no-start-compile-deps-check\x1fallow3bash.allowChecks: ^rebar3 (?:as \\w+ )?(?:dialyzer|xref|lint|fmt|format|tree|deps|eunit|ct|proper|cover|compile|edoc|ex_doc|hank|version|help)(?: --(?:check|verbose|cover|suite|dir|module|group|case)| -v| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:285\x1fallow-text-rebar3-as-dialyzer-xref-lint-fmt\x1fallow3bash.allowChecks: ^dotnet (?&here)(?:build|test|restore|publish(?= (?:\\S+ )*(?:-o|--output)[ =])|pack|clean|format(?: whitespace| style| analyzers)?|sln(?: (?!-)[\\w./-]+)? list|list|ef (?:migrations (?:list|script|add|has-pending-model-changes)|dbcontext (?:info|list|script))|new list|new search|workload list|tool list|nuget (?:list source|why)|csharpier(?: check| format)?|stryker|reportgenerator|watch test|msbuild -version|--list-runtimes|--help|help|-h)(?: (?&dotnet-option)| (?!publish|deploy)(?&word))*$\x1f\x1f\x1fpresets/runners.yaml:287\x1fallow-text-dotnet-here-build-test-restore-publish\x1fallow3bash.allowChecks: ^msbuild -version$\x1f\x1f\x1fpresets/runners.yaml:288\x1fallow-text-msbuild-version\x1fallow3bash.allowChecks: ^(?:fvm )?flutter (?&here)(?:build (?:apk|web|ios|appbundle|linux|macos|windows|bundle|aar)|pub (?:deps|outdated|run build_runner (?:build|clean))|doctor|devices|emulators|clean|gen-l10n|analyze|test|channel|config --list|--version|precache --help)(?: (?&flutter-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:290\x1fallow-text-fvm-flutter-here-build-apk-web\x1fallow3bash.allowChecks: ^(?:fvm )?dart (?&here)(?:run (?:build_runner (?:build|clean)|custom_lint|slang|intl_utils:generate|dependency_validator|import_sorter:main|ffigen|test)|fix|pub (?:deps|outdated)|compile (?:exe|js|aot-snapshot|jit-snapshot|kernel|wasm)|doc|info|analyze|format|test|--version)(?: (?&flutter-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:291\x1fallow-text-fvm-dart-here-run-build_runner-build\x1fallow3bash.allowChecks: ^melos (?:list|(?:run )?(?&harmless)(?&task))(?: --(?:json|long|graph|no-select|relative|parsable|diff|scope[= ][\\w*-]+))*$\x1f\x1f\x1fpresets/runners.yaml:292\x1fallow-text-melos-list-run-harmless-task\x1fallow3bash.allowChecks: ^adb (?:-s (?!-)[\\w.:-]+ |-[de] )?(?:devices(?: -l)?|version|get-state|get-serialno|(?:forward|reverse) --list|logcat(?: -(?:d|v \\w+|t [0-9]+|s|b \\w+|e [\\w.]+)| --pid[= ][0-9]+| [\\w.*]+(?::[VDIWEFS])?)*|shell (?:getprop(?: [\\w.]+)?|pm list [a-z]+(?: -?\\w[\\w.]*)*|pm path [\\w.]+|dumpsys (?:activity|package|window|meminfo|gfxinfo|cpuinfo)(?: [\\w./]+)*|wm (?:size|density)|ps(?: -\\w+)*|pidof [\\w.]+|df(?: -h)?|date|uptime))$\x1f\x1f\x1fpresets/runners.yaml:294\x1fallow-text-adb-s-devices-l\x1fallow3bash.allowChecks: ^xcrun (?:--version|--find (?!-)[\\w-]+|-f (?!-)[\\w-]+|(?:--sdk \\w+ )?--show-sdk-(?:path|version|platform-path)|simctl (?:list|help)(?: (?!-)[\\w-]+)*|xctrace list \\w+)$\x1f\x1f\x1fpresets/runners.yaml:295\x1fallow-text-xcrun-version-find-f\x1fallow3bash.allowChecks: ^(?:npx )?(?:react-native|expo) (?:config|info|lint|export|--version|install --check)(?: --(?:json|type[= ]\\w+|dump-sourcemap|no-minify|clear|platform[= ]\\w+|output-dir[= ]\\w[\\w/-]*)| -[pc](?: \\w+)?)*$\x1f\x1f\x1fpresets/runners.yaml:296\x1fallow-text-npx-react-native-expo-config-info-lint\x1fallow3bash.allowChecks: ^(?:gradle|\\./gradlew)(?: -q| --quiet| --no-daemon| --console=plain| --stacktrace| --info)* (?&gradle-run)(?: -q| --quiet| --no-daemon| --console=plain| --stacktrace| --info| --args=(?&harmless)[\\w.,:@+=\\x1f-]+(?:/[\\w.,@+\\x1f-]+)*)*$\x1f\x1f\x1fpresets/runners.yaml:298\x1fallow-text-gradle-gradlew-q-quiet-no-daemon\x1fallow3bash.allowChecks: ^(?:mvn|\\./mvnw)(?: -(?:q|B|o|pl (?!-)[\\w.:-]+|am|ntp|DskipTests|Dspring-boot\\.run\\.profiles=(?:dev|local|test)))* (?:spring-boot:run|quarkus:dev|jetty:run)(?: -D(?:skipTests|spring-boot\\.run\\.profiles=(?:dev|local|test)))*$\x1f\x1f\x1fpresets/runners.yaml:299\x1fallow-text-mvn-mvnw-q-B\x1fallow3bash.allowChecks: ^java(?: -Xm[xsn][0-9]+[kmgKMG]| -ea)* -jar (?:\\./)?(?:[\\w-]+/)*(?:target|build/libs|build/quarkus-app|out/artifacts)/(?&harmless)[\\w.+-]+\\.jar(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:300\x1fallow-text-java-Xm-ea-jar-target\x1fallow3bash.allowChecks: ^java(?: -Xm[xsn][0-9]+[kmgKMG]| -ea)* (?:-cp|-classpath|--class-path)[ =](?&here)(?:(?:[\\w-]+/)*(?:target|build|out|bin|classes|lib|libs)(?:/[\\w.*-]+)*:?)+ (?!(?:java|javax|jdk|sun|com\\.sun|groovy|kotlin|scala|clojure|org)\\.)(?&harmless)[\\w.$]+(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:301\x1fallow-text-java-Xm-ea-cp-classpath-class-path\x1fallow3bash.allowChecks: ^nim (?&here)(?:c|cpp|js|check|doc|r)(?: (?:-r|--run|-f|-d:\\w+(?:=\\w+)?|--(?:hints|warnings|mm|threads|verbosity|styleCheck|opt|gc):\\w+|(?:-o|--out|--outdir|-p|--path):[\\w./-]+))* (?:\\./)?(?:[\\w-]+/)*\\w+\\.nim(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:303\x1fallow-text-nim-here-c-cpp-js-check\x1fallow3bash.allowChecks: ^julia (?&here)(?:--(?:project(?:=[\\w.@-]+)?|startup-file=no|color=\\w+|threads=\\w+|check-bounds=\\w+|code-coverage=\\w+) )*(?:test|bench|benchmark|docs|examples)/[\\w/-]+\\.jl(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:304\x1fallow-text-julia-here-project-=-startup-file=no\x1fallow3bash.allowChecks: ^perl (?&here)(?:-(?:I ?lib|w|T|W) )*-c(?:w)? (?:\\./)?(?:[\\w-]+/)*[\\w-]+\\.(?:pm|pl|t)$\x1f\x1f\x1fpresets/runners.yaml:305\x1fallow-text-perl-here-I-lib-w\x1fallow3bash.allowChecks: ^g?make(?: (?:build|test|check|lint|all|compile|clean|bench|docs|run|debug|unit|coverage|cover|fmt|format|-(?:j[0-9]*|s|k|B))| (?:V|VERBOSE|DEBUG|RELEASE|GOOS|GOARCH|ARCH|TEST|TESTS|TESTNAME|TEST_NAME|FILTER|RUN|PKG|PKGS|PACKAGE|MODULE|SUITE|CASE|FILE|COVERAGE|RACE|SAN|SANITIZE|SANITIZER|ASAN|UBSAN|WERROR|LTO|OPT|CI|FAST|QUICK|COUNT|SEED|TIMEOUT)=(?&plain-value)| (?:TARGET|MODE|BUILD|BUILD_TYPE|CONFIG|CONFIGURATION|PROFILE|PLATFORM)=(?:[Dd]ebug|[Rr]elease|RelWithDebInfo|MinSizeRel|dev|development|test|local|ci|linux|darwin|windows|wasm|native|x86_64|amd64|arm64|x64|all|default|fast|asan|tsan|ubsan|coverage|[0-9])| (?:CC|CXX)=(?:gcc|g\\+\\+|clang|clang\\+\\+|cc|c\\+\\+)(?:-[0-9]+)?)+$\x1f\x1f\x1fpresets/runners.yaml:307\x1fallow-text-g-make-build-test-check-lint\x1fallow3bash.allowChecks: ^cmake(?: -(?:N|L|LA|LH|LAH))+(?: (?:\\./)?[\\w-]+(?:/[\\w-]+)*| \\.)?$\x1f\x1f\x1fpresets/runners.yaml:309\x1fallow-text-cmake-N-L-LA-LH\x1fallow3bash.allowChecks: ^cmake --(?:list-presets|help(?:-[a-z-]+)?)(?:[= ]\\w+)*$\x1f\x1f\x1fpresets/runners.yaml:310\x1fallow-text-cmake-list-presets-help\x1fallow3bash.allowChecks: ^cmake -E (?:echo(?: (?!-)[\\w./-]+)*|capabilities|environment_not)$\x1f\x1f\x1fpresets/runners.yaml:311\x1fallow-text-cmake-E-echo-capabilities-environment_not\x1fallow3bash.allowChecks: ^(?:\\./)?configure(?: --(?:(?:enable|disable|with|without)-[a-z0-9-]+(?:=(?:yes|no|auto|[a-z0-9]+))?|prefix=[\\w./-]+|help|quiet|silent|no-create)| -[qnC])*$\x1f\x1f\x1fpresets/runners.yaml:313\x1fallow-text-configure-enable-disable-with\x1fallow3bash.allowChecks: ^gdb(?: --?(?:batch|nx|nh|q|quiet|n))+(?: --?(?:ex|eval-command)[ =](?:bt|bt\\x1ffull|where|thread\\x1fapply\\x1fall\\x1fbt(?:\\x1ffull)?|info\\x1f(?:registers|threads|locals|frame|sharedlibrary|args|source|functions|signals)|frame\\x1f[0-9]+|thread\\x1f[0-9]+|list|disassemble|quit|q|set\\x1fpagination\\x1foff)| (?:\\./)?\\w[\\w.-]*(?:/[\\w-][\\w.-]*)*)+$\x1f\x1f\x1fpresets/runners.yaml:315\x1fallow-text-gdb-batch-nx-nh-q\x1fallow3bash.allowChecks: ^lldb(?: (?:-b|--batch|-x|--no-lldbinit)| (?:-o|--one-line) (?:bt|bt\\x1fall|thread\\x1fbacktrace(?:\\x1fall)?|frame\\x1fvariable|register\\x1fread|image\\x1flist|quit)| (?:-c|--core|-f|--file) (?:\\./)?\\w[\\w.-]*(?:/[\\w-][\\w.-]*)*)+(?: (?:\\./)?\\w[\\w.-]*(?:/[\\w-][\\w.-]*)*)?$\x1f\x1f\x1fpresets/runners.yaml:316\x1fallow-text-lldb-b-batch-x-no-lldbinit-o\x1fallow3bash.allowChecks: ^idf\\.py(?: -[BC] (?:\\./)?\\w[\\w./-]*| -v)*(?: (?:build|size|size-components|size-files|reconfigure|clean|fullclean|--version|docs|app|bootloader|all))+$\x1f\x1f\x1fpresets/runners.yaml:318\x1fallow-text-idf.py-v-build-size\x1fallow3bash.allowChecks: ^west (?!.*(?:\\.\\.))(?:build(?: -(?:b (?!-)[\\w/@-]+|d (?!-)[\\w./-]+|p(?: (?:auto|always|never))?|c|n)| --(?:pristine|sysbuild|no-sysbuild|board[= ][\\w/@-]+|build-dir[= ][\\w./-]+)| (?:\\./)?\\w[\\w./-]*)*|list|topdir|boards|--version|manifest --(?:resolve|path|validate))$\x1f\x1f\x1fpresets/runners.yaml:319\x1fallow-text-west-..-build-b\x1fallow3bash.allowChecks: ^arduino-cli (?:version|board (?:list|listall)|core list|lib list)(?: --json)?$\x1f\x1f\x1fpresets/runners.yaml:321\x1fallow-text-arduino-cli-version-board-list-listall-core\x1fallow3bash.allowChecks: ^(?:platformio|pio) (?:device list|boards|project config)(?: --json-output)?$\x1f\x1f\x1fpresets/runners.yaml:322\x1fallow-text-platformio-pio-device-list-boards-project\x1fallow3bash.allowChecks: ^raco (?:test|fmt|make|expand|docs|check-deps|review)(?: -(?:[xqtv]|j [0-9]+)| --(?:drdr|table|quiet|check)| (?:\\./)?\\w[\\w.-]*(?:/[\\w.-]+)*| \\.)*$\x1f\x1f\x1fpresets/runners.yaml:323\x1fallow-text-raco-test-fmt-make-expand-docs\x1fallow3bash.allowChecks: ^(?:anchor (?:build|--version|keys list|idl build)|spago (?:build|test|--version)|trunk (?:build|--version)|purs --version)(?: --(?:release|verifiable|quiet|strict|offline)| -[pqv](?: \\w[\\w-]*)?)*$\x1f\x1f\x1fpresets/runners.yaml:324\x1fallow-text-anchor-build-version-keys-list-idl\x1fallow3bash.allowChecks: ^wasm-pack (?:build|test)(?: --(?:target[= ](?:web|nodejs|bundler|deno|no-modules)|dev|release|debug|profiling|node|headless|firefox|chrome|safari|out-name[= ]\\w+|out-dir[= ]\\w[\\w/-]*|no-typescript|no-pack|scope[= ]\\w+)| (?:\\./)?\\w[\\w-]*(?:/[\\w-]+)*| -- --(?:features|all-features|no-default-features)(?: \\w+)?)*$\x1f\x1f\x1fpresets/runners.yaml:325\x1fallow-text-wasm-pack-build-test-target-web\x1fallow3bash.allowChecks: ^R CMD (?:check|build)(?: --(?:no-[a-z-]+|as-cran|md5))* (?:\\.|\\w[\\w.-]*)$\x1f\x1f\x1fpresets/runners.yaml:326\x1fallow-text-R-CMD-check-build-no\x1fallow3bash.allowChecks: ^emulator -(?:list-avds|version|help)$\x1f\x1f\x1fpresets/runners.yaml:327\x1fallow-text-emulator-list-avds-version-help\x1fallow3bash.allowChecks: ^vvp(?: -[nv])* (?!.*\\.\\.)(?:\\./)?(?:build|tmp|out|obj|sim)/[\\w./-]+$\x1f\x1f\x1fpresets/runners.yaml:328\x1fallow-text-vvp-..-build-tmp\x1fallow3bash.allowChecks: ^go mod tidy(?: -(?:v|e|x|diff))*$\x1f\x1f\x1fpresets/runners.yaml:330\x1fallow-text-go-mod-tidy-v-e\x1fallow4bash.arguments: latexmk\x1fThe option names what is run\x1f\x1fpresets/runners.yaml:338\x1flatexmk-tex-=\x1fask4bash.arguments: busted\x1fThe option names code that is loaded\x1f\x1fpresets/runners.yaml:339\x1fbusted-helper-lua\x1fask4bash.arguments: autoreconf|aclocal|autoconf|automake|pdflatex|xelatex|lualatex|latexmk|bibtex|biber|prove|busted|slither|elm-test|elm-review|elm-format|elm|forge|raco|nasm|yasm|ghc|ghdl|iverilog|luac|gcov|lcov|genhtml|gcovr|nimble|shards|arduino-cli|platformio|pio|typst\x1fA build or lint tool is pointed outside the project\x1f\x1fpresets/runners.yaml:340\x1fask-tool-outside-project\x1fask4bash.arguments: direnv\x1fThe environment of another directory decides what runs\x1f\x1fpresets/runners.yaml:342\x1fdirenv-exec-outside-project\x1fask2bash.allow: mise ls\x1f\x1f\x1fpresets/runners.yaml:95\x1fallow-mise.ls\x1fallow2bash.allow: mise current\x1f\x1f\x1fpresets/runners.yaml:96\x1fallow-mise.current\x1fallow2bash.allow: mise which\x1f\x1f\x1fpresets/runners.yaml:97\x1fallow-mise.which\x1fallow2bash.allow: mise --version\x1f\x1f\x1fpresets/runners.yaml:98\x1fallow-mise.--version\x1fallow2bash.allow: turbo ls\x1f\x1f\x1fpresets/runners.yaml:99\x1fallow-turbo.ls\x1fallow2bash.allow: turbo --version\x1f\x1f\x1fpresets/runners.yaml:100\x1fallow-turbo.--version\x1fallow2bash.allow: nx --version\x1f\x1f\x1fpresets/runners.yaml:101\x1fallow-nx.--version\x1fallow2bash.allow: nx show\x1f\x1f\x1fpresets/runners.yaml:102\x1fallow-nx.show\x1fallow2bash.allow: nx report\x1f\x1f\x1fpresets/runners.yaml:103\x1fallow-nx.report\x1fallow2bash.allow: moon --version\x1f\x1f\x1fpresets/runners.yaml:104\x1fallow-moon.--version\x1fallow2bash.allow: hatch test\x1f\x1f\x1fpresets/runners.yaml:105\x1fallow-hatch.test\x1fallow2bash.allow: hatch version\x1f\x1f\x1fpresets/runners.yaml:106\x1fallow-hatch.version\x1fallow2bash.allow: hatch env show\x1f\x1f\x1fpresets/runners.yaml:107\x1fallow-hatch.env.show\x1fallow2bash.allow: corepack --version\x1f\x1f\x1fpresets/runners.yaml:108\x1fallow-corepack.--version\x1fallow2bash.allow: direnv status\x1f\x1f\x1fpresets/runners.yaml:109\x1fallow-direnv.status\x1fallow2bash.allow: direnv version\x1f\x1f\x1fpresets/runners.yaml:110\x1fallow-direnv.version\x1fallow2bash.allow: sccache --show-stats\x1f\x1f\x1fpresets/runners.yaml:113\x1fallow-sccache.--show-stats\x1fallow2bash.allow: sccache -s\x1f\x1f\x1fpresets/runners.yaml:114\x1fallow-sccache.-s\x1fallow2bash.allow: gcov\x1f\x1f\x1fpresets/runners.yaml:115\x1fallow-gcov\x1fallow2bash.allow: lcov\x1f\x1f\x1fpresets/runners.yaml:116\x1fallow-lcov\x1fallow2bash.allow: genhtml\x1f\x1f\x1fpresets/runners.yaml:117\x1fallow-genhtml\x1fallow2bash.allow: gcovr\x1f\x1f\x1fpresets/runners.yaml:118\x1fallow-gcovr\x1fallow2bash.allow: autoreconf\x1f\x1f\x1fpresets/runners.yaml:119\x1fallow-autoreconf\x1fallow2bash.allow: aclocal\x1f\x1f\x1fpresets/runners.yaml:120\x1fallow-aclocal\x1fallow2bash.allow: autoconf\x1f\x1f\x1fpresets/runners.yaml:121\x1fallow-autoconf\x1fallow2bash.allow: automake\x1f\x1f\x1fpresets/runners.yaml:122\x1fallow-automake\x1fallow2bash.allow: nasm\x1f\x1f\x1fpresets/runners.yaml:123\x1fallow-nasm\x1fallow2bash.allow: yasm\x1f\x1f\x1fpresets/runners.yaml:124\x1fallow-yasm\x1fallow2bash.allow: verilator --lint-only\x1f\x1f\x1fpresets/runners.yaml:125\x1fallow-verilator.--lint-only\x1fallow2bash.allow: iverilog\x1f\x1f\x1fpresets/runners.yaml:126\x1fallow-iverilog\x1fallow2bash.allow: ghdl -a\x1f\x1f\x1fpresets/runners.yaml:127\x1fallow-ghdl.-a\x1fallow2bash.allow: ghdl -s\x1f\x1f\x1fpresets/runners.yaml:128\x1fallow-ghdl.-s\x1fallow2bash.allow: pdflatex\x1f\x1f\x1fpresets/runners.yaml:129\x1fallow-pdflatex\x1fallow2bash.allow: xelatex\x1f\x1f\x1fpresets/runners.yaml:130\x1fallow-xelatex\x1fallow2bash.allow: lualatex\x1f\x1f\x1fpresets/runners.yaml:131\x1fallow-lualatex\x1fallow2bash.allow: latexmk\x1f\x1f\x1fpresets/runners.yaml:132\x1fallow-latexmk\x1fallow2bash.allow: bibtex\x1f\x1f\x1fpresets/runners.yaml:133\x1fallow-bibtex\x1fallow2bash.allow: biber\x1f\x1f\x1fpresets/runners.yaml:134\x1fallow-biber\x1fallow2bash.allow: chktex\x1f\x1f\x1fpresets/runners.yaml:135\x1fallow-chktex\x1fallow2bash.allow: texcount\x1f\x1f\x1fpresets/runners.yaml:136\x1fallow-texcount\x1fallow2bash.allow: typst compile\x1f\x1f\x1fpresets/runners.yaml:137\x1fallow-typst.compile\x1fallow2bash.allow: typst query\x1f\x1f\x1fpresets/runners.yaml:138\x1fallow-typst.query\x1fallow2bash.allow: typst fonts\x1f\x1f\x1fpresets/runners.yaml:139\x1fallow-typst.fonts\x1fallow2bash.allow: opam list\x1f\x1f\x1fpresets/runners.yaml:140\x1fallow-opam.list\x1fallow2bash.allow: opam show\x1f\x1f\x1fpresets/runners.yaml:141\x1fallow-opam.show\x1fallow2bash.allow: opam lint\x1f\x1f\x1fpresets/runners.yaml:142\x1fallow-opam.lint\x1fallow2bash.allow: opam switch show\x1f\x1f\x1fpresets/runners.yaml:143\x1fallow-opam.switch.show\x1fallow2bash.allow: ghc\x1f\x1f\x1fpresets/runners.yaml:144\x1fallow-ghc\x1fallow2bash.allow: nimble test\x1f\x1f\x1fpresets/runners.yaml:145\x1fallow-nimble.test\x1fallow2bash.allow: nimble build\x1f\x1f\x1fpresets/runners.yaml:146\x1fallow-nimble.build\x1fallow2bash.allow: nimble check\x1f\x1f\x1fpresets/runners.yaml:147\x1fallow-nimble.check\x1fallow2bash.allow: nimble tasks\x1f\x1f\x1fpresets/runners.yaml:148\x1fallow-nimble.tasks\x1fallow2bash.allow: nimble dump\x1f\x1f\x1fpresets/runners.yaml:149\x1fallow-nimble.dump\x1fallow2bash.allow: shards check\x1f\x1f\x1fpresets/runners.yaml:150\x1fallow-shards.check\x1fallow2bash.allow: shards list\x1f\x1f\x1fpresets/runners.yaml:151\x1fallow-shards.list\x1fallow2bash.allow: shards build\x1f\x1f\x1fpresets/runners.yaml:152\x1fallow-shards.build\x1fallow2bash.allow: shards version\x1f\x1f\x1fpresets/runners.yaml:153\x1fallow-shards.version\x1fallow2bash.allow: luac\x1f\x1f\x1fpresets/runners.yaml:154\x1fallow-luac\x1fallow2bash.allow: busted\x1f\x1f\x1fpresets/runners.yaml:155\x1fallow-busted\x1fallow2bash.allow: xcbeautify\x1f\x1f\x1fpresets/runners.yaml:156\x1fallow-xcbeautify\x1fallow2bash.allow: xcpretty\x1f\x1f\x1fpresets/runners.yaml:157\x1fallow-xcpretty\x1fallow2bash.allow: prove\x1f\x1f\x1fpresets/runners.yaml:158\x1fallow-prove\x1fallow2bash.allow: elm make\x1f\x1f\x1fpresets/runners.yaml:159\x1fallow-elm.make\x1fallow2bash.allow: elm-test\x1f\x1f\x1fpresets/runners.yaml:160\x1fallow-elm-test\x1fallow2bash.allow: elm-review\x1f\x1f\x1fpresets/runners.yaml:161\x1fallow-elm-review\x1fallow2bash.allow: elm-format\x1f\x1f\x1fpresets/runners.yaml:162\x1fallow-elm-format\x1fallow2bash.allow: forge build\x1f\x1f\x1fpresets/runners.yaml:163\x1fallow-forge.build\x1fallow2bash.allow: forge test\x1f\x1f\x1fpresets/runners.yaml:164\x1fallow-forge.test\x1fallow2bash.allow: forge fmt\x1f\x1f\x1fpresets/runners.yaml:165\x1fallow-forge.fmt\x1fallow2bash.allow: forge coverage\x1f\x1f\x1fpresets/runners.yaml:166\x1fallow-forge.coverage\x1fallow2bash.allow: forge snapshot\x1f\x1f\x1fpresets/runners.yaml:167\x1fallow-forge.snapshot\x1fallow2bash.allow: forge inspect\x1f\x1f\x1fpresets/runners.yaml:168\x1fallow-forge.inspect\x1fallow2bash.allow: forge lint\x1f\x1f\x1fpresets/runners.yaml:169\x1fallow-forge.lint\x1fallow2bash.allow: forge tree\x1f\x1f\x1fpresets/runners.yaml:170\x1fallow-forge.tree\x1fallow2bash.allow: slither\x1f\x1f\x1fpresets/runners.yaml:171\x1fallow-slither\x1fallow2bash.allow: arduino-cli compile\x1f\x1f\x1fpresets/runners.yaml:172\x1fallow-arduino-cli.compile\x1fallow2bash.allow: platformio run\x1f\x1f\x1fpresets/runners.yaml:173\x1fallow-platformio.run\x1fallow2bash.allow: platformio check\x1f\x1f\x1fpresets/runners.yaml:174\x1fallow-platformio.check\x1fallow2bash.allow: pio run\x1f\x1f\x1fpresets/runners.yaml:175\x1fallow-pio.run\x1fallow2bash.allow: pio check\x1f\x1f\x1fpresets/runners.yaml:176\x1fallow-pio.check\x1fallow2bash.allow: bazel info\x1f\x1f\x1fpresets/runners.yaml:177\x1fallow-bazel.info\x1fallow2bash.allow: bazel version\x1f\x1f\x1fpresets/runners.yaml:178\x1fallow-bazel.version\x1fallow2bash.allow: bazel cquery\x1f\x1f\x1fpresets/runners.yaml:179\x1fallow-bazel.cquery\x1fallow2bash.allow: bazel aquery\x1f\x1f\x1fpresets/runners.yaml:180\x1fallow-bazel.aquery\x1fallow2bash.allow: bazelisk build\x1f\x1f\x1fpresets/runners.yaml:181\x1fallow-bazelisk.build\x1fallow2bash.allow: bazelisk test\x1f\x1f\x1fpresets/runners.yaml:182\x1fallow-bazelisk.test\x1fallow2bash.allow: bazelisk query\x1f\x1f\x1fpresets/runners.yaml:183\x1fallow-bazelisk.query\x1fallow2bash.allow: bazelisk version\x1f\x1f\x1fpresets/runners.yaml:184\x1fallow-bazelisk.version\x1fallow2bash.allow: buck2 build\x1f\x1f\x1fpresets/runners.yaml:185\x1fallow-buck2.build\x1fallow2bash.allow: buck2 test\x1f\x1f\x1fpresets/runners.yaml:186\x1fallow-buck2.test\x1fallow2bash.allow: buck2 targets\x1f\x1f\x1fpresets/runners.yaml:187\x1fallow-buck2.targets\x1fallow"
+const runnersInfos = "00046e0004cf00062f0006bb00077300082b0008e100096d0009f9000a83000b52000bea000c70000d02000db4000e44000ed2000f830010320010ea00119900128500139a00150a00167e00176c0018080018b5001951001ac2001c0e001ce2001ffc0020a00021650022130022c30023660024260024e100258e0027e80028ab002959002a04002c7f002e10002ed2002fe70031c90033bc00346000360700375a0038a30039420039ec003b2d003bbd003c5a003d48003e6d0040c000412100429a00443400450b0047000047fb00492a004a73004b9f004c96004e00004f3a00505c00510300540d00549f00552e0055da0056d300587a0059e1005acc005c27005ce1005d97005e87005fae0061460061e40062690062fe00636f0063d000643c0065b600663e0066800066cc0067140067650067aa0067fd00684a00688d0068d400692500696e0069bd006a0e006a67006ab6006b07006b64006bad006bea006c27006c6a006ca9006cf2006d35006d7a006dbf006dfc006e39006e98006edd006f20006f63006fa8006feb0070300070730070b40070f30071340071790071c800721300725e0072a50072ec0073330073880073c300740e00745b0074a80074f500754000758d0075d80076250076760076b30076f400773d0077820077c100780600784b0078940078dd0079280079710079b8007a09007a5a007aa9007af2007b3b007b7e007bd9007c2a007c7f007cc2007d09007d52007da1007dee007e3b007e8c007edb007f2c007f81007fcc0080153bash.allowChecks: ^mise tasks(?: ls)?$\x1f\x1f\x1fpresets/runners.yaml:194\x1fallow-text-mise-tasks-ls\x1fallow3bash.allowChecks: ^npm run(?:-script)? (?&harmless)(?:(?:-s|--silent|--if-present|--workspaces|-ws|(?:-w|--workspace)[ =]@?[\\w-]+(?:/[\\w-]+)*) )*(?&task)(?: (?:-s|--silent|--if-present|--workspaces|-ws|(?:-w|--workspace)[ =]@?[\\w-]+(?:/[\\w-]+)*))*(?: --(?: (?&argument))*)?$\x1f\x1f\x1fpresets/runners.yaml:196\x1fallow-text-npm-run-script-harmless-s-silent\x1fallow3bash.allowChecks: ^npm start(?: (?&harmless)--(?: (?&argument))+)?$\x1f\x1f\x1fpresets/runners.yaml:198\x1fallow-text-npm-start-harmless-argument\x1fallow3bash.allowChecks: ^pnpm run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:200\x1fallow-text-pnpm-run-harmless-s-silent-if-present\x1fallow3bash.allowChecks: ^yarn run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:201\x1fallow-text-yarn-run-harmless-s-silent-if-present\x1fallow3bash.allowChecks: ^bun run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:202\x1fallow-text-bun-run-harmless-s-silent-if-present\x1fallow3bash.allowChecks: ^pnpm (?&harmless)(?&script)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:204\x1fallow-text-pnpm-harmless-script-argument\x1fallow3bash.allowChecks: ^yarn (?&harmless)(?&script)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:205\x1fallow-text-yarn-harmless-script-argument\x1fallow3bash.allowChecks: ^bun (?&harmless)(?&script)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:206\x1fallow-text-bun-harmless-script-argument\x1fallow3bash.allowChecks: ^yarn workspace (?&harmless)@?[A-Za-z0-9][\\w.-]*(?:/[\\w.-]+)? (?:run )?(?&script)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:208\x1fallow-text-yarn-workspace-harmless-run-script-argument\x1fallow3bash.allowChecks: ^mise (?:run|r) (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:210\x1fallow-text-mise-run-r-harmless-task-argument\x1fallow3bash.allowChecks: ^poe (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:211\x1fallow-text-poe-harmless-task-argument\x1fallow3bash.allowChecks: ^deno task (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:212\x1fallow-text-deno-task-harmless-task-argument\x1fallow3bash.allowChecks: ^composer (?:run|run-script) (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:213\x1fallow-text-composer-run-run-script-harmless-task-argument\x1fallow3bash.allowChecks: ^pixi run (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:214\x1fallow-text-pixi-run-harmless-task-argument\x1fallow3bash.allowChecks: ^rye run (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:215\x1fallow-text-rye-run-harmless-task-argument\x1fallow3bash.allowChecks: ^g?make (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$\x1f\x1f\x1fpresets/runners.yaml:217\x1fallow-text-g-make-harmless-j-s\x1fallow3bash.allowChecks: ^just (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$\x1f\x1f\x1fpresets/runners.yaml:218\x1fallow-text-just-harmless-j-s-k\x1fallow3bash.allowChecks: ^(?:go-)?task (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$\x1f\x1f\x1fpresets/runners.yaml:219\x1fallow-text-go-task-harmless-j-s\x1fallow3bash.allowChecks: ^rake (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$\x1f\x1f\x1fpresets/runners.yaml:220\x1fallow-text-rake-harmless-j-s-k\x1fallow3bash.allowChecks: ^moon (?:run|check|ci) (?&harmless)(?:[\\w-]*:(?&task)|[\\w-]+|--all)(?: (?:[\\w-]*:(?&task)|--(?:affected|force|summary|concurrency=[0-9]+)))*$\x1f\x1f\x1fpresets/runners.yaml:222\x1fallow-text-moon-run-check-ci-harmless-task\x1fallow3bash.allowChecks: ^turbo (?:run )?(?&harmless)(?&target)(?: (?:(?&target)|--(?:affected|parallel|continue|force|no-daemon|(?:filter|concurrency|output-logs|log-order)[ =]@?[\\w.*-]+(?:/[\\w.*-]+)*)))*$\x1f\x1f\x1fpresets/runners.yaml:224\x1fallow-text-turbo-run-harmless-target-target\x1fallow3bash.allowChecks: ^nx (?&harmless)(?:run @?[\\w-]+(?:/[\\w-]+)*:(?&target)|(?&target)|(?:run-many|affected) (?:-t|--targets?)[ =](?&target)(?:,(?&target))*)(?: (?:@?[a-z][\\w-]*(?:/[\\w-]+)*|--(?:all|parallel|skip-nx-cache|watch|verbose|(?:projects?|parallel|base|head)[ =][\\w@/,.-]+)))*$\x1f\x1f\x1fpresets/runners.yaml:226\x1fallow-text-nx-harmless-run-target-target-run-many\x1fallow3bash.allowChecks: ^(?:(?:npx|pnpm|pnpm exec|yarn|yarn exec|bunx) )?(?:vite(?: (?:dev|serve|build|preview))?|next (?:dev|build|start|lint)|astro (?:dev|preview|build)|nuxi? (?:dev|build|preview)|nuxt (?:dev|build|preview)|ng serve|remix (?:dev|vite:dev)|storybook dev|webpack serve)(?: (?&server))*$\x1f\x1f\x1fpresets/runners.yaml:229\x1fallow-text-npx-pnpm-pnpm-exec-yarn-yarn\x1fallow3bash.allowChecks: ^python3? manage\\.py runserver(?: (?:(?:localhost:|127\\.0\\.0\\.1:)?[0-9]{4,5}|--(?:noreload|nothreading|insecure|nostatic)))*$\x1f\x1f\x1fpresets/runners.yaml:231\x1fallow-text-python3-manage.py-runserver-localhost-127.0.0.1-4\x1fallow3bash.allowChecks: ^flask(?: --app[ =][\\w.]+(?::\\w+)?| --debug)* run(?: (?&server))*$\x1f\x1f\x1fpresets/runners.yaml:233\x1fallow-text-flask-app-debug-run-server\x1fallow3bash.allowChecks: ^(?:uvicorn|hypercorn|daphne) (?:--reload )?[\\w.]+:\\w+(?: (?&server))*$\x1f\x1f\x1fpresets/runners.yaml:235\x1fallow-text-uvicorn-hypercorn-daphne-reload-server\x1fallow3bash.allowChecks: ^(?:bundle exec )?(?:bin/)?rails (?:server|s)(?: (?&server))*$\x1f\x1f\x1fpresets/runners.yaml:237\x1fallow-text-bundle-exec-bin-rails-server-s\x1fallow3bash.allowChecks: ^dotnet run(?: (?:--no-build|--no-restore|(?:-c|--configuration) (?:Debug|Release)|(?:--project|-f|--framework) \\w[\\w.-]*(?:/\\w[\\w.-]*)*|(?:--launch-profile) (?!-)[\\w-]+|--urls[= ]http://(?:localhost|127\\.0\\.0\\.1)(?::[0-9]{4,5})?))*(?: --(?: (?&argument))*)?$\x1f\x1f\x1fpresets/runners.yaml:239\x1fallow-text-dotnet-run-no-build-no-restore-c-configuration\x1fallow3bash.allowChecks: ^cargo (?:run|r)(?: (?:--release|-r|-q|--quiet|-v|--verbose|--locked|--offline|--frozen|--all-features|--no-default-features|(?:--bin|--example|-p|--package|-F|--features|--profile|-j|--jobs)[ =]\\w[\\w,/-]*))*(?: --(?: (?&inside)(?&argument))*)?$\x1f\x1f\x1fpresets/runners.yaml:241\x1fallow-text-cargo-run-r-release-r-q\x1fallow3bash.allowChecks: ^go run (?:-(?:race|v|x|mod=(?:mod|readonly|vendor)|tags[ =][\\w,]+) )*(?:\\.|\\./\\w[\\w-]*(?:/\\w[\\w-]*)*/?)(?: (?&inside)(?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:243\x1fallow-text-go-run-race-v-x\x1fallow3bash.allowChecks: ^cargo (?&here)(?&toolchain)(?:fmt|check|c|build|b|test|t|clippy|doc|d|bench|clean|fetch|tree|metadata|fix|clippy --fix|miri (?:test|setup|nextest run|--version)|nextest (?:run|list)|llvm-cov(?: test| nextest| report| clean)?|tarpaulin|insta (?:test|review|accept|reject|pending-snapshots)|hack (?:check|build|test|clippy)|sqlx prepare|bloat|asm|expand|udeps|machete|deny(?: check)?|audit|outdated|geiger|semver-checks|public-api|sort|vet(?: check)?|license|about|msrv verify|mutants|careful test|tauri (?:build|info)|leptos build|make --list-all-steps|package --list|(?:publish|update|add|remove) --dry-run|--version|-V)(?: (?&cargo-option)| \\w[\\w:@./-]*)*(?: --(?: (?&harness-option)| [\\w:]+)*)?$\x1f\x1f\x1fpresets/runners.yaml:246\x1fallow-text-cargo-here-toolchain-fmt-check-c\x1fallow3bash.allowChecks: ^cargo (?:xtask|make) (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:248\x1fallow-text-cargo-xtask-make-harmless-task-argument\x1fallow3bash.allowChecks: ^(?:\\./)?target/(?:[\\w-]+/)?(?:debug|release)/(?:[\\w-]+/)*(?&harmless)[\\w-]+(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:250\x1fallow-text-target-debug-release-harmless-argument\x1fallow3bash.allowChecks: ^(?:\\./)?\\.build/(?:debug|release)/(?&harmless)[\\w-]+(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:251\x1fallow-text-.build-debug-release-harmless-argument\x1fallow3bash.allowChecks: ^(?:\\./)?(?:cmake-)?build(?:dir|-\\w+)?/(?:[\\w-]+/)*(?&harmless)[\\w-]+(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:252\x1fallow-text-cmake-build-dir-harmless\x1fallow3bash.allowChecks: ^(?:\\./)?zig-out/bin/(?:[\\w-]+/)*(?&harmless)[\\w-]+(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:253\x1fallow-text-zig-out-bin-harmless-argument\x1fallow3bash.allowChecks: ^swift run(?: -c (?:debug|release)| --skip-build| -q)* (?&harmless)[\\w-]+(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:255\x1fallow-text-swift-run-c-debug-release-skip-build\x1fallow3bash.allowChecks: ^swift package (?:resolve|dump-package|tools-version|plugin --list)$\x1f\x1f\x1fpresets/runners.yaml:256\x1fallow-text-swift-package-resolve-dump-package-tools-version-plugin\x1fallow3bash.allowChecks: ^bazel(?:isk)? run (?&bazel-target)(?: --(?: (?&harmless)(?&argument))*)?$\x1f\x1f\x1fpresets/runners.yaml:258\x1fallow-text-bazel-isk-run-bazel-target-harmless\x1fallow3bash.allowChecks: ^(?:php |(?:\\./)?vendor/bin/sail )artisan (?&here)(?:(?:list|help|about|inspire|(?:route|event|schedule|channel):list|(?:config|view|route|event|cache):clear|view:cache|optimize:clear|clear-compiled|migrate:status|migrate --pretend|db:(?:show|table)|model:show|queue:failed|make:[a-z-]+|test|pest|dusk|package:discover|ide-helper:(?:generate|models|meta)|horizon:(?:status|list)|--version|-V)(?: (?&symfony-option)| (?&word))*|serve(?: --port[= ][0-9]{4,5}| --host[= ](?:localhost|127\\.0\\.0\\.1)| --no-reload)*)$\x1f\x1f\x1fpresets/runners.yaml:261\x1fallow-text-php-vendor-bin-sail-artisan\x1fallow3bash.allowChecks: ^(?:\\./)?vendor/bin/sail (?:test|pest|pint|phpunit|(?:ps|logs)(?: [a-z]+)?)(?: (?&php-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:262\x1fallow-text-vendor-bin-sail-test-pest\x1fallow3bash.allowChecks: ^(?:\\./)?vendor/bin/(?&here)(?:(?&php-tool))(?: (?&php-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:264\x1fallow-text-vendor-bin-here-php-tool-php-option\x1fallow3bash.allowChecks: ^php (?:\\./)?vendor/bin/(?&here)(?:(?&php-tool))(?: (?&php-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:265\x1fallow-text-php-vendor-bin-here-php-tool\x1fallow3bash.allowChecks: ^(?:(?:php )?(?:\\./)?bin/console|symfony console) (?&here)(?:list|help|about|lint:[a-z-]+|debug:(?:router|autowiring|event-dispatcher|form|twig|translation|validator|messenger|firewall|scheduler|serializer|asset-map)|router:match|cache:(?:clear|warmup|pool:list)|doctrine:(?:migrations:(?:status|list|up-to-date|current|latest|diff|generate)|schema:validate|mapping:info)|make:[a-z-]+|messenger:stats|importmap:(?:outdated|audit)|asset-map:compile|translation:extract|tailwind:build|config:dump-reference)(?: (?&symfony-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:268\x1fallow-text-php-bin-console-symfony-console\x1fallow3bash.allowChecks: ^composer (?&here)(?:why|why-not|depends|prohibits|dump-autoload|dumpautoload|licenses|audit|check-platform-reqs|diagnose|show|info|outdated|status|suggests|fund|search|validate|about|list|help|normalize --dry-run|(?:install|update|require|remove) --dry-run)(?: (?&composer-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:270\x1fallow-text-composer-here-why-why-not-depends-prohibits\x1fallow3bash.allowChecks: ^composer (?:(?:run|run-script) )?(?&harmless)(?&php-script)(?: --(?: (?&argument))*)?$\x1f\x1f\x1fpresets/runners.yaml:271\x1fallow-text-composer-run-run-script-harmless-php-script\x1fallow3bash.allowChecks: ^drush (?:status|st|pm:list|pml|config:status|updatedb:status|updbst|watchdog:show|ws|cr|cache:rebuild|core:requirements|rq|--version)(?: --(?:format|fields|status|type|count)=[\\w,-]+)*$\x1f\x1f\x1fpresets/runners.yaml:273\x1fallow-text-drush-status-st-pm-list-pml\x1fallow3bash.allowChecks: ^wp (?:--info|cli version|core version|core is-installed|core check-update|(?:plugin|theme|post-type|taxonomy|cron event|cron schedule|menu|sidebar|widget|language core|rewrite|role|term|post|comment) list|(?:plugin|theme) (?:status|get|is-installed|is-active|path)|help|i18n make-pot|scaffold (?!-)[a-z-]+)(?: --(?:format|fields|field|status|post_type|per_page)=[\\w,-]+| [a-z][\\w-]*)*$\x1f\x1f\x1fpresets/runners.yaml:274\x1fallow-text-wp-info-cli-version-core-version\x1fallow3bash.allowChecks: ^(?:(?:\\./)?bin/)?rails (?&here)(?:-v|--version|-T|--tasks|--help|about|stats|notes|routes|middleware|initializers|zeitwerk:check|test(?::[a-z]+)*|spec|generate|g|db:(?:migrate:status|version|test:prepare|abort_if_pending_migrations|schema:dump)|assets:precompile|(?:css|javascript|tailwindcss|dartsass):build|time:zones(?::\\w+)?|(?:console|server|runner|generate) (?:--help|-h))(?: (?&ruby-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:276\x1fallow-text-bin-rails-here-v-version\x1fallow3bash.allowChecks: ^(?!.*(?:\\.\\.|[=:,]/))(?:(?&ruby-tool))(?: (?&ruby-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:278\x1fallow-text-..-ruby-tool-ruby-option-word\x1fallow3bash.allowChecks: ^(?:\\./)?bin/(?!.*(?:\\.\\.|[=:,]/))(?:rspec|rubocop|brakeman|steep (?:check|stats)|srb tc|erb_?lint|standardrb|tapioca (?:dsl|verify|check-shims)|packwerk (?:check|validate)|bundler-audit(?: check)?|i18n-tasks (?:missing|unused|health)|jekyll build|cucumber|m|importmap (?:audit|outdated)|haml-lint)(?: (?&ruby-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:279\x1fallow-text-bin-..-rspec-rubocop-brakeman\x1fallow3bash.allowChecks: ^bundle (?:info|outdated|show|list|check|platform|doctor|licenses|help|audit(?: check)?)(?: (?&ruby-option)| (?!-)[\\w-]+| --(?:path|name-only|only-explicit|filter-(?:major|minor|patch)|without-group=\\w+|only-group=\\w+|dry-run|porcelain))*$\x1f\x1f\x1fpresets/runners.yaml:281\x1fallow-text-bundle-info-outdated-show-list-check\x1fallow3bash.allowChecks: ^gem (?:which|contents|dependency|info|search|list|outdated|help|specification|unpack --help|environment|build)(?: [A-Za-z]\\w*(?:[-_./]\\w+)*| --(?:local|remote|all|versions|exact|prefix|no-prefix|strict|version)|-[alrevn])*$\x1f\x1f\x1fpresets/runners.yaml:282\x1fallow-text-gem-which-contents-dependency-info-search\x1fallow3bash.allowChecks: ^rake (?:-[PTWDA]+|--(?:prereqs|tasks|where|describe|all))(?: [\\w:]+)?$\x1f\x1f\x1fpresets/runners.yaml:283\x1fallow-text-rake-prereqs-tasks-where\x1fallow3bash.allowChecks: ^fastlane (?:lanes|list|(?:(?:ios|android|mac) )?(?&harmless)(?&task))$\x1f\x1f\x1fpresets/runners.yaml:284\x1fallow-text-fastlane-lanes-list-ios-android-mac\x1fallow3bash.allowChecks: ^ruby (?&here)(?:-(?:w|W[0-2]?|I ?(?:lib|test|spec|\\.)(?::(?:lib|test|spec))*|r ?(?:bundler/setup|minitest/autorun)) )*(?:\\./)?(?:[\\w-]+/)*(?:test|tests|spec)/[\\w/-]+\\.rb(?: -[nvsp]| --(?:seed|name|verbose|pride)| \\w[\\w.:#-]*| /[\\w.:#|-]+/)*$\x1f\x1f\x1fpresets/runners.yaml:286\x1fallow-text-ruby-here-w-W-I\x1fallow3bash.allowChecks: ^erb(?: -T -| -T [012<>-]| -x| -n)* (?&here)(?:[\\w-]+/)*[\\w.-]+\\.erb$\x1f\x1f\x1fpresets/runners.yaml:287\x1fallow-text-erb-T-T-x-n\x1fallow3bash.allowChecks: ^mix (?&here)(?:(?&mix-task))(?: (?&mix-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:289\x1fallow-text-mix-here-mix-task-mix-option-word\x1fallow3bash.allowChecks: ^mix run (?:--no-(?:start|compile|deps-check) )*(?&harmless)(?:priv|scripts?|bench|benchmarks|examples|dev)/[\\w/-]+\\.exs(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:290\x1fallow-text-mix-run-no-start-compile-deps-check\x1fallow3bash.allowChecks: ^rebar3 (?:as \\w+ )?(?:dialyzer|xref|lint|fmt|format|tree|deps|eunit|ct|proper|cover|compile|edoc|ex_doc|hank|version|help)(?: --(?:check|verbose|cover|suite|dir|module|group|case)| -v| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:291\x1fallow-text-rebar3-as-dialyzer-xref-lint-fmt\x1fallow3bash.allowChecks: ^dotnet (?&here)(?:build|test|restore|publish(?= (?:\\S+ )*(?:-o|--output)[ =])|pack|clean|format(?: whitespace| style| analyzers)?|sln(?: (?!-)[\\w./-]+)? list|list|ef (?:migrations (?:list|script|add|has-pending-model-changes)|dbcontext (?:info|list|script))|new list|new search|workload list|tool list|nuget (?:list source|why)|csharpier(?: check| format)?|stryker|reportgenerator|watch test|msbuild -version|--list-runtimes|--help|help|-h)(?: (?&dotnet-option)| (?!publish|deploy)(?&word))*$\x1f\x1f\x1fpresets/runners.yaml:293\x1fallow-text-dotnet-here-build-test-restore-publish\x1fallow3bash.allowChecks: ^msbuild -version$\x1f\x1f\x1fpresets/runners.yaml:294\x1fallow-text-msbuild-version\x1fallow3bash.allowChecks: ^(?:fvm )?flutter (?&here)(?:build (?:apk|web|ios|appbundle|linux|macos|windows|bundle|aar)|pub (?:deps|outdated|run build_runner (?:build|clean))|doctor|devices|emulators|clean|gen-l10n|analyze|test|channel|config --list|--version|precache --help)(?: (?&flutter-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:296\x1fallow-text-fvm-flutter-here-build-apk-web\x1fallow3bash.allowChecks: ^(?:fvm )?dart (?&here)(?:run (?:build_runner (?:build|clean)|custom_lint|slang|intl_utils:generate|dependency_validator|import_sorter:main|ffigen|test)|fix|pub (?:deps|outdated)|compile (?:exe|js|aot-snapshot|jit-snapshot|kernel|wasm)|doc|info|analyze|format|test|--version)(?: (?&flutter-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:297\x1fallow-text-fvm-dart-here-run-build_runner-build\x1fallow3bash.allowChecks: ^melos (?:list|(?:run )?(?&harmless)(?&task))(?: --(?:json|long|graph|no-select|relative|parsable|diff|scope[= ][\\w*-]+))*$\x1f\x1f\x1fpresets/runners.yaml:298\x1fallow-text-melos-list-run-harmless-task\x1fallow3bash.allowChecks: ^adb (?:-s (?!-)[\\w.:-]+ |-[de] )?(?:devices(?: -l)?|version|get-state|get-serialno|(?:forward|reverse) --list|logcat(?: -(?:d|v \\w+|t [0-9]+|s|b \\w+|e [\\w.]+)| --pid[= ][0-9]+| [\\w.*]+(?::[VDIWEFS])?)*|shell (?:getprop(?: [\\w.]+)?|pm list [a-z]+(?: -?\\w[\\w.]*)*|pm path [\\w.]+|dumpsys (?:activity|package|window|meminfo|gfxinfo|cpuinfo)(?: [\\w./]+)*|wm (?:size|density)|ps(?: -\\w+)*|pidof [\\w.]+|df(?: -h)?|date|uptime))$\x1f\x1f\x1fpresets/runners.yaml:300\x1fallow-text-adb-s-devices-l\x1fallow3bash.allowChecks: ^xcrun (?:--version|--find (?!-)[\\w-]+|-f (?!-)[\\w-]+|(?:--sdk \\w+ )?--show-sdk-(?:path|version|platform-path)|simctl (?:list|help)(?: (?!-)[\\w-]+)*|xctrace list \\w+)$\x1f\x1f\x1fpresets/runners.yaml:301\x1fallow-text-xcrun-version-find-f\x1fallow3bash.allowChecks: ^(?:npx )?(?:react-native|expo) (?:config|info|lint|export|--version|install --check)(?: --(?:json|type[= ]\\w+|dump-sourcemap|no-minify|clear|platform[= ]\\w+|output-dir[= ]\\w[\\w/-]*)| -[pc](?: \\w+)?)*$\x1f\x1f\x1fpresets/runners.yaml:302\x1fallow-text-npx-react-native-expo-config-info-lint\x1fallow3bash.allowChecks: ^(?:gradle|\\./gradlew)(?: -q| --quiet| --no-daemon| --console=plain| --stacktrace| --info)* (?&gradle-run)(?: -q| --quiet| --no-daemon| --console=plain| --stacktrace| --info| --args=(?&harmless)[\\w.,:@+=\\x1f-]+(?:/[\\w.,@+\\x1f-]+)*)*$\x1f\x1f\x1fpresets/runners.yaml:305\x1fallow-text-gradle-gradlew-q-quiet-no-daemon\x1fallow3bash.allowChecks: ^(?:mvn|\\./mvnw)(?: -(?:q|B|o|pl (?!-)[\\w.:-]+|am|ntp|DskipTests|Dspring-boot\\.run\\.profiles=(?:dev|local|test)))* (?:spring-boot:run|quarkus:dev|jetty:run)(?: -D(?:skipTests|spring-boot\\.run\\.profiles=(?:dev|local|test)))*$\x1f\x1f\x1fpresets/runners.yaml:306\x1fallow-text-mvn-mvnw-q-B\x1fallow3bash.allowChecks: ^java(?: -Xm[xsn][0-9]+[kmgKMG]| -ea)* -jar (?:\\./)?(?:[\\w-]+/)*(?:target|build/libs|build/quarkus-app|out/artifacts)/(?&harmless)[\\w.+-]+\\.jar(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:307\x1fallow-text-java-Xm-ea-jar-target\x1fallow3bash.allowChecks: ^java(?: -Xm[xsn][0-9]+[kmgKMG]| -ea)* (?:-cp|-classpath|--class-path)[ =](?&here)(?:(?:[\\w-]+/)*(?:target|build|out|bin|classes|lib|libs)(?:/[\\w.*-]+)*:?)+ (?!(?:java|javax|jdk|sun|com\\.sun|groovy|kotlin|scala|clojure|org)\\.)(?&harmless)[\\w.$]+(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:308\x1fallow-text-java-Xm-ea-cp-classpath-class-path\x1fallow3bash.allowChecks: ^nim (?&here)(?:c|cpp|js|check|doc|r)(?: (?:-r|--run|-f|-d:\\w+(?:=\\w+)?|--(?:hints|warnings|mm|threads|verbosity|styleCheck|opt|gc):\\w+|(?:-o|--out|--outdir|-p|--path):[\\w./-]+))* (?:\\./)?(?:[\\w-]+/)*\\w+\\.nim(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:310\x1fallow-text-nim-here-c-cpp-js-check\x1fallow3bash.allowChecks: ^julia (?&here)(?:--(?:project(?:=[\\w.@-]+)?|startup-file=no|color=\\w+|threads=\\w+|check-bounds=\\w+|code-coverage=\\w+) )*(?:test|bench|benchmark|docs|examples)/[\\w/-]+\\.jl(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:311\x1fallow-text-julia-here-project-=-startup-file=no\x1fallow3bash.allowChecks: ^perl (?&here)(?:-(?:I ?lib|w|T|W) )*-c(?:w)? (?:\\./)?(?:[\\w-]+/)*[\\w-]+\\.(?:pm|pl|t)$\x1f\x1f\x1fpresets/runners.yaml:312\x1fallow-text-perl-here-I-lib-w\x1fallow3bash.allowChecks: ^g?make(?: (?:build|test|check|lint|all|compile|clean|bench|docs|run|debug|unit|coverage|cover|fmt|format|-(?:j[0-9]*|s|k|B))| (?:V|VERBOSE|DEBUG|RELEASE|GOOS|GOARCH|ARCH|TEST|TESTS|TESTNAME|TEST_NAME|FILTER|RUN|PKG|PKGS|PACKAGE|MODULE|SUITE|CASE|FILE|COVERAGE|RACE|SAN|SANITIZE|SANITIZER|ASAN|UBSAN|WERROR|LTO|OPT|CI|FAST|QUICK|COUNT|SEED|TIMEOUT)=(?&plain-value)| (?:TARGET|MODE|BUILD|BUILD_TYPE|CONFIG|CONFIGURATION|PROFILE|PLATFORM)=(?:[Dd]ebug|[Rr]elease|RelWithDebInfo|MinSizeRel|dev|development|test|local|ci|linux|darwin|windows|wasm|native|x86_64|amd64|arm64|x64|all|default|fast|asan|tsan|ubsan|coverage|[0-9])| (?:CC|CXX)=(?:gcc|g\\+\\+|clang|clang\\+\\+|cc|c\\+\\+)(?:-[0-9]+)?)+$\x1f\x1f\x1fpresets/runners.yaml:314\x1fallow-text-g-make-build-test-check-lint\x1fallow3bash.allowChecks: ^cmake(?: -(?:N|L|LA|LH|LAH))+(?: (?:\\./)?[\\w-]+(?:/[\\w-]+)*| \\.)?$\x1f\x1f\x1fpresets/runners.yaml:316\x1fallow-text-cmake-N-L-LA-LH\x1fallow3bash.allowChecks: ^cmake --(?:list-presets|help(?:-[a-z-]+)?)(?:[= ]\\w+)*$\x1f\x1f\x1fpresets/runners.yaml:317\x1fallow-text-cmake-list-presets-help\x1fallow3bash.allowChecks: ^cmake -E (?:echo(?: (?!-)[\\w./-]+)*|capabilities|environment_not)$\x1f\x1f\x1fpresets/runners.yaml:318\x1fallow-text-cmake-E-echo-capabilities-environment_not\x1fallow3bash.allowChecks: ^(?:\\./)?configure(?: --(?:(?:enable|disable|with|without)-[a-z0-9-]+(?:=(?:yes|no|auto|[a-z0-9]+))?|prefix=[\\w./-]+|help|quiet|silent|no-create)| -[qnC])*$\x1f\x1f\x1fpresets/runners.yaml:320\x1fallow-text-configure-enable-disable-with\x1fallow3bash.allowChecks: ^gdb(?: --?(?:batch|nx|nh|q|quiet|n))+(?: --?(?:ex|eval-command)[ =](?:bt|bt\\x1ffull|where|thread\\x1fapply\\x1fall\\x1fbt(?:\\x1ffull)?|info\\x1f(?:registers|threads|locals|frame|sharedlibrary|args|source|functions|signals)|frame\\x1f[0-9]+|thread\\x1f[0-9]+|list|disassemble|quit|q|set\\x1fpagination\\x1foff)| (?:\\./)?\\w[\\w.-]*(?:/[\\w-][\\w.-]*)*)+$\x1f\x1f\x1fpresets/runners.yaml:322\x1fallow-text-gdb-batch-nx-nh-q\x1fallow3bash.allowChecks: ^lldb(?: (?:-b|--batch|-x|--no-lldbinit)| (?:-o|--one-line) (?:bt|bt\\x1fall|thread\\x1fbacktrace(?:\\x1fall)?|frame\\x1fvariable|register\\x1fread|image\\x1flist|quit)| (?:-c|--core|-f|--file) (?:\\./)?\\w[\\w.-]*(?:/[\\w-][\\w.-]*)*)+(?: (?:\\./)?\\w[\\w.-]*(?:/[\\w-][\\w.-]*)*)?$\x1f\x1f\x1fpresets/runners.yaml:323\x1fallow-text-lldb-b-batch-x-no-lldbinit-o\x1fallow3bash.allowChecks: ^idf\\.py(?: -[BC] (?:\\./)?\\w[\\w./-]*| -v)*(?: (?:build|size|size-components|size-files|reconfigure|clean|fullclean|--version|docs|app|bootloader|all))+$\x1f\x1f\x1fpresets/runners.yaml:325\x1fallow-text-idf.py-v-build-size\x1fallow3bash.allowChecks: ^west (?!.*(?:\\.\\.))(?:build(?: -(?:b (?!-)[\\w/@-]+|d (?!-)[\\w./-]+|p(?: (?:auto|always|never))?|c|n)| --(?:pristine|sysbuild|no-sysbuild|board[= ][\\w/@-]+|build-dir[= ][\\w./-]+)| (?:\\./)?\\w[\\w./-]*)*|list|topdir|boards|--version|manifest --(?:resolve|path|validate))$\x1f\x1f\x1fpresets/runners.yaml:326\x1fallow-text-west-..-build-b\x1fallow3bash.allowChecks: ^arduino-cli (?:version|board (?:list|listall)|core list|lib list)(?: --json)?$\x1f\x1f\x1fpresets/runners.yaml:328\x1fallow-text-arduino-cli-version-board-list-listall-core\x1fallow3bash.allowChecks: ^(?:platformio|pio) (?:device list|boards|project config)(?: --json-output)?$\x1f\x1f\x1fpresets/runners.yaml:329\x1fallow-text-platformio-pio-device-list-boards-project\x1fallow3bash.allowChecks: ^raco (?:test|fmt|make|expand|docs|check-deps|review)(?: -(?:[xqtv]|j [0-9]+)| --(?:drdr|table|quiet|check)| (?:\\./)?\\w[\\w.-]*(?:/[\\w.-]+)*| \\.)*$\x1f\x1f\x1fpresets/runners.yaml:330\x1fallow-text-raco-test-fmt-make-expand-docs\x1fallow3bash.allowChecks: ^(?:anchor (?:build|--version|keys list|idl build)|spago (?:build|test|--version)|trunk (?:build|--version)|purs --version)(?: --(?:release|verifiable|quiet|strict|offline)| -[pqv](?: \\w[\\w-]*)?)*$\x1f\x1f\x1fpresets/runners.yaml:331\x1fallow-text-anchor-build-version-keys-list-idl\x1fallow3bash.allowChecks: ^wasm-pack (?:build|test)(?: --(?:target[= ](?:web|nodejs|bundler|deno|no-modules)|dev|release|debug|profiling|node|headless|firefox|chrome|safari|out-name[= ]\\w+|out-dir[= ]\\w[\\w/-]*|no-typescript|no-pack|scope[= ]\\w+)| (?:\\./)?\\w[\\w-]*(?:/[\\w-]+)*| -- --(?:features|all-features|no-default-features)(?: \\w+)?)*$\x1f\x1f\x1fpresets/runners.yaml:332\x1fallow-text-wasm-pack-build-test-target-web\x1fallow3bash.allowChecks: ^R CMD (?:check|build)(?: --(?:no-[a-z-]+|as-cran|md5))* (?:\\.|\\w[\\w.-]*)$\x1f\x1f\x1fpresets/runners.yaml:333\x1fallow-text-R-CMD-check-build-no\x1fallow3bash.allowChecks: ^emulator -(?:list-avds|version|help)$\x1f\x1f\x1fpresets/runners.yaml:334\x1fallow-text-emulator-list-avds-version-help\x1fallow3bash.allowChecks: ^vvp(?: -[nv])* (?!.*\\.\\.)(?:\\./)?(?:build|tmp|out|obj|sim)/[\\w./-]+$\x1f\x1f\x1fpresets/runners.yaml:335\x1fallow-text-vvp-..-build-tmp\x1fallow3bash.allowChecks: ^go mod tidy(?: -(?:v|e|x|diff))*$\x1f\x1f\x1fpresets/runners.yaml:337\x1fallow-text-go-mod-tidy-v-e\x1fallow4bash.arguments: latexmk\x1fThe option names what is run\x1f\x1fpresets/runners.yaml:345\x1flatexmk-tex-=\x1fask4bash.arguments: busted\x1fThe option names code that is loaded\x1f\x1fpresets/runners.yaml:348\x1fbusted-helper-lua\x1fask4bash.arguments: autoreconf|aclocal|autoconf|automake|pdflatex|xelatex|lualatex|latexmk|bibtex|biber|prove|busted|slither|elm-test|elm-review|elm-format|elm|forge|raco|nasm|yasm|ghc|ghdl|iverilog|luac|gcov|lcov|genhtml|gcovr|nimble|shards|arduino-cli|platformio|pio|typst\x1fA build or lint tool is pointed outside the project\x1f\x1fpresets/runners.yaml:349\x1fask-tool-outside-project\x1fask4bash.arguments: direnv\x1fThe environment of another directory decides what runs\x1f\x1fpresets/runners.yaml:351\x1fdirenv-exec-outside-project\x1fask2bash.allow: mise ls\x1f\x1f\x1fpresets/runners.yaml:97\x1fallow-mise.ls\x1fallow2bash.allow: mise current\x1f\x1f\x1fpresets/runners.yaml:98\x1fallow-mise.current\x1fallow2bash.allow: mise which\x1f\x1f\x1fpresets/runners.yaml:99\x1fallow-mise.which\x1fallow2bash.allow: mise --version\x1f\x1f\x1fpresets/runners.yaml:100\x1fallow-mise.--version\x1fallow2bash.allow: turbo ls\x1f\x1f\x1fpresets/runners.yaml:101\x1fallow-turbo.ls\x1fallow2bash.allow: turbo --version\x1f\x1f\x1fpresets/runners.yaml:102\x1fallow-turbo.--version\x1fallow2bash.allow: nx --version\x1f\x1f\x1fpresets/runners.yaml:103\x1fallow-nx.--version\x1fallow2bash.allow: nx show\x1f\x1f\x1fpresets/runners.yaml:104\x1fallow-nx.show\x1fallow2bash.allow: nx report\x1f\x1f\x1fpresets/runners.yaml:105\x1fallow-nx.report\x1fallow2bash.allow: moon --version\x1f\x1f\x1fpresets/runners.yaml:106\x1fallow-moon.--version\x1fallow2bash.allow: hatch test\x1f\x1f\x1fpresets/runners.yaml:107\x1fallow-hatch.test\x1fallow2bash.allow: hatch version\x1f\x1f\x1fpresets/runners.yaml:108\x1fallow-hatch.version\x1fallow2bash.allow: hatch env show\x1f\x1f\x1fpresets/runners.yaml:109\x1fallow-hatch.env.show\x1fallow2bash.allow: corepack --version\x1f\x1f\x1fpresets/runners.yaml:110\x1fallow-corepack.--version\x1fallow2bash.allow: direnv status\x1f\x1f\x1fpresets/runners.yaml:111\x1fallow-direnv.status\x1fallow2bash.allow: direnv version\x1f\x1f\x1fpresets/runners.yaml:112\x1fallow-direnv.version\x1fallow2bash.allow: sccache --show-stats\x1f\x1f\x1fpresets/runners.yaml:115\x1fallow-sccache.--show-stats\x1fallow2bash.allow: sccache -s\x1f\x1f\x1fpresets/runners.yaml:116\x1fallow-sccache.-s\x1fallow2bash.allow: gcov\x1f\x1f\x1fpresets/runners.yaml:117\x1fallow-gcov\x1fallow2bash.allow: lcov\x1f\x1f\x1fpresets/runners.yaml:118\x1fallow-lcov\x1fallow2bash.allow: genhtml\x1f\x1f\x1fpresets/runners.yaml:119\x1fallow-genhtml\x1fallow2bash.allow: gcovr\x1f\x1f\x1fpresets/runners.yaml:120\x1fallow-gcovr\x1fallow2bash.allow: autoreconf\x1f\x1f\x1fpresets/runners.yaml:121\x1fallow-autoreconf\x1fallow2bash.allow: aclocal\x1f\x1f\x1fpresets/runners.yaml:122\x1fallow-aclocal\x1fallow2bash.allow: autoconf\x1f\x1f\x1fpresets/runners.yaml:123\x1fallow-autoconf\x1fallow2bash.allow: automake\x1f\x1f\x1fpresets/runners.yaml:124\x1fallow-automake\x1fallow2bash.allow: nasm\x1f\x1f\x1fpresets/runners.yaml:125\x1fallow-nasm\x1fallow2bash.allow: yasm\x1f\x1f\x1fpresets/runners.yaml:126\x1fallow-yasm\x1fallow2bash.allow: verilator --lint-only\x1f\x1f\x1fpresets/runners.yaml:127\x1fallow-verilator.--lint-only\x1fallow2bash.allow: iverilog\x1f\x1f\x1fpresets/runners.yaml:128\x1fallow-iverilog\x1fallow2bash.allow: ghdl -a\x1f\x1f\x1fpresets/runners.yaml:129\x1fallow-ghdl.-a\x1fallow2bash.allow: ghdl -s\x1f\x1f\x1fpresets/runners.yaml:130\x1fallow-ghdl.-s\x1fallow2bash.allow: pdflatex\x1f\x1f\x1fpresets/runners.yaml:131\x1fallow-pdflatex\x1fallow2bash.allow: xelatex\x1f\x1f\x1fpresets/runners.yaml:132\x1fallow-xelatex\x1fallow2bash.allow: lualatex\x1f\x1f\x1fpresets/runners.yaml:133\x1fallow-lualatex\x1fallow2bash.allow: latexmk\x1f\x1f\x1fpresets/runners.yaml:134\x1fallow-latexmk\x1fallow2bash.allow: bibtex\x1f\x1f\x1fpresets/runners.yaml:135\x1fallow-bibtex\x1fallow2bash.allow: biber\x1f\x1f\x1fpresets/runners.yaml:136\x1fallow-biber\x1fallow2bash.allow: chktex\x1f\x1f\x1fpresets/runners.yaml:137\x1fallow-chktex\x1fallow2bash.allow: texcount\x1f\x1f\x1fpresets/runners.yaml:138\x1fallow-texcount\x1fallow2bash.allow: typst compile\x1f\x1f\x1fpresets/runners.yaml:139\x1fallow-typst.compile\x1fallow2bash.allow: typst query\x1f\x1f\x1fpresets/runners.yaml:140\x1fallow-typst.query\x1fallow2bash.allow: typst fonts\x1f\x1f\x1fpresets/runners.yaml:141\x1fallow-typst.fonts\x1fallow2bash.allow: opam list\x1f\x1f\x1fpresets/runners.yaml:142\x1fallow-opam.list\x1fallow2bash.allow: opam show\x1f\x1f\x1fpresets/runners.yaml:143\x1fallow-opam.show\x1fallow2bash.allow: opam lint\x1f\x1f\x1fpresets/runners.yaml:144\x1fallow-opam.lint\x1fallow2bash.allow: opam switch show\x1f\x1f\x1fpresets/runners.yaml:145\x1fallow-opam.switch.show\x1fallow2bash.allow: ghc\x1f\x1f\x1fpresets/runners.yaml:146\x1fallow-ghc\x1fallow2bash.allow: nimble test\x1f\x1f\x1fpresets/runners.yaml:147\x1fallow-nimble.test\x1fallow2bash.allow: nimble build\x1f\x1f\x1fpresets/runners.yaml:148\x1fallow-nimble.build\x1fallow2bash.allow: nimble check\x1f\x1f\x1fpresets/runners.yaml:149\x1fallow-nimble.check\x1fallow2bash.allow: nimble tasks\x1f\x1f\x1fpresets/runners.yaml:150\x1fallow-nimble.tasks\x1fallow2bash.allow: nimble dump\x1f\x1f\x1fpresets/runners.yaml:151\x1fallow-nimble.dump\x1fallow2bash.allow: shards check\x1f\x1f\x1fpresets/runners.yaml:152\x1fallow-shards.check\x1fallow2bash.allow: shards list\x1f\x1f\x1fpresets/runners.yaml:153\x1fallow-shards.list\x1fallow2bash.allow: shards build\x1f\x1f\x1fpresets/runners.yaml:154\x1fallow-shards.build\x1fallow2bash.allow: shards version\x1f\x1f\x1fpresets/runners.yaml:155\x1fallow-shards.version\x1fallow2bash.allow: luac\x1f\x1f\x1fpresets/runners.yaml:156\x1fallow-luac\x1fallow2bash.allow: busted\x1f\x1f\x1fpresets/runners.yaml:157\x1fallow-busted\x1fallow2bash.allow: xcbeautify\x1f\x1f\x1fpresets/runners.yaml:158\x1fallow-xcbeautify\x1fallow2bash.allow: xcpretty\x1f\x1f\x1fpresets/runners.yaml:159\x1fallow-xcpretty\x1fallow2bash.allow: prove\x1f\x1f\x1fpresets/runners.yaml:160\x1fallow-prove\x1fallow2bash.allow: elm make\x1f\x1f\x1fpresets/runners.yaml:161\x1fallow-elm.make\x1fallow2bash.allow: elm-test\x1f\x1f\x1fpresets/runners.yaml:162\x1fallow-elm-test\x1fallow2bash.allow: elm-review\x1f\x1f\x1fpresets/runners.yaml:163\x1fallow-elm-review\x1fallow2bash.allow: elm-format\x1f\x1f\x1fpresets/runners.yaml:164\x1fallow-elm-format\x1fallow2bash.allow: forge build\x1f\x1f\x1fpresets/runners.yaml:165\x1fallow-forge.build\x1fallow2bash.allow: forge test\x1f\x1f\x1fpresets/runners.yaml:166\x1fallow-forge.test\x1fallow2bash.allow: forge fmt\x1f\x1f\x1fpresets/runners.yaml:167\x1fallow-forge.fmt\x1fallow2bash.allow: forge coverage\x1f\x1f\x1fpresets/runners.yaml:168\x1fallow-forge.coverage\x1fallow2bash.allow: forge snapshot\x1f\x1f\x1fpresets/runners.yaml:169\x1fallow-forge.snapshot\x1fallow2bash.allow: forge inspect\x1f\x1f\x1fpresets/runners.yaml:170\x1fallow-forge.inspect\x1fallow2bash.allow: forge lint\x1f\x1f\x1fpresets/runners.yaml:171\x1fallow-forge.lint\x1fallow2bash.allow: forge tree\x1f\x1f\x1fpresets/runners.yaml:172\x1fallow-forge.tree\x1fallow2bash.allow: slither\x1f\x1f\x1fpresets/runners.yaml:173\x1fallow-slither\x1fallow2bash.allow: arduino-cli compile\x1f\x1f\x1fpresets/runners.yaml:174\x1fallow-arduino-cli.compile\x1fallow2bash.allow: platformio run\x1f\x1f\x1fpresets/runners.yaml:175\x1fallow-platformio.run\x1fallow2bash.allow: platformio check\x1f\x1f\x1fpresets/runners.yaml:176\x1fallow-platformio.check\x1fallow2bash.allow: pio run\x1f\x1f\x1fpresets/runners.yaml:177\x1fallow-pio.run\x1fallow2bash.allow: pio check\x1f\x1f\x1fpresets/runners.yaml:178\x1fallow-pio.check\x1fallow2bash.allow: bazel info\x1f\x1f\x1fpresets/runners.yaml:179\x1fallow-bazel.info\x1fallow2bash.allow: bazel version\x1f\x1f\x1fpresets/runners.yaml:180\x1fallow-bazel.version\x1fallow2bash.allow: bazel cquery\x1f\x1f\x1fpresets/runners.yaml:181\x1fallow-bazel.cquery\x1fallow2bash.allow: bazel aquery\x1f\x1f\x1fpresets/runners.yaml:182\x1fallow-bazel.aquery\x1fallow2bash.allow: bazelisk build\x1f\x1f\x1fpresets/runners.yaml:183\x1fallow-bazelisk.build\x1fallow2bash.allow: bazelisk test\x1f\x1f\x1fpresets/runners.yaml:184\x1fallow-bazelisk.test\x1fallow2bash.allow: bazelisk query\x1f\x1f\x1fpresets/runners.yaml:185\x1fallow-bazelisk.query\x1fallow2bash.allow: bazelisk version\x1f\x1f\x1fpresets/runners.yaml:186\x1fallow-bazelisk.version\x1fallow2bash.allow: buck2 build\x1f\x1f\x1fpresets/runners.yaml:187\x1fallow-buck2.build\x1fallow2bash.allow: buck2 test\x1f\x1f\x1fpresets/runners.yaml:188\x1fallow-buck2.test\x1fallow2bash.allow: buck2 targets\x1f\x1f\x1fpresets/runners.yaml:189\x1fallow-buck2.targets\x1fallow"
 
 func (runnersPreset) Infos() string {
 	return runnersInfos

@@ -111,70 +111,70 @@ func sshSelect(name, sub string, known bool) []uint16 {
 func sshRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/ssh.yaml:21 allowChecks: ^rsync(?: (?:-[avhrltpgoznPciHSuqx]+|--(?:archive|verbose|human-readable|recursive|dry-run|progress|stats|checksum|itemize-changes|update|times|links|perms|quiet|existing|ignore-existing)|--(?:exclude|include)(?:=| )[^\s:]+))* (?:\./)?\w[^:\s]*(?: (?:\./)?\w[^:\s]*)* (?:\./)?[\w.][^:\s]*$
+		// presets/ssh.yaml:22 allowChecks: ^rsync(?: (?:-[avhrltpgoznPciHSuqx]+|--(?:archive|verbose|human-readable|recursive|dry-run|progress|stats|checksum|itemize-changes|update|times|links|perms|quiet|existing|ignore-existing)|--(?:exclude|include)(?:=| )[^\s:]+))* (?:\./)?\w[^:\s]*(?: (?:\./)?\w[^:\s]*)* (?:\./)?[\w.][^:\s]*$
 		rule.ReportAt(sshInfos, 0, rule.Allow, rule.Unset, s.Search(&sshRegexp[0], true), hit)
 	case 1:
-		// presets/ssh.yaml:24 ask ssh|scp|sftp|rsync anyArgMatches (?:ProxyCommand|LocalCommand|PermitLocalCommand|KnownHostsCommand|ProxyUseFdpass|PKCS11Provider|SecurityKeyProvider|--rsh|--rsync-path|^-e$|^-S$|^-D$)
+		// presets/ssh.yaml:25 ask ssh|scp|sftp|rsync anyArgMatches (?:ProxyCommand|LocalCommand|PermitLocalCommand|KnownHostsCommand|ProxyUseFdpass|PKCS11Provider|SecurityKeyProvider|--rsh|--rsync-path|^-e$|^-S$|^-D$)
 		if s.Name == "ssh" || s.Name == "scp" || s.Name == "sftp" || s.Name == "rsync" {
 			rule.ReportAt(sshInfos, 1, rule.Ask, rule.Unset, s.AnyArgMatches(&sshRegexp[1], 0, false), hit)
 		}
 	case 2:
-		// presets/ssh.yaml:26 ask ssh hasFlag -R -L -D -w -A -f -N -M
+		// presets/ssh.yaml:28 ask ssh hasFlag -R -L -D -w -A -f -N -M
 		if s.Name == "ssh" {
 			rule.ReportAt(sshInfos, 2, rule.Ask, rule.Unset, s.HasFlag([]string{"-R", "-L", "-D", "-w", "-A", "-f", "-N", "-M"}), hit)
 		}
 	case 3:
-		// presets/ssh.yaml:28 ask ssh|scp|sftp anyArgMatches StrictHostKeyChecking=no|UserKnownHostsFile=/dev/null
+		// presets/ssh.yaml:31 ask ssh|scp|sftp anyArgMatches StrictHostKeyChecking=no|UserKnownHostsFile=/dev/null
 		if s.Name == "ssh" || s.Name == "scp" || s.Name == "sftp" {
 			rule.ReportAt(sshInfos, 3, rule.Ask, rule.Unset, s.AnyArgMatches(&sshRegexp[2], 0, false), hit)
 		}
 	case 4:
-		// presets/ssh.yaml:30 ask ssh|mosh|autossh|sshpass|telnet|rlogin|rsh anyArgMatches ^(?!-V$)
+		// presets/ssh.yaml:35 ask ssh|mosh|autossh|sshpass|telnet|rlogin|rsh anyArgMatches ^(?!-V$)
 		if rule.GlobAny("ssh|mosh|autossh|sshpass|telnet|rlogin|rsh", s.Name) {
 			rule.ReportAt(sshInfos, 4, rule.Ask, rule.Unset, s.AnyArgMatches(&sshRegexp[3], 0, false), hit)
 		}
 	case 5:
-		// presets/ssh.yaml:32 ask scp|sftp|rclone|unison|lftp|ftp anyArgMatches ^(?!-V$|--version$)
+		// presets/ssh.yaml:38 ask scp|sftp|rclone|unison|lftp|ftp anyArgMatches ^(?!-V$|--version$)
 		if rule.GlobAny("scp|sftp|rclone|unison|lftp|ftp", s.Name) {
 			rule.ReportAt(sshInfos, 5, rule.Ask, rule.Unset, s.AnyArgMatches(&sshRegexp[4], 0, false), hit)
 		}
 	case 6:
-		// presets/ssh.yaml:33 ask rsync anyArgMatches :
+		// presets/ssh.yaml:40 ask rsync anyArgMatches :
 		if s.Name == "rsync" {
 			rule.ReportAt(sshInfos, 6, rule.Ask, rule.Unset, s.AnyArgMatches(&sshRegexp[5], 0, false), hit)
 		}
 	case 7:
-		// presets/ssh.yaml:35 ask ssh-copy-id anyArgMatches .
+		// presets/ssh.yaml:43 ask ssh-copy-id anyArgMatches .
 		if s.Name == "ssh-copy-id" {
 			rule.ReportAt(sshInfos, 7, rule.Ask, rule.Unset, s.AnyArgMatches(&sshRegexp[6], 0, false), hit)
 		}
 	case 8:
-		// presets/ssh.yaml:36 ask ssh-keygen anyArgMatches ^-(?:t|p|R|A|s|y|f|D|K)
+		// presets/ssh.yaml:45 ask ssh-keygen anyArgMatches ^-(?:t|p|R|A|s|y|f|D|K)
 		if s.Name == "ssh-keygen" {
 			rule.ReportAt(sshInfos, 8, rule.Ask, rule.Unset, s.AnyArgMatches(&sshRegexp[7], 0, false), hit)
 		}
 	case 9:
-		// presets/ssh.yaml:37 ask ssh-add anyArgMatches ^(?:[^-]|-[dDxXsetKk])
+		// presets/ssh.yaml:47 ask ssh-add anyArgMatches ^(?:[^-]|-[dDxXsetKk])
 		if s.Name == "ssh-add" {
 			rule.ReportAt(sshInfos, 9, rule.Ask, rule.Unset, s.AnyArgMatches(&sshRegexp[8], 0, false), hit)
 		}
 	case 10:
-		// presets/ssh.yaml:38 ask ssh-agent anyArgMatches ^[^-]
+		// presets/ssh.yaml:49 ask ssh-agent anyArgMatches ^[^-]
 		if s.Name == "ssh-agent" {
 			rule.ReportAt(sshInfos, 10, rule.Ask, rule.Unset, s.AnyArgMatches(&sshRegexp[9], 0, false), hit)
 		}
 	case 11:
-		// presets/ssh.yaml:39 ask ssh-keyscan anyArgMatches ^[^-]
+		// presets/ssh.yaml:50 ask ssh-keyscan anyArgMatches ^[^-]
 		if s.Name == "ssh-keyscan" {
 			rule.ReportAt(sshInfos, 11, rule.Ask, rule.Unset, s.AnyArgMatches(&sshRegexp[9], 0, false), hit)
 		}
 	case 12:
-		// presets/ssh.yaml:41 ask rsync hasFlag --delete --delete-before --delete-during --delete-after --delete-excluded --remove-source-files --del
+		// presets/ssh.yaml:53 ask rsync hasFlag --delete --delete-before --delete-during --delete-after --delete-excluded --remove-source-files --del
 		if s.Name == "rsync" {
 			rule.ReportAt(sshInfos, 12, rule.Ask, rule.Unset, s.HasFlag([]string{"--delete", "--delete-before", "--delete-during", "--delete-after", "--delete-excluded", "--remove-source-files", "--del"}), hit)
 		}
 	case 13:
-		// presets/ssh.yaml:43 deny scp|rsync|sftp|rclone anyArgMatches (?:^|/)\.ssh/id_[a-z0-9]+$
+		// presets/ssh.yaml:57 deny scp|rsync|sftp|rclone anyArgMatches (?:^|/)\.ssh/id_[a-z0-9]+$
 		if s.Name == "scp" || s.Name == "rsync" || s.Name == "sftp" || s.Name == "rclone" {
 			rule.ReportAt(sshInfos, 13, rule.Deny, rule.Unset, s.AnyArgMatches(&sshRegexp[10], 0, false), hit)
 		}
@@ -208,7 +208,7 @@ func sshRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 func (sshPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {}
 
 func (sshPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
-	// presets/ssh.yaml:46
+	// presets/ssh.yaml:62
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete || e.Kind == fact.Meta {
 		rule.ReportAt(sshInfos, 22, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.ssh/**", at, false), hit)
 	}
@@ -221,7 +221,7 @@ func (sshPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(ru
 var sshSettings = rule.Settings{}
 
 // sshInfos is what is said of each rule (rule.InfoAt).
-const sshInfos = "00008a00020a0002aa0003180003c10004450004ca0005210005870005e70006440006900006ea0007720008270008630008a70008eb00093500097f0009cb000a19000a553bash.allowChecks: ^rsync(?: (?:-[avhrltpgoznPciHSuqx]+|--(?:archive|verbose|human-readable|recursive|dry-run|progress|stats|checksum|itemize-changes|update|times|links|perms|quiet|existing|ignore-existing)|--(?:exclude|include)(?:=| )[^\\s:]+))* (?:\\./)?\\w[^:\\s]*(?: (?:\\./)?\\w[^:\\s]*)* (?:\\./)?[\\w.][^:\\s]*$\x1f\x1f\x1fpresets/ssh.yaml:21\x1fallow-text-rsync-archive-verbose-human-readable\x1fallow4bash.arguments: ssh|scp|sftp|rsync\x1fThe option runs a program on this machine\x1f\x1fpresets/ssh.yaml:24\x1fssh-scp-sftp-ProxyCommand-LocalCommand-PermitLocalCommand\x1fask4bash.arguments: ssh\x1fOpens a tunnel, or lends the keys to the other machine\x1f\x1fpresets/ssh.yaml:26\x1fssh-R-L-D\x1fask4bash.arguments: ssh|scp|sftp\x1fNobody checks that the host is the one that is meant\x1f\x1fpresets/ssh.yaml:28\x1fssh-scp-sftp-StrictHostKeyChecking=no-UserKnownHostsFile=-dev\x1fask4bash.arguments: ssh|mosh|autossh|sshpass|telnet|rlogin|rsh\x1fA session on another machine\x1f\x1fpresets/ssh.yaml:30\x1fssh-mosh-autossh-V\x1fask4bash.arguments: scp|sftp|rclone|unison|lftp|ftp\x1fCopies to or from another machine\x1f\x1fpresets/ssh.yaml:32\x1fscp-sftp-rclone-V-version\x1fask4bash.arguments: rsync\x1fCopies to or from another machine\x1f\x1fpresets/ssh.yaml:33\x1frsync\x1fask4bash.arguments: ssh-copy-id\x1fLets this user in on another machine\x1f\x1fpresets/ssh.yaml:35\x1fssh-copy-id\x1fask4bash.arguments: ssh-keygen\x1fMakes, changes or shows keys\x1f\x1fpresets/ssh.yaml:36\x1fssh-keygen-t-p\x1fask4bash.arguments: ssh-add\x1fChanges which keys the agent offers\x1f\x1fpresets/ssh.yaml:37\x1fssh-add\x1fask4bash.arguments: ssh-agent\x1fRuns a program\x1f\x1fpresets/ssh.yaml:38\x1fssh-agent\x1fask4bash.arguments: ssh-keyscan\x1fTalks to another machine\x1f\x1fpresets/ssh.yaml:39\x1fssh-keyscan\x1fask4bash.arguments: rsync\x1fDeletes files that the other side does not have\x1f\x1fpresets/ssh.yaml:41\x1frsync-delete-delete-before-delete-during\x1fask4bash.arguments: scp|rsync|sftp|rclone\x1fA private key would leave the machine\x1fssh-copy-id is the person's way to install a public key\x1fpresets/ssh.yaml:43\x1fscp-rsync-sftp-.ssh-id_\x1fdeny2bash.allow: ssh -V\x1f\x1f\x1fpresets/ssh.yaml:11\x1fallow-ssh.-V\x1fallow2bash.allow: ssh-add -l\x1f\x1f\x1fpresets/ssh.yaml:12\x1fallow-ssh-add.-l\x1fallow2bash.allow: ssh-add -L\x1f\x1f\x1fpresets/ssh.yaml:13\x1fallow-ssh-add.-L\x1fallow2bash.allow: ssh-keygen -l\x1f\x1f\x1fpresets/ssh.yaml:14\x1fallow-ssh-keygen.-l\x1fallow2bash.allow: ssh-keygen -F\x1f\x1f\x1fpresets/ssh.yaml:15\x1fallow-ssh-keygen.-F\x1fallow2bash.allow: ssh-keygen -lf\x1f\x1f\x1fpresets/ssh.yaml:16\x1fallow-ssh-keygen.-lf\x1fallow2bash.allow: rsync --version\x1f\x1f\x1fpresets/ssh.yaml:17\x1fallow-rsync.--version\x1fallow2bash.allow: scp -V\x1f\x1f\x1fpresets/ssh.yaml:18\x1fallow-scp.-V\x1fallow6effects: write, append, delete, meta\x1fThe SSH directory decides who can log in\x1fAsk the person to make this change\x1fpresets/ssh.yaml:46\x1fwrite-append-delete-meta-.ssh-below\x1fdeny"
+const sshInfos = "00008a00020a0002aa0003180003c10004450004ca0005210005870005e70006440006900006ea0007720008270008630008a70008eb00093500097f0009cb000a19000a553bash.allowChecks: ^rsync(?: (?:-[avhrltpgoznPciHSuqx]+|--(?:archive|verbose|human-readable|recursive|dry-run|progress|stats|checksum|itemize-changes|update|times|links|perms|quiet|existing|ignore-existing)|--(?:exclude|include)(?:=| )[^\\s:]+))* (?:\\./)?\\w[^:\\s]*(?: (?:\\./)?\\w[^:\\s]*)* (?:\\./)?[\\w.][^:\\s]*$\x1f\x1f\x1fpresets/ssh.yaml:22\x1fallow-text-rsync-archive-verbose-human-readable\x1fallow4bash.arguments: ssh|scp|sftp|rsync\x1fThe option runs a program on this machine\x1f\x1fpresets/ssh.yaml:25\x1fssh-scp-sftp-ProxyCommand-LocalCommand-PermitLocalCommand\x1fask4bash.arguments: ssh\x1fOpens a tunnel, or lends the keys to the other machine\x1f\x1fpresets/ssh.yaml:28\x1fssh-R-L-D\x1fask4bash.arguments: ssh|scp|sftp\x1fNobody checks that the host is the one that is meant\x1f\x1fpresets/ssh.yaml:31\x1fssh-scp-sftp-StrictHostKeyChecking=no-UserKnownHostsFile=-dev\x1fask4bash.arguments: ssh|mosh|autossh|sshpass|telnet|rlogin|rsh\x1fA session on another machine\x1f\x1fpresets/ssh.yaml:35\x1fssh-mosh-autossh-V\x1fask4bash.arguments: scp|sftp|rclone|unison|lftp|ftp\x1fCopies to or from another machine\x1f\x1fpresets/ssh.yaml:38\x1fscp-sftp-rclone-V-version\x1fask4bash.arguments: rsync\x1fCopies to or from another machine\x1f\x1fpresets/ssh.yaml:40\x1frsync\x1fask4bash.arguments: ssh-copy-id\x1fLets this user in on another machine\x1f\x1fpresets/ssh.yaml:43\x1fssh-copy-id\x1fask4bash.arguments: ssh-keygen\x1fMakes, changes or shows keys\x1f\x1fpresets/ssh.yaml:45\x1fssh-keygen-t-p\x1fask4bash.arguments: ssh-add\x1fChanges which keys the agent offers\x1f\x1fpresets/ssh.yaml:47\x1fssh-add\x1fask4bash.arguments: ssh-agent\x1fRuns a program\x1f\x1fpresets/ssh.yaml:49\x1fssh-agent\x1fask4bash.arguments: ssh-keyscan\x1fTalks to another machine\x1f\x1fpresets/ssh.yaml:50\x1fssh-keyscan\x1fask4bash.arguments: rsync\x1fDeletes files that the other side does not have\x1f\x1fpresets/ssh.yaml:53\x1frsync-delete-delete-before-delete-during\x1fask4bash.arguments: scp|rsync|sftp|rclone\x1fA private key would leave the machine\x1fssh-copy-id is the person's way to install a public key\x1fpresets/ssh.yaml:57\x1fscp-rsync-sftp-.ssh-id_\x1fdeny2bash.allow: ssh -V\x1f\x1f\x1fpresets/ssh.yaml:11\x1fallow-ssh.-V\x1fallow2bash.allow: ssh-add -l\x1f\x1f\x1fpresets/ssh.yaml:12\x1fallow-ssh-add.-l\x1fallow2bash.allow: ssh-add -L\x1f\x1f\x1fpresets/ssh.yaml:13\x1fallow-ssh-add.-L\x1fallow2bash.allow: ssh-keygen -l\x1f\x1f\x1fpresets/ssh.yaml:14\x1fallow-ssh-keygen.-l\x1fallow2bash.allow: ssh-keygen -F\x1f\x1f\x1fpresets/ssh.yaml:15\x1fallow-ssh-keygen.-F\x1fallow2bash.allow: ssh-keygen -lf\x1f\x1f\x1fpresets/ssh.yaml:16\x1fallow-ssh-keygen.-lf\x1fallow2bash.allow: rsync --version\x1f\x1f\x1fpresets/ssh.yaml:17\x1fallow-rsync.--version\x1fallow2bash.allow: scp -V\x1f\x1f\x1fpresets/ssh.yaml:18\x1fallow-scp.-V\x1fallow6effects: write, append, delete, meta\x1fThe SSH directory decides who can log in\x1fAsk the person to make this change\x1fpresets/ssh.yaml:62\x1fwrite-append-delete-meta-.ssh-below\x1fdeny"
 
 func (sshPreset) Infos() string {
 	return sshInfos

@@ -19,11 +19,11 @@ func (terraformPreset) Settings() *rule.Settings {
 }
 
 func (terraformPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {
-	// presets/terraform.yaml:23
+	// presets/terraform.yaml:24
 	if s.Prefix([]string{"terraform"}, false) == fact.Yes {
 		use(&terraformRegexp[0])
 	}
-	// presets/terraform.yaml:24
+	// presets/terraform.yaml:25
 	if s.Prefix([]string{"tofu"}, false) == fact.Yes {
 		use(&terraformRegexp[0])
 	}
@@ -203,303 +203,303 @@ func terraformSelect(name, sub string, known bool) []uint16 {
 func terraformRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/terraform.yaml:66 allowChecks: ^terragrunt (?&here)(?:hclfmt|hcl (?:fmt|validate)|validate-inputs|graph-dependencies|(?:run-all |run --all )?(?:plan|validate)|state list|output-module-groups|find|list|version|--version)(?: -(?:no-color|json|lock=false|input=false|compact-warnings)| --(?:terragrunt-check|terragrunt-diff|terragrunt-non-interactive|check|diff|non-interactive|json|all)| -out[= ](?&word))*$
+		// presets/terraform.yaml:68 allowChecks: ^terragrunt (?&here)(?:hclfmt|hcl (?:fmt|validate)|validate-inputs|graph-dependencies|(?:run-all |run --all )?(?:plan|validate)|state list|output-module-groups|find|list|version|--version)(?: -(?:no-color|json|lock=false|input=false|compact-warnings)| --(?:terragrunt-check|terragrunt-diff|terragrunt-non-interactive|check|diff|non-interactive|json|all)| -out[= ](?&word))*$
 		rule.ReportAt(terraformInfos, 0, rule.Allow, rule.Unset, s.Search(&terraformRegexp[1], true), hit)
 	case 1:
-		// presets/terraform.yaml:68 allowChecks: ^(?&here)(?:tfsec|checkov|terrascan scan|tflint|trivy config|infracost (?:breakdown|diff)|terraform-docs (?:markdown|json)(?: table)?|kics scan|regula run)(?: (?&shown)| (?:-d|-f|-p|-i|-t|--(?:directory|file|path|iac-type|recursive))(?:[ =](?&word))?| (?&word))*$
+		// presets/terraform.yaml:70 allowChecks: ^(?&here)(?:tfsec|checkov|terrascan scan|tflint|trivy config|infracost (?:breakdown|diff)|terraform-docs (?:markdown|json)(?: table)?|kics scan|regula run)(?: (?&shown)| (?:-d|-f|-p|-i|-t|--(?:directory|file|path|iac-type|recursive))(?:[ =](?&word))?| (?&word))*$
 		rule.ReportAt(terraformInfos, 1, rule.Allow, rule.Unset, s.Search(&terraformRegexp[2], true), hit)
 	case 2:
-		// presets/terraform.yaml:70 allowChecks: ^pulumi (?&here)(?:preview|stack(?: ls| history| graph)?|config|whoami|version|about|plugin ls|history|project ls)(?: (?&shown))*$
+		// presets/terraform.yaml:72 allowChecks: ^pulumi (?&here)(?:preview|stack(?: ls| history| graph)?|config|whoami|version|about|plugin ls|history|project ls)(?: (?&shown))*$
 		rule.ReportAt(terraformInfos, 2, rule.Allow, rule.Unset, s.Search(&terraformRegexp[3], true), hit)
 	case 3:
-		// presets/terraform.yaml:71 allowChecks: ^(?:(?:npx|pnpm|yarn) )?cdk (?&here)(?:diff|ls|list|synth|synthesize|doctor|--version|metadata|notices)(?: (?&shown)| -(?:e|l|i)| --exclusively| (?:-c|--context)[ =]\w+=[\w.-]+| (?!\S*/)(?&word))*$
+		// presets/terraform.yaml:73 allowChecks: ^(?:(?:npx|pnpm|yarn) )?cdk (?&here)(?:diff|ls|list|synth|synthesize|doctor|--version|metadata|notices)(?: (?&shown)| -(?:e|l|i)| --exclusively| (?:-c|--context)[ =]\w+=[\w.-]+| (?!\S*/)(?&word))*$
 		rule.ReportAt(terraformInfos, 3, rule.Allow, rule.Unset, s.Search(&terraformRegexp[4], true), hit)
 	case 4:
-		// presets/terraform.yaml:72 allowChecks: ^sam (?:validate|--version|--info|list (?:resources|endpoints|stack-outputs))(?: --lint| --stack-name[ =](?!-)[\w-]+| --output[ =]json| (?:-t|--template)[ =](?&here)(?&word))*$
+		// presets/terraform.yaml:74 allowChecks: ^sam (?:validate|--version|--info|list (?:resources|endpoints|stack-outputs))(?: --lint| --stack-name[ =](?!-)[\w-]+| --output[ =]json| (?:-t|--template)[ =](?&here)(?&word))*$
 		rule.ReportAt(terraformInfos, 4, rule.Allow, rule.Unset, s.Search(&terraformRegexp[5], true), hit)
 	case 5:
-		// presets/terraform.yaml:73 allowChecks: ^packer (?&here)(?:validate|fmt|inspect|version)(?: -(?:syntax-only|check|diff|recursive|var-file=(?&word)|only=[\w.*-]+)| (?&word))*$
+		// presets/terraform.yaml:75 allowChecks: ^packer (?&here)(?:validate|fmt|inspect|version)(?: -(?:syntax-only|check|diff|recursive|var-file=(?&word)|only=[\w.*-]+)| (?&word))*$
 		rule.ReportAt(terraformInfos, 5, rule.Allow, rule.Unset, s.Search(&terraformRegexp[6], true), hit)
 	case 6:
-		// presets/terraform.yaml:74 allowChecks: ^vagrant (?:status|global-status|validate|version|box list|port|snapshot list|plugin list|--version)(?: (?!-)[\w-]+)*$
+		// presets/terraform.yaml:76 allowChecks: ^vagrant (?:status|global-status|validate|version|box list|port|snapshot list|plugin list|--version)(?: (?!-)[\w-]+)*$
 		rule.ReportAt(terraformInfos, 6, rule.Allow, rule.Unset, s.Search(&terraformRegexp[7], true), hit)
 	case 7:
-		// presets/terraform.yaml:75 allowChecks: ^nomad (?&here)(?:(?:job )?(?:validate|inspect|status|history|allocs|deployments)|node status|alloc (?:status|logs)|fmt -check|server members|version|status)(?: -(?:json|short|verbose|stderr|tail|n [0-9]+)| (?&word))*$
+		// presets/terraform.yaml:77 allowChecks: ^nomad (?&here)(?:(?:job )?(?:validate|inspect|status|history|allocs|deployments)|node status|alloc (?:status|logs)|fmt -check|server members|version|status)(?: -(?:json|short|verbose|stderr|tail|n [0-9]+)| (?&word))*$
 		rule.ReportAt(terraformInfos, 7, rule.Allow, rule.Unset, s.Search(&terraformRegexp[8], true), hit)
 	case 8:
-		// presets/terraform.yaml:76 allowChecks: ^consul (?&here)(?:validate|members|version|info|catalog (?:nodes|services|datacenters)|operator raft list-peers)(?: -(?:quiet|detailed)| (?&word))*$
+		// presets/terraform.yaml:78 allowChecks: ^consul (?&here)(?:validate|members|version|info|catalog (?:nodes|services|datacenters)|operator raft list-peers)(?: -(?:quiet|detailed)| (?&word))*$
 		rule.ReportAt(terraformInfos, 8, rule.Allow, rule.Unset, s.Search(&terraformRegexp[9], true), hit)
 	case 9:
-		// presets/terraform.yaml:77 allowChecks: ^(?&here)(?:promtool (?:check (?:rules|config|web-config|metrics)|test rules)|amtool (?:check-config|alert query|silence query)|opa (?:test|check|fmt|parse|inspect|version)|conftest (?:test|verify|parse)|regal lint|vector validate|loki-canary --version|otelcol validate)(?: (?:-v|-l|-d|-p|-b|--(?:diff|list|fail|policy|namespace|lint|strict|coverage|bundle|verbose|format|all-namespaces|output)(?:[ =](?!-)[\w./-]+)?)| (?&word))*$
+		// presets/terraform.yaml:79 allowChecks: ^(?&here)(?:promtool (?:check (?:rules|config|web-config|metrics)|test rules)|amtool (?:check-config|alert query|silence query)|opa (?:test|check|fmt|parse|inspect|version)|conftest (?:test|verify|parse)|regal lint|vector validate|loki-canary --version|otelcol validate)(?: (?:-v|-l|-d|-p|-b|--(?:diff|list|fail|policy|namespace|lint|strict|coverage|bundle|verbose|format|all-namespaces|output)(?:[ =](?!-)[\w./-]+)?)| (?&word))*$
 		rule.ReportAt(terraformInfos, 9, rule.Allow, rule.Unset, s.Search(&terraformRegexp[10], true), hit)
 	case 10:
-		// presets/terraform.yaml:79 allowChecks: ^(?:fly|flyctl) (?&here)(?:status|logs|releases|apps list|machines? (?:list|status)|volumes list|checks list|ips list|certs list|scale show|image show|platform (?:regions|vm-sizes|status)|version|regions list)(?: (?&shown)| (?!-)[\w-]+)*$
+		// presets/terraform.yaml:82 allowChecks: ^(?:fly|flyctl) (?&here)(?:status|logs|releases|apps list|machines? (?:list|status)|volumes list|checks list|ips list|certs list|scale show|image show|platform (?:regions|vm-sizes|status)|version|regions list)(?: (?&shown)| (?!-)[\w-]+)*$
 		rule.ReportAt(terraformInfos, 10, rule.Allow, rule.Unset, s.Search(&terraformRegexp[11], true), hit)
 	case 11:
-		// presets/terraform.yaml:80 allowChecks: ^vercel (?&here)(?:ls|list|logs|inspect|whoami|teams ls|projects? ls|domains ls|dns ls|certs ls|alias ls|--version)(?: (?&shown)| --(?:logs|wait|timeout[ =]\w+)| (?!-)[\w.-]+)*$
+		// presets/terraform.yaml:83 allowChecks: ^vercel (?&here)(?:ls|list|logs|inspect|whoami|teams ls|projects? ls|domains ls|dns ls|certs ls|alias ls|--version)(?: (?&shown)| --(?:logs|wait|timeout[ =]\w+)| (?!-)[\w.-]+)*$
 		rule.ReportAt(terraformInfos, 11, rule.Allow, rule.Unset, s.Search(&terraformRegexp[12], true), hit)
 	case 12:
-		// presets/terraform.yaml:81 allowChecks: ^netlify (?:status|sites:list|logs:(?:function|deploy)|functions:list|recipes:list|--version)(?: (?&shown)| (?!-)[\w.-]+)*$
+		// presets/terraform.yaml:84 allowChecks: ^netlify (?:status|sites:list|logs:(?:function|deploy)|functions:list|recipes:list|--version)(?: (?&shown)| (?!-)[\w.-]+)*$
 		rule.ReportAt(terraformInfos, 12, rule.Allow, rule.Unset, s.Search(&terraformRegexp[13], true), hit)
 	case 13:
-		// presets/terraform.yaml:82 allowChecks: ^heroku (?:logs|ps|releases|addons|info|apps:info|domains|pg:info|buildpacks|status|version|pipelines|--version)(?: (?&shown)| -[at] ?[\w.-]*| --(?:tail|source[ =]\w+|dyno[ =][\w.]+)| (?!-)[\w.-]+)*$
+		// presets/terraform.yaml:85 allowChecks: ^heroku (?:logs|ps|releases|addons|info|apps:info|domains|pg:info|buildpacks|status|version|pipelines|--version)(?: (?&shown)| -[at] ?[\w.-]*| --(?:tail|source[ =]\w+|dyno[ =][\w.]+)| (?!-)[\w.-]+)*$
 		rule.ReportAt(terraformInfos, 13, rule.Allow, rule.Unset, s.Search(&terraformRegexp[14], true), hit)
 	case 14:
-		// presets/terraform.yaml:83 allowChecks: ^(?:(?:npx|pnpm|yarn) )?wrangler (?&here)(?:deployments (?:list|status|view)|versions (?:list|view)|whoami|kv namespace list|d1 (?:list|info)|r2 bucket list|queues list|pages (?:project|deployment) list|types|check|deploy --dry-run|--version)(?: (?&shown)| --(?:env[ =]\w+|outdir[ =](?&word))| (?!-)[\w-]+)*$
+		// presets/terraform.yaml:86 allowChecks: ^(?:(?:npx|pnpm|yarn) )?wrangler (?&here)(?:deployments (?:list|status|view)|versions (?:list|view)|whoami|kv namespace list|d1 (?:list|info)|r2 bucket list|queues list|pages (?:project|deployment) list|types|check|deploy --dry-run|--version)(?: (?&shown)| --(?:env[ =]\w+|outdir[ =](?&word))| (?!-)[\w-]+)*$
 		rule.ReportAt(terraformInfos, 14, rule.Allow, rule.Unset, s.Search(&terraformRegexp[15], true), hit)
 	case 15:
-		// presets/terraform.yaml:84 allowChecks: ^(?:(?:npx|pnpm) )?supabase (?:status|migration list|functions list|projects list|branches list|db lint|inspect db (?!-)[\w-]+|--version)(?: --(?:local|linked|level[ =]\w+|schema[ =][\w,]+))*(?: (?&shown))*$
+		// presets/terraform.yaml:87 allowChecks: ^(?:(?:npx|pnpm) )?supabase (?:status|migration list|functions list|projects list|branches list|db lint|inspect db (?!-)[\w-]+|--version)(?: --(?:local|linked|level[ =]\w+|schema[ =][\w,]+))*(?: (?&shown))*$
 		rule.ReportAt(terraformInfos, 15, rule.Allow, rule.Unset, s.Search(&terraformRegexp[16], true), hit)
 	case 16:
-		// presets/terraform.yaml:85 allowChecks: ^(?:(?:npx|pnpm) )?firebase (?:projects:list|apps:list|functions:list|functions:log|hosting:(?:sites|channel):list|firestore:indexes|target|--version|use)(?: (?&shown)| --only[ =](?!-)[\w,:-]+)*$
+		// presets/terraform.yaml:88 allowChecks: ^(?:(?:npx|pnpm) )?firebase (?:projects:list|apps:list|functions:list|functions:log|hosting:(?:sites|channel):list|firestore:indexes|target|--version|use)(?: (?&shown)| --only[ =](?!-)[\w,:-]+)*$
 		rule.ReportAt(terraformInfos, 16, rule.Allow, rule.Unset, s.Search(&terraformRegexp[17], true), hit)
 	case 17:
-		// presets/terraform.yaml:86 allowChecks: ^doctl (?:compute (?:droplet|image|region|size|domain|firewall|volume|load-balancer) (?:list|get)|compute (?:region|size) list|apps (?:list|get|ls|list-deployments|get-deployment|logs)|kubernetes cluster (?:list|get)|projects (?:list|get)|account get|balance get|version)(?: (?&shown)| --(?:no-header|type[ =]\w+)| (?!-)[\w-]+)*$
+		// presets/terraform.yaml:89 allowChecks: ^doctl (?:compute (?:droplet|image|region|size|domain|firewall|volume|load-balancer) (?:list|get)|compute (?:region|size) list|apps (?:list|get|ls|list-deployments|get-deployment|logs)|kubernetes cluster (?:list|get)|projects (?:list|get)|account get|balance get|version)(?: (?&shown)| --(?:no-header|type[ =]\w+)| (?!-)[\w-]+)*$
 		rule.ReportAt(terraformInfos, 17, rule.Allow, rule.Unset, s.Search(&terraformRegexp[18], true), hit)
 	case 18:
-		// presets/terraform.yaml:87 allowChecks: ^(?:railway (?:status|logs|list|whoami|--version)|render (?:services|deploys|logs|projects) list|render (?:whoami|--version)|sentry-cli (?:info|--version|(?:releases|projects|issues|organizations|monitors|deploys) list)|datadog-ci (?:version|--version)|localstack status(?: services)?)(?: (?&shown)| (?!-)[\w-]+)*$
+		// presets/terraform.yaml:90 allowChecks: ^(?:railway (?:status|logs|list|whoami|--version)|render (?:services|deploys|logs|projects) list|render (?:whoami|--version)|sentry-cli (?:info|--version|(?:releases|projects|issues|organizations|monitors|deploys) list)|datadog-ci (?:version|--version)|localstack status(?: services)?)(?: (?&shown)| (?!-)[\w-]+)*$
 		rule.ReportAt(terraformInfos, 18, rule.Allow, rule.Unset, s.Search(&terraformRegexp[19], true), hit)
 	case 19:
-		// presets/terraform.yaml:91 deny terraform|tofu destroy
+		// presets/terraform.yaml:94 deny terraform|tofu destroy
 		if s.Name == "terraform" || s.Name == "tofu" {
 			if t := s.Subcommand([]string{"destroy"}, false); t != fact.No {
 				rule.ReportAt(terraformInfos, 19, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 20:
-		// presets/terraform.yaml:97 deny terraform|tofu apply anyArgMatches ^--?destroy(?:=true)?$
+		// presets/terraform.yaml:100 deny terraform|tofu apply anyArgMatches ^--?destroy(?:=true)?$
 		if s.Name == "terraform" || s.Name == "tofu" {
 			if t := s.Subcommand([]string{"apply"}, false); t != fact.No {
 				rule.ReportAt(terraformInfos, 20, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&terraformRegexp[20], 1, false)), hit)
 			}
 		}
 	case 21:
-		// presets/terraform.yaml:104 deny terraform|tofu apply|refresh anyArgMatches ^--?auto-approve(?:=true)?$
+		// presets/terraform.yaml:107 deny terraform|tofu apply|refresh anyArgMatches ^--?auto-approve(?:=true)?$
 		if s.Name == "terraform" || s.Name == "tofu" {
 			if t := s.Subcommands([][]string{{"apply"}, {"refresh"}}, false); t != fact.No {
 				rule.ReportAt(terraformInfos, 21, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&terraformRegexp[21], 1, false)), hit)
 			}
 		}
 	case 22:
-		// presets/terraform.yaml:111 deny terraform|tofu state rm
+		// presets/terraform.yaml:114 deny terraform|tofu state rm
 		if s.Name == "terraform" || s.Name == "tofu" {
 			if t := s.Subcommand([]string{"state", "rm"}, false); t != fact.No {
 				rule.ReportAt(terraformInfos, 22, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 23:
-		// presets/terraform.yaml:117 deny terraform|tofu state push
+		// presets/terraform.yaml:122 deny terraform|tofu state push
 		if s.Name == "terraform" || s.Name == "tofu" {
 			if t := s.Subcommand([]string{"state", "push"}, false); t != fact.No {
 				rule.ReportAt(terraformInfos, 23, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 24:
-		// presets/terraform.yaml:123 deny terraform|tofu workspace delete hasFlag -force --force
+		// presets/terraform.yaml:129 deny terraform|tofu workspace delete hasFlag -force --force
 		if s.Name == "terraform" || s.Name == "tofu" {
 			if t := s.Subcommand([]string{"workspace", "delete"}, false); t != fact.No {
 				rule.ReportAt(terraformInfos, 24, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-force", "--force"})), hit)
 			}
 		}
 	case 25:
-		// presets/terraform.yaml:130 deny terraform|tofu force-unlock
+		// presets/terraform.yaml:136 deny terraform|tofu force-unlock
 		if s.Name == "terraform" || s.Name == "tofu" {
 			if t := s.Subcommand([]string{"force-unlock"}, false); t != fact.No {
 				rule.ReportAt(terraformInfos, 25, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 26:
-		// presets/terraform.yaml:136 ask terraform|tofu apply
+		// presets/terraform.yaml:142 ask terraform|tofu apply
 		if s.Name == "terraform" || s.Name == "tofu" {
 			if t := s.Subcommand([]string{"apply"}, false); t != fact.No {
 				rule.ReportAt(terraformInfos, 26, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 27:
-		// presets/terraform.yaml:138 ask terraform|tofu refresh|test|console
+		// presets/terraform.yaml:145 ask terraform|tofu refresh|test|console
 		if s.Name == "terraform" || s.Name == "tofu" {
 			if t := s.Subcommands([][]string{{"refresh"}, {"test"}, {"console"}}, false); t != fact.No {
 				rule.ReportAt(terraformInfos, 27, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 28:
-		// presets/terraform.yaml:140 ask terraform|tofu plan hasFlag -generate-config-out -state-out -show-sensitive
+		// presets/terraform.yaml:148 ask terraform|tofu plan hasFlag -generate-config-out -state-out -show-sensitive
 		if s.Name == "terraform" || s.Name == "tofu" {
 			if t := s.Subcommand([]string{"plan"}, false); t != fact.No {
 				rule.ReportAt(terraformInfos, 28, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-generate-config-out", "-state-out", "-show-sensitive"})), hit)
 			}
 		}
 	case 29:
-		// presets/terraform.yaml:141 ask terraform|tofu plan|validate anyArgOutside .
+		// presets/terraform.yaml:151 ask terraform|tofu plan|validate anyArgOutside .
 		if s.Name == "terraform" || s.Name == "tofu" {
 			if t := s.Subcommands([][]string{{"plan"}, {"validate"}}, false); t != fact.No {
 				rule.ReportAt(terraformInfos, 29, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{"."})), hit)
 			}
 		}
 	case 30:
-		// presets/terraform.yaml:143 ask terraform|tofu init|get
+		// presets/terraform.yaml:154 ask terraform|tofu init|get
 		if s.Name == "terraform" || s.Name == "tofu" {
 			if t := s.Subcommands([][]string{{"init"}, {"get"}}, false); t != fact.No {
 				rule.ReportAt(terraformInfos, 30, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 31:
-		// presets/terraform.yaml:145 ask terraform|tofu providers lock|providers mirror
+		// presets/terraform.yaml:158 ask terraform|tofu providers lock|providers mirror
 		if s.Name == "terraform" || s.Name == "tofu" {
 			if t := s.Subcommands([][]string{{"providers", "lock"}, {"providers", "mirror"}}, false); t != fact.No {
 				rule.ReportAt(terraformInfos, 31, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 32:
-		// presets/terraform.yaml:147 ask terraform|tofu import|taint|untaint|state mv|state replace-provider
+		// presets/terraform.yaml:161 ask terraform|tofu import|taint|untaint|state mv|state replace-provider
 		if s.Name == "terraform" || s.Name == "tofu" {
 			if t := s.Subcommands([][]string{{"import"}, {"taint"}, {"untaint"}, {"state", "mv"}, {"state", "replace-provider"}}, false); t != fact.No {
 				rule.ReportAt(terraformInfos, 32, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 33:
-		// presets/terraform.yaml:149 ask terraform|tofu workspace new|workspace select|workspace delete
+		// presets/terraform.yaml:164 ask terraform|tofu workspace new|workspace select|workspace delete
 		if s.Name == "terraform" || s.Name == "tofu" {
 			if t := s.Subcommands([][]string{{"workspace", "new"}, {"workspace", "select"}, {"workspace", "delete"}}, false); t != fact.No {
 				rule.ReportAt(terraformInfos, 33, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 34:
-		// presets/terraform.yaml:151 ask terraform|tofu login|logout
+		// presets/terraform.yaml:167 ask terraform|tofu login|logout
 		if s.Name == "terraform" || s.Name == "tofu" {
 			if t := s.Subcommands([][]string{{"login"}, {"logout"}}, false); t != fact.No {
 				rule.ReportAt(terraformInfos, 34, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 35:
-		// presets/terraform.yaml:153 ask terraform|tofu output anyArgMatches ^(?:[^-]|--?(?:json|raw)(?:=|$))
+		// presets/terraform.yaml:171 ask terraform|tofu output anyArgMatches ^(?:[^-]|--?(?:json|raw)(?:=|$))
 		if s.Name == "terraform" || s.Name == "tofu" {
 			if t := s.Subcommand([]string{"output"}, false); t != fact.No {
 				rule.ReportAt(terraformInfos, 35, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&terraformRegexp[22], 1, false)), hit)
 			}
 		}
 	case 36:
-		// presets/terraform.yaml:154 ask terraform|tofu show anyArgMatches ^--?json(?:=|$)
+		// presets/terraform.yaml:174 ask terraform|tofu show anyArgMatches ^--?json(?:=|$)
 		if s.Name == "terraform" || s.Name == "tofu" {
 			if t := s.Subcommand([]string{"show"}, false); t != fact.No {
 				rule.ReportAt(terraformInfos, 36, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&terraformRegexp[23], 1, false)), hit)
 			}
 		}
 	case 37:
-		// presets/terraform.yaml:156 ask terraform|tofu state pull
+		// presets/terraform.yaml:177 ask terraform|tofu state pull
 		if s.Name == "terraform" || s.Name == "tofu" {
 			if t := s.Subcommand([]string{"state", "pull"}, false); t != fact.No {
 				rule.ReportAt(terraformInfos, 37, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 38:
-		// presets/terraform.yaml:158 ask terraform|tofu fmt anyArgOutside .
+		// presets/terraform.yaml:180 ask terraform|tofu fmt anyArgOutside .
 		if s.Name == "terraform" || s.Name == "tofu" {
 			if t := s.Subcommand([]string{"fmt"}, false); t != fact.No {
 				rule.ReportAt(terraformInfos, 38, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{"."})), hit)
 			}
 		}
 	case 39:
-		// presets/terraform.yaml:28 allow: terraform fmt
+		// presets/terraform.yaml:29 allow: terraform fmt
 		rule.ReportAllowAt(terraformInfos, 39, s.Prefix([]string{"terraform", "fmt"}, true), hit)
 	case 40:
-		// presets/terraform.yaml:29 allow: terraform graph
+		// presets/terraform.yaml:30 allow: terraform graph
 		rule.ReportAllowAt(terraformInfos, 40, s.Prefix([]string{"terraform", "graph"}, true), hit)
 	case 41:
-		// presets/terraform.yaml:30 allow: terraform output
+		// presets/terraform.yaml:31 allow: terraform output
 		rule.ReportAllowAt(terraformInfos, 41, s.Prefix([]string{"terraform", "output"}, true), hit)
 	case 42:
-		// presets/terraform.yaml:31 allow: terraform providers
+		// presets/terraform.yaml:32 allow: terraform providers
 		rule.ReportAllowAt(terraformInfos, 42, s.Prefix([]string{"terraform", "providers"}, true), hit)
 	case 43:
-		// presets/terraform.yaml:32 allow: terraform show
+		// presets/terraform.yaml:33 allow: terraform show
 		rule.ReportAllowAt(terraformInfos, 43, s.Prefix([]string{"terraform", "show"}, true), hit)
 	case 44:
-		// presets/terraform.yaml:33 allow: terraform state list
+		// presets/terraform.yaml:34 allow: terraform state list
 		rule.ReportAllowAt(terraformInfos, 44, s.Prefix([]string{"terraform", "state", "list"}, true), hit)
 	case 45:
-		// presets/terraform.yaml:34 allow: terraform state show
+		// presets/terraform.yaml:35 allow: terraform state show
 		rule.ReportAllowAt(terraformInfos, 45, s.Prefix([]string{"terraform", "state", "show"}, true), hit)
 	case 46:
-		// presets/terraform.yaml:35 allow: terraform validate
+		// presets/terraform.yaml:36 allow: terraform validate
 		rule.ReportAllowAt(terraformInfos, 46, s.Prefix([]string{"terraform", "validate"}, true), hit)
 	case 47:
-		// presets/terraform.yaml:36 allow: terraform version
+		// presets/terraform.yaml:37 allow: terraform version
 		rule.ReportAllowAt(terraformInfos, 47, s.Prefix([]string{"terraform", "version"}, true), hit)
 	case 48:
-		// presets/terraform.yaml:37 allow: terraform --version
+		// presets/terraform.yaml:38 allow: terraform --version
 		rule.ReportAllowAt(terraformInfos, 48, s.Prefix([]string{"terraform", "--version"}, true), hit)
 	case 49:
-		// presets/terraform.yaml:38 allow: terraform -version
+		// presets/terraform.yaml:39 allow: terraform -version
 		rule.ReportAllowAt(terraformInfos, 49, s.Prefix([]string{"terraform", "-version"}, true), hit)
 	case 50:
-		// presets/terraform.yaml:39 allow: terraform -help
+		// presets/terraform.yaml:40 allow: terraform -help
 		rule.ReportAllowAt(terraformInfos, 50, s.Prefix([]string{"terraform", "-help"}, true), hit)
 	case 51:
-		// presets/terraform.yaml:40 allow: terraform --help
+		// presets/terraform.yaml:41 allow: terraform --help
 		rule.ReportAllowAt(terraformInfos, 51, s.Prefix([]string{"terraform", "--help"}, true), hit)
 	case 52:
-		// presets/terraform.yaml:41 allow: terraform workspace list
+		// presets/terraform.yaml:42 allow: terraform workspace list
 		rule.ReportAllowAt(terraformInfos, 52, s.Prefix([]string{"terraform", "workspace", "list"}, true), hit)
 	case 53:
-		// presets/terraform.yaml:42 allow: terraform workspace show
+		// presets/terraform.yaml:43 allow: terraform workspace show
 		rule.ReportAllowAt(terraformInfos, 53, s.Prefix([]string{"terraform", "workspace", "show"}, true), hit)
 	case 54:
-		// presets/terraform.yaml:44 allow: terraform plan
+		// presets/terraform.yaml:46 allow: terraform plan
 		rule.ReportAllowAt(terraformInfos, 54, s.Prefix([]string{"terraform", "plan"}, true), hit)
 	case 55:
-		// presets/terraform.yaml:45 allow: terraform metadata functions
+		// presets/terraform.yaml:47 allow: terraform metadata functions
 		rule.ReportAllowAt(terraformInfos, 55, s.Prefix([]string{"terraform", "metadata", "functions"}, true), hit)
 	case 56:
-		// presets/terraform.yaml:46 allow: terraform init -help
+		// presets/terraform.yaml:48 allow: terraform init -help
 		rule.ReportAllowAt(terraformInfos, 56, s.Prefix([]string{"terraform", "init", "-help"}, true), hit)
 	case 57:
-		// presets/terraform.yaml:48 allow: tofu fmt
+		// presets/terraform.yaml:50 allow: tofu fmt
 		rule.ReportAllowAt(terraformInfos, 57, s.Prefix([]string{"tofu", "fmt"}, true), hit)
 	case 58:
-		// presets/terraform.yaml:49 allow: tofu graph
+		// presets/terraform.yaml:51 allow: tofu graph
 		rule.ReportAllowAt(terraformInfos, 58, s.Prefix([]string{"tofu", "graph"}, true), hit)
 	case 59:
-		// presets/terraform.yaml:50 allow: tofu output
+		// presets/terraform.yaml:52 allow: tofu output
 		rule.ReportAllowAt(terraformInfos, 59, s.Prefix([]string{"tofu", "output"}, true), hit)
 	case 60:
-		// presets/terraform.yaml:51 allow: tofu providers
+		// presets/terraform.yaml:53 allow: tofu providers
 		rule.ReportAllowAt(terraformInfos, 60, s.Prefix([]string{"tofu", "providers"}, true), hit)
 	case 61:
-		// presets/terraform.yaml:52 allow: tofu show
+		// presets/terraform.yaml:54 allow: tofu show
 		rule.ReportAllowAt(terraformInfos, 61, s.Prefix([]string{"tofu", "show"}, true), hit)
 	case 62:
-		// presets/terraform.yaml:53 allow: tofu state list
+		// presets/terraform.yaml:55 allow: tofu state list
 		rule.ReportAllowAt(terraformInfos, 62, s.Prefix([]string{"tofu", "state", "list"}, true), hit)
 	case 63:
-		// presets/terraform.yaml:54 allow: tofu state show
+		// presets/terraform.yaml:56 allow: tofu state show
 		rule.ReportAllowAt(terraformInfos, 63, s.Prefix([]string{"tofu", "state", "show"}, true), hit)
 	case 64:
-		// presets/terraform.yaml:55 allow: tofu validate
+		// presets/terraform.yaml:57 allow: tofu validate
 		rule.ReportAllowAt(terraformInfos, 64, s.Prefix([]string{"tofu", "validate"}, true), hit)
 	case 65:
-		// presets/terraform.yaml:56 allow: tofu version
+		// presets/terraform.yaml:58 allow: tofu version
 		rule.ReportAllowAt(terraformInfos, 65, s.Prefix([]string{"tofu", "version"}, true), hit)
 	case 66:
-		// presets/terraform.yaml:57 allow: tofu --version
+		// presets/terraform.yaml:59 allow: tofu --version
 		rule.ReportAllowAt(terraformInfos, 66, s.Prefix([]string{"tofu", "--version"}, true), hit)
 	case 67:
-		// presets/terraform.yaml:58 allow: tofu -version
+		// presets/terraform.yaml:60 allow: tofu -version
 		rule.ReportAllowAt(terraformInfos, 67, s.Prefix([]string{"tofu", "-version"}, true), hit)
 	case 68:
-		// presets/terraform.yaml:59 allow: tofu -help
+		// presets/terraform.yaml:61 allow: tofu -help
 		rule.ReportAllowAt(terraformInfos, 68, s.Prefix([]string{"tofu", "-help"}, true), hit)
 	case 69:
-		// presets/terraform.yaml:60 allow: tofu --help
+		// presets/terraform.yaml:62 allow: tofu --help
 		rule.ReportAllowAt(terraformInfos, 69, s.Prefix([]string{"tofu", "--help"}, true), hit)
 	case 70:
-		// presets/terraform.yaml:61 allow: tofu workspace list
+		// presets/terraform.yaml:63 allow: tofu workspace list
 		rule.ReportAllowAt(terraformInfos, 70, s.Prefix([]string{"tofu", "workspace", "list"}, true), hit)
 	case 71:
-		// presets/terraform.yaml:62 allow: tofu workspace show
+		// presets/terraform.yaml:64 allow: tofu workspace show
 		rule.ReportAllowAt(terraformInfos, 71, s.Prefix([]string{"tofu", "workspace", "show"}, true), hit)
 	case 72:
-		// presets/terraform.yaml:63 allow: tofu plan
+		// presets/terraform.yaml:65 allow: tofu plan
 		rule.ReportAllowAt(terraformInfos, 72, s.Prefix([]string{"tofu", "plan"}, true), hit)
 	}
 }
@@ -515,7 +515,7 @@ func (terraformPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit f
 var terraformSettings = rule.Settings{}
 
 // terraformInfos is what is said of each rule (rule.InfoAt).
-const terraformInfos = "0001b60003940005040005eb00070c0008250009140009fc000b3d000c3c000e56000fa90010bb00119e0012c900146500159c0016c4001875001a17001ad7001ba3001c79001d79001e4d001f36001ff70020670020ef0021a000222e0022a500232700239c0024410024b700252d00259f0026200026a50026f500274900279f0027fb00284d0028ab0029090029630029bb002a17002a71002ac5002b1b002b81002be7002c39002ca7002d05002d4b002d95002de1002e33002e7b002ecf002f23002f73002fc10030130030630030ad0030f90031550031b13bash.allowChecks: ^terragrunt (?&here)(?:hclfmt|hcl (?:fmt|validate)|validate-inputs|graph-dependencies|(?:run-all |run --all )?(?:plan|validate)|state list|output-module-groups|find|list|version|--version)(?: -(?:no-color|json|lock=false|input=false|compact-warnings)| --(?:terragrunt-check|terragrunt-diff|terragrunt-non-interactive|check|diff|non-interactive|json|all)| -out[= ](?&word))*$\x1f\x1f\x1fpresets/terraform.yaml:66\x1fallow-text-terragrunt-here-hclfmt-hcl-fmt-validate\x1fallow3bash.allowChecks: ^(?&here)(?:tfsec|checkov|terrascan scan|tflint|trivy config|infracost (?:breakdown|diff)|terraform-docs (?:markdown|json)(?: table)?|kics scan|regula run)(?: (?&shown)| (?:-d|-f|-p|-i|-t|--(?:directory|file|path|iac-type|recursive))(?:[ =](?&word))?| (?&word))*$\x1f\x1f\x1fpresets/terraform.yaml:68\x1fallow-text-here-tfsec-checkov-terrascan-scan-tflint\x1fallow3bash.allowChecks: ^pulumi (?&here)(?:preview|stack(?: ls| history| graph)?|config|whoami|version|about|plugin ls|history|project ls)(?: (?&shown))*$\x1f\x1f\x1fpresets/terraform.yaml:70\x1fallow-text-pulumi-here-preview-stack-ls-history\x1fallow3bash.allowChecks: ^(?:(?:npx|pnpm|yarn) )?cdk (?&here)(?:diff|ls|list|synth|synthesize|doctor|--version|metadata|notices)(?: (?&shown)| -(?:e|l|i)| --exclusively| (?:-c|--context)[ =]\\w+=[\\w.-]+| (?!\\S*/)(?&word))*$\x1f\x1f\x1fpresets/terraform.yaml:71\x1fallow-text-npx-pnpm-yarn-cdk-here-diff\x1fallow3bash.allowChecks: ^sam (?:validate|--version|--info|list (?:resources|endpoints|stack-outputs))(?: --lint| --stack-name[ =](?!-)[\\w-]+| --output[ =]json| (?:-t|--template)[ =](?&here)(?&word))*$\x1f\x1f\x1fpresets/terraform.yaml:72\x1fallow-text-sam-validate-version-info-list-resources\x1fallow3bash.allowChecks: ^packer (?&here)(?:validate|fmt|inspect|version)(?: -(?:syntax-only|check|diff|recursive|var-file=(?&word)|only=[\\w.*-]+)| (?&word))*$\x1f\x1f\x1fpresets/terraform.yaml:73\x1fallow-text-packer-here-validate-fmt-inspect-version\x1fallow3bash.allowChecks: ^vagrant (?:status|global-status|validate|version|box list|port|snapshot list|plugin list|--version)(?: (?!-)[\\w-]+)*$\x1f\x1f\x1fpresets/terraform.yaml:74\x1fallow-text-vagrant-status-global-status-validate-version-box\x1fallow3bash.allowChecks: ^nomad (?&here)(?:(?:job )?(?:validate|inspect|status|history|allocs|deployments)|node status|alloc (?:status|logs)|fmt -check|server members|version|status)(?: -(?:json|short|verbose|stderr|tail|n [0-9]+)| (?&word))*$\x1f\x1f\x1fpresets/terraform.yaml:75\x1fallow-text-nomad-here-job-validate-inspect-status\x1fallow3bash.allowChecks: ^consul (?&here)(?:validate|members|version|info|catalog (?:nodes|services|datacenters)|operator raft list-peers)(?: -(?:quiet|detailed)| (?&word))*$\x1f\x1f\x1fpresets/terraform.yaml:76\x1fallow-text-consul-here-validate-members-version-info\x1fallow3bash.allowChecks: ^(?&here)(?:promtool (?:check (?:rules|config|web-config|metrics)|test rules)|amtool (?:check-config|alert query|silence query)|opa (?:test|check|fmt|parse|inspect|version)|conftest (?:test|verify|parse)|regal lint|vector validate|loki-canary --version|otelcol validate)(?: (?:-v|-l|-d|-p|-b|--(?:diff|list|fail|policy|namespace|lint|strict|coverage|bundle|verbose|format|all-namespaces|output)(?:[ =](?!-)[\\w./-]+)?)| (?&word))*$\x1f\x1f\x1fpresets/terraform.yaml:77\x1fallow-text-here-promtool-check-rules-config-web-config\x1fallow3bash.allowChecks: ^(?:fly|flyctl) (?&here)(?:status|logs|releases|apps list|machines? (?:list|status)|volumes list|checks list|ips list|certs list|scale show|image show|platform (?:regions|vm-sizes|status)|version|regions list)(?: (?&shown)| (?!-)[\\w-]+)*$\x1f\x1f\x1fpresets/terraform.yaml:79\x1fallow-text-fly-flyctl-here-status-logs-releases\x1fallow3bash.allowChecks: ^vercel (?&here)(?:ls|list|logs|inspect|whoami|teams ls|projects? ls|domains ls|dns ls|certs ls|alias ls|--version)(?: (?&shown)| --(?:logs|wait|timeout[ =]\\w+)| (?!-)[\\w.-]+)*$\x1f\x1f\x1fpresets/terraform.yaml:80\x1fallow-text-vercel-here-ls-list-logs-inspect\x1fallow3bash.allowChecks: ^netlify (?:status|sites:list|logs:(?:function|deploy)|functions:list|recipes:list|--version)(?: (?&shown)| (?!-)[\\w.-]+)*$\x1f\x1f\x1fpresets/terraform.yaml:81\x1fallow-text-netlify-status-sites-list-logs-function\x1fallow3bash.allowChecks: ^heroku (?:logs|ps|releases|addons|info|apps:info|domains|pg:info|buildpacks|status|version|pipelines|--version)(?: (?&shown)| -[at] ?[\\w.-]*| --(?:tail|source[ =]\\w+|dyno[ =][\\w.]+)| (?!-)[\\w.-]+)*$\x1f\x1f\x1fpresets/terraform.yaml:82\x1fallow-text-heroku-logs-ps-releases-addons-info\x1fallow3bash.allowChecks: ^(?:(?:npx|pnpm|yarn) )?wrangler (?&here)(?:deployments (?:list|status|view)|versions (?:list|view)|whoami|kv namespace list|d1 (?:list|info)|r2 bucket list|queues list|pages (?:project|deployment) list|types|check|deploy --dry-run|--version)(?: (?&shown)| --(?:env[ =]\\w+|outdir[ =](?&word))| (?!-)[\\w-]+)*$\x1f\x1f\x1fpresets/terraform.yaml:83\x1fallow-text-npx-pnpm-yarn-wrangler-here-deployments\x1fallow3bash.allowChecks: ^(?:(?:npx|pnpm) )?supabase (?:status|migration list|functions list|projects list|branches list|db lint|inspect db (?!-)[\\w-]+|--version)(?: --(?:local|linked|level[ =]\\w+|schema[ =][\\w,]+))*(?: (?&shown))*$\x1f\x1f\x1fpresets/terraform.yaml:84\x1fallow-text-npx-pnpm-supabase-status-migration-list\x1fallow3bash.allowChecks: ^(?:(?:npx|pnpm) )?firebase (?:projects:list|apps:list|functions:list|functions:log|hosting:(?:sites|channel):list|firestore:indexes|target|--version|use)(?: (?&shown)| --only[ =](?!-)[\\w,:-]+)*$\x1f\x1f\x1fpresets/terraform.yaml:85\x1fallow-text-npx-pnpm-firebase-projects-list-apps\x1fallow3bash.allowChecks: ^doctl (?:compute (?:droplet|image|region|size|domain|firewall|volume|load-balancer) (?:list|get)|compute (?:region|size) list|apps (?:list|get|ls|list-deployments|get-deployment|logs)|kubernetes cluster (?:list|get)|projects (?:list|get)|account get|balance get|version)(?: (?&shown)| --(?:no-header|type[ =]\\w+)| (?!-)[\\w-]+)*$\x1f\x1f\x1fpresets/terraform.yaml:86\x1fallow-text-doctl-compute-droplet-image-region-size\x1fallow3bash.allowChecks: ^(?:railway (?:status|logs|list|whoami|--version)|render (?:services|deploys|logs|projects) list|render (?:whoami|--version)|sentry-cli (?:info|--version|(?:releases|projects|issues|organizations|monitors|deploys) list)|datadog-ci (?:version|--version)|localstack status(?: services)?)(?: (?&shown)| (?!-)[\\w-]+)*$\x1f\x1f\x1fpresets/terraform.yaml:87\x1fallow-text-railway-status-logs-list-whoami-version\x1fallow4bash.arguments: terraform|tofu\x1fDestroying infrastructure loses its data\x1fterraform plan -destroy shows what would go; a person destroys it\x1fpresets/terraform.yaml:91\x1fterraform-tofu-destroy\x1fdeny4bash.arguments: terraform|tofu\x1fDestroying infrastructure loses its data\x1fterraform plan -destroy shows what would go; a person destroys it\x1fpresets/terraform.yaml:97\x1fterraform-tofu-apply-destroy-=true\x1fdeny4bash.arguments: terraform|tofu\x1fNobody would see the plan before it is applied\x1fterraform plan -out=tfplan, then terraform apply tfplan\x1fpresets/terraform.yaml:104\x1fterraform-tofu-apply-refresh-auto-approve-=true\x1fdeny4bash.arguments: terraform|tofu\x1fA resource that leaves the state is no longer managed, and a later apply makes it anew\x1fA removed block in the configuration does the same under review in terraform plan\x1fpresets/terraform.yaml:111\x1fterraform-tofu-state-rm\x1fdeny4bash.arguments: terraform|tofu\x1fThe shared state would be overwritten\x1fterraform state pull > backup.tfstate keeps a copy; a person pushes a repaired state\x1fpresets/terraform.yaml:117\x1fterraform-tofu-state-push\x1fdeny4bash.arguments: terraform|tofu\x1fThe state of resources that still exist would be lost\x1fterraform workspace delete without -force refuses while resources exist\x1fpresets/terraform.yaml:123\x1fterraform-tofu-workspace-delete-force-force\x1fdeny4bash.arguments: terraform|tofu\x1fSomebody else's run may be using the lock\x1fWait and try again with -lock-timeout=5m, or ask the person\x1fpresets/terraform.yaml:130\x1fterraform-tofu-force-unlock\x1fdeny4bash.arguments: terraform|tofu\x1fChanges real infrastructure\x1f\x1fpresets/terraform.yaml:136\x1fterraform-tofu-apply\x1fask4bash.arguments: terraform|tofu\x1fRuns providers with your credentials\x1f\x1fpresets/terraform.yaml:138\x1fterraform-tofu-refresh-test-console\x1fask4bash.arguments: terraform|tofu\x1fWrites what it found, or prints sensitive values\x1f\x1fpresets/terraform.yaml:140\x1fterraform-tofu-plan-generate-config-out-state-out-show-sensitive\x1fask4bash.arguments: terraform|tofu\x1fPlans what another directory says\x1f\x1fpresets/terraform.yaml:141\x1fterraform-tofu-plan-validate-outside-project\x1fask4bash.arguments: terraform|tofu\x1fDownloads providers and modules\x1f\x1fpresets/terraform.yaml:143\x1fterraform-tofu-init-get\x1fask4bash.arguments: terraform|tofu\x1fDownloads providers\x1f\x1fpresets/terraform.yaml:145\x1fterraform-tofu-providers-lock-providers-mirror\x1fask4bash.arguments: terraform|tofu\x1fChanges the state\x1f\x1fpresets/terraform.yaml:147\x1fterraform-tofu-import-taint-untaint\x1fask4bash.arguments: terraform|tofu\x1fChanges which state later commands use\x1f\x1fpresets/terraform.yaml:149\x1fterraform-tofu-workspace-new-workspace-select-workspace-delete\x1fask4bash.arguments: terraform|tofu\x1fChanges stored credentials\x1f\x1fpresets/terraform.yaml:151\x1fterraform-tofu-login-logout\x1fask4bash.arguments: terraform|tofu\x1fPrints sensitive values\x1f\x1fpresets/terraform.yaml:153\x1fterraform-tofu-output-json-raw\x1fask4bash.arguments: terraform|tofu\x1fPrints sensitive values\x1f\x1fpresets/terraform.yaml:154\x1fterraform-tofu-show-json-=\x1fask4bash.arguments: terraform|tofu\x1fPrints the whole state with its secrets\x1f\x1fpresets/terraform.yaml:156\x1fterraform-tofu-state-pull\x1fask4bash.arguments: terraform|tofu\x1fRewrites files outside the project\x1f\x1fpresets/terraform.yaml:158\x1fterraform-tofu-fmt-outside-project\x1fask2bash.allow: terraform fmt\x1f\x1f\x1fpresets/terraform.yaml:28\x1fallow-terraform.fmt\x1fallow2bash.allow: terraform graph\x1f\x1f\x1fpresets/terraform.yaml:29\x1fallow-terraform.graph\x1fallow2bash.allow: terraform output\x1f\x1f\x1fpresets/terraform.yaml:30\x1fallow-terraform.output\x1fallow2bash.allow: terraform providers\x1f\x1f\x1fpresets/terraform.yaml:31\x1fallow-terraform.providers\x1fallow2bash.allow: terraform show\x1f\x1f\x1fpresets/terraform.yaml:32\x1fallow-terraform.show\x1fallow2bash.allow: terraform state list\x1f\x1f\x1fpresets/terraform.yaml:33\x1fallow-terraform.state.list\x1fallow2bash.allow: terraform state show\x1f\x1f\x1fpresets/terraform.yaml:34\x1fallow-terraform.state.show\x1fallow2bash.allow: terraform validate\x1f\x1f\x1fpresets/terraform.yaml:35\x1fallow-terraform.validate\x1fallow2bash.allow: terraform version\x1f\x1f\x1fpresets/terraform.yaml:36\x1fallow-terraform.version\x1fallow2bash.allow: terraform --version\x1f\x1f\x1fpresets/terraform.yaml:37\x1fallow-terraform.--version\x1fallow2bash.allow: terraform -version\x1f\x1f\x1fpresets/terraform.yaml:38\x1fallow-terraform.-version\x1fallow2bash.allow: terraform -help\x1f\x1f\x1fpresets/terraform.yaml:39\x1fallow-terraform.-help\x1fallow2bash.allow: terraform --help\x1f\x1f\x1fpresets/terraform.yaml:40\x1fallow-terraform.--help\x1fallow2bash.allow: terraform workspace list\x1f\x1f\x1fpresets/terraform.yaml:41\x1fallow-terraform.workspace.list\x1fallow2bash.allow: terraform workspace show\x1f\x1f\x1fpresets/terraform.yaml:42\x1fallow-terraform.workspace.show\x1fallow2bash.allow: terraform plan\x1f\x1f\x1fpresets/terraform.yaml:44\x1fallow-terraform.plan\x1fallow2bash.allow: terraform metadata functions\x1f\x1f\x1fpresets/terraform.yaml:45\x1fallow-terraform.metadata.functions\x1fallow2bash.allow: terraform init -help\x1f\x1f\x1fpresets/terraform.yaml:46\x1fallow-terraform.init.-help\x1fallow2bash.allow: tofu fmt\x1f\x1f\x1fpresets/terraform.yaml:48\x1fallow-tofu.fmt\x1fallow2bash.allow: tofu graph\x1f\x1f\x1fpresets/terraform.yaml:49\x1fallow-tofu.graph\x1fallow2bash.allow: tofu output\x1f\x1f\x1fpresets/terraform.yaml:50\x1fallow-tofu.output\x1fallow2bash.allow: tofu providers\x1f\x1f\x1fpresets/terraform.yaml:51\x1fallow-tofu.providers\x1fallow2bash.allow: tofu show\x1f\x1f\x1fpresets/terraform.yaml:52\x1fallow-tofu.show\x1fallow2bash.allow: tofu state list\x1f\x1f\x1fpresets/terraform.yaml:53\x1fallow-tofu.state.list\x1fallow2bash.allow: tofu state show\x1f\x1f\x1fpresets/terraform.yaml:54\x1fallow-tofu.state.show\x1fallow2bash.allow: tofu validate\x1f\x1f\x1fpresets/terraform.yaml:55\x1fallow-tofu.validate\x1fallow2bash.allow: tofu version\x1f\x1f\x1fpresets/terraform.yaml:56\x1fallow-tofu.version\x1fallow2bash.allow: tofu --version\x1f\x1f\x1fpresets/terraform.yaml:57\x1fallow-tofu.--version\x1fallow2bash.allow: tofu -version\x1f\x1f\x1fpresets/terraform.yaml:58\x1fallow-tofu.-version\x1fallow2bash.allow: tofu -help\x1f\x1f\x1fpresets/terraform.yaml:59\x1fallow-tofu.-help\x1fallow2bash.allow: tofu --help\x1f\x1f\x1fpresets/terraform.yaml:60\x1fallow-tofu.--help\x1fallow2bash.allow: tofu workspace list\x1f\x1f\x1fpresets/terraform.yaml:61\x1fallow-tofu.workspace.list\x1fallow2bash.allow: tofu workspace show\x1f\x1f\x1fpresets/terraform.yaml:62\x1fallow-tofu.workspace.show\x1fallow2bash.allow: tofu plan\x1f\x1f\x1fpresets/terraform.yaml:63\x1fallow-tofu.plan\x1fallow"
+const terraformInfos = "0001b60003940005040005eb00070c0008250009140009fc000b3d000c3c000e56000fa90010bb00119e0012c900146500159c0016c4001875001a17001ad7001ba4001c7a001d7a001e4e001f37001ff80020680020f00021a100222f0022a600232800239d0024420024b800252e0025a00026210026a60026f600274a0027a00027fc00284e0028ac00290a0029640029bc002a18002a72002ac6002b1c002b82002be8002c3a002ca8002d06002d4c002d96002de2002e34002e7c002ed0002f24002f74002fc20030140030640030ae0030fa0031560031b23bash.allowChecks: ^terragrunt (?&here)(?:hclfmt|hcl (?:fmt|validate)|validate-inputs|graph-dependencies|(?:run-all |run --all )?(?:plan|validate)|state list|output-module-groups|find|list|version|--version)(?: -(?:no-color|json|lock=false|input=false|compact-warnings)| --(?:terragrunt-check|terragrunt-diff|terragrunt-non-interactive|check|diff|non-interactive|json|all)| -out[= ](?&word))*$\x1f\x1f\x1fpresets/terraform.yaml:68\x1fallow-text-terragrunt-here-hclfmt-hcl-fmt-validate\x1fallow3bash.allowChecks: ^(?&here)(?:tfsec|checkov|terrascan scan|tflint|trivy config|infracost (?:breakdown|diff)|terraform-docs (?:markdown|json)(?: table)?|kics scan|regula run)(?: (?&shown)| (?:-d|-f|-p|-i|-t|--(?:directory|file|path|iac-type|recursive))(?:[ =](?&word))?| (?&word))*$\x1f\x1f\x1fpresets/terraform.yaml:70\x1fallow-text-here-tfsec-checkov-terrascan-scan-tflint\x1fallow3bash.allowChecks: ^pulumi (?&here)(?:preview|stack(?: ls| history| graph)?|config|whoami|version|about|plugin ls|history|project ls)(?: (?&shown))*$\x1f\x1f\x1fpresets/terraform.yaml:72\x1fallow-text-pulumi-here-preview-stack-ls-history\x1fallow3bash.allowChecks: ^(?:(?:npx|pnpm|yarn) )?cdk (?&here)(?:diff|ls|list|synth|synthesize|doctor|--version|metadata|notices)(?: (?&shown)| -(?:e|l|i)| --exclusively| (?:-c|--context)[ =]\\w+=[\\w.-]+| (?!\\S*/)(?&word))*$\x1f\x1f\x1fpresets/terraform.yaml:73\x1fallow-text-npx-pnpm-yarn-cdk-here-diff\x1fallow3bash.allowChecks: ^sam (?:validate|--version|--info|list (?:resources|endpoints|stack-outputs))(?: --lint| --stack-name[ =](?!-)[\\w-]+| --output[ =]json| (?:-t|--template)[ =](?&here)(?&word))*$\x1f\x1f\x1fpresets/terraform.yaml:74\x1fallow-text-sam-validate-version-info-list-resources\x1fallow3bash.allowChecks: ^packer (?&here)(?:validate|fmt|inspect|version)(?: -(?:syntax-only|check|diff|recursive|var-file=(?&word)|only=[\\w.*-]+)| (?&word))*$\x1f\x1f\x1fpresets/terraform.yaml:75\x1fallow-text-packer-here-validate-fmt-inspect-version\x1fallow3bash.allowChecks: ^vagrant (?:status|global-status|validate|version|box list|port|snapshot list|plugin list|--version)(?: (?!-)[\\w-]+)*$\x1f\x1f\x1fpresets/terraform.yaml:76\x1fallow-text-vagrant-status-global-status-validate-version-box\x1fallow3bash.allowChecks: ^nomad (?&here)(?:(?:job )?(?:validate|inspect|status|history|allocs|deployments)|node status|alloc (?:status|logs)|fmt -check|server members|version|status)(?: -(?:json|short|verbose|stderr|tail|n [0-9]+)| (?&word))*$\x1f\x1f\x1fpresets/terraform.yaml:77\x1fallow-text-nomad-here-job-validate-inspect-status\x1fallow3bash.allowChecks: ^consul (?&here)(?:validate|members|version|info|catalog (?:nodes|services|datacenters)|operator raft list-peers)(?: -(?:quiet|detailed)| (?&word))*$\x1f\x1f\x1fpresets/terraform.yaml:78\x1fallow-text-consul-here-validate-members-version-info\x1fallow3bash.allowChecks: ^(?&here)(?:promtool (?:check (?:rules|config|web-config|metrics)|test rules)|amtool (?:check-config|alert query|silence query)|opa (?:test|check|fmt|parse|inspect|version)|conftest (?:test|verify|parse)|regal lint|vector validate|loki-canary --version|otelcol validate)(?: (?:-v|-l|-d|-p|-b|--(?:diff|list|fail|policy|namespace|lint|strict|coverage|bundle|verbose|format|all-namespaces|output)(?:[ =](?!-)[\\w./-]+)?)| (?&word))*$\x1f\x1f\x1fpresets/terraform.yaml:79\x1fallow-text-here-promtool-check-rules-config-web-config\x1fallow3bash.allowChecks: ^(?:fly|flyctl) (?&here)(?:status|logs|releases|apps list|machines? (?:list|status)|volumes list|checks list|ips list|certs list|scale show|image show|platform (?:regions|vm-sizes|status)|version|regions list)(?: (?&shown)| (?!-)[\\w-]+)*$\x1f\x1f\x1fpresets/terraform.yaml:82\x1fallow-text-fly-flyctl-here-status-logs-releases\x1fallow3bash.allowChecks: ^vercel (?&here)(?:ls|list|logs|inspect|whoami|teams ls|projects? ls|domains ls|dns ls|certs ls|alias ls|--version)(?: (?&shown)| --(?:logs|wait|timeout[ =]\\w+)| (?!-)[\\w.-]+)*$\x1f\x1f\x1fpresets/terraform.yaml:83\x1fallow-text-vercel-here-ls-list-logs-inspect\x1fallow3bash.allowChecks: ^netlify (?:status|sites:list|logs:(?:function|deploy)|functions:list|recipes:list|--version)(?: (?&shown)| (?!-)[\\w.-]+)*$\x1f\x1f\x1fpresets/terraform.yaml:84\x1fallow-text-netlify-status-sites-list-logs-function\x1fallow3bash.allowChecks: ^heroku (?:logs|ps|releases|addons|info|apps:info|domains|pg:info|buildpacks|status|version|pipelines|--version)(?: (?&shown)| -[at] ?[\\w.-]*| --(?:tail|source[ =]\\w+|dyno[ =][\\w.]+)| (?!-)[\\w.-]+)*$\x1f\x1f\x1fpresets/terraform.yaml:85\x1fallow-text-heroku-logs-ps-releases-addons-info\x1fallow3bash.allowChecks: ^(?:(?:npx|pnpm|yarn) )?wrangler (?&here)(?:deployments (?:list|status|view)|versions (?:list|view)|whoami|kv namespace list|d1 (?:list|info)|r2 bucket list|queues list|pages (?:project|deployment) list|types|check|deploy --dry-run|--version)(?: (?&shown)| --(?:env[ =]\\w+|outdir[ =](?&word))| (?!-)[\\w-]+)*$\x1f\x1f\x1fpresets/terraform.yaml:86\x1fallow-text-npx-pnpm-yarn-wrangler-here-deployments\x1fallow3bash.allowChecks: ^(?:(?:npx|pnpm) )?supabase (?:status|migration list|functions list|projects list|branches list|db lint|inspect db (?!-)[\\w-]+|--version)(?: --(?:local|linked|level[ =]\\w+|schema[ =][\\w,]+))*(?: (?&shown))*$\x1f\x1f\x1fpresets/terraform.yaml:87\x1fallow-text-npx-pnpm-supabase-status-migration-list\x1fallow3bash.allowChecks: ^(?:(?:npx|pnpm) )?firebase (?:projects:list|apps:list|functions:list|functions:log|hosting:(?:sites|channel):list|firestore:indexes|target|--version|use)(?: (?&shown)| --only[ =](?!-)[\\w,:-]+)*$\x1f\x1f\x1fpresets/terraform.yaml:88\x1fallow-text-npx-pnpm-firebase-projects-list-apps\x1fallow3bash.allowChecks: ^doctl (?:compute (?:droplet|image|region|size|domain|firewall|volume|load-balancer) (?:list|get)|compute (?:region|size) list|apps (?:list|get|ls|list-deployments|get-deployment|logs)|kubernetes cluster (?:list|get)|projects (?:list|get)|account get|balance get|version)(?: (?&shown)| --(?:no-header|type[ =]\\w+)| (?!-)[\\w-]+)*$\x1f\x1f\x1fpresets/terraform.yaml:89\x1fallow-text-doctl-compute-droplet-image-region-size\x1fallow3bash.allowChecks: ^(?:railway (?:status|logs|list|whoami|--version)|render (?:services|deploys|logs|projects) list|render (?:whoami|--version)|sentry-cli (?:info|--version|(?:releases|projects|issues|organizations|monitors|deploys) list)|datadog-ci (?:version|--version)|localstack status(?: services)?)(?: (?&shown)| (?!-)[\\w-]+)*$\x1f\x1f\x1fpresets/terraform.yaml:90\x1fallow-text-railway-status-logs-list-whoami-version\x1fallow4bash.arguments: terraform|tofu\x1fDestroying infrastructure loses its data\x1fterraform plan -destroy shows what would go; a person destroys it\x1fpresets/terraform.yaml:94\x1fterraform-tofu-destroy\x1fdeny4bash.arguments: terraform|tofu\x1fDestroying infrastructure loses its data\x1fterraform plan -destroy shows what would go; a person destroys it\x1fpresets/terraform.yaml:100\x1fterraform-tofu-apply-destroy-=true\x1fdeny4bash.arguments: terraform|tofu\x1fNobody would see the plan before it is applied\x1fterraform plan -out=tfplan, then terraform apply tfplan\x1fpresets/terraform.yaml:107\x1fterraform-tofu-apply-refresh-auto-approve-=true\x1fdeny4bash.arguments: terraform|tofu\x1fA resource that leaves the state is no longer managed, and a later apply makes it anew\x1fA removed block in the configuration does the same under review in terraform plan\x1fpresets/terraform.yaml:114\x1fterraform-tofu-state-rm\x1fdeny4bash.arguments: terraform|tofu\x1fThe shared state would be overwritten\x1fterraform state pull > backup.tfstate keeps a copy; a person pushes a repaired state\x1fpresets/terraform.yaml:122\x1fterraform-tofu-state-push\x1fdeny4bash.arguments: terraform|tofu\x1fThe state of resources that still exist would be lost\x1fterraform workspace delete without -force refuses while resources exist\x1fpresets/terraform.yaml:129\x1fterraform-tofu-workspace-delete-force-force\x1fdeny4bash.arguments: terraform|tofu\x1fSomebody else's run may be using the lock\x1fWait and try again with -lock-timeout=5m, or ask the person\x1fpresets/terraform.yaml:136\x1fterraform-tofu-force-unlock\x1fdeny4bash.arguments: terraform|tofu\x1fChanges real infrastructure\x1f\x1fpresets/terraform.yaml:142\x1fterraform-tofu-apply\x1fask4bash.arguments: terraform|tofu\x1fRuns providers with your credentials\x1f\x1fpresets/terraform.yaml:145\x1fterraform-tofu-refresh-test-console\x1fask4bash.arguments: terraform|tofu\x1fWrites what it found, or prints sensitive values\x1f\x1fpresets/terraform.yaml:148\x1fterraform-tofu-plan-generate-config-out-state-out-show-sensitive\x1fask4bash.arguments: terraform|tofu\x1fPlans what another directory says\x1f\x1fpresets/terraform.yaml:151\x1fterraform-tofu-plan-validate-outside-project\x1fask4bash.arguments: terraform|tofu\x1fDownloads providers and modules\x1f\x1fpresets/terraform.yaml:154\x1fterraform-tofu-init-get\x1fask4bash.arguments: terraform|tofu\x1fDownloads providers\x1f\x1fpresets/terraform.yaml:158\x1fterraform-tofu-providers-lock-providers-mirror\x1fask4bash.arguments: terraform|tofu\x1fChanges the state\x1f\x1fpresets/terraform.yaml:161\x1fterraform-tofu-import-taint-untaint\x1fask4bash.arguments: terraform|tofu\x1fChanges which state later commands use\x1f\x1fpresets/terraform.yaml:164\x1fterraform-tofu-workspace-new-workspace-select-workspace-delete\x1fask4bash.arguments: terraform|tofu\x1fChanges stored credentials\x1f\x1fpresets/terraform.yaml:167\x1fterraform-tofu-login-logout\x1fask4bash.arguments: terraform|tofu\x1fPrints sensitive values\x1f\x1fpresets/terraform.yaml:171\x1fterraform-tofu-output-json-raw\x1fask4bash.arguments: terraform|tofu\x1fPrints sensitive values\x1f\x1fpresets/terraform.yaml:174\x1fterraform-tofu-show-json-=\x1fask4bash.arguments: terraform|tofu\x1fPrints the whole state with its secrets\x1f\x1fpresets/terraform.yaml:177\x1fterraform-tofu-state-pull\x1fask4bash.arguments: terraform|tofu\x1fRewrites files outside the project\x1f\x1fpresets/terraform.yaml:180\x1fterraform-tofu-fmt-outside-project\x1fask2bash.allow: terraform fmt\x1f\x1f\x1fpresets/terraform.yaml:29\x1fallow-terraform.fmt\x1fallow2bash.allow: terraform graph\x1f\x1f\x1fpresets/terraform.yaml:30\x1fallow-terraform.graph\x1fallow2bash.allow: terraform output\x1f\x1f\x1fpresets/terraform.yaml:31\x1fallow-terraform.output\x1fallow2bash.allow: terraform providers\x1f\x1f\x1fpresets/terraform.yaml:32\x1fallow-terraform.providers\x1fallow2bash.allow: terraform show\x1f\x1f\x1fpresets/terraform.yaml:33\x1fallow-terraform.show\x1fallow2bash.allow: terraform state list\x1f\x1f\x1fpresets/terraform.yaml:34\x1fallow-terraform.state.list\x1fallow2bash.allow: terraform state show\x1f\x1f\x1fpresets/terraform.yaml:35\x1fallow-terraform.state.show\x1fallow2bash.allow: terraform validate\x1f\x1f\x1fpresets/terraform.yaml:36\x1fallow-terraform.validate\x1fallow2bash.allow: terraform version\x1f\x1f\x1fpresets/terraform.yaml:37\x1fallow-terraform.version\x1fallow2bash.allow: terraform --version\x1f\x1f\x1fpresets/terraform.yaml:38\x1fallow-terraform.--version\x1fallow2bash.allow: terraform -version\x1f\x1f\x1fpresets/terraform.yaml:39\x1fallow-terraform.-version\x1fallow2bash.allow: terraform -help\x1f\x1f\x1fpresets/terraform.yaml:40\x1fallow-terraform.-help\x1fallow2bash.allow: terraform --help\x1f\x1f\x1fpresets/terraform.yaml:41\x1fallow-terraform.--help\x1fallow2bash.allow: terraform workspace list\x1f\x1f\x1fpresets/terraform.yaml:42\x1fallow-terraform.workspace.list\x1fallow2bash.allow: terraform workspace show\x1f\x1f\x1fpresets/terraform.yaml:43\x1fallow-terraform.workspace.show\x1fallow2bash.allow: terraform plan\x1f\x1f\x1fpresets/terraform.yaml:46\x1fallow-terraform.plan\x1fallow2bash.allow: terraform metadata functions\x1f\x1f\x1fpresets/terraform.yaml:47\x1fallow-terraform.metadata.functions\x1fallow2bash.allow: terraform init -help\x1f\x1f\x1fpresets/terraform.yaml:48\x1fallow-terraform.init.-help\x1fallow2bash.allow: tofu fmt\x1f\x1f\x1fpresets/terraform.yaml:50\x1fallow-tofu.fmt\x1fallow2bash.allow: tofu graph\x1f\x1f\x1fpresets/terraform.yaml:51\x1fallow-tofu.graph\x1fallow2bash.allow: tofu output\x1f\x1f\x1fpresets/terraform.yaml:52\x1fallow-tofu.output\x1fallow2bash.allow: tofu providers\x1f\x1f\x1fpresets/terraform.yaml:53\x1fallow-tofu.providers\x1fallow2bash.allow: tofu show\x1f\x1f\x1fpresets/terraform.yaml:54\x1fallow-tofu.show\x1fallow2bash.allow: tofu state list\x1f\x1f\x1fpresets/terraform.yaml:55\x1fallow-tofu.state.list\x1fallow2bash.allow: tofu state show\x1f\x1f\x1fpresets/terraform.yaml:56\x1fallow-tofu.state.show\x1fallow2bash.allow: tofu validate\x1f\x1f\x1fpresets/terraform.yaml:57\x1fallow-tofu.validate\x1fallow2bash.allow: tofu version\x1f\x1f\x1fpresets/terraform.yaml:58\x1fallow-tofu.version\x1fallow2bash.allow: tofu --version\x1f\x1f\x1fpresets/terraform.yaml:59\x1fallow-tofu.--version\x1fallow2bash.allow: tofu -version\x1f\x1f\x1fpresets/terraform.yaml:60\x1fallow-tofu.-version\x1fallow2bash.allow: tofu -help\x1f\x1f\x1fpresets/terraform.yaml:61\x1fallow-tofu.-help\x1fallow2bash.allow: tofu --help\x1f\x1f\x1fpresets/terraform.yaml:62\x1fallow-tofu.--help\x1fallow2bash.allow: tofu workspace list\x1f\x1f\x1fpresets/terraform.yaml:63\x1fallow-tofu.workspace.list\x1fallow2bash.allow: tofu workspace show\x1f\x1f\x1fpresets/terraform.yaml:64\x1fallow-tofu.workspace.show\x1fallow2bash.allow: tofu plan\x1f\x1f\x1fpresets/terraform.yaml:65\x1fallow-tofu.plan\x1fallow"
 
 func (terraformPreset) Infos() string {
 	return terraformInfos

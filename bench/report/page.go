@@ -26,7 +26,8 @@ and holds it against [bench/budget.yaml](../bench/budget.yaml); ` + "`fencepost 
 	if f.revision != "" {
 		fmt.Fprintf(b, ", after revision %s", f.revision)
 	}
-	b.WriteString(". Times are those of that machine; ratios, allocations and instructions are what to compare.\n\n")
+	b.WriteString(". Times are those of that machine; ratios, allocations and instructions are what " +
+		"to compare.\n\n")
 	f.processes(b)
 	f.inProcess(b)
 	f.overBudget(b)
@@ -38,7 +39,8 @@ and holds it against [bench/budget.yaml](../bench/budget.yaml); ` + "`fencepost 
 
 func (f *findings) processes(b *bytes.Buffer) {
 	r := f.report
-	b.WriteString("## Whole processes\n\nWhat the agent waits for: from the start of the hook until it has been waited for, config search and audit log included.\n")
+	b.WriteString("## Whole processes\n\nWhat the agent waits for: from the start of the hook until " +
+		"it has been waited for, config search and audit log included.\n")
 	fmt.Fprintf(b, "%d runs of each, in random order within each round, in alternation with ",
 		r.Rounds)
 	var floors []string
@@ -52,9 +54,12 @@ func (f *findings) processes(b *bytes.Buffer) {
 		}
 	}
 	b.WriteString(strings.Join(floors, " and ") + ".\n" +
-		"The empty program has Go's standard library as it is. The gate is built by `build.sh` with a few files of it changed (`cmd/lazydeps`), which takes\n" +
-		"about a fifth of an empty program off each start; `go build ./cmd/fencepost` builds the same gate without that.\n\n")
-	b.WriteString("| class | what | p50 | p95 | × empty Go | budget | goal | × true | budget | instructions |\n|---|---|--:|--:|--:|--:|--:|--:|--:|--:|\n")
+		"The empty program has Go's standard library as it is. The gate is built by `build.sh` with a " +
+		"few files of it changed (`cmd/lazydeps`), which takes\n" +
+		"about a fifth of an empty program off each start; `go build ./cmd/fencepost` builds the same " +
+		"gate without that.\n\n")
+	b.WriteString("| class | what | p50 | p95 | × empty Go | budget | goal | × true | budget | " +
+		"instructions |\n|---|---|--:|--:|--:|--:|--:|--:|--:|--:|\n")
 	for _, c := range r.Classes {
 		if p := c.Process; p != nil {
 			l := f.budget.Classes[c.Name]
@@ -65,7 +70,8 @@ func (f *findings) processes(b *bytes.Buffer) {
 		}
 	}
 	if f.instructions != nil {
-		fmt.Fprintf(b, "\nInstructions are those of the whole process as callgrind counts them; %s takes %s.\n", floorName, thousands(f.instructions[floorName]))
+		fmt.Fprintf(b, "\nInstructions are those of the whole process as callgrind counts them; %s "+
+			"takes %s.\n", floorName, thousands(f.instructions[floorName]))
 	} else {
 		b.WriteString("\nInstructions were not counted: valgrind was not there.\n")
 	}
@@ -76,9 +82,12 @@ func (f *findings) processes(b *bytes.Buffer) {
 }
 
 func (f *findings) inProcess(b *bytes.Buffer) {
-	b.WriteString("## In process\n\nDecoding, finding and reading the config, judging, encoding; without the start of the program, the audit log and the collection of garbage, for which a short process has no time. " +
+	b.WriteString("## In process\n\nDecoding, finding and reading the config, judging, encoding; " +
+		"without the start of the program, the audit log and the collection of garbage, for which a " +
+		"short process has no time. " +
 		"× parse is the time as a multiple of parsing the same text with mvdan.cc/sh alone.\n\n" +
-		"| class | p50 | p95 | p99 | × parse | allocations | ceiling | bytes | ceiling |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|\n")
+		"| class | p50 | p95 | p99 | × parse | allocations | ceiling | bytes | ceiling " +
+		"|\n|---|--:|--:|--:|--:|--:|--:|--:|--:|\n")
 	for _, c := range f.report.Classes {
 		in, l := c.InProcess, f.budget.Classes[c.Name]
 		fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", c.Name, ms(in.Ns.P50),
@@ -114,8 +123,10 @@ func (f *findings) overBudget(b *bytes.Buffer) {
 }
 
 func (f *findings) startup(b *bytes.Buffer) {
-	b.WriteString("## Work at start-up\n\nPackages that are initialised before `main`, in this order (`GODEBUG=inittrace=1`, medians). No package of this module builds anything then, " +
-		"and a test keeps it so; what stands there comes with what is imported.\n\n| package | ms | bytes | allocations | why |\n|---|--:|--:|--:|---|\n")
+	b.WriteString("## Work at start-up\n\nPackages that are initialised before `main`, in this " +
+		"order (`GODEBUG=inittrace=1`, medians). No package of this module builds anything then, " +
+		"and a test keeps it so; what stands there comes with what is imported.\n\n| package | ms | " +
+		"bytes | allocations | why |\n|---|--:|--:|--:|---|\n")
 	total := 0.0
 	for _, w := range f.inits {
 		reason := why(w.Package)
@@ -137,7 +148,8 @@ func (f *findings) systemCalls(b *bytes.Buffer) {
 		b.WriteString("Not listed: strace was not there.\n\n")
 		return
 	}
-	b.WriteString("About files, from the first read of standard input to the end; no config, the class compound.\n\n```\n" + strings.Join(f.calls, "\n") + "\n```\n\n")
+	b.WriteString("About files, from the first read of standard input to the end; no config, the " +
+		"class compound.\n\n```\n" + strings.Join(f.calls, "\n") + "\n```\n\n")
 }
 
 const commands = `## Commands

@@ -24,7 +24,8 @@ func TestStartupIsJustified(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, err := startup(bench.Command{Argv: []string{exe, "version"}, Dir: dir}, bench.Command{Argv: []string{floor}, Dir: dir})
+	list, err := startup(bench.Command{Argv: []string{exe, "version"}, Dir: dir},
+		bench.Command{Argv: []string{floor}, Dir: dir})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,7 +34,8 @@ func TestStartupIsJustified(t *testing.T) {
 	}
 	for _, w := range list {
 		if !w.Floor && why(w.Package) == "" {
-			t.Errorf("%s works before main (%d allocations, %d bytes), and startup.go does not say why it has to", w.Package, w.Allocs, w.Bytes)
+			t.Errorf("%s works before main (%d allocations, %d bytes), and startup.go does not say why it "+
+				"has to", w.Package, w.Allocs, w.Bytes)
 		}
 	}
 }
@@ -52,8 +54,10 @@ func TestPageIsOfThisSuite(t *testing.T) {
 }
 
 func TestParseInitTrace(t *testing.T) {
-	got := parseInitTrace("init os @0.55 ms, 0.018 ms clock, 416 bytes, 9 allocs\nsomething else\ninit gopkg.in/yaml%2ev3 @0.81 ms, 0.12 ms clock, 25720 bytes, 276 allocs\n")
-	want := []initWork{{Package: "os", Clock: 0.018, Bytes: 416, Allocs: 9}, {Package: "gopkg.in/yaml.v3", Clock: 0.12, Bytes: 25720, Allocs: 276}}
+	got := parseInitTrace("init os @0.55 ms, 0.018 ms clock, 416 bytes, 9 allocs\nsomething " +
+		"else\ninit gopkg.in/yaml%2ev3 @0.81 ms, 0.12 ms clock, 25720 bytes, 276 allocs\n")
+	want := []initWork{{Package: "os", Clock: 0.018, Bytes: 416, Allocs: 9},
+		{Package: "gopkg.in/yaml.v3", Clock: 0.12, Bytes: 25720, Allocs: 276}}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, want %+v", got, want)
 	}
@@ -67,13 +71,15 @@ func TestCleanCalls(t *testing.T) {
 		`12    newfstatat(AT_FDCWD, "/tmp/benchmark-calls-abc/home/.claude",  <unfinished ...>`,
 		`13    mmap(NULL, 4096, PROT_READ, MAP_ANON, -1, 0) = 0x7f0000000000`,
 		`12    <... newfstatat resumed>{st_mode=S_IFDIR|0700, st_size=4096, ...}, 0)   = 0`,
-		`12    newfstatat(AT_FDCWD, "/tmp/benchmark-calls-abc/x", 0xc00012345678, AT_SYMLINK_NOFOLLOW) = -1 ENOENT (No such file or directory)`,
+		`12    newfstatat(AT_FDCWD, "/tmp/benchmark-calls-abc/x", 0xc00012345678, AT_SYMLINK_NOFOLLOW) ` +
+			`= -1 ENOENT (No such file or directory)`,
 		`12    +++ exited with 0 +++`,
 	}, "\n")+"\n", w)
 	want := []string{
 		`read(0, "…", 8192) = 501`,
 		`newfstatat(AT_FDCWD, "/home/you/.claude", {DIR}, 0) = 0`,
-		`newfstatat(AT_FDCWD, "/tmp/bench/x", …, AT_SYMLINK_NOFOLLOW) = -1 ENOENT (No such file or directory)`,
+		`newfstatat(AT_FDCWD, "/tmp/bench/x", …, AT_SYMLINK_NOFOLLOW) = -1 ENOENT (No such file or ` +
+			`directory)`,
 	}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))

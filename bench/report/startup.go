@@ -11,7 +11,8 @@ func why(pkg string) string {
 	case "iter":
 		return "comes with slices and strings: one error value"
 	case "internal/godebug":
-		return "comes with time, and so with os: a setting that the runtime watches; the largest cost that cannot be avoided by anything that opens a file"
+		return "comes with time, and so with os: a setting that the runtime watches; the largest cost " +
+			"that cannot be avoided by anything that opens a file"
 	case "syscall", "os":
 		return "standard streams, environment and error values; a hook has to read and write"
 	case "context":

@@ -12,7 +12,8 @@ import (
 	"testing"
 )
 
-var update = flag.Bool("update", false, "write the facts into the tables in testdata/interp: look at the difference before you keep it")
+var update = flag.Bool("update", false,
+	"write the facts into the tables in testdata/interp: look at the difference before you keep it")
 
 // The tables say what every snippet would do.
 func TestFacts(t *testing.T) {
@@ -31,7 +32,8 @@ func TestFacts(t *testing.T) {
 			}
 			got := show(factsOf(l, r.Code))
 			if !*update && !slices.Equal(got, r.Facts) {
-				t.Errorf("%s:%d: %s\ngot:\n\t%s\nwant:\n\t%s", file, i+1, r.Code, strings.Join(got, "\n\t"), strings.Join(r.Facts, "\n\t"))
+				t.Errorf("%s:%d: %s\ngot:\n\t%s\nwant:\n\t%s", file, i+1, r.Code, strings.Join(got, "\n\t"),
+					strings.Join(r.Facts, "\n\t"))
 			}
 			r.Facts = got
 			enc := json.NewEncoder(&out)

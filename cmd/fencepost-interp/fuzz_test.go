@@ -36,7 +36,8 @@ func FuzzSnippet(f *testing.F) {
 		if _, err := interp.DecodeFacts(body); err != nil {
 			t.Errorf("the answer cannot be read: %v", err)
 		}
-		if again := interp.EncodeFacts(factsOf(l, code)); string(again) != string(body) && facts.Problem == "" {
+		if again := interp.EncodeFacts(factsOf(l, code)); string(again) != string(body) &&
+			facts.Problem == "" {
 			t.Error("another answer the second time")
 		}
 	})

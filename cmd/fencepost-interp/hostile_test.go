@@ -19,7 +19,10 @@ const hostileLimit = perCode + 2*time.Second
 // Whatever the code is, there is an answer within the deadline, and code that was not read to the
 // end says so.
 func TestHostile(t *testing.T) {
-	deep := func(open, close string, n int) string { return strings.Repeat(open, n) + strings.Repeat(close, n) }
+	deep := func(open, close string, n int) string {
+		return strings.Repeat(open, n) +
+			strings.Repeat(close, n)
+	}
 	tests := []struct {
 		name, lang, code string
 		problem          bool // the answer has to say that it is not the whole
@@ -29,7 +32,8 @@ func TestHostile(t *testing.T) {
 		{"parentheses", "python", deep("(", ")", 10000), true},
 		{"braces", "javascript", deep("{", "}", 10000), true},
 		{"open brackets", "python", strings.Repeat("[", 10000), true},
-		{"calls of calls", "javascript", "f" + strings.Repeat("(f", 5000) + strings.Repeat(")", 5000), true},
+		{"calls of calls", "javascript", "f" + strings.Repeat("(f", 5000) + strings.Repeat(")", 5000),
+			true},
 		{"attributes", "python", "import os; os" + strings.Repeat(".a", 20000), true},
 		{"invalid UTF-8", "python", "print('\xff\xfe')", false},
 		{"invalid UTF-8", "javascript", "console.log('\xff\xc0\x80')", false},
@@ -50,7 +54,8 @@ func TestHostile(t *testing.T) {
 		{"eval of eval", "python", evals(12), false},
 		{"growing list", "python", "a=[1]\nwhile 1:\n  a=a+a\n", false},
 		{"fork bomb", "python", "import os\nwhile True: os.fork()", false},
-		{"many functions", "javascript", strings.Repeat("function f(){g()} function g(){f()}", 1000), false},
+		{"many functions", "javascript", strings.Repeat("function f(){g()} function g(){f()}", 1000),
+			false},
 		{"operators", "python", "x=" + strings.Repeat("-", 10000) + "1", true},
 		{"comparison", "javascript", "x=" + strings.Repeat("1<", 10000) + "1", true},
 		{"huge format", "python", "'{:>1000000000}'.format(1)*1000000000", false},
@@ -177,7 +182,8 @@ func TestSpellings(t *testing.T) {
 func isModule(m string) bool {
 	last := m[strings.LastIndexByte(m, '.')+1:]
 	switch last {
-	case "file", "iostream", "pycode", "type", "memory", "pyobject", "dirent", "tempdir", "response", "url", "netobject", "stdobject", "executor":
+	case "file", "iostream", "pycode", "type", "memory", "pyobject", "dirent", "tempdir", "response",
+		"url", "netobject", "stdobject", "executor":
 		return false
 	}
 	return !(last[0] >= 'A' && last[0] <= 'Z') && m != "socket.socket"

@@ -34,16 +34,19 @@ type listed struct {
 }
 
 func TestPythonNames(t *testing.T) {
-	mods, version := enumerate(t, "python3", []string{"-I", "-S"}, "names.py", "import sys; print('%d.%d' % sys.version_info[:2])", "-c")
+	mods, version := enumerate(t, "python3", []string{"-I", "-S"}, "names.py",
+		"import sys; print('%d.%d' % sys.version_info[:2])", "-c")
 	check(t, "python-"+version, mods, pythonRows)
 }
 
 func TestNodeNames(t *testing.T) {
-	mods, version := enumerate(t, "node", nil, "names.cjs", "process.versions.node.split('.')[0]", "-p")
+	mods, version := enumerate(t, "node", nil, "names.cjs", "process.versions.node.split('.')[0]",
+		"-p")
 	check(t, "node-"+version, mods, nodeRows)
 }
 
-func enumerate(t *testing.T, program string, flags []string, script, version, eval string) ([]listed, string) {
+func enumerate(t *testing.T, program string, flags []string, script, version,
+	eval string) ([]listed, string) {
 	t.Helper()
 	if _, err := exec.LookPath(program); err != nil {
 		t.Skipf("%s is not installed: what it has is not compared with the tables", program)
@@ -122,7 +125,8 @@ func check(t *testing.T, version string, mods []listed, rows func(listed) []cand
 		return
 	}
 	if err != nil {
-		t.Logf("%s: there is no list of what is harmless in this version: the tables alone are compared", version)
+		t.Logf("%s: there is no list of what is harmless in this version: the tables alone are compared",
+			version)
 		return
 	}
 	if got := out.String(); got != string(want) {
@@ -275,7 +279,8 @@ func pythonRows(m listed) []candidate {
 	}
 	for _, n := range m.Modules {
 		// A module within a module is one that it has imported for itself.
-		for _, f := range []string{"system", "remove", "resolve_name", "import_module", "run", "copyfile"} {
+		for _, f := range []string{"system", "remove", "resolve_name", "import_module", "run",
+			"copyfile"} {
 			add(m.Module+"."+n, f, m.Module+"."+n+"."+f+"(x, x)", m.Module+"."+n+"\t"+f)
 		}
 	}
@@ -291,7 +296,8 @@ func nodeRows(m listed) []candidate {
 		head, object = "const x = process.argv[1];\n", m.Module
 	}
 	add := func(place, name, use string, keys ...string) {
-		out = append(out, candidate{lang: "javascript", place: place, name: name, keys: keys, code: head + use})
+		out = append(out, candidate{lang: "javascript", place: place, name: name, keys: keys, code: head +
+			use})
 	}
 	dot := func(n string) string {
 		if object == "" {

@@ -11,6 +11,7 @@ import (
 
 func main() {
 	fmt.Fprintln(os.Stderr,
-		"fencepost-interp: this build has no grammars, because it was made without cgo: build it with CGO_ENABLED=1 and a C compiler")
+		"fencepost-interp: this build has no grammars, because it was made without cgo: build it with "+
+			"CGO_ENABLED=1 and a C compiler")
 	os.Exit(1)
 }

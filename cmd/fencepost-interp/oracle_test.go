@@ -45,7 +45,8 @@ func oracle(t *testing.T, lang, program, hook string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if out, err := exec.Command(path, "-c", "import sys; print(sys.executable)").Output(); lang == "python" && err == nil {
+	if out, err := exec.Command(path, "-c",
+		"import sys; print(sys.executable)").Output(); lang == "python" && err == nil {
 		path = strings.TrimSpace(string(out)) // not the script that some installations put before it
 	}
 	var ran, logged atomic.Int32
@@ -69,7 +70,8 @@ func oracle(t *testing.T, lang, program, hook string) {
 		}
 	})
 	if ran.Load() < 100 || logged.Load() < 80 {
-		t.Errorf("only %d snippets were run, and %d events logged: the comparison says little", ran.Load(), logged.Load())
+		t.Errorf("only %d snippets were run, and %d events logged: the comparison says little",
+			ran.Load(), logged.Load())
 	}
 }
 
@@ -84,7 +86,8 @@ func runHooked(t *testing.T, program, lang, hook, code string) []event {
 			t.Fatal(err)
 		}
 	}
-	files := map[string]string{"in.txt": "a\nb\n", "package.json": `{"name":"p","version":"1"}`, "a": "", "x": "", "d/x": "", "d/y": ""}
+	files := map[string]string{"in.txt": "a\nb\n", "package.json": `{"name":"p","version":"1"}`,
+		"a": "", "x": "", "d/x": "", "d/y": ""}
 	for name, text := range files {
 		if err := os.WriteFile(filepath.Join(work, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
@@ -98,7 +101,8 @@ func runHooked(t *testing.T, program, lang, hook, code string) []event {
 	defer cancel()
 	c := exec.CommandContext(ctx, program, args...)
 	c.Dir, c.Stdin = work, strings.NewReader(`{"a": 1}`)
-	c.Env = []string{"PATH=/usr/bin:/bin", "HOME=" + work, "ORACLE_LOG=" + log, "PYTHONDONTWRITEBYTECODE=1", "TMPDIR=" + dir}
+	c.Env = []string{"PATH=/usr/bin:/bin", "HOME=" + work, "ORACLE_LOG=" + log,
+		"PYTHONDONTWRITEBYTECODE=1", "TMPDIR=" + dir}
 	c.WaitDelay = time.Second
 	_ = c.Run() // the hook makes most of them fail
 	data, err := os.ReadFile(log)
@@ -114,7 +118,8 @@ func runHooked(t *testing.T, program, lang, hook, code string) []event {
 		if filepath.Dir(e.Path) == dir {
 			continue // a temporary file, whose name is new
 		}
-		if rel, err := filepath.Rel(work, e.Path); err == nil && filepath.IsAbs(e.Path) && !strings.HasPrefix(rel, "..") {
+		if rel, err := filepath.Rel(work, e.Path); err == nil && filepath.IsAbs(e.Path) &&
+			!strings.HasPrefix(rel, "..") {
 			e.Path = rel
 		}
 		events = append(events, e)

@@ -17,7 +17,8 @@ type row struct {
 	Code  string   `json:"code"`
 	Lang  string   `json:"lang,omitempty"` // if not that of the table
 	Facts []string `json:"facts"`
-	Run   bool     `json:"run,omitempty"` // may be run by the real interpreter in a directory that is thrown away
+	// may be run by the real interpreter in a directory that is thrown away
+	Run bool `json:"run,omitempty"`
 }
 
 // table reads one file of rows.

@@ -145,7 +145,8 @@ func readReport(file string) (*bench.Report, error) {
 		return nil, fmt.Errorf("%s: %w; it has to be what `fencepost bench --json` printed", file, err)
 	}
 	if len(r.Classes) == 0 {
-		return nil, fmt.Errorf("%s: there are no figures in it; it has to be what `fencepost bench --json` printed", file)
+		return nil, fmt.Errorf("%s: there are no figures in it; it has to be what `fencepost bench "+
+			"--json` printed", file)
 	}
 	return &r, nil
 }

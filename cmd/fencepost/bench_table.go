@@ -77,7 +77,8 @@ func benchFloor(name string) string {
 }
 
 func (t *benchTable) inProcess() {
-	t.printf("\nIn process, without the start of the program, the audit log and the collection of garbage\n")
+	t.printf("\nIn process, without the start of the program, the audit log and the collection of " +
+		"garbage\n")
 	t.head(right("p50", 9), right("p95", 9), right("p99", 9), right("× parse", 9), right("allocs", 9),
 		right("budget", 8), "            ", right("bytes", 10), right("budget", 10))
 	for _, f := range t.report.Classes {
@@ -143,7 +144,8 @@ func (t *benchTable) verdict() {
 		t.printf("%s  %s within the budget\n", t.style.green("ok    "),
 			plural(len(t.report.Checks), "figure"))
 	} else if !t.lean {
-		t.printf("note    build.sh builds a program that does less when it starts; this one was built without it\n")
+		t.printf("note    build.sh builds a program that does less when it starts; this one was built " +
+			"without it\n")
 	}
 }
 

@@ -40,7 +40,8 @@ func TestBenchMistakes(t *testing.T) {
 	for _, tt := range tests {
 		code, out, errs := cli("", tt.args...)
 		if code != exitUsage || out != "" || !strings.Contains(errs, tt.want) {
-			t.Errorf("fencepost %q: exit status %d, %q, error %q; want %d and an error with %q", tt.args, code, out, errs, exitUsage, tt.want)
+			t.Errorf("fencepost %q: exit status %d, %q, error %q; want %d and an error with %q", tt.args,
+				code, out, errs, exitUsage, tt.want)
 		}
 	}
 }
@@ -66,7 +67,8 @@ func TestBenchCommand(t *testing.T) {
 	}
 	for _, floor := range r.Floors {
 		if len(floor.Samples) != r.Rounds || len(plain.Process.Samples) != r.Rounds {
-			t.Errorf("%d rounds, %d runs of a floor, %d of the class", r.Rounds, len(floor.Samples), len(plain.Process.Samples))
+			t.Errorf("%d rounds, %d runs of a floor, %d of the class", r.Rounds, len(floor.Samples),
+				len(plain.Process.Samples))
 		}
 	}
 	if err := os.WriteFile("old.json", out, 0o600); err != nil {
@@ -102,12 +104,17 @@ func benchOutput(t *testing.T, exe string, args ...string) (out []byte, over boo
 }
 
 func TestBenchTable(t *testing.T) {
-	spread := func(v float64) bench.Spread { return bench.Spread{N: 1, P25: v, P50: v, P95: 2 * v, P99: 3 * v} }
+	spread := func(v float64) bench.Spread {
+		return bench.Spread{N: 1, P25: v, P50: v, P95: 2 * v,
+			P99: 3 * v}
+	}
 	r := &bench.Report{Rounds: 300, CPUs: 2, Version: "v1", Go: "go1.26", OS: "linux", Arch: "amd64",
 		Missing: []string{"true: this system has none"},
 		Floors:  map[string]*bench.Process{bench.FloorGo: {Ns: spread(1e6)}},
 		Classes: []*bench.Figures{
-			{Name: "plain", Process: &bench.Process{Ns: spread(2e6), Ratio: map[string]float64{bench.FloorGo: 2}}, InProcess: &bench.InProcess{Ns: spread(45600), Parse: 20, Allocs: 121, Bytes: 22000}},
+			{Name: "plain", Process: &bench.Process{Ns: spread(2e6),
+				Ratio: map[string]float64{bench.FloorGo: 2}},
+				InProcess: &bench.InProcess{Ns: spread(45600), Parse: 20, Allocs: 121, Bytes: 22000}},
 			{Name: "presets-2", InProcess: &bench.InProcess{Ns: spread(950)}},
 		},
 		Checks: []bench.Check{
@@ -120,12 +127,15 @@ func TestBenchTable(t *testing.T) {
 	table.print()
 	table.verdict()
 	for _, want := range []string{
-		"300 runs in alternation with an empty Go program 1.00 ms", "Not compared with true: this system has none",
+		"300 runs in alternation with an empty Go program 1.00 ms",
+		"Not compared with true: this system has none",
 		"plain          2.00 ms  4.00 ms    2.00    1.50  ██████████       -       -",
-		"plain          45.6 µs  91.2 µs   137 µs    20.00      121     122  ██████████     22000         -",
+		"plain          45.6 µs  91.2 µs   137 µs    20.00      121     122  ██████████     22000      " +
+			"   -",
 		"presets-2       950 ns",
 		"goal    plain: 1.30 × an empty Go program; now 2.00",
-		"OVER    plain: the process as a multiple of an empty Go program is 2.00, the budget 1.50, and 1.65 with what a busy machine may add",
+		"OVER    plain: the process as a multiple of an empty Go program is 2.00, the budget 1.50, and " +
+			"1.65 with what a busy machine may add",
 	} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("the table lacks %q:\n%s", want, b.String())
@@ -153,7 +163,8 @@ func TestBenchAudit(t *testing.T) {
 	}
 	log := filepath.Join(home, ".claude", "fencepost", "logs", "audit.jsonl")
 	write := func(tool, decision string, us int) {
-		e := audit.Entry{Time: time.Now(), Tool: tool, Decision: decision, Took: time.Duration(us) * time.Microsecond}
+		e := audit.Entry{Time: time.Now(), Tool: tool, Decision: decision,
+			Took: time.Duration(us) * time.Microsecond}
 		if decision == "" {
 			e.Outcome = "success"
 		}
@@ -174,7 +185,8 @@ func TestBenchAudit(t *testing.T) {
 		t.Fatalf("exit status %d, %v\n%s", code, err, out)
 	}
 	want := []auditClass{
-		{"shell", 100, 50.5, 95.05, 99.01, 100}, {"file", 1, 300, 300, 300, 300}, {"mcp", 1, 5, 5, 5, 5}, {"other", 1, 7, 7, 7, 7},
+		{"shell", 100, 50.5, 95.05, 99.01, 100}, {"file", 1, 300, 300, 300, 300}, {"mcp", 1, 5, 5, 5, 5},
+		{"other", 1, 7, 7, 7, 7},
 		{"all", 103, 0, 0, 0, 300},
 	}
 	if len(list) != len(want) {
@@ -186,11 +198,13 @@ func TestBenchAudit(t *testing.T) {
 			got.P50, got.P95, got.P99 = 0, 0, 0
 		}
 		near := func(a, b float64) bool { return a-b < 0.02 && b-a < 0.02 }
-		if got.Class != w.Class || got.Calls != w.Calls || !near(got.P50, w.P50) || !near(got.P95, w.P95) || !near(got.P99, w.P99) || got.Max != w.Max {
+		if got.Class != w.Class || got.Calls != w.Calls || !near(got.P50, w.P50) ||
+			!near(got.P95, w.P95) || !near(got.P99, w.P99) || got.Max != w.Max {
 			t.Errorf("%+v, want %+v", got, w)
 		}
 	}
-	if code, out, _ = cli("", "bench", "--audit"); code != exitOK || !strings.Contains(out, "shell           100   50.5 µs") {
+	if code, out, _ = cli("", "bench", "--audit"); code != exitOK ||
+		!strings.Contains(out, "shell           100   50.5 µs") {
 		t.Errorf("exit status %d\n%s", code, out)
 	}
 }

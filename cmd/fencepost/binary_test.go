@@ -51,7 +51,8 @@ func binary(t testing.TB) string {
 			return
 		}
 		// What reads inline code needs a C compiler. Without one its cases are not required.
-		c = exec.Command("go", "build", "-trimpath", "-o", filepath.Join(built.dir, "fencepost-interp"), "../fencepost-interp")
+		c = exec.Command("go", "build", "-trimpath", "-o", filepath.Join(built.dir, "fencepost-interp"),
+			"../fencepost-interp")
 		c.Dir, c.Env = built.from, append(built.env, "CGO_ENABLED=1")
 		built.helper = c.Run() == nil
 	})

@@ -178,10 +178,12 @@ func (q *question) flags(o *options) {
 // ask judges the call. trace keeps everything that had a say.
 func (q *question) ask(operands []string, trace bool) (*fencepost.Result, error) {
 	if len(operands) > 1 {
-		return nil, fmt.Errorf("one COMMAND is judged at a time; put it in quotes, such as 'git push --force'")
+		return nil, fmt.Errorf("one COMMAND is judged at a time; put it in quotes, such as 'git push " +
+			"--force'")
 	}
 	if len(operands) == 0 && q.field() != "" {
-		return nil, fmt.Errorf("there is nothing to judge; give a COMMAND in quotes, such as 'git push --force'")
+		return nil, fmt.Errorf("there is nothing to judge; give a COMMAND in quotes, such as 'git push " +
+			"--force'")
 	}
 	operand := ""
 	if len(operands) == 1 {

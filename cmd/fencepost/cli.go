@@ -180,11 +180,13 @@ func runHelp(s stdio, args []string) int {
 		printUsage(s, args[0])
 		return exitOK
 	}
-	s.printf("fencepost decides whether an agent's tool call may run.\n\nUsage: fencepost COMMAND [ARGUMENTS]\n\n")
+	s.printf("fencepost decides whether an agent's tool call may run.\n\nUsage: fencepost COMMAND " +
+		"[ARGUMENTS]\n\n")
 	for _, c := range commands() {
 		s.printf("  %s  %s\n", s.style.bold(pad(c.name, 12)), c.summary)
 	}
-	s.printf("\nWithout a command it is the hook: one call as JSON on standard input, the decision on standard output.\n" +
+	s.printf("\nWithout a command it is the hook: one call as JSON on standard input, the decision " +
+		"on standard output.\n" +
 		"`fencepost help COMMAND` shows the arguments of a command.\n")
 	return exitOK
 }

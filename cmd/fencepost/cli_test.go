@@ -27,7 +27,8 @@ func workplace(t *testing.T) (home, project string) {
 	t.Setenv("HOME", home)
 	t.Setenv("FENCEPOST_HOME", home)
 	t.Setenv("SHELL", "/bin/bash")
-	names := []string{"CLAUDE_PROJECT_DIR", "CLAUDE_CODE_SHELL", "CLAUDE_CONFIG_DIR", "FENCEPOST_DEBUG"}
+	names := []string{"CLAUDE_PROJECT_DIR", "CLAUDE_CODE_SHELL", "CLAUDE_CONFIG_DIR",
+		"FENCEPOST_DEBUG"}
 	for _, name := range append(names, agentMarks()...) {
 		t.Setenv(name, "")
 	}
@@ -127,7 +128,8 @@ func TestExitStatus(t *testing.T) {
 	for _, tt := range tests {
 		code, out, errs := cli("", tt.args...)
 		if code != tt.code || !strings.Contains(out, tt.out) || !strings.Contains(errs, tt.error) {
-			t.Errorf("fencepost %q: exit status %d\n%s%s\nwant %d, output with %q, errors with %q", tt.args, code, out, errs, tt.code, tt.out, tt.error)
+			t.Errorf("fencepost %q: exit status %d\n%s%s\nwant %d, output with %q, errors with %q", tt.args,
+				code, out, errs, tt.code, tt.out, tt.error)
 		}
 		if (errs == "") != (tt.error == "") {
 			t.Errorf("fencepost %q: standard error is %q", tt.args, errs)
@@ -150,12 +152,14 @@ func TestFlags(t *testing.T) {
 			}
 		}
 	}
-	for _, args := range [][]string{{"check", "--json=1", "ls"}, {"check", "ls", "--tool"}, {"check", "--nope", "ls"}} {
+	for _, args := range [][]string{{"check", "--json=1", "ls"}, {"check", "ls", "--tool"},
+		{"check", "--nope", "ls"}} {
 		if code, _, errs := cli("", args...); code != 3 || !strings.Contains(errs, "flag") {
 			t.Errorf("fencepost %q: exit status %d, %s", args, code, errs)
 		}
 	}
-	for _, args := range [][]string{{"check", "-json", "ls"}, {"check", "--tool=Bash", "ls"}, {"check", "ls", "--json"}} {
+	for _, args := range [][]string{{"check", "-json", "ls"}, {"check", "--tool=Bash", "ls"},
+		{"check", "ls", "--json"}} {
 		if code, _, errs := cli("", args...); code != 0 {
 			t.Errorf("fencepost %q: exit status %d, %s", args, code, errs)
 		}
@@ -170,10 +174,12 @@ func TestCheckJSON(t *testing.T) {
 		t.Fatalf("%v: %s", err, out)
 	}
 	want := answer{
-		Decision: "deny", Command: "rm -rf /etc", Rule: "bash.arguments: rm", Src: filepath.Join(project, ".claude/fencepost.yaml") + ":10",
+		Decision: "deny", Command: "rm -rf /etc", Rule: "bash.arguments: rm",
+		Src:         filepath.Join(project, ".claude/fencepost.yaml") + ":10",
 		Alternative: "rm build", Reason: got.Reason,
 	}
-	if got.Decision != want.Decision || got.Command != want.Command || got.Rule != want.Rule || got.Src != want.Src || got.Alternative != want.Alternative {
+	if got.Decision != want.Decision || got.Command != want.Command || got.Rule != want.Rule ||
+		got.Src != want.Src || got.Alternative != want.Alternative {
 		t.Errorf("got  %+v\nwant %+v", got, want)
 	}
 	if !strings.HasPrefix(got.Reason, "Fencepost: blocked — compound command contains 'rm -rf /etc'") {
@@ -184,7 +190,8 @@ func TestCheckJSON(t *testing.T) {
 func TestCheckLines(t *testing.T) {
 	_, project := withConfig(t, rules)
 	other := filepath.Join(t.TempDir(), "other")
-	if err := putFile(filepath.Join(other, ".claude", "fencepost.yaml"), "tools: {bash: {allow: [make]}}\n"); err != nil {
+	if err := putFile(filepath.Join(other, ".claude", "fencepost.yaml"),
+		"tools: {bash: {allow: [make]}}\n"); err != nil {
 		t.Fatal(err)
 	}
 	input := []string{
@@ -194,7 +201,8 @@ func TestCheckLines(t *testing.T) {
 		`{"tool_name":"Bash","tool_use_id":"t3","cwd":"` + other + `","tool_input":{"command":"make"}}`,
 		`no JSON`,
 	}
-	want := []struct{ id, decision string }{{"t1", "allow"}, {"t2", "ask"}, {"t3", "allow"}, {"", "ask"}}
+	want := []struct{ id, decision string }{{"t1", "allow"}, {"t2", "ask"}, {"t3", "allow"},
+		{"", "ask"}}
 	code, out, errs := cli(strings.Join(input, "\n"), "check", "--jsonl")
 	if code != 1 || errs != "" {
 		t.Errorf("exit status %d, standard error %q, want 1 for the ask and no error", code, errs)
@@ -208,7 +216,8 @@ func TestCheckLines(t *testing.T) {
 		if err := json.Unmarshal([]byte(line), &got); err != nil {
 			t.Fatal(err)
 		}
-		if got.ToolUse != want[i].id || got.Decision != want[i].decision || (got.Error != "") != (want[i].id == "") {
+		if got.ToolUse != want[i].id || got.Decision != want[i].decision ||
+			(got.Error != "") != (want[i].id == "") {
 			t.Errorf("line %d: %s", i, line)
 		}
 	}
@@ -268,8 +277,10 @@ func TestExplain(t *testing.T) {
 		{[]string{"git -C sub push"}, []string{"DENY", "seen as   git push", "bash.deny: git push"}},
 		{[]string{"ls && make"}, []string{"DENY", "chained", "discourageChaining"}},
 		{[]string{"cd sub && ls > out"}, []string{"write", "runs in"}},
-		{[]string{"--tool", "mcp__db__drop"}, []string{"DENY", "tools.deny: mcp__db__drop", "Tables stay"}},
-		{[]string{"--tool", "Write", "/etc/passwd"}, []string{"Write /etc/passwd", "effect    write /etc/passwd"}},
+		{[]string{"--tool", "mcp__db__drop"}, []string{"DENY", "tools.deny: mcp__db__drop",
+			"Tables stay"}},
+		{[]string{"--tool", "Write", "/etc/passwd"},
+			[]string{"Write /etc/passwd", "effect    write /etc/passwd"}},
 		{[]string{"bash -c 'git push'"}, []string{"DENY", "(via bash)"}},
 		{[]string{"printf '\x1b[2J'"}, []string{"\uFFFD[2J"}},
 	}
@@ -311,7 +322,8 @@ func TestExplainJSON(t *testing.T) {
 	if rm.Text != "rm -rf /etc" || rm.Decision != "deny" || !slices.Equal(rm.Via, []string{"sudo"}) {
 		t.Errorf("got %+v", rm)
 	}
-	if want := (effect{Kind: "delete", Path: "/etc", Recursive: true, Known: true}); !slices.Contains(rm.Effects, want) {
+	if want := (effect{Kind: "delete", Path: "/etc", Recursive: true,
+		Known: true}); !slices.Contains(rm.Effects, want) {
 		t.Errorf("effects %+v lack %+v", rm.Effects, want)
 	}
 	if len(rm.Said) != 1 || rm.Said[0].Rule != "bash.arguments: rm" || !rm.Said[0].Counts {
@@ -324,7 +336,8 @@ func TestExplainJSON(t *testing.T) {
 func TestColour(t *testing.T) {
 	withConfig(t, rules)
 	var out, errs bytes.Buffer
-	run([]string{"check", "git push"}, stdio{in: strings.NewReader(""), out: &out, err: &errs, style: style{colour: true}})
+	run([]string{"check", "git push"}, stdio{in: strings.NewReader(""), out: &out, err: &errs,
+		style: style{colour: true}})
 	_, plain, _ := cli("", "check", "git push")
 	if !strings.HasPrefix(out.String(), "\x1b[1;31mdeny\x1b[0m\n") {
 		t.Errorf("got %q", out.String())

@@ -51,8 +51,10 @@ func nextWords(name string) string {
 
 func bashCompletion() string {
 	var b strings.Builder
-	b.WriteString("# bash completion for fencepost; put it into a file of ~/.local/share/bash-completion/completions\n" +
-		"_fencepost() {\n  local cur=${COMP_WORDS[COMP_CWORD]}\n  COMPREPLY=()\n  if ((COMP_CWORD == 1)); then\n" +
+	b.WriteString("# bash completion for fencepost; put it into a file of " +
+		"~/.local/share/bash-completion/completions\n" +
+		"_fencepost() {\n  local cur=${COMP_WORDS[COMP_CWORD]}\n  COMPREPLY=()\n  if ((COMP_CWORD == " +
+		"1)); then\n" +
 		"    COMPREPLY=($(compgen -W '" + strings.Join(names(), " ") +
 		"' -- \"$cur\"))\n    return\n  fi\n" +
 		"  case ${COMP_WORDS[1]} in\n")
@@ -68,7 +70,8 @@ func bashCompletion() string {
 
 func zshCompletion() string {
 	var b strings.Builder
-	b.WriteString("#compdef fencepost\n# zsh completion for fencepost; put it into a file _fencepost of a directory in $fpath\n" +
+	b.WriteString("#compdef fencepost\n# zsh completion for fencepost; put it into a file " +
+		"_fencepost of a directory in $fpath\n" +
 		"_fencepost() {\n  local -a list\n  if ((CURRENT == 2)); then\n    list=(\n")
 	for _, c := range commands() {
 		b.WriteString("      '" + c.name + ":" + strings.NewReplacer("'", `'\''`, ":",
@@ -81,13 +84,15 @@ func zshCompletion() string {
 			b.WriteString("  " + c.name + ") compadd -- " + words + " ;;\n")
 		}
 	}
-	b.WriteString("  esac\n  [[ $words[2] == (verify|test) ]] && _files\n}\ncompdef _fencepost fencepost\n")
+	b.WriteString("  esac\n  [[ $words[2] == (verify|test) ]] && _files\n}\ncompdef _fencepost " +
+		"fencepost\n")
 	return b.String()
 }
 
 func fishCompletion() string {
 	var b strings.Builder
-	b.WriteString("# fish completion for fencepost; put it into ~/.config/fish/completions/fencepost.fish\ncomplete -c fencepost -f\n")
+	b.WriteString("# fish completion for fencepost; put it into ~/.config/" +
+		"fish/completions/fencepost.fish\ncomplete -c fencepost -f\n")
 	for _, c := range commands() {
 		b.WriteString("complete -c fencepost -n __fish_use_subcommand -a " + c.name + " -d '" +
 			strings.ReplaceAll(c.summary, "'", `\'`) + "'\n")

@@ -31,7 +31,8 @@ func TestCompletionInShells(t *testing.T) {
 		{"fencepost completion z", "zsh"},
 	} {
 		words := strings.Fields(tt.words)
-		c := exec.Command("bash", "--norc", "-c", script+"\nCOMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); _fencepost; echo ${COMPREPLY[*]}", "bash")
+		c := exec.Command("bash", "--norc", "-c",
+			script+"\nCOMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); _fencepost; echo ${COMPREPLY[*]}", "bash")
 		c.Args = append(c.Args, words...)
 		out, err := c.Output()
 		if got := strings.TrimSpace(string(out)); err != nil || got != tt.want {

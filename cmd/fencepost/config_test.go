@@ -23,7 +23,8 @@ func TestConfig(t *testing.T) {
 		t.Fatalf("%v: %s", err, out)
 	}
 	file := filepath.Join(project, ".claude", "fencepost.yaml")
-	if len(got.Layers) != 2 || got.Layers[0] != (layer{"user", user, tally{}}) || got.Layers[1] != (layer{"project", file, tally{Allow: 1}}) {
+	if len(got.Layers) != 2 || got.Layers[0] != (layer{"user", user, tally{}}) ||
+		got.Layers[1] != (layer{"project", file, tally{Allow: 1}}) {
 		t.Errorf("layers %+v", got.Layers)
 	}
 	if !got.Found || got.Project != project || len(got.Presets) != 1 || got.Presets[0] != "git" {
@@ -44,7 +45,8 @@ func TestConfig(t *testing.T) {
 		t.Errorf("the setting %s is not shown", key)
 	}
 	_, plain, _ := cli("", "config")
-	for _, text := range []string{"project   " + project, "user      " + user + "  0 deny, 0 ask, 0 allow", file + ":2", "0 deny, 0 ask, 1 allow"} {
+	for _, text := range []string{"project   " + project, "user      " + user +
+		"  0 deny, 0 ask, 0 allow", file + ":2", "0 deny, 0 ask, 1 allow"} {
 		if !strings.Contains(plain, text) {
 			t.Errorf("config lacks %q:\n%s", text, plain)
 		}
@@ -54,7 +56,8 @@ func TestConfig(t *testing.T) {
 func TestConfigDefault(t *testing.T) {
 	workplace(t)
 	_, out, _ := cli("", "config")
-	if !strings.Contains(out, "the preset recommended applies") || !strings.Contains(out, "preset recommended\n") {
+	if !strings.Contains(out, "the preset recommended applies") ||
+		!strings.Contains(out, "preset recommended\n") {
 		t.Errorf("got\n%s", out)
 	}
 }
@@ -67,9 +70,11 @@ func TestVerify(t *testing.T) {
 	}{
 		{"import: [recommended]\n", 0, []string{"1 file: 0 errors, 0 warnings"}},
 		{"", 0, []string{"1 file: 0 errors, 0 warnings"}},
-		{"tools:\n  bash:\n    dney: [rm]\n", 1, []string{"error: ", "fencepost.yaml:3:5: ", "deny", "1 error"}},
+		{"tools:\n  bash:\n    dney: [rm]\n", 1, []string{"error: ", "fencepost.yaml:3:5: ", "deny",
+			"1 error"}},
 		{"import: [gti]\n", 1, []string{"fencepost.yaml:1:10: unknown preset \"gti\""}},
-		{"tools: {bash: {allow: [ls, bash]}}\n", 0, []string{"warning: ", "fencepost.yaml:1:28: ", "arbitrary code", "0 errors, 1 warning"}},
+		{"tools: {bash: {allow: [ls, bash]}}\n", 0,
+			[]string{"warning: ", "fencepost.yaml:1:28: ", "arbitrary code", "0 errors, 1 warning"}},
 		{"tools: {bash: {allow: ['npx']}}\n", 0, []string{"warning: ", "npx prettier"}},
 		{"tools: {bash: {allowChecks: ['(']}}\n", 0, []string{"warning: ", "1 warning"}},
 	}
@@ -80,7 +85,8 @@ func TestVerify(t *testing.T) {
 			for _, args := range [][]string{{"verify"}, {"verify", file}} {
 				code, out, errs := cli("", args...)
 				if code != tt.code || errs != "" {
-					t.Errorf("fencepost %q of %q: exit status %d, want %d\n%s%s", args, tt.config, code, tt.code, out, errs)
+					t.Errorf("fencepost %q of %q: exit status %d, want %d\n%s%s", args, tt.config, code, tt.code,
+						out, errs)
 				}
 				for _, want := range tt.want {
 					if !strings.Contains(out, want) {
@@ -94,7 +100,8 @@ func TestVerify(t *testing.T) {
 
 func TestVerifyFiles(t *testing.T) {
 	workplace(t)
-	if code, out, _ := cli("", "verify", "nothing.yaml"); code != 1 || !strings.Contains(out, "nothing.yaml: the file cannot be read") {
+	if code, out, _ := cli("", "verify", "nothing.yaml"); code != 1 ||
+		!strings.Contains(out, "nothing.yaml: the file cannot be read") {
 		t.Errorf("a missing file: exit status %d, %s", code, out)
 	}
 	if err := putFile("mine.yaml", gen.Source("git")); err != nil {
@@ -106,7 +113,8 @@ func TestVerifyFiles(t *testing.T) {
 	if code, out, _ := cli("", "verify", "--preset", "mine.yaml"); code != 0 {
 		t.Errorf("a preset: exit status %d, %s", code, out)
 	}
-	if _, out, _ := cli("", "verify"); !strings.Contains(out, "no config file: the preset recommended applies") {
+	if _, out, _ := cli("", "verify"); !strings.Contains(out,
+		"no config file: the preset recommended applies") {
 		t.Errorf("without a config: %s", out)
 	}
 }
@@ -116,7 +124,8 @@ func TestBrokenConfig(t *testing.T) {
 	withConfig(t, "defualt: ask\n")
 	for _, args := range [][]string{{"config"}, {"check", "ls"}, {"explain", "ls"}} {
 		_, out, _ := cli("", args...)
-		if !strings.Contains(out, "fencepost.yaml:1:1") || !strings.Contains(out, `did you mean "default"?`) {
+		if !strings.Contains(out, "fencepost.yaml:1:1") ||
+			!strings.Contains(out, `did you mean "default"?`) {
 			t.Errorf("fencepost %q:\n%s", args, out)
 		}
 	}
@@ -229,7 +238,8 @@ func schemaKeys(v any, keys map[string]bool) {
 func TestVersion(t *testing.T) {
 	_, out, _ := cli("", "version", "--json")
 	var b build
-	if err := json.Unmarshal([]byte(out), &b); err != nil || b.Version == "" || !strings.HasPrefix(b.Go, "go1.") || b.OS == "" {
+	if err := json.Unmarshal([]byte(out), &b); err != nil || b.Version == "" ||
+		!strings.HasPrefix(b.Go, "go1.") || b.OS == "" {
 		t.Errorf("got %s (%v)", out, err)
 	}
 }
@@ -245,7 +255,8 @@ func TestInit(t *testing.T) {
 		if code, out, errs := cli("", args...); code != 0 || !strings.Contains(out, file) {
 			t.Errorf("fencepost %q: exit status %d, %s%s", args, code, out, errs)
 		}
-		if code, out, _ := cli("", "verify", file); code != 0 || !strings.Contains(out, "0 errors, 0 warnings") {
+		if code, out, _ := cli("", "verify", file); code != 0 ||
+			!strings.Contains(out, "0 errors, 0 warnings") {
 			t.Errorf("the starter config: %s", out)
 		}
 		if code, _, errs := cli("", args...); code != 3 || !strings.Contains(errs, file+" exists") {
@@ -254,7 +265,8 @@ func TestInit(t *testing.T) {
 		if err := putFile(file, "default: allow\n"); err != nil {
 			t.Fatal(err)
 		}
-		if code, out, errs := cli("", append(args, "--force")...); code != 0 || !strings.Contains(out, file+".before-fencepost.1") {
+		if code, out, errs := cli("", append(args, "--force")...); code != 0 ||
+			!strings.Contains(out, file+".before-fencepost.1") {
 			t.Errorf("with --force: exit status %d, %s%s", code, out, errs)
 		}
 		if read(t, file) != starter || read(t, file+".before-fencepost.1") != "default: allow\n" {
@@ -269,7 +281,8 @@ func TestInit(t *testing.T) {
 	if err := putFile("all.yaml", bare); err != nil {
 		t.Fatal(err)
 	}
-	if code, out, _ := cli("", "verify", "all.yaml"); code != 0 || !strings.Contains(out, "0 errors, 0 warnings") {
+	if code, out, _ := cli("", "verify", "all.yaml"); code != 0 ||
+		!strings.Contains(out, "0 errors, 0 warnings") {
 		t.Errorf("the starter config without comment signs:\n%s\n%s", out, bare)
 	}
 	t.Chdir(home)

@@ -40,7 +40,8 @@ func parseOutput(out []byte) (hookOutput, error) {
 		return hookOutput{}, fmt.Errorf("no object hookSpecificOutput: %.80q", out)
 	}
 	h := hookOutput{fields: whole.Fields}
-	for name, to := range map[string]*string{"hookEventName": &h.event, "permissionDecisionReason": &h.reason, "additionalContext": &h.context} {
+	for name, to := range map[string]*string{"hookEventName": &h.event,
+		"permissionDecisionReason": &h.reason, "additionalContext": &h.context} {
 		if raw, ok := h.fields[name]; ok && json.Unmarshal(raw, to) != nil {
 			return hookOutput{}, fmt.Errorf("%s is no string: %.80q", name, raw)
 		}
@@ -81,7 +82,8 @@ func (c *conformanceCase) judge(out []byte) []string {
 			bad("got hookEventName %q, want %q", h.event, event)
 		}
 		for name := range h.fields {
-			if !slices.Contains([]string{"hookEventName", "permissionDecision", "permissionDecisionReason", "additionalContext", "updatedInput"}, name) {
+			if !slices.Contains([]string{"hookEventName", "permissionDecision", "permissionDecisionReason",
+				"additionalContext", "updatedInput"}, name) {
 				bad("got the key %q, which the contract does not have", name)
 			}
 		}
@@ -116,7 +118,8 @@ func (c *conformanceCase) judge(out []byte) []string {
 func (h *hookOutput) invariants(decision string) []string {
 	var wrong []string
 	if decision != "allow" && !strings.HasPrefix(h.reason, "Fencepost: ") {
-		wrong = append(wrong, fmt.Sprintf("got the reason %.160q, want it to begin with \"Fencepost: \"", h.reason))
+		wrong = append(wrong, fmt.Sprintf("got the reason %.160q, want it to begin with \"Fencepost: \"",
+			h.reason))
 	}
 	if _, ok := h.fields["updatedInput"]; ok && decision == "deny" {
 		wrong = append(wrong, "got a deny with updatedInput")

@@ -202,7 +202,8 @@ func (c *conformanceCase) run(bin, tmp string) []string {
 	defer os.RemoveAll(base)
 	filled := &conformanceCase{}
 	home, proj := filepath.Join(base, "home"), filepath.Join(base, "proj")
-	if err := filled.decode(strings.NewReplacer("{PROJ}", proj, "{HOME}", home).Replace(c.line)); err != nil {
+	if err := filled.decode(strings.NewReplacer("{PROJ}", proj, "{HOME}",
+		home).Replace(c.line)); err != nil {
 		return []string{err.Error()}
 	}
 	p, err := filled.setUp(base, home, proj)
@@ -296,7 +297,8 @@ func below(base, proj, name string) (string, error) {
 }
 
 func (c *conformanceCase) environ(home string) []string {
-	env := map[string]string{"PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": home, "FENCEPOST_HOME": home, "SHELL": "/bin/bash"}
+	env := map[string]string{"PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": home,
+		"FENCEPOST_HOME": home, "SHELL": "/bin/bash"}
 	for name, value := range c.Env {
 		if value == nil {
 			delete(env, name)
@@ -317,8 +319,9 @@ func (c *conformanceCase) input(home, cwd string) []byte {
 		return []byte(*c.Stdin)
 	}
 	call := map[string]any{
-		"session_id": "00893aaf-19fa-41d2-8238-13269b9b3ca0", "transcript_path": filepath.Join(home, "transcript.jsonl"),
-		"cwd": cwd, "permission_mode": "default",
+		"session_id":      "00893aaf-19fa-41d2-8238-13269b9b3ca0",
+		"transcript_path": filepath.Join(home, "transcript.jsonl"),
+		"cwd":             cwd, "permission_mode": "default",
 	}
 	if c.isHook() {
 		call["hook_event_name"], call["tool_name"], call["tool_input"] = "PreToolUse", c.Tool, c.Input

@@ -16,7 +16,8 @@ func TestDemo(t *testing.T) {
 		t.Fatal(err)
 	}
 	home, project := workplace(t)
-	if err := putFile(filepath.Join(project, ".claude", "fencepost.yaml"), read(t, filepath.Join(from, "fencepost.yaml"))); err != nil {
+	if err := putFile(filepath.Join(project, ".claude", "fencepost.yaml"),
+		read(t, filepath.Join(from, "fencepost.yaml"))); err != nil {
 		t.Fatal(err)
 	}
 	want := map[string]struct{ decision, text string }{
@@ -47,7 +48,8 @@ func TestDemo(t *testing.T) {
 			continue
 		}
 		delete(want, f.Name())
-		call := strings.NewReplacer("{PROJECT}", project, "{HOME}", home).Replace(read(t, filepath.Join(from, f.Name())))
+		call := strings.NewReplacer("{PROJECT}", project, "{HOME}",
+			home).Replace(read(t, filepath.Join(from, f.Name())))
 		var out bytes.Buffer
 		hookMain(strings.NewReader(call), &out, nil)
 		h, err := parseOutput(out.Bytes())
@@ -55,7 +57,8 @@ func TestDemo(t *testing.T) {
 			t.Fatalf("%s: %v", f.Name(), err)
 		}
 		if h.decision() != w.decision || !strings.Contains(out.String(), w.text) {
-			t.Errorf("%s: got %s, want %s with %q:\n%s", f.Name(), h.decision(), w.decision, w.text, out.String())
+			t.Errorf("%s: got %s, want %s with %q:\n%s", f.Name(), h.decision(), w.decision, w.text,
+				out.String())
 		}
 	}
 	for name := range want {

@@ -44,7 +44,8 @@ func situations(t *testing.T) (list []situation) {
 	const handler = `{"type": "command", "command": "`
 	const rest = `"timeout": 10, "onFailure": "block"}`
 	const execForm = handler + `{bin}", "args": ["hook", "--home", "{home}"], ` + rest
-	const shellForm = handler + `/usr/bin/timeout -s KILL 5 '{bin}' hook --home '{home}' || exit 2", ` + rest
+	const shellForm = handler +
+		`/usr/bin/timeout -s KILL 5 '{bin}' hook --home '{home}' || exit 2", ` + rest
 	const before, after = `"hooks": {"PreToolUse": [{"matcher": "*", "hooks": [`, `]}]}`
 	forms := strings.NewReplacer("{exec}", execForm, "{shell}", shellForm, `\n`, "\n",
 		"{hooks exec}", before+execForm+after, "{hooks shell}", before+shellForm+after)

@@ -175,7 +175,8 @@ func subject(call *fact.Call) string {
 func commandNode(r *fencepost.Result, i int) node {
 	c := &r.Facts.Commands[i]
 	n := node{
-		Text: c.Text, Via: c.Via, Place: decide.Place(r.Facts, c), Kind: kindOf(c), Effects: effects(c.Effects),
+		Text: c.Text, Via: c.Via, Place: decide.Place(r.Facts, c), Kind: kindOf(c),
+		Effects: effects(c.Effects),
 		Unknown: unknowns(c.Hazards),
 		Said:    opinions(r.Said, i), Dir: directory(c, r.Call.Cwd),
 	}

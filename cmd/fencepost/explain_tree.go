@@ -31,7 +31,8 @@ func (e *explanation) print(s stdio) {
 		row("mode", e.Mode+" is in force, the call needs "+e.Required)
 	}
 	if e.Chain {
-		row("chained", "steps joined with &&, || or ; of which one asks are denied (tools.bash.discourageChaining)")
+		row("chained", "steps joined with &&, || or ; of which one asks are denied "+
+			"(tools.bash.discourageChaining)")
 	}
 	row("project", e.Project)
 	if !strings.Contains(e.Reason, e.Ignored) {
@@ -103,7 +104,8 @@ func (t *tree) facts(indent string, n *node) {
 	}
 	row("runs in", oneLine(n.Dir))
 	for _, r := range n.Redirects {
-		row("redirect", oneLine(r.Text)+t.s.style.dim(" → ")+oneLine(strings.TrimSpace(r.Does+" "+r.Path+r.Host)))
+		row("redirect", oneLine(r.Text)+t.s.style.dim(" → ")+
+			oneLine(strings.TrimSpace(r.Does+" "+r.Path+r.Host)))
 	}
 	for _, e := range n.Effects {
 		row("effect", effectText(e))

@@ -168,7 +168,8 @@ func TestPlugin(t *testing.T) {
 		t.Fatal(out)
 	}
 	for name, want := range map[string]string{
-		".claude-plugin/plugin.json": `"name": "fencepost"`, ".claude-plugin/marketplace.json": `"source": "./"`, "hooks/hooks.json": `"onFailure": "block"`,
+		".claude-plugin/plugin.json":      `"name": "fencepost"`,
+		".claude-plugin/marketplace.json": `"source": "./"`, "hooks/hooks.json": `"onFailure": "block"`,
 	} {
 		if text := read(t, filepath.Join(dir, name)); !strings.Contains(text, want) {
 			t.Errorf("%s: %s", name, text)

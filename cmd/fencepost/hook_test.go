@@ -13,7 +13,8 @@ import (
 // TestHookEvents holds that each event gets its own answer, by whatever name the hook is called.
 func TestHookEvents(t *testing.T) {
 	home, project := withConfig(t, "audit: {enabled: true}\n")
-	call := `"session_id":"s","tool_use_id":"t","cwd":"` + project + `","tool_name":"Bash","tool_input":{"command":"rm -rf /etc"}`
+	call := `"session_id":"s","tool_use_id":"t","cwd":"` + project +
+		`","tool_name":"Bash","tool_input":{"command":"rm -rf /etc"}`
 	tests := []struct {
 		event  string
 		args   []string

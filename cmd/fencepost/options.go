@@ -55,7 +55,8 @@ func (o *options) parse(s stdio, args []string) ([]string, error) {
 		}
 		rest, err := o.set(arg, args)
 		if err != nil {
-			s.fail("%s: %v; `fencepost help %[1]s` shows the usage, and a command to judge is one word: put it in quotes", o.name, err)
+			s.fail("%s: %v; `fencepost help %[1]s` shows the usage, and a command to judge is one word: "+
+				"put it in quotes", o.name, err)
 			return nil, err
 		}
 		args = rest

@@ -50,10 +50,13 @@ func TestOrgBuild(t *testing.T) {
 	}
 	name := runtime.GOOS + "-" + runtime.GOARCH + "/fencepost"
 	bin := filepath.Join(out, name)
-	if sums, err := os.ReadFile(filepath.Join(out, "SHA256SUMS")); err != nil || !strings.HasSuffix(strings.TrimSpace(string(sums)), "  "+name) && !strings.Contains(string(sums), "  "+name+"\n") {
+	if sums, err := os.ReadFile(filepath.Join(out, "SHA256SUMS")); err != nil ||
+		!strings.HasSuffix(strings.TrimSpace(string(sums)), "  "+name) &&
+			!strings.Contains(string(sums), "  "+name+"\n") {
 		t.Errorf("SHA256SUMS: %v\n%s", err, sums)
 	}
-	for _, want := range []string{" passed, 0 failed\n", "policy acme 1.4.0 sha256:", "ok  \tgithub.com/fencepost/fencepost/gen"} {
+	for _, want := range []string{" passed, 0 failed\n", "policy acme 1.4.0 sha256:",
+		"ok  \tgithub.com/fencepost/fencepost/gen"} {
 		if !strings.Contains(string(log), want) {
 			t.Errorf("the output lacks %q:\n%s", want, log)
 		}
@@ -62,7 +65,8 @@ func TestOrgBuild(t *testing.T) {
 	t.Run("config", func(t *testing.T) { testOrgConfig(t, bin) })
 	t.Run("verify", func(t *testing.T) { testOrgVerify(t, bin) })
 	t.Run("user", func(t *testing.T) {
-		for _, layers := range [][]string{{"--user", acme + "/tests/loosen", "--config", acme + "/tests/loosen"}, {"--user", acme + "/tests/loosen", "--config", empty(t)}} {
+		for _, layers := range [][]string{{"--user", acme + "/tests/loosen", "--config", acme +
+			"/tests/loosen"}, {"--user", acme + "/tests/loosen", "--config", empty(t)}} {
 			args := append(append([]string{"test"}, layers...), acme+"/tests/loosen/attempts.yaml")
 			if out, err := exec.Command(bin, args...).CombinedOutput(); err != nil {
 				t.Errorf("%q: %v\n%s", args, err, out)
@@ -109,16 +113,20 @@ func runOrg(t *testing.T, bin, config string, args ...string) string {
 }
 
 func testOrgVersion(t *testing.T, bin string) {
-	sum, err := exec.Command("sh", "-c", "sha256sum "+acme+"/acme.yaml || shasum -a 256 "+acme+"/acme.yaml").Output()
+	sum, err := exec.Command("sh", "-c", "sha256sum "+acme+"/acme.yaml || shasum -a 256 "+
+		acme+"/acme.yaml").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := baked{Name: "acme", Version: "1.4.0", Hash: strings.Fields(string(sum))[0], File: "org/acme.yaml", Enforced: true, Default: "acme-dev"}
+	want := baked{Name: "acme", Version: "1.4.0", Hash: strings.Fields(string(sum))[0],
+		File: "org/acme.yaml", Enforced: true, Default: "acme-dev"}
 	var b build
-	if out := runOrg(t, bin, "", "version", "--json"); json.Unmarshal([]byte(out), &b) != nil || !slices.Contains(b.Policies, want) {
+	if out := runOrg(t, bin, "", "version", "--json"); json.Unmarshal([]byte(out), &b) != nil ||
+		!slices.Contains(b.Policies, want) {
 		t.Errorf("got %s, want %+v in it", out, want)
 	}
-	if out := runOrg(t, bin, "", "config"); !strings.Contains(out, "policy    "+want.String()+"\n") || !strings.Contains(out, "the preset acme-dev applies") {
+	if out := runOrg(t, bin, "", "config"); !strings.Contains(out, "policy    "+want.String()+"\n") ||
+		!strings.Contains(out, "the preset acme-dev applies") {
 		t.Errorf("config:\n%s", out)
 	}
 }
@@ -137,9 +145,11 @@ func loosening(t *testing.T) string {
 // tries to loosen it.
 func testOrgConfig(t *testing.T, bin string) {
 	config, doc := loosening(t), orgDocument(t, "acme")
-	want := map[string]string{"mode": "", "default": "ask", "onError": "ask", "dynamic": "ask", "output.allow": "silent", "redirect.tmp": "false",
-		"tools.bash.discourageChaining": "true", "tools.bash.offerManualRun": "false", "guidance.enabled": "true",
-		"audit.enabled": "true", "audit.maxBytes": "10485760", "audit.keep": "10"}
+	want := map[string]string{"mode": "", "default": "ask", "onError": "ask", "dynamic": "ask",
+		"output.allow": "silent", "redirect.tmp": "false",
+		"tools.bash.discourageChaining": "true", "tools.bash.offerManualRun": "false",
+		"guidance.enabled": "true",
+		"audit.enabled":    "true", "audit.maxBytes": "10485760", "audit.keep": "10"}
 	var r report
 	if out := runOrg(t, bin, config, "config", "--json"); json.Unmarshal([]byte(out), &r) != nil {
 		t.Fatalf("no JSON: %s", out)
@@ -154,7 +164,8 @@ func testOrgConfig(t *testing.T, bin string) {
 	}
 	// A setting that the policy makes and nobody tries to loosen proves nothing.
 	settings := doc.Settings()
-	for _, key := range []string{"default", "onError", "dynamic", "output.allow", "redirect.tmp", "audit.enabled", "audit.keep",
+	for _, key := range []string{"default", "onError", "dynamic", "output.allow", "redirect.tmp",
+		"audit.enabled", "audit.keep",
 		"tools.bash.discourageChaining", "tools.bash.offerManualRun"} {
 		if doc.ScalarPos(key).Line == 0 {
 			t.Errorf("the policy does not set %s", key)
@@ -170,8 +181,10 @@ func testOrgVerify(t *testing.T, bin string) {
 	config := loosening(t)
 	out := runOrg(t, bin, config, "verify")
 	for n, line := range strings.Split(config, "\n") {
-		for _, tries := range []string{"default: allow", "onError:", "dynamic:", "output:", "mode: allow", "redirect: {", "audit:", "guidance:", "offer", "discourage",
-			"allow: [terraform", "allowChecks:", "command: git", "command: npm", "command: docker", "deploy/prod", "db.prod", "[delete]", "id_ed25519"} {
+		for _, tries := range []string{"default: allow", "onError:", "dynamic:", "output:", "mode: allow",
+			"redirect: {", "audit:", "guidance:", "offer", "discourage",
+			"allow: [terraform", "allowChecks:", "command: git", "command: npm", "command: docker",
+			"deploy/prod", "db.prod", "[delete]", "id_ed25519"} {
 			place := "fencepost.yaml:" + strconv.Itoa(n+1) + ":"
 			if strings.HasPrefix(strings.TrimLeft(line, " -{"), tries) && !strings.Contains(out, place) {
 				t.Errorf("no warning about %s %s:\n%s", place, line, out)
@@ -188,13 +201,16 @@ func testOrgDefault(t *testing.T, bin string) {
 	if out := runOrg(t, bin, "", "check", "acme status"); !strings.HasPrefix(out, "allow") {
 		t.Errorf("without a config: %s", out)
 	}
-	if out := runOrg(t, bin, "import: [acme-dev]\n", "check", "acme status"); !strings.HasPrefix(out, "allow") || !strings.Contains(out, "org/acme-dev.yaml:") {
+	if out := runOrg(t, bin, "import: [acme-dev]\n", "check", "acme status"); !strings.HasPrefix(out,
+		"allow") || !strings.Contains(out, "org/acme-dev.yaml:") {
 		t.Errorf("imported: %s", out)
 	}
-	if out := runOrg(t, bin, "import: [acme-dev]\n", "presets", "show", "acme-dev"); !strings.HasPrefix(out, "# What applies") {
+	if out := runOrg(t, bin, "import: [acme-dev]\n", "presets", "show",
+		"acme-dev"); !strings.HasPrefix(out, "# What applies") {
 		t.Errorf("presets show: %s", out)
 	}
-	if out := runOrg(t, bin, "", "presets"); !strings.Contains(out, "acme-dev") || !strings.Contains(out, "What holds everywhere at Acme") {
+	if out := runOrg(t, bin, "", "presets"); !strings.Contains(out, "acme-dev") ||
+		!strings.Contains(out, "What holds everywhere at Acme") {
 		t.Errorf("presets: %s", out)
 	}
 }
@@ -250,7 +266,10 @@ func TestOrgAttempts(t *testing.T) {
 		ids = append(ids, "protected")
 	}
 	for _, id := range ids {
-		if !slices.ContainsFunc(rows, func(r testRow) bool { return r.rule == id && r.want > rule.Allow }) {
+		if !slices.ContainsFunc(rows, func(r testRow) bool {
+			return r.rule == id &&
+				r.want > rule.Allow
+		}) {
 			t.Errorf("no row of attempts.yaml tries to loosen %s", id)
 		}
 	}
@@ -261,17 +280,23 @@ func TestOrgAttempts(t *testing.T) {
 
 // TestOrgBroken shows that a policy that is broken or wrong is not built.
 func TestOrgBroken(t *testing.T) {
-	const good = "baked: {name: acme, version: \"1\", enforced: true}\ntools: {bash: {deny: [terraform destroy]}}\n"
+	const good = "baked: {name: acme, version: \"1\", enforced: true}\ntools: {bash: {deny: " +
+		"[terraform destroy]}}\n"
 	tests := []struct {
 		about string
 		files map[string]string
 		want  string
 	}{
-		{"a mistake", map[string]string{"a.yaml": good + "tolos: {}\n", "tests/a.yaml": "- {cmd: ls, want: allow}\n"}, "/a.yaml:3:1: unknown key"},
+		{"a mistake", map[string]string{"a.yaml": good + "tolos: {}\n",
+			"tests/a.yaml": "- {cmd: ls, want: allow}\n"}, "/a.yaml:3:1: unknown key"},
 		{"no tests", map[string]string{"a.yaml": good}, "there are no tests in "},
-		{"a test that fails", map[string]string{"a.yaml": good, "tests/b/a.yaml": "- {cmd: terraform destroy, want: deny}\n- {cmd: ls, want: deny}\n"}, "/tests/b/a.yaml:2: ls"},
-		{"a table that is broken", map[string]string{"a.yaml": good, "tests/a.yaml": "- {cmd: ls}\n"}, "/tests/a.yaml:1:3: "},
-		{"no policy", map[string]string{"tests/a.yaml": "- {cmd: ls, want: allow}\n"}, "no organisation files"},
+		{"a test that fails", map[string]string{"a.yaml": good,
+			"tests/b/a.yaml": "- {cmd: terraform destroy, want: deny}\n- {cmd: ls, want: deny}\n"},
+			"/tests/b/a.yaml:2: ls"},
+		{"a table that is broken", map[string]string{"a.yaml": good, "tests/a.yaml": "- {cmd: ls}\n"},
+			"/tests/a.yaml:1:3: "},
+		{"no policy", map[string]string{"tests/a.yaml": "- {cmd: ls, want: allow}\n"},
+			"no organisation files"},
 	}
 	for _, tt := range tests {
 		dir := t.TempDir()

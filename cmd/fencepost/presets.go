@@ -27,7 +27,8 @@ func runPresets(s stdio, args []string) int {
 		printIDs(s, operands[1])
 		return exitOK
 	}
-	return s.fail("presets: unexpected arguments; use `fencepost presets` or `fencepost presets show NAME`")
+	return s.fail("presets: unexpected arguments; use `fencepost presets` or `fencepost presets " +
+		"show NAME`")
 }
 
 func listPresets(s stdio) {

@@ -37,9 +37,11 @@ func welcome(who agent.Agent, gate *fencepost.Gate, call *fact.Call) agent.Answe
 	var lines []string
 	warning := ""
 	if why := p.Failure(); why != "" {
-		warning = "fencepost: the configuration is broken, and every tool call is denied until it is mended: " + why
+		warning = "fencepost: the configuration is broken, and every tool call is denied until it is " +
+			"mended: " + why
 		lines = append(lines,
-			"fencepost's configuration is broken: "+why+". Every tool call is denied until a person has fixed it: "+
+			"fencepost's configuration is broken: "+
+				why+". Every tool call is denied until a person has fixed it: "+
 				"tell the person this first, and do not work around it.")
 	}
 	if why := p.IgnoredText(); why != "" {

@@ -22,7 +22,8 @@ func told(t *testing.T, stdin string) string {
 	var got struct {
 		Out struct{ HookEventName, AdditionalContext string } `json:"hookSpecificOutput"`
 	}
-	if err := json.Unmarshal([]byte(out), &got); err != nil || got.Out.HookEventName != "SessionStart" || !strings.HasSuffix(out, "}\n") {
+	if err := json.Unmarshal([]byte(out), &got); err != nil ||
+		got.Out.HookEventName != "SessionStart" || !strings.HasSuffix(out, "}\n") {
 		t.Fatalf("%v: %q", err, out)
 	}
 	return got.Out.AdditionalContext
@@ -36,8 +37,10 @@ func TestSessionStart(t *testing.T) {
 	}{
 		{name: "default", config: "default: ask\n", want: []string{"fencepost checks every tool call"}},
 		{name: "off", config: "guidance: {enabled: false, extra: [x]}\n", silent: true},
-		{name: "extra only", config: "guidance: {includeDefaults: false, extra: [Ask before you deploy]}\n", want: []string{"Ask before you deploy"}, lacks: []string{"checks every tool call"}},
-		{name: "broken", config: "guidance: {enabled: false}\ndefualt: ask\n", want: []string{"fencepost.yaml:2:1", "broken"}},
+		{name: "extra only", config: "guidance: {includeDefaults: false, extra: [Ask before you " +
+			"deploy]}\n", want: []string{"Ask before you deploy"}, lacks: []string{"checks every tool call"}},
+		{name: "broken", config: "guidance: {enabled: false}\ndefualt: ask\n",
+			want: []string{"fencepost.yaml:2:1", "broken"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -56,7 +59,8 @@ func TestSessionStart(t *testing.T) {
 					t.Errorf("has %q:\n%s", l, got)
 				}
 			}
-			if strings.Contains(strings.Join(tt.want, ""), "broken") && !strings.HasPrefix(got, "fencepost's configuration is broken") {
+			if strings.Contains(strings.Join(tt.want, ""), "broken") &&
+				!strings.HasPrefix(got, "fencepost's configuration is broken") {
 				t.Errorf("the broken config is not said first:\n%s", got)
 			}
 		})
@@ -75,7 +79,8 @@ func TestSessionStartBadInput(t *testing.T) {
 func TestSessionStartScratch(t *testing.T) {
 	home, project := workplace(t)
 	scratch := filepath.Join(home, "scratch", "claude")
-	if err := putFile(filepath.Join(project, ".claude", "fencepost.yaml"), "redirect: {tmp: true, tmpTarget: \""+scratch+"\"}\n"); err != nil {
+	if err := putFile(filepath.Join(project, ".claude", "fencepost.yaml"),
+		"redirect: {tmp: true, tmpTarget: \""+scratch+"\"}\n"); err != nil {
 		t.Fatal(err)
 	}
 	cli("", "trust")
@@ -98,8 +103,10 @@ func TestSessionStartScratch(t *testing.T) {
 func TestPostToolUse(t *testing.T) {
 	home, project := workplace(t)
 	log := filepath.Join(home, ".claude", "fencepost", "logs", "audit.jsonl")
-	for _, tt := range []struct{ event, outcome string }{{"PostToolUse", "ran"}, {"PostToolUseFailure", "failed"}} {
-		stdin := `{"hook_event_name":"` + tt.event + `","session_id":"s1","tool_use_id":"t1","cwd":"` + project +
+	for _, tt := range []struct{ event, outcome string }{{"PostToolUse", "ran"},
+		{"PostToolUseFailure", "failed"}} {
+		stdin := `{"hook_event_name":"` + tt.event + `","session_id":"s1","tool_use_id":"t1","cwd":"` +
+			project +
 			`","tool_name":"Bash","tool_input":{"command":"ls"},"tool_response":{"stdout":"a"}}`
 		if code, out, errs := cli(stdin, "posttooluse"); code != 0 || out != "" || errs != "" {
 			t.Errorf("exit status %d, output %q, errors %q", code, out, errs)
@@ -113,7 +120,8 @@ func TestPostToolUse(t *testing.T) {
 		if err := json.Unmarshal([]byte(lines[len(lines)-1]), &got); err != nil {
 			t.Fatal(err)
 		}
-		if got.Sid != "s1" || got.Tid != "t1" || got.Tool != "Bash" || got.Outcome != tt.outcome || got.Decision != "" {
+		if got.Sid != "s1" || got.Tid != "t1" || got.Tool != "Bash" || got.Outcome != tt.outcome ||
+			got.Decision != "" {
 			t.Errorf("logged %+v", got)
 		}
 	}
@@ -127,7 +135,8 @@ func TestPostToolUse(t *testing.T) {
 // TestPostToolUseOff writes no log where the config wants none.
 func TestPostToolUseOff(t *testing.T) {
 	home, project := withConfig(t, "audit: {enabled: false}\n")
-	cli(`{"tool_use_id":"t1","cwd":"`+project+`","tool_name":"Bash","tool_input":{"command":"ls"}}`, "posttooluse")
+	cli(`{"tool_use_id":"t1","cwd":"`+project+`","tool_name":"Bash","tool_input":{"command":"ls"}}`,
+		"posttooluse")
 	if _, err := os.Stat(filepath.Join(home, ".claude", "fencepost", "logs")); err == nil {
 		t.Error("there is a log")
 	}
@@ -147,7 +156,8 @@ func TestHookScratch(t *testing.T) {
 	}
 	for _, tt := range tests {
 		home, project := withConfig(t, "import: [recommended]\nredirect: {tmpTarget: ~/scratch}\n")
-		call, err := json.Marshal(map[string]any{"tool_name": "Bash", "cwd": project, "tool_input": map[string]string{"command": tt.command}})
+		call, err := json.Marshal(map[string]any{"tool_name": "Bash", "cwd": project,
+			"tool_input": map[string]string{"command": tt.command}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -166,5 +166,6 @@ func (st *statusOf) print(s stdio) {
 		row("error", why)
 	}
 	printIgnored(s, st.policy)
-	s.printf("`fencepost config` shows every setting, `fencepost doctor` whether the hook is in place\n")
+	s.printf("`fencepost config` shows every setting, `fencepost doctor` whether the hook is in " +
+		"place\n")
 }

@@ -15,13 +15,18 @@ func TestSwitchedRules(t *testing.T) {
 		verify        string // what verify says of it
 	}{
 		{"recommended", "", "cat ~/.netrc", "deny", "0 errors, 0 warnings"},
-		{"{preset: recommended, off: [read-.netrc]}", "", "cat ~/.netrc", "allow", "off read-.netrc of secrets: it no longer denies read **/.netrc"},
-		{"{preset: recommended, ask: [read-.netrc]}", "", "cat ~/.netrc", "ask", "ask read-.netrc of secrets: it asks, where it denied"},
+		{"{preset: recommended, off: [read-.netrc]}", "", "cat ~/.netrc", "allow",
+			"off read-.netrc of secrets: it no longer denies read **/.netrc"},
+		{"{preset: recommended, ask: [read-.netrc]}", "", "cat ~/.netrc", "ask",
+			"ask read-.netrc of secrets: it asks, where it denied"},
 		{"{preset: recommended, off: [read-.netrc]}", "", "cat ~/.ssh/id_rsa", "deny", "0 errors"},
-		{"{preset: recommended, ask: [git-push-f-force]}", "", "git push --force", "ask", "ask git-push-f-force of git"},
-		{"recommended", "{preset: recommended, off: [read-.netrc]}", "cat ~/.netrc", "deny", "import: off: read-.netrc of recommended"},
+		{"{preset: recommended, ask: [git-push-f-force]}", "", "git push --force", "ask",
+			"ask git-push-f-force of git"},
+		{"recommended", "{preset: recommended, off: [read-.netrc]}", "cat ~/.netrc", "deny",
+			"import: off: read-.netrc of recommended"},
 		{"{preset: recommended, off: [read-.netcr]}", "", "ls", "deny", `did you mean "read-.netrc"?`},
-		{"{preset: git, off: [read-.netrc]}", "", "ls", "deny", "write {preset: secrets, off: [read-.netrc]}"},
+		{"{preset: git, off: [read-.netrc]}", "", "ls", "deny",
+			"write {preset: secrets, off: [read-.netrc]}"},
 	}
 	for _, tt := range tests {
 		t.Run("", func(t *testing.T) {
@@ -30,7 +35,8 @@ func TestSwitchedRules(t *testing.T) {
 				if imports == "" {
 					continue
 				}
-				if err := putFile(filepath.Join(dir, ".claude", "fencepost.yaml"), "import: ["+imports+"]\n"); err != nil {
+				if err := putFile(filepath.Join(dir, ".claude", "fencepost.yaml"), "import: ["+
+					imports+"]\n"); err != nil {
 					t.Fatal(err)
 				}
 			}

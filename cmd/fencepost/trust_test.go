@@ -11,7 +11,8 @@ import (
 )
 
 // loose is a config that loosens in three places, and tightens in one.
-const loose = "default: allow\ntools:\n  bash:\n    allow: [frob, npm publish]\n    deny: [git push]\n"
+const loose = "default: allow\ntools:\n  bash:\n    allow: [frob, npm publish]\n    deny: [git " +
+	"push]\n"
 
 // TestTrust follows a config from a stranger's to one that the person trusts, and back.
 func TestTrust(t *testing.T) {
@@ -23,21 +24,26 @@ func TestTrust(t *testing.T) {
 		out   []string // parts of standard output
 		lacks string
 	}{
-		{[]string{"check", "frob"}, 1, []string{"ask", "3 settings that loosen are ignored; a person can run `fencepost trust`"}, ""},
+		{[]string{"check", "frob"}, 1, []string{"ask",
+			"3 settings that loosen are ignored; a person can run `fencepost trust`"}, ""},
 		{[]string{"check", "git push"}, 2, []string{"nobody has trusted", "ignored"}, ""},
 		{[]string{"check", "--trusted", "frob"}, 0, []string{"allow"}, "ignored"},
 		{[]string{"check", "--json", "ls"}, 0, []string{`"ignored": "` + file + " is not trusted"}, ""},
 		{[]string{"explain", "ls"}, 0, []string{"is not trusted, 3 settings"}, ""},
 		{[]string{"explain", "--trusted", "frob"}, 0, []string{"ALLOW"}, "not trusted"},
-		{[]string{"config"}, 0, []string{"the project's config is not trusted", file + ":4: tools.bash.allow: npm publish", file + ":1: default: allow"}, ""},
-		{[]string{"config", "--json"}, 0, []string{`"trust": "not trusted"`, `"key": "tools.bash.allow"`}, ""},
+		{[]string{"config"}, 0, []string{"the project's config is not trusted", file +
+			":4: tools.bash.allow: npm publish", file + ":1: default: allow"}, ""},
+		{[]string{"config", "--json"}, 0, []string{`"trust": "not trusted"`, `"key": "tools.bash.allow"`},
+			""},
 		{[]string{"config", "--trusted"}, 0, []string{"the project's config is trusted"}, "ignored"},
 		{[]string{"verify"}, 0, []string{"ignored: ", "1 file: 0 errors"}, ""},
 		{[]string{"verify", "--trusted"}, 0, []string{"1 file: 0 errors"}, "ignored"},
-		{[]string{"trust", "--show"}, 0, []string{"fencepost.yaml:4: tools.bash.allow: frob", "It is not trusted.",
+		{[]string{"trust", "--show"}, 0, []string{"fencepost.yaml:4: tools.bash.allow: frob",
+			"It is not trusted.",
 			"the preset recommended does not apply any more"}, "deny"},
 		{[]string{"check", "frob"}, 1, []string{"ask"}, ""}, // showing changes nothing
-		{[]string{"trust"}, 0, []string{"tools.bash.allow: npm publish", "trusted, for exactly this content"}, ""},
+		{[]string{"trust"}, 0, []string{"tools.bash.allow: npm publish",
+			"trusted, for exactly this content"}, ""},
 		{[]string{"check", "frob"}, 0, []string{"allow"}, "ignored"},
 		{[]string{"trust", "--show"}, 0, []string{"It is trusted."}, ""},
 		{[]string{"config"}, 0, []string{"the project's config is trusted"}, "ignored"},
@@ -73,7 +79,8 @@ func TestTrustChanged(t *testing.T) {
 	if err := os.WriteFile(file, []byte(loose+"    ask: [make]\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if got := told(t, event); !strings.Contains(got, "has changed since it was trusted, 3 settings that loosen are ignored") {
+	if got := told(t, event); !strings.Contains(got,
+		"has changed since it was trusted, 3 settings that loosen are ignored") {
 		t.Errorf("the change is not said: %q", got)
 	}
 	for cmd, want := range map[string]int{"frob": 1, "git push": 2, "make": 1} {
@@ -88,32 +95,38 @@ func TestTrustRefuses(t *testing.T) {
 	home, project := withForeign(t, loose)
 	none := func(when string) {
 		t.Helper()
-		if left, _ := filepath.Glob(filepath.Join(home, ".claude", "fencepost", "trust", "*")); len(left) > 0 {
+		if left, _ := filepath.Glob(filepath.Join(home, ".claude", "fencepost", "trust",
+			"*")); len(left) > 0 {
 			t.Errorf("%s: recorded", when)
 		}
 	}
 	for _, mark := range agentMarks() {
 		t.Setenv(mark, "1")
 		for _, args := range [][]string{{"trust"}, {"trust", "--revoke"}, {"init"}} {
-			if code, _, errs := cli("", args...); code == 0 || !strings.Contains(errs, "in a terminal of your own") || !strings.Contains(errs, mark) {
+			if code, _, errs := cli("", args...); code == 0 ||
+				!strings.Contains(errs, "in a terminal of your own") || !strings.Contains(errs, mark) {
 				t.Errorf("%s: %q: exit status %d, %q", mark, args, code, errs)
 			}
 		}
-		if code, out, _ := cli("", "trust", "--show"); code != 0 || !strings.Contains(out, "It is not trusted") {
+		if code, out, _ := cli("", "trust", "--show"); code != 0 ||
+			!strings.Contains(out, "It is not trusted") {
 			t.Errorf("%s: --show: exit status %d, %q", mark, code, out)
 		}
 		t.Setenv(mark, "")
 	}
 	none("in an agent's shell")
-	for _, args := range [][]string{{"trust", "x"}, {"trust", "--show", "--revoke"}, {"trust", "--nope"}, {"trust", "--cwd", "nowhere"}} {
+	for _, args := range [][]string{{"trust", "x"}, {"trust", "--show", "--revoke"},
+		{"trust", "--nope"}, {"trust", "--cwd", "nowhere"}} {
 		if code, _, errs := cli("", args...); code != exitUsage || errs == "" {
 			t.Errorf("%q: exit status %d, %q", args, code, errs)
 		}
 	}
-	if err := putFile(filepath.Join(project, ".claude", "fencepost.yaml"), "nonsense: 1\n"); err != nil {
+	if err := putFile(filepath.Join(project, ".claude", "fencepost.yaml"),
+		"nonsense: 1\n"); err != nil {
 		t.Fatal(err)
 	}
-	if code, out, errs := cli("", "trust"); code != 1 || !strings.Contains(out, "unknown key") || !strings.Contains(errs, "cannot be trusted") {
+	if code, out, errs := cli("", "trust"); code != 1 || !strings.Contains(out, "unknown key") ||
+		!strings.Contains(errs, "cannot be trusted") {
 		t.Errorf("a broken config: exit status %d\n%s%s", code, out, errs)
 	}
 	none("a broken config")
@@ -121,7 +134,8 @@ func TestTrustRefuses(t *testing.T) {
 	if code, out, _ := cli("", "trust"); code != 0 || !strings.Contains(out, "nothing to trust") {
 		t.Errorf("no config: exit status %d, %q", code, out)
 	}
-	if code, out, _ := cli("", "trust", "--cwd", home); code != 0 || !strings.Contains(out, "nothing to trust") {
+	if code, out, _ := cli("", "trust", "--cwd", home); code != 0 ||
+		!strings.Contains(out, "nothing to trust") {
 		t.Errorf("the home directory: exit status %d, %q", code, out)
 	}
 	none("nothing to trust")
@@ -138,7 +152,8 @@ func TestTrustDirectories(t *testing.T) {
 		}
 	}
 	for name, text := range map[string]string{
-		"settings.json":       `{"permissions": {"additionalDirectories": ["../shared", "~/lib", "/nowhere/at/all"]}}`,
+		"settings.json": `{"permissions": {"additionalDirectories": ["../shared", "~/lib", ` +
+			`"/nowhere/at/all"]}}`,
 		"settings.local.json": `{"permissions": {"additionalDirectories": ["../shared"]}}`,
 	} {
 		if err := putFile(filepath.Join(project, ".claude", name), text); err != nil {
@@ -161,7 +176,8 @@ func TestTrustDirectories(t *testing.T) {
 	if !strings.HasSuffix(string(data), want) {
 		t.Errorf("the record is %q", data)
 	}
-	if code, out, _ := cli("", "trust", "--show"); code != 0 || !strings.Contains(out, "It is trusted.") {
+	if code, out, _ := cli("", "trust", "--show"); code != 0 ||
+		!strings.Contains(out, "It is trusted.") {
 		t.Errorf("--show: exit status %d, %q", code, out)
 	}
 }
@@ -179,7 +195,8 @@ func TestTrustEnvironment(t *testing.T) {
 	}{
 		{`{"CI": "1", "NODE_ENV": "test"}`, []string{"trust"}, 0, "nothing to trust"},
 		{"", []string{"check", "ls"}, 0, "allow"},
-		{`{"CI": "1", "BASH_ENV": "x.sh"}`, []string{"check", "ls"}, 1, "sets BASH_ENV for every command"},
+		{`{"CI": "1", "BASH_ENV": "x.sh"}`, []string{"check", "ls"}, 1,
+			"sets BASH_ENV for every command"},
 		{"", []string{"check", "--trusted", "ls"}, 0, "allow"},
 		{"", []string{"explain", "ls"}, 0, "BASH_ENV"},
 		{"", []string{"trust", "--show"}, 0, "It is not trusted."},
@@ -236,16 +253,19 @@ func TestInitTrusts(t *testing.T) {
 // TestHookHome: with --home the environment, which a project's settings can set, is not asked.
 func TestHookHome(t *testing.T) {
 	home, project := workplace(t)
-	if err := putFile(filepath.Join(home, ".claude", "fencepost.yaml"), "tools: {bash: {deny: [frob]}}\n"); err != nil {
+	if err := putFile(filepath.Join(home, ".claude", "fencepost.yaml"),
+		"tools: {bash: {deny: [frob]}}\n"); err != nil {
 		t.Fatal(err)
 	}
 	evil := filepath.Join(project, "evil")
-	if err := putFile(filepath.Join(evil, ".claude", "fencepost.yaml"), "default: allow\n"); err != nil {
+	if err := putFile(filepath.Join(evil, ".claude", "fencepost.yaml"),
+		"default: allow\n"); err != nil {
 		t.Fatal(err)
 	}
 	t.Setenv("HOME", evil)
 	t.Setenv("FENCEPOST_HOME", evil)
-	call := `{"hook_event_name":"PreToolUse","session_id":"s","cwd":"` + project + `","tool_name":"Bash","tool_input":{"command":"frob"}}`
+	call := `{"hook_event_name":"PreToolUse","session_id":"s","cwd":"` + project +
+		`","tool_name":"Bash","tool_input":{"command":"frob"}}`
 	for _, tt := range []struct {
 		args []string
 		want string // part of the answer; "" for silence
@@ -274,7 +294,8 @@ func TestHookHome(t *testing.T) {
 		var answer struct {
 			HookSpecificOutput struct{ PermissionDecision string }
 		}
-		if err := json.Unmarshal([]byte(out), &answer); err != nil || answer.HookSpecificOutput.PermissionDecision != "deny" {
+		if err := json.Unmarshal([]byte(out), &answer); err != nil ||
+			answer.HookSpecificOutput.PermissionDecision != "deny" {
 			t.Errorf("hook %q: %s (%v)", tt.args, out, err)
 		}
 	}
@@ -284,13 +305,15 @@ func TestHookHome(t *testing.T) {
 		t.Errorf("--home ~ is %q, the list of users has %q", opt.Home, own)
 	}
 	cli(call, "posttooluse", "--home", home)
-	if _, err := os.Stat(filepath.Join(home, ".claude", "fencepost", "logs", "audit.jsonl")); err != nil {
+	if _, err := os.Stat(filepath.Join(home, ".claude", "fencepost", "logs",
+		"audit.jsonl")); err != nil {
 		t.Error("the log is not in the home that was named")
 	}
 	if code, out, _ := cli(call, "posttooluse", "--home", "rel"); code != 0 || out != "" {
 		t.Errorf("posttooluse with a wrong home: %d %q", code, out)
 	}
-	if code, out, _ := cli(`{"cwd":"`+project+`"}`, "sessionstart", "--home", "rel"); code != 0 || !strings.Contains(out, "fencepost is not set up") {
+	if code, out, _ := cli(`{"cwd":"`+project+`"}`, "sessionstart", "--home", "rel"); code != 0 ||
+		!strings.Contains(out, "fencepost is not set up") {
 		t.Errorf("sessionstart with a wrong home: %d %q", code, out)
 	}
 }
@@ -299,11 +322,13 @@ func TestHookHome(t *testing.T) {
 func TestStatus(t *testing.T) {
 	home, project := withForeign(t, loose)
 	for _, cmd := range []string{"frob", "ls", "git push", "frob x"} {
-		call, _ := json.Marshal(map[string]any{"session_id": "s-1", "cwd": project, "tool_name": "Bash", "tool_input": map[string]string{"command": cmd}})
+		call, _ := json.Marshal(map[string]any{"session_id": "s-1", "cwd": project, "tool_name": "Bash",
+			"tool_input": map[string]string{"command": cmd}})
 		cli(string(call), "hook")
 	}
 	event := func(session string) string {
-		return `{"session_id":"` + session + `","cwd":"/","workspace":{"current_dir":"` + project + `","project_dir":"` + project + `"}}`
+		return `{"session_id":"` + session + `","cwd":"/","workspace":{"current_dir":"` + project +
+			`","project_dir":"` + project + `"}}`
 	}
 	line := func(stdin, want string) {
 		t.Helper()
@@ -320,7 +345,8 @@ func TestStatus(t *testing.T) {
 	}
 	cli("", "trust")
 	line("", "fencepost: own rules, allows by default · project trusted")
-	os.WriteFile(filepath.Join(project, ".claude", "fencepost.yaml"), []byte("mode: read-only\n"), 0o644)
+	os.WriteFile(filepath.Join(project, ".claude", "fencepost.yaml"), []byte("mode: read-only\n"),
+		0o644)
 	line("", "fencepost: recommended · project changed since trusted (1 ignored)")
 	os.WriteFile(filepath.Join(project, ".claude", "fencepost.yaml"), []byte("nonsense: 1\n"), 0o644)
 	line("", "fencepost: config broken, every call is denied")
@@ -328,7 +354,8 @@ func TestStatus(t *testing.T) {
 	line("", "fencepost: recommended")
 	putFile(filepath.Join(home, ".claude", "fencepost.yaml"), "mode: read-only\n")
 	line("", "fencepost: mode read-only")
-	if code, out, _ := cli("", "status"); code != 0 || !strings.Contains(out, "mode read-only") || !strings.Contains(out, project) {
+	if code, out, _ := cli("", "status"); code != 0 || !strings.Contains(out, "mode read-only") ||
+		!strings.Contains(out, project) {
 		t.Errorf("status: exit status %d\n%s", code, out)
 	}
 }

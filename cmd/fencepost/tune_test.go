@@ -20,8 +20,10 @@ func pastCalls(t *testing.T, file, dir string, lines ...string) {
 	for i, line := range lines {
 		line, refused := strings.CutPrefix(line, "NO ")
 		raw, _ := json.Marshal(line)
-		e := audit.Entry{Time: time.Date(2026, 3, 1, 8, i, 0, 0, time.UTC), Session: "s", ToolUse: fmt.Sprint("t", i), Cwd: dir, Mode: "default", Tool: "Bash",
-			Input: []fact.Field{{Name: "command", Raw: raw, Text: line, String: true}}, Decision: "ask", Reason: "Fencepost: it requires approval.", Took: time.Millisecond}
+		e := audit.Entry{Time: time.Date(2026, 3, 1, 8, i, 0, 0, time.UTC), Session: "s",
+			ToolUse: fmt.Sprint("t", i), Cwd: dir, Mode: "default", Tool: "Bash",
+			Input: []fact.Field{{Name: "command", Raw: raw, Text: line, String: true}}, Decision: "ask",
+			Reason: "Fencepost: it requires approval.", Took: time.Millisecond}
 		if err := audit.Append(audit.Options{Path: file}, &e); err != nil {
 			t.Fatal(err)
 		}
@@ -66,19 +68,24 @@ func TestTune(t *testing.T) {
 		t.Fatal(err)
 	}
 	log := filepath.Join(home, ".claude", "fencepost", "logs", "audit.jsonl")
-	walk(t, []step{{[]string{"tune"}, 3, "there is no audit log", ""}, {[]string{"audit"}, 3, "there is no audit log", ""}})
-	pastCalls(t, log, project, "bd list", "bd list", "acme status", "git push", "git push", "frob x", "NO frob x")
+	walk(t, []step{{[]string{"tune"}, 3, "there is no audit log", ""},
+		{[]string{"audit"}, 3, "there is no audit log", ""}})
+	pastCalls(t, log, project, "bd list", "bd list", "acme status", "git push", "git push", "frob x",
+		"NO frob x")
 	pastCalls(t, log, other, "acme status")
 	steps := []step{
-		{[]string{"tune"}, 0, "8 calls asked about; 7 ran, 1 did not|for your own config, " + home + "|for the project " + project + "|'^bd list$'|2 asked and ran|publishes commits", "frob x"},
+		{[]string{"tune"}, 0, "8 calls asked about; 7 ran, 1 did not|for your own config, " + home +
+			"|for the project " + project + "|'^bd list$'|2 asked and ran|publishes commits", "frob x"},
 		{[]string{"tune", "--json"}, 0, `"rule": "'^bd list$'"|"covered": 4`, ""},
 		{[]string{"tune", "--project"}, 0, "for the project " + project + "|'^bd list$'", "acme"},
 		{[]string{"tune", "--log", log, "--since", "2027-01-01"}, 0, "0 calls|nothing to propose", ""},
 		{[]string{"check", "bd list"}, 1, "ask", ""},
-		{[]string{"tune", "--apply"}, 0, "wrote " + filepath.Join(home, ".claude", "fencepost.yaml") + "|it is for `fencepost tune --project --apply` in " + project, ""},
+		{[]string{"tune", "--apply"}, 0, "wrote " + filepath.Join(home, ".claude", "fencepost.yaml") +
+			"|it is for `fencepost tune --project --apply` in " + project, ""},
 		{[]string{"check", "acme status"}, 0, "allow", ""},
 		{[]string{"check", "bd list"}, 1, "ask", ""},
-		{[]string{"tune", "--project", "--apply"}, 0, "wrote " + filepath.Join(project, ".claude", "fencepost.yaml"), ""},
+		{[]string{"tune", "--project", "--apply"}, 0, "wrote " +
+			filepath.Join(project, ".claude", "fencepost.yaml"), ""},
 		{[]string{"check", "bd list"}, 0, "allow", "ignored"},
 		{[]string{"check", "git push"}, 1, "ask", ""},
 		{[]string{"verify"}, 0, "2 files: 0 errors, 0 warnings", ""},
@@ -120,7 +127,8 @@ func TestTuneRefuses(t *testing.T) {
 // TestTuneBroken: under a broken config nothing can be learned.
 func TestTuneBroken(t *testing.T) {
 	home, project := withForeign(t, "nonsense: 1\n")
-	pastCalls(t, filepath.Join(home, ".claude", "fencepost", "logs", "audit.jsonl"), project, "bd list")
+	pastCalls(t, filepath.Join(home, ".claude", "fencepost", "logs", "audit.jsonl"), project,
+		"bd list")
 	walk(t, []step{{[]string{"tune"}, 3, "until the config is mended|nonsense", ""}})
 }
 
@@ -136,7 +144,8 @@ func TestReadBar(t *testing.T) {
 	p.seen(50<<20, 100<<20)
 	p.seen(51<<20, 100<<20)
 	p.end()
-	want := "\rreading [" + strings.Repeat("#", 15) + strings.Repeat(".", 15) + "]  50 % of 100 MB \r\x1b[K"
+	want := "\rreading [" + strings.Repeat("#", 15) + strings.Repeat(".", 15) +
+		"]  50 % of 100 MB \r\x1b[K"
 	if out.String() != want {
 		t.Errorf("got %q, want %q", out.String(), want)
 	}
@@ -153,10 +162,13 @@ func TestAllow(t *testing.T) {
 		{[]string{"allow", "--json", "bd list"}, 0, `"rule": "'^bd list$'"`, ""},
 		{[]string{"allow", "bd show bd-1", "bd show bd-2"}, 0, `'^bd show(?: bd-[\w.]+)*$'`, ""},
 		{[]string{"allow", "--tool", "mcp__docs__get", "{}"}, 0, "- 'mcp__docs__get'", ""},
-		{[]string{"allow", "--apply", "make figs"}, 0, "for the project " + project + "|it is for `fencepost allow --project --apply`", "wrote"},
-		{[]string{"allow", "--apply", "--project", "make figs"}, 0, "wrote " + filepath.Join(project, ".claude", "fencepost.yaml"), ""},
+		{[]string{"allow", "--apply", "make figs"}, 0, "for the project " + project +
+			"|it is for `fencepost allow --project --apply`", "wrote"},
+		{[]string{"allow", "--apply", "--project", "make figs"}, 0, "wrote " +
+			filepath.Join(project, ".claude", "fencepost.yaml"), ""},
 		{[]string{"check", "make figs"}, 0, "allow", ""},
-		{[]string{"allow", "--apply", "bd list"}, 0, "wrote " + filepath.Join(home, ".claude", "fencepost.yaml"), "as it was"},
+		{[]string{"allow", "--apply", "bd list"}, 0, "wrote " +
+			filepath.Join(home, ".claude", "fencepost.yaml"), "as it was"},
 		{[]string{"allow", "--apply", "bd stats"}, 0, "the file as it was: ", ""},
 		{[]string{"check", "bd list && bd stats"}, 0, "allow", ""},
 		{[]string{"verify"}, 0, "2 files: 0 errors, 0 warnings", ""},
@@ -176,7 +188,9 @@ func TestAudit(t *testing.T) {
 	f.Close()
 	page := filepath.Join(home, "a.html")
 	walk(t, []step{
-		{[]string{"audit"}, 0, "# What the agent did|4 calls in 1 session|1 line of the log could not be read|`bd list`", "\x1b]"},
+		{[]string{"audit"}, 0,
+			"# What the agent did|4 calls in 1 session|1 line of the log could not be read|`bd list`",
+			"\x1b]"},
 		{[]string{"audit", "--json"}, 0, `"askedAndRan": 3|"text": "bd list"`, "\x1b]"},
 		{[]string{"audit", "--html", page}, 0, "wrote " + page, ""},
 		{[]string{"audit", "--cwd", home}, 0, "no calls", ""},
@@ -186,7 +200,8 @@ func TestAudit(t *testing.T) {
 		{[]string{"audit", "x"}, 3, "no arguments", ""},
 	})
 	data, err := os.ReadFile(page)
-	if err != nil || strings.Contains(string(data), "<script") || strings.Contains(string(data), "\x1b") || !strings.Contains(string(data), "&lt;script&gt;") {
+	if err != nil || strings.Contains(string(data), "<script") ||
+		strings.Contains(string(data), "\x1b") || !strings.Contains(string(data), "&lt;script&gt;") {
 		t.Errorf("%v: %s", err, data)
 	}
 	if info, err := os.Stat(page); err != nil || info.Mode().Perm() != 0o600 {
@@ -200,14 +215,17 @@ func TestReplay(t *testing.T) {
 	log := filepath.Join(home, ".claude", "fencepost", "logs", "audit.jsonl")
 	pastCalls(t, log, project, "bd list", "bd list", "git push", "git push '\x1b[31m'")
 	config, broken := filepath.Join(home, "new.yaml"), filepath.Join(home, "broken.yaml")
-	if err := putFile(config, "import: [recommended]\ntools: {bash: {allow: [bd, acme], deny: [git push]}}\n"); err != nil {
+	if err := putFile(config,
+		"import: [recommended]\ntools: {bash: {allow: [bd, acme], deny: [git push]}}\n"); err != nil {
 		t.Fatal(err)
 	}
 	if err := putFile(broken, "nonsense: 1\n"); err != nil {
 		t.Fatal(err)
 	}
 	walk(t, []step{
-		{[]string{"replay", "--config", config}, 0, "4 calls judged anew: 0 as before, 4 changes|ask   → allow  2|ask   → deny   2|     2  ask   → allow  bd list|bash.deny: git push", "\x1b[31m"},
+		{[]string{"replay", "--config", config}, 0,
+			"4 calls judged anew: 0 as before, 4 changes|ask   → allow  2|ask   → deny   2|     2  ask   " +
+				"→ allow  bd list|bash.deny: git push", "\x1b[31m"},
 		{[]string{"replay", "--config", config, "--project"}, 0, "4 changes", ""},
 		{[]string{"replay", "--config", config, "--json"}, 0, `"changed": 4`, "\x1b"},
 		{[]string{"replay", "--config", config, "--since", "2027-01-01"}, 0, "0 calls", ""},
@@ -222,8 +240,9 @@ func TestReplay(t *testing.T) {
 func TestSince(t *testing.T) {
 	now := time.Date(2026, 3, 10, 12, 0, 0, 0, time.UTC)
 	for text, want := range map[string]time.Time{
-		"": {}, "7d": now.AddDate(0, 0, -7), "36h": now.Add(-36 * time.Hour), "2026-03-01T00:00:00Z": time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC),
-		"2026-03-01": time.Date(2026, 3, 1, 0, 0, 0, 0, time.Local),
+		"": {}, "7d": now.AddDate(0, 0, -7), "36h": now.Add(-36 * time.Hour),
+		"2026-03-01T00:00:00Z": time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC),
+		"2026-03-01":           time.Date(2026, 3, 1, 0, 0, 0, 0, time.Local),
 	} {
 		l := pastLog{since: text}
 		if got, err := l.from(now); err != nil || !got.Equal(want) {

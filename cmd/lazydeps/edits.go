@@ -53,7 +53,8 @@ var dependencies = []dependency{
 			{"resolve.go", `var (longTags|shortTags) = make\(map\[string\]string\)`,
 				"var $1 map[string]string", 2},
 			{"resolve.go", `func init\(\) \{\n(\tfor _, stag := range .*\n\t\tltag := )longTag\(stag\)`,
-				"var tags sync.Once\n\nfunc makeTags() {\n\tlongTags, shortTags = make(map[string]string), make(map[string]string)\n${1}longTagPrefix + stag[2:]", 1},
+				"var tags sync.Once\n\nfunc makeTags() {\n\tlongTags, shortTags = make(map[string]string), " +
+					"make(map[string]string)\n${1}longTagPrefix + stag[2:]", 1},
 			{"resolve.go", `\n(\t+)(if stag, ok := shortTags\[|if ltag, ok := longTags\[)`,
 				"\n${1}tags.Do(makeTags)\n$1$2", 2},
 
@@ -64,7 +65,9 @@ var dependencies = []dependency{
 				"var structMap map[reflect.Type]*structInfo", 1},
 			{"yaml.go", `\n(\tstructMap\[st\] = sinfo)`,
 				"\n\tif structMap == nil {\n\t\tstructMap = make(map[reflect.Type]*structInfo)\n\t}\n$1", 1},
-			{"yaml.go", `var unmarshalerType reflect.Type\n\nfunc init\(\) (\{\n\tvar v Unmarshaler\n\t)unmarshalerType = (.*)\n`, "func unmarshalerType() reflect.Type ${1}return $2\n", 1},
+			{"yaml.go", `var unmarshalerType reflect.Type\n\nfunc init\(\) (\{\n\tvar v ` +
+				`Unmarshaler\n\t)unmarshalerType = (.*)\n`, "func unmarshalerType() reflect.Type ${1}return " +
+				"$2\n", 1},
 			{"yaml.go", `Implements\(unmarshalerType\)`, "Implements(unmarshalerType())", 1},
 		},
 		adds: map[string]string{"lazy.go": lazyRegexp("yaml"), "types.go": yamlTypes},
@@ -93,8 +96,10 @@ var dependencies = []dependency{
 		// do. What runs longer calls runtime.SetDefaultGOMAXPROCS. Only Linux has cgroups.
 		path: "runtime",
 		edits: []edit{
-			{"cgroup_linux.go", `func defaultGOMAXPROCSInit\(\) \{\n\tc, err := cgroup\.OpenCPU\(cgroupScratch\[:\]\)\n\tif err != nil \{`,
-				"func defaultGOMAXPROCSInit() {\n\tc, err := cgroup.CPU{}, cgroup.ErrNoCgroup\n\tif err != nil {", 1},
+			{"cgroup_linux.go", `func defaultGOMAXPROCSInit\(\) \{\n\tc, err := ` +
+				`cgroup\.OpenCPU\(cgroupScratch\[:\]\)\n\tif err != nil \{`,
+				"func defaultGOMAXPROCSInit() {\n\tc, err := cgroup.CPU{}, cgroup.ErrNoCgroup\n\tif err != " +
+					"nil {", 1},
 			{"proc.go", `\n\t\tprocs = defaultGOMAXPROCS\(numCPUStartup\)\n`,
 				"\n\t\tprocs = 1\n\t\tsched.customGOMAXPROCS = true\n", 1},
 		},
@@ -104,7 +109,8 @@ var dependencies = []dependency{
 		// not compile.
 		path: "unicode",
 		edits: []edit{
-			{"tables.go", `(?m)^var (Categories|CategoryAliases|Scripts|Properties|FoldCategory|FoldScript) = (map\[string\][*\w]+)(\{(?:\n\t.*)*\n\})$`,
+			{"tables.go", `(?m)^var (Categories|CategoryAliases|Scripts|Properties|` +
+				`FoldCategory|FoldScript) = (map\[string\][*\w]+)(\{(?:\n\t.*)*\n\})$`,
 				"func $1() $2 {\n\treturn $2$3\n}", 6},
 		},
 	},

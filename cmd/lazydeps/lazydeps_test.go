@@ -17,7 +17,8 @@ func TestCopies(t *testing.T) {
 	if err := run(out); err != nil {
 		t.Fatal(err)
 	}
-	if overlay, err := os.ReadFile(filepath.Join(out, "overlay.json")); err != nil || !strings.Contains(string(overlay), "proc.go") {
+	if overlay, err := os.ReadFile(filepath.Join(out, "overlay.json")); err != nil ||
+		!strings.Contains(string(overlay), "proc.go") {
 		t.Fatalf("nothing of the standard library is changed: %v\n%s", err, overlay)
 	}
 	root, err := os.Getwd()
@@ -26,7 +27,8 @@ func TestCopies(t *testing.T) {
 	}
 	exe := filepath.Join(t.TempDir(), "gate")
 	cmd := exec.Command("go", "build", "-o", exe, "./cmd/fencepost")
-	cmd.Env = append(os.Environ(), "GOFLAGS=-modfile="+filepath.Join(root, out, "go.mod")+" -overlay="+filepath.Join(root, out, "overlay.json"), "CGO_ENABLED=0")
+	cmd.Env = append(os.Environ(), "GOFLAGS=-modfile="+filepath.Join(root, out, "go.mod")+" -overlay="+
+		filepath.Join(root, out, "overlay.json"), "CGO_ENABLED=0")
 	if log, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v\n%s", err, log)
 	}
@@ -41,7 +43,8 @@ func TestCopies(t *testing.T) {
 	}
 	for _, d := range dependencies {
 		for _, pkg := range append(d.only, d.path, d.path+"/syntax", d.path+"/fileutil") {
-			if d.path != "runtime" && strings.Contains(strings.ReplaceAll(string(trace), "%2e", "."), pkg+" @") {
+			if d.path != "runtime" && strings.Contains(strings.ReplaceAll(string(trace), "%2e", "."),
+				pkg+" @") {
 				t.Errorf("there is still work at start-up in %s:\n%s", pkg, trace)
 			}
 		}
@@ -52,7 +55,8 @@ func TestCopies(t *testing.T) {
 // copy that looks right.
 func TestOtherVersion(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "a.go"), []byte("package a\n\nvar x = 1\n"), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "a.go"), []byte("package a\n\nvar x = 1\n"),
+		0o600); err != nil {
 		t.Fatal(err)
 	}
 	for _, e := range []edit{{"a.go", `var y`, "", 1}, {"a.go", `a`, "", 1}, {"b.go", `a`, "", 1}} {

@@ -222,7 +222,8 @@ func (e *edit) apply(dir string) error {
 	}
 	re := regexp.MustCompile(e.find)
 	if n := len(re.FindAllIndex(data, -1)); n != e.times {
-		return fmt.Errorf("%s: %q matches %d times, and should %d times: the dependency has changed, see cmd/lazydeps/edits.go",
+		return fmt.Errorf("%s: %q matches %d times, and should %d times: the dependency has changed, "+
+			"see cmd/lazydeps/edits.go",
 			e.file, e.find, n, e.times)
 	}
 	return os.WriteFile(file, re.ReplaceAll(data, []byte(e.replace)), 0o644)

@@ -12,16 +12,21 @@ import (
 
 // expressions exercise what an automaton has to get right; package regexp is the judge.
 var expressions = []string{
-	``, `a`, `^`, `$`, `^$`, `^a$`, `a|b`, `ab|ac|ad`, `a*b`, `(?:ab)+c`, `a{2,3}`, `[a-c]x`, `[^a-c]`, `.`, `^.$`, `^..$`, `^[^x]+$`,
-	`\bfoo\b`, `\Bfoo`, `foo\B`, `^\b`, `\b$`, `\B$`, `x\b-`, `\s+$`, `^\S+ \S+$`, `\d{3}`, `\w+@\w+`, `[\s\S]x`, `é`, `[é-ü]`, `[^é]$`, `^.x$`,
-	`[\u{1F600}]`, `a[`, `(?:^|/)\.env(?:\.|$)`, `(?:^|\s)(?:rm\s+-[a-z]*r|mkfs)`, `^(?:-c|--config)(?:=|$)`, `[^\x00-\x7f]`, `a.b`, `\n`, `^a\n?$`,
-	`(a+)+$`, `x*`, `[]]`, `\x1f`, `(?:a|ab)(?:c|bcd)(?:d*)`, `[^a]\b`, `é\b`, `\bé`, `$a`, `a^`, `(?:$|b)`, `\D\W\S`,
+	``, `a`, `^`, `$`, `^$`, `^a$`, `a|b`, `ab|ac|ad`, `a*b`, `(?:ab)+c`, `a{2,3}`, `[a-c]x`, `[^a-c]`,
+	`.`, `^.$`, `^..$`, `^[^x]+$`,
+	`\bfoo\b`, `\Bfoo`, `foo\B`, `^\b`, `\b$`, `\B$`, `x\b-`, `\s+$`, `^\S+ \S+$`, `\d{3}`, `\w+@\w+`,
+	`[\s\S]x`, `é`, `[é-ü]`, `[^é]$`, `^.x$`,
+	`[\u{1F600}]`, `a[`, `(?:^|/)\.env(?:\.|$)`, `(?:^|\s)(?:rm\s+-[a-z]*r|mkfs)`,
+	`^(?:-c|--config)(?:=|$)`, `[^\x00-\x7f]`, `a.b`, `\n`, `^a\n?$`,
+	`(a+)+$`, `x*`, `[]]`, `\x1f`, `(?:a|ab)(?:c|bcd)(?:d*)`, `[^a]\b`, `é\b`, `\bé`, `$a`, `a^`,
+	`(?:$|b)`, `\D\W\S`,
 }
 
 // texts returns what an expression is tried on: characters of its own in all orders, with some that
 // trouble a matcher.
 func texts(src string) []string {
-	out := []string{"", "a", "b", "ab", "foo", "afoo", "foo-", " foo ", "é", "aé", "éa", "\xff", "a\xff", "\xe9x", "�", "😀", "\n", "a\n", "\na", "ac\nd", "x\u2028y", "\x1f", "\x00"}
+	out := []string{"", "a", "b", "ab", "foo", "afoo", "foo-", " foo ", "é", "aé", "éa", "\xff",
+		"a\xff", "\xe9x", "�", "😀", "\n", "a\n", "\na", "ac\nd", "x\u2028y", "\x1f", "\x00"}
 	chars := []rune(src + "ab /-=._\n0Zé")
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 400 {
@@ -85,7 +90,8 @@ func TestPresetAutomata(t *testing.T) {
 			if agrees(t, re.Src, texts(re.Src)) {
 				made++
 			} else if re.Need == "" && rule.ParseRE2(re.Src) != nil {
-				t.Errorf("%s: %q has no automaton and no literal, so it is compiled while any call waits", p.name, re.Src)
+				t.Errorf("%s: %q has no automaton and no literal, so it is compiled while any call waits",
+					p.name, re.Src)
 			}
 		}
 	}

@@ -14,10 +14,14 @@ import (
 func presetPage(presets []*preset) []byte {
 	var b bytes.Buffer
 	b.WriteString("<!-- " + generatedBy + " from presets/*.yaml. DO NOT EDIT. -->\n\n# Presets\n\n")
-	b.WriteString("Rules that come with fencepost. `import: [name]` in a config brings in a preset and what it imports; `all` is every one.\n")
-	b.WriteString("Where no config exists, `recommended` applies. `fencepost presets show NAME` prints the source with its comments, and the ids of all rules:\n")
-	b.WriteString("by its id a config [switches a rule](configuration.md#switching-bundled-rules) off, or down from deny to ask.\n")
-	b.WriteString("Rules that are entries of lists have ids as well, such as `allow-git.status` for the command `git status`, and so have those on tools and inline code.\n\n")
+	b.WriteString("Rules that come with fencepost. `import: [name]` in a config brings in a preset " +
+		"and what it imports; `all` is every one.\n")
+	b.WriteString("Where no config exists, `recommended` applies. `fencepost presets show NAME` " +
+		"prints the source with its comments, and the ids of all rules:\n")
+	b.WriteString("by its id a config [switches a rule](configuration.md#switching-bundled-rules) " +
+		"off, or down from deny to ask.\n")
+	b.WriteString("Rules that are entries of lists have ids as well, such as `allow-git.status` for " +
+		"the command `git status`, and so have those on tools and inline code.\n\n")
 	for _, p := range presets {
 		fmt.Fprintf(&b, "- [%s](#%s): %s\n", p.name, p.name, p.doc.Meta.Title)
 	}

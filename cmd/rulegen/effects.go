@@ -175,7 +175,8 @@ func emitCallees(path, lang, typ string, modules []calleeModule) error {
 	f := jen.NewFilePathName("github.com/fencepost/fencepost/gen/callees", "callees")
 	f.HeaderComment("// " + generatedBy + " from presets/effects/" + lang + ".yaml. DO NOT EDIT.")
 	if lang == "python" {
-		f.PackageComment("Package callees holds the callee tables of presets/effects as static data. Only fencepost-interp links it.")
+		f.PackageComment("Package callees holds the callee tables of presets/effects as static data. " +
+			"Only fencepost-interp links it.")
 	}
 	f.Commentf("%s is what is known of the callees of the language (tables.Table).", typ)
 	f.Type().Id(typ).Struct()

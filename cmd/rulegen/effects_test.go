@@ -43,7 +43,8 @@ func TestCallees(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := loadLanguage(dir, "python"); err == nil || !strings.Contains(err.Error(), `module "json" stands in`) {
+	if _, err := loadLanguage(dir, "python"); err == nil ||
+		!strings.Contains(err.Error(), `module "json" stands in`) {
 		t.Errorf("one module in two files: %v", err)
 	}
 }

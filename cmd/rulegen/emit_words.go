@@ -37,7 +37,8 @@ func (e *emitter) selector(f *File, s selection) {
 	for i := range s.names {
 		cases = append(cases, e.nameCase(&s.names[i]))
 	}
-	f.Commentf("%sSelect returns the rules that can apply to a command that begins with these words (rule.Lookup).", e.ident)
+	f.Commentf("%sSelect returns the rules that can apply to a command that begins with these words "+
+		"(rule.Lookup).", e.ident)
 	f.Func().Id(e.ident+"Select").Params(List(Id("name"), Id("sub")).String(),
 		Id("known").Bool()).Index().Uint16().Block(
 		Switch(Id("name")).Block(cases...),

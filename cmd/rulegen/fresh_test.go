@@ -11,7 +11,8 @@ import (
 // same bytes.
 func TestFresh(t *testing.T) {
 	t.Chdir("../..")
-	c := config{presets: "presets", commands: "presets/commands", effects: "presets/effects", langs: "presets/languages", out: "gen", docs: "docs", org: defaultOrg}
+	c := config{presets: "presets", commands: "presets/commands", effects: "presets/effects",
+		langs: "presets/languages", out: "gen", docs: "docs", org: defaultOrg}
 	if err := run(c, true); err != nil {
 		t.Fatal(err)
 	}
@@ -44,13 +45,21 @@ func TestMistakes(t *testing.T) {
 		want  []string
 	}{
 		{"no presets", nil, []string{"no presets"}},
-		{"unknown key", map[string]string{"a.yaml": goodPreset + "defualt: ask\n"}, []string{"presets/a.yaml:3:1: ", `did you mean "default"?`, "defualt"}},
-		{"no meta", map[string]string{"a.yaml": "tools: {bash: {allow: [ls]}}\n"}, []string{"presets/a.yaml:1", "meta"}},
-		{"a broken allow is no warning here", map[string]string{"a.yaml": goodPreset + "effects:\n  - {on: [read], glob: a, outside: [b], decision: allow}\n"}, []string{"presets/a.yaml:4:5: "}},
-		{"two files", map[string]string{"a.yaml": goodPreset + "x: 1\n", "b.yaml": goodPreset + "y: 1\n"}, []string{"presets/a.yaml:3:1: ", "presets/b.yaml:3:1: "}},
-		{"unknown import", map[string]string{"a.yaml": goodPreset + "import: [b]\n"}, []string{`presets/a.yaml:3:10: there is no preset "b"`}},
-		{"imports itself", map[string]string{"a.yaml": goodPreset + "import: [a]\n"}, []string{"presets/a.yaml:3:10: "}},
-		{"a circle", map[string]string{"a.yaml": goodPreset + "import: [b]\n", "b.yaml": goodPreset + "import: [a]\n"}, []string{"presets/a.yaml:3:10: ", "presets/b.yaml:3:10: "}},
+		{"unknown key", map[string]string{"a.yaml": goodPreset + "defualt: ask\n"},
+			[]string{"presets/a.yaml:3:1: ", `did you mean "default"?`, "defualt"}},
+		{"no meta", map[string]string{"a.yaml": "tools: {bash: {allow: [ls]}}\n"},
+			[]string{"presets/a.yaml:1", "meta"}},
+		{"a broken allow is no warning here", map[string]string{"a.yaml": goodPreset +
+			"effects:\n  - {on: [read], glob: a, outside: [b], decision: allow}\n"},
+			[]string{"presets/a.yaml:4:5: "}},
+		{"two files", map[string]string{"a.yaml": goodPreset + "x: 1\n", "b.yaml": goodPreset + "y: 1\n"},
+			[]string{"presets/a.yaml:3:1: ", "presets/b.yaml:3:1: "}},
+		{"unknown import", map[string]string{"a.yaml": goodPreset + "import: [b]\n"},
+			[]string{`presets/a.yaml:3:10: there is no preset "b"`}},
+		{"imports itself", map[string]string{"a.yaml": goodPreset + "import: [a]\n"},
+			[]string{"presets/a.yaml:3:10: "}},
+		{"a circle", map[string]string{"a.yaml": goodPreset + "import: [b]\n", "b.yaml": goodPreset +
+			"import: [a]\n"}, []string{"presets/a.yaml:3:10: ", "presets/b.yaml:3:10: "}},
 		{"the name all", map[string]string{"all.yaml": goodPreset}, []string{`"all" cannot be the name`}},
 		{"a bad name", map[string]string{"A_b.yaml": goodPreset}, []string{`"A_b" cannot be the name`}},
 	}
@@ -78,7 +87,8 @@ func refused(t *testing.T, c config, want []string) {
 	}
 }
 
-// -check tells what differs and changes nothing; without it files are written and stale ones removed.
+// -check tells what differs and changes nothing; without it files are written and stale ones
+// removed.
 func TestCheckAndStale(t *testing.T) {
 	c := sandbox(t, map[string]string{"a.yaml": goodPreset, "b-c.yaml": goodPreset})
 	if err := run(c, false); err != nil {
@@ -102,7 +112,8 @@ func TestCheckAndStale(t *testing.T) {
 	if err == nil {
 		t.Fatal("check finds no difference")
 	}
-	for _, want := range []string{"a.go: out of date at line ", "b-c.go: no longer generated", "presets.go: out of date", "presets.md: out of date", "go generate"} {
+	for _, want := range []string{"a.go: out of date at line ", "b-c.go: no longer generated",
+		"presets.go: out of date", "presets.md: out of date", "go generate"} {
 		if !strings.Contains(err.Error(), want) {
 			t.Errorf("got %q, want %q in it", err, want)
 		}

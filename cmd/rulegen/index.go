@@ -45,7 +45,8 @@ func writeIndex(presets []*preset, dir string) error {
 	f.Comment("Static data, because a literal in a function would be made anew in each process.")
 	f.Var().Defs(lists...)
 	f.Line()
-	f.Comment("Imports returns the names of the presets that a preset imports, in the order in which it names them. The caller must not")
+	f.Comment("Imports returns the names of the presets that a preset imports, in the order in " +
+		"which it names them. The caller must not")
 	f.Comment("change the list.")
 	f.Func().Params(Id("Presets")).Id("Imports").Params(Id("name").String()).Index().String().Block(
 		Switch(Id("name")).Block(imports...),

@@ -24,7 +24,8 @@ func TestLanguageMistakes(t *testing.T) {
 			t.Fatal(err)
 		}
 		err := generateLanguages(dir, t.TempDir())
-		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "presets/languages/x.yaml") {
+		if err == nil || !strings.Contains(err.Error(), want) ||
+			!strings.Contains(err.Error(), "presets/languages/x.yaml") {
 			t.Errorf("%q: got %v, want %q", text, err, want)
 		}
 	}

@@ -191,7 +191,8 @@ func orgSrc(file string) string { return path.Join("org", filepath.Base(file)) }
 // tooMany reports a preset with more rules on words than their numbers can count.
 func (p *preset) tooMany() error {
 	if n := len(wordRules(p.doc)); n > math.MaxUint16 {
-		return p.mistake("", fmt.Sprintf("%d rules on the words of commands are more than %d: split the file", n, math.MaxUint16))
+		return p.mistake("", fmt.Sprintf("%d rules on the words of commands are more than %d: split "+
+			"the file", n, math.MaxUint16))
 	}
 	return nil
 }

@@ -23,21 +23,40 @@ func TestOrgMistakes(t *testing.T) {
 		want  []string
 	}{
 		{"no files", nil, []string{"no organisation files (*.yaml) in "}},
-		{"unknown key", map[string]string{"a.yaml": goodOrg + "defualt: ask\n"}, []string{"org/a.yaml:3:1: ", `did you mean "default"?`}},
-		{"unknown key of the head", map[string]string{"a.yaml": "baked: {nmae: acme}\n"}, []string{"org/a.yaml:1:9: ", "name"}},
+		{"unknown key", map[string]string{"a.yaml": goodOrg + "defualt: ask\n"},
+			[]string{"org/a.yaml:3:1: ", `did you mean "default"?`}},
+		{"unknown key of the head", map[string]string{"a.yaml": "baked: {nmae: acme}\n"},
+			[]string{"org/a.yaml:1:9: ", "name"}},
 		{"not YAML", map[string]string{"a.yaml": "tools: [\n"}, []string{"org/a.yaml:", "not YAML"}},
-		{"a broken expression", map[string]string{"a.yaml": "tools:\n  bash:\n    checks: [{test: '(', description: d}]\n"}, []string{"org/a.yaml:3:", "does not compile"}},
-		{"a broken allow is no warning here", map[string]string{"a.yaml": "tools:\n  bash:\n    allowChecks: ['(']\n"}, []string{"org/a.yaml:3:"}},
-		{"enforced without a name", map[string]string{"a.yaml": "baked: {version: \"1\", enforced: true}\n"}, []string{"org/a.yaml:1:33: ", "baked.name"}},
-		{"enforced without a version", map[string]string{"a.yaml": "baked: {name: acme, enforced: true}\n"}, []string{"org/a.yaml:1:31: ", "baked.version"}},
-		{"a name that cannot be imported", map[string]string{"a.yaml": "baked: {name: Acme Inc}\n"}, []string{"org/a.yaml:1:15: "}},
-		{"the name all", map[string]string{"a.yaml": "baked: {name: all}\n"}, []string{"org/a.yaml:1:15: "}},
-		{"the name of a bundled preset", map[string]string{"a.yaml": "baked: {name: git}\n"}, []string{"org/a.yaml:1:15: ", `"git" is the name of presets/git.yaml`}},
-		{"one name for two", map[string]string{"a.yaml": goodOrg, "b.yaml": goodOrg}, []string{"org/b.yaml:1:15: ", "org/a.yaml already"}},
-		{"unknown import", map[string]string{"a.yaml": "import: [gti]\n"}, []string{`org/a.yaml:1:10: there is no preset "gti"`}},
-		{"a circle", map[string]string{"a.yaml": "import: [b]\n", "b.yaml": "import: [a]\n"}, []string{"org/a.yaml:1:10: ", "org/b.yaml:1:10: "}},
-		{"unknown default", map[string]string{"a.yaml": "baked: {name: acme, default: gti}\n"}, []string{"org/a.yaml:1:30: ", `no preset "gti"`}},
-		{"two defaults", map[string]string{"a.yaml": "baked: {default: git}\n", "b.yaml": "baked: {default: recommended}\n"}, []string{"org/b.yaml:1:18: ", "contradicts default: git"}},
+		{"a broken expression",
+			map[string]string{"a.yaml": "tools:\n  bash:\n    checks: [{test: '(', description: d}]\n"},
+			[]string{"org/a.yaml:3:", "does not compile"}},
+		{"a broken allow is no warning here",
+			map[string]string{"a.yaml": "tools:\n  bash:\n    allowChecks: ['(']\n"},
+			[]string{"org/a.yaml:3:"}},
+		{"enforced without a name",
+			map[string]string{"a.yaml": "baked: {version: \"1\", enforced: true}\n"},
+			[]string{"org/a.yaml:1:33: ", "baked.name"}},
+		{"enforced without a version",
+			map[string]string{"a.yaml": "baked: {name: acme, enforced: true}\n"},
+			[]string{"org/a.yaml:1:31: ", "baked.version"}},
+		{"a name that cannot be imported", map[string]string{"a.yaml": "baked: {name: Acme Inc}\n"},
+			[]string{"org/a.yaml:1:15: "}},
+		{"the name all", map[string]string{"a.yaml": "baked: {name: all}\n"},
+			[]string{"org/a.yaml:1:15: "}},
+		{"the name of a bundled preset", map[string]string{"a.yaml": "baked: {name: git}\n"},
+			[]string{"org/a.yaml:1:15: ", `"git" is the name of presets/git.yaml`}},
+		{"one name for two", map[string]string{"a.yaml": goodOrg, "b.yaml": goodOrg},
+			[]string{"org/b.yaml:1:15: ", "org/a.yaml already"}},
+		{"unknown import", map[string]string{"a.yaml": "import: [gti]\n"},
+			[]string{`org/a.yaml:1:10: there is no preset "gti"`}},
+		{"a circle", map[string]string{"a.yaml": "import: [b]\n", "b.yaml": "import: [a]\n"},
+			[]string{"org/a.yaml:1:10: ", "org/b.yaml:1:10: "}},
+		{"unknown default", map[string]string{"a.yaml": "baked: {name: acme, default: gti}\n"},
+			[]string{"org/a.yaml:1:30: ", `no preset "gti"`}},
+		{"two defaults", map[string]string{"a.yaml": "baked: {default: git}\n",
+			"b.yaml": "baked: {default: recommended}\n"},
+			[]string{"org/b.yaml:1:18: ", "contradicts default: git"}},
 		{"two values of one setting", map[string]string{
 			"a.yaml": fmt.Sprintf(enforced, "a") + "default: ask\nreadOnly: allow\n",
 			"b.yaml": fmt.Sprintf(enforced, "b") + "readOnly: ask\n",
@@ -61,7 +80,8 @@ func TestOrgMistakes(t *testing.T) {
 // What organisation files may do.
 func TestOrg(t *testing.T) {
 	c := orgSandbox(t, map[string]string{
-		"a.yaml":   strings.Replace(goodOrg, "enforced: true", "enforced: true, default: dev", 1) + "import: [git]\ndefault: deny\n",
+		"a.yaml": strings.Replace(goodOrg, "enforced: true", "enforced: true, default: dev", 1) +
+			"import: [git]\ndefault: deny\n",
 		"b.yaml":   "baked: {name: strict, version: \"2\", enforced: true}\ndefault: deny\n",
 		"dev.yaml": `import: [git, acme]` + "\n",
 	})
@@ -80,7 +100,8 @@ func TestOrg(t *testing.T) {
 		{"presets.go", `[]string{"acme", "dev", "git", "recommended", "strict"}`},
 		{"presets.go", "return orgDevSource"},
 		{"org-acme.go", `org/a.yaml:2\x1fterraform.destroy\x1fdeny\x1fenforced`},
-		{"git.go", `presets/git.yaml:2\x1fgit.push\x1fask\x1fenforced`}, // an import of an enforced policy is a part of it
+		// an import of an enforced policy is a part of it
+		{"git.go", `presets/git.yaml:2\x1fgit.push\x1fask\x1fenforced`},
 	}
 	for _, tt := range tests {
 		data, err := os.ReadFile(filepath.Join(c.out, tt.file))
@@ -92,7 +113,8 @@ func TestOrg(t *testing.T) {
 			t.Errorf("%s lacks %q:\n%s", tt.file, want, data)
 		}
 	}
-	if page, _ := os.ReadFile(filepath.Join(c.docs, "presets.md")); strings.Contains(string(page), "acme") {
+	if page, _ := os.ReadFile(filepath.Join(c.docs, "presets.md")); strings.Contains(string(page),
+		"acme") {
 		t.Error("the page of the bundled presets shows the organisation's")
 	}
 	// Without the organisation everything is as before.
@@ -104,7 +126,8 @@ func TestOrg(t *testing.T) {
 		t.Errorf("org-acme.go is left: %v", err)
 	}
 	for _, file := range []string{"org.go", "git.go"} {
-		if data, _ := os.ReadFile(filepath.Join(c.out, file)); strings.Contains(string(data), "acme") || strings.Contains(string(data), "enforced") {
+		if data, _ := os.ReadFile(filepath.Join(c.out, file)); strings.Contains(string(data), "acme") ||
+			strings.Contains(string(data), "enforced") {
 			t.Errorf("%s still knows the organisation:\n%s", file, data)
 		}
 	}
@@ -113,7 +136,8 @@ func TestOrg(t *testing.T) {
 // orgSandbox is sandbox with a bundled preset and these organisation files.
 func orgSandbox(t *testing.T, files map[string]string) config {
 	t.Helper()
-	c := sandbox(t, map[string]string{"git.yaml": "meta: {title: Git, description: Git.}\ntools: {bash: {ask: [git push]}}\nonError: ask\n", "recommended.yaml": goodPreset})
+	c := sandbox(t, map[string]string{"git.yaml": "meta: {title: Git, description: Git.}\ntools: " +
+		"{bash: {ask: [git push]}}\nonError: ask\n", "recommended.yaml": goodPreset})
 	c.org = filepath.Join(t.TempDir(), "org")
 	if err := os.MkdirAll(c.org, 0o777); err != nil {
 		t.Fatal(err)
@@ -162,9 +186,12 @@ func manyRules(name string, n int) string {
 	var deny, arguments strings.Builder
 	for i := range n / 2 {
 		fmt.Fprintf(&deny, "      - tool%d sub%d\n", i/10, i%10)
-		fmt.Fprintf(&arguments, "      - {command: cmd%d, subcommand: sub%d, hasFlag: [--force], decision: ask}\n", i/10, i%10)
+		fmt.Fprintf(&arguments,
+			"      - {command: cmd%d, subcommand: sub%d, hasFlag: [--force], decision: ask}\n", i/10, i%10)
 	}
-	return "baked: {name: " + name + ", version: \"1\", enforced: true}\ntools:\n  bash:\n    deny:\n" + deny.String() + "    arguments:\n" + arguments.String()
+	return "baked: {name: " + name +
+		", version: \"1\", enforced: true}\ntools:\n  bash:\n    deny:\n" + deny.String() +
+		"    arguments:\n" + arguments.String()
 }
 
 // costTest runs inside of the generated package.

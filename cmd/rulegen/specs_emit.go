@@ -85,7 +85,8 @@ func emitTable(path string, files []*specFile, sets setNumbers) error {
 		}),
 		jen.Return(jen.Lit("")),
 	)
-	f.Comment("Names returns the names of all commands that have a spec, in order, without those of cmdlets.")
+	f.Comment("Names returns the names of all commands that have a spec, in order, without those of " +
+		"cmdlets.")
 	f.Func().Params(jen.Id("Table")).Id("Names").Params().Index().String().Block(
 		jen.Return(jen.Index().String().ValuesFunc(func(g *jen.Group) {
 			var names []string

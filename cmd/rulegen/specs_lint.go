@@ -22,7 +22,8 @@ func (r *specReader) lint(n *yaml.Node, s *command.Spec) error {
 		return err
 	}
 	if len(s.Subs) == 0 && s.Does == 0 && !saysEffects(s) {
-		return r.errorf(n, "nothing says what %s does: give operands a role that has an effect, or write does: reads (or exec, network, …)", s.Name)
+		return r.errorf(n, "nothing says what %s does: give operands a role that has an effect, or "+
+			"write does: reads (or exec, network, …)", s.Name)
 	}
 	seen := map[string]bool{}
 	for _, sub := range s.Subs {
@@ -120,7 +121,8 @@ func (r *specReader) lintReferences(n *yaml.Node, s *command.Spec) error {
 		}
 		for _, m := range o.Makes {
 			if !known[m.Operand] {
-				return r.errorf(n, "option %s of %s changes %s, which is neither operand nor the first name of an option%s",
+				return r.errorf(n, "option %s of %s changes %s, which is neither operand nor the first name "+
+					"of an option%s",
 					o.Names[0], s.Name, m.Operand, didYouMean(m.Operand, keys(known)))
 			}
 		}

@@ -33,7 +33,8 @@ func telling(word string) bool {
 // reason reads why an option is plain though its name looks as if it were not.
 func (r *specReader) reason(o *command.Option, n *yaml.Node) error {
 	if n.Kind != yaml.ScalarNode || len(strings.Fields(n.Value)) < 2 {
-		return r.errorf(n, "why is the argument of %s neither a path nor code? A few words are needed here", o.Names[0])
+		return r.errorf(n, "why is the argument of %s neither a path nor code? A few words are needed "+
+			"here", o.Names[0])
 	}
 	r.plainly = true
 	return nil
@@ -42,7 +43,8 @@ func (r *specReader) reason(o *command.Option, n *yaml.Node) error {
 // passes reads what command an argument holds options of: "ld", with a separator before it.
 func (r *specReader) passes(o *command.Option, n *yaml.Node) error {
 	if n.Value != "*" && (len(n.Value) < 2 || strings.IndexByte(", =", n.Value[0]) < 0) {
-		return r.errorf(n, `a separator and a command are needed here: ",ld", " go tool link", "=ld", or "*"`)
+		return r.errorf(n, `a separator and a command are needed here: ",ld", " go tool link", "=ld", `+
+			`or "*"`)
 	}
 	if o.Arg == command.NoArg {
 		return r.errorf(n, "option %s has no argument that could hold options", o.Names[0])
@@ -65,7 +67,8 @@ func (r *specReader) lintPlain(n *yaml.Node, o *command.Option, text string) err
 		name = name[strings.LastIndexAny(name, "-_.")+1:]
 		for _, word := range append(strings.FieldsFunc(arg, betweenWords), name) {
 			if telling(strings.ToLower(word)) {
-				return r.errorf(n, "option %s looks as if its argument were more than a name (%s): give it a role, "+
+				return r.errorf(n, "option %s looks as if its argument were more than a name (%s): give it a "+
+					"role, "+
 					"an effect, or a reason as in {plain: \"…\"}", part, strings.ToLower(word))
 			}
 		}

@@ -15,31 +15,44 @@ import (
 // the right word.
 func TestSpecErrors(t *testing.T) {
 	for _, r := range []struct{ yaml, want string }{
-		{"rm: {operands: [\"FILE...: delte\"]}", `s.yaml:1:17: "delte" is no role (did you mean delete?)`},
+		{"rm: {operands: [\"FILE...: delte\"]}",
+			`s.yaml:1:17: "delte" is no role (did you mean delete?)`},
 		{"rm:\n  optoins: {}", `s.yaml:2:3: unknown key "optoins" (did you mean options?)`},
 		{"rm:\n  does: reads\n  plain: -r, -r", "s.yaml:1:1: option -r stands twice in rm"},
-		{"rm:\n  does: reads\n  options:\n    \"-r\": recusive", `s.yaml:4:11: "recusive" is no property of an option (did you mean recursive?)`},
-		{"rm:\n  does: reads\n  options:\n    \"-o=FILE\": wirte", `s.yaml:4:16: "wirte" is no property of an option (did you mean write?)`},
-		{"rm:\n  does: reads\n  plain: --log-file=F", "s.yaml:3:10: option --log-file=F looks as if its argument were more than a name (file)"},
-		{"rm:\n  does: reads\n  options:\n    \"-x=PLUGIN\": {}", "s.yaml:4:5: option -x=PLUGIN looks as if"},
-		{"rm:\n  does: reads\n  options:\n    \"--config=F\": {plain: no}", "why is the argument of --config neither a path nor code?"},
-		{"rm:\n  does: reads\n  options:\n    \"-W=F\": {passes: ld}", "a separator and a command are needed here"},
+		{"rm:\n  does: reads\n  options:\n    \"-r\": recusive",
+			`s.yaml:4:11: "recusive" is no property of an option (did you mean recursive?)`},
+		{"rm:\n  does: reads\n  options:\n    \"-o=FILE\": wirte",
+			`s.yaml:4:16: "wirte" is no property of an option (did you mean write?)`},
+		{"rm:\n  does: reads\n  plain: --log-file=F",
+			"s.yaml:3:10: option --log-file=F looks as if its argument were more than a name (file)"},
+		{"rm:\n  does: reads\n  options:\n    \"-x=PLUGIN\": {}",
+			"s.yaml:4:5: option -x=PLUGIN looks as if"},
+		{"rm:\n  does: reads\n  options:\n    \"--config=F\": {plain: no}",
+			"why is the argument of --config neither a path nor code?"},
+		{"rm:\n  does: reads\n  options:\n    \"-W=F\": {passes: ld}",
+			"a separator and a command are needed here"},
 		{"rm: {does: raeds}", `s.yaml:1:12: "raeds" is no effect (did you mean reads?)`},
 		{"rm: {parse: gun, does: reads}", `s.yaml:1:13: "gun" is not one of`},
 		{"rm: {plain: -r}", "s.yaml:1:1: nothing says what rm does"},
 		{"rm: {does: reads, plain: recursive}", `s.yaml:1:26: "recursive" is no option`},
 		{"rm: {does: reads, operands: [FILE]}", `s.yaml:1:30: operand "FILE" has no role`},
-		{"rm: {operands: [\"A...: delete\", \"B...: read\"]}", "s.yaml:1:1: both A and B of rm take any number of words"},
+		{"rm: {operands: [\"A...: delete\", \"B...: read\"]}",
+			"s.yaml:1:1: both A and B of rm take any number of words"},
 		{"rm: {operands: [\"A: delete\", \"A: read\"]}", "s.yaml:1:1: operand A stands twice in rm"},
-		{"rm: {operands: [\"A...: delete\", \"[B]: read\"]}", "s.yaml:1:1: operand B of rm cannot be optional after A..."},
-		{"rm: {does: reads, options: {\"-e=P\": {replaces: PATERN}}, operands: [\"PATTERN: none\"]}", "replaces PATERN, which is no operand (did you mean PATTERN?)"},
-		{"rm: {does: reads, options: {\"-e\": {makes: {F: edit}}}}", "changes F, which is neither operand"},
+		{"rm: {operands: [\"A...: delete\", \"[B]: read\"]}",
+			"s.yaml:1:1: operand B of rm cannot be optional after A..."},
+		{"rm: {does: reads, options: {\"-e=P\": {replaces: PATERN}}, operands: [\"PATTERN: none\"]}",
+			"replaces PATERN, which is no operand (did you mean PATTERN?)"},
+		{"rm: {does: reads, options: {\"-e\": {makes: {F: edit}}}}",
+			"changes F, which is neither operand"},
 		{"rm: {does: reads, options: {\"-e\": {arg: read}}}", "option -e has no argument"},
-		{"rm: {does: reads, when: [{flags: -x, does: exec}]}", "a variant of rm names option -x, which it does not have"},
+		{"rm: {does: reads, when: [{flags: -x, does: exec}]}",
+			"a variant of rm names option -x, which it does not have"},
 		{"rm: {does: reads, when: [{does: exec}]}", "a variant needs flags or at-most"},
 		{"rm: {does: reads, use: std}", "there is no option set .std above"},
 		{"rm: {does: reads}\nrm: {does: reads}", `s.yaml:2:1: key "rm" stands in line 1 already`},
-		{"git: {does: reads, subcommands: {a: {does: reads}, b: {names: [a], does: reads}}}", "subcommand a stands twice in git"},
+		{"git: {does: reads, subcommands: {a: {does: reads}, b: {names: [a], does: reads}}}",
+			"subcommand a stands twice in git"},
 		{"rm: [", "s.yaml: yaml:"},
 		{"", "s.yaml: no commands"},
 	} {
@@ -139,10 +152,12 @@ cp:
 			t.Errorf("option %d is %v, want %v", i, got, w)
 		}
 	}
-	if s.Options[0].Replaces != "DEST" || s.Options[2].Makes[0] != (command.Make{Operand: "SOURCE", Role: fact.RoleEdit}) {
+	if s.Options[0].Replaces != "DEST" ||
+		s.Options[2].Makes[0] != (command.Make{Operand: "SOURCE", Role: fact.RoleEdit}) {
 		t.Errorf("replaces %q, makes %v", s.Options[0].Replaces, s.Options[2].Makes)
 	}
-	if o := s.Operands; len(o) != 2 || !o[0].Many || o[1] != (command.OperandSpec{Name: "DEST", Role: fact.RoleWrite}) {
+	if o := s.Operands; len(o) != 2 || !o[0].Many ||
+		o[1] != (command.OperandSpec{Name: "DEST", Role: fact.RoleWrite}) {
 		t.Errorf("operands %v", o)
 	}
 	v := s.Variants[0]
@@ -183,7 +198,8 @@ func TestGenerateSpecs(t *testing.T) {
 		if err != nil || string(a) != string(b) {
 			t.Errorf("%s differs between two runs (%v)", filepath.Base(name), err)
 		}
-		if !strings.HasPrefix(string(a), "// Code generated ") || !strings.Contains(string(a), "DO NOT EDIT.") {
+		if !strings.HasPrefix(string(a), "// Code generated ") ||
+			!strings.Contains(string(a), "DO NOT EDIT.") {
 			t.Errorf("%s has no header that says it is generated", filepath.Base(name))
 		}
 		if strings.Contains(string(a), "func init()") || strings.Contains(string(a), "map[") {

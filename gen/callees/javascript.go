@@ -10,353 +10,353 @@ func (JavaScript) Module(name string) (string, bool) {
 	switch name {
 	case "builtins": // presets/effects/javascript.yaml:6
 		return javascriptBuiltins, true
-	case "response": // presets/effects/javascript.yaml:28
+	case "response": // presets/effects/javascript.yaml:35
 		return javascriptResponse, true
-	case "netobject": // presets/effects/javascript.yaml:31
+	case "netobject": // presets/effects/javascript.yaml:38
 		return javascriptNetobject, true
-	case "iostream": // presets/effects/javascript.yaml:33
+	case "iostream": // presets/effects/javascript.yaml:40
 		return javascriptIostream, true
-	case "file": // presets/effects/javascript.yaml:41
+	case "file": // presets/effects/javascript.yaml:52
 		return javascriptFile, true
-	case "names": // presets/effects/javascript.yaml:48
+	case "names": // presets/effects/javascript.yaml:61
 		return javascriptNames, true
-	case "jsurl": // presets/effects/javascript.yaml:50
+	case "jsurl": // presets/effects/javascript.yaml:63
 		return javascriptJsurl, true
-	case "WebAssembly": // presets/effects/javascript.yaml:53
+	case "WebAssembly": // presets/effects/javascript.yaml:67
 		return javascriptWebAssemblyType, true
-	case "fs": // presets/effects/javascript.yaml:56
+	case "fs": // presets/effects/javascript.yaml:70
 		return javascriptFs, true
-	case "fs.constants": // presets/effects/javascript.yaml:86
+	case "fs.constants": // presets/effects/javascript.yaml:102
 		return javascriptFsConstants, true
-	case "fs-extra": // presets/effects/javascript.yaml:89
+	case "fs-extra": // presets/effects/javascript.yaml:106
 		return javascriptFsExtra, true
-	case "rimraf": // presets/effects/javascript.yaml:98
+	case "rimraf": // presets/effects/javascript.yaml:116
 		return javascriptRimraf, true
-	case "del": // presets/effects/javascript.yaml:100
+	case "del": // presets/effects/javascript.yaml:118
 		return javascriptDel, true
-	case "graceful-fs": // presets/effects/javascript.yaml:102
+	case "graceful-fs": // presets/effects/javascript.yaml:120
 		return javascriptGracefulFs, true
-	case "child_process": // presets/effects/javascript.yaml:105
+	case "child_process": // presets/effects/javascript.yaml:123
 		return javascriptChildProcess, true
-	case "execa": // presets/effects/javascript.yaml:109
+	case "execa": // presets/effects/javascript.yaml:127
 		return javascriptExeca, true
-	case "shelljs": // presets/effects/javascript.yaml:113
+	case "shelljs": // presets/effects/javascript.yaml:131
 		return javascriptShelljs, true
-	case "zx": // presets/effects/javascript.yaml:117
+	case "zx": // presets/effects/javascript.yaml:135
 		return javascriptZx, true
-	case "zx/globals": // presets/effects/javascript.yaml:120
+	case "zx/globals": // presets/effects/javascript.yaml:138
 		return javascriptZxGlobals, true
-	case "cross-spawn": // presets/effects/javascript.yaml:122
+	case "cross-spawn": // presets/effects/javascript.yaml:140
 		return javascriptCrossSpawn, true
-	case "process": // presets/effects/javascript.yaml:125
+	case "process": // presets/effects/javascript.yaml:143
 		return javascriptProcess, true
-	case "process.env": // presets/effects/javascript.yaml:142
+	case "process.env": // presets/effects/javascript.yaml:163
 		return javascriptProcessEnv, true
-	case "process.hrtime": // presets/effects/javascript.yaml:143
+	case "process.hrtime": // presets/effects/javascript.yaml:164
 		return javascriptProcessHrtime, true
-	case "process.memoryUsage": // presets/effects/javascript.yaml:145
+	case "process.memoryUsage": // presets/effects/javascript.yaml:166
 		return javascriptProcessMemoryUsage, true
-	case "inspector": // presets/effects/javascript.yaml:147
+	case "inspector": // presets/effects/javascript.yaml:168
 		return javascriptInspector, true
-	case "module": // presets/effects/javascript.yaml:149
+	case "module": // presets/effects/javascript.yaml:170
 		return javascriptModule, true
-	case "Module": // presets/effects/javascript.yaml:154
+	case "Module": // presets/effects/javascript.yaml:175
 		return javascriptModuleType, true
-	case "repl": // presets/effects/javascript.yaml:156
+	case "repl": // presets/effects/javascript.yaml:177
 		return javascriptRepl, true
-	case "wasi": // presets/effects/javascript.yaml:158
+	case "wasi": // presets/effects/javascript.yaml:179
 		return javascriptWasi, true
-	case "sqlite": // presets/effects/javascript.yaml:160
+	case "sqlite": // presets/effects/javascript.yaml:181
 		return javascriptSqlite, true
-	case "test": // presets/effects/javascript.yaml:162
+	case "test": // presets/effects/javascript.yaml:183
 		return javascriptTest, true
-	case "net": // presets/effects/javascript.yaml:165
+	case "net": // presets/effects/javascript.yaml:186
 		return javascriptNet, true
-	case "dgram": // presets/effects/javascript.yaml:170
+	case "dgram": // presets/effects/javascript.yaml:191
 		return javascriptDgram, true
-	case "dns": // presets/effects/javascript.yaml:172
+	case "dns": // presets/effects/javascript.yaml:193
 		return javascriptDns, true
-	case "dns/promises": // presets/effects/javascript.yaml:174
+	case "dns/promises": // presets/effects/javascript.yaml:195
 		return javascriptDnsPromises, true
-	case "clientrequest": // presets/effects/javascript.yaml:176
+	case "clientrequest": // presets/effects/javascript.yaml:197
 		return javascriptClientrequest, true
-	case "http": // presets/effects/javascript.yaml:179
+	case "http": // presets/effects/javascript.yaml:200
 		return javascriptHttp, true
-	case "https": // presets/effects/javascript.yaml:183
+	case "https": // presets/effects/javascript.yaml:204
 		return javascriptHttps, true
-	case "http2": // presets/effects/javascript.yaml:186
+	case "http2": // presets/effects/javascript.yaml:207
 		return javascriptHttp2, true
-	case "axios": // presets/effects/javascript.yaml:188
+	case "axios": // presets/effects/javascript.yaml:209
 		return javascriptAxios, true
-	case "node-fetch": // presets/effects/javascript.yaml:192
+	case "node-fetch": // presets/effects/javascript.yaml:213
 		return javascriptNodeFetch, true
-	case "undici": // presets/effects/javascript.yaml:194
+	case "undici": // presets/effects/javascript.yaml:215
 		return javascriptUndici, true
-	case "Bun": // presets/effects/javascript.yaml:197
+	case "Bun": // presets/effects/javascript.yaml:218
 		return javascriptBunType, true
-	case "Bun.file": // presets/effects/javascript.yaml:212
+	case "Bun.file": // presets/effects/javascript.yaml:235
 		return javascriptBunFileType, true
-	case "Bun.Glob": // presets/effects/javascript.yaml:217
+	case "Bun.Glob": // presets/effects/javascript.yaml:240
 		return javascriptBunGlobType, true
-	case "bun": // presets/effects/javascript.yaml:220
+	case "bun": // presets/effects/javascript.yaml:243
 		return javascriptBun, true
-	case "Deno": // presets/effects/javascript.yaml:222
+	case "Deno": // presets/effects/javascript.yaml:245
 		return javascriptDenoType, true
-	case "Deno.env": // presets/effects/javascript.yaml:246
+	case "Deno.env": // presets/effects/javascript.yaml:269
 		return javascriptDenoEnvType, true
-	case "require": // presets/effects/javascript.yaml:248
+	case "require": // presets/effects/javascript.yaml:271
 		return javascriptRequire, true
 	case "semver": // presets/effects/javascript-libs.yaml:3
 		return javascriptSemver, true
-	case "lodash": // presets/effects/javascript-libs.yaml:8
+	case "lodash": // presets/effects/javascript-libs.yaml:10
 		return javascriptLodash, true
-	case "ramda": // presets/effects/javascript-libs.yaml:28
+	case "ramda": // presets/effects/javascript-libs.yaml:46
 		return javascriptRamda, true
-	case "js-yaml": // presets/effects/javascript-libs.yaml:39
+	case "js-yaml": // presets/effects/javascript-libs.yaml:66
 		return javascriptJsYaml, true
-	case "yaml": // presets/effects/javascript-libs.yaml:41
+	case "yaml": // presets/effects/javascript-libs.yaml:69
 		return javascriptYaml, true
-	case "json5": // presets/effects/javascript-libs.yaml:43
+	case "json5": // presets/effects/javascript-libs.yaml:71
 		return javascriptJson5, true
-	case "toml": // presets/effects/javascript-libs.yaml:45
+	case "toml": // presets/effects/javascript-libs.yaml:73
 		return javascriptToml, true
-	case "ini": // presets/effects/javascript-libs.yaml:47
+	case "ini": // presets/effects/javascript-libs.yaml:75
 		return javascriptIni, true
-	case "typescript": // presets/effects/javascript-libs.yaml:49
+	case "typescript": // presets/effects/javascript-libs.yaml:77
 		return javascriptTypescript, true
-	case "typescript.sys": // presets/effects/javascript-libs.yaml:62
+	case "typescript.sys": // presets/effects/javascript-libs.yaml:97
 		return javascriptTypescriptSys, true
-	case "zod": // presets/effects/javascript-libs.yaml:66
+	case "zod": // presets/effects/javascript-libs.yaml:101
 		return javascriptZod, true
-	case "ajv": // presets/effects/javascript-libs.yaml:72
+	case "ajv": // presets/effects/javascript-libs.yaml:110
 		return javascriptAjv, true
-	case "lib.ajv": // presets/effects/javascript-libs.yaml:74
+	case "lib.ajv": // presets/effects/javascript-libs.yaml:112
 		return javascriptLibAjv, true
-	case "ajv-formats": // presets/effects/javascript-libs.yaml:77
+	case "ajv-formats": // presets/effects/javascript-libs.yaml:116
 		return javascriptAjvFormats, true
-	case "acorn": // presets/effects/javascript-libs.yaml:79
+	case "acorn": // presets/effects/javascript-libs.yaml:118
 		return javascriptAcorn, true
-	case "acorn-walk": // presets/effects/javascript-libs.yaml:81
+	case "acorn-walk": // presets/effects/javascript-libs.yaml:120
 		return javascriptAcornWalk, true
-	case "espree": // presets/effects/javascript-libs.yaml:83
+	case "espree": // presets/effects/javascript-libs.yaml:123
 		return javascriptEspree, true
-	case "esprima": // presets/effects/javascript-libs.yaml:85
+	case "esprima": // presets/effects/javascript-libs.yaml:125
 		return javascriptEsprima, true
-	case "@babel/parser": // presets/effects/javascript-libs.yaml:87
+	case "@babel/parser": // presets/effects/javascript-libs.yaml:127
 		return javascriptBabelParser, true
-	case "@babel/traverse": // presets/effects/javascript-libs.yaml:89
+	case "@babel/traverse": // presets/effects/javascript-libs.yaml:129
 		return javascriptBabelTraverse, true
-	case "prettier": // presets/effects/javascript-libs.yaml:91
+	case "prettier": // presets/effects/javascript-libs.yaml:131
 		return javascriptPrettier, true
-	case "better-sqlite3": // presets/effects/javascript-libs.yaml:93
+	case "better-sqlite3": // presets/effects/javascript-libs.yaml:133
 		return javascriptBetterSqlite3, true
-	case "lib.sqlite": // presets/effects/javascript-libs.yaml:95
+	case "lib.sqlite": // presets/effects/javascript-libs.yaml:135
 		return javascriptLibSqlite, true
-	case "chalk": // presets/effects/javascript-libs.yaml:100
+	case "chalk": // presets/effects/javascript-libs.yaml:141
 		return javascriptChalk, true
-	case "picocolors": // presets/effects/javascript-libs.yaml:105
+	case "picocolors": // presets/effects/javascript-libs.yaml:148
 		return javascriptPicocolors, true
-	case "dayjs": // presets/effects/javascript-libs.yaml:109
+	case "dayjs": // presets/effects/javascript-libs.yaml:154
 		return javascriptDayjs, true
-	case "date-fns": // presets/effects/javascript-libs.yaml:111
+	case "date-fns": // presets/effects/javascript-libs.yaml:156
 		return javascriptDateFns, true
-	case "moment": // presets/effects/javascript-libs.yaml:125
+	case "moment": // presets/effects/javascript-libs.yaml:182
 		return javascriptMoment, true
-	case "luxon": // presets/effects/javascript-libs.yaml:128
+	case "luxon": // presets/effects/javascript-libs.yaml:186
 		return javascriptLuxon, true
-	case "uuid": // presets/effects/javascript-libs.yaml:130
+	case "uuid": // presets/effects/javascript-libs.yaml:188
 		return javascriptUuid, true
-	case "nanoid": // presets/effects/javascript-libs.yaml:133
+	case "nanoid": // presets/effects/javascript-libs.yaml:191
 		return javascriptNanoid, true
-	case "ms": // presets/effects/javascript-libs.yaml:136
+	case "ms": // presets/effects/javascript-libs.yaml:194
 		return javascriptMs, true
-	case "minimatch": // presets/effects/javascript-libs.yaml:138
+	case "minimatch": // presets/effects/javascript-libs.yaml:196
 		return javascriptMinimatch, true
-	case "picomatch": // presets/effects/javascript-libs.yaml:140
+	case "picomatch": // presets/effects/javascript-libs.yaml:198
 		return javascriptPicomatch, true
-	case "glob": // presets/effects/javascript-libs.yaml:142
+	case "glob": // presets/effects/javascript-libs.yaml:200
 		return javascriptGlob, true
-	case "fast-glob": // presets/effects/javascript-libs.yaml:144
+	case "fast-glob": // presets/effects/javascript-libs.yaml:202
 		return javascriptFastGlob, true
-	case "globby": // presets/effects/javascript-libs.yaml:146
+	case "globby": // presets/effects/javascript-libs.yaml:204
 		return javascriptGlobby, true
-	case "globbed": // presets/effects/javascript-libs.yaml:148
+	case "globbed": // presets/effects/javascript-libs.yaml:206
 		return javascriptGlobbed, true
-	case "cheerio": // presets/effects/javascript-libs.yaml:150
+	case "cheerio": // presets/effects/javascript-libs.yaml:208
 		return javascriptCheerio, true
-	case "marked": // presets/effects/javascript-libs.yaml:152
+	case "marked": // presets/effects/javascript-libs.yaml:210
 		return javascriptMarked, true
-	case "markdown-it": // presets/effects/javascript-libs.yaml:154
+	case "markdown-it": // presets/effects/javascript-libs.yaml:212
 		return javascriptMarkdownIt, true
-	case "csv-parse/sync": // presets/effects/javascript-libs.yaml:156
+	case "csv-parse/sync": // presets/effects/javascript-libs.yaml:214
 		return javascriptCsvParseSync, true
-	case "papaparse": // presets/effects/javascript-libs.yaml:158
+	case "papaparse": // presets/effects/javascript-libs.yaml:216
 		return javascriptPapaparse, true
-	case "xml2js": // presets/effects/javascript-libs.yaml:160
+	case "xml2js": // presets/effects/javascript-libs.yaml:218
 		return javascriptXml2js, true
-	case "fast-xml-parser": // presets/effects/javascript-libs.yaml:162
+	case "fast-xml-parser": // presets/effects/javascript-libs.yaml:220
 		return javascriptFastXmlParser, true
-	case "jsonwebtoken": // presets/effects/javascript-libs.yaml:164
+	case "jsonwebtoken": // presets/effects/javascript-libs.yaml:222
 		return javascriptJsonwebtoken, true
-	case "bcrypt": // presets/effects/javascript-libs.yaml:166
+	case "bcrypt": // presets/effects/javascript-libs.yaml:224
 		return javascriptBcrypt, true
-	case "bcryptjs": // presets/effects/javascript-libs.yaml:168
+	case "bcryptjs": // presets/effects/javascript-libs.yaml:226
 		return javascriptBcryptjs, true
-	case "mime-types": // presets/effects/javascript-libs.yaml:170
+	case "mime-types": // presets/effects/javascript-libs.yaml:228
 		return javascriptMimeTypes, true
-	case "validator": // presets/effects/javascript-libs.yaml:173
+	case "validator": // presets/effects/javascript-libs.yaml:231
 		return javascriptValidator, true
-	case "immer": // presets/effects/javascript-libs.yaml:178
+	case "immer": // presets/effects/javascript-libs.yaml:239
 		return javascriptImmer, true
-	case "diff": // presets/effects/javascript-libs.yaml:181
+	case "diff": // presets/effects/javascript-libs.yaml:243
 		return javascriptDiff, true
-	case "zod.z": // presets/effects/javascript-libs.yaml:185
+	case "zod.z": // presets/effects/javascript-libs.yaml:249
 		return javascriptZodZ, true
-	case "luxon.DateTime": // presets/effects/javascript-libs.yaml:186
+	case "luxon.DateTime": // presets/effects/javascript-libs.yaml:250
 		return javascriptLuxonDateTime, true
-	case "luxon.Duration": // presets/effects/javascript-libs.yaml:188
+	case "luxon.Duration": // presets/effects/javascript-libs.yaml:253
 		return javascriptLuxonDuration, true
-	case "luxon.Interval": // presets/effects/javascript-libs.yaml:190
+	case "luxon.Interval": // presets/effects/javascript-libs.yaml:255
 		return javascriptLuxonInterval, true
 	case "console": // presets/effects/javascript-pure.yaml:6
 		return javascriptConsole, true
-	case "JSON": // presets/effects/javascript-pure.yaml:9
+	case "JSON": // presets/effects/javascript-pure.yaml:10
 		return javascriptJSONType, true
-	case "Math": // presets/effects/javascript-pure.yaml:11
+	case "Math": // presets/effects/javascript-pure.yaml:12
 		return javascriptMathType, true
-	case "Number": // presets/effects/javascript-pure.yaml:15
+	case "Number": // presets/effects/javascript-pure.yaml:17
 		return javascriptNumberType, true
-	case "String": // presets/effects/javascript-pure.yaml:18
+	case "String": // presets/effects/javascript-pure.yaml:21
 		return javascriptStringType, true
-	case "Object": // presets/effects/javascript-pure.yaml:20
+	case "Object": // presets/effects/javascript-pure.yaml:23
 		return javascriptObjectType, true
-	case "Object.prototype": // presets/effects/javascript-pure.yaml:24
+	case "Object.prototype": // presets/effects/javascript-pure.yaml:29
 		return javascriptObjectPrototypeType, true
-	case "Array": // presets/effects/javascript-pure.yaml:26
+	case "Array": // presets/effects/javascript-pure.yaml:31
 		return javascriptArrayType, true
-	case "Array.prototype": // presets/effects/javascript-pure.yaml:28
+	case "Array.prototype": // presets/effects/javascript-pure.yaml:33
 		return javascriptArrayPrototypeType, true
-	case "String.prototype": // presets/effects/javascript-pure.yaml:30
+	case "String.prototype": // presets/effects/javascript-pure.yaml:36
 		return javascriptStringPrototypeType, true
-	case "Map": // presets/effects/javascript-pure.yaml:32
+	case "Map": // presets/effects/javascript-pure.yaml:38
 		return javascriptMapType, true
-	case "Promise": // presets/effects/javascript-pure.yaml:34
+	case "Promise": // presets/effects/javascript-pure.yaml:40
 		return javascriptPromiseType, true
-	case "Date": // presets/effects/javascript-pure.yaml:36
+	case "Date": // presets/effects/javascript-pure.yaml:42
 		return javascriptDateType, true
-	case "Symbol": // presets/effects/javascript-pure.yaml:38
+	case "Symbol": // presets/effects/javascript-pure.yaml:44
 		return javascriptSymbolType, true
-	case "Intl": // presets/effects/javascript-pure.yaml:42
+	case "Intl": // presets/effects/javascript-pure.yaml:49
 		return javascriptIntlType, true
-	case "Atomics": // presets/effects/javascript-pure.yaml:45
+	case "Atomics": // presets/effects/javascript-pure.yaml:52
 		return javascriptAtomicsType, true
-	case "Reflect": // presets/effects/javascript-pure.yaml:47
+	case "Reflect": // presets/effects/javascript-pure.yaml:54
 		return javascriptReflectType, true
-	case "BigInt": // presets/effects/javascript-pure.yaml:49
+	case "BigInt": // presets/effects/javascript-pure.yaml:56
 		return javascriptBigIntType, true
-	case "RegExp": // presets/effects/javascript-pure.yaml:51
+	case "RegExp": // presets/effects/javascript-pure.yaml:58
 		return javascriptRegExpType, true
-	case "URL": // presets/effects/javascript-pure.yaml:53
+	case "URL": // presets/effects/javascript-pure.yaml:60
 		return javascriptURLType, true
-	case "Buffer": // presets/effects/javascript-pure.yaml:55
+	case "Buffer": // presets/effects/javascript-pure.yaml:62
 		return javascriptBufferType, true
-	case "ArrayBuffer": // presets/effects/javascript-pure.yaml:57
+	case "ArrayBuffer": // presets/effects/javascript-pure.yaml:65
 		return javascriptArrayBufferType, true
-	case "Uint8Array": // presets/effects/javascript-pure.yaml:59
+	case "Uint8Array": // presets/effects/javascript-pure.yaml:67
 		return javascriptUint8ArrayType, true
-	case "Int8Array": // presets/effects/javascript-pure.yaml:61
+	case "Int8Array": // presets/effects/javascript-pure.yaml:69
 		return javascriptInt8ArrayType, true
-	case "Uint16Array": // presets/effects/javascript-pure.yaml:63
+	case "Uint16Array": // presets/effects/javascript-pure.yaml:71
 		return javascriptUint16ArrayType, true
-	case "Int16Array": // presets/effects/javascript-pure.yaml:65
+	case "Int16Array": // presets/effects/javascript-pure.yaml:73
 		return javascriptInt16ArrayType, true
-	case "Uint32Array": // presets/effects/javascript-pure.yaml:67
+	case "Uint32Array": // presets/effects/javascript-pure.yaml:75
 		return javascriptUint32ArrayType, true
-	case "Int32Array": // presets/effects/javascript-pure.yaml:69
+	case "Int32Array": // presets/effects/javascript-pure.yaml:77
 		return javascriptInt32ArrayType, true
-	case "Float32Array": // presets/effects/javascript-pure.yaml:71
+	case "Float32Array": // presets/effects/javascript-pure.yaml:79
 		return javascriptFloat32ArrayType, true
-	case "Float64Array": // presets/effects/javascript-pure.yaml:73
+	case "Float64Array": // presets/effects/javascript-pure.yaml:81
 		return javascriptFloat64ArrayType, true
-	case "Iterator": // presets/effects/javascript-pure.yaml:75
+	case "Iterator": // presets/effects/javascript-pure.yaml:83
 		return javascriptIteratorType, true
-	case "Error": // presets/effects/javascript-pure.yaml:77
+	case "Error": // presets/effects/javascript-pure.yaml:85
 		return javascriptErrorType, true
-	case "Response": // presets/effects/javascript-pure.yaml:80
+	case "Response": // presets/effects/javascript-pure.yaml:88
 		return javascriptResponseType, true
-	case "AbortSignal": // presets/effects/javascript-pure.yaml:82
+	case "AbortSignal": // presets/effects/javascript-pure.yaml:90
 		return javascriptAbortSignalType, true
-	case "performance": // presets/effects/javascript-pure.yaml:84
+	case "performance": // presets/effects/javascript-pure.yaml:92
 		return javascriptPerformance, true
-	case "crypto": // presets/effects/javascript-pure.yaml:87
+	case "crypto": // presets/effects/javascript-pure.yaml:96
 		return javascriptCrypto, true
-	case "path": // presets/effects/javascript-pure.yaml:97
+	case "path": // presets/effects/javascript-pure.yaml:114
 		return javascriptPath, true
-	case "path/posix": // presets/effects/javascript-pure.yaml:104
+	case "path/posix": // presets/effects/javascript-pure.yaml:122
 		return javascriptPathPosix, true
-	case "os": // presets/effects/javascript-pure.yaml:108
+	case "os": // presets/effects/javascript-pure.yaml:127
 		return javascriptOs, true
-	case "util": // presets/effects/javascript-pure.yaml:114
+	case "util": // presets/effects/javascript-pure.yaml:134
 		return javascriptUtil, true
-	case "util/types": // presets/effects/javascript-pure.yaml:121
+	case "util/types": // presets/effects/javascript-pure.yaml:144
 		return javascriptUtilTypes, true
-	case "url": // presets/effects/javascript-pure.yaml:128
+	case "url": // presets/effects/javascript-pure.yaml:156
 		return javascriptUrl, true
-	case "querystring": // presets/effects/javascript-pure.yaml:131
+	case "querystring": // presets/effects/javascript-pure.yaml:160
 		return javascriptQuerystring, true
-	case "assert": // presets/effects/javascript-pure.yaml:133
+	case "assert": // presets/effects/javascript-pure.yaml:162
 		return javascriptAssert, true
-	case "assert/strict": // presets/effects/javascript-pure.yaml:137
+	case "assert/strict": // presets/effects/javascript-pure.yaml:168
 		return javascriptAssertStrict, true
-	case "events": // presets/effects/javascript-pure.yaml:141
+	case "events": // presets/effects/javascript-pure.yaml:174
 		return javascriptEvents, true
-	case "stream": // presets/effects/javascript-pure.yaml:146
+	case "stream": // presets/effects/javascript-pure.yaml:180
 		return javascriptStream, true
-	case "stream.Readable": // presets/effects/javascript-pure.yaml:151
+	case "stream.Readable": // presets/effects/javascript-pure.yaml:186
 		return javascriptStreamReadable, true
-	case "stream/promises": // presets/effects/javascript-pure.yaml:153
+	case "stream/promises": // presets/effects/javascript-pure.yaml:188
 		return javascriptStreamPromises, true
-	case "stream/consumers": // presets/effects/javascript-pure.yaml:155
+	case "stream/consumers": // presets/effects/javascript-pure.yaml:190
 		return javascriptStreamConsumers, true
-	case "string_decoder": // presets/effects/javascript-pure.yaml:157
+	case "string_decoder": // presets/effects/javascript-pure.yaml:192
 		return javascriptStringDecoder, true
-	case "zlib": // presets/effects/javascript-pure.yaml:159
+	case "zlib": // presets/effects/javascript-pure.yaml:194
 		return javascriptZlib, true
-	case "buffer": // presets/effects/javascript-pure.yaml:167
+	case "buffer": // presets/effects/javascript-pure.yaml:206
 		return javascriptBuffer, true
-	case "timers": // presets/effects/javascript-pure.yaml:170
+	case "timers": // presets/effects/javascript-pure.yaml:209
 		return javascriptTimers, true
-	case "timers/promises": // presets/effects/javascript-pure.yaml:173
+	case "timers/promises": // presets/effects/javascript-pure.yaml:212
 		return javascriptTimersPromises, true
-	case "perf_hooks": // presets/effects/javascript-pure.yaml:175
+	case "perf_hooks": // presets/effects/javascript-pure.yaml:214
 		return javascriptPerfHooks, true
-	case "readline": // presets/effects/javascript-pure.yaml:180
+	case "readline": // presets/effects/javascript-pure.yaml:219
 		return javascriptReadline, true
-	case "readline/promises": // presets/effects/javascript-pure.yaml:184
+	case "readline/promises": // presets/effects/javascript-pure.yaml:223
 		return javascriptReadlinePromises, true
-	case "tty": // presets/effects/javascript-pure.yaml:186
+	case "tty": // presets/effects/javascript-pure.yaml:225
 		return javascriptTty, true
-	case "punycode": // presets/effects/javascript-pure.yaml:188
+	case "punycode": // presets/effects/javascript-pure.yaml:227
 		return javascriptPunycode, true
-	case "async_hooks": // presets/effects/javascript-pure.yaml:191
+	case "async_hooks": // presets/effects/javascript-pure.yaml:230
 		return javascriptAsyncHooks, true
-	case "diagnostics_channel": // presets/effects/javascript-pure.yaml:193
+	case "diagnostics_channel": // presets/effects/javascript-pure.yaml:232
 		return javascriptDiagnosticsChannel, true
-	case "v8": // presets/effects/javascript-pure.yaml:195
+	case "v8": // presets/effects/javascript-pure.yaml:234
 		return javascriptV8, true
-	case "vm": // presets/effects/javascript-pure.yaml:200
+	case "vm": // presets/effects/javascript-pure.yaml:240
 		return javascriptVm, true
-	case "worker_threads": // presets/effects/javascript-pure.yaml:202
+	case "worker_threads": // presets/effects/javascript-pure.yaml:243
 		return javascriptWorkerThreads, true
-	case "cluster": // presets/effects/javascript-pure.yaml:205
+	case "cluster": // presets/effects/javascript-pure.yaml:246
 		return javascriptCluster, true
-	case "tls": // presets/effects/javascript-pure.yaml:208
+	case "tls": // presets/effects/javascript-pure.yaml:249
 		return javascriptTls, true
-	case "Deno.errors": // presets/effects/javascript-pure.yaml:212
+	case "Deno.errors": // presets/effects/javascript-pure.yaml:253
 		return javascriptDenoErrorsType, true
-	case "data": // presets/effects/javascript-pure.yaml:218
+	case "data": // presets/effects/javascript-pure.yaml:260
 		return javascriptData, true
-	case "no-module": // presets/effects/javascript-pure.yaml:276
+	case "no-module": // presets/effects/javascript-pure.yaml:366
 		return javascriptNoModule, true
 	}
 	return "", false
@@ -546,524 +546,524 @@ func (JavaScript) Modules() []string {
 // presets/effects/javascript.yaml:6
 const javascriptBuiltins = "parseFloat\t*x\tdata\nisNaN\t*x\tdata\nisFinite\t*x\tdata\nencodeURIComponent\t*x\tdata\nencodeURI\t*x\tdata\nescape\t*x\tdata\nbtoa\t*x\tdata\nstructuredClone\t*x\tdata\nSymbol\t*x\tdata\nBigInt\t*x\tdata\nBoolean\t*x\tdata\nNumber\t*x\tdata\nparseInt\t*x\tdata\nString\t*x\tdata\natob\t*x\tdata\ndecodeURIComponent\t*x\tdata\ndecodeURI\t*x\tdata\nunescape\t*x\tdata\nDate\t*x\tpure\nRegExp\t*x\tpure\nMap\t*x\tpure\nSet\t*x\tpure\nWeakMap\t*x\tpure\nWeakSet\t*x\tpure\nArray\t*x\tpure\nObject\t*x\tpure\nUint8Array\t*x\tpure\nInt8Array\t*x\tpure\nUint16Array\t*x\tpure\nInt16Array\t*x\tpure\nUint32Array\t*x\tpure\nInt32Array\t*x\tpure\nFloat32Array\t*x\tpure\nFloat64Array\t*x\tpure\nBigInt64Array\t*x\tpure\nUint8ClampedArray\t*x\tpure\nArrayBuffer\t*x\tpure\nDataView\t*x\tpure\nSharedArrayBuffer\t*x\tpure\nTextEncoder\t*x\tpure\nTextDecoder\t*x\tpure\nURLSearchParams\t*x\tpure\nURL\t*x\tpure\nHeaders\t*x\tpure\nFormData\t*x\tpure\nBlob\t*x\tpure\nAbortController\t*x\tpure\nIntl\t*x\tpure\nWeakRef\t*x\tpure\nBuffer\t*x\tpure\nEvent\t*x\tpure\nEventTarget\t*x\tpure\nPromise\t*x\tpure\nResponse\t*x\tpure\nRequest\t*x\tpure\nFinalizationRegistry\t*x\tpure\nAggregateError\t*x\tpure\nDOMException\t*x\tpure\nReadableStream\t*x\tpure\nWritableStream\t*x\tpure\nTransformStream\t*x\tpure\nMessageChannel\t*x\tpure\nFile\t*x\tpure\nperformance\t*x\tpure\nAbortSignal\t*x\tpure\nCompressionStream\t*x\tpure\nDecompressionStream\t*x\tpure\nBroadcastChannel\t*x\tpure\nIterator\t*x\tpure\nCustomEvent\t*x\tpure\nCrypto\t*x\tpure\nSubtleCrypto\t*x\tpure\nNavigator\t*x\tpure\nError\t*x\tdata\nTypeError\t*x\tdata\nRangeError\t*x\tdata\nSyntaxError\t*x\tdata\nReferenceError\t*x\tdata\nEvalError\t*x\tdata\nURIError\t*x\tdata\nProxy\t*x\tescape\nsetTimeout\t*x\tescape\nsetInterval\t*x\tescape\nsetImmediate\t*x\tescape\nqueueMicrotask\t*x\tescape\nclearTimeout\t*x\tshows\nclearInterval\t*x\tshows\nclearImmediate\t*x\tshows\nfetch\turl, *x\tnetwork url, returns response\nXMLHttpRequest\t*x\tnetwork, returns netobject\nWebSocket\turl, *x\tnetwork url, returns netobject\nEventSource\turl, *x\tnetwork url, returns netobject\nWorker\turl, *x\texec\nSharedWorker\turl, *x\texec\nimportScripts\turl\texec\nrequire\tx\texec\nimport\tx\texec\neval\tx\texec\nFunction\tx\texec\n$\tcommand\tshell command\nalert\t*x\tdata\nprompt\t*x\tdata\nconfirm\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:28
+// presets/effects/javascript.yaml:35
 const javascriptResponse = "json\t*x\tdata\ntext\t*x\tdata\narrayBuffer\t*x\tdata\nblob\t*x\tdata\nbytes\t*x\tdata\nformData\t*x\tdata\nclone\t*x\tdata\nok\t-\tdata\nstatus\t-\tdata\nstatusText\t-\tdata\nheaders\t-\tdata\nbody\t-\tdata\nurl\t-\tdata\nredirected\t-\tdata\ntype\t-\tdata\ndata\t-\tdata\n"
 
-// presets/effects/javascript.yaml:31
+// presets/effects/javascript.yaml:38
 const javascriptNetobject = "*\t*x\tnetwork, data\n"
 
-// presets/effects/javascript.yaml:33
+// presets/effects/javascript.yaml:40
 const javascriptIostream = "output\t*x\tdata\noutputSync\t*x\tdata\nspawn\t*x\tdata\nstatus\t*x\tdata\nkill\t*x\tdata\nwrite\t*x\tdata\nend\t*x\tdata\non\t*x\tdata\nonce\t*x\tdata\noff\t*x\tdata\naddListener\t*x\tdata\nprependListener\t*x\tdata\nremoveListener\t*x\tdata\nremoveAllListeners\t*x\tdata\nemit\t*x\tdata\npipe\t*x\tdata\nunpipe\t*x\tdata\nread\t*x\tdata\nresume\t*x\tdata\npause\t*x\tdata\ndestroy\t*x\tdata\nclose\t*x\tdata\nsetEncoding\t*x\tdata\ncork\t*x\tdata\nuncork\t*x\tdata\nsetRawMode\t*x\tdata\nref\t*x\tdata\nunref\t*x\tdata\ngetColorDepth\t*x\tdata\nhasColors\t*x\tdata\ncursorTo\t*x\tdata\nclearLine\t*x\tdata\nclearScreenDown\t*x\tdata\nmoveCursor\t*x\tdata\nquestion\t*x\tdata\nprompt\t*x\tdata\nsetPrompt\t*x\tdata\ntoArray\t*x\tdata\nmap\t*x\tdata\nfilter\t*x\tdata\nforEach\t*x\tdata\nreduce\t*x\tdata\ntake\t*x\tdata\ndrop\t*x\tdata\nflush\t*x\tdata\ngetWindowSize\t*x\tdata\nsetDefaultEncoding\t*x\tdata\nsetMaxListeners\t*x\tdata\nisTTY\t-\tdata\ncolumns\t-\tdata\nrows\t-\tdata\nfd\t-\tdata\nline\t-\tdata\nhistory\t-\tdata\nwritableLength\t-\tdata\nwritable\t-\tdata\nreadable\t-\tdata\nbytesWritten\t-\tdata\nexited\t-\tdata\nexitCode\t-\tdata\npid\t-\tdata\nstdout\t-\tdata\nstderr\t-\tdata\nstdin\t-\tdata\nsuccess\t-\tdata\ncode\t-\tdata\n"
 
-// presets/effects/javascript.yaml:41
+// presets/effects/javascript.yaml:52
 const javascriptFile = "read\t*x\tdata\nreadFile\t*x\tdata\nreadLines\t*x\tdata\nreadableWebStream\t*x\tdata\ncreateReadStream\t*x\tdata\nstat\t*x\tdata\nclose\t*x\tdata\nwrite\t*x\tdata\nwriteFile\t*x\tdata\nappendFile\t*x\tdata\ncreateWriteStream\t*x\tdata\ntruncate\t*x\tdata\nsync\t*x\tdata\ndatasync\t*x\tdata\nreadv\t*x\tdata\nwritev\t*x\tdata\non\t*x\tdata\nonce\t*x\tdata\noff\t*x\tdata\npipe\t*x\tdata\nsetEncoding\t*x\tdata\nresume\t*x\tdata\npause\t*x\tdata\ndestroy\t*x\tdata\nunpipe\t*x\tdata\nremoveListener\t*x\tdata\nremoveAllListeners\t*x\tdata\naddListener\t*x\tdata\ntoArray\t*x\tdata\nmap\t*x\tdata\nfilter\t*x\tdata\nforEach\t*x\tdata\ntake\t*x\tdata\ndrop\t*x\tdata\niterator\t*x\tdata\nreduce\t*x\tdata\nchmod\tx, *y\tmeta self\nchown\tx, *y\tmeta self\nutimes\tx, *y\tmeta self\nfd\t-\tdata\npath\t-\tdata\nbytesRead\t-\tdata\npending\t-\tdata\n"
 
-// presets/effects/javascript.yaml:48
+// presets/effects/javascript.yaml:61
 const javascriptNames = "sort\t*x\tself\nslice\t*x\tself\nreverse\t*x\tself\nconcat\t*x\tself\nflat\t*x\tself\ntoSorted\t*x\tself\ntoReversed\t*x\tself\nsplice\t*x\tself\nvalues\t*x\tself\n"
 
-// presets/effects/javascript.yaml:50
+// presets/effects/javascript.yaml:63
 const javascriptJsurl = "pathname\t-\tdata, settable\nhref\t-\tdata, settable\nsearch\t-\tdata, settable\nhash\t-\tdata, settable\nhost\t-\tdata, settable\nhostname\t-\tdata, settable\nprotocol\t-\tdata, settable\nport\t-\tdata, settable\norigin\t-\tdata, settable\nsearchParams\t-\tdata, settable\nusername\t-\tdata, settable\npassword\t-\tdata, settable\ntoString\t\tdata\ntoJSON\t\tdata\n"
 
-// presets/effects/javascript.yaml:53
+// presets/effects/javascript.yaml:67
 const javascriptWebAssemblyType = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:56
+// presets/effects/javascript.yaml:70
 const javascriptFs = "rm\tpath, options{recursive|force|maxRetries|retryDelay}, callback\tdelete path\nunlink\tpath, options{recursive|force|maxRetries|retryDelay}, callback\tdelete path\nrmdir\tpath, options{recursive|force|maxRetries|retryDelay}, callback\tdelete path\nrename\toldPath, newPath, callback\tmove-tree oldPath newPath\nwriteFile\tpath, data, options{encoding|mode|flag|flush|signal}, callback\twrite path, fills path data\nappendFile\tpath, data, options{encoding|mode|flag|flush}, callback\tappend path, fills path data\ncreateWriteStream\tpath, options{flags|encoding|mode|autoClose|emitClose|start|highWaterMark|flush}\twrite path, returns iostream\ncreateReadStream\tpath, options{flags|encoding|autoClose|emitClose|start|end|highWaterMark}\topens path flags\ncopyFile\tsrc, dest, mode, callback\tread src, write dest\ncp\tsrc, dest, options{recursive|force|errorOnExist|preserveTimestamps|dereference|filter|verbatimSymlinks|mode}, callback\tcopy-tree src dest\nlink\ttarget, path, callback\twrite target, write path\nsymlink\ttarget, path, type, callback\twrite path\nmkdir\tpath, options{recursive|mode}, callback\tmkdir path\nmkdtemp\tprefix, options{encoding}, callback\tmkdir prefix, data\ntruncate\tpath, len, callback\twrite path\nchmod\tpath, mode, callback\tmeta path\nlchmod\tpath, mode, callback\tmeta path\nchown\tpath, x, y, callback\tmeta path\nlchown\tpath, x, y, callback\tmeta path\nlutimes\tpath, x, y, callback\tmeta path\nutimes\tpath, x, y, callback\tmeta path\nopen\tpath, flags=r, mode, callback\topens path flags\nopendir\tpath, options{encoding|bufferSize|recursive}, callback\tread path, data\nreaddir\tpath, options{encoding|withFileTypes|recursive}, callback\tread path, returns names\nreadFile\tpath, options{encoding|flag|signal}, callback\topens path flag, returns content path\nstat\tpath, options{bigint|throwIfNoEntry|encoding}, callback\tread path, data\nlstat\tpath, options{bigint|throwIfNoEntry|encoding}, callback\tread path, data\nexists\tpath, options{bigint|throwIfNoEntry|encoding}, callback\tread path, data\nreadlink\tpath, options{bigint|throwIfNoEntry|encoding}, callback\tread path, data\nrealpath\tpath, options{bigint|throwIfNoEntry|encoding}, callback\tread path, data\nstatfs\tpath, options{bigint|throwIfNoEntry|encoding}, callback\tread path, data\naccess\tpath, mode, callback\tread path, data\nopenAsBlob\tpath, options{type}\tread path, data\nwatch\tpath, options{persistent|recursive|encoding|interval|bigint}, listener\tread path, data\nwatchFile\tpath, options{persistent|recursive|encoding|interval|bigint}, listener\tread path, data\nglob\tpath, options{exclude|withFileTypes}, callback\tread path, data\nread\tfd, *x\tdata\nwrite\tfd, *x\tdata\nclose\tfd, *x\tdata\nfstat\tfd, *x\tdata\nfsync\tfd, *x\tdata\nfdatasync\tfd, *x\tdata\nftruncate\tfd, *x\tdata\nreadv\tfd, *x\tdata\nwritev\tfd, *x\tdata\nunwatchFile\tfd, *x\tdata\nfchmod\tfd, *x\tmeta fd\nfchown\tfd, *x\tmeta fd\nfutimes\tfd, *x\tmeta fd\nconstants\t-\treturns module fs.constants\npromises\t-\treturns module fs.promises\nF_OK\t-\tdata\nR_OK\t-\tdata\nW_OK\t-\tdata\nX_OK\t-\tdata\n"
 
-// presets/effects/javascript.yaml:86
+// presets/effects/javascript.yaml:102
 const javascriptFsConstants = "O_RDONLY\t-\tconstant\nO_WRONLY\t-\tconstant\nO_RDWR\t-\tconstant\nO_CREAT\t-\tconstant\nO_TRUNC\t-\tconstant\nO_APPEND\t-\tconstant\nO_EXCL\t-\tconstant\nO_NOFOLLOW\t-\tconstant\nF_OK\t-\tconstant\nR_OK\t-\tconstant\nW_OK\t-\tconstant\nX_OK\t-\tconstant\nCOPYFILE_EXCL\t-\tconstant\nCOPYFILE_FICLONE\t-\tconstant\nS_IFMT\t-\tconstant\nS_IFREG\t-\tconstant\nS_IFDIR\t-\tconstant\nS_IFLNK\t-\tconstant\n"
 
-// presets/effects/javascript.yaml:89
+// presets/effects/javascript.yaml:106
 const javascriptFsExtra = "remove\tpath\tdelete-tree path\nremoveSync\tpath\tdelete-tree path\nemptyDir\tpath\tdelete-tree path\nemptyDirSync\tpath\tdelete-tree path\noutputFile\tpath, data\twrite path\noutputFileSync\tpath, data\twrite path\nwriteJson\tpath, data\twrite path\nwriteJsonSync\tpath, data\twrite path\noutputJson\tpath, data\twrite path\noutputJsonSync\tpath, data\twrite path\nwriteFile\tpath, data\twrite path\nwriteFileSync\tpath, data\twrite path\ncopy\tsrc, dest\tcopy-tree src dest\ncopySync\tsrc, dest\tcopy-tree src dest\nmove\tsrc, dest\tmove-tree src dest\nmoveSync\tsrc, dest\tmove-tree src dest\nreadJson\tpath\tread path\nreadJsonSync\tpath\tread path\nreadFile\tpath\tread path\nreadFileSync\tpath\tread path\nexistsSync\tpath\tread path\npathExists\tpath\tread path\npathExistsSync\tpath\tread path\nensureDir\tpath\tmkdir path\nensureDirSync\tpath\tmkdir path\nmkdirp\tpath\tmkdir path\nmkdirpSync\tpath\tmkdir path\nmkdirs\tpath\tmkdir path\nensureFile\tpath\twrite path\nensureFileSync\tpath\twrite path\ncreateFile\tpath\twrite path\nunlink\tpath\tdelete path\nunlinkSync\tpath\tdelete path\nrm\tpath\tdelete path\nrmSync\tpath\tdelete path\nrmdir\tpath\tdelete path\nrmdirSync\tpath\tdelete path\n"
 
-// presets/effects/javascript.yaml:98
+// presets/effects/javascript.yaml:116
 const javascriptRimraf = "default\tpath\tdelete-tree path\nrimraf\tpath\tdelete-tree path\nsync\tpath\tdelete-tree path\nrimrafSync\tpath\tdelete-tree path\nnative\tpath\tdelete-tree path\nmanual\tpath\tdelete-tree path\n"
 
-// presets/effects/javascript.yaml:100
+// presets/effects/javascript.yaml:118
 const javascriptDel = "default\tpath\tdelete-tree path\ndeleteAsync\tpath\tdelete-tree path\ndeleteSync\tpath\tdelete-tree path\nsync\tpath\tdelete-tree path\n"
 
-// presets/effects/javascript.yaml:102
+// presets/effects/javascript.yaml:120
 const javascriptGracefulFs = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:105
+// presets/effects/javascript.yaml:123
 const javascriptChildProcess = "exec\tcommand, options, callback\tshell command\nexecSync\tcommand, options, callback\tshell command\nexecFile\tfile, args, options, callback\tspawn file args\nexecFileSync\tfile, args, options, callback\tspawn file args\nspawn\tfile, args, options, callback\tspawn file args\nspawnSync\tfile, args, options, callback\tspawn file args\nfork\tmodulePath, args, options\truns-file modulePath\n"
 
-// presets/effects/javascript.yaml:109
+// presets/effects/javascript.yaml:127
 const javascriptExeca = "default\tfile, args, options\tspawn file args\nexeca\tfile, args, options\tspawn file args\nexecaSync\tfile, args, options\tspawn file args\nsync\tfile, args, options\tspawn file args\nexecaCommand\tcommand\tshell command\nexecaCommandSync\tcommand\tshell command\ncommand\tcommand\tshell command\ncommandSync\tcommand\tshell command\n$\tcommand\tshell command\n"
 
-// presets/effects/javascript.yaml:113
+// presets/effects/javascript.yaml:131
 const javascriptShelljs = "exec\tcommand\tshell command\nrm\toptions, path\tdelete-tree path\n*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:117
+// presets/effects/javascript.yaml:135
 const javascriptZx = "$\tcommand\tshell command\n*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:120
+// presets/effects/javascript.yaml:138
 const javascriptZxGlobals = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:122
+// presets/effects/javascript.yaml:140
 const javascriptCrossSpawn = "default\tfile, args, options\tspawn file args\nsync\tfile, args, options\tspawn file args\nspawn\tfile, args, options\tspawn file args\n"
 
-// presets/effects/javascript.yaml:125
+// presets/effects/javascript.yaml:143
 const javascriptProcess = "kill\tpid, signal\tprocess\nexit\t*x\tdata\nabort\t*x\tdata\nuptime\t*x\tdata\nhrtime\t*x\tdata\nmemoryUsage\t*x\tdata\ncwd\t*x\tdata\nnextTick\t*x\tdata\nemitWarning\t*x\tdata\ncpuUsage\t*x\tdata\nresourceUsage\t*x\tdata\non\t*x\tdata\nonce\t*x\tdata\noff\t*x\tdata\naddListener\t*x\tdata\nremoveListener\t*x\tdata\nremoveAllListeners\t*x\tdata\numask\t*x\tdata\ngetuid\t*x\tdata\ngetgid\t*x\tdata\ngeteuid\t*x\tdata\ngetegid\t*x\tdata\ngetgroups\t*x\tdata\nsetMaxListeners\t*x\tdata\nsetSourceMapsEnabled\t*x\tdata\nlistenerCount\t*x\tdata\nemit\t*x\tdata\navailableMemory\t*x\tdata\nconstrainedMemory\t*x\tdata\ngetActiveResourcesInfo\t*x\tdata\nchdir\tdirectory\tchdir directory\nsetuid\tx, y\tprivilege\nsetgid\tx, y\tprivilege\nseteuid\tx, y\tprivilege\nsetegid\tx, y\tprivilege\nsetgroups\tx, y\tprivilege\ninitgroups\tx, y\tprivilege\nsetUncaughtExceptionCaptureCallback\tx\tescape\nbinding\t*x\tunseen process.binding\n_linkedBinding\t*x\tunseen process.binding\ndlopen\t*x\tunseen process.binding\n_kill\t*x\tunseen process.binding\nreallyExit\t*x\tunseen process.binding\nopenStdin\t*x\tunseen process.binding\nargv\t-\tdata\nargv0\t-\tdata\nexecArgv\t-\tdata\nversion\t-\tdata\nversions\t-\tdata\nplatform\t-\tdata\narch\t-\tdata\npid\t-\tdata\nppid\t-\tdata\nrelease\t-\tdata\nconfig\t-\tdata\nfeatures\t-\tdata\nallowedNodeEnvironmentFlags\t-\tdata\nconnected\t-\tdata\ndebugPort\t-\tdata\nexitCode\t-\tdata, settable\ntitle\t-\tdata, settable\nenv\t-\treturns process.env\nstdin\t-\treturns iostream\nstderr\t-\treturns iostream\nstdout\t-\treturns iostream\nmainModule\t-\tconstant\nexecPath\t-\tconstant\n"
 
-// presets/effects/javascript.yaml:142
+// presets/effects/javascript.yaml:163
 const javascriptProcessEnv = ""
 
-// presets/effects/javascript.yaml:143
+// presets/effects/javascript.yaml:164
 const javascriptProcessHrtime = "bigint\t\tdata\n"
 
-// presets/effects/javascript.yaml:145
+// presets/effects/javascript.yaml:166
 const javascriptProcessMemoryUsage = "rss\t\tdata\n"
 
-// presets/effects/javascript.yaml:147
+// presets/effects/javascript.yaml:168
 const javascriptInspector = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:149
+// presets/effects/javascript.yaml:170
 const javascriptModule = "createRequire\t*x\tpure\nbuiltinModules\t*x\tpure\nisBuiltin\t*x\tpure\nregister\t*x\texec\n_load\t*x\texec\n_extensions\t*x\texec\n_resolveFilename\t*x\texec\nrunMain\t*x\texec\nsyncBuiltinESMExports\t*x\texec\nexports\t-\tdata, settable\nfilename\t-\tdata\nid\t-\tdata\nloaded\t-\tdata\npaths\t-\tdata\nchildren\t-\tdata\npath\t-\tdata\n"
 
-// presets/effects/javascript.yaml:154
+// presets/effects/javascript.yaml:175
 const javascriptModuleType = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:156
+// presets/effects/javascript.yaml:177
 const javascriptRepl = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:158
+// presets/effects/javascript.yaml:179
 const javascriptWasi = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:160
+// presets/effects/javascript.yaml:181
 const javascriptSqlite = "DatabaseSync\tpath, options\tedit path, returns lib.sqlite path\n"
 
-// presets/effects/javascript.yaml:162
+// presets/effects/javascript.yaml:183
 const javascriptTest = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:165
+// presets/effects/javascript.yaml:186
 const javascriptNet = "connect\toptions, host, *x\tnetwork options, returns netobject\ncreateConnection\toptions, host, *x\tnetwork options, returns netobject\nSocket\t*x\tnetwork, returns netobject\ncreateServer\t*x\tnetwork, returns netobject\nServer\t*x\tnetwork, returns netobject\nisIP\t*x\tdata\nisIPv4\t*x\tdata\nisIPv6\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:170
+// presets/effects/javascript.yaml:191
 const javascriptDgram = "createSocket\t*x\tnetwork, returns netobject\n"
 
-// presets/effects/javascript.yaml:172
+// presets/effects/javascript.yaml:193
 const javascriptDns = "*\thostname, *x\tnetwork hostname\n"
 
-// presets/effects/javascript.yaml:174
+// presets/effects/javascript.yaml:195
 const javascriptDnsPromises = "*\thostname, *x\tnetwork hostname\n"
 
-// presets/effects/javascript.yaml:176
+// presets/effects/javascript.yaml:197
 const javascriptClientrequest = "on\t*x\tdata\nonce\t*x\tdata\noff\t*x\tdata\nsetTimeout\t*x\tdata\ndestroy\t*x\tdata\nabort\t*x\tdata\n*\t*x\tnetwork, data\n"
 
-// presets/effects/javascript.yaml:179
+// presets/effects/javascript.yaml:200
 const javascriptHttp = "request\turl, options, callback\tnetwork url, returns clientrequest\nget\turl, options, callback\tnetwork url, returns clientrequest\ncreateServer\t*x\tnetwork, returns netobject\nServer\t*x\tnetwork, returns netobject\nAgent\t*x\tnetwork, returns netobject\nSTATUS_CODES\t-\tdata\nMETHODS\t-\tdata\nmaxHeaderSize\t-\tdata\n"
 
-// presets/effects/javascript.yaml:183
+// presets/effects/javascript.yaml:204
 const javascriptHttps = "request\turl, options, callback\tnetwork url, returns clientrequest\nget\turl, options, callback\tnetwork url, returns clientrequest\ncreateServer\t*x\tnetwork, returns netobject\nServer\t*x\tnetwork, returns netobject\nAgent\t*x\tnetwork, returns netobject\n"
 
-// presets/effects/javascript.yaml:186
+// presets/effects/javascript.yaml:207
 const javascriptHttp2 = "connect\tauthority, *x\tnetwork authority, returns netobject\ncreateServer\tauthority, *x\tnetwork authority, returns netobject\ncreateSecureServer\tauthority, *x\tnetwork authority, returns netobject\n"
 
-// presets/effects/javascript.yaml:188
+// presets/effects/javascript.yaml:209
 const javascriptAxios = "default\turl, *x\tnetwork url, returns response\ncreate\t*x\treturns axios\nget\turl, *x\tnetwork url, returns response\npost\turl, *x\tnetwork url, returns response\nput\turl, *x\tnetwork url, returns response\npatch\turl, *x\tnetwork url, returns response\ndelete\turl, *x\tnetwork url, returns response\nhead\turl, *x\tnetwork url, returns response\nrequest\turl, *x\tnetwork url, returns response\n"
 
-// presets/effects/javascript.yaml:192
+// presets/effects/javascript.yaml:213
 const javascriptNodeFetch = "default\turl, *x\tnetwork url, returns response\nfetch\turl, *x\tnetwork url, returns response\n"
 
-// presets/effects/javascript.yaml:194
+// presets/effects/javascript.yaml:215
 const javascriptUndici = "request\turl, *x\tnetwork url, returns response\nfetch\turl, *x\tnetwork url, returns response\nstream\turl, *x\tnetwork url, returns response\n"
 
-// presets/effects/javascript.yaml:197
+// presets/effects/javascript.yaml:218
 const javascriptBunType = "spawn\tcmd, options\trun cmd, returns iostream\nspawnSync\tcmd, options\trun cmd, returns iostream\n$\tcommand\tshell command\nwrite\tpath, data\twrite path\nfile\tpath\tread path, returns Bun.file path\nserve\t*x\tnetwork\nlisten\t*x\tnetwork\nconnect\t*x\tnetwork\nudpSocket\t*x\tnetwork\nenv\t-\treturns process.env\nargv\t-\tdata\nversion\t-\tdata\nrevision\t-\tdata\nmain\t-\tdata\nstdin\t-\treturns iostream\nstdout\t-\treturns iostream\nstderr\t-\treturns iostream\nbuild\t*x\texec\nplugin\t*x\texec\nTranspiler\t*x\texec\nFFI\t*x\texec\ndlopen\t*x\texec\nopenInEditor\t*x\texec\nsleep\t*x\tdata\nsleepSync\t*x\tdata\nhash\t*x\tdata\npassword\t*x\tdata\ninspect\t*x\tdata\nnanoseconds\t*x\tdata\ngzipSync\t*x\tdata\ngunzipSync\t*x\tdata\ndeflateSync\t*x\tdata\ninflateSync\t*x\tdata\nescapeHTML\t*x\tdata\nstringWidth\t*x\tdata\npeek\t*x\tdata\nwhich\t*x\tdata\nfileURLToPath\t*x\tdata\npathToFileURL\t*x\tdata\ndeepEquals\t*x\tdata\nsemver\t*x\tdata\nTOML\t*x\tdata\nresolveSync\t*x\tdata\nresolve\t*x\tdata\nrandomUUIDv7\t*x\tdata\ncolor\t*x\tdata\nreadableStreamToText\t*x\tdata\nreadableStreamToJSON\t*x\tdata\nGlob\tpattern\treturns Bun.Glob\n"
 
-// presets/effects/javascript.yaml:212
+// presets/effects/javascript.yaml:235
 const javascriptBunFileType = "text\t\treturns content self\njson\t*x\tdata\narrayBuffer\t*x\tdata\nbytes\t*x\tdata\nstream\t*x\tdata\nexists\t*x\tdata\nslice\t*x\tdata\nstat\t*x\tdata\nlastModified\t*x\tdata\nsize\t*x\tdata\ntype\t*x\tdata\nname\t*x\tdata\ndelete\t\tdelete self\nunlink\t\tdelete self\nwriter\t*x\twrite self\nwrite\t*x\twrite self\n"
 
-// presets/effects/javascript.yaml:217
+// presets/effects/javascript.yaml:240
 const javascriptBunGlobType = "scan\t*x\tread-tree ., data\nscanSync\t*x\tread-tree ., data\nmatch\tx\tdata\n"
 
-// presets/effects/javascript.yaml:220
+// presets/effects/javascript.yaml:243
 const javascriptBun = "default\t-\tconstant\n"
 
-// presets/effects/javascript.yaml:222
+// presets/effects/javascript.yaml:245
 const javascriptDenoType = "remove\tpath, options\tdelete path\nremoveSync\tpath, options\tdelete path\nrename\toldpath, newpath\tmove oldpath, write newpath\nrenameSync\toldpath, newpath\tmove oldpath, write newpath\nwriteTextFile\tpath, data\twrite path, fills path data\nwriteTextFileSync\tpath, data\twrite path, fills path data\nwriteFile\tpath, data\twrite path, fills path data\nwriteFileSync\tpath, data\twrite path, fills path data\ncreate\tpath, data\twrite path\ncreateSync\tpath, data\twrite path\ncopyFile\tfrom, to\tread from, write to\ncopyFileSync\tfrom, to\tread from, write to\nlink\toldpath, newpath\twrite newpath\nlinkSync\toldpath, newpath\twrite newpath\nsymlink\toldpath, newpath\twrite newpath\nsymlinkSync\toldpath, newpath\twrite newpath\nmkdir\tpath\tmkdir path\nmkdirSync\tpath\tmkdir path\ntruncate\tname\twrite name\ntruncateSync\tname\twrite name\nchmod\tpath, x\tmeta path\nchmodSync\tpath, x\tmeta path\nchown\tpath, x\tmeta path\nchownSync\tpath, x\tmeta path\nutime\tpath, x\tmeta path\nutimeSync\tpath, x\tmeta path\nopen\tpath, options\tedit path, returns iostream\nopenSync\tpath, options\tedit path, returns iostream\nreadTextFile\tpath\tread path, returns content path\nreadTextFileSync\tpath\tread path, returns content path\nreadFile\tpath\tread path, returns content path\nreadFileSync\tpath\tread path, returns content path\nreadDir\tpath\tread path, data\nreadDirSync\tpath\tread path, data\nstat\tpath\tread path, data\nstatSync\tpath\tread path, data\nlstat\tpath\tread path, data\nlstatSync\tpath\tread path, data\nrealPath\tpath\tread path, data\nrealPathSync\tpath\tread path, data\nreadLink\tpath\tread path, data\nreadLinkSync\tpath\tread path, data\nmakeTempDir\t*x\tdata\nmakeTempDirSync\t*x\tdata\nmakeTempFile\t*x\tdata\nmakeTempFileSync\t*x\tdata\nCommand\tcommand, options\tspawn command args, returns iostream\nrun\toptions\trun options, returns iostream\nkill\tpid\tprocess\nconnect\t*x\tnetwork\nconnectTls\t*x\tnetwork\nlisten\t*x\tnetwork\nlistenTls\t*x\tnetwork\nserve\t*x\tnetwork\nresolveDns\t*x\tnetwork\ndlopen\t*x\texec\nchdir\tdirectory\tchdir directory\nexit\t*x\tdata\ncwd\t*x\tdata\ninspect\t*x\tdata\nhostname\t*x\tdata\nosRelease\t*x\tdata\nmemoryUsage\t*x\tdata\nisatty\t*x\tdata\nconsoleSize\t*x\tdata\nloadavg\t*x\tdata\nuid\t*x\tdata\ngid\t*x\tdata\nargs\t-\tdata\nversion\t-\tdata\nbuild\t-\tdata\npid\t-\tdata\nppid\t-\tdata\nnoColor\t-\tdata\nmainModule\t-\tdata\npermissions\t-\tdata\nstdout\t-\treturns iostream\nstdin\t-\treturns iostream\nstderr\t-\treturns iostream\n"
 
-// presets/effects/javascript.yaml:246
+// presets/effects/javascript.yaml:269
 const javascriptDenoEnvType = "get\t*x\tdata\ntoObject\t*x\tdata\nhas\t*x\tdata\nset\t*x\tdata\ndelete\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:248
+// presets/effects/javascript.yaml:271
 const javascriptRequire = "resolve\t*x\tdata\nmain\t-\tconstant\n"
 
 // presets/effects/javascript-libs.yaml:3
 const javascriptSemver = "valid\t*x\tdata\nclean\t*x\tdata\nparse\t*x\tdata\ncoerce\t*x\tdata\nmajor\t*x\tdata\nminor\t*x\tdata\npatch\t*x\tdata\nprerelease\t*x\tdata\ncompare\t*x\tdata\nrcompare\t*x\tdata\ncompareBuild\t*x\tdata\ncompareLoose\t*x\tdata\nsort\t*x\tdata\nrsort\t*x\tdata\ngt\t*x\tdata\nlt\t*x\tdata\neq\t*x\tdata\nneq\t*x\tdata\ngte\t*x\tdata\nlte\t*x\tdata\ncmp\t*x\tdata\ndiff\t*x\tdata\ninc\t*x\tdata\nsatisfies\t*x\tdata\nmaxSatisfying\t*x\tdata\nminSatisfying\t*x\tdata\nminVersion\t*x\tdata\nvalidRange\t*x\tdata\noutside\t*x\tdata\ngtr\t*x\tdata\nltr\t*x\tdata\nintersects\t*x\tdata\nsimplifyRange\t*x\tdata\nsubset\t*x\tdata\nSemVer\t*x\tdata\nRange\t*x\tdata\nComparator\t*x\tdata\ntoComparators\t*x\tdata\nSEMVER_SPEC_VERSION\t-\tdata\nRELEASE_TYPES\t-\tdata\n"
 
-// presets/effects/javascript-libs.yaml:8
+// presets/effects/javascript-libs.yaml:10
 const javascriptLodash = "template\t*x\texec\nrunInContext\t*x\texec\nchunk\t*x\tpure\ncompact\t*x\tpure\nconcat\t*x\tpure\ndifference\t*x\tpure\ndifferenceBy\t*x\tpure\ndifferenceWith\t*x\tpure\ndrop\t*x\tpure\ndropRight\t*x\tpure\ndropRightWhile\t*x\tpure\ndropWhile\t*x\tpure\nfill\t*x\tpure\nfindIndex\t*x\tpure\nfindLastIndex\t*x\tpure\nfirst\t*x\tpure\nflatten\t*x\tpure\nflattenDeep\t*x\tpure\nflattenDepth\t*x\tpure\nfromPairs\t*x\tpure\nhead\t*x\tpure\nindexOf\t*x\tpure\ninitial\t*x\tpure\nintersection\t*x\tpure\nintersectionBy\t*x\tpure\njoin\t*x\tpure\nlast\t*x\tpure\nlastIndexOf\t*x\tpure\nnth\t*x\tpure\npull\t*x\tpure\npullAll\t*x\tpure\npullAt\t*x\tpure\nremove\t*x\tpure\nreverse\t*x\tpure\nslice\t*x\tpure\nsortedIndex\t*x\tpure\nsortedUniq\t*x\tpure\ntail\t*x\tpure\ntake\t*x\tpure\ntakeRight\t*x\tpure\ntakeWhile\t*x\tpure\nunion\t*x\tpure\nunionBy\t*x\tpure\nuniq\t*x\tpure\nuniqBy\t*x\tpure\nuniqWith\t*x\tpure\nunzip\t*x\tpure\nwithout\t*x\tpure\nxor\t*x\tpure\nzip\t*x\tpure\nzipObject\t*x\tpure\nzipWith\t*x\tpure\ncountBy\t*x\tpure\neach\t*x\tpure\neachRight\t*x\tpure\nevery\t*x\tpure\nfilter\t*x\tpure\nfind\t*x\tpure\nfindLast\t*x\tpure\nflatMap\t*x\tpure\nflatMapDeep\t*x\tpure\nforEach\t*x\tpure\ngroupBy\t*x\tpure\nincludes\t*x\tpure\nkeyBy\t*x\tpure\nmap\t*x\tpure\norderBy\t*x\tpure\npartition\t*x\tpure\nreduce\t*x\tpure\nreduceRight\t*x\tpure\nreject\t*x\tpure\nsample\t*x\tpure\nsampleSize\t*x\tpure\nshuffle\t*x\tpure\nsize\t*x\tpure\nsome\t*x\tpure\nsortBy\t*x\tpure\nnow\t*x\tpure\ncastArray\t*x\tpure\nclone\t*x\tpure\ncloneDeep\t*x\tpure\ncloneWith\t*x\tpure\neq\t*x\tpure\ngt\t*x\tpure\ngte\t*x\tpure\nisArray\t*x\tpure\nisArrayLike\t*x\tpure\nisBoolean\t*x\tpure\nisBuffer\t*x\tpure\nisDate\t*x\tpure\nisElement\t*x\tpure\nisEmpty\t*x\tpure\nisEqual\t*x\tpure\nisEqualWith\t*x\tpure\nisError\t*x\tpure\nisFinite\t*x\tpure\nisFunction\t*x\tpure\nisInteger\t*x\tpure\nisMap\t*x\tpure\nisMatch\t*x\tpure\nisNaN\t*x\tpure\nisNil\t*x\tpure\nisNull\t*x\tpure\nisNumber\t*x\tpure\nisObject\t*x\tpure\nisObjectLike\t*x\tpure\nisPlainObject\t*x\tpure\nisRegExp\t*x\tpure\nisSet\t*x\tpure\nisString\t*x\tpure\nisSymbol\t*x\tpure\nisUndefined\t*x\tpure\nlt\t*x\tpure\nlte\t*x\tpure\ntoArray\t*x\tpure\ntoFinite\t*x\tpure\ntoInteger\t*x\tpure\ntoNumber\t*x\tpure\ntoPlainObject\t*x\tpure\ntoString\t*x\tpure\nadd\t*x\tpure\nceil\t*x\tpure\ndivide\t*x\tpure\nfloor\t*x\tpure\nmax\t*x\tpure\nmaxBy\t*x\tpure\nmean\t*x\tpure\nmeanBy\t*x\tpure\nmin\t*x\tpure\nminBy\t*x\tpure\nmultiply\t*x\tpure\nround\t*x\tpure\nsubtract\t*x\tpure\nsum\t*x\tpure\nsumBy\t*x\tpure\nclamp\t*x\tpure\ninRange\t*x\tpure\nrandom\t*x\tpure\nassign\t*x\tpure\nassignIn\t*x\tpure\nat\t*x\tpure\ndefaults\t*x\tpure\ndefaultsDeep\t*x\tpure\nentries\t*x\tpure\nfindKey\t*x\tpure\nforIn\t*x\tpure\nforOwn\t*x\tpure\nget\t*x\tpure\nhas\t*x\tpure\nhasIn\t*x\tpure\ninvert\t*x\tpure\ninvertBy\t*x\tpure\nkeys\t*x\tpure\nkeysIn\t*x\tpure\nmapKeys\t*x\tpure\nmapValues\t*x\tpure\nmerge\t*x\tpure\nmergeWith\t*x\tpure\nomit\t*x\tpure\nomitBy\t*x\tpure\npick\t*x\tpure\npickBy\t*x\tpure\nresult\t*x\tpure\nset\t*x\tpure\nsetWith\t*x\tpure\ntoPairs\t*x\tpure\ntransform\t*x\tpure\nunset\t*x\tpure\nupdate\t*x\tpure\nvalues\t*x\tpure\nvaluesIn\t*x\tpure\nchain\t*x\tpure\ncamelCase\t*x\tpure\ncapitalize\t*x\tpure\ndeburr\t*x\tpure\nendsWith\t*x\tpure\nescape\t*x\tpure\nescapeRegExp\t*x\tpure\nkebabCase\t*x\tpure\nlowerCase\t*x\tpure\nlowerFirst\t*x\tpure\npad\t*x\tpure\npadEnd\t*x\tpure\npadStart\t*x\tpure\nparseInt\t*x\tpure\nrepeat\t*x\tpure\nreplace\t*x\tpure\nsnakeCase\t*x\tpure\nsplit\t*x\tpure\nstartCase\t*x\tpure\nstartsWith\t*x\tpure\ntoLower\t*x\tpure\ntoUpper\t*x\tpure\ntrim\t*x\tpure\ntrimEnd\t*x\tpure\ntrimStart\t*x\tpure\ntruncate\t*x\tpure\nunescape\t*x\tpure\nupperCase\t*x\tpure\nupperFirst\t*x\tpure\nwords\t*x\tpure\nconstant\t*x\tpure\nidentity\t*x\tpure\nnoop\t*x\tpure\nproperty\t*x\tpure\nrange\t*x\tpure\nrangeRight\t*x\tpure\ntimes\t*x\tpure\nuniqueId\t*x\tpure\ndebounce\t*x\tpure\nthrottle\t*x\tpure\nmemoize\t*x\tpure\nnegate\t*x\tpure\nonce\t*x\tpure\ndefault\t*x\tpure\nVERSION\t-\tdata\n"
 
-// presets/effects/javascript-libs.yaml:28
+// presets/effects/javascript-libs.yaml:46
 const javascriptRamda = "add\t*x\tpure\nadjust\t*x\tpure\nall\t*x\tpure\nallPass\t*x\tpure\nalways\t*x\tpure\nand\t*x\tpure\nany\t*x\tpure\nappend\t*x\tpure\nassoc\t*x\tpure\nassocPath\t*x\tpure\nchain\t*x\tpure\nclamp\t*x\tpure\nclone\t*x\tpure\ncompose\t*x\tpure\nconcat\t*x\tpure\ncond\t*x\tpure\nconverge\t*x\tpure\ncountBy\t*x\tpure\ncurry\t*x\tpure\ndec\t*x\tpure\ndifference\t*x\tpure\ndissoc\t*x\tpure\ndivide\t*x\tpure\ndrop\t*x\tpure\ndropLast\t*x\tpure\neither\t*x\tpure\nendsWith\t*x\tpure\nequals\t*x\tpure\nfilter\t*x\tpure\nfind\t*x\tpure\nfindIndex\t*x\tpure\nflatten\t*x\tpure\nflip\t*x\tpure\nforEach\t*x\tpure\nfromPairs\t*x\tpure\ngroupBy\t*x\tpure\ngt\t*x\tpure\ngte\t*x\tpure\nhas\t*x\tpure\nhead\t*x\tpure\nidentity\t*x\tpure\nifElse\t*x\tpure\ninc\t*x\tpure\nincludes\t*x\tpure\nindexBy\t*x\tpure\nindexOf\t*x\tpure\ninit\t*x\tpure\ninsert\t*x\tpure\nintersection\t*x\tpure\ninvert\t*x\tpure\nis\t*x\tpure\nisEmpty\t*x\tpure\nisNil\t*x\tpure\njoin\t*x\tpure\njuxt\t*x\tpure\nkeys\t*x\tpure\nlast\t*x\tpure\nlength\t*x\tpure\nlens\t*x\tpure\nlensPath\t*x\tpure\nlensProp\t*x\tpure\nlt\t*x\tpure\nlte\t*x\tpure\nmap\t*x\tpure\nmatch\t*x\tpure\nmax\t*x\tpure\nmaxBy\t*x\tpure\nmean\t*x\tpure\nmedian\t*x\tpure\nmerge\t*x\tpure\nmergeDeepRight\t*x\tpure\nmergeRight\t*x\tpure\nmin\t*x\tpure\nminBy\t*x\tpure\nmodulo\t*x\tpure\nmultiply\t*x\tpure\nnegate\t*x\tpure\nnot\t*x\tpure\nnth\t*x\tpure\nof\t*x\tpure\nomit\t*x\tpure\nor\t*x\tpure\nover\t*x\tpure\npair\t*x\tpure\npartition\t*x\tpure\npath\t*x\tpure\npathOr\t*x\tpure\npick\t*x\tpure\npipe\t*x\tpure\npluck\t*x\tpure\nprepend\t*x\tpure\nproduct\t*x\tpure\nproject\t*x\tpure\nprop\t*x\tpure\npropEq\t*x\tpure\npropOr\t*x\tpure\nprops\t*x\tpure\nrange\t*x\tpure\nreduce\t*x\tpure\nreject\t*x\tpure\nremove\t*x\tpure\nrepeat\t*x\tpure\nreplace\t*x\tpure\nreverse\t*x\tpure\nset\t*x\tpure\nslice\t*x\tpure\nsort\t*x\tpure\nsortBy\t*x\tpure\nsortWith\t*x\tpure\nsplit\t*x\tpure\nsplitEvery\t*x\tpure\nstartsWith\t*x\tpure\nsubtract\t*x\tpure\nsum\t*x\tpure\nsymmetricDifference\t*x\tpure\ntail\t*x\tpure\ntake\t*x\tpure\ntakeLast\t*x\tpure\ntakeWhile\t*x\tpure\ntap\t*x\tpure\ntest\t*x\tpure\ntimes\t*x\tpure\ntoLower\t*x\tpure\ntoPairs\t*x\tpure\ntoString\t*x\tpure\ntoUpper\t*x\tpure\ntranspose\t*x\tpure\ntrim\t*x\tpure\ntype\t*x\tpure\nunion\t*x\tpure\nuniq\t*x\tpure\nuniqBy\t*x\tpure\nunnest\t*x\tpure\nupdate\t*x\tpure\nvalues\t*x\tpure\nview\t*x\tpure\nwhen\t*x\tpure\nwhere\t*x\tpure\nwhereEq\t*x\tpure\nwithout\t*x\tpure\nxprod\t*x\tpure\nzip\t*x\tpure\nzipObj\t*x\tpure\nzipWith\t*x\tpure\n"
 
-// presets/effects/javascript-libs.yaml:39
+// presets/effects/javascript-libs.yaml:66
 const javascriptJsYaml = "load\t*x\tdata\nloadAll\t*x\tdata\ndump\t*x\tdata\nsafeLoad\t*x\tdata\nsafeLoadAll\t*x\tdata\nsafeDump\t*x\tdata\nJSON_SCHEMA\t*x\tdata\nFAILSAFE_SCHEMA\t*x\tdata\nDEFAULT_SCHEMA\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:41
+// presets/effects/javascript-libs.yaml:69
 const javascriptYaml = "parse\t*x\tdata\nstringify\t*x\tdata\nparseDocument\t*x\tdata\nparseAllDocuments\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:43
+// presets/effects/javascript-libs.yaml:71
 const javascriptJson5 = "parse\t*x\tdata\nstringify\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:45
+// presets/effects/javascript-libs.yaml:73
 const javascriptToml = "parse\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:47
+// presets/effects/javascript-libs.yaml:75
 const javascriptIni = "parse\t*x\tdata\nstringify\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:49
+// presets/effects/javascript-libs.yaml:77
 const javascriptTypescript = "createProgram\t*x\texec\ncreateWatchProgram\t*x\texec\ncreateWatchCompilerHost\t*x\texec\ncreateSolutionBuilder\t*x\texec\ncreateIncrementalProgram\t*x\texec\ncreateCompilerHost\t*x\texec\ncreateLanguageService\t*x\texec\nexecuteCommandLine\t*x\texec\nsys\t*x\texec\ntranspile\t*x\tpure\ntranspileModule\t*x\tpure\ncreateSourceFile\t*x\tpure\nforEachChild\t*x\tpure\nvisitNode\t*x\tpure\nvisitEachChild\t*x\tpure\nflattenDiagnosticMessageText\t*x\tpure\nformatDiagnostic\t*x\tpure\nformatDiagnostics\t*x\tpure\nformatDiagnosticsWithColorAndContext\t*x\tpure\nparseConfigFileTextToJson\t*x\tpure\nparseJsonText\t*x\tpure\ncreatePrinter\t*x\tpure\ncreateScanner\t*x\tpure\ngetLineAndCharacterOfPosition\t*x\tpure\ngetPositionOfLineAndCharacter\t*x\tpure\nisIdentifier\t*x\tpure\nisStringLiteral\t*x\tpure\nisCallExpression\t*x\tpure\nisFunctionDeclaration\t*x\tpure\nisClassDeclaration\t*x\tpure\nisInterfaceDeclaration\t*x\tpure\nisTypeAliasDeclaration\t*x\tpure\nisVariableStatement\t*x\tpure\nisVariableDeclaration\t*x\tpure\nisImportDeclaration\t*x\tpure\nisExportDeclaration\t*x\tpure\nisMethodDeclaration\t*x\tpure\nisPropertyAccessExpression\t*x\tpure\nisArrowFunction\t*x\tpure\nisEnumDeclaration\t*x\tpure\nisExportAssignment\t*x\tpure\nisPropertySignature\t*x\tpure\nisPropertyAssignment\t*x\tpure\nisObjectLiteralExpression\t*x\tpure\ntokenToString\t*x\tpure\nisNumericLiteral\t*x\tpure\nisBlock\t*x\tpure\nisReturnStatement\t*x\tpure\nversion\t-\tdata\nversionMajorMinor\t-\tdata\nScriptTarget\t-\tdata\nSyntaxKind\t-\tdata\nModuleKind\t-\tdata\nScriptKind\t-\tdata\nJsxEmit\t-\tdata\nModuleResolutionKind\t-\tdata\nEmitHint\t-\tdata\nNodeFlags\t-\tdata\nTypeFlags\t-\tdata\nSymbolFlags\t-\tdata\nDiagnosticCategory\t-\tdata\nfactory\t-\tdata\nNewLineKind\t-\tdata\n"
 
-// presets/effects/javascript-libs.yaml:62
+// presets/effects/javascript-libs.yaml:97
 const javascriptTypescriptSys = "newLine\t-\tdata\nargs\t-\tdata\nuseCaseSensitiveFileNames\t-\tdata\nreadFile\tpath\tread path, data\nfileExists\tpath\tread path, data\ndirectoryExists\tpath\tread path, data\nreadDirectory\tpath\tread path, data\n*\t*x\texec\n"
 
-// presets/effects/javascript-libs.yaml:66
+// presets/effects/javascript-libs.yaml:101
 const javascriptZod = "string\t*x\tpure\nnumber\t*x\tpure\nboolean\t*x\tpure\nbigint\t*x\tpure\ndate\t*x\tpure\nobject\t*x\tpure\nstrictObject\t*x\tpure\nlooseObject\t*x\tpure\narray\t*x\tpure\nenum\t*x\tpure\nnativeEnum\t*x\tpure\nunion\t*x\tpure\ndiscriminatedUnion\t*x\tpure\nintersection\t*x\tpure\nliteral\t*x\tpure\noptional\t*x\tpure\nnullable\t*x\tpure\nany\t*x\tpure\nunknown\t*x\tpure\nnever\t*x\tpure\nvoid\t*x\tpure\nnull\t*x\tpure\nundefined\t*x\tpure\nrecord\t*x\tpure\nmap\t*x\tpure\nset\t*x\tpure\ntuple\t*x\tpure\nlazy\t*x\tpure\npreprocess\t*x\tpure\ncoerce\t*x\tpure\ncustom\t*x\tpure\ninstanceof\t*x\tpure\npromise\t*x\tpure\nfunction\t*x\tpure\nsymbol\t*x\tpure\nnan\t*x\tpure\nemail\t*x\tpure\nurl\t*x\tpure\nuuid\t*x\tpure\niso\t*x\tpure\nZodError\t*x\tpure\nZodType\t*x\tpure\nZodObject\t*x\tpure\ntoJSONSchema\t*x\tpure\nprettifyError\t*x\tpure\ntreeifyError\t*x\tpure\nflattenError\t*x\tpure\nz\t-\treturns module zod\n"
 
-// presets/effects/javascript-libs.yaml:72
+// presets/effects/javascript-libs.yaml:110
 const javascriptAjv = "default\t*x\treturns lib.ajv\nAjv\t*x\treturns lib.ajv\n"
 
-// presets/effects/javascript-libs.yaml:74
+// presets/effects/javascript-libs.yaml:112
 const javascriptLibAjv = "compile\t*x\tdata\nvalidate\t*x\tdata\naddSchema\t*x\tdata\naddFormat\t*x\tdata\naddKeyword\t*x\tdata\ngetSchema\t*x\tdata\nerrorsText\t*x\tdata\nvalidateSchema\t*x\tdata\nremoveSchema\t*x\tdata\naddMetaSchema\t*x\tdata\nerrors\t-\tdata\nschemas\t-\tdata\n"
 
-// presets/effects/javascript-libs.yaml:77
+// presets/effects/javascript-libs.yaml:116
 const javascriptAjvFormats = "default\t*x\tpure\n"
 
-// presets/effects/javascript-libs.yaml:79
+// presets/effects/javascript-libs.yaml:118
 const javascriptAcorn = "parse\t*x\tdata\nparseExpressionAt\t*x\tdata\ntokenizer\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:81
+// presets/effects/javascript-libs.yaml:120
 const javascriptAcornWalk = "simple\t*x\tpure\nancestor\t*x\tpure\nrecursive\t*x\tpure\nfull\t*x\tpure\nfullAncestor\t*x\tpure\nfindNodeAt\t*x\tpure\nfindNodeAround\t*x\tpure\nfindNodeAfter\t*x\tpure\nfindNodeBefore\t*x\tpure\nmake\t*x\tpure\nbase\t*x\tpure\n"
 
-// presets/effects/javascript-libs.yaml:83
+// presets/effects/javascript-libs.yaml:123
 const javascriptEspree = "parse\t*x\tdata\ntokenize\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:85
+// presets/effects/javascript-libs.yaml:125
 const javascriptEsprima = "parse\t*x\tdata\nparseScript\t*x\tdata\nparseModule\t*x\tdata\ntokenize\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:87
+// presets/effects/javascript-libs.yaml:127
 const javascriptBabelParser = "parse\t*x\tdata\nparseExpression\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:89
+// presets/effects/javascript-libs.yaml:129
 const javascriptBabelTraverse = "default\t*x\tpure\n"
 
-// presets/effects/javascript-libs.yaml:91
+// presets/effects/javascript-libs.yaml:131
 const javascriptPrettier = "format\t*x\tdata\ncheck\t*x\tdata\ngetSupportInfo\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:93
+// presets/effects/javascript-libs.yaml:133
 const javascriptBetterSqlite3 = "default\tpath, options\tedit path, returns lib.sqlite path\n"
 
-// presets/effects/javascript-libs.yaml:95
+// presets/effects/javascript-libs.yaml:135
 const javascriptLibSqlite = "prepare\tsql\tsql sql, returns lib.sqlite\nexec\tsql\tsql sql, returns lib.sqlite\nclose\t*x\tpure\ntransaction\t*x\tpure\nget\t*x\tpure\nall\t*x\tpure\nrun\t*x\tpure\niterate\t*x\tpure\npluck\t*x\tpure\nraw\t*x\tpure\ncolumns\t*x\tpure\nbind\t*x\tpure\nexpand\t*x\tpure\nsafeIntegers\t*x\tpure\nsetReadBigInts\t*x\tpure\ndefaultSafeIntegers\t*x\tpure\nopen\t-\tdata\nname\t-\tdata\nmemory\t-\tdata\ninTransaction\t-\tdata\nchanges\t-\tdata\nlastInsertRowid\t-\tdata\nsource\t-\tdata\nreader\t-\tdata\n*\t*x\texec\n"
 
-// presets/effects/javascript-libs.yaml:100
+// presets/effects/javascript-libs.yaml:141
 const javascriptChalk = "default\t*x\tdata\nbold\t*x\tdata\ndim\t*x\tdata\nitalic\t*x\tdata\nunderline\t*x\tdata\ninverse\t*x\tdata\nstrikethrough\t*x\tdata\nblack\t*x\tdata\nred\t*x\tdata\ngreen\t*x\tdata\nyellow\t*x\tdata\nblue\t*x\tdata\nmagenta\t*x\tdata\ncyan\t*x\tdata\nwhite\t*x\tdata\ngray\t*x\tdata\ngrey\t*x\tdata\nredBright\t*x\tdata\ngreenBright\t*x\tdata\nyellowBright\t*x\tdata\nblueBright\t*x\tdata\nmagentaBright\t*x\tdata\ncyanBright\t*x\tdata\nwhiteBright\t*x\tdata\nbgRed\t*x\tdata\nbgGreen\t*x\tdata\nbgYellow\t*x\tdata\nbgBlue\t*x\tdata\nbgMagenta\t*x\tdata\nbgCyan\t*x\tdata\nbgWhite\t*x\tdata\nbgBlack\t*x\tdata\nhex\t*x\tdata\nrgb\t*x\tdata\nbgHex\t*x\tdata\nChalk\t*x\tdata\nstderr\t*x\tdata\nlevel\t-\tdata\nsupportsColor\t-\tdata\n"
 
-// presets/effects/javascript-libs.yaml:105
+// presets/effects/javascript-libs.yaml:148
 const javascriptPicocolors = "default\t*x\tdata\ncreateColors\t*x\tdata\nbold\t*x\tdata\ndim\t*x\tdata\nitalic\t*x\tdata\nunderline\t*x\tdata\ninverse\t*x\tdata\nhidden\t*x\tdata\nstrikethrough\t*x\tdata\nreset\t*x\tdata\nblack\t*x\tdata\nred\t*x\tdata\ngreen\t*x\tdata\nyellow\t*x\tdata\nblue\t*x\tdata\nmagenta\t*x\tdata\ncyan\t*x\tdata\nwhite\t*x\tdata\ngray\t*x\tdata\nbgBlack\t*x\tdata\nbgRed\t*x\tdata\nbgGreen\t*x\tdata\nbgYellow\t*x\tdata\nbgBlue\t*x\tdata\nbgMagenta\t*x\tdata\nbgCyan\t*x\tdata\nbgWhite\t*x\tdata\nisColorSupported\t-\tdata\n"
 
-// presets/effects/javascript-libs.yaml:109
+// presets/effects/javascript-libs.yaml:154
 const javascriptDayjs = "default\t*x\tdata\nextend\t*x\tdata\nlocale\t*x\tdata\nisDayjs\t*x\tdata\nunix\t*x\tdata\nutc\t*x\tdata\ntz\t*x\tdata\nduration\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:111
+// presets/effects/javascript-libs.yaml:156
 const javascriptDateFns = "format\t*x\tdata\nparse\t*x\tdata\nparseISO\t*x\tdata\nformatISO\t*x\tdata\nformatDistance\t*x\tdata\nformatDistanceToNow\t*x\tdata\nformatRelative\t*x\tdata\nformatDuration\t*x\tdata\nintervalToDuration\t*x\tdata\nadd\t*x\tdata\nsub\t*x\tdata\naddDays\t*x\tdata\naddHours\t*x\tdata\naddMinutes\t*x\tdata\naddSeconds\t*x\tdata\naddMonths\t*x\tdata\naddWeeks\t*x\tdata\naddYears\t*x\tdata\naddMilliseconds\t*x\tdata\naddBusinessDays\t*x\tdata\nsubDays\t*x\tdata\nsubHours\t*x\tdata\nsubMinutes\t*x\tdata\nsubSeconds\t*x\tdata\nsubMonths\t*x\tdata\nsubWeeks\t*x\tdata\nsubYears\t*x\tdata\ndifferenceInDays\t*x\tdata\ndifferenceInCalendarDays\t*x\tdata\ndifferenceInHours\t*x\tdata\ndifferenceInMinutes\t*x\tdata\ndifferenceInSeconds\t*x\tdata\ndifferenceInMilliseconds\t*x\tdata\ndifferenceInMonths\t*x\tdata\ndifferenceInWeeks\t*x\tdata\ndifferenceInYears\t*x\tdata\ndifferenceInBusinessDays\t*x\tdata\nstartOfDay\t*x\tdata\nstartOfWeek\t*x\tdata\nstartOfMonth\t*x\tdata\nstartOfYear\t*x\tdata\nstartOfHour\t*x\tdata\nstartOfMinute\t*x\tdata\nstartOfToday\t*x\tdata\nendOfDay\t*x\tdata\nendOfWeek\t*x\tdata\nendOfMonth\t*x\tdata\nendOfYear\t*x\tdata\nendOfToday\t*x\tdata\nisAfter\t*x\tdata\nisBefore\t*x\tdata\nisEqual\t*x\tdata\nisFuture\t*x\tdata\nisPast\t*x\tdata\nisToday\t*x\tdata\nisTomorrow\t*x\tdata\nisYesterday\t*x\tdata\nisWeekend\t*x\tdata\nisSameDay\t*x\tdata\nisSameMonth\t*x\tdata\nisSameYear\t*x\tdata\nisWithinInterval\t*x\tdata\nisValid\t*x\tdata\nisDate\t*x\tdata\nisLeapYear\t*x\tdata\neachDayOfInterval\t*x\tdata\neachWeekOfInterval\t*x\tdata\neachMonthOfInterval\t*x\tdata\ngetDay\t*x\tdata\ngetDate\t*x\tdata\ngetMonth\t*x\tdata\ngetYear\t*x\tdata\ngetTime\t*x\tdata\ngetHours\t*x\tdata\ngetMinutes\t*x\tdata\ngetSeconds\t*x\tdata\ngetWeek\t*x\tdata\ngetISOWeek\t*x\tdata\ngetUnixTime\t*x\tdata\ngetDaysInMonth\t*x\tdata\ngetQuarter\t*x\tdata\nfromUnixTime\t*x\tdata\ntoDate\t*x\tdata\nset\t*x\tdata\nsetDay\t*x\tdata\nsetDate\t*x\tdata\nsetMonth\t*x\tdata\nsetYear\t*x\tdata\nsetHours\t*x\tdata\nsetMinutes\t*x\tdata\nsetSeconds\t*x\tdata\nmax\t*x\tdata\nmin\t*x\tdata\nclosestTo\t*x\tdata\ncompareAsc\t*x\tdata\ncompareDesc\t*x\tdata\nlightFormat\t*x\tdata\nnextMonday\t*x\tdata\npreviousMonday\t*x\tdata\nlastDayOfMonth\t*x\tdata\nminutesToHours\t*x\tdata\nhoursToMinutes\t*x\tdata\nmillisecondsToSeconds\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:125
+// presets/effects/javascript-libs.yaml:182
 const javascriptMoment = "default\t*x\tdata\nutc\t*x\tdata\nunix\t*x\tdata\nduration\t*x\tdata\nparseZone\t*x\tdata\nisMoment\t*x\tdata\nisDate\t*x\tdata\nisDuration\t*x\tdata\nlocale\t*x\tdata\nmin\t*x\tdata\nmax\t*x\tdata\nnow\t*x\tdata\nmonths\t*x\tdata\nweekdays\t*x\tdata\nversion\t-\tdata\nISO_8601\t-\tdata\n"
 
-// presets/effects/javascript-libs.yaml:128
+// presets/effects/javascript-libs.yaml:186
 const javascriptLuxon = "DateTime\t*x\tdata\nDuration\t*x\tdata\nInterval\t*x\tdata\nInfo\t*x\tdata\nZone\t*x\tdata\nIANAZone\t*x\tdata\nFixedOffsetZone\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:130
+// presets/effects/javascript-libs.yaml:188
 const javascriptUuid = "v1\t*x\tdata\nv3\t*x\tdata\nv4\t*x\tdata\nv5\t*x\tdata\nv6\t*x\tdata\nv7\t*x\tdata\nvalidate\t*x\tdata\nversion\t*x\tdata\nparse\t*x\tdata\nstringify\t*x\tdata\nNIL\t-\tdata\nMAX\t-\tdata\n"
 
-// presets/effects/javascript-libs.yaml:133
+// presets/effects/javascript-libs.yaml:191
 const javascriptNanoid = "nanoid\t*x\tdata\ncustomAlphabet\t*x\tdata\ncustomRandom\t*x\tdata\nurlAlphabet\t-\tdata\n"
 
-// presets/effects/javascript-libs.yaml:136
+// presets/effects/javascript-libs.yaml:194
 const javascriptMs = "default\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:138
+// presets/effects/javascript-libs.yaml:196
 const javascriptMinimatch = "default\t*x\tdata\nminimatch\t*x\tdata\nMinimatch\t*x\tdata\nfilter\t*x\tdata\nmakeRe\t*x\tdata\nmatch\t*x\tdata\nbraceExpand\t*x\tdata\nescape\t*x\tdata\nunescape\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:140
+// presets/effects/javascript-libs.yaml:198
 const javascriptPicomatch = "default\t*x\tdata\nisMatch\t*x\tdata\nmakeRe\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:142
+// presets/effects/javascript-libs.yaml:200
 const javascriptGlob = "default\tpattern, options\tread-tree ., returns globbed pattern\nglob\tpattern, options\tread-tree ., returns globbed pattern\nglobSync\tpattern, options\tread-tree ., returns globbed pattern\nsync\tpattern, options\tread-tree ., returns globbed pattern\n"
 
-// presets/effects/javascript-libs.yaml:144
+// presets/effects/javascript-libs.yaml:202
 const javascriptFastGlob = "default\tpattern, options\tread-tree ., returns globbed pattern\nglob\tpattern, options\tread-tree ., returns globbed pattern\nglobSync\tpattern, options\tread-tree ., returns globbed pattern\nsync\tpattern, options\tread-tree ., returns globbed pattern\n"
 
-// presets/effects/javascript-libs.yaml:146
+// presets/effects/javascript-libs.yaml:204
 const javascriptGlobby = "globby\tpattern, options\tread-tree ., returns globbed pattern\nglobbySync\tpattern, options\tread-tree ., returns globbed pattern\n"
 
-// presets/effects/javascript-libs.yaml:148
+// presets/effects/javascript-libs.yaml:206
 const javascriptGlobbed = "sort\t*x\tself\nslice\t*x\tself\nreverse\t*x\tself\nconcat\t*x\tself\nflat\t*x\tself\ntoSorted\t*x\tself\ntoReversed\t*x\tself\n"
 
-// presets/effects/javascript-libs.yaml:150
+// presets/effects/javascript-libs.yaml:208
 const javascriptCheerio = "load\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:152
+// presets/effects/javascript-libs.yaml:210
 const javascriptMarked = "parse\t*x\tdata\nmarked\t*x\tdata\nlexer\t*x\tdata\ndefault\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:154
+// presets/effects/javascript-libs.yaml:212
 const javascriptMarkdownIt = "default\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:156
+// presets/effects/javascript-libs.yaml:214
 const javascriptCsvParseSync = "parse\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:158
+// presets/effects/javascript-libs.yaml:216
 const javascriptPapaparse = "parse\t*x\tdata\nunparse\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:160
+// presets/effects/javascript-libs.yaml:218
 const javascriptXml2js = "parseString\t*x\tpure\nparseStringPromise\t*x\tpure\nParser\t*x\tpure\nBuilder\t*x\tpure\n"
 
-// presets/effects/javascript-libs.yaml:162
+// presets/effects/javascript-libs.yaml:220
 const javascriptFastXmlParser = "XMLParser\t*x\tdata\nXMLBuilder\t*x\tdata\nXMLValidator\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:164
+// presets/effects/javascript-libs.yaml:222
 const javascriptJsonwebtoken = "decode\t*x\tdata\nverify\t*x\tdata\nsign\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:166
+// presets/effects/javascript-libs.yaml:224
 const javascriptBcrypt = "hash\t*x\tpure\nhashSync\t*x\tpure\ncompare\t*x\tpure\ncompareSync\t*x\tpure\ngenSalt\t*x\tpure\ngenSaltSync\t*x\tpure\n"
 
-// presets/effects/javascript-libs.yaml:168
+// presets/effects/javascript-libs.yaml:226
 const javascriptBcryptjs = "hash\t*x\tpure\nhashSync\t*x\tpure\ncompare\t*x\tpure\ncompareSync\t*x\tpure\ngenSalt\t*x\tpure\ngenSaltSync\t*x\tpure\n"
 
-// presets/effects/javascript-libs.yaml:170
+// presets/effects/javascript-libs.yaml:228
 const javascriptMimeTypes = "lookup\t*x\tdata\ncontentType\t*x\tdata\nextension\t*x\tdata\ncharset\t*x\tdata\ntypes\t-\tdata\nextensions\t-\tdata\n"
 
-// presets/effects/javascript-libs.yaml:173
+// presets/effects/javascript-libs.yaml:231
 const javascriptValidator = "isEmail\t*x\tdata\nisURL\t*x\tdata\nisUUID\t*x\tdata\nisInt\t*x\tdata\nisFloat\t*x\tdata\nisNumeric\t*x\tdata\nisDate\t*x\tdata\nisISO8601\t*x\tdata\nisJSON\t*x\tdata\nisIP\t*x\tdata\nisFQDN\t*x\tdata\nisAlpha\t*x\tdata\nisAlphanumeric\t*x\tdata\nisEmpty\t*x\tdata\nisLength\t*x\tdata\nisBase64\t*x\tdata\nisHexadecimal\t*x\tdata\nisMobilePhone\t*x\tdata\nisCreditCard\t*x\tdata\nisBoolean\t*x\tdata\nisJWT\t*x\tdata\nisSemVer\t*x\tdata\nisPort\t*x\tdata\nisSlug\t*x\tdata\nequals\t*x\tdata\ncontains\t*x\tdata\nmatches\t*x\tdata\nescape\t*x\tdata\nunescape\t*x\tdata\ntrim\t*x\tdata\nltrim\t*x\tdata\nrtrim\t*x\tdata\nnormalizeEmail\t*x\tdata\ntoDate\t*x\tdata\ntoInt\t*x\tdata\ntoFloat\t*x\tdata\ntoBoolean\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:178
+// presets/effects/javascript-libs.yaml:239
 const javascriptImmer = "produce\t*x\tpure\noriginal\t*x\tpure\ncurrent\t*x\tpure\nfreeze\t*x\tpure\nenableMapSet\t*x\tpure\nenablePatches\t*x\tpure\nproduceWithPatches\t*x\tpure\napplyPatches\t*x\tpure\ncreateDraft\t*x\tpure\nfinishDraft\t*x\tpure\nisDraft\t*x\tpure\n"
 
-// presets/effects/javascript-libs.yaml:181
+// presets/effects/javascript-libs.yaml:243
 const javascriptDiff = "diffChars\t*x\tdata\ndiffWords\t*x\tdata\ndiffWordsWithSpace\t*x\tdata\ndiffLines\t*x\tdata\ndiffTrimmedLines\t*x\tdata\ndiffSentences\t*x\tdata\ndiffCss\t*x\tdata\ndiffJson\t*x\tdata\ndiffArrays\t*x\tdata\ncreatePatch\t*x\tdata\ncreateTwoFilesPatch\t*x\tdata\nstructuredPatch\t*x\tdata\nformatPatch\t*x\tdata\napplyPatch\t*x\tdata\napplyPatches\t*x\tdata\nparsePatch\t*x\tdata\nreversePatch\t*x\tdata\nconvertChangesToXML\t*x\tdata\nconvertChangesToDMP\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:185
+// presets/effects/javascript-libs.yaml:249
 const javascriptZodZ = ""
 
-// presets/effects/javascript-libs.yaml:186
+// presets/effects/javascript-libs.yaml:250
 const javascriptLuxonDateTime = "now\t*x\tdata\nlocal\t*x\tdata\nutc\t*x\tdata\nfromISO\t*x\tdata\nfromFormat\t*x\tdata\nfromJSDate\t*x\tdata\nfromMillis\t*x\tdata\nfromSeconds\t*x\tdata\nfromObject\t*x\tdata\nfromSQL\t*x\tdata\nfromRFC2822\t*x\tdata\nfromHTTP\t*x\tdata\nmax\t*x\tdata\nmin\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:188
+// presets/effects/javascript-libs.yaml:253
 const javascriptLuxonDuration = "fromObject\t*x\tdata\nfromISO\t*x\tdata\nfromMillis\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:190
+// presets/effects/javascript-libs.yaml:255
 const javascriptLuxonInterval = "fromDateTimes\t*x\tdata\nafter\t*x\tdata\nbefore\t*x\tdata\nfromISO\t*x\tdata\n"
 
 // presets/effects/javascript-pure.yaml:6
 const javascriptConsole = "log\t*x\tshows\nwarn\t*x\tshows\ndir\t*x\tshows\ntime\t*x\tshows\ntimeEnd\t*x\tshows\ntimeLog\t*x\tshows\ntrace\t*x\tshows\nassert\t*x\tshows\nclear\t*x\tshows\ncount\t*x\tshows\ncountReset\t*x\tshows\ngroup\t*x\tshows\ngroupEnd\t*x\tshows\ntable\t*x\tshows\ndebug\t*x\tshows\ninfo\t*x\tshows\ndirxml\t*x\tshows\nerror\t*x\tshows\ngroupCollapsed\t*x\tshows\ntimeStamp\t*x\tshows\n"
 
-// presets/effects/javascript-pure.yaml:9
+// presets/effects/javascript-pure.yaml:10
 const javascriptJSONType = "parse\t*x\tdata\nstringify\t*x\tdata\n"
 
-// presets/effects/javascript-pure.yaml:11
+// presets/effects/javascript-pure.yaml:12
 const javascriptMathType = "abs\t*x\tshows\nacos\t*x\tshows\nacosh\t*x\tshows\nasin\t*x\tshows\nasinh\t*x\tshows\natan\t*x\tshows\natanh\t*x\tshows\natan2\t*x\tshows\nceil\t*x\tshows\ncbrt\t*x\tshows\nexpm1\t*x\tshows\nclz32\t*x\tshows\ncos\t*x\tshows\ncosh\t*x\tshows\nexp\t*x\tshows\nfloor\t*x\tshows\nfround\t*x\tshows\nhypot\t*x\tshows\nimul\t*x\tshows\nlog\t*x\tshows\nlog1p\t*x\tshows\nlog2\t*x\tshows\nlog10\t*x\tshows\nmax\t*x\tshows\nmin\t*x\tshows\npow\t*x\tshows\nrandom\t*x\tshows\nround\t*x\tshows\nsign\t*x\tshows\nsin\t*x\tshows\nsinh\t*x\tshows\nsqrt\t*x\tshows\ntan\t*x\tshows\ntanh\t*x\tshows\ntrunc\t*x\tshows\nE\t-\tdata\nLN10\t-\tdata\nLN2\t-\tdata\nLOG10E\t-\tdata\nLOG2E\t-\tdata\nPI\t-\tdata\nSQRT1_2\t-\tdata\nSQRT2\t-\tdata\n"
 
-// presets/effects/javascript-pure.yaml:15
+// presets/effects/javascript-pure.yaml:17
 const javascriptNumberType = "isFinite\t*x\tshows\nisInteger\t*x\tshows\nisNaN\t*x\tshows\nisSafeInteger\t*x\tshows\nparseFloat\t*x\tshows\nparseInt\t*x\tshows\nMAX_VALUE\t-\tdata\nMIN_VALUE\t-\tdata\nNaN\t-\tdata\nNEGATIVE_INFINITY\t-\tdata\nPOSITIVE_INFINITY\t-\tdata\nMAX_SAFE_INTEGER\t-\tdata\nMIN_SAFE_INTEGER\t-\tdata\nEPSILON\t-\tdata\n"
 
-// presets/effects/javascript-pure.yaml:18
+// presets/effects/javascript-pure.yaml:21
 const javascriptStringType = "fromCharCode\t*x\tdata\nfromCodePoint\t*x\tdata\nraw\t*x\tdata\n"
 
-// presets/effects/javascript-pure.yaml:20
+// presets/effects/javascript-pure.yaml:23
 const javascriptObjectType = "assign\t*x\tpure\ngetOwnPropertyDescriptor\t*x\tpure\ngetOwnPropertyDescriptors\t*x\tpure\ngetOwnPropertyNames\t*x\tpure\ngetOwnPropertySymbols\t*x\tpure\nhasOwn\t*x\tpure\nis\t*x\tpure\npreventExtensions\t*x\tpure\nseal\t*x\tpure\ncreate\t*x\tpure\ndefineProperty\t*x\tpure\nfreeze\t*x\tpure\ngetPrototypeOf\t*x\tpure\nsetPrototypeOf\t*x\tpure\nisExtensible\t*x\tpure\nisFrozen\t*x\tpure\nisSealed\t*x\tpure\nkeys\t*x\tpure\nentries\t*x\tpure\nfromEntries\t*x\tpure\nvalues\t*x\tpure\ngroupBy\t*x\tpure\n"
 
-// presets/effects/javascript-pure.yaml:24
+// presets/effects/javascript-pure.yaml:29
 const javascriptObjectPrototypeType = "hasOwnProperty\t*x\tshows\ntoString\t*x\tshows\npropertyIsEnumerable\t*x\tshows\nisPrototypeOf\t*x\tshows\nvalueOf\t*x\tshows\n"
 
-// presets/effects/javascript-pure.yaml:26
+// presets/effects/javascript-pure.yaml:31
 const javascriptArrayType = "isArray\t*x\tpure\nfrom\t*x\tpure\nof\t*x\tpure\n"
 
-// presets/effects/javascript-pure.yaml:28
+// presets/effects/javascript-pure.yaml:33
 const javascriptArrayPrototypeType = "slice\t*x\treflects, pure\nconcat\t*x\treflects, pure\nmap\t*x\treflects, pure\nforEach\t*x\treflects, pure\nfilter\t*x\treflects, pure\nreduce\t*x\treflects, pure\nsome\t*x\treflects, pure\nevery\t*x\treflects, pure\nindexOf\t*x\treflects, pure\nincludes\t*x\treflects, pure\njoin\t*x\treflects, pure\npush\t*x\treflects, pure\nfind\t*x\treflects, pure\n"
 
-// presets/effects/javascript-pure.yaml:30
+// presets/effects/javascript-pure.yaml:36
 const javascriptStringPrototypeType = "trim\t*x\tpure\nsplit\t*x\tpure\nslice\t*x\tpure\nreplace\t*x\tpure\ntoLowerCase\t*x\tpure\ntoUpperCase\t*x\tpure\nincludes\t*x\tpure\nindexOf\t*x\tpure\nstartsWith\t*x\tpure\nendsWith\t*x\tpure\n"
 
-// presets/effects/javascript-pure.yaml:32
+// presets/effects/javascript-pure.yaml:38
 const javascriptMapType = "groupBy\t*x\tpure\n"
 
-// presets/effects/javascript-pure.yaml:34
+// presets/effects/javascript-pure.yaml:40
 const javascriptPromiseType = "all\t*x\tpure\nallSettled\t*x\tpure\nany\t*x\tpure\nrace\t*x\tpure\nresolve\t*x\tpure\nreject\t*x\tpure\nwithResolvers\t*x\tpure\n"
 
-// presets/effects/javascript-pure.yaml:36
+// presets/effects/javascript-pure.yaml:42
 const javascriptDateType = "now\t*x\tdata\nparse\t*x\tdata\nUTC\t*x\tdata\n"
 
-// presets/effects/javascript-pure.yaml:38
+// presets/effects/javascript-pure.yaml:44
 const javascriptSymbolType = "for\t*x\tdata\nkeyFor\t*x\tdata\nasyncIterator\t-\tdata\nhasInstance\t-\tdata\nisConcatSpreadable\t-\tdata\niterator\t-\tdata\nmatch\t-\tdata\nmatchAll\t-\tdata\nreplace\t-\tdata\nsearch\t-\tdata\nspecies\t-\tdata\nsplit\t-\tdata\ntoPrimitive\t-\tdata\ntoStringTag\t-\tdata\nunscopables\t-\tdata\ndispose\t-\tdata\nasyncDispose\t-\tdata\n"
 
-// presets/effects/javascript-pure.yaml:42
+// presets/effects/javascript-pure.yaml:49
 const javascriptIntlType = "getCanonicalLocales\t*x\tdata\nsupportedValuesOf\t*x\tdata\nDateTimeFormat\t*x\tdata\nNumberFormat\t*x\tdata\nCollator\t*x\tdata\nPluralRules\t*x\tdata\nRelativeTimeFormat\t*x\tdata\nListFormat\t*x\tdata\nLocale\t*x\tdata\nDisplayNames\t*x\tdata\nSegmenter\t*x\tdata\n"
 
-// presets/effects/javascript-pure.yaml:45
+// presets/effects/javascript-pure.yaml:52
 const javascriptAtomicsType = "load\t*x\tdata\nstore\t*x\tdata\nadd\t*x\tdata\nsub\t*x\tdata\nand\t*x\tdata\nor\t*x\tdata\nxor\t*x\tdata\nexchange\t*x\tdata\ncompareExchange\t*x\tdata\nisLockFree\t*x\tdata\nwait\t*x\tdata\nnotify\t*x\tdata\n"
 
-// presets/effects/javascript-pure.yaml:47
+// presets/effects/javascript-pure.yaml:54
 const javascriptReflectType = "ownKeys\t*x\tdata\nhas\t*x\tdata\n"
 
-// presets/effects/javascript-pure.yaml:49
+// presets/effects/javascript-pure.yaml:56
 const javascriptBigIntType = "asIntN\t*x\tdata\nasUintN\t*x\tdata\n"
 
-// presets/effects/javascript-pure.yaml:51
+// presets/effects/javascript-pure.yaml:58
 const javascriptRegExpType = "escape\t*x\tdata\n"
 
-// presets/effects/javascript-pure.yaml:53
+// presets/effects/javascript-pure.yaml:60
 const javascriptURLType = "canParse\t*x\tdata\ncreateObjectURL\t*x\tdata\nrevokeObjectURL\t*x\tdata\nparse\t*x\tdata\n"
 
-// presets/effects/javascript-pure.yaml:55
+// presets/effects/javascript-pure.yaml:62
 const javascriptBufferType = "from\t*x\tdata\nalloc\t*x\tdata\nallocUnsafe\t*x\tdata\nallocUnsafeSlow\t*x\tdata\nconcat\t*x\tdata\nbyteLength\t*x\tdata\nisBuffer\t*x\tdata\nisEncoding\t*x\tdata\ncompare\t*x\tdata\ncopyBytesFrom\t*x\tdata\n"
 
-// presets/effects/javascript-pure.yaml:57
+// presets/effects/javascript-pure.yaml:65
 const javascriptArrayBufferType = "isView\t*x\tdata\n"
 
-// presets/effects/javascript-pure.yaml:59
+// presets/effects/javascript-pure.yaml:67
 const javascriptUint8ArrayType = "from\t*x\tpure\nof\t*x\tpure\n"
 
-// presets/effects/javascript-pure.yaml:61
+// presets/effects/javascript-pure.yaml:69
 const javascriptInt8ArrayType = "from\t*x\tpure\nof\t*x\tpure\n"
 
-// presets/effects/javascript-pure.yaml:63
+// presets/effects/javascript-pure.yaml:71
 const javascriptUint16ArrayType = "from\t*x\tpure\nof\t*x\tpure\n"
 
-// presets/effects/javascript-pure.yaml:65
+// presets/effects/javascript-pure.yaml:73
 const javascriptInt16ArrayType = "from\t*x\tpure\nof\t*x\tpure\n"
 
-// presets/effects/javascript-pure.yaml:67
+// presets/effects/javascript-pure.yaml:75
 const javascriptUint32ArrayType = "from\t*x\tpure\nof\t*x\tpure\n"
 
-// presets/effects/javascript-pure.yaml:69
+// presets/effects/javascript-pure.yaml:77
 const javascriptInt32ArrayType = "from\t*x\tpure\nof\t*x\tpure\n"
 
-// presets/effects/javascript-pure.yaml:71
+// presets/effects/javascript-pure.yaml:79
 const javascriptFloat32ArrayType = "from\t*x\tpure\nof\t*x\tpure\n"
 
-// presets/effects/javascript-pure.yaml:73
+// presets/effects/javascript-pure.yaml:81
 const javascriptFloat64ArrayType = "from\t*x\tpure\nof\t*x\tpure\n"
 
-// presets/effects/javascript-pure.yaml:75
+// presets/effects/javascript-pure.yaml:83
 const javascriptIteratorType = "from\t*x\tpure\n"
 
-// presets/effects/javascript-pure.yaml:77
+// presets/effects/javascript-pure.yaml:85
 const javascriptErrorType = "captureStackTrace\t*x\tshows\nstackTraceLimit\t-\tdata, settable\n"
 
-// presets/effects/javascript-pure.yaml:80
+// presets/effects/javascript-pure.yaml:88
 const javascriptResponseType = "json\t*x\tdata\nerror\t*x\tdata\n"
 
-// presets/effects/javascript-pure.yaml:82
+// presets/effects/javascript-pure.yaml:90
 const javascriptAbortSignalType = "timeout\t*x\tdata\nabort\t*x\tdata\nany\t*x\tdata\n"
 
-// presets/effects/javascript-pure.yaml:84
+// presets/effects/javascript-pure.yaml:92
 const javascriptPerformance = "now\t*x\tdata\nmark\t*x\tdata\nmeasure\t*x\tdata\ntimeOrigin\t*x\tdata\ntoJSON\t*x\tdata\ngetEntries\t*x\tdata\ngetEntriesByName\t*x\tdata\ngetEntriesByType\t*x\tdata\nclearMarks\t*x\tdata\nclearMeasures\t*x\tdata\neventLoopUtilization\t*x\tdata\n"
 
-// presets/effects/javascript-pure.yaml:87
+// presets/effects/javascript-pure.yaml:96
 const javascriptCrypto = "checkPrime\t*x\tpure\ncheckPrimeSync\t*x\tpure\ncreateCipheriv\t*x\tpure\ncreateDecipheriv\t*x\tpure\ncreateDiffieHellman\t*x\tpure\ncreateDiffieHellmanGroup\t*x\tpure\ncreateECDH\t*x\tpure\ncreateHash\t*x\tpure\ncreateHmac\t*x\tpure\ncreatePrivateKey\t*x\tpure\ncreatePublicKey\t*x\tpure\ncreateSecretKey\t*x\tpure\ncreateSign\t*x\tpure\ncreateVerify\t*x\tpure\ndiffieHellman\t*x\tpure\ngeneratePrime\t*x\tpure\ngeneratePrimeSync\t*x\tpure\ngetCiphers\t*x\tpure\ngetCipherInfo\t*x\tpure\ngetCurves\t*x\tpure\ngetDiffieHellman\t*x\tpure\ngetHashes\t*x\tpure\nhkdf\t*x\tpure\nhkdfSync\t*x\tpure\npbkdf2\t*x\tpure\npbkdf2Sync\t*x\tpure\ngenerateKeyPair\t*x\tpure\ngenerateKeyPairSync\t*x\tpure\ngenerateKey\t*x\tpure\ngenerateKeySync\t*x\tpure\nprivateDecrypt\t*x\tpure\nprivateEncrypt\t*x\tpure\npublicDecrypt\t*x\tpure\npublicEncrypt\t*x\tpure\nrandomBytes\t*x\tpure\nrandomFill\t*x\tpure\nrandomFillSync\t*x\tpure\nrandomInt\t*x\tpure\nrandomUUID\t*x\tpure\nscrypt\t*x\tpure\nscryptSync\t*x\tpure\nsign\t*x\tpure\ntimingSafeEqual\t*x\tpure\ngetFips\t*x\tpure\nverify\t*x\tpure\nhash\t*x\tpure\nCertificate\t*x\tpure\nCipher\t*x\tpure\nCipheriv\t*x\tpure\nDecipher\t*x\tpure\nDecipheriv\t*x\tpure\nDiffieHellman\t*x\tpure\nDiffieHellmanGroup\t*x\tpure\nECDH\t*x\tpure\nHash\t*x\tpure\nHmac\t*x\tpure\nKeyObject\t*x\tpure\nSign\t*x\tpure\nVerify\t*x\tpure\nX509Certificate\t*x\tpure\ncreateCipher\t*x\tpure\ncreateDecipher\t*x\tpure\ngetRandomValues\t*x\tpure\npseudoRandomBytes\t*x\tpure\nconstants\t-\tdata\nwebcrypto\t-\tdata\nsubtle\t-\tdata\nfips\t-\tdata\n"
 
-// presets/effects/javascript-pure.yaml:97
+// presets/effects/javascript-pure.yaml:114
 const javascriptPath = "posix\t-\treturns module path\nwin32\t-\treturns module path\nsep\t-\ttext /\ndelimiter\t-\tdata\nresolve\t*x\tdata\nnormalize\t*x\tdata\nisAbsolute\t*x\tdata\njoin\t*x\tdata\nrelative\t*x\tdata\ntoNamespacedPath\t*x\tdata\ndirname\t*x\tdata\nbasename\t*x\tdata\nextname\t*x\tdata\nformat\t*x\tdata\nparse\t*x\tdata\nmatchesGlob\t*x\tdata\n"
 
-// presets/effects/javascript-pure.yaml:104
+// presets/effects/javascript-pure.yaml:122
 const javascriptPathPosix = "resolve\t*x\tdata\nnormalize\t*x\tdata\nisAbsolute\t*x\tdata\njoin\t*x\tdata\nrelative\t*x\tdata\ntoNamespacedPath\t*x\tdata\ndirname\t*x\tdata\nbasename\t*x\tdata\nextname\t*x\tdata\nformat\t*x\tdata\nparse\t*x\tdata\nmatchesGlob\t*x\tdata\nsep\t-\tdata\ndelimiter\t-\tdata\n"
 
-// presets/effects/javascript-pure.yaml:108
+// presets/effects/javascript-pure.yaml:127
 const javascriptOs = "setPriority\t*x\tprocess\nEOL\t-\tdata\nconstants\t-\tdata\ndevNull\t-\ttext /dev/null\narch\t*x\tdata\navailableParallelism\t*x\tdata\ncpus\t*x\tdata\nendianness\t*x\tdata\nfreemem\t*x\tdata\ngetPriority\t*x\tdata\nhomedir\t*x\tdata\nhostname\t*x\tdata\nloadavg\t*x\tdata\nnetworkInterfaces\t*x\tdata\nplatform\t*x\tdata\nrelease\t*x\tdata\ntmpdir\t*x\tdata\ntotalmem\t*x\tdata\ntype\t*x\tdata\nuserInfo\t*x\tdata\nuptime\t*x\tdata\nversion\t*x\tdata\nmachine\t*x\tdata\n"
 
-// presets/effects/javascript-pure.yaml:114
+// presets/effects/javascript-pure.yaml:134
 const javascriptUtil = "promisify\t*x\tpure\ncallbackify\t*x\tpure\ndeprecate\t*x\tpure\ninherits\t*x\tpure\ntypes\t-\treturns module util/types\ndebug\t*x\tshows\ndebuglog\t*x\tshows\nformat\t*x\tshows\nstyleText\t*x\tshows\nformatWithOptions\t*x\tshows\ngetSystemErrorMap\t*x\tshows\ngetSystemErrorName\t*x\tshows\ninspect\t*x\tshows\nisArray\t*x\tshows\nisBoolean\t*x\tshows\nisBuffer\t*x\tshows\nisDeepStrictEqual\t*x\tshows\nisNull\t*x\tshows\nisNullOrUndefined\t*x\tshows\nisNumber\t*x\tshows\nisString\t*x\tshows\nisSymbol\t*x\tshows\nisUndefined\t*x\tshows\nisRegExp\t*x\tshows\nisObject\t*x\tshows\nisDate\t*x\tshows\nisError\t*x\tshows\nisFunction\t*x\tshows\nisPrimitive\t*x\tshows\nlog\t*x\tshows\nstripVTControlCharacters\t*x\tshows\ntoUSVString\t*x\tshows\nparseEnv\t*x\tshows\nparseArgs\t*x\tshows\nTextDecoder\t*x\tshows\nTextEncoder\t*x\tshows\nMIMEType\t*x\tshows\nMIMEParams\t*x\tshows\n"
 
-// presets/effects/javascript-pure.yaml:121
+// presets/effects/javascript-pure.yaml:144
 const javascriptUtilTypes = "isExternal\t*x\tshows\nisDate\t*x\tshows\nisArgumentsObject\t*x\tshows\nisBigIntObject\t*x\tshows\nisBooleanObject\t*x\tshows\nisNumberObject\t*x\tshows\nisStringObject\t*x\tshows\nisSymbolObject\t*x\tshows\nisNativeError\t*x\tshows\nisRegExp\t*x\tshows\nisAsyncFunction\t*x\tshows\nisGeneratorFunction\t*x\tshows\nisGeneratorObject\t*x\tshows\nisPromise\t*x\tshows\nisMap\t*x\tshows\nisSet\t*x\tshows\nisMapIterator\t*x\tshows\nisSetIterator\t*x\tshows\nisWeakMap\t*x\tshows\nisWeakSet\t*x\tshows\nisArrayBuffer\t*x\tshows\nisDataView\t*x\tshows\nisSharedArrayBuffer\t*x\tshows\nisProxy\t*x\tshows\nisModuleNamespaceObject\t*x\tshows\nisAnyArrayBuffer\t*x\tshows\nisBoxedPrimitive\t*x\tshows\nisArrayBufferView\t*x\tshows\nisTypedArray\t*x\tshows\nisUint8Array\t*x\tshows\nisUint8ClampedArray\t*x\tshows\nisUint16Array\t*x\tshows\nisUint32Array\t*x\tshows\nisInt8Array\t*x\tshows\nisInt16Array\t*x\tshows\nisInt32Array\t*x\tshows\nisFloat32Array\t*x\tshows\nisFloat64Array\t*x\tshows\nisBigInt64Array\t*x\tshows\nisBigUint64Array\t*x\tshows\nisKeyObject\t*x\tshows\nisCryptoKey\t*x\tshows\n"
 
-// presets/effects/javascript-pure.yaml:128
+// presets/effects/javascript-pure.yaml:156
 const javascriptUrl = "Url\t*x\tdata\nparse\t*x\tdata\nresolve\t*x\tdata\nresolveObject\t*x\tdata\nformat\t*x\tdata\nURL\t*x\tdata\nURLSearchParams\t*x\tdata\ndomainToASCII\t*x\tdata\ndomainToUnicode\t*x\tdata\npathToFileURL\t*x\tdata\nfileURLToPath\t*x\tdata\nurlToHttpOptions\t*x\tdata\n"
 
-// presets/effects/javascript-pure.yaml:131
+// presets/effects/javascript-pure.yaml:160
 const javascriptQuerystring = "unescapeBuffer\t*x\tdata\nunescape\t*x\tdata\nescape\t*x\tdata\nstringify\t*x\tdata\nencode\t*x\tdata\nparse\t*x\tdata\ndecode\t*x\tdata\n"
 
-// presets/effects/javascript-pure.yaml:133
+// presets/effects/javascript-pure.yaml:162
 const javascriptAssert = "default\t*x\tpure\nfail\t*x\tpure\nAssertionError\t*x\tpure\nok\t*x\tpure\nequal\t*x\tpure\nnotEqual\t*x\tpure\ndeepEqual\t*x\tpure\nnotDeepEqual\t*x\tpure\ndeepStrictEqual\t*x\tpure\nnotDeepStrictEqual\t*x\tpure\nstrictEqual\t*x\tpure\nnotStrictEqual\t*x\tpure\nthrows\t*x\tpure\nrejects\t*x\tpure\ndoesNotThrow\t*x\tpure\ndoesNotReject\t*x\tpure\nifError\t*x\tpure\nmatch\t*x\tpure\ndoesNotMatch\t*x\tpure\nCallTracker\t*x\tpure\nstrict\t*x\tpure\n"
 
-// presets/effects/javascript-pure.yaml:137
+// presets/effects/javascript-pure.yaml:168
 const javascriptAssertStrict = "default\t*x\tpure\nfail\t*x\tpure\nAssertionError\t*x\tpure\nok\t*x\tpure\nequal\t*x\tpure\nnotEqual\t*x\tpure\ndeepEqual\t*x\tpure\nnotDeepEqual\t*x\tpure\ndeepStrictEqual\t*x\tpure\nnotDeepStrictEqual\t*x\tpure\nstrictEqual\t*x\tpure\nnotStrictEqual\t*x\tpure\nthrows\t*x\tpure\nrejects\t*x\tpure\ndoesNotThrow\t*x\tpure\ndoesNotReject\t*x\tpure\nifError\t*x\tpure\nmatch\t*x\tpure\ndoesNotMatch\t*x\tpure\nCallTracker\t*x\tpure\nstrict\t*x\tpure\n"
 
-// presets/effects/javascript-pure.yaml:141
+// presets/effects/javascript-pure.yaml:174
 const javascriptEvents = "default\t*x\tpure\naddAbortListener\t*x\tpure\nonce\t*x\tpure\non\t*x\tpure\ngetEventListeners\t*x\tpure\ngetMaxListeners\t*x\tpure\nEventEmitter\t*x\tpure\nsetMaxListeners\t*x\tpure\nlistenerCount\t*x\tpure\nerrorMonitor\t-\tdata\ncaptureRejectionSymbol\t-\tdata\ncaptureRejections\t-\tdata\ndefaultMaxListeners\t-\tdata, settable\n"
 
-// presets/effects/javascript-pure.yaml:146
+// presets/effects/javascript-pure.yaml:180
 const javascriptStream = "isDestroyed\t*x\tpure\nisDisturbed\t*x\tpure\nisErrored\t*x\tpure\nisReadable\t*x\tpure\nisWritable\t*x\tpure\nReadable\t*x\tpure\nWritable\t*x\tpure\nDuplex\t*x\tpure\nTransform\t*x\tpure\nPassThrough\t*x\tpure\nduplexPair\t*x\tpure\npipeline\t*x\tpure\naddAbortSignal\t*x\tpure\nfinished\t*x\tpure\ndestroy\t*x\tpure\ncompose\t*x\tpure\nsetDefaultHighWaterMark\t*x\tpure\ngetDefaultHighWaterMark\t*x\tpure\nStream\t*x\tpure\npromises\t-\treturns module stream/promises\n"
 
-// presets/effects/javascript-pure.yaml:151
+// presets/effects/javascript-pure.yaml:186
 const javascriptStreamReadable = "from\t*x\tpure\nfromWeb\t*x\tpure\ntoWeb\t*x\tpure\n"
 
-// presets/effects/javascript-pure.yaml:153
+// presets/effects/javascript-pure.yaml:188
 const javascriptStreamPromises = "pipeline\t*x\tpure\nfinished\t*x\tpure\n"
 
-// presets/effects/javascript-pure.yaml:155
+// presets/effects/javascript-pure.yaml:190
 const javascriptStreamConsumers = "arrayBuffer\t*x\tdata\nblob\t*x\tdata\nbuffer\t*x\tdata\njson\t*x\tdata\ntext\t*x\tdata\n"
 
-// presets/effects/javascript-pure.yaml:157
+// presets/effects/javascript-pure.yaml:192
 const javascriptStringDecoder = "StringDecoder\t*x\tdata\n"
 
-// presets/effects/javascript-pure.yaml:159
+// presets/effects/javascript-pure.yaml:194
 const javascriptZlib = "crc32\t*x\tpure\nDeflate\t*x\tpure\nInflate\t*x\tpure\nGzip\t*x\tpure\nGunzip\t*x\tpure\nDeflateRaw\t*x\tpure\nInflateRaw\t*x\tpure\nUnzip\t*x\tpure\nBrotliCompress\t*x\tpure\nBrotliDecompress\t*x\tpure\ndeflate\t*x\tpure\ndeflateSync\t*x\tpure\ngzip\t*x\tpure\ngzipSync\t*x\tpure\ndeflateRaw\t*x\tpure\ndeflateRawSync\t*x\tpure\nunzip\t*x\tpure\nunzipSync\t*x\tpure\ninflate\t*x\tpure\ninflateSync\t*x\tpure\ngunzip\t*x\tpure\ngunzipSync\t*x\tpure\ninflateRaw\t*x\tpure\ninflateRawSync\t*x\tpure\nbrotliCompress\t*x\tpure\nbrotliCompressSync\t*x\tpure\nbrotliDecompress\t*x\tpure\nbrotliDecompressSync\t*x\tpure\ncreateDeflate\t*x\tpure\ncreateInflate\t*x\tpure\ncreateDeflateRaw\t*x\tpure\ncreateInflateRaw\t*x\tpure\ncreateGzip\t*x\tpure\ncreateGunzip\t*x\tpure\ncreateUnzip\t*x\tpure\ncreateBrotliCompress\t*x\tpure\ncreateBrotliDecompress\t*x\tpure\nconstants\t-\tdata\ncodes\t-\tdata\nzstdCompress\t*x\tpure\nzstdCompressSync\t*x\tpure\nzstdDecompress\t*x\tpure\nzstdDecompressSync\t*x\tpure\ncreateZstdCompress\t*x\tpure\ncreateZstdDecompress\t*x\tpure\n"
 
-// presets/effects/javascript-pure.yaml:167
+// presets/effects/javascript-pure.yaml:206
 const javascriptBuffer = "Buffer\t*x\tdata\nSlowBuffer\t*x\tdata\ntranscode\t*x\tdata\nisUtf8\t*x\tdata\nisAscii\t*x\tdata\nbtoa\t*x\tdata\natob\t*x\tdata\nBlob\t*x\tdata\nresolveObjectURL\t*x\tdata\nFile\t*x\tdata\nkMaxLength\t-\tdata\nkStringMaxLength\t-\tdata\nconstants\t-\tdata\nINSPECT_MAX_BYTES\t-\tdata\n"
 
-// presets/effects/javascript-pure.yaml:170
+// presets/effects/javascript-pure.yaml:209
 const javascriptTimers = "setTimeout\t*x\tescape\nsetInterval\t*x\tescape\nsetImmediate\t*x\tescape\nclearTimeout\t*x\tdata\nclearInterval\t*x\tdata\nclearImmediate\t*x\tdata\n"
 
-// presets/effects/javascript-pure.yaml:173
+// presets/effects/javascript-pure.yaml:212
 const javascriptTimersPromises = "setTimeout\t*x\tpure\nsetInterval\t*x\tpure\nsetImmediate\t*x\tpure\n"
 
-// presets/effects/javascript-pure.yaml:175
+// presets/effects/javascript-pure.yaml:214
 const javascriptPerfHooks = "Performance\t*x\tpure\nPerformanceEntry\t*x\tpure\nPerformanceMark\t*x\tpure\nPerformanceMeasure\t*x\tpure\nPerformanceObserver\t*x\tpure\nPerformanceObserverEntryList\t*x\tpure\nPerformanceResourceTiming\t*x\tpure\nmonitorEventLoopDelay\t*x\tpure\nperformance\t-\treturns module performance\nconstants\t-\tdata\n"
 
-// presets/effects/javascript-pure.yaml:180
+// presets/effects/javascript-pure.yaml:219
 const javascriptReadline = "createInterface\t*x\treturns iostream\nInterface\t*x\treturns iostream\nclearLine\t*x\tdata\nclearScreenDown\t*x\tdata\ncursorTo\t*x\tdata\nmoveCursor\t*x\tdata\nemitKeypressEvents\t*x\tdata\npromises\t-\treturns module readline/promises\n"
 
-// presets/effects/javascript-pure.yaml:184
+// presets/effects/javascript-pure.yaml:223
 const javascriptReadlinePromises = "createInterface\t*x\treturns iostream\nInterface\t*x\treturns iostream\n"
 
-// presets/effects/javascript-pure.yaml:186
+// presets/effects/javascript-pure.yaml:225
 const javascriptTty = "isatty\t*x\tdata\n"
 
-// presets/effects/javascript-pure.yaml:188
+// presets/effects/javascript-pure.yaml:227
 const javascriptPunycode = "decode\t*x\tdata\nencode\t*x\tdata\ntoASCII\t*x\tdata\ntoUnicode\t*x\tdata\nversion\t-\tdata\nucs2\t-\tdata\n"
 
-// presets/effects/javascript-pure.yaml:191
+// presets/effects/javascript-pure.yaml:230
 const javascriptAsyncHooks = "executionAsyncId\t*x\tdata\ntriggerAsyncId\t*x\tdata\nexecutionAsyncResource\t*x\tdata\n"
 
-// presets/effects/javascript-pure.yaml:193
+// presets/effects/javascript-pure.yaml:232
 const javascriptDiagnosticsChannel = "hasSubscribers\t*x\tdata\n"
 
-// presets/effects/javascript-pure.yaml:195
+// presets/effects/javascript-pure.yaml:234
 const javascriptV8 = "writeHeapSnapshot\tfilename\twrite filename\nsetFlagsFromString\t*x\texec\ncachedDataVersionTag\t*x\tdata\ngetHeapStatistics\t*x\tdata\ngetHeapSpaceStatistics\t*x\tdata\ngetHeapCodeStatistics\t*x\tdata\ndeserialize\t*x\tdata\nserialize\t*x\tdata\n"
 
-// presets/effects/javascript-pure.yaml:200
+// presets/effects/javascript-pure.yaml:240
 const javascriptVm = "createContext\t*x\tpure\nisContext\t*x\tpure\nrunInThisContext\t*x\tpure\nrunInNewContext\t*x\tpure\nrunInContext\t*x\tpure\nScript\t*x\tpure\ncompileFunction\t*x\tpure\n"
 
-// presets/effects/javascript-pure.yaml:202
+// presets/effects/javascript-pure.yaml:243
 const javascriptWorkerThreads = "Worker\tfile, *x\texec\nisMainThread\t-\tdata\nthreadId\t-\tdata\nworkerData\t-\tdata\nparentPort\t-\tdata\nresourceLimits\t-\tdata\n"
 
-// presets/effects/javascript-pure.yaml:205
+// presets/effects/javascript-pure.yaml:246
 const javascriptCluster = "fork\t*x\texec\nsetupPrimary\t*x\texec\nsetupMaster\t*x\texec\nisPrimary\t-\tdata\nisMaster\t-\tdata\nisWorker\t-\tdata\nworker\t-\tdata\nworkers\t-\tdata\n"
 
-// presets/effects/javascript-pure.yaml:208
+// presets/effects/javascript-pure.yaml:249
 const javascriptTls = "connect\toptions, host, *x\tnetwork options, returns netobject\ncreateServer\toptions, host, *x\tnetwork options, returns netobject\ngetCiphers\t*x\tdata\ncheckServerIdentity\t*x\tdata\nDEFAULT_CIPHERS\t-\tdata\nDEFAULT_ECDH_CURVE\t-\tdata\nDEFAULT_MIN_VERSION\t-\tdata\nDEFAULT_MAX_VERSION\t-\tdata\nrootCertificates\t-\tdata\n"
 
-// presets/effects/javascript-pure.yaml:212
+// presets/effects/javascript-pure.yaml:253
 const javascriptDenoErrorsType = "NotFound\t*x\tdata\nPermissionDenied\t*x\tdata\nAlreadyExists\t*x\tdata\nBadResource\t*x\tdata\nBrokenPipe\t*x\tdata\nConnectionRefused\t*x\tdata\nInterrupted\t*x\tdata\nInvalidData\t*x\tdata\nTimedOut\t*x\tdata\nUnexpectedEof\t*x\tdata\nWouldBlock\t*x\tdata\n"
 
-// presets/effects/javascript-pure.yaml:218
+// presets/effects/javascript-pure.yaml:260
 const javascriptData = "at\t*x\tdata\ncharAt\t*x\tdata\ncharCodeAt\t*x\tdata\ncodePointAt\t*x\tdata\nconcat\t*x\tdata\nendsWith\t*x\tdata\nincludes\t*x\tdata\nindexOf\t*x\tdata\nisWellFormed\t*x\tdata\nlastIndexOf\t*x\tdata\nlocaleCompare\t*x\tdata\nmatch\t*x\tdata\nmatchAll\t*x\tdata\nnormalize\t*x\tdata\npadEnd\t*x\tdata\npadStart\t*x\tdata\nrepeat\t*x\tdata\nreplace\t*x\tdata\nreplaceAll\t*x\tdata\nsearch\t*x\tdata\nslice\t*x\tdata\nsplit\t*x\tdata\nsub\t*x\tdata\nsubstr\t*x\tdata\nsubstring\t*x\tdata\nstartsWith\t*x\tdata\ntoString\t*x\tdata\ntoWellFormed\t*x\tdata\ntrim\t*x\tdata\ntrimStart\t*x\tdata\ntrimLeft\t*x\tdata\ntrimEnd\t*x\tdata\ntrimRight\t*x\tdata\ntoLocaleLowerCase\t*x\tdata\ntoLocaleUpperCase\t*x\tdata\ntoLowerCase\t*x\tdata\ntoUpperCase\t*x\tdata\nvalueOf\t*x\tdata\ntoExponential\t*x\tdata\ntoFixed\t*x\tdata\ntoPrecision\t*x\tdata\ntoLocaleString\t*x\tdata\nexec\t*x\tdata\ntest\t*x\tdata\ncopyWithin\t*x\tdata\nfill\t*x\tdata\nfind\t*x\tdata\nfindIndex\t*x\tdata\nfindLast\t*x\tdata\nfindLastIndex\t*x\tdata\npop\t*x\tdata\npush\t*x\tdata\nreverse\t*x\tdata\nshift\t*x\tdata\nunshift\t*x\tdata\nsort\t*x\tdata\nsplice\t*x\tdata\njoin\t*x\tdata\nkeys\t*x\tdata\nentries\t*x\tdata\nvalues\t*x\tdata\nforEach\t*x\tdata\nfilter\t*x\tdata\nflat\t*x\tdata\nflatMap\t*x\tdata\nmap\t*x\tdata\nevery\t*x\tdata\nsome\t*x\tdata\nreduce\t*x\tdata\nreduceRight\t*x\tdata\ntoReversed\t*x\tdata\ntoSorted\t*x\tdata\ntoSpliced\t*x\tdata\nwith\t*x\tdata\nset\t*x\tdata\nsubarray\t*x\tdata\nget\t*x\tdata\nhas\t*x\tdata\ndelete\t*x\tdata\nclear\t*x\tdata\nadd\t*x\tdata\nderef\t*x\tdata\nresize\t*x\tdata\ngetInt8\t*x\tdata\nsetInt8\t*x\tdata\ngetUint8\t*x\tdata\nsetUint8\t*x\tdata\ngetInt16\t*x\tdata\nsetInt16\t*x\tdata\ngetUint16\t*x\tdata\nsetUint16\t*x\tdata\ngetInt32\t*x\tdata\nsetInt32\t*x\tdata\ngetUint32\t*x\tdata\nsetUint32\t*x\tdata\ngetFloat32\t*x\tdata\nsetFloat32\t*x\tdata\ngetFloat64\t*x\tdata\nsetFloat64\t*x\tdata\ngetBigInt64\t*x\tdata\nsetBigInt64\t*x\tdata\ngetBigUint64\t*x\tdata\nsetBigUint64\t*x\tdata\nreadBigUInt64LE\t*x\tdata\nreadBigUInt64BE\t*x\tdata\nreadBigUint64LE\t*x\tdata\nreadBigUint64BE\t*x\tdata\nreadBigInt64LE\t*x\tdata\nreadBigInt64BE\t*x\tdata\nwriteBigUInt64LE\t*x\tdata\nwriteBigUInt64BE\t*x\tdata\nwriteBigUint64LE\t*x\tdata\nwriteBigUint64BE\t*x\tdata\nwriteBigInt64LE\t*x\tdata\nwriteBigInt64BE\t*x\tdata\nreadUIntLE\t*x\tdata\nreadUInt32LE\t*x\tdata\nreadUInt16LE\t*x\tdata\nreadUInt8\t*x\tdata\nreadUIntBE\t*x\tdata\nreadUInt32BE\t*x\tdata\nreadUInt16BE\t*x\tdata\nreadUintLE\t*x\tdata\nreadUint32LE\t*x\tdata\nreadUint16LE\t*x\tdata\nreadUint8\t*x\tdata\nreadUintBE\t*x\tdata\nreadUint32BE\t*x\tdata\nreadUint16BE\t*x\tdata\nreadIntLE\t*x\tdata\nreadInt32LE\t*x\tdata\nreadInt16LE\t*x\tdata\nreadInt8\t*x\tdata\nreadIntBE\t*x\tdata\nreadInt32BE\t*x\tdata\nreadInt16BE\t*x\tdata\nwriteUIntLE\t*x\tdata\nwriteUInt32LE\t*x\tdata\nwriteUInt16LE\t*x\tdata\nwriteUInt8\t*x\tdata\nwriteUIntBE\t*x\tdata\nwriteUInt32BE\t*x\tdata\nwriteUInt16BE\t*x\tdata\nwriteUintLE\t*x\tdata\nwriteUint32LE\t*x\tdata\nwriteUint16LE\t*x\tdata\nwriteUint8\t*x\tdata\nwriteUintBE\t*x\tdata\nwriteUint32BE\t*x\tdata\nwriteUint16BE\t*x\tdata\nwriteIntLE\t*x\tdata\nwriteInt32LE\t*x\tdata\nwriteInt16LE\t*x\tdata\nwriteInt8\t*x\tdata\nwriteIntBE\t*x\tdata\nwriteInt32BE\t*x\tdata\nwriteInt16BE\t*x\tdata\nreadFloatLE\t*x\tdata\nreadFloatBE\t*x\tdata\nreadDoubleLE\t*x\tdata\nreadDoubleBE\t*x\tdata\nwriteFloatLE\t*x\tdata\nwriteFloatBE\t*x\tdata\nwriteDoubleLE\t*x\tdata\nwriteDoubleBE\t*x\tdata\nasciiSlice\t*x\tdata\nbase64Slice\t*x\tdata\nbase64urlSlice\t*x\tdata\nlatin1Slice\t*x\tdata\nhexSlice\t*x\tdata\nucs2Slice\t*x\tdata\nutf8Slice\t*x\tdata\nasciiWrite\t*x\tdata\nbase64Write\t*x\tdata\nbase64urlWrite\t*x\tdata\nlatin1Write\t*x\tdata\nhexWrite\t*x\tdata\nucs2Write\t*x\tdata\nutf8Write\t*x\tdata\ncopy\t*x\tdata\nequals\t*x\tdata\ninspect\t*x\tdata\ncompare\t*x\tdata\nwrite\t*x\tdata\ntoJSON\t*x\tdata\nswap16\t*x\tdata\nswap32\t*x\tdata\nswap64\t*x\tdata\ntoDateString\t*x\tdata\ntoTimeString\t*x\tdata\ntoISOString\t*x\tdata\ntoUTCString\t*x\tdata\ntoGMTString\t*x\tdata\ngetDate\t*x\tdata\nsetDate\t*x\tdata\ngetDay\t*x\tdata\ngetFullYear\t*x\tdata\nsetFullYear\t*x\tdata\ngetHours\t*x\tdata\nsetHours\t*x\tdata\ngetMilliseconds\t*x\tdata\nsetMilliseconds\t*x\tdata\ngetMinutes\t*x\tdata\nsetMinutes\t*x\tdata\ngetMonth\t*x\tdata\nsetMonth\t*x\tdata\ngetSeconds\t*x\tdata\nsetSeconds\t*x\tdata\ngetTime\t*x\tdata\nsetTime\t*x\tdata\ngetTimezoneOffset\t*x\tdata\ngetUTCDate\t*x\tdata\nsetUTCDate\t*x\tdata\ngetUTCDay\t*x\tdata\ngetUTCFullYear\t*x\tdata\nsetUTCFullYear\t*x\tdata\ngetUTCHours\t*x\tdata\nsetUTCHours\t*x\tdata\ngetUTCMilliseconds\t*x\tdata\nsetUTCMilliseconds\t*x\tdata\ngetUTCMinutes\t*x\tdata\nsetUTCMinutes\t*x\tdata\ngetUTCMonth\t*x\tdata\nsetUTCMonth\t*x\tdata\ngetUTCSeconds\t*x\tdata\nsetUTCSeconds\t*x\tdata\ngetYear\t*x\tdata\nsetYear\t*x\tdata\ntoLocaleDateString\t*x\tdata\ntoLocaleTimeString\t*x\tdata\nresolvedOptions\t*x\tdata\nformatToParts\t*x\tdata\nformatRange\t*x\tdata\nformatRangeToParts\t*x\tdata\nselect\t*x\tdata\nselectRange\t*x\tdata\nformat\t*x\tdata\nsegment\t*x\tdata\nappend\t*x\tdata\ngetAll\t*x\tdata\nencode\t*x\tdata\nencodeInto\t*x\tdata\ndecode\t*x\tdata\ngetSetCookie\t*x\tdata\narrayBuffer\t*x\tdata\ntext\t*x\tdata\nbytes\t*x\tdata\nstream\t*x\tdata\nabort\t*x\tdata\nthrowIfAborted\t*x\tdata\naddEventListener\t*x\tdata\nremoveEventListener\t*x\tdata\ndispatchEvent\t*x\tdata\ninitEvent\t*x\tdata\nstopImmediatePropagation\t*x\tdata\npreventDefault\t*x\tdata\ncomposedPath\t*x\tdata\nstopPropagation\t*x\tdata\nclone\t*x\tdata\nblob\t*x\tdata\njson\t*x\tdata\nformData\t*x\tdata\nthen\t*x\tdata\ncatch\t*x\tdata\nfinally\t*x\tdata\nsetMaxListeners\t*x\tdata\ngetMaxListeners\t*x\tdata\nemit\t*x\tdata\naddListener\t*x\tdata\non\t*x\tdata\nprependListener\t*x\tdata\nonce\t*x\tdata\nprependOnceListener\t*x\tdata\nremoveListener\t*x\tdata\noff\t*x\tdata\nremoveAllListeners\t*x\tdata\nlisteners\t*x\tdata\nrawListeners\t*x\tdata\nlistenerCount\t*x\tdata\neventNames\t*x\tdata\ndestroy\t*x\tdata\nisPaused\t*x\tdata\nsetEncoding\t*x\tdata\nread\t*x\tdata\npipe\t*x\tdata\nunpipe\t*x\tdata\nresume\t*x\tdata\npause\t*x\tdata\nwrap\t*x\tdata\niterator\t*x\tdata\nasIndexedPairs\t*x\tdata\ndrop\t*x\tdata\ntake\t*x\tdata\ncompose\t*x\tdata\ntoArray\t*x\tdata\ncork\t*x\tdata\nuncork\t*x\tdata\nsetDefaultEncoding\t*x\tdata\nend\t*x\tdata\ncancel\t*x\tdata\ngetReader\t*x\tdata\npipeThrough\t*x\tdata\npipeTo\t*x\tdata\ntee\t*x\tdata\nclose\t*x\tdata\ngetWriter\t*x\tdata\nupdate\t*x\tdata\ndigest\t*x\tdata\nfinal\t*x\tdata\nsetAutoPadding\t*x\tdata\ngetAuthTag\t*x\tdata\nsetAAD\t*x\tdata\nsetAuthTag\t*x\tdata\nsign\t*x\tdata\nverify\t*x\tdata\ncheckHost\t*x\tdata\ncheckEmail\t*x\tdata\ncheckIP\t*x\tdata\ncheckIssued\t*x\tdata\ncheckPrivateKey\t*x\tdata\ntoLegacyObject\t*x\tdata\ncomputeSecret\t*x\tdata\nsetPrivateKey\t*x\tdata\nsetPublicKey\t*x\tdata\ngetPrivateKey\t*x\tdata\ngenerateKeys\t*x\tdata\ngetPublicKey\t*x\tdata\ngetPrime\t*x\tdata\ngetGenerator\t*x\tdata\nhasOwnProperty\t*x\tdata\npropertyIsEnumerable\t*x\tdata\nisPrototypeOf\t*x\tdata\ngetOrInsert\t*x\tdata\nunion\t*x\tdata\nintersection\t*x\tdata\ndifference\t*x\tdata\nsymmetricDifference\t*x\tdata\nisSubsetOf\t*x\tdata\nisSupersetOf\t*x\tdata\nisDisjointFrom\t*x\tdata\ngetIterator\t*x\tdata\nnext\t*x\tdata\nreturn\t*x\tdata\nthrow\t*x\tdata\nisFile\t*x\tdata\nisDirectory\t*x\tdata\nisSymbolicLink\t*x\tdata\nisFIFO\t*x\tdata\nisSocket\t*x\tdata\nisBlockDevice\t*x\tdata\nisCharacterDevice\t*x\tdata\ntoBase64\t*x\tdata\ntoHex\t*x\tdata\nsetFromBase64\t*x\tdata\nexport\t*x\tdata\nobserve\t*x\tdata\ndisconnect\t*x\tdata\ngetEntries\t*x\tdata\ndetached\t*x\tdata\ntransfer\t*x\tdata\ntransferToFixedLength\t*x\tdata\ngetLine\t*x\tdata\nsetPrompt\t*x\tdata\nsupports\t*x\tdata\nmaximize\t*x\tdata\nminimize\t*x\tdata\nnow\t*x\tdata\ngetRandomValues\t*x\tdata\nrandomUUID\t*x\tdata\nhasSubscribers\t*x\tdata\nabs\t*x\tdata\nunref\t*x\tdata\nref\t*x\tdata\nhasRef\t*x\tdata\nrefresh\t*x\tdata\ntoSeconds\t*x\tdata\nisSubset\t*x\tdata\nsubtract\t*x\tdata\ndiff\t*x\tdata\nstartOf\t*x\tdata\nendOf\t*x\tdata\nisBefore\t*x\tdata\nisAfter\t*x\tdata\nisSame\t*x\tdata\nisSameOrBefore\t*x\tdata\nisSameOrAfter\t*x\tdata\nisBetween\t*x\tdata\nisValid\t*x\tdata\nyear\t*x\tdata\nmonth\t*x\tdata\ndate\t*x\tdata\nday\t*x\tdata\nhour\t*x\tdata\nminute\t*x\tdata\nsecond\t*x\tdata\nmillisecond\t*x\tdata\nweek\t*x\tdata\nweekday\t*x\tdata\nisoWeek\t*x\tdata\nquarter\t*x\tdata\nunix\t*x\tdata\nutc\t*x\tdata\nlocal\t*x\tdata\ntz\t*x\tdata\nlocale\t*x\tdata\nfromNow\t*x\tdata\ntoNow\t*x\tdata\nfrom\t*x\tdata\nto\t*x\tdata\nhumanize\t*x\tdata\nasDays\t*x\tdata\nasHours\t*x\tdata\nasMinutes\t*x\tdata\nasSeconds\t*x\tdata\nasMilliseconds\t*x\tdata\ntoObject\t*x\tdata\ndaysInMonth\t*x\tdata\ncalendar\t*x\tdata\ntoISO\t*x\tdata\ntoISODate\t*x\tdata\ntoISOTime\t*x\tdata\ntoFormat\t*x\tdata\ntoRelative\t*x\tdata\ntoMillis\t*x\tdata\ntoJSDate\t*x\tdata\ntoUTC\t*x\tdata\nsetZone\t*x\tdata\nplus\t*x\tdata\nminus\t*x\tdata\nhasSame\t*x\tdata\nuntil\t*x\tdata\nparse\t*x\tdata\nsafeParse\t*x\tdata\nparseAsync\t*x\tdata\nsafeParseAsync\t*x\tdata\noptional\t*x\tdata\nnullable\t*x\tdata\nnullish\t*x\tdata\ndefault\t*x\tdata\ndescribe\t*x\tdata\nrefine\t*x\tdata\ntransform\t*x\tdata\nstrict\t*x\tdata\npassthrough\t*x\tdata\nstrip\t*x\tdata\npartial\t*x\tdata\nrequired\t*x\tdata\nextend\t*x\tdata\nmerge\t*x\tdata\npick\t*x\tdata\nomit\t*x\tdata\nshape\t*x\tdata\nemail\t*x\tdata\nurl\t*x\tdata\nuuid\t*x\tdata\nmin\t*x\tdata\nmax\t*x\tdata\nint\t*x\tdata\npositive\t*x\tdata\nnegative\t*x\tdata\nnonnegative\t*x\tdata\nnonempty\t*x\tdata\nlength\t*x\tdata\nregex\t*x\tdata\ndatetime\t*x\tdata\nbrand\t*x\tdata\nreadonly\t*x\tdata\nelement\t*x\tdata\nunwrap\t*x\tdata\nenum\t*x\tdata\nor\t*x\tdata\nand\t*x\tdata\ncatchall\t*x\tdata\nkeyof\t*x\tdata\nhtml\t*x\tdata\nattr\t*x\tdata\nchildren\t*x\tdata\nparent\t*x\tdata\nprev\t*x\tdata\nsiblings\t*x\tdata\neq\t*x\tdata\nfirst\t*x\tdata\nlast\t*x\tdata\neach\t*x\tdata\nclosest\t*x\tdata\ncontents\t*x\tdata\nis\t*x\tdata\nnot\t*x\tdata\naddClass\t*x\tdata\nhasClass\t*x\tdata\nremoveClass\t*x\tdata\nprop\t*x\tdata\nval\t*x\tdata\ncss\t*x\tdata\nindex\t*x\tdata\nroot\t*x\tdata\nload\t*x\tdata\nprocess\t*x\tdata\nuse\t*x\tdata\nrender\t*x\tdata\nlexer\t*x\tdata\nparser\t*x\tdata\ntokenize\t*x\tdata\nstringify\t*x\tdata\nbuildObject\t*x\tdata\nbuild\t*x\tdata\nvalidate\t*x\tdata\naddSchema\t*x\tdata\naddFormat\t*x\tdata\ncompileAsync\t*x\tdata\ngetSchema\t*x\tdata\nerrorsText\t*x\tdata\nvalue\t*x\tdata\nisTTY\t*x\tdata\nchain\t*x\tdata\ntap\t*x\tdata\nthru\t*x\tdata\ncloneDeep\t*x\tdata\n"
 
-// presets/effects/javascript-pure.yaml:276
+// presets/effects/javascript-pure.yaml:366
 const javascriptNoModule = "builtins\t-\tdata\nresponse\t-\tdata\nnetobject\t-\tdata\niostream\t-\tdata\nfile\t-\tdata\nnames\t-\tdata\nmade\t-\tdata\njsurl\t-\tdata\nflags\t-\tdata\nJSON\t-\tdata\nMath\t-\tdata\nNumber\t-\tdata\nString\t-\tdata\nObject\t-\tdata\nArray\t-\tdata\nPromise\t-\tdata\nDate\t-\tdata\nSymbol\t-\tdata\nIntl\t-\tdata\nAtomics\t-\tdata\nReflect\t-\tdata\nBigInt\t-\tdata\nRegExp\t-\tdata\nURL\t-\tdata\nBuffer\t-\tdata\nperformance\t-\tdata\nWebAssembly\t-\tdata\nMap\t-\tdata\nArrayBuffer\t-\tdata\nIterator\t-\tdata\nError\t-\tdata\nResponse\t-\tdata\nAbortSignal\t-\tdata\nUint8Array\t-\tdata\nInt8Array\t-\tdata\nUint16Array\t-\tdata\nInt16Array\t-\tdata\nUint32Array\t-\tdata\nInt32Array\t-\tdata\nFloat32Array\t-\tdata\nFloat64Array\t-\tdata\nModule\t-\tdata\nclientrequest\t-\tdata\nBun\t-\tdata\nDeno\t-\tdata\nrequire\t-\tdata\nglobbed\t-\tdata\ndata\t-\tdata\nno-module\t-\tdata\ntest\t-\tdata\nsqlite\t-\tdata\nsea\t-\tdata\n"

@@ -9,165 +9,165 @@ type Python struct{}
 // Module returns the entries of a module.
 func (Python) Module(name string) (string, bool) {
 	switch name {
-	case "builtins": // presets/effects/python.yaml:25
+	case "builtins": // presets/effects/python.yaml:33
 		return pythonBuiltins, true
-	case "file": // presets/effects/python.yaml:61
+	case "file": // presets/effects/python.yaml:82
 		return pythonFile, true
-	case "iostream": // presets/effects/python.yaml:71
+	case "iostream": // presets/effects/python.yaml:92
 		return pythonIostream, true
-	case "pycode": // presets/effects/python.yaml:78
+	case "pycode": // presets/effects/python.yaml:100
 		return pythonPycode, true
-	case "type": // presets/effects/python.yaml:80
+	case "type": // presets/effects/python.yaml:102
 		return pythonType, true
-	case "os": // presets/effects/python.yaml:83
+	case "os": // presets/effects/python.yaml:105
 		return pythonOs, true
-	case "os.environ": // presets/effects/python.yaml:149
+	case "os.environ": // presets/effects/python.yaml:179
 		return pythonOsEnviron, true
-	case "names": // presets/effects/python.yaml:151
+	case "names": // presets/effects/python.yaml:181
 		return pythonNames, true
-	case "globbed": // presets/effects/python.yaml:152
+	case "globbed": // presets/effects/python.yaml:182
 		return pythonGlobbed, true
-	case "os.path": // presets/effects/python.yaml:153
+	case "os.path": // presets/effects/python.yaml:183
 		return pythonOsPath, true
-	case "dirent": // presets/effects/python.yaml:159
+	case "dirent": // presets/effects/python.yaml:190
 		return pythonDirent, true
-	case "shutil": // presets/effects/python.yaml:164
+	case "shutil": // presets/effects/python.yaml:195
 		return pythonShutil, true
-	case "pathlib": // presets/effects/python.yaml:180
+	case "pathlib": // presets/effects/python.yaml:211
 		return pythonPathlib, true
-	case "pathlib.Path": // presets/effects/python.yaml:182
+	case "pathlib.Path": // presets/effects/python.yaml:213
 		return pythonPathlibPath, true
-	case "tempfile": // presets/effects/python.yaml:208
+	case "tempfile": // presets/effects/python.yaml:241
 		return pythonTempfile, true
-	case "tmpfile": // presets/effects/python.yaml:217
+	case "tmpfile": // presets/effects/python.yaml:252
 		return pythonTmpfile, true
-	case "tempdir": // presets/effects/python.yaml:223
+	case "tempdir": // presets/effects/python.yaml:258
 		return pythonTempdir, true
-	case "subprocess": // presets/effects/python.yaml:229
+	case "subprocess": // presets/effects/python.yaml:264
 		return pythonSubprocess, true
-	case "pyprocess": // presets/effects/python.yaml:239
+	case "pyprocess": // presets/effects/python.yaml:274
 		return pythonPyprocess, true
-	case "commands": // presets/effects/python.yaml:245
+	case "commands": // presets/effects/python.yaml:280
 		return pythonCommands, true
-	case "pty": // presets/effects/python.yaml:247
+	case "pty": // presets/effects/python.yaml:282
 		return pythonPty, true
-	case "asyncio": // presets/effects/python.yaml:251
+	case "asyncio": // presets/effects/python.yaml:286
 		return pythonAsyncio, true
-	case "posix": // presets/effects/python.yaml:263
+	case "posix": // presets/effects/python.yaml:300
 		return pythonPosix, true
-	case "nt": // presets/effects/python.yaml:265
+	case "nt": // presets/effects/python.yaml:302
 		return pythonNt, true
-	case "posixpath": // presets/effects/python.yaml:267
+	case "posixpath": // presets/effects/python.yaml:304
 		return pythonPosixpath, true
-	case "ntpath": // presets/effects/python.yaml:269
+	case "ntpath": // presets/effects/python.yaml:306
 		return pythonNtpath, true
-	case "sh": // presets/effects/python.yaml:271
+	case "sh": // presets/effects/python.yaml:308
 		return pythonSh, true
-	case "plumbum": // presets/effects/python.yaml:273
+	case "plumbum": // presets/effects/python.yaml:310
 		return pythonPlumbum, true
-	case "pexpect": // presets/effects/python.yaml:275
+	case "pexpect": // presets/effects/python.yaml:312
 		return pythonPexpect, true
-	case "fabric": // presets/effects/python.yaml:277
+	case "fabric": // presets/effects/python.yaml:314
 		return pythonFabric, true
 	case "PIL.Image": // presets/effects/python-libs.yaml:3
 		return pythonPILImageType, true
-	case "PIL": // presets/effects/python-libs.yaml:12
+	case "PIL": // presets/effects/python-libs.yaml:14
 		return pythonPILType, true
-	case "lib.image": // presets/effects/python-libs.yaml:13
+	case "lib.image": // presets/effects/python-libs.yaml:15
 		return pythonLibImage, true
-	case "openpyxl": // presets/effects/python-libs.yaml:23
+	case "openpyxl": // presets/effects/python-libs.yaml:29
 		return pythonOpenpyxl, true
-	case "openpyxl.utils": // presets/effects/python-libs.yaml:27
+	case "openpyxl.utils": // presets/effects/python-libs.yaml:33
 		return pythonOpenpyxlUtils, true
-	case "openpyxl.styles": // presets/effects/python-libs.yaml:29
+	case "openpyxl.styles": // presets/effects/python-libs.yaml:36
 		return pythonOpenpyxlStyles, true
-	case "lib.workbook": // presets/effects/python-libs.yaml:31
+	case "lib.workbook": // presets/effects/python-libs.yaml:38
 		return pythonLibWorkbook, true
-	case "matplotlib": // presets/effects/python-libs.yaml:41
+	case "matplotlib": // presets/effects/python-libs.yaml:55
 		return pythonMatplotlib, true
-	case "matplotlib.pyplot": // presets/effects/python-libs.yaml:44
+	case "matplotlib.pyplot": // presets/effects/python-libs.yaml:58
 		return pythonMatplotlibPyplot, true
-	case "lib.figure": // presets/effects/python-libs.yaml:54
+	case "lib.figure": // presets/effects/python-libs.yaml:73
 		return pythonLibFigure, true
-	case "bs4": // presets/effects/python-libs.yaml:65
+	case "bs4": // presets/effects/python-libs.yaml:91
 		return pythonBs4, true
-	case "lxml": // presets/effects/python-libs.yaml:68
+	case "lxml": // presets/effects/python-libs.yaml:94
 		return pythonLxml, true
-	case "lxml.etree": // presets/effects/python-libs.yaml:69
+	case "lxml.etree": // presets/effects/python-libs.yaml:95
 		return pythonLxmlEtree, true
-	case "lxml.html": // presets/effects/python-libs.yaml:74
+	case "lxml.html": // presets/effects/python-libs.yaml:100
 		return pythonLxmlHtml, true
-	case "django": // presets/effects/python-libs.yaml:77
+	case "django": // presets/effects/python-libs.yaml:103
 		return pythonDjango, true
-	case "jwt": // presets/effects/python-libs.yaml:80
+	case "jwt": // presets/effects/python-libs.yaml:106
 		return pythonJwt, true
-	case "jsonschema": // presets/effects/python-libs.yaml:82
+	case "jsonschema": // presets/effects/python-libs.yaml:108
 		return pythonJsonschema, true
-	case "dateutil": // presets/effects/python-libs.yaml:85
+	case "dateutil": // presets/effects/python-libs.yaml:111
 		return pythonDateutil, true
-	case "dateutil.parser": // presets/effects/python-libs.yaml:86
+	case "dateutil.parser": // presets/effects/python-libs.yaml:112
 		return pythonDateutilParser, true
-	case "dateutil.relativedelta": // presets/effects/python-libs.yaml:88
+	case "dateutil.relativedelta": // presets/effects/python-libs.yaml:114
 		return pythonDateutilRelativedelta, true
-	case "dateutil.tz": // presets/effects/python-libs.yaml:90
+	case "dateutil.tz": // presets/effects/python-libs.yaml:116
 		return pythonDateutilTz, true
-	case "pytz": // presets/effects/python-libs.yaml:92
+	case "pytz": // presets/effects/python-libs.yaml:118
 		return pythonPytz, true
-	case "packaging": // presets/effects/python-libs.yaml:95
+	case "packaging": // presets/effects/python-libs.yaml:121
 		return pythonPackaging, true
-	case "packaging.version": // presets/effects/python-libs.yaml:96
+	case "packaging.version": // presets/effects/python-libs.yaml:122
 		return pythonPackagingVersion, true
-	case "packaging.specifiers": // presets/effects/python-libs.yaml:98
+	case "packaging.specifiers": // presets/effects/python-libs.yaml:124
 		return pythonPackagingSpecifiers, true
-	case "packaging.requirements": // presets/effects/python-libs.yaml:100
+	case "packaging.requirements": // presets/effects/python-libs.yaml:126
 		return pythonPackagingRequirements, true
-	case "pydantic": // presets/effects/python-libs.yaml:102
+	case "pydantic": // presets/effects/python-libs.yaml:128
 		return pythonPydantic, true
-	case "typing_extensions": // presets/effects/python-libs.yaml:105
+	case "typing_extensions": // presets/effects/python-libs.yaml:132
 		return pythonTypingExtensions, true
-	case "attr": // presets/effects/python-libs.yaml:109
+	case "attr": // presets/effects/python-libs.yaml:138
 		return pythonAttr, true
-	case "attrs": // presets/effects/python-libs.yaml:111
+	case "attrs": // presets/effects/python-libs.yaml:140
 		return pythonAttrs, true
-	case "tqdm": // presets/effects/python-libs.yaml:113
+	case "tqdm": // presets/effects/python-libs.yaml:142
 		return pythonTqdm, true
-	case "tabulate": // presets/effects/python-libs.yaml:116
+	case "tabulate": // presets/effects/python-libs.yaml:145
 		return pythonTabulate, true
-	case "xmltodict": // presets/effects/python-libs.yaml:118
+	case "xmltodict": // presets/effects/python-libs.yaml:147
 		return pythonXmltodict, true
-	case "orjson": // presets/effects/python-libs.yaml:120
+	case "orjson": // presets/effects/python-libs.yaml:149
 		return pythonOrjson, true
-	case "ujson": // presets/effects/python-libs.yaml:123
+	case "ujson": // presets/effects/python-libs.yaml:152
 		return pythonUjson, true
-	case "simplejson": // presets/effects/python-libs.yaml:126
+	case "simplejson": // presets/effects/python-libs.yaml:155
 		return pythonSimplejson, true
-	case "json5": // presets/effects/python-libs.yaml:129
+	case "json5": // presets/effects/python-libs.yaml:158
 		return pythonJson5, true
-	case "chardet": // presets/effects/python-libs.yaml:132
+	case "chardet": // presets/effects/python-libs.yaml:161
 		return pythonChardet, true
-	case "markdown": // presets/effects/python-libs.yaml:134
+	case "markdown": // presets/effects/python-libs.yaml:163
 		return pythonMarkdown, true
-	case "numpy.random": // presets/effects/python-libs.yaml:136
+	case "numpy.random": // presets/effects/python-libs.yaml:165
 		return pythonNumpyRandom, true
-	case "numpy.linalg": // presets/effects/python-libs.yaml:140
+	case "numpy.linalg": // presets/effects/python-libs.yaml:171
 		return pythonNumpyLinalg, true
-	case "numpy.fft": // presets/effects/python-libs.yaml:142
+	case "numpy.fft": // presets/effects/python-libs.yaml:174
 		return pythonNumpyFft, true
-	case "torch": // presets/effects/python-libs.yaml:144
+	case "torch": // presets/effects/python-libs.yaml:176
 		return pythonTorch, true
-	case "torch.cuda": // presets/effects/python-libs.yaml:149
+	case "torch.cuda": // presets/effects/python-libs.yaml:182
 		return pythonTorchCuda, true
-	case "torch.backends.mps": // presets/effects/python-libs.yaml:152
+	case "torch.backends.mps": // presets/effects/python-libs.yaml:186
 		return pythonTorchBackendsMps, true
-	case "torch.version": // presets/effects/python-libs.yaml:154
+	case "torch.version": // presets/effects/python-libs.yaml:188
 		return pythonTorchVersion, true
-	case "tensorflow": // presets/effects/python-libs.yaml:156
+	case "tensorflow": // presets/effects/python-libs.yaml:190
 		return pythonTensorflow, true
-	case "numpy": // presets/effects/python-libs.yaml:158
+	case "numpy": // presets/effects/python-libs.yaml:192
 		return pythonNumpy, true
-	case "pandas": // presets/effects/python-libs.yaml:174
+	case "pandas": // presets/effects/python-libs.yaml:218
 		return pythonPandas, true
-	case "lib.pandas": // presets/effects/python-libs.yaml:189
+	case "lib.pandas": // presets/effects/python-libs.yaml:240
 		return pythonLibPandas, true
 	case "pickle": // presets/effects/python-modules.yaml:3
 		return pythonPickle, true
@@ -185,457 +185,457 @@ func (Python) Module(name string) (string, bool) {
 		return pythonYaml, true
 	case "sqlite3": // presets/effects/python-modules.yaml:27
 		return pythonSqlite3, true
-	case "sqlite3.Connection": // presets/effects/python-modules.yaml:32
+	case "sqlite3.Connection": // presets/effects/python-modules.yaml:34
 		return pythonSqlite3Connection, true
-	case "dbm": // presets/effects/python-modules.yaml:42
+	case "dbm": // presets/effects/python-modules.yaml:45
 		return pythonDbm, true
-	case "zipfile": // presets/effects/python-modules.yaml:44
+	case "zipfile": // presets/effects/python-modules.yaml:47
 		return pythonZipfile, true
-	case "zipfile.ZipFile": // presets/effects/python-modules.yaml:49
+	case "zipfile.ZipFile": // presets/effects/python-modules.yaml:52
 		return pythonZipfileZipFile, true
-	case "tarfile": // presets/effects/python-modules.yaml:57
+	case "tarfile": // presets/effects/python-modules.yaml:60
 		return pythonTarfile, true
-	case "tarfile.TarFile": // presets/effects/python-modules.yaml:65
+	case "tarfile.TarFile": // presets/effects/python-modules.yaml:70
 		return pythonTarfileTarFile, true
-	case "gzip": // presets/effects/python-modules.yaml:75
+	case "gzip": // presets/effects/python-modules.yaml:80
 		return pythonGzip, true
-	case "bz2": // presets/effects/python-modules.yaml:79
+	case "bz2": // presets/effects/python-modules.yaml:85
 		return pythonBz2, true
-	case "lzma": // presets/effects/python-modules.yaml:82
+	case "lzma": // presets/effects/python-modules.yaml:88
 		return pythonLzma, true
-	case "io": // presets/effects/python-modules.yaml:87
+	case "io": // presets/effects/python-modules.yaml:94
 		return pythonIo, true
-	case "fileinput": // presets/effects/python-modules.yaml:95
+	case "fileinput": // presets/effects/python-modules.yaml:102
 		return pythonFileinput, true
-	case "linecache": // presets/effects/python-modules.yaml:98
+	case "linecache": // presets/effects/python-modules.yaml:107
 		return pythonLinecache, true
-	case "glob": // presets/effects/python-modules.yaml:102
+	case "glob": // presets/effects/python-modules.yaml:111
 		return pythonGlob, true
-	case "mmap": // presets/effects/python-modules.yaml:105
+	case "mmap": // presets/effects/python-modules.yaml:114
 		return pythonMmap, true
-	case "pkgutil": // presets/effects/python-modules.yaml:108
+	case "pkgutil": // presets/effects/python-modules.yaml:117
 		return pythonPkgutil, true
-	case "runpy": // presets/effects/python-modules.yaml:111
+	case "runpy": // presets/effects/python-modules.yaml:120
 		return pythonRunpy, true
-	case "importlib": // presets/effects/python-modules.yaml:114
+	case "importlib": // presets/effects/python-modules.yaml:123
 		return pythonImportlib, true
-	case "importlib.util": // presets/effects/python-modules.yaml:118
+	case "importlib.util": // presets/effects/python-modules.yaml:127
 		return pythonImportlibUtil, true
-	case "importlib.metadata": // presets/effects/python-modules.yaml:122
+	case "importlib.metadata": // presets/effects/python-modules.yaml:131
 		return pythonImportlibMetadata, true
-	case "importlib.resources": // presets/effects/python-modules.yaml:125
+	case "importlib.resources": // presets/effects/python-modules.yaml:134
 		return pythonImportlibResources, true
-	case "imp": // presets/effects/python-modules.yaml:127
+	case "imp": // presets/effects/python-modules.yaml:136
 		return pythonImp, true
-	case "code": // presets/effects/python-modules.yaml:130
+	case "code": // presets/effects/python-modules.yaml:139
 		return pythonCode, true
-	case "timeit": // presets/effects/python-modules.yaml:132
+	case "timeit": // presets/effects/python-modules.yaml:141
 		return pythonTimeit, true
-	case "cProfile": // presets/effects/python-modules.yaml:135
+	case "cProfile": // presets/effects/python-modules.yaml:144
 		return pythonCProfile, true
-	case "profile": // presets/effects/python-modules.yaml:137
+	case "profile": // presets/effects/python-modules.yaml:146
 		return pythonProfile, true
-	case "pdb": // presets/effects/python-modules.yaml:139
+	case "pdb": // presets/effects/python-modules.yaml:148
 		return pythonPdb, true
-	case "gc": // presets/effects/python-modules.yaml:142
+	case "gc": // presets/effects/python-modules.yaml:151
 		return pythonGc, true
-	case "signal": // presets/effects/python-modules.yaml:146
+	case "signal": // presets/effects/python-modules.yaml:156
 		return pythonSignal, true
-	case "resource": // presets/effects/python-modules.yaml:150
+	case "resource": // presets/effects/python-modules.yaml:161
 		return pythonResource, true
-	case "multiprocessing": // presets/effects/python-modules.yaml:156
+	case "multiprocessing": // presets/effects/python-modules.yaml:168
 		return pythonMultiprocessing, true
-	case "multiprocessing.pool": // presets/effects/python-modules.yaml:160
+	case "multiprocessing.pool": // presets/effects/python-modules.yaml:174
 		return pythonMultiprocessingPool, true
-	case "task": // presets/effects/python-modules.yaml:162
+	case "task": // presets/effects/python-modules.yaml:178
 		return pythonTask, true
-	case "threading": // presets/effects/python-modules.yaml:165
+	case "threading": // presets/effects/python-modules.yaml:182
 		return pythonThreading, true
-	case "concurrent.futures": // presets/effects/python-modules.yaml:169
+	case "concurrent.futures": // presets/effects/python-modules.yaml:187
 		return pythonConcurrentFutures, true
-	case "executor": // presets/effects/python-modules.yaml:171
+	case "executor": // presets/effects/python-modules.yaml:189
 		return pythonExecutor, true
-	case "atexit": // presets/effects/python-modules.yaml:177
+	case "atexit": // presets/effects/python-modules.yaml:195
 		return pythonAtexit, true
-	case "sched": // presets/effects/python-modules.yaml:180
+	case "sched": // presets/effects/python-modules.yaml:198
 		return pythonSched, true
-	case "sched.scheduler": // presets/effects/python-modules.yaml:182
+	case "sched.scheduler": // presets/effects/python-modules.yaml:200
 		return pythonSchedScheduler, true
-	case "sys": // presets/effects/python-modules.yaml:186
+	case "sys": // presets/effects/python-modules.yaml:204
 		return pythonSys, true
-	case "sys.path": // presets/effects/python-modules.yaml:203
+	case "sys.path": // presets/effects/python-modules.yaml:227
 		return pythonSysPath, true
-	case "site": // presets/effects/python-modules.yaml:205
+	case "site": // presets/effects/python-modules.yaml:229
 		return pythonSite, true
-	case "sysconfig": // presets/effects/python-modules.yaml:208
+	case "sysconfig": // presets/effects/python-modules.yaml:232
 		return pythonSysconfig, true
-	case "this": // presets/effects/python-modules.yaml:212
+	case "this": // presets/effects/python-modules.yaml:238
 		return pythonThis, true
-	case "crypt": // presets/effects/python-modules.yaml:213
+	case "crypt": // presets/effects/python-modules.yaml:239
 		return pythonCrypt, true
-	case "ensurepip": // presets/effects/python-modules.yaml:215
+	case "ensurepip": // presets/effects/python-modules.yaml:241
 		return pythonEnsurepip, true
-	case "pip": // presets/effects/python-modules.yaml:217
+	case "pip": // presets/effects/python-modules.yaml:243
 		return pythonPip, true
-	case "venv": // presets/effects/python-modules.yaml:219
+	case "venv": // presets/effects/python-modules.yaml:245
 		return pythonVenv, true
-	case "distutils": // presets/effects/python-modules.yaml:221
+	case "distutils": // presets/effects/python-modules.yaml:247
 		return pythonDistutils, true
-	case "setuptools": // presets/effects/python-modules.yaml:223
+	case "setuptools": // presets/effects/python-modules.yaml:249
 		return pythonSetuptools, true
-	case "logging": // presets/effects/python-modules.yaml:226
+	case "logging": // presets/effects/python-modules.yaml:252
 		return pythonLogging, true
-	case "logging.config": // presets/effects/python-modules.yaml:234
+	case "logging.config": // presets/effects/python-modules.yaml:262
 		return pythonLoggingConfig, true
-	case "logging.handlers": // presets/effects/python-modules.yaml:236
+	case "logging.handlers": // presets/effects/python-modules.yaml:264
 		return pythonLoggingHandlers, true
-	case "configparser": // presets/effects/python-modules.yaml:239
+	case "configparser": // presets/effects/python-modules.yaml:267
 		return pythonConfigparser, true
-	case "configparser.ConfigParser": // presets/effects/python-modules.yaml:245
+	case "configparser.ConfigParser": // presets/effects/python-modules.yaml:274
 		return pythonConfigparserConfigParser, true
-	case "toml": // presets/effects/python-modules.yaml:251
+	case "toml": // presets/effects/python-modules.yaml:282
 		return pythonToml, true
-	case "tomli": // presets/effects/python-modules.yaml:254
+	case "tomli": // presets/effects/python-modules.yaml:285
 		return pythonTomli, true
-	case "contextlib": // presets/effects/python-modules.yaml:256
+	case "contextlib": // presets/effects/python-modules.yaml:287
 		return pythonContextlib, true
-	case "dataclasses": // presets/effects/python-modules.yaml:261
+	case "dataclasses": // presets/effects/python-modules.yaml:293
 		return pythonDataclasses, true
-	case "datetime": // presets/effects/python-modules.yaml:265
+	case "datetime": // presets/effects/python-modules.yaml:297
 		return pythonDatetime, true
-	case "datetime.datetime": // presets/effects/python-modules.yaml:268
+	case "datetime.datetime": // presets/effects/python-modules.yaml:300
 		return pythonDatetimeDatetime, true
-	case "datetime.date": // presets/effects/python-modules.yaml:272
+	case "datetime.date": // presets/effects/python-modules.yaml:305
 		return pythonDatetimeDate, true
-	case "datetime.timezone": // presets/effects/python-modules.yaml:275
+	case "datetime.timezone": // presets/effects/python-modules.yaml:309
 		return pythonDatetimeTimezone, true
-	case "xml.etree.ElementTree": // presets/effects/python-modules.yaml:277
+	case "xml.etree.ElementTree": // presets/effects/python-modules.yaml:311
 		return pythonXmlEtreeElementTree, true
-	case "lib.etree": // presets/effects/python-modules.yaml:284
+	case "lib.etree": // presets/effects/python-modules.yaml:319
 		return pythonLibEtree, true
-	case "xml.dom.minidom": // presets/effects/python-modules.yaml:292
+	case "xml.dom.minidom": // presets/effects/python-modules.yaml:330
 		return pythonXmlDomMinidom, true
-	case "xml.sax.saxutils": // presets/effects/python-modules.yaml:295
+	case "xml.sax.saxutils": // presets/effects/python-modules.yaml:333
 		return pythonXmlSaxSaxutils, true
-	case "filecmp": // presets/effects/python-modules.yaml:297
+	case "filecmp": // presets/effects/python-modules.yaml:335
 		return pythonFilecmp, true
-	case "selectors": // presets/effects/python-modules.yaml:300
+	case "selectors": // presets/effects/python-modules.yaml:338
 		return pythonSelectors, true
-	case "doctest": // presets/effects/python-modules.yaml:303
+	case "doctest": // presets/effects/python-modules.yaml:341
 		return pythonDoctest, true
-	case "unittest": // presets/effects/python-modules.yaml:305
+	case "unittest": // presets/effects/python-modules.yaml:343
 		return pythonUnittest, true
-	case "pytest": // presets/effects/python-modules.yaml:307
+	case "pytest": // presets/effects/python-modules.yaml:345
 		return pythonPytest, true
-	case "py_compile": // presets/effects/python-modules.yaml:309
+	case "py_compile": // presets/effects/python-modules.yaml:347
 		return pythonPyCompile, true
-	case "compileall": // presets/effects/python-modules.yaml:311
+	case "compileall": // presets/effects/python-modules.yaml:350
 		return pythonCompileall, true
-	case "asyncio.loop": // presets/effects/python-modules.yaml:313
+	case "asyncio.loop": // presets/effects/python-modules.yaml:352
 		return pythonAsyncioLoop, true
-	case "ssl.SSLContext": // presets/effects/python-modules.yaml:319
+	case "ssl.SSLContext": // presets/effects/python-modules.yaml:358
 		return pythonSslSSLContext, true
-	case "http": // presets/effects/python-modules.yaml:323
+	case "http": // presets/effects/python-modules.yaml:363
 		return pythonHttp, true
-	case "importlib.spec": // presets/effects/python-modules.yaml:325
+	case "importlib.spec": // presets/effects/python-modules.yaml:365
 		return pythonImportlibSpec, true
-	case "contextlib.ExitStack": // presets/effects/python-modules.yaml:327
+	case "contextlib.ExitStack": // presets/effects/python-modules.yaml:367
 		return pythonContextlibExitStack, true
-	case "datetime.time": // presets/effects/python-modules.yaml:333
+	case "datetime.time": // presets/effects/python-modules.yaml:373
 		return pythonDatetimeTime, true
-	case "datetime.timedelta": // presets/effects/python-modules.yaml:336
+	case "datetime.timedelta": // presets/effects/python-modules.yaml:376
 		return pythonDatetimeTimedelta, true
-	case "int": // presets/effects/python-modules.yaml:339
+	case "int": // presets/effects/python-modules.yaml:379
 		return pythonInt, true
-	case "float": // presets/effects/python-modules.yaml:341
+	case "float": // presets/effects/python-modules.yaml:381
 		return pythonFloat, true
-	case "str": // presets/effects/python-modules.yaml:343
+	case "str": // presets/effects/python-modules.yaml:383
 		return pythonStr, true
-	case "bytes": // presets/effects/python-modules.yaml:347
+	case "bytes": // presets/effects/python-modules.yaml:389
 		return pythonBytes, true
-	case "bytearray": // presets/effects/python-modules.yaml:349
+	case "bytearray": // presets/effects/python-modules.yaml:391
 		return pythonBytearray, true
-	case "dict": // presets/effects/python-modules.yaml:351
+	case "dict": // presets/effects/python-modules.yaml:393
 		return pythonDict, true
-	case "list": // presets/effects/python-modules.yaml:353
+	case "list": // presets/effects/python-modules.yaml:395
 		return pythonList, true
-	case "set": // presets/effects/python-modules.yaml:355
+	case "set": // presets/effects/python-modules.yaml:397
 		return pythonSet, true
-	case "frozenset": // presets/effects/python-modules.yaml:357
+	case "frozenset": // presets/effects/python-modules.yaml:399
 		return pythonFrozenset, true
-	case "tuple": // presets/effects/python-modules.yaml:359
+	case "tuple": // presets/effects/python-modules.yaml:401
 		return pythonTuple, true
-	case "itertools.chain": // presets/effects/python-modules.yaml:361
+	case "itertools.chain": // presets/effects/python-modules.yaml:403
 		return pythonItertoolsChain, true
-	case "decimal.Decimal": // presets/effects/python-modules.yaml:363
+	case "decimal.Decimal": // presets/effects/python-modules.yaml:405
 		return pythonDecimalDecimal, true
-	case "collections.Counter": // presets/effects/python-modules.yaml:365
+	case "collections.Counter": // presets/effects/python-modules.yaml:407
 		return pythonCollectionsCounter, true
-	case "xml": // presets/effects/python-modules.yaml:367
+	case "xml": // presets/effects/python-modules.yaml:409
 		return pythonXml, true
-	case "xml.etree": // presets/effects/python-modules.yaml:368
+	case "xml.etree": // presets/effects/python-modules.yaml:410
 		return pythonXmlEtree, true
-	case "xml.dom": // presets/effects/python-modules.yaml:369
+	case "xml.dom": // presets/effects/python-modules.yaml:411
 		return pythonXmlDom, true
-	case "xml.parsers.expat": // presets/effects/python-modules.yaml:370
+	case "xml.parsers.expat": // presets/effects/python-modules.yaml:412
 		return pythonXmlParsersExpat, true
-	case "xml.sax": // presets/effects/python-modules.yaml:372
+	case "xml.sax": // presets/effects/python-modules.yaml:414
 		return pythonXmlSax, true
-	case "socket": // presets/effects/python-net.yaml:3
+	case "socket": // presets/effects/python-net.yaml:4
 		return pythonSocket, true
-	case "socket.socket": // presets/effects/python-net.yaml:11
+	case "socket.socket": // presets/effects/python-net.yaml:13
 		return pythonSocketSocket, true
-	case "ssl": // presets/effects/python-net.yaml:16
+	case "ssl": // presets/effects/python-net.yaml:19
 		return pythonSsl, true
-	case "urllib.request": // presets/effects/python-net.yaml:27
+	case "urllib.request": // presets/effects/python-net.yaml:33
 		return pythonUrllibRequest, true
-	case "urllib.parse": // presets/effects/python-net.yaml:34
+	case "urllib.parse": // presets/effects/python-net.yaml:40
 		return pythonUrllibParse, true
-	case "urllib.error": // presets/effects/python-net.yaml:38
+	case "urllib.error": // presets/effects/python-net.yaml:45
 		return pythonUrllibError, true
-	case "urllib": // presets/effects/python-net.yaml:40
+	case "urllib": // presets/effects/python-net.yaml:47
 		return pythonUrllib, true
-	case "urllib2": // presets/effects/python-net.yaml:44
+	case "urllib2": // presets/effects/python-net.yaml:51
 		return pythonUrllib2, true
-	case "response": // presets/effects/python-net.yaml:47
+	case "response": // presets/effects/python-net.yaml:54
 		return pythonResponse, true
-	case "url": // presets/effects/python-net.yaml:51
+	case "url": // presets/effects/python-net.yaml:59
 		return pythonUrl, true
-	case "http.client": // presets/effects/python-net.yaml:54
+	case "http.client": // presets/effects/python-net.yaml:63
 		return pythonHttpClient, true
-	case "http.server": // presets/effects/python-net.yaml:58
+	case "http.server": // presets/effects/python-net.yaml:67
 		return pythonHttpServer, true
-	case "http.cookies": // presets/effects/python-net.yaml:61
+	case "http.cookies": // presets/effects/python-net.yaml:70
 		return pythonHttpCookies, true
-	case "httplib": // presets/effects/python-net.yaml:63
+	case "httplib": // presets/effects/python-net.yaml:72
 		return pythonHttplib, true
-	case "requests": // presets/effects/python-net.yaml:65
+	case "requests": // presets/effects/python-net.yaml:74
 		return pythonRequests, true
-	case "requests.Session": // presets/effects/python-net.yaml:70
+	case "requests.Session": // presets/effects/python-net.yaml:79
 		return pythonRequestsSession, true
-	case "httpx": // presets/effects/python-net.yaml:76
+	case "httpx": // presets/effects/python-net.yaml:85
 		return pythonHttpx, true
-	case "aiohttp": // presets/effects/python-net.yaml:80
+	case "aiohttp": // presets/effects/python-net.yaml:89
 		return pythonAiohttp, true
-	case "smtplib": // presets/effects/python-net.yaml:83
+	case "smtplib": // presets/effects/python-net.yaml:92
 		return pythonSmtplib, true
-	case "ftplib": // presets/effects/python-net.yaml:85
+	case "ftplib": // presets/effects/python-net.yaml:94
 		return pythonFtplib, true
-	case "telnetlib": // presets/effects/python-net.yaml:87
+	case "telnetlib": // presets/effects/python-net.yaml:96
 		return pythonTelnetlib, true
-	case "poplib": // presets/effects/python-net.yaml:89
+	case "poplib": // presets/effects/python-net.yaml:98
 		return pythonPoplib, true
-	case "imaplib": // presets/effects/python-net.yaml:91
+	case "imaplib": // presets/effects/python-net.yaml:100
 		return pythonImaplib, true
-	case "xmlrpc.client": // presets/effects/python-net.yaml:93
+	case "xmlrpc.client": // presets/effects/python-net.yaml:102
 		return pythonXmlrpcClient, true
-	case "paramiko": // presets/effects/python-net.yaml:95
+	case "paramiko": // presets/effects/python-net.yaml:104
 		return pythonParamiko, true
-	case "netobject": // presets/effects/python-net.yaml:97
+	case "netobject": // presets/effects/python-net.yaml:106
 		return pythonNetobject, true
-	case "webbrowser": // presets/effects/python-net.yaml:99
+	case "webbrowser": // presets/effects/python-net.yaml:108
 		return pythonWebbrowser, true
-	case "socketserver": // presets/effects/python-net.yaml:101
+	case "socketserver": // presets/effects/python-net.yaml:110
 		return pythonSocketserver, true
-	case "ctypes": // presets/effects/python-net.yaml:104
+	case "ctypes": // presets/effects/python-net.yaml:113
 		return pythonCtypes, true
-	case "cffi": // presets/effects/python-net.yaml:106
+	case "cffi": // presets/effects/python-net.yaml:115
 		return pythonCffi, true
 	case "abc": // presets/effects/python-pure.yaml:6
 		return pythonAbc, true
 	case "argparse": // presets/effects/python-pure.yaml:9
 		return pythonArgparse, true
-	case "array": // presets/effects/python-pure.yaml:15
+	case "array": // presets/effects/python-pure.yaml:16
 		return pythonArray, true
-	case "ast": // presets/effects/python-pure.yaml:18
+	case "ast": // presets/effects/python-pure.yaml:19
 		return pythonAst, true
-	case "base64": // presets/effects/python-pure.yaml:33
+	case "base64": // presets/effects/python-pure.yaml:44
 		return pythonBase64, true
-	case "binascii": // presets/effects/python-pure.yaml:38
+	case "binascii": // presets/effects/python-pure.yaml:51
 		return pythonBinascii, true
-	case "bisect": // presets/effects/python-pure.yaml:41
+	case "bisect": // presets/effects/python-pure.yaml:55
 		return pythonBisect, true
-	case "calendar": // presets/effects/python-pure.yaml:43
+	case "calendar": // presets/effects/python-pure.yaml:57
 		return pythonCalendar, true
-	case "cmath": // presets/effects/python-pure.yaml:50
+	case "cmath": // presets/effects/python-pure.yaml:66
 		return pythonCmath, true
-	case "colorsys": // presets/effects/python-pure.yaml:54
+	case "colorsys": // presets/effects/python-pure.yaml:71
 		return pythonColorsys, true
-	case "codecs": // presets/effects/python-pure.yaml:57
+	case "codecs": // presets/effects/python-pure.yaml:74
 		return pythonCodecs, true
-	case "collections": // presets/effects/python-pure.yaml:65
+	case "collections": // presets/effects/python-pure.yaml:87
 		return pythonCollections, true
-	case "collections.abc": // presets/effects/python-pure.yaml:68
+	case "collections.abc": // presets/effects/python-pure.yaml:90
 		return pythonCollectionsAbc, true
-	case "contextvars": // presets/effects/python-pure.yaml:72
+	case "contextvars": // presets/effects/python-pure.yaml:96
 		return pythonContextvars, true
-	case "copy": // presets/effects/python-pure.yaml:74
+	case "copy": // presets/effects/python-pure.yaml:98
 		return pythonCopy, true
-	case "csv": // presets/effects/python-pure.yaml:77
+	case "csv": // presets/effects/python-pure.yaml:101
 		return pythonCsv, true
-	case "decimal": // presets/effects/python-pure.yaml:82
+	case "decimal": // presets/effects/python-pure.yaml:107
 		return pythonDecimal, true
-	case "difflib": // presets/effects/python-pure.yaml:89
+	case "difflib": // presets/effects/python-pure.yaml:117
 		return pythonDifflib, true
-	case "dis": // presets/effects/python-pure.yaml:92
+	case "dis": // presets/effects/python-pure.yaml:121
 		return pythonDis, true
-	case "email": // presets/effects/python-pure.yaml:96
+	case "email": // presets/effects/python-pure.yaml:126
 		return pythonEmail, true
-	case "email.message": // presets/effects/python-pure.yaml:98
+	case "email.message": // presets/effects/python-pure.yaml:128
 		return pythonEmailMessage, true
-	case "email.parser": // presets/effects/python-pure.yaml:100
+	case "email.parser": // presets/effects/python-pure.yaml:130
 		return pythonEmailParser, true
-	case "email.header": // presets/effects/python-pure.yaml:102
+	case "email.header": // presets/effects/python-pure.yaml:132
 		return pythonEmailHeader, true
-	case "email.mime.text": // presets/effects/python-pure.yaml:104
+	case "email.mime.text": // presets/effects/python-pure.yaml:134
 		return pythonEmailMimeText, true
-	case "email.mime.multipart": // presets/effects/python-pure.yaml:106
+	case "email.mime.multipart": // presets/effects/python-pure.yaml:136
 		return pythonEmailMimeMultipart, true
-	case "email.mime.base": // presets/effects/python-pure.yaml:108
+	case "email.mime.base": // presets/effects/python-pure.yaml:138
 		return pythonEmailMimeBase, true
-	case "email.mime.image": // presets/effects/python-pure.yaml:110
+	case "email.mime.image": // presets/effects/python-pure.yaml:140
 		return pythonEmailMimeImage, true
-	case "email.mime.audio": // presets/effects/python-pure.yaml:112
+	case "email.mime.audio": // presets/effects/python-pure.yaml:142
 		return pythonEmailMimeAudio, true
-	case "email.mime.application": // presets/effects/python-pure.yaml:114
+	case "email.mime.application": // presets/effects/python-pure.yaml:144
 		return pythonEmailMimeApplication, true
-	case "email.mime.message": // presets/effects/python-pure.yaml:116
+	case "email.mime.message": // presets/effects/python-pure.yaml:146
 		return pythonEmailMimeMessage, true
-	case "email.encoders": // presets/effects/python-pure.yaml:118
+	case "email.encoders": // presets/effects/python-pure.yaml:148
 		return pythonEmailEncoders, true
-	case "email.headerregistry": // presets/effects/python-pure.yaml:120
+	case "email.headerregistry": // presets/effects/python-pure.yaml:150
 		return pythonEmailHeaderregistry, true
-	case "email.errors": // presets/effects/python-pure.yaml:122
+	case "email.errors": // presets/effects/python-pure.yaml:152
 		return pythonEmailErrors, true
-	case "email.utils": // presets/effects/python-pure.yaml:124
+	case "email.utils": // presets/effects/python-pure.yaml:154
 		return pythonEmailUtils, true
-	case "email.policy": // presets/effects/python-pure.yaml:128
+	case "email.policy": // presets/effects/python-pure.yaml:160
 		return pythonEmailPolicy, true
-	case "enum": // presets/effects/python-pure.yaml:131
+	case "enum": // presets/effects/python-pure.yaml:163
 		return pythonEnum, true
-	case "errno": // presets/effects/python-pure.yaml:136
+	case "errno": // presets/effects/python-pure.yaml:169
 		return pythonErrno, true
-	case "fnmatch": // presets/effects/python-pure.yaml:148
+	case "fnmatch": // presets/effects/python-pure.yaml:191
 		return pythonFnmatch, true
-	case "fractions": // presets/effects/python-pure.yaml:150
+	case "fractions": // presets/effects/python-pure.yaml:193
 		return pythonFractions, true
-	case "functools": // presets/effects/python-pure.yaml:152
+	case "functools": // presets/effects/python-pure.yaml:195
 		return pythonFunctools, true
-	case "getopt": // presets/effects/python-pure.yaml:157
+	case "getopt": // presets/effects/python-pure.yaml:200
 		return pythonGetopt, true
-	case "getpass": // presets/effects/python-pure.yaml:160
+	case "getpass": // presets/effects/python-pure.yaml:203
 		return pythonGetpass, true
-	case "gettext": // presets/effects/python-pure.yaml:163
+	case "gettext": // presets/effects/python-pure.yaml:206
 		return pythonGettext, true
-	case "graphlib": // presets/effects/python-pure.yaml:165
+	case "graphlib": // presets/effects/python-pure.yaml:208
 		return pythonGraphlib, true
-	case "hashlib": // presets/effects/python-pure.yaml:168
+	case "hashlib": // presets/effects/python-pure.yaml:211
 		return pythonHashlib, true
-	case "heapq": // presets/effects/python-pure.yaml:173
+	case "heapq": // presets/effects/python-pure.yaml:217
 		return pythonHeapq, true
-	case "hmac": // presets/effects/python-pure.yaml:175
+	case "hmac": // presets/effects/python-pure.yaml:219
 		return pythonHmac, true
-	case "html": // presets/effects/python-pure.yaml:178
+	case "html": // presets/effects/python-pure.yaml:222
 		return pythonHtml, true
-	case "html.parser": // presets/effects/python-pure.yaml:180
+	case "html.parser": // presets/effects/python-pure.yaml:224
 		return pythonHtmlParser, true
-	case "html.entities": // presets/effects/python-pure.yaml:182
+	case "html.entities": // presets/effects/python-pure.yaml:226
 		return pythonHtmlEntities, true
-	case "ipaddress": // presets/effects/python-pure.yaml:184
+	case "ipaddress": // presets/effects/python-pure.yaml:228
 		return pythonIpaddress, true
-	case "itertools": // presets/effects/python-pure.yaml:189
+	case "itertools": // presets/effects/python-pure.yaml:234
 		return pythonItertools, true
-	case "json": // presets/effects/python-pure.yaml:193
+	case "json": // presets/effects/python-pure.yaml:240
 		return pythonJson, true
-	case "json.JSONEncoder": // presets/effects/python-pure.yaml:197
+	case "json.JSONEncoder": // presets/effects/python-pure.yaml:244
 		return pythonJsonJSONEncoder, true
-	case "json.JSONDecoder": // presets/effects/python-pure.yaml:199
+	case "json.JSONDecoder": // presets/effects/python-pure.yaml:246
 		return pythonJsonJSONDecoder, true
-	case "json.decoder": // presets/effects/python-pure.yaml:201
+	case "json.decoder": // presets/effects/python-pure.yaml:248
 		return pythonJsonDecoder, true
-	case "json.encoder": // presets/effects/python-pure.yaml:204
+	case "json.encoder": // presets/effects/python-pure.yaml:251
 		return pythonJsonEncoder, true
-	case "keyword": // presets/effects/python-pure.yaml:206
+	case "keyword": // presets/effects/python-pure.yaml:253
 		return pythonKeyword, true
-	case "locale": // presets/effects/python-pure.yaml:209
+	case "locale": // presets/effects/python-pure.yaml:256
 		return pythonLocale, true
-	case "math": // presets/effects/python-pure.yaml:219
+	case "math": // presets/effects/python-pure.yaml:272
 		return pythonMath, true
-	case "mimetypes": // presets/effects/python-pure.yaml:225
+	case "mimetypes": // presets/effects/python-pure.yaml:281
 		return pythonMimetypes, true
-	case "numbers": // presets/effects/python-pure.yaml:229
+	case "numbers": // presets/effects/python-pure.yaml:285
 		return pythonNumbers, true
-	case "operator": // presets/effects/python-pure.yaml:231
+	case "operator": // presets/effects/python-pure.yaml:287
 		return pythonOperator, true
-	case "platform": // presets/effects/python-pure.yaml:238
+	case "platform": // presets/effects/python-pure.yaml:296
 		return pythonPlatform, true
-	case "pprint": // presets/effects/python-pure.yaml:245
+	case "pprint": // presets/effects/python-pure.yaml:304
 		return pythonPprint, true
-	case "queue": // presets/effects/python-pure.yaml:248
+	case "queue": // presets/effects/python-pure.yaml:307
 		return pythonQueue, true
-	case "random": // presets/effects/python-pure.yaml:251
+	case "random": // presets/effects/python-pure.yaml:310
 		return pythonRandom, true
-	case "re": // presets/effects/python-pure.yaml:257
+	case "re": // presets/effects/python-pure.yaml:318
 		return pythonRe, true
-	case "reprlib": // presets/effects/python-pure.yaml:263
+	case "reprlib": // presets/effects/python-pure.yaml:325
 		return pythonReprlib, true
-	case "secrets": // presets/effects/python-pure.yaml:267
+	case "secrets": // presets/effects/python-pure.yaml:329
 		return pythonSecrets, true
-	case "select": // presets/effects/python-pure.yaml:271
+	case "select": // presets/effects/python-pure.yaml:333
 		return pythonSelect, true
-	case "shlex": // presets/effects/python-pure.yaml:278
+	case "shlex": // presets/effects/python-pure.yaml:342
 		return pythonShlex, true
-	case "stat": // presets/effects/python-pure.yaml:280
+	case "stat": // presets/effects/python-pure.yaml:344
 		return pythonStat, true
-	case "statistics": // presets/effects/python-pure.yaml:291
+	case "statistics": // presets/effects/python-pure.yaml:364
 		return pythonStatistics, true
-	case "string": // presets/effects/python-pure.yaml:297
+	case "string": // presets/effects/python-pure.yaml:371
 		return pythonString, true
-	case "stringprep": // presets/effects/python-pure.yaml:301
+	case "stringprep": // presets/effects/python-pure.yaml:376
 		return pythonStringprep, true
-	case "struct": // presets/effects/python-pure.yaml:305
+	case "struct": // presets/effects/python-pure.yaml:382
 		return pythonStruct, true
-	case "textwrap": // presets/effects/python-pure.yaml:309
+	case "textwrap": // presets/effects/python-pure.yaml:386
 		return pythonTextwrap, true
-	case "time": // presets/effects/python-pure.yaml:312
+	case "time": // presets/effects/python-pure.yaml:389
 		return pythonTime, true
-	case "token": // presets/effects/python-pure.yaml:320
+	case "token": // presets/effects/python-pure.yaml:400
 		return pythonToken, true
-	case "tokenize": // presets/effects/python-pure.yaml:328
+	case "tokenize": // presets/effects/python-pure.yaml:413
 		return pythonTokenize, true
-	case "tomllib": // presets/effects/python-pure.yaml:342
+	case "tomllib": // presets/effects/python-pure.yaml:435
 		return pythonTomllib, true
-	case "traceback": // presets/effects/python-pure.yaml:345
+	case "traceback": // presets/effects/python-pure.yaml:438
 		return pythonTraceback, true
-	case "types": // presets/effects/python-pure.yaml:348
+	case "types": // presets/effects/python-pure.yaml:442
 		return pythonTypes, true
-	case "typing": // presets/effects/python-pure.yaml:355
+	case "typing": // presets/effects/python-pure.yaml:451
 		return pythonTyping, true
-	case "unicodedata": // presets/effects/python-pure.yaml:367
+	case "unicodedata": // presets/effects/python-pure.yaml:471
 		return pythonUnicodedata, true
-	case "uuid": // presets/effects/python-pure.yaml:371
+	case "uuid": // presets/effects/python-pure.yaml:476
 		return pythonUuid, true
-	case "warnings": // presets/effects/python-pure.yaml:376
+	case "warnings": // presets/effects/python-pure.yaml:482
 		return pythonWarnings, true
-	case "weakref": // presets/effects/python-pure.yaml:379
+	case "weakref": // presets/effects/python-pure.yaml:485
 		return pythonWeakref, true
-	case "zlib": // presets/effects/python-pure.yaml:382
+	case "zlib": // presets/effects/python-pure.yaml:488
 		return pythonZlib, true
-	case "zoneinfo": // presets/effects/python-pure.yaml:388
+	case "zoneinfo": // presets/effects/python-pure.yaml:496
 		return pythonZoneinfo, true
-	case "plistlib": // presets/effects/python-pure.yaml:393
+	case "plistlib": // presets/effects/python-pure.yaml:501
 		return pythonPlistlib, true
-	case "pwd": // presets/effects/python-pure.yaml:398
+	case "pwd": // presets/effects/python-pure.yaml:506
 		return pythonPwd, true
-	case "grp": // presets/effects/python-pure.yaml:401
+	case "grp": // presets/effects/python-pure.yaml:509
 		return pythonGrp, true
-	case "quopri": // presets/effects/python-pure.yaml:404
+	case "quopri": // presets/effects/python-pure.yaml:512
 		return pythonQuopri, true
-	case "inspect": // presets/effects/python-pure.yaml:406
+	case "inspect": // presets/effects/python-pure.yaml:514
 		return pythonInspect, true
-	case "data": // presets/effects/python-pure.yaml:423
+	case "data": // presets/effects/python-pure.yaml:536
 		return pythonData, true
-	case "no-module": // presets/effects/python-pure.yaml:489
+	case "no-module": // presets/effects/python-pure.yaml:640
 		return pythonNoModule, true
 	}
 	return "", false
@@ -961,244 +961,244 @@ func (Python) Modules() []string {
 	}
 }
 
-// presets/effects/python.yaml:25
+// presets/effects/python.yaml:33
 const pythonBuiltins = "abs\t*x\tshows\nall\t*x\tshows\nany\t*x\tshows\nascii\t*x\tshows\nbin\t*x\tshows\nbool\t*x\tshows\ncallable\t*x\tshows\ncomplex\t*x\tshows\ndelattr\t*x\tshows\ndivmod\t*x\tshows\nfloat\t*x\tshows\nhash\t*x\tshows\nhasattr\t*x\tshows\nhelp\t*x\tshows\nhex\t*x\tshows\nid\t*x\tshows\nint\t*x\tshows\nisinstance\t*x\tshows\nissubclass\t*x\tshows\nlen\t*x\tshows\noct\t*x\tshows\nord\t*x\tshows\npow\t*x\tshows\nround\t*x\tshows\nslice\t*x\tshows\nsum\t*x\tshows\ntype\t*x\tshows\nquit\t*x\tshows\nexit\t*x\tshows\ninput\t*x\tdata\nlist\t*x\tpure\ntuple\t*x\tpure\nset\t*x\tpure\nfrozenset\t*x\tpure\ndict\t*x\tpure\nobject\t*x\tpure\nformat\t*x\tpure\nproperty\t*x\tpure\nstaticmethod\t*x\tpure\nclassmethod\t*x\tpure\nbytes\t*x\tpure\nbytearray\t*x\tpure\nmemoryview\t*x\tpure\nstr\t*x\tpure\nrepr\t*x\tpure\nchr\t*x\tpure\nrange\t*x\tpure\ncopyright\t*x\tpure\ncredits\t*x\tpure\nlicense\t*x\tpure\nreversed\t*x\tpure\nzip\t*x\tpure\nenumerate\t*x\tpure\nmax\t*x\treflects, pure\nmin\t*x\treflects, pure\nnext\t*x\treflects, pure\niter\t*x\treflects, pure\nsorted\t*x\treflects, pure\naiter\t*x\treflects, pure\nanext\t*x\treflects, pure\nmap\t*x\treflects, pure\nfilter\t*x\treflects, pure\nsetattr\t*x\treflects, pure\ngetattr\t*x\treflects, pure\nvars\t*x\treflects, pure\nglobals\t*x\treflects, pure\nlocals\t*x\treflects, pure\ndir\t*x\treflects, pure\nsuper\t*x\treflects, pure\nprint\t*x, file, sep, end, flush\tshows\nException\t*x\tdata\nBaseException\t*x\tdata\nValueError\t*x\tdata\nTypeError\t*x\tdata\nKeyError\t*x\tdata\nRuntimeError\t*x\tdata\nOSError\t*x\tdata\nIOError\t*x\tdata\nSystemExit\t*x\tdata\nIndexError\t*x\tdata\nAssertionError\t*x\tdata\nNotImplementedError\t*x\tdata\nAttributeError\t*x\tdata\nStopIteration\t*x\tdata\nKeyboardInterrupt\t*x\tdata\nFileNotFoundError\t*x\tdata\nImportError\t*x\tdata\nModuleNotFoundError\t*x\tdata\nUnicodeDecodeError\t*x\tdata\nZeroDivisionError\t*x\tdata\nPermissionError\t*x\tdata\nTimeoutError\t*x\tdata\nConnectionError\t*x\tdata\nArithmeticError\t*x\tdata\nBaseExceptionGroup\t*x\tdata\nBlockingIOError\t*x\tdata\nBrokenPipeError\t*x\tdata\nBufferError\t*x\tdata\nBytesWarning\t*x\tdata\nChildProcessError\t*x\tdata\nConnectionAbortedError\t*x\tdata\nConnectionRefusedError\t*x\tdata\nConnectionResetError\t*x\tdata\nDeprecationWarning\t*x\tdata\nEOFError\t*x\tdata\nEncodingWarning\t*x\tdata\nEnvironmentError\t*x\tdata\nExceptionGroup\t*x\tdata\nFileExistsError\t*x\tdata\nFloatingPointError\t*x\tdata\nFutureWarning\t*x\tdata\nGeneratorExit\t*x\tdata\nImportWarning\t*x\tdata\nIndentationError\t*x\tdata\nInterruptedError\t*x\tdata\nIsADirectoryError\t*x\tdata\nLookupError\t*x\tdata\nMemoryError\t*x\tdata\nNameError\t*x\tdata\nNotADirectoryError\t*x\tdata\nOverflowError\t*x\tdata\nPendingDeprecationWarning\t*x\tdata\nProcessLookupError\t*x\tdata\nRecursionError\t*x\tdata\nReferenceError\t*x\tdata\nResourceWarning\t*x\tdata\nRuntimeWarning\t*x\tdata\nStopAsyncIteration\t*x\tdata\nSyntaxError\t*x\tdata\nSyntaxWarning\t*x\tdata\nSystemError\t*x\tdata\nTabError\t*x\tdata\nUnboundLocalError\t*x\tdata\nUnicodeEncodeError\t*x\tdata\nUnicodeError\t*x\tdata\nUnicodeTranslateError\t*x\tdata\nUnicodeWarning\t*x\tdata\nUserWarning\t*x\tdata\nWarning\t*x\tdata\nopen\tfile, mode=r, buffering, encoding, errors, newline, closefd\topens file mode\nfile\tfile, mode=r\topens file mode\nexecfile\tfile\truns-file file\neval\tsource, globals, locals\tcode source\nexec\tsource, globals, locals, closure\tcode source\ncompile\tsource, filename, mode, flags, dont_inherit, optimize\treturns pycode source\n__import__\tname, globals, locals, fromlist, level\timport name\nbreakpoint\t*x\texec\nraw_input\tx\tdata\nunicode\t*x\tpure\nxrange\t*x\tpure\nlong\t*x\tpure\nunichr\t*x\tpure\nreduce\t*x\treflects, pure\nreload\tx\texec\nPath\tpath\treturns pathlib.Path path\nNotImplemented\t-\tdata\nEllipsis\t-\tdata\n"
 
-// presets/effects/python.yaml:61
+// presets/effects/python.yaml:82
 const pythonFile = "write\ttext, *x\tdata, fills self text\nwritelines\t*x\tdata\nclose\t*x\tdata\nflush\t*x\tdata\nseek\t*x\tdata\ntell\t*x\tdata\nfileno\t*x\tdata\nisatty\t*x\tdata\nreadable\t*x\tdata\nwritable\t*x\tdata\nseekable\t*x\tdata\nread\t*x\treturns content self\nreadline\t*x\treturns content self\nreadlines\t*x\treturns content self\nread1\t*x\treturns content self\ntruncate\t*x\tdata\ndetach\t*x\tdata\nreadinto\t*x\tdata\npeek\t*x\tdata\n__enter__\t\tself\n__exit__\t*x\tdata\nname\t-\tdata\nmode\t-\tdata\nclosed\t-\tdata\nencoding\t-\tdata\nnewlines\t-\tdata\nerrors\t-\tdata\nbuffer\t-\tself\nraw\t-\tself\nreconfigure\t*x\tdata\n"
 
-// presets/effects/python.yaml:71
+// presets/effects/python.yaml:92
 const pythonIostream = "write\t*x\tdata\nwritelines\t*x\tdata\nclose\t*x\tdata\nflush\t*x\tdata\nseek\t*x\tdata\ntell\t*x\tdata\nread\t*x\tdata\nreadline\t*x\tdata\nreadlines\t*x\tdata\nfileno\t*x\tdata\nisatty\t*x\tdata\nreadable\t*x\tdata\nwritable\t*x\tdata\nseekable\t*x\tdata\ntruncate\t*x\tdata\ndetach\t*x\tdata\nreadinto\t*x\tdata\nreconfigure\t*x\tdata\ngetvalue\t*x\tdata\ngetbuffer\t*x\tdata\npeek\t*x\tdata\nread1\t*x\tdata\n__enter__\t\tself\n__exit__\t*x\tdata\nname\t-\tdata\nmode\t-\tdata\nclosed\t-\tdata\nencoding\t-\tdata\nnewlines\t-\tdata\nerrors\t-\tdata\nline_buffering\t-\tdata\nbuffer\t-\tself\nraw\t-\tself\n"
 
-// presets/effects/python.yaml:78
+// presets/effects/python.yaml:100
 const pythonPycode = "co_name\t-\tdata\nco_names\t-\tdata\nco_consts\t-\tdata\nco_varnames\t-\tdata\nco_argcount\t-\tdata\nco_filename\t-\tdata\nco_firstlineno\t-\tdata\nco_flags\t-\tdata\n"
 
-// presets/effects/python.yaml:80
+// presets/effects/python.yaml:102
 const pythonType = "__name__\t-\tdata\n__qualname__\t-\tdata\n__module__\t-\tdata\n__doc__\t-\tdata\n"
 
-// presets/effects/python.yaml:83
+// presets/effects/python.yaml:105
 const pythonOs = "remove\tpath\tdelete path\nunlink\tpath\tdelete path\nrmdir\tpath\tdelete path\nremovedirs\tname\tdelete name\nrename\tsrc, dst\tmove-tree src dst\nreplace\tsrc, dst\tmove-tree src dst\nrenames\tsrc, dst\tmove-tree src dst\nlink\tsrc, dst\twrite src, write dst\nsymlink\tsrc, dst, target_is_directory\twrite dst\nmkdir\tpath, mode\tmkdir path\nmakedirs\tname, mode, exist_ok\tmkdir name\nmknod\tpath, mode\twrite path\nmkfifo\tpath, mode\twrite path\ntruncate\tpath, length\twrite path\nchmod\tpath, mode\tmeta path\nlchmod\tpath, mode\tmeta path\nchown\tpath, uid, gid\tmeta path\nlchown\tpath, uid, gid\tmeta path\nchflags\tpath, flags\tmeta path\nlchflags\tpath, flags\tmeta path\nsetxattr\tpath, attribute, value, flags\tmeta path\nremovexattr\tpath, attribute\tmeta path\nutime\tpath, times, ns\tmeta path\nopen\tpath, flags, mode\tos-open path flags\nfdopen\tfd, mode=r, buffering, encoding, errors, newline\treturns iostream\nchroot\tpath\tprivilege\nchdir\tpath\tchdir path\nfchdir\tfd\tunseen fchdir\nfchmod\tfd, mode\tmeta fd\nfchown\tfd, uid, gid\tmeta fd\nlistdir\tpath=.\tread path, returns names\nscandir\tpath=.\tread path, returns entries path\nwalk\ttop=., topdown, onerror, followlinks\tread-tree top, returns walk top\nfwalk\ttop=.\tread-tree top, returns walk top\nstat\tpath, mode, follow_symlinks\tread path\naccess\tpath, mode, follow_symlinks\tread path\nlstat\tpath\tread path\nreadlink\tpath\tread path\nstatvfs\tpath\tread path\npathconf\tpath, name\tread path\ngetxattr\tpath, attribute\tread path\nlistxattr\tpath, attribute\tread path\nsystem\tcommand, mode\tshell command\npopen\tcommand, mode\tshell command\npopen2\tcmd\tshell cmd\npopen3\tcmd\tshell cmd\npopen4\tcmd\tshell cmd\nstartfile\tpath\truns-file path\nexecv\tfile, args, env\targv file args\nexecve\tfile, args, env\targv file args\nexecvp\tfile, args, env\targv file args\nexecvpe\tfile, args, env\targv file args\nexecl\tfile, *args\texec-list file args\nexecle\tfile, *args\texec-list file args\nexeclp\tfile, *args\texec-list file args\nexeclpe\tfile, *args\texec-list file args\nspawnv\tmode, file, args, env\targv file args\nspawnve\tmode, file, args, env\targv file args\nspawnvp\tmode, file, args, env\targv file args\nspawnvpe\tmode, file, args, env\targv file args\nspawnl\tmode, file, *args\texec-list file args\nspawnle\tmode, file, *args\texec-list file args\nspawnlp\tmode, file, *args\texec-list file args\nspawnlpe\tmode, file, *args\texec-list file args\nposix_spawn\tpath, argv, env\targv path argv\nposix_spawnp\tpath, argv, env\targv path argv\nkill\tpid, sig\tprocess\nkillpg\tpid, sig\tprocess\nabort\t*x\tdata\n_exit\t*x\tdata\nfork\t\tprocess\nforkpty\t\tprocess\nsetuid\t*x\tprivilege\nsetgid\t*x\tprivilege\nseteuid\t*x\tprivilege\nsetegid\t*x\tprivilege\nsetgroups\t*x\tprivilege\nsetresuid\t*x\tprivilege\nsetresgid\t*x\tprivilege\nsetreuid\t*x\tprivilege\ninitgroups\t*x\tprivilege\nnice\t*x\tprocess\nsetpriority\t*x\tprocess\nsetsid\t*x\tprocess\nsetpgid\t*x\tprocess\nsched_setaffinity\t*x\tprocess\nputenv\t*x\tdata\nunsetenv\t*x\tdata\nenviron\t-\treturns os.environ\nenvironb\t-\treturns os.environ\nname\t-\tdata\nlinesep\t-\tdata\npathsep\t-\tdata\nextsep\t-\tdata\naltsep\t-\tdata\ndefpath\t-\tdata\nsupports_fd\t-\tdata\nsupports_dir_fd\t-\tdata\nsupports_follow_symlinks\t-\tdata\nsupports_effective_ids\t-\tdata\nEX_OK\t-\tdata\nEX_USAGE\t-\tdata\nEX_DATAERR\t-\tdata\nEX_NOINPUT\t-\tdata\nEX_SOFTWARE\t-\tdata\nEX_OSERR\t-\tdata\nWNOHANG\t-\tdata\nSEEK_SET\t-\tdata\nSEEK_CUR\t-\tdata\nSEEK_END\t-\tdata\nF_OK\t-\tdata\nR_OK\t-\tdata\nW_OK\t-\tdata\nX_OK\t-\tdata\nP_WAIT\t-\tdata\nP_NOWAIT\t-\tdata\nRTLD_LAZY\t-\tdata\nRTLD_NOW\t-\tdata\nsep\t-\ttext /\ncurdir\t-\ttext .\npardir\t-\ttext ..\ndevnull\t-\ttext /dev/null\npath\t-\treturns module os.path\nO_RDONLY\t-\tconstant\nO_WRONLY\t-\tconstant\nO_RDWR\t-\tconstant\nO_CREAT\t-\tconstant\nO_TRUNC\t-\tconstant\nO_APPEND\t-\tconstant\nO_EXCL\t-\tconstant\nO_CLOEXEC\t-\tconstant\nO_NONBLOCK\t-\tconstant\nO_SYNC\t-\tconstant\nO_DIRECTORY\t-\tconstant\nO_NOFOLLOW\t-\tconstant\nwrite\tfd, *x\tdata\nwritev\tfd, *x\tdata\npwrite\tfd, *x\tdata\nsendfile\tfd, *x\tdata\nread\t*x\tdata\nreadv\t*x\tdata\npread\t*x\tdata\nclose\t*x\tdata\ncloserange\t*x\tdata\ndup\t*x\tdata\ndup2\t*x\tdata\nlseek\t*x\tdata\nfstat\t*x\tdata\nfsync\t*x\tdata\nfdatasync\t*x\tdata\nisatty\t*x\tdata\npipe\t*x\tdata\npipe2\t*x\tdata\nftruncate\t*x\tdata\nttyname\t*x\tdata\nget_blocking\t*x\tdata\nset_blocking\t*x\tdata\nmemfd_create\t*x\tdata\nget_inheritable\t*x\tdata\nset_inheritable\t*x\tdata\ngetcwd\t*x\tdata\ngetcwdb\t*x\tdata\ngetenv\t*x\tdata\ngetenvb\t*x\tdata\ngetpid\t*x\tdata\ngetppid\t*x\tdata\ngetuid\t*x\tdata\ngeteuid\t*x\tdata\ngetgid\t*x\tdata\ngetegid\t*x\tdata\ngetlogin\t*x\tdata\ngetgroups\t*x\tdata\ngetpgid\t*x\tdata\ngetpgrp\t*x\tdata\ngetsid\t*x\tdata\ngetpriority\t*x\tdata\ngetloadavg\t*x\tdata\ncpu_count\t*x\tdata\nprocess_cpu_count\t*x\tdata\nuname\t*x\tdata\nurandom\t*x\tdata\ngetrandom\t*x\tdata\nget_terminal_size\t*x\tdata\nterminal_size\t*x\tdata\nstrerror\t*x\tdata\numask\t*x\tdata\ntimes\t*x\tdata\nsysconf\t*x\tdata\nconfstr\t*x\tdata\nsched_getaffinity\t*x\tdata\nget_exec_path\t*x\tdata\nfsencode\t*x\tdata\nfsdecode\t*x\tdata\nfspath\t*x\tdata\nwait\t*x\tdata\nwaitpid\t*x\tdata\nwaitstatus_to_exitcode\t*x\tdata\nWEXITSTATUS\t*x\tdata\nWIFEXITED\t*x\tdata\nWIFSIGNALED\t*x\tdata\nWTERMSIG\t*x\tdata\ndevice_encoding\t*x\tdata\nmajor\t*x\tdata\nminor\t*x\tdata\nmakedev\t*x\tdata\nsync\t*x\tdata\nstat_result\t-\tdata\nDirEntry\t-\tdata\nPathLike\t-\tdata\nerror\t-\tconstant\n"
 
-// presets/effects/python.yaml:149
+// presets/effects/python.yaml:179
 const pythonOsEnviron = "get\t*x\tdata\nitems\t*x\tdata\nkeys\t*x\tdata\nvalues\t*x\tdata\ncopy\t*x\tdata\nsetdefault\t*x\tdata\npop\t*x\tdata\nupdate\t*x\tdata\nclear\t*x\tdata\npopitem\t*x\tdata\n"
 
-// presets/effects/python.yaml:151
+// presets/effects/python.yaml:181
 const pythonNames = ""
 
-// presets/effects/python.yaml:152
+// presets/effects/python.yaml:182
 const pythonGlobbed = ""
 
-// presets/effects/python.yaml:153
+// presets/effects/python.yaml:183
 const pythonOsPath = "exists\tpath\tread path\nlexists\tpath\tread path\nisfile\tpath\tread path\nisdir\tpath\tread path\nislink\tpath\tread path\nismount\tpath\tread path\ngetsize\tpath\tread path\ngetmtime\tpath\tread path\ngetatime\tpath\tread path\ngetctime\tpath\tread path\nsamefile\tf1, f2\tread f1, read f2\njoin\t*x\tpure\nabspath\t*x\tpure\nnormpath\t*x\tpure\nrealpath\t*x\tpure\nexpanduser\t*x\tpure\nexpandvars\t*x\tpure\ndirname\t*x\tpure\nbasename\t*x\tpure\nsplit\t*x\tpure\nsplitext\t*x\tpure\nrelpath\t*x\tpure\ncommonpath\t*x\tpure\ncommonprefix\t*x\tpure\nisabs\t*x\tpure\nnormcase\t*x\tpure\nsplitdrive\t*x\tpure\nsplitroot\t*x\tpure\nsep\t-\tdata\npathsep\t-\tdata\ncurdir\t-\tdata\npardir\t-\tdata\nextsep\t-\tdata\ndevnull\t-\tdata\n"
 
-// presets/effects/python.yaml:159
+// presets/effects/python.yaml:190
 const pythonDirent = "name\t-\tdata\npath\t-\tself\nis_dir\t*x\tdata\nis_file\t*x\tdata\nis_symlink\t*x\tdata\nis_junction\t*x\tdata\nstat\t*x\tdata\ninode\t*x\tdata\n"
 
-// presets/effects/python.yaml:164
+// presets/effects/python.yaml:195
 const pythonShutil = "rmtree\tpath, ignore_errors, onerror, onexc\tdelete-tree path\nmove\tsrc, dst, copy_function\tmove-tree src dst\ncopy\tsrc, dst, follow_symlinks\tcopy-into src dst\ncopy2\tsrc, dst, follow_symlinks\tcopy-into src dst\ncopyfile\tsrc, dst, follow_symlinks\tread src, write dst\ncopytree\tsrc, dst, symlinks, ignore, copy_function, ignore_dangling_symlinks, dirs_exist_ok\tcopy-tree src dst\ncopymode\tsrc, dst, follow_symlinks\tmeta dst\ncopystat\tsrc, dst, follow_symlinks\tmeta dst\ncopyfileobj\tfsrc, fdst, length\tpure\nchown\tpath, user, group\tmeta path\ndisk_usage\tpath\tread path\nmake_archive\tbase_name, format, root_dir=.\tread-tree root_dir, write base_name\nunpack_archive\tfilename, extract_dir=.\tunpack filename extract_dir\nwhich\tcmd, mode\tdata\nget_terminal_size\t*x\tdata\nget_archive_formats\t*x\tdata\nget_unpack_formats\t*x\tdata\nignore_patterns\t*x\tdata\nError\t*x\tdata\nSameFileError\t*x\tdata\nSpecialFileError\t*x\tdata\nExecError\t*x\tdata\nReadError\t*x\tdata\n"
 
-// presets/effects/python.yaml:180
+// presets/effects/python.yaml:211
 const pythonPathlib = "Path\t*x\treturns pathlib.Path x\nPosixPath\t*x\treturns pathlib.Path x\nPurePath\t*x\treturns pathlib.Path x\nPurePosixPath\t*x\treturns pathlib.Path x\nWindowsPath\t*x\treturns pathlib.Path x\nPureWindowsPath\t*x\treturns pathlib.Path x\n"
 
-// presets/effects/python.yaml:182
+// presets/effects/python.yaml:213
 const pythonPathlibPath = "unlink\tmissing_ok\tdelete self\nrmdir\t\tdelete self\nwrite_text\tdata, encoding, errors, newline\twrite self, fills self data\nwrite_bytes\tdata, encoding, errors, newline\twrite self, fills self data\ntouch\tmode, exist_ok\twrite self\nopen\tmode=r, buffering, encoding, errors, newline\topens self mode\nrename\ttarget\tmove-tree self target, returns pathlib.Path target\nreplace\ttarget\tmove-tree self target, returns pathlib.Path target\nsymlink_to\ttarget, target_is_directory\twrite self\nhardlink_to\ttarget\twrite target, write self\nlink_to\ttarget\twrite self, write target\nmkdir\tmode, parents, exist_ok\tmkdir self\nchmod\tmode, follow_symlinks\tmeta self\nlchmod\tmode, follow_symlinks\tmeta self\nread_text\t*x\tread self, returns content self\nread_bytes\t*x\tread self, returns content self\nstat\t*x\tread self\nlstat\t*x\tread self\nexists\t*x\tread self\nis_file\t*x\tread self\nis_dir\t*x\tread self\nis_symlink\t*x\tread self\nis_mount\t*x\tread self\nis_socket\t*x\tread self\nis_fifo\t*x\tread self\nis_block_device\t*x\tread self\nis_char_device\t*x\tread self\nis_junction\t*x\tread self\nsamefile\t*x\tread self\nowner\t*x\tread self\ngroup\t*x\tread self\nreadlink\t*x\tread self\niterdir\t\tread self, returns paths\nglob\tpattern, case_sensitive\tread-tree self, returns paths\nrglob\tpattern, case_sensitive\tread-tree self, returns paths\nwalk\ttop_down, on_error, follow_symlinks\tread-tree self, returns walk\ncopy\ttarget\tread self, write target\ncopy_into\ttarget\tread self, write target\nmove\ttarget\tmove self, write target\nmove_into\ttarget\tmove self, write target\ncwd\t\treturns pathlib.Path\nhome\t\treturns pathlib.Path\njoinpath\t*x\tself\nwith_name\t*x\tself\nwith_suffix\t*x\tself\nwith_stem\t*x\tself\nwith_segments\t*x\tself\nrelative_to\t*x\tself\nresolve\t*x\tself\nabsolute\t*x\tself\nexpanduser\t*x\tself\nas_posix\t*x\tdata\nas_uri\t*x\tdata\nis_absolute\t*x\tdata\nis_relative_to\t*x\tdata\nis_reserved\t*x\tdata\nmatch\t*x\tdata\nfull_match\t*x\tdata\n__fspath__\t*x\tdata\n__str__\t*x\tdata\n__enter__\t\tself\n__exit__\t*x\tdata\n"
 
-// presets/effects/python.yaml:208
+// presets/effects/python.yaml:241
 const pythonTempfile = "mkdtemp\tsuffix, prefix, dir\tmkdir dir, data\nmktemp\tsuffix, prefix, dir\tcreate dir, data\nmkstemp\tsuffix, prefix, dir, text\tcreate dir, data\nNamedTemporaryFile\tmode, buffering, encoding, newline, suffix, prefix, dir, delete, errors, delete_on_close\tcreate dir, returns tmpfile\nSpooledTemporaryFile\tmax_size, mode, buffering, encoding, newline, suffix, prefix, dir\tcreate dir, returns iostream\nTemporaryFile\tmode, buffering, encoding, newline, suffix, prefix, dir\tcreate dir, returns iostream\nTemporaryDirectory\tsuffix, prefix, dir, ignore_cleanup_errors\tmkdir dir, returns tempdir\ngettempdir\t\tdata\ngettempprefix\t\tdata\ngettempdirb\t\tdata\ngettempprefixb\t\tdata\n"
 
-// presets/effects/python.yaml:217
+// presets/effects/python.yaml:252
 const pythonTmpfile = "write\t*x\tdata\nwritelines\t*x\tdata\nclose\t*x\tdata\nflush\t*x\tdata\nseek\t*x\tdata\ntell\t*x\tdata\nread\t*x\tdata\nreadline\t*x\tdata\nreadlines\t*x\tdata\nfileno\t*x\tdata\ntruncate\t*x\tdata\n__enter__\t\tself\n__exit__\t*x\tdata\nname\t-\tdata\nmode\t-\tdata\nclosed\t-\tdata\nencoding\t-\tdata\nfile\t-\tself\n"
 
-// presets/effects/python.yaml:223
+// presets/effects/python.yaml:258
 const pythonTempdir = "cleanup\t\tdata\nname\t-\tdata\n__enter__\t\tdata\n__exit__\t*x\tdata\n"
 
-// presets/effects/python.yaml:229
+// presets/effects/python.yaml:264
 const pythonSubprocess = "run\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env, *x\trun args, returns pyprocess\ncall\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env, *x\trun args, returns pyprocess\ncheck_call\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env, *x\trun args, returns pyprocess\ncheck_output\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env, *x\trun args, returns pyprocess\nPopen\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env, *x\trun args, returns pyprocess\ngetoutput\tcmd, *x\tshell cmd\ngetstatusoutput\tcmd, *x\tshell cmd\nPIPE\t-\tdata\nDEVNULL\t-\tdata\nSTDOUT\t-\tdata\nlist2cmdline\t*x\tdata\nCalledProcessError\t*x\tdata\nTimeoutExpired\t*x\tdata\nSubprocessError\t*x\tdata\nCompletedProcess\t*x\tdata\n"
 
-// presets/effects/python.yaml:239
+// presets/effects/python.yaml:274
 const pythonPyprocess = "communicate\t*x\tdata\nwait\t*x\tdata\npoll\t*x\tdata\nkill\t*x\tdata\nterminate\t*x\tdata\nsend_signal\t*x\tdata\nstdout\t-\tdata\nstderr\t-\tdata\nstdin\t-\tdata\nreturncode\t-\tdata\npid\t-\tdata\nargs\t-\tdata\ncheck_returncode\t\tdata\n__enter__\t\tself\n"
 
-// presets/effects/python.yaml:245
+// presets/effects/python.yaml:280
 const pythonCommands = "getoutput\tcmd\tshell cmd\ngetstatusoutput\tcmd\tshell cmd\n"
 
-// presets/effects/python.yaml:247
+// presets/effects/python.yaml:282
 const pythonPty = "spawn\targv\trun argv\nfork\t\tprocess\nopenpty\t\tdata\n"
 
-// presets/effects/python.yaml:251
+// presets/effects/python.yaml:286
 const pythonAsyncio = "create_subprocess_shell\tcmd, *x\tshell cmd\ncreate_subprocess_exec\tprogram, *args\tspawn program args\nrun\t*x\tpure\ngather\t*x\tpure\nsleep\t*x\tpure\nwait_for\t*x\tpure\nwait\t*x\tpure\ncreate_task\t*x\tpure\nensure_future\t*x\tpure\nshield\t*x\tpure\ntimeout\t*x\tpure\ntimeout_at\t*x\tpure\nLock\t*x\tpure\nEvent\t*x\tpure\nQueue\t*x\tpure\nLifoQueue\t*x\tpure\nPriorityQueue\t*x\tpure\nSemaphore\t*x\tpure\nBoundedSemaphore\t*x\tpure\nCondition\t*x\tpure\nBarrier\t*x\tpure\nFuture\t*x\tpure\nall_tasks\t*x\tpure\ncurrent_task\t*x\tpure\nas_completed\t*x\tpure\nTaskGroup\t*x\tpure\niscoroutine\t*x\tpure\niscoroutinefunction\t*x\tpure\nisfuture\t*x\tpure\nset_event_loop\t*x\tpure\nget_event_loop\t\treturns asyncio.loop\nnew_event_loop\t\treturns asyncio.loop\nget_running_loop\t\treturns asyncio.loop\nopen_connection\thost, port, *x\tnetwork host\nstart_server\t*x\tnetwork\nto_thread\tfunc, *x\tcalls func x, data\nCancelledError\t*x\tdata\nTimeoutError\t*x\tdata\nInvalidStateError\t*x\tdata\nQueueEmpty\t*x\tdata\nQueueFull\t*x\tdata\nIncompleteReadError\t*x\tdata\nALL_COMPLETED\t-\tdata\nFIRST_COMPLETED\t-\tdata\nFIRST_EXCEPTION\t-\tdata\n"
 
-// presets/effects/python.yaml:263
+// presets/effects/python.yaml:300
 const pythonPosix = "error\t-\tconstant\n"
 
-// presets/effects/python.yaml:265
+// presets/effects/python.yaml:302
 const pythonNt = "error\t-\tconstant\n"
 
-// presets/effects/python.yaml:267
+// presets/effects/python.yaml:304
 const pythonPosixpath = "sep\t-\tdata\n"
 
-// presets/effects/python.yaml:269
+// presets/effects/python.yaml:306
 const pythonNtpath = "sep\t-\tdata\n"
 
-// presets/effects/python.yaml:271
+// presets/effects/python.yaml:308
 const pythonSh = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:273
+// presets/effects/python.yaml:310
 const pythonPlumbum = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:275
+// presets/effects/python.yaml:312
 const pythonPexpect = "spawn\tcommand, *x\tshell command\nrun\tcommand, *x\tshell command\nrunu\tcommand, *x\tshell command\nspawnu\tcommand, *x\tshell command\n"
 
-// presets/effects/python.yaml:277
+// presets/effects/python.yaml:314
 const pythonFabric = "*\t*x\texec\n"
 
 // presets/effects/python-libs.yaml:3
 const pythonPILImageType = "open\tfp, *x\tread fp, returns lib.image\nnew\t*x\treturns lib.image\nfrombytes\t*x\treturns lib.image\nfromarray\t*x\treturns lib.image\nfrombuffer\t*x\treturns lib.image\nmerge\t*x\treturns lib.image\nblend\t*x\treturns lib.image\ncomposite\t*x\treturns lib.image\nalpha_composite\t*x\treturns lib.image\neffect_noise\t*x\treturns lib.image\nlinear_gradient\t*x\treturns lib.image\nradial_gradient\t*x\treturns lib.image\nLANCZOS\t-\tdata\nBICUBIC\t-\tdata\nBILINEAR\t-\tdata\nNEAREST\t-\tdata\nANTIALIAS\t-\tdata\nBOX\t-\tdata\nHAMMING\t-\tdata\nROTATE_90\t-\tdata\nROTATE_180\t-\tdata\nROTATE_270\t-\tdata\nFLIP_LEFT_RIGHT\t-\tdata\nFLIP_TOP_BOTTOM\t-\tdata\nMAX_IMAGE_PIXELS\t-\tdata\nResampling\t-\tdata\nTranspose\t-\tdata\nPalette\t-\tdata\nDither\t-\tdata\nUnidentifiedImageError\t*x\tdata\nDecompressionBombError\t*x\tdata\nDecompressionBombWarning\t*x\tdata\nregistered_extensions\t*x\tdata\ninit\t*x\tdata\npreinit\t*x\tdata\nImage\t-\tdata\n"
 
-// presets/effects/python-libs.yaml:12
+// presets/effects/python-libs.yaml:14
 const pythonPILType = ""
 
-// presets/effects/python-libs.yaml:13
+// presets/effects/python-libs.yaml:15
 const pythonLibImage = "save\tfp, *x\twrite fp\nshow\t*x\texec\nresize\t*x\tself\ncrop\t*x\tself\nrotate\t*x\tself\nconvert\t*x\tself\nthumbnail\t*x\tself\ntranspose\t*x\tself\npaste\t*x\tself\ncopy\t*x\tself\nfilter\t*x\tself\nsplit\t*x\tself\npoint\t*x\tself\nquantize\t*x\tself\nreduce\t*x\tself\ntransform\t*x\tself\nalpha_composite\t*x\tself\nputalpha\t*x\tself\nputdata\t*x\tself\nputpixel\t*x\tself\nputpalette\t*x\tself\ndraft\t*x\tself\nload\t*x\tself\nverify\t*x\tself\nclose\t*x\tself\nseek\t*x\tself\ntell\t*x\tself\ngetbbox\t*x\tself\ngetcolors\t*x\tself\ngetdata\t*x\tself\ngetextrema\t*x\tself\ngetexif\t*x\tself\ngetpixel\t*x\tself\ngetpalette\t*x\tself\nhistogram\t*x\tself\nentropy\t*x\tself\ntobytes\t*x\tself\ntobitmap\t*x\tself\ngetbands\t*x\tself\nremap_palette\t*x\tself\neffect_spread\t*x\tself\ngetchannel\t*x\tself\nget\t*x\tself\nsize\t-\tself\nwidth\t-\tself\nheight\t-\tself\nmode\t-\tself\nformat\t-\tself\ninfo\t-\tself\nfilename\t-\tself\npalette\t-\tself\nis_animated\t-\tself\nn_frames\t-\tself\nim\t-\tself\nformat_description\t-\tself\nbits\t-\tself\ntext\t-\tself\n__enter__\t\tself\n__exit__\t*x\tdata\n"
 
-// presets/effects/python-libs.yaml:23
+// presets/effects/python-libs.yaml:29
 const pythonOpenpyxl = "load_workbook\tfilename, *x\tread filename, returns lib.workbook\nWorkbook\t*x\treturns lib.workbook\n__version__\t-\tdata\n"
 
-// presets/effects/python-libs.yaml:27
+// presets/effects/python-libs.yaml:33
 const pythonOpenpyxlUtils = "get_column_letter\t*x\tdata\ncolumn_index_from_string\t*x\tdata\nrange_boundaries\t*x\tdata\ncoordinate_to_tuple\t*x\tdata\nquote_sheetname\t*x\tdata\n"
 
-// presets/effects/python-libs.yaml:29
+// presets/effects/python-libs.yaml:36
 const pythonOpenpyxlStyles = "Font\t*x\tdata\nPatternFill\t*x\tdata\nAlignment\t*x\tdata\nBorder\t*x\tdata\nSide\t*x\tdata\nProtection\t*x\tdata\nNamedStyle\t*x\tdata\nColor\t*x\tdata\nGradientFill\t*x\tdata\nFill\t*x\tdata\n"
 
-// presets/effects/python-libs.yaml:31
+// presets/effects/python-libs.yaml:38
 const pythonLibWorkbook = "save\tfilename\twrite filename\ncreate_sheet\t*x\tself\nremove\t*x\tself\ncopy_worksheet\t*x\tself\nmove_sheet\t*x\tself\nindex\t*x\tself\nget_sheet_by_name\t*x\tself\nget_sheet_names\t*x\tself\nclose\t*x\tself\nappend\t*x\tself\ncell\t*x\tself\niter_rows\t*x\tself\niter_cols\t*x\tself\nmerge_cells\t*x\tself\nunmerge_cells\t*x\tself\ninsert_rows\t*x\tself\ninsert_cols\t*x\tself\ndelete_rows\t*x\tself\ndelete_cols\t*x\tself\nmove_range\t*x\tself\ncalculate_dimension\t*x\tself\nadd_chart\t*x\tself\nadd_image\t*x\tself\nadd_table\t*x\tself\nadd_data_validation\t*x\tself\nvalues\t*x\tself\noffset\t*x\tself\nauto_filter\t*x\tself\ngroup\t*x\tself\ntitle\t-\tself, settable\nvalue\t-\tself, settable\nfont\t-\tself, settable\nfill\t-\tself, settable\nborder\t-\tself, settable\nalignment\t-\tself, settable\nnumber_format\t-\tself, settable\nhyperlink\t-\tself, settable\ncomment\t-\tself, settable\nstyle\t-\tself, settable\nwidth\t-\tself, settable\nheight\t-\tself, settable\nhidden\t-\tself, settable\nfreeze_panes\t-\tself, settable\nsheet_properties\t-\tself, settable\ntabColor\t-\tself, settable\nref\t-\tself, settable\nbold\t-\tself, settable\nprotection\t-\tself, settable\nvisible\t-\tself, settable\nprint_area\t-\tself, settable\nactive\t-\tself, settable\norientation\t-\tself, settable\nsheetnames\t-\tself\nworksheets\t-\tself\nrows\t-\tself\ncolumns\t-\tself\nmax_row\t-\tself\nmax_column\t-\tself\nmin_row\t-\tself\nmin_column\t-\tself\ndimensions\t-\tself\ncoordinate\t-\tself\nrow\t-\tself\ncolumn\t-\tself\ncolumn_letter\t-\tself\ndata_type\t-\tself\nis_date\t-\tself\ncolumn_dimensions\t-\tself\nrow_dimensions\t-\tself\nproperties\t-\tself\ndefined_names\t-\tself\nmerged_cells\t-\tself\npage_setup\t-\tself\nviews\t-\tself\nsheet_view\t-\tself\nconditional_formatting\t-\tself\nparent\t-\tself\ncells\t-\tself\ntables\t-\tself\n"
 
-// presets/effects/python-libs.yaml:41
+// presets/effects/python-libs.yaml:55
 const pythonMatplotlib = "use\t*x\tdata\nget_backend\t*x\tdata\nset_loglevel\t*x\tdata\nrc\t*x\tdata\nrcParams\t-\tdata\n__version__\t-\tdata\n"
 
-// presets/effects/python-libs.yaml:44
+// presets/effects/python-libs.yaml:58
 const pythonMatplotlibPyplot = "savefig\tfname, *x\twrite fname\nimsave\tfname, *x\twrite fname\nimread\tfname\tread fname\nsubplots\t*x\treturns lib.figure\nfigure\t*x\treturns lib.figure\ngcf\t*x\treturns lib.figure\ngca\t*x\treturns lib.figure\nsubplot\t*x\treturns lib.figure\naxes\t*x\treturns lib.figure\nsubplot_mosaic\t*x\treturns lib.figure\ntwinx\t*x\treturns lib.figure\ntwiny\t*x\treturns lib.figure\nplot\t*x\tdata\nscatter\t*x\tdata\nbar\t*x\tdata\nbarh\t*x\tdata\nhist\t*x\tdata\nhist2d\t*x\tdata\nboxplot\t*x\tdata\nviolinplot\t*x\tdata\npie\t*x\tdata\nimshow\t*x\tdata\ncontour\t*x\tdata\ncontourf\t*x\tdata\npcolormesh\t*x\tdata\nerrorbar\t*x\tdata\nfill_between\t*x\tdata\nstackplot\t*x\tdata\nstep\t*x\tdata\nstem\t*x\tdata\nsemilogx\t*x\tdata\nsemilogy\t*x\tdata\nloglog\t*x\tdata\naxhline\t*x\tdata\naxvline\t*x\tdata\naxhspan\t*x\tdata\naxvspan\t*x\tdata\nhlines\t*x\tdata\nvlines\t*x\tdata\nannotate\t*x\tdata\narrow\t*x\tdata\ntext\t*x\tdata\ntitle\t*x\tdata\nsuptitle\t*x\tdata\nxlabel\t*x\tdata\nylabel\t*x\tdata\nxlim\t*x\tdata\nylim\t*x\tdata\nxticks\t*x\tdata\nyticks\t*x\tdata\nxscale\t*x\tdata\nyscale\t*x\tdata\nlegend\t*x\tdata\ngrid\t*x\tdata\ncolorbar\t*x\tdata\ntight_layout\t*x\tdata\nclose\t*x\tdata\nclf\t*x\tdata\ncla\t*x\tdata\naxis\t*x\tdata\nshow\t*x\tdata\ndraw\t*x\tdata\nfigtext\t*x\tdata\ntable\t*x\tdata\ntick_params\t*x\tdata\nmargins\t*x\tdata\nsubplots_adjust\t*x\tdata\nion\t*x\tdata\nioff\t*x\tdata\nisinteractive\t*x\tdata\nrc\t*x\tdata\nget_cmap\t*x\tdata\nsetp\t*x\tdata\nquiver\t*x\tdata\npolar\t*x\tdata\nmatshow\t*x\tdata\nhexbin\t*x\tdata\nplot_date\t*x\tdata\neventplot\t*x\tdata\npause\t*x\tdata\ncm\t-\tdata\nstyle\t-\tdata\nrcParams\t-\tdata\ncolormaps\t-\tdata\n"
 
-// presets/effects/python-libs.yaml:54
+// presets/effects/python-libs.yaml:73
 const pythonLibFigure = "savefig\tfname, *x\twrite fname\nplot\t*x\tself\nscatter\t*x\tself\nbar\t*x\tself\nbarh\t*x\tself\nhist\t*x\tself\nboxplot\t*x\tself\nviolinplot\t*x\tself\npie\t*x\tself\nimshow\t*x\tself\ncontour\t*x\tself\ncontourf\t*x\tself\npcolormesh\t*x\tself\nerrorbar\t*x\tself\nfill_between\t*x\tself\nstackplot\t*x\tself\nstep\t*x\tself\nstem\t*x\tself\nsemilogx\t*x\tself\nsemilogy\t*x\tself\nloglog\t*x\tself\naxhline\t*x\tself\naxvline\t*x\tself\naxhspan\t*x\tself\naxvspan\t*x\tself\nhlines\t*x\tself\nvlines\t*x\tself\nannotate\t*x\tself\narrow\t*x\tself\ntext\t*x\tself\nset_title\t*x\tself\nset_xlabel\t*x\tself\nset_ylabel\t*x\tself\nset_xlim\t*x\tself\nset_ylim\t*x\tself\nset_xticks\t*x\tself\nset_yticks\t*x\tself\nset_xticklabels\t*x\tself\nset_yticklabels\t*x\tself\nset_xscale\t*x\tself\nset_yscale\t*x\tself\nset\t*x\tself\nlegend\t*x\tself\ngrid\t*x\tself\ncolorbar\t*x\tself\ntight_layout\t*x\tself\nsuptitle\t*x\tself\nsubplots_adjust\t*x\tself\nadd_subplot\t*x\tself\nadd_axes\t*x\tself\nadd_patch\t*x\tself\ntwinx\t*x\tself\ntwiny\t*x\tself\naxis\t*x\tself\ntick_params\t*x\tself\nset_size_inches\t*x\tself\nget_figure\t*x\tself\nflatten\t*x\tself\nravel\t*x\tself\ninvert_yaxis\t*x\tself\ninvert_xaxis\t*x\tself\nset_visible\t*x\tself\nautofmt_xdate\t*x\tself\nbar_label\t*x\tself\nget_legend_handles_labels\t*x\tself\nmargins\t*x\tself\nline\t*x\tself\narea\t*x\tself\nbox\t*x\tself\ndensity\t*x\tself\nkde\t*x\tself\nhexbin\t*x\tself\nset_aspect\t*x\tself\nset_facecolor\t*x\tself\nset_axis_off\t*x\tself\nset_major_formatter\t*x\tself\nset_major_locator\t*x\tself\nget_xaxis\t*x\tself\nget_yaxis\t*x\tself\ngca\t*x\tself\nclf\t*x\tself\nclear\t*x\tself\ntable\t*x\tself\nquiver\t*x\tself\nmatshow\t*x\tself\nxaxis\t-\tself\nyaxis\t-\tself\nspines\t-\tself\naxes\t-\tself\nfigure\t-\tself\npatches\t-\tself\nlines\t-\tself\nT\t-\tself\nflat\t-\tself\ncanvas\t-\tself\ndpi\t-\tself\n"
 
-// presets/effects/python-libs.yaml:65
+// presets/effects/python-libs.yaml:91
 const pythonBs4 = "BeautifulSoup\t*x\tdata\nComment\t*x\tdata\nNavigableString\t*x\tdata\nTag\t*x\tdata\n__version__\t-\tdata\n"
 
-// presets/effects/python-libs.yaml:68
+// presets/effects/python-libs.yaml:94
 const pythonLxml = ""
 
-// presets/effects/python-libs.yaml:69
+// presets/effects/python-libs.yaml:95
 const pythonLxmlEtree = "parse\tsource\tread source, returns lib.etree\nElementTree\t*x\treturns lib.etree\nfromstring\t*x\tdata\ntostring\t*x\tdata\nXML\t*x\tdata\nElement\t*x\tdata\nSubElement\t*x\tdata\nXMLSyntaxError\t*x\tdata\nParseError\t*x\tdata\nComment\t*x\tdata\nQName\t*x\tdata\nLXML_VERSION\t-\tdata\nLIBXML_VERSION\t-\tdata\n__version__\t-\tdata\n"
 
-// presets/effects/python-libs.yaml:74
+// presets/effects/python-libs.yaml:100
 const pythonLxmlHtml = "parse\tsource\tread source\nfromstring\t*x\tdata\ntostring\t*x\tdata\ndocument_fromstring\t*x\tdata\nfragment_fromstring\t*x\tdata\nfragments_fromstring\t*x\tdata\n"
 
-// presets/effects/python-libs.yaml:77
+// presets/effects/python-libs.yaml:103
 const pythonDjango = "get_version\t\tdata\nVERSION\t-\tdata\n__version__\t-\tdata\n"
 
-// presets/effects/python-libs.yaml:80
+// presets/effects/python-libs.yaml:106
 const pythonJwt = "decode\t*x\tdata\nencode\t*x\tdata\nget_unverified_header\t*x\tdata\n"
 
-// presets/effects/python-libs.yaml:82
+// presets/effects/python-libs.yaml:108
 const pythonJsonschema = "validate\t*x\tdata\nDraft7Validator\t*x\tdata\nDraft202012Validator\t*x\tdata\nValidationError\t-\tconstant\n"
 
-// presets/effects/python-libs.yaml:85
+// presets/effects/python-libs.yaml:111
 const pythonDateutil = ""
 
-// presets/effects/python-libs.yaml:86
+// presets/effects/python-libs.yaml:112
 const pythonDateutilParser = "parse\t*x\tdata\nisoparse\t*x\tdata\n"
 
-// presets/effects/python-libs.yaml:88
+// presets/effects/python-libs.yaml:114
 const pythonDateutilRelativedelta = "relativedelta\t*x\tdata\n"
 
-// presets/effects/python-libs.yaml:90
+// presets/effects/python-libs.yaml:116
 const pythonDateutilTz = "gettz\t*x\tdata\ntzutc\t*x\tdata\ntzlocal\t*x\tdata\nUTC\t*x\tdata\n"
 
-// presets/effects/python-libs.yaml:92
+// presets/effects/python-libs.yaml:118
 const pythonPytz = "timezone\t*x\tdata\nutc\t*x\tdata\nall_timezones\t-\tdata\ncommon_timezones\t-\tdata\n"
 
-// presets/effects/python-libs.yaml:95
+// presets/effects/python-libs.yaml:121
 const pythonPackaging = ""
 
-// presets/effects/python-libs.yaml:96
+// presets/effects/python-libs.yaml:122
 const pythonPackagingVersion = "parse\t*x\tdata\nVersion\t*x\tdata\nInvalidVersion\t*x\tdata\n"
 
-// presets/effects/python-libs.yaml:98
+// presets/effects/python-libs.yaml:124
 const pythonPackagingSpecifiers = "SpecifierSet\t*x\tdata\n"
 
-// presets/effects/python-libs.yaml:100
+// presets/effects/python-libs.yaml:126
 const pythonPackagingRequirements = "Requirement\t*x\tdata\n"
 
-// presets/effects/python-libs.yaml:102
+// presets/effects/python-libs.yaml:128
 const pythonPydantic = "BaseModel\t*x\tpure\nField\t*x\tpure\nvalidator\t*x\tpure\nfield_validator\t*x\tpure\nmodel_validator\t*x\tpure\nValidationError\t*x\tpure\nConfigDict\t*x\tpure\nTypeAdapter\t*x\tpure\nconstr\t*x\tpure\nconint\t*x\tpure\nVERSION\t-\tdata\n__version__\t-\tdata\n"
 
-// presets/effects/python-libs.yaml:105
+// presets/effects/python-libs.yaml:132
 const pythonTypingExtensions = "Annotated\t*x\tpure\nAny\t*x\tpure\nClassVar\t*x\tpure\nConcatenate\t*x\tpure\nFinal\t*x\tpure\nLiteral\t*x\tpure\nLiteralString\t*x\tpure\nNamedTuple\t*x\tpure\nNever\t*x\tpure\nNewType\t*x\tpure\nNotRequired\t*x\tpure\nParamSpec\t*x\tpure\nProtocol\t*x\tpure\nRequired\t*x\tpure\nSelf\t*x\tpure\nTypeAlias\t*x\tpure\nTypedDict\t*x\tpure\nTypeGuard\t*x\tpure\nTypeVar\t*x\tpure\nTypeVarTuple\t*x\tpure\nUnpack\t*x\tpure\nassert_never\t*x\tpure\ncast\t*x\tpure\nfinal\t*x\tpure\nget_args\t*x\tpure\nget_origin\t*x\tpure\noverload\t*x\tpure\noverride\t*x\tpure\nruntime_checkable\t*x\tpure\ndeprecated\t*x\tpure\n"
 
-// presets/effects/python-libs.yaml:109
+// presets/effects/python-libs.yaml:138
 const pythonAttr = "s\t*x\tpure\nib\t*x\tpure\ndefine\t*x\tpure\nfield\t*x\tpure\nasdict\t*x\tpure\nattrs\t*x\tpure\nattrib\t*x\tpure\n"
 
-// presets/effects/python-libs.yaml:111
+// presets/effects/python-libs.yaml:140
 const pythonAttrs = "define\t*x\tpure\nfield\t*x\tpure\nasdict\t*x\tpure\nfrozen\t*x\tpure\nmutable\t*x\tpure\n"
 
-// presets/effects/python-libs.yaml:113
+// presets/effects/python-libs.yaml:142
 const pythonTqdm = "tqdm\t*x\tpure\ntrange\t*x\tpure\n__version__\t-\tdata\n"
 
-// presets/effects/python-libs.yaml:116
+// presets/effects/python-libs.yaml:145
 const pythonTabulate = "tabulate\t*x\tdata\n"
 
-// presets/effects/python-libs.yaml:118
+// presets/effects/python-libs.yaml:147
 const pythonXmltodict = "parse\t*x\tdata\nunparse\t*x\tdata\n"
 
-// presets/effects/python-libs.yaml:120
+// presets/effects/python-libs.yaml:149
 const pythonOrjson = "loads\t*x\tdata\ndumps\t*x\tdata\nOPT_INDENT_2\t-\tdata\nOPT_SORT_KEYS\t-\tdata\n"
 
-// presets/effects/python-libs.yaml:123
+// presets/effects/python-libs.yaml:152
 const pythonUjson = "load\tfp\tdata\nloads\t*x\tdata\ndumps\t*x\tdata\n"
 
-// presets/effects/python-libs.yaml:126
+// presets/effects/python-libs.yaml:155
 const pythonSimplejson = "load\tfp\tdata\nloads\t*x\tdata\ndumps\t*x\tdata\n"
 
-// presets/effects/python-libs.yaml:129
+// presets/effects/python-libs.yaml:158
 const pythonJson5 = "load\tfp\tdata\nloads\t*x\tdata\ndumps\t*x\tdata\n"
 
-// presets/effects/python-libs.yaml:132
+// presets/effects/python-libs.yaml:161
 const pythonChardet = "detect\t*x\tdata\n"
 
-// presets/effects/python-libs.yaml:134
+// presets/effects/python-libs.yaml:163
 const pythonMarkdown = "markdown\t*x\tdata\n"
 
-// presets/effects/python-libs.yaml:136
+// presets/effects/python-libs.yaml:165
 const pythonNumpyRandom = "rand\t*x\tdata\nrandn\t*x\tdata\nrandint\t*x\tdata\nrandom\t*x\tdata\nrandom_sample\t*x\tdata\nchoice\t*x\tdata\nshuffle\t*x\tdata\npermutation\t*x\tdata\nseed\t*x\tdata\nnormal\t*x\tdata\nuniform\t*x\tdata\npoisson\t*x\tdata\nbinomial\t*x\tdata\nexponential\t*x\tdata\nbeta\t*x\tdata\ngamma\t*x\tdata\nstandard_normal\t*x\tdata\ndefault_rng\t*x\tdata\nRandomState\t*x\tdata\nGenerator\t*x\tdata\nmultivariate_normal\t*x\tdata\ngeometric\t*x\tdata\nlognormal\t*x\tdata\nget_state\t*x\tdata\nset_state\t*x\tdata\nbytes\t*x\tdata\nintegers\t*x\tdata\n"
 
-// presets/effects/python-libs.yaml:140
+// presets/effects/python-libs.yaml:171
 const pythonNumpyLinalg = "norm\t*x\tdata\ninv\t*x\tdata\ndet\t*x\tdata\neig\t*x\tdata\neigh\t*x\tdata\neigvals\t*x\tdata\nsvd\t*x\tdata\nsolve\t*x\tdata\nqr\t*x\tdata\nlstsq\t*x\tdata\npinv\t*x\tdata\nmatrix_rank\t*x\tdata\ncholesky\t*x\tdata\ncond\t*x\tdata\nmatrix_power\t*x\tdata\nslogdet\t*x\tdata\nLinAlgError\t*x\tdata\n"
 
-// presets/effects/python-libs.yaml:142
+// presets/effects/python-libs.yaml:174
 const pythonNumpyFft = "fft\t*x\tdata\nifft\t*x\tdata\nfft2\t*x\tdata\nifft2\t*x\tdata\nfftn\t*x\tdata\nifftn\t*x\tdata\nrfft\t*x\tdata\nirfft\t*x\tdata\nfftfreq\t*x\tdata\nrfftfreq\t*x\tdata\nfftshift\t*x\tdata\nifftshift\t*x\tdata\n"
 
-// presets/effects/python-libs.yaml:144
+// presets/effects/python-libs.yaml:176
 const pythonTorch = "load\tf, *x\tread f, exec\nsave\tobj, f, *x\twrite f\ntensor\t*x\tdata\nzeros\t*x\tdata\nones\t*x\tdata\nrand\t*x\tdata\nrandn\t*x\tdata\narange\t*x\tdata\ncat\t*x\tdata\nstack\t*x\tdata\nmanual_seed\t*x\tdata\nget_num_threads\t*x\tdata\nis_tensor\t*x\tdata\nset_num_threads\t*x\tdata\nget_default_dtype\t*x\tdata\nfloat32\t-\tdata\nfloat16\t-\tdata\nbfloat16\t-\tdata\nfloat64\t-\tdata\nint64\t-\tdata\nint32\t-\tdata\nbool\t-\tdata\nversion\t-\tdata\n__version__\t-\tdata\n"
 
-// presets/effects/python-libs.yaml:149
+// presets/effects/python-libs.yaml:182
 const pythonTorchCuda = "is_available\t*x\tdata\ndevice_count\t*x\tdata\nget_device_name\t*x\tdata\ncurrent_device\t*x\tdata\nmemory_allocated\t*x\tdata\nget_device_properties\t*x\tdata\nget_device_capability\t*x\tdata\nmem_get_info\t*x\tdata\n"
 
-// presets/effects/python-libs.yaml:152
+// presets/effects/python-libs.yaml:186
 const pythonTorchBackendsMps = "is_available\t\tdata\nis_built\t\tdata\n"
 
-// presets/effects/python-libs.yaml:154
+// presets/effects/python-libs.yaml:188
 const pythonTorchVersion = "cuda\t-\tdata\n"
 
-// presets/effects/python-libs.yaml:156
+// presets/effects/python-libs.yaml:190
 const pythonTensorflow = "version\t-\tdata\n__version__\t-\tdata\n"
 
-// presets/effects/python-libs.yaml:158
+// presets/effects/python-libs.yaml:192
 const pythonNumpy = "load\tfile, *x\tread file, exec\nsave\tfile, *x\twrite file\nsavez\tfile, *x\twrite file\nsavetxt\tfile, *x\twrite file\nsavez_compressed\tfile, *x\twrite file\nloadtxt\tfname, *x\tread fname\ngenfromtxt\tfname, *x\tread fname\nfromfile\tfname, *x\tread fname\narray\t*x\tdata\nasarray\t*x\tdata\narange\t*x\tdata\nzeros\t*x\tdata\nones\t*x\tdata\nempty\t*x\tdata\nzeros_like\t*x\tdata\nones_like\t*x\tdata\nfull_like\t*x\tdata\nlinspace\t*x\tdata\nlogspace\t*x\tdata\nmean\t*x\tdata\naverage\t*x\tdata\nsum\t*x\tdata\nprod\t*x\tdata\nsqrt\t*x\tdata\ndot\t*x\tdata\nmatmul\t*x\tdata\nreshape\t*x\tdata\nwhere\t*x\tdata\nconcatenate\t*x\tdata\nrandom\t*x\tdata\neye\t*x\tdata\nidentity\t*x\tdata\nstd\t*x\tdata\nvar\t*x\tdata\nmin\t*x\tdata\nmax\t*x\tdata\namin\t*x\tdata\namax\t*x\tdata\nmedian\t*x\tdata\nabs\t*x\tdata\nabsolute\t*x\tdata\nsin\t*x\tdata\ncos\t*x\tdata\ntan\t*x\tdata\narctan2\t*x\tdata\nexp\t*x\tdata\nlog\t*x\tdata\nlog2\t*x\tdata\nlog10\t*x\tdata\nargmax\t*x\tdata\nargmin\t*x\tdata\nargsort\t*x\tdata\nallclose\t*x\tdata\nisclose\t*x\tdata\narray_equal\t*x\tdata\nfull\t*x\tdata\nunique\t*x\tdata\nsort\t*x\tdata\ncumsum\t*x\tdata\ncumprod\t*x\tdata\ndiff\t*x\tdata\nisnan\t*x\tdata\nisinf\t*x\tdata\nisfinite\t*x\tdata\nany\t*x\tdata\nall\t*x\tdata\nvstack\t*x\tdata\nhstack\t*x\tdata\nstack\t*x\tdata\ncolumn_stack\t*x\tdata\npercentile\t*x\tdata\nquantile\t*x\tdata\nhistogram\t*x\tdata\nbincount\t*x\tdata\nclip\t*x\tdata\nround\t*x\tdata\nfloor\t*x\tdata\nceil\t*x\tdata\npower\t*x\tdata\nsquare\t*x\tdata\nmaximum\t*x\tdata\nminimum\t*x\tdata\nouter\t*x\tdata\ncross\t*x\tdata\ninner\t*x\tdata\ntrace\t*x\tdata\ntranspose\t*x\tdata\nravel\t*x\tdata\nsqueeze\t*x\tdata\nexpand_dims\t*x\tdata\nrepeat\t*x\tdata\ntile\t*x\tdata\nflip\t*x\tdata\nroll\t*x\tdata\nmeshgrid\t*x\tdata\nnonzero\t*x\tdata\ncount_nonzero\t*x\tdata\nsearchsorted\t*x\tdata\ninterp\t*x\tdata\npolyfit\t*x\tdata\npolyval\t*x\tdata\ncorrcoef\t*x\tdata\ncov\t*x\tdata\ngradient\t*x\tdata\nconvolve\t*x\tdata\nnanmean\t*x\tdata\nnansum\t*x\tdata\nnanmax\t*x\tdata\nnanmin\t*x\tdata\nnanstd\t*x\tdata\ndigitize\t*x\tdata\nsplit\t*x\tdata\narray_split\t*x\tdata\ndelete\t*x\tdata\ninsert\t*x\tdata\nappend\t*x\tdata\npad\t*x\tdata\nrot90\t*x\tdata\nset_printoptions\t*x\tdata\nerrstate\t*x\tdata\nseterr\t*x\tdata\ndatetime64\t*x\tdata\ntimedelta64\t*x\tdata\neinsum\t*x\tdata\nsign\t*x\tdata\nmod\t*x\tdata\nintersect1d\t*x\tdata\nsetdiff1d\t*x\tdata\nunion1d\t*x\tdata\nin1d\t*x\tdata\nisin\t*x\tdata\nfrombuffer\t*x\tdata\nfromstring\t*x\tdata\ndtype\t*x\tdata\nfinfo\t*x\tdata\niinfo\t*x\tdata\ntriu\t*x\tdata\ntril\t*x\tdata\ndiag\t*x\tdata\nndarray\t*x\tdata\ninteger\t*x\tdata\nfloating\t*x\tdata\nnumber\t*x\tdata\ngeneric\t*x\tdata\natleast_1d\t*x\tdata\natleast_2d\t*x\tdata\n__version__\t-\tdata\npi\t-\tdata\ne\t-\tdata\nnan\t-\tdata\ninf\t-\tdata\nnewaxis\t-\tdata\nfloat16\t-\tdata\nfloat32\t-\tdata\nfloat64\t-\tdata\nint8\t-\tdata\nint16\t-\tdata\nint32\t-\tdata\nint64\t-\tdata\nuint8\t-\tdata\nuint16\t-\tdata\nuint32\t-\tdata\nuint64\t-\tdata\nbool_\t-\tdata\nstr_\t-\tdata\nobject_\t-\tdata\ncomplex64\t-\tdata\ncomplex128\t-\tdata\n"
 
-// presets/effects/python-libs.yaml:174
+// presets/effects/python-libs.yaml:218
 const pythonPandas = "read_csv\tfilepath_or_buffer, *x\tread filepath_or_buffer, returns lib.pandas\nread_json\tfilepath_or_buffer, *x\tread filepath_or_buffer, returns lib.pandas\nread_excel\tfilepath_or_buffer, *x\tread filepath_or_buffer, returns lib.pandas\nread_parquet\tfilepath_or_buffer, *x\tread filepath_or_buffer, returns lib.pandas\nread_table\tfilepath_or_buffer, *x\tread filepath_or_buffer, returns lib.pandas\nread_feather\tfilepath_or_buffer, *x\tread filepath_or_buffer, returns lib.pandas\nread_html\tfilepath_or_buffer, *x\tread filepath_or_buffer, returns lib.pandas\nread_xml\tfilepath_or_buffer, *x\tread filepath_or_buffer, returns lib.pandas\nread_fwf\tfilepath_or_buffer, *x\tread filepath_or_buffer, returns lib.pandas\nread_orc\tfilepath_or_buffer, *x\tread filepath_or_buffer, returns lib.pandas\nread_sas\tfilepath_or_buffer, *x\tread filepath_or_buffer, returns lib.pandas\nread_stata\tfilepath_or_buffer, *x\tread filepath_or_buffer, returns lib.pandas\nread_pickle\tfilepath, *x\tread filepath, exec\nread_sql\t*x\texec\nread_sql_query\t*x\texec\nread_sql_table\t*x\texec\nread_hdf\t*x\texec\nread_clipboard\t*x\texec\nDataFrame\t*x\treturns lib.pandas\nSeries\t*x\treturns lib.pandas\nconcat\t*x\treturns lib.pandas\nmerge\t*x\treturns lib.pandas\nmerge_asof\t*x\treturns lib.pandas\nto_datetime\t*x\treturns lib.pandas\nto_numeric\t*x\treturns lib.pandas\nto_timedelta\t*x\treturns lib.pandas\ndate_range\t*x\treturns lib.pandas\nperiod_range\t*x\treturns lib.pandas\ntimedelta_range\t*x\treturns lib.pandas\nisna\t*x\treturns lib.pandas\nnotna\t*x\treturns lib.pandas\nisnull\t*x\treturns lib.pandas\nnotnull\t*x\treturns lib.pandas\ncut\t*x\treturns lib.pandas\nqcut\t*x\treturns lib.pandas\npivot\t*x\treturns lib.pandas\npivot_table\t*x\treturns lib.pandas\nmelt\t*x\treturns lib.pandas\ncrosstab\t*x\treturns lib.pandas\nget_dummies\t*x\treturns lib.pandas\njson_normalize\t*x\treturns lib.pandas\nfactorize\t*x\treturns lib.pandas\nunique\t*x\treturns lib.pandas\nvalue_counts\t*x\treturns lib.pandas\nTimestamp\t*x\treturns lib.pandas\nTimedelta\t*x\treturns lib.pandas\nPeriod\t*x\treturns lib.pandas\nDateOffset\t*x\treturns lib.pandas\nCategorical\t*x\treturns lib.pandas\nCategoricalDtype\t*x\treturns lib.pandas\nIndex\t*x\treturns lib.pandas\nMultiIndex\t*x\treturns lib.pandas\nDatetimeIndex\t*x\treturns lib.pandas\nRangeIndex\t*x\treturns lib.pandas\nInterval\t*x\treturns lib.pandas\nIntervalIndex\t*x\treturns lib.pandas\nGrouper\t*x\treturns lib.pandas\nNamedAgg\t*x\treturns lib.pandas\nExcelFile\tpath_or_buffer, *x\tread path_or_buffer, returns lib.pandas\nExcelWriter\tpath, *x\twrite path, returns lib.pandas\nset_option\t*x\tdata\nreset_option\t*x\tdata\nget_option\t*x\tdata\noption_context\t*x\tdata\nshow_versions\t*x\tdata\noptions\t-\tdata\nNA\t-\tdata\nNaT\t-\tdata\n__version__\t-\tdata\n"
 
-// presets/effects/python-libs.yaml:189
+// presets/effects/python-libs.yaml:240
 const pythonLibPandas = "to_csv\tpath_or_buf, *x\twrite path_or_buf\nto_json\tpath_or_buf, *x\twrite path_or_buf\nto_excel\tpath_or_buf, *x\twrite path_or_buf\nto_parquet\tpath_or_buf, *x\twrite path_or_buf\nto_feather\tpath_or_buf, *x\twrite path_or_buf\nto_pickle\tpath_or_buf, *x\twrite path_or_buf\nto_html\tpath_or_buf, *x\twrite path_or_buf\nto_xml\tpath_or_buf, *x\twrite path_or_buf\nto_latex\tpath_or_buf, *x\twrite path_or_buf\nto_markdown\tpath_or_buf, *x\twrite path_or_buf\nto_string\tpath_or_buf, *x\twrite path_or_buf\nto_stata\tpath_or_buf, *x\twrite path_or_buf\nto_orc\tpath_or_buf, *x\twrite path_or_buf\nto_hdf\tpath_or_buf, *x\twrite path_or_buf\nto_sql\t*x\texec\nto_clipboard\t*x\texec\nto_gbq\t*x\texec\neval\t*x\texec\nquery\t*x\texec\napply\t*x\tescape, returns lib.pandas\nmap\t*x\tescape, returns lib.pandas\napplymap\t*x\tescape, returns lib.pandas\ntransform\t*x\tescape, returns lib.pandas\npipe\t*x\tescape, returns lib.pandas\nagg\t*x\tescape, returns lib.pandas\naggregate\t*x\tescape, returns lib.pandas\nplot\t-\treturns lib.figure\nhead\t*x\treturns lib.pandas\ntail\t*x\treturns lib.pandas\ninfo\t*x\treturns lib.pandas\ndescribe\t*x\treturns lib.pandas\nsample\t*x\treturns lib.pandas\ncopy\t*x\treturns lib.pandas\ndrop\t*x\treturns lib.pandas\ndropna\t*x\treturns lib.pandas\nfillna\t*x\treturns lib.pandas\nffill\t*x\treturns lib.pandas\nbfill\t*x\treturns lib.pandas\nreplace\t*x\treturns lib.pandas\nrename\t*x\treturns lib.pandas\nrename_axis\t*x\treturns lib.pandas\nreset_index\t*x\treturns lib.pandas\nset_index\t*x\treturns lib.pandas\nreindex\t*x\treturns lib.pandas\nsort_values\t*x\treturns lib.pandas\nsort_index\t*x\treturns lib.pandas\ngroupby\t*x\treturns lib.pandas\nmerge\t*x\treturns lib.pandas\njoin\t*x\treturns lib.pandas\nconcat\t*x\treturns lib.pandas\nappend\t*x\treturns lib.pandas\nassign\t*x\treturns lib.pandas\nastype\t*x\treturns lib.pandas\nconvert_dtypes\t*x\treturns lib.pandas\ninfer_objects\t*x\treturns lib.pandas\nisin\t*x\treturns lib.pandas\nisna\t*x\treturns lib.pandas\nisnull\t*x\treturns lib.pandas\nnotna\t*x\treturns lib.pandas\nnotnull\t*x\treturns lib.pandas\nduplicated\t*x\treturns lib.pandas\ndrop_duplicates\t*x\treturns lib.pandas\nnunique\t*x\treturns lib.pandas\nunique\t*x\treturns lib.pandas\nvalue_counts\t*x\treturns lib.pandas\ncount\t*x\treturns lib.pandas\nsum\t*x\treturns lib.pandas\nmean\t*x\treturns lib.pandas\nmedian\t*x\treturns lib.pandas\nmode\t*x\treturns lib.pandas\nmin\t*x\treturns lib.pandas\nmax\t*x\treturns lib.pandas\nstd\t*x\treturns lib.pandas\nvar\t*x\treturns lib.pandas\nsem\t*x\treturns lib.pandas\nquantile\t*x\treturns lib.pandas\ncumsum\t*x\treturns lib.pandas\ncumprod\t*x\treturns lib.pandas\ncummax\t*x\treturns lib.pandas\ncummin\t*x\treturns lib.pandas\ndiff\t*x\treturns lib.pandas\npct_change\t*x\treturns lib.pandas\nrank\t*x\treturns lib.pandas\ncorr\t*x\treturns lib.pandas\ncov\t*x\treturns lib.pandas\nabs\t*x\treturns lib.pandas\nround\t*x\treturns lib.pandas\nclip\t*x\treturns lib.pandas\nbetween\t*x\treturns lib.pandas\nwhere\t*x\treturns lib.pandas\nmask\t*x\treturns lib.pandas\nfilter\t*x\treturns lib.pandas\nfirst\t*x\treturns lib.pandas\nlast\t*x\treturns lib.pandas\nnth\t*x\treturns lib.pandas\nnlargest\t*x\treturns lib.pandas\nnsmallest\t*x\treturns lib.pandas\nidxmax\t*x\treturns lib.pandas\nidxmin\t*x\treturns lib.pandas\nsize\t*x\treturns lib.pandas\nany\t*x\treturns lib.pandas\nall\t*x\treturns lib.pandas\nitems\t*x\treturns lib.pandas\niteritems\t*x\treturns lib.pandas\niterrows\t*x\treturns lib.pandas\nitertuples\t*x\treturns lib.pandas\nkeys\t*x\treturns lib.pandas\nget\t*x\treturns lib.pandas\npop\t*x\treturns lib.pandas\ninsert\t*x\treturns lib.pandas\nupdate\t*x\treturns lib.pandas\ncombine_first\t*x\treturns lib.pandas\nexplode\t*x\treturns lib.pandas\nstack\t*x\treturns lib.pandas\nunstack\t*x\treturns lib.pandas\nmelt\t*x\treturns lib.pandas\npivot\t*x\treturns lib.pandas\npivot_table\t*x\treturns lib.pandas\ntranspose\t*x\treturns lib.pandas\nswaplevel\t*x\treturns lib.pandas\ndroplevel\t*x\treturns lib.pandas\nresample\t*x\treturns lib.pandas\nrolling\t*x\treturns lib.pandas\nexpanding\t*x\treturns lib.pandas\newm\t*x\treturns lib.pandas\nshift\t*x\treturns lib.pandas\ntz_localize\t*x\treturns lib.pandas\ntz_convert\t*x\treturns lib.pandas\nnormalize\t*x\treturns lib.pandas\nto_dict\t*x\treturns lib.pandas\nto_list\t*x\treturns lib.pandas\ntolist\t*x\treturns lib.pandas\nto_numpy\t*x\treturns lib.pandas\nto_frame\t*x\treturns lib.pandas\nto_series\t*x\treturns lib.pandas\nto_records\t*x\treturns lib.pandas\nto_period\t*x\treturns lib.pandas\nto_timestamp\t*x\treturns lib.pandas\nto_pydatetime\t*x\treturns lib.pandas\nstrftime\t*x\treturns lib.pandas\nisoformat\t*x\treturns lib.pandas\ntotal_seconds\t*x\treturns lib.pandas\ntimestamp\t*x\treturns lib.pandas\nday_name\t*x\treturns lib.pandas\nmonth_name\t*x\treturns lib.pandas\ncontains\t*x\treturns lib.pandas\nstartswith\t*x\treturns lib.pandas\nendswith\t*x\treturns lib.pandas\nlower\t*x\treturns lib.pandas\nupper\t*x\treturns lib.pandas\nstrip\t*x\treturns lib.pandas\nlstrip\t*x\treturns lib.pandas\nrstrip\t*x\treturns lib.pandas\nsplit\t*x\treturns lib.pandas\nrsplit\t*x\treturns lib.pandas\nlen\t*x\treturns lib.pandas\ncat\t*x\treturns lib.pandas\nextract\t*x\treturns lib.pandas\nextractall\t*x\treturns lib.pandas\nfindall\t*x\treturns lib.pandas\nmatch\t*x\treturns lib.pandas\nfullmatch\t*x\treturns lib.pandas\nzfill\t*x\treturns lib.pandas\npad\t*x\treturns lib.pandas\ntitle\t*x\treturns lib.pandas\ncapitalize\t*x\treturns lib.pandas\nslice\t*x\treturns lib.pandas\nadd\t*x\treturns lib.pandas\nsub\t*x\treturns lib.pandas\nmul\t*x\treturns lib.pandas\ndiv\t*x\treturns lib.pandas\ntruediv\t*x\treturns lib.pandas\nfloordiv\t*x\treturns lib.pandas\nmod\t*x\treturns lib.pandas\npow\t*x\treturns lib.pandas\neq\t*x\treturns lib.pandas\nne\t*x\treturns lib.pandas\nlt\t*x\treturns lib.pandas\nle\t*x\treturns lib.pandas\ngt\t*x\treturns lib.pandas\nge\t*x\treturns lib.pandas\ndot\t*x\treturns lib.pandas\nequals\t*x\treturns lib.pandas\nmemory_usage\t*x\treturns lib.pandas\nselect_dtypes\t*x\treturns lib.pandas\nxs\t*x\treturns lib.pandas\nsqueeze\t*x\treturns lib.pandas\ninterpolate\t*x\treturns lib.pandas\ncumcount\t*x\treturns lib.pandas\nngroup\t*x\treturns lib.pandas\nget_group\t*x\treturns lib.pandas\nadd_prefix\t*x\treturns lib.pandas\nadd_suffix\t*x\treturns lib.pandas\nset_axis\t*x\treturns lib.pandas\nalign\t*x\treturns lib.pandas\nargsort\t*x\treturns lib.pandas\nargmax\t*x\treturns lib.pandas\nargmin\t*x\treturns lib.pandas\nfactorize\t*x\treturns lib.pandas\nisocalendar\t*x\treturns lib.pandas\nweekday\t*x\treturns lib.pandas\ndate\t*x\treturns lib.pandas\ntime\t*x\treturns lib.pandas\nhour\t*x\treturns lib.pandas\nohlc\t*x\treturns lib.pandas\nskew\t*x\treturns lib.pandas\nkurt\t*x\treturns lib.pandas\nprod\t*x\treturns lib.pandas\nproduct\t*x\treturns lib.pandas\ncompare\t*x\treturns lib.pandas\nparse\t*x\treturns lib.pandas\nto_flat_index\t*x\treturns lib.pandas\nget_level_values\t*x\treturns lib.pandas\nfrom_dict\t*x\treturns lib.pandas\nfrom_records\t*x\treturns lib.pandas\nfrom_tuples\t*x\treturns lib.pandas\nfrom_product\t*x\treturns lib.pandas\nnow\t*x\treturns lib.pandas\ntoday\t*x\treturns lib.pandas\nfromtimestamp\t*x\treturns lib.pandas\nsearchsorted\t*x\treturns lib.pandas\nbetween_time\t*x\treturns lib.pandas\nasfreq\t*x\treturns lib.pandas\nasof\t*x\treturns lib.pandas\ntake\t*x\treturns lib.pandas\nat_time\t*x\treturns lib.pandas\ntruncate\t*x\treturns lib.pandas\nbool\t*x\treturns lib.pandas\nitem\t*x\treturns lib.pandas\nget_loc\t*x\treturns lib.pandas\nis_unique\t*x\treturns lib.pandas\nformat\t*x\treturns lib.pandas\nset_caption\t*x\treturns lib.pandas\nclose\t*x\treturns lib.pandas\nrepeat\t*x\treturns lib.pandas\nreindex_like\t*x\treturns lib.pandas\nswapaxes\t*x\treturns lib.pandas\nrdiv\t*x\treturns lib.pandas\nradd\t*x\treturns lib.pandas\nrsub\t*x\treturns lib.pandas\nrmul\t*x\treturns lib.pandas\nhist\t*x\treturns lib.pandas\nboxplot\t*x\treturns lib.pandas\ncolumns\t-\tself, settable\nindex\t-\tself, settable\nname\t-\tself, settable\nnames\t-\tself, settable\nvalues\t-\tself\ndtypes\t-\tself\ndtype\t-\tself\nshape\t-\tself\nndim\t-\tself\nempty\t-\tself\nT\t-\tself\nloc\t-\tself\niloc\t-\tself\nat\t-\tself\niat\t-\tself\nstr\t-\tself\ndt\t-\tself\ngroups\t-\tself\nindices\t-\tself\nhasnans\t-\tself\nis_monotonic_increasing\t-\tself\nyear\t-\tself\nmonth\t-\tself\nday\t-\tself\nminute\t-\tself\nsecond\t-\tself\ndayofweek\t-\tself\nday_of_week\t-\tself\nquarter\t-\tself\ndays\t-\tself\nseconds\t-\tself\nweek\t-\tself\ndayofyear\t-\tself\nlevels\t-\tself\ncodes\t-\tself\ncategories\t-\tself\nflags\t-\tself\nattrs\t-\tself\nnbytes\t-\tself\nsheet_names\t-\tself\nbook\t-\tself\nstyle\t-\tself\nstart\t-\tself\nstop\t-\tself\nstep\t-\tself\nfreq\t-\tself\ntz\t-\tself\nleft\t-\tself\nright\t-\tself\nmid\t-\tself\ninferred_type\t-\tself\n__enter__\t\tself\n__exit__\t*x\tdata\n"
 
 // presets/effects/python-modules.yaml:3
@@ -1225,388 +1225,388 @@ const pythonYaml = "load\tstream, Loader\texec\nload_all\tstream, Loader\texec\n
 // presets/effects/python-modules.yaml:27
 const pythonSqlite3 = "connect\tdatabase, timeout, detect_types, isolation_level, check_same_thread, cached_statements\tedit database, returns sqlite3.Connection database\nRow\t*x\tdata\nError\t*x\tdata\nOperationalError\t*x\tdata\nIntegrityError\t*x\tdata\nDatabaseError\t*x\tdata\nProgrammingError\t*x\tdata\nDataError\t*x\tdata\nInterfaceError\t*x\tdata\nNotSupportedError\t*x\tdata\nInternalError\t*x\tdata\nWarning\t*x\tdata\nBinary\t*x\tdata\nDate\t*x\tdata\nTime\t*x\tdata\nTimestamp\t*x\tdata\nversion\t-\tdata\nsqlite_version\t-\tdata\nversion_info\t-\tdata\nsqlite_version_info\t-\tdata\nPARSE_DECLTYPES\t-\tdata\nPARSE_COLNAMES\t-\tdata\nthreadsafety\t-\tdata\napilevel\t-\tdata\nparamstyle\t-\tdata\n"
 
-// presets/effects/python-modules.yaml:32
+// presets/effects/python-modules.yaml:34
 const pythonSqlite3Connection = "execute\tsql, *x\tsql sql, returns sqlite3.Connection\nexecutemany\tsql, *x\tsql sql, returns sqlite3.Connection\nexecutescript\tsql, *x\tsql sql, returns sqlite3.Connection\ncursor\t*x\tself\nbackup\ttarget, *x\twrite\ncommit\t*x\tdata\nrollback\t*x\tdata\nclose\t*x\tdata\nfetchone\t*x\tdata\nfetchall\t*x\tdata\nfetchmany\t*x\tdata\ncreate_function\t*x\tdata\ncreate_aggregate\t*x\tdata\nset_trace_callback\t*x\tdata\niterdump\t*x\tdata\nload_extension\t*x\texec\nenable_load_extension\t*x\texec\nrow_factory\t-\tdata, settable\ntext_factory\t-\tdata, settable\nisolation_level\t-\tdata, settable\narraysize\t-\tdata, settable\ndescription\t-\tdata\nrowcount\t-\tdata\nlastrowid\t-\tdata\ntotal_changes\t-\tdata\nin_transaction\t-\tdata\n__enter__\t\tself\n__exit__\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:42
+// presets/effects/python-modules.yaml:45
 const pythonDbm = "open\tfile, flag\tedit file, data\n"
 
-// presets/effects/python-modules.yaml:44
+// presets/effects/python-modules.yaml:47
 const pythonZipfile = "ZipFile\tfile, mode=r, compression, allowZip64, compresslevel, strict_timestamps, metadata_encoding\topens file mode, returns zipfile.ZipFile file\nis_zipfile\tfilename\tread filename\nZIP_DEFLATED\t-\tdata\nZIP_STORED\t-\tdata\nZIP_LZMA\t-\tdata\nZIP_BZIP2\t-\tdata\nBadZipFile\t*x\tdata\nBadZipfile\t*x\tdata\nLargeZipFile\t*x\tdata\nZipInfo\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:49
+// presets/effects/python-modules.yaml:52
 const pythonZipfileZipFile = "extractall\tpath=., members, pwd\tunzip self path\nextract\tmember, path=., pwd\twrite path\nwrite\tfilename, arcname, compress_type, compresslevel\tread filename\nwritestr\t*x\tdata\nclose\t*x\tdata\nnamelist\t*x\tdata\ninfolist\t*x\tdata\ngetinfo\t*x\tdata\nread\t*x\tdata\nprintdir\t*x\tdata\ntestzip\t*x\tdata\nopen\t*x\tdata\nsetpassword\t*x\tdata\nmkdir\t*x\tdata\nfilename\t-\tdata\nmode\t-\tdata\nfilelist\t-\tdata\ncomment\t-\tdata\ncompression\t-\tdata\n__enter__\t\tself\n__exit__\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:57
+// presets/effects/python-modules.yaml:60
 const pythonTarfile = "open\tname, mode=r, fileobj, bufsize, compresslevel, format, encoding, errors\topens name mode, returns tarfile.TarFile name\nTarFile\tname, mode=r, fileobj, bufsize, compresslevel, format, encoding, errors\topens name mode, returns tarfile.TarFile name\nis_tarfile\tname\tread name\nTarInfo\t*x\tdata\nTarError\t*x\tdata\nReadError\t*x\tdata\nCompressionError\t*x\tdata\nExtractError\t*x\tdata\nHeaderError\t*x\tdata\ndata_filter\t*x\tdata\ntar_filter\t*x\tdata\nfully_trusted_filter\t*x\tdata\nREGTYPE\t-\tdata\nDIRTYPE\t-\tdata\nSYMTYPE\t-\tdata\nLNKTYPE\t-\tdata\nGNU_FORMAT\t-\tdata\nPAX_FORMAT\t-\tdata\nUSTAR_FORMAT\t-\tdata\n"
 
-// presets/effects/python-modules.yaml:65
+// presets/effects/python-modules.yaml:70
 const pythonTarfileTarFile = "extractall\tpath=., members, numeric_owner, filter\tuntar self path\nextract\tmember, path=., set_attrs, numeric_owner, filter\twrite path\nextractfile\t*x\tdata\ngetnames\t*x\tdata\ngetmembers\t*x\tdata\ngetmember\t*x\tdata\nlist\t*x\tdata\nclose\t*x\tdata\nnext\t*x\tdata\naddfile\ttarinfo, fileobj\tdata\nadd\tname, arcname, recursive, filter\tread-tree name\ngettarinfo\tname, arcname, fileobj\tread name\nname\t-\tdata\nmode\t-\tdata\n__enter__\t\tself\n__exit__\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:75
+// presets/effects/python-modules.yaml:80
 const pythonGzip = "open\tfilename, mode=r, compresslevel, encoding, errors, newline, fileobj, mtime\topens filename mode\nGzipFile\tfilename, mode=r, compresslevel, encoding, errors, newline, fileobj, mtime\topens filename mode\ncompress\t*x\tdata\ndecompress\t*x\tdata\nBadGzipFile\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:79
+// presets/effects/python-modules.yaml:85
 const pythonBz2 = "open\tfilename, mode=r, compresslevel, encoding, errors, newline\topens filename mode\nBZ2File\tfilename, mode=r, compresslevel, encoding, errors, newline\topens filename mode\ncompress\t*x\tdata\ndecompress\t*x\tdata\nBZ2Compressor\t*x\tdata\nBZ2Decompressor\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:82
+// presets/effects/python-modules.yaml:88
 const pythonLzma = "open\tfilename, mode=r, format, check, preset, filters, encoding, errors, newline\topens filename mode\nLZMAFile\tfilename, mode=r, format, check, preset, filters, encoding, errors, newline\topens filename mode\ncompress\t*x\tdata\ndecompress\t*x\tdata\nLZMACompressor\t*x\tdata\nLZMADecompressor\t*x\tdata\nFORMAT_AUTO\t-\tdata\nFORMAT_XZ\t-\tdata\nFORMAT_ALONE\t-\tdata\nFORMAT_RAW\t-\tdata\nLZMAError\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:87
+// presets/effects/python-modules.yaml:94
 const pythonIo = "open\tfile, mode=r, buffering, encoding, errors, newline, closefd\topens file mode\nFileIO\tfile, mode=r, closefd\topens file mode\nopen_code\tpath\tread path\nStringIO\t*x\treturns iostream\nBytesIO\t*x\treturns iostream\nTextIOWrapper\tbuffer, *x\treturns iostream\nBufferedReader\tbuffer, *x\treturns iostream\nBufferedWriter\tbuffer, *x\treturns iostream\nBufferedRandom\tbuffer, *x\treturns iostream\nUnsupportedOperation\t*x\tdata\nBlockingIOError\t*x\tdata\nIOBase\t-\tdata\nRawIOBase\t-\tdata\nTextIOBase\t-\tdata\nBufferedIOBase\t-\tdata\nSEEK_SET\t-\tdata\nSEEK_CUR\t-\tdata\nSEEK_END\t-\tdata\nDEFAULT_BUFFER_SIZE\t-\tdata\n"
 
-// presets/effects/python-modules.yaml:95
+// presets/effects/python-modules.yaml:102
 const pythonFileinput = "input\tfiles, inplace, backup, mode, encoding, errors\tedits-if files inplace, returns iostream\nFileInput\tfiles, inplace, backup, mode, encoding, errors\tedits-if files inplace, returns iostream\nfilename\t*x\tdata\nlineno\t*x\tdata\nfilelineno\t*x\tdata\nisfirstline\t*x\tdata\nisstdin\t*x\tdata\nnextfile\t*x\tdata\nclose\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:98
+// presets/effects/python-modules.yaml:107
 const pythonLinecache = "getline\tfilename, lineno\tread filename, returns content filename\ngetlines\tfilename\tread filename, returns content filename\ncheckcache\t*x\tdata\nclearcache\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:102
+// presets/effects/python-modules.yaml:111
 const pythonGlob = "glob\tpathname, root_dir, recursive, include_hidden\tread pathname, returns globbed pathname\niglob\tpathname, root_dir, recursive, include_hidden\tread pathname, returns globbed pathname\nescape\t*x\tdata\nhas_magic\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:105
+// presets/effects/python-modules.yaml:114
 const pythonMmap = "mmap\t*x\treturns iostream\nACCESS_READ\t-\tdata\nACCESS_WRITE\t-\tdata\nACCESS_COPY\t-\tdata\nPROT_READ\t-\tdata\nPROT_WRITE\t-\tdata\nMAP_PRIVATE\t-\tdata\nMAP_SHARED\t-\tdata\nPAGESIZE\t-\tdata\n"
 
-// presets/effects/python-modules.yaml:108
+// presets/effects/python-modules.yaml:117
 const pythonPkgutil = "iter_modules\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:111
+// presets/effects/python-modules.yaml:120
 const pythonRunpy = "run_path\tpath\truns-file path\nrun_module\tname\texec\n"
 
-// presets/effects/python-modules.yaml:114
+// presets/effects/python-modules.yaml:123
 const pythonImportlib = "import_module\tname\timport name\nreload\tmodule\texec\ninvalidate_caches\t\tdata\n"
 
-// presets/effects/python-modules.yaml:118
+// presets/effects/python-modules.yaml:127
 const pythonImportlibUtil = "spec_from_file_location\tname, location, *x\truns-file location\nfind_spec\tname\treturns importlib.spec\nmodule_from_spec\t*x\texec\n"
 
-// presets/effects/python-modules.yaml:122
+// presets/effects/python-modules.yaml:131
 const pythonImportlibMetadata = "version\t*x\tdata\nmetadata\t*x\tdata\nrequires\t*x\tdata\nfiles\t*x\tdata\npackages_distributions\t*x\tdata\nPackageNotFoundError\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:125
+// presets/effects/python-modules.yaml:134
 const pythonImportlibResources = "files\tpackage, *x\timport package\nas_file\tpackage, *x\timport package\nread_text\tpackage, *x\timport package\nread_binary\tpackage, *x\timport package\n"
 
-// presets/effects/python-modules.yaml:127
+// presets/effects/python-modules.yaml:136
 const pythonImp = "load_source\tname, path\truns-file path\n*\t*x\texec\n"
 
-// presets/effects/python-modules.yaml:130
+// presets/effects/python-modules.yaml:139
 const pythonCode = "interact\t*x\texec\nInteractiveConsole\t*x\texec\nInteractiveInterpreter\t*x\texec\n"
 
-// presets/effects/python-modules.yaml:132
+// presets/effects/python-modules.yaml:141
 const pythonTimeit = "timeit\tstmt, setup, timer, number, globals, repeat\tcode stmt, code setup\nrepeat\tstmt, setup, timer, number, globals, repeat\tcode stmt, code setup\ndefault_timer\t\tdata\n"
 
-// presets/effects/python-modules.yaml:135
+// presets/effects/python-modules.yaml:144
 const pythonCProfile = "run\tstatement\tcode statement\n"
 
-// presets/effects/python-modules.yaml:137
+// presets/effects/python-modules.yaml:146
 const pythonProfile = "run\tstatement\tcode statement\n"
 
-// presets/effects/python-modules.yaml:139
+// presets/effects/python-modules.yaml:148
 const pythonPdb = "run\tstatement\tcode statement\nset_trace\t\texec\n"
 
-// presets/effects/python-modules.yaml:142
+// presets/effects/python-modules.yaml:151
 const pythonGc = "get_objects\t*x\treturns opaque\nget_referrers\t*x\treturns opaque\nget_referents\t*x\treturns opaque\ncollect\t*x\tshows\ndisable\t*x\tshows\nenable\t*x\tshows\nfreeze\t*x\tshows\nget_count\t*x\tshows\nget_debug\t*x\tshows\nget_freeze_count\t*x\tshows\nget_stats\t*x\tshows\nget_threshold\t*x\tshows\nis_tracked\t*x\tshows\nisenabled\t*x\tshows\nset_debug\t*x\tshows\nset_threshold\t*x\tshows\nunfreeze\t*x\tshows\n"
 
-// presets/effects/python-modules.yaml:146
+// presets/effects/python-modules.yaml:156
 const pythonSignal = "SIGINT\t-\tdata\nSIGTERM\t-\tdata\nSIGKILL\t-\tdata\nSIGHUP\t-\tdata\nSIGALRM\t-\tdata\nSIGCHLD\t-\tdata\nSIGPIPE\t-\tdata\nSIGUSR1\t-\tdata\nSIGUSR2\t-\tdata\nSIGQUIT\t-\tdata\nSIGSTOP\t-\tdata\nSIGCONT\t-\tdata\nSIG_DFL\t-\tdata\nSIG_IGN\t-\tdata\nSignals\t-\tdata\nNSIG\t-\tdata\nstrsignal\t*x\tdata\ngetsignal\t*x\tdata\nvalid_signals\t*x\tdata\n*\t*x\tprocess\n"
 
-// presets/effects/python-modules.yaml:150
+// presets/effects/python-modules.yaml:161
 const pythonResource = "getrusage\t*x\tdata\ngetrlimit\t*x\tdata\ngetpagesize\t*x\tdata\nRUSAGE_SELF\t-\tdata\nRUSAGE_CHILDREN\t-\tdata\nRUSAGE_THREAD\t-\tdata\nRLIMIT_AS\t-\tdata\nRLIMIT_CORE\t-\tdata\nRLIMIT_CPU\t-\tdata\nRLIMIT_DATA\t-\tdata\nRLIMIT_FSIZE\t-\tdata\nRLIMIT_NOFILE\t-\tdata\nRLIMIT_NPROC\t-\tdata\nRLIMIT_STACK\t-\tdata\nRLIMIT_MEMLOCK\t-\tdata\nRLIM_INFINITY\t-\tdata\n*\t*x\tprocess\n"
 
-// presets/effects/python-modules.yaml:156
+// presets/effects/python-modules.yaml:168
 const pythonMultiprocessing = "cpu_count\t*x\tdata\ncurrent_process\t*x\tdata\nQueue\t*x\tdata\nLock\t*x\tdata\nValue\t*x\tdata\nArray\t*x\tdata\nPipe\t*x\tdata\nEvent\t*x\tdata\nfreeze_support\t*x\tdata\nset_start_method\t*x\tdata\nget_start_method\t*x\tdata\nProcess\tgroup, target, name, args, kwargs, daemon\tprocess, calls target args kwargs, returns task\nPool\tprocesses, initializer, initargs\tprocess, calls initializer initargs, returns executor\n"
 
-// presets/effects/python-modules.yaml:160
+// presets/effects/python-modules.yaml:174
 const pythonMultiprocessingPool = "Pool\tprocesses, initializer, initargs\tprocess, calls initializer initargs, returns executor\nThreadPool\tprocesses, initializer, initargs\tprocess, calls initializer initargs, returns executor\n"
 
-// presets/effects/python-modules.yaml:162
+// presets/effects/python-modules.yaml:178
 const pythonTask = "start\t*x\tdata\njoin\t*x\tdata\nis_alive\t*x\tdata\nrun\t*x\tdata\ncancel\t*x\tdata\nterminate\t*x\tdata\nkill\t*x\tdata\nclose\t*x\tdata\nsetDaemon\t*x\tdata\ngetName\t*x\tdata\nsetName\t*x\tdata\nadd_done_callback\t*x\tdata\nexception\t*x\tdata\ndone\t*x\tdata\nresult\t*x\tdata\nname\t-\tdata\ndaemon\t-\tdata\nident\t-\tdata\nexitcode\t-\tdata\npid\t-\tdata\nnative_id\t-\tdata\nnative\t-\tdata\n"
 
-// presets/effects/python-modules.yaml:165
+// presets/effects/python-modules.yaml:182
 const pythonThreading = "Thread\tgroup, target, name, args, kwargs, daemon\tcalls target args kwargs, returns task\nTimer\tinterval, function, args, kwargs\tcalls function args kwargs, returns task\nLock\t*x\tdata\nRLock\t*x\tdata\nEvent\t*x\tdata\nCondition\t*x\tdata\nSemaphore\t*x\tdata\ncurrent_thread\t*x\tdata\nactive_count\t*x\tdata\nenumerate\t*x\tdata\nmain_thread\t*x\tdata\nlocal\t*x\tdata\nBarrier\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:169
+// presets/effects/python-modules.yaml:187
 const pythonConcurrentFutures = "ThreadPoolExecutor\t*x\treturns executor\nProcessPoolExecutor\t*x\treturns executor\nwait\t*x\treturns executor\nas_completed\t*x\treturns executor\n"
 
-// presets/effects/python-modules.yaml:171
+// presets/effects/python-modules.yaml:189
 const pythonExecutor = "submit\tfn, *x\tcalls fn x, data\napply_async\tfn, *x\tcalls fn x, data\napply\tfunc, args, kwds\tcalls func args kwds, data\nmap\tfn, *x\tmaps fn x, data\nimap\tfn, *x\tmaps fn x, data\nimap_unordered\tfn, *x\tmaps fn x, data\nstarmap\tfn, *x\tmaps fn x, data\nmap_async\tfn, *x\tmaps fn x, data\nshutdown\t*x\tdata\nclose\t*x\tdata\njoin\t*x\tdata\nterminate\t*x\tdata\n__enter__\t\tself\n"
 
-// presets/effects/python-modules.yaml:177
+// presets/effects/python-modules.yaml:195
 const pythonAtexit = "register\tfunc, *x\tcalls func x, data\nunregister\tfunc\tdata\n"
 
-// presets/effects/python-modules.yaml:180
+// presets/effects/python-modules.yaml:198
 const pythonSched = "scheduler\t*x\treturns sched.scheduler\n"
 
-// presets/effects/python-modules.yaml:182
+// presets/effects/python-modules.yaml:200
 const pythonSchedScheduler = "enter\tdelay, priority, action, argument, kwargs\tcalls action argument kwargs, data\nenterabs\tdelay, priority, action, argument, kwargs\tcalls action argument kwargs, data\nrun\t*x\tdata\ncancel\t*x\tdata\nempty\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:186
+// presets/effects/python-modules.yaml:204
 const pythonSys = "argv\t-\tdata, settable\nversion\t-\tdata\nversion_info\t-\tdata\nplatform\t-\tdata\nmaxsize\t-\tdata\nmaxunicode\t-\tdata\nbyteorder\t-\tdata\nprefix\t-\tdata\nbase_prefix\t-\tdata\nexec_prefix\t-\tdata\nbase_exec_prefix\t-\tdata\nflags\t-\tdata\nimplementation\t-\tdata\nfloat_info\t-\tdata\nfloat_repr_style\t-\tdata\nint_info\t-\tdata\nhash_info\t-\tdata\nthread_info\t-\tdata\nhexversion\t-\tdata\napi_version\t-\tdata\ncopyright\t-\tdata\nbuiltin_module_names\t-\tdata\nstdlib_module_names\t-\tdata\npath_importer_cache\t-\tdata\nwarnoptions\t-\tdata\norig_argv\t-\tdata\nabiflags\t-\tdata\nplatlibdir\t-\tdata\npycache_prefix\t-\tdata\nps1\t-\tdata, settable\nps2\t-\tdata, settable\ndont_write_bytecode\t-\tdata, settable\ntracebacklimit\t-\tdata, settable\nstdin\t-\treturns iostream, settable\nstdout\t-\treturns iostream, settable\nstderr\t-\treturns iostream, settable\n__stdin__\t-\treturns iostream, settable\n__stdout__\t-\treturns iostream, settable\n__stderr__\t-\treturns iostream, settable\npath\t-\treturns sys.path\nmodules\t-\tconstant\nexecutable\t-\tconstant\nmeta_path\t-\treturns opaque\npath_hooks\t-\treturns opaque\nexit\t*x\tshows\ngetsizeof\t*x\tshows\ngetrecursionlimit\t*x\tshows\nsetrecursionlimit\t*x\tshows\ngetdefaultencoding\t*x\tshows\ngetfilesystemencoding\t*x\tshows\ngetfilesystemencodeerrors\t*x\tshows\nexc_info\t*x\tshows\nexception\t*x\tshows\nintern\t*x\tshows\ngetrefcount\t*x\tshows\ngetswitchinterval\t*x\tshows\nsetswitchinterval\t*x\tshows\nis_finalizing\t*x\tshows\ndisplayhook\t*x\tshows\nget_int_max_str_digits\t*x\tshows\nset_int_max_str_digits\t*x\tshows\n_clear_type_cache\t*x\tshows\ngetallocatedblocks\t*x\tshows\naudit\t*x\tshows\n_getframe\t*x\treturns opaque\nsettrace\t*x\treturns opaque\nsetprofile\t*x\treturns opaque\n_current_frames\t*x\treturns opaque\ngettrace\t*x\treturns opaque\ngetprofile\t*x\treturns opaque\ncall_tracing\t*x\treturns opaque\nexcepthook\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:203
+// presets/effects/python-modules.yaml:227
 const pythonSysPath = "append\t*x\tdata\ninsert\t*x\tdata\nextend\t*x\tdata\nremove\t*x\tdata\npop\t*x\tdata\nclear\t*x\tdata\nreverse\t*x\tdata\nsort\t*x\tdata\nindex\t*x\tdata\ncount\t*x\tdata\ncopy\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:205
+// presets/effects/python-modules.yaml:229
 const pythonSite = "getsitepackages\t\tdata\ngetusersitepackages\t\tdata\ngetuserbase\t\tdata\nENABLE_USER_SITE\t-\tdata\nUSER_SITE\t-\tdata\nUSER_BASE\t-\tdata\nPREFIXES\t-\tdata\n"
 
-// presets/effects/python-modules.yaml:208
+// presets/effects/python-modules.yaml:232
 const pythonSysconfig = "get_config_var\t*x\tdata\nget_config_vars\t*x\tdata\nget_path\t*x\tdata\nget_paths\t*x\tdata\nget_path_names\t*x\tdata\nget_platform\t*x\tdata\nget_python_version\t*x\tdata\nget_scheme_names\t*x\tdata\nget_default_scheme\t*x\tdata\nget_preferred_scheme\t*x\tdata\nis_python_build\t*x\tdata\nget_config_h_filename\t*x\tdata\nget_makefile_filename\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:212
+// presets/effects/python-modules.yaml:238
 const pythonThis = ""
 
-// presets/effects/python-modules.yaml:213
+// presets/effects/python-modules.yaml:239
 const pythonCrypt = "crypt\t*x\tdata\nmksalt\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:215
+// presets/effects/python-modules.yaml:241
 const pythonEnsurepip = "*\t*x\texec\n"
 
-// presets/effects/python-modules.yaml:217
+// presets/effects/python-modules.yaml:243
 const pythonPip = "*\t*x\texec\n"
 
-// presets/effects/python-modules.yaml:219
+// presets/effects/python-modules.yaml:245
 const pythonVenv = "*\t*x\texec\n"
 
-// presets/effects/python-modules.yaml:221
+// presets/effects/python-modules.yaml:247
 const pythonDistutils = "*\t*x\texec\n"
 
-// presets/effects/python-modules.yaml:223
+// presets/effects/python-modules.yaml:249
 const pythonSetuptools = "*\t*x\texec\n"
 
-// presets/effects/python-modules.yaml:226
+// presets/effects/python-modules.yaml:252
 const pythonLogging = "basicConfig\tfilename, filemode, format, datefmt, style, level, stream, handlers, force, encoding, errors\tappend filename\nFileHandler\tfilename, mode, encoding, delay, errors\tappend filename\ngetLogger\t*x\tpure\ninfo\t*x\tpure\ndebug\t*x\tpure\nwarning\t*x\tpure\nwarn\t*x\tpure\nerror\t*x\tpure\ncritical\t*x\tpure\nfatal\t*x\tpure\nexception\t*x\tpure\nlog\t*x\tpure\ndisable\t*x\tpure\naddLevelName\t*x\tpure\ngetLevelName\t*x\tpure\ngetLevelNamesMapping\t*x\tpure\ncaptureWarnings\t*x\tpure\nshutdown\t*x\tpure\ngetLoggerClass\t*x\tpure\nFormatter\t*x\tpure\nStreamHandler\t*x\tpure\nNullHandler\t*x\tpure\nFilter\t*x\tpure\nHandler\t*x\tpure\nLoggerAdapter\t*x\tpure\nLogRecord\t*x\tpure\nLogger\t*x\tpure\nDEBUG\t-\tdata\nINFO\t-\tdata\nWARNING\t-\tdata\nWARN\t-\tdata\nERROR\t-\tdata\nCRITICAL\t-\tdata\nFATAL\t-\tdata\nNOTSET\t-\tdata\nBASIC_FORMAT\t-\tdata\nroot\t-\tdata\nraiseExceptions\t-\tdata, settable\nlogThreads\t-\tdata, settable\nlogProcesses\t-\tdata, settable\nlogMultiprocessing\t-\tdata, settable\n"
 
-// presets/effects/python-modules.yaml:234
+// presets/effects/python-modules.yaml:262
 const pythonLoggingConfig = "*\t*x\texec\n"
 
-// presets/effects/python-modules.yaml:236
+// presets/effects/python-modules.yaml:264
 const pythonLoggingHandlers = "RotatingFileHandler\tfilename\tappend filename\nTimedRotatingFileHandler\tfilename\tappend filename\nWatchedFileHandler\tfilename\tappend filename\n*\t*x\tnetwork\n"
 
-// presets/effects/python-modules.yaml:239
+// presets/effects/python-modules.yaml:267
 const pythonConfigparser = "ConfigParser\t*x\treturns configparser.ConfigParser\nRawConfigParser\t*x\treturns configparser.ConfigParser\nSafeConfigParser\t*x\treturns configparser.ConfigParser\nError\t*x\tdata\nNoSectionError\t*x\tdata\nNoOptionError\t*x\tdata\nParsingError\t*x\tdata\nMissingSectionHeaderError\t*x\tdata\nDuplicateSectionError\t*x\tdata\nDuplicateOptionError\t*x\tdata\nInterpolationError\t*x\tdata\nBasicInterpolation\t*x\tdata\nExtendedInterpolation\t*x\tdata\nDEFAULTSECT\t-\tdata\n"
 
-// presets/effects/python-modules.yaml:245
+// presets/effects/python-modules.yaml:274
 const pythonConfigparserConfigParser = "read\tfilenames, encoding\tread filenames\nread_file\t*x\tdata\nread_string\t*x\tdata\nread_dict\t*x\tdata\nreadfp\t*x\tdata\nwrite\t*x\tdata\nsections\t*x\tdata\noptions\t*x\tdata\nhas_section\t*x\tdata\nhas_option\t*x\tdata\nget\t*x\tdata\ngetint\t*x\tdata\ngetfloat\t*x\tdata\ngetboolean\t*x\tdata\nitems\t*x\tdata\nkeys\t*x\tdata\nvalues\t*x\tdata\nset\t*x\tdata\nadd_section\t*x\tdata\nremove_section\t*x\tdata\nremove_option\t*x\tdata\ndefaults\t*x\tdata\nupdate\t*x\tdata\nsetdefault\t*x\tdata\npop\t*x\tdata\nclear\t*x\tdata\noptionxform\t-\tdata, settable\n"
 
-// presets/effects/python-modules.yaml:251
+// presets/effects/python-modules.yaml:282
 const pythonToml = "load\tf\tread f\nloads\t*x\tdata\ndumps\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:254
+// presets/effects/python-modules.yaml:285
 const pythonTomli = "load\t*x\tdata\nloads\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:256
+// presets/effects/python-modules.yaml:287
 const pythonContextlib = "contextmanager\t*x\tpure\nclosing\t*x\tpure\nsuppress\t*x\tpure\nredirect_stdout\t*x\tpure\nredirect_stderr\t*x\tpure\nnullcontext\t*x\tpure\nasynccontextmanager\t*x\tpure\naclosing\t*x\tpure\nContextDecorator\t*x\tpure\nAbstractContextManager\t*x\tpure\nAbstractAsyncContextManager\t*x\tpure\nExitStack\t\treturns contextlib.ExitStack\nAsyncExitStack\t\treturns contextlib.ExitStack\nchdir\tpath\tchdir path\n"
 
-// presets/effects/python-modules.yaml:261
+// presets/effects/python-modules.yaml:293
 const pythonDataclasses = "dataclass\t*x\tpure\nfield\t*x\tpure\nfields\t*x\tpure\nasdict\t*x\tpure\nastuple\t*x\tpure\nreplace\t*x\tpure\nis_dataclass\t*x\tpure\nInitVar\t*x\tpure\nField\t*x\tpure\nMISSING\t-\tdata\nKW_ONLY\t-\tdata\nFrozenInstanceError\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:265
+// presets/effects/python-modules.yaml:297
 const pythonDatetime = "date\t*x\tdata\ndatetime\t*x\tdata\ntime\t*x\tdata\ntimedelta\t*x\tdata\ntimezone\t*x\tdata\ntzinfo\t*x\tdata\nUTC\t-\tdata\nMINYEAR\t-\tdata\nMAXYEAR\t-\tdata\n"
 
-// presets/effects/python-modules.yaml:268
+// presets/effects/python-modules.yaml:300
 const pythonDatetimeDatetime = "now\t*x\tdata\ntoday\t*x\tdata\nutcnow\t*x\tdata\nfromtimestamp\t*x\tdata\nutcfromtimestamp\t*x\tdata\nstrptime\t*x\tdata\nstrftime\t*x\tdata\nfromisoformat\t*x\tdata\nfromisocalendar\t*x\tdata\nfromordinal\t*x\tdata\ncombine\t*x\tdata\nisoformat\t*x\tdata\ntimestamp\t*x\tdata\ndate\t*x\tdata\ntime\t*x\tdata\nweekday\t*x\tdata\nreplace\t*x\tdata\nmin\t-\tdata\nmax\t-\tdata\nresolution\t-\tdata\n"
 
-// presets/effects/python-modules.yaml:272
+// presets/effects/python-modules.yaml:305
 const pythonDatetimeDate = "today\t*x\tdata\nfromtimestamp\t*x\tdata\nfromisoformat\t*x\tdata\nfromisocalendar\t*x\tdata\nfromordinal\t*x\tdata\nstrftime\t*x\tdata\nisoformat\t*x\tdata\nweekday\t*x\tdata\nstrptime\t*x\tdata\nmin\t-\tdata\nmax\t-\tdata\nresolution\t-\tdata\n"
 
-// presets/effects/python-modules.yaml:275
+// presets/effects/python-modules.yaml:309
 const pythonDatetimeTimezone = "utc\t-\tdata\nmin\t-\tdata\nmax\t-\tdata\n"
 
-// presets/effects/python-modules.yaml:277
+// presets/effects/python-modules.yaml:311
 const pythonXmlEtreeElementTree = "parse\tsource, events, parser\tread source, returns lib.etree\niterparse\tsource, events, parser\tread source, returns lib.etree\nElementTree\telement, file\tread file, returns lib.etree\nfromstring\t*x\tdata\nXML\t*x\tdata\ntostring\t*x\tdata\ntostringlist\t*x\tdata\nfromstringlist\t*x\tdata\nElement\t*x\tdata\nSubElement\t*x\tdata\ndump\t*x\tdata\nindent\t*x\tdata\nregister_namespace\t*x\tdata\nComment\t*x\tdata\nXMLParser\t*x\tdata\nTreeBuilder\t*x\tdata\nXMLPullParser\t*x\tdata\nQName\t*x\tdata\nProcessingInstruction\t*x\tdata\nPI\t*x\tdata\niselement\t*x\tdata\ncanonicalize\txml_data\tdata\nParseError\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:284
+// presets/effects/python-modules.yaml:319
 const pythonLibEtree = "write\tfile, *x\twrite file\nfind\t*x\tself\nfindall\t*x\tself\nfindtext\t*x\tself\niter\t*x\tself\niterfind\t*x\tself\nitertext\t*x\tself\ngetroot\t*x\tself\nget\t*x\tself\nset\t*x\tself\nitems\t*x\tself\nkeys\t*x\tself\nappend\t*x\tself\nremove\t*x\tself\ninsert\t*x\tself\nextend\t*x\tself\nclear\t*x\tself\nindex\t*x\tself\nmakeelement\t*x\tself\ngetchildren\t*x\tself\ngetiterator\t*x\tself\nclose\t*x\tself\nread_events\t*x\tself\ngetparent\t*x\tself\nxpath\t*x\tself\ngetnext\t*x\tself\ngetprevious\t*x\tself\niterchildren\t*x\tself\niterdescendants\t*x\tself\ncssselect\t*x\tself\naddnext\t*x\tself\naddprevious\t*x\tself\niterancestors\t*x\tself\ngetroottree\t*x\tself\ngetpath\t*x\tself\ntext_content\t*x\tself\ntext\t-\tself, settable\ntail\t-\tself, settable\ntag\t-\tself, settable\nattrib\t-\tself, settable\nroot\t-\tself\ndocinfo\t-\tself\nsourceline\t-\tself\nprefix\t-\tself\nnsmap\t-\tself\nbase\t-\tself\n"
 
-// presets/effects/python-modules.yaml:292
+// presets/effects/python-modules.yaml:330
 const pythonXmlDomMinidom = "parse\tfile\tread file\nparseString\t*x\tdata\nDocument\t*x\tdata\nNode\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:295
+// presets/effects/python-modules.yaml:333
 const pythonXmlSaxSaxutils = "escape\t*x\tdata\nunescape\t*x\tdata\nquoteattr\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:297
+// presets/effects/python-modules.yaml:335
 const pythonFilecmp = "cmp\tf1, f2, shallow\tread f1, read f2\nclear_cache\t\tdata\n"
 
-// presets/effects/python-modules.yaml:300
+// presets/effects/python-modules.yaml:338
 const pythonSelectors = "DefaultSelector\t\tdata\nSelectSelector\t\tdata\nPollSelector\t\tdata\nEpollSelector\t\tdata\nEVENT_READ\t-\tdata\nEVENT_WRITE\t-\tdata\n"
 
-// presets/effects/python-modules.yaml:303
+// presets/effects/python-modules.yaml:341
 const pythonDoctest = "*\t*x\texec\n"
 
-// presets/effects/python-modules.yaml:305
+// presets/effects/python-modules.yaml:343
 const pythonUnittest = "*\t*x\texec\n"
 
-// presets/effects/python-modules.yaml:307
+// presets/effects/python-modules.yaml:345
 const pythonPytest = "*\t*x\texec\n"
 
-// presets/effects/python-modules.yaml:309
+// presets/effects/python-modules.yaml:347
 const pythonPyCompile = "compile\tfile, cfile, dfile, doraise, optimize, invalidation_mode, quiet\tread file, write cfile\n"
 
-// presets/effects/python-modules.yaml:311
+// presets/effects/python-modules.yaml:350
 const pythonCompileall = "*\t*x\twrite\n"
 
-// presets/effects/python-modules.yaml:313
+// presets/effects/python-modules.yaml:352
 const pythonAsyncioLoop = "run_until_complete\t*x\tpure\ncreate_task\t*x\tpure\ncreate_future\t*x\tpure\nrun_in_executor\texecutor, func, *x\tcalls func x, data\ncall_soon\tcallback, *x\tcalls callback x, data\ncall_soon_threadsafe\tcallback, *x\tcalls callback x, data\ncall_later\tdelay, callback, *x\tcalls callback x, data\ncall_at\tdelay, callback, *x\tcalls callback x, data\nrun_forever\t*x\tdata\nstop\t*x\tdata\nclose\t*x\tdata\nis_running\t*x\tdata\nis_closed\t*x\tdata\ntime\t*x\tdata\nget_debug\t*x\tdata\nset_debug\t*x\tdata\nshutdown_asyncgens\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:319
+// presets/effects/python-modules.yaml:358
 const pythonSslSSLContext = "check_hostname\t-\tdata, settable\nverify_mode\t-\tdata, settable\nminimum_version\t-\tdata, settable\nmaximum_version\t-\tdata, settable\nverify_flags\t-\tdata, settable\noptions\t-\tdata, settable\nload_default_certs\t*x\tdata\nget_ciphers\t*x\tdata\ncert_store_stats\t*x\tdata\nget_ca_certs\t*x\tdata\nset_ciphers\t*x\tdata\nset_alpn_protocols\t*x\tdata\nwrap_socket\t*x\tnetwork, returns socket.socket\n"
 
-// presets/effects/python-modules.yaml:323
+// presets/effects/python-modules.yaml:363
 const pythonHttp = "HTTPStatus\t*x\tdata\nHTTPMethod\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:325
+// presets/effects/python-modules.yaml:365
 const pythonImportlibSpec = "name\t-\tdata\norigin\t-\tdata\ncached\t-\tdata\nhas_location\t-\tdata\nparent\t-\tdata\n"
 
-// presets/effects/python-modules.yaml:327
+// presets/effects/python-modules.yaml:367
 const pythonContextlibExitStack = "enter_context\tx\tpure\nenter_async_context\tx\tpure\npush\tx\tpure\ncallback\tcallback, *x\tcalls callback x, data\nclose\t\tdata\npop_all\t\tdata\naclose\t\tdata\n__enter__\t\tself\n__exit__\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:333
+// presets/effects/python-modules.yaml:373
 const pythonDatetimeTime = "fromisoformat\t*x\tdata\nisoformat\t*x\tdata\nstrftime\t*x\tdata\nstrptime\t*x\tdata\nmin\t-\tdata\nmax\t-\tdata\nresolution\t-\tdata\n"
 
-// presets/effects/python-modules.yaml:336
+// presets/effects/python-modules.yaml:376
 const pythonDatetimeTimedelta = "total_seconds\t*x\tdata\nmin\t-\tdata\nmax\t-\tdata\nresolution\t-\tdata\n"
 
-// presets/effects/python-modules.yaml:339
+// presets/effects/python-modules.yaml:379
 const pythonInt = "from_bytes\t*x\tdata\nto_bytes\t*x\tdata\nbit_length\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:341
+// presets/effects/python-modules.yaml:381
 const pythonFloat = "fromhex\t*x\tdata\nis_integer\t*x\tdata\nhex\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:343
+// presets/effects/python-modules.yaml:383
 const pythonStr = "maketrans\t*x\tpure\njoin\t*x\tpure\nformat\t*x\tpure\nlower\t*x\tpure\nupper\t*x\tpure\nstrip\t*x\tpure\nlstrip\t*x\tpure\nrstrip\t*x\tpure\nsplit\t*x\tpure\nrsplit\t*x\tpure\nsplitlines\t*x\tpure\nreplace\t*x\tpure\nstartswith\t*x\tpure\nendswith\t*x\tpure\ntitle\t*x\tpure\ncapitalize\t*x\tpure\ncasefold\t*x\tpure\nswapcase\t*x\tpure\nisdigit\t*x\tpure\nisalpha\t*x\tpure\nisalnum\t*x\tpure\nisspace\t*x\tpure\nisupper\t*x\tpure\nislower\t*x\tpure\nisidentifier\t*x\tpure\nisnumeric\t*x\tpure\nisdecimal\t*x\tpure\nencode\t*x\tpure\nzfill\t*x\tpure\nljust\t*x\tpure\nrjust\t*x\tpure\ncenter\t*x\tpure\nfind\t*x\tpure\nindex\t*x\tpure\ncount\t*x\tpure\n"
 
-// presets/effects/python-modules.yaml:347
+// presets/effects/python-modules.yaml:389
 const pythonBytes = "fromhex\t*x\tdata\nmaketrans\t*x\tdata\njoin\t*x\tdata\ndecode\t*x\tdata\nhex\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:349
+// presets/effects/python-modules.yaml:391
 const pythonBytearray = "fromhex\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:351
+// presets/effects/python-modules.yaml:393
 const pythonDict = "fromkeys\t*x\tpure\nget\t*x\tpure\nitems\t*x\tpure\nkeys\t*x\tpure\nvalues\t*x\tpure\nupdate\t*x\tpure\n"
 
-// presets/effects/python-modules.yaml:353
+// presets/effects/python-modules.yaml:395
 const pythonList = "append\t*x\tpure\nextend\t*x\tpure\nsort\t*x\tpure\nindex\t*x\tpure\ncount\t*x\tpure\n"
 
-// presets/effects/python-modules.yaml:355
+// presets/effects/python-modules.yaml:397
 const pythonSet = "union\t*x\tpure\nintersection\t*x\tpure\ndifference\t*x\tpure\nupdate\t*x\tpure\nadd\t*x\tpure\n"
 
-// presets/effects/python-modules.yaml:357
+// presets/effects/python-modules.yaml:399
 const pythonFrozenset = "union\t*x\tpure\nintersection\t*x\tpure\ndifference\t*x\tpure\n"
 
-// presets/effects/python-modules.yaml:359
+// presets/effects/python-modules.yaml:401
 const pythonTuple = "index\t*x\tpure\ncount\t*x\tpure\n"
 
-// presets/effects/python-modules.yaml:361
+// presets/effects/python-modules.yaml:403
 const pythonItertoolsChain = "from_iterable\t*x\treflects, pure\n"
 
-// presets/effects/python-modules.yaml:363
+// presets/effects/python-modules.yaml:405
 const pythonDecimalDecimal = "from_float\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:365
+// presets/effects/python-modules.yaml:407
 const pythonCollectionsCounter = "most_common\t*x\tpure\nelements\t*x\tpure\ntotal\t*x\tpure\n"
 
-// presets/effects/python-modules.yaml:367
+// presets/effects/python-modules.yaml:409
 const pythonXml = ""
 
-// presets/effects/python-modules.yaml:368
+// presets/effects/python-modules.yaml:410
 const pythonXmlEtree = ""
 
-// presets/effects/python-modules.yaml:369
+// presets/effects/python-modules.yaml:411
 const pythonXmlDom = ""
 
-// presets/effects/python-modules.yaml:370
+// presets/effects/python-modules.yaml:412
 const pythonXmlParsersExpat = "ExpatError\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:372
+// presets/effects/python-modules.yaml:414
 const pythonXmlSax = ""
 
-// presets/effects/python-net.yaml:3
+// presets/effects/python-net.yaml:4
 const pythonSocket = "socket\t*x\tnetwork, returns socket.socket\nsocketpair\t*x\tnetwork, returns socket.socket\ncreate_server\t*x\tnetwork, returns socket.socket\ncreate_connection\taddress\tnetwork address, returns socket.socket\ngethostbyname\thost\tnetwork host\ngethostbyaddr\thost\tnetwork host\ngetaddrinfo\thost\tnetwork host\ngetfqdn\thost\tnetwork host\ngetnameinfo\thost\tnetwork host\ngethostname\t\tdata\ninet_aton\t*x\tdata\ninet_ntoa\t*x\tdata\ninet_pton\t*x\tdata\ninet_ntop\t*x\tdata\nhtons\t*x\tdata\nhtonl\t*x\tdata\nntohs\t*x\tdata\nntohl\t*x\tdata\nsetdefaulttimeout\t*x\tdata\ngetdefaulttimeout\t*x\tdata\nif_nameindex\t*x\tdata\nAF_INET\t-\tdata\nAF_INET6\t-\tdata\nAF_UNIX\t-\tdata\nSOCK_STREAM\t-\tdata\nSOCK_DGRAM\t-\tdata\nSOCK_RAW\t-\tdata\nSOL_SOCKET\t-\tdata\nSO_REUSEADDR\t-\tdata\nIPPROTO_TCP\t-\tdata\nerror\t-\tconstant\ntimeout\t-\tconstant\ngaierror\t-\tconstant\n"
 
-// presets/effects/python-net.yaml:11
+// presets/effects/python-net.yaml:13
 const pythonSocketSocket = "connect\taddress\tnetwork address\nconnect_ex\taddress\tnetwork address\nbind\t*x\tdata\nlisten\t*x\tdata\naccept\t*x\tdata\nsend\t*x\tdata\nsendall\t*x\tdata\nsendto\t*x\tdata\nrecv\t*x\tdata\nrecvfrom\t*x\tdata\nclose\t*x\tdata\nshutdown\t*x\tdata\nsetsockopt\t*x\tdata\ngetsockopt\t*x\tdata\nsettimeout\t*x\tdata\ngetsockname\t*x\tdata\ngetpeername\t*x\tdata\nsetblocking\t*x\tdata\nfileno\t*x\tdata\nmakefile\t*x\tdata\nrecv_into\t*x\tdata\ndetach\t*x\tdata\n__enter__\t\tself\n"
 
-// presets/effects/python-net.yaml:16
+// presets/effects/python-net.yaml:19
 const pythonSsl = "create_default_context\tpurpose, cafile, capath, cadata\tread cafile, read capath, returns ssl.SSLContext\nSSLContext\tprotocol\treturns ssl.SSLContext\n_create_unverified_context\t*x\treturns ssl.SSLContext\nwrap_socket\tsock, *x\tnetwork, returns socket.socket\nget_server_certificate\taddr, *x\tnetwork addr\nOPENSSL_VERSION\t-\tdata\nOPENSSL_VERSION_INFO\t-\tdata\nOPENSSL_VERSION_NUMBER\t-\tdata\nCERT_NONE\t-\tdata\nCERT_REQUIRED\t-\tdata\nCERT_OPTIONAL\t-\tdata\nPROTOCOL_TLS\t-\tdata\nPROTOCOL_TLS_CLIENT\t-\tdata\nPROTOCOL_TLS_SERVER\t-\tdata\nPROTOCOL_TLSv1_2\t-\tdata\nHAS_TLSv1_3\t-\tdata\nHAS_SNI\t-\tdata\nHAS_ALPN\t-\tdata\nOP_ALL\t-\tdata\nTLSVersion\t-\tdata\nPurpose\t-\tdata\nVerifyMode\t-\tdata\nOptions\t-\tdata\nSSLError\t*x\tdata\nCertificateError\t*x\tdata\nSSLCertVerificationError\t*x\tdata\nget_default_verify_paths\t*x\tdata\ncert_time_to_seconds\t*x\tdata\nDER_cert_to_PEM_cert\t*x\tdata\nPEM_cert_to_DER_cert\t*x\tdata\n"
 
-// presets/effects/python-net.yaml:27
+// presets/effects/python-net.yaml:33
 const pythonUrllibRequest = "urlopen\turl, data, timeout, cafile, capath, context\tnetwork url, returns response\nurlretrieve\turl, filename, reporthook, data\tnetwork url, write filename\nRequest\turl, *x\treturns url url\nbuild_opener\t*x\tnetwork, returns netobject\nProxyHandler\t*x\tpure\nHTTPHandler\t*x\tpure\nHTTPSHandler\t*x\tpure\nHTTPBasicAuthHandler\t*x\tpure\nHTTPCookieProcessor\t*x\tpure\npathname2url\t*x\tdata\nurl2pathname\t*x\tdata\ngetproxies\t*x\tdata\n"
 
-// presets/effects/python-net.yaml:34
+// presets/effects/python-net.yaml:40
 const pythonUrllibParse = "quote\t*x\tpure\nquote_plus\t*x\tpure\nquote_from_bytes\t*x\tpure\nunquote\t*x\tpure\nunquote_plus\t*x\tpure\nunquote_to_bytes\t*x\tpure\nurlencode\t*x\tpure\nurljoin\t*x\tpure\nurlparse\t*x\tpure\nurlsplit\t*x\tpure\nurlunparse\t*x\tpure\nurlunsplit\t*x\tpure\nurldefrag\t*x\tpure\nparse_qs\t*x\tpure\nparse_qsl\t*x\tpure\nParseResult\t*x\tdata\nSplitResult\t*x\tdata\nDefragResult\t*x\tdata\nParseResultBytes\t*x\tdata\nSplitResultBytes\t*x\tdata\n"
 
-// presets/effects/python-net.yaml:38
+// presets/effects/python-net.yaml:45
 const pythonUrllibError = "URLError\t*x\tdata\nHTTPError\t*x\tdata\nContentTooShortError\t*x\tdata\n"
 
-// presets/effects/python-net.yaml:40
+// presets/effects/python-net.yaml:47
 const pythonUrllib = "urlopen\turl, *x\tnetwork url, returns response\nurlretrieve\turl, filename, *x\tnetwork url, write filename\nquote\t*x\tpure\nunquote\t*x\tpure\nurlencode\t*x\tpure\n"
 
-// presets/effects/python-net.yaml:44
+// presets/effects/python-net.yaml:51
 const pythonUrllib2 = "urlopen\turl, *x\tnetwork url, returns response\nRequest\turl, *x\treturns url url\n"
 
-// presets/effects/python-net.yaml:47
+// presets/effects/python-net.yaml:54
 const pythonResponse = "read\t*x\tdata\nreadline\t*x\tdata\nreadlines\t*x\tdata\njson\t*x\tdata\nraise_for_status\t*x\tdata\niter_content\t*x\tdata\niter_lines\t*x\tdata\ngetcode\t*x\tdata\ngeturl\t*x\tdata\ninfo\t*x\tdata\nclose\t*x\tdata\ngetheader\t*x\tdata\ngetheaders\t*x\tdata\ntext\t-\tdata\ncontent\t-\tdata\nstatus\t-\tdata\nstatus_code\t-\tdata\nheaders\t-\tdata\nok\t-\tdata\nurl\t-\tdata\nreason\t-\tdata\ncode\t-\tdata\nmsg\t-\tdata\ncookies\t-\tdata\nelapsed\t-\tdata\nencoding\t-\tdata\n__enter__\t\tself\n"
 
-// presets/effects/python-net.yaml:51
+// presets/effects/python-net.yaml:59
 const pythonUrl = "full_url\t-\tdata\ntype\t-\tdata\nhost\t-\tdata\norigin_req_host\t-\tdata\nselector\t-\tdata\ndata\t-\tdata\nmethod\t-\tdata\nheaders\t-\tdata\nadd_header\t*x\tdata\nadd_unredirected_header\t*x\tdata\nget_method\t*x\tdata\nget_full_url\t*x\tdata\nget_header\t*x\tdata\nhas_header\t*x\tdata\nheader_items\t*x\tdata\nremove_header\t*x\tdata\nhas_proxy\t*x\tdata\n"
 
-// presets/effects/python-net.yaml:54
+// presets/effects/python-net.yaml:63
 const pythonHttpClient = "HTTPConnection\thost, port, *x\tnetwork host, returns response\nHTTPSConnection\thost, port, *x\tnetwork host, returns response\nresponses\t-\tdata\nHTTPException\t*x\tdata\nRemoteDisconnected\t*x\tdata\nIncompleteRead\t*x\tdata\nBadStatusLine\t*x\tdata\n"
 
-// presets/effects/python-net.yaml:58
+// presets/effects/python-net.yaml:67
 const pythonHttpServer = "HTTPServer\t*x\tnetwork\nThreadingHTTPServer\t*x\tnetwork\ntest\t*x\tnetwork\nSimpleHTTPRequestHandler\t-\tconstant\nBaseHTTPRequestHandler\t-\tconstant\n"
 
-// presets/effects/python-net.yaml:61
+// presets/effects/python-net.yaml:70
 const pythonHttpCookies = "SimpleCookie\t*x\tdata\nMorsel\t*x\tdata\nBaseCookie\t*x\tdata\nCookieError\t*x\tdata\n"
 
-// presets/effects/python-net.yaml:63
+// presets/effects/python-net.yaml:72
 const pythonHttplib = "HTTPConnection\thost, port, *x\tnetwork host, returns response\nHTTPSConnection\thost, port, *x\tnetwork host, returns response\n"
 
-// presets/effects/python-net.yaml:65
+// presets/effects/python-net.yaml:74
 const pythonRequests = "get\turl, params, *x\tnetwork url, returns response\npost\turl, params, *x\tnetwork url, returns response\nput\turl, params, *x\tnetwork url, returns response\npatch\turl, params, *x\tnetwork url, returns response\ndelete\turl, params, *x\tnetwork url, returns response\nhead\turl, params, *x\tnetwork url, returns response\noptions\turl, params, *x\tnetwork url, returns response\nrequest\tmethod, url, *x\tnetwork url, returns response\nSession\t\treturns requests.Session\nsession\t\treturns requests.Session\nexceptions\t-\tdata\ncodes\t-\tdata\nadapters\t-\tdata\nauth\t-\tdata\n"
 
-// presets/effects/python-net.yaml:70
+// presets/effects/python-net.yaml:79
 const pythonRequestsSession = "get\turl, *x\tnetwork url, returns response\npost\turl, *x\tnetwork url, returns response\nput\turl, *x\tnetwork url, returns response\npatch\turl, *x\tnetwork url, returns response\ndelete\turl, *x\tnetwork url, returns response\nhead\turl, *x\tnetwork url, returns response\noptions\turl, *x\tnetwork url, returns response\nrequest\tmethod, url, *x\tnetwork url, returns response\nheaders\t-\tdata\ncookies\t-\tdata\nauth\t-\tdata\nverify\t-\tdata\nproxies\t-\tdata\nmount\t*x\tdata\nclose\t*x\tdata\n__enter__\t\tself\n"
 
-// presets/effects/python-net.yaml:76
+// presets/effects/python-net.yaml:85
 const pythonHttpx = "get\turl, *x\tnetwork url, returns response\npost\turl, *x\tnetwork url, returns response\nput\turl, *x\tnetwork url, returns response\npatch\turl, *x\tnetwork url, returns response\ndelete\turl, *x\tnetwork url, returns response\nhead\turl, *x\tnetwork url, returns response\noptions\turl, *x\tnetwork url, returns response\nstream\turl, *x\tnetwork url, returns response\nrequest\tmethod, url, *x\tnetwork url, returns response\nClient\t*x\treturns requests.Session\nAsyncClient\t*x\treturns requests.Session\n"
 
-// presets/effects/python-net.yaml:80
+// presets/effects/python-net.yaml:89
 const pythonAiohttp = "request\tmethod, url, *x\tnetwork url, returns response\nClientSession\t*x\treturns requests.Session\n"
 
-// presets/effects/python-net.yaml:83
+// presets/effects/python-net.yaml:92
 const pythonSmtplib = "SMTP\thost, port, *x\tnetwork host, returns netobject\nSMTP_SSL\thost, port, *x\tnetwork host, returns netobject\nLMTP\thost, port, *x\tnetwork host, returns netobject\n"
 
-// presets/effects/python-net.yaml:85
+// presets/effects/python-net.yaml:94
 const pythonFtplib = "FTP\thost, *x\tnetwork host, returns netobject\nFTP_TLS\thost, *x\tnetwork host, returns netobject\n"
 
-// presets/effects/python-net.yaml:87
+// presets/effects/python-net.yaml:96
 const pythonTelnetlib = "Telnet\thost, port, *x\tnetwork host, returns netobject\n"
 
-// presets/effects/python-net.yaml:89
+// presets/effects/python-net.yaml:98
 const pythonPoplib = "POP3\thost, *x\tnetwork host, returns netobject\nPOP3_SSL\thost, *x\tnetwork host, returns netobject\n"
 
-// presets/effects/python-net.yaml:91
+// presets/effects/python-net.yaml:100
 const pythonImaplib = "IMAP4\thost, *x\tnetwork host, returns netobject\nIMAP4_SSL\thost, *x\tnetwork host, returns netobject\n"
 
-// presets/effects/python-net.yaml:93
+// presets/effects/python-net.yaml:102
 const pythonXmlrpcClient = "ServerProxy\turi, *x\tnetwork uri, returns netobject\n"
 
-// presets/effects/python-net.yaml:95
+// presets/effects/python-net.yaml:104
 const pythonParamiko = "SSHClient\t*x\tnetwork, returns netobject\nTransport\t*x\tnetwork, returns netobject\n"
 
-// presets/effects/python-net.yaml:97
+// presets/effects/python-net.yaml:106
 const pythonNetobject = "*\t*x\tnetwork, data\n"
 
-// presets/effects/python-net.yaml:99
+// presets/effects/python-net.yaml:108
 const pythonWebbrowser = "open\turl, *x\tnetwork url, exec\nopen_new\turl, *x\tnetwork url, exec\nopen_new_tab\turl, *x\tnetwork url, exec\n"
 
-// presets/effects/python-net.yaml:101
+// presets/effects/python-net.yaml:110
 const pythonSocketserver = "*\t*x\tnetwork\n"
 
-// presets/effects/python-net.yaml:104
+// presets/effects/python-net.yaml:113
 const pythonCtypes = "*\t*x\texec\n"
 
-// presets/effects/python-net.yaml:106
+// presets/effects/python-net.yaml:115
 const pythonCffi = "*\t*x\texec\n"
 
 // presets/effects/python-pure.yaml:6
@@ -1615,290 +1615,290 @@ const pythonAbc = "abstractmethod\t*x\tpure\nABC\t*x\tpure\nABCMeta\t*x\tpure\na
 // presets/effects/python-pure.yaml:9
 const pythonArgparse = "ArgumentParser\tprog,usage,description,epilog,parents,formatter_class,prefix_chars,argument_default,conflict_handler,add_help,allow_abbrev,exit_on_error\tpure\nAction\t*x\tpure\nArgumentDefaultsHelpFormatter\t*x\tpure\nBooleanOptionalAction\t*x\tpure\nHelpFormatter\t*x\tpure\nMetavarTypeHelpFormatter\t*x\tpure\nNamespace\t*x\tpure\nRawDescriptionHelpFormatter\t*x\tpure\nRawTextHelpFormatter\t*x\tpure\nArgumentError\t*x\tdata\nArgumentTypeError\t*x\tdata\nONE_OR_MORE\t-\tdata\nOPTIONAL\t-\tdata\nPARSER\t-\tdata\nREMAINDER\t-\tdata\nSUPPRESS\t-\tdata\nZERO_OR_MORE\t-\tdata\n"
 
-// presets/effects/python-pure.yaml:15
+// presets/effects/python-pure.yaml:16
 const pythonArray = "array\t*x\tpure\ntypecodes\t-\tdata\n"
 
-// presets/effects/python-pure.yaml:18
+// presets/effects/python-pure.yaml:19
 const pythonAst = "NodeVisitor\t*x\tpure\nNodeTransformer\t*x\tpure\ncopy_location\t*x\tdata\ndump\t*x\tdata\nfix_missing_locations\t*x\tdata\nget_docstring\t*x\tdata\nget_source_segment\t*x\tdata\nincrement_lineno\t*x\tdata\niter_child_nodes\t*x\tdata\niter_fields\t*x\tdata\nliteral_eval\t*x\tdata\nparse\t*x\tdata\nunparse\t*x\tdata\nwalk\t*x\tdata\nAST\t*x\tdata\nAdd\t*x\tdata\nAnd\t*x\tdata\nAnnAssign\t*x\tdata\nAssert\t*x\tdata\nAssign\t*x\tdata\nAsyncFor\t*x\tdata\nAsyncFunctionDef\t*x\tdata\nAsyncWith\t*x\tdata\nAttribute\t*x\tdata\nAugAssign\t*x\tdata\nAugLoad\t*x\tdata\nAugStore\t*x\tdata\nAwait\t*x\tdata\nBinOp\t*x\tdata\nBitAnd\t*x\tdata\nBitOr\t*x\tdata\nBitXor\t*x\tdata\nBoolOp\t*x\tdata\nBreak\t*x\tdata\nBytes\t*x\tdata\nCall\t*x\tdata\nClassDef\t*x\tdata\nCompare\t*x\tdata\nConstant\t*x\tdata\nContinue\t*x\tdata\nDel\t*x\tdata\nDelete\t*x\tdata\nDict\t*x\tdata\nDictComp\t*x\tdata\nDiv\t*x\tdata\nEllipsis\t*x\tdata\nEq\t*x\tdata\nExceptHandler\t*x\tdata\nExpr\t*x\tdata\nExpression\t*x\tdata\nExtSlice\t*x\tdata\nFloorDiv\t*x\tdata\nFor\t*x\tdata\nFormattedValue\t*x\tdata\nFunctionDef\t*x\tdata\nFunctionType\t*x\tdata\nGeneratorExp\t*x\tdata\nGlobal\t*x\tdata\nGt\t*x\tdata\nGtE\t*x\tdata\nIf\t*x\tdata\nIfExp\t*x\tdata\nImport\t*x\tdata\nImportFrom\t*x\tdata\nIn\t*x\tdata\nIndex\t*x\tdata\nInteractive\t*x\tdata\nInvert\t*x\tdata\nIs\t*x\tdata\nIsNot\t*x\tdata\nJoinedStr\t*x\tdata\nLShift\t*x\tdata\nLambda\t*x\tdata\nList\t*x\tdata\nListComp\t*x\tdata\nLoad\t*x\tdata\nLt\t*x\tdata\nLtE\t*x\tdata\nMatMult\t*x\tdata\nMatch\t*x\tdata\nMatchAs\t*x\tdata\nMatchClass\t*x\tdata\nMatchMapping\t*x\tdata\nMatchOr\t*x\tdata\nMatchSequence\t*x\tdata\nMatchSingleton\t*x\tdata\nMatchStar\t*x\tdata\nMatchValue\t*x\tdata\nMod\t*x\tdata\nModule\t*x\tdata\nMult\t*x\tdata\nName\t*x\tdata\nNameConstant\t*x\tdata\nNamedExpr\t*x\tdata\nNonlocal\t*x\tdata\nNot\t*x\tdata\nNotEq\t*x\tdata\nNotIn\t*x\tdata\nNum\t*x\tdata\nOr\t*x\tdata\nParam\t*x\tdata\nPass\t*x\tdata\nPow\t*x\tdata\nRShift\t*x\tdata\nRaise\t*x\tdata\nReturn\t*x\tdata\nSet\t*x\tdata\nSetComp\t*x\tdata\nSlice\t*x\tdata\nStarred\t*x\tdata\nStore\t*x\tdata\nStr\t*x\tdata\nSub\t*x\tdata\nSubscript\t*x\tdata\nSuite\t*x\tdata\nTry\t*x\tdata\nTryStar\t*x\tdata\nTuple\t*x\tdata\nTypeIgnore\t*x\tdata\nUAdd\t*x\tdata\nUSub\t*x\tdata\nUnaryOp\t*x\tdata\nWhile\t*x\tdata\nWith\t*x\tdata\nYield\t*x\tdata\nYieldFrom\t*x\tdata\nalias\t*x\tdata\narg\t*x\tdata\narguments\t*x\tdata\nboolop\t*x\tdata\ncmpop\t*x\tdata\ncomprehension\t*x\tdata\nexcepthandler\t*x\tdata\nexpr\t*x\tdata\nexpr_context\t*x\tdata\nkeyword\t*x\tdata\nmatch_case\t*x\tdata\nmod\t*x\tdata\noperator\t*x\tdata\npattern\t*x\tdata\nslice\t*x\tdata\nstmt\t*x\tdata\ntype_ignore\t*x\tdata\nunaryop\t*x\tdata\nwithitem\t*x\tdata\nPyCF_ALLOW_TOP_LEVEL_AWAIT\t-\tdata\nPyCF_ONLY_AST\t-\tdata\nPyCF_TYPE_COMMENTS\t-\tdata\n"
 
-// presets/effects/python-pure.yaml:33
+// presets/effects/python-pure.yaml:44
 const pythonBase64 = "a85decode\t*x\tdata\na85encode\t*x\tdata\nb16decode\t*x\tdata\nb16encode\t*x\tdata\nb32decode\t*x\tdata\nb32encode\t*x\tdata\nb32hexdecode\t*x\tdata\nb32hexencode\t*x\tdata\nb64decode\t*x\tdata\nb64encode\t*x\tdata\nb85decode\t*x\tdata\nb85encode\t*x\tdata\ndecode\t*x\tdata\ndecodebytes\t*x\tdata\nencode\t*x\tdata\nencodebytes\t*x\tdata\nstandard_b64decode\t*x\tdata\nstandard_b64encode\t*x\tdata\nurlsafe_b64decode\t*x\tdata\nurlsafe_b64encode\t*x\tdata\nMAXBINSIZE\t-\tdata\nMAXLINESIZE\t-\tdata\nbytes_types\t-\tdata\n"
 
-// presets/effects/python-pure.yaml:38
+// presets/effects/python-pure.yaml:51
 const pythonBinascii = "a2b_base64\t*x\tdata\na2b_hex\t*x\tdata\na2b_qp\t*x\tdata\na2b_uu\t*x\tdata\nb2a_base64\t*x\tdata\nb2a_hex\t*x\tdata\nb2a_qp\t*x\tdata\nb2a_uu\t*x\tdata\ncrc32\t*x\tdata\ncrc_hqx\t*x\tdata\nhexlify\t*x\tdata\nunhexlify\t*x\tdata\nError\t*x\tdata\nIncomplete\t*x\tdata\n"
 
-// presets/effects/python-pure.yaml:41
+// presets/effects/python-pure.yaml:55
 const pythonBisect = "bisect\t*x\tpure\nbisect_left\t*x\tpure\nbisect_right\t*x\tpure\ninsort\t*x\tpure\ninsort_left\t*x\tpure\ninsort_right\t*x\tpure\n"
 
-// presets/effects/python-pure.yaml:43
+// presets/effects/python-pure.yaml:57
 const pythonCalendar = "calendar\t*x\tdata\nfirstweekday\t*x\tdata\nformat\t*x\tdata\nformatstring\t*x\tdata\nisleap\t*x\tdata\nleapdays\t*x\tdata\nmonth\t*x\tdata\nmonthcalendar\t*x\tdata\nmonthrange\t*x\tdata\nprcal\t*x\tdata\nprmonth\t*x\tdata\nprweek\t*x\tdata\nsetfirstweekday\t*x\tdata\ntimegm\t*x\tdata\nweek\t*x\tdata\nweekday\t*x\tdata\nweekheader\t*x\tdata\nCalendar\t*x\tdata\nHTMLCalendar\t*x\tdata\nLocaleHTMLCalendar\t*x\tdata\nLocaleTextCalendar\t*x\tdata\nTextCalendar\t*x\tdata\nIllegalMonthError\t*x\tdata\nIllegalWeekdayError\t*x\tdata\nerror\t*x\tdata\nEPOCH\t-\tdata\nFRIDAY\t-\tdata\nFebruary\t-\tdata\nJanuary\t-\tdata\nMONDAY\t-\tdata\nSATURDAY\t-\tdata\nSUNDAY\t-\tdata\nTHURSDAY\t-\tdata\nTUESDAY\t-\tdata\nWEDNESDAY\t-\tdata\nc\t-\tdata\nday_abbr\t-\tdata\nday_name\t-\tdata\nmdays\t-\tdata\nmonth_abbr\t-\tdata\nmonth_name\t-\tdata\n"
 
-// presets/effects/python-pure.yaml:50
+// presets/effects/python-pure.yaml:66
 const pythonCmath = "acos\t*x\tdata\nacosh\t*x\tdata\nasin\t*x\tdata\nasinh\t*x\tdata\natan\t*x\tdata\natanh\t*x\tdata\ncos\t*x\tdata\ncosh\t*x\tdata\nexp\t*x\tdata\nisclose\t*x\tdata\nisfinite\t*x\tdata\nisinf\t*x\tdata\nisnan\t*x\tdata\nlog\t*x\tdata\nlog10\t*x\tdata\nphase\t*x\tdata\npolar\t*x\tdata\nrect\t*x\tdata\nsin\t*x\tdata\nsinh\t*x\tdata\nsqrt\t*x\tdata\ntan\t*x\tdata\ntanh\t*x\tdata\ne\t-\tdata\ninf\t-\tdata\ninfj\t-\tdata\nnan\t-\tdata\nnanj\t-\tdata\npi\t-\tdata\ntau\t-\tdata\n"
 
-// presets/effects/python-pure.yaml:54
+// presets/effects/python-pure.yaml:71
 const pythonColorsys = "hls_to_rgb\t*x\tdata\nhsv_to_rgb\t*x\tdata\nrgb_to_hls\t*x\tdata\nrgb_to_hsv\t*x\tdata\nrgb_to_yiq\t*x\tdata\nyiq_to_rgb\t*x\tdata\nONE_SIXTH\t-\tdata\nONE_THIRD\t-\tdata\nTWO_THIRD\t-\tdata\n"
 
-// presets/effects/python-pure.yaml:57
+// presets/effects/python-pure.yaml:74
 const pythonCodecs = "open\tfilename,mode=r,encoding,errors,buffering\topens filename mode\nencode\t*x\tpure\ndecode\t*x\tpure\ngetreader\t*x\tpure\ngetwriter\t*x\tpure\ngetencoder\t*x\tpure\ngetdecoder\t*x\tpure\ngetincrementaldecoder\t*x\tpure\ngetincrementalencoder\t*x\tpure\nlookup\t*x\tpure\niterdecode\t*x\tpure\niterencode\t*x\tpure\nascii_decode\t*x\tpure\nascii_encode\t*x\tpure\nescape_decode\t*x\tpure\nescape_encode\t*x\tpure\nlatin_1_decode\t*x\tpure\nlatin_1_encode\t*x\tpure\nraw_unicode_escape_decode\t*x\tpure\nraw_unicode_escape_encode\t*x\tpure\nunicode_escape_decode\t*x\tpure\nunicode_escape_encode\t*x\tpure\nutf_8_decode\t*x\tpure\nutf_8_encode\t*x\tpure\nutf_16_decode\t*x\tpure\nutf_16_encode\t*x\tpure\nutf_32_decode\t*x\tpure\nutf_32_encode\t*x\tpure\nutf_7_decode\t*x\tpure\nutf_7_encode\t*x\tpure\nBOM\t-\tdata\nBOM32_BE\t-\tdata\nBOM32_LE\t-\tdata\nBOM64_BE\t-\tdata\nBOM64_LE\t-\tdata\nBOM_BE\t-\tdata\nBOM_LE\t-\tdata\nBOM_UTF16\t-\tdata\nBOM_UTF16_BE\t-\tdata\nBOM_UTF16_LE\t-\tdata\nBOM_UTF32\t-\tdata\nBOM_UTF32_BE\t-\tdata\nBOM_UTF32_LE\t-\tdata\nBOM_UTF8\t-\tdata\n"
 
-// presets/effects/python-pure.yaml:65
+// presets/effects/python-pure.yaml:87
 const pythonCollections = "namedtuple\t*x\tpure\nChainMap\t*x\tpure\nCounter\t*x\tpure\nOrderedDict\t*x\tpure\nUserDict\t*x\tpure\nUserList\t*x\tpure\nUserString\t*x\tpure\ndefaultdict\t*x\tpure\ndeque\t*x\tpure\n"
 
-// presets/effects/python-pure.yaml:68
+// presets/effects/python-pure.yaml:90
 const pythonCollectionsAbc = "Awaitable\t*x\tpure\nCoroutine\t*x\tpure\nAsyncIterable\t*x\tpure\nAsyncIterator\t*x\tpure\nAsyncGenerator\t*x\tpure\nHashable\t*x\tpure\nIterable\t*x\tpure\nIterator\t*x\tpure\nGenerator\t*x\tpure\nReversible\t*x\tpure\nSized\t*x\tpure\nContainer\t*x\tpure\nCallable\t*x\tpure\nCollection\t*x\tpure\nSet\t*x\tpure\nMutableSet\t*x\tpure\nMapping\t*x\tpure\nMutableMapping\t*x\tpure\nMappingView\t*x\tpure\nKeysView\t*x\tpure\nItemsView\t*x\tpure\nValuesView\t*x\tpure\nSequence\t*x\tpure\nMutableSequence\t*x\tpure\nByteString\t*x\tpure\nBuffer\t*x\tpure\n"
 
-// presets/effects/python-pure.yaml:72
+// presets/effects/python-pure.yaml:96
 const pythonContextvars = "ContextVar\t*x\tpure\n"
 
-// presets/effects/python-pure.yaml:74
+// presets/effects/python-pure.yaml:98
 const pythonCopy = "copy\t*x\tpure\ndeepcopy\t*x\tpure\nError\t*x\tdata\nerror\t*x\tdata\n"
 
-// presets/effects/python-pure.yaml:77
+// presets/effects/python-pure.yaml:101
 const pythonCsv = "field_size_limit\t*x\tpure\nget_dialect\t*x\tpure\nlist_dialects\t*x\tpure\nreader\t*x\tpure\nregister_dialect\t*x\tpure\nunregister_dialect\t*x\tpure\nwriter\t*x\tpure\nDialect\t*x\tpure\nDictReader\t*x\tpure\nDictWriter\t*x\tpure\nSniffer\t*x\tpure\nexcel\t*x\tpure\nexcel_tab\t*x\tpure\nunix_dialect\t*x\tpure\nError\t*x\tdata\nQUOTE_ALL\t-\tdata\nQUOTE_MINIMAL\t-\tdata\nQUOTE_NONE\t-\tdata\nQUOTE_NONNUMERIC\t-\tdata\n"
 
-// presets/effects/python-pure.yaml:82
+// presets/effects/python-pure.yaml:107
 const pythonDecimal = "getcontext\t*x\tdata\nlocalcontext\t*x\tdata\nsetcontext\t*x\tdata\nContext\t*x\tdata\nDecimal\t*x\tdata\nDecimalTuple\t*x\tdata\nClamped\t*x\tdata\nConversionSyntax\t*x\tdata\nDecimalException\t*x\tdata\nDivisionByZero\t*x\tdata\nDivisionImpossible\t*x\tdata\nDivisionUndefined\t*x\tdata\nFloatOperation\t*x\tdata\nInexact\t*x\tdata\nInvalidContext\t*x\tdata\nInvalidOperation\t*x\tdata\nOverflow\t*x\tdata\nRounded\t*x\tdata\nSubnormal\t*x\tdata\nUnderflow\t*x\tdata\nBasicContext\t-\tdata\nDefaultContext\t-\tdata\nExtendedContext\t-\tdata\nHAVE_CONTEXTVAR\t-\tdata\nHAVE_THREADS\t-\tdata\nMAX_EMAX\t-\tdata\nMAX_PREC\t-\tdata\nMIN_EMIN\t-\tdata\nMIN_ETINY\t-\tdata\nROUND_05UP\t-\tdata\nROUND_CEILING\t-\tdata\nROUND_DOWN\t-\tdata\nROUND_FLOOR\t-\tdata\nROUND_HALF_DOWN\t-\tdata\nROUND_HALF_EVEN\t-\tdata\nROUND_HALF_UP\t-\tdata\nROUND_UP\t-\tdata\n"
 
-// presets/effects/python-pure.yaml:89
+// presets/effects/python-pure.yaml:117
 const pythonDifflib = "IS_CHARACTER_JUNK\t*x\tdata\nIS_LINE_JUNK\t*x\tdata\ncontext_diff\t*x\tdata\ndiff_bytes\t*x\tdata\nget_close_matches\t*x\tdata\nndiff\t*x\tdata\nrestore\t*x\tdata\nunified_diff\t*x\tdata\nDiffer\t*x\tdata\nHtmlDiff\t*x\tdata\nMatch\t*x\tdata\nSequenceMatcher\t*x\tdata\n"
 
-// presets/effects/python-pure.yaml:92
+// presets/effects/python-pure.yaml:121
 const pythonDis = "dis\t*x\tshows\ncode_info\t*x\tshows\nshow_code\t*x\tshows\nget_instructions\t*x\tshows\nstack_effect\t*x\tshows\ndisassemble\t*x\tshows\ndisco\t*x\tshows\nfindlabels\t*x\tshows\nfindlinestarts\t*x\tshows\npretty_flags\t*x\tshows\nBytecode\t*x\tshows\nInstruction\t*x\tshows\nopmap\t-\tdata\nopname\t-\tdata\ncmp_op\t-\tdata\n"
 
-// presets/effects/python-pure.yaml:96
+// presets/effects/python-pure.yaml:126
 const pythonEmail = "message_from_binary_file\t*x\tpure\nmessage_from_bytes\t*x\tpure\nmessage_from_file\t*x\tpure\nmessage_from_string\t*x\tpure\n"
 
-// presets/effects/python-pure.yaml:98
+// presets/effects/python-pure.yaml:128
 const pythonEmailMessage = "EmailMessage\t*x\tpure\nMessage\t*x\tpure\nMIMEPart\t*x\tpure\n"
 
-// presets/effects/python-pure.yaml:100
+// presets/effects/python-pure.yaml:130
 const pythonEmailParser = "Parser\t*x\tpure\nBytesParser\t*x\tpure\nHeaderParser\t*x\tpure\nBytesHeaderParser\t*x\tpure\nFeedParser\t*x\tpure\nBytesFeedParser\t*x\tpure\n"
 
-// presets/effects/python-pure.yaml:102
+// presets/effects/python-pure.yaml:132
 const pythonEmailHeader = "Header\t*x\tpure\ndecode_header\t*x\tpure\nmake_header\t*x\tpure\n"
 
-// presets/effects/python-pure.yaml:104
+// presets/effects/python-pure.yaml:134
 const pythonEmailMimeText = "MIMEText\t*x\tpure\n"
 
-// presets/effects/python-pure.yaml:106
+// presets/effects/python-pure.yaml:136
 const pythonEmailMimeMultipart = "MIMEMultipart\t*x\tpure\n"
 
-// presets/effects/python-pure.yaml:108
+// presets/effects/python-pure.yaml:138
 const pythonEmailMimeBase = "MIMEBase\t*x\tpure\n"
 
-// presets/effects/python-pure.yaml:110
+// presets/effects/python-pure.yaml:140
 const pythonEmailMimeImage = "MIMEImage\t*x\tpure\n"
 
-// presets/effects/python-pure.yaml:112
+// presets/effects/python-pure.yaml:142
 const pythonEmailMimeAudio = "MIMEAudio\t*x\tpure\n"
 
-// presets/effects/python-pure.yaml:114
+// presets/effects/python-pure.yaml:144
 const pythonEmailMimeApplication = "MIMEApplication\t*x\tpure\n"
 
-// presets/effects/python-pure.yaml:116
+// presets/effects/python-pure.yaml:146
 const pythonEmailMimeMessage = "MIMEMessage\t*x\tpure\n"
 
-// presets/effects/python-pure.yaml:118
+// presets/effects/python-pure.yaml:148
 const pythonEmailEncoders = "encode_base64\t*x\tpure\nencode_quopri\t*x\tpure\nencode_noop\t*x\tpure\nencode_7or8bit\t*x\tpure\n"
 
-// presets/effects/python-pure.yaml:120
+// presets/effects/python-pure.yaml:150
 const pythonEmailHeaderregistry = "Address\t*x\tpure\nGroup\t*x\tpure\n"
 
-// presets/effects/python-pure.yaml:122
+// presets/effects/python-pure.yaml:152
 const pythonEmailErrors = "MessageError\t*x\tpure\nMessageParseError\t*x\tpure\nHeaderParseError\t*x\tpure\nMultipartConversionError\t*x\tpure\n"
 
-// presets/effects/python-pure.yaml:124
+// presets/effects/python-pure.yaml:154
 const pythonEmailUtils = "formatdate\t*x\tdata\nparseaddr\t*x\tdata\nformataddr\t*x\tdata\nparsedate\t*x\tdata\nparsedate_tz\t*x\tdata\nparsedate_to_datetime\t*x\tdata\nformat_datetime\t*x\tdata\nmktime_tz\t*x\tdata\nmake_msgid\t*x\tdata\ngetaddresses\t*x\tdata\nquote\t*x\tdata\nunquote\t*x\tdata\ndecode_rfc2231\t*x\tdata\nencode_rfc2231\t*x\tdata\ncollapse_rfc2231_value\t*x\tdata\ndecode_params\t*x\tdata\nlocaltime\t*x\tdata\n"
 
-// presets/effects/python-pure.yaml:128
+// presets/effects/python-pure.yaml:160
 const pythonEmailPolicy = "Policy\t*x\tpure\nEmailPolicy\t*x\tpure\nCompat32\t*x\tpure\ndefault\t-\tdata\nSMTP\t-\tdata\nSMTPUTF8\t-\tdata\nHTTP\t-\tdata\nstrict\t-\tdata\ncompat32\t-\tdata\n"
 
-// presets/effects/python-pure.yaml:131
+// presets/effects/python-pure.yaml:163
 const pythonEnum = "unique\t*x\tpure\nglobal_enum\t*x\tpure\nEnum\t*x\tpure\nEnumCheck\t*x\tpure\nEnumMeta\t*x\tpure\nEnumType\t*x\tpure\nFlag\t*x\tpure\nFlagBoundary\t*x\tpure\nIntEnum\t*x\tpure\nIntFlag\t*x\tpure\nReprEnum\t*x\tpure\nStrEnum\t*x\tpure\nauto\t*x\tpure\nmember\t*x\tpure\nnonmember\t*x\tpure\nproperty\t*x\tpure\nverify\t*x\tpure\nCONFORM\t-\tdata\nCONTINUOUS\t-\tdata\nEJECT\t-\tdata\nKEEP\t-\tdata\nNAMED_FLAGS\t-\tdata\nSTRICT\t-\tdata\nUNIQUE\t-\tdata\n"
 
-// presets/effects/python-pure.yaml:136
+// presets/effects/python-pure.yaml:169
 const pythonErrno = "E2BIG\t-\tdata\nEACCES\t-\tdata\nEADDRINUSE\t-\tdata\nEADDRNOTAVAIL\t-\tdata\nEADV\t-\tdata\nEAFNOSUPPORT\t-\tdata\nEAGAIN\t-\tdata\nEALREADY\t-\tdata\nEBADE\t-\tdata\nEBADF\t-\tdata\nEBADFD\t-\tdata\nEBADMSG\t-\tdata\nEBADR\t-\tdata\nEBADRQC\t-\tdata\nEBADSLT\t-\tdata\nEBFONT\t-\tdata\nEBUSY\t-\tdata\nECANCELED\t-\tdata\nECHILD\t-\tdata\nECHRNG\t-\tdata\nECOMM\t-\tdata\nECONNABORTED\t-\tdata\nECONNREFUSED\t-\tdata\nECONNRESET\t-\tdata\nEDEADLK\t-\tdata\nEDEADLOCK\t-\tdata\nEDESTADDRREQ\t-\tdata\nEDOM\t-\tdata\nEDOTDOT\t-\tdata\nEDQUOT\t-\tdata\nEEXIST\t-\tdata\nEFAULT\t-\tdata\nEFBIG\t-\tdata\nEHOSTDOWN\t-\tdata\nEHOSTUNREACH\t-\tdata\nEIDRM\t-\tdata\nEILSEQ\t-\tdata\nEINPROGRESS\t-\tdata\nEINTR\t-\tdata\nEINVAL\t-\tdata\nEIO\t-\tdata\nEISCONN\t-\tdata\nEISDIR\t-\tdata\nEISNAM\t-\tdata\nEKEYEXPIRED\t-\tdata\nEKEYREJECTED\t-\tdata\nEKEYREVOKED\t-\tdata\nEL2HLT\t-\tdata\nEL2NSYNC\t-\tdata\nEL3HLT\t-\tdata\nEL3RST\t-\tdata\nELIBACC\t-\tdata\nELIBBAD\t-\tdata\nELIBEXEC\t-\tdata\nELIBMAX\t-\tdata\nELIBSCN\t-\tdata\nELNRNG\t-\tdata\nELOOP\t-\tdata\nEMEDIUMTYPE\t-\tdata\nEMFILE\t-\tdata\nEMLINK\t-\tdata\nEMSGSIZE\t-\tdata\nEMULTIHOP\t-\tdata\nENAMETOOLONG\t-\tdata\nENAVAIL\t-\tdata\nENETDOWN\t-\tdata\nENETRESET\t-\tdata\nENETUNREACH\t-\tdata\nENFILE\t-\tdata\nENOANO\t-\tdata\nENOBUFS\t-\tdata\nENOCSI\t-\tdata\nENODATA\t-\tdata\nENODEV\t-\tdata\nENOENT\t-\tdata\nENOEXEC\t-\tdata\nENOKEY\t-\tdata\nENOLCK\t-\tdata\nENOLINK\t-\tdata\nENOMEDIUM\t-\tdata\nENOMEM\t-\tdata\nENOMSG\t-\tdata\nENONET\t-\tdata\nENOPKG\t-\tdata\nENOPROTOOPT\t-\tdata\nENOSPC\t-\tdata\nENOSR\t-\tdata\nENOSTR\t-\tdata\nENOSYS\t-\tdata\nENOTBLK\t-\tdata\nENOTCONN\t-\tdata\nENOTDIR\t-\tdata\nENOTEMPTY\t-\tdata\nENOTNAM\t-\tdata\nENOTRECOVERABLE\t-\tdata\nENOTSOCK\t-\tdata\nENOTSUP\t-\tdata\nENOTTY\t-\tdata\nENOTUNIQ\t-\tdata\nENXIO\t-\tdata\nEOPNOTSUPP\t-\tdata\nEOVERFLOW\t-\tdata\nEOWNERDEAD\t-\tdata\nEPERM\t-\tdata\nEPFNOSUPPORT\t-\tdata\nEPIPE\t-\tdata\nEPROTO\t-\tdata\nEPROTONOSUPPORT\t-\tdata\nEPROTOTYPE\t-\tdata\nERANGE\t-\tdata\nEREMCHG\t-\tdata\nEREMOTE\t-\tdata\nEREMOTEIO\t-\tdata\nERESTART\t-\tdata\nERFKILL\t-\tdata\nEROFS\t-\tdata\nESHUTDOWN\t-\tdata\nESOCKTNOSUPPORT\t-\tdata\nESPIPE\t-\tdata\nESRCH\t-\tdata\nESRMNT\t-\tdata\nESTALE\t-\tdata\nESTRPIPE\t-\tdata\nETIME\t-\tdata\nETIMEDOUT\t-\tdata\nETOOMANYREFS\t-\tdata\nETXTBSY\t-\tdata\nEUCLEAN\t-\tdata\nEUNATCH\t-\tdata\nEUSERS\t-\tdata\nEWOULDBLOCK\t-\tdata\nEXDEV\t-\tdata\nEXFULL\t-\tdata\nerrorcode\t-\tdata\n"
 
-// presets/effects/python-pure.yaml:148
+// presets/effects/python-pure.yaml:191
 const pythonFnmatch = "filter\t*x\tdata\nfnmatch\t*x\tdata\nfnmatchcase\t*x\tdata\ntranslate\t*x\tdata\n"
 
-// presets/effects/python-pure.yaml:150
+// presets/effects/python-pure.yaml:193
 const pythonFractions = "Fraction\t*x\tdata\n"
 
-// presets/effects/python-pure.yaml:152
+// presets/effects/python-pure.yaml:195
 const pythonFunctools = "partial\t*x\treflects, pure\npartialmethod\t*x\treflects, pure\nreduce\t*x\treflects, pure\ncmp_to_key\t*x\treflects, pure\ncache\t*x\tpure\nlru_cache\t*x\tpure\ntotal_ordering\t*x\tpure\nwraps\t*x\tpure\nupdate_wrapper\t*x\tpure\nsingledispatch\t*x\tpure\nrecursive_repr\t*x\tpure\ncached_property\t*x\tpure\nsingledispatchmethod\t*x\tpure\nWRAPPER_ASSIGNMENTS\t-\tdata\nWRAPPER_UPDATES\t-\tdata\n"
 
-// presets/effects/python-pure.yaml:157
+// presets/effects/python-pure.yaml:200
 const pythonGetopt = "getopt\t*x\tdata\ngnu_getopt\t*x\tdata\nGetoptError\t*x\tdata\nerror\t*x\tdata\n"
 
-// presets/effects/python-pure.yaml:160
+// presets/effects/python-pure.yaml:203
 const pythonGetpass = "getpass\t*x\tdata\ngetuser\t*x\tdata\nGetPassWarning\t*x\tdata\n"
 
-// presets/effects/python-pure.yaml:163
+// presets/effects/python-pure.yaml:206
 const pythonGettext = "gettext\t*x\tdata\nngettext\t*x\tdata\npgettext\t*x\tdata\nnpgettext\t*x\tdata\n"
 
-// presets/effects/python-pure.yaml:165
+// presets/effects/python-pure.yaml:208
 const pythonGraphlib = "TopologicalSorter\t*x\tdata\nCycleError\t*x\tdata\n"
 
-// presets/effects/python-pure.yaml:168
+// presets/effects/python-pure.yaml:211
 const pythonHashlib = "file_digest\t*x\tdata\nmd5\t*x\tdata\nnew\t*x\tdata\npbkdf2_hmac\t*x\tdata\nscrypt\t*x\tdata\nsha1\t*x\tdata\nsha224\t*x\tdata\nsha256\t*x\tdata\nsha384\t*x\tdata\nsha3_224\t*x\tdata\nsha3_256\t*x\tdata\nsha3_384\t*x\tdata\nsha3_512\t*x\tdata\nsha512\t*x\tdata\nshake_128\t*x\tdata\nshake_256\t*x\tdata\nblake2b\t*x\tdata\nblake2s\t*x\tdata\nalgorithms_available\t-\tdata\nalgorithms_guaranteed\t-\tdata\n"
 
-// presets/effects/python-pure.yaml:173
+// presets/effects/python-pure.yaml:217
 const pythonHeapq = "heapify\t*x\tpure\nheappop\t*x\tpure\nheappush\t*x\tpure\nheappushpop\t*x\tpure\nheapreplace\t*x\tpure\nmerge\t*x\tpure\nnlargest\t*x\tpure\nnsmallest\t*x\tpure\n"
 
-// presets/effects/python-pure.yaml:175
+// presets/effects/python-pure.yaml:219
 const pythonHmac = "compare_digest\t*x\tdata\ndigest\t*x\tdata\nnew\t*x\tdata\nHMAC\t*x\tdata\n"
 
-// presets/effects/python-pure.yaml:178
+// presets/effects/python-pure.yaml:222
 const pythonHtml = "escape\t*x\tdata\nunescape\t*x\tdata\n"
 
-// presets/effects/python-pure.yaml:180
+// presets/effects/python-pure.yaml:224
 const pythonHtmlParser = "HTMLParser\t*x\tpure\n"
 
-// presets/effects/python-pure.yaml:182
+// presets/effects/python-pure.yaml:226
 const pythonHtmlEntities = "html5\t-\tdata\nname2codepoint\t-\tdata\ncodepoint2name\t-\tdata\nentitydefs\t-\tdata\n"
 
-// presets/effects/python-pure.yaml:184
+// presets/effects/python-pure.yaml:228
 const pythonIpaddress = "collapse_addresses\t*x\tdata\nip_address\t*x\tdata\nip_interface\t*x\tdata\nip_network\t*x\tdata\nsummarize_address_range\t*x\tdata\nv4_int_to_packed\t*x\tdata\nv6_int_to_packed\t*x\tdata\nIPv4Address\t*x\tdata\nIPv4Interface\t*x\tdata\nIPv4Network\t*x\tdata\nIPv6Address\t*x\tdata\nIPv6Interface\t*x\tdata\nIPv6Network\t*x\tdata\nAddressValueError\t*x\tdata\nNetmaskValueError\t*x\tdata\nIPV4LENGTH\t-\tdata\nIPV6LENGTH\t-\tdata\n"
 
-// presets/effects/python-pure.yaml:189
+// presets/effects/python-pure.yaml:234
 const pythonItertools = "tee\t*x\treflects, pure\naccumulate\t*x\treflects, pure\nchain\t*x\treflects, pure\ncombinations\t*x\treflects, pure\ncombinations_with_replacement\t*x\treflects, pure\ncompress\t*x\treflects, pure\ncount\t*x\treflects, pure\ncycle\t*x\treflects, pure\ndropwhile\t*x\treflects, pure\nfilterfalse\t*x\treflects, pure\ngroupby\t*x\treflects, pure\nislice\t*x\treflects, pure\npairwise\t*x\treflects, pure\npermutations\t*x\treflects, pure\nproduct\t*x\treflects, pure\nrepeat\t*x\treflects, pure\nstarmap\t*x\treflects, pure\ntakewhile\t*x\treflects, pure\nzip_longest\t*x\treflects, pure\n"
 
-// presets/effects/python-pure.yaml:193
+// presets/effects/python-pure.yaml:240
 const pythonJson = "load\t*x\tdata\nloads\t*x\tdata\ndumps\t*x\tdata\ndump\t*x\tdata\nJSONDecodeError\t*x\tdata\nJSONEncoder\t*x\tpure\nJSONDecoder\t*x\tpure\n"
 
-// presets/effects/python-pure.yaml:197
+// presets/effects/python-pure.yaml:244
 const pythonJsonJSONEncoder = "default\t*x\tpure\nencode\t*x\tpure\niterencode\t*x\tpure\n"
 
-// presets/effects/python-pure.yaml:199
+// presets/effects/python-pure.yaml:246
 const pythonJsonJSONDecoder = "decode\t*x\tpure\nraw_decode\t*x\tpure\n"
 
-// presets/effects/python-pure.yaml:201
+// presets/effects/python-pure.yaml:248
 const pythonJsonDecoder = "JSONDecoder\t*x\tpure\nJSONDecodeError\t*x\tdata\n"
 
-// presets/effects/python-pure.yaml:204
+// presets/effects/python-pure.yaml:251
 const pythonJsonEncoder = "JSONEncoder\t*x\tpure\n"
 
-// presets/effects/python-pure.yaml:206
+// presets/effects/python-pure.yaml:253
 const pythonKeyword = "iskeyword\t*x\tdata\nissoftkeyword\t*x\tdata\nkwlist\t-\tdata\nsoftkwlist\t-\tdata\n"
 
-// presets/effects/python-pure.yaml:209
+// presets/effects/python-pure.yaml:256
 const pythonLocale = "atof\t*x\tdata\natoi\t*x\tdata\ncurrency\t*x\tdata\ndelocalize\t*x\tdata\nformat\t*x\tdata\nformat_string\t*x\tdata\ngetdefaultlocale\t*x\tdata\ngetencoding\t*x\tdata\ngetlocale\t*x\tdata\ngetpreferredencoding\t*x\tdata\nlocaleconv\t*x\tdata\nlocalize\t*x\tdata\nnl_langinfo\t*x\tdata\nnormalize\t*x\tdata\nresetlocale\t*x\tdata\nsetlocale\t*x\tdata\nstr\t*x\tdata\nstrcoll\t*x\tdata\nstrxfrm\t*x\tdata\nError\t*x\tdata\nABDAY_1\t-\tdata\nABDAY_2\t-\tdata\nABDAY_3\t-\tdata\nABDAY_4\t-\tdata\nABDAY_5\t-\tdata\nABDAY_6\t-\tdata\nABDAY_7\t-\tdata\nABMON_1\t-\tdata\nABMON_10\t-\tdata\nABMON_11\t-\tdata\nABMON_12\t-\tdata\nABMON_2\t-\tdata\nABMON_3\t-\tdata\nABMON_4\t-\tdata\nABMON_5\t-\tdata\nABMON_6\t-\tdata\nABMON_7\t-\tdata\nABMON_8\t-\tdata\nABMON_9\t-\tdata\nALT_DIGITS\t-\tdata\nAM_STR\t-\tdata\nCHAR_MAX\t-\tdata\nCODESET\t-\tdata\nCRNCYSTR\t-\tdata\nDAY_1\t-\tdata\nDAY_2\t-\tdata\nDAY_3\t-\tdata\nDAY_4\t-\tdata\nDAY_5\t-\tdata\nDAY_6\t-\tdata\nDAY_7\t-\tdata\nD_FMT\t-\tdata\nD_T_FMT\t-\tdata\nERA\t-\tdata\nERA_D_FMT\t-\tdata\nERA_D_T_FMT\t-\tdata\nERA_T_FMT\t-\tdata\nLC_ALL\t-\tdata\nLC_COLLATE\t-\tdata\nLC_CTYPE\t-\tdata\nLC_MESSAGES\t-\tdata\nLC_MONETARY\t-\tdata\nLC_NUMERIC\t-\tdata\nLC_TIME\t-\tdata\nMON_1\t-\tdata\nMON_10\t-\tdata\nMON_11\t-\tdata\nMON_12\t-\tdata\nMON_2\t-\tdata\nMON_3\t-\tdata\nMON_4\t-\tdata\nMON_5\t-\tdata\nMON_6\t-\tdata\nMON_7\t-\tdata\nMON_8\t-\tdata\nMON_9\t-\tdata\nNOEXPR\t-\tdata\nPM_STR\t-\tdata\nRADIXCHAR\t-\tdata\nTHOUSEP\t-\tdata\nT_FMT\t-\tdata\nT_FMT_AMPM\t-\tdata\nYESEXPR\t-\tdata\nlocale_alias\t-\tdata\nlocale_encoding_alias\t-\tdata\nwindows_locale\t-\tdata\n"
 
-// presets/effects/python-pure.yaml:219
+// presets/effects/python-pure.yaml:272
 const pythonMath = "acos\t*x\tdata\nacosh\t*x\tdata\nasin\t*x\tdata\nasinh\t*x\tdata\natan\t*x\tdata\natan2\t*x\tdata\natanh\t*x\tdata\ncbrt\t*x\tdata\nceil\t*x\tdata\ncomb\t*x\tdata\ncopysign\t*x\tdata\ncos\t*x\tdata\ncosh\t*x\tdata\ndegrees\t*x\tdata\ndist\t*x\tdata\nerf\t*x\tdata\nerfc\t*x\tdata\nexp\t*x\tdata\nexp2\t*x\tdata\nexpm1\t*x\tdata\nfabs\t*x\tdata\nfactorial\t*x\tdata\nfloor\t*x\tdata\nfmod\t*x\tdata\nfrexp\t*x\tdata\nfsum\t*x\tdata\ngamma\t*x\tdata\ngcd\t*x\tdata\nhypot\t*x\tdata\nisclose\t*x\tdata\nisfinite\t*x\tdata\nisinf\t*x\tdata\nisnan\t*x\tdata\nisqrt\t*x\tdata\nlcm\t*x\tdata\nldexp\t*x\tdata\nlgamma\t*x\tdata\nlog\t*x\tdata\nlog10\t*x\tdata\nlog1p\t*x\tdata\nlog2\t*x\tdata\nmodf\t*x\tdata\nnextafter\t*x\tdata\nperm\t*x\tdata\npow\t*x\tdata\nprod\t*x\tdata\nradians\t*x\tdata\nremainder\t*x\tdata\nsin\t*x\tdata\nsinh\t*x\tdata\nsqrt\t*x\tdata\ntan\t*x\tdata\ntanh\t*x\tdata\ntrunc\t*x\tdata\nulp\t*x\tdata\ne\t-\tdata\ninf\t-\tdata\nnan\t-\tdata\npi\t-\tdata\ntau\t-\tdata\n"
 
-// presets/effects/python-pure.yaml:225
+// presets/effects/python-pure.yaml:281
 const pythonMimetypes = "init\t\tdata\nadd_type\t*x\tdata\nguess_all_extensions\t*x\tdata\nguess_extension\t*x\tdata\nguess_type\t*x\tdata\ncommon_types\t-\tdata\nencodings_map\t-\tdata\nsuffix_map\t-\tdata\ntypes_map\t-\tdata\n"
 
-// presets/effects/python-pure.yaml:229
+// presets/effects/python-pure.yaml:285
 const pythonNumbers = "Complex\t*x\tpure\nIntegral\t*x\tpure\nNumber\t*x\tpure\nRational\t*x\tpure\nReal\t*x\tpure\n"
 
-// presets/effects/python-pure.yaml:231
+// presets/effects/python-pure.yaml:287
 const pythonOperator = "attrgetter\t*x\tunseen operator\nmethodcaller\t*x\tunseen operator\ncall\t*x\treflects, pure\nabs\t*x\tpure\nadd\t*x\tpure\nand_\t*x\tpure\nconcat\t*x\tpure\ncontains\t*x\tpure\ncountOf\t*x\tpure\ndelitem\t*x\tpure\neq\t*x\tpure\nfloordiv\t*x\tpure\nge\t*x\tpure\ngetitem\t*x\tpure\ngt\t*x\tpure\niadd\t*x\tpure\niand\t*x\tpure\niconcat\t*x\tpure\nifloordiv\t*x\tpure\nilshift\t*x\tpure\nimatmul\t*x\tpure\nimod\t*x\tpure\nimul\t*x\tpure\nindex\t*x\tpure\nindexOf\t*x\tpure\ninv\t*x\tpure\ninvert\t*x\tpure\nior\t*x\tpure\nipow\t*x\tpure\nirshift\t*x\tpure\nis_\t*x\tpure\nis_not\t*x\tpure\nisub\t*x\tpure\nitruediv\t*x\tpure\nixor\t*x\tpure\nle\t*x\tpure\nlength_hint\t*x\tpure\nlshift\t*x\tpure\nlt\t*x\tpure\nmatmul\t*x\tpure\nmod\t*x\tpure\nmul\t*x\tpure\nne\t*x\tpure\nneg\t*x\tpure\nnot_\t*x\tpure\nor_\t*x\tpure\npos\t*x\tpure\npow\t*x\tpure\nrshift\t*x\tpure\nsetitem\t*x\tpure\nsub\t*x\tpure\ntruediv\t*x\tpure\ntruth\t*x\tpure\nxor\t*x\tpure\nitemgetter\t*x\tpure\n"
 
-// presets/effects/python-pure.yaml:238
+// presets/effects/python-pure.yaml:296
 const pythonPlatform = "popen\tcmd\tshell cmd\nmachine\t\tdata\nnode\t\tdata\nprocessor\t\tdata\npython_branch\t\tdata\npython_build\t\tdata\npython_compiler\t\tdata\npython_implementation\t\tdata\npython_revision\t\tdata\npython_version\t\tdata\npython_version_tuple\t\tdata\nrelease\t\tdata\nsystem\t\tdata\nuname\t\tdata\nversion\t\tdata\nfreedesktop_os_release\t\tdata\nplatform\taliased,terse\tdata\narchitecture\t\tdata\nmac_ver\t*x\tdata\nwin32_ver\t*x\tdata\nsystem_alias\t*x\tdata\n"
 
-// presets/effects/python-pure.yaml:245
+// presets/effects/python-pure.yaml:304
 const pythonPprint = "isreadable\t*x\tdata\nisrecursive\t*x\tdata\npformat\t*x\tdata\npp\t*x\tdata\npprint\t*x\tdata\nsaferepr\t*x\tdata\nPrettyPrinter\t*x\tdata\n"
 
-// presets/effects/python-pure.yaml:248
+// presets/effects/python-pure.yaml:307
 const pythonQueue = "LifoQueue\t*x\tpure\nPriorityQueue\t*x\tpure\nQueue\t*x\tpure\nSimpleQueue\t*x\tpure\nEmpty\t*x\tdata\nFull\t*x\tdata\n"
 
-// presets/effects/python-pure.yaml:251
+// presets/effects/python-pure.yaml:310
 const pythonRandom = "betavariate\t*x\tpure\nchoice\t*x\tpure\nchoices\t*x\tpure\nexpovariate\t*x\tpure\ngammavariate\t*x\tpure\ngauss\t*x\tpure\ngetrandbits\t*x\tpure\ngetstate\t*x\tpure\nlognormvariate\t*x\tpure\nnormalvariate\t*x\tpure\nparetovariate\t*x\tpure\nrandbytes\t*x\tpure\nrandint\t*x\tpure\nrandom\t*x\tpure\nrandrange\t*x\tpure\nsample\t*x\tpure\nseed\t*x\tpure\nsetstate\t*x\tpure\nshuffle\t*x\tpure\ntriangular\t*x\tpure\nuniform\t*x\tpure\nvonmisesvariate\t*x\tpure\nweibullvariate\t*x\tpure\nRandom\t*x\tpure\nSystemRandom\t*x\tpure\nBPF\t-\tdata\nLOG4\t-\tdata\nNV_MAGICCONST\t-\tdata\nRECIP_BPF\t-\tdata\nSG_MAGICCONST\t-\tdata\nTWOPI\t-\tdata\n"
 
-// presets/effects/python-pure.yaml:257
+// presets/effects/python-pure.yaml:318
 const pythonRe = "sub\tpattern,repl,string,count,flags\tdata\nsubn\tpattern,repl,string,count,flags\tdata\ncompile\t*x\tdata\nmatch\t*x\tdata\nsearch\t*x\tdata\nfindall\t*x\tdata\nfinditer\t*x\tdata\nsplit\t*x\tdata\nfullmatch\t*x\tdata\nescape\t*x\tdata\npurge\t*x\tdata\ntemplate\t*x\tdata\nMatch\t*x\tdata\nPattern\t*x\tdata\nRegexFlag\t*x\tdata\nI\t-\tdata\nIGNORECASE\t-\tdata\nM\t-\tdata\nMULTILINE\t-\tdata\nS\t-\tdata\nDOTALL\t-\tdata\nX\t-\tdata\nVERBOSE\t-\tdata\nA\t-\tdata\nASCII\t-\tdata\nU\t-\tdata\nUNICODE\t-\tdata\nL\t-\tdata\nLOCALE\t-\tdata\nDEBUG\t-\tdata\nNOFLAG\t-\tdata\nT\t-\tdata\nTEMPLATE\t-\tdata\nerror\t*x\tdata\nPatternError\t*x\tdata\n"
 
-// presets/effects/python-pure.yaml:263
+// presets/effects/python-pure.yaml:325
 const pythonReprlib = "repr\t*x\tpure\nrecursive_repr\t*x\tpure\nRepr\t*x\tpure\naRepr\t-\tdata\n"
 
-// presets/effects/python-pure.yaml:267
+// presets/effects/python-pure.yaml:329
 const pythonSecrets = "choice\t*x\tpure\ncompare_digest\t*x\tpure\nrandbelow\t*x\tpure\nrandbits\t*x\tpure\ntoken_bytes\t*x\tpure\ntoken_hex\t*x\tpure\ntoken_urlsafe\t*x\tpure\nSystemRandom\t*x\tpure\nDEFAULT_ENTROPY\t-\tdata\n"
 
-// presets/effects/python-pure.yaml:271
+// presets/effects/python-pure.yaml:333
 const pythonSelect = "select\t*x\tdata\npoll\t*x\tdata\nepoll\t*x\tdata\nerror\t*x\tdata\nEPOLLERR\t-\tdata\nEPOLLET\t-\tdata\nEPOLLEXCLUSIVE\t-\tdata\nEPOLLHUP\t-\tdata\nEPOLLIN\t-\tdata\nEPOLLMSG\t-\tdata\nEPOLLONESHOT\t-\tdata\nEPOLLOUT\t-\tdata\nEPOLLPRI\t-\tdata\nEPOLLRDBAND\t-\tdata\nEPOLLRDHUP\t-\tdata\nEPOLLRDNORM\t-\tdata\nEPOLLWRBAND\t-\tdata\nEPOLLWRNORM\t-\tdata\nEPOLL_CLOEXEC\t-\tdata\nPIPE_BUF\t-\tdata\nPOLLERR\t-\tdata\nPOLLHUP\t-\tdata\nPOLLIN\t-\tdata\nPOLLMSG\t-\tdata\nPOLLNVAL\t-\tdata\nPOLLOUT\t-\tdata\nPOLLPRI\t-\tdata\nPOLLRDBAND\t-\tdata\nPOLLRDHUP\t-\tdata\nPOLLRDNORM\t-\tdata\nPOLLWRBAND\t-\tdata\nPOLLWRNORM\t-\tdata\n"
 
-// presets/effects/python-pure.yaml:278
+// presets/effects/python-pure.yaml:342
 const pythonShlex = "join\t*x\tdata\nquote\t*x\tdata\nsplit\t*x\tdata\n"
 
-// presets/effects/python-pure.yaml:280
+// presets/effects/python-pure.yaml:344
 const pythonStat = "S_IFMT\t*x\tdata\nS_IMODE\t*x\tdata\nS_ISBLK\t*x\tdata\nS_ISCHR\t*x\tdata\nS_ISDIR\t*x\tdata\nS_ISDOOR\t*x\tdata\nS_ISFIFO\t*x\tdata\nS_ISLNK\t*x\tdata\nS_ISPORT\t*x\tdata\nS_ISREG\t*x\tdata\nS_ISSOCK\t*x\tdata\nS_ISWHT\t*x\tdata\nfilemode\t*x\tdata\nFILE_ATTRIBUTE_ARCHIVE\t-\tdata\nFILE_ATTRIBUTE_COMPRESSED\t-\tdata\nFILE_ATTRIBUTE_DEVICE\t-\tdata\nFILE_ATTRIBUTE_DIRECTORY\t-\tdata\nFILE_ATTRIBUTE_ENCRYPTED\t-\tdata\nFILE_ATTRIBUTE_HIDDEN\t-\tdata\nFILE_ATTRIBUTE_INTEGRITY_STREAM\t-\tdata\nFILE_ATTRIBUTE_NORMAL\t-\tdata\nFILE_ATTRIBUTE_NOT_CONTENT_INDEXED\t-\tdata\nFILE_ATTRIBUTE_NO_SCRUB_DATA\t-\tdata\nFILE_ATTRIBUTE_OFFLINE\t-\tdata\nFILE_ATTRIBUTE_READONLY\t-\tdata\nFILE_ATTRIBUTE_REPARSE_POINT\t-\tdata\nFILE_ATTRIBUTE_SPARSE_FILE\t-\tdata\nFILE_ATTRIBUTE_SYSTEM\t-\tdata\nFILE_ATTRIBUTE_TEMPORARY\t-\tdata\nFILE_ATTRIBUTE_VIRTUAL\t-\tdata\nSF_APPEND\t-\tdata\nSF_ARCHIVED\t-\tdata\nSF_IMMUTABLE\t-\tdata\nSF_NOUNLINK\t-\tdata\nSF_SNAPSHOT\t-\tdata\nST_ATIME\t-\tdata\nST_CTIME\t-\tdata\nST_DEV\t-\tdata\nST_GID\t-\tdata\nST_INO\t-\tdata\nST_MODE\t-\tdata\nST_MTIME\t-\tdata\nST_NLINK\t-\tdata\nST_SIZE\t-\tdata\nST_UID\t-\tdata\nS_ENFMT\t-\tdata\nS_IEXEC\t-\tdata\nS_IFBLK\t-\tdata\nS_IFCHR\t-\tdata\nS_IFDIR\t-\tdata\nS_IFDOOR\t-\tdata\nS_IFIFO\t-\tdata\nS_IFLNK\t-\tdata\nS_IFPORT\t-\tdata\nS_IFREG\t-\tdata\nS_IFSOCK\t-\tdata\nS_IFWHT\t-\tdata\nS_IREAD\t-\tdata\nS_IRGRP\t-\tdata\nS_IROTH\t-\tdata\nS_IRUSR\t-\tdata\nS_IRWXG\t-\tdata\nS_IRWXO\t-\tdata\nS_IRWXU\t-\tdata\nS_ISGID\t-\tdata\nS_ISUID\t-\tdata\nS_ISVTX\t-\tdata\nS_IWGRP\t-\tdata\nS_IWOTH\t-\tdata\nS_IWRITE\t-\tdata\nS_IWUSR\t-\tdata\nS_IXGRP\t-\tdata\nS_IXOTH\t-\tdata\nS_IXUSR\t-\tdata\nUF_APPEND\t-\tdata\nUF_COMPRESSED\t-\tdata\nUF_HIDDEN\t-\tdata\nUF_IMMUTABLE\t-\tdata\nUF_NODUMP\t-\tdata\nUF_NOUNLINK\t-\tdata\nUF_OPAQUE\t-\tdata\n"
 
-// presets/effects/python-pure.yaml:291
+// presets/effects/python-pure.yaml:364
 const pythonStatistics = "correlation\t*x\tdata\ncovariance\t*x\tdata\nfmean\t*x\tdata\ngeometric_mean\t*x\tdata\nharmonic_mean\t*x\tdata\nlinear_regression\t*x\tdata\nmean\t*x\tdata\nmedian\t*x\tdata\nmedian_grouped\t*x\tdata\nmedian_high\t*x\tdata\nmedian_low\t*x\tdata\nmode\t*x\tdata\nmultimode\t*x\tdata\npstdev\t*x\tdata\npvariance\t*x\tdata\nquantiles\t*x\tdata\nstdev\t*x\tdata\nvariance\t*x\tdata\nNormalDist\t*x\tdata\nLinearRegression\t*x\tdata\nStatisticsError\t*x\tdata\ntau\t-\tdata\n"
 
-// presets/effects/python-pure.yaml:297
+// presets/effects/python-pure.yaml:371
 const pythonString = "capwords\t*x\tdata\nFormatter\t*x\tdata\nTemplate\t*x\tdata\nascii_letters\t-\tdata\nascii_lowercase\t-\tdata\nascii_uppercase\t-\tdata\ndigits\t-\tdata\nhexdigits\t-\tdata\noctdigits\t-\tdata\nprintable\t-\tdata\npunctuation\t-\tdata\nwhitespace\t-\tdata\n"
 
-// presets/effects/python-pure.yaml:301
+// presets/effects/python-pure.yaml:376
 const pythonStringprep = "in_table_a1\t*x\tdata\nin_table_b1\t*x\tdata\nin_table_c11\t*x\tdata\nin_table_c11_c12\t*x\tdata\nin_table_c12\t*x\tdata\nin_table_c21\t*x\tdata\nin_table_c21_c22\t*x\tdata\nin_table_c22\t*x\tdata\nin_table_c3\t*x\tdata\nin_table_c4\t*x\tdata\nin_table_c5\t*x\tdata\nin_table_c6\t*x\tdata\nin_table_c7\t*x\tdata\nin_table_c8\t*x\tdata\nin_table_c9\t*x\tdata\nin_table_d1\t*x\tdata\nin_table_d2\t*x\tdata\nmap_table_b2\t*x\tdata\nmap_table_b3\t*x\tdata\n"
 
-// presets/effects/python-pure.yaml:305
+// presets/effects/python-pure.yaml:382
 const pythonStruct = "calcsize\t*x\tdata\niter_unpack\t*x\tdata\npack\t*x\tdata\npack_into\t*x\tdata\nunpack\t*x\tdata\nunpack_from\t*x\tdata\nStruct\t*x\tdata\nerror\t*x\tdata\n"
 
-// presets/effects/python-pure.yaml:309
+// presets/effects/python-pure.yaml:386
 const pythonTextwrap = "dedent\t*x\tdata\nfill\t*x\tdata\nindent\t*x\tdata\nshorten\t*x\tdata\nwrap\t*x\tdata\nTextWrapper\t*x\tdata\n"
 
-// presets/effects/python-pure.yaml:312
+// presets/effects/python-pure.yaml:389
 const pythonTime = "sleep\t*x\tdata\ntime\t*x\tdata\nstrftime\t*x\tdata\nlocaltime\t*x\tdata\ngmtime\t*x\tdata\nperf_counter\t*x\tdata\nmonotonic\t*x\tdata\nctime\t*x\tdata\nasctime\t*x\tdata\nmktime\t*x\tdata\nstrptime\t*x\tdata\nprocess_time\t*x\tdata\ntime_ns\t*x\tdata\nperf_counter_ns\t*x\tdata\nmonotonic_ns\t*x\tdata\nthread_time\t*x\tdata\nthread_time_ns\t*x\tdata\nprocess_time_ns\t*x\tdata\ntzset\t*x\tdata\nclock_getres\t*x\tdata\nclock_gettime\t*x\tdata\nclock_gettime_ns\t*x\tdata\nget_clock_info\t*x\tdata\nstruct_time\t*x\tdata\nCLOCK_BOOTTIME\t-\tdata\nCLOCK_MONOTONIC\t-\tdata\nCLOCK_MONOTONIC_RAW\t-\tdata\nCLOCK_PROCESS_CPUTIME_ID\t-\tdata\nCLOCK_REALTIME\t-\tdata\nCLOCK_TAI\t-\tdata\nCLOCK_THREAD_CPUTIME_ID\t-\tdata\naltzone\t-\tdata\ndaylight\t-\tdata\ntimezone\t-\tdata\ntzname\t-\tdata\nclock_settime\t*x\tsystem\nclock_settime_ns\t*x\tsystem\n"
 
-// presets/effects/python-pure.yaml:320
+// presets/effects/python-pure.yaml:400
 const pythonToken = "ISEOF\t*x\tdata\nISNONTERMINAL\t*x\tdata\nISTERMINAL\t*x\tdata\nAMPER\t-\tdata\nAMPEREQUAL\t-\tdata\nASYNC\t-\tdata\nAT\t-\tdata\nATEQUAL\t-\tdata\nAWAIT\t-\tdata\nCIRCUMFLEX\t-\tdata\nCIRCUMFLEXEQUAL\t-\tdata\nCOLON\t-\tdata\nCOLONEQUAL\t-\tdata\nCOMMA\t-\tdata\nCOMMENT\t-\tdata\nDEDENT\t-\tdata\nDOT\t-\tdata\nDOUBLESLASH\t-\tdata\nDOUBLESLASHEQUAL\t-\tdata\nDOUBLESTAR\t-\tdata\nDOUBLESTAREQUAL\t-\tdata\nELLIPSIS\t-\tdata\nENCODING\t-\tdata\nENDMARKER\t-\tdata\nEQEQUAL\t-\tdata\nEQUAL\t-\tdata\nERRORTOKEN\t-\tdata\nEXACT_TOKEN_TYPES\t-\tdata\nGREATER\t-\tdata\nGREATEREQUAL\t-\tdata\nINDENT\t-\tdata\nLBRACE\t-\tdata\nLEFTSHIFT\t-\tdata\nLEFTSHIFTEQUAL\t-\tdata\nLESS\t-\tdata\nLESSEQUAL\t-\tdata\nLPAR\t-\tdata\nLSQB\t-\tdata\nMINEQUAL\t-\tdata\nMINUS\t-\tdata\nNAME\t-\tdata\nNEWLINE\t-\tdata\nNL\t-\tdata\nNOTEQUAL\t-\tdata\nNT_OFFSET\t-\tdata\nNUMBER\t-\tdata\nN_TOKENS\t-\tdata\nOP\t-\tdata\nPERCENT\t-\tdata\nPERCENTEQUAL\t-\tdata\nPLUS\t-\tdata\nPLUSEQUAL\t-\tdata\nRARROW\t-\tdata\nRBRACE\t-\tdata\nRIGHTSHIFT\t-\tdata\nRIGHTSHIFTEQUAL\t-\tdata\nRPAR\t-\tdata\nRSQB\t-\tdata\nSEMI\t-\tdata\nSLASH\t-\tdata\nSLASHEQUAL\t-\tdata\nSOFT_KEYWORD\t-\tdata\nSTAR\t-\tdata\nSTAREQUAL\t-\tdata\nSTRING\t-\tdata\nTILDE\t-\tdata\nTYPE_COMMENT\t-\tdata\nTYPE_IGNORE\t-\tdata\nVBAR\t-\tdata\nVBAREQUAL\t-\tdata\ntok_name\t-\tdata\n"
 
-// presets/effects/python-pure.yaml:328
+// presets/effects/python-pure.yaml:413
 const pythonTokenize = "open\tfilename\tread filename, returns file filename\ngenerate_tokens\t*x\tdata\ntokenize\t*x\tdata\nuntokenize\t*x\tdata\ndetect_encoding\t*x\tdata\nISEOF\t*x\tdata\nISNONTERMINAL\t*x\tdata\nISTERMINAL\t*x\tdata\nTokenInfo\t*x\tdata\nStopTokenizing\t*x\tdata\nTokenError\t*x\tdata\nAMPER\t-\tdata\nAMPEREQUAL\t-\tdata\nASYNC\t-\tdata\nAT\t-\tdata\nATEQUAL\t-\tdata\nAWAIT\t-\tdata\nBOM_UTF8\t-\tdata\nBinnumber\t-\tdata\nCIRCUMFLEX\t-\tdata\nCIRCUMFLEXEQUAL\t-\tdata\nCOLON\t-\tdata\nCOLONEQUAL\t-\tdata\nCOMMA\t-\tdata\nCOMMENT\t-\tdata\nComment\t-\tdata\nContStr\t-\tdata\nDEDENT\t-\tdata\nDOT\t-\tdata\nDOUBLESLASH\t-\tdata\nDOUBLESLASHEQUAL\t-\tdata\nDOUBLESTAR\t-\tdata\nDOUBLESTAREQUAL\t-\tdata\nDecnumber\t-\tdata\nDouble\t-\tdata\nDouble3\t-\tdata\nELLIPSIS\t-\tdata\nENCODING\t-\tdata\nENDMARKER\t-\tdata\nEQEQUAL\t-\tdata\nEQUAL\t-\tdata\nERRORTOKEN\t-\tdata\nEXACT_TOKEN_TYPES\t-\tdata\nExpfloat\t-\tdata\nExponent\t-\tdata\nFloatnumber\t-\tdata\nFunny\t-\tdata\nGREATER\t-\tdata\nGREATEREQUAL\t-\tdata\nHexnumber\t-\tdata\nINDENT\t-\tdata\nIgnore\t-\tdata\nImagnumber\t-\tdata\nIntnumber\t-\tdata\nLBRACE\t-\tdata\nLEFTSHIFT\t-\tdata\nLEFTSHIFTEQUAL\t-\tdata\nLESS\t-\tdata\nLESSEQUAL\t-\tdata\nLPAR\t-\tdata\nLSQB\t-\tdata\nMINEQUAL\t-\tdata\nMINUS\t-\tdata\nNAME\t-\tdata\nNEWLINE\t-\tdata\nNL\t-\tdata\nNOTEQUAL\t-\tdata\nNT_OFFSET\t-\tdata\nNUMBER\t-\tdata\nN_TOKENS\t-\tdata\nName\t-\tdata\nNumber\t-\tdata\nOP\t-\tdata\nOctnumber\t-\tdata\nPERCENT\t-\tdata\nPERCENTEQUAL\t-\tdata\nPLUS\t-\tdata\nPLUSEQUAL\t-\tdata\nPlainToken\t-\tdata\nPointfloat\t-\tdata\nPseudoExtras\t-\tdata\nPseudoToken\t-\tdata\nRARROW\t-\tdata\nRBRACE\t-\tdata\nRIGHTSHIFT\t-\tdata\nRIGHTSHIFTEQUAL\t-\tdata\nRPAR\t-\tdata\nRSQB\t-\tdata\nSEMI\t-\tdata\nSLASH\t-\tdata\nSLASHEQUAL\t-\tdata\nSOFT_KEYWORD\t-\tdata\nSTAR\t-\tdata\nSTAREQUAL\t-\tdata\nSTRING\t-\tdata\nSingle\t-\tdata\nSingle3\t-\tdata\nSpecial\t-\tdata\nString\t-\tdata\nStringPrefix\t-\tdata\nTILDE\t-\tdata\nTYPE_COMMENT\t-\tdata\nTYPE_IGNORE\t-\tdata\nToken\t-\tdata\nTriple\t-\tdata\nVBAR\t-\tdata\nVBAREQUAL\t-\tdata\nWhitespace\t-\tdata\nblank_re\t-\tdata\ncookie_re\t-\tdata\nendpats\t-\tdata\nsingle_quoted\t-\tdata\ntabsize\t-\tdata\ntok_name\t-\tdata\ntriple_quoted\t-\tdata\n"
 
-// presets/effects/python-pure.yaml:342
+// presets/effects/python-pure.yaml:435
 const pythonTomllib = "load\t*x\tdata\nloads\t*x\tdata\nTOMLDecodeError\t*x\tdata\n"
 
-// presets/effects/python-pure.yaml:345
+// presets/effects/python-pure.yaml:438
 const pythonTraceback = "clear_frames\t*x\tdata\nextract_stack\t*x\tdata\nextract_tb\t*x\tdata\nformat_exc\t*x\tdata\nformat_exception\t*x\tdata\nformat_exception_only\t*x\tdata\nformat_stack\t*x\tdata\nformat_tb\t*x\tdata\nprint_exc\t*x\tdata\nprint_exception\t*x\tdata\nprint_last\t*x\tdata\nprint_stack\t*x\tdata\nprint_tb\t*x\tdata\n"
 
-// presets/effects/python-pure.yaml:348
+// presets/effects/python-pure.yaml:442
 const pythonTypes = "FunctionType\t*x\tunseen types.FunctionType\nCodeType\t*x\tunseen types.FunctionType\nLambdaType\t*x\tunseen types.FunctionType\nMethodType\t*x\treflects, pure\nSimpleNamespace\t*x\tpure\nModuleType\t*x\tpure\nMappingProxyType\t*x\tpure\nGenericAlias\t*x\tpure\nUnionType\t*x\tpure\nNoneType\t*x\tpure\nAsyncGeneratorType\t-\tdata\nBuiltinFunctionType\t-\tdata\nBuiltinMethodType\t-\tdata\nCellType\t-\tdata\nClassMethodDescriptorType\t-\tdata\nCoroutineType\t-\tdata\nEllipsisType\t-\tdata\nFrameType\t-\tdata\nGeneratorType\t-\tdata\nGetSetDescriptorType\t-\tdata\nMemberDescriptorType\t-\tdata\nMethodDescriptorType\t-\tdata\nMethodWrapperType\t-\tdata\nNotImplementedType\t-\tdata\nTracebackType\t-\tdata\nWrapperDescriptorType\t-\tdata\n"
 
-// presets/effects/python-pure.yaml:355
+// presets/effects/python-pure.yaml:451
 const pythonTyping = "AbstractSet\t*x\tpure\nAsyncContextManager\t*x\tpure\nAsyncGenerator\t*x\tpure\nAsyncIterable\t*x\tpure\nAsyncIterator\t*x\tpure\nAwaitable\t*x\tpure\nByteString\t*x\tpure\nCallable\t*x\tpure\nChainMap\t*x\tpure\nClassVar\t*x\tpure\nCollection\t*x\tpure\nConcatenate\t*x\tpure\nContainer\t*x\tpure\nContextManager\t*x\tpure\nCoroutine\t*x\tpure\nCounter\t*x\tpure\nDefaultDict\t*x\tpure\nDeque\t*x\tpure\nDict\t*x\tpure\nFinal\t*x\tpure\nFrozenSet\t*x\tpure\nGenerator\t*x\tpure\nHashable\t*x\tpure\nItemsView\t*x\tpure\nIterable\t*x\tpure\nIterator\t*x\tpure\nKeysView\t*x\tpure\nList\t*x\tpure\nLiteral\t*x\tpure\nLiteralString\t*x\tpure\nMapping\t*x\tpure\nMappingView\t*x\tpure\nMatch\t*x\tpure\nMutableMapping\t*x\tpure\nMutableSequence\t*x\tpure\nMutableSet\t*x\tpure\nNamedTuple\t*x\tpure\nNever\t*x\tpure\nNoReturn\t*x\tpure\nNotRequired\t*x\tpure\nOptional\t*x\tpure\nOrderedDict\t*x\tpure\nPattern\t*x\tpure\nRequired\t*x\tpure\nReversible\t*x\tpure\nSelf\t*x\tpure\nSequence\t*x\tpure\nSet\t*x\tpure\nSized\t*x\tpure\nTuple\t*x\tpure\nType\t*x\tpure\nTypeAlias\t*x\tpure\nTypeGuard\t*x\tpure\nTypedDict\t*x\tpure\nUnion\t*x\tpure\nUnpack\t*x\tpure\nValuesView\t*x\tpure\nabstractmethod\t*x\tpure\nassert_never\t*x\tpure\nassert_type\t*x\tpure\ncast\t*x\tpure\nfinal\t*x\tpure\nget_args\t*x\tpure\nget_origin\t*x\tpure\nis_typeddict\t*x\tpure\nno_type_check\t*x\tpure\noverload\t*x\tpure\nreveal_type\t*x\tpure\nruntime_checkable\t*x\tpure\nAnnotated\t*x\tpure\nAny\t*x\tpure\nBinaryIO\t*x\tpure\nGeneric\t*x\tpure\nIO\t*x\tpure\nNewType\t*x\tpure\nParamSpec\t*x\tpure\nParamSpecArgs\t*x\tpure\nParamSpecKwargs\t*x\tpure\nProtocol\t*x\tpure\nSupportsAbs\t*x\tpure\nSupportsBytes\t*x\tpure\nSupportsComplex\t*x\tpure\nSupportsFloat\t*x\tpure\nSupportsIndex\t*x\tpure\nSupportsInt\t*x\tpure\nSupportsRound\t*x\tpure\nText\t*x\tpure\nTextIO\t*x\tpure\nTypeVar\t*x\tpure\nTypeVarTuple\t*x\tpure\nReadOnly\t*x\tpure\nTypeIs\t*x\tpure\nNoDefault\t*x\tpure\noverride\t*x\tpure\nAnyStr\t-\tdata\nTYPE_CHECKING\t-\tdata\n"
 
-// presets/effects/python-pure.yaml:367
+// presets/effects/python-pure.yaml:471
 const pythonUnicodedata = "bidirectional\t*x\tdata\ncategory\t*x\tdata\ncombining\t*x\tdata\ndecimal\t*x\tdata\ndecomposition\t*x\tdata\ndigit\t*x\tdata\neast_asian_width\t*x\tdata\nis_normalized\t*x\tdata\nlookup\t*x\tdata\nmirrored\t*x\tdata\nname\t*x\tdata\nnormalize\t*x\tdata\nnumeric\t*x\tdata\nucd_3_2_0\t-\tdata\nunidata_version\t-\tdata\n"
 
-// presets/effects/python-pure.yaml:371
+// presets/effects/python-pure.yaml:476
 const pythonUuid = "uuid1\t*x\tdata\nuuid3\t*x\tdata\nuuid4\t*x\tdata\nuuid5\t*x\tdata\nUUID\t*x\tdata\nSafeUUID\t*x\tdata\nNAMESPACE_DNS\t-\tdata\nNAMESPACE_OID\t-\tdata\nNAMESPACE_URL\t-\tdata\nNAMESPACE_X500\t-\tdata\nRESERVED_FUTURE\t-\tdata\nRESERVED_MICROSOFT\t-\tdata\nRESERVED_NCS\t-\tdata\nRFC_4122\t-\tdata\n"
 
-// presets/effects/python-pure.yaml:376
+// presets/effects/python-pure.yaml:482
 const pythonWarnings = "warn\t*x\tpure\nsimplefilter\t*x\tpure\nfilterwarnings\t*x\tpure\nresetwarnings\t*x\tpure\ncatch_warnings\t*x\tpure\n"
 
-// presets/effects/python-pure.yaml:379
+// presets/effects/python-pure.yaml:485
 const pythonWeakref = "getweakrefcount\t*x\tpure\ngetweakrefs\t*x\tpure\nproxy\t*x\tpure\nref\t*x\tpure\nReferenceType\t*x\tpure\nWeakKeyDictionary\t*x\tpure\nWeakSet\t*x\tpure\nWeakValueDictionary\t*x\tpure\nWeakMethod\t*x\tpure\n"
 
-// presets/effects/python-pure.yaml:382
+// presets/effects/python-pure.yaml:488
 const pythonZlib = "adler32\t*x\tdata\ncompress\t*x\tdata\ncompressobj\t*x\tdata\ncrc32\t*x\tdata\ndecompress\t*x\tdata\ndecompressobj\t*x\tdata\nerror\t*x\tdata\nDEFLATED\t-\tdata\nDEF_BUF_SIZE\t-\tdata\nDEF_MEM_LEVEL\t-\tdata\nMAX_WBITS\t-\tdata\nZLIB_RUNTIME_VERSION\t-\tdata\nZLIB_VERSION\t-\tdata\nZ_BEST_COMPRESSION\t-\tdata\nZ_BEST_SPEED\t-\tdata\nZ_BLOCK\t-\tdata\nZ_DEFAULT_COMPRESSION\t-\tdata\nZ_DEFAULT_STRATEGY\t-\tdata\nZ_FILTERED\t-\tdata\nZ_FINISH\t-\tdata\nZ_FIXED\t-\tdata\nZ_FULL_FLUSH\t-\tdata\nZ_HUFFMAN_ONLY\t-\tdata\nZ_NO_COMPRESSION\t-\tdata\nZ_NO_FLUSH\t-\tdata\nZ_PARTIAL_FLUSH\t-\tdata\nZ_RLE\t-\tdata\nZ_SYNC_FLUSH\t-\tdata\nZ_TREES\t-\tdata\n"
 
-// presets/effects/python-pure.yaml:388
+// presets/effects/python-pure.yaml:496
 const pythonZoneinfo = "available_timezones\t*x\tdata\nZoneInfo\t*x\tdata\nInvalidTZPathWarning\t*x\tdata\nZoneInfoNotFoundError\t*x\tdata\nTZPATH\t-\tdata\n"
 
-// presets/effects/python-pure.yaml:393
+// presets/effects/python-pure.yaml:501
 const pythonPlistlib = "dump\t*x\tdata\ndumps\t*x\tdata\nload\t*x\tdata\nloads\t*x\tdata\nUID\t*x\tdata\nPlistFormat\t*x\tdata\nInvalidFileException\t*x\tdata\nFMT_BINARY\t-\tdata\nFMT_XML\t-\tdata\nPLISTHEADER\t-\tdata\n"
 
-// presets/effects/python-pure.yaml:398
+// presets/effects/python-pure.yaml:506
 const pythonPwd = "getpwall\t*x\tdata\ngetpwnam\t*x\tdata\ngetpwuid\t*x\tdata\nstruct_passwd\t*x\tdata\n"
 
-// presets/effects/python-pure.yaml:401
+// presets/effects/python-pure.yaml:509
 const pythonGrp = "getgrall\t*x\tdata\ngetgrgid\t*x\tdata\ngetgrnam\t*x\tdata\nstruct_group\t*x\tdata\n"
 
-// presets/effects/python-pure.yaml:404
+// presets/effects/python-pure.yaml:512
 const pythonQuopri = "a2b_qp\t*x\tdata\nb2a_qp\t*x\tdata\ndecode\t*x\tdata\ndecodestring\t*x\tdata\nencode\t*x\tdata\nencodestring\t*x\tdata\nishex\t*x\tdata\nneedsquoting\t*x\tdata\nquote\t*x\tdata\nunhex\t*x\tdata\n"
 
-// presets/effects/python-pure.yaml:406
+// presets/effects/python-pure.yaml:514
 const pythonInspect = "getfullargspec\tobject\tshows\ngetargspec\tobject\tshows\ngetfile\tobject\tshows\ngetabsfile\tobject\tshows\ngetsourcefile\tobject\tshows\ngetsource\tobject\tshows\ngetsourcelines\tobject\tshows\nsignature\tobj\tshows\nget_annotations\tobj\tshows\ngetmembers\t*x\tpure\ngetmembers_static\t*x\tpure\ngetmro\t*x\tpure\ngetclasstree\t*x\tpure\nunwrap\t*x\tpure\ngetmodule\t*x\treturns opaque\nstack\t*x\treturns opaque\ntrace\t*x\treturns opaque\ncurrentframe\t*x\treturns opaque\ngetouterframes\t*x\treturns opaque\ngetinnerframes\t*x\treturns opaque\ncleandoc\t*x\tshows\ngetdoc\t*x\tshows\ngetmodulename\t*x\tshows\nindentsize\t*x\tshows\nisabstract\t*x\tshows\nisasyncgen\t*x\tshows\nisasyncgenfunction\t*x\tshows\nisawaitable\t*x\tshows\nisbuiltin\t*x\tshows\nisclass\t*x\tshows\niscode\t*x\tshows\niscoroutine\t*x\tshows\niscoroutinefunction\t*x\tshows\nisdatadescriptor\t*x\tshows\nisframe\t*x\tshows\nisfunction\t*x\tshows\nisgenerator\t*x\tshows\nisgeneratorfunction\t*x\tshows\nisgetsetdescriptor\t*x\tshows\niskeyword\t*x\tshows\nismemberdescriptor\t*x\tshows\nismethod\t*x\tshows\nismethoddescriptor\t*x\tshows\nismethodwrapper\t*x\tshows\nismodule\t*x\tshows\nisroutine\t*x\tshows\nistraceback\t*x\tshows\ngetgeneratorstate\t*x\tshows\ngetcoroutinestate\t*x\tshows\nParameter\t*x\tpure\nSignature\t*x\tpure\nClassFoundException\t*x\tdata\nEndOfBlock\t*x\tdata\nCORO_CLOSED\t-\tdata\nCORO_CREATED\t-\tdata\nCORO_RUNNING\t-\tdata\nCORO_SUSPENDED\t-\tdata\nCO_ASYNC_GENERATOR\t-\tdata\nCO_COROUTINE\t-\tdata\nCO_GENERATOR\t-\tdata\nCO_ITERABLE_COROUTINE\t-\tdata\nCO_NESTED\t-\tdata\nCO_NEWLOCALS\t-\tdata\nCO_NOFREE\t-\tdata\nCO_OPTIMIZED\t-\tdata\nCO_VARARGS\t-\tdata\nCO_VARKEYWORDS\t-\tdata\nGEN_CLOSED\t-\tdata\nGEN_CREATED\t-\tdata\nGEN_RUNNING\t-\tdata\nGEN_SUSPENDED\t-\tdata\nTPFLAGS_IS_ABSTRACT\t-\tdata\nmodulesbyfile\t-\tdata\n"
 
-// presets/effects/python-pure.yaml:423
+// presets/effects/python-pure.yaml:536
 const pythonData = "capitalize\t*x\tdata\ncasefold\t*x\tdata\ncenter\t*x\tdata\ncount\t*x\tdata\nencode\t*x\tdata\ndecode\t*x\tdata\nendswith\t*x\tdata\nexpandtabs\t*x\tdata\nfind\t*x\tdata\nformat\t*x\tdata\nformat_map\t*x\tdata\nindex\t*x\tdata\nisalnum\t*x\tdata\nisalpha\t*x\tdata\nisascii\t*x\tdata\nisdecimal\t*x\tdata\nisdigit\t*x\tdata\nisidentifier\t*x\tdata\nislower\t*x\tdata\nisnumeric\t*x\tdata\nisprintable\t*x\tdata\nisspace\t*x\tdata\nistitle\t*x\tdata\nisupper\t*x\tdata\njoin\t*x\tdata\nljust\t*x\tdata\nlower\t*x\tdata\nlstrip\t*x\tdata\nmaketrans\t*x\tdata\npartition\t*x\tdata\nremoveprefix\t*x\tdata\nremovesuffix\t*x\tdata\nreplace\t*x\tdata\nrfind\t*x\tdata\nrindex\t*x\tdata\nrjust\t*x\tdata\nrpartition\t*x\tdata\nrsplit\t*x\tdata\nrstrip\t*x\tdata\nsplit\t*x\tdata\nsplitlines\t*x\tdata\nstartswith\t*x\tdata\nstrip\t*x\tdata\nswapcase\t*x\tdata\ntitle\t*x\tdata\ntranslate\t*x\tdata\nupper\t*x\tdata\nzfill\t*x\tdata\nfromhex\t*x\tdata\nhex\t*x\tdata\ntobytes\t*x\tdata\ntolist\t*x\tdata\ncast\t*x\tdata\nrelease\t*x\tdata\nbit_count\t*x\tdata\nbit_length\t*x\tdata\nto_bytes\t*x\tdata\nfrom_bytes\t*x\tdata\nas_integer_ratio\t*x\tdata\nconjugate\t*x\tdata\nis_integer\t*x\tdata\nlimit_denominator\t*x\tdata\nappend\t*x\tdata\nclear\t*x\tdata\ncopy\t*x\tdata\nextend\t*x\tdata\ninsert\t*x\tdata\npop\t*x\tdata\nremove\t*x\tdata\nreverse\t*x\tdata\nsort\t*x\tdata\nappendleft\t*x\tdata\nextendleft\t*x\tdata\npopleft\t*x\tdata\nrotate\t*x\tdata\nbyteswap\t*x\tdata\nbuffer_info\t*x\tdata\nfrombytes\t*x\tdata\nfromkeys\t*x\tdata\nget\t*x\tdata\nitems\t*x\tdata\niteritems\t*x\tdata\niterkeys\t*x\tdata\nitervalues\t*x\tdata\nhas_key\t*x\tdata\nkeys\t*x\tdata\npopitem\t*x\tdata\nsetdefault\t*x\tdata\nupdate\t*x\tdata\nvalues\t*x\tdata\nmove_to_end\t*x\tdata\nnew_child\t*x\tdata\nelements\t*x\tdata\nmost_common\t*x\tdata\nsubtract\t*x\tdata\ntotal\t*x\tdata\nadd\t*x\tdata\ndifference\t*x\tdata\ndifference_update\t*x\tdata\ndiscard\t*x\tdata\nintersection\t*x\tdata\nintersection_update\t*x\tdata\nisdisjoint\t*x\tdata\nissubset\t*x\tdata\nissuperset\t*x\tdata\nsymmetric_difference\t*x\tdata\nsymmetric_difference_update\t*x\tdata\nunion\t*x\tdata\nsend\t*x\tdata\nthrow\t*x\tdata\nclose\t*x\tdata\n__next__\t*x\tdata\n__iter__\t*x\tdata\n__len__\t*x\tdata\n__contains__\t*x\tdata\n__getitem__\t*x\tdata\n__setitem__\t*x\tdata\n__delitem__\t*x\tdata\n__enter__\t*x\tdata\n__exit__\t*x\tdata\n__init__\t*x\tdata\n__str__\t*x\tdata\n__repr__\t*x\tdata\n__eq__\t*x\tdata\n__hash__\t*x\tdata\n__add__\t*x\tdata\n__lt__\t*x\tdata\n__bool__\t*x\tdata\n__format__\t*x\tdata\n__int__\t*x\tdata\n__float__\t*x\tdata\n__init_subclass__\t*x\tdata\n__new__\t*x\tdata\n__setattr__\t*x\tdata\n__post_init__\t*x\tdata\n__length_hint__\t*x\tdata\nread\t*x\tdata\nreadline\t*x\tdata\nreadlines\t*x\tdata\nwrite\t*x\tdata\nwritelines\t*x\tdata\nflush\t*x\tdata\nseek\t*x\tdata\ntell\t*x\tdata\nfileno\t*x\tdata\nisatty\t*x\tdata\ngetvalue\t*x\tdata\nread1\t*x\tdata\n_asdict\t*x\tdata\n_replace\t*x\tdata\n_make\t*x\tdata\n_fields\t*x\tdata\nstrftime\t*x\tdata\nstrptime\t*x\tdata\nisoformat\t*x\tdata\nfromisoformat\t*x\tdata\ntimestamp\t*x\tdata\nfromtimestamp\t*x\tdata\ndate\t*x\tdata\ntime\t*x\tdata\ntimetz\t*x\tdata\nastimezone\t*x\tdata\nutctimetuple\t*x\tdata\ntimetuple\t*x\tdata\nweekday\t*x\tdata\nisoweekday\t*x\tdata\nisocalendar\t*x\tdata\nutcoffset\t*x\tdata\ntzname\t*x\tdata\ndst\t*x\tdata\nfromutc\t*x\tdata\ntotal_seconds\t*x\tdata\nnow\t*x\tdata\ntoday\t*x\tdata\nutcnow\t*x\tdata\ncombine\t*x\tdata\ntoordinal\t*x\tdata\nfromordinal\t*x\tdata\nctime\t*x\tdata\nmonthdatescalendar\t*x\tdata\nmonthdayscalendar\t*x\tdata\nitermonthdates\t*x\tdata\nitermonthdays\t*x\tdata\nitermonthdays2\t*x\tdata\niterweekdays\t*x\tdata\nformatmonth\t*x\tdata\nformatyear\t*x\tdata\nformatweek\t*x\tdata\nprmonth\t*x\tdata\npryear\t*x\tdata\nyeardatescalendar\t*x\tdata\nquantize\t*x\tdata\nnormalize\t*x\tdata\nsqrt\t*x\tdata\nln\t*x\tdata\nlog10\t*x\tdata\nexp\t*x\tdata\nto_integral_value\t*x\tdata\nto_integral\t*x\tdata\nto_integral_exact\t*x\tdata\nas_tuple\t*x\tdata\nis_nan\t*x\tdata\nis_zero\t*x\tdata\nis_finite\t*x\tdata\nis_infinite\t*x\tdata\nis_signed\t*x\tdata\ncompare\t*x\tdata\ncopy_abs\t*x\tdata\ncopy_sign\t*x\tdata\nadjusted\t*x\tdata\nscaleb\t*x\tdata\nremainder_near\t*x\tdata\nfma\t*x\tdata\nto_eng_string\t*x\tdata\npdf\t*x\tdata\ncdf\t*x\tdata\ninv_cdf\t*x\tdata\nsamples\t*x\tdata\nfrom_samples\t*x\tdata\noverlap\t*x\tdata\nquantiles\t*x\tdata\nzscore\t*x\tdata\nmatch\t*x\tdata\nsearch\t*x\tdata\nfindall\t*x\tdata\nfinditer\t*x\tdata\nsub\t*x\tdata\nsubn\t*x\tdata\nfullmatch\t*x\tdata\ngroup\t*x\tdata\ngroups\t*x\tdata\ngroupdict\t*x\tdata\nstart\t*x\tdata\nend\t*x\tdata\nspan\t*x\tdata\nexpand\t*x\tdata\ndigest\t*x\tdata\nhexdigest\t*x\tdata\ncompress\t*x\tdata\ndecompress\t*x\tdata\niter_unpack\t*x\tdata\npack\t*x\tdata\nunpack\t*x\tdata\nunpack_from\t*x\tdata\npack_into\t*x\tdata\ncalcsize\t*x\tdata\nverify\t*x\tdata\nratio\t*x\tdata\nquick_ratio\t*x\tdata\nreal_quick_ratio\t*x\tdata\nget_matching_blocks\t*x\tdata\nget_opcodes\t*x\tdata\nget_grouped_opcodes\t*x\tdata\nfind_longest_match\t*x\tdata\nset_seqs\t*x\tdata\nset_seq1\t*x\tdata\nset_seq2\t*x\tdata\nmake_table\t*x\tdata\nmake_file\t*x\tdata\nsubstitute\t*x\tdata\nsafe_substitute\t*x\tdata\nget_identifiers\t*x\tdata\nis_valid\t*x\tdata\nfill\t*x\tdata\nwrap\t*x\tdata\npprint\t*x\tdata\npformat\t*x\tdata\nisreadable\t*x\tdata\nisrecursive\t*x\tdata\ncapwords\t*x\tdata\nwriterow\t*x\tdata\nwriterows\t*x\tdata\nwriteheader\t*x\tdata\nsniff\t*x\tdata\nhas_header\t*x\tdata\nlist_dialects\t*x\tdata\nadd_argument\t*x\tdata\nadd_argument_group\t*x\tdata\nadd_mutually_exclusive_group\t*x\tdata\nadd_subparsers\t*x\tdata\nadd_parser\t*x\tdata\nset_defaults\t*x\tdata\nget_default\t*x\tdata\nparse_args\t*x\tdata\nparse_known_args\t*x\tdata\nparse_intermixed_args\t*x\tdata\nprint_help\t*x\tdata\nprint_usage\t*x\tdata\nformat_help\t*x\tdata\nformat_usage\t*x\tdata\nerror\t*x\tdata\nexit\t*x\tdata\ninfo\t*x\tdata\ndebug\t*x\tdata\nwarning\t*x\tdata\nwarn\t*x\tdata\ncritical\t*x\tdata\nfatal\t*x\tdata\nexception\t*x\tdata\nlog\t*x\tdata\nsetLevel\t*x\tdata\naddHandler\t*x\tdata\nremoveHandler\t*x\tdata\naddFilter\t*x\tdata\nremoveFilter\t*x\tdata\nsetFormatter\t*x\tdata\nisEnabledFor\t*x\tdata\ngetEffectiveLevel\t*x\tdata\nhasHandlers\t*x\tdata\ngetChild\t*x\tdata\ngetMessage\t*x\tdata\nformatTime\t*x\tdata\nformatException\t*x\tdata\nemit\t*x\tdata\nhandle\t*x\tdata\nfilter\t*x\tdata\nacquire\t*x\tdata\nput\t*x\tdata\nput_nowait\t*x\tdata\nget_nowait\t*x\tdata\nqsize\t*x\tdata\nfull\t*x\tdata\nempty\t*x\tdata\ntask_done\t*x\tdata\nlocked\t*x\tdata\nset\t*x\tdata\nis_set\t*x\tdata\nwait\t*x\tdata\nnotify\t*x\tdata\nnotify_all\t*x\tdata\ndone\t*x\tdata\nresult\t*x\tdata\ncancelled\t*x\tdata\ncancel\t*x\tdata\nadd_done_callback\t*x\tdata\nset_result\t*x\tdata\nset_exception\t*x\tdata\nprepare\t*x\tdata\nstatic_order\t*x\tdata\nget_ready\t*x\tdata\nis_active\t*x\tdata\nvisit\t*x\tdata\ngeneric_visit\t*x\tdata\nvisit_Constant\t*x\tdata\nfeed\t*x\tdata\nreset\t*x\tdata\ngetpos\t*x\tdata\nget_starttag_text\t*x\tdata\nunescape\t*x\tdata\nraw_decode\t*x\tdata\niterencode\t*x\tdata\ngoahead\t*x\tdata\nfind_all\t*x\tdata\nfindAll\t*x\tdata\nfind_next\t*x\tdata\nfind_next_sibling\t*x\tdata\nfind_previous\t*x\tdata\nfind_parent\t*x\tdata\nfind_parents\t*x\tdata\nfind_next_siblings\t*x\tdata\nselect\t*x\tdata\nselect_one\t*x\tdata\nget_text\t*x\tdata\nprettify\t*x\tdata\ndecompose\t*x\tdata\nhas_attr\t*x\tdata\nfindtext\t*x\tdata\niter\t*x\tdata\niterfind\t*x\tdata\nitertext\t*x\tdata\ngetroot\t*x\tdata\nxpath\t*x\tdata\ngetchildren\t*x\tdata\nchoice\t*x\tdata\nchoices\t*x\tdata\nrandint\t*x\tdata\nrandrange\t*x\tdata\nrandom\t*x\tdata\nuniform\t*x\tdata\nshuffle\t*x\tdata\nsample\t*x\tdata\ngauss\t*x\tdata\nnormalvariate\t*x\tdata\ngetrandbits\t*x\tdata\nseed\t*x\tdata\nrandbytes\t*x\tdata\nbetavariate\t*x\tdata\nexpovariate\t*x\tdata\ntriangular\t*x\tdata\ngetstate\t*x\tdata\nsetstate\t*x\tdata\nintegers\t*x\tdata\nstandard_normal\t*x\tdata\nnormal\t*x\tdata\npermutation\t*x\tdata\nget_payload\t*x\tdata\nset_payload\t*x\tdata\nget_content\t*x\tdata\nset_content\t*x\tdata\nadd_header\t*x\tdata\nreplace_header\t*x\tdata\nas_string\t*x\tdata\nas_bytes\t*x\tdata\nwalk\t*x\tdata\nget_content_type\t*x\tdata\nget_content_maintype\t*x\tdata\nget_content_subtype\t*x\tdata\nget_content_charset\t*x\tdata\nis_multipart\t*x\tdata\niter_parts\t*x\tdata\niter_attachments\t*x\tdata\nget_body\t*x\tdata\nadd_attachment\t*x\tdata\nmake_alternative\t*x\tdata\nadd_alternative\t*x\tdata\nmake_mixed\t*x\tdata\nget_all\t*x\tdata\nget_filename\t*x\tdata\nget_boundary\t*x\tdata\nset_charset\t*x\tdata\nset_param\t*x\tdata\nget_param\t*x\tdata\nget_params\t*x\tdata\nattach\t*x\tdata\nparse\t*x\tdata\nparsestr\t*x\tdata\nparsebytes\t*x\tdata\nset_type\t*x\tdata\nget_charset\t*x\tdata\nget_content_disposition\t*x\tdata\nload\t*x\tdata\noutput\t*x\tdata\nvalue_encode\t*x\tdata\nvalue_decode\t*x\tdata\nhosts\t*x\tdata\nsubnets\t*x\tdata\nsupernet\t*x\tdata\nsubnet_of\t*x\tdata\nsupernet_of\t*x\tdata\noverlaps\t*x\tdata\naddress_exclude\t*x\tdata\ncompare_networks\t*x\tdata\nwith_prefixlen\t*x\tdata\ngeturl\t*x\tdata\nutc\t*x\tdata\ngetElementsByTagName\t*x\tdata\ngetAttribute\t*x\tdata\nsetAttribute\t*x\tdata\nhasAttribute\t*x\tdata\nappendChild\t*x\tdata\ncreateElement\t*x\tdata\ncreateTextNode\t*x\tdata\ntoxml\t*x\tdata\ntoprettyxml\t*x\tdata\ncloneNode\t*x\tdata\nremoveChild\t*x\tdata\nhasChildNodes\t*x\tdata\ninsertBefore\t*x\tdata\nreshape\t*x\tdata\nmean\t*x\tdata\nsum\t*x\tdata\nstd\t*x\tdata\nvar\t*x\tdata\nmin\t*x\tdata\nmax\t*x\tdata\ndot\t*x\tdata\nflatten\t*x\tdata\nravel\t*x\tdata\ntranspose\t*x\tdata\nastype\t*x\tdata\nargmax\t*x\tdata\nargmin\t*x\tdata\nargsort\t*x\tdata\ncumsum\t*x\tdata\nround\t*x\tdata\nclip\t*x\tdata\nnonzero\t*x\tdata\nany\t*x\tdata\nall\t*x\tdata\nitem\t*x\tdata\nsqueeze\t*x\tdata\nswapaxes\t*x\tdata\ntrace\t*x\tdata\nprod\t*x\tdata\nrepeat\t*x\tdata\ntake\t*x\tdata\ndiagonal\t*x\tdata\nptp\t*x\tdata\nview\t*x\tdata\nsize\t*x\tdata\ndim\t*x\tdata\ncpu\t*x\tdata\nnumpy\t*x\tdata\ndetach\t*x\tdata\nto\t*x\tdata\nfloat\t*x\tdata\nint\t*x\tdata\nnumel\t*x\tdata\nunsqueeze\t*x\tdata\npermute\t*x\tdata\nis_contiguous\t*x\tdata\ncontiguous\t*x\tdata\nfill_\t*x\tdata\nmodel_dump\t*x\tdata\nmodel_dump_json\t*x\tdata\nmodel_validate\t*x\tdata\nmodel_validate_json\t*x\tdata\ndict\t*x\tdata\njson\t*x\tdata\nparse_obj\t*x\tdata\nvalidate_python\t*x\tdata\niter_errors\t*x\tdata\nvalidate\t*x\tdata\n"
 
-// presets/effects/python-pure.yaml:489
+// presets/effects/python-pure.yaml:640
 const pythonNoModule = "file\t-\tdata\niostream\t-\tdata\npycode\t-\tdata\ntype\t-\tdata\nmemory\t-\tdata\npyobject\t-\tdata\nnames\t-\tdata\nglobbed\t-\tdata\ndirent\t-\tdata\ntmpfile\t-\tdata\ntempdir\t-\tdata\npyprocess\t-\tdata\nresponse\t-\tdata\nurl\t-\tdata\nnetobject\t-\tdata\ntask\t-\tdata\nexecutor\t-\tdata\ndata\t-\tdata\nno-module\t-\tdata\nopaque\t-\tdata\nstdobject\t-\tdata\nPurePath\t-\tdata\nint\t-\tdata\nfloat\t-\tdata\nstr\t-\tdata\nbytes\t-\tdata\nbytearray\t-\tdata\ndict\t-\tdata\nlist\t-\tdata\nset\t-\tdata\nfrozenset\t-\tdata\ntuple\t-\tdata\nobject\t-\tdata\n"

@@ -2,8 +2,8 @@
 
 package commands
 
-// presets/commands/lint.yaml:4
-const specEslint = "\x06eslint\x1cpresets/commands/lint.yaml:4\n\x00\x00\x00\x02\x00\x00\x01\x03ARG\x01\x01\x00\x00\x00\x00"
+// presets/commands/lint.yaml:5
+const specEslint = "\x06eslint\x1cpresets/commands/lint.yaml:5\n\x00\x00\x00\x02\x00\x00\x01\x03ARG\x01\x01\x00\x00\x00\x00"
 
-// presets/commands/lint.yaml:11
-const specCmake = "\x05cmake\x1dpresets/commands/lint.yaml:11\n\x00\x00\x00\x02\x00\x00\x01\x03ARG\x01\x01\x00\x00\x00\x00"
+// presets/commands/lint.yaml:13
+const specCmake = "\x05cmake\x1dpresets/commands/lint.yaml:13\n\x00\x00\x00\x02\x00\x00\x01\x03ARG\x01\x01\x00\x00\x00\x00"

@@ -11,1413 +11,1413 @@ type Table struct{}
 // Lookup returns the spec of a command, or nil.
 func (Table) Lookup(name string) *command.Spec {
 	switch name {
-	case "-m ast": // presets/commands/interpreters.yaml:343
+	case "-m ast": // presets/commands/interpreters.yaml:437
 		return command.Decode(specMX20Ast, optionSet)
-	case "-m base64": // presets/commands/interpreters.yaml:351
+	case "-m base64": // presets/commands/interpreters.yaml:455
 		return command.Decode(specMX20Base64, optionSet)
-	case "-m cProfile", "-m profile": // presets/commands/interpreters.yaml:339
+	case "-m cProfile", "-m profile": // presets/commands/interpreters.yaml:427
 		return command.Decode(specMX20CProfile, optionSet)
-	case "-m calendar": // presets/commands/interpreters.yaml:296
+	case "-m calendar": // presets/commands/interpreters.yaml:363
 		return command.Decode(specMX20Calendar, optionSet)
-	case "-m code", "-m asyncio", "-m idlelib", "-m turtledemo", "-m test", "-m cgitb", "-m runpy", "-m cmd", "-m xmlrpc.server", "-m wsgiref.simple_server": // presets/commands/interpreters.yaml:370
+	case "-m code", "-m asyncio", "-m idlelib", "-m turtledemo", "-m test", "-m cgitb", "-m runpy", "-m cmd", "-m xmlrpc.server", "-m wsgiref.simple_server": // presets/commands/interpreters.yaml:489
 		return command.Decode(specMX20Code, optionSet)
-	case "-m compileall": // presets/commands/interpreters.yaml:285
+	case "-m compileall": // presets/commands/interpreters.yaml:345
 		return command.Decode(specMX20Compileall, optionSet)
-	case "-m difflib": // presets/commands/interpreters.yaml:358
+	case "-m difflib": // presets/commands/interpreters.yaml:467
 		return command.Decode(specMX20Difflib, optionSet)
-	case "-m dis": // presets/commands/interpreters.yaml:344
+	case "-m dis": // presets/commands/interpreters.yaml:440
 		return command.Decode(specMX20Dis, optionSet)
-	case "-m doctest": // presets/commands/interpreters.yaml:294
+	case "-m doctest": // presets/commands/interpreters.yaml:360
 		return command.Decode(specMX20Doctest, optionSet)
-	case "-m ensurepip": // presets/commands/interpreters.yaml:329
+	case "-m ensurepip": // presets/commands/interpreters.yaml:405
 		return command.Decode(specMX20Ensurepip, optionSet)
-	case "-m filecmp": // presets/commands/interpreters.yaml:356
+	case "-m filecmp": // presets/commands/interpreters.yaml:464
 		return command.Decode(specMX20Filecmp, optionSet)
-	case "-m fileinput": // presets/commands/interpreters.yaml:357
+	case "-m fileinput": // presets/commands/interpreters.yaml:465
 		return command.Decode(specMX20Fileinput, optionSet)
-	case "-m ftplib": // presets/commands/interpreters.yaml:361
+	case "-m ftplib": // presets/commands/interpreters.yaml:472
 		return command.Decode(specMX20Ftplib, optionSet)
-	case "-m gzip": // presets/commands/interpreters.yaml:354
+	case "-m gzip": // presets/commands/interpreters.yaml:460
 		return command.Decode(specMX20Gzip, optionSet)
-	case "-m http.server": // presets/commands/interpreters.yaml:330
+	case "-m http.server": // presets/commands/interpreters.yaml:408
 		return command.Decode(specMX20HttpX2eServer, optionSet)
-	case "-m inspect": // presets/commands/interpreters.yaml:349
+	case "-m inspect": // presets/commands/interpreters.yaml:450
 		return command.Decode(specMX20Inspect, optionSet)
-	case "-m json.tool", "-m json": // presets/commands/interpreters.yaml:283
+	case "-m json.tool", "-m json": // presets/commands/interpreters.yaml:340
 		return command.Decode(specMX20JsonX2eTool, optionSet)
-	case "-m lib2to3": // presets/commands/interpreters.yaml:368
+	case "-m lib2to3": // presets/commands/interpreters.yaml:483
 		return command.Decode(specMX20Lib2to3, optionSet)
-	case "-m mimetypes": // presets/commands/interpreters.yaml:355
+	case "-m mimetypes": // presets/commands/interpreters.yaml:462
 		return command.Decode(specMX20Mimetypes, optionSet)
-	case "-m modulefinder": // presets/commands/interpreters.yaml:348
+	case "-m modulefinder": // presets/commands/interpreters.yaml:448
 		return command.Decode(specMX20Modulefinder, optionSet)
-	case "-m pdb": // presets/commands/interpreters.yaml:338
+	case "-m pdb": // presets/commands/interpreters.yaml:424
 		return command.Decode(specMX20Pdb, optionSet)
-	case "-m pickle": // presets/commands/interpreters.yaml:341
+	case "-m pickle": // presets/commands/interpreters.yaml:431
 		return command.Decode(specMX20Pickle, optionSet)
-	case "-m pickletools": // presets/commands/interpreters.yaml:342
+	case "-m pickletools": // presets/commands/interpreters.yaml:433
 		return command.Decode(specMX20Pickletools, optionSet)
-	case "-m platform": // presets/commands/interpreters.yaml:297
+	case "-m platform": // presets/commands/interpreters.yaml:366
 		return command.Decode(specMX20Platform, optionSet)
-	case "-m pstats": // presets/commands/interpreters.yaml:340
+	case "-m pstats": // presets/commands/interpreters.yaml:430
 		return command.Decode(specMX20Pstats, optionSet)
-	case "-m py_compile": // presets/commands/interpreters.yaml:284
+	case "-m py_compile": // presets/commands/interpreters.yaml:343
 		return command.Decode(specMX20PyCompile, optionSet)
-	case "-m pyclbr": // presets/commands/interpreters.yaml:347
+	case "-m pyclbr": // presets/commands/interpreters.yaml:447
 		return command.Decode(specMX20Pyclbr, optionSet)
-	case "-m pydoc": // presets/commands/interpreters.yaml:350
+	case "-m pydoc": // presets/commands/interpreters.yaml:452
 		return command.Decode(specMX20Pydoc, optionSet)
-	case "-m quopri": // presets/commands/interpreters.yaml:352
+	case "-m quopri": // presets/commands/interpreters.yaml:457
 		return command.Decode(specMX20Quopri, optionSet)
-	case "-m random": // presets/commands/interpreters.yaml:365
+	case "-m random": // presets/commands/interpreters.yaml:479
 		return command.Decode(specMX20Random, optionSet)
-	case "-m site": // presets/commands/interpreters.yaml:298
+	case "-m site": // presets/commands/interpreters.yaml:368
 		return command.Decode(specMX20Site, optionSet)
-	case "-m smtpd": // presets/commands/interpreters.yaml:363
+	case "-m smtpd": // presets/commands/interpreters.yaml:476
 		return command.Decode(specMX20Smtpd, optionSet)
-	case "-m sqlite3": // presets/commands/interpreters.yaml:359
+	case "-m sqlite3": // presets/commands/interpreters.yaml:468
 		return command.Decode(specMX20Sqlite3, optionSet)
-	case "-m symtable": // presets/commands/interpreters.yaml:346
+	case "-m symtable": // presets/commands/interpreters.yaml:445
 		return command.Decode(specMX20Symtable, optionSet)
-	case "-m sysconfig": // presets/commands/interpreters.yaml:299
+	case "-m sysconfig": // presets/commands/interpreters.yaml:369
 		return command.Decode(specMX20Sysconfig, optionSet)
-	case "-m tabnanny": // presets/commands/interpreters.yaml:295
+	case "-m tabnanny": // presets/commands/interpreters.yaml:362
 		return command.Decode(specMX20Tabnanny, optionSet)
-	case "-m tarfile": // presets/commands/interpreters.yaml:310
+	case "-m tarfile": // presets/commands/interpreters.yaml:384
 		return command.Decode(specMX20Tarfile, optionSet)
-	case "-m telnetlib", "-m poplib", "-m imaplib", "-m smtplib", "-m nntplib": // presets/commands/interpreters.yaml:362
+	case "-m telnetlib", "-m poplib", "-m imaplib", "-m smtplib", "-m nntplib": // presets/commands/interpreters.yaml:474
 		return command.Decode(specMX20Telnetlib, optionSet)
-	case "-m textwrap": // presets/commands/interpreters.yaml:367
+	case "-m textwrap": // presets/commands/interpreters.yaml:482
 		return command.Decode(specMX20Textwrap, optionSet)
-	case "-m this": // presets/commands/interpreters.yaml:366
+	case "-m this": // presets/commands/interpreters.yaml:481
 		return command.Decode(specMX20This, optionSet)
-	case "-m timeit": // presets/commands/interpreters.yaml:336
+	case "-m timeit": // presets/commands/interpreters.yaml:415
 		return command.Decode(specMX20Timeit, optionSet)
-	case "-m tokenize": // presets/commands/interpreters.yaml:345
+	case "-m tokenize": // presets/commands/interpreters.yaml:443
 		return command.Decode(specMX20Tokenize, optionSet)
-	case "-m trace": // presets/commands/interpreters.yaml:337
+	case "-m trace": // presets/commands/interpreters.yaml:418
 		return command.Decode(specMX20Trace, optionSet)
-	case "-m unittest": // presets/commands/interpreters.yaml:286
+	case "-m unittest": // presets/commands/interpreters.yaml:350
 		return command.Decode(specMX20Unittest, optionSet)
-	case "-m uu": // presets/commands/interpreters.yaml:353
+	case "-m uu": // presets/commands/interpreters.yaml:458
 		return command.Decode(specMX20Uu, optionSet)
-	case "-m uuid": // presets/commands/interpreters.yaml:364
+	case "-m uuid": // presets/commands/interpreters.yaml:477
 		return command.Decode(specMX20Uuid, optionSet)
-	case "-m venv": // presets/commands/interpreters.yaml:300
+	case "-m venv": // presets/commands/interpreters.yaml:371
 		return command.Decode(specMX20Venv, optionSet)
-	case "-m webbrowser": // presets/commands/interpreters.yaml:360
+	case "-m webbrowser": // presets/commands/interpreters.yaml:470
 		return command.Decode(specMX20Webbrowser, optionSet)
-	case "-m zipapp": // presets/commands/interpreters.yaml:320
+	case "-m zipapp": // presets/commands/interpreters.yaml:395
 		return command.Decode(specMX20Zipapp, optionSet)
-	case "-m zipfile": // presets/commands/interpreters.yaml:301
+	case "-m zipfile": // presets/commands/interpreters.yaml:374
 		return command.Decode(specMX20Zipfile, optionSet)
-	case "7z", "7za", "7zr", "7zz": // presets/commands/archive.yaml:164
+	case "7z", "7za", "7zr", "7zz": // presets/commands/archive.yaml:204
 		return command.Decode(spec7z, optionSet)
 	case ":": // presets/commands/shell.yaml:5
 		return command.Decode(specX3a, optionSet)
-	case "R": // presets/commands/interpreters.yaml:236
+	case "R": // presets/commands/interpreters.yaml:265
 		return command.Decode(specR, optionSet)
-	case "Rscript": // presets/commands/interpreters.yaml:235
+	case "Rscript": // presets/commands/interpreters.yaml:261
 		return command.Decode(specRscript, optionSet)
-	case "ag": // presets/commands/text.yaml:65
+	case "ag": // presets/commands/text.yaml:104
 		return command.Decode(specAg, optionSet)
-	case "alias": // presets/commands/shell.yaml:33
+	case "alias": // presets/commands/shell.yaml:46
 		return command.Decode(specAlias, optionSet)
-	case "ansible", "ansible-playbook", "ansible-console": // presets/commands/cloud.yaml:128
+	case "ansible", "ansible-playbook", "ansible-console": // presets/commands/cloud.yaml:196
 		return command.Decode(specAnsible, optionSet)
-	case "ansible-doc": // presets/commands/cloud.yaml:160
+	case "ansible-doc": // presets/commands/cloud.yaml:244
 		return command.Decode(specAnsibleDoc, optionSet)
-	case "ansible-galaxy": // presets/commands/cloud.yaml:157
+	case "ansible-galaxy": // presets/commands/cloud.yaml:241
 		return command.Decode(specAnsibleGalaxy, optionSet)
-	case "ansible-inventory": // presets/commands/cloud.yaml:158
+	case "ansible-inventory": // presets/commands/cloud.yaml:242
 		return command.Decode(specAnsibleInventory, optionSet)
-	case "ansible-lint": // presets/commands/cloud.yaml:159
+	case "ansible-lint": // presets/commands/cloud.yaml:243
 		return command.Decode(specAnsibleLint, optionSet)
-	case "ansible-pull": // presets/commands/cloud.yaml:150
+	case "ansible-pull": // presets/commands/cloud.yaml:223
 		return command.Decode(specAnsiblePull, optionSet)
-	case "ansible-vault": // presets/commands/cloud.yaml:156
+	case "ansible-vault": // presets/commands/cloud.yaml:240
 		return command.Decode(specAnsibleVault, optionSet)
 	case "apt": // presets/commands/packages.yaml:4
 		return command.Decode(specApt, optionSet)
-	case "apt-cache": // presets/commands/packages.yaml:16
+	case "apt-cache": // presets/commands/packages.yaml:34
 		return command.Decode(specAptCache, optionSet)
-	case "apt-get": // presets/commands/packages.yaml:10
+	case "apt-get": // presets/commands/packages.yaml:17
 		return command.Decode(specAptGet, optionSet)
-	case "ar": // presets/commands/archive.yaml:161
+	case "ar": // presets/commands/archive.yaml:199
 		return command.Decode(specAr, optionSet)
-	case "arch": // presets/commands/coreutils.yaml:498
+	case "arch": // presets/commands/coreutils.yaml:576
 		return command.Decode(specArch, optionSet)
-	case "arduino-cli": // presets/commands/native.yaml:80
+	case "arduino-cli": // presets/commands/native.yaml:175
 		return command.Decode(specArduinoCli, optionSet)
-	case "aria2c": // presets/commands/network.yaml:126
+	case "aria2c": // presets/commands/network.yaml:157
 		return command.Decode(specAria2c, optionSet)
-	case "as", "gas": // presets/commands/compilers.yaml:193
+	case "as", "gas": // presets/commands/compilers.yaml:204
 		return command.Decode(specAs, optionSet)
-	case "autoload": // presets/commands/shell.yaml:77
+	case "autoload": // presets/commands/shell.yaml:103
 		return command.Decode(specAutoload, optionSet)
-	case "autoreconf", "aclocal", "autoconf", "automake", "autoheader", "libtoolize": // presets/commands/native.yaml:111
+	case "autoreconf", "aclocal", "autoconf", "automake", "autoheader", "libtoolize": // presets/commands/native.yaml:225
 		return command.Decode(specAutoreconf, optionSet)
-	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:97
+	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:149
 		return command.Decode(specAwk, optionSet)
 	case "aws": // presets/commands/cloud.yaml:5
 		return command.Decode(specAws, optionSet)
-	case "aws-vault": // presets/commands/launchers.yaml:111
+	case "aws-vault": // presets/commands/launchers.yaml:238
 		return command.Decode(specAwsVault, optionSet)
-	case "az", "azure": // presets/commands/cloud.yaml:58
+	case "az", "azure": // presets/commands/cloud.yaml:79
 		return command.Decode(specAz, optionSet)
-	case "base64", "base32", "basenc": // presets/commands/coreutils.yaml:535
+	case "base64", "base32", "basenc": // presets/commands/coreutils.yaml:620
 		return command.Decode(specBase64, optionSet)
-	case "basename": // presets/commands/coreutils.yaml:446
+	case "basename": // presets/commands/coreutils.yaml:519
 		return command.Decode(specBasename, optionSet)
-	case "bash", "rbash": // presets/commands/shell.yaml:83
+	case "bash", "rbash": // presets/commands/shell.yaml:111
 		return command.Decode(specBash, optionSet)
-	case "bc": // presets/commands/text.yaml:332
+	case "bc": // presets/commands/text.yaml:467
 		return command.Decode(specBc, optionSet)
-	case "bg": // presets/commands/shell.yaml:30
+	case "bg": // presets/commands/shell.yaml:43
 		return command.Decode(specBg, optionSet)
-	case "bibtex", "biber", "bibtex8", "makeindex", "makeglossaries", "chktex", "lacheck", "texcount": // presets/commands/native.yaml:22
+	case "bibtex", "biber", "bibtex8", "makeindex", "makeglossaries", "chktex", "lacheck", "texcount": // presets/commands/native.yaml:70
 		return command.Decode(specBibtex, optionSet)
-	case "bind": // presets/commands/shell.yaml:65
+	case "bind": // presets/commands/shell.yaml:86
 		return command.Decode(specBind, optionSet)
-	case "bq": // presets/commands/cloud.yaml:56
+	case "bq": // presets/commands/cloud.yaml:77
 		return command.Decode(specBq, optionSet)
-	case "break": // presets/commands/shell.yaml:41
+	case "break": // presets/commands/shell.yaml:57
 		return command.Decode(specBreak, optionSet)
-	case "brew": // presets/commands/packages.yaml:39
+	case "brew": // presets/commands/packages.yaml:81
 		return command.Decode(specBrew, optionSet)
-	case "builtin": // presets/commands/wrappers.yaml:94
+	case "builtin": // presets/commands/wrappers.yaml:110
 		return command.Decode(specBuiltin, optionSet)
-	case "bun": // presets/commands/node.yaml:344
+	case "bun": // presets/commands/node.yaml:393
 		return command.Decode(specBun, optionSet)
-	case "bundle", "bundler": // presets/commands/tools.yaml:101
+	case "bundle", "bundler": // presets/commands/tools.yaml:160
 		return command.Decode(specBundle, optionSet)
-	case "busybox", "toybox": // presets/commands/wrappers.yaml:288
+	case "busybox", "toybox": // presets/commands/wrappers.yaml:372
 		return command.Decode(specBusybox, optionSet)
-	case "caffeinate": // presets/commands/wrappers.yaml:289
+	case "caffeinate": // presets/commands/wrappers.yaml:375
 		return command.Decode(specCaffeinate, optionSet)
-	case "caller": // presets/commands/shell.yaml:45
+	case "caller": // presets/commands/shell.yaml:61
 		return command.Decode(specCaller, optionSet)
-	case "capsh": // presets/commands/launchers.yaml:28
+	case "capsh": // presets/commands/launchers.yaml:37
 		return command.Decode(specCapsh, optionSet)
-	case "cargo": // presets/commands/build.yaml:158
+	case "cargo": // presets/commands/build.yaml:214
 		return command.Decode(specCargo, optionSet)
-	case "cat": // presets/commands/coreutils.yaml:233
+	case "cat": // presets/commands/coreutils.yaml:264
 		return command.Decode(specCat, optionSet)
-	case "catchsegv": // presets/commands/launchers.yaml:101
+	case "catchsegv": // presets/commands/launchers.yaml:193
 		return command.Decode(specCatchsegv, optionSet)
-	case "cc1": // presets/commands/compilers.yaml:134
+	case "cc1": // presets/commands/compilers.yaml:138
 		return command.Decode(specCc1, optionSet)
-	case "ccache", "sccache", "distcc", "icecc": // presets/commands/launchers.yaml:104
+	case "ccache", "sccache", "distcc", "icecc": // presets/commands/launchers.yaml:204
 		return command.Decode(specCcache, optionSet)
-	case "cd", "chdir": // presets/commands/shell.yaml:12
+	case "cd", "chdir": // presets/commands/shell.yaml:16
 		return command.Decode(specCd, optionSet)
-	case "cgexec": // presets/commands/launchers.yaml:52
+	case "cgexec": // presets/commands/launchers.yaml:90
 		return command.Decode(specCgexec, optionSet)
-	case "chgrp": // presets/commands/coreutils.yaml:174
+	case "chgrp": // presets/commands/coreutils.yaml:190
 		return command.Decode(specChgrp, optionSet)
-	case "chmod", "zf_chmod": // presets/commands/coreutils.yaml:144
+	case "chmod", "zf_chmod": // presets/commands/coreutils.yaml:158
 		return command.Decode(specChmod, optionSet)
-	case "choom": // presets/commands/launchers.yaml:130
+	case "choom": // presets/commands/launchers.yaml:278
 		return command.Decode(specChoom, optionSet)
-	case "chown", "zf_chown": // presets/commands/coreutils.yaml:165
+	case "chown", "zf_chown": // presets/commands/coreutils.yaml:180
 		return command.Decode(specChown, optionSet)
-	case "chpst": // presets/commands/launchers.yaml:59
+	case "chpst": // presets/commands/launchers.yaml:109
 		return command.Decode(specChpst, optionSet)
-	case "chronic": // presets/commands/launchers.yaml:95
+	case "chronic": // presets/commands/launchers.yaml:170
 		return command.Decode(specChronic, optionSet)
-	case "chroot": // presets/commands/wrappers.yaml:246
+	case "chroot": // presets/commands/wrappers.yaml:294
 		return command.Decode(specChroot, optionSet)
-	case "chrt": // presets/commands/wrappers.yaml:44
+	case "chrt": // presets/commands/wrappers.yaml:46
 		return command.Decode(specChrt, optionSet)
-	case "cksum": // presets/commands/coreutils.yaml:551
+	case "cksum": // presets/commands/coreutils.yaml:637
 		return command.Decode(specCksum, optionSet)
-	case "clear": // presets/commands/shell.yaml:68
+	case "clear": // presets/commands/shell.yaml:89
 		return command.Decode(specClear, optionSet)
-	case "cmake", "meson", "ninja", "mix", "dotnet", "cabal", "stack", "dune", "rebar3", "zig", "xcodebuild", "mill", "gotestsum", "gleam", "cross", "wasm-pack": // presets/commands/lint.yaml:11
+	case "cmake", "meson", "ninja", "mix", "dotnet", "cabal", "stack", "dune", "rebar3", "zig", "xcodebuild", "mill", "gotestsum", "gleam", "cross", "wasm-pack": // presets/commands/lint.yaml:13
 		return command.Decode(specCmake, optionSet)
-	case "cmd", "cmd.exe": // presets/commands/wrappers.yaml:430
+	case "cmd", "cmd.exe": // presets/commands/wrappers.yaml:587
 		return command.Decode(specCmd, optionSet)
-	case "cmdlet/add-content", "cmdlet elsewhere/ac": // presets/commands/powershell.yaml:115
+	case "cmdlet/add-content", "cmdlet elsewhere/ac": // presets/commands/powershell.yaml:130
 		return command.Decode(specCmdletX2fAddContent, optionSet)
-	case "cmdlet/clear-content", "cmdlet/clc": // presets/commands/powershell.yaml:124
+	case "cmdlet/clear-content", "cmdlet/clc": // presets/commands/powershell.yaml:140
 		return command.Decode(specCmdletX2fClearContent, optionSet)
-	case "cmdlet/clear-host", "cmdlet/cls", "cmdlet elsewhere/clear": // presets/commands/powershell.yaml:413
+	case "cmdlet/clear-host", "cmdlet/cls", "cmdlet elsewhere/clear": // presets/commands/powershell.yaml:545
 		return command.Decode(specCmdletX2fClearHost, optionSet)
-	case "cmdlet/clear-variable", "cmdlet/clv": // presets/commands/powershell.yaml:389
+	case "cmdlet/clear-variable", "cmdlet/clv": // presets/commands/powershell.yaml:484
 		return command.Decode(specCmdletX2fClearVariable, optionSet)
-	case "cmdlet/compare-object", "cmdlet elsewhere/compare", "cmdlet elsewhere/diff": // presets/commands/powershell.yaml:347
+	case "cmdlet/compare-object", "cmdlet elsewhere/compare", "cmdlet elsewhere/diff": // presets/commands/powershell.yaml:386
 		return command.Decode(specCmdletX2fCompareObject, optionSet)
-	case "cmdlet/compress-archive": // presets/commands/powershell.yaml:242
+	case "cmdlet/compress-archive": // presets/commands/powershell.yaml:259
 		return command.Decode(specCmdletX2fCompressArchive, optionSet)
-	case "cmdlet/convert-path", "cmdlet/cvpa": // presets/commands/powershell.yaml:39
+	case "cmdlet/convert-path", "cmdlet/cvpa": // presets/commands/powershell.yaml:47
 		return command.Decode(specCmdletX2fConvertPath, optionSet)
-	case "cmdlet/convertfrom-csv": // presets/commands/powershell.yaml:376
+	case "cmdlet/convertfrom-csv": // presets/commands/powershell.yaml:449
 		return command.Decode(specCmdletX2fConvertfromCsv, optionSet)
-	case "cmdlet/convertfrom-json": // presets/commands/powershell.yaml:374
+	case "cmdlet/convertfrom-json": // presets/commands/powershell.yaml:444
 		return command.Decode(specCmdletX2fConvertfromJson, optionSet)
-	case "cmdlet/convertfrom-stringdata": // presets/commands/powershell.yaml:379
+	case "cmdlet/convertfrom-stringdata": // presets/commands/powershell.yaml:456
 		return command.Decode(specCmdletX2fConvertfromStringdata, optionSet)
-	case "cmdlet/convertto-csv": // presets/commands/powershell.yaml:375
+	case "cmdlet/convertto-csv": // presets/commands/powershell.yaml:446
 		return command.Decode(specCmdletX2fConverttoCsv, optionSet)
-	case "cmdlet/convertto-html": // presets/commands/powershell.yaml:378
+	case "cmdlet/convertto-html": // presets/commands/powershell.yaml:453
 		return command.Decode(specCmdletX2fConverttoHtml, optionSet)
-	case "cmdlet/convertto-json": // presets/commands/powershell.yaml:373
+	case "cmdlet/convertto-json": // presets/commands/powershell.yaml:442
 		return command.Decode(specCmdletX2fConverttoJson, optionSet)
-	case "cmdlet/convertto-xml": // presets/commands/powershell.yaml:377
+	case "cmdlet/convertto-xml": // presets/commands/powershell.yaml:451
 		return command.Decode(specCmdletX2fConverttoXml, optionSet)
-	case "cmdlet/copy-item", "cmdlet/copy", "cmdlet/cpi", "cmdlet elsewhere/cp": // presets/commands/powershell.yaml:201
+	case "cmdlet/copy-item", "cmdlet/copy", "cmdlet/cpi", "cmdlet elsewhere/cp": // presets/commands/powershell.yaml:218
 		return command.Decode(specCmdletX2fCopyItem, optionSet)
-	case "cmdlet/expand-archive": // presets/commands/powershell.yaml:251
+	case "cmdlet/expand-archive": // presets/commands/powershell.yaml:268
 		return command.Decode(specCmdletX2fExpandArchive, optionSet)
-	case "cmdlet/export-clixml": // presets/commands/powershell.yaml:163
+	case "cmdlet/export-clixml": // presets/commands/powershell.yaml:180
 		return command.Decode(specCmdletX2fExportClixml, optionSet)
-	case "cmdlet/export-csv", "cmdlet/epcsv": // presets/commands/powershell.yaml:153
+	case "cmdlet/export-csv", "cmdlet/epcsv": // presets/commands/powershell.yaml:169
 		return command.Decode(specCmdletX2fExportCsv, optionSet)
-	case "cmdlet/foreach-object", "cmdlet/foreach", "cmdlet/%": // presets/commands/powershell.yaml:323
+	case "cmdlet/foreach-object", "cmdlet/foreach", "cmdlet/%": // presets/commands/powershell.yaml:353
 		return command.Decode(specCmdletX2fForeachObject, optionSet)
-	case "cmdlet/format-hex", "cmdlet/fhx": // presets/commands/powershell.yaml:90
+	case "cmdlet/format-hex", "cmdlet/fhx": // presets/commands/powershell.yaml:104
 		return command.Decode(specCmdletX2fFormatHex, optionSet)
-	case "cmdlet/format-list", "cmdlet/fl": // presets/commands/powershell.yaml:357
+	case "cmdlet/format-list", "cmdlet/fl": // presets/commands/powershell.yaml:402
 		return command.Decode(specCmdletX2fFormatList, optionSet)
-	case "cmdlet/format-table", "cmdlet/ft": // presets/commands/powershell.yaml:356
+	case "cmdlet/format-table", "cmdlet/ft": // presets/commands/powershell.yaml:399
 		return command.Decode(specCmdletX2fFormatTable, optionSet)
-	case "cmdlet/format-wide", "cmdlet/fw": // presets/commands/powershell.yaml:358
+	case "cmdlet/format-wide", "cmdlet/fw": // presets/commands/powershell.yaml:405
 		return command.Decode(specCmdletX2fFormatWide, optionSet)
-	case "cmdlet/get-acl": // presets/commands/powershell.yaml:42
+	case "cmdlet/get-acl": // presets/commands/powershell.yaml:53
 		return command.Decode(specCmdletX2fGetAcl, optionSet)
-	case "cmdlet/get-alias", "cmdlet/gal": // presets/commands/powershell.yaml:395
+	case "cmdlet/get-alias", "cmdlet/gal": // presets/commands/powershell.yaml:506
 		return command.Decode(specCmdletX2fGetAlias, optionSet)
-	case "cmdlet/get-childitem", "cmdlet/dir", "cmdlet/gci", "cmdlet elsewhere/ls": // presets/commands/powershell.yaml:24
+	case "cmdlet/get-childitem", "cmdlet/dir", "cmdlet/gci", "cmdlet elsewhere/ls": // presets/commands/powershell.yaml:28
 		return command.Decode(specCmdletX2fGetChilditem, optionSet)
-	case "cmdlet/get-command", "cmdlet/gcm": // presets/commands/powershell.yaml:393
+	case "cmdlet/get-command", "cmdlet/gcm": // presets/commands/powershell.yaml:497
 		return command.Decode(specCmdletX2fGetCommand, optionSet)
-	case "cmdlet/get-computerinfo", "cmdlet/gin": // presets/commands/powershell.yaml:403
+	case "cmdlet/get-computerinfo", "cmdlet/gin": // presets/commands/powershell.yaml:522
 		return command.Decode(specCmdletX2fGetComputerinfo, optionSet)
-	case "cmdlet/get-content", "cmdlet/gc", "cmdlet/type", "cmdlet elsewhere/cat": // presets/commands/powershell.yaml:49
+	case "cmdlet/get-content", "cmdlet/gc", "cmdlet/type", "cmdlet elsewhere/cat": // presets/commands/powershell.yaml:61
 		return command.Decode(specCmdletX2fGetContent, optionSet)
-	case "cmdlet/get-culture": // presets/commands/powershell.yaml:400
+	case "cmdlet/get-culture": // presets/commands/powershell.yaml:517
 		return command.Decode(specCmdletX2fGetCulture, optionSet)
-	case "cmdlet/get-date": // presets/commands/powershell.yaml:380
+	case "cmdlet/get-date": // presets/commands/powershell.yaml:458
 		return command.Decode(specCmdletX2fGetDate, optionSet)
-	case "cmdlet/get-executionpolicy": // presets/commands/powershell.yaml:404
+	case "cmdlet/get-executionpolicy": // presets/commands/powershell.yaml:524
 		return command.Decode(specCmdletX2fGetExecutionpolicy, optionSet)
-	case "cmdlet/get-filehash": // presets/commands/powershell.yaml:43
+	case "cmdlet/get-filehash": // presets/commands/powershell.yaml:55
 		return command.Decode(specCmdletX2fGetFilehash, optionSet)
-	case "cmdlet/get-help", "cmdlet elsewhere/man", "cmdlet elsewhere/help": // presets/commands/powershell.yaml:394
+	case "cmdlet/get-help", "cmdlet elsewhere/man", "cmdlet elsewhere/help": // presets/commands/powershell.yaml:502
 		return command.Decode(specCmdletX2fGetHelp, optionSet)
-	case "cmdlet/get-history", "cmdlet/ghy", "cmdlet/h", "cmdlet/history": // presets/commands/powershell.yaml:411
+	case "cmdlet/get-history", "cmdlet/ghy", "cmdlet/h", "cmdlet/history": // presets/commands/powershell.yaml:541
 		return command.Decode(specCmdletX2fGetHistory, optionSet)
-	case "cmdlet/get-host": // presets/commands/powershell.yaml:399
+	case "cmdlet/get-host": // presets/commands/powershell.yaml:516
 		return command.Decode(specCmdletX2fGetHost, optionSet)
-	case "cmdlet/get-item", "cmdlet/gi": // presets/commands/powershell.yaml:36
+	case "cmdlet/get-item", "cmdlet/gi": // presets/commands/powershell.yaml:41
 		return command.Decode(specCmdletX2fGetItem, optionSet)
-	case "cmdlet/get-itemproperty", "cmdlet/gp": // presets/commands/powershell.yaml:40
+	case "cmdlet/get-itemproperty", "cmdlet/gp": // presets/commands/powershell.yaml:49
 		return command.Decode(specCmdletX2fGetItemproperty, optionSet)
-	case "cmdlet/get-itempropertyvalue", "cmdlet/gpv": // presets/commands/powershell.yaml:41
+	case "cmdlet/get-itempropertyvalue", "cmdlet/gpv": // presets/commands/powershell.yaml:51
 		return command.Decode(specCmdletX2fGetItempropertyvalue, optionSet)
-	case "cmdlet/get-job", "cmdlet/gjb": // presets/commands/powershell.yaml:405
+	case "cmdlet/get-job", "cmdlet/gjb": // presets/commands/powershell.yaml:526
 		return command.Decode(specCmdletX2fGetJob, optionSet)
-	case "cmdlet/get-location", "cmdlet/gl", "cmdlet/pwd": // presets/commands/powershell.yaml:382
+	case "cmdlet/get-location", "cmdlet/gl", "cmdlet/pwd": // presets/commands/powershell.yaml:463
 		return command.Decode(specCmdletX2fGetLocation, optionSet)
-	case "cmdlet/get-member", "cmdlet/gm": // presets/commands/powershell.yaml:355
+	case "cmdlet/get-member", "cmdlet/gm": // presets/commands/powershell.yaml:396
 		return command.Decode(specCmdletX2fGetMember, optionSet)
-	case "cmdlet/get-module", "cmdlet/gmo": // presets/commands/powershell.yaml:396
+	case "cmdlet/get-module", "cmdlet/gmo": // presets/commands/powershell.yaml:508
 		return command.Decode(specCmdletX2fGetModule, optionSet)
-	case "cmdlet/get-netipaddress": // presets/commands/powershell.yaml:407
+	case "cmdlet/get-netipaddress": // presets/commands/powershell.yaml:533
 		return command.Decode(specCmdletX2fGetNetipaddress, optionSet)
-	case "cmdlet/get-nettcpconnection": // presets/commands/powershell.yaml:406
+	case "cmdlet/get-nettcpconnection": // presets/commands/powershell.yaml:529
 		return command.Decode(specCmdletX2fGetNettcpconnection, optionSet)
-	case "cmdlet/get-process", "cmdlet/gps", "cmdlet elsewhere/ps": // presets/commands/powershell.yaml:391
+	case "cmdlet/get-process", "cmdlet/gps", "cmdlet elsewhere/ps": // presets/commands/powershell.yaml:490
 		return command.Decode(specCmdletX2fGetProcess, optionSet)
-	case "cmdlet/get-psdrive", "cmdlet/gdr": // presets/commands/powershell.yaml:397
+	case "cmdlet/get-psdrive", "cmdlet/gdr": // presets/commands/powershell.yaml:511
 		return command.Decode(specCmdletX2fGetPsdrive, optionSet)
-	case "cmdlet/get-psprovider": // presets/commands/powershell.yaml:398
+	case "cmdlet/get-psprovider": // presets/commands/powershell.yaml:514
 		return command.Decode(specCmdletX2fGetPsprovider, optionSet)
-	case "cmdlet/get-random": // presets/commands/powershell.yaml:381
+	case "cmdlet/get-random": // presets/commands/powershell.yaml:461
 		return command.Decode(specCmdletX2fGetRandom, optionSet)
-	case "cmdlet/get-service", "cmdlet elsewhere/gsv": // presets/commands/powershell.yaml:392
+	case "cmdlet/get-service", "cmdlet elsewhere/gsv": // presets/commands/powershell.yaml:493
 		return command.Decode(specCmdletX2fGetService, optionSet)
-	case "cmdlet/get-timezone", "cmdlet/gtz": // presets/commands/powershell.yaml:401
+	case "cmdlet/get-timezone", "cmdlet/gtz": // presets/commands/powershell.yaml:519
 		return command.Decode(specCmdletX2fGetTimezone, optionSet)
-	case "cmdlet/get-unique", "cmdlet/gu": // presets/commands/powershell.yaml:354
+	case "cmdlet/get-unique", "cmdlet/gu": // presets/commands/powershell.yaml:394
 		return command.Decode(specCmdletX2fGetUnique, optionSet)
-	case "cmdlet/get-uptime": // presets/commands/powershell.yaml:402
+	case "cmdlet/get-uptime": // presets/commands/powershell.yaml:521
 		return command.Decode(specCmdletX2fGetUptime, optionSet)
-	case "cmdlet/get-variable", "cmdlet/gv": // presets/commands/powershell.yaml:388
+	case "cmdlet/get-variable", "cmdlet/gv": // presets/commands/powershell.yaml:481
 		return command.Decode(specCmdletX2fGetVariable, optionSet)
-	case "cmdlet/get-verb": // presets/commands/powershell.yaml:410
+	case "cmdlet/get-verb": // presets/commands/powershell.yaml:539
 		return command.Decode(specCmdletX2fGetVerb, optionSet)
-	case "cmdlet/group-object", "cmdlet/group": // presets/commands/powershell.yaml:345
+	case "cmdlet/group-object", "cmdlet/group": // presets/commands/powershell.yaml:380
 		return command.Decode(specCmdletX2fGroupObject, optionSet)
-	case "cmdlet/import-csv", "cmdlet/ipcsv": // presets/commands/powershell.yaml:68
+	case "cmdlet/import-csv", "cmdlet/ipcsv": // presets/commands/powershell.yaml:82
 		return command.Decode(specCmdletX2fImportCsv, optionSet)
-	case "cmdlet/import-module", "cmdlet/ipmo": // presets/commands/powershell.yaml:454
+	case "cmdlet/import-module", "cmdlet/ipmo": // presets/commands/powershell.yaml:604
 		return command.Decode(specCmdletX2fImportModule, optionSet)
-	case "cmdlet/import-powershelldatafile": // presets/commands/powershell.yaml:78
+	case "cmdlet/import-powershelldatafile": // presets/commands/powershell.yaml:92
 		return command.Decode(specCmdletX2fImportPowershelldatafile, optionSet)
-	case "cmdlet/invoke-command", "cmdlet/icm": // presets/commands/powershell.yaml:420
+	case "cmdlet/invoke-command", "cmdlet/icm": // presets/commands/powershell.yaml:557
 		return command.Decode(specCmdletX2fInvokeCommand, optionSet)
-	case "cmdlet/invoke-expression", "cmdlet/iex": // presets/commands/powershell.yaml:419
+	case "cmdlet/invoke-expression", "cmdlet/iex": // presets/commands/powershell.yaml:555
 		return command.Decode(specCmdletX2fInvokeExpression, optionSet)
-	case "cmdlet/invoke-restmethod", "cmdlet/irm": // presets/commands/powershell.yaml:301
+	case "cmdlet/invoke-restmethod", "cmdlet/irm": // presets/commands/powershell.yaml:321
 		return command.Decode(specCmdletX2fInvokeRestmethod, optionSet)
-	case "cmdlet/invoke-webrequest", "cmdlet/iwr", "cmdlet elsewhere/curl", "cmdlet elsewhere/wget": // presets/commands/powershell.yaml:294
+	case "cmdlet/invoke-webrequest", "cmdlet/iwr", "cmdlet elsewhere/curl", "cmdlet elsewhere/wget": // presets/commands/powershell.yaml:314
 		return command.Decode(specCmdletX2fInvokeWebrequest, optionSet)
-	case "cmdlet/join-path": // presets/commands/powershell.yaml:371
+	case "cmdlet/join-path": // presets/commands/powershell.yaml:434
 		return command.Decode(specCmdletX2fJoinPath, optionSet)
-	case "cmdlet/measure-command": // presets/commands/powershell.yaml:330
+	case "cmdlet/measure-command": // presets/commands/powershell.yaml:361
 		return command.Decode(specCmdletX2fMeasureCommand, optionSet)
-	case "cmdlet/measure-object", "cmdlet/measure": // presets/commands/powershell.yaml:346
+	case "cmdlet/measure-object", "cmdlet/measure": // presets/commands/powershell.yaml:383
 		return command.Decode(specCmdletX2fMeasureObject, optionSet)
-	case "cmdlet/mkdir", "cmdlet/md", "cmdlet elsewhere/mkdir": // presets/commands/powershell.yaml:181
+	case "cmdlet/mkdir", "cmdlet/md", "cmdlet elsewhere/mkdir": // presets/commands/powershell.yaml:198
 		return command.Decode(specCmdletX2fMkdir, optionSet)
-	case "cmdlet/move-item", "cmdlet/move", "cmdlet/mi", "cmdlet elsewhere/mv": // presets/commands/powershell.yaml:217
+	case "cmdlet/move-item", "cmdlet/move", "cmdlet/mi", "cmdlet elsewhere/mv": // presets/commands/powershell.yaml:234
 		return command.Decode(specCmdletX2fMoveItem, optionSet)
-	case "cmdlet/new-alias", "cmdlet/nal": // presets/commands/powershell.yaml:453
+	case "cmdlet/new-alias", "cmdlet/nal": // presets/commands/powershell.yaml:601
 		return command.Decode(specCmdletX2fNewAlias, optionSet)
-	case "cmdlet/new-guid": // presets/commands/powershell.yaml:408
+	case "cmdlet/new-guid": // presets/commands/powershell.yaml:536
 		return command.Decode(specCmdletX2fNewGuid, optionSet)
-	case "cmdlet/new-item", "cmdlet/ni": // presets/commands/powershell.yaml:172
+	case "cmdlet/new-item", "cmdlet/ni": // presets/commands/powershell.yaml:189
 		return command.Decode(specCmdletX2fNewItem, optionSet)
-	case "cmdlet/new-timespan": // presets/commands/powershell.yaml:409
+	case "cmdlet/new-timespan": // presets/commands/powershell.yaml:537
 		return command.Decode(specCmdletX2fNewTimespan, optionSet)
-	case "cmdlet/new-variable", "cmdlet/nv": // presets/commands/powershell.yaml:387
+	case "cmdlet/new-variable", "cmdlet/nv": // presets/commands/powershell.yaml:478
 		return command.Decode(specCmdletX2fNewVariable, optionSet)
-	case "cmdlet/out-default": // presets/commands/powershell.yaml:362
+	case "cmdlet/out-default": // presets/commands/powershell.yaml:413
 		return command.Decode(specCmdletX2fOutDefault, optionSet)
-	case "cmdlet/out-file": // presets/commands/powershell.yaml:133
+	case "cmdlet/out-file": // presets/commands/powershell.yaml:149
 		return command.Decode(specCmdletX2fOutFile, optionSet)
-	case "cmdlet/out-host", "cmdlet/oh": // presets/commands/powershell.yaml:361
+	case "cmdlet/out-host", "cmdlet/oh": // presets/commands/powershell.yaml:411
 		return command.Decode(specCmdletX2fOutHost, optionSet)
-	case "cmdlet/out-null": // presets/commands/powershell.yaml:360
+	case "cmdlet/out-null": // presets/commands/powershell.yaml:410
 		return command.Decode(specCmdletX2fOutNull, optionSet)
-	case "cmdlet/out-string", "cmdlet/oss": // presets/commands/powershell.yaml:359
+	case "cmdlet/out-string", "cmdlet/oss": // presets/commands/powershell.yaml:408
 		return command.Decode(specCmdletX2fOutString, optionSet)
-	case "cmdlet/pop-location", "cmdlet/popd": // presets/commands/powershell.yaml:385
+	case "cmdlet/pop-location", "cmdlet/popd": // presets/commands/powershell.yaml:473
 		return command.Decode(specCmdletX2fPopLocation, optionSet)
-	case "cmdlet/push-location", "cmdlet/pushd": // presets/commands/powershell.yaml:384
+	case "cmdlet/push-location", "cmdlet/pushd": // presets/commands/powershell.yaml:469
 		return command.Decode(specCmdletX2fPushLocation, optionSet)
-	case "cmdlet/receive-job", "cmdlet/rcjb": // presets/commands/powershell.yaml:416
+	case "cmdlet/receive-job", "cmdlet/rcjb": // presets/commands/powershell.yaml:551
 		return command.Decode(specCmdletX2fReceiveJob, optionSet)
-	case "cmdlet/remove-item", "cmdlet/del", "cmdlet/erase", "cmdlet/rd", "cmdlet/ri", "cmdlet elsewhere/rm", "cmdlet elsewhere/rmdir": // presets/commands/powershell.yaml:189
+	case "cmdlet/remove-item", "cmdlet/del", "cmdlet/erase", "cmdlet/rd", "cmdlet/ri", "cmdlet elsewhere/rm", "cmdlet elsewhere/rmdir": // presets/commands/powershell.yaml:206
 		return command.Decode(specCmdletX2fRemoveItem, optionSet)
-	case "cmdlet/remove-variable", "cmdlet/rv": // presets/commands/powershell.yaml:390
+	case "cmdlet/remove-variable", "cmdlet/rv": // presets/commands/powershell.yaml:487
 		return command.Decode(specCmdletX2fRemoveVariable, optionSet)
-	case "cmdlet/rename-item", "cmdlet/ren", "cmdlet/rni": // presets/commands/powershell.yaml:231
+	case "cmdlet/rename-item", "cmdlet/ren", "cmdlet/rni": // presets/commands/powershell.yaml:248
 		return command.Decode(specCmdletX2fRenameItem, optionSet)
-	case "cmdlet/resolve-dnsname": // presets/commands/powershell.yaml:310
+	case "cmdlet/resolve-dnsname": // presets/commands/powershell.yaml:336
 		return command.Decode(specCmdletX2fResolveDnsname, optionSet)
-	case "cmdlet/resolve-path", "cmdlet/rvpa": // presets/commands/powershell.yaml:38
+	case "cmdlet/resolve-path", "cmdlet/rvpa": // presets/commands/powershell.yaml:45
 		return command.Decode(specCmdletX2fResolvePath, optionSet)
-	case "cmdlet/restart-computer": // presets/commands/powershell.yaml:455
+	case "cmdlet/restart-computer": // presets/commands/powershell.yaml:609
 		return command.Decode(specCmdletX2fRestartComputer, optionSet)
-	case "cmdlet/select-object", "cmdlet/select": // presets/commands/powershell.yaml:331
+	case "cmdlet/select-object", "cmdlet/select": // presets/commands/powershell.yaml:363
 		return command.Decode(specCmdletX2fSelectObject, optionSet)
-	case "cmdlet/select-string", "cmdlet/sls": // presets/commands/powershell.yaml:57
+	case "cmdlet/select-string", "cmdlet/sls": // presets/commands/powershell.yaml:70
 		return command.Decode(specCmdletX2fSelectString, optionSet)
-	case "cmdlet/select-xml": // presets/commands/powershell.yaml:84
+	case "cmdlet/select-xml": // presets/commands/powershell.yaml:98
 		return command.Decode(specCmdletX2fSelectXml, optionSet)
-	case "cmdlet/set-alias", "cmdlet/sal": // presets/commands/powershell.yaml:452
+	case "cmdlet/set-alias", "cmdlet/sal": // presets/commands/powershell.yaml:598
 		return command.Decode(specCmdletX2fSetAlias, optionSet)
-	case "cmdlet/set-content", "cmdlet elsewhere/sc": // presets/commands/powershell.yaml:106
+	case "cmdlet/set-content", "cmdlet elsewhere/sc": // presets/commands/powershell.yaml:120
 		return command.Decode(specCmdletX2fSetContent, optionSet)
-	case "cmdlet/set-item", "cmdlet/si": // presets/commands/powershell.yaml:270
+	case "cmdlet/set-item", "cmdlet/si": // presets/commands/powershell.yaml:287
 		return command.Decode(specCmdletX2fSetItem, optionSet)
-	case "cmdlet/set-itemproperty", "cmdlet/sp": // presets/commands/powershell.yaml:261
+	case "cmdlet/set-itemproperty", "cmdlet/sp": // presets/commands/powershell.yaml:278
 		return command.Decode(specCmdletX2fSetItemproperty, optionSet)
-	case "cmdlet/set-location", "cmdlet/cd", "cmdlet/chdir", "cmdlet/sl": // presets/commands/powershell.yaml:383
+	case "cmdlet/set-location", "cmdlet/cd", "cmdlet/chdir", "cmdlet/sl": // presets/commands/powershell.yaml:465
 		return command.Decode(specCmdletX2fSetLocation, optionSet)
-	case "cmdlet/set-strictmode": // presets/commands/powershell.yaml:414
+	case "cmdlet/set-strictmode": // presets/commands/powershell.yaml:547
 		return command.Decode(specCmdletX2fSetStrictmode, optionSet)
-	case "cmdlet/set-variable", "cmdlet/sv", "cmdlet/set": // presets/commands/powershell.yaml:386
+	case "cmdlet/set-variable", "cmdlet/sv", "cmdlet/set": // presets/commands/powershell.yaml:475
 		return command.Decode(specCmdletX2fSetVariable, optionSet)
-	case "cmdlet/sort-object", "cmdlet elsewhere/sort": // presets/commands/powershell.yaml:338
+	case "cmdlet/sort-object", "cmdlet elsewhere/sort": // presets/commands/powershell.yaml:372
 		return command.Decode(specCmdletX2fSortObject, optionSet)
-	case "cmdlet/split-path": // presets/commands/powershell.yaml:372
+	case "cmdlet/split-path": // presets/commands/powershell.yaml:438
 		return command.Decode(specCmdletX2fSplitPath, optionSet)
-	case "cmdlet/start-job", "cmdlet/sajb": // presets/commands/powershell.yaml:432
+	case "cmdlet/start-job", "cmdlet/sajb": // presets/commands/powershell.yaml:572
 		return command.Decode(specCmdletX2fStartJob, optionSet)
-	case "cmdlet/start-process", "cmdlet/saps", "cmdlet elsewhere/start": // presets/commands/powershell.yaml:433
+	case "cmdlet/start-process", "cmdlet/saps", "cmdlet elsewhere/start": // presets/commands/powershell.yaml:577
 		return command.Decode(specCmdletX2fStartProcess, optionSet)
-	case "cmdlet/start-sleep", "cmdlet elsewhere/sleep": // presets/commands/powershell.yaml:412
+	case "cmdlet/start-sleep", "cmdlet elsewhere/sleep": // presets/commands/powershell.yaml:543
 		return command.Decode(specCmdletX2fStartSleep, optionSet)
-	case "cmdlet/stop-computer": // presets/commands/powershell.yaml:456
+	case "cmdlet/stop-computer": // presets/commands/powershell.yaml:612
 		return command.Decode(specCmdletX2fStopComputer, optionSet)
-	case "cmdlet/stop-process", "cmdlet/spps", "cmdlet elsewhere/kill": // presets/commands/powershell.yaml:451
+	case "cmdlet/stop-process", "cmdlet/spps", "cmdlet elsewhere/kill": // presets/commands/powershell.yaml:596
 		return command.Decode(specCmdletX2fStopProcess, optionSet)
-	case "cmdlet/tee-object", "cmdlet elsewhere/tee": // presets/commands/powershell.yaml:142
+	case "cmdlet/tee-object", "cmdlet elsewhere/tee": // presets/commands/powershell.yaml:158
 		return command.Decode(specCmdletX2fTeeObject, optionSet)
-	case "cmdlet/test-connection": // presets/commands/powershell.yaml:308
+	case "cmdlet/test-connection": // presets/commands/powershell.yaml:329
 		return command.Decode(specCmdletX2fTestConnection, optionSet)
-	case "cmdlet/test-json": // presets/commands/powershell.yaml:97
+	case "cmdlet/test-json": // presets/commands/powershell.yaml:111
 		return command.Decode(specCmdletX2fTestJson, optionSet)
-	case "cmdlet/test-netconnection", "cmdlet/tnc": // presets/commands/powershell.yaml:309
+	case "cmdlet/test-netconnection", "cmdlet/tnc": // presets/commands/powershell.yaml:333
 		return command.Decode(specCmdletX2fTestNetconnection, optionSet)
-	case "cmdlet/test-path": // presets/commands/powershell.yaml:37
+	case "cmdlet/test-path": // presets/commands/powershell.yaml:43
 		return command.Decode(specCmdletX2fTestPath, optionSet)
-	case "cmdlet/wait-job", "cmdlet/wjb": // presets/commands/powershell.yaml:415
+	case "cmdlet/wait-job", "cmdlet/wjb": // presets/commands/powershell.yaml:548
 		return command.Decode(specCmdletX2fWaitJob, optionSet)
-	case "cmdlet/where-object", "cmdlet/where", "cmdlet/?": // presets/commands/powershell.yaml:313
+	case "cmdlet/where-object", "cmdlet/where", "cmdlet/?": // presets/commands/powershell.yaml:341
 		return command.Decode(specCmdletX2fWhereObject, optionSet)
-	case "cmdlet/write-debug": // presets/commands/powershell.yaml:368
+	case "cmdlet/write-debug": // presets/commands/powershell.yaml:427
 		return command.Decode(specCmdletX2fWriteDebug, optionSet)
-	case "cmdlet/write-error": // presets/commands/powershell.yaml:365
+	case "cmdlet/write-error": // presets/commands/powershell.yaml:419
 		return command.Decode(specCmdletX2fWriteError, optionSet)
-	case "cmdlet/write-host": // presets/commands/powershell.yaml:364
+	case "cmdlet/write-host": // presets/commands/powershell.yaml:417
 		return command.Decode(specCmdletX2fWriteHost, optionSet)
-	case "cmdlet/write-information": // presets/commands/powershell.yaml:369
+	case "cmdlet/write-information": // presets/commands/powershell.yaml:429
 		return command.Decode(specCmdletX2fWriteInformation, optionSet)
-	case "cmdlet/write-output", "cmdlet/echo", "cmdlet elsewhere/write": // presets/commands/powershell.yaml:363
+	case "cmdlet/write-output", "cmdlet/echo", "cmdlet elsewhere/write": // presets/commands/powershell.yaml:415
 		return command.Decode(specCmdletX2fWriteOutput, optionSet)
-	case "cmdlet/write-progress": // presets/commands/powershell.yaml:370
+	case "cmdlet/write-progress": // presets/commands/powershell.yaml:431
 		return command.Decode(specCmdletX2fWriteProgress, optionSet)
-	case "cmdlet/write-verbose": // presets/commands/powershell.yaml:367
+	case "cmdlet/write-verbose": // presets/commands/powershell.yaml:425
 		return command.Decode(specCmdletX2fWriteVerbose, optionSet)
-	case "cmdlet/write-warning": // presets/commands/powershell.yaml:366
+	case "cmdlet/write-warning": // presets/commands/powershell.yaml:423
 		return command.Decode(specCmdletX2fWriteWarning, optionSet)
-	case "cmp": // presets/commands/text.yaml:150
+	case "cmp": // presets/commands/text.yaml:222
 		return command.Decode(specCmp, optionSet)
-	case "column": // presets/commands/text.yaml:254
+	case "column": // presets/commands/text.yaml:354
 		return command.Decode(specColumn, optionSet)
-	case "comm": // presets/commands/coreutils.yaml:338
+	case "comm": // presets/commands/coreutils.yaml:384
 		return command.Decode(specComm, optionSet)
-	case "command": // presets/commands/wrappers.yaml:85
+	case "command": // presets/commands/wrappers.yaml:101
 		return command.Decode(specCommand, optionSet)
-	case "complete", "compgen", "compopt": // presets/commands/shell.yaml:66
+	case "complete", "compgen", "compopt": // presets/commands/shell.yaml:87
 		return command.Decode(specComplete, optionSet)
-	case "composer": // presets/commands/runners.yaml:7
+	case "composer": // presets/commands/runners.yaml:17
 		return command.Decode(specComposer, optionSet)
-	case "compress", "uncompress": // presets/commands/archive.yaml:206
+	case "compress", "uncompress": // presets/commands/archive.yaml:253
 		return command.Decode(specCompress, optionSet)
-	case "concurrently": // presets/commands/launchers.yaml:138
+	case "concurrently": // presets/commands/launchers.yaml:301
 		return command.Decode(specConcurrently, optionSet)
-	case "continue": // presets/commands/shell.yaml:42
+	case "continue": // presets/commands/shell.yaml:58
 		return command.Decode(specContinue, optionSet)
-	case "coproc": // presets/commands/wrappers.yaml:97
+	case "coproc": // presets/commands/wrappers.yaml:115
 		return command.Decode(specCoproc, optionSet)
-	case "corepack": // presets/commands/runners.yaml:11
+	case "corepack": // presets/commands/runners.yaml:26
 		return command.Decode(specCorepack, optionSet)
-	case "coreutils": // presets/commands/launchers.yaml:124
+	case "coreutils": // presets/commands/launchers.yaml:264
 		return command.Decode(specCoreutils, optionSet)
-	case "cp": // presets/commands/coreutils.yaml:56
+	case "cp": // presets/commands/coreutils.yaml:60
 		return command.Decode(specCp, optionSet)
-	case "cpio": // presets/commands/archive.yaml:177
+	case "cpio": // presets/commands/archive.yaml:219
 		return command.Decode(specCpio, optionSet)
-	case "cpulimit": // presets/commands/launchers.yaml:53
+	case "cpulimit": // presets/commands/launchers.yaml:92
 		return command.Decode(specCpulimit, optionSet)
-	case "createdb", "dropdb", "createuser", "dropuser", "reindexdb", "vacuumdb": // presets/commands/databases.yaml:22
+	case "createdb", "dropdb", "createuser", "dropuser", "reindexdb", "vacuumdb": // presets/commands/databases.yaml:54
 		return command.Decode(specCreatedb, optionSet)
-	case "criterion": // presets/commands/compilers.yaml:329
+	case "criterion": // presets/commands/compilers.yaml:372
 		return command.Decode(specCriterion, optionSet)
-	case "crontab": // presets/commands/tools.yaml:67
+	case "crontab": // presets/commands/tools.yaml:96
 		return command.Decode(specCrontab, optionSet)
-	case "cross-env": // presets/commands/launchers.yaml:134
+	case "cross-env": // presets/commands/launchers.yaml:287
 		return command.Decode(specCrossEnv, optionSet)
-	case "cross-env-shell": // presets/commands/launchers.yaml:135
+	case "cross-env-shell": // presets/commands/launchers.yaml:289
 		return command.Decode(specCrossEnvShell, optionSet)
-	case "crystal": // presets/commands/tools.yaml:139
+	case "crystal": // presets/commands/tools.yaml:249
 		return command.Decode(specCrystal, optionSet)
-	case "csh", "tcsh": // presets/commands/shell.yaml:137
+	case "csh", "tcsh": // presets/commands/shell.yaml:174
 		return command.Decode(specCsh, optionSet)
-	case "csplit": // presets/commands/coreutils.yaml:212
+	case "csplit": // presets/commands/coreutils.yaml:233
 		return command.Decode(specCsplit, optionSet)
 	case "curl": // presets/commands/network.yaml:3
 		return command.Decode(specCurl, optionSet)
-	case "cut": // presets/commands/coreutils.yaml:314
+	case "cut": // presets/commands/coreutils.yaml:357
 		return command.Decode(specCut, optionSet)
-	case "daemon": // presets/commands/launchers.yaml:63
+	case "daemon": // presets/commands/launchers.yaml:118
 		return command.Decode(specDaemon, optionSet)
-	case "daemonize": // presets/commands/launchers.yaml:62
+	case "daemonize": // presets/commands/launchers.yaml:115
 		return command.Decode(specDaemonize, optionSet)
-	case "dart": // presets/commands/tools.yaml:130
+	case "dart": // presets/commands/tools.yaml:237
 		return command.Decode(specDart, optionSet)
-	case "date": // presets/commands/coreutils.yaml:465
+	case "date": // presets/commands/coreutils.yaml:538
 		return command.Decode(specDate, optionSet)
-	case "dbus-launch": // presets/commands/launchers.yaml:43
+	case "dbus-launch": // presets/commands/launchers.yaml:66
 		return command.Decode(specDbusLaunch, optionSet)
-	case "dbus-run-session": // presets/commands/wrappers.yaml:287
+	case "dbus-run-session": // presets/commands/wrappers.yaml:370
 		return command.Decode(specDbusRunSession, optionSet)
-	case "dd": // presets/commands/coreutils.yaml:197
+	case "dd": // presets/commands/coreutils.yaml:214
 		return command.Decode(specDd, optionSet)
-	case "declare", "typeset": // presets/commands/shell.yaml:24
+	case "declare", "typeset": // presets/commands/shell.yaml:33
 		return command.Decode(specDeclare, optionSet)
-	case "deno": // presets/commands/interpreters.yaml:117
+	case "deno": // presets/commands/interpreters.yaml:127
 		return command.Decode(specDeno, optionSet)
-	case "df": // presets/commands/coreutils.yaml:423
+	case "df": // presets/commands/coreutils.yaml:492
 		return command.Decode(specDf, optionSet)
-	case "diff", "colordiff": // presets/commands/text.yaml:133
+	case "diff", "colordiff": // presets/commands/text.yaml:192
 		return command.Decode(specDiff, optionSet)
-	case "diff3": // presets/commands/text.yaml:264
+	case "diff3": // presets/commands/text.yaml:371
 		return command.Decode(specDiff3, optionSet)
-	case "dig": // presets/commands/network.yaml:187
+	case "dig": // presets/commands/network.yaml:230
 		return command.Decode(specDig, optionSet)
-	case "direnv": // presets/commands/wrappers.yaml:291
+	case "direnv": // presets/commands/wrappers.yaml:384
 		return command.Decode(specDirenv, optionSet)
-	case "dirname": // presets/commands/coreutils.yaml:453
+	case "dirname": // presets/commands/coreutils.yaml:526
 		return command.Decode(specDirname, optionSet)
-	case "dirs": // presets/commands/shell.yaml:15
+	case "dirs": // presets/commands/shell.yaml:20
 		return command.Decode(specDirs, optionSet)
-	case "disown": // presets/commands/shell.yaml:31
+	case "disown": // presets/commands/shell.yaml:44
 		return command.Decode(specDisown, optionSet)
-	case "ditto": // presets/commands/coreutils.yaml:562
+	case "ditto": // presets/commands/coreutils.yaml:660
 		return command.Decode(specDitto, optionSet)
-	case "dmesg": // presets/commands/process.yaml:14
+	case "dmesg": // presets/commands/process.yaml:46
 		return command.Decode(specDmesg, optionSet)
-	case "doas": // presets/commands/wrappers.yaml:202
+	case "doas": // presets/commands/wrappers.yaml:240
 		return command.Decode(specDoas, optionSet)
-	case "docker", "podman", "nerdctl": // presets/commands/build.yaml:203
+	case "docker", "podman", "nerdctl": // presets/commands/build.yaml:274
 		return command.Decode(specDocker, optionSet)
-	case "doctl", "linode-cli", "hcloud", "scw", "oci", "ibmcloud", "flyctl", "fly", "heroku", "vercel", "netlify", "wrangler", "railway", "render", "supabase", "firebase", "serverless", "sls", "cdk", "sam", "amplify", "eb", "copilot", "cf": // presets/commands/cloud.yaml:68
+	case "doctl", "linode-cli", "hcloud", "scw", "oci", "ibmcloud", "flyctl", "fly", "heroku", "vercel", "netlify", "wrangler", "railway", "render", "supabase", "firebase", "serverless", "sls", "cdk", "sam", "amplify", "eb", "copilot", "cf": // presets/commands/cloud.yaml:91
 		return command.Decode(specDoctl, optionSet)
-	case "doppler": // presets/commands/launchers.yaml:110
+	case "doppler": // presets/commands/launchers.yaml:231
 		return command.Decode(specDoppler, optionSet)
-	case "dotenv": // presets/commands/tools.yaml:112
+	case "dotenv": // presets/commands/tools.yaml:180
 		return command.Decode(specDotenv, optionSet)
-	case "dotenvx": // presets/commands/launchers.yaml:137
+	case "dotenvx": // presets/commands/launchers.yaml:296
 		return command.Decode(specDotenvx, optionSet)
-	case "dpkg": // presets/commands/packages.yaml:22
+	case "dpkg": // presets/commands/packages.yaml:45
 		return command.Decode(specDpkg, optionSet)
-	case "dpkg-query": // presets/commands/packages.yaml:30
+	case "dpkg-query": // presets/commands/packages.yaml:63
 		return command.Decode(specDpkgQuery, optionSet)
-	case "du": // presets/commands/coreutils.yaml:411
+	case "du": // presets/commands/coreutils.yaml:475
 		return command.Decode(specDu, optionSet)
-	case "dumb-init": // presets/commands/launchers.yaml:129
+	case "dumb-init": // presets/commands/launchers.yaml:275
 		return command.Decode(specDumbInit, optionSet)
-	case "dzdo", "sudo-rs", "please": // presets/commands/launchers.yaml:15
+	case "dzdo", "sudo-rs", "please": // presets/commands/launchers.yaml:17
 		return command.Decode(specDzdo, optionSet)
-	case "eatmydata": // presets/commands/tools.yaml:122
+	case "eatmydata": // presets/commands/tools.yaml:196
 		return command.Decode(specEatmydata, optionSet)
 	case "echo": // presets/commands/shell.yaml:8
 		return command.Decode(specEcho, optionSet)
-	case "ed", "red": // presets/commands/tools.yaml:28
+	case "ed", "red": // presets/commands/tools.yaml:33
 		return command.Decode(specEd, optionSet)
-	case "elixir": // presets/commands/interpreters.yaml:238
+	case "elixir": // presets/commands/interpreters.yaml:276
 		return command.Decode(specElixir, optionSet)
-	case "elm": // presets/commands/native.yaml:54
+	case "elm": // presets/commands/native.yaml:129
 		return command.Decode(specElm, optionSet)
-	case "elm-test", "elm-test-rs", "elm-review", "elm-format": // presets/commands/native.yaml:55
+	case "elm-test", "elm-test-rs", "elm-review", "elm-format": // presets/commands/native.yaml:134
 		return command.Decode(specElmTest, optionSet)
-	case "emacs", "emacsclient": // presets/commands/tools.yaml:27
+	case "emacs", "emacsclient": // presets/commands/tools.yaml:28
 		return command.Decode(specEmacs, optionSet)
-	case "emulate": // presets/commands/shell.yaml:74
+	case "emulate": // presets/commands/shell.yaml:98
 		return command.Decode(specEmulate, optionSet)
-	case "emulator": // presets/commands/native.yaml:109
+	case "emulator": // presets/commands/native.yaml:222
 		return command.Decode(specEmulator, optionSet)
-	case "enable": // presets/commands/shell.yaml:50
+	case "enable": // presets/commands/shell.yaml:70
 		return command.Decode(specEnable, optionSet)
-	case "entr": // presets/commands/wrappers.yaml:306
+	case "entr": // presets/commands/wrappers.yaml:406
 		return command.Decode(specEntr, optionSet)
 	case "env", "genv": // presets/commands/wrappers.yaml:13
 		return command.Decode(specEnv, optionSet)
-	case "env-cmd": // presets/commands/launchers.yaml:136
+	case "env-cmd": // presets/commands/launchers.yaml:291
 		return command.Decode(specEnvCmd, optionSet)
-	case "envdir": // presets/commands/launchers.yaml:57
+	case "envdir": // presets/commands/launchers.yaml:105
 		return command.Decode(specEnvdir, optionSet)
-	case "envsubst": // presets/commands/text.yaml:333
+	case "envsubst": // presets/commands/text.yaml:470
 		return command.Decode(specEnvsubst, optionSet)
-	case "envuidgid": // presets/commands/launchers.yaml:58
+	case "envuidgid": // presets/commands/launchers.yaml:107
 		return command.Decode(specEnvuidgid, optionSet)
-	case "erl", "escript", "iex": // presets/commands/tools.yaml:127
+	case "erl", "escript", "iex": // presets/commands/tools.yaml:220
 		return command.Decode(specErl, optionSet)
-	case "esbuild": // presets/commands/node.yaml:398
+	case "esbuild": // presets/commands/node.yaml:468
 		return command.Decode(specEsbuild, optionSet)
-	case "eslint", "jest", "mocha", "vitest", "stylelint", "prettier", "mypy", "pylint", "rubocop", "standardrb", "pre-commit", "coverage", "playwright": // presets/commands/lint.yaml:4
+	case "eslint", "jest", "mocha", "vitest", "stylelint", "prettier", "mypy", "pylint", "rubocop", "standardrb", "pre-commit", "coverage", "playwright": // presets/commands/lint.yaml:5
 		return command.Decode(specEslint, optionSet)
-	case "eval": // presets/commands/shell.yaml:79
+	case "eval": // presets/commands/shell.yaml:105
 		return command.Decode(specEval, optionSet)
-	case "exec": // presets/commands/wrappers.yaml:96
+	case "exec": // presets/commands/wrappers.yaml:113
 		return command.Decode(specExec, optionSet)
-	case "exit", "logout": // presets/commands/shell.yaml:40
+	case "exit", "logout": // presets/commands/shell.yaml:56
 		return command.Decode(specExit, optionSet)
-	case "expand", "unexpand": // presets/commands/coreutils.yaml:384
+	case "expand", "unexpand": // presets/commands/coreutils.yaml:444
 		return command.Decode(specExpand, optionSet)
-	case "expect": // presets/commands/interpreters.yaml:239
+	case "expect": // presets/commands/interpreters.yaml:280
 		return command.Decode(specExpect, optionSet)
-	case "export": // presets/commands/shell.yaml:17
+	case "export": // presets/commands/shell.yaml:22
 		return command.Decode(specExport, optionSet)
-	case "factor": // presets/commands/coreutils.yaml:496
+	case "factor": // presets/commands/coreutils.yaml:574
 		return command.Decode(specFactor, optionSet)
-	case "fakeroot": // presets/commands/launchers.yaml:38
+	case "fakeroot": // presets/commands/launchers.yaml:51
 		return command.Decode(specFakeroot, optionSet)
-	case "faketime": // presets/commands/wrappers.yaml:285
+	case "faketime": // presets/commands/wrappers.yaml:363
 		return command.Decode(specFaketime, optionSet)
-	case "fallocate": // presets/commands/coreutils.yaml:559
+	case "fallocate": // presets/commands/coreutils.yaml:645
 		return command.Decode(specFallocate, optionSet)
 	case "false": // presets/commands/shell.yaml:7
 		return command.Decode(specFalse, optionSet)
-	case "fc": // presets/commands/shell.yaml:67
+	case "fc": // presets/commands/shell.yaml:88
 		return command.Decode(specFc, optionSet)
-	case "fd", "fdfind": // presets/commands/find.yaml:40
+	case "fd", "fdfind": // presets/commands/find.yaml:48
 		return command.Decode(specFd, optionSet)
-	case "fencepost": // presets/commands/fencepost.yaml:5
+	case "fencepost": // presets/commands/fencepost.yaml:6
 		return command.Decode(specFencepost, optionSet)
-	case "ffmpeg": // presets/commands/tools.yaml:185
+	case "ffmpeg": // presets/commands/tools.yaml:315
 		return command.Decode(specFfmpeg, optionSet)
-	case "fg": // presets/commands/shell.yaml:29
+	case "fg": // presets/commands/shell.yaml:42
 		return command.Decode(specFg, optionSet)
-	case "file": // presets/commands/text.yaml:307
+	case "file": // presets/commands/text.yaml:433
 		return command.Decode(specFile, optionSet)
 	case "find", "gfind": // presets/commands/find.yaml:3
 		return command.Decode(specFind, optionSet)
-	case "firejail": // presets/commands/launchers.yaml:44
+	case "firejail": // presets/commands/launchers.yaml:70
 		return command.Decode(specFirejail, optionSet)
-	case "fish": // presets/commands/shell.yaml:150
+	case "fish": // presets/commands/shell.yaml:188
 		return command.Decode(specFish, optionSet)
-	case "flatpak-spawn": // presets/commands/launchers.yaml:125
+	case "flatpak-spawn": // presets/commands/launchers.yaml:266
 		return command.Decode(specFlatpakSpawn, optionSet)
-	case "flock": // presets/commands/wrappers.yaml:168
+	case "flock": // presets/commands/wrappers.yaml:196
 		return command.Decode(specFlock, optionSet)
-	case "flyway", "liquibase", "alembic", "dbmate", "goose", "atlas", "prisma", "sequelize", "knex", "typeorm", "drizzle-kit": // presets/commands/databases.yaml:41
+	case "flyway", "liquibase", "alembic", "dbmate", "goose", "atlas", "prisma", "sequelize", "knex", "typeorm", "drizzle-kit": // presets/commands/databases.yaml:141
 		return command.Decode(specFlyway, optionSet)
-	case "fmt": // presets/commands/coreutils.yaml:372
+	case "fmt": // presets/commands/coreutils.yaml:425
 		return command.Decode(specFmt, optionSet)
-	case "fnm": // presets/commands/launchers.yaml:153
+	case "fnm": // presets/commands/launchers.yaml:331
 		return command.Decode(specFnm, optionSet)
-	case "fold": // presets/commands/coreutils.yaml:366
+	case "fold": // presets/commands/coreutils.yaml:419
 		return command.Decode(specFold, optionSet)
-	case "forge": // presets/commands/native.yaml:60
+	case "forge": // presets/commands/native.yaml:146
 		return command.Decode(specForge, optionSet)
-	case "free": // presets/commands/process.yaml:9
+	case "free": // presets/commands/process.yaml:27
 		return command.Decode(specFree, optionSet)
-	case "ftp": // presets/commands/wrappers.yaml:345
+	case "ftp": // presets/commands/wrappers.yaml:452
 		return command.Decode(specFtp, optionSet)
-	case "gcc", "cc", "c++", "g++", "clang", "clang++", "c99", "c89", "gcc-12", "gcc-13", "gcc-14", "g++-12", "g++-13", "g++-14": // presets/commands/compilers.yaml:4
+	case "gcc", "cc", "c++", "g++", "clang", "clang++", "c99", "c89", "gcc-12", "gcc-13", "gcc-14", "g++-12", "g++-13", "g++-14": // presets/commands/compilers.yaml:5
 		return command.Decode(specGcc, optionSet)
-	case "gcloud": // presets/commands/cloud.yaml:40
+	case "gcloud": // presets/commands/cloud.yaml:55
 		return command.Decode(specGcloud, optionSet)
-	case "gcov": // presets/commands/native.yaml:3
+	case "gcov": // presets/commands/native.yaml:4
 		return command.Decode(specGcov, optionSet)
-	case "gcovr": // presets/commands/native.yaml:12
+	case "gcovr": // presets/commands/native.yaml:30
 		return command.Decode(specGcovr, optionSet)
-	case "gdb": // presets/commands/debug.yaml:81
+	case "gdb": // presets/commands/debug.yaml:108
 		return command.Decode(specGdb, optionSet)
-	case "genhtml": // presets/commands/native.yaml:11
+	case "genhtml": // presets/commands/native.yaml:25
 		return command.Decode(specGenhtml, optionSet)
-	case "getconf": // presets/commands/process.yaml:15
+	case "getconf": // presets/commands/process.yaml:53
 		return command.Decode(specGetconf, optionSet)
-	case "getent": // presets/commands/process.yaml:17
+	case "getent": // presets/commands/process.yaml:56
 		return command.Decode(specGetent, optionSet)
-	case "getopt": // presets/commands/shell.yaml:37
+	case "getopt": // presets/commands/shell.yaml:51
 		return command.Decode(specGetopt, optionSet)
-	case "getopts": // presets/commands/shell.yaml:36
+	case "getopts": // presets/commands/shell.yaml:50
 		return command.Decode(specGetopts, optionSet)
-	case "gh": // presets/commands/github.yaml:10
+	case "gh": // presets/commands/github.yaml:31
 		return command.Decode(specGh, optionSet)
-	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:128
+	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:224
 		return command.Decode(specGhc, optionSet)
-	case "ghdl": // presets/commands/native.yaml:17
+	case "ghdl": // presets/commands/native.yaml:54
 		return command.Decode(specGhdl, optionSet)
-	case "gio": // presets/commands/coreutils.yaml:563
+	case "gio": // presets/commands/coreutils.yaml:666
 		return command.Decode(specGio, optionSet)
-	case "git": // presets/commands/git.yaml:63
+	case "git": // presets/commands/git.yaml:79
 		return command.Decode(specGit, optionSet)
-	case "gksu", "gksudo", "lxsudo", "lxqt-sudo", "beesu": // presets/commands/launchers.yaml:26
+	case "gksu", "gksudo", "lxsudo", "lxqt-sudo", "beesu": // presets/commands/launchers.yaml:30
 		return command.Decode(specGksu, optionSet)
-	case "gnuplot": // presets/commands/tools.yaml:149
+	case "gnuplot": // presets/commands/tools.yaml:259
 		return command.Decode(specGnuplot, optionSet)
-	case "go": // presets/commands/build.yaml:90
+	case "go": // presets/commands/build.yaml:114
 		return command.Decode(specGo, optionSet)
-	case "go-asm": // presets/commands/build.yaml:82
+	case "go-asm": // presets/commands/build.yaml:100
 		return command.Decode(specGoAsm, optionSet)
-	case "go-compile": // presets/commands/build.yaml:76
+	case "go-compile": // presets/commands/build.yaml:91
 		return command.Decode(specGoCompile, optionSet)
-	case "go-link": // presets/commands/build.yaml:52
+	case "go-link": // presets/commands/build.yaml:64
 		return command.Decode(specGoLink, optionSet)
-	case "go-test-binary": // presets/commands/build.yaml:83
+	case "go-test-binary": // presets/commands/build.yaml:104
 		return command.Decode(specGoTestBinary, optionSet)
-	case "gofmt": // presets/commands/build.yaml:135
+	case "gofmt": // presets/commands/build.yaml:190
 		return command.Decode(specGofmt, optionSet)
-	case "gosu", "su-exec", "setuidgid", "s6-setuidgid": // presets/commands/wrappers.yaml:243
+	case "gosu", "su-exec", "setuidgid", "s6-setuidgid": // presets/commands/wrappers.yaml:285
 		return command.Decode(specGosu, optionSet)
-	case "gpg", "gpg2": // presets/commands/tools.yaml:58
+	case "gpg", "gpg2": // presets/commands/tools.yaml:83
 		return command.Decode(specGpg, optionSet)
-	case "gradle", "gradlew", "sbt", "sbtn", "ant", "lein", "bazel", "bazelisk", "buck", "buck2", "pants", "scala-cli": // presets/commands/tools.yaml:124
+	case "gradle", "gradlew", "sbt", "sbtn", "ant", "lein", "bazel", "bazelisk", "buck", "buck2", "pants", "scala-cli": // presets/commands/tools.yaml:201
 		return command.Decode(specGradle, optionSet)
 	case "grep", "egrep", "fgrep", "zgrep": // presets/commands/text.yaml:8
 		return command.Decode(specGrep, optionSet)
-	case "groovy": // presets/commands/compilers.yaml:369
+	case "groovy": // presets/commands/compilers.yaml:419
 		return command.Decode(specGroovy, optionSet)
-	case "groovysh": // presets/commands/tools.yaml:164
+	case "groovysh": // presets/commands/tools.yaml:274
 		return command.Decode(specGroovysh, optionSet)
-	case "groups": // presets/commands/coreutils.yaml:491
+	case "groups": // presets/commands/coreutils.yaml:568
 		return command.Decode(specGroups, optionSet)
-	case "gsutil": // presets/commands/cloud.yaml:48
+	case "gsutil": // presets/commands/cloud.yaml:67
 		return command.Decode(specGsutil, optionSet)
-	case "gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "lzma": // presets/commands/archive.yaml:78
+	case "gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "lzma": // presets/commands/archive.yaml:91
 		return command.Decode(specGzip, optionSet)
-	case "hash": // presets/commands/shell.yaml:49
+	case "hash": // presets/commands/shell.yaml:68
 		return command.Decode(specHash, optionSet)
-	case "head": // presets/commands/coreutils.yaml:247
+	case "head": // presets/commands/coreutils.yaml:279
 		return command.Decode(specHead, optionSet)
-	case "heaptrack": // presets/commands/launchers.yaml:102
+	case "heaptrack": // presets/commands/launchers.yaml:195
 		return command.Decode(specHeaptrack, optionSet)
-	case "helm": // presets/commands/cloud.yaml:84
+	case "helm": // presets/commands/cloud.yaml:114
 		return command.Decode(specHelm, optionSet)
-	case "helmfile": // presets/commands/cloud.yaml:124
+	case "helmfile": // presets/commands/cloud.yaml:191
 		return command.Decode(specHelmfile, optionSet)
-	case "help": // presets/commands/shell.yaml:51
+	case "help": // presets/commands/shell.yaml:72
 		return command.Decode(specHelp, optionSet)
-	case "hexdump", "hd": // presets/commands/text.yaml:239
+	case "hexdump", "hd": // presets/commands/text.yaml:335
 		return command.Decode(specHexdump, optionSet)
-	case "history": // presets/commands/shell.yaml:52
+	case "history": // presets/commands/shell.yaml:73
 		return command.Decode(specHistory, optionSet)
-	case "host": // presets/commands/network.yaml:189
+	case "host": // presets/commands/network.yaml:232
 		return command.Decode(specHost, optionSet)
-	case "hostid": // presets/commands/coreutils.yaml:499
+	case "hostid": // presets/commands/coreutils.yaml:579
 		return command.Decode(specHostid, optionSet)
-	case "hostname": // presets/commands/coreutils.yaml:513
+	case "hostname": // presets/commands/coreutils.yaml:596
 		return command.Decode(specHostname, optionSet)
-	case "htop": // presets/commands/process.yaml:8
+	case "htop": // presets/commands/process.yaml:23
 		return command.Decode(specHtop, optionSet)
-	case "http", "https", "xh", "xhs": // presets/commands/network.yaml:192
+	case "http", "https", "xh", "xhs": // presets/commands/network.yaml:237
 		return command.Decode(specHttp, optionSet)
-	case "hyperfine": // presets/commands/launchers.yaml:73
+	case "hyperfine": // presets/commands/launchers.yaml:146
 		return command.Decode(specHyperfine, optionSet)
-	case "iconv": // presets/commands/text.yaml:337
+	case "iconv": // presets/commands/text.yaml:477
 		return command.Decode(specIconv, optionSet)
-	case "id": // presets/commands/coreutils.yaml:482
+	case "id": // presets/commands/coreutils.yaml:558
 		return command.Decode(specId, optionSet)
-	case "idf.py", "west": // presets/commands/native.yaml:106
+	case "idf.py", "west": // presets/commands/native.yaml:218
 		return command.Decode(specIdfX2ePy, optionSet)
-	case "ifne": // presets/commands/launchers.yaml:96
+	case "ifne": // presets/commands/launchers.yaml:172
 		return command.Decode(specIfne, optionSet)
-	case "install": // presets/commands/coreutils.yaml:71
+	case "install": // presets/commands/coreutils.yaml:80
 		return command.Decode(specInstall, optionSet)
-	case "ionice": // presets/commands/wrappers.yaml:35
+	case "ionice": // presets/commands/wrappers.yaml:37
 		return command.Decode(specIonice, optionSet)
-	case "iverilog": // presets/commands/native.yaml:16
+	case "iverilog": // presets/commands/native.yaml:50
 		return command.Decode(specIverilog, optionSet)
-	case "jar": // presets/commands/compilers.yaml:383
+	case "jar": // presets/commands/compilers.yaml:435
 		return command.Decode(specJar, optionSet)
-	case "java", "jshell", "kotlin", "scala": // presets/commands/compilers.yaml:363
+	case "java", "jshell", "kotlin", "scala": // presets/commands/compilers.yaml:413
 		return command.Decode(specJava, optionSet)
-	case "javac": // presets/commands/compilers.yaml:337
+	case "javac": // presets/commands/compilers.yaml:385
 		return command.Decode(specJavac, optionSet)
-	case "javap": // presets/commands/compilers.yaml:405
+	case "javap": // presets/commands/compilers.yaml:459
 		return command.Decode(specJavap, optionSet)
-	case "jdeps": // presets/commands/native.yaml:113
+	case "jdeps": // presets/commands/native.yaml:230
 		return command.Decode(specJdeps, optionSet)
-	case "jobs": // presets/commands/shell.yaml:28
+	case "jobs": // presets/commands/shell.yaml:39
 		return command.Decode(specJobs, optionSet)
-	case "join": // presets/commands/coreutils.yaml:332
+	case "join": // presets/commands/coreutils.yaml:377
 		return command.Decode(specJoin, optionSet)
-	case "journalctl": // presets/commands/tools.yaml:69
+	case "journalctl": // presets/commands/tools.yaml:105
 		return command.Decode(specJournalctl, optionSet)
-	case "jps": // presets/commands/compilers.yaml:420
+	case "jps": // presets/commands/compilers.yaml:475
 		return command.Decode(specJps, optionSet)
-	case "jq", "gojq", "jaq": // presets/commands/text.yaml:178
+	case "jq", "gojq", "jaq": // presets/commands/text.yaml:256
 		return command.Decode(specJq, optionSet)
-	case "julia": // presets/commands/tools.yaml:126
+	case "julia": // presets/commands/tools.yaml:214
 		return command.Decode(specJulia, optionSet)
-	case "just": // presets/commands/runners.yaml:4
+	case "just": // presets/commands/runners.yaml:5
 		return command.Decode(specJust, optionSet)
-	case "kdesu", "kdesudo": // presets/commands/launchers.yaml:27
+	case "kdesu", "kdesudo": // presets/commands/launchers.yaml:34
 		return command.Decode(specKdesu, optionSet)
-	case "keytool": // presets/commands/compilers.yaml:381
+	case "keytool": // presets/commands/compilers.yaml:433
 		return command.Decode(specKeytool, optionSet)
-	case "kill": // presets/commands/process.yaml:19
+	case "kill": // presets/commands/process.yaml:64
 		return command.Decode(specKill, optionSet)
-	case "killall": // presets/commands/process.yaml:29
+	case "killall": // presets/commands/process.yaml:82
 		return command.Decode(specKillall, optionSet)
-	case "kotlinc", "ktlint", "detekt": // presets/commands/compilers.yaml:421
+	case "kotlinc", "ktlint", "detekt": // presets/commands/compilers.yaml:477
 		return command.Decode(specKotlinc, optionSet)
-	case "ksh", "ksh93", "mksh", "loksh", "oksh": // presets/commands/shell.yaml:125
+	case "ksh", "ksh93", "mksh", "loksh", "oksh": // presets/commands/shell.yaml:161
 		return command.Decode(specKsh, optionSet)
 	case "kubectl", "oc", "k3s-kubectl": // presets/commands/kubernetes.yaml:3
 		return command.Decode(specKubectl, optionSet)
-	case "kustomize": // presets/commands/cloud.yaml:125
+	case "kustomize": // presets/commands/cloud.yaml:192
 		return command.Decode(specKustomize, optionSet)
-	case "latexmk": // presets/commands/native.yaml:21
+	case "latexmk": // presets/commands/native.yaml:65
 		return command.Decode(specLatexmk, optionSet)
-	case "lckdo": // presets/commands/launchers.yaml:97
+	case "lckdo": // presets/commands/launchers.yaml:174
 		return command.Decode(specLckdo, optionSet)
-	case "lcov": // presets/commands/native.yaml:4
+	case "lcov": // presets/commands/native.yaml:13
 		return command.Decode(specLcov, optionSet)
-	case "ld", "gold", "lld", "mold", "ld.lld", "ld.gold", "ld.bfd", "ld64": // presets/commands/compilers.yaml:141
+	case "ld", "gold", "lld", "mold", "ld.lld", "ld.gold", "ld.bfd", "ld64": // presets/commands/compilers.yaml:146
 		return command.Decode(specLd, optionSet)
-	case "ld.so", "ld-linux.so.2", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1", "ld-linux-armhf.so.3", "ld-musl-x86_64.so.1", "ld-musl-aarch64.so.1": // presets/commands/launchers.yaml:115
+	case "ld.so", "ld-linux.so.2", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1", "ld-linux-armhf.so.3", "ld-musl-x86_64.so.1", "ld-musl-aarch64.so.1": // presets/commands/launchers.yaml:252
 		return command.Decode(specLdX2eSo, optionSet)
-	case "ldd": // presets/commands/process.yaml:18
+	case "ldd": // presets/commands/process.yaml:63
 		return command.Decode(specLdd, optionSet)
-	case "less", "most": // presets/commands/text.yaml:288
+	case "less", "most": // presets/commands/text.yaml:402
 		return command.Decode(specLess, optionSet)
-	case "let": // presets/commands/shell.yaml:26
+	case "let": // presets/commands/shell.yaml:37
 		return command.Decode(specLet, optionSet)
-	case "libtest": // presets/commands/compilers.yaml:320
+	case "libtest": // presets/commands/compilers.yaml:360
 		return command.Decode(specLibtest, optionSet)
-	case "link": // presets/commands/coreutils.yaml:104
+	case "link": // presets/commands/coreutils.yaml:117
 		return command.Decode(specLink, optionSet)
-	case "linux32", "linux64", "i386", "x86_64", "uname26": // presets/commands/wrappers.yaml:61
+	case "linux32", "linux64", "i386", "x86_64", "uname26": // presets/commands/wrappers.yaml:70
 		return command.Decode(specLinux32, optionSet)
-	case "lldb": // presets/commands/debug.yaml:105
+	case "lldb": // presets/commands/debug.yaml:135
 		return command.Decode(specLldb, optionSet)
-	case "ln", "zf_ln": // presets/commands/coreutils.yaml:89
+	case "ln", "zf_ln": // presets/commands/coreutils.yaml:100
 		return command.Decode(specLn, optionSet)
-	case "local", "readonly", "integer", "float": // presets/commands/shell.yaml:25
+	case "local", "readonly", "integer", "float": // presets/commands/shell.yaml:36
 		return command.Decode(specLocal, optionSet)
-	case "locale": // presets/commands/process.yaml:16
+	case "locale": // presets/commands/process.yaml:54
 		return command.Decode(specLocale, optionSet)
-	case "locate": // presets/commands/find.yaml:61
+	case "locate": // presets/commands/find.yaml:79
 		return command.Decode(specLocate, optionSet)
-	case "loginctl", "hostnamectl", "timedatectl", "localectl", "resolvectl", "networkctl", "machinectl", "systemd-analyze", "busctl", "service", "rc-service", "initctl", "sv", "s6-rc", "supervisorctl": // presets/commands/tools.yaml:70
+	case "loginctl", "hostnamectl", "timedatectl", "localectl", "resolvectl", "networkctl", "machinectl", "systemd-analyze", "busctl", "service", "rc-service", "initctl", "sv", "s6-rc", "supervisorctl": // presets/commands/tools.yaml:119
 		return command.Decode(specLoginctl, optionSet)
-	case "logname": // presets/commands/coreutils.yaml:490
+	case "logname": // presets/commands/coreutils.yaml:567
 		return command.Decode(specLogname, optionSet)
-	case "logrotate": // presets/commands/tools.yaml:188
+	case "logrotate": // presets/commands/tools.yaml:319
 		return command.Decode(specLogrotate, optionSet)
-	case "look": // presets/commands/process.yaml:37
+	case "look": // presets/commands/process.yaml:105
 		return command.Decode(specLook, optionSet)
-	case "ls", "dir", "vdir": // presets/commands/coreutils.yaml:221
+	case "ls", "dir", "vdir": // presets/commands/coreutils.yaml:243
 		return command.Decode(specLs, optionSet)
-	case "lsb_release": // presets/commands/process.yaml:39
+	case "lsb_release": // presets/commands/process.yaml:109
 		return command.Decode(specLsbRelease, optionSet)
-	case "lsblk": // presets/commands/process.yaml:13
+	case "lsblk": // presets/commands/process.yaml:40
 		return command.Decode(specLsblk, optionSet)
-	case "lscpu": // presets/commands/process.yaml:12
+	case "lscpu": // presets/commands/process.yaml:37
 		return command.Decode(specLscpu, optionSet)
-	case "lsof": // presets/commands/process.yaml:11
+	case "lsof": // presets/commands/process.yaml:33
 		return command.Decode(specLsof, optionSet)
-	case "lsusb": // presets/commands/process.yaml:38
+	case "lsusb": // presets/commands/process.yaml:107
 		return command.Decode(specLsusb, optionSet)
-	case "ltrace": // presets/commands/wrappers.yaml:283
+	case "ltrace": // presets/commands/wrappers.yaml:352
 		return command.Decode(specLtrace, optionSet)
-	case "lua", "luajit": // presets/commands/interpreters.yaml:234
+	case "lua", "luajit": // presets/commands/interpreters.yaml:258
 		return command.Decode(specLua, optionSet)
-	case "luac": // presets/commands/native.yaml:51
+	case "luac": // presets/commands/native.yaml:119
 		return command.Decode(specLuac, optionSet)
-	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:186
+	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:316
 		return command.Decode(specMagick, optionSet)
-	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:189
+	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:323
 		return command.Decode(specMail, optionSet)
 	case "make", "gmake": // presets/commands/build.yaml:3
 		return command.Decode(specMake, optionSet)
-	case "man": // presets/commands/process.yaml:35
+	case "man": // presets/commands/process.yaml:92
 		return command.Decode(specMan, optionSet)
-	case "mapfile", "readarray": // presets/commands/shell.yaml:23
+	case "mapfile", "readarray": // presets/commands/shell.yaml:31
 		return command.Decode(specMapfile, optionSet)
-	case "mc", "b2", "s3cmd", "s5cmd", "azcopy": // presets/commands/cloud.yaml:82
+	case "mc", "b2", "s3cmd", "s5cmd", "azcopy": // presets/commands/cloud.yaml:112
 		return command.Decode(specMc, optionSet)
-	case "md5", "crc32": // presets/commands/text.yaml:336
+	case "md5", "crc32": // presets/commands/text.yaml:476
 		return command.Decode(specMd5, optionSet)
-	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:545
+	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:631
 		return command.Decode(specMd5sum, optionSet)
-	case "mise", "asdf", "rtx": // presets/commands/tools.yaml:111
+	case "mise", "asdf", "rtx": // presets/commands/tools.yaml:172
 		return command.Decode(specMise, optionSet)
-	case "mkdir", "zf_mkdir": // presets/commands/coreutils.yaml:110
+	case "mkdir", "zf_mkdir": // presets/commands/coreutils.yaml:123
 		return command.Decode(specMkdir, optionSet)
-	case "mkfifo": // presets/commands/coreutils.yaml:118
+	case "mkfifo": // presets/commands/coreutils.yaml:131
 		return command.Decode(specMkfifo, optionSet)
-	case "mktemp": // presets/commands/coreutils.yaml:124
+	case "mktemp": // presets/commands/coreutils.yaml:137
 		return command.Decode(specMktemp, optionSet)
-	case "mongosh", "mongo", "mongodump", "mongorestore", "mongoexport", "mongoimport": // presets/commands/databases.yaml:39
+	case "mongosh", "mongo", "mongodump", "mongorestore", "mongoexport", "mongoimport": // presets/commands/databases.yaml:137
 		return command.Decode(specMongosh, optionSet)
-	case "more": // presets/commands/text.yaml:278
+	case "more": // presets/commands/text.yaml:391
 		return command.Decode(specMore, optionSet)
-	case "mount": // presets/commands/tools.yaml:56
+	case "mount": // presets/commands/tools.yaml:76
 		return command.Decode(specMount, optionSet)
-	case "mv", "zf_mv": // presets/commands/coreutils.yaml:44
+	case "mv", "zf_mv": // presets/commands/coreutils.yaml:46
 		return command.Decode(specMv, optionSet)
-	case "mvn", "mvnw": // presets/commands/compilers.yaml:428
+	case "mvn", "mvnw": // presets/commands/compilers.yaml:484
 		return command.Decode(specMvn, optionSet)
-	case "mysql", "mariadb": // presets/commands/databases.yaml:24
+	case "mysql", "mariadb": // presets/commands/databases.yaml:59
 		return command.Decode(specMysql, optionSet)
-	case "mysqladmin", "mariadb-admin": // presets/commands/databases.yaml:37
+	case "mysqladmin", "mariadb-admin": // presets/commands/databases.yaml:123
 		return command.Decode(specMysqladmin, optionSet)
-	case "mysqldump", "mariadb-dump": // presets/commands/databases.yaml:36
+	case "mysqldump", "mariadb-dump": // presets/commands/databases.yaml:94
 		return command.Decode(specMysqldump, optionSet)
-	case "nano", "pico", "micro": // presets/commands/tools.yaml:29
+	case "nano", "pico", "micro": // presets/commands/tools.yaml:34
 		return command.Decode(specNano, optionSet)
-	case "nasm", "yasm": // presets/commands/native.yaml:14
+	case "nasm", "yasm": // presets/commands/native.yaml:39
 		return command.Decode(specNasm, optionSet)
-	case "nc", "ncat", "netcat", "telnet": // presets/commands/network.yaml:190
+	case "nc", "ncat", "netcat", "telnet": // presets/commands/network.yaml:234
 		return command.Decode(specNc, optionSet)
-	case "netstat": // presets/commands/network.yaml:194
+	case "netstat": // presets/commands/network.yaml:247
 		return command.Decode(specNetstat, optionSet)
-	case "newgrp": // presets/commands/wrappers.yaml:293
+	case "newgrp": // presets/commands/wrappers.yaml:390
 		return command.Decode(specNewgrp, optionSet)
-	case "nice": // presets/commands/wrappers.yaml:27
+	case "nice": // presets/commands/wrappers.yaml:29
 		return command.Decode(specNice, optionSet)
-	case "nimble": // presets/commands/native.yaml:48
+	case "nimble": // presets/commands/native.yaml:110
 		return command.Decode(specNimble, optionSet)
-	case "nix-shell", "nix-build": // presets/commands/tools.yaml:123
+	case "nix-shell", "nix-build": // presets/commands/tools.yaml:197
 		return command.Decode(specNixShell, optionSet)
-	case "nl": // presets/commands/coreutils.yaml:354
+	case "nl": // presets/commands/coreutils.yaml:402
 		return command.Decode(specNl, optionSet)
-	case "nm": // presets/commands/compilers.yaml:223
+	case "nm": // presets/commands/compilers.yaml:237
 		return command.Decode(specNm, optionSet)
-	case "node", "nodejs": // presets/commands/interpreters.yaml:22
+	case "node", "nodejs": // presets/commands/interpreters.yaml:24
 		return command.Decode(specNode, optionSet)
-	case "nodemon": // presets/commands/launchers.yaml:144
+	case "nodemon": // presets/commands/launchers.yaml:312
 		return command.Decode(specNodemon, optionSet)
-	case "noglob", "nocorrect", "-": // presets/commands/wrappers.yaml:95
+	case "noglob", "nocorrect", "-": // presets/commands/wrappers.yaml:111
 		return command.Decode(specNoglob, optionSet)
-	case "nohup": // presets/commands/wrappers.yaml:58
+	case "nohup": // presets/commands/wrappers.yaml:62
 		return command.Decode(specNohup, optionSet)
-	case "npm": // presets/commands/node.yaml:69
+	case "npm": // presets/commands/node.yaml:77
 		return command.Decode(specNpm, optionSet)
-	case "nproc": // presets/commands/coreutils.yaml:495
+	case "nproc": // presets/commands/coreutils.yaml:572
 		return command.Decode(specNproc, optionSet)
-	case "npx", "bunx", "pnpx": // presets/commands/node.yaml:167
+	case "npx", "bunx", "pnpx": // presets/commands/node.yaml:182
 		return command.Decode(specNpx, optionSet)
-	case "nsenter": // presets/commands/wrappers.yaml:266
+	case "nsenter": // presets/commands/wrappers.yaml:318
 		return command.Decode(specNsenter, optionSet)
-	case "nslookup": // presets/commands/network.yaml:188
+	case "nslookup": // presets/commands/network.yaml:231
 		return command.Decode(specNslookup, optionSet)
-	case "numactl": // presets/commands/launchers.yaml:51
+	case "numactl": // presets/commands/launchers.yaml:85
 		return command.Decode(specNumactl, optionSet)
-	case "numfmt": // presets/commands/coreutils.yaml:391
+	case "numfmt": // presets/commands/coreutils.yaml:451
 		return command.Decode(specNumfmt, optionSet)
-	case "objcopy": // presets/commands/tools.yaml:54
+	case "objcopy": // presets/commands/tools.yaml:68
 		return command.Decode(specObjcopy, optionSet)
-	case "objdump": // presets/commands/compilers.yaml:235
+	case "objdump": // presets/commands/compilers.yaml:255
 		return command.Decode(specObjdump, optionSet)
-	case "ocaml", "nim", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:165
+	case "ocaml", "nim", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:276
 		return command.Decode(specOcaml, optionSet)
-	case "od": // presets/commands/coreutils.yaml:360
+	case "od": // presets/commands/coreutils.yaml:411
 		return command.Decode(specOd, optionSet)
-	case "onchange": // presets/commands/launchers.yaml:151
+	case "onchange": // presets/commands/launchers.yaml:322
 		return command.Decode(specOnchange, optionSet)
-	case "op": // presets/commands/launchers.yaml:109
+	case "op": // presets/commands/launchers.yaml:225
 		return command.Decode(specOp, optionSet)
-	case "opam": // presets/commands/native.yaml:35
+	case "opam": // presets/commands/native.yaml:93
 		return command.Decode(specOpam, optionSet)
-	case "openssl": // presets/commands/tools.yaml:31
+	case "openssl": // presets/commands/tools.yaml:36
 		return command.Decode(specOpenssl, optionSet)
-	case "osascript": // presets/commands/interpreters.yaml:237
+	case "osascript": // presets/commands/interpreters.yaml:273
 		return command.Decode(specOsascript, optionSet)
-	case "otool": // presets/commands/compilers.yaml:271
+	case "otool": // presets/commands/compilers.yaml:304
 		return command.Decode(specOtool, optionSet)
-	case "pandoc": // presets/commands/tools.yaml:184
+	case "pandoc": // presets/commands/tools.yaml:309
 		return command.Decode(specPandoc, optionSet)
-	case "parallel", "env_parallel", "sem": // presets/commands/wrappers.yaml:117
+	case "parallel", "env_parallel", "sem": // presets/commands/wrappers.yaml:137
 		return command.Decode(specParallel, optionSet)
-	case "paste": // presets/commands/coreutils.yaml:326
+	case "paste": // presets/commands/coreutils.yaml:371
 		return command.Decode(specPaste, optionSet)
-	case "patch": // presets/commands/text.yaml:159
+	case "patch": // presets/commands/text.yaml:232
 		return command.Decode(specPatch, optionSet)
-	case "pathchk": // presets/commands/coreutils.yaml:459
+	case "pathchk": // presets/commands/coreutils.yaml:532
 		return command.Decode(specPathchk, optionSet)
-	case "pdflatex", "xelatex", "lualatex", "latex", "platex", "uplatex", "pdftex": // presets/commands/native.yaml:20
+	case "pdflatex", "xelatex", "lualatex", "latex", "platex", "uplatex", "pdftex": // presets/commands/native.yaml:63
 		return command.Decode(specPdflatex, optionSet)
-	case "pee", "mispipe": // presets/commands/launchers.yaml:98
+	case "pee", "mispipe": // presets/commands/launchers.yaml:176
 		return command.Decode(specPee, optionSet)
-	case "perf": // presets/commands/debug.yaml:33
+	case "perf": // presets/commands/debug.yaml:38
 		return command.Decode(specPerf, optionSet)
-	case "perl": // presets/commands/interpreters.yaml:148
+	case "perl": // presets/commands/interpreters.yaml:167
 		return command.Decode(specPerl, optionSet)
-	case "pg_dump", "pg_dumpall": // presets/commands/databases.yaml:20
+	case "pg_dump", "pg_dumpall": // presets/commands/databases.yaml:25
 		return command.Decode(specPgDump, optionSet)
-	case "pg_isready": // presets/commands/databases.yaml:23
+	case "pg_isready": // presets/commands/databases.yaml:56
 		return command.Decode(specPgIsready, optionSet)
-	case "pg_restore": // presets/commands/databases.yaml:21
+	case "pg_restore": // presets/commands/databases.yaml:42
 		return command.Decode(specPgRestore, optionSet)
 	case "pgrep": // presets/commands/process.yaml:4
 		return command.Decode(specPgrep, optionSet)
-	case "pgrphack": // presets/commands/launchers.yaml:55
+	case "pgrphack": // presets/commands/launchers.yaml:101
 		return command.Decode(specPgrphack, optionSet)
-	case "php": // presets/commands/interpreters.yaml:206
+	case "php": // presets/commands/interpreters.yaml:229
 		return command.Decode(specPhp, optionSet)
-	case "pidof": // presets/commands/process.yaml:5
+	case "pidof": // presets/commands/process.yaml:11
 		return command.Decode(specPidof, optionSet)
-	case "pigz": // presets/commands/archive.yaml:122
+	case "pigz": // presets/commands/archive.yaml:142
 		return command.Decode(specPigz, optionSet)
-	case "ping", "ping6": // presets/commands/network.yaml:186
+	case "ping", "ping6": // presets/commands/network.yaml:227
 		return command.Decode(specPing, optionSet)
-	case "pip", "pip3": // presets/commands/interpreters.yaml:243
+	case "pip", "pip3": // presets/commands/interpreters.yaml:289
 		return command.Decode(specPip, optionSet)
-	case "pkexec": // presets/commands/wrappers.yaml:242
+	case "pkexec": // presets/commands/wrappers.yaml:282
 		return command.Decode(specPkexec, optionSet)
-	case "pkill": // presets/commands/process.yaml:24
+	case "pkill": // presets/commands/process.yaml:71
 		return command.Decode(specPkill, optionSet)
-	case "platformio", "pio": // presets/commands/native.yaml:93
+	case "platformio", "pio": // presets/commands/native.yaml:200
 		return command.Decode(specPlatformio, optionSet)
-	case "pnpm", "pnpx-cli": // presets/commands/node.yaml:179
+	case "pnpm", "pnpx-cli": // presets/commands/node.yaml:196
 		return command.Decode(specPnpm, optionSet)
-	case "poe", "poethepoet": // presets/commands/runners.yaml:6
+	case "poe", "poethepoet": // presets/commands/runners.yaml:14
 		return command.Decode(specPoe, optionSet)
-	case "poetry", "pdm", "hatch", "pipenv", "rye", "pixi", "conda", "mamba", "micromamba", "pipx", "virtualenv", "flit", "twine": // presets/commands/tools.yaml:91
+	case "poetry", "pdm", "hatch", "pipenv", "rye", "pixi", "conda", "mamba", "micromamba", "pipx", "virtualenv", "flit", "twine": // presets/commands/tools.yaml:148
 		return command.Decode(specPoetry, optionSet)
-	case "popd": // presets/commands/shell.yaml:14
+	case "popd": // presets/commands/shell.yaml:19
 		return command.Decode(specPopd, optionSet)
-	case "pr": // presets/commands/coreutils.yaml:378
+	case "pr": // presets/commands/coreutils.yaml:432
 		return command.Decode(specPr, optionSet)
-	case "printenv": // presets/commands/coreutils.yaml:525
+	case "printenv": // presets/commands/coreutils.yaml:609
 		return command.Decode(specPrintenv, optionSet)
 	case "printf": // presets/commands/shell.yaml:9
 		return command.Decode(specPrintf, optionSet)
-	case "prlimit": // presets/commands/wrappers.yaml:397
+	case "prlimit": // presets/commands/wrappers.yaml:549
 		return command.Decode(specPrlimit, optionSet)
-	case "protoc": // presets/commands/tools.yaml:178
+	case "protoc": // presets/commands/tools.yaml:294
 		return command.Decode(specProtoc, optionSet)
-	case "prove": // presets/commands/native.yaml:52
+	case "prove": // presets/commands/native.yaml:122
 		return command.Decode(specProve, optionSet)
-	case "proxychains", "proxychains4", "proxychains-ng", "tsocks": // presets/commands/launchers.yaml:106
+	case "proxychains", "proxychains4", "proxychains-ng", "tsocks": // presets/commands/launchers.yaml:220
 		return command.Decode(specProxychains, optionSet)
 	case "ps": // presets/commands/process.yaml:3
 		return command.Decode(specPs, optionSet)
 	case "psql": // presets/commands/databases.yaml:3
 		return command.Decode(specPsql, optionSet)
-	case "pstree": // presets/commands/process.yaml:6
+	case "pstree": // presets/commands/process.yaml:13
 		return command.Decode(specPstree, optionSet)
-	case "pulumi": // presets/commands/cloud.yaml:70
+	case "pulumi": // presets/commands/cloud.yaml:96
 		return command.Decode(specPulumi, optionSet)
-	case "pushd": // presets/commands/shell.yaml:13
+	case "pushd": // presets/commands/shell.yaml:18
 		return command.Decode(specPushd, optionSet)
-	case "pwd": // presets/commands/shell.yaml:11
+	case "pwd": // presets/commands/shell.yaml:14
 		return command.Decode(specPwd, optionSet)
-	case "pwsh", "powershell", "pwsh.exe", "powershell.exe", "pwsh-preview": // presets/commands/interpreters.yaml:241
+	case "pwsh", "powershell", "pwsh.exe", "powershell.exe", "pwsh-preview": // presets/commands/interpreters.yaml:286
 		return command.Decode(specPwsh, optionSet)
-	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "flutter", "bats", "busted", "behave", "robot", "ctest": // presets/commands/tools.yaml:192
+	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "flutter", "bats", "busted", "behave", "robot", "ctest": // presets/commands/tools.yaml:327
 		return command.Decode(specPytest, optionSet)
-	case "python", "python2", "python3", "pypy", "pypy3", "ipython", "ipython3": // presets/commands/interpreters.yaml:3
+	case "python", "python2", "python3", "pypy", "pypy3", "ipython", "ipython3": // presets/commands/interpreters.yaml:4
 		return command.Decode(specPython, optionSet)
-	case "raco": // presets/commands/native.yaml:50
+	case "raco": // presets/commands/native.yaml:118
 		return command.Decode(specRaco, optionSet)
-	case "ranlib": // presets/commands/tools.yaml:55
+	case "ranlib": // presets/commands/tools.yaml:75
 		return command.Decode(specRanlib, optionSet)
-	case "rbenv", "pyenv", "nodenv", "goenv", "plenv", "jenv": // presets/commands/launchers.yaml:112
+	case "rbenv", "pyenv", "nodenv", "goenv", "plenv", "jenv": // presets/commands/launchers.yaml:243
 		return command.Decode(specRbenv, optionSet)
-	case "rclone": // presets/commands/cloud.yaml:71
+	case "rclone": // presets/commands/cloud.yaml:97
 		return command.Decode(specRclone, optionSet)
-	case "read": // presets/commands/shell.yaml:22
+	case "read": // presets/commands/shell.yaml:29
 		return command.Decode(specRead, optionSet)
-	case "readelf": // presets/commands/compilers.yaml:258
+	case "readelf": // presets/commands/compilers.yaml:284
 		return command.Decode(specReadelf, optionSet)
-	case "readlink": // presets/commands/coreutils.yaml:439
+	case "readlink": // presets/commands/coreutils.yaml:511
 		return command.Decode(specReadlink, optionSet)
-	case "realpath": // presets/commands/coreutils.yaml:429
+	case "realpath": // presets/commands/coreutils.yaml:500
 		return command.Decode(specRealpath, optionSet)
-	case "redis-cli", "valkey-cli": // presets/commands/databases.yaml:38
+	case "redis-cli", "valkey-cli": // presets/commands/databases.yaml:136
 		return command.Decode(specRedisCli, optionSet)
-	case "rename", "prename", "file-rename", "perl-rename": // presets/commands/coreutils.yaml:560
+	case "rename", "prename", "file-rename", "perl-rename": // presets/commands/coreutils.yaml:649
 		return command.Decode(specRename, optionSet)
-	case "renice": // presets/commands/process.yaml:34
+	case "renice": // presets/commands/process.yaml:90
 		return command.Decode(specRenice, optionSet)
-	case "reset": // presets/commands/shell.yaml:71
+	case "reset": // presets/commands/shell.yaml:95
 		return command.Decode(specReset, optionSet)
-	case "retry": // presets/commands/launchers.yaml:99
+	case "retry": // presets/commands/launchers.yaml:179
 		return command.Decode(specRetry, optionSet)
-	case "return": // presets/commands/shell.yaml:39
+	case "return": // presets/commands/shell.yaml:55
 		return command.Decode(specReturn, optionSet)
-	case "rev": // presets/commands/text.yaml:262
+	case "rev": // presets/commands/text.yaml:368
 		return command.Decode(specRev, optionSet)
-	case "rg", "ripgrep": // presets/commands/text.yaml:31
+	case "rg", "ripgrep": // presets/commands/text.yaml:43
 		return command.Decode(specRg, optionSet)
-	case "rlwrap", "readline-editor": // presets/commands/launchers.yaml:100
+	case "rlwrap", "readline-editor": // presets/commands/launchers.yaml:183
 		return command.Decode(specRlwrap, optionSet)
-	case "rm", "zf_rm": // presets/commands/coreutils.yaml:14
+	case "rm", "zf_rm": // presets/commands/coreutils.yaml:15
 		return command.Decode(specRm, optionSet)
-	case "rmdir", "zf_rmdir": // presets/commands/coreutils.yaml:23
+	case "rmdir", "zf_rmdir": // presets/commands/coreutils.yaml:25
 		return command.Decode(specRmdir, optionSet)
-	case "rpm": // presets/commands/packages.yaml:31
+	case "rpm": // presets/commands/packages.yaml:68
 		return command.Decode(specRpm, optionSet)
-	case "rr": // presets/commands/launchers.yaml:103
+	case "rr": // presets/commands/launchers.yaml:199
 		return command.Decode(specRr, optionSet)
-	case "rsync": // presets/commands/wrappers.yaml:347
+	case "rsync": // presets/commands/wrappers.yaml:464
 		return command.Decode(specRsync, optionSet)
-	case "rtk": // presets/commands/runners.yaml:27
+	case "rtk": // presets/commands/runners.yaml:43
 		return command.Decode(specRtk, optionSet)
-	case "ruby", "jruby": // presets/commands/interpreters.yaml:175
+	case "ruby", "jruby": // presets/commands/interpreters.yaml:194
 		return command.Decode(specRuby, optionSet)
 	case "run0": // presets/commands/launchers.yaml:4
 		return command.Decode(specRun0, optionSet)
-	case "runuser": // presets/commands/wrappers.yaml:226
+	case "runuser": // presets/commands/wrappers.yaml:265
 		return command.Decode(specRunuser, optionSet)
-	case "rustc": // presets/commands/compilers.yaml:281
+	case "rustc": // presets/commands/compilers.yaml:316
 		return command.Decode(specRustc, optionSet)
-	case "rustfmt": // presets/commands/compilers.yaml:307
+	case "rustfmt": // presets/commands/compilers.yaml:346
 		return command.Decode(specRustfmt, optionSet)
-	case "rustup": // presets/commands/tools.yaml:125
+	case "rustup": // presets/commands/tools.yaml:203
 		return command.Decode(specRustup, optionSet)
-	case "sched": // presets/commands/shell.yaml:76
+	case "sched": // presets/commands/shell.yaml:102
 		return command.Decode(specSched, optionSet)
-	case "scp": // presets/commands/wrappers.yaml:337
+	case "scp": // presets/commands/wrappers.yaml:440
 		return command.Decode(specScp, optionSet)
-	case "script": // presets/commands/wrappers.yaml:150
+	case "script": // presets/commands/wrappers.yaml:177
 		return command.Decode(specScript, optionSet)
-	case "sdiff": // presets/commands/text.yaml:271
+	case "sdiff": // presets/commands/text.yaml:379
 		return command.Decode(specSdiff, optionSet)
-	case "sed", "gsed": // presets/commands/text.yaml:81
+	case "sed", "gsed": // presets/commands/text.yaml:132
 		return command.Decode(specSed, optionSet)
-	case "seq": // presets/commands/coreutils.yaml:526
+	case "seq": // presets/commands/coreutils.yaml:611
 		return command.Decode(specSeq, optionSet)
-	case "set": // presets/commands/shell.yaml:19
+	case "set": // presets/commands/shell.yaml:25
 		return command.Decode(specSet, optionSet)
-	case "setarch": // presets/commands/wrappers.yaml:60
+	case "setarch": // presets/commands/wrappers.yaml:65
 		return command.Decode(specSetarch, optionSet)
-	case "setlock": // presets/commands/launchers.yaml:56
+	case "setlock": // presets/commands/launchers.yaml:103
 		return command.Decode(specSetlock, optionSet)
-	case "setopt", "unsetopt": // presets/commands/shell.yaml:21
+	case "setopt", "unsetopt": // presets/commands/shell.yaml:28
 		return command.Decode(specSetopt, optionSet)
-	case "setpriv": // presets/commands/wrappers.yaml:244
+	case "setpriv": // presets/commands/wrappers.yaml:287
 		return command.Decode(specSetpriv, optionSet)
-	case "setsid": // presets/commands/wrappers.yaml:59
+	case "setsid": // presets/commands/wrappers.yaml:63
 		return command.Decode(specSetsid, optionSet)
-	case "sftp": // presets/commands/wrappers.yaml:346
+	case "sftp": // presets/commands/wrappers.yaml:457
 		return command.Decode(specSftp, optionSet)
-	case "sg": // presets/commands/wrappers.yaml:292
+	case "sg": // presets/commands/wrappers.yaml:387
 		return command.Decode(specSg, optionSet)
-	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:99
+	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:130
 		return command.Decode(specSh, optionSet)
-	case "shards": // presets/commands/native.yaml:49
+	case "shards": // presets/commands/native.yaml:114
 		return command.Decode(specShards, optionSet)
-	case "shasum": // presets/commands/text.yaml:335
+	case "shasum": // presets/commands/text.yaml:473
 		return command.Decode(specShasum, optionSet)
-	case "shift": // presets/commands/shell.yaml:38
+	case "shift": // presets/commands/shell.yaml:54
 		return command.Decode(specShift, optionSet)
-	case "shopt": // presets/commands/shell.yaml:20
+	case "shopt": // presets/commands/shell.yaml:27
 		return command.Decode(specShopt, optionSet)
-	case "shred": // presets/commands/coreutils.yaml:35
+	case "shred": // presets/commands/coreutils.yaml:37
 		return command.Decode(specShred, optionSet)
-	case "shuf": // presets/commands/coreutils.yaml:303
+	case "shuf": // presets/commands/coreutils.yaml:346
 		return command.Decode(specShuf, optionSet)
-	case "size": // presets/commands/compilers.yaml:272
+	case "size": // presets/commands/compilers.yaml:306
 		return command.Decode(specSize, optionSet)
-	case "skaffold", "tilt", "argocd", "flux", "istioctl", "eksctl", "kops", "kubeadm", "k9s", "stern", "velero", "minikube", "kind", "k3d": // presets/commands/cloud.yaml:126
+	case "skaffold", "tilt", "argocd", "flux", "istioctl", "eksctl", "kops", "kubeadm", "k9s", "stern", "velero", "minikube", "kind", "k3d": // presets/commands/cloud.yaml:193
 		return command.Decode(specSkaffold, optionSet)
-	case "sleep": // presets/commands/coreutils.yaml:532
+	case "sleep": // presets/commands/coreutils.yaml:617
 		return command.Decode(specSleep, optionSet)
-	case "slither": // presets/commands/native.yaml:77
+	case "slither": // presets/commands/native.yaml:166
 		return command.Decode(specSlither, optionSet)
-	case "socat": // presets/commands/network.yaml:191
+	case "socat": // presets/commands/network.yaml:235
 		return command.Decode(specSocat, optionSet)
-	case "softlimit": // presets/commands/launchers.yaml:54
+	case "softlimit": // presets/commands/launchers.yaml:98
 		return command.Decode(specSoftlimit, optionSet)
-	case "sort": // presets/commands/coreutils.yaml:279
+	case "sort": // presets/commands/coreutils.yaml:314
 		return command.Decode(specSort, optionSet)
-	case "source", ".": // presets/commands/shell.yaml:80
+	case "source", ".": // presets/commands/shell.yaml:106
 		return command.Decode(specSource, optionSet)
-	case "spago", "purs", "purs-tidy": // presets/commands/native.yaml:56
+	case "spago", "purs", "purs-tidy": // presets/commands/native.yaml:138
 		return command.Decode(specSpago, optionSet)
-	case "split": // presets/commands/coreutils.yaml:204
+	case "split": // presets/commands/coreutils.yaml:222
 		return command.Decode(specSplit, optionSet)
-	case "sponge": // presets/commands/tools.yaml:187
+	case "sponge": // presets/commands/tools.yaml:318
 		return command.Decode(specSponge, optionSet)
-	case "sqlcmd", "clickhouse-client", "clickhouse", "cqlsh", "influx", "cockroach", "snowsql", "duckdb", "neo4j-admin", "cypher-shell": // presets/commands/databases.yaml:40
+	case "sqlcmd", "clickhouse-client", "clickhouse", "cqlsh", "influx", "cockroach", "snowsql", "duckdb", "neo4j-admin", "cypher-shell": // presets/commands/databases.yaml:139
 		return command.Decode(specSqlcmd, optionSet)
-	case "sqlite3": // presets/commands/tools.yaml:166
+	case "sqlite3": // presets/commands/tools.yaml:279
 		return command.Decode(specSqlite3, optionSet)
-	case "ss": // presets/commands/network.yaml:193
+	case "ss": // presets/commands/network.yaml:239
 		return command.Decode(specSs, optionSet)
-	case "ssh": // presets/commands/wrappers.yaml:317
+	case "ssh": // presets/commands/wrappers.yaml:417
 		return command.Decode(specSsh, optionSet)
-	case "ssh-add", "ssh-agent", "ssh-copy-id", "ssh-keyscan": // presets/commands/tools.yaml:66
+	case "ssh-add", "ssh-agent", "ssh-copy-id", "ssh-keyscan": // presets/commands/tools.yaml:94
 		return command.Decode(specSshAdd, optionSet)
-	case "ssh-keygen": // presets/commands/tools.yaml:59
+	case "ssh-keygen": // presets/commands/tools.yaml:87
 		return command.Decode(specSshKeygen, optionSet)
-	case "sshfs": // presets/commands/wrappers.yaml:295
+	case "sshfs": // presets/commands/wrappers.yaml:393
 		return command.Decode(specSshfs, optionSet)
-	case "start-stop-daemon": // presets/commands/launchers.yaml:64
+	case "start-stop-daemon": // presets/commands/launchers.yaml:130
 		return command.Decode(specStartStopDaemon, optionSet)
-	case "stat": // presets/commands/coreutils.yaml:402
+	case "stat": // presets/commands/coreutils.yaml:464
 		return command.Decode(specStat, optionSet)
-	case "stdbuf", "unbuffer": // presets/commands/wrappers.yaml:62
+	case "stdbuf", "unbuffer": // presets/commands/wrappers.yaml:75
 		return command.Decode(specStdbuf, optionSet)
-	case "strace": // presets/commands/wrappers.yaml:276
+	case "strace": // presets/commands/wrappers.yaml:332
 		return command.Decode(specStrace, optionSet)
-	case "strings": // presets/commands/text.yaml:248
+	case "strings": // presets/commands/text.yaml:346
 		return command.Decode(specStrings, optionSet)
-	case "strip": // presets/commands/tools.yaml:53
+	case "strip": // presets/commands/tools.yaml:63
 		return command.Decode(specStrip, optionSet)
-	case "stty": // presets/commands/shell.yaml:70
+	case "stty": // presets/commands/shell.yaml:92
 		return command.Decode(specStty, optionSet)
-	case "su": // presets/commands/wrappers.yaml:212
+	case "su": // presets/commands/wrappers.yaml:250
 		return command.Decode(specSu, optionSet)
-	case "sudo": // presets/commands/wrappers.yaml:178
+	case "sudo": // presets/commands/wrappers.yaml:207
 		return command.Decode(specSudo, optionSet)
-	case "sudoedit": // presets/commands/wrappers.yaml:201
+	case "sudoedit": // presets/commands/wrappers.yaml:234
 		return command.Decode(specSudoedit, optionSet)
-	case "sum": // presets/commands/coreutils.yaml:557
+	case "sum": // presets/commands/coreutils.yaml:643
 		return command.Decode(specSum, optionSet)
-	case "suspend": // presets/commands/shell.yaml:44
+	case "suspend": // presets/commands/shell.yaml:60
 		return command.Decode(specSuspend, optionSet)
-	case "sw_vers": // presets/commands/process.yaml:40
+	case "sw_vers": // presets/commands/process.yaml:111
 		return command.Decode(specSwVers, optionSet)
-	case "swift": // presets/commands/tools.yaml:129
+	case "swift": // presets/commands/tools.yaml:230
 		return command.Decode(specSwift, optionSet)
-	case "sync": // presets/commands/coreutils.yaml:494
+	case "sync": // presets/commands/coreutils.yaml:571
 		return command.Decode(specSync, optionSet)
-	case "sysctl": // presets/commands/process.yaml:41
+	case "sysctl": // presets/commands/process.yaml:113
 		return command.Decode(specSysctl, optionSet)
-	case "sysopen": // presets/commands/shell.yaml:162
+	case "sysopen": // presets/commands/shell.yaml:202
 		return command.Decode(specSysopen, optionSet)
-	case "sysread": // presets/commands/shell.yaml:168
+	case "sysread": // presets/commands/shell.yaml:209
 		return command.Decode(specSysread, optionSet)
-	case "systemctl": // presets/commands/tools.yaml:68
+	case "systemctl": // presets/commands/tools.yaml:98
 		return command.Decode(specSystemctl, optionSet)
-	case "systemd-cat": // presets/commands/launchers.yaml:42
+	case "systemd-cat": // presets/commands/launchers.yaml:62
 		return command.Decode(specSystemdCat, optionSet)
-	case "systemd-inhibit": // presets/commands/launchers.yaml:41
+	case "systemd-inhibit": // presets/commands/launchers.yaml:58
 		return command.Decode(specSystemdInhibit, optionSet)
-	case "systemd-run": // presets/commands/wrappers.yaml:290
+	case "systemd-run": // presets/commands/wrappers.yaml:377
 		return command.Decode(specSystemdRun, optionSet)
-	case "syswrite": // presets/commands/shell.yaml:167
+	case "syswrite": // presets/commands/shell.yaml:208
 		return command.Decode(specSyswrite, optionSet)
-	case "tac": // presets/commands/coreutils.yaml:240
+	case "tac": // presets/commands/coreutils.yaml:272
 		return command.Decode(specTac, optionSet)
-	case "tail": // presets/commands/coreutils.yaml:257
+	case "tail": // presets/commands/coreutils.yaml:290
 		return command.Decode(specTail, optionSet)
 	case "tar", "gtar", "bsdtar": // presets/commands/archive.yaml:3
 		return command.Decode(specTar, optionSet)
-	case "task", "go-task": // presets/commands/runners.yaml:5
+	case "task", "go-task": // presets/commands/runners.yaml:9
 		return command.Decode(specTask, optionSet)
-	case "taskset": // presets/commands/wrappers.yaml:51
+	case "taskset": // presets/commands/wrappers.yaml:55
 		return command.Decode(specTaskset, optionSet)
-	case "tclsh", "wish": // presets/commands/interpreters.yaml:240
+	case "tclsh", "wish": // presets/commands/interpreters.yaml:284
 		return command.Decode(specTclsh, optionSet)
-	case "tee": // presets/commands/coreutils.yaml:182
+	case "tee": // presets/commands/coreutils.yaml:199
 		return command.Decode(specTee, optionSet)
-	case "terraform", "tofu", "opentofu", "terragrunt": // presets/commands/terraform.yaml:11
+	case "terraform", "tofu", "opentofu", "terragrunt": // presets/commands/terraform.yaml:14
 		return command.Decode(specTerraform, optionSet)
-	case "test", "[": // presets/commands/shell.yaml:10
+	case "test", "[": // presets/commands/shell.yaml:13
 		return command.Decode(specTest, optionSet)
-	case "time", "gtime": // presets/commands/wrappers.yaml:73
+	case "time", "gtime": // presets/commands/wrappers.yaml:89
 		return command.Decode(specTime, optionSet)
-	case "timeout", "gtimeout": // presets/commands/wrappers.yaml:64
+	case "timeout", "gtimeout": // presets/commands/wrappers.yaml:79
 		return command.Decode(specTimeout, optionSet)
-	case "times": // presets/commands/shell.yaml:43
+	case "times": // presets/commands/shell.yaml:59
 		return command.Decode(specTimes, optionSet)
-	case "tini", "catatonit": // presets/commands/launchers.yaml:128
+	case "tini", "catatonit": // presets/commands/launchers.yaml:272
 		return command.Decode(specTini, optionSet)
-	case "top": // presets/commands/process.yaml:7
+	case "top": // presets/commands/process.yaml:18
 		return command.Decode(specTop, optionSet)
-	case "torsocks", "torify": // presets/commands/launchers.yaml:105
+	case "torsocks", "torify": // presets/commands/launchers.yaml:216
 		return command.Decode(specTorsocks, optionSet)
-	case "touch": // presets/commands/coreutils.yaml:136
+	case "touch": // presets/commands/coreutils.yaml:149
 		return command.Decode(specTouch, optionSet)
-	case "tput": // presets/commands/shell.yaml:69
+	case "tput": // presets/commands/shell.yaml:90
 		return command.Decode(specTput, optionSet)
-	case "tr": // presets/commands/coreutils.yaml:344
+	case "tr": // presets/commands/coreutils.yaml:391
 		return command.Decode(specTr, optionSet)
-	case "trap": // presets/commands/shell.yaml:81
+	case "trap": // presets/commands/shell.yaml:108
 		return command.Decode(specTrap, optionSet)
-	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:561
+	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:656
 		return command.Decode(specTrash, optionSet)
-	case "tree": // presets/commands/text.yaml:319
+	case "tree": // presets/commands/text.yaml:449
 		return command.Decode(specTree, optionSet)
 	case "true": // presets/commands/shell.yaml:6
 		return command.Decode(specTrue, optionSet)
-	case "truncate": // presets/commands/coreutils.yaml:190
+	case "truncate": // presets/commands/coreutils.yaml:207
 		return command.Decode(specTruncate, optionSet)
-	case "trunk": // presets/commands/native.yaml:108
+	case "trunk": // presets/commands/native.yaml:221
 		return command.Decode(specTrunk, optionSet)
-	case "ts-node", "ts-node-esm", "ts-node-script": // presets/commands/interpreters.yaml:99
+	case "ts-node", "ts-node-esm", "ts-node-script": // presets/commands/interpreters.yaml:106
 		return command.Decode(specTsNode, optionSet)
-	case "tsc": // presets/commands/node.yaml:390
+	case "tsc": // presets/commands/node.yaml:452
 		return command.Decode(specTsc, optionSet)
-	case "tsort": // presets/commands/coreutils.yaml:397
+	case "tsort": // presets/commands/coreutils.yaml:459
 		return command.Decode(specTsort, optionSet)
-	case "tsx": // presets/commands/interpreters.yaml:80
+	case "tsx": // presets/commands/interpreters.yaml:86
 		return command.Decode(specTsx, optionSet)
-	case "tty": // presets/commands/coreutils.yaml:493
+	case "tty": // presets/commands/coreutils.yaml:570
 		return command.Decode(specTty, optionSet)
 	case "turbo", "nx", "lerna", "moon", "invoke", "inv", "gulp", "grunt", "doit": // presets/commands/runners.yaml:3
 		return command.Decode(specTurbo, optionSet)
-	case "type", "whence", "where": // presets/commands/shell.yaml:46
+	case "type", "whence", "where": // presets/commands/shell.yaml:62
 		return command.Decode(specType, optionSet)
-	case "typst": // presets/commands/native.yaml:23
+	case "typst": // presets/commands/native.yaml:74
 		return command.Decode(specTypst, optionSet)
-	case "uclampset": // presets/commands/launchers.yaml:131
+	case "uclampset": // presets/commands/launchers.yaml:281
 		return command.Decode(specUclampset, optionSet)
-	case "ulimit": // presets/commands/shell.yaml:35
+	case "ulimit": // presets/commands/shell.yaml:48
 		return command.Decode(specUlimit, optionSet)
-	case "umask": // presets/commands/shell.yaml:32
+	case "umask": // presets/commands/shell.yaml:45
 		return command.Decode(specUmask, optionSet)
-	case "umount": // presets/commands/tools.yaml:57
+	case "umount": // presets/commands/tools.yaml:81
 		return command.Decode(specUmount, optionSet)
-	case "unalias": // presets/commands/shell.yaml:34
+	case "unalias": // presets/commands/shell.yaml:47
 		return command.Decode(specUnalias, optionSet)
-	case "uname": // presets/commands/coreutils.yaml:508
+	case "uname": // presets/commands/coreutils.yaml:590
 		return command.Decode(specUname, optionSet)
-	case "uniq": // presets/commands/coreutils.yaml:293
+	case "uniq": // presets/commands/coreutils.yaml:334
 		return command.Decode(specUniq, optionSet)
-	case "unlink": // presets/commands/coreutils.yaml:30
+	case "unlink": // presets/commands/coreutils.yaml:32
 		return command.Decode(specUnlink, optionSet)
-	case "unrar", "rar": // presets/commands/archive.yaml:205
+	case "unrar", "rar": // presets/commands/archive.yaml:251
 		return command.Decode(specUnrar, optionSet)
-	case "unset": // presets/commands/shell.yaml:18
+	case "unset": // presets/commands/shell.yaml:24
 		return command.Decode(specUnset, optionSet)
-	case "unshare": // presets/commands/wrappers.yaml:256
+	case "unshare": // presets/commands/wrappers.yaml:304
 		return command.Decode(specUnshare, optionSet)
-	case "unzip": // presets/commands/archive.yaml:144
+	case "unzip": // presets/commands/archive.yaml:181
 		return command.Decode(specUnzip, optionSet)
-	case "uptime": // presets/commands/coreutils.yaml:500
+	case "uptime": // presets/commands/coreutils.yaml:580
 		return command.Decode(specUptime, optionSet)
-	case "users": // presets/commands/coreutils.yaml:492
+	case "users": // presets/commands/coreutils.yaml:569
 		return command.Decode(specUsers, optionSet)
-	case "uuidgen": // presets/commands/process.yaml:36
+	case "uuidgen": // presets/commands/process.yaml:102
 		return command.Decode(specUuidgen, optionSet)
-	case "uv": // presets/commands/tools.yaml:73
+	case "uv": // presets/commands/tools.yaml:124
 		return command.Decode(specUv, optionSet)
-	case "valgrind": // presets/commands/wrappers.yaml:284
+	case "valgrind": // presets/commands/wrappers.yaml:357
 		return command.Decode(specValgrind, optionSet)
-	case "vared": // presets/commands/shell.yaml:72
+	case "vared": // presets/commands/shell.yaml:96
 		return command.Decode(specVared, optionSet)
-	case "vault", "bw", "pass", "infisical", "chamber", "sops", "gopass": // presets/commands/cloud.yaml:69
+	case "vault", "bw", "pass", "infisical", "chamber", "sops", "gopass": // presets/commands/cloud.yaml:94
 		return command.Decode(specVault, optionSet)
-	case "verilator": // presets/commands/native.yaml:15
+	case "verilator": // presets/commands/native.yaml:44
 		return command.Decode(specVerilator, optionSet)
 	case "vim", "vi", "nvim", "view", "ex", "gvim", "vimdiff", "rvim": // presets/commands/tools.yaml:3
 		return command.Decode(specVim, optionSet)
-	case "vite", "next", "astro", "nuxt", "nuxi", "ng", "remix", "storybook", "flask", "uvicorn", "hypercorn", "daphne", "gunicorn", "streamlit", "rails": // presets/commands/runners.yaml:8
+	case "vite", "next", "astro", "nuxt", "nuxi", "ng", "remix", "storybook", "flask", "uvicorn", "hypercorn", "daphne", "gunicorn", "streamlit", "rails": // presets/commands/runners.yaml:21
 		return command.Decode(specVite, optionSet)
-	case "vmstat": // presets/commands/process.yaml:10
+	case "vmstat": // presets/commands/process.yaml:30
 		return command.Decode(specVmstat, optionSet)
-	case "volta": // presets/commands/launchers.yaml:152
+	case "volta": // presets/commands/launchers.yaml:326
 		return command.Decode(specVolta, optionSet)
-	case "wait": // presets/commands/shell.yaml:27
+	case "wait": // presets/commands/shell.yaml:38
 		return command.Decode(specWait, optionSet)
-	case "watch": // presets/commands/wrappers.yaml:137
+	case "watch": // presets/commands/wrappers.yaml:162
 		return command.Decode(specWatch, optionSet)
-	case "watchexec": // presets/commands/tools.yaml:113
+	case "watchexec": // presets/commands/tools.yaml:184
 		return command.Decode(specWatchexec, optionSet)
-	case "wc": // presets/commands/coreutils.yaml:268
+	case "wc": // presets/commands/coreutils.yaml:303
 		return command.Decode(specWc, optionSet)
-	case "wget": // presets/commands/network.yaml:74
+	case "wget": // presets/commands/network.yaml:89
 		return command.Decode(specWget, optionSet)
-	case "whereis": // presets/commands/shell.yaml:48
+	case "whereis": // presets/commands/shell.yaml:66
 		return command.Decode(specWhereis, optionSet)
-	case "which": // presets/commands/shell.yaml:47
+	case "which": // presets/commands/shell.yaml:64
 		return command.Decode(specWhich, optionSet)
-	case "who": // presets/commands/coreutils.yaml:502
+	case "who": // presets/commands/coreutils.yaml:582
 		return command.Decode(specWho, optionSet)
-	case "whoami": // presets/commands/coreutils.yaml:489
+	case "whoami": // presets/commands/coreutils.yaml:566
 		return command.Decode(specWhoami, optionSet)
-	case "wsl", "wsl.exe": // presets/commands/wrappers.yaml:405
+	case "wsl", "wsl.exe": // presets/commands/wrappers.yaml:561
 		return command.Decode(specWsl, optionSet)
-	case "xargs", "gxargs": // presets/commands/wrappers.yaml:99
+	case "xargs", "gxargs": // presets/commands/wrappers.yaml:117
 		return command.Decode(specXargs, optionSet)
-	case "xcrun", "xcode-select", "xcbeautify", "xcpretty", "xctest": // presets/commands/native.yaml:110
+	case "xcrun", "xcode-select", "xcbeautify", "xcpretty", "xctest": // presets/commands/native.yaml:223
 		return command.Decode(specXcrun, optionSet)
-	case "xmllint": // presets/commands/text.yaml:338
+	case "xmllint": // presets/commands/text.yaml:481
 		return command.Decode(specXmllint, optionSet)
-	case "xq", "tomlq": // presets/commands/text.yaml:200
+	case "xq", "tomlq": // presets/commands/text.yaml:284
 		return command.Decode(specXq, optionSet)
-	case "xvfb-run": // presets/commands/wrappers.yaml:286
+	case "xvfb-run": // presets/commands/wrappers.yaml:366
 		return command.Decode(specXvfbRun, optionSet)
-	case "xxd": // presets/commands/text.yaml:234
+	case "xxd": // presets/commands/text.yaml:328
 		return command.Decode(specXxd, optionSet)
-	case "yarn", "yarnpkg": // presets/commands/node.yaml:265
+	case "yarn", "yarnpkg": // presets/commands/node.yaml:300
 		return command.Decode(specYarn, optionSet)
-	case "yes": // presets/commands/coreutils.yaml:533
+	case "yes": // presets/commands/coreutils.yaml:618
 		return command.Decode(specYes, optionSet)
-	case "yq": // presets/commands/text.yaml:220
+	case "yq": // presets/commands/text.yaml:309
 		return command.Decode(specYq, optionSet)
-	case "zcat", "bzcat", "xzcat", "zstdcat", "gzcat": // presets/commands/archive.yaml:128
+	case "zcat", "bzcat", "xzcat", "zstdcat", "gzcat": // presets/commands/archive.yaml:154
 		return command.Decode(specZcat, optionSet)
-	case "zip": // presets/commands/archive.yaml:129
+	case "zip": // presets/commands/archive.yaml:160
 		return command.Decode(specZip, optionSet)
-	case "zipinfo": // presets/commands/archive.yaml:162
+	case "zipinfo": // presets/commands/archive.yaml:201
 		return command.Decode(specZipinfo, optionSet)
-	case "zmodload": // presets/commands/shell.yaml:73
+	case "zmodload": // presets/commands/shell.yaml:97
 		return command.Decode(specZmodload, optionSet)
-	case "zpty": // presets/commands/shell.yaml:75
+	case "zpty": // presets/commands/shell.yaml:100
 		return command.Decode(specZpty, optionSet)
-	case "zsh", "rzsh": // presets/commands/shell.yaml:113
+	case "zsh", "rzsh": // presets/commands/shell.yaml:146
 		return command.Decode(specZsh, optionSet)
-	case "zstd", "unzstd": // presets/commands/archive.yaml:97
+	case "zstd", "unzstd": // presets/commands/archive.yaml:112
 		return command.Decode(specZstd, optionSet)
-	case "ztcp", "zsocket", "zftp": // presets/commands/shell.yaml:169
+	case "ztcp", "zsocket", "zftp": // presets/commands/shell.yaml:211
 		return command.Decode(specZtcp, optionSet)
 	}
 	return nil

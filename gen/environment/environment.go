@@ -848,189 +848,189 @@ func Seems(upper string) int {
 // it, with what words, divided by bars, and what the variable does.
 func Entry(n int) (kind uint8, exported bool, words, why string) {
 	switch n {
-	case 1: // presets/environment.yaml:42
+	case 1: // presets/environment.yaml:43
 		return 3 /* empty */, false, "", "makes every program that starts load other code"
-	case 2: // presets/environment.yaml:45
+	case 2: // presets/environment.yaml:46
 		return 15 /* search-path */, false, "", "decides which programs the names of commands stand for"
-	case 3: // presets/environment.yaml:48
+	case 3: // presets/environment.yaml:49
 		return 3 /* empty */, false, "", "names a file that every shell which starts runs"
-	case 4: // presets/environment.yaml:52
+	case 4: // presets/environment.yaml:54
 		return 5 /* one-of */, false, "test|testing|dev|development|ci|staging|prod|production|local|qa", "names a file that every shell which starts runs"
-	case 5: // presets/environment.yaml:56
+	case 5: // presets/environment.yaml:58
 		return 2 /* never */, false, "", "defines a function in every bash that starts"
-	case 6: // presets/environment.yaml:59
+	case 6: // presets/environment.yaml:61
 		return 3 /* empty */, false, "", "holds commands that the shell runs"
-	case 7: // presets/environment.yaml:62
+	case 7: // presets/environment.yaml:64
 		return 24 /* prompt */, false, "", "can hold commands that the shell runs"
-	case 8: // presets/environment.yaml:65
+	case 8: // presets/environment.yaml:67
 		return 25 /* blanks */, false, "read", "decides how the shell divides words"
-	case 9: // presets/environment.yaml:69
+	case 9: // presets/environment.yaml:71
 		return 3 /* empty */, false, "", "decides where cd goes"
-	case 10: // presets/environment.yaml:72
+	case 10: // presets/environment.yaml:74
 		return 7 /* viewer */, false, "", "is run by zsh for a redirection without a command"
-	case 11: // presets/environment.yaml:75
+	case 11: // presets/environment.yaml:77
 		return 3 /* empty */, false, "", "decides where the shell loads functions or builtins from"
-	case 12: // presets/environment.yaml:78
+	case 12: // presets/environment.yaml:80
 		return 3 /* empty */, false, "", "changes how the shell reads its commands"
-	case 13: // presets/environment.yaml:81
+	case 13: // presets/environment.yaml:83
 		return 3 /* empty */, false, "", "decides whose settings programs read, or which shell they start"
-	case 14: // presets/environment.yaml:84
+	case 14: // presets/environment.yaml:86
 		return 21 /* temporary */, false, "", "decides where programs write their temporary files"
-	case 15: // presets/environment.yaml:89
+	case 15: // presets/environment.yaml:91
 		return 8 /* client */, false, "", "names a program that is run"
-	case 16: // presets/environment.yaml:97
+	case 16: // presets/environment.yaml:99
 		return 9 /* tool */, false, "", "names a program that is run"
-	case 17: // presets/environment.yaml:105
+	case 17: // presets/environment.yaml:107
 		return 9 /* tool */, true, "", "names a program that is run"
-	case 18: // presets/environment.yaml:111
+	case 18: // presets/environment.yaml:113
 		return 10 /* shell */, false, "", "names the shell that runs the scripts of packages"
-	case 19: // presets/environment.yaml:114
+	case 19: // presets/environment.yaml:116
 		return 20 /* system-directory */, true, "", "names a program that is run"
-	case 20: // presets/environment.yaml:119
+	case 20: // presets/environment.yaml:121
 		return 5 /* one-of */, false, "off", "names a program that tools for Go run"
-	case 21: // presets/environment.yaml:123
+	case 21: // presets/environment.yaml:125
 		return 5 /* one-of */, false, "off|netrc", "can name a program that go runs for a password"
-	case 22: // presets/environment.yaml:127
+	case 22: // presets/environment.yaml:129
 		return 5 /* one-of */, false, "internal", "names a library that ssh loads"
-	case 23: // presets/environment.yaml:131
+	case 23: // presets/environment.yaml:133
 		return 12 /* lacks */, false, "exec|autolaunch|tcp", "can name a program that is run for a connection"
-	case 24: // presets/environment.yaml:135
+	case 24: // presets/environment.yaml:137
 		return 7 /* viewer */, false, "", "names a program that is run"
-	case 25: // presets/environment.yaml:144
+	case 25: // presets/environment.yaml:146
 		return 1 /* data */, false, "", "has git leave out the settings of the system"
-	case 26: // presets/environment.yaml:147
+	case 26: // presets/environment.yaml:149
 		return 4 /* dev-null */, false, "", "gives git settings that can run programs"
-	case 27: // presets/environment.yaml:150
+	case 27: // presets/environment.yaml:152
 		return 5 /* one-of */, false, "0|1|2|true|false", "names a file that git appends to"
-	case 28: // presets/environment.yaml:154
+	case 28: // presets/environment.yaml:156
 		return 3 /* empty */, false, "", "decides which programs git runs"
-	case 29: // presets/environment.yaml:157
+	case 29: // presets/environment.yaml:159
 		return 16 /* git-directory */, false, "", "makes git use another repository, whose settings can run programs"
-	case 30: // presets/environment.yaml:160
+	case 30: // presets/environment.yaml:162
 		return 13 /* in-project */, false, "", "makes git use another repository, whose settings can run programs"
-	case 31: // presets/environment.yaml:163
+	case 31: // presets/environment.yaml:165
 		return 12 /* lacks */, false, "ext", "lets git use transports that run commands"
-	case 32: // presets/environment.yaml:167
+	case 32: // presets/environment.yaml:169
 		return 3 /* empty */, false, "", "switches the check of the other side's identity off"
-	case 33: // presets/environment.yaml:172
+	case 33: // presets/environment.yaml:174
 		return 14 /* code-path */, false, "python", "decides where code is loaded from"
-	case 34: // presets/environment.yaml:176
+	case 34: // presets/environment.yaml:178
 		return 14 /* code-path */, false, "perl", "decides where code is loaded from"
-	case 35: // presets/environment.yaml:180
+	case 35: // presets/environment.yaml:182
 		return 14 /* code-path */, false, "ruby", "decides where code is loaded from"
-	case 36: // presets/environment.yaml:184
+	case 36: // presets/environment.yaml:186
 		return 13 /* in-project */, false, "", "decides where code is loaded from"
-	case 37: // presets/environment.yaml:192
+	case 37: // presets/environment.yaml:194
 		return 20 /* system-directory */, false, "", "decides which tool chain runs"
-	case 38: // presets/environment.yaml:196
+	case 38: // presets/environment.yaml:198
 		return 20 /* system-directory */, true, "", "decides which tool chain runs"
-	case 39: // presets/environment.yaml:200
+	case 39: // presets/environment.yaml:202
 		return 6 /* word */, false, "", "decides which tool chain or machine is used"
-	case 40: // presets/environment.yaml:203
+	case 40: // presets/environment.yaml:205
 		return 23 /* go-toolchain */, false, "", "names a tool chain that go fetches and runs"
-	case 41: // presets/environment.yaml:206
+	case 41: // presets/environment.yaml:208
 		return 20 /* system-directory */, false, "", "decides which programs and libraries a compiler uses"
-	case 42: // presets/environment.yaml:214
+	case 42: // presets/environment.yaml:216
 		return 11 /* options */, false, "0|1|-w|-W0", "can make an interpreter run other code"
-	case 43: // presets/environment.yaml:224
+	case 43: // presets/environment.yaml:226
 		return 3 /* empty */, false, "", "can make an interpreter or a package manager run other code"
-	case 44: // presets/environment.yaml:232
+	case 44: // presets/environment.yaml:234
 		return 3 /* empty */, false, "", "names libraries or programs that a program loads"
-	case 45: // presets/environment.yaml:241
+	case 45: // presets/environment.yaml:243
 		return 12 /* lacks */, false, ".", "can name a module that python imports"
-	case 46: // presets/environment.yaml:245
+	case 46: // presets/environment.yaml:247
 		return 11 /* options */, false, "--max-old-space-size=<number>|--max_old_space_size=<number>|--max-semi-space-size=<number>|--stack-trace-limit=<number>|--unhandled-rejections=<name>|--no-warnings|--no-deprecation|--no-experimental-fetch|--experimental-vm-modules|--trace-warnings|--trace-deprecation|--enable-source-maps|--openssl-legacy-provider", "can make node load other code"
-	case 47: // presets/environment.yaml:255
+	case 47: // presets/environment.yaml:257
 		return 11 /* options */, false, "-server|-client|-ea|-da|-esa|-d64|-enableassertions|-Xint|-Xcomp|-Xmixed|-Xbatch|-Xrs|-Xnoclassgc|-Xdebug|-noverify|-Xverify:none|-Xshare:off|-Xshare:auto|-verbose:gc|-Xlog:gc|-Xlog:disable|-Xmx<size>|-Xms<size>|-Xmn<size>|-Xss<size>|--enable-preview|--illegal-access=permit|--add-opens=<name>|--add-exports=<name>|--add-reads=<name>|--add-modules=<name>|--enable-native-access=<name>|!-XX:*Flags*|!-XX:+*=*|!-XX:-*=*|-XX:+<name>|-XX:-<name>|-XX:<name>=<size>|-D<property>=<name>|-D<property>", "can make Java load other code, or write its logs elsewhere"
-	case 48: // presets/environment.yaml:269
+	case 48: // presets/environment.yaml:271
 		return 3 /* empty */, false, "", "adds options that the call does not show"
-	case 49: // presets/environment.yaml:273
+	case 49: // presets/environment.yaml:275
 		return 12 /* lacks */, false, "pager|config", "adds options that the call does not show"
-	case 50: // presets/environment.yaml:277
+	case 50: // presets/environment.yaml:279
 		return 12 /* lacks */, false, "bind|preview|execute|become|listen|history|with-shell", "adds options with which fzf runs programs"
-	case 51: // presets/environment.yaml:281
+	case 51: // presets/environment.yaml:283
 		return 4 /* dev-null */, false, "", "names keys of less, which can run programs"
-	case 52: // presets/environment.yaml:284
+	case 52: // presets/environment.yaml:286
 		return 3 /* empty */, false, "", "gives a command of cargo another meaning"
-	case 53: // presets/environment.yaml:287
+	case 53: // presets/environment.yaml:289
 		return 11 /* options */, false, "<letters:-FRXSinweM>", "adds options that the call does not show"
-	case 54: // presets/environment.yaml:291
+	case 54: // presets/environment.yaml:293
 		return 11 /* options */, false, "-j|j|-j<number>|j<number>|--jobs=<number>|-s|s|-k|k|-w|w|--silent|--no-print-directory", "changes what make runs"
-	case 55: // presets/environment.yaml:296
+	case 55: // presets/environment.yaml:298
 		return 12 /* lacks */, false, "linker|link-arg|codegen-backend|@|-L|--extern|plugin", "can make rustc run or link other programs"
-	case 56: // presets/environment.yaml:300
+	case 56: // presets/environment.yaml:302
 		return 12 /* lacks */, false, "exec|overlay|vettool|modfile|extld|-C", "can make go run other programs"
-	case 57: // presets/environment.yaml:304
+	case 57: // presets/environment.yaml:306
 		return 11 /* options */, false, "!-fplugin*|!-fuse-ld*|!-wrapper*|!-Wl,*plugin*|-O*|-W*|-g*|-D*|-std=*|-f*|-m*|-l*|-s|-pipe|-pedantic|-static|-I<dir>|-L<dir>", "can make the compiler load or run other code"
-	case 58: // presets/environment.yaml:310
+	case 58: // presets/environment.yaml:312
 		return 11 /* options */, false, "-pno:*|!-p*|!-c*|!-o*|!--rootdir*|!--confcutdir*|!--override-ini*|!--import-mode*|*", "can make pytest load other code"
-	case 59: // presets/environment.yaml:318
+	case 59: // presets/environment.yaml:320
 		return 17 /* file-without */, false, "exec|auth-provider|cmd-path", "names settings that can run programs"
-	case 60: // presets/environment.yaml:322
+	case 60: // presets/environment.yaml:324
 		return 17 /* file-without */, false, "--pre|--hostname-bin|-z|--search-zip", "names settings that can run programs"
-	case 61: // presets/environment.yaml:326
+	case 61: // presets/environment.yaml:328
 		return 17 /* file-without */, false, "credential_process|plugins|cli_", "names settings that can run programs"
-	case 62: // presets/environment.yaml:330
+	case 62: // presets/environment.yaml:332
 		return 17 /* file-without */, false, "dev_overrides|credentials_helper|filesystem_mirror|network_mirror|plugin_cache_dir", "names settings that can run programs"
-	case 63: // presets/environment.yaml:334
+	case 63: // presets/environment.yaml:336
 		return 17 /* file-without */, false, "executable", "names credentials that can run a program"
-	case 64: // presets/environment.yaml:338
+	case 64: // presets/environment.yaml:340
 		return 17 /* file-without */, false, "token_helper", "names settings that can run programs"
-	case 65: // presets/environment.yaml:342
+	case 65: // presets/environment.yaml:344
 		return 17 /* file-without */, false, "init-hook|load-plugins", "names settings that can run programs"
-	case 66: // presets/environment.yaml:346
+	case 66: // presets/environment.yaml:348
 		return 17 /* file-without */, false, "plugins", "names settings that can run programs"
-	case 67: // presets/environment.yaml:350
+	case 67: // presets/environment.yaml:352
 		return 5 /* one-of */, false, "off|/dev/null", "names settings that can run programs"
-	case 68: // presets/environment.yaml:354
+	case 68: // presets/environment.yaml:356
 		return 18 /* directory-without */, false, "cli-plugins|plugins|config.json:cred|config.json:plugin|config.json:Plugin|config.json:proxies|config.json:HttpHeaders", "names settings that can run programs"
-	case 69: // presets/environment.yaml:360
+	case 69: // presets/environment.yaml:362
 		return 18 /* directory-without */, false, "config|config.toml|bin|env", "names settings that can run programs"
-	case 70: // presets/environment.yaml:364
+	case 70: // presets/environment.yaml:366
 		return 18 /* directory-without */, false, "gpg.conf|gpg-agent.conf|dirmngr.conf|scdaemon.conf|gpgconf.ctl", "names settings that can run programs"
-	case 71: // presets/environment.yaml:368
+	case 71: // presets/environment.yaml:370
 		return 18 /* directory-without */, false, "init.gradle|init.gradle.kts|init.d|gradle.properties|settings.xml|wrapper", "names settings that can run programs"
-	case 72: // presets/environment.yaml:372
+	case 72: // presets/environment.yaml:374
 		return 19 /* directory-empty */, false, "", "names settings that can run programs"
-	case 73: // presets/environment.yaml:376
+	case 73: // presets/environment.yaml:378
 		return 13 /* in-project */, false, "", "names settings that can run programs"
-	case 74: // presets/environment.yaml:380
+	case 74: // presets/environment.yaml:382
 		return 13 /* in-project */, true, "", "decides whose programs and modules are run"
-	case 75: // presets/environment.yaml:384
+	case 75: // presets/environment.yaml:386
 		return 4 /* dev-null */, false, "", "names settings that can run programs"
-	case 76: // presets/environment.yaml:404
+	case 76: // presets/environment.yaml:406
 		return 22 /* host */, false, "", "decides which machine a program talks to, or whom it trusts"
-	case 77: // presets/environment.yaml:418
+	case 77: // presets/environment.yaml:420
 		return 7 /* viewer */, false, "", "seems to name a program that is run"
-	case 78: // presets/environment.yaml:421
+	case 78: // presets/environment.yaml:423
 		return 20 /* system-directory */, false, "", "seems to name a program that is run"
-	case 79: // presets/environment.yaml:424
+	case 79: // presets/environment.yaml:426
 		return 12 /* lacks */, false, "linker|link-arg|codegen-backend|@|-L|--extern|plugin", "can make rustc run or link other programs"
-	case 80: // presets/environment.yaml:428
+	case 80: // presets/environment.yaml:430
 		return 10 /* shell */, false, "", "seems to name a program that is run"
-	case 81: // presets/environment.yaml:431
+	case 81: // presets/environment.yaml:433
 		return 9 /* tool */, false, "", "seems to name a program that is run"
-	case 82: // presets/environment.yaml:434
+	case 82: // presets/environment.yaml:436
 		return 3 /* empty */, false, "", "seems to name code that a program loads"
-	case 83: // presets/environment.yaml:439
+	case 83: // presets/environment.yaml:441
 		return 13 /* in-project */, false, "", "seems to name settings or code that a program loads"
-	case 84: // presets/environment.yaml:442
+	case 84: // presets/environment.yaml:444
 		return 22 /* host */, false, "", "seems to say where a program fetches code from"
-	case 85: // presets/environment.yaml:447
+	case 85: // presets/environment.yaml:449
 		return 1 /* data */, false, "", "says how output looks"
-	case 86: // presets/environment.yaml:454
+	case 86: // presets/environment.yaml:456
 		return 1 /* data */, false, "", "is text"
-	case 87: // presets/environment.yaml:462
+	case 87: // presets/environment.yaml:464
 		return 1 /* data */, false, "", "is text that a tool hands on"
-	case 88: // presets/environment.yaml:465
+	case 88: // presets/environment.yaml:467
 		return 1 /* data */, false, "", "seems to be text"
-	case 89: // presets/environment.yaml:472
+	case 89: // presets/environment.yaml:474
 		return 26 /* place */, false, "", "seems to name a file or directory"
 	}
 	return 0, false, "", ""
 }
 
-// Viewers reports whether a text is in the list viewers (presets/environment.yaml:479).
+// Viewers reports whether a text is in the list viewers (presets/environment.yaml:481).
 func Viewers(s string) bool {
 	switch s {
 	case
@@ -1059,7 +1059,7 @@ func Viewers(s string) bool {
 	return false
 }
 
-// Clients reports whether a text is in the list clients (presets/environment.yaml:484).
+// Clients reports whether a text is in the list clients (presets/environment.yaml:486).
 func Clients(s string) bool {
 	switch s {
 	case
@@ -1076,7 +1076,7 @@ func Clients(s string) bool {
 	return false
 }
 
-// Tools reports whether a text is in the list tools (presets/environment.yaml:489).
+// Tools reports whether a text is in the list tools (presets/environment.yaml:491).
 func Tools(s string) bool {
 	switch s {
 	case
@@ -1133,7 +1133,7 @@ func Tools(s string) bool {
 	return false
 }
 
-// Shells reports whether a text is in the list shells (presets/environment.yaml:495).
+// Shells reports whether a text is in the list shells (presets/environment.yaml:497).
 func Shells(s string) bool {
 	switch s {
 	case
@@ -1148,7 +1148,7 @@ func Shells(s string) bool {
 	return false
 }
 
-// SystemDirectories reports whether a text is in the list system-directories (presets/environment.yaml:496).
+// SystemDirectories reports whether a text is in the list system-directories (presets/environment.yaml:498).
 func SystemDirectories(s string) bool {
 	switch s {
 	case
@@ -1170,7 +1170,7 @@ func SystemDirectories(s string) bool {
 	return false
 }
 
-// InstallDirectories reports whether a text is in the list install-directories (presets/environment.yaml:502).
+// InstallDirectories reports whether a text is in the list install-directories (presets/environment.yaml:504).
 func InstallDirectories(s string) bool {
 	switch s {
 	case
@@ -1214,7 +1214,7 @@ func InstallDirectories(s string) bool {
 	return false
 }
 
-// SystemTrees reports whether a text is in the list system-trees (presets/environment.yaml:510).
+// SystemTrees reports whether a text is in the list system-trees (presets/environment.yaml:512).
 func SystemTrees(s string) bool {
 	switch {
 	case
@@ -1226,7 +1226,7 @@ func SystemTrees(s string) bool {
 	return false
 }
 
-// Hosts reports whether a text is in the list hosts (presets/environment.yaml:512).
+// Hosts reports whether a text is in the list hosts (presets/environment.yaml:514).
 func Hosts(s string) bool {
 	switch s {
 	case
@@ -1242,7 +1242,7 @@ func Hosts(s string) bool {
 	return false
 }
 
-// JavaSteering reports whether a text is in the list java-steering (presets/environment.yaml:518).
+// JavaSteering reports whether a text is in the list java-steering (presets/environment.yaml:520).
 func JavaSteering(s string) bool {
 	switch {
 	case
@@ -1279,7 +1279,7 @@ func JavaSteering(s string) bool {
 	return false
 }
 
-// JavaHarmless reports whether a text is in the list java-harmless (presets/environment.yaml:523).
+// JavaHarmless reports whether a text is in the list java-harmless (presets/environment.yaml:525).
 func JavaHarmless(s string) bool {
 	switch s {
 	case
@@ -1290,7 +1290,7 @@ func JavaHarmless(s string) bool {
 	return false
 }
 
-// PythonModules reports whether a text is in the list python-modules (presets/environment.yaml:526).
+// PythonModules reports whether a text is in the list python-modules (presets/environment.yaml:528).
 func PythonModules(s string) bool {
 	switch s {
 	case
@@ -1605,7 +1605,7 @@ func PythonModules(s string) bool {
 	return false
 }
 
-// PerlModules reports whether a text is in the list perl-modules (presets/environment.yaml:561).
+// PerlModules reports whether a text is in the list perl-modules (presets/environment.yaml:563).
 func PerlModules(s string) bool {
 	switch s {
 	case
@@ -1634,7 +1634,7 @@ func PerlModules(s string) bool {
 	return false
 }
 
-// RubyLibraries reports whether a text is in the list ruby-libraries (presets/environment.yaml:566).
+// RubyLibraries reports whether a text is in the list ruby-libraries (presets/environment.yaml:568).
 func RubyLibraries(s string) bool {
 	switch s {
 	case
@@ -1687,7 +1687,7 @@ func RubyLibraries(s string) bool {
 	return false
 }
 
-// Families reports whether a text is in the list families (presets/environment.yaml:575).
+// Families reports whether a text is in the list families (presets/environment.yaml:577).
 func Families(s string) bool {
 	switch {
 	case
@@ -1845,7 +1845,7 @@ func Families(s string) bool {
 	return false
 }
 
-// CodeWords reports whether a text is in the list code-words (presets/environment.yaml:591).
+// CodeWords reports whether a text is in the list code-words (presets/environment.yaml:593).
 func CodeWords(s string) bool {
 	switch s {
 	case

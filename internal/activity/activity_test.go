@@ -18,13 +18,16 @@ var begin = time.Date(2026, 3, 1, 8, 0, 0, 0, time.UTC)
 // call is an entry for a command.
 func call(n int, decision, command string) audit.Entry {
 	raw, _ := json.Marshal(command)
-	return audit.Entry{Time: begin.Add(time.Duration(n) * time.Minute), Session: "s", ToolUse: fmt.Sprint(n), Cwd: "/w/p", Tool: "Bash",
+	return audit.Entry{Time: begin.Add(time.Duration(n) * time.Minute), Session: "s",
+		ToolUse: fmt.Sprint(n), Cwd: "/w/p", Tool: "Bash",
 		Input:    []fact.Field{{Name: "command", Raw: raw, Text: command, String: true}},
-		Decision: decision, Reason: "Fencepost: '" + command + "' requires approval. Why.", Took: time.Duration(n) * time.Millisecond}
+		Decision: decision, Reason: "Fencepost: '" + command + "' requires approval. Why.",
+		Took: time.Duration(n) * time.Millisecond}
 }
 
 func ran(n int) audit.Entry {
-	return audit.Entry{Time: begin.Add(time.Duration(n) * time.Minute), Session: "s", ToolUse: fmt.Sprint(n), Cwd: "/w/p", Tool: "Bash", Outcome: "ran"}
+	return audit.Entry{Time: begin.Add(time.Duration(n) * time.Minute), Session: "s",
+		ToolUse: fmt.Sprint(n), Cwd: "/w/p", Tool: "Bash", Outcome: "ran"}
 }
 
 func read(t *testing.T, o Options, entries ...audit.Entry) *Report {
@@ -47,9 +50,12 @@ func read(t *testing.T, o Options, entries ...audit.Entry) *Report {
 
 // hostile are texts that would do something where they are shown as they are.
 var hostile = []string{
-	"<script>alert(1)</script>", `"><img src=x onerror=alert(1)>`, "'><svg/onload=alert(1)>", "</code></td></table><h1>x", "</title><script>x</script>",
-	"\x1b]0;owned\x07", "\x1b[2J\x1b[H", "\u009b31m", "a\rb", "a\x08b", "\u202eevil", "\u2066x\u2069", "x\u200by", "\U000e0041tag",
-	"a | b", "`a` | ``b``", "| x |\n|---|", "[x](javascript:alert(1))", "![x](http://evil.example/x.png)", "<http://evil.example>", "line\n# head", "\xff\xfe",
+	"<script>alert(1)</script>", `"><img src=x onerror=alert(1)>`, "'><svg/onload=alert(1)>",
+	"</code></td></table><h1>x", "</title><script>x</script>",
+	"\x1b]0;owned\x07", "\x1b[2J\x1b[H", "\u009b31m", "a\rb", "a\x08b", "\u202eevil", "\u2066x\u2069",
+	"x\u200by", "\U000e0041tag",
+	"a | b", "`a` | ``b``", "| x |\n|---|", "[x](javascript:alert(1))",
+	"![x](http://evil.example/x.png)", "<http://evil.example>", "line\n# head", "\xff\xfe",
 	"&lt;script&gt;", strings.Repeat("x", 5000) + "<script>",
 }
 
@@ -66,12 +72,14 @@ func TestHostile(t *testing.T) {
 	}
 	r := read(t, Options{}, entries...)
 	page := r.HTML()
-	for _, part := range []string{"<script", "<img", "<svg/", "<h1>x", "onerror=alert(1)>", "<a ", "<link", "url("} {
+	for _, part := range []string{"<script", "<img", "<svg/", "<h1>x", "onerror=alert(1)>", "<a ",
+		"<link", "url("} {
 		if strings.Contains(strings.ToLower(page), part) {
 			t.Errorf("the page holds %q", part)
 		}
 	}
-	if !strings.Contains(page, "&lt;script&gt;alert(1)&lt;/script&gt;") || !strings.Contains(page, "&amp;lt;script&amp;gt;") {
+	if !strings.Contains(page, "&lt;script&gt;alert(1)&lt;/script&gt;") ||
+		!strings.Contains(page, "&amp;lt;script&amp;gt;") {
 		t.Error("the page does not show the texts")
 	}
 	if !strings.Contains(page, "default-src 'none'") {
@@ -92,7 +100,8 @@ func TestHostile(t *testing.T) {
 	}
 	for name, shown := range map[string]string{"page": page, "text": text, "JSON": string(out)} {
 		for _, c := range shown {
-			if c < ' ' && c != '\n' || c >= 0x7f && c <= 0x9f || c >= 0x200b && c <= 0x200f || c >= 0x2028 && c <= 0x202e || c >= 0x2060 && c <= 0x206f || c >= 0xe0000 && c <= 0xe007f {
+			if c < ' ' && c != '\n' || c >= 0x7f && c <= 0x9f || c >= 0x200b && c <= 0x200f ||
+				c >= 0x2028 && c <= 0x202e || c >= 0x2060 && c <= 0x206f || c >= 0xe0000 && c <= 0xe007f {
 				t.Errorf("the %s holds %U", name, c)
 			}
 		}
@@ -133,23 +142,29 @@ func withoutCode(line string) string {
 func TestRead(t *testing.T) {
 	other := call(6, "allow", "make")
 	other.Cwd = "/w/pother"
-	r := read(t, Options{}, call(1, "ask", "bd list"), ran(1), call(2, "ask", "bd list"), call(3, "deny", "rm -rf ~"), call(4, "allow", "ls"), call(5, "ask", "x"), ran(5), other)
-	if r.Calls != (Tally{2, 3, 1}) || r.Ran != 2 || r.Bad != 1 || r.Sessions != 1 || !r.PerHour || len(r.Periods) != 1 {
+	r := read(t, Options{}, call(1, "ask", "bd list"), ran(1), call(2, "ask", "bd list"),
+		call(3, "deny", "rm -rf ~"), call(4, "allow", "ls"), call(5, "ask", "x"), ran(5), other)
+	if r.Calls != (Tally{2, 3, 1}) || r.Ran != 2 || r.Bad != 1 || r.Sessions != 1 || !r.PerHour ||
+		len(r.Periods) != 1 {
 		t.Errorf("%+v", r)
 	}
-	if len(r.Asked) != 2 || r.Asked[0].Text != "bd list" || r.Asked[0].Calls != 2 || r.Asked[0].Ran != 1 || r.Asked[0].Why != "Why." {
+	if len(r.Asked) != 2 || r.Asked[0].Text != "bd list" || r.Asked[0].Calls != 2 ||
+		r.Asked[0].Ran != 1 || r.Asked[0].Why != "Why." {
 		t.Errorf("asked: %+v", r.Asked)
 	}
-	if len(r.Denied) != 1 || r.Denied[0].Text != "rm -rf ~" || len(r.Slowest) != 6 || r.Slowest[0].Text != "make" || len(r.Dirs) != 2 {
+	if len(r.Denied) != 1 || r.Denied[0].Text != "rm -rf ~" || len(r.Slowest) != 6 ||
+		r.Slowest[0].Text != "make" || len(r.Dirs) != 2 {
 		t.Errorf("%+v", r)
 	}
 	if r := read(t, Options{Dir: "/w/p"}, call(1, "ask", "bd list"), other); r.Calls.All() != 1 {
 		t.Errorf("%+v", r)
 	}
-	if r := read(t, Options{Since: begin.Add(3 * time.Minute)}, call(1, "ask", "a"), call(3, "ask", "b")); r.Calls.All() != 1 {
+	if r := read(t, Options{Since: begin.Add(3 * time.Minute)}, call(1, "ask", "a"),
+		call(3, "ask", "b")); r.Calls.All() != 1 {
 		t.Errorf("%+v", r)
 	}
-	if r := read(t, Options{}); !strings.Contains(r.Markdown(), "no calls") || !strings.Contains(r.HTML(), "no calls") {
+	if r := read(t, Options{}); !strings.Contains(r.Markdown(), "no calls") ||
+		!strings.Contains(r.HTML(), "no calls") {
 		t.Error("an empty log")
 	}
 }

@@ -22,7 +22,8 @@ func Advice(v *rule.Verdict) string {
 	if v.Offer == "" {
 		return s
 	}
-	s += " In case the person still wants it, show them the command as it is, to be run in a terminal " +
+	s += " In case the person still wants it, show them the command as it is, to be run in a " +
+		"terminal " +
 		"of their own"
 	fence := Fence(v.Offer)
 	block := ":\n\n" + fence + "\n" + v.Offer + "\n" + fence

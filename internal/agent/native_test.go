@@ -90,7 +90,8 @@ func TestStrings(t *testing.T) {
 
 // TestQuoted holds that a shell reads the words of an argument vector as they were.
 func TestQuoted(t *testing.T) {
-	words := []string{"a", "b c", "", "it's", "$HOME", "`x`", "a\nb", "*", "~", "-n", "A=1", "\\", "{a,b}",
+	words := []string{"a", "b c", "", "it's", "$HOME", "`x`", "a\nb", "*", "~", "-n", "A=1", "\\",
+		"{a,b}",
 		"!x", "#", "if", "é"}
 	out, err := exec.Command("bash", "-c", `printf '%s\0' `+quoted(words)).Output()
 	if err != nil {

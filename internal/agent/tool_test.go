@@ -43,7 +43,8 @@ func TestTools(t *testing.T) {
 			t.Errorf("%s %v: lacks %q, want %q", tt.tool, tt.input, got, tt.lacks)
 		}
 	}
-	for _, name := range []string{"Read", "Write", "Edit", "MultiEdit", "NotebookEdit", "Glob", "Grep"} {
+	for _, name := range []string{"Read", "Write", "Edit", "MultiEdit", "NotebookEdit", "Glob",
+		"Grep"} {
 		if tool := ToolOf(name); !tool.HasPath() || tool.Reads() == tool.Writes() {
 			t.Errorf("%s: reads %v, writes %v", name, tool.Reads(), tool.Writes())
 		}

@@ -199,7 +199,8 @@ func (a *Analyzer) written(i int) {
 		e := &c.Effects[k]
 		switch {
 		case e.Kind != fact.Write && e.Kind != fact.Append, e.Tree, e.Mkdir:
-		case runs && (e.Create || installedDir(path.Base(e.Path.Abs))): // what an installer or `python3 -m venv` makes is its own
+		case runs && (e.Create || installedDir(path.Base(e.Path.Abs))):
+			// what an installer or `python3 -m venv` makes is its own
 		case edits(c, e) && (e.Recursive || a.isDir(e.Path.Abs)): // gofmt -w src
 		case !e.InCode && !a.named(c, e): // formatters and git write below their own directory
 		default:

@@ -66,7 +66,9 @@ func TestFileHazards(t *testing.T) {
 		{"Edit", ".", "", ""},
 		{"Glob", "large.log", "", ""},
 	} {
-		call := &fact.Call{Tool: tt.tool, Input: []fact.Field{{Name: "file_path", Text: tt.file, String: true}, {Name: "content", Text: tt.content, String: true}}}
+		call := &fact.Call{Tool: tt.tool,
+			Input: []fact.Field{{Name: "file_path", Text: tt.file, String: true},
+				{Name: "content", Text: tt.content, String: true}}}
 		got := ""
 		if h := fileHazards(call, dir, ""); len(h) > 0 {
 			got = h[0].ID
@@ -80,7 +82,8 @@ func TestFileHazards(t *testing.T) {
 // TestEditSize: what an edit makes of a file counts, not what it holds now.
 func TestEditSize(t *testing.T) {
 	dir := t.TempDir()
-	for name, text := range map[string]string{"half": strings.Repeat("ab", maxFile/4), "one": "a" + strings.Repeat("b", maxFile/2)} {
+	for name, text := range map[string]string{"half": strings.Repeat("ab", maxFile/4), "one": "a" +
+		strings.Repeat("b", maxFile/2)} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -100,9 +103,11 @@ func TestEditSize(t *testing.T) {
 		{"MultiEdit", "half", big, "", "", "file-size"},
 		{"MultiEdit", "half", "text", "", "", ""},
 	} {
-		call := &fact.Call{Tool: tt.tool, Input: []fact.Field{{Name: "file_path", Text: tt.file, String: true},
-			{Name: "old_string", Text: tt.old, String: true}, {Name: "new_string", Text: tt.text, String: true},
-			{Name: "replace_all", Raw: []byte(tt.all)}}}
+		call := &fact.Call{Tool: tt.tool,
+			Input: []fact.Field{{Name: "file_path", Text: tt.file, String: true},
+				{Name: "old_string", Text: tt.old, String: true},
+				{Name: "new_string", Text: tt.text, String: true},
+				{Name: "replace_all", Raw: []byte(tt.all)}}}
 		if tt.tool == "MultiEdit" {
 			call.Input = []fact.Field{call.Input[0], {Name: "edits", Raw: []byte(tt.old)}}
 		}
@@ -111,7 +116,8 @@ func TestEditSize(t *testing.T) {
 			got = h[0].ID
 		}
 		if got != tt.want {
-			t.Errorf("%s %s %.9s %.9s %s: got %q, want %q", tt.tool, tt.file, tt.old, tt.text, tt.all, got, tt.want)
+			t.Errorf("%s %s %.9s %.9s %s: got %q, want %q", tt.tool, tt.file, tt.old, tt.text, tt.all, got,
+				tt.want)
 		}
 	}
 }

@@ -85,8 +85,8 @@ func (a *Analyzer) plainArgument(c *fact.Command, w *fact.Word) bool {
 	return value == "" || written.And(target) == fact.Yes
 }
 
-// handedOn notes a command of a script of which the name, or that of a file that it runs, stands not
-// in the script but in its arguments, its input or its environment: exec "$@".
+// handedOn notes a command of a script of which the name, or that of a file that it runs, stands
+// not in the script but in its arguments, its input or its environment: exec "$@".
 func (a *Analyzer) handedOn(c *fact.Command) {
 	if c.File == 0 || c.Line == 0 || c.Kind != fact.Simple || len(c.Argv) == 0 {
 		return // the call itself, or the interpreter of the script

@@ -49,7 +49,10 @@ func movesModules(text string) bool {
 	}
 }
 
-func nameByte(c byte) bool { return strings.IndexByte(wordLetters, c) >= 0 && c != '-' || c >= 0x80 }
+func nameByte(c byte) bool {
+	return strings.IndexByte(wordLetters, c) >= 0 && c != '-' ||
+		c >= 0x80
+}
 
 // tameOfSys reports whether the text begins with the name of a part of sys by which no module is
 // found.
@@ -161,8 +164,8 @@ func compiled(source string) (taken, forged bool, names []string) {
 	return taken, forged, names
 }
 
-// judgeCompiled reads the head of a compiled file (PEP 552): a magic number, flags, and the time and
-// the size of the source, or its hash.
+// judgeCompiled reads the head of a compiled file (PEP 552): a magic number, flags, and the time
+// and the size of the source, or its hash.
 func judgeCompiled(name string, source os.FileInfo) (taken, forged bool) {
 	f, ok := openFile(name)
 	if !ok {

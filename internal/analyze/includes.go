@@ -181,7 +181,8 @@ func (x *including) disk(name string) (string, bool) {
 		return "", false
 	}
 	switch path.Ext(name) {
-	case ".o", ".a", ".so", ".dylib", ".lo", ".obj": // a linker script tells of them what it does in its own words
+	case ".o", ".a", ".so", ".dylib", ".lo", ".obj":
+		// a linker script tells of them what it does in its own words
 		if x.lang == fact.CIncludes {
 			return "", false
 		}

@@ -31,7 +31,8 @@ func TestPanic(t *testing.T) {
 	if len(f.Hazards) != 1 || f.Hazards[0].Kind != fact.Failure || len(a.Stack) == 0 {
 		t.Errorf("hazards: %v, stack of %d bytes", f.Hazards, len(a.Stack))
 	}
-	if f := a.Shell("ls \u202e; boom", "/p"); len(f.Hazards) != 2 || f.Hazards[0].Kind != fact.Suspect || f.Hazards[1].Kind != fact.Failure {
+	if f := a.Shell("ls \u202e; boom", "/p"); len(f.Hazards) != 2 ||
+		f.Hazards[0].Kind != fact.Suspect || f.Hazards[1].Kind != fact.Failure {
 		t.Errorf("what was found in the text itself: %v", f.Hazards)
 	}
 }

@@ -10,7 +10,8 @@ import (
 
 // printed analyses `echo "WORD"` and returns that word.
 func printed(text string) fact.Word {
-	a := Analyzer{Specs: commands.Table{}, Places: paths.New("/p", "/home/u", "", true), Home: "/home/u"}
+	a := Analyzer{Specs: commands.Table{}, Places: paths.New("/p", "/home/u", "", true),
+		Home: "/home/u"}
 	facts := a.Shell(`x=`+text+`; echo "$x"`, "/p")
 	last := &facts.Commands[len(facts.Commands)-1]
 	return last.Argv[len(last.Argv)-1]

@@ -12,7 +12,8 @@ import (
 // A file beside the code is imported in place of a module of the same name.
 func TestShadowed(t *testing.T) {
 	dir := t.TempDir()
-	for _, name := range []string{"textwrap.py", "sub/yaml/__init__.py", "lib/re.py", "lib/sitecustomize.py", "own/sys.py", "own/helper.py",
+	for _, name := range []string{"textwrap.py", "sub/yaml/__init__.py", "lib/re.py",
+		"lib/sitecustomize.py", "own/sys.py", "own/helper.py",
 		"pkg/keyword.py"} {
 		path := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
@@ -24,7 +25,8 @@ func TestShadowed(t *testing.T) {
 	}
 	a := &Analyzer{facts: &fact.Facts{Commands: []fact.Command{
 		{Dirs: fact.Dirs{List: []string{dir}, Known: true}},
-		{Dirs: fact.Dirs{List: []string{dir}, Known: true}, Assigns: []fact.Assign{{Name: "PYTHONPATH", Value: fact.Lit("lib:/none")}}},
+		{Dirs: fact.Dirs{List: []string{dir}, Known: true},
+			Assigns: []fact.Assign{{Name: "PYTHONPATH", Value: fact.Lit("lib:/none")}}},
 	}}}
 	tests := []struct {
 		command int
@@ -96,7 +98,8 @@ func TestWritesModule(t *testing.T) {
 		{"json/out.json", "json", false},
 		{"out.txt", "json", false},
 	} {
-		f := &interp.Facts{Calls: []interp.Call{{Effects: []interp.Effect{{Kind: fact.Write, Word: fact.Lit(tt.file), HasWord: true}}}}}
+		f := &interp.Facts{Calls: []interp.Call{{Effects: []interp.Effect{{Kind: fact.Write,
+			Word: fact.Lit(tt.file), HasWord: true}}}}}
 		if got := a.writesModule(p, f, tt.module); got != tt.want {
 			t.Errorf("%s for %s: got %v", tt.file, tt.module, got)
 		}

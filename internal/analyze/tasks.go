@@ -29,8 +29,8 @@ func (a *Analyzer) tasksOf(in *shparse.Interp, c *fact.Command) *fact.Tasks {
 	return a.resolver.Tasks()
 }
 
-// unseenTask notes of a script that it runs a task that is not looked at: the script may be what the
-// last commit has, and the file with the task is not.
+// unseenTask notes of a script that it runs a task that is not looked at: the script may be what
+// the last commit has, and the file with the task is not.
 func (a *Analyzer) unseenTask(in *shparse.Interp) {
 	if n := in.File(); n > 0 {
 		f := &a.facts.Files[a.facts.Files[n-1].Root-1]

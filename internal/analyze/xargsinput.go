@@ -8,7 +8,8 @@ import (
 
 // inputWords divides a known standard input as xargs does with the options it is given: at blanks,
 // or at the delimiter of
-// -d and -0; at the ends of lines where each item replaces a mark. ok is false where an option changes more than that.
+// -d and -0; at the ends of lines where each item replaces a mark. ok is false where an option
+// changes more than that.
 func inputWords(c *fact.Command, text string, lines bool) (words []string, ok bool) {
 	delim := ""
 	for _, f := range c.Flags {

@@ -29,9 +29,13 @@ func text(name, value string) fact.Field {
 func full() Entry {
 	return Entry{
 
-		Time: time.Date(2026, 3, 4, 5, 6, 7, 8_000_000, time.UTC), Session: "s", ToolUse: "toolu_1", Cwd: "/home/u/p", Tool: "Bash",
-		Mode: "default", Input: []fact.Field{text("command", "cat /tmp/a"), {Name: "timeout", Raw: []byte("1")}}, Normalised: "cat /tmp/claude/a", Decision: "allow", Reason: "r",
-		Rule: "bash.allow: cat", Src: ".claude/fencepost.yaml:3", Outcome: "ok", Took: 1234 * time.Microsecond,
+		Time: time.Date(2026, 3, 4, 5, 6, 7, 8_000_000, time.UTC), Session: "s", ToolUse: "toolu_1",
+		Cwd: "/home/u/p", Tool: "Bash",
+		Mode: "default", Input: []fact.Field{text("command", "cat /tmp/a"),
+			{Name: "timeout", Raw: []byte("1")}}, Normalised: "cat /tmp/claude/a", Decision: "allow",
+		Reason: "r",
+		Rule:   "bash.allow: cat", Src: ".claude/fencepost.yaml:3", Outcome: "ok",
+		Took: 1234 * time.Microsecond,
 	}
 }
 
@@ -53,21 +57,25 @@ func readAll(t *testing.T, paths ...string) []Entry {
 
 func TestLine(t *testing.T) {
 	e := full()
-	const want = `{"ts":"2026-03-04T05:06:07.008Z","sid":"s","tid":"toolu_1","cwd":"/home/u/p","mode":"default","tool":"Bash",` +
-		`"input":{"command":"cat /tmp/a","timeout":1},"normalised":"cat /tmp/claude/a","decision":"allow","reason":"r",` +
+	const want = `{"ts":"2026-03-04T05:06:07.008Z","sid":"s","tid":"toolu_1",` +
+		`"cwd":"/home/u/p","mode":"default","tool":"Bash",` +
+		`"input":{"command":"cat /tmp/a","timeout":1},"normalised":"cat ` +
+		`/tmp/claude/a","decision":"allow","reason":"r",` +
 		`"rule":"bash.allow: cat","src":".claude/fencepost.yaml:3","outcome":"ok","us":1234}` + "\n"
 	if got := string(e.appendLine(nil)); got != want {
 		t.Errorf("\n got %s\nwant %s", got, want)
 	}
 	outcome := Entry{Time: e.Time, ToolUse: "t", Outcome: "failed"}
-	if got := string(outcome.appendLine(nil)); got != `{"ts":"2026-03-04T05:06:07.008Z","tid":"t","outcome":"failed","us":0}`+"\n" {
+	if got := string(outcome.appendLine(nil)); got != `{"ts":"2026-03-04T05:06:07.008Z",`+
+		`"tid":"t","outcome":"failed","us":0}`+"\n" {
 		t.Errorf("an outcome: %s", got)
 	}
 }
 
 func TestLineIsAlwaysOneLine(t *testing.T) {
 	for _, s := range []string{
-		"", "{", "{}", "[]", "not JSON\n", "{\n  \"a\": \"b\\nc\"\r\n}", `{"a":"` + strings.Repeat("x", MaxInput) + `"}`, "{\"a\":\"\xff\"}",
+		"", "{", "{}", "[]", "not JSON\n", "{\n  \"a\": \"b\\nc\"\r\n}", `{"a":"` +
+			strings.Repeat("x", MaxInput) + `"}`, "{\"a\":\"\xff\"}",
 		strings.Repeat("é", MaxInput), "\x00\x1f\x7f\u2028\"\\\t", strings.Repeat("🔒", MaxText),
 	} {
 		for _, in := range [][]fact.Field{
@@ -77,7 +85,8 @@ func TestLineIsAlwaysOneLine(t *testing.T) {
 		} {
 			e := Entry{Time: full().Time, Session: s, Tool: s, Input: in, Normalised: s, Reason: s}
 			line := e.appendLine(nil)
-			if !json.Valid(line) || !utf8.Valid(line) || bytes.Count(line, []byte("\n")) != 1 || line[len(line)-1] != '\n' {
+			if !json.Valid(line) || !utf8.Valid(line) || bytes.Count(line, []byte("\n")) != 1 ||
+				line[len(line)-1] != '\n' {
 				t.Errorf("%.40q gives %.200q", s, line)
 			}
 			// An escape or a replacement character is at most six times as long as the byte that it stands
@@ -111,7 +120,8 @@ func TestInputIsCut(t *testing.T) {
 func TestAppendAndRead(t *testing.T) {
 	opts := logAt(t)
 	first, second := full(), full()
-	second.ToolUse, second.Input = "toolu_2", []fact.Field{text("a", "\"é\n"), {Name: "b", Raw: []byte(`{"c": [null]}`)}}
+	second.ToolUse, second.Input = "toolu_2", []fact.Field{text("a", "\"é\n"),
+		{Name: "b", Raw: []byte(`{"c": [null]}`)}}
 	for _, e := range []*Entry{&first, &second} {
 		if err := Append(opts, e); err != nil {
 			t.Fatal(err)
@@ -123,7 +133,8 @@ func TestAppendAndRead(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		return
 	}
-	for path, want := range map[string]os.FileMode{opts.Path: 0o600, filepath.Dir(opts.Path): 0o700, filepath.Dir(filepath.Dir(opts.Path)): 0o700} {
+	for path, want := range map[string]os.FileMode{opts.Path: 0o600, filepath.Dir(opts.Path): 0o700,
+		filepath.Dir(filepath.Dir(opts.Path)): 0o700} {
 		if info, err := os.Stat(path); err != nil || info.Mode().Perm() != want {
 			t.Errorf("mode of %s: %v, %v; want %v", path, info.Mode(), err, want)
 		}
@@ -139,9 +150,11 @@ func TestReadTolerates(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "log")
 	e := full()
 	good := string(e.appendLine(nil))
-	must(t, os.WriteFile(path, []byte(good+"\n{\"ts\":\"2026\ntext\n"+good[:40]+"\n[]\n{}\n{\"ts\":7}\n"+strings.Repeat("x", 3*maxLine)+"\n"+
+	must(t, os.WriteFile(path, []byte(good+"\n{\"ts\":\"2026\ntext\n"+
+		good[:40]+"\n[]\n{}\n{\"ts\":7}\n"+strings.Repeat("x", 3*maxLine)+"\n"+
 		strings.Replace(good, `"us"`, `"later":{},"us"`, 1)+strings.TrimSuffix(good, "\n")), 0o600))
-	if got := readAll(t, path); len(got) != 3 || !reflect.DeepEqual(got[1], e) || !reflect.DeepEqual(got[2], e) {
+	if got := readAll(t, path); len(got) != 3 || !reflect.DeepEqual(got[1], e) ||
+		!reflect.DeepEqual(got[2], e) {
 		t.Errorf("read %d entries: %+v", len(got), got)
 	}
 	stop := errors.New("stop")
@@ -187,7 +200,8 @@ func TestRotation(t *testing.T) {
 				t.Errorf("keep %d, %d entries: %q holds %d, want %d", tt.keep, tt.write, suffix, got, n)
 			}
 		}
-		if last := readAll(t, files...); last[len(last)-1].Took != time.Duration((tt.write-1)%10)*time.Microsecond {
+		if last := readAll(t,
+			files...); last[len(last)-1].Took != time.Duration((tt.write-1)%10)*time.Microsecond {
 			t.Errorf("keep %d, %d entries: the files are not in order", tt.keep, tt.write)
 		}
 	}
@@ -195,7 +209,8 @@ func TestRotation(t *testing.T) {
 
 func TestFiles(t *testing.T) {
 	dir := t.TempDir()
-	for _, name := range []string{"a.jsonl", "a.jsonl.2", "a.jsonl.10", "a.jsonl.x", "a.jsonl.01", "b.jsonl", "a.jsonl2"} {
+	for _, name := range []string{"a.jsonl", "a.jsonl.2", "a.jsonl.10", "a.jsonl.x", "a.jsonl.01",
+		"b.jsonl", "a.jsonl2"} {
 		must(t, os.WriteFile(filepath.Join(dir, name), nil, 0o600))
 	}
 	want := []string{dir + "/a.jsonl.10", dir + "/a.jsonl.2", dir + "/a.jsonl"}
@@ -213,13 +228,20 @@ func TestRefuses(t *testing.T) {
 	}
 	e := full()
 	for name, prepare := range map[string]func(opts *Options){
-		"a link":                func(o *Options) { must(t, os.Symlink(filepath.Join(filepath.Dir(o.Path), "other"), o.Path)) },
+		"a link": func(o *Options) {
+			must(t,
+				os.Symlink(filepath.Join(filepath.Dir(o.Path), "other"), o.Path))
+		},
 		"a directory":           func(o *Options) { must(t, os.Mkdir(o.Path, 0o700)) },
 		"a FIFO":                func(o *Options) { must(t, exec.Command("mkfifo", o.Path).Run()) },
 		"a device":              func(o *Options) { o.Path = "/dev/null" },
 		"a world-writable home": func(o *Options) { must(t, os.Chmod(filepath.Dir(o.Path), 0o777)) },
 		"a relative path":       func(o *Options) { o.Path = "audit.jsonl" },
-		"a file as directory":   func(o *Options) { must(t, os.WriteFile(o.Path, nil, 0o600)); o.Path += "/audit.jsonl" },
+		"a file as directory": func(o *Options) {
+			must(t,
+				os.WriteFile(o.Path, nil, 0o600))
+			o.Path += "/audit.jsonl"
+		},
 	} {
 		opts := Options{Path: filepath.Join(t.TempDir(), "audit.jsonl")}
 		must(t, os.Chmod(filepath.Dir(opts.Path), 0o700))
@@ -278,7 +300,8 @@ func TestConcurrent(t *testing.T) {
 		var wg sync.WaitGroup
 		for p := range 4 {
 			cmd := exec.Command(exe)
-			cmd.Env = append(os.Environ(), "AUDIT_TEST_WRITE="+opts.Path, "AUDIT_TEST_NAME=p"+strconv.Itoa(p), "AUDIT_TEST_MAX="+strconv.FormatInt(maxBytes, 10))
+			cmd.Env = append(os.Environ(), "AUDIT_TEST_WRITE="+opts.Path, "AUDIT_TEST_NAME=p"+
+				strconv.Itoa(p), "AUDIT_TEST_MAX="+strconv.FormatInt(maxBytes, 10))
 			wg.Go(func() {
 				if out, err := cmd.CombinedOutput(); err != nil {
 					t.Errorf("writer %d: %v: %s", p, err, out)

@@ -13,11 +13,14 @@ import (
 func TestCount(t *testing.T) {
 	log := filepath.Join(t.TempDir(), "audit.jsonl")
 	entry := func(session, decision string) string {
-		return fmt.Sprintf(`{"ts":"2026-01-02T03:04:05Z","sid":%q,"tid":"t","cwd":"/","tool":"Bash","decision":%q}`+"\n",
+		return fmt.Sprintf(`{"ts":"2026-01-02T03:04:05Z","sid":%q,"tid":"t",`+
+			`"cwd":"/","tool":"Bash","decision":%q}`+"\n",
 			session, decision)
 	}
-	outcome := `{"ts":"2026-01-02T03:04:05Z","sid":"a","tid":"t","cwd":"/","tool":"Bash","outcome":"ran"}` + "\n"
-	text := strings.Repeat(entry("a", "deny"), 1000) + entry("a", "ask") + outcome + entry("b", "ask") +
+	outcome := `{"ts":"2026-01-02T03:04:05Z","sid":"a","tid":"t","cwd":"/` +
+		`","tool":"Bash","outcome":"ran"}` + "\n"
+	text := strings.Repeat(entry("a", "deny"), 1000) + entry("a", "ask") + outcome +
+		entry("b", "ask") +
 		"{\"sid\":\"a\",\"decision\":\"ask\"\n" + "a\n\n" + entry("a", "allow") + entry("a", "ask")
 	if err := os.WriteFile(log, []byte(text), 0o600); err != nil {
 		t.Fatal(err)

@@ -28,9 +28,12 @@ func TestPairs(t *testing.T) {
 		*list = append(*list, a.Session+a.ToolUse)
 	})
 	for _, e := range []Entry{
-		ask("a", "1"), ask("b", "1"), out("b", "1", "ran"), out("a", "1", "failed"), ask("a", "2"), out("a", "2", "denied"), ask("a", "3"),
-		ask("a", "3"), out("a", "3", "ran"), out("a", "4", "ran"), ask("a", ""), out("a", "", "ran"), ask("a", "5"), out("c", "5", "ran"),
-		{Time: now, Session: "a", ToolUse: "6", Tool: "Bash", Decision: "allow"}, out("a", "6", "ran"), ask("a", "7"), other,
+		ask("a", "1"), ask("b", "1"), out("b", "1", "ran"), out("a", "1", "failed"), ask("a", "2"),
+		out("a", "2", "denied"), ask("a", "3"),
+		ask("a", "3"), out("a", "3", "ran"), out("a", "4", "ran"), ask("a", ""), out("a", "", "ran"),
+		ask("a", "5"), out("c", "5", "ran"),
+		{Time: now, Session: "a", ToolUse: "6", Tool: "Bash", Decision: "allow"}, out("a", "6", "ran"),
+		ask("a", "7"), other,
 	} {
 		p.Add(&e)
 	}
@@ -85,7 +88,8 @@ func TestSkip(t *testing.T) {
 	for i, tt := range []struct {
 		e    Entry
 		want bool
-	}{{allow, true}, {ask, false}, {outcome, false}, {inside, false}, {nobody, true}, {waited, false}} {
+	}{{allow, true}, {ask, false}, {outcome, false}, {inside, false}, {nobody, true},
+		{waited, false}} {
 		if got := p.Skip(tt.e.Line()); got != tt.want {
 			t.Errorf("%d: %v", i, got)
 		}
@@ -114,14 +118,16 @@ func TestScan(t *testing.T) {
 		t.Fatal(err)
 	}
 	n, done, total := 0, int64(0), int64(0)
-	s := Scan{Each: func(Entry) error { n++; return nil }, Seen: func(d, t int64) { done, total = d, t }}
+	s := Scan{Each: func(Entry) error { n++; return nil },
+		Seen: func(d, t int64) { done, total = d, t }}
 	if err := s.Files([]string{opts.Path + ".1", opts.Path}); err != nil {
 		t.Fatal(err)
 	}
 	if n != 10 || s.Lines != 12 || s.Bad != 2 || done != total || total != int64(len(data)) {
 		t.Errorf("%d entries, %+v, %d of %d bytes", n, s, done, total)
 	}
-	skipped := Scan{Each: func(Entry) error { return fmt.Errorf("called") }, Skip: func([]byte) bool { return true }}
+	skipped := Scan{Each: func(Entry) error { return fmt.Errorf("called") },
+		Skip: func([]byte) bool { return true }}
 	if err := skipped.Files([]string{opts.Path}); err != nil || skipped.Bad != 1 {
 		t.Errorf("%v, %+v", err, skipped)
 	}

@@ -71,7 +71,8 @@ func open(path string) (fd int, size int64, err error) {
 		return -1, 0, err
 	}
 	// O_NONBLOCK: a FIFO in the log's place must not hold up the gate.
-	const flags = syscall.O_WRONLY | syscall.O_APPEND | syscall.O_CREAT | syscall.O_NOFOLLOW | syscall.O_NONBLOCK | syscall.O_CLOEXEC
+	const flags = syscall.O_WRONLY | syscall.O_APPEND | syscall.O_CREAT | syscall.O_NOFOLLOW |
+		syscall.O_NONBLOCK | syscall.O_CLOEXEC
 	for {
 		fd, err = syscall.Open(path, flags, 0o600)
 		if err != syscall.EINTR {

@@ -77,7 +77,8 @@ func ran(titles []string, r *Result) map[string]bool {
 func TestNeverLessStrict(t *testing.T) {
 	for _, version := range Versions(t) {
 		client := Client(t, version)
-		for _, mode := range some(t, version, []string{"default", "plan", "auto", "acceptEdits", "dontAsk"}) {
+		for _, mode := range some(t, version, []string{"default", "plan", "auto", "acceptEdits",
+			"dontAsk"}) {
 			t.Run(version+" "+mode, func(t *testing.T) {
 				t.Parallel()
 				titles, alone := playFile(t, client, version, mode, "alone.jsonl", false)

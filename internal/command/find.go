@@ -107,9 +107,9 @@ func (r *resolver) bracket(text string) {
 	}
 }
 
-// mayEndExec reports whether a word that is not known may end a command. Find then refuses the words
-// behind it, of which the semicolon that was to end the command is one too many, unless one of them
-// begins another command.
+// mayEndExec reports whether a word that is not known may end a command. Find then refuses the
+// words behind it, of which the semicolon that was to end the command is one too many, unless one
+// of them begins another command.
 func mayEndExec(w *fact.Word) bool {
 	return w.Kind != fact.Literal && (w.CouldBe(";") != fact.No || w.CouldBe("+") != fact.No)
 }

@@ -11,9 +11,12 @@ import (
 // FuzzResolve resolves random command lines: no panic, and facts that hold together.
 func FuzzResolve(f *testing.F) {
 	for _, seed := range []string{
-		"ls -la src", "git -C d stash drop", "find . -name '*.o' -exec rm {} ; -delete", "tar cfz x", "env -S 'a \"b' c",
-		"bash -ceo pipefail $X", "xargs -I{} sh -c {}{}", "sed s/[/x f", "awk '{print >'", "dd if= of", "kubectl -n", "npm -C",
-		"sudo -u", "env -", "rm $@ --", "git config --get", "curl ::", "curl https://[", "sort -o", "timeout $@", "find -exec",
+		"ls -la src", "git -C d stash drop", "find . -name '*.o' -exec rm {} ; -delete", "tar cfz x",
+		"env -S 'a \"b' c",
+		"bash -ceo pipefail $X", "xargs -I{} sh -c {}{}", "sed s/[/x f", "awk '{print >'", "dd if= of",
+		"kubectl -n", "npm -C",
+		"sudo -u", "env -", "rm $@ --", "git config --get", "curl ::", "curl https://[", "sort -o",
+		"timeout $@", "find -exec",
 	} {
 		f.Add(seed)
 	}
@@ -50,7 +53,8 @@ func TestTable(t *testing.T) {
 		t.Errorf("%d names have a spec", len(names))
 	}
 	for _, name := range names {
-		c := &fact.Command{Argv: []fact.Word{fact.Lit(name)}, Dirs: fact.Dirs{List: []string{"/p"}, Known: true}}
+		c := &fact.Command{Argv: []fact.Word{fact.Lit(name)},
+			Dirs: fact.Dirs{List: []string{"/p"}, Known: true}}
 		command.Resolve(commands.Table{}, c, command.Input{Paths: lexical{}})
 		if !c.Known || c.Name != name || len(c.Canon) != 1 {
 			t.Errorf("%s: known %v, name %s, canonical %s", name, c.Known, c.Name, show(c.Canon))
@@ -71,7 +75,8 @@ func TestSubWord(t *testing.T) {
 		c := resolve(r.line)
 		w := c.Operands[c.Flags[0].Value].Word
 		if w.Written != r.written || r.line[w.Start:w.End] != r.written {
-			t.Errorf("%s: the value is written %q at %d-%d, want %q", r.line, w.Written, w.Start, w.End, r.written)
+			t.Errorf("%s: the value is written %q at %d-%d, want %q", r.line, w.Written, w.Start, w.End,
+				r.written)
 		}
 	}
 }

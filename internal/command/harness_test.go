@@ -57,7 +57,8 @@ func words(line string) []fact.Word {
 
 // resolve resolves a command line in the directory /p.
 func resolve(line string) *fact.Command {
-	c := &fact.Command{Text: line, Argv: words(line), Dirs: fact.Dirs{List: []string{"/p"}, Known: true}}
+	c := &fact.Command{Text: line, Argv: words(line),
+		Dirs: fact.Dirs{List: []string{"/p"}, Known: true}}
 	if before, text, ok := strings.Cut(line, " <<< "); ok {
 		c.Argv = words(before)
 		c.Stdin = fact.Stdin{Kind: fact.StdinText, Text: fact.Lit(text)}
@@ -128,8 +129,10 @@ func flags(c *fact.Command) string {
 }
 
 func operands(c *fact.Command) string {
-	names := []string{"none", "any", "pattern", "read", "write", "append", "delete", "move", "edit", "meta", "create", "mkdir", "set-dir", "dir",
-		"search", "stat", "stem", "host", "url", "command", "shell", "script", "code", "assign", "program", "words", "mode", "object", "include", "variable", "route", "database",
+	names := []string{"none", "any", "pattern", "read", "write", "append", "delete", "move", "edit",
+		"meta", "create", "mkdir", "set-dir", "dir",
+		"search", "stat", "stem", "host", "url", "command", "shell", "script", "code", "assign",
+		"program", "words", "mode", "object", "include", "variable", "route", "database",
 		"text", "starts", "shell-arg", "clock"}
 	var out []string
 	for _, o := range c.Operands {

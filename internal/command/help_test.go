@@ -23,10 +23,12 @@ import (
 // about options.
 func notAsked(name string) bool {
 	switch name {
-	case "tclsh", "wish", "expect", "vi", "vim", "view", "ex", "rvim", "vimdiff", "red", "ed", "reset", "clear", "tput", "python", "python2",
-		"python3", "ipython", "ipython3", "node", "nodejs", "npm", "npx", "corepack", "pip", "pip3", "pyenv", "java", "javac", "javap", "jar",
-		"jshell", "keytool", "aws", "gcloud", "gsutil", "bq", "docker", "kubectl", "terraform", "dotenv", "convert", "rustup", "cargo", "go",
-		"gofmt", "systemctl", "service", "ssh-agent", "sftp", "systemd-analyze", "script", "mount", "umount":
+	case "tclsh", "wish", "expect", "vi", "vim", "view", "ex", "rvim", "vimdiff", "red", "ed", "reset",
+		"clear", "tput", "python", "python2", "python3", "ipython", "ipython3", "node", "nodejs", "npm",
+		"npx", "corepack", "pip", "pip3", "pyenv", "java", "javac", "javap", "jar", "jshell", "keytool",
+		"aws", "gcloud", "gsutil", "bq", "docker", "kubectl", "terraform", "dotenv", "convert", "rustup",
+		"cargo", "go", "gofmt", "systemctl", "service", "ssh-agent", "sftp", "systemd-analyze", "script",
+		"mount", "umount":
 		return true
 	}
 	return false
@@ -37,12 +39,13 @@ func notAsked(name string) bool {
 // asks.
 func partly(name string) bool {
 	switch name {
-	case "as", "dpkg", "rpm", "apt", "apt-get", "apt-cache", "jar", "ld", "ldd", "gold", "valgrind", "gpg", "objcopy", "strip", "ranlib",
-		"systemd-run", "zsh", "rzsh", "bash", "firejail", "distcc", "zstdcat":
+	case "as", "dpkg", "rpm", "apt", "apt-get", "apt-cache", "jar", "ld", "ldd", "gold", "valgrind",
+		"gpg", "objcopy", "strip", "ranlib", "systemd-run", "zsh", "rzsh", "bash", "firejail", "distcc",
+		"zstdcat":
 		return true
 	// All that these are given asks: they run code, and no option of theirs is told apart.
-	case "guile", "gforth", "octave", "maxima", "sbcl", "clisp", "xonsh", "nu", "raku", "racket", "nim", "twine", "virtualenv", "flit",
-		"pipenv", "conda", "mamba":
+	case "guile", "gforth", "octave", "maxima", "sbcl", "clisp", "xonsh", "nu", "raku", "racket",
+		"nim", "twine", "virtualenv", "flit", "pipenv", "conda", "mamba":
 		return true
 	}
 	return false
@@ -51,7 +54,8 @@ func partly(name string) bool {
 // shownOption is an option as help text shows it: --name, --name=ARG, --name[=ARG], --[no-]name.
 var shownOption = regexp.MustCompile(`(?:^|[\s,])--(\[no-\])?([a-z][A-Za-z0-9._-]+)(\[?=|\[?)?`)
 
-// midSentence is a line of prose that happens to begin with an option: what follows it ends a clause, or is no argument.
+// midSentence is a line of prose that happens to begin with an option: what follows it ends a
+// clause, or is no argument.
 var midSentence = regexp.MustCompile(`^--[a-z-]+(?:[)"]|\.\s|= or )`)
 
 // helpOf runs a program with nothing to read and nowhere to write; ok is false where it does not
@@ -66,7 +70,8 @@ func helpOf(t *testing.T, args ...string) (text string, ok bool) {
 	defer cancel()
 	c := exec.CommandContext(ctx, path, args[1:]...)
 	c.Dir = t.TempDir()
-	c.Env = []string{"PATH=/usr/bin:/bin:/usr/sbin:/sbin", "HOME=" + c.Dir, "LC_ALL=C.UTF-8", "COLUMNS=200"}
+	c.Env = []string{"PATH=/usr/bin:/bin:/usr/sbin:/sbin", "HOME=" + c.Dir, "LC_ALL=C.UTF-8",
+		"COLUMNS=200"}
 	var out bytes.Buffer
 	c.Stdout, c.Stderr = &out, &out
 	_ = c.Run() // many that print their usage fail: killall, pstree, git
@@ -113,7 +118,8 @@ func TestOptionsAgainstHelp(t *testing.T) {
 	programs := 0
 	for _, name := range (commands.Table{}).Names() {
 		spec := commands.Table{}.Lookup(name)
-		if notAsked(name) || partly(name) || spec.Parse != command.GNU && spec.Parse != command.POSIX && spec.Parse != command.Tar {
+		if notAsked(name) || partly(name) || spec.Parse != command.GNU && spec.Parse != command.POSIX &&
+			spec.Parse != command.Tar {
 			continue
 		}
 		help, ok := helpOf(t, name, "--help")
@@ -129,7 +135,8 @@ func TestOptionsAgainstHelp(t *testing.T) {
 		})
 	}
 	t.Logf("%d programs are installed and were compared", programs)
-	// What is installed is the machine's affair; who installed what .ci/run lists says how many that makes.
+	// What is installed is the machine's affair; who installed what .ci/run lists says how many that
+	// makes.
 	if least, err := strconv.Atoi(os.Getenv("FENCEPOST_PROGRAMS")); err == nil && programs < least {
 		t.Errorf("%d programs were compared, FENCEPOST_PROGRAMS says that %d are there", programs, least)
 	}

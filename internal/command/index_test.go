@@ -10,7 +10,8 @@ import (
 
 // TestIndex looks up what was encoded, by each of its names.
 func TestIndex(t *testing.T) {
-	shared := &command.OptionSet{Options: []command.Option{{Names: []string{"--shared", "-s"}, Arg: command.RequiredArg}, {Names: []string{"-a"}}}}
+	shared := &command.OptionSet{Options: []command.Option{{Names: []string{"--shared", "-s"},
+		Arg: command.RequiredArg}, {Names: []string{"-a"}}}}
 	spec := &command.Spec{
 		Name: "tool",
 		Options: []command.Option{
@@ -19,7 +20,8 @@ func TestIndex(t *testing.T) {
 			{Names: []string{"-z", "--zz"}}, // the second of that name is never found by it
 		},
 		Shared: []*command.OptionSet{shared},
-		Subs:   []*command.Spec{{Name: "push", Aliases: []string{"p", "up"}}, {Name: "a"}, {Name: "pull", Subs: []*command.Spec{{Name: "deep"}}}},
+		Subs: []*command.Spec{{Name: "push", Aliases: []string{"p", "up"}}, {Name: "a"},
+			{Name: "pull", Subs: []*command.Spec{{Name: "deep"}}}},
 	}
 	data := command.Encode(spec, func(*command.OptionSet) int { return 7 })
 	got := command.Decode(data, func(n int) string {
@@ -29,7 +31,8 @@ func TestIndex(t *testing.T) {
 		return command.EncodeOptions(shared.Options)
 	})
 	for range 2 { // once decoded, once kept
-		for name, first := range map[string]string{"-z": "-z", "--all": "--all", "-a": "--all", "--zz": "-z", "--shared": "--shared", "-s": "--shared"} {
+		for name, first := range map[string]string{"-z": "-z", "--all": "--all", "-a": "--all",
+			"--zz": "-z", "--shared": "--shared", "-s": "--shared"} {
 			if o := got.Option(name); o == nil || o.Names[0] != first {
 				t.Errorf("option %s: %+v", name, o)
 			}
@@ -39,7 +42,8 @@ func TestIndex(t *testing.T) {
 				t.Errorf("option %q: %+v", name, o)
 			}
 		}
-		for name, first := range map[string]string{"push": "push", "p": "push", "up": "push", "a": "a", "pull": "pull"} {
+		for name, first := range map[string]string{"push": "push", "p": "push", "up": "push", "a": "a",
+			"pull": "pull"} {
 			if s := got.Sub(name); s == nil || s.Name != first {
 				t.Errorf("subcommand %s: %+v", name, s)
 			}

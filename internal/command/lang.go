@@ -276,7 +276,8 @@ func (r *resolver) operandInput() {
 		}
 		text := strings.TrimSpace(o.Word.Text)
 		switch {
-		case !o.Word.Known() && !o.Word.Glob || o.Word.Glob && !plainEnds(text) && o.Word.Origin.Listed == nil:
+		case !o.Word.Known() && !o.Word.Glob || o.Word.Glob && !plainEnds(text) &&
+			o.Word.Origin.Listed == nil:
 			r.dynamicPayload(o.Word.Show())
 		case strings.HasSuffix(text, "|") || strings.HasPrefix(text, "|"):
 			r.scriptText(strings.Trim(text, "| "))

@@ -30,13 +30,17 @@ var otherWords = map[string]string{
 // toMove are names that still stand in Go, by file: what they say belongs into specs. A name that
 // is gone from a file must go from this list, too, and none may be added.
 var toMove = map[string]string{
-	"gitconfig.go": "*", "gitrun.go": "*", "gitrepository.go": "git", // which options of git name settings and programs
-	"powershell.go":      "*",              // cmdlets that do not what roles can say
-	"pwsh.go":            "powershell.exe", // which of two programs takes a bare word for text
-	"nested.go":          "git",
-	"xargs.go":           "echo",                                          // what it runs where it is given no command
-	"analyze/start.go":   "env",                                           // which options take what out of the environment
-	"analyze/written.go": "ash bash cp dash ksh ln mksh rbash source zsh", // shells; options that make links
+	// which options of git name settings and programs
+	"gitconfig.go": "*", "gitrun.go": "*", "gitrepository.go": "git",
+	"powershell.go": "*",              // cmdlets that do not what roles can say
+	"pwsh.go":       "powershell.exe", // which of two programs takes a bare word for text
+	"nested.go":     "git",
+	// what it runs where it is given no command
+	"xargs.go": "echo",
+	// which options take what out of the environment
+	"analyze/start.go": "env",
+	// shells; options that make links
+	"analyze/written.go": "ash bash cp dash ksh ln mksh rbash source zsh",
 
 	// What the shell does with its own builtins, and in which dialect which shell reads.
 	"analyze/analyze.go": "builtin command git nocorrect noglob source trap xargs",

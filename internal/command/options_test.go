@@ -60,14 +60,23 @@ func TestDistrust(t *testing.T) {
 // on.
 func TestNamesInOptions(t *testing.T) {
 	check(t, []row{
-		{"sed -i'/etc/*' p f", "flags -i; ops -i=none:/etc/* code:p edit:f; does read(f) write(f) write(/etc/f)"},
-		{"sed -i.bak p d/f", "flags -i; ops -i=none:.bak code:p edit:d/f; does read(d/f) write(d/f) write(f.bak) write(d/f.bak)"},
-		{"csplit -f x/y a 2", "flags -f; ops -f=stem:x/y* read:a pattern:2; does write(x/y*) read(a) write(/p)"},
-		{"cc -c a.c -o/etc/x", "flags -c -o; ops read:a.c -o=write:/etc/x; does read(a.c) write(/etc/x) write(/p) exec"},
-		{"cc -Wl,-Map,m a.o", "flags -Wl,; ops -Wl,=none:-Map,m -Wl,=write:m read:a.o; does write(m) read(a.o) write(/p) exec"},
-		{"javap -cp a:b X", "flags -cp; ops -cp=read:a -cp=read:b read:X; does read(a) read(b) read(X); ro"},
-		{"npm ci --ignore-scripts --no-ignore-scripts", "flags --no-ignore-scripts --no-ignore-scripts; does write(/p) network() exec"},
-		{"npm ci --no-ignore-scripts --ignore-scripts", "flags --no-ignore-scripts --ignore-scripts; does write(/p) network() exec"},
+		{"sed -i'/etc/*' p f",
+			"flags -i; ops -i=none:/etc/* code:p edit:f; does read(f) write(f) write(/etc/f)"},
+		{"sed -i.bak p d/f", "flags -i; ops -i=none:.bak code:p edit:d/f; does read(d/f) write(d/f) " +
+			"write(f.bak) write(d/f.bak)"},
+		{"csplit -f x/y a 2",
+			"flags -f; ops -f=stem:x/y* read:a pattern:2; does write(x/y*) read(a) write(/p)"},
+		{"cc -c a.c -o/etc/x",
+			"flags -c -o; ops read:a.c -o=write:/etc/x; does read(a.c) write(/etc/x) write(/p) exec"},
+		{"cc -Wl,-Map,m a.o",
+			"flags -Wl,; ops -Wl,=none:-Map,m -Wl,=write:m read:a.o; does write(m) read(a.o) write(/p) " +
+				"exec"},
+		{"javap -cp a:b X", "flags -cp; ops -cp=read:a -cp=read:b read:X; does read(a) read(b) " +
+			"read(X); ro"},
+		{"npm ci --ignore-scripts --no-ignore-scripts",
+			"flags --no-ignore-scripts --no-ignore-scripts; does write(/p) network() exec"},
+		{"npm ci --no-ignore-scripts --ignore-scripts",
+			"flags --no-ignore-scripts --ignore-scripts; does write(/p) network() exec"},
 		{"npm ci --ignore-scripts false", "flags --no-ignore-scripts; does write(/p) network() exec"},
 	})
 }
@@ -75,8 +84,10 @@ func TestNamesInOptions(t *testing.T) {
 // TestModes holds which modes give a program the rights of its owner or group.
 func TestModes(t *testing.T) {
 	for mode, want := range map[string]bool{
-		"755": false, "0755": false, "1777": false, "01777": false, "u=rwx,go=": false, "+x": false, "a+rX": false, "g-s": false, "u-s,g-s": false, "-4000": false,
-		"4755": true, "004755": true, "2755": true, "+4000": true, "=6755": true, "u+s": true, "u=g,u+s": true, "u-w+s": true, "ug=rws": true, "a=s": true,
+		"755": false, "0755": false, "1777": false, "01777": false, "u=rwx,go=": false, "+x": false,
+		"a+rX": false, "g-s": false, "u-s,g-s": false, "-4000": false,
+		"4755": true, "004755": true, "2755": true, "+4000": true, "=6755": true, "u+s": true,
+		"u=g,u+s": true, "u-w+s": true, "ug=rws": true, "a=s": true,
 	} {
 		got := false
 		for _, e := range resolve("chmod -- " + mode + " f").Effects {

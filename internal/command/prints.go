@@ -117,7 +117,8 @@ func (r *resolver) linesListed(p *PrintSpec) *fact.Names {
 	return n
 }
 
-// pathspecs reports whether the operands are those of git, which say which of its names are printed.
+// pathspecs reports whether the operands are those of git, which say which of its names are
+// printed.
 func (r *resolver) pathspecs(p *PrintSpec) bool {
 	for _, s := range r.spec.Operands {
 		if contains(p.Least, s.Name) && !s.Role.IsPath() {

@@ -55,7 +55,8 @@ func (fence) Protected(e *fact.Effect) (rule.Decision, string) {
 
 // words makes a command without effects.
 func words(text string) fact.Command {
-	c := fact.Command{Text: text, Own: true, System: true, Places: project{}, Dirs: fact.Dirs{List: []string{"/p"}, Known: true}}
+	c := fact.Command{Text: text, Own: true, System: true, Places: project{},
+		Dirs: fact.Dirs{List: []string{"/p"}, Known: true}}
 	for f := range strings.FieldsSeq(text) {
 		w := fact.Lit(f)
 		if strings.HasPrefix(f, "$") {
@@ -68,7 +69,8 @@ func words(text string) fact.Command {
 }
 
 func does(c fact.Command, kind fact.EffectKind, abs string) fact.Command {
-	c.Effects = append(c.Effects, fact.Effect{Kind: kind, Path: fact.Path{Written: abs, Abs: abs, Known: abs != ""}})
+	c.Effects = append(c.Effects, fact.Effect{Kind: kind,
+		Path: fact.Path{Written: abs, Abs: abs, Known: abs != ""}})
 	return c
 }
 
@@ -78,7 +80,8 @@ func contacts(c fact.Command, host string) fact.Command {
 }
 
 func writesTo(c fact.Command, abs string) fact.Command {
-	c.Redirects = append(c.Redirects, fact.Redirect{Op: ">", Mode: fact.RedirWrite, Text: ">" + abs, Path: fact.Path{Written: abs, Abs: abs, Known: abs != ""}})
+	c.Redirects = append(c.Redirects, fact.Redirect{Op: ">", Mode: fact.RedirWrite, Text: ">" + abs,
+		Path: fact.Path{Written: abs, Abs: abs, Known: abs != ""}})
 	return c
 }
 
@@ -142,33 +145,48 @@ effects:
 		{"what may be denied asks", "default: allow\n", words("$X y"), "ask bash.deny: rm"},
 		{"an allow does not answer an ask", "", words("cp secret x"), "ask bash.arguments: cp"},
 
-		{"an effect is judged beside the words", "", does(words("cp a b"), fact.Write, "/srv/b"), "deny effects: write"},
-		{"an effect without a rule is left to the words", "", does(words("cp a b"), fact.Write, "/p/b"), "allow bash.allow: cp"},
-		{"an effect that is asked about", "", does(words("cp a b"), fact.Delete, "/p/x"), "ask effects: delete"},
-		{"an allowed effect settles that effect", "", does(words("cp a b"), fact.Delete, "/p/build"), "allow bash.allow: cp"},
+		{"an effect is judged beside the words", "", does(words("cp a b"), fact.Write, "/srv/b"),
+			"deny effects: write"},
+		{"an effect without a rule is left to the words", "", does(words("cp a b"), fact.Write, "/p/b"),
+			"allow bash.allow: cp"},
+		{"an effect that is asked about", "", does(words("cp a b"), fact.Delete, "/p/x"),
+			"ask effects: delete"},
+		{"an allowed effect settles that effect", "", does(words("cp a b"), fact.Delete, "/p/build"),
+			"allow bash.allow: cp"},
 		{"and does not allow the words", "", does(words("frob"), fact.Delete, "/p/build"), "ask "},
-		{"and not another effect", "", does(does(words("cp a b"), fact.Delete, "/p/build"), fact.Write, "/srv/b"), "deny effects: write"},
-		{"a scoped allow of the words does not settle effects", "", does(words("make test"), fact.Write, "/srv/b"), "deny effects: write"},
-		{"an unknown path may be outside: it asks", "", does(words("cp a b"), fact.Write, ""), "ask effects: write"},
+		{"and not another effect", "", does(does(words("cp a b"), fact.Delete, "/p/build"), fact.Write,
+			"/srv/b"), "deny effects: write"},
+		{"a scoped allow of the words does not settle effects", "",
+			does(words("make test"), fact.Write, "/srv/b"), "deny effects: write"},
+		{"an unknown path may be outside: it asks", "", does(words("cp a b"), fact.Write, ""),
+			"ask effects: write"},
 
 		{"a redirection is an effect", "", writesTo(words("ls"), "/srv/x"), "deny effects: write"},
-		{"a deny of the effect before a scoped allow of the redirection", "", writesTo(words("ls"), "/srv/log"), "deny effects: write"},
-		{"a redirection to an unknown file: the sure reason before the one that may apply", "", writesTo(words("ls"), ""), "ask "},
+		{"a deny of the effect before a scoped allow of the redirection", "",
+			writesTo(words("ls"), "/srv/log"), "deny effects: write"},
+		{"a redirection to an unknown file: the sure reason before the one that may apply", "",
+			writesTo(words("ls"), ""), "ask "},
 
-		{"a protected path is denied whatever allows", "", does(words("cp a b"), fact.Delete, "/p/.git/hooks/x"), "deny protected"},
-		{"a protected path that asks", "default: allow\n", does(words("cp a b"), fact.Write, "/p/.vscode/x"), "ask protected"},
-		{"reading it is free", "", does(words("cat b"), fact.Read, "/p/.git/hooks/x"), "allow bash.allow: cat"},
+		{"a protected path is denied whatever allows", "",
+			does(words("cp a b"), fact.Delete, "/p/.git/hooks/x"), "deny protected"},
+		{"a protected path that asks", "default: allow\n",
+			does(words("cp a b"), fact.Write, "/p/.vscode/x"), "ask protected"},
+		{"reading it is free", "", does(words("cat b"), fact.Read, "/p/.git/hooks/x"),
+			"allow bash.allow: cat"},
 
-		{"a hazard asks though the words are allowed", "", unsure(words("ls"), fact.Dynamic), "ask hazard: h"},
+		{"a hazard asks though the words are allowed", "", unsure(words("ls"), fact.Dynamic),
+			"ask hazard: h"},
 		{"dynamic: deny", "dynamic: deny\n", unsure(words("ls"), fact.Dynamic), "deny hazard: h"},
 		{"dynamic: allow", "dynamic: allow\n", unsure(words("ls"), fact.Dynamic), "allow bash.allow: ls"},
-		{"a suspicion is no matter of dynamic", "dynamic: allow\n", unsure(words("ls"), fact.Suspect), "ask hazard: h"},
+		{"a suspicion is no matter of dynamic", "dynamic: allow\n", unsure(words("ls"), fact.Suspect),
+			"ask hazard: h"},
 		{"onError: deny", "onError: deny\n", unsure(words("ls"), fact.Failure), "deny hazard: h"},
 		{"a deny before a hazard", "", unsure(words("rm x"), fact.Dynamic), "deny bash.deny: rm"},
 
 		{"read-only needs the key", "", reads(words("stat x")), "ask "},
 		{"read-only", "readOnly: allow\n", reads(words("stat x")), "allow "},
-		{"read-only with a redirection to a file is not", "readOnly: allow\n", writesTo(reads(words("stat x")), "/p/y"), "ask "},
+		{"read-only with a redirection to a file is not", "readOnly: allow\n",
+			writesTo(reads(words("stat x")), "/p/y"), "ask "},
 		{"an ask before read-only", "readOnly: allow\n", reads(words("make -n")), "ask bash.ask: make"},
 
 		{"a variable voids an allow", "", gets(words("ls"), "X"), "ask "},
@@ -178,7 +196,8 @@ effects:
 		{"an option that runs code voids an allow for the name", "", loads(words("ls")), "ask "},
 		{"and no scoped allow", "", loads(words("push ours")), "allow bash.allowChecks: ^push ours"},
 		{"and no deny", "", loads(words("rm x")), "deny bash.deny: rm"},
-		{"a file with a known program's name is not that program", "", file(words("make test")), "ask bash.ask: make"},
+		{"a file with a known program's name is not that program", "", file(words("make test")),
+			"ask bash.ask: make"},
 	}
 	for _, tt := range tests {
 		d := decider(t, "own", tt.settings+rules)
@@ -207,7 +226,8 @@ effects:
 	scratch := build
 	scratch.Dirs = fact.Dirs{List: []string{"/tmp/claude/x"}, Known: true}
 	sent := build
-	sent.Operands = []fact.Operand{{Role: fact.RoleDir, Flag: "-C", Path: fact.Path{Abs: "/other", Known: true}}}
+	sent.Operands = []fact.Operand{{Role: fact.RoleDir, Flag: "-C",
+		Path: fact.Path{Abs: "/other", Known: true}}}
 	fresh, swapped := build, build
 	fresh.Planted = &fact.Planted{Name: "conftest.py", Source: true}
 	swapped.Planted = &fact.Planted{Name: ".venv/bin/x"}
@@ -221,39 +241,73 @@ effects:
 		want                      string // decision, rule, command
 	}{
 		{about: "nothing", want: "allow  "},
-		{about: "all allowed", commands: []fact.Command{words("ls"), words("cat")}, want: "allow bash.allow: ls ls"},
-		{about: "an ask beside an allow", commands: []fact.Command{words("ls"), words("push")}, want: "ask bash.ask: push push"},
-		{about: "a deny beside an ask", commands: []fact.Command{words("push"), words("rm x")}, want: "deny bash.deny: rm rm x"},
-		{about: "the first of equals", commands: []fact.Command{words("push a"), words("push b")}, want: "ask bash.ask: push push a"},
-		{about: "an ask by default is as good as one by a rule", commands: []fact.Command{words("frob"), words("push")}, want: "ask  frob"},
+		{about: "all allowed", commands: []fact.Command{words("ls"), words("cat")},
+			want: "allow bash.allow: ls ls"},
+		{about: "an ask beside an allow", commands: []fact.Command{words("ls"), words("push")},
+			want: "ask bash.ask: push push"},
+		{about: "a deny beside an ask", commands: []fact.Command{words("push"), words("rm x")},
+			want: "deny bash.deny: rm rm x"},
+		{about: "the first of equals", commands: []fact.Command{words("push a"), words("push b")},
+			want: "ask bash.ask: push push a"},
+		{about: "an ask by default is as good as one by a rule",
+			commands: []fact.Command{words("frob"), words("push")}, want: "ask  frob"},
 
-		{about: "an ask in a chain", commands: []fact.Command{words("ls"), words("push")}, chain: joined, want: "deny bash.ask: push push"},
-		{about: "an allowed chain", commands: []fact.Command{words("ls"), words("cat")}, chain: joined, want: "allow bash.allow: ls ls"},
-		{about: "a denied chain", commands: []fact.Command{words("ls"), words("rm x")}, chain: joined, want: "deny bash.deny: rm rm x"},
-		{about: "a chain in a loop", commands: []fact.Command{words("push")}, chain: fact.Chain{Commands: 2, Joined: true, Control: true}, want: "ask bash.ask: push push"},
-		{about: "a pipe is no chain", commands: []fact.Command{words("ls"), words("push")}, chain: fact.Chain{Commands: 2}, want: "ask bash.ask: push push"},
-		{about: "chains are not discouraged", settings: "tools: {bash: {discourageChaining: false}}\n", commands: []fact.Command{words("frob")}, chain: joined, want: "ask  frob"},
-		{about: "what could not be checked stays an ask", commands: []fact.Command{unsure(words("ls"), fact.Failure)}, chain: joined, want: "ask hazard: h ls"},
-		{about: "a text that could not be read to its end", commands: []fact.Command{words("ls")}, named: true, hazard: fact.Failure, want: "ask hazard: h ls"},
-		{about: "the part before it keeps a deny", commands: []fact.Command{words("rm x")}, named: true, hazard: fact.Failure, want: "deny bash.deny: rm rm x"},
+		{about: "an ask in a chain", commands: []fact.Command{words("ls"), words("push")}, chain: joined,
+			want: "deny bash.ask: push push"},
+		{about: "an allowed chain", commands: []fact.Command{words("ls"), words("cat")}, chain: joined,
+			want: "allow bash.allow: ls ls"},
+		{about: "a denied chain", commands: []fact.Command{words("ls"), words("rm x")}, chain: joined,
+			want: "deny bash.deny: rm rm x"},
+		{about: "a chain in a loop", commands: []fact.Command{words("push")},
+			chain: fact.Chain{Commands: 2, Joined: true, Control: true}, want: "ask bash.ask: push push"},
+		{about: "a pipe is no chain", commands: []fact.Command{words("ls"), words("push")},
+			chain: fact.Chain{Commands: 2}, want: "ask bash.ask: push push"},
+		{about: "chains are not discouraged", settings: "tools: {bash: {discourageChaining: false}}\n",
+			commands: []fact.Command{words("frob")}, chain: joined, want: "ask  frob"},
+		{about: "what could not be checked stays an ask",
+			commands: []fact.Command{unsure(words("ls"), fact.Failure)}, chain: joined,
+			want: "ask hazard: h ls"},
+		{about: "a text that could not be read to its end", commands: []fact.Command{words("ls")},
+			named: true, hazard: fact.Failure, want: "ask hazard: h ls"},
+		{about: "the part before it keeps a deny", commands: []fact.Command{words("rm x")}, named: true,
+			hazard: fact.Failure, want: "deny bash.deny: rm rm x"},
 
-		{about: "a secret and a host", together: "secret-sent, decision: deny", commands: []fact.Command{secret, contacts(words("ls"), "evil.example")}, want: "deny together: secret-sent ls"},
-		{about: "a host before the secret", together: "secret-sent, decision: deny", commands: []fact.Command{contacts(words("ls"), "evil.example"), secret}, want: "deny together: secret-sent ls"},
-		{about: "a secret and this machine", together: "secret-sent, decision: deny", commands: []fact.Command{secret, contacts(words("ls"), "localhost")}, want: "ask effects: read cat .env"},
-		{about: "without a rule", commands: []fact.Command{secret, contacts(words("ls"), "evil.example")}, want: "ask effects: read cat .env"},
+		{about: "a secret and a host", together: "secret-sent, decision: deny",
+			commands: []fact.Command{secret, contacts(words("ls"), "evil.example")},
+			want:     "deny together: secret-sent ls"},
+		{about: "a host before the secret", together: "secret-sent, decision: deny",
+			commands: []fact.Command{contacts(words("ls"), "evil.example"), secret},
+			want:     "deny together: secret-sent ls"},
+		{about: "a secret and this machine", together: "secret-sent, decision: deny",
+			commands: []fact.Command{secret, contacts(words("ls"), "localhost")},
+			want:     "ask effects: read cat .env"},
+		{about: "without a rule", commands: []fact.Command{secret, contacts(words("ls"), "evil.example")},
+			want: "ask effects: read cat .env"},
 
-		{about: "a build in the project", together: "outside-run, decision: ask", commands: []fact.Command{build}, want: "allow bash.allow: ls ls"},
-		{about: "a build elsewhere", together: "outside-run, decision: ask", commands: []fact.Command{away}, want: "ask together: outside-run ls"},
-		{about: "a build in the scratch directory", together: "outside-run, decision: ask", commands: []fact.Command{scratch}, want: "ask together: outside-run ls"},
-		{about: "a build that an option sends elsewhere", together: "outside-run, decision: ask", commands: []fact.Command{sent}, want: "ask together: outside-run ls"},
-		{about: "a build elsewhere, without a rule", commands: []fact.Command{away}, want: "allow bash.allow: ls ls"},
-		{about: "a source that the line wrote", together: "source-written-run, decision: ask", commands: []fact.Command{fresh}, want: "ask together: source-written-run ls"},
-		{about: "a source, without a rule", commands: []fact.Command{fresh}, want: "allow bash.allow: ls ls"},
-		{about: "a program that the line wrote", commands: []fact.Command{swapped}, want: "ask hazard: written-run ls"},
-		{about: "a program, by a rule", together: "written-run, decision: deny", commands: []fact.Command{swapped}, want: "deny together: written-run ls"},
-		{about: "a program, which a rule lets run", together: "written-run, decision: allow", commands: []fact.Command{swapped}, want: "allow bash.allow: ls ls"},
-		{about: "a program, by a rule about sources", together: "source-written-run, decision: deny", commands: []fact.Command{swapped}, want: "ask hazard: written-run ls"},
-		{about: "a program, where everything passes", settings: "default: allow\n", commands: []fact.Command{swapped}, want: "allow  ls"},
+		{about: "a build in the project", together: "outside-run, decision: ask",
+			commands: []fact.Command{build}, want: "allow bash.allow: ls ls"},
+		{about: "a build elsewhere", together: "outside-run, decision: ask",
+			commands: []fact.Command{away}, want: "ask together: outside-run ls"},
+		{about: "a build in the scratch directory", together: "outside-run, decision: ask",
+			commands: []fact.Command{scratch}, want: "ask together: outside-run ls"},
+		{about: "a build that an option sends elsewhere", together: "outside-run, decision: ask",
+			commands: []fact.Command{sent}, want: "ask together: outside-run ls"},
+		{about: "a build elsewhere, without a rule", commands: []fact.Command{away},
+			want: "allow bash.allow: ls ls"},
+		{about: "a source that the line wrote", together: "source-written-run, decision: ask",
+			commands: []fact.Command{fresh}, want: "ask together: source-written-run ls"},
+		{about: "a source, without a rule", commands: []fact.Command{fresh},
+			want: "allow bash.allow: ls ls"},
+		{about: "a program that the line wrote", commands: []fact.Command{swapped},
+			want: "ask hazard: written-run ls"},
+		{about: "a program, by a rule", together: "written-run, decision: deny",
+			commands: []fact.Command{swapped}, want: "deny together: written-run ls"},
+		{about: "a program, which a rule lets run", together: "written-run, decision: allow",
+			commands: []fact.Command{swapped}, want: "allow bash.allow: ls ls"},
+		{about: "a program, by a rule about sources", together: "source-written-run, decision: deny",
+			commands: []fact.Command{swapped}, want: "ask hazard: written-run ls"},
+		{about: "a program, where everything passes", settings: "default: allow\n",
+			commands: []fact.Command{swapped}, want: "allow  ls"},
 	}
 	for _, tt := range tests {
 		config := rules
@@ -292,7 +346,8 @@ func TestMode(t *testing.T) {
 	}
 	for _, tt := range tests {
 		var got []string
-		for _, mode := range []string{"read-only", "workspace-write", "danger-full-access", "prompt", "allow"} {
+		for _, mode := range []string{"read-only", "workspace-write", "danger-full-access", "prompt",
+			"allow"} {
 			v := decider(t, "own", "mode: "+mode+"\n").Shell(&fact.Facts{Commands: []fact.Command{tt.c}})
 			got = append(got, v.Decision.String())
 		}
@@ -319,7 +374,8 @@ effects:
   - {on: [write], outside: ["."], decision: deny, description: Stays inside}
 `
 	write := func(abs string) []fact.Effect {
-		return []fact.Effect{{Kind: fact.Write, Path: fact.Path{Written: abs, Abs: abs, Known: true}, Command: -1}}
+		return []fact.Effect{{Kind: fact.Write, Path: fact.Path{Written: abs, Abs: abs, Known: true},
+			Command: -1}}
 	}
 	for _, tt := range []struct {
 		tool    string

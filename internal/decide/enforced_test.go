@@ -37,18 +37,21 @@ tools:
 	}{
 		{"nothing else is said", "", "push theirs/x", "ask org"},
 		{"a scoped allow", "allowChecks: ['^push']", "push theirs/x", "ask org"},
-		{"a scoped allow by argument", "arguments: [{command: push, anyArgMatches: x, decision: allow}]", "push theirs/x", "ask org"},
+		{"a scoped allow by argument", "arguments: [{command: push, anyArgMatches: x, decision: allow}]",
+			"push theirs/x", "ask org"},
 		{"an allow", "allow: [push]", "push theirs/x", "ask org"},
 		{"the policy's own scoped allow", "", "push ours/x", "allow org"},
 		{"the policy's own scoped allow, and an ask", "ask: [push]", "push ours/x", "allow org"},
 		{"the policy's own scoped allow, and a denial", "deny: [push]", "push ours/x", "deny own"},
 		{"the policy's own strip", "", "push --quiet ours/x", "allow org"},
-		{"a strip that would make the policy's allow apply", "normalise: [{prefix: push, strip: ['theirs/x ?']}]", "push theirs/x ours/y", "ask org"},
+		{"a strip that would make the policy's allow apply",
+			"normalise: [{prefix: push, strip: ['theirs/x ?']}]", "push theirs/x ours/y", "ask org"},
 		{"a denial of what the policy asks", "deny: [make]", "make", "deny own"},
 		{"an ask about what the policy allows", "ask: [ls]", "ls", "ask own"},
 		{"an allow of what the policy denies", "allowChecks: ['^rm']", "rm x", "deny org"},
 		{"a command of which the policy says nothing", "allow: [cat]", "cat x", "allow own"},
-		{"its own tiers among themselves", "allowChecks: ['^cat x$']\n    ask: [cat]", "cat x", "allow own"},
+		{"its own tiers among themselves", "allowChecks: ['^cat x$']\n    ask: [cat]", "cat x",
+			"allow own"},
 		{"a word that may be what the policy asks about", "allowChecks: ['.']", "npm $x", "ask org"},
 	}
 	for _, tt := range tests {
@@ -57,9 +60,11 @@ tools:
 			own = "tools:\n  bash:\n    " + tt.own + "\n"
 		}
 		d := &Decider{
-			Sets:     []rule.RuleSet{set(t, "org", org, policy.Organisation), set(t, "own", own, policy.Config)},
+			Sets: []rule.RuleSet{set(t, "org", org, policy.Organisation),
+				set(t, "own", own, policy.Config)},
 			Enforced: 1,
-			Settings: &rule.Settings{Default: rule.Deny, Dynamic: rule.Ask, OnError: rule.Ask, ReadOnly: rule.Ask},
+			Settings: &rule.Settings{Default: rule.Deny, Dynamic: rule.Ask, OnError: rule.Ask,
+				ReadOnly: rule.Ask},
 		}
 		c := fact.Command{Kind: fact.Simple, System: true, Text: tt.command, Own: true}
 		for w := range strings.FieldsSeq(tt.command) {
@@ -90,7 +95,8 @@ func TestEnforcedRequire(t *testing.T) {
 		{[]rule.ToolMode{org}, "DeployAll", rule.DangerFullAccess},
 		{[]rule.ToolMode{org, own("*", rule.ReadOnly)}, "DeployAll", rule.DangerFullAccess},
 		{[]rule.ToolMode{org, own("*", rule.ReadOnly)}, "Other", rule.ReadOnly},
-		{[]rule.ToolMode{{Tool: "X", Mode: rule.ReadOnly, Enforced: true}, own("X", rule.WorkspaceWrite)}, "X", rule.WorkspaceWrite},
+		{[]rule.ToolMode{{Tool: "X", Mode: rule.ReadOnly, Enforced: true}, own("X", rule.WorkspaceWrite)},
+			"X", rule.WorkspaceWrite},
 		{[]rule.ToolMode{own("X", rule.DangerFullAccess), own("X", rule.ReadOnly)}, "X", rule.ReadOnly},
 		{nil, "Read", rule.ReadOnly},
 	}

@@ -37,8 +37,8 @@ func vouches(f *fact.Facts, c *fact.Command, passes bool) {
 	}
 }
 
-// wrote reports whether an earlier call of the session wrote a script, or what it led to: then it is
-// no more than what the agent has committed.
+// wrote reports whether an earlier call of the session wrote a script, or what it led to: then it
+// is no more than what the agent has committed.
 func (d *Decider) wrote(f *fact.Facts, root int) bool {
 	if d.Wrote == nil || slices.Contains(d.theirs, root) {
 		return false
@@ -76,7 +76,6 @@ type scriptOf struct {
 	vouched bool // by a rule
 }
 
-
 // lenient reports whether what is not known passes. It is asked where something is not known: that
 // an earlier call wrote the script is looked up only then.
 func (d *Decider) lenient() bool {
@@ -92,7 +91,8 @@ func (d *Decider) skips(h *rule.Hit) bool {
 	if d.script.root == 0 || h.Info.Enforced || h.Decision == rule.Allow {
 		return false
 	}
-	return (h.Maybe || h.Decision == rule.Ask && h.Info.Kind == rule.CodeRule && h.Info.Name != "") && d.lenient()
+	return (h.Maybe || h.Decision == rule.Ask && h.Info.Kind == rule.CodeRule && h.Info.Name != "") &&
+		d.lenient()
 }
 
 // skipsPath reports whether a bundled rule asks about a path that is not known.

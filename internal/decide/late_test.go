@@ -29,9 +29,11 @@ func TestLate(t *testing.T) {
 	}{
 		{"in time", many("ls"), "", time.Hour, rule.Allow, 0},
 		{"too late", many("ls"), "", -time.Second, rule.Ask, rule.ByError},
-		{"too late, and that is denied", many("ls"), "onError: deny\n", -time.Second, rule.Deny, rule.ByError},
+		{"too late, and that is denied", many("ls"), "onError: deny\n", -time.Second, rule.Deny,
+			rule.ByError},
 		{"too late after a deny", many("rm x"), "", -time.Second, rule.Deny, rule.ByRule},
-		{"few commands are judged all the same", []fact.Command{words("ls")}, "", -time.Second, rule.Allow, 0},
+		{"few commands are judged all the same", []fact.Command{words("ls")}, "", -time.Second,
+			rule.Allow, 0},
 	}
 	for _, tt := range tests {
 		d := decider(t, "late", tt.settings+rules)

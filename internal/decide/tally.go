@@ -37,8 +37,8 @@ func (t *tally) opinion() (o opinion, ok bool) {
 	return opinion{}, false
 }
 
-// unknownPath is why a path that is not known is asked about: any rule may be about it, so that none
-// is the reason. why is the reason for one of which more is known.
+// unknownPath is why a path that is not known is asked about: any rule may be about it, so that
+// none is the reason. why is the reason for one of which more is known.
 func unknownPath(kind fact.EffectKind, p *fact.Path, why string) string {
 	if p.Known || p.Abs != "" || p.Written == "" {
 		return why

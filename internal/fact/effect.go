@@ -139,8 +139,8 @@ type Path struct {
 	// every absolute form before cleaning, Abs's first; empty where Abs is the only one and has no ..
 	Dirs []string
 	// where Known is false: the end that is known, from a separator on, as in $DIR/.env
-	// where Glob is true: the last components of the names that a pattern of the project stands for now
-	// and when the command runs, each behind a separator; "" where that is not known
+	// where Glob is true: the last components of the names that a pattern of the project stands for
+	// now and when the command runs, each behind a separator; "" where that is not known
 	Tail  string
 	Known bool // Abs is the whole path; false: it may lie anywhere
 	Glob  bool // Abs holds pattern characters after a literal directory

@@ -36,15 +36,16 @@ func (c Columns) Has(d Columns) bool {
 type OutputKind uint8
 
 const (
-	AnyOutput     OutputKind = iota
-	NumberOutput             // decimal digits between blanks and line ends, or nothing: wc -l < f
-	PartsOutput              // nothing but characters of the standard input: cut -f1, tr -d ' '
-	LinesOutput              // whole lines of the standard input: sort, head, grep x
-	WordsOutput              // words that begin with a letter or a digit: git rev-list
-	RefOutput                // one name without blanks and pattern characters: git branch --show-current
-	NamesOutput              // names of files: find, ls, git ls-files
-	TempOutput               // the name of a new temporary file or directory: mktemp -d
-	ColumnsOutput            // lines of which some columns are numbers: uniq -c
-	FieldOutput              // one column of the standard input: awk '{print $1}', cut -f1
-	ListOutput               // names of files, each on a line, and nothing else: find, rg -l
+	AnyOutput    OutputKind = iota
+	NumberOutput            // decimal digits between blanks and line ends, or nothing: wc -l < f
+	PartsOutput             // nothing but characters of the standard input: cut -f1, tr -d ' '
+	LinesOutput             // whole lines of the standard input: sort, head, grep x
+	WordsOutput             // words that begin with a letter or a digit: git rev-list
+	// one name without blanks and pattern characters: git branch --show-current
+	RefOutput
+	NamesOutput   // names of files: find, ls, git ls-files
+	TempOutput    // the name of a new temporary file or directory: mktemp -d
+	ColumnsOutput // lines of which some columns are numbers: uniq -c
+	FieldOutput   // one column of the standard input: awk '{print $1}', cut -f1
+	ListOutput    // names of files, each on a line, and nothing else: find, rg -l
 )

@@ -1,7 +1,7 @@
 package fact
 
-// Tasks are the tasks of a project that a runner is told to run: npm run build, make test. What they
-// run stands in files of the project.
+// Tasks are the tasks of a project that a runner is told to run: npm run build, make test. What
+// they run stands in files of the project.
 type Tasks struct {
 	Reader   string // of internal/tasks: package-json, make, …
 	Names    []Word

@@ -91,7 +91,8 @@ func (c *Client) Close() {
 }
 
 // mend is what a person can do about a helper that does not work.
-const mend = "; put the fencepost-interp of the same build beside fencepost, or write the code to a file and run that"
+const mend = "; put the fencepost-interp of the same build beside fencepost, or write the code " +
+	"to a file and run that"
 
 func (c *Client) fail(why string) { c.err = errors.New(why) }
 
@@ -101,7 +102,8 @@ func (c *Client) broken(err error) {
 	case c.err != nil:
 	case errors.Is(err, os.ErrDeadlineExceeded) ||
 		!c.Deadline.IsZero() && !time.Now().Before(c.Deadline):
-		c.fail(HelperName + " took too long over the inline code and was ended; simplify the code, or write it to a file and run that")
+		c.fail(HelperName + " took too long over the inline code and was ended; simplify the code, or " +
+			"write it to a file and run that")
 	case IsFormat(err):
 		c.fail(HelperName + " gave an answer that cannot be read" + mend)
 	default:

@@ -45,7 +45,8 @@ func helper(mode string) {
 			os.Exit(1)
 		}
 	case "environment":
-		_ = Serve(os.Stdin, bufio.NewWriter(os.Stdout), func(Request) *Facts { return &Facts{Problem: strings.Join(os.Environ(), " ")} })
+		_ = Serve(os.Stdin, bufio.NewWriter(os.Stdout),
+			func(Request) *Facts { return &Facts{Problem: strings.Join(os.Environ(), " ")} })
 	}
 	os.Exit(0)
 }
@@ -109,7 +110,8 @@ func TestBrokenHelper(t *testing.T) {
 		t.Run(tt.mode, func(t *testing.T) {
 			start := time.Now()
 			_, err := ask(t, tt.mode, "print(1)")
-			if err == nil || !strings.Contains(err.Error(), tt.want) || !strings.Contains(err.Error(), HelperName) {
+			if err == nil || !strings.Contains(err.Error(), tt.want) ||
+				!strings.Contains(err.Error(), HelperName) {
 				t.Errorf("got %v, want %q in it", err, tt.want)
 			}
 			if took := time.Since(start); took > 5*time.Second {
@@ -157,7 +159,8 @@ func TestEnvironment(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if env := got[0].Problem; strings.Contains(env, "SECRET") || strings.Contains(env, "LD_PRELOAD") || !strings.Contains(env, "GOMEMLIMIT") {
+	if env := got[0].Problem; strings.Contains(env, "SECRET") || strings.Contains(env, "LD_PRELOAD") ||
+		!strings.Contains(env, "GOMEMLIMIT") {
 		t.Errorf("the helper's environment is %q", env)
 	}
 }

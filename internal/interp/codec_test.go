@@ -11,13 +11,17 @@ import (
 func sample() *Facts {
 	return &Facts{
 		Problem: "p",
-		Imports: []Import{{Name: "os"}, {Unknown: true}, {Name: "x", Foreign: true, Dir: Dir{Set: true, Word: fact.Lit("d")}}},
+		Imports: []Import{{Name: "os"}, {Unknown: true},
+			{Name: "x", Foreign: true, Dir: Dir{Set: true, Word: fact.Lit("d")}}},
 		Calls: []Call{{
 			Names: []string{"os.remove", "r"}, Text: "r('x')", Line: 3, Does: fact.CodeActs, Unseen: "eval",
-			Args:    []Arg{{Name: "path", Word: fact.Lit("x"), IsPath: true, Gone: true}, {Word: fact.Word{Kind: fact.Partial, Text: "a", Suffix: "b", Many: true}}},
-			Effects: []Effect{{Kind: fact.Delete, Word: fact.Lit("x"), HasWord: true, Recursive: true, Create: true, Detail: "d"}},
-			Spawns: []Spawn{{Shell: true, Words: []fact.Word{fact.Lit("ls")}, Assigns: []fact.Assign{{Name: "A", Value: fact.Lit("1")}},
-				Dir: Dir{Set: true, Word: fact.Lit("d")}, Input: fact.Lit("i"), HasInput: true}},
+			Args: []Arg{{Name: "path", Word: fact.Lit("x"), IsPath: true, Gone: true},
+				{Word: fact.Word{Kind: fact.Partial, Text: "a", Suffix: "b", Many: true}}},
+			Effects: []Effect{{Kind: fact.Delete, Word: fact.Lit("x"), HasWord: true, Recursive: true,
+				Create: true, Detail: "d"}},
+			Spawns: []Spawn{{Shell: true, Words: []fact.Word{fact.Lit("ls")},
+				Assigns: []fact.Assign{{Name: "A", Value: fact.Lit("1")}},
+				Dir:     Dir{Set: true, Word: fact.Lit("d")}, Input: fact.Lit("i"), HasInput: true}},
 			Dir: Dir{Set: true, Word: fact.Word{Kind: fact.Partial}},
 		}},
 	}
@@ -28,7 +32,8 @@ func TestCodec(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(got, sample()) {
 		t.Errorf("got %+v, %v", got, err)
 	}
-	want := Request{Lang: "python", Code: "print(1)", Home: "/h", Args: []fact.Word{fact.Lit("-c"), {Text: "*.py", Glob: true}}}
+	want := Request{Lang: "python", Code: "print(1)", Home: "/h",
+		Args: []fact.Word{fact.Lit("-c"), {Text: "*.py", Glob: true}}}
 	r, err := DecodeRequest(EncodeRequest(&want))
 	if err != nil || !reflect.DeepEqual(r, want) {
 		t.Errorf("got %+v, %v", r, err)
@@ -47,12 +52,14 @@ func TestCodecStrict(t *testing.T) {
 	if _, err := DecodeFacts(append(bytes.Clone(body), 0)); err == nil {
 		t.Error("a byte behind the message is ignored")
 	}
-	for _, bad := range [][]byte{nil, {0}, {0, 0xff, 0xff, 0xff, 0xff, 0x0f}, {0, 0, 1, 0}, bytes.Repeat([]byte{0xff}, 40)} {
+	for _, bad := range [][]byte{nil, {0}, {0, 0xff, 0xff, 0xff, 0xff, 0x0f}, {0, 0, 1, 0},
+		bytes.Repeat([]byte{0xff}, 40)} {
 		if _, err := DecodeFacts(bad); err == nil {
 			t.Errorf("% x is taken for a message", bad)
 		}
 	}
-	if _, err := DecodeRequest(EncodeRequest(&Request{Lang: "python", Code: string(make([]byte, MaxCode+1))})); err == nil {
+	if _, err := DecodeRequest(EncodeRequest(&Request{Lang: "python",
+		Code: string(make([]byte, MaxCode+1))})); err == nil {
 		t.Error("a request beyond the bounds is taken")
 	}
 }

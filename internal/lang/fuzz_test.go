@@ -8,7 +8,8 @@ import (
 // lasts is a statement for the end of a piece of code that deletes the file zz, on a line of its
 // own.
 var lasts = map[string]string{
-	"perl": "\n;unlink('zz');", "ruby": "\n;File.delete('zz')", "php": "\n;unlink('zz');", "lua": "\n;os.remove('zz')", "r": "\n;unlink('zz')",
+	"perl": "\n;unlink('zz');", "ruby": "\n;File.delete('zz')", "php": "\n;unlink('zz');",
+	"lua": "\n;os.remove('zz')", "r": "\n;unlink('zz')",
 	"applescript": "\ndo shell script \"zz\"",
 }
 
@@ -16,11 +17,16 @@ var lasts = map[string]string{
 // reader that took a part of the code for a string, a comment or a pattern would.
 func FuzzScan(f *testing.F) {
 	for _, row := range []struct{ lang, code string }{
-		{"perl", `print 1+1`}, {"perl", `my %h; $h{$1}++ while "a b" =~ /(\w)/g; print join ",", sort keys %h`}, {"perl", `s/a/b/; print if $. < 3`},
-		{"perl", `open(my $f, "<", "a") or die; print <$f>`}, {"perl", `print "a" . q{b} . qw(c d)[0], 1 / 2 # x`},
-		{"ruby", `puts [1, 2].map { |x| x * 2 }.sum`}, {"ruby", `File.write("a", "b") if true # x`}, {"ruby", `puts "#{1 + 1} #{'a'}" / 2`},
+		{"perl", `print 1+1`}, {"perl",
+			`my %h; $h{$1}++ while "a b" =~ /(\w)/g; print join ",", sort keys %h`},
+		{"perl", `s/a/b/; print if $. < 3`},
+		{"perl", `open(my $f, "<", "a") or die; print <$f>`},
+		{"perl", `print "a" . q{b} . qw(c d)[0], 1 / 2 # x`},
+		{"ruby", `puts [1, 2].map { |x| x * 2 }.sum`}, {"ruby", `File.write("a", "b") if true # x`},
+		{"ruby", `puts "#{1 + 1} #{'a'}" / 2`},
 		{"php", `echo json_encode([1, "a" => 2]); // x`}, {"php", `foreach ([1] as $x) { echo "$x"; }`},
-		{"lua", `for i = 1, 3 do print(i, "a" .. 'b') end -- x`}, {"r", `x <- c(1, 2); cat(mean(x), "\n") # x`},
+		{"lua", `for i = 1, 3 do print(i, "a" .. 'b') end -- x`},
+		{"r", `x <- c(1, 2); cat(mean(x), "\n") # x`},
 		{"applescript", `display dialog "x" -- y`},
 	} {
 		f.Add(row.lang, row.code, false)

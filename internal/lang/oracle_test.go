@@ -20,13 +20,20 @@ func TestPerlOracle(t *testing.T) {
 		t.Skip("perl is not installed")
 	}
 	pieces := []string{
-		`unlink("v")`, `unlink "v"`, `;unlink("v");`, `system("touch w")`, "`touch w`", `open F,">w"`, `eval "unlink('v')"`, `unlink $x`, `&f("v")`, `$f->("v")`,
-		`"`, `'`, `/`, `//`, `%`, `<`, `>`, `?`, `{`, `}`, `(`, `)`, `[`, `]`, `;`, `,`, `.`, `=~`, `=`, `#`, "\n", ` `, ` `, `$`, `@`, `&`, `*`, `\`, `-`, `+`, `->`, `=>`, `:`,
-		`q(`, `qq{`, `s/`, `y/`, `tr/`, `m{`, `s{`, `/e`, `/ee`, `qw(`, `<<`, `<<"E"`, "\nE\n", `print`, `print `, `floor `, `time `, `shift `, `sum `, `length `, `lc `,
-		`$x`, `@x`, `%h`, `$h{`, `$x[`, `$_`, `1`, `1.5`, `2`, `x`, `x3`, `if `, `for `, `map {`, `grep {`, `sort {`, `sub {`, `sub f_ {`, `f_(`, `do {`, `eval {`, `BEGIN {`,
-		`$x="v"`, `$f="CORE::unlink"`, `$SIG{__WARN__}`, `warn `, `(?{unlink "v"})`, `@{[`, `]}`, `"@{[`, `]}"`, `${`, `$$`, `$#`, `use POSIX;`, `return `, `split `, `join `,
-		`keys `, `}{`, `$h{unlink("v")}`, `{unlink}`, `$a{s}`, `y=>1,`, `-e `, `--`, `++`, `.5`, `..`, `<STDIN>`, `<$x>`, `<v>`, `STDERR `, `defined `, `not `, `and `, `or `,
-		`unlink`, `"v"`, `'v'`, `"unlink('v')"`, `local `, `my `, `my $x=`, `__END__`, "\n=pod\n", "\n=cut\n", `$1if/`, `1if/`, `'`, `"`, `/`, `/`, `;`, `;`,
+		`unlink("v")`, `unlink "v"`, `;unlink("v");`, `system("touch w")`, "`touch w`", `open F,">w"`,
+		`eval "unlink('v')"`, `unlink $x`, `&f("v")`, `$f->("v")`,
+		`"`, `'`, `/`, `//`, `%`, `<`, `>`, `?`, `{`, `}`, `(`, `)`, `[`, `]`, `;`, `,`, `.`, `=~`, `=`,
+		`#`, "\n", ` `, ` `, `$`, `@`, `&`, `*`, `\`, `-`, `+`, `->`, `=>`, `:`,
+		`q(`, `qq{`, `s/`, `y/`, `tr/`, `m{`, `s{`, `/e`, `/ee`, `qw(`, `<<`, `<<"E"`, "\nE\n", `print`,
+		`print `, `floor `, `time `, `shift `, `sum `, `length `, `lc `,
+		`$x`, `@x`, `%h`, `$h{`, `$x[`, `$_`, `1`, `1.5`, `2`, `x`, `x3`, `if `, `for `, `map {`,
+		`grep {`, `sort {`, `sub {`, `sub f_ {`, `f_(`, `do {`, `eval {`, `BEGIN {`,
+		`$x="v"`, `$f="CORE::unlink"`, `$SIG{__WARN__}`, `warn `, `(?{unlink "v"})`, `@{[`, `]}`, `"@{[`,
+		`]}"`, `${`, `$$`, `$#`, `use POSIX;`, `return `, `split `, `join `,
+		`keys `, `}{`, `$h{unlink("v")}`, `{unlink}`, `$a{s}`, `y=>1,`, `-e `, `--`, `++`, `.5`, `..`,
+		`<STDIN>`, `<$x>`, `<v>`, `STDERR `, `defined `, `not `, `and `, `or `,
+		`unlink`, `"v"`, `'v'`, `"unlink('v')"`, `local `, `my `, `my $x=`, `__END__`, "\n=pod\n",
+		"\n=cut\n", `$1if/`, `1if/`, `'`, `"`, `/`, `/`, `;`, `;`,
 	}
 	n := 400_000
 	if testing.Short() {
@@ -42,7 +49,8 @@ func TestPerlOracle(t *testing.T) {
 		}
 		code := b.String()
 		a := Scan("perl", code, Options{})
-		if !a.Complete || len(a.List) > 0 || !(strings.Contains(code, "unlink") || strings.Contains(code, "touch")) {
+		if !a.Complete || len(a.List) > 0 || !(strings.Contains(code, "unlink") ||
+			strings.Contains(code, "touch")) {
 			continue
 		}
 		ran++

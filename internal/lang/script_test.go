@@ -155,13 +155,15 @@ func TestScan(t *testing.T) {
 	for _, row := range []struct{ lang, code, want string }{
 		{"perl", `print 1+1`, ""},
 		{"perl", `my $d = decode_json(join "", <STDIN>); print $d->{version}, "\n"`, ""},
-		{"perl", `for my $l (<STDIN>) { next unless $l =~ m{^(\w+)/x$}i; printf "%-10s %s\n", $1, uc $l }`, ""},
+		{"perl", `for my $l (<STDIN>) { next unless $l =~ m{^(\w+)/x$}i; printf "%-10s %s\n", $1, uc ` +
+			`$l }`, ""},
 		{"perl", `unlink "a", "b" or die "no"; rename("c", "d")`, "delete a, delete b, move c d"},
 		{"perl", `system("make test") == 0 or exit 1`, "shell make test"},
 		{"perl", `system "ls", "-l"`, "argv ls -l"},
 		{"perl", `open(my $f, "<:encoding(UTF-8)", "a") or die; print while <$f>`, "read a"},
 		{"perl", `open F, ">>", "log"; print F "x\n"; close F`, "append log"},
-		{"perl", `$h{$1}++ while <STDIN> =~ /(\d+)/g; print "$_ $h{$_}\n" for sort { $h{$b} <=> $h{$a} } keys %h`, ""},
+		{"perl", `$h{$1}++ while <STDIN> =~ /(\d+)/g; print "$_ $h{$_}\n" for sort { $h{$b} <=> $h{$a} ` +
+			`} keys %h`, ""},
 		{"perl", `s/(\d+)/sprintf("%03d", $1 + 1)/ge; print`, ""},
 		{"perl", `use strict; my @l = <STDIN>; my @a = map { [split /,/] } @l; print $a[0][1]`, ""},
 		{"perl", `sub My_f { return $_[0] * 2 } print My_f(2)`, ""},
@@ -172,7 +174,8 @@ func TestScan(t *testing.T) {
 		{"ruby", `$stdin.each_line { |l| puts l.split(",")[1] }`, ""},
 		{"ruby", `File.write("a", "b")`, "write a"},
 		{"ruby", `puts "n: #{[1,2].sum}"`, ""},
-		{"php", `$x = json_decode(file_get_contents("a.json"), true); foreach ($x as $k => $v) { echo "$k\n"; }`, "read a.json"},
+		{"php", `$x = json_decode(file_get_contents("a.json"), true); foreach ($x as $k => $v) { echo ` +
+			`"$k\n"; }`, "read a.json"},
 		{"php", `unlink("a");`, "delete a"},
 		{"php", "echo `ls`;", "shell ls"},
 		{"lua", `local t = {1,2} for i, v in ipairs(t) do print(i, v) end`, ""},
@@ -193,7 +196,8 @@ func TestScan(t *testing.T) {
 	}
 }
 
-var kindNames = [...]string{"read", "write", "append", "delete", "move", "mkdir", "meta", "shell", "argv",
+var kindNames = [...]string{"read", "write", "append", "delete", "move", "mkdir", "meta", "shell",
+	"argv",
 	"code", "exec", "show", "contact", "operands"}
 
 // shown shows actions in one line: "delete a, move b c".
@@ -201,7 +205,8 @@ func shown(actions []Action) string {
 	var list []string
 	for _, a := range actions {
 		words := append([]string{kindNames[a.Kind], a.Text, a.To}, a.Words...)
-		list = append(list, strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "" }), " "))
+		list = append(list, strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "" }),
+			" "))
 	}
 	return strings.Join(list, ", ")
 }

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Shebang is the interpreter that the first line of a script names, a program of the system, and the
-// words with which it is started (execve(2), env(1)). A script without such a line is run by sh, or
-// by the shell that starts it, which reads it as one. ok is false for any other line.
+// Shebang is the interpreter that the first line of a script names, a program of the system, and
+// the words with which it is started (execve(2), env(1)). A script without such a line is run by
+// sh, or by the shell that starts it, which reads it as one. ok is false for any other line.
 func Shebang(text string) (name string, words []string, ok bool) {
 	if !strings.HasPrefix(text, "#!") {
 		return "sh", nil, true

@@ -44,9 +44,11 @@ func (r *Resolver) foundFiles(p *fact.Path) (files []string, ok bool) {
 		return nil, false
 	}
 	dir, rest := splitPattern(cleanPattern(form, from))
-	shown, top := strings.CutPrefix(rest, "*/") // of the directories at the top those that a star shows
+	// of the directories at the top those that a star shows
+	shown, top := strings.CutPrefix(rest, "*/")
 	name, deep := strings.CutPrefix(shown, "**/")
-	if rest = shown; !deep && rest != "**" || strings.Contains(name, "/") || strings.ContainsAny(name, "\\{}()^~#") {
+	if rest = shown; !deep && rest != "**" || strings.Contains(name, "/") ||
+		strings.ContainsAny(name, "\\{}()^~#") {
 		return nil, false
 	}
 	if rest == "**" {

@@ -99,7 +99,8 @@ func TestGlob(t *testing.T) {
 		for range 2 {
 			w, tg := r.Glob(&p, fill.Replace(tt.glob), tt.fold)
 			if w != tt.written || tg != tt.target {
-				t.Errorf("Glob(%q, %q, fold %v) = %v, %v, want %v, %v", tt.path, tt.glob, tt.fold, w, tg, tt.written, tt.target)
+				t.Errorf("Glob(%q, %q, fold %v) = %v, %v, want %v, %v", tt.path, tt.glob, tt.fold, w, tg,
+					tt.written, tt.target)
 			}
 		}
 	}
@@ -272,15 +273,18 @@ func variants(glob string) []string {
 }
 
 func FuzzGlob(f *testing.F) {
-	for _, s := range [][2]string{{"a/**/b", "a/b"}, {"**/x*", "y/xz"}, {"*/?", "a/b"}, {"**", "a"}, {"a**b", "a/b"}, {"**/**/a", "a"}, {"*a*a", "aXa"}} {
+	for _, s := range [][2]string{{"a/**/b", "a/b"}, {"**/x*", "y/xz"}, {"*/?", "a/b"}, {"**", "a"},
+		{"a**b", "a/b"}, {"**/**/a", "a"}, {"*a*a", "aXa"}} {
 		f.Add(s[0], s[1])
 	}
 	f.Fuzz(func(t *testing.T, glob, text string) {
 		glob, text = shrink(glob), shrink(text)
-		if strings.Contains(glob, "//") || strings.HasPrefix(glob, "/") || strings.HasSuffix(glob, "/") || strings.Contains(glob, "***") {
+		if strings.Contains(glob, "//") || strings.HasPrefix(glob, "/") || strings.HasSuffix(glob, "/") ||
+			strings.Contains(glob, "***") {
 			return // not what the compiler is given
 		}
-		if text == "" || strings.Contains(text, "//") || strings.HasPrefix(text, "/") || strings.HasSuffix(text, "/") || strings.ContainsAny(text, "*?") {
+		if text == "" || strings.Contains(text, "//") || strings.HasPrefix(text, "/") ||
+			strings.HasSuffix(text, "/") || strings.ContainsAny(text, "*?") {
 			return // not a clean path
 		}
 		want := false
@@ -306,7 +310,8 @@ func FuzzGlobOfPattern(f *testing.F) {
 	f.Add("?/a", "*/?", "q")
 	f.Fuzz(func(t *testing.T, pattern, glob, fill string) {
 		pattern, glob, fill = shrink(pattern), shrink(glob), shrink(fill)
-		if strings.Contains(pattern, "***") || strings.HasPrefix(pattern, "/") || strings.HasSuffix(pattern, "/") || strings.Contains(pattern, "//") || pattern == "" {
+		if strings.Contains(pattern, "***") || strings.HasPrefix(pattern, "/") ||
+			strings.HasSuffix(pattern, "/") || strings.Contains(pattern, "//") || pattern == "" {
 			return
 		}
 		if strings.ContainsAny(fill, "*?/") {
@@ -324,7 +329,8 @@ func FuzzGlobOfPattern(f *testing.F) {
 			}
 		}
 		text := b.String()
-		if strings.Contains(text, "//") || strings.HasPrefix(text, "/") || strings.HasSuffix(text, "/") || text == "" {
+		if strings.Contains(text, "//") || strings.HasPrefix(text, "/") || strings.HasSuffix(text, "/") ||
+			text == "" {
 			return
 		}
 		prog := compile(glob)

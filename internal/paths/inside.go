@@ -21,8 +21,8 @@ type root struct {
 // not looked up: only a component that could match ".." may be elsewhere.
 //
 // Roots are "." (the project), "~", "~/x", "~user", absolute paths, and paths relative to the
-// project. One that ends with a slash is inside itself also where strict is set: a cache may go as a
-// whole.
+// project. One that ends with a slash is inside itself also where strict is set: a cache may go as
+// a whole.
 func (r *Resolver) Inside(p *fact.Path, name string, strict bool) (written, target fact.Tri) {
 	if !p.Known || p.Abs == "" {
 		return fact.Maybe, fact.Maybe

@@ -148,7 +148,8 @@ func TestInside(t *testing.T) {
 		for range 2 { // the second answer comes from the caches
 			w, tg := r.Inside(&p, fill.Replace(tt.root), tt.strict)
 			if w != tt.written || tg != tt.target {
-				t.Errorf("Inside(%q, %q, %v) = %v, %v, want %v, %v", tt.path, tt.root, tt.strict, w, tg, tt.written, tt.target)
+				t.Errorf("Inside(%q, %q, %v) = %v, %v, want %v, %v", tt.path, tt.root, tt.strict, w, tg,
+					tt.written, tt.target)
 			}
 		}
 	}
@@ -197,7 +198,8 @@ func TestInsidePattern(t *testing.T) {
 		p := Path(fact.Dirs{List: []string{proj}, Known: true}, &w)
 		gotW, gotT := r.Inside(&p, ".", tt.strict)
 		if gotW != tt.written || gotT != tt.target {
-			t.Errorf("Inside(%q, strict %v) = %v, %v, want %v, %v", tt.pattern, tt.strict, gotW, gotT, tt.written, tt.target)
+			t.Errorf("Inside(%q, strict %v) = %v, %v, want %v, %v", tt.pattern, tt.strict, gotW, gotT,
+				tt.written, tt.target)
 		}
 	}
 }
@@ -225,11 +227,13 @@ func TestOutside(t *testing.T) {
 		{"an absolute path in an unknown directory", fact.Dirs{}, lit(proj + "/f"), fact.No},
 		{"a relative path in an unknown directory", fact.Dirs{}, lit("f"), fact.Maybe},
 		{"an unknown word", known(proj), fact.Unknown("$X"), fact.Maybe},
-		{"a known beginning can climb", known(proj), fact.Word{Text: "build/", Kind: fact.Partial}, fact.Maybe},
+		{"a known beginning can climb", known(proj), fact.Word{Text: "build/", Kind: fact.Partial},
+			fact.Maybe},
 		{"any number of words", known(proj), fact.Word{Text: "a", Many: true}, fact.Maybe},
 	} {
 		p := Path(tt.dirs, &tt.word)
-		if got := outside(New(proj, base+"/home", "", true), &p, false, ".", "/tmp/claude"); got != tt.want {
+		if got := outside(New(proj, base+"/home", "", true), &p, false, ".",
+			"/tmp/claude"); got != tt.want {
 			t.Errorf("%s: outside = %v, want %v", tt.name, got, tt.want)
 		}
 	}
@@ -285,7 +289,10 @@ func TestNoProject(t *testing.T) {
 }
 
 func TestPath(t *testing.T) {
-	partial := func(s string) fact.Word { return fact.Word{Text: s, Kind: fact.Partial, Written: s + "$X"} }
+	partial := func(s string) fact.Word {
+		return fact.Word{Text: s, Kind: fact.Partial, Written: s +
+			"$X"}
+	}
 	one := fact.Dirs{List: []string{"/p/q"}, Known: true}
 	for _, tt := range []struct {
 		dirs  fact.Dirs
@@ -310,7 +317,8 @@ func TestPath(t *testing.T) {
 	} {
 		got := Path(tt.dirs, &tt.word)
 		if got.Abs != tt.abs || len(got.Dirs) != tt.dirsN || got.Known != tt.known {
-			t.Errorf("Path(%v, %q) = %+v, want %q, %d forms, known %v", tt.dirs, tt.word.Show(), got, tt.abs, tt.dirsN, tt.known)
+			t.Errorf("Path(%v, %q) = %+v, want %q, %d forms, known %v", tt.dirs, tt.word.Show(), got, tt.abs,
+				tt.dirsN, tt.known)
 		}
 		if got.Written != tt.word.Show() {
 			t.Errorf("Path(%q).Written = %q", tt.word.Show(), got.Written)
@@ -358,7 +366,8 @@ func TestResolveAsKernel(t *testing.T) {
 	}
 	base := tree(t)
 	r := New(base+"/proj", "", "", true)
-	for _, name := range []string{"proj/cur", "proj/cur/..", "proj/link/..", "proj/up/proj/up", "proj/a/../proj", "home/in/../cur/inner/..",
+	for _, name := range []string{"proj/cur", "proj/cur/..", "proj/link/..", "proj/up/proj/up",
+		"proj/a/../proj", "home/in/../cur/inner/..",
 		"alias/./cur//inner", "proj/deep/../.."} {
 		f, err := os.Open(base + "/" + name)
 		if err != nil {
@@ -388,7 +397,8 @@ func TestMissing(t *testing.T) {
 		name string
 		want bool
 	}{
-		{"sub", false}, {"file", false}, {"none", true}, {"none/deeper", true}, {"file/x", true}, {"link", false},
+		{"sub", false}, {"file", false}, {"none", true}, {"none/deeper", true}, {"file/x", true},
+		{"link", false},
 		{"dangling", true}, {"near/x", true}, {"loop", false}, {"sub/../none", true}, {"*", false},
 	} {
 		w := fact.Word{Text: row.name, Glob: row.name == "*"}
@@ -403,11 +413,14 @@ func TestMissing(t *testing.T) {
 
 func TestHome(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "passwd")
-	must(t, os.WriteFile(file, []byte("root:x:0:0:root:/root:/bin/sh\n# c\nbroken:x\nann:x:1:1:Ann,,,:/home/ann/:/bin/sh\nrel:x:2:2::home:/bin/sh\n"), 0o644))
+	must(t, os.WriteFile(file,
+		[]byte("root:x:0:0:root:/root:/bin/sh\n# c\nbroken:x\nann:x:1:1:Ann,"+
+			",,:/home/ann/:/bin/sh\nrel:x:2:2::home:/bin/sh\n"), 0o644))
 	for _, tt := range []struct {
 		user, home string
 		ok         bool
-	}{{"root", "/root", true}, {"ann", "/home/ann", true}, {"broken", "", false}, {"rel", "", false}, {"roo", "", false}} {
+	}{{"root", "/root", true}, {"ann", "/home/ann", true}, {"broken", "", false}, {"rel", "", false},
+		{"roo", "", false}} {
 		if home, ok := homeIn(file, tt.user); home != tt.home || ok != tt.ok {
 			t.Errorf("home of %q = %q, %v, want %q, %v", tt.user, home, ok, tt.home, tt.ok)
 		}
@@ -439,7 +452,8 @@ func TestScratch(t *testing.T) {
 		{r, base + "/home/real/scratch/a", "$SCRATCH", false, fact.Yes},
 		{r, base + "/home/real/scratchy/a", "$SCRATCH", false, fact.No},
 		{r, base + "/home/box/scratch/a/b", "$SCRATCH/a", false, fact.Yes},
-		{r, base + "/proj/$SCRATCHY/a", "$SCRATCHY", false, fact.Yes}, // another name is one in the project
+		// another name is one in the project
+		{r, base + "/proj/$SCRATCHY/a", "$SCRATCHY", false, fact.Yes},
 		{r, base + "/home/box/scratch/a", "$SCRATCH/**", true, fact.Yes},
 		{r, base + "/proj/a/b", "$SCRATCH/**", true, fact.No},
 		{none, base + "/proj/file", "$SCRATCH", false, fact.No},

@@ -41,14 +41,18 @@ func TestLacks(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for link, to := range map[string]string{"proj/plain": ".ssh", "proj/.ssh/out": "../sub", "proj/loop": "loop"} {
+	for link, to := range map[string]string{"proj/plain": ".ssh", "proj/.ssh/out": "../sub",
+		"proj/loop": "loop"} {
 		if err := os.Symlink(to, filepath.Join(base, link)); err != nil {
 			t.Skip(err)
 		}
 	}
 	proj := filepath.Join(base, "proj")
-	globs := []string{"**/.ssh/**", "**/.SSH/**", "**/*.pem", "**/sub/*", "**/ſub/**", "**/k", "**/.ssh", "**/x/../y", "**/.ssh/**/key", "**"}
-	names := []string{"a", ".ssh/key", ".SSH/key", "plain/key", "plain", ".ssh/out/a", "sub/a", "sub", "A.PEM", "b.pem", "loop/x", "K", "\u212a", "SSH~1/key", ".ssh/../a", "sub/../.ssh", "\u017fub/x", ".s\u200csh/key"}
+	globs := []string{"**/.ssh/**", "**/.SSH/**", "**/*.pem", "**/sub/*", "**/ſub/**", "**/k",
+		"**/.ssh", "**/x/../y", "**/.ssh/**/key", "**"}
+	names := []string{"a", ".ssh/key", ".SSH/key", "plain/key", "plain", ".ssh/out/a", "sub/a", "sub",
+		"A.PEM", "b.pem", "loop/x", "K", "\u212a", "SSH~1/key", ".ssh/../a", "sub/../.ssh", "\u017fub/x",
+		".s\u200csh/key"}
 	yes, short := 0, 0
 	for _, name := range names {
 		for _, dirs := range [][]string{nil, {proj + "/" + name, proj + "/sub/" + name}} {

@@ -118,9 +118,9 @@ func (r *Resolver) mayHold(p *fact.Path, pattern string) bool {
 	return true
 }
 
-// notBelow reports whether a path of which only the last name is a pattern certainly does not match a
-// glob for a directory and what lies below it: none of the directories that the path names is that
-// one, and what matches the pattern ends differently. src/*.go and **/.config/x/**.
+// notBelow reports whether a path of which only the last name is a pattern certainly does not match
+// a glob for a directory and what lies below it: none of the directories that the path names is
+// that one, and what matches the pattern ends differently. src/*.go and **/.config/x/**.
 func (r *Resolver) notBelow(p *fact.Path, pattern string) bool {
 	if !p.Known || !p.Glob || p.Abs == "" || !strings.HasPrefix(pattern, "**/") {
 		return false

@@ -77,7 +77,8 @@ func TestReadings(t *testing.T) {
 
 // TestReadingsAbove: directories above the project are called what they are called.
 func TestReadingsAbove(t *testing.T) {
-	for _, project := range []string{"/w/a:b", "/w/a./p", "/RUNNER~1/p", `/w/a\b`, "/mnt/c/Users/me/p"} {
+	for _, project := range []string{"/w/a:b", "/w/a./p", "/RUNNER~1/p", `/w/a\b`,
+		"/mnt/c/Users/me/p"} {
 		if runtime.GOOS == "windows" {
 			t.Skip("names are read so at once")
 		}
@@ -121,7 +122,8 @@ func TestShortFor(t *testing.T) {
 			t.Errorf("%s for %s: got %v", tt.short, tt.long, got)
 		}
 	}
-	for _, c := range []string{"a~", "~1", "a.c~", "a.c.~1~", "HEAD~1^", "LONGNAME~1", "a~b", "a~1.json"} {
+	for _, c := range []string{"a~", "~1", "a.c~", "a.c.~1~", "HEAD~1^", "LONGNAME~1", "a~b",
+		"a~1.json"} {
 		if isShort(c) {
 			t.Errorf("%s is no short name", c)
 		}
@@ -303,7 +305,8 @@ func TestShares(t *testing.T) {
 // FuzzSpelling: a name is judged at least as strictly as each name that it may stand for, and what
 // Windows reads as others do is not read twice.
 func FuzzSpelling(f *testing.F) {
-	for _, s := range []string{"a:b", ".git./config", `C:\Users\me\.ssh`, `\\?\UNC\h\c$\x`, "GIT~1/x", ". ./x",
+	for _, s := range []string{"a:b", ".git./config", `C:\Users\me\.ssh`, `\\?\UNC\h\c$\x`, "GIT~1/x",
+		". ./x",
 		`\\wsl$`, "C:", "//", `\`, "~/x", "a/ /b", "...", "x:", ":x", `\\.\`, "/mnt/c/Users/me/.bashrc"} {
 		f.Add(s)
 	}

@@ -34,7 +34,8 @@ func TestHistory(t *testing.T) {
 		if got := g.Steers(abs); got != tt.steers {
 			t.Errorf("%s: steers %v", tt.name, got)
 		}
-		for kind, want := range map[fact.EffectKind]rule.Decision{fact.Write: tt.write, fact.Delete: tt.gone} {
+		for kind, want := range map[fact.EffectKind]rule.Decision{fact.Write: tt.write,
+			fact.Delete: tt.gone} {
 			e := fact.Effect{Kind: kind, Path: fact.Path{Written: tt.name, Abs: abs, Known: true},
 				Tree: true, History: true}
 			if got, why := g.Protected(&e); got != want {
@@ -49,7 +50,8 @@ func TestMay(t *testing.T) {
 	dir := t.TempDir()
 	g := NewGuard(New(dir, dir+"/home", "", true), "", []string{"**/*.pem"})
 	for name, want := range map[string]bool{
-		"a/b.c": false, ".mcp.json": true, "x/.CLAUDE/settings.json": true, "a/Jenkinsfile": true, "keys/a.pem": true,
+		"a/b.c": false, ".mcp.json": true, "x/.CLAUDE/settings.json": true, "a/Jenkinsfile": true,
+		"keys/a.pem": true,
 	} {
 		if got := g.May(dir, name); got != want {
 			t.Errorf("%s: got %v", name, got)

@@ -32,8 +32,8 @@ func (r *Resolver) insideWorkTree(p *fact.Path) (written, target fact.Tri) {
 	return written, target
 }
 
-// ownWorkTree reports whether a clean path lies below the top of a work tree of the person's, and not
-// in what git keeps there.
+// ownWorkTree reports whether a clean path lies below the top of a work tree of the person's, and
+// not in what git keeps there.
 func (r *Resolver) ownWorkTree(name string) bool {
 	for dir := filepath.Dir(name); ; dir = filepath.Dir(dir) {
 		if _, err := os.Lstat(join(dir, ".git")); err == nil {

@@ -29,7 +29,8 @@ func (d *decoder) checkBaked() {
 	}
 	if b.Enforced == rule.True && (b.Name == "" || b.Version == "") {
 		d.breaks(d.scalarPos("baked.enforced"),
-			"an enforced policy needs baked.name and baked.version: people and logs are told which one it is", "add name and version to baked")
+			"an enforced policy needs baked.name and baked.version: people and logs are told which one it "+
+				"is", "add name and version to baked")
 	}
 }
 

@@ -18,7 +18,8 @@ func withOrg(t testing.TB, b bundle, org map[string]string) []rule.Baked {
 			t.Fatal(problems)
 		}
 		b[name] = doc
-		baked = append(baked, rule.Baked{Preset: name, Src: doc.File, Enforced: doc.Baked.Enforced == rule.True, Default: doc.Baked.Default})
+		baked = append(baked, rule.Baked{Preset: name, Src: doc.File,
+			Enforced: doc.Baked.Enforced == rule.True, Default: doc.Baked.Default})
 	}
 	return baked
 }
@@ -36,41 +37,64 @@ func TestLock(t *testing.T) {
 		{"a looser default", "default: ask", "default: allow", "default=ask", "default"},
 		{"a stricter default", "default: ask", "default: deny", "default=deny", ""},
 		{"the same default", "default: ask", "default: ask", "default=ask", ""},
-		{"what the policy leaves open", "onError: deny", "default: allow", "default=allow onError=deny", ""},
-		{"a mode in the place of the default", "default: ask", "mode: allow", "default=ask mode=", "mode"},
+		{"what the policy leaves open", "onError: deny", "default: allow", "default=allow onError=deny",
+			""},
+		{"a mode in the place of the default", "default: ask", "mode: allow", "default=ask mode=",
+			"mode"},
 		{"another mode", "mode: read-only", "mode: allow", "mode=read-only", "mode"},
-		{"a stricter mode is another mode", "mode: workspace-write", "mode: read-only", "mode=workspace-write", "mode"},
-		{"more room for a mode", "mode: workspace-write", "redirect: {tmpTarget: ~/x}", "redirect.tmpTarget=/tmp/claude", "redirect.tmpTarget"},
-		{"a scratch directory without a mode", "default: ask", "redirect: {tmpTarget: /x}", "redirect.tmpTarget=/x", ""},
-		{"the policy's scratch directory", "redirect: {tmpTarget: /y}", "redirect: {tmpTarget: /x}", "redirect.tmpTarget=/y", "redirect.tmpTarget"},
-		{"onError, which the policy does not mention", "default: ask", "onError: allow", "onError=ask", "onError"},
-		{"dynamic, which the policy does not mention", "default: ask", "dynamic: allow", "dynamic=ask", "dynamic"},
+		{"a stricter mode is another mode", "mode: workspace-write", "mode: read-only",
+			"mode=workspace-write", "mode"},
+		{"more room for a mode", "mode: workspace-write", "redirect: {tmpTarget: ~/x}",
+			"redirect.tmpTarget=/tmp/claude", "redirect.tmpTarget"},
+		{"a scratch directory without a mode", "default: ask", "redirect: {tmpTarget: /x}",
+			"redirect.tmpTarget=/x", ""},
+		{"the policy's scratch directory", "redirect: {tmpTarget: /y}", "redirect: {tmpTarget: /x}",
+			"redirect.tmpTarget=/y", "redirect.tmpTarget"},
+		{"onError, which the policy does not mention", "default: ask", "onError: allow", "onError=ask",
+			"onError"},
+		{"dynamic, which the policy does not mention", "default: ask", "dynamic: allow", "dynamic=ask",
+			"dynamic"},
 		{"onError, stricter", "default: ask", "onError: deny", "onError=deny", ""},
 		{"dynamic, if the policy allows it", "dynamic: allow", "dynamic: allow", "dynamic=allow", ""},
 		{"onError", "onError: deny", "onError: ask", "onError=deny", "onError"},
 		{"dynamic", "dynamic: deny", "dynamic: ask", "dynamic=deny", "dynamic"},
 		{"readOnly", "readOnly: ask", "readOnly: allow", "readOnly=ask", "readOnly"},
 		{"readOnly, stricter", "readOnly: allow", "readOnly: ask", "readOnly=ask", ""},
-		{"output", "output: {allow: silent}", "output: {allow: explicit}", "output.allow=silent", "output.allow"},
-		{"chains", "tools: {bash: {discourageChaining: true}}", "tools: {bash: {discourageChaining: false}}", "tools.bash.discourageChaining=true", "tools.bash.discourageChaining"},
-		{"manual runs", "tools: {bash: {offerManualRun: false}}", "tools: {bash: {offerManualRun: true}}", "tools.bash.offerManualRun=false", "tools.bash.offerManualRun"},
-		{"the redirect", "redirect: {tmp: true}", "redirect: {tmp: false}", "redirect.tmp=true", "redirect.tmp"},
-		{"guidance", "guidance: {includeDefaults: true}", "guidance: {includeDefaults: false}", "guidance.includeDefaults=true", "guidance.includeDefaults"},
-		{"guidance that is not wanted", "guidance: {extra: [x]}", "guidance: {enabled: false}", "guidance.enabled=true", "guidance.enabled"},
-		{"guidance that the policy switches off", "guidance: {enabled: false, extra: [x]}", "guidance: {enabled: true}", "guidance.enabled=false", "guidance.enabled"},
-		{"the log", "audit: {enabled: true}", "audit: {enabled: false}", "audit.enabled=true", "audit.enabled"},
-		{"where the log is", "audit: {enabled: true}", "audit: {path: /dev/null}", "audit.path={HOME}/.claude/fencepost/logs/audit.jsonl", "audit.path"},
-		{"a log of one line", "audit: {path: /log}", "audit: {maxBytes: 1, keep: 0}", "audit.path=/log audit.maxBytes=10485760 audit.keep=3", "audit.maxBytes audit.keep"},
-		{"a log of which the policy says nothing", "default: ask", "audit: {enabled: false}", "audit.enabled=false", ""},
+		{"output", "output: {allow: silent}", "output: {allow: explicit}", "output.allow=silent",
+			"output.allow"},
+		{"chains", "tools: {bash: {discourageChaining: true}}",
+			"tools: {bash: {discourageChaining: false}}", "tools.bash.discourageChaining=true",
+			"tools.bash.discourageChaining"},
+		{"manual runs", "tools: {bash: {offerManualRun: false}}", "tools: {bash: {offerManualRun: true}}",
+			"tools.bash.offerManualRun=false", "tools.bash.offerManualRun"},
+		{"the redirect", "redirect: {tmp: true}", "redirect: {tmp: false}", "redirect.tmp=true",
+			"redirect.tmp"},
+		{"guidance", "guidance: {includeDefaults: true}", "guidance: {includeDefaults: false}",
+			"guidance.includeDefaults=true", "guidance.includeDefaults"},
+		{"guidance that is not wanted", "guidance: {extra: [x]}", "guidance: {enabled: false}",
+			"guidance.enabled=true", "guidance.enabled"},
+		{"guidance that the policy switches off", "guidance: {enabled: false, extra: [x]}",
+			"guidance: {enabled: true}", "guidance.enabled=false", "guidance.enabled"},
+		{"the log", "audit: {enabled: true}", "audit: {enabled: false}", "audit.enabled=true",
+			"audit.enabled"},
+		{"where the log is", "audit: {enabled: true}", "audit: {path: /dev/null}",
+			"audit.path={HOME}/.claude/fencepost/logs/audit.jsonl", "audit.path"},
+		{"a log of one line", "audit: {path: /log}", "audit: {maxBytes: 1, keep: 0}",
+			"audit.path=/log audit.maxBytes=10485760 audit.keep=3", "audit.maxBytes audit.keep"},
+		{"a log of which the policy says nothing", "default: ask", "audit: {enabled: false}",
+			"audit.enabled=false", ""},
 		{"what a preset of the user sets", "default: deny", "import: [loose]", "default=deny", ""},
-		{"what the policy imports", "import: [loose]", "readOnly: ask\nonError: allow", "default=allow readOnly=ask onError=ask", "onError"},
+		{"what the policy imports", "import: [loose]", "readOnly: ask\nonError: allow",
+			"default=allow readOnly=ask onError=ask", "onError"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.about, func(t *testing.T) {
 			for _, in := range []string{inHome, inProj} {
-				b := newBundle(t, map[string]string{"recommended": "default: ask\n", "loose": "default: allow\n"})
+				b := newBundle(t, map[string]string{"recommended": "default: ask\n",
+					"loose": "default: allow\n"})
 				home, proj := tree(t, map[string]string{in: tt.own + "\n"})
-				p := Load(Source{Home: home, Trusted: true, Project: proj, Presets: b, Baked: withOrg(t, b, map[string]string{"acme": head + tt.org + "\n"})})
+				p := Load(Source{Home: home, Trusted: true, Project: proj, Presets: b,
+					Baked: withOrg(t, b, map[string]string{"acme": head + tt.org + "\n"})})
 				if p.Failure() != "" {
 					t.Fatal(p.Failure())
 				}
@@ -81,18 +105,21 @@ func TestLock(t *testing.T) {
 					want = strings.Replace(want, "{HOME}", home, 1)
 					for i, v := range settings {
 						if v.Key == key && (v.Value != want || shown[i].Value != want) {
-							t.Errorf("%s: %s is %q, shown as %q from %s, want %q", in, key, v.Value, shown[i].Value, shown[i].Src, want)
+							t.Errorf("%s: %s is %q, shown as %q from %s, want %q", in, key, v.Value, shown[i].Value,
+								shown[i].Src, want)
 						}
 					}
 				}
-				if got, want := p.LocksMode(), strings.Contains(tt.org, "mode:") || strings.Contains(tt.org, "default:") || strings.Contains(tt.org, "import:"); got != want {
+				if got, want := p.LocksMode(), strings.Contains(tt.org, "mode:") ||
+					strings.Contains(tt.org, "default:") || strings.Contains(tt.org, "import:"); got != want {
 					t.Errorf("the mode is locked: %v, want %v", got, want)
 				}
 				var warned []string
 				for _, w := range p.Overruled(nil, proj, nil) {
 					key, _, _ := strings.Cut(w.Text, ":")
 					warned = append(warned, key)
-					if !strings.HasSuffix(w.File, "fencepost.yaml") || w.Line == 0 || !strings.Contains(w.Text, "organisation policy") {
+					if !strings.HasSuffix(w.File, "fencepost.yaml") || w.Line == 0 ||
+						!strings.Contains(w.Text, "organisation policy") {
 						t.Errorf("the warning does not say where: %+v", w)
 					}
 				}
@@ -115,15 +142,26 @@ func TestBakedLayers(t *testing.T) {
 		std   string
 	}{
 		{"no organisation", nil, "", "recommended", 0, "recommended"},
-		{"enforced, no config", map[string]string{"acme": head}, "", "acme recommended", 1, "recommended"},
-		{"enforced, config", map[string]string{"acme": head}, "default: ask", "acme fencepost.yaml", 1, "recommended"},
-		{"imports of the enforced", map[string]string{"acme": head + "import: [git]\n"}, "import: [git]", "git acme fencepost.yaml", 2, "recommended"},
-		{"a default of its own", map[string]string{"acme": "baked: {name: acme, version: '1', enforced: true, default: git}"}, "", "acme git", 1, "git"},
-		{"it is the default itself", map[string]string{"acme": "baked: {name: acme, version: '1', enforced: true, default: acme}"}, "", "acme", 1, "acme"},
-		{"a default alone", map[string]string{"dev": "baked: {default: dev}\nimport: [git]\n"}, "", "git dev", 0, "dev"},
-		{"not enforced, not imported", map[string]string{"dev": "default: deny"}, "default: ask", "fencepost.yaml", 0, "recommended"},
-		{"not enforced, imported", map[string]string{"dev": "default: deny"}, "import: [dev]", "dev fencepost.yaml", 0, "recommended"},
-		{"enforced and imported by the user as well", map[string]string{"acme": head}, "import: [acme]", "acme fencepost.yaml", 1, "recommended"},
+		{"enforced, no config", map[string]string{"acme": head}, "", "acme recommended", 1,
+			"recommended"},
+		{"enforced, config", map[string]string{"acme": head}, "default: ask", "acme fencepost.yaml", 1,
+			"recommended"},
+		{"imports of the enforced", map[string]string{"acme": head + "import: [git]\n"}, "import: [git]",
+			"git acme fencepost.yaml", 2, "recommended"},
+		{"a default of its own",
+			map[string]string{"acme": "baked: {name: acme, version: '1', enforced: true, default: git}"}, "",
+			"acme git", 1, "git"},
+		{"it is the default itself",
+			map[string]string{"acme": "baked: {name: acme, version: '1', enforced: true, default: acme}"},
+			"", "acme", 1, "acme"},
+		{"a default alone", map[string]string{"dev": "baked: {default: dev}\nimport: [git]\n"}, "",
+			"git dev", 0, "dev"},
+		{"not enforced, not imported", map[string]string{"dev": "default: deny"}, "default: ask",
+			"fencepost.yaml", 0, "recommended"},
+		{"not enforced, imported", map[string]string{"dev": "default: deny"}, "import: [dev]",
+			"dev fencepost.yaml", 0, "recommended"},
+		{"enforced and imported by the user as well", map[string]string{"acme": head}, "import: [acme]",
+			"acme fencepost.yaml", 1, "recommended"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.about, func(t *testing.T) {
@@ -133,13 +171,16 @@ func TestBakedLayers(t *testing.T) {
 				files[inProj] = tt.own + "\n"
 			}
 			home, proj := tree(t, files)
-			p := Load(Source{Home: home, Trusted: true, Project: proj, Presets: b, Baked: withOrg(t, b, tt.org)})
+			p := Load(Source{Home: home, Trusted: true, Project: proj, Presets: b,
+				Baked: withOrg(t, b, tt.org)})
 			var names []string
 			for _, set := range p.Sets {
 				names = append(names, set.Name()[strings.LastIndexByte(set.Name(), '/')+1:])
 			}
-			if got := strings.Join(names, " "); got != tt.sets || p.Enforced != tt.n || p.Standard() != tt.std || p.Failure() != "" {
-				t.Errorf("got %q, %d enforced, standard %s, %s; want %q, %d, %s", got, p.Enforced, p.Standard(), p.Failure(), tt.sets, tt.n, tt.std)
+			if got := strings.Join(names, " "); got != tt.sets || p.Enforced != tt.n ||
+				p.Standard() != tt.std || p.Failure() != "" {
+				t.Errorf("got %q, %d enforced, standard %s, %s; want %q, %d, %s", got, p.Enforced, p.Standard(),
+					p.Failure(), tt.sets, tt.n, tt.std)
 			}
 		})
 	}
@@ -149,14 +190,17 @@ func TestBakedLayers(t *testing.T) {
 // process share, stays as it is.
 func TestBakedUnchanged(t *testing.T) {
 	b := newBundle(t, map[string]string{"recommended": ""})
-	org := withOrg(t, b, map[string]string{"acme": head + "tools: {require: [{tool: x, mode: read-only}]}\nprotect: [a]\n"})
-	home, proj := tree(t, map[string]string{inProj: "tools: {require: [{tool: y, mode: read-only}]}\nprotect: [b]\n"})
+	org := withOrg(t, b, map[string]string{"acme": head +
+		"tools: {require: [{tool: x, mode: read-only}]}\nprotect: [a]\n"})
+	home, proj := tree(t,
+		map[string]string{inProj: "tools: {require: [{tool: y, mode: read-only}]}\nprotect: [b]\n"})
 	p := Load(Source{Home: home, Trusted: true, Project: proj, Presets: b, Baked: org})
 	if p.Failure() != "" {
 		t.Fatal(p.Failure())
 	}
 	merged := p.Effective()
-	if len(merged.Require) != 2 || !merged.Require[0].Enforced || merged.Require[1].Enforced || strings.Join(merged.Protect, " ") != "a b" {
+	if len(merged.Require) != 2 || !merged.Require[0].Enforced || merged.Require[1].Enforced ||
+		strings.Join(merged.Protect, " ") != "a b" {
 		t.Errorf("merged: %+v, %q", merged.Require, merged.Protect)
 	}
 	for _, set := range p.Sets {
@@ -175,11 +219,14 @@ func TestBakedUnchanged(t *testing.T) {
 // A program that lacks a part of its policy closes the fence.
 func TestBakedIncomplete(t *testing.T) {
 	b := newBundle(t, map[string]string{"recommended": ""})
-	for _, baked := range []rule.Baked{{Preset: "gone", Src: "org/gone.yaml", Enforced: true}, {Preset: "acme", Src: "org/acme.yaml", Enforced: true}} {
+	for _, baked := range []rule.Baked{{Preset: "gone", Src: "org/gone.yaml", Enforced: true},
+		{Preset: "acme", Src: "org/acme.yaml", Enforced: true}} {
 		doc, _ := ParseOrganisation("org/acme.yaml", []byte(head+"import: [gone]\n"))
 		b["acme"] = doc
 		home, proj := tree(t, nil)
-		if p := Load(Source{Home: home, Trusted: true, Project: proj, Presets: b, Baked: []rule.Baked{baked}}); !strings.Contains(p.Failure(), baked.Src+": this program lacks a part") {
+		if p := Load(Source{Home: home, Trusted: true, Project: proj, Presets: b,
+			Baked: []rule.Baked{baked}}); !strings.Contains(p.Failure(),
+			baked.Src+": this program lacks a part") {
 			t.Errorf("%s: %q", baked.Preset, p.Failure())
 		}
 	}
@@ -209,16 +256,21 @@ effects:
 		{"tools: {allow: [mcp__dev__query]}", ""},
 		{"tools: {require: [{tool: Deploy, mode: read-only}]}", `tools.require "Deploy"`},
 		{"tools: {require: [{tool: Other, mode: read-only}]}", ""},
-		{"tools: {bash: {allow: [terraform destroy -auto-approve]}}", "bash.allow: terraform destroy -auto-approve"},
+		{"tools: {bash: {allow: [terraform destroy -auto-approve]}}",
+			"bash.allow: terraform destroy -auto-approve"},
 		{"tools: {bash: {allow: [terraform plan, terraform]}}", ""},
 		{"tools: {bash: {allow: [docker push]}}", "bash.allow: docker push"},
 		{"tools: {bash: {allow: [docker push ours/app]}}", ""},
 		{"tools: {bash: {allowChecks: ['^docker push \\S+$', '^docker']}}", "bash.allowChecks: ^docker"},
 		{"tools: {bash: {allowChecks: ['^docker ps']}}", ""},
-		{"tools: {bash: {arguments: [{command: git|hub, subcommand: push, hasFlag: [-n, --force], decision: allow}]}}", "bash.arguments: git|hub"},
-		{"tools: {bash: {arguments: [{command: git, subcommand: push, hasFlag: [-n], decision: allow}]}}", ""},
-		{"tools: {bash: {arguments: [{command: git, subcommand: push, hasFlag: [--force], decision: ask}]}}", ""},
-		{"tools: {bash: {redirects: [{mode: append, glob: deploy/x, decision: allow}]}}", "bash.redirects"},
+		{"tools: {bash: {arguments: [{command: git|hub, subcommand: push, hasFlag: [-n, --force], " +
+			"decision: allow}]}}", "bash.arguments: git|hub"},
+		{"tools: {bash: {arguments: [{command: git, subcommand: push, hasFlag: [-n], decision: allow}]}}",
+			""},
+		{"tools: {bash: {arguments: [{command: git, subcommand: push, hasFlag: [--force], decision: " +
+			"ask}]}}", ""},
+		{"tools: {bash: {redirects: [{mode: append, glob: deploy/x, decision: allow}]}}",
+			"bash.redirects"},
 		{"tools: {bash: {redirects: [{mode: read, glob: deploy/x, decision: allow}]}}", ""},
 		{"effects: [{on: [network], host: db.prod, decision: allow}]", "effects: network"},
 		{"effects: [{on: [network], host: db.dev, decision: allow}]", ""},
@@ -226,12 +278,15 @@ effects:
 	for _, tt := range tests {
 		b := newBundle(t, nil)
 		home, proj := tree(t, map[string]string{inProj: tt.own + "\n"})
-		p := Load(Source{Home: home, Trusted: true, Project: proj, Presets: b, Baked: withOrg(t, b, map[string]string{"acme": org})})
+		p := Load(Source{Home: home, Trusted: true, Project: proj, Presets: b,
+			Baked: withOrg(t, b, map[string]string{"acme": org})})
 		found := p.Overruled([]*Document{b["acme"]}, proj, samplePlaces{proj})
 		switch {
 		case p.Failure() != "":
 			t.Error(p.Failure())
-		case tt.want == "" && len(found) > 0, tt.want != "" && (len(found) != 1 || !strings.HasPrefix(found[0].Text, tt.want) || found[0].Line != 1 || !strings.Contains(found[0].Text, "org/acme.yaml:")):
+		case tt.want == "" && len(found) > 0, tt.want != "" &&
+			(len(found) != 1 || !strings.HasPrefix(found[0].Text, tt.want) || found[0].Line != 1 ||
+				!strings.Contains(found[0].Text, "org/acme.yaml:")):
 			t.Errorf("%s: got %v, want %q", tt.own, found, tt.want)
 		}
 	}

@@ -63,7 +63,9 @@ func (r *ArgumentRule) checkNames(d *decoder) {
 			d.breaks(r.Pos, "command "+quote(name)+" is more than a name",
 				"write command: "+first+", subcommand: "+strings.TrimSpace(rest))
 		case strings.Contains(name, "/"):
-			d.breaks(r.Pos, "command "+quote(name)+" has a directory, but commands are compared by their base name", "write "+quote(name[strings.LastIndexByte(name, '/')+1:]))
+			d.breaks(r.Pos, "command "+quote(name)+
+				" has a directory, but commands are compared by their base name", "write "+
+				quote(name[strings.LastIndexByte(name, '/')+1:]))
 		}
 	}
 	if r.Subcommand == "" {
@@ -168,7 +170,8 @@ func (r *CallRule) check(d *decoder) {
 		switch {
 		case !key.set:
 		case given != "":
-			d.breaks(r.Pos, "the rule has "+given+" and "+key.name+", but only one of them may stand in a rule", "make a rule of each")
+			d.breaks(r.Pos, "the rule has "+given+" and "+
+				key.name+", but only one of them may stand in a rule", "make a rule of each")
 		default:
 			given = key.name
 		}
@@ -198,7 +201,8 @@ func (d *decoder) checkDocument() {
 	for _, e := range d.doc.Import {
 		if !IsPresetName(e.Preset) {
 			d.breaks(e.Pos, quote(e.Preset)+" is not the name of a preset",
-				"names begin with a letter and have small letters, digits and dashes; fencepost presets lists them")
+				"names begin with a letter and have small letters, digits and dashes; fencepost presets "+
+					"lists them")
 		}
 	}
 	d.checkInterpreter(d.doc.Tools.Bash.Interpreters.Python.Names)
@@ -236,9 +240,12 @@ func (d *decoder) checkIDs() {
 		}
 		switch {
 		case !IsRuleID(r.ID):
-			d.breaks(r.Pos, quote(r.ID)+" is not the id of a rule: it begins with a letter and has letters, digits and any of _ . - + = ~", mend)
+			d.breaks(r.Pos, quote(r.ID)+
+				" is not the id of a rule: it begins with a letter and has letters, digits and any of _ . - "+
+				"+ = ~", mend)
 		case twice:
-			d.breaks(r.Pos, "the rule has the id "+quote(r.ID)+", as the one in line "+number(int64(first.Line), true)+" has", mend)
+			d.breaks(r.Pos, "the rule has the id "+quote(r.ID)+", as the one in line "+
+				number(int64(first.Line), true)+" has", mend)
 		}
 	}
 }

@@ -51,7 +51,8 @@ func TestClasses(t *testing.T) {
 	if seen < 90 {
 		t.Errorf("only %d keys were looked at", seen)
 	}
-	for _, key := range []string{"", "nonsense", "tools", "tools.bash.frobnicate", "effects.frobnicate", "meta.title", "."} {
+	for _, key := range []string{"", "nonsense", "tools", "tools.bash.frobnicate",
+		"effects.frobnicate", "meta.title", "."} {
 		if c, known := classOf(key); known || c != loosens {
 			t.Errorf("the key %q is known as %d, want unknown, which loosens", key, c)
 		}
@@ -99,7 +100,8 @@ func TestStricter(t *testing.T) {
 		if got := stricter(one(c.strictly), one(c.loose2)); !reflect.DeepEqual(got, *one(c.strictly)) {
 			t.Errorf("%s: %s does not count above %s", c.key, c.strict, c.loose)
 		}
-		for _, v := range [][2]any{{c.loose2, c.strictly}, {c.loose2, c.loose2}, {c.strictly, c.strictly}} {
+		for _, v := range [][2]any{{c.loose2, c.strictly}, {c.loose2, c.loose2},
+			{c.strictly, c.strictly}} {
 			if got := stricter(one(v[0]), one(v[1])); !reflect.DeepEqual(got, rule.Settings{}) {
 				t.Errorf("%s: %v counts above %v", c.key, v[0], v[1])
 			}
@@ -161,44 +163,53 @@ func fill(v reflect.Value) {
 // found.
 func TestLoosenings(t *testing.T) {
 	decide := func(head, rest string) map[string]int {
-		return map[string]int{head + "decision: allow" + rest: 1, head + "decision: ask" + rest: 0, head + "decision: deny" + rest: 0}
+		return map[string]int{head + "decision: allow" + rest: 1, head + "decision: ask" + rest: 0, head +
+			"decision: deny" + rest: 0}
 	}
 	samples := map[string]map[string]int{
-		"import":                        {"import: [git]": 0, "import: [node]": 1, "import: [git, node, base]": 2, "import: [{preset: git}]": 0, "import: [{preset: node}]": 1, "import: [{preset: git, off: [a, b], ask: [c]}]": 3},
-		"default":                       {"default: allow": 1, "default: ask": 0, "default: deny": 0},
-		"onError":                       {"onError: allow": 1, "onError: ask": 0, "onError: deny": 0},
-		"dynamic":                       {"dynamic: allow": 1, "dynamic: ask": 0, "dynamic: deny": 0},
-		"readOnly":                      {"readOnly: allow": 1, "readOnly: ask": 0},
-		"output.allow":                  {"output: {allow: explicit}": 1, "output: {allow: silent}": 0},
-		"mode":                          {"mode: read-only": 1, "mode: allow": 1, "mode: prompt": 1},
-		"protect":                       {"protect: [secret/**]": 0},
-		"tools.deny":                    {"tools: {deny: [{tool: x}]}": 0},
-		"tools.ask":                     {"tools: {ask: [x]}": 0},
-		"tools.allow":                   {"tools: {allow: [x, y]}": 2},
-		"tools.require":                 {"tools: {require: [{tool: x, mode: read-only}]}": 1},
-		"tools.bash.normalise":          {"tools: {bash: {normalise: [{prefix: git, strip: [x]}]}}": 1},
-		"tools.bash.deny":               {"tools: {bash: {deny: [x]}}": 0},
-		"tools.bash.checks":             {"tools: {bash: {checks: [{test: x}]}}": 0},
-		"tools.bash.allowChecks":        {"tools: {bash: {allowChecks: [x]}}": 1},
-		"tools.bash.ask":                {"tools: {bash: {ask: [x]}}": 0},
-		"tools.bash.allow":              {"tools: {bash: {allow: [x]}}": 1},
-		"tools.bash.discourageChaining": {"tools: {bash: {discourageChaining: false}}": 1, "tools: {bash: {discourageChaining: true}}": 0},
-		"tools.bash.offerManualRun":     {"tools: {bash: {offerManualRun: true}}": 0, "tools: {bash: {offerManualRun: false}}": 0},
-		"tools.bash.redirects":          decide("tools: {bash: {redirects: [{mode: any, glob: x, ", "}]}}"),
-		"tools.bash.arguments":          decide("tools: {bash: {arguments: [{command: x, hasFlag: [-f], ", "}]}}"),
-		"effects":                       decide("effects: [{on: [write], glob: x, ", "}]"),
-		"together":                      decide("together: [{what: written-run, ", "}]"),
-		"project.read":                  {"project: {read: true}": 1, "project: {read: false}": 0},
-		"project.unchanged":             {"project: {unchanged: true}": 1, "project: {unchanged: false}": 0},
-		"redirect.tmp":                  {"redirect: {tmp: true}": 1, "redirect: {tmp: false}": 0},
-		"redirect.tmpTarget":            {"redirect: {tmpTarget: /srv/x}": 1, "redirect: {tmpTarget: /tmp/claude}": 0},
-		"guidance.enabled":              {"guidance: {enabled: false}": 1},
-		"guidance.includeDefaults":      {"guidance: {includeDefaults: false}": 1},
-		"guidance.extra":                {"guidance: {extra: [x]}": 1},
-		"audit.enabled":                 {"audit: {enabled: false}": 1, "audit: {enabled: true}": 0},
-		"audit.path":                    {"audit: {path: /x}": 1},
-		"audit.maxBytes":                {"audit: {maxBytes: 1}": 1},
-		"audit.keep":                    {"audit: {keep: 0}": 1},
+		"import": {"import: [git]": 0, "import: [node]": 1,
+			"import: [git, node, base]": 2, "import: [{preset: git}]": 0, "import: [{preset: node}]": 1,
+			"import: [{preset: git, off: [a, b], ask: [c]}]": 3},
+		"default":                {"default: allow": 1, "default: ask": 0, "default: deny": 0},
+		"onError":                {"onError: allow": 1, "onError: ask": 0, "onError: deny": 0},
+		"dynamic":                {"dynamic: allow": 1, "dynamic: ask": 0, "dynamic: deny": 0},
+		"readOnly":               {"readOnly: allow": 1, "readOnly: ask": 0},
+		"output.allow":           {"output: {allow: explicit}": 1, "output: {allow: silent}": 0},
+		"mode":                   {"mode: read-only": 1, "mode: allow": 1, "mode: prompt": 1},
+		"protect":                {"protect: [secret/**]": 0},
+		"tools.deny":             {"tools: {deny: [{tool: x}]}": 0},
+		"tools.ask":              {"tools: {ask: [x]}": 0},
+		"tools.allow":            {"tools: {allow: [x, y]}": 2},
+		"tools.require":          {"tools: {require: [{tool: x, mode: read-only}]}": 1},
+		"tools.bash.normalise":   {"tools: {bash: {normalise: [{prefix: git, strip: [x]}]}}": 1},
+		"tools.bash.deny":        {"tools: {bash: {deny: [x]}}": 0},
+		"tools.bash.checks":      {"tools: {bash: {checks: [{test: x}]}}": 0},
+		"tools.bash.allowChecks": {"tools: {bash: {allowChecks: [x]}}": 1},
+		"tools.bash.ask":         {"tools: {bash: {ask: [x]}}": 0},
+		"tools.bash.allow":       {"tools: {bash: {allow: [x]}}": 1},
+		"tools.bash.discourageChaining": {"tools: {bash: {discourageChaining: false}}": 1,
+			"tools: {bash: {discourageChaining: true}}": 0},
+		"tools.bash.offerManualRun": {"tools: {bash: {offerManualRun: true}}": 0,
+			"tools: {bash: {offerManualRun: false}}": 0},
+		"tools.bash.redirects": decide("tools: {bash: {redirects: [{mode: any, glob: x, ",
+			"}]}}"),
+		"tools.bash.arguments": decide("tools: {bash: {arguments: [{command: x, hasFlag: [-f], ",
+			"}]}}"),
+		"effects":      decide("effects: [{on: [write], glob: x, ", "}]"),
+		"together":     decide("together: [{what: written-run, ", "}]"),
+		"project.read": {"project: {read: true}": 1, "project: {read: false}": 0},
+		"project.unchanged": {"project: {unchanged: true}": 1,
+			"project: {unchanged: false}": 0},
+		"redirect.tmp": {"redirect: {tmp: true}": 1, "redirect: {tmp: false}": 0},
+		"redirect.tmpTarget": {"redirect: {tmpTarget: /srv/x}": 1,
+			"redirect: {tmpTarget: /tmp/claude}": 0},
+		"guidance.enabled":         {"guidance: {enabled: false}": 1},
+		"guidance.includeDefaults": {"guidance: {includeDefaults: false}": 1},
+		"guidance.extra":           {"guidance: {extra: [x]}": 1},
+		"audit.enabled":            {"audit: {enabled: false}": 1, "audit: {enabled: true}": 0},
+		"audit.path":               {"audit: {path: /x}": 1},
+		"audit.maxBytes":           {"audit: {maxBytes: 1}": 1},
+		"audit.keep":               {"audit: {keep: 0}": 1},
 	}
 	for _, lang := range []string{"python", "javascript"} {
 		in := "tools: {bash: {interpreters: {" + lang + ": {"
@@ -236,7 +247,8 @@ func TestLoosenings(t *testing.T) {
 	}
 	// Below a deny by default, or a mode, an ask is a way through.
 	for _, s := range []rule.Settings{{Default: rule.Deny}, {Mode: rule.ReadOnly}} {
-		for _, text := range []string{"tools: {ask: [x]}", "tools: {bash: {ask: [x]}}", "effects: [{on: [write], glob: x, decision: ask}]"} {
+		for _, text := range []string{"tools: {ask: [x]}", "tools: {bash: {ask: [x]}}",
+			"effects: [{on: [write], glob: x, decision: ask}]"} {
 			doc, _, _ := Parse("f.yaml", []byte(text+"\n"), Config)
 			found := 0
 			looseIn(doc, &below{settings: s}, func(Loosening) bool { found++; return true })

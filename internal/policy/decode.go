@@ -326,12 +326,14 @@ func (d *decoder) regex(n *yaml.Node, f *field) *rule.Regexp {
 		return nil
 	}
 	if len(src) > maxPattern {
-		d.breaks(at(n), "the regular expression in "+d.where()+" is longer than "+strconv.Itoa(maxPattern)+" bytes", "split it into several rules")
+		d.breaks(at(n), "the regular expression in "+d.where()+" is longer than "+
+			strconv.Itoa(maxPattern)+" bytes", "split it into several rules")
 		return nil
 	}
 	re, err := rule.NewRegexp(src)
 	if err != nil {
-		d.breaks(at(n), "the regular expression "+quote(src)+" in "+d.where()+" does not compile: "+regexMistake(err), "mend the expression; \\ takes the meaning from a special character")
+		d.breaks(at(n), "the regular expression "+quote(src)+" in "+d.where()+" does not compile: "+
+			regexMistake(err), "mend the expression; \\ takes the meaning from a special character")
 		return nil
 	}
 	return re

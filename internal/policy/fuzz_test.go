@@ -41,7 +41,8 @@ func FuzzConfig(f *testing.F) {
 		})
 		rs.Words(s, hit)
 		rs.Tool("mcp__a__b", hit)
-		rs.Redirect(&fact.Redirect{Op: ">", Mode: fact.RedirWrite, Path: fact.Path{Abs: "/x", Known: true}}, s.Places, hit)
+		rs.Redirect(&fact.Redirect{Op: ">", Mode: fact.RedirWrite,
+			Path: fact.Path{Abs: "/x", Known: true}}, s.Places, hit)
 		rs.Effect(&fact.Effect{Kind: fact.Delete, Path: fact.Path{Abs: "/x", Known: true}}, s.Places, hit)
 		for _, c := range doc.Tools.Bash.Checks {
 			if err := c.Test.Compile(); err != nil {
@@ -69,7 +70,8 @@ func BenchmarkParse(b *testing.B) {
 
 // The layers of a call without any config: the cost in system calls.
 func BenchmarkLoadNothing(b *testing.B) {
-	home, proj := tree(b, map[string]string{"home/.claude/settings.json": "{}", "proj/.git/HEAD": "x", "proj/a/b/c/": ""})
+	home, proj := tree(b, map[string]string{"home/.claude/settings.json": "{}", "proj/.git/HEAD": "x",
+		"proj/a/b/c/": ""})
 	b.ReportAllocs()
 	for b.Loop() {
 		dir, _ := find(proj+"/a/b/c", home, "")

@@ -101,40 +101,60 @@ func TestLayers(t *testing.T) {
 		want  string
 	}{
 		{"nothing", nil, "base git node recommended",
-			func(s rule.Settings) string { return s.ReadOnly.String() + s.Default.String() + s.Dynamic.String() }, "allowdenydeny"},
+			func(s rule.Settings) string {
+				return s.ReadOnly.String() + s.Default.String() +
+					s.Dynamic.String()
+			}, "allowdenydeny"},
 		{"an empty file", map[string]string{inProj: ""}, "proj",
 			func(s rule.Settings) string { return s.ReadOnly.String() }, "ask"},
-		{"user before project", map[string]string{inHome: "default: deny\n", inProj: "default: allow\n"}, "home proj",
+		{"user before project", map[string]string{inHome: "default: deny\n", inProj: "default: allow\n"},
+			"home proj",
 			func(s rule.Settings) string { return s.Default.String() }, "allow"},
-		{"a silent project", map[string]string{inHome: "default: deny\n", inProj: "onError: deny\n"}, "home proj",
+		{"a silent project", map[string]string{inHome: "default: deny\n", inProj: "onError: deny\n"},
+			"home proj",
 			func(s rule.Settings) string { return s.Default.String() + s.OnError.String() }, "denydeny"},
-		{"a preset before the file that imports it", map[string]string{inProj: "import: [git]\ndefault: allow\n"}, "base git proj",
+		{"a preset before the file that imports it",
+			map[string]string{inProj: "import: [git]\ndefault: allow\n"}, "base git proj",
 			func(s rule.Settings) string { return s.Default.String() + s.Dynamic.String() }, "allowdeny"},
-		{"a preset over an earlier layer", map[string]string{inHome: "default: allow\n", inProj: "import: [git]\n"}, "home base git proj",
+		{"a preset over an earlier layer", map[string]string{inHome: "default: allow\n",
+			inProj: "import: [git]\n"}, "home base git proj",
 			func(s rule.Settings) string { return s.Default.String() }, "deny"},
-		{"a preset once", map[string]string{inHome: "import: [git]\ndefault: allow\n", inProj: "import: [git, node]\n"}, "base git home recommended node proj",
+		{"a preset once", map[string]string{inHome: "import: [git]\ndefault: allow\n",
+			inProj: "import: [git, node]\n"}, "base git home recommended node proj",
 			func(s rule.Settings) string { return s.Default.String() }, "allow"},
 		{"all", map[string]string{inProj: "import: [all]\n"}, "base git recommended node proj",
 			func(s rule.Settings) string { return s.ReadOnly.String() }, "allow"},
-		{"the directory before the file", map[string]string{inProj: "default: deny\n", conf + "20-b.yaml": "default: allow\n", conf + "10-a.yaml": "onError: deny\ndefault: deny\n"}, "10-a 20-b",
+		{"the directory before the file", map[string]string{inProj: "default: deny\n", conf +
+			"20-b.yaml": "default: allow\n", conf + "10-a.yaml": "onError: deny\ndefault: deny\n"},
+			"10-a 20-b",
 			func(s rule.Settings) string { return s.Default.String() + s.OnError.String() }, "allowdeny"},
-		{"imports of a later file", map[string]string{conf + "10-a.yaml": "default: allow\n", conf + "20-b.yaml": "import: [git]\n"}, "base git 10-a 20-b",
+		{"imports of a later file", map[string]string{conf + "10-a.yaml": "default: allow\n", conf +
+			"20-b.yaml": "import: [git]\n"}, "base git 10-a 20-b",
 			func(s rule.Settings) string { return s.Default.String() }, "allow"},
-		{"a directory without YAML", map[string]string{inProj: "default: deny\n", conf + "README.md": "x", conf + ".hidden.yaml": "x"}, "proj",
+		{"a directory without YAML", map[string]string{inProj: "default: deny\n", conf + "README.md": "x",
+			conf + ".hidden.yaml": "x"}, "proj",
 			func(s rule.Settings) string { return s.Default.String() }, "deny"},
 		{"an empty directory", map[string]string{conf: ""}, "base git node recommended",
 			func(s rule.Settings) string { return s.ReadOnly.String() }, "allow"},
-		{"fields of a block", map[string]string{inHome: "redirect: {tmp: true}\n", inProj: "redirect: {tmpTarget: ~/tmp}\n"}, "home proj",
-			func(s rule.Settings) string { return fmt.Sprint(s.RedirectTmp, filepath.Base(s.RedirectTarget)) }, "2tmp"},
-		{"lists", map[string]string{inHome: "protect: [a]\nguidance: {extra: [u]}\n", inProj: "protect: [b]\nguidance: {extra: [p]}\n"}, "home proj",
-			func(s rule.Settings) string { return fmt.Sprint(s.Protect, s.GuidanceExtra) }, "[a b] [u p]"},
-		{"more lists", map[string]string{inProj: "tools: {require: [{tool: X, mode: read-only}], bash: {interpreters: {python: {names: [py]}, javascript: {names: [qjs]}}}}\n"}, "proj",
+		{"fields of a block", map[string]string{inHome: "redirect: {tmp: true}\n",
+			inProj: "redirect: {tmpTarget: ~/tmp}\n"}, "home proj",
 			func(s rule.Settings) string {
-				return fmt.Sprint(s.Names, s.Require[0].Tool, s.Require[0].Mode, strings.HasSuffix(s.Require[0].Src, "fencepost.yaml:1"))
+				return fmt.Sprint(s.RedirectTmp,
+					filepath.Base(s.RedirectTarget))
+			}, "2tmp"},
+		{"lists", map[string]string{inHome: "protect: [a]\nguidance: {extra: [u]}\n",
+			inProj: "protect: [b]\nguidance: {extra: [p]}\n"}, "home proj",
+			func(s rule.Settings) string { return fmt.Sprint(s.Protect, s.GuidanceExtra) }, "[a b] [u p]"},
+		{"more lists", map[string]string{inProj: "tools: {require: [{tool: X, mode: read-only}], bash: " +
+			"{interpreters: {python: {names: [py]}, javascript: {names: [qjs]}}}}\n"}, "proj",
+			func(s rule.Settings) string {
+				return fmt.Sprint(s.Names, s.Require[0].Tool, s.Require[0].Mode,
+					strings.HasSuffix(s.Require[0].Src, "fencepost.yaml:1"))
 			}, "[{python py} {javascript qjs}]Xread-only true"},
 		{"built-in values", map[string]string{inProj: "audit: {keep: 0}\n"}, "proj",
 			func(s rule.Settings) string {
-				return fmt.Sprint(s.Default, s.OnError, s.OutputAllow, s.Mode == rule.ModeUnset, s.DiscourageChaining, s.RedirectTarget, s.AuditMaxBytes, s.AuditKeep)
+				return fmt.Sprint(s.Default, s.OnError, s.OutputAllow, s.Mode == rule.ModeUnset,
+					s.DiscourageChaining, s.RedirectTarget, s.AuditMaxBytes, s.AuditKeep)
 			}, "ask ask 1 true 2/tmp/claude10485760 0"},
 	}
 	for _, test := range tests {
@@ -166,35 +186,56 @@ func TestLayers(t *testing.T) {
 }
 
 func TestLoadErrors(t *testing.T) {
-	presets := newBundle(t, map[string]string{"recommended": "default: allow\n", "git": "import: [nowhere]\n"})
+	presets := newBundle(t, map[string]string{"recommended": "default: allow\n",
+		"git": "import: [nowhere]\n"})
 	tests := []struct {
 		name  string
 		files map[string]string
 		do    func(home, proj string) error
 		want  string
 	}{
-		{"unknown preset", map[string]string{inProj: "import: [no-such-preset]\n"}, nil, `fencepost.yaml:1:10: unknown preset "no-such-preset" (use one of git, recommended and all)`},
-		{"preset with a slip", map[string]string{inProj: "import: [recomended]\n"}, nil, `did you mean "recommended"?`},
-		{"preset that imports nothing known", map[string]string{inProj: "import: [git]\n"}, nil, "unknown preset"},
-		{"a broken user layer", map[string]string{inHome: "defualt: ask\n", inProj: "default: ask\n"}, nil, "home/.claude/fencepost.yaml:1:1: unknown key"},
-		{"one broken file of two", map[string]string{conf + "1.yaml": "default: ask\n", conf + "2.yaml": "defualt: ask\n"}, nil, "2.yaml:1:1: unknown key"},
-		{"a directory in place of the file", map[string]string{inProj + "/": ""}, nil, "fencepost.yaml: the config cannot be read: it is not a regular file"},
-		{"a directory in the directory", map[string]string{conf + "x.yaml/": ""}, nil, "x.yaml: the config cannot be read: it is not a regular file"},
-		{"a file in place of the directory", map[string]string{"proj/.claude/fencepost/config": "x"}, nil, "config: the config cannot be read: not a directory"},
-		{"a file in place of its parent", map[string]string{"proj/.claude/fencepost": "x"}, nil, "fencepost: the config cannot be read: it is not a directory"},
+		{"unknown preset", map[string]string{inProj: "import: [no-such-preset]\n"}, nil,
+			`fencepost.yaml:1:10: unknown preset "no-such-preset" (use one of git, recommended and all)`},
+		{"preset with a slip", map[string]string{inProj: "import: [recomended]\n"}, nil,
+			`did you mean "recommended"?`},
+		{"preset that imports nothing known", map[string]string{inProj: "import: [git]\n"}, nil,
+			"unknown preset"},
+		{"a broken user layer", map[string]string{inHome: "defualt: ask\n", inProj: "default: ask\n"},
+			nil, "home/.claude/fencepost.yaml:1:1: unknown key"},
+		{"one broken file of two", map[string]string{conf + "1.yaml": "default: ask\n", conf +
+			"2.yaml": "defualt: ask\n"}, nil, "2.yaml:1:1: unknown key"},
+		{"a directory in place of the file", map[string]string{inProj + "/": ""}, nil,
+			"fencepost.yaml: the config cannot be read: it is not a regular file"},
+		{"a directory in the directory", map[string]string{conf + "x.yaml/": ""}, nil,
+			"x.yaml: the config cannot be read: it is not a regular file"},
+		{"a file in place of the directory", map[string]string{"proj/.claude/fencepost/config": "x"}, nil,
+			"config: the config cannot be read: not a directory"},
+		{"a file in place of its parent", map[string]string{"proj/.claude/fencepost": "x"}, nil,
+			"fencepost: the config cannot be read: it is not a directory"},
 		{"a link to nothing", map[string]string{"proj/.claude/": ""},
-			func(_, proj string) error { return os.Symlink("gone", filepath.Join(proj, ".claude/fencepost.yaml")) }, "fencepost.yaml: the config cannot be read: it is a link to nothing"},
+			func(_, proj string) error {
+				return os.Symlink("gone",
+					filepath.Join(proj, ".claude/fencepost.yaml"))
+			},
+			"fencepost.yaml: the config cannot be read: it is a link to nothing"},
 		{"a directory link to nothing", map[string]string{"proj/.claude/fencepost/": ""},
-			func(_, proj string) error { return os.Symlink("gone", filepath.Join(proj, ".claude/fencepost/config")) }, "config: the config cannot be read: it is a link to nothing"},
+			func(_, proj string) error {
+				return os.Symlink("gone",
+					filepath.Join(proj, ".claude/fencepost/config"))
+			},
+			"config: the config cannot be read: it is a link to nothing"},
 		{".claude a link to nothing", nil,
-			func(home, _ string) error { return os.Symlink("gone", filepath.Join(home, ".claude")) }, ".claude: the config cannot be read: it is a link to nothing"},
+			func(home, _ string) error { return os.Symlink("gone", filepath.Join(home, ".claude")) },
+			".claude: the config cannot be read: it is a link to nothing"},
 		{"a link to itself", map[string]string{"proj/.claude/": ""},
 			func(_, proj string) error {
 				return os.Symlink("fencepost.yaml", filepath.Join(proj, ".claude/fencepost.yaml"))
 			}, "the config cannot be read: too many levels"},
 		{"no permission", map[string]string{inProj: "default: ask\n"},
-			func(_, proj string) error { return os.Chmod(filepath.Join(proj, ".claude/fencepost.yaml"), 0) }, "permission denied"},
-		{"too large", map[string]string{inProj: strings.Repeat("#\n", 1<<20)}, nil, "fencepost.yaml: the file is larger than"},
+			func(_, proj string) error { return os.Chmod(filepath.Join(proj, ".claude/fencepost.yaml"), 0) },
+			"permission denied"},
+		{"too large", map[string]string{inProj: strings.Repeat("#\n", 1<<20)}, nil,
+			"fencepost.yaml: the file is larger than"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -219,7 +260,8 @@ func TestLoadErrors(t *testing.T) {
 }
 
 func TestFailure(t *testing.T) {
-	p := &Policy{Errors: []Problem{{File: "f", Line: 2, Col: 1, Text: "a"}, {File: "f", Line: 3, Text: "b", Mend: "c"}}}
+	p := &Policy{Errors: []Problem{{File: "f", Line: 2, Col: 1, Text: "a"},
+		{File: "f", Line: 3, Text: "b", Mend: "c"}}}
 	if got := p.Failure(); got != "f:2:1: a; and one more error" {
 		t.Errorf("got %q", got)
 	}
@@ -231,7 +273,8 @@ func TestFailure(t *testing.T) {
 func TestYmlIsWarned(t *testing.T) {
 	home, proj := tree(t, map[string]string{conf + "a.yaml": "", conf + "b.yml": "default: deny\n"})
 	p := Load(Source{Home: home, Trusted: true, Project: proj})
-	if len(p.Warnings) != 1 || !strings.HasSuffix(p.Warnings[0].String(), "b.yml: this file is not read (rename it to .yaml)") {
+	if len(p.Warnings) != 1 || !strings.HasSuffix(p.Warnings[0].String(),
+		"b.yml: this file is not read (rename it to .yaml)") {
 		t.Errorf("warnings %v", p.Warnings)
 	}
 }
@@ -245,7 +288,8 @@ func TestHomeIsLoadedOnce(t *testing.T) {
 
 func TestProvenance(t *testing.T) {
 	presets := newBundle(t, map[string]string{"git": "readOnly: allow\ndefault: allow\n"})
-	home, proj := tree(t, map[string]string{inHome: "\nonError: deny\ndefault: deny\n", inProj: "import: [git]\ntools:\n  bash:\n    offerManualRun: false\n"})
+	home, proj := tree(t, map[string]string{inHome: "\nonError: deny\ndefault: deny\n",
+		inProj: "import: [git]\ntools:\n  bash:\n    offerManualRun: false\n"})
 	p := Load(Source{Home: home, Trusted: true, Project: proj, Presets: presets})
 	want := map[string]string{
 		"default":                   "allow from preset git",
@@ -290,7 +334,8 @@ func TestFind(t *testing.T) {
 	}
 	home, proj := tree(t, files)
 	base := filepath.Dir(home)
-	for link, to := range map[string]string{"other/tosub": "proj/a/b", "other/tohome": "home", "linkhome": "home", "proj/gone/.claude": "", "home/link": "proj"} {
+	for link, to := range map[string]string{"other/tosub": "proj/a/b", "other/tohome": "home",
+		"linkhome": "home", "proj/gone/.claude": "", "home/link": "proj"} {
 		if to == "" {
 			continue
 		}
@@ -340,7 +385,8 @@ func TestFind(t *testing.T) {
 			}
 			got, is := find(base+"/"+test.cwd, filepath.Join(base, h), env)
 			if want := filepath.Join(base, test.want); got != want || is != test.is {
-				t.Errorf("home %s, cwd %q, env %q: got %s %v, want %s %v", h, test.cwd, test.env, got, is, want, test.is)
+				t.Errorf("home %s, cwd %q, env %q: got %s %v, want %s %v", h, test.cwd, test.env, got, is, want,
+					test.is)
 			}
 		}
 	}
@@ -365,8 +411,10 @@ func TestFindFrom(t *testing.T) {
 	}
 	home := filepath.Join(base, "home")
 	for _, dir := range []string{
-		"home/repo/.git", "home/repo/src/deep", "home/repo/vendor/sub", "home/repo/.claude/worktrees/w/src", "home/wt/src",
-		"home/own/.claude/fencepost/config", "home/own/src", "home/plain/src", "home/.git", "above/.git", "above/x",
+		"home/repo/.git", "home/repo/src/deep", "home/repo/vendor/sub",
+		"home/repo/.claude/worktrees/w/src", "home/wt/src",
+		"home/own/.claude/fencepost/config", "home/own/src", "home/plain/src", "home/.git", "above/.git",
+		"above/x",
 	} {
 		if err := os.MkdirAll(filepath.Join(base, dir), 0o755); err != nil {
 			t.Fatal(err)
@@ -382,7 +430,8 @@ func TestFindFrom(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := os.Symlink(filepath.Join(base, "home/repo/src"), filepath.Join(base, "link")); err != nil {
+	if err := os.Symlink(filepath.Join(base, "home/repo/src"),
+		filepath.Join(base, "link")); err != nil {
 		t.Fatal(err)
 	}
 	for _, test := range []struct {
@@ -396,14 +445,16 @@ func TestFindFrom(t *testing.T) {
 		{"home/repo/.claude/worktrees/w/src", "home/repo/.claude/worktrees/w", true, true},
 		{"home/wt/src", "home/wt", true, true},
 		{"home/own/src", "home/own", true, false},
-		{"home/plain/src", "home/plain/src", true, false}, // the home directory is no project, whatever it holds
+		// the home directory is no project, whatever it holds
+		{"home/plain/src", "home/plain/src", true, false},
 		{"home", "home", false, false},
 		{"link/deep", "home/repo", true, true},
 		{"above/x", "above", true, true},
 	} {
 		p := NewHome(home).FindFrom(filepath.Join(base, test.start))
 		if p.Dir != filepath.Join(base, test.want) || p.Is != test.is || p.Git != test.git {
-			t.Errorf("%s: got %s %v %v, want %s %v %v", test.start, p.Dir, p.Is, p.Git, test.want, test.is, test.git)
+			t.Errorf("%s: got %s %v %v, want %s %v %v", test.start, p.Dir, p.Is, p.Git, test.want, test.is,
+				test.git)
 		}
 	}
 }

@@ -157,7 +157,8 @@ func syntaxProblem(file string, data []byte, err error) Problem {
 	lines := bytes.Split(data, []byte{'\n'})
 	line = max(1, min(line, len(lines)))
 	p := Problem{File: file, Line: line, Text: "this is not YAML: " + text,
-		Mend: "look for what is missing in this line or above: a quote, a bracket, a colon, a blank behind the colon"}
+		Mend: "look for what is missing in this line or above: a quote, a bracket, a colon, a blank " +
+			"behind the colon"}
 	// The scanner stops where the line's value begins; a tab before it is the likely mistake, here or
 	// one line on.
 	for _, n := range []int{line, line + 1} {

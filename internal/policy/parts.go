@@ -17,7 +17,8 @@ type Part struct {
 
 func (p *Part) check(d *decoder) {
 	if strings.Trim(p.Name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") != "" {
-		d.breaks(p.Pos, "the name of the part "+quote(p.Name)+" has other characters than letters, digits, - and _",
+		d.breaks(p.Pos, "the name of the part "+quote(p.Name)+
+			" has other characters than letters, digits, - and _",
 			"choose another name")
 		return
 	}

@@ -17,7 +17,8 @@ func TestParts(t *testing.T) {
 		{"{name: a, match: x}, {name: a, match: y}", "(?&a)", "", `two parts "a"`},
 		{"{name: a b, match: x}", "x", "", "other characters"},
 		{"{name: a, match: '('}", "x", "", "does not compile"},
-		{"{name: a, match: " + strings.Repeat("x", 3000) + "}", "(?&a)(?&a)(?&a)", "", "longer than 8192 bytes"},
+		{"{name: a, match: " + strings.Repeat("x", 3000) + "}", "(?&a)(?&a)(?&a)", "",
+			"longer than 8192 bytes"},
 	} {
 		text := head + "parts: [" + c.parts + "]\ntools: {bash: {checks: [{test: '" + c.test + "'}]}}\n"
 		doc, errors, _ := Parse("f", []byte(text), Organisation)

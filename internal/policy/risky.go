@@ -77,7 +77,8 @@ func samples() []string {
 func (l *linter) pattern(p Pattern) {
 	for _, s := range samples() {
 		if p.Match(s, true) {
-			l.add(p.Pos, "bash.allowChecks "+quote(p.Written)+" lets arbitrary code run: it matches "+quote(strings.ReplaceAll(s, "\x1f", " ")),
+			l.add(p.Pos, "bash.allowChecks "+quote(p.Written)+" lets arbitrary code run: it matches "+
+				quote(strings.ReplaceAll(s, "\x1f", " ")),
 				"begin it with ^ and the command's name, and end it with $")
 			return
 		}
@@ -89,7 +90,8 @@ func (l *linter) arguments(r *ArgumentRule) {
 		name = strings.TrimSpace(name)
 		if strings.ContainsAny(name, "*?") {
 			if hit := anyOf(name, "bash", "sh", "python3", "node", "eval", "sudo", "ssh", "npx"); hit != "" {
-				l.add(r.Pos, "bash.arguments allows "+quote(name)+", which lets arbitrary code run: "+hit+" is among them", "name the commands that are meant, separated by |")
+				l.add(r.Pos, "bash.arguments allows "+quote(name)+", which lets arbitrary code run: "+
+					hit+" is among them", "name the commands that are meant, separated by |")
 			}
 			continue
 		}
@@ -136,11 +138,17 @@ func (l *linter) calls(rules []CallRule, names []string) {
 func (l *linter) tool(e Entry) {
 	switch {
 	case strings.Trim(e.Text, "*") == "":
-		l.add(e.Pos, "tools.allow "+quote(e.Text)+" allows every tool, PowerShell and those of every MCP server included", `name the tools that are meant, such as Read or "mcp__SERVER__*"`)
+		l.add(e.Pos, "tools.allow "+quote(e.Text)+
+			" allows every tool, PowerShell and those of every MCP server included",
+			`name the tools that are meant, such as Read or "mcp__SERVER__*"`)
 	case rule.GlobAny(e.Text, "Bash") || rule.GlobAny(e.Text, "Monitor"):
-		l.add(e.Pos, "tools.allow "+quote(e.Text)+" has no effect: shell commands are judged by tools.bash", "remove it, and allow commands in tools.bash.allow")
+		l.add(e.Pos, "tools.allow "+quote(e.Text)+
+			" has no effect: shell commands are judged by tools.bash",
+			"remove it, and allow commands in tools.bash.allow")
 	case rule.GlobAny(e.Text, "PowerShell"):
-		l.add(e.Pos, "tools.allow "+quote(e.Text)+" lets arbitrary code run: every program and cmdlet of which no rule speaks", "move it to tools.ask")
+		l.add(e.Pos, "tools.allow "+quote(e.Text)+
+			" lets arbitrary code run: every program and cmdlet of which no rule speaks",
+			"move it to tools.ask")
 	}
 }
 

@@ -59,7 +59,8 @@ func (pl places) Glob(p *fact.Path, glob string, fold bool) (written, target fac
 // options, others are operands that may be paths, and a word with a $ is not known. git has -C
 // removed in its canonical form.
 func command(line string) *fact.Command {
-	c := &fact.Command{Text: line, System: true, Lossless: true, Places: places{links: map[string]string{"/p/link": "/etc/x", "/srv/link": "/p/x"}}}
+	c := &fact.Command{Text: line, System: true, Lossless: true,
+		Places: places{links: map[string]string{"/p/link": "/etc/x", "/srv/link": "/p/x"}}}
 	for i, f := range strings.Fields(line) {
 		w := fact.Lit(f)
 		if head, _, ok := strings.Cut(f, "$"); ok {
@@ -76,7 +77,8 @@ func command(line string) *fact.Command {
 			c.Flags = append(c.Flags, fact.Flag{Name: f, Written: f, Value: -1})
 			continue
 		}
-		c.Operands = append(c.Operands, fact.Operand{Word: w, Role: fact.RoleAny, Path: pathOf(w), IsPath: true})
+		c.Operands = append(c.Operands, fact.Operand{Word: w, Role: fact.RoleAny, Path: pathOf(w),
+			IsPath: true})
 	}
 	c.Canon = append([]fact.Word{fact.Lit(c.Name)}, c.Argv[1:]...)
 	if c.Name == "git" && len(c.Argv) > 2 && c.Argv[1].Text == "-C" {
@@ -143,63 +145,95 @@ func TestWords(t *testing.T) {
 		{bash("allow: [git push]"), "git $X", ""},
 		{bash("allow: [make]"), "./make x", ""},
 		{bash("deny: [make]"), "./make x", "1 deny bash.deny: make"},
-		{bash("deny: [rm], ask: [rm -r], allow: [rm]"), "rm -r x", "1 deny bash.deny: rm|3 ask bash.ask: rm -r|4 allow bash.allow: rm"},
-		{bash("deny: [git branch -D, git, git branch]"), "git branch -D x", "1 deny bash.deny: git branch -D|1 deny bash.deny: git|1 deny bash.deny: git branch"},
+		{bash("deny: [rm], ask: [rm -r], allow: [rm]"), "rm -r x",
+			"1 deny bash.deny: rm|3 ask bash.ask: rm -r|4 allow bash.allow: rm"},
+		{bash("deny: [git branch -D, git, git branch]"), "git branch -D x",
+			"1 deny bash.deny: git branch -D|1 deny bash.deny: git|1 deny bash.deny: git branch"},
 		// Expressions.
 		{bash("checks: [{test: '^rm .*-r'}]"), "rm -v -r x", "1 deny bash.checks: ^rm .*-r"},
 		{bash("checks: [{test: '^rm .*-r'}]"), "rm x", ""},
-		{bash("checks: [{test: 'push\\b.*( --force(?!-with-lease)| -f\\b)'}]"), "git push --force", "1 deny bash.checks: push\\b.*( --force(?!-with-lease)| -f\\b)"},
-		{bash("checks: [{test: 'push\\b.*( --force(?!-with-lease)| -f\\b)'}]"), "git push --force-with-lease", ""},
-		{bash("allowChecks: ['^npm (test|run lint)$']"), "npm run lint", "2 allow bash.allowChecks: ^npm (test|run lint)$"},
+		{bash("checks: [{test: 'push\\b.*( --force(?!-with-lease)| -f\\b)'}]"), "git push --force",
+			"1 deny bash.checks: push\\b.*( --force(?!-with-lease)| -f\\b)"},
+		{bash("checks: [{test: 'push\\b.*( --force(?!-with-lease)| -f\\b)'}]"),
+			"git push --force-with-lease", ""},
+		{bash("allowChecks: ['^npm (test|run lint)$']"), "npm run lint",
+			"2 allow bash.allowChecks: ^npm (test|run lint)$"},
 		{bash("allowChecks: ['^npm (test|run lint)$']"), "npm run lint x", ""},
 		{bash("allowChecks: ['^npm']"), "npm $X", ""},
 		{bash("allowChecks: ['^frob (?!x)(a+)+$']"), "frob " + strings.Repeat("a", 40) + "!", ""},
-		{bash("checks: [{test: '^frob (?!x)(a+)+$'}]"), "frob " + strings.Repeat("a", 40) + "!", "1 deny bash.checks: ^frob (?!x)(a+)+$"},
+		{bash("checks: [{test: '^frob (?!x)(a+)+$'}]"), "frob " + strings.Repeat("a", 40) + "!",
+			"1 deny bash.checks: ^frob (?!x)(a+)+$"},
 		// Arguments: names.
-		{arg("command: 'cp | install', hasFlag: [-f], decision: ask"), "install -f", "3 ask bash.arguments: cp | install"},
+		{arg("command: 'cp | install', hasFlag: [-f], decision: ask"), "install -f",
+			"3 ask bash.arguments: cp | install"},
 		{arg("command: 'cp | install', hasFlag: [-f], decision: ask"), "installer -f", ""},
-		{arg("command: 'git-*', hasFlag: [-f], decision: ask"), "git-lfs -f", "3 ask bash.arguments: git-*"},
+		{arg("command: 'git-*', hasFlag: [-f], decision: ask"), "git-lfs -f",
+			"3 ask bash.arguments: git-*"},
 		{arg("command: '*', hasFlag: [-f], decision: deny"), "$X -f", ""},
 		// Arguments: paths.
-		{arg("command: rm, anyArgOutside: ['.'], decision: deny"), "rm a /srv/x", "1 deny bash.arguments: rm"},
+		{arg("command: rm, anyArgOutside: ['.'], decision: deny"), "rm a /srv/x",
+			"1 deny bash.arguments: rm"},
 		{arg("command: rm, anyArgOutside: ['.'], decision: deny"), "rm a b", ""},
 		{arg("command: rm, anyArgOutside: ['.', /srv], decision: deny"), "rm a /srv/x", ""},
-		{arg("command: rm, anyArgOutside: ['.'], decision: deny"), "rm link", "1 deny bash.arguments: rm"},
-		{arg("command: rm, anyArgOutside: ['.'], decision: deny"), "rm $X", "3 ask bash.arguments: rm maybe"},
-		{arg("command: rm, anyArgOutside: ['.'], decision: deny, unknown: deny"), "rm $X", "1 deny bash.arguments: rm maybe"},
+		{arg("command: rm, anyArgOutside: ['.'], decision: deny"), "rm link",
+			"1 deny bash.arguments: rm"},
+		{arg("command: rm, anyArgOutside: ['.'], decision: deny"), "rm $X",
+			"3 ask bash.arguments: rm maybe"},
+		{arg("command: rm, anyArgOutside: ['.'], decision: deny, unknown: deny"), "rm $X",
+			"1 deny bash.arguments: rm maybe"},
 		{arg("command: rm, anyArgOutside: ['.'], decision: allow"), "rm link", ""},
-		{arg("command: rm, anyArgOutside: ['.'], decision: allow"), "rm /srv/x", "2 allow bash.arguments: rm"},
+		{arg("command: rm, anyArgOutside: ['.'], decision: allow"), "rm /srv/x",
+			"2 allow bash.arguments: rm"},
 		{arg("command: rm, anyArgOutside: ['.'], decision: allow"), "rm $X", ""},
-		{arg("command: rm, allArgsInside: ['.'], decision: allow"), "rm -r a b", "2 allow bash.arguments: rm"},
+		{arg("command: rm, allArgsInside: ['.'], decision: allow"), "rm -r a b",
+			"2 allow bash.arguments: rm"},
 		{arg("command: rm, allArgsInside: ['.'], decision: allow"), "rm -r a /srv/b", ""},
 		{arg("command: rm, allArgsInside: ['.'], decision: allow"), "rm -r", ""},
 		{arg("command: rm, allArgsInside: ['.'], decision: allow"), "rm link", ""},
 		{arg("command: rm, allArgsInside: ['.'], decision: allow"), "rm $X", ""},
-		{arg("command: rm, allArgsInside: [/etc], decision: deny"), "rm link", "1 deny bash.arguments: rm"},
+		{arg("command: rm, allArgsInside: [/etc], decision: deny"), "rm link",
+			"1 deny bash.arguments: rm"},
 		// Arguments: patterns.
-		{arg("command: rm, anyArgMatches: '^--no', decision: deny"), "rm -r --no-preserve-root", "1 deny bash.arguments: rm"},
+		{arg("command: rm, anyArgMatches: '^--no', decision: deny"), "rm -r --no-preserve-root",
+			"1 deny bash.arguments: rm"},
 		{arg("command: rm, anyArgMatches: '^--no', decision: deny"), "rm x--no", ""},
-		{arg("command: rm, anyArgMatches: '^--no', decision: deny"), "rm $X", "3 ask bash.arguments: rm maybe"},
-		{arg("command: git, allArgsMatch: '^(status|-s)$', decision: allow"), "git status -s", "2 allow bash.arguments: git"},
+		{arg("command: rm, anyArgMatches: '^--no', decision: deny"), "rm $X",
+			"3 ask bash.arguments: rm maybe"},
+		{arg("command: git, allArgsMatch: '^(status|-s)$', decision: allow"), "git status -s",
+			"2 allow bash.arguments: git"},
 		{arg("command: git, allArgsMatch: '^(status|-s)$', decision: allow"), "git status x", ""},
 		{arg("command: git, allArgsMatch: '^(status|-s)$', decision: allow"), "git", ""},
 		// Arguments: subcommands and options.
-		{arg("command: git, subcommand: 'stash drop|stash clear', decision: deny"), "git stash clear", "1 deny bash.arguments: git"},
-		{arg("command: git, subcommand: 'stash drop|stash clear', decision: deny"), "git -C d stash drop x", "1 deny bash.arguments: git"},
+		{arg("command: git, subcommand: 'stash drop|stash clear', decision: deny"), "git stash clear",
+			"1 deny bash.arguments: git"},
+		{arg("command: git, subcommand: 'stash drop|stash clear', decision: deny"),
+			"git -C d stash drop x", "1 deny bash.arguments: git"},
 		{arg("command: git, subcommand: 'stash drop|stash clear', decision: deny"), "git stash list", ""},
-		{arg("command: git, subcommand: 'stash drop|stash clear', decision: deny"), "git $X drop", "3 ask bash.arguments: git maybe"},
+		{arg("command: git, subcommand: 'stash drop|stash clear', decision: deny"), "git $X drop",
+			"3 ask bash.arguments: git maybe"},
 		{arg("command: git, subcommand: 'stash drop|stash clear', decision: allow"), "git $X drop", ""},
-		{arg("command: kubectl, subcommand: delete, anyArgMatches: '^delete$', decision: deny"), "kubectl delete ns", ""},
-		{arg("command: kubectl, subcommand: 'delete|config delete', anyArgMatches: '^delete$', decision: deny"), "kubectl config delete x", ""},
-		{arg("command: kubectl, subcommand: delete, allArgsMatch: '^ns$', decision: deny"), "kubectl delete ns", "1 deny bash.arguments: kubectl"},
-		{arg("command: git, subcommand: push, hasFlag: [--force, -f], decision: deny"), "git push -f", "1 deny bash.arguments: git"},
-		{arg("command: git, subcommand: push, hasFlag: [--force, -f], decision: deny"), "git fetch -f", ""},
-		{arg("command: git, subcommand: push, hasFlag: [--force, -f], decision: deny"), "git push $X", "3 ask bash.arguments: git maybe"},
-		{arg("command: git, subcommand: clean, hasFlag: [-f], unlessFlag: [-n], decision: deny"), "git clean -f", "1 deny bash.arguments: git"},
-		{arg("command: git, subcommand: clean, hasFlag: [-f], unlessFlag: [-n], decision: deny"), "git clean -f -n", ""},
-		{arg("command: git, subcommand: clean, hasFlag: [-f], unlessFlag: [-n], decision: deny"), "git clean -f $X", "3 ask bash.arguments: git maybe"},
-		{arg("command: git, subcommand: branch, unlessFlag: [-D], decision: allow"), "git branch x", "2 allow bash.arguments: git"},
-		{arg("command: git, subcommand: branch, unlessFlag: [-D], decision: allow"), "git branch -D x", ""},
+		{arg("command: kubectl, subcommand: delete, anyArgMatches: '^delete$', decision: deny"),
+			"kubectl delete ns", ""},
+		{arg("command: kubectl, subcommand: 'delete|config delete', anyArgMatches: '^delete$', " +
+			"decision: deny"), "kubectl config delete x", ""},
+		{arg("command: kubectl, subcommand: delete, allArgsMatch: '^ns$', decision: deny"),
+			"kubectl delete ns", "1 deny bash.arguments: kubectl"},
+		{arg("command: git, subcommand: push, hasFlag: [--force, -f], decision: deny"), "git push -f",
+			"1 deny bash.arguments: git"},
+		{arg("command: git, subcommand: push, hasFlag: [--force, -f], decision: deny"), "git fetch -f",
+			""},
+		{arg("command: git, subcommand: push, hasFlag: [--force, -f], decision: deny"), "git push $X",
+			"3 ask bash.arguments: git maybe"},
+		{arg("command: git, subcommand: clean, hasFlag: [-f], unlessFlag: [-n], decision: deny"),
+			"git clean -f", "1 deny bash.arguments: git"},
+		{arg("command: git, subcommand: clean, hasFlag: [-f], unlessFlag: [-n], decision: deny"),
+			"git clean -f -n", ""},
+		{arg("command: git, subcommand: clean, hasFlag: [-f], unlessFlag: [-n], decision: deny"),
+			"git clean -f $X", "3 ask bash.arguments: git maybe"},
+		{arg("command: git, subcommand: branch, unlessFlag: [-D], decision: allow"), "git branch x",
+			"2 allow bash.arguments: git"},
+		{arg("command: git, subcommand: branch, unlessFlag: [-D], decision: allow"), "git branch -D x",
+			""},
 		{arg("command: git, subcommand: branch, unlessFlag: [-D], decision: allow"), "git branch $X", ""},
 	}
 	for _, test := range tests {
@@ -221,7 +255,8 @@ func TestUntrustedVoidsAllows(t *testing.T) {
 }
 
 func TestNormalise(t *testing.T) {
-	rs := load(t, "tools: {bash: {normalise: [{prefix: mytool, strip: ['--profile \\S+', '-r \\S+']}], deny: [mytool destroy]}}\n")
+	rs := load(t, "tools: {bash: {normalise: [{prefix: mytool, strip: ['--profile \\S+', '-r "+
+		"\\S+']}], deny: [mytool destroy]}}\n")
 	for line, want := range map[string]string{
 		"mytool --profile prod destroy web": "1 deny bash.deny: mytool destroy",
 		"mytool --profile prod list":        "",
@@ -240,7 +275,8 @@ func TestNormalise(t *testing.T) {
 }
 
 func TestTool(t *testing.T) {
-	rs := load(t, text("tools:", "  deny: [{tool: 'mcp__bad__*', description: no, alternative: yes}]", "  ask: ['mcp__*', Web*]", "  allow: ['mcp__files__*', 'Notebook?dit']"))
+	rs := load(t, text("tools:", "  deny: [{tool: 'mcp__bad__*', description: no, alternative: yes}]",
+		"  ask: ['mcp__*', Web*]", "  allow: ['mcp__files__*', 'Notebook?dit']"))
 	for name, want := range map[string]string{
 		"mcp__bad__x":   "1 deny tools.deny: mcp__bad__*|3 ask tools.ask: mcp__*",
 		"mcp__files__x": "3 ask tools.ask: mcp__*|4 allow tools.allow: mcp__files__*",
@@ -256,7 +292,9 @@ func TestTool(t *testing.T) {
 		}
 	}
 	rs.Tool("mcp__bad__x", func(h rule.Hit) {
-		if h.Decision == rule.Deny && *h.Info != (rule.Info{ID: "tools.deny: mcp__bad__*", Kind: rule.ToolRule, Description: "no", Alternative: "yes", Src: "f:2"}) {
+		if h.Decision == rule.Deny &&
+			*h.Info != (rule.Info{ID: "tools.deny: mcp__bad__*", Kind: rule.ToolRule, Description: "no",
+				Alternative: "yes", Src: "f:2"}) {
 			t.Errorf("info %+v", *h.Info)
 		}
 	})
@@ -271,7 +309,8 @@ func TestRedirect(t *testing.T) {
 		{rules("mode: write, outside: ['.'], decision: deny"), ">", "x", ""},
 		{rules("mode: write, outside: ['.'], decision: deny"), ">", "link", "1 deny bash.redirects"},
 		{rules("mode: write, outside: ['.'], decision: deny"), ">", "$X", "3 ask bash.redirects maybe"},
-		{rules("mode: write, outside: ['.'], decision: deny, unknown: deny"), ">", "$X", "1 deny bash.redirects maybe"},
+		{rules("mode: write, outside: ['.'], decision: deny, unknown: deny"), ">", "$X",
+			"1 deny bash.redirects maybe"},
 		{rules("mode: append, outside: ['.'], decision: deny"), ">", "/etc/x", ""},
 		{rules("mode: append, outside: ['.'], decision: deny"), ">>", "/etc/x", "1 deny bash.redirects"},
 		{rules("mode: any, glob: '/etc/*', decision: ask"), "<", "/etc/x", "3 ask bash.redirects"},
@@ -281,10 +320,12 @@ func TestRedirect(t *testing.T) {
 		{rules("mode: write, glob: '/p/*', decision: allow"), ">", "/P/x", ""},
 		{rules("mode: write, glob: '/p/*', decision: allow"), ">", "link", ""},
 		{rules("mode: write, glob: '/p/*', decision: allow"), ">", "$X", ""},
-		{rules("mode: write, outside: ['/etc'], decision: allow"), ">", "/srv/x", "2 allow bash.redirects"},
+		{rules("mode: write, outside: ['/etc'], decision: allow"), ">", "/srv/x",
+			"2 allow bash.redirects"},
 		{rules("mode: write, outside: ['/etc'], decision: allow"), ">", "link", ""},
 	}
-	modes := map[string]fact.RedirMode{">": fact.RedirWrite, ">>": fact.RedirAppend, "<": fact.RedirRead}
+	modes := map[string]fact.RedirMode{">": fact.RedirWrite, ">>": fact.RedirAppend,
+		"<": fact.RedirRead}
 	for _, test := range tests {
 		w := command("x " + test.file).Operands[0].Word
 		r := fact.Redirect{Op: test.op, Mode: modes[test.op], Target: w, Path: pathOf(w)}
@@ -294,7 +335,8 @@ func TestRedirect(t *testing.T) {
 			t.Errorf("%s%s %s\n got %q\nwant %q", test.config, test.op, test.file, got, test.want)
 		}
 		r.Exempt = true
-		load(t, test.config).Redirect(&r, command("x").Places, func(h rule.Hit) { t.Errorf("%s: an exempt redirection hits", test.config) })
+		load(t, test.config).Redirect(&r, command("x").Places,
+			func(h rule.Hit) { t.Errorf("%s: an exempt redirection hits", test.config) })
 	}
 }
 
@@ -306,31 +348,56 @@ func TestEffect(t *testing.T) {
 		effect fact.Effect
 		want   string
 	}{
-		{rules("on: [delete, write], outside: ['.'], decision: deny"), fact.Effect{Kind: fact.Delete, Path: lit("/srv/x")}, "1 deny effects: delete, write"},
-		{rules("on: [delete, write], outside: ['.'], decision: deny"), fact.Effect{Kind: fact.Append, Path: lit("/srv/x")}, "1 deny effects: delete, write"},
-		{rules("on: [delete, write], outside: ['.'], decision: deny"), fact.Effect{Kind: fact.Read, Path: lit("/srv/x")}, ""},
-		{rules("on: [append], outside: ['.'], decision: deny"), fact.Effect{Kind: fact.Write, Path: lit("/srv/x")}, ""},
-		{rules("on: [delete, write], outside: ['.'], decision: deny"), fact.Effect{Kind: fact.Write, Path: lit("/p")}, ""},
-		{rules("on: [delete, write], outside: ['.'], decision: deny"), fact.Effect{Kind: fact.Delete, Path: lit("/p")}, "1 deny effects: delete, write"},
-		{rules("on: [delete], outside: ['.'], decision: deny"), fact.Effect{Kind: fact.Delete, Path: lit("$X")}, "3 ask effects: delete maybe"},
-		{rules("on: [delete], outside: ['.'], decision: deny, unknown: deny"), fact.Effect{Kind: fact.Delete, Path: lit("$X")}, "1 deny effects: delete maybe"},
-		{rules("on: [delete], glob: '/p/*', decision: allow"), fact.Effect{Kind: fact.Delete, Path: lit("x")}, "2 allow effects: delete"},
-		{rules("on: [delete], glob: '/p/*', decision: allow"), fact.Effect{Kind: fact.Delete, Path: lit("link")}, ""},
-		{rules("on: [delete], outside: ['.'], decision: allow"), fact.Effect{Kind: fact.Delete, Path: lit("link")}, ""},
-		{rules("on: [delete], recursive: true, decision: ask"), fact.Effect{Kind: fact.Delete, Path: lit("x"), Recursive: true}, "3 ask effects: delete"},
-		{rules("on: [delete], recursive: true, decision: ask"), fact.Effect{Kind: fact.Delete, Path: lit("x")}, ""},
-		{rules("on: [write], mkdir: true, decision: ask"), fact.Effect{Kind: fact.Write, Path: lit("x"), Create: true, Mkdir: true}, "3 ask effects: write"},
-		{rules("on: [write], mkdir: true, decision: ask"), fact.Effect{Kind: fact.Write, Path: lit("x"), Create: true}, ""},
-		{rules("on: [write], mkdir: false, decision: deny"), fact.Effect{Kind: fact.Write, Path: lit("x"), Mkdir: true}, ""},
-		{rules("on: [write], mkdir: false, decision: deny"), fact.Effect{Kind: fact.Append, Path: lit("x")}, "1 deny effects: write"},
-		{rules("on: [write], decision: deny"), fact.Effect{Kind: fact.Write, Path: lit("x"), Mkdir: true}, "1 deny effects: write"},
-		{rules("on: [delete], recursive: false, decision: allow"), fact.Effect{Kind: fact.Delete, Path: lit("x"), Recursive: true}, ""},
-		{rules("on: [network], host: '*.example', decision: deny"), fact.Effect{Kind: fact.Network, Host: "a.example"}, "1 deny effects: network"},
-		{rules("on: [network], host: '*.example', decision: deny"), fact.Effect{Kind: fact.Network, Host: "a.example.org"}, ""},
-		{rules("on: [network], host: '*.example', decision: deny"), fact.Effect{Kind: fact.Network}, "3 ask effects: network maybe"},
+		{rules("on: [delete, write], outside: ['.'], decision: deny"),
+			fact.Effect{Kind: fact.Delete, Path: lit("/srv/x")}, "1 deny effects: delete, write"},
+		{rules("on: [delete, write], outside: ['.'], decision: deny"),
+			fact.Effect{Kind: fact.Append, Path: lit("/srv/x")}, "1 deny effects: delete, write"},
+		{rules("on: [delete, write], outside: ['.'], decision: deny"),
+			fact.Effect{Kind: fact.Read, Path: lit("/srv/x")}, ""},
+		{rules("on: [append], outside: ['.'], decision: deny"),
+			fact.Effect{Kind: fact.Write, Path: lit("/srv/x")}, ""},
+		{rules("on: [delete, write], outside: ['.'], decision: deny"),
+			fact.Effect{Kind: fact.Write, Path: lit("/p")}, ""},
+		{rules("on: [delete, write], outside: ['.'], decision: deny"),
+			fact.Effect{Kind: fact.Delete, Path: lit("/p")}, "1 deny effects: delete, write"},
+		{rules("on: [delete], outside: ['.'], decision: deny"),
+			fact.Effect{Kind: fact.Delete, Path: lit("$X")}, "3 ask effects: delete maybe"},
+		{rules("on: [delete], outside: ['.'], decision: deny, unknown: deny"),
+			fact.Effect{Kind: fact.Delete, Path: lit("$X")}, "1 deny effects: delete maybe"},
+		{rules("on: [delete], glob: '/p/*', decision: allow"),
+			fact.Effect{Kind: fact.Delete, Path: lit("x")}, "2 allow effects: delete"},
+		{rules("on: [delete], glob: '/p/*', decision: allow"),
+			fact.Effect{Kind: fact.Delete, Path: lit("link")}, ""},
+		{rules("on: [delete], outside: ['.'], decision: allow"),
+			fact.Effect{Kind: fact.Delete, Path: lit("link")}, ""},
+		{rules("on: [delete], recursive: true, decision: ask"),
+			fact.Effect{Kind: fact.Delete, Path: lit("x"), Recursive: true}, "3 ask effects: delete"},
+		{rules("on: [delete], recursive: true, decision: ask"),
+			fact.Effect{Kind: fact.Delete, Path: lit("x")}, ""},
+		{rules("on: [write], mkdir: true, decision: ask"),
+			fact.Effect{Kind: fact.Write, Path: lit("x"), Create: true, Mkdir: true},
+			"3 ask effects: write"},
+		{rules("on: [write], mkdir: true, decision: ask"),
+			fact.Effect{Kind: fact.Write, Path: lit("x"), Create: true}, ""},
+		{rules("on: [write], mkdir: false, decision: deny"),
+			fact.Effect{Kind: fact.Write, Path: lit("x"), Mkdir: true}, ""},
+		{rules("on: [write], mkdir: false, decision: deny"),
+			fact.Effect{Kind: fact.Append, Path: lit("x")}, "1 deny effects: write"},
+		{rules("on: [write], decision: deny"), fact.Effect{Kind: fact.Write, Path: lit("x"), Mkdir: true},
+			"1 deny effects: write"},
+		{rules("on: [delete], recursive: false, decision: allow"),
+			fact.Effect{Kind: fact.Delete, Path: lit("x"), Recursive: true}, ""},
+		{rules("on: [network], host: '*.example', decision: deny"),
+			fact.Effect{Kind: fact.Network, Host: "a.example"}, "1 deny effects: network"},
+		{rules("on: [network], host: '*.example', decision: deny"),
+			fact.Effect{Kind: fact.Network, Host: "a.example.org"}, ""},
+		{rules("on: [network], host: '*.example', decision: deny"), fact.Effect{Kind: fact.Network},
+			"3 ask effects: network maybe"},
 		{rules("on: [network], host: '*', decision: allow"), fact.Effect{Kind: fact.Network}, ""},
-		{rules("on: [network], host: '*', decision: allow"), fact.Effect{Kind: fact.Network, Host: "a.example"}, "2 allow effects: network"},
-		{rules("on: [vcs-loss], decision: deny"), fact.Effect{Kind: fact.VCSLoss}, "1 deny effects: vcs-loss"},
+		{rules("on: [network], host: '*', decision: allow"),
+			fact.Effect{Kind: fact.Network, Host: "a.example"}, "2 allow effects: network"},
+		{rules("on: [vcs-loss], decision: deny"), fact.Effect{Kind: fact.VCSLoss},
+			"1 deny effects: vcs-loss"},
 		{rules("on: [vcs-loss], decision: deny"), fact.Effect{Kind: fact.Exec}, ""},
 	}
 	for _, test := range tests {
@@ -343,7 +410,8 @@ func TestEffect(t *testing.T) {
 }
 
 func TestNoMatchDoesNotAllocate(t *testing.T) {
-	rs := load(t, "tools: {bash: {deny: [rm, git push], ask: [npm], allow: [ls], arguments: [{command: 'rm|cp', anyArgOutside: ['.'], decision: deny}]}}\n")
+	rs := load(t, "tools: {bash: {deny: [rm, git push], ask: [npm], allow: [ls], arguments: "+
+		"[{command: 'rm|cp', anyArgOutside: ['.'], decision: deny}]}}\n")
 	s := rule.NewSubject(command("cat a b"), true)
 	if n := testing.AllocsPerRun(100, func() { rs.Words(s, func(rule.Hit) {}) }); n > 0 {
 		t.Errorf("%v allocations", n)

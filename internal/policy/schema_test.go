@@ -149,7 +149,8 @@ func TestEveryKey(t *testing.T) {
 	if empty := unset(reflect.ValueOf(*doc), "Document"); empty != "" {
 		t.Errorf("testdata/every-key.yaml does not use %s", empty)
 	}
-	for _, config := range []string{config, "tools:\n", "meta: {title: t, description: d}\nbaked: {enforced: true}\n"} {
+	for _, config := range []string{config, "tools:\n",
+		"meta: {title: t, description: d}\nbaked: {enforced: true}\n"} {
 		if err := schemaError(t, config); err != nil {
 			t.Error(err)
 		}
@@ -164,10 +165,12 @@ func unset(v reflect.Value, at string) string {
 			continue
 		}
 		if sf.Type.Kind() == reflect.Struct && f.NumField() > 0 {
-			if e := unset(f, at+"."+sf.Name); e != "" && !strings.Contains(e, ".JavaScript.") && !strings.Contains(e, ".Baked.") {
+			if e := unset(f, at+"."+sf.Name); e != "" && !strings.Contains(e, ".JavaScript.") &&
+				!strings.Contains(e, ".Baked.") {
 				return e
 			}
-		} else if f.IsZero() && sf.Name != "Writes" && sf.Name != "Imports" && !strings.Contains(at, ".Baked") {
+		} else if f.IsZero() && sf.Name != "Writes" && sf.Name != "Imports" &&
+			!strings.Contains(at, ".Baked") {
 			return at + "." + sf.Name
 		}
 	}
@@ -188,7 +191,8 @@ func TestSchemaRefuses(t *testing.T) {
 		"tools: {bash: {deny: ['']}}\n",
 		"tools: {deny: [{description: d}]}\n",
 		"tools: {bash: {arguments: [{command: rm, decision: deny}]}}\n",
-		"tools: {bash: {arguments: [{command: rm, anyArgOutside: [x], hasFlag: [-f], decision: deny}]}}\n",
+		"tools: {bash: {arguments: [{command: rm, anyArgOutside: [x], hasFlag: [-f], decision: " +
+			"deny}]}}\n",
 		"tools: {bash: {arguments: [{command: rm, anyArgOutside: [], decision: deny}]}}\n",
 		"tools: {bash: {redirects: [{mode: write, glob: x, outside: [y], decision: deny}]}}\n",
 		"effects: [{on: [delete, fly], decision: deny}]\n",
@@ -206,7 +210,8 @@ func TestSchemaIsStable(t *testing.T) {
 	if a, b := Schema(), Schema(); string(a) != string(b) || a[len(a)-1] != '\n' {
 		t.Error("two runs differ, or the last line does not end")
 	}
-	if !strings.Contains(string(Schema()), `"$schema": "https://json-schema.org/draft/2020-12/schema"`) {
+	if !strings.Contains(string(Schema()),
+		`"$schema": "https://json-schema.org/draft/2020-12/schema"`) {
 		t.Error("the draft is not named")
 	}
 }

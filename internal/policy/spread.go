@@ -33,7 +33,8 @@ func spread(items []*yaml.Node) []*yaml.Node {
 	return out
 }
 
-// globsOf is where the key globs stands in a rule that has a list there; negative where it does not.
+// globsOf is where the key globs stands in a rule that has a list there; negative where it does
+// not.
 func globsOf(item *yaml.Node) int {
 	if item.Kind != yaml.MappingNode {
 		return -1

@@ -101,7 +101,8 @@ func (r *resolver) entry(preset string, reach []string, e Entry, to rule.Decisio
 	info := r.lookup(homes[0], e.Text)
 	s := Switch{Preset: homes[0], ID: e.Text, To: to, Info: info, Src: r.doc.Src(e.Pos), pos: e.Pos}
 	if i := slices.IndexFunc(r.found, s.same); i >= 0 {
-		r.fail(e.Pos, "the rule "+quote(e.Text)+" of the preset "+homes[0]+" is switched twice ("+r.found[i].Src+")", "keep one of the two")
+		r.fail(e.Pos, "the rule "+quote(e.Text)+" of the preset "+homes[0]+" is switched twice ("+
+			r.found[i].Src+")", "keep one of the two")
 		return
 	}
 	if to == rule.Ask && info.Decides != rule.Deny {
@@ -109,7 +110,8 @@ func (r *resolver) entry(preset string, reach []string, e Entry, to rule.Decisio
 		if info.Decides == rule.Allow {
 			mend = "put it into off, or write a rule of your own that asks"
 		}
-		r.fail(e.Pos, "the rule "+quote(e.Text)+" of the preset "+homes[0]+" does not deny: its decision is "+info.Decides.String(), mend)
+		r.fail(e.Pos, "the rule "+quote(e.Text)+" of the preset "+
+			homes[0]+" does not deny: its decision is "+info.Decides.String(), mend)
 		return
 	}
 	r.found = append(r.found, s)

@@ -10,9 +10,11 @@ import (
 )
 
 var switchable = map[string]string{
-	"base": "effects: [{on: [read], glob: '**/.netrc', decision: deny}, {on: [read], glob: '**/.npmrc', decision: deny, id: npm-tokens}]\n" +
+	"base": "effects: [{on: [read], glob: '**/.netrc', decision: deny}, {on: [read], glob: " +
+		"'**/.npmrc', decision: deny, id: npm-tokens}]\n" +
 		"tools: {deny: [{tool: x}], bash: {deny: [rm], ask: [git push], allow: [ls]}}\n",
-	"more":  "import: [base]\ntools: {bash: {deny: [dd, shared], arguments: [{command: git, subcommand: push, hasFlag: [--force], decision: deny}]}}\n",
+	"more": "import: [base]\ntools: {bash: {deny: [dd, shared], arguments: [{command: git, " +
+		"subcommand: push, hasFlag: [--force], decision: deny}]}}\n",
 	"other": "tools: {bash: {deny: [mkfs, shared]}}\n",
 	"both":  "import: [more, other]\n",
 }
@@ -27,7 +29,8 @@ func says(p *Policy, command, file string) string {
 			set.Words(s, hit)
 		}
 		if file != "" {
-			set.Effect(&fact.Effect{Kind: fact.Read, Path: fact.Path{Written: file, Abs: file, Known: true}}, places{}, hit)
+			set.Effect(&fact.Effect{Kind: fact.Read, Path: fact.Path{Written: file, Abs: file, Known: true}},
+				places{}, hit)
 		}
 	}
 	slices.Sort(got)
@@ -73,9 +76,11 @@ func TestSwitches(t *testing.T) {
 
 func TestSwitchesInVain(t *testing.T) {
 	tests := []struct{ user, want string }{
-		{"import: [{preset: base, off: [read-.netcr]}]", `1:31: "read-.netcr" is not the id of a rule of the preset base (did you mean "read-.netrc"?)`},
+		{"import: [{preset: base, off: [read-.netcr]}]",
+			`1:31: "read-.netcr" is not the id of a rule of the preset base (did you mean "read-.netrc"?)`},
 		{"import: [{preset: base, off: [nothing-like-it]}]", "fencepost presets show NAME"},
-		{"import: [{preset: base, off: [mkfs]}]", "a rule of the preset other: write {preset: other, off: [mkfs]}"},
+		{"import: [{preset: base, off: [mkfs]}]",
+			"a rule of the preset other: write {preset: other, off: [mkfs]}"},
 		{"import: [{preset: base, ask: [dd]}]", "write {preset: more, ask: [dd]}"},
 		{"import: [{preset: both, off: [shared]}]", "in each of the presets more and other"},
 		{"import: [{preset: base, off: [rm, rm]}]", `1:35: the id "rm" stands twice`},
@@ -98,7 +103,8 @@ func TestSwitchesInVain(t *testing.T) {
 	}
 	b := newBundle(t, switchable)
 	for _, tt := range tests {
-		home, proj := tree(t, map[string]string{"home/.claude/fencepost.yaml": tt.user + "\n", "proj/.claude/fencepost.yaml": tt.user + "\n"})
+		home, proj := tree(t, map[string]string{"home/.claude/fencepost.yaml": tt.user + "\n",
+			"proj/.claude/fencepost.yaml": tt.user + "\n"})
 		for _, src := range []Source{{Home: home}, {Project: proj}} { // of a stranger's file as well
 			src.Presets = b
 			if p := Load(src); !strings.Contains(p.Failure(), tt.want) {
@@ -126,9 +132,12 @@ func TestSwitchTrust(t *testing.T) {
 		{"import: [other]", "import: [{preset: base, off: [rm], ask: [read-.netrc]}]", false, "deny", 3},
 	}
 	for _, tt := range tests {
-		home, proj := tree(t, map[string]string{"home/.claude/fencepost.yaml": tt.user + "\n", "proj/.claude/fencepost.yaml": tt.project + "\n"})
-		p := Load(Source{Home: home, Project: proj, Presets: b, Trusted: tt.trusted, Foreign: !tt.trusted})
-		if got := says(p, "rm x", ""); got != tt.want || len(p.Ignored()) != tt.ignored || len(p.Errors) > 0 {
+		home, proj := tree(t, map[string]string{"home/.claude/fencepost.yaml": tt.user + "\n",
+			"proj/.claude/fencepost.yaml": tt.project + "\n"})
+		p := Load(Source{Home: home, Project: proj, Presets: b, Trusted: tt.trusted,
+			Foreign: !tt.trusted})
+		if got := says(p, "rm x", ""); got != tt.want || len(p.Ignored()) != tt.ignored ||
+			len(p.Errors) > 0 {
 			t.Errorf("%s, %s: %q, want %q; %v %v", tt.user, tt.project, got, tt.want, p.Ignored(), p.Errors)
 		}
 	}
@@ -137,13 +146,16 @@ func TestSwitchTrust(t *testing.T) {
 // TestSwitchEnforced: an enforced policy stays as it is, with all that it imports.
 func TestSwitchEnforced(t *testing.T) {
 	for _, user := range []string{
-		"import: [{preset: acme, off: [dd]}]", "import: [{preset: base, off: [rm]}]", "import: [{preset: more, ask: [rm]}]",
+		"import: [{preset: acme, off: [dd]}]", "import: [{preset: base, off: [rm]}]",
+		"import: [{preset: more, ask: [rm]}]",
 	} {
 		b := newBundle(t, map[string]string{"base": switchable["base"], "more": switchable["more"]})
-		baked := withOrg(t, b, map[string]string{"acme": head + "import: [base]\ntools: {bash: {deny: [dd]}}\n"})
+		baked := withOrg(t, b, map[string]string{"acme": head +
+			"import: [base]\ntools: {bash: {deny: [dd]}}\n"})
 		home, _ := tree(t, map[string]string{"home/.claude/fencepost.yaml": user + "\n"})
 		p := Load(Source{Home: home, Presets: b, Baked: baked})
-		if len(p.Errors) > 0 || len(p.Warnings) != 1 || !strings.Contains(p.Warnings[0].Text, "cannot be switched") || len(p.Switches()) > 0 {
+		if len(p.Errors) > 0 || len(p.Warnings) != 1 ||
+			!strings.Contains(p.Warnings[0].Text, "cannot be switched") || len(p.Switches()) > 0 {
 			t.Errorf("%s: %v %v", user, p.Errors, p.Warnings)
 		}
 		if got := says(p, "rm x", "") + " " + says(p, "dd x", ""); !strings.HasPrefix(got, "deny deny") {
@@ -158,20 +170,29 @@ func TestRuleIDs(t *testing.T) {
 	tests := []struct{ config, want string }{
 		{"effects: [{on: [read], glob: '**/.ssh/id_rsa', decision: deny}]", "read-.ssh-id_rsa"},
 		{"effects: [{on: [read], glob: '~/.x/**', decision: deny, description: d}]", "read-~-.x-below"},
-		{"effects: [{on: [delete, write], outside: [., ~/x], decision: ask}]", "delete-write-outside-project"},
+		{"effects: [{on: [delete, write], outside: [., ~/x], decision: ask}]",
+			"delete-write-outside-project"},
 		{"effects: [{on: [network], host: '*.x.org', decision: allow}]", "allow-network-.x.org"},
-		{"effects: [{on: [read], recursive: true, names: false, glob: /, decision: ask}]", "read-tree-top"},
-		{"tools: {deny: [{tool: 'mcp__x__*'}], ask: [A], allow: [B]}", "tool-mcp__x__ tool.A allow-tool.B"},
-		{"tools: {bash: {deny: [git branch -D], ask: [git push], allow: [git --version, git version]}}", "git.branch.-D git.push allow-git.--version allow-git.version"},
+		{"effects: [{on: [read], recursive: true, names: false, glob: /, decision: ask}]",
+			"read-tree-top"},
+		{"tools: {deny: [{tool: 'mcp__x__*'}], ask: [A], allow: [B]}",
+			"tool-mcp__x__ tool.A allow-tool.B"},
+		{"tools: {bash: {deny: [git branch -D], ask: [git push], allow: [git --version, git version]}}",
+			"git.branch.-D git.push allow-git.--version allow-git.version"},
 		{"tools: {bash: {checks: [{test: '^rm\\s+-rf /'}]}}", "text-rm-rf"},
-		{"tools: {bash: {arguments: [{command: git|hub, subcommand: push, hasFlag: [--force, -f], decision: deny}]}}", "git-hub-push-force-f"},
-		{"tools: {bash: {arguments: [{command: c, anyArgMatches: '^(?:a|b|[xy]z|d|e)$', decision: ask}]}}", "c-a-b-z"},
-		{"tools: {bash: {redirects: [{mode: write, outside: [.], decision: ask}]}}", "redirect-write-outside-project"},
-		{"tools: {bash: {interpreters: {python: {calls: [{match: os.remove, decision: ask}], imports: [{match: ctypes, decision: deny}]}}}}", "python-os.remove python-import-ctypes"},
+		{"tools: {bash: {arguments: [{command: git|hub, subcommand: push, hasFlag: [--force, -f], " +
+			"decision: deny}]}}", "git-hub-push-force-f"},
+		{"tools: {bash: {arguments: [{command: c, anyArgMatches: '^(?:a|b|[xy]z|d|e)$', decision: " +
+			"ask}]}}", "c-a-b-z"},
+		{"tools: {bash: {redirects: [{mode: write, outside: [.], decision: ask}]}}",
+			"redirect-write-outside-project"},
+		{"tools: {bash: {interpreters: {python: {calls: [{match: os.remove, decision: ask}], imports: " +
+			"[{match: ctypes, decision: deny}]}}}}", "python-os.remove python-import-ctypes"},
 		{"effects: [{on: [read], glob: x, decision: deny, id: mine}]", "mine"},
 	}
 	for _, tt := range tests {
-		doc, problems := ParsePreset("p.yaml", []byte("meta: {title: t, description: d}\n"+tt.config+"\n"))
+		doc, problems := ParsePreset("p.yaml", []byte("meta: {title: t, description: d}\n"+
+			tt.config+"\n"))
 		var got []string
 		for _, r := range doc.Rules() {
 			got = append(got, r.ID)

@@ -41,7 +41,8 @@ func state(home, project string) TrustState {
 func trustIt(t *testing.T, home, project string) {
 	t.Helper()
 	p := Load(Source{Home: home, Project: project, Foreign: true})
-	if err := WriteTrust(home, &Trust{Project: ResolveProject(project), Config: p.ConfigSum()}); err != nil {
+	if err := WriteTrust(home, &Trust{Project: ResolveProject(project),
+		Config: p.ConfigSum()}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -61,18 +62,29 @@ func TestTrustContent(t *testing.T) {
 		want TrustState
 	}{
 		{"trusted", func() error { return nil }, Trusted},
-		{"a comment", func() error { return os.WriteFile(file, []byte("default: allow # x\n"), 0o644) }, Changed},
-		{"as before", func() error { return os.WriteFile(file, []byte("default: allow\n"), 0o644) }, Trusted},
-		{"only restrictions", func() error { return os.WriteFile(file, []byte("default: deny\n"), 0o644) }, Changed},
-		{"as before again", func() error { return os.WriteFile(file, []byte("default: allow\n"), 0o644) }, Trusted},
+		{"a comment", func() error { return os.WriteFile(file, []byte("default: allow # x\n"), 0o644) },
+			Changed},
+		{"as before", func() error { return os.WriteFile(file, []byte("default: allow\n"), 0o644) },
+			Trusted},
+		{"only restrictions",
+			func() error { return os.WriteFile(file, []byte("default: deny\n"), 0o644) }, Changed},
+		{"as before again", func() error { return os.WriteFile(file, []byte("default: allow\n"), 0o644) },
+			Trusted},
 		{"a directory in its place", func() error {
 			write(t, filepath.Join(conf, "a.yaml"), "default: allow\n")
 			return nil
 		}, Changed},
 		{"trusted as well", func() error { trustIt(t, home, project); return nil }, Trusted},
-		{"renamed", func() error { return os.Rename(filepath.Join(conf, "a.yaml"), filepath.Join(conf, "b.yaml")) }, Changed},
-		{"renamed back", func() error { return os.Rename(filepath.Join(conf, "b.yaml"), filepath.Join(conf, "a.yaml")) }, Trusted},
-		{"one more file", func() error { write(t, filepath.Join(conf, "b.yaml"), ""); return nil }, Changed},
+		{"renamed", func() error {
+			return os.Rename(filepath.Join(conf, "a.yaml"),
+				filepath.Join(conf, "b.yaml"))
+		}, Changed},
+		{"renamed back", func() error {
+			return os.Rename(filepath.Join(conf, "b.yaml"),
+				filepath.Join(conf, "a.yaml"))
+		}, Trusted},
+		{"one more file", func() error { write(t, filepath.Join(conf, "b.yaml"), ""); return nil },
+			Changed},
 		{"trusted with it", func() error { trustIt(t, home, project); return nil }, Trusted},
 		{"one file less", func() error { return os.Remove(filepath.Join(conf, "b.yaml")) }, Changed},
 	}
@@ -138,7 +150,12 @@ func TestTrustFileIsOwn(t *testing.T) {
 	if left, _ := filepath.Glob(filepath.Join(filepath.Dir(file), ".new-*")); len(left) > 0 {
 		t.Errorf("left behind: %v", left)
 	}
-	put := func(data []byte) func() error { return func() error { return os.WriteFile(file, data, 0o600) } }
+	put := func(data []byte) func() error {
+		return func() error {
+			return os.WriteFile(file, data,
+				0o600)
+		}
+	}
 	elsewhere := filepath.Join(home, "elsewhere")
 	for _, step := range []struct {
 		name string
@@ -152,9 +169,11 @@ func TestTrustFileIsOwn(t *testing.T) {
 		{"as it was", put(good), Trusted},
 		{"cut", put(good[:len(good)-1]), NotTrusted},
 		{"longer", put(append(slices.Clone(good), "more\n"...)), NotTrusted},
-		{"another version", put([]byte(strings.Replace(string(good), "trust 1", "trust 2", 1))), NotTrusted},
+		{"another version", put([]byte(strings.Replace(string(good), "trust 1", "trust 2", 1))),
+			NotTrusted},
 		{"another project", put([]byte(strings.Replace(string(good), "shop", "ship", 1))), NotTrusted},
-		{"huge", put(append(slices.Clone(good), strings.Repeat("directory \"/x\"\n", 10000)...)), NotTrusted},
+		{"huge", put(append(slices.Clone(good), strings.Repeat("directory \"/x\"\n", 10000)...)),
+			NotTrusted},
 		{"a link", func() error {
 			if err := os.WriteFile(elsewhere, good, 0o600); err != nil {
 				return err
@@ -225,13 +244,17 @@ func TestTrustWorktree(t *testing.T) {
 	if got := state(home, forge("plain", filepath.Join(project, ".git"))); got != NotTrusted {
 		t.Errorf("a .git file that names the repository: %v", got)
 	}
-	own := forge("own", "admin/worktrees/own") // with an administration of its own that names the trusted repository
-	write(t, filepath.Join(own, "admin", "worktrees", "own", "gitdir"), filepath.Join(own, ".git")+"\n")
-	write(t, filepath.Join(own, "admin", "worktrees", "own", "commondir"), filepath.Join(project, ".git")+"\n")
+	// with an administration of its own that names the trusted repository
+	own := forge("own", "admin/worktrees/own")
+	write(t, filepath.Join(own, "admin", "worktrees", "own", "gitdir"), filepath.Join(own, ".git")+
+		"\n")
+	write(t, filepath.Join(own, "admin", "worktrees", "own", "commondir"),
+		filepath.Join(project, ".git")+"\n")
 	if got := state(home, own); got != NotTrusted {
 		t.Errorf("an administration of its own: %v", got)
 	}
-	for _, text := range []string{"", "gitdir: ", "gitdir: \x00", "gitdir: /nowhere", strings.Repeat("x", 20000)} {
+	for _, text := range []string{"", "gitdir: ", "gitdir: \x00", "gitdir: /nowhere",
+		strings.Repeat("x", 20000)} {
 		write(t, filepath.Join(own, ".git"), text)
 		if got := state(home, own); got != NotTrusted {
 			t.Errorf("the .git file %.20q: %v", text, got)
@@ -245,13 +268,15 @@ func TestTrustedDirectories(t *testing.T) {
 		t.Errorf("without a record: %q", got)
 	}
 	want := []string{filepath.Join(home, "shared"), "/srv/a \"quoted\"\nname"}
-	if err := WriteTrust(home, &Trust{Project: project, Config: strings.Repeat("0", 64), Directories: want}); err != nil {
+	if err := WriteTrust(home, &Trust{Project: project, Config: strings.Repeat("0", 64),
+		Directories: want}); err != nil {
 		t.Fatal(err)
 	}
 	if got := TrustedDirectories(home, project); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if err := WriteTrust(home, &Trust{Project: project, Config: strings.Repeat("0", 64), Directories: []string{"rel"}}); err == nil {
+	if err := WriteTrust(home, &Trust{Project: project, Config: strings.Repeat("0", 64),
+		Directories: []string{"rel"}}); err == nil {
 		t.Error("a relative directory was recorded")
 	}
 }
@@ -272,11 +297,13 @@ func TestUntrustedLayers(t *testing.T) {
 		{"default: deny\n", "default: ask\n", NotTrusted, 1, map[string]string{"default": "deny"}},
 		{"default: deny\n", "tools: {bash: {ask: [x]}}\n", NotTrusted, 1, nil},
 		{"default: ask\n", "tools: {bash: {ask: [x]}}\n", Restricts, 0, nil},
-		{"default: allow\n", "default: ask\nmode: allow\n", NotTrusted, 1, map[string]string{"default": "ask", "mode": ""}},
+		{"default: allow\n", "default: ask\nmode: allow\n", NotTrusted, 1,
+			map[string]string{"default": "ask", "mode": ""}},
 		{"redirect: {tmp: false}\n", "redirect: {tmp: false, tmpTarget: /}\n", NotTrusted, 0, nil},
 		{"redirect: {tmp: false}\n", "redirect: {tmp: true, tmpTarget: /srv}\n", NotTrusted, 2,
 			map[string]string{"redirect.tmp": "false", "redirect.tmpTarget": "/tmp/claude"}},
-		{"output: {allow: explicit}\n", "output: {allow: silent}\naudit: {enabled: false}\n", NotTrusted, 1,
+		{"output: {allow: explicit}\n", "output: {allow: silent}\naudit: {enabled: false}\n", NotTrusted,
+			1,
 			map[string]string{"output.allow": "silent", "audit.enabled": "true"}},
 		{"onError: deny\ndynamic: deny\n", "onError: allow\ndynamic: ask\n", NotTrusted, 2,
 			map[string]string{"onError": "deny", "dynamic": "deny"}},
@@ -295,7 +322,8 @@ func TestUntrustedLayers(t *testing.T) {
 			continue
 		}
 		if p.Trust != tt.want || len(p.Ignored()) != tt.ignored {
-			t.Errorf("%q over %q: %v with %v, want %v with %d", tt.project, tt.user, p.Trust, p.Ignored(), tt.want, tt.ignored)
+			t.Errorf("%q over %q: %v with %v, want %v with %d", tt.project, tt.user, p.Trust, p.Ignored(),
+				tt.want, tt.ignored)
 		}
 		if (p.IgnoredText() != "") != (tt.ignored > 0) {
 			t.Errorf("%q: says %q", tt.project, p.IgnoredText())
@@ -308,7 +336,8 @@ func TestUntrustedLayers(t *testing.T) {
 		}
 		for _, v := range p.Provenance() {
 			if want, ok := tt.settings[v.Key]; ok && v.Value != want {
-				t.Errorf("%q over %q: provenance has %s: %q, want %q", tt.project, tt.user, v.Key, v.Value, want)
+				t.Errorf("%q over %q: provenance has %s: %q, want %q", tt.project, tt.user, v.Key, v.Value,
+					want)
 			}
 		}
 	}
@@ -372,13 +401,17 @@ func TestUntrustedStandard(t *testing.T) {
 		"usual": "default: deny\ntools: {bash: {deny: [x]}}\n",
 	})
 	p := Load(Source{Home: home, Project: project, Presets: b, Baked: baked})
-	if len(p.Errors) > 0 || !p.Default || !slices.Contains(p.Presets(), "usual") || p.Effective().Default.String() != "deny" {
-		t.Errorf("default %v, presets %q, %v, %v", p.Default, p.Presets(), p.Effective().Default, p.Errors)
+	if len(p.Errors) > 0 || !p.Default || !slices.Contains(p.Presets(), "usual") ||
+		p.Effective().Default.String() != "deny" {
+		t.Errorf("default %v, presets %q, %v, %v", p.Default, p.Presets(), p.Effective().Default,
+			p.Errors)
 	}
 	trustIt(t, home, project)
 	p = Load(Source{Home: home, Project: project, Presets: b, Baked: baked})
-	if p.Trust != Trusted || p.Default || slices.Contains(p.Presets(), "usual") || p.Effective().Default.String() != "allow" {
-		t.Errorf("trusted: %v, default %v, presets %q, %v", p.Trust, p.Default, p.Presets(), p.Effective().Default)
+	if p.Trust != Trusted || p.Default || slices.Contains(p.Presets(), "usual") ||
+		p.Effective().Default.String() != "allow" {
+		t.Errorf("trusted: %v, default %v, presets %q, %v", p.Trust, p.Default, p.Presets(),
+			p.Effective().Default)
 	}
 	enforced := withOrg(t, b, map[string]string{"strict": head + "default: ask\n"})
 	p = Load(Source{Home: home, Project: project, Presets: b, Baked: enforced})
@@ -395,7 +428,8 @@ func FuzzUntrusted(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Add(every)
-	f.Add([]byte("default: allow\nonError: deny\ntools: {bash: {allow: [x], discourageChaining: true}}\n"))
+	f.Add([]byte("default: allow\nonError: deny\ntools: {bash: {allow: [x], discourageChaining: " +
+		"true}}\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		doc, errors, _ := Parse("f.yaml", data, Config)
 		if len(errors) > 0 {
@@ -414,7 +448,8 @@ func FuzzUntrusted(f *testing.F) {
 		merge(&now, &got)
 		was := builtIn("/home/u")
 		if now.Default < was.Default || now.OnError < was.OnError || now.Dynamic < was.Dynamic ||
-			now.ReadOnly < was.ReadOnly || now.Mode != was.Mode || now.RedirectTarget != was.RedirectTarget ||
+			now.ReadOnly < was.ReadOnly || now.Mode != was.Mode ||
+			now.RedirectTarget != was.RedirectTarget ||
 			now.OutputAllow != was.OutputAllow || now.RedirectTmp != was.RedirectTmp {
 			t.Errorf("%q makes %+v of %+v", data, now, was)
 		}

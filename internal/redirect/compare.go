@@ -81,8 +81,8 @@ func (p *proof) dir(was, is *fact.Path) bool {
 	return path.Clean(is.Abs) == want || p.fresh(was.Abs, is.Abs)
 }
 
-// fresh reports whether a path is one that mktemp makes, in Tmp or in the directory that Tmp became:
-// there was nothing in either place.
+// fresh reports whether a path is one that mktemp makes, in Tmp or in the directory that Tmp
+// became: there was nothing in either place.
 func (p *proof) fresh(was, is string) bool {
 	was, is = p.plain(path.Clean(was)), path.Clean(is)
 	return fact.HasStandIn(was) && below(was, p.Tmp) && is == p.Target+was[len(p.Tmp):]

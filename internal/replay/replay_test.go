@@ -18,24 +18,29 @@ func TestRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	home, project, site := filepath.Join(base, "home"), filepath.Join(base, "home", "shop"), filepath.Join(base, "home", "site")
+	home, project, site := filepath.Join(base, "home"), filepath.Join(base, "home", "shop"),
+		filepath.Join(base, "home", "site")
 	for _, dir := range []string{project, site} {
 		if err := os.MkdirAll(filepath.Join(dir, ".git"), 0o755); err != nil {
 			t.Fatal(err)
 		}
 	}
 	config := filepath.Join(base, "new.yaml")
-	if err := os.WriteFile(config, []byte("import: [recommended]\ntools: {bash: {allow: [bd], deny: [git push]}}\n"), 0o600); err != nil {
+	if err := os.WriteFile(config,
+		[]byte("import: [recommended]\ntools: {bash: {allow: [bd], deny: [git push]}}\n"),
+		0o600); err != nil {
 		t.Fatal(err)
 	}
 	var data []byte
 	at := time.Date(2026, 3, 1, 8, 0, 0, 0, time.UTC)
 	for _, c := range []struct{ dir, decision, command string }{
-		{project, "ask", "bd list"}, {project, "ask", "bd list"}, {site, "ask", "bd list"}, {project, "allow", "ls"}, {project, "ask", "git push"},
+		{project, "ask", "bd list"}, {project, "ask", "bd list"}, {site, "ask", "bd list"},
+		{project, "allow", "ls"}, {project, "ask", "git push"},
 		{project, "ask", "git status"}, {project, "deny", "rm -rf ~"}, {project, "ask", "cut"},
 	} {
 		raw, _ := json.Marshal(c.command)
-		e := audit.Entry{Time: at, Cwd: c.dir, Tool: "Bash", Decision: c.decision, Input: []fact.Field{{Name: "command", Raw: raw, Text: c.command, String: true}}}
+		e := audit.Entry{Time: at, Cwd: c.dir, Tool: "Bash", Decision: c.decision,
+			Input: []fact.Field{{Name: "command", Raw: raw, Text: c.command, String: true}}}
 		if c.command == "cut" {
 			e.Input = nil
 		}
@@ -62,12 +67,14 @@ func TestRun(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r.Calls != tt.calls || r.Changed != tt.changed || r.Left != 1 && tt.in == "" || r.Bad != 1 || r.Already != 1 {
+		if r.Calls != tt.calls || r.Changed != tt.changed || r.Left != 1 && tt.in == "" || r.Bad != 1 ||
+			r.Already != 1 {
 			t.Errorf("%s: %+v", name, r)
 			continue
 		}
 		first := r.Changes[0]
-		if first.Text != "bd list" || first.From != "ask" || first.To != "allow" || first.Calls != 2 || first.Already {
+		if first.Text != "bd list" || first.From != "ask" || first.To != "allow" || first.Calls != 2 ||
+			first.Already {
 			t.Errorf("%s: %+v", name, first)
 		}
 	}

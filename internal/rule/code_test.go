@@ -47,7 +47,8 @@ func TestCodeAllArgsMatch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	url, timeout := fact.CodeArg{Word: fact.Lit("http://h/")}, fact.CodeArg{Name: "timeout", Word: fact.Lit("5")}
+	url, timeout := fact.CodeArg{Word: fact.Lit("http://h/")},
+		fact.CodeArg{Name: "timeout", Word: fact.Lit("5")}
 	tests := []struct {
 		args []fact.CodeArg
 		want fact.Tri
@@ -80,7 +81,8 @@ func TestCodeArgMatches(t *testing.T) {
 		{fact.CodeArg{Word: fact.Lit("x")}, fact.No, fact.No},
 		{fact.CodeArg{Name: "internal", Word: fact.Lit("x")}, fact.Yes, fact.Yes},
 		{fact.CodeArg{Word: fact.Unknown("x")}, fact.Maybe, fact.Maybe},
-		{fact.CodeArg{Word: fact.Word{Kind: fact.Partial, Text: "http://internal"}}, fact.Yes, fact.Maybe},
+		{fact.CodeArg{Word: fact.Word{Kind: fact.Partial, Text: "http://internal"}}, fact.Yes,
+			fact.Maybe},
 	}
 	for _, tt := range tests {
 		f := &fact.CodeFact{Args: []fact.CodeArg{tt.arg}}

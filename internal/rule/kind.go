@@ -50,7 +50,8 @@ func (t Together) Means() string {
 	case SecretSent:
 		return "a command reads a secret, and one of the line reaches another host"
 	case WrittenRun:
-		return "a command runs a program or script that the line, or an earlier call of the session, wrote"
+		return "a command runs a program or script that the line, or an earlier call of the session, " +
+			"wrote"
 	case SourceWrittenRun:
 		return "a build or test reads sources that the line, or an earlier call of the session, wrote"
 	case OutsideRun:

@@ -195,7 +195,8 @@ func inside(p *fact.Path, roots []string, at fact.Places, strict bool) (written,
 	return written, target
 }
 
-func insideOne(p *fact.Path, roots []string, at fact.Places, strict bool) (written, target fact.Tri) {
+func insideOne(p *fact.Path, roots []string, at fact.Places, strict bool) (written,
+	target fact.Tri) {
 	for _, r := range roots {
 		w, t := at.Inside(p, r, strict)
 		written, target = written.Or(w), target.Or(t)

@@ -98,7 +98,8 @@ func TestTwoReadings(t *testing.T) {
 		at := fixed{test.written, test.target}
 		s := Subject{Command: &fact.Command{Places: at, Operands: []fact.Operand{{IsPath: true}}}}
 		roots := []string{"."}
-		got := [4]fact.Tri{s.AnyArgOutside(roots), s.AnyArgOutsideBoth(roots), s.AllArgsInside(roots), s.AllArgsInsideEither(roots)}
+		got := [4]fact.Tri{s.AnyArgOutside(roots), s.AnyArgOutsideBoth(roots), s.AllArgsInside(roots),
+			s.AllArgsInsideEither(roots)}
 		want := [4]fact.Tri{test.outside, test.outsideBoth, test.inside, test.insideEither}
 		if got != want {
 			t.Errorf("written %v, target %v: got %v, want %v", test.written, test.target, got, want)

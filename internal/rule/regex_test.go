@@ -7,7 +7,8 @@ import (
 )
 
 func TestRegexpSyntax(t *testing.T) {
-	for _, pattern := range []string{"a)", "^rm (", "*x", "[a", "(?<=", "a{2,1}", `x\`, "(?=a", "a**", "(?P<n>x)"} {
+	for _, pattern := range []string{"a)", "^rm (", "*x", "[a", "(?<=", "a{2,1}", `x\`, "(?=a", "a**",
+		"(?P<n>x)"} {
 		if _, err := NewRegexp(pattern); err == nil {
 			t.Errorf("NewRegexp(%q) accepts what JavaScript refuses", pattern)
 		}
@@ -19,7 +20,8 @@ func TestRegexpSyntax(t *testing.T) {
 			t.Errorf("%q: a broken pattern must match for a rule that restricts, and only there", pattern)
 		}
 	}
-	for _, pattern := range []string{"", "a", "^tar (?!.*--no-same-owner).*-x", `(a)\1`, "a{1001}", `(?<n>x)\k<n>`, "a{", "a{,5}"} {
+	for _, pattern := range []string{"", "a", "^tar (?!.*--no-same-owner).*-x", `(a)\1`, "a{1001}",
+		`(?<n>x)\k<n>`, "a{", "a{,5}"} {
 		re, err := NewRegexp(pattern)
 		if err != nil {
 			t.Errorf("NewRegexp(%q): %v", pattern, err)

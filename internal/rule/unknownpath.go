@@ -68,8 +68,9 @@ func anywhere(p *fact.Path, glob string) bool {
 	return len(begin) < len("/x/") || !strings.HasPrefix(p.Abs, begin)
 }
 
-// elsewhere reports whether a pattern says nothing of the directory with which a glob begins: a star
-// in packages/*/a may be any directory of a project, and is not asked about for what lies below
+// elsewhere reports whether a pattern says nothing of the directory with which a glob begins: a
+// star in packages/*/a may be any directory of a project, and is not asked about for what lies
+// below
 // **/Library/x. Part of a name, as in L*/x, says something.
 func elsewhere(abs, glob string) bool {
 	rest, ok := strings.CutPrefix(strings.Replace(glob, "~/", "**/", 1), "**/")

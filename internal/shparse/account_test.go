@@ -81,9 +81,12 @@ func TestUnread(t *testing.T) {
 // TestUnreadPart leaves out one node of each kind after the other: each is missed.
 func TestUnreadPart(t *testing.T) {
 	for _, text := range []string{
-		"ls", "x=1", "x=1 ls", "ls > f", "cat <<E\n$(rm x)\nE", "echo $(rm x)", "echo `rm x`", "cat <(rm x)", "echo $((1+1))", "((x=1))", "let x=1",
-		"f() { rm x; }", "if a; then b; fi", "case a in a) rm x ;; esac", "for i in a b; do rm $i; done", "export x=$(rm x)", "a | b && c", "(a)",
-		"echo \"${x:-'$(rm x)'}\"", "echo ${x:-<(rm x)}", "time ls", "coproc ls", "x=(a $(rm x))", "[[ $(rm x) ]]", "while :; do ls; done",
+		"ls", "x=1", "x=1 ls", "ls > f", "cat <<E\n$(rm x)\nE", "echo $(rm x)", "echo `rm x`",
+		"cat <(rm x)", "echo $((1+1))", "((x=1))", "let x=1",
+		"f() { rm x; }", "if a; then b; fi", "case a in a) rm x ;; esac", "for i in a b; do rm $i; done",
+		"export x=$(rm x)", "a | b && c", "(a)",
+		"echo \"${x:-'$(rm x)'}\"", "echo ${x:-<(rm x)}", "time ls", "coproc ls", "x=(a $(rm x))",
+		"[[ $(rm x) ]]", "while :; do ls; done",
 	} {
 		for i := 0; ; i++ {
 			left := i

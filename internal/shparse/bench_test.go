@@ -25,7 +25,8 @@ var specs = command.Cache{Table: commands.Table{}}
 
 // analyzed is the analysis as the gate does it, specs of the commands included.
 func analyzed(text string) *fact.Facts {
-	a := &analyze.Analyzer{Specs: &specs, Places: paths.New("/home/u/p", "/home/u", "", true), Home: "/home/u",
+	a := &analyze.Analyzer{Specs: &specs, Places: paths.New("/home/u/p", "/home/u", "", true),
+		Home:     "/home/u",
 		Deadline: time.Now().Add(time.Second)}
 	return a.Shell(text, "/home/u/p")
 }
@@ -67,7 +68,8 @@ func BenchmarkCommands(b *testing.B) {
 // the parser alone.
 const (
 	maxAllocs = 40
-	maxParses = 4 // 3 is the goal, 2.3 to 2.6 where this was written; machines differ in what memory costs
+	// 3 is the goal, 2.3 to 2.6 where this was written; machines differ in what memory costs
+	maxParses = 4
 )
 
 func TestSpeed(t *testing.T) {
@@ -96,9 +98,11 @@ func TestSpeed(t *testing.T) {
 		ratios = append(ratios, float64(whole)/float64(alone))
 	}
 	slices.Sort(ratios)
-	t.Logf("the analysis takes %.1f times as long as the parser alone (%.1f to %.1f)", ratios[rounds/2], ratios[0], ratios[rounds-1])
+	t.Logf("the analysis takes %.1f times as long as the parser alone (%.1f to %.1f)",
+		ratios[rounds/2], ratios[0], ratios[rounds-1])
 	if ratios[rounds/2] > maxParses {
-		t.Errorf("the analysis takes %.1f times as long as the parser alone, want at most %d", ratios[rounds/2], maxParses)
+		t.Errorf("the analysis takes %.1f times as long as the parser alone, want at most %d",
+			ratios[rounds/2], maxParses)
 	}
 }
 

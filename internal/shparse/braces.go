@@ -252,7 +252,8 @@ func (in *Interp) sequence(b *syntax.BraceExp) [][]syntax.WordPart {
 // backquote between them act on what stands beside them in the word, a quoted text included.
 func (in *Interp) quotingSequence(b *syntax.BraceExp) [][]syntax.WordPart {
 	in.Report(fact.Hazard{ID: "brace-sequence", Kind: fact.Suspect, Text: in.source(b),
-		Why: "this sequence holds a backslash and a backquote, which quote what follows them or take quotes away"})
+		Why: "this sequence holds a backslash and a backquote, which quote what follows them or take " +
+			"quotes away"})
 	return [][]syntax.WordPart{{&syntax.ParamExp{Param: &syntax.Lit{Value: "?"}}}}
 }
 

@@ -28,7 +28,8 @@ func TestDirectories(t *testing.T) {
 	}
 	places := paths.New(project, filepath.Join(root, "home"), "", true)
 	inside := func(text string, d dialect.Dialect) bool {
-		a := &analyze.Analyzer{Specs: commands.Table{}, Places: places, Home: filepath.Join(root, "home"), Dialect: d,
+		a := &analyze.Analyzer{Specs: commands.Table{}, Places: places, Home: filepath.Join(root, "home"),
+			Dialect:  d,
 			Deadline: time.Now().Add(time.Second)}
 		f := a.Shell(text, project)
 		seen := false
@@ -50,10 +51,14 @@ func TestDirectories(t *testing.T) {
 		return true
 	}
 	for _, text := range []string{
-		`env -C ld/lnk/../dev touch f`, `env --chdir=ld/lnk/../dev touch f`, `cd ld/lnk/../dev; touch f`, `cd ld/lnk/../dev && touch f`,
-		`cd ld/lnk; cd ../dev; touch f`, `pushd ld/lnk/../dev; touch f`, `cd ld/lnk/..; touch dev/f`, `cd ld/lnk/../dev; cd .; touch f`,
-		`cd ld/lnk/../dev; touch "$PWD/f"`, `(cd ld/lnk/../dev; touch f)`, `git -C ld/lnk/../dev init`, `tar -C ld/lnk/../dev -xf a.tar`,
-		`DIRSTACK[1]=/etc; popd; touch f`, `pushd src; DIRSTACK[1]=/etc; popd; touch f`, `ln -s /etc q; cd q/../etc; touch f`,
+		`env -C ld/lnk/../dev touch f`, `env --chdir=ld/lnk/../dev touch f`, `cd ld/lnk/../dev; touch f`,
+		`cd ld/lnk/../dev && touch f`,
+		`cd ld/lnk; cd ../dev; touch f`, `pushd ld/lnk/../dev; touch f`, `cd ld/lnk/..; touch dev/f`,
+		`cd ld/lnk/../dev; cd .; touch f`,
+		`cd ld/lnk/../dev; touch "$PWD/f"`, `(cd ld/lnk/../dev; touch f)`, `git -C ld/lnk/../dev init`,
+		`tar -C ld/lnk/../dev -xf a.tar`,
+		`DIRSTACK[1]=/etc; popd; touch f`, `pushd src; DIRSTACK[1]=/etc; popd; touch f`,
+		`ln -s /etc q; cd q/../etc; touch f`,
 		`python3 -c "import os; os.chdir('ld/lnk/../dev')"; env -C ld/lnk/.. touch dev/f`,
 	} {
 		if inside(text, dialect.Bash) {
@@ -61,15 +66,18 @@ func TestDirectories(t *testing.T) {
 		}
 	}
 	for _, text := range []string{
-		`dirstack=(/etc); cd +1; touch f`, `dirstack=(/etc); cd -1; touch f`, `dirs /etc; cd +1; touch f`, `dirs /etc; cd -- +1; touch f`,
+		`dirstack=(/etc); cd +1; touch f`, `dirstack=(/etc); cd -1; touch f`, `dirs /etc; cd +1; touch f`,
+		`dirs /etc; cd -- +1; touch f`,
 	} {
 		if inside(text, dialect.Zsh) {
 			t.Errorf("zsh: %s: is said to stay in the project", text)
 		}
 	}
 	for _, text := range []string{
-		`touch f`, `cd src; touch f`, `cd src/../dev; touch f`, `cd src && touch f && cd .. && touch f`, `cd src && cd ../dev && touch f`,
-		`env -C src/../dev touch f`, `git -C src/.. init`, `cd ../p/src; touch f`, `pushd src; touch f`, `cd ./src; touch "$PWD/f"`,
+		`touch f`, `cd src; touch f`, `cd src/../dev; touch f`, `cd src && touch f && cd .. && touch f`,
+		`cd src && cd ../dev && touch f`,
+		`env -C src/../dev touch f`, `git -C src/.. init`, `cd ../p/src; touch f`, `pushd src; touch f`,
+		`cd ./src; touch "$PWD/f"`,
 	} {
 		if !inside(text, dialect.Bash) {
 			t.Errorf("%s: is said to leave the project", text)

@@ -233,7 +233,8 @@ func (in *Interp) part(part syntax.WordPart, quoted bool, ps []expand.Piece) []e
 		switch {
 		case len(p.Parts) == 0:
 			ps = append(ps, expand.Piece{Quoted: true})
-		case len(p.Parts) > 1 && expand.MaybeEmpty(ps[n:]) && hasAt(p.Parts): // "$@" without parameters may take the field with it
+		case len(p.Parts) > 1 && expand.MaybeEmpty(ps[n:]) && hasAt(p.Parts):
+			// "$@" without parameters may take the field with it
 			ps = append(ps[:n], expand.Piece{Unknown: true, Many: true, Quoted: true, From: in.source(p)})
 		}
 		return ps

@@ -135,7 +135,8 @@ func HoldsWords(s *fact.Stdin) bool {
 func (in *Interp) giveInput(name string, from *fact.Word) {
 	v, ok := in.st.Vars[in.target(name)]
 	switch {
-	case from.Origin.Names == nil && !from.Number && from.Origin.Kind != fact.WordsOrigin, !ok, v.Unset, v.IsList:
+	case from.Origin.Names == nil && !from.Number && from.Origin.Kind != fact.WordsOrigin, !ok,
+		v.Unset, v.IsList:
 		return
 	case v.Ref != "", v.Attr != 0, v.Word.Kind == fact.Literal:
 		return

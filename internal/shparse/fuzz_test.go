@@ -13,13 +13,14 @@ import (
 
 // interpret runs the interpreter alone: eval and shells are followed, as their caller would do it.
 func interpret(text string, d dialect.Dialect) (cmds []fact.Command, in *Interp) {
-	in = New(Options{Home: "/home/u", Dir: "/p", Dialect: d, Visit: func(in *Interp, c *fact.Command) (o fact.Output) {
-		cmds = append(cmds, *c)
-		if len(c.Argv) > 1 && c.Argv[0].Text == "eval" && c.Argv[1].IsLiteral() {
-			in.RunText(c.Argv[1].Text, Nested{Via: "eval", State: true})
-		}
-		return o
-	}})
+	in = New(Options{Home: "/home/u", Dir: "/p", Dialect: d,
+		Visit: func(in *Interp, c *fact.Command) (o fact.Output) {
+			cmds = append(cmds, *c)
+			if len(c.Argv) > 1 && c.Argv[0].Text == "eval" && c.Argv[1].IsLiteral() {
+				in.RunText(c.Argv[1].Text, Nested{Via: "eval", State: true})
+			}
+			return o
+		}})
 	in.Script(text)
 	return cmds, in
 }

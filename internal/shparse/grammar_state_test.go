@@ -57,21 +57,28 @@ func (g *grammar) filled(what byte) string {
 
 // array sets an array.
 func (g *grammar) array() string {
-	return g.form("%l=(%W)", "%l=(%w %W)", "%l+=(%W)", "%l[1]=%w", "%l[2]+=%w", "%l=([2]=%w %w)", "%l=%w", "%l=( )")
+	return g.form("%l=(%W)", "%l=(%w %W)", "%l+=(%W)", "%l[1]=%w", "%l[2]+=%w", "%l=([2]=%w %w)",
+		"%l=%w", "%l=( )")
 }
 
 // element expands an array.
 func (g *grammar) element() string {
-	return g.form(`${%l[@]}`, `"${%l[@]}"`, `${%l[*]}`, `"${%l[*]}"`, `${%l[1]}`, `${%l[0]}`, `${#%l[@]}`, `"${%l[@]:1}"`, `${%l[-1]}`, `$%l`,
-		`"pre${%l[@]}post"`, `"${%l[@]/a/Q}"`, `"${%l[@]#a}"`, `${%l[1+1]}`, `${%l[@]:1:1}`, `"${!%l[@]}"`)
+	return g.form(`${%l[@]}`, `"${%l[@]}"`, `${%l[*]}`, `"${%l[*]}"`, `${%l[1]}`, `${%l[0]}`,
+		`${#%l[@]}`, `"${%l[@]:1}"`, `${%l[-1]}`, `$%l`,
+		`"pre${%l[@]}post"`, `"${%l[@]/a/Q}"`, `"${%l[@]#a}"`, `${%l[1+1]}`, `${%l[@]:1:1}`,
+		`"${!%l[@]}"`)
 }
 
 // declaration sets a variable by a builtin.
 func (g *grammar) declaration() string {
-	return g.form("declare %n=%w", "declare -n %n=%n", "declare -n %n=l", "declare -i %n=1+1", "declare -i %n=x+1", "declare -u %n; %n=%w", "printf -v %n '%%s-%%s' %w %w",
-		"readonly %n=%w", "typeset -x %n=%w", "mapfile -t l <<< %q", "read -r -a l <<< %q", "IFS=: read -r %n y <<< %q", "let %n=2*3 %n+=1", "(( %n = 4, %n++ ))",
-		"export %n", "unset %n l", "%n=`echo %w`", "%n=$(<one.txt)", "declare -a l=(%W)", "local -a l=(%W) 2>/dev/null", "OPTIND=1; getopts ab: %n -a -b%w",
-		"declare -l %n=%w", "export %n=~/h", "unset 'l[0]'", ": ${%n:=%w}", "printf -v 'l[1]' %%s %w", "export %n=%p", "declare %n=$@", "%n=$*", "local %n=$1 2>/dev/null")
+	return g.form("declare %n=%w", "declare -n %n=%n", "declare -n %n=l", "declare -i %n=1+1",
+		"declare -i %n=x+1", "declare -u %n; %n=%w", "printf -v %n '%%s-%%s' %w %w",
+		"readonly %n=%w", "typeset -x %n=%w", "mapfile -t l <<< %q", "read -r -a l <<< %q",
+		"IFS=: read -r %n y <<< %q", "let %n=2*3 %n+=1", "(( %n = 4, %n++ ))",
+		"export %n", "unset %n l", "%n=`echo %w`", "%n=$(<one.txt)", "declare -a l=(%W)",
+		"local -a l=(%W) 2>/dev/null", "OPTIND=1; getopts ab: %n -a -b%w",
+		"declare -l %n=%w", "export %n=~/h", "unset 'l[0]'", ": ${%n:=%w}", "printf -v 'l[1]' %%s %w",
+		"export %n=%p", "declare %n=$@", "%n=$*", "local %n=$1 2>/dev/null")
 }
 
 // found is a script that a shell reads from elsewhere.
@@ -145,8 +152,10 @@ func (g *grammar) scope() string {
 
 // option changes how what follows is read.
 func (g *grammar) option() string {
-	return g.of("set -f", "set +f", "set -u", "set -e", "shopt -s nullglob", "shopt -u nullglob", "shopt -s extglob", "set -o noglob", "shopt -s dotglob",
-		"set -o posix", "setopt shwordsplit", "setopt ksharrays", "setopt extendedglob", "set +B", "setopt globsubst", "emulate sh", "shopt -s nocasematch",
+	return g.of("set -f", "set +f", "set -u", "set -e", "shopt -s nullglob", "shopt -u nullglob",
+		"shopt -s extglob", "set -o noglob", "shopt -s dotglob",
+		"set -o posix", "setopt shwordsplit", "setopt ksharrays", "setopt extendedglob", "set +B",
+		"setopt globsubst", "emulate sh", "shopt -s nocasematch",
 		"shopt -s lastpipe", "set -a", "set -k", "set -x", "unset IFS") + " 2>/dev/null"
 }
 
@@ -156,9 +165,12 @@ func (g *grammar) rare() string {
 	case 0, 1:
 		return g.element()
 	case 2:
-		return g.of("{1..6..2}", "{c..a}", "{03..1}", "{a,{b,c}}", "{a,'b,c'}", "{a}", "{,x}", "a{1,2}{x,y}b", "\\{a,b}", "{$x,$y}", "{~,b}/h")
+		return g.of("{1..6..2}", "{c..a}", "{03..1}", "{a,{b,c}}", "{a,'b,c'}", "{a}", "{,x}",
+			"a{1,2}{x,y}b", "\\{a,b}", "{$x,$y}", "{~,b}/h")
 	}
-	return g.of("$_", "$?", "${@:2}", "\"${@:1:1}\"", "${*%a}", "\"${*/a/b}\"", "$0", "$-", "`echo \\`echo a\\``", `a\*b`, `"\a\$x"`, `$'\x61\'\n'`, `$"a b"`,
-		"${#1}", "$(cat <<< \"a  b\")", "$(printf %s a$'\\n\\n')", "$((x=3))", "$((x++ + 1))", "$(( 0x1f | 010 ))", "${#}", "${#@}", "$(echo \"a\\tb\")", "${x:+\"$@\"}",
+	return g.of("$_", "$?", "${@:2}", "\"${@:1:1}\"", "${*%a}", "\"${*/a/b}\"", "$0", "$-",
+		"`echo \\`echo a\\``", `a\*b`, `"\a\$x"`, `$'\x61\'\n'`, `$"a b"`,
+		"${#1}", "$(cat <<< \"a  b\")", "$(printf %s a$'\\n\\n')", "$((x=3))", "$((x++ + 1))",
+		"$(( 0x1f | 010 ))", "${#}", "${#@}", "$(echo \"a\\tb\")", "${x:+\"$@\"}",
 		"!(one*)", "@(one|two).txt", "**", "[!o]*", "$(basename /a/b.c .c)")
 }

@@ -81,17 +81,20 @@ func (g *grammar) command() string {
 		}, "aa")
 	case 12:
 		return g.deeper(func() string {
-			return "for " + g.name() + " in " + g.words(3) + "; do " + g.list() + g.of("", "; break", "; continue") + "; done"
+			return "for " + g.name() + " in " + g.words(3) + "; do " + g.list() +
+				g.of("", "; break", "; continue") + "; done"
 		}, "aa")
 	case 13:
 		return g.deeper(func() string {
 			g.loops++
 			i := "i" + strconv.Itoa(g.loops)
-			return i + "=0; while [ $" + i + " -lt 2 ]; do " + i + "=$((" + i + "+1)); " + g.list() + "; done"
+			return i + "=0; while [ $" + i + " -lt 2 ]; do " + i + "=$((" + i + "+1)); " + g.list() +
+				"; done"
 		}, "aa")
 	case 14:
 		return g.deeper(func() string {
-			return "case " + g.word() + " in " + g.word() + ") " + g.list() + ";; " + g.of("*", g.word()+"|b") + ") " + g.list() + ";; esac"
+			return "case " + g.word() + " in " + g.word() + ") " + g.list() + ";; " +
+				g.of("*", g.word()+"|b") + ") " + g.list() + ";; esac"
 		}, "aa")
 	case 15:
 		return g.deeper(func() string { return "f" + g.of("1", "2") + "() { " + g.list() + "; }" }, "aa")
@@ -100,19 +103,24 @@ func (g *grammar) command() string {
 	case 17:
 		return "set -- " + g.words(3)
 	case 18:
-		return g.of("shift", "unset "+g.name(), "export "+g.name()+"="+g.word(), "local "+g.name()+"="+g.word()+" 2>/dev/null")
+		return g.of("shift", "unset "+g.name(), "export "+g.name()+"="+g.word(), "local "+g.name()+"="+
+			g.word()+" 2>/dev/null")
 	case 19:
 		return "read " + g.of("", "-r ") + g.name() + " " + g.name() + " <<< " + g.quoted()
 	case 20:
 		return g.deeper(func() string { return "eval " + g.single() }, "aa")
 	case 21:
-		return g.deeper(func() string { return g.of("sh", "bash") + " -c " + g.single() + " " + g.words(2) }, "aa")
+		return g.deeper(func() string {
+			return g.of("sh", "bash") + " -c " + g.single() + " " +
+				g.words(2)
+		}, "aa")
 	case 22:
 		return g.deeper(func() string { return g.command() + " | " + g.command() }, "aa")
 	case 23:
 		return g.of("cd sub", "cd ..", "cd sub/deep", "cd -", "pushd sub", "popd") + " >/dev/null 2>&1"
 	case 24:
-		return "echo " + g.quoted() + " | " + g.of("sh", "xargs aa", "{ read x; aa \"$x\"; }", "cat", "read y")
+		return "echo " + g.quoted() + " | " + g.of("sh", "xargs aa", "{ read x; aa \"$x\"; }", "cat",
+			"read y")
 	case 25:
 		return "sh <<" + g.of("E", "'E'") + "\naa " + g.words(2) + "\nE\n:"
 	case 26:
@@ -145,33 +153,40 @@ func (g *grammar) zshForm() string {
 	case 3:
 		return "foreach " + g.name() + " (" + g.words(2) + ") " + g.list() + "; end"
 	case 4, 5:
-		return "if " + g.delimited() + " { " + g.list() + " }" + g.of("", " else { "+g.list()+" }", " elif "+g.delimited()+" { "+g.list()+" }")
+		return "if " + g.delimited() + " { " + g.list() + " }" +
+			g.of("", " else { "+g.list()+" }", " elif "+g.delimited()+" { "+g.list()+" }")
 	case 6:
 		return "if " + g.delimited() + " " + g.simple()
 	case 7:
 		g.loops++
 		i := "i" + strconv.Itoa(g.loops)
-		return i + "=0; " + g.of("while (( "+i+"++ < 2 )) ", "until [[ $"+i+" -gt 1 ]] ") + "{ " + i + "=$((" + i + "+1)); " + g.list() + " }"
+		return i + "=0; " + g.of("while (( "+i+"++ < 2 )) ", "until [[ $"+i+" -gt 1 ]] ") + "{ " + i +
+			"=$((" + i + "+1)); " + g.list() + " }"
 	case 8:
 		return "repeat " + g.of("1", "2", "1+1", "0") + " " + g.zshBody()
 	case 9, 10:
 		return "{ " + g.list() + " } always { " + g.list() + " }"
 	}
-	return g.of("()", "function") + " { " + g.list() + g.of("", "; return", "; local x=l; "+g.simple()) + " } " + g.words(2)
+	return g.of("()", "function") + " { " + g.list() +
+		g.of("", "; return", "; local x=l; "+g.simple()) + " } " + g.words(2)
 }
 
 func (g *grammar) zshBody() string {
-	return g.of("{ "+g.list()+" }", g.simple(), "do "+g.list()+"; done", "{ "+g.list()+"; break }", g.simple()+" && "+g.simple())
+	return g.of("{ "+g.list()+" }", g.simple(), "do "+g.list()+"; done", "{ "+g.list()+"; break }",
+		g.simple()+" && "+g.simple())
 }
 
 // delimited is a condition that ends by itself.
 func (g *grammar) delimited() string {
-	return g.of("[[ -n "+g.quoted()+" ]]", "[[ "+g.quoted()+" == a* ]]", "(( x ))", "(aa cond)", "! [[ -e one.txt ]]", "[[ -e one.txt ]] && [[ -z $q ]]")
+	return g.of("[[ -n "+g.quoted()+" ]]", "[[ "+g.quoted()+" == a* ]]", "(( x ))", "(aa cond)",
+		"! [[ -e one.txt ]]", "[[ -e one.txt ]] && [[ -z $q ]]")
 }
 
 func (g *grammar) condition() string {
-	return g.of("true", "false", "[ -e one.txt ]", "[ "+g.quoted()+" = "+g.quoted()+" ]", "aa", "[ -n "+g.quoted()+" ]",
-		"[[ "+g.param()+" == "+g.of("a*", "[bc]*", "*\"b c\"", g.part())+" ]]", "[[ -n "+g.param()+" && ! -e none ]]", "(( x > 1 ))",
+	return g.of("true", "false", "[ -e one.txt ]", "[ "+g.quoted()+" = "+g.quoted()+" ]", "aa",
+		"[ -n "+g.quoted()+" ]",
+		"[[ "+g.param()+" == "+g.of("a*", "[bc]*", "*\"b c\"", g.part())+" ]]", "[[ -n "+g.param()+
+			" && ! -e none ]]", "(( x > 1 ))",
 		"[[ "+g.quoted()+" =~ ^a(.*)$ ]]")
 }
 
@@ -228,7 +243,10 @@ func (g *grammar) part() string {
 	case 6, 7:
 		return g.quoted()
 	case 8:
-		return g.deeper(func() string { return "$(" + g.of("echo "+g.words(2), "printf '%s ' "+g.words(2), g.list()) + ")" }, "k")
+		return g.deeper(func() string {
+			return "$(" +
+				g.of("echo "+g.words(2), "printf '%s ' "+g.words(2), g.list()) + ")"
+		}, "k")
 	case 9:
 		return "$((" + g.of("1+1", "2*3", "7-x", "x+y") + "))"
 	case 10:
@@ -247,9 +265,11 @@ func (g *grammar) part() string {
 
 func (g *grammar) param() string {
 	n := g.name()
-	return g.of("$"+n, "${"+n+"}", "${"+n+":-d e}", "${"+n+"-w}", "${"+n+":+v}", "${"+n+"#a}", "${"+n+"%b*}", "${#"+n+"}",
+	return g.of("$"+n, "${"+n+"}", "${"+n+":-d e}", "${"+n+"-w}", "${"+n+":+v}", "${"+n+"#a}", "${"+
+		n+"%b*}", "${#"+n+"}",
 		"${"+n+"/a/Q}", "${"+n+"//[ab]/_}", "${"+n+":1}", "${"+n+":=s}", "${"+n+"##*:}", "${"+n+"%%_*}",
-		"${"+n+":0:2}", "${"+n+"/#a/b}", "${"+n+"^^}", "${!"+n+"}", "${"+n+"@Q}", "${"+n+":-$(echo a b)}", "${"+n+"-'q  r'}", "${"+n+"+\"$y\"}", "${"+n+": -1}")
+		"${"+n+":0:2}", "${"+n+"/#a/b}", "${"+n+"^^}", "${!"+n+"}", "${"+n+"@Q}", "${"+n+":-$(echo a b)}",
+		"${"+n+"-'q  r'}", "${"+n+"+\"$y\"}", "${"+n+": -1}")
 }
 
 // FuzzGrammar holds the interpreter to what the real shells run.

@@ -66,9 +66,11 @@ func HazardTable() []HazardInfo {
 			"zsh and bash end the expansion at different places, and which one it is could not be found",
 			"unset x; echo `echo ${x:-{a}}`", dialect.Zsh},
 		{"zsh-form", "a form that only zsh has",
-			"a form in backquotes, or beside what its reader does not know: the commands are found, their order is not", "echo `if [[ a ]] { ls }`", dialect.Zsh},
+			"a form in backquotes, or beside what its reader does not know: the commands are found, their " +
+				"order is not", "echo `if [[ a ]] { ls }`", dialect.Zsh},
 		{"discarded-line", "an expansion or assignment that fails for certain",
-			"bash leaves out the rest of the line and runs the next one, and eval ends: values stay that the rest would have changed", "x=1; : $((1/0)); x=2\necho $x", dialect.Bash},
+			"bash leaves out the rest of the line and runs the next one, and eval ends: values stay that " +
+				"the rest would have changed", "x=1; : $((1/0)); x=2\necho $x", dialect.Bash},
 		{"unread", "a part of the text that is not analysed",
 			"a construct that no case handles could run anything",
 			"a form that a later version of the parser has", dialect.Bash},

@@ -20,7 +20,8 @@ import (
 var update = flag.Bool("update", false, "write docs/hazards.md")
 
 func analyzedAs(text string, d dialect.Dialect) *fact.Facts {
-	a := &analyze.Analyzer{Specs: commands.Table{}, Places: paths.New("/home/u/p", "/home/u", "", true), Home: "/home/u", Dialect: d,
+	a := &analyze.Analyzer{Specs: commands.Table{},
+		Places: paths.New("/home/u/p", "/home/u", "", true), Home: "/home/u", Dialect: d,
 		Deadline: time.Now().Add(time.Second)}
 	return a.Shell(text, "/home/u/p")
 }
@@ -48,7 +49,8 @@ func boundText(id string) string {
 	case "bound-commands":
 		return strings.Repeat("a;", 25000)
 	case "bound-steps":
-		return strings.Repeat("for i in {1..30}; do ", 2) + ": " + strings.Repeat(`"$a" `, 300) + strings.Repeat("; done", 2)
+		return strings.Repeat("for i in {1..30}; do ", 2) + ": " + strings.Repeat(`"$a" `, 300) +
+			strings.Repeat("; done", 2)
 	case "bound-files":
 		return "for i in 1; do " + strings.Repeat("ls >a$RANDOM; ", 1) + "done; " + manyFiles()
 	}
@@ -125,9 +127,12 @@ func readings(f *fact.Facts) string {
 // TestInnocent holds ordinary texts that look suspicious to a simple reader to silence.
 func TestInnocent(t *testing.T) {
 	for _, text := range []string{
-		`jq '.a | .b' x.json`, `awk '{print $1}' x`, `grep 'a\|b' x`, "git commit -m 'first\n\nsecond # not a comment'",
-		"echo 'non-breaking\u00a0space'", "echo \"a\u00a0b \u200b\"", "git commit -m 'family \U0001F468\u200d\U0001F469'", "ls # a\u00a0b", "cat <<'E'\na\u00a0b\nE",
-		`echo "a;b" 'c|d'`, `rg 'foo\(bar\)' src`, `sed -n '1,5p' x`, `find . -name '*.go'`, `echo "it's"`, `test -f x && echo y`, `echo ${HOME}/x`, `ls a\ b`,
+		`jq '.a | .b' x.json`, `awk '{print $1}' x`, `grep 'a\|b' x`,
+		"git commit -m 'first\n\nsecond # not a comment'",
+		"echo 'non-breaking\u00a0space'", "echo \"a\u00a0b \u200b\"",
+		"git commit -m 'family \U0001F468\u200d\U0001F469'", "ls # a\u00a0b", "cat <<'E'\na\u00a0b\nE",
+		`echo "a;b" 'c|d'`, `rg 'foo\(bar\)' src`, `sed -n '1,5p' x`, `find . -name '*.go'`,
+		`echo "it's"`, `test -f x && echo y`, `echo ${HOME}/x`, `ls a\ b`,
 		"echo grün 日本 ✓", `git log --format='%h %s' | head -5`, `for f in a b; do echo "$f"; done`, `x=1; echo $((x + 1))`, `cat <<E
 plain
 E`, `printf '%s\n' "$HOME"`, `set -euo pipefail; ls`, `echo a{b,c}`, `shopt -s nullglob; ls *.go`, `[[ -f x ]] && ls`, `echo '#' "#" \#`,
@@ -140,7 +145,8 @@ E`, `printf '%s\n' "$HOME"`, `set -euo pipefail; ls`, `echo a{b,c}`, `shopt -s n
 
 // TestVisible holds characters that change a word, or the order in which text is seen, to an alarm.
 func TestVisible(t *testing.T) {
-	for _, text := range []string{"echo hi\u00a0# ; rm x", "git com\u2060mit", "\ufeffrm x", "ls src\u2066; rm x \u2069", "echo 'a\u202eb'", "# a \u202e b\nls", "echo \"$(rm\u00a0x)\""} {
+	for _, text := range []string{"echo hi\u00a0# ; rm x", "git com\u2060mit", "\ufeffrm x",
+		"ls src\u2066; rm x \u2069", "echo 'a\u202eb'", "# a \u202e b\nls", "echo \"$(rm\u00a0x)\""} {
 		if ids := hazardIDs(analyzed(text)); !strings.Contains(ids, "invisible-character") {
 			t.Errorf("%q: hazards %q, want invisible-character", text, ids)
 		}
@@ -157,7 +163,8 @@ func TestHazardDocs(t *testing.T) {
 		}
 	}
 	if have, err := os.ReadFile(file); err != nil || !bytes.Equal(have, want) {
-		t.Errorf("%s is not what the tables say (%v): run go test ./internal/shparse -run TestHazardDocs -update", file, err)
+		t.Errorf("%s is not what the tables say (%v): run go test ./internal/shparse -run "+
+			"TestHazardDocs -update", file, err)
 	}
 }
 
@@ -180,7 +187,9 @@ internal/shparse/hazards.go; each row is tested.
 		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", h.ID, cell(h.Meaning), cell(h.Differs), example)
 	}
 	b.WriteString(`
-The analysis of commands adds ` + "`dynamic-name`, `dynamic-payload`, `dynamic-path`, `dynamic-host`, `dynamic-mode`, `unknown-option`, `environment` and `inline-code`, that of PowerShell `powershell`, `provider`, `makes-link`, `unknown-cmdlet` and `changed-session`" + `.
+The analysis of commands adds ` + "`dynamic-name`, `dynamic-payload`, `dynamic-path`, " +
+		"`dynamic-host`, `dynamic-mode`, `unknown-option`, `environment` and `inline-code`, that of " +
+		"PowerShell `powershell`, `provider`, `makes-link`, `unknown-cmdlet` and `changed-session`" + `.
 
 ## Published validators
 

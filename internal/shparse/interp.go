@@ -162,10 +162,11 @@ type Nested struct {
 	Maybe     bool        // it may not run
 	Posix     bool        // the shell follows POSIX where bash does not otherwise
 	Functions bool        // words that are looked up among functions and aliases, too
-	File      int         // the number of the file that holds the text; 0: it is a part of the text around it
-	Text      string      // of words, for people; "": the words themselves
-	Line      int         // of that file, in which the text begins; 0: the first one
-	Foreign   bool        // on another machine or in a container: the directory is not known
+	// the number of the file that holds the text; 0: it is a part of the text around it
+	File    int
+	Text    string // of words, for people; "": the words themselves
+	Line    int    // of that file, in which the text begins; 0: the first one
+	Foreign bool   // on another machine or in a container: the directory is not known
 }
 
 // RunText interprets nested shell text, in the language of the shell that reads it.

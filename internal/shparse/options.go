@@ -111,7 +111,8 @@ func (in *Interp) startLetters(w *fact.Word, rest []fact.Word) (used int) {
 			used++
 		case c == 'i' && in.dialect.Has(dialect.StartsWithShopt): // an interactive shell expands aliases
 			in.st.Aliases = in.st.Aliases || on
-		case strings.IndexByte("csilrdpoOD", c) >= 0 || in.dialect.Has(dialect.OptionWords) && c == 'f': // what is read, and from where
+		case strings.IndexByte("csilrdpoOD", c) >= 0 || in.dialect.Has(dialect.OptionWords) && c == 'f':
+			// what is read, and from where
 		default:
 			in.traced = in.traced || c == 'x'
 			o, sense := dialect.LetterOption(c, in.dialect)

@@ -152,7 +152,8 @@ func branches(text string) (yes bool) {
 	if err != nil {
 		return true
 	}
-	for _, word := range []string{"eval", "cd ", "cd;", "pushd", "popd", "trap"} { // a directory may be missing, a signal may come
+	// a directory may be missing, a signal may come
+	for _, word := range []string{"eval", "cd ", "cd;", "pushd", "popd", "trap"} {
 		if strings.Contains(text, word) {
 			return true
 		}
@@ -259,14 +260,18 @@ func report(t *testing.T, list []script, results []outcome) {
 		}
 		certain, precise = certain+o.certain, precise+o.precise
 	}
-	t.Logf("%d scripts, %d of which run a program; %d not sound; %d excused by a hazard or an unknown name (%.1f %%); "+
+	t.Logf("%d scripts, %d of which run a program; %d not sound; %d excused by a hazard or an "+
+		"unknown name (%.1f %%); "+
 		"%d of %d commands reported as certain ran (%.2f %%)",
-		len(list), ran, unsound, excused, percent(excused, len(list)), precise, certain, percent(precise, certain))
+		len(list), ran, unsound, excused, percent(excused, len(list)), precise, certain,
+		percent(precise, certain))
 	if percent(excused, len(list)) > maxExcused {
-		t.Errorf("%.1f %% of the scripts are excused, want at most %d %%", percent(excused, len(list)), maxExcused)
+		t.Errorf("%.1f %% of the scripts are excused, want at most %d %%", percent(excused, len(list)),
+			maxExcused)
 	}
 	if certain > 0 && percent(precise, certain) < minPrecise {
-		t.Errorf("%.2f %% of the commands reported as certain ran, want at least %d %%", percent(precise, certain), minPrecise)
+		t.Errorf("%.2f %% of the commands reported as certain ran, want at least %d %%",
+			percent(precise, certain), minPrecise)
 	}
 }
 

@@ -67,6 +67,7 @@ func TestOracleMixed(t *testing.T) {
 // mixed puts two scripts into their places.
 func mixed(place, a, b string) string {
 	quote := func(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
-	return strings.NewReplacer("'A'", quote(a), "'B'", quote(b), "\nA\n", "\n"+a+"\n", "\nB\n", "\n"+b+"\n").
+	return strings.NewReplacer("'A'", quote(a), "'B'", quote(b), "\nA\n", "\n"+a+"\n", "\nB\n", "\n"+
+		b+"\n").
 		Replace("\n" + strings.NewReplacer("\nA\nB", "\nA\n\nB").Replace("\n"+place) + "\n")
 }

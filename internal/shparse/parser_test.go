@@ -13,7 +13,8 @@ import (
 // stands before it is found.
 func TestParserPanic(t *testing.T) {
 	const trouble = "cat <<\"$E[\nx"
-	for _, text := range []string{trouble, "rm a\n" + trouble, "rm a; rm b\n" + trouble, "eval 'rm a\n" + trouble + "'"} {
+	for _, text := range []string{trouble, "rm a\n" + trouble, "rm a; rm b\n" + trouble,
+		"eval 'rm a\n" + trouble + "'"} {
 		cmds, in := interpret(text, dialect.Zsh)
 		if len(in.Hazards()) == 0 {
 			t.Errorf("%q: no hazard", text)
@@ -27,6 +28,7 @@ func TestParserPanic(t *testing.T) {
 		}
 	}
 	if _, err := shsyntax.ParseFile(shsyntax.NewParser(syntax.LangZsh), trouble); err == nil {
-		t.Error("the library reads the text now: find another one that troubles it, or do without survive")
+		t.Error("the library reads the text now: find another one that troubles it, or do without " +
+			"survive")
 	}
 }

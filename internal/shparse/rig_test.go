@@ -26,11 +26,14 @@ import (
 
 // stubs are the names of the programs that scripts may run. None of them is a builtin of bash or
 // zsh.
-var stubs = []string{"aa", "bb", "cc", "zz", "rm", "cp", "mv", "git", "curl", "ls", "make", "chmod", "touch", "grep", "sort", "wc"}
+var stubs = []string{"aa", "bb", "cc", "zz", "rm", "cp", "mv", "git", "curl", "ls", "make", "chmod",
+	"touch", "grep", "sort", "wc"}
 
 // real are the programs that scripts may use as they are: they only run others, or filter text.
-var real = []string{"env", "nice", "nohup", "timeout", "xargs", "stdbuf", "setsid", "ionice", "chrt", "taskset", "find",
-	"bash", "sh", "zsh", "dash", "cat", "tr", "rev", "cut", "head", "tail", "base64", "xxd", "basename", "dirname", "seq", "tee", "sed", "awk",
+var real = []string{"env", "nice", "nohup", "timeout", "xargs", "stdbuf", "setsid", "ionice",
+	"chrt", "taskset", "find",
+	"bash", "sh", "zsh", "dash", "cat", "tr", "rev", "cut", "head", "tail", "base64", "xxd",
+	"basename", "dirname", "seq", "tee", "sed", "awk",
 	"ln", "mkdir", "sleep", "flock", "script", "mkfifo"}
 
 // rig is a directory with stubs, made once per test.
@@ -52,7 +55,8 @@ func newRig(t testing.TB, shell string) *rig {
 	for _, name := range stubs {
 		// The log is named in the text: an emptied environment must not lose it. A record is written at
 		// once.
-		text := "#!/bin/sh\nd=${PWD%%/work*}\nprintf '%s\\0' \"${0##*/}\" \"$@\" '\x01' >>\"$d/log\"\nread -r s <\"$d/status\"\nexit $s\n"
+		text := "#!/bin/sh\nd=${PWD%%/work*}\nprintf '%s\\0' \"${0##*/}\" \"$@\" '\x01' " +
+			">>\"$d/log\"\nread -r s <\"$d/status\"\nexit $s\n"
 		if err := os.WriteFile(filepath.Join(r.bin, name), []byte(text), 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -91,7 +95,8 @@ func (r *rig) place(t testing.TB) string {
 func (r *rig) run(t testing.TB, script, dir string, status int) (ran [][]string) {
 	log := filepath.Join(dir, "log")
 	_ = os.Remove(log)
-	if err := os.WriteFile(filepath.Join(dir, "status"), []byte(strconv.Itoa(status)+"\n"), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "status"), []byte(strconv.Itoa(status)+"\n"),
+		0o644); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 1500*time.Millisecond)
@@ -124,7 +129,8 @@ func (r *rig) run(t testing.TB, script, dir string, status int) (ran [][]string)
 // reported analyses a script as the gate does.
 func reported(script, dir string, d dialect.Dialect) *fact.Facts {
 	work, home := filepath.Join(dir, "work"), filepath.Join(dir, "home")
-	a := &analyze.Analyzer{Specs: commands.Table{}, Places: paths.New(work, home, "/tmp/claude", true), Home: home, Dialect: d,
+	a := &analyze.Analyzer{Specs: commands.Table{}, Places: paths.New(work, home, "/tmp/claude", true),
+		Home: home, Dialect: d,
 		Deadline: time.Now().Add(5 * time.Second)}
 	return a.Shell(script, work)
 }
@@ -210,7 +216,8 @@ func fitsWord(w *fact.Word, s string, cut bool) bool {
 	if cut && strings.HasPrefix(s, w.Text) {
 		return true
 	}
-	return len(s) >= len(w.Text)+len(w.Suffix) && strings.HasPrefix(s, w.Text) && strings.HasSuffix(s, w.Suffix)
+	return len(s) >= len(w.Text)+len(w.Suffix) && strings.HasPrefix(s, w.Text) &&
+		strings.HasSuffix(s, w.Suffix)
 }
 
 // mayCut reports whether a program may get less of an argument than the shell has: what echo prints

@@ -227,7 +227,8 @@ func (in *Interp) unsteady(before, after *domain.State, text string) (made []str
 	if !domain.SameDirs(before.Dirs, after.Dirs) || before.Opts != after.Opts ||
 		before.AllVars != after.AllVars || !domain.SameWords(before.Params, after.Params) {
 		in.Report(fact.Hazard{ID: "trap-state", Kind: fact.Suspect, Text: text,
-			Why: "this changes the directory, options or parameters of the shell at a time that cannot be known"})
+			Why: "this changes the directory, options or parameters of the shell at a time that cannot be " +
+				"known"})
 	}
 	return made
 }

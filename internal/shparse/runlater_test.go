@@ -52,7 +52,8 @@ func TestRunLater(t *testing.T) {
 				last = &f.Commands[i]
 			}
 		}
-		if last == nil || len(last.Argv) < 2 || (last.Argv[1].IsLiteral() && last.Argv[1].Text == "build") != c.known {
+		if last == nil || len(last.Argv) < 2 || (last.Argv[1].IsLiteral() &&
+			last.Argv[1].Text == "build") != c.known {
 			t.Errorf("%d: %s: %s, want known: %v", c.d, c.text, readings(f), c.known)
 		}
 	}

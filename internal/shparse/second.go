@@ -55,7 +55,8 @@ func seen(w *fact.Word) bool {
 func (in *Interp) unseen(w fact.Word, how rereading) {
 	in.subscript(w.Text)
 	switch {
-	case !in.dialect.Has(dialect.ExpressionsRun) && how != asPrompt: // no lists, and no commands in expressions
+	case !in.dialect.Has(dialect.ExpressionsRun) && how != asPrompt:
+		// no lists, and no commands in expressions
 		return
 	case domain.Numeric(&w):
 		return
@@ -65,11 +66,13 @@ func (in *Interp) unseen(w fact.Word, how rereading) {
 		}
 	}
 	h := fact.Hazard{ID: "arithmetic", Kind: fact.Suspect, Text: source(&w),
-		Why: "the shell evaluates this value, which is not known, as an expression, and runs commands in it"}
+		Why: "the shell evaluates this value, which is not known, as an expression, and runs commands " +
+			"in it"}
 	switch how {
 	case asName:
 		h.ID = "subscript"
-		h.Why = "the shell takes this value, which is not known, for a name, and runs commands in its subscript"
+		h.Why = "the shell takes this value, which is not known, for a name, and runs commands in its " +
+			"subscript"
 	case asPrompt:
 		h.ID, h.Why = "prompt", "the shell expands this value as a prompt, which runs the commands in it"
 	case asList:
@@ -202,7 +205,8 @@ func (in *Interp) processes(x syntax.ArithmExpr) {
 	text = withoutSubstitutions(x, text)
 	if strings.Contains(text, "<(") || strings.Contains(text, ">(") || runs {
 		in.Report(fact.Hazard{ID: "syntax", Kind: fact.Failure, Text: text,
-			Why: "the shell may run a part of this expression that is quoted, or a process substitution in it"})
+			Why: "the shell may run a part of this expression that is quoted, or a process substitution " +
+				"in it"})
 	}
 }
 

@@ -276,9 +276,9 @@ func quietDeclaration(d *syntax.DeclClause) bool {
 	return true
 }
 
-// takeDeclared notes what a declaration prints: declare -p x, typeset -m 'X*', and in zsh typeset x.
-// argv are its words, and values[i] the place among them of what its i-th argument expands to, if
-// that is no name or assignment for the parser.
+// takeDeclared notes what a declaration prints: declare -p x, typeset -m 'X*', and in zsh typeset
+// x. argv are its words, and values[i] the place among them of what its i-th argument expands to,
+// if that is no name or assignment for the parser.
 func (in *Interp) takeDeclared(d *syntax.DeclClause, argv, values []fact.Word) {
 	var words []fact.Word
 	for i, a := range d.Args {

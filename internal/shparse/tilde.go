@@ -95,7 +95,8 @@ func (in *Interp) home(name string) (string, bool) {
 		return in.oneOf(in.st.Old)
 	case strings.Trim(name, "0123456789+-") == "":
 		return in.stacked(name)
-	case in.opt.Users == nil || in.dialect.Has(dialect.NamedDirectories): // in zsh ~name may be any variable
+	case in.opt.Users == nil || in.dialect.Has(dialect.NamedDirectories):
+		// in zsh ~name may be any variable
 		return "", false
 	}
 	if dir, ok := in.opt.Users(name); ok {

@@ -15,7 +15,8 @@ func (in *Interp) walkSubscript(x syntax.ArithmExpr) {
 	switch x := x.(type) {
 	case *syntax.Word:
 		in.single(x)
-	case *syntax.FlagsArithm: // what stands behind the flags is a pattern, which the parser leaves as text
+	case *syntax.FlagsArithm:
+		// what stands behind the flags is a pattern, which the parser leaves as text
 		in.walkPattern(in.source(x))
 		in.flagExpressions(x.Flags.Value, "nb", "s")
 		if !strings.ContainsAny(x.Flags.Value, "rRiIkKe") { // an expression: ${path[(w)u]}

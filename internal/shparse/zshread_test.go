@@ -11,8 +11,10 @@ import (
 
 // FuzzZshRead holds that whatever is read consists of nodes inside the text, each of them once.
 func FuzzZshRead(f *testing.F) {
-	for _, s := range []string{"for x (a b) { ls }", "if [[ a ]] { b } else { c }", "{ a } always { b }", "() { a } b", "repeat 3 a",
-		"foreach x (a) b; end", "while (( 1 )) { a }", "for ((;;)) a", "function { a } b", "for x () () { a }", "if [[ a ]] () { b }"} {
+	for _, s := range []string{"for x (a b) { ls }", "if [[ a ]] { b } else { c }",
+		"{ a } always { b }", "() { a } b", "repeat 3 a",
+		"foreach x (a) b; end", "while (( 1 )) { a }", "for ((;;)) a", "function { a } b",
+		"for x () () { a }", "if [[ a ]] () { b }"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -43,7 +45,8 @@ func FuzzZshRead(f *testing.F) {
 
 // TestZshReadBounds: what would take long is given up.
 func TestZshReadBounds(t *testing.T) {
-	for _, text := range []string{strings.Repeat("for x (a) ls\n", 200), strings.Repeat("for x (a) ", 1000) + "ls",
+	for _, text := range []string{strings.Repeat("for x (a) ls\n", 200),
+		strings.Repeat("for x (a) ", 1000) + "ls",
 		"for x (a) ls " + strings.Repeat("y", shsyntax.MaxZshText)} {
 		if _, ok := shsyntax.ZshRead(text); ok {
 			t.Errorf("%.40q… of %d bytes is read", text, len(text))

@@ -76,8 +76,8 @@ func (in *Interp) characters(text string, x syntax.ArithmExpr) (part string, ok,
 	return text[from-1 : min(to, len(text))], true, true
 }
 
-// isPlainIndex reports whether a subscript is a number, an expansion, or a negative one of them, and
-// not a search.
+// isPlainIndex reports whether a subscript is a number, an expansion, or a negative one of them,
+// and not a search.
 func isPlainIndex(x syntax.ArithmExpr) bool {
 	if u, ok := x.(*syntax.UnaryArithm); ok && u.Op == syntax.Minus {
 		x = u.X

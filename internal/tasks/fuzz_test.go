@@ -123,7 +123,8 @@ func FuzzTOML(f *testing.F) {
 	}
 	for _, s := range []string{
 		"a.b = 1\na.c = 2\n[d]\n[d.e]\n[[x]]\ny = 1\n[[x]]\n[x.z]\nq = {a = 1, b.c = 'x'}\n",
-		"a = \"\"\"x\\\n   y\"\"\"\"\n'k' = '''\nz'''\n", "[a]\n[a]\n", "a = 1\na = 2\n", "a = {}\na.b = 1",
+		"a = \"\"\"x\\\n   y\"\"\"\"\n'k' = '''\nz'''\n", "[a]\n[a]\n", "a = 1\na = 2\n",
+		"a = {}\na.b = 1",
 		"[a.b]\n[a]\nb = 1\n", "a = []\n[[a]]\n", "[a]\nb.c = 1\n[a.b]\n", "a = 1979-05-27\n"} {
 		f.Add(s)
 	}

@@ -6,8 +6,8 @@ import (
 )
 
 // Tasks of poethepoet 0.36: [tool.poe.tasks] in pyproject.toml. A text is a command without a
-// shell, a list runs other tasks, a table says which of them it is. They run in the directory of the
-// file, with the programs of the project's environment.
+// shell, a list runs other tasks, a table says which of them it is. They run in the directory of
+// the file, with the programs of the project's environment.
 
 func (r *reader) poe() {
 	file, source, state := r.upward(r.call.Dir, "pyproject.toml")
@@ -163,8 +163,8 @@ func (p *poe) command(name string, v *value, args, env []string, dir string) {
 		Env: env}, "")
 }
 
-// variables adds the members of a mapping of texts as NAME=VALUE. A value in which more is put is not
-// known.
+// variables adds the members of a mapping of texts as NAME=VALUE. A value in which more is put is
+// not known.
 func variables(env []string, v *value) ([]string, bool) {
 	env = env[:len(env):len(env)]
 	if v.kind != mapping {

@@ -13,9 +13,12 @@ import (
 func proposals() []Proposal {
 	at := time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC)
 	return []Proposal{
-		{Rule: checkRule(`^bd show(?: bd-[\w.]+)*$`), Calls: 3, Last: at, Examples: []string{"bd show bd-1", "bd show 'it'\\''s'"}, Else: "more"},
-		{Rule: toolRule("mcp__docs__get"), Calls: 2, Last: at, Examples: []string{"mcp__docs__get"}, Else: "every call"},
-		{Rule: hostRule("wiki.corp"), Calls: 2, Last: at, Examples: []string{"wiki.corp"}, Else: "every page"},
+		{Rule: checkRule(`^bd show(?: bd-[\w.]+)*$`), Calls: 3, Last: at,
+			Examples: []string{"bd show bd-1", "bd show 'it'\\''s'"}, Else: "more"},
+		{Rule: toolRule("mcp__docs__get"), Calls: 2, Last: at, Examples: []string{"mcp__docs__get"},
+			Else: "every call"},
+		{Rule: hostRule("wiki.corp"), Calls: 2, Last: at, Examples: []string{"wiki.corp"},
+			Else: "every page"},
 	}
 }
 
@@ -23,12 +26,16 @@ func proposals() []Proposal {
 // changes nothing.
 func TestApply(t *testing.T) {
 	for name, old := range map[string]string{
-		"none":       "",
-		"comments":   "# nothing yet\n",
-		"block":      "# mine\nimport: [recommended] # yes\ntools:\n  bash:\n    # these pass\n    allow:\n      - make lint # fine\n    allowChecks:\n      - '^a$'\neffects:\n  - {on: [write], glob: 'x/**', decision: ask}\n",
-		"flow":       "import: [recommended]\ntools: {allow: [Read], bash: {allow: [make lint], allowChecks: ['^a$']}}\n",
-		"empty keys": "import: [recommended]\ntools:\n  bash:\n    allow: [make lint]\n    allowChecks:\neffects:\n",
-		"other":      "default: ask\nimport: [recommended]\ntools: {bash: {allow: [make lint]}}\n",
+		"none":     "",
+		"comments": "# nothing yet\n",
+		"block": "# mine\nimport: [recommended] # yes\ntools:\n  bash:\n    # these pass\n    " +
+			"allow:\n      - make lint # fine\n    allowChecks:\n      - '^a$'\neffects:\n  - {on: " +
+			"[write], glob: 'x/**', decision: ask}\n",
+		"flow": "import: [recommended]\ntools: {allow: [Read], bash: {allow: [make lint], " +
+			"allowChecks: ['^a$']}}\n",
+		"empty keys": "import: [recommended]\ntools:\n  bash:\n    allow: [make lint]\n    " +
+			"allowChecks:\neffects:\n",
+		"other": "default: ask\nimport: [recommended]\ntools: {bash: {allow: [make lint]}}\n",
 	} {
 		file := filepath.Join(t.TempDir(), ".claude", "fencepost.yaml")
 		if old != "" {
@@ -44,7 +51,8 @@ func TestApply(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
-			if kept, _ := os.ReadFile(backup); backup != "" && old != "" && len(kept) == 0 || old != "" && backup == "" {
+			if kept, _ := os.ReadFile(backup); backup != "" && old != "" && len(kept) == 0 ||
+				old != "" && backup == "" {
 				t.Errorf("%s: the old file is not kept", name)
 			}
 		}
@@ -87,7 +95,8 @@ func TestApply(t *testing.T) {
 
 // TestApplyRefuses: what is no config that rules can be added to stays as it is.
 func TestApplyRefuses(t *testing.T) {
-	for _, old := range []string{"tools: 3\n", "tools: {bash: {allowChecks: x}}\n", "nonsense: 1\n", "a: [\n", "import: [recommended]\n---\nimport: [git]\n"} {
+	for _, old := range []string{"tools: 3\n", "tools: {bash: {allowChecks: x}}\n", "nonsense: 1\n",
+		"a: [\n", "import: [recommended]\n---\nimport: [git]\n"} {
 		file := filepath.Join(t.TempDir(), "fencepost.yaml")
 		if err := os.WriteFile(file, []byte(old), 0o600); err != nil {
 			t.Fatal(err)
@@ -121,10 +130,12 @@ func TestConfigFile(t *testing.T) {
 	if err := os.MkdirAll(conf, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(conf, "a.yaml"), []byte("import: [recommended]\n"), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(conf, "a.yaml"), []byte("import: [recommended]\n"),
+		0o600); err != nil {
 		t.Fatal(err)
 	}
-	for dir, want := range map[string]string{"": filepath.Join(home, ".claude", "fencepost.yaml"), project: filepath.Join(conf, "tune.yaml")} {
+	for dir, want := range map[string]string{"": filepath.Join(home, ".claude", "fencepost.yaml"),
+		project: filepath.Join(conf, "tune.yaml")} {
 		if got, err := ConfigFile(home, dir); err != nil || got != want {
 			t.Errorf("%q: %s (%v), want %s", dir, got, err, want)
 		}

@@ -87,7 +87,8 @@ func TestUsers(t *testing.T) {
 		}
 		w.plant(t, u, r.Proposals, attacks, seed, planted)
 	}
-	t.Logf("%d users: %d asks after tune, %d of which a rule may be proposed for; %d saved: %d %% of all, %d %% of these",
+	t.Logf("%d users: %d asks after tune, %d of which a rule may be proposed for; %d saved: %d %% "+
+		"of all, %d %% of these",
 		users, asks, possible, saved, 100*saved/asks, 100*saved/possible)
 	if 100*saved < 60*possible {
 		t.Errorf("too few are saved")
@@ -147,7 +148,8 @@ func (w *world) plant(t *testing.T, u *user, list []Proposal, attacks []attack, 
 			// Beside a line that passes in any case it must not pass either.
 			cmd = strings.NewReplacer("A", a.Cmd, "L", "ls").Replace(form)
 			if before := w.gate.Judge(shellCall(cmd, w.projects[0])).Verdict.Decision; got < before {
-				t.Errorf("user %d: %s with L=%s A=%s: %v with the proposals, %v without", seed, form, line, a.Cmd, got, before)
+				t.Errorf("user %d: %s with L=%s A=%s: %v with the proposals, %v without", seed, form, line,
+					a.Cmd, got, before)
 			}
 		}
 	}

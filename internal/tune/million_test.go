@@ -52,7 +52,8 @@ func TestMillion(t *testing.T) {
 		t.Fatal(err)
 	}
 	info, _ := os.Stat(l.path)
-	t.Logf("%d MB, %d asks, %d rules: %v, %v of the processors, %d MB at most", info.Size()>>20, r.Asked, len(r.Proposals), took, cpu, most.Load()>>20)
+	t.Logf("%d MB, %d asks, %d rules: %v, %v of the processors, %d MB at most", info.Size()>>20,
+		r.Asked, len(r.Proposals), took, cpu, most.Load()>>20)
 	// The time of the processors does not depend on what else the machine does.
 	if cpu > time.Minute || most.Load() > 200<<20 {
 		t.Errorf("want a minute and 200 MB")

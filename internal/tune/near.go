@@ -94,7 +94,8 @@ func nearTools(name string, call *fact.Call) []*fact.Call {
 	server := name[:strings.LastIndex(name, "_")+1]
 	var out []*fact.Call
 	for _, other := range []string{"delete", "run", "write", "x"} {
-		for _, near := range []string{server + other, name + "_" + other, name + other, "mcp__evil__" + name} {
+		for _, near := range []string{server + other, name + "_" + other, name + other, "mcp__evil__" +
+			name} {
 			if near != name {
 				c := *call
 				c.Tool = near

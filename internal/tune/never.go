@@ -41,9 +41,9 @@ func headRisk(word string) string {
 	switch word {
 	case "console", "repl", "tinker", "interactive", "debug", "debugger", "inspect", "develop", "gdb",
 		"lldb", "pdb", "dlv", "irb", "pry", "iex", "ghci", "jshell", "ipython", "vim", "vi", "nvim",
-		"view", "vimdiff", "ex", "ed", "emacs", "emacsclient", "nano", "sqlite", "duckdb", "psql", "mysql",
-		"mariadb", "mongosh", "mongo", "redis", "clickhouse", "sqlplus", "osascript", "expect", "telnet",
-		"sftp", "bc", "dc", "octave", "maxima", "gp", "sage", "gnuplot", "minicom", "picocom":
+		"view", "vimdiff", "ex", "ed", "emacs", "emacsclient", "nano", "sqlite", "duckdb", "psql",
+		"mysql", "mariadb", "mongosh", "mongo", "redis", "clickhouse", "sqlplus", "osascript", "expect",
+		"telnet", "sftp", "bc", "dc", "octave", "maxima", "gp", "sage", "gnuplot", "minicom", "picocom":
 		return "it runs what it reads"
 	}
 	return risk(word)

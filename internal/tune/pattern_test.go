@@ -17,12 +17,16 @@ func TestPattern(t *testing.T) {
 		{"3f2a9c|0011aa", "[0-9a-f]{6,40}", "deadbeef01", "deploy1|3f2|../3f2a9c"},
 		{"v1.2.0|1.3", `v?[0-9]+(?:\.[0-9]+)+`, "2.0.1", "v1|1..2|v1.x"},
 		{"build1|deploy2", "build1|deploy2", "", "push3"},
-		{"a.go|b.go", `(?:[\w@][\w.@+-]*/)*[\w@][\w.@+-]*\.go`, "c.go|x/y.go", "/c.go|../c.go|.c.go|x/.y.go|-c.go|x/-c.go|c.sh|c.go/|x//c.go"},
-		{"./src/a.ts|src/b.tsx", `(?:\./)?src/(?:[\w@][\w.@+-]*/)*[\w@][\w.@+-]*\.(?:ts|tsx)`, "src/x/c.ts", "lib/c.ts|src/../c.ts|src/c.js"},
+		{"a.go|b.go", `(?:[\w@][\w.@+-]*/)*[\w@][\w.@+-]*\.go`, "c.go|x/y.go",
+			"/c.go|../c.go|.c.go|x/.y.go|-c.go|x/-c.go|c.sh|c.go/|x//c.go"},
+		{"./src/a.ts|src/b.tsx", `(?:\./)?src/(?:[\w@][\w.@+-]*/)*[\w@][\w.@+-]*\.(?:ts|tsx)`,
+			"src/x/c.ts", "lib/c.ts|src/../c.ts|src/c.js"},
 		{"lint|test", "lint|test", "", "deploy|lint2"},
 		{"--n=1|--n=2", "--n=[0-9]+", "--n=3", "--n=|--n=x|--m=1|--n"},
-		{"--out=a.txt|--out=b.txt", `--out=(?:[\w@][\w.@+-]*/)*[\w@][\w.@+-]*\.txt`, "--out=c.txt", "--out=/c.txt|--out=~/c.txt"},
-		{"Fix it now|Add a test", `[A-Z][\w\x1f.,:?'()#+-]*`, "Write (more) tests", "fix it|Fix;it|Fix `it`|Fix $it|Fix/it|Fix\nit;"},
+		{"--out=a.txt|--out=b.txt", `--out=(?:[\w@][\w.@+-]*/)*[\w@][\w.@+-]*\.txt`, "--out=c.txt",
+			"--out=/c.txt|--out=~/c.txt"},
+		{"Fix it now|Add a test", `[A-Z][\w\x1f.,:?'()#+-]*`, "Write (more) tests",
+			"fix it|Fix;it|Fix `it`|Fix $it|Fix/it|Fix\nit;"},
 		{"/etc/a1|/etc/a2", "/etc/a1|/etc/a2", "", "/etc/a3"},
 		{"~/a.txt|~/b.txt", "~/a\\.txt|~/b\\.txt", "", "~/c.txt"},
 		{"*.go|a?b", `\*\.go|a\?b`, "", "x.go|acb"},
@@ -66,7 +70,8 @@ func TestPattern(t *testing.T) {
 // TestRisk: what nothing is proposed for, by its words.
 func TestRisk(t *testing.T) {
 	for word, want := range map[string]bool{
-		"deploy": true, "db:migrate": true, "--force-with-lease": true, "forcePush": true, "FORCE": true, "list": false, "run": false,
+		"deploy": true, "db:migrate": true, "--force-with-lease": true, "forcePush": true, "FORCE": true,
+		"list": false, "run": false,
 		"pushover": false, "docs:build": false, "get-token": true, "show": false,
 	} {
 		if got := riskOf(word, risk) != ""; got != want {
@@ -74,7 +79,8 @@ func TestRisk(t *testing.T) {
 		}
 	}
 	for name, want := range map[string]bool{
-		"__get_page": false, "__create_issue": true, "__createIssue": true, "__run_query": true, "__browser_click": true, "__list_secrets": true, "__search": false,
+		"__get_page": false, "__create_issue": true, "__createIssue": true, "__run_query": true,
+		"__browser_click": true, "__list_secrets": true, "__search": false,
 	} {
 		if got := riskOf(name, toolRisk) != ""; got != want {
 			t.Errorf("%s: %v", name, got)

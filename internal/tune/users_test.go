@@ -29,57 +29,93 @@ type habit struct {
 // habits are what synthetic users are made of. "TOOL {…}" with a JSON object is a call of another
 // tool than the shell.
 var habits = []habit{
-	{"issues", []string{"bd list --json", "bd ready", "bd show bd-{n}", "bd list --status={state}", "bd create \"{Title}\" -p {d}",
-		"bd update bd-{n} --status={state}", "bd comment bd-{n} \"{Title}\"", "bd show bd-{n} --json | jq .title", "bd stats"}, 0},
-	{"jira", []string{"jira issue view ABC-{n}", "jira issue list --plain -l {d}", "jira issue view ABC-{n} --comments {d}", "jira sprint list"}, 0},
-	{"linear", []string{"linear issue view ENG-{n}", "linear issue list --limit {n}", "linear team list"}, 0},
-	{"diagrams", []string{"plantuml -tsvg docs/{word}.puml", "plantuml -tpng docs/{word}.puml", "mmdc -i docs/{word}.mmd -o docs/{word}.svg", "d2 docs/{word}.d2 docs/{word}.svg"}, 0},
-	{"slurm", []string{"squeue -u me", "sinfo -s", "sacct -j {n} --format=JobID,State", "seff {n}", "scontrol show job {n}"}, 0},
+	{"issues", []string{"bd list --json", "bd ready", "bd show bd-{n}", "bd list --status={state}",
+		"bd create \"{Title}\" -p {d}",
+		"bd update bd-{n} --status={state}", "bd comment bd-{n} \"{Title}\"",
+		"bd show bd-{n} --json | jq .title", "bd stats"}, 0},
+	{"jira", []string{"jira issue view ABC-{n}", "jira issue list --plain -l {d}",
+		"jira issue view ABC-{n} --comments {d}", "jira sprint list"}, 0},
+	{"linear", []string{"linear issue view ENG-{n}", "linear issue list --limit {n}",
+		"linear team list"}, 0},
+	{"diagrams", []string{"plantuml -tsvg docs/{word}.puml", "plantuml -tpng docs/{word}.puml",
+		"mmdc -i docs/{word}.mmd -o docs/{word}.svg", "d2 docs/{word}.d2 docs/{word}.svg"}, 0},
+	{"slurm", []string{"squeue -u me", "sinfo -s", "sacct -j {n} --format=JobID,State", "seff {n}",
+		"scontrol show job {n}"}, 0},
 	{"gpu", []string{"nvtop -l {d}", "gpustat --json", "rocm-smi --showtemp"}, 0},
-	{"firmware", []string{"pio run -e {board}", "pio test -e {board}", "idf.py build", "west build -b {board}", "pio check", "idf.py size"}, 0},
+	{"firmware", []string{"pio run -e {board}", "pio test -e {board}", "idf.py build",
+		"west build -b {board}", "pio check", "idf.py size"}, 0},
 	{"flash", []string{"esptool.py --port /dev/ttyUSB{d} erase_flash", "pio run -t upload"}, 15},
-	{"swift", []string{"swiftlint lint src/{word}.swift", "xcbeautify --version", "xcrun simctl list", "periphery scan --quiet"}, 0},
-	{"scripts", []string{"./scripts/gen.sh {word}", "python tools/report.py --day {n}", "node scripts/check.js src/{word}.ts", "./scripts/lint.sh", "python3 tools/stats.py src/{word}.py --top {d}"}, 0},
+	{"swift", []string{"swiftlint lint src/{word}.swift", "xcbeautify --version", "xcrun simctl list",
+		"periphery scan --quiet"}, 0},
+	{"scripts", []string{"./scripts/gen.sh {word}", "python tools/report.py --day {n}",
+		"node scripts/check.js src/{word}.ts", "./scripts/lint.sh",
+		"python3 tools/stats.py src/{word}.py --top {d}"}, 0},
 	{"make", []string{"make figs", "make bench-small", "make schema", "make figs VERBOSE={d}"}, 0},
-	{"monorepo", []string{"moonx lint {word}", "nxx affected --base=main", "pants lint ::", "buck2 build //{word}:all", "please test //{word}:unit"}, 0},
-	{"acme", []string{"acme lint svc-{n}", "acme test svc-{n} --fast", "acme logs svc-{n} --lines {n}", "acme status", "acme diff svc-{n}"}, 0},
-	{"acme-risky", []string{"acme deploy svc-{n}", "acme rollback svc-{n}", "acme secret get svc-{n}", "acme login"}, 30},
-	{"notes", []string{"zk list --tag {word}", "zk new --title \"{Title}\"", "nb search {word}", "nb show {n}"}, 0},
-	{"proto", []string{"buf lint", "buf breaking --against .git", "protolint lint api/{word}.proto", "spectral lint api/{word}.yaml"}, 0},
-	{"latex", []string{"latexindent -s docs/{word}.tex", "chktex -q docs/{word}.tex", "texcount docs/{word}.tex"}, 0},
-	{"science", []string{"dvc status", "dvc dag", "mlrun describe run-{n}", "wandbx show run-{n} --json", "nbstrip src/{word}.ipynb"}, 0},
-	{"game", []string{"godot --headless --check-only --script src/{word}.gd", "gdlint src/{word}.gd", "gdformat --check src/{word}.gd"}, 0},
-	{"data", []string{"duckq describe data/{word}.parquet", "xsv stats data/{word}.csv", "xsv headers data/{word}.csv", "mlr --icsv --ojson head data/{word}.csv"}, 0},
-	{"quality", []string{"semgrepx scan src/{word}.py", "vale docs/{word}.md", "lychee --offline docs/{word}.md", "cspell src/{word}.ts", "typos src/{word}.rs"}, 0},
-	{"mcp-read", []string{`mcp__tracker__search_issues {"q": "{word}"}`, `mcp__tracker__get_issue {"id": {n}}`, `mcp__docs__lookup {"name": "{word}"}`, `mcp__docs__list_pages {}`}, 0},
-	{"mcp-browser", []string{`mcp__browser__navigate {"url": "http://localhost:3000/{word}"}`, `mcp__browser__snapshot {}`, `mcp__browser__screenshot {}`, `mcp__browser__click {"ref": "{n}"}`}, 0},
-	{"mcp-change", []string{`mcp__tracker__create_issue {"title": "{Title}"}`, `mcp__tracker__update_issue {"id": {n}}`, `mcp__db__run_query {"sql": "select {n}"}`}, 10},
-	{"wiki", []string{`WebFetch {"url": "http://wiki.corp/{word}", "prompt": "x"}`, `WebFetch {"url": "https://api.shop.internal/docs/{word}", "prompt": "x"}`}, 0},
-	{"publish", []string{"git push", "git push origin {word}", "gh pr create --title \"{Title}\" --body x", "npm publish"}, 5},
-	{"install", []string{"npm install {word}", "pip install {word}", "brew install {word}", "apt-get install {word}"}, 5},
-	{"docker", []string{"docker compose up -d", "docker compose exec web {word}", "docker run --rm img-{n} {word}"}, 5},
-	{"cloud", []string{"terraform plan", "kubectl apply -f k8s/{word}.yaml", "aws s3 cp x s3://b/{word}", "ssh build-{d} uptime"}, 10},
-	{"inline", []string{"python3 -c 'import {word}; print({n})'", "node -e 'require(\"{word}\")({n})'"}, 5},
+	{"monorepo", []string{"moonx lint {word}", "nxx affected --base=main", "pants lint ::",
+		"buck2 build //{word}:all", "please test //{word}:unit"}, 0},
+	{"acme", []string{"acme lint svc-{n}", "acme test svc-{n} --fast", "acme logs svc-{n} --lines {n}",
+		"acme status", "acme diff svc-{n}"}, 0},
+	{"acme-risky", []string{"acme deploy svc-{n}", "acme rollback svc-{n}", "acme secret get svc-{n}",
+		"acme login"}, 30},
+	{"notes", []string{"zk list --tag {word}", "zk new --title \"{Title}\"", "nb search {word}",
+		"nb show {n}"}, 0},
+	{"proto", []string{"buf lint", "buf breaking --against .git", "protolint lint api/{word}.proto",
+		"spectral lint api/{word}.yaml"}, 0},
+	{"latex", []string{"latexindent -s docs/{word}.tex", "chktex -q docs/{word}.tex",
+		"texcount docs/{word}.tex"}, 0},
+	{"science", []string{"dvc status", "dvc dag", "mlrun describe run-{n}",
+		"wandbx show run-{n} --json", "nbstrip src/{word}.ipynb"}, 0},
+	{"game", []string{"godot --headless --check-only --script src/{word}.gd", "gdlint src/{word}.gd",
+		"gdformat --check src/{word}.gd"}, 0},
+	{"data", []string{"duckq describe data/{word}.parquet", "xsv stats data/{word}.csv",
+		"xsv headers data/{word}.csv", "mlr --icsv --ojson head data/{word}.csv"}, 0},
+	{"quality", []string{"semgrepx scan src/{word}.py", "vale docs/{word}.md",
+		"lychee --offline docs/{word}.md", "cspell src/{word}.ts", "typos src/{word}.rs"}, 0},
+	{"mcp-read", []string{`mcp__tracker__search_issues {"q": "{word}"}`,
+		`mcp__tracker__get_issue {"id": {n}}`, `mcp__docs__lookup {"name": "{word}"}`,
+		`mcp__docs__list_pages {}`}, 0},
+	{"mcp-browser", []string{`mcp__browser__navigate {"url": "http://localhost:3000/{word}"}`,
+		`mcp__browser__snapshot {}`, `mcp__browser__screenshot {}`, `mcp__browser__click {"ref": "{n}"}`},
+		0},
+	{"mcp-change", []string{`mcp__tracker__create_issue {"title": "{Title}"}`,
+		`mcp__tracker__update_issue {"id": {n}}`, `mcp__db__run_query {"sql": "select {n}"}`}, 10},
+	{"wiki", []string{`WebFetch {"url": "http://wiki.corp/{word}", "prompt": "x"}`,
+		`WebFetch {"url": "https://api.shop.internal/docs/{word}", "prompt": "x"}`}, 0},
+	{"publish", []string{"git push", "git push origin {word}",
+		"gh pr create --title \"{Title}\" --body x", "npm publish"}, 5},
+	{"install", []string{"npm install {word}", "pip install {word}", "brew install {word}",
+		"apt-get install {word}"}, 5},
+	{"docker", []string{"docker compose up -d", "docker compose exec web {word}",
+		"docker run --rm img-{n} {word}"}, 5},
+	{"cloud", []string{"terraform plan", "kubectl apply -f k8s/{word}.yaml",
+		"aws s3 cp x s3://b/{word}", "ssh build-{d} uptime"}, 10},
+	{"inline", []string{"python3 -c 'import {word}; print({n})'",
+		"node -e 'require(\"{word}\")({n})'"}, 5},
 	{"amend", []string{"git commit --amend --no-edit", "git rebase main", "git stash drop"}, 10},
 }
 
 // everyday is what every user has the agent do beside that; most of it passes.
-var everyday = []string{"ls -la", "git status", "git diff", "cat src/{word}.ts", "grep -rn {word} src", "go test ./...", "npm test", "git log --oneline -{d}",
-	"sed -n {d},{n}p src/{word}.py", "git add -A && git commit -m \"{Title}\"", "cd src && ls", "make test", "rg {word}", "mkdir -p build/{word}"}
+var everyday = []string{"ls -la", "git status", "git diff", "cat src/{word}.ts",
+	"grep -rn {word} src", "go test ./...", "npm test", "git log --oneline -{d}",
+	"sed -n {d},{n}p src/{word}.py", "git add -A && git commit -m \"{Title}\"", "cd src && ls",
+	"make test", "rg {word}", "mkdir -p build/{word}"}
 
 var (
-	randomWords = strings.Fields("alpha beta gamma delta parser lexer cart order invoice user session router store query index cache view model theme chart" +
+	randomWords = strings.Fields("alpha beta gamma delta parser lexer cart order invoice user " +
+		"session router store query index cache view model theme chart" +
 		" timer queue worker graph board panel")
 	states = strings.Fields("open closed done blocked")
 	boards = strings.Fields("esp32 nano33 uno r4")
-	titles = []string{"Fix the parser", "Add a test for orders", "Make it faster", "Look at the cache", "Handle empty carts", "Explain how it works (again)"}
+	titles = []string{"Fix the parser", "Add a test for orders", "Make it faster", "Look at the cache",
+		"Handle empty carts", "Explain how it works (again)"}
 )
 
 // fill puts something into the places of a line.
 func fill(r *rand.Rand, line string) string {
 	for strings.Contains(line, "{") {
 		before := line
-		for place, value := range map[string]string{"{word}": pick(r, randomWords), "{n}": fmt.Sprint(r.IntN(900) + 10), "{d}": fmt.Sprint(r.IntN(5) + 1),
+		for place, value := range map[string]string{"{word}": pick(r, randomWords),
+			"{n}": fmt.Sprint(r.IntN(900) + 10), "{d}": fmt.Sprint(r.IntN(5) + 1),
 			"{state}": pick(r, states), "{board}": pick(r, boards), "{Title}": pick(r, titles)} {
 			line = strings.Replace(line, place, value, 1)
 		}
@@ -141,7 +177,8 @@ func object(text string) (list []fact.Field) {
 	if err := json.Unmarshal([]byte(text), &m); err != nil {
 		panic(text + ": " + err.Error())
 	}
-	for _, name := range []string{"command", "description", "url", "prompt", "q", "id", "name", "ref", "title", "sql"} {
+	for _, name := range []string{"command", "description", "url", "prompt", "q", "id", "name", "ref",
+		"title", "sql"} {
 		if raw, ok := m[name]; ok {
 			f := fact.Field{Name: name, Raw: raw}
 			f.String = json.Unmarshal(raw, &f.Text) == nil
@@ -183,7 +220,8 @@ func newWorld(t testing.TB) *world {
 		}
 		w.projects = append(w.projects, p)
 	}
-	w.gate = fencepost.New(fencepost.Options{Home: w.home, Shell: "bash", Trace: true, Interp: os.DevNull}).Past(fencepost.Instead{})
+	w.gate = fencepost.New(fencepost.Options{Home: w.home, Shell: "bash", Trace: true,
+		Interp: os.DevNull}).Past(fencepost.Instead{})
 	return w
 }
 
@@ -221,7 +259,8 @@ type logger struct {
 
 func newLogger(t testing.TB, w *world) *logger {
 	t.Helper()
-	l := &logger{w: w, path: filepath.Join(t.TempDir(), "audit.jsonl"), at: time.Date(2026, 3, 1, 8, 0, 0, 0, time.UTC)}
+	l := &logger{w: w, path: filepath.Join(t.TempDir(), "audit.jsonl"),
+		at: time.Date(2026, 3, 1, 8, 0, 0, 0, time.UTC)}
 	f, err := os.Create(l.path)
 	if err != nil {
 		t.Fatal(err)
@@ -235,11 +274,13 @@ func (l *logger) write(e event) rule.Decision {
 	d := l.w.decide(&e)
 	l.n++
 	l.at = l.at.Add(40 * time.Second)
-	entry := audit.Entry{Time: l.at, Session: "s" + fmt.Sprint(l.n/200), ToolUse: "toolu_" + fmt.Sprint(l.n), Cwd: e.cwd, Mode: "default", Tool: e.tool,
+	entry := audit.Entry{Time: l.at, Session: "s" + fmt.Sprint(l.n/200), ToolUse: "toolu_" +
+		fmt.Sprint(l.n), Cwd: e.cwd, Mode: "default", Tool: e.tool,
 		Input: e.input, Decision: d.String(), Reason: "Fencepost: allowed.", Took: 100 * time.Microsecond}
 	l.out.Write(entry.Line())
 	if d != rule.Deny && (d != rule.Ask || !e.refused) {
-		entry = audit.Entry{Time: l.at, Session: entry.Session, ToolUse: entry.ToolUse, Cwd: e.cwd, Tool: e.tool, Outcome: "ran", Took: 50 * time.Microsecond}
+		entry = audit.Entry{Time: l.at, Session: entry.Session, ToolUse: entry.ToolUse, Cwd: e.cwd,
+			Tool: e.tool, Outcome: "ran", Took: 50 * time.Microsecond}
 		l.out.Write(entry.Line())
 	}
 	return d

@@ -1,7 +1,8 @@
-// This program times rule sets. It is built by the test beside it with an overlay, which puts it into the module
-// together with rule sets that were generated for it.
+// This program times rule sets. It is built by the test beside it with an overlay, which puts it
+// into the module together with rule sets that were generated for it.
 //
-// Arguments: the directory of the presets' YAML. Output: one line "KIND RULES TECHNIQUE COMMAND NS" for each.
+// Arguments: the directory of the presets' YAML. Output: one line "KIND RULES TECHNIQUE COMMAND NS"
+// for each.
 package main
 
 import (
@@ -134,7 +135,8 @@ func parsed(text string) *fact.Command {
 	return c
 }
 
-// time1 returns the time of one call in nanoseconds: the best of several rounds, because a busy machine only adds to it.
+// time1 returns the time of one call in nanoseconds: the best of several rounds, because a busy
+// machine only adds to it.
 func time1(call func()) float64 {
 	n := 1
 	for {

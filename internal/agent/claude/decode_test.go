@@ -12,9 +12,12 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-const typical = `{"session_id":"00893aaf-19fa-41d2-8238-13269b9b3ca0","transcript_path":"/home/u/.claude/projects/p/00893aaf.jsonl",` +
-	`"cwd":"/home/u/src/project","permission_mode":"default","effort":{"level":"high"},"hook_event_name":"PreToolUse",` +
-	`"tool_name":"Bash","tool_input":{"command":"cd sub && git commit -m \"a\\nb\" 2>&1 | head -50","description":"Commit",` +
+const typical = `{"session_id":"00893aaf-19fa-41d2-8238-13269b9b3ca0",` +
+	`"transcript_path":"/home/u/.claude/projects/p/00893aaf.jsonl",` +
+	`"cwd":"/home/u/src/project","permission_mode":"default","effort":{"level":"high"},` +
+	`"hook_event_name":"PreToolUse",` +
+	`"tool_name":"Bash","tool_input":{"command":"cd sub && git commit -m \"a\\nb\" 2>&1 | head ` +
+	`-50","description":"Commit",` +
 	`"timeout":120000},"tool_use_id":"toolu_01A09q90qw90lq917835lq9"}`
 
 func TestDecode(t *testing.T) {
@@ -45,7 +48,8 @@ func TestDecode(t *testing.T) {
 
 // bash wraps fields of tool_input into a call.
 func bash(fields string) string {
-	return `{"cwd":"/p","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{` + fields + `}}`
+	return `{"cwd":"/p","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{` + fields +
+		`}}`
 }
 
 func tool(name, input string) string {
@@ -62,7 +66,8 @@ func TestDecodeText(t *testing.T) {
 		{bash(`"command":"rm x","Command":"ls"`), "rm x"},
 		{bash(`"Command":"ls","command":"rm x"`), "rm x"},
 		{bash(`"command":""`), ""},
-		{"\n\t  " + bash(`"command" : "ls" , "n" : [1, -0.5e+3, true, false, null, {}, []]`) + " \r\n", "ls"},
+		{"\n\t  " + bash(`"command" : "ls" , "n" : [1, -0.5e+3, true, false, null, {}, []]`) + " \r\n",
+			"ls"},
 		{`{"tool_input":{"command":"rm x"},"tool_name":"Bash"}`, "rm x"},
 		{tool("Monitor", `{"command":"tail -f a"}`), "tail -f a"},
 		{tool("Monitor", `{"ws":{"url":"wss://example.org"}}`), ""},
@@ -77,7 +82,8 @@ func TestDecodeText(t *testing.T) {
 		if err != nil {
 			t.Errorf("Decode(%s): %v", tt.in, err)
 		} else if got := call.Text("command"); got != tt.command || call.Suspicious != "" {
-			t.Errorf("Decode(%s): command %q, suspicious %q; want %q", tt.in, got, call.Suspicious, tt.command)
+			t.Errorf("Decode(%s): command %q, suspicious %q; want %q", tt.in, got, call.Suspicious,
+				tt.command)
 		}
 	}
 }
@@ -132,7 +138,8 @@ func TestDecodeSuspicious(t *testing.T) {
 }
 
 func TestDecodeLastKeyCounts(t *testing.T) {
-	call, err := Decode([]byte(`{"tool_name":"Read","tool_name":"Bash","tool_input":{"command":"ls"},"tool_input":{"command":"ls","command":"rm x"}}`))
+	call, err := Decode([]byte(`{"tool_name":"Read","tool_name":"Bash","tool_input":{"command":"ls"}` +
+		`,"tool_input":{"command":"ls","command":"rm x"}}`))
 	if err != nil || call.Tool != "Bash" || call.Text("command") != "rm x" {
 		t.Errorf("tool %q, command %q, %v", call.Tool, call.Text("command"), err)
 	}
@@ -141,10 +148,13 @@ func TestDecodeLastKeyCounts(t *testing.T) {
 func TestDecodeError(t *testing.T) {
 	deep := strings.Repeat("[", 100_000)
 	for _, in := range []string{
-		"", " \n", "this is not JSON\n", "{", "[]", `"ls"`, "null", "7", "\xef\xbb\xbf{}", `{"a":}`, `{"a":1,}`, `{"a" 1}`, `{a:1}`, `{'a':1}`,
-		`{"a":01}`, `{"a":1.}`, `{"a":1e}`, `{"a":-}`, `{"a":+1}`, `{"a":tru}`, `{"a":NaN}`, `{"a":"\x41"}`, `{"a":"\u12g4"}`, `{"a":"`, `{"a":"\`,
+		"", " \n", "this is not JSON\n", "{", "[]", `"ls"`, "null", "7", "\xef\xbb\xbf{}", `{"a":}`,
+		`{"a":1,}`, `{"a" 1}`, `{a:1}`, `{'a':1}`,
+		`{"a":01}`, `{"a":1.}`, `{"a":1e}`, `{"a":-}`, `{"a":+1}`, `{"a":tru}`, `{"a":NaN}`,
+		`{"a":"\x41"}`, `{"a":"\u12g4"}`, `{"a":"`, `{"a":"\`,
 		"{\"a\":\"line\nend\"}", `{"a":[1,]}`, `{"a":[1 2]}`, `{"a":1 "b":2}`, bash(`"command":"ls"`)[1:],
-		typical[:len(typical)/2], `{"a":` + deep, `{"a":` + deep + strings.Repeat("]", 100_000) + `}`, deep, "\x00",
+		typical[:len(typical)/2], `{"a":` + deep, `{"a":` + deep + strings.Repeat("]", 100_000) + `}`,
+		deep, "\x00",
 	} {
 		call, err := Decode([]byte(in))
 		if err == nil {
@@ -159,7 +169,8 @@ func TestDecodeError(t *testing.T) {
 
 // FuzzDecode compares with encoding/json: the two accept the same texts and read the same values.
 func FuzzDecode(f *testing.F) {
-	for _, s := range []string{typical, "", "{}", "[]", bash(`"command":"a\ud83d\udd12\u00e9\ud800"`), bash(`"command":"ls","command":"rm"`) + "x"} {
+	for _, s := range []string{typical, "", "{}", "[]", bash(`"command":"a\ud83d\udd12\u00e9\ud800"`),
+		bash(`"command":"ls","command":"rm"`) + "x"} {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -186,7 +197,8 @@ func FuzzDecode(f *testing.F) {
 			t.Errorf("%d fields, encoding/json reads %d", len(call.Input), len(input))
 		}
 		for _, field := range call.Input {
-			if !bytes.Equal(bytes.TrimSpace(field.Raw), bytes.TrimSpace(input[field.Name])) && !strings.Contains(field.Name, "\uFFFD") {
+			if !bytes.Equal(bytes.TrimSpace(field.Raw), bytes.TrimSpace(input[field.Name])) &&
+				!strings.Contains(field.Name, "\uFFFD") {
 				t.Errorf("field %q: raw %q, encoding/json reads %q", field.Name, field.Raw, input[field.Name])
 			}
 			var s string
@@ -213,13 +225,16 @@ func BenchmarkDecode(b *testing.B) {
 }
 
 func TestUpdatedInput(t *testing.T) {
-	call, err := Decode([]byte(bash(`"description":"d","command":"cat /tmp/a","timeout": 1.50e2,"x":{"a": [1]}`)))
+	call, err := Decode([]byte(bash(`"description":"d","command":"cat /tmp/a","timeout": ` +
+		`1.50e2,"x":{"a": [1]}`)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, tt := range []struct{ field, value, want string }{
-		{"command", `cat "/tmp/claude/a" <&1`, `{"description":"d","command":"cat \"/tmp/claude/a\" <&1","timeout":1.50e2,"x":{"a": [1]}}`},
-		{"path", "p", `{"description":"d","command":"cat /tmp/a","timeout":1.50e2,"x":{"a": [1]},"path":"p"}`},
+		{"command", `cat "/tmp/claude/a" <&1`,
+			`{"description":"d","command":"cat \"/tmp/claude/a\" <&1","timeout":1.50e2,"x":{"a": [1]}}`},
+		{"path", "p", `{"description":"d","command":"cat /tmp/a","timeout":1.50e2,"x":{"a": ` +
+			`[1]},"path":"p"}`},
 	} {
 		if got := agent.UpdatedInput(&call, tt.field, tt.value); string(got) != tt.want {
 			t.Errorf("agent.UpdatedInput(%q) = %s, want %s", tt.field, got, tt.want)

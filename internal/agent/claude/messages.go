@@ -9,10 +9,13 @@ import (
 
 // What the model is told beside the reason of a denial.
 const (
-	doNotRetry  = "The previous command was blocked by a fencepost permission rule. Do not retry the same command."
+	doNotRetry = "The previous command was blocked by a fencepost permission rule. Do not retry " +
+		"the same command."
 	alternative = " Use the suggested alternative approach."
-	breakUp     = " Break compound commands into separate tool calls so each can be evaluated independently."
-	closed      = "fencepost's configuration is broken, so every tool call is denied until a person has fixed it. " +
+	breakUp     = " Break compound commands into separate tool calls so each can be evaluated " +
+		"independently."
+	closed = "fencepost's configuration is broken, so every tool call is denied until a person " +
+		"has fixed it. " +
 		"Do not work around this: tell the person what is wrong and where, and wait."
 )
 
@@ -43,7 +46,8 @@ func manualRun(v *rule.Verdict, room int) string {
 	}
 	s := "\n\nTell the person " + first +
 		" first. Then, in case they still want the original command, offer it verbatim in a " +
-		"copyable code block and say that they can run it themselves by typing it at the prompt as `! <command>`"
+		"copyable code block and say that they can run it themselves by typing it at the prompt as `! " +
+		"<command>`"
 	fence := agent.Fence(v.Offer)
 	block := ":\n\n" + fence + "\n" + v.Offer + "\n" + fence
 	if len(s)+len(block) > room {

@@ -39,7 +39,8 @@ func TestClosed(t *testing.T) {
 			continue
 		}
 		for name, want := range map[string]int{
-			"answers": 0, "fails": 2, "denies": 2, "killed": 2, "hangs": 2, "deaf": 2, "locked": 2, "missing": 2,
+			"answers": 0, "fails": 2, "denies": 2, "killed": 2, "hangs": 2, "deaf": 2, "locked": 2,
+			"missing": 2,
 		} {
 			slow := name == "hangs" || name == "deaf"
 			if slow && shell != "/bin/sh" {

@@ -9,8 +9,10 @@ import (
 
 func TestRead(t *testing.T) {
 	big := strings.Repeat("x", MaxInput)
-	for _, in := range []string{"", "a", strings.Repeat("b", 8<<10), strings.Repeat("c", 100_000), big} {
-		for name, r := range map[string]io.Reader{"at once": strings.NewReader(in), "in halves": iotest.HalfReader(strings.NewReader(in))} {
+	for _, in := range []string{"", "a", strings.Repeat("b", 8<<10), strings.Repeat("c", 100_000),
+		big} {
+		for name, r := range map[string]io.Reader{"at once": strings.NewReader(in),
+			"in halves": iotest.HalfReader(strings.NewReader(in))} {
 			if got, err := Read(r); err != nil || string(got) != in {
 				t.Errorf("Read of %d bytes %s: %d bytes, %v", len(in), name, len(got), err)
 			}

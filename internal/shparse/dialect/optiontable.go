@@ -47,7 +47,8 @@ func LetterOption(c byte, d Dialect) (Option, bool) {
 			return NoBraces, true
 		case '4':
 			return DotGlob, true
-		case '1', '3', '5', '6', 'B', 'G', 'K', 'V', 'W', 'd', 'g', 'k': // of history, jobs and messages, and of what a pattern without files is
+		case '1', '3', '5', '6', 'B', 'G', 'K', 'V', 'W', 'd', 'g', 'k':
+			// of history, jobs and messages, and of what a pattern without files is
 			return OptHarmless, true
 		}
 		return OptUnknown, true

@@ -309,7 +309,8 @@ func (st *State) Option(o dialect.Option, on bool) {
 	}
 }
 
-// maxParams bounds the parameters that two ways leave together: no more names are kept of any value.
+// maxParams bounds the parameters that two ways leave together: no more names are kept of any
+// value.
 const maxParams = 64
 
 // joinParams are those of both ways, which together say what a parameter may be.

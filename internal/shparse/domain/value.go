@@ -253,7 +253,8 @@ func joinedAttr(a, b Attr) Attr {
 }
 
 // keptAttrs are those that change no value.
-const keptAttrs = AttrReadonly | attrMayExport | AttrMayRef | AttrTable | AttrMayTable | AttrList | AttrOrdinary
+const keptAttrs = AttrReadonly | attrMayExport | AttrMayRef | AttrTable | AttrMayTable | AttrList |
+	AttrOrdinary
 
 // NamesOf are the names that any of some words has.
 func NamesOf(words []fact.Word) (n *fact.Names) {

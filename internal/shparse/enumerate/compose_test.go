@@ -163,7 +163,8 @@ func (t *tables) depth2(shell byte, sparse, part int, yield func(line)) {
 }
 
 // hiddenTwice hides a word's text in code that eval makes a variable of.
-func (t *tables) hiddenTwice(way entry, kind string, word func(string) (string, string)) func(string) (string, string) {
+func (t *tables) hiddenTwice(way entry, kind string,
+	word func(string) (string, string)) func(string) (string, string) {
 	before, outer, _ := strings.Cut(way.text, ":: ")
 	before = strings.TrimSuffix(before, " ")
 	return func(name string) (string, string) {

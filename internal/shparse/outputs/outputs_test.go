@@ -18,14 +18,18 @@ import (
 // print.
 
 // inputs are standard inputs for filters.
-var inputs = []string{"ls\n", "ls", "", "a:b:c\n", "ab cd\nef\n", "6c73\n", "6c7\n", "6c 73\n", "bHM=\n", "bHM\n",
-	"YQ==YQ==\n", "a\tb\tc\n", "x-y_z\n", "äö\n", "#\n", "\n", "\n\na\n", "1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n", "a\\b\n", "AbC\n"}
+var inputs = []string{"ls\n", "ls", "", "a:b:c\n", "ab cd\nef\n", "6c73\n", "6c7\n", "6c 73\n",
+	"bHM=\n", "bHM\n",
+	"YQ==YQ==\n", "a\tb\tc\n", "x-y_z\n", "äö\n", "#\n", "\n", "\n\na\n",
+	"1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n", "a\\b\n", "AbC\n"}
 
 // filters are commands with their words.
 func filters() (list [][]string) {
 	add := func(words ...string) { list = append(list, words) }
-	sets := []string{"a", "ls", "a-c", "a-z", "A-Z", "0-9", "l-s", "c-a", "a-c-e", "-a", "a-", "-", "--", "\\n", "\\t", "\\\\", "\\164",
-		"\\0164", "\\0164ls", "\\16", "\\-", "[a-z]", "[:upper:]", "aa", "aab", "", ":", "_-", "xprm", "xlsh", "a-C", "!-~", "ä", "\\x6c"}
+	sets := []string{"a", "ls", "a-c", "a-z", "A-Z", "0-9", "l-s", "c-a", "a-c-e", "-a", "a-", "-",
+		"--", "\\n", "\\t", "\\\\", "\\164",
+		"\\0164", "\\0164ls", "\\16", "\\-", "[a-z]", "[:upper:]", "aa", "aab", "", ":", "_-", "xprm",
+		"xlsh", "a-C", "!-~", "ä", "\\x6c"}
 	for _, a := range sets {
 		add("tr", "-d", a)
 		for _, b := range sets {
@@ -36,7 +40,8 @@ func filters() (list [][]string) {
 		add("tr", o, "a", "b")
 		add("tr", o, "a")
 	}
-	lists := []string{"1", "2", "1-2", "2-", "-2", "0", "-", "2-1", "1,2", "9", "5-", "00", "1-1-1", "999999", "9999999999999999999"}
+	lists := []string{"1", "2", "1-2", "2-", "-2", "0", "-", "2-1", "1,2", "9", "5-", "00", "1-1-1",
+		"999999", "9999999999999999999"}
 	for _, l := range lists {
 		for _, o := range []string{"-c", "-b", "-f"} {
 			add("cut", o, l)
@@ -54,7 +59,8 @@ func filters() (list [][]string) {
 	add("cut", "-d", "\n", "-f1")
 	add("cut", "-d:", "-f1", "-c1")
 	add("cut", "-d:")
-	for _, n := range []string{"1", "0", "00", "2", "-1", "+2", "1k", "99", "010", "9999999", "1 ", ""} {
+	for _, n := range []string{"1", "0", "00", "2", "-1", "+2", "1k", "99", "010", "9999999", "1 ",
+		""} {
 		for _, c := range []string{"head", "tail"} {
 			add(c, "-n", n)
 			add(c, "-n"+n)
@@ -63,10 +69,12 @@ func filters() (list [][]string) {
 			add(c, "-n", n, "-n", "1")
 		}
 	}
-	for _, o := range [][]string{{}, {"-r", "-p"}, {"-p", "-r"}, {"-rp"}, {"-pr"}, {"-r", "-ps"}, {"-r"}, {"-r", "-r"}, {"-p"}, {"-ps", "-p"}, {"-r", "-plain"}} {
+	for _, o := range [][]string{{}, {"-r", "-p"}, {"-p", "-r"}, {"-rp"}, {"-pr"}, {"-r", "-ps"},
+		{"-r"}, {"-r", "-r"}, {"-p"}, {"-ps", "-p"}, {"-r", "-plain"}} {
 		add(append([]string{"xxd"}, o...)...)
 	}
-	for _, o := range [][]string{{}, {"-d"}, {"--decode"}, {"--dec"}, {"-di"}, {"-D"}, {"-w0"}, {"-d", "-"}, {"-w", "0"}} {
+	for _, o := range [][]string{{}, {"-d"}, {"--decode"}, {"--dec"}, {"-di"}, {"-D"}, {"-w0"},
+		{"-d", "-"}, {"-w", "0"}} {
 		add(append([]string{"base64"}, o...)...)
 	}
 	for _, c := range []string{"cat", "tee", "rev", "head", "tail"} {
@@ -75,8 +83,11 @@ func filters() (list [][]string) {
 		add(c, "-n")
 		add(c, "--")
 	}
-	for _, script := range []string{"s/a/b/", "s/a/b/g", "s|l|r|", "s/l/r/;s/s/m/", "s/a/b/ ; s/b/c/g", "s/a/&/", "s/a.b/x/", "s/A/x/I", "s/a/b/2",
-		"s/x-y/z/", "s/_/ /g", "s:b:d:", "s,a,b,", "s;a;b;", "s;a;b;g", "s/a//g", "s//b/", "s/^/x/", "s/$/y/", "s/a/.b./", "s,^,/h/.,g", "s/^/a/;s/$/b/", "s/^a/x/", "s/a$/x/", "s/^/&/", "s/$/z/2", "s/a/b", "1d", "s/a/b/w x", "s/a/b/e", "y/a/b/",
+	for _, script := range []string{"s/a/b/", "s/a/b/g", "s|l|r|", "s/l/r/;s/s/m/", "s/a/b/ ; s/b/c/g",
+		"s/a/&/", "s/a.b/x/", "s/A/x/I", "s/a/b/2",
+		"s/x-y/z/", "s/_/ /g", "s:b:d:", "s,a,b,", "s;a;b;", "s;a;b;g", "s/a//g", "s//b/", "s/^/x/",
+		"s/$/y/", "s/a/.b./", "s,^,/h/.,g", "s/^/a/;s/$/b/", "s/^a/x/", "s/a$/x/", "s/^/&/", "s/$/z/2",
+		"s/a/b", "1d", "s/a/b/w x", "s/a/b/e", "y/a/b/",
 		"s/a/\\n/", "s/ /-/g", "s#a#b#g", "s'a'b'", "s/a/b/;", "s+a+b+", "s/1/2/g;s/2/3/"} {
 		add("sed", script)
 		add("sed", "-e", script)
@@ -88,7 +99,8 @@ func filters() (list [][]string) {
 
 // builtins are words for echo and printf.
 func builtins() (list [][]string) {
-	words := []string{"a", "-n", "-e", "-E", "-ne", "-nE", "-", "--", "-x", `\n`, `a\tb`, `\0164`, `\164`, `\0`, `\01`, `\0777`, `\x6c`, `\x6cs`, `\x`,
+	words := []string{"a", "-n", "-e", "-E", "-ne", "-nE", "-", "--", "-x", `\n`, `a\tb`, `\0164`,
+		`\164`, `\0`, `\01`, `\0777`, `\x6c`, `\x6cs`, `\x`,
 		`\e`, `\E`, `\c`, `\u0041`, `\q`, `\\`, `\`, `a\`, "%s", "", " ", `\18`, `\08`, "ä", `\"`}
 	for _, a := range words {
 		list = append(list, []string{"echo", a})
@@ -96,19 +108,26 @@ func builtins() (list [][]string) {
 			list = append(list, []string{"echo", a, b})
 		}
 	}
-	formats := []string{"a", "%s", "%s\\n", "%s-%s", "%b", "%d", "%i", "%u", "%c", "%%", "%", "%q", "%5s", "%-d", "%.0s", "%x", `\0164`, `\164`,
-		`\1641`, `\0`, `\x6c`, `\x6cs`, `\c`, `\\`, `\`, "-n", "--", "%s%", "%%%s", "%(%F)T", "a%sb%dc", `\e`, `\400`, `\777`, `\"`, `\8`}
-	values := [][]string{{}, {"a"}, {"a", "b"}, {"7"}, {"-7"}, {"+7"}, {"08"}, {" 7"}, {"0x10"}, {"9223372036854775807"}, {"9223372036854775808"},
-		{"-0"}, {""}, {"", "x"}, {`\0164`}, {`\164`}, {`\01641`}, {`\x6c`}, {`\c`, "x"}, {`\\`}, {"ä"}, {"1", "2", "3"}, {`\0777`}, {"-n"}, {"1.5"}}
+	formats := []string{"a", "%s", "%s\\n", "%s-%s", "%b", "%d", "%i", "%u", "%c", "%%", "%", "%q",
+		"%5s", "%-d", "%.0s", "%x", `\0164`, `\164`,
+		`\1641`, `\0`, `\x6c`, `\x6cs`, `\c`, `\\`, `\`, "-n", "--", "%s%", "%%%s", "%(%F)T", "a%sb%dc",
+		`\e`, `\400`, `\777`, `\"`, `\8`}
+	values := [][]string{{}, {"a"}, {"a", "b"}, {"7"}, {"-7"}, {"+7"}, {"08"}, {" 7"}, {"0x10"},
+		{"9223372036854775807"}, {"9223372036854775808"},
+		{"-0"}, {""}, {"", "x"}, {`\0164`}, {`\164`}, {`\01641`}, {`\x6c`}, {`\c`, "x"}, {`\\`}, {"ä"},
+		{"1", "2", "3"}, {`\0777`}, {"-n"}, {"1.5"}}
 	for _, f := range formats {
 		for _, v := range values {
 			list = append(list, append([]string{"printf", f}, v...))
 			list = append(list, append([]string{"printf", "--", f}, v...))
 		}
 	}
-	for _, n := range []string{"a", "a/b", "a//b//", "/", "//", "///", "/a", "a/", ".", "..", "../a", "a/..", "", "-a", "a b/c d", "/a//b", "a.c", ".c", "x/.c"} {
-		list = append(list, []string{"basename", n}, []string{"basename", n, ".c"}, []string{"basename", n, "b"}, []string{"basename", n, ""},
-			[]string{"dirname", n}, []string{"dirname", n, "x"}, []string{"basename", "-a", n}, []string{"basename", n, "-a"})
+	for _, n := range []string{"a", "a/b", "a//b//", "/", "//", "///", "/a", "a/", ".", "..", "../a",
+		"a/..", "", "-a", "a b/c d", "/a//b", "a.c", ".c", "x/.c"} {
+		list = append(list, []string{"basename", n}, []string{"basename", n, ".c"},
+			[]string{"basename", n, "b"}, []string{"basename", n, ""},
+			[]string{"dirname", n}, []string{"dirname", n, "x"}, []string{"basename", "-a", n},
+			[]string{"basename", n, "-a"})
 	}
 	return list
 }

@@ -14,8 +14,8 @@ import (
 //	echo (a|$(cmd))             and so does a group
 //
 // They are found with the rules of zsh's own lexer, and written as control characters while the
-// library reads the text. The tree then gets back what stood there. Where the library's tree has one
-// of them in another place than these rules say, the text is read as it is.
+// library reads the text. The tree then gets back what stood there. Where the library's tree has
+// one of them in another place than these rules say, the text is read as it is.
 
 // masked are the characters that may be written so; each has a control character of its own.
 const (
@@ -143,7 +143,8 @@ func behind(at int) int {
 	return at + 1
 }
 
-// document reads what stands in double quotes, or, where end is 0, in a here-document up to a place.
+// document reads what stands in double quotes, or, where end is 0, in a here-document up to a
+// place.
 func (m *maskScan) document(i int, end byte, limit int) int {
 	for i >= 0 && i < limit {
 		switch c := m.text[i]; {

@@ -13,8 +13,10 @@ func TestZshMask(t *testing.T) {
 		{`echo "${x:-'a'}" 'b'`, `echo "${x:-.a.}" 'b'`},
 		{`echo "${x:-it's}" b 'c}'`, `echo "${x:-it.s}" b 'c}'`},
 		{`echo "${x:-${y:-'$(a 'b')'}}"`, `echo "${x:-${y:-.$(a 'b').}}"`},
-		{`echo "$(echo "${x:-'a'}" # it's` + "\n)" + `" 'b'`, `echo "$(echo "${x:-.a.}" # it's` + "\n)" + `" 'b'`},
-		{`echo "$(case x in x) echo "${x:-'a'}";; esac)" 'b'`, `echo "$(case x in x) echo "${x:-.a.}";; esac)" 'b'`},
+		{`echo "$(echo "${x:-'a'}" # it's` + "\n)" + `" 'b'`, `echo "$(echo "${x:-.a.}" # it's` + "\n)" +
+			`" 'b'`},
+		{`echo "$(case x in x) echo "${x:-'a'}";; esac)" 'b'`,
+			`echo "$(case x in x) echo "${x:-.a.}";; esac)" 'b'`},
 		{`echo $((${x:-'1'})) 'b'`, `echo $((${x:-.1.})) 'b'`},
 		{"cat <<E 'a'\n${x:-'b'} it's\nE\necho 'c'", "cat <<E 'a'\n${x:-.b.} it's\nE\necho 'c'"},
 		{`echo ${x:-{a,b}}`, `echo ${x:-.a,b.}`},
@@ -53,8 +55,10 @@ func dotted(text string) string {
 
 // TestZshMaskBounds: what nests deep is given up, and ends soon.
 func TestZshMaskBounds(t *testing.T) {
-	for _, text := range []string{strings.Repeat(`"${x:-'`, 3000), strings.Repeat("$((", 3000), strings.Repeat("$(( (", 3000) + "${x:-'a'}",
-		strings.Repeat("${x:-", 3000), strings.Repeat("(a|$(", 3000), strings.Repeat("${(l:$(", 2000), strings.Repeat("((", 5000)} {
+	for _, text := range []string{strings.Repeat(`"${x:-'`, 3000), strings.Repeat("$((", 3000),
+		strings.Repeat("$(( (", 3000) + "${x:-'a'}",
+		strings.Repeat("${x:-", 3000), strings.Repeat("(a|$(", 3000), strings.Repeat("${(l:$(", 2000),
+		strings.Repeat("((", 5000)} {
 		if _, ok := zshMasked(text); ok {
 			t.Errorf("%.40q… is read", text)
 		}

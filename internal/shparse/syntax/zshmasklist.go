@@ -345,8 +345,8 @@ func beginsCommand(word string) bool {
 }
 
 // group reads a group of a pattern with alternatives, of which some are expanded: (a|$(cmd)). Its
-// brackets and bars are masked, so that the expansions are parts of the word. It returns -1 where it
-// is none, or a plain one.
+// brackets and bars are masked, so that the expansions are parts of the word. It returns -1 where
+// it is none, or a plain one.
 func (l *maskList) group(i int) int {
 	switch {
 	case l.start >= 0 && (l.text[i-1] == '=' || l.at(i+1) == ')'): // an array, a function

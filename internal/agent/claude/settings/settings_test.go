@@ -160,8 +160,10 @@ func TestRemoveKeepsEdits(t *testing.T) {
 
 func TestRefuses(t *testing.T) {
 	for _, text := range []string{
-		`{"hooks": []}`, `{"hooks": {"PreToolUse": {}}}`, `{} {}`, `[]`, `{"a": 1, // c` + "\n}", `{"hooks": {}, "hooks": {}}`,
-		`{"hooks": {"Stop": [], "Stop": []}}`, `{"hooks": {"PreToolUse": [5]}}`, `{"hooks": {"PreToolUse": [{"hooks": 5}]}}`, `{`,
+		`{"hooks": []}`, `{"hooks": {"PreToolUse": {}}}`, `{} {}`, `[]`, `{"a": 1, // c` + "\n}",
+		`{"hooks": {}, "hooks": {}}`,
+		`{"hooks": {"Stop": [], "Stop": []}}`, `{"hooks": {"PreToolUse": [5]}}`,
+		`{"hooks": {"PreToolUse": [{"hooks": 5}]}}`, `{`,
 	} {
 		tree := &hookfile.Tree{Text: []byte(text)}
 		if err := hookfile.Put(tree, plans(t, &entries()[0])); err == nil {
@@ -235,8 +237,10 @@ func TestVersion(t *testing.T) {
 
 func TestReach(t *testing.T) {
 	for name, want := range map[string]Reach{
-		"HOME": MovesHome, "FENCEPOST_HOME": MovesHome, "PATH": Moves, "LD_PRELOAD": Moves, "BASH_FUNC_kill%%": Moves,
-		"CLAUDE_CODE_SHELL_PREFIX": Moves, "CLAUDE_PROJECT_DIR": Moves, "CLAUDE_CODE_SIMPLE": Moves, "SHELL": Shapes, "NODE_ENV": Harmless,
+		"HOME": MovesHome, "FENCEPOST_HOME": MovesHome, "PATH": Moves, "LD_PRELOAD": Moves,
+		"BASH_FUNC_kill%%":         Moves,
+		"CLAUDE_CODE_SHELL_PREFIX": Moves, "CLAUDE_PROJECT_DIR": Moves, "CLAUDE_CODE_SIMPLE": Moves,
+		"SHELL": Shapes, "NODE_ENV": Harmless,
 		"GOFLAGS": Harmless, "HOMEBREW_PREFIX": Harmless, "L": Harmless,
 	} {
 		if got := ReachOf(name); got != want {

@@ -3,9 +3,9 @@ package javascript
 import "strings"
 
 // ambiguous reports whether a text has a place at which an engine and the grammar disagree: a slash
-// at the beginning of a line behind a brace is a regular expression where the brace ends the body of
-// an arrow function (ECMA-262, 12.10), and so is --> a comment at the beginning of a line (B.1.1).
-// Texts in quotes are looked at, too.
+// at the beginning of a line behind a brace is a regular expression where the brace ends the body
+// of an arrow function (ECMA-262, 12.10), and so is --> a comment at the beginning of a line
+// (B.1.1). Texts in quotes are looked at, too.
 func ambiguous(text string) bool {
 	for rest, at := text, 0; ; {
 		i := strings.Index(rest, "-->")
