@@ -94,7 +94,7 @@ func TestTablesAreNoPresets(t *testing.T) {
 			n++
 		}
 	}
-	if n != 3 {
+	if n != 4 {
 		t.Errorf("%d tables", n)
 	}
 }

@@ -559,84 +559,84 @@ func (Python) Module(name string) (string, bool) {
 		return pythonKeyword, true
 	case "locale": // presets/effects/python-pure.yaml:256
 		return pythonLocale, true
-	case "math": // presets/effects/python-pure.yaml:272
-		return pythonMath, true
-	case "mimetypes": // presets/effects/python-pure.yaml:281
-		return pythonMimetypes, true
-	case "numbers": // presets/effects/python-pure.yaml:285
-		return pythonNumbers, true
-	case "operator": // presets/effects/python-pure.yaml:287
-		return pythonOperator, true
-	case "platform": // presets/effects/python-pure.yaml:296
-		return pythonPlatform, true
-	case "pprint": // presets/effects/python-pure.yaml:304
-		return pythonPprint, true
-	case "queue": // presets/effects/python-pure.yaml:307
-		return pythonQueue, true
-	case "random": // presets/effects/python-pure.yaml:310
-		return pythonRandom, true
-	case "re": // presets/effects/python-pure.yaml:318
-		return pythonRe, true
-	case "reprlib": // presets/effects/python-pure.yaml:325
-		return pythonReprlib, true
-	case "secrets": // presets/effects/python-pure.yaml:329
-		return pythonSecrets, true
-	case "select": // presets/effects/python-pure.yaml:333
-		return pythonSelect, true
-	case "shlex": // presets/effects/python-pure.yaml:342
-		return pythonShlex, true
-	case "stat": // presets/effects/python-pure.yaml:344
-		return pythonStat, true
-	case "statistics": // presets/effects/python-pure.yaml:364
-		return pythonStatistics, true
-	case "string": // presets/effects/python-pure.yaml:371
-		return pythonString, true
-	case "stringprep": // presets/effects/python-pure.yaml:376
-		return pythonStringprep, true
-	case "struct": // presets/effects/python-pure.yaml:382
-		return pythonStruct, true
-	case "textwrap": // presets/effects/python-pure.yaml:386
-		return pythonTextwrap, true
-	case "time": // presets/effects/python-pure.yaml:389
-		return pythonTime, true
-	case "token": // presets/effects/python-pure.yaml:400
-		return pythonToken, true
-	case "tokenize": // presets/effects/python-pure.yaml:413
-		return pythonTokenize, true
-	case "tomllib": // presets/effects/python-pure.yaml:435
-		return pythonTomllib, true
-	case "traceback": // presets/effects/python-pure.yaml:438
-		return pythonTraceback, true
-	case "types": // presets/effects/python-pure.yaml:442
-		return pythonTypes, true
-	case "typing": // presets/effects/python-pure.yaml:451
-		return pythonTyping, true
-	case "unicodedata": // presets/effects/python-pure.yaml:471
-		return pythonUnicodedata, true
-	case "uuid": // presets/effects/python-pure.yaml:476
-		return pythonUuid, true
-	case "warnings": // presets/effects/python-pure.yaml:482
-		return pythonWarnings, true
-	case "weakref": // presets/effects/python-pure.yaml:485
-		return pythonWeakref, true
-	case "zlib": // presets/effects/python-pure.yaml:488
-		return pythonZlib, true
-	case "zoneinfo": // presets/effects/python-pure.yaml:496
-		return pythonZoneinfo, true
-	case "plistlib": // presets/effects/python-pure.yaml:501
-		return pythonPlistlib, true
-	case "pwd": // presets/effects/python-pure.yaml:506
-		return pythonPwd, true
-	case "grp": // presets/effects/python-pure.yaml:509
-		return pythonGrp, true
-	case "quopri": // presets/effects/python-pure.yaml:512
-		return pythonQuopri, true
-	case "inspect": // presets/effects/python-pure.yaml:514
-		return pythonInspect, true
-	case "data": // presets/effects/python-pure.yaml:536
+	case "data": // presets/effects/python-pure.yaml:274
 		return pythonData, true
-	case "no-module": // presets/effects/python-pure.yaml:640
+	case "no-module": // presets/effects/python-pure.yaml:378
 		return pythonNoModule, true
+	case "math": // presets/effects/python-standard.yaml:3
+		return pythonMath, true
+	case "mimetypes": // presets/effects/python-standard.yaml:13
+		return pythonMimetypes, true
+	case "numbers": // presets/effects/python-standard.yaml:18
+		return pythonNumbers, true
+	case "operator": // presets/effects/python-standard.yaml:21
+		return pythonOperator, true
+	case "platform": // presets/effects/python-standard.yaml:31
+		return pythonPlatform, true
+	case "pprint": // presets/effects/python-standard.yaml:40
+		return pythonPprint, true
+	case "queue": // presets/effects/python-standard.yaml:44
+		return pythonQueue, true
+	case "random": // presets/effects/python-standard.yaml:48
+		return pythonRandom, true
+	case "re": // presets/effects/python-standard.yaml:57
+		return pythonRe, true
+	case "reprlib": // presets/effects/python-standard.yaml:65
+		return pythonReprlib, true
+	case "secrets": // presets/effects/python-standard.yaml:70
+		return pythonSecrets, true
+	case "select": // presets/effects/python-standard.yaml:75
+		return pythonSelect, true
+	case "shlex": // presets/effects/python-standard.yaml:85
+		return pythonShlex, true
+	case "stat": // presets/effects/python-standard.yaml:88
+		return pythonStat, true
+	case "statistics": // presets/effects/python-standard.yaml:109
+		return pythonStatistics, true
+	case "string": // presets/effects/python-standard.yaml:117
+		return pythonString, true
+	case "stringprep": // presets/effects/python-standard.yaml:123
+		return pythonStringprep, true
+	case "struct": // presets/effects/python-standard.yaml:130
+		return pythonStruct, true
+	case "textwrap": // presets/effects/python-standard.yaml:135
+		return pythonTextwrap, true
+	case "time": // presets/effects/python-standard.yaml:139
+		return pythonTime, true
+	case "token": // presets/effects/python-standard.yaml:151
+		return pythonToken, true
+	case "tokenize": // presets/effects/python-standard.yaml:165
+		return pythonTokenize, true
+	case "tomllib": // presets/effects/python-standard.yaml:188
+		return pythonTomllib, true
+	case "traceback": // presets/effects/python-standard.yaml:192
+		return pythonTraceback, true
+	case "types": // presets/effects/python-standard.yaml:197
+		return pythonTypes, true
+	case "typing": // presets/effects/python-standard.yaml:207
+		return pythonTyping, true
+	case "unicodedata": // presets/effects/python-standard.yaml:228
+		return pythonUnicodedata, true
+	case "uuid": // presets/effects/python-standard.yaml:234
+		return pythonUuid, true
+	case "warnings": // presets/effects/python-standard.yaml:241
+		return pythonWarnings, true
+	case "weakref": // presets/effects/python-standard.yaml:245
+		return pythonWeakref, true
+	case "zlib": // presets/effects/python-standard.yaml:249
+		return pythonZlib, true
+	case "zoneinfo": // presets/effects/python-standard.yaml:258
+		return pythonZoneinfo, true
+	case "plistlib": // presets/effects/python-standard.yaml:264
+		return pythonPlistlib, true
+	case "pwd": // presets/effects/python-standard.yaml:270
+		return pythonPwd, true
+	case "grp": // presets/effects/python-standard.yaml:274
+		return pythonGrp, true
+	case "quopri": // presets/effects/python-standard.yaml:278
+		return pythonQuopri, true
+	case "inspect": // presets/effects/python-standard.yaml:281
+		return pythonInspect, true
 	}
 	return "", false
 }
@@ -919,6 +919,8 @@ func (Python) Modules() []string {
 		"json.encoder",
 		"keyword",
 		"locale",
+		"data",
+		"no-module",
 		"math",
 		"mimetypes",
 		"numbers",
@@ -956,8 +958,6 @@ func (Python) Modules() []string {
 		"grp",
 		"quopri",
 		"inspect",
-		"data",
-		"no-module",
 	}
 }
 
@@ -1786,119 +1786,119 @@ const pythonKeyword = "iskeyword\t*x\tdata\nissoftkeyword\t*x\tdata\nkwlist\t-\t
 // presets/effects/python-pure.yaml:256
 const pythonLocale = "atof\t*x\tdata\natoi\t*x\tdata\ncurrency\t*x\tdata\ndelocalize\t*x\tdata\nformat\t*x\tdata\nformat_string\t*x\tdata\ngetdefaultlocale\t*x\tdata\ngetencoding\t*x\tdata\ngetlocale\t*x\tdata\ngetpreferredencoding\t*x\tdata\nlocaleconv\t*x\tdata\nlocalize\t*x\tdata\nnl_langinfo\t*x\tdata\nnormalize\t*x\tdata\nresetlocale\t*x\tdata\nsetlocale\t*x\tdata\nstr\t*x\tdata\nstrcoll\t*x\tdata\nstrxfrm\t*x\tdata\nError\t*x\tdata\nABDAY_1\t-\tdata\nABDAY_2\t-\tdata\nABDAY_3\t-\tdata\nABDAY_4\t-\tdata\nABDAY_5\t-\tdata\nABDAY_6\t-\tdata\nABDAY_7\t-\tdata\nABMON_1\t-\tdata\nABMON_10\t-\tdata\nABMON_11\t-\tdata\nABMON_12\t-\tdata\nABMON_2\t-\tdata\nABMON_3\t-\tdata\nABMON_4\t-\tdata\nABMON_5\t-\tdata\nABMON_6\t-\tdata\nABMON_7\t-\tdata\nABMON_8\t-\tdata\nABMON_9\t-\tdata\nALT_DIGITS\t-\tdata\nAM_STR\t-\tdata\nCHAR_MAX\t-\tdata\nCODESET\t-\tdata\nCRNCYSTR\t-\tdata\nDAY_1\t-\tdata\nDAY_2\t-\tdata\nDAY_3\t-\tdata\nDAY_4\t-\tdata\nDAY_5\t-\tdata\nDAY_6\t-\tdata\nDAY_7\t-\tdata\nD_FMT\t-\tdata\nD_T_FMT\t-\tdata\nERA\t-\tdata\nERA_D_FMT\t-\tdata\nERA_D_T_FMT\t-\tdata\nERA_T_FMT\t-\tdata\nLC_ALL\t-\tdata\nLC_COLLATE\t-\tdata\nLC_CTYPE\t-\tdata\nLC_MESSAGES\t-\tdata\nLC_MONETARY\t-\tdata\nLC_NUMERIC\t-\tdata\nLC_TIME\t-\tdata\nMON_1\t-\tdata\nMON_10\t-\tdata\nMON_11\t-\tdata\nMON_12\t-\tdata\nMON_2\t-\tdata\nMON_3\t-\tdata\nMON_4\t-\tdata\nMON_5\t-\tdata\nMON_6\t-\tdata\nMON_7\t-\tdata\nMON_8\t-\tdata\nMON_9\t-\tdata\nNOEXPR\t-\tdata\nPM_STR\t-\tdata\nRADIXCHAR\t-\tdata\nTHOUSEP\t-\tdata\nT_FMT\t-\tdata\nT_FMT_AMPM\t-\tdata\nYESEXPR\t-\tdata\nlocale_alias\t-\tdata\nlocale_encoding_alias\t-\tdata\nwindows_locale\t-\tdata\n"
 
-// presets/effects/python-pure.yaml:272
-const pythonMath = "acos\t*x\tdata\nacosh\t*x\tdata\nasin\t*x\tdata\nasinh\t*x\tdata\natan\t*x\tdata\natan2\t*x\tdata\natanh\t*x\tdata\ncbrt\t*x\tdata\nceil\t*x\tdata\ncomb\t*x\tdata\ncopysign\t*x\tdata\ncos\t*x\tdata\ncosh\t*x\tdata\ndegrees\t*x\tdata\ndist\t*x\tdata\nerf\t*x\tdata\nerfc\t*x\tdata\nexp\t*x\tdata\nexp2\t*x\tdata\nexpm1\t*x\tdata\nfabs\t*x\tdata\nfactorial\t*x\tdata\nfloor\t*x\tdata\nfmod\t*x\tdata\nfrexp\t*x\tdata\nfsum\t*x\tdata\ngamma\t*x\tdata\ngcd\t*x\tdata\nhypot\t*x\tdata\nisclose\t*x\tdata\nisfinite\t*x\tdata\nisinf\t*x\tdata\nisnan\t*x\tdata\nisqrt\t*x\tdata\nlcm\t*x\tdata\nldexp\t*x\tdata\nlgamma\t*x\tdata\nlog\t*x\tdata\nlog10\t*x\tdata\nlog1p\t*x\tdata\nlog2\t*x\tdata\nmodf\t*x\tdata\nnextafter\t*x\tdata\nperm\t*x\tdata\npow\t*x\tdata\nprod\t*x\tdata\nradians\t*x\tdata\nremainder\t*x\tdata\nsin\t*x\tdata\nsinh\t*x\tdata\nsqrt\t*x\tdata\ntan\t*x\tdata\ntanh\t*x\tdata\ntrunc\t*x\tdata\nulp\t*x\tdata\ne\t-\tdata\ninf\t-\tdata\nnan\t-\tdata\npi\t-\tdata\ntau\t-\tdata\n"
-
-// presets/effects/python-pure.yaml:281
-const pythonMimetypes = "init\t\tdata\nadd_type\t*x\tdata\nguess_all_extensions\t*x\tdata\nguess_extension\t*x\tdata\nguess_type\t*x\tdata\ncommon_types\t-\tdata\nencodings_map\t-\tdata\nsuffix_map\t-\tdata\ntypes_map\t-\tdata\n"
-
-// presets/effects/python-pure.yaml:285
-const pythonNumbers = "Complex\t*x\tpure\nIntegral\t*x\tpure\nNumber\t*x\tpure\nRational\t*x\tpure\nReal\t*x\tpure\n"
-
-// presets/effects/python-pure.yaml:287
-const pythonOperator = "attrgetter\t*x\tunseen operator\nmethodcaller\t*x\tunseen operator\ncall\t*x\treflects, pure\nabs\t*x\tpure\nadd\t*x\tpure\nand_\t*x\tpure\nconcat\t*x\tpure\ncontains\t*x\tpure\ncountOf\t*x\tpure\ndelitem\t*x\tpure\neq\t*x\tpure\nfloordiv\t*x\tpure\nge\t*x\tpure\ngetitem\t*x\tpure\ngt\t*x\tpure\niadd\t*x\tpure\niand\t*x\tpure\niconcat\t*x\tpure\nifloordiv\t*x\tpure\nilshift\t*x\tpure\nimatmul\t*x\tpure\nimod\t*x\tpure\nimul\t*x\tpure\nindex\t*x\tpure\nindexOf\t*x\tpure\ninv\t*x\tpure\ninvert\t*x\tpure\nior\t*x\tpure\nipow\t*x\tpure\nirshift\t*x\tpure\nis_\t*x\tpure\nis_not\t*x\tpure\nisub\t*x\tpure\nitruediv\t*x\tpure\nixor\t*x\tpure\nle\t*x\tpure\nlength_hint\t*x\tpure\nlshift\t*x\tpure\nlt\t*x\tpure\nmatmul\t*x\tpure\nmod\t*x\tpure\nmul\t*x\tpure\nne\t*x\tpure\nneg\t*x\tpure\nnot_\t*x\tpure\nor_\t*x\tpure\npos\t*x\tpure\npow\t*x\tpure\nrshift\t*x\tpure\nsetitem\t*x\tpure\nsub\t*x\tpure\ntruediv\t*x\tpure\ntruth\t*x\tpure\nxor\t*x\tpure\nitemgetter\t*x\tpure\n"
-
-// presets/effects/python-pure.yaml:296
-const pythonPlatform = "popen\tcmd\tshell cmd\nmachine\t\tdata\nnode\t\tdata\nprocessor\t\tdata\npython_branch\t\tdata\npython_build\t\tdata\npython_compiler\t\tdata\npython_implementation\t\tdata\npython_revision\t\tdata\npython_version\t\tdata\npython_version_tuple\t\tdata\nrelease\t\tdata\nsystem\t\tdata\nuname\t\tdata\nversion\t\tdata\nfreedesktop_os_release\t\tdata\nplatform\taliased,terse\tdata\narchitecture\t\tdata\nmac_ver\t*x\tdata\nwin32_ver\t*x\tdata\nsystem_alias\t*x\tdata\n"
-
-// presets/effects/python-pure.yaml:304
-const pythonPprint = "isreadable\t*x\tdata\nisrecursive\t*x\tdata\npformat\t*x\tdata\npp\t*x\tdata\npprint\t*x\tdata\nsaferepr\t*x\tdata\nPrettyPrinter\t*x\tdata\n"
-
-// presets/effects/python-pure.yaml:307
-const pythonQueue = "LifoQueue\t*x\tpure\nPriorityQueue\t*x\tpure\nQueue\t*x\tpure\nSimpleQueue\t*x\tpure\nEmpty\t*x\tdata\nFull\t*x\tdata\n"
-
-// presets/effects/python-pure.yaml:310
-const pythonRandom = "betavariate\t*x\tpure\nchoice\t*x\tpure\nchoices\t*x\tpure\nexpovariate\t*x\tpure\ngammavariate\t*x\tpure\ngauss\t*x\tpure\ngetrandbits\t*x\tpure\ngetstate\t*x\tpure\nlognormvariate\t*x\tpure\nnormalvariate\t*x\tpure\nparetovariate\t*x\tpure\nrandbytes\t*x\tpure\nrandint\t*x\tpure\nrandom\t*x\tpure\nrandrange\t*x\tpure\nsample\t*x\tpure\nseed\t*x\tpure\nsetstate\t*x\tpure\nshuffle\t*x\tpure\ntriangular\t*x\tpure\nuniform\t*x\tpure\nvonmisesvariate\t*x\tpure\nweibullvariate\t*x\tpure\nRandom\t*x\tpure\nSystemRandom\t*x\tpure\nBPF\t-\tdata\nLOG4\t-\tdata\nNV_MAGICCONST\t-\tdata\nRECIP_BPF\t-\tdata\nSG_MAGICCONST\t-\tdata\nTWOPI\t-\tdata\n"
-
-// presets/effects/python-pure.yaml:318
-const pythonRe = "sub\tpattern,repl,string,count,flags\tdata\nsubn\tpattern,repl,string,count,flags\tdata\ncompile\t*x\tdata\nmatch\t*x\tdata\nsearch\t*x\tdata\nfindall\t*x\tdata\nfinditer\t*x\tdata\nsplit\t*x\tdata\nfullmatch\t*x\tdata\nescape\t*x\tdata\npurge\t*x\tdata\ntemplate\t*x\tdata\nMatch\t*x\tdata\nPattern\t*x\tdata\nRegexFlag\t*x\tdata\nI\t-\tdata\nIGNORECASE\t-\tdata\nM\t-\tdata\nMULTILINE\t-\tdata\nS\t-\tdata\nDOTALL\t-\tdata\nX\t-\tdata\nVERBOSE\t-\tdata\nA\t-\tdata\nASCII\t-\tdata\nU\t-\tdata\nUNICODE\t-\tdata\nL\t-\tdata\nLOCALE\t-\tdata\nDEBUG\t-\tdata\nNOFLAG\t-\tdata\nT\t-\tdata\nTEMPLATE\t-\tdata\nerror\t*x\tdata\nPatternError\t*x\tdata\n"
-
-// presets/effects/python-pure.yaml:325
-const pythonReprlib = "repr\t*x\tpure\nrecursive_repr\t*x\tpure\nRepr\t*x\tpure\naRepr\t-\tdata\n"
-
-// presets/effects/python-pure.yaml:329
-const pythonSecrets = "choice\t*x\tpure\ncompare_digest\t*x\tpure\nrandbelow\t*x\tpure\nrandbits\t*x\tpure\ntoken_bytes\t*x\tpure\ntoken_hex\t*x\tpure\ntoken_urlsafe\t*x\tpure\nSystemRandom\t*x\tpure\nDEFAULT_ENTROPY\t-\tdata\n"
-
-// presets/effects/python-pure.yaml:333
-const pythonSelect = "select\t*x\tdata\npoll\t*x\tdata\nepoll\t*x\tdata\nerror\t*x\tdata\nEPOLLERR\t-\tdata\nEPOLLET\t-\tdata\nEPOLLEXCLUSIVE\t-\tdata\nEPOLLHUP\t-\tdata\nEPOLLIN\t-\tdata\nEPOLLMSG\t-\tdata\nEPOLLONESHOT\t-\tdata\nEPOLLOUT\t-\tdata\nEPOLLPRI\t-\tdata\nEPOLLRDBAND\t-\tdata\nEPOLLRDHUP\t-\tdata\nEPOLLRDNORM\t-\tdata\nEPOLLWRBAND\t-\tdata\nEPOLLWRNORM\t-\tdata\nEPOLL_CLOEXEC\t-\tdata\nPIPE_BUF\t-\tdata\nPOLLERR\t-\tdata\nPOLLHUP\t-\tdata\nPOLLIN\t-\tdata\nPOLLMSG\t-\tdata\nPOLLNVAL\t-\tdata\nPOLLOUT\t-\tdata\nPOLLPRI\t-\tdata\nPOLLRDBAND\t-\tdata\nPOLLRDHUP\t-\tdata\nPOLLRDNORM\t-\tdata\nPOLLWRBAND\t-\tdata\nPOLLWRNORM\t-\tdata\n"
-
-// presets/effects/python-pure.yaml:342
-const pythonShlex = "join\t*x\tdata\nquote\t*x\tdata\nsplit\t*x\tdata\n"
-
-// presets/effects/python-pure.yaml:344
-const pythonStat = "S_IFMT\t*x\tdata\nS_IMODE\t*x\tdata\nS_ISBLK\t*x\tdata\nS_ISCHR\t*x\tdata\nS_ISDIR\t*x\tdata\nS_ISDOOR\t*x\tdata\nS_ISFIFO\t*x\tdata\nS_ISLNK\t*x\tdata\nS_ISPORT\t*x\tdata\nS_ISREG\t*x\tdata\nS_ISSOCK\t*x\tdata\nS_ISWHT\t*x\tdata\nfilemode\t*x\tdata\nFILE_ATTRIBUTE_ARCHIVE\t-\tdata\nFILE_ATTRIBUTE_COMPRESSED\t-\tdata\nFILE_ATTRIBUTE_DEVICE\t-\tdata\nFILE_ATTRIBUTE_DIRECTORY\t-\tdata\nFILE_ATTRIBUTE_ENCRYPTED\t-\tdata\nFILE_ATTRIBUTE_HIDDEN\t-\tdata\nFILE_ATTRIBUTE_INTEGRITY_STREAM\t-\tdata\nFILE_ATTRIBUTE_NORMAL\t-\tdata\nFILE_ATTRIBUTE_NOT_CONTENT_INDEXED\t-\tdata\nFILE_ATTRIBUTE_NO_SCRUB_DATA\t-\tdata\nFILE_ATTRIBUTE_OFFLINE\t-\tdata\nFILE_ATTRIBUTE_READONLY\t-\tdata\nFILE_ATTRIBUTE_REPARSE_POINT\t-\tdata\nFILE_ATTRIBUTE_SPARSE_FILE\t-\tdata\nFILE_ATTRIBUTE_SYSTEM\t-\tdata\nFILE_ATTRIBUTE_TEMPORARY\t-\tdata\nFILE_ATTRIBUTE_VIRTUAL\t-\tdata\nSF_APPEND\t-\tdata\nSF_ARCHIVED\t-\tdata\nSF_IMMUTABLE\t-\tdata\nSF_NOUNLINK\t-\tdata\nSF_SNAPSHOT\t-\tdata\nST_ATIME\t-\tdata\nST_CTIME\t-\tdata\nST_DEV\t-\tdata\nST_GID\t-\tdata\nST_INO\t-\tdata\nST_MODE\t-\tdata\nST_MTIME\t-\tdata\nST_NLINK\t-\tdata\nST_SIZE\t-\tdata\nST_UID\t-\tdata\nS_ENFMT\t-\tdata\nS_IEXEC\t-\tdata\nS_IFBLK\t-\tdata\nS_IFCHR\t-\tdata\nS_IFDIR\t-\tdata\nS_IFDOOR\t-\tdata\nS_IFIFO\t-\tdata\nS_IFLNK\t-\tdata\nS_IFPORT\t-\tdata\nS_IFREG\t-\tdata\nS_IFSOCK\t-\tdata\nS_IFWHT\t-\tdata\nS_IREAD\t-\tdata\nS_IRGRP\t-\tdata\nS_IROTH\t-\tdata\nS_IRUSR\t-\tdata\nS_IRWXG\t-\tdata\nS_IRWXO\t-\tdata\nS_IRWXU\t-\tdata\nS_ISGID\t-\tdata\nS_ISUID\t-\tdata\nS_ISVTX\t-\tdata\nS_IWGRP\t-\tdata\nS_IWOTH\t-\tdata\nS_IWRITE\t-\tdata\nS_IWUSR\t-\tdata\nS_IXGRP\t-\tdata\nS_IXOTH\t-\tdata\nS_IXUSR\t-\tdata\nUF_APPEND\t-\tdata\nUF_COMPRESSED\t-\tdata\nUF_HIDDEN\t-\tdata\nUF_IMMUTABLE\t-\tdata\nUF_NODUMP\t-\tdata\nUF_NOUNLINK\t-\tdata\nUF_OPAQUE\t-\tdata\n"
-
-// presets/effects/python-pure.yaml:364
-const pythonStatistics = "correlation\t*x\tdata\ncovariance\t*x\tdata\nfmean\t*x\tdata\ngeometric_mean\t*x\tdata\nharmonic_mean\t*x\tdata\nlinear_regression\t*x\tdata\nmean\t*x\tdata\nmedian\t*x\tdata\nmedian_grouped\t*x\tdata\nmedian_high\t*x\tdata\nmedian_low\t*x\tdata\nmode\t*x\tdata\nmultimode\t*x\tdata\npstdev\t*x\tdata\npvariance\t*x\tdata\nquantiles\t*x\tdata\nstdev\t*x\tdata\nvariance\t*x\tdata\nNormalDist\t*x\tdata\nLinearRegression\t*x\tdata\nStatisticsError\t*x\tdata\ntau\t-\tdata\n"
-
-// presets/effects/python-pure.yaml:371
-const pythonString = "capwords\t*x\tdata\nFormatter\t*x\tdata\nTemplate\t*x\tdata\nascii_letters\t-\tdata\nascii_lowercase\t-\tdata\nascii_uppercase\t-\tdata\ndigits\t-\tdata\nhexdigits\t-\tdata\noctdigits\t-\tdata\nprintable\t-\tdata\npunctuation\t-\tdata\nwhitespace\t-\tdata\n"
-
-// presets/effects/python-pure.yaml:376
-const pythonStringprep = "in_table_a1\t*x\tdata\nin_table_b1\t*x\tdata\nin_table_c11\t*x\tdata\nin_table_c11_c12\t*x\tdata\nin_table_c12\t*x\tdata\nin_table_c21\t*x\tdata\nin_table_c21_c22\t*x\tdata\nin_table_c22\t*x\tdata\nin_table_c3\t*x\tdata\nin_table_c4\t*x\tdata\nin_table_c5\t*x\tdata\nin_table_c6\t*x\tdata\nin_table_c7\t*x\tdata\nin_table_c8\t*x\tdata\nin_table_c9\t*x\tdata\nin_table_d1\t*x\tdata\nin_table_d2\t*x\tdata\nmap_table_b2\t*x\tdata\nmap_table_b3\t*x\tdata\n"
-
-// presets/effects/python-pure.yaml:382
-const pythonStruct = "calcsize\t*x\tdata\niter_unpack\t*x\tdata\npack\t*x\tdata\npack_into\t*x\tdata\nunpack\t*x\tdata\nunpack_from\t*x\tdata\nStruct\t*x\tdata\nerror\t*x\tdata\n"
-
-// presets/effects/python-pure.yaml:386
-const pythonTextwrap = "dedent\t*x\tdata\nfill\t*x\tdata\nindent\t*x\tdata\nshorten\t*x\tdata\nwrap\t*x\tdata\nTextWrapper\t*x\tdata\n"
-
-// presets/effects/python-pure.yaml:389
-const pythonTime = "sleep\t*x\tdata\ntime\t*x\tdata\nstrftime\t*x\tdata\nlocaltime\t*x\tdata\ngmtime\t*x\tdata\nperf_counter\t*x\tdata\nmonotonic\t*x\tdata\nctime\t*x\tdata\nasctime\t*x\tdata\nmktime\t*x\tdata\nstrptime\t*x\tdata\nprocess_time\t*x\tdata\ntime_ns\t*x\tdata\nperf_counter_ns\t*x\tdata\nmonotonic_ns\t*x\tdata\nthread_time\t*x\tdata\nthread_time_ns\t*x\tdata\nprocess_time_ns\t*x\tdata\ntzset\t*x\tdata\nclock_getres\t*x\tdata\nclock_gettime\t*x\tdata\nclock_gettime_ns\t*x\tdata\nget_clock_info\t*x\tdata\nstruct_time\t*x\tdata\nCLOCK_BOOTTIME\t-\tdata\nCLOCK_MONOTONIC\t-\tdata\nCLOCK_MONOTONIC_RAW\t-\tdata\nCLOCK_PROCESS_CPUTIME_ID\t-\tdata\nCLOCK_REALTIME\t-\tdata\nCLOCK_TAI\t-\tdata\nCLOCK_THREAD_CPUTIME_ID\t-\tdata\naltzone\t-\tdata\ndaylight\t-\tdata\ntimezone\t-\tdata\ntzname\t-\tdata\nclock_settime\t*x\tsystem\nclock_settime_ns\t*x\tsystem\n"
-
-// presets/effects/python-pure.yaml:400
-const pythonToken = "ISEOF\t*x\tdata\nISNONTERMINAL\t*x\tdata\nISTERMINAL\t*x\tdata\nAMPER\t-\tdata\nAMPEREQUAL\t-\tdata\nASYNC\t-\tdata\nAT\t-\tdata\nATEQUAL\t-\tdata\nAWAIT\t-\tdata\nCIRCUMFLEX\t-\tdata\nCIRCUMFLEXEQUAL\t-\tdata\nCOLON\t-\tdata\nCOLONEQUAL\t-\tdata\nCOMMA\t-\tdata\nCOMMENT\t-\tdata\nDEDENT\t-\tdata\nDOT\t-\tdata\nDOUBLESLASH\t-\tdata\nDOUBLESLASHEQUAL\t-\tdata\nDOUBLESTAR\t-\tdata\nDOUBLESTAREQUAL\t-\tdata\nELLIPSIS\t-\tdata\nENCODING\t-\tdata\nENDMARKER\t-\tdata\nEQEQUAL\t-\tdata\nEQUAL\t-\tdata\nERRORTOKEN\t-\tdata\nEXACT_TOKEN_TYPES\t-\tdata\nGREATER\t-\tdata\nGREATEREQUAL\t-\tdata\nINDENT\t-\tdata\nLBRACE\t-\tdata\nLEFTSHIFT\t-\tdata\nLEFTSHIFTEQUAL\t-\tdata\nLESS\t-\tdata\nLESSEQUAL\t-\tdata\nLPAR\t-\tdata\nLSQB\t-\tdata\nMINEQUAL\t-\tdata\nMINUS\t-\tdata\nNAME\t-\tdata\nNEWLINE\t-\tdata\nNL\t-\tdata\nNOTEQUAL\t-\tdata\nNT_OFFSET\t-\tdata\nNUMBER\t-\tdata\nN_TOKENS\t-\tdata\nOP\t-\tdata\nPERCENT\t-\tdata\nPERCENTEQUAL\t-\tdata\nPLUS\t-\tdata\nPLUSEQUAL\t-\tdata\nRARROW\t-\tdata\nRBRACE\t-\tdata\nRIGHTSHIFT\t-\tdata\nRIGHTSHIFTEQUAL\t-\tdata\nRPAR\t-\tdata\nRSQB\t-\tdata\nSEMI\t-\tdata\nSLASH\t-\tdata\nSLASHEQUAL\t-\tdata\nSOFT_KEYWORD\t-\tdata\nSTAR\t-\tdata\nSTAREQUAL\t-\tdata\nSTRING\t-\tdata\nTILDE\t-\tdata\nTYPE_COMMENT\t-\tdata\nTYPE_IGNORE\t-\tdata\nVBAR\t-\tdata\nVBAREQUAL\t-\tdata\ntok_name\t-\tdata\n"
-
-// presets/effects/python-pure.yaml:413
-const pythonTokenize = "open\tfilename\tread filename, returns file filename\ngenerate_tokens\t*x\tdata\ntokenize\t*x\tdata\nuntokenize\t*x\tdata\ndetect_encoding\t*x\tdata\nISEOF\t*x\tdata\nISNONTERMINAL\t*x\tdata\nISTERMINAL\t*x\tdata\nTokenInfo\t*x\tdata\nStopTokenizing\t*x\tdata\nTokenError\t*x\tdata\nAMPER\t-\tdata\nAMPEREQUAL\t-\tdata\nASYNC\t-\tdata\nAT\t-\tdata\nATEQUAL\t-\tdata\nAWAIT\t-\tdata\nBOM_UTF8\t-\tdata\nBinnumber\t-\tdata\nCIRCUMFLEX\t-\tdata\nCIRCUMFLEXEQUAL\t-\tdata\nCOLON\t-\tdata\nCOLONEQUAL\t-\tdata\nCOMMA\t-\tdata\nCOMMENT\t-\tdata\nComment\t-\tdata\nContStr\t-\tdata\nDEDENT\t-\tdata\nDOT\t-\tdata\nDOUBLESLASH\t-\tdata\nDOUBLESLASHEQUAL\t-\tdata\nDOUBLESTAR\t-\tdata\nDOUBLESTAREQUAL\t-\tdata\nDecnumber\t-\tdata\nDouble\t-\tdata\nDouble3\t-\tdata\nELLIPSIS\t-\tdata\nENCODING\t-\tdata\nENDMARKER\t-\tdata\nEQEQUAL\t-\tdata\nEQUAL\t-\tdata\nERRORTOKEN\t-\tdata\nEXACT_TOKEN_TYPES\t-\tdata\nExpfloat\t-\tdata\nExponent\t-\tdata\nFloatnumber\t-\tdata\nFunny\t-\tdata\nGREATER\t-\tdata\nGREATEREQUAL\t-\tdata\nHexnumber\t-\tdata\nINDENT\t-\tdata\nIgnore\t-\tdata\nImagnumber\t-\tdata\nIntnumber\t-\tdata\nLBRACE\t-\tdata\nLEFTSHIFT\t-\tdata\nLEFTSHIFTEQUAL\t-\tdata\nLESS\t-\tdata\nLESSEQUAL\t-\tdata\nLPAR\t-\tdata\nLSQB\t-\tdata\nMINEQUAL\t-\tdata\nMINUS\t-\tdata\nNAME\t-\tdata\nNEWLINE\t-\tdata\nNL\t-\tdata\nNOTEQUAL\t-\tdata\nNT_OFFSET\t-\tdata\nNUMBER\t-\tdata\nN_TOKENS\t-\tdata\nName\t-\tdata\nNumber\t-\tdata\nOP\t-\tdata\nOctnumber\t-\tdata\nPERCENT\t-\tdata\nPERCENTEQUAL\t-\tdata\nPLUS\t-\tdata\nPLUSEQUAL\t-\tdata\nPlainToken\t-\tdata\nPointfloat\t-\tdata\nPseudoExtras\t-\tdata\nPseudoToken\t-\tdata\nRARROW\t-\tdata\nRBRACE\t-\tdata\nRIGHTSHIFT\t-\tdata\nRIGHTSHIFTEQUAL\t-\tdata\nRPAR\t-\tdata\nRSQB\t-\tdata\nSEMI\t-\tdata\nSLASH\t-\tdata\nSLASHEQUAL\t-\tdata\nSOFT_KEYWORD\t-\tdata\nSTAR\t-\tdata\nSTAREQUAL\t-\tdata\nSTRING\t-\tdata\nSingle\t-\tdata\nSingle3\t-\tdata\nSpecial\t-\tdata\nString\t-\tdata\nStringPrefix\t-\tdata\nTILDE\t-\tdata\nTYPE_COMMENT\t-\tdata\nTYPE_IGNORE\t-\tdata\nToken\t-\tdata\nTriple\t-\tdata\nVBAR\t-\tdata\nVBAREQUAL\t-\tdata\nWhitespace\t-\tdata\nblank_re\t-\tdata\ncookie_re\t-\tdata\nendpats\t-\tdata\nsingle_quoted\t-\tdata\ntabsize\t-\tdata\ntok_name\t-\tdata\ntriple_quoted\t-\tdata\n"
-
-// presets/effects/python-pure.yaml:435
-const pythonTomllib = "load\t*x\tdata\nloads\t*x\tdata\nTOMLDecodeError\t*x\tdata\n"
-
-// presets/effects/python-pure.yaml:438
-const pythonTraceback = "clear_frames\t*x\tdata\nextract_stack\t*x\tdata\nextract_tb\t*x\tdata\nformat_exc\t*x\tdata\nformat_exception\t*x\tdata\nformat_exception_only\t*x\tdata\nformat_stack\t*x\tdata\nformat_tb\t*x\tdata\nprint_exc\t*x\tdata\nprint_exception\t*x\tdata\nprint_last\t*x\tdata\nprint_stack\t*x\tdata\nprint_tb\t*x\tdata\n"
-
-// presets/effects/python-pure.yaml:442
-const pythonTypes = "FunctionType\t*x\tunseen types.FunctionType\nCodeType\t*x\tunseen types.FunctionType\nLambdaType\t*x\tunseen types.FunctionType\nMethodType\t*x\treflects, pure\nSimpleNamespace\t*x\tpure\nModuleType\t*x\tpure\nMappingProxyType\t*x\tpure\nGenericAlias\t*x\tpure\nUnionType\t*x\tpure\nNoneType\t*x\tpure\nAsyncGeneratorType\t-\tdata\nBuiltinFunctionType\t-\tdata\nBuiltinMethodType\t-\tdata\nCellType\t-\tdata\nClassMethodDescriptorType\t-\tdata\nCoroutineType\t-\tdata\nEllipsisType\t-\tdata\nFrameType\t-\tdata\nGeneratorType\t-\tdata\nGetSetDescriptorType\t-\tdata\nMemberDescriptorType\t-\tdata\nMethodDescriptorType\t-\tdata\nMethodWrapperType\t-\tdata\nNotImplementedType\t-\tdata\nTracebackType\t-\tdata\nWrapperDescriptorType\t-\tdata\n"
-
-// presets/effects/python-pure.yaml:451
-const pythonTyping = "AbstractSet\t*x\tpure\nAsyncContextManager\t*x\tpure\nAsyncGenerator\t*x\tpure\nAsyncIterable\t*x\tpure\nAsyncIterator\t*x\tpure\nAwaitable\t*x\tpure\nByteString\t*x\tpure\nCallable\t*x\tpure\nChainMap\t*x\tpure\nClassVar\t*x\tpure\nCollection\t*x\tpure\nConcatenate\t*x\tpure\nContainer\t*x\tpure\nContextManager\t*x\tpure\nCoroutine\t*x\tpure\nCounter\t*x\tpure\nDefaultDict\t*x\tpure\nDeque\t*x\tpure\nDict\t*x\tpure\nFinal\t*x\tpure\nFrozenSet\t*x\tpure\nGenerator\t*x\tpure\nHashable\t*x\tpure\nItemsView\t*x\tpure\nIterable\t*x\tpure\nIterator\t*x\tpure\nKeysView\t*x\tpure\nList\t*x\tpure\nLiteral\t*x\tpure\nLiteralString\t*x\tpure\nMapping\t*x\tpure\nMappingView\t*x\tpure\nMatch\t*x\tpure\nMutableMapping\t*x\tpure\nMutableSequence\t*x\tpure\nMutableSet\t*x\tpure\nNamedTuple\t*x\tpure\nNever\t*x\tpure\nNoReturn\t*x\tpure\nNotRequired\t*x\tpure\nOptional\t*x\tpure\nOrderedDict\t*x\tpure\nPattern\t*x\tpure\nRequired\t*x\tpure\nReversible\t*x\tpure\nSelf\t*x\tpure\nSequence\t*x\tpure\nSet\t*x\tpure\nSized\t*x\tpure\nTuple\t*x\tpure\nType\t*x\tpure\nTypeAlias\t*x\tpure\nTypeGuard\t*x\tpure\nTypedDict\t*x\tpure\nUnion\t*x\tpure\nUnpack\t*x\tpure\nValuesView\t*x\tpure\nabstractmethod\t*x\tpure\nassert_never\t*x\tpure\nassert_type\t*x\tpure\ncast\t*x\tpure\nfinal\t*x\tpure\nget_args\t*x\tpure\nget_origin\t*x\tpure\nis_typeddict\t*x\tpure\nno_type_check\t*x\tpure\noverload\t*x\tpure\nreveal_type\t*x\tpure\nruntime_checkable\t*x\tpure\nAnnotated\t*x\tpure\nAny\t*x\tpure\nBinaryIO\t*x\tpure\nGeneric\t*x\tpure\nIO\t*x\tpure\nNewType\t*x\tpure\nParamSpec\t*x\tpure\nParamSpecArgs\t*x\tpure\nParamSpecKwargs\t*x\tpure\nProtocol\t*x\tpure\nSupportsAbs\t*x\tpure\nSupportsBytes\t*x\tpure\nSupportsComplex\t*x\tpure\nSupportsFloat\t*x\tpure\nSupportsIndex\t*x\tpure\nSupportsInt\t*x\tpure\nSupportsRound\t*x\tpure\nText\t*x\tpure\nTextIO\t*x\tpure\nTypeVar\t*x\tpure\nTypeVarTuple\t*x\tpure\nReadOnly\t*x\tpure\nTypeIs\t*x\tpure\nNoDefault\t*x\tpure\noverride\t*x\tpure\nAnyStr\t-\tdata\nTYPE_CHECKING\t-\tdata\n"
-
-// presets/effects/python-pure.yaml:471
-const pythonUnicodedata = "bidirectional\t*x\tdata\ncategory\t*x\tdata\ncombining\t*x\tdata\ndecimal\t*x\tdata\ndecomposition\t*x\tdata\ndigit\t*x\tdata\neast_asian_width\t*x\tdata\nis_normalized\t*x\tdata\nlookup\t*x\tdata\nmirrored\t*x\tdata\nname\t*x\tdata\nnormalize\t*x\tdata\nnumeric\t*x\tdata\nucd_3_2_0\t-\tdata\nunidata_version\t-\tdata\n"
-
-// presets/effects/python-pure.yaml:476
-const pythonUuid = "uuid1\t*x\tdata\nuuid3\t*x\tdata\nuuid4\t*x\tdata\nuuid5\t*x\tdata\nUUID\t*x\tdata\nSafeUUID\t*x\tdata\nNAMESPACE_DNS\t-\tdata\nNAMESPACE_OID\t-\tdata\nNAMESPACE_URL\t-\tdata\nNAMESPACE_X500\t-\tdata\nRESERVED_FUTURE\t-\tdata\nRESERVED_MICROSOFT\t-\tdata\nRESERVED_NCS\t-\tdata\nRFC_4122\t-\tdata\n"
-
-// presets/effects/python-pure.yaml:482
-const pythonWarnings = "warn\t*x\tpure\nsimplefilter\t*x\tpure\nfilterwarnings\t*x\tpure\nresetwarnings\t*x\tpure\ncatch_warnings\t*x\tpure\n"
-
-// presets/effects/python-pure.yaml:485
-const pythonWeakref = "getweakrefcount\t*x\tpure\ngetweakrefs\t*x\tpure\nproxy\t*x\tpure\nref\t*x\tpure\nReferenceType\t*x\tpure\nWeakKeyDictionary\t*x\tpure\nWeakSet\t*x\tpure\nWeakValueDictionary\t*x\tpure\nWeakMethod\t*x\tpure\n"
-
-// presets/effects/python-pure.yaml:488
-const pythonZlib = "adler32\t*x\tdata\ncompress\t*x\tdata\ncompressobj\t*x\tdata\ncrc32\t*x\tdata\ndecompress\t*x\tdata\ndecompressobj\t*x\tdata\nerror\t*x\tdata\nDEFLATED\t-\tdata\nDEF_BUF_SIZE\t-\tdata\nDEF_MEM_LEVEL\t-\tdata\nMAX_WBITS\t-\tdata\nZLIB_RUNTIME_VERSION\t-\tdata\nZLIB_VERSION\t-\tdata\nZ_BEST_COMPRESSION\t-\tdata\nZ_BEST_SPEED\t-\tdata\nZ_BLOCK\t-\tdata\nZ_DEFAULT_COMPRESSION\t-\tdata\nZ_DEFAULT_STRATEGY\t-\tdata\nZ_FILTERED\t-\tdata\nZ_FINISH\t-\tdata\nZ_FIXED\t-\tdata\nZ_FULL_FLUSH\t-\tdata\nZ_HUFFMAN_ONLY\t-\tdata\nZ_NO_COMPRESSION\t-\tdata\nZ_NO_FLUSH\t-\tdata\nZ_PARTIAL_FLUSH\t-\tdata\nZ_RLE\t-\tdata\nZ_SYNC_FLUSH\t-\tdata\nZ_TREES\t-\tdata\n"
-
-// presets/effects/python-pure.yaml:496
-const pythonZoneinfo = "available_timezones\t*x\tdata\nZoneInfo\t*x\tdata\nInvalidTZPathWarning\t*x\tdata\nZoneInfoNotFoundError\t*x\tdata\nTZPATH\t-\tdata\n"
-
-// presets/effects/python-pure.yaml:501
-const pythonPlistlib = "dump\t*x\tdata\ndumps\t*x\tdata\nload\t*x\tdata\nloads\t*x\tdata\nUID\t*x\tdata\nPlistFormat\t*x\tdata\nInvalidFileException\t*x\tdata\nFMT_BINARY\t-\tdata\nFMT_XML\t-\tdata\nPLISTHEADER\t-\tdata\n"
-
-// presets/effects/python-pure.yaml:506
-const pythonPwd = "getpwall\t*x\tdata\ngetpwnam\t*x\tdata\ngetpwuid\t*x\tdata\nstruct_passwd\t*x\tdata\n"
-
-// presets/effects/python-pure.yaml:509
-const pythonGrp = "getgrall\t*x\tdata\ngetgrgid\t*x\tdata\ngetgrnam\t*x\tdata\nstruct_group\t*x\tdata\n"
-
-// presets/effects/python-pure.yaml:512
-const pythonQuopri = "a2b_qp\t*x\tdata\nb2a_qp\t*x\tdata\ndecode\t*x\tdata\ndecodestring\t*x\tdata\nencode\t*x\tdata\nencodestring\t*x\tdata\nishex\t*x\tdata\nneedsquoting\t*x\tdata\nquote\t*x\tdata\nunhex\t*x\tdata\n"
-
-// presets/effects/python-pure.yaml:514
-const pythonInspect = "getfullargspec\tobject\tshows\ngetargspec\tobject\tshows\ngetfile\tobject\tshows\ngetabsfile\tobject\tshows\ngetsourcefile\tobject\tshows\ngetsource\tobject\tshows\ngetsourcelines\tobject\tshows\nsignature\tobj\tshows\nget_annotations\tobj\tshows\ngetmembers\t*x\tpure\ngetmembers_static\t*x\tpure\ngetmro\t*x\tpure\ngetclasstree\t*x\tpure\nunwrap\t*x\tpure\ngetmodule\t*x\treturns opaque\nstack\t*x\treturns opaque\ntrace\t*x\treturns opaque\ncurrentframe\t*x\treturns opaque\ngetouterframes\t*x\treturns opaque\ngetinnerframes\t*x\treturns opaque\ncleandoc\t*x\tshows\ngetdoc\t*x\tshows\ngetmodulename\t*x\tshows\nindentsize\t*x\tshows\nisabstract\t*x\tshows\nisasyncgen\t*x\tshows\nisasyncgenfunction\t*x\tshows\nisawaitable\t*x\tshows\nisbuiltin\t*x\tshows\nisclass\t*x\tshows\niscode\t*x\tshows\niscoroutine\t*x\tshows\niscoroutinefunction\t*x\tshows\nisdatadescriptor\t*x\tshows\nisframe\t*x\tshows\nisfunction\t*x\tshows\nisgenerator\t*x\tshows\nisgeneratorfunction\t*x\tshows\nisgetsetdescriptor\t*x\tshows\niskeyword\t*x\tshows\nismemberdescriptor\t*x\tshows\nismethod\t*x\tshows\nismethoddescriptor\t*x\tshows\nismethodwrapper\t*x\tshows\nismodule\t*x\tshows\nisroutine\t*x\tshows\nistraceback\t*x\tshows\ngetgeneratorstate\t*x\tshows\ngetcoroutinestate\t*x\tshows\nParameter\t*x\tpure\nSignature\t*x\tpure\nClassFoundException\t*x\tdata\nEndOfBlock\t*x\tdata\nCORO_CLOSED\t-\tdata\nCORO_CREATED\t-\tdata\nCORO_RUNNING\t-\tdata\nCORO_SUSPENDED\t-\tdata\nCO_ASYNC_GENERATOR\t-\tdata\nCO_COROUTINE\t-\tdata\nCO_GENERATOR\t-\tdata\nCO_ITERABLE_COROUTINE\t-\tdata\nCO_NESTED\t-\tdata\nCO_NEWLOCALS\t-\tdata\nCO_NOFREE\t-\tdata\nCO_OPTIMIZED\t-\tdata\nCO_VARARGS\t-\tdata\nCO_VARKEYWORDS\t-\tdata\nGEN_CLOSED\t-\tdata\nGEN_CREATED\t-\tdata\nGEN_RUNNING\t-\tdata\nGEN_SUSPENDED\t-\tdata\nTPFLAGS_IS_ABSTRACT\t-\tdata\nmodulesbyfile\t-\tdata\n"
-
-// presets/effects/python-pure.yaml:536
+// presets/effects/python-pure.yaml:274
 const pythonData = "capitalize\t*x\tdata\ncasefold\t*x\tdata\ncenter\t*x\tdata\ncount\t*x\tdata\nencode\t*x\tdata\ndecode\t*x\tdata\nendswith\t*x\tdata\nexpandtabs\t*x\tdata\nfind\t*x\tdata\nformat\t*x\tdata\nformat_map\t*x\tdata\nindex\t*x\tdata\nisalnum\t*x\tdata\nisalpha\t*x\tdata\nisascii\t*x\tdata\nisdecimal\t*x\tdata\nisdigit\t*x\tdata\nisidentifier\t*x\tdata\nislower\t*x\tdata\nisnumeric\t*x\tdata\nisprintable\t*x\tdata\nisspace\t*x\tdata\nistitle\t*x\tdata\nisupper\t*x\tdata\njoin\t*x\tdata\nljust\t*x\tdata\nlower\t*x\tdata\nlstrip\t*x\tdata\nmaketrans\t*x\tdata\npartition\t*x\tdata\nremoveprefix\t*x\tdata\nremovesuffix\t*x\tdata\nreplace\t*x\tdata\nrfind\t*x\tdata\nrindex\t*x\tdata\nrjust\t*x\tdata\nrpartition\t*x\tdata\nrsplit\t*x\tdata\nrstrip\t*x\tdata\nsplit\t*x\tdata\nsplitlines\t*x\tdata\nstartswith\t*x\tdata\nstrip\t*x\tdata\nswapcase\t*x\tdata\ntitle\t*x\tdata\ntranslate\t*x\tdata\nupper\t*x\tdata\nzfill\t*x\tdata\nfromhex\t*x\tdata\nhex\t*x\tdata\ntobytes\t*x\tdata\ntolist\t*x\tdata\ncast\t*x\tdata\nrelease\t*x\tdata\nbit_count\t*x\tdata\nbit_length\t*x\tdata\nto_bytes\t*x\tdata\nfrom_bytes\t*x\tdata\nas_integer_ratio\t*x\tdata\nconjugate\t*x\tdata\nis_integer\t*x\tdata\nlimit_denominator\t*x\tdata\nappend\t*x\tdata\nclear\t*x\tdata\ncopy\t*x\tdata\nextend\t*x\tdata\ninsert\t*x\tdata\npop\t*x\tdata\nremove\t*x\tdata\nreverse\t*x\tdata\nsort\t*x\tdata\nappendleft\t*x\tdata\nextendleft\t*x\tdata\npopleft\t*x\tdata\nrotate\t*x\tdata\nbyteswap\t*x\tdata\nbuffer_info\t*x\tdata\nfrombytes\t*x\tdata\nfromkeys\t*x\tdata\nget\t*x\tdata\nitems\t*x\tdata\niteritems\t*x\tdata\niterkeys\t*x\tdata\nitervalues\t*x\tdata\nhas_key\t*x\tdata\nkeys\t*x\tdata\npopitem\t*x\tdata\nsetdefault\t*x\tdata\nupdate\t*x\tdata\nvalues\t*x\tdata\nmove_to_end\t*x\tdata\nnew_child\t*x\tdata\nelements\t*x\tdata\nmost_common\t*x\tdata\nsubtract\t*x\tdata\ntotal\t*x\tdata\nadd\t*x\tdata\ndifference\t*x\tdata\ndifference_update\t*x\tdata\ndiscard\t*x\tdata\nintersection\t*x\tdata\nintersection_update\t*x\tdata\nisdisjoint\t*x\tdata\nissubset\t*x\tdata\nissuperset\t*x\tdata\nsymmetric_difference\t*x\tdata\nsymmetric_difference_update\t*x\tdata\nunion\t*x\tdata\nsend\t*x\tdata\nthrow\t*x\tdata\nclose\t*x\tdata\n__next__\t*x\tdata\n__iter__\t*x\tdata\n__len__\t*x\tdata\n__contains__\t*x\tdata\n__getitem__\t*x\tdata\n__setitem__\t*x\tdata\n__delitem__\t*x\tdata\n__enter__\t*x\tdata\n__exit__\t*x\tdata\n__init__\t*x\tdata\n__str__\t*x\tdata\n__repr__\t*x\tdata\n__eq__\t*x\tdata\n__hash__\t*x\tdata\n__add__\t*x\tdata\n__lt__\t*x\tdata\n__bool__\t*x\tdata\n__format__\t*x\tdata\n__int__\t*x\tdata\n__float__\t*x\tdata\n__init_subclass__\t*x\tdata\n__new__\t*x\tdata\n__setattr__\t*x\tdata\n__post_init__\t*x\tdata\n__length_hint__\t*x\tdata\nread\t*x\tdata\nreadline\t*x\tdata\nreadlines\t*x\tdata\nwrite\t*x\tdata\nwritelines\t*x\tdata\nflush\t*x\tdata\nseek\t*x\tdata\ntell\t*x\tdata\nfileno\t*x\tdata\nisatty\t*x\tdata\ngetvalue\t*x\tdata\nread1\t*x\tdata\n_asdict\t*x\tdata\n_replace\t*x\tdata\n_make\t*x\tdata\n_fields\t*x\tdata\nstrftime\t*x\tdata\nstrptime\t*x\tdata\nisoformat\t*x\tdata\nfromisoformat\t*x\tdata\ntimestamp\t*x\tdata\nfromtimestamp\t*x\tdata\ndate\t*x\tdata\ntime\t*x\tdata\ntimetz\t*x\tdata\nastimezone\t*x\tdata\nutctimetuple\t*x\tdata\ntimetuple\t*x\tdata\nweekday\t*x\tdata\nisoweekday\t*x\tdata\nisocalendar\t*x\tdata\nutcoffset\t*x\tdata\ntzname\t*x\tdata\ndst\t*x\tdata\nfromutc\t*x\tdata\ntotal_seconds\t*x\tdata\nnow\t*x\tdata\ntoday\t*x\tdata\nutcnow\t*x\tdata\ncombine\t*x\tdata\ntoordinal\t*x\tdata\nfromordinal\t*x\tdata\nctime\t*x\tdata\nmonthdatescalendar\t*x\tdata\nmonthdayscalendar\t*x\tdata\nitermonthdates\t*x\tdata\nitermonthdays\t*x\tdata\nitermonthdays2\t*x\tdata\niterweekdays\t*x\tdata\nformatmonth\t*x\tdata\nformatyear\t*x\tdata\nformatweek\t*x\tdata\nprmonth\t*x\tdata\npryear\t*x\tdata\nyeardatescalendar\t*x\tdata\nquantize\t*x\tdata\nnormalize\t*x\tdata\nsqrt\t*x\tdata\nln\t*x\tdata\nlog10\t*x\tdata\nexp\t*x\tdata\nto_integral_value\t*x\tdata\nto_integral\t*x\tdata\nto_integral_exact\t*x\tdata\nas_tuple\t*x\tdata\nis_nan\t*x\tdata\nis_zero\t*x\tdata\nis_finite\t*x\tdata\nis_infinite\t*x\tdata\nis_signed\t*x\tdata\ncompare\t*x\tdata\ncopy_abs\t*x\tdata\ncopy_sign\t*x\tdata\nadjusted\t*x\tdata\nscaleb\t*x\tdata\nremainder_near\t*x\tdata\nfma\t*x\tdata\nto_eng_string\t*x\tdata\npdf\t*x\tdata\ncdf\t*x\tdata\ninv_cdf\t*x\tdata\nsamples\t*x\tdata\nfrom_samples\t*x\tdata\noverlap\t*x\tdata\nquantiles\t*x\tdata\nzscore\t*x\tdata\nmatch\t*x\tdata\nsearch\t*x\tdata\nfindall\t*x\tdata\nfinditer\t*x\tdata\nsub\t*x\tdata\nsubn\t*x\tdata\nfullmatch\t*x\tdata\ngroup\t*x\tdata\ngroups\t*x\tdata\ngroupdict\t*x\tdata\nstart\t*x\tdata\nend\t*x\tdata\nspan\t*x\tdata\nexpand\t*x\tdata\ndigest\t*x\tdata\nhexdigest\t*x\tdata\ncompress\t*x\tdata\ndecompress\t*x\tdata\niter_unpack\t*x\tdata\npack\t*x\tdata\nunpack\t*x\tdata\nunpack_from\t*x\tdata\npack_into\t*x\tdata\ncalcsize\t*x\tdata\nverify\t*x\tdata\nratio\t*x\tdata\nquick_ratio\t*x\tdata\nreal_quick_ratio\t*x\tdata\nget_matching_blocks\t*x\tdata\nget_opcodes\t*x\tdata\nget_grouped_opcodes\t*x\tdata\nfind_longest_match\t*x\tdata\nset_seqs\t*x\tdata\nset_seq1\t*x\tdata\nset_seq2\t*x\tdata\nmake_table\t*x\tdata\nmake_file\t*x\tdata\nsubstitute\t*x\tdata\nsafe_substitute\t*x\tdata\nget_identifiers\t*x\tdata\nis_valid\t*x\tdata\nfill\t*x\tdata\nwrap\t*x\tdata\npprint\t*x\tdata\npformat\t*x\tdata\nisreadable\t*x\tdata\nisrecursive\t*x\tdata\ncapwords\t*x\tdata\nwriterow\t*x\tdata\nwriterows\t*x\tdata\nwriteheader\t*x\tdata\nsniff\t*x\tdata\nhas_header\t*x\tdata\nlist_dialects\t*x\tdata\nadd_argument\t*x\tdata\nadd_argument_group\t*x\tdata\nadd_mutually_exclusive_group\t*x\tdata\nadd_subparsers\t*x\tdata\nadd_parser\t*x\tdata\nset_defaults\t*x\tdata\nget_default\t*x\tdata\nparse_args\t*x\tdata\nparse_known_args\t*x\tdata\nparse_intermixed_args\t*x\tdata\nprint_help\t*x\tdata\nprint_usage\t*x\tdata\nformat_help\t*x\tdata\nformat_usage\t*x\tdata\nerror\t*x\tdata\nexit\t*x\tdata\ninfo\t*x\tdata\ndebug\t*x\tdata\nwarning\t*x\tdata\nwarn\t*x\tdata\ncritical\t*x\tdata\nfatal\t*x\tdata\nexception\t*x\tdata\nlog\t*x\tdata\nsetLevel\t*x\tdata\naddHandler\t*x\tdata\nremoveHandler\t*x\tdata\naddFilter\t*x\tdata\nremoveFilter\t*x\tdata\nsetFormatter\t*x\tdata\nisEnabledFor\t*x\tdata\ngetEffectiveLevel\t*x\tdata\nhasHandlers\t*x\tdata\ngetChild\t*x\tdata\ngetMessage\t*x\tdata\nformatTime\t*x\tdata\nformatException\t*x\tdata\nemit\t*x\tdata\nhandle\t*x\tdata\nfilter\t*x\tdata\nacquire\t*x\tdata\nput\t*x\tdata\nput_nowait\t*x\tdata\nget_nowait\t*x\tdata\nqsize\t*x\tdata\nfull\t*x\tdata\nempty\t*x\tdata\ntask_done\t*x\tdata\nlocked\t*x\tdata\nset\t*x\tdata\nis_set\t*x\tdata\nwait\t*x\tdata\nnotify\t*x\tdata\nnotify_all\t*x\tdata\ndone\t*x\tdata\nresult\t*x\tdata\ncancelled\t*x\tdata\ncancel\t*x\tdata\nadd_done_callback\t*x\tdata\nset_result\t*x\tdata\nset_exception\t*x\tdata\nprepare\t*x\tdata\nstatic_order\t*x\tdata\nget_ready\t*x\tdata\nis_active\t*x\tdata\nvisit\t*x\tdata\ngeneric_visit\t*x\tdata\nvisit_Constant\t*x\tdata\nfeed\t*x\tdata\nreset\t*x\tdata\ngetpos\t*x\tdata\nget_starttag_text\t*x\tdata\nunescape\t*x\tdata\nraw_decode\t*x\tdata\niterencode\t*x\tdata\ngoahead\t*x\tdata\nfind_all\t*x\tdata\nfindAll\t*x\tdata\nfind_next\t*x\tdata\nfind_next_sibling\t*x\tdata\nfind_previous\t*x\tdata\nfind_parent\t*x\tdata\nfind_parents\t*x\tdata\nfind_next_siblings\t*x\tdata\nselect\t*x\tdata\nselect_one\t*x\tdata\nget_text\t*x\tdata\nprettify\t*x\tdata\ndecompose\t*x\tdata\nhas_attr\t*x\tdata\nfindtext\t*x\tdata\niter\t*x\tdata\niterfind\t*x\tdata\nitertext\t*x\tdata\ngetroot\t*x\tdata\nxpath\t*x\tdata\ngetchildren\t*x\tdata\nchoice\t*x\tdata\nchoices\t*x\tdata\nrandint\t*x\tdata\nrandrange\t*x\tdata\nrandom\t*x\tdata\nuniform\t*x\tdata\nshuffle\t*x\tdata\nsample\t*x\tdata\ngauss\t*x\tdata\nnormalvariate\t*x\tdata\ngetrandbits\t*x\tdata\nseed\t*x\tdata\nrandbytes\t*x\tdata\nbetavariate\t*x\tdata\nexpovariate\t*x\tdata\ntriangular\t*x\tdata\ngetstate\t*x\tdata\nsetstate\t*x\tdata\nintegers\t*x\tdata\nstandard_normal\t*x\tdata\nnormal\t*x\tdata\npermutation\t*x\tdata\nget_payload\t*x\tdata\nset_payload\t*x\tdata\nget_content\t*x\tdata\nset_content\t*x\tdata\nadd_header\t*x\tdata\nreplace_header\t*x\tdata\nas_string\t*x\tdata\nas_bytes\t*x\tdata\nwalk\t*x\tdata\nget_content_type\t*x\tdata\nget_content_maintype\t*x\tdata\nget_content_subtype\t*x\tdata\nget_content_charset\t*x\tdata\nis_multipart\t*x\tdata\niter_parts\t*x\tdata\niter_attachments\t*x\tdata\nget_body\t*x\tdata\nadd_attachment\t*x\tdata\nmake_alternative\t*x\tdata\nadd_alternative\t*x\tdata\nmake_mixed\t*x\tdata\nget_all\t*x\tdata\nget_filename\t*x\tdata\nget_boundary\t*x\tdata\nset_charset\t*x\tdata\nset_param\t*x\tdata\nget_param\t*x\tdata\nget_params\t*x\tdata\nattach\t*x\tdata\nparse\t*x\tdata\nparsestr\t*x\tdata\nparsebytes\t*x\tdata\nset_type\t*x\tdata\nget_charset\t*x\tdata\nget_content_disposition\t*x\tdata\nload\t*x\tdata\noutput\t*x\tdata\nvalue_encode\t*x\tdata\nvalue_decode\t*x\tdata\nhosts\t*x\tdata\nsubnets\t*x\tdata\nsupernet\t*x\tdata\nsubnet_of\t*x\tdata\nsupernet_of\t*x\tdata\noverlaps\t*x\tdata\naddress_exclude\t*x\tdata\ncompare_networks\t*x\tdata\nwith_prefixlen\t*x\tdata\ngeturl\t*x\tdata\nutc\t*x\tdata\ngetElementsByTagName\t*x\tdata\ngetAttribute\t*x\tdata\nsetAttribute\t*x\tdata\nhasAttribute\t*x\tdata\nappendChild\t*x\tdata\ncreateElement\t*x\tdata\ncreateTextNode\t*x\tdata\ntoxml\t*x\tdata\ntoprettyxml\t*x\tdata\ncloneNode\t*x\tdata\nremoveChild\t*x\tdata\nhasChildNodes\t*x\tdata\ninsertBefore\t*x\tdata\nreshape\t*x\tdata\nmean\t*x\tdata\nsum\t*x\tdata\nstd\t*x\tdata\nvar\t*x\tdata\nmin\t*x\tdata\nmax\t*x\tdata\ndot\t*x\tdata\nflatten\t*x\tdata\nravel\t*x\tdata\ntranspose\t*x\tdata\nastype\t*x\tdata\nargmax\t*x\tdata\nargmin\t*x\tdata\nargsort\t*x\tdata\ncumsum\t*x\tdata\nround\t*x\tdata\nclip\t*x\tdata\nnonzero\t*x\tdata\nany\t*x\tdata\nall\t*x\tdata\nitem\t*x\tdata\nsqueeze\t*x\tdata\nswapaxes\t*x\tdata\ntrace\t*x\tdata\nprod\t*x\tdata\nrepeat\t*x\tdata\ntake\t*x\tdata\ndiagonal\t*x\tdata\nptp\t*x\tdata\nview\t*x\tdata\nsize\t*x\tdata\ndim\t*x\tdata\ncpu\t*x\tdata\nnumpy\t*x\tdata\ndetach\t*x\tdata\nto\t*x\tdata\nfloat\t*x\tdata\nint\t*x\tdata\nnumel\t*x\tdata\nunsqueeze\t*x\tdata\npermute\t*x\tdata\nis_contiguous\t*x\tdata\ncontiguous\t*x\tdata\nfill_\t*x\tdata\nmodel_dump\t*x\tdata\nmodel_dump_json\t*x\tdata\nmodel_validate\t*x\tdata\nmodel_validate_json\t*x\tdata\ndict\t*x\tdata\njson\t*x\tdata\nparse_obj\t*x\tdata\nvalidate_python\t*x\tdata\niter_errors\t*x\tdata\nvalidate\t*x\tdata\n"
 
-// presets/effects/python-pure.yaml:640
+// presets/effects/python-pure.yaml:378
 const pythonNoModule = "file\t-\tdata\niostream\t-\tdata\npycode\t-\tdata\ntype\t-\tdata\nmemory\t-\tdata\npyobject\t-\tdata\nnames\t-\tdata\nglobbed\t-\tdata\ndirent\t-\tdata\ntmpfile\t-\tdata\ntempdir\t-\tdata\npyprocess\t-\tdata\nresponse\t-\tdata\nurl\t-\tdata\nnetobject\t-\tdata\ntask\t-\tdata\nexecutor\t-\tdata\ndata\t-\tdata\nno-module\t-\tdata\nopaque\t-\tdata\nstdobject\t-\tdata\nPurePath\t-\tdata\nint\t-\tdata\nfloat\t-\tdata\nstr\t-\tdata\nbytes\t-\tdata\nbytearray\t-\tdata\ndict\t-\tdata\nlist\t-\tdata\nset\t-\tdata\nfrozenset\t-\tdata\ntuple\t-\tdata\nobject\t-\tdata\n"
+
+// presets/effects/python-standard.yaml:3
+const pythonMath = "acos\t*x\tdata\nacosh\t*x\tdata\nasin\t*x\tdata\nasinh\t*x\tdata\natan\t*x\tdata\natan2\t*x\tdata\natanh\t*x\tdata\ncbrt\t*x\tdata\nceil\t*x\tdata\ncomb\t*x\tdata\ncopysign\t*x\tdata\ncos\t*x\tdata\ncosh\t*x\tdata\ndegrees\t*x\tdata\ndist\t*x\tdata\nerf\t*x\tdata\nerfc\t*x\tdata\nexp\t*x\tdata\nexp2\t*x\tdata\nexpm1\t*x\tdata\nfabs\t*x\tdata\nfactorial\t*x\tdata\nfloor\t*x\tdata\nfmod\t*x\tdata\nfrexp\t*x\tdata\nfsum\t*x\tdata\ngamma\t*x\tdata\ngcd\t*x\tdata\nhypot\t*x\tdata\nisclose\t*x\tdata\nisfinite\t*x\tdata\nisinf\t*x\tdata\nisnan\t*x\tdata\nisqrt\t*x\tdata\nlcm\t*x\tdata\nldexp\t*x\tdata\nlgamma\t*x\tdata\nlog\t*x\tdata\nlog10\t*x\tdata\nlog1p\t*x\tdata\nlog2\t*x\tdata\nmodf\t*x\tdata\nnextafter\t*x\tdata\nperm\t*x\tdata\npow\t*x\tdata\nprod\t*x\tdata\nradians\t*x\tdata\nremainder\t*x\tdata\nsin\t*x\tdata\nsinh\t*x\tdata\nsqrt\t*x\tdata\ntan\t*x\tdata\ntanh\t*x\tdata\ntrunc\t*x\tdata\nulp\t*x\tdata\ne\t-\tdata\ninf\t-\tdata\nnan\t-\tdata\npi\t-\tdata\ntau\t-\tdata\n"
+
+// presets/effects/python-standard.yaml:13
+const pythonMimetypes = "init\t\tdata\nadd_type\t*x\tdata\nguess_all_extensions\t*x\tdata\nguess_extension\t*x\tdata\nguess_type\t*x\tdata\ncommon_types\t-\tdata\nencodings_map\t-\tdata\nsuffix_map\t-\tdata\ntypes_map\t-\tdata\n"
+
+// presets/effects/python-standard.yaml:18
+const pythonNumbers = "Complex\t*x\tpure\nIntegral\t*x\tpure\nNumber\t*x\tpure\nRational\t*x\tpure\nReal\t*x\tpure\n"
+
+// presets/effects/python-standard.yaml:21
+const pythonOperator = "attrgetter\t*x\tunseen operator\nmethodcaller\t*x\tunseen operator\ncall\t*x\treflects, pure\nabs\t*x\tpure\nadd\t*x\tpure\nand_\t*x\tpure\nconcat\t*x\tpure\ncontains\t*x\tpure\ncountOf\t*x\tpure\ndelitem\t*x\tpure\neq\t*x\tpure\nfloordiv\t*x\tpure\nge\t*x\tpure\ngetitem\t*x\tpure\ngt\t*x\tpure\niadd\t*x\tpure\niand\t*x\tpure\niconcat\t*x\tpure\nifloordiv\t*x\tpure\nilshift\t*x\tpure\nimatmul\t*x\tpure\nimod\t*x\tpure\nimul\t*x\tpure\nindex\t*x\tpure\nindexOf\t*x\tpure\ninv\t*x\tpure\ninvert\t*x\tpure\nior\t*x\tpure\nipow\t*x\tpure\nirshift\t*x\tpure\nis_\t*x\tpure\nis_not\t*x\tpure\nisub\t*x\tpure\nitruediv\t*x\tpure\nixor\t*x\tpure\nle\t*x\tpure\nlength_hint\t*x\tpure\nlshift\t*x\tpure\nlt\t*x\tpure\nmatmul\t*x\tpure\nmod\t*x\tpure\nmul\t*x\tpure\nne\t*x\tpure\nneg\t*x\tpure\nnot_\t*x\tpure\nor_\t*x\tpure\npos\t*x\tpure\npow\t*x\tpure\nrshift\t*x\tpure\nsetitem\t*x\tpure\nsub\t*x\tpure\ntruediv\t*x\tpure\ntruth\t*x\tpure\nxor\t*x\tpure\nitemgetter\t*x\tpure\n"
+
+// presets/effects/python-standard.yaml:31
+const pythonPlatform = "popen\tcmd\tshell cmd\nmachine\t\tdata\nnode\t\tdata\nprocessor\t\tdata\npython_branch\t\tdata\npython_build\t\tdata\npython_compiler\t\tdata\npython_implementation\t\tdata\npython_revision\t\tdata\npython_version\t\tdata\npython_version_tuple\t\tdata\nrelease\t\tdata\nsystem\t\tdata\nuname\t\tdata\nversion\t\tdata\nfreedesktop_os_release\t\tdata\nplatform\taliased,terse\tdata\narchitecture\t\tdata\nmac_ver\t*x\tdata\nwin32_ver\t*x\tdata\nsystem_alias\t*x\tdata\n"
+
+// presets/effects/python-standard.yaml:40
+const pythonPprint = "isreadable\t*x\tdata\nisrecursive\t*x\tdata\npformat\t*x\tdata\npp\t*x\tdata\npprint\t*x\tdata\nsaferepr\t*x\tdata\nPrettyPrinter\t*x\tdata\n"
+
+// presets/effects/python-standard.yaml:44
+const pythonQueue = "LifoQueue\t*x\tpure\nPriorityQueue\t*x\tpure\nQueue\t*x\tpure\nSimpleQueue\t*x\tpure\nEmpty\t*x\tdata\nFull\t*x\tdata\n"
+
+// presets/effects/python-standard.yaml:48
+const pythonRandom = "betavariate\t*x\tpure\nchoice\t*x\tpure\nchoices\t*x\tpure\nexpovariate\t*x\tpure\ngammavariate\t*x\tpure\ngauss\t*x\tpure\ngetrandbits\t*x\tpure\ngetstate\t*x\tpure\nlognormvariate\t*x\tpure\nnormalvariate\t*x\tpure\nparetovariate\t*x\tpure\nrandbytes\t*x\tpure\nrandint\t*x\tpure\nrandom\t*x\tpure\nrandrange\t*x\tpure\nsample\t*x\tpure\nseed\t*x\tpure\nsetstate\t*x\tpure\nshuffle\t*x\tpure\ntriangular\t*x\tpure\nuniform\t*x\tpure\nvonmisesvariate\t*x\tpure\nweibullvariate\t*x\tpure\nRandom\t*x\tpure\nSystemRandom\t*x\tpure\nBPF\t-\tdata\nLOG4\t-\tdata\nNV_MAGICCONST\t-\tdata\nRECIP_BPF\t-\tdata\nSG_MAGICCONST\t-\tdata\nTWOPI\t-\tdata\n"
+
+// presets/effects/python-standard.yaml:57
+const pythonRe = "sub\tpattern,repl,string,count,flags\tdata\nsubn\tpattern,repl,string,count,flags\tdata\ncompile\t*x\tdata\nmatch\t*x\tdata\nsearch\t*x\tdata\nfindall\t*x\tdata\nfinditer\t*x\tdata\nsplit\t*x\tdata\nfullmatch\t*x\tdata\nescape\t*x\tdata\npurge\t*x\tdata\ntemplate\t*x\tdata\nMatch\t*x\tdata\nPattern\t*x\tdata\nRegexFlag\t*x\tdata\nI\t-\tdata\nIGNORECASE\t-\tdata\nM\t-\tdata\nMULTILINE\t-\tdata\nS\t-\tdata\nDOTALL\t-\tdata\nX\t-\tdata\nVERBOSE\t-\tdata\nA\t-\tdata\nASCII\t-\tdata\nU\t-\tdata\nUNICODE\t-\tdata\nL\t-\tdata\nLOCALE\t-\tdata\nDEBUG\t-\tdata\nNOFLAG\t-\tdata\nT\t-\tdata\nTEMPLATE\t-\tdata\nerror\t*x\tdata\nPatternError\t*x\tdata\n"
+
+// presets/effects/python-standard.yaml:65
+const pythonReprlib = "repr\t*x\tpure\nrecursive_repr\t*x\tpure\nRepr\t*x\tpure\naRepr\t-\tdata\n"
+
+// presets/effects/python-standard.yaml:70
+const pythonSecrets = "choice\t*x\tpure\ncompare_digest\t*x\tpure\nrandbelow\t*x\tpure\nrandbits\t*x\tpure\ntoken_bytes\t*x\tpure\ntoken_hex\t*x\tpure\ntoken_urlsafe\t*x\tpure\nSystemRandom\t*x\tpure\nDEFAULT_ENTROPY\t-\tdata\n"
+
+// presets/effects/python-standard.yaml:75
+const pythonSelect = "select\t*x\tdata\npoll\t*x\tdata\nepoll\t*x\tdata\nerror\t*x\tdata\nEPOLLERR\t-\tdata\nEPOLLET\t-\tdata\nEPOLLEXCLUSIVE\t-\tdata\nEPOLLHUP\t-\tdata\nEPOLLIN\t-\tdata\nEPOLLMSG\t-\tdata\nEPOLLONESHOT\t-\tdata\nEPOLLOUT\t-\tdata\nEPOLLPRI\t-\tdata\nEPOLLRDBAND\t-\tdata\nEPOLLRDHUP\t-\tdata\nEPOLLRDNORM\t-\tdata\nEPOLLWRBAND\t-\tdata\nEPOLLWRNORM\t-\tdata\nEPOLL_CLOEXEC\t-\tdata\nPIPE_BUF\t-\tdata\nPOLLERR\t-\tdata\nPOLLHUP\t-\tdata\nPOLLIN\t-\tdata\nPOLLMSG\t-\tdata\nPOLLNVAL\t-\tdata\nPOLLOUT\t-\tdata\nPOLLPRI\t-\tdata\nPOLLRDBAND\t-\tdata\nPOLLRDHUP\t-\tdata\nPOLLRDNORM\t-\tdata\nPOLLWRBAND\t-\tdata\nPOLLWRNORM\t-\tdata\n"
+
+// presets/effects/python-standard.yaml:85
+const pythonShlex = "join\t*x\tdata\nquote\t*x\tdata\nsplit\t*x\tdata\n"
+
+// presets/effects/python-standard.yaml:88
+const pythonStat = "S_IFMT\t*x\tdata\nS_IMODE\t*x\tdata\nS_ISBLK\t*x\tdata\nS_ISCHR\t*x\tdata\nS_ISDIR\t*x\tdata\nS_ISDOOR\t*x\tdata\nS_ISFIFO\t*x\tdata\nS_ISLNK\t*x\tdata\nS_ISPORT\t*x\tdata\nS_ISREG\t*x\tdata\nS_ISSOCK\t*x\tdata\nS_ISWHT\t*x\tdata\nfilemode\t*x\tdata\nFILE_ATTRIBUTE_ARCHIVE\t-\tdata\nFILE_ATTRIBUTE_COMPRESSED\t-\tdata\nFILE_ATTRIBUTE_DEVICE\t-\tdata\nFILE_ATTRIBUTE_DIRECTORY\t-\tdata\nFILE_ATTRIBUTE_ENCRYPTED\t-\tdata\nFILE_ATTRIBUTE_HIDDEN\t-\tdata\nFILE_ATTRIBUTE_INTEGRITY_STREAM\t-\tdata\nFILE_ATTRIBUTE_NORMAL\t-\tdata\nFILE_ATTRIBUTE_NOT_CONTENT_INDEXED\t-\tdata\nFILE_ATTRIBUTE_NO_SCRUB_DATA\t-\tdata\nFILE_ATTRIBUTE_OFFLINE\t-\tdata\nFILE_ATTRIBUTE_READONLY\t-\tdata\nFILE_ATTRIBUTE_REPARSE_POINT\t-\tdata\nFILE_ATTRIBUTE_SPARSE_FILE\t-\tdata\nFILE_ATTRIBUTE_SYSTEM\t-\tdata\nFILE_ATTRIBUTE_TEMPORARY\t-\tdata\nFILE_ATTRIBUTE_VIRTUAL\t-\tdata\nSF_APPEND\t-\tdata\nSF_ARCHIVED\t-\tdata\nSF_IMMUTABLE\t-\tdata\nSF_NOUNLINK\t-\tdata\nSF_SNAPSHOT\t-\tdata\nST_ATIME\t-\tdata\nST_CTIME\t-\tdata\nST_DEV\t-\tdata\nST_GID\t-\tdata\nST_INO\t-\tdata\nST_MODE\t-\tdata\nST_MTIME\t-\tdata\nST_NLINK\t-\tdata\nST_SIZE\t-\tdata\nST_UID\t-\tdata\nS_ENFMT\t-\tdata\nS_IEXEC\t-\tdata\nS_IFBLK\t-\tdata\nS_IFCHR\t-\tdata\nS_IFDIR\t-\tdata\nS_IFDOOR\t-\tdata\nS_IFIFO\t-\tdata\nS_IFLNK\t-\tdata\nS_IFPORT\t-\tdata\nS_IFREG\t-\tdata\nS_IFSOCK\t-\tdata\nS_IFWHT\t-\tdata\nS_IREAD\t-\tdata\nS_IRGRP\t-\tdata\nS_IROTH\t-\tdata\nS_IRUSR\t-\tdata\nS_IRWXG\t-\tdata\nS_IRWXO\t-\tdata\nS_IRWXU\t-\tdata\nS_ISGID\t-\tdata\nS_ISUID\t-\tdata\nS_ISVTX\t-\tdata\nS_IWGRP\t-\tdata\nS_IWOTH\t-\tdata\nS_IWRITE\t-\tdata\nS_IWUSR\t-\tdata\nS_IXGRP\t-\tdata\nS_IXOTH\t-\tdata\nS_IXUSR\t-\tdata\nUF_APPEND\t-\tdata\nUF_COMPRESSED\t-\tdata\nUF_HIDDEN\t-\tdata\nUF_IMMUTABLE\t-\tdata\nUF_NODUMP\t-\tdata\nUF_NOUNLINK\t-\tdata\nUF_OPAQUE\t-\tdata\n"
+
+// presets/effects/python-standard.yaml:109
+const pythonStatistics = "correlation\t*x\tdata\ncovariance\t*x\tdata\nfmean\t*x\tdata\ngeometric_mean\t*x\tdata\nharmonic_mean\t*x\tdata\nlinear_regression\t*x\tdata\nmean\t*x\tdata\nmedian\t*x\tdata\nmedian_grouped\t*x\tdata\nmedian_high\t*x\tdata\nmedian_low\t*x\tdata\nmode\t*x\tdata\nmultimode\t*x\tdata\npstdev\t*x\tdata\npvariance\t*x\tdata\nquantiles\t*x\tdata\nstdev\t*x\tdata\nvariance\t*x\tdata\nNormalDist\t*x\tdata\nLinearRegression\t*x\tdata\nStatisticsError\t*x\tdata\ntau\t-\tdata\n"
+
+// presets/effects/python-standard.yaml:117
+const pythonString = "capwords\t*x\tdata\nFormatter\t*x\tdata\nTemplate\t*x\tdata\nascii_letters\t-\tdata\nascii_lowercase\t-\tdata\nascii_uppercase\t-\tdata\ndigits\t-\tdata\nhexdigits\t-\tdata\noctdigits\t-\tdata\nprintable\t-\tdata\npunctuation\t-\tdata\nwhitespace\t-\tdata\n"
+
+// presets/effects/python-standard.yaml:123
+const pythonStringprep = "in_table_a1\t*x\tdata\nin_table_b1\t*x\tdata\nin_table_c11\t*x\tdata\nin_table_c11_c12\t*x\tdata\nin_table_c12\t*x\tdata\nin_table_c21\t*x\tdata\nin_table_c21_c22\t*x\tdata\nin_table_c22\t*x\tdata\nin_table_c3\t*x\tdata\nin_table_c4\t*x\tdata\nin_table_c5\t*x\tdata\nin_table_c6\t*x\tdata\nin_table_c7\t*x\tdata\nin_table_c8\t*x\tdata\nin_table_c9\t*x\tdata\nin_table_d1\t*x\tdata\nin_table_d2\t*x\tdata\nmap_table_b2\t*x\tdata\nmap_table_b3\t*x\tdata\n"
+
+// presets/effects/python-standard.yaml:130
+const pythonStruct = "calcsize\t*x\tdata\niter_unpack\t*x\tdata\npack\t*x\tdata\npack_into\t*x\tdata\nunpack\t*x\tdata\nunpack_from\t*x\tdata\nStruct\t*x\tdata\nerror\t*x\tdata\n"
+
+// presets/effects/python-standard.yaml:135
+const pythonTextwrap = "dedent\t*x\tdata\nfill\t*x\tdata\nindent\t*x\tdata\nshorten\t*x\tdata\nwrap\t*x\tdata\nTextWrapper\t*x\tdata\n"
+
+// presets/effects/python-standard.yaml:139
+const pythonTime = "sleep\t*x\tdata\ntime\t*x\tdata\nstrftime\t*x\tdata\nlocaltime\t*x\tdata\ngmtime\t*x\tdata\nperf_counter\t*x\tdata\nmonotonic\t*x\tdata\nctime\t*x\tdata\nasctime\t*x\tdata\nmktime\t*x\tdata\nstrptime\t*x\tdata\nprocess_time\t*x\tdata\ntime_ns\t*x\tdata\nperf_counter_ns\t*x\tdata\nmonotonic_ns\t*x\tdata\nthread_time\t*x\tdata\nthread_time_ns\t*x\tdata\nprocess_time_ns\t*x\tdata\ntzset\t*x\tdata\nclock_getres\t*x\tdata\nclock_gettime\t*x\tdata\nclock_gettime_ns\t*x\tdata\nget_clock_info\t*x\tdata\nstruct_time\t*x\tdata\nCLOCK_BOOTTIME\t-\tdata\nCLOCK_MONOTONIC\t-\tdata\nCLOCK_MONOTONIC_RAW\t-\tdata\nCLOCK_PROCESS_CPUTIME_ID\t-\tdata\nCLOCK_REALTIME\t-\tdata\nCLOCK_TAI\t-\tdata\nCLOCK_THREAD_CPUTIME_ID\t-\tdata\naltzone\t-\tdata\ndaylight\t-\tdata\ntimezone\t-\tdata\ntzname\t-\tdata\nclock_settime\t*x\tsystem\nclock_settime_ns\t*x\tsystem\n"
+
+// presets/effects/python-standard.yaml:151
+const pythonToken = "ISEOF\t*x\tdata\nISNONTERMINAL\t*x\tdata\nISTERMINAL\t*x\tdata\nAMPER\t-\tdata\nAMPEREQUAL\t-\tdata\nASYNC\t-\tdata\nAT\t-\tdata\nATEQUAL\t-\tdata\nAWAIT\t-\tdata\nCIRCUMFLEX\t-\tdata\nCIRCUMFLEXEQUAL\t-\tdata\nCOLON\t-\tdata\nCOLONEQUAL\t-\tdata\nCOMMA\t-\tdata\nCOMMENT\t-\tdata\nDEDENT\t-\tdata\nDOT\t-\tdata\nDOUBLESLASH\t-\tdata\nDOUBLESLASHEQUAL\t-\tdata\nDOUBLESTAR\t-\tdata\nDOUBLESTAREQUAL\t-\tdata\nELLIPSIS\t-\tdata\nENCODING\t-\tdata\nENDMARKER\t-\tdata\nEQEQUAL\t-\tdata\nEQUAL\t-\tdata\nERRORTOKEN\t-\tdata\nEXACT_TOKEN_TYPES\t-\tdata\nGREATER\t-\tdata\nGREATEREQUAL\t-\tdata\nINDENT\t-\tdata\nLBRACE\t-\tdata\nLEFTSHIFT\t-\tdata\nLEFTSHIFTEQUAL\t-\tdata\nLESS\t-\tdata\nLESSEQUAL\t-\tdata\nLPAR\t-\tdata\nLSQB\t-\tdata\nMINEQUAL\t-\tdata\nMINUS\t-\tdata\nNAME\t-\tdata\nNEWLINE\t-\tdata\nNL\t-\tdata\nNOTEQUAL\t-\tdata\nNT_OFFSET\t-\tdata\nNUMBER\t-\tdata\nN_TOKENS\t-\tdata\nOP\t-\tdata\nPERCENT\t-\tdata\nPERCENTEQUAL\t-\tdata\nPLUS\t-\tdata\nPLUSEQUAL\t-\tdata\nRARROW\t-\tdata\nRBRACE\t-\tdata\nRIGHTSHIFT\t-\tdata\nRIGHTSHIFTEQUAL\t-\tdata\nRPAR\t-\tdata\nRSQB\t-\tdata\nSEMI\t-\tdata\nSLASH\t-\tdata\nSLASHEQUAL\t-\tdata\nSOFT_KEYWORD\t-\tdata\nSTAR\t-\tdata\nSTAREQUAL\t-\tdata\nSTRING\t-\tdata\nTILDE\t-\tdata\nTYPE_COMMENT\t-\tdata\nTYPE_IGNORE\t-\tdata\nVBAR\t-\tdata\nVBAREQUAL\t-\tdata\ntok_name\t-\tdata\n"
+
+// presets/effects/python-standard.yaml:165
+const pythonTokenize = "open\tfilename\tread filename, returns file filename\ngenerate_tokens\t*x\tdata\ntokenize\t*x\tdata\nuntokenize\t*x\tdata\ndetect_encoding\t*x\tdata\nISEOF\t*x\tdata\nISNONTERMINAL\t*x\tdata\nISTERMINAL\t*x\tdata\nTokenInfo\t*x\tdata\nStopTokenizing\t*x\tdata\nTokenError\t*x\tdata\nAMPER\t-\tdata\nAMPEREQUAL\t-\tdata\nASYNC\t-\tdata\nAT\t-\tdata\nATEQUAL\t-\tdata\nAWAIT\t-\tdata\nBOM_UTF8\t-\tdata\nBinnumber\t-\tdata\nCIRCUMFLEX\t-\tdata\nCIRCUMFLEXEQUAL\t-\tdata\nCOLON\t-\tdata\nCOLONEQUAL\t-\tdata\nCOMMA\t-\tdata\nCOMMENT\t-\tdata\nComment\t-\tdata\nContStr\t-\tdata\nDEDENT\t-\tdata\nDOT\t-\tdata\nDOUBLESLASH\t-\tdata\nDOUBLESLASHEQUAL\t-\tdata\nDOUBLESTAR\t-\tdata\nDOUBLESTAREQUAL\t-\tdata\nDecnumber\t-\tdata\nDouble\t-\tdata\nDouble3\t-\tdata\nELLIPSIS\t-\tdata\nENCODING\t-\tdata\nENDMARKER\t-\tdata\nEQEQUAL\t-\tdata\nEQUAL\t-\tdata\nERRORTOKEN\t-\tdata\nEXACT_TOKEN_TYPES\t-\tdata\nExpfloat\t-\tdata\nExponent\t-\tdata\nFloatnumber\t-\tdata\nFunny\t-\tdata\nGREATER\t-\tdata\nGREATEREQUAL\t-\tdata\nHexnumber\t-\tdata\nINDENT\t-\tdata\nIgnore\t-\tdata\nImagnumber\t-\tdata\nIntnumber\t-\tdata\nLBRACE\t-\tdata\nLEFTSHIFT\t-\tdata\nLEFTSHIFTEQUAL\t-\tdata\nLESS\t-\tdata\nLESSEQUAL\t-\tdata\nLPAR\t-\tdata\nLSQB\t-\tdata\nMINEQUAL\t-\tdata\nMINUS\t-\tdata\nNAME\t-\tdata\nNEWLINE\t-\tdata\nNL\t-\tdata\nNOTEQUAL\t-\tdata\nNT_OFFSET\t-\tdata\nNUMBER\t-\tdata\nN_TOKENS\t-\tdata\nName\t-\tdata\nNumber\t-\tdata\nOP\t-\tdata\nOctnumber\t-\tdata\nPERCENT\t-\tdata\nPERCENTEQUAL\t-\tdata\nPLUS\t-\tdata\nPLUSEQUAL\t-\tdata\nPlainToken\t-\tdata\nPointfloat\t-\tdata\nPseudoExtras\t-\tdata\nPseudoToken\t-\tdata\nRARROW\t-\tdata\nRBRACE\t-\tdata\nRIGHTSHIFT\t-\tdata\nRIGHTSHIFTEQUAL\t-\tdata\nRPAR\t-\tdata\nRSQB\t-\tdata\nSEMI\t-\tdata\nSLASH\t-\tdata\nSLASHEQUAL\t-\tdata\nSOFT_KEYWORD\t-\tdata\nSTAR\t-\tdata\nSTAREQUAL\t-\tdata\nSTRING\t-\tdata\nSingle\t-\tdata\nSingle3\t-\tdata\nSpecial\t-\tdata\nString\t-\tdata\nStringPrefix\t-\tdata\nTILDE\t-\tdata\nTYPE_COMMENT\t-\tdata\nTYPE_IGNORE\t-\tdata\nToken\t-\tdata\nTriple\t-\tdata\nVBAR\t-\tdata\nVBAREQUAL\t-\tdata\nWhitespace\t-\tdata\nblank_re\t-\tdata\ncookie_re\t-\tdata\nendpats\t-\tdata\nsingle_quoted\t-\tdata\ntabsize\t-\tdata\ntok_name\t-\tdata\ntriple_quoted\t-\tdata\n"
+
+// presets/effects/python-standard.yaml:188
+const pythonTomllib = "load\t*x\tdata\nloads\t*x\tdata\nTOMLDecodeError\t*x\tdata\n"
+
+// presets/effects/python-standard.yaml:192
+const pythonTraceback = "clear_frames\t*x\tdata\nextract_stack\t*x\tdata\nextract_tb\t*x\tdata\nformat_exc\t*x\tdata\nformat_exception\t*x\tdata\nformat_exception_only\t*x\tdata\nformat_stack\t*x\tdata\nformat_tb\t*x\tdata\nprint_exc\t*x\tdata\nprint_exception\t*x\tdata\nprint_last\t*x\tdata\nprint_stack\t*x\tdata\nprint_tb\t*x\tdata\n"
+
+// presets/effects/python-standard.yaml:197
+const pythonTypes = "FunctionType\t*x\tunseen types.FunctionType\nCodeType\t*x\tunseen types.FunctionType\nLambdaType\t*x\tunseen types.FunctionType\nMethodType\t*x\treflects, pure\nSimpleNamespace\t*x\tpure\nModuleType\t*x\tpure\nMappingProxyType\t*x\tpure\nGenericAlias\t*x\tpure\nUnionType\t*x\tpure\nNoneType\t*x\tpure\nAsyncGeneratorType\t-\tdata\nBuiltinFunctionType\t-\tdata\nBuiltinMethodType\t-\tdata\nCellType\t-\tdata\nClassMethodDescriptorType\t-\tdata\nCoroutineType\t-\tdata\nEllipsisType\t-\tdata\nFrameType\t-\tdata\nGeneratorType\t-\tdata\nGetSetDescriptorType\t-\tdata\nMemberDescriptorType\t-\tdata\nMethodDescriptorType\t-\tdata\nMethodWrapperType\t-\tdata\nNotImplementedType\t-\tdata\nTracebackType\t-\tdata\nWrapperDescriptorType\t-\tdata\n"
+
+// presets/effects/python-standard.yaml:207
+const pythonTyping = "AbstractSet\t*x\tpure\nAsyncContextManager\t*x\tpure\nAsyncGenerator\t*x\tpure\nAsyncIterable\t*x\tpure\nAsyncIterator\t*x\tpure\nAwaitable\t*x\tpure\nByteString\t*x\tpure\nCallable\t*x\tpure\nChainMap\t*x\tpure\nClassVar\t*x\tpure\nCollection\t*x\tpure\nConcatenate\t*x\tpure\nContainer\t*x\tpure\nContextManager\t*x\tpure\nCoroutine\t*x\tpure\nCounter\t*x\tpure\nDefaultDict\t*x\tpure\nDeque\t*x\tpure\nDict\t*x\tpure\nFinal\t*x\tpure\nFrozenSet\t*x\tpure\nGenerator\t*x\tpure\nHashable\t*x\tpure\nItemsView\t*x\tpure\nIterable\t*x\tpure\nIterator\t*x\tpure\nKeysView\t*x\tpure\nList\t*x\tpure\nLiteral\t*x\tpure\nLiteralString\t*x\tpure\nMapping\t*x\tpure\nMappingView\t*x\tpure\nMatch\t*x\tpure\nMutableMapping\t*x\tpure\nMutableSequence\t*x\tpure\nMutableSet\t*x\tpure\nNamedTuple\t*x\tpure\nNever\t*x\tpure\nNoReturn\t*x\tpure\nNotRequired\t*x\tpure\nOptional\t*x\tpure\nOrderedDict\t*x\tpure\nPattern\t*x\tpure\nRequired\t*x\tpure\nReversible\t*x\tpure\nSelf\t*x\tpure\nSequence\t*x\tpure\nSet\t*x\tpure\nSized\t*x\tpure\nTuple\t*x\tpure\nType\t*x\tpure\nTypeAlias\t*x\tpure\nTypeGuard\t*x\tpure\nTypedDict\t*x\tpure\nUnion\t*x\tpure\nUnpack\t*x\tpure\nValuesView\t*x\tpure\nabstractmethod\t*x\tpure\nassert_never\t*x\tpure\nassert_type\t*x\tpure\ncast\t*x\tpure\nfinal\t*x\tpure\nget_args\t*x\tpure\nget_origin\t*x\tpure\nis_typeddict\t*x\tpure\nno_type_check\t*x\tpure\noverload\t*x\tpure\nreveal_type\t*x\tpure\nruntime_checkable\t*x\tpure\nAnnotated\t*x\tpure\nAny\t*x\tpure\nBinaryIO\t*x\tpure\nGeneric\t*x\tpure\nIO\t*x\tpure\nNewType\t*x\tpure\nParamSpec\t*x\tpure\nParamSpecArgs\t*x\tpure\nParamSpecKwargs\t*x\tpure\nProtocol\t*x\tpure\nSupportsAbs\t*x\tpure\nSupportsBytes\t*x\tpure\nSupportsComplex\t*x\tpure\nSupportsFloat\t*x\tpure\nSupportsIndex\t*x\tpure\nSupportsInt\t*x\tpure\nSupportsRound\t*x\tpure\nText\t*x\tpure\nTextIO\t*x\tpure\nTypeVar\t*x\tpure\nTypeVarTuple\t*x\tpure\nReadOnly\t*x\tpure\nTypeIs\t*x\tpure\nNoDefault\t*x\tpure\noverride\t*x\tpure\nAnyStr\t-\tdata\nTYPE_CHECKING\t-\tdata\n"
+
+// presets/effects/python-standard.yaml:228
+const pythonUnicodedata = "bidirectional\t*x\tdata\ncategory\t*x\tdata\ncombining\t*x\tdata\ndecimal\t*x\tdata\ndecomposition\t*x\tdata\ndigit\t*x\tdata\neast_asian_width\t*x\tdata\nis_normalized\t*x\tdata\nlookup\t*x\tdata\nmirrored\t*x\tdata\nname\t*x\tdata\nnormalize\t*x\tdata\nnumeric\t*x\tdata\nucd_3_2_0\t-\tdata\nunidata_version\t-\tdata\n"
+
+// presets/effects/python-standard.yaml:234
+const pythonUuid = "uuid1\t*x\tdata\nuuid3\t*x\tdata\nuuid4\t*x\tdata\nuuid5\t*x\tdata\nUUID\t*x\tdata\nSafeUUID\t*x\tdata\nNAMESPACE_DNS\t-\tdata\nNAMESPACE_OID\t-\tdata\nNAMESPACE_URL\t-\tdata\nNAMESPACE_X500\t-\tdata\nRESERVED_FUTURE\t-\tdata\nRESERVED_MICROSOFT\t-\tdata\nRESERVED_NCS\t-\tdata\nRFC_4122\t-\tdata\n"
+
+// presets/effects/python-standard.yaml:241
+const pythonWarnings = "warn\t*x\tpure\nsimplefilter\t*x\tpure\nfilterwarnings\t*x\tpure\nresetwarnings\t*x\tpure\ncatch_warnings\t*x\tpure\n"
+
+// presets/effects/python-standard.yaml:245
+const pythonWeakref = "getweakrefcount\t*x\tpure\ngetweakrefs\t*x\tpure\nproxy\t*x\tpure\nref\t*x\tpure\nReferenceType\t*x\tpure\nWeakKeyDictionary\t*x\tpure\nWeakSet\t*x\tpure\nWeakValueDictionary\t*x\tpure\nWeakMethod\t*x\tpure\n"
+
+// presets/effects/python-standard.yaml:249
+const pythonZlib = "adler32\t*x\tdata\ncompress\t*x\tdata\ncompressobj\t*x\tdata\ncrc32\t*x\tdata\ndecompress\t*x\tdata\ndecompressobj\t*x\tdata\nerror\t*x\tdata\nDEFLATED\t-\tdata\nDEF_BUF_SIZE\t-\tdata\nDEF_MEM_LEVEL\t-\tdata\nMAX_WBITS\t-\tdata\nZLIB_RUNTIME_VERSION\t-\tdata\nZLIB_VERSION\t-\tdata\nZ_BEST_COMPRESSION\t-\tdata\nZ_BEST_SPEED\t-\tdata\nZ_BLOCK\t-\tdata\nZ_DEFAULT_COMPRESSION\t-\tdata\nZ_DEFAULT_STRATEGY\t-\tdata\nZ_FILTERED\t-\tdata\nZ_FINISH\t-\tdata\nZ_FIXED\t-\tdata\nZ_FULL_FLUSH\t-\tdata\nZ_HUFFMAN_ONLY\t-\tdata\nZ_NO_COMPRESSION\t-\tdata\nZ_NO_FLUSH\t-\tdata\nZ_PARTIAL_FLUSH\t-\tdata\nZ_RLE\t-\tdata\nZ_SYNC_FLUSH\t-\tdata\nZ_TREES\t-\tdata\n"
+
+// presets/effects/python-standard.yaml:258
+const pythonZoneinfo = "available_timezones\t*x\tdata\nZoneInfo\t*x\tdata\nInvalidTZPathWarning\t*x\tdata\nZoneInfoNotFoundError\t*x\tdata\nTZPATH\t-\tdata\n"
+
+// presets/effects/python-standard.yaml:264
+const pythonPlistlib = "dump\t*x\tdata\ndumps\t*x\tdata\nload\t*x\tdata\nloads\t*x\tdata\nUID\t*x\tdata\nPlistFormat\t*x\tdata\nInvalidFileException\t*x\tdata\nFMT_BINARY\t-\tdata\nFMT_XML\t-\tdata\nPLISTHEADER\t-\tdata\n"
+
+// presets/effects/python-standard.yaml:270
+const pythonPwd = "getpwall\t*x\tdata\ngetpwnam\t*x\tdata\ngetpwuid\t*x\tdata\nstruct_passwd\t*x\tdata\n"
+
+// presets/effects/python-standard.yaml:274
+const pythonGrp = "getgrall\t*x\tdata\ngetgrgid\t*x\tdata\ngetgrnam\t*x\tdata\nstruct_group\t*x\tdata\n"
+
+// presets/effects/python-standard.yaml:278
+const pythonQuopri = "a2b_qp\t*x\tdata\nb2a_qp\t*x\tdata\ndecode\t*x\tdata\ndecodestring\t*x\tdata\nencode\t*x\tdata\nencodestring\t*x\tdata\nishex\t*x\tdata\nneedsquoting\t*x\tdata\nquote\t*x\tdata\nunhex\t*x\tdata\n"
+
+// presets/effects/python-standard.yaml:281
+const pythonInspect = "getfullargspec\tobject\tshows\ngetargspec\tobject\tshows\ngetfile\tobject\tshows\ngetabsfile\tobject\tshows\ngetsourcefile\tobject\tshows\ngetsource\tobject\tshows\ngetsourcelines\tobject\tshows\nsignature\tobj\tshows\nget_annotations\tobj\tshows\ngetmembers\t*x\tpure\ngetmembers_static\t*x\tpure\ngetmro\t*x\tpure\ngetclasstree\t*x\tpure\nunwrap\t*x\tpure\ngetmodule\t*x\treturns opaque\nstack\t*x\treturns opaque\ntrace\t*x\treturns opaque\ncurrentframe\t*x\treturns opaque\ngetouterframes\t*x\treturns opaque\ngetinnerframes\t*x\treturns opaque\ncleandoc\t*x\tshows\ngetdoc\t*x\tshows\ngetmodulename\t*x\tshows\nindentsize\t*x\tshows\nisabstract\t*x\tshows\nisasyncgen\t*x\tshows\nisasyncgenfunction\t*x\tshows\nisawaitable\t*x\tshows\nisbuiltin\t*x\tshows\nisclass\t*x\tshows\niscode\t*x\tshows\niscoroutine\t*x\tshows\niscoroutinefunction\t*x\tshows\nisdatadescriptor\t*x\tshows\nisframe\t*x\tshows\nisfunction\t*x\tshows\nisgenerator\t*x\tshows\nisgeneratorfunction\t*x\tshows\nisgetsetdescriptor\t*x\tshows\niskeyword\t*x\tshows\nismemberdescriptor\t*x\tshows\nismethod\t*x\tshows\nismethoddescriptor\t*x\tshows\nismethodwrapper\t*x\tshows\nismodule\t*x\tshows\nisroutine\t*x\tshows\nistraceback\t*x\tshows\ngetgeneratorstate\t*x\tshows\ngetcoroutinestate\t*x\tshows\nParameter\t*x\tpure\nSignature\t*x\tpure\nClassFoundException\t*x\tdata\nEndOfBlock\t*x\tdata\nCORO_CLOSED\t-\tdata\nCORO_CREATED\t-\tdata\nCORO_RUNNING\t-\tdata\nCORO_SUSPENDED\t-\tdata\nCO_ASYNC_GENERATOR\t-\tdata\nCO_COROUTINE\t-\tdata\nCO_GENERATOR\t-\tdata\nCO_ITERABLE_COROUTINE\t-\tdata\nCO_NESTED\t-\tdata\nCO_NEWLOCALS\t-\tdata\nCO_NOFREE\t-\tdata\nCO_OPTIMIZED\t-\tdata\nCO_VARARGS\t-\tdata\nCO_VARKEYWORDS\t-\tdata\nGEN_CLOSED\t-\tdata\nGEN_CREATED\t-\tdata\nGEN_RUNNING\t-\tdata\nGEN_SUSPENDED\t-\tdata\nTPFLAGS_IS_ABSTRACT\t-\tdata\nmodulesbyfile\t-\tdata\n"

@@ -145,7 +145,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAptGet, optionSet)
 	case "ar": // presets/commands/archive.yaml:199
 		return command.Decode(specAr, optionSet)
-	case "arch": // presets/commands/coreutils.yaml:576
+	case "arch": // presets/commands/system.yaml:85
 		return command.Decode(specArch, optionSet)
 	case "arduino-cli": // presets/commands/native.yaml:175
 		return command.Decode(specArduinoCli, optionSet)
@@ -165,9 +165,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAwsVault, optionSet)
 	case "az", "azure": // presets/commands/cloud.yaml:79
 		return command.Decode(specAz, optionSet)
-	case "base64", "base32", "basenc": // presets/commands/coreutils.yaml:620
+	case "base64", "base32", "basenc": // presets/commands/coreutils.yaml:317
 		return command.Decode(specBase64, optionSet)
-	case "basename": // presets/commands/coreutils.yaml:519
+	case "basename": // presets/commands/coreutils.yaml:298
 		return command.Decode(specBasename, optionSet)
 	case "bash", "rbash": // presets/commands/shell.yaml:111
 		return command.Decode(specBash, optionSet)
@@ -191,9 +191,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBun, optionSet)
 	case "bundle", "bundler": // presets/commands/tools.yaml:160
 		return command.Decode(specBundle, optionSet)
-	case "busybox", "toybox": // presets/commands/wrappers.yaml:372
+	case "busybox", "toybox": // presets/commands/wrappers.yaml:247
 		return command.Decode(specBusybox, optionSet)
-	case "caffeinate": // presets/commands/wrappers.yaml:375
+	case "caffeinate": // presets/commands/wrappers.yaml:250
 		return command.Decode(specCaffeinate, optionSet)
 	case "caller": // presets/commands/shell.yaml:61
 		return command.Decode(specCaller, optionSet)
@@ -225,45 +225,45 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specChpst, optionSet)
 	case "chronic": // presets/commands/launchers.yaml:170
 		return command.Decode(specChronic, optionSet)
-	case "chroot": // presets/commands/wrappers.yaml:294
+	case "chroot": // presets/commands/privilege.yaml:97
 		return command.Decode(specChroot, optionSet)
 	case "chrt": // presets/commands/wrappers.yaml:46
 		return command.Decode(specChrt, optionSet)
-	case "cksum": // presets/commands/coreutils.yaml:637
+	case "cksum": // presets/commands/coreutils.yaml:334
 		return command.Decode(specCksum, optionSet)
 	case "clear": // presets/commands/shell.yaml:89
 		return command.Decode(specClear, optionSet)
 	case "cmake", "meson", "ninja", "mix", "dotnet", "cabal", "stack", "dune", "rebar3", "zig", "xcodebuild", "mill", "gotestsum", "gleam", "cross", "wasm-pack": // presets/commands/lint.yaml:13
 		return command.Decode(specCmake, optionSet)
-	case "cmd", "cmd.exe": // presets/commands/wrappers.yaml:587
+	case "cmd", "cmd.exe": // presets/commands/wrappers.yaml:462
 		return command.Decode(specCmd, optionSet)
 	case "cmdlet/add-content", "cmdlet elsewhere/ac": // presets/commands/powershell.yaml:130
 		return command.Decode(specCmdletX2fAddContent, optionSet)
 	case "cmdlet/clear-content", "cmdlet/clc": // presets/commands/powershell.yaml:140
 		return command.Decode(specCmdletX2fClearContent, optionSet)
-	case "cmdlet/clear-host", "cmdlet/cls", "cmdlet elsewhere/clear": // presets/commands/powershell.yaml:545
+	case "cmdlet/clear-host", "cmdlet/cls", "cmdlet elsewhere/clear": // presets/commands/powershell-objects.yaml:275
 		return command.Decode(specCmdletX2fClearHost, optionSet)
-	case "cmdlet/clear-variable", "cmdlet/clv": // presets/commands/powershell.yaml:484
+	case "cmdlet/clear-variable", "cmdlet/clv": // presets/commands/powershell-objects.yaml:190
 		return command.Decode(specCmdletX2fClearVariable, optionSet)
-	case "cmdlet/compare-object", "cmdlet elsewhere/compare", "cmdlet elsewhere/diff": // presets/commands/powershell.yaml:386
+	case "cmdlet/compare-object", "cmdlet elsewhere/compare", "cmdlet elsewhere/diff": // presets/commands/powershell-objects.yaml:56
 		return command.Decode(specCmdletX2fCompareObject, optionSet)
 	case "cmdlet/compress-archive": // presets/commands/powershell.yaml:259
 		return command.Decode(specCmdletX2fCompressArchive, optionSet)
 	case "cmdlet/convert-path", "cmdlet/cvpa": // presets/commands/powershell.yaml:47
 		return command.Decode(specCmdletX2fConvertPath, optionSet)
-	case "cmdlet/convertfrom-csv": // presets/commands/powershell.yaml:449
+	case "cmdlet/convertfrom-csv": // presets/commands/powershell-objects.yaml:142
 		return command.Decode(specCmdletX2fConvertfromCsv, optionSet)
-	case "cmdlet/convertfrom-json": // presets/commands/powershell.yaml:444
+	case "cmdlet/convertfrom-json": // presets/commands/powershell-objects.yaml:135
 		return command.Decode(specCmdletX2fConvertfromJson, optionSet)
-	case "cmdlet/convertfrom-stringdata": // presets/commands/powershell.yaml:456
+	case "cmdlet/convertfrom-stringdata": // presets/commands/powershell-objects.yaml:152
 		return command.Decode(specCmdletX2fConvertfromStringdata, optionSet)
-	case "cmdlet/convertto-csv": // presets/commands/powershell.yaml:446
+	case "cmdlet/convertto-csv": // presets/commands/powershell-objects.yaml:138
 		return command.Decode(specCmdletX2fConverttoCsv, optionSet)
-	case "cmdlet/convertto-html": // presets/commands/powershell.yaml:453
+	case "cmdlet/convertto-html": // presets/commands/powershell-objects.yaml:148
 		return command.Decode(specCmdletX2fConverttoHtml, optionSet)
-	case "cmdlet/convertto-json": // presets/commands/powershell.yaml:442
+	case "cmdlet/convertto-json": // presets/commands/powershell-objects.yaml:132
 		return command.Decode(specCmdletX2fConverttoJson, optionSet)
-	case "cmdlet/convertto-xml": // presets/commands/powershell.yaml:451
+	case "cmdlet/convertto-xml": // presets/commands/powershell-objects.yaml:145
 		return command.Decode(specCmdletX2fConverttoXml, optionSet)
 	case "cmdlet/copy-item", "cmdlet/copy", "cmdlet/cpi", "cmdlet elsewhere/cp": // presets/commands/powershell.yaml:218
 		return command.Decode(specCmdletX2fCopyItem, optionSet)
@@ -273,41 +273,41 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCmdletX2fExportClixml, optionSet)
 	case "cmdlet/export-csv", "cmdlet/epcsv": // presets/commands/powershell.yaml:169
 		return command.Decode(specCmdletX2fExportCsv, optionSet)
-	case "cmdlet/foreach-object", "cmdlet/foreach", "cmdlet/%": // presets/commands/powershell.yaml:353
+	case "cmdlet/foreach-object", "cmdlet/foreach", "cmdlet/%": // presets/commands/powershell-objects.yaml:17
 		return command.Decode(specCmdletX2fForeachObject, optionSet)
 	case "cmdlet/format-hex", "cmdlet/fhx": // presets/commands/powershell.yaml:104
 		return command.Decode(specCmdletX2fFormatHex, optionSet)
-	case "cmdlet/format-list", "cmdlet/fl": // presets/commands/powershell.yaml:402
+	case "cmdlet/format-list", "cmdlet/fl": // presets/commands/powershell-objects.yaml:76
 		return command.Decode(specCmdletX2fFormatList, optionSet)
-	case "cmdlet/format-table", "cmdlet/ft": // presets/commands/powershell.yaml:399
+	case "cmdlet/format-table", "cmdlet/ft": // presets/commands/powershell-objects.yaml:72
 		return command.Decode(specCmdletX2fFormatTable, optionSet)
-	case "cmdlet/format-wide", "cmdlet/fw": // presets/commands/powershell.yaml:405
+	case "cmdlet/format-wide", "cmdlet/fw": // presets/commands/powershell-objects.yaml:80
 		return command.Decode(specCmdletX2fFormatWide, optionSet)
 	case "cmdlet/get-acl": // presets/commands/powershell.yaml:53
 		return command.Decode(specCmdletX2fGetAcl, optionSet)
-	case "cmdlet/get-alias", "cmdlet/gal": // presets/commands/powershell.yaml:506
+	case "cmdlet/get-alias", "cmdlet/gal": // presets/commands/powershell-objects.yaml:218
 		return command.Decode(specCmdletX2fGetAlias, optionSet)
 	case "cmdlet/get-childitem", "cmdlet/dir", "cmdlet/gci", "cmdlet elsewhere/ls": // presets/commands/powershell.yaml:28
 		return command.Decode(specCmdletX2fGetChilditem, optionSet)
-	case "cmdlet/get-command", "cmdlet/gcm": // presets/commands/powershell.yaml:497
+	case "cmdlet/get-command", "cmdlet/gcm": // presets/commands/powershell-objects.yaml:207
 		return command.Decode(specCmdletX2fGetCommand, optionSet)
-	case "cmdlet/get-computerinfo", "cmdlet/gin": // presets/commands/powershell.yaml:522
+	case "cmdlet/get-computerinfo", "cmdlet/gin": // presets/commands/powershell-objects.yaml:242
 		return command.Decode(specCmdletX2fGetComputerinfo, optionSet)
 	case "cmdlet/get-content", "cmdlet/gc", "cmdlet/type", "cmdlet elsewhere/cat": // presets/commands/powershell.yaml:61
 		return command.Decode(specCmdletX2fGetContent, optionSet)
-	case "cmdlet/get-culture": // presets/commands/powershell.yaml:517
+	case "cmdlet/get-culture": // presets/commands/powershell-objects.yaml:234
 		return command.Decode(specCmdletX2fGetCulture, optionSet)
-	case "cmdlet/get-date": // presets/commands/powershell.yaml:458
+	case "cmdlet/get-date": // presets/commands/powershell-objects.yaml:155
 		return command.Decode(specCmdletX2fGetDate, optionSet)
-	case "cmdlet/get-executionpolicy": // presets/commands/powershell.yaml:524
+	case "cmdlet/get-executionpolicy": // presets/commands/powershell-objects.yaml:245
 		return command.Decode(specCmdletX2fGetExecutionpolicy, optionSet)
 	case "cmdlet/get-filehash": // presets/commands/powershell.yaml:55
 		return command.Decode(specCmdletX2fGetFilehash, optionSet)
-	case "cmdlet/get-help", "cmdlet elsewhere/man", "cmdlet elsewhere/help": // presets/commands/powershell.yaml:502
+	case "cmdlet/get-help", "cmdlet elsewhere/man", "cmdlet elsewhere/help": // presets/commands/powershell-objects.yaml:213
 		return command.Decode(specCmdletX2fGetHelp, optionSet)
-	case "cmdlet/get-history", "cmdlet/ghy", "cmdlet/h", "cmdlet/history": // presets/commands/powershell.yaml:541
+	case "cmdlet/get-history", "cmdlet/ghy", "cmdlet/h", "cmdlet/history": // presets/commands/powershell-objects.yaml:269
 		return command.Decode(specCmdletX2fGetHistory, optionSet)
-	case "cmdlet/get-host": // presets/commands/powershell.yaml:516
+	case "cmdlet/get-host": // presets/commands/powershell-objects.yaml:232
 		return command.Decode(specCmdletX2fGetHost, optionSet)
 	case "cmdlet/get-item", "cmdlet/gi": // presets/commands/powershell.yaml:41
 		return command.Decode(specCmdletX2fGetItem, optionSet)
@@ -315,93 +315,93 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCmdletX2fGetItemproperty, optionSet)
 	case "cmdlet/get-itempropertyvalue", "cmdlet/gpv": // presets/commands/powershell.yaml:51
 		return command.Decode(specCmdletX2fGetItempropertyvalue, optionSet)
-	case "cmdlet/get-job", "cmdlet/gjb": // presets/commands/powershell.yaml:526
+	case "cmdlet/get-job", "cmdlet/gjb": // presets/commands/powershell-objects.yaml:248
 		return command.Decode(specCmdletX2fGetJob, optionSet)
-	case "cmdlet/get-location", "cmdlet/gl", "cmdlet/pwd": // presets/commands/powershell.yaml:463
+	case "cmdlet/get-location", "cmdlet/gl", "cmdlet/pwd": // presets/commands/powershell-objects.yaml:162
 		return command.Decode(specCmdletX2fGetLocation, optionSet)
-	case "cmdlet/get-member", "cmdlet/gm": // presets/commands/powershell.yaml:396
+	case "cmdlet/get-member", "cmdlet/gm": // presets/commands/powershell-objects.yaml:68
 		return command.Decode(specCmdletX2fGetMember, optionSet)
-	case "cmdlet/get-module", "cmdlet/gmo": // presets/commands/powershell.yaml:508
+	case "cmdlet/get-module", "cmdlet/gmo": // presets/commands/powershell-objects.yaml:221
 		return command.Decode(specCmdletX2fGetModule, optionSet)
-	case "cmdlet/get-netipaddress": // presets/commands/powershell.yaml:533
+	case "cmdlet/get-netipaddress": // presets/commands/powershell-objects.yaml:257
 		return command.Decode(specCmdletX2fGetNetipaddress, optionSet)
-	case "cmdlet/get-nettcpconnection": // presets/commands/powershell.yaml:529
+	case "cmdlet/get-nettcpconnection": // presets/commands/powershell-objects.yaml:252
 		return command.Decode(specCmdletX2fGetNettcpconnection, optionSet)
-	case "cmdlet/get-process", "cmdlet/gps", "cmdlet elsewhere/ps": // presets/commands/powershell.yaml:490
+	case "cmdlet/get-process", "cmdlet/gps", "cmdlet elsewhere/ps": // presets/commands/powershell-objects.yaml:198
 		return command.Decode(specCmdletX2fGetProcess, optionSet)
-	case "cmdlet/get-psdrive", "cmdlet/gdr": // presets/commands/powershell.yaml:511
+	case "cmdlet/get-psdrive", "cmdlet/gdr": // presets/commands/powershell-objects.yaml:225
 		return command.Decode(specCmdletX2fGetPsdrive, optionSet)
-	case "cmdlet/get-psprovider": // presets/commands/powershell.yaml:514
+	case "cmdlet/get-psprovider": // presets/commands/powershell-objects.yaml:229
 		return command.Decode(specCmdletX2fGetPsprovider, optionSet)
-	case "cmdlet/get-random": // presets/commands/powershell.yaml:461
+	case "cmdlet/get-random": // presets/commands/powershell-objects.yaml:159
 		return command.Decode(specCmdletX2fGetRandom, optionSet)
-	case "cmdlet/get-service", "cmdlet elsewhere/gsv": // presets/commands/powershell.yaml:493
+	case "cmdlet/get-service", "cmdlet elsewhere/gsv": // presets/commands/powershell-objects.yaml:202
 		return command.Decode(specCmdletX2fGetService, optionSet)
-	case "cmdlet/get-timezone", "cmdlet/gtz": // presets/commands/powershell.yaml:519
+	case "cmdlet/get-timezone", "cmdlet/gtz": // presets/commands/powershell-objects.yaml:237
 		return command.Decode(specCmdletX2fGetTimezone, optionSet)
-	case "cmdlet/get-unique", "cmdlet/gu": // presets/commands/powershell.yaml:394
+	case "cmdlet/get-unique", "cmdlet/gu": // presets/commands/powershell-objects.yaml:65
 		return command.Decode(specCmdletX2fGetUnique, optionSet)
-	case "cmdlet/get-uptime": // presets/commands/powershell.yaml:521
+	case "cmdlet/get-uptime": // presets/commands/powershell-objects.yaml:240
 		return command.Decode(specCmdletX2fGetUptime, optionSet)
-	case "cmdlet/get-variable", "cmdlet/gv": // presets/commands/powershell.yaml:481
+	case "cmdlet/get-variable", "cmdlet/gv": // presets/commands/powershell-objects.yaml:186
 		return command.Decode(specCmdletX2fGetVariable, optionSet)
-	case "cmdlet/get-verb": // presets/commands/powershell.yaml:539
+	case "cmdlet/get-verb": // presets/commands/powershell-objects.yaml:266
 		return command.Decode(specCmdletX2fGetVerb, optionSet)
-	case "cmdlet/group-object", "cmdlet/group": // presets/commands/powershell.yaml:380
+	case "cmdlet/group-object", "cmdlet/group": // presets/commands/powershell-objects.yaml:48
 		return command.Decode(specCmdletX2fGroupObject, optionSet)
 	case "cmdlet/import-csv", "cmdlet/ipcsv": // presets/commands/powershell.yaml:82
 		return command.Decode(specCmdletX2fImportCsv, optionSet)
-	case "cmdlet/import-module", "cmdlet/ipmo": // presets/commands/powershell.yaml:604
+	case "cmdlet/import-module", "cmdlet/ipmo": // presets/commands/powershell.yaml:390
 		return command.Decode(specCmdletX2fImportModule, optionSet)
 	case "cmdlet/import-powershelldatafile": // presets/commands/powershell.yaml:92
 		return command.Decode(specCmdletX2fImportPowershelldatafile, optionSet)
-	case "cmdlet/invoke-command", "cmdlet/icm": // presets/commands/powershell.yaml:557
+	case "cmdlet/invoke-command", "cmdlet/icm": // presets/commands/powershell.yaml:343
 		return command.Decode(specCmdletX2fInvokeCommand, optionSet)
-	case "cmdlet/invoke-expression", "cmdlet/iex": // presets/commands/powershell.yaml:555
+	case "cmdlet/invoke-expression", "cmdlet/iex": // presets/commands/powershell.yaml:341
 		return command.Decode(specCmdletX2fInvokeExpression, optionSet)
 	case "cmdlet/invoke-restmethod", "cmdlet/irm": // presets/commands/powershell.yaml:321
 		return command.Decode(specCmdletX2fInvokeRestmethod, optionSet)
 	case "cmdlet/invoke-webrequest", "cmdlet/iwr", "cmdlet elsewhere/curl", "cmdlet elsewhere/wget": // presets/commands/powershell.yaml:314
 		return command.Decode(specCmdletX2fInvokeWebrequest, optionSet)
-	case "cmdlet/join-path": // presets/commands/powershell.yaml:434
+	case "cmdlet/join-path": // presets/commands/powershell-objects.yaml:122
 		return command.Decode(specCmdletX2fJoinPath, optionSet)
-	case "cmdlet/measure-command": // presets/commands/powershell.yaml:361
+	case "cmdlet/measure-command": // presets/commands/powershell-objects.yaml:26
 		return command.Decode(specCmdletX2fMeasureCommand, optionSet)
-	case "cmdlet/measure-object", "cmdlet/measure": // presets/commands/powershell.yaml:383
+	case "cmdlet/measure-object", "cmdlet/measure": // presets/commands/powershell-objects.yaml:52
 		return command.Decode(specCmdletX2fMeasureObject, optionSet)
 	case "cmdlet/mkdir", "cmdlet/md", "cmdlet elsewhere/mkdir": // presets/commands/powershell.yaml:198
 		return command.Decode(specCmdletX2fMkdir, optionSet)
 	case "cmdlet/move-item", "cmdlet/move", "cmdlet/mi", "cmdlet elsewhere/mv": // presets/commands/powershell.yaml:234
 		return command.Decode(specCmdletX2fMoveItem, optionSet)
-	case "cmdlet/new-alias", "cmdlet/nal": // presets/commands/powershell.yaml:601
+	case "cmdlet/new-alias", "cmdlet/nal": // presets/commands/powershell.yaml:387
 		return command.Decode(specCmdletX2fNewAlias, optionSet)
-	case "cmdlet/new-guid": // presets/commands/powershell.yaml:536
+	case "cmdlet/new-guid": // presets/commands/powershell-objects.yaml:261
 		return command.Decode(specCmdletX2fNewGuid, optionSet)
 	case "cmdlet/new-item", "cmdlet/ni": // presets/commands/powershell.yaml:189
 		return command.Decode(specCmdletX2fNewItem, optionSet)
-	case "cmdlet/new-timespan": // presets/commands/powershell.yaml:537
+	case "cmdlet/new-timespan": // presets/commands/powershell-objects.yaml:263
 		return command.Decode(specCmdletX2fNewTimespan, optionSet)
-	case "cmdlet/new-variable", "cmdlet/nv": // presets/commands/powershell.yaml:478
+	case "cmdlet/new-variable", "cmdlet/nv": // presets/commands/powershell-objects.yaml:182
 		return command.Decode(specCmdletX2fNewVariable, optionSet)
-	case "cmdlet/out-default": // presets/commands/powershell.yaml:413
+	case "cmdlet/out-default": // presets/commands/powershell-objects.yaml:92
 		return command.Decode(specCmdletX2fOutDefault, optionSet)
 	case "cmdlet/out-file": // presets/commands/powershell.yaml:149
 		return command.Decode(specCmdletX2fOutFile, optionSet)
-	case "cmdlet/out-host", "cmdlet/oh": // presets/commands/powershell.yaml:411
+	case "cmdlet/out-host", "cmdlet/oh": // presets/commands/powershell-objects.yaml:89
 		return command.Decode(specCmdletX2fOutHost, optionSet)
-	case "cmdlet/out-null": // presets/commands/powershell.yaml:410
+	case "cmdlet/out-null": // presets/commands/powershell-objects.yaml:87
 		return command.Decode(specCmdletX2fOutNull, optionSet)
-	case "cmdlet/out-string", "cmdlet/oss": // presets/commands/powershell.yaml:408
+	case "cmdlet/out-string", "cmdlet/oss": // presets/commands/powershell-objects.yaml:84
 		return command.Decode(specCmdletX2fOutString, optionSet)
-	case "cmdlet/pop-location", "cmdlet/popd": // presets/commands/powershell.yaml:473
+	case "cmdlet/pop-location", "cmdlet/popd": // presets/commands/powershell-objects.yaml:175
 		return command.Decode(specCmdletX2fPopLocation, optionSet)
-	case "cmdlet/push-location", "cmdlet/pushd": // presets/commands/powershell.yaml:469
+	case "cmdlet/push-location", "cmdlet/pushd": // presets/commands/powershell-objects.yaml:170
 		return command.Decode(specCmdletX2fPushLocation, optionSet)
-	case "cmdlet/receive-job", "cmdlet/rcjb": // presets/commands/powershell.yaml:551
+	case "cmdlet/receive-job", "cmdlet/rcjb": // presets/commands/powershell-objects.yaml:284
 		return command.Decode(specCmdletX2fReceiveJob, optionSet)
 	case "cmdlet/remove-item", "cmdlet/del", "cmdlet/erase", "cmdlet/rd", "cmdlet/ri", "cmdlet elsewhere/rm", "cmdlet elsewhere/rmdir": // presets/commands/powershell.yaml:206
 		return command.Decode(specCmdletX2fRemoveItem, optionSet)
-	case "cmdlet/remove-variable", "cmdlet/rv": // presets/commands/powershell.yaml:487
+	case "cmdlet/remove-variable", "cmdlet/rv": // presets/commands/powershell-objects.yaml:194
 		return command.Decode(specCmdletX2fRemoveVariable, optionSet)
 	case "cmdlet/rename-item", "cmdlet/ren", "cmdlet/rni": // presets/commands/powershell.yaml:248
 		return command.Decode(specCmdletX2fRenameItem, optionSet)
@@ -409,15 +409,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCmdletX2fResolveDnsname, optionSet)
 	case "cmdlet/resolve-path", "cmdlet/rvpa": // presets/commands/powershell.yaml:45
 		return command.Decode(specCmdletX2fResolvePath, optionSet)
-	case "cmdlet/restart-computer": // presets/commands/powershell.yaml:609
+	case "cmdlet/restart-computer": // presets/commands/powershell.yaml:395
 		return command.Decode(specCmdletX2fRestartComputer, optionSet)
-	case "cmdlet/select-object", "cmdlet/select": // presets/commands/powershell.yaml:363
+	case "cmdlet/select-object", "cmdlet/select": // presets/commands/powershell-objects.yaml:29
 		return command.Decode(specCmdletX2fSelectObject, optionSet)
 	case "cmdlet/select-string", "cmdlet/sls": // presets/commands/powershell.yaml:70
 		return command.Decode(specCmdletX2fSelectString, optionSet)
 	case "cmdlet/select-xml": // presets/commands/powershell.yaml:98
 		return command.Decode(specCmdletX2fSelectXml, optionSet)
-	case "cmdlet/set-alias", "cmdlet/sal": // presets/commands/powershell.yaml:598
+	case "cmdlet/set-alias", "cmdlet/sal": // presets/commands/powershell.yaml:384
 		return command.Decode(specCmdletX2fSetAlias, optionSet)
 	case "cmdlet/set-content", "cmdlet elsewhere/sc": // presets/commands/powershell.yaml:120
 		return command.Decode(specCmdletX2fSetContent, optionSet)
@@ -425,25 +425,25 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCmdletX2fSetItem, optionSet)
 	case "cmdlet/set-itemproperty", "cmdlet/sp": // presets/commands/powershell.yaml:278
 		return command.Decode(specCmdletX2fSetItemproperty, optionSet)
-	case "cmdlet/set-location", "cmdlet/cd", "cmdlet/chdir", "cmdlet/sl": // presets/commands/powershell.yaml:465
+	case "cmdlet/set-location", "cmdlet/cd", "cmdlet/chdir", "cmdlet/sl": // presets/commands/powershell-objects.yaml:165
 		return command.Decode(specCmdletX2fSetLocation, optionSet)
-	case "cmdlet/set-strictmode": // presets/commands/powershell.yaml:547
+	case "cmdlet/set-strictmode": // presets/commands/powershell-objects.yaml:278
 		return command.Decode(specCmdletX2fSetStrictmode, optionSet)
-	case "cmdlet/set-variable", "cmdlet/sv", "cmdlet/set": // presets/commands/powershell.yaml:475
+	case "cmdlet/set-variable", "cmdlet/sv", "cmdlet/set": // presets/commands/powershell-objects.yaml:178
 		return command.Decode(specCmdletX2fSetVariable, optionSet)
-	case "cmdlet/sort-object", "cmdlet elsewhere/sort": // presets/commands/powershell.yaml:372
+	case "cmdlet/sort-object", "cmdlet elsewhere/sort": // presets/commands/powershell-objects.yaml:39
 		return command.Decode(specCmdletX2fSortObject, optionSet)
-	case "cmdlet/split-path": // presets/commands/powershell.yaml:438
+	case "cmdlet/split-path": // presets/commands/powershell-objects.yaml:127
 		return command.Decode(specCmdletX2fSplitPath, optionSet)
-	case "cmdlet/start-job", "cmdlet/sajb": // presets/commands/powershell.yaml:572
+	case "cmdlet/start-job", "cmdlet/sajb": // presets/commands/powershell.yaml:358
 		return command.Decode(specCmdletX2fStartJob, optionSet)
-	case "cmdlet/start-process", "cmdlet/saps", "cmdlet elsewhere/start": // presets/commands/powershell.yaml:577
+	case "cmdlet/start-process", "cmdlet/saps", "cmdlet elsewhere/start": // presets/commands/powershell.yaml:363
 		return command.Decode(specCmdletX2fStartProcess, optionSet)
-	case "cmdlet/start-sleep", "cmdlet elsewhere/sleep": // presets/commands/powershell.yaml:543
+	case "cmdlet/start-sleep", "cmdlet elsewhere/sleep": // presets/commands/powershell-objects.yaml:272
 		return command.Decode(specCmdletX2fStartSleep, optionSet)
-	case "cmdlet/stop-computer": // presets/commands/powershell.yaml:612
+	case "cmdlet/stop-computer": // presets/commands/powershell.yaml:398
 		return command.Decode(specCmdletX2fStopComputer, optionSet)
-	case "cmdlet/stop-process", "cmdlet/spps", "cmdlet elsewhere/kill": // presets/commands/powershell.yaml:596
+	case "cmdlet/stop-process", "cmdlet/spps", "cmdlet elsewhere/kill": // presets/commands/powershell.yaml:382
 		return command.Decode(specCmdletX2fStopProcess, optionSet)
 	case "cmdlet/tee-object", "cmdlet elsewhere/tee": // presets/commands/powershell.yaml:158
 		return command.Decode(specCmdletX2fTeeObject, optionSet)
@@ -455,31 +455,31 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCmdletX2fTestNetconnection, optionSet)
 	case "cmdlet/test-path": // presets/commands/powershell.yaml:43
 		return command.Decode(specCmdletX2fTestPath, optionSet)
-	case "cmdlet/wait-job", "cmdlet/wjb": // presets/commands/powershell.yaml:548
+	case "cmdlet/wait-job", "cmdlet/wjb": // presets/commands/powershell-objects.yaml:280
 		return command.Decode(specCmdletX2fWaitJob, optionSet)
-	case "cmdlet/where-object", "cmdlet/where", "cmdlet/?": // presets/commands/powershell.yaml:341
+	case "cmdlet/where-object", "cmdlet/where", "cmdlet/?": // presets/commands/powershell-objects.yaml:4
 		return command.Decode(specCmdletX2fWhereObject, optionSet)
-	case "cmdlet/write-debug": // presets/commands/powershell.yaml:427
+	case "cmdlet/write-debug": // presets/commands/powershell-objects.yaml:112
 		return command.Decode(specCmdletX2fWriteDebug, optionSet)
-	case "cmdlet/write-error": // presets/commands/powershell.yaml:419
+	case "cmdlet/write-error": // presets/commands/powershell-objects.yaml:101
 		return command.Decode(specCmdletX2fWriteError, optionSet)
-	case "cmdlet/write-host": // presets/commands/powershell.yaml:417
+	case "cmdlet/write-host": // presets/commands/powershell-objects.yaml:98
 		return command.Decode(specCmdletX2fWriteHost, optionSet)
-	case "cmdlet/write-information": // presets/commands/powershell.yaml:429
+	case "cmdlet/write-information": // presets/commands/powershell-objects.yaml:115
 		return command.Decode(specCmdletX2fWriteInformation, optionSet)
-	case "cmdlet/write-output", "cmdlet/echo", "cmdlet elsewhere/write": // presets/commands/powershell.yaml:415
+	case "cmdlet/write-output", "cmdlet/echo", "cmdlet elsewhere/write": // presets/commands/powershell-objects.yaml:95
 		return command.Decode(specCmdletX2fWriteOutput, optionSet)
-	case "cmdlet/write-progress": // presets/commands/powershell.yaml:431
+	case "cmdlet/write-progress": // presets/commands/powershell-objects.yaml:118
 		return command.Decode(specCmdletX2fWriteProgress, optionSet)
-	case "cmdlet/write-verbose": // presets/commands/powershell.yaml:425
+	case "cmdlet/write-verbose": // presets/commands/powershell-objects.yaml:109
 		return command.Decode(specCmdletX2fWriteVerbose, optionSet)
-	case "cmdlet/write-warning": // presets/commands/powershell.yaml:423
+	case "cmdlet/write-warning": // presets/commands/powershell-objects.yaml:106
 		return command.Decode(specCmdletX2fWriteWarning, optionSet)
 	case "cmp": // presets/commands/text.yaml:222
 		return command.Decode(specCmp, optionSet)
 	case "column": // presets/commands/text.yaml:354
 		return command.Decode(specColumn, optionSet)
-	case "comm": // presets/commands/coreutils.yaml:384
+	case "comm": // presets/commands/lines.yaml:108
 		return command.Decode(specComm, optionSet)
 	case "command": // presets/commands/wrappers.yaml:101
 		return command.Decode(specCommand, optionSet)
@@ -523,7 +523,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCsplit, optionSet)
 	case "curl": // presets/commands/network.yaml:3
 		return command.Decode(specCurl, optionSet)
-	case "cut": // presets/commands/coreutils.yaml:357
+	case "cut": // presets/commands/lines.yaml:81
 		return command.Decode(specCut, optionSet)
 	case "daemon": // presets/commands/launchers.yaml:118
 		return command.Decode(specDaemon, optionSet)
@@ -531,11 +531,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDaemonize, optionSet)
 	case "dart": // presets/commands/tools.yaml:237
 		return command.Decode(specDart, optionSet)
-	case "date": // presets/commands/coreutils.yaml:538
+	case "date": // presets/commands/system.yaml:39
 		return command.Decode(specDate, optionSet)
 	case "dbus-launch": // presets/commands/launchers.yaml:66
 		return command.Decode(specDbusLaunch, optionSet)
-	case "dbus-run-session": // presets/commands/wrappers.yaml:370
+	case "dbus-run-session": // presets/commands/wrappers.yaml:245
 		return command.Decode(specDbusRunSession, optionSet)
 	case "dd": // presets/commands/coreutils.yaml:214
 		return command.Decode(specDd, optionSet)
@@ -543,7 +543,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDeclare, optionSet)
 	case "deno": // presets/commands/interpreters.yaml:127
 		return command.Decode(specDeno, optionSet)
-	case "df": // presets/commands/coreutils.yaml:492
+	case "df": // presets/commands/system.yaml:31
 		return command.Decode(specDf, optionSet)
 	case "diff", "colordiff": // presets/commands/text.yaml:192
 		return command.Decode(specDiff, optionSet)
@@ -551,19 +551,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDiff3, optionSet)
 	case "dig": // presets/commands/network.yaml:230
 		return command.Decode(specDig, optionSet)
-	case "direnv": // presets/commands/wrappers.yaml:384
+	case "direnv": // presets/commands/wrappers.yaml:259
 		return command.Decode(specDirenv, optionSet)
-	case "dirname": // presets/commands/coreutils.yaml:526
+	case "dirname": // presets/commands/coreutils.yaml:305
 		return command.Decode(specDirname, optionSet)
 	case "dirs": // presets/commands/shell.yaml:20
 		return command.Decode(specDirs, optionSet)
 	case "disown": // presets/commands/shell.yaml:44
 		return command.Decode(specDisown, optionSet)
-	case "ditto": // presets/commands/coreutils.yaml:660
+	case "ditto": // presets/commands/coreutils.yaml:357
 		return command.Decode(specDitto, optionSet)
 	case "dmesg": // presets/commands/process.yaml:46
 		return command.Decode(specDmesg, optionSet)
-	case "doas": // presets/commands/wrappers.yaml:240
+	case "doas": // presets/commands/privilege.yaml:38
 		return command.Decode(specDoas, optionSet)
 	case "docker", "podman", "nerdctl": // presets/commands/build.yaml:274
 		return command.Decode(specDocker, optionSet)
@@ -579,7 +579,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDpkg, optionSet)
 	case "dpkg-query": // presets/commands/packages.yaml:63
 		return command.Decode(specDpkgQuery, optionSet)
-	case "du": // presets/commands/coreutils.yaml:475
+	case "du": // presets/commands/system.yaml:14
 		return command.Decode(specDu, optionSet)
 	case "dumb-init": // presets/commands/launchers.yaml:275
 		return command.Decode(specDumbInit, optionSet)
@@ -605,7 +605,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEmulator, optionSet)
 	case "enable": // presets/commands/shell.yaml:70
 		return command.Decode(specEnable, optionSet)
-	case "entr": // presets/commands/wrappers.yaml:406
+	case "entr": // presets/commands/wrappers.yaml:281
 		return command.Decode(specEntr, optionSet)
 	case "env", "genv": // presets/commands/wrappers.yaml:13
 		return command.Decode(specEnv, optionSet)
@@ -629,19 +629,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specExec, optionSet)
 	case "exit", "logout": // presets/commands/shell.yaml:56
 		return command.Decode(specExit, optionSet)
-	case "expand", "unexpand": // presets/commands/coreutils.yaml:444
+	case "expand", "unexpand": // presets/commands/lines.yaml:168
 		return command.Decode(specExpand, optionSet)
 	case "expect": // presets/commands/interpreters.yaml:280
 		return command.Decode(specExpect, optionSet)
 	case "export": // presets/commands/shell.yaml:22
 		return command.Decode(specExport, optionSet)
-	case "factor": // presets/commands/coreutils.yaml:574
+	case "factor": // presets/commands/system.yaml:82
 		return command.Decode(specFactor, optionSet)
 	case "fakeroot": // presets/commands/launchers.yaml:51
 		return command.Decode(specFakeroot, optionSet)
-	case "faketime": // presets/commands/wrappers.yaml:363
+	case "faketime": // presets/commands/wrappers.yaml:238
 		return command.Decode(specFaketime, optionSet)
-	case "fallocate": // presets/commands/coreutils.yaml:645
+	case "fallocate": // presets/commands/coreutils.yaml:342
 		return command.Decode(specFallocate, optionSet)
 	case "false": // presets/commands/shell.yaml:7
 		return command.Decode(specFalse, optionSet)
@@ -669,17 +669,17 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFlock, optionSet)
 	case "flyway", "liquibase", "alembic", "dbmate", "goose", "atlas", "prisma", "sequelize", "knex", "typeorm", "drizzle-kit": // presets/commands/databases.yaml:141
 		return command.Decode(specFlyway, optionSet)
-	case "fmt": // presets/commands/coreutils.yaml:425
+	case "fmt": // presets/commands/lines.yaml:149
 		return command.Decode(specFmt, optionSet)
 	case "fnm": // presets/commands/launchers.yaml:331
 		return command.Decode(specFnm, optionSet)
-	case "fold": // presets/commands/coreutils.yaml:419
+	case "fold": // presets/commands/lines.yaml:143
 		return command.Decode(specFold, optionSet)
 	case "forge": // presets/commands/native.yaml:146
 		return command.Decode(specForge, optionSet)
 	case "free": // presets/commands/process.yaml:27
 		return command.Decode(specFree, optionSet)
-	case "ftp": // presets/commands/wrappers.yaml:452
+	case "ftp": // presets/commands/wrappers.yaml:327
 		return command.Decode(specFtp, optionSet)
 	case "gcc", "cc", "c++", "g++", "clang", "clang++", "c99", "c89", "gcc-12", "gcc-13", "gcc-14", "g++-12", "g++-13", "g++-14": // presets/commands/compilers.yaml:5
 		return command.Decode(specGcc, optionSet)
@@ -707,7 +707,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGhc, optionSet)
 	case "ghdl": // presets/commands/native.yaml:54
 		return command.Decode(specGhdl, optionSet)
-	case "gio": // presets/commands/coreutils.yaml:666
+	case "gio": // presets/commands/coreutils.yaml:363
 		return command.Decode(specGio, optionSet)
 	case "git": // presets/commands/git.yaml:79
 		return command.Decode(specGit, optionSet)
@@ -727,7 +727,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGoTestBinary, optionSet)
 	case "gofmt": // presets/commands/build.yaml:190
 		return command.Decode(specGofmt, optionSet)
-	case "gosu", "su-exec", "setuidgid", "s6-setuidgid": // presets/commands/wrappers.yaml:285
+	case "gosu", "su-exec", "setuidgid", "s6-setuidgid": // presets/commands/privilege.yaml:87
 		return command.Decode(specGosu, optionSet)
 	case "gpg", "gpg2": // presets/commands/tools.yaml:83
 		return command.Decode(specGpg, optionSet)
@@ -735,11 +735,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGradle, optionSet)
 	case "grep", "egrep", "fgrep", "zgrep": // presets/commands/text.yaml:8
 		return command.Decode(specGrep, optionSet)
-	case "groovy": // presets/commands/compilers.yaml:419
+	case "groovy": // presets/commands/java.yaml:39
 		return command.Decode(specGroovy, optionSet)
 	case "groovysh": // presets/commands/tools.yaml:274
 		return command.Decode(specGroovysh, optionSet)
-	case "groups": // presets/commands/coreutils.yaml:568
+	case "groups": // presets/commands/system.yaml:71
 		return command.Decode(specGroups, optionSet)
 	case "gsutil": // presets/commands/cloud.yaml:67
 		return command.Decode(specGsutil, optionSet)
@@ -747,7 +747,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGzip, optionSet)
 	case "hash": // presets/commands/shell.yaml:68
 		return command.Decode(specHash, optionSet)
-	case "head": // presets/commands/coreutils.yaml:279
+	case "head": // presets/commands/lines.yaml:3
 		return command.Decode(specHead, optionSet)
 	case "heaptrack": // presets/commands/launchers.yaml:195
 		return command.Decode(specHeaptrack, optionSet)
@@ -763,9 +763,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHistory, optionSet)
 	case "host": // presets/commands/network.yaml:232
 		return command.Decode(specHost, optionSet)
-	case "hostid": // presets/commands/coreutils.yaml:579
+	case "hostid": // presets/commands/system.yaml:89
 		return command.Decode(specHostid, optionSet)
-	case "hostname": // presets/commands/coreutils.yaml:596
+	case "hostname": // presets/commands/system.yaml:107
 		return command.Decode(specHostname, optionSet)
 	case "htop": // presets/commands/process.yaml:23
 		return command.Decode(specHtop, optionSet)
@@ -775,7 +775,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHyperfine, optionSet)
 	case "iconv": // presets/commands/text.yaml:477
 		return command.Decode(specIconv, optionSet)
-	case "id": // presets/commands/coreutils.yaml:558
+	case "id": // presets/commands/system.yaml:59
 		return command.Decode(specId, optionSet)
 	case "idf.py", "west": // presets/commands/native.yaml:218
 		return command.Decode(specIdfX2ePy, optionSet)
@@ -787,23 +787,23 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specIonice, optionSet)
 	case "iverilog": // presets/commands/native.yaml:50
 		return command.Decode(specIverilog, optionSet)
-	case "jar": // presets/commands/compilers.yaml:435
+	case "jar": // presets/commands/java.yaml:57
 		return command.Decode(specJar, optionSet)
-	case "java", "jshell", "kotlin", "scala": // presets/commands/compilers.yaml:413
+	case "java", "jshell", "kotlin", "scala": // presets/commands/java.yaml:32
 		return command.Decode(specJava, optionSet)
-	case "javac": // presets/commands/compilers.yaml:385
+	case "javac": // presets/commands/java.yaml:3
 		return command.Decode(specJavac, optionSet)
-	case "javap": // presets/commands/compilers.yaml:459
+	case "javap": // presets/commands/java.yaml:82
 		return command.Decode(specJavap, optionSet)
 	case "jdeps": // presets/commands/native.yaml:230
 		return command.Decode(specJdeps, optionSet)
 	case "jobs": // presets/commands/shell.yaml:39
 		return command.Decode(specJobs, optionSet)
-	case "join": // presets/commands/coreutils.yaml:377
+	case "join": // presets/commands/lines.yaml:101
 		return command.Decode(specJoin, optionSet)
 	case "journalctl": // presets/commands/tools.yaml:105
 		return command.Decode(specJournalctl, optionSet)
-	case "jps": // presets/commands/compilers.yaml:475
+	case "jps": // presets/commands/java.yaml:99
 		return command.Decode(specJps, optionSet)
 	case "jq", "gojq", "jaq": // presets/commands/text.yaml:256
 		return command.Decode(specJq, optionSet)
@@ -813,13 +813,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJust, optionSet)
 	case "kdesu", "kdesudo": // presets/commands/launchers.yaml:34
 		return command.Decode(specKdesu, optionSet)
-	case "keytool": // presets/commands/compilers.yaml:433
+	case "keytool": // presets/commands/java.yaml:54
 		return command.Decode(specKeytool, optionSet)
 	case "kill": // presets/commands/process.yaml:64
 		return command.Decode(specKill, optionSet)
 	case "killall": // presets/commands/process.yaml:82
 		return command.Decode(specKillall, optionSet)
-	case "kotlinc", "ktlint", "detekt": // presets/commands/compilers.yaml:477
+	case "kotlinc", "ktlint", "detekt": // presets/commands/compilers.yaml:385
 		return command.Decode(specKotlinc, optionSet)
 	case "ksh", "ksh93", "mksh", "loksh", "oksh": // presets/commands/shell.yaml:161
 		return command.Decode(specKsh, optionSet)
@@ -861,7 +861,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLocate, optionSet)
 	case "loginctl", "hostnamectl", "timedatectl", "localectl", "resolvectl", "networkctl", "machinectl", "systemd-analyze", "busctl", "service", "rc-service", "initctl", "sv", "s6-rc", "supervisorctl": // presets/commands/tools.yaml:119
 		return command.Decode(specLoginctl, optionSet)
-	case "logname": // presets/commands/coreutils.yaml:567
+	case "logname": // presets/commands/system.yaml:69
 		return command.Decode(specLogname, optionSet)
 	case "logrotate": // presets/commands/tools.yaml:319
 		return command.Decode(specLogrotate, optionSet)
@@ -879,7 +879,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLsof, optionSet)
 	case "lsusb": // presets/commands/process.yaml:107
 		return command.Decode(specLsusb, optionSet)
-	case "ltrace": // presets/commands/wrappers.yaml:352
+	case "ltrace": // presets/commands/wrappers.yaml:227
 		return command.Decode(specLtrace, optionSet)
 	case "lua", "luajit": // presets/commands/interpreters.yaml:258
 		return command.Decode(specLua, optionSet)
@@ -899,7 +899,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMc, optionSet)
 	case "md5", "crc32": // presets/commands/text.yaml:476
 		return command.Decode(specMd5, optionSet)
-	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:631
+	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:328
 		return command.Decode(specMd5sum, optionSet)
 	case "mise", "asdf", "rtx": // presets/commands/tools.yaml:172
 		return command.Decode(specMise, optionSet)
@@ -917,7 +917,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMount, optionSet)
 	case "mv", "zf_mv": // presets/commands/coreutils.yaml:46
 		return command.Decode(specMv, optionSet)
-	case "mvn", "mvnw": // presets/commands/compilers.yaml:484
+	case "mvn", "mvnw": // presets/commands/compilers.yaml:392
 		return command.Decode(specMvn, optionSet)
 	case "mysql", "mariadb": // presets/commands/databases.yaml:59
 		return command.Decode(specMysql, optionSet)
@@ -933,7 +933,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNc, optionSet)
 	case "netstat": // presets/commands/network.yaml:247
 		return command.Decode(specNetstat, optionSet)
-	case "newgrp": // presets/commands/wrappers.yaml:390
+	case "newgrp": // presets/commands/wrappers.yaml:265
 		return command.Decode(specNewgrp, optionSet)
 	case "nice": // presets/commands/wrappers.yaml:29
 		return command.Decode(specNice, optionSet)
@@ -941,7 +941,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNimble, optionSet)
 	case "nix-shell", "nix-build": // presets/commands/tools.yaml:197
 		return command.Decode(specNixShell, optionSet)
-	case "nl": // presets/commands/coreutils.yaml:402
+	case "nl": // presets/commands/lines.yaml:126
 		return command.Decode(specNl, optionSet)
 	case "nm": // presets/commands/compilers.yaml:237
 		return command.Decode(specNm, optionSet)
@@ -955,17 +955,17 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNohup, optionSet)
 	case "npm": // presets/commands/node.yaml:77
 		return command.Decode(specNpm, optionSet)
-	case "nproc": // presets/commands/coreutils.yaml:572
+	case "nproc": // presets/commands/system.yaml:79
 		return command.Decode(specNproc, optionSet)
 	case "npx", "bunx", "pnpx": // presets/commands/node.yaml:182
 		return command.Decode(specNpx, optionSet)
-	case "nsenter": // presets/commands/wrappers.yaml:318
+	case "nsenter": // presets/commands/privilege.yaml:123
 		return command.Decode(specNsenter, optionSet)
 	case "nslookup": // presets/commands/network.yaml:231
 		return command.Decode(specNslookup, optionSet)
 	case "numactl": // presets/commands/launchers.yaml:85
 		return command.Decode(specNumactl, optionSet)
-	case "numfmt": // presets/commands/coreutils.yaml:451
+	case "numfmt": // presets/commands/lines.yaml:175
 		return command.Decode(specNumfmt, optionSet)
 	case "objcopy": // presets/commands/tools.yaml:68
 		return command.Decode(specObjcopy, optionSet)
@@ -973,7 +973,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specObjdump, optionSet)
 	case "ocaml", "nim", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:276
 		return command.Decode(specOcaml, optionSet)
-	case "od": // presets/commands/coreutils.yaml:411
+	case "od": // presets/commands/lines.yaml:135
 		return command.Decode(specOd, optionSet)
 	case "onchange": // presets/commands/launchers.yaml:322
 		return command.Decode(specOnchange, optionSet)
@@ -991,11 +991,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPandoc, optionSet)
 	case "parallel", "env_parallel", "sem": // presets/commands/wrappers.yaml:137
 		return command.Decode(specParallel, optionSet)
-	case "paste": // presets/commands/coreutils.yaml:371
+	case "paste": // presets/commands/lines.yaml:95
 		return command.Decode(specPaste, optionSet)
 	case "patch": // presets/commands/text.yaml:232
 		return command.Decode(specPatch, optionSet)
-	case "pathchk": // presets/commands/coreutils.yaml:532
+	case "pathchk": // presets/commands/coreutils.yaml:311
 		return command.Decode(specPathchk, optionSet)
 	case "pdflatex", "xelatex", "lualatex", "latex", "platex", "uplatex", "pdftex": // presets/commands/native.yaml:63
 		return command.Decode(specPdflatex, optionSet)
@@ -1025,7 +1025,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPing, optionSet)
 	case "pip", "pip3": // presets/commands/interpreters.yaml:289
 		return command.Decode(specPip, optionSet)
-	case "pkexec": // presets/commands/wrappers.yaml:282
+	case "pkexec": // presets/commands/privilege.yaml:83
 		return command.Decode(specPkexec, optionSet)
 	case "pkill": // presets/commands/process.yaml:71
 		return command.Decode(specPkill, optionSet)
@@ -1039,13 +1039,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPoetry, optionSet)
 	case "popd": // presets/commands/shell.yaml:19
 		return command.Decode(specPopd, optionSet)
-	case "pr": // presets/commands/coreutils.yaml:432
+	case "pr": // presets/commands/lines.yaml:156
 		return command.Decode(specPr, optionSet)
-	case "printenv": // presets/commands/coreutils.yaml:609
+	case "printenv": // presets/commands/system.yaml:120
 		return command.Decode(specPrintenv, optionSet)
 	case "printf": // presets/commands/shell.yaml:9
 		return command.Decode(specPrintf, optionSet)
-	case "prlimit": // presets/commands/wrappers.yaml:549
+	case "prlimit": // presets/commands/wrappers.yaml:424
 		return command.Decode(specPrlimit, optionSet)
 	case "protoc": // presets/commands/tools.yaml:294
 		return command.Decode(specProtoc, optionSet)
@@ -1083,13 +1083,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRead, optionSet)
 	case "readelf": // presets/commands/compilers.yaml:284
 		return command.Decode(specReadelf, optionSet)
-	case "readlink": // presets/commands/coreutils.yaml:511
+	case "readlink": // presets/commands/coreutils.yaml:290
 		return command.Decode(specReadlink, optionSet)
-	case "realpath": // presets/commands/coreutils.yaml:500
+	case "realpath": // presets/commands/coreutils.yaml:279
 		return command.Decode(specRealpath, optionSet)
 	case "redis-cli", "valkey-cli": // presets/commands/databases.yaml:136
 		return command.Decode(specRedisCli, optionSet)
-	case "rename", "prename", "file-rename", "perl-rename": // presets/commands/coreutils.yaml:649
+	case "rename", "prename", "file-rename", "perl-rename": // presets/commands/coreutils.yaml:346
 		return command.Decode(specRename, optionSet)
 	case "renice": // presets/commands/process.yaml:90
 		return command.Decode(specRenice, optionSet)
@@ -1113,7 +1113,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRpm, optionSet)
 	case "rr": // presets/commands/launchers.yaml:199
 		return command.Decode(specRr, optionSet)
-	case "rsync": // presets/commands/wrappers.yaml:464
+	case "rsync": // presets/commands/wrappers.yaml:339
 		return command.Decode(specRsync, optionSet)
 	case "rtk": // presets/commands/runners.yaml:43
 		return command.Decode(specRtk, optionSet)
@@ -1121,7 +1121,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRuby, optionSet)
 	case "run0": // presets/commands/launchers.yaml:4
 		return command.Decode(specRun0, optionSet)
-	case "runuser": // presets/commands/wrappers.yaml:265
+	case "runuser": // presets/commands/privilege.yaml:65
 		return command.Decode(specRunuser, optionSet)
 	case "rustc": // presets/commands/compilers.yaml:316
 		return command.Decode(specRustc, optionSet)
@@ -1131,7 +1131,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRustup, optionSet)
 	case "sched": // presets/commands/shell.yaml:102
 		return command.Decode(specSched, optionSet)
-	case "scp": // presets/commands/wrappers.yaml:440
+	case "scp": // presets/commands/wrappers.yaml:315
 		return command.Decode(specScp, optionSet)
 	case "script": // presets/commands/wrappers.yaml:177
 		return command.Decode(specScript, optionSet)
@@ -1139,7 +1139,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSdiff, optionSet)
 	case "sed", "gsed": // presets/commands/text.yaml:132
 		return command.Decode(specSed, optionSet)
-	case "seq": // presets/commands/coreutils.yaml:611
+	case "seq": // presets/commands/system.yaml:123
 		return command.Decode(specSeq, optionSet)
 	case "set": // presets/commands/shell.yaml:25
 		return command.Decode(specSet, optionSet)
@@ -1149,13 +1149,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSetlock, optionSet)
 	case "setopt", "unsetopt": // presets/commands/shell.yaml:28
 		return command.Decode(specSetopt, optionSet)
-	case "setpriv": // presets/commands/wrappers.yaml:287
+	case "setpriv": // presets/commands/privilege.yaml:90
 		return command.Decode(specSetpriv, optionSet)
 	case "setsid": // presets/commands/wrappers.yaml:63
 		return command.Decode(specSetsid, optionSet)
-	case "sftp": // presets/commands/wrappers.yaml:457
+	case "sftp": // presets/commands/wrappers.yaml:332
 		return command.Decode(specSftp, optionSet)
-	case "sg": // presets/commands/wrappers.yaml:387
+	case "sg": // presets/commands/wrappers.yaml:262
 		return command.Decode(specSg, optionSet)
 	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:130
 		return command.Decode(specSh, optionSet)
@@ -1169,13 +1169,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specShopt, optionSet)
 	case "shred": // presets/commands/coreutils.yaml:37
 		return command.Decode(specShred, optionSet)
-	case "shuf": // presets/commands/coreutils.yaml:346
+	case "shuf": // presets/commands/lines.yaml:70
 		return command.Decode(specShuf, optionSet)
 	case "size": // presets/commands/compilers.yaml:306
 		return command.Decode(specSize, optionSet)
 	case "skaffold", "tilt", "argocd", "flux", "istioctl", "eksctl", "kops", "kubeadm", "k9s", "stern", "velero", "minikube", "kind", "k3d": // presets/commands/cloud.yaml:193
 		return command.Decode(specSkaffold, optionSet)
-	case "sleep": // presets/commands/coreutils.yaml:617
+	case "sleep": // presets/commands/system.yaml:130
 		return command.Decode(specSleep, optionSet)
 	case "slither": // presets/commands/native.yaml:166
 		return command.Decode(specSlither, optionSet)
@@ -1183,7 +1183,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSocat, optionSet)
 	case "softlimit": // presets/commands/launchers.yaml:98
 		return command.Decode(specSoftlimit, optionSet)
-	case "sort": // presets/commands/coreutils.yaml:314
+	case "sort": // presets/commands/lines.yaml:38
 		return command.Decode(specSort, optionSet)
 	case "source", ".": // presets/commands/shell.yaml:106
 		return command.Decode(specSource, optionSet)
@@ -1199,21 +1199,21 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSqlite3, optionSet)
 	case "ss": // presets/commands/network.yaml:239
 		return command.Decode(specSs, optionSet)
-	case "ssh": // presets/commands/wrappers.yaml:417
+	case "ssh": // presets/commands/wrappers.yaml:292
 		return command.Decode(specSsh, optionSet)
 	case "ssh-add", "ssh-agent", "ssh-copy-id", "ssh-keyscan": // presets/commands/tools.yaml:94
 		return command.Decode(specSshAdd, optionSet)
 	case "ssh-keygen": // presets/commands/tools.yaml:87
 		return command.Decode(specSshKeygen, optionSet)
-	case "sshfs": // presets/commands/wrappers.yaml:393
+	case "sshfs": // presets/commands/wrappers.yaml:268
 		return command.Decode(specSshfs, optionSet)
 	case "start-stop-daemon": // presets/commands/launchers.yaml:130
 		return command.Decode(specStartStopDaemon, optionSet)
-	case "stat": // presets/commands/coreutils.yaml:464
+	case "stat": // presets/commands/system.yaml:3
 		return command.Decode(specStat, optionSet)
 	case "stdbuf", "unbuffer": // presets/commands/wrappers.yaml:75
 		return command.Decode(specStdbuf, optionSet)
-	case "strace": // presets/commands/wrappers.yaml:332
+	case "strace": // presets/commands/wrappers.yaml:207
 		return command.Decode(specStrace, optionSet)
 	case "strings": // presets/commands/text.yaml:346
 		return command.Decode(specStrings, optionSet)
@@ -1221,13 +1221,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specStrip, optionSet)
 	case "stty": // presets/commands/shell.yaml:92
 		return command.Decode(specStty, optionSet)
-	case "su": // presets/commands/wrappers.yaml:250
+	case "su": // presets/commands/privilege.yaml:49
 		return command.Decode(specSu, optionSet)
-	case "sudo": // presets/commands/wrappers.yaml:207
+	case "sudo": // presets/commands/privilege.yaml:3
 		return command.Decode(specSudo, optionSet)
-	case "sudoedit": // presets/commands/wrappers.yaml:234
+	case "sudoedit": // presets/commands/privilege.yaml:31
 		return command.Decode(specSudoedit, optionSet)
-	case "sum": // presets/commands/coreutils.yaml:643
+	case "sum": // presets/commands/coreutils.yaml:340
 		return command.Decode(specSum, optionSet)
 	case "suspend": // presets/commands/shell.yaml:60
 		return command.Decode(specSuspend, optionSet)
@@ -1235,7 +1235,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSwVers, optionSet)
 	case "swift": // presets/commands/tools.yaml:230
 		return command.Decode(specSwift, optionSet)
-	case "sync": // presets/commands/coreutils.yaml:571
+	case "sync": // presets/commands/system.yaml:77
 		return command.Decode(specSync, optionSet)
 	case "sysctl": // presets/commands/process.yaml:113
 		return command.Decode(specSysctl, optionSet)
@@ -1249,13 +1249,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSystemdCat, optionSet)
 	case "systemd-inhibit": // presets/commands/launchers.yaml:58
 		return command.Decode(specSystemdInhibit, optionSet)
-	case "systemd-run": // presets/commands/wrappers.yaml:377
+	case "systemd-run": // presets/commands/wrappers.yaml:252
 		return command.Decode(specSystemdRun, optionSet)
 	case "syswrite": // presets/commands/shell.yaml:208
 		return command.Decode(specSyswrite, optionSet)
 	case "tac": // presets/commands/coreutils.yaml:272
 		return command.Decode(specTac, optionSet)
-	case "tail": // presets/commands/coreutils.yaml:290
+	case "tail": // presets/commands/lines.yaml:14
 		return command.Decode(specTail, optionSet)
 	case "tar", "gtar", "bsdtar": // presets/commands/archive.yaml:3
 		return command.Decode(specTar, optionSet)
@@ -1287,11 +1287,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTouch, optionSet)
 	case "tput": // presets/commands/shell.yaml:90
 		return command.Decode(specTput, optionSet)
-	case "tr": // presets/commands/coreutils.yaml:391
+	case "tr": // presets/commands/lines.yaml:115
 		return command.Decode(specTr, optionSet)
 	case "trap": // presets/commands/shell.yaml:108
 		return command.Decode(specTrap, optionSet)
-	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:656
+	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:353
 		return command.Decode(specTrash, optionSet)
 	case "tree": // presets/commands/text.yaml:449
 		return command.Decode(specTree, optionSet)
@@ -1305,11 +1305,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTsNode, optionSet)
 	case "tsc": // presets/commands/node.yaml:452
 		return command.Decode(specTsc, optionSet)
-	case "tsort": // presets/commands/coreutils.yaml:459
+	case "tsort": // presets/commands/lines.yaml:183
 		return command.Decode(specTsort, optionSet)
 	case "tsx": // presets/commands/interpreters.yaml:86
 		return command.Decode(specTsx, optionSet)
-	case "tty": // presets/commands/coreutils.yaml:570
+	case "tty": // presets/commands/system.yaml:75
 		return command.Decode(specTty, optionSet)
 	case "turbo", "nx", "lerna", "moon", "invoke", "inv", "gulp", "grunt", "doit": // presets/commands/runners.yaml:3
 		return command.Decode(specTurbo, optionSet)
@@ -1327,9 +1327,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUmount, optionSet)
 	case "unalias": // presets/commands/shell.yaml:47
 		return command.Decode(specUnalias, optionSet)
-	case "uname": // presets/commands/coreutils.yaml:590
+	case "uname": // presets/commands/system.yaml:101
 		return command.Decode(specUname, optionSet)
-	case "uniq": // presets/commands/coreutils.yaml:334
+	case "uniq": // presets/commands/lines.yaml:58
 		return command.Decode(specUniq, optionSet)
 	case "unlink": // presets/commands/coreutils.yaml:32
 		return command.Decode(specUnlink, optionSet)
@@ -1337,19 +1337,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUnrar, optionSet)
 	case "unset": // presets/commands/shell.yaml:24
 		return command.Decode(specUnset, optionSet)
-	case "unshare": // presets/commands/wrappers.yaml:304
+	case "unshare": // presets/commands/privilege.yaml:108
 		return command.Decode(specUnshare, optionSet)
 	case "unzip": // presets/commands/archive.yaml:181
 		return command.Decode(specUnzip, optionSet)
-	case "uptime": // presets/commands/coreutils.yaml:580
+	case "uptime": // presets/commands/system.yaml:91
 		return command.Decode(specUptime, optionSet)
-	case "users": // presets/commands/coreutils.yaml:569
+	case "users": // presets/commands/system.yaml:73
 		return command.Decode(specUsers, optionSet)
 	case "uuidgen": // presets/commands/process.yaml:102
 		return command.Decode(specUuidgen, optionSet)
 	case "uv": // presets/commands/tools.yaml:124
 		return command.Decode(specUv, optionSet)
-	case "valgrind": // presets/commands/wrappers.yaml:357
+	case "valgrind": // presets/commands/wrappers.yaml:232
 		return command.Decode(specValgrind, optionSet)
 	case "vared": // presets/commands/shell.yaml:96
 		return command.Decode(specVared, optionSet)
@@ -1371,7 +1371,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWatch, optionSet)
 	case "watchexec": // presets/commands/tools.yaml:184
 		return command.Decode(specWatchexec, optionSet)
-	case "wc": // presets/commands/coreutils.yaml:303
+	case "wc": // presets/commands/lines.yaml:27
 		return command.Decode(specWc, optionSet)
 	case "wget": // presets/commands/network.yaml:89
 		return command.Decode(specWget, optionSet)
@@ -1379,11 +1379,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWhereis, optionSet)
 	case "which": // presets/commands/shell.yaml:64
 		return command.Decode(specWhich, optionSet)
-	case "who": // presets/commands/coreutils.yaml:582
+	case "who": // presets/commands/system.yaml:93
 		return command.Decode(specWho, optionSet)
-	case "whoami": // presets/commands/coreutils.yaml:566
+	case "whoami": // presets/commands/system.yaml:67
 		return command.Decode(specWhoami, optionSet)
-	case "wsl", "wsl.exe": // presets/commands/wrappers.yaml:561
+	case "wsl", "wsl.exe": // presets/commands/wrappers.yaml:436
 		return command.Decode(specWsl, optionSet)
 	case "xargs", "gxargs": // presets/commands/wrappers.yaml:117
 		return command.Decode(specXargs, optionSet)
@@ -1393,13 +1393,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specXmllint, optionSet)
 	case "xq", "tomlq": // presets/commands/text.yaml:284
 		return command.Decode(specXq, optionSet)
-	case "xvfb-run": // presets/commands/wrappers.yaml:366
+	case "xvfb-run": // presets/commands/wrappers.yaml:241
 		return command.Decode(specXvfbRun, optionSet)
 	case "xxd": // presets/commands/text.yaml:328
 		return command.Decode(specXxd, optionSet)
 	case "yarn", "yarnpkg": // presets/commands/node.yaml:300
 		return command.Decode(specYarn, optionSet)
-	case "yes": // presets/commands/coreutils.yaml:618
+	case "yes": // presets/commands/system.yaml:132
 		return command.Decode(specYes, optionSet)
 	case "yq": // presets/commands/text.yaml:309
 		return command.Decode(specYq, optionSet)

@@ -1030,7 +1030,7 @@ func Entry(n int) (kind uint8, exported bool, words, why string) {
 	return 0, false, "", ""
 }
 
-// Viewers reports whether a text is in the list viewers (presets/environment.yaml:481).
+// Viewers reports whether a text is in the list viewers (presets/environment-lists.yaml:5).
 func Viewers(s string) bool {
 	switch s {
 	case
@@ -1059,7 +1059,7 @@ func Viewers(s string) bool {
 	return false
 }
 
-// Clients reports whether a text is in the list clients (presets/environment.yaml:486).
+// Clients reports whether a text is in the list clients (presets/environment-lists.yaml:10).
 func Clients(s string) bool {
 	switch s {
 	case
@@ -1076,7 +1076,7 @@ func Clients(s string) bool {
 	return false
 }
 
-// Tools reports whether a text is in the list tools (presets/environment.yaml:491).
+// Tools reports whether a text is in the list tools (presets/environment-lists.yaml:15).
 func Tools(s string) bool {
 	switch s {
 	case
@@ -1133,7 +1133,7 @@ func Tools(s string) bool {
 	return false
 }
 
-// Shells reports whether a text is in the list shells (presets/environment.yaml:497).
+// Shells reports whether a text is in the list shells (presets/environment-lists.yaml:21).
 func Shells(s string) bool {
 	switch s {
 	case
@@ -1148,7 +1148,7 @@ func Shells(s string) bool {
 	return false
 }
 
-// SystemDirectories reports whether a text is in the list system-directories (presets/environment.yaml:498).
+// SystemDirectories reports whether a text is in the list system-directories (presets/environment-lists.yaml:22).
 func SystemDirectories(s string) bool {
 	switch s {
 	case
@@ -1170,7 +1170,7 @@ func SystemDirectories(s string) bool {
 	return false
 }
 
-// InstallDirectories reports whether a text is in the list install-directories (presets/environment.yaml:504).
+// InstallDirectories reports whether a text is in the list install-directories (presets/environment-lists.yaml:28).
 func InstallDirectories(s string) bool {
 	switch s {
 	case
@@ -1214,7 +1214,7 @@ func InstallDirectories(s string) bool {
 	return false
 }
 
-// SystemTrees reports whether a text is in the list system-trees (presets/environment.yaml:512).
+// SystemTrees reports whether a text is in the list system-trees (presets/environment-lists.yaml:36).
 func SystemTrees(s string) bool {
 	switch {
 	case
@@ -1226,7 +1226,7 @@ func SystemTrees(s string) bool {
 	return false
 }
 
-// Hosts reports whether a text is in the list hosts (presets/environment.yaml:514).
+// Hosts reports whether a text is in the list hosts (presets/environment-lists.yaml:38).
 func Hosts(s string) bool {
 	switch s {
 	case
@@ -1242,7 +1242,7 @@ func Hosts(s string) bool {
 	return false
 }
 
-// JavaSteering reports whether a text is in the list java-steering (presets/environment.yaml:520).
+// JavaSteering reports whether a text is in the list java-steering (presets/environment-lists.yaml:44).
 func JavaSteering(s string) bool {
 	switch {
 	case
@@ -1279,7 +1279,7 @@ func JavaSteering(s string) bool {
 	return false
 }
 
-// JavaHarmless reports whether a text is in the list java-harmless (presets/environment.yaml:525).
+// JavaHarmless reports whether a text is in the list java-harmless (presets/environment-lists.yaml:49).
 func JavaHarmless(s string) bool {
 	switch s {
 	case
@@ -1290,7 +1290,7 @@ func JavaHarmless(s string) bool {
 	return false
 }
 
-// PythonModules reports whether a text is in the list python-modules (presets/environment.yaml:528).
+// PythonModules reports whether a text is in the list python-modules (presets/environment-lists.yaml:52).
 func PythonModules(s string) bool {
 	switch s {
 	case
@@ -1605,7 +1605,7 @@ func PythonModules(s string) bool {
 	return false
 }
 
-// PerlModules reports whether a text is in the list perl-modules (presets/environment.yaml:563).
+// PerlModules reports whether a text is in the list perl-modules (presets/environment-lists.yaml:87).
 func PerlModules(s string) bool {
 	switch s {
 	case
@@ -1634,7 +1634,7 @@ func PerlModules(s string) bool {
 	return false
 }
 
-// RubyLibraries reports whether a text is in the list ruby-libraries (presets/environment.yaml:568).
+// RubyLibraries reports whether a text is in the list ruby-libraries (presets/environment-lists.yaml:92).
 func RubyLibraries(s string) bool {
 	switch s {
 	case
@@ -1687,7 +1687,7 @@ func RubyLibraries(s string) bool {
 	return false
 }
 
-// Families reports whether a text is in the list families (presets/environment.yaml:577).
+// Families reports whether a text is in the list families (presets/environment-lists.yaml:101).
 func Families(s string) bool {
 	switch {
 	case
@@ -1845,7 +1845,7 @@ func Families(s string) bool {
 	return false
 }
 
-// CodeWords reports whether a text is in the list code-words (presets/environment.yaml:593).
+// CodeWords reports whether a text is in the list code-words (presets/environment-lists.yaml:117).
 func CodeWords(s string) bool {
 	switch s {
 	case

@@ -49,11 +49,12 @@ var toMove = map[string]string{
 
 	// These are no commands there: names of files, words that code has, a subcommand, a language, the
 	// name of a preset.
-	"analyze/planted.go":    "dune gradlew mvnw",
-	"powershellpath.go":     "alias env", // drives of PowerShell
-	"analyze/earlier.go":    "link rename",
-	"analyze/treebisect.go": "reset",
-	"analyze/makefile.go":   "make",
+	"analyze/planted.go":      "dune gradlew mvnw",
+	"powershellpath.go":       "alias env", // drives of PowerShell
+	"analyze/earlier.go":      "link rename",
+	"analyze/treebisect.go":   "reset",
+	"analyze/makefile.go":     "make",
+	"analyze/followpython.go": "exit",
 }
 
 // TestNoNames: what a tool does stands in its spec. The code of these packages names none.
