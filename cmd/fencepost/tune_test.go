@@ -70,23 +70,23 @@ func TestTune(t *testing.T) {
 	log := filepath.Join(home, ".claude", "fencepost", "logs", "audit.jsonl")
 	walk(t, []step{{[]string{"tune"}, 3, "there is no audit log", ""},
 		{[]string{"audit"}, 3, "there is no audit log", ""}})
-	pastCalls(t, log, project, "bd list", "bd list", "acme status", "git push", "git push", "frob x",
+	pastCalls(t, log, project, "tkt list", "tkt list", "acme status", "git push", "git push", "frob x",
 		"NO frob x")
 	pastCalls(t, log, other, "acme status")
 	steps := []step{
 		{[]string{"tune"}, 0, "8 calls asked about; 7 ran, 1 did not|for your own config, " + home +
-			"|for the project " + project + "|'^bd list$'|2 asked and ran|publishes commits", "frob x"},
-		{[]string{"tune", "--json"}, 0, `"rule": "'^bd list$'"|"covered": 4`, ""},
-		{[]string{"tune", "--project"}, 0, "for the project " + project + "|'^bd list$'", "acme"},
+			"|for the project " + project + "|'^tkt list$'|2 asked and ran|publishes commits", "frob x"},
+		{[]string{"tune", "--json"}, 0, `"rule": "'^tkt list$'"|"covered": 4`, ""},
+		{[]string{"tune", "--project"}, 0, "for the project " + project + "|'^tkt list$'", "acme"},
 		{[]string{"tune", "--log", log, "--since", "2027-01-01"}, 0, "0 calls|nothing to propose", ""},
-		{[]string{"check", "bd list"}, 1, "ask", ""},
+		{[]string{"check", "tkt list"}, 1, "ask", ""},
 		{[]string{"tune", "--apply"}, 0, "wrote " + filepath.Join(home, ".claude", "fencepost.yaml") +
 			"|it is for `fencepost tune --project --apply` in " + project, ""},
 		{[]string{"check", "acme status"}, 0, "allow", ""},
-		{[]string{"check", "bd list"}, 1, "ask", ""},
+		{[]string{"check", "tkt list"}, 1, "ask", ""},
 		{[]string{"tune", "--project", "--apply"}, 0, "wrote " +
 			filepath.Join(project, ".claude", "fencepost.yaml"), ""},
-		{[]string{"check", "bd list"}, 0, "allow", "ignored"},
+		{[]string{"check", "tkt list"}, 0, "allow", "ignored"},
 		{[]string{"check", "git push"}, 1, "ask", ""},
 		{[]string{"verify"}, 0, "2 files: 0 errors, 0 warnings", ""},
 		{[]string{"tune"}, 0, "4 of those that ran pass by now|nothing to propose", ""},
@@ -99,7 +99,7 @@ func TestTune(t *testing.T) {
 func TestTuneRefuses(t *testing.T) {
 	home, project := withForeign(t, "tools: {bash: {allow: [frob]}}\n")
 	log := filepath.Join(home, ".claude", "fencepost", "logs", "audit.jsonl")
-	pastCalls(t, log, project, "bd list", "bd list")
+	pastCalls(t, log, project, "tkt list", "tkt list")
 	walk(t, []step{
 		{[]string{"tune", "--project", "--apply"}, 1, "is not trusted", "wrote"},
 		{[]string{"tune", "--apply", "--json"}, 3, "one of the two", ""},
@@ -114,8 +114,8 @@ func TestTuneRefuses(t *testing.T) {
 		t.Setenv(mark, "1")
 		walk(t, []step{
 			{[]string{"tune", "--apply"}, 1, "in a terminal of your own|" + mark, "wrote"},
-			{[]string{"allow", "--apply", "bd list"}, 1, "in a terminal of your own|" + mark, "wrote"},
-			{[]string{"tune"}, 0, "'^bd list$'", ""},
+			{[]string{"allow", "--apply", "tkt list"}, 1, "in a terminal of your own|" + mark, "wrote"},
+			{[]string{"tune"}, 0, "'^tkt list$'", ""},
 		})
 		t.Setenv(mark, "")
 	}
@@ -128,7 +128,7 @@ func TestTuneRefuses(t *testing.T) {
 func TestTuneBroken(t *testing.T) {
 	home, project := withForeign(t, "nonsense: 1\n")
 	pastCalls(t, filepath.Join(home, ".claude", "fencepost", "logs", "audit.jsonl"), project,
-		"bd list")
+		"tkt list")
 	walk(t, []step{{[]string{"tune"}, 3, "until the config is mended|nonsense", ""}})
 }
 
@@ -158,19 +158,19 @@ func TestAllow(t *testing.T) {
 	walk(t, []step{
 		{[]string{"allow", "ls"}, 0, "It passes", ""},
 		{[]string{"allow", "git push"}, 1, "Nothing is proposed: Publishes commits", ""},
-		{[]string{"allow", "bd list"}, 0, "for your own config|'^bd list$'|by hand, on", ""},
-		{[]string{"allow", "--json", "bd list"}, 0, `"rule": "'^bd list$'"`, ""},
-		{[]string{"allow", "bd show bd-1", "bd show bd-2"}, 0, `'^bd show(?: bd-[\w.]+)*$'`, ""},
+		{[]string{"allow", "tkt list"}, 0, "for your own config|'^tkt list$'|by hand, on", ""},
+		{[]string{"allow", "--json", "tkt list"}, 0, `"rule": "'^tkt list$'"`, ""},
+		{[]string{"allow", "tkt show tkt-1", "tkt show tkt-2"}, 0, `'^tkt show(?: tkt-[\w.]+)*$'`, ""},
 		{[]string{"allow", "--tool", "mcp__docs__get", "{}"}, 0, "- 'mcp__docs__get'", ""},
 		{[]string{"allow", "--apply", "make figs"}, 0, "for the project " + project +
 			"|it is for `fencepost allow --project --apply`", "wrote"},
 		{[]string{"allow", "--apply", "--project", "make figs"}, 0, "wrote " +
 			filepath.Join(project, ".claude", "fencepost.yaml"), ""},
 		{[]string{"check", "make figs"}, 0, "allow", ""},
-		{[]string{"allow", "--apply", "bd list"}, 0, "wrote " +
+		{[]string{"allow", "--apply", "tkt list"}, 0, "wrote " +
 			filepath.Join(home, ".claude", "fencepost.yaml"), "as it was"},
-		{[]string{"allow", "--apply", "bd stats"}, 0, "the file as it was: ", ""},
-		{[]string{"check", "bd list && bd stats"}, 0, "allow", ""},
+		{[]string{"allow", "--apply", "tkt stats"}, 0, "the file as it was: ", ""},
+		{[]string{"check", "tkt list && tkt stats"}, 0, "allow", ""},
 		{[]string{"verify"}, 0, "2 files: 0 errors, 0 warnings", ""},
 	})
 }
@@ -179,7 +179,7 @@ func TestAllow(t *testing.T) {
 func TestAudit(t *testing.T) {
 	home, project := workplace(t)
 	log := filepath.Join(home, ".claude", "fencepost", "logs", "audit.jsonl")
-	pastCalls(t, log, project, "bd list", "bd list", "NO <script>alert(1)</script>", "\x1b]0;x\x07")
+	pastCalls(t, log, project, "tkt list", "tkt list", "NO <script>alert(1)</script>", "\x1b]0;x\x07")
 	f, err := os.OpenFile(log, os.O_APPEND|os.O_WRONLY, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -189,9 +189,9 @@ func TestAudit(t *testing.T) {
 	page := filepath.Join(home, "a.html")
 	walk(t, []step{
 		{[]string{"audit"}, 0,
-			"# What the agent did|4 calls in 1 session|1 line of the log could not be read|`bd list`",
+			"# What the agent did|4 calls in 1 session|1 line of the log could not be read|`tkt list`",
 			"\x1b]"},
-		{[]string{"audit", "--json"}, 0, `"askedAndRan": 3|"text": "bd list"`, "\x1b]"},
+		{[]string{"audit", "--json"}, 0, `"askedAndRan": 3|"text": "tkt list"`, "\x1b]"},
 		{[]string{"audit", "--html", page}, 0, "wrote " + page, ""},
 		{[]string{"audit", "--cwd", home}, 0, "no calls", ""},
 		{[]string{"audit", "--since", "2027-01-01"}, 0, "no calls", ""},
@@ -213,10 +213,10 @@ func TestAudit(t *testing.T) {
 func TestReplay(t *testing.T) {
 	home, project := workplace(t)
 	log := filepath.Join(home, ".claude", "fencepost", "logs", "audit.jsonl")
-	pastCalls(t, log, project, "bd list", "bd list", "git push", "git push '\x1b[31m'")
+	pastCalls(t, log, project, "tkt list", "tkt list", "git push", "git push '\x1b[31m'")
 	config, broken := filepath.Join(home, "new.yaml"), filepath.Join(home, "broken.yaml")
 	if err := putFile(config,
-		"import: [recommended]\ntools: {bash: {allow: [bd, acme], deny: [git push]}}\n"); err != nil {
+		"import: [recommended]\ntools: {bash: {allow: [tkt, acme], deny: [git push]}}\n"); err != nil {
 		t.Fatal(err)
 	}
 	if err := putFile(broken, "nonsense: 1\n"); err != nil {
@@ -225,7 +225,7 @@ func TestReplay(t *testing.T) {
 	walk(t, []step{
 		{[]string{"replay", "--config", config}, 0,
 			"4 calls judged anew: 0 as before, 4 changes|ask   → allow  2|ask   → deny   2|     2  ask   " +
-				"→ allow  bd list|bash.deny: git push", "\x1b[31m"},
+				"→ allow  tkt list|bash.deny: git push", "\x1b[31m"},
 		{[]string{"replay", "--config", config, "--project"}, 0, "4 changes", ""},
 		{[]string{"replay", "--config", config, "--json"}, 0, `"changed": 4`, "\x1b"},
 		{[]string{"replay", "--config", config, "--since", "2027-01-01"}, 0, "0 calls", ""},

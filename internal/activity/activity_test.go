@@ -142,13 +142,13 @@ func withoutCode(line string) string {
 func TestRead(t *testing.T) {
 	other := call(6, "allow", "make")
 	other.Cwd = "/w/pother"
-	r := read(t, Options{}, call(1, "ask", "bd list"), ran(1), call(2, "ask", "bd list"),
+	r := read(t, Options{}, call(1, "ask", "tkt list"), ran(1), call(2, "ask", "tkt list"),
 		call(3, "deny", "rm -rf ~"), call(4, "allow", "ls"), call(5, "ask", "x"), ran(5), other)
 	if r.Calls != (Tally{2, 3, 1}) || r.Ran != 2 || r.Bad != 1 || r.Sessions != 1 || !r.PerHour ||
 		len(r.Periods) != 1 {
 		t.Errorf("%+v", r)
 	}
-	if len(r.Asked) != 2 || r.Asked[0].Text != "bd list" || r.Asked[0].Calls != 2 ||
+	if len(r.Asked) != 2 || r.Asked[0].Text != "tkt list" || r.Asked[0].Calls != 2 ||
 		r.Asked[0].Ran != 1 || r.Asked[0].Why != "Why." {
 		t.Errorf("asked: %+v", r.Asked)
 	}
@@ -156,7 +156,7 @@ func TestRead(t *testing.T) {
 		r.Slowest[0].Text != "make" || len(r.Dirs) != 2 {
 		t.Errorf("%+v", r)
 	}
-	if r := read(t, Options{Dir: "/w/p"}, call(1, "ask", "bd list"), other); r.Calls.All() != 1 {
+	if r := read(t, Options{Dir: "/w/p"}, call(1, "ask", "tkt list"), other); r.Calls.All() != 1 {
 		t.Errorf("%+v", r)
 	}
 	if r := read(t, Options{Since: begin.Add(3 * time.Minute)}, call(1, "ask", "a"),

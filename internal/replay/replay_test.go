@@ -27,14 +27,14 @@ func TestRun(t *testing.T) {
 	}
 	config := filepath.Join(base, "new.yaml")
 	if err := os.WriteFile(config,
-		[]byte("import: [recommended]\ntools: {bash: {allow: [bd], deny: [git push]}}\n"),
+		[]byte("import: [recommended]\ntools: {bash: {allow: [tkt], deny: [git push]}}\n"),
 		0o600); err != nil {
 		t.Fatal(err)
 	}
 	var data []byte
 	at := time.Date(2026, 3, 1, 8, 0, 0, 0, time.UTC)
 	for _, c := range []struct{ dir, decision, command string }{
-		{project, "ask", "bd list"}, {project, "ask", "bd list"}, {site, "ask", "bd list"},
+		{project, "ask", "tkt list"}, {project, "ask", "tkt list"}, {site, "ask", "tkt list"},
 		{project, "allow", "ls"}, {project, "ask", "git push"},
 		{project, "ask", "git status"}, {project, "deny", "rm -rf ~"}, {project, "ask", "cut"},
 	} {
@@ -73,7 +73,7 @@ func TestRun(t *testing.T) {
 			continue
 		}
 		first := r.Changes[0]
-		if first.Text != "bd list" || first.From != "ask" || first.To != "allow" || first.Calls != 2 ||
+		if first.Text != "tkt list" || first.From != "ask" || first.To != "allow" || first.Calls != 2 ||
 			first.Already {
 			t.Errorf("%s: %+v", name, first)
 		}

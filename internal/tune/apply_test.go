@@ -13,8 +13,8 @@ import (
 func proposals() []Proposal {
 	at := time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC)
 	return []Proposal{
-		{Rule: checkRule(`^bd show(?: bd-[\w.]+)*$`), Calls: 3, Last: at,
-			Examples: []string{"bd show bd-1", "bd show 'it'\\''s'"}, Else: "more"},
+		{Rule: checkRule(`^tkt show(?: tkt-[\w.]+)*$`), Calls: 3, Last: at,
+			Examples: []string{"tkt show tkt-1", "tkt show 'it'\\''s'"}, Else: "more"},
 		{Rule: toolRule("mcp__docs__get"), Calls: 2, Last: at, Examples: []string{"mcp__docs__get"},
 			Else: "every call"},
 		{Rule: hostRule("wiki.corp"), Calls: 2, Last: at, Examples: []string{"wiki.corp"},

@@ -15,7 +15,7 @@ type class uint8
 const (
 	literal class = iota // nothing else is like it
 	number
-	name    // with a digit in it: bd-12, v1.2.0, 3f2a9c
+	name    // with a digit in it: tkt-12, v1.2.0, 3f2a9c
 	file    // a relative path with an extension
 	message // several words, the first with a capital letter
 )
@@ -223,8 +223,8 @@ func isVersion(s string) bool {
 		!strings.Contains("."+s+".", "..")
 }
 
-// commonName is what all names begin with, up to the first digit, or to a dash before it: bd- of
-// bd-12 and bd-a5, build of build1 and build2.
+// commonName is what all names begin with, up to the first digit, or to a dash before it: tkt- of
+// tkt-12 and tkt-a5, build of build1 and build2.
 func commonName(seen []string) string {
 	p := seen[0][:strings.IndexAny(seen[0]+"0", digits)]
 	if i := strings.LastIndexByte(p, '-'); i > 0 {

@@ -11,7 +11,7 @@ import (
 func TestPattern(t *testing.T) {
 	for _, tt := range []struct{ seen, want, hit, miss string }{
 		{"1|2", "[0-9]+", "3|44", "x|-1|1a|"},
-		{"bd-1|bd-22", `bd-[\w.]+`, "bd-3|bd-a5|bd-1.2", "bd-|bdx|bd-1-2|bd-/"},
+		{"tkt-1|tkt-22", `tkt-[\w.]+`, "tkt-3|tkt-a5|tkt-1.2", "tkt-|bdx|tkt-1-2|tkt-/"},
 		{"build1|build2", `build[0-9][\w.]*`, "build33", "build|builds|deploy1"},
 		{"ABC-1|DEF-2", "[A-Z]+-[0-9]+", "XY-9", "abc-1|-1|XY-"},
 		{"3f2a9c|0011aa", "[0-9a-f]{6,40}", "deadbeef01", "deploy1|3f2|../3f2a9c"},

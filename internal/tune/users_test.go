@@ -29,15 +29,15 @@ type habit struct {
 // habits are what synthetic users are made of. "TOOL {…}" with a JSON object is a call of another
 // tool than the shell.
 var habits = []habit{
-	{"issues", []string{"bd list --json", "bd ready", "bd show bd-{n}", "bd list --status={state}",
-		"bd create \"{Title}\" -p {d}",
-		"bd update bd-{n} --status={state}", "bd comment bd-{n} \"{Title}\"",
-		"bd show bd-{n} --json | jq .title", "bd stats"}, 0},
+	{"issues", []string{"tkt list --json", "tkt ready", "tkt show tkt-{n}", "tkt list --status={state}",
+		"tkt create \"{Title}\" -p {d}",
+		"tkt update tkt-{n} --status={state}", "tkt comment tkt-{n} \"{Title}\"",
+		"tkt show tkt-{n} --json | jq .title", "tkt stats"}, 0},
 	{"jira", []string{"jira issue view ABC-{n}", "jira issue list --plain -l {d}",
 		"jira issue view ABC-{n} --comments {d}", "jira sprint list"}, 0},
 	{"linear", []string{"linear issue view ENG-{n}", "linear issue list --limit {n}",
 		"linear team list"}, 0},
-	{"diagrams", []string{"plantuml -tsvg docs/{word}.puml", "plantuml -tpng docs/{word}.puml",
+	{"diagrams", []string{"drawuml -tsvg docs/{word}.puml", "drawuml -tpng docs/{word}.puml",
 		"mmdc -i docs/{word}.mmd -o docs/{word}.svg", "d2 docs/{word}.d2 docs/{word}.svg"}, 0},
 	{"slurm", []string{"squeue -u me", "sinfo -s", "sacct -j {n} --format=JobID,State", "seff {n}",
 		"scontrol show job {n}"}, 0},
