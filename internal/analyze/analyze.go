@@ -4,7 +4,6 @@ package analyze
 
 import (
 	"runtime/debug"
-	"strconv"
 	"strings"
 	"time"
 
@@ -333,89 +332,6 @@ func (a *Analyzer) nested(in *shparse.Interp, i int, name string, argv []fact.Wo
 			in.Forget()
 		}
 	}
-}
-
-// givesWords reports whether what xargs divides is words that begin with no dash, and is divided
-// between them.
-func (a *Analyzer) givesWords(i int, stdin *fact.Stdin) bool {
-	for _, f := range a.facts.Commands[i].Flags {
-		if f.Name == "-d" || f.Name == "--delimiter" {
-			return false
-		}
-	}
-	return shparse.HoldsWords(stdin)
-}
-
-// markedWords are the words of a command in which a mark stands for one of some names, or for a
-// word that begins with no dash.
-func markedWords(words []fact.Word, names *fact.Names, undashed bool) []fact.Word {
-	if names == nil && !undashed {
-		return words
-	}
-	list := append([]fact.Word(nil), words...)
-	for i := range list {
-		if w := &list[i]; w.Origin.Kind == fact.MarkOrigin {
-			if undashed && !strings.HasPrefix(w.Text, "-") {
-				w.Origin.Kind = fact.UndashedOrigin
-			}
-			if names != nil {
-				w.Origin.Names = shparse.AroundNames(w.Text, names, w.Suffix)
-			}
-		}
-	}
-	return list
-}
-
-// appended is what a wrapper such as xargs adds to the words it was given, for each time that it
-// runs them: the words of a known standard input, or any number of arguments that are not known.
-func (a *Analyzer) appended(in *shparse.Interp, i int, stdin *fact.Stdin) [][]fact.Word {
-	c := &a.facts.Commands[i]
-	if c.Name == "xargs" && stdin.Kind == fact.StdinText && stdin.Text.Kind == fact.Literal {
-		items, ok := inputWords(c, stdin.Text.Text, false)
-		var words []fact.Word
-		for _, f := range items {
-			words = append(words, fact.Word{Text: f, Origin: fact.Origin{Kind: fact.InputOrigin}})
-		}
-		if times, whole := inTurns(c, words); ok && whole {
-			return times
-		}
-	}
-	if n := stdin.Text.Origin.Listed; n != nil && stdin.Kind == fact.StdinPipe {
-		if wholeLines(c, false) {
-			return [][]fact.Word{n.Words()}
-		}
-	}
-	more := fact.Word{Kind: fact.Partial, Many: true, Origin: fact.Origin{Kind: fact.InputOrigin}}
-	if a.givesWords(i, stdin) {
-		more.Origin.Kind = fact.WordsOrigin
-	}
-	more.Origin.Names = shparse.InputNames(stdin).Or(a.writtenNames(in, c))
-	return [][]fact.Word{{more}}
-}
-
-// inTurns divides the words as xargs -n does.
-func inTurns(c *fact.Command, words []fact.Word) (times [][]fact.Word, ok bool) {
-	n := len(words)
-	for _, f := range c.Flags {
-		if f.Name != "-n" && f.Name != "--max-args" {
-			continue
-		}
-		if f.Value < 0 {
-			return nil, false
-		}
-		var err error
-		if n, err = strconv.Atoi(c.Operands[f.Value].Word.Text); err != nil || n <= 0 {
-			return nil, false
-		}
-	}
-	for len(words) > n {
-		times = append(times, words[:n:n])
-		words = words[n:]
-		if len(times) > maxInputLines {
-			return nil, false
-		}
-	}
-	return append(times, words), true
 }
 
 // replacedInput runs the command of xargs -I once for each line of a known standard input. It
