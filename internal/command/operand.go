@@ -379,8 +379,7 @@ func (r *resolver) plainOption(w *fact.Word) {
 }
 
 // attached takes what may be a path in an option of which nothing is known: behind the equals sign
-// of
-// --x=value, or attached as in -o/tmp/x. It returns its index in Operands, or -1.
+// of --x=value, or attached as in -o/tmp/x. It returns its index in Operands, or -1.
 func (r *resolver) attached(w *fact.Word) int {
 	if eq := strings.IndexByte(w.Text, '='); eq > 0 {
 		return r.any(fact.Operand{Word: subWord(w, eq+1), Role: writtenBy(w.Text[:eq]),

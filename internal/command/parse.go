@@ -298,8 +298,7 @@ func (r *resolver) take(i int, o *Option, written string, cut int) int {
 }
 
 // switched notes that the value behind the last option may be one with which it is not given:
-// --force=false,
-// --dry-run=none.
+// --force=false, --dry-run=none.
 func (r *resolver) switched(w *fact.Word, value string) {
 	g := &r.given[len(r.given)-1]
 	g.open = w.Kind != fact.Literal

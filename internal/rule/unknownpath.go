@@ -70,8 +70,7 @@ func anywhere(p *fact.Path, glob string) bool {
 
 // elsewhere reports whether a pattern says nothing of the directory with which a glob begins: a
 // star in packages/*/a may be any directory of a project, and is not asked about for what lies
-// below
-// **/Library/x. Part of a name, as in L*/x, says something.
+// below **/Library/x. Part of a name, as in L*/x, says something.
 func elsewhere(abs, glob string) bool {
 	rest, ok := strings.CutPrefix(strings.Replace(glob, "~/", "**/", 1), "**/")
 	first, below, _ := strings.Cut(rest, "/")
