@@ -39,7 +39,7 @@ func TestLaunchers(t *testing.T) {
 				`network(h) write(m) system`},
 		{`socat - EXEC:'rm x',pty`, `ops code:- code:EXEC:rm x,pty; shell[rm x]; does network() exec`},
 		{`parallel -I% 'rm x/%'`,
-			`flags -I; ops -I=none:%; shell[rm x/$! "$@"](rm x/$! …); unknown[]; transparent; ` +
+			`flags -I; ops -I=none:%; shell[rm x/$_ "$@"](rm x/$_ …); unknown[]; transparent; ` +
 				`dynamic-payload`},
 		{`fd . d -xrm -f`, `flags -x; ops pattern:. search:d; argv[rm -f d/**]; does read(d)/**`},
 		{`fd . d --exec=rm`, `flags -x; ops pattern:. search:d; argv[rm d/**]; does read(d)/**`},

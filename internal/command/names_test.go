@@ -43,9 +43,10 @@ var toMove = map[string]string{
 	"analyze/written.go": "ash bash cp dash ksh ln mksh rbash source zsh",
 
 	// What the shell does with its own builtins, and in which dialect which shell reads.
-	"analyze/analyze.go": "builtin command git nocorrect noglob source trap xargs",
-	"analyze/dash.go":    "source",
-	"analyze/script.go":  "coproc python3",
+	"analyze/analyze.go":    "builtin command git nocorrect noglob source trap xargs",
+	"analyze/xargsinput.go": "xargs",
+	"analyze/dash.go":       "source",
+	"analyze/script.go":     "coproc python3",
 
 	// These are no commands there: names of files, words that code has, a subcommand, a language, the
 	// name of a preset.

@@ -43,7 +43,7 @@ func (r *resolver) parallel() {
 func (r *resolver) unknownMarks(text string) string {
 	for i := range r.c.Flags {
 		if f := &r.c.Flags[i]; f.Name == "-I" && f.Value >= 0 && r.c.Operands[f.Value].Word.Text != "" {
-			text = strings.ReplaceAll(text, r.c.Operands[f.Value].Word.Text, "$!")
+			text = strings.ReplaceAll(text, r.c.Operands[f.Value].Word.Text, "$_")
 		}
 	}
 	var b strings.Builder
@@ -60,7 +60,7 @@ func (r *resolver) unknownMarks(text string) string {
 			continue
 		}
 		b.WriteString(text[:open])
-		b.WriteString("$!")
+		b.WriteString("${_}")
 		text = text[open+end+1:]
 	}
 	return b.String() + text

@@ -149,7 +149,7 @@ func unknownTokens(text string) (string, bool) {
 		if i++; text[i] == '%' {
 			b.WriteByte('%')
 		} else {
-			b.WriteString("$!")
+			b.WriteString("${_}")
 			tokens = true
 		}
 	}

@@ -28,7 +28,7 @@ func TestPrograms(t *testing.T) {
 			`git fetch!; flags -c; ops -c=none:credential.helper=!rm x; shell[rm x "$@"](rm x …) remote; ` +
 				`does write(/p) network()`},
 		{`git -c filter.a.clean='rm %f' add .`,
-			`git add .!; flags -c; ops -c=none:filter.a.clean=rm %f read:.; shell[rm $! "$@"](rm $! …); ` +
+			`git add .!; flags -c; ops -c=none:filter.a.clean=rm %f read:.; shell[rm ${_} "$@"](rm ${_} …); ` +
 				`does read(/p) write(/p)`},
 		{`git -c core.hooksPath=h commit`,
 			`git commit!; flags -c; ops -c=none:core.hooksPath=h; does write(/p) exec`},
@@ -98,7 +98,7 @@ func TestPrograms(t *testing.T) {
 		{`ssh -o 'ProxyCommand none' h`,
 			`flags -o; ops -o=none:ProxyCommand none host:h; does network(h); escalating`},
 		{`ssh -o ' proxycommand = nc %h %%' h`,
-			`flags -o; ops -o=none: proxycommand = nc %h %% host:h; shell[nc $! %] remote; does ` +
+			`flags -o; ops -o=none: proxycommand = nc %h %% host:h; shell[nc ${_} %] remote; does ` +
 				`network(h); escalating`},
 		{`ssh -o PKCS11Provider=x h`,
 			`flags -o; ops -o=none:PKCS11Provider=x host:h; does network(h) exec; escalating`},
@@ -112,7 +112,7 @@ func TestPrograms(t *testing.T) {
 		{`man -P 'rm x' ls`, `flags -P; ops -P=words:rm x read:ls; argv[rm x]; does read(ls)`},
 		{`man -P 'rm x;' ls`, `flags -P; ops -P=words:rm x; read:ls; shell[rm x;]; does read(ls) exec`},
 		{`zip -T -TT 'rm {}' a b`,
-			`flags -T -TT; ops -TT=shell:rm {} write:a read:b; shell[rm $! "$@"](rm $! …); does write(a) ` +
+			`flags -T -TT; ops -TT=shell:rm {} write:a read:b; shell[rm ${_} "$@"](rm ${_} …); does write(a) ` +
 				`read(b)`},
 	})
 }

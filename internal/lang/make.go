@@ -134,7 +134,7 @@ func (m *makefile) assignment(line string) bool {
 	switch op := line[end:at]; {
 	case op == "!":
 		m.run(m.expand(value))
-		m.set(name, "$!")
+		m.set(name, "${_}")
 	case op == "+":
 		m.set(name, m.get(name)+" "+value)
 	case name == ".RECIPEPREFIX" && value != "":
@@ -161,17 +161,17 @@ func (m *makefile) set(name, value string) {
 	}
 }
 
-// get is the last value of a variable; "$!" where none is known.
+// get is the last value of a variable; "${_}" where none is known.
 func (m *makefile) get(name string) string {
 	for i := len(m.names) - 1; i >= 0; i-- {
 		if m.names[i] == name {
 			return m.values[i]
 		}
 	}
-	return "$!"
+	return "${_}"
 }
 
-// expand replaces $$, $(NAME) and the automatic variables. "$!" is an expansion of the shell whose
+// expand replaces $$, $(NAME) and the automatic variables. "${_}" is an expansion of the shell whose
 // value nobody knows.
 func (m *makefile) expand(text string) string {
 	if !strings.Contains(text, "$") {
@@ -188,7 +188,7 @@ func (m *makefile) expand(text string) string {
 		case '$':
 			b.WriteByte('$')
 		case '!':
-			b.WriteString("$!")
+			b.WriteString("${_}")
 		case '(', '{':
 			end := referenceEnd(text, i)
 			b.WriteString(m.reference(text[i+1 : end]))
@@ -223,22 +223,22 @@ func referenceEnd(text string, i int) int {
 // reference is the value of $(TEXT). The text of $(shell TEXT) is run.
 func (m *makefile) reference(text string) string {
 	if m.steps++; m.steps > maxMakeSteps {
-		return "$!"
+		return "${_}"
 	}
 	if command, ok := strings.CutPrefix(text, "shell "); ok {
 		m.run(m.expand(command))
-		return "$!"
+		return "${_}"
 	}
 	if strings.ContainsAny(text, " \t:,") {
 		m.expand(text) // another function: what is in it may still run a shell
-		return "$!"
+		return "${_}"
 	}
 	return m.value(m.expand(text))
 }
 
 func (m *makefile) value(name string) string {
 	if m.steps++; m.depth == maxMakeDepth || m.steps > maxMakeSteps {
-		return "$!"
+		return "${_}"
 	}
 	m.depth++
 	v := m.expand(m.get(name))
