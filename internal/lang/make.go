@@ -171,8 +171,8 @@ func (m *makefile) get(name string) string {
 	return "${_}"
 }
 
-// expand replaces $$, $(NAME) and the automatic variables. "${_}" is an expansion of the shell whose
-// value nobody knows.
+// expand replaces $$, $(NAME) and the automatic variables. "${_}" is an expansion of the shell
+// whose value nobody knows.
 func (m *makefile) expand(text string) string {
 	if !strings.Contains(text, "$") {
 		return text
