@@ -109,44 +109,45 @@ func secretsRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 func (secretsPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {}
 
 func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
+	hidden := rule.MayBeHidden(&e.Path, at)
 	// presets/secrets.yaml:32
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 7, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.ssh/id_rsa", rule.PathGlob(&e.Path, "**/.ssh/id_rsa", at, false), hit)
 	}
 	// presets/secrets.yaml:39
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 8, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.ssh/id_ed25519", rule.PathGlob(&e.Path, "**/.ssh/id_ed25519", at, false), hit)
 	}
 	// presets/secrets.yaml:46
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 9, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.ssh/id_ecdsa", rule.PathGlob(&e.Path, "**/.ssh/id_ecdsa", at, false), hit)
 	}
 	// presets/secrets.yaml:53
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 10, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.ssh/id_dsa", rule.PathGlob(&e.Path, "**/.ssh/id_dsa", at, false), hit)
 	}
 	// presets/secrets.yaml:61
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 11, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.gnupg/private-keys-v1.d/**", rule.PathGlob(&e.Path, "**/.gnupg/private-keys-v1.d/**", at, false), hit)
 	}
 	// presets/secrets.yaml:69
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 12, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.aws/credentials", rule.PathGlob(&e.Path, "**/.aws/credentials", at, false), hit)
 	}
 	// presets/secrets.yaml:77
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 13, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.netrc", rule.PathGlob(&e.Path, "**/.netrc", at, false), hit)
 	}
 	// presets/secrets.yaml:86
-	if e.Kind == fact.Read && e.Recursive && !e.Names {
+	if hidden && (e.Kind == fact.Read && e.Recursive && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 14, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.ssh", rule.PathGlob(&e.Path, "**/.ssh", at, false), hit)
 	}
 	// presets/secrets.yaml:94
-	if e.Kind == fact.Read && e.Recursive && !e.Names {
+	if hidden && (e.Kind == fact.Read && e.Recursive && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 15, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.gnupg", rule.PathGlob(&e.Path, "**/.gnupg", at, false), hit)
 	}
 	// presets/secrets.yaml:102
-	if e.Kind == fact.Read && e.Recursive && !e.Names {
+	if hidden && (e.Kind == fact.Read && e.Recursive && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 16, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.aws", rule.PathGlob(&e.Path, "**/.aws", at, false), hit)
 	}
 	// presets/secrets.yaml:113
@@ -258,7 +259,7 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 43, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.ovpn", rule.PathGlob(&e.Path, "**/*.ovpn", at, false), hit)
 	}
 	// presets/secrets.yaml:135
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 44, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/age/**", rule.PathGlob(&e.Path, "**/.config/age/**", at, false), hit)
 	}
 	// presets/secrets.yaml:137
@@ -266,19 +267,19 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportAt(secretsInfos, 45, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.ssh/*.pub", at, true), hit)
 	}
 	// presets/secrets.yaml:140
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 46, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ssh/**", rule.PathGlob(&e.Path, "**/.ssh/**", at, false), hit)
 	}
 	// presets/secrets.yaml:143
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 47, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.gnupg/**", rule.PathGlob(&e.Path, "**/.gnupg/**", at, false), hit)
 	}
 	// presets/secrets.yaml:146
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 48, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.aws/**", rule.PathGlob(&e.Path, "**/.aws/**", at, false), hit)
 	}
 	// presets/secrets.yaml:151
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 49, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.kube/**", rule.PathGlob(&e.Path, "**/.kube/**", at, false), hit)
 	}
 	// presets/secrets.yaml:151
@@ -290,27 +291,27 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 51, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/kubernetes/*.conf", rule.PathGlob(&e.Path, "**/etc/kubernetes/*.conf", at, false), hit)
 	}
 	// presets/secrets.yaml:155
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 52, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.docker/config.json", rule.PathGlob(&e.Path, "**/.docker/config.json", at, false), hit)
 	}
 	// presets/secrets.yaml:155
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 53, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dockercfg", rule.PathGlob(&e.Path, "**/.dockercfg", at, false), hit)
 	}
 	// presets/secrets.yaml:155
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 54, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dockerconfigjson", rule.PathGlob(&e.Path, "**/.dockerconfigjson", at, false), hit)
 	}
 	// presets/secrets.yaml:156
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 55, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/containers/auth.json", rule.PathGlob(&e.Path, "**/.config/containers/auth.json", at, false), hit)
 	}
 	// presets/secrets.yaml:160
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 56, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.npmrc", rule.PathGlob(&e.Path, "**/.npmrc", at, false), hit)
 	}
 	// presets/secrets.yaml:160
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 57, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.pypirc", rule.PathGlob(&e.Path, "**/.pypirc", at, false), hit)
 	}
 	// presets/secrets.yaml:160
@@ -318,19 +319,19 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 58, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.yarnrc.yml", rule.PathGlob(&e.Path, "~/.yarnrc.yml", at, false), hit)
 	}
 	// presets/secrets.yaml:160
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 59, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/pip/pip.conf", rule.PathGlob(&e.Path, "**/.config/pip/pip.conf", at, false), hit)
 	}
 	// presets/secrets.yaml:161
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 60, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/NuGet/**", rule.PathGlob(&e.Path, "**/.config/NuGet/**", at, false), hit)
 	}
 	// presets/secrets.yaml:161
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 61, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.composer/auth.json", rule.PathGlob(&e.Path, "**/.composer/auth.json", at, false), hit)
 	}
 	// presets/secrets.yaml:161
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 62, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/composer/auth.json", rule.PathGlob(&e.Path, "**/.config/composer/auth.json", at, false), hit)
 	}
 	// presets/secrets.yaml:162
@@ -338,15 +339,15 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 63, rule.Ask, rule.Allow, e.Kind, &e.Path, "./auth.json", rule.PathGlob(&e.Path, "./auth.json", at, false), hit)
 	}
 	// presets/secrets.yaml:162
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 64, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.cargo/credentials", rule.PathGlob(&e.Path, "**/.cargo/credentials", at, false), hit)
 	}
 	// presets/secrets.yaml:162
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 65, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.cargo/credentials.toml", rule.PathGlob(&e.Path, "**/.cargo/credentials.toml", at, false), hit)
 	}
 	// presets/secrets.yaml:163
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 66, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.gem/credentials", rule.PathGlob(&e.Path, "**/.gem/credentials", at, false), hit)
 	}
 	// presets/secrets.yaml:163
@@ -354,99 +355,99 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 67, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/gem/credentials", rule.PathGlob(&e.Path, "**/gem/credentials", at, false), hit)
 	}
 	// presets/secrets.yaml:163
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 68, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.m2/settings.xml", rule.PathGlob(&e.Path, "**/.m2/settings.xml", at, false), hit)
 	}
 	// presets/secrets.yaml:164
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 69, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.gradle/gradle.properties", rule.PathGlob(&e.Path, "**/.gradle/gradle.properties", at, false), hit)
 	}
 	// presets/secrets.yaml:164
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 70, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.credentials/**", rule.PathGlob(&e.Path, "**/.credentials/**", at, false), hit)
 	}
 	// presets/secrets.yaml:168
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 71, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.git-credentials", rule.PathGlob(&e.Path, "**/.git-credentials", at, false), hit)
 	}
 	// presets/secrets.yaml:168
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 72, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/gh/hosts.yml", rule.PathGlob(&e.Path, "**/.config/gh/hosts.yml", at, false), hit)
 	}
 	// presets/secrets.yaml:168
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 73, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/hub", rule.PathGlob(&e.Path, "**/.config/hub", at, false), hit)
 	}
 	// presets/secrets.yaml:168
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 74, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/hub/**", rule.PathGlob(&e.Path, "**/.config/hub/**", at, false), hit)
 	}
 	// presets/secrets.yaml:169
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 75, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/glab-cli/**", rule.PathGlob(&e.Path, "**/.config/glab-cli/**", at, false), hit)
 	}
 	// presets/secrets.yaml:169
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 76, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/lab/**", rule.PathGlob(&e.Path, "**/.config/lab/**", at, false), hit)
 	}
 	// presets/secrets.yaml:169
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 77, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/tea/**", rule.PathGlob(&e.Path, "**/.config/tea/**", at, false), hit)
 	}
 	// presets/secrets.yaml:173
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 78, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/gcloud/**", rule.PathGlob(&e.Path, "**/.config/gcloud/**", at, false), hit)
 	}
 	// presets/secrets.yaml:173
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 79, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.azure/**", rule.PathGlob(&e.Path, "**/.azure/**", at, false), hit)
 	}
 	// presets/secrets.yaml:173
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 80, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.oci/**", rule.PathGlob(&e.Path, "**/.oci/**", at, false), hit)
 	}
 	// presets/secrets.yaml:173
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 81, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.aliyun/**", rule.PathGlob(&e.Path, "**/.aliyun/**", at, false), hit)
 	}
 	// presets/secrets.yaml:174
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 82, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/doctl/**", rule.PathGlob(&e.Path, "**/.config/doctl/**", at, false), hit)
 	}
 	// presets/secrets.yaml:174
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 83, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/hcloud/**", rule.PathGlob(&e.Path, "**/.config/hcloud/**", at, false), hit)
 	}
 	// presets/secrets.yaml:174
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 84, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/scw/**", rule.PathGlob(&e.Path, "**/.config/scw/**", at, false), hit)
 	}
 	// presets/secrets.yaml:175
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 85, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/linode-cli", rule.PathGlob(&e.Path, "**/.config/linode-cli", at, false), hit)
 	}
 	// presets/secrets.yaml:175
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 86, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vultr-cli.yaml", rule.PathGlob(&e.Path, "**/.vultr-cli.yaml", at, false), hit)
 	}
 	// presets/secrets.yaml:175
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 87, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.civo.json", rule.PathGlob(&e.Path, "**/.civo.json", at, false), hit)
 	}
 	// presets/secrets.yaml:179
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 88, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.env", rule.PathGlob(&e.Path, "**/.env", at, false), hit)
 	}
 	// presets/secrets.yaml:179
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 89, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dev.vars", rule.PathGlob(&e.Path, "**/.dev.vars", at, false), hit)
 	}
 	// presets/secrets.yaml:179
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 90, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.envrc", rule.PathGlob(&e.Path, "**/.envrc", at, false), hit)
 	}
 	// presets/secrets.yaml:180
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 91, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.env.*", rule.PathGlob(&e.Path, "**/.env.*", at, false), hit)
 	}
 	// presets/secrets.yaml:182
@@ -454,19 +455,19 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 92, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.env", rule.PathGlob(&e.Path, "**/*.env", at, false), hit)
 	}
 	// presets/secrets.yaml:188
-	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
+	if hidden && (e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete) {
 		rule.ReportPathAt(secretsInfos, 93, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.env", rule.PathGlob(&e.Path, "**/.env", at, false), hit)
 	}
 	// presets/secrets.yaml:188
-	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
+	if hidden && (e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete) {
 		rule.ReportPathAt(secretsInfos, 94, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.envrc", rule.PathGlob(&e.Path, "**/.envrc", at, false), hit)
 	}
 	// presets/secrets.yaml:188
-	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
+	if hidden && (e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete) {
 		rule.ReportPathAt(secretsInfos, 95, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dev.vars", rule.PathGlob(&e.Path, "**/.dev.vars", at, false), hit)
 	}
 	// presets/secrets.yaml:189
-	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
+	if hidden && (e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete) {
 		rule.ReportPathAt(secretsInfos, 96, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.env.*", rule.PathGlob(&e.Path, "**/.env.*", at, false), hit)
 	}
 	// presets/secrets.yaml:193
@@ -542,39 +543,39 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportAt(secretsInfos, 114, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.test", at, true), hit)
 	}
 	// presets/secrets.yaml:206
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 115, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mozilla/**", rule.PathGlob(&e.Path, "**/.mozilla/**", at, false), hit)
 	}
 	// presets/secrets.yaml:206
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 116, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.librewolf/**", rule.PathGlob(&e.Path, "**/.librewolf/**", at, false), hit)
 	}
 	// presets/secrets.yaml:206
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 117, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/google-chrome/**", rule.PathGlob(&e.Path, "**/.config/google-chrome/**", at, false), hit)
 	}
 	// presets/secrets.yaml:207
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 118, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/chromium/**", rule.PathGlob(&e.Path, "**/.config/chromium/**", at, false), hit)
 	}
 	// presets/secrets.yaml:207
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 119, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/BraveSoftware/**", rule.PathGlob(&e.Path, "**/.config/BraveSoftware/**", at, false), hit)
 	}
 	// presets/secrets.yaml:208
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 120, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/microsoft-edge/**", rule.PathGlob(&e.Path, "**/.config/microsoft-edge/**", at, false), hit)
 	}
 	// presets/secrets.yaml:208
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 121, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/vivaldi/**", rule.PathGlob(&e.Path, "**/.config/vivaldi/**", at, false), hit)
 	}
 	// presets/secrets.yaml:208
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 122, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/opera/**", rule.PathGlob(&e.Path, "**/.config/opera/**", at, false), hit)
 	}
 	// presets/secrets.yaml:209
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 123, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.var/app/*/config/**", rule.PathGlob(&e.Path, "**/.var/app/*/config/**", at, false), hit)
 	}
 	// presets/secrets.yaml:209
@@ -634,119 +635,119 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 137, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/1Password/**", rule.PathGlob(&e.Path, "**/Library/Application Support/1Password/**", at, false), hit)
 	}
 	// presets/secrets.yaml:222
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 138, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.password-store/**", rule.PathGlob(&e.Path, "**/.password-store/**", at, false), hit)
 	}
 	// presets/secrets.yaml:222
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 139, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/keyrings/**", rule.PathGlob(&e.Path, "**/.local/share/keyrings/**", at, false), hit)
 	}
 	// presets/secrets.yaml:222
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 140, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/kwalletd/**", rule.PathGlob(&e.Path, "**/.local/share/kwalletd/**", at, false), hit)
 	}
 	// presets/secrets.yaml:223
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 141, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/pki/**", rule.PathGlob(&e.Path, "**/.local/share/pki/**", at, false), hit)
 	}
 	// presets/secrets.yaml:223
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 142, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.pki/**", rule.PathGlob(&e.Path, "**/.pki/**", at, false), hit)
 	}
 	// presets/secrets.yaml:223
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 143, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/op/**", rule.PathGlob(&e.Path, "**/.config/op/**", at, false), hit)
 	}
 	// presets/secrets.yaml:223
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 144, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Bitwarden*/**", rule.PathGlob(&e.Path, "**/.config/Bitwarden*/**", at, false), hit)
 	}
 	// presets/secrets.yaml:224
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 145, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/1Password/**", rule.PathGlob(&e.Path, "**/.config/1Password/**", at, false), hit)
 	}
 	// presets/secrets.yaml:224
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 146, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/keepassxc/**", rule.PathGlob(&e.Path, "**/.config/keepassxc/**", at, false), hit)
 	}
 	// presets/secrets.yaml:224
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 147, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/keybase/**", rule.PathGlob(&e.Path, "**/.config/keybase/**", at, false), hit)
 	}
 	// presets/secrets.yaml:228
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 148, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault-token", rule.PathGlob(&e.Path, "**/.vault-token", at, false), hit)
 	}
 	// presets/secrets.yaml:228
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 149, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.pgpass", rule.PathGlob(&e.Path, "**/.pgpass", at, false), hit)
 	}
 	// presets/secrets.yaml:228
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 150, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.my.cnf", rule.PathGlob(&e.Path, "**/.my.cnf", at, false), hit)
 	}
 	// presets/secrets.yaml:228
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 151, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.boto", rule.PathGlob(&e.Path, "**/.boto", at, false), hit)
 	}
 	// presets/secrets.yaml:228
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 152, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.s3cfg", rule.PathGlob(&e.Path, "**/.s3cfg", at, false), hit)
 	}
 	// presets/secrets.yaml:229
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 153, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.passwd-s3fs", rule.PathGlob(&e.Path, "**/.passwd-s3fs", at, false), hit)
 	}
 	// presets/secrets.yaml:229
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 154, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.rclone.conf", rule.PathGlob(&e.Path, "**/.rclone.conf", at, false), hit)
 	}
 	// presets/secrets.yaml:229
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 155, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/rclone/**", rule.PathGlob(&e.Path, "**/.config/rclone/**", at, false), hit)
 	}
 	// presets/secrets.yaml:230
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 156, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.terraform.d/credentials.tfrc.json", rule.PathGlob(&e.Path, "**/.terraform.d/credentials.tfrc.json", at, false), hit)
 	}
 	// presets/secrets.yaml:230
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 157, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.terraformrc", rule.PathGlob(&e.Path, "**/.terraformrc", at, false), hit)
 	}
 	// presets/secrets.yaml:230
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 158, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.htpasswd", rule.PathGlob(&e.Path, "**/.htpasswd", at, false), hit)
 	}
 	// presets/secrets.yaml:231
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 159, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.msmtprc", rule.PathGlob(&e.Path, "**/.msmtprc", at, false), hit)
 	}
 	// presets/secrets.yaml:231
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 160, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.muttrc", rule.PathGlob(&e.Path, "**/.muttrc", at, false), hit)
 	}
 	// presets/secrets.yaml:231
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 161, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mbsyncrc", rule.PathGlob(&e.Path, "**/.mbsyncrc", at, false), hit)
 	}
 	// presets/secrets.yaml:231
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 162, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.fetchmailrc", rule.PathGlob(&e.Path, "**/.fetchmailrc", at, false), hit)
 	}
 	// presets/secrets.yaml:231
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 163, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.offlineimaprc", rule.PathGlob(&e.Path, "**/.offlineimaprc", at, false), hit)
 	}
 	// presets/secrets.yaml:232
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 164, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.authinfo", rule.PathGlob(&e.Path, "**/.authinfo", at, false), hit)
 	}
 	// presets/secrets.yaml:232
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 165, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.authinfo.gpg", rule.PathGlob(&e.Path, "**/.authinfo.gpg", at, false), hit)
 	}
 	// presets/secrets.yaml:232
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 166, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.smbcredentials", rule.PathGlob(&e.Path, "**/.smbcredentials", at, false), hit)
 	}
 	// presets/secrets.yaml:232
@@ -754,15 +755,15 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 167, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*davfs2/secrets", rule.PathGlob(&e.Path, "**/*davfs2/secrets", at, false), hit)
 	}
 	// presets/secrets.yaml:233
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 168, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.Xauthority", rule.PathGlob(&e.Path, "**/.Xauthority", at, false), hit)
 	}
 	// presets/secrets.yaml:233
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 169, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ICEauthority", rule.PathGlob(&e.Path, "**/.ICEauthority", at, false), hit)
 	}
 	// presets/secrets.yaml:233
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 170, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.claude/.credentials.json", rule.PathGlob(&e.Path, "**/.claude/.credentials.json", at, false), hit)
 	}
 	// presets/secrets.yaml:234
@@ -798,23 +799,23 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 178, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.tfstate.backup", rule.PathGlob(&e.Path, "**/*.tfstate.backup", at, false), hit)
 	}
 	// presets/secrets.yaml:242
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 179, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.codex/auth.json", rule.PathGlob(&e.Path, "**/.codex/auth.json", at, false), hit)
 	}
 	// presets/secrets.yaml:242
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 180, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.claude.json", rule.PathGlob(&e.Path, "**/.claude.json", at, false), hit)
 	}
 	// presets/secrets.yaml:242
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 181, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.gemini/oauth_creds.json", rule.PathGlob(&e.Path, "**/.gemini/oauth_creds.json", at, false), hit)
 	}
 	// presets/secrets.yaml:243
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 182, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.qwen/oauth_creds.json", rule.PathGlob(&e.Path, "**/.qwen/oauth_creds.json", at, false), hit)
 	}
 	// presets/secrets.yaml:243
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 183, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.copilot/config.json", rule.PathGlob(&e.Path, "**/.copilot/config.json", at, false), hit)
 	}
 	// presets/secrets.yaml:243
@@ -822,51 +823,51 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 184, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.cursor/mcp.json", rule.PathGlob(&e.Path, "~/.cursor/mcp.json", at, false), hit)
 	}
 	// presets/secrets.yaml:244
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 185, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.aider.conf.yml", rule.PathGlob(&e.Path, "**/.aider.conf.yml", at, false), hit)
 	}
 	// presets/secrets.yaml:244
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 186, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/github-copilot/**", rule.PathGlob(&e.Path, "**/.config/github-copilot/**", at, false), hit)
 	}
 	// presets/secrets.yaml:244
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 187, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/opencode/auth.json", rule.PathGlob(&e.Path, "**/.local/share/opencode/auth.json", at, false), hit)
 	}
 	// presets/secrets.yaml:245
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 188, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.continue/config.json", rule.PathGlob(&e.Path, "**/.continue/config.json", at, false), hit)
 	}
 	// presets/secrets.yaml:245
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 189, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.continue/config.yaml", rule.PathGlob(&e.Path, "**/.continue/config.yaml", at, false), hit)
 	}
 	// presets/secrets.yaml:245
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 190, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.codeium/**", rule.PathGlob(&e.Path, "**/.codeium/**", at, false), hit)
 	}
 	// presets/secrets.yaml:245
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 191, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.openai/**", rule.PathGlob(&e.Path, "**/.openai/**", at, false), hit)
 	}
 	// presets/secrets.yaml:246
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 192, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/openai/**", rule.PathGlob(&e.Path, "**/.config/openai/**", at, false), hit)
 	}
 	// presets/secrets.yaml:247
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 193, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.anthropic/**", rule.PathGlob(&e.Path, "**/.anthropic/**", at, false), hit)
 	}
 	// presets/secrets.yaml:247
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 194, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/anthropic/**", rule.PathGlob(&e.Path, "**/.config/anthropic/**", at, false), hit)
 	}
 	// presets/secrets.yaml:247
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 195, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.factory/auth.json", rule.PathGlob(&e.Path, "**/.factory/auth.json", at, false), hit)
 	}
 	// presets/secrets.yaml:248
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 196, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Claude/claude_desktop_config.json", rule.PathGlob(&e.Path, "**/.config/Claude/claude_desktop_config.json", at, false), hit)
 	}
 	// presets/secrets.yaml:248
@@ -890,11 +891,11 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 201, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.netlify/**", rule.PathGlob(&e.Path, "~/.netlify/**", at, false), hit)
 	}
 	// presets/secrets.yaml:253
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 202, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/netlify/**", rule.PathGlob(&e.Path, "**/.config/netlify/**", at, false), hit)
 	}
 	// presets/secrets.yaml:254
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 203, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.fly/**", rule.PathGlob(&e.Path, "**/.fly/**", at, false), hit)
 	}
 	// presets/secrets.yaml:254
@@ -902,7 +903,7 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 204, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.supabase/**", rule.PathGlob(&e.Path, "~/.supabase/**", at, false), hit)
 	}
 	// presets/secrets.yaml:254
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 205, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.railway/**", rule.PathGlob(&e.Path, "**/.railway/**", at, false), hit)
 	}
 	// presets/secrets.yaml:254
@@ -910,11 +911,11 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 206, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.wrangler/**", rule.PathGlob(&e.Path, "~/.wrangler/**", at, false), hit)
 	}
 	// presets/secrets.yaml:254
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 207, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/.wrangler/**", rule.PathGlob(&e.Path, "**/.config/.wrangler/**", at, false), hit)
 	}
 	// presets/secrets.yaml:255
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 208, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.cloudflared/**", rule.PathGlob(&e.Path, "**/.cloudflared/**", at, false), hit)
 	}
 	// presets/secrets.yaml:255
@@ -926,111 +927,111 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 210, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/huggingface/stored_tokens", rule.PathGlob(&e.Path, "**/huggingface/stored_tokens", at, false), hit)
 	}
 	// presets/secrets.yaml:256
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 211, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.huggingface/**", rule.PathGlob(&e.Path, "**/.huggingface/**", at, false), hit)
 	}
 	// presets/secrets.yaml:256
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 212, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.kaggle/**", rule.PathGlob(&e.Path, "**/.kaggle/**", at, false), hit)
 	}
 	// presets/secrets.yaml:256
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 213, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.modal.toml", rule.PathGlob(&e.Path, "**/.modal.toml", at, false), hit)
 	}
 	// presets/secrets.yaml:256
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 214, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lambda_labs/**", rule.PathGlob(&e.Path, "**/.lambda_labs/**", at, false), hit)
 	}
 	// presets/secrets.yaml:257
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 215, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/replicate/**", rule.PathGlob(&e.Path, "**/.config/replicate/**", at, false), hit)
 	}
 	// presets/secrets.yaml:257
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 216, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/jupyter/runtime/**", rule.PathGlob(&e.Path, "**/.local/share/jupyter/runtime/**", at, false), hit)
 	}
 	// presets/secrets.yaml:257
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 217, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/heroku/**", rule.PathGlob(&e.Path, "**/.config/heroku/**", at, false), hit)
 	}
 	// presets/secrets.yaml:258
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 218, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/stripe/**", rule.PathGlob(&e.Path, "**/.config/stripe/**", at, false), hit)
 	}
 	// presets/secrets.yaml:258
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 219, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/ngrok/**", rule.PathGlob(&e.Path, "**/.config/ngrok/**", at, false), hit)
 	}
 	// presets/secrets.yaml:258
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 220, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ngrok2/**", rule.PathGlob(&e.Path, "**/.ngrok2/**", at, false), hit)
 	}
 	// presets/secrets.yaml:258
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 221, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/sops/**", rule.PathGlob(&e.Path, "**/.config/sops/**", at, false), hit)
 	}
 	// presets/secrets.yaml:259
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 222, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/configstore/**", rule.PathGlob(&e.Path, "**/.config/configstore/**", at, false), hit)
 	}
 	// presets/secrets.yaml:259
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 223, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/helm/**", rule.PathGlob(&e.Path, "**/.config/helm/**", at, false), hit)
 	}
 	// presets/secrets.yaml:259
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 224, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/argocd/**", rule.PathGlob(&e.Path, "**/.config/argocd/**", at, false), hit)
 	}
 	// presets/secrets.yaml:259
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 225, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.argocd/**", rule.PathGlob(&e.Path, "**/.argocd/**", at, false), hit)
 	}
 	// presets/secrets.yaml:260
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 226, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.render/**", rule.PathGlob(&e.Path, "**/.render/**", at, false), hit)
 	}
 	// presets/secrets.yaml:260
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 227, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.expo/state.json", rule.PathGlob(&e.Path, "**/.expo/state.json", at, false), hit)
 	}
 	// presets/secrets.yaml:260
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 228, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.twilio-cli/**", rule.PathGlob(&e.Path, "**/.twilio-cli/**", at, false), hit)
 	}
 	// presets/secrets.yaml:260
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 229, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.circleci/cli.yml", rule.PathGlob(&e.Path, "**/.circleci/cli.yml", at, false), hit)
 	}
 	// presets/secrets.yaml:261
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 230, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.appstoreconnect/**", rule.PathGlob(&e.Path, "**/.appstoreconnect/**", at, false), hit)
 	}
 	// presets/secrets.yaml:261
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 231, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.databrickscfg", rule.PathGlob(&e.Path, "**/.databrickscfg", at, false), hit)
 	}
 	// presets/secrets.yaml:261
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 232, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.snowflake/**", rule.PathGlob(&e.Path, "**/.snowflake/**", at, false), hit)
 	}
 	// presets/secrets.yaml:262
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 233, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.snowsql/**", rule.PathGlob(&e.Path, "**/.snowsql/**", at, false), hit)
 	}
 	// presets/secrets.yaml:262
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 234, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dbt/profiles.yml", rule.PathGlob(&e.Path, "**/.dbt/profiles.yml", at, false), hit)
 	}
 	// presets/secrets.yaml:262
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 235, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/pulumi/**", rule.PathGlob(&e.Path, "**/.config/pulumi/**", at, false), hit)
 	}
 	// presets/secrets.yaml:263
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 236, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.pulumi/credentials.json", rule.PathGlob(&e.Path, "**/.pulumi/credentials.json", at, false), hit)
 	}
 	// presets/secrets.yaml:263
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 237, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.sentryclirc", rule.PathGlob(&e.Path, "**/.sentryclirc", at, false), hit)
 	}
 	// presets/secrets.yaml:266
@@ -1058,15 +1059,15 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 243, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.tfvars.json", rule.PathGlob(&e.Path, "**/*.tfvars.json", at, false), hit)
 	}
 	// presets/secrets.yaml:267
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 244, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault_pass", rule.PathGlob(&e.Path, "**/.vault_pass", at, false), hit)
 	}
 	// presets/secrets.yaml:267
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 245, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault_password", rule.PathGlob(&e.Path, "**/.vault_password", at, false), hit)
 	}
 	// presets/secrets.yaml:268
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 246, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.secrets/**", rule.PathGlob(&e.Path, "**/.secrets/**", at, false), hit)
 	}
 	// presets/secrets.yaml:268
@@ -1082,11 +1083,11 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 249, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wp-config.php", rule.PathGlob(&e.Path, "**/wp-config.php", at, false), hit)
 	}
 	// presets/secrets.yaml:273
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 250, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.thunderbird/**", rule.PathGlob(&e.Path, "**/.thunderbird/**", at, false), hit)
 	}
 	// presets/secrets.yaml:273
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 251, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/evolution/**", rule.PathGlob(&e.Path, "**/.local/share/evolution/**", at, false), hit)
 	}
 	// presets/secrets.yaml:273
@@ -1098,7 +1099,7 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 253, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Mail/**", rule.PathGlob(&e.Path, "~/Mail/**", at, false), hit)
 	}
 	// presets/secrets.yaml:274
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 254, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mutt/**", rule.PathGlob(&e.Path, "**/.mutt/**", at, false), hit)
 	}
 	// presets/secrets.yaml:274
@@ -1118,31 +1119,31 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 258, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Messages/**", rule.PathGlob(&e.Path, "**/Library/Messages/**", at, false), hit)
 	}
 	// presets/secrets.yaml:275
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 259, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Signal/**", rule.PathGlob(&e.Path, "**/.config/Signal/**", at, false), hit)
 	}
 	// presets/secrets.yaml:275
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 260, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/TelegramDesktop/**", rule.PathGlob(&e.Path, "**/.local/share/TelegramDesktop/**", at, false), hit)
 	}
 	// presets/secrets.yaml:276
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 261, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Slack/**", rule.PathGlob(&e.Path, "**/.config/Slack/**", at, false), hit)
 	}
 	// presets/secrets.yaml:276
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 262, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/discord/**", rule.PathGlob(&e.Path, "**/.config/discord/**", at, false), hit)
 	}
 	// presets/secrets.yaml:276
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 263, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.purple/**", rule.PathGlob(&e.Path, "**/.purple/**", at, false), hit)
 	}
 	// presets/secrets.yaml:276
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 264, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.weechat/**", rule.PathGlob(&e.Path, "**/.weechat/**", at, false), hit)
 	}
 	// presets/secrets.yaml:277
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 265, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.irssi/**", rule.PathGlob(&e.Path, "**/.irssi/**", at, false), hit)
 	}
 	// presets/secrets.yaml:277
@@ -1162,23 +1163,23 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 269, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/discord/**", rule.PathGlob(&e.Path, "**/Library/Application Support/discord/**", at, false), hit)
 	}
 	// presets/secrets.yaml:283
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 270, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.bitcoin/**", rule.PathGlob(&e.Path, "**/.bitcoin/**", at, false), hit)
 	}
 	// presets/secrets.yaml:283
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 271, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.litecoin/**", rule.PathGlob(&e.Path, "**/.litecoin/**", at, false), hit)
 	}
 	// presets/secrets.yaml:283
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 272, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dogecoin/**", rule.PathGlob(&e.Path, "**/.dogecoin/**", at, false), hit)
 	}
 	// presets/secrets.yaml:283
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 273, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ethereum/**", rule.PathGlob(&e.Path, "**/.ethereum/**", at, false), hit)
 	}
 	// presets/secrets.yaml:284
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 274, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.electrum/**", rule.PathGlob(&e.Path, "**/.electrum/**", at, false), hit)
 	}
 	// presets/secrets.yaml:284
@@ -1186,15 +1187,15 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 275, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wallet.dat", rule.PathGlob(&e.Path, "**/wallet.dat", at, false), hit)
 	}
 	// presets/secrets.yaml:284
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 276, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/solana/id.json", rule.PathGlob(&e.Path, "**/.config/solana/id.json", at, false), hit)
 	}
 	// presets/secrets.yaml:285
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 277, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.foundry/keystores/**", rule.PathGlob(&e.Path, "**/.foundry/keystores/**", at, false), hit)
 	}
 	// presets/secrets.yaml:285
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 278, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Exodus/**", rule.PathGlob(&e.Path, "**/.config/Exodus/**", at, false), hit)
 	}
 	// presets/secrets.yaml:285
@@ -1202,11 +1203,11 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 279, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Monero/wallets/**", rule.PathGlob(&e.Path, "**/Monero/wallets/**", at, false), hit)
 	}
 	// presets/secrets.yaml:287
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 280, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.*_history", rule.PathGlob(&e.Path, "**/.*_history", at, false), hit)
 	}
 	// presets/secrets.yaml:291
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 281, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.histfile", rule.PathGlob(&e.Path, "**/.histfile", at, false), hit)
 	}
 	// presets/secrets.yaml:291
@@ -1218,31 +1219,31 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 283, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/python_history", rule.PathGlob(&e.Path, "**/python_history", at, false), hit)
 	}
 	// presets/secrets.yaml:291
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 284, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dbshell", rule.PathGlob(&e.Path, "**/.dbshell", at, false), hit)
 	}
 	// presets/secrets.yaml:291
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 285, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.Rhistory", rule.PathGlob(&e.Path, "**/.Rhistory", at, false), hit)
 	}
 	// presets/secrets.yaml:292
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 286, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lesshst", rule.PathGlob(&e.Path, "**/.lesshst", at, false), hit)
 	}
 	// presets/secrets.yaml:292
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 287, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.viminfo", rule.PathGlob(&e.Path, "**/.viminfo", at, false), hit)
 	}
 	// presets/secrets.yaml:292
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 288, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.history/**", rule.PathGlob(&e.Path, "**/.history/**", at, false), hit)
 	}
 	// presets/secrets.yaml:292
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 289, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mongodb/mongosh/**", rule.PathGlob(&e.Path, "**/.mongodb/mongosh/**", at, false), hit)
 	}
 	// presets/secrets.yaml:293
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 290, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/nushell/history*", rule.PathGlob(&e.Path, "**/.config/nushell/history*", at, false), hit)
 	}
 	// presets/secrets.yaml:293
@@ -1250,11 +1251,11 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 291, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/repl_history.jl", rule.PathGlob(&e.Path, "**/repl_history.jl", at, false), hit)
 	}
 	// presets/secrets.yaml:293
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 292, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ipython/*/history.sqlite", rule.PathGlob(&e.Path, "**/.ipython/*/history.sqlite", at, false), hit)
 	}
 	// presets/secrets.yaml:294
-	if e.Kind == fact.Read && !e.Names {
+	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 293, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/atuin/**", rule.PathGlob(&e.Path, "**/.local/share/atuin/**", at, false), hit)
 	}
 	// presets/secrets.yaml:294
@@ -1322,7 +1323,7 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 309, rule.Ask, rule.Allow, e.Kind, &e.Path, "/unc/**", rule.PathGlob(&e.Path, "/unc/**", at, false), hit)
 	}
 	// presets/secrets.yaml:325
-	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete || e.Kind == fact.Meta {
+	if hidden && (e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete || e.Kind == fact.Meta) {
 		rule.ReportAt(secretsInfos, 310, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.ssh/**", at, false), hit)
 	}
 	// presets/secrets.yaml:336

@@ -167,11 +167,25 @@ func (e *emitter) redirect(f *File) {
 
 func (e *emitter) effect(f *File) {
 	var body []Code
+	hidden := 0
+	for i := range e.doc.Effects {
+		if onHidden(&e.doc.Effects[i]) {
+			hidden++
+		}
+	}
+	if hidden >= someHidden {
+		body = append(body, Id("hidden").Op(":=").Qual(rulePkg, "MayBeHidden").Call(
+			Op("&").Id("e").Dot("Path"), Id("at")))
+	}
 	for i := range e.doc.Effects {
 		r := &e.doc.Effects[i]
+		on := onKind(r)
+		if hidden >= someHidden && onHidden(r) {
+			on = Id("hidden").Op("&&").Parens(on)
+		}
 		body = append(body,
 			Comment(e.doc.Src(r.Pos)),
-			If(onKind(r)).Block(e.reportPath(r.ID(), r.Pos, &r.Outcome, r.Glob, Id("e").Dot("Kind"), Id("e"),
+			If(on).Block(e.reportPath(r.ID(), r.Pos, &r.Outcome, r.Glob, Id("e").Dot("Kind"), Id("e"),
 				e.effectMatches(r))))
 	}
 	e.method(f, "Effect").Params(
@@ -191,6 +205,16 @@ func (e *emitter) together(f *File) {
 	}
 	e.method(f, "Together").Params(Id("what").Qual(rulePkg, "Together"), hitParam()).Block(body...)
 	f.Line()
+}
+
+// someHidden is the number of rules about names that begin with a dot from which on it pays to look
+// first whether a path has one.
+const someHidden = 8
+
+// onHidden reports whether a rule restricts what lies at or below a name that begins with a dot,
+// and nothing else.
+func onHidden(r *policy.EffectRule) bool {
+	return r.Outside == nil && r.Decision != rule.Allow && strings.HasPrefix(r.Glob, "**/.")
 }
 
 // onKind is the condition on kind and extent of an effect.

@@ -101,6 +101,22 @@ func (r *Resolver) lacks(p *fact.Path, pattern string) bool {
 	return true
 }
 
+// MayBeHidden reports whether a path, in any of its forms, may have a component that begins with a
+// dot.
+func (r *Resolver) MayBeHidden(p *fact.Path) bool {
+	if !p.Known || p.Abs == "" || p.Glob {
+		return true
+	}
+	var buf [1]string
+	for _, form := range r.forms(p, &buf) {
+		f := r.foldedOf(p, form)
+		if !f.known || f.short || strings.Contains(f.written, "/.") || strings.Contains(f.target, "/.") {
+			return true
+		}
+	}
+	return false
+}
+
 // containsFolded reports whether a folded path holds a text of plain characters, whatever their
 // case.
 func containsFolded(s, text string) bool {

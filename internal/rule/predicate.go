@@ -300,6 +300,13 @@ func OnKind(on []fact.EffectKind, k fact.EffectKind) bool {
 	return false
 }
 
+// MayBeHidden reports whether a path may have a component that begins with a dot. Where it has none,
+// no glob that begins with **/. matches it: hundreds of them need not be asked one by one.
+func MayBeHidden(p *fact.Path, at fact.Places) bool {
+	h, ok := at.(interface{ MayBeHidden(p *fact.Path) bool })
+	return !ok || h.MayBeHidden(p)
+}
+
 // PathGlob reports whether a path matches a rule's glob: either reading for a restrictive rule,
 // both for an allowing one.
 func PathGlob(p *fact.Path, glob string, at fact.Places, allowing bool) fact.Tri {
