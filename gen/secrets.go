@@ -109,7 +109,7 @@ func secretsRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 func (secretsPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {}
 
 func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
-	hidden := rule.MayBeHidden(&e.Path, at)
+	hidden, below := rule.MayBeHidden(e, at)
 	// presets/secrets.yaml:32
 	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 7, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.ssh/id_rsa", rule.PathGlob(&e.Path, "**/.ssh/id_rsa", at, false), hit)
@@ -127,7 +127,7 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 10, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.ssh/id_dsa", rule.PathGlob(&e.Path, "**/.ssh/id_dsa", at, false), hit)
 	}
 	// presets/secrets.yaml:61
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 11, rule.Deny, rule.Allow, e.Kind, &e.Path, "**/.gnupg/private-keys-v1.d/**", rule.PathGlob(&e.Path, "**/.gnupg/private-keys-v1.d/**", at, false), hit)
 	}
 	// presets/secrets.yaml:69
@@ -259,7 +259,7 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 43, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.ovpn", rule.PathGlob(&e.Path, "**/*.ovpn", at, false), hit)
 	}
 	// presets/secrets.yaml:135
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 44, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/age/**", rule.PathGlob(&e.Path, "**/.config/age/**", at, false), hit)
 	}
 	// presets/secrets.yaml:137
@@ -267,19 +267,19 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportAt(secretsInfos, 45, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "~/.ssh/*.pub", at, true), hit)
 	}
 	// presets/secrets.yaml:140
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 46, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ssh/**", rule.PathGlob(&e.Path, "**/.ssh/**", at, false), hit)
 	}
 	// presets/secrets.yaml:143
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 47, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.gnupg/**", rule.PathGlob(&e.Path, "**/.gnupg/**", at, false), hit)
 	}
 	// presets/secrets.yaml:146
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 48, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.aws/**", rule.PathGlob(&e.Path, "**/.aws/**", at, false), hit)
 	}
 	// presets/secrets.yaml:151
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 49, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.kube/**", rule.PathGlob(&e.Path, "**/.kube/**", at, false), hit)
 	}
 	// presets/secrets.yaml:151
@@ -323,7 +323,7 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 59, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/pip/pip.conf", rule.PathGlob(&e.Path, "**/.config/pip/pip.conf", at, false), hit)
 	}
 	// presets/secrets.yaml:161
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 60, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/NuGet/**", rule.PathGlob(&e.Path, "**/.config/NuGet/**", at, false), hit)
 	}
 	// presets/secrets.yaml:161
@@ -363,7 +363,7 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 69, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.gradle/gradle.properties", rule.PathGlob(&e.Path, "**/.gradle/gradle.properties", at, false), hit)
 	}
 	// presets/secrets.yaml:164
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 70, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.credentials/**", rule.PathGlob(&e.Path, "**/.credentials/**", at, false), hit)
 	}
 	// presets/secrets.yaml:168
@@ -379,47 +379,47 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 73, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/hub", rule.PathGlob(&e.Path, "**/.config/hub", at, false), hit)
 	}
 	// presets/secrets.yaml:168
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 74, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/hub/**", rule.PathGlob(&e.Path, "**/.config/hub/**", at, false), hit)
 	}
 	// presets/secrets.yaml:169
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 75, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/glab-cli/**", rule.PathGlob(&e.Path, "**/.config/glab-cli/**", at, false), hit)
 	}
 	// presets/secrets.yaml:169
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 76, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/lab/**", rule.PathGlob(&e.Path, "**/.config/lab/**", at, false), hit)
 	}
 	// presets/secrets.yaml:169
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 77, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/tea/**", rule.PathGlob(&e.Path, "**/.config/tea/**", at, false), hit)
 	}
 	// presets/secrets.yaml:173
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 78, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/gcloud/**", rule.PathGlob(&e.Path, "**/.config/gcloud/**", at, false), hit)
 	}
 	// presets/secrets.yaml:173
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 79, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.azure/**", rule.PathGlob(&e.Path, "**/.azure/**", at, false), hit)
 	}
 	// presets/secrets.yaml:173
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 80, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.oci/**", rule.PathGlob(&e.Path, "**/.oci/**", at, false), hit)
 	}
 	// presets/secrets.yaml:173
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 81, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.aliyun/**", rule.PathGlob(&e.Path, "**/.aliyun/**", at, false), hit)
 	}
 	// presets/secrets.yaml:174
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 82, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/doctl/**", rule.PathGlob(&e.Path, "**/.config/doctl/**", at, false), hit)
 	}
 	// presets/secrets.yaml:174
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 83, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/hcloud/**", rule.PathGlob(&e.Path, "**/.config/hcloud/**", at, false), hit)
 	}
 	// presets/secrets.yaml:174
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 84, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/scw/**", rule.PathGlob(&e.Path, "**/.config/scw/**", at, false), hit)
 	}
 	// presets/secrets.yaml:175
@@ -543,39 +543,39 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportAt(secretsInfos, 114, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.test", at, true), hit)
 	}
 	// presets/secrets.yaml:206
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 115, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mozilla/**", rule.PathGlob(&e.Path, "**/.mozilla/**", at, false), hit)
 	}
 	// presets/secrets.yaml:206
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 116, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.librewolf/**", rule.PathGlob(&e.Path, "**/.librewolf/**", at, false), hit)
 	}
 	// presets/secrets.yaml:206
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 117, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/google-chrome/**", rule.PathGlob(&e.Path, "**/.config/google-chrome/**", at, false), hit)
 	}
 	// presets/secrets.yaml:207
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 118, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/chromium/**", rule.PathGlob(&e.Path, "**/.config/chromium/**", at, false), hit)
 	}
 	// presets/secrets.yaml:207
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 119, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/BraveSoftware/**", rule.PathGlob(&e.Path, "**/.config/BraveSoftware/**", at, false), hit)
 	}
 	// presets/secrets.yaml:208
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 120, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/microsoft-edge/**", rule.PathGlob(&e.Path, "**/.config/microsoft-edge/**", at, false), hit)
 	}
 	// presets/secrets.yaml:208
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 121, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/vivaldi/**", rule.PathGlob(&e.Path, "**/.config/vivaldi/**", at, false), hit)
 	}
 	// presets/secrets.yaml:208
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 122, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/opera/**", rule.PathGlob(&e.Path, "**/.config/opera/**", at, false), hit)
 	}
 	// presets/secrets.yaml:209
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 123, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.var/app/*/config/**", rule.PathGlob(&e.Path, "**/.var/app/*/config/**", at, false), hit)
 	}
 	// presets/secrets.yaml:209
@@ -635,43 +635,43 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 137, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/1Password/**", rule.PathGlob(&e.Path, "**/Library/Application Support/1Password/**", at, false), hit)
 	}
 	// presets/secrets.yaml:222
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 138, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.password-store/**", rule.PathGlob(&e.Path, "**/.password-store/**", at, false), hit)
 	}
 	// presets/secrets.yaml:222
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 139, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/keyrings/**", rule.PathGlob(&e.Path, "**/.local/share/keyrings/**", at, false), hit)
 	}
 	// presets/secrets.yaml:222
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 140, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/kwalletd/**", rule.PathGlob(&e.Path, "**/.local/share/kwalletd/**", at, false), hit)
 	}
 	// presets/secrets.yaml:223
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 141, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/pki/**", rule.PathGlob(&e.Path, "**/.local/share/pki/**", at, false), hit)
 	}
 	// presets/secrets.yaml:223
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 142, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.pki/**", rule.PathGlob(&e.Path, "**/.pki/**", at, false), hit)
 	}
 	// presets/secrets.yaml:223
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 143, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/op/**", rule.PathGlob(&e.Path, "**/.config/op/**", at, false), hit)
 	}
 	// presets/secrets.yaml:223
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 144, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Bitwarden*/**", rule.PathGlob(&e.Path, "**/.config/Bitwarden*/**", at, false), hit)
 	}
 	// presets/secrets.yaml:224
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 145, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/1Password/**", rule.PathGlob(&e.Path, "**/.config/1Password/**", at, false), hit)
 	}
 	// presets/secrets.yaml:224
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 146, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/keepassxc/**", rule.PathGlob(&e.Path, "**/.config/keepassxc/**", at, false), hit)
 	}
 	// presets/secrets.yaml:224
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 147, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/keybase/**", rule.PathGlob(&e.Path, "**/.config/keybase/**", at, false), hit)
 	}
 	// presets/secrets.yaml:228
@@ -703,7 +703,7 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 154, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.rclone.conf", rule.PathGlob(&e.Path, "**/.rclone.conf", at, false), hit)
 	}
 	// presets/secrets.yaml:229
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 155, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/rclone/**", rule.PathGlob(&e.Path, "**/.config/rclone/**", at, false), hit)
 	}
 	// presets/secrets.yaml:230
@@ -827,7 +827,7 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 185, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.aider.conf.yml", rule.PathGlob(&e.Path, "**/.aider.conf.yml", at, false), hit)
 	}
 	// presets/secrets.yaml:244
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 186, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/github-copilot/**", rule.PathGlob(&e.Path, "**/.config/github-copilot/**", at, false), hit)
 	}
 	// presets/secrets.yaml:244
@@ -843,23 +843,23 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 189, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.continue/config.yaml", rule.PathGlob(&e.Path, "**/.continue/config.yaml", at, false), hit)
 	}
 	// presets/secrets.yaml:245
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 190, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.codeium/**", rule.PathGlob(&e.Path, "**/.codeium/**", at, false), hit)
 	}
 	// presets/secrets.yaml:245
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 191, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.openai/**", rule.PathGlob(&e.Path, "**/.openai/**", at, false), hit)
 	}
 	// presets/secrets.yaml:246
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 192, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/openai/**", rule.PathGlob(&e.Path, "**/.config/openai/**", at, false), hit)
 	}
 	// presets/secrets.yaml:247
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 193, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.anthropic/**", rule.PathGlob(&e.Path, "**/.anthropic/**", at, false), hit)
 	}
 	// presets/secrets.yaml:247
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 194, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/anthropic/**", rule.PathGlob(&e.Path, "**/.config/anthropic/**", at, false), hit)
 	}
 	// presets/secrets.yaml:247
@@ -891,11 +891,11 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 201, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.netlify/**", rule.PathGlob(&e.Path, "~/.netlify/**", at, false), hit)
 	}
 	// presets/secrets.yaml:253
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 202, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/netlify/**", rule.PathGlob(&e.Path, "**/.config/netlify/**", at, false), hit)
 	}
 	// presets/secrets.yaml:254
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 203, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.fly/**", rule.PathGlob(&e.Path, "**/.fly/**", at, false), hit)
 	}
 	// presets/secrets.yaml:254
@@ -903,7 +903,7 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 204, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.supabase/**", rule.PathGlob(&e.Path, "~/.supabase/**", at, false), hit)
 	}
 	// presets/secrets.yaml:254
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 205, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.railway/**", rule.PathGlob(&e.Path, "**/.railway/**", at, false), hit)
 	}
 	// presets/secrets.yaml:254
@@ -911,11 +911,11 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 206, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.wrangler/**", rule.PathGlob(&e.Path, "~/.wrangler/**", at, false), hit)
 	}
 	// presets/secrets.yaml:254
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 207, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/.wrangler/**", rule.PathGlob(&e.Path, "**/.config/.wrangler/**", at, false), hit)
 	}
 	// presets/secrets.yaml:255
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 208, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.cloudflared/**", rule.PathGlob(&e.Path, "**/.cloudflared/**", at, false), hit)
 	}
 	// presets/secrets.yaml:255
@@ -927,11 +927,11 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 210, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/huggingface/stored_tokens", rule.PathGlob(&e.Path, "**/huggingface/stored_tokens", at, false), hit)
 	}
 	// presets/secrets.yaml:256
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 211, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.huggingface/**", rule.PathGlob(&e.Path, "**/.huggingface/**", at, false), hit)
 	}
 	// presets/secrets.yaml:256
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 212, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.kaggle/**", rule.PathGlob(&e.Path, "**/.kaggle/**", at, false), hit)
 	}
 	// presets/secrets.yaml:256
@@ -939,55 +939,55 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 213, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.modal.toml", rule.PathGlob(&e.Path, "**/.modal.toml", at, false), hit)
 	}
 	// presets/secrets.yaml:256
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 214, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lambda_labs/**", rule.PathGlob(&e.Path, "**/.lambda_labs/**", at, false), hit)
 	}
 	// presets/secrets.yaml:257
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 215, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/replicate/**", rule.PathGlob(&e.Path, "**/.config/replicate/**", at, false), hit)
 	}
 	// presets/secrets.yaml:257
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 216, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/jupyter/runtime/**", rule.PathGlob(&e.Path, "**/.local/share/jupyter/runtime/**", at, false), hit)
 	}
 	// presets/secrets.yaml:257
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 217, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/heroku/**", rule.PathGlob(&e.Path, "**/.config/heroku/**", at, false), hit)
 	}
 	// presets/secrets.yaml:258
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 218, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/stripe/**", rule.PathGlob(&e.Path, "**/.config/stripe/**", at, false), hit)
 	}
 	// presets/secrets.yaml:258
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 219, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/ngrok/**", rule.PathGlob(&e.Path, "**/.config/ngrok/**", at, false), hit)
 	}
 	// presets/secrets.yaml:258
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 220, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ngrok2/**", rule.PathGlob(&e.Path, "**/.ngrok2/**", at, false), hit)
 	}
 	// presets/secrets.yaml:258
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 221, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/sops/**", rule.PathGlob(&e.Path, "**/.config/sops/**", at, false), hit)
 	}
 	// presets/secrets.yaml:259
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 222, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/configstore/**", rule.PathGlob(&e.Path, "**/.config/configstore/**", at, false), hit)
 	}
 	// presets/secrets.yaml:259
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 223, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/helm/**", rule.PathGlob(&e.Path, "**/.config/helm/**", at, false), hit)
 	}
 	// presets/secrets.yaml:259
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 224, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/argocd/**", rule.PathGlob(&e.Path, "**/.config/argocd/**", at, false), hit)
 	}
 	// presets/secrets.yaml:259
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 225, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.argocd/**", rule.PathGlob(&e.Path, "**/.argocd/**", at, false), hit)
 	}
 	// presets/secrets.yaml:260
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 226, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.render/**", rule.PathGlob(&e.Path, "**/.render/**", at, false), hit)
 	}
 	// presets/secrets.yaml:260
@@ -995,7 +995,7 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 227, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.expo/state.json", rule.PathGlob(&e.Path, "**/.expo/state.json", at, false), hit)
 	}
 	// presets/secrets.yaml:260
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 228, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.twilio-cli/**", rule.PathGlob(&e.Path, "**/.twilio-cli/**", at, false), hit)
 	}
 	// presets/secrets.yaml:260
@@ -1003,7 +1003,7 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 229, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.circleci/cli.yml", rule.PathGlob(&e.Path, "**/.circleci/cli.yml", at, false), hit)
 	}
 	// presets/secrets.yaml:261
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 230, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.appstoreconnect/**", rule.PathGlob(&e.Path, "**/.appstoreconnect/**", at, false), hit)
 	}
 	// presets/secrets.yaml:261
@@ -1011,11 +1011,11 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 231, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.databrickscfg", rule.PathGlob(&e.Path, "**/.databrickscfg", at, false), hit)
 	}
 	// presets/secrets.yaml:261
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 232, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.snowflake/**", rule.PathGlob(&e.Path, "**/.snowflake/**", at, false), hit)
 	}
 	// presets/secrets.yaml:262
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 233, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.snowsql/**", rule.PathGlob(&e.Path, "**/.snowsql/**", at, false), hit)
 	}
 	// presets/secrets.yaml:262
@@ -1023,7 +1023,7 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 234, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dbt/profiles.yml", rule.PathGlob(&e.Path, "**/.dbt/profiles.yml", at, false), hit)
 	}
 	// presets/secrets.yaml:262
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 235, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/pulumi/**", rule.PathGlob(&e.Path, "**/.config/pulumi/**", at, false), hit)
 	}
 	// presets/secrets.yaml:263
@@ -1067,7 +1067,7 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 245, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault_password", rule.PathGlob(&e.Path, "**/.vault_password", at, false), hit)
 	}
 	// presets/secrets.yaml:268
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 246, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.secrets/**", rule.PathGlob(&e.Path, "**/.secrets/**", at, false), hit)
 	}
 	// presets/secrets.yaml:268
@@ -1083,11 +1083,11 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 249, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wp-config.php", rule.PathGlob(&e.Path, "**/wp-config.php", at, false), hit)
 	}
 	// presets/secrets.yaml:273
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 250, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.thunderbird/**", rule.PathGlob(&e.Path, "**/.thunderbird/**", at, false), hit)
 	}
 	// presets/secrets.yaml:273
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 251, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/evolution/**", rule.PathGlob(&e.Path, "**/.local/share/evolution/**", at, false), hit)
 	}
 	// presets/secrets.yaml:273
@@ -1099,7 +1099,7 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 253, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Mail/**", rule.PathGlob(&e.Path, "~/Mail/**", at, false), hit)
 	}
 	// presets/secrets.yaml:274
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 254, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mutt/**", rule.PathGlob(&e.Path, "**/.mutt/**", at, false), hit)
 	}
 	// presets/secrets.yaml:274
@@ -1119,31 +1119,31 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 258, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Messages/**", rule.PathGlob(&e.Path, "**/Library/Messages/**", at, false), hit)
 	}
 	// presets/secrets.yaml:275
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 259, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Signal/**", rule.PathGlob(&e.Path, "**/.config/Signal/**", at, false), hit)
 	}
 	// presets/secrets.yaml:275
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 260, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/TelegramDesktop/**", rule.PathGlob(&e.Path, "**/.local/share/TelegramDesktop/**", at, false), hit)
 	}
 	// presets/secrets.yaml:276
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 261, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Slack/**", rule.PathGlob(&e.Path, "**/.config/Slack/**", at, false), hit)
 	}
 	// presets/secrets.yaml:276
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 262, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/discord/**", rule.PathGlob(&e.Path, "**/.config/discord/**", at, false), hit)
 	}
 	// presets/secrets.yaml:276
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 263, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.purple/**", rule.PathGlob(&e.Path, "**/.purple/**", at, false), hit)
 	}
 	// presets/secrets.yaml:276
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 264, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.weechat/**", rule.PathGlob(&e.Path, "**/.weechat/**", at, false), hit)
 	}
 	// presets/secrets.yaml:277
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 265, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.irssi/**", rule.PathGlob(&e.Path, "**/.irssi/**", at, false), hit)
 	}
 	// presets/secrets.yaml:277
@@ -1163,23 +1163,23 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 269, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/discord/**", rule.PathGlob(&e.Path, "**/Library/Application Support/discord/**", at, false), hit)
 	}
 	// presets/secrets.yaml:283
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 270, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.bitcoin/**", rule.PathGlob(&e.Path, "**/.bitcoin/**", at, false), hit)
 	}
 	// presets/secrets.yaml:283
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 271, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.litecoin/**", rule.PathGlob(&e.Path, "**/.litecoin/**", at, false), hit)
 	}
 	// presets/secrets.yaml:283
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 272, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dogecoin/**", rule.PathGlob(&e.Path, "**/.dogecoin/**", at, false), hit)
 	}
 	// presets/secrets.yaml:283
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 273, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ethereum/**", rule.PathGlob(&e.Path, "**/.ethereum/**", at, false), hit)
 	}
 	// presets/secrets.yaml:284
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 274, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.electrum/**", rule.PathGlob(&e.Path, "**/.electrum/**", at, false), hit)
 	}
 	// presets/secrets.yaml:284
@@ -1191,11 +1191,11 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 276, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/solana/id.json", rule.PathGlob(&e.Path, "**/.config/solana/id.json", at, false), hit)
 	}
 	// presets/secrets.yaml:285
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 277, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.foundry/keystores/**", rule.PathGlob(&e.Path, "**/.foundry/keystores/**", at, false), hit)
 	}
 	// presets/secrets.yaml:285
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 278, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Exodus/**", rule.PathGlob(&e.Path, "**/.config/Exodus/**", at, false), hit)
 	}
 	// presets/secrets.yaml:285
@@ -1235,11 +1235,11 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 287, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.viminfo", rule.PathGlob(&e.Path, "**/.viminfo", at, false), hit)
 	}
 	// presets/secrets.yaml:292
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 288, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.history/**", rule.PathGlob(&e.Path, "**/.history/**", at, false), hit)
 	}
 	// presets/secrets.yaml:292
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 289, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mongodb/mongosh/**", rule.PathGlob(&e.Path, "**/.mongodb/mongosh/**", at, false), hit)
 	}
 	// presets/secrets.yaml:293
@@ -1255,7 +1255,7 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 292, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ipython/*/history.sqlite", rule.PathGlob(&e.Path, "**/.ipython/*/history.sqlite", at, false), hit)
 	}
 	// presets/secrets.yaml:294
-	if hidden && (e.Kind == fact.Read && !e.Names) {
+	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 293, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/atuin/**", rule.PathGlob(&e.Path, "**/.local/share/atuin/**", at, false), hit)
 	}
 	// presets/secrets.yaml:294
@@ -1323,7 +1323,7 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 		rule.ReportPathAt(secretsInfos, 309, rule.Ask, rule.Allow, e.Kind, &e.Path, "/unc/**", rule.PathGlob(&e.Path, "/unc/**", at, false), hit)
 	}
 	// presets/secrets.yaml:325
-	if hidden && (e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete || e.Kind == fact.Meta) {
+	if below && (e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete || e.Kind == fact.Meta) {
 		rule.ReportAt(secretsInfos, 310, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.ssh/**", at, false), hit)
 	}
 	// presets/secrets.yaml:336

@@ -174,14 +174,18 @@ func (e *emitter) effect(f *File) {
 		}
 	}
 	if hidden >= someHidden {
-		body = append(body, Id("hidden").Op(":=").Qual(rulePkg, "MayBeHidden").Call(
-			Op("&").Id("e").Dot("Path"), Id("at")))
+		body = append(body, List(Id("hidden"), Id("below")).Op(":=").Qual(rulePkg,
+			"MayBeHidden").Call(Id("e"), Id("at")))
 	}
 	for i := range e.doc.Effects {
 		r := &e.doc.Effects[i]
 		on := onKind(r)
 		if hidden >= someHidden && onHidden(r) {
-			on = Id("hidden").Op("&&").Parens(on)
+			may := "hidden"
+			if strings.HasSuffix(r.Glob, "/**") {
+				may = "below"
+			}
+			on = Id(may).Op("&&").Parens(on)
 		}
 		body = append(body,
 			Comment(e.doc.Src(r.Pos)),

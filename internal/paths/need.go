@@ -101,16 +101,49 @@ func (r *Resolver) lacks(p *fact.Path, pattern string) bool {
 	return true
 }
 
-// MayBeHidden reports whether a path, in any of its forms, may have a component that begins with a
-// dot.
-func (r *Resolver) MayBeHidden(p *fact.Path) bool {
-	if !p.Known || p.Abs == "" || p.Glob {
-		return true
+// MayBeHidden reports whether a path may have a component that begins with a dot: in any of its
+// forms, or, for globs that end in /**, among the files that a pattern stands for now, as Glob does.
+func (r *Resolver) MayBeHidden(p *fact.Path) (name, below bool) {
+	switch {
+	case !p.Known || p.Abs == "":
+		return true, true
+	case p.Glob:
+		return true, r.mayFindHidden(p)
 	}
+	hidden := r.hidden(p)
+	return hidden, hidden
+}
+
+// hidden reports whether a path may have such a component, as written or as its target.
+func (r *Resolver) hidden(p *fact.Path) bool {
 	var buf [1]string
 	for _, form := range r.forms(p, &buf) {
 		f := r.foldedOf(p, form)
 		if !f.known || f.short || strings.Contains(f.written, "/.") || strings.Contains(f.target, "/.") {
+			return true
+		}
+	}
+	return false
+}
+
+// mayFindHidden reports whether a pattern, or a file that it stands for, may have such a component.
+func (r *Resolver) mayFindHidden(p *fact.Path) bool {
+	var buf [1]string
+	for _, form := range r.forms(p, &buf) {
+		if strings.Contains(form, "/.") {
+			return true
+		}
+	}
+	if r.unsure() {
+		return true
+	}
+	files, ok := r.foundFiles(p)
+	if !ok {
+		return true
+	}
+	for _, name := range files {
+		name = strings.TrimSuffix(name, "/")
+		if r.hidden(&fact.Path{Written: name, Abs: name, Known: true, Entry: p.Entry}) {
 			return true
 		}
 	}

@@ -300,11 +300,18 @@ func OnKind(on []fact.EffectKind, k fact.EffectKind) bool {
 	return false
 }
 
-// MayBeHidden reports whether a path may have a component that begins with a dot. Where it has none,
-// no glob that begins with **/. matches it: hundreds of them need not be asked one by one.
-func MayBeHidden(p *fact.Path, at fact.Places) bool {
-	h, ok := at.(interface{ MayBeHidden(p *fact.Path) bool })
-	return !ok || h.MayBeHidden(p)
+// MayBeHidden reports whether the path of an effect may have a component that begins with a dot.
+// Where it has none, no restrictive glob that begins with **/. matches it (name), or none of those
+// that end in /** as well (below): hundreds of them need not be asked one by one. Both are true where
+// that is not known, and for names alone, of which few rules speak.
+func MayBeHidden(e *fact.Effect, at fact.Places) (name, below bool) {
+	h, ok := at.(interface {
+		MayBeHidden(p *fact.Path) (name, below bool)
+	})
+	if !ok || e.Names {
+		return true, true
+	}
+	return h.MayBeHidden(&e.Path)
 }
 
 // PathGlob reports whether a path matches a rule's glob: either reading for a restrictive rule,
