@@ -22,7 +22,6 @@ type Analyzer struct {
 	Places   *paths.Resolver
 	Guard    *paths.Guard // says which names of a tree matter; nil: one without a config's globs
 	Home     string
-	Dialect  dialect.Dialect
 	Deadline time.Time     // zero: none
 	TreeTime time.Duration // for the names of trees; zero: tree.MaxTime
 	Helper   string        // program that reads inline code; "" means beside the executable
@@ -33,6 +32,7 @@ type Analyzer struct {
 
 	Looks *[]fact.Look // where Shell puts the values that the shell looks into; nil: nowhere
 
+	Dialect   dialect.Dialect
 	Follow    bool // scripts of the project are read
 	Unchanged bool // what the last commit has of them is looked up
 
@@ -57,8 +57,8 @@ type Analyzer struct {
 	unordered    bool      // a command may run before one that stands before it
 	spawned      bool      // inline code starts programs, which stand behind all other commands
 	brief        bool      // what is written is wanted, and nothing else
-	looked       string    // the last directory in which an environment was looked for
-	hasEnv       bool      // there is one
+	hasEnv       bool      // there is an environment in the directory looked
+	looked       string    // the last directory in which one was looked for
 
 	inside    func(path string) bool // within
 	dirs      map[string]bool        // isDir

@@ -28,9 +28,17 @@ const (
 // not all that a pattern may stand for.
 func (r *Resolver) Unsettle() { r.unsettled = true }
 
+// foundPattern is an answer of foundFiles.
+type foundPattern struct {
+	form  string // the path as it is written
+	from  int    // index from which pattern characters may stand in it
+	files []string
+	ok    bool
+}
+
 // foundFiles returns, those of directories with a slash at their end, what a pattern for names at
 // any depth below a directory stands for. ok is false for another pattern, and where not all can
-// be seen.
+// be seen. Many rules ask about one pattern in a row: the last answer is kept.
 func (r *Resolver) foundFiles(p *fact.Path) (files []string, ok bool) {
 	if r.unsettled || !p.Known || !p.Glob || len(p.Dirs) > 1 {
 		return nil, false
@@ -40,6 +48,16 @@ func (r *Resolver) foundFiles(p *fact.Path) (files []string, ok bool) {
 		form = p.Dirs[0]
 	}
 	from := patternFrom(p, form)
+	if last := r.lastFound; last == nil || last.form != form || last.from != from {
+		files, ok = r.findFiles(form, from)
+		r.lastFound = &foundPattern{form: form, from: from, files: files, ok: ok}
+	}
+	return r.lastFound.files, r.lastFound.ok
+}
+
+// findFiles is foundFiles for a path as it is written, in which pattern characters may stand from
+// that index on.
+func (r *Resolver) findFiles(form string, from int) (files []string, ok bool) {
 	if from < 0 || climbs(form[from:]) {
 		return nil, false
 	}

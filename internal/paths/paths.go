@@ -25,6 +25,7 @@ type Resolver struct {
 	nonce   string // see Nonce
 
 	found     map[string][]string // what patterns stand for; nil: that is not known
+	lastFound *foundPattern       // the last that was asked about
 	plainDirs map[string]bool     // whether all names below a directory are plain
 	walked    time.Duration       // how long it took to find out
 	unsettled bool                // see Unsettle
