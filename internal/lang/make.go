@@ -9,7 +9,7 @@ import (
 // makeActions are the shell texts that a makefile runs, as far as they stand in it: lines of
 // recipes, $(shell …) and !=. What make puts in is not known, unless it is the value of a variable
 // that the makefile or the command line sets. They are never all: rules and files that make knows
-// of itself may run, too.
+// of itself may run, too. What a goal of a makefile on the disk runs is told by internal/tasks.
 func makeActions(text string, o Options) Actions {
 	m := makefile{prefix: '\t'}
 	for _, v := range o.Set {
@@ -49,7 +49,7 @@ const (
 
 func (m *makefile) read(text string) {
 	for text != "" && len(m.shell) < maxRecipe {
-		line, rest := logicalLine(text)
+		line, rest := token.MakeLine(text)
 		text = rest
 		switch {
 		case m.define != "":
@@ -62,25 +62,12 @@ func (m *makefile) read(text string) {
 	}
 }
 
-// logicalLine cuts a line off with those that backslashes join to it.
-func logicalLine(text string) (line, rest string) {
-	for i := 0; i < len(text); i++ {
-		switch text[i] {
-		case '\\':
-			i++
-		case '\n':
-			return text[:i], text[i+1:]
-		}
-	}
-	return text, ""
-}
-
 // recipe takes a line of a recipe: @, - and + in front are make's own, and each joined line may
 // begin with the prefix.
 func (m *makefile) recipe(line string) {
 	text := m.expand(strings.ReplaceAll(line, "\\\n"+string(m.prefix), "\\\n"))
 	for text != "" { // a variable may hold several lines
-		line, text = logicalLine(text)
+		line, text = token.MakeLine(text)
 		m.run(strings.TrimLeft(line, " \t@-+"))
 	}
 }
@@ -177,47 +164,18 @@ func (m *makefile) expand(text string) string {
 	if !strings.Contains(text, "$") {
 		return text
 	}
-	var b strings.Builder
-	for i := 0; i < len(text) && b.Len() < maxMakeText; i++ {
-		if text[i] != '$' || i+1 == len(text) {
-			b.WriteByte(text[i])
-			continue
-		}
-		i++
-		switch text[i] {
-		case '$':
-			b.WriteByte('$')
-		case '!':
-			b.WriteString("${_}")
-		case '(', '{':
-			end := referenceEnd(text, i)
-			b.WriteString(m.reference(text[i+1 : end]))
-			i = end
-		default:
-			b.WriteString(m.value(text[i : i+1]))
-		}
-	}
-	return b.String()
+	out, _ := token.MakeExpand(text, maxMakeText, m.referred)
+	return out
 }
 
-// referenceEnd is the index of what closes the reference that opens at i.
-func referenceEnd(text string, i int) int {
-	open, end := text[i], token.Closing(text[i])
-	if open == '{' {
-		end = '}'
+func (m *makefile) referred(r token.MakeReference) (string, bool) {
+	switch {
+	case r.Text == "!" && r.Open == 0:
+		return "${_}", true
+	case r.Open == 0:
+		return m.value(r.Text), true
 	}
-	depth := 0
-	for ; i < len(text); i++ {
-		switch text[i] {
-		case open:
-			depth++
-		case end:
-			if depth--; depth == 0 {
-				return i
-			}
-		}
-	}
-	return len(text)
+	return m.reference(r.Text), true
 }
 
 // reference is the value of $(TEXT). The text of $(shell TEXT) is run.

@@ -4,6 +4,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/fencepost/fencepost/internal/lang/token"
 )
 
 // Bounds of expansion: references, and bytes of one text.
@@ -18,58 +20,28 @@ func (m *makefile) expand(text string) string {
 	if !strings.Contains(text, "$") {
 		return text
 	}
-	var b strings.Builder
-	for i := 0; i < len(text); i++ {
-		if b.Len() > maxMakeText {
-			m.unknown("a text of the makefile grows too long")
-			return unknown
-		}
-		if text[i] != '$' || i+1 == len(text) {
-			b.WriteByte(text[i])
-			continue
-		}
-		i++
-		switch text[i] {
-		case '$':
-			b.WriteByte('$')
-		case '(', '{':
-			end := referenceEnd(text, i)
-			if end == len(text) {
-				m.unknown(m.place() + " has a reference that does not end")
-				return unknown
-			}
-			b.WriteString(m.reference(text[i+1:end], text[i]))
-			i = end
-		default:
-			b.WriteString(m.value(text[i : i+1]))
-		}
+	out, ok := token.MakeExpand(text, maxMakeText, m.referred)
+	if !ok {
+		m.unknown("a text of the makefile grows too long")
+		return unknown
 	}
-	if m.bytes += b.Len(); m.bytes > maxMakeBytes {
+	if m.bytes += len(out); m.bytes > maxMakeBytes {
 		m.unknown("the texts of the makefile grow too long")
 		return unknown
 	}
-	return b.String()
+	return out
 }
 
-// referenceEnd is the index of what closes the reference that opens at i. Brackets of the same kind
-// in it count.
-func referenceEnd(text string, i int) int {
-	open, end := text[i], byte(')')
-	if open == '{' {
-		end = '}'
+// referred is the value of a reference.
+func (m *makefile) referred(r token.MakeReference) (value string, ok bool) {
+	switch {
+	case r.Open == 0:
+		return m.value(r.Text), true
+	case !r.Ends:
+		m.unknown(m.place() + " has a reference that does not end")
+		return "", false
 	}
-	depth := 0
-	for ; i < len(text); i++ {
-		switch text[i] {
-		case open:
-			depth++
-		case end:
-			if depth--; depth == 0 {
-				return i
-			}
-		}
-	}
-	return len(text)
+	return m.reference(r.Text, r.Open), true
 }
 
 // reference is the value of $(TEXT): a function, or a variable with or without a substitution.
@@ -159,7 +131,7 @@ func (m *makefile) recipe(t *target, lines []recipeLine) {
 		text := m.expand(l.text)
 		for text != "" { // a variable may hold several lines
 			var line string
-			line, text = logicalLine(text)
+			line, text = token.MakeLine(text)
 			bare := strings.TrimLeft(line, " \t@-+")
 			always := strings.Contains(line[:len(line)-len(bare)], "+") ||
 				strings.Contains(l.text, "$(MAKE)") || strings.Contains(l.text, "${MAKE}")

@@ -1,6 +1,10 @@
 package tasks
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/lang/token"
+)
 
 // cond is an ifeq that is open.
 type cond struct {
@@ -29,7 +33,7 @@ func (m *makefile) read(file, text string) {
 	text = strings.TrimPrefix(strings.ReplaceAll(text, "\r\n", "\n"), "\ufeff")
 	for n := 1; text != ""; {
 		var l string
-		l, text = logicalLine(text)
+		l, text = token.MakeLine(text)
 		m.line = n
 		n += 1 + strings.Count(l, "\n")
 		m.take(l)
@@ -40,19 +44,6 @@ func (m *makefile) read(file, text string) {
 	}
 	m.depth--
 	m.file, m.line, m.conds, m.pending = outer, line, conds, pending
-}
-
-// logicalLine cuts a line off with those that backslashes join to it.
-func logicalLine(text string) (line, rest string) {
-	for i := 0; i < len(text); i++ {
-		switch text[i] {
-		case '\\':
-			i++
-		case '\n':
-			return text[:i], text[i+1:]
-		}
-	}
-	return text, ""
 }
 
 func (m *makefile) place() string { return base(m.file) + ":" + decimal(m.line) }
@@ -188,7 +179,7 @@ func (m *makefile) condition(word, rest string) (on, known bool) {
 	}
 	var a, b string
 	switch {
-	case strings.HasPrefix(rest, "(") && referenceEnd(rest, 0) == len(rest)-1:
+	case strings.HasPrefix(rest, "(") && token.PairEnd(rest, 0) == len(rest)-1:
 		at := comma(rest[1:len(rest)-1], '(')
 		if at < 0 {
 			return false, false
@@ -467,7 +458,7 @@ func outside(text string, c byte) int {
 			i++
 		case '$':
 			if i+1 < len(text) && (text[i+1] == '(' || text[i+1] == '{') {
-				i = referenceEnd(text, i+1)
+				i = token.PairEnd(text, i+1)
 			} else {
 				i++
 			}
