@@ -25,7 +25,7 @@ func (rustPreset) Tool(name string, hit func(rule.Hit)) {}
 func (rustPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(rustSelect)
 	if all {
-		for i := range uint16(48) {
+		for i := range uint16(49) {
 			rustRule(i, s, hit)
 		}
 		return
@@ -169,45 +169,45 @@ func rustSelect(name, sub string, known bool) []uint16 {
 func rustRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/rust.yaml:54 ask cargo anyArgMatches ^(?:--config|-Z|-C)(?:=|$)
+		// presets/rust.yaml:55 ask cargo anyArgMatches ^(?:--config|-Z|-C)(?:=|$)
 		if s.Name == "cargo" {
 			rule.ReportAt(rustInfos, 0, rule.Ask, rule.Unset, s.AnyArgMatches(&rustRegexp[0], 0, false), hit)
 		}
 	case 1:
-		// presets/rust.yaml:57 ask cargo run|r|install|uninstall|add|remove|rm|update|fix|init|new|generate|vendor|login|logout|owner|script|xtask|miri|fuzz|watch|clean|fetch|generate-lockfile|package
+		// presets/rust.yaml:58 ask cargo run|r|install|uninstall|add|remove|rm|update|fix|init|new|generate|vendor|login|logout|owner|script|xtask|miri|fuzz|watch|clean|fetch|generate-lockfile|package
 		if s.Name == "cargo" {
 			if t := s.Subcommands([][]string{{"run"}, {"r"}, {"install"}, {"uninstall"}, {"add"}, {"remove"}, {"rm"}, {"update"}, {"fix"}, {"init"}, {"new"}, {"generate"}, {"vendor"}, {"login"}, {"logout"}, {"owner"}, {"script"}, {"xtask"}, {"miri"}, {"fuzz"}, {"watch"}, {"clean"}, {"fetch"}, {"generate-lockfile"}, {"package"}}, false); t != fact.No {
 				rule.ReportAt(rustInfos, 1, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 2:
-		// presets/rust.yaml:59 ask cargo publish|yank|release
+		// presets/rust.yaml:60 ask cargo publish|yank|release
 		if s.Name == "cargo" {
 			if t := s.Subcommands([][]string{{"publish"}, {"yank"}, {"release"}}, false); t != fact.No {
 				rule.ReportAt(rustInfos, 2, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 3:
-		// presets/rust.yaml:62 ask cargo anyArgMatches ^--(?:manifest-path|target-dir|artifact-dir|out-dir|lockfile-path)(?:=|$)
+		// presets/rust.yaml:63 ask cargo anyArgMatches ^--(?:manifest-path|target-dir|artifact-dir|out-dir|lockfile-path)(?:=|$)
 		if s.Name == "cargo" {
 			rule.ReportAt(rustInfos, 3, rule.Ask, rule.Unset, s.AnyArgMatches(&rustRegexp[1], 0, false), hit)
 		}
 	case 4:
-		// presets/rust.yaml:64 ask cargo clippy hasFlag --allow-dirty --allow-staged --broken-code
+		// presets/rust.yaml:65 ask cargo clippy hasFlag --allow-dirty --allow-staged --broken-code
 		if s.Name == "cargo" {
 			if t := s.Subcommand([]string{"clippy"}, false); t != fact.No {
 				rule.ReportAt(rustInfos, 4, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--allow-dirty", "--allow-staged", "--broken-code"})), hit)
 			}
 		}
 	case 5:
-		// presets/rust.yaml:67 ask rustup toolchain install|toolchain uninstall|toolchain link|update|default|self|override|component add|component remove|target add|target remove|run|install|uninstall|set
+		// presets/rust.yaml:68 ask rustup toolchain install|toolchain uninstall|toolchain link|update|default|self|override|component add|component remove|target add|target remove|run|install|uninstall|set
 		if s.Name == "rustup" {
 			if t := s.Subcommands([][]string{{"toolchain", "install"}, {"toolchain", "uninstall"}, {"toolchain", "link"}, {"update"}, {"default"}, {"self"}, {"override"}, {"component", "add"}, {"component", "remove"}, {"target", "add"}, {"target", "remove"}, {"run"}, {"install"}, {"uninstall"}, {"set"}}, false); t != fact.No {
 				rule.ReportAt(rustInfos, 5, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 6:
-		// presets/rust.yaml:72 ask cargo|rustc anyArgMatches ^\+
+		// presets/rust.yaml:73 ask cargo|rustc anyArgMatches ^\+
 		if s.Name == "cargo" || s.Name == "rustc" {
 			rule.ReportAt(rustInfos, 6, rule.Ask, rule.Unset, s.AnyArgMatches(&rustRegexp[2], 0, false), hit)
 		}
@@ -251,89 +251,92 @@ func rustRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/rust.yaml:23 allow: cargo verify-project
 		rule.ReportAllowAt(rustInfos, 19, s.Prefix([]string{"cargo", "verify-project"}, true), hit)
 	case 20:
-		// presets/rust.yaml:24 allow: rustc --version
-		rule.ReportAllowAt(rustInfos, 20, s.Prefix([]string{"rustc", "--version"}, true), hit)
+		// presets/rust.yaml:24 allow: rustc
+		rule.ReportAllowAt(rustInfos, 20, s.Prefix([]string{"rustc"}, true), hit)
 	case 21:
-		// presets/rust.yaml:25 allow: rustc -V
-		rule.ReportAllowAt(rustInfos, 21, s.Prefix([]string{"rustc", "-V"}, true), hit)
+		// presets/rust.yaml:25 allow: rustc --version
+		rule.ReportAllowAt(rustInfos, 21, s.Prefix([]string{"rustc", "--version"}, true), hit)
 	case 22:
-		// presets/rust.yaml:26 allow: rustc --explain
-		rule.ReportAllowAt(rustInfos, 22, s.Prefix([]string{"rustc", "--explain"}, true), hit)
+		// presets/rust.yaml:26 allow: rustc -V
+		rule.ReportAllowAt(rustInfos, 22, s.Prefix([]string{"rustc", "-V"}, true), hit)
 	case 23:
-		// presets/rust.yaml:27 allow: rustfmt
-		rule.ReportAllowAt(rustInfos, 23, s.Prefix([]string{"rustfmt"}, true), hit)
+		// presets/rust.yaml:27 allow: rustc --explain
+		rule.ReportAllowAt(rustInfos, 23, s.Prefix([]string{"rustc", "--explain"}, true), hit)
 	case 24:
-		// presets/rust.yaml:28 allow: rustup show
-		rule.ReportAllowAt(rustInfos, 24, s.Prefix([]string{"rustup", "show"}, true), hit)
+		// presets/rust.yaml:28 allow: rustfmt
+		rule.ReportAllowAt(rustInfos, 24, s.Prefix([]string{"rustfmt"}, true), hit)
 	case 25:
-		// presets/rust.yaml:29 allow: rustup toolchain list
-		rule.ReportAllowAt(rustInfos, 25, s.Prefix([]string{"rustup", "toolchain", "list"}, true), hit)
+		// presets/rust.yaml:29 allow: rustup show
+		rule.ReportAllowAt(rustInfos, 25, s.Prefix([]string{"rustup", "show"}, true), hit)
 	case 26:
-		// presets/rust.yaml:30 allow: rustup target list
-		rule.ReportAllowAt(rustInfos, 26, s.Prefix([]string{"rustup", "target", "list"}, true), hit)
+		// presets/rust.yaml:30 allow: rustup toolchain list
+		rule.ReportAllowAt(rustInfos, 26, s.Prefix([]string{"rustup", "toolchain", "list"}, true), hit)
 	case 27:
-		// presets/rust.yaml:31 allow: rustup component list
-		rule.ReportAllowAt(rustInfos, 27, s.Prefix([]string{"rustup", "component", "list"}, true), hit)
+		// presets/rust.yaml:31 allow: rustup target list
+		rule.ReportAllowAt(rustInfos, 27, s.Prefix([]string{"rustup", "target", "list"}, true), hit)
 	case 28:
-		// presets/rust.yaml:32 allow: rustup --version
-		rule.ReportAllowAt(rustInfos, 28, s.Prefix([]string{"rustup", "--version"}, true), hit)
+		// presets/rust.yaml:32 allow: rustup component list
+		rule.ReportAllowAt(rustInfos, 28, s.Prefix([]string{"rustup", "component", "list"}, true), hit)
 	case 29:
-		// presets/rust.yaml:33 allow: rustc --print
-		rule.ReportAllowAt(rustInfos, 29, s.Prefix([]string{"rustc", "--print"}, true), hit)
+		// presets/rust.yaml:33 allow: rustup --version
+		rule.ReportAllowAt(rustInfos, 29, s.Prefix([]string{"rustup", "--version"}, true), hit)
 	case 30:
-		// presets/rust.yaml:34 allow: cargo help
-		rule.ReportAllowAt(rustInfos, 30, s.Prefix([]string{"cargo", "help"}, true), hit)
+		// presets/rust.yaml:34 allow: rustc --print
+		rule.ReportAllowAt(rustInfos, 30, s.Prefix([]string{"rustc", "--print"}, true), hit)
 	case 31:
-		// presets/rust.yaml:35 allow: cargo --list
-		rule.ReportAllowAt(rustInfos, 31, s.Prefix([]string{"cargo", "--list"}, true), hit)
+		// presets/rust.yaml:35 allow: cargo help
+		rule.ReportAllowAt(rustInfos, 31, s.Prefix([]string{"cargo", "help"}, true), hit)
 	case 32:
-		// presets/rust.yaml:36 allow: cargo pkgid
-		rule.ReportAllowAt(rustInfos, 32, s.Prefix([]string{"cargo", "pkgid"}, true), hit)
+		// presets/rust.yaml:36 allow: cargo --list
+		rule.ReportAllowAt(rustInfos, 32, s.Prefix([]string{"cargo", "--list"}, true), hit)
 	case 33:
-		// presets/rust.yaml:37 allow: cargo locate-project
-		rule.ReportAllowAt(rustInfos, 33, s.Prefix([]string{"cargo", "locate-project"}, true), hit)
+		// presets/rust.yaml:37 allow: cargo pkgid
+		rule.ReportAllowAt(rustInfos, 33, s.Prefix([]string{"cargo", "pkgid"}, true), hit)
 	case 34:
-		// presets/rust.yaml:38 allow: cargo search
-		rule.ReportAllowAt(rustInfos, 34, s.Prefix([]string{"cargo", "search"}, true), hit)
+		// presets/rust.yaml:38 allow: cargo locate-project
+		rule.ReportAllowAt(rustInfos, 34, s.Prefix([]string{"cargo", "locate-project"}, true), hit)
 	case 35:
-		// presets/rust.yaml:39 allow: cargo info
-		rule.ReportAllowAt(rustInfos, 35, s.Prefix([]string{"cargo", "info"}, true), hit)
+		// presets/rust.yaml:39 allow: cargo search
+		rule.ReportAllowAt(rustInfos, 35, s.Prefix([]string{"cargo", "search"}, true), hit)
 	case 36:
-		// presets/rust.yaml:40 allow: cargo deny check
-		rule.ReportAllowAt(rustInfos, 36, s.Prefix([]string{"cargo", "deny", "check"}, true), hit)
+		// presets/rust.yaml:40 allow: cargo info
+		rule.ReportAllowAt(rustInfos, 36, s.Prefix([]string{"cargo", "info"}, true), hit)
 	case 37:
-		// presets/rust.yaml:41 allow: cargo audit
-		rule.ReportAllowAt(rustInfos, 37, s.Prefix([]string{"cargo", "audit"}, true), hit)
+		// presets/rust.yaml:41 allow: cargo deny check
+		rule.ReportAllowAt(rustInfos, 37, s.Prefix([]string{"cargo", "deny", "check"}, true), hit)
 	case 38:
-		// presets/rust.yaml:42 allow: cargo outdated
-		rule.ReportAllowAt(rustInfos, 38, s.Prefix([]string{"cargo", "outdated"}, true), hit)
+		// presets/rust.yaml:42 allow: cargo audit
+		rule.ReportAllowAt(rustInfos, 38, s.Prefix([]string{"cargo", "audit"}, true), hit)
 	case 39:
-		// presets/rust.yaml:43 allow: cargo machete
-		rule.ReportAllowAt(rustInfos, 39, s.Prefix([]string{"cargo", "machete"}, true), hit)
+		// presets/rust.yaml:43 allow: cargo outdated
+		rule.ReportAllowAt(rustInfos, 39, s.Prefix([]string{"cargo", "outdated"}, true), hit)
 	case 40:
-		// presets/rust.yaml:44 allow: cargo udeps
-		rule.ReportAllowAt(rustInfos, 40, s.Prefix([]string{"cargo", "udeps"}, true), hit)
+		// presets/rust.yaml:44 allow: cargo machete
+		rule.ReportAllowAt(rustInfos, 40, s.Prefix([]string{"cargo", "machete"}, true), hit)
 	case 41:
-		// presets/rust.yaml:45 allow: cargo llvm-cov --version
-		rule.ReportAllowAt(rustInfos, 41, s.Prefix([]string{"cargo", "llvm-cov", "--version"}, true), hit)
+		// presets/rust.yaml:45 allow: cargo udeps
+		rule.ReportAllowAt(rustInfos, 41, s.Prefix([]string{"cargo", "udeps"}, true), hit)
 	case 42:
-		// presets/rust.yaml:46 allow: cargo expand
-		rule.ReportAllowAt(rustInfos, 42, s.Prefix([]string{"cargo", "expand"}, true), hit)
+		// presets/rust.yaml:46 allow: cargo llvm-cov --version
+		rule.ReportAllowAt(rustInfos, 42, s.Prefix([]string{"cargo", "llvm-cov", "--version"}, true), hit)
 	case 43:
-		// presets/rust.yaml:47 allow: cargo hack --version
-		rule.ReportAllowAt(rustInfos, 43, s.Prefix([]string{"cargo", "hack", "--version"}, true), hit)
+		// presets/rust.yaml:47 allow: cargo expand
+		rule.ReportAllowAt(rustInfos, 43, s.Prefix([]string{"cargo", "expand"}, true), hit)
 	case 44:
-		// presets/rust.yaml:48 allow: rustup which
-		rule.ReportAllowAt(rustInfos, 44, s.Prefix([]string{"rustup", "which"}, true), hit)
+		// presets/rust.yaml:48 allow: cargo hack --version
+		rule.ReportAllowAt(rustInfos, 44, s.Prefix([]string{"cargo", "hack", "--version"}, true), hit)
 	case 45:
-		// presets/rust.yaml:49 allow: rustup doc
-		rule.ReportAllowAt(rustInfos, 45, s.Prefix([]string{"rustup", "doc"}, true), hit)
+		// presets/rust.yaml:49 allow: rustup which
+		rule.ReportAllowAt(rustInfos, 45, s.Prefix([]string{"rustup", "which"}, true), hit)
 	case 46:
-		// presets/rust.yaml:50 allow: cross --version
-		rule.ReportAllowAt(rustInfos, 46, s.Prefix([]string{"cross", "--version"}, true), hit)
+		// presets/rust.yaml:50 allow: rustup doc
+		rule.ReportAllowAt(rustInfos, 46, s.Prefix([]string{"rustup", "doc"}, true), hit)
 	case 47:
-		// presets/rust.yaml:51 allow: wasm-pack --version
-		rule.ReportAllowAt(rustInfos, 47, s.Prefix([]string{"wasm-pack", "--version"}, true), hit)
+		// presets/rust.yaml:51 allow: cross --version
+		rule.ReportAllowAt(rustInfos, 47, s.Prefix([]string{"cross", "--version"}, true), hit)
+	case 48:
+		// presets/rust.yaml:52 allow: wasm-pack --version
+		rule.ReportAllowAt(rustInfos, 48, s.Prefix([]string{"wasm-pack", "--version"}, true), hit)
 	}
 }
 
@@ -348,7 +351,7 @@ func (rustPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(r
 var rustSettings = rule.Settings{}
 
 // rustInfos is what is said of each rule (rule.InfoAt).
-const rustInfos = "00012000018f0001fd0002710002ed00037400040400045e0004ad0004ee00053500057c0005c300060c00064f0006920006df0007320007770007bc0008150008640008a50008f400093300097a0009d5000a2a000a85000ad6000b21000b66000baf000bf6000c4f000c98000cdd000d2e000d75000dc2000e0d000e54000eb5000efe000f57000fa0000fe50010344bash.arguments: cargo\x1fThe option can make cargo run another program\x1f\x1fpresets/rust.yaml:54\x1fcargo-config-Z-C\x1fask4bash.arguments: cargo\x1fRuns, downloads, installs or removes code\x1f\x1fpresets/rust.yaml:57\x1fcargo-run-r-install\x1fask4bash.arguments: cargo\x1fA published version cannot be taken back\x1f\x1fpresets/rust.yaml:59\x1fcargo-publish-yank-release\x1fask4bash.arguments: cargo\x1fWorks on another project or writes elsewhere\x1f\x1fpresets/rust.yaml:62\x1fcargo-manifest-path-target-dir\x1fask4bash.arguments: cargo\x1fEdits sources that are not committed\x1f\x1fpresets/rust.yaml:64\x1fcargo-clippy-allow-dirty-allow-staged-broken-code\x1fask4bash.arguments: rustup\x1fChanges or runs another tool chain\x1f\x1fpresets/rust.yaml:67\x1frustup-toolchain-install-toolchain-uninstall-toolchain-link\x1fask4bash.arguments: cargo|rustc\x1fAnother tool chain runs\x1f\x1fpresets/rust.yaml:72\x1fcargo-rustc\x1fask2bash.allow: cargo --version\x1f\x1f\x1fpresets/rust.yaml:11\x1fallow-cargo.--version\x1fallow2bash.allow: cargo -V\x1f\x1f\x1fpresets/rust.yaml:12\x1fallow-cargo.-V\x1fallow2bash.allow: cargo bench\x1f\x1f\x1fpresets/rust.yaml:13\x1fallow-cargo.bench\x1fallow2bash.allow: cargo build\x1f\x1f\x1fpresets/rust.yaml:14\x1fallow-cargo.build\x1fallow2bash.allow: cargo check\x1f\x1f\x1fpresets/rust.yaml:15\x1fallow-cargo.check\x1fallow2bash.allow: cargo clippy\x1f\x1f\x1fpresets/rust.yaml:16\x1fallow-cargo.clippy\x1fallow2bash.allow: cargo doc\x1f\x1f\x1fpresets/rust.yaml:17\x1fallow-cargo.doc\x1fallow2bash.allow: cargo fmt\x1f\x1f\x1fpresets/rust.yaml:18\x1fallow-cargo.fmt\x1fallow2bash.allow: cargo metadata\x1f\x1f\x1fpresets/rust.yaml:19\x1fallow-cargo.metadata\x1fallow2bash.allow: cargo nextest run\x1f\x1f\x1fpresets/rust.yaml:20\x1fallow-cargo.nextest.run\x1fallow2bash.allow: cargo test\x1f\x1f\x1fpresets/rust.yaml:21\x1fallow-cargo.test\x1fallow2bash.allow: cargo tree\x1f\x1f\x1fpresets/rust.yaml:22\x1fallow-cargo.tree\x1fallow2bash.allow: cargo verify-project\x1f\x1f\x1fpresets/rust.yaml:23\x1fallow-cargo.verify-project\x1fallow2bash.allow: rustc --version\x1f\x1f\x1fpresets/rust.yaml:24\x1fallow-rustc.--version\x1fallow2bash.allow: rustc -V\x1f\x1f\x1fpresets/rust.yaml:25\x1fallow-rustc.-V\x1fallow2bash.allow: rustc --explain\x1f\x1f\x1fpresets/rust.yaml:26\x1fallow-rustc.--explain\x1fallow2bash.allow: rustfmt\x1f\x1f\x1fpresets/rust.yaml:27\x1fallow-rustfmt\x1fallow2bash.allow: rustup show\x1f\x1f\x1fpresets/rust.yaml:28\x1fallow-rustup.show\x1fallow2bash.allow: rustup toolchain list\x1f\x1f\x1fpresets/rust.yaml:29\x1fallow-rustup.toolchain.list\x1fallow2bash.allow: rustup target list\x1f\x1f\x1fpresets/rust.yaml:30\x1fallow-rustup.target.list\x1fallow2bash.allow: rustup component list\x1f\x1f\x1fpresets/rust.yaml:31\x1fallow-rustup.component.list\x1fallow2bash.allow: rustup --version\x1f\x1f\x1fpresets/rust.yaml:32\x1fallow-rustup.--version\x1fallow2bash.allow: rustc --print\x1f\x1f\x1fpresets/rust.yaml:33\x1fallow-rustc.--print\x1fallow2bash.allow: cargo help\x1f\x1f\x1fpresets/rust.yaml:34\x1fallow-cargo.help\x1fallow2bash.allow: cargo --list\x1f\x1f\x1fpresets/rust.yaml:35\x1fallow-cargo.--list\x1fallow2bash.allow: cargo pkgid\x1f\x1f\x1fpresets/rust.yaml:36\x1fallow-cargo.pkgid\x1fallow2bash.allow: cargo locate-project\x1f\x1f\x1fpresets/rust.yaml:37\x1fallow-cargo.locate-project\x1fallow2bash.allow: cargo search\x1f\x1f\x1fpresets/rust.yaml:38\x1fallow-cargo.search\x1fallow2bash.allow: cargo info\x1f\x1f\x1fpresets/rust.yaml:39\x1fallow-cargo.info\x1fallow2bash.allow: cargo deny check\x1f\x1f\x1fpresets/rust.yaml:40\x1fallow-cargo.deny.check\x1fallow2bash.allow: cargo audit\x1f\x1f\x1fpresets/rust.yaml:41\x1fallow-cargo.audit\x1fallow2bash.allow: cargo outdated\x1f\x1f\x1fpresets/rust.yaml:42\x1fallow-cargo.outdated\x1fallow2bash.allow: cargo machete\x1f\x1f\x1fpresets/rust.yaml:43\x1fallow-cargo.machete\x1fallow2bash.allow: cargo udeps\x1f\x1f\x1fpresets/rust.yaml:44\x1fallow-cargo.udeps\x1fallow2bash.allow: cargo llvm-cov --version\x1f\x1f\x1fpresets/rust.yaml:45\x1fallow-cargo.llvm-cov.--version\x1fallow2bash.allow: cargo expand\x1f\x1f\x1fpresets/rust.yaml:46\x1fallow-cargo.expand\x1fallow2bash.allow: cargo hack --version\x1f\x1f\x1fpresets/rust.yaml:47\x1fallow-cargo.hack.--version\x1fallow2bash.allow: rustup which\x1f\x1f\x1fpresets/rust.yaml:48\x1fallow-rustup.which\x1fallow2bash.allow: rustup doc\x1f\x1f\x1fpresets/rust.yaml:49\x1fallow-rustup.doc\x1fallow2bash.allow: cross --version\x1f\x1f\x1fpresets/rust.yaml:50\x1fallow-cross.--version\x1fallow2bash.allow: wasm-pack --version\x1f\x1f\x1fpresets/rust.yaml:51\x1fallow-wasm-pack.--version\x1fallow"
+const rustInfos = "0001260001950002030002770002f300037a00040a0004640004b30004f400053b0005820005c90006120006550006980006e500073800077d0007c200081b0008560008a50008e60009350009740009bb000a16000a6b000ac6000b17000b62000ba7000bf0000c37000c90000cd9000d1e000d6f000db6000e03000e4e000e95000ef6000f3f000f98000fe10010260010754bash.arguments: cargo\x1fThe option can make cargo run another program\x1f\x1fpresets/rust.yaml:55\x1fcargo-config-Z-C\x1fask4bash.arguments: cargo\x1fRuns, downloads, installs or removes code\x1f\x1fpresets/rust.yaml:58\x1fcargo-run-r-install\x1fask4bash.arguments: cargo\x1fA published version cannot be taken back\x1f\x1fpresets/rust.yaml:60\x1fcargo-publish-yank-release\x1fask4bash.arguments: cargo\x1fWorks on another project or writes elsewhere\x1f\x1fpresets/rust.yaml:63\x1fcargo-manifest-path-target-dir\x1fask4bash.arguments: cargo\x1fEdits sources that are not committed\x1f\x1fpresets/rust.yaml:65\x1fcargo-clippy-allow-dirty-allow-staged-broken-code\x1fask4bash.arguments: rustup\x1fChanges or runs another tool chain\x1f\x1fpresets/rust.yaml:68\x1frustup-toolchain-install-toolchain-uninstall-toolchain-link\x1fask4bash.arguments: cargo|rustc\x1fAnother tool chain runs\x1f\x1fpresets/rust.yaml:73\x1fcargo-rustc\x1fask2bash.allow: cargo --version\x1f\x1f\x1fpresets/rust.yaml:11\x1fallow-cargo.--version\x1fallow2bash.allow: cargo -V\x1f\x1f\x1fpresets/rust.yaml:12\x1fallow-cargo.-V\x1fallow2bash.allow: cargo bench\x1f\x1f\x1fpresets/rust.yaml:13\x1fallow-cargo.bench\x1fallow2bash.allow: cargo build\x1f\x1f\x1fpresets/rust.yaml:14\x1fallow-cargo.build\x1fallow2bash.allow: cargo check\x1f\x1f\x1fpresets/rust.yaml:15\x1fallow-cargo.check\x1fallow2bash.allow: cargo clippy\x1f\x1f\x1fpresets/rust.yaml:16\x1fallow-cargo.clippy\x1fallow2bash.allow: cargo doc\x1f\x1f\x1fpresets/rust.yaml:17\x1fallow-cargo.doc\x1fallow2bash.allow: cargo fmt\x1f\x1f\x1fpresets/rust.yaml:18\x1fallow-cargo.fmt\x1fallow2bash.allow: cargo metadata\x1f\x1f\x1fpresets/rust.yaml:19\x1fallow-cargo.metadata\x1fallow2bash.allow: cargo nextest run\x1f\x1f\x1fpresets/rust.yaml:20\x1fallow-cargo.nextest.run\x1fallow2bash.allow: cargo test\x1f\x1f\x1fpresets/rust.yaml:21\x1fallow-cargo.test\x1fallow2bash.allow: cargo tree\x1f\x1f\x1fpresets/rust.yaml:22\x1fallow-cargo.tree\x1fallow2bash.allow: cargo verify-project\x1f\x1f\x1fpresets/rust.yaml:23\x1fallow-cargo.verify-project\x1fallow2bash.allow: rustc\x1f\x1f\x1fpresets/rust.yaml:24\x1fallow-rustc\x1fallow2bash.allow: rustc --version\x1f\x1f\x1fpresets/rust.yaml:25\x1fallow-rustc.--version\x1fallow2bash.allow: rustc -V\x1f\x1f\x1fpresets/rust.yaml:26\x1fallow-rustc.-V\x1fallow2bash.allow: rustc --explain\x1f\x1f\x1fpresets/rust.yaml:27\x1fallow-rustc.--explain\x1fallow2bash.allow: rustfmt\x1f\x1f\x1fpresets/rust.yaml:28\x1fallow-rustfmt\x1fallow2bash.allow: rustup show\x1f\x1f\x1fpresets/rust.yaml:29\x1fallow-rustup.show\x1fallow2bash.allow: rustup toolchain list\x1f\x1f\x1fpresets/rust.yaml:30\x1fallow-rustup.toolchain.list\x1fallow2bash.allow: rustup target list\x1f\x1f\x1fpresets/rust.yaml:31\x1fallow-rustup.target.list\x1fallow2bash.allow: rustup component list\x1f\x1f\x1fpresets/rust.yaml:32\x1fallow-rustup.component.list\x1fallow2bash.allow: rustup --version\x1f\x1f\x1fpresets/rust.yaml:33\x1fallow-rustup.--version\x1fallow2bash.allow: rustc --print\x1f\x1f\x1fpresets/rust.yaml:34\x1fallow-rustc.--print\x1fallow2bash.allow: cargo help\x1f\x1f\x1fpresets/rust.yaml:35\x1fallow-cargo.help\x1fallow2bash.allow: cargo --list\x1f\x1f\x1fpresets/rust.yaml:36\x1fallow-cargo.--list\x1fallow2bash.allow: cargo pkgid\x1f\x1f\x1fpresets/rust.yaml:37\x1fallow-cargo.pkgid\x1fallow2bash.allow: cargo locate-project\x1f\x1f\x1fpresets/rust.yaml:38\x1fallow-cargo.locate-project\x1fallow2bash.allow: cargo search\x1f\x1f\x1fpresets/rust.yaml:39\x1fallow-cargo.search\x1fallow2bash.allow: cargo info\x1f\x1f\x1fpresets/rust.yaml:40\x1fallow-cargo.info\x1fallow2bash.allow: cargo deny check\x1f\x1f\x1fpresets/rust.yaml:41\x1fallow-cargo.deny.check\x1fallow2bash.allow: cargo audit\x1f\x1f\x1fpresets/rust.yaml:42\x1fallow-cargo.audit\x1fallow2bash.allow: cargo outdated\x1f\x1f\x1fpresets/rust.yaml:43\x1fallow-cargo.outdated\x1fallow2bash.allow: cargo machete\x1f\x1f\x1fpresets/rust.yaml:44\x1fallow-cargo.machete\x1fallow2bash.allow: cargo udeps\x1f\x1f\x1fpresets/rust.yaml:45\x1fallow-cargo.udeps\x1fallow2bash.allow: cargo llvm-cov --version\x1f\x1f\x1fpresets/rust.yaml:46\x1fallow-cargo.llvm-cov.--version\x1fallow2bash.allow: cargo expand\x1f\x1f\x1fpresets/rust.yaml:47\x1fallow-cargo.expand\x1fallow2bash.allow: cargo hack --version\x1f\x1f\x1fpresets/rust.yaml:48\x1fallow-cargo.hack.--version\x1fallow2bash.allow: rustup which\x1f\x1f\x1fpresets/rust.yaml:49\x1fallow-rustup.which\x1fallow2bash.allow: rustup doc\x1f\x1f\x1fpresets/rust.yaml:50\x1fallow-rustup.doc\x1fallow2bash.allow: cross --version\x1f\x1f\x1fpresets/rust.yaml:51\x1fallow-cross.--version\x1fallow2bash.allow: wasm-pack --version\x1f\x1f\x1fpresets/rust.yaml:52\x1fallow-wasm-pack.--version\x1fallow"
 
 func (rustPreset) Infos() string {
 	return rustInfos
@@ -439,41 +442,41 @@ func rustList(n int) []uint16 {
 	case 31:
 		return rustLists[153:154]
 	case 32:
-		return rustLists[154:156]
+		return rustLists[154:157]
 	case 33:
-		return rustLists[156:158]
+		return rustLists[157:160]
 	case 34:
-		return rustLists[158:160]
+		return rustLists[160:163]
 	case 35:
-		return rustLists[160:162]
+		return rustLists[163:166]
 	case 36:
-		return rustLists[162:167]
+		return rustLists[166:172]
 	case 37:
-		return rustLists[167:168]
+		return rustLists[172:174]
 	case 38:
-		return rustLists[168:169]
-	case 39:
-		return rustLists[169:170]
-	case 40:
-		return rustLists[170:172]
-	case 41:
-		return rustLists[172:173]
-	case 42:
-		return rustLists[173:174]
-	case 43:
 		return rustLists[174:175]
-	case 44:
-		return rustLists[175:177]
-	case 45:
-		return rustLists[177:179]
-	case 46:
+	case 39:
+		return rustLists[175:176]
+	case 40:
+		return rustLists[176:178]
+	case 41:
+		return rustLists[178:179]
+	case 42:
 		return rustLists[179:180]
+	case 43:
+		return rustLists[180:181]
+	case 44:
+		return rustLists[181:183]
+	case 45:
+		return rustLists[183:185]
+	case 46:
+		return rustLists[185:186]
 	case 47:
-		return rustLists[180:188]
+		return rustLists[186:194]
 	case 48:
-		return rustLists[188:189]
+		return rustLists[194:195]
 	}
 	return nil
 }
 
-var rustLists = [...]uint16{0, 3, 6, 31, 0, 3, 6, 7, 0, 3, 6, 8, 0, 1, 3, 6, 0, 3, 6, 37, 0, 3, 6, 9, 0, 3, 6, 10, 0, 3, 6, 11, 0, 3, 4, 6, 12, 0, 3, 6, 36, 0, 3, 6, 13, 0, 3, 6, 42, 0, 3, 6, 14, 0, 3, 6, 43, 0, 3, 6, 30, 0, 3, 6, 35, 0, 3, 6, 41, 0, 3, 6, 33, 0, 3, 6, 39, 0, 3, 6, 15, 0, 3, 6, 16, 0, 3, 6, 38, 0, 3, 6, 32, 0, 2, 3, 6, 0, 3, 6, 34, 0, 3, 6, 17, 0, 3, 6, 18, 0, 3, 6, 40, 0, 3, 6, 19, 0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 0, 3, 6, 46, 6, 22, 6, 29, 6, 20, 6, 21, 6, 20, 21, 22, 29, 6, 23, 28, 5, 27, 5, 45, 24, 5, 26, 5, 25, 44, 5, 24, 25, 26, 27, 28, 44, 45, 47}
+var rustLists = [...]uint16{0, 3, 6, 32, 0, 3, 6, 7, 0, 3, 6, 8, 0, 1, 3, 6, 0, 3, 6, 38, 0, 3, 6, 9, 0, 3, 6, 10, 0, 3, 6, 11, 0, 3, 4, 6, 12, 0, 3, 6, 37, 0, 3, 6, 13, 0, 3, 6, 43, 0, 3, 6, 14, 0, 3, 6, 44, 0, 3, 6, 31, 0, 3, 6, 36, 0, 3, 6, 42, 0, 3, 6, 34, 0, 3, 6, 40, 0, 3, 6, 15, 0, 3, 6, 16, 0, 3, 6, 39, 0, 3, 6, 33, 0, 2, 3, 6, 0, 3, 6, 35, 0, 3, 6, 17, 0, 3, 6, 18, 0, 3, 6, 41, 0, 3, 6, 19, 0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 0, 3, 6, 47, 6, 20, 23, 6, 20, 30, 6, 20, 21, 6, 20, 22, 6, 20, 21, 22, 23, 30, 6, 20, 24, 29, 5, 28, 5, 46, 25, 5, 27, 5, 26, 45, 5, 25, 26, 27, 28, 29, 45, 46, 48}

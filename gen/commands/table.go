@@ -151,7 +151,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specArduinoCli, optionSet)
 	case "aria2c": // presets/commands/network.yaml:157
 		return command.Decode(specAria2c, optionSet)
-	case "as", "gas": // presets/commands/compilers.yaml:204
+	case "as", "gas": // presets/commands/compilers.yaml:205
 		return command.Decode(specAs, optionSet)
 	case "autoload": // presets/commands/shell.yaml:103
 		return command.Decode(specAutoload, optionSet)
@@ -199,13 +199,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCaller, optionSet)
 	case "capsh": // presets/commands/launchers.yaml:37
 		return command.Decode(specCapsh, optionSet)
-	case "cargo": // presets/commands/build.yaml:214
+	case "cargo": // presets/commands/build.yaml:215
 		return command.Decode(specCargo, optionSet)
 	case "cat": // presets/commands/coreutils.yaml:264
 		return command.Decode(specCat, optionSet)
 	case "catchsegv": // presets/commands/launchers.yaml:193
 		return command.Decode(specCatchsegv, optionSet)
-	case "cc1": // presets/commands/compilers.yaml:138
+	case "cc1": // presets/commands/compilers.yaml:139
 		return command.Decode(specCc1, optionSet)
 	case "ccache", "sccache", "distcc", "icecc": // presets/commands/launchers.yaml:204
 		return command.Decode(specCcache, optionSet)
@@ -507,7 +507,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCpulimit, optionSet)
 	case "createdb", "dropdb", "createuser", "dropuser", "reindexdb", "vacuumdb": // presets/commands/databases.yaml:54
 		return command.Decode(specCreatedb, optionSet)
-	case "criterion": // presets/commands/compilers.yaml:372
+	case "criterion": // presets/commands/compilers.yaml:376
 		return command.Decode(specCriterion, optionSet)
 	case "crontab": // presets/commands/tools.yaml:96
 		return command.Decode(specCrontab, optionSet)
@@ -565,9 +565,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDmesg, optionSet)
 	case "doas": // presets/commands/privilege.yaml:38
 		return command.Decode(specDoas, optionSet)
-	case "docker", "podman", "nerdctl": // presets/commands/build.yaml:274
+	case "docker", "podman", "nerdctl": // presets/commands/build.yaml:275
 		return command.Decode(specDocker, optionSet)
-	case "doctl", "linode-cli", "hcloud", "scw", "oci", "ibmcloud", "flyctl", "fly", "heroku", "vercel", "netlify", "wrangler", "railway", "render", "supabase", "firebase", "serverless", "sls", "cdk", "sam", "amplify", "eb", "copilot", "cf": // presets/commands/cloud.yaml:91
+	case "doctl", "linode-cli", "hcloud", "scw", "oci", "ibmcloud", "flyctl", "fly", "heroku", "vercel", "netlify", "wrangler", "railway", "render", "supabase", "firebase", "serverless", "sls", "cdk", "sam", "amplify", "eb", "copilot", "cf", "kamal", "cap", "mina", "nomad", "consul", "dokku", "waypoint": // presets/commands/cloud.yaml:91
 		return command.Decode(specDoctl, optionSet)
 	case "doppler": // presets/commands/launchers.yaml:231
 		return command.Decode(specDoppler, optionSet)
@@ -725,7 +725,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGoLink, optionSet)
 	case "go-test-binary": // presets/commands/build.yaml:104
 		return command.Decode(specGoTestBinary, optionSet)
-	case "gofmt": // presets/commands/build.yaml:190
+	case "gofmt": // presets/commands/build.yaml:191
 		return command.Decode(specGofmt, optionSet)
 	case "gosu", "su-exec", "setuidgid", "s6-setuidgid": // presets/commands/privilege.yaml:87
 		return command.Decode(specGosu, optionSet)
@@ -819,7 +819,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specKill, optionSet)
 	case "killall": // presets/commands/process.yaml:82
 		return command.Decode(specKillall, optionSet)
-	case "kotlinc", "ktlint", "detekt": // presets/commands/compilers.yaml:385
+	case "kotlinc", "ktlint", "detekt": // presets/commands/compilers.yaml:389
 		return command.Decode(specKotlinc, optionSet)
 	case "ksh", "ksh93", "mksh", "loksh", "oksh": // presets/commands/shell.yaml:161
 		return command.Decode(specKsh, optionSet)
@@ -833,7 +833,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLckdo, optionSet)
 	case "lcov": // presets/commands/native.yaml:13
 		return command.Decode(specLcov, optionSet)
-	case "ld", "gold", "lld", "mold", "ld.lld", "ld.gold", "ld.bfd", "ld64": // presets/commands/compilers.yaml:146
+	case "ld", "gold", "lld", "mold", "ld.lld", "ld.gold", "ld.bfd", "ld64": // presets/commands/compilers.yaml:147
 		return command.Decode(specLd, optionSet)
 	case "ld.so", "ld-linux.so.2", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1", "ld-linux-armhf.so.3", "ld-musl-x86_64.so.1", "ld-musl-aarch64.so.1": // presets/commands/launchers.yaml:252
 		return command.Decode(specLdX2eSo, optionSet)
@@ -843,7 +843,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLess, optionSet)
 	case "let": // presets/commands/shell.yaml:37
 		return command.Decode(specLet, optionSet)
-	case "libtest": // presets/commands/compilers.yaml:360
+	case "libtest": // presets/commands/compilers.yaml:364
 		return command.Decode(specLibtest, optionSet)
 	case "link": // presets/commands/coreutils.yaml:117
 		return command.Decode(specLink, optionSet)
@@ -917,7 +917,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMount, optionSet)
 	case "mv", "zf_mv": // presets/commands/coreutils.yaml:46
 		return command.Decode(specMv, optionSet)
-	case "mvn", "mvnw": // presets/commands/compilers.yaml:392
+	case "mvn", "mvnw": // presets/commands/compilers.yaml:396
 		return command.Decode(specMvn, optionSet)
 	case "mysql", "mariadb": // presets/commands/databases.yaml:59
 		return command.Decode(specMysql, optionSet)
@@ -943,7 +943,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNixShell, optionSet)
 	case "nl": // presets/commands/lines.yaml:126
 		return command.Decode(specNl, optionSet)
-	case "nm": // presets/commands/compilers.yaml:237
+	case "nm": // presets/commands/compilers.yaml:238
 		return command.Decode(specNm, optionSet)
 	case "node", "nodejs": // presets/commands/interpreters.yaml:24
 		return command.Decode(specNode, optionSet)
@@ -969,7 +969,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNumfmt, optionSet)
 	case "objcopy": // presets/commands/tools.yaml:68
 		return command.Decode(specObjcopy, optionSet)
-	case "objdump": // presets/commands/compilers.yaml:255
+	case "objdump": // presets/commands/compilers.yaml:256
 		return command.Decode(specObjdump, optionSet)
 	case "ocaml", "nim", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:276
 		return command.Decode(specOcaml, optionSet)
@@ -985,7 +985,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specOpenssl, optionSet)
 	case "osascript": // presets/commands/interpreters.yaml:273
 		return command.Decode(specOsascript, optionSet)
-	case "otool": // presets/commands/compilers.yaml:304
+	case "otool": // presets/commands/compilers.yaml:305
 		return command.Decode(specOtool, optionSet)
 	case "pandoc": // presets/commands/tools.yaml:309
 		return command.Decode(specPandoc, optionSet)
@@ -1081,7 +1081,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRclone, optionSet)
 	case "read": // presets/commands/shell.yaml:29
 		return command.Decode(specRead, optionSet)
-	case "readelf": // presets/commands/compilers.yaml:284
+	case "readelf": // presets/commands/compilers.yaml:285
 		return command.Decode(specReadelf, optionSet)
 	case "readlink": // presets/commands/coreutils.yaml:290
 		return command.Decode(specReadlink, optionSet)
@@ -1123,9 +1123,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRun0, optionSet)
 	case "runuser": // presets/commands/privilege.yaml:65
 		return command.Decode(specRunuser, optionSet)
-	case "rustc": // presets/commands/compilers.yaml:316
+	case "rustc": // presets/commands/compilers.yaml:317
 		return command.Decode(specRustc, optionSet)
-	case "rustfmt": // presets/commands/compilers.yaml:346
+	case "rustfmt": // presets/commands/compilers.yaml:350
 		return command.Decode(specRustfmt, optionSet)
 	case "rustup": // presets/commands/tools.yaml:203
 		return command.Decode(specRustup, optionSet)
@@ -1171,7 +1171,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specShred, optionSet)
 	case "shuf": // presets/commands/lines.yaml:70
 		return command.Decode(specShuf, optionSet)
-	case "size": // presets/commands/compilers.yaml:306
+	case "size": // presets/commands/compilers.yaml:307
 		return command.Decode(specSize, optionSet)
 	case "skaffold", "tilt", "argocd", "flux", "istioctl", "eksctl", "kops", "kubeadm", "k9s", "stern", "velero", "minikube", "kind", "k3d": // presets/commands/cloud.yaml:193
 		return command.Decode(specSkaffold, optionSet)
@@ -1639,6 +1639,7 @@ func (Table) Names() []string {
 		"cabal",
 		"caffeinate",
 		"caller",
+		"cap",
 		"capsh",
 		"cargo",
 		"cat",
@@ -1686,6 +1687,7 @@ func (Table) Names() []string {
 		"compress",
 		"concurrently",
 		"conda",
+		"consul",
 		"continue",
 		"convert",
 		"copilot",
@@ -1743,6 +1745,7 @@ func (Table) Names() []string {
 		"docker",
 		"doctl",
 		"doit",
+		"dokku",
 		"doppler",
 		"dotenv",
 		"dotenvx",
@@ -1958,6 +1961,7 @@ func (Table) Names() []string {
 		"k3d",
 		"k3s-kubectl",
 		"k9s",
+		"kamal",
 		"kdesu",
 		"kdesudo",
 		"keytool",
@@ -2052,6 +2056,7 @@ func (Table) Names() []string {
 		"micro",
 		"micromamba",
 		"mill",
+		"mina",
 		"minikube",
 		"mise",
 		"mispipe",
@@ -2112,6 +2117,7 @@ func (Table) Names() []string {
 		"nodenv",
 		"noglob",
 		"nohup",
+		"nomad",
 		"nox",
 		"npm",
 		"nproc",
@@ -2488,6 +2494,7 @@ func (Table) Names() []string {
 		"wasm-pack",
 		"watch",
 		"watchexec",
+		"waypoint",
 		"wc",
 		"west",
 		"wget",

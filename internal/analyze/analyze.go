@@ -57,6 +57,7 @@ type Analyzer struct {
 	unordered    bool      // a command may run before one that stands before it
 	spawned      bool      // inline code starts programs, which stand behind all other commands
 	brief        bool      // what is written is wanted, and nothing else
+	unpacked     bool      // brief: names that were not looked at
 	hasEnv       bool      // there is an environment in the directory looked
 	looked       string    // the last directory in which one was looked for
 
@@ -109,6 +110,7 @@ func (a *Analyzer) Shell(text, cwd string) (facts *fact.Facts) {
 	a.facts.Chain = in.Chain()
 	a.settleFiles()
 	a.markPlanted()
+	a.markBuilt()
 	in.Release()
 	return a.facts
 }

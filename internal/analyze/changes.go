@@ -22,6 +22,7 @@ type change struct {
 	unpacked bool   // one of the names in an archive or a patch
 	whole    bool   // a directory of installed programs that gets a copy or link under its own name
 	around   bool   // the directory into which they are put
+	compiled bool   // what a compiler made of files of the project
 
 	kind changeKind // what programs may do with it; set by sortChanges
 }
@@ -55,7 +56,7 @@ func (a *Analyzer) sortChanges() {
 	seen := make(map[change]int, min(len(a.changes), maxJudged))
 	kept := a.changes[:0]
 	for _, c := range a.changes {
-		key := change{path: c.path, edited: c.edited, around: c.around}
+		key := change{path: c.path, edited: c.edited, around: c.around, compiled: c.compiled}
 		if at := seen[key]; at > 0 { // the first one counts for all commands behind it
 			kept[at-1].command = min(kept[at-1].command, c.command)
 			continue
@@ -204,7 +205,7 @@ func (a *Analyzer) written(i int) {
 		case edits(c, e) && (e.Recursive || a.isDir(e.Path.Abs)): // gofmt -w src
 		case !e.InCode && !a.named(c, e): // formatters and git write below their own directory
 		default:
-			a.writes(&e.Path, change{command: i, edited: edits(c, e)})
+			a.writes(&e.Path, change{command: i, edited: edits(c, e), compiled: a.compiles(i, e)})
 		}
 	}
 }

@@ -83,7 +83,7 @@ func (a *Analyzer) plantedFor(i int) *fact.Planted {
 	}
 	programs := a.programs(i)
 	for k := range a.changes {
-		if ch := &a.changes[k]; !ch.around && a.before(ch, i) && holdsOne(ch, programs) {
+		if ch := &a.changes[k]; !ch.around && !ch.compiled && a.before(ch, i) && holdsOne(ch, programs) {
 			return a.planted(ch, false)
 		}
 	}

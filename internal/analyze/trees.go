@@ -40,6 +40,7 @@ func (a *Analyzer) tree(in *shparse.Interp, i int) []fact.Effect {
 // plant returns the effects of a tree, and reports what cannot be known of it.
 func (a *Analyzer) plant(in *shparse.Interp, t *fact.Tree) []fact.Effect {
 	if a.brief && (t.Kind.History() || t.Kind.Unpacks() && t.Kind != fact.TreePatch) {
+		a.unpacked = a.unpacked || t.Kind.Unpacks() && !a.inScratch(&t.Into)
 		return nil // the past is on the disk
 	}
 	p := &planting{a: a, in: in, t: t}

@@ -277,6 +277,9 @@ func (d *Decider) words(f *fact.Facts, i int, code *verdictOnCode) opinion {
 	if vouches(f, c, ok && o.decision == rule.Allow); ok {
 		return o
 	}
+	if d.builtHere(c, i) {
+		return opinion{decision: rule.Allow}
+	}
 	if o, ok := d.followed(f, i, code); ok {
 		return o
 	}

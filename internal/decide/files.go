@@ -141,6 +141,16 @@ func (d *Decider) followed(f *fact.Facts, i int, code *verdictOnCode) (o opinion
 	return opinion{decision: rule.Allow}, true
 }
 
+// builtHere judges the words of a command that runs a program which was built of the project.
+func (d *Decider) builtHere(c *fact.Command, i int) bool {
+	if !c.Built || d.Settings.Mode != rule.ModeUnset {
+		return false
+	}
+	d.say(Said{Command: i, About: c.Text, Decision: rule.Allow, Tier: rule.TierScopedAllow,
+		Why: "its program was built of the project"})
+	return true
+}
+
 // runsOnly reports whether all that a command does is to run its script.
 func (d *Decider) runsOnly(f *fact.Facts, c *fact.Command) bool {
 	if f.Files[c.Runs-1].Task != "" {

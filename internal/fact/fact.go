@@ -69,6 +69,7 @@ type Command struct {
 	Loads bool
 	// it gets an option that its spec does not know: an allow for its name does not cover that
 	Stray bool
+	Built bool // its program was built of the project, and is the project's own code
 }
 
 // Planted is a file that a command may run and that the same call, or an earlier one, has written:
@@ -111,6 +112,7 @@ const (
 	JavaScript                    // one of JavaScript; the same
 	Tees                          // writes its standard input into files
 	Fresh                         // makes files with a new name each time: mktemp
+	Compiles                      // makes a program of sources, under the name that -o says: cc
 )
 
 // Is reports whether a command has a property.

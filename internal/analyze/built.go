@@ -1,0 +1,287 @@
+package analyze
+
+import (
+	"io"
+	"os"
+	"path"
+	"strings"
+	"time"
+
+	"github.com/fencepost/fencepost/internal/agent"
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/paths"
+)
+
+// A program that was built of the project's sources is the project's own code, as it is for `go run`
+// and `cargo run`. It cannot be read as a script can, so that it has to be certain where it comes
+// from: a compiler of the call has just made it from files of the project, or it lies where builds
+// put what they make, in the format of this or another machine, under the name of no program that is
+// known, and no earlier call of the session has put it there otherwise.
+
+// markBuilt marks the commands that run such a program.
+func (a *Analyzer) markBuilt() {
+	if a.brief || !a.Follow || !a.Unchanged || a.Places == nil {
+		return
+	}
+	for i := range a.facts.Commands {
+		c := &a.facts.Commands[i]
+		if c.Kind == fact.Simple && !c.System && !c.Known && len(c.Argv) > 0 && c.Argv[0].Known() &&
+			strings.Contains(c.Argv[0].Text, "/") && c.Planted == nil && a.built(i) {
+			c.Built = true
+		}
+	}
+}
+
+// built reports whether command i runs a program that was built of the project.
+func (a *Analyzer) built(i int) bool {
+	c := &a.facts.Commands[i]
+	if c.Unjudged != "" || c.Remote || !c.Dirs.Known || losing(path.Base(c.Argv[0].Text)) {
+		return false
+	}
+	p := a.spelled(c.Dirs, &c.Argv[0])
+	if !single(&p) || p.Glob {
+		return false
+	}
+	for k := 1; k < len(c.Argv); k++ {
+		if !a.builtArgument(c, &c.Argv[k]) {
+			return false
+		}
+	}
+	compiled := a.compiledBefore(path.Clean(p.Abs), i)
+	abs, project, ok := a.ofProject(&p)
+	switch {
+	case compiled:
+		return ok || a.inScratch(&p)
+	case !ok:
+		return false
+	case !paths.Exists(abs):
+		return a.willBuild(abs, project, i)
+	}
+	return (buildPlace(abs[len(project):]) > noPlace || hasBuild(path.Dir(abs), project)) &&
+		native(abs) && !a.madeEarlier(abs, project)
+}
+
+// compiledBefore reports whether a compiler of the call has made a file before command i runs, and
+// nothing else has.
+func (a *Analyzer) compiledBefore(name string, i int) (made bool) {
+	for k := range a.changes {
+		if ch := &a.changes[k]; ch.path == name && ch.command != i {
+			if !ch.compiled || ch.command > i {
+				return false
+			}
+			made = true
+		}
+	}
+	return made
+}
+
+// willBuild reports whether a program that is not there yet can only come from a build: it would lie
+// where one puts programs, or the call builds before, and no command of the call brings files whose
+// names it does not say. Where nothing builds it, nothing runs.
+func (a *Analyzer) willBuild(abs, project string, i int) bool {
+	builds := false
+	for k := range a.facts.Commands {
+		if k != i && a.movesTree(k) {
+			return false
+		}
+		builds = builds || k < i && a.facts.Commands[k].Is(fact.Compiles|fact.Makefile)
+	}
+	switch place := buildPlace(abs[len(project):]); {
+	case place == ownPlace:
+		return true
+	case place == noPlace && !builds:
+		return false
+	}
+	return hasBuild(path.Dir(abs), project)
+}
+
+// compiles reports whether an effect is on what a compiler makes of files of the project that no
+// other command of the call has written.
+func (a *Analyzer) compiles(i int, e *fact.Effect) bool {
+	c := &a.facts.Commands[i]
+	if !c.Is(fact.Compiles) || c.Loads || c.Stray || c.Unjudged != "" || a.Places == nil {
+		return false
+	}
+	output := false
+	for k := range c.Operands {
+		o := &c.Operands[k]
+		output = output || o.Flag == "-o" && o.IsPath && o.Path.Abs == e.Path.Abs
+	}
+	if !output {
+		return false
+	}
+	for k := range c.Effects {
+		r := &c.Effects[k]
+		if r.Kind != fact.Read {
+			continue
+		}
+		if _, _, ok := a.placeOf(&r.Path); !ok && r.Path.Written != "" {
+			return false
+		}
+		for m := range a.changes {
+			if a.changes[m].command != i && !a.changes[m].compiled &&
+				atOrBelow(path.Clean(r.Path.Abs), a.changes[m].path) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// place says whether programs that are built lie in a directory.
+type place uint8
+
+const (
+	noPlace   place = iota
+	somePlace       // and other files, too: bin
+	ownPlace        // it is a build's own: target
+)
+
+// buildPlace says whether a file of the project lies where builds put programs.
+func buildPlace(name string) (p place) {
+	for part := range strings.SplitSeq(path.Dir(strings.ToLower(name)), "/") {
+		switch part {
+		case "build", "builddir", "_build", ".build", "target", "dist-newstyle", "zig-out", "bazel-bin":
+			return ownPlace
+		case "bin", "dist", "out", "obj", "output", "debug", "release", "x64":
+			p = somePlace
+		}
+		if strings.HasPrefix(part, "cmake-build") || strings.HasPrefix(part, "build-") {
+			return ownPlace
+		}
+	}
+	return p
+}
+
+// hasBuild reports whether a directory of the project, or one above it, says how it is built.
+func hasBuild(dir, project string) bool {
+	for ; atOrBelow(dir, project); dir = path.Dir(dir) {
+		for _, name := range [...]string{"go.mod", "Cargo.toml", "Makefile", "CMakeLists.txt",
+			"package.json", "meson.build", "build.zig", "Package.swift", "dune-project", "stack.yaml",
+			"cabal.project", "build.gradle", "build.gradle.kts", "pom.xml", "MODULE.bazel", "WORKSPACE",
+			"configure.ac", "makefile", "GNUmakefile", "justfile", "Taskfile.yml", "shard.yml", "mix.exs"} {
+			if paths.Exists(dir + "/" + name) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// native reports whether a file is a program in the format of a machine.
+func native(name string) bool {
+	info, err := os.Stat(name)
+	if err != nil || !info.Mode().IsRegular() {
+		return false
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	var head [4]byte
+	if _, err := io.ReadFull(f, head[:]); err != nil {
+		return false
+	}
+	switch string(head[:]) {
+	case "\x7fELF", "\xcf\xfa\xed\xfe", "\xce\xfa\xed\xfe", "\xfe\xed\xfa\xcf", "\xfe\xed\xfa\xce",
+		"\xca\xfe\xba\xbe":
+		return true
+	}
+	return string(head[:2]) == "MZ"
+}
+
+// builtArgument reports whether an argument is an option, a word, a number, a request to this
+// machine, or the name of something in the project or the scratch directory.
+func (a *Analyzer) builtArgument(c *fact.Command, w *fact.Word) bool {
+	if !w.Known() {
+		return w.Number
+	}
+	text := w.Text
+	if strings.ContainsAny(text, "\n\r$`;&|<>~\\") || strings.Contains(text, "..") || losing(text) {
+		return false
+	}
+	for {
+		head, rest, found := strings.Cut(text, "://")
+		if !found {
+			break
+		}
+		after := strings.TrimLeft(rest, hostLetters)
+		host := rest[:len(rest)-len(after)]
+		if host != "localhost" && host != "127.0.0.1" || strings.Contains(after, "@") {
+			return false
+		}
+		text = head + strings.TrimLeft(after, ":/")
+	}
+	for part := range strings.FieldsFuncSeq(text, betweenPaths) {
+		if strings.HasPrefix(part, ".") && strings.Trim(part, ".") != "" && !strings.HasPrefix(part, "./") ||
+			strings.Contains(part, "/.") {
+			return false // .git: what tools keep for themselves
+		}
+		name := fact.Lit(part)
+		p := a.Path(c.Dirs, &name)
+		written, target := a.Places.Inside(&p, ".", false)
+		if (len(part) < len(w.Text) || !a.inScratch(&p)) && written.And(target) != fact.Yes {
+			return false
+		}
+	}
+	return true
+}
+
+const hostLetters = wordLetters + "."
+
+// betweenPaths reports whether a letter stands between what may be paths: --in=a,b, "a b".
+func betweenPaths(r rune) bool { return strings.ContainsRune(" \t=:,'\"()[]{}", r) }
+
+// madeEarlier reports whether an earlier call of the session has put a program where it is, and it
+// was no compiler.
+func (a *Analyzer) madeEarlier(abs, project string) bool {
+	if a.Earlier == nil {
+		return false
+	}
+	if a.past == nil {
+		a.past = a.Earlier.Calls()
+	}
+	end := time.Now().Add(earlierTime)
+	for i := len(a.past) - 1; i >= 0; i-- {
+		call := &a.past[i]
+		tool := agent.ToolOf(call.Tool)
+		switch on := call.Text(tool.Field); {
+		case on == "" || time.Now().After(end) && !strings.Contains(on, path.Base(abs)):
+		case tool.Writes():
+			if !path.IsAbs(on) {
+				on = path.Join(call.Cwd, on)
+			}
+			if a.leadsTo(path.Clean(on), abs) {
+				return true
+			}
+		case agent.RunsShell(call):
+			if strings.Contains(on, abs[len(project)+1:]) &&
+				(strings.Contains(on, "write") || strings.Contains(on, "open(")) {
+				return true // inline code, which is not read again
+			}
+			past := &Analyzer{Specs: a.Specs, Places: a.Places, Guard: a.Guard, Home: a.Home,
+				Dialect: a.Dialect, Deadline: end, brief: true}
+			past.Shell(on, call.Cwd)
+			past.collectAll()
+			if past.puts(abs) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// puts reports whether a call writes a file otherwise than with a compiler.
+func (a *Analyzer) puts(abs string) bool {
+	if a.unpacked {
+		return true
+	}
+	for i := range a.changes {
+		ch := &a.changes[i]
+		if !ch.compiled && (!ch.around || ch.unpacked) && a.leadsTo(ch.path, abs) {
+			return true
+		}
+	}
+	return false
+}
