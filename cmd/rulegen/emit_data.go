@@ -58,6 +58,9 @@ func (e *emitter) regexpTable(f *File) {
 	var values []Code
 	for _, re := range e.regexps {
 		d := Dict{Id("Src"): Lit(re.Src)}
+		if rule.NamesUnknown(re.Src) {
+			d[Id("Open")] = Lit(true)
+		}
 		if re.Need != "" {
 			d[Id("Need")] = Lit(re.Need)
 		}

@@ -119,7 +119,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specR, optionSet)
 	case "Rscript": // presets/commands/interpreters.yaml:261
 		return command.Decode(specRscript, optionSet)
-	case "ag": // presets/commands/text.yaml:104
+	case "ag": // presets/commands/text.yaml:106
 		return command.Decode(specAg, optionSet)
 	case "alias": // presets/commands/shell.yaml:46
 		return command.Decode(specAlias, optionSet)
@@ -157,7 +157,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAutoload, optionSet)
 	case "autoreconf", "aclocal", "autoconf", "automake", "autoheader", "libtoolize": // presets/commands/native.yaml:225
 		return command.Decode(specAutoreconf, optionSet)
-	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:149
+	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:151
 		return command.Decode(specAwk, optionSet)
 	case "aws": // presets/commands/cloud.yaml:5
 		return command.Decode(specAws, optionSet)
@@ -171,7 +171,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBasename, optionSet)
 	case "bash", "rbash": // presets/commands/shell.yaml:111
 		return command.Decode(specBash, optionSet)
-	case "bc": // presets/commands/text.yaml:467
+	case "bc": // presets/commands/text.yaml:471
 		return command.Decode(specBc, optionSet)
 	case "bg": // presets/commands/shell.yaml:43
 		return command.Decode(specBg, optionSet)
@@ -475,11 +475,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCmdletX2fWriteVerbose, optionSet)
 	case "cmdlet/write-warning": // presets/commands/powershell-objects.yaml:106
 		return command.Decode(specCmdletX2fWriteWarning, optionSet)
-	case "cmp": // presets/commands/text.yaml:222
+	case "cmp": // presets/commands/text.yaml:226
 		return command.Decode(specCmp, optionSet)
-	case "column": // presets/commands/text.yaml:354
+	case "column": // presets/commands/text.yaml:358
 		return command.Decode(specColumn, optionSet)
-	case "comm": // presets/commands/lines.yaml:108
+	case "comm": // presets/commands/lines.yaml:110
 		return command.Decode(specComm, optionSet)
 	case "command": // presets/commands/wrappers.yaml:101
 		return command.Decode(specCommand, optionSet)
@@ -545,9 +545,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDeno, optionSet)
 	case "df": // presets/commands/system.yaml:31
 		return command.Decode(specDf, optionSet)
-	case "diff", "colordiff": // presets/commands/text.yaml:192
+	case "diff", "colordiff": // presets/commands/text.yaml:196
 		return command.Decode(specDiff, optionSet)
-	case "diff3": // presets/commands/text.yaml:371
+	case "diff3": // presets/commands/text.yaml:375
 		return command.Decode(specDiff3, optionSet)
 	case "dig": // presets/commands/network.yaml:230
 		return command.Decode(specDig, optionSet)
@@ -613,7 +613,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEnvCmd, optionSet)
 	case "envdir": // presets/commands/launchers.yaml:105
 		return command.Decode(specEnvdir, optionSet)
-	case "envsubst": // presets/commands/text.yaml:470
+	case "envsubst": // presets/commands/text.yaml:474
 		return command.Decode(specEnvsubst, optionSet)
 	case "envuidgid": // presets/commands/launchers.yaml:107
 		return command.Decode(specEnvuidgid, optionSet)
@@ -629,7 +629,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specExec, optionSet)
 	case "exit", "logout": // presets/commands/shell.yaml:56
 		return command.Decode(specExit, optionSet)
-	case "expand", "unexpand": // presets/commands/lines.yaml:168
+	case "expand", "unexpand": // presets/commands/lines.yaml:170
 		return command.Decode(specExpand, optionSet)
 	case "expect": // presets/commands/interpreters.yaml:280
 		return command.Decode(specExpect, optionSet)
@@ -655,7 +655,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFfmpeg, optionSet)
 	case "fg": // presets/commands/shell.yaml:42
 		return command.Decode(specFg, optionSet)
-	case "file": // presets/commands/text.yaml:433
+	case "file": // presets/commands/text.yaml:437
 		return command.Decode(specFile, optionSet)
 	case "find", "gfind": // presets/commands/find.yaml:3
 		return command.Decode(specFind, optionSet)
@@ -669,11 +669,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFlock, optionSet)
 	case "flyway", "liquibase", "alembic", "dbmate", "goose", "atlas", "prisma", "sequelize", "knex", "typeorm", "drizzle-kit": // presets/commands/databases.yaml:141
 		return command.Decode(specFlyway, optionSet)
-	case "fmt": // presets/commands/lines.yaml:149
+	case "fmt": // presets/commands/lines.yaml:151
 		return command.Decode(specFmt, optionSet)
 	case "fnm": // presets/commands/launchers.yaml:331
 		return command.Decode(specFnm, optionSet)
-	case "fold": // presets/commands/lines.yaml:143
+	case "fold": // presets/commands/lines.yaml:145
 		return command.Decode(specFold, optionSet)
 	case "forge": // presets/commands/native.yaml:146
 		return command.Decode(specForge, optionSet)
@@ -757,7 +757,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHelmfile, optionSet)
 	case "help": // presets/commands/shell.yaml:72
 		return command.Decode(specHelp, optionSet)
-	case "hexdump", "hd": // presets/commands/text.yaml:335
+	case "hexdump", "hd": // presets/commands/text.yaml:339
 		return command.Decode(specHexdump, optionSet)
 	case "history": // presets/commands/shell.yaml:73
 		return command.Decode(specHistory, optionSet)
@@ -773,7 +773,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHttp, optionSet)
 	case "hyperfine": // presets/commands/launchers.yaml:146
 		return command.Decode(specHyperfine, optionSet)
-	case "iconv": // presets/commands/text.yaml:477
+	case "iconv": // presets/commands/text.yaml:481
 		return command.Decode(specIconv, optionSet)
 	case "id": // presets/commands/system.yaml:59
 		return command.Decode(specId, optionSet)
@@ -799,13 +799,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJdeps, optionSet)
 	case "jobs": // presets/commands/shell.yaml:39
 		return command.Decode(specJobs, optionSet)
-	case "join": // presets/commands/lines.yaml:101
+	case "join": // presets/commands/lines.yaml:103
 		return command.Decode(specJoin, optionSet)
 	case "journalctl": // presets/commands/tools.yaml:105
 		return command.Decode(specJournalctl, optionSet)
 	case "jps": // presets/commands/java.yaml:99
 		return command.Decode(specJps, optionSet)
-	case "jq", "gojq", "jaq": // presets/commands/text.yaml:256
+	case "jq", "gojq", "jaq": // presets/commands/text.yaml:260
 		return command.Decode(specJq, optionSet)
 	case "julia": // presets/commands/tools.yaml:214
 		return command.Decode(specJulia, optionSet)
@@ -839,7 +839,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLdX2eSo, optionSet)
 	case "ldd": // presets/commands/process.yaml:63
 		return command.Decode(specLdd, optionSet)
-	case "less", "most": // presets/commands/text.yaml:402
+	case "less", "most": // presets/commands/text.yaml:406
 		return command.Decode(specLess, optionSet)
 	case "let": // presets/commands/shell.yaml:37
 		return command.Decode(specLet, optionSet)
@@ -897,7 +897,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMapfile, optionSet)
 	case "mc", "b2", "s3cmd", "s5cmd", "azcopy": // presets/commands/cloud.yaml:112
 		return command.Decode(specMc, optionSet)
-	case "md5", "crc32": // presets/commands/text.yaml:476
+	case "md5", "crc32": // presets/commands/text.yaml:480
 		return command.Decode(specMd5, optionSet)
 	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:328
 		return command.Decode(specMd5sum, optionSet)
@@ -911,7 +911,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMktemp, optionSet)
 	case "mongosh", "mongo", "mongodump", "mongorestore", "mongoexport", "mongoimport": // presets/commands/databases.yaml:137
 		return command.Decode(specMongosh, optionSet)
-	case "more": // presets/commands/text.yaml:391
+	case "more": // presets/commands/text.yaml:395
 		return command.Decode(specMore, optionSet)
 	case "mount": // presets/commands/tools.yaml:76
 		return command.Decode(specMount, optionSet)
@@ -941,7 +941,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNimble, optionSet)
 	case "nix-shell", "nix-build": // presets/commands/tools.yaml:197
 		return command.Decode(specNixShell, optionSet)
-	case "nl": // presets/commands/lines.yaml:126
+	case "nl": // presets/commands/lines.yaml:128
 		return command.Decode(specNl, optionSet)
 	case "nm": // presets/commands/compilers.yaml:238
 		return command.Decode(specNm, optionSet)
@@ -965,7 +965,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNslookup, optionSet)
 	case "numactl": // presets/commands/launchers.yaml:85
 		return command.Decode(specNumactl, optionSet)
-	case "numfmt": // presets/commands/lines.yaml:175
+	case "numfmt": // presets/commands/lines.yaml:177
 		return command.Decode(specNumfmt, optionSet)
 	case "objcopy": // presets/commands/tools.yaml:68
 		return command.Decode(specObjcopy, optionSet)
@@ -973,7 +973,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specObjdump, optionSet)
 	case "ocaml", "nim", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:276
 		return command.Decode(specOcaml, optionSet)
-	case "od": // presets/commands/lines.yaml:135
+	case "od": // presets/commands/lines.yaml:137
 		return command.Decode(specOd, optionSet)
 	case "onchange": // presets/commands/launchers.yaml:322
 		return command.Decode(specOnchange, optionSet)
@@ -991,9 +991,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPandoc, optionSet)
 	case "parallel", "env_parallel", "sem": // presets/commands/wrappers.yaml:137
 		return command.Decode(specParallel, optionSet)
-	case "paste": // presets/commands/lines.yaml:95
+	case "paste": // presets/commands/lines.yaml:97
 		return command.Decode(specPaste, optionSet)
-	case "patch": // presets/commands/text.yaml:232
+	case "patch": // presets/commands/text.yaml:236
 		return command.Decode(specPatch, optionSet)
 	case "pathchk": // presets/commands/coreutils.yaml:311
 		return command.Decode(specPathchk, optionSet)
@@ -1039,7 +1039,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPoetry, optionSet)
 	case "popd": // presets/commands/shell.yaml:19
 		return command.Decode(specPopd, optionSet)
-	case "pr": // presets/commands/lines.yaml:156
+	case "pr": // presets/commands/lines.yaml:158
 		return command.Decode(specPr, optionSet)
 	case "printenv": // presets/commands/system.yaml:120
 		return command.Decode(specPrintenv, optionSet)
@@ -1099,9 +1099,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRetry, optionSet)
 	case "return": // presets/commands/shell.yaml:55
 		return command.Decode(specReturn, optionSet)
-	case "rev": // presets/commands/text.yaml:368
+	case "rev": // presets/commands/text.yaml:372
 		return command.Decode(specRev, optionSet)
-	case "rg", "ripgrep": // presets/commands/text.yaml:43
+	case "rg", "ripgrep": // presets/commands/text.yaml:45
 		return command.Decode(specRg, optionSet)
 	case "rlwrap", "readline-editor": // presets/commands/launchers.yaml:183
 		return command.Decode(specRlwrap, optionSet)
@@ -1135,9 +1135,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specScp, optionSet)
 	case "script": // presets/commands/wrappers.yaml:177
 		return command.Decode(specScript, optionSet)
-	case "sdiff": // presets/commands/text.yaml:379
+	case "sdiff": // presets/commands/text.yaml:383
 		return command.Decode(specSdiff, optionSet)
-	case "sed", "gsed": // presets/commands/text.yaml:132
+	case "sed", "gsed": // presets/commands/text.yaml:134
 		return command.Decode(specSed, optionSet)
 	case "seq": // presets/commands/system.yaml:123
 		return command.Decode(specSeq, optionSet)
@@ -1161,7 +1161,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSh, optionSet)
 	case "shards": // presets/commands/native.yaml:114
 		return command.Decode(specShards, optionSet)
-	case "shasum": // presets/commands/text.yaml:473
+	case "shasum": // presets/commands/text.yaml:477
 		return command.Decode(specShasum, optionSet)
 	case "shift": // presets/commands/shell.yaml:54
 		return command.Decode(specShift, optionSet)
@@ -1215,7 +1215,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specStdbuf, optionSet)
 	case "strace": // presets/commands/wrappers.yaml:207
 		return command.Decode(specStrace, optionSet)
-	case "strings": // presets/commands/text.yaml:346
+	case "strings": // presets/commands/text.yaml:350
 		return command.Decode(specStrings, optionSet)
 	case "strip": // presets/commands/tools.yaml:63
 		return command.Decode(specStrip, optionSet)
@@ -1287,13 +1287,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTouch, optionSet)
 	case "tput": // presets/commands/shell.yaml:90
 		return command.Decode(specTput, optionSet)
-	case "tr": // presets/commands/lines.yaml:115
+	case "tr": // presets/commands/lines.yaml:117
 		return command.Decode(specTr, optionSet)
 	case "trap": // presets/commands/shell.yaml:108
 		return command.Decode(specTrap, optionSet)
 	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:353
 		return command.Decode(specTrash, optionSet)
-	case "tree": // presets/commands/text.yaml:449
+	case "tree": // presets/commands/text.yaml:453
 		return command.Decode(specTree, optionSet)
 	case "true": // presets/commands/shell.yaml:6
 		return command.Decode(specTrue, optionSet)
@@ -1305,7 +1305,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTsNode, optionSet)
 	case "tsc": // presets/commands/node.yaml:452
 		return command.Decode(specTsc, optionSet)
-	case "tsort": // presets/commands/lines.yaml:183
+	case "tsort": // presets/commands/lines.yaml:185
 		return command.Decode(specTsort, optionSet)
 	case "tsx": // presets/commands/interpreters.yaml:86
 		return command.Decode(specTsx, optionSet)
@@ -1389,19 +1389,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specXargs, optionSet)
 	case "xcrun", "xcode-select", "xcbeautify", "xcpretty", "xctest": // presets/commands/native.yaml:223
 		return command.Decode(specXcrun, optionSet)
-	case "xmllint": // presets/commands/text.yaml:481
+	case "xmllint": // presets/commands/text.yaml:485
 		return command.Decode(specXmllint, optionSet)
-	case "xq", "tomlq": // presets/commands/text.yaml:284
+	case "xq", "tomlq": // presets/commands/text.yaml:288
 		return command.Decode(specXq, optionSet)
 	case "xvfb-run": // presets/commands/wrappers.yaml:241
 		return command.Decode(specXvfbRun, optionSet)
-	case "xxd": // presets/commands/text.yaml:328
+	case "xxd": // presets/commands/text.yaml:332
 		return command.Decode(specXxd, optionSet)
 	case "yarn", "yarnpkg": // presets/commands/node.yaml:300
 		return command.Decode(specYarn, optionSet)
 	case "yes": // presets/commands/system.yaml:132
 		return command.Decode(specYes, optionSet)
-	case "yq": // presets/commands/text.yaml:309
+	case "yq": // presets/commands/text.yaml:313
 		return command.Decode(specYq, optionSet)
 	case "zcat", "bzcat", "xzcat", "zstdcat", "gzcat": // presets/commands/archive.yaml:154
 		return command.Decode(specZcat, optionSet)

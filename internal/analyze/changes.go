@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/shparse"
 	"github.com/fencepost/fencepost/internal/tree"
 )
@@ -264,6 +265,9 @@ func (a *Analyzer) copied(i int) {
 	}
 	for _, form := range forms {
 		form = path.Clean(form)
+		if a.isSource(c, sources, form) {
+			continue // a copy stands for what it was made of, and is not written over that
+		}
 		if len(sources) == 1 && !sources[0].Glob && !a.isDir(form) && !a.made(i, form) {
 			whole := installedDir(path.Base(form)) && path.Base(sources[0].Text) == path.Base(form)
 			a.changed(change{path: form, command: i, whole: whole})
@@ -273,6 +277,17 @@ func (a *Analyzer) copied(i int) {
 			a.copiedInto(i, form, &sources[k])
 		}
 	}
+}
+
+// isSource reports whether a path is that of a file which is copied itself.
+func (a *Analyzer) isSource(c *fact.Command, sources []fact.Word, name string) bool {
+	for k := range sources {
+		if p := paths.Path(c.Dirs, &sources[k]); p.Known && !p.Glob && len(p.Dirs) <= 1 &&
+			path.Clean(p.Abs) == name {
+			return true
+		}
+	}
+	return false
 }
 
 // copiedInto adds the names that a source gets in a directory.

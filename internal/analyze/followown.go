@@ -126,7 +126,7 @@ func (a *Analyzer) settleFiles() {
 		return
 	}
 	a.collectAll()
-	unordered := a.spawned || a.facts.Chain.Control || concurrent(a.text) || a.followed.loose
+	unordered := a.spawned || a.facts.Chain.Loop || concurrent(a.text) || a.followed.loose
 	for i := range a.facts.Commands {
 		n := a.facts.Commands[i].Runs
 		if n == 0 {

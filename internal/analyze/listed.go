@@ -1,7 +1,10 @@
 package analyze
 
 import (
+	"bytes"
+	"os"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse"
@@ -56,6 +59,42 @@ func tracked(list []fact.Word, hidden []string) (out []fact.Word) {
 // IsDir reports whether a path is that of a directory which is there.
 func (a *Analyzer) IsDir(p *fact.Path) bool {
 	return p.Known && !p.Glob && len(p.Dirs) <= 1 && a.isDir(p.Abs)
+}
+
+// maxText bounds the files that are looked at.
+const maxText = 1 << 20
+
+// IsText reports whether a path is that of a file which holds text in UTF-8, or of none, and that no
+// command before the one that is visited writes.
+func (a *Analyzer) IsText(p *fact.Path) bool {
+	if !p.Known || p.Glob || len(p.Dirs) > 1 || len(a.links) > 0 || strings.Contains(a.text, "done") {
+		return false // what stands behind it in a loop may run before
+	}
+	for k := range a.facts.Commands {
+		c := &a.facts.Commands[k]
+		if a.makesNames(c) {
+			return false
+		}
+		for e := range c.Effects {
+			if w := &c.Effects[e]; (w.Kind == fact.Write || w.Kind == fact.Append) && w.Path.Abs == p.Abs {
+				return false
+			}
+		}
+		for e := range c.Redirects {
+			if w := &c.Redirects[e]; w.Mode != fact.RedirRead && w.Path.Abs == p.Abs {
+				return false
+			}
+		}
+	}
+	info, err := os.Stat(p.Abs)
+	if os.IsNotExist(err) {
+		return true // nothing is said of it but an error
+	}
+	if err != nil || !info.Mode().IsRegular() || info.Size() > maxText {
+		return false
+	}
+	data, err := os.ReadFile(p.Abs)
+	return err == nil && utf8.Valid(data) && bytes.IndexByte(data, 0) < 0
 }
 
 // makesNames reports whether a command may make files whose names are not known, or not plain.

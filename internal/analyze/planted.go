@@ -34,7 +34,7 @@ func (a *Analyzer) markPlanted() {
 	}
 	a.followChanges()
 	a.sortChanges()
-	a.unordered = a.spawned || a.facts.Chain.Control || concurrent(a.text)
+	a.unordered = a.spawned || a.facts.Chain.Loop || concurrent(a.text)
 	for i := range a.facts.Commands {
 		a.facts.Commands[i].Planted = a.plantedFor(i)
 	}
@@ -96,7 +96,8 @@ func (a *Analyzer) plantedFor(i int) *fact.Planted {
 		}
 	}
 	for k := range a.changes {
-		if ch := &a.changes[k]; a.before(ch, i) && (ch.around || ch.unpacked || loads(c, ch)) {
+		if ch := &a.changes[k]; a.before(ch, i) && !a.built(ch) &&
+			(ch.around || ch.unpacked || loads(c, ch)) {
 			return a.planted(ch, true)
 		}
 	}
@@ -115,6 +116,17 @@ func (a *Analyzer) planted(ch *change, source bool) *fact.Planted {
 		}
 	}
 	return &fact.Planted{Name: name, Source: source, Before: ch.command < 0}
+}
+
+// built reports whether a change is a source that a script of the project makes, such as the build
+// whose result the tests load: what the last commit has such a script write is the project's code
+// as the script itself is. Settings count all the same: what steers the tools is not built.
+func (a *Analyzer) built(ch *change) bool {
+	if ch.command < 0 || ch.kind != isCode || ch.around || ch.unpacked {
+		return false
+	}
+	root := a.rootOf(ch.command)
+	return root > 0 && a.facts.Files[root-1].Ours
 }
 
 // before reports whether a change may have happened when command i runs.

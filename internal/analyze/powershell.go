@@ -57,6 +57,7 @@ func (a *Analyzer) cmdlets(in *shparse.Interp, text string) {
 		}
 	}
 	a.facts.Chain.Joined, a.facts.Chain.Control = s.Joined, s.Control
+	a.facts.Chain.Loop = s.Control
 }
 
 // powershell reads the text that command i runs: pwsh -c TEXT.

@@ -59,6 +59,22 @@ func TestNumbers(t *testing.T) {
 		{`$(sed -n '$=' a.txt)`, true},
 		{`$(curl -s -o /dev/null -w '%{http_code}' http://localhost:8080/)`, true},
 
+		{`$(grep -n x a.txt | head -1 | cut -d: -f1)`, true},
+		{`$(grep -nE 'x|y' a.txt | awk -F: '{print $1}' | tail -n 1)`, true},
+
+		{`$(grep -n x a.txt)`, false},
+		{`$(grep -n x a.txt | cut -d: -f2)`, false},
+		{`$(grep -n x a.txt | cut -d: -f1-2)`, false},
+		{`$(grep -n x a.txt b.txt | cut -d: -f1)`, false}, // names
+		{`$(grep -rn x src | cut -d: -f1)`, false},
+		{`$(grep -nH x a.txt | cut -d: -f1)`, false},
+		{`$(grep -nA2 x a.txt | cut -d: -f1)`, false}, // other lines have no colon
+		{`$(grep -n x "$f" | cut -d: -f1)`, false},
+		{`$(grep -n x | cut -d: -f1)`, false},
+		{`$(grep -n x a.txt | cut -c1)`, false},
+		{`$(grep -n x a.txt | sed s/:/x/ | cut -d: -f1)`, false},
+		{`$(printf '\0x' > a.txt; grep -n x a.txt | cut -d: -f1)`, false}, // a binary file matches
+		{`$(grep -n x /bin/sh | cut -d: -f1)`, false},
 		{`$(wc -l a.txt)`, false},           // the name of the file, too
 		{`$(grep -c x a.txt b.txt)`, false}, // names
 		{`$(grep -c x $f)`, false},          // may be several

@@ -15,6 +15,9 @@ import (
 // of one program: perl -e A -e B.
 func (r *resolver) codeOperand(i int) {
 	o := &r.c.Operands[i]
+	if r.picksLines(&o.Word) { // -5p is an option that sed does not know
+		o.Word.Origin.Kind = fact.UndashedOrigin
+	}
 	if !lang.Joins(r.spec.Lang) {
 		r.code(o.Word)
 		return
@@ -42,12 +45,21 @@ func (r *resolver) codeOperand(i int) {
 	}
 }
 
+// picksLines reports whether a word is a program of sed of which only numbers are not known, and
+// that does the same whatever they are: sed -n "${from},${to}p".
+func (r *resolver) picksLines(w *fact.Word) bool {
+	return lang.PicksLines(r.spec.Lang) && w.Lines && !w.Many
+}
+
 // code takes a text in the command's language.
 func (r *resolver) code(w fact.Word) { r.codeFrom(w, false) }
 
 // codeFrom is code for a text that may stand on standard input.
 func (r *resolver) codeFrom(w fact.Word, input bool) {
 	name := r.spec.Lang
+	if r.picksLines(&w) {
+		w = fact.Lit(w.Text + "1" + w.Suffix)
+	}
 	if !w.Known() {
 		r.unknownCode(w)
 		return

@@ -135,6 +135,14 @@ func (r *resolver) isDir(o *fact.Operand) bool {
 	return ok && look.IsDir(&p)
 }
 
+// isText reports whether an operand is a file that holds text, and that nothing of the call writes
+// before: of another one grep may say that it matches.
+func (r *resolver) isText(o *fact.Operand) bool {
+	look, ok := r.in.Paths.(interface{ IsText(*fact.Path) bool })
+	p := r.path(r.dirs(), &o.Word)
+	return ok && look.IsText(&p)
+}
+
 // includes are the patterns for names of which one has to fit; ok is false where they are not plain
 // ones.
 func (r *resolver) includes() (ends []string, ok bool) {
@@ -256,7 +264,7 @@ func (r *resolver) printsAs(p *PrintSpec) bool {
 	}
 	for i := range p.Where {
 		for _, o := range r.named([]string{p.Where[i].Name}) {
-			if !p.Where[i].holds(&o.Word) {
+			if !p.Where[i].holds(&o.Word) && !(contains(p.Where[i].Pieces, "@text") && r.isText(&o)) {
 				return false
 			}
 		}
@@ -341,5 +349,5 @@ func inClass(class string, w *fact.Word) bool {
 
 // IsClass reports whether a name that begins with @ is a class of words.
 func IsClass(name string) bool {
-	return name == "@digits" || name == "@file" || name == "@length" || strings.HasPrefix(name, "@=")
+	return name == "@digits" || name == "@file" || name == "@text" || name == "@length" || strings.HasPrefix(name, "@=")
 }

@@ -196,6 +196,7 @@ type Chain struct {
 	Commands int  // simple commands in the call's own text
 	Joined   bool // two steps are joined with &&, || or ;
 	Control  bool // there is a loop, an if or a case
+	Loop     bool // there is a loop, also in a substitution: a command may run before one above it
 }
 
 // Hazard is a place where reader and shell may disagree, or where nothing can be known.

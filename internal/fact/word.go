@@ -21,11 +21,19 @@ type Word struct {
 	// empty
 	Number bool
 	Given  bool // of one: the shell or its environment gave what is not known of it, no text did
+	// of one of several parts: those that are not known are numbers, and what stands between them
+	// picks lines in a program of sed: ${from},${to}p
+	Lines bool
 	// byte offsets of Written in the text of the script that holds it; both 0 where it was computed
 	Start  int
 	End    int
 	Origin Origin // where the value came from
 }
+
+// PicksLines reports whether a text has no characters but those with which a program of sed picks
+// lines: addresses, and commands that print, drop or count lines or end the program. However such a
+// text is divided, and whatever numbers stand in it, it runs nothing and names no file.
+func PicksLines(s string) bool { return strings.Trim(s, "0123456789,;+~$!{}pdqQ= \n") == "" }
 
 // WordKind says how much of a word is known.
 type WordKind uint8

@@ -3,6 +3,7 @@ package rule
 import (
 	"regexp"
 	"regexp/syntax"
+	"strings"
 	"sync"
 	"time"
 
@@ -22,6 +23,7 @@ type Regexp struct {
 	Src  string
 	Need string // a literal that every match contains; "" if none is known
 	DFA  DFA    // says whether it matches, without compiling; "" if there is none
+	Open bool   // it names Unknown: a part of an argument may be one that is not known
 
 	once sync.Once
 	re2  *regexp.Regexp
@@ -29,10 +31,17 @@ type Regexp struct {
 	err  error
 }
 
+// Unknown stands for the part of an argument that is not known, in the text that an allowing rule
+// searches with an expression that names it: \x00. No argument can hold that character.
+const Unknown = "\x00"
+
+// NamesUnknown reports whether an expression names Unknown.
+func NamesUnknown(src string) bool { return strings.Contains(src, `\x00`) }
+
 // NewRegexp checks a pattern and derives the literal that its matches contain. Compilation waits
 // for the first search.
 func NewRegexp(src string) (*Regexp, error) {
-	r := &Regexp{Src: src}
+	r := &Regexp{Src: src, Open: NamesUnknown(src)}
 	if re := ParseRE2(src); re != nil {
 		r.Need = required(re)
 		return r, nil

@@ -156,14 +156,38 @@ func PrefixOf(words []fact.Word, rule []string) fact.Tri {
 // Search reports whether the expression is found in a form of the command.
 func (s *Subject) Search(re *Regexp, allowing bool) fact.Tri {
 	for i := range s.Forms {
-		if allowing && !(s.Forms[i].Allows && literalWords(s.Forms[i].Words)) {
-			continue
-		}
-		if re.Match(s.Forms[i].Text(), allowing) {
-			return fact.Yes
+		f := &s.Forms[i]
+		if !allowing || f.Allows && literalWords(f.Words) {
+			if re.Match(f.Text(), allowing) {
+				return fact.Yes
+			}
+		} else if f.Allows && re.Open {
+			if text, ok := f.openText(); ok && re.Match(text, allowing) {
+				return fact.Yes
+			}
 		}
 	}
 	return fact.No
+}
+
+// openText is Text with Unknown for what is not known of single arguments.
+func (f *Form) openText() (string, bool) {
+	var b strings.Builder
+	for i := range f.Words {
+		w := &f.Words[i]
+		if w.Many {
+			return "", false
+		}
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(blanked(w.Text))
+		if w.Kind != fact.Literal {
+			b.WriteString(Unknown)
+			b.WriteString(blanked(w.Suffix))
+		}
+	}
+	return b.String(), true
 }
 
 func literalWords(words []fact.Word) bool {

@@ -102,7 +102,10 @@ func (w *chainWalk) walk(n syntax.Node) {
 			}
 		case *syntax.DeclClause, *syntax.LetClause:
 			w.found.Commands++
-		case *syntax.ForClause, *syntax.WhileClause, *syntax.IfClause, *syntax.CaseClause:
+		case *syntax.ForClause, *syntax.WhileClause:
+			w.found.Loop = true
+			w.found.Control = w.found.Control || w.inside == 0
+		case *syntax.IfClause, *syntax.CaseClause:
 			w.found.Control = w.found.Control || w.inside == 0
 		case *syntax.CmdSubst, *syntax.ProcSubst:
 			subst = true

@@ -104,6 +104,18 @@ func joinedOrigin(ps []Piece) (number, given bool) {
 	return number, given
 }
 
+// picksLines reports whether all that is not known of pieces is numbers, and all that is could
+// stand in a program of sed that picks lines.
+func picksLines(ps []Piece) bool {
+	for i := range ps {
+		p := &ps[i]
+		if p.Glob || p.Brk || p.Unknown && !p.Number || !fact.PicksLines(p.Text+p.Suffix) {
+			return false
+		}
+	}
+	return true
+}
+
 // MaxValue bounds the bytes of a computed value.
 const MaxValue = 1 << 16
 
@@ -270,6 +282,7 @@ func JoinPieces(ps []Piece) fact.Word {
 	}
 	if w.Kind != fact.Literal {
 		w.Number, w.Given = joinedOrigin(ps)
+		w.Lines = picksLines(ps)
 		if w.Origin.Kind == fact.ComputedOrigin && undashed(ps) {
 			w.Origin.Kind = fact.UndashedOrigin
 		}
