@@ -25,7 +25,7 @@ func (buildPreset) Tool(name string, hit func(rule.Hit)) {}
 func (buildPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(buildSelect)
 	if all {
-		for i := range uint16(378) {
+		for i := range uint16(380) {
 			buildRule(i, s, hit)
 		}
 		return
@@ -491,579 +491,581 @@ func buildSelect(name, sub string, known bool) []uint16 {
 		return nil
 	case "gmake", "make":
 		return buildList(152)
+	case "go-task":
+		return buildList(153)
 	case "gradle", "gradlew", "mvn":
 		return buildList(130)
 	case "hadolint":
-		return buildList(153)
-	case "hlint":
 		return buildList(154)
-	case "interrogate":
+	case "hlint":
 		return buildList(155)
-	case "isort":
+	case "interrogate":
 		return buildList(156)
-	case "javac":
+	case "isort":
 		return buildList(157)
-	case "jest":
+	case "javac":
 		return buildList(158)
+	case "jest":
+		return buildList(159)
 	case "just":
 		if !known {
-			return buildList(159)
+			return buildList(160)
 		}
 		switch sub {
 		case "--list":
-			return buildList(159)
+			return buildList(160)
 		}
-		return buildList(160)
-	case "kubeconform":
 		return buildList(161)
-	case "kubeval":
+	case "kubeconform":
 		return buildList(162)
+	case "kubeval":
+		return buildList(163)
 	case "lua":
 		if !known {
-			return buildList(163)
+			return buildList(164)
 		}
 		switch sub {
 		case "-v":
-			return buildList(163)
+			return buildList(164)
 		}
 		return nil
 	case "luacheck":
-		return buildList(164)
-	case "m", "minitest", "parallel_rspec":
 		return buildList(165)
-	case "markdownlint":
+	case "m", "minitest", "parallel_rspec":
 		return buildList(166)
-	case "markdownlint-cli2":
+	case "markdownlint":
 		return buildList(167)
+	case "markdownlint-cli2":
+		return buildList(168)
 	case "meson":
 		if !known {
+			return buildList(172)
+		}
+		switch sub {
+		case "compile":
+			return buildList(169)
+		case "setup":
+			return buildList(170)
+		case "test":
 			return buildList(171)
 		}
-		switch sub {
-		case "compile":
-			return buildList(168)
-		case "setup":
-			return buildList(169)
-		case "test":
-			return buildList(170)
-		}
-		return buildList(172)
+		return buildList(173)
 	case "mix":
 		if !known {
-			return buildList(179)
+			return buildList(180)
 		}
 		switch sub {
 		case "compile":
-			return buildList(173)
-		case "credo":
 			return buildList(174)
-		case "deps.tree":
+		case "credo":
 			return buildList(175)
-		case "format":
+		case "deps.tree":
 			return buildList(176)
-		case "help":
+		case "format":
 			return buildList(177)
-		case "test":
+		case "help":
 			return buildList(178)
+		case "test":
+			return buildList(179)
 		}
-		return buildList(180)
-	case "mocha":
 		return buildList(181)
+	case "mocha":
+		return buildList(182)
 	case "mvnw":
 		return buildList(48)
 	case "mypy":
-		return buildList(182)
-	case "ninja":
 		return buildList(183)
-	case "nm":
+	case "ninja":
 		return buildList(184)
+	case "nm":
+		return buildList(185)
 	case "node":
 		if !known {
-			return buildList(189)
+			return buildList(190)
 		}
 		switch sub {
 		case "--check":
-			return buildList(185)
-		case "--test":
 			return buildList(186)
-		case "--version":
+		case "--test":
 			return buildList(187)
-		case "-v":
+		case "--version":
 			return buildList(188)
+		case "-v":
+			return buildList(189)
 		}
 		return nil
 	case "node_modules/.bin/eslint":
-		return buildList(190)
-	case "node_modules/.bin/jest":
 		return buildList(191)
-	case "node_modules/.bin/prettier":
+	case "node_modules/.bin/jest":
 		return buildList(192)
-	case "node_modules/.bin/stylelint":
+	case "node_modules/.bin/prettier":
 		return buildList(193)
-	case "node_modules/.bin/tsc":
+	case "node_modules/.bin/stylelint":
 		return buildList(194)
-	case "node_modules/.bin/vitest":
+	case "node_modules/.bin/tsc":
 		return buildList(195)
-	case "node_modules/.bin/vue-tsc":
+	case "node_modules/.bin/vitest":
 		return buildList(196)
-	case "nox":
+	case "node_modules/.bin/vue-tsc":
 		return buildList(197)
+	case "nox":
+		return buildList(198)
 	case "nvm":
 		if !known {
-			return buildList(201)
+			return buildList(202)
 		}
 		switch sub {
 		case "current":
-			return buildList(198)
-		case "ls":
 			return buildList(199)
-		case "use":
+		case "ls":
 			return buildList(200)
+		case "use":
+			return buildList(201)
 		}
 		return nil
 	case "objdump":
-		return buildList(202)
-	case "oxlint":
 		return buildList(203)
-	case "paratest", "php-cs-fixer", "phpcbf", "pint", "psalm", "rector":
+	case "oxlint":
 		return buildList(204)
-	case "pest", "phpcs":
+	case "paratest", "php-cs-fixer", "phpcbf", "pint", "psalm", "rector":
 		return buildList(205)
+	case "pest", "phpcs":
+		return buildList(206)
 	case "php":
 		if !known {
-			return buildList(209)
+			return buildList(210)
 		}
 		switch sub {
 		case "--version":
-			return buildList(206)
-		case "-l":
 			return buildList(207)
-		case "artisan":
+		case "-l":
 			return buildList(208)
+		case "artisan":
+			return buildList(209)
 		}
 		return nil
 	case "phpstan":
 		if !known {
-			return buildList(210)
+			return buildList(211)
 		}
 		switch sub {
 		case "analyse":
-			return buildList(210)
+			return buildList(211)
 		}
-		return buildList(205)
+		return buildList(206)
 	case "phpunit":
-		return buildList(211)
-	case "pio", "platformio":
 		return buildList(212)
+	case "pio", "platformio":
+		return buildList(213)
 	case "pip":
 		if !known {
-			return buildList(218)
+			return buildList(219)
 		}
 		switch sub {
 		case "--version":
-			return buildList(213)
-		case "check":
 			return buildList(214)
-		case "freeze":
+		case "check":
 			return buildList(215)
-		case "list":
+		case "freeze":
 			return buildList(216)
-		case "show":
+		case "list":
 			return buildList(217)
+		case "show":
+			return buildList(218)
 		}
 		return buildList(98)
 	case "pip3":
 		if !known {
-			return buildList(221)
+			return buildList(222)
 		}
 		switch sub {
 		case "list":
-			return buildList(219)
-		case "show":
 			return buildList(220)
+		case "show":
+			return buildList(221)
 		}
 		return buildList(98)
 	case "pkg-config":
-		return buildList(222)
+		return buildList(223)
 	case "poetry":
 		if !known {
-			return buildList(225)
+			return buildList(226)
 		}
 		switch sub {
 		case "check":
-			return buildList(223)
-		case "show":
 			return buildList(224)
+		case "show":
+			return buildList(225)
 		}
 		return buildList(98)
 	case "pre-commit":
 		if !known {
-			return buildList(226)
+			return buildList(227)
 		}
 		switch sub {
 		case "run":
-			return buildList(226)
+			return buildList(227)
 		}
 		return buildList(58)
 	case "prettier":
-		return buildList(227)
-	case "protoc":
 		return buildList(228)
-	case "pycodestyle":
+	case "protoc":
 		return buildList(229)
-	case "pydocstyle":
+	case "pycodestyle":
 		return buildList(230)
-	case "pyflakes":
+	case "pydocstyle":
 		return buildList(231)
-	case "pylint":
+	case "pyflakes":
 		return buildList(232)
-	case "pyright":
+	case "pylint":
 		return buildList(233)
-	case "pytest":
+	case "pyright":
 		return buildList(234)
+	case "pytest":
+		return buildList(235)
 	case "python":
 		if !known {
+			return buildList(239)
+		}
+		switch sub {
+		case "--version":
+			return buildList(236)
+		case "-m":
+			return buildList(237)
+		case "manage.py":
 			return buildList(238)
 		}
-		switch sub {
-		case "--version":
-			return buildList(235)
-		case "-m":
-			return buildList(236)
-		case "manage.py":
-			return buildList(237)
-		}
-		return buildList(239)
+		return buildList(240)
 	case "python3":
 		if !known {
-			return buildList(244)
+			return buildList(245)
 		}
 		switch sub {
 		case "--version":
-			return buildList(240)
-		case "-V":
 			return buildList(241)
-		case "-m":
+		case "-V":
 			return buildList(242)
-		case "manage.py":
+		case "-m":
 			return buildList(243)
+		case "manage.py":
+			return buildList(244)
 		}
-		return buildList(239)
+		return buildList(240)
 	case "python3.0", "python3.1", "python3.10", "python3.11", "python3.12", "python3.13", "python3.14", "python3.15", "python3.16", "python3.17", "python3.18", "python3.19", "python3.2", "python3.3", "python3.4", "python3.5", "python3.6", "python3.7", "python3.8", "python3.9":
-		return buildList(245)
-	case "radon":
 		return buildList(246)
+	case "radon":
+		return buildList(247)
 	case "rails":
 		if !known {
-			return buildList(249)
+			return buildList(250)
 		}
 		switch sub {
 		case "routes":
-			return buildList(247)
-		case "test":
 			return buildList(248)
+		case "test":
+			return buildList(249)
 		}
 		return nil
 	case "rake":
 		if !known {
-			return buildList(254)
+			return buildList(255)
 		}
 		switch sub {
 		case "--tasks":
-			return buildList(250)
-		case "-T":
 			return buildList(251)
-		case "spec":
+		case "-T":
 			return buildList(252)
-		case "test":
+		case "spec":
 			return buildList(253)
+		case "test":
+			return buildList(254)
 		}
-		return buildList(180)
+		return buildList(181)
 	case "readelf":
-		return buildList(255)
+		return buildList(256)
 	case "rebar3":
 		if !known {
-			return buildList(259)
+			return buildList(260)
 		}
 		switch sub {
 		case "compile":
-			return buildList(256)
-		case "ct":
 			return buildList(257)
-		case "eunit":
+		case "ct":
 			return buildList(258)
+		case "eunit":
+			return buildList(259)
 		}
-		return buildList(260)
-	case "rspec":
 		return buildList(261)
-	case "rubocop":
+	case "rspec":
 		return buildList(262)
+	case "rubocop":
+		return buildList(263)
 	case "ruby":
 		if !known {
-			return buildList(266)
+			return buildList(267)
 		}
 		switch sub {
 		case "--version":
-			return buildList(263)
-		case "-c":
 			return buildList(264)
-		case "-v":
+		case "-c":
 			return buildList(265)
+		case "-v":
+			return buildList(266)
 		}
 		return nil
 	case "ruff":
 		if !known {
-			return buildList(270)
+			return buildList(271)
 		}
 		switch sub {
 		case "--version":
-			return buildList(267)
-		case "check":
 			return buildList(268)
-		case "format":
+		case "check":
 			return buildList(269)
+		case "format":
+			return buildList(270)
 		}
 		return buildList(58)
 	case "sbt":
-		return buildList(271)
-	case "scc":
 		return buildList(272)
-	case "shellcheck":
+	case "scc":
 		return buildList(273)
-	case "shfmt":
+	case "shellcheck":
 		return buildList(274)
-	case "size":
+	case "shfmt":
 		return buildList(275)
+	case "size":
+		return buildList(276)
 	case "source":
 		if !known {
-			return buildList(280)
+			return buildList(281)
 		}
 		switch sub {
 		case "./.venv/bin/activate":
-			return buildList(276)
-		case "./venv/bin/activate":
 			return buildList(277)
-		case ".venv/bin/activate":
+		case "./venv/bin/activate":
 			return buildList(278)
-		case "venv/bin/activate":
+		case ".venv/bin/activate":
 			return buildList(279)
+		case "venv/bin/activate":
+			return buildList(280)
 		}
 		return nil
 	case "sqlfluff":
 		if !known {
-			return buildList(281)
+			return buildList(282)
 		}
 		switch sub {
 		case "lint":
-			return buildList(281)
+			return buildList(282)
 		}
 		return nil
 	case "stack":
 		if !known {
-			return buildList(284)
+			return buildList(285)
 		}
 		switch sub {
 		case "build":
-			return buildList(282)
-		case "test":
 			return buildList(283)
+		case "test":
+			return buildList(284)
 		}
 		return nil
 	case "standardrb":
-		return buildList(285)
-	case "stylelint":
 		return buildList(286)
-	case "stylua":
+	case "stylelint":
 		return buildList(287)
+	case "stylua":
+		return buildList(288)
 	case "swift":
 		if !known {
-			return buildList(292)
+			return buildList(293)
 		}
 		switch sub {
 		case "--version":
-			return buildList(288)
-		case "build":
 			return buildList(289)
-		case "package":
+		case "build":
 			return buildList(290)
-		case "test":
+		case "package":
 			return buildList(291)
+		case "test":
+			return buildList(292)
 		}
-		return buildList(293)
+		return buildList(294)
 	case "swiftformat":
 		if !known {
-			return buildList(294)
+			return buildList(295)
 		}
 		switch sub {
 		case "--lint":
-			return buildList(294)
+			return buildList(295)
 		}
 		return buildList(58)
 	case "swiftlint":
-		return buildList(295)
+		return buildList(296)
 	case "task":
 		if !known {
-			return buildList(296)
+			return buildList(297)
 		}
 		switch sub {
 		case "--list":
-			return buildList(296)
+			return buildList(297)
 		}
-		return buildList(160)
-	case "tflint":
-		return buildList(297)
-	case "tokei":
 		return buildList(298)
-	case "tox":
+	case "tflint":
 		return buildList(299)
-	case "tsc":
+	case "tokei":
 		return buildList(300)
-	case "typos":
+	case "tox":
 		return buildList(301)
+	case "tsc":
+		return buildList(302)
+	case "typos":
+		return buildList(303)
 	case "uv":
 		if !known {
-			return buildList(302)
+			return buildList(304)
 		}
 		switch sub {
 		case "tree":
-			return buildList(302)
+			return buildList(304)
 		}
 		return buildList(98)
 	case "vale":
-		return buildList(303)
-	case "vendor/bin/pest":
-		return buildList(304)
-	case "vendor/bin/phpcs":
 		return buildList(305)
+	case "vendor/bin/pest":
+		return buildList(306)
+	case "vendor/bin/phpcs":
+		return buildList(307)
 	case "vendor/bin/phpstan":
 		if !known {
-			return buildList(306)
+			return buildList(308)
 		}
 		switch sub {
 		case "analyse":
-			return buildList(306)
+			return buildList(308)
 		}
 		return nil
 	case "vendor/bin/phpunit":
-		return buildList(307)
+		return buildList(309)
 	case "vendor/bin/pint":
 		if !known {
-			return buildList(308)
+			return buildList(310)
 		}
 		switch sub {
 		case "--test":
-			return buildList(308)
+			return buildList(310)
 		}
 		return nil
 	case "venv/bin/black":
-		return buildList(309)
+		return buildList(311)
 	case "venv/bin/coverage":
 		if !known {
-			return buildList(310)
+			return buildList(312)
 		}
 		switch sub {
 		case "report":
-			return buildList(310)
+			return buildList(312)
 		}
 		return nil
 	case "venv/bin/flake8":
-		return buildList(311)
-	case "venv/bin/isort":
-		return buildList(312)
-	case "venv/bin/mypy":
 		return buildList(313)
+	case "venv/bin/isort":
+		return buildList(314)
+	case "venv/bin/mypy":
+		return buildList(315)
 	case "venv/bin/pip":
 		if !known {
-			return buildList(318)
+			return buildList(320)
 		}
 		switch sub {
 		case "check":
-			return buildList(314)
-		case "freeze":
-			return buildList(315)
-		case "list":
 			return buildList(316)
-		case "show":
+		case "freeze":
 			return buildList(317)
+		case "list":
+			return buildList(318)
+		case "show":
+			return buildList(319)
 		}
 		return nil
 	case "venv/bin/pylint":
-		return buildList(319)
-	case "venv/bin/pyright":
-		return buildList(320)
-	case "venv/bin/pytest":
 		return buildList(321)
+	case "venv/bin/pyright":
+		return buildList(322)
+	case "venv/bin/pytest":
+		return buildList(323)
 	case "venv/bin/python":
 		if !known {
-			return buildList(324)
+			return buildList(326)
 		}
 		switch sub {
 		case "--version":
-			return buildList(322)
+			return buildList(324)
 		case "-m":
-			return buildList(323)
+			return buildList(325)
 		}
 		return nil
 	case "venv/bin/python3":
 		if !known {
-			return buildList(325)
+			return buildList(327)
 		}
 		switch sub {
 		case "-m":
-			return buildList(325)
+			return buildList(327)
 		}
 		return nil
 	case "venv/bin/ruff":
 		if !known {
-			return buildList(328)
+			return buildList(330)
 		}
 		switch sub {
 		case "check":
-			return buildList(326)
+			return buildList(328)
 		case "format":
-			return buildList(327)
+			return buildList(329)
 		}
 		return nil
 	case "vitest":
-		return buildList(329)
-	case "vue-tsc":
-		return buildList(330)
-	case "vulture":
 		return buildList(331)
+	case "vue-tsc":
+		return buildList(332)
+	case "vulture":
+		return buildList(333)
 	case "xcodebuild":
 		if !known {
-			return buildList(337)
+			return buildList(339)
 		}
 		switch sub {
 		case "-list":
-			return buildList(332)
-		case "-showsdks":
-			return buildList(333)
-		case "-version":
 			return buildList(334)
-		case "build":
+		case "-showsdks":
 			return buildList(335)
-		case "test":
+		case "-version":
 			return buildList(336)
+		case "build":
+			return buildList(337)
+		case "test":
+			return buildList(338)
 		}
-		return buildList(338)
+		return buildList(340)
 	case "yamllint":
-		return buildList(339)
+		return buildList(341)
 	case "zig":
 		if !known {
-			return buildList(344)
+			return buildList(346)
 		}
 		switch sub {
 		case "build":
-			return buildList(340)
-		case "fmt":
-			return buildList(341)
-		case "test":
 			return buildList(342)
-		case "version":
+		case "fmt":
 			return buildList(343)
+		case "test":
+			return buildList(344)
+		case "version":
+			return buildList(345)
 		}
-		return buildList(293)
+		return buildList(294)
 	}
 	return nil
 }
@@ -1078,1203 +1080,1209 @@ func buildRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/build.yaml:375 allowChecks: ^g?make (?:-n|-[npqrRsk]*[nq][npqrRsk]*|--dry-run|--just-print)(?: [A-Za-z]\w*(?:[-./]\w+)*)*$
 		rule.ReportAt(buildInfos, 1, rule.Allow, rule.Unset, s.Search(&buildRegexp[1], true), hit)
 	case 2:
-		// presets/build.yaml:377 allowChecks: ^(?:python3? -m )?pytest(?: -p no:[\w.-]+| -[vqxsl]+| -n \w+| --(?:tb|maxfail|durations|lf|ff|sw|no-header|co|collect-only|disable-warnings)(?:=\w+)?| [A-Za-z_]\w*(?:(?:/|\.|-|::)\w+)*/?)+$
+		// presets/build.yaml:377 allowChecks: ^just (?:(?:--(?:unsorted|quiet|no-highlight|color[ =]\w+)|-q|-f \w[\w./-]*|--justfile[ =]\w[\w./-]*) )*(?:-l|--list|--summary|--variables|--groups|--dump|(?:-s |--show[ =]|--usage[ =])[A-Za-z][\w:-]*)(?: --(?:unsorted|list-heading=\w*|list-submodules))*$
 		rule.ReportAt(buildInfos, 2, rule.Allow, rule.Unset, s.Search(&buildRegexp[2], true), hit)
 	case 3:
-		// presets/build.yaml:379 allowChecks: ^python(?:3(?:\.1?[0-9])?)? -m venv (?:--(?:copies|symlinks|without-pip|system-site-packages) )*(?:\./)?\.?v?env$
+		// presets/build.yaml:378 allowChecks: ^(?:go-)?task (?:(?:-t|--taskfile|-d|--dir)[ =]\w[\w./-]* )*(?:-l|--list|-a|--list-all)(?: (?:--json|--sort[ =]\w+|-[jsl]|--silent))*$
 		rule.ReportAt(buildInfos, 3, rule.Allow, rule.Unset, s.Search(&buildRegexp[3], true), hit)
 	case 4:
-		// presets/build.yaml:381 allowChecks: ^g?make (?:-(?:j[0-9]*|k|s|B|n) )*-C (?:\./)?[\w-][\w.-]*(?:/[\w-][\w.-]*)*(?: (?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-(?:j[0-9]*|k|s|B|n)))*$
+		// presets/build.yaml:380 allowChecks: ^(?:python3? -m )?pytest(?: -p no:[\w.-]+| -[vqxsl]+| -n \w+| --(?:tb|maxfail|durations|lf|ff|sw|no-header|co|collect-only|disable-warnings)(?:=\w+)?| [A-Za-z_]\w*(?:(?:/|\.|-|::)\w+)*/?)+$
 		rule.ReportAt(buildInfos, 4, rule.Allow, rule.Unset, s.Search(&buildRegexp[4], true), hit)
 	case 5:
-		// presets/build.yaml:386 allow make|gmake allArgsMatch ^(?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-n|--dry-run|--just-print|-s|--silent|-k|--keep-going|-B|-j[0-9]*|[0-9]{1,3}|V=[01]|VERBOSE=[01])$
-		if s.Name == "make" || s.Name == "gmake" {
-			rule.ReportAt(buildInfos, 5, rule.Allow, rule.Unset, s.AllArgsMatch(&buildRegexp[5], 0, true), hit)
-		}
+		// presets/build.yaml:382 allowChecks: ^python(?:3(?:\.1?[0-9])?)? -m venv (?:--(?:copies|symlinks|without-pip|system-site-packages) )*(?:\./)?\.?v?env$
+		rule.ReportAt(buildInfos, 5, rule.Allow, rule.Unset, s.Search(&buildRegexp[5], true), hit)
 	case 6:
-		// presets/build.yaml:391 allow just|task allArgsMatch ^(?:build|check|fmt|format|lint|test|tests|typecheck|unit)$
-		if s.Name == "just" || s.Name == "task" {
-			rule.ReportAt(buildInfos, 6, rule.Allow, rule.Unset, s.AllArgsMatch(&buildRegexp[6], 0, true), hit)
-		}
+		// presets/build.yaml:384 allowChecks: ^g?make (?:-(?:j[0-9]*|k|s|B|n) )*-C (?:\./)?[\w-][\w.-]*(?:/[\w-][\w.-]*)*(?: (?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-(?:j[0-9]*|k|s|B|n)))*$
+		rule.ReportAt(buildInfos, 6, rule.Allow, rule.Unset, s.Search(&buildRegexp[6], true), hit)
 	case 7:
-		// presets/build.yaml:396 ask node --test|--check anyArgOutside . $SCRATCH
-		if s.Name == "node" {
-			if t := s.Subcommands([][]string{{"--test"}, {"--check"}}, false); t != fact.No {
-				rule.ReportAt(buildInfos, 7, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{".", "$SCRATCH"})), hit)
-			}
+		// presets/build.yaml:389 allow make|gmake allArgsMatch ^(?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-n|--dry-run|--just-print|-s|--silent|-k|--keep-going|-B|-j[0-9]*|[0-9]{1,3}|V=[01]|VERBOSE=[01])$
+		if s.Name == "make" || s.Name == "gmake" {
+			rule.ReportAt(buildInfos, 7, rule.Allow, rule.Unset, s.AllArgsMatch(&buildRegexp[7], 0, true), hit)
 		}
 	case 8:
-		// presets/build.yaml:398 ask node --check hasFlag -r --require --import --loader
-		if s.Name == "node" {
-			if t := s.Subcommand([]string{"--check"}, false); t != fact.No {
-				rule.ReportAt(buildInfos, 8, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-r", "--require", "--import", "--loader"})), hit)
-			}
+		// presets/build.yaml:394 allow just|task allArgsMatch ^(?:build|check|fmt|format|lint|test|tests|typecheck|unit)$
+		if s.Name == "just" || s.Name == "task" {
+			rule.ReportAt(buildInfos, 8, rule.Allow, rule.Unset, s.AllArgsMatch(&buildRegexp[8], 0, true), hit)
 		}
 	case 9:
-		// presets/build.yaml:400 ask node --test anyArgMatches ^(?:(?:-r|--require|--import|--(?:experimental-)?loader)=?)?(?:/|\.\./|~|file:|data:|https?:)
+		// presets/build.yaml:399 ask node --test|--check anyArgOutside . $SCRATCH
 		if s.Name == "node" {
-			if t := s.Subcommand([]string{"--test"}, false); t != fact.No {
-				rule.ReportAt(buildInfos, 9, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&buildRegexp[7], 1, false)), hit)
+			if t := s.Subcommands([][]string{{"--test"}, {"--check"}}, false); t != fact.No {
+				rule.ReportAt(buildInfos, 9, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{".", "$SCRATCH"})), hit)
 			}
 		}
 	case 10:
-		// presets/build.yaml:403 ask python|python3 -m unittest|-m doctest|-m pytest|-m mypy|-m black|-m isort|-m flake8|-m pylint|-m ruff|-m compileall|-m py_compile|-m coverage anyArgOutside . $SCRATCH
-		if s.Name == "python" || s.Name == "python3" {
-			if t := s.Subcommands([][]string{{"-m", "unittest"}, {"-m", "doctest"}, {"-m", "pytest"}, {"-m", "mypy"}, {"-m", "black"}, {"-m", "isort"}, {"-m", "flake8"}, {"-m", "pylint"}, {"-m", "ruff"}, {"-m", "compileall"}, {"-m", "py_compile"}, {"-m", "coverage"}}, false); t != fact.No {
-				rule.ReportAt(buildInfos, 10, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{".", "$SCRATCH"})), hit)
+		// presets/build.yaml:401 ask node --check hasFlag -r --require --import --loader
+		if s.Name == "node" {
+			if t := s.Subcommand([]string{"--check"}, false); t != fact.No {
+				rule.ReportAt(buildInfos, 10, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-r", "--require", "--import", "--loader"})), hit)
 			}
 		}
 	case 11:
-		// presets/build.yaml:408 ask platformio|pio anyArgMatches ^(?:-t|--target|upload|erase|--upload-port|-c|--project-conf|-d|--project-dir)(?:=|$)|^-[tcd]\w
-		if s.Name == "platformio" || s.Name == "pio" {
-			rule.ReportAt(buildInfos, 11, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[8], 0, false), hit)
+		// presets/build.yaml:403 ask node --test anyArgMatches ^(?:(?:-r|--require|--import|--(?:experimental-)?loader)=?)?(?:/|\.\./|~|file:|data:|https?:)
+		if s.Name == "node" {
+			if t := s.Subcommand([]string{"--test"}, false); t != fact.No {
+				rule.ReportAt(buildInfos, 11, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&buildRegexp[9], 1, false)), hit)
+			}
 		}
 	case 12:
-		// presets/build.yaml:411 allow xcodebuild allArgsMatch ^(?!archive|install|-export|-xcconfig|-toolchain|-allow|-import|-download|-create|-skip(?!-testing)|.*(?:\.\.|[=:,]/|~))(?!(?!CODE_SIGN|COMPILER_INDEX_|ONLY_ACTIVE_|SWIFT_TREAT_|GCC_TREAT_)[A-Z][A-Z0-9_]*=)(?:-(?:scheme|workspace|project|target|configuration|sdk|destination|resultBundlePath|derivedDataPath|quiet|verbose|json|list|showBuildSettings|showdestinations|showsdks|version|parallel-testing-enabled|enableCodeCoverage|enableAddressSanitizer|enableThreadSanitizer|testPlan|jobs|hideShellScriptEnvironment|showTestPlans|disableAutomaticPackageResolution|onlyUsePackageVersionsFromResolvedFile|parallelizeTargets|maximum-concurrent-test-simulator-destinations|test-timeouts-enabled|(?:only|skip)-testing:[\w/() -]+)|build|test|analyze|clean|build-for-testing|test-without-building|(?:CODE_SIGN(?:ING_ALLOWED|ING_REQUIRED|_IDENTITY)|COMPILER_INDEX_STORE_ENABLE|ONLY_ACTIVE_ARCH|SWIFT_TREAT_WARNINGS_AS_ERRORS|GCC_TREAT_WARNINGS_AS_ERRORS)=(?:NO|YES|-|)|[A-Za-z0-9][\w ,:.()+-]*(?:=[\w ,:.()=+-]+)?(?:/[\w .-]+)*)$
-		if s.Name == "xcodebuild" {
-			rule.ReportAt(buildInfos, 12, rule.Allow, rule.Unset, s.AllArgsMatch(&buildRegexp[9], 0, true), hit)
+		// presets/build.yaml:406 ask python|python3 -m unittest|-m doctest|-m pytest|-m mypy|-m black|-m isort|-m flake8|-m pylint|-m ruff|-m compileall|-m py_compile|-m coverage anyArgOutside . $SCRATCH
+		if s.Name == "python" || s.Name == "python3" {
+			if t := s.Subcommands([][]string{{"-m", "unittest"}, {"-m", "doctest"}, {"-m", "pytest"}, {"-m", "mypy"}, {"-m", "black"}, {"-m", "isort"}, {"-m", "flake8"}, {"-m", "pylint"}, {"-m", "ruff"}, {"-m", "compileall"}, {"-m", "py_compile"}, {"-m", "coverage"}}, false); t != fact.No {
+				rule.ReportAt(buildInfos, 12, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{".", "$SCRATCH"})), hit)
+			}
 		}
 	case 13:
-		// presets/build.yaml:415 ask xcodebuild anyArgMatches ^(?:archive$|install|-export|-xcconfig|-toolchain|-allow|-import|-download|(?:CC|CXX|LD|LIBTOOL|SWIFT_EXEC|OTHER_\w+)=)
-		if s.Name == "xcodebuild" {
+		// presets/build.yaml:411 ask platformio|pio anyArgMatches ^(?:-t|--target|upload|erase|--upload-port|-c|--project-conf|-d|--project-dir)(?:=|$)|^-[tcd]\w
+		if s.Name == "platformio" || s.Name == "pio" {
 			rule.ReportAt(buildInfos, 13, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[10], 0, false), hit)
 		}
 	case 14:
-		// presets/build.yaml:418 ask make|gmake|just|task anyArgOutside .
-		if s.Name == "make" || s.Name == "gmake" || s.Name == "just" || s.Name == "task" {
-			rule.ReportAt(buildInfos, 14, rule.Ask, rule.Unset, s.AnyArgOutside([]string{"."}), hit)
+		// presets/build.yaml:414 allow xcodebuild allArgsMatch ^(?!archive|install|-export|-xcconfig|-toolchain|-allow|-import|-download|-create|-skip(?!-testing)|.*(?:\.\.|[=:,]/|~))(?!(?!CODE_SIGN|COMPILER_INDEX_|ONLY_ACTIVE_|SWIFT_TREAT_|GCC_TREAT_)[A-Z][A-Z0-9_]*=)(?:-(?:scheme|workspace|project|target|configuration|sdk|destination|resultBundlePath|derivedDataPath|quiet|verbose|json|list|showBuildSettings|showdestinations|showsdks|version|parallel-testing-enabled|enableCodeCoverage|enableAddressSanitizer|enableThreadSanitizer|testPlan|jobs|hideShellScriptEnvironment|showTestPlans|disableAutomaticPackageResolution|onlyUsePackageVersionsFromResolvedFile|parallelizeTargets|maximum-concurrent-test-simulator-destinations|test-timeouts-enabled|(?:only|skip)-testing:[\w/() -]+)|build|test|analyze|clean|build-for-testing|test-without-building|(?:CODE_SIGN(?:ING_ALLOWED|ING_REQUIRED|_IDENTITY)|COMPILER_INDEX_STORE_ENABLE|ONLY_ACTIVE_ARCH|SWIFT_TREAT_WARNINGS_AS_ERRORS|GCC_TREAT_WARNINGS_AS_ERRORS)=(?:NO|YES|-|)|[A-Za-z0-9][\w ,:.()+-]*(?:=[\w ,:.()=+-]+)?(?:/[\w .-]+)*)$
+		if s.Name == "xcodebuild" {
+			rule.ReportAt(buildInfos, 14, rule.Allow, rule.Unset, s.AllArgsMatch(&buildRegexp[11], 0, true), hit)
 		}
 	case 15:
-		// presets/build.yaml:422 ask ninja anyArgOutside .
-		if s.Name == "ninja" {
-			rule.ReportAt(buildInfos, 15, rule.Ask, rule.Unset, s.AnyArgOutside([]string{"."}), hit)
+		// presets/build.yaml:418 ask xcodebuild anyArgMatches ^(?:archive$|install|-export|-xcconfig|-toolchain|-allow|-import|-download|(?:CC|CXX|LD|LIBTOOL|SWIFT_EXEC|OTHER_\w+)=)
+		if s.Name == "xcodebuild" {
+			rule.ReportAt(buildInfos, 15, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[12], 0, false), hit)
 		}
 	case 16:
-		// presets/build.yaml:426 ask rebar3 anyArgOutside . $SCRATCH
-		if s.Name == "rebar3" {
-			rule.ReportAt(buildInfos, 16, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
+		// presets/build.yaml:421 ask make|gmake|just|task anyArgOutside .
+		if s.Name == "make" || s.Name == "gmake" || s.Name == "just" || s.Name == "task" {
+			rule.ReportAt(buildInfos, 16, rule.Ask, rule.Unset, s.AnyArgOutside([]string{"."}), hit)
 		}
 	case 17:
-		// presets/build.yaml:428 ask python|python3 anyArgMatches ^--pythonpath(?:=|$)
-		if s.Name == "python" || s.Name == "python3" {
-			rule.ReportAt(buildInfos, 17, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[11], 0, false), hit)
+		// presets/build.yaml:425 ask ninja anyArgOutside .
+		if s.Name == "ninja" {
+			rule.ReportAt(buildInfos, 17, rule.Ask, rule.Unset, s.AnyArgOutside([]string{"."}), hit)
 		}
 	case 18:
-		// presets/build.yaml:431 ask sbt anyArgMatches ^(?:\S+/)?(?:run|runMain|bgRun|eval|set|console|publish\w*|deploy\w*)(?:[\s;]|$)|^[~;]
-		if s.Name == "sbt" {
-			rule.ReportAt(buildInfos, 18, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[12], 0, false), hit)
+		// presets/build.yaml:429 ask rebar3 anyArgOutside . $SCRATCH
+		if s.Name == "rebar3" {
+			rule.ReportAt(buildInfos, 18, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
 		}
 	case 19:
-		// presets/build.yaml:435 ask pytest hasFlag -p -c --rootdir --confcutdir --override-ini -o
-		if s.Name == "pytest" {
-			rule.ReportAt(buildInfos, 19, rule.Ask, rule.Unset, s.HasFlag([]string{"-p", "-c", "--rootdir", "--confcutdir", "--override-ini", "-o"}), hit)
+		// presets/build.yaml:431 ask python|python3 anyArgMatches ^--pythonpath(?:=|$)
+		if s.Name == "python" || s.Name == "python3" {
+			rule.ReportAt(buildInfos, 19, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[13], 0, false), hit)
 		}
 	case 20:
-		// presets/build.yaml:437 ask python|python3 -m pytest anyArgMatches ^(?:-p|-c|-o|--rootdir|--confcutdir|--override-ini)(?:=|$)
-		if s.Name == "python" || s.Name == "python3" {
-			if t := s.Subcommand([]string{"-m", "pytest"}, false); t != fact.No {
-				rule.ReportAt(buildInfos, 20, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&buildRegexp[13], 2, false)), hit)
-			}
+		// presets/build.yaml:434 ask sbt anyArgMatches ^(?:\S+/)?(?:run|runMain|bgRun|eval|set|console|publish\w*|deploy\w*)(?:[\s;]|$)|^[~;]
+		if s.Name == "sbt" {
+			rule.ReportAt(buildInfos, 20, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[14], 0, false), hit)
 		}
 	case 21:
-		// presets/build.yaml:441 ask phpunit|pest|paratest|phpstan|phpcs|phpcbf|psalm|rector|php-cs-fixer|pint anyArgMatches ^(?:--bootstrap|--autoload-file|--runtime-set|--include-path|--printer|--extension|--plugin|--prepend|--config-set|-d)(?:=|$)|^-d\w|^--(?:configuration|config|standard)=(?:/|\.\./|~)
-		if rule.GlobAny("phpunit|pest|paratest|phpstan|phpcs|phpcbf|psalm|rector|php-cs-fixer|pint", s.Name) {
-			rule.ReportAt(buildInfos, 21, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[14], 0, false), hit)
+		// presets/build.yaml:438 ask pytest hasFlag -p -c --rootdir --confcutdir --override-ini -o
+		if s.Name == "pytest" {
+			rule.ReportAt(buildInfos, 21, rule.Ask, rule.Unset, s.HasFlag([]string{"-p", "-c", "--rootdir", "--confcutdir", "--override-ini", "-o"}), hit)
 		}
 	case 22:
-		// presets/build.yaml:443 ask php artisan test anyArgMatches ^(?:--bootstrap|--configuration|--env|--printer|--extension|-d|-c)(?:=|$)
-		if s.Name == "php" {
-			if t := s.Subcommand([]string{"artisan", "test"}, false); t != fact.No {
+		// presets/build.yaml:440 ask python|python3 -m pytest anyArgMatches ^(?:-p|-c|-o|--rootdir|--confcutdir|--override-ini)(?:=|$)
+		if s.Name == "python" || s.Name == "python3" {
+			if t := s.Subcommand([]string{"-m", "pytest"}, false); t != fact.No {
 				rule.ReportAt(buildInfos, 22, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&buildRegexp[15], 2, false)), hit)
 			}
 		}
 	case 23:
-		// presets/build.yaml:446 ask rspec|rubocop|standardrb|parallel_rspec|m|minitest anyArgMatches ^(?:-r|-I|--require|--plugin|--options|-O|--server)(?:=|$)|^-[rI]\S
-		if rule.GlobAny("rspec|rubocop|standardrb|parallel_rspec|m|minitest", s.Name) {
+		// presets/build.yaml:444 ask phpunit|pest|paratest|phpstan|phpcs|phpcbf|psalm|rector|php-cs-fixer|pint anyArgMatches ^(?:--bootstrap|--autoload-file|--runtime-set|--include-path|--printer|--extension|--plugin|--prepend|--config-set|-d)(?:=|$)|^-d\w|^--(?:configuration|config|standard)=(?:/|\.\./|~)
+		if rule.GlobAny("phpunit|pest|paratest|phpstan|phpcs|phpcbf|psalm|rector|php-cs-fixer|pint", s.Name) {
 			rule.ReportAt(buildInfos, 23, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[16], 0, false), hit)
 		}
 	case 24:
-		// presets/build.yaml:450 ask dotnet test|build|run|format|list anyArgMatches ^(?:--(?:test-adapter-path|environment|diag|property|configfile|source|packages)|-e|-property|/property)(?:[=:]|$)
-		if s.Name == "dotnet" {
-			if t := s.Subcommands([][]string{{"test"}, {"build"}, {"run"}, {"format"}, {"list"}}, false); t != fact.No {
-				rule.ReportAt(buildInfos, 24, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&buildRegexp[17], 1, false)), hit)
+		// presets/build.yaml:446 ask php artisan test anyArgMatches ^(?:--bootstrap|--configuration|--env|--printer|--extension|-d|-c)(?:=|$)
+		if s.Name == "php" {
+			if t := s.Subcommand([]string{"artisan", "test"}, false); t != fact.No {
+				rule.ReportAt(buildInfos, 24, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&buildRegexp[17], 2, false)), hit)
 			}
 		}
 	case 25:
-		// presets/build.yaml:453 ask eslint|jest|mocha|prettier|stylelint|tsc|vitest anyArgMatches ^(?:-r|--require|--rulesdir|--plugin|--resolve-plugins-relative-to|--import|--loader|--globalSetup|--setupFiles|--custom-formatter|--pager|--outFile|--test-runner)(?:=|$)
-		if rule.GlobAny("eslint|jest|mocha|prettier|stylelint|tsc|vitest", s.Name) {
+		// presets/build.yaml:449 ask rspec|rubocop|standardrb|parallel_rspec|m|minitest anyArgMatches ^(?:-r|-I|--require|--plugin|--options|-O|--server)(?:=|$)|^-[rI]\S
+		if rule.GlobAny("rspec|rubocop|standardrb|parallel_rspec|m|minitest", s.Name) {
 			rule.ReportAt(buildInfos, 25, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[18], 0, false), hit)
 		}
 	case 26:
-		// presets/build.yaml:456 ask cc|gcc|g++|c++|clang|clang++ anyArgMatches ^(?:-fplugin|-wrapper|-B|-specs|--specs|@|-Xclang|-load|-fpass-plugin|-plugin|-fuse-ld=/|-ld-path|--ld-path)
-		if rule.GlobAny("cc|gcc|g++|c++|clang|clang++", s.Name) {
-			rule.ReportAt(buildInfos, 26, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[19], 0, false), hit)
+		// presets/build.yaml:453 ask dotnet test|build|run|format|list anyArgMatches ^(?:--(?:test-adapter-path|environment|diag|property|configfile|source|packages)|-e|-property|/property)(?:[=:]|$)
+		if s.Name == "dotnet" {
+			if t := s.Subcommands([][]string{{"test"}, {"build"}, {"run"}, {"format"}, {"list"}}, false); t != fact.No {
+				rule.ReportAt(buildInfos, 26, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&buildRegexp[19], 1, false)), hit)
+			}
 		}
 	case 27:
-		// presets/build.yaml:459 ask cmake anyArgMatches ^(?:-P|-E|-C)$|^-DCMAKE_(?:[A-Z]+_)?(?:COMPILER|LINKER|LAUNCHER|TOOLCHAIN_FILE|PROJECT_INCLUDE.*)|--install
-		if s.Name == "cmake" {
+		// presets/build.yaml:456 ask eslint|jest|mocha|prettier|stylelint|tsc|vitest anyArgMatches ^(?:-r|--require|--rulesdir|--plugin|--resolve-plugins-relative-to|--import|--loader|--globalSetup|--setupFiles|--custom-formatter|--pager|--outFile|--test-runner)(?:=|$)
+		if rule.GlobAny("eslint|jest|mocha|prettier|stylelint|tsc|vitest", s.Name) {
 			rule.ReportAt(buildInfos, 27, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[20], 0, false), hit)
 		}
 	case 28:
-		// presets/build.yaml:461 ask cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix anyArgMatches ^(?:install|deploy|publish|uninstall|release|upload)
-		if rule.GlobAny("cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix", s.Name) {
+		// presets/build.yaml:459 ask cc|gcc|g++|c++|clang|clang++ anyArgMatches ^(?:-fplugin|-wrapper|-B|-specs|--specs|@|-Xclang|-load|-fpass-plugin|-plugin|-fuse-ld=/|-ld-path|--ld-path)
+		if rule.GlobAny("cc|gcc|g++|c++|clang|clang++", s.Name) {
 			rule.ReportAt(buildInfos, 28, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[21], 0, false), hit)
 		}
 	case 29:
-		// presets/build.yaml:465 ask mvn|mvnw|gradle|gradlew|bazel|bazelisk|buck2|dotnet|swift|zig anyArgMatches ^(?:-D.*exec|--config-file|--flagfile|-I$|--init-script|--include-build|-p$|--project-dir|-f$|--file|-s$|--settings|--run_under|--bazelrc|-p:|/p:)
-		if rule.GlobAny("mvn|mvnw|gradle|gradlew|bazel|bazelisk|buck2|dotnet|swift|zig", s.Name) {
+		// presets/build.yaml:462 ask cmake anyArgMatches ^(?:-P|-E|-C)$|^-DCMAKE_(?:[A-Z]+_)?(?:COMPILER|LINKER|LAUNCHER|TOOLCHAIN_FILE|PROJECT_INCLUDE.*)|--install
+		if s.Name == "cmake" {
 			rule.ReportAt(buildInfos, 29, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[22], 0, false), hit)
 		}
 	case 30:
-		// presets/build.yaml:468 ask pip|pip3|uv|poetry|composer|bundle anyArgMatches ^(?:--python|--log|--config-file|--directory|-C|--working-dir|-d$|--cert|--script|--with|--index|--index-url|-i$)(?:=|$)
-		if rule.GlobAny("pip|pip3|uv|poetry|composer|bundle", s.Name) {
+		// presets/build.yaml:464 ask cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix anyArgMatches ^(?:install|deploy|publish|uninstall|release|upload)
+		if rule.GlobAny("cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix", s.Name) {
 			rule.ReportAt(buildInfos, 30, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[23], 0, false), hit)
 		}
 	case 31:
-		// presets/build.yaml:472 ask cc|gcc|g++|c++|clang|clang++|ld|as|rustc anyArgOutside . $SCRATCH /usr/include /usr/lib /usr/local/include /usr/local/lib /opt/homebrew /dev/null
-		if rule.GlobAny("cc|gcc|g++|c++|clang|clang++|ld|as|rustc", s.Name) {
-			rule.ReportAt(buildInfos, 31, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/usr/include", "/usr/lib", "/usr/local/include", "/usr/local/lib", "/opt/homebrew", "/dev/null"}), hit)
+		// presets/build.yaml:468 ask mvn|mvnw|gradle|gradlew|bazel|bazelisk|buck2|dotnet|swift|zig anyArgMatches ^(?:-D.*exec|--config-file|--flagfile|-I$|--init-script|--include-build|-p$|--project-dir|-f$|--file|-s$|--settings|--run_under|--bazelrc|-p:|/p:)
+		if rule.GlobAny("mvn|mvnw|gradle|gradlew|bazel|bazelisk|buck2|dotnet|swift|zig", s.Name) {
+			rule.ReportAt(buildInfos, 31, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[24], 0, false), hit)
 		}
 	case 32:
-		// presets/build.yaml:476 ask actionlint|bandit|bats|biome|black|bundle|cabal|cargo|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig anyArgOutside . $SCRATCH
-		if rule.GlobAny("actionlint|bandit|bats|biome|black|bundle|cabal|cargo|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig", s.Name) {
-			rule.ReportAt(buildInfos, 32, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
+		// presets/build.yaml:471 ask pip|pip3|uv|poetry|composer|bundle anyArgMatches ^(?:--python|--log|--config-file|--directory|-C|--working-dir|-d$|--cert|--script|--with|--index|--index-url|-i$)(?:=|$)
+		if rule.GlobAny("pip|pip3|uv|poetry|composer|bundle", s.Name) {
+			rule.ReportAt(buildInfos, 32, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[25], 0, false), hit)
 		}
 	case 33:
-		// presets/build.yaml:14 allow: pytest
-		rule.ReportAllowAt(buildInfos, 33, s.Prefix([]string{"pytest"}, true), hit)
+		// presets/build.yaml:475 ask cc|gcc|g++|c++|clang|clang++|ld|as|rustc anyArgOutside . $SCRATCH /usr/include /usr/lib /usr/local/include /usr/local/lib /opt/homebrew /dev/null
+		if rule.GlobAny("cc|gcc|g++|c++|clang|clang++|ld|as|rustc", s.Name) {
+			rule.ReportAt(buildInfos, 33, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/usr/include", "/usr/lib", "/usr/local/include", "/usr/local/lib", "/opt/homebrew", "/dev/null"}), hit)
+		}
 	case 34:
-		// presets/build.yaml:15 allow: python -m pytest
-		rule.ReportAllowAt(buildInfos, 34, s.Prefix([]string{"python", "-m", "pytest"}, true), hit)
+		// presets/build.yaml:479 ask actionlint|bandit|bats|biome|black|bundle|cabal|cargo|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig anyArgOutside . $SCRATCH
+		if rule.GlobAny("actionlint|bandit|bats|biome|black|bundle|cabal|cargo|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig", s.Name) {
+			rule.ReportAt(buildInfos, 34, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
+		}
 	case 35:
-		// presets/build.yaml:16 allow: python -m py_compile
-		rule.ReportAllowAt(buildInfos, 35, s.Prefix([]string{"python", "-m", "py_compile"}, true), hit)
+		// presets/build.yaml:14 allow: pytest
+		rule.ReportAllowAt(buildInfos, 35, s.Prefix([]string{"pytest"}, true), hit)
 	case 36:
-		// presets/build.yaml:17 allow: python -m unittest
-		rule.ReportAllowAt(buildInfos, 36, s.Prefix([]string{"python", "-m", "unittest"}, true), hit)
+		// presets/build.yaml:15 allow: python -m pytest
+		rule.ReportAllowAt(buildInfos, 36, s.Prefix([]string{"python", "-m", "pytest"}, true), hit)
 	case 37:
-		// presets/build.yaml:18 allow: python -m mypy
-		rule.ReportAllowAt(buildInfos, 37, s.Prefix([]string{"python", "-m", "mypy"}, true), hit)
+		// presets/build.yaml:16 allow: python -m py_compile
+		rule.ReportAllowAt(buildInfos, 37, s.Prefix([]string{"python", "-m", "py_compile"}, true), hit)
 	case 38:
-		// presets/build.yaml:19 allow: python --version
-		rule.ReportAllowAt(buildInfos, 38, s.Prefix([]string{"python", "--version"}, true), hit)
+		// presets/build.yaml:17 allow: python -m unittest
+		rule.ReportAllowAt(buildInfos, 38, s.Prefix([]string{"python", "-m", "unittest"}, true), hit)
 	case 39:
-		// presets/build.yaml:20 allow: python3 -m pytest
-		rule.ReportAllowAt(buildInfos, 39, s.Prefix([]string{"python3", "-m", "pytest"}, true), hit)
+		// presets/build.yaml:18 allow: python -m mypy
+		rule.ReportAllowAt(buildInfos, 39, s.Prefix([]string{"python", "-m", "mypy"}, true), hit)
 	case 40:
-		// presets/build.yaml:21 allow: python3 -m py_compile
-		rule.ReportAllowAt(buildInfos, 40, s.Prefix([]string{"python3", "-m", "py_compile"}, true), hit)
+		// presets/build.yaml:19 allow: python --version
+		rule.ReportAllowAt(buildInfos, 40, s.Prefix([]string{"python", "--version"}, true), hit)
 	case 41:
-		// presets/build.yaml:22 allow: python3 -m unittest
-		rule.ReportAllowAt(buildInfos, 41, s.Prefix([]string{"python3", "-m", "unittest"}, true), hit)
+		// presets/build.yaml:20 allow: python3 -m pytest
+		rule.ReportAllowAt(buildInfos, 41, s.Prefix([]string{"python3", "-m", "pytest"}, true), hit)
 	case 42:
-		// presets/build.yaml:23 allow: python3 -m mypy
-		rule.ReportAllowAt(buildInfos, 42, s.Prefix([]string{"python3", "-m", "mypy"}, true), hit)
+		// presets/build.yaml:21 allow: python3 -m py_compile
+		rule.ReportAllowAt(buildInfos, 42, s.Prefix([]string{"python3", "-m", "py_compile"}, true), hit)
 	case 43:
-		// presets/build.yaml:25 allow: python -m black
-		rule.ReportAllowAt(buildInfos, 43, s.Prefix([]string{"python", "-m", "black"}, true), hit)
+		// presets/build.yaml:22 allow: python3 -m unittest
+		rule.ReportAllowAt(buildInfos, 43, s.Prefix([]string{"python3", "-m", "unittest"}, true), hit)
 	case 44:
-		// presets/build.yaml:26 allow: python -m flake8
-		rule.ReportAllowAt(buildInfos, 44, s.Prefix([]string{"python", "-m", "flake8"}, true), hit)
+		// presets/build.yaml:23 allow: python3 -m mypy
+		rule.ReportAllowAt(buildInfos, 44, s.Prefix([]string{"python3", "-m", "mypy"}, true), hit)
 	case 45:
-		// presets/build.yaml:27 allow: python -m isort
-		rule.ReportAllowAt(buildInfos, 45, s.Prefix([]string{"python", "-m", "isort"}, true), hit)
+		// presets/build.yaml:25 allow: python -m black
+		rule.ReportAllowAt(buildInfos, 45, s.Prefix([]string{"python", "-m", "black"}, true), hit)
 	case 46:
-		// presets/build.yaml:28 allow: python -m pylint
-		rule.ReportAllowAt(buildInfos, 46, s.Prefix([]string{"python", "-m", "pylint"}, true), hit)
+		// presets/build.yaml:26 allow: python -m flake8
+		rule.ReportAllowAt(buildInfos, 46, s.Prefix([]string{"python", "-m", "flake8"}, true), hit)
 	case 47:
-		// presets/build.yaml:29 allow: python -m ruff check
-		rule.ReportAllowAt(buildInfos, 47, s.Prefix([]string{"python", "-m", "ruff", "check"}, true), hit)
+		// presets/build.yaml:27 allow: python -m isort
+		rule.ReportAllowAt(buildInfos, 47, s.Prefix([]string{"python", "-m", "isort"}, true), hit)
 	case 48:
-		// presets/build.yaml:30 allow: python -m ruff format
-		rule.ReportAllowAt(buildInfos, 48, s.Prefix([]string{"python", "-m", "ruff", "format"}, true), hit)
+		// presets/build.yaml:28 allow: python -m pylint
+		rule.ReportAllowAt(buildInfos, 48, s.Prefix([]string{"python", "-m", "pylint"}, true), hit)
 	case 49:
-		// presets/build.yaml:31 allow: python -m pyflakes
-		rule.ReportAllowAt(buildInfos, 49, s.Prefix([]string{"python", "-m", "pyflakes"}, true), hit)
+		// presets/build.yaml:29 allow: python -m ruff check
+		rule.ReportAllowAt(buildInfos, 49, s.Prefix([]string{"python", "-m", "ruff", "check"}, true), hit)
 	case 50:
-		// presets/build.yaml:32 allow: python -m pycodestyle
-		rule.ReportAllowAt(buildInfos, 50, s.Prefix([]string{"python", "-m", "pycodestyle"}, true), hit)
+		// presets/build.yaml:30 allow: python -m ruff format
+		rule.ReportAllowAt(buildInfos, 50, s.Prefix([]string{"python", "-m", "ruff", "format"}, true), hit)
 	case 51:
-		// presets/build.yaml:33 allow: python -m pydocstyle
-		rule.ReportAllowAt(buildInfos, 51, s.Prefix([]string{"python", "-m", "pydocstyle"}, true), hit)
+		// presets/build.yaml:31 allow: python -m pyflakes
+		rule.ReportAllowAt(buildInfos, 51, s.Prefix([]string{"python", "-m", "pyflakes"}, true), hit)
 	case 52:
-		// presets/build.yaml:34 allow: python -m doctest
-		rule.ReportAllowAt(buildInfos, 52, s.Prefix([]string{"python", "-m", "doctest"}, true), hit)
+		// presets/build.yaml:32 allow: python -m pycodestyle
+		rule.ReportAllowAt(buildInfos, 52, s.Prefix([]string{"python", "-m", "pycodestyle"}, true), hit)
 	case 53:
-		// presets/build.yaml:35 allow: python -m compileall
-		rule.ReportAllowAt(buildInfos, 53, s.Prefix([]string{"python", "-m", "compileall"}, true), hit)
+		// presets/build.yaml:33 allow: python -m pydocstyle
+		rule.ReportAllowAt(buildInfos, 53, s.Prefix([]string{"python", "-m", "pydocstyle"}, true), hit)
 	case 54:
-		// presets/build.yaml:36 allow: python -m coverage report
-		rule.ReportAllowAt(buildInfos, 54, s.Prefix([]string{"python", "-m", "coverage", "report"}, true), hit)
+		// presets/build.yaml:34 allow: python -m doctest
+		rule.ReportAllowAt(buildInfos, 54, s.Prefix([]string{"python", "-m", "doctest"}, true), hit)
 	case 55:
-		// presets/build.yaml:37 allow: python -m coverage run -m pytest
-		rule.ReportAllowAt(buildInfos, 55, s.Prefix([]string{"python", "-m", "coverage", "run", "-m", "pytest"}, true), hit)
+		// presets/build.yaml:35 allow: python -m compileall
+		rule.ReportAllowAt(buildInfos, 55, s.Prefix([]string{"python", "-m", "compileall"}, true), hit)
 	case 56:
-		// presets/build.yaml:38 allow: python -m site
-		rule.ReportAllowAt(buildInfos, 56, s.Prefix([]string{"python", "-m", "site"}, true), hit)
+		// presets/build.yaml:36 allow: python -m coverage report
+		rule.ReportAllowAt(buildInfos, 56, s.Prefix([]string{"python", "-m", "coverage", "report"}, true), hit)
 	case 57:
-		// presets/build.yaml:39 allow: python -m sysconfig
-		rule.ReportAllowAt(buildInfos, 57, s.Prefix([]string{"python", "-m", "sysconfig"}, true), hit)
+		// presets/build.yaml:37 allow: python -m coverage run -m pytest
+		rule.ReportAllowAt(buildInfos, 57, s.Prefix([]string{"python", "-m", "coverage", "run", "-m", "pytest"}, true), hit)
 	case 58:
-		// presets/build.yaml:40 allow: python -m calendar
-		rule.ReportAllowAt(buildInfos, 58, s.Prefix([]string{"python", "-m", "calendar"}, true), hit)
+		// presets/build.yaml:38 allow: python -m site
+		rule.ReportAllowAt(buildInfos, 58, s.Prefix([]string{"python", "-m", "site"}, true), hit)
 	case 59:
-		// presets/build.yaml:41 allow: python -m platform
-		rule.ReportAllowAt(buildInfos, 59, s.Prefix([]string{"python", "-m", "platform"}, true), hit)
+		// presets/build.yaml:39 allow: python -m sysconfig
+		rule.ReportAllowAt(buildInfos, 59, s.Prefix([]string{"python", "-m", "sysconfig"}, true), hit)
 	case 60:
-		// presets/build.yaml:42 allow: python -m json.tool
-		rule.ReportAllowAt(buildInfos, 60, s.Prefix([]string{"python", "-m", "json.tool"}, true), hit)
+		// presets/build.yaml:40 allow: python -m calendar
+		rule.ReportAllowAt(buildInfos, 60, s.Prefix([]string{"python", "-m", "calendar"}, true), hit)
 	case 61:
-		// presets/build.yaml:43 allow: python -m pip --version
-		rule.ReportAllowAt(buildInfos, 61, s.Prefix([]string{"python", "-m", "pip", "--version"}, true), hit)
+		// presets/build.yaml:41 allow: python -m platform
+		rule.ReportAllowAt(buildInfos, 61, s.Prefix([]string{"python", "-m", "platform"}, true), hit)
 	case 62:
-		// presets/build.yaml:44 allow: python -m tabnanny
-		rule.ReportAllowAt(buildInfos, 62, s.Prefix([]string{"python", "-m", "tabnanny"}, true), hit)
+		// presets/build.yaml:42 allow: python -m json.tool
+		rule.ReportAllowAt(buildInfos, 62, s.Prefix([]string{"python", "-m", "json.tool"}, true), hit)
 	case 63:
-		// presets/build.yaml:45 allow: python3 -m black
-		rule.ReportAllowAt(buildInfos, 63, s.Prefix([]string{"python3", "-m", "black"}, true), hit)
+		// presets/build.yaml:43 allow: python -m pip --version
+		rule.ReportAllowAt(buildInfos, 63, s.Prefix([]string{"python", "-m", "pip", "--version"}, true), hit)
 	case 64:
-		// presets/build.yaml:46 allow: python3 -m flake8
-		rule.ReportAllowAt(buildInfos, 64, s.Prefix([]string{"python3", "-m", "flake8"}, true), hit)
+		// presets/build.yaml:44 allow: python -m tabnanny
+		rule.ReportAllowAt(buildInfos, 64, s.Prefix([]string{"python", "-m", "tabnanny"}, true), hit)
 	case 65:
-		// presets/build.yaml:47 allow: python3 -m isort
-		rule.ReportAllowAt(buildInfos, 65, s.Prefix([]string{"python3", "-m", "isort"}, true), hit)
+		// presets/build.yaml:45 allow: python3 -m black
+		rule.ReportAllowAt(buildInfos, 65, s.Prefix([]string{"python3", "-m", "black"}, true), hit)
 	case 66:
-		// presets/build.yaml:48 allow: python3 -m pylint
-		rule.ReportAllowAt(buildInfos, 66, s.Prefix([]string{"python3", "-m", "pylint"}, true), hit)
+		// presets/build.yaml:46 allow: python3 -m flake8
+		rule.ReportAllowAt(buildInfos, 66, s.Prefix([]string{"python3", "-m", "flake8"}, true), hit)
 	case 67:
-		// presets/build.yaml:49 allow: python3 -m ruff check
-		rule.ReportAllowAt(buildInfos, 67, s.Prefix([]string{"python3", "-m", "ruff", "check"}, true), hit)
+		// presets/build.yaml:47 allow: python3 -m isort
+		rule.ReportAllowAt(buildInfos, 67, s.Prefix([]string{"python3", "-m", "isort"}, true), hit)
 	case 68:
-		// presets/build.yaml:50 allow: python3 -m ruff format
-		rule.ReportAllowAt(buildInfos, 68, s.Prefix([]string{"python3", "-m", "ruff", "format"}, true), hit)
+		// presets/build.yaml:48 allow: python3 -m pylint
+		rule.ReportAllowAt(buildInfos, 68, s.Prefix([]string{"python3", "-m", "pylint"}, true), hit)
 	case 69:
-		// presets/build.yaml:51 allow: python3 -m pyflakes
-		rule.ReportAllowAt(buildInfos, 69, s.Prefix([]string{"python3", "-m", "pyflakes"}, true), hit)
+		// presets/build.yaml:49 allow: python3 -m ruff check
+		rule.ReportAllowAt(buildInfos, 69, s.Prefix([]string{"python3", "-m", "ruff", "check"}, true), hit)
 	case 70:
-		// presets/build.yaml:52 allow: python3 -m pycodestyle
-		rule.ReportAllowAt(buildInfos, 70, s.Prefix([]string{"python3", "-m", "pycodestyle"}, true), hit)
+		// presets/build.yaml:50 allow: python3 -m ruff format
+		rule.ReportAllowAt(buildInfos, 70, s.Prefix([]string{"python3", "-m", "ruff", "format"}, true), hit)
 	case 71:
-		// presets/build.yaml:53 allow: python3 -m pydocstyle
-		rule.ReportAllowAt(buildInfos, 71, s.Prefix([]string{"python3", "-m", "pydocstyle"}, true), hit)
+		// presets/build.yaml:51 allow: python3 -m pyflakes
+		rule.ReportAllowAt(buildInfos, 71, s.Prefix([]string{"python3", "-m", "pyflakes"}, true), hit)
 	case 72:
-		// presets/build.yaml:54 allow: python3 -m doctest
-		rule.ReportAllowAt(buildInfos, 72, s.Prefix([]string{"python3", "-m", "doctest"}, true), hit)
+		// presets/build.yaml:52 allow: python3 -m pycodestyle
+		rule.ReportAllowAt(buildInfos, 72, s.Prefix([]string{"python3", "-m", "pycodestyle"}, true), hit)
 	case 73:
-		// presets/build.yaml:55 allow: python3 -m compileall
-		rule.ReportAllowAt(buildInfos, 73, s.Prefix([]string{"python3", "-m", "compileall"}, true), hit)
+		// presets/build.yaml:53 allow: python3 -m pydocstyle
+		rule.ReportAllowAt(buildInfos, 73, s.Prefix([]string{"python3", "-m", "pydocstyle"}, true), hit)
 	case 74:
-		// presets/build.yaml:56 allow: python3 -m coverage report
-		rule.ReportAllowAt(buildInfos, 74, s.Prefix([]string{"python3", "-m", "coverage", "report"}, true), hit)
+		// presets/build.yaml:54 allow: python3 -m doctest
+		rule.ReportAllowAt(buildInfos, 74, s.Prefix([]string{"python3", "-m", "doctest"}, true), hit)
 	case 75:
-		// presets/build.yaml:57 allow: python3 -m coverage run -m pytest
-		rule.ReportAllowAt(buildInfos, 75, s.Prefix([]string{"python3", "-m", "coverage", "run", "-m", "pytest"}, true), hit)
+		// presets/build.yaml:55 allow: python3 -m compileall
+		rule.ReportAllowAt(buildInfos, 75, s.Prefix([]string{"python3", "-m", "compileall"}, true), hit)
 	case 76:
-		// presets/build.yaml:58 allow: python3 -m site
-		rule.ReportAllowAt(buildInfos, 76, s.Prefix([]string{"python3", "-m", "site"}, true), hit)
+		// presets/build.yaml:56 allow: python3 -m coverage report
+		rule.ReportAllowAt(buildInfos, 76, s.Prefix([]string{"python3", "-m", "coverage", "report"}, true), hit)
 	case 77:
-		// presets/build.yaml:59 allow: python3 -m sysconfig
-		rule.ReportAllowAt(buildInfos, 77, s.Prefix([]string{"python3", "-m", "sysconfig"}, true), hit)
+		// presets/build.yaml:57 allow: python3 -m coverage run -m pytest
+		rule.ReportAllowAt(buildInfos, 77, s.Prefix([]string{"python3", "-m", "coverage", "run", "-m", "pytest"}, true), hit)
 	case 78:
-		// presets/build.yaml:60 allow: python3 -m calendar
-		rule.ReportAllowAt(buildInfos, 78, s.Prefix([]string{"python3", "-m", "calendar"}, true), hit)
+		// presets/build.yaml:58 allow: python3 -m site
+		rule.ReportAllowAt(buildInfos, 78, s.Prefix([]string{"python3", "-m", "site"}, true), hit)
 	case 79:
-		// presets/build.yaml:61 allow: python3 -m platform
-		rule.ReportAllowAt(buildInfos, 79, s.Prefix([]string{"python3", "-m", "platform"}, true), hit)
+		// presets/build.yaml:59 allow: python3 -m sysconfig
+		rule.ReportAllowAt(buildInfos, 79, s.Prefix([]string{"python3", "-m", "sysconfig"}, true), hit)
 	case 80:
-		// presets/build.yaml:62 allow: python3 -m json.tool
-		rule.ReportAllowAt(buildInfos, 80, s.Prefix([]string{"python3", "-m", "json.tool"}, true), hit)
+		// presets/build.yaml:60 allow: python3 -m calendar
+		rule.ReportAllowAt(buildInfos, 80, s.Prefix([]string{"python3", "-m", "calendar"}, true), hit)
 	case 81:
-		// presets/build.yaml:63 allow: python3 -m pip --version
-		rule.ReportAllowAt(buildInfos, 81, s.Prefix([]string{"python3", "-m", "pip", "--version"}, true), hit)
+		// presets/build.yaml:61 allow: python3 -m platform
+		rule.ReportAllowAt(buildInfos, 81, s.Prefix([]string{"python3", "-m", "platform"}, true), hit)
 	case 82:
-		// presets/build.yaml:64 allow: python3 -m tabnanny
-		rule.ReportAllowAt(buildInfos, 82, s.Prefix([]string{"python3", "-m", "tabnanny"}, true), hit)
+		// presets/build.yaml:62 allow: python3 -m json.tool
+		rule.ReportAllowAt(buildInfos, 82, s.Prefix([]string{"python3", "-m", "json.tool"}, true), hit)
 	case 83:
-		// presets/build.yaml:65 allow: python3 --version
-		rule.ReportAllowAt(buildInfos, 83, s.Prefix([]string{"python3", "--version"}, true), hit)
+		// presets/build.yaml:63 allow: python3 -m pip --version
+		rule.ReportAllowAt(buildInfos, 83, s.Prefix([]string{"python3", "-m", "pip", "--version"}, true), hit)
 	case 84:
-		// presets/build.yaml:66 allow: python3 -V
-		rule.ReportAllowAt(buildInfos, 84, s.Prefix([]string{"python3", "-V"}, true), hit)
+		// presets/build.yaml:64 allow: python3 -m tabnanny
+		rule.ReportAllowAt(buildInfos, 84, s.Prefix([]string{"python3", "-m", "tabnanny"}, true), hit)
 	case 85:
-		// presets/build.yaml:67 allow: pip check
-		rule.ReportAllowAt(buildInfos, 85, s.Prefix([]string{"pip", "check"}, true), hit)
+		// presets/build.yaml:65 allow: python3 --version
+		rule.ReportAllowAt(buildInfos, 85, s.Prefix([]string{"python3", "--version"}, true), hit)
 	case 86:
-		// presets/build.yaml:68 allow: pip freeze
-		rule.ReportAllowAt(buildInfos, 86, s.Prefix([]string{"pip", "freeze"}, true), hit)
+		// presets/build.yaml:66 allow: python3 -V
+		rule.ReportAllowAt(buildInfos, 86, s.Prefix([]string{"python3", "-V"}, true), hit)
 	case 87:
-		// presets/build.yaml:69 allow: pip list
-		rule.ReportAllowAt(buildInfos, 87, s.Prefix([]string{"pip", "list"}, true), hit)
+		// presets/build.yaml:67 allow: pip check
+		rule.ReportAllowAt(buildInfos, 87, s.Prefix([]string{"pip", "check"}, true), hit)
 	case 88:
-		// presets/build.yaml:70 allow: pip show
-		rule.ReportAllowAt(buildInfos, 88, s.Prefix([]string{"pip", "show"}, true), hit)
+		// presets/build.yaml:68 allow: pip freeze
+		rule.ReportAllowAt(buildInfos, 88, s.Prefix([]string{"pip", "freeze"}, true), hit)
 	case 89:
-		// presets/build.yaml:71 allow: pip --version
-		rule.ReportAllowAt(buildInfos, 89, s.Prefix([]string{"pip", "--version"}, true), hit)
+		// presets/build.yaml:69 allow: pip list
+		rule.ReportAllowAt(buildInfos, 89, s.Prefix([]string{"pip", "list"}, true), hit)
 	case 90:
-		// presets/build.yaml:72 allow: pip3 list
-		rule.ReportAllowAt(buildInfos, 90, s.Prefix([]string{"pip3", "list"}, true), hit)
+		// presets/build.yaml:70 allow: pip show
+		rule.ReportAllowAt(buildInfos, 90, s.Prefix([]string{"pip", "show"}, true), hit)
 	case 91:
-		// presets/build.yaml:73 allow: pip3 show
-		rule.ReportAllowAt(buildInfos, 91, s.Prefix([]string{"pip3", "show"}, true), hit)
+		// presets/build.yaml:71 allow: pip --version
+		rule.ReportAllowAt(buildInfos, 91, s.Prefix([]string{"pip", "--version"}, true), hit)
 	case 92:
-		// presets/build.yaml:74 allow: uv tree
-		rule.ReportAllowAt(buildInfos, 92, s.Prefix([]string{"uv", "tree"}, true), hit)
+		// presets/build.yaml:72 allow: pip3 list
+		rule.ReportAllowAt(buildInfos, 92, s.Prefix([]string{"pip3", "list"}, true), hit)
 	case 93:
-		// presets/build.yaml:75 allow: poetry check
-		rule.ReportAllowAt(buildInfos, 93, s.Prefix([]string{"poetry", "check"}, true), hit)
+		// presets/build.yaml:73 allow: pip3 show
+		rule.ReportAllowAt(buildInfos, 93, s.Prefix([]string{"pip3", "show"}, true), hit)
 	case 94:
-		// presets/build.yaml:76 allow: poetry show
-		rule.ReportAllowAt(buildInfos, 94, s.Prefix([]string{"poetry", "show"}, true), hit)
+		// presets/build.yaml:74 allow: uv tree
+		rule.ReportAllowAt(buildInfos, 94, s.Prefix([]string{"uv", "tree"}, true), hit)
 	case 95:
-		// presets/build.yaml:77 allow: black
-		rule.ReportAllowAt(buildInfos, 95, s.Prefix([]string{"black"}, true), hit)
+		// presets/build.yaml:75 allow: poetry check
+		rule.ReportAllowAt(buildInfos, 95, s.Prefix([]string{"poetry", "check"}, true), hit)
 	case 96:
-		// presets/build.yaml:78 allow: flake8
-		rule.ReportAllowAt(buildInfos, 96, s.Prefix([]string{"flake8"}, true), hit)
+		// presets/build.yaml:76 allow: poetry show
+		rule.ReportAllowAt(buildInfos, 96, s.Prefix([]string{"poetry", "show"}, true), hit)
 	case 97:
-		// presets/build.yaml:79 allow: isort
-		rule.ReportAllowAt(buildInfos, 97, s.Prefix([]string{"isort"}, true), hit)
+		// presets/build.yaml:77 allow: black
+		rule.ReportAllowAt(buildInfos, 97, s.Prefix([]string{"black"}, true), hit)
 	case 98:
-		// presets/build.yaml:80 allow: mypy
-		rule.ReportAllowAt(buildInfos, 98, s.Prefix([]string{"mypy"}, true), hit)
+		// presets/build.yaml:78 allow: flake8
+		rule.ReportAllowAt(buildInfos, 98, s.Prefix([]string{"flake8"}, true), hit)
 	case 99:
-		// presets/build.yaml:81 allow: pylint
-		rule.ReportAllowAt(buildInfos, 99, s.Prefix([]string{"pylint"}, true), hit)
+		// presets/build.yaml:79 allow: isort
+		rule.ReportAllowAt(buildInfos, 99, s.Prefix([]string{"isort"}, true), hit)
 	case 100:
-		// presets/build.yaml:82 allow: pyright
-		rule.ReportAllowAt(buildInfos, 100, s.Prefix([]string{"pyright"}, true), hit)
+		// presets/build.yaml:80 allow: mypy
+		rule.ReportAllowAt(buildInfos, 100, s.Prefix([]string{"mypy"}, true), hit)
 	case 101:
-		// presets/build.yaml:83 allow: ruff check
-		rule.ReportAllowAt(buildInfos, 101, s.Prefix([]string{"ruff", "check"}, true), hit)
+		// presets/build.yaml:81 allow: pylint
+		rule.ReportAllowAt(buildInfos, 101, s.Prefix([]string{"pylint"}, true), hit)
 	case 102:
-		// presets/build.yaml:84 allow: ruff format
-		rule.ReportAllowAt(buildInfos, 102, s.Prefix([]string{"ruff", "format"}, true), hit)
+		// presets/build.yaml:82 allow: pyright
+		rule.ReportAllowAt(buildInfos, 102, s.Prefix([]string{"pyright"}, true), hit)
 	case 103:
-		// presets/build.yaml:85 allow: ruff --version
-		rule.ReportAllowAt(buildInfos, 103, s.Prefix([]string{"ruff", "--version"}, true), hit)
+		// presets/build.yaml:83 allow: ruff check
+		rule.ReportAllowAt(buildInfos, 103, s.Prefix([]string{"ruff", "check"}, true), hit)
 	case 104:
-		// presets/build.yaml:86 allow: tox
-		rule.ReportAllowAt(buildInfos, 104, s.Prefix([]string{"tox"}, true), hit)
+		// presets/build.yaml:84 allow: ruff format
+		rule.ReportAllowAt(buildInfos, 104, s.Prefix([]string{"ruff", "format"}, true), hit)
 	case 105:
-		// presets/build.yaml:87 allow: nox
-		rule.ReportAllowAt(buildInfos, 105, s.Prefix([]string{"nox"}, true), hit)
+		// presets/build.yaml:85 allow: ruff --version
+		rule.ReportAllowAt(buildInfos, 105, s.Prefix([]string{"ruff", "--version"}, true), hit)
 	case 106:
-		// presets/build.yaml:88 allow: coverage report
-		rule.ReportAllowAt(buildInfos, 106, s.Prefix([]string{"coverage", "report"}, true), hit)
+		// presets/build.yaml:86 allow: tox
+		rule.ReportAllowAt(buildInfos, 106, s.Prefix([]string{"tox"}, true), hit)
 	case 107:
-		// presets/build.yaml:89 allow: coverage html
-		rule.ReportAllowAt(buildInfos, 107, s.Prefix([]string{"coverage", "html"}, true), hit)
+		// presets/build.yaml:87 allow: nox
+		rule.ReportAllowAt(buildInfos, 107, s.Prefix([]string{"nox"}, true), hit)
 	case 108:
-		// presets/build.yaml:90 allow: coverage xml
-		rule.ReportAllowAt(buildInfos, 108, s.Prefix([]string{"coverage", "xml"}, true), hit)
+		// presets/build.yaml:88 allow: coverage report
+		rule.ReportAllowAt(buildInfos, 108, s.Prefix([]string{"coverage", "report"}, true), hit)
 	case 109:
-		// presets/build.yaml:91 allow: coverage json
-		rule.ReportAllowAt(buildInfos, 109, s.Prefix([]string{"coverage", "json"}, true), hit)
+		// presets/build.yaml:89 allow: coverage html
+		rule.ReportAllowAt(buildInfos, 109, s.Prefix([]string{"coverage", "html"}, true), hit)
 	case 110:
-		// presets/build.yaml:92 allow: coverage run -m pytest
-		rule.ReportAllowAt(buildInfos, 110, s.Prefix([]string{"coverage", "run", "-m", "pytest"}, true), hit)
+		// presets/build.yaml:90 allow: coverage xml
+		rule.ReportAllowAt(buildInfos, 110, s.Prefix([]string{"coverage", "xml"}, true), hit)
 	case 111:
-		// presets/build.yaml:93 allow: bandit
-		rule.ReportAllowAt(buildInfos, 111, s.Prefix([]string{"bandit"}, true), hit)
+		// presets/build.yaml:91 allow: coverage json
+		rule.ReportAllowAt(buildInfos, 111, s.Prefix([]string{"coverage", "json"}, true), hit)
 	case 112:
-		// presets/build.yaml:94 allow: vulture
-		rule.ReportAllowAt(buildInfos, 112, s.Prefix([]string{"vulture"}, true), hit)
+		// presets/build.yaml:92 allow: coverage run -m pytest
+		rule.ReportAllowAt(buildInfos, 112, s.Prefix([]string{"coverage", "run", "-m", "pytest"}, true), hit)
 	case 113:
-		// presets/build.yaml:95 allow: radon
-		rule.ReportAllowAt(buildInfos, 113, s.Prefix([]string{"radon"}, true), hit)
+		// presets/build.yaml:93 allow: bandit
+		rule.ReportAllowAt(buildInfos, 113, s.Prefix([]string{"bandit"}, true), hit)
 	case 114:
-		// presets/build.yaml:96 allow: pydocstyle
-		rule.ReportAllowAt(buildInfos, 114, s.Prefix([]string{"pydocstyle"}, true), hit)
+		// presets/build.yaml:94 allow: vulture
+		rule.ReportAllowAt(buildInfos, 114, s.Prefix([]string{"vulture"}, true), hit)
 	case 115:
-		// presets/build.yaml:97 allow: pycodestyle
-		rule.ReportAllowAt(buildInfos, 115, s.Prefix([]string{"pycodestyle"}, true), hit)
+		// presets/build.yaml:95 allow: radon
+		rule.ReportAllowAt(buildInfos, 115, s.Prefix([]string{"radon"}, true), hit)
 	case 116:
-		// presets/build.yaml:98 allow: pyflakes
-		rule.ReportAllowAt(buildInfos, 116, s.Prefix([]string{"pyflakes"}, true), hit)
+		// presets/build.yaml:96 allow: pydocstyle
+		rule.ReportAllowAt(buildInfos, 116, s.Prefix([]string{"pydocstyle"}, true), hit)
 	case 117:
-		// presets/build.yaml:99 allow: interrogate
-		rule.ReportAllowAt(buildInfos, 117, s.Prefix([]string{"interrogate"}, true), hit)
+		// presets/build.yaml:97 allow: pycodestyle
+		rule.ReportAllowAt(buildInfos, 117, s.Prefix([]string{"pycodestyle"}, true), hit)
 	case 118:
-		// presets/build.yaml:102 allow: .venv/bin/pytest
-		rule.ReportAllowAt(buildInfos, 118, s.Prefix([]string{".venv/bin/pytest"}, true), hit)
+		// presets/build.yaml:98 allow: pyflakes
+		rule.ReportAllowAt(buildInfos, 118, s.Prefix([]string{"pyflakes"}, true), hit)
 	case 119:
-		// presets/build.yaml:103 allow: .venv/bin/mypy
-		rule.ReportAllowAt(buildInfos, 119, s.Prefix([]string{".venv/bin/mypy"}, true), hit)
+		// presets/build.yaml:99 allow: interrogate
+		rule.ReportAllowAt(buildInfos, 119, s.Prefix([]string{"interrogate"}, true), hit)
 	case 120:
-		// presets/build.yaml:104 allow: .venv/bin/ruff check
-		rule.ReportAllowAt(buildInfos, 120, s.Prefix([]string{".venv/bin/ruff", "check"}, true), hit)
+		// presets/build.yaml:102 allow: .venv/bin/pytest
+		rule.ReportAllowAt(buildInfos, 120, s.Prefix([]string{".venv/bin/pytest"}, true), hit)
 	case 121:
-		// presets/build.yaml:105 allow: .venv/bin/ruff format
-		rule.ReportAllowAt(buildInfos, 121, s.Prefix([]string{".venv/bin/ruff", "format"}, true), hit)
+		// presets/build.yaml:103 allow: .venv/bin/mypy
+		rule.ReportAllowAt(buildInfos, 121, s.Prefix([]string{".venv/bin/mypy"}, true), hit)
 	case 122:
-		// presets/build.yaml:106 allow: .venv/bin/black
-		rule.ReportAllowAt(buildInfos, 122, s.Prefix([]string{".venv/bin/black"}, true), hit)
+		// presets/build.yaml:104 allow: .venv/bin/ruff check
+		rule.ReportAllowAt(buildInfos, 122, s.Prefix([]string{".venv/bin/ruff", "check"}, true), hit)
 	case 123:
-		// presets/build.yaml:107 allow: .venv/bin/flake8
-		rule.ReportAllowAt(buildInfos, 123, s.Prefix([]string{".venv/bin/flake8"}, true), hit)
+		// presets/build.yaml:105 allow: .venv/bin/ruff format
+		rule.ReportAllowAt(buildInfos, 123, s.Prefix([]string{".venv/bin/ruff", "format"}, true), hit)
 	case 124:
-		// presets/build.yaml:108 allow: .venv/bin/pylint
-		rule.ReportAllowAt(buildInfos, 124, s.Prefix([]string{".venv/bin/pylint"}, true), hit)
+		// presets/build.yaml:106 allow: .venv/bin/black
+		rule.ReportAllowAt(buildInfos, 124, s.Prefix([]string{".venv/bin/black"}, true), hit)
 	case 125:
-		// presets/build.yaml:109 allow: .venv/bin/isort
-		rule.ReportAllowAt(buildInfos, 125, s.Prefix([]string{".venv/bin/isort"}, true), hit)
+		// presets/build.yaml:107 allow: .venv/bin/flake8
+		rule.ReportAllowAt(buildInfos, 125, s.Prefix([]string{".venv/bin/flake8"}, true), hit)
 	case 126:
-		// presets/build.yaml:110 allow: .venv/bin/pyright
-		rule.ReportAllowAt(buildInfos, 126, s.Prefix([]string{".venv/bin/pyright"}, true), hit)
+		// presets/build.yaml:108 allow: .venv/bin/pylint
+		rule.ReportAllowAt(buildInfos, 126, s.Prefix([]string{".venv/bin/pylint"}, true), hit)
 	case 127:
-		// presets/build.yaml:111 allow: .venv/bin/coverage report
-		rule.ReportAllowAt(buildInfos, 127, s.Prefix([]string{".venv/bin/coverage", "report"}, true), hit)
+		// presets/build.yaml:109 allow: .venv/bin/isort
+		rule.ReportAllowAt(buildInfos, 127, s.Prefix([]string{".venv/bin/isort"}, true), hit)
 	case 128:
-		// presets/build.yaml:112 allow: .venv/bin/pip list
-		rule.ReportAllowAt(buildInfos, 128, s.Prefix([]string{".venv/bin/pip", "list"}, true), hit)
+		// presets/build.yaml:110 allow: .venv/bin/pyright
+		rule.ReportAllowAt(buildInfos, 128, s.Prefix([]string{".venv/bin/pyright"}, true), hit)
 	case 129:
-		// presets/build.yaml:113 allow: .venv/bin/pip show
-		rule.ReportAllowAt(buildInfos, 129, s.Prefix([]string{".venv/bin/pip", "show"}, true), hit)
+		// presets/build.yaml:111 allow: .venv/bin/coverage report
+		rule.ReportAllowAt(buildInfos, 129, s.Prefix([]string{".venv/bin/coverage", "report"}, true), hit)
 	case 130:
-		// presets/build.yaml:114 allow: .venv/bin/pip freeze
-		rule.ReportAllowAt(buildInfos, 130, s.Prefix([]string{".venv/bin/pip", "freeze"}, true), hit)
+		// presets/build.yaml:112 allow: .venv/bin/pip list
+		rule.ReportAllowAt(buildInfos, 130, s.Prefix([]string{".venv/bin/pip", "list"}, true), hit)
 	case 131:
-		// presets/build.yaml:115 allow: .venv/bin/pip check
-		rule.ReportAllowAt(buildInfos, 131, s.Prefix([]string{".venv/bin/pip", "check"}, true), hit)
+		// presets/build.yaml:113 allow: .venv/bin/pip show
+		rule.ReportAllowAt(buildInfos, 131, s.Prefix([]string{".venv/bin/pip", "show"}, true), hit)
 	case 132:
-		// presets/build.yaml:116 allow: .venv/bin/python -m pytest
-		rule.ReportAllowAt(buildInfos, 132, s.Prefix([]string{".venv/bin/python", "-m", "pytest"}, true), hit)
+		// presets/build.yaml:114 allow: .venv/bin/pip freeze
+		rule.ReportAllowAt(buildInfos, 132, s.Prefix([]string{".venv/bin/pip", "freeze"}, true), hit)
 	case 133:
-		// presets/build.yaml:117 allow: .venv/bin/python -m mypy
-		rule.ReportAllowAt(buildInfos, 133, s.Prefix([]string{".venv/bin/python", "-m", "mypy"}, true), hit)
+		// presets/build.yaml:115 allow: .venv/bin/pip check
+		rule.ReportAllowAt(buildInfos, 133, s.Prefix([]string{".venv/bin/pip", "check"}, true), hit)
 	case 134:
-		// presets/build.yaml:118 allow: .venv/bin/python -m unittest
-		rule.ReportAllowAt(buildInfos, 134, s.Prefix([]string{".venv/bin/python", "-m", "unittest"}, true), hit)
+		// presets/build.yaml:116 allow: .venv/bin/python -m pytest
+		rule.ReportAllowAt(buildInfos, 134, s.Prefix([]string{".venv/bin/python", "-m", "pytest"}, true), hit)
 	case 135:
-		// presets/build.yaml:119 allow: .venv/bin/python -m pip list
-		rule.ReportAllowAt(buildInfos, 135, s.Prefix([]string{".venv/bin/python", "-m", "pip", "list"}, true), hit)
+		// presets/build.yaml:117 allow: .venv/bin/python -m mypy
+		rule.ReportAllowAt(buildInfos, 135, s.Prefix([]string{".venv/bin/python", "-m", "mypy"}, true), hit)
 	case 136:
-		// presets/build.yaml:120 allow: .venv/bin/python -m pip show
-		rule.ReportAllowAt(buildInfos, 136, s.Prefix([]string{".venv/bin/python", "-m", "pip", "show"}, true), hit)
+		// presets/build.yaml:118 allow: .venv/bin/python -m unittest
+		rule.ReportAllowAt(buildInfos, 136, s.Prefix([]string{".venv/bin/python", "-m", "unittest"}, true), hit)
 	case 137:
-		// presets/build.yaml:121 allow: .venv/bin/python --version
-		rule.ReportAllowAt(buildInfos, 137, s.Prefix([]string{".venv/bin/python", "--version"}, true), hit)
+		// presets/build.yaml:119 allow: .venv/bin/python -m pip list
+		rule.ReportAllowAt(buildInfos, 137, s.Prefix([]string{".venv/bin/python", "-m", "pip", "list"}, true), hit)
 	case 138:
-		// presets/build.yaml:122 allow: .venv/bin/python3 -m pytest
-		rule.ReportAllowAt(buildInfos, 138, s.Prefix([]string{".venv/bin/python3", "-m", "pytest"}, true), hit)
+		// presets/build.yaml:120 allow: .venv/bin/python -m pip show
+		rule.ReportAllowAt(buildInfos, 138, s.Prefix([]string{".venv/bin/python", "-m", "pip", "show"}, true), hit)
 	case 139:
-		// presets/build.yaml:123 allow: venv/bin/pytest
-		rule.ReportAllowAt(buildInfos, 139, s.Prefix([]string{"venv/bin/pytest"}, true), hit)
+		// presets/build.yaml:121 allow: .venv/bin/python --version
+		rule.ReportAllowAt(buildInfos, 139, s.Prefix([]string{".venv/bin/python", "--version"}, true), hit)
 	case 140:
-		// presets/build.yaml:124 allow: venv/bin/mypy
-		rule.ReportAllowAt(buildInfos, 140, s.Prefix([]string{"venv/bin/mypy"}, true), hit)
+		// presets/build.yaml:122 allow: .venv/bin/python3 -m pytest
+		rule.ReportAllowAt(buildInfos, 140, s.Prefix([]string{".venv/bin/python3", "-m", "pytest"}, true), hit)
 	case 141:
-		// presets/build.yaml:125 allow: venv/bin/ruff check
-		rule.ReportAllowAt(buildInfos, 141, s.Prefix([]string{"venv/bin/ruff", "check"}, true), hit)
+		// presets/build.yaml:123 allow: venv/bin/pytest
+		rule.ReportAllowAt(buildInfos, 141, s.Prefix([]string{"venv/bin/pytest"}, true), hit)
 	case 142:
-		// presets/build.yaml:126 allow: venv/bin/ruff format
-		rule.ReportAllowAt(buildInfos, 142, s.Prefix([]string{"venv/bin/ruff", "format"}, true), hit)
+		// presets/build.yaml:124 allow: venv/bin/mypy
+		rule.ReportAllowAt(buildInfos, 142, s.Prefix([]string{"venv/bin/mypy"}, true), hit)
 	case 143:
-		// presets/build.yaml:127 allow: venv/bin/black
-		rule.ReportAllowAt(buildInfos, 143, s.Prefix([]string{"venv/bin/black"}, true), hit)
+		// presets/build.yaml:125 allow: venv/bin/ruff check
+		rule.ReportAllowAt(buildInfos, 143, s.Prefix([]string{"venv/bin/ruff", "check"}, true), hit)
 	case 144:
-		// presets/build.yaml:128 allow: venv/bin/flake8
-		rule.ReportAllowAt(buildInfos, 144, s.Prefix([]string{"venv/bin/flake8"}, true), hit)
+		// presets/build.yaml:126 allow: venv/bin/ruff format
+		rule.ReportAllowAt(buildInfos, 144, s.Prefix([]string{"venv/bin/ruff", "format"}, true), hit)
 	case 145:
-		// presets/build.yaml:129 allow: venv/bin/pylint
-		rule.ReportAllowAt(buildInfos, 145, s.Prefix([]string{"venv/bin/pylint"}, true), hit)
+		// presets/build.yaml:127 allow: venv/bin/black
+		rule.ReportAllowAt(buildInfos, 145, s.Prefix([]string{"venv/bin/black"}, true), hit)
 	case 146:
-		// presets/build.yaml:130 allow: venv/bin/isort
-		rule.ReportAllowAt(buildInfos, 146, s.Prefix([]string{"venv/bin/isort"}, true), hit)
+		// presets/build.yaml:128 allow: venv/bin/flake8
+		rule.ReportAllowAt(buildInfos, 146, s.Prefix([]string{"venv/bin/flake8"}, true), hit)
 	case 147:
-		// presets/build.yaml:131 allow: venv/bin/pyright
-		rule.ReportAllowAt(buildInfos, 147, s.Prefix([]string{"venv/bin/pyright"}, true), hit)
+		// presets/build.yaml:129 allow: venv/bin/pylint
+		rule.ReportAllowAt(buildInfos, 147, s.Prefix([]string{"venv/bin/pylint"}, true), hit)
 	case 148:
-		// presets/build.yaml:132 allow: venv/bin/coverage report
-		rule.ReportAllowAt(buildInfos, 148, s.Prefix([]string{"venv/bin/coverage", "report"}, true), hit)
+		// presets/build.yaml:130 allow: venv/bin/isort
+		rule.ReportAllowAt(buildInfos, 148, s.Prefix([]string{"venv/bin/isort"}, true), hit)
 	case 149:
-		// presets/build.yaml:133 allow: venv/bin/pip list
-		rule.ReportAllowAt(buildInfos, 149, s.Prefix([]string{"venv/bin/pip", "list"}, true), hit)
+		// presets/build.yaml:131 allow: venv/bin/pyright
+		rule.ReportAllowAt(buildInfos, 149, s.Prefix([]string{"venv/bin/pyright"}, true), hit)
 	case 150:
-		// presets/build.yaml:134 allow: venv/bin/pip show
-		rule.ReportAllowAt(buildInfos, 150, s.Prefix([]string{"venv/bin/pip", "show"}, true), hit)
+		// presets/build.yaml:132 allow: venv/bin/coverage report
+		rule.ReportAllowAt(buildInfos, 150, s.Prefix([]string{"venv/bin/coverage", "report"}, true), hit)
 	case 151:
-		// presets/build.yaml:135 allow: venv/bin/pip freeze
-		rule.ReportAllowAt(buildInfos, 151, s.Prefix([]string{"venv/bin/pip", "freeze"}, true), hit)
+		// presets/build.yaml:133 allow: venv/bin/pip list
+		rule.ReportAllowAt(buildInfos, 151, s.Prefix([]string{"venv/bin/pip", "list"}, true), hit)
 	case 152:
-		// presets/build.yaml:136 allow: venv/bin/pip check
-		rule.ReportAllowAt(buildInfos, 152, s.Prefix([]string{"venv/bin/pip", "check"}, true), hit)
+		// presets/build.yaml:134 allow: venv/bin/pip show
+		rule.ReportAllowAt(buildInfos, 152, s.Prefix([]string{"venv/bin/pip", "show"}, true), hit)
 	case 153:
-		// presets/build.yaml:137 allow: venv/bin/python -m pytest
-		rule.ReportAllowAt(buildInfos, 153, s.Prefix([]string{"venv/bin/python", "-m", "pytest"}, true), hit)
+		// presets/build.yaml:135 allow: venv/bin/pip freeze
+		rule.ReportAllowAt(buildInfos, 153, s.Prefix([]string{"venv/bin/pip", "freeze"}, true), hit)
 	case 154:
-		// presets/build.yaml:138 allow: venv/bin/python -m mypy
-		rule.ReportAllowAt(buildInfos, 154, s.Prefix([]string{"venv/bin/python", "-m", "mypy"}, true), hit)
+		// presets/build.yaml:136 allow: venv/bin/pip check
+		rule.ReportAllowAt(buildInfos, 154, s.Prefix([]string{"venv/bin/pip", "check"}, true), hit)
 	case 155:
-		// presets/build.yaml:139 allow: venv/bin/python -m unittest
-		rule.ReportAllowAt(buildInfos, 155, s.Prefix([]string{"venv/bin/python", "-m", "unittest"}, true), hit)
+		// presets/build.yaml:137 allow: venv/bin/python -m pytest
+		rule.ReportAllowAt(buildInfos, 155, s.Prefix([]string{"venv/bin/python", "-m", "pytest"}, true), hit)
 	case 156:
-		// presets/build.yaml:140 allow: venv/bin/python -m pip list
-		rule.ReportAllowAt(buildInfos, 156, s.Prefix([]string{"venv/bin/python", "-m", "pip", "list"}, true), hit)
+		// presets/build.yaml:138 allow: venv/bin/python -m mypy
+		rule.ReportAllowAt(buildInfos, 156, s.Prefix([]string{"venv/bin/python", "-m", "mypy"}, true), hit)
 	case 157:
-		// presets/build.yaml:141 allow: venv/bin/python -m pip show
-		rule.ReportAllowAt(buildInfos, 157, s.Prefix([]string{"venv/bin/python", "-m", "pip", "show"}, true), hit)
+		// presets/build.yaml:139 allow: venv/bin/python -m unittest
+		rule.ReportAllowAt(buildInfos, 157, s.Prefix([]string{"venv/bin/python", "-m", "unittest"}, true), hit)
 	case 158:
-		// presets/build.yaml:142 allow: venv/bin/python --version
-		rule.ReportAllowAt(buildInfos, 158, s.Prefix([]string{"venv/bin/python", "--version"}, true), hit)
+		// presets/build.yaml:140 allow: venv/bin/python -m pip list
+		rule.ReportAllowAt(buildInfos, 158, s.Prefix([]string{"venv/bin/python", "-m", "pip", "list"}, true), hit)
 	case 159:
-		// presets/build.yaml:143 allow: venv/bin/python3 -m pytest
-		rule.ReportAllowAt(buildInfos, 159, s.Prefix([]string{"venv/bin/python3", "-m", "pytest"}, true), hit)
+		// presets/build.yaml:141 allow: venv/bin/python -m pip show
+		rule.ReportAllowAt(buildInfos, 159, s.Prefix([]string{"venv/bin/python", "-m", "pip", "show"}, true), hit)
 	case 160:
-		// presets/build.yaml:144 allow: source ./.venv/bin/activate
-		rule.ReportAllowAt(buildInfos, 160, s.Prefix([]string{"source", "./.venv/bin/activate"}, true), hit)
+		// presets/build.yaml:142 allow: venv/bin/python --version
+		rule.ReportAllowAt(buildInfos, 160, s.Prefix([]string{"venv/bin/python", "--version"}, true), hit)
 	case 161:
-		// presets/build.yaml:145 allow: source ./venv/bin/activate
-		rule.ReportAllowAt(buildInfos, 161, s.Prefix([]string{"source", "./venv/bin/activate"}, true), hit)
+		// presets/build.yaml:143 allow: venv/bin/python3 -m pytest
+		rule.ReportAllowAt(buildInfos, 161, s.Prefix([]string{"venv/bin/python3", "-m", "pytest"}, true), hit)
 	case 162:
-		// presets/build.yaml:146 allow: . ./.venv/bin/activate
-		rule.ReportAllowAt(buildInfos, 162, s.Prefix([]string{".", "./.venv/bin/activate"}, true), hit)
+		// presets/build.yaml:144 allow: source ./.venv/bin/activate
+		rule.ReportAllowAt(buildInfos, 162, s.Prefix([]string{"source", "./.venv/bin/activate"}, true), hit)
 	case 163:
-		// presets/build.yaml:147 allow: . ./venv/bin/activate
-		rule.ReportAllowAt(buildInfos, 163, s.Prefix([]string{".", "./venv/bin/activate"}, true), hit)
+		// presets/build.yaml:145 allow: source ./venv/bin/activate
+		rule.ReportAllowAt(buildInfos, 163, s.Prefix([]string{"source", "./venv/bin/activate"}, true), hit)
 	case 164:
-		// presets/build.yaml:148 allow: source .venv/bin/activate
-		rule.ReportAllowAt(buildInfos, 164, s.Prefix([]string{"source", ".venv/bin/activate"}, true), hit)
+		// presets/build.yaml:146 allow: . ./.venv/bin/activate
+		rule.ReportAllowAt(buildInfos, 164, s.Prefix([]string{".", "./.venv/bin/activate"}, true), hit)
 	case 165:
-		// presets/build.yaml:149 allow: source venv/bin/activate
-		rule.ReportAllowAt(buildInfos, 165, s.Prefix([]string{"source", "venv/bin/activate"}, true), hit)
+		// presets/build.yaml:147 allow: . ./venv/bin/activate
+		rule.ReportAllowAt(buildInfos, 165, s.Prefix([]string{".", "./venv/bin/activate"}, true), hit)
 	case 166:
-		// presets/build.yaml:150 allow: . .venv/bin/activate
-		rule.ReportAllowAt(buildInfos, 166, s.Prefix([]string{".", ".venv/bin/activate"}, true), hit)
+		// presets/build.yaml:148 allow: source .venv/bin/activate
+		rule.ReportAllowAt(buildInfos, 166, s.Prefix([]string{"source", ".venv/bin/activate"}, true), hit)
 	case 167:
-		// presets/build.yaml:151 allow: . venv/bin/activate
-		rule.ReportAllowAt(buildInfos, 167, s.Prefix([]string{".", "venv/bin/activate"}, true), hit)
+		// presets/build.yaml:149 allow: source venv/bin/activate
+		rule.ReportAllowAt(buildInfos, 167, s.Prefix([]string{"source", "venv/bin/activate"}, true), hit)
 	case 168:
-		// presets/build.yaml:154 allow: python manage.py test
-		rule.ReportAllowAt(buildInfos, 168, s.Prefix([]string{"python", "manage.py", "test"}, true), hit)
+		// presets/build.yaml:150 allow: . .venv/bin/activate
+		rule.ReportAllowAt(buildInfos, 168, s.Prefix([]string{".", ".venv/bin/activate"}, true), hit)
 	case 169:
-		// presets/build.yaml:155 allow: python manage.py check
-		rule.ReportAllowAt(buildInfos, 169, s.Prefix([]string{"python", "manage.py", "check"}, true), hit)
+		// presets/build.yaml:151 allow: . venv/bin/activate
+		rule.ReportAllowAt(buildInfos, 169, s.Prefix([]string{".", "venv/bin/activate"}, true), hit)
 	case 170:
-		// presets/build.yaml:156 allow: python manage.py showmigrations
-		rule.ReportAllowAt(buildInfos, 170, s.Prefix([]string{"python", "manage.py", "showmigrations"}, true), hit)
+		// presets/build.yaml:154 allow: python manage.py test
+		rule.ReportAllowAt(buildInfos, 170, s.Prefix([]string{"python", "manage.py", "test"}, true), hit)
 	case 171:
-		// presets/build.yaml:157 allow: python manage.py makemigrations --check
-		rule.ReportAllowAt(buildInfos, 171, s.Prefix([]string{"python", "manage.py", "makemigrations", "--check"}, true), hit)
+		// presets/build.yaml:155 allow: python manage.py check
+		rule.ReportAllowAt(buildInfos, 171, s.Prefix([]string{"python", "manage.py", "check"}, true), hit)
 	case 172:
-		// presets/build.yaml:158 allow: python manage.py --version
-		rule.ReportAllowAt(buildInfos, 172, s.Prefix([]string{"python", "manage.py", "--version"}, true), hit)
+		// presets/build.yaml:156 allow: python manage.py showmigrations
+		rule.ReportAllowAt(buildInfos, 172, s.Prefix([]string{"python", "manage.py", "showmigrations"}, true), hit)
 	case 173:
-		// presets/build.yaml:159 allow: python3 manage.py test
-		rule.ReportAllowAt(buildInfos, 173, s.Prefix([]string{"python3", "manage.py", "test"}, true), hit)
+		// presets/build.yaml:157 allow: python manage.py makemigrations --check
+		rule.ReportAllowAt(buildInfos, 173, s.Prefix([]string{"python", "manage.py", "makemigrations", "--check"}, true), hit)
 	case 174:
-		// presets/build.yaml:160 allow: python3 manage.py check
-		rule.ReportAllowAt(buildInfos, 174, s.Prefix([]string{"python3", "manage.py", "check"}, true), hit)
+		// presets/build.yaml:158 allow: python manage.py --version
+		rule.ReportAllowAt(buildInfos, 174, s.Prefix([]string{"python", "manage.py", "--version"}, true), hit)
 	case 175:
-		// presets/build.yaml:161 allow: python3 manage.py showmigrations
-		rule.ReportAllowAt(buildInfos, 175, s.Prefix([]string{"python3", "manage.py", "showmigrations"}, true), hit)
+		// presets/build.yaml:159 allow: python3 manage.py test
+		rule.ReportAllowAt(buildInfos, 175, s.Prefix([]string{"python3", "manage.py", "test"}, true), hit)
 	case 176:
-		// presets/build.yaml:162 allow: python3 manage.py makemigrations --check
-		rule.ReportAllowAt(buildInfos, 176, s.Prefix([]string{"python3", "manage.py", "makemigrations", "--check"}, true), hit)
+		// presets/build.yaml:160 allow: python3 manage.py check
+		rule.ReportAllowAt(buildInfos, 176, s.Prefix([]string{"python3", "manage.py", "check"}, true), hit)
 	case 177:
-		// presets/build.yaml:163 allow: python3 manage.py --version
-		rule.ReportAllowAt(buildInfos, 177, s.Prefix([]string{"python3", "manage.py", "--version"}, true), hit)
+		// presets/build.yaml:161 allow: python3 manage.py showmigrations
+		rule.ReportAllowAt(buildInfos, 177, s.Prefix([]string{"python3", "manage.py", "showmigrations"}, true), hit)
 	case 178:
-		// presets/build.yaml:164 allow: flask routes
-		rule.ReportAllowAt(buildInfos, 178, s.Prefix([]string{"flask", "routes"}, true), hit)
+		// presets/build.yaml:162 allow: python3 manage.py makemigrations --check
+		rule.ReportAllowAt(buildInfos, 178, s.Prefix([]string{"python3", "manage.py", "makemigrations", "--check"}, true), hit)
 	case 179:
-		// presets/build.yaml:165 allow: alembic current
-		rule.ReportAllowAt(buildInfos, 179, s.Prefix([]string{"alembic", "current"}, true), hit)
+		// presets/build.yaml:163 allow: python3 manage.py --version
+		rule.ReportAllowAt(buildInfos, 179, s.Prefix([]string{"python3", "manage.py", "--version"}, true), hit)
 	case 180:
-		// presets/build.yaml:166 allow: alembic history
-		rule.ReportAllowAt(buildInfos, 180, s.Prefix([]string{"alembic", "history"}, true), hit)
+		// presets/build.yaml:164 allow: flask routes
+		rule.ReportAllowAt(buildInfos, 180, s.Prefix([]string{"flask", "routes"}, true), hit)
 	case 181:
-		// presets/build.yaml:167 allow: alembic heads
-		rule.ReportAllowAt(buildInfos, 181, s.Prefix([]string{"alembic", "heads"}, true), hit)
+		// presets/build.yaml:165 allow: alembic current
+		rule.ReportAllowAt(buildInfos, 181, s.Prefix([]string{"alembic", "current"}, true), hit)
 	case 182:
-		// presets/build.yaml:168 allow: alembic check
-		rule.ReportAllowAt(buildInfos, 182, s.Prefix([]string{"alembic", "check"}, true), hit)
+		// presets/build.yaml:166 allow: alembic history
+		rule.ReportAllowAt(buildInfos, 182, s.Prefix([]string{"alembic", "history"}, true), hit)
 	case 183:
-		// presets/build.yaml:169 allow: pre-commit run
-		rule.ReportAllowAt(buildInfos, 183, s.Prefix([]string{"pre-commit", "run"}, true), hit)
+		// presets/build.yaml:167 allow: alembic heads
+		rule.ReportAllowAt(buildInfos, 183, s.Prefix([]string{"alembic", "heads"}, true), hit)
 	case 184:
-		// presets/build.yaml:172 allow: node_modules/.bin/eslint
-		rule.ReportAllowAt(buildInfos, 184, s.Prefix([]string{"node_modules/.bin/eslint"}, true), hit)
+		// presets/build.yaml:168 allow: alembic check
+		rule.ReportAllowAt(buildInfos, 184, s.Prefix([]string{"alembic", "check"}, true), hit)
 	case 185:
-		// presets/build.yaml:173 allow: ./node_modules/.bin/eslint
-		rule.ReportAllowAt(buildInfos, 185, s.Prefix([]string{"./node_modules/.bin/eslint"}, true), hit)
+		// presets/build.yaml:169 allow: pre-commit run
+		rule.ReportAllowAt(buildInfos, 185, s.Prefix([]string{"pre-commit", "run"}, true), hit)
 	case 186:
-		// presets/build.yaml:174 allow: node_modules/.bin/jest
-		rule.ReportAllowAt(buildInfos, 186, s.Prefix([]string{"node_modules/.bin/jest"}, true), hit)
+		// presets/build.yaml:172 allow: node_modules/.bin/eslint
+		rule.ReportAllowAt(buildInfos, 186, s.Prefix([]string{"node_modules/.bin/eslint"}, true), hit)
 	case 187:
-		// presets/build.yaml:175 allow: ./node_modules/.bin/jest
-		rule.ReportAllowAt(buildInfos, 187, s.Prefix([]string{"./node_modules/.bin/jest"}, true), hit)
+		// presets/build.yaml:173 allow: ./node_modules/.bin/eslint
+		rule.ReportAllowAt(buildInfos, 187, s.Prefix([]string{"./node_modules/.bin/eslint"}, true), hit)
 	case 188:
-		// presets/build.yaml:176 allow: node_modules/.bin/prettier
-		rule.ReportAllowAt(buildInfos, 188, s.Prefix([]string{"node_modules/.bin/prettier"}, true), hit)
+		// presets/build.yaml:174 allow: node_modules/.bin/jest
+		rule.ReportAllowAt(buildInfos, 188, s.Prefix([]string{"node_modules/.bin/jest"}, true), hit)
 	case 189:
-		// presets/build.yaml:177 allow: ./node_modules/.bin/prettier
-		rule.ReportAllowAt(buildInfos, 189, s.Prefix([]string{"./node_modules/.bin/prettier"}, true), hit)
+		// presets/build.yaml:175 allow: ./node_modules/.bin/jest
+		rule.ReportAllowAt(buildInfos, 189, s.Prefix([]string{"./node_modules/.bin/jest"}, true), hit)
 	case 190:
-		// presets/build.yaml:178 allow: node_modules/.bin/stylelint
-		rule.ReportAllowAt(buildInfos, 190, s.Prefix([]string{"node_modules/.bin/stylelint"}, true), hit)
+		// presets/build.yaml:176 allow: node_modules/.bin/prettier
+		rule.ReportAllowAt(buildInfos, 190, s.Prefix([]string{"node_modules/.bin/prettier"}, true), hit)
 	case 191:
-		// presets/build.yaml:179 allow: ./node_modules/.bin/stylelint
-		rule.ReportAllowAt(buildInfos, 191, s.Prefix([]string{"./node_modules/.bin/stylelint"}, true), hit)
+		// presets/build.yaml:177 allow: ./node_modules/.bin/prettier
+		rule.ReportAllowAt(buildInfos, 191, s.Prefix([]string{"./node_modules/.bin/prettier"}, true), hit)
 	case 192:
-		// presets/build.yaml:180 allow: node_modules/.bin/tsc
-		rule.ReportAllowAt(buildInfos, 192, s.Prefix([]string{"node_modules/.bin/tsc"}, true), hit)
+		// presets/build.yaml:178 allow: node_modules/.bin/stylelint
+		rule.ReportAllowAt(buildInfos, 192, s.Prefix([]string{"node_modules/.bin/stylelint"}, true), hit)
 	case 193:
-		// presets/build.yaml:181 allow: ./node_modules/.bin/tsc
-		rule.ReportAllowAt(buildInfos, 193, s.Prefix([]string{"./node_modules/.bin/tsc"}, true), hit)
+		// presets/build.yaml:179 allow: ./node_modules/.bin/stylelint
+		rule.ReportAllowAt(buildInfos, 193, s.Prefix([]string{"./node_modules/.bin/stylelint"}, true), hit)
 	case 194:
-		// presets/build.yaml:182 allow: node_modules/.bin/vitest
-		rule.ReportAllowAt(buildInfos, 194, s.Prefix([]string{"node_modules/.bin/vitest"}, true), hit)
+		// presets/build.yaml:180 allow: node_modules/.bin/tsc
+		rule.ReportAllowAt(buildInfos, 194, s.Prefix([]string{"node_modules/.bin/tsc"}, true), hit)
 	case 195:
-		// presets/build.yaml:183 allow: ./node_modules/.bin/vitest
-		rule.ReportAllowAt(buildInfos, 195, s.Prefix([]string{"./node_modules/.bin/vitest"}, true), hit)
+		// presets/build.yaml:181 allow: ./node_modules/.bin/tsc
+		rule.ReportAllowAt(buildInfos, 195, s.Prefix([]string{"./node_modules/.bin/tsc"}, true), hit)
 	case 196:
-		// presets/build.yaml:184 allow: node_modules/.bin/vue-tsc
-		rule.ReportAllowAt(buildInfos, 196, s.Prefix([]string{"node_modules/.bin/vue-tsc"}, true), hit)
+		// presets/build.yaml:182 allow: node_modules/.bin/vitest
+		rule.ReportAllowAt(buildInfos, 196, s.Prefix([]string{"node_modules/.bin/vitest"}, true), hit)
 	case 197:
-		// presets/build.yaml:185 allow: ./node_modules/.bin/vue-tsc
-		rule.ReportAllowAt(buildInfos, 197, s.Prefix([]string{"./node_modules/.bin/vue-tsc"}, true), hit)
+		// presets/build.yaml:183 allow: ./node_modules/.bin/vitest
+		rule.ReportAllowAt(buildInfos, 197, s.Prefix([]string{"./node_modules/.bin/vitest"}, true), hit)
 	case 198:
-		// presets/build.yaml:187 allow: biome check
-		rule.ReportAllowAt(buildInfos, 198, s.Prefix([]string{"biome", "check"}, true), hit)
+		// presets/build.yaml:184 allow: node_modules/.bin/vue-tsc
+		rule.ReportAllowAt(buildInfos, 198, s.Prefix([]string{"node_modules/.bin/vue-tsc"}, true), hit)
 	case 199:
-		// presets/build.yaml:188 allow: biome lint
-		rule.ReportAllowAt(buildInfos, 199, s.Prefix([]string{"biome", "lint"}, true), hit)
+		// presets/build.yaml:185 allow: ./node_modules/.bin/vue-tsc
+		rule.ReportAllowAt(buildInfos, 199, s.Prefix([]string{"./node_modules/.bin/vue-tsc"}, true), hit)
 	case 200:
-		// presets/build.yaml:189 allow: eslint
-		rule.ReportAllowAt(buildInfos, 200, s.Prefix([]string{"eslint"}, true), hit)
+		// presets/build.yaml:187 allow: biome check
+		rule.ReportAllowAt(buildInfos, 200, s.Prefix([]string{"biome", "check"}, true), hit)
 	case 201:
-		// presets/build.yaml:190 allow: jest
-		rule.ReportAllowAt(buildInfos, 201, s.Prefix([]string{"jest"}, true), hit)
+		// presets/build.yaml:188 allow: biome lint
+		rule.ReportAllowAt(buildInfos, 201, s.Prefix([]string{"biome", "lint"}, true), hit)
 	case 202:
-		// presets/build.yaml:191 allow: mocha
-		rule.ReportAllowAt(buildInfos, 202, s.Prefix([]string{"mocha"}, true), hit)
+		// presets/build.yaml:189 allow: eslint
+		rule.ReportAllowAt(buildInfos, 202, s.Prefix([]string{"eslint"}, true), hit)
 	case 203:
-		// presets/build.yaml:192 allow: prettier
-		rule.ReportAllowAt(buildInfos, 203, s.Prefix([]string{"prettier"}, true), hit)
+		// presets/build.yaml:190 allow: jest
+		rule.ReportAllowAt(buildInfos, 203, s.Prefix([]string{"jest"}, true), hit)
 	case 204:
-		// presets/build.yaml:193 allow: stylelint
-		rule.ReportAllowAt(buildInfos, 204, s.Prefix([]string{"stylelint"}, true), hit)
+		// presets/build.yaml:191 allow: mocha
+		rule.ReportAllowAt(buildInfos, 204, s.Prefix([]string{"mocha"}, true), hit)
 	case 205:
-		// presets/build.yaml:194 allow: tsc
-		rule.ReportAllowAt(buildInfos, 205, s.Prefix([]string{"tsc"}, true), hit)
+		// presets/build.yaml:192 allow: prettier
+		rule.ReportAllowAt(buildInfos, 205, s.Prefix([]string{"prettier"}, true), hit)
 	case 206:
-		// presets/build.yaml:195 allow: vitest
-		rule.ReportAllowAt(buildInfos, 206, s.Prefix([]string{"vitest"}, true), hit)
+		// presets/build.yaml:193 allow: stylelint
+		rule.ReportAllowAt(buildInfos, 206, s.Prefix([]string{"stylelint"}, true), hit)
 	case 207:
-		// presets/build.yaml:196 allow: vue-tsc
-		rule.ReportAllowAt(buildInfos, 207, s.Prefix([]string{"vue-tsc"}, true), hit)
+		// presets/build.yaml:194 allow: tsc
+		rule.ReportAllowAt(buildInfos, 207, s.Prefix([]string{"tsc"}, true), hit)
 	case 208:
-		// presets/build.yaml:197 allow: node --version
-		rule.ReportAllowAt(buildInfos, 208, s.Prefix([]string{"node", "--version"}, true), hit)
+		// presets/build.yaml:195 allow: vitest
+		rule.ReportAllowAt(buildInfos, 208, s.Prefix([]string{"vitest"}, true), hit)
 	case 209:
-		// presets/build.yaml:198 allow: node -v
-		rule.ReportAllowAt(buildInfos, 209, s.Prefix([]string{"node", "-v"}, true), hit)
+		// presets/build.yaml:196 allow: vue-tsc
+		rule.ReportAllowAt(buildInfos, 209, s.Prefix([]string{"vue-tsc"}, true), hit)
 	case 210:
-		// presets/build.yaml:199 allow: bun --version
-		rule.ReportAllowAt(buildInfos, 210, s.Prefix([]string{"bun", "--version"}, true), hit)
+		// presets/build.yaml:197 allow: node --version
+		rule.ReportAllowAt(buildInfos, 210, s.Prefix([]string{"node", "--version"}, true), hit)
 	case 211:
-		// presets/build.yaml:200 allow: nvm current
-		rule.ReportAllowAt(buildInfos, 211, s.Prefix([]string{"nvm", "current"}, true), hit)
+		// presets/build.yaml:198 allow: node -v
+		rule.ReportAllowAt(buildInfos, 211, s.Prefix([]string{"node", "-v"}, true), hit)
 	case 212:
-		// presets/build.yaml:201 allow: nvm ls
-		rule.ReportAllowAt(buildInfos, 212, s.Prefix([]string{"nvm", "ls"}, true), hit)
+		// presets/build.yaml:199 allow: bun --version
+		rule.ReportAllowAt(buildInfos, 212, s.Prefix([]string{"bun", "--version"}, true), hit)
 	case 213:
-		// presets/build.yaml:202 allow: nvm use
-		rule.ReportAllowAt(buildInfos, 213, s.Prefix([]string{"nvm", "use"}, true), hit)
+		// presets/build.yaml:200 allow: nvm current
+		rule.ReportAllowAt(buildInfos, 213, s.Prefix([]string{"nvm", "current"}, true), hit)
 	case 214:
-		// presets/build.yaml:203 allow: node --test
-		rule.ReportAllowAt(buildInfos, 214, s.Prefix([]string{"node", "--test"}, true), hit)
+		// presets/build.yaml:201 allow: nvm ls
+		rule.ReportAllowAt(buildInfos, 214, s.Prefix([]string{"nvm", "ls"}, true), hit)
 	case 215:
-		// presets/build.yaml:204 allow: node --check
-		rule.ReportAllowAt(buildInfos, 215, s.Prefix([]string{"node", "--check"}, true), hit)
+		// presets/build.yaml:202 allow: nvm use
+		rule.ReportAllowAt(buildInfos, 215, s.Prefix([]string{"nvm", "use"}, true), hit)
 	case 216:
-		// presets/build.yaml:205 allow: deno --version
-		rule.ReportAllowAt(buildInfos, 216, s.Prefix([]string{"deno", "--version"}, true), hit)
+		// presets/build.yaml:203 allow: node --test
+		rule.ReportAllowAt(buildInfos, 216, s.Prefix([]string{"node", "--test"}, true), hit)
 	case 217:
-		// presets/build.yaml:206 allow: deno test
-		rule.ReportAllowAt(buildInfos, 217, s.Prefix([]string{"deno", "test"}, true), hit)
+		// presets/build.yaml:204 allow: node --check
+		rule.ReportAllowAt(buildInfos, 217, s.Prefix([]string{"node", "--check"}, true), hit)
 	case 218:
-		// presets/build.yaml:207 allow: deno task build
-		rule.ReportAllowAt(buildInfos, 218, s.Prefix([]string{"deno", "task", "build"}, true), hit)
+		// presets/build.yaml:205 allow: deno --version
+		rule.ReportAllowAt(buildInfos, 218, s.Prefix([]string{"deno", "--version"}, true), hit)
 	case 219:
-		// presets/build.yaml:208 allow: deno task check
-		rule.ReportAllowAt(buildInfos, 219, s.Prefix([]string{"deno", "task", "check"}, true), hit)
+		// presets/build.yaml:206 allow: deno test
+		rule.ReportAllowAt(buildInfos, 219, s.Prefix([]string{"deno", "test"}, true), hit)
 	case 220:
-		// presets/build.yaml:209 allow: deno task lint
-		rule.ReportAllowAt(buildInfos, 220, s.Prefix([]string{"deno", "task", "lint"}, true), hit)
+		// presets/build.yaml:207 allow: deno task build
+		rule.ReportAllowAt(buildInfos, 220, s.Prefix([]string{"deno", "task", "build"}, true), hit)
 	case 221:
-		// presets/build.yaml:210 allow: deno task test
-		rule.ReportAllowAt(buildInfos, 221, s.Prefix([]string{"deno", "task", "test"}, true), hit)
+		// presets/build.yaml:208 allow: deno task check
+		rule.ReportAllowAt(buildInfos, 221, s.Prefix([]string{"deno", "task", "check"}, true), hit)
 	case 222:
-		// presets/build.yaml:211 allow: deno check
-		rule.ReportAllowAt(buildInfos, 222, s.Prefix([]string{"deno", "check"}, true), hit)
+		// presets/build.yaml:209 allow: deno task lint
+		rule.ReportAllowAt(buildInfos, 222, s.Prefix([]string{"deno", "task", "lint"}, true), hit)
 	case 223:
-		// presets/build.yaml:212 allow: deno fmt
-		rule.ReportAllowAt(buildInfos, 223, s.Prefix([]string{"deno", "fmt"}, true), hit)
+		// presets/build.yaml:210 allow: deno task test
+		rule.ReportAllowAt(buildInfos, 223, s.Prefix([]string{"deno", "task", "test"}, true), hit)
 	case 224:
-		// presets/build.yaml:213 allow: deno lint
-		rule.ReportAllowAt(buildInfos, 224, s.Prefix([]string{"deno", "lint"}, true), hit)
+		// presets/build.yaml:211 allow: deno check
+		rule.ReportAllowAt(buildInfos, 224, s.Prefix([]string{"deno", "check"}, true), hit)
 	case 225:
-		// presets/build.yaml:214 allow: markdownlint
-		rule.ReportAllowAt(buildInfos, 225, s.Prefix([]string{"markdownlint"}, true), hit)
+		// presets/build.yaml:212 allow: deno fmt
+		rule.ReportAllowAt(buildInfos, 225, s.Prefix([]string{"deno", "fmt"}, true), hit)
 	case 226:
-		// presets/build.yaml:215 allow: markdownlint-cli2
-		rule.ReportAllowAt(buildInfos, 226, s.Prefix([]string{"markdownlint-cli2"}, true), hit)
+		// presets/build.yaml:213 allow: deno lint
+		rule.ReportAllowAt(buildInfos, 226, s.Prefix([]string{"deno", "lint"}, true), hit)
 	case 227:
-		// presets/build.yaml:216 allow: shellcheck
-		rule.ReportAllowAt(buildInfos, 227, s.Prefix([]string{"shellcheck"}, true), hit)
+		// presets/build.yaml:214 allow: markdownlint
+		rule.ReportAllowAt(buildInfos, 227, s.Prefix([]string{"markdownlint"}, true), hit)
 	case 228:
-		// presets/build.yaml:217 allow: shfmt
-		rule.ReportAllowAt(buildInfos, 228, s.Prefix([]string{"shfmt"}, true), hit)
+		// presets/build.yaml:215 allow: markdownlint-cli2
+		rule.ReportAllowAt(buildInfos, 228, s.Prefix([]string{"markdownlint-cli2"}, true), hit)
 	case 229:
-		// presets/build.yaml:218 allow: yamllint
-		rule.ReportAllowAt(buildInfos, 229, s.Prefix([]string{"yamllint"}, true), hit)
+		// presets/build.yaml:216 allow: shellcheck
+		rule.ReportAllowAt(buildInfos, 229, s.Prefix([]string{"shellcheck"}, true), hit)
 	case 230:
-		// presets/build.yaml:219 allow: hadolint
-		rule.ReportAllowAt(buildInfos, 230, s.Prefix([]string{"hadolint"}, true), hit)
+		// presets/build.yaml:217 allow: shfmt
+		rule.ReportAllowAt(buildInfos, 230, s.Prefix([]string{"shfmt"}, true), hit)
 	case 231:
-		// presets/build.yaml:220 allow: actionlint
-		rule.ReportAllowAt(buildInfos, 231, s.Prefix([]string{"actionlint"}, true), hit)
+		// presets/build.yaml:218 allow: yamllint
+		rule.ReportAllowAt(buildInfos, 231, s.Prefix([]string{"yamllint"}, true), hit)
 	case 232:
-		// presets/build.yaml:221 allow: codespell
-		rule.ReportAllowAt(buildInfos, 232, s.Prefix([]string{"codespell"}, true), hit)
+		// presets/build.yaml:219 allow: hadolint
+		rule.ReportAllowAt(buildInfos, 232, s.Prefix([]string{"hadolint"}, true), hit)
 	case 233:
-		// presets/build.yaml:223 allow: cc
-		rule.ReportAllowAt(buildInfos, 233, s.Prefix([]string{"cc"}, true), hit)
+		// presets/build.yaml:220 allow: actionlint
+		rule.ReportAllowAt(buildInfos, 233, s.Prefix([]string{"actionlint"}, true), hit)
 	case 234:
-		// presets/build.yaml:224 allow: clang
-		rule.ReportAllowAt(buildInfos, 234, s.Prefix([]string{"clang"}, true), hit)
+		// presets/build.yaml:221 allow: codespell
+		rule.ReportAllowAt(buildInfos, 234, s.Prefix([]string{"codespell"}, true), hit)
 	case 235:
-		// presets/build.yaml:225 allow: clang++
-		rule.ReportAllowAt(buildInfos, 235, s.Prefix([]string{"clang++"}, true), hit)
+		// presets/build.yaml:223 allow: cc
+		rule.ReportAllowAt(buildInfos, 235, s.Prefix([]string{"cc"}, true), hit)
 	case 236:
-		// presets/build.yaml:226 allow: clang-format
-		rule.ReportAllowAt(buildInfos, 236, s.Prefix([]string{"clang-format"}, true), hit)
+		// presets/build.yaml:224 allow: clang
+		rule.ReportAllowAt(buildInfos, 236, s.Prefix([]string{"clang"}, true), hit)
 	case 237:
-		// presets/build.yaml:227 allow: clang-tidy
-		rule.ReportAllowAt(buildInfos, 237, s.Prefix([]string{"clang-tidy"}, true), hit)
+		// presets/build.yaml:225 allow: clang++
+		rule.ReportAllowAt(buildInfos, 237, s.Prefix([]string{"clang++"}, true), hit)
 	case 238:
-		// presets/build.yaml:228 allow: cppcheck
-		rule.ReportAllowAt(buildInfos, 238, s.Prefix([]string{"cppcheck"}, true), hit)
+		// presets/build.yaml:226 allow: clang-format
+		rule.ReportAllowAt(buildInfos, 238, s.Prefix([]string{"clang-format"}, true), hit)
 	case 239:
-		// presets/build.yaml:229 allow: g++
-		rule.ReportAllowAt(buildInfos, 239, s.Prefix([]string{"g++"}, true), hit)
+		// presets/build.yaml:227 allow: clang-tidy
+		rule.ReportAllowAt(buildInfos, 239, s.Prefix([]string{"clang-tidy"}, true), hit)
 	case 240:
-		// presets/build.yaml:230 allow: gcc
-		rule.ReportAllowAt(buildInfos, 240, s.Prefix([]string{"gcc"}, true), hit)
+		// presets/build.yaml:228 allow: cppcheck
+		rule.ReportAllowAt(buildInfos, 240, s.Prefix([]string{"cppcheck"}, true), hit)
 	case 241:
-		// presets/build.yaml:231 allow: c++
-		rule.ReportAllowAt(buildInfos, 241, s.Prefix([]string{"c++"}, true), hit)
+		// presets/build.yaml:229 allow: g++
+		rule.ReportAllowAt(buildInfos, 241, s.Prefix([]string{"g++"}, true), hit)
 	case 242:
-		// presets/build.yaml:232 allow: nm
-		rule.ReportAllowAt(buildInfos, 242, s.Prefix([]string{"nm"}, true), hit)
+		// presets/build.yaml:230 allow: gcc
+		rule.ReportAllowAt(buildInfos, 242, s.Prefix([]string{"gcc"}, true), hit)
 	case 243:
-		// presets/build.yaml:233 allow: objdump
-		rule.ReportAllowAt(buildInfos, 243, s.Prefix([]string{"objdump"}, true), hit)
+		// presets/build.yaml:231 allow: c++
+		rule.ReportAllowAt(buildInfos, 243, s.Prefix([]string{"c++"}, true), hit)
 	case 244:
-		// presets/build.yaml:234 allow: readelf
-		rule.ReportAllowAt(buildInfos, 244, s.Prefix([]string{"readelf"}, true), hit)
+		// presets/build.yaml:232 allow: nm
+		rule.ReportAllowAt(buildInfos, 244, s.Prefix([]string{"nm"}, true), hit)
 	case 245:
-		// presets/build.yaml:235 allow: size
-		rule.ReportAllowAt(buildInfos, 245, s.Prefix([]string{"size"}, true), hit)
+		// presets/build.yaml:233 allow: objdump
+		rule.ReportAllowAt(buildInfos, 245, s.Prefix([]string{"objdump"}, true), hit)
 	case 246:
-		// presets/build.yaml:236 allow: ctest
-		rule.ReportAllowAt(buildInfos, 246, s.Prefix([]string{"ctest"}, true), hit)
+		// presets/build.yaml:234 allow: readelf
+		rule.ReportAllowAt(buildInfos, 246, s.Prefix([]string{"readelf"}, true), hit)
 	case 247:
-		// presets/build.yaml:237 allow: ninja
-		rule.ReportAllowAt(buildInfos, 247, s.Prefix([]string{"ninja"}, true), hit)
+		// presets/build.yaml:235 allow: size
+		rule.ReportAllowAt(buildInfos, 247, s.Prefix([]string{"size"}, true), hit)
 	case 248:
-		// presets/build.yaml:238 allow: meson setup
-		rule.ReportAllowAt(buildInfos, 248, s.Prefix([]string{"meson", "setup"}, true), hit)
+		// presets/build.yaml:236 allow: ctest
+		rule.ReportAllowAt(buildInfos, 248, s.Prefix([]string{"ctest"}, true), hit)
 	case 249:
-		// presets/build.yaml:239 allow: meson compile
-		rule.ReportAllowAt(buildInfos, 249, s.Prefix([]string{"meson", "compile"}, true), hit)
+		// presets/build.yaml:237 allow: ninja
+		rule.ReportAllowAt(buildInfos, 249, s.Prefix([]string{"ninja"}, true), hit)
 	case 250:
-		// presets/build.yaml:240 allow: meson test
-		rule.ReportAllowAt(buildInfos, 250, s.Prefix([]string{"meson", "test"}, true), hit)
+		// presets/build.yaml:238 allow: meson setup
+		rule.ReportAllowAt(buildInfos, 250, s.Prefix([]string{"meson", "setup"}, true), hit)
 	case 251:
-		// presets/build.yaml:241 allow: cmake -S
-		rule.ReportAllowAt(buildInfos, 251, s.Prefix([]string{"cmake", "-S"}, true), hit)
+		// presets/build.yaml:239 allow: meson compile
+		rule.ReportAllowAt(buildInfos, 251, s.Prefix([]string{"meson", "compile"}, true), hit)
 	case 252:
-		// presets/build.yaml:242 allow: cmake -B
-		rule.ReportAllowAt(buildInfos, 252, s.Prefix([]string{"cmake", "-B"}, true), hit)
+		// presets/build.yaml:240 allow: meson test
+		rule.ReportAllowAt(buildInfos, 252, s.Prefix([]string{"meson", "test"}, true), hit)
 	case 253:
-		// presets/build.yaml:243 allow: cmake --build
-		rule.ReportAllowAt(buildInfos, 253, s.Prefix([]string{"cmake", "--build"}, true), hit)
+		// presets/build.yaml:241 allow: cmake -S
+		rule.ReportAllowAt(buildInfos, 253, s.Prefix([]string{"cmake", "-S"}, true), hit)
 	case 254:
-		// presets/build.yaml:244 allow: cmake --version
-		rule.ReportAllowAt(buildInfos, 254, s.Prefix([]string{"cmake", "--version"}, true), hit)
+		// presets/build.yaml:242 allow: cmake -B
+		rule.ReportAllowAt(buildInfos, 254, s.Prefix([]string{"cmake", "-B"}, true), hit)
 	case 255:
-		// presets/build.yaml:245 allow: cmake --preset
-		rule.ReportAllowAt(buildInfos, 255, s.Prefix([]string{"cmake", "--preset"}, true), hit)
+		// presets/build.yaml:243 allow: cmake --build
+		rule.ReportAllowAt(buildInfos, 255, s.Prefix([]string{"cmake", "--build"}, true), hit)
 	case 256:
-		// presets/build.yaml:246 allow: pkg-config
-		rule.ReportAllowAt(buildInfos, 256, s.Prefix([]string{"pkg-config"}, true), hit)
+		// presets/build.yaml:244 allow: cmake --version
+		rule.ReportAllowAt(buildInfos, 256, s.Prefix([]string{"cmake", "--version"}, true), hit)
 	case 257:
-		// presets/build.yaml:247 allow: ccache -s
-		rule.ReportAllowAt(buildInfos, 257, s.Prefix([]string{"ccache", "-s"}, true), hit)
+		// presets/build.yaml:245 allow: cmake --preset
+		rule.ReportAllowAt(buildInfos, 257, s.Prefix([]string{"cmake", "--preset"}, true), hit)
 	case 258:
-		// presets/build.yaml:248 allow: ccache --show-stats
-		rule.ReportAllowAt(buildInfos, 258, s.Prefix([]string{"ccache", "--show-stats"}, true), hit)
+		// presets/build.yaml:246 allow: pkg-config
+		rule.ReportAllowAt(buildInfos, 258, s.Prefix([]string{"pkg-config"}, true), hit)
 	case 259:
-		// presets/build.yaml:250 allow: mix test
-		rule.ReportAllowAt(buildInfos, 259, s.Prefix([]string{"mix", "test"}, true), hit)
+		// presets/build.yaml:247 allow: ccache -s
+		rule.ReportAllowAt(buildInfos, 259, s.Prefix([]string{"ccache", "-s"}, true), hit)
 	case 260:
-		// presets/build.yaml:251 allow: mix compile
-		rule.ReportAllowAt(buildInfos, 260, s.Prefix([]string{"mix", "compile"}, true), hit)
+		// presets/build.yaml:248 allow: ccache --show-stats
+		rule.ReportAllowAt(buildInfos, 260, s.Prefix([]string{"ccache", "--show-stats"}, true), hit)
 	case 261:
-		// presets/build.yaml:252 allow: mix format
-		rule.ReportAllowAt(buildInfos, 261, s.Prefix([]string{"mix", "format"}, true), hit)
+		// presets/build.yaml:250 allow: mix test
+		rule.ReportAllowAt(buildInfos, 261, s.Prefix([]string{"mix", "test"}, true), hit)
 	case 262:
-		// presets/build.yaml:253 allow: mix credo
-		rule.ReportAllowAt(buildInfos, 262, s.Prefix([]string{"mix", "credo"}, true), hit)
+		// presets/build.yaml:251 allow: mix compile
+		rule.ReportAllowAt(buildInfos, 262, s.Prefix([]string{"mix", "compile"}, true), hit)
 	case 263:
-		// presets/build.yaml:254 allow: elixir --version
-		rule.ReportAllowAt(buildInfos, 263, s.Prefix([]string{"elixir", "--version"}, true), hit)
+		// presets/build.yaml:252 allow: mix format
+		rule.ReportAllowAt(buildInfos, 263, s.Prefix([]string{"mix", "format"}, true), hit)
 	case 264:
-		// presets/build.yaml:255 allow: bundle check
-		rule.ReportAllowAt(buildInfos, 264, s.Prefix([]string{"bundle", "check"}, true), hit)
+		// presets/build.yaml:253 allow: mix credo
+		rule.ReportAllowAt(buildInfos, 264, s.Prefix([]string{"mix", "credo"}, true), hit)
 	case 265:
-		// presets/build.yaml:256 allow: bundle exec rspec
-		rule.ReportAllowAt(buildInfos, 265, s.Prefix([]string{"bundle", "exec", "rspec"}, true), hit)
+		// presets/build.yaml:254 allow: elixir --version
+		rule.ReportAllowAt(buildInfos, 265, s.Prefix([]string{"elixir", "--version"}, true), hit)
 	case 266:
-		// presets/build.yaml:257 allow: bundle exec rubocop
-		rule.ReportAllowAt(buildInfos, 266, s.Prefix([]string{"bundle", "exec", "rubocop"}, true), hit)
+		// presets/build.yaml:255 allow: bundle check
+		rule.ReportAllowAt(buildInfos, 266, s.Prefix([]string{"bundle", "check"}, true), hit)
 	case 267:
-		// presets/build.yaml:258 allow: bundle list
-		rule.ReportAllowAt(buildInfos, 267, s.Prefix([]string{"bundle", "list"}, true), hit)
+		// presets/build.yaml:256 allow: bundle exec rspec
+		rule.ReportAllowAt(buildInfos, 267, s.Prefix([]string{"bundle", "exec", "rspec"}, true), hit)
 	case 268:
-		// presets/build.yaml:259 allow: rspec
-		rule.ReportAllowAt(buildInfos, 268, s.Prefix([]string{"rspec"}, true), hit)
+		// presets/build.yaml:257 allow: bundle exec rubocop
+		rule.ReportAllowAt(buildInfos, 268, s.Prefix([]string{"bundle", "exec", "rubocop"}, true), hit)
 	case 269:
-		// presets/build.yaml:260 allow: rubocop
-		rule.ReportAllowAt(buildInfos, 269, s.Prefix([]string{"rubocop"}, true), hit)
+		// presets/build.yaml:258 allow: bundle list
+		rule.ReportAllowAt(buildInfos, 269, s.Prefix([]string{"bundle", "list"}, true), hit)
 	case 270:
-		// presets/build.yaml:261 allow: ruby --version
-		rule.ReportAllowAt(buildInfos, 270, s.Prefix([]string{"ruby", "--version"}, true), hit)
+		// presets/build.yaml:259 allow: rspec
+		rule.ReportAllowAt(buildInfos, 270, s.Prefix([]string{"rspec"}, true), hit)
 	case 271:
-		// presets/build.yaml:262 allow: ruby -v
-		rule.ReportAllowAt(buildInfos, 271, s.Prefix([]string{"ruby", "-v"}, true), hit)
+		// presets/build.yaml:260 allow: rubocop
+		rule.ReportAllowAt(buildInfos, 271, s.Prefix([]string{"rubocop"}, true), hit)
 	case 272:
-		// presets/build.yaml:263 allow: ruby -c
-		rule.ReportAllowAt(buildInfos, 272, s.Prefix([]string{"ruby", "-c"}, true), hit)
+		// presets/build.yaml:261 allow: ruby --version
+		rule.ReportAllowAt(buildInfos, 272, s.Prefix([]string{"ruby", "--version"}, true), hit)
 	case 273:
-		// presets/build.yaml:264 allow: gem list
-		rule.ReportAllowAt(buildInfos, 273, s.Prefix([]string{"gem", "list"}, true), hit)
+		// presets/build.yaml:262 allow: ruby -v
+		rule.ReportAllowAt(buildInfos, 273, s.Prefix([]string{"ruby", "-v"}, true), hit)
 	case 274:
-		// presets/build.yaml:265 allow: gem env
-		rule.ReportAllowAt(buildInfos, 274, s.Prefix([]string{"gem", "env"}, true), hit)
+		// presets/build.yaml:263 allow: ruby -c
+		rule.ReportAllowAt(buildInfos, 274, s.Prefix([]string{"ruby", "-c"}, true), hit)
 	case 275:
-		// presets/build.yaml:266 allow: gem environment
-		rule.ReportAllowAt(buildInfos, 275, s.Prefix([]string{"gem", "environment"}, true), hit)
+		// presets/build.yaml:264 allow: gem list
+		rule.ReportAllowAt(buildInfos, 275, s.Prefix([]string{"gem", "list"}, true), hit)
 	case 276:
-		// presets/build.yaml:267 allow: gem outdated
-		rule.ReportAllowAt(buildInfos, 276, s.Prefix([]string{"gem", "outdated"}, true), hit)
+		// presets/build.yaml:265 allow: gem env
+		rule.ReportAllowAt(buildInfos, 276, s.Prefix([]string{"gem", "env"}, true), hit)
 	case 277:
-		// presets/build.yaml:268 allow: rake -T
-		rule.ReportAllowAt(buildInfos, 277, s.Prefix([]string{"rake", "-T"}, true), hit)
+		// presets/build.yaml:266 allow: gem environment
+		rule.ReportAllowAt(buildInfos, 277, s.Prefix([]string{"gem", "environment"}, true), hit)
 	case 278:
-		// presets/build.yaml:269 allow: rake --tasks
-		rule.ReportAllowAt(buildInfos, 278, s.Prefix([]string{"rake", "--tasks"}, true), hit)
+		// presets/build.yaml:267 allow: gem outdated
+		rule.ReportAllowAt(buildInfos, 278, s.Prefix([]string{"gem", "outdated"}, true), hit)
 	case 279:
-		// presets/build.yaml:270 allow: rails test
-		rule.ReportAllowAt(buildInfos, 279, s.Prefix([]string{"rails", "test"}, true), hit)
+		// presets/build.yaml:268 allow: rake -T
+		rule.ReportAllowAt(buildInfos, 279, s.Prefix([]string{"rake", "-T"}, true), hit)
 	case 280:
-		// presets/build.yaml:271 allow: rails routes
-		rule.ReportAllowAt(buildInfos, 280, s.Prefix([]string{"rails", "routes"}, true), hit)
+		// presets/build.yaml:269 allow: rake --tasks
+		rule.ReportAllowAt(buildInfos, 280, s.Prefix([]string{"rake", "--tasks"}, true), hit)
 	case 281:
-		// presets/build.yaml:272 allow: bin/rails test
-		rule.ReportAllowAt(buildInfos, 281, s.Prefix([]string{"bin/rails", "test"}, true), hit)
+		// presets/build.yaml:270 allow: rails test
+		rule.ReportAllowAt(buildInfos, 281, s.Prefix([]string{"rails", "test"}, true), hit)
 	case 282:
-		// presets/build.yaml:273 allow: bin/rails routes
-		rule.ReportAllowAt(buildInfos, 282, s.Prefix([]string{"bin/rails", "routes"}, true), hit)
+		// presets/build.yaml:271 allow: rails routes
+		rule.ReportAllowAt(buildInfos, 282, s.Prefix([]string{"rails", "routes"}, true), hit)
 	case 283:
-		// presets/build.yaml:274 allow: bin/rspec
-		rule.ReportAllowAt(buildInfos, 283, s.Prefix([]string{"bin/rspec"}, true), hit)
+		// presets/build.yaml:272 allow: bin/rails test
+		rule.ReportAllowAt(buildInfos, 283, s.Prefix([]string{"bin/rails", "test"}, true), hit)
 	case 284:
-		// presets/build.yaml:275 allow: bin/rubocop
-		rule.ReportAllowAt(buildInfos, 284, s.Prefix([]string{"bin/rubocop"}, true), hit)
+		// presets/build.yaml:273 allow: bin/rails routes
+		rule.ReportAllowAt(buildInfos, 284, s.Prefix([]string{"bin/rails", "routes"}, true), hit)
 	case 285:
-		// presets/build.yaml:276 allow: standardrb
-		rule.ReportAllowAt(buildInfos, 285, s.Prefix([]string{"standardrb"}, true), hit)
+		// presets/build.yaml:274 allow: bin/rspec
+		rule.ReportAllowAt(buildInfos, 285, s.Prefix([]string{"bin/rspec"}, true), hit)
 	case 286:
-		// presets/build.yaml:277 allow: rake test
-		rule.ReportAllowAt(buildInfos, 286, s.Prefix([]string{"rake", "test"}, true), hit)
+		// presets/build.yaml:275 allow: bin/rubocop
+		rule.ReportAllowAt(buildInfos, 286, s.Prefix([]string{"bin/rubocop"}, true), hit)
 	case 287:
-		// presets/build.yaml:278 allow: rake spec
-		rule.ReportAllowAt(buildInfos, 287, s.Prefix([]string{"rake", "spec"}, true), hit)
+		// presets/build.yaml:276 allow: standardrb
+		rule.ReportAllowAt(buildInfos, 287, s.Prefix([]string{"standardrb"}, true), hit)
 	case 288:
-		// presets/build.yaml:279 allow: php --version
-		rule.ReportAllowAt(buildInfos, 288, s.Prefix([]string{"php", "--version"}, true), hit)
+		// presets/build.yaml:277 allow: rake test
+		rule.ReportAllowAt(buildInfos, 288, s.Prefix([]string{"rake", "test"}, true), hit)
 	case 289:
-		// presets/build.yaml:280 allow: php -l
-		rule.ReportAllowAt(buildInfos, 289, s.Prefix([]string{"php", "-l"}, true), hit)
+		// presets/build.yaml:278 allow: rake spec
+		rule.ReportAllowAt(buildInfos, 289, s.Prefix([]string{"rake", "spec"}, true), hit)
 	case 290:
-		// presets/build.yaml:281 allow: phpunit
-		rule.ReportAllowAt(buildInfos, 290, s.Prefix([]string{"phpunit"}, true), hit)
+		// presets/build.yaml:279 allow: php --version
+		rule.ReportAllowAt(buildInfos, 290, s.Prefix([]string{"php", "--version"}, true), hit)
 	case 291:
-		// presets/build.yaml:282 allow: vendor/bin/phpunit
-		rule.ReportAllowAt(buildInfos, 291, s.Prefix([]string{"vendor/bin/phpunit"}, true), hit)
+		// presets/build.yaml:280 allow: php -l
+		rule.ReportAllowAt(buildInfos, 291, s.Prefix([]string{"php", "-l"}, true), hit)
 	case 292:
-		// presets/build.yaml:283 allow: ./vendor/bin/phpunit
-		rule.ReportAllowAt(buildInfos, 292, s.Prefix([]string{"./vendor/bin/phpunit"}, true), hit)
+		// presets/build.yaml:281 allow: phpunit
+		rule.ReportAllowAt(buildInfos, 292, s.Prefix([]string{"phpunit"}, true), hit)
 	case 293:
-		// presets/build.yaml:284 allow: vendor/bin/phpstan analyse
-		rule.ReportAllowAt(buildInfos, 293, s.Prefix([]string{"vendor/bin/phpstan", "analyse"}, true), hit)
+		// presets/build.yaml:282 allow: vendor/bin/phpunit
+		rule.ReportAllowAt(buildInfos, 293, s.Prefix([]string{"vendor/bin/phpunit"}, true), hit)
 	case 294:
-		// presets/build.yaml:285 allow: ./vendor/bin/phpstan analyse
-		rule.ReportAllowAt(buildInfos, 294, s.Prefix([]string{"./vendor/bin/phpstan", "analyse"}, true), hit)
+		// presets/build.yaml:283 allow: ./vendor/bin/phpunit
+		rule.ReportAllowAt(buildInfos, 294, s.Prefix([]string{"./vendor/bin/phpunit"}, true), hit)
 	case 295:
-		// presets/build.yaml:286 allow: phpstan analyse
-		rule.ReportAllowAt(buildInfos, 295, s.Prefix([]string{"phpstan", "analyse"}, true), hit)
+		// presets/build.yaml:284 allow: vendor/bin/phpstan analyse
+		rule.ReportAllowAt(buildInfos, 295, s.Prefix([]string{"vendor/bin/phpstan", "analyse"}, true), hit)
 	case 296:
-		// presets/build.yaml:287 allow: vendor/bin/pest
-		rule.ReportAllowAt(buildInfos, 296, s.Prefix([]string{"vendor/bin/pest"}, true), hit)
+		// presets/build.yaml:285 allow: ./vendor/bin/phpstan analyse
+		rule.ReportAllowAt(buildInfos, 296, s.Prefix([]string{"./vendor/bin/phpstan", "analyse"}, true), hit)
 	case 297:
-		// presets/build.yaml:288 allow: ./vendor/bin/pest
-		rule.ReportAllowAt(buildInfos, 297, s.Prefix([]string{"./vendor/bin/pest"}, true), hit)
+		// presets/build.yaml:286 allow: phpstan analyse
+		rule.ReportAllowAt(buildInfos, 297, s.Prefix([]string{"phpstan", "analyse"}, true), hit)
 	case 298:
-		// presets/build.yaml:289 allow: vendor/bin/phpcs
-		rule.ReportAllowAt(buildInfos, 298, s.Prefix([]string{"vendor/bin/phpcs"}, true), hit)
+		// presets/build.yaml:287 allow: vendor/bin/pest
+		rule.ReportAllowAt(buildInfos, 298, s.Prefix([]string{"vendor/bin/pest"}, true), hit)
 	case 299:
-		// presets/build.yaml:290 allow: vendor/bin/pint --test
-		rule.ReportAllowAt(buildInfos, 299, s.Prefix([]string{"vendor/bin/pint", "--test"}, true), hit)
+		// presets/build.yaml:288 allow: ./vendor/bin/pest
+		rule.ReportAllowAt(buildInfos, 299, s.Prefix([]string{"./vendor/bin/pest"}, true), hit)
 	case 300:
-		// presets/build.yaml:291 allow: php artisan test
-		rule.ReportAllowAt(buildInfos, 300, s.Prefix([]string{"php", "artisan", "test"}, true), hit)
+		// presets/build.yaml:289 allow: vendor/bin/phpcs
+		rule.ReportAllowAt(buildInfos, 300, s.Prefix([]string{"vendor/bin/phpcs"}, true), hit)
 	case 301:
-		// presets/build.yaml:292 allow: php artisan route:list
-		rule.ReportAllowAt(buildInfos, 301, s.Prefix([]string{"php", "artisan", "route:list"}, true), hit)
+		// presets/build.yaml:290 allow: vendor/bin/pint --test
+		rule.ReportAllowAt(buildInfos, 301, s.Prefix([]string{"vendor/bin/pint", "--test"}, true), hit)
 	case 302:
-		// presets/build.yaml:293 allow: php artisan about
-		rule.ReportAllowAt(buildInfos, 302, s.Prefix([]string{"php", "artisan", "about"}, true), hit)
+		// presets/build.yaml:291 allow: php artisan test
+		rule.ReportAllowAt(buildInfos, 302, s.Prefix([]string{"php", "artisan", "test"}, true), hit)
 	case 303:
-		// presets/build.yaml:294 allow: composer test
-		rule.ReportAllowAt(buildInfos, 303, s.Prefix([]string{"composer", "test"}, true), hit)
+		// presets/build.yaml:292 allow: php artisan route:list
+		rule.ReportAllowAt(buildInfos, 303, s.Prefix([]string{"php", "artisan", "route:list"}, true), hit)
 	case 304:
-		// presets/build.yaml:295 allow: composer run test
-		rule.ReportAllowAt(buildInfos, 304, s.Prefix([]string{"composer", "run", "test"}, true), hit)
+		// presets/build.yaml:293 allow: php artisan about
+		rule.ReportAllowAt(buildInfos, 304, s.Prefix([]string{"php", "artisan", "about"}, true), hit)
 	case 305:
-		// presets/build.yaml:296 allow: composer run-script test
-		rule.ReportAllowAt(buildInfos, 305, s.Prefix([]string{"composer", "run-script", "test"}, true), hit)
+		// presets/build.yaml:294 allow: composer test
+		rule.ReportAllowAt(buildInfos, 305, s.Prefix([]string{"composer", "test"}, true), hit)
 	case 306:
-		// presets/build.yaml:297 allow: composer lint
-		rule.ReportAllowAt(buildInfos, 306, s.Prefix([]string{"composer", "lint"}, true), hit)
+		// presets/build.yaml:295 allow: composer run test
+		rule.ReportAllowAt(buildInfos, 306, s.Prefix([]string{"composer", "run", "test"}, true), hit)
 	case 307:
-		// presets/build.yaml:298 allow: composer outdated
-		rule.ReportAllowAt(buildInfos, 307, s.Prefix([]string{"composer", "outdated"}, true), hit)
+		// presets/build.yaml:296 allow: composer run-script test
+		rule.ReportAllowAt(buildInfos, 307, s.Prefix([]string{"composer", "run-script", "test"}, true), hit)
 	case 308:
-		// presets/build.yaml:299 allow: composer validate
-		rule.ReportAllowAt(buildInfos, 308, s.Prefix([]string{"composer", "validate"}, true), hit)
+		// presets/build.yaml:297 allow: composer lint
+		rule.ReportAllowAt(buildInfos, 308, s.Prefix([]string{"composer", "lint"}, true), hit)
 	case 309:
-		// presets/build.yaml:300 allow: composer show
-		rule.ReportAllowAt(buildInfos, 309, s.Prefix([]string{"composer", "show"}, true), hit)
+		// presets/build.yaml:298 allow: composer outdated
+		rule.ReportAllowAt(buildInfos, 309, s.Prefix([]string{"composer", "outdated"}, true), hit)
 	case 310:
-		// presets/build.yaml:301 allow: dotnet build
-		rule.ReportAllowAt(buildInfos, 310, s.Prefix([]string{"dotnet", "build"}, true), hit)
+		// presets/build.yaml:299 allow: composer validate
+		rule.ReportAllowAt(buildInfos, 310, s.Prefix([]string{"composer", "validate"}, true), hit)
 	case 311:
-		// presets/build.yaml:302 allow: dotnet test
-		rule.ReportAllowAt(buildInfos, 311, s.Prefix([]string{"dotnet", "test"}, true), hit)
+		// presets/build.yaml:300 allow: composer show
+		rule.ReportAllowAt(buildInfos, 311, s.Prefix([]string{"composer", "show"}, true), hit)
 	case 312:
-		// presets/build.yaml:303 allow: dotnet --version
-		rule.ReportAllowAt(buildInfos, 312, s.Prefix([]string{"dotnet", "--version"}, true), hit)
+		// presets/build.yaml:301 allow: dotnet build
+		rule.ReportAllowAt(buildInfos, 312, s.Prefix([]string{"dotnet", "build"}, true), hit)
 	case 313:
-		// presets/build.yaml:304 allow: dotnet --info
-		rule.ReportAllowAt(buildInfos, 313, s.Prefix([]string{"dotnet", "--info"}, true), hit)
+		// presets/build.yaml:302 allow: dotnet test
+		rule.ReportAllowAt(buildInfos, 313, s.Prefix([]string{"dotnet", "test"}, true), hit)
 	case 314:
-		// presets/build.yaml:305 allow: dotnet --list-sdks
-		rule.ReportAllowAt(buildInfos, 314, s.Prefix([]string{"dotnet", "--list-sdks"}, true), hit)
+		// presets/build.yaml:303 allow: dotnet --version
+		rule.ReportAllowAt(buildInfos, 314, s.Prefix([]string{"dotnet", "--version"}, true), hit)
 	case 315:
-		// presets/build.yaml:306 allow: dotnet format
-		rule.ReportAllowAt(buildInfos, 315, s.Prefix([]string{"dotnet", "format"}, true), hit)
+		// presets/build.yaml:304 allow: dotnet --info
+		rule.ReportAllowAt(buildInfos, 315, s.Prefix([]string{"dotnet", "--info"}, true), hit)
 	case 316:
-		// presets/build.yaml:307 allow: dotnet list
-		rule.ReportAllowAt(buildInfos, 316, s.Prefix([]string{"dotnet", "list"}, true), hit)
+		// presets/build.yaml:305 allow: dotnet --list-sdks
+		rule.ReportAllowAt(buildInfos, 316, s.Prefix([]string{"dotnet", "--list-sdks"}, true), hit)
 	case 317:
-		// presets/build.yaml:308 allow: swift build
-		rule.ReportAllowAt(buildInfos, 317, s.Prefix([]string{"swift", "build"}, true), hit)
+		// presets/build.yaml:306 allow: dotnet format
+		rule.ReportAllowAt(buildInfos, 317, s.Prefix([]string{"dotnet", "format"}, true), hit)
 	case 318:
-		// presets/build.yaml:309 allow: swift test
-		rule.ReportAllowAt(buildInfos, 318, s.Prefix([]string{"swift", "test"}, true), hit)
+		// presets/build.yaml:307 allow: dotnet list
+		rule.ReportAllowAt(buildInfos, 318, s.Prefix([]string{"dotnet", "list"}, true), hit)
 	case 319:
-		// presets/build.yaml:310 allow: swift --version
-		rule.ReportAllowAt(buildInfos, 319, s.Prefix([]string{"swift", "--version"}, true), hit)
+		// presets/build.yaml:308 allow: swift build
+		rule.ReportAllowAt(buildInfos, 319, s.Prefix([]string{"swift", "build"}, true), hit)
 	case 320:
-		// presets/build.yaml:311 allow: swift package describe
-		rule.ReportAllowAt(buildInfos, 320, s.Prefix([]string{"swift", "package", "describe"}, true), hit)
+		// presets/build.yaml:309 allow: swift test
+		rule.ReportAllowAt(buildInfos, 320, s.Prefix([]string{"swift", "test"}, true), hit)
 	case 321:
-		// presets/build.yaml:312 allow: swift package show-dependencies
-		rule.ReportAllowAt(buildInfos, 321, s.Prefix([]string{"swift", "package", "show-dependencies"}, true), hit)
+		// presets/build.yaml:310 allow: swift --version
+		rule.ReportAllowAt(buildInfos, 321, s.Prefix([]string{"swift", "--version"}, true), hit)
 	case 322:
-		// presets/build.yaml:313 allow: swiftlint
-		rule.ReportAllowAt(buildInfos, 322, s.Prefix([]string{"swiftlint"}, true), hit)
+		// presets/build.yaml:311 allow: swift package describe
+		rule.ReportAllowAt(buildInfos, 322, s.Prefix([]string{"swift", "package", "describe"}, true), hit)
 	case 323:
-		// presets/build.yaml:314 allow: swiftformat --lint
-		rule.ReportAllowAt(buildInfos, 323, s.Prefix([]string{"swiftformat", "--lint"}, true), hit)
+		// presets/build.yaml:312 allow: swift package show-dependencies
+		rule.ReportAllowAt(buildInfos, 323, s.Prefix([]string{"swift", "package", "show-dependencies"}, true), hit)
 	case 324:
-		// presets/build.yaml:315 allow: xcodebuild -showsdks
-		rule.ReportAllowAt(buildInfos, 324, s.Prefix([]string{"xcodebuild", "-showsdks"}, true), hit)
+		// presets/build.yaml:313 allow: swiftlint
+		rule.ReportAllowAt(buildInfos, 324, s.Prefix([]string{"swiftlint"}, true), hit)
 	case 325:
-		// presets/build.yaml:316 allow: xcodebuild build
-		rule.ReportAllowAt(buildInfos, 325, s.Prefix([]string{"xcodebuild", "build"}, true), hit)
+		// presets/build.yaml:314 allow: swiftformat --lint
+		rule.ReportAllowAt(buildInfos, 325, s.Prefix([]string{"swiftformat", "--lint"}, true), hit)
 	case 326:
-		// presets/build.yaml:317 allow: xcodebuild test
-		rule.ReportAllowAt(buildInfos, 326, s.Prefix([]string{"xcodebuild", "test"}, true), hit)
+		// presets/build.yaml:315 allow: xcodebuild -showsdks
+		rule.ReportAllowAt(buildInfos, 326, s.Prefix([]string{"xcodebuild", "-showsdks"}, true), hit)
 	case 327:
-		// presets/build.yaml:318 allow: xcodebuild -list
-		rule.ReportAllowAt(buildInfos, 327, s.Prefix([]string{"xcodebuild", "-list"}, true), hit)
+		// presets/build.yaml:316 allow: xcodebuild build
+		rule.ReportAllowAt(buildInfos, 327, s.Prefix([]string{"xcodebuild", "build"}, true), hit)
 	case 328:
-		// presets/build.yaml:319 allow: xcodebuild -version
-		rule.ReportAllowAt(buildInfos, 328, s.Prefix([]string{"xcodebuild", "-version"}, true), hit)
+		// presets/build.yaml:317 allow: xcodebuild test
+		rule.ReportAllowAt(buildInfos, 328, s.Prefix([]string{"xcodebuild", "test"}, true), hit)
 	case 329:
-		// presets/build.yaml:320 allow: bazel build
-		rule.ReportAllowAt(buildInfos, 329, s.Prefix([]string{"bazel", "build"}, true), hit)
+		// presets/build.yaml:318 allow: xcodebuild -list
+		rule.ReportAllowAt(buildInfos, 329, s.Prefix([]string{"xcodebuild", "-list"}, true), hit)
 	case 330:
-		// presets/build.yaml:321 allow: bazel query
-		rule.ReportAllowAt(buildInfos, 330, s.Prefix([]string{"bazel", "query"}, true), hit)
+		// presets/build.yaml:319 allow: xcodebuild -version
+		rule.ReportAllowAt(buildInfos, 330, s.Prefix([]string{"xcodebuild", "-version"}, true), hit)
 	case 331:
-		// presets/build.yaml:322 allow: bazel test
-		rule.ReportAllowAt(buildInfos, 331, s.Prefix([]string{"bazel", "test"}, true), hit)
+		// presets/build.yaml:320 allow: bazel build
+		rule.ReportAllowAt(buildInfos, 331, s.Prefix([]string{"bazel", "build"}, true), hit)
 	case 332:
-		// presets/build.yaml:323 allow: buf lint
-		rule.ReportAllowAt(buildInfos, 332, s.Prefix([]string{"buf", "lint"}, true), hit)
+		// presets/build.yaml:321 allow: bazel query
+		rule.ReportAllowAt(buildInfos, 332, s.Prefix([]string{"bazel", "query"}, true), hit)
 	case 333:
-		// presets/build.yaml:324 allow: buf format
-		rule.ReportAllowAt(buildInfos, 333, s.Prefix([]string{"buf", "format"}, true), hit)
+		// presets/build.yaml:322 allow: bazel test
+		rule.ReportAllowAt(buildInfos, 333, s.Prefix([]string{"bazel", "test"}, true), hit)
 	case 334:
-		// presets/build.yaml:325 allow: flutter analyze
-		rule.ReportAllowAt(buildInfos, 334, s.Prefix([]string{"flutter", "analyze"}, true), hit)
+		// presets/build.yaml:323 allow: buf lint
+		rule.ReportAllowAt(buildInfos, 334, s.Prefix([]string{"buf", "lint"}, true), hit)
 	case 335:
-		// presets/build.yaml:326 allow: flutter test
-		rule.ReportAllowAt(buildInfos, 335, s.Prefix([]string{"flutter", "test"}, true), hit)
+		// presets/build.yaml:324 allow: buf format
+		rule.ReportAllowAt(buildInfos, 335, s.Prefix([]string{"buf", "format"}, true), hit)
 	case 336:
-		// presets/build.yaml:327 allow: dart analyze
-		rule.ReportAllowAt(buildInfos, 336, s.Prefix([]string{"dart", "analyze"}, true), hit)
+		// presets/build.yaml:325 allow: flutter analyze
+		rule.ReportAllowAt(buildInfos, 336, s.Prefix([]string{"flutter", "analyze"}, true), hit)
 	case 337:
-		// presets/build.yaml:328 allow: dart format
-		rule.ReportAllowAt(buildInfos, 337, s.Prefix([]string{"dart", "format"}, true), hit)
+		// presets/build.yaml:326 allow: flutter test
+		rule.ReportAllowAt(buildInfos, 337, s.Prefix([]string{"flutter", "test"}, true), hit)
 	case 338:
-		// presets/build.yaml:329 allow: dart test
-		rule.ReportAllowAt(buildInfos, 338, s.Prefix([]string{"dart", "test"}, true), hit)
+		// presets/build.yaml:327 allow: dart analyze
+		rule.ReportAllowAt(buildInfos, 338, s.Prefix([]string{"dart", "analyze"}, true), hit)
 	case 339:
-		// presets/build.yaml:330 allow: zig build
-		rule.ReportAllowAt(buildInfos, 339, s.Prefix([]string{"zig", "build"}, true), hit)
+		// presets/build.yaml:328 allow: dart format
+		rule.ReportAllowAt(buildInfos, 339, s.Prefix([]string{"dart", "format"}, true), hit)
 	case 340:
-		// presets/build.yaml:331 allow: zig test
-		rule.ReportAllowAt(buildInfos, 340, s.Prefix([]string{"zig", "test"}, true), hit)
+		// presets/build.yaml:329 allow: dart test
+		rule.ReportAllowAt(buildInfos, 340, s.Prefix([]string{"dart", "test"}, true), hit)
 	case 341:
-		// presets/build.yaml:332 allow: zig version
-		rule.ReportAllowAt(buildInfos, 341, s.Prefix([]string{"zig", "version"}, true), hit)
+		// presets/build.yaml:330 allow: zig build
+		rule.ReportAllowAt(buildInfos, 341, s.Prefix([]string{"zig", "build"}, true), hit)
 	case 342:
-		// presets/build.yaml:333 allow: zig fmt
-		rule.ReportAllowAt(buildInfos, 342, s.Prefix([]string{"zig", "fmt"}, true), hit)
+		// presets/build.yaml:331 allow: zig test
+		rule.ReportAllowAt(buildInfos, 342, s.Prefix([]string{"zig", "test"}, true), hit)
 	case 343:
-		// presets/build.yaml:334 allow: stack build
-		rule.ReportAllowAt(buildInfos, 343, s.Prefix([]string{"stack", "build"}, true), hit)
+		// presets/build.yaml:332 allow: zig version
+		rule.ReportAllowAt(buildInfos, 343, s.Prefix([]string{"zig", "version"}, true), hit)
 	case 344:
-		// presets/build.yaml:335 allow: stack test
-		rule.ReportAllowAt(buildInfos, 344, s.Prefix([]string{"stack", "test"}, true), hit)
+		// presets/build.yaml:333 allow: zig fmt
+		rule.ReportAllowAt(buildInfos, 344, s.Prefix([]string{"zig", "fmt"}, true), hit)
 	case 345:
-		// presets/build.yaml:336 allow: cabal build
-		rule.ReportAllowAt(buildInfos, 345, s.Prefix([]string{"cabal", "build"}, true), hit)
+		// presets/build.yaml:334 allow: stack build
+		rule.ReportAllowAt(buildInfos, 345, s.Prefix([]string{"stack", "build"}, true), hit)
 	case 346:
-		// presets/build.yaml:337 allow: cabal test
-		rule.ReportAllowAt(buildInfos, 346, s.Prefix([]string{"cabal", "test"}, true), hit)
+		// presets/build.yaml:335 allow: stack test
+		rule.ReportAllowAt(buildInfos, 346, s.Prefix([]string{"stack", "test"}, true), hit)
 	case 347:
-		// presets/build.yaml:338 allow: hlint
-		rule.ReportAllowAt(buildInfos, 347, s.Prefix([]string{"hlint"}, true), hit)
+		// presets/build.yaml:336 allow: cabal build
+		rule.ReportAllowAt(buildInfos, 347, s.Prefix([]string{"cabal", "build"}, true), hit)
 	case 348:
-		// presets/build.yaml:339 allow: dune build
-		rule.ReportAllowAt(buildInfos, 348, s.Prefix([]string{"dune", "build"}, true), hit)
+		// presets/build.yaml:337 allow: cabal test
+		rule.ReportAllowAt(buildInfos, 348, s.Prefix([]string{"cabal", "test"}, true), hit)
 	case 349:
-		// presets/build.yaml:340 allow: dune runtest
-		rule.ReportAllowAt(buildInfos, 349, s.Prefix([]string{"dune", "runtest"}, true), hit)
+		// presets/build.yaml:338 allow: hlint
+		rule.ReportAllowAt(buildInfos, 349, s.Prefix([]string{"hlint"}, true), hit)
 	case 350:
-		// presets/build.yaml:341 allow: dune test
-		rule.ReportAllowAt(buildInfos, 350, s.Prefix([]string{"dune", "test"}, true), hit)
+		// presets/build.yaml:339 allow: dune build
+		rule.ReportAllowAt(buildInfos, 350, s.Prefix([]string{"dune", "build"}, true), hit)
 	case 351:
-		// presets/build.yaml:342 allow: gleam test
-		rule.ReportAllowAt(buildInfos, 351, s.Prefix([]string{"gleam", "test"}, true), hit)
+		// presets/build.yaml:340 allow: dune runtest
+		rule.ReportAllowAt(buildInfos, 351, s.Prefix([]string{"dune", "runtest"}, true), hit)
 	case 352:
-		// presets/build.yaml:343 allow: gleam build
-		rule.ReportAllowAt(buildInfos, 352, s.Prefix([]string{"gleam", "build"}, true), hit)
+		// presets/build.yaml:341 allow: dune test
+		rule.ReportAllowAt(buildInfos, 352, s.Prefix([]string{"dune", "test"}, true), hit)
 	case 353:
-		// presets/build.yaml:344 allow: rebar3 eunit
-		rule.ReportAllowAt(buildInfos, 353, s.Prefix([]string{"rebar3", "eunit"}, true), hit)
+		// presets/build.yaml:342 allow: gleam test
+		rule.ReportAllowAt(buildInfos, 353, s.Prefix([]string{"gleam", "test"}, true), hit)
 	case 354:
-		// presets/build.yaml:345 allow: rebar3 ct
-		rule.ReportAllowAt(buildInfos, 354, s.Prefix([]string{"rebar3", "ct"}, true), hit)
+		// presets/build.yaml:343 allow: gleam build
+		rule.ReportAllowAt(buildInfos, 354, s.Prefix([]string{"gleam", "build"}, true), hit)
 	case 355:
-		// presets/build.yaml:346 allow: rebar3 compile
-		rule.ReportAllowAt(buildInfos, 355, s.Prefix([]string{"rebar3", "compile"}, true), hit)
+		// presets/build.yaml:344 allow: rebar3 eunit
+		rule.ReportAllowAt(buildInfos, 355, s.Prefix([]string{"rebar3", "eunit"}, true), hit)
 	case 356:
-		// presets/build.yaml:347 allow: crystal spec
-		rule.ReportAllowAt(buildInfos, 356, s.Prefix([]string{"crystal", "spec"}, true), hit)
+		// presets/build.yaml:345 allow: rebar3 ct
+		rule.ReportAllowAt(buildInfos, 356, s.Prefix([]string{"rebar3", "ct"}, true), hit)
 	case 357:
-		// presets/build.yaml:348 allow: crystal tool format
-		rule.ReportAllowAt(buildInfos, 357, s.Prefix([]string{"crystal", "tool", "format"}, true), hit)
+		// presets/build.yaml:346 allow: rebar3 compile
+		rule.ReportAllowAt(buildInfos, 357, s.Prefix([]string{"rebar3", "compile"}, true), hit)
 	case 358:
-		// presets/build.yaml:349 allow: luacheck
-		rule.ReportAllowAt(buildInfos, 358, s.Prefix([]string{"luacheck"}, true), hit)
+		// presets/build.yaml:347 allow: crystal spec
+		rule.ReportAllowAt(buildInfos, 358, s.Prefix([]string{"crystal", "spec"}, true), hit)
 	case 359:
-		// presets/build.yaml:350 allow: stylua
-		rule.ReportAllowAt(buildInfos, 359, s.Prefix([]string{"stylua"}, true), hit)
+		// presets/build.yaml:348 allow: crystal tool format
+		rule.ReportAllowAt(buildInfos, 359, s.Prefix([]string{"crystal", "tool", "format"}, true), hit)
 	case 360:
-		// presets/build.yaml:351 allow: lua -v
-		rule.ReportAllowAt(buildInfos, 360, s.Prefix([]string{"lua", "-v"}, true), hit)
+		// presets/build.yaml:349 allow: luacheck
+		rule.ReportAllowAt(buildInfos, 360, s.Prefix([]string{"luacheck"}, true), hit)
 	case 361:
-		// presets/build.yaml:352 allow: mix deps.tree
-		rule.ReportAllowAt(buildInfos, 361, s.Prefix([]string{"mix", "deps.tree"}, true), hit)
+		// presets/build.yaml:350 allow: stylua
+		rule.ReportAllowAt(buildInfos, 361, s.Prefix([]string{"stylua"}, true), hit)
 	case 362:
-		// presets/build.yaml:353 allow: mix help
-		rule.ReportAllowAt(buildInfos, 362, s.Prefix([]string{"mix", "help"}, true), hit)
+		// presets/build.yaml:351 allow: lua -v
+		rule.ReportAllowAt(buildInfos, 362, s.Prefix([]string{"lua", "-v"}, true), hit)
 	case 363:
-		// presets/build.yaml:354 allow: bats
-		rule.ReportAllowAt(buildInfos, 363, s.Prefix([]string{"bats"}, true), hit)
+		// presets/build.yaml:352 allow: mix deps.tree
+		rule.ReportAllowAt(buildInfos, 363, s.Prefix([]string{"mix", "deps.tree"}, true), hit)
 	case 364:
-		// presets/build.yaml:355 allow: typos
-		rule.ReportAllowAt(buildInfos, 364, s.Prefix([]string{"typos"}, true), hit)
+		// presets/build.yaml:353 allow: mix help
+		rule.ReportAllowAt(buildInfos, 364, s.Prefix([]string{"mix", "help"}, true), hit)
 	case 365:
-		// presets/build.yaml:356 allow: vale
-		rule.ReportAllowAt(buildInfos, 365, s.Prefix([]string{"vale"}, true), hit)
+		// presets/build.yaml:354 allow: bats
+		rule.ReportAllowAt(buildInfos, 365, s.Prefix([]string{"bats"}, true), hit)
 	case 366:
-		// presets/build.yaml:357 allow: oxlint
-		rule.ReportAllowAt(buildInfos, 366, s.Prefix([]string{"oxlint"}, true), hit)
+		// presets/build.yaml:355 allow: typos
+		rule.ReportAllowAt(buildInfos, 366, s.Prefix([]string{"typos"}, true), hit)
 	case 367:
-		// presets/build.yaml:358 allow: tokei
-		rule.ReportAllowAt(buildInfos, 367, s.Prefix([]string{"tokei"}, true), hit)
+		// presets/build.yaml:356 allow: vale
+		rule.ReportAllowAt(buildInfos, 367, s.Prefix([]string{"vale"}, true), hit)
 	case 368:
-		// presets/build.yaml:359 allow: cloc
-		rule.ReportAllowAt(buildInfos, 368, s.Prefix([]string{"cloc"}, true), hit)
+		// presets/build.yaml:357 allow: oxlint
+		rule.ReportAllowAt(buildInfos, 368, s.Prefix([]string{"oxlint"}, true), hit)
 	case 369:
-		// presets/build.yaml:360 allow: scc
-		rule.ReportAllowAt(buildInfos, 369, s.Prefix([]string{"scc"}, true), hit)
+		// presets/build.yaml:358 allow: tokei
+		rule.ReportAllowAt(buildInfos, 369, s.Prefix([]string{"tokei"}, true), hit)
 	case 370:
-		// presets/build.yaml:361 allow: tflint
-		rule.ReportAllowAt(buildInfos, 370, s.Prefix([]string{"tflint"}, true), hit)
+		// presets/build.yaml:359 allow: cloc
+		rule.ReportAllowAt(buildInfos, 370, s.Prefix([]string{"cloc"}, true), hit)
 	case 371:
-		// presets/build.yaml:362 allow: sqlfluff lint
-		rule.ReportAllowAt(buildInfos, 371, s.Prefix([]string{"sqlfluff", "lint"}, true), hit)
+		// presets/build.yaml:360 allow: scc
+		rule.ReportAllowAt(buildInfos, 371, s.Prefix([]string{"scc"}, true), hit)
 	case 372:
-		// presets/build.yaml:363 allow: kubeconform
-		rule.ReportAllowAt(buildInfos, 372, s.Prefix([]string{"kubeconform"}, true), hit)
+		// presets/build.yaml:361 allow: tflint
+		rule.ReportAllowAt(buildInfos, 372, s.Prefix([]string{"tflint"}, true), hit)
 	case 373:
-		// presets/build.yaml:364 allow: kubeval
-		rule.ReportAllowAt(buildInfos, 373, s.Prefix([]string{"kubeval"}, true), hit)
+		// presets/build.yaml:362 allow: sqlfluff lint
+		rule.ReportAllowAt(buildInfos, 373, s.Prefix([]string{"sqlfluff", "lint"}, true), hit)
 	case 374:
-		// presets/build.yaml:365 allow: protoc
-		rule.ReportAllowAt(buildInfos, 374, s.Prefix([]string{"protoc"}, true), hit)
+		// presets/build.yaml:363 allow: kubeconform
+		rule.ReportAllowAt(buildInfos, 374, s.Prefix([]string{"kubeconform"}, true), hit)
 	case 375:
-		// presets/build.yaml:366 allow: javac
-		rule.ReportAllowAt(buildInfos, 375, s.Prefix([]string{"javac"}, true), hit)
+		// presets/build.yaml:364 allow: kubeval
+		rule.ReportAllowAt(buildInfos, 375, s.Prefix([]string{"kubeval"}, true), hit)
 	case 376:
-		// presets/build.yaml:367 allow: just --list
-		rule.ReportAllowAt(buildInfos, 376, s.Prefix([]string{"just", "--list"}, true), hit)
+		// presets/build.yaml:365 allow: protoc
+		rule.ReportAllowAt(buildInfos, 376, s.Prefix([]string{"protoc"}, true), hit)
 	case 377:
+		// presets/build.yaml:366 allow: javac
+		rule.ReportAllowAt(buildInfos, 377, s.Prefix([]string{"javac"}, true), hit)
+	case 378:
+		// presets/build.yaml:367 allow: just --list
+		rule.ReportAllowAt(buildInfos, 378, s.Prefix([]string{"just", "--list"}, true), hit)
+	case 379:
 		// presets/build.yaml:368 allow: task --list
-		rule.ReportAllowAt(buildInfos, 377, s.Prefix([]string{"task", "--list"}, true), hit)
+		rule.ReportAllowAt(buildInfos, 379, s.Prefix([]string{"task", "--list"}, true), hit)
 	}
 }
 
@@ -2283,17 +2291,17 @@ func (buildPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)
 func (buildPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {}
 
 func (buildPreset) Together(what rule.Together, hit func(rule.Hit)) {
-	// presets/build.yaml:484
-	if what == rule.WrittenRun {
-		rule.ReportAt(buildInfos, 378, rule.Ask, rule.Unset, fact.Yes, hit)
-	}
-	// presets/build.yaml:485
-	if what == rule.SourceWrittenRun {
-		rule.ReportAt(buildInfos, 379, rule.Ask, rule.Unset, fact.Yes, hit)
-	}
 	// presets/build.yaml:487
-	if what == rule.OutsideRun {
+	if what == rule.WrittenRun {
 		rule.ReportAt(buildInfos, 380, rule.Ask, rule.Unset, fact.Yes, hit)
+	}
+	// presets/build.yaml:488
+	if what == rule.SourceWrittenRun {
+		rule.ReportAt(buildInfos, 381, rule.Ask, rule.Unset, fact.Yes, hit)
+	}
+	// presets/build.yaml:490
+	if what == rule.OutsideRun {
+		rule.ReportAt(buildInfos, 382, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
 }
 
@@ -2302,7 +2310,7 @@ func (buildPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(
 var buildSettings = rule.Settings{}
 
 // buildInfos is what is said of each rule (rule.InfoAt).
-const buildInfos = "0008ee00093a0009f1000b01000bc2000d27000d9e000e05000e75000ee2000f49000fe90010730010fc0011820012090012750012e70013660013c80014360014b700159100161e0016cc0017560018010018980018f60019b0001a60001b08001ba2001e03001e41001e93001eed001f43001f91001fe30020370020930020eb00213b00218b0021dd00222d00227f0022d900233500238b0023e70024410024950024ef0025530025c500261300266b0026c100271700276f0027cf0028250028770028cb00291d0029710029cd002a2b002a83002ae1002b3d002b93002bef002c55002cc9002d19002d73002dcb002e23002e7d002edf002f37002f8b002fd100301500305b00309d0030df00312b00316f0031b30031f300323d0032850032c10032ff00333b0033750033b30033f30034390034810034cf00350700353f00358f0035db0036250036710036cf00370d00374d0037890037cf0038170038590038a10038f400394300399e0039fb003a4c003a9f003af2003b43003b98003bfd003c54003cab003d06003d5f003dc6003e29003e94003eff003f6a003fd100403a00408b0040d800413100418c0041db00422c00427d0042cc00431f0043820043d700442c0044850044dc0045410045a200460b0046740046dd0047420047a90048120048790048d800493500499a0049fd004a58004ab1004b0e004b6d004bde004c5f004cc6004d25004d86004df9004e7c004ee5004f30004f81004fd200501f00506c0050bb00511e0051850051e40052470052ae0053190053820053ef00544c0054ad0055100055770055dc00564500568e0056d500571400574f00578c0057cf00581400584d00588c0058cd00591c00595d0059aa0059f3005a32005a73005abc005b07005b56005b9b005bec005c3d005c8c005cdb005d22005d65005daa005df5005e4a005e91005ece005f11005f54005f9b005fe00060170060540060950060e000612700616a0061a30061dc00621500624c00628d0062ce0063090063460063830063cc0064190064600064a30064e60065330065840065d300661a00665f0066b80066fb00674400678b0067d000682300686e0068c300691c0069650069a20069e3006a32006a73006ab4006af7006b38006b89006bd4006c15006c60006ca7006cf2006d41006d94006dd9006e22006e69006eae006ef3006f40006f7f006fc00070170070720070d90071440071950071e600723b00728e0072ed00734000739f0073f40074410074960074f900754600759b0075f000763d0076880076d10077240077710077c800781500785e0078a70078ee00793f00799e007a0f007a54007aab007b06007b59007baa007bfd007c56007c9f007ce8007d2f007d72007db9007e0a007e55007ea0007ee9007f2e007f73007fb6007fff0080400080890080d000811900816000819d0081e400822f0082740082bb00830400834f0083940083e300842e0084870084ca0085090085480085950085d800861300865000868b0086ca00870700874200877b0087ba0088070088500088910088d000890d00895600899f0089e7008a3d3bash.allowChecks: ^g?make$\x1f\x1f\x1fpresets/build.yaml:373\x1fallow-text-g-make\x1fallow3bash.allowChecks: ^g?make (?:-n|-[npqrRsk]*[nq][npqrRsk]*|--dry-run|--just-print)(?: [A-Za-z]\\w*(?:[-./]\\w+)*)*$\x1f\x1f\x1fpresets/build.yaml:375\x1fallow-text-g-make-n-dry-run-just-print\x1fallow3bash.allowChecks: ^(?:python3? -m )?pytest(?: -p no:[\\w.-]+| -[vqxsl]+| -n \\w+| --(?:tb|maxfail|durations|lf|ff|sw|no-header|co|collect-only|disable-warnings)(?:=\\w+)?| [A-Za-z_]\\w*(?:(?:/|\\.|-|::)\\w+)*/?)+$\x1f\x1f\x1fpresets/build.yaml:377\x1fallow-text-python3-m-pytest-p-no\x1fallow3bash.allowChecks: ^python(?:3(?:\\.1?[0-9])?)? -m venv (?:--(?:copies|symlinks|without-pip|system-site-packages) )*(?:\\./)?\\.?v?env$\x1f\x1f\x1fpresets/build.yaml:379\x1fallow-text-python-3-.1-m-venv\x1fallow3bash.allowChecks: ^g?make (?:-(?:j[0-9]*|k|s|B|n) )*-C (?:\\./)?[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*(?: (?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-(?:j[0-9]*|k|s|B|n)))*$\x1f\x1f\x1fpresets/build.yaml:381\x1fallow-text-g-make-j-k-s\x1fallow4bash.arguments: make|gmake\x1fA usual target of a makefile\x1f\x1fpresets/build.yaml:386\x1fallow-make-gmake-all-build-check\x1fallow4bash.arguments: just|task\x1fA usual recipe\x1f\x1fpresets/build.yaml:391\x1fallow-just-task-build-check-fmt\x1fallow4bash.arguments: node\x1fRuns code of another directory\x1f\x1fpresets/build.yaml:396\x1fnode-test-check-outside-project\x1fask4bash.arguments: node\x1fRuns code that the option names\x1f\x1fpresets/build.yaml:398\x1fnode-check-r-require-import\x1fask4bash.arguments: node\x1fRuns code of another place\x1f\x1fpresets/build.yaml:400\x1fnode-test-r-require-import\x1fask4bash.arguments: python|python3\x1fThe tool is pointed outside the project\x1f\x1fpresets/build.yaml:403\x1fpython-python3-m-unittest-m-doctest-m-pytest-outside-project\x1fask4bash.arguments: platformio|pio\x1fWrites to a board or builds with other settings\x1f\x1fpresets/build.yaml:408\x1fplatformio-pio-t-target-upload\x1fask4bash.arguments: xcodebuild\x1fBuilds or tests a scheme of the project\x1f\x1fpresets/build.yaml:411\x1fallow-xcodebuild-archive-install-export\x1fallow4bash.arguments: xcodebuild\x1fSigns, exports or builds with other programs\x1f\x1fpresets/build.yaml:415\x1fxcodebuild-archive-install-export\x1fask4bash.arguments: make|gmake|just|task\x1fRuns the recipes of another directory\x1f\x1fpresets/build.yaml:418\x1fmake-gmake-just-outside-project\x1fask4bash.arguments: ninja\x1fRuns the rules of another directory\x1f\x1fpresets/build.yaml:422\x1fninja-outside-project\x1fask4bash.arguments: rebar3\x1fThe tool is pointed outside the project\x1f\x1fpresets/build.yaml:426\x1frebar3-outside-project\x1fask4bash.arguments: python|python3\x1fThe option says where modules come from\x1f\x1fpresets/build.yaml:428\x1fpython-python3-pythonpath-=\x1fask4bash.arguments: sbt\x1fRuns programs or other code\x1f\x1fpresets/build.yaml:431\x1fsbt-run-runMain-bgRun\x1fask4bash.arguments: pytest\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:435\x1fpytest-p-c-rootdir\x1fask4bash.arguments: python|python3\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:437\x1fpython-python3-m-pytest-p-c-o\x1fask4bash.arguments: phpunit|pest|paratest|phpstan|phpcs|phpcbf|psalm|rector|php-cs-fixer|pint\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:441\x1fphpunit-pest-paratest-bootstrap-autoload-file-runtime-set\x1fask4bash.arguments: php\x1fThe tests run with other settings or other code\x1f\x1fpresets/build.yaml:443\x1fphp-artisan-test-bootstrap-configuration-env\x1fask4bash.arguments: rspec|rubocop|standardrb|parallel_rspec|m|minitest\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:446\x1frspec-rubocop-standardrb-r-I-require\x1fask4bash.arguments: dotnet\x1fThe option changes which code runs\x1f\x1fpresets/build.yaml:450\x1fdotnet-test-build-run-test-adapter-path-environment\x1fask4bash.arguments: eslint|jest|mocha|prettier|stylelint|tsc|vitest\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:453\x1feslint-jest-mocha-r-require-rulesdir\x1fask4bash.arguments: cc|gcc|g++|c++|clang|clang++\x1fThe compiler runs or loads what the option names\x1f\x1fpresets/build.yaml:456\x1fcc-gcc-g++-fplugin-wrapper-B\x1fask4bash.arguments: cmake\x1fCMake runs a script or installs\x1f\x1fpresets/build.yaml:459\x1fcmake-P-E-C\x1fask4bash.arguments: cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix\x1fInstalls or publishes what was built\x1f\x1fpresets/build.yaml:461\x1fcmake-ninja-meson-install-deploy-publish\x1fask4bash.arguments: mvn|mvnw|gradle|gradlew|bazel|bazelisk|buck2|dotnet|swift|zig\x1fThe option changes which code runs\x1f\x1fpresets/build.yaml:465\x1fmvn-mvnw-gradle-D-exec-config-file\x1fask4bash.arguments: pip|pip3|uv|poetry|composer|bundle\x1fThe option changes which code or which files are used\x1f\x1fpresets/build.yaml:468\x1fpip-pip3-uv-python-log-config-file\x1fask4bash.arguments: cc|gcc|g++|c++|clang|clang++|ld|as|rustc\x1fA compiler is pointed outside the project\x1f\x1fpresets/build.yaml:472\x1fcc-gcc-g++-outside-project\x1fask4bash.arguments: actionlint|bandit|bats|biome|black|bundle|cabal|cargo|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig\x1fA build or lint tool is pointed outside the project\x1f\x1fpresets/build.yaml:476\x1factionlint-bandit-bats-outside-project\x1fask2bash.allow: pytest\x1f\x1f\x1fpresets/build.yaml:14\x1fallow-pytest\x1fallow2bash.allow: python -m pytest\x1f\x1f\x1fpresets/build.yaml:15\x1fallow-python.-m.pytest\x1fallow2bash.allow: python -m py_compile\x1f\x1f\x1fpresets/build.yaml:16\x1fallow-python.-m.py_compile\x1fallow2bash.allow: python -m unittest\x1f\x1f\x1fpresets/build.yaml:17\x1fallow-python.-m.unittest\x1fallow2bash.allow: python -m mypy\x1f\x1f\x1fpresets/build.yaml:18\x1fallow-python.-m.mypy\x1fallow2bash.allow: python --version\x1f\x1f\x1fpresets/build.yaml:19\x1fallow-python.--version\x1fallow2bash.allow: python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:20\x1fallow-python3.-m.pytest\x1fallow2bash.allow: python3 -m py_compile\x1f\x1f\x1fpresets/build.yaml:21\x1fallow-python3.-m.py_compile\x1fallow2bash.allow: python3 -m unittest\x1f\x1f\x1fpresets/build.yaml:22\x1fallow-python3.-m.unittest\x1fallow2bash.allow: python3 -m mypy\x1f\x1f\x1fpresets/build.yaml:23\x1fallow-python3.-m.mypy\x1fallow2bash.allow: python -m black\x1f\x1f\x1fpresets/build.yaml:25\x1fallow-python.-m.black\x1fallow2bash.allow: python -m flake8\x1f\x1f\x1fpresets/build.yaml:26\x1fallow-python.-m.flake8\x1fallow2bash.allow: python -m isort\x1f\x1f\x1fpresets/build.yaml:27\x1fallow-python.-m.isort\x1fallow2bash.allow: python -m pylint\x1f\x1f\x1fpresets/build.yaml:28\x1fallow-python.-m.pylint\x1fallow2bash.allow: python -m ruff check\x1f\x1f\x1fpresets/build.yaml:29\x1fallow-python.-m.ruff.check\x1fallow2bash.allow: python -m ruff format\x1f\x1f\x1fpresets/build.yaml:30\x1fallow-python.-m.ruff.format\x1fallow2bash.allow: python -m pyflakes\x1f\x1f\x1fpresets/build.yaml:31\x1fallow-python.-m.pyflakes\x1fallow2bash.allow: python -m pycodestyle\x1f\x1f\x1fpresets/build.yaml:32\x1fallow-python.-m.pycodestyle\x1fallow2bash.allow: python -m pydocstyle\x1f\x1f\x1fpresets/build.yaml:33\x1fallow-python.-m.pydocstyle\x1fallow2bash.allow: python -m doctest\x1f\x1f\x1fpresets/build.yaml:34\x1fallow-python.-m.doctest\x1fallow2bash.allow: python -m compileall\x1f\x1f\x1fpresets/build.yaml:35\x1fallow-python.-m.compileall\x1fallow2bash.allow: python -m coverage report\x1f\x1f\x1fpresets/build.yaml:36\x1fallow-python.-m.coverage.report\x1fallow2bash.allow: python -m coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:37\x1fallow-python.-m.coverage.run.-m.pytest\x1fallow2bash.allow: python -m site\x1f\x1f\x1fpresets/build.yaml:38\x1fallow-python.-m.site\x1fallow2bash.allow: python -m sysconfig\x1f\x1f\x1fpresets/build.yaml:39\x1fallow-python.-m.sysconfig\x1fallow2bash.allow: python -m calendar\x1f\x1f\x1fpresets/build.yaml:40\x1fallow-python.-m.calendar\x1fallow2bash.allow: python -m platform\x1f\x1f\x1fpresets/build.yaml:41\x1fallow-python.-m.platform\x1fallow2bash.allow: python -m json.tool\x1f\x1f\x1fpresets/build.yaml:42\x1fallow-python.-m.json.tool\x1fallow2bash.allow: python -m pip --version\x1f\x1f\x1fpresets/build.yaml:43\x1fallow-python.-m.pip.--version\x1fallow2bash.allow: python -m tabnanny\x1f\x1f\x1fpresets/build.yaml:44\x1fallow-python.-m.tabnanny\x1fallow2bash.allow: python3 -m black\x1f\x1f\x1fpresets/build.yaml:45\x1fallow-python3.-m.black\x1fallow2bash.allow: python3 -m flake8\x1f\x1f\x1fpresets/build.yaml:46\x1fallow-python3.-m.flake8\x1fallow2bash.allow: python3 -m isort\x1f\x1f\x1fpresets/build.yaml:47\x1fallow-python3.-m.isort\x1fallow2bash.allow: python3 -m pylint\x1f\x1f\x1fpresets/build.yaml:48\x1fallow-python3.-m.pylint\x1fallow2bash.allow: python3 -m ruff check\x1f\x1f\x1fpresets/build.yaml:49\x1fallow-python3.-m.ruff.check\x1fallow2bash.allow: python3 -m ruff format\x1f\x1f\x1fpresets/build.yaml:50\x1fallow-python3.-m.ruff.format\x1fallow2bash.allow: python3 -m pyflakes\x1f\x1f\x1fpresets/build.yaml:51\x1fallow-python3.-m.pyflakes\x1fallow2bash.allow: python3 -m pycodestyle\x1f\x1f\x1fpresets/build.yaml:52\x1fallow-python3.-m.pycodestyle\x1fallow2bash.allow: python3 -m pydocstyle\x1f\x1f\x1fpresets/build.yaml:53\x1fallow-python3.-m.pydocstyle\x1fallow2bash.allow: python3 -m doctest\x1f\x1f\x1fpresets/build.yaml:54\x1fallow-python3.-m.doctest\x1fallow2bash.allow: python3 -m compileall\x1f\x1f\x1fpresets/build.yaml:55\x1fallow-python3.-m.compileall\x1fallow2bash.allow: python3 -m coverage report\x1f\x1f\x1fpresets/build.yaml:56\x1fallow-python3.-m.coverage.report\x1fallow2bash.allow: python3 -m coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:57\x1fallow-python3.-m.coverage.run.-m.pytest\x1fallow2bash.allow: python3 -m site\x1f\x1f\x1fpresets/build.yaml:58\x1fallow-python3.-m.site\x1fallow2bash.allow: python3 -m sysconfig\x1f\x1f\x1fpresets/build.yaml:59\x1fallow-python3.-m.sysconfig\x1fallow2bash.allow: python3 -m calendar\x1f\x1f\x1fpresets/build.yaml:60\x1fallow-python3.-m.calendar\x1fallow2bash.allow: python3 -m platform\x1f\x1f\x1fpresets/build.yaml:61\x1fallow-python3.-m.platform\x1fallow2bash.allow: python3 -m json.tool\x1f\x1f\x1fpresets/build.yaml:62\x1fallow-python3.-m.json.tool\x1fallow2bash.allow: python3 -m pip --version\x1f\x1f\x1fpresets/build.yaml:63\x1fallow-python3.-m.pip.--version\x1fallow2bash.allow: python3 -m tabnanny\x1f\x1f\x1fpresets/build.yaml:64\x1fallow-python3.-m.tabnanny\x1fallow2bash.allow: python3 --version\x1f\x1f\x1fpresets/build.yaml:65\x1fallow-python3.--version\x1fallow2bash.allow: python3 -V\x1f\x1f\x1fpresets/build.yaml:66\x1fallow-python3.-V\x1fallow2bash.allow: pip check\x1f\x1f\x1fpresets/build.yaml:67\x1fallow-pip.check\x1fallow2bash.allow: pip freeze\x1f\x1f\x1fpresets/build.yaml:68\x1fallow-pip.freeze\x1fallow2bash.allow: pip list\x1f\x1f\x1fpresets/build.yaml:69\x1fallow-pip.list\x1fallow2bash.allow: pip show\x1f\x1f\x1fpresets/build.yaml:70\x1fallow-pip.show\x1fallow2bash.allow: pip --version\x1f\x1f\x1fpresets/build.yaml:71\x1fallow-pip.--version\x1fallow2bash.allow: pip3 list\x1f\x1f\x1fpresets/build.yaml:72\x1fallow-pip3.list\x1fallow2bash.allow: pip3 show\x1f\x1f\x1fpresets/build.yaml:73\x1fallow-pip3.show\x1fallow2bash.allow: uv tree\x1f\x1f\x1fpresets/build.yaml:74\x1fallow-uv.tree\x1fallow2bash.allow: poetry check\x1f\x1f\x1fpresets/build.yaml:75\x1fallow-poetry.check\x1fallow2bash.allow: poetry show\x1f\x1f\x1fpresets/build.yaml:76\x1fallow-poetry.show\x1fallow2bash.allow: black\x1f\x1f\x1fpresets/build.yaml:77\x1fallow-black\x1fallow2bash.allow: flake8\x1f\x1f\x1fpresets/build.yaml:78\x1fallow-flake8\x1fallow2bash.allow: isort\x1f\x1f\x1fpresets/build.yaml:79\x1fallow-isort\x1fallow2bash.allow: mypy\x1f\x1f\x1fpresets/build.yaml:80\x1fallow-mypy\x1fallow2bash.allow: pylint\x1f\x1f\x1fpresets/build.yaml:81\x1fallow-pylint\x1fallow2bash.allow: pyright\x1f\x1f\x1fpresets/build.yaml:82\x1fallow-pyright\x1fallow2bash.allow: ruff check\x1f\x1f\x1fpresets/build.yaml:83\x1fallow-ruff.check\x1fallow2bash.allow: ruff format\x1f\x1f\x1fpresets/build.yaml:84\x1fallow-ruff.format\x1fallow2bash.allow: ruff --version\x1f\x1f\x1fpresets/build.yaml:85\x1fallow-ruff.--version\x1fallow2bash.allow: tox\x1f\x1f\x1fpresets/build.yaml:86\x1fallow-tox\x1fallow2bash.allow: nox\x1f\x1f\x1fpresets/build.yaml:87\x1fallow-nox\x1fallow2bash.allow: coverage report\x1f\x1f\x1fpresets/build.yaml:88\x1fallow-coverage.report\x1fallow2bash.allow: coverage html\x1f\x1f\x1fpresets/build.yaml:89\x1fallow-coverage.html\x1fallow2bash.allow: coverage xml\x1f\x1f\x1fpresets/build.yaml:90\x1fallow-coverage.xml\x1fallow2bash.allow: coverage json\x1f\x1f\x1fpresets/build.yaml:91\x1fallow-coverage.json\x1fallow2bash.allow: coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:92\x1fallow-coverage.run.-m.pytest\x1fallow2bash.allow: bandit\x1f\x1f\x1fpresets/build.yaml:93\x1fallow-bandit\x1fallow2bash.allow: vulture\x1f\x1f\x1fpresets/build.yaml:94\x1fallow-vulture\x1fallow2bash.allow: radon\x1f\x1f\x1fpresets/build.yaml:95\x1fallow-radon\x1fallow2bash.allow: pydocstyle\x1f\x1f\x1fpresets/build.yaml:96\x1fallow-pydocstyle\x1fallow2bash.allow: pycodestyle\x1f\x1f\x1fpresets/build.yaml:97\x1fallow-pycodestyle\x1fallow2bash.allow: pyflakes\x1f\x1f\x1fpresets/build.yaml:98\x1fallow-pyflakes\x1fallow2bash.allow: interrogate\x1f\x1f\x1fpresets/build.yaml:99\x1fallow-interrogate\x1fallow2bash.allow: .venv/bin/pytest\x1f\x1f\x1fpresets/build.yaml:102\x1fallow-.venv-bin-pytest\x1fallow2bash.allow: .venv/bin/mypy\x1f\x1f\x1fpresets/build.yaml:103\x1fallow-.venv-bin-mypy\x1fallow2bash.allow: .venv/bin/ruff check\x1f\x1f\x1fpresets/build.yaml:104\x1fallow-.venv-bin-ruff.check\x1fallow2bash.allow: .venv/bin/ruff format\x1f\x1f\x1fpresets/build.yaml:105\x1fallow-.venv-bin-ruff.format\x1fallow2bash.allow: .venv/bin/black\x1f\x1f\x1fpresets/build.yaml:106\x1fallow-.venv-bin-black\x1fallow2bash.allow: .venv/bin/flake8\x1f\x1f\x1fpresets/build.yaml:107\x1fallow-.venv-bin-flake8\x1fallow2bash.allow: .venv/bin/pylint\x1f\x1f\x1fpresets/build.yaml:108\x1fallow-.venv-bin-pylint\x1fallow2bash.allow: .venv/bin/isort\x1f\x1f\x1fpresets/build.yaml:109\x1fallow-.venv-bin-isort\x1fallow2bash.allow: .venv/bin/pyright\x1f\x1f\x1fpresets/build.yaml:110\x1fallow-.venv-bin-pyright\x1fallow2bash.allow: .venv/bin/coverage report\x1f\x1f\x1fpresets/build.yaml:111\x1fallow-.venv-bin-coverage.report\x1fallow2bash.allow: .venv/bin/pip list\x1f\x1f\x1fpresets/build.yaml:112\x1fallow-.venv-bin-pip.list\x1fallow2bash.allow: .venv/bin/pip show\x1f\x1f\x1fpresets/build.yaml:113\x1fallow-.venv-bin-pip.show\x1fallow2bash.allow: .venv/bin/pip freeze\x1f\x1f\x1fpresets/build.yaml:114\x1fallow-.venv-bin-pip.freeze\x1fallow2bash.allow: .venv/bin/pip check\x1f\x1f\x1fpresets/build.yaml:115\x1fallow-.venv-bin-pip.check\x1fallow2bash.allow: .venv/bin/python -m pytest\x1f\x1f\x1fpresets/build.yaml:116\x1fallow-.venv-bin-python.-m.pytest\x1fallow2bash.allow: .venv/bin/python -m mypy\x1f\x1f\x1fpresets/build.yaml:117\x1fallow-.venv-bin-python.-m.mypy\x1fallow2bash.allow: .venv/bin/python -m unittest\x1f\x1f\x1fpresets/build.yaml:118\x1fallow-.venv-bin-python.-m.unittest\x1fallow2bash.allow: .venv/bin/python -m pip list\x1f\x1f\x1fpresets/build.yaml:119\x1fallow-.venv-bin-python.-m.pip.list\x1fallow2bash.allow: .venv/bin/python -m pip show\x1f\x1f\x1fpresets/build.yaml:120\x1fallow-.venv-bin-python.-m.pip.show\x1fallow2bash.allow: .venv/bin/python --version\x1f\x1f\x1fpresets/build.yaml:121\x1fallow-.venv-bin-python.--version\x1fallow2bash.allow: .venv/bin/python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:122\x1fallow-.venv-bin-python3.-m.pytest\x1fallow2bash.allow: venv/bin/pytest\x1f\x1f\x1fpresets/build.yaml:123\x1fallow-venv-bin-pytest\x1fallow2bash.allow: venv/bin/mypy\x1f\x1f\x1fpresets/build.yaml:124\x1fallow-venv-bin-mypy\x1fallow2bash.allow: venv/bin/ruff check\x1f\x1f\x1fpresets/build.yaml:125\x1fallow-venv-bin-ruff.check\x1fallow2bash.allow: venv/bin/ruff format\x1f\x1f\x1fpresets/build.yaml:126\x1fallow-venv-bin-ruff.format\x1fallow2bash.allow: venv/bin/black\x1f\x1f\x1fpresets/build.yaml:127\x1fallow-venv-bin-black\x1fallow2bash.allow: venv/bin/flake8\x1f\x1f\x1fpresets/build.yaml:128\x1fallow-venv-bin-flake8\x1fallow2bash.allow: venv/bin/pylint\x1f\x1f\x1fpresets/build.yaml:129\x1fallow-venv-bin-pylint\x1fallow2bash.allow: venv/bin/isort\x1f\x1f\x1fpresets/build.yaml:130\x1fallow-venv-bin-isort\x1fallow2bash.allow: venv/bin/pyright\x1f\x1f\x1fpresets/build.yaml:131\x1fallow-venv-bin-pyright\x1fallow2bash.allow: venv/bin/coverage report\x1f\x1f\x1fpresets/build.yaml:132\x1fallow-venv-bin-coverage.report\x1fallow2bash.allow: venv/bin/pip list\x1f\x1f\x1fpresets/build.yaml:133\x1fallow-venv-bin-pip.list\x1fallow2bash.allow: venv/bin/pip show\x1f\x1f\x1fpresets/build.yaml:134\x1fallow-venv-bin-pip.show\x1fallow2bash.allow: venv/bin/pip freeze\x1f\x1f\x1fpresets/build.yaml:135\x1fallow-venv-bin-pip.freeze\x1fallow2bash.allow: venv/bin/pip check\x1f\x1f\x1fpresets/build.yaml:136\x1fallow-venv-bin-pip.check\x1fallow2bash.allow: venv/bin/python -m pytest\x1f\x1f\x1fpresets/build.yaml:137\x1fallow-venv-bin-python.-m.pytest\x1fallow2bash.allow: venv/bin/python -m mypy\x1f\x1f\x1fpresets/build.yaml:138\x1fallow-venv-bin-python.-m.mypy\x1fallow2bash.allow: venv/bin/python -m unittest\x1f\x1f\x1fpresets/build.yaml:139\x1fallow-venv-bin-python.-m.unittest\x1fallow2bash.allow: venv/bin/python -m pip list\x1f\x1f\x1fpresets/build.yaml:140\x1fallow-venv-bin-python.-m.pip.list\x1fallow2bash.allow: venv/bin/python -m pip show\x1f\x1f\x1fpresets/build.yaml:141\x1fallow-venv-bin-python.-m.pip.show\x1fallow2bash.allow: venv/bin/python --version\x1f\x1f\x1fpresets/build.yaml:142\x1fallow-venv-bin-python.--version\x1fallow2bash.allow: venv/bin/python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:143\x1fallow-venv-bin-python3.-m.pytest\x1fallow2bash.allow: source ./.venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:144\x1fallow-source..-.venv-bin-activate\x1fallow2bash.allow: source ./venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:145\x1fallow-source..-venv-bin-activate\x1fallow2bash.allow: . ./.venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:146\x1fallow-...-.venv-bin-activate\x1fallow2bash.allow: . ./venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:147\x1fallow-...-venv-bin-activate\x1fallow2bash.allow: source .venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:148\x1fallow-source..venv-bin-activate\x1fallow2bash.allow: source venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:149\x1fallow-source.venv-bin-activate\x1fallow2bash.allow: . .venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:150\x1fallow-...venv-bin-activate\x1fallow2bash.allow: . venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:151\x1fallow-..venv-bin-activate\x1fallow2bash.allow: python manage.py test\x1f\x1f\x1fpresets/build.yaml:154\x1fallow-python.manage.py.test\x1fallow2bash.allow: python manage.py check\x1f\x1f\x1fpresets/build.yaml:155\x1fallow-python.manage.py.check\x1fallow2bash.allow: python manage.py showmigrations\x1f\x1f\x1fpresets/build.yaml:156\x1fallow-python.manage.py.showmigrations\x1fallow2bash.allow: python manage.py makemigrations --check\x1f\x1f\x1fpresets/build.yaml:157\x1fallow-python.manage.py.makemigrations.--check\x1fallow2bash.allow: python manage.py --version\x1f\x1f\x1fpresets/build.yaml:158\x1fallow-python.manage.py.--version\x1fallow2bash.allow: python3 manage.py test\x1f\x1f\x1fpresets/build.yaml:159\x1fallow-python3.manage.py.test\x1fallow2bash.allow: python3 manage.py check\x1f\x1f\x1fpresets/build.yaml:160\x1fallow-python3.manage.py.check\x1fallow2bash.allow: python3 manage.py showmigrations\x1f\x1f\x1fpresets/build.yaml:161\x1fallow-python3.manage.py.showmigrations\x1fallow2bash.allow: python3 manage.py makemigrations --check\x1f\x1f\x1fpresets/build.yaml:162\x1fallow-python3.manage.py.makemigrations.--check\x1fallow2bash.allow: python3 manage.py --version\x1f\x1f\x1fpresets/build.yaml:163\x1fallow-python3.manage.py.--version\x1fallow2bash.allow: flask routes\x1f\x1f\x1fpresets/build.yaml:164\x1fallow-flask.routes\x1fallow2bash.allow: alembic current\x1f\x1f\x1fpresets/build.yaml:165\x1fallow-alembic.current\x1fallow2bash.allow: alembic history\x1f\x1f\x1fpresets/build.yaml:166\x1fallow-alembic.history\x1fallow2bash.allow: alembic heads\x1f\x1f\x1fpresets/build.yaml:167\x1fallow-alembic.heads\x1fallow2bash.allow: alembic check\x1f\x1f\x1fpresets/build.yaml:168\x1fallow-alembic.check\x1fallow2bash.allow: pre-commit run\x1f\x1f\x1fpresets/build.yaml:169\x1fallow-pre-commit.run\x1fallow2bash.allow: node_modules/.bin/eslint\x1f\x1f\x1fpresets/build.yaml:172\x1fallow-node_modules-.bin-eslint\x1fallow2bash.allow: ./node_modules/.bin/eslint\x1f\x1f\x1fpresets/build.yaml:173\x1fallow-.-node_modules-.bin-eslint\x1fallow2bash.allow: node_modules/.bin/jest\x1f\x1f\x1fpresets/build.yaml:174\x1fallow-node_modules-.bin-jest\x1fallow2bash.allow: ./node_modules/.bin/jest\x1f\x1f\x1fpresets/build.yaml:175\x1fallow-.-node_modules-.bin-jest\x1fallow2bash.allow: node_modules/.bin/prettier\x1f\x1f\x1fpresets/build.yaml:176\x1fallow-node_modules-.bin-prettier\x1fallow2bash.allow: ./node_modules/.bin/prettier\x1f\x1f\x1fpresets/build.yaml:177\x1fallow-.-node_modules-.bin-prettier\x1fallow2bash.allow: node_modules/.bin/stylelint\x1f\x1f\x1fpresets/build.yaml:178\x1fallow-node_modules-.bin-stylelint\x1fallow2bash.allow: ./node_modules/.bin/stylelint\x1f\x1f\x1fpresets/build.yaml:179\x1fallow-.-node_modules-.bin-stylelint\x1fallow2bash.allow: node_modules/.bin/tsc\x1f\x1f\x1fpresets/build.yaml:180\x1fallow-node_modules-.bin-tsc\x1fallow2bash.allow: ./node_modules/.bin/tsc\x1f\x1f\x1fpresets/build.yaml:181\x1fallow-.-node_modules-.bin-tsc\x1fallow2bash.allow: node_modules/.bin/vitest\x1f\x1f\x1fpresets/build.yaml:182\x1fallow-node_modules-.bin-vitest\x1fallow2bash.allow: ./node_modules/.bin/vitest\x1f\x1f\x1fpresets/build.yaml:183\x1fallow-.-node_modules-.bin-vitest\x1fallow2bash.allow: node_modules/.bin/vue-tsc\x1f\x1f\x1fpresets/build.yaml:184\x1fallow-node_modules-.bin-vue-tsc\x1fallow2bash.allow: ./node_modules/.bin/vue-tsc\x1f\x1f\x1fpresets/build.yaml:185\x1fallow-.-node_modules-.bin-vue-tsc\x1fallow2bash.allow: biome check\x1f\x1f\x1fpresets/build.yaml:187\x1fallow-biome.check\x1fallow2bash.allow: biome lint\x1f\x1f\x1fpresets/build.yaml:188\x1fallow-biome.lint\x1fallow2bash.allow: eslint\x1f\x1f\x1fpresets/build.yaml:189\x1fallow-eslint\x1fallow2bash.allow: jest\x1f\x1f\x1fpresets/build.yaml:190\x1fallow-jest\x1fallow2bash.allow: mocha\x1f\x1f\x1fpresets/build.yaml:191\x1fallow-mocha\x1fallow2bash.allow: prettier\x1f\x1f\x1fpresets/build.yaml:192\x1fallow-prettier\x1fallow2bash.allow: stylelint\x1f\x1f\x1fpresets/build.yaml:193\x1fallow-stylelint\x1fallow2bash.allow: tsc\x1f\x1f\x1fpresets/build.yaml:194\x1fallow-tsc\x1fallow2bash.allow: vitest\x1f\x1f\x1fpresets/build.yaml:195\x1fallow-vitest\x1fallow2bash.allow: vue-tsc\x1f\x1f\x1fpresets/build.yaml:196\x1fallow-vue-tsc\x1fallow2bash.allow: node --version\x1f\x1f\x1fpresets/build.yaml:197\x1fallow-node.--version\x1fallow2bash.allow: node -v\x1f\x1f\x1fpresets/build.yaml:198\x1fallow-node.-v\x1fallow2bash.allow: bun --version\x1f\x1f\x1fpresets/build.yaml:199\x1fallow-bun.--version\x1fallow2bash.allow: nvm current\x1f\x1f\x1fpresets/build.yaml:200\x1fallow-nvm.current\x1fallow2bash.allow: nvm ls\x1f\x1f\x1fpresets/build.yaml:201\x1fallow-nvm.ls\x1fallow2bash.allow: nvm use\x1f\x1f\x1fpresets/build.yaml:202\x1fallow-nvm.use\x1fallow2bash.allow: node --test\x1f\x1f\x1fpresets/build.yaml:203\x1fallow-node.--test\x1fallow2bash.allow: node --check\x1f\x1f\x1fpresets/build.yaml:204\x1fallow-node.--check\x1fallow2bash.allow: deno --version\x1f\x1f\x1fpresets/build.yaml:205\x1fallow-deno.--version\x1fallow2bash.allow: deno test\x1f\x1f\x1fpresets/build.yaml:206\x1fallow-deno.test\x1fallow2bash.allow: deno task build\x1f\x1f\x1fpresets/build.yaml:207\x1fallow-deno.task.build\x1fallow2bash.allow: deno task check\x1f\x1f\x1fpresets/build.yaml:208\x1fallow-deno.task.check\x1fallow2bash.allow: deno task lint\x1f\x1f\x1fpresets/build.yaml:209\x1fallow-deno.task.lint\x1fallow2bash.allow: deno task test\x1f\x1f\x1fpresets/build.yaml:210\x1fallow-deno.task.test\x1fallow2bash.allow: deno check\x1f\x1f\x1fpresets/build.yaml:211\x1fallow-deno.check\x1fallow2bash.allow: deno fmt\x1f\x1f\x1fpresets/build.yaml:212\x1fallow-deno.fmt\x1fallow2bash.allow: deno lint\x1f\x1f\x1fpresets/build.yaml:213\x1fallow-deno.lint\x1fallow2bash.allow: markdownlint\x1f\x1f\x1fpresets/build.yaml:214\x1fallow-markdownlint\x1fallow2bash.allow: markdownlint-cli2\x1f\x1f\x1fpresets/build.yaml:215\x1fallow-markdownlint-cli2\x1fallow2bash.allow: shellcheck\x1f\x1f\x1fpresets/build.yaml:216\x1fallow-shellcheck\x1fallow2bash.allow: shfmt\x1f\x1f\x1fpresets/build.yaml:217\x1fallow-shfmt\x1fallow2bash.allow: yamllint\x1f\x1f\x1fpresets/build.yaml:218\x1fallow-yamllint\x1fallow2bash.allow: hadolint\x1f\x1f\x1fpresets/build.yaml:219\x1fallow-hadolint\x1fallow2bash.allow: actionlint\x1f\x1f\x1fpresets/build.yaml:220\x1fallow-actionlint\x1fallow2bash.allow: codespell\x1f\x1f\x1fpresets/build.yaml:221\x1fallow-codespell\x1fallow2bash.allow: cc\x1f\x1f\x1fpresets/build.yaml:223\x1fallow-cc\x1fallow2bash.allow: clang\x1f\x1f\x1fpresets/build.yaml:224\x1fallow-clang\x1fallow2bash.allow: clang++\x1f\x1f\x1fpresets/build.yaml:225\x1fallow-clang++\x1fallow2bash.allow: clang-format\x1f\x1f\x1fpresets/build.yaml:226\x1fallow-clang-format\x1fallow2bash.allow: clang-tidy\x1f\x1f\x1fpresets/build.yaml:227\x1fallow-clang-tidy\x1fallow2bash.allow: cppcheck\x1f\x1f\x1fpresets/build.yaml:228\x1fallow-cppcheck\x1fallow2bash.allow: g++\x1f\x1f\x1fpresets/build.yaml:229\x1fallow-g++\x1fallow2bash.allow: gcc\x1f\x1f\x1fpresets/build.yaml:230\x1fallow-gcc\x1fallow2bash.allow: c++\x1f\x1f\x1fpresets/build.yaml:231\x1fallow-c++\x1fallow2bash.allow: nm\x1f\x1f\x1fpresets/build.yaml:232\x1fallow-nm\x1fallow2bash.allow: objdump\x1f\x1f\x1fpresets/build.yaml:233\x1fallow-objdump\x1fallow2bash.allow: readelf\x1f\x1f\x1fpresets/build.yaml:234\x1fallow-readelf\x1fallow2bash.allow: size\x1f\x1f\x1fpresets/build.yaml:235\x1fallow-size\x1fallow2bash.allow: ctest\x1f\x1f\x1fpresets/build.yaml:236\x1fallow-ctest\x1fallow2bash.allow: ninja\x1f\x1f\x1fpresets/build.yaml:237\x1fallow-ninja\x1fallow2bash.allow: meson setup\x1f\x1f\x1fpresets/build.yaml:238\x1fallow-meson.setup\x1fallow2bash.allow: meson compile\x1f\x1f\x1fpresets/build.yaml:239\x1fallow-meson.compile\x1fallow2bash.allow: meson test\x1f\x1f\x1fpresets/build.yaml:240\x1fallow-meson.test\x1fallow2bash.allow: cmake -S\x1f\x1f\x1fpresets/build.yaml:241\x1fallow-cmake.-S\x1fallow2bash.allow: cmake -B\x1f\x1f\x1fpresets/build.yaml:242\x1fallow-cmake.-B\x1fallow2bash.allow: cmake --build\x1f\x1f\x1fpresets/build.yaml:243\x1fallow-cmake.--build\x1fallow2bash.allow: cmake --version\x1f\x1f\x1fpresets/build.yaml:244\x1fallow-cmake.--version\x1fallow2bash.allow: cmake --preset\x1f\x1f\x1fpresets/build.yaml:245\x1fallow-cmake.--preset\x1fallow2bash.allow: pkg-config\x1f\x1f\x1fpresets/build.yaml:246\x1fallow-pkg-config\x1fallow2bash.allow: ccache -s\x1f\x1f\x1fpresets/build.yaml:247\x1fallow-ccache.-s\x1fallow2bash.allow: ccache --show-stats\x1f\x1f\x1fpresets/build.yaml:248\x1fallow-ccache.--show-stats\x1fallow2bash.allow: mix test\x1f\x1f\x1fpresets/build.yaml:250\x1fallow-mix.test\x1fallow2bash.allow: mix compile\x1f\x1f\x1fpresets/build.yaml:251\x1fallow-mix.compile\x1fallow2bash.allow: mix format\x1f\x1f\x1fpresets/build.yaml:252\x1fallow-mix.format\x1fallow2bash.allow: mix credo\x1f\x1f\x1fpresets/build.yaml:253\x1fallow-mix.credo\x1fallow2bash.allow: elixir --version\x1f\x1f\x1fpresets/build.yaml:254\x1fallow-elixir.--version\x1fallow2bash.allow: bundle check\x1f\x1f\x1fpresets/build.yaml:255\x1fallow-bundle.check\x1fallow2bash.allow: bundle exec rspec\x1f\x1f\x1fpresets/build.yaml:256\x1fallow-bundle.exec.rspec\x1fallow2bash.allow: bundle exec rubocop\x1f\x1f\x1fpresets/build.yaml:257\x1fallow-bundle.exec.rubocop\x1fallow2bash.allow: bundle list\x1f\x1f\x1fpresets/build.yaml:258\x1fallow-bundle.list\x1fallow2bash.allow: rspec\x1f\x1f\x1fpresets/build.yaml:259\x1fallow-rspec\x1fallow2bash.allow: rubocop\x1f\x1f\x1fpresets/build.yaml:260\x1fallow-rubocop\x1fallow2bash.allow: ruby --version\x1f\x1f\x1fpresets/build.yaml:261\x1fallow-ruby.--version\x1fallow2bash.allow: ruby -v\x1f\x1f\x1fpresets/build.yaml:262\x1fallow-ruby.-v\x1fallow2bash.allow: ruby -c\x1f\x1f\x1fpresets/build.yaml:263\x1fallow-ruby.-c\x1fallow2bash.allow: gem list\x1f\x1f\x1fpresets/build.yaml:264\x1fallow-gem.list\x1fallow2bash.allow: gem env\x1f\x1f\x1fpresets/build.yaml:265\x1fallow-gem.env\x1fallow2bash.allow: gem environment\x1f\x1f\x1fpresets/build.yaml:266\x1fallow-gem.environment\x1fallow2bash.allow: gem outdated\x1f\x1f\x1fpresets/build.yaml:267\x1fallow-gem.outdated\x1fallow2bash.allow: rake -T\x1f\x1f\x1fpresets/build.yaml:268\x1fallow-rake.-T\x1fallow2bash.allow: rake --tasks\x1f\x1f\x1fpresets/build.yaml:269\x1fallow-rake.--tasks\x1fallow2bash.allow: rails test\x1f\x1f\x1fpresets/build.yaml:270\x1fallow-rails.test\x1fallow2bash.allow: rails routes\x1f\x1f\x1fpresets/build.yaml:271\x1fallow-rails.routes\x1fallow2bash.allow: bin/rails test\x1f\x1f\x1fpresets/build.yaml:272\x1fallow-bin-rails.test\x1fallow2bash.allow: bin/rails routes\x1f\x1f\x1fpresets/build.yaml:273\x1fallow-bin-rails.routes\x1fallow2bash.allow: bin/rspec\x1f\x1f\x1fpresets/build.yaml:274\x1fallow-bin-rspec\x1fallow2bash.allow: bin/rubocop\x1f\x1f\x1fpresets/build.yaml:275\x1fallow-bin-rubocop\x1fallow2bash.allow: standardrb\x1f\x1f\x1fpresets/build.yaml:276\x1fallow-standardrb\x1fallow2bash.allow: rake test\x1f\x1f\x1fpresets/build.yaml:277\x1fallow-rake.test\x1fallow2bash.allow: rake spec\x1f\x1f\x1fpresets/build.yaml:278\x1fallow-rake.spec\x1fallow2bash.allow: php --version\x1f\x1f\x1fpresets/build.yaml:279\x1fallow-php.--version\x1fallow2bash.allow: php -l\x1f\x1f\x1fpresets/build.yaml:280\x1fallow-php.-l\x1fallow2bash.allow: phpunit\x1f\x1f\x1fpresets/build.yaml:281\x1fallow-phpunit\x1fallow2bash.allow: vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:282\x1fallow-vendor-bin-phpunit\x1fallow2bash.allow: ./vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:283\x1fallow-.-vendor-bin-phpunit\x1fallow2bash.allow: vendor/bin/phpstan analyse\x1f\x1f\x1fpresets/build.yaml:284\x1fallow-vendor-bin-phpstan.analyse\x1fallow2bash.allow: ./vendor/bin/phpstan analyse\x1f\x1f\x1fpresets/build.yaml:285\x1fallow-.-vendor-bin-phpstan.analyse\x1fallow2bash.allow: phpstan analyse\x1f\x1f\x1fpresets/build.yaml:286\x1fallow-phpstan.analyse\x1fallow2bash.allow: vendor/bin/pest\x1f\x1f\x1fpresets/build.yaml:287\x1fallow-vendor-bin-pest\x1fallow2bash.allow: ./vendor/bin/pest\x1f\x1f\x1fpresets/build.yaml:288\x1fallow-.-vendor-bin-pest\x1fallow2bash.allow: vendor/bin/phpcs\x1f\x1f\x1fpresets/build.yaml:289\x1fallow-vendor-bin-phpcs\x1fallow2bash.allow: vendor/bin/pint --test\x1f\x1f\x1fpresets/build.yaml:290\x1fallow-vendor-bin-pint.--test\x1fallow2bash.allow: php artisan test\x1f\x1f\x1fpresets/build.yaml:291\x1fallow-php.artisan.test\x1fallow2bash.allow: php artisan route:list\x1f\x1f\x1fpresets/build.yaml:292\x1fallow-php.artisan.route-list\x1fallow2bash.allow: php artisan about\x1f\x1f\x1fpresets/build.yaml:293\x1fallow-php.artisan.about\x1fallow2bash.allow: composer test\x1f\x1f\x1fpresets/build.yaml:294\x1fallow-composer.test\x1fallow2bash.allow: composer run test\x1f\x1f\x1fpresets/build.yaml:295\x1fallow-composer.run.test\x1fallow2bash.allow: composer run-script test\x1f\x1f\x1fpresets/build.yaml:296\x1fallow-composer.run-script.test\x1fallow2bash.allow: composer lint\x1f\x1f\x1fpresets/build.yaml:297\x1fallow-composer.lint\x1fallow2bash.allow: composer outdated\x1f\x1f\x1fpresets/build.yaml:298\x1fallow-composer.outdated\x1fallow2bash.allow: composer validate\x1f\x1f\x1fpresets/build.yaml:299\x1fallow-composer.validate\x1fallow2bash.allow: composer show\x1f\x1f\x1fpresets/build.yaml:300\x1fallow-composer.show\x1fallow2bash.allow: dotnet build\x1f\x1f\x1fpresets/build.yaml:301\x1fallow-dotnet.build\x1fallow2bash.allow: dotnet test\x1f\x1f\x1fpresets/build.yaml:302\x1fallow-dotnet.test\x1fallow2bash.allow: dotnet --version\x1f\x1f\x1fpresets/build.yaml:303\x1fallow-dotnet.--version\x1fallow2bash.allow: dotnet --info\x1f\x1f\x1fpresets/build.yaml:304\x1fallow-dotnet.--info\x1fallow2bash.allow: dotnet --list-sdks\x1f\x1f\x1fpresets/build.yaml:305\x1fallow-dotnet.--list-sdks\x1fallow2bash.allow: dotnet format\x1f\x1f\x1fpresets/build.yaml:306\x1fallow-dotnet.format\x1fallow2bash.allow: dotnet list\x1f\x1f\x1fpresets/build.yaml:307\x1fallow-dotnet.list\x1fallow2bash.allow: swift build\x1f\x1f\x1fpresets/build.yaml:308\x1fallow-swift.build\x1fallow2bash.allow: swift test\x1f\x1f\x1fpresets/build.yaml:309\x1fallow-swift.test\x1fallow2bash.allow: swift --version\x1f\x1f\x1fpresets/build.yaml:310\x1fallow-swift.--version\x1fallow2bash.allow: swift package describe\x1f\x1f\x1fpresets/build.yaml:311\x1fallow-swift.package.describe\x1fallow2bash.allow: swift package show-dependencies\x1f\x1f\x1fpresets/build.yaml:312\x1fallow-swift.package.show-dependencies\x1fallow2bash.allow: swiftlint\x1f\x1f\x1fpresets/build.yaml:313\x1fallow-swiftlint\x1fallow2bash.allow: swiftformat --lint\x1f\x1f\x1fpresets/build.yaml:314\x1fallow-swiftformat.--lint\x1fallow2bash.allow: xcodebuild -showsdks\x1f\x1f\x1fpresets/build.yaml:315\x1fallow-xcodebuild.-showsdks\x1fallow2bash.allow: xcodebuild build\x1f\x1f\x1fpresets/build.yaml:316\x1fallow-xcodebuild.build\x1fallow2bash.allow: xcodebuild test\x1f\x1f\x1fpresets/build.yaml:317\x1fallow-xcodebuild.test\x1fallow2bash.allow: xcodebuild -list\x1f\x1f\x1fpresets/build.yaml:318\x1fallow-xcodebuild.-list\x1fallow2bash.allow: xcodebuild -version\x1f\x1f\x1fpresets/build.yaml:319\x1fallow-xcodebuild.-version\x1fallow2bash.allow: bazel build\x1f\x1f\x1fpresets/build.yaml:320\x1fallow-bazel.build\x1fallow2bash.allow: bazel query\x1f\x1f\x1fpresets/build.yaml:321\x1fallow-bazel.query\x1fallow2bash.allow: bazel test\x1f\x1f\x1fpresets/build.yaml:322\x1fallow-bazel.test\x1fallow2bash.allow: buf lint\x1f\x1f\x1fpresets/build.yaml:323\x1fallow-buf.lint\x1fallow2bash.allow: buf format\x1f\x1f\x1fpresets/build.yaml:324\x1fallow-buf.format\x1fallow2bash.allow: flutter analyze\x1f\x1f\x1fpresets/build.yaml:325\x1fallow-flutter.analyze\x1fallow2bash.allow: flutter test\x1f\x1f\x1fpresets/build.yaml:326\x1fallow-flutter.test\x1fallow2bash.allow: dart analyze\x1f\x1f\x1fpresets/build.yaml:327\x1fallow-dart.analyze\x1fallow2bash.allow: dart format\x1f\x1f\x1fpresets/build.yaml:328\x1fallow-dart.format\x1fallow2bash.allow: dart test\x1f\x1f\x1fpresets/build.yaml:329\x1fallow-dart.test\x1fallow2bash.allow: zig build\x1f\x1f\x1fpresets/build.yaml:330\x1fallow-zig.build\x1fallow2bash.allow: zig test\x1f\x1f\x1fpresets/build.yaml:331\x1fallow-zig.test\x1fallow2bash.allow: zig version\x1f\x1f\x1fpresets/build.yaml:332\x1fallow-zig.version\x1fallow2bash.allow: zig fmt\x1f\x1f\x1fpresets/build.yaml:333\x1fallow-zig.fmt\x1fallow2bash.allow: stack build\x1f\x1f\x1fpresets/build.yaml:334\x1fallow-stack.build\x1fallow2bash.allow: stack test\x1f\x1f\x1fpresets/build.yaml:335\x1fallow-stack.test\x1fallow2bash.allow: cabal build\x1f\x1f\x1fpresets/build.yaml:336\x1fallow-cabal.build\x1fallow2bash.allow: cabal test\x1f\x1f\x1fpresets/build.yaml:337\x1fallow-cabal.test\x1fallow2bash.allow: hlint\x1f\x1f\x1fpresets/build.yaml:338\x1fallow-hlint\x1fallow2bash.allow: dune build\x1f\x1f\x1fpresets/build.yaml:339\x1fallow-dune.build\x1fallow2bash.allow: dune runtest\x1f\x1f\x1fpresets/build.yaml:340\x1fallow-dune.runtest\x1fallow2bash.allow: dune test\x1f\x1f\x1fpresets/build.yaml:341\x1fallow-dune.test\x1fallow2bash.allow: gleam test\x1f\x1f\x1fpresets/build.yaml:342\x1fallow-gleam.test\x1fallow2bash.allow: gleam build\x1f\x1f\x1fpresets/build.yaml:343\x1fallow-gleam.build\x1fallow2bash.allow: rebar3 eunit\x1f\x1f\x1fpresets/build.yaml:344\x1fallow-rebar3.eunit\x1fallow2bash.allow: rebar3 ct\x1f\x1f\x1fpresets/build.yaml:345\x1fallow-rebar3.ct\x1fallow2bash.allow: rebar3 compile\x1f\x1f\x1fpresets/build.yaml:346\x1fallow-rebar3.compile\x1fallow2bash.allow: crystal spec\x1f\x1f\x1fpresets/build.yaml:347\x1fallow-crystal.spec\x1fallow2bash.allow: crystal tool format\x1f\x1f\x1fpresets/build.yaml:348\x1fallow-crystal.tool.format\x1fallow2bash.allow: luacheck\x1f\x1f\x1fpresets/build.yaml:349\x1fallow-luacheck\x1fallow2bash.allow: stylua\x1f\x1f\x1fpresets/build.yaml:350\x1fallow-stylua\x1fallow2bash.allow: lua -v\x1f\x1f\x1fpresets/build.yaml:351\x1fallow-lua.-v\x1fallow2bash.allow: mix deps.tree\x1f\x1f\x1fpresets/build.yaml:352\x1fallow-mix.deps.tree\x1fallow2bash.allow: mix help\x1f\x1f\x1fpresets/build.yaml:353\x1fallow-mix.help\x1fallow2bash.allow: bats\x1f\x1f\x1fpresets/build.yaml:354\x1fallow-bats\x1fallow2bash.allow: typos\x1f\x1f\x1fpresets/build.yaml:355\x1fallow-typos\x1fallow2bash.allow: vale\x1f\x1f\x1fpresets/build.yaml:356\x1fallow-vale\x1fallow2bash.allow: oxlint\x1f\x1f\x1fpresets/build.yaml:357\x1fallow-oxlint\x1fallow2bash.allow: tokei\x1f\x1f\x1fpresets/build.yaml:358\x1fallow-tokei\x1fallow2bash.allow: cloc\x1f\x1f\x1fpresets/build.yaml:359\x1fallow-cloc\x1fallow2bash.allow: scc\x1f\x1f\x1fpresets/build.yaml:360\x1fallow-scc\x1fallow2bash.allow: tflint\x1f\x1f\x1fpresets/build.yaml:361\x1fallow-tflint\x1fallow2bash.allow: sqlfluff lint\x1f\x1f\x1fpresets/build.yaml:362\x1fallow-sqlfluff.lint\x1fallow2bash.allow: kubeconform\x1f\x1f\x1fpresets/build.yaml:363\x1fallow-kubeconform\x1fallow2bash.allow: kubeval\x1f\x1f\x1fpresets/build.yaml:364\x1fallow-kubeval\x1fallow2bash.allow: protoc\x1f\x1f\x1fpresets/build.yaml:365\x1fallow-protoc\x1fallow2bash.allow: javac\x1f\x1f\x1fpresets/build.yaml:366\x1fallow-javac\x1fallow2bash.allow: just --list\x1f\x1f\x1fpresets/build.yaml:367\x1fallow-just.--list\x1fallow2bash.allow: task --list\x1f\x1f\x1fpresets/build.yaml:368\x1fallow-task.--list\x1fallow8together: written-run\x1f\x1f\x1fpresets/build.yaml:484\x1ftogether-written-run\x1fask8together: source-written-run\x1f\x1f\x1fpresets/build.yaml:485\x1ftogether-source-written-run\x1fask8together: outside-run\x1f\x1f\x1fpresets/build.yaml:487\x1ftogether-outside-run\x1fask"
+const buildInfos = "0008fa0009460009fd000b60000c3c000d4c000e0d000f72000fe90010500010c000112d0011940012340012be0013470013cd0014540014c00015320015b10016130016810017020017dc0018690019170019a1001a4c001ae3001b41001bfb001cab001d53001ded00204e00208c0020de00213800218e0021dc00222e0022820022de0023360023860023d60024280024780024ca0025240025800025d600263200268c0026e000273a00279e00281000285e0028b600290c0029620029ba002a1a002a70002ac2002b16002b68002bbc002c18002c76002cce002d2c002d88002dde002e3a002ea0002f14002f64002fbe00301600306e0030c800312a0031820031d600321c0032600032a60032e800332a0033760033ba0033fe00343e0034880034d000350c00354a0035860035c00035fe00363e0036840036cc00371a00375200378a0037da0038260038700038bc00391a0039580039980039d4003a1a003a62003aa4003aec003b3f003b8e003be9003c46003c97003cea003d3d003d8e003de3003e48003e9f003ef6003f51003faa0040110040740040df00414a0041b500421c0042850042d600432300437c0043d70044260044770044c800451700456a0045cd0046220046770046d000472700478c0047ed0048560048bf00492800498d0049f4004a5d004ac4004b23004b80004be5004c48004ca3004cfc004d59004db8004e29004eaa004f11004f70004fd10050440050c700513000517b0051cc00521d00526a0052b70053060053690053d000542f0054920054f90055640055cd00563a0056970056f800575b0057c20058270058900058d900592000595f00599a0059d7005a1a005a5f005a98005ad7005b18005b67005ba8005bf5005c3e005c7d005cbe005d07005d52005da1005de6005e37005e88005ed7005f26005f6d005fb0005ff50060400060950060dc00611900615c00619f0061e600622b00626200629f0062e000632b0063720063b50063ee0064270064600064970064d80065190065540065910065ce0066170066640066ab0066ee00673100677e0067cf00681e0068650068aa00690300694600698f0069d6006a1b006a6e006ab9006b0e006b67006bb0006bed006c2e006c7d006cbe006cff006d42006d83006dd4006e1f006e60006eab006ef2006f3d006f8c006fdf00702400706d0070b40070f900713e00718b0071ca00720b0072620072bd00732400738f0073e00074310074860074d900753800758b0075ea00763f00768c0076e10077440077910077e600783b0078880078d300791c00796f0079bc007a13007a60007aa9007af2007b39007b8a007be9007c5a007c9f007cf6007d51007da4007df5007e48007ea1007eea007f33007f7a007fbd0080040080550080a00080eb0081340081790081be00820100824a00828b0082d400831b0083640083ab0083e800842f00847a0084bf00850600854f00859a0085df00862e0086790086d20087150087540087930087e000882300885e00889b0088d600891500895200898d0089c6008a05008a52008a9b008adc008b1b008b58008ba1008bea008c32008c883bash.allowChecks: ^g?make$\x1f\x1f\x1fpresets/build.yaml:373\x1fallow-text-g-make\x1fallow3bash.allowChecks: ^g?make (?:-n|-[npqrRsk]*[nq][npqrRsk]*|--dry-run|--just-print)(?: [A-Za-z]\\w*(?:[-./]\\w+)*)*$\x1f\x1f\x1fpresets/build.yaml:375\x1fallow-text-g-make-n-dry-run-just-print\x1fallow3bash.allowChecks: ^just (?:(?:--(?:unsorted|quiet|no-highlight|color[ =]\\w+)|-q|-f \\w[\\w./-]*|--justfile[ =]\\w[\\w./-]*) )*(?:-l|--list|--summary|--variables|--groups|--dump|(?:-s |--show[ =]|--usage[ =])[A-Za-z][\\w:-]*)(?: --(?:unsorted|list-heading=\\w*|list-submodules))*$\x1f\x1f\x1fpresets/build.yaml:377\x1fallow-text-just-unsorted-quiet-no-highlight-color\x1fallow3bash.allowChecks: ^(?:go-)?task (?:(?:-t|--taskfile|-d|--dir)[ =]\\w[\\w./-]* )*(?:-l|--list|-a|--list-all)(?: (?:--json|--sort[ =]\\w+|-[jsl]|--silent))*$\x1f\x1f\x1fpresets/build.yaml:378\x1fallow-text-go-task-t-taskfile-d-dir\x1fallow3bash.allowChecks: ^(?:python3? -m )?pytest(?: -p no:[\\w.-]+| -[vqxsl]+| -n \\w+| --(?:tb|maxfail|durations|lf|ff|sw|no-header|co|collect-only|disable-warnings)(?:=\\w+)?| [A-Za-z_]\\w*(?:(?:/|\\.|-|::)\\w+)*/?)+$\x1f\x1f\x1fpresets/build.yaml:380\x1fallow-text-python3-m-pytest-p-no\x1fallow3bash.allowChecks: ^python(?:3(?:\\.1?[0-9])?)? -m venv (?:--(?:copies|symlinks|without-pip|system-site-packages) )*(?:\\./)?\\.?v?env$\x1f\x1f\x1fpresets/build.yaml:382\x1fallow-text-python-3-.1-m-venv\x1fallow3bash.allowChecks: ^g?make (?:-(?:j[0-9]*|k|s|B|n) )*-C (?:\\./)?[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*(?: (?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-(?:j[0-9]*|k|s|B|n)))*$\x1f\x1f\x1fpresets/build.yaml:384\x1fallow-text-g-make-j-k-s\x1fallow4bash.arguments: make|gmake\x1fA usual target of a makefile\x1f\x1fpresets/build.yaml:389\x1fallow-make-gmake-all-build-check\x1fallow4bash.arguments: just|task\x1fA usual recipe\x1f\x1fpresets/build.yaml:394\x1fallow-just-task-build-check-fmt\x1fallow4bash.arguments: node\x1fRuns code of another directory\x1f\x1fpresets/build.yaml:399\x1fnode-test-check-outside-project\x1fask4bash.arguments: node\x1fRuns code that the option names\x1f\x1fpresets/build.yaml:401\x1fnode-check-r-require-import\x1fask4bash.arguments: node\x1fRuns code of another place\x1f\x1fpresets/build.yaml:403\x1fnode-test-r-require-import\x1fask4bash.arguments: python|python3\x1fThe tool is pointed outside the project\x1f\x1fpresets/build.yaml:406\x1fpython-python3-m-unittest-m-doctest-m-pytest-outside-project\x1fask4bash.arguments: platformio|pio\x1fWrites to a board or builds with other settings\x1f\x1fpresets/build.yaml:411\x1fplatformio-pio-t-target-upload\x1fask4bash.arguments: xcodebuild\x1fBuilds or tests a scheme of the project\x1f\x1fpresets/build.yaml:414\x1fallow-xcodebuild-archive-install-export\x1fallow4bash.arguments: xcodebuild\x1fSigns, exports or builds with other programs\x1f\x1fpresets/build.yaml:418\x1fxcodebuild-archive-install-export\x1fask4bash.arguments: make|gmake|just|task\x1fRuns the recipes of another directory\x1f\x1fpresets/build.yaml:421\x1fmake-gmake-just-outside-project\x1fask4bash.arguments: ninja\x1fRuns the rules of another directory\x1f\x1fpresets/build.yaml:425\x1fninja-outside-project\x1fask4bash.arguments: rebar3\x1fThe tool is pointed outside the project\x1f\x1fpresets/build.yaml:429\x1frebar3-outside-project\x1fask4bash.arguments: python|python3\x1fThe option says where modules come from\x1f\x1fpresets/build.yaml:431\x1fpython-python3-pythonpath-=\x1fask4bash.arguments: sbt\x1fRuns programs or other code\x1f\x1fpresets/build.yaml:434\x1fsbt-run-runMain-bgRun\x1fask4bash.arguments: pytest\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:438\x1fpytest-p-c-rootdir\x1fask4bash.arguments: python|python3\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:440\x1fpython-python3-m-pytest-p-c-o\x1fask4bash.arguments: phpunit|pest|paratest|phpstan|phpcs|phpcbf|psalm|rector|php-cs-fixer|pint\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:444\x1fphpunit-pest-paratest-bootstrap-autoload-file-runtime-set\x1fask4bash.arguments: php\x1fThe tests run with other settings or other code\x1f\x1fpresets/build.yaml:446\x1fphp-artisan-test-bootstrap-configuration-env\x1fask4bash.arguments: rspec|rubocop|standardrb|parallel_rspec|m|minitest\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:449\x1frspec-rubocop-standardrb-r-I-require\x1fask4bash.arguments: dotnet\x1fThe option changes which code runs\x1f\x1fpresets/build.yaml:453\x1fdotnet-test-build-run-test-adapter-path-environment\x1fask4bash.arguments: eslint|jest|mocha|prettier|stylelint|tsc|vitest\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:456\x1feslint-jest-mocha-r-require-rulesdir\x1fask4bash.arguments: cc|gcc|g++|c++|clang|clang++\x1fThe compiler runs or loads what the option names\x1f\x1fpresets/build.yaml:459\x1fcc-gcc-g++-fplugin-wrapper-B\x1fask4bash.arguments: cmake\x1fCMake runs a script or installs\x1f\x1fpresets/build.yaml:462\x1fcmake-P-E-C\x1fask4bash.arguments: cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix\x1fInstalls or publishes what was built\x1f\x1fpresets/build.yaml:464\x1fcmake-ninja-meson-install-deploy-publish\x1fask4bash.arguments: mvn|mvnw|gradle|gradlew|bazel|bazelisk|buck2|dotnet|swift|zig\x1fThe option changes which code runs\x1f\x1fpresets/build.yaml:468\x1fmvn-mvnw-gradle-D-exec-config-file\x1fask4bash.arguments: pip|pip3|uv|poetry|composer|bundle\x1fThe option changes which code or which files are used\x1f\x1fpresets/build.yaml:471\x1fpip-pip3-uv-python-log-config-file\x1fask4bash.arguments: cc|gcc|g++|c++|clang|clang++|ld|as|rustc\x1fA compiler is pointed outside the project\x1f\x1fpresets/build.yaml:475\x1fcc-gcc-g++-outside-project\x1fask4bash.arguments: actionlint|bandit|bats|biome|black|bundle|cabal|cargo|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig\x1fA build or lint tool is pointed outside the project\x1f\x1fpresets/build.yaml:479\x1factionlint-bandit-bats-outside-project\x1fask2bash.allow: pytest\x1f\x1f\x1fpresets/build.yaml:14\x1fallow-pytest\x1fallow2bash.allow: python -m pytest\x1f\x1f\x1fpresets/build.yaml:15\x1fallow-python.-m.pytest\x1fallow2bash.allow: python -m py_compile\x1f\x1f\x1fpresets/build.yaml:16\x1fallow-python.-m.py_compile\x1fallow2bash.allow: python -m unittest\x1f\x1f\x1fpresets/build.yaml:17\x1fallow-python.-m.unittest\x1fallow2bash.allow: python -m mypy\x1f\x1f\x1fpresets/build.yaml:18\x1fallow-python.-m.mypy\x1fallow2bash.allow: python --version\x1f\x1f\x1fpresets/build.yaml:19\x1fallow-python.--version\x1fallow2bash.allow: python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:20\x1fallow-python3.-m.pytest\x1fallow2bash.allow: python3 -m py_compile\x1f\x1f\x1fpresets/build.yaml:21\x1fallow-python3.-m.py_compile\x1fallow2bash.allow: python3 -m unittest\x1f\x1f\x1fpresets/build.yaml:22\x1fallow-python3.-m.unittest\x1fallow2bash.allow: python3 -m mypy\x1f\x1f\x1fpresets/build.yaml:23\x1fallow-python3.-m.mypy\x1fallow2bash.allow: python -m black\x1f\x1f\x1fpresets/build.yaml:25\x1fallow-python.-m.black\x1fallow2bash.allow: python -m flake8\x1f\x1f\x1fpresets/build.yaml:26\x1fallow-python.-m.flake8\x1fallow2bash.allow: python -m isort\x1f\x1f\x1fpresets/build.yaml:27\x1fallow-python.-m.isort\x1fallow2bash.allow: python -m pylint\x1f\x1f\x1fpresets/build.yaml:28\x1fallow-python.-m.pylint\x1fallow2bash.allow: python -m ruff check\x1f\x1f\x1fpresets/build.yaml:29\x1fallow-python.-m.ruff.check\x1fallow2bash.allow: python -m ruff format\x1f\x1f\x1fpresets/build.yaml:30\x1fallow-python.-m.ruff.format\x1fallow2bash.allow: python -m pyflakes\x1f\x1f\x1fpresets/build.yaml:31\x1fallow-python.-m.pyflakes\x1fallow2bash.allow: python -m pycodestyle\x1f\x1f\x1fpresets/build.yaml:32\x1fallow-python.-m.pycodestyle\x1fallow2bash.allow: python -m pydocstyle\x1f\x1f\x1fpresets/build.yaml:33\x1fallow-python.-m.pydocstyle\x1fallow2bash.allow: python -m doctest\x1f\x1f\x1fpresets/build.yaml:34\x1fallow-python.-m.doctest\x1fallow2bash.allow: python -m compileall\x1f\x1f\x1fpresets/build.yaml:35\x1fallow-python.-m.compileall\x1fallow2bash.allow: python -m coverage report\x1f\x1f\x1fpresets/build.yaml:36\x1fallow-python.-m.coverage.report\x1fallow2bash.allow: python -m coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:37\x1fallow-python.-m.coverage.run.-m.pytest\x1fallow2bash.allow: python -m site\x1f\x1f\x1fpresets/build.yaml:38\x1fallow-python.-m.site\x1fallow2bash.allow: python -m sysconfig\x1f\x1f\x1fpresets/build.yaml:39\x1fallow-python.-m.sysconfig\x1fallow2bash.allow: python -m calendar\x1f\x1f\x1fpresets/build.yaml:40\x1fallow-python.-m.calendar\x1fallow2bash.allow: python -m platform\x1f\x1f\x1fpresets/build.yaml:41\x1fallow-python.-m.platform\x1fallow2bash.allow: python -m json.tool\x1f\x1f\x1fpresets/build.yaml:42\x1fallow-python.-m.json.tool\x1fallow2bash.allow: python -m pip --version\x1f\x1f\x1fpresets/build.yaml:43\x1fallow-python.-m.pip.--version\x1fallow2bash.allow: python -m tabnanny\x1f\x1f\x1fpresets/build.yaml:44\x1fallow-python.-m.tabnanny\x1fallow2bash.allow: python3 -m black\x1f\x1f\x1fpresets/build.yaml:45\x1fallow-python3.-m.black\x1fallow2bash.allow: python3 -m flake8\x1f\x1f\x1fpresets/build.yaml:46\x1fallow-python3.-m.flake8\x1fallow2bash.allow: python3 -m isort\x1f\x1f\x1fpresets/build.yaml:47\x1fallow-python3.-m.isort\x1fallow2bash.allow: python3 -m pylint\x1f\x1f\x1fpresets/build.yaml:48\x1fallow-python3.-m.pylint\x1fallow2bash.allow: python3 -m ruff check\x1f\x1f\x1fpresets/build.yaml:49\x1fallow-python3.-m.ruff.check\x1fallow2bash.allow: python3 -m ruff format\x1f\x1f\x1fpresets/build.yaml:50\x1fallow-python3.-m.ruff.format\x1fallow2bash.allow: python3 -m pyflakes\x1f\x1f\x1fpresets/build.yaml:51\x1fallow-python3.-m.pyflakes\x1fallow2bash.allow: python3 -m pycodestyle\x1f\x1f\x1fpresets/build.yaml:52\x1fallow-python3.-m.pycodestyle\x1fallow2bash.allow: python3 -m pydocstyle\x1f\x1f\x1fpresets/build.yaml:53\x1fallow-python3.-m.pydocstyle\x1fallow2bash.allow: python3 -m doctest\x1f\x1f\x1fpresets/build.yaml:54\x1fallow-python3.-m.doctest\x1fallow2bash.allow: python3 -m compileall\x1f\x1f\x1fpresets/build.yaml:55\x1fallow-python3.-m.compileall\x1fallow2bash.allow: python3 -m coverage report\x1f\x1f\x1fpresets/build.yaml:56\x1fallow-python3.-m.coverage.report\x1fallow2bash.allow: python3 -m coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:57\x1fallow-python3.-m.coverage.run.-m.pytest\x1fallow2bash.allow: python3 -m site\x1f\x1f\x1fpresets/build.yaml:58\x1fallow-python3.-m.site\x1fallow2bash.allow: python3 -m sysconfig\x1f\x1f\x1fpresets/build.yaml:59\x1fallow-python3.-m.sysconfig\x1fallow2bash.allow: python3 -m calendar\x1f\x1f\x1fpresets/build.yaml:60\x1fallow-python3.-m.calendar\x1fallow2bash.allow: python3 -m platform\x1f\x1f\x1fpresets/build.yaml:61\x1fallow-python3.-m.platform\x1fallow2bash.allow: python3 -m json.tool\x1f\x1f\x1fpresets/build.yaml:62\x1fallow-python3.-m.json.tool\x1fallow2bash.allow: python3 -m pip --version\x1f\x1f\x1fpresets/build.yaml:63\x1fallow-python3.-m.pip.--version\x1fallow2bash.allow: python3 -m tabnanny\x1f\x1f\x1fpresets/build.yaml:64\x1fallow-python3.-m.tabnanny\x1fallow2bash.allow: python3 --version\x1f\x1f\x1fpresets/build.yaml:65\x1fallow-python3.--version\x1fallow2bash.allow: python3 -V\x1f\x1f\x1fpresets/build.yaml:66\x1fallow-python3.-V\x1fallow2bash.allow: pip check\x1f\x1f\x1fpresets/build.yaml:67\x1fallow-pip.check\x1fallow2bash.allow: pip freeze\x1f\x1f\x1fpresets/build.yaml:68\x1fallow-pip.freeze\x1fallow2bash.allow: pip list\x1f\x1f\x1fpresets/build.yaml:69\x1fallow-pip.list\x1fallow2bash.allow: pip show\x1f\x1f\x1fpresets/build.yaml:70\x1fallow-pip.show\x1fallow2bash.allow: pip --version\x1f\x1f\x1fpresets/build.yaml:71\x1fallow-pip.--version\x1fallow2bash.allow: pip3 list\x1f\x1f\x1fpresets/build.yaml:72\x1fallow-pip3.list\x1fallow2bash.allow: pip3 show\x1f\x1f\x1fpresets/build.yaml:73\x1fallow-pip3.show\x1fallow2bash.allow: uv tree\x1f\x1f\x1fpresets/build.yaml:74\x1fallow-uv.tree\x1fallow2bash.allow: poetry check\x1f\x1f\x1fpresets/build.yaml:75\x1fallow-poetry.check\x1fallow2bash.allow: poetry show\x1f\x1f\x1fpresets/build.yaml:76\x1fallow-poetry.show\x1fallow2bash.allow: black\x1f\x1f\x1fpresets/build.yaml:77\x1fallow-black\x1fallow2bash.allow: flake8\x1f\x1f\x1fpresets/build.yaml:78\x1fallow-flake8\x1fallow2bash.allow: isort\x1f\x1f\x1fpresets/build.yaml:79\x1fallow-isort\x1fallow2bash.allow: mypy\x1f\x1f\x1fpresets/build.yaml:80\x1fallow-mypy\x1fallow2bash.allow: pylint\x1f\x1f\x1fpresets/build.yaml:81\x1fallow-pylint\x1fallow2bash.allow: pyright\x1f\x1f\x1fpresets/build.yaml:82\x1fallow-pyright\x1fallow2bash.allow: ruff check\x1f\x1f\x1fpresets/build.yaml:83\x1fallow-ruff.check\x1fallow2bash.allow: ruff format\x1f\x1f\x1fpresets/build.yaml:84\x1fallow-ruff.format\x1fallow2bash.allow: ruff --version\x1f\x1f\x1fpresets/build.yaml:85\x1fallow-ruff.--version\x1fallow2bash.allow: tox\x1f\x1f\x1fpresets/build.yaml:86\x1fallow-tox\x1fallow2bash.allow: nox\x1f\x1f\x1fpresets/build.yaml:87\x1fallow-nox\x1fallow2bash.allow: coverage report\x1f\x1f\x1fpresets/build.yaml:88\x1fallow-coverage.report\x1fallow2bash.allow: coverage html\x1f\x1f\x1fpresets/build.yaml:89\x1fallow-coverage.html\x1fallow2bash.allow: coverage xml\x1f\x1f\x1fpresets/build.yaml:90\x1fallow-coverage.xml\x1fallow2bash.allow: coverage json\x1f\x1f\x1fpresets/build.yaml:91\x1fallow-coverage.json\x1fallow2bash.allow: coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:92\x1fallow-coverage.run.-m.pytest\x1fallow2bash.allow: bandit\x1f\x1f\x1fpresets/build.yaml:93\x1fallow-bandit\x1fallow2bash.allow: vulture\x1f\x1f\x1fpresets/build.yaml:94\x1fallow-vulture\x1fallow2bash.allow: radon\x1f\x1f\x1fpresets/build.yaml:95\x1fallow-radon\x1fallow2bash.allow: pydocstyle\x1f\x1f\x1fpresets/build.yaml:96\x1fallow-pydocstyle\x1fallow2bash.allow: pycodestyle\x1f\x1f\x1fpresets/build.yaml:97\x1fallow-pycodestyle\x1fallow2bash.allow: pyflakes\x1f\x1f\x1fpresets/build.yaml:98\x1fallow-pyflakes\x1fallow2bash.allow: interrogate\x1f\x1f\x1fpresets/build.yaml:99\x1fallow-interrogate\x1fallow2bash.allow: .venv/bin/pytest\x1f\x1f\x1fpresets/build.yaml:102\x1fallow-.venv-bin-pytest\x1fallow2bash.allow: .venv/bin/mypy\x1f\x1f\x1fpresets/build.yaml:103\x1fallow-.venv-bin-mypy\x1fallow2bash.allow: .venv/bin/ruff check\x1f\x1f\x1fpresets/build.yaml:104\x1fallow-.venv-bin-ruff.check\x1fallow2bash.allow: .venv/bin/ruff format\x1f\x1f\x1fpresets/build.yaml:105\x1fallow-.venv-bin-ruff.format\x1fallow2bash.allow: .venv/bin/black\x1f\x1f\x1fpresets/build.yaml:106\x1fallow-.venv-bin-black\x1fallow2bash.allow: .venv/bin/flake8\x1f\x1f\x1fpresets/build.yaml:107\x1fallow-.venv-bin-flake8\x1fallow2bash.allow: .venv/bin/pylint\x1f\x1f\x1fpresets/build.yaml:108\x1fallow-.venv-bin-pylint\x1fallow2bash.allow: .venv/bin/isort\x1f\x1f\x1fpresets/build.yaml:109\x1fallow-.venv-bin-isort\x1fallow2bash.allow: .venv/bin/pyright\x1f\x1f\x1fpresets/build.yaml:110\x1fallow-.venv-bin-pyright\x1fallow2bash.allow: .venv/bin/coverage report\x1f\x1f\x1fpresets/build.yaml:111\x1fallow-.venv-bin-coverage.report\x1fallow2bash.allow: .venv/bin/pip list\x1f\x1f\x1fpresets/build.yaml:112\x1fallow-.venv-bin-pip.list\x1fallow2bash.allow: .venv/bin/pip show\x1f\x1f\x1fpresets/build.yaml:113\x1fallow-.venv-bin-pip.show\x1fallow2bash.allow: .venv/bin/pip freeze\x1f\x1f\x1fpresets/build.yaml:114\x1fallow-.venv-bin-pip.freeze\x1fallow2bash.allow: .venv/bin/pip check\x1f\x1f\x1fpresets/build.yaml:115\x1fallow-.venv-bin-pip.check\x1fallow2bash.allow: .venv/bin/python -m pytest\x1f\x1f\x1fpresets/build.yaml:116\x1fallow-.venv-bin-python.-m.pytest\x1fallow2bash.allow: .venv/bin/python -m mypy\x1f\x1f\x1fpresets/build.yaml:117\x1fallow-.venv-bin-python.-m.mypy\x1fallow2bash.allow: .venv/bin/python -m unittest\x1f\x1f\x1fpresets/build.yaml:118\x1fallow-.venv-bin-python.-m.unittest\x1fallow2bash.allow: .venv/bin/python -m pip list\x1f\x1f\x1fpresets/build.yaml:119\x1fallow-.venv-bin-python.-m.pip.list\x1fallow2bash.allow: .venv/bin/python -m pip show\x1f\x1f\x1fpresets/build.yaml:120\x1fallow-.venv-bin-python.-m.pip.show\x1fallow2bash.allow: .venv/bin/python --version\x1f\x1f\x1fpresets/build.yaml:121\x1fallow-.venv-bin-python.--version\x1fallow2bash.allow: .venv/bin/python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:122\x1fallow-.venv-bin-python3.-m.pytest\x1fallow2bash.allow: venv/bin/pytest\x1f\x1f\x1fpresets/build.yaml:123\x1fallow-venv-bin-pytest\x1fallow2bash.allow: venv/bin/mypy\x1f\x1f\x1fpresets/build.yaml:124\x1fallow-venv-bin-mypy\x1fallow2bash.allow: venv/bin/ruff check\x1f\x1f\x1fpresets/build.yaml:125\x1fallow-venv-bin-ruff.check\x1fallow2bash.allow: venv/bin/ruff format\x1f\x1f\x1fpresets/build.yaml:126\x1fallow-venv-bin-ruff.format\x1fallow2bash.allow: venv/bin/black\x1f\x1f\x1fpresets/build.yaml:127\x1fallow-venv-bin-black\x1fallow2bash.allow: venv/bin/flake8\x1f\x1f\x1fpresets/build.yaml:128\x1fallow-venv-bin-flake8\x1fallow2bash.allow: venv/bin/pylint\x1f\x1f\x1fpresets/build.yaml:129\x1fallow-venv-bin-pylint\x1fallow2bash.allow: venv/bin/isort\x1f\x1f\x1fpresets/build.yaml:130\x1fallow-venv-bin-isort\x1fallow2bash.allow: venv/bin/pyright\x1f\x1f\x1fpresets/build.yaml:131\x1fallow-venv-bin-pyright\x1fallow2bash.allow: venv/bin/coverage report\x1f\x1f\x1fpresets/build.yaml:132\x1fallow-venv-bin-coverage.report\x1fallow2bash.allow: venv/bin/pip list\x1f\x1f\x1fpresets/build.yaml:133\x1fallow-venv-bin-pip.list\x1fallow2bash.allow: venv/bin/pip show\x1f\x1f\x1fpresets/build.yaml:134\x1fallow-venv-bin-pip.show\x1fallow2bash.allow: venv/bin/pip freeze\x1f\x1f\x1fpresets/build.yaml:135\x1fallow-venv-bin-pip.freeze\x1fallow2bash.allow: venv/bin/pip check\x1f\x1f\x1fpresets/build.yaml:136\x1fallow-venv-bin-pip.check\x1fallow2bash.allow: venv/bin/python -m pytest\x1f\x1f\x1fpresets/build.yaml:137\x1fallow-venv-bin-python.-m.pytest\x1fallow2bash.allow: venv/bin/python -m mypy\x1f\x1f\x1fpresets/build.yaml:138\x1fallow-venv-bin-python.-m.mypy\x1fallow2bash.allow: venv/bin/python -m unittest\x1f\x1f\x1fpresets/build.yaml:139\x1fallow-venv-bin-python.-m.unittest\x1fallow2bash.allow: venv/bin/python -m pip list\x1f\x1f\x1fpresets/build.yaml:140\x1fallow-venv-bin-python.-m.pip.list\x1fallow2bash.allow: venv/bin/python -m pip show\x1f\x1f\x1fpresets/build.yaml:141\x1fallow-venv-bin-python.-m.pip.show\x1fallow2bash.allow: venv/bin/python --version\x1f\x1f\x1fpresets/build.yaml:142\x1fallow-venv-bin-python.--version\x1fallow2bash.allow: venv/bin/python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:143\x1fallow-venv-bin-python3.-m.pytest\x1fallow2bash.allow: source ./.venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:144\x1fallow-source..-.venv-bin-activate\x1fallow2bash.allow: source ./venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:145\x1fallow-source..-venv-bin-activate\x1fallow2bash.allow: . ./.venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:146\x1fallow-...-.venv-bin-activate\x1fallow2bash.allow: . ./venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:147\x1fallow-...-venv-bin-activate\x1fallow2bash.allow: source .venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:148\x1fallow-source..venv-bin-activate\x1fallow2bash.allow: source venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:149\x1fallow-source.venv-bin-activate\x1fallow2bash.allow: . .venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:150\x1fallow-...venv-bin-activate\x1fallow2bash.allow: . venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:151\x1fallow-..venv-bin-activate\x1fallow2bash.allow: python manage.py test\x1f\x1f\x1fpresets/build.yaml:154\x1fallow-python.manage.py.test\x1fallow2bash.allow: python manage.py check\x1f\x1f\x1fpresets/build.yaml:155\x1fallow-python.manage.py.check\x1fallow2bash.allow: python manage.py showmigrations\x1f\x1f\x1fpresets/build.yaml:156\x1fallow-python.manage.py.showmigrations\x1fallow2bash.allow: python manage.py makemigrations --check\x1f\x1f\x1fpresets/build.yaml:157\x1fallow-python.manage.py.makemigrations.--check\x1fallow2bash.allow: python manage.py --version\x1f\x1f\x1fpresets/build.yaml:158\x1fallow-python.manage.py.--version\x1fallow2bash.allow: python3 manage.py test\x1f\x1f\x1fpresets/build.yaml:159\x1fallow-python3.manage.py.test\x1fallow2bash.allow: python3 manage.py check\x1f\x1f\x1fpresets/build.yaml:160\x1fallow-python3.manage.py.check\x1fallow2bash.allow: python3 manage.py showmigrations\x1f\x1f\x1fpresets/build.yaml:161\x1fallow-python3.manage.py.showmigrations\x1fallow2bash.allow: python3 manage.py makemigrations --check\x1f\x1f\x1fpresets/build.yaml:162\x1fallow-python3.manage.py.makemigrations.--check\x1fallow2bash.allow: python3 manage.py --version\x1f\x1f\x1fpresets/build.yaml:163\x1fallow-python3.manage.py.--version\x1fallow2bash.allow: flask routes\x1f\x1f\x1fpresets/build.yaml:164\x1fallow-flask.routes\x1fallow2bash.allow: alembic current\x1f\x1f\x1fpresets/build.yaml:165\x1fallow-alembic.current\x1fallow2bash.allow: alembic history\x1f\x1f\x1fpresets/build.yaml:166\x1fallow-alembic.history\x1fallow2bash.allow: alembic heads\x1f\x1f\x1fpresets/build.yaml:167\x1fallow-alembic.heads\x1fallow2bash.allow: alembic check\x1f\x1f\x1fpresets/build.yaml:168\x1fallow-alembic.check\x1fallow2bash.allow: pre-commit run\x1f\x1f\x1fpresets/build.yaml:169\x1fallow-pre-commit.run\x1fallow2bash.allow: node_modules/.bin/eslint\x1f\x1f\x1fpresets/build.yaml:172\x1fallow-node_modules-.bin-eslint\x1fallow2bash.allow: ./node_modules/.bin/eslint\x1f\x1f\x1fpresets/build.yaml:173\x1fallow-.-node_modules-.bin-eslint\x1fallow2bash.allow: node_modules/.bin/jest\x1f\x1f\x1fpresets/build.yaml:174\x1fallow-node_modules-.bin-jest\x1fallow2bash.allow: ./node_modules/.bin/jest\x1f\x1f\x1fpresets/build.yaml:175\x1fallow-.-node_modules-.bin-jest\x1fallow2bash.allow: node_modules/.bin/prettier\x1f\x1f\x1fpresets/build.yaml:176\x1fallow-node_modules-.bin-prettier\x1fallow2bash.allow: ./node_modules/.bin/prettier\x1f\x1f\x1fpresets/build.yaml:177\x1fallow-.-node_modules-.bin-prettier\x1fallow2bash.allow: node_modules/.bin/stylelint\x1f\x1f\x1fpresets/build.yaml:178\x1fallow-node_modules-.bin-stylelint\x1fallow2bash.allow: ./node_modules/.bin/stylelint\x1f\x1f\x1fpresets/build.yaml:179\x1fallow-.-node_modules-.bin-stylelint\x1fallow2bash.allow: node_modules/.bin/tsc\x1f\x1f\x1fpresets/build.yaml:180\x1fallow-node_modules-.bin-tsc\x1fallow2bash.allow: ./node_modules/.bin/tsc\x1f\x1f\x1fpresets/build.yaml:181\x1fallow-.-node_modules-.bin-tsc\x1fallow2bash.allow: node_modules/.bin/vitest\x1f\x1f\x1fpresets/build.yaml:182\x1fallow-node_modules-.bin-vitest\x1fallow2bash.allow: ./node_modules/.bin/vitest\x1f\x1f\x1fpresets/build.yaml:183\x1fallow-.-node_modules-.bin-vitest\x1fallow2bash.allow: node_modules/.bin/vue-tsc\x1f\x1f\x1fpresets/build.yaml:184\x1fallow-node_modules-.bin-vue-tsc\x1fallow2bash.allow: ./node_modules/.bin/vue-tsc\x1f\x1f\x1fpresets/build.yaml:185\x1fallow-.-node_modules-.bin-vue-tsc\x1fallow2bash.allow: biome check\x1f\x1f\x1fpresets/build.yaml:187\x1fallow-biome.check\x1fallow2bash.allow: biome lint\x1f\x1f\x1fpresets/build.yaml:188\x1fallow-biome.lint\x1fallow2bash.allow: eslint\x1f\x1f\x1fpresets/build.yaml:189\x1fallow-eslint\x1fallow2bash.allow: jest\x1f\x1f\x1fpresets/build.yaml:190\x1fallow-jest\x1fallow2bash.allow: mocha\x1f\x1f\x1fpresets/build.yaml:191\x1fallow-mocha\x1fallow2bash.allow: prettier\x1f\x1f\x1fpresets/build.yaml:192\x1fallow-prettier\x1fallow2bash.allow: stylelint\x1f\x1f\x1fpresets/build.yaml:193\x1fallow-stylelint\x1fallow2bash.allow: tsc\x1f\x1f\x1fpresets/build.yaml:194\x1fallow-tsc\x1fallow2bash.allow: vitest\x1f\x1f\x1fpresets/build.yaml:195\x1fallow-vitest\x1fallow2bash.allow: vue-tsc\x1f\x1f\x1fpresets/build.yaml:196\x1fallow-vue-tsc\x1fallow2bash.allow: node --version\x1f\x1f\x1fpresets/build.yaml:197\x1fallow-node.--version\x1fallow2bash.allow: node -v\x1f\x1f\x1fpresets/build.yaml:198\x1fallow-node.-v\x1fallow2bash.allow: bun --version\x1f\x1f\x1fpresets/build.yaml:199\x1fallow-bun.--version\x1fallow2bash.allow: nvm current\x1f\x1f\x1fpresets/build.yaml:200\x1fallow-nvm.current\x1fallow2bash.allow: nvm ls\x1f\x1f\x1fpresets/build.yaml:201\x1fallow-nvm.ls\x1fallow2bash.allow: nvm use\x1f\x1f\x1fpresets/build.yaml:202\x1fallow-nvm.use\x1fallow2bash.allow: node --test\x1f\x1f\x1fpresets/build.yaml:203\x1fallow-node.--test\x1fallow2bash.allow: node --check\x1f\x1f\x1fpresets/build.yaml:204\x1fallow-node.--check\x1fallow2bash.allow: deno --version\x1f\x1f\x1fpresets/build.yaml:205\x1fallow-deno.--version\x1fallow2bash.allow: deno test\x1f\x1f\x1fpresets/build.yaml:206\x1fallow-deno.test\x1fallow2bash.allow: deno task build\x1f\x1f\x1fpresets/build.yaml:207\x1fallow-deno.task.build\x1fallow2bash.allow: deno task check\x1f\x1f\x1fpresets/build.yaml:208\x1fallow-deno.task.check\x1fallow2bash.allow: deno task lint\x1f\x1f\x1fpresets/build.yaml:209\x1fallow-deno.task.lint\x1fallow2bash.allow: deno task test\x1f\x1f\x1fpresets/build.yaml:210\x1fallow-deno.task.test\x1fallow2bash.allow: deno check\x1f\x1f\x1fpresets/build.yaml:211\x1fallow-deno.check\x1fallow2bash.allow: deno fmt\x1f\x1f\x1fpresets/build.yaml:212\x1fallow-deno.fmt\x1fallow2bash.allow: deno lint\x1f\x1f\x1fpresets/build.yaml:213\x1fallow-deno.lint\x1fallow2bash.allow: markdownlint\x1f\x1f\x1fpresets/build.yaml:214\x1fallow-markdownlint\x1fallow2bash.allow: markdownlint-cli2\x1f\x1f\x1fpresets/build.yaml:215\x1fallow-markdownlint-cli2\x1fallow2bash.allow: shellcheck\x1f\x1f\x1fpresets/build.yaml:216\x1fallow-shellcheck\x1fallow2bash.allow: shfmt\x1f\x1f\x1fpresets/build.yaml:217\x1fallow-shfmt\x1fallow2bash.allow: yamllint\x1f\x1f\x1fpresets/build.yaml:218\x1fallow-yamllint\x1fallow2bash.allow: hadolint\x1f\x1f\x1fpresets/build.yaml:219\x1fallow-hadolint\x1fallow2bash.allow: actionlint\x1f\x1f\x1fpresets/build.yaml:220\x1fallow-actionlint\x1fallow2bash.allow: codespell\x1f\x1f\x1fpresets/build.yaml:221\x1fallow-codespell\x1fallow2bash.allow: cc\x1f\x1f\x1fpresets/build.yaml:223\x1fallow-cc\x1fallow2bash.allow: clang\x1f\x1f\x1fpresets/build.yaml:224\x1fallow-clang\x1fallow2bash.allow: clang++\x1f\x1f\x1fpresets/build.yaml:225\x1fallow-clang++\x1fallow2bash.allow: clang-format\x1f\x1f\x1fpresets/build.yaml:226\x1fallow-clang-format\x1fallow2bash.allow: clang-tidy\x1f\x1f\x1fpresets/build.yaml:227\x1fallow-clang-tidy\x1fallow2bash.allow: cppcheck\x1f\x1f\x1fpresets/build.yaml:228\x1fallow-cppcheck\x1fallow2bash.allow: g++\x1f\x1f\x1fpresets/build.yaml:229\x1fallow-g++\x1fallow2bash.allow: gcc\x1f\x1f\x1fpresets/build.yaml:230\x1fallow-gcc\x1fallow2bash.allow: c++\x1f\x1f\x1fpresets/build.yaml:231\x1fallow-c++\x1fallow2bash.allow: nm\x1f\x1f\x1fpresets/build.yaml:232\x1fallow-nm\x1fallow2bash.allow: objdump\x1f\x1f\x1fpresets/build.yaml:233\x1fallow-objdump\x1fallow2bash.allow: readelf\x1f\x1f\x1fpresets/build.yaml:234\x1fallow-readelf\x1fallow2bash.allow: size\x1f\x1f\x1fpresets/build.yaml:235\x1fallow-size\x1fallow2bash.allow: ctest\x1f\x1f\x1fpresets/build.yaml:236\x1fallow-ctest\x1fallow2bash.allow: ninja\x1f\x1f\x1fpresets/build.yaml:237\x1fallow-ninja\x1fallow2bash.allow: meson setup\x1f\x1f\x1fpresets/build.yaml:238\x1fallow-meson.setup\x1fallow2bash.allow: meson compile\x1f\x1f\x1fpresets/build.yaml:239\x1fallow-meson.compile\x1fallow2bash.allow: meson test\x1f\x1f\x1fpresets/build.yaml:240\x1fallow-meson.test\x1fallow2bash.allow: cmake -S\x1f\x1f\x1fpresets/build.yaml:241\x1fallow-cmake.-S\x1fallow2bash.allow: cmake -B\x1f\x1f\x1fpresets/build.yaml:242\x1fallow-cmake.-B\x1fallow2bash.allow: cmake --build\x1f\x1f\x1fpresets/build.yaml:243\x1fallow-cmake.--build\x1fallow2bash.allow: cmake --version\x1f\x1f\x1fpresets/build.yaml:244\x1fallow-cmake.--version\x1fallow2bash.allow: cmake --preset\x1f\x1f\x1fpresets/build.yaml:245\x1fallow-cmake.--preset\x1fallow2bash.allow: pkg-config\x1f\x1f\x1fpresets/build.yaml:246\x1fallow-pkg-config\x1fallow2bash.allow: ccache -s\x1f\x1f\x1fpresets/build.yaml:247\x1fallow-ccache.-s\x1fallow2bash.allow: ccache --show-stats\x1f\x1f\x1fpresets/build.yaml:248\x1fallow-ccache.--show-stats\x1fallow2bash.allow: mix test\x1f\x1f\x1fpresets/build.yaml:250\x1fallow-mix.test\x1fallow2bash.allow: mix compile\x1f\x1f\x1fpresets/build.yaml:251\x1fallow-mix.compile\x1fallow2bash.allow: mix format\x1f\x1f\x1fpresets/build.yaml:252\x1fallow-mix.format\x1fallow2bash.allow: mix credo\x1f\x1f\x1fpresets/build.yaml:253\x1fallow-mix.credo\x1fallow2bash.allow: elixir --version\x1f\x1f\x1fpresets/build.yaml:254\x1fallow-elixir.--version\x1fallow2bash.allow: bundle check\x1f\x1f\x1fpresets/build.yaml:255\x1fallow-bundle.check\x1fallow2bash.allow: bundle exec rspec\x1f\x1f\x1fpresets/build.yaml:256\x1fallow-bundle.exec.rspec\x1fallow2bash.allow: bundle exec rubocop\x1f\x1f\x1fpresets/build.yaml:257\x1fallow-bundle.exec.rubocop\x1fallow2bash.allow: bundle list\x1f\x1f\x1fpresets/build.yaml:258\x1fallow-bundle.list\x1fallow2bash.allow: rspec\x1f\x1f\x1fpresets/build.yaml:259\x1fallow-rspec\x1fallow2bash.allow: rubocop\x1f\x1f\x1fpresets/build.yaml:260\x1fallow-rubocop\x1fallow2bash.allow: ruby --version\x1f\x1f\x1fpresets/build.yaml:261\x1fallow-ruby.--version\x1fallow2bash.allow: ruby -v\x1f\x1f\x1fpresets/build.yaml:262\x1fallow-ruby.-v\x1fallow2bash.allow: ruby -c\x1f\x1f\x1fpresets/build.yaml:263\x1fallow-ruby.-c\x1fallow2bash.allow: gem list\x1f\x1f\x1fpresets/build.yaml:264\x1fallow-gem.list\x1fallow2bash.allow: gem env\x1f\x1f\x1fpresets/build.yaml:265\x1fallow-gem.env\x1fallow2bash.allow: gem environment\x1f\x1f\x1fpresets/build.yaml:266\x1fallow-gem.environment\x1fallow2bash.allow: gem outdated\x1f\x1f\x1fpresets/build.yaml:267\x1fallow-gem.outdated\x1fallow2bash.allow: rake -T\x1f\x1f\x1fpresets/build.yaml:268\x1fallow-rake.-T\x1fallow2bash.allow: rake --tasks\x1f\x1f\x1fpresets/build.yaml:269\x1fallow-rake.--tasks\x1fallow2bash.allow: rails test\x1f\x1f\x1fpresets/build.yaml:270\x1fallow-rails.test\x1fallow2bash.allow: rails routes\x1f\x1f\x1fpresets/build.yaml:271\x1fallow-rails.routes\x1fallow2bash.allow: bin/rails test\x1f\x1f\x1fpresets/build.yaml:272\x1fallow-bin-rails.test\x1fallow2bash.allow: bin/rails routes\x1f\x1f\x1fpresets/build.yaml:273\x1fallow-bin-rails.routes\x1fallow2bash.allow: bin/rspec\x1f\x1f\x1fpresets/build.yaml:274\x1fallow-bin-rspec\x1fallow2bash.allow: bin/rubocop\x1f\x1f\x1fpresets/build.yaml:275\x1fallow-bin-rubocop\x1fallow2bash.allow: standardrb\x1f\x1f\x1fpresets/build.yaml:276\x1fallow-standardrb\x1fallow2bash.allow: rake test\x1f\x1f\x1fpresets/build.yaml:277\x1fallow-rake.test\x1fallow2bash.allow: rake spec\x1f\x1f\x1fpresets/build.yaml:278\x1fallow-rake.spec\x1fallow2bash.allow: php --version\x1f\x1f\x1fpresets/build.yaml:279\x1fallow-php.--version\x1fallow2bash.allow: php -l\x1f\x1f\x1fpresets/build.yaml:280\x1fallow-php.-l\x1fallow2bash.allow: phpunit\x1f\x1f\x1fpresets/build.yaml:281\x1fallow-phpunit\x1fallow2bash.allow: vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:282\x1fallow-vendor-bin-phpunit\x1fallow2bash.allow: ./vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:283\x1fallow-.-vendor-bin-phpunit\x1fallow2bash.allow: vendor/bin/phpstan analyse\x1f\x1f\x1fpresets/build.yaml:284\x1fallow-vendor-bin-phpstan.analyse\x1fallow2bash.allow: ./vendor/bin/phpstan analyse\x1f\x1f\x1fpresets/build.yaml:285\x1fallow-.-vendor-bin-phpstan.analyse\x1fallow2bash.allow: phpstan analyse\x1f\x1f\x1fpresets/build.yaml:286\x1fallow-phpstan.analyse\x1fallow2bash.allow: vendor/bin/pest\x1f\x1f\x1fpresets/build.yaml:287\x1fallow-vendor-bin-pest\x1fallow2bash.allow: ./vendor/bin/pest\x1f\x1f\x1fpresets/build.yaml:288\x1fallow-.-vendor-bin-pest\x1fallow2bash.allow: vendor/bin/phpcs\x1f\x1f\x1fpresets/build.yaml:289\x1fallow-vendor-bin-phpcs\x1fallow2bash.allow: vendor/bin/pint --test\x1f\x1f\x1fpresets/build.yaml:290\x1fallow-vendor-bin-pint.--test\x1fallow2bash.allow: php artisan test\x1f\x1f\x1fpresets/build.yaml:291\x1fallow-php.artisan.test\x1fallow2bash.allow: php artisan route:list\x1f\x1f\x1fpresets/build.yaml:292\x1fallow-php.artisan.route-list\x1fallow2bash.allow: php artisan about\x1f\x1f\x1fpresets/build.yaml:293\x1fallow-php.artisan.about\x1fallow2bash.allow: composer test\x1f\x1f\x1fpresets/build.yaml:294\x1fallow-composer.test\x1fallow2bash.allow: composer run test\x1f\x1f\x1fpresets/build.yaml:295\x1fallow-composer.run.test\x1fallow2bash.allow: composer run-script test\x1f\x1f\x1fpresets/build.yaml:296\x1fallow-composer.run-script.test\x1fallow2bash.allow: composer lint\x1f\x1f\x1fpresets/build.yaml:297\x1fallow-composer.lint\x1fallow2bash.allow: composer outdated\x1f\x1f\x1fpresets/build.yaml:298\x1fallow-composer.outdated\x1fallow2bash.allow: composer validate\x1f\x1f\x1fpresets/build.yaml:299\x1fallow-composer.validate\x1fallow2bash.allow: composer show\x1f\x1f\x1fpresets/build.yaml:300\x1fallow-composer.show\x1fallow2bash.allow: dotnet build\x1f\x1f\x1fpresets/build.yaml:301\x1fallow-dotnet.build\x1fallow2bash.allow: dotnet test\x1f\x1f\x1fpresets/build.yaml:302\x1fallow-dotnet.test\x1fallow2bash.allow: dotnet --version\x1f\x1f\x1fpresets/build.yaml:303\x1fallow-dotnet.--version\x1fallow2bash.allow: dotnet --info\x1f\x1f\x1fpresets/build.yaml:304\x1fallow-dotnet.--info\x1fallow2bash.allow: dotnet --list-sdks\x1f\x1f\x1fpresets/build.yaml:305\x1fallow-dotnet.--list-sdks\x1fallow2bash.allow: dotnet format\x1f\x1f\x1fpresets/build.yaml:306\x1fallow-dotnet.format\x1fallow2bash.allow: dotnet list\x1f\x1f\x1fpresets/build.yaml:307\x1fallow-dotnet.list\x1fallow2bash.allow: swift build\x1f\x1f\x1fpresets/build.yaml:308\x1fallow-swift.build\x1fallow2bash.allow: swift test\x1f\x1f\x1fpresets/build.yaml:309\x1fallow-swift.test\x1fallow2bash.allow: swift --version\x1f\x1f\x1fpresets/build.yaml:310\x1fallow-swift.--version\x1fallow2bash.allow: swift package describe\x1f\x1f\x1fpresets/build.yaml:311\x1fallow-swift.package.describe\x1fallow2bash.allow: swift package show-dependencies\x1f\x1f\x1fpresets/build.yaml:312\x1fallow-swift.package.show-dependencies\x1fallow2bash.allow: swiftlint\x1f\x1f\x1fpresets/build.yaml:313\x1fallow-swiftlint\x1fallow2bash.allow: swiftformat --lint\x1f\x1f\x1fpresets/build.yaml:314\x1fallow-swiftformat.--lint\x1fallow2bash.allow: xcodebuild -showsdks\x1f\x1f\x1fpresets/build.yaml:315\x1fallow-xcodebuild.-showsdks\x1fallow2bash.allow: xcodebuild build\x1f\x1f\x1fpresets/build.yaml:316\x1fallow-xcodebuild.build\x1fallow2bash.allow: xcodebuild test\x1f\x1f\x1fpresets/build.yaml:317\x1fallow-xcodebuild.test\x1fallow2bash.allow: xcodebuild -list\x1f\x1f\x1fpresets/build.yaml:318\x1fallow-xcodebuild.-list\x1fallow2bash.allow: xcodebuild -version\x1f\x1f\x1fpresets/build.yaml:319\x1fallow-xcodebuild.-version\x1fallow2bash.allow: bazel build\x1f\x1f\x1fpresets/build.yaml:320\x1fallow-bazel.build\x1fallow2bash.allow: bazel query\x1f\x1f\x1fpresets/build.yaml:321\x1fallow-bazel.query\x1fallow2bash.allow: bazel test\x1f\x1f\x1fpresets/build.yaml:322\x1fallow-bazel.test\x1fallow2bash.allow: buf lint\x1f\x1f\x1fpresets/build.yaml:323\x1fallow-buf.lint\x1fallow2bash.allow: buf format\x1f\x1f\x1fpresets/build.yaml:324\x1fallow-buf.format\x1fallow2bash.allow: flutter analyze\x1f\x1f\x1fpresets/build.yaml:325\x1fallow-flutter.analyze\x1fallow2bash.allow: flutter test\x1f\x1f\x1fpresets/build.yaml:326\x1fallow-flutter.test\x1fallow2bash.allow: dart analyze\x1f\x1f\x1fpresets/build.yaml:327\x1fallow-dart.analyze\x1fallow2bash.allow: dart format\x1f\x1f\x1fpresets/build.yaml:328\x1fallow-dart.format\x1fallow2bash.allow: dart test\x1f\x1f\x1fpresets/build.yaml:329\x1fallow-dart.test\x1fallow2bash.allow: zig build\x1f\x1f\x1fpresets/build.yaml:330\x1fallow-zig.build\x1fallow2bash.allow: zig test\x1f\x1f\x1fpresets/build.yaml:331\x1fallow-zig.test\x1fallow2bash.allow: zig version\x1f\x1f\x1fpresets/build.yaml:332\x1fallow-zig.version\x1fallow2bash.allow: zig fmt\x1f\x1f\x1fpresets/build.yaml:333\x1fallow-zig.fmt\x1fallow2bash.allow: stack build\x1f\x1f\x1fpresets/build.yaml:334\x1fallow-stack.build\x1fallow2bash.allow: stack test\x1f\x1f\x1fpresets/build.yaml:335\x1fallow-stack.test\x1fallow2bash.allow: cabal build\x1f\x1f\x1fpresets/build.yaml:336\x1fallow-cabal.build\x1fallow2bash.allow: cabal test\x1f\x1f\x1fpresets/build.yaml:337\x1fallow-cabal.test\x1fallow2bash.allow: hlint\x1f\x1f\x1fpresets/build.yaml:338\x1fallow-hlint\x1fallow2bash.allow: dune build\x1f\x1f\x1fpresets/build.yaml:339\x1fallow-dune.build\x1fallow2bash.allow: dune runtest\x1f\x1f\x1fpresets/build.yaml:340\x1fallow-dune.runtest\x1fallow2bash.allow: dune test\x1f\x1f\x1fpresets/build.yaml:341\x1fallow-dune.test\x1fallow2bash.allow: gleam test\x1f\x1f\x1fpresets/build.yaml:342\x1fallow-gleam.test\x1fallow2bash.allow: gleam build\x1f\x1f\x1fpresets/build.yaml:343\x1fallow-gleam.build\x1fallow2bash.allow: rebar3 eunit\x1f\x1f\x1fpresets/build.yaml:344\x1fallow-rebar3.eunit\x1fallow2bash.allow: rebar3 ct\x1f\x1f\x1fpresets/build.yaml:345\x1fallow-rebar3.ct\x1fallow2bash.allow: rebar3 compile\x1f\x1f\x1fpresets/build.yaml:346\x1fallow-rebar3.compile\x1fallow2bash.allow: crystal spec\x1f\x1f\x1fpresets/build.yaml:347\x1fallow-crystal.spec\x1fallow2bash.allow: crystal tool format\x1f\x1f\x1fpresets/build.yaml:348\x1fallow-crystal.tool.format\x1fallow2bash.allow: luacheck\x1f\x1f\x1fpresets/build.yaml:349\x1fallow-luacheck\x1fallow2bash.allow: stylua\x1f\x1f\x1fpresets/build.yaml:350\x1fallow-stylua\x1fallow2bash.allow: lua -v\x1f\x1f\x1fpresets/build.yaml:351\x1fallow-lua.-v\x1fallow2bash.allow: mix deps.tree\x1f\x1f\x1fpresets/build.yaml:352\x1fallow-mix.deps.tree\x1fallow2bash.allow: mix help\x1f\x1f\x1fpresets/build.yaml:353\x1fallow-mix.help\x1fallow2bash.allow: bats\x1f\x1f\x1fpresets/build.yaml:354\x1fallow-bats\x1fallow2bash.allow: typos\x1f\x1f\x1fpresets/build.yaml:355\x1fallow-typos\x1fallow2bash.allow: vale\x1f\x1f\x1fpresets/build.yaml:356\x1fallow-vale\x1fallow2bash.allow: oxlint\x1f\x1f\x1fpresets/build.yaml:357\x1fallow-oxlint\x1fallow2bash.allow: tokei\x1f\x1f\x1fpresets/build.yaml:358\x1fallow-tokei\x1fallow2bash.allow: cloc\x1f\x1f\x1fpresets/build.yaml:359\x1fallow-cloc\x1fallow2bash.allow: scc\x1f\x1f\x1fpresets/build.yaml:360\x1fallow-scc\x1fallow2bash.allow: tflint\x1f\x1f\x1fpresets/build.yaml:361\x1fallow-tflint\x1fallow2bash.allow: sqlfluff lint\x1f\x1f\x1fpresets/build.yaml:362\x1fallow-sqlfluff.lint\x1fallow2bash.allow: kubeconform\x1f\x1f\x1fpresets/build.yaml:363\x1fallow-kubeconform\x1fallow2bash.allow: kubeval\x1f\x1f\x1fpresets/build.yaml:364\x1fallow-kubeval\x1fallow2bash.allow: protoc\x1f\x1f\x1fpresets/build.yaml:365\x1fallow-protoc\x1fallow2bash.allow: javac\x1f\x1f\x1fpresets/build.yaml:366\x1fallow-javac\x1fallow2bash.allow: just --list\x1f\x1f\x1fpresets/build.yaml:367\x1fallow-just.--list\x1fallow2bash.allow: task --list\x1f\x1f\x1fpresets/build.yaml:368\x1fallow-task.--list\x1fallow8together: written-run\x1f\x1f\x1fpresets/build.yaml:487\x1ftogether-written-run\x1fask8together: source-written-run\x1f\x1f\x1fpresets/build.yaml:488\x1ftogether-source-written-run\x1fask8together: outside-run\x1f\x1f\x1fpresets/build.yaml:490\x1ftogether-outside-run\x1fask"
 
 func (buildPreset) Infos() string {
 	return buildInfos
@@ -2318,6 +2326,16 @@ var buildRegexp = [...]rule.Regexp{
 		DFA:  "\x18\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x04\x04\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x01\x01\x01\x01\x01\x01\x01\x06\x06\x06\x06\x06\x06\x06\x06\x06\x06\x06\x06\x06\x06\x06\x06\x06\a\x06\x06\x06\x06\x06\x06\x06\x06\x01\x01\x01\x01\x05\x01\b\x06\x06\t\n\x06\v\x06\f\r\x0e\x06\x0f\x10\x06\x11\x12\x13\x14\x15\x16\x06\x06\x06\x17\x06\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\v\x00\f\v\f\v\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\v\x00\f\v\f\v\v\x00\x00\x00\x01\x00\x0f\x00\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\f\x00\f\f\f\f\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x14\x00\x00\x00\x01\x00\x0f\x15\x15\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x00\x00\x00\x16\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x17\x00\x00\x00\x00\x00\x00\x00\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x01\x00\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00",
 		Need: "make ",
 		Src:  "^g?make (?:-n|-[npqrRsk]*[nq][npqrRsk]*|--dry-run|--just-print)(?: [A-Za-z]\\w*(?:[-./]\\w+)*)*$",
+	},
+	{
+		DFA:  " \x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x04\x04\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x06\x01\x01\a\x01\x01\x01\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\b\x01\x01\x01\x01\x05\x01\t\n\v\f\r\x0e\x0f\x10\x11\x12\b\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\b\x1f\b\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\v\x00\x00\x00\x00\x06\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x0e\x00\x00\x0f\x00\x00\x10\x11\x00\x12\x00\x00\x13\x00\x14\x00\x15\x16\x00\x00\x00\x00\x17\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00!\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00#\x00\x00\x00\x00$\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00%\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00&\x00\x00&&&&&&&&&&&&&&&&&&&&&&&&\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00((((((((((((((((((((((((\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00*\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00+\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00,\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00-\x00\x00\x00\x00\x00\x00\x00\x00.\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00/\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x000\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x001\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x002\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x003\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x004\x00\x00\x00\x00\x00\x00\x00\x00\a&&&\x00\x00&&&&&&&&&&&&&&&&&&&&&&&&\x00\x00\x005\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x18(\x00((\x00((((((((((((((((((((((((\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x006\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x007\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x008\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x009\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00:\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00;\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00<\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00=\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00>\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00?\x00\x00\x00\x00\x00\x00\x00\x00@\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00A\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00B\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00C\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00D\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00E\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00F\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00:\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00G\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00H\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00I\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00J\x00\x00\x00\x00J\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00K\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00L\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00M\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00N\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00O\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00P\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00Q\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00R\x00\x00RRRRRRRRRRRRRRRRRRRRRRRR\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00S\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00T\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00U\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00V\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00W\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00X\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x00R\x00\x00RRRRRRRRRRRRRRRRRRRRRRRR\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00Y\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00Z\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00B\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00[\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\\\x00\x00\x00\x00\x00\x00\x00\x00\x17\x00\x00\x00\x00\x17\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00]\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00^\x00\x00\x00\x00\x00\x00\x00\x00\x00_\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00`\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00g\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00h\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00i\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00j\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00k\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00l\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00m\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00O\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x18\x00\x00n\x00\x00nnnnnnnnnnnnnnnnnnnnnnnn",
+		Need: "just ",
+		Src:  "^just (?:(?:--(?:unsorted|quiet|no-highlight|color[ =]\\w+)|-q|-f \\w[\\w./-]*|--justfile[ =]\\w[\\w./-]*) )*(?:-l|--list|--summary|--variables|--groups|--dump|(?:-s |--show[ =]|--usage[ =])[A-Za-z][\\w:-]*)(?: --(?:unsorted|list-heading=\\w*|list-submodules))*$",
+	},
+	{
+		DFA:  "\x15\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x04\x04\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x01\x01\x01\x06\x01\x01\x01\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x01\x01\x01\x01\x05\x01\a\x05\x05\b\t\n\v\x05\f\r\x0e\x0f\x05\x10\x11\x05\x05\x12\x13\x14\x05\x05\x05\x05\x05\x05\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\r\x0e\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x11\x01\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x15\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x16\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x17\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x18\x18\x18\x18\x18\x18\x18\x18\x18\x18\x18\x18\x18\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1a\x00\x00\x00\x00\x1b\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\r\x00\x00\x00\r\x00\x00\x00\n\x18\x18\x18\x00\x18\x18\x18\x18\x18\x18\x18\x18\x18\x18\x18\x18\x18\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1e\x00\x00\x00\x00\x00\x1f\x00\x01\x00\x12 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00!\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00#\x00\x00\x00\x00$\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00%\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00&\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00(\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00*\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00+\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00,\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00-\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00.\x00\x00\x00\x00\x00\x00/\x00\x00\x00/\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x000\x0000000000000000\x01\x00\x12\x00\x000\x0000000000000000",
+		Need: "task ",
+		Src:  "^(?:go-)?task (?:(?:-t|--taskfile|-d|--dir)[ =]\\w[\\w./-]* )*(?:-l|--list|-a|--list-all)(?: (?:--json|--sort[ =]\\w+|-[jsl]|--silent))*$",
 	},
 	{
 		DFA:  "!\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x04\x05\x06\x06\x06\a\x06\x06\x06\x06\x06\x06\b\x01\x01\t\x01\x01\x01\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\x01\x01\x01\x01\n\x01\v\f\r\x0e\x0f\x10\x11\x12\x13\n\n\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x19\x1e\x1f \n\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x00\x00\x00\x00\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x14\x00\x15\x13\x00\x13\x00\x00\x00\x13\x00\x01\x00\f\x16\x16\x17\x10\x10\x18\x00\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1a\x1b\x00\x1c\x00\x00\x00\x1c\x1d\x1e\x00\x00\x00\x00\x1f \x00\x00\x00\x00\x01\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x13\x00\x13\x00\x00\x00\x13\x00\x00\x00!\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x10\x00\x00\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x01\x00\f\x00\x00\x00\x10\x10\x00\x00\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x00\x00\x00\x00\x00\x00\x00\x00\x16\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00#\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00$\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00%\x00\x00\x00\x00\x00\x00\x00\x00\x00&\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00(\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00**\x00\x00***********************\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00+\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00,\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\f\x00\x00\x00\x00\x00\x00!\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00-\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00.\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00/\x00\x00\x00\x00\x00\x00\x01\x00\f\x00\x00\x00\x00\x00\x00!\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x000\x00\x00\x00\x001\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\f\x00\x00\x00**\x00\x00***********************\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x002\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x003\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x004\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x005\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x006\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x007\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x008\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x009\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00:\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00;\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00<\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00=\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00>\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00?\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00@@\x00@@\x00\x00@@@@@@@@@@@@@@@@@@@@@@@\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00A\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00B\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00C\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00D\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00E\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\f@@\x00@@\x00\x00@@@@@@@@@@@@@@@@@@@@@@@\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00F\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00G\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00H\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00I\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00J\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00K\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00L\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00M\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00N\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00O\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00P\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00Q\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00R\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00S\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00T\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00U\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00V\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00L\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
@@ -2729,385 +2747,389 @@ func buildList(n int) []uint16 {
 	case 155:
 		return buildLists[345:346]
 	case 156:
-		return buildLists[346:348]
+		return buildLists[346:347]
 	case 157:
-		return buildLists[348:350]
+		return buildLists[347:349]
 	case 158:
-		return buildLists[350:353]
+		return buildLists[349:351]
 	case 159:
-		return buildLists[353:356]
+		return buildLists[351:354]
 	case 160:
-		return buildLists[356:358]
+		return buildLists[354:358]
 	case 161:
-		return buildLists[358:359]
+		return buildLists[358:361]
 	case 162:
-		return buildLists[359:360]
+		return buildLists[361:362]
 	case 163:
-		return buildLists[360:361]
+		return buildLists[362:363]
 	case 164:
-		return buildLists[361:363]
-	case 165:
 		return buildLists[363:364]
-	case 166:
+	case 165:
 		return buildLists[364:366]
+	case 166:
+		return buildLists[366:367]
 	case 167:
-		return buildLists[366:368]
+		return buildLists[367:369]
 	case 168:
-		return buildLists[368:371]
+		return buildLists[369:371]
 	case 169:
 		return buildLists[371:374]
 	case 170:
 		return buildLists[374:377]
 	case 171:
-		return buildLists[377:382]
+		return buildLists[377:380]
 	case 172:
-		return buildLists[382:384]
+		return buildLists[380:385]
 	case 173:
-		return buildLists[384:386]
+		return buildLists[385:387]
 	case 174:
-		return buildLists[386:388]
+		return buildLists[387:389]
 	case 175:
-		return buildLists[388:390]
+		return buildLists[389:391]
 	case 176:
-		return buildLists[390:392]
+		return buildLists[391:393]
 	case 177:
-		return buildLists[392:394]
+		return buildLists[393:395]
 	case 178:
-		return buildLists[394:396]
+		return buildLists[395:397]
 	case 179:
-		return buildLists[396:403]
+		return buildLists[397:399]
 	case 180:
-		return buildLists[403:404]
+		return buildLists[399:406]
 	case 181:
-		return buildLists[404:407]
+		return buildLists[406:407]
 	case 182:
-		return buildLists[407:409]
+		return buildLists[407:410]
 	case 183:
-		return buildLists[409:413]
+		return buildLists[410:412]
 	case 184:
-		return buildLists[413:414]
+		return buildLists[412:416]
 	case 185:
-		return buildLists[414:417]
+		return buildLists[416:417]
 	case 186:
 		return buildLists[417:420]
 	case 187:
-		return buildLists[420:421]
+		return buildLists[420:423]
 	case 188:
-		return buildLists[421:422]
+		return buildLists[423:424]
 	case 189:
-		return buildLists[422:429]
+		return buildLists[424:425]
 	case 190:
-		return buildLists[429:430]
+		return buildLists[425:432]
 	case 191:
-		return buildLists[430:431]
-	case 192:
-		return buildLists[431:432]
-	case 193:
 		return buildLists[432:433]
-	case 194:
+	case 192:
 		return buildLists[433:434]
-	case 195:
+	case 193:
 		return buildLists[434:435]
-	case 196:
+	case 194:
 		return buildLists[435:436]
+	case 195:
+		return buildLists[436:437]
+	case 196:
+		return buildLists[437:438]
 	case 197:
-		return buildLists[436:438]
-	case 198:
 		return buildLists[438:439]
+	case 198:
+		return buildLists[439:441]
 	case 199:
-		return buildLists[439:440]
+		return buildLists[441:442]
 	case 200:
-		return buildLists[440:441]
+		return buildLists[442:443]
 	case 201:
-		return buildLists[441:444]
+		return buildLists[443:444]
 	case 202:
-		return buildLists[444:445]
+		return buildLists[444:447]
 	case 203:
-		return buildLists[445:447]
-	case 204:
 		return buildLists[447:448]
-	case 205:
+	case 204:
 		return buildLists[448:450]
-	case 206:
+	case 205:
 		return buildLists[450:451]
+	case 206:
+		return buildLists[451:453]
 	case 207:
-		return buildLists[451:452]
+		return buildLists[453:454]
 	case 208:
-		return buildLists[452:456]
+		return buildLists[454:455]
 	case 209:
-		return buildLists[456:462]
+		return buildLists[455:459]
 	case 210:
-		return buildLists[462:465]
+		return buildLists[459:465]
 	case 211:
 		return buildLists[465:468]
 	case 212:
-		return buildLists[468:469]
+		return buildLists[468:471]
 	case 213:
-		return buildLists[469:471]
+		return buildLists[471:472]
 	case 214:
-		return buildLists[471:473]
+		return buildLists[472:474]
 	case 215:
-		return buildLists[473:475]
+		return buildLists[474:476]
 	case 216:
-		return buildLists[475:477]
+		return buildLists[476:478]
 	case 217:
-		return buildLists[477:479]
+		return buildLists[478:480]
 	case 218:
-		return buildLists[479:485]
+		return buildLists[480:482]
 	case 219:
-		return buildLists[485:487]
+		return buildLists[482:488]
 	case 220:
-		return buildLists[487:489]
+		return buildLists[488:490]
 	case 221:
-		return buildLists[489:492]
+		return buildLists[490:492]
 	case 222:
-		return buildLists[492:493]
+		return buildLists[492:495]
 	case 223:
-		return buildLists[493:495]
+		return buildLists[495:496]
 	case 224:
-		return buildLists[495:497]
+		return buildLists[496:498]
 	case 225:
-		return buildLists[497:500]
+		return buildLists[498:500]
 	case 226:
-		return buildLists[500:502]
+		return buildLists[500:503]
 	case 227:
-		return buildLists[502:505]
+		return buildLists[503:505]
 	case 228:
-		return buildLists[505:507]
+		return buildLists[505:508]
 	case 229:
-		return buildLists[507:508]
+		return buildLists[508:510]
 	case 230:
-		return buildLists[508:509]
+		return buildLists[510:511]
 	case 231:
-		return buildLists[509:510]
+		return buildLists[511:512]
 	case 232:
-		return buildLists[510:512]
+		return buildLists[512:513]
 	case 233:
-		return buildLists[512:514]
+		return buildLists[513:515]
 	case 234:
-		return buildLists[514:518]
+		return buildLists[515:517]
 	case 235:
-		return buildLists[518:522]
+		return buildLists[517:521]
 	case 236:
-		return buildLists[522:551]
+		return buildLists[521:525]
 	case 237:
-		return buildLists[551:559]
+		return buildLists[525:554]
 	case 238:
-		return buildLists[559:594]
+		return buildLists[554:562]
 	case 239:
-		return buildLists[594:597]
+		return buildLists[562:597]
 	case 240:
-		return buildLists[597:601]
+		return buildLists[597:600]
 	case 241:
-		return buildLists[601:605]
+		return buildLists[600:604]
 	case 242:
-		return buildLists[605:634]
+		return buildLists[604:608]
 	case 243:
-		return buildLists[634:642]
+		return buildLists[608:637]
 	case 244:
-		return buildLists[642:678]
+		return buildLists[637:645]
 	case 245:
-		return buildLists[678:679]
+		return buildLists[645:681]
 	case 246:
-		return buildLists[679:680]
-	case 247:
-		return buildLists[680:681]
-	case 248:
 		return buildLists[681:682]
+	case 247:
+		return buildLists[682:683]
+	case 248:
+		return buildLists[683:684]
 	case 249:
-		return buildLists[682:684]
+		return buildLists[684:685]
 	case 250:
-		return buildLists[684:686]
+		return buildLists[685:687]
 	case 251:
-		return buildLists[686:688]
+		return buildLists[687:689]
 	case 252:
-		return buildLists[688:690]
+		return buildLists[689:691]
 	case 253:
-		return buildLists[690:692]
+		return buildLists[691:693]
 	case 254:
-		return buildLists[692:697]
+		return buildLists[693:695]
 	case 255:
-		return buildLists[697:698]
+		return buildLists[695:700]
 	case 256:
-		return buildLists[698:700]
+		return buildLists[700:701]
 	case 257:
-		return buildLists[700:702]
+		return buildLists[701:703]
 	case 258:
-		return buildLists[702:704]
+		return buildLists[703:705]
 	case 259:
-		return buildLists[704:708]
+		return buildLists[705:707]
 	case 260:
-		return buildLists[708:709]
+		return buildLists[707:711]
 	case 261:
-		return buildLists[709:712]
+		return buildLists[711:712]
 	case 262:
 		return buildLists[712:715]
 	case 263:
-		return buildLists[715:716]
+		return buildLists[715:718]
 	case 264:
-		return buildLists[716:717]
+		return buildLists[718:719]
 	case 265:
-		return buildLists[717:718]
+		return buildLists[719:720]
 	case 266:
-		return buildLists[718:721]
+		return buildLists[720:721]
 	case 267:
-		return buildLists[721:723]
+		return buildLists[721:724]
 	case 268:
-		return buildLists[723:725]
+		return buildLists[724:726]
 	case 269:
-		return buildLists[725:727]
+		return buildLists[726:728]
 	case 270:
-		return buildLists[727:731]
+		return buildLists[728:730]
 	case 271:
-		return buildLists[731:732]
+		return buildLists[730:734]
 	case 272:
-		return buildLists[732:733]
+		return buildLists[734:735]
 	case 273:
-		return buildLists[733:734]
+		return buildLists[735:736]
 	case 274:
-		return buildLists[734:736]
-	case 275:
 		return buildLists[736:737]
+	case 275:
+		return buildLists[737:739]
 	case 276:
-		return buildLists[737:738]
-	case 277:
-		return buildLists[738:739]
-	case 278:
 		return buildLists[739:740]
-	case 279:
+	case 277:
 		return buildLists[740:741]
+	case 278:
+		return buildLists[741:742]
+	case 279:
+		return buildLists[742:743]
 	case 280:
-		return buildLists[741:745]
+		return buildLists[743:744]
 	case 281:
-		return buildLists[745:746]
+		return buildLists[744:748]
 	case 282:
-		return buildLists[746:747]
+		return buildLists[748:749]
 	case 283:
-		return buildLists[747:748]
+		return buildLists[749:750]
 	case 284:
-		return buildLists[748:750]
+		return buildLists[750:751]
 	case 285:
-		return buildLists[750:752]
+		return buildLists[751:753]
 	case 286:
-		return buildLists[752:755]
+		return buildLists[753:755]
 	case 287:
-		return buildLists[755:757]
+		return buildLists[755:758]
 	case 288:
-		return buildLists[757:760]
+		return buildLists[758:760]
 	case 289:
 		return buildLists[760:763]
 	case 290:
-		return buildLists[763:767]
+		return buildLists[763:766]
 	case 291:
-		return buildLists[767:770]
+		return buildLists[766:770]
 	case 292:
-		return buildLists[770:777]
+		return buildLists[770:773]
 	case 293:
-		return buildLists[777:779]
+		return buildLists[773:780]
 	case 294:
-		return buildLists[779:781]
+		return buildLists[780:782]
 	case 295:
-		return buildLists[781:783]
+		return buildLists[782:784]
 	case 296:
-		return buildLists[783:786]
+		return buildLists[784:786]
 	case 297:
-		return buildLists[786:787]
+		return buildLists[786:790]
 	case 298:
-		return buildLists[787:788]
-	case 299:
-		return buildLists[788:790]
-	case 300:
 		return buildLists[790:793]
+	case 299:
+		return buildLists[793:794]
+	case 300:
+		return buildLists[794:795]
 	case 301:
-		return buildLists[793:795]
-	case 302:
 		return buildLists[795:797]
+	case 302:
+		return buildLists[797:800]
 	case 303:
-		return buildLists[797:799]
+		return buildLists[800:802]
 	case 304:
-		return buildLists[799:800]
+		return buildLists[802:804]
 	case 305:
-		return buildLists[800:801]
+		return buildLists[804:806]
 	case 306:
-		return buildLists[801:802]
-	case 307:
-		return buildLists[802:803]
-	case 308:
-		return buildLists[803:804]
-	case 309:
-		return buildLists[804:805]
-	case 310:
-		return buildLists[805:806]
-	case 311:
 		return buildLists[806:807]
-	case 312:
+	case 307:
 		return buildLists[807:808]
-	case 313:
+	case 308:
 		return buildLists[808:809]
-	case 314:
+	case 309:
 		return buildLists[809:810]
-	case 315:
+	case 310:
 		return buildLists[810:811]
-	case 316:
+	case 311:
 		return buildLists[811:812]
-	case 317:
+	case 312:
 		return buildLists[812:813]
-	case 318:
-		return buildLists[813:817]
-	case 319:
+	case 313:
+		return buildLists[813:814]
+	case 314:
+		return buildLists[814:815]
+	case 315:
+		return buildLists[815:816]
+	case 316:
+		return buildLists[816:817]
+	case 317:
 		return buildLists[817:818]
-	case 320:
+	case 318:
 		return buildLists[818:819]
-	case 321:
+	case 319:
 		return buildLists[819:820]
+	case 320:
+		return buildLists[820:824]
+	case 321:
+		return buildLists[824:825]
 	case 322:
-		return buildLists[820:821]
+		return buildLists[825:826]
 	case 323:
-		return buildLists[821:826]
+		return buildLists[826:827]
 	case 324:
-		return buildLists[826:832]
+		return buildLists[827:828]
 	case 325:
-		return buildLists[832:833]
+		return buildLists[828:833]
 	case 326:
-		return buildLists[833:834]
+		return buildLists[833:839]
 	case 327:
-		return buildLists[834:835]
+		return buildLists[839:840]
 	case 328:
-		return buildLists[835:837]
+		return buildLists[840:841]
 	case 329:
-		return buildLists[837:840]
+		return buildLists[841:842]
 	case 330:
-		return buildLists[840:842]
+		return buildLists[842:844]
 	case 331:
-		return buildLists[842:843]
+		return buildLists[844:847]
 	case 332:
-		return buildLists[843:846]
+		return buildLists[847:849]
 	case 333:
-		return buildLists[846:849]
+		return buildLists[849:850]
 	case 334:
-		return buildLists[849:852]
+		return buildLists[850:853]
 	case 335:
-		return buildLists[852:855]
+		return buildLists[853:856]
 	case 336:
-		return buildLists[855:858]
+		return buildLists[856:859]
 	case 337:
-		return buildLists[858:865]
+		return buildLists[859:862]
 	case 338:
-		return buildLists[865:867]
+		return buildLists[862:865]
 	case 339:
-		return buildLists[867:868]
+		return buildLists[865:872]
 	case 340:
-		return buildLists[868:871]
+		return buildLists[872:874]
 	case 341:
-		return buildLists[871:874]
+		return buildLists[874:875]
 	case 342:
-		return buildLists[874:877]
+		return buildLists[875:878]
 	case 343:
-		return buildLists[877:880]
+		return buildLists[878:881]
 	case 344:
-		return buildLists[880:886]
+		return buildLists[881:884]
+	case 345:
+		return buildLists[884:887]
+	case 346:
+		return buildLists[887:893]
 	}
 	return nil
 }
 
-var buildLists = [...]uint16{162, 163, 166, 167, 162, 163, 166, 167, 185, 187, 189, 191, 193, 195, 197, 297, 294, 292, 122, 127, 123, 125, 119, 131, 130, 128, 129, 128, 129, 130, 131, 124, 126, 118, 137, 132, 133, 134, 135, 136, 132, 133, 134, 135, 136, 137, 138, 120, 121, 120, 121, 32, 231, 182, 179, 181, 180, 179, 180, 181, 182, 31, 32, 111, 32, 363, 28, 29, 329, 28, 29, 330, 28, 29, 331, 28, 29, 329, 330, 331, 28, 29, 29, 282, 281, 281, 282, 283, 284, 32, 198, 32, 199, 32, 198, 199, 32, 32, 95, 333, 332, 332, 333, 210, 30, 32, 264, 30, 32, 265, 266, 30, 32, 267, 30, 32, 264, 265, 266, 267, 30, 32, 26, 31, 241, 32, 345, 32, 346, 32, 345, 346, 26, 31, 233, 258, 257, 257, 258, 26, 31, 234, 26, 31, 235, 32, 236, 32, 237, 368, 27, 28, 32, 253, 27, 28, 32, 255, 27, 28, 32, 254, 27, 28, 32, 252, 27, 28, 32, 251, 27, 28, 32, 251, 252, 253, 254, 255, 27, 28, 32, 232, 30, 306, 30, 307, 30, 304, 30, 305, 30, 309, 30, 303, 30, 308, 30, 303, 304, 305, 306, 307, 308, 309, 30, 32, 107, 32, 109, 32, 106, 32, 110, 32, 108, 32, 106, 107, 108, 109, 110, 32, 238, 356, 357, 356, 357, 32, 246, 336, 337, 338, 336, 337, 338, 216, 222, 223, 224, 218, 219, 220, 221, 217, 216, 217, 218, 219, 220, 221, 222, 223, 224, 28, 29, 32, 313, 28, 29, 32, 314, 28, 29, 32, 312, 24, 28, 29, 32, 310, 24, 28, 29, 32, 315, 24, 28, 29, 32, 316, 24, 28, 29, 32, 24, 28, 29, 32, 311, 24, 28, 29, 32, 310, 311, 312, 313, 314, 315, 316, 28, 29, 32, 348, 349, 350, 348, 349, 350, 263, 25, 32, 200, 32, 96, 178, 334, 335, 334, 335, 26, 31, 239, 26, 31, 240, 274, 275, 273, 276, 273, 274, 275, 276, 352, 351, 351, 352, 0, 1, 4, 5, 14, 230, 347, 117, 32, 97, 32, 375, 25, 32, 201, 6, 14, 376, 6, 14, 372, 373, 360, 32, 358, 23, 32, 225, 32, 226, 28, 32, 249, 28, 32, 248, 28, 32, 250, 28, 32, 248, 249, 250, 28, 32, 28, 260, 28, 262, 28, 361, 28, 261, 28, 362, 28, 259, 28, 259, 260, 261, 262, 361, 362, 28, 25, 32, 202, 32, 98, 15, 28, 32, 247, 242, 7, 8, 215, 7, 9, 214, 208, 209, 7, 8, 9, 208, 209, 214, 215, 184, 186, 188, 190, 192, 194, 196, 32, 105, 211, 212, 213, 211, 212, 213, 243, 32, 366, 21, 21, 32, 288, 289, 22, 300, 301, 302, 22, 288, 289, 300, 301, 302, 21, 32, 295, 21, 32, 290, 11, 30, 89, 30, 85, 30, 86, 30, 87, 30, 88, 30, 85, 86, 87, 88, 89, 30, 90, 30, 91, 30, 90, 91, 256, 30, 93, 30, 94, 30, 93, 94, 32, 183, 25, 32, 203, 32, 374, 115, 114, 116, 32, 99, 32, 100, 2, 19, 32, 33, 2, 3, 17, 38, 2, 3, 10, 17, 20, 34, 35, 36, 37, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 2, 3, 17, 168, 169, 170, 171, 172, 2, 3, 10, 17, 20, 34, 35, 36, 37, 38, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 168, 169, 170, 171, 172, 2, 3, 17, 2, 3, 17, 83, 2, 3, 17, 84, 2, 3, 10, 17, 20, 39, 40, 41, 42, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 2, 3, 17, 173, 174, 175, 176, 177, 2, 3, 10, 17, 20, 39, 40, 41, 42, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 173, 174, 175, 176, 177, 3, 113, 280, 279, 279, 280, 28, 278, 28, 277, 28, 287, 28, 286, 28, 277, 278, 286, 287, 244, 16, 355, 16, 354, 16, 353, 16, 353, 354, 355, 16, 23, 32, 268, 23, 32, 269, 270, 272, 271, 270, 271, 272, 32, 103, 32, 101, 32, 102, 32, 101, 102, 103, 18, 369, 227, 32, 228, 245, 160, 161, 164, 165, 160, 161, 164, 165, 371, 343, 344, 343, 344, 23, 285, 25, 32, 204, 32, 359, 29, 32, 319, 29, 32, 317, 29, 32, 320, 321, 29, 32, 318, 29, 32, 317, 318, 319, 320, 321, 29, 32, 32, 323, 32, 322, 6, 14, 377, 370, 367, 32, 104, 25, 32, 205, 32, 364, 30, 92, 32, 365, 296, 298, 293, 291, 299, 143, 148, 144, 146, 140, 152, 151, 149, 150, 149, 150, 151, 152, 145, 147, 139, 158, 153, 154, 155, 156, 157, 153, 154, 155, 156, 157, 158, 159, 141, 142, 141, 142, 25, 32, 206, 32, 207, 112, 12, 13, 327, 12, 13, 324, 12, 13, 328, 12, 13, 325, 12, 13, 326, 12, 13, 324, 325, 326, 327, 328, 12, 13, 229, 29, 32, 339, 29, 32, 342, 29, 32, 340, 29, 32, 341, 29, 32, 339, 340, 341, 342}
+var buildLists = [...]uint16{164, 165, 168, 169, 164, 165, 168, 169, 187, 189, 191, 193, 195, 197, 199, 299, 296, 294, 124, 129, 125, 127, 121, 133, 132, 130, 131, 130, 131, 132, 133, 126, 128, 120, 139, 134, 135, 136, 137, 138, 134, 135, 136, 137, 138, 139, 140, 122, 123, 122, 123, 34, 233, 184, 181, 183, 182, 181, 182, 183, 184, 33, 34, 113, 34, 365, 30, 31, 331, 30, 31, 332, 30, 31, 333, 30, 31, 331, 332, 333, 30, 31, 31, 284, 283, 283, 284, 285, 286, 34, 200, 34, 201, 34, 200, 201, 34, 34, 97, 335, 334, 334, 335, 212, 32, 34, 266, 32, 34, 267, 268, 32, 34, 269, 32, 34, 266, 267, 268, 269, 32, 34, 28, 33, 243, 34, 347, 34, 348, 34, 347, 348, 28, 33, 235, 260, 259, 259, 260, 28, 33, 236, 28, 33, 237, 34, 238, 34, 239, 370, 29, 30, 34, 255, 29, 30, 34, 257, 29, 30, 34, 256, 29, 30, 34, 254, 29, 30, 34, 253, 29, 30, 34, 253, 254, 255, 256, 257, 29, 30, 34, 234, 32, 308, 32, 309, 32, 306, 32, 307, 32, 311, 32, 305, 32, 310, 32, 305, 306, 307, 308, 309, 310, 311, 32, 34, 109, 34, 111, 34, 108, 34, 112, 34, 110, 34, 108, 109, 110, 111, 112, 34, 240, 358, 359, 358, 359, 34, 248, 338, 339, 340, 338, 339, 340, 218, 224, 225, 226, 220, 221, 222, 223, 219, 218, 219, 220, 221, 222, 223, 224, 225, 226, 30, 31, 34, 315, 30, 31, 34, 316, 30, 31, 34, 314, 26, 30, 31, 34, 312, 26, 30, 31, 34, 317, 26, 30, 31, 34, 318, 26, 30, 31, 34, 26, 30, 31, 34, 313, 26, 30, 31, 34, 312, 313, 314, 315, 316, 317, 318, 30, 31, 34, 350, 351, 352, 350, 351, 352, 265, 27, 34, 202, 34, 98, 180, 336, 337, 336, 337, 28, 33, 241, 28, 33, 242, 276, 277, 275, 278, 275, 276, 277, 278, 354, 353, 353, 354, 0, 1, 6, 7, 16, 3, 232, 349, 119, 34, 99, 34, 377, 27, 34, 203, 2, 8, 16, 378, 2, 8, 16, 374, 375, 362, 34, 360, 25, 34, 227, 34, 228, 30, 34, 251, 30, 34, 250, 30, 34, 252, 30, 34, 250, 251, 252, 30, 34, 30, 262, 30, 264, 30, 363, 30, 263, 30, 364, 30, 261, 30, 261, 262, 263, 264, 363, 364, 30, 27, 34, 204, 34, 100, 17, 30, 34, 249, 244, 9, 10, 217, 9, 11, 216, 210, 211, 9, 10, 11, 210, 211, 216, 217, 186, 188, 190, 192, 194, 196, 198, 34, 107, 213, 214, 215, 213, 214, 215, 245, 34, 368, 23, 23, 34, 290, 291, 24, 302, 303, 304, 24, 290, 291, 302, 303, 304, 23, 34, 297, 23, 34, 292, 13, 32, 91, 32, 87, 32, 88, 32, 89, 32, 90, 32, 87, 88, 89, 90, 91, 32, 92, 32, 93, 32, 92, 93, 258, 32, 95, 32, 96, 32, 95, 96, 34, 185, 27, 34, 205, 34, 376, 117, 116, 118, 34, 101, 34, 102, 4, 21, 34, 35, 4, 5, 19, 40, 4, 5, 12, 19, 22, 36, 37, 38, 39, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 4, 5, 19, 170, 171, 172, 173, 174, 4, 5, 12, 19, 22, 36, 37, 38, 39, 40, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 170, 171, 172, 173, 174, 4, 5, 19, 4, 5, 19, 85, 4, 5, 19, 86, 4, 5, 12, 19, 22, 41, 42, 43, 44, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 4, 5, 19, 175, 176, 177, 178, 179, 4, 5, 12, 19, 22, 41, 42, 43, 44, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 175, 176, 177, 178, 179, 5, 115, 282, 281, 281, 282, 30, 280, 30, 279, 30, 289, 30, 288, 30, 279, 280, 288, 289, 246, 18, 357, 18, 356, 18, 355, 18, 355, 356, 357, 18, 25, 34, 270, 25, 34, 271, 272, 274, 273, 272, 273, 274, 34, 105, 34, 103, 34, 104, 34, 103, 104, 105, 20, 371, 229, 34, 230, 247, 162, 163, 166, 167, 162, 163, 166, 167, 373, 345, 346, 345, 346, 25, 287, 27, 34, 206, 34, 361, 31, 34, 321, 31, 34, 319, 31, 34, 322, 323, 31, 34, 320, 31, 34, 319, 320, 321, 322, 323, 31, 34, 34, 325, 34, 324, 3, 8, 16, 379, 3, 8, 16, 372, 369, 34, 106, 27, 34, 207, 34, 366, 32, 94, 34, 367, 298, 300, 295, 293, 301, 145, 150, 146, 148, 142, 154, 153, 151, 152, 151, 152, 153, 154, 147, 149, 141, 160, 155, 156, 157, 158, 159, 155, 156, 157, 158, 159, 160, 161, 143, 144, 143, 144, 27, 34, 208, 34, 209, 114, 14, 15, 329, 14, 15, 326, 14, 15, 330, 14, 15, 327, 14, 15, 328, 14, 15, 326, 327, 328, 329, 330, 14, 15, 231, 31, 34, 341, 31, 34, 344, 31, 34, 342, 31, 34, 343, 31, 34, 341, 342, 343, 344}

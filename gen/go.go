@@ -25,7 +25,7 @@ func (goPreset) Tool(name string, hit func(rule.Hit)) {}
 func (goPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(goSelect)
 	if all {
-		for i := range uint16(44) {
+		for i := range uint16(45) {
 			goRule(i, s, hit)
 		}
 		return
@@ -46,10 +46,10 @@ func goSelect(name, sub string, known bool) []uint16 {
 		return goList(2)
 	case "go":
 		if !known {
-			return goList(18)
+			return goList(19)
 		}
 		switch sub {
-		case "bug", "generate", "get", "install", "run", "telemetry":
+		case "bug", "get", "install", "telemetry":
 			return goList(3)
 		case "build":
 			return goList(4)
@@ -63,64 +63,66 @@ func goSelect(name, sub string, known bool) []uint16 {
 			return goList(8)
 		case "fmt":
 			return goList(9)
-		case "help":
+		case "generate", "run":
 			return goList(10)
-		case "list":
+		case "help":
 			return goList(11)
-		case "mod":
+		case "list":
 			return goList(12)
-		case "test":
+		case "mod":
 			return goList(13)
-		case "tool":
+		case "test":
 			return goList(14)
-		case "version":
+		case "tool":
 			return goList(15)
-		case "vet":
+		case "version":
 			return goList(16)
-		case "work":
+		case "vet":
 			return goList(17)
+		case "work":
+			return goList(18)
 		}
-		return goList(19)
-	case "gofmt":
 		return goList(20)
-	case "gofumpt":
+	case "gofmt":
 		return goList(21)
-	case "goimports":
+	case "gofumpt":
 		return goList(22)
+	case "goimports":
+		return goList(23)
 	case "golangci-lint":
 		if !known {
-			return goList(25)
+			return goList(26)
 		}
 		switch sub {
 		case "--version":
-			return goList(23)
-		case "run":
 			return goList(24)
+		case "run":
+			return goList(25)
 		}
-		return goList(26)
-	case "golines":
 		return goList(27)
+	case "golines":
+		return goList(28)
 	case "gopls":
 		if !known {
-			return goList(28)
+			return goList(29)
 		}
 		switch sub {
 		case "version":
-			return goList(28)
+			return goList(29)
 		}
 		return nil
 	case "gotestsum":
-		return goList(29)
-	case "govulncheck":
 		return goList(30)
-	case "ineffassign":
+	case "govulncheck":
 		return goList(31)
-	case "misspell":
+	case "ineffassign":
 		return goList(32)
-	case "revive":
+	case "misspell":
 		return goList(33)
-	case "staticcheck":
+	case "revive":
 		return goList(34)
+	case "staticcheck":
+		return goList(35)
 	}
 	return nil
 }
@@ -141,147 +143,154 @@ func goRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 			}
 		}
 	case 2:
-		// presets/go.yaml:56 ask go generate|run|install|get|work use|work init|mod init|mod tidy|mod vendor|telemetry|bug
+		// presets/go.yaml:56 ask go generate|run
 		if s.Name == "go" {
-			if t := s.Subcommands([][]string{{"generate"}, {"run"}, {"install"}, {"get"}, {"work", "use"}, {"work", "init"}, {"mod", "init"}, {"mod", "tidy"}, {"mod", "vendor"}, {"telemetry"}, {"bug"}}, false); t != fact.No {
+			if t := s.Subcommands([][]string{{"generate"}, {"run"}}, false); t != fact.No {
 				rule.ReportAt(goInfos, 2, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 3:
-		// presets/go.yaml:59 ask go clean anyArgMatches ^--?(?:modcache|cache|fuzzcache|i|r)$
+		// presets/go.yaml:59 ask go install|get|work use|work init|mod init|mod tidy|mod vendor|telemetry|bug
 		if s.Name == "go" {
-			if t := s.Subcommand([]string{"clean"}, false); t != fact.No {
-				rule.ReportAt(goInfos, 3, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&goRegexp[2], 1, false)), hit)
+			if t := s.Subcommands([][]string{{"install"}, {"get"}, {"work", "use"}, {"work", "init"}, {"mod", "init"}, {"mod", "tidy"}, {"mod", "vendor"}, {"telemetry"}, {"bug"}}, false); t != fact.No {
+				rule.ReportAt(goInfos, 3, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 4:
-		// presets/go.yaml:62 ask go mod edit anyArgMatches ^--?(?:replace|require|module|toolchain|tool|droprequire|exclude)
+		// presets/go.yaml:62 ask go clean anyArgMatches ^--?(?:modcache|cache|fuzzcache|i|r)$
 		if s.Name == "go" {
-			if t := s.Subcommand([]string{"mod", "edit"}, false); t != fact.No {
-				rule.ReportAt(goInfos, 4, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&goRegexp[3], 2, false)), hit)
+			if t := s.Subcommand([]string{"clean"}, false); t != fact.No {
+				rule.ReportAt(goInfos, 4, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&goRegexp[2], 1, false)), hit)
 			}
 		}
 	case 5:
-		// presets/go.yaml:66 ask golangci-lint anyArgMatches ^(?:-c|--config|--new-from-patch|--path-prefix)(?:=|$)
-		if s.Name == "golangci-lint" {
-			rule.ReportAt(goInfos, 5, rule.Ask, rule.Unset, s.AnyArgMatches(&goRegexp[4], 0, false), hit)
+		// presets/go.yaml:65 ask go mod edit anyArgMatches ^--?(?:replace|require|module|toolchain|tool|droprequire|exclude)
+		if s.Name == "go" {
+			if t := s.Subcommand([]string{"mod", "edit"}, false); t != fact.No {
+				rule.ReportAt(goInfos, 5, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&goRegexp[3], 2, false)), hit)
+			}
 		}
 	case 6:
-		// presets/go.yaml:70 ask gotestsum anyArgMatches ^--(?:post-run-command|raw-command|watch)(?:=|$)
-		if s.Name == "gotestsum" {
-			rule.ReportAt(goInfos, 6, rule.Ask, rule.Unset, s.AnyArgMatches(&goRegexp[5], 0, false), hit)
+		// presets/go.yaml:69 ask golangci-lint anyArgMatches ^(?:-c|--config|--new-from-patch|--path-prefix)(?:=|$)
+		if s.Name == "golangci-lint" {
+			rule.ReportAt(goInfos, 6, rule.Ask, rule.Unset, s.AnyArgMatches(&goRegexp[4], 0, false), hit)
 		}
 	case 7:
-		// presets/go.yaml:11 allow: go build
-		rule.ReportAllowAt(goInfos, 7, s.Prefix([]string{"go", "build"}, true), hit)
+		// presets/go.yaml:73 ask gotestsum anyArgMatches ^--(?:post-run-command|raw-command|watch)(?:=|$)
+		if s.Name == "gotestsum" {
+			rule.ReportAt(goInfos, 7, rule.Ask, rule.Unset, s.AnyArgMatches(&goRegexp[5], 0, false), hit)
+		}
 	case 8:
-		// presets/go.yaml:12 allow: go doc
-		rule.ReportAllowAt(goInfos, 8, s.Prefix([]string{"go", "doc"}, true), hit)
+		// presets/go.yaml:11 allow: go build
+		rule.ReportAllowAt(goInfos, 8, s.Prefix([]string{"go", "build"}, true), hit)
 	case 9:
-		// presets/go.yaml:13 allow: go env
-		rule.ReportAllowAt(goInfos, 9, s.Prefix([]string{"go", "env"}, true), hit)
+		// presets/go.yaml:12 allow: go doc
+		rule.ReportAllowAt(goInfos, 9, s.Prefix([]string{"go", "doc"}, true), hit)
 	case 10:
-		// presets/go.yaml:14 allow: go fmt
-		rule.ReportAllowAt(goInfos, 10, s.Prefix([]string{"go", "fmt"}, true), hit)
+		// presets/go.yaml:13 allow: go env
+		rule.ReportAllowAt(goInfos, 10, s.Prefix([]string{"go", "env"}, true), hit)
 	case 11:
-		// presets/go.yaml:15 allow: go list
-		rule.ReportAllowAt(goInfos, 11, s.Prefix([]string{"go", "list"}, true), hit)
+		// presets/go.yaml:14 allow: go fmt
+		rule.ReportAllowAt(goInfos, 11, s.Prefix([]string{"go", "fmt"}, true), hit)
 	case 12:
-		// presets/go.yaml:16 allow: go mod graph
-		rule.ReportAllowAt(goInfos, 12, s.Prefix([]string{"go", "mod", "graph"}, true), hit)
+		// presets/go.yaml:15 allow: go list
+		rule.ReportAllowAt(goInfos, 12, s.Prefix([]string{"go", "list"}, true), hit)
 	case 13:
-		// presets/go.yaml:17 allow: go mod verify
-		rule.ReportAllowAt(goInfos, 13, s.Prefix([]string{"go", "mod", "verify"}, true), hit)
+		// presets/go.yaml:16 allow: go mod graph
+		rule.ReportAllowAt(goInfos, 13, s.Prefix([]string{"go", "mod", "graph"}, true), hit)
 	case 14:
-		// presets/go.yaml:18 allow: go mod why
-		rule.ReportAllowAt(goInfos, 14, s.Prefix([]string{"go", "mod", "why"}, true), hit)
+		// presets/go.yaml:17 allow: go mod verify
+		rule.ReportAllowAt(goInfos, 14, s.Prefix([]string{"go", "mod", "verify"}, true), hit)
 	case 15:
-		// presets/go.yaml:19 allow: go test
-		rule.ReportAllowAt(goInfos, 15, s.Prefix([]string{"go", "test"}, true), hit)
+		// presets/go.yaml:18 allow: go mod why
+		rule.ReportAllowAt(goInfos, 15, s.Prefix([]string{"go", "mod", "why"}, true), hit)
 	case 16:
-		// presets/go.yaml:20 allow: go tool cover
-		rule.ReportAllowAt(goInfos, 16, s.Prefix([]string{"go", "tool", "cover"}, true), hit)
+		// presets/go.yaml:19 allow: go test
+		rule.ReportAllowAt(goInfos, 16, s.Prefix([]string{"go", "test"}, true), hit)
 	case 17:
-		// presets/go.yaml:21 allow: go version
-		rule.ReportAllowAt(goInfos, 17, s.Prefix([]string{"go", "version"}, true), hit)
+		// presets/go.yaml:20 allow: go tool cover
+		rule.ReportAllowAt(goInfos, 17, s.Prefix([]string{"go", "tool", "cover"}, true), hit)
 	case 18:
-		// presets/go.yaml:22 allow: go vet
-		rule.ReportAllowAt(goInfos, 18, s.Prefix([]string{"go", "vet"}, true), hit)
+		// presets/go.yaml:21 allow: go version
+		rule.ReportAllowAt(goInfos, 18, s.Prefix([]string{"go", "version"}, true), hit)
 	case 19:
-		// presets/go.yaml:23 allow: gofmt
-		rule.ReportAllowAt(goInfos, 19, s.Prefix([]string{"gofmt"}, true), hit)
+		// presets/go.yaml:22 allow: go vet
+		rule.ReportAllowAt(goInfos, 19, s.Prefix([]string{"go", "vet"}, true), hit)
 	case 20:
-		// presets/go.yaml:24 allow: gofumpt
-		rule.ReportAllowAt(goInfos, 20, s.Prefix([]string{"gofumpt"}, true), hit)
+		// presets/go.yaml:23 allow: gofmt
+		rule.ReportAllowAt(goInfos, 20, s.Prefix([]string{"gofmt"}, true), hit)
 	case 21:
-		// presets/go.yaml:25 allow: golangci-lint run
-		rule.ReportAllowAt(goInfos, 21, s.Prefix([]string{"golangci-lint", "run"}, true), hit)
+		// presets/go.yaml:24 allow: gofumpt
+		rule.ReportAllowAt(goInfos, 21, s.Prefix([]string{"gofumpt"}, true), hit)
 	case 22:
-		// presets/go.yaml:26 allow: golangci-lint --version
-		rule.ReportAllowAt(goInfos, 22, s.Prefix([]string{"golangci-lint", "--version"}, true), hit)
+		// presets/go.yaml:25 allow: golangci-lint run
+		rule.ReportAllowAt(goInfos, 22, s.Prefix([]string{"golangci-lint", "run"}, true), hit)
 	case 23:
-		// presets/go.yaml:27 allow: staticcheck
-		rule.ReportAllowAt(goInfos, 23, s.Prefix([]string{"staticcheck"}, true), hit)
+		// presets/go.yaml:26 allow: golangci-lint --version
+		rule.ReportAllowAt(goInfos, 23, s.Prefix([]string{"golangci-lint", "--version"}, true), hit)
 	case 24:
-		// presets/go.yaml:28 allow: govulncheck
-		rule.ReportAllowAt(goInfos, 24, s.Prefix([]string{"govulncheck"}, true), hit)
+		// presets/go.yaml:27 allow: staticcheck
+		rule.ReportAllowAt(goInfos, 24, s.Prefix([]string{"staticcheck"}, true), hit)
 	case 25:
-		// presets/go.yaml:29 allow: go clean -testcache
-		rule.ReportAllowAt(goInfos, 25, s.Prefix([]string{"go", "clean", "-testcache"}, true), hit)
+		// presets/go.yaml:28 allow: govulncheck
+		rule.ReportAllowAt(goInfos, 25, s.Prefix([]string{"govulncheck"}, true), hit)
 	case 26:
-		// presets/go.yaml:30 allow: go fix
-		rule.ReportAllowAt(goInfos, 26, s.Prefix([]string{"go", "fix"}, true), hit)
+		// presets/go.yaml:29 allow: go clean -testcache
+		rule.ReportAllowAt(goInfos, 26, s.Prefix([]string{"go", "clean", "-testcache"}, true), hit)
 	case 27:
-		// presets/go.yaml:31 allow: go mod edit -json
-		rule.ReportAllowAt(goInfos, 27, s.Prefix([]string{"go", "mod", "edit", "-json"}, true), hit)
+		// presets/go.yaml:30 allow: go fix
+		rule.ReportAllowAt(goInfos, 27, s.Prefix([]string{"go", "fix"}, true), hit)
 	case 28:
-		// presets/go.yaml:32 allow: go mod download
-		rule.ReportAllowAt(goInfos, 28, s.Prefix([]string{"go", "mod", "download"}, true), hit)
+		// presets/go.yaml:31 allow: go mod edit -json
+		rule.ReportAllowAt(goInfos, 28, s.Prefix([]string{"go", "mod", "edit", "-json"}, true), hit)
 	case 29:
-		// presets/go.yaml:33 allow: go work sync
-		rule.ReportAllowAt(goInfos, 29, s.Prefix([]string{"go", "work", "sync"}, true), hit)
+		// presets/go.yaml:32 allow: go mod download
+		rule.ReportAllowAt(goInfos, 29, s.Prefix([]string{"go", "mod", "download"}, true), hit)
 	case 30:
-		// presets/go.yaml:34 allow: go tool pprof -top
-		rule.ReportAllowAt(goInfos, 30, s.Prefix([]string{"go", "tool", "pprof", "-top"}, true), hit)
+		// presets/go.yaml:33 allow: go work sync
+		rule.ReportAllowAt(goInfos, 30, s.Prefix([]string{"go", "work", "sync"}, true), hit)
 	case 31:
-		// presets/go.yaml:35 allow: go tool nm
-		rule.ReportAllowAt(goInfos, 31, s.Prefix([]string{"go", "tool", "nm"}, true), hit)
+		// presets/go.yaml:34 allow: go tool pprof -top
+		rule.ReportAllowAt(goInfos, 31, s.Prefix([]string{"go", "tool", "pprof", "-top"}, true), hit)
 	case 32:
-		// presets/go.yaml:36 allow: go tool dist list
-		rule.ReportAllowAt(goInfos, 32, s.Prefix([]string{"go", "tool", "dist", "list"}, true), hit)
+		// presets/go.yaml:35 allow: go tool nm
+		rule.ReportAllowAt(goInfos, 32, s.Prefix([]string{"go", "tool", "nm"}, true), hit)
 	case 33:
-		// presets/go.yaml:37 allow: go help
-		rule.ReportAllowAt(goInfos, 33, s.Prefix([]string{"go", "help"}, true), hit)
+		// presets/go.yaml:36 allow: go tool dist list
+		rule.ReportAllowAt(goInfos, 33, s.Prefix([]string{"go", "tool", "dist", "list"}, true), hit)
 	case 34:
-		// presets/go.yaml:38 allow: gotestsum
-		rule.ReportAllowAt(goInfos, 34, s.Prefix([]string{"gotestsum"}, true), hit)
+		// presets/go.yaml:37 allow: go help
+		rule.ReportAllowAt(goInfos, 34, s.Prefix([]string{"go", "help"}, true), hit)
 	case 35:
-		// presets/go.yaml:39 allow: gopls version
-		rule.ReportAllowAt(goInfos, 35, s.Prefix([]string{"gopls", "version"}, true), hit)
+		// presets/go.yaml:38 allow: gotestsum
+		rule.ReportAllowAt(goInfos, 35, s.Prefix([]string{"gotestsum"}, true), hit)
 	case 36:
-		// presets/go.yaml:40 allow: goimports
-		rule.ReportAllowAt(goInfos, 36, s.Prefix([]string{"goimports"}, true), hit)
+		// presets/go.yaml:39 allow: gopls version
+		rule.ReportAllowAt(goInfos, 36, s.Prefix([]string{"gopls", "version"}, true), hit)
 	case 37:
-		// presets/go.yaml:41 allow: revive
-		rule.ReportAllowAt(goInfos, 37, s.Prefix([]string{"revive"}, true), hit)
+		// presets/go.yaml:40 allow: goimports
+		rule.ReportAllowAt(goInfos, 37, s.Prefix([]string{"goimports"}, true), hit)
 	case 38:
-		// presets/go.yaml:42 allow: errcheck
-		rule.ReportAllowAt(goInfos, 38, s.Prefix([]string{"errcheck"}, true), hit)
+		// presets/go.yaml:41 allow: revive
+		rule.ReportAllowAt(goInfos, 38, s.Prefix([]string{"revive"}, true), hit)
 	case 39:
-		// presets/go.yaml:43 allow: ineffassign
-		rule.ReportAllowAt(goInfos, 39, s.Prefix([]string{"ineffassign"}, true), hit)
+		// presets/go.yaml:42 allow: errcheck
+		rule.ReportAllowAt(goInfos, 39, s.Prefix([]string{"errcheck"}, true), hit)
 	case 40:
-		// presets/go.yaml:44 allow: misspell
-		rule.ReportAllowAt(goInfos, 40, s.Prefix([]string{"misspell"}, true), hit)
+		// presets/go.yaml:43 allow: ineffassign
+		rule.ReportAllowAt(goInfos, 40, s.Prefix([]string{"ineffassign"}, true), hit)
 	case 41:
-		// presets/go.yaml:45 allow: golines
-		rule.ReportAllowAt(goInfos, 41, s.Prefix([]string{"golines"}, true), hit)
+		// presets/go.yaml:44 allow: misspell
+		rule.ReportAllowAt(goInfos, 41, s.Prefix([]string{"misspell"}, true), hit)
 	case 42:
-		// presets/go.yaml:46 allow: gci
-		rule.ReportAllowAt(goInfos, 42, s.Prefix([]string{"gci"}, true), hit)
+		// presets/go.yaml:45 allow: golines
+		rule.ReportAllowAt(goInfos, 42, s.Prefix([]string{"golines"}, true), hit)
 	case 43:
+		// presets/go.yaml:46 allow: gci
+		rule.ReportAllowAt(goInfos, 43, s.Prefix([]string{"gci"}, true), hit)
+	case 44:
 		// presets/go.yaml:47 allow: deadcode
-		rule.ReportAllowAt(goInfos, 43, s.Prefix([]string{"deadcode"}, true), hit)
+		rule.ReportAllowAt(goInfos, 44, s.Prefix([]string{"deadcode"}, true), hit)
 	}
 }
 
@@ -296,7 +305,7 @@ func (goPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rul
 var goSettings = rule.Settings{}
 
 // goInfos is what is said of each rule (rule.InfoAt).
-const goInfos = "0001080001790001dc0002400002ab0003100003a300042500046400049f0004da0005150005520005990005e20006250006620006ab0006ee00072900076200079f0007f000084d0008920008d700092c0009670009b8000a05000a4c000a9f000ae2000b33000b70000bb1000bfa000c3b000c76000cb5000cfa000d39000d76000dab4bash.arguments: go\x1fThe go command runs a program of the caller's choice\x1f\x1fpresets/go.yaml:50\x1fgo-exec-toolexec\x1fask4bash.arguments: go\x1fChanges the settings of every later go command\x1f\x1fpresets/go.yaml:53\x1fgo-env-=\x1fask4bash.arguments: go\x1fRuns, downloads or installs code\x1f\x1fpresets/go.yaml:56\x1fgo-generate-run-install\x1fask4bash.arguments: go\x1fEmpties a cache that all projects share\x1f\x1fpresets/go.yaml:59\x1fgo-clean-modcache-cache\x1fask4bash.arguments: go\x1fChanges where code comes from\x1f\x1fpresets/go.yaml:62\x1fgo-mod-edit-replace-require\x1fask4bash.arguments: golangci-lint\x1fThe linter loads plug-ins that its configuration names\x1f\x1fpresets/go.yaml:66\x1fgolangci-lint-c-config-new-from-patch\x1fask4bash.arguments: gotestsum\x1fThe tool runs a command with this option\x1f\x1fpresets/go.yaml:70\x1fgotestsum-post-run-command-raw-command\x1fask2bash.allow: go build\x1f\x1f\x1fpresets/go.yaml:11\x1fallow-go.build\x1fallow2bash.allow: go doc\x1f\x1f\x1fpresets/go.yaml:12\x1fallow-go.doc\x1fallow2bash.allow: go env\x1f\x1f\x1fpresets/go.yaml:13\x1fallow-go.env\x1fallow2bash.allow: go fmt\x1f\x1f\x1fpresets/go.yaml:14\x1fallow-go.fmt\x1fallow2bash.allow: go list\x1f\x1f\x1fpresets/go.yaml:15\x1fallow-go.list\x1fallow2bash.allow: go mod graph\x1f\x1f\x1fpresets/go.yaml:16\x1fallow-go.mod.graph\x1fallow2bash.allow: go mod verify\x1f\x1f\x1fpresets/go.yaml:17\x1fallow-go.mod.verify\x1fallow2bash.allow: go mod why\x1f\x1f\x1fpresets/go.yaml:18\x1fallow-go.mod.why\x1fallow2bash.allow: go test\x1f\x1f\x1fpresets/go.yaml:19\x1fallow-go.test\x1fallow2bash.allow: go tool cover\x1f\x1f\x1fpresets/go.yaml:20\x1fallow-go.tool.cover\x1fallow2bash.allow: go version\x1f\x1f\x1fpresets/go.yaml:21\x1fallow-go.version\x1fallow2bash.allow: go vet\x1f\x1f\x1fpresets/go.yaml:22\x1fallow-go.vet\x1fallow2bash.allow: gofmt\x1f\x1f\x1fpresets/go.yaml:23\x1fallow-gofmt\x1fallow2bash.allow: gofumpt\x1f\x1f\x1fpresets/go.yaml:24\x1fallow-gofumpt\x1fallow2bash.allow: golangci-lint run\x1f\x1f\x1fpresets/go.yaml:25\x1fallow-golangci-lint.run\x1fallow2bash.allow: golangci-lint --version\x1f\x1f\x1fpresets/go.yaml:26\x1fallow-golangci-lint.--version\x1fallow2bash.allow: staticcheck\x1f\x1f\x1fpresets/go.yaml:27\x1fallow-staticcheck\x1fallow2bash.allow: govulncheck\x1f\x1f\x1fpresets/go.yaml:28\x1fallow-govulncheck\x1fallow2bash.allow: go clean -testcache\x1f\x1f\x1fpresets/go.yaml:29\x1fallow-go.clean.-testcache\x1fallow2bash.allow: go fix\x1f\x1f\x1fpresets/go.yaml:30\x1fallow-go.fix\x1fallow2bash.allow: go mod edit -json\x1f\x1f\x1fpresets/go.yaml:31\x1fallow-go.mod.edit.-json\x1fallow2bash.allow: go mod download\x1f\x1f\x1fpresets/go.yaml:32\x1fallow-go.mod.download\x1fallow2bash.allow: go work sync\x1f\x1f\x1fpresets/go.yaml:33\x1fallow-go.work.sync\x1fallow2bash.allow: go tool pprof -top\x1f\x1f\x1fpresets/go.yaml:34\x1fallow-go.tool.pprof.-top\x1fallow2bash.allow: go tool nm\x1f\x1f\x1fpresets/go.yaml:35\x1fallow-go.tool.nm\x1fallow2bash.allow: go tool dist list\x1f\x1f\x1fpresets/go.yaml:36\x1fallow-go.tool.dist.list\x1fallow2bash.allow: go help\x1f\x1f\x1fpresets/go.yaml:37\x1fallow-go.help\x1fallow2bash.allow: gotestsum\x1f\x1f\x1fpresets/go.yaml:38\x1fallow-gotestsum\x1fallow2bash.allow: gopls version\x1f\x1f\x1fpresets/go.yaml:39\x1fallow-gopls.version\x1fallow2bash.allow: goimports\x1f\x1f\x1fpresets/go.yaml:40\x1fallow-goimports\x1fallow2bash.allow: revive\x1f\x1f\x1fpresets/go.yaml:41\x1fallow-revive\x1fallow2bash.allow: errcheck\x1f\x1f\x1fpresets/go.yaml:42\x1fallow-errcheck\x1fallow2bash.allow: ineffassign\x1f\x1f\x1fpresets/go.yaml:43\x1fallow-ineffassign\x1fallow2bash.allow: misspell\x1f\x1f\x1fpresets/go.yaml:44\x1fallow-misspell\x1fallow2bash.allow: golines\x1f\x1f\x1fpresets/go.yaml:45\x1fallow-golines\x1fallow2bash.allow: gci\x1f\x1f\x1fpresets/go.yaml:46\x1fallow-gci\x1fallow2bash.allow: deadcode\x1f\x1f\x1fpresets/go.yaml:47\x1fallow-deadcode\x1fallow"
+const goInfos = "00010e00017f0001e200022e00028c0002f700035c0003ef0004710004b00004eb00052600056100059e0005e500062e0006710006ae0006f700073a0007750007ae0007eb00083c0008990008de0009230009780009b3000a04000a51000a98000aeb000b2e000b7f000bbc000bfd000c46000c87000cc2000d01000d46000d85000dc2000df74bash.arguments: go\x1fThe go command runs a program of the caller's choice\x1f\x1fpresets/go.yaml:50\x1fgo-exec-toolexec\x1fask4bash.arguments: go\x1fChanges the settings of every later go command\x1f\x1fpresets/go.yaml:53\x1fgo-env-=\x1fask4bash.arguments: go\x1fRuns code\x1f\x1fpresets/go.yaml:56\x1fgo-generate-run\x1fask\x1funseen4bash.arguments: go\x1fDownloads or installs code\x1f\x1fpresets/go.yaml:59\x1fgo-install-get-work-use\x1fask4bash.arguments: go\x1fEmpties a cache that all projects share\x1f\x1fpresets/go.yaml:62\x1fgo-clean-modcache-cache\x1fask4bash.arguments: go\x1fChanges where code comes from\x1f\x1fpresets/go.yaml:65\x1fgo-mod-edit-replace-require\x1fask4bash.arguments: golangci-lint\x1fThe linter loads plug-ins that its configuration names\x1f\x1fpresets/go.yaml:69\x1fgolangci-lint-c-config-new-from-patch\x1fask4bash.arguments: gotestsum\x1fThe tool runs a command with this option\x1f\x1fpresets/go.yaml:73\x1fgotestsum-post-run-command-raw-command\x1fask2bash.allow: go build\x1f\x1f\x1fpresets/go.yaml:11\x1fallow-go.build\x1fallow2bash.allow: go doc\x1f\x1f\x1fpresets/go.yaml:12\x1fallow-go.doc\x1fallow2bash.allow: go env\x1f\x1f\x1fpresets/go.yaml:13\x1fallow-go.env\x1fallow2bash.allow: go fmt\x1f\x1f\x1fpresets/go.yaml:14\x1fallow-go.fmt\x1fallow2bash.allow: go list\x1f\x1f\x1fpresets/go.yaml:15\x1fallow-go.list\x1fallow2bash.allow: go mod graph\x1f\x1f\x1fpresets/go.yaml:16\x1fallow-go.mod.graph\x1fallow2bash.allow: go mod verify\x1f\x1f\x1fpresets/go.yaml:17\x1fallow-go.mod.verify\x1fallow2bash.allow: go mod why\x1f\x1f\x1fpresets/go.yaml:18\x1fallow-go.mod.why\x1fallow2bash.allow: go test\x1f\x1f\x1fpresets/go.yaml:19\x1fallow-go.test\x1fallow2bash.allow: go tool cover\x1f\x1f\x1fpresets/go.yaml:20\x1fallow-go.tool.cover\x1fallow2bash.allow: go version\x1f\x1f\x1fpresets/go.yaml:21\x1fallow-go.version\x1fallow2bash.allow: go vet\x1f\x1f\x1fpresets/go.yaml:22\x1fallow-go.vet\x1fallow2bash.allow: gofmt\x1f\x1f\x1fpresets/go.yaml:23\x1fallow-gofmt\x1fallow2bash.allow: gofumpt\x1f\x1f\x1fpresets/go.yaml:24\x1fallow-gofumpt\x1fallow2bash.allow: golangci-lint run\x1f\x1f\x1fpresets/go.yaml:25\x1fallow-golangci-lint.run\x1fallow2bash.allow: golangci-lint --version\x1f\x1f\x1fpresets/go.yaml:26\x1fallow-golangci-lint.--version\x1fallow2bash.allow: staticcheck\x1f\x1f\x1fpresets/go.yaml:27\x1fallow-staticcheck\x1fallow2bash.allow: govulncheck\x1f\x1f\x1fpresets/go.yaml:28\x1fallow-govulncheck\x1fallow2bash.allow: go clean -testcache\x1f\x1f\x1fpresets/go.yaml:29\x1fallow-go.clean.-testcache\x1fallow2bash.allow: go fix\x1f\x1f\x1fpresets/go.yaml:30\x1fallow-go.fix\x1fallow2bash.allow: go mod edit -json\x1f\x1f\x1fpresets/go.yaml:31\x1fallow-go.mod.edit.-json\x1fallow2bash.allow: go mod download\x1f\x1f\x1fpresets/go.yaml:32\x1fallow-go.mod.download\x1fallow2bash.allow: go work sync\x1f\x1f\x1fpresets/go.yaml:33\x1fallow-go.work.sync\x1fallow2bash.allow: go tool pprof -top\x1f\x1f\x1fpresets/go.yaml:34\x1fallow-go.tool.pprof.-top\x1fallow2bash.allow: go tool nm\x1f\x1f\x1fpresets/go.yaml:35\x1fallow-go.tool.nm\x1fallow2bash.allow: go tool dist list\x1f\x1f\x1fpresets/go.yaml:36\x1fallow-go.tool.dist.list\x1fallow2bash.allow: go help\x1f\x1f\x1fpresets/go.yaml:37\x1fallow-go.help\x1fallow2bash.allow: gotestsum\x1f\x1f\x1fpresets/go.yaml:38\x1fallow-gotestsum\x1fallow2bash.allow: gopls version\x1f\x1f\x1fpresets/go.yaml:39\x1fallow-gopls.version\x1fallow2bash.allow: goimports\x1f\x1f\x1fpresets/go.yaml:40\x1fallow-goimports\x1fallow2bash.allow: revive\x1f\x1f\x1fpresets/go.yaml:41\x1fallow-revive\x1fallow2bash.allow: errcheck\x1f\x1f\x1fpresets/go.yaml:42\x1fallow-errcheck\x1fallow2bash.allow: ineffassign\x1f\x1f\x1fpresets/go.yaml:43\x1fallow-ineffassign\x1fallow2bash.allow: misspell\x1f\x1f\x1fpresets/go.yaml:44\x1fallow-misspell\x1fallow2bash.allow: golines\x1f\x1f\x1fpresets/go.yaml:45\x1fallow-golines\x1fallow2bash.allow: gci\x1f\x1f\x1fpresets/go.yaml:46\x1fallow-gci\x1fallow2bash.allow: deadcode\x1f\x1f\x1fpresets/go.yaml:47\x1fallow-deadcode\x1fallow"
 
 func (goPreset) Infos() string {
 	return goInfos
@@ -362,53 +371,55 @@ func goList(n int) []uint16 {
 	case 11:
 		return goLists[21:23]
 	case 12:
-		return goLists[23:31]
+		return goLists[23:25]
 	case 13:
-		return goLists[31:33]
+		return goLists[25:33]
 	case 14:
-		return goLists[33:38]
+		return goLists[33:35]
 	case 15:
-		return goLists[38:40]
+		return goLists[35:40]
 	case 16:
 		return goLists[40:42]
 	case 17:
-		return goLists[42:45]
+		return goLists[42:44]
 	case 18:
-		return goLists[45:71]
+		return goLists[44:47]
 	case 19:
-		return goLists[71:72]
+		return goLists[47:74]
 	case 20:
-		return goLists[72:73]
-	case 21:
-		return goLists[73:74]
-	case 22:
 		return goLists[74:75]
+	case 21:
+		return goLists[75:76]
+	case 22:
+		return goLists[76:77]
 	case 23:
-		return goLists[75:77]
+		return goLists[77:78]
 	case 24:
-		return goLists[77:79]
+		return goLists[78:80]
 	case 25:
-		return goLists[79:82]
+		return goLists[80:82]
 	case 26:
-		return goLists[82:83]
+		return goLists[82:85]
 	case 27:
-		return goLists[83:84]
+		return goLists[85:86]
 	case 28:
-		return goLists[84:85]
+		return goLists[86:87]
 	case 29:
-		return goLists[85:87]
-	case 30:
 		return goLists[87:88]
+	case 30:
+		return goLists[88:90]
 	case 31:
-		return goLists[88:89]
-	case 32:
-		return goLists[89:90]
-	case 33:
 		return goLists[90:91]
-	case 34:
+	case 32:
 		return goLists[91:92]
+	case 33:
+		return goLists[92:93]
+	case 34:
+		return goLists[93:94]
+	case 35:
+		return goLists[94:95]
 	}
 	return nil
 }
 
-var goLists = [...]uint16{43, 38, 42, 0, 2, 0, 7, 0, 3, 25, 0, 8, 0, 1, 9, 0, 26, 0, 10, 0, 33, 0, 11, 0, 2, 4, 12, 13, 14, 27, 28, 0, 15, 0, 16, 30, 31, 32, 0, 17, 0, 18, 0, 2, 29, 0, 1, 2, 3, 4, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 25, 26, 27, 28, 29, 30, 31, 32, 33, 0, 19, 20, 36, 5, 22, 5, 21, 5, 21, 22, 5, 41, 35, 6, 34, 24, 39, 40, 37, 23}
+var goLists = [...]uint16{44, 39, 43, 0, 3, 0, 8, 0, 4, 26, 0, 9, 0, 1, 10, 0, 27, 0, 11, 0, 2, 0, 34, 0, 12, 0, 3, 5, 13, 14, 15, 28, 29, 0, 16, 0, 17, 31, 32, 33, 0, 18, 0, 19, 0, 3, 30, 0, 1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 26, 27, 28, 29, 30, 31, 32, 33, 34, 0, 20, 21, 37, 6, 23, 6, 22, 6, 22, 23, 6, 42, 36, 7, 35, 25, 40, 41, 38, 24}

@@ -15,8 +15,7 @@ func (r *specReader) tasks(s *command.Spec, n *yaml.Node) error {
 		"others": &t.Others}
 	options := map[string]*[]string{"keeps": &t.Keeps, "values": &t.Values, "packages": &t.Packages,
 		"files": &t.Files, "evals": &t.Evals, "dirs": &t.Dirs, "sets": &t.Sets, "all": &t.All,
-		"counts": &t.Counts,
-		"dry":    &t.Dry}
+		"counts": &t.Counts, "dry": &t.Dry, "shows": &t.Shows}
 	flags := map[string]*bool{"bare": &t.Bare, "anywhere": &t.Anywhere, "many": &t.Many,
 		"settings": &t.Settings, "behind": &t.Behind, "clusters": &t.Clusters}
 	err := r.pairs(n, func(key, value *yaml.Node) (err error) {
@@ -57,6 +56,6 @@ func (r *specReader) tasks(s *command.Spec, n *yaml.Node) error {
 
 func taskKeys() []string {
 	return []string{"reader", "run", "named", "within", "keeps", "values", "packages", "files",
-		"evals", "dirs", "sets", "all", "dry", "bare", "anywhere", "many", "others",
+		"evals", "dirs", "sets", "all", "dry", "shows", "bare", "anywhere", "many", "others",
 		"counts", "settings", "behind", "clusters"}
 }

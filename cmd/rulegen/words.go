@@ -28,7 +28,7 @@ func wordRules(doc *policy.Document) []wordRule {
 	var rules []wordRule
 	add := func(r wordRule, id string, pos policy.Pos, a policy.Advice) {
 		r.info = rule.Info{ID: id, Description: a.Description, Alternative: a.Alternative,
-			Src: doc.Src(pos)}
+			Src: doc.Src(pos), Unseen: a.Unseen == rule.True}
 		r.pos = pos
 		r.text = strings.TrimPrefix(id, "bash.")
 		rules = append(rules, r)

@@ -485,7 +485,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCommand, optionSet)
 	case "complete", "compgen", "compopt": // presets/commands/shell.yaml:87
 		return command.Decode(specComplete, optionSet)
-	case "composer": // presets/commands/runners.yaml:17
+	case "composer": // presets/commands/runners.yaml:18
 		return command.Decode(specComposer, optionSet)
 	case "compress", "uncompress": // presets/commands/archive.yaml:253
 		return command.Decode(specCompress, optionSet)
@@ -495,7 +495,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specContinue, optionSet)
 	case "coproc": // presets/commands/wrappers.yaml:115
 		return command.Decode(specCoproc, optionSet)
-	case "corepack": // presets/commands/runners.yaml:26
+	case "corepack": // presets/commands/runners.yaml:27
 		return command.Decode(specCorepack, optionSet)
 	case "coreutils": // presets/commands/launchers.yaml:264
 		return command.Decode(specCoreutils, optionSet)
@@ -1033,7 +1033,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPlatformio, optionSet)
 	case "pnpm", "pnpx-cli": // presets/commands/node.yaml:196
 		return command.Decode(specPnpm, optionSet)
-	case "poe", "poethepoet": // presets/commands/runners.yaml:14
+	case "poe", "poethepoet": // presets/commands/runners.yaml:15
 		return command.Decode(specPoe, optionSet)
 	case "poetry", "pdm", "hatch", "pipenv", "rye", "pixi", "conda", "mamba", "micromamba", "pipx", "virtualenv", "flit", "twine": // presets/commands/tools.yaml:148
 		return command.Decode(specPoetry, optionSet)
@@ -1115,7 +1115,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRr, optionSet)
 	case "rsync": // presets/commands/wrappers.yaml:339
 		return command.Decode(specRsync, optionSet)
-	case "rtk": // presets/commands/runners.yaml:43
+	case "rtk": // presets/commands/runners.yaml:44
 		return command.Decode(specRtk, optionSet)
 	case "ruby", "jruby": // presets/commands/interpreters.yaml:194
 		return command.Decode(specRuby, optionSet)
@@ -1259,7 +1259,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTail, optionSet)
 	case "tar", "gtar", "bsdtar": // presets/commands/archive.yaml:3
 		return command.Decode(specTar, optionSet)
-	case "task", "go-task": // presets/commands/runners.yaml:9
+	case "task", "go-task": // presets/commands/runners.yaml:10
 		return command.Decode(specTask, optionSet)
 	case "taskset": // presets/commands/wrappers.yaml:55
 		return command.Decode(specTaskset, optionSet)
@@ -1359,7 +1359,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specVerilator, optionSet)
 	case "vim", "vi", "nvim", "view", "ex", "gvim", "vimdiff", "rvim": // presets/commands/tools.yaml:3
 		return command.Decode(specVim, optionSet)
-	case "vite", "next", "astro", "nuxt", "nuxi", "ng", "remix", "storybook", "flask", "uvicorn", "hypercorn", "daphne", "gunicorn", "streamlit", "rails": // presets/commands/runners.yaml:21
+	case "vite", "next", "astro", "nuxt", "nuxi", "ng", "remix", "storybook", "flask", "uvicorn", "hypercorn", "daphne", "gunicorn", "streamlit", "rails": // presets/commands/runners.yaml:22
 		return command.Decode(specVite, optionSet)
 	case "vmstat": // presets/commands/process.yaml:30
 		return command.Decode(specVmstat, optionSet)

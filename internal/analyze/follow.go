@@ -317,6 +317,9 @@ func (a *Analyzer) matches(i int, root *fact.File, w *fact.Word) (names []string
 	for _, text := range list {
 		word := fact.Word{Text: text, Glob: true}
 		p := a.Path(dirs, &word)
+		if !p.Known && w.Kind == fact.Partial && w.Text == "" {
+			continue // neither its beginning nor the directory says where it lies
+		}
 		found, ok := a.expand(p.Abs)
 		if !p.Known || !ok || len(names)+len(found) > maxMatches {
 			return nil, false

@@ -27,16 +27,18 @@ func (a *Analyzer) steered(in *shparse.Interp, i int, s *script, args []fact.Wor
 		f.Given = "it runs in a directory outside the project"
 	case c.Stdin.Kind != fact.StdinInherit:
 		f.Given = "its input comes from the call"
-	case !plainVariables(in, c):
-		f.Given = "it gets variables from the call"
-	case losing(f.Name):
-		f.Given = "its name says that it publishes, deploys or deletes something"
 	}
-	for k := 1; k < len(args) && f.Given == ""; k++ {
+	switch {
+	case !plainVariables(in, c):
+		f.Told = "it gets variables from the call"
+	case losing(f.Name):
+		f.Told = "its name says that it publishes, deploys or deletes something"
+	}
+	for k := 1; k < len(args) && f.Told == ""; k++ {
 		if !a.plainArgument(c, &args[k]) {
-			f.Given = "its arguments may be code or paths outside the project"
+			f.Told = "its arguments may be code or paths outside the project"
 		} else if losing(args[k].Text) {
-			f.Given = "its arguments say that something is published, deployed or deleted"
+			f.Told = "its arguments say that something is published, deployed or deleted"
 		}
 	}
 }
@@ -151,15 +153,17 @@ func (a *Analyzer) settleFiles() {
 	a.runsArguments()
 	for n := range files {
 		if root := files[n].Root - 1; n == root {
-			files[root].Ours = files[root].Given == ""
+			files[root].Kept = files[root].Given == ""
 		}
 	}
 	for n := range files {
 		root := &files[files[n].Root-1]
-		root.Ours = root.Ours && files[n].Same
+		root.Kept = root.Kept && files[n].Same
 	}
 	for n := range files {
-		files[n].Ours = files[files[n].Root-1].Ours
+		root := &files[files[n].Root-1]
+		files[n].Kept = root.Kept
+		files[n].Ours = root.Kept && root.Told == ""
 	}
 }
 
@@ -173,8 +177,8 @@ func (a *Analyzer) runsArguments() {
 		}
 		root := &a.facts.Files[a.facts.Files[c.File-1].Root-1]
 		for k := range c.Hazards {
-			if root.Args && root.Given == "" && c.Hazards[k].ID == "dynamic-payload" {
-				root.Given = "it may run what its arguments name"
+			if root.Args && root.Told == "" && c.Hazards[k].ID == "dynamic-payload" {
+				root.Told = "it may run what its arguments name"
 			}
 		}
 	}

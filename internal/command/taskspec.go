@@ -21,6 +21,7 @@ type TaskSpec struct {
 	Packages, Files, Evals, Dirs, Sets []string
 	All                                []string // options for all packages
 	Dry                                []string // options with which recipes are only shown
+	Shows                              []string // options with which no task runs
 	Bare                               bool     // without a subcommand the first word is a task
 	Anywhere                           bool     // options may stand behind a task, up to --
 	Many                               bool     // all words are tasks
@@ -53,9 +54,9 @@ func (d *decoder) tasks() *TaskSpec {
 }
 
 // lists returns the lists of words in the order in which they are encoded.
-func (t *TaskSpec) lists() [14]*[]string {
+func (t *TaskSpec) lists() [15]*[]string {
 	return [...]*[]string{&t.Run, &t.Named, &t.Within, &t.Keeps, &t.Values, &t.Packages, &t.Files,
-		&t.Evals, &t.Dirs, &t.Sets, &t.All, &t.Dry, &t.Others, &t.Counts}
+		&t.Evals, &t.Dirs, &t.Sets, &t.All, &t.Dry, &t.Others, &t.Counts, &t.Shows}
 }
 
 // Tasks returns the tasks that the command runs which was resolved last, or nil. It costs nothing
@@ -73,7 +74,7 @@ func (x *Resolver) Tasks() *fact.Tasks {
 	l := taskLine{spec: d.tasks(), words: r.c.Argv[1:]}
 	l.bare = l.spec.Bare && len(r.c.Sub) == 0
 	l.out = &fact.Tasks{Reader: l.spec.Reader}
-	if !l.read() {
+	if !l.read() || l.shows {
 		return nil
 	}
 	return l.out
@@ -86,6 +87,7 @@ type taskLine struct {
 	out   *fact.Tasks
 	ended bool // a -- was read
 	bare  bool // the next word may be a task
+	shows bool // an option has it run none
 }
 
 // read reads the words. It reports false where they run no task.
@@ -218,6 +220,9 @@ func (l *taskLine) option(w fact.Word) {
 		return
 	case hasWord(l.spec.Dry, w.Text):
 		l.out.Dry = true
+		return
+	case hasWord(l.spec.Shows, w.Text):
+		l.shows = true
 		return
 	}
 	into := l.list(name)

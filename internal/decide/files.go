@@ -30,10 +30,20 @@ func vouched(f *fact.Facts, file int) bool {
 	return false
 }
 
-// vouches notes of the task that a command runs whether a rule lets the command pass.
+// vouches notes of the task that a command runs whether a rule lets the command pass. Of a script a
+// rule answers what the words of the call make of it: ./gradlew publishToMavenLocal. That the last
+// commit has it as it is, the rule does not say.
 func vouches(f *fact.Facts, c *fact.Command, passes bool) {
-	if c.Runs > 0 && f.Files[c.Runs-1].Task != "" {
-		f.Files[c.Runs-1].Vouched = passes
+	if c.Runs == 0 {
+		return
+	}
+	switch file := &f.Files[c.Runs-1]; {
+	case file.Task != "":
+		file.Vouched = passes
+	case passes && file.Kept && file.Root == c.Runs:
+		for k := range f.Files {
+			f.Files[k].Ours = f.Files[k].Ours || f.Files[k].Root == c.Runs
+		}
 	}
 }
 
@@ -86,13 +96,15 @@ func (d *Decider) lenient() bool {
 // skips reports whether what only may apply is left out.
 //
 // The bundled rules that ask about calls in code ask since it is not seen what comes of them: the
-// programs that code starts, and the files that it changes, are judged by themselves.
+// programs that code starts, and the files that it changes, are judged by themselves. So do those
+// that say it of themselves: the program of java -jar x.jar is what an npm script could run as well.
 func (d *Decider) skips(h *rule.Hit) bool {
 	if d.script.root == 0 || h.Info.Enforced || h.Decision == rule.Allow {
 		return false
 	}
-	return (h.Maybe || h.Decision == rule.Ask && h.Info.Kind == rule.CodeRule && h.Info.Name != "") &&
-		d.lenient()
+	unseen := h.Decision == rule.Ask && h.Info.Name != "" &&
+		(h.Info.Kind == rule.CodeRule || h.Info.Unseen)
+	return (h.Maybe || unseen) && d.lenient()
 }
 
 // skipsPath reports whether a bundled rule asks about a path that is not known.
@@ -209,8 +221,10 @@ func unknownScript(f *fact.Facts, n int) string {
 // notOurs says why a script is not taken for the person's own code.
 func notOurs(f *fact.Facts, n int) string {
 	file := &f.Files[n-1]
-	if given := f.Files[file.Root-1].Given; given != "" {
-		return given
+	if root := &f.Files[file.Root-1]; root.Given != "" {
+		return root.Given
+	} else if root.Told != "" {
+		return root.Told
 	}
 	for k := range f.Files {
 		if g := &f.Files[k]; g.Root == file.Root && !g.Same {

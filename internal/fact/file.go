@@ -17,11 +17,17 @@ type File struct {
 	// Given says why what is not known of it may be what the call's own words make it; "" if they
 	// cannot.
 	Given string
+	// Told is the same of what stands in the words and variables of the call: a rule that lets just
+	// these words pass answers it.
+	Told string
 	// Task says that what is read of it is a task that a runner runs, and which one.
 	Task string
 	// Vouched says that a rule lets the runner pass by the name of the task: what is not known of the
 	// task passes with it.
 	Vouched bool
+	// Kept says that it and all files that it led to are what the last commit has, whatever the words
+	// of the call are.
+	Kept bool
 	// Ours says that it and all files that it led to are what the last commit has, and that nothing
 	// else steers it: what is not known of it is the person's own code.
 	Ours bool

@@ -9,9 +9,10 @@ import (
 
 // Advice is what people and agents are told of a rule.
 type Advice struct {
-	Name        string `yaml:"id,preset" doc:"by which configs switch the rule off or down, if it is not to follow from what the rule is about; presets and organisation files only"`
-	Description string `yaml:"description,empty" doc:"why, for the person and the agent"`
-	Alternative string `yaml:"alternative,empty" doc:"what to do instead, for the agent"`
+	Name        string    `yaml:"id,preset" doc:"by which configs switch the rule off or down, if it is not to follow from what the rule is about; presets and organisation files only"`
+	Description string    `yaml:"description,empty" doc:"why, for the person and the agent"`
+	Alternative string    `yaml:"alternative,empty" doc:"what to do instead, for the agent"`
+	Unseen      rule.Bool `yaml:"unseen,preset" doc:"the rule asks since nobody sees what the command runs: a script that is as the last commit has it may run that; presets only"`
 }
 
 // Outcome is the decision of a rule that may decide freely.

@@ -13,6 +13,9 @@ const unit = "\x1f"
 // enforced ends the info of a rule of an enforced policy.
 const enforced = unit + "enforced"
 
+// unseen ends the info of a rule that asks since nobody sees what runs.
+const unseen = unit + "unseen"
+
 // indexWidth is the number of hexadecimal digits of an entry of the index.
 const indexWidth = 6
 
@@ -32,6 +35,9 @@ func EncodeInfos(infos []Info) string {
 			}
 			data.WriteString(clean.Replace(s))
 		}
+		if in.Unseen {
+			data.WriteString(unseen)
+		}
 		if in.Enforced {
 			data.WriteString(enforced)
 		}
@@ -47,6 +53,7 @@ func InfoAt(data string, n int) *Info {
 	}
 	in := &Info{Kind: Kind(text[0] - '0')}
 	text, in.Enforced = strings.CutSuffix(text[1:], enforced)
+	text, in.Unseen = strings.CutSuffix(text, unseen)
 	in.ID, text, _ = strings.Cut(text, unit)
 	in.Description, text, _ = strings.Cut(text, unit)
 	in.Alternative, text, _ = strings.Cut(text, unit)

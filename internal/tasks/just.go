@@ -213,7 +213,7 @@ func (j *justfile) body(r *recipe, env []string) {
 			j.unknown("the recipe " + r.name + " is code of another language")
 			return
 		}
-		j.add(l, "just puts in what is not known")
+		j.step(l)
 		return
 	}
 	for i := 0; i < len(r.lines); i++ {
@@ -224,8 +224,15 @@ func (j *justfile) body(r *recipe, env []string) {
 		}
 		l.Text = j.fill(strings.TrimLeft(l.Text, "@-"))
 		if strings.TrimSpace(l.Text) != "" {
-			j.add(l, "just puts in what is not known")
+			j.step(l)
 		}
+	}
+}
+
+// step takes a line, which is only shown where recipes are: what is put into it has run by then.
+func (j *justfile) step(l Line) {
+	if !j.call.Dry {
+		j.add(l, "just puts in what is not known")
 	}
 }
 

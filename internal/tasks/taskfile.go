@@ -294,7 +294,7 @@ func (t *taskfile) commands(name string, v *value, dir string, depth int) {
 // command takes one command of a task.
 func (t *taskfile) command(name string, v *value, dir string, depth int) {
 	if v.kind == text {
-		t.line(v, name, dir, t.env)
+		t.step(v, name, dir)
 		return
 	}
 	if v.kind != mapping {
@@ -306,12 +306,12 @@ func (t *taskfile) command(name string, v *value, dir string, depth int) {
 		switch {
 		case key == "silent" || key == "ignore_error":
 		case key == "cmd" && item.kind == text:
-			t.line(item, name, dir, t.env)
+			t.step(item, name, dir)
 		case key == "task" && item.kind == text:
 			t.called(v, item.text, depth)
 		case key == "vars":
 		case key == "defer" && item.kind == text:
-			t.line(item, name, dir, t.env)
+			t.step(item, name, dir)
 		case key == "defer" && item.kind == mapping:
 			t.command(name, item, dir, depth)
 		default:
@@ -333,6 +333,14 @@ func (t *taskfile) called(v *value, name string, depth int) {
 		}
 	}
 	t.run(t.fill(name), given, depth+1)
+}
+
+// step takes a line that a task runs, and that is only shown where tasks are: what variables and
+// conditions are made of runs all the same.
+func (t *taskfile) step(v *value, name, dir string) {
+	if !t.call.Dry {
+		t.line(v, name, dir, t.env)
+	}
 }
 
 func (t *taskfile) line(v *value, name, dir string, env []string) {
