@@ -360,6 +360,7 @@ func (a *Analyzer) call(in *shparse.Interp, p *pending, s *fact.Snippet,
 		}
 	}
 	f.Writes = len(writes) > 0 && !others
+	f.Starts = len(call.Effects) == 0 && startsKnown(call)
 	if call.Unseen != "" {
 		f.Hazards = append(f.Hazards, fact.Hazard{ID: "dynamic-payload", Kind: fact.Dynamic,
 			Text: call.Text,
@@ -370,6 +371,23 @@ func (a *Analyzer) call(in *shparse.Interp, p *pending, s *fact.Snippet,
 	}
 	s.Facts = append(append(s.Facts, f), writes...)
 	return spawned
+}
+
+// startsKnown reports whether a call starts programs of which every word is known, in ways that are
+// known, too.
+func startsKnown(call *interp.Call) bool {
+	for k := range call.Spawns {
+		s := &call.Spawns[k]
+		if s.Open || s.Dir.Set && !s.Dir.Word.Known() {
+			return false
+		}
+		for n := range s.Words {
+			if w := &s.Words[n]; !w.Known() || w.Glob || w.Many {
+				return false
+			}
+		}
+	}
+	return len(call.Spawns) > 0 && call.Unseen == ""
 }
 
 // onlyDeleted reports whether a call does nothing to the file that an argument names but to delete

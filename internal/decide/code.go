@@ -54,7 +54,7 @@ func (d *Decider) snippet(facts *fact.Facts, s *fact.Snippet, i int, v *verdictO
 			v.worst.worse(o)
 		}
 		free := f.Does == fact.CodeComputes || f.Does == fact.CodeReads &&
-			d.Settings.ReadOnly == rule.Allow
+			d.Settings.ReadOnly == rule.Allow || f.Starts
 		v.settled = v.settled && free
 	}
 }
@@ -64,7 +64,7 @@ func (d *Decider) codeFact(c *fact.Command, lang string, f *fact.CodeFact, i int
 	var t tally
 	for _, set := range d.Sets {
 		set.Code(lang, f, c.Places, func(h rule.Hit) {
-			if d.skips(&h) {
+			if d.skips(&h) || f.Starts && bundledAsk(&h) {
 				return
 			}
 			t.add(h)
@@ -72,6 +72,12 @@ func (d *Decider) codeFact(c *fact.Command, lang string, f *fact.CodeFact, i int
 		})
 	}
 	return t.opinion()
+}
+
+// bundledAsk reports whether a bundled rule asks. Those on inline code ask about a call that starts a
+// program for want of knowledge of the program: one that is known is judged by itself.
+func bundledAsk(h *rule.Hit) bool {
+	return h.Decision == rule.Ask && h.Info.Name != "" && !h.Info.Enforced
 }
 
 // settleWrites lets an allow of a call settle the files that it writes, and an allow of all files

@@ -24,7 +24,10 @@ type CodeFact struct {
 	Call  int  // of a CodeWrite: index of the call that writes, or -1
 	Does  CodeDoes
 	// of a CodeCall: writing the files of the CodeWrites that name it is all that it does
-	Writes  bool
+	Writes bool
+	// of a CodeCall: starting programs that are known to their last word is all that it does; they are
+	// commands of their own
+	Starts  bool
 	Hazards []Hazard // what could not be known about it
 }
 

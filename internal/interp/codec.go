@@ -14,7 +14,7 @@ import (
 
 // Greeting is what both sides write first. The number is that of the protocol: it changes with
 // every change of it.
-const Greeting = "fencepost-interp 7\n"
+const Greeting = "fencepost-interp 8\n"
 
 // Bounds of the protocol.
 const (
@@ -151,6 +151,7 @@ func (e *encoder) spawn(s *Spawn) {
 	e.dir(&s.Dir)
 	e.flag(s.HasInput)
 	e.word(&s.Input)
+	e.flag(s.Open)
 }
 
 // decoder reads a body strictly: after the first mistake everything is empty and bad is set.
@@ -299,7 +300,7 @@ func (d *decoder) spawn() (s Spawn) {
 		}
 		s.Assigns = append(s.Assigns, fact.Assign{Name: d.str(), Value: d.word()})
 	}
-	s.Dir, s.HasInput, s.Input = d.dir(), d.flag(), d.word()
+	s.Dir, s.HasInput, s.Input, s.Open = d.dir(), d.flag(), d.word(), d.flag()
 	if len(s.Words) == 0 {
 		d.fail()
 	}

@@ -84,6 +84,7 @@ type Spawn struct {
 	Dir      Dir
 	Input    fact.Word // its standard input, if HasInput
 	HasInput bool
+	Open     bool // there is more to how it is started than is known here
 }
 
 // Dir is the directory that the code has changed to, relative to where it started; the zero Dir is

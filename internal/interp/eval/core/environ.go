@@ -50,6 +50,21 @@ func (m *Machine) Variable(name string, defaults []Arg) *Value {
 	return v
 }
 
+// Takes notes that a dictionary gets what another one holds beside the keys that are known. What it
+// has more than these is like that: of the environment, nothing that is not there already.
+func (v *Value) Takes(from *Value) {
+	like := !v.More || v.Like
+	switch {
+	case IsEnviron(from):
+		v.Put("*", from)
+	case from.Kind == KindDict && !from.More:
+		return
+	default:
+		like = like && from.Kind == KindDict && from.Like
+	}
+	v.More, v.Like = true, like
+}
+
 // HoldsEnviron reports whether a value is the environment or a list or dictionary with all of it.
 // What a key env holds is meant for a program that is started, which is judged itself.
 func HoldsEnviron(v *Value, depth int) bool {

@@ -62,6 +62,7 @@ type Traits struct {
 	Module      string   // name of the entry of a module that is called itself; "": none is
 	Modules     string   // qualified name of the value that holds all modules; "": there is none
 	Keywords    bool     // spread arguments may have names
+	Inherits    bool     // a program that the code starts has the code's own input
 	Replaces    bool     // a constructor may return another object than the instance
 	Nothing     *Value   // what a function returns that returns nothing
 }

@@ -105,6 +105,6 @@ func (v *Value) WeakUpdate(val *Value) {
 	for i := range v.List {
 		v.List[i] = Join(v.List[i], val)
 	}
-	v.More = true
+	v.More, v.Like = true, false
 	v.Wild = v.Wild || !val.Plain()
 }

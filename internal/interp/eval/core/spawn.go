@@ -18,7 +18,7 @@ import (
 //	spawn FILE ARGS     a program and its arguments; with the option shell, shell text
 func (m *Machine) spawn(c *interp.Call, b *Bound, cl *tables.Clause) *Value {
 	first, _ := b.Get(cl.Args[0])
-	sp := interp.Spawn{Dir: m.dir, Assigns: slices.Clone(m.environ)}
+	sp := interp.Spawn{Dir: m.dir, Assigns: slices.Clone(m.environ), Open: moreToIt(b)}
 	m.spawnOptions(&sp, b)
 	add := func(shell bool, words []fact.Word) {
 		if len(words) == 0 {
@@ -167,6 +167,37 @@ func (m *Machine) spawnOptions(sp *interp.Spawn, b *Bound) {
 	if o := b.option("stdin"); o != nil && o.Kind != KindNum {
 		sp.Input, sp.HasInput = fact.Word{Kind: fact.Partial}, true
 	}
+	if !sp.HasInput && !m.Traits.Inherits {
+		sp.Input, sp.HasInput = fact.Word{Kind: fact.Partial}, true
+	}
+}
+
+// moreToIt reports whether the options of a program that is started are not all known, or make more of
+// it than the program with its words, directory, variables and input.
+func moreToIt(b *Bound) bool {
+	if b.Lost {
+		return true
+	}
+	for _, name := range [...]string{"preexec_fn", "executable", "startupinfo", "uid", "gid", "user",
+		"group", "extra_groups", "argv0", "execPath", "preferLocal", "localDir", "pass_fds"} {
+		if b.option(name) != nil {
+			return true
+		}
+	}
+	if env := b.option("env"); env != nil && !(env.Kind == KindNum && env.Null || IsEnviron(env)) &&
+		(env.Kind != KindDict || env.More && !env.Like || env.Wild) {
+		return true
+	}
+	if shell := b.option("shell"); shell != nil && shell.Kind != KindNum {
+		return true // the name of another shell
+	}
+	for i, v := range b.vals {
+		if v != nil && b.params[i].Name == "options" && v.Kind != KindFunc &&
+			(v.Kind != KindDict || v.More || v.Wild) {
+			return true
+		}
+	}
+	return false
 }
 
 // wordList returns the words of a command.

@@ -33,7 +33,7 @@ type Value struct {
 	List  []*Value  // KindList: elements. KindDict: values. KindAlt: alternatives
 	Keys  []string  // KindDict: keys, in step with list
 	More  bool      // KindList, KindDict: there may be further elements
-	Like  bool      // KindList with more: those are like the ones that are listed
+	Like  bool      // KindList with more: those are like the ones that are listed. KindDict: are variables
 	Wild  bool      // KindList, KindDict: these may be anything, not data alone
 	Null  bool      // KindNum: it is false as a condition
 	Fn    *Function // KindFunc
@@ -279,7 +279,7 @@ func (v *Value) Element() *Value {
 		}
 		if v.Wild {
 			out = Join(out, Top)
-		} else if v.More && !v.Like || out == nil {
+		} else if v.More && (!v.Like || v.Kind == KindDict) || out == nil {
 			out = Join(out, Data)
 		}
 		return out

@@ -242,7 +242,7 @@ func (m *machine) objectExpr(n *syntax.Node) *core.Value {
 			if key, ok := m.key(k.Child("name")); ok {
 				out.Put(key, f)
 			} else {
-				out.More, out.Wild = true, true // [Symbol.iterator]() gives what the object has not
+				out.More, out.Like, out.Wild = true, false, true // [Symbol.iterator]() gives what the object has not
 			}
 		case "spread_element":
 			m.spreadInto(out, m.expr(k.Last()))
@@ -256,7 +256,7 @@ func (m *machine) pair(o *core.Value, n *syntax.Node) {
 	key, ok := m.key(n.Child("key"))
 	v := m.expr(n.Child("value"))
 	if !ok {
-		o.More, o.Wild = true, o.Wild || !v.Plain()
+		o.More, o.Like, o.Wild = true, false, o.Wild || !v.Plain()
 		m.EscapeValue(v, core.Top, 0)
 		return
 	}
@@ -280,11 +280,8 @@ func (m *machine) spreadInto(o, v *core.Value) {
 	if v.Kind == core.KindRef {
 		o.Base = v
 	}
-	if core.IsEnviron(v) {
-		o.Put("*", v)
-	}
-	o.More = true
-	o.Wild = o.Wild || !m.Plain(v)
+	o.Takes(v)
+	o.Wild = o.Wild || !m.Plain(v) && !core.IsEnviron(v)
 }
 
 // assignTo assigns to a target.

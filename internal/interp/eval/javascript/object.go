@@ -22,10 +22,7 @@ func (m *machine) assigned(args []core.Arg) *core.Value {
 				m.Escaped = true
 				return core.Top
 			}
-			out.More = true
-			if core.IsEnviron(a.Val) {
-				out.Put("*", a.Val)
-			}
+			out.Takes(a.Val)
 		case a.Val.Kind == core.KindRef:
 			if out.Base != nil {
 				m.Escaped = true

@@ -61,17 +61,17 @@ func dictOf(args []core.Arg) *core.Value {
 	for _, a := range args {
 		switch {
 		case core.IsEnviron(a.Val):
-			d.Put("*", a.Val)
-			d.More = true
+			d.Takes(a.Val)
 		case a.Name != "" && !a.Spread:
 			d.Put(a.Name, a.Val)
 		case a.Val.Kind == core.KindDict && !a.Spread:
 			for i, k := range a.Val.Keys {
 				d.Put(k, a.Val.List[i])
 			}
-			d.More, d.Wild = d.More || a.Val.More, d.Wild || a.Val.Wild
+			d.Takes(a.Val)
+			d.Wild = d.Wild || a.Val.Wild
 		default:
-			d.More, d.Wild = true, d.Wild || !a.Val.Plain()
+			d.More, d.Like, d.Wild = true, false, d.Wild || !a.Val.Plain()
 		}
 	}
 	return d

@@ -220,7 +220,7 @@ func (m *machine) dictExpr(n *syntax.Node) *core.Value {
 				out.Put(key, v)
 				continue
 			}
-			out.More = true
+			out.More, out.Like = true, false
 			out.Wild = out.Wild || !v.Plain()
 			m.EscapeValue(v, core.Top, 0)
 		case "dictionary_splat":
@@ -231,10 +231,7 @@ func (m *machine) dictExpr(n *syntax.Node) *core.Value {
 						out.Put(key, v.List[i])
 					}
 				}
-				if core.IsEnviron(v) {
-					out.Put("*", v)
-				}
-				out.More = true
+				out.Takes(v)
 				out.Wild = out.Wild || !m.Plain(v.Element())
 			}
 		}

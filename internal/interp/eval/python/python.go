@@ -21,6 +21,7 @@ var traits = &core.Traits{
 	Call:        "__call__",
 	Modules:     "sys.modules",
 	Keywords:    true,
+	Inherits:    true,
 	Nothing:     &core.Value{Kind: core.KindNum, Name: "None", Null: true},
 }
 
