@@ -221,8 +221,9 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 	}
 	a.includes(in, i)
 	if !system {
-		a.started(in, i, argv, dirs, stdin)
-		a.followProgram(in, i, argv, stdin)
+		if a.followProgram(in, i, argv, stdin); !a.runsWritten(i) {
+			a.started(in, i, argv, dirs, stdin)
+		}
 	}
 	return printed
 }
@@ -307,13 +308,17 @@ func (a *Analyzer) nested(in *shparse.Interp, i int, name string, argv []fact.Wo
 				in.RunText(text.Text, run)
 				return
 			}
-			a.runWritten(in, i, &file, run)
-			if a.followShell(in, i, n, run) && n.State {
+			known := a.followShell(in, i, n, run)
+			if !a.runsWritten(i) {
+				a.runWritten(in, i, &file, run)
+			}
+			if known && n.State {
 				return
 			}
 		} else if !n.State {
-			a.writtenCode(in, i, n)
-			a.followCode(in, i, n)
+			if a.followCode(in, i, n); !a.runsWritten(i) {
+				a.writtenCode(in, i, n)
+			}
 		}
 		if n.State {
 			dirs := in.Dirs()

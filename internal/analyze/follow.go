@@ -255,7 +255,7 @@ func (a *Analyzer) followShell(in *shparse.Interp, i int, n *fact.Nested, run sh
 	if !a.Follow || !a.plainStart(i, shellFlag) || n.State && !strings.Contains(n.Words[0].Text, "/") {
 		return false
 	}
-	s := a.follow(in, i, &n.Words[0])
+	s := a.scriptOf(in, i, &n.Words[0], loadsNone)
 	if s == nil {
 		return false
 	}
@@ -355,7 +355,7 @@ func (a *Analyzer) followProgram(in *shparse.Interp, i int, argv []fact.Word, st
 	if c := &a.facts.Commands[i]; c.Unjudged != "" || c.Runs != 0 {
 		return
 	}
-	s := a.follow(in, i, &argv[0])
+	s := a.scriptOf(in, i, &argv[0], loadable)
 	if s == nil {
 		return
 	}
@@ -368,6 +368,7 @@ func (a *Analyzer) followProgram(in *shparse.Interp, i int, argv []fact.Word, st
 	case !ok:
 		f.Why = "its first line names a program of which nothing is known here"
 	case runsShell(name):
+		a.facts.Files[s.number-1].Reader = name
 		run := shparse.Nested{Via: argv[0].Text, Shell: shellOf(name), NewShell: true, Params: argv,
 			SetParams: true, Stdin: &stdin, Start: start, File: s.number}
 		a.reading(in, s, func() { in.RunText(s.text, run) })

@@ -19,7 +19,7 @@ func (a *Analyzer) followCode(in *shparse.Interp, i int, n *fact.Nested) {
 		!a.plainStart(i, codeFlag) {
 		return
 	}
-	s := a.follow(in, i, &n.Words[0])
+	s := a.scriptOf(in, i, &n.Words[0], a.loadedBy(c.Name))
 	if s == nil {
 		return
 	}

@@ -18,7 +18,7 @@ import (
 // steered notes of a script that the call itself runs what of the call could steer it.
 func (a *Analyzer) steered(in *shparse.Interp, i int, s *script, args []fact.Word) {
 	f, c := &a.facts.Files[s.number-1], &a.facts.Commands[i]
-	if f.By > 0 {
+	if f.By > 0 || f.Writer > 0 {
 		return // what steers the script around it has been looked at
 	}
 	f.Args = len(args) > 1
@@ -132,6 +132,10 @@ func (a *Analyzer) settleFiles() {
 	for i := range a.facts.Commands {
 		n := a.facts.Commands[i].Runs
 		if n == 0 {
+			continue
+		}
+		if files[n-1].Writer > 0 {
+			a.settleWritten(i, n, unordered)
 			continue
 		}
 		if files[n-1].Task != "" {

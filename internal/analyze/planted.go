@@ -77,7 +77,7 @@ func runsFile(c *fact.Command) bool {
 // itself comes before what it loads.
 func (a *Analyzer) plantedFor(i int) *fact.Planted {
 	c := &a.facts.Commands[i]
-	others := runsOthers(c)
+	others := runsOthers(c) && !(c.Runs > 0 && a.runsWritten(i) && a.judgedText(i))
 	if !others && !runsFile(c) {
 		return nil
 	}
@@ -141,7 +141,7 @@ func (a *Analyzer) before(ch *change, i int) bool {
 // that was judged as such.
 func (a *Analyzer) programs(i int) (list []string) {
 	c := &a.facts.Commands[i]
-	if !a.spawned && hasInt(a.understood, i) {
+	if !a.spawned && a.judgedText(i) {
 		return nil
 	}
 	add := func(w *fact.Word) {

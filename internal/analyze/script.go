@@ -25,7 +25,7 @@ func (a *Analyzer) writtenCode(in *shparse.Interp, i int, n *fact.Nested) {
 	texts, _, _ := in.WrittenFile(path.Clean(file.Abs))
 	if len(texts) != 1 || !plainCode(texts[0]) ||
 		n.Lang == "javascript" && (looksAround(texts[0]) || !builtinsOnly(texts[0])) ||
-		!a.writtenOnce(i, &file) {
+		a.writtenOnce(i, &file, loadable) < 0 {
 		return
 	}
 	kept := c.Effects[:0]
@@ -97,24 +97,27 @@ func plainEncoding(text string) bool {
 	return true
 }
 
-// writtenOnce reports whether the commands before command i write nothing but files that they name,
-// one by one, and among them the given one once and no other code that it could load.
-func (a *Analyzer) writtenOnce(i int, file *fact.Path) bool {
-	times := 0
+// writtenOnce is the command that writes a file which command i runs, if the commands before that
+// write nothing but files that they name, one by one, and among them the given one once and no
+// other code that it could load; -1 if not.
+func (a *Analyzer) writtenOnce(i int, file *fact.Path, loads func(string) bool) (by int) {
+	times, at := 0, 0
 	target := a.target(file)
 	write := func(p *fact.Path) bool {
 		if p.Known && p.Abs == file.Abs {
 			times++
-		} else if loadable(p.Abs) || target == "" || a.target(p) == target {
+			by = at
+		} else if loads(p.Abs) || target == "" || a.target(p) == target {
 			return false // another name of the file, or of its directory
 		}
 		return single(p)
 	}
 	for k := range a.facts.Commands[:i] {
 		c := &a.facts.Commands[k]
+		at = k
 		if c.Kind == fact.Function || len(c.Nested) > 0 || len(c.Hazards) > 0 ||
 			c.Kind == fact.Simple && !c.ReadOnly && !plainWriter(c) {
-			return false
+			return -1
 		}
 		for r := range c.Redirects {
 			t := &c.Redirects[r]
@@ -122,7 +125,7 @@ func (a *Analyzer) writtenOnce(i int, file *fact.Path) bool {
 				continue
 			}
 			if !write(&t.Path) || t.Mode != fact.RedirWrite && t.Path.Abs == file.Abs {
-				return false
+				return -1
 			}
 		}
 		for e := range c.Effects {
@@ -131,11 +134,14 @@ func (a *Analyzer) writtenOnce(i int, file *fact.Path) bool {
 				continue
 			}
 			if t.Kind != fact.Write || !write(&t.Path) {
-				return false
+				return -1
 			}
 		}
 	}
-	return times == 1
+	if times != 1 {
+		return -1
+	}
+	return by
 }
 
 // target is the file to which a path leads through the links on the disk; "" where that is not
