@@ -17,7 +17,7 @@ func treeNames() map[string]fact.TreeKind {
 		"checkout": fact.TreeCheckout,
 		"merge":    fact.TreeMerge, "pick": fact.TreePick, "rebase": fact.TreeRebase,
 		"stash": fact.TreeStash, "bisect": fact.TreeBisect,
-		"restore": fact.TreeRestore, "refs": fact.TreeRefs,
+		"restore": fact.TreeRestore, "edits": fact.TreeEdits, "refs": fact.TreeRefs,
 	}
 }
 

@@ -1214,7 +1214,19 @@ func InstallDirectories(s string) bool {
 	return false
 }
 
-// SystemTrees reports whether a text is in the list system-trees (presets/environment-lists.yaml:36).
+// ProjectDirectories reports whether a text is in the list project-directories (presets/environment-lists.yaml:37).
+func ProjectDirectories(s string) bool {
+	switch {
+	case
+		strings.HasSuffix(s, "/.venv/bin"),
+		strings.HasSuffix(s, "/venv/bin"),
+		strings.HasSuffix(s, "/node_modules/.bin"):
+		return true
+	}
+	return false
+}
+
+// SystemTrees reports whether a text is in the list system-trees (presets/environment-lists.yaml:38).
 func SystemTrees(s string) bool {
 	switch {
 	case
@@ -1226,7 +1238,7 @@ func SystemTrees(s string) bool {
 	return false
 }
 
-// Hosts reports whether a text is in the list hosts (presets/environment-lists.yaml:38).
+// Hosts reports whether a text is in the list hosts (presets/environment-lists.yaml:40).
 func Hosts(s string) bool {
 	switch s {
 	case
@@ -1242,7 +1254,7 @@ func Hosts(s string) bool {
 	return false
 }
 
-// JavaSteering reports whether a text is in the list java-steering (presets/environment-lists.yaml:44).
+// JavaSteering reports whether a text is in the list java-steering (presets/environment-lists.yaml:46).
 func JavaSteering(s string) bool {
 	switch {
 	case
@@ -1279,7 +1291,7 @@ func JavaSteering(s string) bool {
 	return false
 }
 
-// JavaHarmless reports whether a text is in the list java-harmless (presets/environment-lists.yaml:49).
+// JavaHarmless reports whether a text is in the list java-harmless (presets/environment-lists.yaml:51).
 func JavaHarmless(s string) bool {
 	switch s {
 	case
@@ -1290,7 +1302,7 @@ func JavaHarmless(s string) bool {
 	return false
 }
 
-// PythonModules reports whether a text is in the list python-modules (presets/environment-lists.yaml:52).
+// PythonModules reports whether a text is in the list python-modules (presets/environment-lists.yaml:54).
 func PythonModules(s string) bool {
 	switch s {
 	case
@@ -1605,7 +1617,7 @@ func PythonModules(s string) bool {
 	return false
 }
 
-// PerlModules reports whether a text is in the list perl-modules (presets/environment-lists.yaml:87).
+// PerlModules reports whether a text is in the list perl-modules (presets/environment-lists.yaml:89).
 func PerlModules(s string) bool {
 	switch s {
 	case
@@ -1634,7 +1646,7 @@ func PerlModules(s string) bool {
 	return false
 }
 
-// RubyLibraries reports whether a text is in the list ruby-libraries (presets/environment-lists.yaml:92).
+// RubyLibraries reports whether a text is in the list ruby-libraries (presets/environment-lists.yaml:94).
 func RubyLibraries(s string) bool {
 	switch s {
 	case
@@ -1687,7 +1699,7 @@ func RubyLibraries(s string) bool {
 	return false
 }
 
-// Families reports whether a text is in the list families (presets/environment-lists.yaml:101).
+// Families reports whether a text is in the list families (presets/environment-lists.yaml:103).
 func Families(s string) bool {
 	switch {
 	case
@@ -1845,7 +1857,7 @@ func Families(s string) bool {
 	return false
 }
 
-// CodeWords reports whether a text is in the list code-words (presets/environment-lists.yaml:117).
+// CodeWords reports whether a text is in the list code-words (presets/environment-lists.yaml:119).
 func CodeWords(s string) bool {
 	switch s {
 	case

@@ -4,52 +4,35 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
-)
-
-// The lines of a patch in the format of apply_patch that name a file.
-const (
-	patchBegin  = "*** Begin Patch"
-	patchAdd    = "*** Add File:"
-	patchUpdate = "*** Update File:"
-	patchDelete = "*** Delete File:"
-	patchMove   = "*** Move to:"
+	"github.com/fencepost/fencepost/internal/tree"
 )
 
 // Patch adds the files that a patch in the format of apply_patch changes. A text in which none is
 // found, or one that looks like naming a file in a way that is not known, cannot be trusted.
-//
-// Parsers of the format differ in the blanks that they drop before a marker, in whether a marker
-// may stand inside a hunk, and in what ends a line. What any of them could take for one names a
-// file here.
 func Patch(c *fact.Call, text string) {
 	before := len(c.Touches)
-	if !strings.Contains(text, patchBegin) {
-		Suspect(c, "The patch does not begin with \""+patchBegin+"\".")
+	if !strings.Contains(text, tree.EditsBegin) {
+		Suspect(c, "The patch does not begin with \""+tree.EditsBegin+"\".")
 	}
-	text = strings.ReplaceAll(text, "\r", "\n")
 	last := ""
-	for rest := text; rest != ""; {
-		var line string
-		line, rest, _ = strings.Cut(rest, "\n")
-		unknown := strings.HasPrefix(line, "***") // a line of a file has a blank or a sign before it
-		line = strings.TrimSpace(line)
-		switch {
-		case strings.HasPrefix(line, patchAdd):
-			Acts(c, "Write", fact.Write, line[len(patchAdd):])
-		case strings.HasPrefix(line, patchUpdate):
-			last = strings.TrimSpace(line[len(patchUpdate):])
-			Acts(c, "", fact.Write, line[len(patchUpdate):])
-		case strings.HasPrefix(line, patchDelete):
-			Acts(c, "", fact.Delete, line[len(patchDelete):])
-		case strings.HasPrefix(line, patchMove):
+	tree.EachEdit(text, func(kind tree.EditKind, name string) {
+		switch kind {
+		case tree.EditAdd:
+			Acts(c, "Write", fact.Write, name)
+		case tree.EditUpdate:
+			last = name
+			Acts(c, "", fact.Write, name)
+		case tree.EditDelete:
+			Acts(c, "", fact.Delete, name)
+		case tree.EditMove:
 			if last != "" {
 				Acts(c, "", fact.Delete, last)
 			}
-			Acts(c, "Write", fact.Write, line[len(patchMove):])
-		case unknown && !plainMarker(line):
-			Suspect(c, "The patch holds a line that is not known: "+shown(line, maxNamed))
+			Acts(c, "Write", fact.Write, name)
+		default:
+			Suspect(c, "The patch holds a line that is not known: "+shown(name, maxNamed))
 		}
-	}
+	})
 	if len(c.Touches) == before {
 		Suspect(c, "The patch names no file.")
 	}
@@ -59,13 +42,4 @@ func Patch(c *fact.Call, text string) {
 			Suspect(c, "The patch names a file without a name.")
 		}
 	}
-}
-
-// plainMarker reports whether a line that begins with three stars names no file.
-func plainMarker(line string) bool {
-	switch line {
-	case patchBegin, "*** End Patch", "*** End of File":
-		return true
-	}
-	return strings.HasPrefix(line, "*** Environment ID:") || strings.Trim(line, "*") == ""
 }

@@ -124,6 +124,7 @@ func (p *planting) brings(root string, list []tree.Entry) {
 	for i := range list {
 		if e := &list[i]; e.Kind != tree.Gone && e.Kind != tree.Dir {
 			c.path = path.Join(root, e.Name)
+			c.edited = p.t.Kind.History() || e.Kind == tree.Edit
 			p.a.changed(c)
 		}
 	}

@@ -1,6 +1,7 @@
 package analyze
 
 import (
+	"path"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/environ"
@@ -112,4 +113,13 @@ func (a *Analyzer) inProject(path string) bool {
 	p := paths.Absolute("/", path)
 	written, target := a.Places.Inside(&p, ".", false)
 	return written.And(target) == fact.Yes
+}
+
+// Installed reports whether a package manager has put a program where it is: into the person's home
+// directory, or into an environment of the project.
+func (a *Analyzer) Installed(p *fact.Path) bool {
+	if !p.Known || p.Glob || len(p.Dirs) > 1 || a.Places == nil {
+		return false
+	}
+	return environ.InstallDir(path.Dir(p.Abs), a.Home, a.within())
 }

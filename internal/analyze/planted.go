@@ -7,6 +7,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/paths"
+	"github.com/fencepost/fencepost/internal/shparse"
 )
 
 // markPlanted marks the commands that may run what the line has written.
@@ -17,7 +18,7 @@ func (a *Analyzer) markPlanted() {
 	runs := false
 	for i := range a.facts.Commands {
 		c := &a.facts.Commands[i]
-		runs = runs || (i > 0 || a.Earlier != nil) && (runsOthers(c) || runsFile(c))
+		runs = runs || (i > 0 || a.Earlier != nil) && (runsOthers(c) || runsFile(c)) || fillsBin(c)
 	}
 	if !runs {
 		return
@@ -38,6 +39,21 @@ func (a *Analyzer) markPlanted() {
 	for i := range a.facts.Commands {
 		a.facts.Commands[i].Planted = a.plantedFor(i)
 	}
+}
+
+// fillsBin reports whether a command writes to a directory of programs, from which others may run.
+func fillsBin(c *fact.Command) bool {
+	for k := range c.Effects {
+		if e := &c.Effects[k]; e.Kind == fact.Write && strings.Contains(e.Path.Abs, "bin/") {
+			return true
+		}
+	}
+	for k := range c.Redirects {
+		if strings.Contains(c.Redirects[k].Path.Abs, "bin/") {
+			return true
+		}
+	}
+	return false
 }
 
 // collectAll adds the changes of all commands, those of inline code included, which are known last.
@@ -62,7 +78,7 @@ func runsFile(c *fact.Command) bool {
 	if c.Kind != fact.Simple || len(c.Argv) == 0 {
 		return false
 	}
-	if !c.System && strings.Contains(c.Argv[0].Text, "/") {
+	if strings.Contains(c.Argv[0].Text, "/") {
 		return true
 	}
 	for k := range c.Nested {
@@ -77,6 +93,9 @@ func runsFile(c *fact.Command) bool {
 // itself comes before what it loads.
 func (a *Analyzer) plantedFor(i int) *fact.Planted {
 	c := &a.facts.Commands[i]
+	if ch := a.putOnPath(i); ch != nil {
+		return a.planted(ch, false)
+	}
 	others := runsOthers(c) && !(c.Runs > 0 && a.runsWritten(i) && a.judgedText(i))
 	if !others && !runsFile(c) {
 		return nil
@@ -96,9 +115,26 @@ func (a *Analyzer) plantedFor(i int) *fact.Planted {
 		}
 	}
 	for k := range a.changes {
-		if ch := &a.changes[k]; a.before(ch, i) && !a.built(ch) &&
+		if ch := &a.changes[k]; a.before(ch, i) && !a.ownWork(ch) &&
 			(ch.around || ch.unpacked || loads(c, ch)) {
 			return a.planted(ch, true)
+		}
+	}
+	return nil
+}
+
+// putOnPath finds a program that others have written to an environment of the project under the
+// name of command i: PATH may hold that directory.
+func (a *Analyzer) putOnPath(i int) *change {
+	c := &a.facts.Commands[i]
+	if len(a.changes) == 0 || c.Kind != fact.Simple || len(c.Argv) == 0 ||
+		shparse.IsBuiltin(c.Argv[0].Text) {
+		return nil
+	}
+	for k := range a.changes {
+		if ch := &a.changes[k]; ch.kind&isInstalled != 0 && path.Base(ch.path) == c.Argv[0].Text &&
+			a.before(ch, i) {
+			return ch
 		}
 	}
 	return nil
@@ -118,10 +154,10 @@ func (a *Analyzer) planted(ch *change, source bool) *fact.Planted {
 	return &fact.Planted{Name: name, Source: source, Before: ch.command < 0}
 }
 
-// built reports whether a change is a source that a script of the project makes, such as the build
+// ownWork reports whether a change is a source that a script of the project makes, such as the build
 // whose result the tests load: what the last commit has such a script write is the project's code
 // as the script itself is. Settings count all the same: what steers the tools is not built.
-func (a *Analyzer) built(ch *change) bool {
+func (a *Analyzer) ownWork(ch *change) bool {
 	if ch.command < 0 || ch.kind != isCode || ch.around || ch.unpacked {
 		return false
 	}
@@ -159,7 +195,7 @@ func (a *Analyzer) programs(i int) (list []string) {
 			}
 		}
 	}
-	if w := &c.Argv[0]; !c.System && strings.Contains(w.Text, "/") {
+	if w := &c.Argv[0]; strings.Contains(w.Text, "/") {
 		add(w)
 	}
 	for k := range c.Nested {

@@ -16,7 +16,7 @@ const (
 
 // patches makes effects of the names in patches.
 func (p *planting) patches() {
-	if p.scratch {
+	if p.scratch && p.t.Kind != fact.TreeEdits {
 		return
 	}
 	if p.t.Loose != "" {
@@ -28,6 +28,9 @@ func (p *planting) patches() {
 		if o := &p.t.From[i]; o.IsPath {
 			files++
 			p.patchFile(&o.Path)
+		} else if p.t.Kind == fact.TreeEdits {
+			files++
+			p.patchText(&o.Word)
 		}
 	}
 	if files > 0 && files == len(p.t.From) { // a dash among them is standard input
@@ -96,6 +99,10 @@ func (p *planting) patchFile(at *fact.Path) {
 	if p.nothing(at.Abs) {
 		return
 	}
+	if p.t.Kind == fact.TreeEdits {
+		p.edits(tree.EditsFile(at.Abs, &p.a.grove.budget))
+		return
+	}
 	p.below(tree.PatchFile(at.Abs, p.how(), &p.a.grove.budget))
 }
 
@@ -104,7 +111,39 @@ func (p *planting) patchText(w *fact.Word) {
 		p.unknown(whyInput)
 		return
 	}
+	if p.t.Kind == fact.TreeEdits {
+		p.edits(tree.Edits(w.Text, &p.a.grove.budget))
+		return
+	}
 	p.below(tree.Patch(w.Text, p.how(), &p.a.grove.budget))
+}
+
+// edits makes effects of names that may also be absolute, or climb: apply_patch follows them.
+func (p *planting) edits(list tree.List) {
+	scratch := p.scratch
+	for _, root := range p.into() {
+		inner, outer := tree.List{Why: list.Why}, tree.List{}
+		for _, e := range list.Entries {
+			switch {
+			case !leads(e.Name):
+				inner.Entries = append(inner.Entries, e)
+				continue
+			case !path.IsAbs(e.Name) && root == nowhere:
+				p.unknown("where they are written is not known before it runs")
+				continue
+			case !path.IsAbs(e.Name):
+				e.Name = path.Join(root, e.Name)
+			}
+			e.Name = strings.TrimLeft(path.Clean(e.Name), "/")
+			outer.Entries = append(outer.Entries, e)
+		}
+		p.put(root, &inner)
+		if len(outer.Entries) > 0 {
+			p.scratch = false
+			p.put("/", &outer)
+			p.scratch = scratch
+		}
+	}
 }
 
 // how says how the names of a patch are read.

@@ -59,7 +59,7 @@ func (a *Analyzer) plant(in *shparse.Interp, t *fact.Tree) []fact.Effect {
 		p.history()
 	case t.Kind == fact.TreeCopy || t.Kind == fact.TreeLink:
 		p.copies()
-	case t.Kind == fact.TreePatch || t.Kind == fact.TreeMail:
+	case t.Kind == fact.TreePatch || t.Kind == fact.TreeMail || t.Kind == fact.TreeEdits:
 		p.patches()
 	case t.Kind == fact.TreeZip || t.Kind == fact.TreeTar:
 		p.archives()

@@ -66,7 +66,7 @@ func (x *Resolver) resolve(c *fact.Command, passing int) {
 	dir, base := splitName(name.Text)
 	c.Name, c.System = base, dir == "" || environ.SystemDir(dir)
 	if !c.System {
-		r.effect(fact.Effect{Kind: fact.Exec, Path: r.path(c.Dirs, name), Detail: "runs " + name.Text})
+		r.byPath(name)
 	}
 	if r.spec = lookup(t, base); r.spec == nil {
 		c.Canon, c.Lossless = r.renamed(), true
@@ -89,6 +89,20 @@ func (x *Resolver) resolve(c *fact.Command, passing int) {
 	}
 	r.judge()
 	r.rawFlags()
+}
+
+// byPath looks at a command that is named with its path: one that a package manager has installed
+// is the program of its name, as where PATH holds that directory.
+func (r *resolver) byPath(name *fact.Word) {
+	at := r.path(r.c.Dirs, name)
+	if r.c.System = r.installed(&at); !r.c.System {
+		r.effect(fact.Effect{Kind: fact.Exec, Path: at, Detail: "runs " + name.Text})
+	}
+}
+
+func (r *resolver) installed(at *fact.Path) bool {
+	look, ok := r.in.Paths.(interface{ Installed(*fact.Path) bool })
+	return ok && look.Installed(at)
 }
 
 // resolver is the state of one Resolve.

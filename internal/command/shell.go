@@ -184,12 +184,27 @@ func (r *resolver) source() {
 		}
 		return
 	}
+	r.activates(o)
 	n := len(r.c.Nested)
 	r.file(o)
 	for i := n; i < len(r.c.Nested); i++ {
 		r.c.Nested[i].State = true
 		r.c.Nested[i].Args = r.c.Argv[r.args[0].at:]
 	}
+}
+
+// activates shows the script that activates an environment of the project in one way, however its
+// path is written.
+func (r *resolver) activates(o *fact.Operand) {
+	const usual = ".venv/bin/activate"
+	at := r.args[0].at
+	if !strings.HasSuffix(o.Word.Text, "/activate") || o.Word.Text == usual ||
+		!o.Word.IsLiteral() || !r.installed(&o.Path) || at >= len(r.c.Canon) {
+		return
+	}
+	words := append([]fact.Word(nil), r.c.Canon...)
+	words[at] = fact.Lit(usual)
+	r.c.Canon = words
 }
 
 // trap's first operand is shell text for later, unless it resets the signals. In zsh it may begin

@@ -91,7 +91,7 @@ func describeTree(t *fact.Tree) string {
 	}
 	kinds := []string{"", "copy", "link", "zip", "tar", "archive", "patch", "mail",
 		"checkout", "merge", "pick",
-		"rebase", "stash", "bisect", "restore", "refs"}
+		"rebase", "stash", "bisect", "restore", "edits", "refs"}
 	var from []string
 	for i := range t.From {
 		if t.From[i].IsPath || t.Kind.History() || t.Kind == fact.TreeRefs {

@@ -194,21 +194,26 @@ func gluedPath(value *fact.Word) bool {
 // system lie, or those that installers of languages fill in the home directory.
 func (a *Assignment) systemPath(s string) bool {
 	for dir := range strings.SplitSeq(s, ":") {
-		if s != "" && !environment.SystemDirectories(dir) && !a.installed(dir) {
+		if s != "" && !environment.SystemDirectories(dir) &&
+			(!InstallDir(dir, a.Home, a.Inside) || a.changed(dir)) {
 			return false
 		}
 	}
 	return true
 }
 
-// installed reports whether a directory is one of the home directory to which a package manager
-// installs programs. It is none where the agent may write.
-func (a *Assignment) installed(dir string) bool {
-	below, ok := strings.CutPrefix(dir, strings.TrimSuffix(a.Home, "/")+"/")
-	if !ok || a.Home == "" || !environment.InstallDirectories(below) {
-		return false
+// InstallDir reports whether a package manager installs programs to an absolute directory: one of
+// the home directory, where the agent may not write, or the environment of a project, where nobody
+// writes by hand. inside may be nil: it is not known then what lies in the project.
+func InstallDir(dir, home string, inside func(string) bool) bool {
+	if home != "" {
+		below, ok := strings.CutPrefix(dir, strings.TrimSuffix(home, "/")+"/")
+		if ok && environment.InstallDirectories(below) {
+			return inside == nil || !inside(dir)
+		}
 	}
-	return a.Inside == nil || !a.Inside(dir)
+	return inside != nil && environment.ProjectDirectories(dir) && !strings.Contains(dir, "..") &&
+		inside(dir)
 }
 
 // ownPath reports whether a value names what lies in the project and was there before the call.

@@ -42,6 +42,7 @@ const (
 	TreeStash             // a stash
 	TreeBisect            // a commit between others
 	TreeRestore           // files of a commit, or of the index
+	TreeEdits             // a patch in the format of apply_patch
 	TreeRefs              // none: the command changes what the names of commits mean
 )
 

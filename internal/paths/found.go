@@ -3,10 +3,12 @@ package paths
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"os"
 	"path"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/fencepost/fencepost/internal/fact"
@@ -36,9 +38,9 @@ type foundPattern struct {
 	ok    bool
 }
 
-// foundFiles returns, those of directories with a slash at their end, what a pattern for names at
-// any depth below a directory stands for. ok is false for another pattern, and where not all can
-// be seen. Many rules ask about one pattern in a row: the last answer is kept.
+// foundFiles returns, those of directories with a slash at their end, what a pattern for names below
+// a directory stands for: at any depth, or component by component. ok is false for another pattern,
+// and where not all can be seen. Many rules ask about one pattern in a row: the last answer is kept.
 func (r *Resolver) foundFiles(p *fact.Path) (files []string, ok bool) {
 	if r.unsettled || !p.Known || !p.Glob || len(p.Dirs) > 1 {
 		return nil, false
@@ -65,8 +67,13 @@ func (r *Resolver) findFiles(form string, from int) (files []string, ok bool) {
 	// of the directories at the top those that a star shows
 	shown, top := strings.CutPrefix(rest, "*/")
 	name, deep := strings.CutPrefix(shown, "**/")
-	if rest = shown; !deep && rest != "**" || strings.Contains(name, "/") ||
-		strings.ContainsAny(name, "\\{}()^~#") {
+	switch whole := rest; {
+	case whole == "" || strings.ContainsAny(whole, "\\{}()^~#"):
+		return nil, false
+	case !strings.Contains(whole, "**"):
+		return r.foundBy(dir, whole)
+	}
+	if rest = shown; !deep && rest != "**" || strings.Contains(name, "/") {
 		return nil, false
 	}
 	if rest == "**" {
@@ -87,6 +94,29 @@ func (r *Resolver) findFiles(form string, from int) (files []string, ok bool) {
 	}
 	w := walk{r: r, name: name, begin: time.Now(), found: []string{}, top: top}
 	if !w.dir(dir) {
+		w.found = nil
+	}
+	r.walked += time.Since(w.begin)
+	if r.found == nil {
+		r.found = make(map[string][]string)
+	}
+	r.found[key] = w.found
+	return w.found, w.found != nil
+}
+
+// foundBy is foundFiles for a pattern in the project such as packages/*/dist. What hidden names it
+// stands for is not looked up: shells differ.
+func (r *Resolver) foundBy(dir, rest string) (files []string, ok bool) {
+	if !Within(dir, r.project) || rest[0] == '.' || strings.Contains(rest, "/.") ||
+		strings.ContainsAny(rest, "[!") {
+		return nil, false
+	}
+	key := dir + "\x00/" + rest
+	if files, ok := r.found[key]; ok {
+		return files, files != nil
+	}
+	w := walk{r: r, begin: time.Now(), found: []string{}}
+	if !w.components(dir, rest) {
 		w.found = nil
 	}
 	r.walked += time.Since(w.begin)
@@ -152,6 +182,63 @@ func (w *walk) dir(dir string) bool {
 		}
 	}
 	return true
+}
+
+// components looks for what a pattern stands for; false where not all can be seen, or where a shell
+// may take a hidden name for one of these or not.
+func (w *walk) components(dir, rest string) bool {
+	part, rest, more := strings.Cut(rest, "/")
+	if part == "" { // a slash at the end: directories alone
+		return w.keep(dir)
+	}
+	if !strings.ContainsAny(part, "*?") {
+		name := join(dir, part)
+		if !more {
+			return w.keep(name)
+		}
+		return w.components(name, rest)
+	}
+	list, err := os.ReadDir(dir)
+	if w.seen += len(list); w.seen > maxWalked || w.r.walked+time.Since(w.begin) > walkTime {
+		return false
+	}
+	if err != nil {
+		return os.IsNotExist(err) || !w.r.there(dir) || !w.isDir(dir)
+	}
+	for _, e := range list {
+		ok, err := path.Match(part, e.Name())
+		if err != nil {
+			return false
+		}
+		if !ok {
+			continue
+		}
+		name, kept := join(dir, e.Name()), len(w.found)
+		if more && !w.components(name, rest) || !more && !w.keep(name) {
+			return false
+		}
+		if e.Name()[0] == '.' && part[0] != '.' && len(w.found) > kept {
+			return false
+		}
+	}
+	return true
+}
+
+// keep adds a name that is there, as foundFiles has it.
+func (w *walk) keep(name string) bool {
+	if _, err := os.Lstat(name); err != nil {
+		return os.IsNotExist(err) || errors.Is(err, syscall.ENOTDIR)
+	}
+	if w.isDir(name) {
+		name += "/"
+	}
+	w.found = append(w.found, name)
+	return len(w.found) <= maxFound
+}
+
+func (w *walk) isDir(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
 }
 
 // installed reports whether a directory holds what a package manager has put there, among which

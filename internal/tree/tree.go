@@ -37,6 +37,7 @@ const (
 	Dir
 	Link // symbolic
 	Gone // the name is deleted
+	Edit // a file that is there is edited in place
 )
 
 // List is what is known of the names of a tree.
