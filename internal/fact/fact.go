@@ -111,6 +111,7 @@ const (
 	JavaScript                    // one of JavaScript; the same
 	Tees                          // writes its standard input into files
 	Fresh                         // makes files with a new name each time: mktemp
+	Shows                         // prints all, or much, of the files that it reads: cat
 )
 
 // Is reports whether a command has a property.
