@@ -48,7 +48,27 @@ func TestReach(t *testing.T) {
 		{"bat .env", "ask"},
 		{"ack KEY .env", "ask"},
 		{"delta .env a.go", "ask"},
+		{"find . -type f -exec cat {} +", "ask"},
+		{"find . -type f -exec head -3 {} \\;", "ask"},
+		{"find . -type f | xargs tail -n 5", "ask"},
+		{"find only | xargs strings", "ask"},
+		{"find web -type f -print0 | xargs -0 base64", "ask"},
+		{"grep -r '' .", "ask"},
+		{"grep -rn . only", "ask"},
+		{"grep -rvE '^#' .", "ask"},
+		{"grep -r -e '.*' web", "ask"},
+		{"git grep --untracked --no-exclude-standard KEY", "ask"},
+		{"zip -r - . | base64", "ask"},
 
+		{"find . -name '*.go' -exec cat {} +", "allow"},
+		{"find src -type f -exec cat {} +", "allow"},
+		{"find . -type f | xargs wc -l", "allow"},
+		{"find . -type f | xargs grep -l foo", "allow"},
+		{"grep -rn '' src", "allow"},
+		{"grep -rc '' .", "allow"},
+		{"grep -rL KEY .", "allow"},
+		{"rg '' .", "allow"},
+		{"zip -r x.zip .", "allow"},
 		{"rg KEY", "allow"},
 		{"rg --hidden KEY", "allow"}, // what is not ignored is in the repository
 		{"rg -u KEY src", "allow"},
@@ -111,5 +131,39 @@ func TestStandsFor(t *testing.T) {
 		{"cat ../server*", "ask"},
 	} {
 		s.expect(t, "stands for", "Bash", map[string]any{"command": tt.command}, tt.want)
+	}
+}
+
+// TestReachHome: what lies in the directories in which programs keep their settings is looked at,
+// since among it is what they log in with.
+func TestReachHome(t *testing.T) {
+	s := newSandbox(t, "import: [recommended]\n")
+	for name, text := range map[string]string{
+		".config/gh/hosts.yml": "a\n", ".config/nvim/init.lua": "a\n", ".codex/auth.json": "{}\n",
+		".cargo/credentials.toml": "a\n", ".cargo/registry/src/x/a.rs": "a\n",
+		".claude/skills/x/SKILL.md": "a\n",
+	} {
+		files{name: text}.write(t, s.home)
+	}
+	for _, tt := range []struct{ command, want string }{
+		{"grep -rn token ~/.config", "ask"},
+		{"grep -r token ~/.config/gh", "ask"},
+		{"rg oauth ~/.codex", "ask"},
+		{"cp -r ~/.config tmp/", "ask"},
+		{"cp -r ~/.codex tmp/codex", "ask"},
+		{"tar c ~/.config | base64", "ask"},
+		{"tar czf x.tgz ~/.config/gh", "ask"},
+		{"find ~/.config/gh -type f -exec cat {} +", "ask"},
+		{"grep -r '' ~/.cargo", "ask"},
+
+		{"grep -rn foo ~/.config/nvim", "allow"},
+		{"cp -r ~/.config/nvim tmp/", "allow"},
+		{"grep -rn foo ~/.cargo/registry/src", "allow"},
+		{"grep -rn hook ~/.claude/skills", "allow"},
+		{"grep -rn --include='*.lua' foo ~/.config", "allow"},
+		{"find ~/.config -name '*.lua'", "allow"},
+		{"ls -R ~/.config", "allow"},
+	} {
+		s.expect(t, "in the home", "Bash", map[string]any{"command": tt.command}, tt.want)
 	}
 }

@@ -25,7 +25,7 @@ func (kubernetesPreset) Tool(name string, hit func(rule.Hit)) {}
 func (kubernetesPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(kubernetesSelect)
 	if all {
-		for i := range uint16(56) {
+		for i := range uint16(57) {
 			kubernetesRule(i, s, hit)
 		}
 		return
@@ -244,172 +244,179 @@ func kubernetesRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 			}
 		}
 	case 19:
-		// presets/kubernetes.yaml:97 ask kubectl|oc get|describe|explain anyArgMatches ^(?:[a-z.,]*,)?secrets?(?:[./,]|$)
+		// presets/kubernetes.yaml:97 ask kubectl|oc get|describe|explain anyArgMatches ^(?:[A-Za-z.,]*,)?[sS][eE][cC][rR][eE][tT][sS]?(?:[./,]|$)
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommands([][]string{{"get"}, {"describe"}, {"explain"}}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 19, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[16], 1, false)), hit)
 			}
 		}
 	case 20:
-		// presets/kubernetes.yaml:103 ask kubectl|oc get hasFlag --raw
+		// presets/kubernetes.yaml:103 ask kubectl|oc get anyArgMatches \.env(?:From)?(?:[^\w-]|$)|\benv:
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommand([]string{"get"}, false); t != fact.No {
-				rule.ReportAt(kubernetesInfos, 20, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--raw"})), hit)
+				rule.ReportAt(kubernetesInfos, 20, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[17], 1, false)), hit)
 			}
 		}
 	case 21:
-		// presets/kubernetes.yaml:106 ask kubectl|oc config view hasFlag --raw
+		// presets/kubernetes.yaml:106 ask kubectl|oc get hasFlag --raw
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommand([]string{"config", "view"}, false); t != fact.No {
+			if t := s.Subcommand([]string{"get"}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 21, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--raw"})), hit)
 			}
 		}
 	case 22:
-		// presets/kubernetes.yaml:109 ask kubectl|oc cluster-info dump
+		// presets/kubernetes.yaml:109 ask kubectl|oc config view hasFlag --raw
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommand([]string{"cluster-info", "dump"}, false); t != fact.No {
-				rule.ReportAt(kubernetesInfos, 22, rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"config", "view"}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 22, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--raw"})), hit)
 			}
 		}
 	case 23:
-		// presets/kubernetes.yaml:112 ask kubectl|oc hasFlag --kubeconfig
+		// presets/kubernetes.yaml:112 ask kubectl|oc cluster-info dump
 		if s.Name == "kubectl" || s.Name == "oc" {
-			rule.ReportAt(kubernetesInfos, 23, rule.Ask, rule.Unset, s.HasFlag([]string{"--kubeconfig"}), hit)
-		}
-	case 24:
-		// presets/kubernetes.yaml:115 ask kubectl|oc hasFlag --server -s --token --as --insecure-skip-tls-verify
-		if s.Name == "kubectl" || s.Name == "oc" {
-			rule.ReportAt(kubernetesInfos, 24, rule.Ask, rule.Unset, s.HasFlag([]string{"--server", "-s", "--token", "--as", "--insecure-skip-tls-verify"}), hit)
-		}
-	case 25:
-		// presets/kubernetes.yaml:119 ask kubectl|oc apply|create|replace|patch|edit|set|label|annotate|expose|autoscale
-		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommands([][]string{{"apply"}, {"create"}, {"replace"}, {"patch"}, {"edit"}, {"set"}, {"label"}, {"annotate"}, {"expose"}, {"autoscale"}}, false); t != fact.No {
-				rule.ReportAt(kubernetesInfos, 25, rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"cluster-info", "dump"}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 23, rule.Ask, rule.Unset, t, hit)
 			}
 		}
-	case 26:
-		// presets/kubernetes.yaml:122 ask kubectl|oc delete
+	case 24:
+		// presets/kubernetes.yaml:115 ask kubectl|oc hasFlag --kubeconfig
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
+			rule.ReportAt(kubernetesInfos, 24, rule.Ask, rule.Unset, s.HasFlag([]string{"--kubeconfig"}), hit)
+		}
+	case 25:
+		// presets/kubernetes.yaml:118 ask kubectl|oc hasFlag --server -s --token --as --insecure-skip-tls-verify
+		if s.Name == "kubectl" || s.Name == "oc" {
+			rule.ReportAt(kubernetesInfos, 25, rule.Ask, rule.Unset, s.HasFlag([]string{"--server", "-s", "--token", "--as", "--insecure-skip-tls-verify"}), hit)
+		}
+	case 26:
+		// presets/kubernetes.yaml:122 ask kubectl|oc apply|create|replace|patch|edit|set|label|annotate|expose|autoscale
+		if s.Name == "kubectl" || s.Name == "oc" {
+			if t := s.Subcommands([][]string{{"apply"}, {"create"}, {"replace"}, {"patch"}, {"edit"}, {"set"}, {"label"}, {"annotate"}, {"expose"}, {"autoscale"}}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 26, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 27:
-		// presets/kubernetes.yaml:125 ask kubectl|oc scale|rollout restart|rollout undo|rollout pause|rollout resume
+		// presets/kubernetes.yaml:125 ask kubectl|oc delete
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommands([][]string{{"scale"}, {"rollout", "restart"}, {"rollout", "undo"}, {"rollout", "pause"}, {"rollout", "resume"}}, false); t != fact.No {
+			if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 27, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 28:
-		// presets/kubernetes.yaml:128 ask kubectl|oc exec|attach|run|debug|rsh
+		// presets/kubernetes.yaml:128 ask kubectl|oc scale|rollout restart|rollout undo|rollout pause|rollout resume
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommands([][]string{{"exec"}, {"attach"}, {"run"}, {"debug"}, {"rsh"}}, false); t != fact.No {
+			if t := s.Subcommands([][]string{{"scale"}, {"rollout", "restart"}, {"rollout", "undo"}, {"rollout", "pause"}, {"rollout", "resume"}}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 28, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 29:
-		// presets/kubernetes.yaml:131 ask kubectl|oc cp|rsync
+		// presets/kubernetes.yaml:131 ask kubectl|oc exec|attach|run|debug|rsh
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommands([][]string{{"cp"}, {"rsync"}}, false); t != fact.No {
+			if t := s.Subcommands([][]string{{"exec"}, {"attach"}, {"run"}, {"debug"}, {"rsh"}}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 29, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 30:
-		// presets/kubernetes.yaml:134 ask kubectl|oc port-forward|proxy
+		// presets/kubernetes.yaml:134 ask kubectl|oc cp|rsync
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommands([][]string{{"port-forward"}, {"proxy"}}, false); t != fact.No {
+			if t := s.Subcommands([][]string{{"cp"}, {"rsync"}}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 30, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 31:
-		// presets/kubernetes.yaml:137 ask kubectl|oc drain|cordon|uncordon|taint|certificate
+		// presets/kubernetes.yaml:137 ask kubectl|oc port-forward|proxy
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommands([][]string{{"drain"}, {"cordon"}, {"uncordon"}, {"taint"}, {"certificate"}}, false); t != fact.No {
+			if t := s.Subcommands([][]string{{"port-forward"}, {"proxy"}}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 31, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 32:
-		// presets/kubernetes.yaml:140 ask kubectl|oc config use-context|config use|config set|config set-context|config set-cluster|config set-credentials|config unset|config delete-context|config delete-cluster|config delete-user|config rename-context|login|logout
+		// presets/kubernetes.yaml:140 ask kubectl|oc drain|cordon|uncordon|taint|certificate
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommands([][]string{{"config", "use-context"}, {"config", "use"}, {"config", "set"}, {"config", "set-context"}, {"config", "set-cluster"}, {"config", "set-credentials"}, {"config", "unset"}, {"config", "delete-context"}, {"config", "delete-cluster"}, {"config", "delete-user"}, {"config", "rename-context"}, {"login"}, {"logout"}}, false); t != fact.No {
+			if t := s.Subcommands([][]string{{"drain"}, {"cordon"}, {"uncordon"}, {"taint"}, {"certificate"}}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 32, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 33:
-		// presets/kubernetes.yaml:146 ask kubectl|oc plugin|krew|diff|kustomize
+		// presets/kubernetes.yaml:143 ask kubectl|oc config use-context|config use|config set|config set-context|config set-cluster|config set-credentials|config unset|config delete-context|config delete-cluster|config delete-user|config rename-context|login|logout
 		if s.Name == "kubectl" || s.Name == "oc" {
-			if t := s.Subcommands([][]string{{"plugin"}, {"krew"}, {"diff"}, {"kustomize"}}, false); t != fact.No {
+			if t := s.Subcommands([][]string{{"config", "use-context"}, {"config", "use"}, {"config", "set"}, {"config", "set-context"}, {"config", "set-cluster"}, {"config", "set-credentials"}, {"config", "unset"}, {"config", "delete-context"}, {"config", "delete-cluster"}, {"config", "delete-user"}, {"config", "rename-context"}, {"login"}, {"logout"}}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 33, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 34:
-		// presets/kubernetes.yaml:19 allow: kustomize build
-		rule.ReportAllowAt(kubernetesInfos, 34, s.Prefix([]string{"kustomize", "build"}, true), hit)
+		// presets/kubernetes.yaml:149 ask kubectl|oc plugin|krew|diff|kustomize
+		if s.Name == "kubectl" || s.Name == "oc" {
+			if t := s.Subcommands([][]string{{"plugin"}, {"krew"}, {"diff"}, {"kustomize"}}, false); t != fact.No {
+				rule.ReportAt(kubernetesInfos, 34, rule.Ask, rule.Unset, t, hit)
+			}
+		}
 	case 35:
-		// presets/kubernetes.yaml:20 allow: kustomize version
-		rule.ReportAllowAt(kubernetesInfos, 35, s.Prefix([]string{"kustomize", "version"}, true), hit)
+		// presets/kubernetes.yaml:19 allow: kustomize build
+		rule.ReportAllowAt(kubernetesInfos, 35, s.Prefix([]string{"kustomize", "build"}, true), hit)
 	case 36:
-		// presets/kubernetes.yaml:22 allow: kubectl api-resources
-		rule.ReportAllowAt(kubernetesInfos, 36, s.Prefix([]string{"kubectl", "api-resources"}, true), hit)
+		// presets/kubernetes.yaml:20 allow: kustomize version
+		rule.ReportAllowAt(kubernetesInfos, 36, s.Prefix([]string{"kustomize", "version"}, true), hit)
 	case 37:
-		// presets/kubernetes.yaml:23 allow: kubectl api-versions
-		rule.ReportAllowAt(kubernetesInfos, 37, s.Prefix([]string{"kubectl", "api-versions"}, true), hit)
+		// presets/kubernetes.yaml:22 allow: kubectl api-resources
+		rule.ReportAllowAt(kubernetesInfos, 37, s.Prefix([]string{"kubectl", "api-resources"}, true), hit)
 	case 38:
-		// presets/kubernetes.yaml:24 allow: kubectl auth can-i
-		rule.ReportAllowAt(kubernetesInfos, 38, s.Prefix([]string{"kubectl", "auth", "can-i"}, true), hit)
+		// presets/kubernetes.yaml:23 allow: kubectl api-versions
+		rule.ReportAllowAt(kubernetesInfos, 38, s.Prefix([]string{"kubectl", "api-versions"}, true), hit)
 	case 39:
-		// presets/kubernetes.yaml:25 allow: kubectl auth whoami
-		rule.ReportAllowAt(kubernetesInfos, 39, s.Prefix([]string{"kubectl", "auth", "whoami"}, true), hit)
+		// presets/kubernetes.yaml:24 allow: kubectl auth can-i
+		rule.ReportAllowAt(kubernetesInfos, 39, s.Prefix([]string{"kubectl", "auth", "can-i"}, true), hit)
 	case 40:
-		// presets/kubernetes.yaml:26 allow: kubectl cluster-info
-		rule.ReportAllowAt(kubernetesInfos, 40, s.Prefix([]string{"kubectl", "cluster-info"}, true), hit)
+		// presets/kubernetes.yaml:25 allow: kubectl auth whoami
+		rule.ReportAllowAt(kubernetesInfos, 40, s.Prefix([]string{"kubectl", "auth", "whoami"}, true), hit)
 	case 41:
-		// presets/kubernetes.yaml:27 allow: kubectl config current-context
-		rule.ReportAllowAt(kubernetesInfos, 41, s.Prefix([]string{"kubectl", "config", "current-context"}, true), hit)
+		// presets/kubernetes.yaml:26 allow: kubectl cluster-info
+		rule.ReportAllowAt(kubernetesInfos, 41, s.Prefix([]string{"kubectl", "cluster-info"}, true), hit)
 	case 42:
-		// presets/kubernetes.yaml:28 allow: kubectl config get-clusters
-		rule.ReportAllowAt(kubernetesInfos, 42, s.Prefix([]string{"kubectl", "config", "get-clusters"}, true), hit)
+		// presets/kubernetes.yaml:27 allow: kubectl config current-context
+		rule.ReportAllowAt(kubernetesInfos, 42, s.Prefix([]string{"kubectl", "config", "current-context"}, true), hit)
 	case 43:
-		// presets/kubernetes.yaml:29 allow: kubectl config get-contexts
-		rule.ReportAllowAt(kubernetesInfos, 43, s.Prefix([]string{"kubectl", "config", "get-contexts"}, true), hit)
+		// presets/kubernetes.yaml:28 allow: kubectl config get-clusters
+		rule.ReportAllowAt(kubernetesInfos, 43, s.Prefix([]string{"kubectl", "config", "get-clusters"}, true), hit)
 	case 44:
-		// presets/kubernetes.yaml:30 allow: kubectl config view
-		rule.ReportAllowAt(kubernetesInfos, 44, s.Prefix([]string{"kubectl", "config", "view"}, true), hit)
+		// presets/kubernetes.yaml:29 allow: kubectl config get-contexts
+		rule.ReportAllowAt(kubernetesInfos, 44, s.Prefix([]string{"kubectl", "config", "get-contexts"}, true), hit)
 	case 45:
-		// presets/kubernetes.yaml:31 allow: kubectl describe
-		rule.ReportAllowAt(kubernetesInfos, 45, s.Prefix([]string{"kubectl", "describe"}, true), hit)
+		// presets/kubernetes.yaml:30 allow: kubectl config view
+		rule.ReportAllowAt(kubernetesInfos, 45, s.Prefix([]string{"kubectl", "config", "view"}, true), hit)
 	case 46:
-		// presets/kubernetes.yaml:32 allow: kubectl events
-		rule.ReportAllowAt(kubernetesInfos, 46, s.Prefix([]string{"kubectl", "events"}, true), hit)
+		// presets/kubernetes.yaml:31 allow: kubectl describe
+		rule.ReportAllowAt(kubernetesInfos, 46, s.Prefix([]string{"kubectl", "describe"}, true), hit)
 	case 47:
-		// presets/kubernetes.yaml:33 allow: kubectl explain
-		rule.ReportAllowAt(kubernetesInfos, 47, s.Prefix([]string{"kubectl", "explain"}, true), hit)
+		// presets/kubernetes.yaml:32 allow: kubectl events
+		rule.ReportAllowAt(kubernetesInfos, 47, s.Prefix([]string{"kubectl", "events"}, true), hit)
 	case 48:
-		// presets/kubernetes.yaml:34 allow: kubectl get
-		rule.ReportAllowAt(kubernetesInfos, 48, s.Prefix([]string{"kubectl", "get"}, true), hit)
+		// presets/kubernetes.yaml:33 allow: kubectl explain
+		rule.ReportAllowAt(kubernetesInfos, 48, s.Prefix([]string{"kubectl", "explain"}, true), hit)
 	case 49:
-		// presets/kubernetes.yaml:35 allow: kubectl help
-		rule.ReportAllowAt(kubernetesInfos, 49, s.Prefix([]string{"kubectl", "help"}, true), hit)
+		// presets/kubernetes.yaml:34 allow: kubectl get
+		rule.ReportAllowAt(kubernetesInfos, 49, s.Prefix([]string{"kubectl", "get"}, true), hit)
 	case 50:
-		// presets/kubernetes.yaml:36 allow: kubectl logs
-		rule.ReportAllowAt(kubernetesInfos, 50, s.Prefix([]string{"kubectl", "logs"}, true), hit)
+		// presets/kubernetes.yaml:35 allow: kubectl help
+		rule.ReportAllowAt(kubernetesInfos, 50, s.Prefix([]string{"kubectl", "help"}, true), hit)
 	case 51:
-		// presets/kubernetes.yaml:37 allow: kubectl rollout history
-		rule.ReportAllowAt(kubernetesInfos, 51, s.Prefix([]string{"kubectl", "rollout", "history"}, true), hit)
+		// presets/kubernetes.yaml:36 allow: kubectl logs
+		rule.ReportAllowAt(kubernetesInfos, 51, s.Prefix([]string{"kubectl", "logs"}, true), hit)
 	case 52:
-		// presets/kubernetes.yaml:38 allow: kubectl rollout status
-		rule.ReportAllowAt(kubernetesInfos, 52, s.Prefix([]string{"kubectl", "rollout", "status"}, true), hit)
+		// presets/kubernetes.yaml:37 allow: kubectl rollout history
+		rule.ReportAllowAt(kubernetesInfos, 52, s.Prefix([]string{"kubectl", "rollout", "history"}, true), hit)
 	case 53:
-		// presets/kubernetes.yaml:39 allow: kubectl top
-		rule.ReportAllowAt(kubernetesInfos, 53, s.Prefix([]string{"kubectl", "top"}, true), hit)
+		// presets/kubernetes.yaml:38 allow: kubectl rollout status
+		rule.ReportAllowAt(kubernetesInfos, 53, s.Prefix([]string{"kubectl", "rollout", "status"}, true), hit)
 	case 54:
-		// presets/kubernetes.yaml:40 allow: kubectl version
-		rule.ReportAllowAt(kubernetesInfos, 54, s.Prefix([]string{"kubectl", "version"}, true), hit)
+		// presets/kubernetes.yaml:39 allow: kubectl top
+		rule.ReportAllowAt(kubernetesInfos, 54, s.Prefix([]string{"kubectl", "top"}, true), hit)
 	case 55:
+		// presets/kubernetes.yaml:40 allow: kubectl version
+		rule.ReportAllowAt(kubernetesInfos, 55, s.Prefix([]string{"kubectl", "version"}, true), hit)
+	case 56:
 		// presets/kubernetes.yaml:41 allow: kubectl wait
-		rule.ReportAllowAt(kubernetesInfos, 55, s.Prefix([]string{"kubectl", "wait"}, true), hit)
+		rule.ReportAllowAt(kubernetesInfos, 56, s.Prefix([]string{"kubectl", "wait"}, true), hit)
 	}
 }
 
@@ -424,7 +431,7 @@ func (kubernetesPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit 
 var kubernetesSettings = rule.Settings{}
 
 // kubernetesInfos is what is said of each rule (rule.InfoAt).
-const kubernetesInfos = "0001500002240002b50005280005df0006db00077e000896000a22000bf2000d18000e0d000faa00110e0011b80012360013120013cd0014a30015780015f90016680016e200175a0017d80018580018c800192f0019ba001a2f001aa3001b21001b8c001c27001c93001ce8001d41001da2001e01001e5c001eb9001f18001f8b001ff80020650020c200211900216c0021c100220e00225d0022ac0023110023740023c10024163bash.allowChecks: ^kubectl (?!.*(?:\\.\\.|[=:,]/))diff(?: (?:-f|-k|--filename|--kustomize|-l|--selector)[ =](?&word)| --server-side| -R)+$\x1f\x1f\x1fpresets/kubernetes.yaml:45\x1fallow-text-kubectl-..-diff-f-k-filename\x1fallow3bash.allowChecks: ^kubectl (?!.*(?:\\.\\.|[=:,]/))kustomize(?: (?&word))?$\x1f\x1f\x1fpresets/kubernetes.yaml:46\x1fallow-text-kubectl-..-kustomize-word\x1fallow3bash.allowChecks: ^kubectl (?!.*(?:\\.\\.|[=:,]/|--dry-run(?:=none| )|--dry-run$))(?=(?:\\S+ )*--dry-run=client(?: |$))(?:apply|replace|create(?: -f| deployment| service| job| cronjob| namespace| configmap| ingress| role| rolebinding| serviceaccount)?|run|expose|scale|label|annotate|set image|autoscale)(?: --dry-run=client| (?:-f|-k|-o|-l|--(?:filename|kustomize|output|image|port|target-port|replicas|type|name|labels|restart|validate|schedule|from-literal|verb|resource|rule|class|min|max|cpu-percent))[ =](?&word)| -R| (?&word))+$\x1f\x1f\x1fpresets/kubernetes.yaml:49\x1fallow-text-kubectl-..-dry-run-=none-dry-run-dry-run=client\x1fallow3bash.allowChecks: ^kind (?:get (?:clusters|nodes)|version|--version)(?: --name[ =](?!-)[\\w-]+)?$\x1f\x1f\x1fpresets/kubernetes.yaml:51\x1fallow-text-kind-get-clusters-nodes-version-version\x1fallow3bash.allowChecks: ^minikube (?:status|ip|version|profile list|service list|addons list|node list|image ls)(?: (?:-p|-o|--profile|--output)[ =](?!-)[\\w-]+| --short)*$\x1f\x1f\x1fpresets/kubernetes.yaml:52\x1fallow-text-minikube-status-ip-version-profile-list\x1fallow3bash.allowChecks: ^k3d (?:cluster|node|registry) list(?: -o[ =]\\w+| --no-headers)*$\x1f\x1f\x1fpresets/kubernetes.yaml:53\x1fallow-text-k3d-cluster-node-registry-list-o\x1fallow3bash.allowChecks: ^(?:k9s|k3d|skaffold|istioctl|argocd|flux|tilt|eksctl|kubeadm|velero|stern|kubectx|kubens|popeye|pluto) (?:version|--version)(?: --(?:client|short|remote=false|output[ =]\\w+))*$\x1f\x1f\x1fpresets/kubernetes.yaml:54\x1fallow-text-k9s-k3d-skaffold-istioctl-argocd-flux\x1fallow3bash.allowChecks: ^argocd (?:app (?:list|get|diff|history|resources|manifests|logs)|proj (?:list|get)|repo list|appset (?:list|get)|account get-user-info)(?: -(?:o|l|p|n)[ =](?!-)[\\w=,.-]+| --(?:output|selector|project|refresh|local-repo-root|tail|show-operation)(?:[ =](?!-)[\\w=,.-]+)?| (?!-)[\\w.-]+(?:/[\\w.-]+)?)*$\x1f\x1f\x1fpresets/kubernetes.yaml:55\x1fallow-text-argocd-app-list-get-diff-history\x1fallow3bash.allowChecks: ^flux (?:get (?:all|kustomizations?|helmreleases?|ks|hr|images? all|sources? (?:all|git|helm|oci|bucket|chart)|alerts?|receivers?)|check|tree (?:ks|kustomization)|events|logs|stats|trace)(?: -(?:A|n[ =](?!-)[\\w-]+)| --(?:all-namespaces|namespace[ =](?!-)[\\w-]+|status-selector[ =]\\w+=\\w+|since[ =]\\w+|level[ =]\\w+|for[ =](?!-)[\\w/-]+|pre)| (?!-)[\\w.-]+)*$\x1f\x1f\x1fpresets/kubernetes.yaml:56\x1fallow-text-flux-get-all-kustomizations-helmreleases-ks\x1fallow3bash.allowChecks: ^istioctl (?:analyze|proxy-status|ps|x precheck|validate)(?: -(?:A|n[ =](?!-)[\\w-]+|f[ =](?&word)|R)| --(?:all-namespaces|namespace[ =](?!-)[\\w-]+|use-kube=false|recursive)| (?&word))*$\x1f\x1f\x1fpresets/kubernetes.yaml:57\x1fallow-text-istioctl-analyze-proxy-status-ps-x-precheck\x1fallow3bash.allowChecks: ^skaffold (?:diagnose|schema list|config list|inspect (?!-)[\\w-]+ list)(?: -(?:p|m)[ =](?!-)[\\w-]+| --(?:profile|module)[ =](?!-)[\\w-]+)*$\x1f\x1f\x1fpresets/kubernetes.yaml:58\x1fallow-text-skaffold-diagnose-schema-list-config-list\x1fallow3bash.allowChecks: ^(?:stern|velero (?:backup|restore|schedule) get|eksctl get (?:cluster|nodegroup|addon)s?|tilt (?:get|logs|describe))(?: -(?:n|l|c|s|o)[ =](?!-)[\\w=,.-]+| -A| --(?:namespace|selector|container|since|tail|output|cluster|region|all-namespaces|no-follow|template-file=)(?:[ =](?!-)[\\w=,.-]+)?| (?!-)[\\w.*-]+)*$\x1f\x1f\x1fpresets/kubernetes.yaml:59\x1fallow-text-stern-velero-backup-restore-schedule-get\x1fallow3bash.allowChecks: ^(?!.*(?:\\.\\.|[=:,]/))(?:kube-linter lint|kube-score score|pluto detect-files|helm-docs --dry-run|kubesec scan|popeye)(?: (?:-d|-o|--(?:format|output|ignore-not-found|fail-on-invalid-resource|namespace|directory))(?:[ =](?!-)[\\w./-]+)?| (?&word))*$\x1f\x1f\x1fpresets/kubernetes.yaml:60\x1fallow-text-..-kube-linter-lint-kube-score-score-pluto\x1fallow4bash.arguments: kustomize\x1fkustomize runs plug-ins or writes files with this option\x1f\x1fpresets/kubernetes.yaml:63\x1fkustomize-enable-exec-enable-alpha-plugins-enable-helm\x1fask4bash.arguments: kustomize\x1fFetches configuration from another machine\x1f\x1fpresets/kubernetes.yaml:66\x1fkustomize-git-github.com\x1fask4bash.arguments: kubectl|oc\x1fA namespace takes everything inside it along\x1fkubectl get all -n <namespace> shows what is in it; delete one named object\x1fpresets/kubernetes.yaml:69\x1fkubectl-oc-delete-ns-namespaces-project\x1fdeny4bash.arguments: kubectl|oc\x1fEvery object of a kind would be deleted\x1fName the object, as in kubectl delete pod <name>\x1fpresets/kubernetes.yaml:76\x1fkubectl-oc-delete-all-all-namespaces-A\x1fdeny4bash.arguments: kubectl|oc\x1fThe data of volumes and custom resources would be gone\x1fkubectl describe shows what uses it; a person deletes it\x1fpresets/kubernetes.yaml:83\x1fkubectl-oc-delete-pv-pvc-persistentvolumes\x1fdeny4bash.arguments: kubectl|oc\x1fA forced delete leaves the container running unknown to the cluster\x1fkubectl delete without --force waits for the container to end\x1fpresets/kubernetes.yaml:90\x1fkubectl-oc-delete-force\x1fdeny4bash.arguments: kubectl|oc\x1fPrints secrets of the cluster\x1f\x1fpresets/kubernetes.yaml:97\x1fkubectl-oc-get-describe-explain-secrets\x1fask4bash.arguments: kubectl|oc\x1fA raw request can read anything\x1f\x1fpresets/kubernetes.yaml:103\x1fkubectl-oc-get-raw\x1fask4bash.arguments: kubectl|oc\x1fPrints the credentials of clusters\x1f\x1fpresets/kubernetes.yaml:106\x1fkubectl-oc-config-view-raw\x1fask4bash.arguments: kubectl|oc\x1fDumps the state of the cluster\x1f\x1fpresets/kubernetes.yaml:109\x1fkubectl-oc-cluster-info-dump\x1fask4bash.arguments: kubectl|oc\x1fA kubeconfig can make kubectl run a program\x1f\x1fpresets/kubernetes.yaml:112\x1fkubectl-oc-kubeconfig\x1fask4bash.arguments: kubectl|oc\x1fActs on another server or as another user\x1f\x1fpresets/kubernetes.yaml:115\x1fkubectl-oc-server-s-token\x1fask4bash.arguments: kubectl|oc\x1fChanges the cluster\x1f\x1fpresets/kubernetes.yaml:119\x1fkubectl-oc-apply-create-replace\x1fask4bash.arguments: kubectl|oc\x1fDeletes from the cluster\x1f\x1fpresets/kubernetes.yaml:122\x1fkubectl-oc-delete\x1fask4bash.arguments: kubectl|oc\x1fChanges what runs in the cluster\x1f\x1fpresets/kubernetes.yaml:125\x1fkubectl-oc-scale-rollout-restart-rollout-undo\x1fask4bash.arguments: kubectl|oc\x1fRuns a program in the cluster\x1f\x1fpresets/kubernetes.yaml:128\x1fkubectl-oc-exec-attach-run\x1fask4bash.arguments: kubectl|oc\x1fCopies files to or from a container\x1f\x1fpresets/kubernetes.yaml:131\x1fkubectl-oc-cp-rsync\x1fask4bash.arguments: kubectl|oc\x1fOpens a connection into the cluster\x1f\x1fpresets/kubernetes.yaml:134\x1fkubectl-oc-port-forward-proxy\x1fask4bash.arguments: kubectl|oc\x1fChanges nodes\x1f\x1fpresets/kubernetes.yaml:137\x1fkubectl-oc-drain-cordon-uncordon\x1fask4bash.arguments: kubectl|oc\x1fChanges which cluster later commands reach\x1f\x1fpresets/kubernetes.yaml:140\x1fkubectl-oc-config-use-context-config-use-config-set\x1fask4bash.arguments: kubectl|oc\x1fRuns other programs\x1f\x1fpresets/kubernetes.yaml:146\x1fkubectl-oc-plugin-krew-diff\x1fask2bash.allow: kustomize build\x1f\x1f\x1fpresets/kubernetes.yaml:19\x1fallow-kustomize.build\x1fallow2bash.allow: kustomize version\x1f\x1f\x1fpresets/kubernetes.yaml:20\x1fallow-kustomize.version\x1fallow2bash.allow: kubectl api-resources\x1f\x1f\x1fpresets/kubernetes.yaml:22\x1fallow-kubectl.api-resources\x1fallow2bash.allow: kubectl api-versions\x1f\x1f\x1fpresets/kubernetes.yaml:23\x1fallow-kubectl.api-versions\x1fallow2bash.allow: kubectl auth can-i\x1f\x1f\x1fpresets/kubernetes.yaml:24\x1fallow-kubectl.auth.can-i\x1fallow2bash.allow: kubectl auth whoami\x1f\x1f\x1fpresets/kubernetes.yaml:25\x1fallow-kubectl.auth.whoami\x1fallow2bash.allow: kubectl cluster-info\x1f\x1f\x1fpresets/kubernetes.yaml:26\x1fallow-kubectl.cluster-info\x1fallow2bash.allow: kubectl config current-context\x1f\x1f\x1fpresets/kubernetes.yaml:27\x1fallow-kubectl.config.current-context\x1fallow2bash.allow: kubectl config get-clusters\x1f\x1f\x1fpresets/kubernetes.yaml:28\x1fallow-kubectl.config.get-clusters\x1fallow2bash.allow: kubectl config get-contexts\x1f\x1f\x1fpresets/kubernetes.yaml:29\x1fallow-kubectl.config.get-contexts\x1fallow2bash.allow: kubectl config view\x1f\x1f\x1fpresets/kubernetes.yaml:30\x1fallow-kubectl.config.view\x1fallow2bash.allow: kubectl describe\x1f\x1f\x1fpresets/kubernetes.yaml:31\x1fallow-kubectl.describe\x1fallow2bash.allow: kubectl events\x1f\x1f\x1fpresets/kubernetes.yaml:32\x1fallow-kubectl.events\x1fallow2bash.allow: kubectl explain\x1f\x1f\x1fpresets/kubernetes.yaml:33\x1fallow-kubectl.explain\x1fallow2bash.allow: kubectl get\x1f\x1f\x1fpresets/kubernetes.yaml:34\x1fallow-kubectl.get\x1fallow2bash.allow: kubectl help\x1f\x1f\x1fpresets/kubernetes.yaml:35\x1fallow-kubectl.help\x1fallow2bash.allow: kubectl logs\x1f\x1f\x1fpresets/kubernetes.yaml:36\x1fallow-kubectl.logs\x1fallow2bash.allow: kubectl rollout history\x1f\x1f\x1fpresets/kubernetes.yaml:37\x1fallow-kubectl.rollout.history\x1fallow2bash.allow: kubectl rollout status\x1f\x1f\x1fpresets/kubernetes.yaml:38\x1fallow-kubectl.rollout.status\x1fallow2bash.allow: kubectl top\x1f\x1f\x1fpresets/kubernetes.yaml:39\x1fallow-kubectl.top\x1fallow2bash.allow: kubectl version\x1f\x1f\x1fpresets/kubernetes.yaml:40\x1fallow-kubectl.version\x1fallow2bash.allow: kubectl wait\x1f\x1f\x1fpresets/kubernetes.yaml:41\x1fallow-kubectl.wait\x1fallow"
+const kubernetesInfos = "00015600022a0002bb00052e0005e50006e100078400089c000a28000bf8000d1e000e13000fb00011140011be00123c0013180013d30014a900157e0015f70016800016ef0017690017e100185f0018df00194f0019b6001a41001ab6001b2a001ba8001c13001cae001d1a001d6f001dc8001e29001e88001ee3001f40001f9f00201200207f0020ec0021490021a00021f30022480022950022e40023330023980023fb00244800249d3bash.allowChecks: ^kubectl (?!.*(?:\\.\\.|[=:,]/))diff(?: (?:-f|-k|--filename|--kustomize|-l|--selector)[ =](?&word)| --server-side| -R)+$\x1f\x1f\x1fpresets/kubernetes.yaml:45\x1fallow-text-kubectl-..-diff-f-k-filename\x1fallow3bash.allowChecks: ^kubectl (?!.*(?:\\.\\.|[=:,]/))kustomize(?: (?&word))?$\x1f\x1f\x1fpresets/kubernetes.yaml:46\x1fallow-text-kubectl-..-kustomize-word\x1fallow3bash.allowChecks: ^kubectl (?!.*(?:\\.\\.|[=:,]/|--dry-run(?:=none| )|--dry-run$))(?=(?:\\S+ )*--dry-run=client(?: |$))(?:apply|replace|create(?: -f| deployment| service| job| cronjob| namespace| configmap| ingress| role| rolebinding| serviceaccount)?|run|expose|scale|label|annotate|set image|autoscale)(?: --dry-run=client| (?:-f|-k|-o|-l|--(?:filename|kustomize|output|image|port|target-port|replicas|type|name|labels|restart|validate|schedule|from-literal|verb|resource|rule|class|min|max|cpu-percent))[ =](?&word)| -R| (?&word))+$\x1f\x1f\x1fpresets/kubernetes.yaml:49\x1fallow-text-kubectl-..-dry-run-=none-dry-run-dry-run=client\x1fallow3bash.allowChecks: ^kind (?:get (?:clusters|nodes)|version|--version)(?: --name[ =](?!-)[\\w-]+)?$\x1f\x1f\x1fpresets/kubernetes.yaml:51\x1fallow-text-kind-get-clusters-nodes-version-version\x1fallow3bash.allowChecks: ^minikube (?:status|ip|version|profile list|service list|addons list|node list|image ls)(?: (?:-p|-o|--profile|--output)[ =](?!-)[\\w-]+| --short)*$\x1f\x1f\x1fpresets/kubernetes.yaml:52\x1fallow-text-minikube-status-ip-version-profile-list\x1fallow3bash.allowChecks: ^k3d (?:cluster|node|registry) list(?: -o[ =]\\w+| --no-headers)*$\x1f\x1f\x1fpresets/kubernetes.yaml:53\x1fallow-text-k3d-cluster-node-registry-list-o\x1fallow3bash.allowChecks: ^(?:k9s|k3d|skaffold|istioctl|argocd|flux|tilt|eksctl|kubeadm|velero|stern|kubectx|kubens|popeye|pluto) (?:version|--version)(?: --(?:client|short|remote=false|output[ =]\\w+))*$\x1f\x1f\x1fpresets/kubernetes.yaml:54\x1fallow-text-k9s-k3d-skaffold-istioctl-argocd-flux\x1fallow3bash.allowChecks: ^argocd (?:app (?:list|get|diff|history|resources|manifests|logs)|proj (?:list|get)|repo list|appset (?:list|get)|account get-user-info)(?: -(?:o|l|p|n)[ =](?!-)[\\w=,.-]+| --(?:output|selector|project|refresh|local-repo-root|tail|show-operation)(?:[ =](?!-)[\\w=,.-]+)?| (?!-)[\\w.-]+(?:/[\\w.-]+)?)*$\x1f\x1f\x1fpresets/kubernetes.yaml:55\x1fallow-text-argocd-app-list-get-diff-history\x1fallow3bash.allowChecks: ^flux (?:get (?:all|kustomizations?|helmreleases?|ks|hr|images? all|sources? (?:all|git|helm|oci|bucket|chart)|alerts?|receivers?)|check|tree (?:ks|kustomization)|events|logs|stats|trace)(?: -(?:A|n[ =](?!-)[\\w-]+)| --(?:all-namespaces|namespace[ =](?!-)[\\w-]+|status-selector[ =]\\w+=\\w+|since[ =]\\w+|level[ =]\\w+|for[ =](?!-)[\\w/-]+|pre)| (?!-)[\\w.-]+)*$\x1f\x1f\x1fpresets/kubernetes.yaml:56\x1fallow-text-flux-get-all-kustomizations-helmreleases-ks\x1fallow3bash.allowChecks: ^istioctl (?:analyze|proxy-status|ps|x precheck|validate)(?: -(?:A|n[ =](?!-)[\\w-]+|f[ =](?&word)|R)| --(?:all-namespaces|namespace[ =](?!-)[\\w-]+|use-kube=false|recursive)| (?&word))*$\x1f\x1f\x1fpresets/kubernetes.yaml:57\x1fallow-text-istioctl-analyze-proxy-status-ps-x-precheck\x1fallow3bash.allowChecks: ^skaffold (?:diagnose|schema list|config list|inspect (?!-)[\\w-]+ list)(?: -(?:p|m)[ =](?!-)[\\w-]+| --(?:profile|module)[ =](?!-)[\\w-]+)*$\x1f\x1f\x1fpresets/kubernetes.yaml:58\x1fallow-text-skaffold-diagnose-schema-list-config-list\x1fallow3bash.allowChecks: ^(?:stern|velero (?:backup|restore|schedule) get|eksctl get (?:cluster|nodegroup|addon)s?|tilt (?:get|logs|describe))(?: -(?:n|l|c|s|o)[ =](?!-)[\\w=,.-]+| -A| --(?:namespace|selector|container|since|tail|output|cluster|region|all-namespaces|no-follow|template-file=)(?:[ =](?!-)[\\w=,.-]+)?| (?!-)[\\w.*-]+)*$\x1f\x1f\x1fpresets/kubernetes.yaml:59\x1fallow-text-stern-velero-backup-restore-schedule-get\x1fallow3bash.allowChecks: ^(?!.*(?:\\.\\.|[=:,]/))(?:kube-linter lint|kube-score score|pluto detect-files|helm-docs --dry-run|kubesec scan|popeye)(?: (?:-d|-o|--(?:format|output|ignore-not-found|fail-on-invalid-resource|namespace|directory))(?:[ =](?!-)[\\w./-]+)?| (?&word))*$\x1f\x1f\x1fpresets/kubernetes.yaml:60\x1fallow-text-..-kube-linter-lint-kube-score-score-pluto\x1fallow4bash.arguments: kustomize\x1fkustomize runs plug-ins or writes files with this option\x1f\x1fpresets/kubernetes.yaml:63\x1fkustomize-enable-exec-enable-alpha-plugins-enable-helm\x1fask4bash.arguments: kustomize\x1fFetches configuration from another machine\x1f\x1fpresets/kubernetes.yaml:66\x1fkustomize-git-github.com\x1fask4bash.arguments: kubectl|oc\x1fA namespace takes everything inside it along\x1fkubectl get all -n <namespace> shows what is in it; delete one named object\x1fpresets/kubernetes.yaml:69\x1fkubectl-oc-delete-ns-namespaces-project\x1fdeny4bash.arguments: kubectl|oc\x1fEvery object of a kind would be deleted\x1fName the object, as in kubectl delete pod <name>\x1fpresets/kubernetes.yaml:76\x1fkubectl-oc-delete-all-all-namespaces-A\x1fdeny4bash.arguments: kubectl|oc\x1fThe data of volumes and custom resources would be gone\x1fkubectl describe shows what uses it; a person deletes it\x1fpresets/kubernetes.yaml:83\x1fkubectl-oc-delete-pv-pvc-persistentvolumes\x1fdeny4bash.arguments: kubectl|oc\x1fA forced delete leaves the container running unknown to the cluster\x1fkubectl delete without --force waits for the container to end\x1fpresets/kubernetes.yaml:90\x1fkubectl-oc-delete-force\x1fdeny4bash.arguments: kubectl|oc\x1fPrints secrets of the cluster\x1f\x1fpresets/kubernetes.yaml:97\x1fkubectl-oc-get-describe-explain\x1fask4bash.arguments: kubectl|oc\x1fThe environment of a container may hold secrets\x1f\x1fpresets/kubernetes.yaml:103\x1fkubectl-oc-get-.env-From-env\x1fask4bash.arguments: kubectl|oc\x1fA raw request can read anything\x1f\x1fpresets/kubernetes.yaml:106\x1fkubectl-oc-get-raw\x1fask4bash.arguments: kubectl|oc\x1fPrints the credentials of clusters\x1f\x1fpresets/kubernetes.yaml:109\x1fkubectl-oc-config-view-raw\x1fask4bash.arguments: kubectl|oc\x1fDumps the state of the cluster\x1f\x1fpresets/kubernetes.yaml:112\x1fkubectl-oc-cluster-info-dump\x1fask4bash.arguments: kubectl|oc\x1fA kubeconfig can make kubectl run a program\x1f\x1fpresets/kubernetes.yaml:115\x1fkubectl-oc-kubeconfig\x1fask4bash.arguments: kubectl|oc\x1fActs on another server or as another user\x1f\x1fpresets/kubernetes.yaml:118\x1fkubectl-oc-server-s-token\x1fask4bash.arguments: kubectl|oc\x1fChanges the cluster\x1f\x1fpresets/kubernetes.yaml:122\x1fkubectl-oc-apply-create-replace\x1fask4bash.arguments: kubectl|oc\x1fDeletes from the cluster\x1f\x1fpresets/kubernetes.yaml:125\x1fkubectl-oc-delete\x1fask4bash.arguments: kubectl|oc\x1fChanges what runs in the cluster\x1f\x1fpresets/kubernetes.yaml:128\x1fkubectl-oc-scale-rollout-restart-rollout-undo\x1fask4bash.arguments: kubectl|oc\x1fRuns a program in the cluster\x1f\x1fpresets/kubernetes.yaml:131\x1fkubectl-oc-exec-attach-run\x1fask4bash.arguments: kubectl|oc\x1fCopies files to or from a container\x1f\x1fpresets/kubernetes.yaml:134\x1fkubectl-oc-cp-rsync\x1fask4bash.arguments: kubectl|oc\x1fOpens a connection into the cluster\x1f\x1fpresets/kubernetes.yaml:137\x1fkubectl-oc-port-forward-proxy\x1fask4bash.arguments: kubectl|oc\x1fChanges nodes\x1f\x1fpresets/kubernetes.yaml:140\x1fkubectl-oc-drain-cordon-uncordon\x1fask4bash.arguments: kubectl|oc\x1fChanges which cluster later commands reach\x1f\x1fpresets/kubernetes.yaml:143\x1fkubectl-oc-config-use-context-config-use-config-set\x1fask4bash.arguments: kubectl|oc\x1fRuns other programs\x1f\x1fpresets/kubernetes.yaml:149\x1fkubectl-oc-plugin-krew-diff\x1fask2bash.allow: kustomize build\x1f\x1f\x1fpresets/kubernetes.yaml:19\x1fallow-kustomize.build\x1fallow2bash.allow: kustomize version\x1f\x1f\x1fpresets/kubernetes.yaml:20\x1fallow-kustomize.version\x1fallow2bash.allow: kubectl api-resources\x1f\x1f\x1fpresets/kubernetes.yaml:22\x1fallow-kubectl.api-resources\x1fallow2bash.allow: kubectl api-versions\x1f\x1f\x1fpresets/kubernetes.yaml:23\x1fallow-kubectl.api-versions\x1fallow2bash.allow: kubectl auth can-i\x1f\x1f\x1fpresets/kubernetes.yaml:24\x1fallow-kubectl.auth.can-i\x1fallow2bash.allow: kubectl auth whoami\x1f\x1f\x1fpresets/kubernetes.yaml:25\x1fallow-kubectl.auth.whoami\x1fallow2bash.allow: kubectl cluster-info\x1f\x1f\x1fpresets/kubernetes.yaml:26\x1fallow-kubectl.cluster-info\x1fallow2bash.allow: kubectl config current-context\x1f\x1f\x1fpresets/kubernetes.yaml:27\x1fallow-kubectl.config.current-context\x1fallow2bash.allow: kubectl config get-clusters\x1f\x1f\x1fpresets/kubernetes.yaml:28\x1fallow-kubectl.config.get-clusters\x1fallow2bash.allow: kubectl config get-contexts\x1f\x1f\x1fpresets/kubernetes.yaml:29\x1fallow-kubectl.config.get-contexts\x1fallow2bash.allow: kubectl config view\x1f\x1f\x1fpresets/kubernetes.yaml:30\x1fallow-kubectl.config.view\x1fallow2bash.allow: kubectl describe\x1f\x1f\x1fpresets/kubernetes.yaml:31\x1fallow-kubectl.describe\x1fallow2bash.allow: kubectl events\x1f\x1f\x1fpresets/kubernetes.yaml:32\x1fallow-kubectl.events\x1fallow2bash.allow: kubectl explain\x1f\x1f\x1fpresets/kubernetes.yaml:33\x1fallow-kubectl.explain\x1fallow2bash.allow: kubectl get\x1f\x1f\x1fpresets/kubernetes.yaml:34\x1fallow-kubectl.get\x1fallow2bash.allow: kubectl help\x1f\x1f\x1fpresets/kubernetes.yaml:35\x1fallow-kubectl.help\x1fallow2bash.allow: kubectl logs\x1f\x1f\x1fpresets/kubernetes.yaml:36\x1fallow-kubectl.logs\x1fallow2bash.allow: kubectl rollout history\x1f\x1f\x1fpresets/kubernetes.yaml:37\x1fallow-kubectl.rollout.history\x1fallow2bash.allow: kubectl rollout status\x1f\x1f\x1fpresets/kubernetes.yaml:38\x1fallow-kubectl.rollout.status\x1fallow2bash.allow: kubectl top\x1f\x1f\x1fpresets/kubernetes.yaml:39\x1fallow-kubectl.top\x1fallow2bash.allow: kubectl version\x1f\x1f\x1fpresets/kubernetes.yaml:40\x1fallow-kubectl.version\x1fallow2bash.allow: kubectl wait\x1f\x1f\x1fpresets/kubernetes.yaml:41\x1fallow-kubectl.wait\x1fallow"
 
 func (kubernetesPreset) Infos() string {
 	return kubernetesInfos
@@ -492,9 +499,12 @@ var kubernetesRegexp = [...]rule.Regexp{
 		Src: "^(?:pv|pvc|persistentvolumes?|persistentvolumeclaims?|crds?|customresourcedefinitions?|node|nodes|no)(?:[./,]|$)",
 	},
 	{
-		DFA:  "\v\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x03\x04\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x05\x05\x06\x05\a\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\b\t\n\x05\x05\x05\x05\x05\x05\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x02\x03\x00\x03\x03\x03\x03\x04\x03\x00\x00\x02\x03\x00\x03\x03\x03\x03\x03\x03\x00\x00\x02\x03\x00\x03\x03\x05\x03\x03\x03\x00\x00\x02\x03\x00\x03\x06\x03\x03\x03\x03\x00\x00\x02\x03\x00\x03\x03\x03\a\x03\x03\x00\x00\x02\x03\x00\x03\x03\b\x03\x03\x03\x00\x00\x02\x03\x00\x03\x03\x03\x03\x03\t\x01\x00\n\n\n\x03\x03\x03\x03\v\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\n\n\n\x03\x03\x03\x03\x03\x03",
-		Need: "secret",
-		Src:  "^(?:[a-z.,]*,)?secrets?(?:[./,]|$)",
+		DFA: "\v\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x03\x04\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x05\x05\x06\x05\a\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\b\t\n\x05\x05\x05\x05\x05\x05\x01\x01\x01\x01\x01\x01\x05\x05\x06\x05\a\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\b\t\n\x05\x05\x05\x05\x05\x05\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x02\x03\x00\x03\x03\x03\x03\x04\x03\x00\x00\x02\x03\x00\x03\x03\x03\x03\x03\x03\x00\x00\x02\x03\x00\x03\x03\x05\x03\x03\x03\x00\x00\x02\x03\x00\x03\x06\x03\x03\x03\x03\x00\x00\x02\x03\x00\x03\x03\x03\a\x03\x03\x00\x00\x02\x03\x00\x03\x03\b\x03\x03\x03\x00\x00\x02\x03\x00\x03\x03\x03\x03\x03\t\x01\x00\n\n\n\x03\x03\x03\x03\v\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\n\n\n\x03\x03\x03\x03\x03\x03",
+		Src: "^(?:[A-Za-z.,]*,)?[sS][eE][cC][rR][eE][tT][sS]?(?:[./,]|$)",
+	},
+	{
+		DFA: "\r\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x03\x01\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x05\x01\x01\x01\x01\x01\x01\x04\x04\x04\x04\x04\x06\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x01\x01\x01\x01\x04\x01\x04\x04\x04\x04\a\x04\x04\x04\x04\x04\x04\x04\b\t\n\x04\x04\v\x04\x04\x04\f\x04\x04\x04\x04\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x02\x02\x03\x04\x02\x04\x05\x04\x04\x04\x04\x04\x00\x02\x02\x03\x04\x02\x04\x06\x04\x04\x04\x04\x04\x00\x02\x02\x03\x04\x02\x04\x04\x04\x04\x04\x04\x04\x00\x02\x02\x03\x04\x02\x04\x04\x04\a\x04\x04\x04\x00\x02\x02\x03\x04\x02\x04\x04\x04\b\x04\x04\x04\x00\x02\x02\x03\x04\x02\x04\x04\x04\x04\x04\x04\t\x00\x02\x02\x03\x04\x02\x04\x04\x04\x04\x04\x04\n\x00\x02\x02\x03\x04\v\x04\x04\x04\x04\x04\x04\x04\x01\v\x02\v\x04\v\f\x04\x04\x04\x04\x04\x04\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x02\x02\x03\x04\x02\x04\x04\x04\x04\x04\r\x04\x00\x02\x02\x03\x04\x02\x04\x04\x04\x04\x0e\x04\x04\x00\x02\x02\x03\x04\x02\x04\x04\x0f\x04\x04\x04\x04\x01\v\x02\v\x04\v\x04\x04\x04\x04\x04\x04\x04",
+		Src: "\\.env(?:From)?(?:[^\\w-]|$)|\\benv:",
 	},
 }
 
@@ -545,75 +555,75 @@ func kubernetesList(n int) []uint16 {
 	case 21:
 		return kubernetesLists[103:110]
 	case 22:
-		return kubernetesLists[110:118]
+		return kubernetesLists[110:119]
 	case 23:
-		return kubernetesLists[118:124]
+		return kubernetesLists[119:125]
 	case 24:
-		return kubernetesLists[124:130]
+		return kubernetesLists[125:131]
 	case 25:
-		return kubernetesLists[130:136]
+		return kubernetesLists[131:137]
 	case 26:
-		return kubernetesLists[136:142]
+		return kubernetesLists[137:143]
 	case 27:
-		return kubernetesLists[142:150]
+		return kubernetesLists[143:151]
 	case 28:
-		return kubernetesLists[150:156]
+		return kubernetesLists[151:157]
 	case 29:
-		return kubernetesLists[156:162]
+		return kubernetesLists[157:163]
 	case 30:
-		return kubernetesLists[162:168]
+		return kubernetesLists[163:169]
 	case 31:
-		return kubernetesLists[168:174]
+		return kubernetesLists[169:175]
 	case 32:
-		return kubernetesLists[174:216]
+		return kubernetesLists[175:218]
 	case 33:
-		return kubernetesLists[216:221]
+		return kubernetesLists[218:223]
 	case 34:
-		return kubernetesLists[221:224]
+		return kubernetesLists[223:226]
 	case 35:
-		return kubernetesLists[224:227]
+		return kubernetesLists[226:229]
 	case 36:
-		return kubernetesLists[227:231]
+		return kubernetesLists[229:233]
 	case 37:
-		return kubernetesLists[231:233]
+		return kubernetesLists[233:235]
 	case 38:
-		return kubernetesLists[233:234]
+		return kubernetesLists[235:236]
 	case 39:
-		return kubernetesLists[234:237]
+		return kubernetesLists[236:239]
 	case 40:
-		return kubernetesLists[237:240]
+		return kubernetesLists[239:242]
 	case 41:
-		return kubernetesLists[240:243]
+		return kubernetesLists[242:245]
 	case 42:
-		return kubernetesLists[243:246]
+		return kubernetesLists[245:248]
 	case 43:
-		return kubernetesLists[246:250]
+		return kubernetesLists[248:252]
 	case 44:
-		return kubernetesLists[250:253]
+		return kubernetesLists[252:255]
 	case 45:
-		return kubernetesLists[253:260]
+		return kubernetesLists[255:262]
 	case 46:
-		return kubernetesLists[260:263]
+		return kubernetesLists[262:265]
 	case 47:
-		return kubernetesLists[263:266]
+		return kubernetesLists[265:268]
 	case 48:
-		return kubernetesLists[266:270]
+		return kubernetesLists[268:273]
 	case 49:
-		return kubernetesLists[270:273]
-	case 50:
 		return kubernetesLists[273:276]
-	case 51:
+	case 50:
 		return kubernetesLists[276:279]
+	case 51:
+		return kubernetesLists[279:282]
 	case 52:
-		return kubernetesLists[279:298]
+		return kubernetesLists[282:302]
 	case 53:
-		return kubernetesLists[298:300]
-	case 54:
-		return kubernetesLists[300:302]
-	case 55:
 		return kubernetesLists[302:304]
+	case 54:
+		return kubernetesLists[304:306]
+	case 55:
+		return kubernetesLists[306:308]
 	}
 	return nil
 }
 
-var kubernetesLists = [...]uint16{6, 7, 6, 11, 6, 8, 12, 6, 9, 5, 6, 6, 3, 0, 1, 2, 23, 24, 25, 0, 1, 2, 23, 24, 36, 0, 1, 2, 23, 24, 37, 0, 1, 2, 23, 24, 28, 0, 1, 2, 23, 24, 38, 39, 0, 1, 2, 23, 24, 31, 0, 1, 2, 22, 23, 24, 40, 0, 1, 2, 21, 23, 24, 32, 41, 42, 43, 44, 0, 1, 2, 23, 24, 29, 0, 1, 2, 15, 16, 17, 18, 23, 24, 26, 0, 1, 2, 19, 23, 24, 45, 0, 1, 2, 23, 24, 33, 0, 1, 2, 23, 24, 46, 0, 1, 2, 19, 23, 24, 47, 0, 1, 2, 19, 20, 23, 24, 48, 0, 1, 2, 23, 24, 49, 0, 1, 2, 23, 24, 32, 0, 1, 2, 23, 24, 50, 0, 1, 2, 23, 24, 30, 0, 1, 2, 23, 24, 27, 51, 52, 0, 1, 2, 23, 24, 27, 0, 1, 2, 23, 24, 53, 0, 1, 2, 23, 24, 54, 0, 1, 2, 23, 24, 55, 0, 1, 2, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 0, 1, 2, 23, 24, 13, 14, 34, 13, 14, 35, 13, 14, 34, 35, 13, 14, 4, 23, 24, 25, 23, 24, 28, 23, 24, 31, 22, 23, 24, 21, 23, 24, 32, 23, 24, 29, 15, 16, 17, 18, 23, 24, 26, 19, 23, 24, 23, 24, 33, 19, 20, 23, 24, 23, 24, 32, 23, 24, 30, 23, 24, 27, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 23, 24, 6, 12, 6, 10}
+var kubernetesLists = [...]uint16{6, 7, 6, 11, 6, 8, 12, 6, 9, 5, 6, 6, 3, 0, 1, 2, 24, 25, 26, 0, 1, 2, 24, 25, 37, 0, 1, 2, 24, 25, 38, 0, 1, 2, 24, 25, 29, 0, 1, 2, 24, 25, 39, 40, 0, 1, 2, 24, 25, 32, 0, 1, 2, 23, 24, 25, 41, 0, 1, 2, 22, 24, 25, 33, 42, 43, 44, 45, 0, 1, 2, 24, 25, 30, 0, 1, 2, 15, 16, 17, 18, 24, 25, 27, 0, 1, 2, 19, 24, 25, 46, 0, 1, 2, 24, 25, 34, 0, 1, 2, 24, 25, 47, 0, 1, 2, 19, 24, 25, 48, 0, 1, 2, 19, 20, 21, 24, 25, 49, 0, 1, 2, 24, 25, 50, 0, 1, 2, 24, 25, 33, 0, 1, 2, 24, 25, 51, 0, 1, 2, 24, 25, 31, 0, 1, 2, 24, 25, 28, 52, 53, 0, 1, 2, 24, 25, 28, 0, 1, 2, 24, 25, 54, 0, 1, 2, 24, 25, 55, 0, 1, 2, 24, 25, 56, 0, 1, 2, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 0, 1, 2, 24, 25, 13, 14, 35, 13, 14, 36, 13, 14, 35, 36, 13, 14, 4, 24, 25, 26, 24, 25, 29, 24, 25, 32, 23, 24, 25, 22, 24, 25, 33, 24, 25, 30, 15, 16, 17, 18, 24, 25, 27, 19, 24, 25, 24, 25, 34, 19, 20, 21, 24, 25, 24, 25, 33, 24, 25, 31, 24, 25, 28, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 24, 25, 6, 12, 6, 10}

@@ -33,7 +33,7 @@ func (systemdPreset) Tool(name string, hit func(rule.Hit)) {}
 func (systemdPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(systemdSelect)
 	if all {
-		for i := range uint16(46) {
+		for i := range uint16(48) {
 			systemdRule(i, s, hit)
 		}
 		return
@@ -72,119 +72,121 @@ func systemdSelect(name, sub string, known bool) []uint16 {
 		return systemdList(5)
 	case "journalctl":
 		return systemdList(6)
+	case "launchctl":
+		return systemdList(7)
 	case "loginctl":
 		if !known {
-			return systemdList(9)
+			return systemdList(10)
 		}
 		switch sub {
 		case "list-sessions":
-			return systemdList(7)
-		case "show-session":
 			return systemdList(8)
+		case "show-session":
+			return systemdList(9)
 		}
-		return systemdList(10)
+		return systemdList(11)
 	case "networkctl":
 		if !known {
-			return systemdList(13)
+			return systemdList(14)
 		}
 		switch sub {
 		case "list":
-			return systemdList(11)
-		case "status":
 			return systemdList(12)
+		case "status":
+			return systemdList(13)
 		}
 		return systemdList(1)
 	case "rc-status":
-		return systemdList(14)
+		return systemdList(15)
 	case "resolvectl":
 		if !known {
-			return systemdList(15)
+			return systemdList(16)
 		}
 		switch sub {
 		case "status":
-			return systemdList(15)
+			return systemdList(16)
 		}
 		return systemdList(1)
 	case "service":
 		if !known {
-			return systemdList(16)
+			return systemdList(17)
 		}
 		switch sub {
 		case "--status-all":
-			return systemdList(16)
+			return systemdList(17)
 		}
 		return systemdList(5)
 	case "systemctl":
 		if !known {
-			return systemdList(33)
+			return systemdList(34)
 		}
 		switch sub {
 		case "--version":
-			return systemdList(17)
-		case "cat":
 			return systemdList(18)
-		case "get-default":
+		case "cat":
 			return systemdList(19)
-		case "help":
+		case "get-default":
 			return systemdList(20)
-		case "is-active":
+		case "help":
 			return systemdList(21)
-		case "is-enabled":
+		case "is-active":
 			return systemdList(22)
-		case "is-failed":
+		case "is-enabled":
 			return systemdList(23)
-		case "is-system-running":
+		case "is-failed":
 			return systemdList(24)
-		case "list-dependencies":
+		case "is-system-running":
 			return systemdList(25)
-		case "list-jobs":
+		case "list-dependencies":
 			return systemdList(26)
-		case "list-sockets":
+		case "list-jobs":
 			return systemdList(27)
-		case "list-timers":
+		case "list-sockets":
 			return systemdList(28)
-		case "list-unit-files":
+		case "list-timers":
 			return systemdList(29)
-		case "list-units":
+		case "list-unit-files":
 			return systemdList(30)
-		case "show":
+		case "list-units":
 			return systemdList(31)
-		case "status":
+		case "show":
 			return systemdList(32)
+		case "status":
+			return systemdList(33)
 		}
-		return systemdList(34)
+		return systemdList(35)
 	case "systemd-analyze":
 		if !known {
-			return systemdList(38)
+			return systemdList(39)
 		}
 		switch sub {
 		case "blame":
-			return systemdList(35)
-		case "critical-chain":
 			return systemdList(36)
-		case "verify":
+		case "critical-chain":
 			return systemdList(37)
+		case "verify":
+			return systemdList(38)
 		}
-		return systemdList(39)
-	case "systemd-cgls":
 		return systemdList(40)
-	case "systemd-detect-virt":
+	case "systemd-cgls":
 		return systemdList(41)
-	case "systemd-escape":
+	case "systemd-detect-virt":
 		return systemdList(42)
-	case "systemd-path":
+	case "systemd-escape":
 		return systemdList(43)
+	case "systemd-path":
+		return systemdList(44)
 	case "timedatectl":
 		if !known {
-			return systemdList(47)
+			return systemdList(48)
 		}
 		switch sub {
 		case "list-timezones":
-			return systemdList(44)
-		case "show":
 			return systemdList(45)
-		case "status":
+		case "show":
 			return systemdList(46)
+		case "status":
+			return systemdList(47)
 		}
 		return systemdList(1)
 	}
@@ -215,141 +217,153 @@ func systemdRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 			rule.ReportAt(systemdInfos, 3, rule.Ask, rule.Unset, s.AnyArgMatches(&systemdRegexp[7], 0, false), hit)
 		}
 	case 4:
-		// presets/systemd.yaml:72 ask systemctl|journalctl|loginctl hasFlag -H --host -M --machine
-		if s.Name == "systemctl" || s.Name == "journalctl" || s.Name == "loginctl" {
-			rule.ReportAt(systemdInfos, 4, rule.Ask, rule.Unset, s.HasFlag([]string{"-H", "--host", "-M", "--machine"}), hit)
+		// presets/systemd.yaml:72 ask systemctl show unlessFlag -p --property -P
+		if s.Name == "systemctl" {
+			if t := s.Subcommand([]string{"show"}, false); t != fact.No {
+				rule.ReportAt(systemdInfos, 4, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-p", "--property", "-P"}).Not()), hit)
+			}
 		}
 	case 5:
-		// presets/systemd.yaml:75 ask service|rc-service|initctl|sv|supervisorctl anyArgMatches ^(?:start|stop|restart|reload|force-reload|remove|shutdown|kill|down|exit|term)$
-		if rule.GlobAny("service|rc-service|initctl|sv|supervisorctl", s.Name) {
+		// presets/systemd.yaml:75 ask launchctl anyArgMatches ^(?:user|gui|login|pid)/[0-9]+/?$
+		if s.Name == "launchctl" {
 			rule.ReportAt(systemdInfos, 5, rule.Ask, rule.Unset, s.AnyArgMatches(&systemdRegexp[8], 0, false), hit)
 		}
 	case 6:
-		// presets/systemd.yaml:78 deny crontab hasFlag -r
-		if s.Name == "crontab" {
-			rule.ReportAt(systemdInfos, 6, rule.Deny, rule.Unset, s.HasFlag([]string{"-r"}), hit)
+		// presets/systemd.yaml:78 ask systemctl|journalctl|loginctl hasFlag -H --host -M --machine
+		if s.Name == "systemctl" || s.Name == "journalctl" || s.Name == "loginctl" {
+			rule.ReportAt(systemdInfos, 6, rule.Ask, rule.Unset, s.HasFlag([]string{"-H", "--host", "-M", "--machine"}), hit)
 		}
 	case 7:
-		// presets/systemd.yaml:83 ask crontab|at|batch|atrm anyArgMatches ^(?!-l$|-V$)
-		if s.Name == "crontab" || s.Name == "at" || s.Name == "batch" || s.Name == "atrm" {
+		// presets/systemd.yaml:81 ask service|rc-service|initctl|sv|supervisorctl anyArgMatches ^(?:start|stop|restart|reload|force-reload|remove|shutdown|kill|down|exit|term)$
+		if rule.GlobAny("service|rc-service|initctl|sv|supervisorctl", s.Name) {
 			rule.ReportAt(systemdInfos, 7, rule.Ask, rule.Unset, s.AnyArgMatches(&systemdRegexp[9], 0, false), hit)
 		}
 	case 8:
-		// presets/systemd.yaml:86 ask loginctl|hostnamectl|timedatectl|localectl|resolvectl|networkctl|machinectl|busctl anyArgMatches ^(?:terminate|kill|lock|enable|disable|set|hostname|attach|flush|up|down|renew|reconfigure|revert|dns|domain|remove|rename|poweroff|reboot|call|start|stop|copy-to|copy-from|bind|shell|login|import|pull|emit|log-level)
-		if rule.GlobAny("loginctl|hostnamectl|timedatectl|localectl|resolvectl|networkctl|machinectl|busctl", s.Name) {
-			rule.ReportAt(systemdInfos, 8, rule.Ask, rule.Unset, s.AnyArgMatches(&systemdRegexp[10], 0, false), hit)
+		// presets/systemd.yaml:84 deny crontab hasFlag -r
+		if s.Name == "crontab" {
+			rule.ReportAt(systemdInfos, 8, rule.Deny, rule.Unset, s.HasFlag([]string{"-r"}), hit)
 		}
 	case 9:
-		// presets/systemd.yaml:13 allow: systemctl status
-		rule.ReportAllowAt(systemdInfos, 9, s.Prefix([]string{"systemctl", "status"}, true), hit)
+		// presets/systemd.yaml:89 ask crontab|at|batch|atrm anyArgMatches ^(?!-l$|-V$)
+		if s.Name == "crontab" || s.Name == "at" || s.Name == "batch" || s.Name == "atrm" {
+			rule.ReportAt(systemdInfos, 9, rule.Ask, rule.Unset, s.AnyArgMatches(&systemdRegexp[10], 0, false), hit)
+		}
 	case 10:
-		// presets/systemd.yaml:14 allow: systemctl show
-		rule.ReportAllowAt(systemdInfos, 10, s.Prefix([]string{"systemctl", "show"}, true), hit)
+		// presets/systemd.yaml:92 ask loginctl|hostnamectl|timedatectl|localectl|resolvectl|networkctl|machinectl|busctl anyArgMatches ^(?:terminate|kill|lock|enable|disable|set|hostname|attach|flush|up|down|renew|reconfigure|revert|dns|domain|remove|rename|poweroff|reboot|call|start|stop|copy-to|copy-from|bind|shell|login|import|pull|emit|log-level)
+		if rule.GlobAny("loginctl|hostnamectl|timedatectl|localectl|resolvectl|networkctl|machinectl|busctl", s.Name) {
+			rule.ReportAt(systemdInfos, 10, rule.Ask, rule.Unset, s.AnyArgMatches(&systemdRegexp[11], 0, false), hit)
+		}
 	case 11:
-		// presets/systemd.yaml:15 allow: systemctl cat
-		rule.ReportAllowAt(systemdInfos, 11, s.Prefix([]string{"systemctl", "cat"}, true), hit)
+		// presets/systemd.yaml:13 allow: systemctl status
+		rule.ReportAllowAt(systemdInfos, 11, s.Prefix([]string{"systemctl", "status"}, true), hit)
 	case 12:
-		// presets/systemd.yaml:16 allow: systemctl is-active
-		rule.ReportAllowAt(systemdInfos, 12, s.Prefix([]string{"systemctl", "is-active"}, true), hit)
+		// presets/systemd.yaml:14 allow: systemctl show
+		rule.ReportAllowAt(systemdInfos, 12, s.Prefix([]string{"systemctl", "show"}, true), hit)
 	case 13:
-		// presets/systemd.yaml:17 allow: systemctl is-enabled
-		rule.ReportAllowAt(systemdInfos, 13, s.Prefix([]string{"systemctl", "is-enabled"}, true), hit)
+		// presets/systemd.yaml:15 allow: systemctl cat
+		rule.ReportAllowAt(systemdInfos, 13, s.Prefix([]string{"systemctl", "cat"}, true), hit)
 	case 14:
-		// presets/systemd.yaml:18 allow: systemctl is-failed
-		rule.ReportAllowAt(systemdInfos, 14, s.Prefix([]string{"systemctl", "is-failed"}, true), hit)
+		// presets/systemd.yaml:16 allow: systemctl is-active
+		rule.ReportAllowAt(systemdInfos, 14, s.Prefix([]string{"systemctl", "is-active"}, true), hit)
 	case 15:
-		// presets/systemd.yaml:19 allow: systemctl is-system-running
-		rule.ReportAllowAt(systemdInfos, 15, s.Prefix([]string{"systemctl", "is-system-running"}, true), hit)
+		// presets/systemd.yaml:17 allow: systemctl is-enabled
+		rule.ReportAllowAt(systemdInfos, 15, s.Prefix([]string{"systemctl", "is-enabled"}, true), hit)
 	case 16:
-		// presets/systemd.yaml:20 allow: systemctl list-units
-		rule.ReportAllowAt(systemdInfos, 16, s.Prefix([]string{"systemctl", "list-units"}, true), hit)
+		// presets/systemd.yaml:18 allow: systemctl is-failed
+		rule.ReportAllowAt(systemdInfos, 16, s.Prefix([]string{"systemctl", "is-failed"}, true), hit)
 	case 17:
-		// presets/systemd.yaml:21 allow: systemctl list-unit-files
-		rule.ReportAllowAt(systemdInfos, 17, s.Prefix([]string{"systemctl", "list-unit-files"}, true), hit)
+		// presets/systemd.yaml:19 allow: systemctl is-system-running
+		rule.ReportAllowAt(systemdInfos, 17, s.Prefix([]string{"systemctl", "is-system-running"}, true), hit)
 	case 18:
-		// presets/systemd.yaml:22 allow: systemctl list-timers
-		rule.ReportAllowAt(systemdInfos, 18, s.Prefix([]string{"systemctl", "list-timers"}, true), hit)
+		// presets/systemd.yaml:20 allow: systemctl list-units
+		rule.ReportAllowAt(systemdInfos, 18, s.Prefix([]string{"systemctl", "list-units"}, true), hit)
 	case 19:
-		// presets/systemd.yaml:23 allow: systemctl list-sockets
-		rule.ReportAllowAt(systemdInfos, 19, s.Prefix([]string{"systemctl", "list-sockets"}, true), hit)
+		// presets/systemd.yaml:21 allow: systemctl list-unit-files
+		rule.ReportAllowAt(systemdInfos, 19, s.Prefix([]string{"systemctl", "list-unit-files"}, true), hit)
 	case 20:
-		// presets/systemd.yaml:24 allow: systemctl list-dependencies
-		rule.ReportAllowAt(systemdInfos, 20, s.Prefix([]string{"systemctl", "list-dependencies"}, true), hit)
+		// presets/systemd.yaml:22 allow: systemctl list-timers
+		rule.ReportAllowAt(systemdInfos, 20, s.Prefix([]string{"systemctl", "list-timers"}, true), hit)
 	case 21:
-		// presets/systemd.yaml:25 allow: systemctl list-jobs
-		rule.ReportAllowAt(systemdInfos, 21, s.Prefix([]string{"systemctl", "list-jobs"}, true), hit)
+		// presets/systemd.yaml:23 allow: systemctl list-sockets
+		rule.ReportAllowAt(systemdInfos, 21, s.Prefix([]string{"systemctl", "list-sockets"}, true), hit)
 	case 22:
-		// presets/systemd.yaml:26 allow: systemctl get-default
-		rule.ReportAllowAt(systemdInfos, 22, s.Prefix([]string{"systemctl", "get-default"}, true), hit)
+		// presets/systemd.yaml:24 allow: systemctl list-dependencies
+		rule.ReportAllowAt(systemdInfos, 22, s.Prefix([]string{"systemctl", "list-dependencies"}, true), hit)
 	case 23:
-		// presets/systemd.yaml:27 allow: systemctl --version
-		rule.ReportAllowAt(systemdInfos, 23, s.Prefix([]string{"systemctl", "--version"}, true), hit)
+		// presets/systemd.yaml:25 allow: systemctl list-jobs
+		rule.ReportAllowAt(systemdInfos, 23, s.Prefix([]string{"systemctl", "list-jobs"}, true), hit)
 	case 24:
-		// presets/systemd.yaml:28 allow: systemctl help
-		rule.ReportAllowAt(systemdInfos, 24, s.Prefix([]string{"systemctl", "help"}, true), hit)
+		// presets/systemd.yaml:26 allow: systemctl get-default
+		rule.ReportAllowAt(systemdInfos, 24, s.Prefix([]string{"systemctl", "get-default"}, true), hit)
 	case 25:
-		// presets/systemd.yaml:29 allow: systemd-analyze
-		rule.ReportAllowAt(systemdInfos, 25, s.Prefix([]string{"systemd-analyze"}, true), hit)
+		// presets/systemd.yaml:27 allow: systemctl --version
+		rule.ReportAllowAt(systemdInfos, 25, s.Prefix([]string{"systemctl", "--version"}, true), hit)
 	case 26:
-		// presets/systemd.yaml:30 allow: systemd-analyze blame
-		rule.ReportAllowAt(systemdInfos, 26, s.Prefix([]string{"systemd-analyze", "blame"}, true), hit)
+		// presets/systemd.yaml:28 allow: systemctl help
+		rule.ReportAllowAt(systemdInfos, 26, s.Prefix([]string{"systemctl", "help"}, true), hit)
 	case 27:
-		// presets/systemd.yaml:31 allow: systemd-analyze critical-chain
-		rule.ReportAllowAt(systemdInfos, 27, s.Prefix([]string{"systemd-analyze", "critical-chain"}, true), hit)
+		// presets/systemd.yaml:29 allow: systemd-analyze
+		rule.ReportAllowAt(systemdInfos, 27, s.Prefix([]string{"systemd-analyze"}, true), hit)
 	case 28:
-		// presets/systemd.yaml:32 allow: systemd-analyze verify
-		rule.ReportAllowAt(systemdInfos, 28, s.Prefix([]string{"systemd-analyze", "verify"}, true), hit)
+		// presets/systemd.yaml:30 allow: systemd-analyze blame
+		rule.ReportAllowAt(systemdInfos, 28, s.Prefix([]string{"systemd-analyze", "blame"}, true), hit)
 	case 29:
-		// presets/systemd.yaml:33 allow: systemd-detect-virt
-		rule.ReportAllowAt(systemdInfos, 29, s.Prefix([]string{"systemd-detect-virt"}, true), hit)
+		// presets/systemd.yaml:31 allow: systemd-analyze critical-chain
+		rule.ReportAllowAt(systemdInfos, 29, s.Prefix([]string{"systemd-analyze", "critical-chain"}, true), hit)
 	case 30:
-		// presets/systemd.yaml:34 allow: systemd-cgls
-		rule.ReportAllowAt(systemdInfos, 30, s.Prefix([]string{"systemd-cgls"}, true), hit)
+		// presets/systemd.yaml:32 allow: systemd-analyze verify
+		rule.ReportAllowAt(systemdInfos, 30, s.Prefix([]string{"systemd-analyze", "verify"}, true), hit)
 	case 31:
-		// presets/systemd.yaml:35 allow: systemd-escape
-		rule.ReportAllowAt(systemdInfos, 31, s.Prefix([]string{"systemd-escape"}, true), hit)
+		// presets/systemd.yaml:33 allow: systemd-detect-virt
+		rule.ReportAllowAt(systemdInfos, 31, s.Prefix([]string{"systemd-detect-virt"}, true), hit)
 	case 32:
-		// presets/systemd.yaml:36 allow: systemd-path
-		rule.ReportAllowAt(systemdInfos, 32, s.Prefix([]string{"systemd-path"}, true), hit)
+		// presets/systemd.yaml:34 allow: systemd-cgls
+		rule.ReportAllowAt(systemdInfos, 32, s.Prefix([]string{"systemd-cgls"}, true), hit)
 	case 33:
-		// presets/systemd.yaml:37 allow: journalctl
-		rule.ReportAllowAt(systemdInfos, 33, s.Prefix([]string{"journalctl"}, true), hit)
+		// presets/systemd.yaml:35 allow: systemd-escape
+		rule.ReportAllowAt(systemdInfos, 33, s.Prefix([]string{"systemd-escape"}, true), hit)
 	case 34:
-		// presets/systemd.yaml:38 allow: loginctl list-sessions
-		rule.ReportAllowAt(systemdInfos, 34, s.Prefix([]string{"loginctl", "list-sessions"}, true), hit)
+		// presets/systemd.yaml:36 allow: systemd-path
+		rule.ReportAllowAt(systemdInfos, 34, s.Prefix([]string{"systemd-path"}, true), hit)
 	case 35:
-		// presets/systemd.yaml:39 allow: loginctl show-session
-		rule.ReportAllowAt(systemdInfos, 35, s.Prefix([]string{"loginctl", "show-session"}, true), hit)
+		// presets/systemd.yaml:37 allow: journalctl
+		rule.ReportAllowAt(systemdInfos, 35, s.Prefix([]string{"journalctl"}, true), hit)
 	case 36:
-		// presets/systemd.yaml:40 allow: hostnamectl status
-		rule.ReportAllowAt(systemdInfos, 36, s.Prefix([]string{"hostnamectl", "status"}, true), hit)
+		// presets/systemd.yaml:38 allow: loginctl list-sessions
+		rule.ReportAllowAt(systemdInfos, 36, s.Prefix([]string{"loginctl", "list-sessions"}, true), hit)
 	case 37:
-		// presets/systemd.yaml:41 allow: timedatectl status
-		rule.ReportAllowAt(systemdInfos, 37, s.Prefix([]string{"timedatectl", "status"}, true), hit)
+		// presets/systemd.yaml:39 allow: loginctl show-session
+		rule.ReportAllowAt(systemdInfos, 37, s.Prefix([]string{"loginctl", "show-session"}, true), hit)
 	case 38:
-		// presets/systemd.yaml:42 allow: timedatectl show
-		rule.ReportAllowAt(systemdInfos, 38, s.Prefix([]string{"timedatectl", "show"}, true), hit)
+		// presets/systemd.yaml:40 allow: hostnamectl status
+		rule.ReportAllowAt(systemdInfos, 38, s.Prefix([]string{"hostnamectl", "status"}, true), hit)
 	case 39:
-		// presets/systemd.yaml:43 allow: timedatectl list-timezones
-		rule.ReportAllowAt(systemdInfos, 39, s.Prefix([]string{"timedatectl", "list-timezones"}, true), hit)
+		// presets/systemd.yaml:41 allow: timedatectl status
+		rule.ReportAllowAt(systemdInfos, 39, s.Prefix([]string{"timedatectl", "status"}, true), hit)
 	case 40:
-		// presets/systemd.yaml:44 allow: resolvectl status
-		rule.ReportAllowAt(systemdInfos, 40, s.Prefix([]string{"resolvectl", "status"}, true), hit)
+		// presets/systemd.yaml:42 allow: timedatectl show
+		rule.ReportAllowAt(systemdInfos, 40, s.Prefix([]string{"timedatectl", "show"}, true), hit)
 	case 41:
-		// presets/systemd.yaml:45 allow: networkctl list
-		rule.ReportAllowAt(systemdInfos, 41, s.Prefix([]string{"networkctl", "list"}, true), hit)
+		// presets/systemd.yaml:43 allow: timedatectl list-timezones
+		rule.ReportAllowAt(systemdInfos, 41, s.Prefix([]string{"timedatectl", "list-timezones"}, true), hit)
 	case 42:
-		// presets/systemd.yaml:46 allow: networkctl status
-		rule.ReportAllowAt(systemdInfos, 42, s.Prefix([]string{"networkctl", "status"}, true), hit)
+		// presets/systemd.yaml:44 allow: resolvectl status
+		rule.ReportAllowAt(systemdInfos, 42, s.Prefix([]string{"resolvectl", "status"}, true), hit)
 	case 43:
-		// presets/systemd.yaml:47 allow: service --status-all
-		rule.ReportAllowAt(systemdInfos, 43, s.Prefix([]string{"service", "--status-all"}, true), hit)
+		// presets/systemd.yaml:45 allow: networkctl list
+		rule.ReportAllowAt(systemdInfos, 43, s.Prefix([]string{"networkctl", "list"}, true), hit)
 	case 44:
-		// presets/systemd.yaml:48 allow: rc-status
-		rule.ReportAllowAt(systemdInfos, 44, s.Prefix([]string{"rc-status"}, true), hit)
+		// presets/systemd.yaml:46 allow: networkctl status
+		rule.ReportAllowAt(systemdInfos, 44, s.Prefix([]string{"networkctl", "status"}, true), hit)
 	case 45:
+		// presets/systemd.yaml:47 allow: service --status-all
+		rule.ReportAllowAt(systemdInfos, 45, s.Prefix([]string{"service", "--status-all"}, true), hit)
+	case 46:
+		// presets/systemd.yaml:48 allow: rc-status
+		rule.ReportAllowAt(systemdInfos, 46, s.Prefix([]string{"rc-status"}, true), hit)
+	case 47:
 		// presets/systemd.yaml:49 allow: crontab -l
-		rule.ReportAllowAt(systemdInfos, 45, s.Prefix([]string{"crontab", "-l"}, true), hit)
+		rule.ReportAllowAt(systemdInfos, 47, s.Prefix([]string{"crontab", "-l"}, true), hit)
 	}
 }
 
@@ -364,7 +378,7 @@ func (systemdPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit fun
 var systemdSettings = rule.Settings{}
 
 // systemdInfos is what is said of each rule (rule.InfoAt).
-const systemdInfos = "0001140001a900023f0002c300033a0003c400046e0005030005880006510006a50006f500074300079d0007f90008530008bd00091900097f0009dd000a3d000aa7000b01000b5f000bb9000c09000c5b000cb9000d29000d89000de3000e2f000e7f000ecb000f13000f73000fd10010290010810010d500113d0011930011e500123b0012970012dd4bash.arguments: journalctl\x1fLogs would be gone\x1fjournalctl --disk-usage shows how much they take\x1fpresets/systemd.yaml:52\x1fjournalctl-vacuum-rotate\x1fdeny4bash.arguments: systemctl\x1fThe machine would go down\x1fAsk the person to restart the machine\x1fpresets/systemd.yaml:58\x1fsystemctl-poweroff-reboot-halt\x1fdeny4bash.arguments: systemctl\x1fThe service would be gone after the next start\x1f\x1fpresets/systemd.yaml:64\x1fsystemctl-mask-disable-revert\x1fask4bash.arguments: systemctl\x1fStarts, stops or changes a service\x1f\x1fpresets/systemd.yaml:69\x1fsystemctl-start-stop-restart\x1fask4bash.arguments: systemctl|journalctl|loginctl\x1fActs on another machine\x1f\x1fpresets/systemd.yaml:72\x1fsystemctl-journalctl-loginctl-H-host-M\x1fask4bash.arguments: service|rc-service|initctl|sv|supervisorctl\x1fStarts, stops or changes a service\x1f\x1fpresets/systemd.yaml:75\x1fservice-rc-service-initctl-start-stop-restart\x1fask4bash.arguments: crontab\x1fEvery scheduled job would be gone\x1fcrontab -l shows them; ask the person to remove one\x1fpresets/systemd.yaml:78\x1fcrontab-r\x1fdeny4bash.arguments: crontab|at|batch|atrm\x1fWhat is scheduled lives on after the session\x1f\x1fpresets/systemd.yaml:83\x1fcrontab-at-batch-l-V\x1fask4bash.arguments: loginctl|hostnamectl|timedatectl|localectl|resolvectl|networkctl|machinectl|busctl\x1fChanges the machine\x1f\x1fpresets/systemd.yaml:86\x1floginctl-hostnamectl-timedatectl-terminate-kill-lock\x1fask2bash.allow: systemctl status\x1f\x1f\x1fpresets/systemd.yaml:13\x1fallow-systemctl.status\x1fallow2bash.allow: systemctl show\x1f\x1f\x1fpresets/systemd.yaml:14\x1fallow-systemctl.show\x1fallow2bash.allow: systemctl cat\x1f\x1f\x1fpresets/systemd.yaml:15\x1fallow-systemctl.cat\x1fallow2bash.allow: systemctl is-active\x1f\x1f\x1fpresets/systemd.yaml:16\x1fallow-systemctl.is-active\x1fallow2bash.allow: systemctl is-enabled\x1f\x1f\x1fpresets/systemd.yaml:17\x1fallow-systemctl.is-enabled\x1fallow2bash.allow: systemctl is-failed\x1f\x1f\x1fpresets/systemd.yaml:18\x1fallow-systemctl.is-failed\x1fallow2bash.allow: systemctl is-system-running\x1f\x1f\x1fpresets/systemd.yaml:19\x1fallow-systemctl.is-system-running\x1fallow2bash.allow: systemctl list-units\x1f\x1f\x1fpresets/systemd.yaml:20\x1fallow-systemctl.list-units\x1fallow2bash.allow: systemctl list-unit-files\x1f\x1f\x1fpresets/systemd.yaml:21\x1fallow-systemctl.list-unit-files\x1fallow2bash.allow: systemctl list-timers\x1f\x1f\x1fpresets/systemd.yaml:22\x1fallow-systemctl.list-timers\x1fallow2bash.allow: systemctl list-sockets\x1f\x1f\x1fpresets/systemd.yaml:23\x1fallow-systemctl.list-sockets\x1fallow2bash.allow: systemctl list-dependencies\x1f\x1f\x1fpresets/systemd.yaml:24\x1fallow-systemctl.list-dependencies\x1fallow2bash.allow: systemctl list-jobs\x1f\x1f\x1fpresets/systemd.yaml:25\x1fallow-systemctl.list-jobs\x1fallow2bash.allow: systemctl get-default\x1f\x1f\x1fpresets/systemd.yaml:26\x1fallow-systemctl.get-default\x1fallow2bash.allow: systemctl --version\x1f\x1f\x1fpresets/systemd.yaml:27\x1fallow-systemctl.--version\x1fallow2bash.allow: systemctl help\x1f\x1f\x1fpresets/systemd.yaml:28\x1fallow-systemctl.help\x1fallow2bash.allow: systemd-analyze\x1f\x1f\x1fpresets/systemd.yaml:29\x1fallow-systemd-analyze\x1fallow2bash.allow: systemd-analyze blame\x1f\x1f\x1fpresets/systemd.yaml:30\x1fallow-systemd-analyze.blame\x1fallow2bash.allow: systemd-analyze critical-chain\x1f\x1f\x1fpresets/systemd.yaml:31\x1fallow-systemd-analyze.critical-chain\x1fallow2bash.allow: systemd-analyze verify\x1f\x1f\x1fpresets/systemd.yaml:32\x1fallow-systemd-analyze.verify\x1fallow2bash.allow: systemd-detect-virt\x1f\x1f\x1fpresets/systemd.yaml:33\x1fallow-systemd-detect-virt\x1fallow2bash.allow: systemd-cgls\x1f\x1f\x1fpresets/systemd.yaml:34\x1fallow-systemd-cgls\x1fallow2bash.allow: systemd-escape\x1f\x1f\x1fpresets/systemd.yaml:35\x1fallow-systemd-escape\x1fallow2bash.allow: systemd-path\x1f\x1f\x1fpresets/systemd.yaml:36\x1fallow-systemd-path\x1fallow2bash.allow: journalctl\x1f\x1f\x1fpresets/systemd.yaml:37\x1fallow-journalctl\x1fallow2bash.allow: loginctl list-sessions\x1f\x1f\x1fpresets/systemd.yaml:38\x1fallow-loginctl.list-sessions\x1fallow2bash.allow: loginctl show-session\x1f\x1f\x1fpresets/systemd.yaml:39\x1fallow-loginctl.show-session\x1fallow2bash.allow: hostnamectl status\x1f\x1f\x1fpresets/systemd.yaml:40\x1fallow-hostnamectl.status\x1fallow2bash.allow: timedatectl status\x1f\x1f\x1fpresets/systemd.yaml:41\x1fallow-timedatectl.status\x1fallow2bash.allow: timedatectl show\x1f\x1f\x1fpresets/systemd.yaml:42\x1fallow-timedatectl.show\x1fallow2bash.allow: timedatectl list-timezones\x1f\x1f\x1fpresets/systemd.yaml:43\x1fallow-timedatectl.list-timezones\x1fallow2bash.allow: resolvectl status\x1f\x1f\x1fpresets/systemd.yaml:44\x1fallow-resolvectl.status\x1fallow2bash.allow: networkctl list\x1f\x1f\x1fpresets/systemd.yaml:45\x1fallow-networkctl.list\x1fallow2bash.allow: networkctl status\x1f\x1f\x1fpresets/systemd.yaml:46\x1fallow-networkctl.status\x1fallow2bash.allow: service --status-all\x1f\x1f\x1fpresets/systemd.yaml:47\x1fallow-service.--status-all\x1fallow2bash.allow: rc-status\x1f\x1f\x1fpresets/systemd.yaml:48\x1fallow-rc-status\x1fallow2bash.allow: crontab -l\x1f\x1f\x1fpresets/systemd.yaml:49\x1fallow-crontab.-l\x1fallow"
+const systemdInfos = "0001200001b500024b0002cf0003460003ce00044c0004d600058000061500069a0007630007b70008070008550008af00090b0009650009cf000a2b000a91000aef000b4f000bb9000c13000c71000ccb000d1b000d6d000dcb000e3b000e9b000ef5000f41000f91000fdd0010250010850010e300113b0011930011e700124f0012a50012f700134d0013a90013ef4bash.arguments: journalctl\x1fLogs would be gone\x1fjournalctl --disk-usage shows how much they take\x1fpresets/systemd.yaml:52\x1fjournalctl-vacuum-rotate\x1fdeny4bash.arguments: systemctl\x1fThe machine would go down\x1fAsk the person to restart the machine\x1fpresets/systemd.yaml:58\x1fsystemctl-poweroff-reboot-halt\x1fdeny4bash.arguments: systemctl\x1fThe service would be gone after the next start\x1f\x1fpresets/systemd.yaml:64\x1fsystemctl-mask-disable-revert\x1fask4bash.arguments: systemctl\x1fStarts, stops or changes a service\x1f\x1fpresets/systemd.yaml:69\x1fsystemctl-start-stop-restart\x1fask4bash.arguments: systemctl\x1fThe environment of a process may hold secrets\x1f\x1fpresets/systemd.yaml:72\x1fsystemctl-show-unless-p-property-P\x1fask4bash.arguments: launchctl\x1fThe environment of a process may hold secrets\x1f\x1fpresets/systemd.yaml:75\x1flaunchctl-user-gui-login\x1fask4bash.arguments: systemctl|journalctl|loginctl\x1fActs on another machine\x1f\x1fpresets/systemd.yaml:78\x1fsystemctl-journalctl-loginctl-H-host-M\x1fask4bash.arguments: service|rc-service|initctl|sv|supervisorctl\x1fStarts, stops or changes a service\x1f\x1fpresets/systemd.yaml:81\x1fservice-rc-service-initctl-start-stop-restart\x1fask4bash.arguments: crontab\x1fEvery scheduled job would be gone\x1fcrontab -l shows them; ask the person to remove one\x1fpresets/systemd.yaml:84\x1fcrontab-r\x1fdeny4bash.arguments: crontab|at|batch|atrm\x1fWhat is scheduled lives on after the session\x1f\x1fpresets/systemd.yaml:89\x1fcrontab-at-batch-l-V\x1fask4bash.arguments: loginctl|hostnamectl|timedatectl|localectl|resolvectl|networkctl|machinectl|busctl\x1fChanges the machine\x1f\x1fpresets/systemd.yaml:92\x1floginctl-hostnamectl-timedatectl-terminate-kill-lock\x1fask2bash.allow: systemctl status\x1f\x1f\x1fpresets/systemd.yaml:13\x1fallow-systemctl.status\x1fallow2bash.allow: systemctl show\x1f\x1f\x1fpresets/systemd.yaml:14\x1fallow-systemctl.show\x1fallow2bash.allow: systemctl cat\x1f\x1f\x1fpresets/systemd.yaml:15\x1fallow-systemctl.cat\x1fallow2bash.allow: systemctl is-active\x1f\x1f\x1fpresets/systemd.yaml:16\x1fallow-systemctl.is-active\x1fallow2bash.allow: systemctl is-enabled\x1f\x1f\x1fpresets/systemd.yaml:17\x1fallow-systemctl.is-enabled\x1fallow2bash.allow: systemctl is-failed\x1f\x1f\x1fpresets/systemd.yaml:18\x1fallow-systemctl.is-failed\x1fallow2bash.allow: systemctl is-system-running\x1f\x1f\x1fpresets/systemd.yaml:19\x1fallow-systemctl.is-system-running\x1fallow2bash.allow: systemctl list-units\x1f\x1f\x1fpresets/systemd.yaml:20\x1fallow-systemctl.list-units\x1fallow2bash.allow: systemctl list-unit-files\x1f\x1f\x1fpresets/systemd.yaml:21\x1fallow-systemctl.list-unit-files\x1fallow2bash.allow: systemctl list-timers\x1f\x1f\x1fpresets/systemd.yaml:22\x1fallow-systemctl.list-timers\x1fallow2bash.allow: systemctl list-sockets\x1f\x1f\x1fpresets/systemd.yaml:23\x1fallow-systemctl.list-sockets\x1fallow2bash.allow: systemctl list-dependencies\x1f\x1f\x1fpresets/systemd.yaml:24\x1fallow-systemctl.list-dependencies\x1fallow2bash.allow: systemctl list-jobs\x1f\x1f\x1fpresets/systemd.yaml:25\x1fallow-systemctl.list-jobs\x1fallow2bash.allow: systemctl get-default\x1f\x1f\x1fpresets/systemd.yaml:26\x1fallow-systemctl.get-default\x1fallow2bash.allow: systemctl --version\x1f\x1f\x1fpresets/systemd.yaml:27\x1fallow-systemctl.--version\x1fallow2bash.allow: systemctl help\x1f\x1f\x1fpresets/systemd.yaml:28\x1fallow-systemctl.help\x1fallow2bash.allow: systemd-analyze\x1f\x1f\x1fpresets/systemd.yaml:29\x1fallow-systemd-analyze\x1fallow2bash.allow: systemd-analyze blame\x1f\x1f\x1fpresets/systemd.yaml:30\x1fallow-systemd-analyze.blame\x1fallow2bash.allow: systemd-analyze critical-chain\x1f\x1f\x1fpresets/systemd.yaml:31\x1fallow-systemd-analyze.critical-chain\x1fallow2bash.allow: systemd-analyze verify\x1f\x1f\x1fpresets/systemd.yaml:32\x1fallow-systemd-analyze.verify\x1fallow2bash.allow: systemd-detect-virt\x1f\x1f\x1fpresets/systemd.yaml:33\x1fallow-systemd-detect-virt\x1fallow2bash.allow: systemd-cgls\x1f\x1f\x1fpresets/systemd.yaml:34\x1fallow-systemd-cgls\x1fallow2bash.allow: systemd-escape\x1f\x1f\x1fpresets/systemd.yaml:35\x1fallow-systemd-escape\x1fallow2bash.allow: systemd-path\x1f\x1f\x1fpresets/systemd.yaml:36\x1fallow-systemd-path\x1fallow2bash.allow: journalctl\x1f\x1f\x1fpresets/systemd.yaml:37\x1fallow-journalctl\x1fallow2bash.allow: loginctl list-sessions\x1f\x1f\x1fpresets/systemd.yaml:38\x1fallow-loginctl.list-sessions\x1fallow2bash.allow: loginctl show-session\x1f\x1f\x1fpresets/systemd.yaml:39\x1fallow-loginctl.show-session\x1fallow2bash.allow: hostnamectl status\x1f\x1f\x1fpresets/systemd.yaml:40\x1fallow-hostnamectl.status\x1fallow2bash.allow: timedatectl status\x1f\x1f\x1fpresets/systemd.yaml:41\x1fallow-timedatectl.status\x1fallow2bash.allow: timedatectl show\x1f\x1f\x1fpresets/systemd.yaml:42\x1fallow-timedatectl.show\x1fallow2bash.allow: timedatectl list-timezones\x1f\x1f\x1fpresets/systemd.yaml:43\x1fallow-timedatectl.list-timezones\x1fallow2bash.allow: resolvectl status\x1f\x1f\x1fpresets/systemd.yaml:44\x1fallow-resolvectl.status\x1fallow2bash.allow: networkctl list\x1f\x1f\x1fpresets/systemd.yaml:45\x1fallow-networkctl.list\x1fallow2bash.allow: networkctl status\x1f\x1f\x1fpresets/systemd.yaml:46\x1fallow-networkctl.status\x1fallow2bash.allow: service --status-all\x1f\x1f\x1fpresets/systemd.yaml:47\x1fallow-service.--status-all\x1fallow2bash.allow: rc-status\x1f\x1f\x1fpresets/systemd.yaml:48\x1fallow-rc-status\x1fallow2bash.allow: crontab -l\x1f\x1f\x1fpresets/systemd.yaml:49\x1fallow-crontab.-l\x1fallow"
 
 func (systemdPreset) Infos() string {
 	return systemdInfos
@@ -409,6 +423,11 @@ var systemdRegexp = [...]rule.Regexp{
 		Src: "^(?:start|stop|restart|reload|try-restart|reload-or-restart|kill|enable|reenable|unmask|link|edit|set-property|set-default|daemon-reload|daemon-reexec|import-environment|set-environment|unset-environment|preset|preset-all|add-wants|add-requires|bind|mount-image|freeze|thaw|reset-failed|switch-root)$",
 	},
 	{
+		DFA:  "\x0f\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x04\x05\x01\x06\x01\a\x01\x01\b\x01\t\n\v\x01\f\r\x01\x0e\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x00\x03\x00\x04\x00\x00\x05\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x01\x00\x11\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+		Need: "/",
+		Src:  "^(?:user|gui|login|pid)/[0-9]+/?$",
+	},
+	{
 		DFA: "\x17\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x01\x04\x05\x06\a\x01\b\t\x01\n\v\f\r\x0e\x0f\x01\x10\x11\x12\x13\x14\x15\x16\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x03\x04\x05\x00\x00\x06\x00\x00\x00\x00\x00\a\b\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x15\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x16\x17\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x00\x1a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x1e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00!\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00#\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00$\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00%\x00\x00\x00\x00\x00\x1a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00&\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00(\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x16\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
 		Src: "^(?:start|stop|restart|reload|force-reload|remove|shutdown|kill|down|exit|term)$",
 	},
@@ -436,89 +455,91 @@ func systemdList(n int) []uint16 {
 	case 6:
 		return systemdLists[10:13]
 	case 7:
-		return systemdLists[13:16]
+		return systemdLists[13:14]
 	case 8:
-		return systemdLists[16:19]
+		return systemdLists[14:17]
 	case 9:
-		return systemdLists[19:23]
+		return systemdLists[17:20]
 	case 10:
-		return systemdLists[23:25]
+		return systemdLists[20:24]
 	case 11:
-		return systemdLists[25:27]
+		return systemdLists[24:26]
 	case 12:
-		return systemdLists[27:29]
+		return systemdLists[26:28]
 	case 13:
-		return systemdLists[29:32]
+		return systemdLists[28:30]
 	case 14:
-		return systemdLists[32:33]
+		return systemdLists[30:33]
 	case 15:
-		return systemdLists[33:35]
+		return systemdLists[33:34]
 	case 16:
-		return systemdLists[35:37]
+		return systemdLists[34:36]
 	case 17:
-		return systemdLists[37:42]
+		return systemdLists[36:38]
 	case 18:
-		return systemdLists[42:47]
+		return systemdLists[38:43]
 	case 19:
-		return systemdLists[47:52]
+		return systemdLists[43:48]
 	case 20:
-		return systemdLists[52:57]
+		return systemdLists[48:53]
 	case 21:
-		return systemdLists[57:62]
+		return systemdLists[53:58]
 	case 22:
-		return systemdLists[62:67]
+		return systemdLists[58:63]
 	case 23:
-		return systemdLists[67:72]
+		return systemdLists[63:68]
 	case 24:
-		return systemdLists[72:77]
+		return systemdLists[68:73]
 	case 25:
-		return systemdLists[77:82]
+		return systemdLists[73:78]
 	case 26:
-		return systemdLists[82:87]
+		return systemdLists[78:83]
 	case 27:
-		return systemdLists[87:92]
+		return systemdLists[83:88]
 	case 28:
-		return systemdLists[92:97]
+		return systemdLists[88:93]
 	case 29:
-		return systemdLists[97:102]
+		return systemdLists[93:98]
 	case 30:
-		return systemdLists[102:107]
+		return systemdLists[98:103]
 	case 31:
-		return systemdLists[107:112]
+		return systemdLists[103:108]
 	case 32:
-		return systemdLists[112:117]
+		return systemdLists[108:114]
 	case 33:
-		return systemdLists[117:137]
+		return systemdLists[114:119]
 	case 34:
-		return systemdLists[137:141]
+		return systemdLists[119:140]
 	case 35:
-		return systemdLists[141:143]
+		return systemdLists[140:144]
 	case 36:
-		return systemdLists[143:145]
+		return systemdLists[144:146]
 	case 37:
-		return systemdLists[145:147]
+		return systemdLists[146:148]
 	case 38:
-		return systemdLists[147:151]
+		return systemdLists[148:150]
 	case 39:
-		return systemdLists[151:152]
+		return systemdLists[150:154]
 	case 40:
-		return systemdLists[152:153]
-	case 41:
-		return systemdLists[153:154]
-	case 42:
 		return systemdLists[154:155]
-	case 43:
+	case 41:
 		return systemdLists[155:156]
+	case 42:
+		return systemdLists[156:157]
+	case 43:
+		return systemdLists[157:158]
 	case 44:
-		return systemdLists[156:158]
+		return systemdLists[158:159]
 	case 45:
-		return systemdLists[158:160]
+		return systemdLists[159:161]
 	case 46:
-		return systemdLists[160:162]
+		return systemdLists[161:163]
 	case 47:
-		return systemdLists[162:166]
+		return systemdLists[163:165]
+	case 48:
+		return systemdLists[165:169]
 	}
 	return nil
 }
 
-var systemdLists = [...]uint16{7, 8, 6, 7, 45, 6, 7, 8, 36, 5, 0, 4, 33, 4, 8, 34, 4, 8, 35, 4, 8, 34, 35, 4, 8, 8, 41, 8, 42, 8, 41, 42, 44, 8, 40, 5, 43, 1, 2, 3, 4, 23, 1, 2, 3, 4, 11, 1, 2, 3, 4, 22, 1, 2, 3, 4, 24, 1, 2, 3, 4, 12, 1, 2, 3, 4, 13, 1, 2, 3, 4, 14, 1, 2, 3, 4, 15, 1, 2, 3, 4, 20, 1, 2, 3, 4, 21, 1, 2, 3, 4, 19, 1, 2, 3, 4, 18, 1, 2, 3, 4, 17, 1, 2, 3, 4, 16, 1, 2, 3, 4, 10, 1, 2, 3, 4, 9, 1, 2, 3, 4, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 1, 2, 3, 4, 25, 26, 25, 27, 25, 28, 25, 26, 27, 28, 25, 30, 29, 31, 32, 8, 39, 8, 38, 8, 37, 8, 37, 38, 39}
+var systemdLists = [...]uint16{9, 10, 8, 9, 47, 8, 9, 10, 38, 7, 0, 6, 35, 5, 6, 10, 36, 6, 10, 37, 6, 10, 36, 37, 6, 10, 10, 43, 10, 44, 10, 43, 44, 46, 10, 42, 7, 45, 1, 2, 3, 6, 25, 1, 2, 3, 6, 13, 1, 2, 3, 6, 24, 1, 2, 3, 6, 26, 1, 2, 3, 6, 14, 1, 2, 3, 6, 15, 1, 2, 3, 6, 16, 1, 2, 3, 6, 17, 1, 2, 3, 6, 22, 1, 2, 3, 6, 23, 1, 2, 3, 6, 21, 1, 2, 3, 6, 20, 1, 2, 3, 6, 19, 1, 2, 3, 6, 18, 1, 2, 3, 4, 6, 12, 1, 2, 3, 6, 11, 1, 2, 3, 4, 6, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 1, 2, 3, 6, 27, 28, 27, 29, 27, 30, 27, 28, 29, 30, 27, 32, 31, 33, 34, 10, 41, 10, 40, 10, 39, 10, 39, 40, 41}

@@ -173,7 +173,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBasename, optionSet)
 	case "bash", "rbash": // presets/commands/shell.yaml:111
 		return command.Decode(specBash, optionSet)
-	case "bc": // presets/commands/text.yaml:480
+	case "bc": // presets/commands/text.yaml:485
 		return command.Decode(specBc, optionSet)
 	case "bg": // presets/commands/shell.yaml:43
 		return command.Decode(specBg, optionSet)
@@ -231,7 +231,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specChroot, optionSet)
 	case "chrt": // presets/commands/wrappers.yaml:46
 		return command.Decode(specChrt, optionSet)
-	case "cksum": // presets/commands/coreutils.yaml:334
+	case "cksum": // presets/commands/coreutils.yaml:335
 		return command.Decode(specCksum, optionSet)
 	case "clear": // presets/commands/shell.yaml:89
 		return command.Decode(specClear, optionSet)
@@ -479,9 +479,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCmdletX2fWriteWarning, optionSet)
 	case "cmp": // presets/commands/text.yaml:226
 		return command.Decode(specCmp, optionSet)
-	case "column": // presets/commands/text.yaml:367
+	case "column": // presets/commands/text.yaml:370
 		return command.Decode(specColumn, optionSet)
-	case "comm": // presets/commands/lines.yaml:110
+	case "comm": // presets/commands/lines.yaml:111
 		return command.Decode(specComm, optionSet)
 	case "command": // presets/commands/wrappers.yaml:101
 		return command.Decode(specCommand, optionSet)
@@ -549,7 +549,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDf, optionSet)
 	case "diff", "colordiff": // presets/commands/text.yaml:196
 		return command.Decode(specDiff, optionSet)
-	case "diff3": // presets/commands/text.yaml:384
+	case "diff3": // presets/commands/text.yaml:387
 		return command.Decode(specDiff3, optionSet)
 	case "dig": // presets/commands/network.yaml:230
 		return command.Decode(specDig, optionSet)
@@ -561,7 +561,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDirs, optionSet)
 	case "disown": // presets/commands/shell.yaml:44
 		return command.Decode(specDisown, optionSet)
-	case "ditto": // presets/commands/coreutils.yaml:357
+	case "ditto": // presets/commands/coreutils.yaml:358
 		return command.Decode(specDitto, optionSet)
 	case "dmesg": // presets/commands/process.yaml:46
 		return command.Decode(specDmesg, optionSet)
@@ -615,7 +615,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEnvCmd, optionSet)
 	case "envdir": // presets/commands/launchers.yaml:105
 		return command.Decode(specEnvdir, optionSet)
-	case "envsubst": // presets/commands/text.yaml:483
+	case "envsubst": // presets/commands/text.yaml:488
 		return command.Decode(specEnvsubst, optionSet)
 	case "envuidgid": // presets/commands/launchers.yaml:107
 		return command.Decode(specEnvuidgid, optionSet)
@@ -631,7 +631,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specExec, optionSet)
 	case "exit", "logout": // presets/commands/shell.yaml:56
 		return command.Decode(specExit, optionSet)
-	case "expand", "unexpand": // presets/commands/lines.yaml:170
+	case "expand", "unexpand": // presets/commands/lines.yaml:176
 		return command.Decode(specExpand, optionSet)
 	case "expect": // presets/commands/interpreters.yaml:280
 		return command.Decode(specExpect, optionSet)
@@ -643,7 +643,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFakeroot, optionSet)
 	case "faketime": // presets/commands/wrappers.yaml:238
 		return command.Decode(specFaketime, optionSet)
-	case "fallocate": // presets/commands/coreutils.yaml:342
+	case "fallocate": // presets/commands/coreutils.yaml:343
 		return command.Decode(specFallocate, optionSet)
 	case "false": // presets/commands/shell.yaml:7
 		return command.Decode(specFalse, optionSet)
@@ -657,7 +657,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFfmpeg, optionSet)
 	case "fg": // presets/commands/shell.yaml:42
 		return command.Decode(specFg, optionSet)
-	case "file": // presets/commands/text.yaml:446
+	case "file": // presets/commands/text.yaml:451
 		return command.Decode(specFile, optionSet)
 	case "find", "gfind": // presets/commands/find.yaml:3
 		return command.Decode(specFind, optionSet)
@@ -671,11 +671,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFlock, optionSet)
 	case "flyway", "liquibase", "alembic", "dbmate", "goose", "atlas", "prisma", "sequelize", "knex", "typeorm", "drizzle-kit": // presets/commands/databases.yaml:141
 		return command.Decode(specFlyway, optionSet)
-	case "fmt": // presets/commands/lines.yaml:151
+	case "fmt": // presets/commands/lines.yaml:155
 		return command.Decode(specFmt, optionSet)
 	case "fnm": // presets/commands/launchers.yaml:331
 		return command.Decode(specFnm, optionSet)
-	case "fold": // presets/commands/lines.yaml:145
+	case "fold": // presets/commands/lines.yaml:148
 		return command.Decode(specFold, optionSet)
 	case "forge": // presets/commands/native.yaml:146
 		return command.Decode(specForge, optionSet)
@@ -709,7 +709,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGhc, optionSet)
 	case "ghdl": // presets/commands/native.yaml:54
 		return command.Decode(specGhdl, optionSet)
-	case "gio": // presets/commands/coreutils.yaml:363
+	case "gio": // presets/commands/coreutils.yaml:364
 		return command.Decode(specGio, optionSet)
 	case "git": // presets/commands/git.yaml:79
 		return command.Decode(specGit, optionSet)
@@ -759,7 +759,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHelmfile, optionSet)
 	case "help": // presets/commands/shell.yaml:72
 		return command.Decode(specHelp, optionSet)
-	case "hexdump", "hd": // presets/commands/text.yaml:348
+	case "hexdump", "hd": // presets/commands/text.yaml:349
 		return command.Decode(specHexdump, optionSet)
 	case "history": // presets/commands/shell.yaml:73
 		return command.Decode(specHistory, optionSet)
@@ -775,7 +775,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHttp, optionSet)
 	case "hyperfine": // presets/commands/launchers.yaml:146
 		return command.Decode(specHyperfine, optionSet)
-	case "iconv": // presets/commands/text.yaml:490
+	case "iconv": // presets/commands/text.yaml:495
 		return command.Decode(specIconv, optionSet)
 	case "id": // presets/commands/system.yaml:59
 		return command.Decode(specId, optionSet)
@@ -801,7 +801,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJdeps, optionSet)
 	case "jobs": // presets/commands/shell.yaml:39
 		return command.Decode(specJobs, optionSet)
-	case "join": // presets/commands/lines.yaml:103
+	case "join": // presets/commands/lines.yaml:104
 		return command.Decode(specJoin, optionSet)
 	case "journalctl": // presets/commands/tools.yaml:105
 		return command.Decode(specJournalctl, optionSet)
@@ -841,7 +841,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLdX2eSo, optionSet)
 	case "ldd": // presets/commands/process.yaml:63
 		return command.Decode(specLdd, optionSet)
-	case "less", "most": // presets/commands/text.yaml:415
+	case "less", "most": // presets/commands/text.yaml:419
 		return command.Decode(specLess, optionSet)
 	case "let": // presets/commands/shell.yaml:37
 		return command.Decode(specLet, optionSet)
@@ -899,9 +899,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMapfile, optionSet)
 	case "mc", "b2", "s3cmd", "s5cmd", "azcopy": // presets/commands/cloud.yaml:112
 		return command.Decode(specMc, optionSet)
-	case "md5", "crc32": // presets/commands/text.yaml:489
+	case "md5", "crc32": // presets/commands/text.yaml:494
 		return command.Decode(specMd5, optionSet)
-	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:328
+	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:329
 		return command.Decode(specMd5sum, optionSet)
 	case "mise", "asdf", "rtx": // presets/commands/tools.yaml:172
 		return command.Decode(specMise, optionSet)
@@ -913,7 +913,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMktemp, optionSet)
 	case "mongosh", "mongo", "mongodump", "mongorestore", "mongoexport", "mongoimport": // presets/commands/databases.yaml:137
 		return command.Decode(specMongosh, optionSet)
-	case "more": // presets/commands/text.yaml:404
+	case "more": // presets/commands/text.yaml:407
 		return command.Decode(specMore, optionSet)
 	case "mount": // presets/commands/tools.yaml:76
 		return command.Decode(specMount, optionSet)
@@ -943,7 +943,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNimble, optionSet)
 	case "nix-shell", "nix-build": // presets/commands/tools.yaml:197
 		return command.Decode(specNixShell, optionSet)
-	case "nl": // presets/commands/lines.yaml:128
+	case "nl": // presets/commands/lines.yaml:129
 		return command.Decode(specNl, optionSet)
 	case "nm": // presets/commands/compilers.yaml:238
 		return command.Decode(specNm, optionSet)
@@ -967,7 +967,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNslookup, optionSet)
 	case "numactl": // presets/commands/launchers.yaml:85
 		return command.Decode(specNumactl, optionSet)
-	case "numfmt": // presets/commands/lines.yaml:177
+	case "numfmt": // presets/commands/lines.yaml:183
 		return command.Decode(specNumfmt, optionSet)
 	case "objcopy": // presets/commands/tools.yaml:68
 		return command.Decode(specObjcopy, optionSet)
@@ -975,7 +975,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specObjdump, optionSet)
 	case "ocaml", "nim", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:276
 		return command.Decode(specOcaml, optionSet)
-	case "od": // presets/commands/lines.yaml:137
+	case "od": // presets/commands/lines.yaml:139
 		return command.Decode(specOd, optionSet)
 	case "onchange": // presets/commands/launchers.yaml:322
 		return command.Decode(specOnchange, optionSet)
@@ -1041,7 +1041,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPoetry, optionSet)
 	case "popd": // presets/commands/shell.yaml:19
 		return command.Decode(specPopd, optionSet)
-	case "pr": // presets/commands/lines.yaml:158
+	case "pr": // presets/commands/lines.yaml:163
 		return command.Decode(specPr, optionSet)
 	case "printenv": // presets/commands/system.yaml:120
 		return command.Decode(specPrintenv, optionSet)
@@ -1091,7 +1091,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRealpath, optionSet)
 	case "redis-cli", "valkey-cli": // presets/commands/databases.yaml:136
 		return command.Decode(specRedisCli, optionSet)
-	case "rename", "prename", "file-rename", "perl-rename": // presets/commands/coreutils.yaml:346
+	case "rename", "prename", "file-rename", "perl-rename": // presets/commands/coreutils.yaml:347
 		return command.Decode(specRename, optionSet)
 	case "renice": // presets/commands/process.yaml:90
 		return command.Decode(specRenice, optionSet)
@@ -1101,7 +1101,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRetry, optionSet)
 	case "return": // presets/commands/shell.yaml:55
 		return command.Decode(specReturn, optionSet)
-	case "rev": // presets/commands/text.yaml:381
+	case "rev": // presets/commands/text.yaml:384
 		return command.Decode(specRev, optionSet)
 	case "rg", "ripgrep": // presets/commands/text.yaml:45
 		return command.Decode(specRg, optionSet)
@@ -1137,7 +1137,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specScp, optionSet)
 	case "script": // presets/commands/wrappers.yaml:177
 		return command.Decode(specScript, optionSet)
-	case "sdiff": // presets/commands/text.yaml:392
+	case "sdiff": // presets/commands/text.yaml:395
 		return command.Decode(specSdiff, optionSet)
 	case "sed", "gsed": // presets/commands/text.yaml:134
 		return command.Decode(specSed, optionSet)
@@ -1163,7 +1163,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSh, optionSet)
 	case "shards": // presets/commands/native.yaml:114
 		return command.Decode(specShards, optionSet)
-	case "shasum": // presets/commands/text.yaml:486
+	case "shasum": // presets/commands/text.yaml:491
 		return command.Decode(specShasum, optionSet)
 	case "shift": // presets/commands/shell.yaml:54
 		return command.Decode(specShift, optionSet)
@@ -1217,7 +1217,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specStdbuf, optionSet)
 	case "strace": // presets/commands/wrappers.yaml:207
 		return command.Decode(specStrace, optionSet)
-	case "strings": // presets/commands/text.yaml:359
+	case "strings": // presets/commands/text.yaml:361
 		return command.Decode(specStrings, optionSet)
 	case "strip": // presets/commands/tools.yaml:63
 		return command.Decode(specStrip, optionSet)
@@ -1229,7 +1229,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSudo, optionSet)
 	case "sudoedit": // presets/commands/privilege.yaml:31
 		return command.Decode(specSudoedit, optionSet)
-	case "sum": // presets/commands/coreutils.yaml:340
+	case "sum": // presets/commands/coreutils.yaml:341
 		return command.Decode(specSum, optionSet)
 	case "suspend": // presets/commands/shell.yaml:60
 		return command.Decode(specSuspend, optionSet)
@@ -1289,13 +1289,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTouch, optionSet)
 	case "tput": // presets/commands/shell.yaml:90
 		return command.Decode(specTput, optionSet)
-	case "tr": // presets/commands/lines.yaml:117
+	case "tr": // presets/commands/lines.yaml:118
 		return command.Decode(specTr, optionSet)
 	case "trap": // presets/commands/shell.yaml:108
 		return command.Decode(specTrap, optionSet)
-	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:353
+	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:354
 		return command.Decode(specTrash, optionSet)
-	case "tree": // presets/commands/text.yaml:462
+	case "tree": // presets/commands/text.yaml:467
 		return command.Decode(specTree, optionSet)
 	case "true": // presets/commands/shell.yaml:6
 		return command.Decode(specTrue, optionSet)
@@ -1307,7 +1307,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTsNode, optionSet)
 	case "tsc": // presets/commands/node.yaml:452
 		return command.Decode(specTsc, optionSet)
-	case "tsort": // presets/commands/lines.yaml:185
+	case "tsort": // presets/commands/lines.yaml:191
 		return command.Decode(specTsort, optionSet)
 	case "tsx": // presets/commands/interpreters.yaml:86
 		return command.Decode(specTsx, optionSet)
@@ -1391,7 +1391,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specXargs, optionSet)
 	case "xcrun", "xcode-select", "xcbeautify", "xcpretty", "xctest": // presets/commands/native.yaml:223
 		return command.Decode(specXcrun, optionSet)
-	case "xmllint": // presets/commands/text.yaml:494
+	case "xmllint": // presets/commands/text.yaml:499
 		return command.Decode(specXmllint, optionSet)
 	case "xq", "tomlq": // presets/commands/text.yaml:297
 		return command.Decode(specXq, optionSet)

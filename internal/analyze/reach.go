@@ -16,36 +16,48 @@ import (
 
 const (
 	maxReached = 256 // names that become effects
+	homeDepth  = 2   // directories below one of the home in which programs keep what they log in with
 	maxIgnores = 1 << 16
 )
 
 // reached adds the reads of what the options of a search, or an archive that is printed, add.
 func (a *Analyzer) reached(c *fact.Command) {
-	if c.Reach == 0 {
-		return
-	}
-	narrow, leaves := selected(c)
-	if narrow {
-		return // the patterns say what is read
-	}
 	for k := range c.Effects {
 		e := &c.Effects[k]
 		if e.Kind != fact.Read || !e.Recursive || e.Names || !e.Path.Known || e.Path.Glob {
 			continue
 		}
-		w := reach{of: c.Reach, root: path.Clean(e.Path.Abs), leaves: leaves}
+		w := reach{of: c.Reach, root: path.Clean(e.Path.Abs)}
+		if w.home = a.ofPrograms(w.root); w.home && w.of&fact.ReachAll == 0 {
+			w.of, w.depth = fact.ReachAll, homeDepth
+		}
+		if w.of == 0 {
+			continue
+		}
+		narrow := false
+		if narrow, w.leaves = selected(c); narrow {
+			return // the patterns say what is read
+		}
 		w.walk()
 		for _, name := range w.found {
 			at := fact.Path{Written: path.Join(e.Path.Written, name), Known: true,
 				Abs: path.Join(w.root, name)}
 			c.Effects = append(c.Effects, fact.Effect{Kind: fact.Read, Path: at, Guess: true})
 		}
-		if w.more {
+		if w.more && w.depth == 0 {
 			at := fact.Path{Written: e.Path.Written, Known: true, Glob: true,
 				Abs: path.Join(w.root, "**", expand.Any)}
 			c.Effects = append(c.Effects, fact.Effect{Kind: fact.Read, Path: at, Guess: true})
 		}
 	}
+}
+
+// ofPrograms reports whether a tree is one of those in the home in which programs keep their
+// settings, and among them what they log in with: grep -r x ~/.config. All that is known of such
+// names is looked for on the disk.
+func (a *Analyzer) ofPrograms(root string) bool {
+	return a.Home != "" && len(root) > len(a.Home)+2 && strings.HasPrefix(root, a.Home) &&
+		root[len(a.Home):len(a.Home)+2] == "/."
 }
 
 // selected reports whether options say which files are searched, and returns the patterns of those
@@ -75,6 +87,8 @@ type reach struct {
 	of     fact.Reach
 	root   string
 	leaves []string // patterns of names that are left out
+	depth  int      // of the directories that are looked at; 0: all
+	home   bool     // the root is one of those in which programs keep their settings
 
 	ignores []string // of the project's .gitignore, those without a directory
 	seen    map[string]bool
@@ -108,7 +122,8 @@ func (w *reach) walk() {
 				d.ignored || matchesOne(w.ignores, e.Name())}
 			switch {
 			case matchesOne(w.leaves, e.Name()) || matchesOne(w.leaves, sub.name):
-			case e.IsDir() && (made(e.Name()) || !w.reads(&sub)):
+			case e.IsDir() && (made(e.Name()) || !w.reads(&sub) ||
+				w.depth > 0 && strings.Count(sub.name, "/") >= w.depth):
 			case e.IsDir():
 				dirs = append(dirs, sub)
 			case e.Type()&os.ModeType == 0 && w.reads(&sub):
@@ -125,9 +140,10 @@ func (w *reach) reads(d *dir) bool {
 }
 
 // add takes a file that the search would not read without the options. Of sources only hidden ones
-// could be what a rule is about.
+// could be what a rule is about, but in the home.
 func (w *reach) add(d *dir) {
-	if w.of&fact.ReachAll == 0 && !d.hidden && !d.ignored || !d.hidden && source(d.name) {
+	if w.of&fact.ReachAll == 0 && !d.hidden && !d.ignored ||
+		!d.hidden && !w.home && source(d.name) {
 		return
 	}
 	key := path.Join(path.Base(path.Dir(d.name)), path.Base(d.name))

@@ -32,7 +32,8 @@ func (r *resolver) effects() {
 			r.reach(o.Is)
 		}
 	}
-	if r.spec.Parse == Tar && r.has([]string{"-c"}) && r.toStdout() {
+	if r.spec.Parse == Tar && r.has([]string{"-c"}) && r.toStdout() ||
+		r.spec.Is&fact.Shows != 0 || recursive && r.takesAll() {
 		r.c.Reach = fact.ReachAll
 	}
 	for i := range r.c.Operands {

@@ -1,6 +1,10 @@
 package command
 
-import "github.com/fencepost/fencepost/internal/fact"
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
 
 // reach notes what an option with these properties has a search read.
 func (r *resolver) reach(is Trait) {
@@ -24,4 +28,29 @@ func (r *resolver) toStdout() bool {
 			isDevice(&r.c.Operands[f.Value]) && r.c.Operands[f.Value].Word.Text != "/dev/null"
 	}
 	return true
+}
+
+// takesAll reports whether a search that leaves out no names shows each line, or each that does not
+// match: grep -r ” ., grep -rv x.
+func (r *resolver) takesAll() bool {
+	all := false
+	for i := range r.c.Operands {
+		o := &r.c.Operands[i]
+		if o.Role != fact.RolePattern {
+			continue
+		}
+		all = all || o.Word.IsLiteral() && strings.Trim(o.Word.Text, ".^$*+?") == "" ||
+			r.has([]string{"-v"})
+	}
+	return all && !r.leavesOut() && !r.has([]string{"-l", "-L", "-c", "-q"})
+}
+
+// leavesOut reports whether the command has options that add what it leaves out without them.
+func (r *resolver) leavesOut() bool {
+	for i := range r.spec.Options {
+		if r.spec.Options[i].Is&(Hidden|Ignored) != 0 {
+			return true
+		}
+	}
+	return false
 }

@@ -28,7 +28,7 @@ type Reach uint8
 const (
 	ReachHidden  Reach = 1 << iota // names with a leading dot: rg --hidden
 	ReachIgnored                   // what git ignores: rg --no-ignore
-	ReachAll                       // everything, and all of it is shown: tar c .
+	ReachAll                       // everything, and much of it is shown: tar c .
 )
 
 // EffectKind is what an effect does. The names are those of the `on` key of effect rules.

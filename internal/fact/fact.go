@@ -93,7 +93,7 @@ const (
 )
 
 // Trait is a set of properties of a command that matter beyond what its words do.
-type Trait uint16
+type Trait uint32
 
 // The properties, as the specs have them under is.
 const (
@@ -113,6 +113,7 @@ const (
 	Tees                          // writes its standard input into files
 	Fresh                         // makes files with a new name each time: mktemp
 	Compiles                      // makes a program of sources, under the name that -o says: cc
+	Shows                         // prints all, or much, of the files that it reads: cat
 )
 
 // Is reports whether a command has a property.

@@ -38,13 +38,34 @@ func IfUnknown(unknown Decision, kind fact.EffectKind, p *fact.Path, glob string
 	}
 	if p.Glob && strings.HasPrefix(base, "*") && !names(base, glob) &&
 		!strings.HasPrefix(p.Abs, "/proc/") &&
-		!strings.HasPrefix(p.Abs, "/etc/") && !hidden(p.Abs) && !(below && found(p, base, glob)) {
+		!strings.HasPrefix(p.Abs, "/etc/") && !hidden(p.Abs) && !(below && found(p, base, glob)) &&
+		!besides(p.Abs, glob) {
 		return Allow
 	}
 	if p.Glob && writes(kind) && strings.HasSuffix(base, "*") && strings.HasPrefix(glob, "**/*.") {
 		return Allow
 	}
 	return Unset
+}
+
+// besides reports whether a pattern names all in a directory that a glob speaks of, and of which it
+// names a file that a star stands for: ~/.config/gh/* and **/.config/gh/hosts.yml.
+func besides(abs, glob string) bool {
+	abs, glob = strings.ToLower(abs), strings.ToLower(strings.TrimPrefix(glob, "**/"))
+	named := false
+	for {
+		i, j := strings.LastIndexByte(abs, '/'), strings.LastIndexByte(glob, '/')
+		have, want := abs[i+1:], glob[j+1:]
+		ok, err := path.Match(have, want)
+		if !ok || err != nil || strings.HasPrefix(want, ".") && !strings.HasPrefix(have, ".") {
+			return false
+		}
+		named = named || have == want && !strings.Contains(have, "*")
+		if j < 0 || i < 0 {
+			return named && j < 0
+		}
+		abs, glob = abs[:i], glob[:j]
+	}
 }
 
 func writes(k fact.EffectKind) bool {
