@@ -240,7 +240,7 @@ func (d *decoder) keys(n *yaml.Node, v reflect.Value, t *structType) (seen uint6
 			continue // `deny:` with every entry commented out says nothing
 		}
 		d.path = append(d.path, f.key)
-		d.value(val, v.FieldByIndex(f.index), f)
+		d.value(val, f.at.of(v), f)
 		if f.scalar && !d.inRule {
 			d.settle(false)
 			d.doc.scalars = append(d.doc.scalars, scalar{d.where(), val.Value, at(val)})

@@ -24,7 +24,7 @@ type field struct {
 	flags  string // the rest of the yaml tag
 	doc    string
 	tag    reflect.StructTag
-	index  []int
+	at     place
 	typ    reflect.Type
 	scalar bool // a single value, neither list nor mapping
 }
@@ -49,20 +49,35 @@ func (d *decoder) structType(t reflect.Type) *structType {
 		}
 	}
 	s := &structType{typ: t, pos: -1, fields: make([]field, 0, t.NumField()+4)}
-	s.add(t, nil)
+	s.add(t, place{})
 	d.types = append(d.types, s)
 	return s
 }
 
-func (s *structType) add(t reflect.Type, index []int) {
+// place is where a field stands: its index, in the struct that is embedded at the index before it.
+// An array costs no allocation, as those of package reflect do.
+type place struct {
+	index [3]uint8
+	n     int
+}
+
+// of returns the field of a struct.
+func (p place) of(v reflect.Value) reflect.Value {
+	for _, i := range p.index[:p.n] {
+		v = v.Field(int(i))
+	}
+	return v
+}
+
+// add adds the fields of a struct that is embedded at a place, or is the whole.
+func (s *structType) add(t reflect.Type, outer place) {
 	for i := range t.NumField() {
 		sf := t.Field(i)
-		path := sf.Index
-		if index != nil {
-			path = append(index[:len(index):len(index)], i)
-		}
+		at := outer
+		at.index[at.n] = uint8(i)
+		at.n++
 		if sf.Anonymous {
-			s.add(sf.Type, path)
+			s.add(sf.Type, at)
 			continue
 		}
 		if sf.Type == reflect.TypeFor[Pos]() {
@@ -72,7 +87,7 @@ func (s *structType) add(t reflect.Type, index []int) {
 		if tag, ok := sf.Tag.Lookup("yaml"); ok {
 			key, flags, _ := strings.Cut(tag, ",")
 			s.fields = append(s.fields, field{
-				key: key, flags: flags, doc: sf.Tag.Get("doc"), tag: sf.Tag, index: path, typ: sf.Type,
+				key: key, flags: flags, doc: sf.Tag.Get("doc"), tag: sf.Tag, at: at, typ: sf.Type,
 				scalar: !isBlock(sf.Type),
 			})
 		}

@@ -84,7 +84,7 @@ func (f *finder) block(v reflect.Value, path string) bool {
 	t := f.types.structType(v.Type())
 	for i := range t.fields {
 		field := &t.fields[i]
-		value := v.FieldByIndex(field.index)
+		value := field.at.of(v)
 		if field.scalar || value.IsZero() {
 			continue
 		}
