@@ -139,3 +139,46 @@ func TestQuietNames(t *testing.T) {
 		}
 	}
 }
+
+// TestQuietMoved: what the line itself has moved to where a list looks is on the list.
+func TestQuietMoved(t *testing.T) {
+	s := newSandbox(t, corporaConfig)
+	for _, name := range []string{"src/a.ts", "lib/b.ts", "k.pem", ".env"} {
+		file := filepath.Join(s.project, name)
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte("foo\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Symlink("/etc/passwd", filepath.Join(s.project, "out")); err != nil {
+		t.Fatal(err)
+	}
+	const edit = "grep -rl foo src | xargs sed -i s/a/b/"
+	for _, r := range []struct {
+		cmd   string
+		allow bool
+	}{
+		{"mv src/a.ts src/c.ts && " + edit, true},
+		{"cp src/a.ts src/c.ts; " + edit, true},
+		{"mv src lib/src && grep -rl foo lib | xargs sed -i s/a/b/", false},
+		{"mv src/a.ts 'src/a b.ts'; " + edit, false},
+		{"mv src/a.ts 'src/a\nb.ts'; " + edit, false},
+		{"mv src/a.ts src/.ssh; " + edit, false},
+		{"mv k.pem src/c.ts; " + edit, false},
+		{"mv .env src/c.ts; grep -rl foo src | xargs cat", false},
+		{"mv .git/hooks src/c; " + edit, false},
+		{"mv out src/c.ts; " + edit, false},
+		{"mv $x src/c.ts; " + edit, false},
+		{"mv src/a.ts $x; " + edit, false},
+		{"ln -s /etc src/c; " + edit, false},
+		{"mv src/a.ts src/c.ts; tar xf x.tar; " + edit, false},
+		{"git checkout other; mv src/a.ts src/c.ts; " + edit, false},
+	} {
+		v := s.judge(t, "Bash", map[string]any{"command": r.cmd})
+		if (v.Decision == rule.Allow) != r.allow {
+			t.Errorf("%s: got %v (%s %s)", r.cmd, v.Decision, v.Rule, v.Description)
+		}
+	}
+}

@@ -3,6 +3,7 @@ package analyze
 import (
 	"bytes"
 	"os"
+	"path"
 	"strings"
 	"unicode/utf8"
 
@@ -14,7 +15,7 @@ import (
 // and to xargs: no blank divides them, and none begins with a dash. What is on the disk is looked
 // at, so no earlier command of the line may have made others.
 func (a *Analyzer) plainList(i int, n *fact.Names, isTracked bool) bool {
-	if a.Places == nil || len(a.links) > 0 {
+	if a.Places == nil {
 		return false
 	}
 	for k := range a.facts.Commands[:i] {
@@ -31,6 +32,9 @@ func (a *Analyzer) plainList(i int, n *fact.Names, isTracked bool) bool {
 		if !a.Places.PlainBelow(&p) {
 			return false
 		}
+	}
+	if !a.withMoved(c, n) {
+		return false
 	}
 	if !isTracked {
 		return true
@@ -108,7 +112,7 @@ func (a *Analyzer) makesNames(c *fact.Command) bool {
 	for k := range c.Effects {
 		switch e := &c.Effects[k]; e.Kind {
 		case fact.Write, fact.Append:
-			if e.Tree || oddPath(&e.Path) {
+			if e.Tree && !a.namesFiles(c) || oddPath(&e.Path) {
 				return true
 			}
 		case fact.Exec:
@@ -116,6 +120,22 @@ func (a *Analyzer) makesNames(c *fact.Command) bool {
 		}
 	}
 	return c.Kind == fact.Simple && !c.Known && !shparse.IsBuiltin(c.Name)
+}
+
+// namesFiles reports whether a command that copies or moves names each file that it takes, and under
+// a plain name: none of them is a directory, whose files get names that the line does not say.
+func (a *Analyzer) namesFiles(c *fact.Command) bool {
+	sources, _ := copyOperands(c)
+	for k := range sources {
+		p := a.Path(c.Dirs, &sources[k])
+		if p.Glob || len(p.Dirs) > 1 || oddPath(&p) || strings.HasPrefix(path.Base(p.Abs), "-") {
+			return false
+		}
+		if info, err := os.Lstat(p.Abs); !os.IsNotExist(err) && (err != nil || !info.Mode().IsRegular()) {
+			return false
+		}
+	}
+	return len(sources) > 0 && c.Is(fact.Copies)
 }
 
 func oddPath(p *fact.Path) bool { return !p.Known || strings.ContainsAny(p.Abs, " \t\n'\"\\") }

@@ -1,0 +1,37 @@
+package analyze
+
+import (
+	"slices"
+
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/paths"
+)
+
+// withMoved adds to a list of names the files that the line has moved or copied to where it looks:
+// src/new.ts holds what rules say of src/old.ts. Of what comes from elsewhere the move itself is
+// judged, and to write over it there does not change what it was made of. withMoved reports whether
+// all of that is known.
+func (a *Analyzer) withMoved(c *fact.Command, n *fact.Names) bool {
+	if len(a.links) == 0 {
+		return true
+	}
+	var dirs []string
+	for k := range n.List {
+		p := a.Path(c.Dirs, &n.List[k])
+		if !p.Known || len(p.Dirs) > 1 {
+			return false
+		}
+		dirs = append(dirs, paths.Literal(p.Abs))
+	}
+	for i := range a.links {
+		l := &a.links[i]
+		if l.at == "" || l.target == "" || a.isDir(l.target) {
+			return false
+		}
+		touches := func(dir string) bool { return atOrBelow(l.at, dir) || atOrBelow(dir, l.at) }
+		if slices.ContainsFunc(dirs, touches) && a.inProject(l.target) {
+			n.Add(l.target, false)
+		}
+	}
+	return len(n.List) < fact.MaxNames
+}
