@@ -105,7 +105,7 @@ type resolver struct {
 	given []given // the option of each flag in c.Flags
 
 	variant  *Variant
-	proxied  bool // the payload is one of the proxies of the spec
+	proxied  bool   // the payload is one of the proxies of the spec
 	lastSub  int    // index in Argv of the last subcommand word; 0: none
 	firstArg int    // index in Argv of the first operand
 	lossy    bool   // an option that is not neutral stood before a subcommand
