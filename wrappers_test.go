@@ -114,7 +114,7 @@ sed -i 's/^exec .*/exec java -jar "$@"/' android/gradlew`)
 		{"./mvnw deploy", "ask"},
 		{"bin/rails db:drop", "ask"},
 		{"bin/rails runner 'User.delete_all'", "ask"},
-		{"echo 'x' | ./gradlew --status", "ask"},      // its input comes from the call
+		{"echo 'x' | ./gradlew --status", "ask"},       // its input comes from the call
 		{"cd .. && {{project}}/gradlew build", "deny"}, // it builds what lies there
 		{"cd /tmp && {{project}}/.venv/bin/pytest", "ask"},
 		{"/tmp/x/.venv/bin/pytest", "ask"},
