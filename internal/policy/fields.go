@@ -15,7 +15,8 @@ import (
 type structType struct {
 	typ    reflect.Type
 	fields []field
-	pos    int // index of the field Pos, which makes the struct a rule; -1: a block of keys
+	pos    int   // index of the field Pos, which makes the struct a rule; -1: a block of keys
+	paths  []int // room for the indexes of the fields of embedded structs
 }
 
 // field is one key of a mapping.
@@ -54,12 +55,20 @@ func (d *decoder) structType(t reflect.Type) *structType {
 	return s
 }
 
+// roomForPaths is enough for the fields that a rule has in common with others, two numbers each.
+const roomForPaths = 16
+
 func (s *structType) add(t reflect.Type, index []int) {
 	for i := range t.NumField() {
 		sf := t.Field(i)
 		path := sf.Index
 		if index != nil {
-			path = append(index[:len(index):len(index)], i)
+			if s.paths == nil {
+				s.paths = make([]int, 0, roomForPaths)
+			}
+			from := len(s.paths)
+			s.paths = append(append(s.paths, index...), i)
+			path = s.paths[from:len(s.paths):len(s.paths)]
 		}
 		if sf.Anonymous {
 			s.add(sf.Type, path)
