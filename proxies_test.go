@@ -17,6 +17,7 @@ func TestProxies(t *testing.T) {
 		"scripts/hides.js":  "import fs from 'node:fs';\nfor (const f of fs.readdirSync('src')) fs.writeFileSync(`.github/${f}`, '');\n",
 		"package.json":      `{"name": "x", "type": "module"}`,
 		"loader.mjs":        "",
+		"tool/gen.dart":     "void main() {}\n", "tool/deploy.dart": "void main() {}\n",
 	}.write(t, s.project)
 	s.run(t, `rm -rf .git; git init -q . && git add -A -f && git commit -qm a
 echo "import x from 'leftpad'; x.go()" > new.ts`)
@@ -38,6 +39,37 @@ echo "import x from 'leftpad'; x.go()" > new.ts`)
 		{"node --prof-process isolate.log", "allow"},
 		{"node scripts/names.js", "allow"},
 
+		{"yarn node -e 'console.log(1)'", "allow"},
+		{"bun run src/cli.ts --help", "allow"},
+		{"deno run -A scripts/other.ts", "allow"},
+		{"deno run --allow-read src/cli.ts", "allow"},
+		{"dart run tool/gen.dart", "allow"},
+		{"node --max-old-space-size=4096 node_modules/.bin/tsc --noEmit", "allow"},
+		{"node --experimental-vm-modules ./node_modules/jest/bin/jest.js src/a", "allow"},
+		{"bb test", "allow"},
+
+		// no script of package.json has these names
+		{"bun run /tmp/x.ts", "ask"},
+		{"bun run node_modules/evil/x.ts", "ask"},
+		{"yarn rimraf src", "ask"},
+		{"pnpm vercel", "ask"},
+		{"pnpm wrangler tail", "ask"},
+		{"yarn node -e \"require('fs').rmSync('/home/x', {recursive: true})\"", "deny"},
+		{"yarn node new.ts", "ask"},
+		{"deno run -A https://host.example/x.ts", "ask"},
+		{"deno run -A --config=/tmp/x.json src/cli.ts", "ask"},
+		{"deno run -A new.ts", "ask"},
+		{"dart run tool/deploy.dart", "ask"},
+		{"dart run evil_package", "ask"},
+		{"bb deploy", "ask"},
+		{"bb -e '(shell \"rm x\")'", "ask"},
+		{"node node_modules/evil/bin/evil.js", "ask"},
+		{"node node_modules/.bin/../../../x.mjs", "ask"},
+		{"node node_modules/.bin/eslint --rulesdir x", "ask"},
+		{"node node_modules/.bin/jest --config /tmp/x.js", "ask"},
+		{"node node_modules/.bin/jest --globalSetup x.js", "ask"},
+		{"node -r ./loader.mjs node_modules/.bin/tsc", "ask"},
+		{"/usr/libexec/java_home --exec rm", "ask"},
 		{"npx -y tsx src/cli.ts", "ask"}, // it is fetched where it is not there
 		{"npx -p evil tsx src/cli.ts", "ask"},
 		{"npx tsx@latest src/cli.ts", "ask"},

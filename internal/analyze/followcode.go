@@ -56,6 +56,9 @@ func codeFlag(name string) bool {
 	case "--esm", "--swc", "-T", "--transpileOnly", "--files", "--pretty", "--no-cache", "--script",
 		"--typeCheck", "--logError": // of what reads TypeScript
 		return true
+	case "--allow-read", "--allow-env", "--allow-sys", "--allow-net", "--allow-write", "--allow-run",
+		"--allow-all", "-A", "--no-prompt", "--check", "--no-check", "--cached-only", "--no-lock":
+		return true // what a script may do is looked for in it
 	case "-r", "--import", "--loader": // of which something is known: others have been taken out
 		return true
 	}
