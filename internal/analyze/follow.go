@@ -257,11 +257,7 @@ func ofEnvironment(c *fact.Command) bool {
 		return false
 	}
 	dir, found := strings.CutSuffix(path.Dir(path.Clean(c.Argv[0].Text)), "/bin")
-	switch path.Base(dir) {
-	case ".venv", "venv", "env", ".env":
-		return found
-	}
-	return false
+	return found && strings.TrimPrefix(path.Base(dir), ".") == "venv"
 }
 
 // followShell reads a script that a shell is given, or that is read into the shell that runs.
