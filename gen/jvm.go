@@ -25,7 +25,7 @@ func (jvmPreset) Tool(name string, hit func(rule.Hit)) {}
 func (jvmPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(jvmSelect)
 	if all {
-		for i := range uint16(124) {
+		for i := range uint16(125) {
 			jvmRule(i, s, hit)
 		}
 		return
@@ -118,251 +118,253 @@ func jvmSelect(name, sub string, known bool) []uint16 {
 			return jvmList(34)
 		}
 		return jvmList(36)
+	case "/usr/libexec/java_home":
+		return jvmList(37)
 	case "ant":
 		if !known {
-			return jvmList(39)
+			return jvmList(40)
 		}
 		switch sub {
 		case "compile":
-			return jvmList(37)
-		case "test":
 			return jvmList(38)
+		case "test":
+			return jvmList(39)
 		}
-		return jvmList(40)
+		return jvmList(41)
 	case "clj":
 		if !known {
-			return jvmList(41)
+			return jvmList(42)
 		}
 		switch sub {
 		case "-M:test":
-			return jvmList(41)
+			return jvmList(42)
 		}
-		return jvmList(42)
-	case "clojure":
-		return jvmList(42)
-	case "detekt":
 		return jvmList(43)
+	case "clojure":
+		return jvmList(43)
+	case "detekt":
+		return jvmList(44)
 	case "gradle":
 		if !known {
-			return jvmList(61)
+			return jvmList(62)
 		}
 		switch sub {
 		case "--version":
-			return jvmList(44)
-		case "assemble":
 			return jvmList(45)
-		case "build":
+		case "assemble":
 			return jvmList(46)
-		case "check":
+		case "build":
 			return jvmList(47)
-		case "clean":
+		case "check":
 			return jvmList(48)
-		case "compileJava":
+		case "clean":
 			return jvmList(49)
-		case "compileKotlin":
+		case "compileJava":
 			return jvmList(50)
-		case "dependencies":
+		case "compileKotlin":
 			return jvmList(51)
-		case "detekt":
+		case "dependencies":
 			return jvmList(52)
-		case "ktlintCheck":
+		case "detekt":
 			return jvmList(53)
-		case "lint":
+		case "ktlintCheck":
 			return jvmList(54)
-		case "projects":
+		case "lint":
 			return jvmList(55)
-		case "properties":
+		case "projects":
 			return jvmList(56)
-		case "spotlessApply":
+		case "properties":
 			return jvmList(57)
-		case "spotlessCheck":
+		case "spotlessApply":
 			return jvmList(58)
-		case "tasks":
+		case "spotlessCheck":
 			return jvmList(59)
-		case "test":
+		case "tasks":
 			return jvmList(60)
+		case "test":
+			return jvmList(61)
 		}
-		return jvmList(62)
+		return jvmList(63)
 	case "gradlew":
 		if !known {
-			return jvmList(63)
+			return jvmList(64)
 		}
 		switch sub {
 		case "dependencies", "projects", "properties", "tasks":
-			return jvmList(63)
+			return jvmList(64)
 		}
-		return jvmList(64)
-	case "groovy", "jshell":
 		return jvmList(65)
+	case "groovy", "jshell":
+		return jvmList(66)
 	case "jar":
 		if !known {
-			return jvmList(68)
+			return jvmList(69)
 		}
 		switch sub {
 		case "--list":
-			return jvmList(66)
-		case "tf":
 			return jvmList(67)
+		case "tf":
+			return jvmList(68)
 		}
 		return nil
 	case "java":
 		if !known {
-			return jvmList(71)
+			return jvmList(72)
 		}
 		switch sub {
 		case "--version":
-			return jvmList(69)
-		case "-version":
 			return jvmList(70)
+		case "-version":
+			return jvmList(71)
 		}
-		return jvmList(72)
+		return jvmList(73)
 	case "javac":
 		if !known {
-			return jvmList(73)
+			return jvmList(74)
 		}
 		switch sub {
 		case "-version":
-			return jvmList(73)
+			return jvmList(74)
 		}
 		return nil
 	case "javap":
-		return jvmList(74)
-	case "jcmd":
 		return jvmList(75)
-	case "jdeps":
+	case "jcmd":
 		return jvmList(76)
-	case "jmap":
+	case "jdeps":
 		return jvmList(77)
-	case "jps":
+	case "jmap":
 		return jvmList(78)
-	case "jstack", "jstat":
+	case "jps":
 		return jvmList(79)
-	case "keytool":
+	case "jstack", "jstat":
 		return jvmList(80)
-	case "kotlin":
+	case "keytool":
 		return jvmList(81)
+	case "kotlin":
+		return jvmList(82)
 	case "kotlinc":
 		if !known {
-			return jvmList(84)
+			return jvmList(85)
 		}
 		switch sub {
 		case "-help":
-			return jvmList(82)
-		case "-version":
 			return jvmList(83)
+		case "-version":
+			return jvmList(84)
 		}
 		return nil
 	case "ktlint":
 		if !known {
-			return jvmList(85)
+			return jvmList(86)
 		}
 		switch sub {
 		case "--version":
-			return jvmList(85)
+			return jvmList(86)
 		}
-		return jvmList(86)
+		return jvmList(87)
 	case "lein":
 		if !known {
-			return jvmList(89)
+			return jvmList(90)
 		}
 		switch sub {
 		case "check":
-			return jvmList(87)
-		case "test":
 			return jvmList(88)
+		case "test":
+			return jvmList(89)
 		}
-		return jvmList(90)
+		return jvmList(91)
 	case "mill":
 		if !known {
-			return jvmList(91)
+			return jvmList(92)
 		}
 		switch sub {
 		case "__.test":
-			return jvmList(91)
+			return jvmList(92)
 		}
 		return jvmList(25)
 	case "mvn":
 		if !known {
+			return jvmList(112)
+		}
+		switch sub {
+		case "--version":
+			return jvmList(93)
+		case "-B":
+			return jvmList(94)
+		case "-q":
+			return jvmList(95)
+		case "-v":
+			return jvmList(96)
+		case "checkstyle:check":
+			return jvmList(97)
+		case "clean":
+			return jvmList(98)
+		case "compile":
+			return jvmList(99)
+		case "dependency:analyze":
+			return jvmList(100)
+		case "dependency:tree":
+			return jvmList(101)
+		case "help:effective-pom":
+			return jvmList(102)
+		case "package":
+			return jvmList(103)
+		case "spotbugs:check":
+			return jvmList(104)
+		case "spotless:apply":
+			return jvmList(105)
+		case "spotless:check":
+			return jvmList(106)
+		case "test":
+			return jvmList(107)
+		case "test-compile":
+			return jvmList(108)
+		case "validate":
+			return jvmList(109)
+		case "verify":
+			return jvmList(110)
+		case "versions:display-dependency-updates":
 			return jvmList(111)
 		}
-		switch sub {
-		case "--version":
-			return jvmList(92)
-		case "-B":
-			return jvmList(93)
-		case "-q":
-			return jvmList(94)
-		case "-v":
-			return jvmList(95)
-		case "checkstyle:check":
-			return jvmList(96)
-		case "clean":
-			return jvmList(97)
-		case "compile":
-			return jvmList(98)
-		case "dependency:analyze":
-			return jvmList(99)
-		case "dependency:tree":
-			return jvmList(100)
-		case "help:effective-pom":
-			return jvmList(101)
-		case "package":
-			return jvmList(102)
-		case "spotbugs:check":
-			return jvmList(103)
-		case "spotless:apply":
-			return jvmList(104)
-		case "spotless:check":
-			return jvmList(105)
-		case "test":
-			return jvmList(106)
-		case "test-compile":
-			return jvmList(107)
-		case "validate":
-			return jvmList(108)
-		case "verify":
-			return jvmList(109)
-		case "versions:display-dependency-updates":
-			return jvmList(110)
-		}
-		return jvmList(112)
-	case "mvnw":
 		return jvmList(113)
+	case "mvnw":
+		return jvmList(114)
 	case "sbt":
 		if !known {
-			return jvmList(118)
+			return jvmList(119)
 		}
 		switch sub {
 		case "--version":
-			return jvmList(114)
-		case "compile":
 			return jvmList(115)
-		case "scalafmtCheck":
+		case "compile":
 			return jvmList(116)
-		case "test":
+		case "scalafmtCheck":
 			return jvmList(117)
+		case "test":
+			return jvmList(118)
 		}
-		return jvmList(119)
-	case "sbtn":
 		return jvmList(120)
+	case "sbtn":
+		return jvmList(121)
 	case "scala":
 		if !known {
-			return jvmList(121)
+			return jvmList(122)
 		}
 		switch sub {
 		case "-version":
-			return jvmList(121)
+			return jvmList(122)
 		}
-		return jvmList(122)
-	case "scala-cli":
 		return jvmList(123)
+	case "scala-cli":
+		return jvmList(124)
 	case "scalac":
 		if !known {
-			return jvmList(124)
+			return jvmList(125)
 		}
 		switch sub {
 		case "-version":
-			return jvmList(124)
+			return jvmList(125)
 		}
 		return nil
 	}
@@ -421,347 +423,350 @@ func jvmRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/jvm.yaml:153 allowChecks: ^kotlin -version$
 		rule.ReportAt(jvmInfos, 15, rule.Allow, rule.Unset, s.Search(&jvmRegexp[15], true), hit)
 	case 16:
-		// presets/jvm.yaml:155 allowChecks: ^detekt(?!.*\.\.)(?: (?:--input|-i|--config|-c|--baseline|-b)[ =](?:\./)?\w[\w.,-]*(?:/[\w.,-]+)*| --(?:build-upon-default-config|all-rules|parallel|auto-correct|debug|version|help|(?:excludes|includes)[ =](?!-)[\w.,*/-]+))+$
+		// presets/jvm.yaml:155 allowChecks: ^/usr/libexec/java_home(?: -(?:V|F|[va] ?[\w.+*]+))*$
 		rule.ReportAt(jvmInfos, 16, rule.Allow, rule.Unset, s.Search(&jvmRegexp[16], true), hit)
 	case 17:
-		// presets/jvm.yaml:160 allow mvn|mvnw allArgsMatch ^(?:clean|validate|compile|test-compile|test|package|verify|-q|-B|-o|-X|-e|-U|-ntp|-am|-amd|-fae|-ff|-fn|-T[0-9.]+C?|-DskipTests(?:=true|=false)?|-Dmaven\.test\.skip(?:=true)?|-Dtest=[\w.#*+,$]+|-DfailIfNoTests=false|-Dsurefire\.failIfNoSpecifiedTests=false|--quiet|--batch-mode|--offline|--also-make|--no-transfer-progress)$
-		if s.Name == "mvn" || s.Name == "mvnw" {
-			rule.ReportAt(jvmInfos, 17, rule.Allow, rule.Unset, s.AllArgsMatch(&jvmRegexp[17], 0, true), hit)
-		}
+		// presets/jvm.yaml:157 allowChecks: ^detekt(?!.*\.\.)(?: (?:--input|-i|--config|-c|--baseline|-b)[ =](?:\./)?\w[\w.,-]*(?:/[\w.,-]+)*| --(?:build-upon-default-config|all-rules|parallel|auto-correct|debug|version|help|(?:excludes|includes)[ =](?!-)[\w.,*/-]+))+$
+		rule.ReportAt(jvmInfos, 17, rule.Allow, rule.Unset, s.Search(&jvmRegexp[17], true), hit)
 	case 18:
-		// presets/jvm.yaml:165 allow gradle|gradlew dependencies|projects|properties|tasks
-		if s.Name == "gradle" || s.Name == "gradlew" {
-			if t := s.Subcommands([][]string{{"dependencies"}, {"projects"}, {"properties"}, {"tasks"}}, true); t != fact.No {
-				rule.ReportAt(jvmInfos, 18, rule.Allow, rule.Unset, t, hit)
-			}
+		// presets/jvm.yaml:162 allow mvn|mvnw allArgsMatch ^(?:clean|validate|compile|test-compile|test|package|verify|-q|-B|-o|-X|-e|-U|-ntp|-am|-amd|-fae|-ff|-fn|-T[0-9.]+C?|-DskipTests(?:=true|=false)?|-Dmaven\.test\.skip(?:=true)?|-Dtest=[\w.#*+,$]+|-DfailIfNoTests=false|-Dsurefire\.failIfNoSpecifiedTests=false|--quiet|--batch-mode|--offline|--also-make|--no-transfer-progress)$
+		if s.Name == "mvn" || s.Name == "mvnw" {
+			rule.ReportAt(jvmInfos, 18, rule.Allow, rule.Unset, s.AllArgsMatch(&jvmRegexp[18], 0, true), hit)
 		}
 	case 19:
-		// presets/jvm.yaml:170 ask java|jshell|groovy|kotlin|scala anyArgMatches ^(?:[^-]|-jar$|-cp$|-javaagent|-agent|@)
-		if rule.GlobAny("java|jshell|groovy|kotlin|scala", s.Name) {
-			rule.ReportAt(jvmInfos, 19, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[18], 0, false), hit)
+		// presets/jvm.yaml:167 allow gradle|gradlew dependencies|projects|properties|tasks
+		if s.Name == "gradle" || s.Name == "gradlew" {
+			if t := s.Subcommands([][]string{{"dependencies"}, {"projects"}, {"properties"}, {"tasks"}}, true); t != fact.No {
+				rule.ReportAt(jvmInfos, 19, rule.Allow, rule.Unset, t, hit)
+			}
 		}
 	case 20:
-		// presets/jvm.yaml:174 ask mvn|mvnw|gradle|gradlew|sbt|ant|lein anyArgMatches (?:^|:|;)(?:deploy|install|publish\w*|uploadArchives|release\w*|upload\w*|run\w*|bootRun|exec\w*|wrapper|site-deploy)(?:$|:)
-		if rule.GlobAny("mvn|mvnw|gradle|gradlew|sbt|ant|lein", s.Name) {
+		// presets/jvm.yaml:172 ask java|jshell|groovy|kotlin|scala anyArgMatches ^(?:[^-]|-jar$|-cp$|-javaagent|-agent|@)
+		if rule.GlobAny("java|jshell|groovy|kotlin|scala", s.Name) {
 			rule.ReportAt(jvmInfos, 20, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[19], 0, false), hit)
 		}
 	case 21:
-		// presets/jvm.yaml:177 ask mvn|mvnw|gradle|gradlew|sbt anyArgMatches ^(?:-D.*(?:exec|argLine|jvm|javaagent|skipTests=.*[^a-z])|-I|--init-script|--include-build|-p$|--project-dir|-f$|--file|-s$|--settings|-gs|-t$|--toolchains|-P.*exec|-Dmaven\.ext|-J)
-		if rule.GlobAny("mvn|mvnw|gradle|gradlew|sbt", s.Name) {
+		// presets/jvm.yaml:176 ask mvn|mvnw|gradle|gradlew|sbt|ant|lein anyArgMatches (?:^|:|;)(?:deploy|install|publish\w*|uploadArchives|release\w*|upload\w*|run\w*|bootRun|exec\w*|wrapper|site-deploy)(?:$|:)
+		if rule.GlobAny("mvn|mvnw|gradle|gradlew|sbt|ant|lein", s.Name) {
 			rule.ReportAt(jvmInfos, 21, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[20], 0, false), hit)
 		}
 	case 22:
-		// presets/jvm.yaml:180 ask gradle|gradlew anyArgMatches ^(?:-g|--gradle-user-home|--project-cache-dir|--configuration-cache-problems|-b|--build-file|-c|--settings-file)(?:=|$)
-		if s.Name == "gradle" || s.Name == "gradlew" {
+		// presets/jvm.yaml:179 ask mvn|mvnw|gradle|gradlew|sbt anyArgMatches ^(?:-D.*(?:exec|argLine|jvm|javaagent|skipTests=.*[^a-z])|-I|--init-script|--include-build|-p$|--project-dir|-f$|--file|-s$|--settings|-gs|-t$|--toolchains|-P.*exec|-Dmaven\.ext|-J)
+		if rule.GlobAny("mvn|mvnw|gradle|gradlew|sbt", s.Name) {
 			rule.ReportAt(jvmInfos, 22, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[21], 0, false), hit)
 		}
 	case 23:
-		// presets/jvm.yaml:183 ask gradle|gradlew anyArgMatches ^--(?:scan|write-locks|write-verification-metadata|export-keys)
+		// presets/jvm.yaml:182 ask gradle|gradlew anyArgMatches ^(?:-g|--gradle-user-home|--project-cache-dir|--configuration-cache-problems|-b|--build-file|-c|--settings-file)(?:=|$)
 		if s.Name == "gradle" || s.Name == "gradlew" {
 			rule.ReportAt(jvmInfos, 23, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[22], 0, false), hit)
 		}
 	case 24:
-		// presets/jvm.yaml:187 ask keytool anyArgMatches ^-(?:delete|importcert|import|genkeypair|storepasswd|changealias|exportcert|importkeystore)
-		if s.Name == "keytool" {
+		// presets/jvm.yaml:185 ask gradle|gradlew anyArgMatches ^--(?:scan|write-locks|write-verification-metadata|export-keys)
+		if s.Name == "gradle" || s.Name == "gradlew" {
 			rule.ReportAt(jvmInfos, 24, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[23], 0, false), hit)
 		}
 	case 25:
-		// presets/jvm.yaml:31 allow: java -version
-		rule.ReportAllowAt(jvmInfos, 25, s.Prefix([]string{"java", "-version"}, true), hit)
+		// presets/jvm.yaml:189 ask keytool anyArgMatches ^-(?:delete|importcert|import|genkeypair|storepasswd|changealias|exportcert|importkeystore)
+		if s.Name == "keytool" {
+			rule.ReportAt(jvmInfos, 25, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[24], 0, false), hit)
+		}
 	case 26:
-		// presets/jvm.yaml:32 allow: java --version
-		rule.ReportAllowAt(jvmInfos, 26, s.Prefix([]string{"java", "--version"}, true), hit)
+		// presets/jvm.yaml:31 allow: java -version
+		rule.ReportAllowAt(jvmInfos, 26, s.Prefix([]string{"java", "-version"}, true), hit)
 	case 27:
-		// presets/jvm.yaml:33 allow: javac -version
-		rule.ReportAllowAt(jvmInfos, 27, s.Prefix([]string{"javac", "-version"}, true), hit)
+		// presets/jvm.yaml:32 allow: java --version
+		rule.ReportAllowAt(jvmInfos, 27, s.Prefix([]string{"java", "--version"}, true), hit)
 	case 28:
-		// presets/jvm.yaml:34 allow: mvn compile
-		rule.ReportAllowAt(jvmInfos, 28, s.Prefix([]string{"mvn", "compile"}, true), hit)
+		// presets/jvm.yaml:33 allow: javac -version
+		rule.ReportAllowAt(jvmInfos, 28, s.Prefix([]string{"javac", "-version"}, true), hit)
 	case 29:
-		// presets/jvm.yaml:35 allow: mvn test
-		rule.ReportAllowAt(jvmInfos, 29, s.Prefix([]string{"mvn", "test"}, true), hit)
+		// presets/jvm.yaml:34 allow: mvn compile
+		rule.ReportAllowAt(jvmInfos, 29, s.Prefix([]string{"mvn", "compile"}, true), hit)
 	case 30:
-		// presets/jvm.yaml:36 allow: mvn verify
-		rule.ReportAllowAt(jvmInfos, 30, s.Prefix([]string{"mvn", "verify"}, true), hit)
+		// presets/jvm.yaml:35 allow: mvn test
+		rule.ReportAllowAt(jvmInfos, 30, s.Prefix([]string{"mvn", "test"}, true), hit)
 	case 31:
-		// presets/jvm.yaml:37 allow: mvn -v
-		rule.ReportAllowAt(jvmInfos, 31, s.Prefix([]string{"mvn", "-v"}, true), hit)
+		// presets/jvm.yaml:36 allow: mvn verify
+		rule.ReportAllowAt(jvmInfos, 31, s.Prefix([]string{"mvn", "verify"}, true), hit)
 	case 32:
-		// presets/jvm.yaml:38 allow: mvn dependency:tree
-		rule.ReportAllowAt(jvmInfos, 32, s.Prefix([]string{"mvn", "dependency:tree"}, true), hit)
+		// presets/jvm.yaml:37 allow: mvn -v
+		rule.ReportAllowAt(jvmInfos, 32, s.Prefix([]string{"mvn", "-v"}, true), hit)
 	case 33:
-		// presets/jvm.yaml:39 allow: gradle build
-		rule.ReportAllowAt(jvmInfos, 33, s.Prefix([]string{"gradle", "build"}, true), hit)
+		// presets/jvm.yaml:38 allow: mvn dependency:tree
+		rule.ReportAllowAt(jvmInfos, 33, s.Prefix([]string{"mvn", "dependency:tree"}, true), hit)
 	case 34:
-		// presets/jvm.yaml:40 allow: gradle check
-		rule.ReportAllowAt(jvmInfos, 34, s.Prefix([]string{"gradle", "check"}, true), hit)
+		// presets/jvm.yaml:39 allow: gradle build
+		rule.ReportAllowAt(jvmInfos, 34, s.Prefix([]string{"gradle", "build"}, true), hit)
 	case 35:
-		// presets/jvm.yaml:41 allow: gradle test
-		rule.ReportAllowAt(jvmInfos, 35, s.Prefix([]string{"gradle", "test"}, true), hit)
+		// presets/jvm.yaml:40 allow: gradle check
+		rule.ReportAllowAt(jvmInfos, 35, s.Prefix([]string{"gradle", "check"}, true), hit)
 	case 36:
-		// presets/jvm.yaml:42 allow: gradle tasks
-		rule.ReportAllowAt(jvmInfos, 36, s.Prefix([]string{"gradle", "tasks"}, true), hit)
+		// presets/jvm.yaml:41 allow: gradle test
+		rule.ReportAllowAt(jvmInfos, 36, s.Prefix([]string{"gradle", "test"}, true), hit)
 	case 37:
-		// presets/jvm.yaml:43 allow: ./gradlew build
-		rule.ReportAllowAt(jvmInfos, 37, s.Prefix([]string{"./gradlew", "build"}, true), hit)
+		// presets/jvm.yaml:42 allow: gradle tasks
+		rule.ReportAllowAt(jvmInfos, 37, s.Prefix([]string{"gradle", "tasks"}, true), hit)
 	case 38:
-		// presets/jvm.yaml:44 allow: ./gradlew check
-		rule.ReportAllowAt(jvmInfos, 38, s.Prefix([]string{"./gradlew", "check"}, true), hit)
+		// presets/jvm.yaml:43 allow: ./gradlew build
+		rule.ReportAllowAt(jvmInfos, 38, s.Prefix([]string{"./gradlew", "build"}, true), hit)
 	case 39:
-		// presets/jvm.yaml:45 allow: ./gradlew test
-		rule.ReportAllowAt(jvmInfos, 39, s.Prefix([]string{"./gradlew", "test"}, true), hit)
+		// presets/jvm.yaml:44 allow: ./gradlew check
+		rule.ReportAllowAt(jvmInfos, 39, s.Prefix([]string{"./gradlew", "check"}, true), hit)
 	case 40:
-		// presets/jvm.yaml:46 allow: ./gradlew tasks
-		rule.ReportAllowAt(jvmInfos, 40, s.Prefix([]string{"./gradlew", "tasks"}, true), hit)
+		// presets/jvm.yaml:45 allow: ./gradlew test
+		rule.ReportAllowAt(jvmInfos, 40, s.Prefix([]string{"./gradlew", "test"}, true), hit)
 	case 41:
-		// presets/jvm.yaml:47 allow: ./mvnw test
-		rule.ReportAllowAt(jvmInfos, 41, s.Prefix([]string{"./mvnw", "test"}, true), hit)
+		// presets/jvm.yaml:46 allow: ./gradlew tasks
+		rule.ReportAllowAt(jvmInfos, 41, s.Prefix([]string{"./gradlew", "tasks"}, true), hit)
 	case 42:
-		// presets/jvm.yaml:48 allow: ./mvnw verify
-		rule.ReportAllowAt(jvmInfos, 42, s.Prefix([]string{"./mvnw", "verify"}, true), hit)
+		// presets/jvm.yaml:47 allow: ./mvnw test
+		rule.ReportAllowAt(jvmInfos, 42, s.Prefix([]string{"./mvnw", "test"}, true), hit)
 	case 43:
-		// presets/jvm.yaml:49 allow: mvn -q compile
-		rule.ReportAllowAt(jvmInfos, 43, s.Prefix([]string{"mvn", "-q", "compile"}, true), hit)
+		// presets/jvm.yaml:48 allow: ./mvnw verify
+		rule.ReportAllowAt(jvmInfos, 43, s.Prefix([]string{"./mvnw", "verify"}, true), hit)
 	case 44:
-		// presets/jvm.yaml:50 allow: mvn -q test
-		rule.ReportAllowAt(jvmInfos, 44, s.Prefix([]string{"mvn", "-q", "test"}, true), hit)
+		// presets/jvm.yaml:49 allow: mvn -q compile
+		rule.ReportAllowAt(jvmInfos, 44, s.Prefix([]string{"mvn", "-q", "compile"}, true), hit)
 	case 45:
-		// presets/jvm.yaml:51 allow: mvn -q verify
-		rule.ReportAllowAt(jvmInfos, 45, s.Prefix([]string{"mvn", "-q", "verify"}, true), hit)
+		// presets/jvm.yaml:50 allow: mvn -q test
+		rule.ReportAllowAt(jvmInfos, 45, s.Prefix([]string{"mvn", "-q", "test"}, true), hit)
 	case 46:
-		// presets/jvm.yaml:52 allow: mvn -B test
-		rule.ReportAllowAt(jvmInfos, 46, s.Prefix([]string{"mvn", "-B", "test"}, true), hit)
+		// presets/jvm.yaml:51 allow: mvn -q verify
+		rule.ReportAllowAt(jvmInfos, 46, s.Prefix([]string{"mvn", "-q", "verify"}, true), hit)
 	case 47:
-		// presets/jvm.yaml:53 allow: mvn -B verify
-		rule.ReportAllowAt(jvmInfos, 47, s.Prefix([]string{"mvn", "-B", "verify"}, true), hit)
+		// presets/jvm.yaml:52 allow: mvn -B test
+		rule.ReportAllowAt(jvmInfos, 47, s.Prefix([]string{"mvn", "-B", "test"}, true), hit)
 	case 48:
-		// presets/jvm.yaml:54 allow: mvn clean test
-		rule.ReportAllowAt(jvmInfos, 48, s.Prefix([]string{"mvn", "clean", "test"}, true), hit)
+		// presets/jvm.yaml:53 allow: mvn -B verify
+		rule.ReportAllowAt(jvmInfos, 48, s.Prefix([]string{"mvn", "-B", "verify"}, true), hit)
 	case 49:
-		// presets/jvm.yaml:55 allow: mvn clean verify
-		rule.ReportAllowAt(jvmInfos, 49, s.Prefix([]string{"mvn", "clean", "verify"}, true), hit)
+		// presets/jvm.yaml:54 allow: mvn clean test
+		rule.ReportAllowAt(jvmInfos, 49, s.Prefix([]string{"mvn", "clean", "test"}, true), hit)
 	case 50:
-		// presets/jvm.yaml:56 allow: mvn clean compile
-		rule.ReportAllowAt(jvmInfos, 50, s.Prefix([]string{"mvn", "clean", "compile"}, true), hit)
+		// presets/jvm.yaml:55 allow: mvn clean verify
+		rule.ReportAllowAt(jvmInfos, 50, s.Prefix([]string{"mvn", "clean", "verify"}, true), hit)
 	case 51:
-		// presets/jvm.yaml:57 allow: mvn clean package
-		rule.ReportAllowAt(jvmInfos, 51, s.Prefix([]string{"mvn", "clean", "package"}, true), hit)
+		// presets/jvm.yaml:56 allow: mvn clean compile
+		rule.ReportAllowAt(jvmInfos, 51, s.Prefix([]string{"mvn", "clean", "compile"}, true), hit)
 	case 52:
-		// presets/jvm.yaml:58 allow: mvn package
-		rule.ReportAllowAt(jvmInfos, 52, s.Prefix([]string{"mvn", "package"}, true), hit)
+		// presets/jvm.yaml:57 allow: mvn clean package
+		rule.ReportAllowAt(jvmInfos, 52, s.Prefix([]string{"mvn", "clean", "package"}, true), hit)
 	case 53:
-		// presets/jvm.yaml:59 allow: mvn validate
-		rule.ReportAllowAt(jvmInfos, 53, s.Prefix([]string{"mvn", "validate"}, true), hit)
+		// presets/jvm.yaml:58 allow: mvn package
+		rule.ReportAllowAt(jvmInfos, 53, s.Prefix([]string{"mvn", "package"}, true), hit)
 	case 54:
-		// presets/jvm.yaml:60 allow: mvn clean
-		rule.ReportAllowAt(jvmInfos, 54, s.Prefix([]string{"mvn", "clean"}, true), hit)
+		// presets/jvm.yaml:59 allow: mvn validate
+		rule.ReportAllowAt(jvmInfos, 54, s.Prefix([]string{"mvn", "validate"}, true), hit)
 	case 55:
-		// presets/jvm.yaml:61 allow: mvn test-compile
-		rule.ReportAllowAt(jvmInfos, 55, s.Prefix([]string{"mvn", "test-compile"}, true), hit)
+		// presets/jvm.yaml:60 allow: mvn clean
+		rule.ReportAllowAt(jvmInfos, 55, s.Prefix([]string{"mvn", "clean"}, true), hit)
 	case 56:
-		// presets/jvm.yaml:62 allow: mvn --version
-		rule.ReportAllowAt(jvmInfos, 56, s.Prefix([]string{"mvn", "--version"}, true), hit)
+		// presets/jvm.yaml:61 allow: mvn test-compile
+		rule.ReportAllowAt(jvmInfos, 56, s.Prefix([]string{"mvn", "test-compile"}, true), hit)
 	case 57:
-		// presets/jvm.yaml:63 allow: mvn help:effective-pom
-		rule.ReportAllowAt(jvmInfos, 57, s.Prefix([]string{"mvn", "help:effective-pom"}, true), hit)
+		// presets/jvm.yaml:62 allow: mvn --version
+		rule.ReportAllowAt(jvmInfos, 57, s.Prefix([]string{"mvn", "--version"}, true), hit)
 	case 58:
-		// presets/jvm.yaml:64 allow: mvn dependency:analyze
-		rule.ReportAllowAt(jvmInfos, 58, s.Prefix([]string{"mvn", "dependency:analyze"}, true), hit)
+		// presets/jvm.yaml:63 allow: mvn help:effective-pom
+		rule.ReportAllowAt(jvmInfos, 58, s.Prefix([]string{"mvn", "help:effective-pom"}, true), hit)
 	case 59:
-		// presets/jvm.yaml:65 allow: mvn versions:display-dependency-updates
-		rule.ReportAllowAt(jvmInfos, 59, s.Prefix([]string{"mvn", "versions:display-dependency-updates"}, true), hit)
+		// presets/jvm.yaml:64 allow: mvn dependency:analyze
+		rule.ReportAllowAt(jvmInfos, 59, s.Prefix([]string{"mvn", "dependency:analyze"}, true), hit)
 	case 60:
-		// presets/jvm.yaml:66 allow: mvn checkstyle:check
-		rule.ReportAllowAt(jvmInfos, 60, s.Prefix([]string{"mvn", "checkstyle:check"}, true), hit)
+		// presets/jvm.yaml:65 allow: mvn versions:display-dependency-updates
+		rule.ReportAllowAt(jvmInfos, 60, s.Prefix([]string{"mvn", "versions:display-dependency-updates"}, true), hit)
 	case 61:
-		// presets/jvm.yaml:67 allow: mvn spotless:check
-		rule.ReportAllowAt(jvmInfos, 61, s.Prefix([]string{"mvn", "spotless:check"}, true), hit)
+		// presets/jvm.yaml:66 allow: mvn checkstyle:check
+		rule.ReportAllowAt(jvmInfos, 61, s.Prefix([]string{"mvn", "checkstyle:check"}, true), hit)
 	case 62:
-		// presets/jvm.yaml:68 allow: mvn spotless:apply
-		rule.ReportAllowAt(jvmInfos, 62, s.Prefix([]string{"mvn", "spotless:apply"}, true), hit)
+		// presets/jvm.yaml:67 allow: mvn spotless:check
+		rule.ReportAllowAt(jvmInfos, 62, s.Prefix([]string{"mvn", "spotless:check"}, true), hit)
 	case 63:
-		// presets/jvm.yaml:69 allow: mvn spotbugs:check
-		rule.ReportAllowAt(jvmInfos, 63, s.Prefix([]string{"mvn", "spotbugs:check"}, true), hit)
+		// presets/jvm.yaml:68 allow: mvn spotless:apply
+		rule.ReportAllowAt(jvmInfos, 63, s.Prefix([]string{"mvn", "spotless:apply"}, true), hit)
 	case 64:
-		// presets/jvm.yaml:70 allow: ./mvnw compile
-		rule.ReportAllowAt(jvmInfos, 64, s.Prefix([]string{"./mvnw", "compile"}, true), hit)
+		// presets/jvm.yaml:69 allow: mvn spotbugs:check
+		rule.ReportAllowAt(jvmInfos, 64, s.Prefix([]string{"mvn", "spotbugs:check"}, true), hit)
 	case 65:
-		// presets/jvm.yaml:71 allow: ./mvnw clean test
-		rule.ReportAllowAt(jvmInfos, 65, s.Prefix([]string{"./mvnw", "clean", "test"}, true), hit)
+		// presets/jvm.yaml:70 allow: ./mvnw compile
+		rule.ReportAllowAt(jvmInfos, 65, s.Prefix([]string{"./mvnw", "compile"}, true), hit)
 	case 66:
-		// presets/jvm.yaml:72 allow: ./mvnw clean verify
-		rule.ReportAllowAt(jvmInfos, 66, s.Prefix([]string{"./mvnw", "clean", "verify"}, true), hit)
+		// presets/jvm.yaml:71 allow: ./mvnw clean test
+		rule.ReportAllowAt(jvmInfos, 66, s.Prefix([]string{"./mvnw", "clean", "test"}, true), hit)
 	case 67:
-		// presets/jvm.yaml:73 allow: ./mvnw package
-		rule.ReportAllowAt(jvmInfos, 67, s.Prefix([]string{"./mvnw", "package"}, true), hit)
+		// presets/jvm.yaml:72 allow: ./mvnw clean verify
+		rule.ReportAllowAt(jvmInfos, 67, s.Prefix([]string{"./mvnw", "clean", "verify"}, true), hit)
 	case 68:
-		// presets/jvm.yaml:74 allow: ./mvnw -v
-		rule.ReportAllowAt(jvmInfos, 68, s.Prefix([]string{"./mvnw", "-v"}, true), hit)
+		// presets/jvm.yaml:73 allow: ./mvnw package
+		rule.ReportAllowAt(jvmInfos, 68, s.Prefix([]string{"./mvnw", "package"}, true), hit)
 	case 69:
-		// presets/jvm.yaml:75 allow: gradle --version
-		rule.ReportAllowAt(jvmInfos, 69, s.Prefix([]string{"gradle", "--version"}, true), hit)
+		// presets/jvm.yaml:74 allow: ./mvnw -v
+		rule.ReportAllowAt(jvmInfos, 69, s.Prefix([]string{"./mvnw", "-v"}, true), hit)
 	case 70:
-		// presets/jvm.yaml:76 allow: gradle assemble
-		rule.ReportAllowAt(jvmInfos, 70, s.Prefix([]string{"gradle", "assemble"}, true), hit)
+		// presets/jvm.yaml:75 allow: gradle --version
+		rule.ReportAllowAt(jvmInfos, 70, s.Prefix([]string{"gradle", "--version"}, true), hit)
 	case 71:
-		// presets/jvm.yaml:77 allow: gradle clean
-		rule.ReportAllowAt(jvmInfos, 71, s.Prefix([]string{"gradle", "clean"}, true), hit)
+		// presets/jvm.yaml:76 allow: gradle assemble
+		rule.ReportAllowAt(jvmInfos, 71, s.Prefix([]string{"gradle", "assemble"}, true), hit)
 	case 72:
-		// presets/jvm.yaml:78 allow: gradle dependencies
-		rule.ReportAllowAt(jvmInfos, 72, s.Prefix([]string{"gradle", "dependencies"}, true), hit)
+		// presets/jvm.yaml:77 allow: gradle clean
+		rule.ReportAllowAt(jvmInfos, 72, s.Prefix([]string{"gradle", "clean"}, true), hit)
 	case 73:
-		// presets/jvm.yaml:79 allow: gradle lint
-		rule.ReportAllowAt(jvmInfos, 73, s.Prefix([]string{"gradle", "lint"}, true), hit)
+		// presets/jvm.yaml:78 allow: gradle dependencies
+		rule.ReportAllowAt(jvmInfos, 73, s.Prefix([]string{"gradle", "dependencies"}, true), hit)
 	case 74:
-		// presets/jvm.yaml:80 allow: gradle projects
-		rule.ReportAllowAt(jvmInfos, 74, s.Prefix([]string{"gradle", "projects"}, true), hit)
+		// presets/jvm.yaml:79 allow: gradle lint
+		rule.ReportAllowAt(jvmInfos, 74, s.Prefix([]string{"gradle", "lint"}, true), hit)
 	case 75:
-		// presets/jvm.yaml:81 allow: gradle compileJava
-		rule.ReportAllowAt(jvmInfos, 75, s.Prefix([]string{"gradle", "compileJava"}, true), hit)
+		// presets/jvm.yaml:80 allow: gradle projects
+		rule.ReportAllowAt(jvmInfos, 75, s.Prefix([]string{"gradle", "projects"}, true), hit)
 	case 76:
-		// presets/jvm.yaml:82 allow: gradle compileKotlin
-		rule.ReportAllowAt(jvmInfos, 76, s.Prefix([]string{"gradle", "compileKotlin"}, true), hit)
+		// presets/jvm.yaml:81 allow: gradle compileJava
+		rule.ReportAllowAt(jvmInfos, 76, s.Prefix([]string{"gradle", "compileJava"}, true), hit)
 	case 77:
-		// presets/jvm.yaml:83 allow: gradle spotlessCheck
-		rule.ReportAllowAt(jvmInfos, 77, s.Prefix([]string{"gradle", "spotlessCheck"}, true), hit)
+		// presets/jvm.yaml:82 allow: gradle compileKotlin
+		rule.ReportAllowAt(jvmInfos, 77, s.Prefix([]string{"gradle", "compileKotlin"}, true), hit)
 	case 78:
-		// presets/jvm.yaml:84 allow: gradle spotlessApply
-		rule.ReportAllowAt(jvmInfos, 78, s.Prefix([]string{"gradle", "spotlessApply"}, true), hit)
+		// presets/jvm.yaml:83 allow: gradle spotlessCheck
+		rule.ReportAllowAt(jvmInfos, 78, s.Prefix([]string{"gradle", "spotlessCheck"}, true), hit)
 	case 79:
-		// presets/jvm.yaml:85 allow: gradle ktlintCheck
-		rule.ReportAllowAt(jvmInfos, 79, s.Prefix([]string{"gradle", "ktlintCheck"}, true), hit)
+		// presets/jvm.yaml:84 allow: gradle spotlessApply
+		rule.ReportAllowAt(jvmInfos, 79, s.Prefix([]string{"gradle", "spotlessApply"}, true), hit)
 	case 80:
-		// presets/jvm.yaml:86 allow: gradle detekt
-		rule.ReportAllowAt(jvmInfos, 80, s.Prefix([]string{"gradle", "detekt"}, true), hit)
+		// presets/jvm.yaml:85 allow: gradle ktlintCheck
+		rule.ReportAllowAt(jvmInfos, 80, s.Prefix([]string{"gradle", "ktlintCheck"}, true), hit)
 	case 81:
-		// presets/jvm.yaml:87 allow: ./gradlew --version
-		rule.ReportAllowAt(jvmInfos, 81, s.Prefix([]string{"./gradlew", "--version"}, true), hit)
+		// presets/jvm.yaml:86 allow: gradle detekt
+		rule.ReportAllowAt(jvmInfos, 81, s.Prefix([]string{"gradle", "detekt"}, true), hit)
 	case 82:
-		// presets/jvm.yaml:88 allow: ./gradlew assemble
-		rule.ReportAllowAt(jvmInfos, 82, s.Prefix([]string{"./gradlew", "assemble"}, true), hit)
+		// presets/jvm.yaml:87 allow: ./gradlew --version
+		rule.ReportAllowAt(jvmInfos, 82, s.Prefix([]string{"./gradlew", "--version"}, true), hit)
 	case 83:
-		// presets/jvm.yaml:89 allow: ./gradlew clean
-		rule.ReportAllowAt(jvmInfos, 83, s.Prefix([]string{"./gradlew", "clean"}, true), hit)
+		// presets/jvm.yaml:88 allow: ./gradlew assemble
+		rule.ReportAllowAt(jvmInfos, 83, s.Prefix([]string{"./gradlew", "assemble"}, true), hit)
 	case 84:
-		// presets/jvm.yaml:90 allow: ./gradlew dependencies
-		rule.ReportAllowAt(jvmInfos, 84, s.Prefix([]string{"./gradlew", "dependencies"}, true), hit)
+		// presets/jvm.yaml:89 allow: ./gradlew clean
+		rule.ReportAllowAt(jvmInfos, 84, s.Prefix([]string{"./gradlew", "clean"}, true), hit)
 	case 85:
-		// presets/jvm.yaml:91 allow: ./gradlew lint
-		rule.ReportAllowAt(jvmInfos, 85, s.Prefix([]string{"./gradlew", "lint"}, true), hit)
+		// presets/jvm.yaml:90 allow: ./gradlew dependencies
+		rule.ReportAllowAt(jvmInfos, 85, s.Prefix([]string{"./gradlew", "dependencies"}, true), hit)
 	case 86:
-		// presets/jvm.yaml:92 allow: ./gradlew projects
-		rule.ReportAllowAt(jvmInfos, 86, s.Prefix([]string{"./gradlew", "projects"}, true), hit)
+		// presets/jvm.yaml:91 allow: ./gradlew lint
+		rule.ReportAllowAt(jvmInfos, 86, s.Prefix([]string{"./gradlew", "lint"}, true), hit)
 	case 87:
-		// presets/jvm.yaml:93 allow: ./gradlew compileJava
-		rule.ReportAllowAt(jvmInfos, 87, s.Prefix([]string{"./gradlew", "compileJava"}, true), hit)
+		// presets/jvm.yaml:92 allow: ./gradlew projects
+		rule.ReportAllowAt(jvmInfos, 87, s.Prefix([]string{"./gradlew", "projects"}, true), hit)
 	case 88:
-		// presets/jvm.yaml:94 allow: ./gradlew compileKotlin
-		rule.ReportAllowAt(jvmInfos, 88, s.Prefix([]string{"./gradlew", "compileKotlin"}, true), hit)
+		// presets/jvm.yaml:93 allow: ./gradlew compileJava
+		rule.ReportAllowAt(jvmInfos, 88, s.Prefix([]string{"./gradlew", "compileJava"}, true), hit)
 	case 89:
-		// presets/jvm.yaml:95 allow: ./gradlew spotlessCheck
-		rule.ReportAllowAt(jvmInfos, 89, s.Prefix([]string{"./gradlew", "spotlessCheck"}, true), hit)
+		// presets/jvm.yaml:94 allow: ./gradlew compileKotlin
+		rule.ReportAllowAt(jvmInfos, 89, s.Prefix([]string{"./gradlew", "compileKotlin"}, true), hit)
 	case 90:
-		// presets/jvm.yaml:96 allow: ./gradlew spotlessApply
-		rule.ReportAllowAt(jvmInfos, 90, s.Prefix([]string{"./gradlew", "spotlessApply"}, true), hit)
+		// presets/jvm.yaml:95 allow: ./gradlew spotlessCheck
+		rule.ReportAllowAt(jvmInfos, 90, s.Prefix([]string{"./gradlew", "spotlessCheck"}, true), hit)
 	case 91:
-		// presets/jvm.yaml:97 allow: ./gradlew ktlintCheck
-		rule.ReportAllowAt(jvmInfos, 91, s.Prefix([]string{"./gradlew", "ktlintCheck"}, true), hit)
+		// presets/jvm.yaml:96 allow: ./gradlew spotlessApply
+		rule.ReportAllowAt(jvmInfos, 91, s.Prefix([]string{"./gradlew", "spotlessApply"}, true), hit)
 	case 92:
-		// presets/jvm.yaml:98 allow: ./gradlew detekt
-		rule.ReportAllowAt(jvmInfos, 92, s.Prefix([]string{"./gradlew", "detekt"}, true), hit)
+		// presets/jvm.yaml:97 allow: ./gradlew ktlintCheck
+		rule.ReportAllowAt(jvmInfos, 92, s.Prefix([]string{"./gradlew", "ktlintCheck"}, true), hit)
 	case 93:
-		// presets/jvm.yaml:99 allow: ./gradlew testDebugUnitTest
-		rule.ReportAllowAt(jvmInfos, 93, s.Prefix([]string{"./gradlew", "testDebugUnitTest"}, true), hit)
+		// presets/jvm.yaml:98 allow: ./gradlew detekt
+		rule.ReportAllowAt(jvmInfos, 93, s.Prefix([]string{"./gradlew", "detekt"}, true), hit)
 	case 94:
-		// presets/jvm.yaml:100 allow: ./gradlew assembleDebug
-		rule.ReportAllowAt(jvmInfos, 94, s.Prefix([]string{"./gradlew", "assembleDebug"}, true), hit)
+		// presets/jvm.yaml:99 allow: ./gradlew testDebugUnitTest
+		rule.ReportAllowAt(jvmInfos, 94, s.Prefix([]string{"./gradlew", "testDebugUnitTest"}, true), hit)
 	case 95:
-		// presets/jvm.yaml:101 allow: ./gradlew :app:test
-		rule.ReportAllowAt(jvmInfos, 95, s.Prefix([]string{"./gradlew", ":app:test"}, true), hit)
+		// presets/jvm.yaml:100 allow: ./gradlew assembleDebug
+		rule.ReportAllowAt(jvmInfos, 95, s.Prefix([]string{"./gradlew", "assembleDebug"}, true), hit)
 	case 96:
-		// presets/jvm.yaml:102 allow: ./gradlew :app:build
-		rule.ReportAllowAt(jvmInfos, 96, s.Prefix([]string{"./gradlew", ":app:build"}, true), hit)
+		// presets/jvm.yaml:101 allow: ./gradlew :app:test
+		rule.ReportAllowAt(jvmInfos, 96, s.Prefix([]string{"./gradlew", ":app:test"}, true), hit)
 	case 97:
-		// presets/jvm.yaml:103 allow: ./gradlew :app:assembleDebug
-		rule.ReportAllowAt(jvmInfos, 97, s.Prefix([]string{"./gradlew", ":app:assembleDebug"}, true), hit)
+		// presets/jvm.yaml:102 allow: ./gradlew :app:build
+		rule.ReportAllowAt(jvmInfos, 97, s.Prefix([]string{"./gradlew", ":app:build"}, true), hit)
 	case 98:
-		// presets/jvm.yaml:104 allow: ./gradlew :app:testDebugUnitTest
-		rule.ReportAllowAt(jvmInfos, 98, s.Prefix([]string{"./gradlew", ":app:testDebugUnitTest"}, true), hit)
+		// presets/jvm.yaml:103 allow: ./gradlew :app:assembleDebug
+		rule.ReportAllowAt(jvmInfos, 98, s.Prefix([]string{"./gradlew", ":app:assembleDebug"}, true), hit)
 	case 99:
-		// presets/jvm.yaml:105 allow: ./mvnw -q test
-		rule.ReportAllowAt(jvmInfos, 99, s.Prefix([]string{"./mvnw", "-q", "test"}, true), hit)
+		// presets/jvm.yaml:104 allow: ./gradlew :app:testDebugUnitTest
+		rule.ReportAllowAt(jvmInfos, 99, s.Prefix([]string{"./gradlew", ":app:testDebugUnitTest"}, true), hit)
 	case 100:
-		// presets/jvm.yaml:106 allow: ./mvnw -B test
-		rule.ReportAllowAt(jvmInfos, 100, s.Prefix([]string{"./mvnw", "-B", "test"}, true), hit)
+		// presets/jvm.yaml:105 allow: ./mvnw -q test
+		rule.ReportAllowAt(jvmInfos, 100, s.Prefix([]string{"./mvnw", "-q", "test"}, true), hit)
 	case 101:
-		// presets/jvm.yaml:107 allow: ./mvnw -B verify
-		rule.ReportAllowAt(jvmInfos, 101, s.Prefix([]string{"./mvnw", "-B", "verify"}, true), hit)
+		// presets/jvm.yaml:106 allow: ./mvnw -B test
+		rule.ReportAllowAt(jvmInfos, 101, s.Prefix([]string{"./mvnw", "-B", "test"}, true), hit)
 	case 102:
-		// presets/jvm.yaml:108 allow: ./mvnw --version
-		rule.ReportAllowAt(jvmInfos, 102, s.Prefix([]string{"./mvnw", "--version"}, true), hit)
+		// presets/jvm.yaml:107 allow: ./mvnw -B verify
+		rule.ReportAllowAt(jvmInfos, 102, s.Prefix([]string{"./mvnw", "-B", "verify"}, true), hit)
 	case 103:
-		// presets/jvm.yaml:109 allow: ant test
-		rule.ReportAllowAt(jvmInfos, 103, s.Prefix([]string{"ant", "test"}, true), hit)
+		// presets/jvm.yaml:108 allow: ./mvnw --version
+		rule.ReportAllowAt(jvmInfos, 103, s.Prefix([]string{"./mvnw", "--version"}, true), hit)
 	case 104:
-		// presets/jvm.yaml:110 allow: ant compile
-		rule.ReportAllowAt(jvmInfos, 104, s.Prefix([]string{"ant", "compile"}, true), hit)
+		// presets/jvm.yaml:109 allow: ant test
+		rule.ReportAllowAt(jvmInfos, 104, s.Prefix([]string{"ant", "test"}, true), hit)
 	case 105:
-		// presets/jvm.yaml:111 allow: lein test
-		rule.ReportAllowAt(jvmInfos, 105, s.Prefix([]string{"lein", "test"}, true), hit)
+		// presets/jvm.yaml:110 allow: ant compile
+		rule.ReportAllowAt(jvmInfos, 105, s.Prefix([]string{"ant", "compile"}, true), hit)
 	case 106:
-		// presets/jvm.yaml:112 allow: lein check
-		rule.ReportAllowAt(jvmInfos, 106, s.Prefix([]string{"lein", "check"}, true), hit)
+		// presets/jvm.yaml:111 allow: lein test
+		rule.ReportAllowAt(jvmInfos, 106, s.Prefix([]string{"lein", "test"}, true), hit)
 	case 107:
-		// presets/jvm.yaml:113 allow: clj -M:test
-		rule.ReportAllowAt(jvmInfos, 107, s.Prefix([]string{"clj", "-M:test"}, true), hit)
+		// presets/jvm.yaml:112 allow: lein check
+		rule.ReportAllowAt(jvmInfos, 107, s.Prefix([]string{"lein", "check"}, true), hit)
 	case 108:
-		// presets/jvm.yaml:114 allow: mill __.test
-		rule.ReportAllowAt(jvmInfos, 108, s.Prefix([]string{"mill", "__.test"}, true), hit)
+		// presets/jvm.yaml:113 allow: clj -M:test
+		rule.ReportAllowAt(jvmInfos, 108, s.Prefix([]string{"clj", "-M:test"}, true), hit)
 	case 109:
-		// presets/jvm.yaml:115 allow: sbt compile
-		rule.ReportAllowAt(jvmInfos, 109, s.Prefix([]string{"sbt", "compile"}, true), hit)
+		// presets/jvm.yaml:114 allow: mill __.test
+		rule.ReportAllowAt(jvmInfos, 109, s.Prefix([]string{"mill", "__.test"}, true), hit)
 	case 110:
-		// presets/jvm.yaml:116 allow: sbt test
-		rule.ReportAllowAt(jvmInfos, 110, s.Prefix([]string{"sbt", "test"}, true), hit)
+		// presets/jvm.yaml:115 allow: sbt compile
+		rule.ReportAllowAt(jvmInfos, 110, s.Prefix([]string{"sbt", "compile"}, true), hit)
 	case 111:
-		// presets/jvm.yaml:117 allow: sbt scalafmtCheck
-		rule.ReportAllowAt(jvmInfos, 111, s.Prefix([]string{"sbt", "scalafmtCheck"}, true), hit)
+		// presets/jvm.yaml:116 allow: sbt test
+		rule.ReportAllowAt(jvmInfos, 111, s.Prefix([]string{"sbt", "test"}, true), hit)
 	case 112:
-		// presets/jvm.yaml:118 allow: sbt --version
-		rule.ReportAllowAt(jvmInfos, 112, s.Prefix([]string{"sbt", "--version"}, true), hit)
+		// presets/jvm.yaml:117 allow: sbt scalafmtCheck
+		rule.ReportAllowAt(jvmInfos, 112, s.Prefix([]string{"sbt", "scalafmtCheck"}, true), hit)
 	case 113:
-		// presets/jvm.yaml:119 allow: javap
-		rule.ReportAllowAt(jvmInfos, 113, s.Prefix([]string{"javap"}, true), hit)
+		// presets/jvm.yaml:118 allow: sbt --version
+		rule.ReportAllowAt(jvmInfos, 113, s.Prefix([]string{"sbt", "--version"}, true), hit)
 	case 114:
-		// presets/jvm.yaml:120 allow: jar tf
-		rule.ReportAllowAt(jvmInfos, 114, s.Prefix([]string{"jar", "tf"}, true), hit)
+		// presets/jvm.yaml:119 allow: javap
+		rule.ReportAllowAt(jvmInfos, 114, s.Prefix([]string{"javap"}, true), hit)
 	case 115:
-		// presets/jvm.yaml:121 allow: jar --list
-		rule.ReportAllowAt(jvmInfos, 115, s.Prefix([]string{"jar", "--list"}, true), hit)
+		// presets/jvm.yaml:120 allow: jar tf
+		rule.ReportAllowAt(jvmInfos, 115, s.Prefix([]string{"jar", "tf"}, true), hit)
 	case 116:
-		// presets/jvm.yaml:122 allow: jps
-		rule.ReportAllowAt(jvmInfos, 116, s.Prefix([]string{"jps"}, true), hit)
+		// presets/jvm.yaml:121 allow: jar --list
+		rule.ReportAllowAt(jvmInfos, 116, s.Prefix([]string{"jar", "--list"}, true), hit)
 	case 117:
-		// presets/jvm.yaml:123 allow: kotlinc -version
-		rule.ReportAllowAt(jvmInfos, 117, s.Prefix([]string{"kotlinc", "-version"}, true), hit)
+		// presets/jvm.yaml:122 allow: jps
+		rule.ReportAllowAt(jvmInfos, 117, s.Prefix([]string{"jps"}, true), hit)
 	case 118:
-		// presets/jvm.yaml:124 allow: scala -version
-		rule.ReportAllowAt(jvmInfos, 118, s.Prefix([]string{"scala", "-version"}, true), hit)
+		// presets/jvm.yaml:123 allow: kotlinc -version
+		rule.ReportAllowAt(jvmInfos, 118, s.Prefix([]string{"kotlinc", "-version"}, true), hit)
 	case 119:
-		// presets/jvm.yaml:125 allow: ktlint --version
-		rule.ReportAllowAt(jvmInfos, 119, s.Prefix([]string{"ktlint", "--version"}, true), hit)
+		// presets/jvm.yaml:124 allow: scala -version
+		rule.ReportAllowAt(jvmInfos, 119, s.Prefix([]string{"scala", "-version"}, true), hit)
 	case 120:
-		// presets/jvm.yaml:126 allow: ktlint
-		rule.ReportAllowAt(jvmInfos, 120, s.Prefix([]string{"ktlint"}, true), hit)
+		// presets/jvm.yaml:125 allow: ktlint --version
+		rule.ReportAllowAt(jvmInfos, 120, s.Prefix([]string{"ktlint", "--version"}, true), hit)
 	case 121:
-		// presets/jvm.yaml:127 allow: jdeps
-		rule.ReportAllowAt(jvmInfos, 121, s.Prefix([]string{"jdeps"}, true), hit)
+		// presets/jvm.yaml:126 allow: ktlint
+		rule.ReportAllowAt(jvmInfos, 121, s.Prefix([]string{"ktlint"}, true), hit)
 	case 122:
-		// presets/jvm.yaml:128 allow: scalac -version
-		rule.ReportAllowAt(jvmInfos, 122, s.Prefix([]string{"scalac", "-version"}, true), hit)
+		// presets/jvm.yaml:127 allow: jdeps
+		rule.ReportAllowAt(jvmInfos, 122, s.Prefix([]string{"jdeps"}, true), hit)
 	case 123:
+		// presets/jvm.yaml:128 allow: scalac -version
+		rule.ReportAllowAt(jvmInfos, 123, s.Prefix([]string{"scalac", "-version"}, true), hit)
+	case 124:
 		// presets/jvm.yaml:129 allow: kotlinc -help
-		rule.ReportAllowAt(jvmInfos, 123, s.Prefix([]string{"kotlinc", "-help"}, true), hit)
+		rule.ReportAllowAt(jvmInfos, 124, s.Prefix([]string{"kotlinc", "-help"}, true), hit)
 	}
 }
 
@@ -776,7 +781,7 @@ func (jvmPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(ru
 var jvmSettings = rule.Settings{}
 
 // jvmInfos is what is said of each rule (rule.InfoAt).
-const jvmInfos = "0002e80003ae0004510004f10005c20006a00007b60009130009f8000ae6000bbb000c4d000d70000e68000f15000f92000fed00112400119e0012270012ab00134c0013d400146f0014fc00155c0015a60015f200163e0016840016c400170800174400179a0017e200182a0018700018b80019060019540019a00019ee001a34001a7e001aca001b10001b5a001ba0001bea001c36001c86001cd8001d2a001d70001db8001dfa001e4a001e94001ef0001f4c001fca0020220020760020ca00211e00216a0021bc00221200225e0022a00022f000233e0023860023dc0024220024700024c400251c0025740025cc00262000266a0026c00027140027620027be00280a00285e0028b80029160029740029d2002a2c002a7c002ae2002b41002b98002bf1002c5a002ccb002d18002d65002db6002e07002e48002e8f002ed2002f17002f5e002fa7002fee00302f0030820030cd00310800314500318a0031c100321200325f0032b00032ed0033280033773bash.allowChecks: ^(?:gradle|\\./gradlew|\\./(?:android|app|backend|server|mobile)/gradlew)(?: (?&gradle-option)| (?&gradle-task))+$\x1f\x1f\x1fpresets/jvm.yaml:132\x1fallow-text-gradle-gradlew-android-app\x1fallow3bash.allowChecks: ^(?:gradle|\\./gradlew) (?:wrapper|init|publish|run|[a-z]\\w+) --help$\x1f\x1f\x1fpresets/jvm.yaml:133\x1fallow-text-gradle-gradlew-wrapper-init-publish\x1fallow3bash.allowChecks: ^(?:mvn|\\./mvnw)(?!.*\\.\\.)(?: (?&maven-option)| (?&maven-goal))+$\x1f\x1f\x1fpresets/jvm.yaml:135\x1fallow-text-mvn-mvnw-..-maven-option-maven-goal\x1fallow3bash.allowChecks: ^(?:mvn|\\./mvnw)(?: -q| -B| -N| -ntp| -pl (?!-)[\\w.:-]+)* help:evaluate(?: -q| -DforceStdout(?:=true)?| -Dexpression=project\\.[\\w.]+)+$\x1f\x1f\x1fpresets/jvm.yaml:136\x1fallow-text-mvn-mvnw-q-B-N\x1fallow3bash.allowChecks: ^(?:sbt|sbtn)(?: -(?:no-colors|batch|Dsbt\\.(?:color|supershell|log\\.noformat|ci)=\\w+|-?client)| --error| --warn)*(?: (?&sbt-task)+)+$\x1f\x1f\x1fpresets/jvm.yaml:138\x1fallow-text-sbt-sbtn-no-colors-batch-Dsbt\x1fallow3bash.allowChecks: ^(?:scala-cli|scala) (?:test|compile|fmt|doc|config --help|version|--version|setup-ide)(?: --(?:check|test-only[ =][\\w.*]+|watch)| -S [0-9.]+| (?:\\./)?\\w[\\w.-]*(?:/\\w[\\w.-]*)*| \\.)*$\x1f\x1f\x1fpresets/jvm.yaml:140\x1fallow-text-scala-cli-scala-test-compile-fmt-doc\x1fallow3bash.allowChecks: ^(?:\\./)?mill(?: -i| --no-server| -k| -j [0-9]+)* (?:resolve (?:_|__|[\\w.]+)|inspect [\\w.]+|version|(?:(?:[\\w-]+|__?|\\{[\\w,]+\\})\\.)+(?:test|testOnly|testQuick|compile|assembly|jar|checkFormat|reformat|fix|docJar|ivyDepsTree|sources|testForked|testCached)(?: [\\w.*]+)*)$\x1f\x1f\x1fpresets/jvm.yaml:141\x1fallow-text-mill-i-no-server-k-j\x1fallow3bash.allowChecks: ^ant(?: -(?:p|projecthelp|version|q|quiet|v|verbose|e|emacs|diagnostics))*(?: (?:compile|test|build|jar|clean|dist|javadoc|check|lint|init))*$\x1f\x1f\x1fpresets/jvm.yaml:143\x1fallow-text-ant-p-projecthelp-version-q\x1fallow3bash.allowChecks: ^lein (?!.*\\.\\.)(?:test|check|eastwood|kibit|cljfmt check|deps :tree|version|classpath|compile|ancient|bikeshed|clj-kondo)(?: :\\w+| \\w[\\w./-]*)*$\x1f\x1f\x1fpresets/jvm.yaml:145\x1fallow-text-lein-..-test-check-eastwood-kibit\x1fallow3bash.allowChecks: ^(?:clj|clojure) -(?:M|X)(?::(?:dev|test|check|lint|fmt|kaocha|runner|cljfmt|kondo|eastwood|coverage|bench)(?:/\\w+)?)+(?: \\w[\\w.-]*)*$\x1f\x1f\x1fpresets/jvm.yaml:146\x1fallow-text-clj-clojure-M-X-dev\x1fallow3bash.allowChecks: ^(?:clj|clojure) -(?:Stree|Spath|Sdescribe|-version)$\x1f\x1f\x1fpresets/jvm.yaml:147\x1fallow-text-clj-clojure-Stree-Spath-Sdescribe\x1fallow3bash.allowChecks: ^java (?:--list-modules|--version|-version|-fullversion|-help|--help|-XshowSettings:(?:vm|locale|system) -version|-XshowSettings:properties -version|-XX:\\+PrintFlagsFinal -version)$\x1f\x1f\x1fpresets/jvm.yaml:149\x1fallow-text-java-list-modules-version-version-fullversion-help\x1fallow3bash.allowChecks: ^jcmd(?: -l| -h| [0-9]+ (?:Thread\\.print|VM\\.(?:version|uptime|flags|classloader_stats|native_memory)|GC\\.(?:heap_info|class_histogram)|help)(?: -?\\w+)*)?$\x1f\x1f\x1fpresets/jvm.yaml:150\x1fallow-text-jcmd-l-h-Thread.print-VM.-version\x1fallow3bash.allowChecks: ^(?:jstack|jstat)(?: -(?:l|e|gc|gcutil|class|gccapacity|gccause))*(?: [0-9]+)(?: [0-9]+m?s?)*$\x1f\x1f\x1fpresets/jvm.yaml:151\x1fallow-text-jstack-jstat-l-e-gc\x1fallow3bash.allowChecks: ^jmap -(?:histo(?::live)?|clstats) [0-9]+$\x1f\x1f\x1fpresets/jvm.yaml:152\x1fallow-text-jmap-histo-live-clstats\x1fallow3bash.allowChecks: ^kotlin -version$\x1f\x1f\x1fpresets/jvm.yaml:153\x1fallow-text-kotlin-version\x1fallow3bash.allowChecks: ^detekt(?!.*\\.\\.)(?: (?:--input|-i|--config|-c|--baseline|-b)[ =](?:\\./)?\\w[\\w.,-]*(?:/[\\w.,-]+)*| --(?:build-upon-default-config|all-rules|parallel|auto-correct|debug|version|help|(?:excludes|includes)[ =](?!-)[\\w.,*/-]+))+$\x1f\x1f\x1fpresets/jvm.yaml:155\x1fallow-text-detekt-..-input-i-config-c\x1fallow4bash.arguments: mvn|mvnw\x1fA usual phase of a Maven build\x1f\x1fpresets/jvm.yaml:160\x1fallow-mvn-mvnw-clean-validate-compile\x1fallow4bash.arguments: gradle|gradlew\x1fLooks at a Gradle build\x1f\x1fpresets/jvm.yaml:165\x1fallow-gradle-gradlew-dependencies-projects-properties\x1fallow4bash.arguments: java|jshell|groovy|kotlin|scala\x1fRuns a program\x1f\x1fpresets/jvm.yaml:170\x1fjava-jshell-groovy-jar-cp-javaagent\x1fask\x1funseen4bash.arguments: mvn|mvnw|gradle|gradlew|sbt|ant|lein\x1fPublishes, installs or runs what was built\x1f\x1fpresets/jvm.yaml:174\x1fmvn-mvnw-gradle-deploy-install-publish\x1fask4bash.arguments: mvn|mvnw|gradle|gradlew|sbt\x1fThe option changes which code runs\x1f\x1fpresets/jvm.yaml:177\x1fmvn-mvnw-gradle-D-exec-argLine\x1fask4bash.arguments: gradle|gradlew\x1fBuilds with the settings of another directory\x1f\x1fpresets/jvm.yaml:180\x1fgradle-gradlew-g-gradle-user-home-project-cache-dir\x1fask4bash.arguments: gradle|gradlew\x1fPublishes what was built, or writes what is trusted\x1f\x1fpresets/jvm.yaml:183\x1fgradle-gradlew-scan-write-locks\x1fask4bash.arguments: keytool\x1fChanges a key store\x1f\x1fpresets/jvm.yaml:187\x1fkeytool-delete-importcert\x1fask2bash.allow: java -version\x1f\x1f\x1fpresets/jvm.yaml:31\x1fallow-java.-version\x1fallow2bash.allow: java --version\x1f\x1f\x1fpresets/jvm.yaml:32\x1fallow-java.--version\x1fallow2bash.allow: javac -version\x1f\x1f\x1fpresets/jvm.yaml:33\x1fallow-javac.-version\x1fallow2bash.allow: mvn compile\x1f\x1f\x1fpresets/jvm.yaml:34\x1fallow-mvn.compile\x1fallow2bash.allow: mvn test\x1f\x1f\x1fpresets/jvm.yaml:35\x1fallow-mvn.test\x1fallow2bash.allow: mvn verify\x1f\x1f\x1fpresets/jvm.yaml:36\x1fallow-mvn.verify\x1fallow2bash.allow: mvn -v\x1f\x1f\x1fpresets/jvm.yaml:37\x1fallow-mvn.-v\x1fallow2bash.allow: mvn dependency:tree\x1f\x1f\x1fpresets/jvm.yaml:38\x1fallow-mvn.dependency-tree\x1fallow2bash.allow: gradle build\x1f\x1f\x1fpresets/jvm.yaml:39\x1fallow-gradle.build\x1fallow2bash.allow: gradle check\x1f\x1f\x1fpresets/jvm.yaml:40\x1fallow-gradle.check\x1fallow2bash.allow: gradle test\x1f\x1f\x1fpresets/jvm.yaml:41\x1fallow-gradle.test\x1fallow2bash.allow: gradle tasks\x1f\x1f\x1fpresets/jvm.yaml:42\x1fallow-gradle.tasks\x1fallow2bash.allow: ./gradlew build\x1f\x1f\x1fpresets/jvm.yaml:43\x1fallow-.-gradlew.build\x1fallow2bash.allow: ./gradlew check\x1f\x1f\x1fpresets/jvm.yaml:44\x1fallow-.-gradlew.check\x1fallow2bash.allow: ./gradlew test\x1f\x1f\x1fpresets/jvm.yaml:45\x1fallow-.-gradlew.test\x1fallow2bash.allow: ./gradlew tasks\x1f\x1f\x1fpresets/jvm.yaml:46\x1fallow-.-gradlew.tasks\x1fallow2bash.allow: ./mvnw test\x1f\x1f\x1fpresets/jvm.yaml:47\x1fallow-.-mvnw.test\x1fallow2bash.allow: ./mvnw verify\x1f\x1f\x1fpresets/jvm.yaml:48\x1fallow-.-mvnw.verify\x1fallow2bash.allow: mvn -q compile\x1f\x1f\x1fpresets/jvm.yaml:49\x1fallow-mvn.-q.compile\x1fallow2bash.allow: mvn -q test\x1f\x1f\x1fpresets/jvm.yaml:50\x1fallow-mvn.-q.test\x1fallow2bash.allow: mvn -q verify\x1f\x1f\x1fpresets/jvm.yaml:51\x1fallow-mvn.-q.verify\x1fallow2bash.allow: mvn -B test\x1f\x1f\x1fpresets/jvm.yaml:52\x1fallow-mvn.-B.test\x1fallow2bash.allow: mvn -B verify\x1f\x1f\x1fpresets/jvm.yaml:53\x1fallow-mvn.-B.verify\x1fallow2bash.allow: mvn clean test\x1f\x1f\x1fpresets/jvm.yaml:54\x1fallow-mvn.clean.test\x1fallow2bash.allow: mvn clean verify\x1f\x1f\x1fpresets/jvm.yaml:55\x1fallow-mvn.clean.verify\x1fallow2bash.allow: mvn clean compile\x1f\x1f\x1fpresets/jvm.yaml:56\x1fallow-mvn.clean.compile\x1fallow2bash.allow: mvn clean package\x1f\x1f\x1fpresets/jvm.yaml:57\x1fallow-mvn.clean.package\x1fallow2bash.allow: mvn package\x1f\x1f\x1fpresets/jvm.yaml:58\x1fallow-mvn.package\x1fallow2bash.allow: mvn validate\x1f\x1f\x1fpresets/jvm.yaml:59\x1fallow-mvn.validate\x1fallow2bash.allow: mvn clean\x1f\x1f\x1fpresets/jvm.yaml:60\x1fallow-mvn.clean\x1fallow2bash.allow: mvn test-compile\x1f\x1f\x1fpresets/jvm.yaml:61\x1fallow-mvn.test-compile\x1fallow2bash.allow: mvn --version\x1f\x1f\x1fpresets/jvm.yaml:62\x1fallow-mvn.--version\x1fallow2bash.allow: mvn help:effective-pom\x1f\x1f\x1fpresets/jvm.yaml:63\x1fallow-mvn.help-effective-pom\x1fallow2bash.allow: mvn dependency:analyze\x1f\x1f\x1fpresets/jvm.yaml:64\x1fallow-mvn.dependency-analyze\x1fallow2bash.allow: mvn versions:display-dependency-updates\x1f\x1f\x1fpresets/jvm.yaml:65\x1fallow-mvn.versions-display-dependency-updates\x1fallow2bash.allow: mvn checkstyle:check\x1f\x1f\x1fpresets/jvm.yaml:66\x1fallow-mvn.checkstyle-check\x1fallow2bash.allow: mvn spotless:check\x1f\x1f\x1fpresets/jvm.yaml:67\x1fallow-mvn.spotless-check\x1fallow2bash.allow: mvn spotless:apply\x1f\x1f\x1fpresets/jvm.yaml:68\x1fallow-mvn.spotless-apply\x1fallow2bash.allow: mvn spotbugs:check\x1f\x1f\x1fpresets/jvm.yaml:69\x1fallow-mvn.spotbugs-check\x1fallow2bash.allow: ./mvnw compile\x1f\x1f\x1fpresets/jvm.yaml:70\x1fallow-.-mvnw.compile\x1fallow2bash.allow: ./mvnw clean test\x1f\x1f\x1fpresets/jvm.yaml:71\x1fallow-.-mvnw.clean.test\x1fallow2bash.allow: ./mvnw clean verify\x1f\x1f\x1fpresets/jvm.yaml:72\x1fallow-.-mvnw.clean.verify\x1fallow2bash.allow: ./mvnw package\x1f\x1f\x1fpresets/jvm.yaml:73\x1fallow-.-mvnw.package\x1fallow2bash.allow: ./mvnw -v\x1f\x1f\x1fpresets/jvm.yaml:74\x1fallow-.-mvnw.-v\x1fallow2bash.allow: gradle --version\x1f\x1f\x1fpresets/jvm.yaml:75\x1fallow-gradle.--version\x1fallow2bash.allow: gradle assemble\x1f\x1f\x1fpresets/jvm.yaml:76\x1fallow-gradle.assemble\x1fallow2bash.allow: gradle clean\x1f\x1f\x1fpresets/jvm.yaml:77\x1fallow-gradle.clean\x1fallow2bash.allow: gradle dependencies\x1f\x1f\x1fpresets/jvm.yaml:78\x1fallow-gradle.dependencies\x1fallow2bash.allow: gradle lint\x1f\x1f\x1fpresets/jvm.yaml:79\x1fallow-gradle.lint\x1fallow2bash.allow: gradle projects\x1f\x1f\x1fpresets/jvm.yaml:80\x1fallow-gradle.projects\x1fallow2bash.allow: gradle compileJava\x1f\x1f\x1fpresets/jvm.yaml:81\x1fallow-gradle.compileJava\x1fallow2bash.allow: gradle compileKotlin\x1f\x1f\x1fpresets/jvm.yaml:82\x1fallow-gradle.compileKotlin\x1fallow2bash.allow: gradle spotlessCheck\x1f\x1f\x1fpresets/jvm.yaml:83\x1fallow-gradle.spotlessCheck\x1fallow2bash.allow: gradle spotlessApply\x1f\x1f\x1fpresets/jvm.yaml:84\x1fallow-gradle.spotlessApply\x1fallow2bash.allow: gradle ktlintCheck\x1f\x1f\x1fpresets/jvm.yaml:85\x1fallow-gradle.ktlintCheck\x1fallow2bash.allow: gradle detekt\x1f\x1f\x1fpresets/jvm.yaml:86\x1fallow-gradle.detekt\x1fallow2bash.allow: ./gradlew --version\x1f\x1f\x1fpresets/jvm.yaml:87\x1fallow-.-gradlew.--version\x1fallow2bash.allow: ./gradlew assemble\x1f\x1f\x1fpresets/jvm.yaml:88\x1fallow-.-gradlew.assemble\x1fallow2bash.allow: ./gradlew clean\x1f\x1f\x1fpresets/jvm.yaml:89\x1fallow-.-gradlew.clean\x1fallow2bash.allow: ./gradlew dependencies\x1f\x1f\x1fpresets/jvm.yaml:90\x1fallow-.-gradlew.dependencies\x1fallow2bash.allow: ./gradlew lint\x1f\x1f\x1fpresets/jvm.yaml:91\x1fallow-.-gradlew.lint\x1fallow2bash.allow: ./gradlew projects\x1f\x1f\x1fpresets/jvm.yaml:92\x1fallow-.-gradlew.projects\x1fallow2bash.allow: ./gradlew compileJava\x1f\x1f\x1fpresets/jvm.yaml:93\x1fallow-.-gradlew.compileJava\x1fallow2bash.allow: ./gradlew compileKotlin\x1f\x1f\x1fpresets/jvm.yaml:94\x1fallow-.-gradlew.compileKotlin\x1fallow2bash.allow: ./gradlew spotlessCheck\x1f\x1f\x1fpresets/jvm.yaml:95\x1fallow-.-gradlew.spotlessCheck\x1fallow2bash.allow: ./gradlew spotlessApply\x1f\x1f\x1fpresets/jvm.yaml:96\x1fallow-.-gradlew.spotlessApply\x1fallow2bash.allow: ./gradlew ktlintCheck\x1f\x1f\x1fpresets/jvm.yaml:97\x1fallow-.-gradlew.ktlintCheck\x1fallow2bash.allow: ./gradlew detekt\x1f\x1f\x1fpresets/jvm.yaml:98\x1fallow-.-gradlew.detekt\x1fallow2bash.allow: ./gradlew testDebugUnitTest\x1f\x1f\x1fpresets/jvm.yaml:99\x1fallow-.-gradlew.testDebugUnitTest\x1fallow2bash.allow: ./gradlew assembleDebug\x1f\x1f\x1fpresets/jvm.yaml:100\x1fallow-.-gradlew.assembleDebug\x1fallow2bash.allow: ./gradlew :app:test\x1f\x1f\x1fpresets/jvm.yaml:101\x1fallow-.-gradlew.-app-test\x1fallow2bash.allow: ./gradlew :app:build\x1f\x1f\x1fpresets/jvm.yaml:102\x1fallow-.-gradlew.-app-build\x1fallow2bash.allow: ./gradlew :app:assembleDebug\x1f\x1f\x1fpresets/jvm.yaml:103\x1fallow-.-gradlew.-app-assembleDebug\x1fallow2bash.allow: ./gradlew :app:testDebugUnitTest\x1f\x1f\x1fpresets/jvm.yaml:104\x1fallow-.-gradlew.-app-testDebugUnitTest\x1fallow2bash.allow: ./mvnw -q test\x1f\x1f\x1fpresets/jvm.yaml:105\x1fallow-.-mvnw.-q.test\x1fallow2bash.allow: ./mvnw -B test\x1f\x1f\x1fpresets/jvm.yaml:106\x1fallow-.-mvnw.-B.test\x1fallow2bash.allow: ./mvnw -B verify\x1f\x1f\x1fpresets/jvm.yaml:107\x1fallow-.-mvnw.-B.verify\x1fallow2bash.allow: ./mvnw --version\x1f\x1f\x1fpresets/jvm.yaml:108\x1fallow-.-mvnw.--version\x1fallow2bash.allow: ant test\x1f\x1f\x1fpresets/jvm.yaml:109\x1fallow-ant.test\x1fallow2bash.allow: ant compile\x1f\x1f\x1fpresets/jvm.yaml:110\x1fallow-ant.compile\x1fallow2bash.allow: lein test\x1f\x1f\x1fpresets/jvm.yaml:111\x1fallow-lein.test\x1fallow2bash.allow: lein check\x1f\x1f\x1fpresets/jvm.yaml:112\x1fallow-lein.check\x1fallow2bash.allow: clj -M:test\x1f\x1f\x1fpresets/jvm.yaml:113\x1fallow-clj.-M-test\x1fallow2bash.allow: mill __.test\x1f\x1f\x1fpresets/jvm.yaml:114\x1fallow-mill.__.test\x1fallow2bash.allow: sbt compile\x1f\x1f\x1fpresets/jvm.yaml:115\x1fallow-sbt.compile\x1fallow2bash.allow: sbt test\x1f\x1f\x1fpresets/jvm.yaml:116\x1fallow-sbt.test\x1fallow2bash.allow: sbt scalafmtCheck\x1f\x1f\x1fpresets/jvm.yaml:117\x1fallow-sbt.scalafmtCheck\x1fallow2bash.allow: sbt --version\x1f\x1f\x1fpresets/jvm.yaml:118\x1fallow-sbt.--version\x1fallow2bash.allow: javap\x1f\x1f\x1fpresets/jvm.yaml:119\x1fallow-javap\x1fallow2bash.allow: jar tf\x1f\x1f\x1fpresets/jvm.yaml:120\x1fallow-jar.tf\x1fallow2bash.allow: jar --list\x1f\x1f\x1fpresets/jvm.yaml:121\x1fallow-jar.--list\x1fallow2bash.allow: jps\x1f\x1f\x1fpresets/jvm.yaml:122\x1fallow-jps\x1fallow2bash.allow: kotlinc -version\x1f\x1f\x1fpresets/jvm.yaml:123\x1fallow-kotlinc.-version\x1fallow2bash.allow: scala -version\x1f\x1f\x1fpresets/jvm.yaml:124\x1fallow-scala.-version\x1fallow2bash.allow: ktlint --version\x1f\x1f\x1fpresets/jvm.yaml:125\x1fallow-ktlint.--version\x1fallow2bash.allow: ktlint\x1f\x1f\x1fpresets/jvm.yaml:126\x1fallow-ktlint\x1fallow2bash.allow: jdeps\x1f\x1f\x1fpresets/jvm.yaml:127\x1fallow-jdeps\x1fallow2bash.allow: scalac -version\x1f\x1f\x1fpresets/jvm.yaml:128\x1fallow-scalac.-version\x1fallow2bash.allow: kotlinc -help\x1f\x1f\x1fpresets/jvm.yaml:129\x1fallow-kotlinc.-help\x1fallow"
+const jvmInfos = "0002ee0003b40004570004f70005c80006a60007bc0009190009fe000aec000bc1000c53000d76000e6e000f1b000f98000ff300107d0011b400122e0012b700133b0013dc0014640014ff00158c0015ec0016360016820016ce0017140017540017980017d400182a0018720018ba0019000019480019960019e4001a30001a7e001ac4001b0e001b5a001ba0001bea001c30001c7a001cc6001d16001d68001dba001e00001e48001e8a001eda001f24001f80001fdc00205a0020b200210600215a0021ae0021fa00224c0022a20022ee0023300023800023ce00241600246c0024b20025000025540025ac00260400265c0026b00026fa0027500027a40027f200284e00289a0028ee0029480029a6002a04002a62002abc002b0c002b72002bd1002c28002c81002cea002d5b002da8002df5002e46002e97002ed8002f1f002f62002fa7002fee00303700307e0030bf00311200315d0031980031d500321a0032510032a20032ef00334000337d0033b80034073bash.allowChecks: ^(?:gradle|\\./gradlew|\\./(?:android|app|backend|server|mobile)/gradlew)(?: (?&gradle-option)| (?&gradle-task))+$\x1f\x1f\x1fpresets/jvm.yaml:132\x1fallow-text-gradle-gradlew-android-app\x1fallow3bash.allowChecks: ^(?:gradle|\\./gradlew) (?:wrapper|init|publish|run|[a-z]\\w+) --help$\x1f\x1f\x1fpresets/jvm.yaml:133\x1fallow-text-gradle-gradlew-wrapper-init-publish\x1fallow3bash.allowChecks: ^(?:mvn|\\./mvnw)(?!.*\\.\\.)(?: (?&maven-option)| (?&maven-goal))+$\x1f\x1f\x1fpresets/jvm.yaml:135\x1fallow-text-mvn-mvnw-..-maven-option-maven-goal\x1fallow3bash.allowChecks: ^(?:mvn|\\./mvnw)(?: -q| -B| -N| -ntp| -pl (?!-)[\\w.:-]+)* help:evaluate(?: -q| -DforceStdout(?:=true)?| -Dexpression=project\\.[\\w.]+)+$\x1f\x1f\x1fpresets/jvm.yaml:136\x1fallow-text-mvn-mvnw-q-B-N\x1fallow3bash.allowChecks: ^(?:sbt|sbtn)(?: -(?:no-colors|batch|Dsbt\\.(?:color|supershell|log\\.noformat|ci)=\\w+|-?client)| --error| --warn)*(?: (?&sbt-task)+)+$\x1f\x1f\x1fpresets/jvm.yaml:138\x1fallow-text-sbt-sbtn-no-colors-batch-Dsbt\x1fallow3bash.allowChecks: ^(?:scala-cli|scala) (?:test|compile|fmt|doc|config --help|version|--version|setup-ide)(?: --(?:check|test-only[ =][\\w.*]+|watch)| -S [0-9.]+| (?:\\./)?\\w[\\w.-]*(?:/\\w[\\w.-]*)*| \\.)*$\x1f\x1f\x1fpresets/jvm.yaml:140\x1fallow-text-scala-cli-scala-test-compile-fmt-doc\x1fallow3bash.allowChecks: ^(?:\\./)?mill(?: -i| --no-server| -k| -j [0-9]+)* (?:resolve (?:_|__|[\\w.]+)|inspect [\\w.]+|version|(?:(?:[\\w-]+|__?|\\{[\\w,]+\\})\\.)+(?:test|testOnly|testQuick|compile|assembly|jar|checkFormat|reformat|fix|docJar|ivyDepsTree|sources|testForked|testCached)(?: [\\w.*]+)*)$\x1f\x1f\x1fpresets/jvm.yaml:141\x1fallow-text-mill-i-no-server-k-j\x1fallow3bash.allowChecks: ^ant(?: -(?:p|projecthelp|version|q|quiet|v|verbose|e|emacs|diagnostics))*(?: (?:compile|test|build|jar|clean|dist|javadoc|check|lint|init))*$\x1f\x1f\x1fpresets/jvm.yaml:143\x1fallow-text-ant-p-projecthelp-version-q\x1fallow3bash.allowChecks: ^lein (?!.*\\.\\.)(?:test|check|eastwood|kibit|cljfmt check|deps :tree|version|classpath|compile|ancient|bikeshed|clj-kondo)(?: :\\w+| \\w[\\w./-]*)*$\x1f\x1f\x1fpresets/jvm.yaml:145\x1fallow-text-lein-..-test-check-eastwood-kibit\x1fallow3bash.allowChecks: ^(?:clj|clojure) -(?:M|X)(?::(?:dev|test|check|lint|fmt|kaocha|runner|cljfmt|kondo|eastwood|coverage|bench)(?:/\\w+)?)+(?: \\w[\\w.-]*)*$\x1f\x1f\x1fpresets/jvm.yaml:146\x1fallow-text-clj-clojure-M-X-dev\x1fallow3bash.allowChecks: ^(?:clj|clojure) -(?:Stree|Spath|Sdescribe|-version)$\x1f\x1f\x1fpresets/jvm.yaml:147\x1fallow-text-clj-clojure-Stree-Spath-Sdescribe\x1fallow3bash.allowChecks: ^java (?:--list-modules|--version|-version|-fullversion|-help|--help|-XshowSettings:(?:vm|locale|system) -version|-XshowSettings:properties -version|-XX:\\+PrintFlagsFinal -version)$\x1f\x1f\x1fpresets/jvm.yaml:149\x1fallow-text-java-list-modules-version-version-fullversion-help\x1fallow3bash.allowChecks: ^jcmd(?: -l| -h| [0-9]+ (?:Thread\\.print|VM\\.(?:version|uptime|flags|classloader_stats|native_memory)|GC\\.(?:heap_info|class_histogram)|help)(?: -?\\w+)*)?$\x1f\x1f\x1fpresets/jvm.yaml:150\x1fallow-text-jcmd-l-h-Thread.print-VM.-version\x1fallow3bash.allowChecks: ^(?:jstack|jstat)(?: -(?:l|e|gc|gcutil|class|gccapacity|gccause))*(?: [0-9]+)(?: [0-9]+m?s?)*$\x1f\x1f\x1fpresets/jvm.yaml:151\x1fallow-text-jstack-jstat-l-e-gc\x1fallow3bash.allowChecks: ^jmap -(?:histo(?::live)?|clstats) [0-9]+$\x1f\x1f\x1fpresets/jvm.yaml:152\x1fallow-text-jmap-histo-live-clstats\x1fallow3bash.allowChecks: ^kotlin -version$\x1f\x1f\x1fpresets/jvm.yaml:153\x1fallow-text-kotlin-version\x1fallow3bash.allowChecks: ^/usr/libexec/java_home(?: -(?:V|F|[va] ?[\\w.+*]+))*$\x1f\x1f\x1fpresets/jvm.yaml:155\x1fallow-text-usr-libexec-java_home-V-F\x1fallow3bash.allowChecks: ^detekt(?!.*\\.\\.)(?: (?:--input|-i|--config|-c|--baseline|-b)[ =](?:\\./)?\\w[\\w.,-]*(?:/[\\w.,-]+)*| --(?:build-upon-default-config|all-rules|parallel|auto-correct|debug|version|help|(?:excludes|includes)[ =](?!-)[\\w.,*/-]+))+$\x1f\x1f\x1fpresets/jvm.yaml:157\x1fallow-text-detekt-..-input-i-config-c\x1fallow4bash.arguments: mvn|mvnw\x1fA usual phase of a Maven build\x1f\x1fpresets/jvm.yaml:162\x1fallow-mvn-mvnw-clean-validate-compile\x1fallow4bash.arguments: gradle|gradlew\x1fLooks at a Gradle build\x1f\x1fpresets/jvm.yaml:167\x1fallow-gradle-gradlew-dependencies-projects-properties\x1fallow4bash.arguments: java|jshell|groovy|kotlin|scala\x1fRuns a program\x1f\x1fpresets/jvm.yaml:172\x1fjava-jshell-groovy-jar-cp-javaagent\x1fask\x1funseen4bash.arguments: mvn|mvnw|gradle|gradlew|sbt|ant|lein\x1fPublishes, installs or runs what was built\x1f\x1fpresets/jvm.yaml:176\x1fmvn-mvnw-gradle-deploy-install-publish\x1fask4bash.arguments: mvn|mvnw|gradle|gradlew|sbt\x1fThe option changes which code runs\x1f\x1fpresets/jvm.yaml:179\x1fmvn-mvnw-gradle-D-exec-argLine\x1fask4bash.arguments: gradle|gradlew\x1fBuilds with the settings of another directory\x1f\x1fpresets/jvm.yaml:182\x1fgradle-gradlew-g-gradle-user-home-project-cache-dir\x1fask4bash.arguments: gradle|gradlew\x1fPublishes what was built, or writes what is trusted\x1f\x1fpresets/jvm.yaml:185\x1fgradle-gradlew-scan-write-locks\x1fask4bash.arguments: keytool\x1fChanges a key store\x1f\x1fpresets/jvm.yaml:189\x1fkeytool-delete-importcert\x1fask2bash.allow: java -version\x1f\x1f\x1fpresets/jvm.yaml:31\x1fallow-java.-version\x1fallow2bash.allow: java --version\x1f\x1f\x1fpresets/jvm.yaml:32\x1fallow-java.--version\x1fallow2bash.allow: javac -version\x1f\x1f\x1fpresets/jvm.yaml:33\x1fallow-javac.-version\x1fallow2bash.allow: mvn compile\x1f\x1f\x1fpresets/jvm.yaml:34\x1fallow-mvn.compile\x1fallow2bash.allow: mvn test\x1f\x1f\x1fpresets/jvm.yaml:35\x1fallow-mvn.test\x1fallow2bash.allow: mvn verify\x1f\x1f\x1fpresets/jvm.yaml:36\x1fallow-mvn.verify\x1fallow2bash.allow: mvn -v\x1f\x1f\x1fpresets/jvm.yaml:37\x1fallow-mvn.-v\x1fallow2bash.allow: mvn dependency:tree\x1f\x1f\x1fpresets/jvm.yaml:38\x1fallow-mvn.dependency-tree\x1fallow2bash.allow: gradle build\x1f\x1f\x1fpresets/jvm.yaml:39\x1fallow-gradle.build\x1fallow2bash.allow: gradle check\x1f\x1f\x1fpresets/jvm.yaml:40\x1fallow-gradle.check\x1fallow2bash.allow: gradle test\x1f\x1f\x1fpresets/jvm.yaml:41\x1fallow-gradle.test\x1fallow2bash.allow: gradle tasks\x1f\x1f\x1fpresets/jvm.yaml:42\x1fallow-gradle.tasks\x1fallow2bash.allow: ./gradlew build\x1f\x1f\x1fpresets/jvm.yaml:43\x1fallow-.-gradlew.build\x1fallow2bash.allow: ./gradlew check\x1f\x1f\x1fpresets/jvm.yaml:44\x1fallow-.-gradlew.check\x1fallow2bash.allow: ./gradlew test\x1f\x1f\x1fpresets/jvm.yaml:45\x1fallow-.-gradlew.test\x1fallow2bash.allow: ./gradlew tasks\x1f\x1f\x1fpresets/jvm.yaml:46\x1fallow-.-gradlew.tasks\x1fallow2bash.allow: ./mvnw test\x1f\x1f\x1fpresets/jvm.yaml:47\x1fallow-.-mvnw.test\x1fallow2bash.allow: ./mvnw verify\x1f\x1f\x1fpresets/jvm.yaml:48\x1fallow-.-mvnw.verify\x1fallow2bash.allow: mvn -q compile\x1f\x1f\x1fpresets/jvm.yaml:49\x1fallow-mvn.-q.compile\x1fallow2bash.allow: mvn -q test\x1f\x1f\x1fpresets/jvm.yaml:50\x1fallow-mvn.-q.test\x1fallow2bash.allow: mvn -q verify\x1f\x1f\x1fpresets/jvm.yaml:51\x1fallow-mvn.-q.verify\x1fallow2bash.allow: mvn -B test\x1f\x1f\x1fpresets/jvm.yaml:52\x1fallow-mvn.-B.test\x1fallow2bash.allow: mvn -B verify\x1f\x1f\x1fpresets/jvm.yaml:53\x1fallow-mvn.-B.verify\x1fallow2bash.allow: mvn clean test\x1f\x1f\x1fpresets/jvm.yaml:54\x1fallow-mvn.clean.test\x1fallow2bash.allow: mvn clean verify\x1f\x1f\x1fpresets/jvm.yaml:55\x1fallow-mvn.clean.verify\x1fallow2bash.allow: mvn clean compile\x1f\x1f\x1fpresets/jvm.yaml:56\x1fallow-mvn.clean.compile\x1fallow2bash.allow: mvn clean package\x1f\x1f\x1fpresets/jvm.yaml:57\x1fallow-mvn.clean.package\x1fallow2bash.allow: mvn package\x1f\x1f\x1fpresets/jvm.yaml:58\x1fallow-mvn.package\x1fallow2bash.allow: mvn validate\x1f\x1f\x1fpresets/jvm.yaml:59\x1fallow-mvn.validate\x1fallow2bash.allow: mvn clean\x1f\x1f\x1fpresets/jvm.yaml:60\x1fallow-mvn.clean\x1fallow2bash.allow: mvn test-compile\x1f\x1f\x1fpresets/jvm.yaml:61\x1fallow-mvn.test-compile\x1fallow2bash.allow: mvn --version\x1f\x1f\x1fpresets/jvm.yaml:62\x1fallow-mvn.--version\x1fallow2bash.allow: mvn help:effective-pom\x1f\x1f\x1fpresets/jvm.yaml:63\x1fallow-mvn.help-effective-pom\x1fallow2bash.allow: mvn dependency:analyze\x1f\x1f\x1fpresets/jvm.yaml:64\x1fallow-mvn.dependency-analyze\x1fallow2bash.allow: mvn versions:display-dependency-updates\x1f\x1f\x1fpresets/jvm.yaml:65\x1fallow-mvn.versions-display-dependency-updates\x1fallow2bash.allow: mvn checkstyle:check\x1f\x1f\x1fpresets/jvm.yaml:66\x1fallow-mvn.checkstyle-check\x1fallow2bash.allow: mvn spotless:check\x1f\x1f\x1fpresets/jvm.yaml:67\x1fallow-mvn.spotless-check\x1fallow2bash.allow: mvn spotless:apply\x1f\x1f\x1fpresets/jvm.yaml:68\x1fallow-mvn.spotless-apply\x1fallow2bash.allow: mvn spotbugs:check\x1f\x1f\x1fpresets/jvm.yaml:69\x1fallow-mvn.spotbugs-check\x1fallow2bash.allow: ./mvnw compile\x1f\x1f\x1fpresets/jvm.yaml:70\x1fallow-.-mvnw.compile\x1fallow2bash.allow: ./mvnw clean test\x1f\x1f\x1fpresets/jvm.yaml:71\x1fallow-.-mvnw.clean.test\x1fallow2bash.allow: ./mvnw clean verify\x1f\x1f\x1fpresets/jvm.yaml:72\x1fallow-.-mvnw.clean.verify\x1fallow2bash.allow: ./mvnw package\x1f\x1f\x1fpresets/jvm.yaml:73\x1fallow-.-mvnw.package\x1fallow2bash.allow: ./mvnw -v\x1f\x1f\x1fpresets/jvm.yaml:74\x1fallow-.-mvnw.-v\x1fallow2bash.allow: gradle --version\x1f\x1f\x1fpresets/jvm.yaml:75\x1fallow-gradle.--version\x1fallow2bash.allow: gradle assemble\x1f\x1f\x1fpresets/jvm.yaml:76\x1fallow-gradle.assemble\x1fallow2bash.allow: gradle clean\x1f\x1f\x1fpresets/jvm.yaml:77\x1fallow-gradle.clean\x1fallow2bash.allow: gradle dependencies\x1f\x1f\x1fpresets/jvm.yaml:78\x1fallow-gradle.dependencies\x1fallow2bash.allow: gradle lint\x1f\x1f\x1fpresets/jvm.yaml:79\x1fallow-gradle.lint\x1fallow2bash.allow: gradle projects\x1f\x1f\x1fpresets/jvm.yaml:80\x1fallow-gradle.projects\x1fallow2bash.allow: gradle compileJava\x1f\x1f\x1fpresets/jvm.yaml:81\x1fallow-gradle.compileJava\x1fallow2bash.allow: gradle compileKotlin\x1f\x1f\x1fpresets/jvm.yaml:82\x1fallow-gradle.compileKotlin\x1fallow2bash.allow: gradle spotlessCheck\x1f\x1f\x1fpresets/jvm.yaml:83\x1fallow-gradle.spotlessCheck\x1fallow2bash.allow: gradle spotlessApply\x1f\x1f\x1fpresets/jvm.yaml:84\x1fallow-gradle.spotlessApply\x1fallow2bash.allow: gradle ktlintCheck\x1f\x1f\x1fpresets/jvm.yaml:85\x1fallow-gradle.ktlintCheck\x1fallow2bash.allow: gradle detekt\x1f\x1f\x1fpresets/jvm.yaml:86\x1fallow-gradle.detekt\x1fallow2bash.allow: ./gradlew --version\x1f\x1f\x1fpresets/jvm.yaml:87\x1fallow-.-gradlew.--version\x1fallow2bash.allow: ./gradlew assemble\x1f\x1f\x1fpresets/jvm.yaml:88\x1fallow-.-gradlew.assemble\x1fallow2bash.allow: ./gradlew clean\x1f\x1f\x1fpresets/jvm.yaml:89\x1fallow-.-gradlew.clean\x1fallow2bash.allow: ./gradlew dependencies\x1f\x1f\x1fpresets/jvm.yaml:90\x1fallow-.-gradlew.dependencies\x1fallow2bash.allow: ./gradlew lint\x1f\x1f\x1fpresets/jvm.yaml:91\x1fallow-.-gradlew.lint\x1fallow2bash.allow: ./gradlew projects\x1f\x1f\x1fpresets/jvm.yaml:92\x1fallow-.-gradlew.projects\x1fallow2bash.allow: ./gradlew compileJava\x1f\x1f\x1fpresets/jvm.yaml:93\x1fallow-.-gradlew.compileJava\x1fallow2bash.allow: ./gradlew compileKotlin\x1f\x1f\x1fpresets/jvm.yaml:94\x1fallow-.-gradlew.compileKotlin\x1fallow2bash.allow: ./gradlew spotlessCheck\x1f\x1f\x1fpresets/jvm.yaml:95\x1fallow-.-gradlew.spotlessCheck\x1fallow2bash.allow: ./gradlew spotlessApply\x1f\x1f\x1fpresets/jvm.yaml:96\x1fallow-.-gradlew.spotlessApply\x1fallow2bash.allow: ./gradlew ktlintCheck\x1f\x1f\x1fpresets/jvm.yaml:97\x1fallow-.-gradlew.ktlintCheck\x1fallow2bash.allow: ./gradlew detekt\x1f\x1f\x1fpresets/jvm.yaml:98\x1fallow-.-gradlew.detekt\x1fallow2bash.allow: ./gradlew testDebugUnitTest\x1f\x1f\x1fpresets/jvm.yaml:99\x1fallow-.-gradlew.testDebugUnitTest\x1fallow2bash.allow: ./gradlew assembleDebug\x1f\x1f\x1fpresets/jvm.yaml:100\x1fallow-.-gradlew.assembleDebug\x1fallow2bash.allow: ./gradlew :app:test\x1f\x1f\x1fpresets/jvm.yaml:101\x1fallow-.-gradlew.-app-test\x1fallow2bash.allow: ./gradlew :app:build\x1f\x1f\x1fpresets/jvm.yaml:102\x1fallow-.-gradlew.-app-build\x1fallow2bash.allow: ./gradlew :app:assembleDebug\x1f\x1f\x1fpresets/jvm.yaml:103\x1fallow-.-gradlew.-app-assembleDebug\x1fallow2bash.allow: ./gradlew :app:testDebugUnitTest\x1f\x1f\x1fpresets/jvm.yaml:104\x1fallow-.-gradlew.-app-testDebugUnitTest\x1fallow2bash.allow: ./mvnw -q test\x1f\x1f\x1fpresets/jvm.yaml:105\x1fallow-.-mvnw.-q.test\x1fallow2bash.allow: ./mvnw -B test\x1f\x1f\x1fpresets/jvm.yaml:106\x1fallow-.-mvnw.-B.test\x1fallow2bash.allow: ./mvnw -B verify\x1f\x1f\x1fpresets/jvm.yaml:107\x1fallow-.-mvnw.-B.verify\x1fallow2bash.allow: ./mvnw --version\x1f\x1f\x1fpresets/jvm.yaml:108\x1fallow-.-mvnw.--version\x1fallow2bash.allow: ant test\x1f\x1f\x1fpresets/jvm.yaml:109\x1fallow-ant.test\x1fallow2bash.allow: ant compile\x1f\x1f\x1fpresets/jvm.yaml:110\x1fallow-ant.compile\x1fallow2bash.allow: lein test\x1f\x1f\x1fpresets/jvm.yaml:111\x1fallow-lein.test\x1fallow2bash.allow: lein check\x1f\x1f\x1fpresets/jvm.yaml:112\x1fallow-lein.check\x1fallow2bash.allow: clj -M:test\x1f\x1f\x1fpresets/jvm.yaml:113\x1fallow-clj.-M-test\x1fallow2bash.allow: mill __.test\x1f\x1f\x1fpresets/jvm.yaml:114\x1fallow-mill.__.test\x1fallow2bash.allow: sbt compile\x1f\x1f\x1fpresets/jvm.yaml:115\x1fallow-sbt.compile\x1fallow2bash.allow: sbt test\x1f\x1f\x1fpresets/jvm.yaml:116\x1fallow-sbt.test\x1fallow2bash.allow: sbt scalafmtCheck\x1f\x1f\x1fpresets/jvm.yaml:117\x1fallow-sbt.scalafmtCheck\x1fallow2bash.allow: sbt --version\x1f\x1f\x1fpresets/jvm.yaml:118\x1fallow-sbt.--version\x1fallow2bash.allow: javap\x1f\x1f\x1fpresets/jvm.yaml:119\x1fallow-javap\x1fallow2bash.allow: jar tf\x1f\x1f\x1fpresets/jvm.yaml:120\x1fallow-jar.tf\x1fallow2bash.allow: jar --list\x1f\x1f\x1fpresets/jvm.yaml:121\x1fallow-jar.--list\x1fallow2bash.allow: jps\x1f\x1f\x1fpresets/jvm.yaml:122\x1fallow-jps\x1fallow2bash.allow: kotlinc -version\x1f\x1f\x1fpresets/jvm.yaml:123\x1fallow-kotlinc.-version\x1fallow2bash.allow: scala -version\x1f\x1f\x1fpresets/jvm.yaml:124\x1fallow-scala.-version\x1fallow2bash.allow: ktlint --version\x1f\x1f\x1fpresets/jvm.yaml:125\x1fallow-ktlint.--version\x1fallow2bash.allow: ktlint\x1f\x1f\x1fpresets/jvm.yaml:126\x1fallow-ktlint\x1fallow2bash.allow: jdeps\x1f\x1f\x1fpresets/jvm.yaml:127\x1fallow-jdeps\x1fallow2bash.allow: scalac -version\x1f\x1f\x1fpresets/jvm.yaml:128\x1fallow-scalac.-version\x1fallow2bash.allow: kotlinc -help\x1f\x1f\x1fpresets/jvm.yaml:129\x1fallow-kotlinc.-help\x1fallow"
 
 func (jvmPreset) Infos() string {
 	return jvmInfos
@@ -857,6 +862,11 @@ var jvmRegexp = [...]rule.Regexp{
 		DFA:  "\x0e\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x04\x01\x01\x01\x05\x01\x06\a\x01\b\t\x01\x01\n\v\f\x01\r\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
 		Need: "kotlin -version",
 		Src:  "^kotlin -version$",
+	},
+	{
+		DFA:  "\x17\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x03\x01\x04\x03\x05\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x01\x01\x01\x01\x01\x01\x01\x03\x03\x03\x03\x03\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x06\x03\x03\x03\x03\x01\x01\x01\x01\a\x01\b\t\n\x03\v\x03\x03\f\r\x0e\x03\x0f\x10\x03\x11\x03\x03\x12\x13\x03\x14\x15\x03\x16\x03\x03\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x15\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x16\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x17\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x19\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x1b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1b\x00\x00\x00\x1c\x1d\x00\x00\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x00\x00\x00\x1d\x00\x00\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x01\x00\x19\x1d\x00\x00\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d\x1d",
+		Need: "/usr/libexec/java_home",
+		Src:  "^/usr/libexec/java_home(?: -(?:V|F|[va] ?[\\w.+*]+))*$",
 	},
 	{
 		Need: "detekt",
@@ -973,79 +983,79 @@ func jvmList(n int) []uint16 {
 	case 36:
 		return jvmLists[136:138]
 	case 37:
-		return jvmLists[138:141]
+		return jvmLists[138:139]
 	case 38:
-		return jvmLists[141:144]
+		return jvmLists[139:142]
 	case 39:
-		return jvmLists[144:148]
+		return jvmLists[142:145]
 	case 40:
-		return jvmLists[148:150]
+		return jvmLists[145:149]
 	case 41:
-		return jvmLists[150:153]
+		return jvmLists[149:151]
 	case 42:
-		return jvmLists[153:155]
+		return jvmLists[151:154]
 	case 43:
-		return jvmLists[155:156]
+		return jvmLists[154:156]
 	case 44:
-		return jvmLists[156:163]
+		return jvmLists[156:157]
 	case 45:
-		return jvmLists[163:170]
+		return jvmLists[157:164]
 	case 46:
-		return jvmLists[170:177]
+		return jvmLists[164:171]
 	case 47:
-		return jvmLists[177:184]
+		return jvmLists[171:178]
 	case 48:
-		return jvmLists[184:191]
+		return jvmLists[178:185]
 	case 49:
-		return jvmLists[191:198]
+		return jvmLists[185:192]
 	case 50:
-		return jvmLists[198:205]
+		return jvmLists[192:199]
 	case 51:
-		return jvmLists[205:213]
+		return jvmLists[199:206]
 	case 52:
-		return jvmLists[213:220]
+		return jvmLists[206:214]
 	case 53:
-		return jvmLists[220:227]
+		return jvmLists[214:221]
 	case 54:
-		return jvmLists[227:234]
+		return jvmLists[221:228]
 	case 55:
-		return jvmLists[234:242]
+		return jvmLists[228:235]
 	case 56:
-		return jvmLists[242:249]
+		return jvmLists[235:243]
 	case 57:
-		return jvmLists[249:256]
+		return jvmLists[243:250]
 	case 58:
-		return jvmLists[256:263]
+		return jvmLists[250:257]
 	case 59:
-		return jvmLists[263:271]
+		return jvmLists[257:264]
 	case 60:
-		return jvmLists[271:278]
+		return jvmLists[264:272]
 	case 61:
-		return jvmLists[278:301]
+		return jvmLists[272:279]
 	case 62:
-		return jvmLists[301:307]
+		return jvmLists[279:302]
 	case 63:
-		return jvmLists[307:312]
+		return jvmLists[302:308]
 	case 64:
-		return jvmLists[312:316]
+		return jvmLists[308:313]
 	case 65:
-		return jvmLists[316:317]
+		return jvmLists[313:317]
 	case 66:
 		return jvmLists[317:318]
 	case 67:
 		return jvmLists[318:319]
 	case 68:
-		return jvmLists[319:321]
+		return jvmLists[319:320]
 	case 69:
-		return jvmLists[321:324]
+		return jvmLists[320:322]
 	case 70:
-		return jvmLists[324:327]
+		return jvmLists[322:325]
 	case 71:
-		return jvmLists[327:331]
+		return jvmLists[325:328]
 	case 72:
-		return jvmLists[331:333]
+		return jvmLists[328:332]
 	case 73:
-		return jvmLists[333:334]
+		return jvmLists[332:334]
 	case 74:
 		return jvmLists[334:335]
 	case 75:
@@ -1061,95 +1071,97 @@ func jvmList(n int) []uint16 {
 	case 80:
 		return jvmLists[340:341]
 	case 81:
-		return jvmLists[341:343]
+		return jvmLists[341:342]
 	case 82:
-		return jvmLists[343:344]
+		return jvmLists[342:344]
 	case 83:
 		return jvmLists[344:345]
 	case 84:
-		return jvmLists[345:347]
+		return jvmLists[345:346]
 	case 85:
-		return jvmLists[347:349]
+		return jvmLists[346:348]
 	case 86:
-		return jvmLists[349:350]
+		return jvmLists[348:350]
 	case 87:
-		return jvmLists[350:353]
+		return jvmLists[350:351]
 	case 88:
-		return jvmLists[353:356]
+		return jvmLists[351:354]
 	case 89:
-		return jvmLists[356:360]
+		return jvmLists[354:357]
 	case 90:
-		return jvmLists[360:362]
+		return jvmLists[357:361]
 	case 91:
-		return jvmLists[362:364]
+		return jvmLists[361:363]
 	case 92:
-		return jvmLists[364:370]
+		return jvmLists[363:365]
 	case 93:
-		return jvmLists[370:377]
+		return jvmLists[365:371]
 	case 94:
-		return jvmLists[377:385]
+		return jvmLists[371:378]
 	case 95:
-		return jvmLists[385:391]
+		return jvmLists[378:386]
 	case 96:
-		return jvmLists[391:397]
+		return jvmLists[386:392]
 	case 97:
-		return jvmLists[397:407]
+		return jvmLists[392:398]
 	case 98:
-		return jvmLists[407:413]
+		return jvmLists[398:408]
 	case 99:
-		return jvmLists[413:419]
+		return jvmLists[408:414]
 	case 100:
-		return jvmLists[419:425]
+		return jvmLists[414:420]
 	case 101:
-		return jvmLists[425:431]
+		return jvmLists[420:426]
 	case 102:
-		return jvmLists[431:437]
+		return jvmLists[426:432]
 	case 103:
-		return jvmLists[437:443]
+		return jvmLists[432:438]
 	case 104:
-		return jvmLists[443:449]
+		return jvmLists[438:444]
 	case 105:
-		return jvmLists[449:455]
+		return jvmLists[444:450]
 	case 106:
-		return jvmLists[455:461]
+		return jvmLists[450:456]
 	case 107:
-		return jvmLists[461:467]
+		return jvmLists[456:462]
 	case 108:
-		return jvmLists[467:473]
+		return jvmLists[462:468]
 	case 109:
-		return jvmLists[473:479]
+		return jvmLists[468:474]
 	case 110:
-		return jvmLists[479:485]
+		return jvmLists[474:480]
 	case 111:
-		return jvmLists[485:516]
+		return jvmLists[480:486]
 	case 112:
-		return jvmLists[516:521]
+		return jvmLists[486:517]
 	case 113:
-		return jvmLists[521:524]
+		return jvmLists[517:522]
 	case 114:
-		return jvmLists[524:528]
+		return jvmLists[522:525]
 	case 115:
-		return jvmLists[528:532]
+		return jvmLists[525:529]
 	case 116:
-		return jvmLists[532:536]
+		return jvmLists[529:533]
 	case 117:
-		return jvmLists[536:540]
+		return jvmLists[533:537]
 	case 118:
-		return jvmLists[540:547]
+		return jvmLists[537:541]
 	case 119:
-		return jvmLists[547:550]
+		return jvmLists[541:548]
 	case 120:
-		return jvmLists[550:551]
+		return jvmLists[548:551]
 	case 121:
-		return jvmLists[551:554]
+		return jvmLists[551:552]
 	case 122:
-		return jvmLists[554:556]
+		return jvmLists[552:555]
 	case 123:
-		return jvmLists[556:557]
+		return jvmLists[555:557]
 	case 124:
 		return jvmLists[557:558]
+	case 125:
+		return jvmLists[558:559]
 	}
 	return nil
 }
 
-var jvmLists = [...]uint16{0, 0, 1, 81, 0, 1, 97, 0, 1, 96, 0, 1, 95, 0, 1, 98, 0, 1, 82, 0, 1, 94, 0, 1, 37, 0, 1, 38, 0, 1, 83, 0, 1, 87, 0, 1, 88, 0, 1, 84, 0, 1, 92, 0, 1, 91, 0, 1, 85, 0, 1, 86, 0, 1, 90, 0, 1, 89, 0, 1, 40, 0, 1, 39, 0, 1, 93, 0, 1, 37, 38, 39, 40, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 0, 1, 6, 2, 3, 102, 2, 3, 100, 101, 2, 3, 99, 2, 3, 68, 2, 3, 65, 66, 2, 3, 64, 2, 3, 67, 2, 3, 41, 2, 3, 42, 2, 3, 41, 42, 64, 65, 66, 67, 68, 99, 100, 101, 102, 2, 3, 7, 20, 104, 7, 20, 103, 7, 20, 103, 104, 7, 20, 9, 10, 107, 9, 10, 16, 0, 1, 20, 21, 22, 23, 69, 0, 1, 20, 21, 22, 23, 70, 0, 1, 20, 21, 22, 23, 33, 0, 1, 20, 21, 22, 23, 34, 0, 1, 20, 21, 22, 23, 71, 0, 1, 20, 21, 22, 23, 75, 0, 1, 20, 21, 22, 23, 76, 0, 1, 18, 20, 21, 22, 23, 72, 0, 1, 20, 21, 22, 23, 80, 0, 1, 20, 21, 22, 23, 79, 0, 1, 20, 21, 22, 23, 73, 0, 1, 18, 20, 21, 22, 23, 74, 0, 1, 18, 20, 21, 22, 23, 0, 1, 20, 21, 22, 23, 78, 0, 1, 20, 21, 22, 23, 77, 0, 1, 18, 20, 21, 22, 23, 36, 0, 1, 20, 21, 22, 23, 35, 0, 1, 18, 20, 21, 22, 23, 33, 34, 35, 36, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 0, 1, 20, 21, 22, 23, 18, 20, 21, 22, 23, 20, 21, 22, 23, 19, 115, 114, 114, 115, 11, 19, 26, 11, 19, 25, 11, 19, 25, 26, 11, 19, 27, 113, 12, 121, 14, 116, 13, 24, 15, 19, 123, 117, 117, 123, 119, 120, 120, 8, 20, 106, 8, 20, 105, 8, 20, 105, 106, 8, 20, 6, 108, 2, 3, 17, 20, 21, 56, 2, 3, 17, 20, 21, 46, 47, 2, 3, 17, 20, 21, 43, 44, 45, 2, 3, 17, 20, 21, 31, 2, 3, 17, 20, 21, 60, 2, 3, 17, 20, 21, 48, 49, 50, 51, 54, 2, 3, 17, 20, 21, 28, 2, 3, 17, 20, 21, 58, 2, 3, 17, 20, 21, 32, 2, 3, 17, 20, 21, 57, 2, 3, 17, 20, 21, 52, 2, 3, 17, 20, 21, 63, 2, 3, 17, 20, 21, 62, 2, 3, 17, 20, 21, 61, 2, 3, 17, 20, 21, 29, 2, 3, 17, 20, 21, 55, 2, 3, 17, 20, 21, 53, 2, 3, 17, 20, 21, 30, 2, 3, 17, 20, 21, 59, 2, 3, 17, 20, 21, 28, 29, 30, 31, 32, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 2, 3, 17, 20, 21, 17, 20, 21, 4, 20, 21, 112, 4, 20, 21, 109, 4, 20, 21, 111, 4, 20, 21, 110, 4, 20, 21, 109, 110, 111, 112, 4, 20, 21, 4, 5, 19, 118, 5, 19, 5, 122}
+var jvmLists = [...]uint16{0, 0, 1, 82, 0, 1, 98, 0, 1, 97, 0, 1, 96, 0, 1, 99, 0, 1, 83, 0, 1, 95, 0, 1, 38, 0, 1, 39, 0, 1, 84, 0, 1, 88, 0, 1, 89, 0, 1, 85, 0, 1, 93, 0, 1, 92, 0, 1, 86, 0, 1, 87, 0, 1, 91, 0, 1, 90, 0, 1, 41, 0, 1, 40, 0, 1, 94, 0, 1, 38, 39, 40, 41, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 0, 1, 6, 2, 3, 103, 2, 3, 101, 102, 2, 3, 100, 2, 3, 69, 2, 3, 66, 67, 2, 3, 65, 2, 3, 68, 2, 3, 42, 2, 3, 43, 2, 3, 42, 43, 65, 66, 67, 68, 69, 100, 101, 102, 103, 2, 3, 16, 7, 21, 105, 7, 21, 104, 7, 21, 104, 105, 7, 21, 9, 10, 108, 9, 10, 17, 0, 1, 21, 22, 23, 24, 70, 0, 1, 21, 22, 23, 24, 71, 0, 1, 21, 22, 23, 24, 34, 0, 1, 21, 22, 23, 24, 35, 0, 1, 21, 22, 23, 24, 72, 0, 1, 21, 22, 23, 24, 76, 0, 1, 21, 22, 23, 24, 77, 0, 1, 19, 21, 22, 23, 24, 73, 0, 1, 21, 22, 23, 24, 81, 0, 1, 21, 22, 23, 24, 80, 0, 1, 21, 22, 23, 24, 74, 0, 1, 19, 21, 22, 23, 24, 75, 0, 1, 19, 21, 22, 23, 24, 0, 1, 21, 22, 23, 24, 79, 0, 1, 21, 22, 23, 24, 78, 0, 1, 19, 21, 22, 23, 24, 37, 0, 1, 21, 22, 23, 24, 36, 0, 1, 19, 21, 22, 23, 24, 34, 35, 36, 37, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 0, 1, 21, 22, 23, 24, 19, 21, 22, 23, 24, 21, 22, 23, 24, 20, 116, 115, 115, 116, 11, 20, 27, 11, 20, 26, 11, 20, 26, 27, 11, 20, 28, 114, 12, 122, 14, 117, 13, 25, 15, 20, 124, 118, 118, 124, 120, 121, 121, 8, 21, 107, 8, 21, 106, 8, 21, 106, 107, 8, 21, 6, 109, 2, 3, 18, 21, 22, 57, 2, 3, 18, 21, 22, 47, 48, 2, 3, 18, 21, 22, 44, 45, 46, 2, 3, 18, 21, 22, 32, 2, 3, 18, 21, 22, 61, 2, 3, 18, 21, 22, 49, 50, 51, 52, 55, 2, 3, 18, 21, 22, 29, 2, 3, 18, 21, 22, 59, 2, 3, 18, 21, 22, 33, 2, 3, 18, 21, 22, 58, 2, 3, 18, 21, 22, 53, 2, 3, 18, 21, 22, 64, 2, 3, 18, 21, 22, 63, 2, 3, 18, 21, 22, 62, 2, 3, 18, 21, 22, 30, 2, 3, 18, 21, 22, 56, 2, 3, 18, 21, 22, 54, 2, 3, 18, 21, 22, 31, 2, 3, 18, 21, 22, 60, 2, 3, 18, 21, 22, 29, 30, 31, 32, 33, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 2, 3, 18, 21, 22, 18, 21, 22, 4, 21, 22, 113, 4, 21, 22, 110, 4, 21, 22, 112, 4, 21, 22, 111, 4, 21, 22, 110, 111, 112, 113, 4, 21, 22, 4, 5, 20, 119, 5, 20, 5, 123}

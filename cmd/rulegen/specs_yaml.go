@@ -85,7 +85,7 @@ func specKeys() []string {
 		"options", "plain", "operands", "when", "subcommands", "globals", "remote",
 		"entries", "tree", "prints", "response", "rest", "includes", "unread", "starts", "marked",
 		"dashes",
-		"mark", "keys", "is", "elsewhere", "tasks"}
+		"mark", "keys", "is", "elsewhere", "tasks", "proxies", "behind"}
 }
 
 // spec reads one command or subcommand. A subcommand has the parent's way to read arguments and its
@@ -126,6 +126,10 @@ func (r *specReader) spec(key, value *yaml.Node, parent *command.Spec) (*command
 			s.Keys, err = r.keys(v)
 		case "dashes":
 			s.Dashes, err = r.boolean(v)
+		case "behind":
+			s.Behind, err = r.words(v)
+		case "proxies":
+			s.Proxies, err = r.words(v)
 		case "marked":
 			s.Marked, err = v.Value, r.scalar(v)
 		case "does":

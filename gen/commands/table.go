@@ -11,113 +11,113 @@ type Table struct{}
 // Lookup returns the spec of a command, or nil.
 func (Table) Lookup(name string) *command.Spec {
 	switch name {
-	case "-m ast": // presets/commands/interpreters.yaml:437
+	case "-m ast": // presets/commands/interpreters.yaml:454
 		return command.Decode(specMX20Ast, optionSet)
-	case "-m base64": // presets/commands/interpreters.yaml:455
+	case "-m base64": // presets/commands/interpreters.yaml:472
 		return command.Decode(specMX20Base64, optionSet)
-	case "-m cProfile", "-m profile": // presets/commands/interpreters.yaml:427
+	case "-m cProfile", "-m profile": // presets/commands/interpreters.yaml:444
 		return command.Decode(specMX20CProfile, optionSet)
-	case "-m calendar": // presets/commands/interpreters.yaml:363
+	case "-m calendar": // presets/commands/interpreters.yaml:380
 		return command.Decode(specMX20Calendar, optionSet)
-	case "-m code", "-m asyncio", "-m idlelib", "-m turtledemo", "-m test", "-m cgitb", "-m runpy", "-m cmd", "-m xmlrpc.server", "-m wsgiref.simple_server": // presets/commands/interpreters.yaml:489
+	case "-m code", "-m asyncio", "-m idlelib", "-m turtledemo", "-m test", "-m cgitb", "-m runpy", "-m cmd", "-m xmlrpc.server", "-m wsgiref.simple_server": // presets/commands/interpreters.yaml:506
 		return command.Decode(specMX20Code, optionSet)
-	case "-m compileall": // presets/commands/interpreters.yaml:345
+	case "-m compileall": // presets/commands/interpreters.yaml:362
 		return command.Decode(specMX20Compileall, optionSet)
-	case "-m difflib": // presets/commands/interpreters.yaml:467
+	case "-m difflib": // presets/commands/interpreters.yaml:484
 		return command.Decode(specMX20Difflib, optionSet)
-	case "-m dis": // presets/commands/interpreters.yaml:440
+	case "-m dis": // presets/commands/interpreters.yaml:457
 		return command.Decode(specMX20Dis, optionSet)
-	case "-m doctest": // presets/commands/interpreters.yaml:360
+	case "-m doctest": // presets/commands/interpreters.yaml:377
 		return command.Decode(specMX20Doctest, optionSet)
-	case "-m ensurepip": // presets/commands/interpreters.yaml:405
+	case "-m ensurepip": // presets/commands/interpreters.yaml:422
 		return command.Decode(specMX20Ensurepip, optionSet)
-	case "-m filecmp": // presets/commands/interpreters.yaml:464
+	case "-m filecmp": // presets/commands/interpreters.yaml:481
 		return command.Decode(specMX20Filecmp, optionSet)
-	case "-m fileinput": // presets/commands/interpreters.yaml:465
+	case "-m fileinput": // presets/commands/interpreters.yaml:482
 		return command.Decode(specMX20Fileinput, optionSet)
-	case "-m ftplib": // presets/commands/interpreters.yaml:472
+	case "-m ftplib": // presets/commands/interpreters.yaml:489
 		return command.Decode(specMX20Ftplib, optionSet)
-	case "-m gzip": // presets/commands/interpreters.yaml:460
+	case "-m gzip": // presets/commands/interpreters.yaml:477
 		return command.Decode(specMX20Gzip, optionSet)
-	case "-m http.server": // presets/commands/interpreters.yaml:408
+	case "-m http.server": // presets/commands/interpreters.yaml:425
 		return command.Decode(specMX20HttpX2eServer, optionSet)
-	case "-m inspect": // presets/commands/interpreters.yaml:450
+	case "-m inspect": // presets/commands/interpreters.yaml:467
 		return command.Decode(specMX20Inspect, optionSet)
-	case "-m json.tool", "-m json": // presets/commands/interpreters.yaml:340
+	case "-m json.tool", "-m json": // presets/commands/interpreters.yaml:357
 		return command.Decode(specMX20JsonX2eTool, optionSet)
-	case "-m lib2to3": // presets/commands/interpreters.yaml:483
+	case "-m lib2to3": // presets/commands/interpreters.yaml:500
 		return command.Decode(specMX20Lib2to3, optionSet)
-	case "-m mimetypes": // presets/commands/interpreters.yaml:462
+	case "-m mimetypes": // presets/commands/interpreters.yaml:479
 		return command.Decode(specMX20Mimetypes, optionSet)
-	case "-m modulefinder": // presets/commands/interpreters.yaml:448
+	case "-m modulefinder": // presets/commands/interpreters.yaml:465
 		return command.Decode(specMX20Modulefinder, optionSet)
-	case "-m pdb": // presets/commands/interpreters.yaml:424
+	case "-m pdb": // presets/commands/interpreters.yaml:441
 		return command.Decode(specMX20Pdb, optionSet)
-	case "-m pickle": // presets/commands/interpreters.yaml:431
+	case "-m pickle": // presets/commands/interpreters.yaml:448
 		return command.Decode(specMX20Pickle, optionSet)
-	case "-m pickletools": // presets/commands/interpreters.yaml:433
+	case "-m pickletools": // presets/commands/interpreters.yaml:450
 		return command.Decode(specMX20Pickletools, optionSet)
-	case "-m platform": // presets/commands/interpreters.yaml:366
+	case "-m platform": // presets/commands/interpreters.yaml:383
 		return command.Decode(specMX20Platform, optionSet)
-	case "-m pstats": // presets/commands/interpreters.yaml:430
+	case "-m pstats": // presets/commands/interpreters.yaml:447
 		return command.Decode(specMX20Pstats, optionSet)
-	case "-m py_compile": // presets/commands/interpreters.yaml:343
+	case "-m py_compile": // presets/commands/interpreters.yaml:360
 		return command.Decode(specMX20PyCompile, optionSet)
-	case "-m pyclbr": // presets/commands/interpreters.yaml:447
+	case "-m pyclbr": // presets/commands/interpreters.yaml:464
 		return command.Decode(specMX20Pyclbr, optionSet)
-	case "-m pydoc": // presets/commands/interpreters.yaml:452
+	case "-m pydoc": // presets/commands/interpreters.yaml:469
 		return command.Decode(specMX20Pydoc, optionSet)
-	case "-m quopri": // presets/commands/interpreters.yaml:457
+	case "-m quopri": // presets/commands/interpreters.yaml:474
 		return command.Decode(specMX20Quopri, optionSet)
-	case "-m random": // presets/commands/interpreters.yaml:479
+	case "-m random": // presets/commands/interpreters.yaml:496
 		return command.Decode(specMX20Random, optionSet)
-	case "-m site": // presets/commands/interpreters.yaml:368
+	case "-m site": // presets/commands/interpreters.yaml:385
 		return command.Decode(specMX20Site, optionSet)
-	case "-m smtpd": // presets/commands/interpreters.yaml:476
+	case "-m smtpd": // presets/commands/interpreters.yaml:493
 		return command.Decode(specMX20Smtpd, optionSet)
-	case "-m sqlite3": // presets/commands/interpreters.yaml:468
+	case "-m sqlite3": // presets/commands/interpreters.yaml:485
 		return command.Decode(specMX20Sqlite3, optionSet)
-	case "-m symtable": // presets/commands/interpreters.yaml:445
+	case "-m symtable": // presets/commands/interpreters.yaml:462
 		return command.Decode(specMX20Symtable, optionSet)
-	case "-m sysconfig": // presets/commands/interpreters.yaml:369
+	case "-m sysconfig": // presets/commands/interpreters.yaml:386
 		return command.Decode(specMX20Sysconfig, optionSet)
-	case "-m tabnanny": // presets/commands/interpreters.yaml:362
+	case "-m tabnanny": // presets/commands/interpreters.yaml:379
 		return command.Decode(specMX20Tabnanny, optionSet)
-	case "-m tarfile": // presets/commands/interpreters.yaml:384
+	case "-m tarfile": // presets/commands/interpreters.yaml:401
 		return command.Decode(specMX20Tarfile, optionSet)
-	case "-m telnetlib", "-m poplib", "-m imaplib", "-m smtplib", "-m nntplib": // presets/commands/interpreters.yaml:474
+	case "-m telnetlib", "-m poplib", "-m imaplib", "-m smtplib", "-m nntplib": // presets/commands/interpreters.yaml:491
 		return command.Decode(specMX20Telnetlib, optionSet)
-	case "-m textwrap": // presets/commands/interpreters.yaml:482
+	case "-m textwrap": // presets/commands/interpreters.yaml:499
 		return command.Decode(specMX20Textwrap, optionSet)
-	case "-m this": // presets/commands/interpreters.yaml:481
+	case "-m this": // presets/commands/interpreters.yaml:498
 		return command.Decode(specMX20This, optionSet)
-	case "-m timeit": // presets/commands/interpreters.yaml:415
+	case "-m timeit": // presets/commands/interpreters.yaml:432
 		return command.Decode(specMX20Timeit, optionSet)
-	case "-m tokenize": // presets/commands/interpreters.yaml:443
+	case "-m tokenize": // presets/commands/interpreters.yaml:460
 		return command.Decode(specMX20Tokenize, optionSet)
-	case "-m trace": // presets/commands/interpreters.yaml:418
+	case "-m trace": // presets/commands/interpreters.yaml:435
 		return command.Decode(specMX20Trace, optionSet)
-	case "-m unittest": // presets/commands/interpreters.yaml:350
+	case "-m unittest": // presets/commands/interpreters.yaml:367
 		return command.Decode(specMX20Unittest, optionSet)
-	case "-m uu": // presets/commands/interpreters.yaml:458
+	case "-m uu": // presets/commands/interpreters.yaml:475
 		return command.Decode(specMX20Uu, optionSet)
-	case "-m uuid": // presets/commands/interpreters.yaml:477
+	case "-m uuid": // presets/commands/interpreters.yaml:494
 		return command.Decode(specMX20Uuid, optionSet)
-	case "-m venv": // presets/commands/interpreters.yaml:371
+	case "-m venv": // presets/commands/interpreters.yaml:388
 		return command.Decode(specMX20Venv, optionSet)
-	case "-m webbrowser": // presets/commands/interpreters.yaml:470
+	case "-m webbrowser": // presets/commands/interpreters.yaml:487
 		return command.Decode(specMX20Webbrowser, optionSet)
-	case "-m zipapp": // presets/commands/interpreters.yaml:395
+	case "-m zipapp": // presets/commands/interpreters.yaml:412
 		return command.Decode(specMX20Zipapp, optionSet)
-	case "-m zipfile": // presets/commands/interpreters.yaml:374
+	case "-m zipfile": // presets/commands/interpreters.yaml:391
 		return command.Decode(specMX20Zipfile, optionSet)
 	case "7z", "7za", "7zr", "7zz": // presets/commands/archive.yaml:204
 		return command.Decode(spec7z, optionSet)
 	case ":": // presets/commands/shell.yaml:5
 		return command.Decode(specX3a, optionSet)
-	case "R": // presets/commands/interpreters.yaml:265
+	case "R": // presets/commands/interpreters.yaml:282
 		return command.Decode(specR, optionSet)
-	case "Rscript": // presets/commands/interpreters.yaml:261
+	case "Rscript": // presets/commands/interpreters.yaml:278
 		return command.Decode(specRscript, optionSet)
 	case "ag": // presets/commands/text.yaml:106
 		return command.Decode(specAg, optionSet)
@@ -189,9 +189,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBrew, optionSet)
 	case "builtin": // presets/commands/wrappers.yaml:110
 		return command.Decode(specBuiltin, optionSet)
-	case "bun": // presets/commands/node.yaml:393
+	case "bun": // presets/commands/node.yaml:396
 		return command.Decode(specBun, optionSet)
-	case "bundle", "bundler": // presets/commands/tools.yaml:160
+	case "bundle", "bundler": // presets/commands/tools.yaml:161
 		return command.Decode(specBundle, optionSet)
 	case "busybox", "toybox": // presets/commands/wrappers.yaml:247
 		return command.Decode(specBusybox, optionSet)
@@ -517,7 +517,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCrossEnv, optionSet)
 	case "cross-env-shell": // presets/commands/launchers.yaml:289
 		return command.Decode(specCrossEnvShell, optionSet)
-	case "crystal": // presets/commands/tools.yaml:249
+	case "crystal": // presets/commands/tools.yaml:255
 		return command.Decode(specCrystal, optionSet)
 	case "csh", "tcsh": // presets/commands/shell.yaml:174
 		return command.Decode(specCsh, optionSet)
@@ -531,7 +531,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDaemon, optionSet)
 	case "daemonize": // presets/commands/launchers.yaml:115
 		return command.Decode(specDaemonize, optionSet)
-	case "dart": // presets/commands/tools.yaml:237
+	case "dart": // presets/commands/tools.yaml:242
 		return command.Decode(specDart, optionSet)
 	case "date": // presets/commands/system.yaml:39
 		return command.Decode(specDate, optionSet)
@@ -543,7 +543,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDd, optionSet)
 	case "declare", "typeset": // presets/commands/shell.yaml:33
 		return command.Decode(specDeclare, optionSet)
-	case "deno": // presets/commands/interpreters.yaml:127
+	case "deno": // presets/commands/interpreters.yaml:144
 		return command.Decode(specDeno, optionSet)
 	case "df": // presets/commands/system.yaml:31
 		return command.Decode(specDf, optionSet)
@@ -573,7 +573,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDoctl, optionSet)
 	case "doppler": // presets/commands/launchers.yaml:231
 		return command.Decode(specDoppler, optionSet)
-	case "dotenv": // presets/commands/tools.yaml:180
+	case "dotenv": // presets/commands/tools.yaml:185
 		return command.Decode(specDotenv, optionSet)
 	case "dotenvx": // presets/commands/launchers.yaml:296
 		return command.Decode(specDotenvx, optionSet)
@@ -587,13 +587,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDumbInit, optionSet)
 	case "dzdo", "sudo-rs", "please": // presets/commands/launchers.yaml:17
 		return command.Decode(specDzdo, optionSet)
-	case "eatmydata": // presets/commands/tools.yaml:196
+	case "eatmydata": // presets/commands/tools.yaml:201
 		return command.Decode(specEatmydata, optionSet)
 	case "echo": // presets/commands/shell.yaml:8
 		return command.Decode(specEcho, optionSet)
 	case "ed", "red": // presets/commands/tools.yaml:33
 		return command.Decode(specEd, optionSet)
-	case "elixir": // presets/commands/interpreters.yaml:276
+	case "elixir": // presets/commands/interpreters.yaml:293
 		return command.Decode(specElixir, optionSet)
 	case "elm": // presets/commands/native.yaml:129
 		return command.Decode(specElm, optionSet)
@@ -619,9 +619,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEnvsubst, optionSet)
 	case "envuidgid": // presets/commands/launchers.yaml:107
 		return command.Decode(specEnvuidgid, optionSet)
-	case "erl", "escript", "iex": // presets/commands/tools.yaml:220
+	case "erl", "escript", "iex": // presets/commands/tools.yaml:225
 		return command.Decode(specErl, optionSet)
-	case "esbuild": // presets/commands/node.yaml:468
+	case "esbuild": // presets/commands/node.yaml:472
 		return command.Decode(specEsbuild, optionSet)
 	case "eslint", "jest", "mocha", "vitest", "stylelint", "prettier", "mypy", "pylint", "rubocop", "standardrb", "pre-commit", "coverage", "playwright": // presets/commands/lint.yaml:5
 		return command.Decode(specEslint, optionSet)
@@ -633,7 +633,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specExit, optionSet)
 	case "expand", "unexpand": // presets/commands/lines.yaml:176
 		return command.Decode(specExpand, optionSet)
-	case "expect": // presets/commands/interpreters.yaml:280
+	case "expect": // presets/commands/interpreters.yaml:297
 		return command.Decode(specExpect, optionSet)
 	case "export": // presets/commands/shell.yaml:22
 		return command.Decode(specExport, optionSet)
@@ -653,7 +653,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFd, optionSet)
 	case "fencepost": // presets/commands/fencepost.yaml:6
 		return command.Decode(specFencepost, optionSet)
-	case "ffmpeg": // presets/commands/tools.yaml:315
+	case "ffmpeg": // presets/commands/tools.yaml:321
 		return command.Decode(specFfmpeg, optionSet)
 	case "fg": // presets/commands/shell.yaml:42
 		return command.Decode(specFg, optionSet)
@@ -705,7 +705,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGetopts, optionSet)
 	case "gh": // presets/commands/github.yaml:31
 		return command.Decode(specGh, optionSet)
-	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:224
+	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:229
 		return command.Decode(specGhc, optionSet)
 	case "ghdl": // presets/commands/native.yaml:54
 		return command.Decode(specGhdl, optionSet)
@@ -715,7 +715,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGit, optionSet)
 	case "gksu", "gksudo", "lxsudo", "lxqt-sudo", "beesu": // presets/commands/launchers.yaml:30
 		return command.Decode(specGksu, optionSet)
-	case "gnuplot": // presets/commands/tools.yaml:259
+	case "gnuplot": // presets/commands/tools.yaml:265
 		return command.Decode(specGnuplot, optionSet)
 	case "go": // presets/commands/build.yaml:114
 		return command.Decode(specGo, optionSet)
@@ -733,13 +733,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGosu, optionSet)
 	case "gpg", "gpg2": // presets/commands/tools.yaml:83
 		return command.Decode(specGpg, optionSet)
-	case "gradle", "gradlew", "sbt", "sbtn", "ant", "lein", "bazel", "bazelisk", "buck", "buck2", "pants", "scala-cli": // presets/commands/tools.yaml:201
+	case "gradle", "gradlew", "sbt", "sbtn", "ant", "lein", "bazel", "bazelisk", "buck", "buck2", "pants", "scala-cli": // presets/commands/tools.yaml:206
 		return command.Decode(specGradle, optionSet)
 	case "grep", "egrep", "fgrep", "zgrep": // presets/commands/text.yaml:8
 		return command.Decode(specGrep, optionSet)
 	case "groovy": // presets/commands/java.yaml:39
 		return command.Decode(specGroovy, optionSet)
-	case "groovysh": // presets/commands/tools.yaml:274
+	case "groovysh": // presets/commands/tools.yaml:280
 		return command.Decode(specGroovysh, optionSet)
 	case "groups": // presets/commands/system.yaml:71
 		return command.Decode(specGroups, optionSet)
@@ -809,7 +809,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJps, optionSet)
 	case "jq", "gojq", "jaq": // presets/commands/text.yaml:269
 		return command.Decode(specJq, optionSet)
-	case "julia": // presets/commands/tools.yaml:214
+	case "julia": // presets/commands/tools.yaml:219
 		return command.Decode(specJulia, optionSet)
 	case "just": // presets/commands/runners.yaml:5
 		return command.Decode(specJust, optionSet)
@@ -865,7 +865,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLoginctl, optionSet)
 	case "logname": // presets/commands/system.yaml:69
 		return command.Decode(specLogname, optionSet)
-	case "logrotate": // presets/commands/tools.yaml:319
+	case "logrotate": // presets/commands/tools.yaml:325
 		return command.Decode(specLogrotate, optionSet)
 	case "look": // presets/commands/process.yaml:105
 		return command.Decode(specLook, optionSet)
@@ -883,13 +883,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLsusb, optionSet)
 	case "ltrace": // presets/commands/wrappers.yaml:227
 		return command.Decode(specLtrace, optionSet)
-	case "lua", "luajit": // presets/commands/interpreters.yaml:258
+	case "lua", "luajit": // presets/commands/interpreters.yaml:275
 		return command.Decode(specLua, optionSet)
 	case "luac": // presets/commands/native.yaml:119
 		return command.Decode(specLuac, optionSet)
-	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:316
+	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:322
 		return command.Decode(specMagick, optionSet)
-	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:323
+	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:329
 		return command.Decode(specMail, optionSet)
 	case "make", "gmake": // presets/commands/build.yaml:3
 		return command.Decode(specMake, optionSet)
@@ -903,7 +903,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMd5, optionSet)
 	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:329
 		return command.Decode(specMd5sum, optionSet)
-	case "mise", "asdf", "rtx": // presets/commands/tools.yaml:172
+	case "mise", "asdf", "rtx": // presets/commands/tools.yaml:173
 		return command.Decode(specMise, optionSet)
 	case "mkdir", "zf_mkdir": // presets/commands/coreutils.yaml:123
 		return command.Decode(specMkdir, optionSet)
@@ -941,7 +941,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNice, optionSet)
 	case "nimble": // presets/commands/native.yaml:110
 		return command.Decode(specNimble, optionSet)
-	case "nix-shell", "nix-build": // presets/commands/tools.yaml:197
+	case "nix-shell", "nix-build": // presets/commands/tools.yaml:202
 		return command.Decode(specNixShell, optionSet)
 	case "nl": // presets/commands/lines.yaml:129
 		return command.Decode(specNl, optionSet)
@@ -959,7 +959,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNpm, optionSet)
 	case "nproc": // presets/commands/system.yaml:79
 		return command.Decode(specNproc, optionSet)
-	case "npx", "bunx", "pnpx": // presets/commands/node.yaml:182
+	case "npx", "bunx", "pnpx": // presets/commands/node.yaml:184
 		return command.Decode(specNpx, optionSet)
 	case "nsenter": // presets/commands/privilege.yaml:123
 		return command.Decode(specNsenter, optionSet)
@@ -973,7 +973,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specObjcopy, optionSet)
 	case "objdump": // presets/commands/compilers.yaml:256
 		return command.Decode(specObjdump, optionSet)
-	case "ocaml", "nim", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:276
+	case "ocaml", "nim", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:282
 		return command.Decode(specOcaml, optionSet)
 	case "od": // presets/commands/lines.yaml:139
 		return command.Decode(specOd, optionSet)
@@ -985,11 +985,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specOpam, optionSet)
 	case "openssl": // presets/commands/tools.yaml:36
 		return command.Decode(specOpenssl, optionSet)
-	case "osascript": // presets/commands/interpreters.yaml:273
+	case "osascript": // presets/commands/interpreters.yaml:290
 		return command.Decode(specOsascript, optionSet)
 	case "otool": // presets/commands/compilers.yaml:305
 		return command.Decode(specOtool, optionSet)
-	case "pandoc": // presets/commands/tools.yaml:309
+	case "pandoc": // presets/commands/tools.yaml:315
 		return command.Decode(specPandoc, optionSet)
 	case "parallel", "env_parallel", "sem": // presets/commands/wrappers.yaml:137
 		return command.Decode(specParallel, optionSet)
@@ -1005,7 +1005,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPee, optionSet)
 	case "perf": // presets/commands/debug.yaml:38
 		return command.Decode(specPerf, optionSet)
-	case "perl": // presets/commands/interpreters.yaml:167
+	case "perl": // presets/commands/interpreters.yaml:184
 		return command.Decode(specPerl, optionSet)
 	case "pg_dump", "pg_dumpall": // presets/commands/databases.yaml:25
 		return command.Decode(specPgDump, optionSet)
@@ -1017,7 +1017,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPgrep, optionSet)
 	case "pgrphack": // presets/commands/launchers.yaml:101
 		return command.Decode(specPgrphack, optionSet)
-	case "php": // presets/commands/interpreters.yaml:229
+	case "php": // presets/commands/interpreters.yaml:246
 		return command.Decode(specPhp, optionSet)
 	case "pidof": // presets/commands/process.yaml:11
 		return command.Decode(specPidof, optionSet)
@@ -1025,7 +1025,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPigz, optionSet)
 	case "ping", "ping6": // presets/commands/network.yaml:227
 		return command.Decode(specPing, optionSet)
-	case "pip", "pip3": // presets/commands/interpreters.yaml:289
+	case "pip", "pip3": // presets/commands/interpreters.yaml:306
 		return command.Decode(specPip, optionSet)
 	case "pkexec": // presets/commands/privilege.yaml:83
 		return command.Decode(specPkexec, optionSet)
@@ -1033,11 +1033,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPkill, optionSet)
 	case "platformio", "pio": // presets/commands/native.yaml:200
 		return command.Decode(specPlatformio, optionSet)
-	case "pnpm", "pnpx-cli": // presets/commands/node.yaml:196
+	case "pnpm", "pnpx-cli": // presets/commands/node.yaml:199
 		return command.Decode(specPnpm, optionSet)
 	case "poe", "poethepoet": // presets/commands/runners.yaml:15
 		return command.Decode(specPoe, optionSet)
-	case "poetry", "pdm", "hatch", "pipenv", "rye", "pixi", "conda", "mamba", "micromamba", "pipx", "virtualenv", "flit", "twine": // presets/commands/tools.yaml:148
+	case "poetry", "pdm", "hatch", "pipenv", "rye", "pixi", "conda", "mamba", "micromamba", "pipx", "virtualenv", "flit", "twine": // presets/commands/tools.yaml:149
 		return command.Decode(specPoetry, optionSet)
 	case "popd": // presets/commands/shell.yaml:19
 		return command.Decode(specPopd, optionSet)
@@ -1049,7 +1049,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPrintf, optionSet)
 	case "prlimit": // presets/commands/wrappers.yaml:424
 		return command.Decode(specPrlimit, optionSet)
-	case "protoc": // presets/commands/tools.yaml:294
+	case "protoc": // presets/commands/tools.yaml:300
 		return command.Decode(specProtoc, optionSet)
 	case "prove": // presets/commands/native.yaml:122
 		return command.Decode(specProve, optionSet)
@@ -1067,9 +1067,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPushd, optionSet)
 	case "pwd": // presets/commands/shell.yaml:14
 		return command.Decode(specPwd, optionSet)
-	case "pwsh", "powershell", "pwsh.exe", "powershell.exe", "pwsh-preview": // presets/commands/interpreters.yaml:286
+	case "pwsh", "powershell", "pwsh.exe", "powershell.exe", "pwsh-preview": // presets/commands/interpreters.yaml:303
 		return command.Decode(specPwsh, optionSet)
-	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "flutter", "bats", "busted", "behave", "robot", "ctest": // presets/commands/tools.yaml:327
+	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "flutter", "bats", "busted", "behave", "robot", "ctest": // presets/commands/tools.yaml:333
 		return command.Decode(specPytest, optionSet)
 	case "python", "python2", "python3", "pypy", "pypy3", "ipython", "ipython3": // presets/commands/interpreters.yaml:4
 		return command.Decode(specPython, optionSet)
@@ -1119,7 +1119,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRsync, optionSet)
 	case "rtk": // presets/commands/runners.yaml:44
 		return command.Decode(specRtk, optionSet)
-	case "ruby", "jruby": // presets/commands/interpreters.yaml:194
+	case "ruby", "jruby": // presets/commands/interpreters.yaml:211
 		return command.Decode(specRuby, optionSet)
 	case "run0": // presets/commands/launchers.yaml:4
 		return command.Decode(specRun0, optionSet)
@@ -1129,7 +1129,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRustc, optionSet)
 	case "rustfmt": // presets/commands/compilers.yaml:350
 		return command.Decode(specRustfmt, optionSet)
-	case "rustup": // presets/commands/tools.yaml:203
+	case "rustup": // presets/commands/tools.yaml:208
 		return command.Decode(specRustup, optionSet)
 	case "sched": // presets/commands/shell.yaml:102
 		return command.Decode(specSched, optionSet)
@@ -1193,11 +1193,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSpago, optionSet)
 	case "split": // presets/commands/coreutils.yaml:222
 		return command.Decode(specSplit, optionSet)
-	case "sponge": // presets/commands/tools.yaml:318
+	case "sponge": // presets/commands/tools.yaml:324
 		return command.Decode(specSponge, optionSet)
 	case "sqlcmd", "clickhouse-client", "clickhouse", "cqlsh", "influx", "cockroach", "snowsql", "duckdb", "neo4j-admin", "cypher-shell": // presets/commands/databases.yaml:139
 		return command.Decode(specSqlcmd, optionSet)
-	case "sqlite3": // presets/commands/tools.yaml:279
+	case "sqlite3": // presets/commands/tools.yaml:285
 		return command.Decode(specSqlite3, optionSet)
 	case "ss": // presets/commands/network.yaml:239
 		return command.Decode(specSs, optionSet)
@@ -1235,7 +1235,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSuspend, optionSet)
 	case "sw_vers": // presets/commands/process.yaml:111
 		return command.Decode(specSwVers, optionSet)
-	case "swift": // presets/commands/tools.yaml:230
+	case "swift": // presets/commands/tools.yaml:235
 		return command.Decode(specSwift, optionSet)
 	case "sync": // presets/commands/system.yaml:77
 		return command.Decode(specSync, optionSet)
@@ -1265,7 +1265,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTask, optionSet)
 	case "taskset": // presets/commands/wrappers.yaml:55
 		return command.Decode(specTaskset, optionSet)
-	case "tclsh", "wish": // presets/commands/interpreters.yaml:284
+	case "tclsh", "wish": // presets/commands/interpreters.yaml:301
 		return command.Decode(specTclsh, optionSet)
 	case "tee": // presets/commands/coreutils.yaml:199
 		return command.Decode(specTee, optionSet)
@@ -1303,13 +1303,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTruncate, optionSet)
 	case "trunk": // presets/commands/native.yaml:221
 		return command.Decode(specTrunk, optionSet)
-	case "ts-node", "ts-node-esm", "ts-node-script": // presets/commands/interpreters.yaml:106
+	case "ts-node", "ts-node-esm", "ts-node-script": // presets/commands/interpreters.yaml:123
 		return command.Decode(specTsNode, optionSet)
-	case "tsc": // presets/commands/node.yaml:452
+	case "tsc": // presets/commands/node.yaml:456
 		return command.Decode(specTsc, optionSet)
 	case "tsort": // presets/commands/lines.yaml:191
 		return command.Decode(specTsort, optionSet)
-	case "tsx": // presets/commands/interpreters.yaml:86
+	case "tsx": // presets/commands/interpreters.yaml:87
 		return command.Decode(specTsx, optionSet)
 	case "tty": // presets/commands/system.yaml:75
 		return command.Decode(specTty, optionSet)
@@ -1363,6 +1363,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specVim, optionSet)
 	case "vite", "next", "astro", "nuxt", "nuxi", "ng", "remix", "storybook", "flask", "uvicorn", "hypercorn", "daphne", "gunicorn", "streamlit", "rails": // presets/commands/runners.yaml:22
 		return command.Decode(specVite, optionSet)
+	case "vite-node", "esno", "jiti": // presets/commands/interpreters.yaml:108
+		return command.Decode(specViteNode, optionSet)
 	case "vmstat": // presets/commands/process.yaml:30
 		return command.Decode(specVmstat, optionSet)
 	case "volta": // presets/commands/launchers.yaml:326
@@ -1371,7 +1373,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWait, optionSet)
 	case "watch": // presets/commands/wrappers.yaml:162
 		return command.Decode(specWatch, optionSet)
-	case "watchexec": // presets/commands/tools.yaml:184
+	case "watchexec": // presets/commands/tools.yaml:189
 		return command.Decode(specWatchexec, optionSet)
 	case "wc": // presets/commands/lines.yaml:27
 		return command.Decode(specWc, optionSet)
@@ -1399,7 +1401,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specXvfbRun, optionSet)
 	case "xxd": // presets/commands/text.yaml:341
 		return command.Decode(specXxd, optionSet)
-	case "yarn", "yarnpkg": // presets/commands/node.yaml:300
+	case "yarn", "yarnpkg": // presets/commands/node.yaml:303
 		return command.Decode(specYarn, optionSet)
 	case "yes": // presets/commands/system.yaml:132
 		return command.Decode(specYes, optionSet)
@@ -1792,6 +1794,7 @@ func (Table) Names() []string {
 		"esbuild",
 		"escript",
 		"eslint",
+		"esno",
 		"eval",
 		"ex",
 		"exec",
@@ -1953,6 +1956,7 @@ func (Table) Names() []string {
 		"jdeps",
 		"jenv",
 		"jest",
+		"jiti",
 		"jobs",
 		"join",
 		"journalctl",
@@ -2491,6 +2495,7 @@ func (Table) Names() []string {
 		"vimdiff",
 		"virtualenv",
 		"vite",
+		"vite-node",
 		"vitest",
 		"vmstat",
 		"volta",

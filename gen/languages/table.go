@@ -18,6 +18,8 @@ func Word(lang, set, word string) bool {
 		return gnuplotWord(set, word)
 	case "groovy":
 		return groovyWord(set, word)
+	case "javascript":
+		return javascriptWord(set, word)
 	case "lua":
 		return luaWord(set, word)
 	case "perl":

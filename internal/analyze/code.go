@@ -209,8 +209,9 @@ func (a *Analyzer) apply(in *shparse.Interp, p *pending, f *interp.Facts) {
 			continue
 		}
 		if a.replaced(p, f, m) {
-			m.Foreign = true
-			a.loadsOther(p, m.Name)
+			if m.Foreign = true; !a.loadsInstalled(in, p, f, m) {
+				a.loadsOther(p, m.Name)
+			}
 		}
 		imp := fact.CodeFact{Kind: fact.CodeImport, Names: []string{m.Name}, Text: "import " + m.Name,
 			Call: -1}

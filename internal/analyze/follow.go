@@ -239,7 +239,7 @@ func (a *Analyzer) reading(in *shparse.Interp, s *script, f func()) {
 func (a *Analyzer) plainStart(i int, flags func(name string) bool) bool {
 	c := &a.facts.Commands[i]
 	if c.Unjudged != "" || c.Loads || c.Stray || len(c.Nested) != 1 || len(c.Hazards) > 0 ||
-		!c.System && !runsShell(c.Name) {
+		!c.System && !runsShell(c.Name) && !ofEnvironment(c) {
 		return false
 	}
 	for k := range c.Flags {
@@ -248,6 +248,16 @@ func (a *Analyzer) plainStart(i int, flags func(name string) bool) bool {
 		}
 	}
 	return true
+}
+
+// ofEnvironment reports whether a command is the Python of an environment in the project, which
+// venv has put there: .venv/bin/python. One that an earlier call wrote is asked about as a program.
+func ofEnvironment(c *fact.Command) bool {
+	if !c.Is(fact.Python) || len(c.Argv) == 0 {
+		return false
+	}
+	dir, found := strings.CutSuffix(path.Dir(path.Clean(c.Argv[0].Text)), "/bin")
+	return found && strings.TrimPrefix(path.Base(dir), ".") == "venv"
 }
 
 // followShell reads a script that a shell is given, or that is read into the shell that runs.

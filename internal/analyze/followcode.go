@@ -43,7 +43,23 @@ func behind(c *fact.Command, script *fact.Word) []fact.Word {
 func codeFlag(name string) bool {
 	switch name {
 	case "-u", "-B", "-E", "-I", "-s", "-O", "-OO", "-b", "-q", "-v", "--no-warnings",
-		"--trace-warnings", "-w":
+		"--trace-warnings", "-w", "--trace-deprecation", "--no-deprecation", "--trace-uncaught",
+		"--trace-exit", "--throw-deprecation", "--pending-deprecation", "--disable-warning",
+		"--unhandled-rejections", "--enable-source-maps", "--stack-trace-limit", "--stack-size",
+		"--max-old-space-size", "--max_old_space_size", "--max-semi-space-size", "--expose-gc",
+		"--expose_gc", "--cpu-prof", "--cpu-prof-dir", "--heap-prof", "--heap-prof-dir", "--prof",
+		"--experimental-strip-types", "--experimental-transform-types", "--experimental-vm-modules",
+		"--experimental-json-modules", "--experimental-require-module", "--experimental-sqlite",
+		"--no-experimental-strip-types", "--preserve-symlinks", "--harmony", "--title",
+		"--use-system-ca", "--use-openssl-ca", "--openssl-legacy-provider":
+		return true
+	case "--esm", "--swc", "-T", "--transpileOnly", "--files", "--pretty", "--no-cache", "--script",
+		"--typeCheck", "--logError": // of what reads TypeScript
+		return true
+	case "--allow-read", "--allow-env", "--allow-sys", "--allow-net", "--allow-write", "--allow-run",
+		"--allow-all", "-A", "--no-prompt", "--check", "--no-check", "--cached-only", "--no-lock":
+		return true // what a script may do is looked for in it
+	case "-r", "--import", "--loader": // of which something is known: others have been taken out
 		return true
 	}
 	return false

@@ -16,7 +16,8 @@ import (
 func (a *Analyzer) followModule(in *shparse.Interp, i int) {
 	c := &a.facts.Commands[i]
 	if !a.Follow || a.brief || !c.Is(fact.Python) || c.Runs != 0 || len(c.Nested) > 0 ||
-		c.Unjudged != "" || c.Stray || len(c.Hazards) > 0 || !c.System || len(c.Dirs.List) != 1 {
+		c.Unjudged != "" || c.Stray || len(c.Hazards) > 0 || len(c.Dirs.List) != 1 ||
+		!c.System && !ofEnvironment(c) {
 		return
 	}
 	value := -1
@@ -24,6 +25,8 @@ func (a *Analyzer) followModule(in *shparse.Interp, i int) {
 		switch f := &c.Flags[k]; {
 		case f.Name == "-m" && f.Value >= 0 && value < 0:
 			value = f.Value
+		case f.Name == "-W" && f.Value >= 0 && plainWord(&c.Operands[f.Value].Word):
+			// which warnings are shown; a category behind a colon would be imported
 		case !f.Known || !codeFlag(f.Name) || f.Name == "-I" || f.Name == "-P":
 			return // isolated, it does not look there
 		}

@@ -10,6 +10,8 @@ import (
 
 	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/interp"
+	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/shparse"
 )
 
@@ -104,6 +106,9 @@ func (a *Analyzer) parts(in *shparse.Interp, p *pending, module, tail string) (a
 		}
 	}
 	at := path.Join(dir, strings.ReplaceAll(module, ".", "/"))
+	if !moduleAt(at) && dir == p.base {
+		at = a.installedFrom(p, module, at)
+	}
 	a.loadModule(in, p, at)
 	list := tail
 	if open := strings.TrimLeft(tail, " \t\\\n"); strings.HasPrefix(open, "(") {
@@ -122,6 +127,45 @@ func (a *Analyzer) parts(in *shparse.Interp, p *pending, module, tail string) (a
 		}
 	}
 	return false
+}
+
+// installedFrom is the path, without an ending, of a module of the project that is not beside the
+// script: in a project that is installed in place it is found all the same.
+func (a *Analyzer) installedFrom(p *pending, module, other string) string {
+	for _, root := range append(p.dirs.List[:len(p.dirs.List):len(p.dirs.List)], a.Places.Project(),
+		path.Join(a.Places.Project(), "src")) {
+		if at := path.Join(root, strings.ReplaceAll(module, ".", "/")); module != "" && moduleAt(at) {
+			return at
+		}
+	}
+	return other
+}
+
+func moduleAt(at string) bool { return regularFile(at+"/__init__.py") || regularFile(at+".py") }
+
+// loadsInstalled reads a module of the project that a script in another directory loads. What the
+// name stands for is not known, since another package may be installed under it: but if that is
+// the project's own, the script is no other one than the last commit's where its module is none.
+func (a *Analyzer) loadsInstalled(in *shparse.Interp, p *pending, f *interp.Facts,
+	m *interp.Import) bool {
+	name, _, _ := strings.Cut(m.Name, ".")
+	if p.lang != "python" || p.file == 0 || m.Dir.Set || a.makesModule(name) || a.makesOwnModule() ||
+		a.writesModule(p, f, m.Name) || moduleAt(path.Join(p.base, name)) {
+		return false
+	}
+	at := a.installedFrom(p, m.Name, "")
+	if at == "" || nativeModule(at) {
+		return false
+	}
+	for dir := at; dir != a.Places.Project() && paths.Within(dir, a.Places.Project()); dir =
+		path.Dir(dir) {
+		for _, file := range [...]string{dir + "/__init__.py", dir + ".py"} {
+			if regularFile(file) && !a.load(in, p, file) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // loadModule reads a module of the project by its path without the ending, if it is there.

@@ -202,6 +202,9 @@ func (a *Analyzer) taskFiles(in *shparse.Interp, i int, r *tasks.Reading, disk *
 	if r.Blind && root.Given == "" {
 		root.Given = "it reads a file that is not looked at"
 	}
+	if r.Other && root.Given == "" {
+		root.Given = "it is no task, but a program or a file that is not looked at"
+	}
 	a.taskSteered(in, i, first, call)
 	return numbers, true
 }

@@ -88,6 +88,8 @@ func (e *encoder) spec(s *Spec, set func(*OptionSet) int) {
 		e.str(s.Marked)
 		e.str(s.Mark)
 		e.keys(s.Keys)
+		e.strs(s.Proxies)
+		e.strs(s.Behind)
 		e.str(s.tasks)
 	}
 	e.str(EncodeOptions(s.Options))
@@ -101,7 +103,7 @@ func (e *encoder) spec(s *Spec, set func(*OptionSet) int) {
 // hasExtra reports whether the spec says something that few specs say.
 func (s *Spec) hasExtra() bool {
 	return s.Unread != 0 || len(s.Starts) > 0 || s.Marked != "" || s.Dashes || s.Mark != "" ||
-		len(s.Keys) > 0 || s.tasks != "" ||
+		len(s.Keys) > 0 || s.tasks != "" || len(s.Proxies)+len(s.Behind) > 0 ||
 		s.Is != 0
 }
 
@@ -266,6 +268,7 @@ func (d *decoder) spec() *Spec {
 		s.Unread, s.Dashes, s.Is = Unread(n>>1), n&1 != 0, fact.Trait(d.num())
 		s.Starts, s.Marked = d.strs(), d.str()
 		s.Mark, s.Keys = d.str(), d.keys()
+		s.Proxies, s.Behind = d.strs(), d.strs()
 		s.tasks = d.str()
 	}
 	s.Includes = fact.IncludeLang(bits >> 9)

@@ -67,12 +67,19 @@ func (r *resolver) operand(i int) int {
 		r.response(w)
 		return i + 1
 	}
+	if r.proxies(w) {
+		r.at, r.proxied = i, true
+		return len(r.c.Argv)
+	}
 	if r.spec.Takes {
 		switch slot := r.slotAt(len(r.args), w); slot {
 		case fact.RoleCommand, fact.RoleShell:
 			if w.Kind == fact.Literal && w.Text == "--" && i+1 < len(r.c.Argv) && len(r.args) > 0 {
 				r.ended, r.marked = true, true
 				return i + 1 // behind an operand: aws-vault exec PROFILE -- COMMAND
+			}
+			if r.before(w) && marksEnd(r.c.Argv[i+1:]) {
+				return i + 1
 			}
 			r.at = i
 			r.note(w, true)
@@ -91,6 +98,39 @@ func (r *resolver) operand(i int) int {
 		r.ended = true
 	}
 	return i + 1
+}
+
+// proxies reports whether a word is a command that is run as it stands. Options could have another
+// program run under its name.
+func (r *resolver) proxies(w *fact.Word) bool {
+	if len(r.args) > 0 || !w.Known() || !hasWord(r.spec.Proxies, w.Text) {
+		return false
+	}
+	for i := range r.given {
+		o := r.given[i].opt
+		if o == nil || !hasWord([]string{"--no", "--no-install", "-q", "--silent"}, o.Names[0]) {
+			return false
+		}
+	}
+	return true
+}
+
+// before reports whether a word is one of those that may stand before the -- behind which the
+// payload begins.
+func (r *resolver) before(w *fact.Word) bool {
+	name, version, _ := strings.Cut(w.Text, "@")
+	return !r.ended && w.Known() && hasWord(r.spec.Behind, name) &&
+		strings.Trim(version, "0123456789abcdefghijklmnopqrstuvwxyz.-") == ""
+}
+
+// marksEnd reports whether -- stands among words.
+func marksEnd(words []fact.Word) bool {
+	for i := range words {
+		if words[i].IsLiteral() && words[i].Text == "--" {
+			return true
+		}
+	}
+	return false
 }
 
 // note records that a word which is not known may be an option.

@@ -119,6 +119,7 @@ type resolver struct {
 	given []given // the option of each flag in c.Flags
 
 	variant  *Variant
+	proxied  bool   // the payload is one of the proxies of the spec
 	lastSub  int    // index in Argv of the last subcommand word; 0: none
 	firstArg int    // index in Argv of the first operand
 	lossy    bool   // an option that is not neutral stood before a subcommand
@@ -325,6 +326,9 @@ func (r *resolver) wrapper() fact.Wrapper {
 	w := r.spec.Wrapper
 	if r.variant != nil && r.variant.Wrapper != fact.NoWrapper {
 		w = r.variant.Wrapper
+	}
+	if r.proxied {
+		w = fact.Transparent
 	}
 	if w == fact.Escalating {
 		return w

@@ -39,8 +39,12 @@ type Spec struct {
 	Starts []string // files that it runs first where they are there: .Rprofile
 	Keys   []Key    // operands KEY=VALUE: make SHELL=PROGRAM
 	Mark   string   // what stands in its command for a name that is not known: the /_ of entr
-	Dashes bool     // a -- behind the program that it runs is its own: lldb PROGRAM -- ARG
-	Marked string   // how operands begin that are code and have no position: the + of vi +CMD
+	// first words that are commands which it runs as they stand: npx tsx FILE
+	Proxies []string
+	// words that stand before -- and are its own, with a version or without: mise x node@20 -- COMMAND
+	Behind []string
+	Dashes bool   // a -- behind the program that it runs is its own: lldb PROGRAM -- ARG
+	Marked string // how operands begin that are code and have no position: the + of vi +CMD
 
 	Rest     string           // the command whose options stand behind --: cargo test -- --nocapture
 	Includes fact.IncludeLang // how the files that it reads can have it read others

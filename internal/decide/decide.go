@@ -457,7 +457,7 @@ func (d *Decider) protected(e *fact.Effect, i int) opinion {
 		return opinion{}
 	}
 	got, why := d.Guard.Protected(e)
-	if got == rule.Unset {
+	if got == rule.Unset || got == rule.Ask && d.skipsPattern(&e.Path) {
 		return opinion{}
 	}
 	tier := rule.TierAsk

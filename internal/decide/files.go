@@ -3,6 +3,7 @@ package decide
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
@@ -113,6 +114,13 @@ func (d *Decider) skipsPath(e *fact.Effect, h *rule.Hit) bool {
 		h.Info.Name != "" && !h.Info.Enforced && d.lenient()
 }
 
+// skipsPattern reports whether a path is one of many names that a pattern stands for, none of which
+// it says to be hidden: what a script writes as src/$name.
+func (d *Decider) skipsPattern(p *fact.Path) bool {
+	return d.script.root > 0 && p.Glob && d.lenient() &&
+		!strings.Contains(strings.TrimSuffix(p.Abs, "/.[!.]*"), "/.")
+}
+
 // lets is an opinion without what does not count in the person's own code.
 func (d *Decider) lets(o opinion) opinion {
 	if d.script.root == 0 || o.decision != rule.Ask {
@@ -177,12 +185,20 @@ func (d *Decider) runsOnly(f *fact.Facts, c *fact.Command) bool {
 		switch e := &c.Effects[k]; e.Kind {
 		case fact.Read, fact.Variable, fact.Exec:
 		default:
-			if !e.InCode {
+			if !e.InCode && !d.besideScript(c, e) {
 				return false
 			}
 		}
 	}
 	return true
+}
+
+// besideScript reports whether an interpreter itself writes no more than a file of the project that
+// an option names, of which no rule speaks: node --cpu-prof-dir=tmp x.js.
+func (d *Decider) besideScript(c *fact.Command, e *fact.Effect) bool {
+	return (e.Kind == fact.Write || e.Kind == fact.Append) && e.Path.Known && !e.Path.Glob &&
+		!slices.Contains(c.Dirs.List, e.Path.Abs) &&
+		rule.Outside(&e.Path, []string{"."}, d.Places, false) == fact.No
 }
 
 // knows reports whether all that the code of a script does is settled.

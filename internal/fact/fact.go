@@ -59,6 +59,7 @@ type Command struct {
 	Enclosing bool
 	Remote    bool        // on another machine or with another root: its paths are not ours
 	Known     bool        // a command spec exists
+	Near      []Word      // the words with the name of a file of the project from there; nil: they are so
 	System    bool        // written without a directory, or with a system one such as /usr/bin
 	Lossless  bool        // only options that the spec calls neutral were removed to make Canon
 	Traits    Trait       // what its spec says of it beside that

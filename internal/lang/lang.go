@@ -119,6 +119,8 @@ func readerOf(lang string) func(string, Options) Actions {
 		return makeActions
 	case "mysql":
 		return mysqlActions
+	case "node-module":
+		return nodeModule
 	case "perl":
 		return perlActions
 	case "perl-module":

@@ -39,6 +39,9 @@ func (s *Subject) Set(c *fact.Command, trusted bool) {
 	if len(c.Canon) > 0 && !sameWords(c.Canon, c.Argv) {
 		s.Forms = append(s.Forms, Form{Words: c.Canon, Allows: trusted && c.Lossless && c.System})
 	}
+	if c.Near != nil {
+		s.Forms = append(s.Forms, Form{Words: c.Near, Allows: trusted})
+	}
 }
 
 func sameWords(a, b []fact.Word) bool {

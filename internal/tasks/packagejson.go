@@ -89,6 +89,7 @@ func (r *reader) script(file string, all *value, event string) (script string, l
 	// of packages that were asked for together, those run it that have it
 	if !r.call.All && len(r.call.Packages) == 0 {
 		r.unknown(file + " has no script " + event)
+		r.Other = r.call.Tool != "npm" // a program of a package, or a file
 	}
 	return "", 0
 }

@@ -62,6 +62,7 @@ type Reading struct {
 	Files []string // that decide it, and were read
 	Why   string   // it may be more than Lines; "" where it is not
 	Blind bool     // a file that counts could not be read
+	Other bool     // there is no such task, and what the runner takes for it does not stand in a file
 
 	seen  []string // tasks that are being read, or were
 	texts int      // bytes of the lines
