@@ -25,7 +25,7 @@ func (filesystemPreset) Tool(name string, hit func(rule.Hit)) {}
 func (filesystemPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(filesystemSelect)
 	if all {
-		for i := range uint16(132) {
+		for i := range uint16(133) {
 			filesystemRule(i, s, hit)
 		}
 		return
@@ -113,156 +113,158 @@ func filesystemSelect(name, sub string, known bool) []uint16 {
 		return filesystemList(33)
 	case "fd":
 		return filesystemList(34)
-	case "fgrep":
+	case "fdfind":
 		return filesystemList(35)
-	case "file":
+	case "fgrep":
 		return filesystemList(36)
-	case "find":
+	case "file":
 		return filesystemList(37)
-	case "fmt":
+	case "find":
 		return filesystemList(38)
-	case "fold":
+	case "fmt":
 		return filesystemList(39)
-	case "gawk", "mawk", "nawk":
+	case "fold":
 		return filesystemList(40)
-	case "gojq", "jaq":
+	case "gawk", "mawk", "nawk":
 		return filesystemList(41)
-	case "grep":
+	case "gojq", "jaq":
 		return filesystemList(42)
-	case "gunzip":
+	case "grep":
 		return filesystemList(43)
-	case "gzip":
+	case "gunzip":
 		return filesystemList(44)
-	case "head":
+	case "gzip":
 		return filesystemList(45)
-	case "hexdump":
+	case "head":
 		return filesystemList(46)
-	case "iconv":
+	case "hexdump":
 		return filesystemList(47)
-	case "install":
+	case "iconv":
 		return filesystemList(48)
-	case "join":
+	case "install":
 		return filesystemList(49)
-	case "jq":
+	case "join":
 		return filesystemList(50)
-	case "ln":
+	case "jq":
 		return filesystemList(51)
-	case "locate":
+	case "ln":
 		return filesystemList(52)
-	case "ls":
+	case "locate":
 		return filesystemList(53)
-	case "md5sum":
+	case "ls":
 		return filesystemList(54)
-	case "mkdir":
+	case "md5sum":
 		return filesystemList(55)
-	case "mkfifo":
+	case "mkdir":
 		return filesystemList(56)
-	case "mktemp":
+	case "mkfifo":
 		return filesystemList(57)
-	case "mount", "umount":
+	case "mktemp":
 		return filesystemList(58)
-	case "mv":
+	case "mount", "umount":
 		return filesystemList(59)
-	case "nl":
+	case "mv":
 		return filesystemList(60)
-	case "od":
+	case "nl":
 		return filesystemList(61)
-	case "paste":
+	case "od":
 		return filesystemList(62)
-	case "patch":
+	case "paste":
 		return filesystemList(63)
-	case "pathchk":
+	case "patch":
 		return filesystemList(64)
-	case "pr":
+	case "pathchk":
 		return filesystemList(65)
-	case "pwd":
+	case "pr":
 		return filesystemList(66)
-	case "readlink":
+	case "pwd":
 		return filesystemList(67)
-	case "realpath":
+	case "readlink":
 		return filesystemList(68)
-	case "rev":
+	case "realpath":
 		return filesystemList(69)
-	case "rg":
+	case "rev":
 		return filesystemList(70)
-	case "rm":
+	case "rg":
 		return filesystemList(71)
-	case "rmdir":
+	case "rm":
 		return filesystemList(72)
-	case "sed":
+	case "rmdir":
 		return filesystemList(73)
-	case "sha1sum":
+	case "sed":
 		return filesystemList(74)
-	case "sha224sum":
+	case "sha1sum":
 		return filesystemList(75)
-	case "sha256sum":
+	case "sha224sum":
 		return filesystemList(76)
-	case "sha384sum":
+	case "sha256sum":
 		return filesystemList(77)
-	case "sha512sum":
+	case "sha384sum":
 		return filesystemList(78)
-	case "shred":
+	case "sha512sum":
 		return filesystemList(79)
-	case "shuf":
+	case "shred":
 		return filesystemList(80)
-	case "sort":
+	case "shuf":
 		return filesystemList(81)
-	case "split":
+	case "sort":
 		return filesystemList(82)
-	case "sponge":
+	case "split":
 		return filesystemList(83)
-	case "srm", "wipe":
+	case "sponge":
 		return filesystemList(84)
-	case "stat":
+	case "srm", "wipe":
 		return filesystemList(85)
-	case "strings":
+	case "stat":
 		return filesystemList(86)
-	case "sum":
+	case "strings":
 		return filesystemList(87)
-	case "tac":
+	case "sum":
 		return filesystemList(88)
-	case "tail":
+	case "tac":
 		return filesystemList(89)
-	case "tar":
+	case "tail":
 		return filesystemList(90)
-	case "tee":
+	case "tar":
 		return filesystemList(91)
-	case "test":
+	case "tee":
 		return filesystemList(92)
-	case "touch":
+	case "test":
 		return filesystemList(93)
-	case "tr":
+	case "touch":
 		return filesystemList(94)
-	case "tree":
+	case "tr":
 		return filesystemList(95)
-	case "truncate":
+	case "tree":
 		return filesystemList(96)
-	case "tsort":
+	case "truncate":
 		return filesystemList(97)
-	case "unexpand":
+	case "tsort":
 		return filesystemList(98)
-	case "uniq":
+	case "unexpand":
 		return filesystemList(99)
-	case "unlink":
+	case "uniq":
 		return filesystemList(100)
-	case "unzip":
+	case "unlink":
 		return filesystemList(101)
-	case "wc":
+	case "unzip":
 		return filesystemList(102)
-	case "which":
+	case "wc":
 		return filesystemList(103)
-	case "xxd":
+	case "which":
 		return filesystemList(104)
-	case "xz":
+	case "xxd":
 		return filesystemList(105)
-	case "yq":
+	case "xz":
 		return filesystemList(106)
-	case "zcat":
+	case "yq":
 		return filesystemList(107)
-	case "zip":
+	case "zcat":
 		return filesystemList(108)
-	case "zstd":
+	case "zip":
 		return filesystemList(109)
+	case "zstd":
+		return filesystemList(110)
 	}
 	return filesystemList(6)
 }
@@ -271,160 +273,160 @@ func filesystemSelect(name, sub string, known bool) []uint16 {
 func filesystemRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/filesystem.yaml:126 allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\.\w+)?)?| -C\w*)* -[0-9lnpaw]*[eE] \S+(?: [^-\s]\S*)*$
+		// presets/filesystem.yaml:127 allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\.\w+)?)?| -C\w*)* -[0-9lnpaw]*[eE] \S+(?: [^-\s]\S*)*$
 		rule.ReportAt(filesystemInfos, 0, rule.Allow, rule.Unset, s.Search(&filesystemRegexp[0], true), hit)
 	case 1:
-		// presets/filesystem.yaml:128 allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\.\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e) \S+(?: [^-\s]\S*)*$
+		// presets/filesystem.yaml:129 allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\.\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e) \S+(?: [^-\s]\S*)*$
 		rule.ReportAt(filesystemInfos, 1, rule.Allow, rule.Unset, s.Search(&filesystemRegexp[1], true), hit)
 	case 2:
-		// presets/filesystem.yaml:132 ask tar|bsdtar hasFlag -F --info-script --to-command --rmt-command --rsh-command -T
+		// presets/filesystem.yaml:133 ask tar|bsdtar hasFlag -F --info-script --to-command --rmt-command --rsh-command -T
 		if s.Name == "tar" || s.Name == "bsdtar" {
 			rule.ReportAt(filesystemInfos, 2, rule.Ask, rule.Unset, s.HasFlag([]string{"-F", "--info-script", "--to-command", "--rmt-command", "--rsh-command", "-T"}), hit)
 		}
 	case 3:
-		// presets/filesystem.yaml:135 ask sort hasFlag --compress-program --files0-from
+		// presets/filesystem.yaml:136 ask sort hasFlag --compress-program --files0-from
 		if s.Name == "sort" {
 			rule.ReportAt(filesystemInfos, 3, rule.Ask, rule.Unset, s.HasFlag([]string{"--compress-program", "--files0-from"}), hit)
 		}
 	case 4:
-		// presets/filesystem.yaml:137 ask split hasFlag --filter
+		// presets/filesystem.yaml:138 ask split hasFlag --filter
 		if s.Name == "split" {
 			rule.ReportAt(filesystemInfos, 4, rule.Ask, rule.Unset, s.HasFlag([]string{"--filter"}), hit)
 		}
 	case 5:
-		// presets/filesystem.yaml:139 ask awk|gawk|mawk|nawk hasFlag -f --file -i --include -l --load -E --exec -D --debug
+		// presets/filesystem.yaml:140 ask awk|gawk|mawk|nawk hasFlag -f --file -i --include -l --load -E --exec -D --debug
 		if s.Name == "awk" || s.Name == "gawk" || s.Name == "mawk" || s.Name == "nawk" {
 			rule.ReportAt(filesystemInfos, 5, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--file", "-i", "--include", "-l", "--load", "-E", "--exec", "-D", "--debug"}), hit)
 		}
 	case 6:
-		// presets/filesystem.yaml:141 ask sed hasFlag -f --file
+		// presets/filesystem.yaml:142 ask sed hasFlag -f --file
 		if s.Name == "sed" {
 			rule.ReportAt(filesystemInfos, 6, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--file"}), hit)
 		}
 	case 7:
-		// presets/filesystem.yaml:143 ask bat|delta|ag|ack hasFlag --pager --diff-program
+		// presets/filesystem.yaml:144 ask bat|delta|ag|ack hasFlag --pager --diff-program
 		if s.Name == "bat" || s.Name == "delta" || s.Name == "ag" || s.Name == "ack" {
 			rule.ReportAt(filesystemInfos, 7, rule.Ask, rule.Unset, s.HasFlag([]string{"--pager", "--diff-program"}), hit)
 		}
 	case 8:
-		// presets/filesystem.yaml:145 ask fd hasFlag -l --list-details
+		// presets/filesystem.yaml:146 ask fd hasFlag -l --list-details
 		if s.Name == "fd" {
 			rule.ReportAt(filesystemInfos, 8, rule.Ask, rule.Unset, s.HasFlag([]string{"-l", "--list-details"}), hit)
 		}
 	case 9:
-		// presets/filesystem.yaml:147 ask patch hasFlag -d --directory -o --output -r -B
+		// presets/filesystem.yaml:148 ask patch hasFlag -d --directory -o --output -r -B
 		if s.Name == "patch" {
 			rule.ReportAt(filesystemInfos, 9, rule.Ask, rule.Unset, s.HasFlag([]string{"-d", "--directory", "-o", "--output", "-r", "-B"}), hit)
 		}
 	case 10:
-		// presets/filesystem.yaml:149 ask bzip2|xz|zstd|gzip hasFlag --output-dir-mirror
+		// presets/filesystem.yaml:150 ask bzip2|xz|zstd|gzip hasFlag --output-dir-mirror
 		if s.Name == "bzip2" || s.Name == "xz" || s.Name == "zstd" || s.Name == "gzip" {
 			rule.ReportAt(filesystemInfos, 10, rule.Ask, rule.Unset, s.HasFlag([]string{"--output-dir-mirror"}), hit)
 		}
 	case 11:
-		// presets/filesystem.yaml:152 ask tar|bsdtar hasFlag -x --extract --get unlessFlag -O --to-stdout
+		// presets/filesystem.yaml:153 ask tar|bsdtar hasFlag -x --extract --get unlessFlag -O --to-stdout
 		if s.Name == "tar" || s.Name == "bsdtar" {
 			rule.ReportAt(filesystemInfos, 11, rule.Ask, rule.Unset, s.HasFlag([]string{"-x", "--extract", "--get"}).And(s.HasFlag([]string{"-O", "--to-stdout"}).Not()), hit)
 		}
 	case 12:
-		// presets/filesystem.yaml:156 ask rg hasFlag --pre --hostname-bin --search-zip -z
+		// presets/filesystem.yaml:157 ask rg hasFlag --pre --hostname-bin --search-zip -z
 		if s.Name == "rg" {
 			rule.ReportAt(filesystemInfos, 12, rule.Ask, rule.Unset, s.HasFlag([]string{"--pre", "--hostname-bin", "--search-zip", "-z"}), hit)
 		}
 	case 13:
-		// presets/filesystem.yaml:159 ask jq|gojq|jaq hasFlag -f --from-file -L --library-path
+		// presets/filesystem.yaml:160 ask jq|gojq|jaq hasFlag -f --from-file -L --library-path
 		if s.Name == "jq" || s.Name == "gojq" || s.Name == "jaq" {
 			rule.ReportAt(filesystemInfos, 13, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--from-file", "-L", "--library-path"}), hit)
 		}
 	case 14:
-		// presets/filesystem.yaml:161 ask jq|gojq|jaq anyArgMatches (?:^|[^.\w"$-])(?:env|input_filename|import|include|get_search_list)(?:[^\w"-]|$)|\$ENV|\$__prog
+		// presets/filesystem.yaml:162 ask jq|gojq|jaq anyArgMatches (?:^|[^.\w"$-])(?:env|input_filename|import|include|get_search_list)(?:[^\w"-]|$)|\$ENV|\$__prog
 		if s.Name == "jq" || s.Name == "gojq" || s.Name == "jaq" {
 			rule.ReportAt(filesystemInfos, 14, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[2], 0, false), hit)
 		}
 	case 15:
-		// presets/filesystem.yaml:164 ask yq anyArgMatches (?:^|[^.\w"$-])(?:(?:str)?env\s*\(|load(?:_\w+)?\s*\(|envsubst(?:[^\w"-]|$))|^env$|\$ENV|\$__prog
+		// presets/filesystem.yaml:165 ask yq anyArgMatches (?:^|[^.\w"$-])(?:(?:str)?env\s*\(|load(?:_\w+)?\s*\(|envsubst(?:[^\w"-]|$))|^env$|\$ENV|\$__prog
 		if s.Name == "yq" {
 			rule.ReportAt(filesystemInfos, 15, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[3], 0, false), hit)
 		}
 	case 16:
-		// presets/filesystem.yaml:166 ask tree hasFlag -o -R
+		// presets/filesystem.yaml:167 ask tree hasFlag -o -R
 		if s.Name == "tree" {
 			rule.ReportAt(filesystemInfos, 16, rule.Ask, rule.Unset, s.HasFlag([]string{"-o", "-R"}), hit)
 		}
 	case 17:
-		// presets/filesystem.yaml:169 ask file hasFlag -C --compile
+		// presets/filesystem.yaml:170 ask file hasFlag -C --compile
 		if s.Name == "file" {
 			rule.ReportAt(filesystemInfos, 17, rule.Ask, rule.Unset, s.HasFlag([]string{"-C", "--compile"}), hit)
 		}
 	case 18:
-		// presets/filesystem.yaml:172 ask zip hasFlag -T --test -TT --unzip-command -m --move
+		// presets/filesystem.yaml:173 ask zip hasFlag -T --test -TT --unzip-command -m --move
 		if s.Name == "zip" {
 			rule.ReportAt(filesystemInfos, 18, rule.Ask, rule.Unset, s.HasFlag([]string{"-T", "--test", "-TT", "--unzip-command", "-m", "--move"}), hit)
 		}
 	case 19:
-		// presets/filesystem.yaml:175 ask install hasFlag --strip-program
+		// presets/filesystem.yaml:176 ask install hasFlag --strip-program
 		if s.Name == "install" {
 			rule.ReportAt(filesystemInfos, 19, rule.Ask, rule.Unset, s.HasFlag([]string{"--strip-program"}), hit)
 		}
 	case 20:
-		// presets/filesystem.yaml:180 deny zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr anyArgOutside . $SCRATCH /dev/null
+		// presets/filesystem.yaml:181 deny zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr anyArgOutside . $SCRATCH /dev/null
 		if rule.GlobAny("zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr", s.Name) {
 			rule.ReportAt(filesystemInfos, 20, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
 		}
 	case 21:
-		// presets/filesystem.yaml:188 deny rm anyArgMatches ^(?:\./)?(?:\*|\.\*|\{\*,\.\*\}|\.\[[^\]]*\]\*)/?$
+		// presets/filesystem.yaml:189 deny rm anyArgMatches ^(?:\./)?(?:\*|\.\*|\{\*,\.\*\}|\.\[[^\]]*\]\*)/?$
 		if s.Name == "rm" {
 			rule.ReportAt(filesystemInfos, 21, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[4], 0, false), hit)
 		}
 	case 22:
-		// presets/filesystem.yaml:194 deny rm hasFlag --no-preserve-root
+		// presets/filesystem.yaml:195 deny rm hasFlag --no-preserve-root
 		if s.Name == "rm" {
 			rule.ReportAt(filesystemInfos, 22, rule.Deny, rule.Unset, s.HasFlag([]string{"--no-preserve-root"}), hit)
 		}
 	case 23:
-		// presets/filesystem.yaml:200 ask find hasFlag -delete
+		// presets/filesystem.yaml:201 ask find hasFlag -delete
 		if s.Name == "find" {
 			rule.ReportAt(filesystemInfos, 23, rule.Ask, rule.Unset, s.HasFlag([]string{"-delete"}), hit)
 		}
 	case 24:
-		// presets/filesystem.yaml:203 ask find hasFlag -fprint -fprint0 -fprintf -fls
+		// presets/filesystem.yaml:204 ask find hasFlag -fprint -fprint0 -fprintf -fls
 		if s.Name == "find" {
 			rule.ReportAt(filesystemInfos, 24, rule.Ask, rule.Unset, s.HasFlag([]string{"-fprint", "-fprint0", "-fprintf", "-fls"}), hit)
 		}
 	case 25:
-		// presets/filesystem.yaml:206 ask shred|srm|wipe anyArgMatches ^[^-]
+		// presets/filesystem.yaml:207 ask shred|srm|wipe anyArgMatches ^[^-]
 		if s.Name == "shred" || s.Name == "srm" || s.Name == "wipe" {
 			rule.ReportAt(filesystemInfos, 25, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[5], 0, false), hit)
 		}
 	case 26:
-		// presets/filesystem.yaml:210 ask ln anyArgOutside . $SCRATCH
+		// presets/filesystem.yaml:211 ask ln anyArgOutside . $SCRATCH
 		if s.Name == "ln" {
 			rule.ReportAt(filesystemInfos, 26, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
 		}
 	case 27:
-		// presets/filesystem.yaml:213 deny curl|wget|aria2c anyArgOutside . $SCRATCH /dev/null
+		// presets/filesystem.yaml:214 deny curl|wget|aria2c anyArgOutside . $SCRATCH /dev/null
 		if s.Name == "curl" || s.Name == "wget" || s.Name == "aria2c" {
 			rule.ReportAt(filesystemInfos, 27, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
 		}
 	case 28:
-		// presets/filesystem.yaml:221 deny mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs* anyArgMatches ^[^-]
+		// presets/filesystem.yaml:222 deny mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs* anyArgMatches ^[^-]
 		if rule.GlobAny("mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*", s.Name) {
 			rule.ReportAt(filesystemInfos, 28, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[5], 0, false), hit)
 		}
 	case 29:
-		// presets/filesystem.yaml:226 deny diskutil eraseDisk|eraseVolume|partitionDisk|zeroDisk|secureErase|reformat
+		// presets/filesystem.yaml:227 deny diskutil eraseDisk|eraseVolume|partitionDisk|zeroDisk|secureErase|reformat
 		if s.Name == "diskutil" {
 			if t := s.Subcommands([][]string{{"eraseDisk"}, {"eraseVolume"}, {"partitionDisk"}, {"zeroDisk"}, {"secureErase"}, {"reformat"}}, false); t != fact.No {
 				rule.ReportAt(filesystemInfos, 29, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 30:
-		// presets/filesystem.yaml:233 deny dd anyArgMatches ^of=/dev/(?:[shv]d|xvd|nvme|mmcblk|disk|rdisk|mapper/|dm-|md|loop)
+		// presets/filesystem.yaml:234 deny dd anyArgMatches ^of=/dev/(?:[shv]d|xvd|nvme|mmcblk|disk|rdisk|mapper/|dm-|md|loop)
 		if s.Name == "dd" {
 			rule.ReportAt(filesystemInfos, 30, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[6], 0, false), hit)
 		}
 	case 31:
-		// presets/filesystem.yaml:239 ask mount|umount anyArgMatches ^[^-]
+		// presets/filesystem.yaml:240 ask mount|umount anyArgMatches ^[^-]
 		if s.Name == "mount" || s.Name == "umount" {
 			rule.ReportAt(filesystemInfos, 31, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[5], 0, false), hit)
 		}
@@ -708,504 +710,507 @@ func filesystemRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/filesystem.yaml:113 allow: fd
 		rule.ReportAllowAt(filesystemInfos, 124, s.Prefix([]string{"fd"}, true), hit)
 	case 125:
-		// presets/filesystem.yaml:114 allow: ag
-		rule.ReportAllowAt(filesystemInfos, 125, s.Prefix([]string{"ag"}, true), hit)
+		// presets/filesystem.yaml:114 allow: fdfind
+		rule.ReportAllowAt(filesystemInfos, 125, s.Prefix([]string{"fdfind"}, true), hit)
 	case 126:
-		// presets/filesystem.yaml:115 allow: bat
-		rule.ReportAllowAt(filesystemInfos, 126, s.Prefix([]string{"bat"}, true), hit)
+		// presets/filesystem.yaml:115 allow: ag
+		rule.ReportAllowAt(filesystemInfos, 126, s.Prefix([]string{"ag"}, true), hit)
 	case 127:
-		// presets/filesystem.yaml:116 allow: batcat
-		rule.ReportAllowAt(filesystemInfos, 127, s.Prefix([]string{"batcat"}, true), hit)
+		// presets/filesystem.yaml:116 allow: bat
+		rule.ReportAllowAt(filesystemInfos, 127, s.Prefix([]string{"bat"}, true), hit)
 	case 128:
-		// presets/filesystem.yaml:117 allow: exa
-		rule.ReportAllowAt(filesystemInfos, 128, s.Prefix([]string{"exa"}, true), hit)
+		// presets/filesystem.yaml:117 allow: batcat
+		rule.ReportAllowAt(filesystemInfos, 128, s.Prefix([]string{"batcat"}, true), hit)
 	case 129:
-		// presets/filesystem.yaml:118 allow: eza
-		rule.ReportAllowAt(filesystemInfos, 129, s.Prefix([]string{"eza"}, true), hit)
+		// presets/filesystem.yaml:118 allow: exa
+		rule.ReportAllowAt(filesystemInfos, 129, s.Prefix([]string{"exa"}, true), hit)
 	case 130:
-		// presets/filesystem.yaml:119 allow: ack
-		rule.ReportAllowAt(filesystemInfos, 130, s.Prefix([]string{"ack"}, true), hit)
+		// presets/filesystem.yaml:119 allow: eza
+		rule.ReportAllowAt(filesystemInfos, 130, s.Prefix([]string{"eza"}, true), hit)
 	case 131:
-		// presets/filesystem.yaml:120 allow: delta
-		rule.ReportAllowAt(filesystemInfos, 131, s.Prefix([]string{"delta"}, true), hit)
+		// presets/filesystem.yaml:120 allow: ack
+		rule.ReportAllowAt(filesystemInfos, 131, s.Prefix([]string{"ack"}, true), hit)
+	case 132:
+		// presets/filesystem.yaml:121 allow: delta
+		rule.ReportAllowAt(filesystemInfos, 132, s.Prefix([]string{"delta"}, true), hit)
 	}
 }
 
 func (filesystemPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {
-	// presets/filesystem.yaml:244
+	// presets/filesystem.yaml:245
 	if rule.ModeMatches(rule.RedirectWrite, r) {
-		rule.ReportAt(filesystemInfos, 132, rule.Deny, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH", "$WORKTREES", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, false), hit)
+		rule.ReportAt(filesystemInfos, 133, rule.Deny, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH", "$WORKTREES", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, false), hit)
 	}
-	// presets/filesystem.yaml:258
+	// presets/filesystem.yaml:259
 	if rule.ModeMatches(rule.RedirectWrite, r) {
-		rule.ReportAt(filesystemInfos, 133, rule.Ask, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, false), hit)
+		rule.ReportAt(filesystemInfos, 134, rule.Ask, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, false), hit)
 	}
-	// presets/filesystem.yaml:264
+	// presets/filesystem.yaml:265
 	if rule.ModeMatches(rule.RedirectAny, r) {
-		rule.ReportAt(filesystemInfos, 134, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/tcp/**", at, false), hit)
+		rule.ReportAt(filesystemInfos, 135, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/tcp/**", at, false), hit)
 	}
-	// presets/filesystem.yaml:269
+	// presets/filesystem.yaml:270
 	if rule.ModeMatches(rule.RedirectAny, r) {
-		rule.ReportAt(filesystemInfos, 135, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/udp/**", at, false), hit)
+		rule.ReportAt(filesystemInfos, 136, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/udp/**", at, false), hit)
 	}
 }
 
 func (filesystemPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
-	// presets/filesystem.yaml:278
+	// presets/filesystem.yaml:279
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 136, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 137, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:293
+	// presets/filesystem.yaml:294
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 137, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 138, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:298
+	// presets/filesystem.yaml:299
 	if (e.Kind == fact.Write || e.Kind == fact.Append) && !e.Mkdir {
-		rule.ReportAt(filesystemInfos, 138, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "$WORKTREES", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 139, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "$WORKTREES", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:306
+	// presets/filesystem.yaml:307
 	if (e.Kind == fact.Write || e.Kind == fact.Append) && e.Mkdir {
-		rule.ReportAt(filesystemInfos, 139, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 140, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:312
+	// presets/filesystem.yaml:313
 	if e.Kind == fact.Meta {
-		rule.ReportAt(filesystemInfos, 140, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 141, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:319
+	// presets/filesystem.yaml:320
 	if e.Kind == fact.Privilege {
-		rule.ReportAt(filesystemInfos, 141, rule.Ask, rule.Unset, fact.Yes, hit)
+		rule.ReportAt(filesystemInfos, 142, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
-	// presets/filesystem.yaml:324
+	// presets/filesystem.yaml:325
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 142, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.git", at, false), hit)
+		rule.ReportAt(filesystemInfos, 143, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.git", at, false), hit)
 	}
-	// presets/filesystem.yaml:333
+	// presets/filesystem.yaml:334
 	if e.Kind == fact.Delete && e.Recursive {
-		rule.ReportAt(filesystemInfos, 143, rule.Ask, rule.Unset, fact.Yes, hit)
+		rule.ReportAt(filesystemInfos, 144, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
-	// presets/filesystem.yaml:337
+	// presets/filesystem.yaml:338
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 144, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "$SCRATCH/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:340
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 145, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules", at, true), hit)
+		rule.ReportAt(filesystemInfos, 145, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "$SCRATCH/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:341
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 146, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 146, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules", at, true), hit)
 	}
 	// presets/filesystem.yaml:342
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 147, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist", at, true), hit)
+		rule.ReportAt(filesystemInfos, 147, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:343
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 148, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 148, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist", at, true), hit)
 	}
 	// presets/filesystem.yaml:344
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 149, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build", at, true), hit)
+		rule.ReportAt(filesystemInfos, 149, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:345
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 150, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 150, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build", at, true), hit)
 	}
 	// presets/filesystem.yaml:346
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 151, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out", at, true), hit)
+		rule.ReportAt(filesystemInfos, 151, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:347
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 152, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 152, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out", at, true), hit)
 	}
 	// presets/filesystem.yaml:348
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 153, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target", at, true), hit)
+		rule.ReportAt(filesystemInfos, 153, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:349
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 154, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 154, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target", at, true), hit)
 	}
 	// presets/filesystem.yaml:350
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 155, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build", at, true), hit)
+		rule.ReportAt(filesystemInfos, 155, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:351
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 156, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 156, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build", at, true), hit)
 	}
 	// presets/filesystem.yaml:352
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 157, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build", at, true), hit)
+		rule.ReportAt(filesystemInfos, 157, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:353
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 158, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 158, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build", at, true), hit)
 	}
 	// presets/filesystem.yaml:354
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 159, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage", at, true), hit)
+		rule.ReportAt(filesystemInfos, 159, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:355
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 160, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 160, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage", at, true), hit)
 	}
 	// presets/filesystem.yaml:356
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 161, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/playwright-report", at, true), hit)
+		rule.ReportAt(filesystemInfos, 161, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:358
+	// presets/filesystem.yaml:357
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 162, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/playwright-report/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 162, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/playwright-report", at, true), hit)
 	}
-	// presets/filesystem.yaml:360
+	// presets/filesystem.yaml:359
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 163, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/test-results", at, true), hit)
+		rule.ReportAt(filesystemInfos, 163, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/playwright-report/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:361
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 164, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/test-results/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 164, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/test-results", at, true), hit)
 	}
 	// presets/filesystem.yaml:362
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 165, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/blob-report", at, true), hit)
+		rule.ReportAt(filesystemInfos, 165, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/test-results/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:363
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 166, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/blob-report/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 166, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/blob-report", at, true), hit)
 	}
 	// presets/filesystem.yaml:364
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 167, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.expo", at, true), hit)
+		rule.ReportAt(filesystemInfos, 167, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/blob-report/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:365
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 168, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.expo/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 168, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.expo", at, true), hit)
 	}
 	// presets/filesystem.yaml:366
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 169, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.serverless", at, true), hit)
+		rule.ReportAt(filesystemInfos, 169, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.expo/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:367
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 170, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.serverless/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 170, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.serverless", at, true), hit)
 	}
 	// presets/filesystem.yaml:368
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 171, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.aws-sam", at, true), hit)
+		rule.ReportAt(filesystemInfos, 171, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.serverless/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:369
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 172, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.aws-sam/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 172, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.aws-sam", at, true), hit)
 	}
 	// presets/filesystem.yaml:370
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 173, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.terraform/providers", at, true), hit)
+		rule.ReportAt(filesystemInfos, 173, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.aws-sam/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:372
+	// presets/filesystem.yaml:371
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 174, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.terraform/providers/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 174, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.terraform/providers", at, true), hit)
 	}
-	// presets/filesystem.yaml:374
+	// presets/filesystem.yaml:373
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 175, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/elm-stuff", at, true), hit)
+		rule.ReportAt(filesystemInfos, 175, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.terraform/providers/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:375
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 176, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/elm-stuff/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 176, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/elm-stuff", at, true), hit)
 	}
 	// presets/filesystem.yaml:376
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 177, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist-newstyle", at, true), hit)
+		rule.ReportAt(filesystemInfos, 177, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/elm-stuff/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:377
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 178, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist-newstyle/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 178, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist-newstyle", at, true), hit)
 	}
 	// presets/filesystem.yaml:378
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 179, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov", at, true), hit)
+		rule.ReportAt(filesystemInfos, 179, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist-newstyle/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:379
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 180, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 180, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov", at, true), hit)
 	}
 	// presets/filesystem.yaml:380
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 181, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output", at, true), hit)
+		rule.ReportAt(filesystemInfos, 181, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:381
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 182, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 182, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output", at, true), hit)
 	}
 	// presets/filesystem.yaml:382
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 183, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.coverage", at, true), hit)
+		rule.ReportAt(filesystemInfos, 183, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:383
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 184, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__", at, true), hit)
+		rule.ReportAt(filesystemInfos, 184, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.coverage", at, true), hit)
 	}
 	// presets/filesystem.yaml:384
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 185, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 185, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__", at, true), hit)
 	}
 	// presets/filesystem.yaml:385
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 186, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 186, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:386
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 187, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 187, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:387
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 188, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 188, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:388
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 189, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 189, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:389
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 190, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 190, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:390
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 191, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 191, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:391
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 192, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox", at, true), hit)
+		rule.ReportAt(filesystemInfos, 192, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:392
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 193, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 193, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox", at, true), hit)
 	}
 	// presets/filesystem.yaml:393
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 194, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox", at, true), hit)
+		rule.ReportAt(filesystemInfos, 194, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:394
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 195, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 195, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox", at, true), hit)
 	}
 	// presets/filesystem.yaml:395
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 196, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs", at, true), hit)
+		rule.ReportAt(filesystemInfos, 196, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:396
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 197, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 197, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs", at, true), hit)
 	}
 	// presets/filesystem.yaml:397
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 198, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis", at, true), hit)
+		rule.ReportAt(filesystemInfos, 198, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:398
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 199, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 199, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis", at, true), hit)
 	}
 	// presets/filesystem.yaml:399
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 200, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints", at, true), hit)
+		rule.ReportAt(filesystemInfos, 200, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:401
+	// presets/filesystem.yaml:400
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 201, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 201, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints", at, true), hit)
 	}
-	// presets/filesystem.yaml:403
+	// presets/filesystem.yaml:402
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 202, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 202, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:404
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 203, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 203, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:405
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 204, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 204, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:406
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 205, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 205, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:407
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 206, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo", at, true), hit)
+		rule.ReportAt(filesystemInfos, 206, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:408
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 207, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 207, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo", at, true), hit)
 	}
 	// presets/filesystem.yaml:409
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 208, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next", at, true), hit)
+		rule.ReportAt(filesystemInfos, 208, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:410
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 209, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 209, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next", at, true), hit)
 	}
 	// presets/filesystem.yaml:411
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 210, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt", at, true), hit)
+		rule.ReportAt(filesystemInfos, 210, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:412
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 211, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 211, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt", at, true), hit)
 	}
 	// presets/filesystem.yaml:413
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 212, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output", at, true), hit)
+		rule.ReportAt(filesystemInfos, 212, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:414
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 213, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 213, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output", at, true), hit)
 	}
 	// presets/filesystem.yaml:415
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 214, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit", at, true), hit)
+		rule.ReportAt(filesystemInfos, 214, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:416
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 215, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 215, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit", at, true), hit)
 	}
 	// presets/filesystem.yaml:417
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 216, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular", at, true), hit)
+		rule.ReportAt(filesystemInfos, 216, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:418
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 217, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 217, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular", at, true), hit)
 	}
 	// presets/filesystem.yaml:419
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 218, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite", at, true), hit)
+		rule.ReportAt(filesystemInfos, 218, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:420
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 219, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 219, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite", at, true), hit)
 	}
 	// presets/filesystem.yaml:421
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 220, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro", at, true), hit)
+		rule.ReportAt(filesystemInfos, 220, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:422
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 221, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 221, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro", at, true), hit)
 	}
 	// presets/filesystem.yaml:423
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 222, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus", at, true), hit)
+		rule.ReportAt(filesystemInfos, 222, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:424
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 223, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 223, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus", at, true), hit)
 	}
 	// presets/filesystem.yaml:425
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 224, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle", at, true), hit)
+		rule.ReportAt(filesystemInfos, 224, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:426
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 225, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 225, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle", at, true), hit)
 	}
 	// presets/filesystem.yaml:427
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 226, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool", at, true), hit)
+		rule.ReportAt(filesystemInfos, 226, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:428
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 227, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 227, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool", at, true), hit)
 	}
 	// presets/filesystem.yaml:429
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 228, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 228, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:430
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 229, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 229, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:431
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 230, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out", at, true), hit)
+		rule.ReportAt(filesystemInfos, 230, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:432
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 231, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 231, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out", at, true), hit)
 	}
 	// presets/filesystem.yaml:433
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 232, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eslintcache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 232, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:434
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 233, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tsbuildinfo", at, true), hit)
+		rule.ReportAt(filesystemInfos, 233, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eslintcache", at, true), hit)
 	}
 	// presets/filesystem.yaml:435
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 234, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static", at, true), hit)
+		rule.ReportAt(filesystemInfos, 234, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tsbuildinfo", at, true), hit)
 	}
 	// presets/filesystem.yaml:436
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 235, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 235, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static", at, true), hit)
 	}
-	// presets/filesystem.yaml:438
+	// presets/filesystem.yaml:437
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 236, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug", at, true), hit)
+		rule.ReportAt(filesystemInfos, 236, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:440
+	// presets/filesystem.yaml:439
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 237, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 237, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug", at, true), hit)
 	}
-	// presets/filesystem.yaml:442
+	// presets/filesystem.yaml:441
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 238, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release", at, true), hit)
+		rule.ReportAt(filesystemInfos, 238, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:444
+	// presets/filesystem.yaml:443
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 239, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 239, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release", at, true), hit)
 	}
-	// presets/filesystem.yaml:446
+	// presets/filesystem.yaml:445
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 240, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData", at, true), hit)
+		rule.ReportAt(filesystemInfos, 240, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:447
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 241, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 241, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData", at, true), hit)
 	}
 	// presets/filesystem.yaml:448
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 242, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp", at, true), hit)
+		rule.ReportAt(filesystemInfos, 242, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:449
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 243, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 243, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp", at, true), hit)
 	}
 	// presets/filesystem.yaml:450
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 244, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp", at, true), hit)
+		rule.ReportAt(filesystemInfos, 244, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:451
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 245, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 245, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp", at, true), hit)
 	}
 	// presets/filesystem.yaml:452
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 246, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp", at, true), hit)
+		rule.ReportAt(filesystemInfos, 246, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:453
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 247, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 247, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp", at, true), hit)
 	}
 	// presets/filesystem.yaml:454
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 248, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info", at, true), hit)
+		rule.ReportAt(filesystemInfos, 248, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:455
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 249, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 249, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info", at, true), hit)
+	}
+	// presets/filesystem.yaml:456
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 250, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info/**", at, true), hit)
 	}
 }
 
@@ -1216,7 +1221,7 @@ func (filesystemPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit 
 var filesystemSettings = rule.Settings{}
 
 // filesystemInfos is what is said of each rule (rule.InfoAt).
-const filesystemInfos = "0005dc0006810007670008040008810008eb0009650009c3000a3c000a9f000b08000b84000c1f000c9f000d24000dbe000e3d000e9f000f17000f8f00100600114d0011f20012a400130e00137f0013f100147500154700168d00176e0018050018800018b900190000193d00197e0019bb0019fe001a3d001a7a001ab5001af4001b39001b74001bb5001bf8001c39001c78001cb7001cf4001d33001d72001db1001df6001e37001e76001eb1001eec001f2f001f6a001fa5001fe600202300206a0020b10020ee00212900216e0021b700220000223f0022840022c10022fe00233d00237c0023b70023f600243d0024780024b90024f40025390025740025b50025f80026330026740026b70026f40027350027760027b50027f80028390028760028bd0028f800293b0029780029b50029f4002a33002a72002ab3002af6002b31002b72002bad002bea002c2d002c6d002cab002cef002d31002d6d002dad002de9002e2b002e6d002eb7002f01002f47002f8b002fc70030030030410030850030c300310100313f0031810032450032bb0033670034130034eb00358000366f0037030037ca00385c0039150039930039f6003a57003abe003b17003b76003bd0003c30003c88003ce6003d41003da2003dfd003e5e003eb9003f1a003f77003fda0040400040ac00410d0041740041d400423a0042940042f40043540043ba00441700447a0044e30045520045b00046140046760046de00473a00479c0047fc0048620048c00049200049860049e8004a50004ab0004b16004b76004bdc004c35004c94004ced004d4c004da6004e06004e66004ecc004f33004fa0004ffb00505c0050be0051260051810051e200523c00529c0052f60053560053b20054140054740054da00553700559a0055f40056540056af0057100057700057d60058320058940058f30059580059b7005a1c005a78005ada005b3b005b9c005c01005c6c005cd2005d3e005da6005e14005e74005eda005f32005f90005fe90060480060a100610000615e3bash.allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?| -C\\w*)* -[0-9lnpaw]*[eE] \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:126\x1fallow-text-perl-i-C\x1fallow3bash.allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e) \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:128\x1fallow-text-ruby-i-e\x1fallow4bash.arguments: tar|bsdtar\x1ftar runs a program or reads a list of files with this option\x1f\x1fpresets/filesystem.yaml:132\x1ftar-bsdtar-F-info-script-to-command\x1fask4bash.arguments: sort\x1fsort runs a program with this option\x1f\x1fpresets/filesystem.yaml:135\x1fsort-compress-program-files0-from\x1fask4bash.arguments: split\x1fsplit runs a command with this option\x1f\x1fpresets/filesystem.yaml:137\x1fsplit-filter\x1fask4bash.arguments: awk|gawk|mawk|nawk\x1fawk runs a program from a file\x1f\x1fpresets/filesystem.yaml:139\x1fawk-gawk-mawk-f-file-i\x1fask4bash.arguments: sed\x1fsed runs a script from a file\x1f\x1fpresets/filesystem.yaml:141\x1fsed-f-file\x1fask4bash.arguments: bat|delta|ag|ack\x1fStarts another program\x1f\x1fpresets/filesystem.yaml:143\x1fbat-delta-ag-pager-diff-program\x1fask4bash.arguments: fd\x1ffd runs ls for what it finds\x1f\x1fpresets/filesystem.yaml:145\x1ffd-l-list-details\x1fask4bash.arguments: patch\x1fA patch that writes elsewhere\x1f\x1fpresets/filesystem.yaml:147\x1fpatch-d-directory-o\x1fask4bash.arguments: bzip2|xz|zstd|gzip\x1fWrites a tree elsewhere\x1f\x1fpresets/filesystem.yaml:149\x1fbzip2-xz-zstd-output-dir-mirror\x1fask4bash.arguments: tar|bsdtar\x1fAn archive can overwrite any file of the directory\x1f\x1fpresets/filesystem.yaml:152\x1ftar-bsdtar-x-extract-get-unless-O-to-stdout\x1fask4bash.arguments: rg\x1fripgrep runs other programs with this option\x1f\x1fpresets/filesystem.yaml:156\x1frg-pre-hostname-bin-search-zip\x1fask4bash.arguments: jq|gojq|jaq\x1fjq runs a filter or loads modules from a file\x1f\x1fpresets/filesystem.yaml:159\x1fjq-gojq-jaq-f-from-file-L\x1fask4bash.arguments: jq|gojq|jaq\x1fThe filter reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:161\x1fjq-gojq-jaq-env-input_filename-import\x1fask4bash.arguments: yq\x1fThe expression reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:164\x1fyq-str-env-load\x1fask4bash.arguments: tree\x1ftree writes files with this option\x1f\x1fpresets/filesystem.yaml:166\x1ftree-o-R\x1fask4bash.arguments: file\x1ffile writes a compiled magic file with this option\x1f\x1fpresets/filesystem.yaml:169\x1ffile-C-compile\x1fask4bash.arguments: zip\x1fzip runs a program or deletes files with this option\x1f\x1fpresets/filesystem.yaml:172\x1fzip-T-test-TT\x1fask4bash.arguments: install\x1finstall runs a program with this option\x1f\x1fpresets/filesystem.yaml:175\x1finstall-strip-program\x1fask4bash.arguments: zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:180\x1fzip-unzip-gzip-outside-project\x1fdeny4bash.arguments: rm\x1fA bare * deletes whatever the current directory holds\x1fName the directory in the pattern, as in rm -rf build/*\x1fpresets/filesystem.yaml:188\x1frm\x1fdeny4bash.arguments: rm\x1fThe option switches off the guard for the root directory\x1fName the directory to delete, inside the project\x1fpresets/filesystem.yaml:194\x1frm-no-preserve-root\x1fdeny4bash.arguments: find\x1ffind deletes everything that it matches\x1f\x1fpresets/filesystem.yaml:200\x1ffind-delete\x1fask4bash.arguments: find\x1ffind writes its list to a file\x1f\x1fpresets/filesystem.yaml:203\x1ffind-fprint-fprint0-fprintf\x1fask4bash.arguments: shred|srm|wipe\x1fThe content cannot be brought back\x1f\x1fpresets/filesystem.yaml:206\x1fshred-srm-wipe\x1fask4bash.arguments: ln\x1fA link makes a file outside the project look like one inside\x1f\x1fpresets/filesystem.yaml:210\x1fln-outside-project\x1fask4bash.arguments: curl|wget|aria2c\x1fDownloads stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:213\x1fcurl-wget-aria2c-outside-project\x1fdeny4bash.arguments: mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*\x1fThe command can destroy a whole disk\x1flsblk shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:221\x1fmkfs-mkfs.-mke2fs\x1fdeny4bash.arguments: diskutil\x1fThe command can destroy a whole disk\x1fdiskutil list shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:226\x1fdiskutil-eraseDisk-eraseVolume-partitionDisk\x1fdeny4bash.arguments: dd\x1fdd would overwrite a disk\x1fWrite to a file inside the project, as in of=build/disk.img\x1fpresets/filesystem.yaml:233\x1fdd-of=-dev-d\x1fdeny4bash.arguments: mount|umount\x1fWhat paths mean changes for every later command\x1f\x1fpresets/filesystem.yaml:239\x1fmount-umount\x1fask2bash.allow: [\x1f\x1f\x1fpresets/filesystem.yaml:16\x1fallow--\x1fallow2bash.allow: basename\x1f\x1f\x1fpresets/filesystem.yaml:17\x1fallow-basename\x1fallow2bash.allow: cat\x1f\x1f\x1fpresets/filesystem.yaml:18\x1fallow-cat\x1fallow2bash.allow: cksum\x1f\x1f\x1fpresets/filesystem.yaml:19\x1fallow-cksum\x1fallow2bash.allow: cmp\x1f\x1f\x1fpresets/filesystem.yaml:20\x1fallow-cmp\x1fallow2bash.allow: column\x1f\x1f\x1fpresets/filesystem.yaml:21\x1fallow-column\x1fallow2bash.allow: comm\x1f\x1f\x1fpresets/filesystem.yaml:22\x1fallow-comm\x1fallow2bash.allow: cut\x1f\x1f\x1fpresets/filesystem.yaml:23\x1fallow-cut\x1fallow2bash.allow: df\x1f\x1f\x1fpresets/filesystem.yaml:24\x1fallow-df\x1fallow2bash.allow: diff\x1f\x1f\x1fpresets/filesystem.yaml:25\x1fallow-diff\x1fallow2bash.allow: dirname\x1f\x1f\x1fpresets/filesystem.yaml:26\x1fallow-dirname\x1fallow2bash.allow: du\x1f\x1f\x1fpresets/filesystem.yaml:27\x1fallow-du\x1fallow2bash.allow: egrep\x1f\x1f\x1fpresets/filesystem.yaml:28\x1fallow-egrep\x1fallow2bash.allow: expand\x1f\x1f\x1fpresets/filesystem.yaml:29\x1fallow-expand\x1fallow2bash.allow: fgrep\x1f\x1f\x1fpresets/filesystem.yaml:30\x1fallow-fgrep\x1fallow2bash.allow: find\x1f\x1f\x1fpresets/filesystem.yaml:31\x1fallow-find\x1fallow2bash.allow: file\x1f\x1f\x1fpresets/filesystem.yaml:32\x1fallow-file\x1fallow2bash.allow: fmt\x1f\x1f\x1fpresets/filesystem.yaml:33\x1fallow-fmt\x1fallow2bash.allow: fold\x1f\x1f\x1fpresets/filesystem.yaml:34\x1fallow-fold\x1fallow2bash.allow: grep\x1f\x1f\x1fpresets/filesystem.yaml:35\x1fallow-grep\x1fallow2bash.allow: head\x1f\x1f\x1fpresets/filesystem.yaml:36\x1fallow-head\x1fallow2bash.allow: hexdump\x1f\x1f\x1fpresets/filesystem.yaml:37\x1fallow-hexdump\x1fallow2bash.allow: iconv\x1f\x1f\x1fpresets/filesystem.yaml:38\x1fallow-iconv\x1fallow2bash.allow: join\x1f\x1f\x1fpresets/filesystem.yaml:39\x1fallow-join\x1fallow2bash.allow: jq\x1f\x1f\x1fpresets/filesystem.yaml:40\x1fallow-jq\x1fallow2bash.allow: ls\x1f\x1f\x1fpresets/filesystem.yaml:41\x1fallow-ls\x1fallow2bash.allow: md5sum\x1f\x1f\x1fpresets/filesystem.yaml:42\x1fallow-md5sum\x1fallow2bash.allow: nl\x1f\x1f\x1fpresets/filesystem.yaml:43\x1fallow-nl\x1fallow2bash.allow: od\x1f\x1f\x1fpresets/filesystem.yaml:44\x1fallow-od\x1fallow2bash.allow: paste\x1f\x1f\x1fpresets/filesystem.yaml:45\x1fallow-paste\x1fallow2bash.allow: pwd\x1f\x1f\x1fpresets/filesystem.yaml:46\x1fallow-pwd\x1fallow2bash.allow: readlink\x1f\x1f\x1fpresets/filesystem.yaml:47\x1fallow-readlink\x1fallow2bash.allow: realpath\x1f\x1f\x1fpresets/filesystem.yaml:48\x1fallow-realpath\x1fallow2bash.allow: rev\x1f\x1f\x1fpresets/filesystem.yaml:49\x1fallow-rev\x1fallow2bash.allow: rg\x1f\x1f\x1fpresets/filesystem.yaml:50\x1fallow-rg\x1fallow2bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:51\x1fallow-sha1sum\x1fallow2bash.allow: sha256sum\x1f\x1f\x1fpresets/filesystem.yaml:52\x1fallow-sha256sum\x1fallow2bash.allow: sha512sum\x1f\x1f\x1fpresets/filesystem.yaml:53\x1fallow-sha512sum\x1fallow2bash.allow: stat\x1f\x1f\x1fpresets/filesystem.yaml:54\x1fallow-stat\x1fallow2bash.allow: strings\x1f\x1f\x1fpresets/filesystem.yaml:55\x1fallow-strings\x1fallow2bash.allow: sum\x1f\x1f\x1fpresets/filesystem.yaml:56\x1fallow-sum\x1fallow2bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:57\x1fallow-tac\x1fallow2bash.allow: tail\x1f\x1f\x1fpresets/filesystem.yaml:58\x1fallow-tail\x1fallow2bash.allow: test\x1f\x1f\x1fpresets/filesystem.yaml:59\x1fallow-test\x1fallow2bash.allow: tr\x1f\x1f\x1fpresets/filesystem.yaml:60\x1fallow-tr\x1fallow2bash.allow: tree\x1f\x1f\x1fpresets/filesystem.yaml:61\x1fallow-tree\x1fallow2bash.allow: unexpand\x1f\x1f\x1fpresets/filesystem.yaml:62\x1fallow-unexpand\x1fallow2bash.allow: wc\x1f\x1f\x1fpresets/filesystem.yaml:63\x1fallow-wc\x1fallow2bash.allow: which\x1f\x1f\x1fpresets/filesystem.yaml:64\x1fallow-which\x1fallow2bash.allow: cp\x1f\x1f\x1fpresets/filesystem.yaml:67\x1fallow-cp\x1fallow2bash.allow: install\x1f\x1f\x1fpresets/filesystem.yaml:68\x1fallow-install\x1fallow2bash.allow: ln\x1f\x1f\x1fpresets/filesystem.yaml:69\x1fallow-ln\x1fallow2bash.allow: mkdir\x1f\x1f\x1fpresets/filesystem.yaml:70\x1fallow-mkdir\x1fallow2bash.allow: mktemp\x1f\x1f\x1fpresets/filesystem.yaml:71\x1fallow-mktemp\x1fallow2bash.allow: mv\x1f\x1f\x1fpresets/filesystem.yaml:72\x1fallow-mv\x1fallow2bash.allow: rmdir\x1f\x1f\x1fpresets/filesystem.yaml:73\x1fallow-rmdir\x1fallow2bash.allow: sponge\x1f\x1f\x1fpresets/filesystem.yaml:74\x1fallow-sponge\x1fallow2bash.allow: tee\x1f\x1f\x1fpresets/filesystem.yaml:75\x1fallow-tee\x1fallow2bash.allow: touch\x1f\x1f\x1fpresets/filesystem.yaml:76\x1fallow-touch\x1fallow2bash.allow: chmod\x1f\x1f\x1fpresets/filesystem.yaml:77\x1fallow-chmod\x1fallow2bash.allow: gzip\x1f\x1f\x1fpresets/filesystem.yaml:78\x1fallow-gzip\x1fallow2bash.allow: gunzip\x1f\x1f\x1fpresets/filesystem.yaml:79\x1fallow-gunzip\x1fallow2bash.allow: unzip\x1f\x1f\x1fpresets/filesystem.yaml:80\x1fallow-unzip\x1fallow2bash.allow: zip\x1f\x1f\x1fpresets/filesystem.yaml:81\x1fallow-zip\x1fallow2bash.allow: truncate\x1f\x1f\x1fpresets/filesystem.yaml:82\x1fallow-truncate\x1fallow2bash.allow: rm\x1f\x1f\x1fpresets/filesystem.yaml:83\x1fallow-rm\x1fallow2bash.allow: unlink\x1f\x1f\x1fpresets/filesystem.yaml:84\x1fallow-unlink\x1fallow2bash.allow: awk\x1f\x1f\x1fpresets/filesystem.yaml:88\x1fallow-awk\x1fallow2bash.allow: sed\x1f\x1f\x1fpresets/filesystem.yaml:89\x1fallow-sed\x1fallow2bash.allow: sort\x1f\x1f\x1fpresets/filesystem.yaml:90\x1fallow-sort\x1fallow2bash.allow: uniq\x1f\x1f\x1fpresets/filesystem.yaml:91\x1fallow-uniq\x1fallow2bash.allow: shuf\x1f\x1f\x1fpresets/filesystem.yaml:92\x1fallow-shuf\x1fallow2bash.allow: split\x1f\x1f\x1fpresets/filesystem.yaml:93\x1fallow-split\x1fallow2bash.allow: csplit\x1f\x1f\x1fpresets/filesystem.yaml:94\x1fallow-csplit\x1fallow2bash.allow: dd\x1f\x1f\x1fpresets/filesystem.yaml:95\x1fallow-dd\x1fallow2bash.allow: patch\x1f\x1f\x1fpresets/filesystem.yaml:96\x1fallow-patch\x1fallow2bash.allow: yq\x1f\x1f\x1fpresets/filesystem.yaml:97\x1fallow-yq\x1fallow2bash.allow: xxd\x1f\x1f\x1fpresets/filesystem.yaml:98\x1fallow-xxd\x1fallow2bash.allow: mkfifo\x1f\x1f\x1fpresets/filesystem.yaml:99\x1fallow-mkfifo\x1fallow2bash.allow: zcat\x1f\x1f\x1fpresets/filesystem.yaml:100\x1fallow-zcat\x1fallow2bash.allow: tar\x1f\x1f\x1fpresets/filesystem.yaml:101\x1fallow-tar\x1fallow2bash.allow: bsdtar\x1f\x1f\x1fpresets/filesystem.yaml:102\x1fallow-bsdtar\x1fallow2bash.allow: bzip2\x1f\x1f\x1fpresets/filesystem.yaml:103\x1fallow-bzip2\x1fallow2bash.allow: xz\x1f\x1f\x1fpresets/filesystem.yaml:104\x1fallow-xz\x1fallow2bash.allow: zstd\x1f\x1f\x1fpresets/filesystem.yaml:105\x1fallow-zstd\x1fallow2bash.allow: pr\x1f\x1f\x1fpresets/filesystem.yaml:106\x1fallow-pr\x1fallow2bash.allow: tsort\x1f\x1f\x1fpresets/filesystem.yaml:107\x1fallow-tsort\x1fallow2bash.allow: b2sum\x1f\x1f\x1fpresets/filesystem.yaml:108\x1fallow-b2sum\x1fallow2bash.allow: sha224sum\x1f\x1f\x1fpresets/filesystem.yaml:109\x1fallow-sha224sum\x1fallow2bash.allow: sha384sum\x1f\x1f\x1fpresets/filesystem.yaml:110\x1fallow-sha384sum\x1fallow2bash.allow: pathchk\x1f\x1f\x1fpresets/filesystem.yaml:111\x1fallow-pathchk\x1fallow2bash.allow: locate\x1f\x1f\x1fpresets/filesystem.yaml:112\x1fallow-locate\x1fallow2bash.allow: fd\x1f\x1f\x1fpresets/filesystem.yaml:113\x1fallow-fd\x1fallow2bash.allow: ag\x1f\x1f\x1fpresets/filesystem.yaml:114\x1fallow-ag\x1fallow2bash.allow: bat\x1f\x1f\x1fpresets/filesystem.yaml:115\x1fallow-bat\x1fallow2bash.allow: batcat\x1f\x1f\x1fpresets/filesystem.yaml:116\x1fallow-batcat\x1fallow2bash.allow: exa\x1f\x1f\x1fpresets/filesystem.yaml:117\x1fallow-exa\x1fallow2bash.allow: eza\x1f\x1f\x1fpresets/filesystem.yaml:118\x1fallow-eza\x1fallow2bash.allow: ack\x1f\x1f\x1fpresets/filesystem.yaml:119\x1fallow-ack\x1fallow2bash.allow: delta\x1f\x1f\x1fpresets/filesystem.yaml:120\x1fallow-delta\x1fallow5bash.redirects\x1fOutput stays inside the project and the scratch directory\x1fRedirect to a file inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:244\x1fredirect-write-outside-project\x1fdeny5bash.redirects\x1fWhat tools keep outside the project would change\x1f\x1fpresets/filesystem.yaml:258\x1fredirect-write-cache\x1fask5bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:264\x1fredirect-any-dev-tcp-below\x1fdeny5bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:269\x1fredirect-any-dev-udp-below\x1fdeny6effects: delete\x1fDeletes stay inside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/filesystem.yaml:278\x1fdelete-outside-project\x1fdeny6effects: delete, write, append\x1fWhat tools keep outside the project would change\x1f\x1fpresets/filesystem.yaml:293\x1fdelete-write-append-outside-project\x1fask6effects: write, append\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:298\x1fwrite-append-files-outside-project\x1fdeny6effects: write\x1fA directory would be made outside the project and the scratch directory\x1f\x1fpresets/filesystem.yaml:306\x1fwrite-mkdir-outside-project\x1fask6effects: meta\x1fModes and owners change only inside the project\x1fChange the mode of files inside the project, or ask the person to make this change\x1fpresets/filesystem.yaml:312\x1fmeta-outside-project\x1fdeny6effects: privilege\x1fRights of another user or group: of the command, or of whoever starts what it makes\x1f\x1fpresets/filesystem.yaml:319\x1fprivilege\x1fask6effects: delete\x1fThe directory .git holds the history\x1fgit status shows the state of the work tree; start over with git switch or git restore\x1fpresets/filesystem.yaml:324\x1fdelete-.git\x1fdeny6effects: delete\x1fA whole tree would be deleted, with files that git does not know\x1f\x1fpresets/filesystem.yaml:333\x1fdelete-tree\x1fask6effects: delete\x1fScratch files may go\x1f\x1fpresets/filesystem.yaml:337\x1fallow-delete-SCRATCH-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:340\x1fallow-delete-node_modules\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:341\x1fallow-delete-node_modules-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:342\x1fallow-delete-dist\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:343\x1fallow-delete-dist-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:344\x1fallow-delete-build\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:345\x1fallow-delete-build-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:346\x1fallow-delete-out\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:347\x1fallow-delete-out-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:348\x1fallow-delete-target\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:349\x1fallow-delete-target-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:350\x1fallow-delete-_build\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:351\x1fallow-delete-_build-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:352\x1fallow-delete-.build\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:353\x1fallow-delete-.build-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:354\x1fallow-delete-coverage\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:355\x1fallow-delete-coverage-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:356\x1fallow-delete-playwright-report\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:358\x1fallow-delete-playwright-report-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:360\x1fallow-delete-test-results\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:361\x1fallow-delete-test-results-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:362\x1fallow-delete-blob-report\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:363\x1fallow-delete-blob-report-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:364\x1fallow-delete-.expo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:365\x1fallow-delete-.expo-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:366\x1fallow-delete-.serverless\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:367\x1fallow-delete-.serverless-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:368\x1fallow-delete-.aws-sam\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:369\x1fallow-delete-.aws-sam-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:370\x1fallow-delete-.terraform-providers\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:372\x1fallow-delete-.terraform-providers-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:374\x1fallow-delete-elm-stuff\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:375\x1fallow-delete-elm-stuff-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:376\x1fallow-delete-dist-newstyle\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:377\x1fallow-delete-dist-newstyle-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:378\x1fallow-delete-htmlcov\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:379\x1fallow-delete-htmlcov-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:380\x1fallow-delete-.nyc_output\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:381\x1fallow-delete-.nyc_output-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:382\x1fallow-delete-.coverage\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:383\x1fallow-delete-__pycache__\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:384\x1fallow-delete-__pycache__-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:385\x1fallow-delete-.pytest_cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:386\x1fallow-delete-.pytest_cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:387\x1fallow-delete-.mypy_cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:388\x1fallow-delete-.mypy_cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:389\x1fallow-delete-.ruff_cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:390\x1fallow-delete-.ruff_cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:391\x1fallow-delete-.tox\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:392\x1fallow-delete-.tox-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:393\x1fallow-delete-.nox\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:394\x1fallow-delete-.nox-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:395\x1fallow-delete-.eggs\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:396\x1fallow-delete-.eggs-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:397\x1fallow-delete-.hypothesis\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:398\x1fallow-delete-.hypothesis-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:399\x1fallow-delete-.ipynb_checkpoints\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:401\x1fallow-delete-.ipynb_checkpoints-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:403\x1fallow-delete-.cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:404\x1fallow-delete-.cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:405\x1fallow-delete-.parcel-cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:406\x1fallow-delete-.parcel-cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:407\x1fallow-delete-.turbo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:408\x1fallow-delete-.turbo-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:409\x1fallow-delete-.next\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:410\x1fallow-delete-.next-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:411\x1fallow-delete-.nuxt\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:412\x1fallow-delete-.nuxt-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:413\x1fallow-delete-.output\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:414\x1fallow-delete-.output-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:415\x1fallow-delete-.svelte-kit\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:416\x1fallow-delete-.svelte-kit-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:417\x1fallow-delete-.angular\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:418\x1fallow-delete-.angular-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:419\x1fallow-delete-.vite\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:420\x1fallow-delete-.vite-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:421\x1fallow-delete-.astro\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:422\x1fallow-delete-.astro-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:423\x1fallow-delete-.docusaurus\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:424\x1fallow-delete-.docusaurus-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:425\x1fallow-delete-.gradle\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:426\x1fallow-delete-.gradle-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:427\x1fallow-delete-.dart_tool\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:428\x1fallow-delete-.dart_tool-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:429\x1fallow-delete-.zig-cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:430\x1fallow-delete-.zig-cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:431\x1fallow-delete-zig-out\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:432\x1fallow-delete-zig-out-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:433\x1fallow-delete-.eslintcache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:434\x1fallow-delete-.tsbuildinfo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:435\x1fallow-delete-storybook-static\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:436\x1fallow-delete-storybook-static-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:438\x1fallow-delete-cmake-build-debug\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:440\x1fallow-delete-cmake-build-debug-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:442\x1fallow-delete-cmake-build-release\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:444\x1fallow-delete-cmake-build-release-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:446\x1fallow-delete-DerivedData\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:447\x1fallow-delete-DerivedData-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:448\x1fallow-delete-tmp\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:449\x1fallow-delete-tmp-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:450\x1fallow-delete-.tmp\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:451\x1fallow-delete-.tmp-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:452\x1fallow-delete-temp\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:453\x1fallow-delete-temp-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:454\x1fallow-delete-.egg-info\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:455\x1fallow-delete-.egg-info-below\x1fallow"
+const filesystemInfos = "0005e200068700076d00080a0008870008f100096b0009c9000a42000aa5000b0e000b8a000c25000ca5000d2a000dc4000e43000ea5000f1d000f9500100c0011530011f80012aa0013140013850013f700147b00154d00169300177400180b0018860018bf0019060019430019840019c1001a04001a43001a80001abb001afa001b3f001b7a001bbb001bfe001c3f001c7e001cbd001cfa001d39001d78001db7001dfc001e3d001e7c001eb7001ef2001f35001f70001fab001fec0020290020700020b70020f400212f0021740021bd00220600224500228a0022c70023040023430023820023bd0023fc00244300247e0024bf0024fa00253f00257a0025bb0025fe00263900267a0026bd0026fa00273b00277c0027bb0027fe00283f00287c0028c30028fe00294100297e0029bb0029fa002a39002a78002ab9002afc002b37002b78002bb3002bf0002c33002c73002cb1002cf5002d37002d73002db3002def002e31002e73002ebd002f07002f4d002f91002fcd00301100304d00308b0030cf00310d00314b0031890031cb00328f0033050033b100345d0035350035ca0036b900374d0038140038a600395f0039dd003a40003aa1003b08003b61003bc0003c1a003c7a003cd2003d30003d8b003dec003e47003ea8003f03003f64003fc100402400408a0040f60041570041be00421e0042840042de00433e00439e0044040044610044c400452d00459c0045fa00465e0046c00047280047840047e60048460048ac00490a00496a0049d0004a32004a9a004afa004b60004bc0004c26004c7f004cde004d37004d96004df0004e50004eb0004f16004f7d004fea0050450050a60051080051700051cb00522c0052860052e60053400053a00053fc00545e0054be0055240055810055e400563e00569e0056f900575a0057ba00582000587c0058de00593d0059a2005a01005a66005ac2005b24005b85005be6005c4b005cb6005d1c005d88005df0005e5e005ebe005f24005f7c005fda0060330060920060eb00614a0061a83bash.allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?| -C\\w*)* -[0-9lnpaw]*[eE] \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:127\x1fallow-text-perl-i-C\x1fallow3bash.allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e) \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:129\x1fallow-text-ruby-i-e\x1fallow4bash.arguments: tar|bsdtar\x1ftar runs a program or reads a list of files with this option\x1f\x1fpresets/filesystem.yaml:133\x1ftar-bsdtar-F-info-script-to-command\x1fask4bash.arguments: sort\x1fsort runs a program with this option\x1f\x1fpresets/filesystem.yaml:136\x1fsort-compress-program-files0-from\x1fask4bash.arguments: split\x1fsplit runs a command with this option\x1f\x1fpresets/filesystem.yaml:138\x1fsplit-filter\x1fask4bash.arguments: awk|gawk|mawk|nawk\x1fawk runs a program from a file\x1f\x1fpresets/filesystem.yaml:140\x1fawk-gawk-mawk-f-file-i\x1fask4bash.arguments: sed\x1fsed runs a script from a file\x1f\x1fpresets/filesystem.yaml:142\x1fsed-f-file\x1fask4bash.arguments: bat|delta|ag|ack\x1fStarts another program\x1f\x1fpresets/filesystem.yaml:144\x1fbat-delta-ag-pager-diff-program\x1fask4bash.arguments: fd\x1ffd runs ls for what it finds\x1f\x1fpresets/filesystem.yaml:146\x1ffd-l-list-details\x1fask4bash.arguments: patch\x1fA patch that writes elsewhere\x1f\x1fpresets/filesystem.yaml:148\x1fpatch-d-directory-o\x1fask4bash.arguments: bzip2|xz|zstd|gzip\x1fWrites a tree elsewhere\x1f\x1fpresets/filesystem.yaml:150\x1fbzip2-xz-zstd-output-dir-mirror\x1fask4bash.arguments: tar|bsdtar\x1fAn archive can overwrite any file of the directory\x1f\x1fpresets/filesystem.yaml:153\x1ftar-bsdtar-x-extract-get-unless-O-to-stdout\x1fask4bash.arguments: rg\x1fripgrep runs other programs with this option\x1f\x1fpresets/filesystem.yaml:157\x1frg-pre-hostname-bin-search-zip\x1fask4bash.arguments: jq|gojq|jaq\x1fjq runs a filter or loads modules from a file\x1f\x1fpresets/filesystem.yaml:160\x1fjq-gojq-jaq-f-from-file-L\x1fask4bash.arguments: jq|gojq|jaq\x1fThe filter reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:162\x1fjq-gojq-jaq-env-input_filename-import\x1fask4bash.arguments: yq\x1fThe expression reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:165\x1fyq-str-env-load\x1fask4bash.arguments: tree\x1ftree writes files with this option\x1f\x1fpresets/filesystem.yaml:167\x1ftree-o-R\x1fask4bash.arguments: file\x1ffile writes a compiled magic file with this option\x1f\x1fpresets/filesystem.yaml:170\x1ffile-C-compile\x1fask4bash.arguments: zip\x1fzip runs a program or deletes files with this option\x1f\x1fpresets/filesystem.yaml:173\x1fzip-T-test-TT\x1fask4bash.arguments: install\x1finstall runs a program with this option\x1f\x1fpresets/filesystem.yaml:176\x1finstall-strip-program\x1fask4bash.arguments: zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:181\x1fzip-unzip-gzip-outside-project\x1fdeny4bash.arguments: rm\x1fA bare * deletes whatever the current directory holds\x1fName the directory in the pattern, as in rm -rf build/*\x1fpresets/filesystem.yaml:189\x1frm\x1fdeny4bash.arguments: rm\x1fThe option switches off the guard for the root directory\x1fName the directory to delete, inside the project\x1fpresets/filesystem.yaml:195\x1frm-no-preserve-root\x1fdeny4bash.arguments: find\x1ffind deletes everything that it matches\x1f\x1fpresets/filesystem.yaml:201\x1ffind-delete\x1fask4bash.arguments: find\x1ffind writes its list to a file\x1f\x1fpresets/filesystem.yaml:204\x1ffind-fprint-fprint0-fprintf\x1fask4bash.arguments: shred|srm|wipe\x1fThe content cannot be brought back\x1f\x1fpresets/filesystem.yaml:207\x1fshred-srm-wipe\x1fask4bash.arguments: ln\x1fA link makes a file outside the project look like one inside\x1f\x1fpresets/filesystem.yaml:211\x1fln-outside-project\x1fask4bash.arguments: curl|wget|aria2c\x1fDownloads stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:214\x1fcurl-wget-aria2c-outside-project\x1fdeny4bash.arguments: mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*\x1fThe command can destroy a whole disk\x1flsblk shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:222\x1fmkfs-mkfs.-mke2fs\x1fdeny4bash.arguments: diskutil\x1fThe command can destroy a whole disk\x1fdiskutil list shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:227\x1fdiskutil-eraseDisk-eraseVolume-partitionDisk\x1fdeny4bash.arguments: dd\x1fdd would overwrite a disk\x1fWrite to a file inside the project, as in of=build/disk.img\x1fpresets/filesystem.yaml:234\x1fdd-of=-dev-d\x1fdeny4bash.arguments: mount|umount\x1fWhat paths mean changes for every later command\x1f\x1fpresets/filesystem.yaml:240\x1fmount-umount\x1fask2bash.allow: [\x1f\x1f\x1fpresets/filesystem.yaml:16\x1fallow--\x1fallow2bash.allow: basename\x1f\x1f\x1fpresets/filesystem.yaml:17\x1fallow-basename\x1fallow2bash.allow: cat\x1f\x1f\x1fpresets/filesystem.yaml:18\x1fallow-cat\x1fallow2bash.allow: cksum\x1f\x1f\x1fpresets/filesystem.yaml:19\x1fallow-cksum\x1fallow2bash.allow: cmp\x1f\x1f\x1fpresets/filesystem.yaml:20\x1fallow-cmp\x1fallow2bash.allow: column\x1f\x1f\x1fpresets/filesystem.yaml:21\x1fallow-column\x1fallow2bash.allow: comm\x1f\x1f\x1fpresets/filesystem.yaml:22\x1fallow-comm\x1fallow2bash.allow: cut\x1f\x1f\x1fpresets/filesystem.yaml:23\x1fallow-cut\x1fallow2bash.allow: df\x1f\x1f\x1fpresets/filesystem.yaml:24\x1fallow-df\x1fallow2bash.allow: diff\x1f\x1f\x1fpresets/filesystem.yaml:25\x1fallow-diff\x1fallow2bash.allow: dirname\x1f\x1f\x1fpresets/filesystem.yaml:26\x1fallow-dirname\x1fallow2bash.allow: du\x1f\x1f\x1fpresets/filesystem.yaml:27\x1fallow-du\x1fallow2bash.allow: egrep\x1f\x1f\x1fpresets/filesystem.yaml:28\x1fallow-egrep\x1fallow2bash.allow: expand\x1f\x1f\x1fpresets/filesystem.yaml:29\x1fallow-expand\x1fallow2bash.allow: fgrep\x1f\x1f\x1fpresets/filesystem.yaml:30\x1fallow-fgrep\x1fallow2bash.allow: find\x1f\x1f\x1fpresets/filesystem.yaml:31\x1fallow-find\x1fallow2bash.allow: file\x1f\x1f\x1fpresets/filesystem.yaml:32\x1fallow-file\x1fallow2bash.allow: fmt\x1f\x1f\x1fpresets/filesystem.yaml:33\x1fallow-fmt\x1fallow2bash.allow: fold\x1f\x1f\x1fpresets/filesystem.yaml:34\x1fallow-fold\x1fallow2bash.allow: grep\x1f\x1f\x1fpresets/filesystem.yaml:35\x1fallow-grep\x1fallow2bash.allow: head\x1f\x1f\x1fpresets/filesystem.yaml:36\x1fallow-head\x1fallow2bash.allow: hexdump\x1f\x1f\x1fpresets/filesystem.yaml:37\x1fallow-hexdump\x1fallow2bash.allow: iconv\x1f\x1f\x1fpresets/filesystem.yaml:38\x1fallow-iconv\x1fallow2bash.allow: join\x1f\x1f\x1fpresets/filesystem.yaml:39\x1fallow-join\x1fallow2bash.allow: jq\x1f\x1f\x1fpresets/filesystem.yaml:40\x1fallow-jq\x1fallow2bash.allow: ls\x1f\x1f\x1fpresets/filesystem.yaml:41\x1fallow-ls\x1fallow2bash.allow: md5sum\x1f\x1f\x1fpresets/filesystem.yaml:42\x1fallow-md5sum\x1fallow2bash.allow: nl\x1f\x1f\x1fpresets/filesystem.yaml:43\x1fallow-nl\x1fallow2bash.allow: od\x1f\x1f\x1fpresets/filesystem.yaml:44\x1fallow-od\x1fallow2bash.allow: paste\x1f\x1f\x1fpresets/filesystem.yaml:45\x1fallow-paste\x1fallow2bash.allow: pwd\x1f\x1f\x1fpresets/filesystem.yaml:46\x1fallow-pwd\x1fallow2bash.allow: readlink\x1f\x1f\x1fpresets/filesystem.yaml:47\x1fallow-readlink\x1fallow2bash.allow: realpath\x1f\x1f\x1fpresets/filesystem.yaml:48\x1fallow-realpath\x1fallow2bash.allow: rev\x1f\x1f\x1fpresets/filesystem.yaml:49\x1fallow-rev\x1fallow2bash.allow: rg\x1f\x1f\x1fpresets/filesystem.yaml:50\x1fallow-rg\x1fallow2bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:51\x1fallow-sha1sum\x1fallow2bash.allow: sha256sum\x1f\x1f\x1fpresets/filesystem.yaml:52\x1fallow-sha256sum\x1fallow2bash.allow: sha512sum\x1f\x1f\x1fpresets/filesystem.yaml:53\x1fallow-sha512sum\x1fallow2bash.allow: stat\x1f\x1f\x1fpresets/filesystem.yaml:54\x1fallow-stat\x1fallow2bash.allow: strings\x1f\x1f\x1fpresets/filesystem.yaml:55\x1fallow-strings\x1fallow2bash.allow: sum\x1f\x1f\x1fpresets/filesystem.yaml:56\x1fallow-sum\x1fallow2bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:57\x1fallow-tac\x1fallow2bash.allow: tail\x1f\x1f\x1fpresets/filesystem.yaml:58\x1fallow-tail\x1fallow2bash.allow: test\x1f\x1f\x1fpresets/filesystem.yaml:59\x1fallow-test\x1fallow2bash.allow: tr\x1f\x1f\x1fpresets/filesystem.yaml:60\x1fallow-tr\x1fallow2bash.allow: tree\x1f\x1f\x1fpresets/filesystem.yaml:61\x1fallow-tree\x1fallow2bash.allow: unexpand\x1f\x1f\x1fpresets/filesystem.yaml:62\x1fallow-unexpand\x1fallow2bash.allow: wc\x1f\x1f\x1fpresets/filesystem.yaml:63\x1fallow-wc\x1fallow2bash.allow: which\x1f\x1f\x1fpresets/filesystem.yaml:64\x1fallow-which\x1fallow2bash.allow: cp\x1f\x1f\x1fpresets/filesystem.yaml:67\x1fallow-cp\x1fallow2bash.allow: install\x1f\x1f\x1fpresets/filesystem.yaml:68\x1fallow-install\x1fallow2bash.allow: ln\x1f\x1f\x1fpresets/filesystem.yaml:69\x1fallow-ln\x1fallow2bash.allow: mkdir\x1f\x1f\x1fpresets/filesystem.yaml:70\x1fallow-mkdir\x1fallow2bash.allow: mktemp\x1f\x1f\x1fpresets/filesystem.yaml:71\x1fallow-mktemp\x1fallow2bash.allow: mv\x1f\x1f\x1fpresets/filesystem.yaml:72\x1fallow-mv\x1fallow2bash.allow: rmdir\x1f\x1f\x1fpresets/filesystem.yaml:73\x1fallow-rmdir\x1fallow2bash.allow: sponge\x1f\x1f\x1fpresets/filesystem.yaml:74\x1fallow-sponge\x1fallow2bash.allow: tee\x1f\x1f\x1fpresets/filesystem.yaml:75\x1fallow-tee\x1fallow2bash.allow: touch\x1f\x1f\x1fpresets/filesystem.yaml:76\x1fallow-touch\x1fallow2bash.allow: chmod\x1f\x1f\x1fpresets/filesystem.yaml:77\x1fallow-chmod\x1fallow2bash.allow: gzip\x1f\x1f\x1fpresets/filesystem.yaml:78\x1fallow-gzip\x1fallow2bash.allow: gunzip\x1f\x1f\x1fpresets/filesystem.yaml:79\x1fallow-gunzip\x1fallow2bash.allow: unzip\x1f\x1f\x1fpresets/filesystem.yaml:80\x1fallow-unzip\x1fallow2bash.allow: zip\x1f\x1f\x1fpresets/filesystem.yaml:81\x1fallow-zip\x1fallow2bash.allow: truncate\x1f\x1f\x1fpresets/filesystem.yaml:82\x1fallow-truncate\x1fallow2bash.allow: rm\x1f\x1f\x1fpresets/filesystem.yaml:83\x1fallow-rm\x1fallow2bash.allow: unlink\x1f\x1f\x1fpresets/filesystem.yaml:84\x1fallow-unlink\x1fallow2bash.allow: awk\x1f\x1f\x1fpresets/filesystem.yaml:88\x1fallow-awk\x1fallow2bash.allow: sed\x1f\x1f\x1fpresets/filesystem.yaml:89\x1fallow-sed\x1fallow2bash.allow: sort\x1f\x1f\x1fpresets/filesystem.yaml:90\x1fallow-sort\x1fallow2bash.allow: uniq\x1f\x1f\x1fpresets/filesystem.yaml:91\x1fallow-uniq\x1fallow2bash.allow: shuf\x1f\x1f\x1fpresets/filesystem.yaml:92\x1fallow-shuf\x1fallow2bash.allow: split\x1f\x1f\x1fpresets/filesystem.yaml:93\x1fallow-split\x1fallow2bash.allow: csplit\x1f\x1f\x1fpresets/filesystem.yaml:94\x1fallow-csplit\x1fallow2bash.allow: dd\x1f\x1f\x1fpresets/filesystem.yaml:95\x1fallow-dd\x1fallow2bash.allow: patch\x1f\x1f\x1fpresets/filesystem.yaml:96\x1fallow-patch\x1fallow2bash.allow: yq\x1f\x1f\x1fpresets/filesystem.yaml:97\x1fallow-yq\x1fallow2bash.allow: xxd\x1f\x1f\x1fpresets/filesystem.yaml:98\x1fallow-xxd\x1fallow2bash.allow: mkfifo\x1f\x1f\x1fpresets/filesystem.yaml:99\x1fallow-mkfifo\x1fallow2bash.allow: zcat\x1f\x1f\x1fpresets/filesystem.yaml:100\x1fallow-zcat\x1fallow2bash.allow: tar\x1f\x1f\x1fpresets/filesystem.yaml:101\x1fallow-tar\x1fallow2bash.allow: bsdtar\x1f\x1f\x1fpresets/filesystem.yaml:102\x1fallow-bsdtar\x1fallow2bash.allow: bzip2\x1f\x1f\x1fpresets/filesystem.yaml:103\x1fallow-bzip2\x1fallow2bash.allow: xz\x1f\x1f\x1fpresets/filesystem.yaml:104\x1fallow-xz\x1fallow2bash.allow: zstd\x1f\x1f\x1fpresets/filesystem.yaml:105\x1fallow-zstd\x1fallow2bash.allow: pr\x1f\x1f\x1fpresets/filesystem.yaml:106\x1fallow-pr\x1fallow2bash.allow: tsort\x1f\x1f\x1fpresets/filesystem.yaml:107\x1fallow-tsort\x1fallow2bash.allow: b2sum\x1f\x1f\x1fpresets/filesystem.yaml:108\x1fallow-b2sum\x1fallow2bash.allow: sha224sum\x1f\x1f\x1fpresets/filesystem.yaml:109\x1fallow-sha224sum\x1fallow2bash.allow: sha384sum\x1f\x1f\x1fpresets/filesystem.yaml:110\x1fallow-sha384sum\x1fallow2bash.allow: pathchk\x1f\x1f\x1fpresets/filesystem.yaml:111\x1fallow-pathchk\x1fallow2bash.allow: locate\x1f\x1f\x1fpresets/filesystem.yaml:112\x1fallow-locate\x1fallow2bash.allow: fd\x1f\x1f\x1fpresets/filesystem.yaml:113\x1fallow-fd\x1fallow2bash.allow: fdfind\x1f\x1f\x1fpresets/filesystem.yaml:114\x1fallow-fdfind\x1fallow2bash.allow: ag\x1f\x1f\x1fpresets/filesystem.yaml:115\x1fallow-ag\x1fallow2bash.allow: bat\x1f\x1f\x1fpresets/filesystem.yaml:116\x1fallow-bat\x1fallow2bash.allow: batcat\x1f\x1f\x1fpresets/filesystem.yaml:117\x1fallow-batcat\x1fallow2bash.allow: exa\x1f\x1f\x1fpresets/filesystem.yaml:118\x1fallow-exa\x1fallow2bash.allow: eza\x1f\x1f\x1fpresets/filesystem.yaml:119\x1fallow-eza\x1fallow2bash.allow: ack\x1f\x1f\x1fpresets/filesystem.yaml:120\x1fallow-ack\x1fallow2bash.allow: delta\x1f\x1f\x1fpresets/filesystem.yaml:121\x1fallow-delta\x1fallow5bash.redirects\x1fOutput stays inside the project and the scratch directory\x1fRedirect to a file inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:245\x1fredirect-write-outside-project\x1fdeny5bash.redirects\x1fWhat tools keep outside the project would change\x1f\x1fpresets/filesystem.yaml:259\x1fredirect-write-cache\x1fask5bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:265\x1fredirect-any-dev-tcp-below\x1fdeny5bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:270\x1fredirect-any-dev-udp-below\x1fdeny6effects: delete\x1fDeletes stay inside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/filesystem.yaml:279\x1fdelete-outside-project\x1fdeny6effects: delete, write, append\x1fWhat tools keep outside the project would change\x1f\x1fpresets/filesystem.yaml:294\x1fdelete-write-append-outside-project\x1fask6effects: write, append\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:299\x1fwrite-append-files-outside-project\x1fdeny6effects: write\x1fA directory would be made outside the project and the scratch directory\x1f\x1fpresets/filesystem.yaml:307\x1fwrite-mkdir-outside-project\x1fask6effects: meta\x1fModes and owners change only inside the project\x1fChange the mode of files inside the project, or ask the person to make this change\x1fpresets/filesystem.yaml:313\x1fmeta-outside-project\x1fdeny6effects: privilege\x1fRights of another user or group: of the command, or of whoever starts what it makes\x1f\x1fpresets/filesystem.yaml:320\x1fprivilege\x1fask6effects: delete\x1fThe directory .git holds the history\x1fgit status shows the state of the work tree; start over with git switch or git restore\x1fpresets/filesystem.yaml:325\x1fdelete-.git\x1fdeny6effects: delete\x1fA whole tree would be deleted, with files that git does not know\x1f\x1fpresets/filesystem.yaml:334\x1fdelete-tree\x1fask6effects: delete\x1fScratch files may go\x1f\x1fpresets/filesystem.yaml:338\x1fallow-delete-SCRATCH-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:341\x1fallow-delete-node_modules\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:342\x1fallow-delete-node_modules-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:343\x1fallow-delete-dist\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:344\x1fallow-delete-dist-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:345\x1fallow-delete-build\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:346\x1fallow-delete-build-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:347\x1fallow-delete-out\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:348\x1fallow-delete-out-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:349\x1fallow-delete-target\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:350\x1fallow-delete-target-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:351\x1fallow-delete-_build\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:352\x1fallow-delete-_build-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:353\x1fallow-delete-.build\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:354\x1fallow-delete-.build-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:355\x1fallow-delete-coverage\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:356\x1fallow-delete-coverage-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:357\x1fallow-delete-playwright-report\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:359\x1fallow-delete-playwright-report-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:361\x1fallow-delete-test-results\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:362\x1fallow-delete-test-results-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:363\x1fallow-delete-blob-report\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:364\x1fallow-delete-blob-report-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:365\x1fallow-delete-.expo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:366\x1fallow-delete-.expo-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:367\x1fallow-delete-.serverless\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:368\x1fallow-delete-.serverless-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:369\x1fallow-delete-.aws-sam\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:370\x1fallow-delete-.aws-sam-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:371\x1fallow-delete-.terraform-providers\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:373\x1fallow-delete-.terraform-providers-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:375\x1fallow-delete-elm-stuff\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:376\x1fallow-delete-elm-stuff-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:377\x1fallow-delete-dist-newstyle\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:378\x1fallow-delete-dist-newstyle-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:379\x1fallow-delete-htmlcov\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:380\x1fallow-delete-htmlcov-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:381\x1fallow-delete-.nyc_output\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:382\x1fallow-delete-.nyc_output-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:383\x1fallow-delete-.coverage\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:384\x1fallow-delete-__pycache__\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:385\x1fallow-delete-__pycache__-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:386\x1fallow-delete-.pytest_cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:387\x1fallow-delete-.pytest_cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:388\x1fallow-delete-.mypy_cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:389\x1fallow-delete-.mypy_cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:390\x1fallow-delete-.ruff_cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:391\x1fallow-delete-.ruff_cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:392\x1fallow-delete-.tox\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:393\x1fallow-delete-.tox-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:394\x1fallow-delete-.nox\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:395\x1fallow-delete-.nox-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:396\x1fallow-delete-.eggs\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:397\x1fallow-delete-.eggs-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:398\x1fallow-delete-.hypothesis\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:399\x1fallow-delete-.hypothesis-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:400\x1fallow-delete-.ipynb_checkpoints\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:402\x1fallow-delete-.ipynb_checkpoints-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:404\x1fallow-delete-.cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:405\x1fallow-delete-.cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:406\x1fallow-delete-.parcel-cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:407\x1fallow-delete-.parcel-cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:408\x1fallow-delete-.turbo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:409\x1fallow-delete-.turbo-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:410\x1fallow-delete-.next\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:411\x1fallow-delete-.next-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:412\x1fallow-delete-.nuxt\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:413\x1fallow-delete-.nuxt-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:414\x1fallow-delete-.output\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:415\x1fallow-delete-.output-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:416\x1fallow-delete-.svelte-kit\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:417\x1fallow-delete-.svelte-kit-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:418\x1fallow-delete-.angular\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:419\x1fallow-delete-.angular-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:420\x1fallow-delete-.vite\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:421\x1fallow-delete-.vite-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:422\x1fallow-delete-.astro\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:423\x1fallow-delete-.astro-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:424\x1fallow-delete-.docusaurus\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:425\x1fallow-delete-.docusaurus-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:426\x1fallow-delete-.gradle\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:427\x1fallow-delete-.gradle-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:428\x1fallow-delete-.dart_tool\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:429\x1fallow-delete-.dart_tool-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:430\x1fallow-delete-.zig-cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:431\x1fallow-delete-.zig-cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:432\x1fallow-delete-zig-out\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:433\x1fallow-delete-zig-out-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:434\x1fallow-delete-.eslintcache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:435\x1fallow-delete-.tsbuildinfo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:436\x1fallow-delete-storybook-static\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:437\x1fallow-delete-storybook-static-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:439\x1fallow-delete-cmake-build-debug\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:441\x1fallow-delete-cmake-build-debug-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:443\x1fallow-delete-cmake-build-release\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:445\x1fallow-delete-cmake-build-release-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:447\x1fallow-delete-DerivedData\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:448\x1fallow-delete-DerivedData-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:449\x1fallow-delete-tmp\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:450\x1fallow-delete-tmp-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:451\x1fallow-delete-.tmp\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:452\x1fallow-delete-.tmp-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:453\x1fallow-delete-temp\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:454\x1fallow-delete-temp-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:455\x1fallow-delete-.egg-info\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:456\x1fallow-delete-.egg-info-below\x1fallow"
 
 func (filesystemPreset) Infos() string {
 	return filesystemInfos
@@ -1331,39 +1336,39 @@ func filesystemList(n int) []uint16 {
 	case 35:
 		return filesystemLists[115:118]
 	case 36:
-		return filesystemLists[118:122]
+		return filesystemLists[118:121]
 	case 37:
-		return filesystemLists[122:127]
+		return filesystemLists[121:125]
 	case 38:
-		return filesystemLists[127:130]
+		return filesystemLists[125:130]
 	case 39:
 		return filesystemLists[130:133]
 	case 40:
 		return filesystemLists[133:136]
 	case 41:
-		return filesystemLists[136:140]
+		return filesystemLists[136:139]
 	case 42:
-		return filesystemLists[140:143]
+		return filesystemLists[139:143]
 	case 43:
-		return filesystemLists[143:147]
+		return filesystemLists[143:146]
 	case 44:
-		return filesystemLists[147:152]
+		return filesystemLists[146:150]
 	case 45:
-		return filesystemLists[152:155]
+		return filesystemLists[150:155]
 	case 46:
 		return filesystemLists[155:158]
 	case 47:
 		return filesystemLists[158:161]
 	case 48:
-		return filesystemLists[161:165]
+		return filesystemLists[161:164]
 	case 49:
-		return filesystemLists[165:168]
+		return filesystemLists[164:168]
 	case 50:
-		return filesystemLists[168:173]
+		return filesystemLists[168:171]
 	case 51:
-		return filesystemLists[173:177]
+		return filesystemLists[171:176]
 	case 52:
-		return filesystemLists[177:180]
+		return filesystemLists[176:180]
 	case 53:
 		return filesystemLists[180:183]
 	case 54:
@@ -1385,9 +1390,9 @@ func filesystemList(n int) []uint16 {
 	case 62:
 		return filesystemLists[207:210]
 	case 63:
-		return filesystemLists[210:214]
+		return filesystemLists[210:213]
 	case 64:
-		return filesystemLists[214:217]
+		return filesystemLists[213:217]
 	case 65:
 		return filesystemLists[217:220]
 	case 66:
@@ -1399,15 +1404,15 @@ func filesystemList(n int) []uint16 {
 	case 69:
 		return filesystemLists[229:232]
 	case 70:
-		return filesystemLists[232:236]
+		return filesystemLists[232:235]
 	case 71:
-		return filesystemLists[236:241]
+		return filesystemLists[235:239]
 	case 72:
-		return filesystemLists[241:245]
+		return filesystemLists[239:244]
 	case 73:
-		return filesystemLists[245:249]
+		return filesystemLists[244:248]
 	case 74:
-		return filesystemLists[249:252]
+		return filesystemLists[248:252]
 	case 75:
 		return filesystemLists[252:255]
 	case 76:
@@ -1417,15 +1422,15 @@ func filesystemList(n int) []uint16 {
 	case 78:
 		return filesystemLists[261:264]
 	case 79:
-		return filesystemLists[264:268]
+		return filesystemLists[264:267]
 	case 80:
-		return filesystemLists[268:271]
+		return filesystemLists[267:271]
 	case 81:
-		return filesystemLists[271:275]
+		return filesystemLists[271:274]
 	case 82:
-		return filesystemLists[275:279]
+		return filesystemLists[274:278]
 	case 83:
-		return filesystemLists[279:282]
+		return filesystemLists[278:282]
 	case 84:
 		return filesystemLists[282:285]
 	case 85:
@@ -1439,47 +1444,49 @@ func filesystemList(n int) []uint16 {
 	case 89:
 		return filesystemLists[297:300]
 	case 90:
-		return filesystemLists[300:305]
+		return filesystemLists[300:303]
 	case 91:
-		return filesystemLists[305:309]
+		return filesystemLists[303:308]
 	case 92:
-		return filesystemLists[309:312]
+		return filesystemLists[308:312]
 	case 93:
-		return filesystemLists[312:316]
+		return filesystemLists[312:315]
 	case 94:
-		return filesystemLists[316:319]
+		return filesystemLists[315:319]
 	case 95:
-		return filesystemLists[319:323]
+		return filesystemLists[319:322]
 	case 96:
-		return filesystemLists[323:327]
+		return filesystemLists[322:326]
 	case 97:
-		return filesystemLists[327:330]
+		return filesystemLists[326:330]
 	case 98:
 		return filesystemLists[330:333]
 	case 99:
 		return filesystemLists[333:336]
 	case 100:
-		return filesystemLists[336:340]
+		return filesystemLists[336:339]
 	case 101:
-		return filesystemLists[340:344]
+		return filesystemLists[339:343]
 	case 102:
-		return filesystemLists[344:347]
+		return filesystemLists[343:347]
 	case 103:
 		return filesystemLists[347:350]
 	case 104:
 		return filesystemLists[350:353]
 	case 105:
-		return filesystemLists[353:357]
+		return filesystemLists[353:356]
 	case 106:
-		return filesystemLists[357:361]
+		return filesystemLists[356:360]
 	case 107:
-		return filesystemLists[361:364]
+		return filesystemLists[360:364]
 	case 108:
-		return filesystemLists[364:369]
+		return filesystemLists[364:367]
 	case 109:
-		return filesystemLists[369:373]
+		return filesystemLists[367:372]
+	case 110:
+		return filesystemLists[372:376]
 	}
 	return nil
 }
 
-var filesystemLists = [...]uint16{0, 1, 32, 0, 1, 7, 130, 0, 1, 7, 125, 0, 1, 27, 0, 1, 5, 99, 0, 1, 119, 0, 1, 28, 0, 1, 33, 0, 1, 7, 126, 0, 1, 127, 0, 1, 2, 11, 113, 0, 1, 10, 114, 0, 1, 34, 0, 1, 20, 0, 1, 20, 91, 0, 1, 35, 0, 1, 36, 0, 1, 37, 0, 1, 38, 0, 1, 81, 0, 1, 105, 0, 1, 39, 0, 1, 30, 106, 0, 1, 7, 131, 0, 1, 40, 0, 1, 41, 0, 1, 42, 0, 1, 29, 0, 1, 0, 1, 43, 0, 1, 44, 0, 1, 128, 0, 1, 45, 0, 1, 129, 0, 1, 8, 124, 0, 1, 46, 0, 1, 17, 48, 0, 1, 23, 24, 47, 0, 1, 49, 0, 1, 50, 0, 1, 5, 0, 1, 13, 14, 0, 1, 51, 0, 1, 20, 93, 0, 1, 10, 20, 92, 0, 1, 52, 0, 1, 53, 0, 1, 54, 0, 1, 19, 82, 0, 1, 55, 0, 1, 13, 14, 56, 0, 1, 26, 83, 0, 1, 123, 0, 1, 57, 0, 1, 58, 0, 1, 84, 0, 1, 110, 0, 1, 85, 0, 1, 31, 0, 1, 86, 0, 1, 59, 0, 1, 60, 0, 1, 61, 0, 1, 9, 107, 0, 1, 122, 0, 1, 117, 0, 1, 62, 0, 1, 63, 0, 1, 64, 0, 1, 65, 0, 1, 12, 66, 0, 1, 21, 22, 97, 0, 1, 20, 87, 0, 1, 6, 100, 0, 1, 67, 0, 1, 120, 0, 1, 68, 0, 1, 121, 0, 1, 69, 0, 1, 20, 25, 0, 1, 103, 0, 1, 3, 101, 0, 1, 4, 104, 0, 1, 88, 0, 1, 25, 0, 1, 70, 0, 1, 71, 0, 1, 72, 0, 1, 73, 0, 1, 74, 0, 1, 2, 11, 112, 0, 1, 20, 89, 0, 1, 75, 0, 1, 20, 90, 0, 1, 76, 0, 1, 16, 77, 0, 1, 20, 96, 0, 1, 118, 0, 1, 78, 0, 1, 102, 0, 1, 20, 98, 0, 1, 20, 94, 0, 1, 79, 0, 1, 80, 0, 1, 109, 0, 1, 10, 115, 0, 1, 15, 108, 0, 1, 111, 0, 1, 18, 20, 95, 0, 1, 10, 116}
+var filesystemLists = [...]uint16{0, 1, 32, 0, 1, 7, 131, 0, 1, 7, 126, 0, 1, 27, 0, 1, 5, 99, 0, 1, 119, 0, 1, 28, 0, 1, 33, 0, 1, 7, 127, 0, 1, 128, 0, 1, 2, 11, 113, 0, 1, 10, 114, 0, 1, 34, 0, 1, 20, 0, 1, 20, 91, 0, 1, 35, 0, 1, 36, 0, 1, 37, 0, 1, 38, 0, 1, 81, 0, 1, 105, 0, 1, 39, 0, 1, 30, 106, 0, 1, 7, 132, 0, 1, 40, 0, 1, 41, 0, 1, 42, 0, 1, 29, 0, 1, 0, 1, 43, 0, 1, 44, 0, 1, 129, 0, 1, 45, 0, 1, 130, 0, 1, 8, 124, 0, 1, 125, 0, 1, 46, 0, 1, 17, 48, 0, 1, 23, 24, 47, 0, 1, 49, 0, 1, 50, 0, 1, 5, 0, 1, 13, 14, 0, 1, 51, 0, 1, 20, 93, 0, 1, 10, 20, 92, 0, 1, 52, 0, 1, 53, 0, 1, 54, 0, 1, 19, 82, 0, 1, 55, 0, 1, 13, 14, 56, 0, 1, 26, 83, 0, 1, 123, 0, 1, 57, 0, 1, 58, 0, 1, 84, 0, 1, 110, 0, 1, 85, 0, 1, 31, 0, 1, 86, 0, 1, 59, 0, 1, 60, 0, 1, 61, 0, 1, 9, 107, 0, 1, 122, 0, 1, 117, 0, 1, 62, 0, 1, 63, 0, 1, 64, 0, 1, 65, 0, 1, 12, 66, 0, 1, 21, 22, 97, 0, 1, 20, 87, 0, 1, 6, 100, 0, 1, 67, 0, 1, 120, 0, 1, 68, 0, 1, 121, 0, 1, 69, 0, 1, 20, 25, 0, 1, 103, 0, 1, 3, 101, 0, 1, 4, 104, 0, 1, 88, 0, 1, 25, 0, 1, 70, 0, 1, 71, 0, 1, 72, 0, 1, 73, 0, 1, 74, 0, 1, 2, 11, 112, 0, 1, 20, 89, 0, 1, 75, 0, 1, 20, 90, 0, 1, 76, 0, 1, 16, 77, 0, 1, 20, 96, 0, 1, 118, 0, 1, 78, 0, 1, 102, 0, 1, 20, 98, 0, 1, 20, 94, 0, 1, 79, 0, 1, 80, 0, 1, 109, 0, 1, 10, 115, 0, 1, 15, 108, 0, 1, 111, 0, 1, 18, 20, 95, 0, 1, 10, 116}

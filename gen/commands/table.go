@@ -235,7 +235,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specClear, optionSet)
 	case "cmake", "meson", "ninja", "mix", "dotnet", "cabal", "stack", "dune", "rebar3", "zig", "xcodebuild", "mill", "gotestsum", "gleam", "cross", "wasm-pack": // presets/commands/lint.yaml:13
 		return command.Decode(specCmake, optionSet)
-	case "cmd", "cmd.exe": // presets/commands/wrappers.yaml:462
+	case "cmd", "cmd.exe": // presets/commands/wrappers.yaml:467
 		return command.Decode(specCmd, optionSet)
 	case "cmdlet/add-content", "cmdlet elsewhere/ac": // presets/commands/powershell.yaml:130
 		return command.Decode(specCmdletX2fAddContent, optionSet)
@@ -605,7 +605,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEmulator, optionSet)
 	case "enable": // presets/commands/shell.yaml:70
 		return command.Decode(specEnable, optionSet)
-	case "entr": // presets/commands/wrappers.yaml:281
+	case "entr": // presets/commands/wrappers.yaml:286
 		return command.Decode(specEntr, optionSet)
 	case "env", "genv": // presets/commands/wrappers.yaml:13
 		return command.Decode(specEnv, optionSet)
@@ -679,7 +679,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specForge, optionSet)
 	case "free": // presets/commands/process.yaml:27
 		return command.Decode(specFree, optionSet)
-	case "ftp": // presets/commands/wrappers.yaml:327
+	case "ftp": // presets/commands/wrappers.yaml:332
 		return command.Decode(specFtp, optionSet)
 	case "gcc", "cc", "c++", "g++", "clang", "clang++", "c99", "c89", "gcc-12", "gcc-13", "gcc-14", "g++-12", "g++-13", "g++-14": // presets/commands/compilers.yaml:5
 		return command.Decode(specGcc, optionSet)
@@ -933,7 +933,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNc, optionSet)
 	case "netstat": // presets/commands/network.yaml:247
 		return command.Decode(specNetstat, optionSet)
-	case "newgrp": // presets/commands/wrappers.yaml:265
+	case "newgrp": // presets/commands/wrappers.yaml:270
 		return command.Decode(specNewgrp, optionSet)
 	case "nice": // presets/commands/wrappers.yaml:29
 		return command.Decode(specNice, optionSet)
@@ -1045,7 +1045,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPrintenv, optionSet)
 	case "printf": // presets/commands/shell.yaml:9
 		return command.Decode(specPrintf, optionSet)
-	case "prlimit": // presets/commands/wrappers.yaml:424
+	case "prlimit": // presets/commands/wrappers.yaml:429
 		return command.Decode(specPrlimit, optionSet)
 	case "protoc": // presets/commands/tools.yaml:294
 		return command.Decode(specProtoc, optionSet)
@@ -1113,7 +1113,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRpm, optionSet)
 	case "rr": // presets/commands/launchers.yaml:199
 		return command.Decode(specRr, optionSet)
-	case "rsync": // presets/commands/wrappers.yaml:339
+	case "rsync": // presets/commands/wrappers.yaml:344
 		return command.Decode(specRsync, optionSet)
 	case "rtk": // presets/commands/runners.yaml:43
 		return command.Decode(specRtk, optionSet)
@@ -1131,7 +1131,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRustup, optionSet)
 	case "sched": // presets/commands/shell.yaml:102
 		return command.Decode(specSched, optionSet)
-	case "scp": // presets/commands/wrappers.yaml:315
+	case "scp": // presets/commands/wrappers.yaml:320
 		return command.Decode(specScp, optionSet)
 	case "script": // presets/commands/wrappers.yaml:177
 		return command.Decode(specScript, optionSet)
@@ -1153,9 +1153,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSetpriv, optionSet)
 	case "setsid": // presets/commands/wrappers.yaml:63
 		return command.Decode(specSetsid, optionSet)
-	case "sftp": // presets/commands/wrappers.yaml:332
+	case "sftp": // presets/commands/wrappers.yaml:337
 		return command.Decode(specSftp, optionSet)
-	case "sg": // presets/commands/wrappers.yaml:262
+	case "sg": // presets/commands/wrappers.yaml:263
 		return command.Decode(specSg, optionSet)
 	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:130
 		return command.Decode(specSh, optionSet)
@@ -1197,15 +1197,17 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSqlcmd, optionSet)
 	case "sqlite3": // presets/commands/tools.yaml:279
 		return command.Decode(specSqlite3, optionSet)
+	case "squeue", "sinfo", "sacct", "sprio", "sshare", "sstat", "sdiag": // presets/commands/process.yaml:120
+		return command.Decode(specSqueue, optionSet)
 	case "ss": // presets/commands/network.yaml:239
 		return command.Decode(specSs, optionSet)
-	case "ssh": // presets/commands/wrappers.yaml:292
+	case "ssh": // presets/commands/wrappers.yaml:297
 		return command.Decode(specSsh, optionSet)
 	case "ssh-add", "ssh-agent", "ssh-copy-id", "ssh-keyscan": // presets/commands/tools.yaml:94
 		return command.Decode(specSshAdd, optionSet)
 	case "ssh-keygen": // presets/commands/tools.yaml:87
 		return command.Decode(specSshKeygen, optionSet)
-	case "sshfs": // presets/commands/wrappers.yaml:268
+	case "sshfs": // presets/commands/wrappers.yaml:273
 		return command.Decode(specSshfs, optionSet)
 	case "start-stop-daemon": // presets/commands/launchers.yaml:130
 		return command.Decode(specStartStopDaemon, optionSet)
@@ -1383,7 +1385,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWho, optionSet)
 	case "whoami": // presets/commands/system.yaml:67
 		return command.Decode(specWhoami, optionSet)
-	case "wsl", "wsl.exe": // presets/commands/wrappers.yaml:436
+	case "wsl", "wsl.exe": // presets/commands/wrappers.yaml:441
 		return command.Decode(specWsl, optionSet)
 	case "xargs", "gxargs": // presets/commands/wrappers.yaml:117
 		return command.Decode(specXargs, optionSet)
@@ -2296,6 +2298,7 @@ func (Table) Names() []string {
 		"s5cmd",
 		"s6-rc",
 		"s6-setuidgid",
+		"sacct",
 		"sam",
 		"sbcl",
 		"sbt",
@@ -2308,6 +2311,7 @@ func (Table) Names() []string {
 		"scp",
 		"script",
 		"scw",
+		"sdiag",
 		"sdiff",
 		"sed",
 		"sem",
@@ -2337,6 +2341,7 @@ func (Table) Names() []string {
 		"shopt",
 		"shred",
 		"shuf",
+		"sinfo",
 		"size",
 		"skaffold",
 		"sleep",
@@ -2351,8 +2356,10 @@ func (Table) Names() []string {
 		"spago",
 		"split",
 		"sponge",
+		"sprio",
 		"sqlcmd",
 		"sqlite3",
+		"squeue",
 		"ss",
 		"ssh",
 		"ssh-add",
@@ -2360,7 +2367,9 @@ func (Table) Names() []string {
 		"ssh-copy-id",
 		"ssh-keygen",
 		"ssh-keyscan",
+		"sshare",
 		"sshfs",
+		"sstat",
 		"stack",
 		"standardrb",
 		"start-stop-daemon",

@@ -93,7 +93,7 @@ const (
 )
 
 // Trait is a set of properties of a command that matter beyond what its words do.
-type Trait uint16
+type Trait uint32
 
 // The properties, as the specs have them under is.
 const (

@@ -7,7 +7,16 @@ import "strings"
 func (r *Regexp) mayBegin(text string) bool {
 	lead := leadOf(r.Src)
 	n := min(len(lead), len(text))
-	return lead[:n] == text[:n]
+	return lead[:n] == text[:n] && (r.DFA == "" || r.DFA.mayBegin(text))
+}
+
+// mayBegin reports whether a text that begins so can match.
+func (d DFA) mayBegin(text string) bool {
+	state := byte(DFAStart)
+	for i := 0; i < len(text) && state > DFAMatched; {
+		state, i = d.step(state, text, i)
+	}
+	return state != DFAFailed
 }
 
 // leadOf is the literal with which every text begins that an expression matches; "" if none is
