@@ -12,14 +12,22 @@ func Word(lang, set, word string) bool {
 		return anyWord(set, word)
 	case "applescript":
 		return applescriptWord(set, word)
+	case "elixir":
+		return elixirWord(set, word)
+	case "erlang":
+		return erlangWord(set, word)
 	case "ex":
 		return exWord(set, word)
 	case "gnuplot":
 		return gnuplotWord(set, word)
 	case "groovy":
 		return groovyWord(set, word)
+	case "julia":
+		return juliaWord(set, word)
 	case "lua":
 		return luaWord(set, word)
+	case "octave":
+		return octaveWord(set, word)
 	case "perl":
 		return perlWord(set, word)
 	case "php":
@@ -39,6 +47,10 @@ func Word(lang, set, word string) bool {
 // Call is what the call of a function does, in code that is understood.
 func Call(lang, name string) callee.Call {
 	switch lang {
+	case "elixir":
+		return elixirCalls(name)
+	case "julia":
+		return juliaCalls(name)
 	case "lua":
 		return luaCalls(name)
 	case "perl":

@@ -86,7 +86,7 @@ func Scan(lang, text string, o Options) Actions {
 // Known reports whether there is a language of that name.
 func Known(lang string) bool {
 	switch lang {
-	case "elisp", "elixir", "erlang", "groovy", "haskell", "julia", "script": // only searched
+	case "elisp", "groovy", "haskell", "script": // only searched
 		return true
 	}
 	return readerOf(lang) != nil
@@ -99,6 +99,10 @@ func readerOf(lang string) func(string, Options) Actions {
 		return appleActions
 	case "awk":
 		return awkActions
+	case "elixir":
+		return elixirActions
+	case "erlang":
+		return erlangActions
 	case "events":
 		return eventActions
 	case "ex":
@@ -113,12 +117,16 @@ func readerOf(lang string) func(string, Options) Actions {
 		return elsewhere
 	case "jq":
 		return jqActions
+	case "julia":
+		return juliaActions
 	case "lua":
 		return luaActions
 	case "make":
 		return makeActions
 	case "mysql":
 		return mysqlActions
+	case "octave":
+		return octaveActions
 	case "perl":
 		return perlActions
 	case "perl-module":
