@@ -49,7 +49,7 @@ func goSelect(name, sub string, known bool) []uint16 {
 			return goList(18)
 		}
 		switch sub {
-		case "bug", "generate", "get", "install", "run", "telemetry":
+		case "bug", "get", "install", "run", "telemetry":
 			return goList(3)
 		case "build":
 			return goList(4)
@@ -141,33 +141,33 @@ func goRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 			}
 		}
 	case 2:
-		// presets/go.yaml:56 ask go generate|run|install|get|work use|work init|mod init|mod tidy|mod vendor|telemetry|bug
+		// presets/go.yaml:57 ask go run|install|get|work use|work init|mod init|mod tidy|mod vendor|telemetry|bug
 		if s.Name == "go" {
-			if t := s.Subcommands([][]string{{"generate"}, {"run"}, {"install"}, {"get"}, {"work", "use"}, {"work", "init"}, {"mod", "init"}, {"mod", "tidy"}, {"mod", "vendor"}, {"telemetry"}, {"bug"}}, false); t != fact.No {
+			if t := s.Subcommands([][]string{{"run"}, {"install"}, {"get"}, {"work", "use"}, {"work", "init"}, {"mod", "init"}, {"mod", "tidy"}, {"mod", "vendor"}, {"telemetry"}, {"bug"}}, false); t != fact.No {
 				rule.ReportAt(goInfos, 2, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 3:
-		// presets/go.yaml:59 ask go clean anyArgMatches ^--?(?:modcache|cache|fuzzcache|i|r)$
+		// presets/go.yaml:60 ask go clean anyArgMatches ^--?(?:modcache|cache|fuzzcache|i|r)$
 		if s.Name == "go" {
 			if t := s.Subcommand([]string{"clean"}, false); t != fact.No {
 				rule.ReportAt(goInfos, 3, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&goRegexp[2], 1, false)), hit)
 			}
 		}
 	case 4:
-		// presets/go.yaml:62 ask go mod edit anyArgMatches ^--?(?:replace|require|module|toolchain|tool|droprequire|exclude)
+		// presets/go.yaml:63 ask go mod edit anyArgMatches ^--?(?:replace|require|module|toolchain|tool|droprequire|exclude)
 		if s.Name == "go" {
 			if t := s.Subcommand([]string{"mod", "edit"}, false); t != fact.No {
 				rule.ReportAt(goInfos, 4, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&goRegexp[3], 2, false)), hit)
 			}
 		}
 	case 5:
-		// presets/go.yaml:66 ask golangci-lint anyArgMatches ^(?:-c|--config|--new-from-patch|--path-prefix)(?:=|$)
+		// presets/go.yaml:67 ask golangci-lint anyArgMatches ^(?:-c|--config|--new-from-patch|--path-prefix)(?:=|$)
 		if s.Name == "golangci-lint" {
 			rule.ReportAt(goInfos, 5, rule.Ask, rule.Unset, s.AnyArgMatches(&goRegexp[4], 0, false), hit)
 		}
 	case 6:
-		// presets/go.yaml:70 ask gotestsum anyArgMatches ^--(?:post-run-command|raw-command|watch)(?:=|$)
+		// presets/go.yaml:71 ask gotestsum anyArgMatches ^--(?:post-run-command|raw-command|watch)(?:=|$)
 		if s.Name == "gotestsum" {
 			rule.ReportAt(goInfos, 6, rule.Ask, rule.Unset, s.AnyArgMatches(&goRegexp[5], 0, false), hit)
 		}
@@ -296,7 +296,7 @@ func (goPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rul
 var goSettings = rule.Settings{}
 
 // goInfos is what is said of each rule (rule.InfoAt).
-const goInfos = "0001080001790001dc0002400002ab0003100003a300042500046400049f0004da0005150005520005990005e20006250006620006ab0006ee00072900076200079f0007f000084d0008920008d700092c0009670009b8000a05000a4c000a9f000ae2000b33000b70000bb1000bfa000c3b000c76000cb5000cfa000d39000d76000dab4bash.arguments: go\x1fThe go command runs a program of the caller's choice\x1f\x1fpresets/go.yaml:50\x1fgo-exec-toolexec\x1fask4bash.arguments: go\x1fChanges the settings of every later go command\x1f\x1fpresets/go.yaml:53\x1fgo-env-=\x1fask4bash.arguments: go\x1fRuns, downloads or installs code\x1f\x1fpresets/go.yaml:56\x1fgo-generate-run-install\x1fask4bash.arguments: go\x1fEmpties a cache that all projects share\x1f\x1fpresets/go.yaml:59\x1fgo-clean-modcache-cache\x1fask4bash.arguments: go\x1fChanges where code comes from\x1f\x1fpresets/go.yaml:62\x1fgo-mod-edit-replace-require\x1fask4bash.arguments: golangci-lint\x1fThe linter loads plug-ins that its configuration names\x1f\x1fpresets/go.yaml:66\x1fgolangci-lint-c-config-new-from-patch\x1fask4bash.arguments: gotestsum\x1fThe tool runs a command with this option\x1f\x1fpresets/go.yaml:70\x1fgotestsum-post-run-command-raw-command\x1fask2bash.allow: go build\x1f\x1f\x1fpresets/go.yaml:11\x1fallow-go.build\x1fallow2bash.allow: go doc\x1f\x1f\x1fpresets/go.yaml:12\x1fallow-go.doc\x1fallow2bash.allow: go env\x1f\x1f\x1fpresets/go.yaml:13\x1fallow-go.env\x1fallow2bash.allow: go fmt\x1f\x1f\x1fpresets/go.yaml:14\x1fallow-go.fmt\x1fallow2bash.allow: go list\x1f\x1f\x1fpresets/go.yaml:15\x1fallow-go.list\x1fallow2bash.allow: go mod graph\x1f\x1f\x1fpresets/go.yaml:16\x1fallow-go.mod.graph\x1fallow2bash.allow: go mod verify\x1f\x1f\x1fpresets/go.yaml:17\x1fallow-go.mod.verify\x1fallow2bash.allow: go mod why\x1f\x1f\x1fpresets/go.yaml:18\x1fallow-go.mod.why\x1fallow2bash.allow: go test\x1f\x1f\x1fpresets/go.yaml:19\x1fallow-go.test\x1fallow2bash.allow: go tool cover\x1f\x1f\x1fpresets/go.yaml:20\x1fallow-go.tool.cover\x1fallow2bash.allow: go version\x1f\x1f\x1fpresets/go.yaml:21\x1fallow-go.version\x1fallow2bash.allow: go vet\x1f\x1f\x1fpresets/go.yaml:22\x1fallow-go.vet\x1fallow2bash.allow: gofmt\x1f\x1f\x1fpresets/go.yaml:23\x1fallow-gofmt\x1fallow2bash.allow: gofumpt\x1f\x1f\x1fpresets/go.yaml:24\x1fallow-gofumpt\x1fallow2bash.allow: golangci-lint run\x1f\x1f\x1fpresets/go.yaml:25\x1fallow-golangci-lint.run\x1fallow2bash.allow: golangci-lint --version\x1f\x1f\x1fpresets/go.yaml:26\x1fallow-golangci-lint.--version\x1fallow2bash.allow: staticcheck\x1f\x1f\x1fpresets/go.yaml:27\x1fallow-staticcheck\x1fallow2bash.allow: govulncheck\x1f\x1f\x1fpresets/go.yaml:28\x1fallow-govulncheck\x1fallow2bash.allow: go clean -testcache\x1f\x1f\x1fpresets/go.yaml:29\x1fallow-go.clean.-testcache\x1fallow2bash.allow: go fix\x1f\x1f\x1fpresets/go.yaml:30\x1fallow-go.fix\x1fallow2bash.allow: go mod edit -json\x1f\x1f\x1fpresets/go.yaml:31\x1fallow-go.mod.edit.-json\x1fallow2bash.allow: go mod download\x1f\x1f\x1fpresets/go.yaml:32\x1fallow-go.mod.download\x1fallow2bash.allow: go work sync\x1f\x1f\x1fpresets/go.yaml:33\x1fallow-go.work.sync\x1fallow2bash.allow: go tool pprof -top\x1f\x1f\x1fpresets/go.yaml:34\x1fallow-go.tool.pprof.-top\x1fallow2bash.allow: go tool nm\x1f\x1f\x1fpresets/go.yaml:35\x1fallow-go.tool.nm\x1fallow2bash.allow: go tool dist list\x1f\x1f\x1fpresets/go.yaml:36\x1fallow-go.tool.dist.list\x1fallow2bash.allow: go help\x1f\x1f\x1fpresets/go.yaml:37\x1fallow-go.help\x1fallow2bash.allow: gotestsum\x1f\x1f\x1fpresets/go.yaml:38\x1fallow-gotestsum\x1fallow2bash.allow: gopls version\x1f\x1f\x1fpresets/go.yaml:39\x1fallow-gopls.version\x1fallow2bash.allow: goimports\x1f\x1f\x1fpresets/go.yaml:40\x1fallow-goimports\x1fallow2bash.allow: revive\x1f\x1f\x1fpresets/go.yaml:41\x1fallow-revive\x1fallow2bash.allow: errcheck\x1f\x1f\x1fpresets/go.yaml:42\x1fallow-errcheck\x1fallow2bash.allow: ineffassign\x1f\x1f\x1fpresets/go.yaml:43\x1fallow-ineffassign\x1fallow2bash.allow: misspell\x1f\x1f\x1fpresets/go.yaml:44\x1fallow-misspell\x1fallow2bash.allow: golines\x1f\x1f\x1fpresets/go.yaml:45\x1fallow-golines\x1fallow2bash.allow: gci\x1f\x1f\x1fpresets/go.yaml:46\x1fallow-gci\x1fallow2bash.allow: deadcode\x1f\x1f\x1fpresets/go.yaml:47\x1fallow-deadcode\x1fallow"
+const goInfos = "0001080001790001dc00023b0002a600030b00039e00042000045f00049a0004d500051000054d0005940005dd00062000065d0006a60006e900072400075d00079a0007eb00084800088d0008d20009270009620009b3000a00000a47000a9a000add000b2e000b6b000bac000bf5000c36000c71000cb0000cf5000d34000d71000da64bash.arguments: go\x1fThe go command runs a program of the caller's choice\x1f\x1fpresets/go.yaml:50\x1fgo-exec-toolexec\x1fask4bash.arguments: go\x1fChanges the settings of every later go command\x1f\x1fpresets/go.yaml:53\x1fgo-env-=\x1fask4bash.arguments: go\x1fRuns, downloads or installs code\x1f\x1fpresets/go.yaml:57\x1fgo-run-install-get\x1fask4bash.arguments: go\x1fEmpties a cache that all projects share\x1f\x1fpresets/go.yaml:60\x1fgo-clean-modcache-cache\x1fask4bash.arguments: go\x1fChanges where code comes from\x1f\x1fpresets/go.yaml:63\x1fgo-mod-edit-replace-require\x1fask4bash.arguments: golangci-lint\x1fThe linter loads plug-ins that its configuration names\x1f\x1fpresets/go.yaml:67\x1fgolangci-lint-c-config-new-from-patch\x1fask4bash.arguments: gotestsum\x1fThe tool runs a command with this option\x1f\x1fpresets/go.yaml:71\x1fgotestsum-post-run-command-raw-command\x1fask2bash.allow: go build\x1f\x1f\x1fpresets/go.yaml:11\x1fallow-go.build\x1fallow2bash.allow: go doc\x1f\x1f\x1fpresets/go.yaml:12\x1fallow-go.doc\x1fallow2bash.allow: go env\x1f\x1f\x1fpresets/go.yaml:13\x1fallow-go.env\x1fallow2bash.allow: go fmt\x1f\x1f\x1fpresets/go.yaml:14\x1fallow-go.fmt\x1fallow2bash.allow: go list\x1f\x1f\x1fpresets/go.yaml:15\x1fallow-go.list\x1fallow2bash.allow: go mod graph\x1f\x1f\x1fpresets/go.yaml:16\x1fallow-go.mod.graph\x1fallow2bash.allow: go mod verify\x1f\x1f\x1fpresets/go.yaml:17\x1fallow-go.mod.verify\x1fallow2bash.allow: go mod why\x1f\x1f\x1fpresets/go.yaml:18\x1fallow-go.mod.why\x1fallow2bash.allow: go test\x1f\x1f\x1fpresets/go.yaml:19\x1fallow-go.test\x1fallow2bash.allow: go tool cover\x1f\x1f\x1fpresets/go.yaml:20\x1fallow-go.tool.cover\x1fallow2bash.allow: go version\x1f\x1f\x1fpresets/go.yaml:21\x1fallow-go.version\x1fallow2bash.allow: go vet\x1f\x1f\x1fpresets/go.yaml:22\x1fallow-go.vet\x1fallow2bash.allow: gofmt\x1f\x1f\x1fpresets/go.yaml:23\x1fallow-gofmt\x1fallow2bash.allow: gofumpt\x1f\x1f\x1fpresets/go.yaml:24\x1fallow-gofumpt\x1fallow2bash.allow: golangci-lint run\x1f\x1f\x1fpresets/go.yaml:25\x1fallow-golangci-lint.run\x1fallow2bash.allow: golangci-lint --version\x1f\x1f\x1fpresets/go.yaml:26\x1fallow-golangci-lint.--version\x1fallow2bash.allow: staticcheck\x1f\x1f\x1fpresets/go.yaml:27\x1fallow-staticcheck\x1fallow2bash.allow: govulncheck\x1f\x1f\x1fpresets/go.yaml:28\x1fallow-govulncheck\x1fallow2bash.allow: go clean -testcache\x1f\x1f\x1fpresets/go.yaml:29\x1fallow-go.clean.-testcache\x1fallow2bash.allow: go fix\x1f\x1f\x1fpresets/go.yaml:30\x1fallow-go.fix\x1fallow2bash.allow: go mod edit -json\x1f\x1f\x1fpresets/go.yaml:31\x1fallow-go.mod.edit.-json\x1fallow2bash.allow: go mod download\x1f\x1f\x1fpresets/go.yaml:32\x1fallow-go.mod.download\x1fallow2bash.allow: go work sync\x1f\x1f\x1fpresets/go.yaml:33\x1fallow-go.work.sync\x1fallow2bash.allow: go tool pprof -top\x1f\x1f\x1fpresets/go.yaml:34\x1fallow-go.tool.pprof.-top\x1fallow2bash.allow: go tool nm\x1f\x1f\x1fpresets/go.yaml:35\x1fallow-go.tool.nm\x1fallow2bash.allow: go tool dist list\x1f\x1f\x1fpresets/go.yaml:36\x1fallow-go.tool.dist.list\x1fallow2bash.allow: go help\x1f\x1f\x1fpresets/go.yaml:37\x1fallow-go.help\x1fallow2bash.allow: gotestsum\x1f\x1f\x1fpresets/go.yaml:38\x1fallow-gotestsum\x1fallow2bash.allow: gopls version\x1f\x1f\x1fpresets/go.yaml:39\x1fallow-gopls.version\x1fallow2bash.allow: goimports\x1f\x1f\x1fpresets/go.yaml:40\x1fallow-goimports\x1fallow2bash.allow: revive\x1f\x1f\x1fpresets/go.yaml:41\x1fallow-revive\x1fallow2bash.allow: errcheck\x1f\x1f\x1fpresets/go.yaml:42\x1fallow-errcheck\x1fallow2bash.allow: ineffassign\x1f\x1f\x1fpresets/go.yaml:43\x1fallow-ineffassign\x1fallow2bash.allow: misspell\x1f\x1f\x1fpresets/go.yaml:44\x1fallow-misspell\x1fallow2bash.allow: golines\x1f\x1f\x1fpresets/go.yaml:45\x1fallow-golines\x1fallow2bash.allow: gci\x1f\x1f\x1fpresets/go.yaml:46\x1fallow-gci\x1fallow2bash.allow: deadcode\x1f\x1f\x1fpresets/go.yaml:47\x1fallow-deadcode\x1fallow"
 
 func (goPreset) Infos() string {
 	return goInfos
