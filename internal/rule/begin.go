@@ -1,13 +1,23 @@
 package rule
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
 
 // mayBegin reports whether a text of which only the beginning is known can match: NAME=… is no
 // match of ^-p, whatever follows. It errs on the side of yes.
 func (r *Regexp) mayBegin(text string) bool {
 	lead := leadOf(r.Src)
 	n := min(len(lead), len(text))
-	return lead[:n] == text[:n] && (r.DFA == "" || r.DFA.mayBegin(text))
+	return lead[:n] == text[:n]
+}
+
+// mayBeWord is mayBegin for a word. What a pattern stands for begins as it does only up to its first
+// sign; of other words the whole expression is compared with the beginning.
+func (r *Regexp) mayBeWord(w *fact.Word) bool {
+	return r.mayBegin(w.Text) && (w.Glob || r.DFA == "" || r.DFA.mayBegin(w.Text))
 }
 
 // mayBegin reports whether a text that begins so can match.
