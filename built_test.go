@@ -153,3 +153,61 @@ func TestBuiltEarlier(t *testing.T) {
 		}
 	}
 }
+
+// TestGoGenerate: what go generate runs stands in the sources, and is judged as if it stood in the
+// call.
+func TestGoGenerate(t *testing.T) {
+	s := newSandbox(t, "import: [recommended]\n")
+	if err := os.RemoveAll(filepath.Join(s.project, ".git")); err != nil {
+		t.Fatal(err)
+	}
+	files{
+		"go.mod": "module x\n", "plain/a.go": "package plain\n",
+		"known/a.go":   "package known\n//go:generate echo hi\n//go:generate gofmt -l .\n",
+		"deletes/a.go": "package deletes\n//go:generate rm -rf /home/x\n",
+		"tool/a.go":    "package tool\n//go:generate stringer -type=Kind\n",
+		"pushes/a.go":  "package pushes\n//go:generate git push origin main\n",
+		"hides/a.go": "package hides\n//go:generate -command echo rm -rf /home/x\n" +
+			"//go:generate echo\n",
+		"shell/a.go":  "package shell\n//go:generate sh -c \"rm -rf /home/x\"\n",
+		"odd/a.go":    "package odd\n//go:generate echo \"a\\tb\"\n",
+		"named/a.go":  "package named\n//go:generate $TOOL x\n",
+		"outer/go.go": "package outer\n", "outer/sub/a.go": "package sub\n//go:generate rm -rf /home/x\n",
+	}.write(t, s.project)
+	s.git(t, "init", "-q")
+	s.git(t, "add", ".")
+	s.git(t, "commit", "-q", "-m", "x")
+	files{"new/a.go": "package new\n//go:generate stringer -type=Kind\n"}.write(t, s.project)
+	for _, tt := range []struct{ cmd, want string }{
+		{"go generate ./plain", "allow"},
+		{"go generate ./known/...", "allow"},
+		{"go generate -x known/a.go", "allow"},
+		{"go generate ./tool", "allow"}, // the last commit has it
+		{"go generate ./outer", "allow"},
+		{"go generate ./outer/...", "deny"},
+		{"go generate ./deletes", "deny"},
+		{"go generate ./...", "deny"},
+		{"go generate ./hides", "deny"},
+		{"go generate ./shell", "deny"},
+		{"go generate ./pushes", "ask"},
+		{"go generate ./odd", "allow"}, // the last commit has it
+		{"go generate ./named", "allow"},
+		{"go generate ./new", "ask"},
+		{"go generate -run stringer ./deletes", "deny"},
+		{"go generate example.org/x", "ask"},
+		{"go generate ../x", "ask"},
+		{"go generate ./missing", "ask"},
+		{"go generate -exec ./x ./known", "ask"},
+		{`go generate "$X"`, "ask"},
+		{"TOOL=./x go generate ./named", "ask"},
+		{"GOFLAGS=-toolexec=x go generate ./known", "ask"},
+		{"printf '//go:generate rm x' > known/b.go && go generate ./known", "ask"},
+		{"cp ~/x.go known/a.go; go generate ./known", "ask"},
+		{"git checkout other && go generate ./known", "ask"},
+	} {
+		v := s.judge(t, "Bash", map[string]any{"command": tt.cmd})
+		if got := v.Decision.String(); got != tt.want {
+			t.Errorf("%s: got %s (%s %s), want %s", tt.cmd, got, v.Rule, v.Description, tt.want)
+		}
+	}
+}

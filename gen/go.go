@@ -63,13 +63,13 @@ func goSelect(name, sub string, known bool) []uint16 {
 			return goList(8)
 		case "fmt":
 			return goList(9)
-		case "generate", "run":
-			return goList(10)
 		case "help":
-			return goList(11)
+			return goList(10)
 		case "list":
-			return goList(12)
+			return goList(11)
 		case "mod":
+			return goList(12)
+		case "run":
 			return goList(13)
 		case "test":
 			return goList(14)
@@ -143,40 +143,40 @@ func goRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 			}
 		}
 	case 2:
-		// presets/go.yaml:56 ask go generate|run
+		// presets/go.yaml:56 ask go run
 		if s.Name == "go" {
-			if t := s.Subcommands([][]string{{"generate"}, {"run"}}, false); t != fact.No {
+			if t := s.Subcommand([]string{"run"}, false); t != fact.No {
 				rule.ReportAt(goInfos, 2, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 3:
-		// presets/go.yaml:59 ask go install|get|work use|work init|mod init|mod tidy|mod vendor|telemetry|bug
+		// presets/go.yaml:58 ask go install|get|work use|work init|mod init|mod tidy|mod vendor|telemetry|bug
 		if s.Name == "go" {
 			if t := s.Subcommands([][]string{{"install"}, {"get"}, {"work", "use"}, {"work", "init"}, {"mod", "init"}, {"mod", "tidy"}, {"mod", "vendor"}, {"telemetry"}, {"bug"}}, false); t != fact.No {
 				rule.ReportAt(goInfos, 3, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 4:
-		// presets/go.yaml:62 ask go clean anyArgMatches ^--?(?:modcache|cache|fuzzcache|i|r)$
+		// presets/go.yaml:61 ask go clean anyArgMatches ^--?(?:modcache|cache|fuzzcache|i|r)$
 		if s.Name == "go" {
 			if t := s.Subcommand([]string{"clean"}, false); t != fact.No {
 				rule.ReportAt(goInfos, 4, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&goRegexp[2], 1, false)), hit)
 			}
 		}
 	case 5:
-		// presets/go.yaml:65 ask go mod edit anyArgMatches ^--?(?:replace|require|module|toolchain|tool|droprequire|exclude)
+		// presets/go.yaml:64 ask go mod edit anyArgMatches ^--?(?:replace|require|module|toolchain|tool|droprequire|exclude)
 		if s.Name == "go" {
 			if t := s.Subcommand([]string{"mod", "edit"}, false); t != fact.No {
 				rule.ReportAt(goInfos, 5, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&goRegexp[3], 2, false)), hit)
 			}
 		}
 	case 6:
-		// presets/go.yaml:69 ask golangci-lint anyArgMatches ^(?:-c|--config|--new-from-patch|--path-prefix)(?:=|$)
+		// presets/go.yaml:68 ask golangci-lint anyArgMatches ^(?:-c|--config|--new-from-patch|--path-prefix)(?:=|$)
 		if s.Name == "golangci-lint" {
 			rule.ReportAt(goInfos, 6, rule.Ask, rule.Unset, s.AnyArgMatches(&goRegexp[4], 0, false), hit)
 		}
 	case 7:
-		// presets/go.yaml:73 ask gotestsum anyArgMatches ^--(?:post-run-command|raw-command|watch)(?:=|$)
+		// presets/go.yaml:72 ask gotestsum anyArgMatches ^--(?:post-run-command|raw-command|watch)(?:=|$)
 		if s.Name == "gotestsum" {
 			rule.ReportAt(goInfos, 7, rule.Ask, rule.Unset, s.AnyArgMatches(&goRegexp[5], 0, false), hit)
 		}
@@ -305,7 +305,7 @@ func (goPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rul
 var goSettings = rule.Settings{}
 
 // goInfos is what is said of each rule (rule.InfoAt).
-const goInfos = "00010e00017f0001e200022e00028c0002f700035c0003ef0004710004b00004eb00052600056100059e0005e500062e0006710006ae0006f700073a0007750007ae0007eb00083c0008990008de0009230009780009b3000a04000a51000a98000aeb000b2e000b7f000bbc000bfd000c46000c87000cc2000d01000d46000d85000dc2000df74bash.arguments: go\x1fThe go command runs a program of the caller's choice\x1f\x1fpresets/go.yaml:50\x1fgo-exec-toolexec\x1fask4bash.arguments: go\x1fChanges the settings of every later go command\x1f\x1fpresets/go.yaml:53\x1fgo-env-=\x1fask4bash.arguments: go\x1fRuns code\x1f\x1fpresets/go.yaml:56\x1fgo-generate-run\x1fask\x1funseen4bash.arguments: go\x1fDownloads or installs code\x1f\x1fpresets/go.yaml:59\x1fgo-install-get-work-use\x1fask4bash.arguments: go\x1fEmpties a cache that all projects share\x1f\x1fpresets/go.yaml:62\x1fgo-clean-modcache-cache\x1fask4bash.arguments: go\x1fChanges where code comes from\x1f\x1fpresets/go.yaml:65\x1fgo-mod-edit-replace-require\x1fask4bash.arguments: golangci-lint\x1fThe linter loads plug-ins that its configuration names\x1f\x1fpresets/go.yaml:69\x1fgolangci-lint-c-config-new-from-patch\x1fask4bash.arguments: gotestsum\x1fThe tool runs a command with this option\x1f\x1fpresets/go.yaml:73\x1fgotestsum-post-run-command-raw-command\x1fask2bash.allow: go build\x1f\x1f\x1fpresets/go.yaml:11\x1fallow-go.build\x1fallow2bash.allow: go doc\x1f\x1f\x1fpresets/go.yaml:12\x1fallow-go.doc\x1fallow2bash.allow: go env\x1f\x1f\x1fpresets/go.yaml:13\x1fallow-go.env\x1fallow2bash.allow: go fmt\x1f\x1f\x1fpresets/go.yaml:14\x1fallow-go.fmt\x1fallow2bash.allow: go list\x1f\x1f\x1fpresets/go.yaml:15\x1fallow-go.list\x1fallow2bash.allow: go mod graph\x1f\x1f\x1fpresets/go.yaml:16\x1fallow-go.mod.graph\x1fallow2bash.allow: go mod verify\x1f\x1f\x1fpresets/go.yaml:17\x1fallow-go.mod.verify\x1fallow2bash.allow: go mod why\x1f\x1f\x1fpresets/go.yaml:18\x1fallow-go.mod.why\x1fallow2bash.allow: go test\x1f\x1f\x1fpresets/go.yaml:19\x1fallow-go.test\x1fallow2bash.allow: go tool cover\x1f\x1f\x1fpresets/go.yaml:20\x1fallow-go.tool.cover\x1fallow2bash.allow: go version\x1f\x1f\x1fpresets/go.yaml:21\x1fallow-go.version\x1fallow2bash.allow: go vet\x1f\x1f\x1fpresets/go.yaml:22\x1fallow-go.vet\x1fallow2bash.allow: gofmt\x1f\x1f\x1fpresets/go.yaml:23\x1fallow-gofmt\x1fallow2bash.allow: gofumpt\x1f\x1f\x1fpresets/go.yaml:24\x1fallow-gofumpt\x1fallow2bash.allow: golangci-lint run\x1f\x1f\x1fpresets/go.yaml:25\x1fallow-golangci-lint.run\x1fallow2bash.allow: golangci-lint --version\x1f\x1f\x1fpresets/go.yaml:26\x1fallow-golangci-lint.--version\x1fallow2bash.allow: staticcheck\x1f\x1f\x1fpresets/go.yaml:27\x1fallow-staticcheck\x1fallow2bash.allow: govulncheck\x1f\x1f\x1fpresets/go.yaml:28\x1fallow-govulncheck\x1fallow2bash.allow: go clean -testcache\x1f\x1f\x1fpresets/go.yaml:29\x1fallow-go.clean.-testcache\x1fallow2bash.allow: go fix\x1f\x1f\x1fpresets/go.yaml:30\x1fallow-go.fix\x1fallow2bash.allow: go mod edit -json\x1f\x1f\x1fpresets/go.yaml:31\x1fallow-go.mod.edit.-json\x1fallow2bash.allow: go mod download\x1f\x1f\x1fpresets/go.yaml:32\x1fallow-go.mod.download\x1fallow2bash.allow: go work sync\x1f\x1f\x1fpresets/go.yaml:33\x1fallow-go.work.sync\x1fallow2bash.allow: go tool pprof -top\x1f\x1f\x1fpresets/go.yaml:34\x1fallow-go.tool.pprof.-top\x1fallow2bash.allow: go tool nm\x1f\x1f\x1fpresets/go.yaml:35\x1fallow-go.tool.nm\x1fallow2bash.allow: go tool dist list\x1f\x1f\x1fpresets/go.yaml:36\x1fallow-go.tool.dist.list\x1fallow2bash.allow: go help\x1f\x1f\x1fpresets/go.yaml:37\x1fallow-go.help\x1fallow2bash.allow: gotestsum\x1f\x1f\x1fpresets/go.yaml:38\x1fallow-gotestsum\x1fallow2bash.allow: gopls version\x1f\x1f\x1fpresets/go.yaml:39\x1fallow-gopls.version\x1fallow2bash.allow: goimports\x1f\x1f\x1fpresets/go.yaml:40\x1fallow-goimports\x1fallow2bash.allow: revive\x1f\x1f\x1fpresets/go.yaml:41\x1fallow-revive\x1fallow2bash.allow: errcheck\x1f\x1f\x1fpresets/go.yaml:42\x1fallow-errcheck\x1fallow2bash.allow: ineffassign\x1f\x1f\x1fpresets/go.yaml:43\x1fallow-ineffassign\x1fallow2bash.allow: misspell\x1f\x1f\x1fpresets/go.yaml:44\x1fallow-misspell\x1fallow2bash.allow: golines\x1f\x1f\x1fpresets/go.yaml:45\x1fallow-golines\x1fallow2bash.allow: gci\x1f\x1f\x1fpresets/go.yaml:46\x1fallow-gci\x1fallow2bash.allow: deadcode\x1f\x1f\x1fpresets/go.yaml:47\x1fallow-deadcode\x1fallow"
+const goInfos = "00010e00017f0001e20002250002830002ee0003530003e60004680004a70004e200051d0005580005950005dc0006250006680006a50006ee00073100076c0007a50007e20008330008900008d500091a00096f0009aa0009fb000a48000a8f000ae2000b25000b76000bb3000bf4000c3d000c7e000cb9000cf8000d3d000d7c000db9000dee4bash.arguments: go\x1fThe go command runs a program of the caller's choice\x1f\x1fpresets/go.yaml:50\x1fgo-exec-toolexec\x1fask4bash.arguments: go\x1fChanges the settings of every later go command\x1f\x1fpresets/go.yaml:53\x1fgo-env-=\x1fask4bash.arguments: go\x1fRuns code\x1f\x1fpresets/go.yaml:56\x1fgo-run\x1fask\x1funseen4bash.arguments: go\x1fDownloads or installs code\x1f\x1fpresets/go.yaml:58\x1fgo-install-get-work-use\x1fask4bash.arguments: go\x1fEmpties a cache that all projects share\x1f\x1fpresets/go.yaml:61\x1fgo-clean-modcache-cache\x1fask4bash.arguments: go\x1fChanges where code comes from\x1f\x1fpresets/go.yaml:64\x1fgo-mod-edit-replace-require\x1fask4bash.arguments: golangci-lint\x1fThe linter loads plug-ins that its configuration names\x1f\x1fpresets/go.yaml:68\x1fgolangci-lint-c-config-new-from-patch\x1fask4bash.arguments: gotestsum\x1fThe tool runs a command with this option\x1f\x1fpresets/go.yaml:72\x1fgotestsum-post-run-command-raw-command\x1fask2bash.allow: go build\x1f\x1f\x1fpresets/go.yaml:11\x1fallow-go.build\x1fallow2bash.allow: go doc\x1f\x1f\x1fpresets/go.yaml:12\x1fallow-go.doc\x1fallow2bash.allow: go env\x1f\x1f\x1fpresets/go.yaml:13\x1fallow-go.env\x1fallow2bash.allow: go fmt\x1f\x1f\x1fpresets/go.yaml:14\x1fallow-go.fmt\x1fallow2bash.allow: go list\x1f\x1f\x1fpresets/go.yaml:15\x1fallow-go.list\x1fallow2bash.allow: go mod graph\x1f\x1f\x1fpresets/go.yaml:16\x1fallow-go.mod.graph\x1fallow2bash.allow: go mod verify\x1f\x1f\x1fpresets/go.yaml:17\x1fallow-go.mod.verify\x1fallow2bash.allow: go mod why\x1f\x1f\x1fpresets/go.yaml:18\x1fallow-go.mod.why\x1fallow2bash.allow: go test\x1f\x1f\x1fpresets/go.yaml:19\x1fallow-go.test\x1fallow2bash.allow: go tool cover\x1f\x1f\x1fpresets/go.yaml:20\x1fallow-go.tool.cover\x1fallow2bash.allow: go version\x1f\x1f\x1fpresets/go.yaml:21\x1fallow-go.version\x1fallow2bash.allow: go vet\x1f\x1f\x1fpresets/go.yaml:22\x1fallow-go.vet\x1fallow2bash.allow: gofmt\x1f\x1f\x1fpresets/go.yaml:23\x1fallow-gofmt\x1fallow2bash.allow: gofumpt\x1f\x1f\x1fpresets/go.yaml:24\x1fallow-gofumpt\x1fallow2bash.allow: golangci-lint run\x1f\x1f\x1fpresets/go.yaml:25\x1fallow-golangci-lint.run\x1fallow2bash.allow: golangci-lint --version\x1f\x1f\x1fpresets/go.yaml:26\x1fallow-golangci-lint.--version\x1fallow2bash.allow: staticcheck\x1f\x1f\x1fpresets/go.yaml:27\x1fallow-staticcheck\x1fallow2bash.allow: govulncheck\x1f\x1f\x1fpresets/go.yaml:28\x1fallow-govulncheck\x1fallow2bash.allow: go clean -testcache\x1f\x1f\x1fpresets/go.yaml:29\x1fallow-go.clean.-testcache\x1fallow2bash.allow: go fix\x1f\x1f\x1fpresets/go.yaml:30\x1fallow-go.fix\x1fallow2bash.allow: go mod edit -json\x1f\x1f\x1fpresets/go.yaml:31\x1fallow-go.mod.edit.-json\x1fallow2bash.allow: go mod download\x1f\x1f\x1fpresets/go.yaml:32\x1fallow-go.mod.download\x1fallow2bash.allow: go work sync\x1f\x1f\x1fpresets/go.yaml:33\x1fallow-go.work.sync\x1fallow2bash.allow: go tool pprof -top\x1f\x1f\x1fpresets/go.yaml:34\x1fallow-go.tool.pprof.-top\x1fallow2bash.allow: go tool nm\x1f\x1f\x1fpresets/go.yaml:35\x1fallow-go.tool.nm\x1fallow2bash.allow: go tool dist list\x1f\x1f\x1fpresets/go.yaml:36\x1fallow-go.tool.dist.list\x1fallow2bash.allow: go help\x1f\x1f\x1fpresets/go.yaml:37\x1fallow-go.help\x1fallow2bash.allow: gotestsum\x1f\x1f\x1fpresets/go.yaml:38\x1fallow-gotestsum\x1fallow2bash.allow: gopls version\x1f\x1f\x1fpresets/go.yaml:39\x1fallow-gopls.version\x1fallow2bash.allow: goimports\x1f\x1f\x1fpresets/go.yaml:40\x1fallow-goimports\x1fallow2bash.allow: revive\x1f\x1f\x1fpresets/go.yaml:41\x1fallow-revive\x1fallow2bash.allow: errcheck\x1f\x1f\x1fpresets/go.yaml:42\x1fallow-errcheck\x1fallow2bash.allow: ineffassign\x1f\x1f\x1fpresets/go.yaml:43\x1fallow-ineffassign\x1fallow2bash.allow: misspell\x1f\x1f\x1fpresets/go.yaml:44\x1fallow-misspell\x1fallow2bash.allow: golines\x1f\x1f\x1fpresets/go.yaml:45\x1fallow-golines\x1fallow2bash.allow: gci\x1f\x1f\x1fpresets/go.yaml:46\x1fallow-gci\x1fallow2bash.allow: deadcode\x1f\x1f\x1fpresets/go.yaml:47\x1fallow-deadcode\x1fallow"
 
 func (goPreset) Infos() string {
 	return goInfos
@@ -371,9 +371,9 @@ func goList(n int) []uint16 {
 	case 11:
 		return goLists[21:23]
 	case 12:
-		return goLists[23:25]
+		return goLists[23:31]
 	case 13:
-		return goLists[25:33]
+		return goLists[31:33]
 	case 14:
 		return goLists[33:35]
 	case 15:
@@ -422,4 +422,4 @@ func goList(n int) []uint16 {
 	return nil
 }
 
-var goLists = [...]uint16{44, 39, 43, 0, 3, 0, 8, 0, 4, 26, 0, 9, 0, 1, 10, 0, 27, 0, 11, 0, 2, 0, 34, 0, 12, 0, 3, 5, 13, 14, 15, 28, 29, 0, 16, 0, 17, 31, 32, 33, 0, 18, 0, 19, 0, 3, 30, 0, 1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 26, 27, 28, 29, 30, 31, 32, 33, 34, 0, 20, 21, 37, 6, 23, 6, 22, 6, 22, 23, 6, 42, 36, 7, 35, 25, 40, 41, 38, 24}
+var goLists = [...]uint16{44, 39, 43, 0, 3, 0, 8, 0, 4, 26, 0, 9, 0, 1, 10, 0, 27, 0, 11, 0, 34, 0, 12, 0, 3, 5, 13, 14, 15, 28, 29, 0, 2, 0, 16, 0, 17, 31, 32, 33, 0, 18, 0, 19, 0, 3, 30, 0, 1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 26, 27, 28, 29, 30, 31, 32, 33, 34, 0, 20, 21, 37, 6, 23, 6, 22, 6, 22, 23, 6, 42, 36, 7, 35, 25, 40, 41, 38, 24}

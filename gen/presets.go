@@ -79,6 +79,8 @@ func (Presets) Lookup(name string) (rule.RuleSet, bool) {
 		return systemdPreset{}, true
 	case "terraform":
 		return terraformPreset{}, true
+	case "tools":
+		return toolsPreset{}, true
 	}
 	return nil, false
 }
@@ -91,7 +93,7 @@ var (
 	powershellImports      = [...]string{"filesystem"}
 	pythonPackagingImports = [...]string{"build"}
 	pythonSafetyImports    = [...]string{"javascript-safety"}
-	recommendedImports     = [...]string{"claude", "claude-web", "context7", "mcp", "filesystem", "secrets", "build", "python-packaging", "git", "gh", "docker", "kubernetes", "helm", "helmfile", "terraform", "ansible", "aws", "gcloud", "azure", "npm", "runners", "databases", "systemd", "ssh", "playwright", "python-safety", "powershell", "everyday"}
+	recommendedImports     = [...]string{"claude", "claude-web", "context7", "mcp", "filesystem", "secrets", "build", "python-packaging", "git", "gh", "docker", "kubernetes", "helm", "helmfile", "terraform", "ansible", "aws", "gcloud", "azure", "npm", "runners", "databases", "systemd", "ssh", "playwright", "python-safety", "powershell", "everyday", "tools"}
 )
 
 // Imports returns the names of the presets that a preset imports, in the order in which it names them. The caller must not
@@ -118,7 +120,7 @@ func (Presets) Imports(name string) []string {
 
 // Names returns the names of all presets in alphabetical order.
 func (Presets) Names() []string {
-	return []string{"ansible", "aws", "azure", "build", "claude", "claude-web", "context7", "databases", "docker", "everyday", "filesystem", "gcloud", "gh", "git", "go", "helm", "helmfile", "javascript-safety", "jvm", "kubernetes", "mcp", "npm", "playwright", "powershell", "python-packaging", "python-safety", "recommended", "runners", "rust", "secrets", "ssh", "systemd", "terraform"}
+	return []string{"ansible", "aws", "azure", "build", "claude", "claude-web", "context7", "databases", "docker", "everyday", "filesystem", "gcloud", "gh", "git", "go", "helm", "helmfile", "javascript-safety", "jvm", "kubernetes", "mcp", "npm", "playwright", "powershell", "python-packaging", "python-safety", "recommended", "runners", "rust", "secrets", "ssh", "systemd", "terraform", "tools"}
 }
 
 // Source returns the YAML of a preset, comments included; "" for a name that is none.

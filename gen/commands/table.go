@@ -201,7 +201,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCaller, optionSet)
 	case "capsh": // presets/commands/launchers.yaml:37
 		return command.Decode(specCapsh, optionSet)
-	case "cargo": // presets/commands/build.yaml:215
+	case "cargo": // presets/commands/build.yaml:216
 		return command.Decode(specCargo, optionSet)
 	case "cat": // presets/commands/coreutils.yaml:264
 		return command.Decode(specCat, optionSet)
@@ -237,7 +237,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specClear, optionSet)
 	case "cmake", "meson", "ninja", "mix", "dotnet", "cabal", "stack", "dune", "rebar3", "zig", "xcodebuild", "mill", "gotestsum", "gleam", "cross", "wasm-pack": // presets/commands/lint.yaml:13
 		return command.Decode(specCmake, optionSet)
-	case "cmd", "cmd.exe": // presets/commands/wrappers.yaml:462
+	case "cmd", "cmd.exe": // presets/commands/wrappers.yaml:467
 		return command.Decode(specCmd, optionSet)
 	case "cmdlet/add-content", "cmdlet elsewhere/ac": // presets/commands/powershell.yaml:130
 		return command.Decode(specCmdletX2fAddContent, optionSet)
@@ -567,7 +567,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDmesg, optionSet)
 	case "doas": // presets/commands/privilege.yaml:38
 		return command.Decode(specDoas, optionSet)
-	case "docker", "podman", "nerdctl": // presets/commands/build.yaml:275
+	case "docker", "podman", "nerdctl": // presets/commands/build.yaml:276
 		return command.Decode(specDocker, optionSet)
 	case "doctl", "linode-cli", "hcloud", "scw", "oci", "ibmcloud", "flyctl", "fly", "heroku", "vercel", "netlify", "wrangler", "railway", "render", "supabase", "firebase", "serverless", "sls", "cdk", "sam", "amplify", "eb", "copilot", "cf", "kamal", "cap", "mina", "nomad", "consul", "dokku", "waypoint": // presets/commands/cloud.yaml:91
 		return command.Decode(specDoctl, optionSet)
@@ -607,7 +607,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEmulator, optionSet)
 	case "enable": // presets/commands/shell.yaml:70
 		return command.Decode(specEnable, optionSet)
-	case "entr": // presets/commands/wrappers.yaml:281
+	case "entr": // presets/commands/wrappers.yaml:286
 		return command.Decode(specEntr, optionSet)
 	case "env", "genv": // presets/commands/wrappers.yaml:13
 		return command.Decode(specEnv, optionSet)
@@ -653,7 +653,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFd, optionSet)
 	case "fencepost": // presets/commands/fencepost.yaml:6
 		return command.Decode(specFencepost, optionSet)
-	case "ffmpeg": // presets/commands/tools.yaml:321
+	case "ffmpeg": // presets/commands/tools.yaml:327
 		return command.Decode(specFfmpeg, optionSet)
 	case "fg": // presets/commands/shell.yaml:42
 		return command.Decode(specFg, optionSet)
@@ -681,7 +681,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specForge, optionSet)
 	case "free": // presets/commands/process.yaml:27
 		return command.Decode(specFree, optionSet)
-	case "ftp": // presets/commands/wrappers.yaml:327
+	case "ftp": // presets/commands/wrappers.yaml:332
 		return command.Decode(specFtp, optionSet)
 	case "gcc", "cc", "c++", "g++", "clang", "clang++", "c99", "c89", "gcc-12", "gcc-13", "gcc-14", "g++-12", "g++-13", "g++-14": // presets/commands/compilers.yaml:5
 		return command.Decode(specGcc, optionSet)
@@ -715,7 +715,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGit, optionSet)
 	case "gksu", "gksudo", "lxsudo", "lxqt-sudo", "beesu": // presets/commands/launchers.yaml:30
 		return command.Decode(specGksu, optionSet)
-	case "gnuplot": // presets/commands/tools.yaml:265
+	case "gnuplot": // presets/commands/tools.yaml:271
 		return command.Decode(specGnuplot, optionSet)
 	case "go": // presets/commands/build.yaml:114
 		return command.Decode(specGo, optionSet)
@@ -727,7 +727,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGoLink, optionSet)
 	case "go-test-binary": // presets/commands/build.yaml:104
 		return command.Decode(specGoTestBinary, optionSet)
-	case "gofmt": // presets/commands/build.yaml:191
+	case "gofmt": // presets/commands/build.yaml:192
 		return command.Decode(specGofmt, optionSet)
 	case "gosu", "su-exec", "setuidgid", "s6-setuidgid": // presets/commands/privilege.yaml:87
 		return command.Decode(specGosu, optionSet)
@@ -739,7 +739,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGrep, optionSet)
 	case "groovy": // presets/commands/java.yaml:39
 		return command.Decode(specGroovy, optionSet)
-	case "groovysh": // presets/commands/tools.yaml:280
+	case "groovysh": // presets/commands/tools.yaml:286
 		return command.Decode(specGroovysh, optionSet)
 	case "groups": // presets/commands/system.yaml:71
 		return command.Decode(specGroups, optionSet)
@@ -865,7 +865,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLoginctl, optionSet)
 	case "logname": // presets/commands/system.yaml:69
 		return command.Decode(specLogname, optionSet)
-	case "logrotate": // presets/commands/tools.yaml:325
+	case "logrotate": // presets/commands/tools.yaml:331
 		return command.Decode(specLogrotate, optionSet)
 	case "look": // presets/commands/process.yaml:105
 		return command.Decode(specLook, optionSet)
@@ -887,9 +887,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLua, optionSet)
 	case "luac": // presets/commands/native.yaml:119
 		return command.Decode(specLuac, optionSet)
-	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:322
+	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:328
 		return command.Decode(specMagick, optionSet)
-	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:329
+	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:335
 		return command.Decode(specMail, optionSet)
 	case "make", "gmake": // presets/commands/build.yaml:3
 		return command.Decode(specMake, optionSet)
@@ -935,7 +935,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNc, optionSet)
 	case "netstat": // presets/commands/network.yaml:247
 		return command.Decode(specNetstat, optionSet)
-	case "newgrp": // presets/commands/wrappers.yaml:265
+	case "newgrp": // presets/commands/wrappers.yaml:270
 		return command.Decode(specNewgrp, optionSet)
 	case "nice": // presets/commands/wrappers.yaml:29
 		return command.Decode(specNice, optionSet)
@@ -973,8 +973,10 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specObjcopy, optionSet)
 	case "objdump": // presets/commands/compilers.yaml:256
 		return command.Decode(specObjdump, optionSet)
-	case "ocaml", "nim", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:282
+	case "ocaml", "nim", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:288
 		return command.Decode(specOcaml, optionSet)
+	case "octave", "octave-cli": // presets/commands/tools.yaml:265
+		return command.Decode(specOctave, optionSet)
 	case "od": // presets/commands/lines.yaml:139
 		return command.Decode(specOd, optionSet)
 	case "onchange": // presets/commands/launchers.yaml:322
@@ -989,7 +991,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specOsascript, optionSet)
 	case "otool": // presets/commands/compilers.yaml:305
 		return command.Decode(specOtool, optionSet)
-	case "pandoc": // presets/commands/tools.yaml:315
+	case "pandoc": // presets/commands/tools.yaml:321
 		return command.Decode(specPandoc, optionSet)
 	case "parallel", "env_parallel", "sem": // presets/commands/wrappers.yaml:137
 		return command.Decode(specParallel, optionSet)
@@ -1047,9 +1049,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPrintenv, optionSet)
 	case "printf": // presets/commands/shell.yaml:9
 		return command.Decode(specPrintf, optionSet)
-	case "prlimit": // presets/commands/wrappers.yaml:424
+	case "prlimit": // presets/commands/wrappers.yaml:429
 		return command.Decode(specPrlimit, optionSet)
-	case "protoc": // presets/commands/tools.yaml:300
+	case "protoc": // presets/commands/tools.yaml:306
 		return command.Decode(specProtoc, optionSet)
 	case "prove": // presets/commands/native.yaml:122
 		return command.Decode(specProve, optionSet)
@@ -1069,7 +1071,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPwd, optionSet)
 	case "pwsh", "powershell", "pwsh.exe", "powershell.exe", "pwsh-preview": // presets/commands/interpreters.yaml:303
 		return command.Decode(specPwsh, optionSet)
-	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "flutter", "bats", "busted", "behave", "robot", "ctest": // presets/commands/tools.yaml:333
+	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "flutter", "bats", "busted", "behave", "robot", "ctest": // presets/commands/tools.yaml:339
 		return command.Decode(specPytest, optionSet)
 	case "python", "python2", "python3", "pypy", "pypy3", "ipython", "ipython3": // presets/commands/interpreters.yaml:4
 		return command.Decode(specPython, optionSet)
@@ -1115,7 +1117,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRpm, optionSet)
 	case "rr": // presets/commands/launchers.yaml:199
 		return command.Decode(specRr, optionSet)
-	case "rsync": // presets/commands/wrappers.yaml:339
+	case "rsync": // presets/commands/wrappers.yaml:344
 		return command.Decode(specRsync, optionSet)
 	case "rtk": // presets/commands/runners.yaml:44
 		return command.Decode(specRtk, optionSet)
@@ -1133,7 +1135,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRustup, optionSet)
 	case "sched": // presets/commands/shell.yaml:102
 		return command.Decode(specSched, optionSet)
-	case "scp": // presets/commands/wrappers.yaml:315
+	case "scp": // presets/commands/wrappers.yaml:320
 		return command.Decode(specScp, optionSet)
 	case "script": // presets/commands/wrappers.yaml:177
 		return command.Decode(specScript, optionSet)
@@ -1155,9 +1157,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSetpriv, optionSet)
 	case "setsid": // presets/commands/wrappers.yaml:63
 		return command.Decode(specSetsid, optionSet)
-	case "sftp": // presets/commands/wrappers.yaml:332
+	case "sftp": // presets/commands/wrappers.yaml:337
 		return command.Decode(specSftp, optionSet)
-	case "sg": // presets/commands/wrappers.yaml:262
+	case "sg": // presets/commands/wrappers.yaml:263
 		return command.Decode(specSg, optionSet)
 	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:130
 		return command.Decode(specSh, optionSet)
@@ -1193,21 +1195,23 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSpago, optionSet)
 	case "split": // presets/commands/coreutils.yaml:222
 		return command.Decode(specSplit, optionSet)
-	case "sponge": // presets/commands/tools.yaml:324
+	case "sponge": // presets/commands/tools.yaml:330
 		return command.Decode(specSponge, optionSet)
 	case "sqlcmd", "clickhouse-client", "clickhouse", "cqlsh", "influx", "cockroach", "snowsql", "duckdb", "neo4j-admin", "cypher-shell": // presets/commands/databases.yaml:139
 		return command.Decode(specSqlcmd, optionSet)
-	case "sqlite3": // presets/commands/tools.yaml:285
+	case "sqlite3": // presets/commands/tools.yaml:291
 		return command.Decode(specSqlite3, optionSet)
+	case "squeue", "sinfo", "sacct", "sprio", "sshare", "sstat", "sdiag": // presets/commands/process.yaml:120
+		return command.Decode(specSqueue, optionSet)
 	case "ss": // presets/commands/network.yaml:239
 		return command.Decode(specSs, optionSet)
-	case "ssh": // presets/commands/wrappers.yaml:292
+	case "ssh": // presets/commands/wrappers.yaml:297
 		return command.Decode(specSsh, optionSet)
 	case "ssh-add", "ssh-agent", "ssh-copy-id", "ssh-keyscan": // presets/commands/tools.yaml:94
 		return command.Decode(specSshAdd, optionSet)
 	case "ssh-keygen": // presets/commands/tools.yaml:87
 		return command.Decode(specSshKeygen, optionSet)
-	case "sshfs": // presets/commands/wrappers.yaml:268
+	case "sshfs": // presets/commands/wrappers.yaml:273
 		return command.Decode(specSshfs, optionSet)
 	case "start-stop-daemon": // presets/commands/launchers.yaml:130
 		return command.Decode(specStartStopDaemon, optionSet)
@@ -1387,7 +1391,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWho, optionSet)
 	case "whoami": // presets/commands/system.yaml:67
 		return command.Decode(specWhoami, optionSet)
-	case "wsl", "wsl.exe": // presets/commands/wrappers.yaml:436
+	case "wsl", "wsl.exe": // presets/commands/wrappers.yaml:441
 		return command.Decode(specWsl, optionSet)
 	case "xargs", "gxargs": // presets/commands/wrappers.yaml:117
 		return command.Decode(specXargs, optionSet)
@@ -2145,6 +2149,7 @@ func (Table) Names() []string {
 		"ocaml",
 		"oci",
 		"octave",
+		"octave-cli",
 		"od",
 		"oksh",
 		"onchange",
@@ -2304,6 +2309,7 @@ func (Table) Names() []string {
 		"s5cmd",
 		"s6-rc",
 		"s6-setuidgid",
+		"sacct",
 		"sam",
 		"sbcl",
 		"sbt",
@@ -2316,6 +2322,7 @@ func (Table) Names() []string {
 		"scp",
 		"script",
 		"scw",
+		"sdiag",
 		"sdiff",
 		"sed",
 		"sem",
@@ -2345,6 +2352,7 @@ func (Table) Names() []string {
 		"shopt",
 		"shred",
 		"shuf",
+		"sinfo",
 		"size",
 		"skaffold",
 		"sleep",
@@ -2359,8 +2367,10 @@ func (Table) Names() []string {
 		"spago",
 		"split",
 		"sponge",
+		"sprio",
 		"sqlcmd",
 		"sqlite3",
+		"squeue",
 		"ss",
 		"ssh",
 		"ssh-add",
@@ -2368,7 +2378,9 @@ func (Table) Names() []string {
 		"ssh-copy-id",
 		"ssh-keygen",
 		"ssh-keyscan",
+		"sshare",
 		"sshfs",
+		"sstat",
 		"stack",
 		"standardrb",
 		"start-stop-daemon",

@@ -28,7 +28,22 @@ func rWord(set, word string) bool {
 		}
 	case "computes":
 		switch word {
-		case "c", "print", "cat", "paste", "paste0", "format", "sum", "mean", "median", "sd", "var", "min", "max", "range", "length", "seq", "seq_len", "seq_along", "rep", "rev", "sort", "order", "unique", "table", "round", "floor", "ceiling", "sqrt", "exp", "log", "log2", "log10", "abs", "sin", "cos", "tan", "nchar", "toupper", "tolower", "substr", "strsplit", "gsub", "sub", "grepl", "sprintf", "trimws", "names", "head", "tail", "matrix", "data.frame", "list", "str", "summary", "quantile", "cor", "cumsum", "cumprod", "diff", "prod", "sample", "set.seed", "rnorm", "runif", "rbinom", "dnorm", "pnorm", "qnorm", "Sys.time", "Sys.Date", "date", "sessionInfo", "R.Version", "getwd", "nrow", "ncol", "dim", "class", "typeof", "is.na", "is.null", "ifelse", "which", "which.max", "which.min", "any", "all", "invisible", "as.integer", "as.numeric", "as.character", "as.Date", "factor", "levels", "unlist", "crossprod", "t", "solve", "det", "message", "nlevels", "rowSums", "colSums", "rowMeans", "colMeans", "choose", "factorial", "bitwAnd", "bitwOr", "rbind", "cbind":
+		case "c", "print", "cat", "paste", "paste0", "format", "sum", "mean", "median", "sd", "var", "min", "max", "range", "length", "seq", "seq_len", "seq_along", "rep", "rev", "sort", "order", "unique", "table", "round", "floor", "ceiling", "sqrt", "exp", "log", "log2", "log10", "abs", "sin", "cos", "tan", "nchar", "toupper", "tolower", "substr", "strsplit", "gsub", "sub", "grepl", "sprintf", "trimws", "names", "head", "tail", "matrix", "data.frame", "list", "str", "summary", "quantile", "cor", "cumsum", "cumprod", "diff", "prod", "sample", "set.seed", "rnorm", "runif", "rbinom", "dnorm", "pnorm", "qnorm", "Sys.time", "Sys.Date", "date", "sessionInfo", "R.Version", "getwd", "nrow", "ncol", "dim", "class", "typeof", "is.na", "is.null", "ifelse", "which", "which.max", "which.min", "any", "all", "invisible", "as.integer", "as.numeric", "as.character", "as.Date", "factor", "levels", "unlist", "crossprod", "t", "solve", "det", "message", "nlevels", "rowSums", "colSums", "rowMeans", "colMeans", "choose", "factorial", "bitwAnd", "bitwOr", "rbind", "cbind", "packageVersion", "packageDescription", "R.home", "is.function", "identical", "stopifnot", "nargs", "toString", "startsWith", "endsWith", "regmatches", "regexpr", "gregexpr", "rownames", "colnames", "setdiff", "union", "intersect", "rle", "outer", "aperm", "is.numeric", "is.character", "Sys.info", "capabilities", "extSoftVersion":
+			return true
+		}
+	case "packages":
+		switch word {
+		case "base", "utils", "stats", "tools", "methods":
+			return true
+		}
+	case "libraries":
+		switch word {
+		case "stats", "utils", "tools", "methods", "parallel", "grid", "graphics", "splines", "stats4", "datasets", "testthat":
+			return true
+		}
+	case "tests":
+		switch word {
+		case "testthat::test_dir", "testthat::test_file", "testthat::test_local", "devtools::test", "devtools::check", "devtools::load_all", "devtools::document", "lintr::lint", "lintr::lint_dir", "lintr::lint_package", "covr::package_coverage", "renv::status", "roxygen2::roxygenise", "test_dir", "test_file", "test_local":
 			return true
 		}
 	}

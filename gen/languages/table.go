@@ -12,6 +12,10 @@ func Word(lang, set, word string) bool {
 		return anyWord(set, word)
 	case "applescript":
 		return applescriptWord(set, word)
+	case "elixir":
+		return elixirWord(set, word)
+	case "erlang":
+		return erlangWord(set, word)
 	case "ex":
 		return exWord(set, word)
 	case "gnuplot":
@@ -20,8 +24,12 @@ func Word(lang, set, word string) bool {
 		return groovyWord(set, word)
 	case "javascript":
 		return javascriptWord(set, word)
+	case "julia":
+		return juliaWord(set, word)
 	case "lua":
 		return luaWord(set, word)
+	case "octave":
+		return octaveWord(set, word)
 	case "perl":
 		return perlWord(set, word)
 	case "php":
@@ -41,6 +49,10 @@ func Word(lang, set, word string) bool {
 // Call is what the call of a function does, in code that is understood.
 func Call(lang, name string) callee.Call {
 	switch lang {
+	case "elixir":
+		return elixirCalls(name)
+	case "julia":
+		return juliaCalls(name)
 	case "lua":
 		return luaCalls(name)
 	case "perl":

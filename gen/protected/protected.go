@@ -679,6 +679,41 @@ var Entries = [...]Entry{
 		Why:      "git runs what stands in its hooks and configuration",
 	},
 	{
+		Decision: rule.Deny,
+		Glob:     "**/.hg/hgrc",
+		Why:      "Mercurial and Jujutsu run what stands in this file",
+	},
+	{
+		Decision: rule.Deny,
+		Glob:     "**/.jj/repo/config.toml",
+		Why:      "Mercurial and Jujutsu run what stands in this file",
+	},
+	{
+		Decision: rule.Deny,
+		Glob:     "~/.hgrc",
+		Why:      "Mercurial and Jujutsu run what stands in this file",
+	},
+	{
+		Decision: rule.Deny,
+		Glob:     "~/.config/hg/**",
+		Why:      "Mercurial and Jujutsu run what stands in this file",
+	},
+	{
+		Decision: rule.Deny,
+		Glob:     "~/.config/jj/**",
+		Why:      "Mercurial and Jujutsu run what stands in this file",
+	},
+	{
+		Decision: rule.Deny,
+		Glob:     "~/.jjconfig.toml",
+		Why:      "Mercurial and Jujutsu run what stands in this file",
+	},
+	{
+		Decision: rule.Deny,
+		Glob:     "~/.subversion/**",
+		Why:      "Mercurial and Jujutsu run what stands in this file",
+	},
+	{
 		Decision: rule.Ask,
 		Glob:     "**/.gitmodules",
 		Why:      "git fetches from, and runs transports for, the addresses in this file",

@@ -10,6 +10,7 @@ import (
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/paths"
+	"github.com/fencepost/fencepost/internal/shparse"
 )
 
 // A program that was built of the project's sources is the project's own code, as it is for `go run`
@@ -25,8 +26,9 @@ func (a *Analyzer) markBuilt() {
 	}
 	for i := range a.facts.Commands {
 		c := &a.facts.Commands[i]
-		if c.Kind == fact.Simple && !c.System && !c.Known && len(c.Argv) > 0 && c.Argv[0].Known() &&
-			strings.Contains(c.Argv[0].Text, "/") && c.Planted == nil && a.built(i) {
+		if c.Kind == fact.Simple && !c.System && (!c.Known || shparse.IsBuiltin(c.Name)) &&
+			len(c.Argv) > 0 && c.Argv[0].Known() && strings.Contains(c.Argv[0].Text, "/") &&
+			c.Planted == nil && a.built(i) {
 			c.Built = true
 		}
 	}

@@ -86,7 +86,7 @@ func Scan(lang, text string, o Options) Actions {
 // Known reports whether there is a language of that name.
 func Known(lang string) bool {
 	switch lang {
-	case "elisp", "elixir", "erlang", "groovy", "haskell", "julia", "script": // only searched
+	case "elisp", "groovy", "haskell", "script": // only searched
 		return true
 	}
 	return readerOf(lang) != nil
@@ -99,6 +99,10 @@ func readerOf(lang string) func(string, Options) Actions {
 		return appleActions
 	case "awk":
 		return awkActions
+	case "elixir":
+		return elixirActions
+	case "erlang":
+		return erlangActions
 	case "events":
 		return eventActions
 	case "ex":
@@ -113,6 +117,8 @@ func readerOf(lang string) func(string, Options) Actions {
 		return elsewhere
 	case "jq":
 		return jqActions
+	case "julia":
+		return juliaActions
 	case "lua":
 		return luaActions
 	case "make":
@@ -121,6 +127,8 @@ func readerOf(lang string) func(string, Options) Actions {
 		return mysqlActions
 	case "node-module":
 		return nodeModule
+	case "octave":
+		return octaveActions
 	case "perl":
 		return perlActions
 	case "perl-module":

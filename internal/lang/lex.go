@@ -101,6 +101,9 @@ func (r *reader) word(s *scan) string {
 	start := s.I
 	for token.Word(s.At(0)) || r.lang == "r" && s.At(0) == '.' {
 		s.I++
+		if r.lang == "r" && s.At(0) == ':' && s.At(1) == ':' && token.Letter(s.At(2)) {
+			s.I += 2 // utils::head
+		}
 	}
 	if r.lang == "ruby" && (s.At(0) == '?' || s.At(0) == '!') && s.At(1) != '=' {
 		s.I++

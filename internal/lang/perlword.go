@@ -62,6 +62,9 @@ func (p *perl) word() bool {
 		return true
 	case w == "use":
 		return p.use()
+	case is("perl", "modules", w) && p.version():
+		p.prev = term
+		return true
 	case w == "JSON::PP":
 		return p.methods()
 	}
@@ -124,6 +127,18 @@ func (p *perl) use() bool {
 	}
 	p.I += end
 	p.prev = start
+	return true
+}
+
+// version takes the method that says which version of a module there is.
+func (p *perl) version() bool {
+	const method = "->VERSION"
+	rest := p.Rest()
+	if !strings.HasPrefix(rest, method) || len(rest) > len(method) &&
+		(token.Word(rest[len(method)]) || rest[len(method)] == '(' || rest[len(method)] == ':') {
+		return false
+	}
+	p.I += len(method)
 	return true
 }
 

@@ -1,5 +1,7 @@
 package lang
 
+import "strings"
+
 // rActions are those of R code.
 func rActions(text string, _ Options) Actions { return tokenActions("r", text) }
 
@@ -11,7 +13,17 @@ func (r *reader) rName(i int) (int, bool) {
 		return 1, !r.is(i+1, "(")
 	}
 	call := r.is(i+1, "(")
+	if pack, f, ok := strings.Cut(w, "::"); ok && is("r", "packages", pack) {
+		w = f
+		if !call {
+			return 0, false
+		}
+	}
 	switch {
+	case call && is("r", "tests", w):
+		return 1, r.inProject(i + 2)
+	case call && w == "library" && r.is(i+3, ")"):
+		return 4, is("r", "libraries", r.get(i+2).text)
 	case is("r", "words", w):
 		return 1, is("r", "brackets", w) || !call
 	case call && is("r", "computes", w):
@@ -23,4 +35,29 @@ func (r *reader) rName(i int) (int, bool) {
 	}
 	// else a function that is known could be given another meaning
 	return 1, !is("r", "computes", w) && r.local(w)
+}
+
+// inProject reports whether the arguments of a call are names below the directory that it runs in:
+// what runs there is the project's.
+func (r *reader) inProject(i int) bool {
+	for ; !r.is(i, ")"); i++ {
+		switch t := r.get(i); t.kind {
+		case str:
+			if t.text == "" || strings.ContainsAny(t.text[:1], "/~") || strings.Contains(t.text, "..") ||
+				strings.Contains(t.text, ":") {
+				return false
+			}
+		case name:
+			if !is("r", "words", t.text) && !r.is(i+1, "=") {
+				return false
+			}
+		case sign, num:
+			if t.text == "(" {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
 }

@@ -117,6 +117,8 @@ func Read(c *Call, f Files) (r *Reading) {
 		in.composer()
 	case "deno":
 		in.deno()
+	case "go-generate":
+		in.goGenerate()
 	default:
 		r.unknown("nobody reads the tasks of " + c.Tool)
 	}
