@@ -16,7 +16,8 @@ func printNames() map[string]fact.OutputKind {
 		"number": fact.NumberOutput, "parts": fact.PartsOutput, "lines": fact.LinesOutput,
 		"names": fact.NamesOutput,
 		"words": fact.WordsOutput, "ref": fact.RefOutput, "temporary": fact.TempOutput,
-		"columns": fact.ColumnsOutput, "field": fact.FieldOutput, "list": fact.ListOutput,
+		"columns": fact.ColumnsOutput, "field": fact.FieldOutput, "list": fact.ListOutput, "refs": fact.RefsOutput,
+		"word": fact.WordOutput,
 	}
 }
 

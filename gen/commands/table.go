@@ -199,7 +199,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCaller, optionSet)
 	case "capsh": // presets/commands/launchers.yaml:37
 		return command.Decode(specCapsh, optionSet)
-	case "cargo": // presets/commands/build.yaml:214
+	case "cargo": // presets/commands/build.yaml:216
 		return command.Decode(specCargo, optionSet)
 	case "cat": // presets/commands/coreutils.yaml:264
 		return command.Decode(specCat, optionSet)
@@ -565,7 +565,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDmesg, optionSet)
 	case "doas": // presets/commands/privilege.yaml:38
 		return command.Decode(specDoas, optionSet)
-	case "docker", "podman", "nerdctl": // presets/commands/build.yaml:274
+	case "docker", "podman", "nerdctl": // presets/commands/build.yaml:276
 		return command.Decode(specDocker, optionSet)
 	case "doctl", "linode-cli", "hcloud", "scw", "oci", "ibmcloud", "flyctl", "fly", "heroku", "vercel", "netlify", "wrangler", "railway", "render", "supabase", "firebase", "serverless", "sls", "cdk", "sam", "amplify", "eb", "copilot", "cf": // presets/commands/cloud.yaml:91
 		return command.Decode(specDoctl, optionSet)
@@ -725,7 +725,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGoLink, optionSet)
 	case "go-test-binary": // presets/commands/build.yaml:104
 		return command.Decode(specGoTestBinary, optionSet)
-	case "gofmt": // presets/commands/build.yaml:190
+	case "gofmt": // presets/commands/build.yaml:192
 		return command.Decode(specGofmt, optionSet)
 	case "gosu", "su-exec", "setuidgid", "s6-setuidgid": // presets/commands/privilege.yaml:87
 		return command.Decode(specGosu, optionSet)

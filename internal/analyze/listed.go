@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"os"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/gitobject"
 	"github.com/fencepost/fencepost/internal/shparse"
 )
 
@@ -154,3 +156,30 @@ func (a *Analyzer) listedInput(in *shparse.Interp, n *fact.Nested, list *fact.Na
 	}
 	return true
 }
+
+// PlainRefs reports whether the branches and tags of a directory's repository have names that are
+// words, and no earlier command of the line may have made others.
+func (a *Analyzer) PlainRefs(dirs fact.Dirs) bool {
+	if a.Places == nil || len(a.links) > 0 || !dirs.Known || len(dirs.List) != 1 {
+		return false
+	}
+	for k := range a.facts.Commands {
+		if a.makesNames(&a.facts.Commands[k]) {
+			return false
+		}
+	}
+	for t := a.facts.Trees; t != nil; t = t.Before {
+		if t.Kind == fact.TreeRefs && !a.facts.Commands[t.Command].ReadOnly {
+			return false
+		}
+	}
+	top := a.Places.WorkTree(dirs.List[0])
+	if top == "" {
+		return false
+	}
+	repo := gitobject.Open(top, time.Now().Add(refTime))
+	return repo != nil && repo.PlainRefs()
+}
+
+// refTime bounds how long refs are looked at.
+const refTime = 30 * time.Millisecond

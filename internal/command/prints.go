@@ -32,6 +32,14 @@ func (x *Resolver) Prints() fact.Output {
 			out.Kind, out.Names = p.Kind, r.namesPrinted(&p).Or(r.mentionedFormat())
 			return out
 		case p.Kind == fact.NamesOutput || !plain || !r.printsAs(&p):
+		case p.Kind == fact.WordOutput:
+			return fact.Output{Kind: fact.WordsOutput, One: true}
+		case p.Kind == fact.RefsOutput || p.Kind == fact.RefOutput:
+			if one := p.Kind == fact.RefOutput; r.plainRefs() {
+				return fact.Output{Kind: fact.WordsOutput, One: one}
+			} else if one {
+				return fact.Output{Kind: p.Kind}
+			}
 		case p.Kind == fact.ColumnsOutput: // of which others may be names
 			out = fact.Output{Kind: p.Kind, Columns: p.Columns}
 		case p.Kind == fact.TempOutput:
@@ -48,10 +56,8 @@ func (x *Resolver) Prints() fact.Output {
 
 // linesListed are patterns of which every name that the command prints is one.
 func (r *resolver) linesListed(p *PrintSpec) *fact.Names {
-	for i := range r.c.Operands {
-		if o := &r.c.Operands[i]; o.Flag != "" && o.Role.IsPath() { // git -C ../x ls-files
-			return nil
-		}
+	if r.elsewhere() {
+		return nil
 	}
 	n := fact.NewNames()
 	if r.spec.Parse == Find {
@@ -115,6 +121,22 @@ func (r *resolver) linesListed(p *PrintSpec) *fact.Names {
 		return nil
 	}
 	return n
+}
+
+// elsewhere reports whether an option names a file or another directory: git -C ../x ls-files.
+func (r *resolver) elsewhere() bool {
+	for i := range r.c.Operands {
+		if o := &r.c.Operands[i]; o.Flag != "" && o.Role.IsPath() {
+			return true
+		}
+	}
+	return false
+}
+
+// plainRefs reports whether all names of branches and tags are words.
+func (r *resolver) plainRefs() bool {
+	look, ok := r.in.Paths.(interface{ PlainRefs(fact.Dirs) bool })
+	return ok && !r.elsewhere() && look.PlainRefs(r.dirs())
 }
 
 // pathspecs reports whether the operands are those of git, which say which of its names are
@@ -333,6 +355,8 @@ func inClass(class string, w *fact.Word) bool {
 		return w.Known() && w.Text == text
 	}
 	switch class {
+	case "@revision":
+		return w.Known() && plainRevision(w.Text)
 	case "@digits":
 		return w.Number && !w.Many || w.Known() && w.Text != "" &&
 			strings.Trim(w.Text, "0123456789") == ""
@@ -347,7 +371,15 @@ func inClass(class string, w *fact.Word) bool {
 	return false
 }
 
+// plainRevision reports whether a word names one commit, and begins with a letter or a digit. Of one
+// that there is not git rev-parse prints the name.
+func plainRevision(s string) bool {
+	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+	return s != "" && strings.Trim(s, letters+"_./~^@{}-") == "" && !strings.Contains(s, "..") &&
+		strings.IndexByte(letters, s[0]) >= 0
+}
+
 // IsClass reports whether a name that begins with @ is a class of words.
 func IsClass(name string) bool {
-	return name == "@digits" || name == "@file" || name == "@text" || name == "@length" || strings.HasPrefix(name, "@=")
+	return name == "@revision" || name == "@digits" || name == "@file" || name == "@text" || name == "@length" || strings.HasPrefix(name, "@=")
 }

@@ -9,6 +9,7 @@ type Output struct {
 	// more than that, or a name may be divided
 	Listed  *Names
 	Tracked bool    // they are names that git knows, whether there are such files or not
+	One     bool    // of WordsOutput: one word, without pattern characters
 	Columns Columns // of ColumnsOutput, and which of them FieldOutput takes
 	// of TempOutput: the name with RandomPart for what is random, relative to the directory for
 	// temporary files; "" where more is not known
@@ -48,4 +49,7 @@ const (
 	ColumnsOutput // lines of which some columns are numbers: uniq -c
 	FieldOutput   // one column of the standard input: awk '{print $1}', cut -f1
 	ListOutput    // names of files, each on a line, and nothing else: find, rg -l
+	// names of branches and tags, which are words where all that the repository has are: git tag
+	RefsOutput
+	WordOutput // one word that begins with a letter or a digit: git merge-base
 )

@@ -137,7 +137,7 @@ func (in *Interp) printForm(o fact.Output) {
 		return
 	case words && in.out.empty():
 		in.out.spoil()
-		in.out.words = true
+		in.out.words, in.out.ref = true, o.One
 		return
 	case o.Kind == fact.RefOutput && in.out.empty():
 		in.out.spoil()
@@ -239,7 +239,7 @@ func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []expand.Piece) [
 	}
 	if !ok {
 		p.Unknown, p.Many, p.Number, p.Given = true, !quoted, out.numbers(), !out.told
-		p.Names = out.filenames()
+		p.Names, p.Single = out.filenames(), out.ref && in.blanksDivide()
 		switch {
 		case out.temp:
 			p.Kind = fact.TempOrigin
