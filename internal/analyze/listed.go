@@ -15,7 +15,8 @@ import (
 // plainList reports whether the names that the patterns of a list stand for are words to a shell
 // and to xargs: no blank divides them, and none begins with a dash. What is on the disk is looked
 // at, so no earlier command of the line may have made others.
-func (a *Analyzer) plainList(i int, n *fact.Names, isTracked bool) bool {
+func (a *Analyzer) plainList(i int, o *fact.Output) bool {
+	n := o.Listed
 	if a.Places == nil || len(a.links) > 0 {
 		return false
 	}
@@ -34,10 +35,13 @@ func (a *Analyzer) plainList(i int, n *fact.Names, isTracked bool) bool {
 			return false
 		}
 	}
-	if !isTracked {
+	if !o.Tracked {
 		return true
 	}
 	hidden, ok := a.Places.PlainIndex(c.Dirs.List[0])
+	if ok && a.comparesCommits(c, o) {
+		hidden, ok = a.plainCommits(c, o.Compared, hidden)
+	}
 	if ok {
 		n.List = tracked(n.List, hidden)
 	}

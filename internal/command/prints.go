@@ -27,6 +27,9 @@ func (x *Resolver) Prints() fact.Output {
 		case p.Kind == fact.ListOutput:
 			if plain && r.printsAs(&p) {
 				out.Listed, out.Tracked = r.linesListed(&p), r.pathspecs(&p)
+				for _, o := range r.named(p.Compares) {
+					out.Compared = append(out.Compared, o.Word)
+				}
 			}
 		case p.Kind == fact.NamesOutput && r.hasAll(p.With):
 			out.Kind, out.Names = p.Kind, r.namesPrinted(&p).Or(r.mentionedFormat())
@@ -44,6 +47,11 @@ func (x *Resolver) Prints() fact.Output {
 			out = fact.Output{Kind: p.Kind, Columns: p.Columns}
 		case p.Kind == fact.TempOutput:
 			return fact.Output{Kind: p.Kind, Temp: r.temporary(), TempDir: r.has([]string{"-d"})}
+		case len(p.Match) > 0:
+			if out.Ends = r.endsMatched(&p); out.Ends != nil {
+				out.Kind = p.Kind
+				return out
+			}
 		case p.Kind != fact.FieldOutput:
 			return fact.Output{Kind: p.Kind}
 		default:
@@ -147,7 +155,7 @@ func (r *resolver) pathspecs(p *PrintSpec) bool {
 			return true
 		}
 	}
-	return false
+	return len(p.Compares) > 0
 }
 
 // isDir reports whether an operand is a directory, of which only what lies below is printed.

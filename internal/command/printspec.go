@@ -12,7 +12,10 @@ type PrintSpec struct {
 	Once  []string // operands that are given once at most
 	None  []string // operands that are not given
 	Here  []string // of names: patterns for what is printed of a directory
-	Where []Shape  // of operands and option-arguments
+	// of list: operands that are revisions, and paths, which git compares
+	Compares []string
+	Match    []string // of lines: the operand that is the expression which they match
+	Where    []Shape  // of operands and option-arguments
 
 	Columns fact.Columns
 }
@@ -61,6 +64,6 @@ func (d *decoder) printSpec(room []string) (p PrintSpec) {
 	return p
 }
 
-func (p *PrintSpec) lists() [6]*[]string {
-	return [...]*[]string{&p.With, &p.Also, &p.Least, &p.Once, &p.None, &p.Here}
+func (p *PrintSpec) lists() [8]*[]string {
+	return [...]*[]string{&p.With, &p.Also, &p.Least, &p.Once, &p.None, &p.Here, &p.Compares, &p.Match}
 }

@@ -9,6 +9,9 @@ type Output struct {
 	// more than that, or a name may be divided
 	Listed  *Names
 	Tracked bool    // they are names that git knows, whether there are such files or not
+	// of Tracked: the revisions and paths that are compared, whose names may be among them
+	Compared []Word
+	Ends     []string // of LinesOutput: each line ends with one of these; nil where it need not
 	One     bool    // of WordsOutput: one word, without pattern characters
 	Columns Columns // of ColumnsOutput, and which of them FieldOutput takes
 	// of TempOutput: the name with RandomPart for what is random, relative to the directory for
