@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestComparedNames: what git diff --name-only prints is names of the work tree where no commit that
-// is compared has another kind of name.
+// TestComparedNames: what git diff --name-only prints is names of the work tree where no commit
+// that is compared has another kind of name.
 func TestComparedNames(t *testing.T) {
 	s := newSandbox(t, "import: [recommended]\n")
 	must := func(err error) {

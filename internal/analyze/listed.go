@@ -70,8 +70,8 @@ func (a *Analyzer) IsDir(p *fact.Path) bool {
 // maxText bounds the files that are looked at.
 const maxText = 1 << 20
 
-// IsText reports whether a path is that of a file which holds text in UTF-8, or of none, and that no
-// command before the one that is visited writes.
+// IsText reports whether a path is that of a file which holds text in UTF-8, or of none, and that
+// no command before the one that is visited writes.
 func (a *Analyzer) IsText(p *fact.Path) bool {
 	if !p.Known || p.Glob || len(p.Dirs) > 1 || len(a.links) > 0 || strings.Contains(a.text, "done") {
 		return false // what stands behind it in a loop may run before

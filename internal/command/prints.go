@@ -379,8 +379,8 @@ func inClass(class string, w *fact.Word) bool {
 	return false
 }
 
-// plainRevision reports whether a word names one commit, and begins with a letter or a digit. Of one
-// that there is not git rev-parse prints the name.
+// plainRevision reports whether a word names one commit, and begins with a letter or a digit. Of
+// one that there is not git rev-parse prints the name.
 func plainRevision(s string) bool {
 	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 	return s != "" && strings.Trim(s, letters+"_./~^@{}-") == "" && !strings.Contains(s, "..") &&
@@ -389,5 +389,9 @@ func plainRevision(s string) bool {
 
 // IsClass reports whether a name that begins with @ is a class of words.
 func IsClass(name string) bool {
-	return name == "@revision" || name == "@digits" || name == "@file" || name == "@text" || name == "@length" || strings.HasPrefix(name, "@=")
+	switch name {
+	case "@revision", "@digits", "@file", "@text", "@length":
+		return true
+	}
+	return strings.HasPrefix(name, "@=")
 }

@@ -12,8 +12,9 @@ import (
 const maxRefs = 5000
 
 // PlainRefs reports whether each branch, tag and branch of a remote has a name that begins with a
-// letter or a digit, and a branch is checked out: what git prints of one is no option and no remark.
-// Git makes no other names by itself, but a remote may have some, and `git update-ref` does.
+// letter or a digit, and a branch is checked out: what git prints of one is no option and no
+// remark. Git makes no other names by itself, but a remote may have some, and `git update-ref`
+// does.
 func (r *Repo) PlainRefs() bool {
 	head, ok := small(filepath.Join(r.own, "HEAD"))
 	name, symbolic := strings.CutPrefix(head, "ref: ")

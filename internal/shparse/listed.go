@@ -25,8 +25,8 @@ func (in *Interp) listPrinted(o *fact.Output) *fact.Names {
 	return nil
 }
 
-// endingWith are patterns for those of some names that end in one way of several: of **/* those that
-// grep '\.py$' lets through are **/*.py. nil for ends are all.
+// endingWith are patterns for those of some names that end in one way of several: of **/* those
+// that grep '\.py$' lets through are **/*.py. nil for ends are all.
 func endingWith(n *fact.Names, ends []string) *fact.Names {
 	if n == nil || ends == nil {
 		return n
