@@ -20,10 +20,10 @@ func (x *Resolver) Prints() fact.Output {
 	d := decoder{s: r.spec.prints}
 	var out fact.Output
 	if x.room == nil {
-		x.room = make([]string, 0, 32)
+		x.room, x.shapes = make([]string, 0, 64), make([]Shape, 0, 4)
 	}
 	for range d.num() {
-		switch p := d.printSpec(x.room); {
+		switch p := d.printSpec(x.room, x.shapes); {
 		case p.Kind == fact.ListOutput:
 			if plain && r.printsAs(&p) {
 				out.Listed, out.Tracked = r.linesListed(&p), r.pathspecs(&p)

@@ -47,8 +47,8 @@ func (s *Spec) SetPrints(list []PrintSpec) {
 	s.prints = string(e)
 }
 
-// printSpec decodes one PrintSpec. Its texts are appended to room.
-func (d *decoder) printSpec(room []string) (p PrintSpec) {
+// printSpec decodes one PrintSpec. Its texts are appended to room, and its shapes to shapes.
+func (d *decoder) printSpec(room []string, shapes []Shape) (p PrintSpec) {
 	p.Kind = fact.OutputKind(d.num())
 	for _, names := range p.lists() {
 		from := len(room)
@@ -59,8 +59,13 @@ func (d *decoder) printSpec(room []string) (p PrintSpec) {
 	}
 	p.Columns = fact.Columns{Numbers: uint8(d.num()), By: byte(d.num())}
 	for range d.num() {
-		p.Where = append(p.Where, Shape{Name: d.str(), Pieces: d.strs()})
+		name, from := d.str(), len(room)
+		for range d.num() {
+			room = append(room, d.str())
+		}
+		shapes = append(shapes, Shape{Name: name, Pieces: room[from:len(room):len(room)]})
 	}
+	p.Where = shapes
 	return p
 }
 
