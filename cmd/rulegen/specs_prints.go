@@ -17,12 +17,13 @@ func printNames() map[string]fact.OutputKind {
 		"names": fact.NamesOutput,
 		"words": fact.WordsOutput, "ref": fact.RefOutput, "temporary": fact.TempOutput,
 		"columns": fact.ColumnsOutput, "field": fact.FieldOutput, "list": fact.ListOutput,
+		"refs": fact.RefsOutput, "word": fact.WordOutput,
 	}
 }
 
 func printKeys() []string {
 	return []string{"what", "with", "also", "least", "once", "none", "where", "of", "here", "columns",
-		"by"}
+		"by", "compares", "match"}
 }
 
 // prints reads what a command prints: one word, one way of calling it, or a list of these.
@@ -49,7 +50,8 @@ func (r *specReader) printsOnce(s *command.Spec, n *yaml.Node) (p command.PrintS
 		return p, err
 	}
 	lists := map[string]*[]string{"with": &p.With, "also": &p.Also, "least": &p.Least,
-		"once": &p.Once, "none": &p.None, "of": &p.Least}
+		"once": &p.Once, "none": &p.None, "of": &p.Least, "compares": &p.Compares,
+		"match": &p.Match}
 	err = r.pairs(n, func(key, value *yaml.Node) (err error) {
 		switch list := lists[key.Value]; {
 		case list != nil:

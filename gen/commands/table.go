@@ -119,7 +119,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specR, optionSet)
 	case "Rscript": // presets/commands/interpreters.yaml:278
 		return command.Decode(specRscript, optionSet)
-	case "ag": // presets/commands/text.yaml:106
+	case "ag": // presets/commands/text.yaml:107
 		return command.Decode(specAg, optionSet)
 	case "alias": // presets/commands/shell.yaml:46
 		return command.Decode(specAlias, optionSet)
@@ -137,7 +137,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAnsiblePull, optionSet)
 	case "ansible-vault": // presets/commands/cloud.yaml:240
 		return command.Decode(specAnsibleVault, optionSet)
-	case "apply_patch", "applypatch": // presets/commands/text.yaml:261
+	case "apply_patch", "applypatch": // presets/commands/text.yaml:262
 		return command.Decode(specApplyPatch, optionSet)
 	case "apt": // presets/commands/packages.yaml:4
 		return command.Decode(specApt, optionSet)
@@ -159,7 +159,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAutoload, optionSet)
 	case "autoreconf", "aclocal", "autoconf", "automake", "autoheader", "libtoolize": // presets/commands/native.yaml:225
 		return command.Decode(specAutoreconf, optionSet)
-	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:151
+	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:152
 		return command.Decode(specAwk, optionSet)
 	case "aws": // presets/commands/cloud.yaml:5
 		return command.Decode(specAws, optionSet)
@@ -173,7 +173,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBasename, optionSet)
 	case "bash", "rbash": // presets/commands/shell.yaml:111
 		return command.Decode(specBash, optionSet)
-	case "bc": // presets/commands/text.yaml:485
+	case "bc": // presets/commands/text.yaml:486
 		return command.Decode(specBc, optionSet)
 	case "bg": // presets/commands/shell.yaml:43
 		return command.Decode(specBg, optionSet)
@@ -201,7 +201,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCaller, optionSet)
 	case "capsh": // presets/commands/launchers.yaml:37
 		return command.Decode(specCapsh, optionSet)
-	case "cargo": // presets/commands/build.yaml:216
+	case "cargo": // presets/commands/build.yaml:218
 		return command.Decode(specCargo, optionSet)
 	case "cat": // presets/commands/coreutils.yaml:264
 		return command.Decode(specCat, optionSet)
@@ -477,9 +477,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCmdletX2fWriteVerbose, optionSet)
 	case "cmdlet/write-warning": // presets/commands/powershell-objects.yaml:106
 		return command.Decode(specCmdletX2fWriteWarning, optionSet)
-	case "cmp": // presets/commands/text.yaml:226
+	case "cmp": // presets/commands/text.yaml:227
 		return command.Decode(specCmp, optionSet)
-	case "column": // presets/commands/text.yaml:370
+	case "column": // presets/commands/text.yaml:371
 		return command.Decode(specColumn, optionSet)
 	case "comm": // presets/commands/lines.yaml:111
 		return command.Decode(specComm, optionSet)
@@ -547,9 +547,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDeno, optionSet)
 	case "df": // presets/commands/system.yaml:31
 		return command.Decode(specDf, optionSet)
-	case "diff", "colordiff": // presets/commands/text.yaml:196
+	case "diff", "colordiff": // presets/commands/text.yaml:197
 		return command.Decode(specDiff, optionSet)
-	case "diff3": // presets/commands/text.yaml:387
+	case "diff3": // presets/commands/text.yaml:388
 		return command.Decode(specDiff3, optionSet)
 	case "dig": // presets/commands/network.yaml:230
 		return command.Decode(specDig, optionSet)
@@ -567,7 +567,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDmesg, optionSet)
 	case "doas": // presets/commands/privilege.yaml:38
 		return command.Decode(specDoas, optionSet)
-	case "docker", "podman", "nerdctl": // presets/commands/build.yaml:276
+	case "docker", "podman", "nerdctl": // presets/commands/build.yaml:278
 		return command.Decode(specDocker, optionSet)
 	case "doctl", "linode-cli", "hcloud", "scw", "oci", "ibmcloud", "flyctl", "fly", "heroku", "vercel", "netlify", "wrangler", "railway", "render", "supabase", "firebase", "serverless", "sls", "cdk", "sam", "amplify", "eb", "copilot", "cf", "kamal", "cap", "mina", "nomad", "consul", "dokku", "waypoint": // presets/commands/cloud.yaml:91
 		return command.Decode(specDoctl, optionSet)
@@ -615,7 +615,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEnvCmd, optionSet)
 	case "envdir": // presets/commands/launchers.yaml:105
 		return command.Decode(specEnvdir, optionSet)
-	case "envsubst": // presets/commands/text.yaml:488
+	case "envsubst": // presets/commands/text.yaml:489
 		return command.Decode(specEnvsubst, optionSet)
 	case "envuidgid": // presets/commands/launchers.yaml:107
 		return command.Decode(specEnvuidgid, optionSet)
@@ -657,7 +657,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFfmpeg, optionSet)
 	case "fg": // presets/commands/shell.yaml:42
 		return command.Decode(specFg, optionSet)
-	case "file": // presets/commands/text.yaml:451
+	case "file": // presets/commands/text.yaml:452
 		return command.Decode(specFile, optionSet)
 	case "find", "gfind": // presets/commands/find.yaml:3
 		return command.Decode(specFind, optionSet)
@@ -727,7 +727,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGoLink, optionSet)
 	case "go-test-binary": // presets/commands/build.yaml:104
 		return command.Decode(specGoTestBinary, optionSet)
-	case "gofmt": // presets/commands/build.yaml:192
+	case "gofmt": // presets/commands/build.yaml:194
 		return command.Decode(specGofmt, optionSet)
 	case "gosu", "su-exec", "setuidgid", "s6-setuidgid": // presets/commands/privilege.yaml:87
 		return command.Decode(specGosu, optionSet)
@@ -759,7 +759,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHelmfile, optionSet)
 	case "help": // presets/commands/shell.yaml:72
 		return command.Decode(specHelp, optionSet)
-	case "hexdump", "hd": // presets/commands/text.yaml:349
+	case "hexdump", "hd": // presets/commands/text.yaml:350
 		return command.Decode(specHexdump, optionSet)
 	case "history": // presets/commands/shell.yaml:73
 		return command.Decode(specHistory, optionSet)
@@ -775,7 +775,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHttp, optionSet)
 	case "hyperfine": // presets/commands/launchers.yaml:146
 		return command.Decode(specHyperfine, optionSet)
-	case "iconv": // presets/commands/text.yaml:495
+	case "iconv": // presets/commands/text.yaml:496
 		return command.Decode(specIconv, optionSet)
 	case "id": // presets/commands/system.yaml:59
 		return command.Decode(specId, optionSet)
@@ -807,7 +807,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJournalctl, optionSet)
 	case "jps": // presets/commands/java.yaml:99
 		return command.Decode(specJps, optionSet)
-	case "jq", "gojq", "jaq": // presets/commands/text.yaml:269
+	case "jq", "gojq", "jaq": // presets/commands/text.yaml:270
 		return command.Decode(specJq, optionSet)
 	case "julia": // presets/commands/tools.yaml:219
 		return command.Decode(specJulia, optionSet)
@@ -841,7 +841,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLdX2eSo, optionSet)
 	case "ldd": // presets/commands/process.yaml:63
 		return command.Decode(specLdd, optionSet)
-	case "less", "most": // presets/commands/text.yaml:419
+	case "less", "most": // presets/commands/text.yaml:420
 		return command.Decode(specLess, optionSet)
 	case "let": // presets/commands/shell.yaml:37
 		return command.Decode(specLet, optionSet)
@@ -899,7 +899,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMapfile, optionSet)
 	case "mc", "b2", "s3cmd", "s5cmd", "azcopy": // presets/commands/cloud.yaml:112
 		return command.Decode(specMc, optionSet)
-	case "md5", "crc32": // presets/commands/text.yaml:494
+	case "md5", "crc32": // presets/commands/text.yaml:495
 		return command.Decode(specMd5, optionSet)
 	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:329
 		return command.Decode(specMd5sum, optionSet)
@@ -913,7 +913,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMktemp, optionSet)
 	case "mongosh", "mongo", "mongodump", "mongorestore", "mongoexport", "mongoimport": // presets/commands/databases.yaml:137
 		return command.Decode(specMongosh, optionSet)
-	case "more": // presets/commands/text.yaml:407
+	case "more": // presets/commands/text.yaml:408
 		return command.Decode(specMore, optionSet)
 	case "mount": // presets/commands/tools.yaml:76
 		return command.Decode(specMount, optionSet)
@@ -997,7 +997,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specParallel, optionSet)
 	case "paste": // presets/commands/lines.yaml:97
 		return command.Decode(specPaste, optionSet)
-	case "patch": // presets/commands/text.yaml:236
+	case "patch": // presets/commands/text.yaml:237
 		return command.Decode(specPatch, optionSet)
 	case "pathchk": // presets/commands/coreutils.yaml:311
 		return command.Decode(specPathchk, optionSet)
@@ -1103,9 +1103,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRetry, optionSet)
 	case "return": // presets/commands/shell.yaml:55
 		return command.Decode(specReturn, optionSet)
-	case "rev": // presets/commands/text.yaml:384
+	case "rev": // presets/commands/text.yaml:385
 		return command.Decode(specRev, optionSet)
-	case "rg", "ripgrep": // presets/commands/text.yaml:45
+	case "rg", "ripgrep": // presets/commands/text.yaml:46
 		return command.Decode(specRg, optionSet)
 	case "rlwrap", "readline-editor": // presets/commands/launchers.yaml:183
 		return command.Decode(specRlwrap, optionSet)
@@ -1139,9 +1139,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specScp, optionSet)
 	case "script": // presets/commands/wrappers.yaml:177
 		return command.Decode(specScript, optionSet)
-	case "sdiff": // presets/commands/text.yaml:395
+	case "sdiff": // presets/commands/text.yaml:396
 		return command.Decode(specSdiff, optionSet)
-	case "sed", "gsed": // presets/commands/text.yaml:134
+	case "sed", "gsed": // presets/commands/text.yaml:135
 		return command.Decode(specSed, optionSet)
 	case "seq": // presets/commands/system.yaml:123
 		return command.Decode(specSeq, optionSet)
@@ -1165,7 +1165,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSh, optionSet)
 	case "shards": // presets/commands/native.yaml:114
 		return command.Decode(specShards, optionSet)
-	case "shasum": // presets/commands/text.yaml:491
+	case "shasum": // presets/commands/text.yaml:492
 		return command.Decode(specShasum, optionSet)
 	case "shift": // presets/commands/shell.yaml:54
 		return command.Decode(specShift, optionSet)
@@ -1221,7 +1221,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specStdbuf, optionSet)
 	case "strace": // presets/commands/wrappers.yaml:207
 		return command.Decode(specStrace, optionSet)
-	case "strings": // presets/commands/text.yaml:361
+	case "strings": // presets/commands/text.yaml:362
 		return command.Decode(specStrings, optionSet)
 	case "strip": // presets/commands/tools.yaml:63
 		return command.Decode(specStrip, optionSet)
@@ -1299,7 +1299,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTrap, optionSet)
 	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:354
 		return command.Decode(specTrash, optionSet)
-	case "tree": // presets/commands/text.yaml:467
+	case "tree": // presets/commands/text.yaml:468
 		return command.Decode(specTree, optionSet)
 	case "true": // presets/commands/shell.yaml:6
 		return command.Decode(specTrue, optionSet)
@@ -1397,19 +1397,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specXargs, optionSet)
 	case "xcrun", "xcode-select", "xcbeautify", "xcpretty", "xctest": // presets/commands/native.yaml:223
 		return command.Decode(specXcrun, optionSet)
-	case "xmllint": // presets/commands/text.yaml:499
+	case "xmllint": // presets/commands/text.yaml:500
 		return command.Decode(specXmllint, optionSet)
-	case "xq", "tomlq": // presets/commands/text.yaml:297
+	case "xq", "tomlq": // presets/commands/text.yaml:298
 		return command.Decode(specXq, optionSet)
 	case "xvfb-run": // presets/commands/wrappers.yaml:241
 		return command.Decode(specXvfbRun, optionSet)
-	case "xxd": // presets/commands/text.yaml:341
+	case "xxd": // presets/commands/text.yaml:342
 		return command.Decode(specXxd, optionSet)
 	case "yarn", "yarnpkg": // presets/commands/node.yaml:303
 		return command.Decode(specYarn, optionSet)
 	case "yes": // presets/commands/system.yaml:132
 		return command.Decode(specYes, optionSet)
-	case "yq": // presets/commands/text.yaml:322
+	case "yq": // presets/commands/text.yaml:323
 		return command.Decode(specYq, optionSet)
 	case "zcat", "bzcat", "xzcat", "zstdcat", "gzcat": // presets/commands/archive.yaml:154
 		return command.Decode(specZcat, optionSet)

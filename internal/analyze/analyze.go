@@ -173,7 +173,7 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 		a.resolver.Resolve(c)
 		if in.Captures() {
 			printed = a.resolver.Prints()
-			if printed.Listed != nil && !a.plainList(i, printed.Listed, printed.Tracked) {
+			if printed.Listed != nil && !a.plainList(i, &printed) {
 				printed.Listed = nil
 			}
 			if c.Is(fact.Lines) {

@@ -5,16 +5,19 @@ import (
 	"os"
 	"path"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/gitobject"
 	"github.com/fencepost/fencepost/internal/shparse"
 )
 
 // plainList reports whether the names that the patterns of a list stand for are words to a shell
 // and to xargs: no blank divides them, and none begins with a dash. What is on the disk is looked
 // at, so no earlier command of the line may have made others.
-func (a *Analyzer) plainList(i int, n *fact.Names, isTracked bool) bool {
+func (a *Analyzer) plainList(i int, o *fact.Output) bool {
+	n := o.Listed
 	if a.Places == nil {
 		return false
 	}
@@ -36,10 +39,13 @@ func (a *Analyzer) plainList(i int, n *fact.Names, isTracked bool) bool {
 	if !a.withMoved(c, n) {
 		return false
 	}
-	if !isTracked {
+	if !o.Tracked {
 		return true
 	}
 	hidden, ok := a.Places.PlainIndex(c.Dirs.List[0])
+	if ok && a.comparesCommits(c, o) {
+		hidden, ok = a.plainCommits(c, o.Compared, hidden)
+	}
 	if ok {
 		n.List = tracked(n.List, hidden)
 	}
@@ -68,8 +74,8 @@ func (a *Analyzer) IsDir(p *fact.Path) bool {
 // maxText bounds the files that are looked at.
 const maxText = 1 << 20
 
-// IsText reports whether a path is that of a file which holds text in UTF-8, or of none, and that no
-// command before the one that is visited writes.
+// IsText reports whether a path is that of a file which holds text in UTF-8, or of none, and that
+// no command before the one that is visited writes.
 func (a *Analyzer) IsText(p *fact.Path) bool {
 	if !p.Known || p.Glob || len(p.Dirs) > 1 || len(a.links) > 0 || strings.Contains(a.text, "done") {
 		return false // what stands behind it in a loop may run before
@@ -174,3 +180,30 @@ func (a *Analyzer) listedInput(in *shparse.Interp, n *fact.Nested, list *fact.Na
 	}
 	return true
 }
+
+// PlainRefs reports whether the branches and tags of a directory's repository have names that are
+// words, and no earlier command of the line may have made others.
+func (a *Analyzer) PlainRefs(dirs fact.Dirs) bool {
+	if a.Places == nil || len(a.links) > 0 || !dirs.Known || len(dirs.List) != 1 {
+		return false
+	}
+	for k := range a.facts.Commands {
+		if a.makesNames(&a.facts.Commands[k]) {
+			return false
+		}
+	}
+	for t := a.facts.Trees; t != nil; t = t.Before {
+		if t.Kind == fact.TreeRefs && !a.facts.Commands[t.Command].ReadOnly {
+			return false
+		}
+	}
+	top := a.Places.WorkTree(dirs.List[0])
+	if top == "" {
+		return false
+	}
+	repo := gitobject.Open(top, time.Now().Add(refTime))
+	return repo != nil && repo.PlainRefs()
+}
+
+// refTime bounds how long refs are looked at.
+const refTime = 30 * time.Millisecond

@@ -20,22 +20,38 @@ func (x *Resolver) Prints() fact.Output {
 	d := decoder{s: r.spec.prints}
 	var out fact.Output
 	if x.room == nil {
-		x.room = make([]string, 0, 32)
+		x.room, x.shapes = make([]string, 0, 64), make([]Shape, 0, 4)
 	}
 	for range d.num() {
-		switch p := d.printSpec(x.room); {
+		switch p := d.printSpec(x.room, x.shapes); {
 		case p.Kind == fact.ListOutput:
 			if plain && r.printsAs(&p) {
 				out.Listed, out.Tracked = r.linesListed(&p), r.pathspecs(&p)
+				for _, o := range r.named(p.Compares) {
+					out.Compared = append(out.Compared, o.Word)
+				}
 			}
 		case p.Kind == fact.NamesOutput && r.hasAll(p.With):
 			out.Kind, out.Names = p.Kind, r.namesPrinted(&p).Or(r.mentionedFormat())
 			return out
 		case p.Kind == fact.NamesOutput || !plain || !r.printsAs(&p):
+		case p.Kind == fact.WordOutput:
+			return fact.Output{Kind: fact.WordsOutput, One: true}
+		case p.Kind == fact.RefsOutput || p.Kind == fact.RefOutput:
+			if one := p.Kind == fact.RefOutput; r.plainRefs() {
+				return fact.Output{Kind: fact.WordsOutput, One: one}
+			} else if one {
+				return fact.Output{Kind: p.Kind}
+			}
 		case p.Kind == fact.ColumnsOutput: // of which others may be names
 			out = fact.Output{Kind: p.Kind, Columns: p.Columns}
 		case p.Kind == fact.TempOutput:
 			return fact.Output{Kind: p.Kind, Temp: r.temporary(), TempDir: r.has([]string{"-d"})}
+		case len(p.Match) > 0:
+			if out.Ends = r.endsMatched(&p); out.Ends != nil {
+				out.Kind = p.Kind
+				return out
+			}
 		case p.Kind != fact.FieldOutput:
 			return fact.Output{Kind: p.Kind}
 		default:
@@ -48,10 +64,8 @@ func (x *Resolver) Prints() fact.Output {
 
 // linesListed are patterns of which every name that the command prints is one.
 func (r *resolver) linesListed(p *PrintSpec) *fact.Names {
-	for i := range r.c.Operands {
-		if o := &r.c.Operands[i]; o.Flag != "" && o.Role.IsPath() { // git -C ../x ls-files
-			return nil
-		}
+	if r.elsewhere() {
+		return nil
 	}
 	n := fact.NewNames()
 	if r.spec.Parse == Find {
@@ -117,6 +131,22 @@ func (r *resolver) linesListed(p *PrintSpec) *fact.Names {
 	return n
 }
 
+// elsewhere reports whether an option names a file or another directory: git -C ../x ls-files.
+func (r *resolver) elsewhere() bool {
+	for i := range r.c.Operands {
+		if o := &r.c.Operands[i]; o.Flag != "" && o.Role.IsPath() {
+			return true
+		}
+	}
+	return false
+}
+
+// plainRefs reports whether all names of branches and tags are words.
+func (r *resolver) plainRefs() bool {
+	look, ok := r.in.Paths.(interface{ PlainRefs(fact.Dirs) bool })
+	return ok && !r.elsewhere() && look.PlainRefs(r.dirs())
+}
+
 // pathspecs reports whether the operands are those of git, which say which of its names are
 // printed.
 func (r *resolver) pathspecs(p *PrintSpec) bool {
@@ -125,7 +155,7 @@ func (r *resolver) pathspecs(p *PrintSpec) bool {
 			return true
 		}
 	}
-	return false
+	return len(p.Compares) > 0
 }
 
 // isDir reports whether an operand is a directory, of which only what lies below is printed.
@@ -333,6 +363,8 @@ func inClass(class string, w *fact.Word) bool {
 		return w.Known() && w.Text == text
 	}
 	switch class {
+	case "@revision":
+		return w.Known() && plainRevision(w.Text)
 	case "@digits":
 		return w.Number && !w.Many || w.Known() && w.Text != "" &&
 			strings.Trim(w.Text, "0123456789") == ""
@@ -347,7 +379,19 @@ func inClass(class string, w *fact.Word) bool {
 	return false
 }
 
+// plainRevision reports whether a word names one commit, and begins with a letter or a digit. Of
+// one that there is not git rev-parse prints the name.
+func plainRevision(s string) bool {
+	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+	return s != "" && strings.Trim(s, letters+"_./~^@{}-") == "" && !strings.Contains(s, "..") &&
+		strings.IndexByte(letters, s[0]) >= 0
+}
+
 // IsClass reports whether a name that begins with @ is a class of words.
 func IsClass(name string) bool {
-	return name == "@digits" || name == "@file" || name == "@text" || name == "@length" || strings.HasPrefix(name, "@=")
+	switch name {
+	case "@revision", "@digits", "@file", "@text", "@length":
+		return true
+	}
+	return strings.HasPrefix(name, "@=")
 }

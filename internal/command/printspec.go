@@ -12,7 +12,10 @@ type PrintSpec struct {
 	Once  []string // operands that are given once at most
 	None  []string // operands that are not given
 	Here  []string // of names: patterns for what is printed of a directory
-	Where []Shape  // of operands and option-arguments
+	// of list: operands that are revisions, and paths, which git compares
+	Compares []string
+	Match    []string // of lines: the operand that is the expression which they match
+	Where    []Shape  // of operands and option-arguments
 
 	Columns fact.Columns
 }
@@ -44,8 +47,8 @@ func (s *Spec) SetPrints(list []PrintSpec) {
 	s.prints = string(e)
 }
 
-// printSpec decodes one PrintSpec. Its texts are appended to room.
-func (d *decoder) printSpec(room []string) (p PrintSpec) {
+// printSpec decodes one PrintSpec. Its texts are appended to room, and its shapes to shapes.
+func (d *decoder) printSpec(room []string, shapes []Shape) (p PrintSpec) {
 	p.Kind = fact.OutputKind(d.num())
 	for _, names := range p.lists() {
 		from := len(room)
@@ -56,11 +59,16 @@ func (d *decoder) printSpec(room []string) (p PrintSpec) {
 	}
 	p.Columns = fact.Columns{Numbers: uint8(d.num()), By: byte(d.num())}
 	for range d.num() {
-		p.Where = append(p.Where, Shape{Name: d.str(), Pieces: d.strs()})
+		name, from := d.str(), len(room)
+		for range d.num() {
+			room = append(room, d.str())
+		}
+		shapes = append(shapes, Shape{Name: name, Pieces: room[from:len(room):len(room)]})
 	}
+	p.Where = shapes
 	return p
 }
 
-func (p *PrintSpec) lists() [6]*[]string {
-	return [...]*[]string{&p.With, &p.Also, &p.Least, &p.Once, &p.None, &p.Here}
+func (p *PrintSpec) lists() [8]*[]string {
+	return [...]*[]string{&p.With, &p.Also, &p.Least, &p.Once, &p.None, &p.Here, &p.Compares, &p.Match}
 }

@@ -30,8 +30,9 @@ type Resolver struct {
 	Specs Table
 	Input
 
-	r    resolver
-	room []string // for the texts of the specs of outputs
+	r      resolver
+	room   []string // for the texts of the specs of outputs
+	shapes []Shape
 }
 
 // Resolve does for a command what the function Resolve does.

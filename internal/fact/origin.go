@@ -18,9 +18,11 @@ const (
 	ComputedOrigin            // of an expansion, or of several
 	// the value that a variable had before, and nothing else: $PATH in $PATH:/x
 	VariableOrigin
-	PipeOrigin  // the name of the pipe of a process substitution
-	TempOrigin  // the name of a new temporary file or directory: $(mktemp)
-	WordsOrigin // words that begin with a letter or a digit, such as names of commits
+	PipeOrigin // the name of the pipe of a process substitution
+	TempOrigin // the name of a new temporary file or directory: $(mktemp)
+	// words that begin with a letter or a digit and lead to no directory above, such as names of
+	// commits
+	WordsOrigin
 	// a name without blanks and pattern characters, such as that of a branch
 	RefOrigin
 	// words that begin with no dash, of which another part is known: main..$branch, $commit:file

@@ -8,8 +8,12 @@ type Output struct {
 	// all of the lines that are printed: patterns, of which each line is a name; nil where it may be
 	// more than that, or a name may be divided
 	Listed  *Names
-	Tracked bool    // they are names that git knows, whether there are such files or not
-	Columns Columns // of ColumnsOutput, and which of them FieldOutput takes
+	Tracked bool // they are names that git knows, whether there are such files or not
+	// of Tracked: the revisions and paths that are compared, whose names may be among them
+	Compared []Word
+	Ends     []string // of LinesOutput: each line ends with one of these; nil where it need not
+	One      bool     // of WordsOutput: one word, without pattern characters
+	Columns  Columns  // of ColumnsOutput, and which of them FieldOutput takes
 	// of TempOutput: the name with RandomPart for what is random, relative to the directory for
 	// temporary files; "" where more is not known
 	Temp    string
@@ -48,4 +52,7 @@ const (
 	ColumnsOutput // lines of which some columns are numbers: uniq -c
 	FieldOutput   // one column of the standard input: awk '{print $1}', cut -f1
 	ListOutput    // names of files, each on a line, and nothing else: find, rg -l
+	// names of branches and tags, which are words where all that the repository has are: git tag
+	RefsOutput
+	WordOutput // one word that begins with a letter or a digit: git merge-base
 )

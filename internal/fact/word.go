@@ -24,6 +24,9 @@ type Word struct {
 	// of one of several parts: those that are not known are numbers, and what stands between them
 	// picks lines in a program of sed: ${from},${to}p
 	Lines bool
+	// of one: it has no blanks and no pattern characters, so that it is one argument at most where
+	// blanks divide
+	Single bool
 	// byte offsets of Written in the text of the script that holds it; both 0 where it was computed
 	Start  int
 	End    int

@@ -372,3 +372,39 @@ func BenchmarkUnchanged(b *testing.B) {
 		}
 	}
 }
+
+// TestPlainRefs: whether all that git prints of branches and tags begins as words do.
+func TestPlainRefs(t *testing.T) {
+	plain := func(w *work) bool {
+		r := Open(w.dir, time.Time{})
+		return r != nil && r.PlainRefs()
+	}
+	for _, tt := range []struct {
+		git  []string
+		want bool
+	}{
+		{nil, true},
+		{[]string{"tag", "v1.0"}, true},
+		{[]string{"branch", "feature/x-1"}, true},
+		{[]string{"update-ref", "refs/remotes/origin/-x", "HEAD"}, true},
+		{[]string{"update-ref", "refs/tags/-x", "HEAD"}, false},
+		{[]string{"update-ref", "refs/heads/--output=x", "HEAD"}, false},
+		{[]string{"update-ref", "refs/remotes/-x/y", "HEAD"}, false},
+		{[]string{"checkout", "-q", "--detach"}, false},
+		{[]string{"symbolic-ref", "HEAD", "refs/heads/-x"}, false},
+	} {
+		for _, pack := range []bool{false, true} {
+			w := newWork(t)
+			w.commit("a", "x")
+			if tt.git != nil {
+				w.git(tt.git...)
+			}
+			if pack {
+				w.git("pack-refs", "--all")
+			}
+			if got := plain(w); got != tt.want {
+				t.Errorf("%v, packed %v: %v", tt.git, pack, got)
+			}
+		}
+	}
+}

@@ -377,20 +377,35 @@ func plainIndex(data []byte) (hidden []string, ok bool) {
 			return nil, false
 		}
 		name := string(data[begin : begin+n])
-		if top, rest, _ := strings.Cut(name, "/"); top != "" && top[0] == '.' {
-			if rest != "" {
-				top += "/**"
-			}
-			if !slices.Contains(hidden, top) {
-				hidden = append(hidden, top)
-			}
-		}
-		for part := range strings.SplitSeq(name, "/") {
-			if !plainFileName(part) {
-				return nil, false
-			}
+		if hidden = AddHidden(hidden, name); !PlainNames(name) {
+			return nil, false
 		}
 		at += (begin - at + n + 8) &^ 7
 	}
 	return hidden, true
+}
+
+// AddHidden adds a pattern for a name to some where it has a leading dot.
+func AddHidden(hidden []string, name string) []string {
+	top, rest, _ := strings.Cut(name, "/")
+	if top == "" || top[0] != '.' {
+		return hidden
+	}
+	if rest != "" {
+		top += "/**"
+	}
+	if !slices.Contains(hidden, top) {
+		hidden = append(hidden, top)
+	}
+	return hidden
+}
+
+// PlainNames reports whether all components of a name are plain.
+func PlainNames(name string) bool {
+	for part := range strings.SplitSeq(name, "/") {
+		if !plainFileName(part) {
+			return false
+		}
+	}
+	return true
 }

@@ -1,7 +1,10 @@
 package rule
 
 import (
+	"regexp/syntax"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/fencepost/fencepost/internal/fact"
 )
@@ -11,22 +14,121 @@ import (
 func (r *Regexp) mayBegin(text string) bool {
 	lead := leadOf(r.Src)
 	n := min(len(lead), len(text))
-	return lead[:n] == text[:n]
+	switch {
+	case lead[:n] != text[:n]:
+		return false
+	case text == "":
+		return true
+	case r.DFA != "":
+		return r.DFA.mayBegin(text)
+	}
+	return mayGoOn(r.Src, text)
 }
 
-// mayBeWord is mayBegin for a word. What a pattern stands for begins as it does only up to its first
-// sign; of other words the whole expression is compared with the beginning.
-func (r *Regexp) mayBeWord(w *fact.Word) bool {
-	return r.mayBegin(w.Text) && (w.Glob || r.DFA == "" || r.DFA.mayBegin(w.Text))
+// mayBe reports whether a word of which not all is known, or one of several that it may stand for,
+// can match.
+func (r *Regexp) mayBe(w *fact.Word) bool {
+	switch {
+	case w.Origin.Kind == fact.WordsOrigin && w.Text == "":
+		for i := range len(firstOfWords) {
+			if r.mayBegin(firstOfWords[i : i+1]) {
+				return true
+			}
+		}
+		return false
+	case w.Many:
+		return true
+	case w.Glob: // what a pattern stands for begins as it does only up to its first sign
+		text := w.Text
+		if i := strings.IndexAny(text, "*?[{("); i >= 0 {
+			text = text[:i]
+		}
+		return r.mayBegin(text)
+	}
+	return r.mayBegin(w.Text)
 }
 
-// mayBegin reports whether a text that begins so can match.
-func (d DFA) mayBegin(text string) bool {
+// firstOfWords are the characters with which the words of a fact.WordsOrigin begin.
+const firstOfWords = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+
+// mayBegin reports whether a text that begins with s may match.
+func (d DFA) mayBegin(s string) bool {
+	for n := 1; n < utf8.UTFMax && n <= len(s); n++ { // the last character may not be whole
+		if end := s[len(s)-n:]; utf8.RuneStart(end[0]) {
+			if !utf8.FullRuneInString(end) {
+				s = s[:len(s)-n]
+			}
+			break
+		}
+	}
 	state := byte(DFAStart)
-	for i := 0; i < len(text) && state > DFAMatched; {
-		state, i = d.step(state, text, i)
+	for i := 0; i < len(s) && state > DFAMatched; {
+		state, i = d.step(state, s, i)
 	}
 	return state != DFAFailed
+}
+
+// mayGoOn says the same of an expression without an automaton.
+func mayGoOn(src, text string) bool {
+	re := ParseRE2(src)
+	if re == nil {
+		return true
+	}
+	prog, err := syntax.Compile(re.Simplify())
+	if err != nil || prog.StartCond()&syntax.EmptyBeginText == 0 {
+		return true
+	}
+	m := &begun{prog: prog}
+	now := m.add(nil, uint32(prog.Start), syntax.EmptyOpContext(-1, rune(text[0])))
+	for i := range len(text) {
+		if text[i] >= utf8.RuneSelf || m.matched {
+			return true
+		}
+		after, beyond := ^syntax.EmptyOp(0), i+1 == len(text)
+		if !beyond {
+			after = syntax.EmptyOpContext(rune(text[i]), rune(text[i+1]))
+		}
+		m.seen = nil
+		var next []uint32
+		for _, pc := range now {
+			if in := &prog.Inst[pc]; in.MatchRune(rune(text[i])) {
+				next = m.add(next, in.Out, after)
+			}
+		}
+		now = next
+	}
+	return m.matched || len(now) > 0
+}
+
+// begun follows the ways through an expression that a text leaves open.
+type begun struct {
+	prog    *syntax.Prog
+	seen    []uint32
+	matched bool
+}
+
+// add adds the instructions at which a character is read next.
+func (m *begun) add(list []uint32, pc uint32, at syntax.EmptyOp) []uint32 {
+	if slices.Contains(m.seen, pc) {
+		return list
+	}
+	m.seen = append(m.seen, pc)
+	switch in := &m.prog.Inst[pc]; in.Op {
+	case syntax.InstAlt, syntax.InstAltMatch:
+		return m.add(m.add(list, in.Out, at), in.Arg, at)
+	case syntax.InstCapture, syntax.InstNop:
+		return m.add(list, in.Out, at)
+	case syntax.InstEmptyWidth:
+		if syntax.EmptyOp(in.Arg)&^at == 0 {
+			return m.add(list, in.Out, at)
+		}
+	case syntax.InstMatch:
+		m.matched = true
+	case syntax.InstFail:
+	default:
+		list = append(list, pc)
+	}
+	return list
 }
 
 // leadOf is the literal with which every text begins that an expression matches; "" if none is

@@ -20,8 +20,18 @@ func TestMayBegin(t *testing.T) {
 		{`^a\|b`, "b", false},
 		{`^ab*`, "ac", true},
 		{`^ab*`, "b", false},
-		{`^ab{2}`, "ac", true},
+		{`^ab{2}`, "ac", false},
 		{`^.a`, "b", true},
+		{`^(?:-X=?|--method=)?DELETE$`, "repos/", false},
+		{`^(?:-X=?|--method=)?DELETE$`, "--me", true},
+		{`^(?:-X=?|--method=)?DELETE$`, "DELETE", true},
+		{`^(?:-X=?|--method=)?DELETE$`, "DELETED", false},
+		{`^--?(?:exec|C)(?:=|$)`, "a", false},
+		{`^--?(?:exec|C)(?:=|$)`, "-C", true},
+		{`^--?(?:exec|C)(?:=|$)`, "-C=x", true},
+		{`^a\bb`, "ab", false},
+		{`^é`, "é", true},
+		{`(?:^|/)\.env`, "a", true},
 	} {
 		if got := (&Regexp{Src: c.src}).mayBegin(c.text); got != c.want {
 			t.Errorf("%s, %q: got %v", c.src, c.text, got)

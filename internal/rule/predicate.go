@@ -120,7 +120,7 @@ func (s *Subject) anyOutside(roots []string, outside outside) fact.Tri {
 			break
 		}
 	}
-	if s.appendsMore() {
+	if s.appendsMore(true) {
 		got = got.Or(fact.Maybe)
 	}
 	return got
@@ -149,7 +149,7 @@ func (s *Subject) allInside(roots []string, outside outside) fact.Tri {
 	if n == 0 {
 		return fact.No
 	}
-	if s.appendsMore() {
+	if s.appendsMore(false) {
 		got = got.And(fact.Maybe)
 	}
 	return got
@@ -157,10 +157,12 @@ func (s *Subject) allInside(roots []string, outside outside) fact.Tri {
 
 func deletes(r fact.Role) bool { return r == fact.RoleDelete || r == fact.RoleMove }
 
-// appendsMore reports whether a wrapper adds operands that are not known.
-func (s *Subject) appendsMore() bool {
+// appendsMore reports whether a wrapper or an expansion adds operands that are not known. Names of
+// commits, packages or containers are no paths that lead out of a directory.
+func (s *Subject) appendsMore(out bool) bool {
 	for i := range s.Operands {
-		if s.Operands[i].Word.Many {
+		w := &s.Operands[i].Word
+		if w.Many && !(out && w.Origin.Kind == fact.WordsOrigin && w.Text == "") {
 			return true
 		}
 	}
@@ -228,7 +230,7 @@ func (s *Subject) AnyArgMatches(re *Regexp, skip int, allowing bool) fact.Tri {
 			if re.Match(w.Text, allowing) {
 				return fact.Yes
 			}
-		} else if w.Many || re.mayBeWord(&w) {
+		} else if re.mayBe(&w) {
 			got = fact.Maybe
 		}
 	}
@@ -254,7 +256,7 @@ func (s *Subject) AllArgsMatch(re *Regexp, skip int, allowing bool) fact.Tri {
 	for _, w := range args {
 		w = asJob(w)
 		switch {
-		case w.IsLiteral() && !re.Match(w.Text, allowing), !w.IsLiteral() && !re.mayBeWord(&w):
+		case w.IsLiteral() && !re.Match(w.Text, allowing), !w.IsLiteral() && !re.mayBe(&w):
 			return fact.No
 		case !w.IsLiteral():
 			got = fact.Maybe

@@ -429,6 +429,9 @@ func (in *Interp) printed(c *fact.Command, o fact.Output) {
 		return
 	}
 	in.out.below = in.out.below.Or(patternsPrinted(c))
+	if n := listEchoed(c); n != nil {
+		o.Listed = n
+	}
 	told := in.out.told
 	if o.Temp != "" && !surelyRuns(c) {
 		o.Temp = ""

@@ -80,6 +80,16 @@ func (in *Interp) ifs() (string, bool) {
 	return v.Word.Text, v.Word.Kind == fact.Literal && len(v.Alts) == 0
 }
 
+// anyText reports whether some text is a part of a word in any case.
+func anyText(ps []expand.Piece) bool {
+	for i := range ps {
+		if p := &ps[i]; !p.Unknown && !p.Glob && p.Text != "" {
+			return true
+		}
+	}
+	return false
+}
+
 // word joins the pieces of one field.
 func (in *Interp) word(ps []expand.Piece) fact.Word {
 	if len(ps) > 1 && !in.st.Has(dialect.NoGlob) {
@@ -89,6 +99,7 @@ func (in *Interp) word(ps []expand.Piece) fact.Word {
 	if len(ps) == 1 && ps[0].MayLack && ps[0].Split { // without quotes nothing is no argument
 		return fact.Word{Kind: fact.Partial, Many: true, Origin: ps[0].Origin()}
 	}
+	beside := anyText(ps)
 	for i := range ps {
 		p := &ps[i]
 		if p.Several && len(ps) > 1 { // a"$@"b: what stands beside it is a part of the first or last
@@ -98,7 +109,8 @@ func (in *Interp) word(ps []expand.Piece) fact.Word {
 			(p.Glob || expand.HasPattern(p.Text)) {
 			w.Glob = true
 		}
-		if p.Many || p.Unknown && !p.Quoted && (p.Split || !in.dialect.Has(dialect.SplitsWords)) {
+		if many := p.Many || p.Unknown && !p.Quoted && (p.Split ||
+			!in.dialect.Has(dialect.SplitsWords)); many && !(p.Single && beside) {
 			w.Many = true
 		}
 	}

@@ -1,6 +1,8 @@
 package shparse
 
 import (
+	"strings"
+
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse/domain"
 	"github.com/fencepost/fencepost/internal/shparse/expand"
@@ -18,9 +20,61 @@ func (in *Interp) listPrinted(o *fact.Output) *fact.Names {
 	case o.Listed != nil:
 		return o.Listed
 	case o.Kind == fact.LinesOutput && from.Kind == fact.StdinPipe:
-		return from.Text.Origin.Listed
+		return endingWith(from.Text.Origin.Listed, o.Ends)
 	}
 	return nil
+}
+
+// endingWith are patterns for those of some names that end in one way of several: of **/* those
+// that grep '\.py$' lets through are **/*.py. nil for ends are all.
+func endingWith(n *fact.Names, ends []string) *fact.Names {
+	if n == nil || ends == nil {
+		return n
+	}
+	out := fact.NewNames()
+	for i := range n.List {
+		w := &n.List[i]
+		for _, end := range ends {
+			switch open := strings.TrimRight(w.Text, "*"); {
+			case strings.HasSuffix(w.Text, end):
+				out.Add(w.Text, w.Glob)
+			case w.Glob && strings.HasSuffix(w.Text, "/**"):
+				out.Add(open+"**/*"+end, true)
+			case w.Glob && strings.HasSuffix(w.Text, "/*"):
+				out.Add(open+"*"+end, true)
+			case w.Glob && strings.ContainsAny(w.Text[strings.LastIndexByte(w.Text, '/')+1:], "*?["):
+				out.Add(w.Text, true) // of which some may
+			}
+		}
+	}
+	if len(out.List) >= fact.MaxNames {
+		return n
+	}
+	return out
+}
+
+// isList reports whether all of a value is the lines of such a list: FILES=$(git ls-files).
+func isList(w *fact.Word) bool {
+	return w.Kind == fact.Partial && w.Origin.Listed != nil && w.Text+w.Suffix == "" && !w.Many
+}
+
+// listEchoed is the list that a command prints as it is: echo "$FILES".
+func listEchoed(c *fact.Command) *fact.Names {
+	words := c.Argv[1:]
+	switch c.Argv[0].Text {
+	case "printf":
+		if len(words) != 2 || !words[0].Known() || words[0].Text != `%s\n` && words[0].Text != "%s" {
+			return nil
+		}
+		words = words[1:]
+	case "echo":
+	default:
+		return nil
+	}
+	if len(words) != 1 || !isList(&words[0]) {
+		return nil
+	}
+	return words[0].Origin.Listed
 }
 
 // appendListed appends a word for each pattern.
@@ -45,6 +99,22 @@ func (in *Interp) giveListed(r *reading, n *fact.Names) {
 	value := domain.Value{Word: words[0], Exported: v.Exported}
 	if len(words) > 1 {
 		value.Alts, value.Word = words, fact.Word{Kind: fact.Partial}
+		in.st.HasAlts = true
 	}
 	in.st.Set(r.names[0], value)
+}
+
+// loopListed puts such names into the variable of a loop over them.
+func (in *Interp) loopListed(name string, items []fact.Word) {
+	for i := range items {
+		if n := items[i].Origin.Listed; n == nil || !items[i].IsLiteral() || n != items[0].Origin.Listed {
+			return
+		}
+	}
+	v, ok := in.st.Vars[in.target(name)]
+	if len(items) > 1 && ok && !v.IsList && v.Ref == "" && v.Attr == 0 && !v.Unset {
+		in.st.Set(name, domain.Value{Alts: items, Word: fact.Word{Kind: fact.Partial},
+			Exported: v.Exported})
+		in.st.HasAlts = true
+	}
 }

@@ -99,6 +99,7 @@ func (in *Interp) forClause(c *syntax.ForClause) {
 		in.planted(l.Name.Value)
 		in.loop(func() {
 			in.loopVar(l.Name.Value, loopValue(l.Name.Value, items))
+			in.loopListed(l.Name.Value, items)
 			body()
 		})
 	case *syntax.CStyleLoop:

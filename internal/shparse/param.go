@@ -166,6 +166,9 @@ func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []expand.Piece) [
 		return append(ps, unknown)
 	}
 	q := in.valuePiece(w, quoted, src)
+	if q.Split && isList(&w) && plainParam(p) && in.blanksDivide() {
+		return appendListed(ps, w.Origin.Listed, src)
+	}
 	if q.Kind == fact.TextOrigin && plainParam(p) {
 		q.Kind, q.From = fact.VariableOrigin, name
 	}

@@ -236,9 +236,14 @@ func (in *Interp) mapfile(c *fact.Command, args []fact.Word) {
 	if !plain || c.Stdin.Kind != fact.StdinText || c.Stdin.Text.Kind != fact.Literal ||
 		in.loops != in.inputLoops || !syntax.ValidName(name) ||
 		strings.Contains(text, "\x00") {
-		from := inputWord(&c.Stdin)
+		from, listed := inputWord(&c.Stdin), c.Stdin.Text.Origin.Listed
 		in.consume()
 		in.forgetName(name)
+		if plain && strip && listed != nil && c.Stdin.Kind == fact.StdinPipe && syntax.ValidName(name) {
+			in.store(name, domain.Value{IsList: true, List: listed.Words()})
+			in.planted(name)
+			return
+		}
 		in.giveInput(name, &from)
 		return
 	}

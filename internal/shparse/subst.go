@@ -137,7 +137,7 @@ func (in *Interp) printForm(o fact.Output) {
 		return
 	case words && in.out.empty():
 		in.out.spoil()
-		in.out.words = true
+		in.out.words, in.out.ref = true, o.One
 		return
 	case o.Kind == fact.RefOutput && in.out.empty():
 		in.out.spoil()
@@ -239,7 +239,8 @@ func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []expand.Piece) [
 	}
 	if !ok {
 		p.Unknown, p.Many, p.Number, p.Given = true, !quoted, out.numbers(), !out.told
-		p.Names = out.filenames()
+		p.Names, p.Single = out.filenames(), out.ref && in.blanksDivide()
+		p.Listed = out.listed
 		switch {
 		case out.temp:
 			p.Kind = fact.TempOrigin
@@ -354,8 +355,9 @@ func (in *Interp) procSubst(p *syntax.ProcSubst) expand.Piece {
 		in.out.lose()
 	} else if text, ok := out.word(); ok {
 		q = in.namePipe(q, text)
-	} else if n := out.filenames(); n != nil || out.numbers() || out.columns.Numbers != 0 {
-		from := fact.Origin{Kind: fact.InputOrigin, Names: n, Columns: out.columns}
+	} else if n := out.filenames(); n != nil || out.numbers() || out.columns.Numbers != 0 ||
+		out.listed != nil {
+		from := fact.Origin{Kind: fact.InputOrigin, Names: n, Columns: out.columns, Listed: out.listed}
 		q = in.namePipe(q, fact.Word{Kind: fact.Partial, Number: out.numbers(), Origin: from})
 	}
 	return q

@@ -280,3 +280,52 @@ func changes(out string, b *Budget) (l List) {
 	}
 	return l
 }
+
+// Lacking lists the names that the index lacks, or has with other content, of some revisions: each
+// of A..B, and of A...B also the commit where the two parted. What names no commit is a path, which
+// only restricts what git compares.
+func (r *Repo) Lacking(b *Budget, revisions []string) (l List) {
+	for _, rev := range revisions {
+		for _, id := range r.ends(rev) {
+			out, ok := r.run("", "diff-index", "--cached", "-r", "-z", "--raw", "--abbrev=4",
+				"--no-renames", "--no-ext-diff", "--no-textconv", "--ignore-submodules=dirty", id)
+			if !ok {
+				return List{Why: whyRepo}
+			}
+			more := changes(out, b)
+			if more.Why != "" {
+				return more
+			}
+			l.Entries = append(l.Entries, more.Entries...)
+		}
+	}
+	if time.Now().After(r.until) { // what names nothing may have been out of time
+		return List{Why: whyRepo}
+	}
+	return l
+}
+
+// ends are the trees that a revision names, or the ends of a range.
+func (r *Repo) ends(rev string) (ids []string) {
+	from, to, between := strings.Cut(strings.Replace(rev, "...", "..", 1), "..")
+	if !between {
+		if id, ok := r.object(rev, "^{tree}"); ok {
+			ids = append(ids, id)
+		}
+		return ids
+	}
+	for _, name := range []string{from, to} {
+		if name == "" {
+			name = "HEAD"
+		}
+		if id, ok := r.Commit(name); ok {
+			ids = append(ids, id)
+		}
+	}
+	if len(ids) == 2 {
+		if out, ok := r.run("", "merge-base", ids[0], ids[1]); ok {
+			ids = append(ids, strings.TrimSuffix(out, "\n"))
+		}
+	}
+	return ids
+}

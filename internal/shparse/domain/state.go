@@ -293,6 +293,7 @@ func (st *State) ReplaceJoined(name string, a, b Value) {
 // sameOrigin reports whether as much is known of two values that are not known.
 func sameOrigin(a, b *fact.Word) bool {
 	return a.Origin.Kind == b.Origin.Kind && a.Origin.Names == b.Origin.Names &&
+		a.Origin.Listed == b.Origin.Listed &&
 		(a.Origin.Kind != fact.PipeOrigin || a.Origin.Name == b.Origin.Name)
 }
 

@@ -26,6 +26,7 @@ type Piece struct {
 	MayLack bool            // of such a piece: or nothing
 	Number  bool            // of an unknown piece: see fact.Word.Number
 	Given   bool            // of one: see fact.Word.Given
+	Single  bool            // of one: see fact.Word.Single
 	Several bool            // the names of an element of a list, each of which is a word
 	Kind    fact.OriginKind // TextOrigin: none, or one that from alone tells
 	From    string          // as written, or the name of what kind says
@@ -226,7 +227,7 @@ func NamedPiece(w fact.Word) Piece {
 	}
 	return Piece{Text: text, Suffix: suffix, Unknown: w.Kind != fact.Literal, Quoted: true,
 		Glob: w.Glob && w.Kind == fact.Literal, Plain: w.Plain, MayLack: w.Lack,
-		Number: w.Number, Given: w.Given, Names: w.Origin.Names}
+		Number: w.Number, Given: w.Given, Single: w.Single, Names: w.Origin.Names}
 }
 
 // JoinPieces concatenates pieces: everything before the first unknown part is the prefix, after the
@@ -239,7 +240,7 @@ func JoinPieces(ps []Piece) fact.Word {
 				Number: p.Number}
 		}
 		return fact.Word{Text: p.Text, Suffix: p.Suffix, Kind: fact.Partial, Number: p.Number,
-			Given: p.Given, Origin: p.Origin()}
+			Given: p.Given, Single: p.Single, Origin: p.Origin()}
 	}
 	if w, ok := joinNames(ps); ok {
 		return w

@@ -1,0 +1,60 @@
+package analyze
+
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/paths"
+	"github.com/fencepost/fencepost/internal/tree"
+)
+
+// git diff --name-only lists names of the work tree, of the index and of the commits that it
+// compares. Of these only the index is read without git.
+
+// comparesCommits reports whether git looks at more than the index and the work tree.
+func (a *Analyzer) comparesCommits(c *fact.Command, o *fact.Output) bool {
+	for _, f := range c.Flags {
+		if f.Name == "--cached" || f.Name == "--merge-base" {
+			return true
+		}
+	}
+	return len(o.Compared) > 0
+}
+
+// plainCommits reports whether all names in some commits that the index lacks are plain. hidden are
+// patterns for names with a leading dot, to which theirs are added.
+func (a *Analyzer) plainCommits(c *fact.Command, words []fact.Word, hidden []string) ([]string,
+	bool) {
+	for t := a.facts.Trees; t != nil; t = t.Before {
+		if t.Kind == fact.TreeRefs && !a.facts.Commands[t.Command].ReadOnly {
+			return nil, false
+		}
+	}
+	if a.grove == nil {
+		a.grove = &grove{budget: tree.Budget{Limit: a.TreeTime}}
+	}
+	repo, _ := tree.OpenRepo(c.Dirs.List[0], &a.grove.budget)
+	if repo == nil {
+		return nil, false
+	}
+	revisions := []string{"HEAD"}
+	for k := range words {
+		w := &words[k]
+		if !w.IsLiteral() || strings.HasPrefix(w.Text, "/") || strings.Contains(w.Text, "../") ||
+			strings.HasSuffix(w.Text, "/..") || w.Text == ".." {
+			return nil, false // two files, of which one lies outside
+		}
+		revisions = append(revisions, w.Text)
+	}
+	list := repo.Lacking(&a.grove.budget, revisions)
+	if list.Why != "" {
+		return nil, false
+	}
+	for k := range list.Entries {
+		hidden = paths.AddHidden(hidden, list.Entries[k].Name)
+		if !paths.PlainNames(list.Entries[k].Name) {
+			return nil, false
+		}
+	}
+	return hidden, true
+}
