@@ -127,7 +127,8 @@ type resolver struct {
 	pure       bool  // its code is known to do nothing but print
 	unread     bool  // not all of its code is understood
 	noSub      bool  // the word in the position of a subcommand is none
-	negated    bool  // find: a test must not hold
+	tangled    bool  // find: a negation within another one
+	brackets   int   // find: how deep it is in them
 	not        int   // find: the depth of brackets that are negated; -1 before a test that is
 	alt        int32 // find: number of -o and , so far
 
@@ -146,6 +147,8 @@ type given struct {
 	// the program that its argument names is nested, so that giving it is no code that is not seen
 	seen bool
 	not  bool  // find: it must not hold
+	deep bool  // find: it stands in brackets
+	out  bool  // find: what passes it is left out
 	alt  int32 // find: which alternative between -o it stands in
 }
 

@@ -44,6 +44,9 @@ func (r *Resolver) foundFiles(p *fact.Path) (files []string, ok bool) {
 		return nil, false
 	}
 	dir, rest := splitPattern(cleanPattern(form, from))
+	if plainSteps(rest) && r.project != "" && (dir == r.project || strings.HasPrefix(dir, r.project+"/")) {
+		return r.foundInStep(dir, rest)
+	}
 	// of the directories at the top those that a star shows
 	shown, top := strings.CutPrefix(rest, "*/")
 	name, deep := strings.CutPrefix(shown, "**/")
@@ -77,6 +80,73 @@ func (r *Resolver) foundFiles(p *fact.Path) (files []string, ok bool) {
 	}
 	r.found[key] = w.found
 	return w.found, w.found != nil
+}
+
+// plainSteps reports whether a pattern is names and stars between slashes, with a star in front of
+// an ending at most. A part of a name, as in .gi*/hooks, may mean what is not there.
+func plainSteps(rest string) bool {
+	last := strings.LastIndexByte(rest, '/')
+	for comp := range strings.SplitSeq(rest[:max(last, 0)], "/") {
+		if comp != "*" && strings.ContainsAny(comp, "*?") {
+			return false
+		}
+	}
+	return last > 0 && !strings.ContainsAny(rest, "\\?[]{}()^~#+@!|<>") &&
+		!strings.Contains(strings.TrimPrefix(rest[last+1:], "*"), "*")
+}
+
+// foundInStep is foundFiles for a pattern with a star in some of its components, such as
+// packages/*/dist.
+func (r *Resolver) foundInStep(dir, rest string) (files []string, ok bool) {
+	if to, known := r.resolve(dir); !known || to != dir {
+		return nil, false
+	}
+	key := dir + "\x00" + rest
+	if files, ok := r.found[key]; ok {
+		return files, files != nil
+	}
+	w := walk{r: r, begin: time.Now(), found: []string{}}
+	if !w.step(dir, rest) {
+		w.found = nil
+	}
+	r.walked += time.Since(w.begin)
+	if r.found == nil {
+		r.found = make(map[string][]string)
+	}
+	r.found[key] = w.found
+	return w.found, w.found != nil
+}
+
+// step looks at what the first component of a pattern stands for, and below that; false where not
+// all can be seen, or where a link may lead elsewhere.
+func (w *walk) step(dir, rest string) bool {
+	name, rest, more := strings.Cut(rest, "/")
+	list, err := os.ReadDir(dir)
+	if w.seen += len(list); err != nil && !os.IsNotExist(err) || w.seen > maxWalked ||
+		w.r.walked+time.Since(w.begin) > walkTime {
+		return false
+	}
+	for _, e := range list {
+		if ok, err := path.Match(name, e.Name()); err != nil {
+			return false
+		} else if !ok {
+			continue
+		}
+		at := join(dir, e.Name())
+		switch {
+		case more && e.Type()&os.ModeSymlink != 0:
+			return false
+		case more && e.IsDir() && !w.step(at, rest):
+			return false
+		case !more && len(w.found) == maxFound:
+			return false
+		case !more && e.IsDir():
+			w.found = append(w.found, at+"/")
+		case !more:
+			w.found = append(w.found, at)
+		}
+	}
+	return true
 }
 
 type walk struct {
