@@ -137,6 +137,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAnsiblePull, optionSet)
 	case "ansible-vault": // presets/commands/cloud.yaml:240
 		return command.Decode(specAnsibleVault, optionSet)
+	case "apply_patch", "applypatch": // presets/commands/tools.yaml:334
+		return command.Decode(specApplyPatch, optionSet)
 	case "apt": // presets/commands/packages.yaml:4
 		return command.Decode(specApt, optionSet)
 	case "apt-cache": // presets/commands/packages.yaml:34
@@ -477,6 +479,10 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCmdletX2fWriteWarning, optionSet)
 	case "cmp": // presets/commands/text.yaml:222
 		return command.Decode(specCmp, optionSet)
+	case "col": // presets/commands/tools.yaml:318
+		return command.Decode(specCol, optionSet)
+	case "colrm": // presets/commands/tools.yaml:321
+		return command.Decode(specColrm, optionSet)
 	case "column": // presets/commands/text.yaml:354
 		return command.Decode(specColumn, optionSet)
 	case "comm": // presets/commands/lines.yaml:108
@@ -531,6 +537,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDaemonize, optionSet)
 	case "dart": // presets/commands/tools.yaml:237
 		return command.Decode(specDart, optionSet)
+	case "dasel": // presets/commands/tools.yaml:323
+		return command.Decode(specDasel, optionSet)
 	case "date": // presets/commands/system.yaml:39
 		return command.Decode(specDate, optionSet)
 	case "dbus-launch": // presets/commands/launchers.yaml:66
@@ -863,7 +871,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLoginctl, optionSet)
 	case "logname": // presets/commands/system.yaml:69
 		return command.Decode(specLogname, optionSet)
-	case "logrotate": // presets/commands/tools.yaml:319
+	case "logrotate": // presets/commands/tools.yaml:337
 		return command.Decode(specLogrotate, optionSet)
 	case "look": // presets/commands/process.yaml:105
 		return command.Decode(specLook, optionSet)
@@ -887,7 +895,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLuac, optionSet)
 	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:316
 		return command.Decode(specMagick, optionSet)
-	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:323
+	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:341
 		return command.Decode(specMail, optionSet)
 	case "make", "gmake": // presets/commands/build.yaml:3
 		return command.Decode(specMake, optionSet)
@@ -1067,7 +1075,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPwd, optionSet)
 	case "pwsh", "powershell", "pwsh.exe", "powershell.exe", "pwsh-preview": // presets/commands/interpreters.yaml:286
 		return command.Decode(specPwsh, optionSet)
-	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "flutter", "bats", "busted", "behave", "robot", "ctest": // presets/commands/tools.yaml:327
+	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "flutter", "bats", "busted", "behave", "robot", "ctest": // presets/commands/tools.yaml:345
 		return command.Decode(specPytest, optionSet)
 	case "python", "python2", "python3", "pypy", "pypy3", "ipython", "ipython3": // presets/commands/interpreters.yaml:4
 		return command.Decode(specPython, optionSet)
@@ -1191,7 +1199,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSpago, optionSet)
 	case "split": // presets/commands/coreutils.yaml:222
 		return command.Decode(specSplit, optionSet)
-	case "sponge": // presets/commands/tools.yaml:318
+	case "sponge": // presets/commands/tools.yaml:336
 		return command.Decode(specSponge, optionSet)
 	case "sqlcmd", "clickhouse-client", "clickhouse", "cqlsh", "influx", "cockroach", "snowsql", "duckdb", "neo4j-admin", "cypher-shell": // presets/commands/databases.yaml:139
 		return command.Decode(specSqlcmd, optionSet)
@@ -1573,6 +1581,8 @@ func (Table) Names() []string {
 		"ansible-pull",
 		"ansible-vault",
 		"ant",
+		"apply_patch",
+		"applypatch",
 		"apt",
 		"apt-cache",
 		"apt-get",
@@ -1674,7 +1684,9 @@ func (Table) Names() []string {
 		"cmd.exe",
 		"cmp",
 		"cockroach",
+		"col",
 		"colordiff",
+		"colrm",
 		"column",
 		"comm",
 		"command",
@@ -1716,6 +1728,7 @@ func (Table) Names() []string {
 		"daemonize",
 		"daphne",
 		"dart",
+		"dasel",
 		"dash",
 		"date",
 		"dbmate",

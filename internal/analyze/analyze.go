@@ -203,9 +203,12 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 	var planted []fact.Effect
 	var tasks *fact.Tasks
 	if c.Kind == fact.Simple {
-		planted = a.tree(in, i)
+		if planted = a.tree(in, i); a.facts.Commands[i].Is(fact.Envelope) {
+			planted = a.applied(i)
+		}
 		tasks = a.tasksOf(in, &a.facts.Commands[i])
 	}
+	c = &a.facts.Commands[i]
 	a.note(in, c)
 	c.Effects = append(c.Effects, planted...)
 	for k := range nested {

@@ -111,6 +111,7 @@ const (
 	JavaScript                    // one of JavaScript; the same
 	Tees                          // writes its standard input into files
 	Fresh                         // makes files with a new name each time: mktemp
+	Envelope                      // changes the files that its patch names: apply_patch
 )
 
 // Is reports whether a command has a property.
