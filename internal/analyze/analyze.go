@@ -168,7 +168,9 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 	}
 	if c.Kind == fact.Simple {
 		a.resolver.Settings = a.settings
-		a.resolver.Resolve(c)
+		if a.resolver.Resolve(c); in.Writes() {
+			a.takeProgram(in, i)
+		}
 		if in.Captures() {
 			printed = a.resolver.Prints()
 			if printed.Listed != nil && !a.plainList(i, printed.Listed, printed.Tracked) {

@@ -297,6 +297,29 @@ func CodeOption(t Table, name string) string {
 	return name
 }
 
+// ProgramOptions are the options with which a command of that name takes its program from a file,
+// and as text, in place of the first operand: awk -f FILE, sed -e TEXT. text is "" where the operand
+// alone is the program; both are "" for another command.
+func ProgramOptions(t Table, name string) (file, text string) {
+	s := lookup(t, name)
+	if s == nil || s.Run != RunRoles || len(s.Operands) == 0 || s.Operands[0].Role != fact.RoleCode {
+		return "", ""
+	}
+	s.each(func(o *Option) bool {
+		if o.Arg != RequiredArg || o.Replaces != s.Operands[0].Name || o.Is&Last != 0 {
+			return true
+		}
+		switch o.Role {
+		case fact.RoleCode:
+			text = o.Names[0]
+		case fact.RoleScript, fact.RoleRead:
+			file = o.Names[0]
+		}
+		return true
+	})
+	return file, text
+}
+
 func languageTrait(lang string) fact.Trait {
 	switch lang {
 	case "python":
