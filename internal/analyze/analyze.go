@@ -108,7 +108,7 @@ func (a *Analyzer) Shell(text, cwd string) (facts *fact.Facts) {
 	a.facts.Hazards = append(a.facts.Hazards, in.Hazards()...)
 	a.facts.Chain = in.Chain()
 	a.settleFiles()
-	a.markPlanted()
+	a.markPlanted(in)
 	in.Release()
 	return a.facts
 }

@@ -7,10 +7,11 @@ import (
 
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/paths"
+	"github.com/fencepost/fencepost/internal/shparse"
 )
 
 // markPlanted marks the commands that may run what the line has written.
-func (a *Analyzer) markPlanted() {
+func (a *Analyzer) markPlanted(in *shparse.Interp) {
 	if a.brief || len(a.facts.Commands) < 2 && len(a.changes) == 0 && a.Earlier == nil {
 		return
 	}
@@ -32,6 +33,7 @@ func (a *Analyzer) markPlanted() {
 	if len(a.changes) == 0 {
 		return
 	}
+	a.dropComputing(in)
 	a.followChanges()
 	a.sortChanges()
 	a.unordered = a.spawned || a.facts.Chain.Control || concurrent(a.text)
