@@ -479,6 +479,10 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCmdletX2fWriteWarning, optionSet)
 	case "cmp": // presets/commands/text.yaml:227
 		return command.Decode(specCmp, optionSet)
+	case "col": // presets/commands/tools.yaml:330
+		return command.Decode(specCol, optionSet)
+	case "colrm": // presets/commands/tools.yaml:333
+		return command.Decode(specColrm, optionSet)
 	case "column": // presets/commands/text.yaml:371
 		return command.Decode(specColumn, optionSet)
 	case "comm": // presets/commands/lines.yaml:111
@@ -533,6 +537,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDaemonize, optionSet)
 	case "dart": // presets/commands/tools.yaml:242
 		return command.Decode(specDart, optionSet)
+	case "dasel": // presets/commands/tools.yaml:335
+		return command.Decode(specDasel, optionSet)
 	case "date": // presets/commands/system.yaml:39
 		return command.Decode(specDate, optionSet)
 	case "dbus-launch": // presets/commands/launchers.yaml:66
@@ -865,7 +871,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLoginctl, optionSet)
 	case "logname": // presets/commands/system.yaml:69
 		return command.Decode(specLogname, optionSet)
-	case "logrotate": // presets/commands/tools.yaml:331
+	case "logrotate": // presets/commands/tools.yaml:347
 		return command.Decode(specLogrotate, optionSet)
 	case "look": // presets/commands/process.yaml:105
 		return command.Decode(specLook, optionSet)
@@ -889,7 +895,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLuac, optionSet)
 	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:328
 		return command.Decode(specMagick, optionSet)
-	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:335
+	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:351
 		return command.Decode(specMail, optionSet)
 	case "make", "gmake": // presets/commands/build.yaml:3
 		return command.Decode(specMake, optionSet)
@@ -1071,7 +1077,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPwd, optionSet)
 	case "pwsh", "powershell", "pwsh.exe", "powershell.exe", "pwsh-preview": // presets/commands/interpreters.yaml:303
 		return command.Decode(specPwsh, optionSet)
-	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "flutter", "bats", "busted", "behave", "robot", "ctest": // presets/commands/tools.yaml:339
+	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "flutter", "bats", "busted", "behave", "robot", "ctest": // presets/commands/tools.yaml:355
 		return command.Decode(specPytest, optionSet)
 	case "python", "python2", "python3", "pypy", "pypy3", "ipython", "ipython3": // presets/commands/interpreters.yaml:4
 		return command.Decode(specPython, optionSet)
@@ -1195,7 +1201,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSpago, optionSet)
 	case "split": // presets/commands/coreutils.yaml:222
 		return command.Decode(specSplit, optionSet)
-	case "sponge": // presets/commands/tools.yaml:330
+	case "sponge": // presets/commands/tools.yaml:346
 		return command.Decode(specSponge, optionSet)
 	case "sqlcmd", "clickhouse-client", "clickhouse", "cqlsh", "influx", "cockroach", "snowsql", "duckdb", "neo4j-admin", "cypher-shell": // presets/commands/databases.yaml:139
 		return command.Decode(specSqlcmd, optionSet)
@@ -1685,7 +1691,9 @@ func (Table) Names() []string {
 		"cmd.exe",
 		"cmp",
 		"cockroach",
+		"col",
 		"colordiff",
+		"colrm",
 		"column",
 		"comm",
 		"command",
@@ -1728,6 +1736,7 @@ func (Table) Names() []string {
 		"daemonize",
 		"daphne",
 		"dart",
+		"dasel",
 		"dash",
 		"date",
 		"dbmate",

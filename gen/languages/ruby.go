@@ -13,7 +13,7 @@ func rubyWord(set, word string) bool {
 		}
 	case "words":
 		switch word {
-		case "if", "unless", "while", "until", "else", "elsif", "end", "then", "do", "for", "in", "and", "or", "not", "case", "when", "nil", "true", "false", "self", "next", "break", "begin", "return", "loop", "puts", "print", "p", "pp", "printf", "putc", "format", "sprintf", "rand", "srand", "Integer", "Float", "String", "Array", "gets", "raise", "warn", "exit", "lambda", "sleep", "readline", "readlines", "chomp", "block_given?":
+		case "if", "unless", "while", "until", "else", "elsif", "end", "then", "do", "for", "in", "and", "or", "not", "case", "when", "nil", "true", "false", "self", "next", "break", "begin", "return", "loop", "puts", "print", "p", "pp", "printf", "putc", "format", "sprintf", "rand", "srand", "Integer", "Float", "String", "Array", "gets", "raise", "warn", "exit", "lambda", "sleep", "readline", "readlines", "chomp", "chop", "gsub", "sub", "block_given?":
 			return true
 		}
 	case "operand":

@@ -20,6 +20,8 @@ func Word(lang, set, word string) bool {
 		return exWord(set, word)
 	case "gnuplot":
 		return gnuplotWord(set, word)
+	case "go":
+		return goWord(set, word)
 	case "groovy":
 		return groovyWord(set, word)
 	case "javascript":

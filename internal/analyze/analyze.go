@@ -109,7 +109,7 @@ func (a *Analyzer) Shell(text, cwd string) (facts *fact.Facts) {
 	a.facts.Hazards = append(a.facts.Hazards, in.Hazards()...)
 	a.facts.Chain = in.Chain()
 	a.settleFiles()
-	a.markPlanted()
+	a.markPlanted(in)
 	a.markBuilt()
 	in.Release()
 	return a.facts
@@ -170,7 +170,9 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 	}
 	if c.Kind == fact.Simple {
 		a.resolver.Settings = a.settings
-		a.resolver.Resolve(c)
+		if a.resolver.Resolve(c); in.Writes() {
+			a.takeProgram(in, i)
+		}
 		if in.Captures() {
 			printed = a.resolver.Prints()
 			if printed.Listed != nil && !a.plainList(i, &printed) {
@@ -209,6 +211,7 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 		planted = a.tree(in, i)
 		tasks = a.tasksOf(in, &a.facts.Commands[i])
 	}
+	c = &a.facts.Commands[i]
 	a.note(in, c)
 	c.Effects = append(c.Effects, planted...)
 	for k := range nested {

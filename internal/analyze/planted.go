@@ -11,7 +11,7 @@ import (
 )
 
 // markPlanted marks the commands that may run what the line has written.
-func (a *Analyzer) markPlanted() {
+func (a *Analyzer) markPlanted(in *shparse.Interp) {
 	if a.brief || len(a.facts.Commands) < 2 && len(a.changes) == 0 && a.Earlier == nil {
 		return
 	}
@@ -33,6 +33,7 @@ func (a *Analyzer) markPlanted() {
 	if len(a.changes) == 0 {
 		return
 	}
+	a.dropComputing(in)
 	a.followChanges()
 	a.sortChanges()
 	a.unordered = a.spawned || a.facts.Chain.Loop || concurrent(a.text)

@@ -34,7 +34,7 @@ func (a *Analyzer) PowerShell(text, cwd string) (facts *fact.Facts) {
 		a.client, a.asked, a.pending = nil, nil, nil
 	}
 	a.facts.Hazards = append(a.facts.Hazards, in.Hazards()...)
-	a.markPlanted()
+	a.markPlanted(nil)
 	in.Release()
 	return a.facts
 }

@@ -173,7 +173,15 @@ func (p *planting) below(list tree.List) {
 
 // nothing reports whether there is no such file, and no command before this one that could make it.
 func (p *planting) nothing(name string) bool {
-	return p.t.Command == 0 && !exists(name) && !exists(name+".zip")
+	if exists(name) || exists(name+".zip") {
+		return false
+	}
+	for k := range p.a.facts.Commands[:p.t.Command] {
+		if c := &p.a.facts.Commands[k]; c.Kind == fact.Simple && !c.ReadOnly && !plainWriter(c) {
+			return false
+		}
+	}
+	return !concurrent(p.a.text)
 }
 
 // leads reports whether a name is absolute or climbs.

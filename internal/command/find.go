@@ -66,6 +66,7 @@ func (r *resolver) predicate(i int) int {
 	case o.Role == fact.RoleCommand:
 		return r.findExec(i, o)
 	case w.Text == "-o" || w.Text == "-or":
+		r.prunes()
 		r.alt++
 		return i + 1
 	case w.Text == "-not":
@@ -74,10 +75,7 @@ func (r *resolver) predicate(i int) int {
 	}
 	next := r.take(i, o, w.Text, 0)
 	g := &r.given[len(r.given)-1]
-	g.alt, g.not = r.alt, not != 0
-	for k := len(r.given) - 1; w.Text == "-prune" && k >= 0 && r.given[k].alt == r.alt; k-- {
-		r.given[k].not = true // what is left out
-	}
+	g.alt, g.not, g.deep = r.alt, not != 0, r.brackets > 0
 	if w.Text == "-fprintf" {
 		next++ // the format
 	}
@@ -88,23 +86,51 @@ func (r *resolver) predicate(i int) int {
 func (r *resolver) bracket(text string) {
 	switch text {
 	case "!":
-		r.negated = true
 		if r.not == 0 {
 			r.not = -1
 		} else {
-			r.not = 0 // twice: not followed further, as if there were none
+			r.not, r.tangled = 0, true // twice: not followed further
 		}
 	case ",":
 		r.alt++
 	case "(":
+		r.brackets++
 		if r.not < 0 {
 			r.not = 1
 		} else if r.not > 0 {
 			r.not++
 		}
 	case ")":
+		r.brackets = max(0, r.brackets-1)
 		r.not = max(0, r.not-1)
 	}
+}
+
+// prunes marks the tests of an alternative that ends in -prune and does nothing: what passes
+// them is left out. With an action, or in brackets that an action follows, it is not.
+func (r *resolver) prunes() {
+	pruned := false
+	from := len(r.given)
+	for ; from > 0 && r.given[from-1].alt == r.alt; from-- {
+		g := &r.given[from-1]
+		if g.opt == nil || g.deep || acts(g.opt.Names[0]) {
+			return
+		}
+		pruned = pruned || g.opt.Names[0] == "-prune" && !g.not
+	}
+	for k := from; pruned && k < len(r.given); k++ {
+		r.given[k].not, r.given[k].out = true, true
+	}
+}
+
+// acts reports whether a word of find's expression does something with what is found.
+func acts(name string) bool {
+	switch name {
+	case "-delete", "-exec", "-execdir", "-ok", "-okdir", "-print", "-print0", "-printf", "-ls", "-fls",
+		"-fprint", "-fprint0", "-fprintf", "-quit":
+		return true
+	}
+	return false
 }
 
 // mayEndExec reports whether a word that is not known may end a command. Find then refuses the
@@ -142,6 +168,7 @@ func (r *resolver) findExec(i int, o *Option) int {
 		end++
 	}
 	r.flag(o, written, len(r.c.Operands))
+	r.given[len(r.given)-1].alt = r.alt
 	r.c.Operands = append(r.c.Operands, fact.Operand{Word: joinWords(argv[i+1 : end]),
 		Role: fact.RoleNone, Flag: o.Names[0]})
 	if end > i+1 {
@@ -236,8 +263,9 @@ func (r *resolver) entries() []fact.Word {
 	if r.has([]string{"-L", "-follow"}) {
 		out = append(out, fact.Unknown("{}")) // links may lead anywhere
 	}
+	names := r.onlyNames()
 	for i := range max(1, len(r.args)) {
-		out = append(out, r.below(r.root(i)))
+		out = r.below(out, r.root(i), names)
 	}
 	return out
 }
@@ -250,44 +278,63 @@ func (r *resolver) root(i int) fact.Word {
 	return r.c.Operands[r.args[i].op].Word
 }
 
-func (r *resolver) below(root fact.Word) fact.Word {
-	if !root.IsLiteral() {
-		return fact.Word{Kind: fact.Partial, Text: root.Text, Written: "{}"}
+// below adds what find can find from a starting point on.
+func (r *resolver) below(out []fact.Word, root fact.Word, names []string) []fact.Word {
+	switch {
+	case !root.IsLiteral():
+		return append(out, fact.Word{Kind: fact.Partial, Text: root.Text, Written: "{}"})
+	case !r.spares(&root):
+		return append(out, fact.Word{Text: root.Text, Glob: root.Glob, Written: "{}"})
 	}
-	if !r.spares(&root) {
-		return fact.Word{Text: root.Text, Glob: root.Glob, Written: "{}"}
-	}
-	return r.tree(&root)
+	return trees(out, &root, names)
 }
 
-// tree is what find can find below a starting point.
-func (r *resolver) tree(root *fact.Word) fact.Word {
+// trees adds what find can find below a starting point: all, or the files of these names.
+func trees(out []fact.Word, root *fact.Word, names []string) []fact.Word {
 	text := strings.TrimSuffix(root.Text, "/") + "/**"
-	if name := r.onlyName(); name != "" {
-		text += "/" + name
+	if len(names) == 0 {
+		return append(out, fact.Word{Text: text, Glob: true, Written: "{}"})
 	}
-	return fact.Word{Text: text, Glob: true, Written: "{}"}
+	for _, name := range names {
+		out = append(out, fact.Word{Text: text + "/" + name, Glob: true, Written: "{}"})
+	}
+	return out
 }
 
-// onlyName is the pattern of -name that whatever is found matches; "" if there is none, or
-// alternatives.
-func (r *resolver) onlyName() string {
-	if r.alt > 0 {
-		return ""
+// maxNamesFound bounds the names of one expression that are followed.
+const maxNamesFound = 8
+
+// onlyNames are patterns of -name of which whatever is found matches one; none where it need not.
+// An expression is a list of alternatives, in which brackets make no difference: what passes passes
+// all tests of one of the pieces between two -o.
+func (r *resolver) onlyNames() (names []string) {
+	if r.tangled || r.lost || r.alt >= maxNamesFound {
+		return nil
 	}
+	var buf [maxNamesFound]bool
+	named := buf[:r.alt+1]
 	for i := range r.c.Flags {
-		if f := &r.c.Flags[i]; f.Name == "-name" && f.Value >= 0 && !r.given[i].not {
+		f, g := &r.c.Flags[i], &r.given[i]
+		switch {
+		case g.out:
+			named[g.alt] = true
+		case f.Name != "-name" || f.Value < 0 || g.not || named[g.alt]:
+		default:
 			if v := &r.c.Operands[f.Value].Word; v.IsLiteral() && !strings.Contains(v.Text, "/") {
-				return v.Text
+				names, named[g.alt] = append(names, v.Text), true
 			}
 		}
 	}
-	return ""
+	for _, ok := range named {
+		if !ok {
+			return nil
+		}
+	}
+	return names
 }
 
 // spares reports whether a starting point itself can never be found, since every alternative of the
-// expression has a test that it fails. With a negation somewhere nothing is concluded from tests;
-// -mindepth is no test.
+// expression has a test that it fails, which is not negated. -mindepth is no test.
 func (r *resolver) spares(root *fact.Word) bool {
 	var buf [16]bool
 	spared := buf[:0]
@@ -296,6 +343,9 @@ func (r *resolver) spares(root *fact.Word) bool {
 	}
 	for i := range r.c.Flags {
 		f := &r.c.Flags[i]
+		if g := &r.given[i]; g.out && int(g.alt) < len(spared) {
+			spared[g.alt] = true
+		}
 		if f.Value < 0 || r.given[i].opt == nil {
 			continue
 		}
@@ -306,7 +356,7 @@ func (r *resolver) spares(root *fact.Word) bool {
 			if v.Text != "0" {
 				return true
 			}
-		case failsTest(f.Name, v.Text, root) && int(r.given[i].alt) < len(spared):
+		case !r.given[i].not && failsTest(f.Name, v.Text, root) && int(r.given[i].alt) < len(spared):
 			spared[r.given[i].alt] = true
 		}
 	}
@@ -315,7 +365,7 @@ func (r *resolver) spares(root *fact.Word) bool {
 			return false
 		}
 	}
-	return !r.negated && int(r.alt) < len(spared)
+	return !r.tangled && int(r.alt) < len(spared)
 }
 
 // failsTest reports whether a starting point, a directory, cannot pass a test of find.

@@ -13,12 +13,13 @@ func (r *resolver) reached() []fact.Word {
 	if r.shallow() {
 		return out
 	}
+	names := r.onlyNames()
 	for i := range out {
 		if w := &out[i]; !w.Glob && w.Kind == fact.Literal {
-			out = append(out, r.tree(w))
+			out = trees(out, w, names)
 		}
 	}
-	if r.onlyName() != "" {
+	if len(names) > 0 {
 		return out
 	}
 	for i := range r.c.Flags {

@@ -143,7 +143,8 @@ type resolver struct {
 	pure       bool  // its code is known to do nothing but print
 	unread     bool  // not all of its code is understood
 	noSub      bool  // the word in the position of a subcommand is none
-	negated    bool  // find: a test must not hold
+	tangled    bool  // find: a negation within another one
+	brackets   int   // find: how deep it is in them
 	not        int   // find: the depth of brackets that are negated; -1 before a test that is
 	alt        int32 // find: number of -o and , so far
 
@@ -162,6 +163,8 @@ type given struct {
 	// the program that its argument names is nested, so that giving it is no code that is not seen
 	seen bool
 	not  bool  // find: it must not hold
+	deep bool  // find: it stands in brackets
+	out  bool  // find: what passes it is left out
 	alt  int32 // find: which alternative between -o it stands in
 }
 
@@ -308,6 +311,29 @@ func CodeOption(t Table, name string) string {
 		return name == ""
 	})
 	return name
+}
+
+// ProgramOptions are the options with which a command of that name takes its program from a file,
+// and as text, in place of the first operand: awk -f FILE, sed -e TEXT. text is "" where the operand
+// alone is the program; both are "" for another command.
+func ProgramOptions(t Table, name string) (file, text string) {
+	s := lookup(t, name)
+	if s == nil || s.Run != RunRoles || len(s.Operands) == 0 || s.Operands[0].Role != fact.RoleCode {
+		return "", ""
+	}
+	s.each(func(o *Option) bool {
+		if o.Arg != RequiredArg || o.Replaces != s.Operands[0].Name || o.Is&Last != 0 {
+			return true
+		}
+		switch o.Role {
+		case fact.RoleCode:
+			text = o.Names[0]
+		case fact.RoleScript, fact.RoleRead:
+			file = o.Names[0]
+		}
+		return true
+	})
+	return file, text
 }
 
 func languageTrait(lang string) fact.Trait {

@@ -341,10 +341,10 @@ func TestMixed(t *testing.T) {
 		{`fd . -X grep foo`, `flags -X; ops pattern:.; argv[grep foo ...]`},
 		{`find . ( -name a -o -name 'b*' ) -delete`,
 			`flags -name -name -delete; ops search:. -name=pattern:a -name=pattern:b*; does read(/p)/** ` +
-				`delete(**)/**`},
+				`delete(**/a)/** delete(**/b*)/**`},
 		{`find . -path ./node_modules -prune -o -name '*.js' -exec rm {} +`,
 			`flags -path -prune -name -exec; ops search:. -path=pattern:./node_modules -name=pattern:*.js ` +
-				`-exec=none:rm {}; argv[rm ./** ./**/*.js]; does read(/p)/**`},
+				`-exec=none:rm {}; argv[rm ./**/*.js]; does read(/p)/**`},
 		{`find proj -name 'p*' -delete`,
 			`flags -name -delete; ops search:proj -name=pattern:p*; does read(proj)/** delete(proj)/**`},
 		{`find . -name '*.c' -o -delete`,

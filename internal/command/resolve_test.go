@@ -188,7 +188,32 @@ func TestFind(t *testing.T) {
 			`flags -mindepth -delete; ops search:src -mindepth=none:1; does read(src)/** delete(src/**)/**`},
 		{`find . -name a -o -name b -delete`,
 			`flags -name -name -delete; ops search:. -name=pattern:a -name=pattern:b; does read(/p)/** ` +
+				`delete(**/a)/** delete(**/b)/**`},
+		{`find . -name a -not -path './.git/*' -delete`,
+			`flags -name -path -delete; ops search:. -name=pattern:a -path=pattern:./.git/*; does ` +
+				`read(/p)/** delete(**/a)/**`},
+		{`find . -type d -name a -prune -exec rm {} +`,
+			`flags -type -name -prune -exec; ops search:. -type=none:d -name=pattern:a -exec=none:rm {}; ` +
+				`argv[rm ./**/a]; does read(/p)/**`},
+		{`find . ( -name x -prune -o -name a ) -delete`,
+			`flags -name -prune -name -delete; ops search:. -name=pattern:x -name=pattern:a; does ` +
+				`read(/p)/** delete(**/x)/** delete(**/a)/**`},
+		{`find . -name x -prune -delete -o -name a -delete`,
+			`flags -name -prune -delete -name -delete; ops search:. -name=pattern:x -name=pattern:a; does ` +
+				`read(/p)/** delete(**/x)/** delete(**/a)/**`},
+		{`find . ! ( ! -name x -name a ) -delete`,
+			`flags -name -name -delete; ops search:. -name=pattern:x -name=pattern:a; does read(/p)/** ` +
+				`delete(/p)/**`},
+		{`find . ( -name a -o -type f ) -delete`,
+			`flags -name -type -delete; ops search:. -name=pattern:a -type=none:f; does read(/p)/** ` +
 				`delete(**)/**`},
+		{`find . ( -name a -o -type d ) -delete`,
+			`flags -name -type -delete; ops search:. -name=pattern:a -type=none:d; does read(/p)/** ` +
+				`delete(/p)/**`},
+		{`find . -not ( -name a ) -delete`,
+			`flags -name -delete; ops search:. -name=pattern:a; does read(/p)/** delete(/p)/**`},
+		{`find . -name a ! -prune -o -delete`,
+			`flags -name -prune -delete; ops search:. -name=pattern:a; does read(/p)/** delete(/p)/**`},
 		{`find /srv/www -name '*.bak' -delete`,
 			`flags -name -delete; ops search:/srv/www -name=pattern:*.bak; does read(/srv/www)/** ` +
 				`delete(/srv/www/**/*.bak)/**`},

@@ -262,6 +262,9 @@ func (d *Decider) words(f *fact.Facts, i int, code *verdictOnCode) opinion {
 	if c.Kind == fact.Redirected && d.judged(c) {
 		return opinion{decision: rule.Allow}
 	}
+	if c.Kind == fact.Redirected && len(c.Argv) == 0 {
+		c = emptied(c)
+	}
 	h := d.hear(i, c, nil)
 	if len(c.Argv) > 0 {
 		h.subject.Set(c, c.Unjudged == "")
@@ -296,6 +299,16 @@ func (d *Decider) words(f *fact.Facts, i int, code *verdictOnCode) opinion {
 		return opinion{decision: rule.Allow}
 	}
 	return d.vouched(d.byDefault(c, i), c)
+}
+
+// emptied is a command of redirections alone, > FILE, as the one that does the same with a name:
+// : > FILE. What zsh runs in its place is judged as a command of its own.
+func emptied(c *fact.Command) *fact.Command {
+	named := *c
+	named.Kind, named.Name, named.System, named.Known = fact.Simple, ":", true, true
+	named.Argv = []fact.Word{fact.Lit(":")}
+	named.Canon = named.Argv
+	return &named
 }
 
 // ownVariable reports whether a wrapper gets a variable that is named after it, with which no

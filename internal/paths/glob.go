@@ -212,7 +212,7 @@ func (g *glob) relatePattern(dir, p string, from int, below bool) fact.Tri {
 	} else if (g.need == "" || strings.Contains(p, g.need)) && whole.run(text, false, g.fold) {
 		return fact.Yes
 	}
-	if k := slices.Index(text, deep); k > 0 && dir == "" && len(g.rest) > 0 && g.rest[0] == enter {
+	if k := slices.IndexFunc(text, ofTrees); k > 0 && dir == "" && len(g.rest) > 0 && g.rest[0] == enter {
 		text = text[k:] // both may be any directories: it does not matter which stand before
 	}
 	if whole.run(text, true, g.fold) {
@@ -220,6 +220,9 @@ func (g *glob) relatePattern(dir, p string, from int, below bool) fact.Tri {
 	}
 	return fact.No
 }
+
+// ofTrees reports whether a wildcard stands for any directories.
+func ofTrees(c rune) bool { return c == deep || c == dirs }
 
 // amongTrees answers DIR/**/NAME/** for DIR/src/**/*.o without running it: NAME may be one of the
 // directories that the stars of the path stand for. It holds no name that would be in all of them.

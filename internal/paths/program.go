@@ -24,6 +24,7 @@ const (
 	shown
 	shownOrNone // the same, or for nothing
 	notDot      // one character that is no dot
+	dirs        // directories, each with its slash, or nothing: **/
 )
 
 // compile translates a rule's glob. Runs of separators count as one.
@@ -128,8 +129,12 @@ func shellPattern(p []rune, s string) []rune {
 			}
 			p = append(p, stands)
 		case c == '*' && next == '*' && (i == 0 || s[i-1] == '/') && (i+2 == len(s) || s[i+2] == '/'):
-			p = append(p, deep)
-			i += 3 // with the separator, which it can match as well
+			if i+2 < len(s) {
+				p = append(p, dirs)
+			} else {
+				p = append(p, deep)
+			}
+			i += 3
 		case c == '*':
 			p = append(p, star)
 			i++
@@ -179,6 +184,9 @@ func (p program) run(text []rune, some, itself bool) bool {
 	cur[0] = true
 	high := p.pass(cur, 0) // no position above it is set: most texts differ from a program early
 	for _, t := range text {
+		if some && t == dirs {
+			t = deep // the separator is one of the characters that it can match
+		}
 		clear(next)
 		live := false
 		if some && (t == shown || t == shownOrNone) {
@@ -191,8 +199,11 @@ func (p program) run(text []rune, some, itself bool) bool {
 		top := 0
 		for j := 0; j <= high && j < len(p); j++ {
 			if cur[j] && p.step(next, j, p[j], t, some) {
-				live, top = true, j+1
+				live, top = true, max(top, j+1)
 			}
+		}
+		if t == dirs && !some {
+			live, top = p.descend(cur, next, high, live, top)
 		}
 		if some && (t == star || t == deep) {
 			for j, on := range cur[:high+1] {
@@ -211,13 +222,25 @@ func (p program) run(text []rune, some, itself bool) bool {
 	return cur[n] || itself && n >= 2 && cur[n-2] && p[n-2] == '/' && p[n-1] == deep
 }
 
+// descend moves over directories of which nothing is known, none among them: a **/ of the program
+// takes them, and what stands behind it is reached whatever they are.
+func (p program) descend(cur, next []bool, high int, live bool, top int) (bool, int) {
+	for j := 0; j <= high && j < len(p); j++ {
+		if p[j] == enter && (cur[j] || cur[j+1] && cur[j+3]) {
+			next[j+3] = true
+			live, top = true, max(top, j+3)
+		}
+	}
+	return live, top
+}
+
 // step moves from position j, where c stands, over t.
 func (p program) step(next []bool, j int, c, t rune, some bool) bool {
 	switch {
 	case c == deep:
 		next[j] = true
 		return true
-	case c == enter, t == deep:
+	case c == enter, t == deep, t == dirs:
 		return false
 	case c == star && t != '/':
 		next[j] = true

@@ -35,6 +35,12 @@ func (in *Interp) Wrote(path string) { in.write(path, "", false, false) }
 // WroteText says that text was written to a file.
 func (in *Interp) WroteText(path, text string, appends bool) { in.write(path, text, true, appends) }
 
+// Writes reports whether the text has written a file so far.
+func (in *Interp) Writes() bool { return len(in.files) > 0 }
+
+// Repeats reports whether the current command may run more than once.
+func (in *Interp) Repeats() bool { return in.loops > 0 }
+
 // WrittenFile returns what a file holds that the text wrote earlier. known is false where it may
 // hold anything else.
 func (in *Interp) WrittenFile(path string) (texts []string, isWritten, known bool) {
