@@ -25,7 +25,7 @@ func (recommendedPreset) Tool(name string, hit func(rule.Hit)) {}
 func (recommendedPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(recommendedSelect)
 	if all {
-		for i := range uint16(175) {
+		for i := range uint16(176) {
 			recommendedRule(i, s, hit)
 		}
 		return
@@ -38,391 +38,393 @@ func (recommendedPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 // recommendedSelect returns the rules that can apply to a command that begins with these words (rule.Lookup).
 func recommendedSelect(name, sub string, known bool) []uint16 {
 	switch name {
-	case ":":
+	case ".", "source":
 		return recommendedList(0)
-	case "alias":
+	case ":":
 		return recommendedList(1)
-	case "apk":
+	case "alias":
 		return recommendedList(2)
+	case "apk":
+		return recommendedList(3)
 	case "apt":
 		if !known {
-			return recommendedList(6)
+			return recommendedList(7)
 		}
 		switch sub {
 		case "install":
-			return recommendedList(3)
-		case "list":
 			return recommendedList(4)
-		case "show":
+		case "list":
 			return recommendedList(5)
+		case "show":
+			return recommendedList(6)
 		}
-		return recommendedList(7)
+		return recommendedList(8)
 	case "apt-cache":
 		if !known {
-			return recommendedList(11)
+			return recommendedList(12)
 		}
 		switch sub {
 		case "policy":
-			return recommendedList(8)
-		case "search":
 			return recommendedList(9)
-		case "show":
+		case "search":
 			return recommendedList(10)
+		case "show":
+			return recommendedList(11)
 		}
-		return recommendedList(7)
+		return recommendedList(8)
 	case "apt-get":
-		return recommendedList(12)
-	case "arch":
 		return recommendedList(13)
-	case "aria2c":
+	case "arch":
 		return recommendedList(14)
-	case "aws", "gcloud", "hg", "pnpm", "poetry", "svn", "terraform", "tofu", "yarn":
+	case "aria2c":
 		return recommendedList(15)
-	case "az", "git":
+	case "aws", "gcloud", "hg", "pnpm", "poetry", "svn", "terraform", "tofu", "yarn":
 		return recommendedList(16)
-	case "base32":
+	case "az", "git":
 		return recommendedList(17)
-	case "base64":
+	case "base32":
 		return recommendedList(18)
-	case "bc":
+	case "base64":
 		return recommendedList(19)
-	case "bg":
+	case "bc":
 		return recommendedList(20)
-	case "break":
+	case "bg":
 		return recommendedList(21)
+	case "break":
+		return recommendedList(22)
 	case "brew":
 		if !known {
-			return recommendedList(27)
+			return recommendedList(28)
 		}
 		switch sub {
 		case "info":
-			return recommendedList(22)
-		case "install":
 			return recommendedList(23)
-		case "list":
+		case "install":
 			return recommendedList(24)
-		case "search":
+		case "list":
 			return recommendedList(25)
-		case "uninstall":
+		case "search":
 			return recommendedList(26)
+		case "uninstall":
+			return recommendedList(27)
 		}
-		return recommendedList(28)
-	case "cal":
 		return recommendedList(29)
-	case "cargo", "claude", "codex", "docker", "gh", "glab", "go", "helm", "kubectl", "npm", "pip", "pip3", "rustup", "systemctl", "uv":
+	case "cal":
 		return recommendedList(30)
-	case "cd":
+	case "cargo", "claude", "codex", "docker", "gh", "glab", "go", "helm", "kubectl", "npm", "pip", "pip3", "rustup", "systemctl", "uv":
 		return recommendedList(31)
-	case "chroot":
+	case "cd":
 		return recommendedList(32)
-	case "continue":
+	case "chroot":
 		return recommendedList(33)
-	case "curl":
+	case "continue":
 		return recommendedList(34)
-	case "date":
+	case "curl":
 		return recommendedList(35)
-	case "declare":
+	case "date":
 		return recommendedList(36)
-	case "dig":
+	case "declare":
 		return recommendedList(37)
-	case "dirs":
+	case "dig":
 		return recommendedList(38)
-	case "disown":
+	case "dirs":
 		return recommendedList(39)
-	case "dnf":
+	case "disown":
 		return recommendedList(40)
-	case "doas":
+	case "dnf":
 		return recommendedList(41)
+	case "doas":
+		return recommendedList(42)
 	case "dpkg":
 		if !known {
-			return recommendedList(45)
+			return recommendedList(46)
 		}
 		switch sub {
 		case "-L":
-			return recommendedList(42)
-		case "-l":
 			return recommendedList(43)
-		case "-s":
+		case "-l":
 			return recommendedList(44)
+		case "-s":
+			return recommendedList(45)
 		}
-		return recommendedList(7)
+		return recommendedList(8)
 	case "echo":
-		return recommendedList(46)
-	case "envsubst":
 		return recommendedList(47)
-	case "exec":
+	case "envsubst":
 		return recommendedList(48)
-	case "exit":
+	case "exec":
 		return recommendedList(49)
-	case "export":
+	case "exit":
 		return recommendedList(50)
-	case "expr":
+	case "export":
 		return recommendedList(51)
-	case "factor":
+	case "expr":
 		return recommendedList(52)
-	case "false":
+	case "factor":
 		return recommendedList(53)
-	case "fg":
+	case "false":
 		return recommendedList(54)
+	case "fg":
+		return recommendedList(55)
 	case "gem":
 		if !known {
-			return recommendedList(55)
+			return recommendedList(56)
 		}
 		switch sub {
 		case "push":
-			return recommendedList(55)
+			return recommendedList(56)
 		}
-		return recommendedList(7)
+		return recommendedList(8)
 	case "getconf":
-		return recommendedList(56)
+		return recommendedList(57)
 	case "getent":
 		if !known {
-			return recommendedList(60)
+			return recommendedList(61)
 		}
 		switch sub {
 		case "ahosts":
-			return recommendedList(57)
-		case "ahostsv4":
 			return recommendedList(58)
-		case "hosts":
+		case "ahostsv4":
 			return recommendedList(59)
+		case "hosts":
+			return recommendedList(60)
 		}
-		return recommendedList(7)
+		return recommendedList(8)
 	case "getopts":
-		return recommendedList(61)
-	case "groups":
 		return recommendedList(62)
-	case "halt", "init", "poweroff", "reboot", "shutdown", "telinit":
+	case "groups":
 		return recommendedList(63)
-	case "host":
+	case "halt", "init", "poweroff", "reboot", "shutdown", "telinit":
 		return recommendedList(64)
-	case "http":
+	case "host":
 		return recommendedList(65)
-	case "id":
+	case "http":
 		return recommendedList(66)
-	case "identify":
+	case "id":
 		return recommendedList(67)
-	case "ip":
+	case "identify":
 		return recommendedList(68)
-	case "ip6tables", "iptables", "nft", "pfctl", "ufw":
+	case "ip":
 		return recommendedList(69)
-	case "jobs":
+	case "ip6tables", "iptables", "nft", "pfctl", "ufw":
 		return recommendedList(70)
-	case "kill":
+	case "jobs":
 		return recommendedList(71)
-	case "killall":
+	case "kill":
 		return recommendedList(72)
-	case "launchctl":
+	case "killall":
 		return recommendedList(73)
-	case "less", "more", "most", "nvim", "vi", "view", "vim":
+	case "launchctl":
 		return recommendedList(74)
-	case "let":
+	case "less", "more", "most", "nvim", "vi", "view", "vim":
 		return recommendedList(75)
-	case "local":
+	case "let":
 		return recommendedList(76)
-	case "locale":
+	case "local":
 		return recommendedList(77)
-	case "logname":
+	case "locale":
 		return recommendedList(78)
-	case "lsblk":
+	case "logname":
 		return recommendedList(79)
-	case "lscpu":
+	case "lsblk":
 		return recommendedList(80)
-	case "lsmod":
+	case "lscpu":
 		return recommendedList(81)
-	case "lsof":
+	case "lsmod":
 		return recommendedList(82)
-	case "mapfile":
+	case "lsof":
 		return recommendedList(83)
-	case "nc":
+	case "mapfile":
 		return recommendedList(84)
-	case "nc.openbsd", "nc.traditional":
+	case "nc":
 		return recommendedList(85)
-	case "ncat":
+	case "nc.openbsd", "nc.traditional":
 		return recommendedList(86)
-	case "netcat":
+	case "ncat":
 		return recommendedList(87)
-	case "nginx":
+	case "netcat":
 		return recommendedList(88)
-	case "nproc":
+	case "nginx":
 		return recommendedList(89)
-	case "nsenter":
+	case "nproc":
 		return recommendedList(90)
-	case "nslookup":
+	case "nsenter":
 		return recommendedList(91)
-	case "numfmt":
+	case "nslookup":
 		return recommendedList(92)
-	case "nvidia-smi":
+	case "numfmt":
 		return recommendedList(93)
-	case "ollama":
+	case "nvidia-smi":
 		return recommendedList(94)
+	case "ollama":
+		return recommendedList(95)
 	case "openssl":
 		if !known {
-			return recommendedList(99)
+			return recommendedList(100)
 		}
 		switch sub {
 		case "dgst":
-			return recommendedList(95)
-		case "rand":
 			return recommendedList(96)
-		case "version":
+		case "rand":
 			return recommendedList(97)
-		case "x509":
+		case "version":
 			return recommendedList(98)
+		case "x509":
+			return recommendedList(99)
 		}
-		return recommendedList(7)
+		return recommendedList(8)
 	case "pacman":
-		return recommendedList(100)
-	case "passwd":
 		return recommendedList(101)
-	case "pgrep":
+	case "passwd":
 		return recommendedList(102)
-	case "pkexec":
+	case "pgrep":
 		return recommendedList(103)
-	case "pkill":
+	case "pkexec":
 		return recommendedList(104)
+	case "pkill":
+		return recommendedList(105)
 	case "podman":
 		if !known {
-			return recommendedList(105)
+			return recommendedList(106)
 		}
 		switch sub {
 		case "push":
-			return recommendedList(105)
+			return recommendedList(106)
 		}
-		return recommendedList(30)
+		return recommendedList(31)
 	case "popd":
-		return recommendedList(106)
-	case "printf":
 		return recommendedList(107)
-	case "ps":
+	case "printf":
 		return recommendedList(108)
-	case "pstree":
+	case "ps":
 		return recommendedList(109)
-	case "pushd":
+	case "pstree":
 		return recommendedList(110)
+	case "pushd":
+		return recommendedList(111)
 	case "python", "python3":
 		if !known {
-			return recommendedList(111)
+			return recommendedList(112)
 		}
 		switch sub {
 		case "-m":
-			return recommendedList(111)
+			return recommendedList(112)
 		}
-		return recommendedList(7)
+		return recommendedList(8)
 	case "read":
-		return recommendedList(112)
-	case "readarray":
 		return recommendedList(113)
-	case "readonly":
+	case "readarray":
 		return recommendedList(114)
-	case "redis-cli", "valkey-cli":
+	case "readonly":
 		return recommendedList(115)
-	case "return":
+	case "redis-cli", "valkey-cli":
 		return recommendedList(116)
+	case "return":
+		return recommendedList(117)
 	case "rpm":
 		if !known {
-			return recommendedList(117)
+			return recommendedList(118)
 		}
 		switch sub {
 		case "-q":
-			return recommendedList(117)
+			return recommendedList(118)
 		}
-		return recommendedList(7)
+		return recommendedList(8)
 	case "runuser":
-		return recommendedList(118)
-	case "sacct", "sinfo", "squeue":
 		return recommendedList(119)
-	case "seq":
+	case "sacct", "sinfo", "squeue":
 		return recommendedList(120)
+	case "seq":
+		return recommendedList(121)
 	case "set":
 		if !known {
-			return recommendedList(121)
+			return recommendedList(122)
 		}
 		switch sub {
 		case "--":
-			return recommendedList(121)
+			return recommendedList(122)
 		}
-		return recommendedList(122)
-	case "setopt":
 		return recommendedList(123)
-	case "shift":
+	case "setopt":
 		return recommendedList(124)
-	case "shopt":
+	case "shift":
 		return recommendedList(125)
-	case "sleep":
+	case "shopt":
 		return recommendedList(126)
-	case "socat":
+	case "sleep":
 		return recommendedList(127)
-	case "su":
+	case "socat":
 		return recommendedList(128)
-	case "sudo":
+	case "su":
 		return recommendedList(129)
-	case "system_profiler":
+	case "sudo":
 		return recommendedList(130)
-	case "telnet":
+	case "system_profiler":
 		return recommendedList(131)
-	case "times":
+	case "telnet":
 		return recommendedList(132)
-	case "tmux":
+	case "times":
 		return recommendedList(133)
-	case "tput":
+	case "tmux":
 		return recommendedList(134)
-	case "trap":
+	case "tput":
 		return recommendedList(135)
-	case "true":
+	case "trap":
 		return recommendedList(136)
-	case "tty":
+	case "true":
 		return recommendedList(137)
-	case "type":
+	case "tty":
 		return recommendedList(138)
-	case "typeset":
+	case "type":
 		return recommendedList(139)
-	case "ulimit":
+	case "typeset":
 		return recommendedList(140)
-	case "umask":
+	case "ulimit":
 		return recommendedList(141)
-	case "unalias":
+	case "umask":
 		return recommendedList(142)
-	case "uname":
+	case "unalias":
 		return recommendedList(143)
-	case "unset":
+	case "uname":
 		return recommendedList(144)
-	case "unshare":
+	case "unset":
 		return recommendedList(145)
-	case "uptime":
+	case "unshare":
 		return recommendedList(146)
-	case "useradd":
+	case "uptime":
 		return recommendedList(147)
-	case "userdel":
+	case "useradd":
 		return recommendedList(148)
-	case "usermod":
+	case "userdel":
 		return recommendedList(149)
-	case "visudo":
+	case "usermod":
 		return recommendedList(150)
-	case "vm_stat":
+	case "visudo":
 		return recommendedList(151)
-	case "w":
+	case "vm_stat":
 		return recommendedList(152)
-	case "wait":
+	case "w":
 		return recommendedList(153)
-	case "wget":
+	case "wait":
 		return recommendedList(154)
-	case "whereis":
+	case "wget":
 		return recommendedList(155)
-	case "who":
+	case "whereis":
 		return recommendedList(156)
-	case "whoami":
+	case "who":
 		return recommendedList(157)
-	case "xcrun":
+	case "whoami":
 		return recommendedList(158)
-	case "yes":
+	case "xcrun":
 		return recommendedList(159)
-	case "zftp", "zsocket", "ztcp":
+	case "yes":
 		return recommendedList(160)
-	case "zmodload":
+	case "zftp", "zsocket", "ztcp":
 		return recommendedList(161)
+	case "zmodload":
+		return recommendedList(162)
 	}
-	return recommendedList(7)
+	return recommendedList(8)
 }
 
 // recommendedRule evaluates one rule on words. The numbers are those of recommendedSelect.
@@ -552,461 +554,466 @@ func recommendedRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 			}
 		}
 	case 33:
-		// presets/recommended.yaml:215 ask unset anyArgMatches ^HIST(?:FILE|SIZE|FILESIZE|CONTROL|IGNORE)$
-		if s.Name == "unset" {
-			rule.ReportAt(recommendedInfos, 33, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[29], 0, false), hit)
+		// presets/recommended.yaml:216 allow source|. allArgsInside ~/.cargo/env ~/.nvm/nvm.sh ~/.bashrc ~/.bash_profile ~/.profile ~/.zshrc ~/.zprofile ~/.zshenv ~/.bash_aliases ~/.local/bin/env ~/.sdkman/bin/sdkman-init.sh ~/.asdf/asdf.sh ~/.rvm/scripts/rvm ~/.gvm/scripts/gvm ~/.ghcup/env ~/.deno/env ~/.rye/env ~/.opam/opam-init/init.sh ~/miniconda3/etc/profile.d/conda.sh ~/miniconda3/bin/activate ~/anaconda3/etc/profile.d/conda.sh ~/anaconda3/bin/activate ~/miniforge3/etc/profile.d/conda.sh /opt/conda/etc/profile.d/conda.sh /opt/miniconda3/etc/profile.d/conda.sh /opt/miniconda3/bin/activate /etc/profile /opt/homebrew/opt/nvm/nvm.sh /usr/share/nvm/init-nvm.sh
+		if s.Name == "source" || s.Name == "." {
+			rule.ReportAt(recommendedInfos, 33, rule.Allow, rule.Unset, s.AllArgsInside([]string{"~/.cargo/env", "~/.nvm/nvm.sh", "~/.bashrc", "~/.bash_profile", "~/.profile", "~/.zshrc", "~/.zprofile", "~/.zshenv", "~/.bash_aliases", "~/.local/bin/env", "~/.sdkman/bin/sdkman-init.sh", "~/.asdf/asdf.sh", "~/.rvm/scripts/rvm", "~/.gvm/scripts/gvm", "~/.ghcup/env", "~/.deno/env", "~/.rye/env", "~/.opam/opam-init/init.sh", "~/miniconda3/etc/profile.d/conda.sh", "~/miniconda3/bin/activate", "~/anaconda3/etc/profile.d/conda.sh", "~/anaconda3/bin/activate", "~/miniforge3/etc/profile.d/conda.sh", "/opt/conda/etc/profile.d/conda.sh", "/opt/miniconda3/etc/profile.d/conda.sh", "/opt/miniconda3/bin/activate", "/etc/profile", "/opt/homebrew/opt/nvm/nvm.sh", "/usr/share/nvm/init-nvm.sh"}), hit)
 		}
 	case 34:
-		// presets/recommended.yaml:219 allow kill allArgsMatch ^(?:%(?:[0-9+-]*|job)|-(?:0|TERM|INT|HUP|KILL|SIG(?:TERM|INT|HUP|KILL)|1|2|9|15))$
-		if s.Name == "kill" {
-			rule.ReportAt(recommendedInfos, 34, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[30], 0, true), hit)
+		// presets/recommended.yaml:231 ask unset anyArgMatches ^HIST(?:FILE|SIZE|FILESIZE|CONTROL|IGNORE)$
+		if s.Name == "unset" {
+			rule.ReportAt(recommendedInfos, 34, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[29], 0, false), hit)
 		}
 	case 35:
-		// presets/recommended.yaml:224 ask less|more|most|vi|vim|view|nvim anyArgMatches ^\+.*[!:]
-		if rule.GlobAny("less|more|most|vi|vim|view|nvim", s.Name) {
-			rule.ReportAt(recommendedInfos, 35, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[31], 0, false), hit)
+		// presets/recommended.yaml:235 allow kill allArgsMatch ^(?:%(?:[0-9+-]*|job)|-(?:0|TERM|INT|HUP|KILL|SIG(?:TERM|INT|HUP|KILL)|1|2|9|15))$
+		if s.Name == "kill" {
+			rule.ReportAt(recommendedInfos, 35, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[30], 0, true), hit)
 		}
 	case 36:
-		// presets/recommended.yaml:227 allow set --
-		if s.Name == "set" {
-			if t := s.Subcommand([]string{"--"}, true); t != fact.No {
-				rule.ReportAt(recommendedInfos, 36, rule.Allow, rule.Unset, t, hit)
-			}
+		// presets/recommended.yaml:240 ask less|more|most|vi|vim|view|nvim anyArgMatches ^\+.*[!:]
+		if rule.GlobAny("less|more|most|vi|vim|view|nvim", s.Name) {
+			rule.ReportAt(recommendedInfos, 36, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[31], 0, false), hit)
 		}
 	case 37:
-		// presets/recommended.yaml:230 ask set anyArgMatches ^(?:history|histexpand|-H)$
+		// presets/recommended.yaml:243 allow set --
 		if s.Name == "set" {
-			rule.ReportAt(recommendedInfos, 37, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[32], 0, false), hit)
+			if t := s.Subcommand([]string{"--"}, true); t != fact.No {
+				rule.ReportAt(recommendedInfos, 37, rule.Allow, rule.Unset, t, hit)
+			}
 		}
 	case 38:
-		// presets/recommended.yaml:234 allow curl allArgsMatch ^(?:-[sSfiIvLkgN]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer)|-[sSfiIvLkgN]*[owmHDbc]|--(?:output|dump-header|cookie|cookie-jar|write-out|max-time|connect-timeout|retry|retry-delay|header)|--retry-connrefused|-|/tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*|[0-9]{1,3}(?:\.[0-9])?|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|[Cc]ontent-[Tt]ype): ?[^@$`]*|/dev/null|(?:\\n)?%\{[a-z_]+\}(?:\\n)?|(?:https?://)?(?:localhost|127\.0\.0\.1|\[::1\])(?::[0-9]+)?(?:/[^@\s\[\]{}]*)?)$
-		if s.Name == "curl" {
-			rule.ReportAt(recommendedInfos, 38, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[33], 0, true), hit)
+		// presets/recommended.yaml:246 ask set anyArgMatches ^(?:history|histexpand|-H)$
+		if s.Name == "set" {
+			rule.ReportAt(recommendedInfos, 38, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[32], 0, false), hit)
 		}
 	case 39:
-		// presets/recommended.yaml:242 allow curl allArgsMatch ^(?:-[sSfiIvLgN46]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer|globoff|ipv4|ipv6)|-[sSfiIvLgN]*[owmHD]|--(?:output|dump-header|write-out|max-time|connect-timeout|retry|header)|[0-9]{1,3}|/dev/null|-|/tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*|(?:\\n)?(?:%\{[a-z_]+\}(?:\\n| )?)+|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|X-GitHub-Api-Version): ?[^@$`]*|https?://(?:[A-Za-z0-9-]+\.)+(?:[A-Za-z]{2}|com|org|net|edu|gov|int|info|dev|app|cloud|tech|page|site|xyz|run|tools|build|blog|wiki|news|example)(?::[0-9]+)?(?:[/?#][^@\s\[\]{}]*)?)$
+		// presets/recommended.yaml:250 allow curl allArgsMatch ^(?:-[sSfiIvLkgN]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer)|-[sSfiIvLkgN]*[owmHDbc]|--(?:output|dump-header|cookie|cookie-jar|write-out|max-time|connect-timeout|retry|retry-delay|header)|--retry-connrefused|-|/tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*|[0-9]{1,3}(?:\.[0-9])?|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|[Cc]ontent-[Tt]ype): ?[^@$`]*|/dev/null|(?:\\n)?%\{[a-z_]+\}(?:\\n)?|(?:https?://)?(?:localhost|127\.0\.0\.1|\[::1\])(?::[0-9]+)?(?:/[^@\s\[\]{}]*)?)$
 		if s.Name == "curl" {
-			rule.ReportAt(recommendedInfos, 39, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[34], 0, true), hit)
+			rule.ReportAt(recommendedInfos, 39, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[33], 0, true), hit)
 		}
 	case 40:
-		// presets/recommended.yaml:250 deny ztcp|zsocket|zftp anyArgMatches .
-		if s.Name == "ztcp" || s.Name == "zsocket" || s.Name == "zftp" {
-			rule.ReportAt(recommendedInfos, 40, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[35], 0, false), hit)
+		// presets/recommended.yaml:258 allow curl allArgsMatch ^(?:-[sSfiIvLgN46]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer|globoff|ipv4|ipv6)|-[sSfiIvLgN]*[owmHD]|--(?:output|dump-header|write-out|max-time|connect-timeout|retry|header)|[0-9]{1,3}|/dev/null|-|/tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*|(?:\\n)?(?:%\{[a-z_]+\}(?:\\n| )?)+|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|X-GitHub-Api-Version): ?[^@$`]*|https?://(?:[A-Za-z0-9-]+\.)+(?:[A-Za-z]{2}|com|org|net|edu|gov|int|info|dev|app|cloud|tech|page|site|xyz|run|tools|build|blog|wiki|news|example)(?::[0-9]+)?(?:[/?#][^@\s\[\]{}]*)?)$
+		if s.Name == "curl" {
+			rule.ReportAt(recommendedInfos, 40, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[34], 0, true), hit)
 		}
 	case 41:
-		// presets/recommended.yaml:255 deny zmodload anyArgMatches ^zsh/net/(?:tcp|socket)$|^zsh/zftp$
-		if s.Name == "zmodload" {
-			rule.ReportAt(recommendedInfos, 41, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[36], 0, false), hit)
+		// presets/recommended.yaml:266 deny ztcp|zsocket|zftp anyArgMatches .
+		if s.Name == "ztcp" || s.Name == "zsocket" || s.Name == "zftp" {
+			rule.ReportAt(recommendedInfos, 41, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[35], 0, false), hit)
 		}
 	case 42:
-		// presets/recommended.yaml:261 deny nc|ncat|netcat|nc.traditional|nc.openbsd anyArgMatches ^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:\s.*)?$|^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:\S*[/\\])?(?:cmd|powershell|pwsh)(?:\.exe)?(?:\s.*)?$
-		if rule.GlobAny("nc|ncat|netcat|nc.traditional|nc.openbsd", s.Name) {
-			rule.ReportAt(recommendedInfos, 42, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[37], 0, false), hit)
+		// presets/recommended.yaml:271 deny zmodload anyArgMatches ^zsh/net/(?:tcp|socket)$|^zsh/zftp$
+		if s.Name == "zmodload" {
+			rule.ReportAt(recommendedInfos, 42, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[36], 0, false), hit)
 		}
 	case 43:
-		// presets/recommended.yaml:266 deny socat anyArgMatches ^(?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]|[Ss][Hh][Ee][Ll][Ll]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$|[^:](?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$
-		if s.Name == "socat" {
-			rule.ReportAt(recommendedInfos, 43, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[38], 0, false), hit)
+		// presets/recommended.yaml:277 deny nc|ncat|netcat|nc.traditional|nc.openbsd anyArgMatches ^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:\s.*)?$|^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:\S*[/\\])?(?:cmd|powershell|pwsh)(?:\.exe)?(?:\s.*)?$
+		if rule.GlobAny("nc|ncat|netcat|nc.traditional|nc.openbsd", s.Name) {
+			rule.ReportAt(recommendedInfos, 43, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[37], 0, false), hit)
 		}
 	case 44:
-		// presets/recommended.yaml:272 deny shutdown|reboot|halt|poweroff|init|telinit anyArgMatches ^(?:[^-]|-[hrPfn])
-		if rule.GlobAny("shutdown|reboot|halt|poweroff|init|telinit", s.Name) {
-			rule.ReportAt(recommendedInfos, 44, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[39], 0, false), hit)
+		// presets/recommended.yaml:282 deny socat anyArgMatches ^(?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]|[Ss][Hh][Ee][Ll][Ll]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$|[^:](?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$
+		if s.Name == "socat" {
+			rule.ReportAt(recommendedInfos, 44, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[38], 0, false), hit)
 		}
 	case 45:
-		// presets/recommended.yaml:278 deny iptables|ip6tables|nft|ufw|pfctl anyArgMatches ^(?:-F|--flush|flush|disable|reset|-X|-d)$
-		if rule.GlobAny("iptables|ip6tables|nft|ufw|pfctl", s.Name) {
-			rule.ReportAt(recommendedInfos, 45, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[40], 0, false), hit)
+		// presets/recommended.yaml:288 deny shutdown|reboot|halt|poweroff|init|telinit anyArgMatches ^(?:[^-]|-[hrPfn])
+		if rule.GlobAny("shutdown|reboot|halt|poweroff|init|telinit", s.Name) {
+			rule.ReportAt(recommendedInfos, 45, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[39], 0, false), hit)
 		}
 	case 46:
-		// presets/recommended.yaml:283 deny kill anyArgMatches ^-?1$
-		if s.Name == "kill" {
-			rule.ReportAt(recommendedInfos, 46, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[41], 0, false), hit)
+		// presets/recommended.yaml:294 deny iptables|ip6tables|nft|ufw|pfctl anyArgMatches ^(?:-F|--flush|flush|disable|reset|-X|-d)$
+		if rule.GlobAny("iptables|ip6tables|nft|ufw|pfctl", s.Name) {
+			rule.ReportAt(recommendedInfos, 46, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[40], 0, false), hit)
 		}
 	case 47:
-		// presets/recommended.yaml:290 ask: sudo
-		rule.ReportAt(recommendedInfos, 47, rule.Ask, rule.Unset, s.Prefix([]string{"sudo"}, false), hit)
+		// presets/recommended.yaml:299 deny kill anyArgMatches ^-?1$
+		if s.Name == "kill" {
+			rule.ReportAt(recommendedInfos, 47, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[41], 0, false), hit)
+		}
 	case 48:
-		// presets/recommended.yaml:291 ask: doas
-		rule.ReportAt(recommendedInfos, 48, rule.Ask, rule.Unset, s.Prefix([]string{"doas"}, false), hit)
+		// presets/recommended.yaml:306 ask: sudo
+		rule.ReportAt(recommendedInfos, 48, rule.Ask, rule.Unset, s.Prefix([]string{"sudo"}, false), hit)
 	case 49:
-		// presets/recommended.yaml:292 ask: su
-		rule.ReportAt(recommendedInfos, 49, rule.Ask, rule.Unset, s.Prefix([]string{"su"}, false), hit)
+		// presets/recommended.yaml:307 ask: doas
+		rule.ReportAt(recommendedInfos, 49, rule.Ask, rule.Unset, s.Prefix([]string{"doas"}, false), hit)
 	case 50:
-		// presets/recommended.yaml:293 ask: pkexec
-		rule.ReportAt(recommendedInfos, 50, rule.Ask, rule.Unset, s.Prefix([]string{"pkexec"}, false), hit)
+		// presets/recommended.yaml:308 ask: su
+		rule.ReportAt(recommendedInfos, 50, rule.Ask, rule.Unset, s.Prefix([]string{"su"}, false), hit)
 	case 51:
-		// presets/recommended.yaml:294 ask: runuser
-		rule.ReportAt(recommendedInfos, 51, rule.Ask, rule.Unset, s.Prefix([]string{"runuser"}, false), hit)
+		// presets/recommended.yaml:309 ask: pkexec
+		rule.ReportAt(recommendedInfos, 51, rule.Ask, rule.Unset, s.Prefix([]string{"pkexec"}, false), hit)
 	case 52:
-		// presets/recommended.yaml:295 ask: chroot
-		rule.ReportAt(recommendedInfos, 52, rule.Ask, rule.Unset, s.Prefix([]string{"chroot"}, false), hit)
+		// presets/recommended.yaml:310 ask: runuser
+		rule.ReportAt(recommendedInfos, 52, rule.Ask, rule.Unset, s.Prefix([]string{"runuser"}, false), hit)
 	case 53:
-		// presets/recommended.yaml:296 ask: nsenter
-		rule.ReportAt(recommendedInfos, 53, rule.Ask, rule.Unset, s.Prefix([]string{"nsenter"}, false), hit)
+		// presets/recommended.yaml:311 ask: chroot
+		rule.ReportAt(recommendedInfos, 53, rule.Ask, rule.Unset, s.Prefix([]string{"chroot"}, false), hit)
 	case 54:
-		// presets/recommended.yaml:297 ask: unshare
-		rule.ReportAt(recommendedInfos, 54, rule.Ask, rule.Unset, s.Prefix([]string{"unshare"}, false), hit)
+		// presets/recommended.yaml:312 ask: nsenter
+		rule.ReportAt(recommendedInfos, 54, rule.Ask, rule.Unset, s.Prefix([]string{"nsenter"}, false), hit)
 	case 55:
-		// presets/recommended.yaml:299 ask: telnet
-		rule.ReportAt(recommendedInfos, 55, rule.Ask, rule.Unset, s.Prefix([]string{"telnet"}, false), hit)
+		// presets/recommended.yaml:313 ask: unshare
+		rule.ReportAt(recommendedInfos, 55, rule.Ask, rule.Unset, s.Prefix([]string{"unshare"}, false), hit)
 	case 56:
-		// presets/recommended.yaml:300 ask: nc
-		rule.ReportAt(recommendedInfos, 56, rule.Ask, rule.Unset, s.Prefix([]string{"nc"}, false), hit)
+		// presets/recommended.yaml:315 ask: telnet
+		rule.ReportAt(recommendedInfos, 56, rule.Ask, rule.Unset, s.Prefix([]string{"telnet"}, false), hit)
 	case 57:
-		// presets/recommended.yaml:301 ask: ncat
-		rule.ReportAt(recommendedInfos, 57, rule.Ask, rule.Unset, s.Prefix([]string{"ncat"}, false), hit)
+		// presets/recommended.yaml:316 ask: nc
+		rule.ReportAt(recommendedInfos, 57, rule.Ask, rule.Unset, s.Prefix([]string{"nc"}, false), hit)
 	case 58:
-		// presets/recommended.yaml:302 ask: netcat
-		rule.ReportAt(recommendedInfos, 58, rule.Ask, rule.Unset, s.Prefix([]string{"netcat"}, false), hit)
+		// presets/recommended.yaml:317 ask: ncat
+		rule.ReportAt(recommendedInfos, 58, rule.Ask, rule.Unset, s.Prefix([]string{"ncat"}, false), hit)
 	case 59:
-		// presets/recommended.yaml:303 ask: socat
-		rule.ReportAt(recommendedInfos, 59, rule.Ask, rule.Unset, s.Prefix([]string{"socat"}, false), hit)
+		// presets/recommended.yaml:318 ask: netcat
+		rule.ReportAt(recommendedInfos, 59, rule.Ask, rule.Unset, s.Prefix([]string{"netcat"}, false), hit)
 	case 60:
-		// presets/recommended.yaml:306 ask: curl
-		rule.ReportAt(recommendedInfos, 60, rule.Ask, rule.Unset, s.Prefix([]string{"curl"}, false), hit)
+		// presets/recommended.yaml:319 ask: socat
+		rule.ReportAt(recommendedInfos, 60, rule.Ask, rule.Unset, s.Prefix([]string{"socat"}, false), hit)
 	case 61:
-		// presets/recommended.yaml:307 ask: wget
-		rule.ReportAt(recommendedInfos, 61, rule.Ask, rule.Unset, s.Prefix([]string{"wget"}, false), hit)
+		// presets/recommended.yaml:322 ask: curl
+		rule.ReportAt(recommendedInfos, 61, rule.Ask, rule.Unset, s.Prefix([]string{"curl"}, false), hit)
 	case 62:
-		// presets/recommended.yaml:308 ask: http
-		rule.ReportAt(recommendedInfos, 62, rule.Ask, rule.Unset, s.Prefix([]string{"http"}, false), hit)
+		// presets/recommended.yaml:323 ask: wget
+		rule.ReportAt(recommendedInfos, 62, rule.Ask, rule.Unset, s.Prefix([]string{"wget"}, false), hit)
 	case 63:
-		// presets/recommended.yaml:309 ask: aria2c
-		rule.ReportAt(recommendedInfos, 63, rule.Ask, rule.Unset, s.Prefix([]string{"aria2c"}, false), hit)
+		// presets/recommended.yaml:324 ask: http
+		rule.ReportAt(recommendedInfos, 63, rule.Ask, rule.Unset, s.Prefix([]string{"http"}, false), hit)
 	case 64:
-		// presets/recommended.yaml:311 ask: launchctl
-		rule.ReportAt(recommendedInfos, 64, rule.Ask, rule.Unset, s.Prefix([]string{"launchctl"}, false), hit)
+		// presets/recommended.yaml:325 ask: aria2c
+		rule.ReportAt(recommendedInfos, 64, rule.Ask, rule.Unset, s.Prefix([]string{"aria2c"}, false), hit)
 	case 65:
-		// presets/recommended.yaml:314 ask: kill
-		rule.ReportAt(recommendedInfos, 65, rule.Ask, rule.Unset, s.Prefix([]string{"kill"}, false), hit)
+		// presets/recommended.yaml:327 ask: launchctl
+		rule.ReportAt(recommendedInfos, 65, rule.Ask, rule.Unset, s.Prefix([]string{"launchctl"}, false), hit)
 	case 66:
-		// presets/recommended.yaml:315 ask: pkill
-		rule.ReportAt(recommendedInfos, 66, rule.Ask, rule.Unset, s.Prefix([]string{"pkill"}, false), hit)
+		// presets/recommended.yaml:330 ask: kill
+		rule.ReportAt(recommendedInfos, 66, rule.Ask, rule.Unset, s.Prefix([]string{"kill"}, false), hit)
 	case 67:
-		// presets/recommended.yaml:316 ask: killall
-		rule.ReportAt(recommendedInfos, 67, rule.Ask, rule.Unset, s.Prefix([]string{"killall"}, false), hit)
+		// presets/recommended.yaml:331 ask: pkill
+		rule.ReportAt(recommendedInfos, 67, rule.Ask, rule.Unset, s.Prefix([]string{"pkill"}, false), hit)
 	case 68:
-		// presets/recommended.yaml:318 ask: podman push
-		rule.ReportAt(recommendedInfos, 68, rule.Ask, rule.Unset, s.Prefix([]string{"podman", "push"}, false), hit)
+		// presets/recommended.yaml:332 ask: killall
+		rule.ReportAt(recommendedInfos, 68, rule.Ask, rule.Unset, s.Prefix([]string{"killall"}, false), hit)
 	case 69:
-		// presets/recommended.yaml:319 ask: gem push
-		rule.ReportAt(recommendedInfos, 69, rule.Ask, rule.Unset, s.Prefix([]string{"gem", "push"}, false), hit)
+		// presets/recommended.yaml:334 ask: podman push
+		rule.ReportAt(recommendedInfos, 69, rule.Ask, rule.Unset, s.Prefix([]string{"podman", "push"}, false), hit)
 	case 70:
-		// presets/recommended.yaml:322 ask: apt install
-		rule.ReportAt(recommendedInfos, 70, rule.Ask, rule.Unset, s.Prefix([]string{"apt", "install"}, false), hit)
+		// presets/recommended.yaml:335 ask: gem push
+		rule.ReportAt(recommendedInfos, 70, rule.Ask, rule.Unset, s.Prefix([]string{"gem", "push"}, false), hit)
 	case 71:
-		// presets/recommended.yaml:323 ask: apt-get
-		rule.ReportAt(recommendedInfos, 71, rule.Ask, rule.Unset, s.Prefix([]string{"apt-get"}, false), hit)
+		// presets/recommended.yaml:338 ask: apt install
+		rule.ReportAt(recommendedInfos, 71, rule.Ask, rule.Unset, s.Prefix([]string{"apt", "install"}, false), hit)
 	case 72:
-		// presets/recommended.yaml:324 ask: brew install
-		rule.ReportAt(recommendedInfos, 72, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "install"}, false), hit)
+		// presets/recommended.yaml:339 ask: apt-get
+		rule.ReportAt(recommendedInfos, 72, rule.Ask, rule.Unset, s.Prefix([]string{"apt-get"}, false), hit)
 	case 73:
-		// presets/recommended.yaml:325 ask: brew uninstall
-		rule.ReportAt(recommendedInfos, 73, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "uninstall"}, false), hit)
+		// presets/recommended.yaml:340 ask: brew install
+		rule.ReportAt(recommendedInfos, 73, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "install"}, false), hit)
 	case 74:
-		// presets/recommended.yaml:326 ask: dnf
-		rule.ReportAt(recommendedInfos, 74, rule.Ask, rule.Unset, s.Prefix([]string{"dnf"}, false), hit)
+		// presets/recommended.yaml:341 ask: brew uninstall
+		rule.ReportAt(recommendedInfos, 74, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "uninstall"}, false), hit)
 	case 75:
-		// presets/recommended.yaml:327 ask: pacman
-		rule.ReportAt(recommendedInfos, 75, rule.Ask, rule.Unset, s.Prefix([]string{"pacman"}, false), hit)
+		// presets/recommended.yaml:342 ask: dnf
+		rule.ReportAt(recommendedInfos, 75, rule.Ask, rule.Unset, s.Prefix([]string{"dnf"}, false), hit)
 	case 76:
-		// presets/recommended.yaml:328 ask: apk
-		rule.ReportAt(recommendedInfos, 76, rule.Ask, rule.Unset, s.Prefix([]string{"apk"}, false), hit)
+		// presets/recommended.yaml:343 ask: pacman
+		rule.ReportAt(recommendedInfos, 76, rule.Ask, rule.Unset, s.Prefix([]string{"pacman"}, false), hit)
 	case 77:
-		// presets/recommended.yaml:329 ask: passwd
-		rule.ReportAt(recommendedInfos, 77, rule.Ask, rule.Unset, s.Prefix([]string{"passwd"}, false), hit)
+		// presets/recommended.yaml:344 ask: apk
+		rule.ReportAt(recommendedInfos, 77, rule.Ask, rule.Unset, s.Prefix([]string{"apk"}, false), hit)
 	case 78:
-		// presets/recommended.yaml:330 ask: useradd
-		rule.ReportAt(recommendedInfos, 78, rule.Ask, rule.Unset, s.Prefix([]string{"useradd"}, false), hit)
+		// presets/recommended.yaml:345 ask: passwd
+		rule.ReportAt(recommendedInfos, 78, rule.Ask, rule.Unset, s.Prefix([]string{"passwd"}, false), hit)
 	case 79:
-		// presets/recommended.yaml:331 ask: userdel
-		rule.ReportAt(recommendedInfos, 79, rule.Ask, rule.Unset, s.Prefix([]string{"userdel"}, false), hit)
+		// presets/recommended.yaml:346 ask: useradd
+		rule.ReportAt(recommendedInfos, 79, rule.Ask, rule.Unset, s.Prefix([]string{"useradd"}, false), hit)
 	case 80:
-		// presets/recommended.yaml:332 ask: usermod
-		rule.ReportAt(recommendedInfos, 80, rule.Ask, rule.Unset, s.Prefix([]string{"usermod"}, false), hit)
+		// presets/recommended.yaml:347 ask: userdel
+		rule.ReportAt(recommendedInfos, 80, rule.Ask, rule.Unset, s.Prefix([]string{"userdel"}, false), hit)
 	case 81:
-		// presets/recommended.yaml:333 ask: visudo
-		rule.ReportAt(recommendedInfos, 81, rule.Ask, rule.Unset, s.Prefix([]string{"visudo"}, false), hit)
+		// presets/recommended.yaml:348 ask: usermod
+		rule.ReportAt(recommendedInfos, 81, rule.Ask, rule.Unset, s.Prefix([]string{"usermod"}, false), hit)
 	case 82:
-		// presets/recommended.yaml:33 allow: :
-		rule.ReportAllowAt(recommendedInfos, 82, s.Prefix([]string{":"}, true), hit)
+		// presets/recommended.yaml:349 ask: visudo
+		rule.ReportAt(recommendedInfos, 82, rule.Ask, rule.Unset, s.Prefix([]string{"visudo"}, false), hit)
 	case 83:
-		// presets/recommended.yaml:34 allow: alias
-		rule.ReportAllowAt(recommendedInfos, 83, s.Prefix([]string{"alias"}, true), hit)
+		// presets/recommended.yaml:33 allow: :
+		rule.ReportAllowAt(recommendedInfos, 83, s.Prefix([]string{":"}, true), hit)
 	case 84:
-		// presets/recommended.yaml:35 allow: bg
-		rule.ReportAllowAt(recommendedInfos, 84, s.Prefix([]string{"bg"}, true), hit)
+		// presets/recommended.yaml:34 allow: alias
+		rule.ReportAllowAt(recommendedInfos, 84, s.Prefix([]string{"alias"}, true), hit)
 	case 85:
-		// presets/recommended.yaml:36 allow: break
-		rule.ReportAllowAt(recommendedInfos, 85, s.Prefix([]string{"break"}, true), hit)
+		// presets/recommended.yaml:35 allow: bg
+		rule.ReportAllowAt(recommendedInfos, 85, s.Prefix([]string{"bg"}, true), hit)
 	case 86:
-		// presets/recommended.yaml:37 allow: cd
-		rule.ReportAllowAt(recommendedInfos, 86, s.Prefix([]string{"cd"}, true), hit)
+		// presets/recommended.yaml:36 allow: break
+		rule.ReportAllowAt(recommendedInfos, 86, s.Prefix([]string{"break"}, true), hit)
 	case 87:
-		// presets/recommended.yaml:38 allow: continue
-		rule.ReportAllowAt(recommendedInfos, 87, s.Prefix([]string{"continue"}, true), hit)
+		// presets/recommended.yaml:37 allow: cd
+		rule.ReportAllowAt(recommendedInfos, 87, s.Prefix([]string{"cd"}, true), hit)
 	case 88:
-		// presets/recommended.yaml:39 allow: declare
-		rule.ReportAllowAt(recommendedInfos, 88, s.Prefix([]string{"declare"}, true), hit)
+		// presets/recommended.yaml:38 allow: continue
+		rule.ReportAllowAt(recommendedInfos, 88, s.Prefix([]string{"continue"}, true), hit)
 	case 89:
-		// presets/recommended.yaml:40 allow: dirs
-		rule.ReportAllowAt(recommendedInfos, 89, s.Prefix([]string{"dirs"}, true), hit)
+		// presets/recommended.yaml:39 allow: declare
+		rule.ReportAllowAt(recommendedInfos, 89, s.Prefix([]string{"declare"}, true), hit)
 	case 90:
-		// presets/recommended.yaml:41 allow: disown
-		rule.ReportAllowAt(recommendedInfos, 90, s.Prefix([]string{"disown"}, true), hit)
+		// presets/recommended.yaml:40 allow: dirs
+		rule.ReportAllowAt(recommendedInfos, 90, s.Prefix([]string{"dirs"}, true), hit)
 	case 91:
-		// presets/recommended.yaml:42 allow: echo
-		rule.ReportAllowAt(recommendedInfos, 91, s.Prefix([]string{"echo"}, true), hit)
+		// presets/recommended.yaml:41 allow: disown
+		rule.ReportAllowAt(recommendedInfos, 91, s.Prefix([]string{"disown"}, true), hit)
 	case 92:
-		// presets/recommended.yaml:43 allow: exit
-		rule.ReportAllowAt(recommendedInfos, 92, s.Prefix([]string{"exit"}, true), hit)
+		// presets/recommended.yaml:42 allow: echo
+		rule.ReportAllowAt(recommendedInfos, 92, s.Prefix([]string{"echo"}, true), hit)
 	case 93:
-		// presets/recommended.yaml:44 allow: export
-		rule.ReportAllowAt(recommendedInfos, 93, s.Prefix([]string{"export"}, true), hit)
+		// presets/recommended.yaml:43 allow: exit
+		rule.ReportAllowAt(recommendedInfos, 93, s.Prefix([]string{"exit"}, true), hit)
 	case 94:
-		// presets/recommended.yaml:45 allow: false
-		rule.ReportAllowAt(recommendedInfos, 94, s.Prefix([]string{"false"}, true), hit)
+		// presets/recommended.yaml:44 allow: export
+		rule.ReportAllowAt(recommendedInfos, 94, s.Prefix([]string{"export"}, true), hit)
 	case 95:
-		// presets/recommended.yaml:46 allow: fg
-		rule.ReportAllowAt(recommendedInfos, 95, s.Prefix([]string{"fg"}, true), hit)
+		// presets/recommended.yaml:45 allow: false
+		rule.ReportAllowAt(recommendedInfos, 95, s.Prefix([]string{"false"}, true), hit)
 	case 96:
-		// presets/recommended.yaml:47 allow: getopts
-		rule.ReportAllowAt(recommendedInfos, 96, s.Prefix([]string{"getopts"}, true), hit)
+		// presets/recommended.yaml:46 allow: fg
+		rule.ReportAllowAt(recommendedInfos, 96, s.Prefix([]string{"fg"}, true), hit)
 	case 97:
-		// presets/recommended.yaml:48 allow: jobs
-		rule.ReportAllowAt(recommendedInfos, 97, s.Prefix([]string{"jobs"}, true), hit)
+		// presets/recommended.yaml:47 allow: getopts
+		rule.ReportAllowAt(recommendedInfos, 97, s.Prefix([]string{"getopts"}, true), hit)
 	case 98:
-		// presets/recommended.yaml:49 allow: let
-		rule.ReportAllowAt(recommendedInfos, 98, s.Prefix([]string{"let"}, true), hit)
+		// presets/recommended.yaml:48 allow: jobs
+		rule.ReportAllowAt(recommendedInfos, 98, s.Prefix([]string{"jobs"}, true), hit)
 	case 99:
-		// presets/recommended.yaml:50 allow: local
-		rule.ReportAllowAt(recommendedInfos, 99, s.Prefix([]string{"local"}, true), hit)
+		// presets/recommended.yaml:49 allow: let
+		rule.ReportAllowAt(recommendedInfos, 99, s.Prefix([]string{"let"}, true), hit)
 	case 100:
-		// presets/recommended.yaml:51 allow: mapfile
-		rule.ReportAllowAt(recommendedInfos, 100, s.Prefix([]string{"mapfile"}, true), hit)
+		// presets/recommended.yaml:50 allow: local
+		rule.ReportAllowAt(recommendedInfos, 100, s.Prefix([]string{"local"}, true), hit)
 	case 101:
-		// presets/recommended.yaml:52 allow: popd
-		rule.ReportAllowAt(recommendedInfos, 101, s.Prefix([]string{"popd"}, true), hit)
+		// presets/recommended.yaml:51 allow: mapfile
+		rule.ReportAllowAt(recommendedInfos, 101, s.Prefix([]string{"mapfile"}, true), hit)
 	case 102:
-		// presets/recommended.yaml:53 allow: printf
-		rule.ReportAllowAt(recommendedInfos, 102, s.Prefix([]string{"printf"}, true), hit)
+		// presets/recommended.yaml:52 allow: popd
+		rule.ReportAllowAt(recommendedInfos, 102, s.Prefix([]string{"popd"}, true), hit)
 	case 103:
-		// presets/recommended.yaml:54 allow: pushd
-		rule.ReportAllowAt(recommendedInfos, 103, s.Prefix([]string{"pushd"}, true), hit)
+		// presets/recommended.yaml:53 allow: printf
+		rule.ReportAllowAt(recommendedInfos, 103, s.Prefix([]string{"printf"}, true), hit)
 	case 104:
-		// presets/recommended.yaml:55 allow: read
-		rule.ReportAllowAt(recommendedInfos, 104, s.Prefix([]string{"read"}, true), hit)
+		// presets/recommended.yaml:54 allow: pushd
+		rule.ReportAllowAt(recommendedInfos, 104, s.Prefix([]string{"pushd"}, true), hit)
 	case 105:
-		// presets/recommended.yaml:56 allow: readarray
-		rule.ReportAllowAt(recommendedInfos, 105, s.Prefix([]string{"readarray"}, true), hit)
+		// presets/recommended.yaml:55 allow: read
+		rule.ReportAllowAt(recommendedInfos, 105, s.Prefix([]string{"read"}, true), hit)
 	case 106:
-		// presets/recommended.yaml:57 allow: readonly
-		rule.ReportAllowAt(recommendedInfos, 106, s.Prefix([]string{"readonly"}, true), hit)
+		// presets/recommended.yaml:56 allow: readarray
+		rule.ReportAllowAt(recommendedInfos, 106, s.Prefix([]string{"readarray"}, true), hit)
 	case 107:
-		// presets/recommended.yaml:58 allow: return
-		rule.ReportAllowAt(recommendedInfos, 107, s.Prefix([]string{"return"}, true), hit)
+		// presets/recommended.yaml:57 allow: readonly
+		rule.ReportAllowAt(recommendedInfos, 107, s.Prefix([]string{"readonly"}, true), hit)
 	case 108:
-		// presets/recommended.yaml:59 allow: set
-		rule.ReportAllowAt(recommendedInfos, 108, s.Prefix([]string{"set"}, true), hit)
+		// presets/recommended.yaml:58 allow: return
+		rule.ReportAllowAt(recommendedInfos, 108, s.Prefix([]string{"return"}, true), hit)
 	case 109:
-		// presets/recommended.yaml:60 allow: shift
-		rule.ReportAllowAt(recommendedInfos, 109, s.Prefix([]string{"shift"}, true), hit)
+		// presets/recommended.yaml:59 allow: set
+		rule.ReportAllowAt(recommendedInfos, 109, s.Prefix([]string{"set"}, true), hit)
 	case 110:
-		// presets/recommended.yaml:61 allow: shopt
-		rule.ReportAllowAt(recommendedInfos, 110, s.Prefix([]string{"shopt"}, true), hit)
+		// presets/recommended.yaml:60 allow: shift
+		rule.ReportAllowAt(recommendedInfos, 110, s.Prefix([]string{"shift"}, true), hit)
 	case 111:
-		// presets/recommended.yaml:62 allow: times
-		rule.ReportAllowAt(recommendedInfos, 111, s.Prefix([]string{"times"}, true), hit)
+		// presets/recommended.yaml:61 allow: shopt
+		rule.ReportAllowAt(recommendedInfos, 111, s.Prefix([]string{"shopt"}, true), hit)
 	case 112:
-		// presets/recommended.yaml:63 allow: trap
-		rule.ReportAllowAt(recommendedInfos, 112, s.Prefix([]string{"trap"}, true), hit)
+		// presets/recommended.yaml:62 allow: times
+		rule.ReportAllowAt(recommendedInfos, 112, s.Prefix([]string{"times"}, true), hit)
 	case 113:
-		// presets/recommended.yaml:64 allow: true
-		rule.ReportAllowAt(recommendedInfos, 113, s.Prefix([]string{"true"}, true), hit)
+		// presets/recommended.yaml:63 allow: trap
+		rule.ReportAllowAt(recommendedInfos, 113, s.Prefix([]string{"trap"}, true), hit)
 	case 114:
-		// presets/recommended.yaml:65 allow: type
-		rule.ReportAllowAt(recommendedInfos, 114, s.Prefix([]string{"type"}, true), hit)
+		// presets/recommended.yaml:64 allow: true
+		rule.ReportAllowAt(recommendedInfos, 114, s.Prefix([]string{"true"}, true), hit)
 	case 115:
-		// presets/recommended.yaml:66 allow: typeset
-		rule.ReportAllowAt(recommendedInfos, 115, s.Prefix([]string{"typeset"}, true), hit)
+		// presets/recommended.yaml:65 allow: type
+		rule.ReportAllowAt(recommendedInfos, 115, s.Prefix([]string{"type"}, true), hit)
 	case 116:
-		// presets/recommended.yaml:67 allow: ulimit
-		rule.ReportAllowAt(recommendedInfos, 116, s.Prefix([]string{"ulimit"}, true), hit)
+		// presets/recommended.yaml:66 allow: typeset
+		rule.ReportAllowAt(recommendedInfos, 116, s.Prefix([]string{"typeset"}, true), hit)
 	case 117:
-		// presets/recommended.yaml:68 allow: umask
-		rule.ReportAllowAt(recommendedInfos, 117, s.Prefix([]string{"umask"}, true), hit)
+		// presets/recommended.yaml:67 allow: ulimit
+		rule.ReportAllowAt(recommendedInfos, 117, s.Prefix([]string{"ulimit"}, true), hit)
 	case 118:
-		// presets/recommended.yaml:69 allow: unalias
-		rule.ReportAllowAt(recommendedInfos, 118, s.Prefix([]string{"unalias"}, true), hit)
+		// presets/recommended.yaml:68 allow: umask
+		rule.ReportAllowAt(recommendedInfos, 118, s.Prefix([]string{"umask"}, true), hit)
 	case 119:
-		// presets/recommended.yaml:70 allow: unset
-		rule.ReportAllowAt(recommendedInfos, 119, s.Prefix([]string{"unset"}, true), hit)
+		// presets/recommended.yaml:69 allow: unalias
+		rule.ReportAllowAt(recommendedInfos, 119, s.Prefix([]string{"unalias"}, true), hit)
 	case 120:
-		// presets/recommended.yaml:71 allow: wait
-		rule.ReportAllowAt(recommendedInfos, 120, s.Prefix([]string{"wait"}, true), hit)
+		// presets/recommended.yaml:70 allow: unset
+		rule.ReportAllowAt(recommendedInfos, 120, s.Prefix([]string{"unset"}, true), hit)
 	case 121:
-		// presets/recommended.yaml:75 allow: arch
-		rule.ReportAllowAt(recommendedInfos, 121, s.Prefix([]string{"arch"}, true), hit)
+		// presets/recommended.yaml:71 allow: wait
+		rule.ReportAllowAt(recommendedInfos, 121, s.Prefix([]string{"wait"}, true), hit)
 	case 122:
-		// presets/recommended.yaml:76 allow: base32
-		rule.ReportAllowAt(recommendedInfos, 122, s.Prefix([]string{"base32"}, true), hit)
+		// presets/recommended.yaml:75 allow: arch
+		rule.ReportAllowAt(recommendedInfos, 122, s.Prefix([]string{"arch"}, true), hit)
 	case 123:
-		// presets/recommended.yaml:77 allow: base64
-		rule.ReportAllowAt(recommendedInfos, 123, s.Prefix([]string{"base64"}, true), hit)
+		// presets/recommended.yaml:76 allow: base32
+		rule.ReportAllowAt(recommendedInfos, 123, s.Prefix([]string{"base32"}, true), hit)
 	case 124:
-		// presets/recommended.yaml:78 allow: bc
-		rule.ReportAllowAt(recommendedInfos, 124, s.Prefix([]string{"bc"}, true), hit)
+		// presets/recommended.yaml:77 allow: base64
+		rule.ReportAllowAt(recommendedInfos, 124, s.Prefix([]string{"base64"}, true), hit)
 	case 125:
-		// presets/recommended.yaml:79 allow: cal
-		rule.ReportAllowAt(recommendedInfos, 125, s.Prefix([]string{"cal"}, true), hit)
+		// presets/recommended.yaml:78 allow: bc
+		rule.ReportAllowAt(recommendedInfos, 125, s.Prefix([]string{"bc"}, true), hit)
 	case 126:
-		// presets/recommended.yaml:80 allow: envsubst
-		rule.ReportAllowAt(recommendedInfos, 126, s.Prefix([]string{"envsubst"}, true), hit)
+		// presets/recommended.yaml:79 allow: cal
+		rule.ReportAllowAt(recommendedInfos, 126, s.Prefix([]string{"cal"}, true), hit)
 	case 127:
-		// presets/recommended.yaml:81 allow: expr
-		rule.ReportAllowAt(recommendedInfos, 127, s.Prefix([]string{"expr"}, true), hit)
+		// presets/recommended.yaml:80 allow: envsubst
+		rule.ReportAllowAt(recommendedInfos, 127, s.Prefix([]string{"envsubst"}, true), hit)
 	case 128:
-		// presets/recommended.yaml:82 allow: factor
-		rule.ReportAllowAt(recommendedInfos, 128, s.Prefix([]string{"factor"}, true), hit)
+		// presets/recommended.yaml:81 allow: expr
+		rule.ReportAllowAt(recommendedInfos, 128, s.Prefix([]string{"expr"}, true), hit)
 	case 129:
-		// presets/recommended.yaml:83 allow: getconf
-		rule.ReportAllowAt(recommendedInfos, 129, s.Prefix([]string{"getconf"}, true), hit)
+		// presets/recommended.yaml:82 allow: factor
+		rule.ReportAllowAt(recommendedInfos, 129, s.Prefix([]string{"factor"}, true), hit)
 	case 130:
-		// presets/recommended.yaml:84 allow: getent ahosts
-		rule.ReportAllowAt(recommendedInfos, 130, s.Prefix([]string{"getent", "ahosts"}, true), hit)
+		// presets/recommended.yaml:83 allow: getconf
+		rule.ReportAllowAt(recommendedInfos, 130, s.Prefix([]string{"getconf"}, true), hit)
 	case 131:
-		// presets/recommended.yaml:85 allow: getent ahostsv4
-		rule.ReportAllowAt(recommendedInfos, 131, s.Prefix([]string{"getent", "ahostsv4"}, true), hit)
+		// presets/recommended.yaml:84 allow: getent ahosts
+		rule.ReportAllowAt(recommendedInfos, 131, s.Prefix([]string{"getent", "ahosts"}, true), hit)
 	case 132:
-		// presets/recommended.yaml:86 allow: getent hosts
-		rule.ReportAllowAt(recommendedInfos, 132, s.Prefix([]string{"getent", "hosts"}, true), hit)
+		// presets/recommended.yaml:85 allow: getent ahostsv4
+		rule.ReportAllowAt(recommendedInfos, 132, s.Prefix([]string{"getent", "ahostsv4"}, true), hit)
 	case 133:
-		// presets/recommended.yaml:87 allow: groups
-		rule.ReportAllowAt(recommendedInfos, 133, s.Prefix([]string{"groups"}, true), hit)
+		// presets/recommended.yaml:86 allow: getent hosts
+		rule.ReportAllowAt(recommendedInfos, 133, s.Prefix([]string{"getent", "hosts"}, true), hit)
 	case 134:
-		// presets/recommended.yaml:88 allow: id
-		rule.ReportAllowAt(recommendedInfos, 134, s.Prefix([]string{"id"}, true), hit)
+		// presets/recommended.yaml:87 allow: groups
+		rule.ReportAllowAt(recommendedInfos, 134, s.Prefix([]string{"groups"}, true), hit)
 	case 135:
-		// presets/recommended.yaml:89 allow: locale
-		rule.ReportAllowAt(recommendedInfos, 135, s.Prefix([]string{"locale"}, true), hit)
+		// presets/recommended.yaml:88 allow: id
+		rule.ReportAllowAt(recommendedInfos, 135, s.Prefix([]string{"id"}, true), hit)
 	case 136:
-		// presets/recommended.yaml:90 allow: logname
-		rule.ReportAllowAt(recommendedInfos, 136, s.Prefix([]string{"logname"}, true), hit)
+		// presets/recommended.yaml:89 allow: locale
+		rule.ReportAllowAt(recommendedInfos, 136, s.Prefix([]string{"locale"}, true), hit)
 	case 137:
-		// presets/recommended.yaml:91 allow: lsblk
-		rule.ReportAllowAt(recommendedInfos, 137, s.Prefix([]string{"lsblk"}, true), hit)
+		// presets/recommended.yaml:90 allow: logname
+		rule.ReportAllowAt(recommendedInfos, 137, s.Prefix([]string{"logname"}, true), hit)
 	case 138:
-		// presets/recommended.yaml:92 allow: lscpu
-		rule.ReportAllowAt(recommendedInfos, 138, s.Prefix([]string{"lscpu"}, true), hit)
+		// presets/recommended.yaml:91 allow: lsblk
+		rule.ReportAllowAt(recommendedInfos, 138, s.Prefix([]string{"lsblk"}, true), hit)
 	case 139:
-		// presets/recommended.yaml:93 allow: lsmod
-		rule.ReportAllowAt(recommendedInfos, 139, s.Prefix([]string{"lsmod"}, true), hit)
+		// presets/recommended.yaml:92 allow: lscpu
+		rule.ReportAllowAt(recommendedInfos, 139, s.Prefix([]string{"lscpu"}, true), hit)
 	case 140:
-		// presets/recommended.yaml:94 allow: lsof
-		rule.ReportAllowAt(recommendedInfos, 140, s.Prefix([]string{"lsof"}, true), hit)
+		// presets/recommended.yaml:93 allow: lsmod
+		rule.ReportAllowAt(recommendedInfos, 140, s.Prefix([]string{"lsmod"}, true), hit)
 	case 141:
-		// presets/recommended.yaml:95 allow: nproc
-		rule.ReportAllowAt(recommendedInfos, 141, s.Prefix([]string{"nproc"}, true), hit)
+		// presets/recommended.yaml:94 allow: lsof
+		rule.ReportAllowAt(recommendedInfos, 141, s.Prefix([]string{"lsof"}, true), hit)
 	case 142:
-		// presets/recommended.yaml:96 allow: numfmt
-		rule.ReportAllowAt(recommendedInfos, 142, s.Prefix([]string{"numfmt"}, true), hit)
+		// presets/recommended.yaml:95 allow: nproc
+		rule.ReportAllowAt(recommendedInfos, 142, s.Prefix([]string{"nproc"}, true), hit)
 	case 143:
-		// presets/recommended.yaml:97 allow: pgrep
-		rule.ReportAllowAt(recommendedInfos, 143, s.Prefix([]string{"pgrep"}, true), hit)
+		// presets/recommended.yaml:96 allow: numfmt
+		rule.ReportAllowAt(recommendedInfos, 143, s.Prefix([]string{"numfmt"}, true), hit)
 	case 144:
-		// presets/recommended.yaml:98 allow: ps
-		rule.ReportAllowAt(recommendedInfos, 144, s.Prefix([]string{"ps"}, true), hit)
+		// presets/recommended.yaml:97 allow: pgrep
+		rule.ReportAllowAt(recommendedInfos, 144, s.Prefix([]string{"pgrep"}, true), hit)
 	case 145:
-		// presets/recommended.yaml:99 allow: pstree
-		rule.ReportAllowAt(recommendedInfos, 145, s.Prefix([]string{"pstree"}, true), hit)
+		// presets/recommended.yaml:98 allow: ps
+		rule.ReportAllowAt(recommendedInfos, 145, s.Prefix([]string{"ps"}, true), hit)
 	case 146:
-		// presets/recommended.yaml:100 allow: seq
-		rule.ReportAllowAt(recommendedInfos, 146, s.Prefix([]string{"seq"}, true), hit)
+		// presets/recommended.yaml:99 allow: pstree
+		rule.ReportAllowAt(recommendedInfos, 146, s.Prefix([]string{"pstree"}, true), hit)
 	case 147:
-		// presets/recommended.yaml:101 allow: openssl dgst
-		rule.ReportAllowAt(recommendedInfos, 147, s.Prefix([]string{"openssl", "dgst"}, true), hit)
+		// presets/recommended.yaml:100 allow: seq
+		rule.ReportAllowAt(recommendedInfos, 147, s.Prefix([]string{"seq"}, true), hit)
 	case 148:
-		// presets/recommended.yaml:102 allow: openssl rand
-		rule.ReportAllowAt(recommendedInfos, 148, s.Prefix([]string{"openssl", "rand"}, true), hit)
+		// presets/recommended.yaml:101 allow: openssl dgst
+		rule.ReportAllowAt(recommendedInfos, 148, s.Prefix([]string{"openssl", "dgst"}, true), hit)
 	case 149:
-		// presets/recommended.yaml:103 allow: openssl version
-		rule.ReportAllowAt(recommendedInfos, 149, s.Prefix([]string{"openssl", "version"}, true), hit)
+		// presets/recommended.yaml:102 allow: openssl rand
+		rule.ReportAllowAt(recommendedInfos, 149, s.Prefix([]string{"openssl", "rand"}, true), hit)
 	case 150:
-		// presets/recommended.yaml:104 allow: openssl x509
-		rule.ReportAllowAt(recommendedInfos, 150, s.Prefix([]string{"openssl", "x509"}, true), hit)
+		// presets/recommended.yaml:103 allow: openssl version
+		rule.ReportAllowAt(recommendedInfos, 150, s.Prefix([]string{"openssl", "version"}, true), hit)
 	case 151:
-		// presets/recommended.yaml:105 allow: sleep
-		rule.ReportAllowAt(recommendedInfos, 151, s.Prefix([]string{"sleep"}, true), hit)
+		// presets/recommended.yaml:104 allow: openssl x509
+		rule.ReportAllowAt(recommendedInfos, 151, s.Prefix([]string{"openssl", "x509"}, true), hit)
 	case 152:
-		// presets/recommended.yaml:106 allow: tput
-		rule.ReportAllowAt(recommendedInfos, 152, s.Prefix([]string{"tput"}, true), hit)
+		// presets/recommended.yaml:105 allow: sleep
+		rule.ReportAllowAt(recommendedInfos, 152, s.Prefix([]string{"sleep"}, true), hit)
 	case 153:
-		// presets/recommended.yaml:107 allow: tty
-		rule.ReportAllowAt(recommendedInfos, 153, s.Prefix([]string{"tty"}, true), hit)
+		// presets/recommended.yaml:106 allow: tput
+		rule.ReportAllowAt(recommendedInfos, 153, s.Prefix([]string{"tput"}, true), hit)
 	case 154:
-		// presets/recommended.yaml:108 allow: uname
-		rule.ReportAllowAt(recommendedInfos, 154, s.Prefix([]string{"uname"}, true), hit)
+		// presets/recommended.yaml:107 allow: tty
+		rule.ReportAllowAt(recommendedInfos, 154, s.Prefix([]string{"tty"}, true), hit)
 	case 155:
-		// presets/recommended.yaml:109 allow: uptime
-		rule.ReportAllowAt(recommendedInfos, 155, s.Prefix([]string{"uptime"}, true), hit)
+		// presets/recommended.yaml:108 allow: uname
+		rule.ReportAllowAt(recommendedInfos, 155, s.Prefix([]string{"uname"}, true), hit)
 	case 156:
-		// presets/recommended.yaml:110 allow: vm_stat
-		rule.ReportAllowAt(recommendedInfos, 156, s.Prefix([]string{"vm_stat"}, true), hit)
+		// presets/recommended.yaml:109 allow: uptime
+		rule.ReportAllowAt(recommendedInfos, 156, s.Prefix([]string{"uptime"}, true), hit)
 	case 157:
-		// presets/recommended.yaml:111 allow: w
-		rule.ReportAllowAt(recommendedInfos, 157, s.Prefix([]string{"w"}, true), hit)
+		// presets/recommended.yaml:110 allow: vm_stat
+		rule.ReportAllowAt(recommendedInfos, 157, s.Prefix([]string{"vm_stat"}, true), hit)
 	case 158:
-		// presets/recommended.yaml:112 allow: whereis
-		rule.ReportAllowAt(recommendedInfos, 158, s.Prefix([]string{"whereis"}, true), hit)
+		// presets/recommended.yaml:111 allow: w
+		rule.ReportAllowAt(recommendedInfos, 158, s.Prefix([]string{"w"}, true), hit)
 	case 159:
-		// presets/recommended.yaml:113 allow: who
-		rule.ReportAllowAt(recommendedInfos, 159, s.Prefix([]string{"who"}, true), hit)
+		// presets/recommended.yaml:112 allow: whereis
+		rule.ReportAllowAt(recommendedInfos, 159, s.Prefix([]string{"whereis"}, true), hit)
 	case 160:
-		// presets/recommended.yaml:114 allow: whoami
-		rule.ReportAllowAt(recommendedInfos, 160, s.Prefix([]string{"whoami"}, true), hit)
+		// presets/recommended.yaml:113 allow: who
+		rule.ReportAllowAt(recommendedInfos, 160, s.Prefix([]string{"who"}, true), hit)
 	case 161:
-		// presets/recommended.yaml:115 allow: yes
-		rule.ReportAllowAt(recommendedInfos, 161, s.Prefix([]string{"yes"}, true), hit)
+		// presets/recommended.yaml:114 allow: whoami
+		rule.ReportAllowAt(recommendedInfos, 161, s.Prefix([]string{"whoami"}, true), hit)
 	case 162:
-		// presets/recommended.yaml:117 allow: date
-		rule.ReportAllowAt(recommendedInfos, 162, s.Prefix([]string{"date"}, true), hit)
+		// presets/recommended.yaml:115 allow: yes
+		rule.ReportAllowAt(recommendedInfos, 162, s.Prefix([]string{"yes"}, true), hit)
 	case 163:
-		// presets/recommended.yaml:120 allow: brew info
-		rule.ReportAllowAt(recommendedInfos, 163, s.Prefix([]string{"brew", "info"}, true), hit)
+		// presets/recommended.yaml:117 allow: date
+		rule.ReportAllowAt(recommendedInfos, 163, s.Prefix([]string{"date"}, true), hit)
 	case 164:
-		// presets/recommended.yaml:121 allow: brew list
-		rule.ReportAllowAt(recommendedInfos, 164, s.Prefix([]string{"brew", "list"}, true), hit)
+		// presets/recommended.yaml:120 allow: brew info
+		rule.ReportAllowAt(recommendedInfos, 164, s.Prefix([]string{"brew", "info"}, true), hit)
 	case 165:
-		// presets/recommended.yaml:122 allow: brew search
-		rule.ReportAllowAt(recommendedInfos, 165, s.Prefix([]string{"brew", "search"}, true), hit)
+		// presets/recommended.yaml:121 allow: brew list
+		rule.ReportAllowAt(recommendedInfos, 165, s.Prefix([]string{"brew", "list"}, true), hit)
 	case 166:
-		// presets/recommended.yaml:123 allow: apt list
-		rule.ReportAllowAt(recommendedInfos, 166, s.Prefix([]string{"apt", "list"}, true), hit)
+		// presets/recommended.yaml:122 allow: brew search
+		rule.ReportAllowAt(recommendedInfos, 166, s.Prefix([]string{"brew", "search"}, true), hit)
 	case 167:
-		// presets/recommended.yaml:124 allow: apt show
-		rule.ReportAllowAt(recommendedInfos, 167, s.Prefix([]string{"apt", "show"}, true), hit)
+		// presets/recommended.yaml:123 allow: apt list
+		rule.ReportAllowAt(recommendedInfos, 167, s.Prefix([]string{"apt", "list"}, true), hit)
 	case 168:
-		// presets/recommended.yaml:125 allow: apt-cache policy
-		rule.ReportAllowAt(recommendedInfos, 168, s.Prefix([]string{"apt-cache", "policy"}, true), hit)
+		// presets/recommended.yaml:124 allow: apt show
+		rule.ReportAllowAt(recommendedInfos, 168, s.Prefix([]string{"apt", "show"}, true), hit)
 	case 169:
-		// presets/recommended.yaml:126 allow: apt-cache search
-		rule.ReportAllowAt(recommendedInfos, 169, s.Prefix([]string{"apt-cache", "search"}, true), hit)
+		// presets/recommended.yaml:125 allow: apt-cache policy
+		rule.ReportAllowAt(recommendedInfos, 169, s.Prefix([]string{"apt-cache", "policy"}, true), hit)
 	case 170:
-		// presets/recommended.yaml:127 allow: apt-cache show
-		rule.ReportAllowAt(recommendedInfos, 170, s.Prefix([]string{"apt-cache", "show"}, true), hit)
+		// presets/recommended.yaml:126 allow: apt-cache search
+		rule.ReportAllowAt(recommendedInfos, 170, s.Prefix([]string{"apt-cache", "search"}, true), hit)
 	case 171:
-		// presets/recommended.yaml:128 allow: dpkg -L
-		rule.ReportAllowAt(recommendedInfos, 171, s.Prefix([]string{"dpkg", "-L"}, true), hit)
+		// presets/recommended.yaml:127 allow: apt-cache show
+		rule.ReportAllowAt(recommendedInfos, 171, s.Prefix([]string{"apt-cache", "show"}, true), hit)
 	case 172:
-		// presets/recommended.yaml:129 allow: dpkg -l
-		rule.ReportAllowAt(recommendedInfos, 172, s.Prefix([]string{"dpkg", "-l"}, true), hit)
+		// presets/recommended.yaml:128 allow: dpkg -L
+		rule.ReportAllowAt(recommendedInfos, 172, s.Prefix([]string{"dpkg", "-L"}, true), hit)
 	case 173:
-		// presets/recommended.yaml:130 allow: dpkg -s
-		rule.ReportAllowAt(recommendedInfos, 173, s.Prefix([]string{"dpkg", "-s"}, true), hit)
+		// presets/recommended.yaml:129 allow: dpkg -l
+		rule.ReportAllowAt(recommendedInfos, 173, s.Prefix([]string{"dpkg", "-l"}, true), hit)
 	case 174:
+		// presets/recommended.yaml:130 allow: dpkg -s
+		rule.ReportAllowAt(recommendedInfos, 174, s.Prefix([]string{"dpkg", "-s"}, true), hit)
+	case 175:
 		// presets/recommended.yaml:131 allow: rpm -q
-		rule.ReportAllowAt(recommendedInfos, 174, s.Prefix([]string{"rpm", "-q"}, true), hit)
+		rule.ReportAllowAt(recommendedInfos, 175, s.Prefix([]string{"rpm", "-q"}, true), hit)
 	}
 }
 
@@ -1021,45 +1028,45 @@ func (recommendedPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit
 	case "python":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/recommended.yaml:342
+			// presets/recommended.yaml:358
 			if rule.CodeNamed(f, "os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime", true) {
-				rule.ReportAt(recommendedInfos, 175, rule.Allow, rule.Unset, fact.Yes, hit)
-			}
-			// presets/recommended.yaml:346
-			if rule.CodeNamed(f, "lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter", true) {
 				rule.ReportAt(recommendedInfos, 176, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:350
+			// presets/recommended.yaml:362
+			if rule.CodeNamed(f, "lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter", true) {
+				rule.ReportAt(recommendedInfos, 177, rule.Allow, rule.Unset, fact.Yes, hit)
+			}
+			// presets/recommended.yaml:366
 			if rule.CodeNamed(f, "os.chmod|pathlib.Path.chmod", true) {
-				rule.ReportAt(recommendedInfos, 177, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[42], true), hit)
+				rule.ReportAt(recommendedInfos, 178, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[42], true), hit)
 			}
-			// presets/recommended.yaml:355
+			// presets/recommended.yaml:371
 			if rule.CodeNamed(f, "print|pprint.pprint|pprint.pp|json.dump", true) {
-				rule.ReportAt(recommendedInfos, 178, rule.Allow, rule.Unset, fact.Yes, hit)
+				rule.ReportAt(recommendedInfos, 179, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:359
+			// presets/recommended.yaml:375
 			if rule.CodeNamed(f, "requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen", true) {
-				rule.ReportAt(recommendedInfos, 179, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[43], true), hit)
+				rule.ReportAt(recommendedInfos, 180, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[43], true), hit)
 			}
 		}
 	case "javascript":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/recommended.yaml:366
+			// presets/recommended.yaml:382
 			if rule.CodeNamed(f, "fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink", true) {
-				rule.ReportAt(recommendedInfos, 180, rule.Allow, rule.Unset, fact.Yes, hit)
+				rule.ReportAt(recommendedInfos, 181, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:370
+			// presets/recommended.yaml:386
 			if rule.CodeNamed(f, "fs.chmod|fs.chmodSync|fs.promises.chmod", true) {
-				rule.ReportAt(recommendedInfos, 181, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[44], true), hit)
+				rule.ReportAt(recommendedInfos, 182, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[44], true), hit)
 			}
-			// presets/recommended.yaml:375
+			// presets/recommended.yaml:391
 			if rule.CodeNamed(f, "console.*", true) {
-				rule.ReportAt(recommendedInfos, 182, rule.Allow, rule.Unset, fact.Yes, hit)
+				rule.ReportAt(recommendedInfos, 183, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:378
+			// presets/recommended.yaml:394
 			if rule.CodeNamed(f, "fetch|axios.get|axios.head|http.get|https.get", true) {
-				rule.ReportAt(recommendedInfos, 183, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[45], true), hit)
+				rule.ReportAt(recommendedInfos, 184, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[45], true), hit)
 			}
 		}
 	}
@@ -1068,7 +1075,7 @@ func (recommendedPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit
 var recommendedSettings = rule.Settings{Default: rule.Ask, OnError: rule.Ask, ReadOnly: rule.Allow, Dynamic: rule.Ask, DiscourageChaining: rule.False, OfferManualRun: rule.True, ProjectRead: rule.True, ProjectUnchanged: rule.True, RedirectTmp: rule.True}
 
 // recommendedInfos is what is said of each rule (rule.InfoAt).
-const recommendedInfos = "00045000049e0005510005be00068c000cba000e25000f53000fb20012070013500014910016240018770018d00019c3001a43001b12001bc1001c75001d10001de80025810025d20026250026870026ea00276d0027e00028400028d00029590029ce002aaf002b2c002b8e002c15002c83002d02002d6e002dd7002e91002f440030240030dd00318f00328b00331d00335400338b0033be0033f90034360034710034ae0034eb0035260035590035900035cb00360400363b0036720036a90036e400372500375c0037950037d200381700385600389b0038d800391f00396a00399f0039da003a0f003a4a003a87003ac4003b01003b3c003b76003bb8003bf4003c36003c72003cba003d00003d40003d84003dc4003e04003e48003e8a003ec6003f0c003f4c003f8a003fcc0040120040520040960040d80041180041620041aa0041ee00422c00426e0042b00042f20043320043720043b20043f800443c00447e0044c40045060045460045860045ca00460e00464a0046880046d000471000475400479a0047ec0048420048920048d600491200495600499c0049de004a20004a62004aa2004ae4004b28004b6a004ba6004bea004c29004c7a004ccb004d22004d73004db6004df7004e36004e79004ebe004f05004f40004f87004fc600500b00504a00508b0050d60051210051700051b900520200525b0052b40053090053500053970053de0054230055650057470057f800588600596c005af3005bc0005c223bash.allowChecks: ^exec$\x1f\x1f\x1fpresets/recommended.yaml:137\x1fallow-text-exec\x1fallow3bash.allowChecks: ^[A-Za-z][\\w+-]*(?:\\.(?:[0-9]+|[a-z]+[0-9]|traditional|openbsd|exe))* --version$\x1f\x1f\x1fpresets/recommended.yaml:138\x1fallow-text-traditional-openbsd-exe-version\x1fallow3bash.allowChecks: ^[A-Za-z][\\w+-]*(?:\\.[0-9]+)* --help$\x1f\x1f\x1fpresets/recommended.yaml:142\x1fallow-text-help\x1fallow3bash.allowChecks: ^(?!(?:shutdown|halt|poweroff|reboot|init|telinit|source|eval) )[A-Za-z][\\w+-]*(?:\\.[0-9]+)* -h$\x1f\x1f\x1fpresets/recommended.yaml:143\x1fallow-text-shutdown-halt-poweroff-reboot-init-telinit\x1fallow3bash.allowChecks: ^(?!(?:sudo|sudo-rs|doas|dzdo|please|su|su-exec|runuser|run0|pkexec|gosu|setuidgid|setpriv|sg|newgrp|chroot|nsenter|unshare|capsh|systemd-run|gksu|kdesu|flatpak|flatpak-spawn|snap|wsl|cmd|ssh|mosh|autossh|sshpass|rsh|telnet|nc|ncat|socat|eval|source|exec|trap|command|builtin|coproc|sh|[a-z]{1,3}sh|fish|busybox|toybox|pypy[0-9]*|python[0-9.]*|node|nodejs|deno|tsx|ts-node|bun|bunx|npx|pnpx|uvx|pipx|pkgx|pnpm|yarn|yarnpkg|corepack|rtk|ruby[0-9.]*|irb|perl[0-9.]*|php[0-9.]*|lua[0-9.]*|luajit|R|Rscript|julia|java|scala|kotlin|groovy|elixir|iex|erl|escript|ghci|runghc|ocaml|racket|guile|sbcl|tclsh|wish|expect|osascript|pwsh|powershell|swift|dart|crystal|nim|v|awk|gawk|mawk|sed|vim?|nvim|ex|emacs|gdb|lldb|make|gmake|rake|just|task|go-task|mise|rtx|asdf|poe|poethepoet|invoke|inv|fab|gulp|grunt|doit|ant|gradle|gradlew|mvn|mvnw|sbt|mill|lein|clj|clojure|mix|nox|tox|nx|turbo|moon|lerna|bazel|buck|pants|hatch|pdm|poetry|pixi|rye|pipenv|composer|bundle|bundler|rails|rake|thor|cap|foreman|overmind|heroku|fly|service|rc-service|initctl|sv|direnv|nix|nix-shell|conda|mamba|micromamba|env-cmd|dotenv|dotenvx|cross-env|cross-env-shell|op|doppler|aws-vault|vagrant|gcloud|ansible|multipass|lima|limactl|colima|distrobox|toolbox|proot|qemu[\\w-]*|wine[0-9]*|start-stop-daemon|crontab|at|batch|entr|watch|parallel|xargs|script) )(?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[A-Za-z][\\w+-]*(?: [a-z][a-z0-9_-]*){1,4} --help$\x1f\x1f\x1fpresets/recommended.yaml:145\x1fallow-text-sudo-sudo-rs-doas-dzdo-please-su\x1fallow3bash.allowChecks: ^(?:git|gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|uv|pip|pip3|brew|az|claude|codex|systemctl) (?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[a-z][a-z0-9_-]*(?: [a-z][a-z0-9_-]*){0,3} -h$\x1f\x1f\x1fpresets/recommended.yaml:147\x1fallow-text-git-gh-glab-cargo-rustup-kubectl\x1fallow3bash.allowChecks: ^(?:aws(?: [a-z][a-z0-9-]*){0,3} help|(?:gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|pnpm|yarn|uv|pip|pip3|brew|terraform|tofu|gcloud|systemctl|poetry|claude|codex|svn|hg) help(?: [a-z][a-z0-9-]*){0,3})$\x1f\x1f\x1fpresets/recommended.yaml:149\x1fallow-text-aws-0-3-help-gh-glab\x1fallow3bash.allowChecks: ^kill -0(?: [0-9]+)+$\x1f\x1f\x1fpresets/recommended.yaml:151\x1fallow-text-kill-0\x1fallow3bash.allowChecks: ^dig(?: (?:\\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline|cmd|question)|-[46]|-t|(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|@(?:1\\.1\\.1\\.1|1\\.0\\.0\\.1|8\\.8\\.8\\.8|8\\.8\\.4\\.4|9\\.9\\.9\\.9|localhost|127\\.0\\.0\\.1|127\\.0\\.0\\.53)))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?(?: (?:(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|\\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline)))*$\x1f\x1f\x1fpresets/recommended.yaml:153\x1fallow-text-dig-no-short-answer-all-stats\x1fallow3bash.allowChecks: ^nslookup(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?$\x1f\x1f\x1fpresets/recommended.yaml:154\x1fallow-text-nslookup-type=-A-AAAA-ANY-CAA\x1fallow3bash.allowChecks: ^host(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?$\x1f\x1f\x1fpresets/recommended.yaml:155\x1fallow-text-host-type=-A-AAAA-ANY-CAA\x1fallow3bash.allowChecks: ^tmux (?:ls|list-sessions|list-windows|lsw|list-panes|lsp|list-clients|list-buffers|list-keys|has-session|has|show-options|capture-pane -[aeJNCPqTS]*p[eJNCPqTt]*|display-message -p)(?: (?:-[aesgJNqptFSEfp]+|-?[0-9]+|#?[SIWPDTHF]|[\\w.:%@=][\\w.:%@=-]*|(?:#\\{[a-z_]+\\}|[\\w.:, |\\x1f-])+))*$\x1f\x1f\x1fpresets/recommended.yaml:157\x1fallow-text-tmux-ls-list-sessions-list-windows-lsw-list-panes\x1fallow3bash.allowChecks: ^(?:redis-cli|valkey-cli)(?: (?:-h (?:localhost|127\\.0\\.0\\.1)|-[pn] [0-9]+|--raw|--no-raw|--csv|--json|--scan))* (?:ping|info|get|mget|keys|scan|ttl|pttl|type|exists|llen|lrange|hget|hgetall|hkeys|hlen|hmget|smembers|scard|sismember|zrange|zcard|zscore|dbsize|strlen|xlen|xrange|time|lastsave|PING|INFO|GET|MGET|KEYS|SCAN|TTL|PTTL|TYPE|EXISTS|LLEN|LRANGE|HGET|HGETALL|HKEYS|HLEN|HMGET|SMEMBERS|SCARD|SISMEMBER|ZRANGE|ZCARD|ZSCORE|DBSIZE|STRLEN|XLEN|XRANGE|TIME|LASTSAVE)(?: [^\\s$`]+)*$\x1f\x1f\x1fpresets/recommended.yaml:159\x1fallow-text-redis-cli-valkey-cli-h-localhost-127.0.0.1\x1fallow3bash.allowChecks: ^nginx -[tvVq]+$\x1f\x1f\x1fpresets/recommended.yaml:161\x1fallow-text-nginx\x1fallow3bash.allowChecks: ^nvidia-smi(?: (?:-L|-q|-x|-i [0-9,]+|-d [A-Z_,]+|-l [0-9]+|--list-gpus|--query-[a-z-]+=[\\w.,-]+|--format=[\\w,-]+|topo -m|pmon -c [0-9]+|dmon -c [0-9]+))*$\x1f\x1f\x1fpresets/recommended.yaml:162\x1fallow-text-nvidia-smi-L-q-x-i-d\x1fallow3bash.allowChecks: ^ollama (?:list|ls|ps|show [\\w.:/-]+)$\x1f\x1f\x1fpresets/recommended.yaml:163\x1fallow-text-ollama-list-ls-ps-show\x1fallow3bash.allowChecks: ^identify(?: (?:-format \\S+|-ping|-verbose))*(?: (?:\\./)?\\w[\\w-]*(?:[./][\\w-]+)*\\.(?:png|jpe?g|gif|webp|bmp))+$\x1f\x1f\x1fpresets/recommended.yaml:164\x1fallow-text-identify-format-ping-verbose\x1fallow3bash.allowChecks: ^(?:squeue|sinfo|sacct)(?: (?:-[A-Za-z]+|--[a-z-]+(?:=[\\w%.,:/-]+)?|[\\w%][\\w%.,:-]*))*$\x1f\x1f\x1fpresets/recommended.yaml:166\x1fallow-text-squeue-sinfo-sacct-=\x1fallow3bash.allowChecks: ^xcrun (?:--sdk [a-z]+ )?--show-sdk-(?:path|version|platform-path)$\x1f\x1f\x1fpresets/recommended.yaml:168\x1fallow-text-xcrun-sdk-show-sdk-path-version-platform-path\x1fallow3bash.allowChecks: ^system_profiler(?: (?:-json|-xml|SP\\w+DataType))*$\x1f\x1f\x1fpresets/recommended.yaml:169\x1fallow-text-system_profiler-json-xml-SP-DataType\x1fallow3bash.allowChecks: ^ip (?:-(?:4|6|br|brief|c|color|s|o|j|d|p) )*(?:a|addr|address|r|route|l|link|n|neigh)(?: (?:show|list|ls)(?: (?:dev )?\\w[\\w.-]*)?)?$\x1f\x1f\x1fpresets/recommended.yaml:171\x1fallow-text-ip-4-6-br-brief\x1fallow3bash.allowChecks: ^curl(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*[oD] (?:/dev/null|-|/tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*)|(?:-[sSfivkgN]*[bc]|--cookie|--cookie-jar) /tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`-][^\\s$`]*|(?:-d|--data|--data-binary|--json) @(?:/tmp/)?(?:\\w[\\w-]*/)*\\w[\\w-]*\\.(?:json|csv|txt|xml|md|ya?ml)))* (?:https?://)?(?:localhost|127\\.0\\.0\\.1|\\[::1\\]):(?!(?:10[01][0-9]|102[0-3]|2345|237[5-9]|2380|3306|3389|4001|4444|4646|5037|5432|5984|5985|5986|6066|6379|6443|7474|7687|8086|8088|8123|8200|8265|8443|8500|8888|8983|9042|9200|9222|9229|9300|9443|10250|10255|10257|10259|11211|15672|16443|27017)(?:[/?]|[ ]|$))[1-9][0-9]{3,4}(?:[/?][^@\\s\\[\\]{}\\\\$`]*)?(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*[oD] (?:/dev/null|-|/tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*)|(?:-[sSfivkgN]*[bc]|--cookie|--cookie-jar) /tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`-][^\\s$`]*|(?:-d|--data|--data-binary|--json) @(?:/tmp/)?(?:\\w[\\w-]*/)*\\w[\\w-]*\\.(?:json|csv|txt|xml|md|ya?ml)))*$\x1f\x1f\x1fpresets/recommended.yaml:177\x1fallow-text-curl-silent-show-error-fail\x1fallow4bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:181\x1fdate-s-set\x1fask4bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:183\x1fdate-u-utc-8\x1fask4bash.arguments: lsof\x1fThe name of a host leaves the machine\x1f\x1fpresets/recommended.yaml:186\x1flsof\x1fask4bash.arguments: brew\x1fA formula of another place is code\x1f\x1fpresets/recommended.yaml:189\x1fbrew-.rb\x1fask4bash.arguments: mapfile|readarray\x1fRuns a command for the lines that are read\x1f\x1fpresets/recommended.yaml:192\x1fmapfile-readarray-C\x1fask4bash.arguments: base64|base32\x1fWrites its output to a file\x1f\x1fpresets/recommended.yaml:195\x1fbase64-base32-o-output\x1fask4bash.arguments: alias\x1fChanges what later commands are\x1f\x1fpresets/recommended.yaml:198\x1falias-=\x1fask4bash.arguments: export|declare|typeset\x1fShows the whole environment, secrets among it\x1f\x1fpresets/recommended.yaml:201\x1fexport-declare-typeset-p\x1fask4bash.arguments: shopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:204\x1fshopt-dotglob-expand_aliases-extdebug\x1fask4bash.arguments: setopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:206\x1fsetopt-no-_-dot_\x1fask4bash.arguments: python|python3\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/recommended.yaml:208\x1fpython-python3-m-zipfile-m-tarfile-outside-project\x1fdeny4bash.arguments: unset\x1fWhat is run would leave no trace in the history\x1f\x1fpresets/recommended.yaml:215\x1funset-HIST-FILE-SIZE\x1fask4bash.arguments: kill\x1fEnds jobs of this shell\x1f\x1fpresets/recommended.yaml:219\x1fallow-kill-job-0\x1fallow4bash.arguments: less|more|most|vi|vim|view|nvim\x1fRuns a command of the pager or editor\x1f\x1fpresets/recommended.yaml:224\x1fless-more-most\x1fask4bash.arguments: set\x1fSets the parameters of the shell\x1f\x1fpresets/recommended.yaml:227\x1fallow-set-parameters\x1fallow4bash.arguments: set\x1fHistory expansion changes what later lines mean\x1f\x1fpresets/recommended.yaml:230\x1fset-history-histexpand-H\x1fask4bash.arguments: curl\x1fA GET request to this machine\x1f\x1fpresets/recommended.yaml:234\x1fallow-curl-localhost\x1fallow4bash.arguments: curl\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:242\x1fallow-curl-get\x1fallow4bash.arguments: ztcp|zsocket|zftp\x1fThe shell itself would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:250\x1fztcp-zsocket-zftp\x1fdeny4bash.arguments: zmodload\x1fThe shell itself would open network connections\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:255\x1fzmodload-zsh-net-tcp\x1fdeny4bash.arguments: nc|ncat|netcat|nc.traditional|nc.openbsd\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:261\x1fnc-ncat-netcat-sh\x1fdeny4bash.arguments: socat\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:266\x1fsocat-ba-da-z\x1fdeny4bash.arguments: shutdown|reboot|halt|poweroff|init|telinit\x1fThe machine would go down\x1fAsk the person to restart the machine\x1fpresets/recommended.yaml:272\x1fshutdown-reboot-halt\x1fdeny4bash.arguments: iptables|ip6tables|nft|ufw|pfctl\x1fThe machine would be without its firewall, or out of reach\x1fiptables -S or ufw status shows the rules; ask the person to change them\x1fpresets/recommended.yaml:278\x1fiptables-ip6tables-nft-F-flush-flush\x1fdeny4bash.arguments: kill\x1fEvery process or the first one would be signalled\x1fName the process as in kill 12345\x1fpresets/recommended.yaml:283\x1fkill-1\x1fdeny2bash.ask: sudo\x1f\x1f\x1fpresets/recommended.yaml:290\x1fsudo\x1fask2bash.ask: doas\x1f\x1f\x1fpresets/recommended.yaml:291\x1fdoas\x1fask2bash.ask: su\x1f\x1f\x1fpresets/recommended.yaml:292\x1fsu\x1fask2bash.ask: pkexec\x1f\x1f\x1fpresets/recommended.yaml:293\x1fpkexec\x1fask2bash.ask: runuser\x1f\x1f\x1fpresets/recommended.yaml:294\x1frunuser\x1fask2bash.ask: chroot\x1f\x1f\x1fpresets/recommended.yaml:295\x1fchroot\x1fask2bash.ask: nsenter\x1f\x1f\x1fpresets/recommended.yaml:296\x1fnsenter\x1fask2bash.ask: unshare\x1f\x1f\x1fpresets/recommended.yaml:297\x1funshare\x1fask2bash.ask: telnet\x1f\x1f\x1fpresets/recommended.yaml:299\x1ftelnet\x1fask2bash.ask: nc\x1f\x1f\x1fpresets/recommended.yaml:300\x1fnc\x1fask2bash.ask: ncat\x1f\x1f\x1fpresets/recommended.yaml:301\x1fncat\x1fask2bash.ask: netcat\x1f\x1f\x1fpresets/recommended.yaml:302\x1fnetcat\x1fask2bash.ask: socat\x1f\x1f\x1fpresets/recommended.yaml:303\x1fsocat\x1fask2bash.ask: curl\x1f\x1f\x1fpresets/recommended.yaml:306\x1fcurl\x1fask2bash.ask: wget\x1f\x1f\x1fpresets/recommended.yaml:307\x1fwget\x1fask2bash.ask: http\x1f\x1f\x1fpresets/recommended.yaml:308\x1fhttp\x1fask2bash.ask: aria2c\x1f\x1f\x1fpresets/recommended.yaml:309\x1faria2c\x1fask2bash.ask: launchctl\x1f\x1f\x1fpresets/recommended.yaml:311\x1flaunchctl\x1fask2bash.ask: kill\x1f\x1f\x1fpresets/recommended.yaml:314\x1fkill\x1fask2bash.ask: pkill\x1f\x1f\x1fpresets/recommended.yaml:315\x1fpkill\x1fask2bash.ask: killall\x1f\x1f\x1fpresets/recommended.yaml:316\x1fkillall\x1fask2bash.ask: podman push\x1f\x1f\x1fpresets/recommended.yaml:318\x1fpodman.push\x1fask2bash.ask: gem push\x1f\x1f\x1fpresets/recommended.yaml:319\x1fgem.push\x1fask2bash.ask: apt install\x1f\x1f\x1fpresets/recommended.yaml:322\x1fapt.install\x1fask2bash.ask: apt-get\x1f\x1f\x1fpresets/recommended.yaml:323\x1fapt-get\x1fask2bash.ask: brew install\x1f\x1f\x1fpresets/recommended.yaml:324\x1fbrew.install\x1fask2bash.ask: brew uninstall\x1f\x1f\x1fpresets/recommended.yaml:325\x1fbrew.uninstall\x1fask2bash.ask: dnf\x1f\x1f\x1fpresets/recommended.yaml:326\x1fdnf\x1fask2bash.ask: pacman\x1f\x1f\x1fpresets/recommended.yaml:327\x1fpacman\x1fask2bash.ask: apk\x1f\x1f\x1fpresets/recommended.yaml:328\x1fapk\x1fask2bash.ask: passwd\x1f\x1f\x1fpresets/recommended.yaml:329\x1fpasswd\x1fask2bash.ask: useradd\x1f\x1f\x1fpresets/recommended.yaml:330\x1fuseradd\x1fask2bash.ask: userdel\x1f\x1f\x1fpresets/recommended.yaml:331\x1fuserdel\x1fask2bash.ask: usermod\x1f\x1f\x1fpresets/recommended.yaml:332\x1fusermod\x1fask2bash.ask: visudo\x1f\x1f\x1fpresets/recommended.yaml:333\x1fvisudo\x1fask2bash.allow: :\x1f\x1f\x1fpresets/recommended.yaml:33\x1fallow--\x1fallow2bash.allow: alias\x1f\x1f\x1fpresets/recommended.yaml:34\x1fallow-alias\x1fallow2bash.allow: bg\x1f\x1f\x1fpresets/recommended.yaml:35\x1fallow-bg\x1fallow2bash.allow: break\x1f\x1f\x1fpresets/recommended.yaml:36\x1fallow-break\x1fallow2bash.allow: cd\x1f\x1f\x1fpresets/recommended.yaml:37\x1fallow-cd\x1fallow2bash.allow: continue\x1f\x1f\x1fpresets/recommended.yaml:38\x1fallow-continue\x1fallow2bash.allow: declare\x1f\x1f\x1fpresets/recommended.yaml:39\x1fallow-declare\x1fallow2bash.allow: dirs\x1f\x1f\x1fpresets/recommended.yaml:40\x1fallow-dirs\x1fallow2bash.allow: disown\x1f\x1f\x1fpresets/recommended.yaml:41\x1fallow-disown\x1fallow2bash.allow: echo\x1f\x1f\x1fpresets/recommended.yaml:42\x1fallow-echo\x1fallow2bash.allow: exit\x1f\x1f\x1fpresets/recommended.yaml:43\x1fallow-exit\x1fallow2bash.allow: export\x1f\x1f\x1fpresets/recommended.yaml:44\x1fallow-export\x1fallow2bash.allow: false\x1f\x1f\x1fpresets/recommended.yaml:45\x1fallow-false\x1fallow2bash.allow: fg\x1f\x1f\x1fpresets/recommended.yaml:46\x1fallow-fg\x1fallow2bash.allow: getopts\x1f\x1f\x1fpresets/recommended.yaml:47\x1fallow-getopts\x1fallow2bash.allow: jobs\x1f\x1f\x1fpresets/recommended.yaml:48\x1fallow-jobs\x1fallow2bash.allow: let\x1f\x1f\x1fpresets/recommended.yaml:49\x1fallow-let\x1fallow2bash.allow: local\x1f\x1f\x1fpresets/recommended.yaml:50\x1fallow-local\x1fallow2bash.allow: mapfile\x1f\x1f\x1fpresets/recommended.yaml:51\x1fallow-mapfile\x1fallow2bash.allow: popd\x1f\x1f\x1fpresets/recommended.yaml:52\x1fallow-popd\x1fallow2bash.allow: printf\x1f\x1f\x1fpresets/recommended.yaml:53\x1fallow-printf\x1fallow2bash.allow: pushd\x1f\x1f\x1fpresets/recommended.yaml:54\x1fallow-pushd\x1fallow2bash.allow: read\x1f\x1f\x1fpresets/recommended.yaml:55\x1fallow-read\x1fallow2bash.allow: readarray\x1f\x1f\x1fpresets/recommended.yaml:56\x1fallow-readarray\x1fallow2bash.allow: readonly\x1f\x1f\x1fpresets/recommended.yaml:57\x1fallow-readonly\x1fallow2bash.allow: return\x1f\x1f\x1fpresets/recommended.yaml:58\x1fallow-return\x1fallow2bash.allow: set\x1f\x1f\x1fpresets/recommended.yaml:59\x1fallow-set\x1fallow2bash.allow: shift\x1f\x1f\x1fpresets/recommended.yaml:60\x1fallow-shift\x1fallow2bash.allow: shopt\x1f\x1f\x1fpresets/recommended.yaml:61\x1fallow-shopt\x1fallow2bash.allow: times\x1f\x1f\x1fpresets/recommended.yaml:62\x1fallow-times\x1fallow2bash.allow: trap\x1f\x1f\x1fpresets/recommended.yaml:63\x1fallow-trap\x1fallow2bash.allow: true\x1f\x1f\x1fpresets/recommended.yaml:64\x1fallow-true\x1fallow2bash.allow: type\x1f\x1f\x1fpresets/recommended.yaml:65\x1fallow-type\x1fallow2bash.allow: typeset\x1f\x1f\x1fpresets/recommended.yaml:66\x1fallow-typeset\x1fallow2bash.allow: ulimit\x1f\x1f\x1fpresets/recommended.yaml:67\x1fallow-ulimit\x1fallow2bash.allow: umask\x1f\x1f\x1fpresets/recommended.yaml:68\x1fallow-umask\x1fallow2bash.allow: unalias\x1f\x1f\x1fpresets/recommended.yaml:69\x1fallow-unalias\x1fallow2bash.allow: unset\x1f\x1f\x1fpresets/recommended.yaml:70\x1fallow-unset\x1fallow2bash.allow: wait\x1f\x1f\x1fpresets/recommended.yaml:71\x1fallow-wait\x1fallow2bash.allow: arch\x1f\x1f\x1fpresets/recommended.yaml:75\x1fallow-arch\x1fallow2bash.allow: base32\x1f\x1f\x1fpresets/recommended.yaml:76\x1fallow-base32\x1fallow2bash.allow: base64\x1f\x1f\x1fpresets/recommended.yaml:77\x1fallow-base64\x1fallow2bash.allow: bc\x1f\x1f\x1fpresets/recommended.yaml:78\x1fallow-bc\x1fallow2bash.allow: cal\x1f\x1f\x1fpresets/recommended.yaml:79\x1fallow-cal\x1fallow2bash.allow: envsubst\x1f\x1f\x1fpresets/recommended.yaml:80\x1fallow-envsubst\x1fallow2bash.allow: expr\x1f\x1f\x1fpresets/recommended.yaml:81\x1fallow-expr\x1fallow2bash.allow: factor\x1f\x1f\x1fpresets/recommended.yaml:82\x1fallow-factor\x1fallow2bash.allow: getconf\x1f\x1f\x1fpresets/recommended.yaml:83\x1fallow-getconf\x1fallow2bash.allow: getent ahosts\x1f\x1f\x1fpresets/recommended.yaml:84\x1fallow-getent.ahosts\x1fallow2bash.allow: getent ahostsv4\x1f\x1f\x1fpresets/recommended.yaml:85\x1fallow-getent.ahostsv4\x1fallow2bash.allow: getent hosts\x1f\x1f\x1fpresets/recommended.yaml:86\x1fallow-getent.hosts\x1fallow2bash.allow: groups\x1f\x1f\x1fpresets/recommended.yaml:87\x1fallow-groups\x1fallow2bash.allow: id\x1f\x1f\x1fpresets/recommended.yaml:88\x1fallow-id\x1fallow2bash.allow: locale\x1f\x1f\x1fpresets/recommended.yaml:89\x1fallow-locale\x1fallow2bash.allow: logname\x1f\x1f\x1fpresets/recommended.yaml:90\x1fallow-logname\x1fallow2bash.allow: lsblk\x1f\x1f\x1fpresets/recommended.yaml:91\x1fallow-lsblk\x1fallow2bash.allow: lscpu\x1f\x1f\x1fpresets/recommended.yaml:92\x1fallow-lscpu\x1fallow2bash.allow: lsmod\x1f\x1f\x1fpresets/recommended.yaml:93\x1fallow-lsmod\x1fallow2bash.allow: lsof\x1f\x1f\x1fpresets/recommended.yaml:94\x1fallow-lsof\x1fallow2bash.allow: nproc\x1f\x1f\x1fpresets/recommended.yaml:95\x1fallow-nproc\x1fallow2bash.allow: numfmt\x1f\x1f\x1fpresets/recommended.yaml:96\x1fallow-numfmt\x1fallow2bash.allow: pgrep\x1f\x1f\x1fpresets/recommended.yaml:97\x1fallow-pgrep\x1fallow2bash.allow: ps\x1f\x1f\x1fpresets/recommended.yaml:98\x1fallow-ps\x1fallow2bash.allow: pstree\x1f\x1f\x1fpresets/recommended.yaml:99\x1fallow-pstree\x1fallow2bash.allow: seq\x1f\x1f\x1fpresets/recommended.yaml:100\x1fallow-seq\x1fallow2bash.allow: openssl dgst\x1f\x1f\x1fpresets/recommended.yaml:101\x1fallow-openssl.dgst\x1fallow2bash.allow: openssl rand\x1f\x1f\x1fpresets/recommended.yaml:102\x1fallow-openssl.rand\x1fallow2bash.allow: openssl version\x1f\x1f\x1fpresets/recommended.yaml:103\x1fallow-openssl.version\x1fallow2bash.allow: openssl x509\x1f\x1f\x1fpresets/recommended.yaml:104\x1fallow-openssl.x509\x1fallow2bash.allow: sleep\x1f\x1f\x1fpresets/recommended.yaml:105\x1fallow-sleep\x1fallow2bash.allow: tput\x1f\x1f\x1fpresets/recommended.yaml:106\x1fallow-tput\x1fallow2bash.allow: tty\x1f\x1f\x1fpresets/recommended.yaml:107\x1fallow-tty\x1fallow2bash.allow: uname\x1f\x1f\x1fpresets/recommended.yaml:108\x1fallow-uname\x1fallow2bash.allow: uptime\x1f\x1f\x1fpresets/recommended.yaml:109\x1fallow-uptime\x1fallow2bash.allow: vm_stat\x1f\x1f\x1fpresets/recommended.yaml:110\x1fallow-vm_stat\x1fallow2bash.allow: w\x1f\x1f\x1fpresets/recommended.yaml:111\x1fallow-w\x1fallow2bash.allow: whereis\x1f\x1f\x1fpresets/recommended.yaml:112\x1fallow-whereis\x1fallow2bash.allow: who\x1f\x1f\x1fpresets/recommended.yaml:113\x1fallow-who\x1fallow2bash.allow: whoami\x1f\x1f\x1fpresets/recommended.yaml:114\x1fallow-whoami\x1fallow2bash.allow: yes\x1f\x1f\x1fpresets/recommended.yaml:115\x1fallow-yes\x1fallow2bash.allow: date\x1f\x1f\x1fpresets/recommended.yaml:117\x1fallow-date\x1fallow2bash.allow: brew info\x1f\x1f\x1fpresets/recommended.yaml:120\x1fallow-brew.info\x1fallow2bash.allow: brew list\x1f\x1f\x1fpresets/recommended.yaml:121\x1fallow-brew.list\x1fallow2bash.allow: brew search\x1f\x1f\x1fpresets/recommended.yaml:122\x1fallow-brew.search\x1fallow2bash.allow: apt list\x1f\x1f\x1fpresets/recommended.yaml:123\x1fallow-apt.list\x1fallow2bash.allow: apt show\x1f\x1f\x1fpresets/recommended.yaml:124\x1fallow-apt.show\x1fallow2bash.allow: apt-cache policy\x1f\x1f\x1fpresets/recommended.yaml:125\x1fallow-apt-cache.policy\x1fallow2bash.allow: apt-cache search\x1f\x1f\x1fpresets/recommended.yaml:126\x1fallow-apt-cache.search\x1fallow2bash.allow: apt-cache show\x1f\x1f\x1fpresets/recommended.yaml:127\x1fallow-apt-cache.show\x1fallow2bash.allow: dpkg -L\x1f\x1f\x1fpresets/recommended.yaml:128\x1fallow-dpkg.-L\x1fallow2bash.allow: dpkg -l\x1f\x1f\x1fpresets/recommended.yaml:129\x1fallow-dpkg.-l\x1fallow2bash.allow: dpkg -s\x1f\x1f\x1fpresets/recommended.yaml:130\x1fallow-dpkg.-s\x1fallow2bash.allow: rpm -q\x1f\x1f\x1fpresets/recommended.yaml:131\x1fallow-rpm.-q\x1fallow7python.calls: os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:342\x1fallow-python-os.remove-os.unlink-os.rmdir\x1fallow7python.calls: lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter\x1fWrites that the rules on effects judge\x1f\x1fpresets/recommended.yaml:346\x1fallow-python-lib.image.save-lib.workbook.save-lib.figure.savefig\x1fallow7python.calls: os.chmod|pathlib.Path.chmod\x1fA mode without the rights of the owner or group\x1f\x1fpresets/recommended.yaml:350\x1fallow-python-os.chmod-pathlib.Path.chmod-mode=-0-0\x1fallow7python.calls: print|pprint.pprint|pprint.pp|json.dump\x1fPrinting\x1f\x1fpresets/recommended.yaml:355\x1fallow-python-print-pprint.pprint-pprint.pp\x1fallow7python.calls: requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:359\x1fallow-python-requests.get-requests.head-httpx.get-https-localhost-127.0.0.1\x1fallow7javascript.calls: fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:366\x1fallow-javascript-fs.rm-fs.rmSync-fs.unlink\x1fallow7javascript.calls: fs.chmod|fs.chmodSync|fs.promises.chmod\x1fA mode without the rights of the owner or group\x1f\x1fpresets/recommended.yaml:370\x1fallow-javascript-fs.chmod-fs.chmodSync-fs.promises.chmod-0-0-1\x1fallow7javascript.calls: console.*\x1fPrinting\x1f\x1fpresets/recommended.yaml:375\x1fallow-javascript-console\x1fallow7javascript.calls: fetch|axios.get|axios.head|http.get|https.get\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:378\x1fallow-javascript-fetch-axios.get-axios.head-https-localhost-127.0.0.1\x1fallow"
+const recommendedInfos = "0004560004a40005570005c4000692000cc0000e2b000f59000fb800120d00135600149700162a00187d0018d60019c9001a49001b18001bc7001c7b001d16001dee0025870025d800262b00268d0026f00027730027e60028460028d600295f0029d4002ab5002b36002bb3002c15002c9c002d0a002d89002df5002e5e002f18002fcb0030ab0031640032160033120033a40033db0034120034450034800034bd0034f80035350035720035ad0035e000361700365200368b0036c20036f900373000376b0037ac0037e300381c00385900389e0038dd00392200395f0039a60039f1003a26003a61003a96003ad1003b0e003b4b003b88003bc3003bfd003c3f003c7b003cbd003cf9003d41003d87003dc7003e0b003e4b003e8b003ecf003f11003f4d003f93003fd30040110040530040990040d900411d00415f00419f0041e90042310042750042b30042f50043370043790043b90043f900443900447f0044c300450500454b00458d0045cd00460d0046510046950046d100470f0047570047970047db0048210048730048c900491900495d0049990049dd004a23004a65004aa7004ae9004b29004b6b004baf004bf1004c2d004c71004cb0004d01004d52004da9004dfa004e3d004e7e004ebd004f00004f45004f8c004fc700500e00504d0050920050d100511200515d0051a80051f70052400052890052e200533b0053900053d700541e0054650054aa0055ec0057ce00587f00590d0059f3005b7a005c47005ca93bash.allowChecks: ^exec$\x1f\x1f\x1fpresets/recommended.yaml:137\x1fallow-text-exec\x1fallow3bash.allowChecks: ^[A-Za-z][\\w+-]*(?:\\.(?:[0-9]+|[a-z]+[0-9]|traditional|openbsd|exe))* --version$\x1f\x1f\x1fpresets/recommended.yaml:138\x1fallow-text-traditional-openbsd-exe-version\x1fallow3bash.allowChecks: ^[A-Za-z][\\w+-]*(?:\\.[0-9]+)* --help$\x1f\x1f\x1fpresets/recommended.yaml:142\x1fallow-text-help\x1fallow3bash.allowChecks: ^(?!(?:shutdown|halt|poweroff|reboot|init|telinit|source|eval) )[A-Za-z][\\w+-]*(?:\\.[0-9]+)* -h$\x1f\x1f\x1fpresets/recommended.yaml:143\x1fallow-text-shutdown-halt-poweroff-reboot-init-telinit\x1fallow3bash.allowChecks: ^(?!(?:sudo|sudo-rs|doas|dzdo|please|su|su-exec|runuser|run0|pkexec|gosu|setuidgid|setpriv|sg|newgrp|chroot|nsenter|unshare|capsh|systemd-run|gksu|kdesu|flatpak|flatpak-spawn|snap|wsl|cmd|ssh|mosh|autossh|sshpass|rsh|telnet|nc|ncat|socat|eval|source|exec|trap|command|builtin|coproc|sh|[a-z]{1,3}sh|fish|busybox|toybox|pypy[0-9]*|python[0-9.]*|node|nodejs|deno|tsx|ts-node|bun|bunx|npx|pnpx|uvx|pipx|pkgx|pnpm|yarn|yarnpkg|corepack|rtk|ruby[0-9.]*|irb|perl[0-9.]*|php[0-9.]*|lua[0-9.]*|luajit|R|Rscript|julia|java|scala|kotlin|groovy|elixir|iex|erl|escript|ghci|runghc|ocaml|racket|guile|sbcl|tclsh|wish|expect|osascript|pwsh|powershell|swift|dart|crystal|nim|v|awk|gawk|mawk|sed|vim?|nvim|ex|emacs|gdb|lldb|make|gmake|rake|just|task|go-task|mise|rtx|asdf|poe|poethepoet|invoke|inv|fab|gulp|grunt|doit|ant|gradle|gradlew|mvn|mvnw|sbt|mill|lein|clj|clojure|mix|nox|tox|nx|turbo|moon|lerna|bazel|buck|pants|hatch|pdm|poetry|pixi|rye|pipenv|composer|bundle|bundler|rails|rake|thor|cap|foreman|overmind|heroku|fly|service|rc-service|initctl|sv|direnv|nix|nix-shell|conda|mamba|micromamba|env-cmd|dotenv|dotenvx|cross-env|cross-env-shell|op|doppler|aws-vault|vagrant|gcloud|ansible|multipass|lima|limactl|colima|distrobox|toolbox|proot|qemu[\\w-]*|wine[0-9]*|start-stop-daemon|crontab|at|batch|entr|watch|parallel|xargs|script) )(?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[A-Za-z][\\w+-]*(?: [a-z][a-z0-9_-]*){1,4} --help$\x1f\x1f\x1fpresets/recommended.yaml:145\x1fallow-text-sudo-sudo-rs-doas-dzdo-please-su\x1fallow3bash.allowChecks: ^(?:git|gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|uv|pip|pip3|brew|az|claude|codex|systemctl) (?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[a-z][a-z0-9_-]*(?: [a-z][a-z0-9_-]*){0,3} -h$\x1f\x1f\x1fpresets/recommended.yaml:147\x1fallow-text-git-gh-glab-cargo-rustup-kubectl\x1fallow3bash.allowChecks: ^(?:aws(?: [a-z][a-z0-9-]*){0,3} help|(?:gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|pnpm|yarn|uv|pip|pip3|brew|terraform|tofu|gcloud|systemctl|poetry|claude|codex|svn|hg) help(?: [a-z][a-z0-9-]*){0,3})$\x1f\x1f\x1fpresets/recommended.yaml:149\x1fallow-text-aws-0-3-help-gh-glab\x1fallow3bash.allowChecks: ^kill -0(?: [0-9]+)+$\x1f\x1f\x1fpresets/recommended.yaml:151\x1fallow-text-kill-0\x1fallow3bash.allowChecks: ^dig(?: (?:\\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline|cmd|question)|-[46]|-t|(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|@(?:1\\.1\\.1\\.1|1\\.0\\.0\\.1|8\\.8\\.8\\.8|8\\.8\\.4\\.4|9\\.9\\.9\\.9|localhost|127\\.0\\.0\\.1|127\\.0\\.0\\.53)))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?(?: (?:(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|\\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline)))*$\x1f\x1f\x1fpresets/recommended.yaml:153\x1fallow-text-dig-no-short-answer-all-stats\x1fallow3bash.allowChecks: ^nslookup(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?$\x1f\x1f\x1fpresets/recommended.yaml:154\x1fallow-text-nslookup-type=-A-AAAA-ANY-CAA\x1fallow3bash.allowChecks: ^host(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?$\x1f\x1f\x1fpresets/recommended.yaml:155\x1fallow-text-host-type=-A-AAAA-ANY-CAA\x1fallow3bash.allowChecks: ^tmux (?:ls|list-sessions|list-windows|lsw|list-panes|lsp|list-clients|list-buffers|list-keys|has-session|has|show-options|capture-pane -[aeJNCPqTS]*p[eJNCPqTt]*|display-message -p)(?: (?:-[aesgJNqptFSEfp]+|-?[0-9]+|#?[SIWPDTHF]|[\\w.:%@=][\\w.:%@=-]*|(?:#\\{[a-z_]+\\}|[\\w.:, |\\x1f-])+))*$\x1f\x1f\x1fpresets/recommended.yaml:157\x1fallow-text-tmux-ls-list-sessions-list-windows-lsw-list-panes\x1fallow3bash.allowChecks: ^(?:redis-cli|valkey-cli)(?: (?:-h (?:localhost|127\\.0\\.0\\.1)|-[pn] [0-9]+|--raw|--no-raw|--csv|--json|--scan))* (?:ping|info|get|mget|keys|scan|ttl|pttl|type|exists|llen|lrange|hget|hgetall|hkeys|hlen|hmget|smembers|scard|sismember|zrange|zcard|zscore|dbsize|strlen|xlen|xrange|time|lastsave|PING|INFO|GET|MGET|KEYS|SCAN|TTL|PTTL|TYPE|EXISTS|LLEN|LRANGE|HGET|HGETALL|HKEYS|HLEN|HMGET|SMEMBERS|SCARD|SISMEMBER|ZRANGE|ZCARD|ZSCORE|DBSIZE|STRLEN|XLEN|XRANGE|TIME|LASTSAVE)(?: [^\\s$`]+)*$\x1f\x1f\x1fpresets/recommended.yaml:159\x1fallow-text-redis-cli-valkey-cli-h-localhost-127.0.0.1\x1fallow3bash.allowChecks: ^nginx -[tvVq]+$\x1f\x1f\x1fpresets/recommended.yaml:161\x1fallow-text-nginx\x1fallow3bash.allowChecks: ^nvidia-smi(?: (?:-L|-q|-x|-i [0-9,]+|-d [A-Z_,]+|-l [0-9]+|--list-gpus|--query-[a-z-]+=[\\w.,-]+|--format=[\\w,-]+|topo -m|pmon -c [0-9]+|dmon -c [0-9]+))*$\x1f\x1f\x1fpresets/recommended.yaml:162\x1fallow-text-nvidia-smi-L-q-x-i-d\x1fallow3bash.allowChecks: ^ollama (?:list|ls|ps|show [\\w.:/-]+)$\x1f\x1f\x1fpresets/recommended.yaml:163\x1fallow-text-ollama-list-ls-ps-show\x1fallow3bash.allowChecks: ^identify(?: (?:-format \\S+|-ping|-verbose))*(?: (?:\\./)?\\w[\\w-]*(?:[./][\\w-]+)*\\.(?:png|jpe?g|gif|webp|bmp))+$\x1f\x1f\x1fpresets/recommended.yaml:164\x1fallow-text-identify-format-ping-verbose\x1fallow3bash.allowChecks: ^(?:squeue|sinfo|sacct)(?: (?:-[A-Za-z]+|--[a-z-]+(?:=[\\w%.,:/-]+)?|[\\w%][\\w%.,:-]*))*$\x1f\x1f\x1fpresets/recommended.yaml:166\x1fallow-text-squeue-sinfo-sacct-=\x1fallow3bash.allowChecks: ^xcrun (?:--sdk [a-z]+ )?--show-sdk-(?:path|version|platform-path)$\x1f\x1f\x1fpresets/recommended.yaml:168\x1fallow-text-xcrun-sdk-show-sdk-path-version-platform-path\x1fallow3bash.allowChecks: ^system_profiler(?: (?:-json|-xml|SP\\w+DataType))*$\x1f\x1f\x1fpresets/recommended.yaml:169\x1fallow-text-system_profiler-json-xml-SP-DataType\x1fallow3bash.allowChecks: ^ip (?:-(?:4|6|br|brief|c|color|s|o|j|d|p) )*(?:a|addr|address|r|route|l|link|n|neigh)(?: (?:show|list|ls)(?: (?:dev )?\\w[\\w.-]*)?)?$\x1f\x1f\x1fpresets/recommended.yaml:171\x1fallow-text-ip-4-6-br-brief\x1fallow3bash.allowChecks: ^curl(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*[oD] (?:/dev/null|-|/tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*)|(?:-[sSfivkgN]*[bc]|--cookie|--cookie-jar) /tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`-][^\\s$`]*|(?:-d|--data|--data-binary|--json) @(?:/tmp/)?(?:\\w[\\w-]*/)*\\w[\\w-]*\\.(?:json|csv|txt|xml|md|ya?ml)))* (?:https?://)?(?:localhost|127\\.0\\.0\\.1|\\[::1\\]):(?!(?:10[01][0-9]|102[0-3]|2345|237[5-9]|2380|3306|3389|4001|4444|4646|5037|5432|5984|5985|5986|6066|6379|6443|7474|7687|8086|8088|8123|8200|8265|8443|8500|8888|8983|9042|9200|9222|9229|9300|9443|10250|10255|10257|10259|11211|15672|16443|27017)(?:[/?]|[ ]|$))[1-9][0-9]{3,4}(?:[/?][^@\\s\\[\\]{}\\\\$`]*)?(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*[oD] (?:/dev/null|-|/tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*)|(?:-[sSfivkgN]*[bc]|--cookie|--cookie-jar) /tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`-][^\\s$`]*|(?:-d|--data|--data-binary|--json) @(?:/tmp/)?(?:\\w[\\w-]*/)*\\w[\\w-]*\\.(?:json|csv|txt|xml|md|ya?ml)))*$\x1f\x1f\x1fpresets/recommended.yaml:177\x1fallow-text-curl-silent-show-error-fail\x1fallow4bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:181\x1fdate-s-set\x1fask4bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:183\x1fdate-u-utc-8\x1fask4bash.arguments: lsof\x1fThe name of a host leaves the machine\x1f\x1fpresets/recommended.yaml:186\x1flsof\x1fask4bash.arguments: brew\x1fA formula of another place is code\x1f\x1fpresets/recommended.yaml:189\x1fbrew-.rb\x1fask4bash.arguments: mapfile|readarray\x1fRuns a command for the lines that are read\x1f\x1fpresets/recommended.yaml:192\x1fmapfile-readarray-C\x1fask4bash.arguments: base64|base32\x1fWrites its output to a file\x1f\x1fpresets/recommended.yaml:195\x1fbase64-base32-o-output\x1fask4bash.arguments: alias\x1fChanges what later commands are\x1f\x1fpresets/recommended.yaml:198\x1falias-=\x1fask4bash.arguments: export|declare|typeset\x1fShows the whole environment, secrets among it\x1f\x1fpresets/recommended.yaml:201\x1fexport-declare-typeset-p\x1fask4bash.arguments: shopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:204\x1fshopt-dotglob-expand_aliases-extdebug\x1fask4bash.arguments: setopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:206\x1fsetopt-no-_-dot_\x1fask4bash.arguments: python|python3\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/recommended.yaml:208\x1fpython-python3-m-zipfile-m-tarfile-outside-project\x1fdeny4bash.arguments: source|.\x1fSets up the shell as the person's own shells are\x1f\x1fpresets/recommended.yaml:216\x1fallow-source-start\x1fallow4bash.arguments: unset\x1fWhat is run would leave no trace in the history\x1f\x1fpresets/recommended.yaml:231\x1funset-HIST-FILE-SIZE\x1fask4bash.arguments: kill\x1fEnds jobs of this shell\x1f\x1fpresets/recommended.yaml:235\x1fallow-kill-job-0\x1fallow4bash.arguments: less|more|most|vi|vim|view|nvim\x1fRuns a command of the pager or editor\x1f\x1fpresets/recommended.yaml:240\x1fless-more-most\x1fask4bash.arguments: set\x1fSets the parameters of the shell\x1f\x1fpresets/recommended.yaml:243\x1fallow-set-parameters\x1fallow4bash.arguments: set\x1fHistory expansion changes what later lines mean\x1f\x1fpresets/recommended.yaml:246\x1fset-history-histexpand-H\x1fask4bash.arguments: curl\x1fA GET request to this machine\x1f\x1fpresets/recommended.yaml:250\x1fallow-curl-localhost\x1fallow4bash.arguments: curl\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:258\x1fallow-curl-get\x1fallow4bash.arguments: ztcp|zsocket|zftp\x1fThe shell itself would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:266\x1fztcp-zsocket-zftp\x1fdeny4bash.arguments: zmodload\x1fThe shell itself would open network connections\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:271\x1fzmodload-zsh-net-tcp\x1fdeny4bash.arguments: nc|ncat|netcat|nc.traditional|nc.openbsd\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:277\x1fnc-ncat-netcat-sh\x1fdeny4bash.arguments: socat\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:282\x1fsocat-ba-da-z\x1fdeny4bash.arguments: shutdown|reboot|halt|poweroff|init|telinit\x1fThe machine would go down\x1fAsk the person to restart the machine\x1fpresets/recommended.yaml:288\x1fshutdown-reboot-halt\x1fdeny4bash.arguments: iptables|ip6tables|nft|ufw|pfctl\x1fThe machine would be without its firewall, or out of reach\x1fiptables -S or ufw status shows the rules; ask the person to change them\x1fpresets/recommended.yaml:294\x1fiptables-ip6tables-nft-F-flush-flush\x1fdeny4bash.arguments: kill\x1fEvery process or the first one would be signalled\x1fName the process as in kill 12345\x1fpresets/recommended.yaml:299\x1fkill-1\x1fdeny2bash.ask: sudo\x1f\x1f\x1fpresets/recommended.yaml:306\x1fsudo\x1fask2bash.ask: doas\x1f\x1f\x1fpresets/recommended.yaml:307\x1fdoas\x1fask2bash.ask: su\x1f\x1f\x1fpresets/recommended.yaml:308\x1fsu\x1fask2bash.ask: pkexec\x1f\x1f\x1fpresets/recommended.yaml:309\x1fpkexec\x1fask2bash.ask: runuser\x1f\x1f\x1fpresets/recommended.yaml:310\x1frunuser\x1fask2bash.ask: chroot\x1f\x1f\x1fpresets/recommended.yaml:311\x1fchroot\x1fask2bash.ask: nsenter\x1f\x1f\x1fpresets/recommended.yaml:312\x1fnsenter\x1fask2bash.ask: unshare\x1f\x1f\x1fpresets/recommended.yaml:313\x1funshare\x1fask2bash.ask: telnet\x1f\x1f\x1fpresets/recommended.yaml:315\x1ftelnet\x1fask2bash.ask: nc\x1f\x1f\x1fpresets/recommended.yaml:316\x1fnc\x1fask2bash.ask: ncat\x1f\x1f\x1fpresets/recommended.yaml:317\x1fncat\x1fask2bash.ask: netcat\x1f\x1f\x1fpresets/recommended.yaml:318\x1fnetcat\x1fask2bash.ask: socat\x1f\x1f\x1fpresets/recommended.yaml:319\x1fsocat\x1fask2bash.ask: curl\x1f\x1f\x1fpresets/recommended.yaml:322\x1fcurl\x1fask2bash.ask: wget\x1f\x1f\x1fpresets/recommended.yaml:323\x1fwget\x1fask2bash.ask: http\x1f\x1f\x1fpresets/recommended.yaml:324\x1fhttp\x1fask2bash.ask: aria2c\x1f\x1f\x1fpresets/recommended.yaml:325\x1faria2c\x1fask2bash.ask: launchctl\x1f\x1f\x1fpresets/recommended.yaml:327\x1flaunchctl\x1fask2bash.ask: kill\x1f\x1f\x1fpresets/recommended.yaml:330\x1fkill\x1fask2bash.ask: pkill\x1f\x1f\x1fpresets/recommended.yaml:331\x1fpkill\x1fask2bash.ask: killall\x1f\x1f\x1fpresets/recommended.yaml:332\x1fkillall\x1fask2bash.ask: podman push\x1f\x1f\x1fpresets/recommended.yaml:334\x1fpodman.push\x1fask2bash.ask: gem push\x1f\x1f\x1fpresets/recommended.yaml:335\x1fgem.push\x1fask2bash.ask: apt install\x1f\x1f\x1fpresets/recommended.yaml:338\x1fapt.install\x1fask2bash.ask: apt-get\x1f\x1f\x1fpresets/recommended.yaml:339\x1fapt-get\x1fask2bash.ask: brew install\x1f\x1f\x1fpresets/recommended.yaml:340\x1fbrew.install\x1fask2bash.ask: brew uninstall\x1f\x1f\x1fpresets/recommended.yaml:341\x1fbrew.uninstall\x1fask2bash.ask: dnf\x1f\x1f\x1fpresets/recommended.yaml:342\x1fdnf\x1fask2bash.ask: pacman\x1f\x1f\x1fpresets/recommended.yaml:343\x1fpacman\x1fask2bash.ask: apk\x1f\x1f\x1fpresets/recommended.yaml:344\x1fapk\x1fask2bash.ask: passwd\x1f\x1f\x1fpresets/recommended.yaml:345\x1fpasswd\x1fask2bash.ask: useradd\x1f\x1f\x1fpresets/recommended.yaml:346\x1fuseradd\x1fask2bash.ask: userdel\x1f\x1f\x1fpresets/recommended.yaml:347\x1fuserdel\x1fask2bash.ask: usermod\x1f\x1f\x1fpresets/recommended.yaml:348\x1fusermod\x1fask2bash.ask: visudo\x1f\x1f\x1fpresets/recommended.yaml:349\x1fvisudo\x1fask2bash.allow: :\x1f\x1f\x1fpresets/recommended.yaml:33\x1fallow--\x1fallow2bash.allow: alias\x1f\x1f\x1fpresets/recommended.yaml:34\x1fallow-alias\x1fallow2bash.allow: bg\x1f\x1f\x1fpresets/recommended.yaml:35\x1fallow-bg\x1fallow2bash.allow: break\x1f\x1f\x1fpresets/recommended.yaml:36\x1fallow-break\x1fallow2bash.allow: cd\x1f\x1f\x1fpresets/recommended.yaml:37\x1fallow-cd\x1fallow2bash.allow: continue\x1f\x1f\x1fpresets/recommended.yaml:38\x1fallow-continue\x1fallow2bash.allow: declare\x1f\x1f\x1fpresets/recommended.yaml:39\x1fallow-declare\x1fallow2bash.allow: dirs\x1f\x1f\x1fpresets/recommended.yaml:40\x1fallow-dirs\x1fallow2bash.allow: disown\x1f\x1f\x1fpresets/recommended.yaml:41\x1fallow-disown\x1fallow2bash.allow: echo\x1f\x1f\x1fpresets/recommended.yaml:42\x1fallow-echo\x1fallow2bash.allow: exit\x1f\x1f\x1fpresets/recommended.yaml:43\x1fallow-exit\x1fallow2bash.allow: export\x1f\x1f\x1fpresets/recommended.yaml:44\x1fallow-export\x1fallow2bash.allow: false\x1f\x1f\x1fpresets/recommended.yaml:45\x1fallow-false\x1fallow2bash.allow: fg\x1f\x1f\x1fpresets/recommended.yaml:46\x1fallow-fg\x1fallow2bash.allow: getopts\x1f\x1f\x1fpresets/recommended.yaml:47\x1fallow-getopts\x1fallow2bash.allow: jobs\x1f\x1f\x1fpresets/recommended.yaml:48\x1fallow-jobs\x1fallow2bash.allow: let\x1f\x1f\x1fpresets/recommended.yaml:49\x1fallow-let\x1fallow2bash.allow: local\x1f\x1f\x1fpresets/recommended.yaml:50\x1fallow-local\x1fallow2bash.allow: mapfile\x1f\x1f\x1fpresets/recommended.yaml:51\x1fallow-mapfile\x1fallow2bash.allow: popd\x1f\x1f\x1fpresets/recommended.yaml:52\x1fallow-popd\x1fallow2bash.allow: printf\x1f\x1f\x1fpresets/recommended.yaml:53\x1fallow-printf\x1fallow2bash.allow: pushd\x1f\x1f\x1fpresets/recommended.yaml:54\x1fallow-pushd\x1fallow2bash.allow: read\x1f\x1f\x1fpresets/recommended.yaml:55\x1fallow-read\x1fallow2bash.allow: readarray\x1f\x1f\x1fpresets/recommended.yaml:56\x1fallow-readarray\x1fallow2bash.allow: readonly\x1f\x1f\x1fpresets/recommended.yaml:57\x1fallow-readonly\x1fallow2bash.allow: return\x1f\x1f\x1fpresets/recommended.yaml:58\x1fallow-return\x1fallow2bash.allow: set\x1f\x1f\x1fpresets/recommended.yaml:59\x1fallow-set\x1fallow2bash.allow: shift\x1f\x1f\x1fpresets/recommended.yaml:60\x1fallow-shift\x1fallow2bash.allow: shopt\x1f\x1f\x1fpresets/recommended.yaml:61\x1fallow-shopt\x1fallow2bash.allow: times\x1f\x1f\x1fpresets/recommended.yaml:62\x1fallow-times\x1fallow2bash.allow: trap\x1f\x1f\x1fpresets/recommended.yaml:63\x1fallow-trap\x1fallow2bash.allow: true\x1f\x1f\x1fpresets/recommended.yaml:64\x1fallow-true\x1fallow2bash.allow: type\x1f\x1f\x1fpresets/recommended.yaml:65\x1fallow-type\x1fallow2bash.allow: typeset\x1f\x1f\x1fpresets/recommended.yaml:66\x1fallow-typeset\x1fallow2bash.allow: ulimit\x1f\x1f\x1fpresets/recommended.yaml:67\x1fallow-ulimit\x1fallow2bash.allow: umask\x1f\x1f\x1fpresets/recommended.yaml:68\x1fallow-umask\x1fallow2bash.allow: unalias\x1f\x1f\x1fpresets/recommended.yaml:69\x1fallow-unalias\x1fallow2bash.allow: unset\x1f\x1f\x1fpresets/recommended.yaml:70\x1fallow-unset\x1fallow2bash.allow: wait\x1f\x1f\x1fpresets/recommended.yaml:71\x1fallow-wait\x1fallow2bash.allow: arch\x1f\x1f\x1fpresets/recommended.yaml:75\x1fallow-arch\x1fallow2bash.allow: base32\x1f\x1f\x1fpresets/recommended.yaml:76\x1fallow-base32\x1fallow2bash.allow: base64\x1f\x1f\x1fpresets/recommended.yaml:77\x1fallow-base64\x1fallow2bash.allow: bc\x1f\x1f\x1fpresets/recommended.yaml:78\x1fallow-bc\x1fallow2bash.allow: cal\x1f\x1f\x1fpresets/recommended.yaml:79\x1fallow-cal\x1fallow2bash.allow: envsubst\x1f\x1f\x1fpresets/recommended.yaml:80\x1fallow-envsubst\x1fallow2bash.allow: expr\x1f\x1f\x1fpresets/recommended.yaml:81\x1fallow-expr\x1fallow2bash.allow: factor\x1f\x1f\x1fpresets/recommended.yaml:82\x1fallow-factor\x1fallow2bash.allow: getconf\x1f\x1f\x1fpresets/recommended.yaml:83\x1fallow-getconf\x1fallow2bash.allow: getent ahosts\x1f\x1f\x1fpresets/recommended.yaml:84\x1fallow-getent.ahosts\x1fallow2bash.allow: getent ahostsv4\x1f\x1f\x1fpresets/recommended.yaml:85\x1fallow-getent.ahostsv4\x1fallow2bash.allow: getent hosts\x1f\x1f\x1fpresets/recommended.yaml:86\x1fallow-getent.hosts\x1fallow2bash.allow: groups\x1f\x1f\x1fpresets/recommended.yaml:87\x1fallow-groups\x1fallow2bash.allow: id\x1f\x1f\x1fpresets/recommended.yaml:88\x1fallow-id\x1fallow2bash.allow: locale\x1f\x1f\x1fpresets/recommended.yaml:89\x1fallow-locale\x1fallow2bash.allow: logname\x1f\x1f\x1fpresets/recommended.yaml:90\x1fallow-logname\x1fallow2bash.allow: lsblk\x1f\x1f\x1fpresets/recommended.yaml:91\x1fallow-lsblk\x1fallow2bash.allow: lscpu\x1f\x1f\x1fpresets/recommended.yaml:92\x1fallow-lscpu\x1fallow2bash.allow: lsmod\x1f\x1f\x1fpresets/recommended.yaml:93\x1fallow-lsmod\x1fallow2bash.allow: lsof\x1f\x1f\x1fpresets/recommended.yaml:94\x1fallow-lsof\x1fallow2bash.allow: nproc\x1f\x1f\x1fpresets/recommended.yaml:95\x1fallow-nproc\x1fallow2bash.allow: numfmt\x1f\x1f\x1fpresets/recommended.yaml:96\x1fallow-numfmt\x1fallow2bash.allow: pgrep\x1f\x1f\x1fpresets/recommended.yaml:97\x1fallow-pgrep\x1fallow2bash.allow: ps\x1f\x1f\x1fpresets/recommended.yaml:98\x1fallow-ps\x1fallow2bash.allow: pstree\x1f\x1f\x1fpresets/recommended.yaml:99\x1fallow-pstree\x1fallow2bash.allow: seq\x1f\x1f\x1fpresets/recommended.yaml:100\x1fallow-seq\x1fallow2bash.allow: openssl dgst\x1f\x1f\x1fpresets/recommended.yaml:101\x1fallow-openssl.dgst\x1fallow2bash.allow: openssl rand\x1f\x1f\x1fpresets/recommended.yaml:102\x1fallow-openssl.rand\x1fallow2bash.allow: openssl version\x1f\x1f\x1fpresets/recommended.yaml:103\x1fallow-openssl.version\x1fallow2bash.allow: openssl x509\x1f\x1f\x1fpresets/recommended.yaml:104\x1fallow-openssl.x509\x1fallow2bash.allow: sleep\x1f\x1f\x1fpresets/recommended.yaml:105\x1fallow-sleep\x1fallow2bash.allow: tput\x1f\x1f\x1fpresets/recommended.yaml:106\x1fallow-tput\x1fallow2bash.allow: tty\x1f\x1f\x1fpresets/recommended.yaml:107\x1fallow-tty\x1fallow2bash.allow: uname\x1f\x1f\x1fpresets/recommended.yaml:108\x1fallow-uname\x1fallow2bash.allow: uptime\x1f\x1f\x1fpresets/recommended.yaml:109\x1fallow-uptime\x1fallow2bash.allow: vm_stat\x1f\x1f\x1fpresets/recommended.yaml:110\x1fallow-vm_stat\x1fallow2bash.allow: w\x1f\x1f\x1fpresets/recommended.yaml:111\x1fallow-w\x1fallow2bash.allow: whereis\x1f\x1f\x1fpresets/recommended.yaml:112\x1fallow-whereis\x1fallow2bash.allow: who\x1f\x1f\x1fpresets/recommended.yaml:113\x1fallow-who\x1fallow2bash.allow: whoami\x1f\x1f\x1fpresets/recommended.yaml:114\x1fallow-whoami\x1fallow2bash.allow: yes\x1f\x1f\x1fpresets/recommended.yaml:115\x1fallow-yes\x1fallow2bash.allow: date\x1f\x1f\x1fpresets/recommended.yaml:117\x1fallow-date\x1fallow2bash.allow: brew info\x1f\x1f\x1fpresets/recommended.yaml:120\x1fallow-brew.info\x1fallow2bash.allow: brew list\x1f\x1f\x1fpresets/recommended.yaml:121\x1fallow-brew.list\x1fallow2bash.allow: brew search\x1f\x1f\x1fpresets/recommended.yaml:122\x1fallow-brew.search\x1fallow2bash.allow: apt list\x1f\x1f\x1fpresets/recommended.yaml:123\x1fallow-apt.list\x1fallow2bash.allow: apt show\x1f\x1f\x1fpresets/recommended.yaml:124\x1fallow-apt.show\x1fallow2bash.allow: apt-cache policy\x1f\x1f\x1fpresets/recommended.yaml:125\x1fallow-apt-cache.policy\x1fallow2bash.allow: apt-cache search\x1f\x1f\x1fpresets/recommended.yaml:126\x1fallow-apt-cache.search\x1fallow2bash.allow: apt-cache show\x1f\x1f\x1fpresets/recommended.yaml:127\x1fallow-apt-cache.show\x1fallow2bash.allow: dpkg -L\x1f\x1f\x1fpresets/recommended.yaml:128\x1fallow-dpkg.-L\x1fallow2bash.allow: dpkg -l\x1f\x1f\x1fpresets/recommended.yaml:129\x1fallow-dpkg.-l\x1fallow2bash.allow: dpkg -s\x1f\x1f\x1fpresets/recommended.yaml:130\x1fallow-dpkg.-s\x1fallow2bash.allow: rpm -q\x1f\x1f\x1fpresets/recommended.yaml:131\x1fallow-rpm.-q\x1fallow7python.calls: os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:358\x1fallow-python-os.remove-os.unlink-os.rmdir\x1fallow7python.calls: lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter\x1fWrites that the rules on effects judge\x1f\x1fpresets/recommended.yaml:362\x1fallow-python-lib.image.save-lib.workbook.save-lib.figure.savefig\x1fallow7python.calls: os.chmod|pathlib.Path.chmod\x1fA mode without the rights of the owner or group\x1f\x1fpresets/recommended.yaml:366\x1fallow-python-os.chmod-pathlib.Path.chmod-mode=-0-0\x1fallow7python.calls: print|pprint.pprint|pprint.pp|json.dump\x1fPrinting\x1f\x1fpresets/recommended.yaml:371\x1fallow-python-print-pprint.pprint-pprint.pp\x1fallow7python.calls: requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:375\x1fallow-python-requests.get-requests.head-httpx.get-https-localhost-127.0.0.1\x1fallow7javascript.calls: fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:382\x1fallow-javascript-fs.rm-fs.rmSync-fs.unlink\x1fallow7javascript.calls: fs.chmod|fs.chmodSync|fs.promises.chmod\x1fA mode without the rights of the owner or group\x1f\x1fpresets/recommended.yaml:386\x1fallow-javascript-fs.chmod-fs.chmodSync-fs.promises.chmod-0-0-1\x1fallow7javascript.calls: console.*\x1fPrinting\x1f\x1fpresets/recommended.yaml:391\x1fallow-javascript-console\x1fallow7javascript.calls: fetch|axios.get|axios.head|http.get|https.get\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:394\x1fallow-javascript-fetch-axios.get-axios.head-https-localhost-127.0.0.1\x1fallow"
 
 func (recommendedPreset) Infos() string {
 	return recommendedInfos
@@ -1277,9 +1284,9 @@ func recommendedList(n int) []uint16 {
 	case 0:
 		return recommendedLists[0:5]
 	case 1:
-		return recommendedLists[5:11]
+		return recommendedLists[5:10]
 	case 2:
-		return recommendedLists[11:16]
+		return recommendedLists[10:16]
 	case 3:
 		return recommendedLists[16:21]
 	case 4:
@@ -1287,19 +1294,19 @@ func recommendedList(n int) []uint16 {
 	case 5:
 		return recommendedLists[26:31]
 	case 6:
-		return recommendedLists[31:38]
+		return recommendedLists[31:36]
 	case 7:
-		return recommendedLists[38:42]
+		return recommendedLists[36:43]
 	case 8:
-		return recommendedLists[42:47]
+		return recommendedLists[43:47]
 	case 9:
 		return recommendedLists[47:52]
 	case 10:
 		return recommendedLists[52:57]
 	case 11:
-		return recommendedLists[57:64]
+		return recommendedLists[57:62]
 	case 12:
-		return recommendedLists[64:69]
+		return recommendedLists[62:69]
 	case 13:
 		return recommendedLists[69:74]
 	case 14:
@@ -1309,47 +1316,47 @@ func recommendedList(n int) []uint16 {
 	case 16:
 		return recommendedLists[84:89]
 	case 17:
-		return recommendedLists[89:95]
+		return recommendedLists[89:94]
 	case 18:
-		return recommendedLists[95:101]
+		return recommendedLists[94:100]
 	case 19:
-		return recommendedLists[101:106]
+		return recommendedLists[100:106]
 	case 20:
 		return recommendedLists[106:111]
 	case 21:
 		return recommendedLists[111:116]
 	case 22:
-		return recommendedLists[116:124]
+		return recommendedLists[116:121]
 	case 23:
-		return recommendedLists[124:132]
+		return recommendedLists[121:129]
 	case 24:
-		return recommendedLists[132:140]
+		return recommendedLists[129:137]
 	case 25:
-		return recommendedLists[140:148]
+		return recommendedLists[137:145]
 	case 26:
-		return recommendedLists[148:156]
+		return recommendedLists[145:153]
 	case 27:
-		return recommendedLists[156:168]
+		return recommendedLists[153:161]
 	case 28:
-		return recommendedLists[168:175]
+		return recommendedLists[161:173]
 	case 29:
-		return recommendedLists[175:180]
+		return recommendedLists[173:180]
 	case 30:
-		return recommendedLists[180:186]
+		return recommendedLists[180:185]
 	case 31:
-		return recommendedLists[186:191]
+		return recommendedLists[185:191]
 	case 32:
 		return recommendedLists[191:196]
 	case 33:
 		return recommendedLists[196:201]
 	case 34:
-		return recommendedLists[201:209]
+		return recommendedLists[201:206]
 	case 35:
-		return recommendedLists[209:216]
+		return recommendedLists[206:214]
 	case 36:
-		return recommendedLists[216:222]
+		return recommendedLists[214:221]
 	case 37:
-		return recommendedLists[222:227]
+		return recommendedLists[221:227]
 	case 38:
 		return recommendedLists[227:232]
 	case 39:
@@ -1365,9 +1372,9 @@ func recommendedList(n int) []uint16 {
 	case 44:
 		return recommendedLists[257:262]
 	case 45:
-		return recommendedLists[262:269]
+		return recommendedLists[262:267]
 	case 46:
-		return recommendedLists[269:274]
+		return recommendedLists[267:274]
 	case 47:
 		return recommendedLists[274:279]
 	case 48:
@@ -1375,9 +1382,9 @@ func recommendedList(n int) []uint16 {
 	case 49:
 		return recommendedLists[284:289]
 	case 50:
-		return recommendedLists[289:295]
+		return recommendedLists[289:294]
 	case 51:
-		return recommendedLists[295:300]
+		return recommendedLists[294:300]
 	case 52:
 		return recommendedLists[300:305]
 	case 53:
@@ -1395,9 +1402,9 @@ func recommendedList(n int) []uint16 {
 	case 59:
 		return recommendedLists[335:340]
 	case 60:
-		return recommendedLists[340:347]
+		return recommendedLists[340:345]
 	case 61:
-		return recommendedLists[347:352]
+		return recommendedLists[345:352]
 	case 62:
 		return recommendedLists[352:357]
 	case 63:
@@ -1417,9 +1424,9 @@ func recommendedList(n int) []uint16 {
 	case 70:
 		return recommendedLists[392:397]
 	case 71:
-		return recommendedLists[397:405]
+		return recommendedLists[397:402]
 	case 72:
-		return recommendedLists[405:410]
+		return recommendedLists[402:410]
 	case 73:
 		return recommendedLists[410:415]
 	case 74:
@@ -1439,19 +1446,19 @@ func recommendedList(n int) []uint16 {
 	case 81:
 		return recommendedLists[450:455]
 	case 82:
-		return recommendedLists[455:461]
+		return recommendedLists[455:460]
 	case 83:
-		return recommendedLists[461:467]
+		return recommendedLists[460:466]
 	case 84:
-		return recommendedLists[467:473]
+		return recommendedLists[466:472]
 	case 85:
-		return recommendedLists[473:478]
+		return recommendedLists[472:478]
 	case 86:
-		return recommendedLists[478:484]
+		return recommendedLists[478:483]
 	case 87:
-		return recommendedLists[484:490]
+		return recommendedLists[483:489]
 	case 88:
-		return recommendedLists[490:495]
+		return recommendedLists[489:495]
 	case 89:
 		return recommendedLists[495:500]
 	case 90:
@@ -1473,9 +1480,9 @@ func recommendedList(n int) []uint16 {
 	case 98:
 		return recommendedLists[540:545]
 	case 99:
-		return recommendedLists[545:553]
+		return recommendedLists[545:550]
 	case 100:
-		return recommendedLists[553:558]
+		return recommendedLists[550:558]
 	case 101:
 		return recommendedLists[558:563]
 	case 102:
@@ -1485,9 +1492,9 @@ func recommendedList(n int) []uint16 {
 	case 104:
 		return recommendedLists[573:578]
 	case 105:
-		return recommendedLists[578:585]
+		return recommendedLists[578:583]
 	case 106:
-		return recommendedLists[585:590]
+		return recommendedLists[583:590]
 	case 107:
 		return recommendedLists[590:595]
 	case 108:
@@ -1501,9 +1508,9 @@ func recommendedList(n int) []uint16 {
 	case 112:
 		return recommendedLists[615:620]
 	case 113:
-		return recommendedLists[620:626]
+		return recommendedLists[620:625]
 	case 114:
-		return recommendedLists[626:631]
+		return recommendedLists[625:631]
 	case 115:
 		return recommendedLists[631:636]
 	case 116:
@@ -1517,21 +1524,21 @@ func recommendedList(n int) []uint16 {
 	case 120:
 		return recommendedLists[656:661]
 	case 121:
-		return recommendedLists[661:668]
+		return recommendedLists[661:666]
 	case 122:
-		return recommendedLists[668:674]
+		return recommendedLists[666:673]
 	case 123:
-		return recommendedLists[674:679]
+		return recommendedLists[673:679]
 	case 124:
 		return recommendedLists[679:684]
 	case 125:
-		return recommendedLists[684:690]
+		return recommendedLists[684:689]
 	case 126:
-		return recommendedLists[690:695]
+		return recommendedLists[689:695]
 	case 127:
-		return recommendedLists[695:701]
+		return recommendedLists[695:700]
 	case 128:
-		return recommendedLists[701:706]
+		return recommendedLists[700:706]
 	case 129:
 		return recommendedLists[706:711]
 	case 130:
@@ -1553,9 +1560,9 @@ func recommendedList(n int) []uint16 {
 	case 138:
 		return recommendedLists[751:756]
 	case 139:
-		return recommendedLists[756:762]
+		return recommendedLists[756:761]
 	case 140:
-		return recommendedLists[762:767]
+		return recommendedLists[761:767]
 	case 141:
 		return recommendedLists[767:772]
 	case 142:
@@ -1563,9 +1570,9 @@ func recommendedList(n int) []uint16 {
 	case 143:
 		return recommendedLists[777:782]
 	case 144:
-		return recommendedLists[782:788]
+		return recommendedLists[782:787]
 	case 145:
-		return recommendedLists[788:793]
+		return recommendedLists[787:793]
 	case 146:
 		return recommendedLists[793:798]
 	case 147:
@@ -1598,8 +1605,10 @@ func recommendedList(n int) []uint16 {
 		return recommendedLists[863:868]
 	case 161:
 		return recommendedLists[868:873]
+	case 162:
+		return recommendedLists[873:878]
 	}
 	return nil
 }
 
-var recommendedLists = [...]uint16{1, 2, 3, 4, 82, 1, 2, 3, 4, 28, 83, 1, 2, 3, 4, 76, 1, 2, 3, 4, 70, 1, 2, 3, 4, 166, 1, 2, 3, 4, 167, 1, 2, 3, 4, 70, 166, 167, 1, 2, 3, 4, 1, 2, 3, 4, 168, 1, 2, 3, 4, 169, 1, 2, 3, 4, 170, 1, 2, 3, 4, 168, 169, 170, 1, 2, 3, 4, 71, 1, 2, 3, 4, 121, 1, 2, 3, 4, 63, 1, 2, 3, 4, 6, 1, 2, 3, 4, 5, 1, 2, 3, 4, 27, 122, 1, 2, 3, 4, 27, 123, 1, 2, 3, 4, 124, 1, 2, 3, 4, 84, 1, 2, 3, 4, 85, 1, 2, 3, 4, 5, 6, 25, 163, 1, 2, 3, 4, 5, 6, 25, 72, 1, 2, 3, 4, 5, 6, 25, 164, 1, 2, 3, 4, 5, 6, 25, 165, 1, 2, 3, 4, 5, 6, 25, 73, 1, 2, 3, 4, 5, 6, 25, 72, 73, 163, 164, 165, 1, 2, 3, 4, 5, 6, 25, 1, 2, 3, 4, 125, 1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 86, 1, 2, 3, 4, 52, 1, 2, 3, 4, 87, 1, 2, 3, 4, 21, 38, 39, 60, 1, 2, 3, 4, 22, 23, 162, 1, 2, 3, 4, 29, 88, 1, 2, 3, 4, 8, 1, 2, 3, 4, 89, 1, 2, 3, 4, 90, 1, 2, 3, 4, 74, 1, 2, 3, 4, 48, 1, 2, 3, 4, 171, 1, 2, 3, 4, 172, 1, 2, 3, 4, 173, 1, 2, 3, 4, 171, 172, 173, 1, 2, 3, 4, 91, 1, 2, 3, 4, 126, 0, 1, 2, 3, 4, 1, 2, 3, 4, 92, 1, 2, 3, 4, 29, 93, 1, 2, 3, 4, 127, 1, 2, 3, 4, 128, 1, 2, 3, 4, 94, 1, 2, 3, 4, 95, 1, 2, 3, 4, 69, 1, 2, 3, 4, 129, 1, 2, 3, 4, 130, 1, 2, 3, 4, 131, 1, 2, 3, 4, 132, 1, 2, 3, 4, 130, 131, 132, 1, 2, 3, 4, 96, 1, 2, 3, 4, 133, 1, 2, 3, 4, 44, 1, 2, 3, 4, 10, 1, 2, 3, 4, 62, 1, 2, 3, 4, 134, 1, 2, 3, 4, 16, 1, 2, 3, 4, 20, 1, 2, 3, 4, 45, 1, 2, 3, 4, 97, 1, 2, 3, 4, 7, 34, 46, 65, 1, 2, 3, 4, 67, 1, 2, 3, 4, 64, 1, 2, 3, 4, 35, 1, 2, 3, 4, 98, 1, 2, 3, 4, 99, 1, 2, 3, 4, 135, 1, 2, 3, 4, 136, 1, 2, 3, 4, 137, 1, 2, 3, 4, 138, 1, 2, 3, 4, 139, 1, 2, 3, 4, 24, 140, 1, 2, 3, 4, 26, 100, 1, 2, 3, 4, 42, 56, 1, 2, 3, 4, 42, 1, 2, 3, 4, 42, 57, 1, 2, 3, 4, 42, 58, 1, 2, 3, 4, 13, 1, 2, 3, 4, 141, 1, 2, 3, 4, 53, 1, 2, 3, 4, 9, 1, 2, 3, 4, 142, 1, 2, 3, 4, 14, 1, 2, 3, 4, 15, 1, 2, 3, 4, 147, 1, 2, 3, 4, 148, 1, 2, 3, 4, 149, 1, 2, 3, 4, 150, 1, 2, 3, 4, 147, 148, 149, 150, 1, 2, 3, 4, 75, 1, 2, 3, 4, 77, 1, 2, 3, 4, 143, 1, 2, 3, 4, 50, 1, 2, 3, 4, 66, 1, 2, 3, 4, 5, 6, 68, 1, 2, 3, 4, 101, 1, 2, 3, 4, 102, 1, 2, 3, 4, 144, 1, 2, 3, 4, 145, 1, 2, 3, 4, 103, 1, 2, 3, 4, 32, 1, 2, 3, 4, 104, 1, 2, 3, 4, 26, 105, 1, 2, 3, 4, 106, 1, 2, 3, 4, 12, 1, 2, 3, 4, 107, 1, 2, 3, 4, 174, 1, 2, 3, 4, 51, 1, 2, 3, 4, 17, 1, 2, 3, 4, 146, 1, 2, 3, 4, 36, 37, 108, 1, 2, 3, 4, 37, 108, 1, 2, 3, 4, 31, 1, 2, 3, 4, 109, 1, 2, 3, 4, 30, 110, 1, 2, 3, 4, 151, 1, 2, 3, 4, 43, 59, 1, 2, 3, 4, 49, 1, 2, 3, 4, 47, 1, 2, 3, 4, 19, 1, 2, 3, 4, 55, 1, 2, 3, 4, 111, 1, 2, 3, 4, 11, 1, 2, 3, 4, 152, 1, 2, 3, 4, 112, 1, 2, 3, 4, 113, 1, 2, 3, 4, 153, 1, 2, 3, 4, 114, 1, 2, 3, 4, 29, 115, 1, 2, 3, 4, 116, 1, 2, 3, 4, 117, 1, 2, 3, 4, 118, 1, 2, 3, 4, 154, 1, 2, 3, 4, 33, 119, 1, 2, 3, 4, 54, 1, 2, 3, 4, 155, 1, 2, 3, 4, 78, 1, 2, 3, 4, 79, 1, 2, 3, 4, 80, 1, 2, 3, 4, 81, 1, 2, 3, 4, 156, 1, 2, 3, 4, 157, 1, 2, 3, 4, 120, 1, 2, 3, 4, 61, 1, 2, 3, 4, 158, 1, 2, 3, 4, 159, 1, 2, 3, 4, 160, 1, 2, 3, 4, 18, 1, 2, 3, 4, 161, 1, 2, 3, 4, 40, 1, 2, 3, 4, 41}
+var recommendedLists = [...]uint16{1, 2, 3, 4, 33, 1, 2, 3, 4, 83, 1, 2, 3, 4, 28, 84, 1, 2, 3, 4, 77, 1, 2, 3, 4, 71, 1, 2, 3, 4, 167, 1, 2, 3, 4, 168, 1, 2, 3, 4, 71, 167, 168, 1, 2, 3, 4, 1, 2, 3, 4, 169, 1, 2, 3, 4, 170, 1, 2, 3, 4, 171, 1, 2, 3, 4, 169, 170, 171, 1, 2, 3, 4, 72, 1, 2, 3, 4, 122, 1, 2, 3, 4, 64, 1, 2, 3, 4, 6, 1, 2, 3, 4, 5, 1, 2, 3, 4, 27, 123, 1, 2, 3, 4, 27, 124, 1, 2, 3, 4, 125, 1, 2, 3, 4, 85, 1, 2, 3, 4, 86, 1, 2, 3, 4, 5, 6, 25, 164, 1, 2, 3, 4, 5, 6, 25, 73, 1, 2, 3, 4, 5, 6, 25, 165, 1, 2, 3, 4, 5, 6, 25, 166, 1, 2, 3, 4, 5, 6, 25, 74, 1, 2, 3, 4, 5, 6, 25, 73, 74, 164, 165, 166, 1, 2, 3, 4, 5, 6, 25, 1, 2, 3, 4, 126, 1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 87, 1, 2, 3, 4, 53, 1, 2, 3, 4, 88, 1, 2, 3, 4, 21, 39, 40, 61, 1, 2, 3, 4, 22, 23, 163, 1, 2, 3, 4, 29, 89, 1, 2, 3, 4, 8, 1, 2, 3, 4, 90, 1, 2, 3, 4, 91, 1, 2, 3, 4, 75, 1, 2, 3, 4, 49, 1, 2, 3, 4, 172, 1, 2, 3, 4, 173, 1, 2, 3, 4, 174, 1, 2, 3, 4, 172, 173, 174, 1, 2, 3, 4, 92, 1, 2, 3, 4, 127, 0, 1, 2, 3, 4, 1, 2, 3, 4, 93, 1, 2, 3, 4, 29, 94, 1, 2, 3, 4, 128, 1, 2, 3, 4, 129, 1, 2, 3, 4, 95, 1, 2, 3, 4, 96, 1, 2, 3, 4, 70, 1, 2, 3, 4, 130, 1, 2, 3, 4, 131, 1, 2, 3, 4, 132, 1, 2, 3, 4, 133, 1, 2, 3, 4, 131, 132, 133, 1, 2, 3, 4, 97, 1, 2, 3, 4, 134, 1, 2, 3, 4, 45, 1, 2, 3, 4, 10, 1, 2, 3, 4, 63, 1, 2, 3, 4, 135, 1, 2, 3, 4, 16, 1, 2, 3, 4, 20, 1, 2, 3, 4, 46, 1, 2, 3, 4, 98, 1, 2, 3, 4, 7, 35, 47, 66, 1, 2, 3, 4, 68, 1, 2, 3, 4, 65, 1, 2, 3, 4, 36, 1, 2, 3, 4, 99, 1, 2, 3, 4, 100, 1, 2, 3, 4, 136, 1, 2, 3, 4, 137, 1, 2, 3, 4, 138, 1, 2, 3, 4, 139, 1, 2, 3, 4, 140, 1, 2, 3, 4, 24, 141, 1, 2, 3, 4, 26, 101, 1, 2, 3, 4, 43, 57, 1, 2, 3, 4, 43, 1, 2, 3, 4, 43, 58, 1, 2, 3, 4, 43, 59, 1, 2, 3, 4, 13, 1, 2, 3, 4, 142, 1, 2, 3, 4, 54, 1, 2, 3, 4, 9, 1, 2, 3, 4, 143, 1, 2, 3, 4, 14, 1, 2, 3, 4, 15, 1, 2, 3, 4, 148, 1, 2, 3, 4, 149, 1, 2, 3, 4, 150, 1, 2, 3, 4, 151, 1, 2, 3, 4, 148, 149, 150, 151, 1, 2, 3, 4, 76, 1, 2, 3, 4, 78, 1, 2, 3, 4, 144, 1, 2, 3, 4, 51, 1, 2, 3, 4, 67, 1, 2, 3, 4, 5, 6, 69, 1, 2, 3, 4, 102, 1, 2, 3, 4, 103, 1, 2, 3, 4, 145, 1, 2, 3, 4, 146, 1, 2, 3, 4, 104, 1, 2, 3, 4, 32, 1, 2, 3, 4, 105, 1, 2, 3, 4, 26, 106, 1, 2, 3, 4, 107, 1, 2, 3, 4, 12, 1, 2, 3, 4, 108, 1, 2, 3, 4, 175, 1, 2, 3, 4, 52, 1, 2, 3, 4, 17, 1, 2, 3, 4, 147, 1, 2, 3, 4, 37, 38, 109, 1, 2, 3, 4, 38, 109, 1, 2, 3, 4, 31, 1, 2, 3, 4, 110, 1, 2, 3, 4, 30, 111, 1, 2, 3, 4, 152, 1, 2, 3, 4, 44, 60, 1, 2, 3, 4, 50, 1, 2, 3, 4, 48, 1, 2, 3, 4, 19, 1, 2, 3, 4, 56, 1, 2, 3, 4, 112, 1, 2, 3, 4, 11, 1, 2, 3, 4, 153, 1, 2, 3, 4, 113, 1, 2, 3, 4, 114, 1, 2, 3, 4, 154, 1, 2, 3, 4, 115, 1, 2, 3, 4, 29, 116, 1, 2, 3, 4, 117, 1, 2, 3, 4, 118, 1, 2, 3, 4, 119, 1, 2, 3, 4, 155, 1, 2, 3, 4, 34, 120, 1, 2, 3, 4, 55, 1, 2, 3, 4, 156, 1, 2, 3, 4, 79, 1, 2, 3, 4, 80, 1, 2, 3, 4, 81, 1, 2, 3, 4, 82, 1, 2, 3, 4, 157, 1, 2, 3, 4, 158, 1, 2, 3, 4, 121, 1, 2, 3, 4, 62, 1, 2, 3, 4, 159, 1, 2, 3, 4, 160, 1, 2, 3, 4, 161, 1, 2, 3, 4, 18, 1, 2, 3, 4, 162, 1, 2, 3, 4, 41, 1, 2, 3, 4, 42}
