@@ -25,7 +25,7 @@ func (filesystemPreset) Tool(name string, hit func(rule.Hit)) {}
 func (filesystemPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(filesystemSelect)
 	if all {
-		for i := range uint16(135) {
+		for i := range uint16(134) {
 			filesystemRule(i, s, hit)
 		}
 		return
@@ -371,860 +371,851 @@ func filesystemRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 			rule.ReportAt(filesystemInfos, 19, rule.Ask, rule.Unset, s.HasFlag([]string{"--strip-program"}), hit)
 		}
 	case 20:
-		// presets/filesystem.yaml:182 deny zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr anyArgOutside . $SCRATCH /dev/null /tmp
+		// presets/filesystem.yaml:182 deny zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr anyArgOutside . $SCRATCH /dev/null
 		if rule.GlobAny("zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr", s.Name) {
-			rule.ReportAt(filesystemInfos, 20, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null", "/tmp"}), hit)
+			rule.ReportAt(filesystemInfos, 20, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
 		}
 	case 21:
-		// presets/filesystem.yaml:189 ask zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr anyArgOutside . $SCRATCH /dev/null
-		if rule.GlobAny("zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr", s.Name) {
-			rule.ReportAt(filesystemInfos, 21, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
+		// presets/filesystem.yaml:190 deny rm anyArgMatches ^(?:\./)?(?:\*|\.\*|\{\*,\.\*\}|\.\[[^\]]*\]\*)/?$
+		if s.Name == "rm" {
+			rule.ReportAt(filesystemInfos, 21, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[4], 0, false), hit)
 		}
 	case 22:
-		// presets/filesystem.yaml:194 deny rm anyArgMatches ^(?:\./)?(?:\*|\.\*|\{\*,\.\*\}|\.\[[^\]]*\]\*)/?$
+		// presets/filesystem.yaml:196 deny rm hasFlag --no-preserve-root
 		if s.Name == "rm" {
-			rule.ReportAt(filesystemInfos, 22, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[4], 0, false), hit)
+			rule.ReportAt(filesystemInfos, 22, rule.Deny, rule.Unset, s.HasFlag([]string{"--no-preserve-root"}), hit)
 		}
 	case 23:
-		// presets/filesystem.yaml:200 deny rm hasFlag --no-preserve-root
-		if s.Name == "rm" {
-			rule.ReportAt(filesystemInfos, 23, rule.Deny, rule.Unset, s.HasFlag([]string{"--no-preserve-root"}), hit)
+		// presets/filesystem.yaml:202 ask find hasFlag -delete
+		if s.Name == "find" {
+			rule.ReportAt(filesystemInfos, 23, rule.Ask, rule.Unset, s.HasFlag([]string{"-delete"}), hit)
 		}
 	case 24:
-		// presets/filesystem.yaml:206 ask find hasFlag -delete
+		// presets/filesystem.yaml:205 ask find hasFlag -fprint -fprint0 -fprintf -fls
 		if s.Name == "find" {
-			rule.ReportAt(filesystemInfos, 24, rule.Ask, rule.Unset, s.HasFlag([]string{"-delete"}), hit)
+			rule.ReportAt(filesystemInfos, 24, rule.Ask, rule.Unset, s.HasFlag([]string{"-fprint", "-fprint0", "-fprintf", "-fls"}), hit)
 		}
 	case 25:
-		// presets/filesystem.yaml:209 ask find hasFlag -fprint -fprint0 -fprintf -fls
-		if s.Name == "find" {
-			rule.ReportAt(filesystemInfos, 25, rule.Ask, rule.Unset, s.HasFlag([]string{"-fprint", "-fprint0", "-fprintf", "-fls"}), hit)
+		// presets/filesystem.yaml:208 ask shred|srm|wipe anyArgMatches ^[^-]
+		if s.Name == "shred" || s.Name == "srm" || s.Name == "wipe" {
+			rule.ReportAt(filesystemInfos, 25, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[5], 0, false), hit)
 		}
 	case 26:
-		// presets/filesystem.yaml:212 ask shred|srm|wipe anyArgMatches ^[^-]
-		if s.Name == "shred" || s.Name == "srm" || s.Name == "wipe" {
-			rule.ReportAt(filesystemInfos, 26, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[5], 0, false), hit)
+		// presets/filesystem.yaml:212 ask ln anyArgOutside . $SCRATCH
+		if s.Name == "ln" {
+			rule.ReportAt(filesystemInfos, 26, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
 		}
 	case 27:
-		// presets/filesystem.yaml:216 ask ln anyArgOutside . $SCRATCH
-		if s.Name == "ln" {
-			rule.ReportAt(filesystemInfos, 27, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
+		// presets/filesystem.yaml:215 deny curl|wget|aria2c anyArgOutside . $SCRATCH /dev/null
+		if s.Name == "curl" || s.Name == "wget" || s.Name == "aria2c" {
+			rule.ReportAt(filesystemInfos, 27, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
 		}
 	case 28:
-		// presets/filesystem.yaml:219 deny curl|wget|aria2c anyArgOutside . $SCRATCH /dev/null /tmp
-		if s.Name == "curl" || s.Name == "wget" || s.Name == "aria2c" {
-			rule.ReportAt(filesystemInfos, 28, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null", "/tmp"}), hit)
+		// presets/filesystem.yaml:223 deny mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs* anyArgMatches ^[^-]
+		if rule.GlobAny("mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*", s.Name) {
+			rule.ReportAt(filesystemInfos, 28, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[5], 0, false), hit)
 		}
 	case 29:
-		// presets/filesystem.yaml:227 deny mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs* anyArgMatches ^[^-]
-		if rule.GlobAny("mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*", s.Name) {
-			rule.ReportAt(filesystemInfos, 29, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[5], 0, false), hit)
-		}
-	case 30:
-		// presets/filesystem.yaml:232 deny diskutil eraseDisk|eraseVolume|partitionDisk|zeroDisk|secureErase|reformat
+		// presets/filesystem.yaml:228 deny diskutil eraseDisk|eraseVolume|partitionDisk|zeroDisk|secureErase|reformat
 		if s.Name == "diskutil" {
 			if t := s.Subcommands([][]string{{"eraseDisk"}, {"eraseVolume"}, {"partitionDisk"}, {"zeroDisk"}, {"secureErase"}, {"reformat"}}, false); t != fact.No {
-				rule.ReportAt(filesystemInfos, 30, rule.Deny, rule.Unset, t, hit)
+				rule.ReportAt(filesystemInfos, 29, rule.Deny, rule.Unset, t, hit)
 			}
 		}
-	case 31:
-		// presets/filesystem.yaml:239 deny dd anyArgMatches ^of=/dev/(?:[shv]d|xvd|nvme|mmcblk|disk|rdisk|mapper/|dm-|md|loop)
+	case 30:
+		// presets/filesystem.yaml:235 deny dd anyArgMatches ^of=/dev/(?:[shv]d|xvd|nvme|mmcblk|disk|rdisk|mapper/|dm-|md|loop)
 		if s.Name == "dd" {
-			rule.ReportAt(filesystemInfos, 31, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[6], 0, false), hit)
+			rule.ReportAt(filesystemInfos, 30, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[6], 0, false), hit)
+		}
+	case 31:
+		// presets/filesystem.yaml:241 ask mount|umount anyArgMatches ^[^-]
+		if s.Name == "mount" || s.Name == "umount" {
+			rule.ReportAt(filesystemInfos, 31, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[5], 0, false), hit)
 		}
 	case 32:
-		// presets/filesystem.yaml:245 ask mount|umount anyArgMatches ^[^-]
-		if s.Name == "mount" || s.Name == "umount" {
-			rule.ReportAt(filesystemInfos, 32, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[5], 0, false), hit)
-		}
-	case 33:
 		// presets/filesystem.yaml:16 allow: [
-		rule.ReportAllowAt(filesystemInfos, 33, s.Prefix([]string{"["}, true), hit)
-	case 34:
+		rule.ReportAllowAt(filesystemInfos, 32, s.Prefix([]string{"["}, true), hit)
+	case 33:
 		// presets/filesystem.yaml:17 allow: basename
-		rule.ReportAllowAt(filesystemInfos, 34, s.Prefix([]string{"basename"}, true), hit)
-	case 35:
+		rule.ReportAllowAt(filesystemInfos, 33, s.Prefix([]string{"basename"}, true), hit)
+	case 34:
 		// presets/filesystem.yaml:18 allow: cat
-		rule.ReportAllowAt(filesystemInfos, 35, s.Prefix([]string{"cat"}, true), hit)
-	case 36:
+		rule.ReportAllowAt(filesystemInfos, 34, s.Prefix([]string{"cat"}, true), hit)
+	case 35:
 		// presets/filesystem.yaml:19 allow: cksum
-		rule.ReportAllowAt(filesystemInfos, 36, s.Prefix([]string{"cksum"}, true), hit)
-	case 37:
+		rule.ReportAllowAt(filesystemInfos, 35, s.Prefix([]string{"cksum"}, true), hit)
+	case 36:
 		// presets/filesystem.yaml:20 allow: cmp
-		rule.ReportAllowAt(filesystemInfos, 37, s.Prefix([]string{"cmp"}, true), hit)
-	case 38:
+		rule.ReportAllowAt(filesystemInfos, 36, s.Prefix([]string{"cmp"}, true), hit)
+	case 37:
 		// presets/filesystem.yaml:21 allow: column
-		rule.ReportAllowAt(filesystemInfos, 38, s.Prefix([]string{"column"}, true), hit)
-	case 39:
+		rule.ReportAllowAt(filesystemInfos, 37, s.Prefix([]string{"column"}, true), hit)
+	case 38:
 		// presets/filesystem.yaml:22 allow: comm
-		rule.ReportAllowAt(filesystemInfos, 39, s.Prefix([]string{"comm"}, true), hit)
-	case 40:
+		rule.ReportAllowAt(filesystemInfos, 38, s.Prefix([]string{"comm"}, true), hit)
+	case 39:
 		// presets/filesystem.yaml:23 allow: cut
-		rule.ReportAllowAt(filesystemInfos, 40, s.Prefix([]string{"cut"}, true), hit)
-	case 41:
+		rule.ReportAllowAt(filesystemInfos, 39, s.Prefix([]string{"cut"}, true), hit)
+	case 40:
 		// presets/filesystem.yaml:24 allow: df
-		rule.ReportAllowAt(filesystemInfos, 41, s.Prefix([]string{"df"}, true), hit)
-	case 42:
+		rule.ReportAllowAt(filesystemInfos, 40, s.Prefix([]string{"df"}, true), hit)
+	case 41:
 		// presets/filesystem.yaml:25 allow: diff
-		rule.ReportAllowAt(filesystemInfos, 42, s.Prefix([]string{"diff"}, true), hit)
-	case 43:
+		rule.ReportAllowAt(filesystemInfos, 41, s.Prefix([]string{"diff"}, true), hit)
+	case 42:
 		// presets/filesystem.yaml:26 allow: dirname
-		rule.ReportAllowAt(filesystemInfos, 43, s.Prefix([]string{"dirname"}, true), hit)
-	case 44:
+		rule.ReportAllowAt(filesystemInfos, 42, s.Prefix([]string{"dirname"}, true), hit)
+	case 43:
 		// presets/filesystem.yaml:27 allow: du
-		rule.ReportAllowAt(filesystemInfos, 44, s.Prefix([]string{"du"}, true), hit)
-	case 45:
+		rule.ReportAllowAt(filesystemInfos, 43, s.Prefix([]string{"du"}, true), hit)
+	case 44:
 		// presets/filesystem.yaml:28 allow: egrep
-		rule.ReportAllowAt(filesystemInfos, 45, s.Prefix([]string{"egrep"}, true), hit)
-	case 46:
+		rule.ReportAllowAt(filesystemInfos, 44, s.Prefix([]string{"egrep"}, true), hit)
+	case 45:
 		// presets/filesystem.yaml:29 allow: expand
-		rule.ReportAllowAt(filesystemInfos, 46, s.Prefix([]string{"expand"}, true), hit)
-	case 47:
+		rule.ReportAllowAt(filesystemInfos, 45, s.Prefix([]string{"expand"}, true), hit)
+	case 46:
 		// presets/filesystem.yaml:30 allow: fgrep
-		rule.ReportAllowAt(filesystemInfos, 47, s.Prefix([]string{"fgrep"}, true), hit)
-	case 48:
+		rule.ReportAllowAt(filesystemInfos, 46, s.Prefix([]string{"fgrep"}, true), hit)
+	case 47:
 		// presets/filesystem.yaml:31 allow: find
-		rule.ReportAllowAt(filesystemInfos, 48, s.Prefix([]string{"find"}, true), hit)
-	case 49:
+		rule.ReportAllowAt(filesystemInfos, 47, s.Prefix([]string{"find"}, true), hit)
+	case 48:
 		// presets/filesystem.yaml:32 allow: file
-		rule.ReportAllowAt(filesystemInfos, 49, s.Prefix([]string{"file"}, true), hit)
-	case 50:
+		rule.ReportAllowAt(filesystemInfos, 48, s.Prefix([]string{"file"}, true), hit)
+	case 49:
 		// presets/filesystem.yaml:33 allow: fmt
-		rule.ReportAllowAt(filesystemInfos, 50, s.Prefix([]string{"fmt"}, true), hit)
-	case 51:
+		rule.ReportAllowAt(filesystemInfos, 49, s.Prefix([]string{"fmt"}, true), hit)
+	case 50:
 		// presets/filesystem.yaml:34 allow: fold
-		rule.ReportAllowAt(filesystemInfos, 51, s.Prefix([]string{"fold"}, true), hit)
-	case 52:
+		rule.ReportAllowAt(filesystemInfos, 50, s.Prefix([]string{"fold"}, true), hit)
+	case 51:
 		// presets/filesystem.yaml:35 allow: grep
-		rule.ReportAllowAt(filesystemInfos, 52, s.Prefix([]string{"grep"}, true), hit)
-	case 53:
+		rule.ReportAllowAt(filesystemInfos, 51, s.Prefix([]string{"grep"}, true), hit)
+	case 52:
 		// presets/filesystem.yaml:36 allow: head
-		rule.ReportAllowAt(filesystemInfos, 53, s.Prefix([]string{"head"}, true), hit)
-	case 54:
+		rule.ReportAllowAt(filesystemInfos, 52, s.Prefix([]string{"head"}, true), hit)
+	case 53:
 		// presets/filesystem.yaml:37 allow: hexdump
-		rule.ReportAllowAt(filesystemInfos, 54, s.Prefix([]string{"hexdump"}, true), hit)
-	case 55:
+		rule.ReportAllowAt(filesystemInfos, 53, s.Prefix([]string{"hexdump"}, true), hit)
+	case 54:
 		// presets/filesystem.yaml:38 allow: iconv
-		rule.ReportAllowAt(filesystemInfos, 55, s.Prefix([]string{"iconv"}, true), hit)
-	case 56:
+		rule.ReportAllowAt(filesystemInfos, 54, s.Prefix([]string{"iconv"}, true), hit)
+	case 55:
 		// presets/filesystem.yaml:39 allow: join
-		rule.ReportAllowAt(filesystemInfos, 56, s.Prefix([]string{"join"}, true), hit)
-	case 57:
+		rule.ReportAllowAt(filesystemInfos, 55, s.Prefix([]string{"join"}, true), hit)
+	case 56:
 		// presets/filesystem.yaml:40 allow: jq
-		rule.ReportAllowAt(filesystemInfos, 57, s.Prefix([]string{"jq"}, true), hit)
-	case 58:
+		rule.ReportAllowAt(filesystemInfos, 56, s.Prefix([]string{"jq"}, true), hit)
+	case 57:
 		// presets/filesystem.yaml:41 allow: ls
-		rule.ReportAllowAt(filesystemInfos, 58, s.Prefix([]string{"ls"}, true), hit)
-	case 59:
+		rule.ReportAllowAt(filesystemInfos, 57, s.Prefix([]string{"ls"}, true), hit)
+	case 58:
 		// presets/filesystem.yaml:42 allow: md5sum
-		rule.ReportAllowAt(filesystemInfos, 59, s.Prefix([]string{"md5sum"}, true), hit)
-	case 60:
+		rule.ReportAllowAt(filesystemInfos, 58, s.Prefix([]string{"md5sum"}, true), hit)
+	case 59:
 		// presets/filesystem.yaml:43 allow: nl
-		rule.ReportAllowAt(filesystemInfos, 60, s.Prefix([]string{"nl"}, true), hit)
-	case 61:
+		rule.ReportAllowAt(filesystemInfos, 59, s.Prefix([]string{"nl"}, true), hit)
+	case 60:
 		// presets/filesystem.yaml:44 allow: od
-		rule.ReportAllowAt(filesystemInfos, 61, s.Prefix([]string{"od"}, true), hit)
-	case 62:
+		rule.ReportAllowAt(filesystemInfos, 60, s.Prefix([]string{"od"}, true), hit)
+	case 61:
 		// presets/filesystem.yaml:45 allow: paste
-		rule.ReportAllowAt(filesystemInfos, 62, s.Prefix([]string{"paste"}, true), hit)
-	case 63:
+		rule.ReportAllowAt(filesystemInfos, 61, s.Prefix([]string{"paste"}, true), hit)
+	case 62:
 		// presets/filesystem.yaml:46 allow: pwd
-		rule.ReportAllowAt(filesystemInfos, 63, s.Prefix([]string{"pwd"}, true), hit)
-	case 64:
+		rule.ReportAllowAt(filesystemInfos, 62, s.Prefix([]string{"pwd"}, true), hit)
+	case 63:
 		// presets/filesystem.yaml:47 allow: readlink
-		rule.ReportAllowAt(filesystemInfos, 64, s.Prefix([]string{"readlink"}, true), hit)
-	case 65:
+		rule.ReportAllowAt(filesystemInfos, 63, s.Prefix([]string{"readlink"}, true), hit)
+	case 64:
 		// presets/filesystem.yaml:48 allow: realpath
-		rule.ReportAllowAt(filesystemInfos, 65, s.Prefix([]string{"realpath"}, true), hit)
-	case 66:
+		rule.ReportAllowAt(filesystemInfos, 64, s.Prefix([]string{"realpath"}, true), hit)
+	case 65:
 		// presets/filesystem.yaml:49 allow: rev
-		rule.ReportAllowAt(filesystemInfos, 66, s.Prefix([]string{"rev"}, true), hit)
-	case 67:
+		rule.ReportAllowAt(filesystemInfos, 65, s.Prefix([]string{"rev"}, true), hit)
+	case 66:
 		// presets/filesystem.yaml:50 allow: rg
-		rule.ReportAllowAt(filesystemInfos, 67, s.Prefix([]string{"rg"}, true), hit)
-	case 68:
+		rule.ReportAllowAt(filesystemInfos, 66, s.Prefix([]string{"rg"}, true), hit)
+	case 67:
 		// presets/filesystem.yaml:51 allow: sha1sum
-		rule.ReportAllowAt(filesystemInfos, 68, s.Prefix([]string{"sha1sum"}, true), hit)
-	case 69:
+		rule.ReportAllowAt(filesystemInfos, 67, s.Prefix([]string{"sha1sum"}, true), hit)
+	case 68:
 		// presets/filesystem.yaml:52 allow: sha256sum
-		rule.ReportAllowAt(filesystemInfos, 69, s.Prefix([]string{"sha256sum"}, true), hit)
-	case 70:
+		rule.ReportAllowAt(filesystemInfos, 68, s.Prefix([]string{"sha256sum"}, true), hit)
+	case 69:
 		// presets/filesystem.yaml:53 allow: sha512sum
-		rule.ReportAllowAt(filesystemInfos, 70, s.Prefix([]string{"sha512sum"}, true), hit)
-	case 71:
+		rule.ReportAllowAt(filesystemInfos, 69, s.Prefix([]string{"sha512sum"}, true), hit)
+	case 70:
 		// presets/filesystem.yaml:54 allow: stat
-		rule.ReportAllowAt(filesystemInfos, 71, s.Prefix([]string{"stat"}, true), hit)
-	case 72:
+		rule.ReportAllowAt(filesystemInfos, 70, s.Prefix([]string{"stat"}, true), hit)
+	case 71:
 		// presets/filesystem.yaml:55 allow: strings
-		rule.ReportAllowAt(filesystemInfos, 72, s.Prefix([]string{"strings"}, true), hit)
-	case 73:
+		rule.ReportAllowAt(filesystemInfos, 71, s.Prefix([]string{"strings"}, true), hit)
+	case 72:
 		// presets/filesystem.yaml:56 allow: sum
-		rule.ReportAllowAt(filesystemInfos, 73, s.Prefix([]string{"sum"}, true), hit)
-	case 74:
+		rule.ReportAllowAt(filesystemInfos, 72, s.Prefix([]string{"sum"}, true), hit)
+	case 73:
 		// presets/filesystem.yaml:57 allow: tac
-		rule.ReportAllowAt(filesystemInfos, 74, s.Prefix([]string{"tac"}, true), hit)
-	case 75:
+		rule.ReportAllowAt(filesystemInfos, 73, s.Prefix([]string{"tac"}, true), hit)
+	case 74:
 		// presets/filesystem.yaml:58 allow: tail
-		rule.ReportAllowAt(filesystemInfos, 75, s.Prefix([]string{"tail"}, true), hit)
-	case 76:
+		rule.ReportAllowAt(filesystemInfos, 74, s.Prefix([]string{"tail"}, true), hit)
+	case 75:
 		// presets/filesystem.yaml:59 allow: test
-		rule.ReportAllowAt(filesystemInfos, 76, s.Prefix([]string{"test"}, true), hit)
-	case 77:
+		rule.ReportAllowAt(filesystemInfos, 75, s.Prefix([]string{"test"}, true), hit)
+	case 76:
 		// presets/filesystem.yaml:60 allow: tr
-		rule.ReportAllowAt(filesystemInfos, 77, s.Prefix([]string{"tr"}, true), hit)
-	case 78:
+		rule.ReportAllowAt(filesystemInfos, 76, s.Prefix([]string{"tr"}, true), hit)
+	case 77:
 		// presets/filesystem.yaml:61 allow: tree
-		rule.ReportAllowAt(filesystemInfos, 78, s.Prefix([]string{"tree"}, true), hit)
-	case 79:
+		rule.ReportAllowAt(filesystemInfos, 77, s.Prefix([]string{"tree"}, true), hit)
+	case 78:
 		// presets/filesystem.yaml:62 allow: unexpand
-		rule.ReportAllowAt(filesystemInfos, 79, s.Prefix([]string{"unexpand"}, true), hit)
-	case 80:
+		rule.ReportAllowAt(filesystemInfos, 78, s.Prefix([]string{"unexpand"}, true), hit)
+	case 79:
 		// presets/filesystem.yaml:63 allow: wc
-		rule.ReportAllowAt(filesystemInfos, 80, s.Prefix([]string{"wc"}, true), hit)
-	case 81:
+		rule.ReportAllowAt(filesystemInfos, 79, s.Prefix([]string{"wc"}, true), hit)
+	case 80:
 		// presets/filesystem.yaml:64 allow: which
-		rule.ReportAllowAt(filesystemInfos, 81, s.Prefix([]string{"which"}, true), hit)
-	case 82:
+		rule.ReportAllowAt(filesystemInfos, 80, s.Prefix([]string{"which"}, true), hit)
+	case 81:
 		// presets/filesystem.yaml:67 allow: cp
-		rule.ReportAllowAt(filesystemInfos, 82, s.Prefix([]string{"cp"}, true), hit)
-	case 83:
+		rule.ReportAllowAt(filesystemInfos, 81, s.Prefix([]string{"cp"}, true), hit)
+	case 82:
 		// presets/filesystem.yaml:68 allow: install
-		rule.ReportAllowAt(filesystemInfos, 83, s.Prefix([]string{"install"}, true), hit)
-	case 84:
+		rule.ReportAllowAt(filesystemInfos, 82, s.Prefix([]string{"install"}, true), hit)
+	case 83:
 		// presets/filesystem.yaml:69 allow: ln
-		rule.ReportAllowAt(filesystemInfos, 84, s.Prefix([]string{"ln"}, true), hit)
-	case 85:
+		rule.ReportAllowAt(filesystemInfos, 83, s.Prefix([]string{"ln"}, true), hit)
+	case 84:
 		// presets/filesystem.yaml:70 allow: mkdir
-		rule.ReportAllowAt(filesystemInfos, 85, s.Prefix([]string{"mkdir"}, true), hit)
-	case 86:
+		rule.ReportAllowAt(filesystemInfos, 84, s.Prefix([]string{"mkdir"}, true), hit)
+	case 85:
 		// presets/filesystem.yaml:71 allow: mktemp
-		rule.ReportAllowAt(filesystemInfos, 86, s.Prefix([]string{"mktemp"}, true), hit)
-	case 87:
+		rule.ReportAllowAt(filesystemInfos, 85, s.Prefix([]string{"mktemp"}, true), hit)
+	case 86:
 		// presets/filesystem.yaml:72 allow: mv
-		rule.ReportAllowAt(filesystemInfos, 87, s.Prefix([]string{"mv"}, true), hit)
-	case 88:
+		rule.ReportAllowAt(filesystemInfos, 86, s.Prefix([]string{"mv"}, true), hit)
+	case 87:
 		// presets/filesystem.yaml:73 allow: rmdir
-		rule.ReportAllowAt(filesystemInfos, 88, s.Prefix([]string{"rmdir"}, true), hit)
-	case 89:
+		rule.ReportAllowAt(filesystemInfos, 87, s.Prefix([]string{"rmdir"}, true), hit)
+	case 88:
 		// presets/filesystem.yaml:74 allow: sponge
-		rule.ReportAllowAt(filesystemInfos, 89, s.Prefix([]string{"sponge"}, true), hit)
-	case 90:
+		rule.ReportAllowAt(filesystemInfos, 88, s.Prefix([]string{"sponge"}, true), hit)
+	case 89:
 		// presets/filesystem.yaml:75 allow: tee
-		rule.ReportAllowAt(filesystemInfos, 90, s.Prefix([]string{"tee"}, true), hit)
-	case 91:
+		rule.ReportAllowAt(filesystemInfos, 89, s.Prefix([]string{"tee"}, true), hit)
+	case 90:
 		// presets/filesystem.yaml:76 allow: touch
-		rule.ReportAllowAt(filesystemInfos, 91, s.Prefix([]string{"touch"}, true), hit)
-	case 92:
+		rule.ReportAllowAt(filesystemInfos, 90, s.Prefix([]string{"touch"}, true), hit)
+	case 91:
 		// presets/filesystem.yaml:77 allow: chmod
-		rule.ReportAllowAt(filesystemInfos, 92, s.Prefix([]string{"chmod"}, true), hit)
-	case 93:
+		rule.ReportAllowAt(filesystemInfos, 91, s.Prefix([]string{"chmod"}, true), hit)
+	case 92:
 		// presets/filesystem.yaml:78 allow: gzip
-		rule.ReportAllowAt(filesystemInfos, 93, s.Prefix([]string{"gzip"}, true), hit)
-	case 94:
+		rule.ReportAllowAt(filesystemInfos, 92, s.Prefix([]string{"gzip"}, true), hit)
+	case 93:
 		// presets/filesystem.yaml:79 allow: gunzip
-		rule.ReportAllowAt(filesystemInfos, 94, s.Prefix([]string{"gunzip"}, true), hit)
-	case 95:
+		rule.ReportAllowAt(filesystemInfos, 93, s.Prefix([]string{"gunzip"}, true), hit)
+	case 94:
 		// presets/filesystem.yaml:80 allow: unzip
-		rule.ReportAllowAt(filesystemInfos, 95, s.Prefix([]string{"unzip"}, true), hit)
-	case 96:
+		rule.ReportAllowAt(filesystemInfos, 94, s.Prefix([]string{"unzip"}, true), hit)
+	case 95:
 		// presets/filesystem.yaml:81 allow: zip
-		rule.ReportAllowAt(filesystemInfos, 96, s.Prefix([]string{"zip"}, true), hit)
-	case 97:
+		rule.ReportAllowAt(filesystemInfos, 95, s.Prefix([]string{"zip"}, true), hit)
+	case 96:
 		// presets/filesystem.yaml:82 allow: truncate
-		rule.ReportAllowAt(filesystemInfos, 97, s.Prefix([]string{"truncate"}, true), hit)
-	case 98:
+		rule.ReportAllowAt(filesystemInfos, 96, s.Prefix([]string{"truncate"}, true), hit)
+	case 97:
 		// presets/filesystem.yaml:83 allow: rm
-		rule.ReportAllowAt(filesystemInfos, 98, s.Prefix([]string{"rm"}, true), hit)
-	case 99:
+		rule.ReportAllowAt(filesystemInfos, 97, s.Prefix([]string{"rm"}, true), hit)
+	case 98:
 		// presets/filesystem.yaml:84 allow: unlink
-		rule.ReportAllowAt(filesystemInfos, 99, s.Prefix([]string{"unlink"}, true), hit)
-	case 100:
+		rule.ReportAllowAt(filesystemInfos, 98, s.Prefix([]string{"unlink"}, true), hit)
+	case 99:
 		// presets/filesystem.yaml:88 allow: awk
-		rule.ReportAllowAt(filesystemInfos, 100, s.Prefix([]string{"awk"}, true), hit)
-	case 101:
+		rule.ReportAllowAt(filesystemInfos, 99, s.Prefix([]string{"awk"}, true), hit)
+	case 100:
 		// presets/filesystem.yaml:89 allow: sed
-		rule.ReportAllowAt(filesystemInfos, 101, s.Prefix([]string{"sed"}, true), hit)
-	case 102:
+		rule.ReportAllowAt(filesystemInfos, 100, s.Prefix([]string{"sed"}, true), hit)
+	case 101:
 		// presets/filesystem.yaml:90 allow: sort
-		rule.ReportAllowAt(filesystemInfos, 102, s.Prefix([]string{"sort"}, true), hit)
-	case 103:
+		rule.ReportAllowAt(filesystemInfos, 101, s.Prefix([]string{"sort"}, true), hit)
+	case 102:
 		// presets/filesystem.yaml:91 allow: uniq
-		rule.ReportAllowAt(filesystemInfos, 103, s.Prefix([]string{"uniq"}, true), hit)
-	case 104:
+		rule.ReportAllowAt(filesystemInfos, 102, s.Prefix([]string{"uniq"}, true), hit)
+	case 103:
 		// presets/filesystem.yaml:92 allow: shuf
-		rule.ReportAllowAt(filesystemInfos, 104, s.Prefix([]string{"shuf"}, true), hit)
-	case 105:
+		rule.ReportAllowAt(filesystemInfos, 103, s.Prefix([]string{"shuf"}, true), hit)
+	case 104:
 		// presets/filesystem.yaml:93 allow: split
-		rule.ReportAllowAt(filesystemInfos, 105, s.Prefix([]string{"split"}, true), hit)
-	case 106:
+		rule.ReportAllowAt(filesystemInfos, 104, s.Prefix([]string{"split"}, true), hit)
+	case 105:
 		// presets/filesystem.yaml:94 allow: csplit
-		rule.ReportAllowAt(filesystemInfos, 106, s.Prefix([]string{"csplit"}, true), hit)
-	case 107:
+		rule.ReportAllowAt(filesystemInfos, 105, s.Prefix([]string{"csplit"}, true), hit)
+	case 106:
 		// presets/filesystem.yaml:95 allow: dd
-		rule.ReportAllowAt(filesystemInfos, 107, s.Prefix([]string{"dd"}, true), hit)
-	case 108:
+		rule.ReportAllowAt(filesystemInfos, 106, s.Prefix([]string{"dd"}, true), hit)
+	case 107:
 		// presets/filesystem.yaml:96 allow: patch
-		rule.ReportAllowAt(filesystemInfos, 108, s.Prefix([]string{"patch"}, true), hit)
-	case 109:
+		rule.ReportAllowAt(filesystemInfos, 107, s.Prefix([]string{"patch"}, true), hit)
+	case 108:
 		// presets/filesystem.yaml:97 allow: apply_patch
-		rule.ReportAllowAt(filesystemInfos, 109, s.Prefix([]string{"apply_patch"}, true), hit)
-	case 110:
+		rule.ReportAllowAt(filesystemInfos, 108, s.Prefix([]string{"apply_patch"}, true), hit)
+	case 109:
 		// presets/filesystem.yaml:98 allow: applypatch
-		rule.ReportAllowAt(filesystemInfos, 110, s.Prefix([]string{"applypatch"}, true), hit)
-	case 111:
+		rule.ReportAllowAt(filesystemInfos, 109, s.Prefix([]string{"applypatch"}, true), hit)
+	case 110:
 		// presets/filesystem.yaml:99 allow: yq
-		rule.ReportAllowAt(filesystemInfos, 111, s.Prefix([]string{"yq"}, true), hit)
-	case 112:
+		rule.ReportAllowAt(filesystemInfos, 110, s.Prefix([]string{"yq"}, true), hit)
+	case 111:
 		// presets/filesystem.yaml:100 allow: xxd
-		rule.ReportAllowAt(filesystemInfos, 112, s.Prefix([]string{"xxd"}, true), hit)
-	case 113:
+		rule.ReportAllowAt(filesystemInfos, 111, s.Prefix([]string{"xxd"}, true), hit)
+	case 112:
 		// presets/filesystem.yaml:101 allow: mkfifo
-		rule.ReportAllowAt(filesystemInfos, 113, s.Prefix([]string{"mkfifo"}, true), hit)
-	case 114:
+		rule.ReportAllowAt(filesystemInfos, 112, s.Prefix([]string{"mkfifo"}, true), hit)
+	case 113:
 		// presets/filesystem.yaml:102 allow: zcat
-		rule.ReportAllowAt(filesystemInfos, 114, s.Prefix([]string{"zcat"}, true), hit)
-	case 115:
+		rule.ReportAllowAt(filesystemInfos, 113, s.Prefix([]string{"zcat"}, true), hit)
+	case 114:
 		// presets/filesystem.yaml:103 allow: tar
-		rule.ReportAllowAt(filesystemInfos, 115, s.Prefix([]string{"tar"}, true), hit)
-	case 116:
+		rule.ReportAllowAt(filesystemInfos, 114, s.Prefix([]string{"tar"}, true), hit)
+	case 115:
 		// presets/filesystem.yaml:104 allow: bsdtar
-		rule.ReportAllowAt(filesystemInfos, 116, s.Prefix([]string{"bsdtar"}, true), hit)
-	case 117:
+		rule.ReportAllowAt(filesystemInfos, 115, s.Prefix([]string{"bsdtar"}, true), hit)
+	case 116:
 		// presets/filesystem.yaml:105 allow: bzip2
-		rule.ReportAllowAt(filesystemInfos, 117, s.Prefix([]string{"bzip2"}, true), hit)
-	case 118:
+		rule.ReportAllowAt(filesystemInfos, 116, s.Prefix([]string{"bzip2"}, true), hit)
+	case 117:
 		// presets/filesystem.yaml:106 allow: xz
-		rule.ReportAllowAt(filesystemInfos, 118, s.Prefix([]string{"xz"}, true), hit)
-	case 119:
+		rule.ReportAllowAt(filesystemInfos, 117, s.Prefix([]string{"xz"}, true), hit)
+	case 118:
 		// presets/filesystem.yaml:107 allow: zstd
-		rule.ReportAllowAt(filesystemInfos, 119, s.Prefix([]string{"zstd"}, true), hit)
-	case 120:
+		rule.ReportAllowAt(filesystemInfos, 118, s.Prefix([]string{"zstd"}, true), hit)
+	case 119:
 		// presets/filesystem.yaml:108 allow: pr
-		rule.ReportAllowAt(filesystemInfos, 120, s.Prefix([]string{"pr"}, true), hit)
-	case 121:
+		rule.ReportAllowAt(filesystemInfos, 119, s.Prefix([]string{"pr"}, true), hit)
+	case 120:
 		// presets/filesystem.yaml:109 allow: tsort
-		rule.ReportAllowAt(filesystemInfos, 121, s.Prefix([]string{"tsort"}, true), hit)
-	case 122:
+		rule.ReportAllowAt(filesystemInfos, 120, s.Prefix([]string{"tsort"}, true), hit)
+	case 121:
 		// presets/filesystem.yaml:110 allow: b2sum
-		rule.ReportAllowAt(filesystemInfos, 122, s.Prefix([]string{"b2sum"}, true), hit)
-	case 123:
+		rule.ReportAllowAt(filesystemInfos, 121, s.Prefix([]string{"b2sum"}, true), hit)
+	case 122:
 		// presets/filesystem.yaml:111 allow: sha224sum
-		rule.ReportAllowAt(filesystemInfos, 123, s.Prefix([]string{"sha224sum"}, true), hit)
-	case 124:
+		rule.ReportAllowAt(filesystemInfos, 122, s.Prefix([]string{"sha224sum"}, true), hit)
+	case 123:
 		// presets/filesystem.yaml:112 allow: sha384sum
-		rule.ReportAllowAt(filesystemInfos, 124, s.Prefix([]string{"sha384sum"}, true), hit)
-	case 125:
+		rule.ReportAllowAt(filesystemInfos, 123, s.Prefix([]string{"sha384sum"}, true), hit)
+	case 124:
 		// presets/filesystem.yaml:113 allow: pathchk
-		rule.ReportAllowAt(filesystemInfos, 125, s.Prefix([]string{"pathchk"}, true), hit)
-	case 126:
+		rule.ReportAllowAt(filesystemInfos, 124, s.Prefix([]string{"pathchk"}, true), hit)
+	case 125:
 		// presets/filesystem.yaml:114 allow: locate
-		rule.ReportAllowAt(filesystemInfos, 126, s.Prefix([]string{"locate"}, true), hit)
-	case 127:
+		rule.ReportAllowAt(filesystemInfos, 125, s.Prefix([]string{"locate"}, true), hit)
+	case 126:
 		// presets/filesystem.yaml:115 allow: fd
-		rule.ReportAllowAt(filesystemInfos, 127, s.Prefix([]string{"fd"}, true), hit)
-	case 128:
+		rule.ReportAllowAt(filesystemInfos, 126, s.Prefix([]string{"fd"}, true), hit)
+	case 127:
 		// presets/filesystem.yaml:116 allow: ag
-		rule.ReportAllowAt(filesystemInfos, 128, s.Prefix([]string{"ag"}, true), hit)
-	case 129:
+		rule.ReportAllowAt(filesystemInfos, 127, s.Prefix([]string{"ag"}, true), hit)
+	case 128:
 		// presets/filesystem.yaml:117 allow: bat
-		rule.ReportAllowAt(filesystemInfos, 129, s.Prefix([]string{"bat"}, true), hit)
-	case 130:
+		rule.ReportAllowAt(filesystemInfos, 128, s.Prefix([]string{"bat"}, true), hit)
+	case 129:
 		// presets/filesystem.yaml:118 allow: batcat
-		rule.ReportAllowAt(filesystemInfos, 130, s.Prefix([]string{"batcat"}, true), hit)
-	case 131:
+		rule.ReportAllowAt(filesystemInfos, 129, s.Prefix([]string{"batcat"}, true), hit)
+	case 130:
 		// presets/filesystem.yaml:119 allow: exa
-		rule.ReportAllowAt(filesystemInfos, 131, s.Prefix([]string{"exa"}, true), hit)
-	case 132:
+		rule.ReportAllowAt(filesystemInfos, 130, s.Prefix([]string{"exa"}, true), hit)
+	case 131:
 		// presets/filesystem.yaml:120 allow: eza
-		rule.ReportAllowAt(filesystemInfos, 132, s.Prefix([]string{"eza"}, true), hit)
-	case 133:
+		rule.ReportAllowAt(filesystemInfos, 131, s.Prefix([]string{"eza"}, true), hit)
+	case 132:
 		// presets/filesystem.yaml:121 allow: ack
-		rule.ReportAllowAt(filesystemInfos, 133, s.Prefix([]string{"ack"}, true), hit)
-	case 134:
+		rule.ReportAllowAt(filesystemInfos, 132, s.Prefix([]string{"ack"}, true), hit)
+	case 133:
 		// presets/filesystem.yaml:122 allow: delta
-		rule.ReportAllowAt(filesystemInfos, 134, s.Prefix([]string{"delta"}, true), hit)
+		rule.ReportAllowAt(filesystemInfos, 133, s.Prefix([]string{"delta"}, true), hit)
 	}
 }
 
 func (filesystemPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {
-	// presets/filesystem.yaml:250
+	// presets/filesystem.yaml:246
 	if rule.ModeMatches(rule.RedirectWrite, r) {
-		rule.ReportAt(filesystemInfos, 135, rule.Deny, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH", "$WORKTREES", "/tmp", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, false), hit)
+		rule.ReportAt(filesystemInfos, 134, rule.Deny, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH", "$WORKTREES", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, false), hit)
 	}
-	// presets/filesystem.yaml:265
+	// presets/filesystem.yaml:260
 	if rule.ModeMatches(rule.RedirectWrite, r) {
-		rule.ReportAt(filesystemInfos, 136, rule.Ask, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, false), hit)
+		rule.ReportAt(filesystemInfos, 135, rule.Ask, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, false), hit)
+	}
+	// presets/filesystem.yaml:266
+	if rule.ModeMatches(rule.RedirectAny, r) {
+		rule.ReportAt(filesystemInfos, 136, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/tcp/**", at, false), hit)
 	}
 	// presets/filesystem.yaml:271
 	if rule.ModeMatches(rule.RedirectAny, r) {
-		rule.ReportAt(filesystemInfos, 137, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/tcp/**", at, false), hit)
-	}
-	// presets/filesystem.yaml:276
-	if rule.ModeMatches(rule.RedirectAny, r) {
-		rule.ReportAt(filesystemInfos, 138, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/udp/**", at, false), hit)
+		rule.ReportAt(filesystemInfos, 137, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/udp/**", at, false), hit)
 	}
 }
 
 func (filesystemPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
-	// presets/filesystem.yaml:285
+	// presets/filesystem.yaml:280
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 139, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 138, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:301
+	// presets/filesystem.yaml:295
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 140, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 139, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:306
+	// presets/filesystem.yaml:300
 	if (e.Kind == fact.Write || e.Kind == fact.Append) && !e.Mkdir {
-		rule.ReportAt(filesystemInfos, 141, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "$WORKTREES", "/tmp", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 140, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "$WORKTREES", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
+	}
+	// presets/filesystem.yaml:308
+	if (e.Kind == fact.Write || e.Kind == fact.Append) && e.Mkdir {
+		rule.ReportAt(filesystemInfos, 141, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
 	}
 	// presets/filesystem.yaml:314
-	if (e.Kind == fact.Write || e.Kind == fact.Append) && e.Mkdir {
-		rule.ReportAt(filesystemInfos, 142, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
-	}
-	// presets/filesystem.yaml:320
 	if e.Kind == fact.Meta {
-		rule.ReportAt(filesystemInfos, 143, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "/tmp"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 142, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:325
-	if e.Kind == fact.Meta {
-		rule.ReportAt(filesystemInfos, 144, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH"}, at, e.Kind == fact.Delete), hit)
-	}
-	// presets/filesystem.yaml:332
+	// presets/filesystem.yaml:321
 	if e.Kind == fact.Privilege {
+		rule.ReportAt(filesystemInfos, 143, rule.Ask, rule.Unset, fact.Yes, hit)
+	}
+	// presets/filesystem.yaml:326
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 144, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.git", at, false), hit)
+	}
+	// presets/filesystem.yaml:335
+	if e.Kind == fact.Delete && e.Recursive {
 		rule.ReportAt(filesystemInfos, 145, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
-	// presets/filesystem.yaml:337
+	// presets/filesystem.yaml:339
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 146, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.git", at, false), hit)
+		rule.ReportAt(filesystemInfos, 146, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "$SCRATCH/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:342
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 147, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules", at, true), hit)
+	}
+	// presets/filesystem.yaml:343
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 148, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:344
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 149, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist", at, true), hit)
+	}
+	// presets/filesystem.yaml:345
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 150, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:346
-	if e.Kind == fact.Delete && e.Recursive {
-		rule.ReportAt(filesystemInfos, 147, rule.Ask, rule.Unset, fact.Yes, hit)
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 151, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build", at, true), hit)
+	}
+	// presets/filesystem.yaml:347
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 152, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:348
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 153, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out", at, true), hit)
+	}
+	// presets/filesystem.yaml:349
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 154, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:350
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 148, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "$SCRATCH/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 155, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target", at, true), hit)
+	}
+	// presets/filesystem.yaml:351
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 156, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:352
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 157, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build", at, true), hit)
 	}
 	// presets/filesystem.yaml:353
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 149, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules", at, true), hit)
+		rule.ReportAt(filesystemInfos, 158, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:354
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 150, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 159, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build", at, true), hit)
 	}
 	// presets/filesystem.yaml:355
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 151, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist", at, true), hit)
+		rule.ReportAt(filesystemInfos, 160, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:356
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 152, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 161, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage", at, true), hit)
 	}
 	// presets/filesystem.yaml:357
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 153, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build", at, true), hit)
+		rule.ReportAt(filesystemInfos, 162, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:358
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 154, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:359
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 155, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out", at, true), hit)
+		rule.ReportAt(filesystemInfos, 163, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/playwright-report", at, true), hit)
 	}
 	// presets/filesystem.yaml:360
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 156, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:361
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 157, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target", at, true), hit)
+		rule.ReportAt(filesystemInfos, 164, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/playwright-report/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:362
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 158, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 165, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/test-results", at, true), hit)
 	}
 	// presets/filesystem.yaml:363
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 159, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build", at, true), hit)
+		rule.ReportAt(filesystemInfos, 166, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/test-results/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:364
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 160, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 167, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/blob-report", at, true), hit)
 	}
 	// presets/filesystem.yaml:365
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 161, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build", at, true), hit)
+		rule.ReportAt(filesystemInfos, 168, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/blob-report/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:366
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 162, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 169, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.expo", at, true), hit)
 	}
 	// presets/filesystem.yaml:367
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 163, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage", at, true), hit)
+		rule.ReportAt(filesystemInfos, 170, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.expo/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:368
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 164, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 171, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.serverless", at, true), hit)
 	}
 	// presets/filesystem.yaml:369
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 165, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/playwright-report", at, true), hit)
+		rule.ReportAt(filesystemInfos, 172, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.serverless/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:370
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 173, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.aws-sam", at, true), hit)
 	}
 	// presets/filesystem.yaml:371
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 166, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/playwright-report/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 174, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.aws-sam/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:373
+	// presets/filesystem.yaml:372
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 167, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/test-results", at, true), hit)
+		rule.ReportAt(filesystemInfos, 175, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.terraform/providers", at, true), hit)
 	}
 	// presets/filesystem.yaml:374
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 168, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/test-results/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:375
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 169, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/blob-report", at, true), hit)
+		rule.ReportAt(filesystemInfos, 176, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.terraform/providers/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:376
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 170, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/blob-report/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 177, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/elm-stuff", at, true), hit)
 	}
 	// presets/filesystem.yaml:377
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 171, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.expo", at, true), hit)
+		rule.ReportAt(filesystemInfos, 178, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/elm-stuff/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:378
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 172, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.expo/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 179, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist-newstyle", at, true), hit)
 	}
 	// presets/filesystem.yaml:379
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 173, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.serverless", at, true), hit)
+		rule.ReportAt(filesystemInfos, 180, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist-newstyle/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:380
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 174, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.serverless/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 181, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov", at, true), hit)
 	}
 	// presets/filesystem.yaml:381
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 175, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.aws-sam", at, true), hit)
+		rule.ReportAt(filesystemInfos, 182, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:382
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 176, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.aws-sam/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 183, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output", at, true), hit)
 	}
 	// presets/filesystem.yaml:383
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 177, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.terraform/providers", at, true), hit)
+		rule.ReportAt(filesystemInfos, 184, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:384
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 185, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.coverage", at, true), hit)
 	}
 	// presets/filesystem.yaml:385
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 178, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.terraform/providers/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 186, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__", at, true), hit)
+	}
+	// presets/filesystem.yaml:386
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 187, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:387
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 179, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/elm-stuff", at, true), hit)
+		rule.ReportAt(filesystemInfos, 188, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:388
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 180, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/elm-stuff/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 189, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:389
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 181, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist-newstyle", at, true), hit)
+		rule.ReportAt(filesystemInfos, 190, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:390
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 182, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist-newstyle/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 191, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:391
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 183, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov", at, true), hit)
+		rule.ReportAt(filesystemInfos, 192, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:392
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 184, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 193, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:393
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 185, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output", at, true), hit)
+		rule.ReportAt(filesystemInfos, 194, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox", at, true), hit)
 	}
 	// presets/filesystem.yaml:394
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 186, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 195, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:395
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 187, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.coverage", at, true), hit)
+		rule.ReportAt(filesystemInfos, 196, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox", at, true), hit)
 	}
 	// presets/filesystem.yaml:396
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 188, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__", at, true), hit)
+		rule.ReportAt(filesystemInfos, 197, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:397
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 189, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 198, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs", at, true), hit)
 	}
 	// presets/filesystem.yaml:398
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 190, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 199, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:399
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 191, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 200, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis", at, true), hit)
 	}
 	// presets/filesystem.yaml:400
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 192, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 201, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:401
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 193, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:402
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 194, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 202, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints", at, true), hit)
 	}
 	// presets/filesystem.yaml:403
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 195, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:404
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 196, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox", at, true), hit)
+		rule.ReportAt(filesystemInfos, 203, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:405
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 197, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 204, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:406
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 198, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox", at, true), hit)
+		rule.ReportAt(filesystemInfos, 205, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:407
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 199, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 206, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:408
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 200, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs", at, true), hit)
+		rule.ReportAt(filesystemInfos, 207, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:409
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 201, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 208, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo", at, true), hit)
 	}
 	// presets/filesystem.yaml:410
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 202, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis", at, true), hit)
+		rule.ReportAt(filesystemInfos, 209, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:411
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 203, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 210, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next", at, true), hit)
 	}
 	// presets/filesystem.yaml:412
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 204, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints", at, true), hit)
+		rule.ReportAt(filesystemInfos, 211, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:413
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 212, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt", at, true), hit)
 	}
 	// presets/filesystem.yaml:414
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 205, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 213, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:415
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 214, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output", at, true), hit)
 	}
 	// presets/filesystem.yaml:416
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 206, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 215, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:417
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 207, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 216, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit", at, true), hit)
 	}
 	// presets/filesystem.yaml:418
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 208, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 217, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:419
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 209, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 218, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular", at, true), hit)
 	}
 	// presets/filesystem.yaml:420
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 210, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo", at, true), hit)
+		rule.ReportAt(filesystemInfos, 219, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:421
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 211, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 220, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite", at, true), hit)
 	}
 	// presets/filesystem.yaml:422
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 212, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next", at, true), hit)
+		rule.ReportAt(filesystemInfos, 221, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:423
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 213, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 222, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro", at, true), hit)
 	}
 	// presets/filesystem.yaml:424
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 214, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt", at, true), hit)
+		rule.ReportAt(filesystemInfos, 223, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:425
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 215, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 224, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus", at, true), hit)
 	}
 	// presets/filesystem.yaml:426
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 216, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output", at, true), hit)
+		rule.ReportAt(filesystemInfos, 225, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:427
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 217, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 226, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle", at, true), hit)
 	}
 	// presets/filesystem.yaml:428
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 218, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit", at, true), hit)
+		rule.ReportAt(filesystemInfos, 227, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:429
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 219, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 228, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool", at, true), hit)
 	}
 	// presets/filesystem.yaml:430
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 220, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular", at, true), hit)
+		rule.ReportAt(filesystemInfos, 229, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:431
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 221, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 230, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:432
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 222, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite", at, true), hit)
+		rule.ReportAt(filesystemInfos, 231, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:433
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 223, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 232, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out", at, true), hit)
 	}
 	// presets/filesystem.yaml:434
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 224, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro", at, true), hit)
+		rule.ReportAt(filesystemInfos, 233, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:435
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 225, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 234, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eslintcache", at, true), hit)
 	}
 	// presets/filesystem.yaml:436
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 226, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus", at, true), hit)
+		rule.ReportAt(filesystemInfos, 235, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tsbuildinfo", at, true), hit)
 	}
 	// presets/filesystem.yaml:437
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 227, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 236, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static", at, true), hit)
 	}
 	// presets/filesystem.yaml:438
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 228, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle", at, true), hit)
-	}
-	// presets/filesystem.yaml:439
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 229, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 237, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:440
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 230, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool", at, true), hit)
-	}
-	// presets/filesystem.yaml:441
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 231, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 238, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug", at, true), hit)
 	}
 	// presets/filesystem.yaml:442
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 232, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache", at, true), hit)
-	}
-	// presets/filesystem.yaml:443
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 233, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 239, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:444
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 234, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out", at, true), hit)
-	}
-	// presets/filesystem.yaml:445
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 235, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 240, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release", at, true), hit)
 	}
 	// presets/filesystem.yaml:446
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 236, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eslintcache", at, true), hit)
-	}
-	// presets/filesystem.yaml:447
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 237, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tsbuildinfo", at, true), hit)
+		rule.ReportAt(filesystemInfos, 241, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:448
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 238, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static", at, true), hit)
+		rule.ReportAt(filesystemInfos, 242, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData", at, true), hit)
 	}
 	// presets/filesystem.yaml:449
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 239, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 243, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:450
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 244, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp", at, true), hit)
 	}
 	// presets/filesystem.yaml:451
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 240, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug", at, true), hit)
+		rule.ReportAt(filesystemInfos, 245, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:452
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 246, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp", at, true), hit)
 	}
 	// presets/filesystem.yaml:453
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 241, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 247, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:454
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 248, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp", at, true), hit)
 	}
 	// presets/filesystem.yaml:455
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 242, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release", at, true), hit)
+		rule.ReportAt(filesystemInfos, 249, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:456
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 250, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info", at, true), hit)
 	}
 	// presets/filesystem.yaml:457
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 243, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:459
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 244, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData", at, true), hit)
-	}
-	// presets/filesystem.yaml:460
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 245, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:461
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 246, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp", at, true), hit)
-	}
-	// presets/filesystem.yaml:462
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 247, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:463
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 248, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp", at, true), hit)
-	}
-	// presets/filesystem.yaml:464
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 249, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:465
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 250, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp", at, true), hit)
-	}
-	// presets/filesystem.yaml:466
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 251, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:467
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 252, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info", at, true), hit)
-	}
-	// presets/filesystem.yaml:468
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 253, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 251, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info/**", at, true), hit)
 	}
 }
 
@@ -1235,7 +1226,7 @@ func (filesystemPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit 
 var filesystemSettings = rule.Settings{}
 
 // filesystemInfos is what is said of each rule (rule.InfoAt).
-const filesystemInfos = "0005f400069900077f00081c00089900090300097d0009db000a54000ab7000b20000b9c000c37000cb7000d3c000dd6000e55000eb7000f2f000fa700101e0011650012490012ee0013a000140a00147b0014ed00157100164300178900186a00190100197c0019b50019fc001a39001a7a001ab7001afa001b39001b76001bb1001bf0001c35001c70001cb1001cf4001d35001d74001db3001df0001e2f001e6e001ead001ef2001f33001f72001fad001fe800202b0020660020a10020e200211f0021660021ad0021ea00222500226a0022b30022fc00233b0023800023bd0023fa0024390024780024b30024f20025390025740025b50025f00026350026700026b10026f400272f0027700027b30027f00028310028720028b10028f40029350029720029b90029f4002a37002a74002ab1002af0002b2f002b6e002baf002bf2002c2d002c6e002cbb002d06002d41002d7f002dc3002e03002e41002e85002ec7002f03002f43002f7f002fc100300300304d0030970030dd00312100315d0031990031d700321b0032590032970032d50033170033db00346200350e0035ba00369200373b00382a0038be003985003a09003a9b003b54003bd2003c35003c96003cfd003d56003db5003e0f003e6f003ec7003f25003f80003fe100403c00409d0040f80041590041b600421900427f0042eb00434c0043b30044130044790044d30045330045930045f90046560046b90047220047910047ef0048530048b500491d0049790049db004a3b004aa1004aff004b5f004bc5004c27004c8f004cef004d55004db5004e1b004e74004ed3004f2c004f8b004fe50050450050a500510b0051720051df00523a00529b0052fd0053650053c000542100547b0054db0055350055950055f10056530056b30057190057760057d90058330058930058ee00594f0059af005a15005a71005ad3005b32005b97005bf6005c5b005cb7005d19005d7a005ddb005e40005eab005f11005f7d005fe50060530060b30061190061710061cf0062280062870062e000633f00639d3bash.allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?| -C\\w*)* -[0-9lnpaw]*[eE] \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:128\x1fallow-text-perl-i-C\x1fallow3bash.allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e) \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:130\x1fallow-text-ruby-i-e\x1fallow4bash.arguments: tar|bsdtar\x1ftar runs a program or reads a list of files with this option\x1f\x1fpresets/filesystem.yaml:134\x1ftar-bsdtar-F-info-script-to-command\x1fask4bash.arguments: sort\x1fsort runs a program with this option\x1f\x1fpresets/filesystem.yaml:137\x1fsort-compress-program-files0-from\x1fask4bash.arguments: split\x1fsplit runs a command with this option\x1f\x1fpresets/filesystem.yaml:139\x1fsplit-filter\x1fask4bash.arguments: awk|gawk|mawk|nawk\x1fawk runs a program from a file\x1f\x1fpresets/filesystem.yaml:141\x1fawk-gawk-mawk-f-file-i\x1fask4bash.arguments: sed\x1fsed runs a script from a file\x1f\x1fpresets/filesystem.yaml:143\x1fsed-f-file\x1fask4bash.arguments: bat|delta|ag|ack\x1fStarts another program\x1f\x1fpresets/filesystem.yaml:145\x1fbat-delta-ag-pager-diff-program\x1fask4bash.arguments: fd\x1ffd runs ls for what it finds\x1f\x1fpresets/filesystem.yaml:147\x1ffd-l-list-details\x1fask4bash.arguments: patch\x1fA patch that writes elsewhere\x1f\x1fpresets/filesystem.yaml:149\x1fpatch-d-directory-o\x1fask4bash.arguments: bzip2|xz|zstd|gzip\x1fWrites a tree elsewhere\x1f\x1fpresets/filesystem.yaml:151\x1fbzip2-xz-zstd-output-dir-mirror\x1fask4bash.arguments: tar|bsdtar\x1fAn archive can overwrite any file of the directory\x1f\x1fpresets/filesystem.yaml:154\x1ftar-bsdtar-x-extract-get-unless-O-to-stdout\x1fask4bash.arguments: rg\x1fripgrep runs other programs with this option\x1f\x1fpresets/filesystem.yaml:158\x1frg-pre-hostname-bin-search-zip\x1fask4bash.arguments: jq|gojq|jaq\x1fjq runs a filter or loads modules from a file\x1f\x1fpresets/filesystem.yaml:161\x1fjq-gojq-jaq-f-from-file-L\x1fask4bash.arguments: jq|gojq|jaq\x1fThe filter reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:163\x1fjq-gojq-jaq-env-input_filename-import\x1fask4bash.arguments: yq\x1fThe expression reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:166\x1fyq-str-env-load\x1fask4bash.arguments: tree\x1ftree writes files with this option\x1f\x1fpresets/filesystem.yaml:168\x1ftree-o-R\x1fask4bash.arguments: file\x1ffile writes a compiled magic file with this option\x1f\x1fpresets/filesystem.yaml:171\x1ffile-C-compile\x1fask4bash.arguments: zip\x1fzip runs a program or deletes files with this option\x1f\x1fpresets/filesystem.yaml:174\x1fzip-T-test-TT\x1fask4bash.arguments: install\x1finstall runs a program with this option\x1f\x1fpresets/filesystem.yaml:177\x1finstall-strip-program\x1fask4bash.arguments: zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:182\x1fzip-unzip-gzip-outside-project\x1fdeny4bash.arguments: zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr\x1fThe file lies outside the project and the scratch directory\x1f\x1fpresets/filesystem.yaml:189\x1fzip-outside-scratch\x1fask4bash.arguments: rm\x1fA bare * deletes whatever the current directory holds\x1fName the directory in the pattern, as in rm -rf build/*\x1fpresets/filesystem.yaml:194\x1frm\x1fdeny4bash.arguments: rm\x1fThe option switches off the guard for the root directory\x1fName the directory to delete, inside the project\x1fpresets/filesystem.yaml:200\x1frm-no-preserve-root\x1fdeny4bash.arguments: find\x1ffind deletes everything that it matches\x1f\x1fpresets/filesystem.yaml:206\x1ffind-delete\x1fask4bash.arguments: find\x1ffind writes its list to a file\x1f\x1fpresets/filesystem.yaml:209\x1ffind-fprint-fprint0-fprintf\x1fask4bash.arguments: shred|srm|wipe\x1fThe content cannot be brought back\x1f\x1fpresets/filesystem.yaml:212\x1fshred-srm-wipe\x1fask4bash.arguments: ln\x1fA link makes a file outside the project look like one inside\x1f\x1fpresets/filesystem.yaml:216\x1fln-outside-project\x1fask4bash.arguments: curl|wget|aria2c\x1fDownloads stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:219\x1fcurl-wget-aria2c-outside-project\x1fdeny4bash.arguments: mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*\x1fThe command can destroy a whole disk\x1flsblk shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:227\x1fmkfs-mkfs.-mke2fs\x1fdeny4bash.arguments: diskutil\x1fThe command can destroy a whole disk\x1fdiskutil list shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:232\x1fdiskutil-eraseDisk-eraseVolume-partitionDisk\x1fdeny4bash.arguments: dd\x1fdd would overwrite a disk\x1fWrite to a file inside the project, as in of=build/disk.img\x1fpresets/filesystem.yaml:239\x1fdd-of=-dev-d\x1fdeny4bash.arguments: mount|umount\x1fWhat paths mean changes for every later command\x1f\x1fpresets/filesystem.yaml:245\x1fmount-umount\x1fask2bash.allow: [\x1f\x1f\x1fpresets/filesystem.yaml:16\x1fallow--\x1fallow2bash.allow: basename\x1f\x1f\x1fpresets/filesystem.yaml:17\x1fallow-basename\x1fallow2bash.allow: cat\x1f\x1f\x1fpresets/filesystem.yaml:18\x1fallow-cat\x1fallow2bash.allow: cksum\x1f\x1f\x1fpresets/filesystem.yaml:19\x1fallow-cksum\x1fallow2bash.allow: cmp\x1f\x1f\x1fpresets/filesystem.yaml:20\x1fallow-cmp\x1fallow2bash.allow: column\x1f\x1f\x1fpresets/filesystem.yaml:21\x1fallow-column\x1fallow2bash.allow: comm\x1f\x1f\x1fpresets/filesystem.yaml:22\x1fallow-comm\x1fallow2bash.allow: cut\x1f\x1f\x1fpresets/filesystem.yaml:23\x1fallow-cut\x1fallow2bash.allow: df\x1f\x1f\x1fpresets/filesystem.yaml:24\x1fallow-df\x1fallow2bash.allow: diff\x1f\x1f\x1fpresets/filesystem.yaml:25\x1fallow-diff\x1fallow2bash.allow: dirname\x1f\x1f\x1fpresets/filesystem.yaml:26\x1fallow-dirname\x1fallow2bash.allow: du\x1f\x1f\x1fpresets/filesystem.yaml:27\x1fallow-du\x1fallow2bash.allow: egrep\x1f\x1f\x1fpresets/filesystem.yaml:28\x1fallow-egrep\x1fallow2bash.allow: expand\x1f\x1f\x1fpresets/filesystem.yaml:29\x1fallow-expand\x1fallow2bash.allow: fgrep\x1f\x1f\x1fpresets/filesystem.yaml:30\x1fallow-fgrep\x1fallow2bash.allow: find\x1f\x1f\x1fpresets/filesystem.yaml:31\x1fallow-find\x1fallow2bash.allow: file\x1f\x1f\x1fpresets/filesystem.yaml:32\x1fallow-file\x1fallow2bash.allow: fmt\x1f\x1f\x1fpresets/filesystem.yaml:33\x1fallow-fmt\x1fallow2bash.allow: fold\x1f\x1f\x1fpresets/filesystem.yaml:34\x1fallow-fold\x1fallow2bash.allow: grep\x1f\x1f\x1fpresets/filesystem.yaml:35\x1fallow-grep\x1fallow2bash.allow: head\x1f\x1f\x1fpresets/filesystem.yaml:36\x1fallow-head\x1fallow2bash.allow: hexdump\x1f\x1f\x1fpresets/filesystem.yaml:37\x1fallow-hexdump\x1fallow2bash.allow: iconv\x1f\x1f\x1fpresets/filesystem.yaml:38\x1fallow-iconv\x1fallow2bash.allow: join\x1f\x1f\x1fpresets/filesystem.yaml:39\x1fallow-join\x1fallow2bash.allow: jq\x1f\x1f\x1fpresets/filesystem.yaml:40\x1fallow-jq\x1fallow2bash.allow: ls\x1f\x1f\x1fpresets/filesystem.yaml:41\x1fallow-ls\x1fallow2bash.allow: md5sum\x1f\x1f\x1fpresets/filesystem.yaml:42\x1fallow-md5sum\x1fallow2bash.allow: nl\x1f\x1f\x1fpresets/filesystem.yaml:43\x1fallow-nl\x1fallow2bash.allow: od\x1f\x1f\x1fpresets/filesystem.yaml:44\x1fallow-od\x1fallow2bash.allow: paste\x1f\x1f\x1fpresets/filesystem.yaml:45\x1fallow-paste\x1fallow2bash.allow: pwd\x1f\x1f\x1fpresets/filesystem.yaml:46\x1fallow-pwd\x1fallow2bash.allow: readlink\x1f\x1f\x1fpresets/filesystem.yaml:47\x1fallow-readlink\x1fallow2bash.allow: realpath\x1f\x1f\x1fpresets/filesystem.yaml:48\x1fallow-realpath\x1fallow2bash.allow: rev\x1f\x1f\x1fpresets/filesystem.yaml:49\x1fallow-rev\x1fallow2bash.allow: rg\x1f\x1f\x1fpresets/filesystem.yaml:50\x1fallow-rg\x1fallow2bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:51\x1fallow-sha1sum\x1fallow2bash.allow: sha256sum\x1f\x1f\x1fpresets/filesystem.yaml:52\x1fallow-sha256sum\x1fallow2bash.allow: sha512sum\x1f\x1f\x1fpresets/filesystem.yaml:53\x1fallow-sha512sum\x1fallow2bash.allow: stat\x1f\x1f\x1fpresets/filesystem.yaml:54\x1fallow-stat\x1fallow2bash.allow: strings\x1f\x1f\x1fpresets/filesystem.yaml:55\x1fallow-strings\x1fallow2bash.allow: sum\x1f\x1f\x1fpresets/filesystem.yaml:56\x1fallow-sum\x1fallow2bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:57\x1fallow-tac\x1fallow2bash.allow: tail\x1f\x1f\x1fpresets/filesystem.yaml:58\x1fallow-tail\x1fallow2bash.allow: test\x1f\x1f\x1fpresets/filesystem.yaml:59\x1fallow-test\x1fallow2bash.allow: tr\x1f\x1f\x1fpresets/filesystem.yaml:60\x1fallow-tr\x1fallow2bash.allow: tree\x1f\x1f\x1fpresets/filesystem.yaml:61\x1fallow-tree\x1fallow2bash.allow: unexpand\x1f\x1f\x1fpresets/filesystem.yaml:62\x1fallow-unexpand\x1fallow2bash.allow: wc\x1f\x1f\x1fpresets/filesystem.yaml:63\x1fallow-wc\x1fallow2bash.allow: which\x1f\x1f\x1fpresets/filesystem.yaml:64\x1fallow-which\x1fallow2bash.allow: cp\x1f\x1f\x1fpresets/filesystem.yaml:67\x1fallow-cp\x1fallow2bash.allow: install\x1f\x1f\x1fpresets/filesystem.yaml:68\x1fallow-install\x1fallow2bash.allow: ln\x1f\x1f\x1fpresets/filesystem.yaml:69\x1fallow-ln\x1fallow2bash.allow: mkdir\x1f\x1f\x1fpresets/filesystem.yaml:70\x1fallow-mkdir\x1fallow2bash.allow: mktemp\x1f\x1f\x1fpresets/filesystem.yaml:71\x1fallow-mktemp\x1fallow2bash.allow: mv\x1f\x1f\x1fpresets/filesystem.yaml:72\x1fallow-mv\x1fallow2bash.allow: rmdir\x1f\x1f\x1fpresets/filesystem.yaml:73\x1fallow-rmdir\x1fallow2bash.allow: sponge\x1f\x1f\x1fpresets/filesystem.yaml:74\x1fallow-sponge\x1fallow2bash.allow: tee\x1f\x1f\x1fpresets/filesystem.yaml:75\x1fallow-tee\x1fallow2bash.allow: touch\x1f\x1f\x1fpresets/filesystem.yaml:76\x1fallow-touch\x1fallow2bash.allow: chmod\x1f\x1f\x1fpresets/filesystem.yaml:77\x1fallow-chmod\x1fallow2bash.allow: gzip\x1f\x1f\x1fpresets/filesystem.yaml:78\x1fallow-gzip\x1fallow2bash.allow: gunzip\x1f\x1f\x1fpresets/filesystem.yaml:79\x1fallow-gunzip\x1fallow2bash.allow: unzip\x1f\x1f\x1fpresets/filesystem.yaml:80\x1fallow-unzip\x1fallow2bash.allow: zip\x1f\x1f\x1fpresets/filesystem.yaml:81\x1fallow-zip\x1fallow2bash.allow: truncate\x1f\x1f\x1fpresets/filesystem.yaml:82\x1fallow-truncate\x1fallow2bash.allow: rm\x1f\x1f\x1fpresets/filesystem.yaml:83\x1fallow-rm\x1fallow2bash.allow: unlink\x1f\x1f\x1fpresets/filesystem.yaml:84\x1fallow-unlink\x1fallow2bash.allow: awk\x1f\x1f\x1fpresets/filesystem.yaml:88\x1fallow-awk\x1fallow2bash.allow: sed\x1f\x1f\x1fpresets/filesystem.yaml:89\x1fallow-sed\x1fallow2bash.allow: sort\x1f\x1f\x1fpresets/filesystem.yaml:90\x1fallow-sort\x1fallow2bash.allow: uniq\x1f\x1f\x1fpresets/filesystem.yaml:91\x1fallow-uniq\x1fallow2bash.allow: shuf\x1f\x1f\x1fpresets/filesystem.yaml:92\x1fallow-shuf\x1fallow2bash.allow: split\x1f\x1f\x1fpresets/filesystem.yaml:93\x1fallow-split\x1fallow2bash.allow: csplit\x1f\x1f\x1fpresets/filesystem.yaml:94\x1fallow-csplit\x1fallow2bash.allow: dd\x1f\x1f\x1fpresets/filesystem.yaml:95\x1fallow-dd\x1fallow2bash.allow: patch\x1f\x1f\x1fpresets/filesystem.yaml:96\x1fallow-patch\x1fallow2bash.allow: apply_patch\x1f\x1f\x1fpresets/filesystem.yaml:97\x1fallow-apply_patch\x1fallow2bash.allow: applypatch\x1f\x1f\x1fpresets/filesystem.yaml:98\x1fallow-applypatch\x1fallow2bash.allow: yq\x1f\x1f\x1fpresets/filesystem.yaml:99\x1fallow-yq\x1fallow2bash.allow: xxd\x1f\x1f\x1fpresets/filesystem.yaml:100\x1fallow-xxd\x1fallow2bash.allow: mkfifo\x1f\x1f\x1fpresets/filesystem.yaml:101\x1fallow-mkfifo\x1fallow2bash.allow: zcat\x1f\x1f\x1fpresets/filesystem.yaml:102\x1fallow-zcat\x1fallow2bash.allow: tar\x1f\x1f\x1fpresets/filesystem.yaml:103\x1fallow-tar\x1fallow2bash.allow: bsdtar\x1f\x1f\x1fpresets/filesystem.yaml:104\x1fallow-bsdtar\x1fallow2bash.allow: bzip2\x1f\x1f\x1fpresets/filesystem.yaml:105\x1fallow-bzip2\x1fallow2bash.allow: xz\x1f\x1f\x1fpresets/filesystem.yaml:106\x1fallow-xz\x1fallow2bash.allow: zstd\x1f\x1f\x1fpresets/filesystem.yaml:107\x1fallow-zstd\x1fallow2bash.allow: pr\x1f\x1f\x1fpresets/filesystem.yaml:108\x1fallow-pr\x1fallow2bash.allow: tsort\x1f\x1f\x1fpresets/filesystem.yaml:109\x1fallow-tsort\x1fallow2bash.allow: b2sum\x1f\x1f\x1fpresets/filesystem.yaml:110\x1fallow-b2sum\x1fallow2bash.allow: sha224sum\x1f\x1f\x1fpresets/filesystem.yaml:111\x1fallow-sha224sum\x1fallow2bash.allow: sha384sum\x1f\x1f\x1fpresets/filesystem.yaml:112\x1fallow-sha384sum\x1fallow2bash.allow: pathchk\x1f\x1f\x1fpresets/filesystem.yaml:113\x1fallow-pathchk\x1fallow2bash.allow: locate\x1f\x1f\x1fpresets/filesystem.yaml:114\x1fallow-locate\x1fallow2bash.allow: fd\x1f\x1f\x1fpresets/filesystem.yaml:115\x1fallow-fd\x1fallow2bash.allow: ag\x1f\x1f\x1fpresets/filesystem.yaml:116\x1fallow-ag\x1fallow2bash.allow: bat\x1f\x1f\x1fpresets/filesystem.yaml:117\x1fallow-bat\x1fallow2bash.allow: batcat\x1f\x1f\x1fpresets/filesystem.yaml:118\x1fallow-batcat\x1fallow2bash.allow: exa\x1f\x1f\x1fpresets/filesystem.yaml:119\x1fallow-exa\x1fallow2bash.allow: eza\x1f\x1f\x1fpresets/filesystem.yaml:120\x1fallow-eza\x1fallow2bash.allow: ack\x1f\x1f\x1fpresets/filesystem.yaml:121\x1fallow-ack\x1fallow2bash.allow: delta\x1f\x1f\x1fpresets/filesystem.yaml:122\x1fallow-delta\x1fallow5bash.redirects\x1fOutput stays inside the project and the scratch directory\x1fRedirect to a file inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:250\x1fredirect-write-outside-project\x1fdeny5bash.redirects\x1fA file outside the project and the scratch directory would change\x1f\x1fpresets/filesystem.yaml:265\x1fredirect-write-cache\x1fask5bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:271\x1fredirect-any-dev-tcp-below\x1fdeny5bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:276\x1fredirect-any-dev-udp-below\x1fdeny6effects: delete\x1fDeletes stay inside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/filesystem.yaml:285\x1fdelete-outside-project\x1fdeny6effects: delete, write, append\x1fWhat lies outside the project and the scratch directory would change\x1f\x1fpresets/filesystem.yaml:301\x1fdelete-write-append-outside-project\x1fask6effects: write, append\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:306\x1fwrite-append-files-outside-project\x1fdeny6effects: write\x1fA directory would be made outside the project and the scratch directory\x1f\x1fpresets/filesystem.yaml:314\x1fwrite-mkdir-outside-project\x1fask6effects: meta\x1fModes and owners change only inside the project\x1fChange the mode of files inside the project, or ask the person to make this change\x1fpresets/filesystem.yaml:320\x1fmeta-outside-project\x1fdeny6effects: meta\x1fThe mode or owner of something outside the project would change\x1f\x1fpresets/filesystem.yaml:325\x1fmeta-outside-scratch\x1fask6effects: privilege\x1fRights of another user or group: of the command, or of whoever starts what it makes\x1f\x1fpresets/filesystem.yaml:332\x1fprivilege\x1fask6effects: delete\x1fThe directory .git holds the history\x1fgit status shows the state of the work tree; start over with git switch or git restore\x1fpresets/filesystem.yaml:337\x1fdelete-.git\x1fdeny6effects: delete\x1fA whole tree would be deleted, with files that git does not know\x1f\x1fpresets/filesystem.yaml:346\x1fdelete-tree\x1fask6effects: delete\x1fScratch files may go\x1f\x1fpresets/filesystem.yaml:350\x1fallow-delete-SCRATCH-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:353\x1fallow-delete-node_modules\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:354\x1fallow-delete-node_modules-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:355\x1fallow-delete-dist\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:356\x1fallow-delete-dist-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:357\x1fallow-delete-build\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:358\x1fallow-delete-build-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:359\x1fallow-delete-out\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:360\x1fallow-delete-out-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:361\x1fallow-delete-target\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:362\x1fallow-delete-target-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:363\x1fallow-delete-_build\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:364\x1fallow-delete-_build-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:365\x1fallow-delete-.build\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:366\x1fallow-delete-.build-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:367\x1fallow-delete-coverage\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:368\x1fallow-delete-coverage-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:369\x1fallow-delete-playwright-report\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:371\x1fallow-delete-playwright-report-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:373\x1fallow-delete-test-results\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:374\x1fallow-delete-test-results-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:375\x1fallow-delete-blob-report\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:376\x1fallow-delete-blob-report-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:377\x1fallow-delete-.expo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:378\x1fallow-delete-.expo-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:379\x1fallow-delete-.serverless\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:380\x1fallow-delete-.serverless-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:381\x1fallow-delete-.aws-sam\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:382\x1fallow-delete-.aws-sam-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:383\x1fallow-delete-.terraform-providers\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:385\x1fallow-delete-.terraform-providers-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:387\x1fallow-delete-elm-stuff\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:388\x1fallow-delete-elm-stuff-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:389\x1fallow-delete-dist-newstyle\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:390\x1fallow-delete-dist-newstyle-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:391\x1fallow-delete-htmlcov\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:392\x1fallow-delete-htmlcov-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:393\x1fallow-delete-.nyc_output\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:394\x1fallow-delete-.nyc_output-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:395\x1fallow-delete-.coverage\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:396\x1fallow-delete-__pycache__\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:397\x1fallow-delete-__pycache__-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:398\x1fallow-delete-.pytest_cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:399\x1fallow-delete-.pytest_cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:400\x1fallow-delete-.mypy_cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:401\x1fallow-delete-.mypy_cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:402\x1fallow-delete-.ruff_cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:403\x1fallow-delete-.ruff_cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:404\x1fallow-delete-.tox\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:405\x1fallow-delete-.tox-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:406\x1fallow-delete-.nox\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:407\x1fallow-delete-.nox-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:408\x1fallow-delete-.eggs\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:409\x1fallow-delete-.eggs-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:410\x1fallow-delete-.hypothesis\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:411\x1fallow-delete-.hypothesis-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:412\x1fallow-delete-.ipynb_checkpoints\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:414\x1fallow-delete-.ipynb_checkpoints-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:416\x1fallow-delete-.cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:417\x1fallow-delete-.cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:418\x1fallow-delete-.parcel-cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:419\x1fallow-delete-.parcel-cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:420\x1fallow-delete-.turbo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:421\x1fallow-delete-.turbo-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:422\x1fallow-delete-.next\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:423\x1fallow-delete-.next-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:424\x1fallow-delete-.nuxt\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:425\x1fallow-delete-.nuxt-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:426\x1fallow-delete-.output\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:427\x1fallow-delete-.output-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:428\x1fallow-delete-.svelte-kit\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:429\x1fallow-delete-.svelte-kit-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:430\x1fallow-delete-.angular\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:431\x1fallow-delete-.angular-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:432\x1fallow-delete-.vite\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:433\x1fallow-delete-.vite-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:434\x1fallow-delete-.astro\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:435\x1fallow-delete-.astro-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:436\x1fallow-delete-.docusaurus\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:437\x1fallow-delete-.docusaurus-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:438\x1fallow-delete-.gradle\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:439\x1fallow-delete-.gradle-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:440\x1fallow-delete-.dart_tool\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:441\x1fallow-delete-.dart_tool-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:442\x1fallow-delete-.zig-cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:443\x1fallow-delete-.zig-cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:444\x1fallow-delete-zig-out\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:445\x1fallow-delete-zig-out-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:446\x1fallow-delete-.eslintcache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:447\x1fallow-delete-.tsbuildinfo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:448\x1fallow-delete-storybook-static\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:449\x1fallow-delete-storybook-static-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:451\x1fallow-delete-cmake-build-debug\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:453\x1fallow-delete-cmake-build-debug-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:455\x1fallow-delete-cmake-build-release\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:457\x1fallow-delete-cmake-build-release-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:459\x1fallow-delete-DerivedData\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:460\x1fallow-delete-DerivedData-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:461\x1fallow-delete-tmp\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:462\x1fallow-delete-tmp-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:463\x1fallow-delete-.tmp\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:464\x1fallow-delete-.tmp-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:465\x1fallow-delete-temp\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:466\x1fallow-delete-temp-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:467\x1fallow-delete-.egg-info\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:468\x1fallow-delete-.egg-info-below\x1fallow"
+const filesystemInfos = "0005e800068d00077300081000088d0008f70009710009cf000a48000aab000b14000b90000c2b000cab000d30000dca000e49000eab000f23000f9b0010120011590011fe0012b000131a00138b0013fd00148100155300169900177a00181100188c0018c500190c00194900198a0019c7001a0a001a49001a86001ac1001b00001b45001b80001bc1001c04001c45001c84001cc3001d00001d3f001d7e001dbd001e02001e43001e82001ebd001ef8001f3b001f76001fb1001ff200202f0020760020bd0020fa00213500217a0021c300220c00224b0022900022cd00230a0023490023880023c30024020024490024840024c50025000025450025800025c100260400263f0026800026c30027000027410027820027c10028040028450028820028c90029040029470029840029c1002a00002a3f002a7e002abf002b02002b3d002b7e002bcb002c16002c51002c8f002cd3002d13002d51002d95002dd7002e13002e53002e8f002ed1002f13002f5d002fa7002fed00303100306d0030a90030e700312b0031690031a70031e50032270032eb00336100340d0034b90035910036260037150037a90038700039020039bb003a39003a9c003afd003b64003bbd003c1c003c76003cd6003d2e003d8c003de7003e48003ea3003f04003f5f003fc000401d0040800040e60041520041b300421a00427a0042e000433a00439a0043fa0044600044bd0045200045890045f80046560046ba00471c0047840047e00048420048a20049080049660049c6004a2c004a8e004af6004b56004bbc004c1c004c82004cdb004d3a004d93004df2004e4c004eac004f0c004f72004fd90050460050a10051020051640051cc0052270052880052e200534200539c0053fc0054580054ba00551a0055800055dd00564000569a0056fa0057550057b600581600587c0058d800593a0059990059fe005a5d005ac2005b1e005b80005be1005c42005ca7005d12005d78005de4005e4c005eba005f1a005f80005fd800603600608f0060ee0061470061a60062043bash.allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?| -C\\w*)* -[0-9lnpaw]*[eE] \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:128\x1fallow-text-perl-i-C\x1fallow3bash.allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e) \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:130\x1fallow-text-ruby-i-e\x1fallow4bash.arguments: tar|bsdtar\x1ftar runs a program or reads a list of files with this option\x1f\x1fpresets/filesystem.yaml:134\x1ftar-bsdtar-F-info-script-to-command\x1fask4bash.arguments: sort\x1fsort runs a program with this option\x1f\x1fpresets/filesystem.yaml:137\x1fsort-compress-program-files0-from\x1fask4bash.arguments: split\x1fsplit runs a command with this option\x1f\x1fpresets/filesystem.yaml:139\x1fsplit-filter\x1fask4bash.arguments: awk|gawk|mawk|nawk\x1fawk runs a program from a file\x1f\x1fpresets/filesystem.yaml:141\x1fawk-gawk-mawk-f-file-i\x1fask4bash.arguments: sed\x1fsed runs a script from a file\x1f\x1fpresets/filesystem.yaml:143\x1fsed-f-file\x1fask4bash.arguments: bat|delta|ag|ack\x1fStarts another program\x1f\x1fpresets/filesystem.yaml:145\x1fbat-delta-ag-pager-diff-program\x1fask4bash.arguments: fd\x1ffd runs ls for what it finds\x1f\x1fpresets/filesystem.yaml:147\x1ffd-l-list-details\x1fask4bash.arguments: patch\x1fA patch that writes elsewhere\x1f\x1fpresets/filesystem.yaml:149\x1fpatch-d-directory-o\x1fask4bash.arguments: bzip2|xz|zstd|gzip\x1fWrites a tree elsewhere\x1f\x1fpresets/filesystem.yaml:151\x1fbzip2-xz-zstd-output-dir-mirror\x1fask4bash.arguments: tar|bsdtar\x1fAn archive can overwrite any file of the directory\x1f\x1fpresets/filesystem.yaml:154\x1ftar-bsdtar-x-extract-get-unless-O-to-stdout\x1fask4bash.arguments: rg\x1fripgrep runs other programs with this option\x1f\x1fpresets/filesystem.yaml:158\x1frg-pre-hostname-bin-search-zip\x1fask4bash.arguments: jq|gojq|jaq\x1fjq runs a filter or loads modules from a file\x1f\x1fpresets/filesystem.yaml:161\x1fjq-gojq-jaq-f-from-file-L\x1fask4bash.arguments: jq|gojq|jaq\x1fThe filter reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:163\x1fjq-gojq-jaq-env-input_filename-import\x1fask4bash.arguments: yq\x1fThe expression reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:166\x1fyq-str-env-load\x1fask4bash.arguments: tree\x1ftree writes files with this option\x1f\x1fpresets/filesystem.yaml:168\x1ftree-o-R\x1fask4bash.arguments: file\x1ffile writes a compiled magic file with this option\x1f\x1fpresets/filesystem.yaml:171\x1ffile-C-compile\x1fask4bash.arguments: zip\x1fzip runs a program or deletes files with this option\x1f\x1fpresets/filesystem.yaml:174\x1fzip-T-test-TT\x1fask4bash.arguments: install\x1finstall runs a program with this option\x1f\x1fpresets/filesystem.yaml:177\x1finstall-strip-program\x1fask4bash.arguments: zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:182\x1fzip-unzip-gzip-outside-project\x1fdeny4bash.arguments: rm\x1fA bare * deletes whatever the current directory holds\x1fName the directory in the pattern, as in rm -rf build/*\x1fpresets/filesystem.yaml:190\x1frm\x1fdeny4bash.arguments: rm\x1fThe option switches off the guard for the root directory\x1fName the directory to delete, inside the project\x1fpresets/filesystem.yaml:196\x1frm-no-preserve-root\x1fdeny4bash.arguments: find\x1ffind deletes everything that it matches\x1f\x1fpresets/filesystem.yaml:202\x1ffind-delete\x1fask4bash.arguments: find\x1ffind writes its list to a file\x1f\x1fpresets/filesystem.yaml:205\x1ffind-fprint-fprint0-fprintf\x1fask4bash.arguments: shred|srm|wipe\x1fThe content cannot be brought back\x1f\x1fpresets/filesystem.yaml:208\x1fshred-srm-wipe\x1fask4bash.arguments: ln\x1fA link makes a file outside the project look like one inside\x1f\x1fpresets/filesystem.yaml:212\x1fln-outside-project\x1fask4bash.arguments: curl|wget|aria2c\x1fDownloads stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:215\x1fcurl-wget-aria2c-outside-project\x1fdeny4bash.arguments: mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*\x1fThe command can destroy a whole disk\x1flsblk shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:223\x1fmkfs-mkfs.-mke2fs\x1fdeny4bash.arguments: diskutil\x1fThe command can destroy a whole disk\x1fdiskutil list shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:228\x1fdiskutil-eraseDisk-eraseVolume-partitionDisk\x1fdeny4bash.arguments: dd\x1fdd would overwrite a disk\x1fWrite to a file inside the project, as in of=build/disk.img\x1fpresets/filesystem.yaml:235\x1fdd-of=-dev-d\x1fdeny4bash.arguments: mount|umount\x1fWhat paths mean changes for every later command\x1f\x1fpresets/filesystem.yaml:241\x1fmount-umount\x1fask2bash.allow: [\x1f\x1f\x1fpresets/filesystem.yaml:16\x1fallow--\x1fallow2bash.allow: basename\x1f\x1f\x1fpresets/filesystem.yaml:17\x1fallow-basename\x1fallow2bash.allow: cat\x1f\x1f\x1fpresets/filesystem.yaml:18\x1fallow-cat\x1fallow2bash.allow: cksum\x1f\x1f\x1fpresets/filesystem.yaml:19\x1fallow-cksum\x1fallow2bash.allow: cmp\x1f\x1f\x1fpresets/filesystem.yaml:20\x1fallow-cmp\x1fallow2bash.allow: column\x1f\x1f\x1fpresets/filesystem.yaml:21\x1fallow-column\x1fallow2bash.allow: comm\x1f\x1f\x1fpresets/filesystem.yaml:22\x1fallow-comm\x1fallow2bash.allow: cut\x1f\x1f\x1fpresets/filesystem.yaml:23\x1fallow-cut\x1fallow2bash.allow: df\x1f\x1f\x1fpresets/filesystem.yaml:24\x1fallow-df\x1fallow2bash.allow: diff\x1f\x1f\x1fpresets/filesystem.yaml:25\x1fallow-diff\x1fallow2bash.allow: dirname\x1f\x1f\x1fpresets/filesystem.yaml:26\x1fallow-dirname\x1fallow2bash.allow: du\x1f\x1f\x1fpresets/filesystem.yaml:27\x1fallow-du\x1fallow2bash.allow: egrep\x1f\x1f\x1fpresets/filesystem.yaml:28\x1fallow-egrep\x1fallow2bash.allow: expand\x1f\x1f\x1fpresets/filesystem.yaml:29\x1fallow-expand\x1fallow2bash.allow: fgrep\x1f\x1f\x1fpresets/filesystem.yaml:30\x1fallow-fgrep\x1fallow2bash.allow: find\x1f\x1f\x1fpresets/filesystem.yaml:31\x1fallow-find\x1fallow2bash.allow: file\x1f\x1f\x1fpresets/filesystem.yaml:32\x1fallow-file\x1fallow2bash.allow: fmt\x1f\x1f\x1fpresets/filesystem.yaml:33\x1fallow-fmt\x1fallow2bash.allow: fold\x1f\x1f\x1fpresets/filesystem.yaml:34\x1fallow-fold\x1fallow2bash.allow: grep\x1f\x1f\x1fpresets/filesystem.yaml:35\x1fallow-grep\x1fallow2bash.allow: head\x1f\x1f\x1fpresets/filesystem.yaml:36\x1fallow-head\x1fallow2bash.allow: hexdump\x1f\x1f\x1fpresets/filesystem.yaml:37\x1fallow-hexdump\x1fallow2bash.allow: iconv\x1f\x1f\x1fpresets/filesystem.yaml:38\x1fallow-iconv\x1fallow2bash.allow: join\x1f\x1f\x1fpresets/filesystem.yaml:39\x1fallow-join\x1fallow2bash.allow: jq\x1f\x1f\x1fpresets/filesystem.yaml:40\x1fallow-jq\x1fallow2bash.allow: ls\x1f\x1f\x1fpresets/filesystem.yaml:41\x1fallow-ls\x1fallow2bash.allow: md5sum\x1f\x1f\x1fpresets/filesystem.yaml:42\x1fallow-md5sum\x1fallow2bash.allow: nl\x1f\x1f\x1fpresets/filesystem.yaml:43\x1fallow-nl\x1fallow2bash.allow: od\x1f\x1f\x1fpresets/filesystem.yaml:44\x1fallow-od\x1fallow2bash.allow: paste\x1f\x1f\x1fpresets/filesystem.yaml:45\x1fallow-paste\x1fallow2bash.allow: pwd\x1f\x1f\x1fpresets/filesystem.yaml:46\x1fallow-pwd\x1fallow2bash.allow: readlink\x1f\x1f\x1fpresets/filesystem.yaml:47\x1fallow-readlink\x1fallow2bash.allow: realpath\x1f\x1f\x1fpresets/filesystem.yaml:48\x1fallow-realpath\x1fallow2bash.allow: rev\x1f\x1f\x1fpresets/filesystem.yaml:49\x1fallow-rev\x1fallow2bash.allow: rg\x1f\x1f\x1fpresets/filesystem.yaml:50\x1fallow-rg\x1fallow2bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:51\x1fallow-sha1sum\x1fallow2bash.allow: sha256sum\x1f\x1f\x1fpresets/filesystem.yaml:52\x1fallow-sha256sum\x1fallow2bash.allow: sha512sum\x1f\x1f\x1fpresets/filesystem.yaml:53\x1fallow-sha512sum\x1fallow2bash.allow: stat\x1f\x1f\x1fpresets/filesystem.yaml:54\x1fallow-stat\x1fallow2bash.allow: strings\x1f\x1f\x1fpresets/filesystem.yaml:55\x1fallow-strings\x1fallow2bash.allow: sum\x1f\x1f\x1fpresets/filesystem.yaml:56\x1fallow-sum\x1fallow2bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:57\x1fallow-tac\x1fallow2bash.allow: tail\x1f\x1f\x1fpresets/filesystem.yaml:58\x1fallow-tail\x1fallow2bash.allow: test\x1f\x1f\x1fpresets/filesystem.yaml:59\x1fallow-test\x1fallow2bash.allow: tr\x1f\x1f\x1fpresets/filesystem.yaml:60\x1fallow-tr\x1fallow2bash.allow: tree\x1f\x1f\x1fpresets/filesystem.yaml:61\x1fallow-tree\x1fallow2bash.allow: unexpand\x1f\x1f\x1fpresets/filesystem.yaml:62\x1fallow-unexpand\x1fallow2bash.allow: wc\x1f\x1f\x1fpresets/filesystem.yaml:63\x1fallow-wc\x1fallow2bash.allow: which\x1f\x1f\x1fpresets/filesystem.yaml:64\x1fallow-which\x1fallow2bash.allow: cp\x1f\x1f\x1fpresets/filesystem.yaml:67\x1fallow-cp\x1fallow2bash.allow: install\x1f\x1f\x1fpresets/filesystem.yaml:68\x1fallow-install\x1fallow2bash.allow: ln\x1f\x1f\x1fpresets/filesystem.yaml:69\x1fallow-ln\x1fallow2bash.allow: mkdir\x1f\x1f\x1fpresets/filesystem.yaml:70\x1fallow-mkdir\x1fallow2bash.allow: mktemp\x1f\x1f\x1fpresets/filesystem.yaml:71\x1fallow-mktemp\x1fallow2bash.allow: mv\x1f\x1f\x1fpresets/filesystem.yaml:72\x1fallow-mv\x1fallow2bash.allow: rmdir\x1f\x1f\x1fpresets/filesystem.yaml:73\x1fallow-rmdir\x1fallow2bash.allow: sponge\x1f\x1f\x1fpresets/filesystem.yaml:74\x1fallow-sponge\x1fallow2bash.allow: tee\x1f\x1f\x1fpresets/filesystem.yaml:75\x1fallow-tee\x1fallow2bash.allow: touch\x1f\x1f\x1fpresets/filesystem.yaml:76\x1fallow-touch\x1fallow2bash.allow: chmod\x1f\x1f\x1fpresets/filesystem.yaml:77\x1fallow-chmod\x1fallow2bash.allow: gzip\x1f\x1f\x1fpresets/filesystem.yaml:78\x1fallow-gzip\x1fallow2bash.allow: gunzip\x1f\x1f\x1fpresets/filesystem.yaml:79\x1fallow-gunzip\x1fallow2bash.allow: unzip\x1f\x1f\x1fpresets/filesystem.yaml:80\x1fallow-unzip\x1fallow2bash.allow: zip\x1f\x1f\x1fpresets/filesystem.yaml:81\x1fallow-zip\x1fallow2bash.allow: truncate\x1f\x1f\x1fpresets/filesystem.yaml:82\x1fallow-truncate\x1fallow2bash.allow: rm\x1f\x1f\x1fpresets/filesystem.yaml:83\x1fallow-rm\x1fallow2bash.allow: unlink\x1f\x1f\x1fpresets/filesystem.yaml:84\x1fallow-unlink\x1fallow2bash.allow: awk\x1f\x1f\x1fpresets/filesystem.yaml:88\x1fallow-awk\x1fallow2bash.allow: sed\x1f\x1f\x1fpresets/filesystem.yaml:89\x1fallow-sed\x1fallow2bash.allow: sort\x1f\x1f\x1fpresets/filesystem.yaml:90\x1fallow-sort\x1fallow2bash.allow: uniq\x1f\x1f\x1fpresets/filesystem.yaml:91\x1fallow-uniq\x1fallow2bash.allow: shuf\x1f\x1f\x1fpresets/filesystem.yaml:92\x1fallow-shuf\x1fallow2bash.allow: split\x1f\x1f\x1fpresets/filesystem.yaml:93\x1fallow-split\x1fallow2bash.allow: csplit\x1f\x1f\x1fpresets/filesystem.yaml:94\x1fallow-csplit\x1fallow2bash.allow: dd\x1f\x1f\x1fpresets/filesystem.yaml:95\x1fallow-dd\x1fallow2bash.allow: patch\x1f\x1f\x1fpresets/filesystem.yaml:96\x1fallow-patch\x1fallow2bash.allow: apply_patch\x1f\x1f\x1fpresets/filesystem.yaml:97\x1fallow-apply_patch\x1fallow2bash.allow: applypatch\x1f\x1f\x1fpresets/filesystem.yaml:98\x1fallow-applypatch\x1fallow2bash.allow: yq\x1f\x1f\x1fpresets/filesystem.yaml:99\x1fallow-yq\x1fallow2bash.allow: xxd\x1f\x1f\x1fpresets/filesystem.yaml:100\x1fallow-xxd\x1fallow2bash.allow: mkfifo\x1f\x1f\x1fpresets/filesystem.yaml:101\x1fallow-mkfifo\x1fallow2bash.allow: zcat\x1f\x1f\x1fpresets/filesystem.yaml:102\x1fallow-zcat\x1fallow2bash.allow: tar\x1f\x1f\x1fpresets/filesystem.yaml:103\x1fallow-tar\x1fallow2bash.allow: bsdtar\x1f\x1f\x1fpresets/filesystem.yaml:104\x1fallow-bsdtar\x1fallow2bash.allow: bzip2\x1f\x1f\x1fpresets/filesystem.yaml:105\x1fallow-bzip2\x1fallow2bash.allow: xz\x1f\x1f\x1fpresets/filesystem.yaml:106\x1fallow-xz\x1fallow2bash.allow: zstd\x1f\x1f\x1fpresets/filesystem.yaml:107\x1fallow-zstd\x1fallow2bash.allow: pr\x1f\x1f\x1fpresets/filesystem.yaml:108\x1fallow-pr\x1fallow2bash.allow: tsort\x1f\x1f\x1fpresets/filesystem.yaml:109\x1fallow-tsort\x1fallow2bash.allow: b2sum\x1f\x1f\x1fpresets/filesystem.yaml:110\x1fallow-b2sum\x1fallow2bash.allow: sha224sum\x1f\x1f\x1fpresets/filesystem.yaml:111\x1fallow-sha224sum\x1fallow2bash.allow: sha384sum\x1f\x1f\x1fpresets/filesystem.yaml:112\x1fallow-sha384sum\x1fallow2bash.allow: pathchk\x1f\x1f\x1fpresets/filesystem.yaml:113\x1fallow-pathchk\x1fallow2bash.allow: locate\x1f\x1f\x1fpresets/filesystem.yaml:114\x1fallow-locate\x1fallow2bash.allow: fd\x1f\x1f\x1fpresets/filesystem.yaml:115\x1fallow-fd\x1fallow2bash.allow: ag\x1f\x1f\x1fpresets/filesystem.yaml:116\x1fallow-ag\x1fallow2bash.allow: bat\x1f\x1f\x1fpresets/filesystem.yaml:117\x1fallow-bat\x1fallow2bash.allow: batcat\x1f\x1f\x1fpresets/filesystem.yaml:118\x1fallow-batcat\x1fallow2bash.allow: exa\x1f\x1f\x1fpresets/filesystem.yaml:119\x1fallow-exa\x1fallow2bash.allow: eza\x1f\x1f\x1fpresets/filesystem.yaml:120\x1fallow-eza\x1fallow2bash.allow: ack\x1f\x1f\x1fpresets/filesystem.yaml:121\x1fallow-ack\x1fallow2bash.allow: delta\x1f\x1f\x1fpresets/filesystem.yaml:122\x1fallow-delta\x1fallow5bash.redirects\x1fOutput stays inside the project and the scratch directory\x1fRedirect to a file inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:246\x1fredirect-write-outside-project\x1fdeny5bash.redirects\x1fWhat tools keep outside the project would change\x1f\x1fpresets/filesystem.yaml:260\x1fredirect-write-cache\x1fask5bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:266\x1fredirect-any-dev-tcp-below\x1fdeny5bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:271\x1fredirect-any-dev-udp-below\x1fdeny6effects: delete\x1fDeletes stay inside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/filesystem.yaml:280\x1fdelete-outside-project\x1fdeny6effects: delete, write, append\x1fWhat tools keep outside the project would change\x1f\x1fpresets/filesystem.yaml:295\x1fdelete-write-append-outside-project\x1fask6effects: write, append\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:300\x1fwrite-append-files-outside-project\x1fdeny6effects: write\x1fA directory would be made outside the project and the scratch directory\x1f\x1fpresets/filesystem.yaml:308\x1fwrite-mkdir-outside-project\x1fask6effects: meta\x1fModes and owners change only inside the project\x1fChange the mode of files inside the project, or ask the person to make this change\x1fpresets/filesystem.yaml:314\x1fmeta-outside-project\x1fdeny6effects: privilege\x1fRights of another user or group: of the command, or of whoever starts what it makes\x1f\x1fpresets/filesystem.yaml:321\x1fprivilege\x1fask6effects: delete\x1fThe directory .git holds the history\x1fgit status shows the state of the work tree; start over with git switch or git restore\x1fpresets/filesystem.yaml:326\x1fdelete-.git\x1fdeny6effects: delete\x1fA whole tree would be deleted, with files that git does not know\x1f\x1fpresets/filesystem.yaml:335\x1fdelete-tree\x1fask6effects: delete\x1fScratch files may go\x1f\x1fpresets/filesystem.yaml:339\x1fallow-delete-SCRATCH-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:342\x1fallow-delete-node_modules\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:343\x1fallow-delete-node_modules-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:344\x1fallow-delete-dist\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:345\x1fallow-delete-dist-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:346\x1fallow-delete-build\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:347\x1fallow-delete-build-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:348\x1fallow-delete-out\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:349\x1fallow-delete-out-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:350\x1fallow-delete-target\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:351\x1fallow-delete-target-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:352\x1fallow-delete-_build\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:353\x1fallow-delete-_build-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:354\x1fallow-delete-.build\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:355\x1fallow-delete-.build-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:356\x1fallow-delete-coverage\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:357\x1fallow-delete-coverage-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:358\x1fallow-delete-playwright-report\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:360\x1fallow-delete-playwright-report-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:362\x1fallow-delete-test-results\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:363\x1fallow-delete-test-results-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:364\x1fallow-delete-blob-report\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:365\x1fallow-delete-blob-report-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:366\x1fallow-delete-.expo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:367\x1fallow-delete-.expo-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:368\x1fallow-delete-.serverless\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:369\x1fallow-delete-.serverless-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:370\x1fallow-delete-.aws-sam\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:371\x1fallow-delete-.aws-sam-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:372\x1fallow-delete-.terraform-providers\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:374\x1fallow-delete-.terraform-providers-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:376\x1fallow-delete-elm-stuff\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:377\x1fallow-delete-elm-stuff-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:378\x1fallow-delete-dist-newstyle\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:379\x1fallow-delete-dist-newstyle-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:380\x1fallow-delete-htmlcov\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:381\x1fallow-delete-htmlcov-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:382\x1fallow-delete-.nyc_output\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:383\x1fallow-delete-.nyc_output-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:384\x1fallow-delete-.coverage\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:385\x1fallow-delete-__pycache__\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:386\x1fallow-delete-__pycache__-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:387\x1fallow-delete-.pytest_cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:388\x1fallow-delete-.pytest_cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:389\x1fallow-delete-.mypy_cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:390\x1fallow-delete-.mypy_cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:391\x1fallow-delete-.ruff_cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:392\x1fallow-delete-.ruff_cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:393\x1fallow-delete-.tox\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:394\x1fallow-delete-.tox-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:395\x1fallow-delete-.nox\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:396\x1fallow-delete-.nox-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:397\x1fallow-delete-.eggs\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:398\x1fallow-delete-.eggs-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:399\x1fallow-delete-.hypothesis\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:400\x1fallow-delete-.hypothesis-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:401\x1fallow-delete-.ipynb_checkpoints\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:403\x1fallow-delete-.ipynb_checkpoints-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:405\x1fallow-delete-.cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:406\x1fallow-delete-.cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:407\x1fallow-delete-.parcel-cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:408\x1fallow-delete-.parcel-cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:409\x1fallow-delete-.turbo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:410\x1fallow-delete-.turbo-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:411\x1fallow-delete-.next\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:412\x1fallow-delete-.next-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:413\x1fallow-delete-.nuxt\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:414\x1fallow-delete-.nuxt-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:415\x1fallow-delete-.output\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:416\x1fallow-delete-.output-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:417\x1fallow-delete-.svelte-kit\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:418\x1fallow-delete-.svelte-kit-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:419\x1fallow-delete-.angular\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:420\x1fallow-delete-.angular-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:421\x1fallow-delete-.vite\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:422\x1fallow-delete-.vite-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:423\x1fallow-delete-.astro\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:424\x1fallow-delete-.astro-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:425\x1fallow-delete-.docusaurus\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:426\x1fallow-delete-.docusaurus-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:427\x1fallow-delete-.gradle\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:428\x1fallow-delete-.gradle-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:429\x1fallow-delete-.dart_tool\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:430\x1fallow-delete-.dart_tool-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:431\x1fallow-delete-.zig-cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:432\x1fallow-delete-.zig-cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:433\x1fallow-delete-zig-out\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:434\x1fallow-delete-zig-out-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:435\x1fallow-delete-.eslintcache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:436\x1fallow-delete-.tsbuildinfo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:437\x1fallow-delete-storybook-static\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:438\x1fallow-delete-storybook-static-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:440\x1fallow-delete-cmake-build-debug\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:442\x1fallow-delete-cmake-build-debug-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:444\x1fallow-delete-cmake-build-release\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:446\x1fallow-delete-cmake-build-release-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:448\x1fallow-delete-DerivedData\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:449\x1fallow-delete-DerivedData-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:450\x1fallow-delete-tmp\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:451\x1fallow-delete-tmp-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:452\x1fallow-delete-.tmp\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:453\x1fallow-delete-.tmp-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:454\x1fallow-delete-temp\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:455\x1fallow-delete-temp-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:456\x1fallow-delete-.egg-info\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:457\x1fallow-delete-.egg-info-below\x1fallow"
 
 func (filesystemPreset) Infos() string {
 	return filesystemInfos
@@ -1308,201 +1299,201 @@ func filesystemList(n int) []uint16 {
 	case 14:
 		return filesystemLists[49:52]
 	case 15:
-		return filesystemLists[52:56]
+		return filesystemLists[52:55]
 	case 16:
-		return filesystemLists[56:61]
+		return filesystemLists[55:59]
 	case 17:
-		return filesystemLists[61:64]
+		return filesystemLists[59:62]
 	case 18:
-		return filesystemLists[64:67]
+		return filesystemLists[62:65]
 	case 19:
-		return filesystemLists[67:70]
+		return filesystemLists[65:68]
 	case 20:
-		return filesystemLists[70:73]
+		return filesystemLists[68:71]
 	case 21:
-		return filesystemLists[73:76]
+		return filesystemLists[71:74]
 	case 22:
-		return filesystemLists[76:79]
+		return filesystemLists[74:77]
 	case 23:
-		return filesystemLists[79:82]
+		return filesystemLists[77:80]
 	case 24:
-		return filesystemLists[82:86]
+		return filesystemLists[80:84]
 	case 25:
-		return filesystemLists[86:90]
+		return filesystemLists[84:88]
 	case 26:
-		return filesystemLists[90:93]
+		return filesystemLists[88:91]
 	case 27:
-		return filesystemLists[93:96]
+		return filesystemLists[91:94]
 	case 28:
-		return filesystemLists[96:99]
+		return filesystemLists[94:97]
 	case 29:
-		return filesystemLists[99:102]
+		return filesystemLists[97:100]
 	case 30:
-		return filesystemLists[102:104]
+		return filesystemLists[100:102]
 	case 31:
-		return filesystemLists[104:107]
+		return filesystemLists[102:105]
 	case 32:
-		return filesystemLists[107:110]
+		return filesystemLists[105:108]
 	case 33:
-		return filesystemLists[110:113]
+		return filesystemLists[108:111]
 	case 34:
-		return filesystemLists[113:116]
+		return filesystemLists[111:114]
 	case 35:
-		return filesystemLists[116:119]
+		return filesystemLists[114:117]
 	case 36:
-		return filesystemLists[119:123]
+		return filesystemLists[117:121]
 	case 37:
-		return filesystemLists[123:126]
+		return filesystemLists[121:124]
 	case 38:
-		return filesystemLists[126:130]
+		return filesystemLists[124:128]
 	case 39:
-		return filesystemLists[130:135]
+		return filesystemLists[128:133]
 	case 40:
-		return filesystemLists[135:138]
+		return filesystemLists[133:136]
 	case 41:
-		return filesystemLists[138:141]
+		return filesystemLists[136:139]
 	case 42:
-		return filesystemLists[141:144]
+		return filesystemLists[139:142]
 	case 43:
-		return filesystemLists[144:148]
+		return filesystemLists[142:146]
 	case 44:
-		return filesystemLists[148:151]
+		return filesystemLists[146:149]
 	case 45:
-		return filesystemLists[151:156]
+		return filesystemLists[149:153]
 	case 46:
-		return filesystemLists[156:162]
+		return filesystemLists[153:158]
 	case 47:
-		return filesystemLists[162:165]
+		return filesystemLists[158:161]
 	case 48:
-		return filesystemLists[165:168]
+		return filesystemLists[161:164]
 	case 49:
-		return filesystemLists[168:171]
+		return filesystemLists[164:167]
 	case 50:
-		return filesystemLists[171:175]
+		return filesystemLists[167:171]
 	case 51:
-		return filesystemLists[175:178]
+		return filesystemLists[171:174]
 	case 52:
-		return filesystemLists[178:183]
+		return filesystemLists[174:179]
 	case 53:
-		return filesystemLists[183:187]
+		return filesystemLists[179:183]
 	case 54:
-		return filesystemLists[187:190]
+		return filesystemLists[183:186]
 	case 55:
-		return filesystemLists[190:193]
+		return filesystemLists[186:189]
 	case 56:
-		return filesystemLists[193:196]
+		return filesystemLists[189:192]
 	case 57:
-		return filesystemLists[196:199]
+		return filesystemLists[192:195]
 	case 58:
-		return filesystemLists[199:202]
+		return filesystemLists[195:198]
 	case 59:
-		return filesystemLists[202:205]
+		return filesystemLists[198:201]
 	case 60:
-		return filesystemLists[205:208]
+		return filesystemLists[201:204]
 	case 61:
-		return filesystemLists[208:211]
+		return filesystemLists[204:207]
 	case 62:
-		return filesystemLists[211:214]
+		return filesystemLists[207:210]
 	case 63:
-		return filesystemLists[214:217]
+		return filesystemLists[210:213]
 	case 64:
-		return filesystemLists[217:220]
+		return filesystemLists[213:216]
 	case 65:
-		return filesystemLists[220:224]
+		return filesystemLists[216:220]
 	case 66:
-		return filesystemLists[224:227]
+		return filesystemLists[220:223]
 	case 67:
-		return filesystemLists[227:230]
+		return filesystemLists[223:226]
 	case 68:
-		return filesystemLists[230:233]
+		return filesystemLists[226:229]
 	case 69:
-		return filesystemLists[233:236]
+		return filesystemLists[229:232]
 	case 70:
-		return filesystemLists[236:239]
+		return filesystemLists[232:235]
 	case 71:
-		return filesystemLists[239:242]
+		return filesystemLists[235:238]
 	case 72:
-		return filesystemLists[242:246]
+		return filesystemLists[238:242]
 	case 73:
-		return filesystemLists[246:251]
+		return filesystemLists[242:247]
 	case 74:
-		return filesystemLists[251:256]
+		return filesystemLists[247:251]
 	case 75:
-		return filesystemLists[256:260]
+		return filesystemLists[251:255]
 	case 76:
-		return filesystemLists[260:263]
+		return filesystemLists[255:258]
 	case 77:
-		return filesystemLists[263:266]
+		return filesystemLists[258:261]
 	case 78:
-		return filesystemLists[266:269]
+		return filesystemLists[261:264]
 	case 79:
-		return filesystemLists[269:272]
+		return filesystemLists[264:267]
 	case 80:
-		return filesystemLists[272:275]
+		return filesystemLists[267:270]
 	case 81:
-		return filesystemLists[275:280]
+		return filesystemLists[270:274]
 	case 82:
-		return filesystemLists[280:283]
+		return filesystemLists[274:277]
 	case 83:
-		return filesystemLists[283:287]
+		return filesystemLists[277:281]
 	case 84:
-		return filesystemLists[287:291]
+		return filesystemLists[281:285]
 	case 85:
-		return filesystemLists[291:294]
+		return filesystemLists[285:288]
 	case 86:
-		return filesystemLists[294:297]
+		return filesystemLists[288:291]
 	case 87:
-		return filesystemLists[297:300]
+		return filesystemLists[291:294]
 	case 88:
-		return filesystemLists[300:303]
+		return filesystemLists[294:297]
 	case 89:
-		return filesystemLists[303:306]
+		return filesystemLists[297:300]
 	case 90:
-		return filesystemLists[306:309]
+		return filesystemLists[300:303]
 	case 91:
-		return filesystemLists[309:312]
+		return filesystemLists[303:306]
 	case 92:
-		return filesystemLists[312:317]
+		return filesystemLists[306:311]
 	case 93:
-		return filesystemLists[317:322]
+		return filesystemLists[311:315]
 	case 94:
-		return filesystemLists[322:325]
+		return filesystemLists[315:318]
 	case 95:
-		return filesystemLists[325:330]
+		return filesystemLists[318:322]
 	case 96:
-		return filesystemLists[330:333]
+		return filesystemLists[322:325]
 	case 97:
-		return filesystemLists[333:337]
+		return filesystemLists[325:329]
 	case 98:
-		return filesystemLists[337:342]
+		return filesystemLists[329:333]
 	case 99:
-		return filesystemLists[342:345]
+		return filesystemLists[333:336]
 	case 100:
-		return filesystemLists[345:348]
+		return filesystemLists[336:339]
 	case 101:
-		return filesystemLists[348:351]
+		return filesystemLists[339:342]
 	case 102:
-		return filesystemLists[351:356]
+		return filesystemLists[342:346]
 	case 103:
-		return filesystemLists[356:361]
+		return filesystemLists[346:350]
 	case 104:
-		return filesystemLists[361:364]
+		return filesystemLists[350:353]
 	case 105:
-		return filesystemLists[364:367]
+		return filesystemLists[353:356]
 	case 106:
-		return filesystemLists[367:370]
+		return filesystemLists[356:359]
 	case 107:
-		return filesystemLists[370:374]
+		return filesystemLists[359:363]
 	case 108:
-		return filesystemLists[374:378]
+		return filesystemLists[363:367]
 	case 109:
-		return filesystemLists[378:381]
+		return filesystemLists[367:370]
 	case 110:
-		return filesystemLists[381:387]
+		return filesystemLists[370:375]
 	case 111:
-		return filesystemLists[387:391]
+		return filesystemLists[375:379]
 	}
 	return nil
 }
 
-var filesystemLists = [...]uint16{0, 1, 33, 0, 1, 7, 133, 0, 1, 7, 128, 0, 1, 109, 0, 1, 110, 0, 1, 28, 0, 1, 5, 100, 0, 1, 122, 0, 1, 29, 0, 1, 34, 0, 1, 7, 129, 0, 1, 130, 0, 1, 2, 11, 116, 0, 1, 10, 117, 0, 1, 35, 0, 1, 20, 21, 0, 1, 20, 21, 92, 0, 1, 36, 0, 1, 37, 0, 1, 38, 0, 1, 39, 0, 1, 82, 0, 1, 106, 0, 1, 40, 0, 1, 31, 107, 0, 1, 7, 134, 0, 1, 41, 0, 1, 42, 0, 1, 43, 0, 1, 30, 0, 1, 0, 1, 44, 0, 1, 45, 0, 1, 131, 0, 1, 46, 0, 1, 132, 0, 1, 8, 127, 0, 1, 47, 0, 1, 17, 49, 0, 1, 24, 25, 48, 0, 1, 50, 0, 1, 51, 0, 1, 5, 0, 1, 13, 14, 0, 1, 52, 0, 1, 20, 21, 94, 0, 1, 10, 20, 21, 93, 0, 1, 53, 0, 1, 54, 0, 1, 55, 0, 1, 19, 83, 0, 1, 56, 0, 1, 13, 14, 57, 0, 1, 27, 84, 0, 1, 126, 0, 1, 58, 0, 1, 59, 0, 1, 85, 0, 1, 113, 0, 1, 86, 0, 1, 32, 0, 1, 87, 0, 1, 60, 0, 1, 61, 0, 1, 62, 0, 1, 9, 108, 0, 1, 125, 0, 1, 120, 0, 1, 63, 0, 1, 64, 0, 1, 65, 0, 1, 66, 0, 1, 12, 67, 0, 1, 22, 23, 98, 0, 1, 20, 21, 88, 0, 1, 6, 101, 0, 1, 68, 0, 1, 123, 0, 1, 69, 0, 1, 124, 0, 1, 70, 0, 1, 20, 21, 26, 0, 1, 104, 0, 1, 3, 102, 0, 1, 4, 105, 0, 1, 89, 0, 1, 26, 0, 1, 71, 0, 1, 72, 0, 1, 73, 0, 1, 74, 0, 1, 75, 0, 1, 2, 11, 115, 0, 1, 20, 21, 90, 0, 1, 76, 0, 1, 20, 21, 91, 0, 1, 77, 0, 1, 16, 78, 0, 1, 20, 21, 97, 0, 1, 121, 0, 1, 79, 0, 1, 103, 0, 1, 20, 21, 99, 0, 1, 20, 21, 95, 0, 1, 80, 0, 1, 81, 0, 1, 112, 0, 1, 10, 118, 0, 1, 15, 111, 0, 1, 114, 0, 1, 18, 20, 21, 96, 0, 1, 10, 119}
+var filesystemLists = [...]uint16{0, 1, 32, 0, 1, 7, 132, 0, 1, 7, 127, 0, 1, 108, 0, 1, 109, 0, 1, 27, 0, 1, 5, 99, 0, 1, 121, 0, 1, 28, 0, 1, 33, 0, 1, 7, 128, 0, 1, 129, 0, 1, 2, 11, 115, 0, 1, 10, 116, 0, 1, 34, 0, 1, 20, 0, 1, 20, 91, 0, 1, 35, 0, 1, 36, 0, 1, 37, 0, 1, 38, 0, 1, 81, 0, 1, 105, 0, 1, 39, 0, 1, 30, 106, 0, 1, 7, 133, 0, 1, 40, 0, 1, 41, 0, 1, 42, 0, 1, 29, 0, 1, 0, 1, 43, 0, 1, 44, 0, 1, 130, 0, 1, 45, 0, 1, 131, 0, 1, 8, 126, 0, 1, 46, 0, 1, 17, 48, 0, 1, 23, 24, 47, 0, 1, 49, 0, 1, 50, 0, 1, 5, 0, 1, 13, 14, 0, 1, 51, 0, 1, 20, 93, 0, 1, 10, 20, 92, 0, 1, 52, 0, 1, 53, 0, 1, 54, 0, 1, 19, 82, 0, 1, 55, 0, 1, 13, 14, 56, 0, 1, 26, 83, 0, 1, 125, 0, 1, 57, 0, 1, 58, 0, 1, 84, 0, 1, 112, 0, 1, 85, 0, 1, 31, 0, 1, 86, 0, 1, 59, 0, 1, 60, 0, 1, 61, 0, 1, 9, 107, 0, 1, 124, 0, 1, 119, 0, 1, 62, 0, 1, 63, 0, 1, 64, 0, 1, 65, 0, 1, 12, 66, 0, 1, 21, 22, 97, 0, 1, 20, 87, 0, 1, 6, 100, 0, 1, 67, 0, 1, 122, 0, 1, 68, 0, 1, 123, 0, 1, 69, 0, 1, 20, 25, 0, 1, 103, 0, 1, 3, 101, 0, 1, 4, 104, 0, 1, 88, 0, 1, 25, 0, 1, 70, 0, 1, 71, 0, 1, 72, 0, 1, 73, 0, 1, 74, 0, 1, 2, 11, 114, 0, 1, 20, 89, 0, 1, 75, 0, 1, 20, 90, 0, 1, 76, 0, 1, 16, 77, 0, 1, 20, 96, 0, 1, 120, 0, 1, 78, 0, 1, 102, 0, 1, 20, 98, 0, 1, 20, 94, 0, 1, 79, 0, 1, 80, 0, 1, 111, 0, 1, 10, 117, 0, 1, 15, 110, 0, 1, 113, 0, 1, 18, 20, 95, 0, 1, 10, 118}

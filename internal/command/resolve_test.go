@@ -324,7 +324,7 @@ func TestGit(t *testing.T) {
 		{`git fetch origin`, `ops url:origin; does write(/p) network()`},
 		{`git pull --rebase origin main`,
 			`flags --rebase; ops url:origin none:main; does write(/p) network()`},
-		{`git worktree add ../wt`, `ops mkdir:../wt; does write(/wt)+ write(/p)`},
+		{`git worktree add ../wt`, `ops create:../wt; does write(/wt)+ write(/p)`},
 		{`git worktree remove wt`, `ops delete:wt; does delete(wt)`},
 		{`git submodule foreach 'git clean -f'`, `shell[git clean -f]`},
 		{`git bisect run make test`, `argv[make test]`},
