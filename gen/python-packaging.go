@@ -25,7 +25,7 @@ func (pythonPackagingPreset) Tool(name string, hit func(rule.Hit)) {}
 func (pythonPackagingPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(pythonPackagingSelect)
 	if all {
-		for i := range uint16(96) {
+		for i := range uint16(103) {
 			pythonPackagingRule(i, s, hit)
 		}
 		return
@@ -40,306 +40,320 @@ func pythonPackagingSelect(name, sub string, known bool) []uint16 {
 	switch name {
 	case "conda":
 		if !known {
-			return pythonPackagingList(8)
+			return pythonPackagingList(11)
 		}
 		switch sub {
 		case "--version":
 			return pythonPackagingList(0)
-		case "activate", "build", "create", "init", "install", "remove", "rename", "run", "uninstall", "update", "upgrade":
+		case "activate":
 			return pythonPackagingList(1)
-		case "clean":
+		case "build", "create", "init", "install", "remove", "rename", "uninstall", "update", "upgrade":
 			return pythonPackagingList(2)
-		case "config":
+		case "clean":
 			return pythonPackagingList(3)
-		case "env":
+		case "config":
 			return pythonPackagingList(4)
-		case "info":
+		case "deactivate":
 			return pythonPackagingList(5)
-		case "list":
+		case "env":
 			return pythonPackagingList(6)
-		case "search":
+		case "info":
 			return pythonPackagingList(7)
+		case "list":
+			return pythonPackagingList(8)
+		case "run":
+			return pythonPackagingList(9)
+		case "search":
+			return pythonPackagingList(10)
 		}
-		return pythonPackagingList(9)
+		return pythonPackagingList(12)
 	case "flit":
 		if !known {
-			return pythonPackagingList(10)
+			return pythonPackagingList(13)
 		}
 		switch sub {
 		case "publish":
-			return pythonPackagingList(10)
+			return pythonPackagingList(13)
 		}
 		return nil
 	case "hatch":
 		if !known {
-			return pythonPackagingList(18)
+			return pythonPackagingList(21)
 		}
 		switch sub {
 		case "--version":
-			return pythonPackagingList(11)
-		case "add", "cache", "config", "init", "install", "lock", "new", "plugin", "remove", "self", "shell", "source", "sync", "uninstall", "update":
-			return pythonPackagingList(12)
-		case "build":
-			return pythonPackagingList(13)
-		case "env":
 			return pythonPackagingList(14)
-		case "fmt":
+		case "add", "cache", "config", "init", "install", "lock", "new", "plugin", "remove", "self", "shell", "source", "sync", "uninstall", "update":
 			return pythonPackagingList(15)
-		case "publish":
-			return pythonPackagingList(10)
-		case "run":
+		case "build":
 			return pythonPackagingList(16)
-		case "test":
+		case "env":
 			return pythonPackagingList(17)
+		case "fmt":
+			return pythonPackagingList(18)
+		case "publish":
+			return pythonPackagingList(13)
+		case "run":
+			return pythonPackagingList(19)
+		case "test":
+			return pythonPackagingList(20)
 		}
 		return nil
 	case "mamba":
 		if !known {
-			return pythonPackagingList(22)
+			return pythonPackagingList(27)
 		}
 		switch sub {
 		case "--version":
-			return pythonPackagingList(19)
-		case "activate", "build", "config", "create", "init", "install", "remove", "rename", "run", "uninstall", "update", "upgrade":
-			return pythonPackagingList(1)
-		case "clean":
+			return pythonPackagingList(22)
+		case "activate":
+			return pythonPackagingList(23)
+		case "build", "config", "create", "init", "install", "remove", "rename", "uninstall", "update", "upgrade":
 			return pythonPackagingList(2)
+		case "clean":
+			return pythonPackagingList(3)
 		case "env":
-			return pythonPackagingList(20)
+			return pythonPackagingList(24)
 		case "list":
-			return pythonPackagingList(21)
+			return pythonPackagingList(25)
+		case "run":
+			return pythonPackagingList(26)
 		}
-		return pythonPackagingList(9)
+		return pythonPackagingList(12)
 	case "micromamba":
 		if !known {
-			return pythonPackagingList(23)
+			return pythonPackagingList(30)
 		}
 		switch sub {
-		case "activate", "build", "config", "create", "init", "install", "remove", "rename", "run", "uninstall", "update", "upgrade":
-			return pythonPackagingList(1)
-		case "clean":
+		case "activate":
+			return pythonPackagingList(28)
+		case "build", "config", "create", "init", "install", "remove", "rename", "uninstall", "update", "upgrade":
 			return pythonPackagingList(2)
+		case "clean":
+			return pythonPackagingList(3)
 		case "env":
-			return pythonPackagingList(23)
+			return pythonPackagingList(29)
+		case "run":
+			return pythonPackagingList(26)
 		}
-		return pythonPackagingList(9)
+		return pythonPackagingList(12)
 	case "pdm":
 		if !known {
-			return pythonPackagingList(29)
-		}
-		switch sub {
-		case "--version":
-			return pythonPackagingList(24)
-		case "add", "cache", "config", "env", "init", "install", "lock", "new", "plugin", "remove", "self", "shell", "source", "sync", "uninstall", "update":
-			return pythonPackagingList(25)
-		case "info":
-			return pythonPackagingList(26)
-		case "list":
-			return pythonPackagingList(27)
-		case "publish":
-			return pythonPackagingList(28)
-		}
-		return pythonPackagingList(30)
-	case "pip":
-		if !known {
-			return pythonPackagingList(44)
+			return pythonPackagingList(36)
 		}
 		switch sub {
 		case "--version":
 			return pythonPackagingList(31)
-		case "cache":
+		case "add", "cache", "config", "env", "init", "install", "lock", "new", "plugin", "remove", "self", "shell", "source", "sync", "uninstall", "update":
 			return pythonPackagingList(32)
-		case "check":
+		case "info":
 			return pythonPackagingList(33)
-		case "config":
-			return pythonPackagingList(34)
-		case "debug":
-			return pythonPackagingList(35)
-		case "download", "install", "uninstall", "wheel":
-			return pythonPackagingList(36)
-		case "freeze":
-			return pythonPackagingList(37)
-		case "hash":
-			return pythonPackagingList(38)
-		case "help":
-			return pythonPackagingList(39)
-		case "index":
-			return pythonPackagingList(40)
-		case "inspect":
-			return pythonPackagingList(41)
 		case "list":
-			return pythonPackagingList(42)
-		case "show":
-			return pythonPackagingList(43)
+			return pythonPackagingList(34)
+		case "publish":
+			return pythonPackagingList(35)
 		}
-		return pythonPackagingList(45)
-	case "pip-audit":
-		return pythonPackagingList(46)
-	case "pip3":
+		return pythonPackagingList(37)
+	case "pip":
 		if !known {
-			return pythonPackagingList(53)
+			return pythonPackagingList(51)
 		}
 		switch sub {
 		case "--version":
-			return pythonPackagingList(47)
-		case "cache":
-			return pythonPackagingList(48)
-		case "check":
-			return pythonPackagingList(49)
-		case "config", "download", "install", "uninstall", "wheel":
-			return pythonPackagingList(36)
-		case "debug", "hash", "index", "inspect":
 			return pythonPackagingList(38)
+		case "cache":
+			return pythonPackagingList(39)
+		case "check":
+			return pythonPackagingList(40)
+		case "config":
+			return pythonPackagingList(41)
+		case "debug":
+			return pythonPackagingList(42)
+		case "download", "install", "uninstall", "wheel":
+			return pythonPackagingList(43)
 		case "freeze":
-			return pythonPackagingList(50)
+			return pythonPackagingList(44)
+		case "hash":
+			return pythonPackagingList(45)
+		case "help":
+			return pythonPackagingList(46)
+		case "index":
+			return pythonPackagingList(47)
+		case "inspect":
+			return pythonPackagingList(48)
 		case "list":
-			return pythonPackagingList(51)
+			return pythonPackagingList(49)
 		case "show":
-			return pythonPackagingList(52)
+			return pythonPackagingList(50)
 		}
-		return pythonPackagingList(45)
-	case "pipenv":
+		return pythonPackagingList(52)
+	case "pip-audit":
+		return pythonPackagingList(53)
+	case "pip3":
 		if !known {
-			return pythonPackagingList(57)
+			return pythonPackagingList(60)
 		}
 		switch sub {
 		case "--version":
 			return pythonPackagingList(54)
-		case "add", "cache", "config", "env", "init", "install", "lock", "new", "plugin", "remove", "self", "shell", "source", "sync", "uninstall", "update":
-			return pythonPackagingList(12)
-		case "check":
+		case "cache":
 			return pythonPackagingList(55)
-		case "graph":
+		case "check":
 			return pythonPackagingList(56)
+		case "config", "download", "install", "uninstall", "wheel":
+			return pythonPackagingList(43)
+		case "debug", "hash", "index", "inspect":
+			return pythonPackagingList(45)
+		case "freeze":
+			return pythonPackagingList(57)
+		case "list":
+			return pythonPackagingList(58)
+		case "show":
+			return pythonPackagingList(59)
+		}
+		return pythonPackagingList(52)
+	case "pipenv":
+		if !known {
+			return pythonPackagingList(64)
+		}
+		switch sub {
+		case "--version":
+			return pythonPackagingList(61)
+		case "add", "cache", "config", "env", "init", "install", "lock", "new", "plugin", "remove", "self", "shell", "source", "sync", "uninstall", "update":
+			return pythonPackagingList(15)
+		case "check":
+			return pythonPackagingList(62)
+		case "graph":
+			return pythonPackagingList(63)
 		}
 		return nil
 	case "pipx":
 		if !known {
-			return pythonPackagingList(61)
+			return pythonPackagingList(68)
 		}
 		switch sub {
 		case "--version":
-			return pythonPackagingList(58)
+			return pythonPackagingList(65)
 		case "inject", "install", "reinstall-all", "run", "uninstall", "uninstall-all", "upgrade", "upgrade-all":
-			return pythonPackagingList(59)
+			return pythonPackagingList(66)
 		case "list":
-			return pythonPackagingList(60)
+			return pythonPackagingList(67)
 		}
 		return nil
 	case "poetry":
 		if !known {
-			return pythonPackagingList(69)
+			return pythonPackagingList(76)
 		}
 		switch sub {
 		case "--version":
-			return pythonPackagingList(62)
+			return pythonPackagingList(69)
 		case "add", "cache", "init", "install", "lock", "new", "plugin", "remove", "self", "shell", "source", "sync", "uninstall", "update":
-			return pythonPackagingList(25)
+			return pythonPackagingList(32)
 		case "build":
-			return pythonPackagingList(63)
+			return pythonPackagingList(70)
 		case "check":
-			return pythonPackagingList(64)
+			return pythonPackagingList(71)
 		case "config":
-			return pythonPackagingList(65)
+			return pythonPackagingList(72)
 		case "env":
-			return pythonPackagingList(66)
+			return pythonPackagingList(73)
 		case "publish":
-			return pythonPackagingList(28)
+			return pythonPackagingList(35)
 		case "show":
-			return pythonPackagingList(67)
+			return pythonPackagingList(74)
 		case "version":
-			return pythonPackagingList(68)
+			return pythonPackagingList(75)
 		}
-		return pythonPackagingList(30)
+		return pythonPackagingList(37)
 	case "pyenv":
 		if !known {
-			return pythonPackagingList(74)
+			return pythonPackagingList(81)
 		}
 		switch sub {
 		case "exec", "global", "init", "install", "local", "rehash", "uninstall":
-			return pythonPackagingList(70)
+			return pythonPackagingList(77)
 		case "version":
-			return pythonPackagingList(71)
+			return pythonPackagingList(78)
 		case "versions":
-			return pythonPackagingList(72)
+			return pythonPackagingList(79)
 		case "which":
-			return pythonPackagingList(73)
+			return pythonPackagingList(80)
 		}
 		return nil
 	case "python":
 		if !known {
-			return pythonPackagingList(75)
+			return pythonPackagingList(82)
 		}
 		switch sub {
 		case "-m":
-			return pythonPackagingList(75)
+			return pythonPackagingList(82)
 		}
 		return nil
 	case "python3":
 		if !known {
-			return pythonPackagingList(76)
+			return pythonPackagingList(83)
 		}
 		switch sub {
 		case "-m":
-			return pythonPackagingList(76)
+			return pythonPackagingList(83)
 		}
 		return nil
 	case "rye":
 		if !known {
-			return pythonPackagingList(82)
+			return pythonPackagingList(89)
 		}
 		switch sub {
 		case "--version":
-			return pythonPackagingList(77)
+			return pythonPackagingList(84)
 		case "add", "cache", "config", "env", "init", "install", "lock", "new", "plugin", "remove", "self", "shell", "source", "sync", "uninstall", "update":
-			return pythonPackagingList(12)
+			return pythonPackagingList(15)
 		case "lint":
-			return pythonPackagingList(78)
+			return pythonPackagingList(85)
 		case "list":
-			return pythonPackagingList(79)
+			return pythonPackagingList(86)
 		case "publish":
-			return pythonPackagingList(10)
+			return pythonPackagingList(13)
 		case "show":
-			return pythonPackagingList(80)
+			return pythonPackagingList(87)
 		case "test":
-			return pythonPackagingList(81)
+			return pythonPackagingList(88)
 		}
 		return nil
 	case "test":
-		return pythonPackagingList(83)
+		return pythonPackagingList(90)
 	case "twine":
-		return pythonPackagingList(84)
+		return pythonPackagingList(91)
 	case "uv":
 		if !known {
-			return pythonPackagingList(95)
+			return pythonPackagingList(102)
 		}
 		switch sub {
 		case "--version":
-			return pythonPackagingList(85)
-		case "add", "export", "init", "lock", "remove", "self", "sync", "venv":
-			return pythonPackagingList(86)
-		case "build":
-			return pythonPackagingList(87)
-		case "cache":
-			return pythonPackagingList(88)
-		case "help":
-			return pythonPackagingList(89)
-		case "pip":
-			return pythonPackagingList(90)
-		case "publish":
-			return pythonPackagingList(28)
-		case "python":
-			return pythonPackagingList(91)
-		case "tool":
 			return pythonPackagingList(92)
-		case "tree":
+		case "add", "export", "init", "lock", "remove", "self", "sync", "venv":
 			return pythonPackagingList(93)
-		case "version":
+		case "build":
 			return pythonPackagingList(94)
+		case "cache":
+			return pythonPackagingList(95)
+		case "help":
+			return pythonPackagingList(96)
+		case "pip":
+			return pythonPackagingList(97)
+		case "publish":
+			return pythonPackagingList(35)
+		case "python":
+			return pythonPackagingList(98)
+		case "tool":
+			return pythonPackagingList(99)
+		case "tree":
+			return pythonPackagingList(100)
+		case "version":
+			return pythonPackagingList(101)
 		}
-		return pythonPackagingList(30)
+		return pythonPackagingList(37)
 	case "uvx":
-		return pythonPackagingList(96)
+		return pythonPackagingList(103)
 	}
 	return nil
 }
@@ -348,341 +362,370 @@ func pythonPackagingSelect(name, sub string, known bool) []uint16 {
 func pythonPackagingRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/python-packaging.yaml:99 ask pip-audit hasFlag --fix
+		// presets/python-packaging.yaml:105 ask pip-audit hasFlag --fix
 		if s.Name == "pip-audit" {
 			rule.ReportAt(pythonPackagingInfos, 0, rule.Ask, rule.Unset, s.HasFlag([]string{"--fix"}), hit)
 		}
 	case 1:
-		// presets/python-packaging.yaml:102 ask pip|pip3 install|download|wheel|uninstall|config set|config unset|config edit|cache purge|cache remove
+		// presets/python-packaging.yaml:108 ask pip|pip3 install|download|wheel|uninstall|config set|config unset|config edit|cache purge|cache remove
 		if s.Name == "pip" || s.Name == "pip3" {
 			if t := s.Subcommands([][]string{{"install"}, {"download"}, {"wheel"}, {"uninstall"}, {"config", "set"}, {"config", "unset"}, {"config", "edit"}, {"cache", "purge"}, {"cache", "remove"}}, false); t != fact.No {
 				rule.ReportAt(pythonPackagingInfos, 1, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 2:
-		// presets/python-packaging.yaml:107 ask pip|pip3|uv|poetry|pdm anyArgMatches ^(?:-i|--index-url|--extra-index-url|--index|--default-index|--trusted-host|--find-links|--proxy|--python|--log|--config-file|--directory|-C|--project|--with|--with-requirements|--env-file|--cert|-d|--dest|--target|-t|--prefix|--root)(?:=|$)
+		// presets/python-packaging.yaml:113 ask pip|pip3|uv|poetry|pdm anyArgMatches ^(?:-i|--index-url|--extra-index-url|--index|--default-index|--trusted-host|--find-links|--proxy|--python|--log|--config-file|--directory|-C|--project|--with|--with-requirements|--env-file|--cert|-d|--dest|--target|-t|--prefix|--root)(?:=|$)
 		if rule.GlobAny("pip|pip3|uv|poetry|pdm", s.Name) {
 			rule.ReportAt(pythonPackagingInfos, 2, rule.Ask, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[0], 0, false), hit)
 		}
 	case 3:
-		// presets/python-packaging.yaml:110 ask pip|pip3 list|index|freeze|check|hash|cache|inspect|debug anyArgMatches ^-f
+		// presets/python-packaging.yaml:116 ask pip|pip3 list|index|freeze|check|hash|cache|inspect|debug anyArgMatches ^-f
 		if s.Name == "pip" || s.Name == "pip3" {
 			if t := s.Subcommands([][]string{{"list"}, {"index"}, {"freeze"}, {"check"}, {"hash"}, {"cache"}, {"inspect"}, {"debug"}}, false); t != fact.No {
 				rule.ReportAt(pythonPackagingInfos, 3, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&pythonPackagingRegexp[1], 1, false)), hit)
 			}
 		}
 	case 4:
-		// presets/python-packaging.yaml:113 ask uv|poetry|pdm anyArgMatches ^-f$
+		// presets/python-packaging.yaml:119 ask uv|poetry|pdm anyArgMatches ^-f$
 		if s.Name == "uv" || s.Name == "poetry" || s.Name == "pdm" {
 			rule.ReportAt(pythonPackagingInfos, 4, rule.Ask, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[2], 0, false), hit)
 		}
 	case 5:
-		// presets/python-packaging.yaml:116 ask uv sync|add|remove|lock|pip install|pip uninstall|pip sync|pip compile|tool install|tool run|tool uninstall|tool upgrade|python install|python uninstall|python pin|venv|cache clean|cache prune|self|init|export
+		// presets/python-packaging.yaml:122 ask uv sync|add|remove|lock|pip install|pip uninstall|pip sync|pip compile|tool install|tool run|tool uninstall|tool upgrade|python install|python uninstall|python pin|venv|cache clean|cache prune|self|init|export
 		if s.Name == "uv" {
 			if t := s.Subcommands([][]string{{"sync"}, {"add"}, {"remove"}, {"lock"}, {"pip", "install"}, {"pip", "uninstall"}, {"pip", "sync"}, {"pip", "compile"}, {"tool", "install"}, {"tool", "run"}, {"tool", "uninstall"}, {"tool", "upgrade"}, {"python", "install"}, {"python", "uninstall"}, {"python", "pin"}, {"venv"}, {"cache", "clean"}, {"cache", "prune"}, {"self"}, {"init"}, {"export"}}, false); t != fact.No {
 				rule.ReportAt(pythonPackagingInfos, 5, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 6:
-		// presets/python-packaging.yaml:120 ask uvx anyArgMatches .
+		// presets/python-packaging.yaml:126 ask uvx anyArgMatches .
 		if s.Name == "uvx" {
 			rule.ReportAt(pythonPackagingInfos, 6, rule.Ask, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[3], 0, false), hit)
 		}
 	case 7:
-		// presets/python-packaging.yaml:121 ask poetry|pdm|hatch|pipenv|rye install|add|remove|update|lock|sync|self|source|cache|env remove|env use|env create|env prune|init|new|shell|config|uninstall|plugin
+		// presets/python-packaging.yaml:127 ask poetry|pdm|hatch|pipenv|rye install|add|remove|update|lock|sync|self|source|cache|env remove|env use|env create|env prune|init|new|shell|config|uninstall|plugin
 		if rule.GlobAny("poetry|pdm|hatch|pipenv|rye", s.Name) {
 			if t := s.Subcommands([][]string{{"install"}, {"add"}, {"remove"}, {"update"}, {"lock"}, {"sync"}, {"self"}, {"source"}, {"cache"}, {"env", "remove"}, {"env", "use"}, {"env", "create"}, {"env", "prune"}, {"init"}, {"new"}, {"shell"}, {"config"}, {"uninstall"}, {"plugin"}}, false); t != fact.No {
 				rule.ReportAt(pythonPackagingInfos, 7, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 8:
-		// presets/python-packaging.yaml:124 ask uv|poetry|pdm|hatch|flit|rye publish
+		// presets/python-packaging.yaml:130 ask uv|poetry|pdm|hatch|flit|rye publish
 		if rule.GlobAny("uv|poetry|pdm|hatch|flit|rye", s.Name) {
 			if t := s.Subcommand([]string{"publish"}, false); t != fact.No {
 				rule.ReportAt(pythonPackagingInfos, 8, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 9:
-		// presets/python-packaging.yaml:126 ask twine anyArgMatches .
+		// presets/python-packaging.yaml:132 ask twine anyArgMatches .
 		if s.Name == "twine" {
 			rule.ReportAt(pythonPackagingInfos, 9, rule.Ask, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[3], 0, false), hit)
 		}
 	case 10:
-		// presets/python-packaging.yaml:128 deny conda|mamba|micromamba anyArgMatches ^--all$
+		// presets/python-packaging.yaml:134 deny conda|mamba|micromamba anyArgMatches ^--all$
 		if s.Name == "conda" || s.Name == "mamba" || s.Name == "micromamba" {
 			rule.ReportAt(pythonPackagingInfos, 10, rule.Deny, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[4], 0, false), hit)
 		}
 	case 11:
-		// presets/python-packaging.yaml:133 deny conda|mamba|micromamba env remove|clean
+		// presets/python-packaging.yaml:139 deny conda|mamba|micromamba env remove|clean
 		if s.Name == "conda" || s.Name == "mamba" || s.Name == "micromamba" {
 			if t := s.Subcommands([][]string{{"env", "remove"}, {"clean"}}, false); t != fact.No {
 				rule.ReportAt(pythonPackagingInfos, 11, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 12:
-		// presets/python-packaging.yaml:138 ask conda|mamba|micromamba install|create|update|upgrade|remove|uninstall|init|activate|run|config|env create|env update|build|rename
+		// presets/python-packaging.yaml:144 ask conda|mamba|micromamba install|create|update|upgrade|remove|uninstall|init|config|env create|env update|build|rename
 		if s.Name == "conda" || s.Name == "mamba" || s.Name == "micromamba" {
-			if t := s.Subcommands([][]string{{"install"}, {"create"}, {"update"}, {"upgrade"}, {"remove"}, {"uninstall"}, {"init"}, {"activate"}, {"run"}, {"config"}, {"env", "create"}, {"env", "update"}, {"build"}, {"rename"}}, false); t != fact.No {
+			if t := s.Subcommands([][]string{{"install"}, {"create"}, {"update"}, {"upgrade"}, {"remove"}, {"uninstall"}, {"init"}, {"config"}, {"env", "create"}, {"env", "update"}, {"build"}, {"rename"}}, false); t != fact.No {
 				rule.ReportAt(pythonPackagingInfos, 12, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 13:
-		// presets/python-packaging.yaml:141 ask pyenv install|uninstall|global|local|exec|rehash|init
-		if s.Name == "pyenv" {
-			if t := s.Subcommands([][]string{{"install"}, {"uninstall"}, {"global"}, {"local"}, {"exec"}, {"rehash"}, {"init"}}, false); t != fact.No {
-				rule.ReportAt(pythonPackagingInfos, 13, rule.Ask, rule.Unset, t, hit)
+		// presets/python-packaging.yaml:147 ask conda|mamba|micromamba activate|run hasFlag -p --prefix --cwd
+		if s.Name == "conda" || s.Name == "mamba" || s.Name == "micromamba" {
+			if t := s.Subcommands([][]string{{"activate"}, {"run"}}, false); t != fact.No {
+				rule.ReportAt(pythonPackagingInfos, 13, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-p", "--prefix", "--cwd"})), hit)
 			}
 		}
 	case 14:
-		// presets/python-packaging.yaml:143 ask pipx install|run|uninstall|uninstall-all|upgrade|upgrade-all|inject|reinstall-all
-		if s.Name == "pipx" {
-			if t := s.Subcommands([][]string{{"install"}, {"run"}, {"uninstall"}, {"uninstall-all"}, {"upgrade"}, {"upgrade-all"}, {"inject"}, {"reinstall-all"}}, false); t != fact.No {
-				rule.ReportAt(pythonPackagingInfos, 14, rule.Ask, rule.Unset, t, hit)
+		// presets/python-packaging.yaml:149 ask conda|mamba|micromamba activate anyArgMatches /|^-
+		if s.Name == "conda" || s.Name == "mamba" || s.Name == "micromamba" {
+			if t := s.Subcommand([]string{"activate"}, false); t != fact.No {
+				rule.ReportAt(pythonPackagingInfos, 14, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&pythonPackagingRegexp[5], 1, false)), hit)
 			}
 		}
 	case 15:
-		// presets/python-packaging.yaml:16 allow: test
-		rule.ReportAllowAt(pythonPackagingInfos, 15, s.Prefix([]string{"test"}, true), hit)
+		// presets/python-packaging.yaml:152 ask pyenv install|uninstall|global|local|exec|rehash|init
+		if s.Name == "pyenv" {
+			if t := s.Subcommands([][]string{{"install"}, {"uninstall"}, {"global"}, {"local"}, {"exec"}, {"rehash"}, {"init"}}, false); t != fact.No {
+				rule.ReportAt(pythonPackagingInfos, 15, rule.Ask, rule.Unset, t, hit)
+			}
+		}
 	case 16:
-		// presets/python-packaging.yaml:17 allow: pip list
-		rule.ReportAllowAt(pythonPackagingInfos, 16, s.Prefix([]string{"pip", "list"}, true), hit)
+		// presets/python-packaging.yaml:154 ask pipx install|run|uninstall|uninstall-all|upgrade|upgrade-all|inject|reinstall-all
+		if s.Name == "pipx" {
+			if t := s.Subcommands([][]string{{"install"}, {"run"}, {"uninstall"}, {"uninstall-all"}, {"upgrade"}, {"upgrade-all"}, {"inject"}, {"reinstall-all"}}, false); t != fact.No {
+				rule.ReportAt(pythonPackagingInfos, 16, rule.Ask, rule.Unset, t, hit)
+			}
+		}
 	case 17:
-		// presets/python-packaging.yaml:18 allow: pip show
-		rule.ReportAllowAt(pythonPackagingInfos, 17, s.Prefix([]string{"pip", "show"}, true), hit)
+		// presets/python-packaging.yaml:16 allow: test
+		rule.ReportAllowAt(pythonPackagingInfos, 17, s.Prefix([]string{"test"}, true), hit)
 	case 18:
-		// presets/python-packaging.yaml:19 allow: pip freeze
-		rule.ReportAllowAt(pythonPackagingInfos, 18, s.Prefix([]string{"pip", "freeze"}, true), hit)
+		// presets/python-packaging.yaml:17 allow: pip list
+		rule.ReportAllowAt(pythonPackagingInfos, 18, s.Prefix([]string{"pip", "list"}, true), hit)
 	case 19:
-		// presets/python-packaging.yaml:20 allow: pip check
-		rule.ReportAllowAt(pythonPackagingInfos, 19, s.Prefix([]string{"pip", "check"}, true), hit)
+		// presets/python-packaging.yaml:18 allow: pip show
+		rule.ReportAllowAt(pythonPackagingInfos, 19, s.Prefix([]string{"pip", "show"}, true), hit)
 	case 20:
-		// presets/python-packaging.yaml:21 allow: pip --version
-		rule.ReportAllowAt(pythonPackagingInfos, 20, s.Prefix([]string{"pip", "--version"}, true), hit)
+		// presets/python-packaging.yaml:19 allow: pip freeze
+		rule.ReportAllowAt(pythonPackagingInfos, 20, s.Prefix([]string{"pip", "freeze"}, true), hit)
 	case 21:
-		// presets/python-packaging.yaml:22 allow: pip index versions
-		rule.ReportAllowAt(pythonPackagingInfos, 21, s.Prefix([]string{"pip", "index", "versions"}, true), hit)
+		// presets/python-packaging.yaml:20 allow: pip check
+		rule.ReportAllowAt(pythonPackagingInfos, 21, s.Prefix([]string{"pip", "check"}, true), hit)
 	case 22:
-		// presets/python-packaging.yaml:23 allow: pip config list
-		rule.ReportAllowAt(pythonPackagingInfos, 22, s.Prefix([]string{"pip", "config", "list"}, true), hit)
+		// presets/python-packaging.yaml:21 allow: pip --version
+		rule.ReportAllowAt(pythonPackagingInfos, 22, s.Prefix([]string{"pip", "--version"}, true), hit)
 	case 23:
-		// presets/python-packaging.yaml:24 allow: pip debug
-		rule.ReportAllowAt(pythonPackagingInfos, 23, s.Prefix([]string{"pip", "debug"}, true), hit)
+		// presets/python-packaging.yaml:22 allow: pip index versions
+		rule.ReportAllowAt(pythonPackagingInfos, 23, s.Prefix([]string{"pip", "index", "versions"}, true), hit)
 	case 24:
-		// presets/python-packaging.yaml:25 allow: pip help
-		rule.ReportAllowAt(pythonPackagingInfos, 24, s.Prefix([]string{"pip", "help"}, true), hit)
+		// presets/python-packaging.yaml:23 allow: pip config list
+		rule.ReportAllowAt(pythonPackagingInfos, 24, s.Prefix([]string{"pip", "config", "list"}, true), hit)
 	case 25:
-		// presets/python-packaging.yaml:26 allow: pip inspect
-		rule.ReportAllowAt(pythonPackagingInfos, 25, s.Prefix([]string{"pip", "inspect"}, true), hit)
+		// presets/python-packaging.yaml:24 allow: pip debug
+		rule.ReportAllowAt(pythonPackagingInfos, 25, s.Prefix([]string{"pip", "debug"}, true), hit)
 	case 26:
-		// presets/python-packaging.yaml:27 allow: pip cache dir
-		rule.ReportAllowAt(pythonPackagingInfos, 26, s.Prefix([]string{"pip", "cache", "dir"}, true), hit)
+		// presets/python-packaging.yaml:25 allow: pip help
+		rule.ReportAllowAt(pythonPackagingInfos, 26, s.Prefix([]string{"pip", "help"}, true), hit)
 	case 27:
-		// presets/python-packaging.yaml:28 allow: pip cache info
-		rule.ReportAllowAt(pythonPackagingInfos, 27, s.Prefix([]string{"pip", "cache", "info"}, true), hit)
+		// presets/python-packaging.yaml:26 allow: pip inspect
+		rule.ReportAllowAt(pythonPackagingInfos, 27, s.Prefix([]string{"pip", "inspect"}, true), hit)
 	case 28:
-		// presets/python-packaging.yaml:29 allow: pip3 list
-		rule.ReportAllowAt(pythonPackagingInfos, 28, s.Prefix([]string{"pip3", "list"}, true), hit)
+		// presets/python-packaging.yaml:27 allow: pip cache dir
+		rule.ReportAllowAt(pythonPackagingInfos, 28, s.Prefix([]string{"pip", "cache", "dir"}, true), hit)
 	case 29:
-		// presets/python-packaging.yaml:30 allow: pip3 show
-		rule.ReportAllowAt(pythonPackagingInfos, 29, s.Prefix([]string{"pip3", "show"}, true), hit)
+		// presets/python-packaging.yaml:28 allow: pip cache info
+		rule.ReportAllowAt(pythonPackagingInfos, 29, s.Prefix([]string{"pip", "cache", "info"}, true), hit)
 	case 30:
-		// presets/python-packaging.yaml:31 allow: pip3 freeze
-		rule.ReportAllowAt(pythonPackagingInfos, 30, s.Prefix([]string{"pip3", "freeze"}, true), hit)
+		// presets/python-packaging.yaml:29 allow: pip3 list
+		rule.ReportAllowAt(pythonPackagingInfos, 30, s.Prefix([]string{"pip3", "list"}, true), hit)
 	case 31:
-		// presets/python-packaging.yaml:32 allow: pip3 check
-		rule.ReportAllowAt(pythonPackagingInfos, 31, s.Prefix([]string{"pip3", "check"}, true), hit)
+		// presets/python-packaging.yaml:30 allow: pip3 show
+		rule.ReportAllowAt(pythonPackagingInfos, 31, s.Prefix([]string{"pip3", "show"}, true), hit)
 	case 32:
-		// presets/python-packaging.yaml:33 allow: pip3 --version
-		rule.ReportAllowAt(pythonPackagingInfos, 32, s.Prefix([]string{"pip3", "--version"}, true), hit)
+		// presets/python-packaging.yaml:31 allow: pip3 freeze
+		rule.ReportAllowAt(pythonPackagingInfos, 32, s.Prefix([]string{"pip3", "freeze"}, true), hit)
 	case 33:
-		// presets/python-packaging.yaml:34 allow: python -m pip list
-		rule.ReportAllowAt(pythonPackagingInfos, 33, s.Prefix([]string{"python", "-m", "pip", "list"}, true), hit)
+		// presets/python-packaging.yaml:32 allow: pip3 check
+		rule.ReportAllowAt(pythonPackagingInfos, 33, s.Prefix([]string{"pip3", "check"}, true), hit)
 	case 34:
-		// presets/python-packaging.yaml:35 allow: python -m pip show
-		rule.ReportAllowAt(pythonPackagingInfos, 34, s.Prefix([]string{"python", "-m", "pip", "show"}, true), hit)
+		// presets/python-packaging.yaml:33 allow: pip3 --version
+		rule.ReportAllowAt(pythonPackagingInfos, 34, s.Prefix([]string{"pip3", "--version"}, true), hit)
 	case 35:
-		// presets/python-packaging.yaml:36 allow: python -m pip freeze
-		rule.ReportAllowAt(pythonPackagingInfos, 35, s.Prefix([]string{"python", "-m", "pip", "freeze"}, true), hit)
+		// presets/python-packaging.yaml:34 allow: python -m pip list
+		rule.ReportAllowAt(pythonPackagingInfos, 35, s.Prefix([]string{"python", "-m", "pip", "list"}, true), hit)
 	case 36:
-		// presets/python-packaging.yaml:37 allow: python -m pip check
-		rule.ReportAllowAt(pythonPackagingInfos, 36, s.Prefix([]string{"python", "-m", "pip", "check"}, true), hit)
+		// presets/python-packaging.yaml:35 allow: python -m pip show
+		rule.ReportAllowAt(pythonPackagingInfos, 36, s.Prefix([]string{"python", "-m", "pip", "show"}, true), hit)
 	case 37:
-		// presets/python-packaging.yaml:38 allow: python3 -m pip list
-		rule.ReportAllowAt(pythonPackagingInfos, 37, s.Prefix([]string{"python3", "-m", "pip", "list"}, true), hit)
+		// presets/python-packaging.yaml:36 allow: python -m pip freeze
+		rule.ReportAllowAt(pythonPackagingInfos, 37, s.Prefix([]string{"python", "-m", "pip", "freeze"}, true), hit)
 	case 38:
-		// presets/python-packaging.yaml:39 allow: python3 -m pip show
-		rule.ReportAllowAt(pythonPackagingInfos, 38, s.Prefix([]string{"python3", "-m", "pip", "show"}, true), hit)
+		// presets/python-packaging.yaml:37 allow: python -m pip check
+		rule.ReportAllowAt(pythonPackagingInfos, 38, s.Prefix([]string{"python", "-m", "pip", "check"}, true), hit)
 	case 39:
-		// presets/python-packaging.yaml:40 allow: python3 -m pip freeze
-		rule.ReportAllowAt(pythonPackagingInfos, 39, s.Prefix([]string{"python3", "-m", "pip", "freeze"}, true), hit)
+		// presets/python-packaging.yaml:38 allow: python3 -m pip list
+		rule.ReportAllowAt(pythonPackagingInfos, 39, s.Prefix([]string{"python3", "-m", "pip", "list"}, true), hit)
 	case 40:
-		// presets/python-packaging.yaml:41 allow: python3 -m pip check
-		rule.ReportAllowAt(pythonPackagingInfos, 40, s.Prefix([]string{"python3", "-m", "pip", "check"}, true), hit)
+		// presets/python-packaging.yaml:39 allow: python3 -m pip show
+		rule.ReportAllowAt(pythonPackagingInfos, 40, s.Prefix([]string{"python3", "-m", "pip", "show"}, true), hit)
 	case 41:
-		// presets/python-packaging.yaml:42 allow: uv --version
-		rule.ReportAllowAt(pythonPackagingInfos, 41, s.Prefix([]string{"uv", "--version"}, true), hit)
+		// presets/python-packaging.yaml:40 allow: python3 -m pip freeze
+		rule.ReportAllowAt(pythonPackagingInfos, 41, s.Prefix([]string{"python3", "-m", "pip", "freeze"}, true), hit)
 	case 42:
-		// presets/python-packaging.yaml:43 allow: uv version
-		rule.ReportAllowAt(pythonPackagingInfos, 42, s.Prefix([]string{"uv", "version"}, true), hit)
+		// presets/python-packaging.yaml:41 allow: python3 -m pip check
+		rule.ReportAllowAt(pythonPackagingInfos, 42, s.Prefix([]string{"python3", "-m", "pip", "check"}, true), hit)
 	case 43:
-		// presets/python-packaging.yaml:44 allow: uv tree
-		rule.ReportAllowAt(pythonPackagingInfos, 43, s.Prefix([]string{"uv", "tree"}, true), hit)
+		// presets/python-packaging.yaml:42 allow: uv --version
+		rule.ReportAllowAt(pythonPackagingInfos, 43, s.Prefix([]string{"uv", "--version"}, true), hit)
 	case 44:
-		// presets/python-packaging.yaml:45 allow: uv pip list
-		rule.ReportAllowAt(pythonPackagingInfos, 44, s.Prefix([]string{"uv", "pip", "list"}, true), hit)
+		// presets/python-packaging.yaml:43 allow: uv version
+		rule.ReportAllowAt(pythonPackagingInfos, 44, s.Prefix([]string{"uv", "version"}, true), hit)
 	case 45:
-		// presets/python-packaging.yaml:46 allow: uv pip show
-		rule.ReportAllowAt(pythonPackagingInfos, 45, s.Prefix([]string{"uv", "pip", "show"}, true), hit)
+		// presets/python-packaging.yaml:44 allow: uv tree
+		rule.ReportAllowAt(pythonPackagingInfos, 45, s.Prefix([]string{"uv", "tree"}, true), hit)
 	case 46:
-		// presets/python-packaging.yaml:47 allow: uv pip freeze
-		rule.ReportAllowAt(pythonPackagingInfos, 46, s.Prefix([]string{"uv", "pip", "freeze"}, true), hit)
+		// presets/python-packaging.yaml:45 allow: uv pip list
+		rule.ReportAllowAt(pythonPackagingInfos, 46, s.Prefix([]string{"uv", "pip", "list"}, true), hit)
 	case 47:
-		// presets/python-packaging.yaml:48 allow: uv pip check
-		rule.ReportAllowAt(pythonPackagingInfos, 47, s.Prefix([]string{"uv", "pip", "check"}, true), hit)
+		// presets/python-packaging.yaml:46 allow: uv pip show
+		rule.ReportAllowAt(pythonPackagingInfos, 47, s.Prefix([]string{"uv", "pip", "show"}, true), hit)
 	case 48:
-		// presets/python-packaging.yaml:49 allow: uv pip tree
-		rule.ReportAllowAt(pythonPackagingInfos, 48, s.Prefix([]string{"uv", "pip", "tree"}, true), hit)
+		// presets/python-packaging.yaml:47 allow: uv pip freeze
+		rule.ReportAllowAt(pythonPackagingInfos, 48, s.Prefix([]string{"uv", "pip", "freeze"}, true), hit)
 	case 49:
-		// presets/python-packaging.yaml:50 allow: uv python list
-		rule.ReportAllowAt(pythonPackagingInfos, 49, s.Prefix([]string{"uv", "python", "list"}, true), hit)
+		// presets/python-packaging.yaml:48 allow: uv pip check
+		rule.ReportAllowAt(pythonPackagingInfos, 49, s.Prefix([]string{"uv", "pip", "check"}, true), hit)
 	case 50:
-		// presets/python-packaging.yaml:51 allow: uv python find
-		rule.ReportAllowAt(pythonPackagingInfos, 50, s.Prefix([]string{"uv", "python", "find"}, true), hit)
+		// presets/python-packaging.yaml:49 allow: uv pip tree
+		rule.ReportAllowAt(pythonPackagingInfos, 50, s.Prefix([]string{"uv", "pip", "tree"}, true), hit)
 	case 51:
-		// presets/python-packaging.yaml:52 allow: uv tool list
-		rule.ReportAllowAt(pythonPackagingInfos, 51, s.Prefix([]string{"uv", "tool", "list"}, true), hit)
+		// presets/python-packaging.yaml:50 allow: uv python list
+		rule.ReportAllowAt(pythonPackagingInfos, 51, s.Prefix([]string{"uv", "python", "list"}, true), hit)
 	case 52:
-		// presets/python-packaging.yaml:53 allow: uv cache dir
-		rule.ReportAllowAt(pythonPackagingInfos, 52, s.Prefix([]string{"uv", "cache", "dir"}, true), hit)
+		// presets/python-packaging.yaml:51 allow: uv python find
+		rule.ReportAllowAt(pythonPackagingInfos, 52, s.Prefix([]string{"uv", "python", "find"}, true), hit)
 	case 53:
-		// presets/python-packaging.yaml:54 allow: uv help
-		rule.ReportAllowAt(pythonPackagingInfos, 53, s.Prefix([]string{"uv", "help"}, true), hit)
+		// presets/python-packaging.yaml:52 allow: uv tool list
+		rule.ReportAllowAt(pythonPackagingInfos, 53, s.Prefix([]string{"uv", "tool", "list"}, true), hit)
 	case 54:
-		// presets/python-packaging.yaml:55 allow: uv build
-		rule.ReportAllowAt(pythonPackagingInfos, 54, s.Prefix([]string{"uv", "build"}, true), hit)
+		// presets/python-packaging.yaml:53 allow: uv cache dir
+		rule.ReportAllowAt(pythonPackagingInfos, 54, s.Prefix([]string{"uv", "cache", "dir"}, true), hit)
 	case 55:
-		// presets/python-packaging.yaml:56 allow: poetry --version
-		rule.ReportAllowAt(pythonPackagingInfos, 55, s.Prefix([]string{"poetry", "--version"}, true), hit)
+		// presets/python-packaging.yaml:54 allow: uv help
+		rule.ReportAllowAt(pythonPackagingInfos, 55, s.Prefix([]string{"uv", "help"}, true), hit)
 	case 56:
-		// presets/python-packaging.yaml:57 allow: poetry check
-		rule.ReportAllowAt(pythonPackagingInfos, 56, s.Prefix([]string{"poetry", "check"}, true), hit)
+		// presets/python-packaging.yaml:55 allow: uv build
+		rule.ReportAllowAt(pythonPackagingInfos, 56, s.Prefix([]string{"uv", "build"}, true), hit)
 	case 57:
-		// presets/python-packaging.yaml:58 allow: poetry show
-		rule.ReportAllowAt(pythonPackagingInfos, 57, s.Prefix([]string{"poetry", "show"}, true), hit)
+		// presets/python-packaging.yaml:56 allow: poetry --version
+		rule.ReportAllowAt(pythonPackagingInfos, 57, s.Prefix([]string{"poetry", "--version"}, true), hit)
 	case 58:
-		// presets/python-packaging.yaml:59 allow: poetry env info
-		rule.ReportAllowAt(pythonPackagingInfos, 58, s.Prefix([]string{"poetry", "env", "info"}, true), hit)
+		// presets/python-packaging.yaml:57 allow: poetry check
+		rule.ReportAllowAt(pythonPackagingInfos, 58, s.Prefix([]string{"poetry", "check"}, true), hit)
 	case 59:
-		// presets/python-packaging.yaml:60 allow: poetry env list
-		rule.ReportAllowAt(pythonPackagingInfos, 59, s.Prefix([]string{"poetry", "env", "list"}, true), hit)
+		// presets/python-packaging.yaml:58 allow: poetry show
+		rule.ReportAllowAt(pythonPackagingInfos, 59, s.Prefix([]string{"poetry", "show"}, true), hit)
 	case 60:
-		// presets/python-packaging.yaml:61 allow: poetry config --list
-		rule.ReportAllowAt(pythonPackagingInfos, 60, s.Prefix([]string{"poetry", "config", "--list"}, true), hit)
+		// presets/python-packaging.yaml:59 allow: poetry env info
+		rule.ReportAllowAt(pythonPackagingInfos, 60, s.Prefix([]string{"poetry", "env", "info"}, true), hit)
 	case 61:
-		// presets/python-packaging.yaml:62 allow: poetry version --short
-		rule.ReportAllowAt(pythonPackagingInfos, 61, s.Prefix([]string{"poetry", "version", "--short"}, true), hit)
+		// presets/python-packaging.yaml:60 allow: poetry env list
+		rule.ReportAllowAt(pythonPackagingInfos, 61, s.Prefix([]string{"poetry", "env", "list"}, true), hit)
 	case 62:
-		// presets/python-packaging.yaml:63 allow: poetry build
-		rule.ReportAllowAt(pythonPackagingInfos, 62, s.Prefix([]string{"poetry", "build"}, true), hit)
+		// presets/python-packaging.yaml:61 allow: poetry config --list
+		rule.ReportAllowAt(pythonPackagingInfos, 62, s.Prefix([]string{"poetry", "config", "--list"}, true), hit)
 	case 63:
-		// presets/python-packaging.yaml:64 allow: pdm list
-		rule.ReportAllowAt(pythonPackagingInfos, 63, s.Prefix([]string{"pdm", "list"}, true), hit)
+		// presets/python-packaging.yaml:62 allow: poetry version --short
+		rule.ReportAllowAt(pythonPackagingInfos, 63, s.Prefix([]string{"poetry", "version", "--short"}, true), hit)
 	case 64:
-		// presets/python-packaging.yaml:65 allow: pdm info
-		rule.ReportAllowAt(pythonPackagingInfos, 64, s.Prefix([]string{"pdm", "info"}, true), hit)
+		// presets/python-packaging.yaml:63 allow: poetry build
+		rule.ReportAllowAt(pythonPackagingInfos, 64, s.Prefix([]string{"poetry", "build"}, true), hit)
 	case 65:
-		// presets/python-packaging.yaml:66 allow: pdm --version
-		rule.ReportAllowAt(pythonPackagingInfos, 65, s.Prefix([]string{"pdm", "--version"}, true), hit)
+		// presets/python-packaging.yaml:64 allow: pdm list
+		rule.ReportAllowAt(pythonPackagingInfos, 65, s.Prefix([]string{"pdm", "list"}, true), hit)
 	case 66:
-		// presets/python-packaging.yaml:67 allow: hatch --version
-		rule.ReportAllowAt(pythonPackagingInfos, 66, s.Prefix([]string{"hatch", "--version"}, true), hit)
+		// presets/python-packaging.yaml:65 allow: pdm info
+		rule.ReportAllowAt(pythonPackagingInfos, 66, s.Prefix([]string{"pdm", "info"}, true), hit)
 	case 67:
-		// presets/python-packaging.yaml:68 allow: hatch env show
-		rule.ReportAllowAt(pythonPackagingInfos, 67, s.Prefix([]string{"hatch", "env", "show"}, true), hit)
+		// presets/python-packaging.yaml:66 allow: pdm --version
+		rule.ReportAllowAt(pythonPackagingInfos, 67, s.Prefix([]string{"pdm", "--version"}, true), hit)
 	case 68:
-		// presets/python-packaging.yaml:69 allow: hatch test
-		rule.ReportAllowAt(pythonPackagingInfos, 68, s.Prefix([]string{"hatch", "test"}, true), hit)
+		// presets/python-packaging.yaml:67 allow: hatch --version
+		rule.ReportAllowAt(pythonPackagingInfos, 68, s.Prefix([]string{"hatch", "--version"}, true), hit)
 	case 69:
-		// presets/python-packaging.yaml:70 allow: hatch fmt --check
-		rule.ReportAllowAt(pythonPackagingInfos, 69, s.Prefix([]string{"hatch", "fmt", "--check"}, true), hit)
+		// presets/python-packaging.yaml:68 allow: hatch env show
+		rule.ReportAllowAt(pythonPackagingInfos, 69, s.Prefix([]string{"hatch", "env", "show"}, true), hit)
 	case 70:
-		// presets/python-packaging.yaml:71 allow: hatch run test
-		rule.ReportAllowAt(pythonPackagingInfos, 70, s.Prefix([]string{"hatch", "run", "test"}, true), hit)
+		// presets/python-packaging.yaml:69 allow: hatch test
+		rule.ReportAllowAt(pythonPackagingInfos, 70, s.Prefix([]string{"hatch", "test"}, true), hit)
 	case 71:
-		// presets/python-packaging.yaml:72 allow: hatch build
-		rule.ReportAllowAt(pythonPackagingInfos, 71, s.Prefix([]string{"hatch", "build"}, true), hit)
+		// presets/python-packaging.yaml:70 allow: hatch fmt --check
+		rule.ReportAllowAt(pythonPackagingInfos, 71, s.Prefix([]string{"hatch", "fmt", "--check"}, true), hit)
 	case 72:
-		// presets/python-packaging.yaml:73 allow: pipenv --version
-		rule.ReportAllowAt(pythonPackagingInfos, 72, s.Prefix([]string{"pipenv", "--version"}, true), hit)
+		// presets/python-packaging.yaml:71 allow: hatch run test
+		rule.ReportAllowAt(pythonPackagingInfos, 72, s.Prefix([]string{"hatch", "run", "test"}, true), hit)
 	case 73:
-		// presets/python-packaging.yaml:74 allow: pipenv graph
-		rule.ReportAllowAt(pythonPackagingInfos, 73, s.Prefix([]string{"pipenv", "graph"}, true), hit)
+		// presets/python-packaging.yaml:72 allow: hatch build
+		rule.ReportAllowAt(pythonPackagingInfos, 73, s.Prefix([]string{"hatch", "build"}, true), hit)
 	case 74:
-		// presets/python-packaging.yaml:75 allow: pipenv check
-		rule.ReportAllowAt(pythonPackagingInfos, 74, s.Prefix([]string{"pipenv", "check"}, true), hit)
+		// presets/python-packaging.yaml:73 allow: pipenv --version
+		rule.ReportAllowAt(pythonPackagingInfos, 74, s.Prefix([]string{"pipenv", "--version"}, true), hit)
 	case 75:
-		// presets/python-packaging.yaml:76 allow: pipx list
-		rule.ReportAllowAt(pythonPackagingInfos, 75, s.Prefix([]string{"pipx", "list"}, true), hit)
+		// presets/python-packaging.yaml:74 allow: pipenv graph
+		rule.ReportAllowAt(pythonPackagingInfos, 75, s.Prefix([]string{"pipenv", "graph"}, true), hit)
 	case 76:
-		// presets/python-packaging.yaml:77 allow: pipx --version
-		rule.ReportAllowAt(pythonPackagingInfos, 76, s.Prefix([]string{"pipx", "--version"}, true), hit)
+		// presets/python-packaging.yaml:75 allow: pipenv check
+		rule.ReportAllowAt(pythonPackagingInfos, 76, s.Prefix([]string{"pipenv", "check"}, true), hit)
 	case 77:
-		// presets/python-packaging.yaml:78 allow: rye --version
-		rule.ReportAllowAt(pythonPackagingInfos, 77, s.Prefix([]string{"rye", "--version"}, true), hit)
+		// presets/python-packaging.yaml:76 allow: pipx list
+		rule.ReportAllowAt(pythonPackagingInfos, 77, s.Prefix([]string{"pipx", "list"}, true), hit)
 	case 78:
-		// presets/python-packaging.yaml:79 allow: rye show
-		rule.ReportAllowAt(pythonPackagingInfos, 78, s.Prefix([]string{"rye", "show"}, true), hit)
+		// presets/python-packaging.yaml:77 allow: pipx --version
+		rule.ReportAllowAt(pythonPackagingInfos, 78, s.Prefix([]string{"pipx", "--version"}, true), hit)
 	case 79:
-		// presets/python-packaging.yaml:80 allow: rye list
-		rule.ReportAllowAt(pythonPackagingInfos, 79, s.Prefix([]string{"rye", "list"}, true), hit)
+		// presets/python-packaging.yaml:78 allow: rye --version
+		rule.ReportAllowAt(pythonPackagingInfos, 79, s.Prefix([]string{"rye", "--version"}, true), hit)
 	case 80:
-		// presets/python-packaging.yaml:81 allow: rye test
-		rule.ReportAllowAt(pythonPackagingInfos, 80, s.Prefix([]string{"rye", "test"}, true), hit)
+		// presets/python-packaging.yaml:79 allow: rye show
+		rule.ReportAllowAt(pythonPackagingInfos, 80, s.Prefix([]string{"rye", "show"}, true), hit)
 	case 81:
-		// presets/python-packaging.yaml:82 allow: rye lint
-		rule.ReportAllowAt(pythonPackagingInfos, 81, s.Prefix([]string{"rye", "lint"}, true), hit)
+		// presets/python-packaging.yaml:80 allow: rye list
+		rule.ReportAllowAt(pythonPackagingInfos, 81, s.Prefix([]string{"rye", "list"}, true), hit)
 	case 82:
-		// presets/python-packaging.yaml:83 allow: conda --version
-		rule.ReportAllowAt(pythonPackagingInfos, 82, s.Prefix([]string{"conda", "--version"}, true), hit)
+		// presets/python-packaging.yaml:81 allow: rye test
+		rule.ReportAllowAt(pythonPackagingInfos, 82, s.Prefix([]string{"rye", "test"}, true), hit)
 	case 83:
-		// presets/python-packaging.yaml:84 allow: conda info
-		rule.ReportAllowAt(pythonPackagingInfos, 83, s.Prefix([]string{"conda", "info"}, true), hit)
+		// presets/python-packaging.yaml:82 allow: rye lint
+		rule.ReportAllowAt(pythonPackagingInfos, 83, s.Prefix([]string{"rye", "lint"}, true), hit)
 	case 84:
-		// presets/python-packaging.yaml:85 allow: conda list
-		rule.ReportAllowAt(pythonPackagingInfos, 84, s.Prefix([]string{"conda", "list"}, true), hit)
+		// presets/python-packaging.yaml:83 allow: conda --version
+		rule.ReportAllowAt(pythonPackagingInfos, 84, s.Prefix([]string{"conda", "--version"}, true), hit)
 	case 85:
-		// presets/python-packaging.yaml:86 allow: conda env list
-		rule.ReportAllowAt(pythonPackagingInfos, 85, s.Prefix([]string{"conda", "env", "list"}, true), hit)
+		// presets/python-packaging.yaml:84 allow: conda info
+		rule.ReportAllowAt(pythonPackagingInfos, 85, s.Prefix([]string{"conda", "info"}, true), hit)
 	case 86:
-		// presets/python-packaging.yaml:87 allow: conda search
-		rule.ReportAllowAt(pythonPackagingInfos, 86, s.Prefix([]string{"conda", "search"}, true), hit)
+		// presets/python-packaging.yaml:85 allow: conda list
+		rule.ReportAllowAt(pythonPackagingInfos, 86, s.Prefix([]string{"conda", "list"}, true), hit)
 	case 87:
-		// presets/python-packaging.yaml:88 allow: conda config --show
-		rule.ReportAllowAt(pythonPackagingInfos, 87, s.Prefix([]string{"conda", "config", "--show"}, true), hit)
+		// presets/python-packaging.yaml:86 allow: conda env list
+		rule.ReportAllowAt(pythonPackagingInfos, 87, s.Prefix([]string{"conda", "env", "list"}, true), hit)
 	case 88:
-		// presets/python-packaging.yaml:89 allow: mamba list
-		rule.ReportAllowAt(pythonPackagingInfos, 88, s.Prefix([]string{"mamba", "list"}, true), hit)
+		// presets/python-packaging.yaml:87 allow: conda search
+		rule.ReportAllowAt(pythonPackagingInfos, 88, s.Prefix([]string{"conda", "search"}, true), hit)
 	case 89:
-		// presets/python-packaging.yaml:90 allow: mamba env list
-		rule.ReportAllowAt(pythonPackagingInfos, 89, s.Prefix([]string{"mamba", "env", "list"}, true), hit)
+		// presets/python-packaging.yaml:88 allow: conda config --show
+		rule.ReportAllowAt(pythonPackagingInfos, 89, s.Prefix([]string{"conda", "config", "--show"}, true), hit)
 	case 90:
-		// presets/python-packaging.yaml:91 allow: mamba --version
-		rule.ReportAllowAt(pythonPackagingInfos, 90, s.Prefix([]string{"mamba", "--version"}, true), hit)
+		// presets/python-packaging.yaml:90 allow: conda activate
+		rule.ReportAllowAt(pythonPackagingInfos, 90, s.Prefix([]string{"conda", "activate"}, true), hit)
 	case 91:
-		// presets/python-packaging.yaml:92 allow: pyenv versions
-		rule.ReportAllowAt(pythonPackagingInfos, 91, s.Prefix([]string{"pyenv", "versions"}, true), hit)
+		// presets/python-packaging.yaml:91 allow: conda deactivate
+		rule.ReportAllowAt(pythonPackagingInfos, 91, s.Prefix([]string{"conda", "deactivate"}, true), hit)
 	case 92:
-		// presets/python-packaging.yaml:93 allow: pyenv version
-		rule.ReportAllowAt(pythonPackagingInfos, 92, s.Prefix([]string{"pyenv", "version"}, true), hit)
+		// presets/python-packaging.yaml:92 allow: conda run
+		rule.ReportAllowAt(pythonPackagingInfos, 92, s.Prefix([]string{"conda", "run"}, true), hit)
 	case 93:
-		// presets/python-packaging.yaml:94 allow: pyenv which
-		rule.ReportAllowAt(pythonPackagingInfos, 93, s.Prefix([]string{"pyenv", "which"}, true), hit)
+		// presets/python-packaging.yaml:93 allow: mamba activate
+		rule.ReportAllowAt(pythonPackagingInfos, 93, s.Prefix([]string{"mamba", "activate"}, true), hit)
 	case 94:
-		// presets/python-packaging.yaml:95 allow: pip-audit
-		rule.ReportAllowAt(pythonPackagingInfos, 94, s.Prefix([]string{"pip-audit"}, true), hit)
+		// presets/python-packaging.yaml:94 allow: micromamba activate
+		rule.ReportAllowAt(pythonPackagingInfos, 94, s.Prefix([]string{"micromamba", "activate"}, true), hit)
 	case 95:
-		// presets/python-packaging.yaml:96 allow: python -m build
-		rule.ReportAllowAt(pythonPackagingInfos, 95, s.Prefix([]string{"python", "-m", "build"}, true), hit)
+		// presets/python-packaging.yaml:95 allow: mamba list
+		rule.ReportAllowAt(pythonPackagingInfos, 95, s.Prefix([]string{"mamba", "list"}, true), hit)
+	case 96:
+		// presets/python-packaging.yaml:96 allow: mamba env list
+		rule.ReportAllowAt(pythonPackagingInfos, 96, s.Prefix([]string{"mamba", "env", "list"}, true), hit)
+	case 97:
+		// presets/python-packaging.yaml:97 allow: mamba --version
+		rule.ReportAllowAt(pythonPackagingInfos, 97, s.Prefix([]string{"mamba", "--version"}, true), hit)
+	case 98:
+		// presets/python-packaging.yaml:98 allow: pyenv versions
+		rule.ReportAllowAt(pythonPackagingInfos, 98, s.Prefix([]string{"pyenv", "versions"}, true), hit)
+	case 99:
+		// presets/python-packaging.yaml:99 allow: pyenv version
+		rule.ReportAllowAt(pythonPackagingInfos, 99, s.Prefix([]string{"pyenv", "version"}, true), hit)
+	case 100:
+		// presets/python-packaging.yaml:100 allow: pyenv which
+		rule.ReportAllowAt(pythonPackagingInfos, 100, s.Prefix([]string{"pyenv", "which"}, true), hit)
+	case 101:
+		// presets/python-packaging.yaml:101 allow: pip-audit
+		rule.ReportAllowAt(pythonPackagingInfos, 101, s.Prefix([]string{"pip-audit"}, true), hit)
+	case 102:
+		// presets/python-packaging.yaml:102 allow: python -m build
+		rule.ReportAllowAt(pythonPackagingInfos, 102, s.Prefix([]string{"python", "-m", "build"}, true), hit)
 	}
 }
 
@@ -698,7 +741,7 @@ func (pythonPackagingPreset) Code(lang string, f *fact.CodeFact, at fact.Places,
 var pythonPackagingSettings = rule.Settings{}
 
 // pythonPackagingInfos is what is said of each rule (rule.InfoAt).
-const pythonPackagingInfos = "0002400002ad00036a00041500049e00051f0005920005ee00068b00071e0007750008360009110009b2000a31000aab000af0000b3d000b8a000bdb000c2a000c81000ce2000d3d000d8c000dd9000e2c000e83000edc000f2b000f7a000fcd00101e0010770010d800113900119e0012010012640012c700132e0013930013e80014390014840014d700152a0015810015d60016290016820016db0017300017850017d000181d00187a0018cf00192200197d0019d8001a3d001aa6001afb001b48001b95001bec001c47001ca0001cf1001d50001da9001dfc001e59001eae001f03001f52001fab00200200204f00209c0020e90021360021910021e200223300228c0022e10023440023950023ee0024490024a20024f900254c00259b4bash.arguments: pip-audit\x1fChanges the installed packages\x1f\x1fpresets/python-packaging.yaml:99\x1fpip-audit-fix\x1fask4bash.arguments: pip|pip3\x1fInstalling runs code of the packages; removing takes them from every user of the environment\x1f\x1fpresets/python-packaging.yaml:102\x1fpip-pip3-install-download-wheel\x1fask4bash.arguments: pip|pip3|uv|poetry|pdm\x1fThe option changes where packages come from or go to\x1f\x1fpresets/python-packaging.yaml:107\x1fpip-pip3-uv-i-index-url-extra-index-url\x1fask4bash.arguments: pip|pip3\x1fThe option changes where packages come from\x1f\x1fpresets/python-packaging.yaml:110\x1fpip-pip3-list-index-freeze-f\x1fask4bash.arguments: uv|poetry|pdm\x1fThe option changes where packages come from\x1f\x1fpresets/python-packaging.yaml:113\x1fuv-poetry-pdm-f\x1fask4bash.arguments: uv\x1fInstalls, changes or removes packages\x1f\x1fpresets/python-packaging.yaml:116\x1fuv-sync-add-remove\x1fask4bash.arguments: uvx\x1fDownloads and runs a package\x1f\x1fpresets/python-packaging.yaml:120\x1fuvx\x1fask4bash.arguments: poetry|pdm|hatch|pipenv|rye\x1fInstalls, changes or removes packages\x1f\x1fpresets/python-packaging.yaml:121\x1fpoetry-pdm-hatch-install-add-remove\x1fask4bash.arguments: uv|poetry|pdm|hatch|flit|rye\x1fA published version cannot be taken back\x1f\x1fpresets/python-packaging.yaml:124\x1fuv-poetry-pdm-publish\x1fask4bash.arguments: twine\x1fPublishes a package\x1f\x1fpresets/python-packaging.yaml:126\x1ftwine\x1fask4bash.arguments: conda|mamba|micromamba\x1fA whole environment would be gone\x1fconda env list shows them; remove one package by name\x1fpresets/python-packaging.yaml:128\x1fconda-mamba-micromamba-all\x1fdeny4bash.arguments: conda|mamba|micromamba\x1fAn environment or shared cache would be gone\x1fconda env list shows them; ask the person to remove one\x1fpresets/python-packaging.yaml:133\x1fconda-mamba-micromamba-env-remove-clean\x1fdeny4bash.arguments: conda|mamba|micromamba\x1fInstalls, changes or removes packages\x1f\x1fpresets/python-packaging.yaml:138\x1fconda-mamba-micromamba-install-create-update\x1fask4bash.arguments: pyenv\x1fInstalls or chooses another Python\x1f\x1fpresets/python-packaging.yaml:141\x1fpyenv-install-uninstall-global\x1fask4bash.arguments: pipx\x1fInstalls, runs or removes programs\x1f\x1fpresets/python-packaging.yaml:143\x1fpipx-install-run-uninstall\x1fask2bash.allow: test\x1f\x1f\x1fpresets/python-packaging.yaml:16\x1fallow-test\x1fallow2bash.allow: pip list\x1f\x1f\x1fpresets/python-packaging.yaml:17\x1fallow-pip.list\x1fallow2bash.allow: pip show\x1f\x1f\x1fpresets/python-packaging.yaml:18\x1fallow-pip.show\x1fallow2bash.allow: pip freeze\x1f\x1f\x1fpresets/python-packaging.yaml:19\x1fallow-pip.freeze\x1fallow2bash.allow: pip check\x1f\x1f\x1fpresets/python-packaging.yaml:20\x1fallow-pip.check\x1fallow2bash.allow: pip --version\x1f\x1f\x1fpresets/python-packaging.yaml:21\x1fallow-pip.--version\x1fallow2bash.allow: pip index versions\x1f\x1f\x1fpresets/python-packaging.yaml:22\x1fallow-pip.index.versions\x1fallow2bash.allow: pip config list\x1f\x1f\x1fpresets/python-packaging.yaml:23\x1fallow-pip.config.list\x1fallow2bash.allow: pip debug\x1f\x1f\x1fpresets/python-packaging.yaml:24\x1fallow-pip.debug\x1fallow2bash.allow: pip help\x1f\x1f\x1fpresets/python-packaging.yaml:25\x1fallow-pip.help\x1fallow2bash.allow: pip inspect\x1f\x1f\x1fpresets/python-packaging.yaml:26\x1fallow-pip.inspect\x1fallow2bash.allow: pip cache dir\x1f\x1f\x1fpresets/python-packaging.yaml:27\x1fallow-pip.cache.dir\x1fallow2bash.allow: pip cache info\x1f\x1f\x1fpresets/python-packaging.yaml:28\x1fallow-pip.cache.info\x1fallow2bash.allow: pip3 list\x1f\x1f\x1fpresets/python-packaging.yaml:29\x1fallow-pip3.list\x1fallow2bash.allow: pip3 show\x1f\x1f\x1fpresets/python-packaging.yaml:30\x1fallow-pip3.show\x1fallow2bash.allow: pip3 freeze\x1f\x1f\x1fpresets/python-packaging.yaml:31\x1fallow-pip3.freeze\x1fallow2bash.allow: pip3 check\x1f\x1f\x1fpresets/python-packaging.yaml:32\x1fallow-pip3.check\x1fallow2bash.allow: pip3 --version\x1f\x1f\x1fpresets/python-packaging.yaml:33\x1fallow-pip3.--version\x1fallow2bash.allow: python -m pip list\x1f\x1f\x1fpresets/python-packaging.yaml:34\x1fallow-python.-m.pip.list\x1fallow2bash.allow: python -m pip show\x1f\x1f\x1fpresets/python-packaging.yaml:35\x1fallow-python.-m.pip.show\x1fallow2bash.allow: python -m pip freeze\x1f\x1f\x1fpresets/python-packaging.yaml:36\x1fallow-python.-m.pip.freeze\x1fallow2bash.allow: python -m pip check\x1f\x1f\x1fpresets/python-packaging.yaml:37\x1fallow-python.-m.pip.check\x1fallow2bash.allow: python3 -m pip list\x1f\x1f\x1fpresets/python-packaging.yaml:38\x1fallow-python3.-m.pip.list\x1fallow2bash.allow: python3 -m pip show\x1f\x1f\x1fpresets/python-packaging.yaml:39\x1fallow-python3.-m.pip.show\x1fallow2bash.allow: python3 -m pip freeze\x1f\x1f\x1fpresets/python-packaging.yaml:40\x1fallow-python3.-m.pip.freeze\x1fallow2bash.allow: python3 -m pip check\x1f\x1f\x1fpresets/python-packaging.yaml:41\x1fallow-python3.-m.pip.check\x1fallow2bash.allow: uv --version\x1f\x1f\x1fpresets/python-packaging.yaml:42\x1fallow-uv.--version\x1fallow2bash.allow: uv version\x1f\x1f\x1fpresets/python-packaging.yaml:43\x1fallow-uv.version\x1fallow2bash.allow: uv tree\x1f\x1f\x1fpresets/python-packaging.yaml:44\x1fallow-uv.tree\x1fallow2bash.allow: uv pip list\x1f\x1f\x1fpresets/python-packaging.yaml:45\x1fallow-uv.pip.list\x1fallow2bash.allow: uv pip show\x1f\x1f\x1fpresets/python-packaging.yaml:46\x1fallow-uv.pip.show\x1fallow2bash.allow: uv pip freeze\x1f\x1f\x1fpresets/python-packaging.yaml:47\x1fallow-uv.pip.freeze\x1fallow2bash.allow: uv pip check\x1f\x1f\x1fpresets/python-packaging.yaml:48\x1fallow-uv.pip.check\x1fallow2bash.allow: uv pip tree\x1f\x1f\x1fpresets/python-packaging.yaml:49\x1fallow-uv.pip.tree\x1fallow2bash.allow: uv python list\x1f\x1f\x1fpresets/python-packaging.yaml:50\x1fallow-uv.python.list\x1fallow2bash.allow: uv python find\x1f\x1f\x1fpresets/python-packaging.yaml:51\x1fallow-uv.python.find\x1fallow2bash.allow: uv tool list\x1f\x1f\x1fpresets/python-packaging.yaml:52\x1fallow-uv.tool.list\x1fallow2bash.allow: uv cache dir\x1f\x1f\x1fpresets/python-packaging.yaml:53\x1fallow-uv.cache.dir\x1fallow2bash.allow: uv help\x1f\x1f\x1fpresets/python-packaging.yaml:54\x1fallow-uv.help\x1fallow2bash.allow: uv build\x1f\x1f\x1fpresets/python-packaging.yaml:55\x1fallow-uv.build\x1fallow2bash.allow: poetry --version\x1f\x1f\x1fpresets/python-packaging.yaml:56\x1fallow-poetry.--version\x1fallow2bash.allow: poetry check\x1f\x1f\x1fpresets/python-packaging.yaml:57\x1fallow-poetry.check\x1fallow2bash.allow: poetry show\x1f\x1f\x1fpresets/python-packaging.yaml:58\x1fallow-poetry.show\x1fallow2bash.allow: poetry env info\x1f\x1f\x1fpresets/python-packaging.yaml:59\x1fallow-poetry.env.info\x1fallow2bash.allow: poetry env list\x1f\x1f\x1fpresets/python-packaging.yaml:60\x1fallow-poetry.env.list\x1fallow2bash.allow: poetry config --list\x1f\x1f\x1fpresets/python-packaging.yaml:61\x1fallow-poetry.config.--list\x1fallow2bash.allow: poetry version --short\x1f\x1f\x1fpresets/python-packaging.yaml:62\x1fallow-poetry.version.--short\x1fallow2bash.allow: poetry build\x1f\x1f\x1fpresets/python-packaging.yaml:63\x1fallow-poetry.build\x1fallow2bash.allow: pdm list\x1f\x1f\x1fpresets/python-packaging.yaml:64\x1fallow-pdm.list\x1fallow2bash.allow: pdm info\x1f\x1f\x1fpresets/python-packaging.yaml:65\x1fallow-pdm.info\x1fallow2bash.allow: pdm --version\x1f\x1f\x1fpresets/python-packaging.yaml:66\x1fallow-pdm.--version\x1fallow2bash.allow: hatch --version\x1f\x1f\x1fpresets/python-packaging.yaml:67\x1fallow-hatch.--version\x1fallow2bash.allow: hatch env show\x1f\x1f\x1fpresets/python-packaging.yaml:68\x1fallow-hatch.env.show\x1fallow2bash.allow: hatch test\x1f\x1f\x1fpresets/python-packaging.yaml:69\x1fallow-hatch.test\x1fallow2bash.allow: hatch fmt --check\x1f\x1f\x1fpresets/python-packaging.yaml:70\x1fallow-hatch.fmt.--check\x1fallow2bash.allow: hatch run test\x1f\x1f\x1fpresets/python-packaging.yaml:71\x1fallow-hatch.run.test\x1fallow2bash.allow: hatch build\x1f\x1f\x1fpresets/python-packaging.yaml:72\x1fallow-hatch.build\x1fallow2bash.allow: pipenv --version\x1f\x1f\x1fpresets/python-packaging.yaml:73\x1fallow-pipenv.--version\x1fallow2bash.allow: pipenv graph\x1f\x1f\x1fpresets/python-packaging.yaml:74\x1fallow-pipenv.graph\x1fallow2bash.allow: pipenv check\x1f\x1f\x1fpresets/python-packaging.yaml:75\x1fallow-pipenv.check\x1fallow2bash.allow: pipx list\x1f\x1f\x1fpresets/python-packaging.yaml:76\x1fallow-pipx.list\x1fallow2bash.allow: pipx --version\x1f\x1f\x1fpresets/python-packaging.yaml:77\x1fallow-pipx.--version\x1fallow2bash.allow: rye --version\x1f\x1f\x1fpresets/python-packaging.yaml:78\x1fallow-rye.--version\x1fallow2bash.allow: rye show\x1f\x1f\x1fpresets/python-packaging.yaml:79\x1fallow-rye.show\x1fallow2bash.allow: rye list\x1f\x1f\x1fpresets/python-packaging.yaml:80\x1fallow-rye.list\x1fallow2bash.allow: rye test\x1f\x1f\x1fpresets/python-packaging.yaml:81\x1fallow-rye.test\x1fallow2bash.allow: rye lint\x1f\x1f\x1fpresets/python-packaging.yaml:82\x1fallow-rye.lint\x1fallow2bash.allow: conda --version\x1f\x1f\x1fpresets/python-packaging.yaml:83\x1fallow-conda.--version\x1fallow2bash.allow: conda info\x1f\x1f\x1fpresets/python-packaging.yaml:84\x1fallow-conda.info\x1fallow2bash.allow: conda list\x1f\x1f\x1fpresets/python-packaging.yaml:85\x1fallow-conda.list\x1fallow2bash.allow: conda env list\x1f\x1f\x1fpresets/python-packaging.yaml:86\x1fallow-conda.env.list\x1fallow2bash.allow: conda search\x1f\x1f\x1fpresets/python-packaging.yaml:87\x1fallow-conda.search\x1fallow2bash.allow: conda config --show\x1f\x1f\x1fpresets/python-packaging.yaml:88\x1fallow-conda.config.--show\x1fallow2bash.allow: mamba list\x1f\x1f\x1fpresets/python-packaging.yaml:89\x1fallow-mamba.list\x1fallow2bash.allow: mamba env list\x1f\x1f\x1fpresets/python-packaging.yaml:90\x1fallow-mamba.env.list\x1fallow2bash.allow: mamba --version\x1f\x1f\x1fpresets/python-packaging.yaml:91\x1fallow-mamba.--version\x1fallow2bash.allow: pyenv versions\x1f\x1f\x1fpresets/python-packaging.yaml:92\x1fallow-pyenv.versions\x1fallow2bash.allow: pyenv version\x1f\x1f\x1fpresets/python-packaging.yaml:93\x1fallow-pyenv.version\x1fallow2bash.allow: pyenv which\x1f\x1f\x1fpresets/python-packaging.yaml:94\x1fallow-pyenv.which\x1fallow2bash.allow: pip-audit\x1f\x1f\x1fpresets/python-packaging.yaml:95\x1fallow-pip-audit\x1fallow2bash.allow: python -m build\x1f\x1f\x1fpresets/python-packaging.yaml:96\x1fallow-python.-m.build\x1fallow"
+const pythonPackagingInfos = "00026a0002d80003950004400004c900054a0005bd0006190006b60007490007a000086100093c0009dd000a7b000b28000ba7000c21000c66000cb3000d00000d51000da0000df7000e58000eb3000f02000f4f000fa2000ff90010520010a10010f00011430011940011ed00124e0012af0013140013770013da00143d0014a400150900155e0015af0015fa00164d0016a00016f700174c00179f0017f80018510018a60018fb0019460019930019f0001a45001a98001af3001b4e001bb3001c1c001c71001cbe001d0b001d62001dbd001e16001e67001ec6001f1f001f72001fcf0020240020790020c80021210021780021c500221200225f0022ac0023070023580023a90024020024570024ba0025130025700025bf00261800267b0026cc0027250027800027d90028300028840028d44bash.arguments: pip-audit\x1fChanges the installed packages\x1f\x1fpresets/python-packaging.yaml:105\x1fpip-audit-fix\x1fask4bash.arguments: pip|pip3\x1fInstalling runs code of the packages; removing takes them from every user of the environment\x1f\x1fpresets/python-packaging.yaml:108\x1fpip-pip3-install-download-wheel\x1fask4bash.arguments: pip|pip3|uv|poetry|pdm\x1fThe option changes where packages come from or go to\x1f\x1fpresets/python-packaging.yaml:113\x1fpip-pip3-uv-i-index-url-extra-index-url\x1fask4bash.arguments: pip|pip3\x1fThe option changes where packages come from\x1f\x1fpresets/python-packaging.yaml:116\x1fpip-pip3-list-index-freeze-f\x1fask4bash.arguments: uv|poetry|pdm\x1fThe option changes where packages come from\x1f\x1fpresets/python-packaging.yaml:119\x1fuv-poetry-pdm-f\x1fask4bash.arguments: uv\x1fInstalls, changes or removes packages\x1f\x1fpresets/python-packaging.yaml:122\x1fuv-sync-add-remove\x1fask4bash.arguments: uvx\x1fDownloads and runs a package\x1f\x1fpresets/python-packaging.yaml:126\x1fuvx\x1fask4bash.arguments: poetry|pdm|hatch|pipenv|rye\x1fInstalls, changes or removes packages\x1f\x1fpresets/python-packaging.yaml:127\x1fpoetry-pdm-hatch-install-add-remove\x1fask4bash.arguments: uv|poetry|pdm|hatch|flit|rye\x1fA published version cannot be taken back\x1f\x1fpresets/python-packaging.yaml:130\x1fuv-poetry-pdm-publish\x1fask4bash.arguments: twine\x1fPublishes a package\x1f\x1fpresets/python-packaging.yaml:132\x1ftwine\x1fask4bash.arguments: conda|mamba|micromamba\x1fA whole environment would be gone\x1fconda env list shows them; remove one package by name\x1fpresets/python-packaging.yaml:134\x1fconda-mamba-micromamba-all\x1fdeny4bash.arguments: conda|mamba|micromamba\x1fAn environment or shared cache would be gone\x1fconda env list shows them; ask the person to remove one\x1fpresets/python-packaging.yaml:139\x1fconda-mamba-micromamba-env-remove-clean\x1fdeny4bash.arguments: conda|mamba|micromamba\x1fInstalls, changes or removes packages\x1f\x1fpresets/python-packaging.yaml:144\x1fconda-mamba-micromamba-install-create-update\x1fask4bash.arguments: conda|mamba|micromamba\x1fThe environment may be one of a project, whose scripts are run\x1f\x1fpresets/python-packaging.yaml:147\x1fconda-run-prefix\x1fask4bash.arguments: conda|mamba|micromamba\x1fThe environment may be one of a project, whose scripts are run\x1f\x1fpresets/python-packaging.yaml:149\x1fconda-mamba-micromamba-activate\x1fask4bash.arguments: pyenv\x1fInstalls or chooses another Python\x1f\x1fpresets/python-packaging.yaml:152\x1fpyenv-install-uninstall-global\x1fask4bash.arguments: pipx\x1fInstalls, runs or removes programs\x1f\x1fpresets/python-packaging.yaml:154\x1fpipx-install-run-uninstall\x1fask2bash.allow: test\x1f\x1f\x1fpresets/python-packaging.yaml:16\x1fallow-test\x1fallow2bash.allow: pip list\x1f\x1f\x1fpresets/python-packaging.yaml:17\x1fallow-pip.list\x1fallow2bash.allow: pip show\x1f\x1f\x1fpresets/python-packaging.yaml:18\x1fallow-pip.show\x1fallow2bash.allow: pip freeze\x1f\x1f\x1fpresets/python-packaging.yaml:19\x1fallow-pip.freeze\x1fallow2bash.allow: pip check\x1f\x1f\x1fpresets/python-packaging.yaml:20\x1fallow-pip.check\x1fallow2bash.allow: pip --version\x1f\x1f\x1fpresets/python-packaging.yaml:21\x1fallow-pip.--version\x1fallow2bash.allow: pip index versions\x1f\x1f\x1fpresets/python-packaging.yaml:22\x1fallow-pip.index.versions\x1fallow2bash.allow: pip config list\x1f\x1f\x1fpresets/python-packaging.yaml:23\x1fallow-pip.config.list\x1fallow2bash.allow: pip debug\x1f\x1f\x1fpresets/python-packaging.yaml:24\x1fallow-pip.debug\x1fallow2bash.allow: pip help\x1f\x1f\x1fpresets/python-packaging.yaml:25\x1fallow-pip.help\x1fallow2bash.allow: pip inspect\x1f\x1f\x1fpresets/python-packaging.yaml:26\x1fallow-pip.inspect\x1fallow2bash.allow: pip cache dir\x1f\x1f\x1fpresets/python-packaging.yaml:27\x1fallow-pip.cache.dir\x1fallow2bash.allow: pip cache info\x1f\x1f\x1fpresets/python-packaging.yaml:28\x1fallow-pip.cache.info\x1fallow2bash.allow: pip3 list\x1f\x1f\x1fpresets/python-packaging.yaml:29\x1fallow-pip3.list\x1fallow2bash.allow: pip3 show\x1f\x1f\x1fpresets/python-packaging.yaml:30\x1fallow-pip3.show\x1fallow2bash.allow: pip3 freeze\x1f\x1f\x1fpresets/python-packaging.yaml:31\x1fallow-pip3.freeze\x1fallow2bash.allow: pip3 check\x1f\x1f\x1fpresets/python-packaging.yaml:32\x1fallow-pip3.check\x1fallow2bash.allow: pip3 --version\x1f\x1f\x1fpresets/python-packaging.yaml:33\x1fallow-pip3.--version\x1fallow2bash.allow: python -m pip list\x1f\x1f\x1fpresets/python-packaging.yaml:34\x1fallow-python.-m.pip.list\x1fallow2bash.allow: python -m pip show\x1f\x1f\x1fpresets/python-packaging.yaml:35\x1fallow-python.-m.pip.show\x1fallow2bash.allow: python -m pip freeze\x1f\x1f\x1fpresets/python-packaging.yaml:36\x1fallow-python.-m.pip.freeze\x1fallow2bash.allow: python -m pip check\x1f\x1f\x1fpresets/python-packaging.yaml:37\x1fallow-python.-m.pip.check\x1fallow2bash.allow: python3 -m pip list\x1f\x1f\x1fpresets/python-packaging.yaml:38\x1fallow-python3.-m.pip.list\x1fallow2bash.allow: python3 -m pip show\x1f\x1f\x1fpresets/python-packaging.yaml:39\x1fallow-python3.-m.pip.show\x1fallow2bash.allow: python3 -m pip freeze\x1f\x1f\x1fpresets/python-packaging.yaml:40\x1fallow-python3.-m.pip.freeze\x1fallow2bash.allow: python3 -m pip check\x1f\x1f\x1fpresets/python-packaging.yaml:41\x1fallow-python3.-m.pip.check\x1fallow2bash.allow: uv --version\x1f\x1f\x1fpresets/python-packaging.yaml:42\x1fallow-uv.--version\x1fallow2bash.allow: uv version\x1f\x1f\x1fpresets/python-packaging.yaml:43\x1fallow-uv.version\x1fallow2bash.allow: uv tree\x1f\x1f\x1fpresets/python-packaging.yaml:44\x1fallow-uv.tree\x1fallow2bash.allow: uv pip list\x1f\x1f\x1fpresets/python-packaging.yaml:45\x1fallow-uv.pip.list\x1fallow2bash.allow: uv pip show\x1f\x1f\x1fpresets/python-packaging.yaml:46\x1fallow-uv.pip.show\x1fallow2bash.allow: uv pip freeze\x1f\x1f\x1fpresets/python-packaging.yaml:47\x1fallow-uv.pip.freeze\x1fallow2bash.allow: uv pip check\x1f\x1f\x1fpresets/python-packaging.yaml:48\x1fallow-uv.pip.check\x1fallow2bash.allow: uv pip tree\x1f\x1f\x1fpresets/python-packaging.yaml:49\x1fallow-uv.pip.tree\x1fallow2bash.allow: uv python list\x1f\x1f\x1fpresets/python-packaging.yaml:50\x1fallow-uv.python.list\x1fallow2bash.allow: uv python find\x1f\x1f\x1fpresets/python-packaging.yaml:51\x1fallow-uv.python.find\x1fallow2bash.allow: uv tool list\x1f\x1f\x1fpresets/python-packaging.yaml:52\x1fallow-uv.tool.list\x1fallow2bash.allow: uv cache dir\x1f\x1f\x1fpresets/python-packaging.yaml:53\x1fallow-uv.cache.dir\x1fallow2bash.allow: uv help\x1f\x1f\x1fpresets/python-packaging.yaml:54\x1fallow-uv.help\x1fallow2bash.allow: uv build\x1f\x1f\x1fpresets/python-packaging.yaml:55\x1fallow-uv.build\x1fallow2bash.allow: poetry --version\x1f\x1f\x1fpresets/python-packaging.yaml:56\x1fallow-poetry.--version\x1fallow2bash.allow: poetry check\x1f\x1f\x1fpresets/python-packaging.yaml:57\x1fallow-poetry.check\x1fallow2bash.allow: poetry show\x1f\x1f\x1fpresets/python-packaging.yaml:58\x1fallow-poetry.show\x1fallow2bash.allow: poetry env info\x1f\x1f\x1fpresets/python-packaging.yaml:59\x1fallow-poetry.env.info\x1fallow2bash.allow: poetry env list\x1f\x1f\x1fpresets/python-packaging.yaml:60\x1fallow-poetry.env.list\x1fallow2bash.allow: poetry config --list\x1f\x1f\x1fpresets/python-packaging.yaml:61\x1fallow-poetry.config.--list\x1fallow2bash.allow: poetry version --short\x1f\x1f\x1fpresets/python-packaging.yaml:62\x1fallow-poetry.version.--short\x1fallow2bash.allow: poetry build\x1f\x1f\x1fpresets/python-packaging.yaml:63\x1fallow-poetry.build\x1fallow2bash.allow: pdm list\x1f\x1f\x1fpresets/python-packaging.yaml:64\x1fallow-pdm.list\x1fallow2bash.allow: pdm info\x1f\x1f\x1fpresets/python-packaging.yaml:65\x1fallow-pdm.info\x1fallow2bash.allow: pdm --version\x1f\x1f\x1fpresets/python-packaging.yaml:66\x1fallow-pdm.--version\x1fallow2bash.allow: hatch --version\x1f\x1f\x1fpresets/python-packaging.yaml:67\x1fallow-hatch.--version\x1fallow2bash.allow: hatch env show\x1f\x1f\x1fpresets/python-packaging.yaml:68\x1fallow-hatch.env.show\x1fallow2bash.allow: hatch test\x1f\x1f\x1fpresets/python-packaging.yaml:69\x1fallow-hatch.test\x1fallow2bash.allow: hatch fmt --check\x1f\x1f\x1fpresets/python-packaging.yaml:70\x1fallow-hatch.fmt.--check\x1fallow2bash.allow: hatch run test\x1f\x1f\x1fpresets/python-packaging.yaml:71\x1fallow-hatch.run.test\x1fallow2bash.allow: hatch build\x1f\x1f\x1fpresets/python-packaging.yaml:72\x1fallow-hatch.build\x1fallow2bash.allow: pipenv --version\x1f\x1f\x1fpresets/python-packaging.yaml:73\x1fallow-pipenv.--version\x1fallow2bash.allow: pipenv graph\x1f\x1f\x1fpresets/python-packaging.yaml:74\x1fallow-pipenv.graph\x1fallow2bash.allow: pipenv check\x1f\x1f\x1fpresets/python-packaging.yaml:75\x1fallow-pipenv.check\x1fallow2bash.allow: pipx list\x1f\x1f\x1fpresets/python-packaging.yaml:76\x1fallow-pipx.list\x1fallow2bash.allow: pipx --version\x1f\x1f\x1fpresets/python-packaging.yaml:77\x1fallow-pipx.--version\x1fallow2bash.allow: rye --version\x1f\x1f\x1fpresets/python-packaging.yaml:78\x1fallow-rye.--version\x1fallow2bash.allow: rye show\x1f\x1f\x1fpresets/python-packaging.yaml:79\x1fallow-rye.show\x1fallow2bash.allow: rye list\x1f\x1f\x1fpresets/python-packaging.yaml:80\x1fallow-rye.list\x1fallow2bash.allow: rye test\x1f\x1f\x1fpresets/python-packaging.yaml:81\x1fallow-rye.test\x1fallow2bash.allow: rye lint\x1f\x1f\x1fpresets/python-packaging.yaml:82\x1fallow-rye.lint\x1fallow2bash.allow: conda --version\x1f\x1f\x1fpresets/python-packaging.yaml:83\x1fallow-conda.--version\x1fallow2bash.allow: conda info\x1f\x1f\x1fpresets/python-packaging.yaml:84\x1fallow-conda.info\x1fallow2bash.allow: conda list\x1f\x1f\x1fpresets/python-packaging.yaml:85\x1fallow-conda.list\x1fallow2bash.allow: conda env list\x1f\x1f\x1fpresets/python-packaging.yaml:86\x1fallow-conda.env.list\x1fallow2bash.allow: conda search\x1f\x1f\x1fpresets/python-packaging.yaml:87\x1fallow-conda.search\x1fallow2bash.allow: conda config --show\x1f\x1f\x1fpresets/python-packaging.yaml:88\x1fallow-conda.config.--show\x1fallow2bash.allow: conda activate\x1f\x1f\x1fpresets/python-packaging.yaml:90\x1fallow-conda.activate\x1fallow2bash.allow: conda deactivate\x1f\x1f\x1fpresets/python-packaging.yaml:91\x1fallow-conda.deactivate\x1fallow2bash.allow: conda run\x1f\x1f\x1fpresets/python-packaging.yaml:92\x1fallow-conda.run\x1fallow2bash.allow: mamba activate\x1f\x1f\x1fpresets/python-packaging.yaml:93\x1fallow-mamba.activate\x1fallow2bash.allow: micromamba activate\x1f\x1f\x1fpresets/python-packaging.yaml:94\x1fallow-micromamba.activate\x1fallow2bash.allow: mamba list\x1f\x1f\x1fpresets/python-packaging.yaml:95\x1fallow-mamba.list\x1fallow2bash.allow: mamba env list\x1f\x1f\x1fpresets/python-packaging.yaml:96\x1fallow-mamba.env.list\x1fallow2bash.allow: mamba --version\x1f\x1f\x1fpresets/python-packaging.yaml:97\x1fallow-mamba.--version\x1fallow2bash.allow: pyenv versions\x1f\x1f\x1fpresets/python-packaging.yaml:98\x1fallow-pyenv.versions\x1fallow2bash.allow: pyenv version\x1f\x1f\x1fpresets/python-packaging.yaml:99\x1fallow-pyenv.version\x1fallow2bash.allow: pyenv which\x1f\x1f\x1fpresets/python-packaging.yaml:100\x1fallow-pyenv.which\x1fallow2bash.allow: pip-audit\x1f\x1f\x1fpresets/python-packaging.yaml:101\x1fallow-pip-audit\x1fallow2bash.allow: python -m build\x1f\x1f\x1fpresets/python-packaging.yaml:102\x1fallow-python.-m.build\x1fallow"
 
 func (pythonPackagingPreset) Infos() string {
 	return pythonPackagingInfos
@@ -729,6 +772,10 @@ var pythonPackagingRegexp = [...]rule.Regexp{
 		Need: "--all",
 		Src:  "^--all$",
 	},
+	{
+		DFA: "\x04\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x03\x04\x04\x00\x03\x03\x04\x01\x01\x01\x01",
+		Src: "/|^-",
+	},
 }
 
 func pythonPackagingList(n int) []uint16 {
@@ -736,199 +783,213 @@ func pythonPackagingList(n int) []uint16 {
 	case 0:
 		return pythonPackagingLists[0:2]
 	case 1:
-		return pythonPackagingLists[2:4]
+		return pythonPackagingLists[2:6]
 	case 2:
-		return pythonPackagingLists[4:6]
+		return pythonPackagingLists[6:8]
 	case 3:
-		return pythonPackagingLists[6:9]
+		return pythonPackagingLists[8:10]
 	case 4:
-		return pythonPackagingLists[9:13]
+		return pythonPackagingLists[10:13]
 	case 5:
 		return pythonPackagingLists[13:15]
 	case 6:
-		return pythonPackagingLists[15:17]
+		return pythonPackagingLists[15:19]
 	case 7:
-		return pythonPackagingLists[17:19]
+		return pythonPackagingLists[19:21]
 	case 8:
-		return pythonPackagingLists[19:28]
+		return pythonPackagingLists[21:23]
 	case 9:
-		return pythonPackagingLists[28:29]
+		return pythonPackagingLists[23:26]
 	case 10:
-		return pythonPackagingLists[29:30]
+		return pythonPackagingLists[26:28]
 	case 11:
-		return pythonPackagingLists[30:31]
+		return pythonPackagingLists[28:42]
 	case 12:
-		return pythonPackagingLists[31:32]
+		return pythonPackagingLists[42:43]
 	case 13:
-		return pythonPackagingLists[32:33]
+		return pythonPackagingLists[43:44]
 	case 14:
-		return pythonPackagingLists[33:35]
+		return pythonPackagingLists[44:45]
 	case 15:
-		return pythonPackagingLists[35:36]
+		return pythonPackagingLists[45:46]
 	case 16:
-		return pythonPackagingLists[36:37]
+		return pythonPackagingLists[46:47]
 	case 17:
-		return pythonPackagingLists[37:38]
+		return pythonPackagingLists[47:49]
 	case 18:
-		return pythonPackagingLists[38:46]
+		return pythonPackagingLists[49:50]
 	case 19:
-		return pythonPackagingLists[46:48]
+		return pythonPackagingLists[50:51]
 	case 20:
-		return pythonPackagingLists[48:52]
+		return pythonPackagingLists[51:52]
 	case 21:
-		return pythonPackagingLists[52:54]
+		return pythonPackagingLists[52:60]
 	case 22:
-		return pythonPackagingLists[54:60]
+		return pythonPackagingLists[60:62]
 	case 23:
-		return pythonPackagingLists[60:63]
+		return pythonPackagingLists[62:66]
 	case 24:
-		return pythonPackagingLists[63:66]
+		return pythonPackagingLists[66:70]
 	case 25:
-		return pythonPackagingLists[66:69]
+		return pythonPackagingLists[70:72]
 	case 26:
-		return pythonPackagingLists[69:72]
+		return pythonPackagingLists[72:74]
 	case 27:
-		return pythonPackagingLists[72:75]
+		return pythonPackagingLists[74:83]
 	case 28:
-		return pythonPackagingLists[75:78]
+		return pythonPackagingLists[83:87]
 	case 29:
-		return pythonPackagingLists[78:85]
+		return pythonPackagingLists[87:90]
 	case 30:
-		return pythonPackagingLists[85:87]
+		return pythonPackagingLists[90:96]
 	case 31:
-		return pythonPackagingLists[87:89]
+		return pythonPackagingLists[96:99]
 	case 32:
-		return pythonPackagingLists[89:94]
+		return pythonPackagingLists[99:102]
 	case 33:
-		return pythonPackagingLists[94:97]
+		return pythonPackagingLists[102:105]
 	case 34:
-		return pythonPackagingLists[97:100]
-	case 35:
-		return pythonPackagingLists[100:103]
-	case 36:
-		return pythonPackagingLists[103:105]
-	case 37:
 		return pythonPackagingLists[105:108]
+	case 35:
+		return pythonPackagingLists[108:111]
+	case 36:
+		return pythonPackagingLists[111:118]
+	case 37:
+		return pythonPackagingLists[118:120]
 	case 38:
-		return pythonPackagingLists[108:110]
+		return pythonPackagingLists[120:122]
 	case 39:
-		return pythonPackagingLists[110:112]
+		return pythonPackagingLists[122:127]
 	case 40:
-		return pythonPackagingLists[112:115]
+		return pythonPackagingLists[127:130]
 	case 41:
-		return pythonPackagingLists[115:118]
+		return pythonPackagingLists[130:133]
 	case 42:
-		return pythonPackagingLists[118:121]
+		return pythonPackagingLists[133:136]
 	case 43:
-		return pythonPackagingLists[121:123]
+		return pythonPackagingLists[136:138]
 	case 44:
-		return pythonPackagingLists[123:138]
+		return pythonPackagingLists[138:141]
 	case 45:
-		return pythonPackagingLists[138:139]
-	case 46:
-		return pythonPackagingLists[139:141]
-	case 47:
 		return pythonPackagingLists[141:143]
+	case 46:
+		return pythonPackagingLists[143:145]
+	case 47:
+		return pythonPackagingLists[145:148]
 	case 48:
-		return pythonPackagingLists[143:146]
+		return pythonPackagingLists[148:151]
 	case 49:
-		return pythonPackagingLists[146:149]
+		return pythonPackagingLists[151:154]
 	case 50:
-		return pythonPackagingLists[149:152]
+		return pythonPackagingLists[154:156]
 	case 51:
-		return pythonPackagingLists[152:155]
+		return pythonPackagingLists[156:171]
 	case 52:
-		return pythonPackagingLists[155:157]
+		return pythonPackagingLists[171:172]
 	case 53:
-		return pythonPackagingLists[157:165]
+		return pythonPackagingLists[172:174]
 	case 54:
-		return pythonPackagingLists[165:166]
+		return pythonPackagingLists[174:176]
 	case 55:
-		return pythonPackagingLists[166:167]
+		return pythonPackagingLists[176:179]
 	case 56:
-		return pythonPackagingLists[167:168]
+		return pythonPackagingLists[179:182]
 	case 57:
-		return pythonPackagingLists[168:172]
+		return pythonPackagingLists[182:185]
 	case 58:
-		return pythonPackagingLists[172:173]
+		return pythonPackagingLists[185:188]
 	case 59:
-		return pythonPackagingLists[173:174]
+		return pythonPackagingLists[188:190]
 	case 60:
-		return pythonPackagingLists[174:175]
+		return pythonPackagingLists[190:198]
 	case 61:
-		return pythonPackagingLists[175:178]
+		return pythonPackagingLists[198:199]
 	case 62:
-		return pythonPackagingLists[178:181]
+		return pythonPackagingLists[199:200]
 	case 63:
-		return pythonPackagingLists[181:184]
+		return pythonPackagingLists[200:201]
 	case 64:
-		return pythonPackagingLists[184:187]
+		return pythonPackagingLists[201:205]
 	case 65:
-		return pythonPackagingLists[187:191]
+		return pythonPackagingLists[205:206]
 	case 66:
-		return pythonPackagingLists[191:196]
+		return pythonPackagingLists[206:207]
 	case 67:
-		return pythonPackagingLists[196:199]
+		return pythonPackagingLists[207:208]
 	case 68:
-		return pythonPackagingLists[199:202]
+		return pythonPackagingLists[208:211]
 	case 69:
-		return pythonPackagingLists[202:214]
+		return pythonPackagingLists[211:214]
 	case 70:
-		return pythonPackagingLists[214:215]
+		return pythonPackagingLists[214:217]
 	case 71:
-		return pythonPackagingLists[215:216]
+		return pythonPackagingLists[217:220]
 	case 72:
-		return pythonPackagingLists[216:217]
+		return pythonPackagingLists[220:224]
 	case 73:
-		return pythonPackagingLists[217:218]
+		return pythonPackagingLists[224:229]
 	case 74:
-		return pythonPackagingLists[218:222]
+		return pythonPackagingLists[229:232]
 	case 75:
-		return pythonPackagingLists[222:227]
+		return pythonPackagingLists[232:235]
 	case 76:
-		return pythonPackagingLists[227:231]
+		return pythonPackagingLists[235:247]
 	case 77:
-		return pythonPackagingLists[231:232]
+		return pythonPackagingLists[247:248]
 	case 78:
-		return pythonPackagingLists[232:233]
+		return pythonPackagingLists[248:249]
 	case 79:
-		return pythonPackagingLists[233:234]
+		return pythonPackagingLists[249:250]
 	case 80:
-		return pythonPackagingLists[234:235]
+		return pythonPackagingLists[250:251]
 	case 81:
-		return pythonPackagingLists[235:236]
+		return pythonPackagingLists[251:255]
 	case 82:
-		return pythonPackagingLists[236:243]
+		return pythonPackagingLists[255:260]
 	case 83:
-		return pythonPackagingLists[243:244]
+		return pythonPackagingLists[260:264]
 	case 84:
-		return pythonPackagingLists[244:245]
+		return pythonPackagingLists[264:265]
 	case 85:
-		return pythonPackagingLists[245:248]
+		return pythonPackagingLists[265:266]
 	case 86:
-		return pythonPackagingLists[248:251]
+		return pythonPackagingLists[266:267]
 	case 87:
-		return pythonPackagingLists[251:254]
+		return pythonPackagingLists[267:268]
 	case 88:
-		return pythonPackagingLists[254:258]
+		return pythonPackagingLists[268:269]
 	case 89:
-		return pythonPackagingLists[258:261]
+		return pythonPackagingLists[269:276]
 	case 90:
-		return pythonPackagingLists[261:269]
+		return pythonPackagingLists[276:277]
 	case 91:
-		return pythonPackagingLists[269:274]
+		return pythonPackagingLists[277:278]
 	case 92:
-		return pythonPackagingLists[274:278]
-	case 93:
 		return pythonPackagingLists[278:281]
-	case 94:
+	case 93:
 		return pythonPackagingLists[281:284]
+	case 94:
+		return pythonPackagingLists[284:287]
 	case 95:
-		return pythonPackagingLists[284:302]
+		return pythonPackagingLists[287:291]
 	case 96:
-		return pythonPackagingLists[302:303]
+		return pythonPackagingLists[291:294]
+	case 97:
+		return pythonPackagingLists[294:302]
+	case 98:
+		return pythonPackagingLists[302:307]
+	case 99:
+		return pythonPackagingLists[307:311]
+	case 100:
+		return pythonPackagingLists[311:314]
+	case 101:
+		return pythonPackagingLists[314:317]
+	case 102:
+		return pythonPackagingLists[317:335]
+	case 103:
+		return pythonPackagingLists[335:336]
 	}
 	return nil
 }
 
-var pythonPackagingLists = [...]uint16{10, 82, 10, 12, 10, 11, 10, 12, 87, 10, 11, 12, 85, 10, 83, 10, 84, 10, 86, 10, 11, 12, 82, 83, 84, 85, 86, 87, 10, 8, 66, 7, 71, 7, 67, 69, 70, 68, 7, 8, 66, 67, 68, 69, 70, 71, 10, 90, 10, 11, 12, 89, 10, 88, 10, 11, 12, 88, 89, 90, 10, 11, 12, 2, 4, 65, 2, 4, 7, 2, 4, 64, 2, 4, 63, 2, 4, 8, 2, 4, 7, 8, 63, 64, 65, 2, 4, 2, 20, 1, 2, 3, 26, 27, 2, 3, 19, 1, 2, 22, 2, 3, 23, 1, 2, 2, 3, 18, 2, 3, 2, 24, 2, 3, 21, 2, 3, 25, 2, 3, 16, 2, 17, 1, 2, 3, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 2, 0, 94, 2, 32, 1, 2, 3, 2, 3, 31, 2, 3, 30, 2, 3, 28, 2, 29, 1, 2, 3, 28, 29, 30, 31, 32, 72, 74, 73, 7, 72, 73, 74, 76, 14, 75, 14, 75, 76, 2, 4, 55, 2, 4, 62, 2, 4, 56, 2, 4, 7, 60, 2, 4, 7, 58, 59, 2, 4, 57, 2, 4, 61, 2, 4, 7, 8, 55, 56, 57, 58, 59, 60, 61, 62, 13, 92, 91, 93, 13, 91, 92, 93, 33, 34, 35, 36, 95, 37, 38, 39, 40, 77, 81, 79, 78, 80, 7, 8, 77, 78, 79, 80, 81, 15, 9, 2, 4, 41, 2, 4, 5, 2, 4, 54, 2, 4, 5, 52, 2, 4, 53, 2, 4, 5, 44, 45, 46, 47, 48, 2, 4, 5, 49, 50, 2, 4, 5, 51, 2, 4, 43, 2, 4, 42, 2, 4, 5, 8, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 6}
+var pythonPackagingLists = [...]uint16{10, 84, 10, 13, 14, 90, 10, 12, 10, 11, 10, 12, 89, 10, 91, 10, 11, 12, 87, 10, 85, 10, 86, 10, 13, 92, 10, 88, 10, 11, 12, 13, 14, 84, 85, 86, 87, 88, 89, 90, 91, 92, 10, 8, 68, 7, 73, 7, 69, 71, 72, 70, 7, 8, 68, 69, 70, 71, 72, 73, 10, 97, 10, 13, 14, 93, 10, 11, 12, 96, 10, 95, 10, 13, 10, 11, 12, 13, 14, 93, 95, 96, 97, 10, 13, 14, 94, 10, 11, 12, 10, 11, 12, 13, 14, 94, 2, 4, 67, 2, 4, 7, 2, 4, 66, 2, 4, 65, 2, 4, 8, 2, 4, 7, 8, 65, 66, 67, 2, 4, 2, 22, 1, 2, 3, 28, 29, 2, 3, 21, 1, 2, 24, 2, 3, 25, 1, 2, 2, 3, 20, 2, 3, 2, 26, 2, 3, 23, 2, 3, 27, 2, 3, 18, 2, 19, 1, 2, 3, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 2, 0, 101, 2, 34, 1, 2, 3, 2, 3, 33, 2, 3, 32, 2, 3, 30, 2, 31, 1, 2, 3, 30, 31, 32, 33, 34, 74, 76, 75, 7, 74, 75, 76, 78, 16, 77, 16, 77, 78, 2, 4, 57, 2, 4, 64, 2, 4, 58, 2, 4, 7, 62, 2, 4, 7, 60, 61, 2, 4, 59, 2, 4, 63, 2, 4, 7, 8, 57, 58, 59, 60, 61, 62, 63, 64, 15, 99, 98, 100, 15, 98, 99, 100, 35, 36, 37, 38, 102, 39, 40, 41, 42, 79, 83, 81, 80, 82, 7, 8, 79, 80, 81, 82, 83, 17, 9, 2, 4, 43, 2, 4, 5, 2, 4, 56, 2, 4, 5, 54, 2, 4, 55, 2, 4, 5, 46, 47, 48, 49, 50, 2, 4, 5, 51, 52, 2, 4, 5, 53, 2, 4, 45, 2, 4, 44, 2, 4, 5, 8, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 6}

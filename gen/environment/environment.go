@@ -1226,19 +1226,104 @@ func ProjectDirectories(s string) bool {
 	return false
 }
 
-// SystemTrees reports whether a text is in the list system-trees (presets/environment-lists.yaml:38).
-func SystemTrees(s string) bool {
+// ToolHomes reports whether a text is in the list tool-homes (presets/environment-lists.yaml:39).
+func ToolHomes(s string) bool {
+	switch s {
+	case
+		".asdf",
+		".bun",
+		".cargo",
+		".deno",
+		".dotnet",
+		".ghcup",
+		".go",
+		".gradle",
+		".gvm",
+		".jenv",
+		".juliaup",
+		".local/share/mise",
+		".local/share/pnpm",
+		".local/share/uv",
+		".m2",
+		".nodenv",
+		".nvm",
+		".opam",
+		".pyenv",
+		".rbenv",
+		".rustup",
+		".rvm",
+		".sdkman",
+		".volta",
+		"Android/Sdk",
+		"Library/Android/sdk",
+		"Library/pnpm",
+		"anaconda3",
+		"flutter",
+		"go",
+		"miniconda3",
+		"miniforge3":
+		return true
+	}
 	switch {
 	case
-		strings.HasPrefix(s, "/usr/"),
-		strings.HasPrefix(s, "/opt/"),
-		strings.HasPrefix(s, "/Library/Java/"):
+		strings.HasPrefix(s, ".nvm/"),
+		strings.HasPrefix(s, ".pyenv/versions/"),
+		strings.HasPrefix(s, ".sdkman/candidates/"),
+		strings.HasPrefix(s, ".rustup/toolchains/"),
+		strings.HasPrefix(s, ".local/share/mise/installs/"),
+		strings.HasPrefix(s, ".asdf/installs/"),
+		strings.HasPrefix(s, "Library/Android/sdk/"),
+		strings.HasPrefix(s, "Android/Sdk/"),
+		strings.HasPrefix(s, "miniconda3/envs/"),
+		strings.HasPrefix(s, "anaconda3/envs/"),
+		strings.HasPrefix(s, "miniforge3/envs/"),
+		strings.HasPrefix(s, ".gradle/jdks/"),
+		strings.HasPrefix(s, ".dotnet/"):
 		return true
 	}
 	return false
 }
 
-// Hosts reports whether a text is in the list hosts (presets/environment-lists.yaml:40).
+// SetupFiles reports whether a text is in the list setup-files (presets/environment-lists.yaml:50).
+func SetupFiles(s string) bool {
+	switch {
+	case
+		strings.HasSuffix(s, "/bin/activate"),
+		strings.HasSuffix(s, "/.cargo/env"),
+		strings.HasSuffix(s, "/.nvm/nvm.sh"),
+		strings.HasSuffix(s, "/nvm/nvm.sh"),
+		strings.HasSuffix(s, "/.local/bin/env"),
+		strings.HasSuffix(s, "/.asdf/asdf.sh"),
+		strings.HasSuffix(s, "/bin/sdkman-init.sh"),
+		strings.HasSuffix(s, "/.rvm/scripts/rvm"),
+		strings.HasSuffix(s, "/.gvm/scripts/gvm"),
+		strings.HasSuffix(s, "/.ghcup/env"),
+		strings.HasSuffix(s, "/.deno/env"),
+		strings.HasSuffix(s, "/.rye/env"),
+		strings.HasSuffix(s, "/opam-init/init.sh"),
+		strings.HasSuffix(s, "/etc/profile.d/conda.sh"),
+		strings.HasSuffix(s, "/init-nvm.sh"):
+		return true
+	}
+	return false
+}
+
+// SystemTrees reports whether a text is in the list system-trees (presets/environment-lists.yaml:55).
+func SystemTrees(s string) bool {
+	switch {
+	case
+		strings.HasPrefix(s, "/usr/"),
+		strings.HasPrefix(s, "/opt/"),
+		strings.HasPrefix(s, "/Library/Java/"),
+		strings.HasPrefix(s, "/Applications/Xcode"),
+		strings.HasPrefix(s, "/home/linuxbrew/"),
+		strings.HasPrefix(s, "/nix/store/"):
+		return true
+	}
+	return false
+}
+
+// Hosts reports whether a text is in the list hosts (presets/environment-lists.yaml:58).
 func Hosts(s string) bool {
 	switch s {
 	case
@@ -1254,7 +1339,7 @@ func Hosts(s string) bool {
 	return false
 }
 
-// JavaSteering reports whether a text is in the list java-steering (presets/environment-lists.yaml:46).
+// JavaSteering reports whether a text is in the list java-steering (presets/environment-lists.yaml:64).
 func JavaSteering(s string) bool {
 	switch {
 	case
@@ -1291,7 +1376,7 @@ func JavaSteering(s string) bool {
 	return false
 }
 
-// JavaHarmless reports whether a text is in the list java-harmless (presets/environment-lists.yaml:51).
+// JavaHarmless reports whether a text is in the list java-harmless (presets/environment-lists.yaml:69).
 func JavaHarmless(s string) bool {
 	switch s {
 	case
@@ -1302,7 +1387,7 @@ func JavaHarmless(s string) bool {
 	return false
 }
 
-// PythonModules reports whether a text is in the list python-modules (presets/environment-lists.yaml:54).
+// PythonModules reports whether a text is in the list python-modules (presets/environment-lists.yaml:72).
 func PythonModules(s string) bool {
 	switch s {
 	case
@@ -1617,7 +1702,7 @@ func PythonModules(s string) bool {
 	return false
 }
 
-// PerlModules reports whether a text is in the list perl-modules (presets/environment-lists.yaml:89).
+// PerlModules reports whether a text is in the list perl-modules (presets/environment-lists.yaml:107).
 func PerlModules(s string) bool {
 	switch s {
 	case
@@ -1646,7 +1731,7 @@ func PerlModules(s string) bool {
 	return false
 }
 
-// RubyLibraries reports whether a text is in the list ruby-libraries (presets/environment-lists.yaml:94).
+// RubyLibraries reports whether a text is in the list ruby-libraries (presets/environment-lists.yaml:112).
 func RubyLibraries(s string) bool {
 	switch s {
 	case
@@ -1699,7 +1784,7 @@ func RubyLibraries(s string) bool {
 	return false
 }
 
-// Families reports whether a text is in the list families (presets/environment-lists.yaml:103).
+// Families reports whether a text is in the list families (presets/environment-lists.yaml:121).
 func Families(s string) bool {
 	switch {
 	case
@@ -1857,7 +1942,7 @@ func Families(s string) bool {
 	return false
 }
 
-// CodeWords reports whether a text is in the list code-words (presets/environment-lists.yaml:119).
+// CodeWords reports whether a text is in the list code-words (presets/environment-lists.yaml:137).
 func CodeWords(s string) bool {
 	switch s {
 	case

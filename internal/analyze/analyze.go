@@ -9,6 +9,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/command"
+	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/interp"
 	"github.com/fencepost/fencepost/internal/paths"
@@ -327,9 +328,8 @@ func (a *Analyzer) nested(in *shparse.Interp, i int, name string, argv []fact.Wo
 		if n.State {
 			dirs := in.Dirs()
 			in.Forget()
-			if w := &n.Words[0]; w.Known() && strings.HasSuffix(w.Text, "/bin/activate") {
-				// it makes a Python environment the current one: variables, and no other directory
-				in.Stay(dirs)
+			if w := &n.Words[0]; w.Known() && environ.KeepsDirectory(w.Text) {
+				in.Stay(dirs) // it sets variables, and goes to no other directory
 			}
 		}
 	case fact.NestedUnknown:

@@ -330,6 +330,7 @@ func (g *movement) checkout(words []fact.Word) {
 		return
 	}
 	name := words[0].Text
+	g.switches(name, len(words))
 	var id string
 	ok := false
 	if g.fetched {

@@ -228,6 +228,23 @@ func (r *resolver) resolvePaths() {
 			r.setPath(o, dirs)
 		}
 	}
+	if len(r.args) == 2 && r.spec.trees != "" {
+		r.linkTarget(&r.c.Operands[r.args[0].op], &r.c.Operands[r.args[1].op])
+	}
+}
+
+// linkTarget resolves what a symbolic link says: a path from where the link lies, or from below it
+// where that is a directory, in which the link is made.
+func (r *resolver) linkTarget(target, link *fact.Operand) {
+	kind, _ := r.spec.treeKind()
+	w, at := &target.Word, &link.Path
+	if kind != fact.TreeLink || !w.IsLiteral() || w.Glob || strings.HasPrefix(w.Text, "/") ||
+		!target.IsPath || !link.IsPath || !at.Known || at.Glob || len(at.Dirs) > 1 ||
+		!r.has([]string{"--symbolic"}) {
+		return
+	}
+	dir, _ := splitName(at.Abs)
+	target.Path = r.path(fact.Dirs{Known: true, List: []string{dir, at.Abs}}, w)
 }
 
 func (r *resolver) setPath(o *fact.Operand, dirs fact.Dirs) {

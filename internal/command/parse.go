@@ -161,7 +161,7 @@ func (r *resolver) push(at int, role fact.Role) {
 	if role != fact.RoleAssign {
 		r.args = append(r.args, arg{op: len(c.Operands), at: at})
 	}
-	c.Operands = append(c.Operands, fact.Operand{Word: c.Argv[at], Role: role})
+	c.Operands = append(c.Operands, fact.Operand{Word: c.Argv[at], Role: role, Behind: r.marked})
 }
 
 // descend goes down to the subcommand that a word names.

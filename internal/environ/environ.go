@@ -78,6 +78,9 @@ func Plain(name string) bool {
 // bySeeming judges a variable that the table does not have by what its name, and then its value,
 // says.
 func (a *Assignment) bySeeming() (j Judgement, why string) {
+	if a.Value.IsLiteral() && a.toolHome(a.Value.Text) {
+		return Fits, ""
+	}
 	upper := strings.ToUpper(a.Name)
 	n := environment.Seems(upper)
 	value, _, words, why := environment.Entry(n)
@@ -105,7 +108,8 @@ func (a *Assignment) judge(kind Kind, words, why string) (Judgement, string) {
 	case a.Name == "HOME" && value.IsLiteral() && value.Text != "" && value.Text == a.Home: // as it is
 		return Fits, ""
 	case value.Glob && strings.ContainsAny(value.Text, "*?"): // names of files, which may be anything
-	case value.IsLiteral() && (value.Text == "" || a.fits(kind, words, value.Text)):
+	case value.IsLiteral() && (value.Text == "" || a.fits(kind, words, value.Text) ||
+		kind.isHome() && a.toolHome(value.Text)):
 		return Fits, ""
 	case value.Kind != fact.Partial:
 	case kind == Temporary && value.Origin.Kind == fact.TempOrigin:
@@ -214,6 +218,19 @@ func InstallDir(dir, home string, inside func(string) bool) bool {
 	}
 	return inside != nil && environment.ProjectDirectories(dir) && !strings.Contains(dir, "..") &&
 		inside(dir)
+}
+
+// KeepsDirectory reports whether a file that a shell reads, going by its name, sets up a tool or a
+// Python environment, and leaves the shell where it is.
+func KeepsDirectory(name string) bool { return environment.SetupFiles(name) }
+
+// toolHome reports whether a value is the directory of a tool in the home directory, where the
+// agent may not write.
+func (a *Assignment) toolHome(value string) bool {
+	below, ok := strings.CutPrefix(value, strings.TrimSuffix(a.Home, "/")+"/")
+	return ok && a.Home != "" && !strings.Contains(below, "..") && !strings.Contains(below, ":") &&
+		environment.ToolHomes(strings.TrimSuffix(below, "/")) &&
+		(a.Inside == nil || !a.Inside(value)) && !a.changed(value)
 }
 
 // ownPath reports whether a value names what lies in the project and was there before the call.

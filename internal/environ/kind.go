@@ -73,5 +73,14 @@ func (k Kind) TakesWords() bool {
 	return false
 }
 
+// isHome reports whether a value may be the directory in which a tool keeps what it runs.
+func (k Kind) isHome() bool {
+	switch k {
+	case InProject, SystemDirectory, DevNull, DirectoryWithout, DirectoryEmpty, Place:
+		return true
+	}
+	return false
+}
+
 // isPath reports whether a value is a list of directories, to which one adds others.
 func (k Kind) isPath() bool { return k == SearchPath || k == InProject || k == CodePath }

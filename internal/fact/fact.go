@@ -162,6 +162,7 @@ type Operand struct {
 	Flag   string // canonical name of the option whose argument it is; "" for an operand
 	Path   Path   // set where Role is a path role
 	IsPath bool
+	Behind bool // behind the mark that ends options: it is none, whatever its text
 }
 
 // Nested is a program found in the words of a command.

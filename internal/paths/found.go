@@ -104,11 +104,10 @@ func (r *Resolver) findFiles(form string, from int) (files []string, ok bool) {
 	return w.found, w.found != nil
 }
 
-// foundBy is foundFiles for a pattern in the project such as packages/*/dist. What hidden names it
-// stands for is not looked up: shells differ.
+// foundBy is foundFiles for a pattern in the project such as packages/*/dist. What hidden names a
+// component stands for is not looked up: shells differ.
 func (r *Resolver) foundBy(dir, rest string) (files []string, ok bool) {
-	if !Within(dir, r.project) || rest[0] == '.' || strings.Contains(rest, "/.") ||
-		strings.ContainsAny(rest, "[!") {
+	if !Within(dir, r.project) || strings.ContainsAny(rest, "[!") {
 		return nil, false
 	}
 	key := dir + "\x00/" + rest
@@ -191,7 +190,10 @@ func (w *walk) components(dir, rest string) bool {
 	if part == "" { // a slash at the end: directories alone
 		return w.keep(dir)
 	}
-	if !strings.ContainsAny(part, "*?") {
+	switch wild := strings.ContainsAny(part, "*?"); {
+	case wild && part[0] == '.':
+		return false
+	case !wild:
 		name := join(dir, part)
 		if !more {
 			return w.keep(name)
@@ -217,7 +219,7 @@ func (w *walk) components(dir, rest string) bool {
 		if more && !w.components(name, rest) || !more && !w.keep(name) {
 			return false
 		}
-		if e.Name()[0] == '.' && part[0] != '.' && len(w.found) > kept {
+		if e.Name()[0] == '.' && len(w.found) > kept {
 			return false
 		}
 	}

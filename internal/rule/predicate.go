@@ -71,7 +71,7 @@ func (s *Subject) HasFlag(names []string) fact.Tri {
 	}
 	for i := range s.Operands {
 		o := &s.Operands[i]
-		if o.Flag != "" || o.Word.Known() || o.Word.Origin.Undashed() {
+		if o.Flag != "" || o.Behind || o.Word.Known() || o.Word.Origin.Undashed() {
 			continue
 		}
 		// An argument that is not known may be an option, unless something known precedes its dash.

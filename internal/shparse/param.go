@@ -239,9 +239,11 @@ func (in *Interp) special(name string) (fact.Word, bool) {
 	case "!":
 		unknown.Origin = fact.Origin{Kind: fact.JobOrigin, Name: "$!"}
 		fallthrough
-	case "?", "$":
+	case "?":
 		unknown.Number = true
 		return unknown, true
+	case "$": // never empty: tmp.$$ is one of tmp.*
+		return fact.Word{Text: "*", Glob: true, Plain: true, Number: true, Written: "$$"}, true
 	case "-", "_":
 		unknown.Given = name == "-"
 		return unknown, true
