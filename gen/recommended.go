@@ -25,7 +25,7 @@ func (recommendedPreset) Tool(name string, hit func(rule.Hit)) {}
 func (recommendedPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(recommendedSelect)
 	if all {
-		for i := range uint16(175) {
+		for i := range uint16(185) {
 			recommendedRule(i, s, hit)
 		}
 		return
@@ -46,7 +46,7 @@ func recommendedSelect(name, sub string, known bool) []uint16 {
 		return recommendedList(2)
 	case "apt":
 		if !known {
-			return recommendedList(6)
+			return recommendedList(7)
 		}
 		switch sub {
 		case "install":
@@ -55,374 +55,376 @@ func recommendedSelect(name, sub string, known bool) []uint16 {
 			return recommendedList(4)
 		case "show":
 			return recommendedList(5)
+		case "uninstall":
+			return recommendedList(6)
 		}
-		return recommendedList(7)
+		return recommendedList(8)
 	case "apt-cache":
 		if !known {
-			return recommendedList(11)
+			return recommendedList(12)
 		}
 		switch sub {
 		case "policy":
-			return recommendedList(8)
-		case "search":
 			return recommendedList(9)
-		case "show":
+		case "search":
 			return recommendedList(10)
+		case "show":
+			return recommendedList(11)
 		}
-		return recommendedList(7)
+		return recommendedList(8)
 	case "apt-get":
-		return recommendedList(12)
-	case "arch":
 		return recommendedList(13)
-	case "aria2c":
+	case "arch":
 		return recommendedList(14)
-	case "aws", "gcloud", "hg", "pnpm", "poetry", "svn", "terraform", "tofu", "yarn":
+	case "aria2c":
 		return recommendedList(15)
-	case "az", "git":
+	case "aws", "gcloud", "hg", "pnpm", "poetry", "svn", "terraform", "tofu", "yarn":
 		return recommendedList(16)
-	case "base32":
+	case "az", "git":
 		return recommendedList(17)
-	case "base64":
+	case "base32":
 		return recommendedList(18)
-	case "bc":
+	case "base64":
 		return recommendedList(19)
-	case "bg":
+	case "bc":
 		return recommendedList(20)
-	case "break":
+	case "bg":
 		return recommendedList(21)
+	case "break":
+		return recommendedList(22)
 	case "brew":
 		if !known {
-			return recommendedList(27)
+			return recommendedList(28)
 		}
 		switch sub {
 		case "info":
-			return recommendedList(22)
-		case "install":
 			return recommendedList(23)
-		case "list":
+		case "install":
 			return recommendedList(24)
-		case "search":
+		case "list":
 			return recommendedList(25)
-		case "uninstall":
+		case "search":
 			return recommendedList(26)
+		case "uninstall":
+			return recommendedList(27)
 		}
-		return recommendedList(28)
-	case "cal":
 		return recommendedList(29)
-	case "cargo", "claude", "codex", "docker", "gh", "glab", "go", "helm", "kubectl", "npm", "pip", "pip3", "rustup", "systemctl", "uv":
+	case "cal":
 		return recommendedList(30)
-	case "cd":
+	case "cargo", "claude", "codex", "docker", "gh", "glab", "go", "helm", "kubectl", "npm", "pip", "pip3", "rustup", "systemctl", "uv":
 		return recommendedList(31)
-	case "chroot":
+	case "cd":
 		return recommendedList(32)
-	case "continue":
+	case "chroot":
 		return recommendedList(33)
-	case "curl":
+	case "continue":
 		return recommendedList(34)
-	case "date":
+	case "curl":
 		return recommendedList(35)
-	case "declare":
+	case "date":
 		return recommendedList(36)
-	case "dig":
+	case "declare":
 		return recommendedList(37)
-	case "dirs":
+	case "dig":
 		return recommendedList(38)
-	case "disown":
+	case "dirs":
 		return recommendedList(39)
-	case "dnf":
+	case "disown":
 		return recommendedList(40)
-	case "doas":
+	case "dnf":
 		return recommendedList(41)
+	case "doas":
+		return recommendedList(42)
 	case "dpkg":
 		if !known {
-			return recommendedList(45)
+			return recommendedList(46)
 		}
 		switch sub {
 		case "-L":
-			return recommendedList(42)
-		case "-l":
 			return recommendedList(43)
-		case "-s":
+		case "-l":
 			return recommendedList(44)
+		case "-s":
+			return recommendedList(45)
 		}
-		return recommendedList(7)
+		return recommendedList(8)
 	case "echo":
-		return recommendedList(46)
-	case "envsubst":
 		return recommendedList(47)
-	case "exec":
+	case "envsubst":
 		return recommendedList(48)
-	case "exit":
+	case "exec":
 		return recommendedList(49)
-	case "export":
+	case "exit":
 		return recommendedList(50)
-	case "expr":
+	case "export":
 		return recommendedList(51)
-	case "factor":
+	case "expr":
 		return recommendedList(52)
-	case "false":
+	case "factor":
 		return recommendedList(53)
-	case "fg":
+	case "false":
 		return recommendedList(54)
+	case "fg":
+		return recommendedList(55)
 	case "gem":
 		if !known {
-			return recommendedList(55)
+			return recommendedList(56)
 		}
 		switch sub {
 		case "push":
-			return recommendedList(55)
+			return recommendedList(56)
 		}
-		return recommendedList(7)
+		return recommendedList(8)
 	case "getconf":
-		return recommendedList(56)
+		return recommendedList(57)
 	case "getent":
 		if !known {
-			return recommendedList(60)
+			return recommendedList(61)
 		}
 		switch sub {
 		case "ahosts":
-			return recommendedList(57)
-		case "ahostsv4":
 			return recommendedList(58)
-		case "hosts":
+		case "ahostsv4":
 			return recommendedList(59)
+		case "hosts":
+			return recommendedList(60)
 		}
-		return recommendedList(7)
+		return recommendedList(8)
 	case "getopts":
-		return recommendedList(61)
-	case "groups":
 		return recommendedList(62)
-	case "halt", "init", "poweroff", "reboot", "shutdown", "telinit":
+	case "groups":
 		return recommendedList(63)
-	case "host":
+	case "halt", "init", "poweroff", "reboot", "shutdown", "telinit":
 		return recommendedList(64)
-	case "http":
+	case "host":
 		return recommendedList(65)
-	case "id":
+	case "http":
 		return recommendedList(66)
-	case "identify":
+	case "id":
 		return recommendedList(67)
-	case "ip":
+	case "identify":
 		return recommendedList(68)
-	case "ip6tables", "iptables", "nft", "pfctl", "ufw":
+	case "ip":
 		return recommendedList(69)
-	case "jobs":
+	case "ip6tables", "iptables", "nft", "pfctl", "ufw":
 		return recommendedList(70)
-	case "kill":
+	case "jobs":
 		return recommendedList(71)
-	case "killall":
+	case "kill":
 		return recommendedList(72)
-	case "launchctl":
+	case "killall":
 		return recommendedList(73)
-	case "less", "more", "most", "nvim", "vi", "view", "vim":
+	case "launchctl":
 		return recommendedList(74)
-	case "let":
+	case "less", "more", "most", "nvim", "vi", "view", "vim":
 		return recommendedList(75)
-	case "local":
+	case "let":
 		return recommendedList(76)
-	case "locale":
+	case "local":
 		return recommendedList(77)
-	case "logname":
+	case "locale":
 		return recommendedList(78)
-	case "lsblk":
+	case "logname":
 		return recommendedList(79)
-	case "lscpu":
+	case "lsblk":
 		return recommendedList(80)
-	case "lsmod":
+	case "lscpu":
 		return recommendedList(81)
-	case "lsof":
+	case "lsmod":
 		return recommendedList(82)
-	case "mapfile":
+	case "lsof":
 		return recommendedList(83)
-	case "nc":
+	case "mapfile":
 		return recommendedList(84)
-	case "nc.openbsd", "nc.traditional":
+	case "nc":
 		return recommendedList(85)
-	case "ncat":
+	case "nc.openbsd", "nc.traditional":
 		return recommendedList(86)
-	case "netcat":
+	case "ncat":
 		return recommendedList(87)
-	case "nginx":
+	case "netcat":
 		return recommendedList(88)
-	case "nproc":
+	case "nginx":
 		return recommendedList(89)
-	case "nsenter":
+	case "nproc":
 		return recommendedList(90)
-	case "nslookup":
+	case "nsenter":
 		return recommendedList(91)
-	case "numfmt":
+	case "nslookup":
 		return recommendedList(92)
-	case "nvidia-smi":
+	case "numfmt":
 		return recommendedList(93)
-	case "ollama":
+	case "nvidia-smi":
 		return recommendedList(94)
+	case "ollama":
+		return recommendedList(95)
 	case "openssl":
 		if !known {
-			return recommendedList(99)
+			return recommendedList(100)
 		}
 		switch sub {
 		case "dgst":
-			return recommendedList(95)
-		case "rand":
 			return recommendedList(96)
-		case "version":
+		case "rand":
 			return recommendedList(97)
-		case "x509":
+		case "version":
 			return recommendedList(98)
+		case "x509":
+			return recommendedList(99)
 		}
-		return recommendedList(7)
+		return recommendedList(8)
 	case "pacman":
-		return recommendedList(100)
-	case "passwd":
 		return recommendedList(101)
-	case "pgrep":
+	case "passwd":
 		return recommendedList(102)
-	case "pkexec":
+	case "pgrep":
 		return recommendedList(103)
-	case "pkill":
+	case "pkexec":
 		return recommendedList(104)
+	case "pkill":
+		return recommendedList(105)
 	case "podman":
 		if !known {
-			return recommendedList(105)
+			return recommendedList(106)
 		}
 		switch sub {
 		case "push":
-			return recommendedList(105)
+			return recommendedList(106)
 		}
-		return recommendedList(30)
+		return recommendedList(31)
 	case "popd":
-		return recommendedList(106)
-	case "printf":
 		return recommendedList(107)
-	case "ps":
+	case "printf":
 		return recommendedList(108)
-	case "pstree":
+	case "ps":
 		return recommendedList(109)
-	case "pushd":
+	case "pstree":
 		return recommendedList(110)
+	case "pushd":
+		return recommendedList(111)
 	case "python", "python3":
 		if !known {
-			return recommendedList(111)
+			return recommendedList(112)
 		}
 		switch sub {
 		case "-m":
-			return recommendedList(111)
+			return recommendedList(112)
 		}
-		return recommendedList(7)
+		return recommendedList(8)
 	case "read":
-		return recommendedList(112)
-	case "readarray":
 		return recommendedList(113)
-	case "readonly":
+	case "readarray":
 		return recommendedList(114)
-	case "redis-cli", "valkey-cli":
+	case "readonly":
 		return recommendedList(115)
-	case "return":
+	case "redis-cli", "valkey-cli":
 		return recommendedList(116)
+	case "return":
+		return recommendedList(117)
 	case "rpm":
 		if !known {
-			return recommendedList(117)
+			return recommendedList(118)
 		}
 		switch sub {
 		case "-q":
-			return recommendedList(117)
+			return recommendedList(118)
 		}
-		return recommendedList(7)
+		return recommendedList(8)
 	case "runuser":
-		return recommendedList(118)
-	case "sacct", "sinfo", "squeue":
 		return recommendedList(119)
-	case "seq":
+	case "sacct", "sinfo", "squeue":
 		return recommendedList(120)
+	case "seq":
+		return recommendedList(121)
 	case "set":
 		if !known {
-			return recommendedList(121)
+			return recommendedList(122)
 		}
 		switch sub {
 		case "--":
-			return recommendedList(121)
+			return recommendedList(122)
 		}
-		return recommendedList(122)
-	case "setopt":
 		return recommendedList(123)
-	case "shift":
+	case "setopt":
 		return recommendedList(124)
-	case "shopt":
+	case "shift":
 		return recommendedList(125)
-	case "sleep":
+	case "shopt":
 		return recommendedList(126)
-	case "socat":
+	case "sleep":
 		return recommendedList(127)
-	case "su":
+	case "socat":
 		return recommendedList(128)
-	case "sudo":
+	case "su":
 		return recommendedList(129)
-	case "system_profiler":
+	case "sudo":
 		return recommendedList(130)
-	case "telnet":
+	case "system_profiler":
 		return recommendedList(131)
-	case "times":
+	case "telnet":
 		return recommendedList(132)
-	case "tmux":
+	case "times":
 		return recommendedList(133)
-	case "tput":
+	case "tmux":
 		return recommendedList(134)
-	case "trap":
+	case "tput":
 		return recommendedList(135)
-	case "true":
+	case "trap":
 		return recommendedList(136)
-	case "tty":
+	case "true":
 		return recommendedList(137)
-	case "type":
+	case "tty":
 		return recommendedList(138)
-	case "typeset":
+	case "type":
 		return recommendedList(139)
-	case "ulimit":
+	case "typeset":
 		return recommendedList(140)
-	case "umask":
+	case "ulimit":
 		return recommendedList(141)
-	case "unalias":
+	case "umask":
 		return recommendedList(142)
-	case "uname":
+	case "unalias":
 		return recommendedList(143)
-	case "unset":
+	case "uname":
 		return recommendedList(144)
-	case "unshare":
+	case "unset":
 		return recommendedList(145)
-	case "uptime":
+	case "unshare":
 		return recommendedList(146)
-	case "useradd":
+	case "uptime":
 		return recommendedList(147)
-	case "userdel":
+	case "useradd":
 		return recommendedList(148)
-	case "usermod":
+	case "userdel":
 		return recommendedList(149)
-	case "visudo":
+	case "usermod":
 		return recommendedList(150)
-	case "vm_stat":
+	case "visudo":
 		return recommendedList(151)
-	case "w":
+	case "vm_stat":
 		return recommendedList(152)
-	case "wait":
+	case "w":
 		return recommendedList(153)
-	case "wget":
+	case "wait":
 		return recommendedList(154)
-	case "whereis":
+	case "wget":
 		return recommendedList(155)
-	case "who":
+	case "whereis":
 		return recommendedList(156)
-	case "whoami":
+	case "who":
 		return recommendedList(157)
-	case "xcrun":
+	case "whoami":
 		return recommendedList(158)
-	case "yes":
+	case "xcrun":
 		return recommendedList(159)
-	case "zftp", "zsocket", "ztcp":
+	case "yes":
 		return recommendedList(160)
-	case "zmodload":
+	case "zftp", "zsocket", "ztcp":
 		return recommendedList(161)
+	case "zmodload":
+		return recommendedList(162)
 	}
-	return recommendedList(7)
+	return recommendedList(8)
 }
 
 // recommendedRule evaluates one rule on words. The numbers are those of recommendedSelect.
@@ -589,424 +591,478 @@ func recommendedRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 			rule.ReportAt(recommendedInfos, 39, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[34], 0, true), hit)
 		}
 	case 40:
-		// presets/recommended.yaml:250 deny ztcp|zsocket|zftp anyArgMatches .
-		if s.Name == "ztcp" || s.Name == "zsocket" || s.Name == "zftp" {
-			rule.ReportAt(recommendedInfos, 40, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[35], 0, false), hit)
+		// presets/recommended.yaml:250 ask sudo|doas|su|pkexec|runuser|chroot|nsenter|unshare anyArgMatches .*
+		if rule.GlobAny("sudo|doas|su|pkexec|runuser|chroot|nsenter|unshare", s.Name) {
+			rule.ReportAt(recommendedInfos, 40, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[35], 0, false), hit)
 		}
 	case 41:
-		// presets/recommended.yaml:255 deny zmodload anyArgMatches ^zsh/net/(?:tcp|socket)$|^zsh/zftp$
-		if s.Name == "zmodload" {
-			rule.ReportAt(recommendedInfos, 41, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[36], 0, false), hit)
+		// presets/recommended.yaml:253 ask kill anyArgMatches .*
+		if s.Name == "kill" {
+			rule.ReportAt(recommendedInfos, 41, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[35], 0, false), hit)
 		}
 	case 42:
-		// presets/recommended.yaml:261 deny nc|ncat|netcat|nc.traditional|nc.openbsd anyArgMatches ^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:\s.*)?$|^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:\S*[/\\])?(?:cmd|powershell|pwsh)(?:\.exe)?(?:\s.*)?$
-		if rule.GlobAny("nc|ncat|netcat|nc.traditional|nc.openbsd", s.Name) {
-			rule.ReportAt(recommendedInfos, 42, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[37], 0, false), hit)
+		// presets/recommended.yaml:255 ask pkill|killall anyArgMatches .*
+		if s.Name == "pkill" || s.Name == "killall" {
+			rule.ReportAt(recommendedInfos, 42, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[35], 0, false), hit)
 		}
 	case 43:
-		// presets/recommended.yaml:266 deny socat anyArgMatches ^(?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]|[Ss][Hh][Ee][Ll][Ll]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$|[^:](?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$
-		if s.Name == "socat" {
-			rule.ReportAt(recommendedInfos, 43, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[38], 0, false), hit)
+		// presets/recommended.yaml:258 ask curl|wget|http|aria2c anyArgMatches .*
+		if s.Name == "curl" || s.Name == "wget" || s.Name == "http" || s.Name == "aria2c" {
+			rule.ReportAt(recommendedInfos, 43, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[35], 0, false), hit)
 		}
 	case 44:
-		// presets/recommended.yaml:272 deny shutdown|reboot|halt|poweroff|init|telinit anyArgMatches ^(?:[^-]|-[hrPfn])
-		if rule.GlobAny("shutdown|reboot|halt|poweroff|init|telinit", s.Name) {
-			rule.ReportAt(recommendedInfos, 44, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[39], 0, false), hit)
+		// presets/recommended.yaml:261 ask telnet|nc|ncat|netcat|socat anyArgMatches .*
+		if rule.GlobAny("telnet|nc|ncat|netcat|socat", s.Name) {
+			rule.ReportAt(recommendedInfos, 44, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[35], 0, false), hit)
 		}
 	case 45:
-		// presets/recommended.yaml:278 deny iptables|ip6tables|nft|ufw|pfctl anyArgMatches ^(?:-F|--flush|flush|disable|reset|-X|-d)$
-		if rule.GlobAny("iptables|ip6tables|nft|ufw|pfctl", s.Name) {
-			rule.ReportAt(recommendedInfos, 45, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[40], 0, false), hit)
+		// presets/recommended.yaml:264 ask launchctl anyArgMatches .*
+		if s.Name == "launchctl" {
+			rule.ReportAt(recommendedInfos, 45, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[35], 0, false), hit)
 		}
 	case 46:
-		// presets/recommended.yaml:283 deny kill anyArgMatches ^-?1$
-		if s.Name == "kill" {
-			rule.ReportAt(recommendedInfos, 46, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[41], 0, false), hit)
+		// presets/recommended.yaml:267 ask apt-get|dnf|pacman|apk anyArgMatches .*
+		if s.Name == "apt-get" || s.Name == "dnf" || s.Name == "pacman" || s.Name == "apk" {
+			rule.ReportAt(recommendedInfos, 46, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[35], 0, false), hit)
 		}
 	case 47:
-		// presets/recommended.yaml:290 ask: sudo
-		rule.ReportAt(recommendedInfos, 47, rule.Ask, rule.Unset, s.Prefix([]string{"sudo"}, false), hit)
+		// presets/recommended.yaml:269 ask apt|brew install|uninstall
+		if s.Name == "apt" || s.Name == "brew" {
+			if t := s.Subcommands([][]string{{"install"}, {"uninstall"}}, false); t != fact.No {
+				rule.ReportAt(recommendedInfos, 47, rule.Ask, rule.Unset, t, hit)
+			}
+		}
 	case 48:
-		// presets/recommended.yaml:291 ask: doas
-		rule.ReportAt(recommendedInfos, 48, rule.Ask, rule.Unset, s.Prefix([]string{"doas"}, false), hit)
+		// presets/recommended.yaml:272 ask passwd|useradd|userdel|usermod|visudo anyArgMatches .*
+		if rule.GlobAny("passwd|useradd|userdel|usermod|visudo", s.Name) {
+			rule.ReportAt(recommendedInfos, 48, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[35], 0, false), hit)
+		}
 	case 49:
-		// presets/recommended.yaml:292 ask: su
-		rule.ReportAt(recommendedInfos, 49, rule.Ask, rule.Unset, s.Prefix([]string{"su"}, false), hit)
+		// presets/recommended.yaml:274 ask podman|gem push
+		if s.Name == "podman" || s.Name == "gem" {
+			if t := s.Subcommand([]string{"push"}, false); t != fact.No {
+				rule.ReportAt(recommendedInfos, 49, rule.Ask, rule.Unset, t, hit)
+			}
+		}
 	case 50:
-		// presets/recommended.yaml:293 ask: pkexec
-		rule.ReportAt(recommendedInfos, 50, rule.Ask, rule.Unset, s.Prefix([]string{"pkexec"}, false), hit)
+		// presets/recommended.yaml:279 deny ztcp|zsocket|zftp anyArgMatches .
+		if s.Name == "ztcp" || s.Name == "zsocket" || s.Name == "zftp" {
+			rule.ReportAt(recommendedInfos, 50, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[36], 0, false), hit)
+		}
 	case 51:
-		// presets/recommended.yaml:294 ask: runuser
-		rule.ReportAt(recommendedInfos, 51, rule.Ask, rule.Unset, s.Prefix([]string{"runuser"}, false), hit)
+		// presets/recommended.yaml:284 deny zmodload anyArgMatches ^zsh/net/(?:tcp|socket)$|^zsh/zftp$
+		if s.Name == "zmodload" {
+			rule.ReportAt(recommendedInfos, 51, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[37], 0, false), hit)
+		}
 	case 52:
-		// presets/recommended.yaml:295 ask: chroot
-		rule.ReportAt(recommendedInfos, 52, rule.Ask, rule.Unset, s.Prefix([]string{"chroot"}, false), hit)
+		// presets/recommended.yaml:290 deny nc|ncat|netcat|nc.traditional|nc.openbsd anyArgMatches ^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:\s.*)?$|^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:\S*[/\\])?(?:cmd|powershell|pwsh)(?:\.exe)?(?:\s.*)?$
+		if rule.GlobAny("nc|ncat|netcat|nc.traditional|nc.openbsd", s.Name) {
+			rule.ReportAt(recommendedInfos, 52, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[38], 0, false), hit)
+		}
 	case 53:
-		// presets/recommended.yaml:296 ask: nsenter
-		rule.ReportAt(recommendedInfos, 53, rule.Ask, rule.Unset, s.Prefix([]string{"nsenter"}, false), hit)
+		// presets/recommended.yaml:295 deny socat anyArgMatches ^(?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]|[Ss][Hh][Ee][Ll][Ll]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$|[^:](?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$
+		if s.Name == "socat" {
+			rule.ReportAt(recommendedInfos, 53, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[39], 0, false), hit)
+		}
 	case 54:
-		// presets/recommended.yaml:297 ask: unshare
-		rule.ReportAt(recommendedInfos, 54, rule.Ask, rule.Unset, s.Prefix([]string{"unshare"}, false), hit)
+		// presets/recommended.yaml:301 deny shutdown|reboot|halt|poweroff|init|telinit anyArgMatches ^(?:[^-]|-[hrPfn])
+		if rule.GlobAny("shutdown|reboot|halt|poweroff|init|telinit", s.Name) {
+			rule.ReportAt(recommendedInfos, 54, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[40], 0, false), hit)
+		}
 	case 55:
-		// presets/recommended.yaml:299 ask: telnet
-		rule.ReportAt(recommendedInfos, 55, rule.Ask, rule.Unset, s.Prefix([]string{"telnet"}, false), hit)
+		// presets/recommended.yaml:307 deny iptables|ip6tables|nft|ufw|pfctl anyArgMatches ^(?:-F|--flush|flush|disable|reset|-X|-d)$
+		if rule.GlobAny("iptables|ip6tables|nft|ufw|pfctl", s.Name) {
+			rule.ReportAt(recommendedInfos, 55, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[41], 0, false), hit)
+		}
 	case 56:
-		// presets/recommended.yaml:300 ask: nc
-		rule.ReportAt(recommendedInfos, 56, rule.Ask, rule.Unset, s.Prefix([]string{"nc"}, false), hit)
+		// presets/recommended.yaml:312 deny kill anyArgMatches ^-?1$
+		if s.Name == "kill" {
+			rule.ReportAt(recommendedInfos, 56, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
+		}
 	case 57:
-		// presets/recommended.yaml:301 ask: ncat
-		rule.ReportAt(recommendedInfos, 57, rule.Ask, rule.Unset, s.Prefix([]string{"ncat"}, false), hit)
+		// presets/recommended.yaml:319 ask: sudo
+		rule.ReportAt(recommendedInfos, 57, rule.Ask, rule.Unset, s.Prefix([]string{"sudo"}, false), hit)
 	case 58:
-		// presets/recommended.yaml:302 ask: netcat
-		rule.ReportAt(recommendedInfos, 58, rule.Ask, rule.Unset, s.Prefix([]string{"netcat"}, false), hit)
+		// presets/recommended.yaml:320 ask: doas
+		rule.ReportAt(recommendedInfos, 58, rule.Ask, rule.Unset, s.Prefix([]string{"doas"}, false), hit)
 	case 59:
-		// presets/recommended.yaml:303 ask: socat
-		rule.ReportAt(recommendedInfos, 59, rule.Ask, rule.Unset, s.Prefix([]string{"socat"}, false), hit)
+		// presets/recommended.yaml:321 ask: su
+		rule.ReportAt(recommendedInfos, 59, rule.Ask, rule.Unset, s.Prefix([]string{"su"}, false), hit)
 	case 60:
-		// presets/recommended.yaml:306 ask: curl
-		rule.ReportAt(recommendedInfos, 60, rule.Ask, rule.Unset, s.Prefix([]string{"curl"}, false), hit)
+		// presets/recommended.yaml:322 ask: pkexec
+		rule.ReportAt(recommendedInfos, 60, rule.Ask, rule.Unset, s.Prefix([]string{"pkexec"}, false), hit)
 	case 61:
-		// presets/recommended.yaml:307 ask: wget
-		rule.ReportAt(recommendedInfos, 61, rule.Ask, rule.Unset, s.Prefix([]string{"wget"}, false), hit)
+		// presets/recommended.yaml:323 ask: runuser
+		rule.ReportAt(recommendedInfos, 61, rule.Ask, rule.Unset, s.Prefix([]string{"runuser"}, false), hit)
 	case 62:
-		// presets/recommended.yaml:308 ask: http
-		rule.ReportAt(recommendedInfos, 62, rule.Ask, rule.Unset, s.Prefix([]string{"http"}, false), hit)
+		// presets/recommended.yaml:324 ask: chroot
+		rule.ReportAt(recommendedInfos, 62, rule.Ask, rule.Unset, s.Prefix([]string{"chroot"}, false), hit)
 	case 63:
-		// presets/recommended.yaml:309 ask: aria2c
-		rule.ReportAt(recommendedInfos, 63, rule.Ask, rule.Unset, s.Prefix([]string{"aria2c"}, false), hit)
+		// presets/recommended.yaml:325 ask: nsenter
+		rule.ReportAt(recommendedInfos, 63, rule.Ask, rule.Unset, s.Prefix([]string{"nsenter"}, false), hit)
 	case 64:
-		// presets/recommended.yaml:311 ask: launchctl
-		rule.ReportAt(recommendedInfos, 64, rule.Ask, rule.Unset, s.Prefix([]string{"launchctl"}, false), hit)
+		// presets/recommended.yaml:326 ask: unshare
+		rule.ReportAt(recommendedInfos, 64, rule.Ask, rule.Unset, s.Prefix([]string{"unshare"}, false), hit)
 	case 65:
-		// presets/recommended.yaml:314 ask: kill
-		rule.ReportAt(recommendedInfos, 65, rule.Ask, rule.Unset, s.Prefix([]string{"kill"}, false), hit)
+		// presets/recommended.yaml:328 ask: telnet
+		rule.ReportAt(recommendedInfos, 65, rule.Ask, rule.Unset, s.Prefix([]string{"telnet"}, false), hit)
 	case 66:
-		// presets/recommended.yaml:315 ask: pkill
-		rule.ReportAt(recommendedInfos, 66, rule.Ask, rule.Unset, s.Prefix([]string{"pkill"}, false), hit)
+		// presets/recommended.yaml:329 ask: nc
+		rule.ReportAt(recommendedInfos, 66, rule.Ask, rule.Unset, s.Prefix([]string{"nc"}, false), hit)
 	case 67:
-		// presets/recommended.yaml:316 ask: killall
-		rule.ReportAt(recommendedInfos, 67, rule.Ask, rule.Unset, s.Prefix([]string{"killall"}, false), hit)
+		// presets/recommended.yaml:330 ask: ncat
+		rule.ReportAt(recommendedInfos, 67, rule.Ask, rule.Unset, s.Prefix([]string{"ncat"}, false), hit)
 	case 68:
-		// presets/recommended.yaml:318 ask: podman push
-		rule.ReportAt(recommendedInfos, 68, rule.Ask, rule.Unset, s.Prefix([]string{"podman", "push"}, false), hit)
+		// presets/recommended.yaml:331 ask: netcat
+		rule.ReportAt(recommendedInfos, 68, rule.Ask, rule.Unset, s.Prefix([]string{"netcat"}, false), hit)
 	case 69:
-		// presets/recommended.yaml:319 ask: gem push
-		rule.ReportAt(recommendedInfos, 69, rule.Ask, rule.Unset, s.Prefix([]string{"gem", "push"}, false), hit)
+		// presets/recommended.yaml:332 ask: socat
+		rule.ReportAt(recommendedInfos, 69, rule.Ask, rule.Unset, s.Prefix([]string{"socat"}, false), hit)
 	case 70:
-		// presets/recommended.yaml:322 ask: apt install
-		rule.ReportAt(recommendedInfos, 70, rule.Ask, rule.Unset, s.Prefix([]string{"apt", "install"}, false), hit)
+		// presets/recommended.yaml:335 ask: curl
+		rule.ReportAt(recommendedInfos, 70, rule.Ask, rule.Unset, s.Prefix([]string{"curl"}, false), hit)
 	case 71:
-		// presets/recommended.yaml:323 ask: apt-get
-		rule.ReportAt(recommendedInfos, 71, rule.Ask, rule.Unset, s.Prefix([]string{"apt-get"}, false), hit)
+		// presets/recommended.yaml:336 ask: wget
+		rule.ReportAt(recommendedInfos, 71, rule.Ask, rule.Unset, s.Prefix([]string{"wget"}, false), hit)
 	case 72:
-		// presets/recommended.yaml:324 ask: brew install
-		rule.ReportAt(recommendedInfos, 72, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "install"}, false), hit)
+		// presets/recommended.yaml:337 ask: http
+		rule.ReportAt(recommendedInfos, 72, rule.Ask, rule.Unset, s.Prefix([]string{"http"}, false), hit)
 	case 73:
-		// presets/recommended.yaml:325 ask: brew uninstall
-		rule.ReportAt(recommendedInfos, 73, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "uninstall"}, false), hit)
+		// presets/recommended.yaml:338 ask: aria2c
+		rule.ReportAt(recommendedInfos, 73, rule.Ask, rule.Unset, s.Prefix([]string{"aria2c"}, false), hit)
 	case 74:
-		// presets/recommended.yaml:326 ask: dnf
-		rule.ReportAt(recommendedInfos, 74, rule.Ask, rule.Unset, s.Prefix([]string{"dnf"}, false), hit)
+		// presets/recommended.yaml:340 ask: launchctl
+		rule.ReportAt(recommendedInfos, 74, rule.Ask, rule.Unset, s.Prefix([]string{"launchctl"}, false), hit)
 	case 75:
-		// presets/recommended.yaml:327 ask: pacman
-		rule.ReportAt(recommendedInfos, 75, rule.Ask, rule.Unset, s.Prefix([]string{"pacman"}, false), hit)
+		// presets/recommended.yaml:343 ask: kill
+		rule.ReportAt(recommendedInfos, 75, rule.Ask, rule.Unset, s.Prefix([]string{"kill"}, false), hit)
 	case 76:
-		// presets/recommended.yaml:328 ask: apk
-		rule.ReportAt(recommendedInfos, 76, rule.Ask, rule.Unset, s.Prefix([]string{"apk"}, false), hit)
+		// presets/recommended.yaml:344 ask: pkill
+		rule.ReportAt(recommendedInfos, 76, rule.Ask, rule.Unset, s.Prefix([]string{"pkill"}, false), hit)
 	case 77:
-		// presets/recommended.yaml:329 ask: passwd
-		rule.ReportAt(recommendedInfos, 77, rule.Ask, rule.Unset, s.Prefix([]string{"passwd"}, false), hit)
+		// presets/recommended.yaml:345 ask: killall
+		rule.ReportAt(recommendedInfos, 77, rule.Ask, rule.Unset, s.Prefix([]string{"killall"}, false), hit)
 	case 78:
-		// presets/recommended.yaml:330 ask: useradd
-		rule.ReportAt(recommendedInfos, 78, rule.Ask, rule.Unset, s.Prefix([]string{"useradd"}, false), hit)
+		// presets/recommended.yaml:347 ask: podman push
+		rule.ReportAt(recommendedInfos, 78, rule.Ask, rule.Unset, s.Prefix([]string{"podman", "push"}, false), hit)
 	case 79:
-		// presets/recommended.yaml:331 ask: userdel
-		rule.ReportAt(recommendedInfos, 79, rule.Ask, rule.Unset, s.Prefix([]string{"userdel"}, false), hit)
+		// presets/recommended.yaml:348 ask: gem push
+		rule.ReportAt(recommendedInfos, 79, rule.Ask, rule.Unset, s.Prefix([]string{"gem", "push"}, false), hit)
 	case 80:
-		// presets/recommended.yaml:332 ask: usermod
-		rule.ReportAt(recommendedInfos, 80, rule.Ask, rule.Unset, s.Prefix([]string{"usermod"}, false), hit)
+		// presets/recommended.yaml:351 ask: apt install
+		rule.ReportAt(recommendedInfos, 80, rule.Ask, rule.Unset, s.Prefix([]string{"apt", "install"}, false), hit)
 	case 81:
-		// presets/recommended.yaml:333 ask: visudo
-		rule.ReportAt(recommendedInfos, 81, rule.Ask, rule.Unset, s.Prefix([]string{"visudo"}, false), hit)
+		// presets/recommended.yaml:352 ask: apt-get
+		rule.ReportAt(recommendedInfos, 81, rule.Ask, rule.Unset, s.Prefix([]string{"apt-get"}, false), hit)
 	case 82:
-		// presets/recommended.yaml:33 allow: :
-		rule.ReportAllowAt(recommendedInfos, 82, s.Prefix([]string{":"}, true), hit)
+		// presets/recommended.yaml:353 ask: brew install
+		rule.ReportAt(recommendedInfos, 82, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "install"}, false), hit)
 	case 83:
-		// presets/recommended.yaml:34 allow: alias
-		rule.ReportAllowAt(recommendedInfos, 83, s.Prefix([]string{"alias"}, true), hit)
+		// presets/recommended.yaml:354 ask: brew uninstall
+		rule.ReportAt(recommendedInfos, 83, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "uninstall"}, false), hit)
 	case 84:
-		// presets/recommended.yaml:35 allow: bg
-		rule.ReportAllowAt(recommendedInfos, 84, s.Prefix([]string{"bg"}, true), hit)
+		// presets/recommended.yaml:355 ask: dnf
+		rule.ReportAt(recommendedInfos, 84, rule.Ask, rule.Unset, s.Prefix([]string{"dnf"}, false), hit)
 	case 85:
-		// presets/recommended.yaml:36 allow: break
-		rule.ReportAllowAt(recommendedInfos, 85, s.Prefix([]string{"break"}, true), hit)
+		// presets/recommended.yaml:356 ask: pacman
+		rule.ReportAt(recommendedInfos, 85, rule.Ask, rule.Unset, s.Prefix([]string{"pacman"}, false), hit)
 	case 86:
-		// presets/recommended.yaml:37 allow: cd
-		rule.ReportAllowAt(recommendedInfos, 86, s.Prefix([]string{"cd"}, true), hit)
+		// presets/recommended.yaml:357 ask: apk
+		rule.ReportAt(recommendedInfos, 86, rule.Ask, rule.Unset, s.Prefix([]string{"apk"}, false), hit)
 	case 87:
-		// presets/recommended.yaml:38 allow: continue
-		rule.ReportAllowAt(recommendedInfos, 87, s.Prefix([]string{"continue"}, true), hit)
+		// presets/recommended.yaml:358 ask: passwd
+		rule.ReportAt(recommendedInfos, 87, rule.Ask, rule.Unset, s.Prefix([]string{"passwd"}, false), hit)
 	case 88:
-		// presets/recommended.yaml:39 allow: declare
-		rule.ReportAllowAt(recommendedInfos, 88, s.Prefix([]string{"declare"}, true), hit)
+		// presets/recommended.yaml:359 ask: useradd
+		rule.ReportAt(recommendedInfos, 88, rule.Ask, rule.Unset, s.Prefix([]string{"useradd"}, false), hit)
 	case 89:
-		// presets/recommended.yaml:40 allow: dirs
-		rule.ReportAllowAt(recommendedInfos, 89, s.Prefix([]string{"dirs"}, true), hit)
+		// presets/recommended.yaml:360 ask: userdel
+		rule.ReportAt(recommendedInfos, 89, rule.Ask, rule.Unset, s.Prefix([]string{"userdel"}, false), hit)
 	case 90:
-		// presets/recommended.yaml:41 allow: disown
-		rule.ReportAllowAt(recommendedInfos, 90, s.Prefix([]string{"disown"}, true), hit)
+		// presets/recommended.yaml:361 ask: usermod
+		rule.ReportAt(recommendedInfos, 90, rule.Ask, rule.Unset, s.Prefix([]string{"usermod"}, false), hit)
 	case 91:
-		// presets/recommended.yaml:42 allow: echo
-		rule.ReportAllowAt(recommendedInfos, 91, s.Prefix([]string{"echo"}, true), hit)
+		// presets/recommended.yaml:362 ask: visudo
+		rule.ReportAt(recommendedInfos, 91, rule.Ask, rule.Unset, s.Prefix([]string{"visudo"}, false), hit)
 	case 92:
-		// presets/recommended.yaml:43 allow: exit
-		rule.ReportAllowAt(recommendedInfos, 92, s.Prefix([]string{"exit"}, true), hit)
+		// presets/recommended.yaml:33 allow: :
+		rule.ReportAllowAt(recommendedInfos, 92, s.Prefix([]string{":"}, true), hit)
 	case 93:
-		// presets/recommended.yaml:44 allow: export
-		rule.ReportAllowAt(recommendedInfos, 93, s.Prefix([]string{"export"}, true), hit)
+		// presets/recommended.yaml:34 allow: alias
+		rule.ReportAllowAt(recommendedInfos, 93, s.Prefix([]string{"alias"}, true), hit)
 	case 94:
-		// presets/recommended.yaml:45 allow: false
-		rule.ReportAllowAt(recommendedInfos, 94, s.Prefix([]string{"false"}, true), hit)
+		// presets/recommended.yaml:35 allow: bg
+		rule.ReportAllowAt(recommendedInfos, 94, s.Prefix([]string{"bg"}, true), hit)
 	case 95:
-		// presets/recommended.yaml:46 allow: fg
-		rule.ReportAllowAt(recommendedInfos, 95, s.Prefix([]string{"fg"}, true), hit)
+		// presets/recommended.yaml:36 allow: break
+		rule.ReportAllowAt(recommendedInfos, 95, s.Prefix([]string{"break"}, true), hit)
 	case 96:
-		// presets/recommended.yaml:47 allow: getopts
-		rule.ReportAllowAt(recommendedInfos, 96, s.Prefix([]string{"getopts"}, true), hit)
+		// presets/recommended.yaml:37 allow: cd
+		rule.ReportAllowAt(recommendedInfos, 96, s.Prefix([]string{"cd"}, true), hit)
 	case 97:
-		// presets/recommended.yaml:48 allow: jobs
-		rule.ReportAllowAt(recommendedInfos, 97, s.Prefix([]string{"jobs"}, true), hit)
+		// presets/recommended.yaml:38 allow: continue
+		rule.ReportAllowAt(recommendedInfos, 97, s.Prefix([]string{"continue"}, true), hit)
 	case 98:
-		// presets/recommended.yaml:49 allow: let
-		rule.ReportAllowAt(recommendedInfos, 98, s.Prefix([]string{"let"}, true), hit)
+		// presets/recommended.yaml:39 allow: declare
+		rule.ReportAllowAt(recommendedInfos, 98, s.Prefix([]string{"declare"}, true), hit)
 	case 99:
-		// presets/recommended.yaml:50 allow: local
-		rule.ReportAllowAt(recommendedInfos, 99, s.Prefix([]string{"local"}, true), hit)
+		// presets/recommended.yaml:40 allow: dirs
+		rule.ReportAllowAt(recommendedInfos, 99, s.Prefix([]string{"dirs"}, true), hit)
 	case 100:
-		// presets/recommended.yaml:51 allow: mapfile
-		rule.ReportAllowAt(recommendedInfos, 100, s.Prefix([]string{"mapfile"}, true), hit)
+		// presets/recommended.yaml:41 allow: disown
+		rule.ReportAllowAt(recommendedInfos, 100, s.Prefix([]string{"disown"}, true), hit)
 	case 101:
-		// presets/recommended.yaml:52 allow: popd
-		rule.ReportAllowAt(recommendedInfos, 101, s.Prefix([]string{"popd"}, true), hit)
+		// presets/recommended.yaml:42 allow: echo
+		rule.ReportAllowAt(recommendedInfos, 101, s.Prefix([]string{"echo"}, true), hit)
 	case 102:
-		// presets/recommended.yaml:53 allow: printf
-		rule.ReportAllowAt(recommendedInfos, 102, s.Prefix([]string{"printf"}, true), hit)
+		// presets/recommended.yaml:43 allow: exit
+		rule.ReportAllowAt(recommendedInfos, 102, s.Prefix([]string{"exit"}, true), hit)
 	case 103:
-		// presets/recommended.yaml:54 allow: pushd
-		rule.ReportAllowAt(recommendedInfos, 103, s.Prefix([]string{"pushd"}, true), hit)
+		// presets/recommended.yaml:44 allow: export
+		rule.ReportAllowAt(recommendedInfos, 103, s.Prefix([]string{"export"}, true), hit)
 	case 104:
-		// presets/recommended.yaml:55 allow: read
-		rule.ReportAllowAt(recommendedInfos, 104, s.Prefix([]string{"read"}, true), hit)
+		// presets/recommended.yaml:45 allow: false
+		rule.ReportAllowAt(recommendedInfos, 104, s.Prefix([]string{"false"}, true), hit)
 	case 105:
-		// presets/recommended.yaml:56 allow: readarray
-		rule.ReportAllowAt(recommendedInfos, 105, s.Prefix([]string{"readarray"}, true), hit)
+		// presets/recommended.yaml:46 allow: fg
+		rule.ReportAllowAt(recommendedInfos, 105, s.Prefix([]string{"fg"}, true), hit)
 	case 106:
-		// presets/recommended.yaml:57 allow: readonly
-		rule.ReportAllowAt(recommendedInfos, 106, s.Prefix([]string{"readonly"}, true), hit)
+		// presets/recommended.yaml:47 allow: getopts
+		rule.ReportAllowAt(recommendedInfos, 106, s.Prefix([]string{"getopts"}, true), hit)
 	case 107:
-		// presets/recommended.yaml:58 allow: return
-		rule.ReportAllowAt(recommendedInfos, 107, s.Prefix([]string{"return"}, true), hit)
+		// presets/recommended.yaml:48 allow: jobs
+		rule.ReportAllowAt(recommendedInfos, 107, s.Prefix([]string{"jobs"}, true), hit)
 	case 108:
-		// presets/recommended.yaml:59 allow: set
-		rule.ReportAllowAt(recommendedInfos, 108, s.Prefix([]string{"set"}, true), hit)
+		// presets/recommended.yaml:49 allow: let
+		rule.ReportAllowAt(recommendedInfos, 108, s.Prefix([]string{"let"}, true), hit)
 	case 109:
-		// presets/recommended.yaml:60 allow: shift
-		rule.ReportAllowAt(recommendedInfos, 109, s.Prefix([]string{"shift"}, true), hit)
+		// presets/recommended.yaml:50 allow: local
+		rule.ReportAllowAt(recommendedInfos, 109, s.Prefix([]string{"local"}, true), hit)
 	case 110:
-		// presets/recommended.yaml:61 allow: shopt
-		rule.ReportAllowAt(recommendedInfos, 110, s.Prefix([]string{"shopt"}, true), hit)
+		// presets/recommended.yaml:51 allow: mapfile
+		rule.ReportAllowAt(recommendedInfos, 110, s.Prefix([]string{"mapfile"}, true), hit)
 	case 111:
-		// presets/recommended.yaml:62 allow: times
-		rule.ReportAllowAt(recommendedInfos, 111, s.Prefix([]string{"times"}, true), hit)
+		// presets/recommended.yaml:52 allow: popd
+		rule.ReportAllowAt(recommendedInfos, 111, s.Prefix([]string{"popd"}, true), hit)
 	case 112:
-		// presets/recommended.yaml:63 allow: trap
-		rule.ReportAllowAt(recommendedInfos, 112, s.Prefix([]string{"trap"}, true), hit)
+		// presets/recommended.yaml:53 allow: printf
+		rule.ReportAllowAt(recommendedInfos, 112, s.Prefix([]string{"printf"}, true), hit)
 	case 113:
-		// presets/recommended.yaml:64 allow: true
-		rule.ReportAllowAt(recommendedInfos, 113, s.Prefix([]string{"true"}, true), hit)
+		// presets/recommended.yaml:54 allow: pushd
+		rule.ReportAllowAt(recommendedInfos, 113, s.Prefix([]string{"pushd"}, true), hit)
 	case 114:
-		// presets/recommended.yaml:65 allow: type
-		rule.ReportAllowAt(recommendedInfos, 114, s.Prefix([]string{"type"}, true), hit)
+		// presets/recommended.yaml:55 allow: read
+		rule.ReportAllowAt(recommendedInfos, 114, s.Prefix([]string{"read"}, true), hit)
 	case 115:
-		// presets/recommended.yaml:66 allow: typeset
-		rule.ReportAllowAt(recommendedInfos, 115, s.Prefix([]string{"typeset"}, true), hit)
+		// presets/recommended.yaml:56 allow: readarray
+		rule.ReportAllowAt(recommendedInfos, 115, s.Prefix([]string{"readarray"}, true), hit)
 	case 116:
-		// presets/recommended.yaml:67 allow: ulimit
-		rule.ReportAllowAt(recommendedInfos, 116, s.Prefix([]string{"ulimit"}, true), hit)
+		// presets/recommended.yaml:57 allow: readonly
+		rule.ReportAllowAt(recommendedInfos, 116, s.Prefix([]string{"readonly"}, true), hit)
 	case 117:
-		// presets/recommended.yaml:68 allow: umask
-		rule.ReportAllowAt(recommendedInfos, 117, s.Prefix([]string{"umask"}, true), hit)
+		// presets/recommended.yaml:58 allow: return
+		rule.ReportAllowAt(recommendedInfos, 117, s.Prefix([]string{"return"}, true), hit)
 	case 118:
-		// presets/recommended.yaml:69 allow: unalias
-		rule.ReportAllowAt(recommendedInfos, 118, s.Prefix([]string{"unalias"}, true), hit)
+		// presets/recommended.yaml:59 allow: set
+		rule.ReportAllowAt(recommendedInfos, 118, s.Prefix([]string{"set"}, true), hit)
 	case 119:
-		// presets/recommended.yaml:70 allow: unset
-		rule.ReportAllowAt(recommendedInfos, 119, s.Prefix([]string{"unset"}, true), hit)
+		// presets/recommended.yaml:60 allow: shift
+		rule.ReportAllowAt(recommendedInfos, 119, s.Prefix([]string{"shift"}, true), hit)
 	case 120:
-		// presets/recommended.yaml:71 allow: wait
-		rule.ReportAllowAt(recommendedInfos, 120, s.Prefix([]string{"wait"}, true), hit)
+		// presets/recommended.yaml:61 allow: shopt
+		rule.ReportAllowAt(recommendedInfos, 120, s.Prefix([]string{"shopt"}, true), hit)
 	case 121:
-		// presets/recommended.yaml:75 allow: arch
-		rule.ReportAllowAt(recommendedInfos, 121, s.Prefix([]string{"arch"}, true), hit)
+		// presets/recommended.yaml:62 allow: times
+		rule.ReportAllowAt(recommendedInfos, 121, s.Prefix([]string{"times"}, true), hit)
 	case 122:
-		// presets/recommended.yaml:76 allow: base32
-		rule.ReportAllowAt(recommendedInfos, 122, s.Prefix([]string{"base32"}, true), hit)
+		// presets/recommended.yaml:63 allow: trap
+		rule.ReportAllowAt(recommendedInfos, 122, s.Prefix([]string{"trap"}, true), hit)
 	case 123:
-		// presets/recommended.yaml:77 allow: base64
-		rule.ReportAllowAt(recommendedInfos, 123, s.Prefix([]string{"base64"}, true), hit)
+		// presets/recommended.yaml:64 allow: true
+		rule.ReportAllowAt(recommendedInfos, 123, s.Prefix([]string{"true"}, true), hit)
 	case 124:
-		// presets/recommended.yaml:78 allow: bc
-		rule.ReportAllowAt(recommendedInfos, 124, s.Prefix([]string{"bc"}, true), hit)
+		// presets/recommended.yaml:65 allow: type
+		rule.ReportAllowAt(recommendedInfos, 124, s.Prefix([]string{"type"}, true), hit)
 	case 125:
-		// presets/recommended.yaml:79 allow: cal
-		rule.ReportAllowAt(recommendedInfos, 125, s.Prefix([]string{"cal"}, true), hit)
+		// presets/recommended.yaml:66 allow: typeset
+		rule.ReportAllowAt(recommendedInfos, 125, s.Prefix([]string{"typeset"}, true), hit)
 	case 126:
-		// presets/recommended.yaml:80 allow: envsubst
-		rule.ReportAllowAt(recommendedInfos, 126, s.Prefix([]string{"envsubst"}, true), hit)
+		// presets/recommended.yaml:67 allow: ulimit
+		rule.ReportAllowAt(recommendedInfos, 126, s.Prefix([]string{"ulimit"}, true), hit)
 	case 127:
-		// presets/recommended.yaml:81 allow: expr
-		rule.ReportAllowAt(recommendedInfos, 127, s.Prefix([]string{"expr"}, true), hit)
+		// presets/recommended.yaml:68 allow: umask
+		rule.ReportAllowAt(recommendedInfos, 127, s.Prefix([]string{"umask"}, true), hit)
 	case 128:
-		// presets/recommended.yaml:82 allow: factor
-		rule.ReportAllowAt(recommendedInfos, 128, s.Prefix([]string{"factor"}, true), hit)
+		// presets/recommended.yaml:69 allow: unalias
+		rule.ReportAllowAt(recommendedInfos, 128, s.Prefix([]string{"unalias"}, true), hit)
 	case 129:
-		// presets/recommended.yaml:83 allow: getconf
-		rule.ReportAllowAt(recommendedInfos, 129, s.Prefix([]string{"getconf"}, true), hit)
+		// presets/recommended.yaml:70 allow: unset
+		rule.ReportAllowAt(recommendedInfos, 129, s.Prefix([]string{"unset"}, true), hit)
 	case 130:
-		// presets/recommended.yaml:84 allow: getent ahosts
-		rule.ReportAllowAt(recommendedInfos, 130, s.Prefix([]string{"getent", "ahosts"}, true), hit)
+		// presets/recommended.yaml:71 allow: wait
+		rule.ReportAllowAt(recommendedInfos, 130, s.Prefix([]string{"wait"}, true), hit)
 	case 131:
-		// presets/recommended.yaml:85 allow: getent ahostsv4
-		rule.ReportAllowAt(recommendedInfos, 131, s.Prefix([]string{"getent", "ahostsv4"}, true), hit)
+		// presets/recommended.yaml:75 allow: arch
+		rule.ReportAllowAt(recommendedInfos, 131, s.Prefix([]string{"arch"}, true), hit)
 	case 132:
-		// presets/recommended.yaml:86 allow: getent hosts
-		rule.ReportAllowAt(recommendedInfos, 132, s.Prefix([]string{"getent", "hosts"}, true), hit)
+		// presets/recommended.yaml:76 allow: base32
+		rule.ReportAllowAt(recommendedInfos, 132, s.Prefix([]string{"base32"}, true), hit)
 	case 133:
-		// presets/recommended.yaml:87 allow: groups
-		rule.ReportAllowAt(recommendedInfos, 133, s.Prefix([]string{"groups"}, true), hit)
+		// presets/recommended.yaml:77 allow: base64
+		rule.ReportAllowAt(recommendedInfos, 133, s.Prefix([]string{"base64"}, true), hit)
 	case 134:
-		// presets/recommended.yaml:88 allow: id
-		rule.ReportAllowAt(recommendedInfos, 134, s.Prefix([]string{"id"}, true), hit)
+		// presets/recommended.yaml:78 allow: bc
+		rule.ReportAllowAt(recommendedInfos, 134, s.Prefix([]string{"bc"}, true), hit)
 	case 135:
-		// presets/recommended.yaml:89 allow: locale
-		rule.ReportAllowAt(recommendedInfos, 135, s.Prefix([]string{"locale"}, true), hit)
+		// presets/recommended.yaml:79 allow: cal
+		rule.ReportAllowAt(recommendedInfos, 135, s.Prefix([]string{"cal"}, true), hit)
 	case 136:
-		// presets/recommended.yaml:90 allow: logname
-		rule.ReportAllowAt(recommendedInfos, 136, s.Prefix([]string{"logname"}, true), hit)
+		// presets/recommended.yaml:80 allow: envsubst
+		rule.ReportAllowAt(recommendedInfos, 136, s.Prefix([]string{"envsubst"}, true), hit)
 	case 137:
-		// presets/recommended.yaml:91 allow: lsblk
-		rule.ReportAllowAt(recommendedInfos, 137, s.Prefix([]string{"lsblk"}, true), hit)
+		// presets/recommended.yaml:81 allow: expr
+		rule.ReportAllowAt(recommendedInfos, 137, s.Prefix([]string{"expr"}, true), hit)
 	case 138:
-		// presets/recommended.yaml:92 allow: lscpu
-		rule.ReportAllowAt(recommendedInfos, 138, s.Prefix([]string{"lscpu"}, true), hit)
+		// presets/recommended.yaml:82 allow: factor
+		rule.ReportAllowAt(recommendedInfos, 138, s.Prefix([]string{"factor"}, true), hit)
 	case 139:
-		// presets/recommended.yaml:93 allow: lsmod
-		rule.ReportAllowAt(recommendedInfos, 139, s.Prefix([]string{"lsmod"}, true), hit)
+		// presets/recommended.yaml:83 allow: getconf
+		rule.ReportAllowAt(recommendedInfos, 139, s.Prefix([]string{"getconf"}, true), hit)
 	case 140:
-		// presets/recommended.yaml:94 allow: lsof
-		rule.ReportAllowAt(recommendedInfos, 140, s.Prefix([]string{"lsof"}, true), hit)
+		// presets/recommended.yaml:84 allow: getent ahosts
+		rule.ReportAllowAt(recommendedInfos, 140, s.Prefix([]string{"getent", "ahosts"}, true), hit)
 	case 141:
-		// presets/recommended.yaml:95 allow: nproc
-		rule.ReportAllowAt(recommendedInfos, 141, s.Prefix([]string{"nproc"}, true), hit)
+		// presets/recommended.yaml:85 allow: getent ahostsv4
+		rule.ReportAllowAt(recommendedInfos, 141, s.Prefix([]string{"getent", "ahostsv4"}, true), hit)
 	case 142:
-		// presets/recommended.yaml:96 allow: numfmt
-		rule.ReportAllowAt(recommendedInfos, 142, s.Prefix([]string{"numfmt"}, true), hit)
+		// presets/recommended.yaml:86 allow: getent hosts
+		rule.ReportAllowAt(recommendedInfos, 142, s.Prefix([]string{"getent", "hosts"}, true), hit)
 	case 143:
-		// presets/recommended.yaml:97 allow: pgrep
-		rule.ReportAllowAt(recommendedInfos, 143, s.Prefix([]string{"pgrep"}, true), hit)
+		// presets/recommended.yaml:87 allow: groups
+		rule.ReportAllowAt(recommendedInfos, 143, s.Prefix([]string{"groups"}, true), hit)
 	case 144:
-		// presets/recommended.yaml:98 allow: ps
-		rule.ReportAllowAt(recommendedInfos, 144, s.Prefix([]string{"ps"}, true), hit)
+		// presets/recommended.yaml:88 allow: id
+		rule.ReportAllowAt(recommendedInfos, 144, s.Prefix([]string{"id"}, true), hit)
 	case 145:
-		// presets/recommended.yaml:99 allow: pstree
-		rule.ReportAllowAt(recommendedInfos, 145, s.Prefix([]string{"pstree"}, true), hit)
+		// presets/recommended.yaml:89 allow: locale
+		rule.ReportAllowAt(recommendedInfos, 145, s.Prefix([]string{"locale"}, true), hit)
 	case 146:
-		// presets/recommended.yaml:100 allow: seq
-		rule.ReportAllowAt(recommendedInfos, 146, s.Prefix([]string{"seq"}, true), hit)
+		// presets/recommended.yaml:90 allow: logname
+		rule.ReportAllowAt(recommendedInfos, 146, s.Prefix([]string{"logname"}, true), hit)
 	case 147:
-		// presets/recommended.yaml:101 allow: openssl dgst
-		rule.ReportAllowAt(recommendedInfos, 147, s.Prefix([]string{"openssl", "dgst"}, true), hit)
+		// presets/recommended.yaml:91 allow: lsblk
+		rule.ReportAllowAt(recommendedInfos, 147, s.Prefix([]string{"lsblk"}, true), hit)
 	case 148:
-		// presets/recommended.yaml:102 allow: openssl rand
-		rule.ReportAllowAt(recommendedInfos, 148, s.Prefix([]string{"openssl", "rand"}, true), hit)
+		// presets/recommended.yaml:92 allow: lscpu
+		rule.ReportAllowAt(recommendedInfos, 148, s.Prefix([]string{"lscpu"}, true), hit)
 	case 149:
-		// presets/recommended.yaml:103 allow: openssl version
-		rule.ReportAllowAt(recommendedInfos, 149, s.Prefix([]string{"openssl", "version"}, true), hit)
+		// presets/recommended.yaml:93 allow: lsmod
+		rule.ReportAllowAt(recommendedInfos, 149, s.Prefix([]string{"lsmod"}, true), hit)
 	case 150:
-		// presets/recommended.yaml:104 allow: openssl x509
-		rule.ReportAllowAt(recommendedInfos, 150, s.Prefix([]string{"openssl", "x509"}, true), hit)
+		// presets/recommended.yaml:94 allow: lsof
+		rule.ReportAllowAt(recommendedInfos, 150, s.Prefix([]string{"lsof"}, true), hit)
 	case 151:
-		// presets/recommended.yaml:105 allow: sleep
-		rule.ReportAllowAt(recommendedInfos, 151, s.Prefix([]string{"sleep"}, true), hit)
+		// presets/recommended.yaml:95 allow: nproc
+		rule.ReportAllowAt(recommendedInfos, 151, s.Prefix([]string{"nproc"}, true), hit)
 	case 152:
-		// presets/recommended.yaml:106 allow: tput
-		rule.ReportAllowAt(recommendedInfos, 152, s.Prefix([]string{"tput"}, true), hit)
+		// presets/recommended.yaml:96 allow: numfmt
+		rule.ReportAllowAt(recommendedInfos, 152, s.Prefix([]string{"numfmt"}, true), hit)
 	case 153:
-		// presets/recommended.yaml:107 allow: tty
-		rule.ReportAllowAt(recommendedInfos, 153, s.Prefix([]string{"tty"}, true), hit)
+		// presets/recommended.yaml:97 allow: pgrep
+		rule.ReportAllowAt(recommendedInfos, 153, s.Prefix([]string{"pgrep"}, true), hit)
 	case 154:
-		// presets/recommended.yaml:108 allow: uname
-		rule.ReportAllowAt(recommendedInfos, 154, s.Prefix([]string{"uname"}, true), hit)
+		// presets/recommended.yaml:98 allow: ps
+		rule.ReportAllowAt(recommendedInfos, 154, s.Prefix([]string{"ps"}, true), hit)
 	case 155:
-		// presets/recommended.yaml:109 allow: uptime
-		rule.ReportAllowAt(recommendedInfos, 155, s.Prefix([]string{"uptime"}, true), hit)
+		// presets/recommended.yaml:99 allow: pstree
+		rule.ReportAllowAt(recommendedInfos, 155, s.Prefix([]string{"pstree"}, true), hit)
 	case 156:
-		// presets/recommended.yaml:110 allow: vm_stat
-		rule.ReportAllowAt(recommendedInfos, 156, s.Prefix([]string{"vm_stat"}, true), hit)
+		// presets/recommended.yaml:100 allow: seq
+		rule.ReportAllowAt(recommendedInfos, 156, s.Prefix([]string{"seq"}, true), hit)
 	case 157:
-		// presets/recommended.yaml:111 allow: w
-		rule.ReportAllowAt(recommendedInfos, 157, s.Prefix([]string{"w"}, true), hit)
+		// presets/recommended.yaml:101 allow: openssl dgst
+		rule.ReportAllowAt(recommendedInfos, 157, s.Prefix([]string{"openssl", "dgst"}, true), hit)
 	case 158:
-		// presets/recommended.yaml:112 allow: whereis
-		rule.ReportAllowAt(recommendedInfos, 158, s.Prefix([]string{"whereis"}, true), hit)
+		// presets/recommended.yaml:102 allow: openssl rand
+		rule.ReportAllowAt(recommendedInfos, 158, s.Prefix([]string{"openssl", "rand"}, true), hit)
 	case 159:
-		// presets/recommended.yaml:113 allow: who
-		rule.ReportAllowAt(recommendedInfos, 159, s.Prefix([]string{"who"}, true), hit)
+		// presets/recommended.yaml:103 allow: openssl version
+		rule.ReportAllowAt(recommendedInfos, 159, s.Prefix([]string{"openssl", "version"}, true), hit)
 	case 160:
-		// presets/recommended.yaml:114 allow: whoami
-		rule.ReportAllowAt(recommendedInfos, 160, s.Prefix([]string{"whoami"}, true), hit)
+		// presets/recommended.yaml:104 allow: openssl x509
+		rule.ReportAllowAt(recommendedInfos, 160, s.Prefix([]string{"openssl", "x509"}, true), hit)
 	case 161:
-		// presets/recommended.yaml:115 allow: yes
-		rule.ReportAllowAt(recommendedInfos, 161, s.Prefix([]string{"yes"}, true), hit)
+		// presets/recommended.yaml:105 allow: sleep
+		rule.ReportAllowAt(recommendedInfos, 161, s.Prefix([]string{"sleep"}, true), hit)
 	case 162:
-		// presets/recommended.yaml:117 allow: date
-		rule.ReportAllowAt(recommendedInfos, 162, s.Prefix([]string{"date"}, true), hit)
+		// presets/recommended.yaml:106 allow: tput
+		rule.ReportAllowAt(recommendedInfos, 162, s.Prefix([]string{"tput"}, true), hit)
 	case 163:
-		// presets/recommended.yaml:120 allow: brew info
-		rule.ReportAllowAt(recommendedInfos, 163, s.Prefix([]string{"brew", "info"}, true), hit)
+		// presets/recommended.yaml:107 allow: tty
+		rule.ReportAllowAt(recommendedInfos, 163, s.Prefix([]string{"tty"}, true), hit)
 	case 164:
-		// presets/recommended.yaml:121 allow: brew list
-		rule.ReportAllowAt(recommendedInfos, 164, s.Prefix([]string{"brew", "list"}, true), hit)
+		// presets/recommended.yaml:108 allow: uname
+		rule.ReportAllowAt(recommendedInfos, 164, s.Prefix([]string{"uname"}, true), hit)
 	case 165:
-		// presets/recommended.yaml:122 allow: brew search
-		rule.ReportAllowAt(recommendedInfos, 165, s.Prefix([]string{"brew", "search"}, true), hit)
+		// presets/recommended.yaml:109 allow: uptime
+		rule.ReportAllowAt(recommendedInfos, 165, s.Prefix([]string{"uptime"}, true), hit)
 	case 166:
-		// presets/recommended.yaml:123 allow: apt list
-		rule.ReportAllowAt(recommendedInfos, 166, s.Prefix([]string{"apt", "list"}, true), hit)
+		// presets/recommended.yaml:110 allow: vm_stat
+		rule.ReportAllowAt(recommendedInfos, 166, s.Prefix([]string{"vm_stat"}, true), hit)
 	case 167:
-		// presets/recommended.yaml:124 allow: apt show
-		rule.ReportAllowAt(recommendedInfos, 167, s.Prefix([]string{"apt", "show"}, true), hit)
+		// presets/recommended.yaml:111 allow: w
+		rule.ReportAllowAt(recommendedInfos, 167, s.Prefix([]string{"w"}, true), hit)
 	case 168:
-		// presets/recommended.yaml:125 allow: apt-cache policy
-		rule.ReportAllowAt(recommendedInfos, 168, s.Prefix([]string{"apt-cache", "policy"}, true), hit)
+		// presets/recommended.yaml:112 allow: whereis
+		rule.ReportAllowAt(recommendedInfos, 168, s.Prefix([]string{"whereis"}, true), hit)
 	case 169:
-		// presets/recommended.yaml:126 allow: apt-cache search
-		rule.ReportAllowAt(recommendedInfos, 169, s.Prefix([]string{"apt-cache", "search"}, true), hit)
+		// presets/recommended.yaml:113 allow: who
+		rule.ReportAllowAt(recommendedInfos, 169, s.Prefix([]string{"who"}, true), hit)
 	case 170:
-		// presets/recommended.yaml:127 allow: apt-cache show
-		rule.ReportAllowAt(recommendedInfos, 170, s.Prefix([]string{"apt-cache", "show"}, true), hit)
+		// presets/recommended.yaml:114 allow: whoami
+		rule.ReportAllowAt(recommendedInfos, 170, s.Prefix([]string{"whoami"}, true), hit)
 	case 171:
-		// presets/recommended.yaml:128 allow: dpkg -L
-		rule.ReportAllowAt(recommendedInfos, 171, s.Prefix([]string{"dpkg", "-L"}, true), hit)
+		// presets/recommended.yaml:115 allow: yes
+		rule.ReportAllowAt(recommendedInfos, 171, s.Prefix([]string{"yes"}, true), hit)
 	case 172:
-		// presets/recommended.yaml:129 allow: dpkg -l
-		rule.ReportAllowAt(recommendedInfos, 172, s.Prefix([]string{"dpkg", "-l"}, true), hit)
+		// presets/recommended.yaml:117 allow: date
+		rule.ReportAllowAt(recommendedInfos, 172, s.Prefix([]string{"date"}, true), hit)
 	case 173:
-		// presets/recommended.yaml:130 allow: dpkg -s
-		rule.ReportAllowAt(recommendedInfos, 173, s.Prefix([]string{"dpkg", "-s"}, true), hit)
+		// presets/recommended.yaml:120 allow: brew info
+		rule.ReportAllowAt(recommendedInfos, 173, s.Prefix([]string{"brew", "info"}, true), hit)
 	case 174:
+		// presets/recommended.yaml:121 allow: brew list
+		rule.ReportAllowAt(recommendedInfos, 174, s.Prefix([]string{"brew", "list"}, true), hit)
+	case 175:
+		// presets/recommended.yaml:122 allow: brew search
+		rule.ReportAllowAt(recommendedInfos, 175, s.Prefix([]string{"brew", "search"}, true), hit)
+	case 176:
+		// presets/recommended.yaml:123 allow: apt list
+		rule.ReportAllowAt(recommendedInfos, 176, s.Prefix([]string{"apt", "list"}, true), hit)
+	case 177:
+		// presets/recommended.yaml:124 allow: apt show
+		rule.ReportAllowAt(recommendedInfos, 177, s.Prefix([]string{"apt", "show"}, true), hit)
+	case 178:
+		// presets/recommended.yaml:125 allow: apt-cache policy
+		rule.ReportAllowAt(recommendedInfos, 178, s.Prefix([]string{"apt-cache", "policy"}, true), hit)
+	case 179:
+		// presets/recommended.yaml:126 allow: apt-cache search
+		rule.ReportAllowAt(recommendedInfos, 179, s.Prefix([]string{"apt-cache", "search"}, true), hit)
+	case 180:
+		// presets/recommended.yaml:127 allow: apt-cache show
+		rule.ReportAllowAt(recommendedInfos, 180, s.Prefix([]string{"apt-cache", "show"}, true), hit)
+	case 181:
+		// presets/recommended.yaml:128 allow: dpkg -L
+		rule.ReportAllowAt(recommendedInfos, 181, s.Prefix([]string{"dpkg", "-L"}, true), hit)
+	case 182:
+		// presets/recommended.yaml:129 allow: dpkg -l
+		rule.ReportAllowAt(recommendedInfos, 182, s.Prefix([]string{"dpkg", "-l"}, true), hit)
+	case 183:
+		// presets/recommended.yaml:130 allow: dpkg -s
+		rule.ReportAllowAt(recommendedInfos, 183, s.Prefix([]string{"dpkg", "-s"}, true), hit)
+	case 184:
 		// presets/recommended.yaml:131 allow: rpm -q
-		rule.ReportAllowAt(recommendedInfos, 174, s.Prefix([]string{"rpm", "-q"}, true), hit)
+		rule.ReportAllowAt(recommendedInfos, 184, s.Prefix([]string{"rpm", "-q"}, true), hit)
 	}
 }
 
@@ -1021,45 +1077,45 @@ func (recommendedPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit
 	case "python":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/recommended.yaml:342
+			// presets/recommended.yaml:371
 			if rule.CodeNamed(f, "os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime", true) {
-				rule.ReportAt(recommendedInfos, 175, rule.Allow, rule.Unset, fact.Yes, hit)
+				rule.ReportAt(recommendedInfos, 185, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:346
+			// presets/recommended.yaml:375
 			if rule.CodeNamed(f, "lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter", true) {
-				rule.ReportAt(recommendedInfos, 176, rule.Allow, rule.Unset, fact.Yes, hit)
+				rule.ReportAt(recommendedInfos, 186, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:350
+			// presets/recommended.yaml:379
 			if rule.CodeNamed(f, "os.chmod|pathlib.Path.chmod", true) {
-				rule.ReportAt(recommendedInfos, 177, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[42], true), hit)
+				rule.ReportAt(recommendedInfos, 187, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[43], true), hit)
 			}
-			// presets/recommended.yaml:355
+			// presets/recommended.yaml:384
 			if rule.CodeNamed(f, "print|pprint.pprint|pprint.pp|json.dump", true) {
-				rule.ReportAt(recommendedInfos, 178, rule.Allow, rule.Unset, fact.Yes, hit)
+				rule.ReportAt(recommendedInfos, 188, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:359
+			// presets/recommended.yaml:388
 			if rule.CodeNamed(f, "requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen", true) {
-				rule.ReportAt(recommendedInfos, 179, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[43], true), hit)
+				rule.ReportAt(recommendedInfos, 189, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[44], true), hit)
 			}
 		}
 	case "javascript":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/recommended.yaml:366
+			// presets/recommended.yaml:395
 			if rule.CodeNamed(f, "fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink", true) {
-				rule.ReportAt(recommendedInfos, 180, rule.Allow, rule.Unset, fact.Yes, hit)
+				rule.ReportAt(recommendedInfos, 190, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:370
+			// presets/recommended.yaml:399
 			if rule.CodeNamed(f, "fs.chmod|fs.chmodSync|fs.promises.chmod", true) {
-				rule.ReportAt(recommendedInfos, 181, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[44], true), hit)
+				rule.ReportAt(recommendedInfos, 191, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[45], true), hit)
 			}
-			// presets/recommended.yaml:375
+			// presets/recommended.yaml:404
 			if rule.CodeNamed(f, "console.*", true) {
-				rule.ReportAt(recommendedInfos, 182, rule.Allow, rule.Unset, fact.Yes, hit)
+				rule.ReportAt(recommendedInfos, 192, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:378
+			// presets/recommended.yaml:407
 			if rule.CodeNamed(f, "fetch|axios.get|axios.head|http.get|https.get", true) {
-				rule.ReportAt(recommendedInfos, 183, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[45], true), hit)
+				rule.ReportAt(recommendedInfos, 193, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[46], true), hit)
 			}
 		}
 	}
@@ -1068,7 +1124,7 @@ func (recommendedPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit
 var recommendedSettings = rule.Settings{Default: rule.Ask, OnError: rule.Ask, ReadOnly: rule.Allow, Dynamic: rule.Ask, DiscourageChaining: rule.False, OfferManualRun: rule.True, ProjectRead: rule.True, ProjectUnchanged: rule.True, RedirectTmp: rule.True}
 
 // recommendedInfos is what is said of each rule (rule.InfoAt).
-const recommendedInfos = "00045000049e0005510005be00068c000cba000e25000f53000fb20012070013500014910016240018770018d00019c3001a43001b12001bc1001c75001d10001de80023c10024120024650024c700252a0025ad00262000268000271000279900280e0028ef00296c0029ce002a55002ac3002b42002bae002c17002cd1002d84002e64002f1d002fcf0030cb00315d0031940031cb0031fe0032390032760032b10032ee00332b0033660033990033d000340b00344400347b0034b20034e900352400356500359c0035d50036120036570036960036db00371800375f0037aa0037df00381a00384f00388a0038c700390400394100397c0039b60039f8003a34003a76003ab2003afa003b40003b80003bc4003c04003c44003c88003cca003d06003d4c003d8c003dca003e0c003e52003e92003ed6003f18003f58003fa2003fea00402e00406c0040ae0040f00041320041720041b20041f200423800427c0042be0043040043460043860043c600440a00444e00448a0044c80045100045500045940045da00462c0046820046d20047160047520047960047dc00481e0048600048a20048e20049240049680049aa0049e6004a2a004a69004aba004b0b004b62004bb3004bf6004c37004c76004cb9004cfe004d45004d80004dc7004e06004e4b004e8a004ecb004f16004f61004fb0004ff900504200509b0050f40051490051900051d700521e0052630053a50055870056380056c60057ac005933005a00005a623bash.allowChecks: ^exec$\x1f\x1f\x1fpresets/recommended.yaml:137\x1fallow-text-exec\x1fallow3bash.allowChecks: ^[A-Za-z][\\w+-]*(?:\\.(?:[0-9]+|[a-z]+[0-9]|traditional|openbsd|exe))* --version$\x1f\x1f\x1fpresets/recommended.yaml:138\x1fallow-text-traditional-openbsd-exe-version\x1fallow3bash.allowChecks: ^[A-Za-z][\\w+-]*(?:\\.[0-9]+)* --help$\x1f\x1f\x1fpresets/recommended.yaml:142\x1fallow-text-help\x1fallow3bash.allowChecks: ^(?!(?:shutdown|halt|poweroff|reboot|init|telinit|source|eval) )[A-Za-z][\\w+-]*(?:\\.[0-9]+)* -h$\x1f\x1f\x1fpresets/recommended.yaml:143\x1fallow-text-shutdown-halt-poweroff-reboot-init-telinit\x1fallow3bash.allowChecks: ^(?!(?:sudo|sudo-rs|doas|dzdo|please|su|su-exec|runuser|run0|pkexec|gosu|setuidgid|setpriv|sg|newgrp|chroot|nsenter|unshare|capsh|systemd-run|gksu|kdesu|flatpak|flatpak-spawn|snap|wsl|cmd|ssh|mosh|autossh|sshpass|rsh|telnet|nc|ncat|socat|eval|source|exec|trap|command|builtin|coproc|sh|[a-z]{1,3}sh|fish|busybox|toybox|pypy[0-9]*|python[0-9.]*|node|nodejs|deno|tsx|ts-node|bun|bunx|npx|pnpx|uvx|pipx|pkgx|pnpm|yarn|yarnpkg|corepack|rtk|ruby[0-9.]*|irb|perl[0-9.]*|php[0-9.]*|lua[0-9.]*|luajit|R|Rscript|julia|java|scala|kotlin|groovy|elixir|iex|erl|escript|ghci|runghc|ocaml|racket|guile|sbcl|tclsh|wish|expect|osascript|pwsh|powershell|swift|dart|crystal|nim|v|awk|gawk|mawk|sed|vim?|nvim|ex|emacs|gdb|lldb|make|gmake|rake|just|task|go-task|mise|rtx|asdf|poe|poethepoet|invoke|inv|fab|gulp|grunt|doit|ant|gradle|gradlew|mvn|mvnw|sbt|mill|lein|clj|clojure|mix|nox|tox|nx|turbo|moon|lerna|bazel|buck|pants|hatch|pdm|poetry|pixi|rye|pipenv|composer|bundle|bundler|rails|rake|thor|cap|foreman|overmind|heroku|fly|service|rc-service|initctl|sv|direnv|nix|nix-shell|conda|mamba|micromamba|env-cmd|dotenv|dotenvx|cross-env|cross-env-shell|op|doppler|aws-vault|vagrant|gcloud|ansible|multipass|lima|limactl|colima|distrobox|toolbox|proot|qemu[\\w-]*|wine[0-9]*|start-stop-daemon|crontab|at|batch|entr|watch|parallel|xargs|script) )(?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[A-Za-z][\\w+-]*(?: [a-z][a-z0-9_-]*){1,4} --help$\x1f\x1f\x1fpresets/recommended.yaml:145\x1fallow-text-sudo-sudo-rs-doas-dzdo-please-su\x1fallow3bash.allowChecks: ^(?:git|gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|uv|pip|pip3|brew|az|claude|codex|systemctl) (?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[a-z][a-z0-9_-]*(?: [a-z][a-z0-9_-]*){0,3} -h$\x1f\x1f\x1fpresets/recommended.yaml:147\x1fallow-text-git-gh-glab-cargo-rustup-kubectl\x1fallow3bash.allowChecks: ^(?:aws(?: [a-z][a-z0-9-]*){0,3} help|(?:gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|pnpm|yarn|uv|pip|pip3|brew|terraform|tofu|gcloud|systemctl|poetry|claude|codex|svn|hg) help(?: [a-z][a-z0-9-]*){0,3})$\x1f\x1f\x1fpresets/recommended.yaml:149\x1fallow-text-aws-0-3-help-gh-glab\x1fallow3bash.allowChecks: ^kill -0(?: [0-9]+)+$\x1f\x1f\x1fpresets/recommended.yaml:151\x1fallow-text-kill-0\x1fallow3bash.allowChecks: ^dig(?: (?:\\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline|cmd|question)|-[46]|-t|(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|@(?:1\\.1\\.1\\.1|1\\.0\\.0\\.1|8\\.8\\.8\\.8|8\\.8\\.4\\.4|9\\.9\\.9\\.9|localhost|127\\.0\\.0\\.1|127\\.0\\.0\\.53)))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?(?: (?:(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|\\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline)))*$\x1f\x1f\x1fpresets/recommended.yaml:153\x1fallow-text-dig-no-short-answer-all-stats\x1fallow3bash.allowChecks: ^nslookup(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?$\x1f\x1f\x1fpresets/recommended.yaml:154\x1fallow-text-nslookup-type=-A-AAAA-ANY-CAA\x1fallow3bash.allowChecks: ^host(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?$\x1f\x1f\x1fpresets/recommended.yaml:155\x1fallow-text-host-type=-A-AAAA-ANY-CAA\x1fallow3bash.allowChecks: ^tmux (?:ls|list-sessions|list-windows|lsw|list-panes|lsp|list-clients|list-buffers|list-keys|has-session|has|show-options|capture-pane -[aeJNCPqTS]*p[eJNCPqTt]*|display-message -p)(?: (?:-[aesgJNqptFSEfp]+|-?[0-9]+|#?[SIWPDTHF]|[\\w.:%@=][\\w.:%@=-]*|(?:#\\{[a-z_]+\\}|[\\w.:, |\\x1f-])+))*$\x1f\x1f\x1fpresets/recommended.yaml:157\x1fallow-text-tmux-ls-list-sessions-list-windows-lsw-list-panes\x1fallow3bash.allowChecks: ^(?:redis-cli|valkey-cli)(?: (?:-h (?:localhost|127\\.0\\.0\\.1)|-[pn] [0-9]+|--raw|--no-raw|--csv|--json|--scan))* (?:ping|info|get|mget|keys|scan|ttl|pttl|type|exists|llen|lrange|hget|hgetall|hkeys|hlen|hmget|smembers|scard|sismember|zrange|zcard|zscore|dbsize|strlen|xlen|xrange|time|lastsave|PING|INFO|GET|MGET|KEYS|SCAN|TTL|PTTL|TYPE|EXISTS|LLEN|LRANGE|HGET|HGETALL|HKEYS|HLEN|HMGET|SMEMBERS|SCARD|SISMEMBER|ZRANGE|ZCARD|ZSCORE|DBSIZE|STRLEN|XLEN|XRANGE|TIME|LASTSAVE)(?: [^\\s$`]+)*$\x1f\x1f\x1fpresets/recommended.yaml:159\x1fallow-text-redis-cli-valkey-cli-h-localhost-127.0.0.1\x1fallow3bash.allowChecks: ^nginx -[tvVq]+$\x1f\x1f\x1fpresets/recommended.yaml:161\x1fallow-text-nginx\x1fallow3bash.allowChecks: ^nvidia-smi(?: (?:-L|-q|-x|-i [0-9,]+|-d [A-Z_,]+|-l [0-9]+|--list-gpus|--query-[a-z-]+=[\\w.,-]+|--format=[\\w,-]+|topo -m|pmon -c [0-9]+|dmon -c [0-9]+))*$\x1f\x1f\x1fpresets/recommended.yaml:162\x1fallow-text-nvidia-smi-L-q-x-i-d\x1fallow3bash.allowChecks: ^ollama (?:list|ls|ps|show [\\w.:/-]+)$\x1f\x1f\x1fpresets/recommended.yaml:163\x1fallow-text-ollama-list-ls-ps-show\x1fallow3bash.allowChecks: ^identify(?: (?:-format \\S+|-ping|-verbose))*(?: (?:\\./)?\\w[\\w-]*(?:[./][\\w-]+)*\\.(?:png|jpe?g|gif|webp|bmp))+$\x1f\x1f\x1fpresets/recommended.yaml:164\x1fallow-text-identify-format-ping-verbose\x1fallow3bash.allowChecks: ^(?:squeue|sinfo|sacct)(?: (?:-[A-Za-z]+|--[a-z-]+(?:=[\\w%.,:/-]+)?|[\\w%][\\w%.,:-]*))*$\x1f\x1f\x1fpresets/recommended.yaml:166\x1fallow-text-squeue-sinfo-sacct-=\x1fallow3bash.allowChecks: ^xcrun (?:--sdk [a-z]+ )?--show-sdk-(?:path|version|platform-path)$\x1f\x1f\x1fpresets/recommended.yaml:168\x1fallow-text-xcrun-sdk-show-sdk-path-version-platform-path\x1fallow3bash.allowChecks: ^system_profiler(?: (?:-json|-xml|SP\\w+DataType))*$\x1f\x1f\x1fpresets/recommended.yaml:169\x1fallow-text-system_profiler-json-xml-SP-DataType\x1fallow3bash.allowChecks: ^ip (?:-(?:4|6|br|brief|c|color|s|o|j|d|p) )*(?:a|addr|address|r|route|l|link|n|neigh)(?: (?:show|list|ls)(?: (?:dev )?\\w[\\w.-]*)?)?$\x1f\x1f\x1fpresets/recommended.yaml:171\x1fallow-text-ip-4-6-br-brief\x1fallow3bash.allowChecks: ^curl(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*o /dev/null|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`-][^\\s$`]*))* (?:https?://)?(?:localhost|127\\.0\\.0\\.1|\\[::1\\]):(?!(?:10[01][0-9]|102[0-3]|2345|237[5-9]|2380|3306|3389|4001|4444|4646|5037|5432|5984|5985|5986|6066|6379|6443|7474|7687|8086|8088|8123|8200|8265|8443|8500|8888|8983|9042|9200|9222|9229|9300|9443|10250|10255|10257|10259|11211|15672|16443|27017)(?:[/?]|[ ]|$))[1-9][0-9]{3,4}(?:[/?][^@\\s\\[\\]{}\\\\$`]*)?(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*o /dev/null|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`-][^\\s$`]*))*$\x1f\x1f\x1fpresets/recommended.yaml:177\x1fallow-text-curl-silent-show-error-fail\x1fallow4bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:181\x1fdate-s-set\x1fask4bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:183\x1fdate-u-utc-8\x1fask4bash.arguments: lsof\x1fThe name of a host leaves the machine\x1f\x1fpresets/recommended.yaml:186\x1flsof\x1fask4bash.arguments: brew\x1fA formula of another place is code\x1f\x1fpresets/recommended.yaml:189\x1fbrew-.rb\x1fask4bash.arguments: mapfile|readarray\x1fRuns a command for the lines that are read\x1f\x1fpresets/recommended.yaml:192\x1fmapfile-readarray-C\x1fask4bash.arguments: base64|base32\x1fWrites its output to a file\x1f\x1fpresets/recommended.yaml:195\x1fbase64-base32-o-output\x1fask4bash.arguments: alias\x1fChanges what later commands are\x1f\x1fpresets/recommended.yaml:198\x1falias-=\x1fask4bash.arguments: export|declare|typeset\x1fShows the whole environment, secrets among it\x1f\x1fpresets/recommended.yaml:201\x1fexport-declare-typeset-p\x1fask4bash.arguments: shopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:204\x1fshopt-dotglob-expand_aliases-extdebug\x1fask4bash.arguments: setopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:206\x1fsetopt-no-_-dot_\x1fask4bash.arguments: python|python3\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/recommended.yaml:208\x1fpython-python3-m-zipfile-m-tarfile-outside-project\x1fdeny4bash.arguments: unset\x1fWhat is run would leave no trace in the history\x1f\x1fpresets/recommended.yaml:215\x1funset-HIST-FILE-SIZE\x1fask4bash.arguments: kill\x1fEnds jobs of this shell\x1f\x1fpresets/recommended.yaml:219\x1fallow-kill-job-0\x1fallow4bash.arguments: less|more|most|vi|vim|view|nvim\x1fRuns a command of the pager or editor\x1f\x1fpresets/recommended.yaml:224\x1fless-more-most\x1fask4bash.arguments: set\x1fSets the parameters of the shell\x1f\x1fpresets/recommended.yaml:227\x1fallow-set-parameters\x1fallow4bash.arguments: set\x1fHistory expansion changes what later lines mean\x1f\x1fpresets/recommended.yaml:230\x1fset-history-histexpand-H\x1fask4bash.arguments: curl\x1fA GET request to this machine\x1f\x1fpresets/recommended.yaml:234\x1fallow-curl-localhost\x1fallow4bash.arguments: curl\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:242\x1fallow-curl-get\x1fallow4bash.arguments: ztcp|zsocket|zftp\x1fThe shell itself would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:250\x1fztcp-zsocket-zftp\x1fdeny4bash.arguments: zmodload\x1fThe shell itself would open network connections\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:255\x1fzmodload-zsh-net-tcp\x1fdeny4bash.arguments: nc|ncat|netcat|nc.traditional|nc.openbsd\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:261\x1fnc-ncat-netcat-sh\x1fdeny4bash.arguments: socat\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:266\x1fsocat-ba-da-z\x1fdeny4bash.arguments: shutdown|reboot|halt|poweroff|init|telinit\x1fThe machine would go down\x1fAsk the person to restart the machine\x1fpresets/recommended.yaml:272\x1fshutdown-reboot-halt\x1fdeny4bash.arguments: iptables|ip6tables|nft|ufw|pfctl\x1fThe machine would be without its firewall, or out of reach\x1fiptables -S or ufw status shows the rules; ask the person to change them\x1fpresets/recommended.yaml:278\x1fiptables-ip6tables-nft-F-flush-flush\x1fdeny4bash.arguments: kill\x1fEvery process or the first one would be signalled\x1fName the process as in kill 12345\x1fpresets/recommended.yaml:283\x1fkill-1\x1fdeny2bash.ask: sudo\x1f\x1f\x1fpresets/recommended.yaml:290\x1fsudo\x1fask2bash.ask: doas\x1f\x1f\x1fpresets/recommended.yaml:291\x1fdoas\x1fask2bash.ask: su\x1f\x1f\x1fpresets/recommended.yaml:292\x1fsu\x1fask2bash.ask: pkexec\x1f\x1f\x1fpresets/recommended.yaml:293\x1fpkexec\x1fask2bash.ask: runuser\x1f\x1f\x1fpresets/recommended.yaml:294\x1frunuser\x1fask2bash.ask: chroot\x1f\x1f\x1fpresets/recommended.yaml:295\x1fchroot\x1fask2bash.ask: nsenter\x1f\x1f\x1fpresets/recommended.yaml:296\x1fnsenter\x1fask2bash.ask: unshare\x1f\x1f\x1fpresets/recommended.yaml:297\x1funshare\x1fask2bash.ask: telnet\x1f\x1f\x1fpresets/recommended.yaml:299\x1ftelnet\x1fask2bash.ask: nc\x1f\x1f\x1fpresets/recommended.yaml:300\x1fnc\x1fask2bash.ask: ncat\x1f\x1f\x1fpresets/recommended.yaml:301\x1fncat\x1fask2bash.ask: netcat\x1f\x1f\x1fpresets/recommended.yaml:302\x1fnetcat\x1fask2bash.ask: socat\x1f\x1f\x1fpresets/recommended.yaml:303\x1fsocat\x1fask2bash.ask: curl\x1f\x1f\x1fpresets/recommended.yaml:306\x1fcurl\x1fask2bash.ask: wget\x1f\x1f\x1fpresets/recommended.yaml:307\x1fwget\x1fask2bash.ask: http\x1f\x1f\x1fpresets/recommended.yaml:308\x1fhttp\x1fask2bash.ask: aria2c\x1f\x1f\x1fpresets/recommended.yaml:309\x1faria2c\x1fask2bash.ask: launchctl\x1f\x1f\x1fpresets/recommended.yaml:311\x1flaunchctl\x1fask2bash.ask: kill\x1f\x1f\x1fpresets/recommended.yaml:314\x1fkill\x1fask2bash.ask: pkill\x1f\x1f\x1fpresets/recommended.yaml:315\x1fpkill\x1fask2bash.ask: killall\x1f\x1f\x1fpresets/recommended.yaml:316\x1fkillall\x1fask2bash.ask: podman push\x1f\x1f\x1fpresets/recommended.yaml:318\x1fpodman.push\x1fask2bash.ask: gem push\x1f\x1f\x1fpresets/recommended.yaml:319\x1fgem.push\x1fask2bash.ask: apt install\x1f\x1f\x1fpresets/recommended.yaml:322\x1fapt.install\x1fask2bash.ask: apt-get\x1f\x1f\x1fpresets/recommended.yaml:323\x1fapt-get\x1fask2bash.ask: brew install\x1f\x1f\x1fpresets/recommended.yaml:324\x1fbrew.install\x1fask2bash.ask: brew uninstall\x1f\x1f\x1fpresets/recommended.yaml:325\x1fbrew.uninstall\x1fask2bash.ask: dnf\x1f\x1f\x1fpresets/recommended.yaml:326\x1fdnf\x1fask2bash.ask: pacman\x1f\x1f\x1fpresets/recommended.yaml:327\x1fpacman\x1fask2bash.ask: apk\x1f\x1f\x1fpresets/recommended.yaml:328\x1fapk\x1fask2bash.ask: passwd\x1f\x1f\x1fpresets/recommended.yaml:329\x1fpasswd\x1fask2bash.ask: useradd\x1f\x1f\x1fpresets/recommended.yaml:330\x1fuseradd\x1fask2bash.ask: userdel\x1f\x1f\x1fpresets/recommended.yaml:331\x1fuserdel\x1fask2bash.ask: usermod\x1f\x1f\x1fpresets/recommended.yaml:332\x1fusermod\x1fask2bash.ask: visudo\x1f\x1f\x1fpresets/recommended.yaml:333\x1fvisudo\x1fask2bash.allow: :\x1f\x1f\x1fpresets/recommended.yaml:33\x1fallow--\x1fallow2bash.allow: alias\x1f\x1f\x1fpresets/recommended.yaml:34\x1fallow-alias\x1fallow2bash.allow: bg\x1f\x1f\x1fpresets/recommended.yaml:35\x1fallow-bg\x1fallow2bash.allow: break\x1f\x1f\x1fpresets/recommended.yaml:36\x1fallow-break\x1fallow2bash.allow: cd\x1f\x1f\x1fpresets/recommended.yaml:37\x1fallow-cd\x1fallow2bash.allow: continue\x1f\x1f\x1fpresets/recommended.yaml:38\x1fallow-continue\x1fallow2bash.allow: declare\x1f\x1f\x1fpresets/recommended.yaml:39\x1fallow-declare\x1fallow2bash.allow: dirs\x1f\x1f\x1fpresets/recommended.yaml:40\x1fallow-dirs\x1fallow2bash.allow: disown\x1f\x1f\x1fpresets/recommended.yaml:41\x1fallow-disown\x1fallow2bash.allow: echo\x1f\x1f\x1fpresets/recommended.yaml:42\x1fallow-echo\x1fallow2bash.allow: exit\x1f\x1f\x1fpresets/recommended.yaml:43\x1fallow-exit\x1fallow2bash.allow: export\x1f\x1f\x1fpresets/recommended.yaml:44\x1fallow-export\x1fallow2bash.allow: false\x1f\x1f\x1fpresets/recommended.yaml:45\x1fallow-false\x1fallow2bash.allow: fg\x1f\x1f\x1fpresets/recommended.yaml:46\x1fallow-fg\x1fallow2bash.allow: getopts\x1f\x1f\x1fpresets/recommended.yaml:47\x1fallow-getopts\x1fallow2bash.allow: jobs\x1f\x1f\x1fpresets/recommended.yaml:48\x1fallow-jobs\x1fallow2bash.allow: let\x1f\x1f\x1fpresets/recommended.yaml:49\x1fallow-let\x1fallow2bash.allow: local\x1f\x1f\x1fpresets/recommended.yaml:50\x1fallow-local\x1fallow2bash.allow: mapfile\x1f\x1f\x1fpresets/recommended.yaml:51\x1fallow-mapfile\x1fallow2bash.allow: popd\x1f\x1f\x1fpresets/recommended.yaml:52\x1fallow-popd\x1fallow2bash.allow: printf\x1f\x1f\x1fpresets/recommended.yaml:53\x1fallow-printf\x1fallow2bash.allow: pushd\x1f\x1f\x1fpresets/recommended.yaml:54\x1fallow-pushd\x1fallow2bash.allow: read\x1f\x1f\x1fpresets/recommended.yaml:55\x1fallow-read\x1fallow2bash.allow: readarray\x1f\x1f\x1fpresets/recommended.yaml:56\x1fallow-readarray\x1fallow2bash.allow: readonly\x1f\x1f\x1fpresets/recommended.yaml:57\x1fallow-readonly\x1fallow2bash.allow: return\x1f\x1f\x1fpresets/recommended.yaml:58\x1fallow-return\x1fallow2bash.allow: set\x1f\x1f\x1fpresets/recommended.yaml:59\x1fallow-set\x1fallow2bash.allow: shift\x1f\x1f\x1fpresets/recommended.yaml:60\x1fallow-shift\x1fallow2bash.allow: shopt\x1f\x1f\x1fpresets/recommended.yaml:61\x1fallow-shopt\x1fallow2bash.allow: times\x1f\x1f\x1fpresets/recommended.yaml:62\x1fallow-times\x1fallow2bash.allow: trap\x1f\x1f\x1fpresets/recommended.yaml:63\x1fallow-trap\x1fallow2bash.allow: true\x1f\x1f\x1fpresets/recommended.yaml:64\x1fallow-true\x1fallow2bash.allow: type\x1f\x1f\x1fpresets/recommended.yaml:65\x1fallow-type\x1fallow2bash.allow: typeset\x1f\x1f\x1fpresets/recommended.yaml:66\x1fallow-typeset\x1fallow2bash.allow: ulimit\x1f\x1f\x1fpresets/recommended.yaml:67\x1fallow-ulimit\x1fallow2bash.allow: umask\x1f\x1f\x1fpresets/recommended.yaml:68\x1fallow-umask\x1fallow2bash.allow: unalias\x1f\x1f\x1fpresets/recommended.yaml:69\x1fallow-unalias\x1fallow2bash.allow: unset\x1f\x1f\x1fpresets/recommended.yaml:70\x1fallow-unset\x1fallow2bash.allow: wait\x1f\x1f\x1fpresets/recommended.yaml:71\x1fallow-wait\x1fallow2bash.allow: arch\x1f\x1f\x1fpresets/recommended.yaml:75\x1fallow-arch\x1fallow2bash.allow: base32\x1f\x1f\x1fpresets/recommended.yaml:76\x1fallow-base32\x1fallow2bash.allow: base64\x1f\x1f\x1fpresets/recommended.yaml:77\x1fallow-base64\x1fallow2bash.allow: bc\x1f\x1f\x1fpresets/recommended.yaml:78\x1fallow-bc\x1fallow2bash.allow: cal\x1f\x1f\x1fpresets/recommended.yaml:79\x1fallow-cal\x1fallow2bash.allow: envsubst\x1f\x1f\x1fpresets/recommended.yaml:80\x1fallow-envsubst\x1fallow2bash.allow: expr\x1f\x1f\x1fpresets/recommended.yaml:81\x1fallow-expr\x1fallow2bash.allow: factor\x1f\x1f\x1fpresets/recommended.yaml:82\x1fallow-factor\x1fallow2bash.allow: getconf\x1f\x1f\x1fpresets/recommended.yaml:83\x1fallow-getconf\x1fallow2bash.allow: getent ahosts\x1f\x1f\x1fpresets/recommended.yaml:84\x1fallow-getent.ahosts\x1fallow2bash.allow: getent ahostsv4\x1f\x1f\x1fpresets/recommended.yaml:85\x1fallow-getent.ahostsv4\x1fallow2bash.allow: getent hosts\x1f\x1f\x1fpresets/recommended.yaml:86\x1fallow-getent.hosts\x1fallow2bash.allow: groups\x1f\x1f\x1fpresets/recommended.yaml:87\x1fallow-groups\x1fallow2bash.allow: id\x1f\x1f\x1fpresets/recommended.yaml:88\x1fallow-id\x1fallow2bash.allow: locale\x1f\x1f\x1fpresets/recommended.yaml:89\x1fallow-locale\x1fallow2bash.allow: logname\x1f\x1f\x1fpresets/recommended.yaml:90\x1fallow-logname\x1fallow2bash.allow: lsblk\x1f\x1f\x1fpresets/recommended.yaml:91\x1fallow-lsblk\x1fallow2bash.allow: lscpu\x1f\x1f\x1fpresets/recommended.yaml:92\x1fallow-lscpu\x1fallow2bash.allow: lsmod\x1f\x1f\x1fpresets/recommended.yaml:93\x1fallow-lsmod\x1fallow2bash.allow: lsof\x1f\x1f\x1fpresets/recommended.yaml:94\x1fallow-lsof\x1fallow2bash.allow: nproc\x1f\x1f\x1fpresets/recommended.yaml:95\x1fallow-nproc\x1fallow2bash.allow: numfmt\x1f\x1f\x1fpresets/recommended.yaml:96\x1fallow-numfmt\x1fallow2bash.allow: pgrep\x1f\x1f\x1fpresets/recommended.yaml:97\x1fallow-pgrep\x1fallow2bash.allow: ps\x1f\x1f\x1fpresets/recommended.yaml:98\x1fallow-ps\x1fallow2bash.allow: pstree\x1f\x1f\x1fpresets/recommended.yaml:99\x1fallow-pstree\x1fallow2bash.allow: seq\x1f\x1f\x1fpresets/recommended.yaml:100\x1fallow-seq\x1fallow2bash.allow: openssl dgst\x1f\x1f\x1fpresets/recommended.yaml:101\x1fallow-openssl.dgst\x1fallow2bash.allow: openssl rand\x1f\x1f\x1fpresets/recommended.yaml:102\x1fallow-openssl.rand\x1fallow2bash.allow: openssl version\x1f\x1f\x1fpresets/recommended.yaml:103\x1fallow-openssl.version\x1fallow2bash.allow: openssl x509\x1f\x1f\x1fpresets/recommended.yaml:104\x1fallow-openssl.x509\x1fallow2bash.allow: sleep\x1f\x1f\x1fpresets/recommended.yaml:105\x1fallow-sleep\x1fallow2bash.allow: tput\x1f\x1f\x1fpresets/recommended.yaml:106\x1fallow-tput\x1fallow2bash.allow: tty\x1f\x1f\x1fpresets/recommended.yaml:107\x1fallow-tty\x1fallow2bash.allow: uname\x1f\x1f\x1fpresets/recommended.yaml:108\x1fallow-uname\x1fallow2bash.allow: uptime\x1f\x1f\x1fpresets/recommended.yaml:109\x1fallow-uptime\x1fallow2bash.allow: vm_stat\x1f\x1f\x1fpresets/recommended.yaml:110\x1fallow-vm_stat\x1fallow2bash.allow: w\x1f\x1f\x1fpresets/recommended.yaml:111\x1fallow-w\x1fallow2bash.allow: whereis\x1f\x1f\x1fpresets/recommended.yaml:112\x1fallow-whereis\x1fallow2bash.allow: who\x1f\x1f\x1fpresets/recommended.yaml:113\x1fallow-who\x1fallow2bash.allow: whoami\x1f\x1f\x1fpresets/recommended.yaml:114\x1fallow-whoami\x1fallow2bash.allow: yes\x1f\x1f\x1fpresets/recommended.yaml:115\x1fallow-yes\x1fallow2bash.allow: date\x1f\x1f\x1fpresets/recommended.yaml:117\x1fallow-date\x1fallow2bash.allow: brew info\x1f\x1f\x1fpresets/recommended.yaml:120\x1fallow-brew.info\x1fallow2bash.allow: brew list\x1f\x1f\x1fpresets/recommended.yaml:121\x1fallow-brew.list\x1fallow2bash.allow: brew search\x1f\x1f\x1fpresets/recommended.yaml:122\x1fallow-brew.search\x1fallow2bash.allow: apt list\x1f\x1f\x1fpresets/recommended.yaml:123\x1fallow-apt.list\x1fallow2bash.allow: apt show\x1f\x1f\x1fpresets/recommended.yaml:124\x1fallow-apt.show\x1fallow2bash.allow: apt-cache policy\x1f\x1f\x1fpresets/recommended.yaml:125\x1fallow-apt-cache.policy\x1fallow2bash.allow: apt-cache search\x1f\x1f\x1fpresets/recommended.yaml:126\x1fallow-apt-cache.search\x1fallow2bash.allow: apt-cache show\x1f\x1f\x1fpresets/recommended.yaml:127\x1fallow-apt-cache.show\x1fallow2bash.allow: dpkg -L\x1f\x1f\x1fpresets/recommended.yaml:128\x1fallow-dpkg.-L\x1fallow2bash.allow: dpkg -l\x1f\x1f\x1fpresets/recommended.yaml:129\x1fallow-dpkg.-l\x1fallow2bash.allow: dpkg -s\x1f\x1f\x1fpresets/recommended.yaml:130\x1fallow-dpkg.-s\x1fallow2bash.allow: rpm -q\x1f\x1f\x1fpresets/recommended.yaml:131\x1fallow-rpm.-q\x1fallow7python.calls: os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:342\x1fallow-python-os.remove-os.unlink-os.rmdir\x1fallow7python.calls: lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter\x1fWrites that the rules on effects judge\x1f\x1fpresets/recommended.yaml:346\x1fallow-python-lib.image.save-lib.workbook.save-lib.figure.savefig\x1fallow7python.calls: os.chmod|pathlib.Path.chmod\x1fA mode without the rights of the owner or group\x1f\x1fpresets/recommended.yaml:350\x1fallow-python-os.chmod-pathlib.Path.chmod-mode=-0-0\x1fallow7python.calls: print|pprint.pprint|pprint.pp|json.dump\x1fPrinting\x1f\x1fpresets/recommended.yaml:355\x1fallow-python-print-pprint.pprint-pprint.pp\x1fallow7python.calls: requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:359\x1fallow-python-requests.get-requests.head-httpx.get-https-localhost-127.0.0.1\x1fallow7javascript.calls: fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:366\x1fallow-javascript-fs.rm-fs.rmSync-fs.unlink\x1fallow7javascript.calls: fs.chmod|fs.chmodSync|fs.promises.chmod\x1fA mode without the rights of the owner or group\x1f\x1fpresets/recommended.yaml:370\x1fallow-javascript-fs.chmod-fs.chmodSync-fs.promises.chmod-0-0-1\x1fallow7javascript.calls: console.*\x1fPrinting\x1f\x1fpresets/recommended.yaml:375\x1fallow-javascript-console\x1fallow7javascript.calls: fetch|axios.get|axios.head|http.get|https.get\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:378\x1fallow-javascript-fetch-axios.get-axios.head-https-localhost-127.0.0.1\x1fallow"
+const recommendedInfos = "00048c0004da00058d0005fa0006c8000cf6000e61000f8f000fee00124300138c0014cd0016600018b300190c0019ff001a7f001b4e001bfd001cb1001d4c001e240023fd00244e0024a10025030025660025e900265c0026bc00274c0027d500284a00292b0029a8002a0a002a91002aff002b7e002bea002c53002cdc002d75002df6002ea5002f22002f9700301700308300311600317000322a0032dd0033bd0034760035280036240036b60036ed0037240037570037920037cf00380a0038470038840038bf0038f200392900396400399d0039d4003a0b003a42003a7d003abe003af5003b2e003b6b003bb0003bef003c34003c71003cb8003d03003d38003d73003da8003de3003e20003e5d003e9a003ed5003f0f003f51003f8d003fcf00400b0040530040990040d900411d00415d00419d0041e100422300425f0042a50042e50043230043650043ab0043eb00442f0044710044b10044fb0045430045870045c500460700464900468b0046cb00470b00474b0047910047d500481700485d00489f0048df00491f0049630049a70049e3004a21004a69004aa9004aed004b33004b85004bdb004c2b004c6f004cab004cef004d35004d77004db9004dfb004e3b004e7d004ec1004f03004f3f004f83004fc20050130050640050bb00510c00514f0051900051cf00521200525700529e0052d900532000535f0053a40053e300542400546f0054ba00550900555200559b0055f400564d0056a20056e90057300057770057bc0058fe005ae0005b91005c1f005d05005e8c005f59005fbb3bash.allowChecks: ^exec$\x1f\x1f\x1fpresets/recommended.yaml:137\x1fallow-text-exec\x1fallow3bash.allowChecks: ^[A-Za-z][\\w+-]*(?:\\.(?:[0-9]+|[a-z]+[0-9]|traditional|openbsd|exe))* --version$\x1f\x1f\x1fpresets/recommended.yaml:138\x1fallow-text-traditional-openbsd-exe-version\x1fallow3bash.allowChecks: ^[A-Za-z][\\w+-]*(?:\\.[0-9]+)* --help$\x1f\x1f\x1fpresets/recommended.yaml:142\x1fallow-text-help\x1fallow3bash.allowChecks: ^(?!(?:shutdown|halt|poweroff|reboot|init|telinit|source|eval) )[A-Za-z][\\w+-]*(?:\\.[0-9]+)* -h$\x1f\x1f\x1fpresets/recommended.yaml:143\x1fallow-text-shutdown-halt-poweroff-reboot-init-telinit\x1fallow3bash.allowChecks: ^(?!(?:sudo|sudo-rs|doas|dzdo|please|su|su-exec|runuser|run0|pkexec|gosu|setuidgid|setpriv|sg|newgrp|chroot|nsenter|unshare|capsh|systemd-run|gksu|kdesu|flatpak|flatpak-spawn|snap|wsl|cmd|ssh|mosh|autossh|sshpass|rsh|telnet|nc|ncat|socat|eval|source|exec|trap|command|builtin|coproc|sh|[a-z]{1,3}sh|fish|busybox|toybox|pypy[0-9]*|python[0-9.]*|node|nodejs|deno|tsx|ts-node|bun|bunx|npx|pnpx|uvx|pipx|pkgx|pnpm|yarn|yarnpkg|corepack|rtk|ruby[0-9.]*|irb|perl[0-9.]*|php[0-9.]*|lua[0-9.]*|luajit|R|Rscript|julia|java|scala|kotlin|groovy|elixir|iex|erl|escript|ghci|runghc|ocaml|racket|guile|sbcl|tclsh|wish|expect|osascript|pwsh|powershell|swift|dart|crystal|nim|v|awk|gawk|mawk|sed|vim?|nvim|ex|emacs|gdb|lldb|make|gmake|rake|just|task|go-task|mise|rtx|asdf|poe|poethepoet|invoke|inv|fab|gulp|grunt|doit|ant|gradle|gradlew|mvn|mvnw|sbt|mill|lein|clj|clojure|mix|nox|tox|nx|turbo|moon|lerna|bazel|buck|pants|hatch|pdm|poetry|pixi|rye|pipenv|composer|bundle|bundler|rails|rake|thor|cap|foreman|overmind|heroku|fly|service|rc-service|initctl|sv|direnv|nix|nix-shell|conda|mamba|micromamba|env-cmd|dotenv|dotenvx|cross-env|cross-env-shell|op|doppler|aws-vault|vagrant|gcloud|ansible|multipass|lima|limactl|colima|distrobox|toolbox|proot|qemu[\\w-]*|wine[0-9]*|start-stop-daemon|crontab|at|batch|entr|watch|parallel|xargs|script) )(?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[A-Za-z][\\w+-]*(?: [a-z][a-z0-9_-]*){1,4} --help$\x1f\x1f\x1fpresets/recommended.yaml:145\x1fallow-text-sudo-sudo-rs-doas-dzdo-please-su\x1fallow3bash.allowChecks: ^(?:git|gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|uv|pip|pip3|brew|az|claude|codex|systemctl) (?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[a-z][a-z0-9_-]*(?: [a-z][a-z0-9_-]*){0,3} -h$\x1f\x1f\x1fpresets/recommended.yaml:147\x1fallow-text-git-gh-glab-cargo-rustup-kubectl\x1fallow3bash.allowChecks: ^(?:aws(?: [a-z][a-z0-9-]*){0,3} help|(?:gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|pnpm|yarn|uv|pip|pip3|brew|terraform|tofu|gcloud|systemctl|poetry|claude|codex|svn|hg) help(?: [a-z][a-z0-9-]*){0,3})$\x1f\x1f\x1fpresets/recommended.yaml:149\x1fallow-text-aws-0-3-help-gh-glab\x1fallow3bash.allowChecks: ^kill -0(?: [0-9]+)+$\x1f\x1f\x1fpresets/recommended.yaml:151\x1fallow-text-kill-0\x1fallow3bash.allowChecks: ^dig(?: (?:\\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline|cmd|question)|-[46]|-t|(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|@(?:1\\.1\\.1\\.1|1\\.0\\.0\\.1|8\\.8\\.8\\.8|8\\.8\\.4\\.4|9\\.9\\.9\\.9|localhost|127\\.0\\.0\\.1|127\\.0\\.0\\.53)))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?(?: (?:(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|\\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline)))*$\x1f\x1f\x1fpresets/recommended.yaml:153\x1fallow-text-dig-no-short-answer-all-stats\x1fallow3bash.allowChecks: ^nslookup(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?$\x1f\x1f\x1fpresets/recommended.yaml:154\x1fallow-text-nslookup-type=-A-AAAA-ANY-CAA\x1fallow3bash.allowChecks: ^host(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?$\x1f\x1f\x1fpresets/recommended.yaml:155\x1fallow-text-host-type=-A-AAAA-ANY-CAA\x1fallow3bash.allowChecks: ^tmux (?:ls|list-sessions|list-windows|lsw|list-panes|lsp|list-clients|list-buffers|list-keys|has-session|has|show-options|capture-pane -[aeJNCPqTS]*p[eJNCPqTt]*|display-message -p)(?: (?:-[aesgJNqptFSEfp]+|-?[0-9]+|#?[SIWPDTHF]|[\\w.:%@=][\\w.:%@=-]*|(?:#\\{[a-z_]+\\}|[\\w.:, |\\x1f-])+))*$\x1f\x1f\x1fpresets/recommended.yaml:157\x1fallow-text-tmux-ls-list-sessions-list-windows-lsw-list-panes\x1fallow3bash.allowChecks: ^(?:redis-cli|valkey-cli)(?: (?:-h (?:localhost|127\\.0\\.0\\.1)|-[pn] [0-9]+|--raw|--no-raw|--csv|--json|--scan))* (?:ping|info|get|mget|keys|scan|ttl|pttl|type|exists|llen|lrange|hget|hgetall|hkeys|hlen|hmget|smembers|scard|sismember|zrange|zcard|zscore|dbsize|strlen|xlen|xrange|time|lastsave|PING|INFO|GET|MGET|KEYS|SCAN|TTL|PTTL|TYPE|EXISTS|LLEN|LRANGE|HGET|HGETALL|HKEYS|HLEN|HMGET|SMEMBERS|SCARD|SISMEMBER|ZRANGE|ZCARD|ZSCORE|DBSIZE|STRLEN|XLEN|XRANGE|TIME|LASTSAVE)(?: [^\\s$`]+)*$\x1f\x1f\x1fpresets/recommended.yaml:159\x1fallow-text-redis-cli-valkey-cli-h-localhost-127.0.0.1\x1fallow3bash.allowChecks: ^nginx -[tvVq]+$\x1f\x1f\x1fpresets/recommended.yaml:161\x1fallow-text-nginx\x1fallow3bash.allowChecks: ^nvidia-smi(?: (?:-L|-q|-x|-i [0-9,]+|-d [A-Z_,]+|-l [0-9]+|--list-gpus|--query-[a-z-]+=[\\w.,-]+|--format=[\\w,-]+|topo -m|pmon -c [0-9]+|dmon -c [0-9]+))*$\x1f\x1f\x1fpresets/recommended.yaml:162\x1fallow-text-nvidia-smi-L-q-x-i-d\x1fallow3bash.allowChecks: ^ollama (?:list|ls|ps|show [\\w.:/-]+)$\x1f\x1f\x1fpresets/recommended.yaml:163\x1fallow-text-ollama-list-ls-ps-show\x1fallow3bash.allowChecks: ^identify(?: (?:-format \\S+|-ping|-verbose))*(?: (?:\\./)?\\w[\\w-]*(?:[./][\\w-]+)*\\.(?:png|jpe?g|gif|webp|bmp))+$\x1f\x1f\x1fpresets/recommended.yaml:164\x1fallow-text-identify-format-ping-verbose\x1fallow3bash.allowChecks: ^(?:squeue|sinfo|sacct)(?: (?:-[A-Za-z]+|--[a-z-]+(?:=[\\w%.,:/-]+)?|[\\w%][\\w%.,:-]*))*$\x1f\x1f\x1fpresets/recommended.yaml:166\x1fallow-text-squeue-sinfo-sacct-=\x1fallow3bash.allowChecks: ^xcrun (?:--sdk [a-z]+ )?--show-sdk-(?:path|version|platform-path)$\x1f\x1f\x1fpresets/recommended.yaml:168\x1fallow-text-xcrun-sdk-show-sdk-path-version-platform-path\x1fallow3bash.allowChecks: ^system_profiler(?: (?:-json|-xml|SP\\w+DataType))*$\x1f\x1f\x1fpresets/recommended.yaml:169\x1fallow-text-system_profiler-json-xml-SP-DataType\x1fallow3bash.allowChecks: ^ip (?:-(?:4|6|br|brief|c|color|s|o|j|d|p) )*(?:a|addr|address|r|route|l|link|n|neigh)(?: (?:show|list|ls)(?: (?:dev )?\\w[\\w.-]*)?)?$\x1f\x1f\x1fpresets/recommended.yaml:171\x1fallow-text-ip-4-6-br-brief\x1fallow3bash.allowChecks: ^curl(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*o /dev/null|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`-][^\\s$`]*))* (?:https?://)?(?:localhost|127\\.0\\.0\\.1|\\[::1\\]):(?!(?:10[01][0-9]|102[0-3]|2345|237[5-9]|2380|3306|3389|4001|4444|4646|5037|5432|5984|5985|5986|6066|6379|6443|7474|7687|8086|8088|8123|8200|8265|8443|8500|8888|8983|9042|9200|9222|9229|9300|9443|10250|10255|10257|10259|11211|15672|16443|27017)(?:[/?]|[ ]|$))[1-9][0-9]{3,4}(?:[/?][^@\\s\\[\\]{}\\\\$`]*)?(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*o /dev/null|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`-][^\\s$`]*))*$\x1f\x1f\x1fpresets/recommended.yaml:177\x1fallow-text-curl-silent-show-error-fail\x1fallow4bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:181\x1fdate-s-set\x1fask4bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:183\x1fdate-u-utc-8\x1fask4bash.arguments: lsof\x1fThe name of a host leaves the machine\x1f\x1fpresets/recommended.yaml:186\x1flsof\x1fask4bash.arguments: brew\x1fA formula of another place is code\x1f\x1fpresets/recommended.yaml:189\x1fbrew-.rb\x1fask4bash.arguments: mapfile|readarray\x1fRuns a command for the lines that are read\x1f\x1fpresets/recommended.yaml:192\x1fmapfile-readarray-C\x1fask4bash.arguments: base64|base32\x1fWrites its output to a file\x1f\x1fpresets/recommended.yaml:195\x1fbase64-base32-o-output\x1fask4bash.arguments: alias\x1fChanges what later commands are\x1f\x1fpresets/recommended.yaml:198\x1falias-=\x1fask4bash.arguments: export|declare|typeset\x1fShows the whole environment, secrets among it\x1f\x1fpresets/recommended.yaml:201\x1fexport-declare-typeset-p\x1fask4bash.arguments: shopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:204\x1fshopt-dotglob-expand_aliases-extdebug\x1fask4bash.arguments: setopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:206\x1fsetopt-no-_-dot_\x1fask4bash.arguments: python|python3\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/recommended.yaml:208\x1fpython-python3-m-zipfile-m-tarfile-outside-project\x1fdeny4bash.arguments: unset\x1fWhat is run would leave no trace in the history\x1f\x1fpresets/recommended.yaml:215\x1funset-HIST-FILE-SIZE\x1fask4bash.arguments: kill\x1fEnds jobs of this shell\x1f\x1fpresets/recommended.yaml:219\x1fallow-kill-job-0\x1fallow4bash.arguments: less|more|most|vi|vim|view|nvim\x1fRuns a command of the pager or editor\x1f\x1fpresets/recommended.yaml:224\x1fless-more-most\x1fask4bash.arguments: set\x1fSets the parameters of the shell\x1f\x1fpresets/recommended.yaml:227\x1fallow-set-parameters\x1fallow4bash.arguments: set\x1fHistory expansion changes what later lines mean\x1f\x1fpresets/recommended.yaml:230\x1fset-history-histexpand-H\x1fask4bash.arguments: curl\x1fA GET request to this machine\x1f\x1fpresets/recommended.yaml:234\x1fallow-curl-localhost\x1fallow4bash.arguments: curl\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:242\x1fallow-curl-get\x1fallow4bash.arguments: sudo|doas|su|pkexec|runuser|chroot|nsenter|unshare\x1fRights of another user\x1f\x1fpresets/recommended.yaml:250\x1fsudo-doas-su\x1fask4bash.arguments: kill\x1fWhich process ends is not known to be one of this line; kill $! ends what it has started\x1f\x1fpresets/recommended.yaml:253\x1fask-kill\x1fask4bash.arguments: pkill|killall\x1fProcesses of others may be among those of the name\x1f\x1fpresets/recommended.yaml:255\x1fpkill-killall\x1fask4bash.arguments: curl|wget|http|aria2c\x1fThe request may send or change something; a plain GET passes, as curl -s https://HOST/PATH\x1f\x1fpresets/recommended.yaml:258\x1fask-request\x1fask4bash.arguments: telnet|nc|ncat|netcat|socat\x1fA connection to another machine\x1f\x1fpresets/recommended.yaml:261\x1fask-connection\x1fask4bash.arguments: launchctl\x1fWhat is started lives on after the session\x1f\x1fpresets/recommended.yaml:264\x1fask-launchctl\x1fask4bash.arguments: apt-get|dnf|pacman|apk\x1fChanges the packages of the machine\x1f\x1fpresets/recommended.yaml:267\x1fapt-get-dnf-pacman\x1fask4bash.arguments: apt|brew\x1fChanges the packages of the machine\x1f\x1fpresets/recommended.yaml:269\x1fask-packages\x1fask4bash.arguments: passwd|useradd|userdel|usermod|visudo\x1fChanges the accounts of the machine\x1f\x1fpresets/recommended.yaml:272\x1fpasswd-useradd-userdel\x1fask4bash.arguments: podman|gem\x1fPublishes something\x1f\x1fpresets/recommended.yaml:274\x1fask-push\x1fask4bash.arguments: ztcp|zsocket|zftp\x1fThe shell itself would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:279\x1fztcp-zsocket-zftp\x1fdeny4bash.arguments: zmodload\x1fThe shell itself would open network connections\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:284\x1fzmodload-zsh-net-tcp\x1fdeny4bash.arguments: nc|ncat|netcat|nc.traditional|nc.openbsd\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:290\x1fnc-ncat-netcat-sh\x1fdeny4bash.arguments: socat\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:295\x1fsocat-ba-da-z\x1fdeny4bash.arguments: shutdown|reboot|halt|poweroff|init|telinit\x1fThe machine would go down\x1fAsk the person to restart the machine\x1fpresets/recommended.yaml:301\x1fshutdown-reboot-halt\x1fdeny4bash.arguments: iptables|ip6tables|nft|ufw|pfctl\x1fThe machine would be without its firewall, or out of reach\x1fiptables -S or ufw status shows the rules; ask the person to change them\x1fpresets/recommended.yaml:307\x1fiptables-ip6tables-nft-F-flush-flush\x1fdeny4bash.arguments: kill\x1fEvery process or the first one would be signalled\x1fName the process as in kill 12345\x1fpresets/recommended.yaml:312\x1fkill-1\x1fdeny2bash.ask: sudo\x1f\x1f\x1fpresets/recommended.yaml:319\x1fsudo\x1fask2bash.ask: doas\x1f\x1f\x1fpresets/recommended.yaml:320\x1fdoas\x1fask2bash.ask: su\x1f\x1f\x1fpresets/recommended.yaml:321\x1fsu\x1fask2bash.ask: pkexec\x1f\x1f\x1fpresets/recommended.yaml:322\x1fpkexec\x1fask2bash.ask: runuser\x1f\x1f\x1fpresets/recommended.yaml:323\x1frunuser\x1fask2bash.ask: chroot\x1f\x1f\x1fpresets/recommended.yaml:324\x1fchroot\x1fask2bash.ask: nsenter\x1f\x1f\x1fpresets/recommended.yaml:325\x1fnsenter\x1fask2bash.ask: unshare\x1f\x1f\x1fpresets/recommended.yaml:326\x1funshare\x1fask2bash.ask: telnet\x1f\x1f\x1fpresets/recommended.yaml:328\x1ftelnet\x1fask2bash.ask: nc\x1f\x1f\x1fpresets/recommended.yaml:329\x1fnc\x1fask2bash.ask: ncat\x1f\x1f\x1fpresets/recommended.yaml:330\x1fncat\x1fask2bash.ask: netcat\x1f\x1f\x1fpresets/recommended.yaml:331\x1fnetcat\x1fask2bash.ask: socat\x1f\x1f\x1fpresets/recommended.yaml:332\x1fsocat\x1fask2bash.ask: curl\x1f\x1f\x1fpresets/recommended.yaml:335\x1fcurl\x1fask2bash.ask: wget\x1f\x1f\x1fpresets/recommended.yaml:336\x1fwget\x1fask2bash.ask: http\x1f\x1f\x1fpresets/recommended.yaml:337\x1fhttp\x1fask2bash.ask: aria2c\x1f\x1f\x1fpresets/recommended.yaml:338\x1faria2c\x1fask2bash.ask: launchctl\x1f\x1f\x1fpresets/recommended.yaml:340\x1flaunchctl\x1fask2bash.ask: kill\x1f\x1f\x1fpresets/recommended.yaml:343\x1fkill\x1fask2bash.ask: pkill\x1f\x1f\x1fpresets/recommended.yaml:344\x1fpkill\x1fask2bash.ask: killall\x1f\x1f\x1fpresets/recommended.yaml:345\x1fkillall\x1fask2bash.ask: podman push\x1f\x1f\x1fpresets/recommended.yaml:347\x1fpodman.push\x1fask2bash.ask: gem push\x1f\x1f\x1fpresets/recommended.yaml:348\x1fgem.push\x1fask2bash.ask: apt install\x1f\x1f\x1fpresets/recommended.yaml:351\x1fapt.install\x1fask2bash.ask: apt-get\x1f\x1f\x1fpresets/recommended.yaml:352\x1fapt-get\x1fask2bash.ask: brew install\x1f\x1f\x1fpresets/recommended.yaml:353\x1fbrew.install\x1fask2bash.ask: brew uninstall\x1f\x1f\x1fpresets/recommended.yaml:354\x1fbrew.uninstall\x1fask2bash.ask: dnf\x1f\x1f\x1fpresets/recommended.yaml:355\x1fdnf\x1fask2bash.ask: pacman\x1f\x1f\x1fpresets/recommended.yaml:356\x1fpacman\x1fask2bash.ask: apk\x1f\x1f\x1fpresets/recommended.yaml:357\x1fapk\x1fask2bash.ask: passwd\x1f\x1f\x1fpresets/recommended.yaml:358\x1fpasswd\x1fask2bash.ask: useradd\x1f\x1f\x1fpresets/recommended.yaml:359\x1fuseradd\x1fask2bash.ask: userdel\x1f\x1f\x1fpresets/recommended.yaml:360\x1fuserdel\x1fask2bash.ask: usermod\x1f\x1f\x1fpresets/recommended.yaml:361\x1fusermod\x1fask2bash.ask: visudo\x1f\x1f\x1fpresets/recommended.yaml:362\x1fvisudo\x1fask2bash.allow: :\x1f\x1f\x1fpresets/recommended.yaml:33\x1fallow--\x1fallow2bash.allow: alias\x1f\x1f\x1fpresets/recommended.yaml:34\x1fallow-alias\x1fallow2bash.allow: bg\x1f\x1f\x1fpresets/recommended.yaml:35\x1fallow-bg\x1fallow2bash.allow: break\x1f\x1f\x1fpresets/recommended.yaml:36\x1fallow-break\x1fallow2bash.allow: cd\x1f\x1f\x1fpresets/recommended.yaml:37\x1fallow-cd\x1fallow2bash.allow: continue\x1f\x1f\x1fpresets/recommended.yaml:38\x1fallow-continue\x1fallow2bash.allow: declare\x1f\x1f\x1fpresets/recommended.yaml:39\x1fallow-declare\x1fallow2bash.allow: dirs\x1f\x1f\x1fpresets/recommended.yaml:40\x1fallow-dirs\x1fallow2bash.allow: disown\x1f\x1f\x1fpresets/recommended.yaml:41\x1fallow-disown\x1fallow2bash.allow: echo\x1f\x1f\x1fpresets/recommended.yaml:42\x1fallow-echo\x1fallow2bash.allow: exit\x1f\x1f\x1fpresets/recommended.yaml:43\x1fallow-exit\x1fallow2bash.allow: export\x1f\x1f\x1fpresets/recommended.yaml:44\x1fallow-export\x1fallow2bash.allow: false\x1f\x1f\x1fpresets/recommended.yaml:45\x1fallow-false\x1fallow2bash.allow: fg\x1f\x1f\x1fpresets/recommended.yaml:46\x1fallow-fg\x1fallow2bash.allow: getopts\x1f\x1f\x1fpresets/recommended.yaml:47\x1fallow-getopts\x1fallow2bash.allow: jobs\x1f\x1f\x1fpresets/recommended.yaml:48\x1fallow-jobs\x1fallow2bash.allow: let\x1f\x1f\x1fpresets/recommended.yaml:49\x1fallow-let\x1fallow2bash.allow: local\x1f\x1f\x1fpresets/recommended.yaml:50\x1fallow-local\x1fallow2bash.allow: mapfile\x1f\x1f\x1fpresets/recommended.yaml:51\x1fallow-mapfile\x1fallow2bash.allow: popd\x1f\x1f\x1fpresets/recommended.yaml:52\x1fallow-popd\x1fallow2bash.allow: printf\x1f\x1f\x1fpresets/recommended.yaml:53\x1fallow-printf\x1fallow2bash.allow: pushd\x1f\x1f\x1fpresets/recommended.yaml:54\x1fallow-pushd\x1fallow2bash.allow: read\x1f\x1f\x1fpresets/recommended.yaml:55\x1fallow-read\x1fallow2bash.allow: readarray\x1f\x1f\x1fpresets/recommended.yaml:56\x1fallow-readarray\x1fallow2bash.allow: readonly\x1f\x1f\x1fpresets/recommended.yaml:57\x1fallow-readonly\x1fallow2bash.allow: return\x1f\x1f\x1fpresets/recommended.yaml:58\x1fallow-return\x1fallow2bash.allow: set\x1f\x1f\x1fpresets/recommended.yaml:59\x1fallow-set\x1fallow2bash.allow: shift\x1f\x1f\x1fpresets/recommended.yaml:60\x1fallow-shift\x1fallow2bash.allow: shopt\x1f\x1f\x1fpresets/recommended.yaml:61\x1fallow-shopt\x1fallow2bash.allow: times\x1f\x1f\x1fpresets/recommended.yaml:62\x1fallow-times\x1fallow2bash.allow: trap\x1f\x1f\x1fpresets/recommended.yaml:63\x1fallow-trap\x1fallow2bash.allow: true\x1f\x1f\x1fpresets/recommended.yaml:64\x1fallow-true\x1fallow2bash.allow: type\x1f\x1f\x1fpresets/recommended.yaml:65\x1fallow-type\x1fallow2bash.allow: typeset\x1f\x1f\x1fpresets/recommended.yaml:66\x1fallow-typeset\x1fallow2bash.allow: ulimit\x1f\x1f\x1fpresets/recommended.yaml:67\x1fallow-ulimit\x1fallow2bash.allow: umask\x1f\x1f\x1fpresets/recommended.yaml:68\x1fallow-umask\x1fallow2bash.allow: unalias\x1f\x1f\x1fpresets/recommended.yaml:69\x1fallow-unalias\x1fallow2bash.allow: unset\x1f\x1f\x1fpresets/recommended.yaml:70\x1fallow-unset\x1fallow2bash.allow: wait\x1f\x1f\x1fpresets/recommended.yaml:71\x1fallow-wait\x1fallow2bash.allow: arch\x1f\x1f\x1fpresets/recommended.yaml:75\x1fallow-arch\x1fallow2bash.allow: base32\x1f\x1f\x1fpresets/recommended.yaml:76\x1fallow-base32\x1fallow2bash.allow: base64\x1f\x1f\x1fpresets/recommended.yaml:77\x1fallow-base64\x1fallow2bash.allow: bc\x1f\x1f\x1fpresets/recommended.yaml:78\x1fallow-bc\x1fallow2bash.allow: cal\x1f\x1f\x1fpresets/recommended.yaml:79\x1fallow-cal\x1fallow2bash.allow: envsubst\x1f\x1f\x1fpresets/recommended.yaml:80\x1fallow-envsubst\x1fallow2bash.allow: expr\x1f\x1f\x1fpresets/recommended.yaml:81\x1fallow-expr\x1fallow2bash.allow: factor\x1f\x1f\x1fpresets/recommended.yaml:82\x1fallow-factor\x1fallow2bash.allow: getconf\x1f\x1f\x1fpresets/recommended.yaml:83\x1fallow-getconf\x1fallow2bash.allow: getent ahosts\x1f\x1f\x1fpresets/recommended.yaml:84\x1fallow-getent.ahosts\x1fallow2bash.allow: getent ahostsv4\x1f\x1f\x1fpresets/recommended.yaml:85\x1fallow-getent.ahostsv4\x1fallow2bash.allow: getent hosts\x1f\x1f\x1fpresets/recommended.yaml:86\x1fallow-getent.hosts\x1fallow2bash.allow: groups\x1f\x1f\x1fpresets/recommended.yaml:87\x1fallow-groups\x1fallow2bash.allow: id\x1f\x1f\x1fpresets/recommended.yaml:88\x1fallow-id\x1fallow2bash.allow: locale\x1f\x1f\x1fpresets/recommended.yaml:89\x1fallow-locale\x1fallow2bash.allow: logname\x1f\x1f\x1fpresets/recommended.yaml:90\x1fallow-logname\x1fallow2bash.allow: lsblk\x1f\x1f\x1fpresets/recommended.yaml:91\x1fallow-lsblk\x1fallow2bash.allow: lscpu\x1f\x1f\x1fpresets/recommended.yaml:92\x1fallow-lscpu\x1fallow2bash.allow: lsmod\x1f\x1f\x1fpresets/recommended.yaml:93\x1fallow-lsmod\x1fallow2bash.allow: lsof\x1f\x1f\x1fpresets/recommended.yaml:94\x1fallow-lsof\x1fallow2bash.allow: nproc\x1f\x1f\x1fpresets/recommended.yaml:95\x1fallow-nproc\x1fallow2bash.allow: numfmt\x1f\x1f\x1fpresets/recommended.yaml:96\x1fallow-numfmt\x1fallow2bash.allow: pgrep\x1f\x1f\x1fpresets/recommended.yaml:97\x1fallow-pgrep\x1fallow2bash.allow: ps\x1f\x1f\x1fpresets/recommended.yaml:98\x1fallow-ps\x1fallow2bash.allow: pstree\x1f\x1f\x1fpresets/recommended.yaml:99\x1fallow-pstree\x1fallow2bash.allow: seq\x1f\x1f\x1fpresets/recommended.yaml:100\x1fallow-seq\x1fallow2bash.allow: openssl dgst\x1f\x1f\x1fpresets/recommended.yaml:101\x1fallow-openssl.dgst\x1fallow2bash.allow: openssl rand\x1f\x1f\x1fpresets/recommended.yaml:102\x1fallow-openssl.rand\x1fallow2bash.allow: openssl version\x1f\x1f\x1fpresets/recommended.yaml:103\x1fallow-openssl.version\x1fallow2bash.allow: openssl x509\x1f\x1f\x1fpresets/recommended.yaml:104\x1fallow-openssl.x509\x1fallow2bash.allow: sleep\x1f\x1f\x1fpresets/recommended.yaml:105\x1fallow-sleep\x1fallow2bash.allow: tput\x1f\x1f\x1fpresets/recommended.yaml:106\x1fallow-tput\x1fallow2bash.allow: tty\x1f\x1f\x1fpresets/recommended.yaml:107\x1fallow-tty\x1fallow2bash.allow: uname\x1f\x1f\x1fpresets/recommended.yaml:108\x1fallow-uname\x1fallow2bash.allow: uptime\x1f\x1f\x1fpresets/recommended.yaml:109\x1fallow-uptime\x1fallow2bash.allow: vm_stat\x1f\x1f\x1fpresets/recommended.yaml:110\x1fallow-vm_stat\x1fallow2bash.allow: w\x1f\x1f\x1fpresets/recommended.yaml:111\x1fallow-w\x1fallow2bash.allow: whereis\x1f\x1f\x1fpresets/recommended.yaml:112\x1fallow-whereis\x1fallow2bash.allow: who\x1f\x1f\x1fpresets/recommended.yaml:113\x1fallow-who\x1fallow2bash.allow: whoami\x1f\x1f\x1fpresets/recommended.yaml:114\x1fallow-whoami\x1fallow2bash.allow: yes\x1f\x1f\x1fpresets/recommended.yaml:115\x1fallow-yes\x1fallow2bash.allow: date\x1f\x1f\x1fpresets/recommended.yaml:117\x1fallow-date\x1fallow2bash.allow: brew info\x1f\x1f\x1fpresets/recommended.yaml:120\x1fallow-brew.info\x1fallow2bash.allow: brew list\x1f\x1f\x1fpresets/recommended.yaml:121\x1fallow-brew.list\x1fallow2bash.allow: brew search\x1f\x1f\x1fpresets/recommended.yaml:122\x1fallow-brew.search\x1fallow2bash.allow: apt list\x1f\x1f\x1fpresets/recommended.yaml:123\x1fallow-apt.list\x1fallow2bash.allow: apt show\x1f\x1f\x1fpresets/recommended.yaml:124\x1fallow-apt.show\x1fallow2bash.allow: apt-cache policy\x1f\x1f\x1fpresets/recommended.yaml:125\x1fallow-apt-cache.policy\x1fallow2bash.allow: apt-cache search\x1f\x1f\x1fpresets/recommended.yaml:126\x1fallow-apt-cache.search\x1fallow2bash.allow: apt-cache show\x1f\x1f\x1fpresets/recommended.yaml:127\x1fallow-apt-cache.show\x1fallow2bash.allow: dpkg -L\x1f\x1f\x1fpresets/recommended.yaml:128\x1fallow-dpkg.-L\x1fallow2bash.allow: dpkg -l\x1f\x1f\x1fpresets/recommended.yaml:129\x1fallow-dpkg.-l\x1fallow2bash.allow: dpkg -s\x1f\x1f\x1fpresets/recommended.yaml:130\x1fallow-dpkg.-s\x1fallow2bash.allow: rpm -q\x1f\x1f\x1fpresets/recommended.yaml:131\x1fallow-rpm.-q\x1fallow7python.calls: os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:371\x1fallow-python-os.remove-os.unlink-os.rmdir\x1fallow7python.calls: lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter\x1fWrites that the rules on effects judge\x1f\x1fpresets/recommended.yaml:375\x1fallow-python-lib.image.save-lib.workbook.save-lib.figure.savefig\x1fallow7python.calls: os.chmod|pathlib.Path.chmod\x1fA mode without the rights of the owner or group\x1f\x1fpresets/recommended.yaml:379\x1fallow-python-os.chmod-pathlib.Path.chmod-mode=-0-0\x1fallow7python.calls: print|pprint.pprint|pprint.pp|json.dump\x1fPrinting\x1f\x1fpresets/recommended.yaml:384\x1fallow-python-print-pprint.pprint-pprint.pp\x1fallow7python.calls: requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:388\x1fallow-python-requests.get-requests.head-httpx.get-https-localhost-127.0.0.1\x1fallow7javascript.calls: fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:395\x1fallow-javascript-fs.rm-fs.rmSync-fs.unlink\x1fallow7javascript.calls: fs.chmod|fs.chmodSync|fs.promises.chmod\x1fA mode without the rights of the owner or group\x1f\x1fpresets/recommended.yaml:399\x1fallow-javascript-fs.chmod-fs.chmodSync-fs.promises.chmod-0-0-1\x1fallow7javascript.calls: console.*\x1fPrinting\x1f\x1fpresets/recommended.yaml:404\x1fallow-javascript-console\x1fallow7javascript.calls: fetch|axios.get|axios.head|http.get|https.get\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:407\x1fallow-javascript-fetch-axios.get-axios.head-https-localhost-127.0.0.1\x1fallow"
 
 func (recommendedPreset) Infos() string {
 	return recommendedInfos
@@ -1235,6 +1291,10 @@ var recommendedRegexp = [...]rule.Regexp{
 		Src: "^(?:-[sSfiIvLgN46]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer|globoff|ipv4|ipv6)|-[sSfiIvLgN]*[owmH]|--(?:output|write-out|max-time|connect-timeout|retry|header)|[0-9]{1,3}|/dev/null|(?:\\\\n)?(?:%\\{[a-z_]+\\}(?:\\\\n| )?)+|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|X-GitHub-Api-Version): ?[^@$`]*|https?://(?:[A-Za-z0-9-]+\\.)+[A-Za-z]{2,}(?::[0-9]+)?(?:[/?#][^@\\s\\[\\]{}]*)?)$",
 	},
 	{
+		DFA: "\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x01\x01",
+		Src: ".*",
+	},
+	{
 		DFA: "\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x03\x02\x01\x01\x01",
 		Src: ".",
 	},
@@ -1282,327 +1342,329 @@ func recommendedList(n int) []uint16 {
 	case 1:
 		return recommendedLists[5:11]
 	case 2:
-		return recommendedLists[11:16]
+		return recommendedLists[11:17]
 	case 3:
-		return recommendedLists[16:21]
+		return recommendedLists[17:23]
 	case 4:
-		return recommendedLists[21:26]
+		return recommendedLists[23:28]
 	case 5:
-		return recommendedLists[26:31]
+		return recommendedLists[28:33]
 	case 6:
-		return recommendedLists[31:38]
+		return recommendedLists[33:38]
 	case 7:
-		return recommendedLists[38:42]
+		return recommendedLists[38:46]
 	case 8:
-		return recommendedLists[42:47]
+		return recommendedLists[46:50]
 	case 9:
-		return recommendedLists[47:52]
+		return recommendedLists[50:55]
 	case 10:
-		return recommendedLists[52:57]
+		return recommendedLists[55:60]
 	case 11:
-		return recommendedLists[57:64]
+		return recommendedLists[60:65]
 	case 12:
-		return recommendedLists[64:69]
+		return recommendedLists[65:72]
 	case 13:
-		return recommendedLists[69:74]
+		return recommendedLists[72:78]
 	case 14:
-		return recommendedLists[74:79]
+		return recommendedLists[78:83]
 	case 15:
-		return recommendedLists[79:84]
+		return recommendedLists[83:89]
 	case 16:
-		return recommendedLists[84:89]
+		return recommendedLists[89:94]
 	case 17:
-		return recommendedLists[89:95]
+		return recommendedLists[94:99]
 	case 18:
-		return recommendedLists[95:101]
+		return recommendedLists[99:105]
 	case 19:
-		return recommendedLists[101:106]
+		return recommendedLists[105:111]
 	case 20:
-		return recommendedLists[106:111]
-	case 21:
 		return recommendedLists[111:116]
+	case 21:
+		return recommendedLists[116:121]
 	case 22:
-		return recommendedLists[116:124]
+		return recommendedLists[121:126]
 	case 23:
-		return recommendedLists[124:132]
+		return recommendedLists[126:134]
 	case 24:
-		return recommendedLists[132:140]
+		return recommendedLists[134:143]
 	case 25:
-		return recommendedLists[140:148]
+		return recommendedLists[143:151]
 	case 26:
-		return recommendedLists[148:156]
+		return recommendedLists[151:159]
 	case 27:
-		return recommendedLists[156:168]
+		return recommendedLists[159:168]
 	case 28:
-		return recommendedLists[168:175]
+		return recommendedLists[168:181]
 	case 29:
-		return recommendedLists[175:180]
+		return recommendedLists[181:188]
 	case 30:
-		return recommendedLists[180:186]
+		return recommendedLists[188:193]
 	case 31:
-		return recommendedLists[186:191]
+		return recommendedLists[193:199]
 	case 32:
-		return recommendedLists[191:196]
+		return recommendedLists[199:204]
 	case 33:
-		return recommendedLists[196:201]
+		return recommendedLists[204:210]
 	case 34:
-		return recommendedLists[201:209]
+		return recommendedLists[210:215]
 	case 35:
-		return recommendedLists[209:216]
+		return recommendedLists[215:224]
 	case 36:
-		return recommendedLists[216:222]
+		return recommendedLists[224:231]
 	case 37:
-		return recommendedLists[222:227]
+		return recommendedLists[231:237]
 	case 38:
-		return recommendedLists[227:232]
-	case 39:
-		return recommendedLists[232:237]
-	case 40:
 		return recommendedLists[237:242]
-	case 41:
+	case 39:
 		return recommendedLists[242:247]
-	case 42:
+	case 40:
 		return recommendedLists[247:252]
+	case 41:
+		return recommendedLists[252:258]
+	case 42:
+		return recommendedLists[258:264]
 	case 43:
-		return recommendedLists[252:257]
+		return recommendedLists[264:269]
 	case 44:
-		return recommendedLists[257:262]
-	case 45:
-		return recommendedLists[262:269]
-	case 46:
 		return recommendedLists[269:274]
-	case 47:
+	case 45:
 		return recommendedLists[274:279]
+	case 46:
+		return recommendedLists[279:286]
+	case 47:
+		return recommendedLists[286:291]
 	case 48:
-		return recommendedLists[279:284]
+		return recommendedLists[291:296]
 	case 49:
-		return recommendedLists[284:289]
+		return recommendedLists[296:301]
 	case 50:
-		return recommendedLists[289:295]
+		return recommendedLists[301:306]
 	case 51:
-		return recommendedLists[295:300]
+		return recommendedLists[306:312]
 	case 52:
-		return recommendedLists[300:305]
+		return recommendedLists[312:317]
 	case 53:
-		return recommendedLists[305:310]
+		return recommendedLists[317:322]
 	case 54:
-		return recommendedLists[310:315]
+		return recommendedLists[322:327]
 	case 55:
-		return recommendedLists[315:320]
+		return recommendedLists[327:332]
 	case 56:
-		return recommendedLists[320:325]
+		return recommendedLists[332:338]
 	case 57:
-		return recommendedLists[325:330]
+		return recommendedLists[338:343]
 	case 58:
-		return recommendedLists[330:335]
+		return recommendedLists[343:348]
 	case 59:
-		return recommendedLists[335:340]
+		return recommendedLists[348:353]
 	case 60:
-		return recommendedLists[340:347]
+		return recommendedLists[353:358]
 	case 61:
-		return recommendedLists[347:352]
+		return recommendedLists[358:365]
 	case 62:
-		return recommendedLists[352:357]
+		return recommendedLists[365:370]
 	case 63:
-		return recommendedLists[357:362]
+		return recommendedLists[370:375]
 	case 64:
-		return recommendedLists[362:367]
+		return recommendedLists[375:380]
 	case 65:
-		return recommendedLists[367:372]
+		return recommendedLists[380:385]
 	case 66:
-		return recommendedLists[372:377]
+		return recommendedLists[385:391]
 	case 67:
-		return recommendedLists[377:382]
+		return recommendedLists[391:396]
 	case 68:
-		return recommendedLists[382:387]
+		return recommendedLists[396:401]
 	case 69:
-		return recommendedLists[387:392]
+		return recommendedLists[401:406]
 	case 70:
-		return recommendedLists[392:397]
+		return recommendedLists[406:411]
 	case 71:
-		return recommendedLists[397:405]
+		return recommendedLists[411:416]
 	case 72:
-		return recommendedLists[405:410]
+		return recommendedLists[416:425]
 	case 73:
-		return recommendedLists[410:415]
+		return recommendedLists[425:431]
 	case 74:
-		return recommendedLists[415:420]
+		return recommendedLists[431:437]
 	case 75:
-		return recommendedLists[420:425]
+		return recommendedLists[437:442]
 	case 76:
-		return recommendedLists[425:430]
+		return recommendedLists[442:447]
 	case 77:
-		return recommendedLists[430:435]
+		return recommendedLists[447:452]
 	case 78:
-		return recommendedLists[435:440]
+		return recommendedLists[452:457]
 	case 79:
-		return recommendedLists[440:445]
+		return recommendedLists[457:462]
 	case 80:
-		return recommendedLists[445:450]
+		return recommendedLists[462:467]
 	case 81:
-		return recommendedLists[450:455]
+		return recommendedLists[467:472]
 	case 82:
-		return recommendedLists[455:461]
+		return recommendedLists[472:477]
 	case 83:
-		return recommendedLists[461:467]
+		return recommendedLists[477:483]
 	case 84:
-		return recommendedLists[467:473]
+		return recommendedLists[483:489]
 	case 85:
-		return recommendedLists[473:478]
+		return recommendedLists[489:496]
 	case 86:
-		return recommendedLists[478:484]
+		return recommendedLists[496:501]
 	case 87:
-		return recommendedLists[484:490]
+		return recommendedLists[501:508]
 	case 88:
-		return recommendedLists[490:495]
+		return recommendedLists[508:515]
 	case 89:
-		return recommendedLists[495:500]
-	case 90:
-		return recommendedLists[500:505]
-	case 91:
-		return recommendedLists[505:510]
-	case 92:
-		return recommendedLists[510:515]
-	case 93:
 		return recommendedLists[515:520]
-	case 94:
+	case 90:
 		return recommendedLists[520:525]
+	case 91:
+		return recommendedLists[525:531]
+	case 92:
+		return recommendedLists[531:536]
+	case 93:
+		return recommendedLists[536:541]
+	case 94:
+		return recommendedLists[541:546]
 	case 95:
-		return recommendedLists[525:530]
+		return recommendedLists[546:551]
 	case 96:
-		return recommendedLists[530:535]
+		return recommendedLists[551:556]
 	case 97:
-		return recommendedLists[535:540]
+		return recommendedLists[556:561]
 	case 98:
-		return recommendedLists[540:545]
+		return recommendedLists[561:566]
 	case 99:
-		return recommendedLists[545:553]
+		return recommendedLists[566:571]
 	case 100:
-		return recommendedLists[553:558]
+		return recommendedLists[571:579]
 	case 101:
-		return recommendedLists[558:563]
+		return recommendedLists[579:585]
 	case 102:
-		return recommendedLists[563:568]
+		return recommendedLists[585:591]
 	case 103:
-		return recommendedLists[568:573]
+		return recommendedLists[591:596]
 	case 104:
-		return recommendedLists[573:578]
+		return recommendedLists[596:602]
 	case 105:
-		return recommendedLists[578:585]
+		return recommendedLists[602:608]
 	case 106:
-		return recommendedLists[585:590]
+		return recommendedLists[608:616]
 	case 107:
-		return recommendedLists[590:595]
+		return recommendedLists[616:621]
 	case 108:
-		return recommendedLists[595:600]
+		return recommendedLists[621:626]
 	case 109:
-		return recommendedLists[600:605]
-	case 110:
-		return recommendedLists[605:610]
-	case 111:
-		return recommendedLists[610:615]
-	case 112:
-		return recommendedLists[615:620]
-	case 113:
-		return recommendedLists[620:626]
-	case 114:
 		return recommendedLists[626:631]
-	case 115:
+	case 110:
 		return recommendedLists[631:636]
-	case 116:
+	case 111:
 		return recommendedLists[636:641]
-	case 117:
+	case 112:
 		return recommendedLists[641:646]
-	case 118:
+	case 113:
 		return recommendedLists[646:651]
+	case 114:
+		return recommendedLists[651:657]
+	case 115:
+		return recommendedLists[657:662]
+	case 116:
+		return recommendedLists[662:667]
+	case 117:
+		return recommendedLists[667:672]
+	case 118:
+		return recommendedLists[672:677]
 	case 119:
-		return recommendedLists[651:656]
+		return recommendedLists[677:683]
 	case 120:
-		return recommendedLists[656:661]
+		return recommendedLists[683:688]
 	case 121:
-		return recommendedLists[661:668]
+		return recommendedLists[688:693]
 	case 122:
-		return recommendedLists[668:674]
+		return recommendedLists[693:700]
 	case 123:
-		return recommendedLists[674:679]
+		return recommendedLists[700:706]
 	case 124:
-		return recommendedLists[679:684]
-	case 125:
-		return recommendedLists[684:690]
-	case 126:
-		return recommendedLists[690:695]
-	case 127:
-		return recommendedLists[695:701]
-	case 128:
-		return recommendedLists[701:706]
-	case 129:
 		return recommendedLists[706:711]
-	case 130:
+	case 125:
 		return recommendedLists[711:716]
+	case 126:
+		return recommendedLists[716:722]
+	case 127:
+		return recommendedLists[722:727]
+	case 128:
+		return recommendedLists[727:734]
+	case 129:
+		return recommendedLists[734:740]
+	case 130:
+		return recommendedLists[740:746]
 	case 131:
-		return recommendedLists[716:721]
-	case 132:
-		return recommendedLists[721:726]
-	case 133:
-		return recommendedLists[726:731]
-	case 134:
-		return recommendedLists[731:736]
-	case 135:
-		return recommendedLists[736:741]
-	case 136:
-		return recommendedLists[741:746]
-	case 137:
 		return recommendedLists[746:751]
-	case 138:
-		return recommendedLists[751:756]
-	case 139:
-		return recommendedLists[756:762]
-	case 140:
+	case 132:
+		return recommendedLists[751:757]
+	case 133:
+		return recommendedLists[757:762]
+	case 134:
 		return recommendedLists[762:767]
-	case 141:
+	case 135:
 		return recommendedLists[767:772]
-	case 142:
+	case 136:
 		return recommendedLists[772:777]
-	case 143:
+	case 137:
 		return recommendedLists[777:782]
-	case 144:
-		return recommendedLists[782:788]
-	case 145:
-		return recommendedLists[788:793]
-	case 146:
-		return recommendedLists[793:798]
-	case 147:
+	case 138:
+		return recommendedLists[782:787]
+	case 139:
+		return recommendedLists[787:792]
+	case 140:
+		return recommendedLists[792:798]
+	case 141:
 		return recommendedLists[798:803]
-	case 148:
+	case 142:
 		return recommendedLists[803:808]
-	case 149:
+	case 143:
 		return recommendedLists[808:813]
-	case 150:
+	case 144:
 		return recommendedLists[813:818]
+	case 145:
+		return recommendedLists[818:824]
+	case 146:
+		return recommendedLists[824:830]
+	case 147:
+		return recommendedLists[830:835]
+	case 148:
+		return recommendedLists[835:841]
+	case 149:
+		return recommendedLists[841:847]
+	case 150:
+		return recommendedLists[847:853]
 	case 151:
-		return recommendedLists[818:823]
+		return recommendedLists[853:859]
 	case 152:
-		return recommendedLists[823:828]
+		return recommendedLists[859:864]
 	case 153:
-		return recommendedLists[828:833]
+		return recommendedLists[864:869]
 	case 154:
-		return recommendedLists[833:838]
+		return recommendedLists[869:874]
 	case 155:
-		return recommendedLists[838:843]
+		return recommendedLists[874:880]
 	case 156:
-		return recommendedLists[843:848]
+		return recommendedLists[880:885]
 	case 157:
-		return recommendedLists[848:853]
+		return recommendedLists[885:890]
 	case 158:
-		return recommendedLists[853:858]
+		return recommendedLists[890:895]
 	case 159:
-		return recommendedLists[858:863]
+		return recommendedLists[895:900]
 	case 160:
-		return recommendedLists[863:868]
+		return recommendedLists[900:905]
 	case 161:
-		return recommendedLists[868:873]
+		return recommendedLists[905:910]
+	case 162:
+		return recommendedLists[910:915]
 	}
 	return nil
 }
 
-var recommendedLists = [...]uint16{1, 2, 3, 4, 82, 1, 2, 3, 4, 28, 83, 1, 2, 3, 4, 76, 1, 2, 3, 4, 70, 1, 2, 3, 4, 166, 1, 2, 3, 4, 167, 1, 2, 3, 4, 70, 166, 167, 1, 2, 3, 4, 1, 2, 3, 4, 168, 1, 2, 3, 4, 169, 1, 2, 3, 4, 170, 1, 2, 3, 4, 168, 169, 170, 1, 2, 3, 4, 71, 1, 2, 3, 4, 121, 1, 2, 3, 4, 63, 1, 2, 3, 4, 6, 1, 2, 3, 4, 5, 1, 2, 3, 4, 27, 122, 1, 2, 3, 4, 27, 123, 1, 2, 3, 4, 124, 1, 2, 3, 4, 84, 1, 2, 3, 4, 85, 1, 2, 3, 4, 5, 6, 25, 163, 1, 2, 3, 4, 5, 6, 25, 72, 1, 2, 3, 4, 5, 6, 25, 164, 1, 2, 3, 4, 5, 6, 25, 165, 1, 2, 3, 4, 5, 6, 25, 73, 1, 2, 3, 4, 5, 6, 25, 72, 73, 163, 164, 165, 1, 2, 3, 4, 5, 6, 25, 1, 2, 3, 4, 125, 1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 86, 1, 2, 3, 4, 52, 1, 2, 3, 4, 87, 1, 2, 3, 4, 21, 38, 39, 60, 1, 2, 3, 4, 22, 23, 162, 1, 2, 3, 4, 29, 88, 1, 2, 3, 4, 8, 1, 2, 3, 4, 89, 1, 2, 3, 4, 90, 1, 2, 3, 4, 74, 1, 2, 3, 4, 48, 1, 2, 3, 4, 171, 1, 2, 3, 4, 172, 1, 2, 3, 4, 173, 1, 2, 3, 4, 171, 172, 173, 1, 2, 3, 4, 91, 1, 2, 3, 4, 126, 0, 1, 2, 3, 4, 1, 2, 3, 4, 92, 1, 2, 3, 4, 29, 93, 1, 2, 3, 4, 127, 1, 2, 3, 4, 128, 1, 2, 3, 4, 94, 1, 2, 3, 4, 95, 1, 2, 3, 4, 69, 1, 2, 3, 4, 129, 1, 2, 3, 4, 130, 1, 2, 3, 4, 131, 1, 2, 3, 4, 132, 1, 2, 3, 4, 130, 131, 132, 1, 2, 3, 4, 96, 1, 2, 3, 4, 133, 1, 2, 3, 4, 44, 1, 2, 3, 4, 10, 1, 2, 3, 4, 62, 1, 2, 3, 4, 134, 1, 2, 3, 4, 16, 1, 2, 3, 4, 20, 1, 2, 3, 4, 45, 1, 2, 3, 4, 97, 1, 2, 3, 4, 7, 34, 46, 65, 1, 2, 3, 4, 67, 1, 2, 3, 4, 64, 1, 2, 3, 4, 35, 1, 2, 3, 4, 98, 1, 2, 3, 4, 99, 1, 2, 3, 4, 135, 1, 2, 3, 4, 136, 1, 2, 3, 4, 137, 1, 2, 3, 4, 138, 1, 2, 3, 4, 139, 1, 2, 3, 4, 24, 140, 1, 2, 3, 4, 26, 100, 1, 2, 3, 4, 42, 56, 1, 2, 3, 4, 42, 1, 2, 3, 4, 42, 57, 1, 2, 3, 4, 42, 58, 1, 2, 3, 4, 13, 1, 2, 3, 4, 141, 1, 2, 3, 4, 53, 1, 2, 3, 4, 9, 1, 2, 3, 4, 142, 1, 2, 3, 4, 14, 1, 2, 3, 4, 15, 1, 2, 3, 4, 147, 1, 2, 3, 4, 148, 1, 2, 3, 4, 149, 1, 2, 3, 4, 150, 1, 2, 3, 4, 147, 148, 149, 150, 1, 2, 3, 4, 75, 1, 2, 3, 4, 77, 1, 2, 3, 4, 143, 1, 2, 3, 4, 50, 1, 2, 3, 4, 66, 1, 2, 3, 4, 5, 6, 68, 1, 2, 3, 4, 101, 1, 2, 3, 4, 102, 1, 2, 3, 4, 144, 1, 2, 3, 4, 145, 1, 2, 3, 4, 103, 1, 2, 3, 4, 32, 1, 2, 3, 4, 104, 1, 2, 3, 4, 26, 105, 1, 2, 3, 4, 106, 1, 2, 3, 4, 12, 1, 2, 3, 4, 107, 1, 2, 3, 4, 174, 1, 2, 3, 4, 51, 1, 2, 3, 4, 17, 1, 2, 3, 4, 146, 1, 2, 3, 4, 36, 37, 108, 1, 2, 3, 4, 37, 108, 1, 2, 3, 4, 31, 1, 2, 3, 4, 109, 1, 2, 3, 4, 30, 110, 1, 2, 3, 4, 151, 1, 2, 3, 4, 43, 59, 1, 2, 3, 4, 49, 1, 2, 3, 4, 47, 1, 2, 3, 4, 19, 1, 2, 3, 4, 55, 1, 2, 3, 4, 111, 1, 2, 3, 4, 11, 1, 2, 3, 4, 152, 1, 2, 3, 4, 112, 1, 2, 3, 4, 113, 1, 2, 3, 4, 153, 1, 2, 3, 4, 114, 1, 2, 3, 4, 29, 115, 1, 2, 3, 4, 116, 1, 2, 3, 4, 117, 1, 2, 3, 4, 118, 1, 2, 3, 4, 154, 1, 2, 3, 4, 33, 119, 1, 2, 3, 4, 54, 1, 2, 3, 4, 155, 1, 2, 3, 4, 78, 1, 2, 3, 4, 79, 1, 2, 3, 4, 80, 1, 2, 3, 4, 81, 1, 2, 3, 4, 156, 1, 2, 3, 4, 157, 1, 2, 3, 4, 120, 1, 2, 3, 4, 61, 1, 2, 3, 4, 158, 1, 2, 3, 4, 159, 1, 2, 3, 4, 160, 1, 2, 3, 4, 18, 1, 2, 3, 4, 161, 1, 2, 3, 4, 40, 1, 2, 3, 4, 41}
+var recommendedLists = [...]uint16{1, 2, 3, 4, 92, 1, 2, 3, 4, 28, 93, 1, 2, 3, 4, 46, 86, 1, 2, 3, 4, 47, 80, 1, 2, 3, 4, 176, 1, 2, 3, 4, 177, 1, 2, 3, 4, 47, 1, 2, 3, 4, 47, 80, 176, 177, 1, 2, 3, 4, 1, 2, 3, 4, 178, 1, 2, 3, 4, 179, 1, 2, 3, 4, 180, 1, 2, 3, 4, 178, 179, 180, 1, 2, 3, 4, 46, 81, 1, 2, 3, 4, 131, 1, 2, 3, 4, 43, 73, 1, 2, 3, 4, 6, 1, 2, 3, 4, 5, 1, 2, 3, 4, 27, 132, 1, 2, 3, 4, 27, 133, 1, 2, 3, 4, 134, 1, 2, 3, 4, 94, 1, 2, 3, 4, 95, 1, 2, 3, 4, 5, 6, 25, 173, 1, 2, 3, 4, 5, 6, 25, 47, 82, 1, 2, 3, 4, 5, 6, 25, 174, 1, 2, 3, 4, 5, 6, 25, 175, 1, 2, 3, 4, 5, 6, 25, 47, 83, 1, 2, 3, 4, 5, 6, 25, 47, 82, 83, 173, 174, 175, 1, 2, 3, 4, 5, 6, 25, 1, 2, 3, 4, 135, 1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 96, 1, 2, 3, 4, 40, 62, 1, 2, 3, 4, 97, 1, 2, 3, 4, 21, 38, 39, 43, 70, 1, 2, 3, 4, 22, 23, 172, 1, 2, 3, 4, 29, 98, 1, 2, 3, 4, 8, 1, 2, 3, 4, 99, 1, 2, 3, 4, 100, 1, 2, 3, 4, 46, 84, 1, 2, 3, 4, 40, 58, 1, 2, 3, 4, 181, 1, 2, 3, 4, 182, 1, 2, 3, 4, 183, 1, 2, 3, 4, 181, 182, 183, 1, 2, 3, 4, 101, 1, 2, 3, 4, 136, 0, 1, 2, 3, 4, 1, 2, 3, 4, 102, 1, 2, 3, 4, 29, 103, 1, 2, 3, 4, 137, 1, 2, 3, 4, 138, 1, 2, 3, 4, 104, 1, 2, 3, 4, 105, 1, 2, 3, 4, 49, 79, 1, 2, 3, 4, 139, 1, 2, 3, 4, 140, 1, 2, 3, 4, 141, 1, 2, 3, 4, 142, 1, 2, 3, 4, 140, 141, 142, 1, 2, 3, 4, 106, 1, 2, 3, 4, 143, 1, 2, 3, 4, 54, 1, 2, 3, 4, 10, 1, 2, 3, 4, 43, 72, 1, 2, 3, 4, 144, 1, 2, 3, 4, 16, 1, 2, 3, 4, 20, 1, 2, 3, 4, 55, 1, 2, 3, 4, 107, 1, 2, 3, 4, 7, 34, 41, 56, 75, 1, 2, 3, 4, 42, 77, 1, 2, 3, 4, 45, 74, 1, 2, 3, 4, 35, 1, 2, 3, 4, 108, 1, 2, 3, 4, 109, 1, 2, 3, 4, 145, 1, 2, 3, 4, 146, 1, 2, 3, 4, 147, 1, 2, 3, 4, 148, 1, 2, 3, 4, 149, 1, 2, 3, 4, 24, 150, 1, 2, 3, 4, 26, 110, 1, 2, 3, 4, 44, 52, 66, 1, 2, 3, 4, 52, 1, 2, 3, 4, 44, 52, 67, 1, 2, 3, 4, 44, 52, 68, 1, 2, 3, 4, 13, 1, 2, 3, 4, 151, 1, 2, 3, 4, 40, 63, 1, 2, 3, 4, 9, 1, 2, 3, 4, 152, 1, 2, 3, 4, 14, 1, 2, 3, 4, 15, 1, 2, 3, 4, 157, 1, 2, 3, 4, 158, 1, 2, 3, 4, 159, 1, 2, 3, 4, 160, 1, 2, 3, 4, 157, 158, 159, 160, 1, 2, 3, 4, 46, 85, 1, 2, 3, 4, 48, 87, 1, 2, 3, 4, 153, 1, 2, 3, 4, 40, 60, 1, 2, 3, 4, 42, 76, 1, 2, 3, 4, 5, 6, 49, 78, 1, 2, 3, 4, 111, 1, 2, 3, 4, 112, 1, 2, 3, 4, 154, 1, 2, 3, 4, 155, 1, 2, 3, 4, 113, 1, 2, 3, 4, 32, 1, 2, 3, 4, 114, 1, 2, 3, 4, 26, 115, 1, 2, 3, 4, 116, 1, 2, 3, 4, 12, 1, 2, 3, 4, 117, 1, 2, 3, 4, 184, 1, 2, 3, 4, 40, 61, 1, 2, 3, 4, 17, 1, 2, 3, 4, 156, 1, 2, 3, 4, 36, 37, 118, 1, 2, 3, 4, 37, 118, 1, 2, 3, 4, 31, 1, 2, 3, 4, 119, 1, 2, 3, 4, 30, 120, 1, 2, 3, 4, 161, 1, 2, 3, 4, 44, 53, 69, 1, 2, 3, 4, 40, 59, 1, 2, 3, 4, 40, 57, 1, 2, 3, 4, 19, 1, 2, 3, 4, 44, 65, 1, 2, 3, 4, 121, 1, 2, 3, 4, 11, 1, 2, 3, 4, 162, 1, 2, 3, 4, 122, 1, 2, 3, 4, 123, 1, 2, 3, 4, 163, 1, 2, 3, 4, 124, 1, 2, 3, 4, 29, 125, 1, 2, 3, 4, 126, 1, 2, 3, 4, 127, 1, 2, 3, 4, 128, 1, 2, 3, 4, 164, 1, 2, 3, 4, 33, 129, 1, 2, 3, 4, 40, 64, 1, 2, 3, 4, 165, 1, 2, 3, 4, 48, 88, 1, 2, 3, 4, 48, 89, 1, 2, 3, 4, 48, 90, 1, 2, 3, 4, 48, 91, 1, 2, 3, 4, 166, 1, 2, 3, 4, 167, 1, 2, 3, 4, 130, 1, 2, 3, 4, 43, 71, 1, 2, 3, 4, 168, 1, 2, 3, 4, 169, 1, 2, 3, 4, 170, 1, 2, 3, 4, 18, 1, 2, 3, 4, 171, 1, 2, 3, 4, 50, 1, 2, 3, 4, 51}

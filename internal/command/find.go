@@ -66,6 +66,7 @@ func (r *resolver) predicate(i int) int {
 	case o.Role == fact.RoleCommand:
 		return r.findExec(i, o)
 	case w.Text == "-o" || w.Text == "-or":
+		r.leftOut()
 		r.alt++
 		return i + 1
 	case w.Text == "-not":
@@ -75,13 +76,22 @@ func (r *resolver) predicate(i int) int {
 	next := r.take(i, o, w.Text, 0)
 	g := &r.given[len(r.given)-1]
 	g.alt, g.not = r.alt, not != 0
-	for k := len(r.given) - 1; w.Text == "-prune" && k >= 0 && r.given[k].alt == r.alt; k-- {
-		r.given[k].not = true // what is left out
-	}
 	if w.Text == "-fprintf" {
 		next++ // the format
 	}
 	return next
+}
+
+// leftOut notes that what the tests of an alternative find is left out by the others, if it ends with
+// -prune: -path ./x -prune -o. What stands behind -prune itself is done for that all the same.
+func (r *resolver) leftOut() {
+	from, prunes := len(r.given), false
+	for ; from > 0 && r.given[from-1].alt == r.alt; from-- {
+		prunes = prunes || r.c.Flags[from-1].Name == "-prune"
+	}
+	for k := from; prunes && k < len(r.given); k++ {
+		r.given[k].not = true
+	}
 }
 
 // bracket notes which tests are negated: the next one, or all in the brackets that follow.
