@@ -24,8 +24,11 @@ func (claudeWebPreset) Tool(name string, hit func(rule.Hit)) {
 	if name == "WebFetch" {
 		rule.ReportAllowAt(claudeWebInfos, 0, fact.Yes, hit) // presets/claude-web.yaml:11
 	}
-	if name == "WebSearch" {
+	if name == "mcp__fetch__fetch" {
 		rule.ReportAllowAt(claudeWebInfos, 1, fact.Yes, hit) // presets/claude-web.yaml:13
+	}
+	if name == "WebSearch" {
+		rule.ReportAllowAt(claudeWebInfos, 2, fact.Yes, hit) // presets/claude-web.yaml:15
 	}
 }
 
@@ -34,113 +37,265 @@ func (claudeWebPreset) Words(s *rule.Subject, hit func(rule.Hit)) {}
 func (claudeWebPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {}
 
 func (claudeWebPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
-	// presets/claude-web.yaml:19
+	// presets/claude-web.yaml:23
 	if e.Kind == fact.Network {
-		rule.ReportPathAt(claudeWebInfos, 2, rule.Deny, rule.Allow, e.Kind, &e.Path, "", rule.Host("169.254.*", e.Host, false), hit)
+		rule.ReportPathAt(claudeWebInfos, 3, rule.Deny, rule.Allow, e.Kind, &e.Path, "", rule.Host("169.254.*", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:25
+	// presets/claude-web.yaml:29
 	if e.Kind == fact.Network {
-		rule.ReportPathAt(claudeWebInfos, 3, rule.Deny, rule.Allow, e.Kind, &e.Path, "", rule.Host("metadata.google.internal", e.Host, false), hit)
+		rule.ReportPathAt(claudeWebInfos, 4, rule.Deny, rule.Allow, e.Kind, &e.Path, "", rule.Host("metadata.google.internal", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:31
+	// presets/claude-web.yaml:35
 	if e.Kind == fact.Network {
-		rule.ReportPathAt(claudeWebInfos, 4, rule.Deny, rule.Allow, e.Kind, &e.Path, "", rule.Host("metadata.azure.*", e.Host, false), hit)
+		rule.ReportPathAt(claudeWebInfos, 5, rule.Deny, rule.Allow, e.Kind, &e.Path, "", rule.Host("metadata.azure.*", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:37
+	// presets/claude-web.yaml:41
 	if e.Kind == fact.Network {
-		rule.ReportPathAt(claudeWebInfos, 5, rule.Deny, rule.Allow, e.Kind, &e.Path, "", rule.Host("100.100.100.200", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:44
-	if e.Kind == fact.Network {
-		rule.ReportPathAt(claudeWebInfos, 6, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("10.*", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:46
-	if e.Kind == fact.Network {
-		rule.ReportPathAt(claudeWebInfos, 7, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("192.168.*", e.Host, false), hit)
+		rule.ReportPathAt(claudeWebInfos, 6, rule.Deny, rule.Allow, e.Kind, &e.Path, "", rule.Host("100.100.100.200", e.Host, false), hit)
 	}
 	// presets/claude-web.yaml:48
 	if e.Kind == fact.Network {
-		rule.ReportPathAt(claudeWebInfos, 8, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("172.16.*", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:50
-	if e.Kind == fact.Network {
-		rule.ReportPathAt(claudeWebInfos, 9, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("172.17.*", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:52
-	if e.Kind == fact.Network {
-		rule.ReportPathAt(claudeWebInfos, 10, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("172.18.*", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:54
-	if e.Kind == fact.Network {
-		rule.ReportPathAt(claudeWebInfos, 11, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("172.19.*", e.Host, false), hit)
+		rule.ReportPathAt(claudeWebInfos, 7, rule.Deny, rule.Allow, e.Kind, &e.Path, "", rule.Host("fd00:ec2::254", e.Host, false), hit)
 	}
 	// presets/claude-web.yaml:56
 	if e.Kind == fact.Network {
-		rule.ReportPathAt(claudeWebInfos, 12, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("172.2?.*", e.Host, false), hit)
+		rule.ReportAt(claudeWebInfos, 8, rule.Allow, rule.Unset, rule.Host("127.0.0.1", e.Host, true), hit)
 	}
-	// presets/claude-web.yaml:58
+	// presets/claude-web.yaml:57
 	if e.Kind == fact.Network {
-		rule.ReportPathAt(claudeWebInfos, 13, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("172.30.*", e.Host, false), hit)
+		rule.ReportAt(claudeWebInfos, 9, rule.Allow, rule.Unset, rule.Host("::1", e.Host, true), hit)
 	}
-	// presets/claude-web.yaml:60
+	// presets/claude-web.yaml:59
 	if e.Kind == fact.Network {
-		rule.ReportPathAt(claudeWebInfos, 14, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("172.31.*", e.Host, false), hit)
+		rule.ReportPathAt(claudeWebInfos, 10, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("10.*", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:62
+	// presets/claude-web.yaml:61
 	if e.Kind == fact.Network {
-		rule.ReportPathAt(claudeWebInfos, 15, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("100.64.*", e.Host, false), hit)
+		rule.ReportPathAt(claudeWebInfos, 11, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("192.168.*", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:64
+	// presets/claude-web.yaml:63
 	if e.Kind == fact.Network {
-		rule.ReportPathAt(claudeWebInfos, 16, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.lan", e.Host, false), hit)
+		rule.ReportPathAt(claudeWebInfos, 12, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("172.16.*", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:66
+	// presets/claude-web.yaml:65
 	if e.Kind == fact.Network {
-		rule.ReportPathAt(claudeWebInfos, 17, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.home.arpa", e.Host, false), hit)
+		rule.ReportPathAt(claudeWebInfos, 13, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("172.17.*", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:68
+	// presets/claude-web.yaml:67
 	if e.Kind == fact.Network {
-		rule.ReportPathAt(claudeWebInfos, 18, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.intranet", e.Host, false), hit)
+		rule.ReportPathAt(claudeWebInfos, 14, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("172.18.*", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:70
+	// presets/claude-web.yaml:69
 	if e.Kind == fact.Network {
-		rule.ReportPathAt(claudeWebInfos, 19, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.internal", e.Host, false), hit)
+		rule.ReportPathAt(claudeWebInfos, 15, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("172.19.*", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:72
+	// presets/claude-web.yaml:71
 	if e.Kind == fact.Network {
-		rule.ReportPathAt(claudeWebInfos, 20, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.local", e.Host, false), hit)
+		rule.ReportPathAt(claudeWebInfos, 16, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("172.2?.*", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:74
+	// presets/claude-web.yaml:73
 	if e.Kind == fact.Network {
-		rule.ReportPathAt(claudeWebInfos, 21, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.corp", e.Host, false), hit)
+		rule.ReportPathAt(claudeWebInfos, 17, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("172.30.*", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:78
+	// presets/claude-web.yaml:75
 	if e.Kind == fact.Network {
-		rule.ReportPathAt(claudeWebInfos, 22, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("webhook.site", e.Host, false), hit)
+		rule.ReportPathAt(claudeWebInfos, 18, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("172.31.*", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:80
+	// presets/claude-web.yaml:77
 	if e.Kind == fact.Network {
-		rule.ReportPathAt(claudeWebInfos, 23, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.ngrok.io", e.Host, false), hit)
+		rule.ReportPathAt(claudeWebInfos, 19, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("100.64.*", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:82
+	// presets/claude-web.yaml:81
 	if e.Kind == fact.Network {
-		rule.ReportPathAt(claudeWebInfos, 24, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.ngrok-free.app", e.Host, false), hit)
+		rule.ReportPathAt(claudeWebInfos, 20, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*0", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:84
+	// presets/claude-web.yaml:83
 	if e.Kind == fact.Network {
-		rule.ReportPathAt(claudeWebInfos, 25, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.trycloudflare.com", e.Host, false), hit)
+		rule.ReportPathAt(claudeWebInfos, 21, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*1", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:86
+	// presets/claude-web.yaml:85
 	if e.Kind == fact.Network {
-		rule.ReportPathAt(claudeWebInfos, 26, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("requestbin.*", e.Host, false), hit)
+		rule.ReportPathAt(claudeWebInfos, 22, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*2", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:88
+	// presets/claude-web.yaml:87
 	if e.Kind == fact.Network {
-		rule.ReportPathAt(claudeWebInfos, 27, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.pipedream.net", e.Host, false), hit)
+		rule.ReportPathAt(claudeWebInfos, 23, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*3", e.Host, false), hit)
 	}
-	// presets/claude-web.yaml:90
+	// presets/claude-web.yaml:89
 	if e.Kind == fact.Network {
-		rule.ReportPathAt(claudeWebInfos, 28, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.oast.*", e.Host, false), hit)
+		rule.ReportPathAt(claudeWebInfos, 24, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*4", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:91
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 25, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*5", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:93
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 26, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*6", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:95
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 27, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*7", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:97
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 28, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*8", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:99
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 29, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*9", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:101
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 30, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*:*", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:104
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 31, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.lan", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:106
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 32, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.home", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:108
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 33, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.home.arpa", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:110
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 34, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.intranet", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:112
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 35, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.internal", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:114
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 36, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.private", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:116
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 37, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.local", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:118
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 38, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.localdomain", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:120
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 39, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.corp", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:122
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 40, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.svc", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:125
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 41, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*nip.io", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:127
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 42, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*sslip.io", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:129
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 43, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*xip.io", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:131
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 44, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*localtest.me", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:133
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 45, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*lvh.me", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:137
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 46, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("webhook.site", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:139
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 47, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.ngrok.io", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:141
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 48, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.ngrok-free.app", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:143
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 49, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.trycloudflare.com", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:145
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 50, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("requestbin.*", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:147
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 51, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.pipedream.net", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:149
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 52, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.oast.*", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:151
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 53, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.requestcatcher.com", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:153
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 54, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.burpcollaborator.net", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:155
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 55, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.interact.sh", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:157
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 56, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.beeceptor.com", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:159
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 57, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.requestrepo.com", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:161
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 58, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("hookb.in", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:163
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 59, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.dnslog.cn", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:165
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 60, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.ceye.io", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:167
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 61, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.canarytokens.com", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:169
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 62, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("api.telegram.org", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:171
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 63, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.serveo.net", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:173
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 64, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.loca.lt", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:175
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 65, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.localhost.run", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:177
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 66, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.lhr.life", e.Host, false), hit)
+	}
+	// presets/claude-web.yaml:179
+	if e.Kind == fact.Network {
+		rule.ReportPathAt(claudeWebInfos, 67, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("bore.pub", e.Host, false), hit)
 	}
 }
 
@@ -151,7 +306,7 @@ func (claudeWebPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit f
 var claudeWebSettings = rule.Settings{}
 
 // claudeWebInfos is what is said of each rule (rule.InfoAt).
-const claudeWebInfos = "0000ae0000fb00014a0001eb00029d0003450003ee00044c0004af0005110005730005d50006370006980006fa00075c0007be00081e0008840008e900094a0009a8000a05000a70000ae0000b56000bcf000c38000ca51tools.allow: WebFetch\x1f\x1f\x1fpresets/claude-web.yaml:11\x1fallow-tool.WebFetch\x1fallow1tools.allow: WebSearch\x1f\x1f\x1fpresets/claude-web.yaml:13\x1fallow-tool.WebSearch\x1fallow6effects: network\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/claude-web.yaml:19\x1fnetwork-169.254\x1fdeny6effects: network\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/claude-web.yaml:25\x1fnetwork-metadata.google.internal\x1fdeny6effects: network\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/claude-web.yaml:31\x1fnetwork-metadata.azure\x1fdeny6effects: network\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/claude-web.yaml:37\x1fnetwork-100.100.100.200\x1fdeny6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:44\x1fnetwork-10\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:46\x1fnetwork-192.168\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:48\x1fnetwork-172.16\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:50\x1fnetwork-172.17\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:52\x1fnetwork-172.18\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:54\x1fnetwork-172.19\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:56\x1fnetwork-172.2\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:58\x1fnetwork-172.30\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:60\x1fnetwork-172.31\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:62\x1fnetwork-100.64\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:64\x1fnetwork-.lan\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:66\x1fnetwork-.home.arpa\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:68\x1fnetwork-.intranet\x1fask6effects: network\x1fA name of the private network\x1f\x1fpresets/claude-web.yaml:70\x1fnetwork-.internal\x1fask6effects: network\x1fA name of the private network\x1f\x1fpresets/claude-web.yaml:72\x1fnetwork-.local\x1fask6effects: network\x1fA name of the private network\x1f\x1fpresets/claude-web.yaml:74\x1fnetwork-.corp\x1fask6effects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:78\x1fnetwork-webhook.site\x1fask6effects: network\x1fThe host is a tunnel to a machine of anybody\x1f\x1fpresets/claude-web.yaml:80\x1fnetwork-.ngrok.io\x1fask6effects: network\x1fThe host is a tunnel to a machine of anybody\x1f\x1fpresets/claude-web.yaml:82\x1fnetwork-.ngrok-free.app\x1fask6effects: network\x1fThe host is a tunnel to a machine of anybody\x1f\x1fpresets/claude-web.yaml:84\x1fnetwork-.trycloudflare.com\x1fask6effects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:86\x1fnetwork-requestbin\x1fask6effects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:88\x1fnetwork-.pipedream.net\x1fask6effects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:90\x1fnetwork-.oast\x1fask"
+const claudeWebInfos = "0001980001e50002440002930003340003e600048e0005370005dd0006350006850006e30007460007a800080a00086c0008ce00092f0009910009f3000a55000ab2000b0f000b6c000bc9000c26000c83000ce0000d3d000d9a000df7000e58000eb5000f13000f76000fd800103a00109b0010fa00115f0011bd00121a00128e0013040013780013f20014660014d20015430015ba00163400169e00170c0017710017e40018590018c50019330019a3001a0b001a75001add001b4e001bbe001c31001ca1001d17001d881tools.allow: WebFetch\x1f\x1f\x1fpresets/claude-web.yaml:11\x1fallow-tool.WebFetch\x1fallow1tools.allow: mcp__fetch__fetch\x1f\x1f\x1fpresets/claude-web.yaml:13\x1fallow-tool.mcp__fetch__fetch\x1fallow1tools.allow: WebSearch\x1f\x1f\x1fpresets/claude-web.yaml:15\x1fallow-tool.WebSearch\x1fallow6effects: network\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/claude-web.yaml:23\x1fnetwork-169.254\x1fdeny6effects: network\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/claude-web.yaml:29\x1fnetwork-metadata.google.internal\x1fdeny6effects: network\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/claude-web.yaml:35\x1fnetwork-metadata.azure\x1fdeny6effects: network\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/claude-web.yaml:41\x1fnetwork-100.100.100.200\x1fdeny6effects: network\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/claude-web.yaml:48\x1fnetwork-fd00-ec2-254\x1fdeny6effects: network\x1fThis machine\x1f\x1fpresets/claude-web.yaml:56\x1fallow-network-127.0.0.1\x1fallow6effects: network\x1fThis machine\x1f\x1fpresets/claude-web.yaml:57\x1fallow-network-1\x1fallow6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:59\x1fnetwork-10\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:61\x1fnetwork-192.168\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:63\x1fnetwork-172.16\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:65\x1fnetwork-172.17\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:67\x1fnetwork-172.18\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:69\x1fnetwork-172.19\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:71\x1fnetwork-172.2\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:73\x1fnetwork-172.30\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:75\x1fnetwork-172.31\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:77\x1fnetwork-100.64\x1fask6effects: network\x1fThe host is an address in numbers\x1f\x1fpresets/claude-web.yaml:81\x1fnetwork-0\x1fask6effects: network\x1fThe host is an address in numbers\x1f\x1fpresets/claude-web.yaml:83\x1fnetwork-1\x1fask6effects: network\x1fThe host is an address in numbers\x1f\x1fpresets/claude-web.yaml:85\x1fnetwork-2\x1fask6effects: network\x1fThe host is an address in numbers\x1f\x1fpresets/claude-web.yaml:87\x1fnetwork-3\x1fask6effects: network\x1fThe host is an address in numbers\x1f\x1fpresets/claude-web.yaml:89\x1fnetwork-4\x1fask6effects: network\x1fThe host is an address in numbers\x1f\x1fpresets/claude-web.yaml:91\x1fnetwork-5\x1fask6effects: network\x1fThe host is an address in numbers\x1f\x1fpresets/claude-web.yaml:93\x1fnetwork-6\x1fask6effects: network\x1fThe host is an address in numbers\x1f\x1fpresets/claude-web.yaml:95\x1fnetwork-7\x1fask6effects: network\x1fThe host is an address in numbers\x1f\x1fpresets/claude-web.yaml:97\x1fnetwork-8\x1fask6effects: network\x1fThe host is an address in numbers\x1f\x1fpresets/claude-web.yaml:99\x1fnetwork-9\x1fask6effects: network\x1fThe host is an address in numbers\x1f\x1fpresets/claude-web.yaml:101\x1fnetwork-ipv6\x1fask6effects: network\x1fA name of the private network\x1f\x1fpresets/claude-web.yaml:104\x1fnetwork-.lan\x1fask6effects: network\x1fA name of the private network\x1f\x1fpresets/claude-web.yaml:106\x1fnetwork-.home\x1fask6effects: network\x1fA name of the private network\x1f\x1fpresets/claude-web.yaml:108\x1fnetwork-.home.arpa\x1fask6effects: network\x1fA name of the private network\x1f\x1fpresets/claude-web.yaml:110\x1fnetwork-.intranet\x1fask6effects: network\x1fA name of the private network\x1f\x1fpresets/claude-web.yaml:112\x1fnetwork-.internal\x1fask6effects: network\x1fA name of the private network\x1f\x1fpresets/claude-web.yaml:114\x1fnetwork-.private\x1fask6effects: network\x1fA name of the private network\x1f\x1fpresets/claude-web.yaml:116\x1fnetwork-.local\x1fask6effects: network\x1fA name of the private network\x1f\x1fpresets/claude-web.yaml:118\x1fnetwork-.localdomain\x1fask6effects: network\x1fA name of the private network\x1f\x1fpresets/claude-web.yaml:120\x1fnetwork-.corp\x1fask6effects: network\x1fA name of the private network\x1f\x1fpresets/claude-web.yaml:122\x1fnetwork-.svc\x1fask6effects: network\x1fThe name stands for an address of the private network\x1f\x1fpresets/claude-web.yaml:125\x1fnetwork-nip\x1fask6effects: network\x1fThe name stands for an address of the private network\x1f\x1fpresets/claude-web.yaml:127\x1fnetwork-sslip\x1fask6effects: network\x1fThe name stands for an address of the private network\x1f\x1fpresets/claude-web.yaml:129\x1fnetwork-xip\x1fask6effects: network\x1fThe name stands for an address of the private network\x1f\x1fpresets/claude-web.yaml:131\x1fnetwork-localtest\x1fask6effects: network\x1fThe name stands for an address of the private network\x1f\x1fpresets/claude-web.yaml:133\x1fnetwork-lvh\x1fask6effects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:137\x1fnetwork-webhook.site\x1fask6effects: network\x1fThe host is a tunnel to a machine of anybody\x1f\x1fpresets/claude-web.yaml:139\x1fnetwork-.ngrok.io\x1fask6effects: network\x1fThe host is a tunnel to a machine of anybody\x1f\x1fpresets/claude-web.yaml:141\x1fnetwork-.ngrok-free.app\x1fask6effects: network\x1fThe host is a tunnel to a machine of anybody\x1f\x1fpresets/claude-web.yaml:143\x1fnetwork-.trycloudflare.com\x1fask6effects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:145\x1fnetwork-requestbin\x1fask6effects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:147\x1fnetwork-.pipedream.net\x1fask6effects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:149\x1fnetwork-.oast\x1fask6effects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:151\x1fnetwork-.requestcatcher.com\x1fask6effects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:153\x1fnetwork-.burpcollaborator.net\x1fask6effects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:155\x1fnetwork-.interact.sh\x1fask6effects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:157\x1fnetwork-.beeceptor.com\x1fask6effects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:159\x1fnetwork-.requestrepo.com\x1fask6effects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:161\x1fnetwork-hookb.in\x1fask6effects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:163\x1fnetwork-.dnslog.cn\x1fask6effects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:165\x1fnetwork-.ceye.io\x1fask6effects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:167\x1fnetwork-.canarytokens.com\x1fask6effects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:169\x1fnetwork-api.telegram.org\x1fask6effects: network\x1fThe host is a tunnel to a machine of anybody\x1f\x1fpresets/claude-web.yaml:171\x1fnetwork-.serveo.net\x1fask6effects: network\x1fThe host is a tunnel to a machine of anybody\x1f\x1fpresets/claude-web.yaml:173\x1fnetwork-.loca.lt\x1fask6effects: network\x1fThe host is a tunnel to a machine of anybody\x1f\x1fpresets/claude-web.yaml:175\x1fnetwork-.localhost.run\x1fask6effects: network\x1fThe host is a tunnel to a machine of anybody\x1f\x1fpresets/claude-web.yaml:177\x1fnetwork-.lhr.life\x1fask6effects: network\x1fThe host is a tunnel to a machine of anybody\x1f\x1fpresets/claude-web.yaml:179\x1fnetwork-bore.pub\x1fask"
 
 func (claudeWebPreset) Infos() string {
 	return claudeWebInfos

@@ -21,485 +21,788 @@ func (mcpPreset) Settings() *rule.Settings {
 func (mcpPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {}
 
 func (mcpPreset) Tool(name string, hit func(rule.Hit)) {
+	if rule.GlobAny("mcp__github__*secret_scanning*", name) {
+		rule.ReportAt(mcpInfos, 0, rule.Ask, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:308
+	}
+	if rule.GlobAny("mcp__plugin_github_github__*secret_scanning*", name) {
+		rule.ReportAt(mcpInfos, 1, rule.Ask, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:309
+	}
+	if rule.GlobAny("mcp__gitlab__*variable*", name) {
+		rule.ReportAt(mcpInfos, 2, rule.Ask, rule.Unset, fact.Yes, hit) // presets/mcp.yaml:310
+	}
 	if name == "mcp__sequential-thinking__sequentialthinking" {
-		rule.ReportAllowAt(mcpInfos, 0, fact.Yes, hit) // presets/mcp.yaml:14
+		rule.ReportAllowAt(mcpInfos, 3, fact.Yes, hit) // presets/mcp.yaml:15
 	}
 	if name == "mcp__sequentialthinking__sequentialthinking" {
-		rule.ReportAllowAt(mcpInfos, 1, fact.Yes, hit) // presets/mcp.yaml:15
+		rule.ReportAllowAt(mcpInfos, 4, fact.Yes, hit) // presets/mcp.yaml:16
 	}
 	if name == "mcp__ide__getDiagnostics" {
-		rule.ReportAllowAt(mcpInfos, 2, fact.Yes, hit) // presets/mcp.yaml:17
+		rule.ReportAllowAt(mcpInfos, 5, fact.Yes, hit) // presets/mcp.yaml:18
 	}
 	if name == "mcp__memory__read_graph" {
-		rule.ReportAllowAt(mcpInfos, 3, fact.Yes, hit) // presets/mcp.yaml:19
+		rule.ReportAllowAt(mcpInfos, 6, fact.Yes, hit) // presets/mcp.yaml:20
 	}
 	if name == "mcp__memory__search_nodes" {
-		rule.ReportAllowAt(mcpInfos, 4, fact.Yes, hit) // presets/mcp.yaml:20
+		rule.ReportAllowAt(mcpInfos, 7, fact.Yes, hit) // presets/mcp.yaml:21
 	}
 	if name == "mcp__memory__open_nodes" {
-		rule.ReportAllowAt(mcpInfos, 5, fact.Yes, hit) // presets/mcp.yaml:21
+		rule.ReportAllowAt(mcpInfos, 8, fact.Yes, hit) // presets/mcp.yaml:22
 	}
 	if name == "mcp__filesystem__list_directory" {
-		rule.ReportAllowAt(mcpInfos, 6, fact.Yes, hit) // presets/mcp.yaml:23
+		rule.ReportAllowAt(mcpInfos, 9, fact.Yes, hit) // presets/mcp.yaml:24
 	}
 	if name == "mcp__filesystem__list_directory_with_sizes" {
-		rule.ReportAllowAt(mcpInfos, 7, fact.Yes, hit) // presets/mcp.yaml:24
+		rule.ReportAllowAt(mcpInfos, 10, fact.Yes, hit) // presets/mcp.yaml:25
 	}
 	if name == "mcp__filesystem__directory_tree" {
-		rule.ReportAllowAt(mcpInfos, 8, fact.Yes, hit) // presets/mcp.yaml:25
+		rule.ReportAllowAt(mcpInfos, 11, fact.Yes, hit) // presets/mcp.yaml:26
 	}
 	if name == "mcp__filesystem__search_files" {
-		rule.ReportAllowAt(mcpInfos, 9, fact.Yes, hit) // presets/mcp.yaml:26
+		rule.ReportAllowAt(mcpInfos, 12, fact.Yes, hit) // presets/mcp.yaml:27
 	}
 	if name == "mcp__filesystem__get_file_info" {
-		rule.ReportAllowAt(mcpInfos, 10, fact.Yes, hit) // presets/mcp.yaml:27
+		rule.ReportAllowAt(mcpInfos, 13, fact.Yes, hit) // presets/mcp.yaml:28
 	}
 	if name == "mcp__filesystem__list_allowed_directories" {
-		rule.ReportAllowAt(mcpInfos, 11, fact.Yes, hit) // presets/mcp.yaml:28
+		rule.ReportAllowAt(mcpInfos, 14, fact.Yes, hit) // presets/mcp.yaml:29
 	}
 	if name == "mcp__serena__find_symbol" {
-		rule.ReportAllowAt(mcpInfos, 12, fact.Yes, hit) // presets/mcp.yaml:30
+		rule.ReportAllowAt(mcpInfos, 15, fact.Yes, hit) // presets/mcp.yaml:31
 	}
 	if name == "mcp__serena__find_referencing_symbols" {
-		rule.ReportAllowAt(mcpInfos, 13, fact.Yes, hit) // presets/mcp.yaml:31
+		rule.ReportAllowAt(mcpInfos, 16, fact.Yes, hit) // presets/mcp.yaml:32
 	}
 	if name == "mcp__serena__find_file" {
-		rule.ReportAllowAt(mcpInfos, 14, fact.Yes, hit) // presets/mcp.yaml:32
+		rule.ReportAllowAt(mcpInfos, 17, fact.Yes, hit) // presets/mcp.yaml:33
 	}
 	if name == "mcp__serena__get_symbols_overview" {
-		rule.ReportAllowAt(mcpInfos, 15, fact.Yes, hit) // presets/mcp.yaml:33
+		rule.ReportAllowAt(mcpInfos, 18, fact.Yes, hit) // presets/mcp.yaml:34
 	}
 	if name == "mcp__serena__list_dir" {
-		rule.ReportAllowAt(mcpInfos, 16, fact.Yes, hit) // presets/mcp.yaml:34
+		rule.ReportAllowAt(mcpInfos, 19, fact.Yes, hit) // presets/mcp.yaml:35
 	}
 	if name == "mcp__serena__list_memories" {
-		rule.ReportAllowAt(mcpInfos, 17, fact.Yes, hit) // presets/mcp.yaml:35
+		rule.ReportAllowAt(mcpInfos, 20, fact.Yes, hit) // presets/mcp.yaml:36
 	}
 	if name == "mcp__serena__read_memory" {
-		rule.ReportAllowAt(mcpInfos, 18, fact.Yes, hit) // presets/mcp.yaml:36
+		rule.ReportAllowAt(mcpInfos, 21, fact.Yes, hit) // presets/mcp.yaml:37
 	}
 	if name == "mcp__serena__check_onboarding_performed" {
-		rule.ReportAllowAt(mcpInfos, 19, fact.Yes, hit) // presets/mcp.yaml:37
+		rule.ReportAllowAt(mcpInfos, 22, fact.Yes, hit) // presets/mcp.yaml:38
 	}
 	if name == "mcp__serena__initial_instructions" {
-		rule.ReportAllowAt(mcpInfos, 20, fact.Yes, hit) // presets/mcp.yaml:38
+		rule.ReportAllowAt(mcpInfos, 23, fact.Yes, hit) // presets/mcp.yaml:39
 	}
 	if name == "mcp__serena__get_current_config" {
-		rule.ReportAllowAt(mcpInfos, 21, fact.Yes, hit) // presets/mcp.yaml:39
+		rule.ReportAllowAt(mcpInfos, 24, fact.Yes, hit) // presets/mcp.yaml:40
 	}
 	if rule.GlobAny("mcp__serena__think_about_*", name) {
-		rule.ReportAllowAt(mcpInfos, 22, fact.Yes, hit) // presets/mcp.yaml:40
+		rule.ReportAllowAt(mcpInfos, 25, fact.Yes, hit) // presets/mcp.yaml:41
 	}
 	if rule.GlobAny("mcp__github__get_*", name) {
-		rule.ReportAllowAt(mcpInfos, 23, fact.Yes, hit) // presets/mcp.yaml:42
+		rule.ReportAllowAt(mcpInfos, 26, fact.Yes, hit) // presets/mcp.yaml:43
 	}
 	if rule.GlobAny("mcp__github__list_*", name) {
-		rule.ReportAllowAt(mcpInfos, 24, fact.Yes, hit) // presets/mcp.yaml:43
+		rule.ReportAllowAt(mcpInfos, 27, fact.Yes, hit) // presets/mcp.yaml:44
 	}
 	if rule.GlobAny("mcp__github__search_*", name) {
-		rule.ReportAllowAt(mcpInfos, 25, fact.Yes, hit) // presets/mcp.yaml:44
+		rule.ReportAllowAt(mcpInfos, 28, fact.Yes, hit) // presets/mcp.yaml:45
 	}
 	if name == "mcp__github__issue_read" {
-		rule.ReportAllowAt(mcpInfos, 26, fact.Yes, hit) // presets/mcp.yaml:45
+		rule.ReportAllowAt(mcpInfos, 29, fact.Yes, hit) // presets/mcp.yaml:46
 	}
 	if name == "mcp__github__pull_request_read" {
-		rule.ReportAllowAt(mcpInfos, 27, fact.Yes, hit) // presets/mcp.yaml:46
+		rule.ReportAllowAt(mcpInfos, 30, fact.Yes, hit) // presets/mcp.yaml:47
 	}
 	if rule.GlobAny("mcp__plugin_github_github__get_*", name) {
-		rule.ReportAllowAt(mcpInfos, 28, fact.Yes, hit) // presets/mcp.yaml:47
+		rule.ReportAllowAt(mcpInfos, 31, fact.Yes, hit) // presets/mcp.yaml:48
 	}
 	if rule.GlobAny("mcp__plugin_github_github__list_*", name) {
-		rule.ReportAllowAt(mcpInfos, 29, fact.Yes, hit) // presets/mcp.yaml:48
+		rule.ReportAllowAt(mcpInfos, 32, fact.Yes, hit) // presets/mcp.yaml:49
 	}
 	if rule.GlobAny("mcp__plugin_github_github__search_*", name) {
-		rule.ReportAllowAt(mcpInfos, 30, fact.Yes, hit) // presets/mcp.yaml:49
+		rule.ReportAllowAt(mcpInfos, 33, fact.Yes, hit) // presets/mcp.yaml:50
 	}
 	if name == "mcp__plugin_github_github__issue_read" {
-		rule.ReportAllowAt(mcpInfos, 31, fact.Yes, hit) // presets/mcp.yaml:50
+		rule.ReportAllowAt(mcpInfos, 34, fact.Yes, hit) // presets/mcp.yaml:51
 	}
 	if name == "mcp__plugin_github_github__pull_request_read" {
-		rule.ReportAllowAt(mcpInfos, 32, fact.Yes, hit) // presets/mcp.yaml:51
+		rule.ReportAllowAt(mcpInfos, 35, fact.Yes, hit) // presets/mcp.yaml:52
 	}
 	if rule.GlobAny("mcp__gitlab__get_*", name) {
-		rule.ReportAllowAt(mcpInfos, 33, fact.Yes, hit) // presets/mcp.yaml:52
+		rule.ReportAllowAt(mcpInfos, 36, fact.Yes, hit) // presets/mcp.yaml:53
 	}
 	if rule.GlobAny("mcp__gitlab__list_*", name) {
-		rule.ReportAllowAt(mcpInfos, 34, fact.Yes, hit) // presets/mcp.yaml:53
+		rule.ReportAllowAt(mcpInfos, 37, fact.Yes, hit) // presets/mcp.yaml:54
 	}
 	if rule.GlobAny("mcp__gitlab__search_*", name) {
-		rule.ReportAllowAt(mcpInfos, 35, fact.Yes, hit) // presets/mcp.yaml:54
+		rule.ReportAllowAt(mcpInfos, 38, fact.Yes, hit) // presets/mcp.yaml:55
 	}
 	if rule.GlobAny("mcp__linear__get_*", name) {
-		rule.ReportAllowAt(mcpInfos, 36, fact.Yes, hit) // presets/mcp.yaml:56
+		rule.ReportAllowAt(mcpInfos, 39, fact.Yes, hit) // presets/mcp.yaml:57
 	}
 	if rule.GlobAny("mcp__linear__list_*", name) {
-		rule.ReportAllowAt(mcpInfos, 37, fact.Yes, hit) // presets/mcp.yaml:57
+		rule.ReportAllowAt(mcpInfos, 40, fact.Yes, hit) // presets/mcp.yaml:58
 	}
 	if rule.GlobAny("mcp__linear__search_*", name) {
-		rule.ReportAllowAt(mcpInfos, 38, fact.Yes, hit) // presets/mcp.yaml:58
+		rule.ReportAllowAt(mcpInfos, 41, fact.Yes, hit) // presets/mcp.yaml:59
 	}
 	if rule.GlobAny("mcp__linear-server__get_*", name) {
-		rule.ReportAllowAt(mcpInfos, 39, fact.Yes, hit) // presets/mcp.yaml:59
+		rule.ReportAllowAt(mcpInfos, 42, fact.Yes, hit) // presets/mcp.yaml:60
 	}
 	if rule.GlobAny("mcp__linear-server__list_*", name) {
-		rule.ReportAllowAt(mcpInfos, 40, fact.Yes, hit) // presets/mcp.yaml:60
+		rule.ReportAllowAt(mcpInfos, 43, fact.Yes, hit) // presets/mcp.yaml:61
 	}
 	if rule.GlobAny("mcp__linear-server__search_*", name) {
-		rule.ReportAllowAt(mcpInfos, 41, fact.Yes, hit) // presets/mcp.yaml:61
+		rule.ReportAllowAt(mcpInfos, 44, fact.Yes, hit) // presets/mcp.yaml:62
 	}
 	if rule.GlobAny("mcp__plugin_linear_linear__get_*", name) {
-		rule.ReportAllowAt(mcpInfos, 42, fact.Yes, hit) // presets/mcp.yaml:62
+		rule.ReportAllowAt(mcpInfos, 45, fact.Yes, hit) // presets/mcp.yaml:63
 	}
 	if rule.GlobAny("mcp__plugin_linear_linear__list_*", name) {
-		rule.ReportAllowAt(mcpInfos, 43, fact.Yes, hit) // presets/mcp.yaml:63
+		rule.ReportAllowAt(mcpInfos, 46, fact.Yes, hit) // presets/mcp.yaml:64
 	}
 	if rule.GlobAny("mcp__plugin_linear_linear__search_*", name) {
-		rule.ReportAllowAt(mcpInfos, 44, fact.Yes, hit) // presets/mcp.yaml:64
+		rule.ReportAllowAt(mcpInfos, 47, fact.Yes, hit) // presets/mcp.yaml:65
 	}
 	if rule.GlobAny("mcp__atlassian__getJira*", name) {
-		rule.ReportAllowAt(mcpInfos, 45, fact.Yes, hit) // presets/mcp.yaml:65
+		rule.ReportAllowAt(mcpInfos, 48, fact.Yes, hit) // presets/mcp.yaml:66
 	}
 	if rule.GlobAny("mcp__atlassian__getConfluence*", name) {
-		rule.ReportAllowAt(mcpInfos, 46, fact.Yes, hit) // presets/mcp.yaml:66
+		rule.ReportAllowAt(mcpInfos, 49, fact.Yes, hit) // presets/mcp.yaml:67
 	}
 	if name == "mcp__atlassian__getVisibleJiraProjects" {
-		rule.ReportAllowAt(mcpInfos, 47, fact.Yes, hit) // presets/mcp.yaml:67
+		rule.ReportAllowAt(mcpInfos, 50, fact.Yes, hit) // presets/mcp.yaml:68
 	}
 	if name == "mcp__atlassian__getAccessibleAtlassianResources" {
-		rule.ReportAllowAt(mcpInfos, 48, fact.Yes, hit) // presets/mcp.yaml:68
+		rule.ReportAllowAt(mcpInfos, 51, fact.Yes, hit) // presets/mcp.yaml:69
 	}
 	if name == "mcp__atlassian__atlassianUserInfo" {
-		rule.ReportAllowAt(mcpInfos, 49, fact.Yes, hit) // presets/mcp.yaml:69
+		rule.ReportAllowAt(mcpInfos, 52, fact.Yes, hit) // presets/mcp.yaml:70
 	}
 	if name == "mcp__atlassian__lookupJiraAccountId" {
-		rule.ReportAllowAt(mcpInfos, 50, fact.Yes, hit) // presets/mcp.yaml:70
+		rule.ReportAllowAt(mcpInfos, 53, fact.Yes, hit) // presets/mcp.yaml:71
 	}
 	if name == "mcp__atlassian__searchJiraIssuesUsingJql" {
-		rule.ReportAllowAt(mcpInfos, 51, fact.Yes, hit) // presets/mcp.yaml:71
+		rule.ReportAllowAt(mcpInfos, 54, fact.Yes, hit) // presets/mcp.yaml:72
 	}
 	if name == "mcp__atlassian__searchConfluenceUsingCql" {
-		rule.ReportAllowAt(mcpInfos, 52, fact.Yes, hit) // presets/mcp.yaml:72
+		rule.ReportAllowAt(mcpInfos, 55, fact.Yes, hit) // presets/mcp.yaml:73
 	}
 	if name == "mcp__notion__notion-search" {
-		rule.ReportAllowAt(mcpInfos, 53, fact.Yes, hit) // presets/mcp.yaml:73
+		rule.ReportAllowAt(mcpInfos, 56, fact.Yes, hit) // presets/mcp.yaml:74
 	}
 	if name == "mcp__notion__notion-fetch" {
-		rule.ReportAllowAt(mcpInfos, 54, fact.Yes, hit) // presets/mcp.yaml:74
+		rule.ReportAllowAt(mcpInfos, 57, fact.Yes, hit) // presets/mcp.yaml:75
 	}
 	if rule.GlobAny("mcp__notion__notion-get-*", name) {
-		rule.ReportAllowAt(mcpInfos, 55, fact.Yes, hit) // presets/mcp.yaml:75
+		rule.ReportAllowAt(mcpInfos, 58, fact.Yes, hit) // presets/mcp.yaml:76
 	}
 	if name == "mcp__sentry__whoami" {
-		rule.ReportAllowAt(mcpInfos, 56, fact.Yes, hit) // presets/mcp.yaml:77
+		rule.ReportAllowAt(mcpInfos, 59, fact.Yes, hit) // presets/mcp.yaml:78
 	}
 	if rule.GlobAny("mcp__sentry__find_*", name) {
-		rule.ReportAllowAt(mcpInfos, 57, fact.Yes, hit) // presets/mcp.yaml:78
+		rule.ReportAllowAt(mcpInfos, 60, fact.Yes, hit) // presets/mcp.yaml:79
 	}
 	if rule.GlobAny("mcp__sentry__get_*", name) {
-		rule.ReportAllowAt(mcpInfos, 58, fact.Yes, hit) // presets/mcp.yaml:79
+		rule.ReportAllowAt(mcpInfos, 61, fact.Yes, hit) // presets/mcp.yaml:80
 	}
 	if rule.GlobAny("mcp__sentry__search_*", name) {
-		rule.ReportAllowAt(mcpInfos, 59, fact.Yes, hit) // presets/mcp.yaml:80
+		rule.ReportAllowAt(mcpInfos, 62, fact.Yes, hit) // presets/mcp.yaml:81
 	}
 	if rule.GlobAny("mcp__figma__get_*", name) {
-		rule.ReportAllowAt(mcpInfos, 60, fact.Yes, hit) // presets/mcp.yaml:82
+		rule.ReportAllowAt(mcpInfos, 63, fact.Yes, hit) // presets/mcp.yaml:83
 	}
 	if rule.GlobAny("mcp__figma-desktop__get_*", name) {
-		rule.ReportAllowAt(mcpInfos, 61, fact.Yes, hit) // presets/mcp.yaml:83
+		rule.ReportAllowAt(mcpInfos, 64, fact.Yes, hit) // presets/mcp.yaml:84
 	}
 	if rule.GlobAny("mcp__plugin_figma_figma__get_*", name) {
-		rule.ReportAllowAt(mcpInfos, 62, fact.Yes, hit) // presets/mcp.yaml:84
+		rule.ReportAllowAt(mcpInfos, 65, fact.Yes, hit) // presets/mcp.yaml:85
 	}
 	if name == "mcp__shadcn__list_items_in_registries" {
-		rule.ReportAllowAt(mcpInfos, 63, fact.Yes, hit) // presets/mcp.yaml:85
+		rule.ReportAllowAt(mcpInfos, 66, fact.Yes, hit) // presets/mcp.yaml:86
 	}
 	if name == "mcp__shadcn__search_items_in_registries" {
-		rule.ReportAllowAt(mcpInfos, 64, fact.Yes, hit) // presets/mcp.yaml:86
+		rule.ReportAllowAt(mcpInfos, 67, fact.Yes, hit) // presets/mcp.yaml:87
 	}
 	if name == "mcp__shadcn__view_items_in_registries" {
-		rule.ReportAllowAt(mcpInfos, 65, fact.Yes, hit) // presets/mcp.yaml:87
+		rule.ReportAllowAt(mcpInfos, 68, fact.Yes, hit) // presets/mcp.yaml:88
 	}
 	if name == "mcp__shadcn__get_item_examples_from_registries" {
-		rule.ReportAllowAt(mcpInfos, 66, fact.Yes, hit) // presets/mcp.yaml:88
+		rule.ReportAllowAt(mcpInfos, 69, fact.Yes, hit) // presets/mcp.yaml:89
 	}
 	if name == "mcp__shadcn__get_add_command_for_items" {
-		rule.ReportAllowAt(mcpInfos, 67, fact.Yes, hit) // presets/mcp.yaml:89
+		rule.ReportAllowAt(mcpInfos, 70, fact.Yes, hit) // presets/mcp.yaml:90
 	}
 	if name == "mcp__shadcn__get_project_registries" {
-		rule.ReportAllowAt(mcpInfos, 68, fact.Yes, hit) // presets/mcp.yaml:90
+		rule.ReportAllowAt(mcpInfos, 71, fact.Yes, hit) // presets/mcp.yaml:91
 	}
 	if name == "mcp__shadcn__get_audit_checklist" {
-		rule.ReportAllowAt(mcpInfos, 69, fact.Yes, hit) // presets/mcp.yaml:91
+		rule.ReportAllowAt(mcpInfos, 72, fact.Yes, hit) // presets/mcp.yaml:92
 	}
 	if name == "mcp__deepwiki__read_wiki_structure" {
-		rule.ReportAllowAt(mcpInfos, 70, fact.Yes, hit) // presets/mcp.yaml:93
+		rule.ReportAllowAt(mcpInfos, 73, fact.Yes, hit) // presets/mcp.yaml:94
 	}
 	if name == "mcp__deepwiki__read_wiki_contents" {
-		rule.ReportAllowAt(mcpInfos, 71, fact.Yes, hit) // presets/mcp.yaml:94
+		rule.ReportAllowAt(mcpInfos, 74, fact.Yes, hit) // presets/mcp.yaml:95
 	}
 	if name == "mcp__deepwiki__ask_question" {
-		rule.ReportAllowAt(mcpInfos, 72, fact.Yes, hit) // presets/mcp.yaml:95
+		rule.ReportAllowAt(mcpInfos, 75, fact.Yes, hit) // presets/mcp.yaml:96
 	}
 	if name == "mcp__microsoft-docs__microsoft_docs_search" {
-		rule.ReportAllowAt(mcpInfos, 73, fact.Yes, hit) // presets/mcp.yaml:96
+		rule.ReportAllowAt(mcpInfos, 76, fact.Yes, hit) // presets/mcp.yaml:97
 	}
 	if name == "mcp__microsoft-docs__microsoft_docs_fetch" {
-		rule.ReportAllowAt(mcpInfos, 74, fact.Yes, hit) // presets/mcp.yaml:97
+		rule.ReportAllowAt(mcpInfos, 77, fact.Yes, hit) // presets/mcp.yaml:98
 	}
 	if name == "mcp__microsoft-docs__microsoft_code_sample_search" {
-		rule.ReportAllowAt(mcpInfos, 75, fact.Yes, hit) // presets/mcp.yaml:98
+		rule.ReportAllowAt(mcpInfos, 78, fact.Yes, hit) // presets/mcp.yaml:99
 	}
 	if rule.GlobAny("mcp__chrome-devtools__list_*", name) {
-		rule.ReportAllowAt(mcpInfos, 76, fact.Yes, hit) // presets/mcp.yaml:100
+		rule.ReportAllowAt(mcpInfos, 79, fact.Yes, hit) // presets/mcp.yaml:101
 	}
 	if name == "mcp__chrome-devtools__get_console_message" {
-		rule.ReportAllowAt(mcpInfos, 77, fact.Yes, hit) // presets/mcp.yaml:101
+		rule.ReportAllowAt(mcpInfos, 80, fact.Yes, hit) // presets/mcp.yaml:102
 	}
 	if name == "mcp__chrome-devtools__get_network_request" {
-		rule.ReportAllowAt(mcpInfos, 78, fact.Yes, hit) // presets/mcp.yaml:102
+		rule.ReportAllowAt(mcpInfos, 81, fact.Yes, hit) // presets/mcp.yaml:103
 	}
 	if name == "mcp__chrome-devtools__take_snapshot" {
-		rule.ReportAllowAt(mcpInfos, 79, fact.Yes, hit) // presets/mcp.yaml:103
+		rule.ReportAllowAt(mcpInfos, 82, fact.Yes, hit) // presets/mcp.yaml:104
 	}
 	if name == "mcp__supabase__list_tables" {
-		rule.ReportAllowAt(mcpInfos, 80, fact.Yes, hit) // presets/mcp.yaml:105
+		rule.ReportAllowAt(mcpInfos, 83, fact.Yes, hit) // presets/mcp.yaml:106
 	}
 	if name == "mcp__supabase__list_extensions" {
-		rule.ReportAllowAt(mcpInfos, 81, fact.Yes, hit) // presets/mcp.yaml:106
+		rule.ReportAllowAt(mcpInfos, 84, fact.Yes, hit) // presets/mcp.yaml:107
 	}
 	if name == "mcp__supabase__list_migrations" {
-		rule.ReportAllowAt(mcpInfos, 82, fact.Yes, hit) // presets/mcp.yaml:107
+		rule.ReportAllowAt(mcpInfos, 85, fact.Yes, hit) // presets/mcp.yaml:108
 	}
 	if name == "mcp__supabase__get_advisors" {
-		rule.ReportAllowAt(mcpInfos, 83, fact.Yes, hit) // presets/mcp.yaml:108
+		rule.ReportAllowAt(mcpInfos, 86, fact.Yes, hit) // presets/mcp.yaml:109
 	}
 	if name == "mcp__supabase__search_docs" {
-		rule.ReportAllowAt(mcpInfos, 84, fact.Yes, hit) // presets/mcp.yaml:109
+		rule.ReportAllowAt(mcpInfos, 87, fact.Yes, hit) // presets/mcp.yaml:110
 	}
 	if name == "mcp__language-server__definition" {
-		rule.ReportAllowAt(mcpInfos, 85, fact.Yes, hit) // presets/mcp.yaml:111
+		rule.ReportAllowAt(mcpInfos, 88, fact.Yes, hit) // presets/mcp.yaml:112
 	}
 	if name == "mcp__language-server__references" {
-		rule.ReportAllowAt(mcpInfos, 86, fact.Yes, hit) // presets/mcp.yaml:112
+		rule.ReportAllowAt(mcpInfos, 89, fact.Yes, hit) // presets/mcp.yaml:113
 	}
 	if name == "mcp__language-server__diagnostics" {
-		rule.ReportAllowAt(mcpInfos, 87, fact.Yes, hit) // presets/mcp.yaml:113
+		rule.ReportAllowAt(mcpInfos, 90, fact.Yes, hit) // presets/mcp.yaml:114
 	}
 	if name == "mcp__language-server__hover" {
-		rule.ReportAllowAt(mcpInfos, 88, fact.Yes, hit) // presets/mcp.yaml:114
+		rule.ReportAllowAt(mcpInfos, 91, fact.Yes, hit) // presets/mcp.yaml:115
 	}
 	if name == "mcp__plugin_serena_serena__find_symbol" {
-		rule.ReportAllowAt(mcpInfos, 89, fact.Yes, hit) // presets/mcp.yaml:117
+		rule.ReportAllowAt(mcpInfos, 92, fact.Yes, hit) // presets/mcp.yaml:118
 	}
 	if name == "mcp__plugin_serena_serena__find_referencing_symbols" {
-		rule.ReportAllowAt(mcpInfos, 90, fact.Yes, hit) // presets/mcp.yaml:118
+		rule.ReportAllowAt(mcpInfos, 93, fact.Yes, hit) // presets/mcp.yaml:119
 	}
 	if name == "mcp__plugin_serena_serena__find_file" {
-		rule.ReportAllowAt(mcpInfos, 91, fact.Yes, hit) // presets/mcp.yaml:119
+		rule.ReportAllowAt(mcpInfos, 94, fact.Yes, hit) // presets/mcp.yaml:120
 	}
 	if name == "mcp__plugin_serena_serena__get_symbols_overview" {
-		rule.ReportAllowAt(mcpInfos, 92, fact.Yes, hit) // presets/mcp.yaml:120
+		rule.ReportAllowAt(mcpInfos, 95, fact.Yes, hit) // presets/mcp.yaml:121
 	}
 	if name == "mcp__plugin_serena_serena__list_dir" {
-		rule.ReportAllowAt(mcpInfos, 93, fact.Yes, hit) // presets/mcp.yaml:121
+		rule.ReportAllowAt(mcpInfos, 96, fact.Yes, hit) // presets/mcp.yaml:122
 	}
 	if name == "mcp__plugin_serena_serena__list_memories" {
-		rule.ReportAllowAt(mcpInfos, 94, fact.Yes, hit) // presets/mcp.yaml:122
+		rule.ReportAllowAt(mcpInfos, 97, fact.Yes, hit) // presets/mcp.yaml:123
 	}
 	if name == "mcp__plugin_serena_serena__read_memory" {
-		rule.ReportAllowAt(mcpInfos, 95, fact.Yes, hit) // presets/mcp.yaml:123
+		rule.ReportAllowAt(mcpInfos, 98, fact.Yes, hit) // presets/mcp.yaml:124
 	}
 	if name == "mcp__plugin_serena_serena__check_onboarding_performed" {
-		rule.ReportAllowAt(mcpInfos, 96, fact.Yes, hit) // presets/mcp.yaml:124
+		rule.ReportAllowAt(mcpInfos, 99, fact.Yes, hit) // presets/mcp.yaml:125
 	}
 	if name == "mcp__plugin_serena_serena__initial_instructions" {
-		rule.ReportAllowAt(mcpInfos, 97, fact.Yes, hit) // presets/mcp.yaml:125
+		rule.ReportAllowAt(mcpInfos, 100, fact.Yes, hit) // presets/mcp.yaml:126
 	}
 	if name == "mcp__plugin_serena_serena__get_current_config" {
-		rule.ReportAllowAt(mcpInfos, 98, fact.Yes, hit) // presets/mcp.yaml:126
+		rule.ReportAllowAt(mcpInfos, 101, fact.Yes, hit) // presets/mcp.yaml:127
 	}
 	if rule.GlobAny("mcp__plugin_serena_serena__think_about_*", name) {
-		rule.ReportAllowAt(mcpInfos, 99, fact.Yes, hit) // presets/mcp.yaml:127
+		rule.ReportAllowAt(mcpInfos, 102, fact.Yes, hit) // presets/mcp.yaml:128
 	}
 	if name == "mcp__git__git_status" {
-		rule.ReportAllowAt(mcpInfos, 100, fact.Yes, hit) // presets/mcp.yaml:129
+		rule.ReportAllowAt(mcpInfos, 103, fact.Yes, hit) // presets/mcp.yaml:130
 	}
 	if name == "mcp__git__git_diff" {
-		rule.ReportAllowAt(mcpInfos, 101, fact.Yes, hit) // presets/mcp.yaml:130
+		rule.ReportAllowAt(mcpInfos, 104, fact.Yes, hit) // presets/mcp.yaml:131
 	}
 	if name == "mcp__git__git_diff_unstaged" {
-		rule.ReportAllowAt(mcpInfos, 102, fact.Yes, hit) // presets/mcp.yaml:131
+		rule.ReportAllowAt(mcpInfos, 105, fact.Yes, hit) // presets/mcp.yaml:132
 	}
 	if name == "mcp__git__git_diff_staged" {
-		rule.ReportAllowAt(mcpInfos, 103, fact.Yes, hit) // presets/mcp.yaml:132
+		rule.ReportAllowAt(mcpInfos, 106, fact.Yes, hit) // presets/mcp.yaml:133
 	}
 	if name == "mcp__git__git_log" {
-		rule.ReportAllowAt(mcpInfos, 104, fact.Yes, hit) // presets/mcp.yaml:133
+		rule.ReportAllowAt(mcpInfos, 107, fact.Yes, hit) // presets/mcp.yaml:134
 	}
 	if name == "mcp__git__git_show" {
-		rule.ReportAllowAt(mcpInfos, 105, fact.Yes, hit) // presets/mcp.yaml:134
+		rule.ReportAllowAt(mcpInfos, 108, fact.Yes, hit) // presets/mcp.yaml:135
 	}
 	if name == "mcp__git__git_branch" {
-		rule.ReportAllowAt(mcpInfos, 106, fact.Yes, hit) // presets/mcp.yaml:135
+		rule.ReportAllowAt(mcpInfos, 109, fact.Yes, hit) // presets/mcp.yaml:136
 	}
 	if name == "mcp__brave-search__brave_web_search" {
-		rule.ReportAllowAt(mcpInfos, 107, fact.Yes, hit) // presets/mcp.yaml:138
+		rule.ReportAllowAt(mcpInfos, 110, fact.Yes, hit) // presets/mcp.yaml:139
 	}
 	if name == "mcp__exa__web_search_exa" {
-		rule.ReportAllowAt(mcpInfos, 108, fact.Yes, hit) // presets/mcp.yaml:139
+		rule.ReportAllowAt(mcpInfos, 111, fact.Yes, hit) // presets/mcp.yaml:140
 	}
 	if name == "mcp__exa__get_code_context_exa" {
-		rule.ReportAllowAt(mcpInfos, 109, fact.Yes, hit) // presets/mcp.yaml:140
+		rule.ReportAllowAt(mcpInfos, 112, fact.Yes, hit) // presets/mcp.yaml:141
 	}
 	if name == "mcp__tavily__tavily-search" {
-		rule.ReportAllowAt(mcpInfos, 110, fact.Yes, hit) // presets/mcp.yaml:141
+		rule.ReportAllowAt(mcpInfos, 113, fact.Yes, hit) // presets/mcp.yaml:142
 	}
 	if name == "mcp__tavily__tavily_search" {
-		rule.ReportAllowAt(mcpInfos, 111, fact.Yes, hit) // presets/mcp.yaml:142
+		rule.ReportAllowAt(mcpInfos, 114, fact.Yes, hit) // presets/mcp.yaml:143
 	}
 	if name == "mcp__firecrawl__firecrawl_search" {
-		rule.ReportAllowAt(mcpInfos, 112, fact.Yes, hit) // presets/mcp.yaml:143
+		rule.ReportAllowAt(mcpInfos, 115, fact.Yes, hit) // presets/mcp.yaml:144
 	}
 	if name == "mcp__perplexity__perplexity_search" {
-		rule.ReportAllowAt(mcpInfos, 113, fact.Yes, hit) // presets/mcp.yaml:144
+		rule.ReportAllowAt(mcpInfos, 116, fact.Yes, hit) // presets/mcp.yaml:145
 	}
 	if name == "mcp__perplexity__perplexity_ask" {
-		rule.ReportAllowAt(mcpInfos, 114, fact.Yes, hit) // presets/mcp.yaml:145
+		rule.ReportAllowAt(mcpInfos, 117, fact.Yes, hit) // presets/mcp.yaml:146
 	}
 	if name == "mcp__ref__ref_search_documentation" {
-		rule.ReportAllowAt(mcpInfos, 115, fact.Yes, hit) // presets/mcp.yaml:147
+		rule.ReportAllowAt(mcpInfos, 118, fact.Yes, hit) // presets/mcp.yaml:148
 	}
 	if name == "mcp__aws-docs__search_documentation" {
-		rule.ReportAllowAt(mcpInfos, 116, fact.Yes, hit) // presets/mcp.yaml:148
+		rule.ReportAllowAt(mcpInfos, 119, fact.Yes, hit) // presets/mcp.yaml:149
 	}
 	if name == "mcp__aws-docs__read_documentation" {
-		rule.ReportAllowAt(mcpInfos, 117, fact.Yes, hit) // presets/mcp.yaml:149
+		rule.ReportAllowAt(mcpInfos, 120, fact.Yes, hit) // presets/mcp.yaml:150
 	}
 	if name == "mcp__awslabs_aws-documentation-mcp-server__search_documentation" {
-		rule.ReportAllowAt(mcpInfos, 118, fact.Yes, hit) // presets/mcp.yaml:150
+		rule.ReportAllowAt(mcpInfos, 121, fact.Yes, hit) // presets/mcp.yaml:151
 	}
 	if name == "mcp__awslabs_aws-documentation-mcp-server__read_documentation" {
-		rule.ReportAllowAt(mcpInfos, 119, fact.Yes, hit) // presets/mcp.yaml:151
+		rule.ReportAllowAt(mcpInfos, 122, fact.Yes, hit) // presets/mcp.yaml:152
 	}
 	if name == "mcp__terraform__search_modules" {
-		rule.ReportAllowAt(mcpInfos, 120, fact.Yes, hit) // presets/mcp.yaml:152
+		rule.ReportAllowAt(mcpInfos, 123, fact.Yes, hit) // presets/mcp.yaml:153
 	}
 	if name == "mcp__terraform__search_providers" {
-		rule.ReportAllowAt(mcpInfos, 121, fact.Yes, hit) // presets/mcp.yaml:153
+		rule.ReportAllowAt(mcpInfos, 124, fact.Yes, hit) // presets/mcp.yaml:154
 	}
 	if name == "mcp__terraform__get_module_details" {
-		rule.ReportAllowAt(mcpInfos, 122, fact.Yes, hit) // presets/mcp.yaml:154
+		rule.ReportAllowAt(mcpInfos, 125, fact.Yes, hit) // presets/mcp.yaml:155
 	}
 	if name == "mcp__terraform__get_provider_details" {
-		rule.ReportAllowAt(mcpInfos, 123, fact.Yes, hit) // presets/mcp.yaml:155
+		rule.ReportAllowAt(mcpInfos, 126, fact.Yes, hit) // presets/mcp.yaml:156
 	}
 	if name == "mcp__svelte__list-sections" {
-		rule.ReportAllowAt(mcpInfos, 124, fact.Yes, hit) // presets/mcp.yaml:156
+		rule.ReportAllowAt(mcpInfos, 127, fact.Yes, hit) // presets/mcp.yaml:157
 	}
 	if name == "mcp__svelte__get-documentation" {
-		rule.ReportAllowAt(mcpInfos, 125, fact.Yes, hit) // presets/mcp.yaml:157
+		rule.ReportAllowAt(mcpInfos, 128, fact.Yes, hit) // presets/mcp.yaml:158
 	}
 	if name == "mcp__mui-mcp__useMuiDocs" {
-		rule.ReportAllowAt(mcpInfos, 126, fact.Yes, hit) // presets/mcp.yaml:158
+		rule.ReportAllowAt(mcpInfos, 129, fact.Yes, hit) // presets/mcp.yaml:159
 	}
 	if name == "mcp__nuxt__list-documentation-pages" {
-		rule.ReportAllowAt(mcpInfos, 127, fact.Yes, hit) // presets/mcp.yaml:159
+		rule.ReportAllowAt(mcpInfos, 130, fact.Yes, hit) // presets/mcp.yaml:160
 	}
 	if name == "mcp__nuxt__get-documentation-page" {
-		rule.ReportAllowAt(mcpInfos, 128, fact.Yes, hit) // presets/mcp.yaml:160
+		rule.ReportAllowAt(mcpInfos, 131, fact.Yes, hit) // presets/mcp.yaml:161
 	}
 	if name == "mcp__next-devtools__nextjs_docs" {
-		rule.ReportAllowAt(mcpInfos, 129, fact.Yes, hit) // presets/mcp.yaml:161
+		rule.ReportAllowAt(mcpInfos, 132, fact.Yes, hit) // presets/mcp.yaml:162
 	}
 	if name == "mcp__astro-docs__search_astro_docs" {
-		rule.ReportAllowAt(mcpInfos, 130, fact.Yes, hit) // presets/mcp.yaml:162
+		rule.ReportAllowAt(mcpInfos, 133, fact.Yes, hit) // presets/mcp.yaml:163
 	}
 	if name == "mcp__cloudflare-docs__search_cloudflare_documentation" {
-		rule.ReportAllowAt(mcpInfos, 131, fact.Yes, hit) // presets/mcp.yaml:163
+		rule.ReportAllowAt(mcpInfos, 134, fact.Yes, hit) // presets/mcp.yaml:164
 	}
 	if name == "mcp__vercel__search_vercel_documentation" {
-		rule.ReportAllowAt(mcpInfos, 132, fact.Yes, hit) // presets/mcp.yaml:164
+		rule.ReportAllowAt(mcpInfos, 135, fact.Yes, hit) // presets/mcp.yaml:165
 	}
 	if name == "mcp__stripe__search_stripe_documentation" {
-		rule.ReportAllowAt(mcpInfos, 133, fact.Yes, hit) // presets/mcp.yaml:165
+		rule.ReportAllowAt(mcpInfos, 136, fact.Yes, hit) // presets/mcp.yaml:166
 	}
 	if name == "mcp__nx-mcp__nx_docs" {
-		rule.ReportAllowAt(mcpInfos, 134, fact.Yes, hit) // presets/mcp.yaml:166
+		rule.ReportAllowAt(mcpInfos, 137, fact.Yes, hit) // presets/mcp.yaml:167
 	}
 	if name == "mcp__upstash-context7__resolve-library-id" {
-		rule.ReportAllowAt(mcpInfos, 135, fact.Yes, hit) // presets/mcp.yaml:167
+		rule.ReportAllowAt(mcpInfos, 138, fact.Yes, hit) // presets/mcp.yaml:168
 	}
 	if name == "mcp__upstash-context7__get-library-docs" {
-		rule.ReportAllowAt(mcpInfos, 136, fact.Yes, hit) // presets/mcp.yaml:168
+		rule.ReportAllowAt(mcpInfos, 139, fact.Yes, hit) // presets/mcp.yaml:169
 	}
 	if name == "mcp__nx-mcp__nx_workspace" {
-		rule.ReportAllowAt(mcpInfos, 137, fact.Yes, hit) // presets/mcp.yaml:170
+		rule.ReportAllowAt(mcpInfos, 140, fact.Yes, hit) // presets/mcp.yaml:171
 	}
 	if name == "mcp__nx-mcp__nx_project_details" {
-		rule.ReportAllowAt(mcpInfos, 138, fact.Yes, hit) // presets/mcp.yaml:171
+		rule.ReportAllowAt(mcpInfos, 141, fact.Yes, hit) // presets/mcp.yaml:172
 	}
 	if name == "mcp__XcodeBuildMCP__list_sims" {
-		rule.ReportAllowAt(mcpInfos, 139, fact.Yes, hit) // presets/mcp.yaml:172
+		rule.ReportAllowAt(mcpInfos, 142, fact.Yes, hit) // presets/mcp.yaml:173
 	}
 	if name == "mcp__XcodeBuildMCP__list_devices" {
-		rule.ReportAllowAt(mcpInfos, 140, fact.Yes, hit) // presets/mcp.yaml:173
+		rule.ReportAllowAt(mcpInfos, 143, fact.Yes, hit) // presets/mcp.yaml:174
 	}
 	if name == "mcp__XcodeBuildMCP__list_schemes" {
-		rule.ReportAllowAt(mcpInfos, 141, fact.Yes, hit) // presets/mcp.yaml:174
+		rule.ReportAllowAt(mcpInfos, 144, fact.Yes, hit) // presets/mcp.yaml:175
 	}
 	if name == "mcp__XcodeBuildMCP__discover_projs" {
-		rule.ReportAllowAt(mcpInfos, 142, fact.Yes, hit) // presets/mcp.yaml:175
+		rule.ReportAllowAt(mcpInfos, 145, fact.Yes, hit) // presets/mcp.yaml:176
 	}
 	if name == "mcp__XcodeBuildMCP__show_build_settings" {
-		rule.ReportAllowAt(mcpInfos, 143, fact.Yes, hit) // presets/mcp.yaml:176
+		rule.ReportAllowAt(mcpInfos, 146, fact.Yes, hit) // presets/mcp.yaml:177
 	}
 	if name == "mcp__vercel__list_projects" {
-		rule.ReportAllowAt(mcpInfos, 144, fact.Yes, hit) // presets/mcp.yaml:177
+		rule.ReportAllowAt(mcpInfos, 147, fact.Yes, hit) // presets/mcp.yaml:178
 	}
 	if name == "mcp__vercel__list_deployments" {
-		rule.ReportAllowAt(mcpInfos, 145, fact.Yes, hit) // presets/mcp.yaml:178
+		rule.ReportAllowAt(mcpInfos, 148, fact.Yes, hit) // presets/mcp.yaml:179
 	}
 	if name == "mcp__vercel__get_deployment" {
-		rule.ReportAllowAt(mcpInfos, 146, fact.Yes, hit) // presets/mcp.yaml:179
+		rule.ReportAllowAt(mcpInfos, 149, fact.Yes, hit) // presets/mcp.yaml:180
 	}
 	if name == "mcp__supabase__list_projects" {
-		rule.ReportAllowAt(mcpInfos, 147, fact.Yes, hit) // presets/mcp.yaml:180
+		rule.ReportAllowAt(mcpInfos, 150, fact.Yes, hit) // presets/mcp.yaml:181
 	}
 	if name == "mcp__supabase__get_project" {
-		rule.ReportAllowAt(mcpInfos, 148, fact.Yes, hit) // presets/mcp.yaml:181
+		rule.ReportAllowAt(mcpInfos, 151, fact.Yes, hit) // presets/mcp.yaml:182
 	}
 	if name == "mcp__zen__listmodels" {
-		rule.ReportAllowAt(mcpInfos, 149, fact.Yes, hit) // presets/mcp.yaml:182
+		rule.ReportAllowAt(mcpInfos, 152, fact.Yes, hit) // presets/mcp.yaml:183
 	}
 	if name == "mcp__zen__version" {
-		rule.ReportAllowAt(mcpInfos, 150, fact.Yes, hit) // presets/mcp.yaml:183
+		rule.ReportAllowAt(mcpInfos, 153, fact.Yes, hit) // presets/mcp.yaml:184
 	}
 	if name == "mcp__time__get_current_time" {
-		rule.ReportAllowAt(mcpInfos, 151, fact.Yes, hit) // presets/mcp.yaml:184
+		rule.ReportAllowAt(mcpInfos, 154, fact.Yes, hit) // presets/mcp.yaml:185
 	}
 	if name == "mcp__time__convert_time" {
-		rule.ReportAllowAt(mcpInfos, 152, fact.Yes, hit) // presets/mcp.yaml:185
+		rule.ReportAllowAt(mcpInfos, 155, fact.Yes, hit) // presets/mcp.yaml:186
 	}
 	if name == "mcp__sqlite__list_tables" {
-		rule.ReportAllowAt(mcpInfos, 153, fact.Yes, hit) // presets/mcp.yaml:186
+		rule.ReportAllowAt(mcpInfos, 156, fact.Yes, hit) // presets/mcp.yaml:187
 	}
 	if name == "mcp__sqlite__describe_table" {
-		rule.ReportAllowAt(mcpInfos, 154, fact.Yes, hit) // presets/mcp.yaml:187
+		rule.ReportAllowAt(mcpInfos, 157, fact.Yes, hit) // presets/mcp.yaml:188
 	}
 	if name == "mcp__atlassian__search" {
-		rule.ReportAllowAt(mcpInfos, 155, fact.Yes, hit) // presets/mcp.yaml:189
+		rule.ReportAllowAt(mcpInfos, 158, fact.Yes, hit) // presets/mcp.yaml:190
 	}
 	if name == "mcp__figma-dev-mode-mcp-server__get_code" {
-		rule.ReportAllowAt(mcpInfos, 156, fact.Yes, hit) // presets/mcp.yaml:190
+		rule.ReportAllowAt(mcpInfos, 159, fact.Yes, hit) // presets/mcp.yaml:191
 	}
 	if name == "mcp__figma-dev-mode-mcp-server__get_image" {
-		rule.ReportAllowAt(mcpInfos, 157, fact.Yes, hit) // presets/mcp.yaml:191
+		rule.ReportAllowAt(mcpInfos, 160, fact.Yes, hit) // presets/mcp.yaml:192
 	}
 	if name == "mcp__figma-dev-mode-mcp-server__get_metadata" {
-		rule.ReportAllowAt(mcpInfos, 158, fact.Yes, hit) // presets/mcp.yaml:192
+		rule.ReportAllowAt(mcpInfos, 161, fact.Yes, hit) // presets/mcp.yaml:193
 	}
 	if name == "mcp__figma-dev-mode-mcp-server__get_variable_defs" {
-		rule.ReportAllowAt(mcpInfos, 159, fact.Yes, hit) // presets/mcp.yaml:193
+		rule.ReportAllowAt(mcpInfos, 162, fact.Yes, hit) // presets/mcp.yaml:194
+	}
+	if name == "mcp__filesystem__read_file" {
+		rule.ReportAllowAt(mcpInfos, 163, fact.Yes, hit) // presets/mcp.yaml:197
+	}
+	if name == "mcp__filesystem__read_text_file" {
+		rule.ReportAllowAt(mcpInfos, 164, fact.Yes, hit) // presets/mcp.yaml:198
+	}
+	if name == "mcp__filesystem__read_media_file" {
+		rule.ReportAllowAt(mcpInfos, 165, fact.Yes, hit) // presets/mcp.yaml:199
+	}
+	if rule.GlobAny("mcp__claude_ai_Linear__get_*", name) {
+		rule.ReportAllowAt(mcpInfos, 166, fact.Yes, hit) // presets/mcp.yaml:201
+	}
+	if rule.GlobAny("mcp__claude_ai_Linear__list_*", name) {
+		rule.ReportAllowAt(mcpInfos, 167, fact.Yes, hit) // presets/mcp.yaml:202
+	}
+	if rule.GlobAny("mcp__claude_ai_Linear__search_*", name) {
+		rule.ReportAllowAt(mcpInfos, 168, fact.Yes, hit) // presets/mcp.yaml:203
+	}
+	if name == "mcp__claude_ai_Notion__notion-search" {
+		rule.ReportAllowAt(mcpInfos, 169, fact.Yes, hit) // presets/mcp.yaml:204
+	}
+	if name == "mcp__claude_ai_Notion__notion-fetch" {
+		rule.ReportAllowAt(mcpInfos, 170, fact.Yes, hit) // presets/mcp.yaml:205
+	}
+	if rule.GlobAny("mcp__claude_ai_Notion__notion-get-*", name) {
+		rule.ReportAllowAt(mcpInfos, 171, fact.Yes, hit) // presets/mcp.yaml:206
+	}
+	if rule.GlobAny("mcp__claude_ai_Atlassian__getJira*", name) {
+		rule.ReportAllowAt(mcpInfos, 172, fact.Yes, hit) // presets/mcp.yaml:207
+	}
+	if rule.GlobAny("mcp__claude_ai_Atlassian__getConfluence*", name) {
+		rule.ReportAllowAt(mcpInfos, 173, fact.Yes, hit) // presets/mcp.yaml:208
+	}
+	if name == "mcp__claude_ai_Atlassian__getVisibleJiraProjects" {
+		rule.ReportAllowAt(mcpInfos, 174, fact.Yes, hit) // presets/mcp.yaml:209
+	}
+	if name == "mcp__claude_ai_Atlassian__getAccessibleAtlassianResources" {
+		rule.ReportAllowAt(mcpInfos, 175, fact.Yes, hit) // presets/mcp.yaml:210
+	}
+	if name == "mcp__claude_ai_Atlassian__searchJiraIssuesUsingJql" {
+		rule.ReportAllowAt(mcpInfos, 176, fact.Yes, hit) // presets/mcp.yaml:211
+	}
+	if name == "mcp__claude_ai_Atlassian__searchConfluenceUsingCql" {
+		rule.ReportAllowAt(mcpInfos, 177, fact.Yes, hit) // presets/mcp.yaml:212
+	}
+	if rule.GlobAny("mcp__claude_ai_Figma__get_*", name) {
+		rule.ReportAllowAt(mcpInfos, 178, fact.Yes, hit) // presets/mcp.yaml:213
+	}
+	if name == "mcp__claude_ai_Context7__resolve-library-id" {
+		rule.ReportAllowAt(mcpInfos, 179, fact.Yes, hit) // presets/mcp.yaml:214
+	}
+	if name == "mcp__claude_ai_Context7__query-docs" {
+		rule.ReportAllowAt(mcpInfos, 180, fact.Yes, hit) // presets/mcp.yaml:215
+	}
+	if name == "mcp__grep__searchGitHub" {
+		rule.ReportAllowAt(mcpInfos, 181, fact.Yes, hit) // presets/mcp.yaml:217
+	}
+	if name == "mcp__gh_grep__searchGitHub" {
+		rule.ReportAllowAt(mcpInfos, 182, fact.Yes, hit) // presets/mcp.yaml:218
+	}
+	if name == "mcp__jetbrains__find_files_by_glob" {
+		rule.ReportAllowAt(mcpInfos, 183, fact.Yes, hit) // presets/mcp.yaml:221
+	}
+	if name == "mcp__jetbrains__find_files_by_name_keyword" {
+		rule.ReportAllowAt(mcpInfos, 184, fact.Yes, hit) // presets/mcp.yaml:222
+	}
+	if name == "mcp__jetbrains__get_file_problems" {
+		rule.ReportAllowAt(mcpInfos, 185, fact.Yes, hit) // presets/mcp.yaml:223
+	}
+	if name == "mcp__jetbrains__get_project_dependencies" {
+		rule.ReportAllowAt(mcpInfos, 186, fact.Yes, hit) // presets/mcp.yaml:224
+	}
+	if name == "mcp__jetbrains__get_project_modules" {
+		rule.ReportAllowAt(mcpInfos, 187, fact.Yes, hit) // presets/mcp.yaml:225
+	}
+	if name == "mcp__jetbrains__get_repositories" {
+		rule.ReportAllowAt(mcpInfos, 188, fact.Yes, hit) // presets/mcp.yaml:226
+	}
+	if name == "mcp__jetbrains__get_symbol_info" {
+		rule.ReportAllowAt(mcpInfos, 189, fact.Yes, hit) // presets/mcp.yaml:227
+	}
+	if name == "mcp__jetbrains__list_directory_tree" {
+		rule.ReportAllowAt(mcpInfos, 190, fact.Yes, hit) // presets/mcp.yaml:228
+	}
+	if name == "mcp__jetbrains__get_run_configurations" {
+		rule.ReportAllowAt(mcpInfos, 191, fact.Yes, hit) // presets/mcp.yaml:229
+	}
+	if name == "mcp__jetbrains__get_all_open_file_paths" {
+		rule.ReportAllowAt(mcpInfos, 192, fact.Yes, hit) // presets/mcp.yaml:230
+	}
+	if name == "mcp__cclsp__find_definition" {
+		rule.ReportAllowAt(mcpInfos, 193, fact.Yes, hit) // presets/mcp.yaml:232
+	}
+	if name == "mcp__cclsp__find_references" {
+		rule.ReportAllowAt(mcpInfos, 194, fact.Yes, hit) // presets/mcp.yaml:233
+	}
+	if name == "mcp__cclsp__find_workspace_symbols" {
+		rule.ReportAllowAt(mcpInfos, 195, fact.Yes, hit) // presets/mcp.yaml:234
+	}
+	if name == "mcp__cclsp__get_diagnostics" {
+		rule.ReportAllowAt(mcpInfos, 196, fact.Yes, hit) // presets/mcp.yaml:235
+	}
+	if name == "mcp__cclsp__get_hover" {
+		rule.ReportAllowAt(mcpInfos, 197, fact.Yes, hit) // presets/mcp.yaml:236
+	}
+	if name == "mcp__gopls__go_workspace" {
+		rule.ReportAllowAt(mcpInfos, 198, fact.Yes, hit) // presets/mcp.yaml:237
+	}
+	if name == "mcp__gopls__go_search" {
+		rule.ReportAllowAt(mcpInfos, 199, fact.Yes, hit) // presets/mcp.yaml:238
+	}
+	if name == "mcp__gopls__go_file_context" {
+		rule.ReportAllowAt(mcpInfos, 200, fact.Yes, hit) // presets/mcp.yaml:239
+	}
+	if name == "mcp__gopls__go_package_api" {
+		rule.ReportAllowAt(mcpInfos, 201, fact.Yes, hit) // presets/mcp.yaml:240
+	}
+	if name == "mcp__gopls__go_symbol_references" {
+		rule.ReportAllowAt(mcpInfos, 202, fact.Yes, hit) // presets/mcp.yaml:241
+	}
+	if name == "mcp__gopls__go_diagnostics" {
+		rule.ReportAllowAt(mcpInfos, 203, fact.Yes, hit) // presets/mcp.yaml:242
+	}
+	if name == "mcp__dart__analyze_files" {
+		rule.ReportAllowAt(mcpInfos, 204, fact.Yes, hit) // presets/mcp.yaml:243
+	}
+	if name == "mcp__dart__pub_dev_search" {
+		rule.ReportAllowAt(mcpInfos, 205, fact.Yes, hit) // presets/mcp.yaml:244
+	}
+	if name == "mcp__dart__hover" {
+		rule.ReportAllowAt(mcpInfos, 206, fact.Yes, hit) // presets/mcp.yaml:245
+	}
+	if name == "mcp__dart__signature_help" {
+		rule.ReportAllowAt(mcpInfos, 207, fact.Yes, hit) // presets/mcp.yaml:246
+	}
+	if name == "mcp__dart__resolve_workspace_symbol" {
+		rule.ReportAllowAt(mcpInfos, 208, fact.Yes, hit) // presets/mcp.yaml:247
+	}
+	if name == "mcp__task-master-ai__get_tasks" {
+		rule.ReportAllowAt(mcpInfos, 209, fact.Yes, hit) // presets/mcp.yaml:249
+	}
+	if name == "mcp__task-master-ai__get_task" {
+		rule.ReportAllowAt(mcpInfos, 210, fact.Yes, hit) // presets/mcp.yaml:250
+	}
+	if name == "mcp__task-master-ai__next_task" {
+		rule.ReportAllowAt(mcpInfos, 211, fact.Yes, hit) // presets/mcp.yaml:251
+	}
+	if name == "mcp__backlog__task_list" {
+		rule.ReportAllowAt(mcpInfos, 212, fact.Yes, hit) // presets/mcp.yaml:252
+	}
+	if name == "mcp__backlog__task_view" {
+		rule.ReportAllowAt(mcpInfos, 213, fact.Yes, hit) // presets/mcp.yaml:253
+	}
+	if name == "mcp__backlog__task_search" {
+		rule.ReportAllowAt(mcpInfos, 214, fact.Yes, hit) // presets/mcp.yaml:254
+	}
+	if name == "mcp__backlog__document_list" {
+		rule.ReportAllowAt(mcpInfos, 215, fact.Yes, hit) // presets/mcp.yaml:255
+	}
+	if name == "mcp__backlog__document_view" {
+		rule.ReportAllowAt(mcpInfos, 216, fact.Yes, hit) // presets/mcp.yaml:256
+	}
+	if name == "mcp__beads__list" {
+		rule.ReportAllowAt(mcpInfos, 217, fact.Yes, hit) // presets/mcp.yaml:257
+	}
+	if name == "mcp__beads__ready" {
+		rule.ReportAllowAt(mcpInfos, 218, fact.Yes, hit) // presets/mcp.yaml:258
+	}
+	if name == "mcp__beads__show" {
+		rule.ReportAllowAt(mcpInfos, 219, fact.Yes, hit) // presets/mcp.yaml:259
+	}
+	if name == "mcp__beads__stats" {
+		rule.ReportAllowAt(mcpInfos, 220, fact.Yes, hit) // presets/mcp.yaml:260
+	}
+	if name == "mcp__beads__blocked" {
+		rule.ReportAllowAt(mcpInfos, 221, fact.Yes, hit) // presets/mcp.yaml:261
+	}
+	if name == "mcp__plugin_beads_beads__list" {
+		rule.ReportAllowAt(mcpInfos, 222, fact.Yes, hit) // presets/mcp.yaml:262
+	}
+	if name == "mcp__plugin_beads_beads__ready" {
+		rule.ReportAllowAt(mcpInfos, 223, fact.Yes, hit) // presets/mcp.yaml:263
+	}
+	if name == "mcp__plugin_beads_beads__show" {
+		rule.ReportAllowAt(mcpInfos, 224, fact.Yes, hit) // presets/mcp.yaml:264
+	}
+	if name == "mcp__plugin_beads_beads__stats" {
+		rule.ReportAllowAt(mcpInfos, 225, fact.Yes, hit) // presets/mcp.yaml:265
+	}
+	if name == "mcp__plugin_beads_beads__blocked" {
+		rule.ReportAllowAt(mcpInfos, 226, fact.Yes, hit) // presets/mcp.yaml:266
+	}
+	if name == "mcp__basic-memory__search_notes" {
+		rule.ReportAllowAt(mcpInfos, 227, fact.Yes, hit) // presets/mcp.yaml:267
+	}
+	if name == "mcp__basic-memory__read_note" {
+		rule.ReportAllowAt(mcpInfos, 228, fact.Yes, hit) // presets/mcp.yaml:268
+	}
+	if name == "mcp__basic-memory__recent_activity" {
+		rule.ReportAllowAt(mcpInfos, 229, fact.Yes, hit) // presets/mcp.yaml:269
+	}
+	if name == "mcp__basic-memory__build_context" {
+		rule.ReportAllowAt(mcpInfos, 230, fact.Yes, hit) // presets/mcp.yaml:270
+	}
+	if name == "mcp__plugin_claude-mem_mcp-search__search" {
+		rule.ReportAllowAt(mcpInfos, 231, fact.Yes, hit) // presets/mcp.yaml:271
+	}
+	if name == "mcp__plugin_claude-mem_mcp-search__timeline" {
+		rule.ReportAllowAt(mcpInfos, 232, fact.Yes, hit) // presets/mcp.yaml:272
+	}
+	if name == "mcp__plugin_claude-mem_mcp-search__get_observations" {
+		rule.ReportAllowAt(mcpInfos, 233, fact.Yes, hit) // presets/mcp.yaml:273
+	}
+	if name == "mcp__laravel-boost__search-docs" {
+		rule.ReportAllowAt(mcpInfos, 234, fact.Yes, hit) // presets/mcp.yaml:276
+	}
+	if name == "mcp__laravel-boost__application-info" {
+		rule.ReportAllowAt(mcpInfos, 235, fact.Yes, hit) // presets/mcp.yaml:277
+	}
+	if name == "mcp__laravel-boost__database-schema" {
+		rule.ReportAllowAt(mcpInfos, 236, fact.Yes, hit) // presets/mcp.yaml:278
+	}
+	if name == "mcp__laravel-boost__database-connections" {
+		rule.ReportAllowAt(mcpInfos, 237, fact.Yes, hit) // presets/mcp.yaml:279
+	}
+	if name == "mcp__laravel-boost__list-artisan-commands" {
+		rule.ReportAllowAt(mcpInfos, 238, fact.Yes, hit) // presets/mcp.yaml:280
+	}
+	if name == "mcp__laravel-boost__list-routes" {
+		rule.ReportAllowAt(mcpInfos, 239, fact.Yes, hit) // presets/mcp.yaml:281
+	}
+	if name == "mcp__laravel-boost__list-available-config-keys" {
+		rule.ReportAllowAt(mcpInfos, 240, fact.Yes, hit) // presets/mcp.yaml:282
+	}
+	if name == "mcp__laravel-boost__get-absolute-url" {
+		rule.ReportAllowAt(mcpInfos, 241, fact.Yes, hit) // presets/mcp.yaml:283
+	}
+	if name == "mcp__tidewave__get_docs" {
+		rule.ReportAllowAt(mcpInfos, 242, fact.Yes, hit) // presets/mcp.yaml:284
+	}
+	if name == "mcp__tidewave__get_source_location" {
+		rule.ReportAllowAt(mcpInfos, 243, fact.Yes, hit) // presets/mcp.yaml:285
+	}
+	if name == "mcp__tidewave__get_ecto_schemas" {
+		rule.ReportAllowAt(mcpInfos, 244, fact.Yes, hit) // presets/mcp.yaml:286
+	}
+	if name == "mcp__tidewave__search_package_docs" {
+		rule.ReportAllowAt(mcpInfos, 245, fact.Yes, hit) // presets/mcp.yaml:287
+	}
+	if name == "mcp__angular-cli__get_best_practices" {
+		rule.ReportAllowAt(mcpInfos, 246, fact.Yes, hit) // presets/mcp.yaml:288
+	}
+	if name == "mcp__angular-cli__search_documentation" {
+		rule.ReportAllowAt(mcpInfos, 247, fact.Yes, hit) // presets/mcp.yaml:289
+	}
+	if name == "mcp__angular-cli__find_examples" {
+		rule.ReportAllowAt(mcpInfos, 248, fact.Yes, hit) // presets/mcp.yaml:290
+	}
+	if name == "mcp__angular-cli__list_projects" {
+		rule.ReportAllowAt(mcpInfos, 249, fact.Yes, hit) // presets/mcp.yaml:291
+	}
+	if name == "mcp__microsoft-learn__microsoft_docs_search" {
+		rule.ReportAllowAt(mcpInfos, 250, fact.Yes, hit) // presets/mcp.yaml:293
+	}
+	if name == "mcp__microsoft-learn__microsoft_docs_fetch" {
+		rule.ReportAllowAt(mcpInfos, 251, fact.Yes, hit) // presets/mcp.yaml:294
+	}
+	if name == "mcp__microsoft-learn__microsoft_code_sample_search" {
+		rule.ReportAllowAt(mcpInfos, 252, fact.Yes, hit) // presets/mcp.yaml:295
+	}
+	if name == "mcp__aws-knowledge-mcp-server__aws___search_documentation" {
+		rule.ReportAllowAt(mcpInfos, 253, fact.Yes, hit) // presets/mcp.yaml:296
+	}
+	if name == "mcp__aws-knowledge-mcp-server__aws___read_documentation" {
+		rule.ReportAllowAt(mcpInfos, 254, fact.Yes, hit) // presets/mcp.yaml:297
+	}
+	if name == "mcp__cloudflare__search_cloudflare_documentation" {
+		rule.ReportAllowAt(mcpInfos, 255, fact.Yes, hit) // presets/mcp.yaml:298
+	}
+	if name == "mcp__grafana__search_dashboards" {
+		rule.ReportAllowAt(mcpInfos, 256, fact.Yes, hit) // presets/mcp.yaml:300
+	}
+	if name == "mcp__grafana__get_dashboard_summary" {
+		rule.ReportAllowAt(mcpInfos, 257, fact.Yes, hit) // presets/mcp.yaml:301
+	}
+	if name == "mcp__grafana__list_alert_rules" {
+		rule.ReportAllowAt(mcpInfos, 258, fact.Yes, hit) // presets/mcp.yaml:302
+	}
+	if name == "mcp__grafana__list_prometheus_metric_names" {
+		rule.ReportAllowAt(mcpInfos, 259, fact.Yes, hit) // presets/mcp.yaml:303
+	}
+	if name == "mcp__grafana__query_prometheus" {
+		rule.ReportAllowAt(mcpInfos, 260, fact.Yes, hit) // presets/mcp.yaml:304
 	}
 }
 
@@ -516,7 +819,7 @@ func (mcpPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(ru
 var mcpSettings = rule.Settings{}
 
 // mcpInfos is what is said of each rule (rule.InfoAt).
-const mcpInfos = "0003c000044e0004da0005400005a400060c0006700006e400076e0007e20008520008c400094c0009b2000a32000a94000b0c000b6c000bd6000c3c000cc0000d38000dac000e16000e70000ecc000f2c000f900010020010780010f000116c0011ec00127a0012d40013300013900013ea0014460014a600150e0015780015e600165c0016d40017500017b60018280018aa00193e0019b6001a32001ab8001b3e001ba8001c10001c78001cd4001d30001d8a001dea001e42001eaa001f1c001f9c0020200020a00021320021b40022300022a600232000239800240400248e0025160025ae00261d0026a600272f0027ac00281700288a0028fd00296a0029d5002a4c002ac3002b3c002ba9002c2c002cc9002d48002ddd002e5a002ee1002f6400300500309a00312b0031b200321100326c0032d900334200339b0033f60034550034d20035390035ac0036170036820036f90037740037e90038640038e100395a003a0f003ac0003b33003baa003c25003ca4003d0f003d82003de9003e66003edf003f54003fcf0040700040f700417e0041dd0042660042eb0043540043c900443a0044b10045280045a30046280046930047040047710047e000484b0048aa0049030049700049d5004a3c004aa9004b0c004b93004c1c004cab1tools.allow: mcp__sequential-thinking__sequentialthinking\x1f\x1f\x1fpresets/mcp.yaml:14\x1fallow-tool.mcp__sequential-thinking__sequentialthinking\x1fallow1tools.allow: mcp__sequentialthinking__sequentialthinking\x1f\x1f\x1fpresets/mcp.yaml:15\x1fallow-tool.mcp__sequentialthinking__sequentialthinking\x1fallow1tools.allow: mcp__ide__getDiagnostics\x1f\x1f\x1fpresets/mcp.yaml:17\x1fallow-tool.mcp__ide__getDiagnostics\x1fallow1tools.allow: mcp__memory__read_graph\x1f\x1f\x1fpresets/mcp.yaml:19\x1fallow-tool.mcp__memory__read_graph\x1fallow1tools.allow: mcp__memory__search_nodes\x1f\x1f\x1fpresets/mcp.yaml:20\x1fallow-tool.mcp__memory__search_nodes\x1fallow1tools.allow: mcp__memory__open_nodes\x1f\x1f\x1fpresets/mcp.yaml:21\x1fallow-tool.mcp__memory__open_nodes\x1fallow1tools.allow: mcp__filesystem__list_directory\x1f\x1f\x1fpresets/mcp.yaml:23\x1fallow-tool.mcp__filesystem__list_directory\x1fallow1tools.allow: mcp__filesystem__list_directory_with_sizes\x1f\x1f\x1fpresets/mcp.yaml:24\x1fallow-tool.mcp__filesystem__list_directory_with_sizes\x1fallow1tools.allow: mcp__filesystem__directory_tree\x1f\x1f\x1fpresets/mcp.yaml:25\x1fallow-tool.mcp__filesystem__directory_tree\x1fallow1tools.allow: mcp__filesystem__search_files\x1f\x1f\x1fpresets/mcp.yaml:26\x1fallow-tool.mcp__filesystem__search_files\x1fallow1tools.allow: mcp__filesystem__get_file_info\x1f\x1f\x1fpresets/mcp.yaml:27\x1fallow-tool.mcp__filesystem__get_file_info\x1fallow1tools.allow: mcp__filesystem__list_allowed_directories\x1f\x1f\x1fpresets/mcp.yaml:28\x1fallow-tool.mcp__filesystem__list_allowed_directories\x1fallow1tools.allow: mcp__serena__find_symbol\x1f\x1f\x1fpresets/mcp.yaml:30\x1fallow-tool.mcp__serena__find_symbol\x1fallow1tools.allow: mcp__serena__find_referencing_symbols\x1f\x1f\x1fpresets/mcp.yaml:31\x1fallow-tool.mcp__serena__find_referencing_symbols\x1fallow1tools.allow: mcp__serena__find_file\x1f\x1f\x1fpresets/mcp.yaml:32\x1fallow-tool.mcp__serena__find_file\x1fallow1tools.allow: mcp__serena__get_symbols_overview\x1f\x1f\x1fpresets/mcp.yaml:33\x1fallow-tool.mcp__serena__get_symbols_overview\x1fallow1tools.allow: mcp__serena__list_dir\x1f\x1f\x1fpresets/mcp.yaml:34\x1fallow-tool.mcp__serena__list_dir\x1fallow1tools.allow: mcp__serena__list_memories\x1f\x1f\x1fpresets/mcp.yaml:35\x1fallow-tool.mcp__serena__list_memories\x1fallow1tools.allow: mcp__serena__read_memory\x1f\x1f\x1fpresets/mcp.yaml:36\x1fallow-tool.mcp__serena__read_memory\x1fallow1tools.allow: mcp__serena__check_onboarding_performed\x1f\x1f\x1fpresets/mcp.yaml:37\x1fallow-tool.mcp__serena__check_onboarding_performed\x1fallow1tools.allow: mcp__serena__initial_instructions\x1f\x1f\x1fpresets/mcp.yaml:38\x1fallow-tool.mcp__serena__initial_instructions\x1fallow1tools.allow: mcp__serena__get_current_config\x1f\x1f\x1fpresets/mcp.yaml:39\x1fallow-tool.mcp__serena__get_current_config\x1fallow1tools.allow: mcp__serena__think_about_*\x1f\x1f\x1fpresets/mcp.yaml:40\x1fallow-tool.mcp__serena__think_about_-\x1fallow1tools.allow: mcp__github__get_*\x1f\x1f\x1fpresets/mcp.yaml:42\x1fallow-tool.mcp__github__get_-\x1fallow1tools.allow: mcp__github__list_*\x1f\x1f\x1fpresets/mcp.yaml:43\x1fallow-tool.mcp__github__list_-\x1fallow1tools.allow: mcp__github__search_*\x1f\x1f\x1fpresets/mcp.yaml:44\x1fallow-tool.mcp__github__search_-\x1fallow1tools.allow: mcp__github__issue_read\x1f\x1f\x1fpresets/mcp.yaml:45\x1fallow-tool.mcp__github__issue_read\x1fallow1tools.allow: mcp__github__pull_request_read\x1f\x1f\x1fpresets/mcp.yaml:46\x1fallow-tool.mcp__github__pull_request_read\x1fallow1tools.allow: mcp__plugin_github_github__get_*\x1f\x1f\x1fpresets/mcp.yaml:47\x1fallow-tool.mcp__plugin_github_github__get_-\x1fallow1tools.allow: mcp__plugin_github_github__list_*\x1f\x1f\x1fpresets/mcp.yaml:48\x1fallow-tool.mcp__plugin_github_github__list_-\x1fallow1tools.allow: mcp__plugin_github_github__search_*\x1f\x1f\x1fpresets/mcp.yaml:49\x1fallow-tool.mcp__plugin_github_github__search_-\x1fallow1tools.allow: mcp__plugin_github_github__issue_read\x1f\x1f\x1fpresets/mcp.yaml:50\x1fallow-tool.mcp__plugin_github_github__issue_read\x1fallow1tools.allow: mcp__plugin_github_github__pull_request_read\x1f\x1f\x1fpresets/mcp.yaml:51\x1fallow-tool.mcp__plugin_github_github__pull_request_read\x1fallow1tools.allow: mcp__gitlab__get_*\x1f\x1f\x1fpresets/mcp.yaml:52\x1fallow-tool.mcp__gitlab__get_-\x1fallow1tools.allow: mcp__gitlab__list_*\x1f\x1f\x1fpresets/mcp.yaml:53\x1fallow-tool.mcp__gitlab__list_-\x1fallow1tools.allow: mcp__gitlab__search_*\x1f\x1f\x1fpresets/mcp.yaml:54\x1fallow-tool.mcp__gitlab__search_-\x1fallow1tools.allow: mcp__linear__get_*\x1f\x1f\x1fpresets/mcp.yaml:56\x1fallow-tool.mcp__linear__get_-\x1fallow1tools.allow: mcp__linear__list_*\x1f\x1f\x1fpresets/mcp.yaml:57\x1fallow-tool.mcp__linear__list_-\x1fallow1tools.allow: mcp__linear__search_*\x1f\x1f\x1fpresets/mcp.yaml:58\x1fallow-tool.mcp__linear__search_-\x1fallow1tools.allow: mcp__linear-server__get_*\x1f\x1f\x1fpresets/mcp.yaml:59\x1fallow-tool.mcp__linear-server__get_-\x1fallow1tools.allow: mcp__linear-server__list_*\x1f\x1f\x1fpresets/mcp.yaml:60\x1fallow-tool.mcp__linear-server__list_-\x1fallow1tools.allow: mcp__linear-server__search_*\x1f\x1f\x1fpresets/mcp.yaml:61\x1fallow-tool.mcp__linear-server__search_-\x1fallow1tools.allow: mcp__plugin_linear_linear__get_*\x1f\x1f\x1fpresets/mcp.yaml:62\x1fallow-tool.mcp__plugin_linear_linear__get_-\x1fallow1tools.allow: mcp__plugin_linear_linear__list_*\x1f\x1f\x1fpresets/mcp.yaml:63\x1fallow-tool.mcp__plugin_linear_linear__list_-\x1fallow1tools.allow: mcp__plugin_linear_linear__search_*\x1f\x1f\x1fpresets/mcp.yaml:64\x1fallow-tool.mcp__plugin_linear_linear__search_-\x1fallow1tools.allow: mcp__atlassian__getJira*\x1f\x1f\x1fpresets/mcp.yaml:65\x1fallow-tool.mcp__atlassian__getJira-\x1fallow1tools.allow: mcp__atlassian__getConfluence*\x1f\x1f\x1fpresets/mcp.yaml:66\x1fallow-tool.mcp__atlassian__getConfluence-\x1fallow1tools.allow: mcp__atlassian__getVisibleJiraProjects\x1f\x1f\x1fpresets/mcp.yaml:67\x1fallow-tool.mcp__atlassian__getVisibleJiraProjects\x1fallow1tools.allow: mcp__atlassian__getAccessibleAtlassianResources\x1f\x1f\x1fpresets/mcp.yaml:68\x1fallow-tool.mcp__atlassian__getAccessibleAtlassianResources\x1fallow1tools.allow: mcp__atlassian__atlassianUserInfo\x1f\x1f\x1fpresets/mcp.yaml:69\x1fallow-tool.mcp__atlassian__atlassianUserInfo\x1fallow1tools.allow: mcp__atlassian__lookupJiraAccountId\x1f\x1f\x1fpresets/mcp.yaml:70\x1fallow-tool.mcp__atlassian__lookupJiraAccountId\x1fallow1tools.allow: mcp__atlassian__searchJiraIssuesUsingJql\x1f\x1f\x1fpresets/mcp.yaml:71\x1fallow-tool.mcp__atlassian__searchJiraIssuesUsingJql\x1fallow1tools.allow: mcp__atlassian__searchConfluenceUsingCql\x1f\x1f\x1fpresets/mcp.yaml:72\x1fallow-tool.mcp__atlassian__searchConfluenceUsingCql\x1fallow1tools.allow: mcp__notion__notion-search\x1f\x1f\x1fpresets/mcp.yaml:73\x1fallow-tool.mcp__notion__notion-search\x1fallow1tools.allow: mcp__notion__notion-fetch\x1f\x1f\x1fpresets/mcp.yaml:74\x1fallow-tool.mcp__notion__notion-fetch\x1fallow1tools.allow: mcp__notion__notion-get-*\x1f\x1f\x1fpresets/mcp.yaml:75\x1fallow-tool.mcp__notion__notion-get--\x1fallow1tools.allow: mcp__sentry__whoami\x1f\x1f\x1fpresets/mcp.yaml:77\x1fallow-tool.mcp__sentry__whoami\x1fallow1tools.allow: mcp__sentry__find_*\x1f\x1f\x1fpresets/mcp.yaml:78\x1fallow-tool.mcp__sentry__find_-\x1fallow1tools.allow: mcp__sentry__get_*\x1f\x1f\x1fpresets/mcp.yaml:79\x1fallow-tool.mcp__sentry__get_-\x1fallow1tools.allow: mcp__sentry__search_*\x1f\x1f\x1fpresets/mcp.yaml:80\x1fallow-tool.mcp__sentry__search_-\x1fallow1tools.allow: mcp__figma__get_*\x1f\x1f\x1fpresets/mcp.yaml:82\x1fallow-tool.mcp__figma__get_-\x1fallow1tools.allow: mcp__figma-desktop__get_*\x1f\x1f\x1fpresets/mcp.yaml:83\x1fallow-tool.mcp__figma-desktop__get_-\x1fallow1tools.allow: mcp__plugin_figma_figma__get_*\x1f\x1f\x1fpresets/mcp.yaml:84\x1fallow-tool.mcp__plugin_figma_figma__get_-\x1fallow1tools.allow: mcp__shadcn__list_items_in_registries\x1f\x1f\x1fpresets/mcp.yaml:85\x1fallow-tool.mcp__shadcn__list_items_in_registries\x1fallow1tools.allow: mcp__shadcn__search_items_in_registries\x1f\x1f\x1fpresets/mcp.yaml:86\x1fallow-tool.mcp__shadcn__search_items_in_registries\x1fallow1tools.allow: mcp__shadcn__view_items_in_registries\x1f\x1f\x1fpresets/mcp.yaml:87\x1fallow-tool.mcp__shadcn__view_items_in_registries\x1fallow1tools.allow: mcp__shadcn__get_item_examples_from_registries\x1f\x1f\x1fpresets/mcp.yaml:88\x1fallow-tool.mcp__shadcn__get_item_examples_from_registries\x1fallow1tools.allow: mcp__shadcn__get_add_command_for_items\x1f\x1f\x1fpresets/mcp.yaml:89\x1fallow-tool.mcp__shadcn__get_add_command_for_items\x1fallow1tools.allow: mcp__shadcn__get_project_registries\x1f\x1f\x1fpresets/mcp.yaml:90\x1fallow-tool.mcp__shadcn__get_project_registries\x1fallow1tools.allow: mcp__shadcn__get_audit_checklist\x1f\x1f\x1fpresets/mcp.yaml:91\x1fallow-tool.mcp__shadcn__get_audit_checklist\x1fallow1tools.allow: mcp__deepwiki__read_wiki_structure\x1f\x1f\x1fpresets/mcp.yaml:93\x1fallow-tool.mcp__deepwiki__read_wiki_structure\x1fallow1tools.allow: mcp__deepwiki__read_wiki_contents\x1f\x1f\x1fpresets/mcp.yaml:94\x1fallow-tool.mcp__deepwiki__read_wiki_contents\x1fallow1tools.allow: mcp__deepwiki__ask_question\x1f\x1f\x1fpresets/mcp.yaml:95\x1fallow-tool.mcp__deepwiki__ask_question\x1fallow1tools.allow: mcp__microsoft-docs__microsoft_docs_search\x1f\x1f\x1fpresets/mcp.yaml:96\x1fallow-tool.mcp__microsoft-docs__microsoft_docs_search\x1fallow1tools.allow: mcp__microsoft-docs__microsoft_docs_fetch\x1f\x1f\x1fpresets/mcp.yaml:97\x1fallow-tool.mcp__microsoft-docs__microsoft_docs_fetch\x1fallow1tools.allow: mcp__microsoft-docs__microsoft_code_sample_search\x1f\x1f\x1fpresets/mcp.yaml:98\x1fallow-tool.mcp__microsoft-docs__microsoft_code_sample_search\x1fallow1tools.allow: mcp__chrome-devtools__list_*\x1f\x1f\x1fpresets/mcp.yaml:100\x1fallow-tool.mcp__chrome-devtools__list_-\x1fallow1tools.allow: mcp__chrome-devtools__get_console_message\x1f\x1f\x1fpresets/mcp.yaml:101\x1fallow-tool.mcp__chrome-devtools__get_console_message\x1fallow1tools.allow: mcp__chrome-devtools__get_network_request\x1f\x1f\x1fpresets/mcp.yaml:102\x1fallow-tool.mcp__chrome-devtools__get_network_request\x1fallow1tools.allow: mcp__chrome-devtools__take_snapshot\x1f\x1f\x1fpresets/mcp.yaml:103\x1fallow-tool.mcp__chrome-devtools__take_snapshot\x1fallow1tools.allow: mcp__supabase__list_tables\x1f\x1f\x1fpresets/mcp.yaml:105\x1fallow-tool.mcp__supabase__list_tables\x1fallow1tools.allow: mcp__supabase__list_extensions\x1f\x1f\x1fpresets/mcp.yaml:106\x1fallow-tool.mcp__supabase__list_extensions\x1fallow1tools.allow: mcp__supabase__list_migrations\x1f\x1f\x1fpresets/mcp.yaml:107\x1fallow-tool.mcp__supabase__list_migrations\x1fallow1tools.allow: mcp__supabase__get_advisors\x1f\x1f\x1fpresets/mcp.yaml:108\x1fallow-tool.mcp__supabase__get_advisors\x1fallow1tools.allow: mcp__supabase__search_docs\x1f\x1f\x1fpresets/mcp.yaml:109\x1fallow-tool.mcp__supabase__search_docs\x1fallow1tools.allow: mcp__language-server__definition\x1f\x1f\x1fpresets/mcp.yaml:111\x1fallow-tool.mcp__language-server__definition\x1fallow1tools.allow: mcp__language-server__references\x1f\x1f\x1fpresets/mcp.yaml:112\x1fallow-tool.mcp__language-server__references\x1fallow1tools.allow: mcp__language-server__diagnostics\x1f\x1f\x1fpresets/mcp.yaml:113\x1fallow-tool.mcp__language-server__diagnostics\x1fallow1tools.allow: mcp__language-server__hover\x1f\x1f\x1fpresets/mcp.yaml:114\x1fallow-tool.mcp__language-server__hover\x1fallow1tools.allow: mcp__plugin_serena_serena__find_symbol\x1f\x1f\x1fpresets/mcp.yaml:117\x1fallow-tool.mcp__plugin_serena_serena__find_symbol\x1fallow1tools.allow: mcp__plugin_serena_serena__find_referencing_symbols\x1f\x1f\x1fpresets/mcp.yaml:118\x1fallow-tool.mcp__plugin_serena_serena__find_referencing_symbols\x1fallow1tools.allow: mcp__plugin_serena_serena__find_file\x1f\x1f\x1fpresets/mcp.yaml:119\x1fallow-tool.mcp__plugin_serena_serena__find_file\x1fallow1tools.allow: mcp__plugin_serena_serena__get_symbols_overview\x1f\x1f\x1fpresets/mcp.yaml:120\x1fallow-tool.mcp__plugin_serena_serena__get_symbols_overview\x1fallow1tools.allow: mcp__plugin_serena_serena__list_dir\x1f\x1f\x1fpresets/mcp.yaml:121\x1fallow-tool.mcp__plugin_serena_serena__list_dir\x1fallow1tools.allow: mcp__plugin_serena_serena__list_memories\x1f\x1f\x1fpresets/mcp.yaml:122\x1fallow-tool.mcp__plugin_serena_serena__list_memories\x1fallow1tools.allow: mcp__plugin_serena_serena__read_memory\x1f\x1f\x1fpresets/mcp.yaml:123\x1fallow-tool.mcp__plugin_serena_serena__read_memory\x1fallow1tools.allow: mcp__plugin_serena_serena__check_onboarding_performed\x1f\x1f\x1fpresets/mcp.yaml:124\x1fallow-tool.mcp__plugin_serena_serena__check_onboarding_performed\x1fallow1tools.allow: mcp__plugin_serena_serena__initial_instructions\x1f\x1f\x1fpresets/mcp.yaml:125\x1fallow-tool.mcp__plugin_serena_serena__initial_instructions\x1fallow1tools.allow: mcp__plugin_serena_serena__get_current_config\x1f\x1f\x1fpresets/mcp.yaml:126\x1fallow-tool.mcp__plugin_serena_serena__get_current_config\x1fallow1tools.allow: mcp__plugin_serena_serena__think_about_*\x1f\x1f\x1fpresets/mcp.yaml:127\x1fallow-tool.mcp__plugin_serena_serena__think_about_-\x1fallow1tools.allow: mcp__git__git_status\x1f\x1f\x1fpresets/mcp.yaml:129\x1fallow-tool.mcp__git__git_status\x1fallow1tools.allow: mcp__git__git_diff\x1f\x1f\x1fpresets/mcp.yaml:130\x1fallow-tool.mcp__git__git_diff\x1fallow1tools.allow: mcp__git__git_diff_unstaged\x1f\x1f\x1fpresets/mcp.yaml:131\x1fallow-tool.mcp__git__git_diff_unstaged\x1fallow1tools.allow: mcp__git__git_diff_staged\x1f\x1f\x1fpresets/mcp.yaml:132\x1fallow-tool.mcp__git__git_diff_staged\x1fallow1tools.allow: mcp__git__git_log\x1f\x1f\x1fpresets/mcp.yaml:133\x1fallow-tool.mcp__git__git_log\x1fallow1tools.allow: mcp__git__git_show\x1f\x1f\x1fpresets/mcp.yaml:134\x1fallow-tool.mcp__git__git_show\x1fallow1tools.allow: mcp__git__git_branch\x1f\x1f\x1fpresets/mcp.yaml:135\x1fallow-tool.mcp__git__git_branch\x1fallow1tools.allow: mcp__brave-search__brave_web_search\x1f\x1f\x1fpresets/mcp.yaml:138\x1fallow-tool.mcp__brave-search__brave_web_search\x1fallow1tools.allow: mcp__exa__web_search_exa\x1f\x1f\x1fpresets/mcp.yaml:139\x1fallow-tool.mcp__exa__web_search_exa\x1fallow1tools.allow: mcp__exa__get_code_context_exa\x1f\x1f\x1fpresets/mcp.yaml:140\x1fallow-tool.mcp__exa__get_code_context_exa\x1fallow1tools.allow: mcp__tavily__tavily-search\x1f\x1f\x1fpresets/mcp.yaml:141\x1fallow-tool.mcp__tavily__tavily-search\x1fallow1tools.allow: mcp__tavily__tavily_search\x1f\x1f\x1fpresets/mcp.yaml:142\x1fallow-tool.mcp__tavily__tavily_search\x1fallow1tools.allow: mcp__firecrawl__firecrawl_search\x1f\x1f\x1fpresets/mcp.yaml:143\x1fallow-tool.mcp__firecrawl__firecrawl_search\x1fallow1tools.allow: mcp__perplexity__perplexity_search\x1f\x1f\x1fpresets/mcp.yaml:144\x1fallow-tool.mcp__perplexity__perplexity_search\x1fallow1tools.allow: mcp__perplexity__perplexity_ask\x1f\x1f\x1fpresets/mcp.yaml:145\x1fallow-tool.mcp__perplexity__perplexity_ask\x1fallow1tools.allow: mcp__ref__ref_search_documentation\x1f\x1f\x1fpresets/mcp.yaml:147\x1fallow-tool.mcp__ref__ref_search_documentation\x1fallow1tools.allow: mcp__aws-docs__search_documentation\x1f\x1f\x1fpresets/mcp.yaml:148\x1fallow-tool.mcp__aws-docs__search_documentation\x1fallow1tools.allow: mcp__aws-docs__read_documentation\x1f\x1f\x1fpresets/mcp.yaml:149\x1fallow-tool.mcp__aws-docs__read_documentation\x1fallow1tools.allow: mcp__awslabs_aws-documentation-mcp-server__search_documentation\x1f\x1f\x1fpresets/mcp.yaml:150\x1fallow-tool.mcp__awslabs_aws-documentation-mcp-server__search_documentation\x1fallow1tools.allow: mcp__awslabs_aws-documentation-mcp-server__read_documentation\x1f\x1f\x1fpresets/mcp.yaml:151\x1fallow-tool.mcp__awslabs_aws-documentation-mcp-server__read_documentation\x1fallow1tools.allow: mcp__terraform__search_modules\x1f\x1f\x1fpresets/mcp.yaml:152\x1fallow-tool.mcp__terraform__search_modules\x1fallow1tools.allow: mcp__terraform__search_providers\x1f\x1f\x1fpresets/mcp.yaml:153\x1fallow-tool.mcp__terraform__search_providers\x1fallow1tools.allow: mcp__terraform__get_module_details\x1f\x1f\x1fpresets/mcp.yaml:154\x1fallow-tool.mcp__terraform__get_module_details\x1fallow1tools.allow: mcp__terraform__get_provider_details\x1f\x1f\x1fpresets/mcp.yaml:155\x1fallow-tool.mcp__terraform__get_provider_details\x1fallow1tools.allow: mcp__svelte__list-sections\x1f\x1f\x1fpresets/mcp.yaml:156\x1fallow-tool.mcp__svelte__list-sections\x1fallow1tools.allow: mcp__svelte__get-documentation\x1f\x1f\x1fpresets/mcp.yaml:157\x1fallow-tool.mcp__svelte__get-documentation\x1fallow1tools.allow: mcp__mui-mcp__useMuiDocs\x1f\x1f\x1fpresets/mcp.yaml:158\x1fallow-tool.mcp__mui-mcp__useMuiDocs\x1fallow1tools.allow: mcp__nuxt__list-documentation-pages\x1f\x1f\x1fpresets/mcp.yaml:159\x1fallow-tool.mcp__nuxt__list-documentation-pages\x1fallow1tools.allow: mcp__nuxt__get-documentation-page\x1f\x1f\x1fpresets/mcp.yaml:160\x1fallow-tool.mcp__nuxt__get-documentation-page\x1fallow1tools.allow: mcp__next-devtools__nextjs_docs\x1f\x1f\x1fpresets/mcp.yaml:161\x1fallow-tool.mcp__next-devtools__nextjs_docs\x1fallow1tools.allow: mcp__astro-docs__search_astro_docs\x1f\x1f\x1fpresets/mcp.yaml:162\x1fallow-tool.mcp__astro-docs__search_astro_docs\x1fallow1tools.allow: mcp__cloudflare-docs__search_cloudflare_documentation\x1f\x1f\x1fpresets/mcp.yaml:163\x1fallow-tool.mcp__cloudflare-docs__search_cloudflare_documentation\x1fallow1tools.allow: mcp__vercel__search_vercel_documentation\x1f\x1f\x1fpresets/mcp.yaml:164\x1fallow-tool.mcp__vercel__search_vercel_documentation\x1fallow1tools.allow: mcp__stripe__search_stripe_documentation\x1f\x1f\x1fpresets/mcp.yaml:165\x1fallow-tool.mcp__stripe__search_stripe_documentation\x1fallow1tools.allow: mcp__nx-mcp__nx_docs\x1f\x1f\x1fpresets/mcp.yaml:166\x1fallow-tool.mcp__nx-mcp__nx_docs\x1fallow1tools.allow: mcp__upstash-context7__resolve-library-id\x1f\x1f\x1fpresets/mcp.yaml:167\x1fallow-tool.mcp__upstash-context7__resolve-library-id\x1fallow1tools.allow: mcp__upstash-context7__get-library-docs\x1f\x1f\x1fpresets/mcp.yaml:168\x1fallow-tool.mcp__upstash-context7__get-library-docs\x1fallow1tools.allow: mcp__nx-mcp__nx_workspace\x1f\x1f\x1fpresets/mcp.yaml:170\x1fallow-tool.mcp__nx-mcp__nx_workspace\x1fallow1tools.allow: mcp__nx-mcp__nx_project_details\x1f\x1f\x1fpresets/mcp.yaml:171\x1fallow-tool.mcp__nx-mcp__nx_project_details\x1fallow1tools.allow: mcp__XcodeBuildMCP__list_sims\x1f\x1f\x1fpresets/mcp.yaml:172\x1fallow-tool.mcp__XcodeBuildMCP__list_sims\x1fallow1tools.allow: mcp__XcodeBuildMCP__list_devices\x1f\x1f\x1fpresets/mcp.yaml:173\x1fallow-tool.mcp__XcodeBuildMCP__list_devices\x1fallow1tools.allow: mcp__XcodeBuildMCP__list_schemes\x1f\x1f\x1fpresets/mcp.yaml:174\x1fallow-tool.mcp__XcodeBuildMCP__list_schemes\x1fallow1tools.allow: mcp__XcodeBuildMCP__discover_projs\x1f\x1f\x1fpresets/mcp.yaml:175\x1fallow-tool.mcp__XcodeBuildMCP__discover_projs\x1fallow1tools.allow: mcp__XcodeBuildMCP__show_build_settings\x1f\x1f\x1fpresets/mcp.yaml:176\x1fallow-tool.mcp__XcodeBuildMCP__show_build_settings\x1fallow1tools.allow: mcp__vercel__list_projects\x1f\x1f\x1fpresets/mcp.yaml:177\x1fallow-tool.mcp__vercel__list_projects\x1fallow1tools.allow: mcp__vercel__list_deployments\x1f\x1f\x1fpresets/mcp.yaml:178\x1fallow-tool.mcp__vercel__list_deployments\x1fallow1tools.allow: mcp__vercel__get_deployment\x1f\x1f\x1fpresets/mcp.yaml:179\x1fallow-tool.mcp__vercel__get_deployment\x1fallow1tools.allow: mcp__supabase__list_projects\x1f\x1f\x1fpresets/mcp.yaml:180\x1fallow-tool.mcp__supabase__list_projects\x1fallow1tools.allow: mcp__supabase__get_project\x1f\x1f\x1fpresets/mcp.yaml:181\x1fallow-tool.mcp__supabase__get_project\x1fallow1tools.allow: mcp__zen__listmodels\x1f\x1f\x1fpresets/mcp.yaml:182\x1fallow-tool.mcp__zen__listmodels\x1fallow1tools.allow: mcp__zen__version\x1f\x1f\x1fpresets/mcp.yaml:183\x1fallow-tool.mcp__zen__version\x1fallow1tools.allow: mcp__time__get_current_time\x1f\x1f\x1fpresets/mcp.yaml:184\x1fallow-tool.mcp__time__get_current_time\x1fallow1tools.allow: mcp__time__convert_time\x1f\x1f\x1fpresets/mcp.yaml:185\x1fallow-tool.mcp__time__convert_time\x1fallow1tools.allow: mcp__sqlite__list_tables\x1f\x1f\x1fpresets/mcp.yaml:186\x1fallow-tool.mcp__sqlite__list_tables\x1fallow1tools.allow: mcp__sqlite__describe_table\x1f\x1f\x1fpresets/mcp.yaml:187\x1fallow-tool.mcp__sqlite__describe_table\x1fallow1tools.allow: mcp__atlassian__search\x1f\x1f\x1fpresets/mcp.yaml:189\x1fallow-tool.mcp__atlassian__search\x1fallow1tools.allow: mcp__figma-dev-mode-mcp-server__get_code\x1f\x1f\x1fpresets/mcp.yaml:190\x1fallow-tool.mcp__figma-dev-mode-mcp-server__get_code\x1fallow1tools.allow: mcp__figma-dev-mode-mcp-server__get_image\x1f\x1f\x1fpresets/mcp.yaml:191\x1fallow-tool.mcp__figma-dev-mode-mcp-server__get_image\x1fallow1tools.allow: mcp__figma-dev-mode-mcp-server__get_metadata\x1f\x1f\x1fpresets/mcp.yaml:192\x1fallow-tool.mcp__figma-dev-mode-mcp-server__get_metadata\x1fallow1tools.allow: mcp__figma-dev-mode-mcp-server__get_variable_defs\x1f\x1f\x1fpresets/mcp.yaml:193\x1fallow-tool.mcp__figma-dev-mode-mcp-server__get_variable_defs\x1fallow"
+const mcpInfos = "00061e00068700070c0007670007f50008810008e700094b0009b3000a17000a8b000b15000b89000bf9000c6b000cf3000d59000dd9000e3b000eb3000f13000f7d000fe30010670010df0011530011bd0012170012730012d30013370013a900141f00149700151300159300162100167b0016d70017370017910017ed00184d0018b500191f00198d001a03001a7b001af7001b5d001bcf001c51001ce5001d5d001dd9001e5f001ee5001f4f001fb700201f00207b0020d70021310021910021e90022510022c30023430023c70024470024d900255b0025d700264d0026c700273f0027ab0028350028bd0029550029c4002a4d002ad6002b53002bbe002c31002ca4002d11002d7c002df3002e6a002ee3002f50002fd30030700030ef00318400320100328800330b0033ac0034410034d20035590035b80036130036800036e900374200379d0037fc0038790038e00039530039be003a29003aa0003b1b003b90003c0b003c88003d01003db6003e67003eda003f51003fcc00404b0040b600412900419000420d0042860042fb00437600441700449e00452500458400460d0046920046fb0047700047e10048580048cf00494a0049cf004a3a004aab004b18004b87004bf2004c51004caa004d17004d7c004de3004e50004eb3004f3a004fc30050520050eb0051560051cb0052420052b100532200539700541600549300551000558b0056120056a90057520057ed0058880058f50059820059ff005a64005acf005b4a005bd5005c4e005cd5005d52005dc9005e3e005ebb005f3e005fc300603000609d0061180061850061e600624d0062ae00631b0063860063fd0064680064cf00653800658f0065f80066750066e80067590067cc0068310068960068ff00696c0069d9006a30006a89006ae0006b39006b96006c07006c7a006ceb006d5e006dd5006e4a006eb9006f34006fab0070340070c100715e0071d30072520072cf0073560073df0074540074e70075660075cb0076460076bb0077360077b50078380078ad0079220079af007a3a007ad5007b7e007c23007cba007d2f007dac007e1f007eaa1tools.ask: mcp__github__*secret_scanning*\x1f\x1f\x1fpresets/mcp.yaml:308\x1ftool.mcp__github__-secret_scanning-\x1fask1tools.ask: mcp__plugin_github_github__*secret_scanning*\x1f\x1f\x1fpresets/mcp.yaml:309\x1ftool.mcp__plugin_github_github__-secret_scanning-\x1fask1tools.ask: mcp__gitlab__*variable*\x1f\x1f\x1fpresets/mcp.yaml:310\x1ftool.mcp__gitlab__-variable-\x1fask1tools.allow: mcp__sequential-thinking__sequentialthinking\x1f\x1f\x1fpresets/mcp.yaml:15\x1fallow-tool.mcp__sequential-thinking__sequentialthinking\x1fallow1tools.allow: mcp__sequentialthinking__sequentialthinking\x1f\x1f\x1fpresets/mcp.yaml:16\x1fallow-tool.mcp__sequentialthinking__sequentialthinking\x1fallow1tools.allow: mcp__ide__getDiagnostics\x1f\x1f\x1fpresets/mcp.yaml:18\x1fallow-tool.mcp__ide__getDiagnostics\x1fallow1tools.allow: mcp__memory__read_graph\x1f\x1f\x1fpresets/mcp.yaml:20\x1fallow-tool.mcp__memory__read_graph\x1fallow1tools.allow: mcp__memory__search_nodes\x1f\x1f\x1fpresets/mcp.yaml:21\x1fallow-tool.mcp__memory__search_nodes\x1fallow1tools.allow: mcp__memory__open_nodes\x1f\x1f\x1fpresets/mcp.yaml:22\x1fallow-tool.mcp__memory__open_nodes\x1fallow1tools.allow: mcp__filesystem__list_directory\x1f\x1f\x1fpresets/mcp.yaml:24\x1fallow-tool.mcp__filesystem__list_directory\x1fallow1tools.allow: mcp__filesystem__list_directory_with_sizes\x1f\x1f\x1fpresets/mcp.yaml:25\x1fallow-tool.mcp__filesystem__list_directory_with_sizes\x1fallow1tools.allow: mcp__filesystem__directory_tree\x1f\x1f\x1fpresets/mcp.yaml:26\x1fallow-tool.mcp__filesystem__directory_tree\x1fallow1tools.allow: mcp__filesystem__search_files\x1f\x1f\x1fpresets/mcp.yaml:27\x1fallow-tool.mcp__filesystem__search_files\x1fallow1tools.allow: mcp__filesystem__get_file_info\x1f\x1f\x1fpresets/mcp.yaml:28\x1fallow-tool.mcp__filesystem__get_file_info\x1fallow1tools.allow: mcp__filesystem__list_allowed_directories\x1f\x1f\x1fpresets/mcp.yaml:29\x1fallow-tool.mcp__filesystem__list_allowed_directories\x1fallow1tools.allow: mcp__serena__find_symbol\x1f\x1f\x1fpresets/mcp.yaml:31\x1fallow-tool.mcp__serena__find_symbol\x1fallow1tools.allow: mcp__serena__find_referencing_symbols\x1f\x1f\x1fpresets/mcp.yaml:32\x1fallow-tool.mcp__serena__find_referencing_symbols\x1fallow1tools.allow: mcp__serena__find_file\x1f\x1f\x1fpresets/mcp.yaml:33\x1fallow-tool.mcp__serena__find_file\x1fallow1tools.allow: mcp__serena__get_symbols_overview\x1f\x1f\x1fpresets/mcp.yaml:34\x1fallow-tool.mcp__serena__get_symbols_overview\x1fallow1tools.allow: mcp__serena__list_dir\x1f\x1f\x1fpresets/mcp.yaml:35\x1fallow-tool.mcp__serena__list_dir\x1fallow1tools.allow: mcp__serena__list_memories\x1f\x1f\x1fpresets/mcp.yaml:36\x1fallow-tool.mcp__serena__list_memories\x1fallow1tools.allow: mcp__serena__read_memory\x1f\x1f\x1fpresets/mcp.yaml:37\x1fallow-tool.mcp__serena__read_memory\x1fallow1tools.allow: mcp__serena__check_onboarding_performed\x1f\x1f\x1fpresets/mcp.yaml:38\x1fallow-tool.mcp__serena__check_onboarding_performed\x1fallow1tools.allow: mcp__serena__initial_instructions\x1f\x1f\x1fpresets/mcp.yaml:39\x1fallow-tool.mcp__serena__initial_instructions\x1fallow1tools.allow: mcp__serena__get_current_config\x1f\x1f\x1fpresets/mcp.yaml:40\x1fallow-tool.mcp__serena__get_current_config\x1fallow1tools.allow: mcp__serena__think_about_*\x1f\x1f\x1fpresets/mcp.yaml:41\x1fallow-tool.mcp__serena__think_about_-\x1fallow1tools.allow: mcp__github__get_*\x1f\x1f\x1fpresets/mcp.yaml:43\x1fallow-tool.mcp__github__get_-\x1fallow1tools.allow: mcp__github__list_*\x1f\x1f\x1fpresets/mcp.yaml:44\x1fallow-tool.mcp__github__list_-\x1fallow1tools.allow: mcp__github__search_*\x1f\x1f\x1fpresets/mcp.yaml:45\x1fallow-tool.mcp__github__search_-\x1fallow1tools.allow: mcp__github__issue_read\x1f\x1f\x1fpresets/mcp.yaml:46\x1fallow-tool.mcp__github__issue_read\x1fallow1tools.allow: mcp__github__pull_request_read\x1f\x1f\x1fpresets/mcp.yaml:47\x1fallow-tool.mcp__github__pull_request_read\x1fallow1tools.allow: mcp__plugin_github_github__get_*\x1f\x1f\x1fpresets/mcp.yaml:48\x1fallow-tool.mcp__plugin_github_github__get_-\x1fallow1tools.allow: mcp__plugin_github_github__list_*\x1f\x1f\x1fpresets/mcp.yaml:49\x1fallow-tool.mcp__plugin_github_github__list_-\x1fallow1tools.allow: mcp__plugin_github_github__search_*\x1f\x1f\x1fpresets/mcp.yaml:50\x1fallow-tool.mcp__plugin_github_github__search_-\x1fallow1tools.allow: mcp__plugin_github_github__issue_read\x1f\x1f\x1fpresets/mcp.yaml:51\x1fallow-tool.mcp__plugin_github_github__issue_read\x1fallow1tools.allow: mcp__plugin_github_github__pull_request_read\x1f\x1f\x1fpresets/mcp.yaml:52\x1fallow-tool.mcp__plugin_github_github__pull_request_read\x1fallow1tools.allow: mcp__gitlab__get_*\x1f\x1f\x1fpresets/mcp.yaml:53\x1fallow-tool.mcp__gitlab__get_-\x1fallow1tools.allow: mcp__gitlab__list_*\x1f\x1f\x1fpresets/mcp.yaml:54\x1fallow-tool.mcp__gitlab__list_-\x1fallow1tools.allow: mcp__gitlab__search_*\x1f\x1f\x1fpresets/mcp.yaml:55\x1fallow-tool.mcp__gitlab__search_-\x1fallow1tools.allow: mcp__linear__get_*\x1f\x1f\x1fpresets/mcp.yaml:57\x1fallow-tool.mcp__linear__get_-\x1fallow1tools.allow: mcp__linear__list_*\x1f\x1f\x1fpresets/mcp.yaml:58\x1fallow-tool.mcp__linear__list_-\x1fallow1tools.allow: mcp__linear__search_*\x1f\x1f\x1fpresets/mcp.yaml:59\x1fallow-tool.mcp__linear__search_-\x1fallow1tools.allow: mcp__linear-server__get_*\x1f\x1f\x1fpresets/mcp.yaml:60\x1fallow-tool.mcp__linear-server__get_-\x1fallow1tools.allow: mcp__linear-server__list_*\x1f\x1f\x1fpresets/mcp.yaml:61\x1fallow-tool.mcp__linear-server__list_-\x1fallow1tools.allow: mcp__linear-server__search_*\x1f\x1f\x1fpresets/mcp.yaml:62\x1fallow-tool.mcp__linear-server__search_-\x1fallow1tools.allow: mcp__plugin_linear_linear__get_*\x1f\x1f\x1fpresets/mcp.yaml:63\x1fallow-tool.mcp__plugin_linear_linear__get_-\x1fallow1tools.allow: mcp__plugin_linear_linear__list_*\x1f\x1f\x1fpresets/mcp.yaml:64\x1fallow-tool.mcp__plugin_linear_linear__list_-\x1fallow1tools.allow: mcp__plugin_linear_linear__search_*\x1f\x1f\x1fpresets/mcp.yaml:65\x1fallow-tool.mcp__plugin_linear_linear__search_-\x1fallow1tools.allow: mcp__atlassian__getJira*\x1f\x1f\x1fpresets/mcp.yaml:66\x1fallow-tool.mcp__atlassian__getJira-\x1fallow1tools.allow: mcp__atlassian__getConfluence*\x1f\x1f\x1fpresets/mcp.yaml:67\x1fallow-tool.mcp__atlassian__getConfluence-\x1fallow1tools.allow: mcp__atlassian__getVisibleJiraProjects\x1f\x1f\x1fpresets/mcp.yaml:68\x1fallow-tool.mcp__atlassian__getVisibleJiraProjects\x1fallow1tools.allow: mcp__atlassian__getAccessibleAtlassianResources\x1f\x1f\x1fpresets/mcp.yaml:69\x1fallow-tool.mcp__atlassian__getAccessibleAtlassianResources\x1fallow1tools.allow: mcp__atlassian__atlassianUserInfo\x1f\x1f\x1fpresets/mcp.yaml:70\x1fallow-tool.mcp__atlassian__atlassianUserInfo\x1fallow1tools.allow: mcp__atlassian__lookupJiraAccountId\x1f\x1f\x1fpresets/mcp.yaml:71\x1fallow-tool.mcp__atlassian__lookupJiraAccountId\x1fallow1tools.allow: mcp__atlassian__searchJiraIssuesUsingJql\x1f\x1f\x1fpresets/mcp.yaml:72\x1fallow-tool.mcp__atlassian__searchJiraIssuesUsingJql\x1fallow1tools.allow: mcp__atlassian__searchConfluenceUsingCql\x1f\x1f\x1fpresets/mcp.yaml:73\x1fallow-tool.mcp__atlassian__searchConfluenceUsingCql\x1fallow1tools.allow: mcp__notion__notion-search\x1f\x1f\x1fpresets/mcp.yaml:74\x1fallow-tool.mcp__notion__notion-search\x1fallow1tools.allow: mcp__notion__notion-fetch\x1f\x1f\x1fpresets/mcp.yaml:75\x1fallow-tool.mcp__notion__notion-fetch\x1fallow1tools.allow: mcp__notion__notion-get-*\x1f\x1f\x1fpresets/mcp.yaml:76\x1fallow-tool.mcp__notion__notion-get--\x1fallow1tools.allow: mcp__sentry__whoami\x1f\x1f\x1fpresets/mcp.yaml:78\x1fallow-tool.mcp__sentry__whoami\x1fallow1tools.allow: mcp__sentry__find_*\x1f\x1f\x1fpresets/mcp.yaml:79\x1fallow-tool.mcp__sentry__find_-\x1fallow1tools.allow: mcp__sentry__get_*\x1f\x1f\x1fpresets/mcp.yaml:80\x1fallow-tool.mcp__sentry__get_-\x1fallow1tools.allow: mcp__sentry__search_*\x1f\x1f\x1fpresets/mcp.yaml:81\x1fallow-tool.mcp__sentry__search_-\x1fallow1tools.allow: mcp__figma__get_*\x1f\x1f\x1fpresets/mcp.yaml:83\x1fallow-tool.mcp__figma__get_-\x1fallow1tools.allow: mcp__figma-desktop__get_*\x1f\x1f\x1fpresets/mcp.yaml:84\x1fallow-tool.mcp__figma-desktop__get_-\x1fallow1tools.allow: mcp__plugin_figma_figma__get_*\x1f\x1f\x1fpresets/mcp.yaml:85\x1fallow-tool.mcp__plugin_figma_figma__get_-\x1fallow1tools.allow: mcp__shadcn__list_items_in_registries\x1f\x1f\x1fpresets/mcp.yaml:86\x1fallow-tool.mcp__shadcn__list_items_in_registries\x1fallow1tools.allow: mcp__shadcn__search_items_in_registries\x1f\x1f\x1fpresets/mcp.yaml:87\x1fallow-tool.mcp__shadcn__search_items_in_registries\x1fallow1tools.allow: mcp__shadcn__view_items_in_registries\x1f\x1f\x1fpresets/mcp.yaml:88\x1fallow-tool.mcp__shadcn__view_items_in_registries\x1fallow1tools.allow: mcp__shadcn__get_item_examples_from_registries\x1f\x1f\x1fpresets/mcp.yaml:89\x1fallow-tool.mcp__shadcn__get_item_examples_from_registries\x1fallow1tools.allow: mcp__shadcn__get_add_command_for_items\x1f\x1f\x1fpresets/mcp.yaml:90\x1fallow-tool.mcp__shadcn__get_add_command_for_items\x1fallow1tools.allow: mcp__shadcn__get_project_registries\x1f\x1f\x1fpresets/mcp.yaml:91\x1fallow-tool.mcp__shadcn__get_project_registries\x1fallow1tools.allow: mcp__shadcn__get_audit_checklist\x1f\x1f\x1fpresets/mcp.yaml:92\x1fallow-tool.mcp__shadcn__get_audit_checklist\x1fallow1tools.allow: mcp__deepwiki__read_wiki_structure\x1f\x1f\x1fpresets/mcp.yaml:94\x1fallow-tool.mcp__deepwiki__read_wiki_structure\x1fallow1tools.allow: mcp__deepwiki__read_wiki_contents\x1f\x1f\x1fpresets/mcp.yaml:95\x1fallow-tool.mcp__deepwiki__read_wiki_contents\x1fallow1tools.allow: mcp__deepwiki__ask_question\x1f\x1f\x1fpresets/mcp.yaml:96\x1fallow-tool.mcp__deepwiki__ask_question\x1fallow1tools.allow: mcp__microsoft-docs__microsoft_docs_search\x1f\x1f\x1fpresets/mcp.yaml:97\x1fallow-tool.mcp__microsoft-docs__microsoft_docs_search\x1fallow1tools.allow: mcp__microsoft-docs__microsoft_docs_fetch\x1f\x1f\x1fpresets/mcp.yaml:98\x1fallow-tool.mcp__microsoft-docs__microsoft_docs_fetch\x1fallow1tools.allow: mcp__microsoft-docs__microsoft_code_sample_search\x1f\x1f\x1fpresets/mcp.yaml:99\x1fallow-tool.mcp__microsoft-docs__microsoft_code_sample_search\x1fallow1tools.allow: mcp__chrome-devtools__list_*\x1f\x1f\x1fpresets/mcp.yaml:101\x1fallow-tool.mcp__chrome-devtools__list_-\x1fallow1tools.allow: mcp__chrome-devtools__get_console_message\x1f\x1f\x1fpresets/mcp.yaml:102\x1fallow-tool.mcp__chrome-devtools__get_console_message\x1fallow1tools.allow: mcp__chrome-devtools__get_network_request\x1f\x1f\x1fpresets/mcp.yaml:103\x1fallow-tool.mcp__chrome-devtools__get_network_request\x1fallow1tools.allow: mcp__chrome-devtools__take_snapshot\x1f\x1f\x1fpresets/mcp.yaml:104\x1fallow-tool.mcp__chrome-devtools__take_snapshot\x1fallow1tools.allow: mcp__supabase__list_tables\x1f\x1f\x1fpresets/mcp.yaml:106\x1fallow-tool.mcp__supabase__list_tables\x1fallow1tools.allow: mcp__supabase__list_extensions\x1f\x1f\x1fpresets/mcp.yaml:107\x1fallow-tool.mcp__supabase__list_extensions\x1fallow1tools.allow: mcp__supabase__list_migrations\x1f\x1f\x1fpresets/mcp.yaml:108\x1fallow-tool.mcp__supabase__list_migrations\x1fallow1tools.allow: mcp__supabase__get_advisors\x1f\x1f\x1fpresets/mcp.yaml:109\x1fallow-tool.mcp__supabase__get_advisors\x1fallow1tools.allow: mcp__supabase__search_docs\x1f\x1f\x1fpresets/mcp.yaml:110\x1fallow-tool.mcp__supabase__search_docs\x1fallow1tools.allow: mcp__language-server__definition\x1f\x1f\x1fpresets/mcp.yaml:112\x1fallow-tool.mcp__language-server__definition\x1fallow1tools.allow: mcp__language-server__references\x1f\x1f\x1fpresets/mcp.yaml:113\x1fallow-tool.mcp__language-server__references\x1fallow1tools.allow: mcp__language-server__diagnostics\x1f\x1f\x1fpresets/mcp.yaml:114\x1fallow-tool.mcp__language-server__diagnostics\x1fallow1tools.allow: mcp__language-server__hover\x1f\x1f\x1fpresets/mcp.yaml:115\x1fallow-tool.mcp__language-server__hover\x1fallow1tools.allow: mcp__plugin_serena_serena__find_symbol\x1f\x1f\x1fpresets/mcp.yaml:118\x1fallow-tool.mcp__plugin_serena_serena__find_symbol\x1fallow1tools.allow: mcp__plugin_serena_serena__find_referencing_symbols\x1f\x1f\x1fpresets/mcp.yaml:119\x1fallow-tool.mcp__plugin_serena_serena__find_referencing_symbols\x1fallow1tools.allow: mcp__plugin_serena_serena__find_file\x1f\x1f\x1fpresets/mcp.yaml:120\x1fallow-tool.mcp__plugin_serena_serena__find_file\x1fallow1tools.allow: mcp__plugin_serena_serena__get_symbols_overview\x1f\x1f\x1fpresets/mcp.yaml:121\x1fallow-tool.mcp__plugin_serena_serena__get_symbols_overview\x1fallow1tools.allow: mcp__plugin_serena_serena__list_dir\x1f\x1f\x1fpresets/mcp.yaml:122\x1fallow-tool.mcp__plugin_serena_serena__list_dir\x1fallow1tools.allow: mcp__plugin_serena_serena__list_memories\x1f\x1f\x1fpresets/mcp.yaml:123\x1fallow-tool.mcp__plugin_serena_serena__list_memories\x1fallow1tools.allow: mcp__plugin_serena_serena__read_memory\x1f\x1f\x1fpresets/mcp.yaml:124\x1fallow-tool.mcp__plugin_serena_serena__read_memory\x1fallow1tools.allow: mcp__plugin_serena_serena__check_onboarding_performed\x1f\x1f\x1fpresets/mcp.yaml:125\x1fallow-tool.mcp__plugin_serena_serena__check_onboarding_performed\x1fallow1tools.allow: mcp__plugin_serena_serena__initial_instructions\x1f\x1f\x1fpresets/mcp.yaml:126\x1fallow-tool.mcp__plugin_serena_serena__initial_instructions\x1fallow1tools.allow: mcp__plugin_serena_serena__get_current_config\x1f\x1f\x1fpresets/mcp.yaml:127\x1fallow-tool.mcp__plugin_serena_serena__get_current_config\x1fallow1tools.allow: mcp__plugin_serena_serena__think_about_*\x1f\x1f\x1fpresets/mcp.yaml:128\x1fallow-tool.mcp__plugin_serena_serena__think_about_-\x1fallow1tools.allow: mcp__git__git_status\x1f\x1f\x1fpresets/mcp.yaml:130\x1fallow-tool.mcp__git__git_status\x1fallow1tools.allow: mcp__git__git_diff\x1f\x1f\x1fpresets/mcp.yaml:131\x1fallow-tool.mcp__git__git_diff\x1fallow1tools.allow: mcp__git__git_diff_unstaged\x1f\x1f\x1fpresets/mcp.yaml:132\x1fallow-tool.mcp__git__git_diff_unstaged\x1fallow1tools.allow: mcp__git__git_diff_staged\x1f\x1f\x1fpresets/mcp.yaml:133\x1fallow-tool.mcp__git__git_diff_staged\x1fallow1tools.allow: mcp__git__git_log\x1f\x1f\x1fpresets/mcp.yaml:134\x1fallow-tool.mcp__git__git_log\x1fallow1tools.allow: mcp__git__git_show\x1f\x1f\x1fpresets/mcp.yaml:135\x1fallow-tool.mcp__git__git_show\x1fallow1tools.allow: mcp__git__git_branch\x1f\x1f\x1fpresets/mcp.yaml:136\x1fallow-tool.mcp__git__git_branch\x1fallow1tools.allow: mcp__brave-search__brave_web_search\x1f\x1f\x1fpresets/mcp.yaml:139\x1fallow-tool.mcp__brave-search__brave_web_search\x1fallow1tools.allow: mcp__exa__web_search_exa\x1f\x1f\x1fpresets/mcp.yaml:140\x1fallow-tool.mcp__exa__web_search_exa\x1fallow1tools.allow: mcp__exa__get_code_context_exa\x1f\x1f\x1fpresets/mcp.yaml:141\x1fallow-tool.mcp__exa__get_code_context_exa\x1fallow1tools.allow: mcp__tavily__tavily-search\x1f\x1f\x1fpresets/mcp.yaml:142\x1fallow-tool.mcp__tavily__tavily-search\x1fallow1tools.allow: mcp__tavily__tavily_search\x1f\x1f\x1fpresets/mcp.yaml:143\x1fallow-tool.mcp__tavily__tavily_search\x1fallow1tools.allow: mcp__firecrawl__firecrawl_search\x1f\x1f\x1fpresets/mcp.yaml:144\x1fallow-tool.mcp__firecrawl__firecrawl_search\x1fallow1tools.allow: mcp__perplexity__perplexity_search\x1f\x1f\x1fpresets/mcp.yaml:145\x1fallow-tool.mcp__perplexity__perplexity_search\x1fallow1tools.allow: mcp__perplexity__perplexity_ask\x1f\x1f\x1fpresets/mcp.yaml:146\x1fallow-tool.mcp__perplexity__perplexity_ask\x1fallow1tools.allow: mcp__ref__ref_search_documentation\x1f\x1f\x1fpresets/mcp.yaml:148\x1fallow-tool.mcp__ref__ref_search_documentation\x1fallow1tools.allow: mcp__aws-docs__search_documentation\x1f\x1f\x1fpresets/mcp.yaml:149\x1fallow-tool.mcp__aws-docs__search_documentation\x1fallow1tools.allow: mcp__aws-docs__read_documentation\x1f\x1f\x1fpresets/mcp.yaml:150\x1fallow-tool.mcp__aws-docs__read_documentation\x1fallow1tools.allow: mcp__awslabs_aws-documentation-mcp-server__search_documentation\x1f\x1f\x1fpresets/mcp.yaml:151\x1fallow-tool.mcp__awslabs_aws-documentation-mcp-server__search_documentation\x1fallow1tools.allow: mcp__awslabs_aws-documentation-mcp-server__read_documentation\x1f\x1f\x1fpresets/mcp.yaml:152\x1fallow-tool.mcp__awslabs_aws-documentation-mcp-server__read_documentation\x1fallow1tools.allow: mcp__terraform__search_modules\x1f\x1f\x1fpresets/mcp.yaml:153\x1fallow-tool.mcp__terraform__search_modules\x1fallow1tools.allow: mcp__terraform__search_providers\x1f\x1f\x1fpresets/mcp.yaml:154\x1fallow-tool.mcp__terraform__search_providers\x1fallow1tools.allow: mcp__terraform__get_module_details\x1f\x1f\x1fpresets/mcp.yaml:155\x1fallow-tool.mcp__terraform__get_module_details\x1fallow1tools.allow: mcp__terraform__get_provider_details\x1f\x1f\x1fpresets/mcp.yaml:156\x1fallow-tool.mcp__terraform__get_provider_details\x1fallow1tools.allow: mcp__svelte__list-sections\x1f\x1f\x1fpresets/mcp.yaml:157\x1fallow-tool.mcp__svelte__list-sections\x1fallow1tools.allow: mcp__svelte__get-documentation\x1f\x1f\x1fpresets/mcp.yaml:158\x1fallow-tool.mcp__svelte__get-documentation\x1fallow1tools.allow: mcp__mui-mcp__useMuiDocs\x1f\x1f\x1fpresets/mcp.yaml:159\x1fallow-tool.mcp__mui-mcp__useMuiDocs\x1fallow1tools.allow: mcp__nuxt__list-documentation-pages\x1f\x1f\x1fpresets/mcp.yaml:160\x1fallow-tool.mcp__nuxt__list-documentation-pages\x1fallow1tools.allow: mcp__nuxt__get-documentation-page\x1f\x1f\x1fpresets/mcp.yaml:161\x1fallow-tool.mcp__nuxt__get-documentation-page\x1fallow1tools.allow: mcp__next-devtools__nextjs_docs\x1f\x1f\x1fpresets/mcp.yaml:162\x1fallow-tool.mcp__next-devtools__nextjs_docs\x1fallow1tools.allow: mcp__astro-docs__search_astro_docs\x1f\x1f\x1fpresets/mcp.yaml:163\x1fallow-tool.mcp__astro-docs__search_astro_docs\x1fallow1tools.allow: mcp__cloudflare-docs__search_cloudflare_documentation\x1f\x1f\x1fpresets/mcp.yaml:164\x1fallow-tool.mcp__cloudflare-docs__search_cloudflare_documentation\x1fallow1tools.allow: mcp__vercel__search_vercel_documentation\x1f\x1f\x1fpresets/mcp.yaml:165\x1fallow-tool.mcp__vercel__search_vercel_documentation\x1fallow1tools.allow: mcp__stripe__search_stripe_documentation\x1f\x1f\x1fpresets/mcp.yaml:166\x1fallow-tool.mcp__stripe__search_stripe_documentation\x1fallow1tools.allow: mcp__nx-mcp__nx_docs\x1f\x1f\x1fpresets/mcp.yaml:167\x1fallow-tool.mcp__nx-mcp__nx_docs\x1fallow1tools.allow: mcp__upstash-context7__resolve-library-id\x1f\x1f\x1fpresets/mcp.yaml:168\x1fallow-tool.mcp__upstash-context7__resolve-library-id\x1fallow1tools.allow: mcp__upstash-context7__get-library-docs\x1f\x1f\x1fpresets/mcp.yaml:169\x1fallow-tool.mcp__upstash-context7__get-library-docs\x1fallow1tools.allow: mcp__nx-mcp__nx_workspace\x1f\x1f\x1fpresets/mcp.yaml:171\x1fallow-tool.mcp__nx-mcp__nx_workspace\x1fallow1tools.allow: mcp__nx-mcp__nx_project_details\x1f\x1f\x1fpresets/mcp.yaml:172\x1fallow-tool.mcp__nx-mcp__nx_project_details\x1fallow1tools.allow: mcp__XcodeBuildMCP__list_sims\x1f\x1f\x1fpresets/mcp.yaml:173\x1fallow-tool.mcp__XcodeBuildMCP__list_sims\x1fallow1tools.allow: mcp__XcodeBuildMCP__list_devices\x1f\x1f\x1fpresets/mcp.yaml:174\x1fallow-tool.mcp__XcodeBuildMCP__list_devices\x1fallow1tools.allow: mcp__XcodeBuildMCP__list_schemes\x1f\x1f\x1fpresets/mcp.yaml:175\x1fallow-tool.mcp__XcodeBuildMCP__list_schemes\x1fallow1tools.allow: mcp__XcodeBuildMCP__discover_projs\x1f\x1f\x1fpresets/mcp.yaml:176\x1fallow-tool.mcp__XcodeBuildMCP__discover_projs\x1fallow1tools.allow: mcp__XcodeBuildMCP__show_build_settings\x1f\x1f\x1fpresets/mcp.yaml:177\x1fallow-tool.mcp__XcodeBuildMCP__show_build_settings\x1fallow1tools.allow: mcp__vercel__list_projects\x1f\x1f\x1fpresets/mcp.yaml:178\x1fallow-tool.mcp__vercel__list_projects\x1fallow1tools.allow: mcp__vercel__list_deployments\x1f\x1f\x1fpresets/mcp.yaml:179\x1fallow-tool.mcp__vercel__list_deployments\x1fallow1tools.allow: mcp__vercel__get_deployment\x1f\x1f\x1fpresets/mcp.yaml:180\x1fallow-tool.mcp__vercel__get_deployment\x1fallow1tools.allow: mcp__supabase__list_projects\x1f\x1f\x1fpresets/mcp.yaml:181\x1fallow-tool.mcp__supabase__list_projects\x1fallow1tools.allow: mcp__supabase__get_project\x1f\x1f\x1fpresets/mcp.yaml:182\x1fallow-tool.mcp__supabase__get_project\x1fallow1tools.allow: mcp__zen__listmodels\x1f\x1f\x1fpresets/mcp.yaml:183\x1fallow-tool.mcp__zen__listmodels\x1fallow1tools.allow: mcp__zen__version\x1f\x1f\x1fpresets/mcp.yaml:184\x1fallow-tool.mcp__zen__version\x1fallow1tools.allow: mcp__time__get_current_time\x1f\x1f\x1fpresets/mcp.yaml:185\x1fallow-tool.mcp__time__get_current_time\x1fallow1tools.allow: mcp__time__convert_time\x1f\x1f\x1fpresets/mcp.yaml:186\x1fallow-tool.mcp__time__convert_time\x1fallow1tools.allow: mcp__sqlite__list_tables\x1f\x1f\x1fpresets/mcp.yaml:187\x1fallow-tool.mcp__sqlite__list_tables\x1fallow1tools.allow: mcp__sqlite__describe_table\x1f\x1f\x1fpresets/mcp.yaml:188\x1fallow-tool.mcp__sqlite__describe_table\x1fallow1tools.allow: mcp__atlassian__search\x1f\x1f\x1fpresets/mcp.yaml:190\x1fallow-tool.mcp__atlassian__search\x1fallow1tools.allow: mcp__figma-dev-mode-mcp-server__get_code\x1f\x1f\x1fpresets/mcp.yaml:191\x1fallow-tool.mcp__figma-dev-mode-mcp-server__get_code\x1fallow1tools.allow: mcp__figma-dev-mode-mcp-server__get_image\x1f\x1f\x1fpresets/mcp.yaml:192\x1fallow-tool.mcp__figma-dev-mode-mcp-server__get_image\x1fallow1tools.allow: mcp__figma-dev-mode-mcp-server__get_metadata\x1f\x1f\x1fpresets/mcp.yaml:193\x1fallow-tool.mcp__figma-dev-mode-mcp-server__get_metadata\x1fallow1tools.allow: mcp__figma-dev-mode-mcp-server__get_variable_defs\x1f\x1f\x1fpresets/mcp.yaml:194\x1fallow-tool.mcp__figma-dev-mode-mcp-server__get_variable_defs\x1fallow1tools.allow: mcp__filesystem__read_file\x1f\x1f\x1fpresets/mcp.yaml:197\x1fallow-tool.mcp__filesystem__read_file\x1fallow1tools.allow: mcp__filesystem__read_text_file\x1f\x1f\x1fpresets/mcp.yaml:198\x1fallow-tool.mcp__filesystem__read_text_file\x1fallow1tools.allow: mcp__filesystem__read_media_file\x1f\x1f\x1fpresets/mcp.yaml:199\x1fallow-tool.mcp__filesystem__read_media_file\x1fallow1tools.allow: mcp__claude_ai_Linear__get_*\x1f\x1f\x1fpresets/mcp.yaml:201\x1fallow-tool.mcp__claude_ai_Linear__get_-\x1fallow1tools.allow: mcp__claude_ai_Linear__list_*\x1f\x1f\x1fpresets/mcp.yaml:202\x1fallow-tool.mcp__claude_ai_Linear__list_-\x1fallow1tools.allow: mcp__claude_ai_Linear__search_*\x1f\x1f\x1fpresets/mcp.yaml:203\x1fallow-tool.mcp__claude_ai_Linear__search_-\x1fallow1tools.allow: mcp__claude_ai_Notion__notion-search\x1f\x1f\x1fpresets/mcp.yaml:204\x1fallow-tool.mcp__claude_ai_Notion__notion-search\x1fallow1tools.allow: mcp__claude_ai_Notion__notion-fetch\x1f\x1f\x1fpresets/mcp.yaml:205\x1fallow-tool.mcp__claude_ai_Notion__notion-fetch\x1fallow1tools.allow: mcp__claude_ai_Notion__notion-get-*\x1f\x1f\x1fpresets/mcp.yaml:206\x1fallow-tool.mcp__claude_ai_Notion__notion-get--\x1fallow1tools.allow: mcp__claude_ai_Atlassian__getJira*\x1f\x1f\x1fpresets/mcp.yaml:207\x1fallow-tool.mcp__claude_ai_Atlassian__getJira-\x1fallow1tools.allow: mcp__claude_ai_Atlassian__getConfluence*\x1f\x1f\x1fpresets/mcp.yaml:208\x1fallow-tool.mcp__claude_ai_Atlassian__getConfluence-\x1fallow1tools.allow: mcp__claude_ai_Atlassian__getVisibleJiraProjects\x1f\x1f\x1fpresets/mcp.yaml:209\x1fallow-tool.mcp__claude_ai_Atlassian__getVisibleJiraProjects\x1fallow1tools.allow: mcp__claude_ai_Atlassian__getAccessibleAtlassianResources\x1f\x1f\x1fpresets/mcp.yaml:210\x1fallow-tool.mcp__claude_ai_Atlassian__getAccessibleAtlassianResources\x1fallow1tools.allow: mcp__claude_ai_Atlassian__searchJiraIssuesUsingJql\x1f\x1f\x1fpresets/mcp.yaml:211\x1fallow-tool.mcp__claude_ai_Atlassian__searchJiraIssuesUsingJql\x1fallow1tools.allow: mcp__claude_ai_Atlassian__searchConfluenceUsingCql\x1f\x1f\x1fpresets/mcp.yaml:212\x1fallow-tool.mcp__claude_ai_Atlassian__searchConfluenceUsingCql\x1fallow1tools.allow: mcp__claude_ai_Figma__get_*\x1f\x1f\x1fpresets/mcp.yaml:213\x1fallow-tool.mcp__claude_ai_Figma__get_-\x1fallow1tools.allow: mcp__claude_ai_Context7__resolve-library-id\x1f\x1f\x1fpresets/mcp.yaml:214\x1fallow-tool.mcp__claude_ai_Context7__resolve-library-id\x1fallow1tools.allow: mcp__claude_ai_Context7__query-docs\x1f\x1f\x1fpresets/mcp.yaml:215\x1fallow-tool.mcp__claude_ai_Context7__query-docs\x1fallow1tools.allow: mcp__grep__searchGitHub\x1f\x1f\x1fpresets/mcp.yaml:217\x1fallow-tool.mcp__grep__searchGitHub\x1fallow1tools.allow: mcp__gh_grep__searchGitHub\x1f\x1f\x1fpresets/mcp.yaml:218\x1fallow-tool.mcp__gh_grep__searchGitHub\x1fallow1tools.allow: mcp__jetbrains__find_files_by_glob\x1f\x1f\x1fpresets/mcp.yaml:221\x1fallow-tool.mcp__jetbrains__find_files_by_glob\x1fallow1tools.allow: mcp__jetbrains__find_files_by_name_keyword\x1f\x1f\x1fpresets/mcp.yaml:222\x1fallow-tool.mcp__jetbrains__find_files_by_name_keyword\x1fallow1tools.allow: mcp__jetbrains__get_file_problems\x1f\x1f\x1fpresets/mcp.yaml:223\x1fallow-tool.mcp__jetbrains__get_file_problems\x1fallow1tools.allow: mcp__jetbrains__get_project_dependencies\x1f\x1f\x1fpresets/mcp.yaml:224\x1fallow-tool.mcp__jetbrains__get_project_dependencies\x1fallow1tools.allow: mcp__jetbrains__get_project_modules\x1f\x1f\x1fpresets/mcp.yaml:225\x1fallow-tool.mcp__jetbrains__get_project_modules\x1fallow1tools.allow: mcp__jetbrains__get_repositories\x1f\x1f\x1fpresets/mcp.yaml:226\x1fallow-tool.mcp__jetbrains__get_repositories\x1fallow1tools.allow: mcp__jetbrains__get_symbol_info\x1f\x1f\x1fpresets/mcp.yaml:227\x1fallow-tool.mcp__jetbrains__get_symbol_info\x1fallow1tools.allow: mcp__jetbrains__list_directory_tree\x1f\x1f\x1fpresets/mcp.yaml:228\x1fallow-tool.mcp__jetbrains__list_directory_tree\x1fallow1tools.allow: mcp__jetbrains__get_run_configurations\x1f\x1f\x1fpresets/mcp.yaml:229\x1fallow-tool.mcp__jetbrains__get_run_configurations\x1fallow1tools.allow: mcp__jetbrains__get_all_open_file_paths\x1f\x1f\x1fpresets/mcp.yaml:230\x1fallow-tool.mcp__jetbrains__get_all_open_file_paths\x1fallow1tools.allow: mcp__cclsp__find_definition\x1f\x1f\x1fpresets/mcp.yaml:232\x1fallow-tool.mcp__cclsp__find_definition\x1fallow1tools.allow: mcp__cclsp__find_references\x1f\x1f\x1fpresets/mcp.yaml:233\x1fallow-tool.mcp__cclsp__find_references\x1fallow1tools.allow: mcp__cclsp__find_workspace_symbols\x1f\x1f\x1fpresets/mcp.yaml:234\x1fallow-tool.mcp__cclsp__find_workspace_symbols\x1fallow1tools.allow: mcp__cclsp__get_diagnostics\x1f\x1f\x1fpresets/mcp.yaml:235\x1fallow-tool.mcp__cclsp__get_diagnostics\x1fallow1tools.allow: mcp__cclsp__get_hover\x1f\x1f\x1fpresets/mcp.yaml:236\x1fallow-tool.mcp__cclsp__get_hover\x1fallow1tools.allow: mcp__gopls__go_workspace\x1f\x1f\x1fpresets/mcp.yaml:237\x1fallow-tool.mcp__gopls__go_workspace\x1fallow1tools.allow: mcp__gopls__go_search\x1f\x1f\x1fpresets/mcp.yaml:238\x1fallow-tool.mcp__gopls__go_search\x1fallow1tools.allow: mcp__gopls__go_file_context\x1f\x1f\x1fpresets/mcp.yaml:239\x1fallow-tool.mcp__gopls__go_file_context\x1fallow1tools.allow: mcp__gopls__go_package_api\x1f\x1f\x1fpresets/mcp.yaml:240\x1fallow-tool.mcp__gopls__go_package_api\x1fallow1tools.allow: mcp__gopls__go_symbol_references\x1f\x1f\x1fpresets/mcp.yaml:241\x1fallow-tool.mcp__gopls__go_symbol_references\x1fallow1tools.allow: mcp__gopls__go_diagnostics\x1f\x1f\x1fpresets/mcp.yaml:242\x1fallow-tool.mcp__gopls__go_diagnostics\x1fallow1tools.allow: mcp__dart__analyze_files\x1f\x1f\x1fpresets/mcp.yaml:243\x1fallow-tool.mcp__dart__analyze_files\x1fallow1tools.allow: mcp__dart__pub_dev_search\x1f\x1f\x1fpresets/mcp.yaml:244\x1fallow-tool.mcp__dart__pub_dev_search\x1fallow1tools.allow: mcp__dart__hover\x1f\x1f\x1fpresets/mcp.yaml:245\x1fallow-tool.mcp__dart__hover\x1fallow1tools.allow: mcp__dart__signature_help\x1f\x1f\x1fpresets/mcp.yaml:246\x1fallow-tool.mcp__dart__signature_help\x1fallow1tools.allow: mcp__dart__resolve_workspace_symbol\x1f\x1f\x1fpresets/mcp.yaml:247\x1fallow-tool.mcp__dart__resolve_workspace_symbol\x1fallow1tools.allow: mcp__task-master-ai__get_tasks\x1f\x1f\x1fpresets/mcp.yaml:249\x1fallow-tool.mcp__task-master-ai__get_tasks\x1fallow1tools.allow: mcp__task-master-ai__get_task\x1f\x1f\x1fpresets/mcp.yaml:250\x1fallow-tool.mcp__task-master-ai__get_task\x1fallow1tools.allow: mcp__task-master-ai__next_task\x1f\x1f\x1fpresets/mcp.yaml:251\x1fallow-tool.mcp__task-master-ai__next_task\x1fallow1tools.allow: mcp__backlog__task_list\x1f\x1f\x1fpresets/mcp.yaml:252\x1fallow-tool.mcp__backlog__task_list\x1fallow1tools.allow: mcp__backlog__task_view\x1f\x1f\x1fpresets/mcp.yaml:253\x1fallow-tool.mcp__backlog__task_view\x1fallow1tools.allow: mcp__backlog__task_search\x1f\x1f\x1fpresets/mcp.yaml:254\x1fallow-tool.mcp__backlog__task_search\x1fallow1tools.allow: mcp__backlog__document_list\x1f\x1f\x1fpresets/mcp.yaml:255\x1fallow-tool.mcp__backlog__document_list\x1fallow1tools.allow: mcp__backlog__document_view\x1f\x1f\x1fpresets/mcp.yaml:256\x1fallow-tool.mcp__backlog__document_view\x1fallow1tools.allow: mcp__beads__list\x1f\x1f\x1fpresets/mcp.yaml:257\x1fallow-tool.mcp__beads__list\x1fallow1tools.allow: mcp__beads__ready\x1f\x1f\x1fpresets/mcp.yaml:258\x1fallow-tool.mcp__beads__ready\x1fallow1tools.allow: mcp__beads__show\x1f\x1f\x1fpresets/mcp.yaml:259\x1fallow-tool.mcp__beads__show\x1fallow1tools.allow: mcp__beads__stats\x1f\x1f\x1fpresets/mcp.yaml:260\x1fallow-tool.mcp__beads__stats\x1fallow1tools.allow: mcp__beads__blocked\x1f\x1f\x1fpresets/mcp.yaml:261\x1fallow-tool.mcp__beads__blocked\x1fallow1tools.allow: mcp__plugin_beads_beads__list\x1f\x1f\x1fpresets/mcp.yaml:262\x1fallow-tool.mcp__plugin_beads_beads__list\x1fallow1tools.allow: mcp__plugin_beads_beads__ready\x1f\x1f\x1fpresets/mcp.yaml:263\x1fallow-tool.mcp__plugin_beads_beads__ready\x1fallow1tools.allow: mcp__plugin_beads_beads__show\x1f\x1f\x1fpresets/mcp.yaml:264\x1fallow-tool.mcp__plugin_beads_beads__show\x1fallow1tools.allow: mcp__plugin_beads_beads__stats\x1f\x1f\x1fpresets/mcp.yaml:265\x1fallow-tool.mcp__plugin_beads_beads__stats\x1fallow1tools.allow: mcp__plugin_beads_beads__blocked\x1f\x1f\x1fpresets/mcp.yaml:266\x1fallow-tool.mcp__plugin_beads_beads__blocked\x1fallow1tools.allow: mcp__basic-memory__search_notes\x1f\x1f\x1fpresets/mcp.yaml:267\x1fallow-tool.mcp__basic-memory__search_notes\x1fallow1tools.allow: mcp__basic-memory__read_note\x1f\x1f\x1fpresets/mcp.yaml:268\x1fallow-tool.mcp__basic-memory__read_note\x1fallow1tools.allow: mcp__basic-memory__recent_activity\x1f\x1f\x1fpresets/mcp.yaml:269\x1fallow-tool.mcp__basic-memory__recent_activity\x1fallow1tools.allow: mcp__basic-memory__build_context\x1f\x1f\x1fpresets/mcp.yaml:270\x1fallow-tool.mcp__basic-memory__build_context\x1fallow1tools.allow: mcp__plugin_claude-mem_mcp-search__search\x1f\x1f\x1fpresets/mcp.yaml:271\x1fallow-tool.mcp__plugin_claude-mem_mcp-search__search\x1fallow1tools.allow: mcp__plugin_claude-mem_mcp-search__timeline\x1f\x1f\x1fpresets/mcp.yaml:272\x1fallow-tool.mcp__plugin_claude-mem_mcp-search__timeline\x1fallow1tools.allow: mcp__plugin_claude-mem_mcp-search__get_observations\x1f\x1f\x1fpresets/mcp.yaml:273\x1fallow-tool.mcp__plugin_claude-mem_mcp-search__get_observations\x1fallow1tools.allow: mcp__laravel-boost__search-docs\x1f\x1f\x1fpresets/mcp.yaml:276\x1fallow-tool.mcp__laravel-boost__search-docs\x1fallow1tools.allow: mcp__laravel-boost__application-info\x1f\x1f\x1fpresets/mcp.yaml:277\x1fallow-tool.mcp__laravel-boost__application-info\x1fallow1tools.allow: mcp__laravel-boost__database-schema\x1f\x1f\x1fpresets/mcp.yaml:278\x1fallow-tool.mcp__laravel-boost__database-schema\x1fallow1tools.allow: mcp__laravel-boost__database-connections\x1f\x1f\x1fpresets/mcp.yaml:279\x1fallow-tool.mcp__laravel-boost__database-connections\x1fallow1tools.allow: mcp__laravel-boost__list-artisan-commands\x1f\x1f\x1fpresets/mcp.yaml:280\x1fallow-tool.mcp__laravel-boost__list-artisan-commands\x1fallow1tools.allow: mcp__laravel-boost__list-routes\x1f\x1f\x1fpresets/mcp.yaml:281\x1fallow-tool.mcp__laravel-boost__list-routes\x1fallow1tools.allow: mcp__laravel-boost__list-available-config-keys\x1f\x1f\x1fpresets/mcp.yaml:282\x1fallow-tool.mcp__laravel-boost__list-available-config-keys\x1fallow1tools.allow: mcp__laravel-boost__get-absolute-url\x1f\x1f\x1fpresets/mcp.yaml:283\x1fallow-tool.mcp__laravel-boost__get-absolute-url\x1fallow1tools.allow: mcp__tidewave__get_docs\x1f\x1f\x1fpresets/mcp.yaml:284\x1fallow-tool.mcp__tidewave__get_docs\x1fallow1tools.allow: mcp__tidewave__get_source_location\x1f\x1f\x1fpresets/mcp.yaml:285\x1fallow-tool.mcp__tidewave__get_source_location\x1fallow1tools.allow: mcp__tidewave__get_ecto_schemas\x1f\x1f\x1fpresets/mcp.yaml:286\x1fallow-tool.mcp__tidewave__get_ecto_schemas\x1fallow1tools.allow: mcp__tidewave__search_package_docs\x1f\x1f\x1fpresets/mcp.yaml:287\x1fallow-tool.mcp__tidewave__search_package_docs\x1fallow1tools.allow: mcp__angular-cli__get_best_practices\x1f\x1f\x1fpresets/mcp.yaml:288\x1fallow-tool.mcp__angular-cli__get_best_practices\x1fallow1tools.allow: mcp__angular-cli__search_documentation\x1f\x1f\x1fpresets/mcp.yaml:289\x1fallow-tool.mcp__angular-cli__search_documentation\x1fallow1tools.allow: mcp__angular-cli__find_examples\x1f\x1f\x1fpresets/mcp.yaml:290\x1fallow-tool.mcp__angular-cli__find_examples\x1fallow1tools.allow: mcp__angular-cli__list_projects\x1f\x1f\x1fpresets/mcp.yaml:291\x1fallow-tool.mcp__angular-cli__list_projects\x1fallow1tools.allow: mcp__microsoft-learn__microsoft_docs_search\x1f\x1f\x1fpresets/mcp.yaml:293\x1fallow-tool.mcp__microsoft-learn__microsoft_docs_search\x1fallow1tools.allow: mcp__microsoft-learn__microsoft_docs_fetch\x1f\x1f\x1fpresets/mcp.yaml:294\x1fallow-tool.mcp__microsoft-learn__microsoft_docs_fetch\x1fallow1tools.allow: mcp__microsoft-learn__microsoft_code_sample_search\x1f\x1f\x1fpresets/mcp.yaml:295\x1fallow-tool.mcp__microsoft-learn__microsoft_code_sample_search\x1fallow1tools.allow: mcp__aws-knowledge-mcp-server__aws___search_documentation\x1f\x1f\x1fpresets/mcp.yaml:296\x1fallow-tool.mcp__aws-knowledge-mcp-server__aws___search_documentation\x1fallow1tools.allow: mcp__aws-knowledge-mcp-server__aws___read_documentation\x1f\x1f\x1fpresets/mcp.yaml:297\x1fallow-tool.mcp__aws-knowledge-mcp-server__aws___read_documentation\x1fallow1tools.allow: mcp__cloudflare__search_cloudflare_documentation\x1f\x1f\x1fpresets/mcp.yaml:298\x1fallow-tool.mcp__cloudflare__search_cloudflare_documentation\x1fallow1tools.allow: mcp__grafana__search_dashboards\x1f\x1f\x1fpresets/mcp.yaml:300\x1fallow-tool.mcp__grafana__search_dashboards\x1fallow1tools.allow: mcp__grafana__get_dashboard_summary\x1f\x1f\x1fpresets/mcp.yaml:301\x1fallow-tool.mcp__grafana__get_dashboard_summary\x1fallow1tools.allow: mcp__grafana__list_alert_rules\x1f\x1f\x1fpresets/mcp.yaml:302\x1fallow-tool.mcp__grafana__list_alert_rules\x1fallow1tools.allow: mcp__grafana__list_prometheus_metric_names\x1f\x1f\x1fpresets/mcp.yaml:303\x1fallow-tool.mcp__grafana__list_prometheus_metric_names\x1fallow1tools.allow: mcp__grafana__query_prometheus\x1f\x1f\x1fpresets/mcp.yaml:304\x1fallow-tool.mcp__grafana__query_prometheus\x1fallow"
 
 func (mcpPreset) Infos() string {
 	return mcpInfos

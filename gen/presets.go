@@ -90,6 +90,7 @@ var (
 	buildImports           = [...]string{"go", "rust", "jvm"}
 	claudeImports          = [...]string{"secrets"}
 	filesystemImports      = [...]string{"secrets"}
+	mcpImports             = [...]string{"secrets"}
 	powershellImports      = [...]string{"filesystem"}
 	pythonPackagingImports = [...]string{"build"}
 	pythonSafetyImports    = [...]string{"javascript-safety"}
@@ -106,6 +107,8 @@ func (Presets) Imports(name string) []string {
 		return claudeImports[:]
 	case "filesystem":
 		return filesystemImports[:]
+	case "mcp":
+		return mcpImports[:]
 	case "powershell":
 		return powershellImports[:]
 	case "python-packaging":

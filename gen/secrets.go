@@ -71,49 +71,49 @@ func secretsSelect(name, sub string, known bool) []uint16 {
 func secretsRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/secrets.yaml:461 deny curl|wget|http|https|xh anyArgMatches (?:@|<|file=|file:/*)(?:.*/)?(?:(?:\.ssh/id_|(?:\.aws/credentials|\.netrc|\.gnupg/|\.kube/config|\.git-credentials)|\.env$|environ$))
+		// presets/secrets.yaml:444 deny curl|wget|http|https|xh anyArgMatches (?:@|<|file=|file:/*)(?:.*/)?(?:(?:\.ssh/id_|(?:\.aws/credentials|\.netrc|\.gnupg/|\.kube/config|\.git-credentials)|\.env$|environ$))
 		if rule.GlobAny("curl|wget|http|https|xh", s.Name) {
 			rule.ReportAt(secretsInfos, 0, rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[0], 0, false), hit)
 		}
 	case 1:
-		// presets/secrets.yaml:467 deny curl|wget|http|https|xh|aria2c anyArgMatches ^(?:[a-z]+://)?(?:(?:(?:169\.254\.169\.254|169\.254\.170\.2|100\.100\.100\.200|\[fd00:ec2::254\])|metadata\.google\.internal|metadata\.azure\.[a-z]+)(?:[:/?#]|$))
+		// presets/secrets.yaml:450 deny curl|wget|http|https|xh|aria2c anyArgMatches ^(?:[a-z]+://)?(?:(?:(?:169\.254\.169\.254|169\.254\.170\.2|100\.100\.100\.200|\[fd00:ec2::254\])|metadata\.google\.internal|metadata\.azure\.[a-z]+)(?:[:/?#]|$))
 		if rule.GlobAny("curl|wget|http|https|xh|aria2c", s.Name) {
 			rule.ReportAt(secretsInfos, 1, rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[1], 0, false), hit)
 		}
 	case 2:
-		// presets/secrets.yaml:474 ask ps anyArgMatches ^(?:[aceghjlmnrsuvwxCEFHLSTVWXZf1]*)e(?:[aceghjlmnrsuvwxCEFHLSTVWXZf1]*)[oOptU]?$|^-[A-Za-z]*E[A-Za-z]*$
+		// presets/secrets.yaml:457 ask ps anyArgMatches ^(?:[aceghjlmnrsuvwxCEFHLSTVWXZf1]*)e(?:[aceghjlmnrsuvwxCEFHLSTVWXZf1]*)[oOptU]?$|^-[A-Za-z]*E[A-Za-z]*$
 		if s.Name == "ps" {
 			rule.ReportAt(secretsInfos, 2, rule.Ask, rule.Allow, s.AnyArgMatches(&secretsRegexp[2], 0, false), hit)
 		}
 	case 3:
-		// presets/secrets.yaml:480 ask zip anyArgMatches ^(?:-|/dev/std(?:out|err)|/dev/fd/[12])$
+		// presets/secrets.yaml:463 ask zip anyArgMatches ^(?:-|/dev/std(?:out|err)|/dev/fd/[12])$
 		if s.Name == "zip" {
 			rule.ReportAt(secretsInfos, 3, rule.Ask, rule.Allow, s.AnyArgMatches(&secretsRegexp[3], 0, false), hit)
 		}
 	case 4:
-		// presets/secrets.yaml:483 ask getent anyArgMatches ^g?shadow$
+		// presets/secrets.yaml:466 ask getent anyArgMatches ^g?shadow$
 		if s.Name == "getent" {
 			rule.ReportAt(secretsInfos, 4, rule.Ask, rule.Allow, s.AnyArgMatches(&secretsRegexp[4], 0, false), hit)
 		}
 	case 5:
-		// presets/secrets.yaml:486 ask cd|chdir|pushd anyArgMatches (?:^|/)\.[^/]*[*?\[]
+		// presets/secrets.yaml:469 ask cd|chdir|pushd anyArgMatches (?:^|/)\.[^/]*[*?\[]
 		if s.Name == "cd" || s.Name == "chdir" || s.Name == "pushd" {
 			rule.ReportAt(secretsInfos, 5, rule.Ask, rule.Allow, s.AnyArgMatches(&secretsRegexp[5], 0, false), hit)
 		}
 	case 6:
-		// presets/secrets.yaml:489 ask git config anyArgMatches [eE]xtra[hH]eader|EXTRAHEADER|[pP]assword|[tT]oken|[sS]ecret
+		// presets/secrets.yaml:472 ask git config anyArgMatches [eE]xtra[hH]eader|EXTRAHEADER|[pP]assword|[tT]oken|[sS]ecret
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"config"}, false); t != fact.No {
 				rule.ReportAt(secretsInfos, 6, rule.Ask, rule.Allow, t.And(s.AnyArgMatches(&secretsRegexp[6], 1, false)), hit)
 			}
 		}
 	case 7:
-		// presets/secrets.yaml:493 ask systemctl anyArgMatches ^(?:-p|--property=?)?Environment
+		// presets/secrets.yaml:476 ask systemctl anyArgMatches ^(?:-p|--property=?)?Environment
 		if s.Name == "systemctl" {
 			rule.ReportAt(secretsInfos, 7, rule.Ask, rule.Allow, s.AnyArgMatches(&secretsRegexp[7], 0, false), hit)
 		}
 	case 8:
-		// presets/secrets.yaml:496 deny scp|rsync|sftp|rclone anyArgMatches (?:^|/)(?:\.ssh/id_[a-z0-9]+|\.aws/credentials|\.netrc|\.git-credentials)$
+		// presets/secrets.yaml:479 deny scp|rsync|sftp|rclone anyArgMatches (?:^|/)(?:\.ssh/id_[a-z0-9]+|\.aws/credentials|\.netrc|\.git-credentials)$
 		if s.Name == "scp" || s.Name == "rsync" || s.Name == "sftp" || s.Name == "rclone" {
 			rule.ReportAt(secretsInfos, 8, rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[8], 0, false), hit)
 		}
@@ -400,7 +400,7 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 77, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.cargo/credentials.toml", rule.PathGlob(&e.Path, "**/.cargo/credentials.toml", at, false), hit)
 	}
-	// presets/secrets.yaml:165
+	// presets/secrets.yaml:164
 	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 78, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.gem/credentials", rule.PathGlob(&e.Path, "**/.gem/credentials", at, false), hit)
 	}
@@ -412,7 +412,7 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 80, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.m2/settings.xml", rule.PathGlob(&e.Path, "**/.m2/settings.xml", at, false), hit)
 	}
-	// presets/secrets.yaml:166
+	// presets/secrets.yaml:165
 	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 81, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.gradle/gradle.properties", rule.PathGlob(&e.Path, "**/.gradle/gradle.properties", at, false), hit)
 	}
@@ -420,23 +420,23 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 82, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.credentials/**", rule.PathGlob(&e.Path, "**/.credentials/**", at, false), hit)
 	}
-	// presets/secrets.yaml:167
+	// presets/secrets.yaml:166
 	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 83, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.m2/settings-security.xml", rule.PathGlob(&e.Path, "**/.m2/settings-security.xml", at, false), hit)
 	}
-	// presets/secrets.yaml:167
+	// presets/secrets.yaml:166
 	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 84, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ivy2/.credentials", rule.PathGlob(&e.Path, "**/.ivy2/.credentials", at, false), hit)
 	}
 	// presets/secrets.yaml:167
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 85, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.bundle/config", rule.PathGlob(&e.Path, "~/.bundle/config", at, false), hit)
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 85, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.bundle/config", rule.PathGlob(&e.Path, "**/.bundle/config", at, false), hit)
 	}
-	// presets/secrets.yaml:168
+	// presets/secrets.yaml:167
 	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 86, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.hex/hex.config", rule.PathGlob(&e.Path, "**/.hex/hex.config", at, false), hit)
 	}
-	// presets/secrets.yaml:168
+	// presets/secrets.yaml:167
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 87, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/dart/pub-credentials.json", rule.PathGlob(&e.Path, "**/dart/pub-credentials.json", at, false), hit)
 	}
@@ -444,11 +444,11 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 88, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.pub-cache/credentials.json", rule.PathGlob(&e.Path, "**/.pub-cache/credentials.json", at, false), hit)
 	}
-	// presets/secrets.yaml:169
+	// presets/secrets.yaml:168
 	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 89, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.nuget/NuGet/**", rule.PathGlob(&e.Path, "**/.nuget/NuGet/**", at, false), hit)
 	}
-	// presets/secrets.yaml:169
+	// presets/secrets.yaml:168
 	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 90, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/pnpm/rc", rule.PathGlob(&e.Path, "**/.config/pnpm/rc", at, false), hit)
 	}
@@ -456,1456 +456,1464 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 91, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/pypoetry/auth.toml", rule.PathGlob(&e.Path, "**/.config/pypoetry/auth.toml", at, false), hit)
 	}
-	// presets/secrets.yaml:170
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 92, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/uv/credentials/**", rule.PathGlob(&e.Path, "**/uv/credentials/**", at, false), hit)
+	// presets/secrets.yaml:169
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 92, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/uv/**", rule.PathGlob(&e.Path, "**/.local/share/uv/**", at, false), hit)
 	}
-	// presets/secrets.yaml:170
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 93, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/uv/credentials.toml", rule.PathGlob(&e.Path, "**/.config/uv/credentials.toml", at, false), hit)
+	// presets/secrets.yaml:169
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 93, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/uv/**", rule.PathGlob(&e.Path, "**/.config/uv/**", at, false), hit)
 	}
-	// presets/secrets.yaml:170
+	// presets/secrets.yaml:169
 	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 94, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.condarc", rule.PathGlob(&e.Path, "**/.condarc", at, false), hit)
 	}
-	// presets/secrets.yaml:171
+	// presets/secrets.yaml:170
 	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 95, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.continuum/**", rule.PathGlob(&e.Path, "**/.continuum/**", at, false), hit)
 	}
-	// presets/secrets.yaml:171
+	// presets/secrets.yaml:170
 	if e.Kind == fact.Read && !e.Names {
 		rule.ReportPathAt(secretsInfos, 96, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/_netrc", rule.PathGlob(&e.Path, "**/_netrc", at, false), hit)
 	}
-	// presets/secrets.yaml:175
+	// presets/secrets.yaml:174
 	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 97, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.git-credentials", rule.PathGlob(&e.Path, "**/.git-credentials", at, false), hit)
 	}
-	// presets/secrets.yaml:175
+	// presets/secrets.yaml:174
 	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 98, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/git/credentials", rule.PathGlob(&e.Path, "**/.config/git/credentials", at, false), hit)
 	}
-	// presets/secrets.yaml:176
+	// presets/secrets.yaml:174
 	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 99, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.git-credential-cache/**", rule.PathGlob(&e.Path, "**/.git-credential-cache/**", at, false), hit)
 	}
-	// presets/secrets.yaml:176
+	// presets/secrets.yaml:175
 	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 100, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.subversion/auth/**", rule.PathGlob(&e.Path, "**/.subversion/auth/**", at, false), hit)
 	}
-	// presets/secrets.yaml:176
+	// presets/secrets.yaml:175
 	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 101, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.hgrc", rule.PathGlob(&e.Path, "**/.hgrc", at, false), hit)
 	}
-	// presets/secrets.yaml:176
+	// presets/secrets.yaml:175
 	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 102, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.p4tickets", rule.PathGlob(&e.Path, "**/.p4tickets", at, false), hit)
 	}
-	// presets/secrets.yaml:177
+	// presets/secrets.yaml:175
 	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 103, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.cvspass", rule.PathGlob(&e.Path, "**/.cvspass", at, false), hit)
 	}
-	// presets/secrets.yaml:177
+	// presets/secrets.yaml:175
 	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 104, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.arcrc", rule.PathGlob(&e.Path, "**/.arcrc", at, false), hit)
 	}
-	// presets/secrets.yaml:177
+	// presets/secrets.yaml:176
 	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 105, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/gh/hosts.yml", rule.PathGlob(&e.Path, "**/.config/gh/hosts.yml", at, false), hit)
 	}
-	// presets/secrets.yaml:177
+	// presets/secrets.yaml:176
 	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 106, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/hub", rule.PathGlob(&e.Path, "**/.config/hub", at, false), hit)
 	}
-	// presets/secrets.yaml:177
+	// presets/secrets.yaml:176
 	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 107, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/hub/**", rule.PathGlob(&e.Path, "**/.config/hub/**", at, false), hit)
 	}
-	// presets/secrets.yaml:178
+	// presets/secrets.yaml:176
 	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 108, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/glab-cli/**", rule.PathGlob(&e.Path, "**/.config/glab-cli/**", at, false), hit)
 	}
-	// presets/secrets.yaml:178
+	// presets/secrets.yaml:177
 	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 109, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/lab/**", rule.PathGlob(&e.Path, "**/.config/lab/**", at, false), hit)
 	}
-	// presets/secrets.yaml:178
+	// presets/secrets.yaml:177
 	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 110, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/tea/**", rule.PathGlob(&e.Path, "**/.config/tea/**", at, false), hit)
 	}
-	// presets/secrets.yaml:182
+	// presets/secrets.yaml:181
 	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 111, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/gcloud/**", rule.PathGlob(&e.Path, "**/.config/gcloud/**", at, false), hit)
 	}
-	// presets/secrets.yaml:182
+	// presets/secrets.yaml:181
 	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 112, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.azure/**", rule.PathGlob(&e.Path, "**/.azure/**", at, false), hit)
 	}
-	// presets/secrets.yaml:182
+	// presets/secrets.yaml:181
 	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 113, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.oci/**", rule.PathGlob(&e.Path, "**/.oci/**", at, false), hit)
 	}
-	// presets/secrets.yaml:182
+	// presets/secrets.yaml:181
 	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 114, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.aliyun/**", rule.PathGlob(&e.Path, "**/.aliyun/**", at, false), hit)
 	}
-	// presets/secrets.yaml:183
+	// presets/secrets.yaml:182
 	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 115, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/doctl/**", rule.PathGlob(&e.Path, "**/.config/doctl/**", at, false), hit)
 	}
-	// presets/secrets.yaml:183
+	// presets/secrets.yaml:182
 	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 116, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/hcloud/**", rule.PathGlob(&e.Path, "**/.config/hcloud/**", at, false), hit)
 	}
-	// presets/secrets.yaml:183
+	// presets/secrets.yaml:182
 	if below && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 117, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/scw/**", rule.PathGlob(&e.Path, "**/.config/scw/**", at, false), hit)
 	}
-	// presets/secrets.yaml:184
+	// presets/secrets.yaml:182
 	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 118, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/linode-cli", rule.PathGlob(&e.Path, "**/.config/linode-cli", at, false), hit)
 	}
-	// presets/secrets.yaml:184
+	// presets/secrets.yaml:183
 	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 119, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vultr-cli.yaml", rule.PathGlob(&e.Path, "**/.vultr-cli.yaml", at, false), hit)
 	}
-	// presets/secrets.yaml:184
+	// presets/secrets.yaml:183
 	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 120, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.civo.json", rule.PathGlob(&e.Path, "**/.civo.json", at, false), hit)
 	}
-	// presets/secrets.yaml:188
+	// presets/secrets.yaml:187
 	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 121, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.env", rule.PathGlob(&e.Path, "**/.env", at, false), hit)
 	}
-	// presets/secrets.yaml:188
+	// presets/secrets.yaml:187
 	if hidden && (e.Kind == fact.Read && !e.Names) {
 		rule.ReportPathAt(secretsInfos, 122, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dev.vars", rule.PathGlob(&e.Path, "**/.dev.vars", at, false), hit)
 	}
+	// presets/secrets.yaml:187
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 123, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dev.vars.production", rule.PathGlob(&e.Path, "**/.dev.vars.production", at, false), hit)
+	}
+	// presets/secrets.yaml:187
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 124, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dev.vars.staging", rule.PathGlob(&e.Path, "**/.dev.vars.staging", at, false), hit)
+	}
 	// presets/secrets.yaml:188
 	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 123, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.envrc", rule.PathGlob(&e.Path, "**/.envrc", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 125, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.envrc", rule.PathGlob(&e.Path, "**/.envrc", at, false), hit)
+	}
+	// presets/secrets.yaml:188
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 126, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/env.prod", rule.PathGlob(&e.Path, "**/env.prod", at, false), hit)
+	}
+	// presets/secrets.yaml:188
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 127, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/env.production", rule.PathGlob(&e.Path, "**/env.production", at, false), hit)
+	}
+	// presets/secrets.yaml:188
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 128, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/mise.local.toml", rule.PathGlob(&e.Path, "**/mise.local.toml", at, false), hit)
 	}
 	// presets/secrets.yaml:188
 	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 124, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.envrc.local", rule.PathGlob(&e.Path, "**/.envrc.local", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 129, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mise.local.toml", rule.PathGlob(&e.Path, "**/.mise.local.toml", at, false), hit)
 	}
 	// presets/secrets.yaml:189
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 125, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/env.prod", rule.PathGlob(&e.Path, "**/env.prod", at, false), hit)
-	}
-	// presets/secrets.yaml:189
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 126, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/env.production", rule.PathGlob(&e.Path, "**/env.production", at, false), hit)
-	}
-	// presets/secrets.yaml:189
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 127, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/mise.local.toml", rule.PathGlob(&e.Path, "**/mise.local.toml", at, false), hit)
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 130, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.Renviron", rule.PathGlob(&e.Path, "**/.Renviron", at, false), hit)
 	}
 	// presets/secrets.yaml:190
 	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 128, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mise.local.toml", rule.PathGlob(&e.Path, "**/.mise.local.toml", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 131, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.env?*", rule.PathGlob(&e.Path, "**/.env?*", at, false), hit)
 	}
-	// presets/secrets.yaml:190
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 129, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.Renviron", rule.PathGlob(&e.Path, "**/.Renviron", at, false), hit)
+	// presets/secrets.yaml:192
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 132, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.env", rule.PathGlob(&e.Path, "**/*.env", at, false), hit)
 	}
-	// presets/secrets.yaml:191
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 130, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.env.*", rule.PathGlob(&e.Path, "**/.env.*", at, false), hit)
+	// presets/secrets.yaml:198
+	if hidden && (e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete) {
+		rule.ReportPathAt(secretsInfos, 133, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.env", rule.PathGlob(&e.Path, "**/.env", at, false), hit)
 	}
-	// presets/secrets.yaml:193
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 131, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.env-*", rule.PathGlob(&e.Path, "**/.env-*", at, false), hit)
+	// presets/secrets.yaml:198
+	if hidden && (e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete) {
+		rule.ReportPathAt(secretsInfos, 134, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.envrc", rule.PathGlob(&e.Path, "**/.envrc", at, false), hit)
 	}
-	// presets/secrets.yaml:195
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 132, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.env_*", rule.PathGlob(&e.Path, "**/.env_*", at, false), hit)
-	}
-	// presets/secrets.yaml:197
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 133, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dev.vars.*", rule.PathGlob(&e.Path, "**/.dev.vars.*", at, false), hit)
+	// presets/secrets.yaml:198
+	if hidden && (e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete) {
+		rule.ReportPathAt(secretsInfos, 135, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dev.vars", rule.PathGlob(&e.Path, "**/.dev.vars", at, false), hit)
 	}
 	// presets/secrets.yaml:199
+	if hidden && (e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete) {
+		rule.ReportPathAt(secretsInfos, 136, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.env.*", rule.PathGlob(&e.Path, "**/.env.*", at, false), hit)
+	}
+	// presets/secrets.yaml:203
+	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
+		rule.ReportPathAt(secretsInfos, 137, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pem", rule.PathGlob(&e.Path, "**/*.pem", at, false), hit)
+	}
+	// presets/secrets.yaml:203
+	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
+		rule.ReportPathAt(secretsInfos, 138, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.key", rule.PathGlob(&e.Path, "**/*.key", at, false), hit)
+	}
+	// presets/secrets.yaml:207
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 139, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.example", at, true), hit)
+	}
+	// presets/secrets.yaml:207
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 140, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.sample", at, true), hit)
+	}
+	// presets/secrets.yaml:207
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 141, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.template", at, true), hit)
+	}
+	// presets/secrets.yaml:207
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 142, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.dist", at, true), hit)
+	}
+	// presets/secrets.yaml:208
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 143, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.defaults", at, true), hit)
+	}
+	// presets/secrets.yaml:208
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 144, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.schema", at, true), hit)
+	}
+	// presets/secrets.yaml:208
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 145, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/example.env", at, true), hit)
+	}
+	// presets/secrets.yaml:208
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 146, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.example.env", at, true), hit)
+	}
+	// presets/secrets.yaml:209
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 147, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env-example", at, true), hit)
+	}
+	// presets/secrets.yaml:209
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 148, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env-sample", at, true), hit)
+	}
+	// presets/secrets.yaml:209
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 149, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env-template", at, true), hit)
+	}
+	// presets/secrets.yaml:209
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 150, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env_example", at, true), hit)
+	}
+	// presets/secrets.yaml:210
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 151, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env_sample", at, true), hit)
+	}
+	// presets/secrets.yaml:210
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 152, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env_template", at, true), hit)
+	}
+	// presets/secrets.yaml:210
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 153, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dev.vars.example", at, true), hit)
+	}
+	// presets/secrets.yaml:211
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 154, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/templates/secrets.yaml", at, true), hit)
+	}
+	// presets/secrets.yaml:211
+	if e.Kind == fact.Read {
+		rule.ReportAt(secretsInfos, 155, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/templates/secret.yaml", at, true), hit)
+	}
+	// presets/secrets.yaml:213
+	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
+		rule.ReportAt(secretsInfos, 156, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.example", at, true), hit)
+	}
+	// presets/secrets.yaml:213
+	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
+		rule.ReportAt(secretsInfos, 157, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.sample", at, true), hit)
+	}
+	// presets/secrets.yaml:213
+	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
+		rule.ReportAt(secretsInfos, 158, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.template", at, true), hit)
+	}
+	// presets/secrets.yaml:213
+	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
+		rule.ReportAt(secretsInfos, 159, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.dist", at, true), hit)
+	}
+	// presets/secrets.yaml:214
+	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
+		rule.ReportAt(secretsInfos, 160, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.defaults", at, true), hit)
+	}
+	// presets/secrets.yaml:214
+	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
+		rule.ReportAt(secretsInfos, 161, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.schema", at, true), hit)
+	}
+	// presets/secrets.yaml:214
+	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
+		rule.ReportAt(secretsInfos, 162, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.test", at, true), hit)
+	}
+	// presets/secrets.yaml:218
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 163, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mozilla/**", rule.PathGlob(&e.Path, "**/.mozilla/**", at, false), hit)
+	}
+	// presets/secrets.yaml:218
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 164, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.librewolf/**", rule.PathGlob(&e.Path, "**/.librewolf/**", at, false), hit)
+	}
+	// presets/secrets.yaml:218
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 165, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/google-chrome/**", rule.PathGlob(&e.Path, "**/.config/google-chrome/**", at, false), hit)
+	}
+	// presets/secrets.yaml:219
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 166, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/chromium/**", rule.PathGlob(&e.Path, "**/.config/chromium/**", at, false), hit)
+	}
+	// presets/secrets.yaml:219
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 167, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/BraveSoftware/**", rule.PathGlob(&e.Path, "**/.config/BraveSoftware/**", at, false), hit)
+	}
+	// presets/secrets.yaml:219
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 168, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/microsoft-edge/**", rule.PathGlob(&e.Path, "**/.config/microsoft-edge/**", at, false), hit)
+	}
+	// presets/secrets.yaml:220
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 169, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/vivaldi/**", rule.PathGlob(&e.Path, "**/.config/vivaldi/**", at, false), hit)
+	}
+	// presets/secrets.yaml:220
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 170, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/opera/**", rule.PathGlob(&e.Path, "**/.config/opera/**", at, false), hit)
+	}
+	// presets/secrets.yaml:220
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 171, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.var/app/*/config/**", rule.PathGlob(&e.Path, "**/.var/app/*/config/**", at, false), hit)
+	}
+	// presets/secrets.yaml:221
 	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 134, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.env", rule.PathGlob(&e.Path, "**/*.env", at, false), hit)
-	}
-	// presets/secrets.yaml:205
-	if hidden && (e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete) {
-		rule.ReportPathAt(secretsInfos, 135, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.env", rule.PathGlob(&e.Path, "**/.env", at, false), hit)
-	}
-	// presets/secrets.yaml:205
-	if hidden && (e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete) {
-		rule.ReportPathAt(secretsInfos, 136, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.envrc", rule.PathGlob(&e.Path, "**/.envrc", at, false), hit)
-	}
-	// presets/secrets.yaml:205
-	if hidden && (e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete) {
-		rule.ReportPathAt(secretsInfos, 137, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dev.vars", rule.PathGlob(&e.Path, "**/.dev.vars", at, false), hit)
-	}
-	// presets/secrets.yaml:206
-	if hidden && (e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete) {
-		rule.ReportPathAt(secretsInfos, 138, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.env.*", rule.PathGlob(&e.Path, "**/.env.*", at, false), hit)
-	}
-	// presets/secrets.yaml:210
-	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
-		rule.ReportPathAt(secretsInfos, 139, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pem", rule.PathGlob(&e.Path, "**/*.pem", at, false), hit)
-	}
-	// presets/secrets.yaml:210
-	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
-		rule.ReportPathAt(secretsInfos, 140, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.key", rule.PathGlob(&e.Path, "**/*.key", at, false), hit)
-	}
-	// presets/secrets.yaml:214
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 141, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.example", at, true), hit)
-	}
-	// presets/secrets.yaml:214
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 142, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.sample", at, true), hit)
-	}
-	// presets/secrets.yaml:214
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 143, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.template", at, true), hit)
-	}
-	// presets/secrets.yaml:214
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 144, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.dist", at, true), hit)
-	}
-	// presets/secrets.yaml:215
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 145, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.defaults", at, true), hit)
-	}
-	// presets/secrets.yaml:215
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 146, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.schema", at, true), hit)
-	}
-	// presets/secrets.yaml:215
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 147, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/example.env", at, true), hit)
-	}
-	// presets/secrets.yaml:215
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 148, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.example.env", at, true), hit)
-	}
-	// presets/secrets.yaml:216
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 149, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env-example", at, true), hit)
-	}
-	// presets/secrets.yaml:216
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 150, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env-sample", at, true), hit)
-	}
-	// presets/secrets.yaml:216
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 151, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env-template", at, true), hit)
-	}
-	// presets/secrets.yaml:216
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 152, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env_example", at, true), hit)
-	}
-	// presets/secrets.yaml:217
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 153, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env_sample", at, true), hit)
-	}
-	// presets/secrets.yaml:217
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 154, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env_template", at, true), hit)
-	}
-	// presets/secrets.yaml:217
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 155, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dev.vars.example", at, true), hit)
-	}
-	// presets/secrets.yaml:218
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 156, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/templates/secrets.yaml", at, true), hit)
-	}
-	// presets/secrets.yaml:218
-	if e.Kind == fact.Read {
-		rule.ReportAt(secretsInfos, 157, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/templates/secret.yaml", at, true), hit)
-	}
-	// presets/secrets.yaml:220
-	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
-		rule.ReportAt(secretsInfos, 158, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.example", at, true), hit)
-	}
-	// presets/secrets.yaml:220
-	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
-		rule.ReportAt(secretsInfos, 159, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.sample", at, true), hit)
-	}
-	// presets/secrets.yaml:220
-	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
-		rule.ReportAt(secretsInfos, 160, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.template", at, true), hit)
-	}
-	// presets/secrets.yaml:220
-	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
-		rule.ReportAt(secretsInfos, 161, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.dist", at, true), hit)
+		rule.ReportPathAt(secretsInfos, 172, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/snap/chromium/common/**", rule.PathGlob(&e.Path, "**/snap/chromium/common/**", at, false), hit)
 	}
 	// presets/secrets.yaml:221
-	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
-		rule.ReportAt(secretsInfos, 162, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.defaults", at, true), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 173, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Google/Chrome/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Google/Chrome/**", at, false), hit)
 	}
-	// presets/secrets.yaml:221
-	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
-		rule.ReportAt(secretsInfos, 163, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.schema", at, true), hit)
+	// presets/secrets.yaml:222
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 174, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Firefox/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Firefox/**", at, false), hit)
 	}
-	// presets/secrets.yaml:221
-	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
-		rule.ReportAt(secretsInfos, 164, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.test", at, true), hit)
+	// presets/secrets.yaml:222
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 175, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Chromium/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Chromium/**", at, false), hit)
+	}
+	// presets/secrets.yaml:223
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 176, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/BraveSoftware/**", rule.PathGlob(&e.Path, "**/Library/Application Support/BraveSoftware/**", at, false), hit)
+	}
+	// presets/secrets.yaml:223
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 177, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Arc/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Arc/**", at, false), hit)
+	}
+	// presets/secrets.yaml:224
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 178, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Microsoft Edge/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Microsoft Edge/**", at, false), hit)
 	}
 	// presets/secrets.yaml:225
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 165, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mozilla/**", rule.PathGlob(&e.Path, "**/.mozilla/**", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 179, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Vivaldi/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Vivaldi/**", at, false), hit)
 	}
 	// presets/secrets.yaml:225
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 166, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.librewolf/**", rule.PathGlob(&e.Path, "**/.librewolf/**", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 180, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Safari/**", rule.PathGlob(&e.Path, "**/Library/Safari/**", at, false), hit)
 	}
 	// presets/secrets.yaml:225
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 167, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/google-chrome/**", rule.PathGlob(&e.Path, "**/.config/google-chrome/**", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 181, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Cookies/**", rule.PathGlob(&e.Path, "**/Library/Cookies/**", at, false), hit)
 	}
 	// presets/secrets.yaml:226
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 168, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/chromium/**", rule.PathGlob(&e.Path, "**/.config/chromium/**", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 182, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Keychains/**", rule.PathGlob(&e.Path, "**/Library/Keychains/**", at, false), hit)
 	}
 	// presets/secrets.yaml:226
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 169, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/BraveSoftware/**", rule.PathGlob(&e.Path, "**/.config/BraveSoftware/**", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 183, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Group Containers/**", rule.PathGlob(&e.Path, "**/Library/Group Containers/**", at, false), hit)
 	}
 	// presets/secrets.yaml:227
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 170, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/microsoft-edge/**", rule.PathGlob(&e.Path, "**/.config/microsoft-edge/**", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 184, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Bitwarden/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Bitwarden/**", at, false), hit)
 	}
 	// presets/secrets.yaml:227
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 171, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/vivaldi/**", rule.PathGlob(&e.Path, "**/.config/vivaldi/**", at, false), hit)
-	}
-	// presets/secrets.yaml:227
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 172, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/opera/**", rule.PathGlob(&e.Path, "**/.config/opera/**", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 185, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/1Password/**", rule.PathGlob(&e.Path, "**/Library/Application Support/1Password/**", at, false), hit)
 	}
 	// presets/secrets.yaml:228
 	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 173, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.var/app/*/config/**", rule.PathGlob(&e.Path, "**/.var/app/*/config/**", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 186, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.password-store/**", rule.PathGlob(&e.Path, "**/.password-store/**", at, false), hit)
 	}
 	// presets/secrets.yaml:228
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 174, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/snap/chromium/common/**", rule.PathGlob(&e.Path, "**/snap/chromium/common/**", at, false), hit)
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 187, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/keyrings/**", rule.PathGlob(&e.Path, "**/.local/share/keyrings/**", at, false), hit)
+	}
+	// presets/secrets.yaml:228
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 188, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/kwalletd/**", rule.PathGlob(&e.Path, "**/.local/share/kwalletd/**", at, false), hit)
 	}
 	// presets/secrets.yaml:229
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 175, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Google/Chrome/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Google/Chrome/**", at, false), hit)
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 189, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/pki/**", rule.PathGlob(&e.Path, "**/.local/share/pki/**", at, false), hit)
+	}
+	// presets/secrets.yaml:229
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 190, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.pki/**", rule.PathGlob(&e.Path, "**/.pki/**", at, false), hit)
+	}
+	// presets/secrets.yaml:229
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 191, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/op/**", rule.PathGlob(&e.Path, "**/.config/op/**", at, false), hit)
+	}
+	// presets/secrets.yaml:229
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 192, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Bitwarden*/**", rule.PathGlob(&e.Path, "**/.config/Bitwarden*/**", at, false), hit)
 	}
 	// presets/secrets.yaml:230
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 176, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Firefox/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Firefox/**", at, false), hit)
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 193, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/1Password/**", rule.PathGlob(&e.Path, "**/.config/1Password/**", at, false), hit)
+	}
+	// presets/secrets.yaml:230
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 194, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/keepassxc/**", rule.PathGlob(&e.Path, "**/.config/keepassxc/**", at, false), hit)
+	}
+	// presets/secrets.yaml:230
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 195, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/keybase/**", rule.PathGlob(&e.Path, "**/.config/keybase/**", at, false), hit)
 	}
 	// presets/secrets.yaml:231
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 177, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Chromium/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Chromium/**", at, false), hit)
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 196, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/gopass/**", rule.PathGlob(&e.Path, "**/.local/share/gopass/**", at, false), hit)
+	}
+	// presets/secrets.yaml:231
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 197, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/gopass/**", rule.PathGlob(&e.Path, "**/.config/gopass/**", at, false), hit)
+	}
+	// presets/secrets.yaml:231
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 198, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/rbw/**", rule.PathGlob(&e.Path, "**/.config/rbw/**", at, false), hit)
+	}
+	// presets/secrets.yaml:231
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 199, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.cache/rbw/**", rule.PathGlob(&e.Path, "**/.cache/rbw/**", at, false), hit)
 	}
 	// presets/secrets.yaml:232
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 178, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/BraveSoftware/**", rule.PathGlob(&e.Path, "**/Library/Application Support/BraveSoftware/**", at, false), hit)
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 200, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vnc/**", rule.PathGlob(&e.Path, "**/.vnc/**", at, false), hit)
+	}
+	// presets/secrets.yaml:232
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 201, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/remmina/**", rule.PathGlob(&e.Path, "**/.config/remmina/**", at, false), hit)
+	}
+	// presets/secrets.yaml:232
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 202, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/remmina/**", rule.PathGlob(&e.Path, "**/.local/share/remmina/**", at, false), hit)
 	}
 	// presets/secrets.yaml:233
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 179, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Arc/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Arc/**", at, false), hit)
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 203, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/filezilla/**", rule.PathGlob(&e.Path, "**/.config/filezilla/**", at, false), hit)
+	}
+	// presets/secrets.yaml:233
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 204, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/FileZilla/**", rule.PathGlob(&e.Path, "**/.config/FileZilla/**", at, false), hit)
+	}
+	// presets/secrets.yaml:233
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 205, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/DBeaverData/**", rule.PathGlob(&e.Path, "**/.local/share/DBeaverData/**", at, false), hit)
 	}
 	// presets/secrets.yaml:234
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 180, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Microsoft Edge/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Microsoft Edge/**", at, false), hit)
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 206, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/beekeeper-studio/**", rule.PathGlob(&e.Path, "**/.config/beekeeper-studio/**", at, false), hit)
 	}
-	// presets/secrets.yaml:235
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 181, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Vivaldi/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Vivaldi/**", at, false), hit)
+	// presets/secrets.yaml:234
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 207, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/TablePlus/**", rule.PathGlob(&e.Path, "**/.local/share/TablePlus/**", at, false), hit)
 	}
-	// presets/secrets.yaml:235
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 182, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Safari/**", rule.PathGlob(&e.Path, "**/Library/Safari/**", at, false), hit)
+	// presets/secrets.yaml:238
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 208, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault-token", rule.PathGlob(&e.Path, "**/.vault-token", at, false), hit)
 	}
-	// presets/secrets.yaml:236
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 183, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Cookies/**", rule.PathGlob(&e.Path, "**/Library/Cookies/**", at, false), hit)
+	// presets/secrets.yaml:238
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 209, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.pgpass", rule.PathGlob(&e.Path, "**/.pgpass", at, false), hit)
+	}
+	// presets/secrets.yaml:238
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 210, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.my.cnf", rule.PathGlob(&e.Path, "**/.my.cnf", at, false), hit)
+	}
+	// presets/secrets.yaml:238
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 211, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mylogin.cnf", rule.PathGlob(&e.Path, "**/.mylogin.cnf", at, false), hit)
+	}
+	// presets/secrets.yaml:238
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 212, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.curlrc", rule.PathGlob(&e.Path, "**/.curlrc", at, false), hit)
 	}
 	// presets/secrets.yaml:239
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 184, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Keychains/**", rule.PathGlob(&e.Path, "**/Library/Keychains/**", at, false), hit)
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 213, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.wgetrc", rule.PathGlob(&e.Path, "**/.wgetrc", at, false), hit)
 	}
 	// presets/secrets.yaml:239
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 185, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Group Containers/**", rule.PathGlob(&e.Path, "**/Library/Group Containers/**", at, false), hit)
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 214, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lftprc", rule.PathGlob(&e.Path, "**/.lftprc", at, false), hit)
+	}
+	// presets/secrets.yaml:239
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 215, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lftp/**", rule.PathGlob(&e.Path, "**/.lftp/**", at, false), hit)
+	}
+	// presets/secrets.yaml:239
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 216, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ncftp/**", rule.PathGlob(&e.Path, "**/.ncftp/**", at, false), hit)
+	}
+	// presets/secrets.yaml:239
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 217, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/httpie/**", rule.PathGlob(&e.Path, "**/.config/httpie/**", at, false), hit)
+	}
+	// presets/secrets.yaml:240
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 218, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.httpie/sessions/**", rule.PathGlob(&e.Path, "**/.httpie/sessions/**", at, false), hit)
+	}
+	// presets/secrets.yaml:240
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 219, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/syncthing/config.xml", rule.PathGlob(&e.Path, "**/.config/syncthing/config.xml", at, false), hit)
 	}
 	// presets/secrets.yaml:240
 	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 186, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Bitwarden/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Bitwarden/**", at, false), hit)
-	}
-	// presets/secrets.yaml:240
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 187, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/1Password/**", rule.PathGlob(&e.Path, "**/Library/Application Support/1Password/**", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 220, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wpa_supplicant*.conf", rule.PathGlob(&e.Path, "**/wpa_supplicant*.conf", at, false), hit)
 	}
 	// presets/secrets.yaml:241
 	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 188, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.password-store/**", rule.PathGlob(&e.Path, "**/.password-store/**", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 221, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.jupyter/**", rule.PathGlob(&e.Path, "**/.jupyter/**", at, false), hit)
 	}
 	// presets/secrets.yaml:241
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 189, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/keyrings/**", rule.PathGlob(&e.Path, "**/.local/share/keyrings/**", at, false), hit)
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 222, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.smbcredentials", rule.PathGlob(&e.Path, "**/.smbcredentials", at, false), hit)
 	}
 	// presets/secrets.yaml:241
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 190, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/kwalletd/**", rule.PathGlob(&e.Path, "**/.local/share/kwalletd/**", at, false), hit)
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 223, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.boto", rule.PathGlob(&e.Path, "**/.boto", at, false), hit)
+	}
+	// presets/secrets.yaml:241
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 224, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.s3cfg", rule.PathGlob(&e.Path, "**/.s3cfg", at, false), hit)
+	}
+	// presets/secrets.yaml:241
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 225, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.passwd-s3fs", rule.PathGlob(&e.Path, "**/.passwd-s3fs", at, false), hit)
+	}
+	// presets/secrets.yaml:242
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 226, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.rclone.conf", rule.PathGlob(&e.Path, "**/.rclone.conf", at, false), hit)
 	}
 	// presets/secrets.yaml:242
 	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 191, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/pki/**", rule.PathGlob(&e.Path, "**/.local/share/pki/**", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 227, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/rclone/**", rule.PathGlob(&e.Path, "**/.config/rclone/**", at, false), hit)
 	}
 	// presets/secrets.yaml:242
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 192, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.pki/**", rule.PathGlob(&e.Path, "**/.pki/**", at, false), hit)
-	}
-	// presets/secrets.yaml:242
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 193, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/op/**", rule.PathGlob(&e.Path, "**/.config/op/**", at, false), hit)
-	}
-	// presets/secrets.yaml:242
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 194, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Bitwarden*/**", rule.PathGlob(&e.Path, "**/.config/Bitwarden*/**", at, false), hit)
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 228, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.terraform.d/credentials.tfrc.json", rule.PathGlob(&e.Path, "**/.terraform.d/credentials.tfrc.json", at, false), hit)
 	}
 	// presets/secrets.yaml:243
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 195, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/1Password/**", rule.PathGlob(&e.Path, "**/.config/1Password/**", at, false), hit)
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 229, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.terraformrc", rule.PathGlob(&e.Path, "**/.terraformrc", at, false), hit)
 	}
 	// presets/secrets.yaml:243
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 196, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/keepassxc/**", rule.PathGlob(&e.Path, "**/.config/keepassxc/**", at, false), hit)
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 230, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.msmtprc", rule.PathGlob(&e.Path, "**/.msmtprc", at, false), hit)
 	}
 	// presets/secrets.yaml:243
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 197, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/keybase/**", rule.PathGlob(&e.Path, "**/.config/keybase/**", at, false), hit)
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 231, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.muttrc", rule.PathGlob(&e.Path, "**/.muttrc", at, false), hit)
+	}
+	// presets/secrets.yaml:243
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 232, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mbsyncrc", rule.PathGlob(&e.Path, "**/.mbsyncrc", at, false), hit)
+	}
+	// presets/secrets.yaml:243
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 233, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.fetchmailrc", rule.PathGlob(&e.Path, "**/.fetchmailrc", at, false), hit)
 	}
 	// presets/secrets.yaml:244
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 198, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/gopass/**", rule.PathGlob(&e.Path, "**/.local/share/gopass/**", at, false), hit)
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 234, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.offlineimaprc", rule.PathGlob(&e.Path, "**/.offlineimaprc", at, false), hit)
 	}
 	// presets/secrets.yaml:244
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 199, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/gopass/**", rule.PathGlob(&e.Path, "**/.config/gopass/**", at, false), hit)
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 235, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.authinfo", rule.PathGlob(&e.Path, "**/.authinfo", at, false), hit)
 	}
 	// presets/secrets.yaml:244
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 200, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/rbw/**", rule.PathGlob(&e.Path, "**/.config/rbw/**", at, false), hit)
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 236, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.authinfo.gpg", rule.PathGlob(&e.Path, "**/.authinfo.gpg", at, false), hit)
 	}
 	// presets/secrets.yaml:244
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 201, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.cache/rbw/**", rule.PathGlob(&e.Path, "**/.cache/rbw/**", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 237, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*davfs2/secrets", rule.PathGlob(&e.Path, "**/*davfs2/secrets", at, false), hit)
 	}
 	// presets/secrets.yaml:245
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 202, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vnc/**", rule.PathGlob(&e.Path, "**/.vnc/**", at, false), hit)
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 238, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.Xauthority", rule.PathGlob(&e.Path, "**/.Xauthority", at, false), hit)
+	}
+	// presets/secrets.yaml:245
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 239, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ICEauthority", rule.PathGlob(&e.Path, "**/.ICEauthority", at, false), hit)
+	}
+	// presets/secrets.yaml:245
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 240, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.claude/.credentials.json", rule.PathGlob(&e.Path, "**/.claude/.credentials.json", at, false), hit)
 	}
 	// presets/secrets.yaml:245
 	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 203, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/remmina/**", rule.PathGlob(&e.Path, "**/remmina/**", at, false), hit)
-	}
-	// presets/secrets.yaml:245
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 204, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/filezilla/**", rule.PathGlob(&e.Path, "**/.config/filezilla/**", at, false), hit)
-	}
-	// presets/secrets.yaml:245
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 205, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/FileZilla/**", rule.PathGlob(&e.Path, "**/.config/FileZilla/**", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 241, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credentials.json", rule.PathGlob(&e.Path, "**/credentials.json", at, false), hit)
 	}
 	// presets/secrets.yaml:246
 	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 206, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/DBeaverData/**/credentials-config.json", rule.PathGlob(&e.Path, "**/DBeaverData/**/credentials-config.json", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 242, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/service-account*.json", rule.PathGlob(&e.Path, "**/service-account*.json", at, false), hit)
 	}
 	// presets/secrets.yaml:246
 	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 207, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/beekeeper-studio/**", rule.PathGlob(&e.Path, "**/beekeeper-studio/**", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 243, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/serviceaccount*.json", rule.PathGlob(&e.Path, "**/serviceaccount*.json", at, false), hit)
 	}
 	// presets/secrets.yaml:246
 	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 208, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/TablePlus/**", rule.PathGlob(&e.Path, "**/TablePlus/**", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 244, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*firebase-adminsdk*.json", rule.PathGlob(&e.Path, "**/*firebase-adminsdk*.json", at, false), hit)
 	}
-	// presets/secrets.yaml:250
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 209, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault-token", rule.PathGlob(&e.Path, "**/.vault-token", at, false), hit)
+	// presets/secrets.yaml:247
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 245, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/client_secret*.json", rule.PathGlob(&e.Path, "**/client_secret*.json", at, false), hit)
 	}
-	// presets/secrets.yaml:250
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 210, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.pgpass", rule.PathGlob(&e.Path, "**/.pgpass", at, false), hit)
-	}
-	// presets/secrets.yaml:250
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 211, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.my.cnf", rule.PathGlob(&e.Path, "**/.my.cnf", at, false), hit)
-	}
-	// presets/secrets.yaml:250
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 212, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mylogin.cnf", rule.PathGlob(&e.Path, "**/.mylogin.cnf", at, false), hit)
-	}
-	// presets/secrets.yaml:250
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 213, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.curlrc", rule.PathGlob(&e.Path, "**/.curlrc", at, false), hit)
-	}
-	// presets/secrets.yaml:251
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 214, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.wgetrc", rule.PathGlob(&e.Path, "**/.wgetrc", at, false), hit)
-	}
-	// presets/secrets.yaml:251
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 215, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lftprc", rule.PathGlob(&e.Path, "**/.lftprc", at, false), hit)
-	}
-	// presets/secrets.yaml:251
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 216, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lftp/**", rule.PathGlob(&e.Path, "**/.lftp/**", at, false), hit)
-	}
-	// presets/secrets.yaml:251
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 217, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ncftp/**", rule.PathGlob(&e.Path, "**/.ncftp/**", at, false), hit)
+	// presets/secrets.yaml:247
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 246, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/gcp-key*.json", rule.PathGlob(&e.Path, "**/gcp-key*.json", at, false), hit)
 	}
 	// presets/secrets.yaml:251
 	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 218, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/httpie/sessions/**", rule.PathGlob(&e.Path, "**/httpie/sessions/**", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 247, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.tfstate", rule.PathGlob(&e.Path, "**/*.tfstate", at, false), hit)
 	}
-	// presets/secrets.yaml:252
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 219, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.httpie/sessions/**", rule.PathGlob(&e.Path, "**/.httpie/sessions/**", at, false), hit)
-	}
-	// presets/secrets.yaml:252
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 220, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/syncthing/config.xml", rule.PathGlob(&e.Path, "**/.config/syncthing/config.xml", at, false), hit)
-	}
-	// presets/secrets.yaml:253
+	// presets/secrets.yaml:251
 	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 221, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wpa_supplicant*.conf", rule.PathGlob(&e.Path, "**/wpa_supplicant*.conf", at, false), hit)
-	}
-	// presets/secrets.yaml:253
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 222, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.jupyter/**", rule.PathGlob(&e.Path, "**/.jupyter/**", at, false), hit)
-	}
-	// presets/secrets.yaml:253
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 223, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.smbcredentials*", rule.PathGlob(&e.Path, "**/.smbcredentials*", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 248, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.tfstate.backup", rule.PathGlob(&e.Path, "**/*.tfstate.backup", at, false), hit)
 	}
 	// presets/secrets.yaml:254
 	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 224, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.boto", rule.PathGlob(&e.Path, "**/.boto", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 249, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.codex/auth.json", rule.PathGlob(&e.Path, "**/.codex/auth.json", at, false), hit)
 	}
 	// presets/secrets.yaml:254
 	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 225, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.s3cfg", rule.PathGlob(&e.Path, "**/.s3cfg", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 250, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.claude.json", rule.PathGlob(&e.Path, "**/.claude.json", at, false), hit)
+	}
+	// presets/secrets.yaml:254
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 251, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.gemini/oauth_creds.json", rule.PathGlob(&e.Path, "**/.gemini/oauth_creds.json", at, false), hit)
 	}
 	// presets/secrets.yaml:255
 	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 226, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.passwd-s3fs", rule.PathGlob(&e.Path, "**/.passwd-s3fs", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 252, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.qwen/oauth_creds.json", rule.PathGlob(&e.Path, "**/.qwen/oauth_creds.json", at, false), hit)
 	}
 	// presets/secrets.yaml:255
 	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 227, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.rclone.conf", rule.PathGlob(&e.Path, "**/.rclone.conf", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 253, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.copilot/config.json", rule.PathGlob(&e.Path, "**/.copilot/config.json", at, false), hit)
 	}
 	// presets/secrets.yaml:255
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 228, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/rclone/**", rule.PathGlob(&e.Path, "**/.config/rclone/**", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 254, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.cursor/mcp.json", rule.PathGlob(&e.Path, "~/.cursor/mcp.json", at, false), hit)
 	}
 	// presets/secrets.yaml:256
 	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 229, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.terraform.d/credentials.tfrc.json", rule.PathGlob(&e.Path, "**/.terraform.d/credentials.tfrc.json", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 255, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.aider.conf.yml", rule.PathGlob(&e.Path, "**/.aider.conf.yml", at, false), hit)
 	}
 	// presets/secrets.yaml:256
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 230, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.terraformrc", rule.PathGlob(&e.Path, "**/.terraformrc", at, false), hit)
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 256, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/github-copilot/**", rule.PathGlob(&e.Path, "**/.config/github-copilot/**", at, false), hit)
 	}
-	// presets/secrets.yaml:257
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 231, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.msmtprc", rule.PathGlob(&e.Path, "**/.msmtprc", at, false), hit)
-	}
-	// presets/secrets.yaml:257
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 232, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.muttrc", rule.PathGlob(&e.Path, "**/.muttrc", at, false), hit)
-	}
-	// presets/secrets.yaml:257
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 233, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mbsyncrc", rule.PathGlob(&e.Path, "**/.mbsyncrc", at, false), hit)
-	}
-	// presets/secrets.yaml:257
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 234, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.fetchmailrc", rule.PathGlob(&e.Path, "**/.fetchmailrc", at, false), hit)
-	}
-	// presets/secrets.yaml:257
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 235, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.offlineimaprc", rule.PathGlob(&e.Path, "**/.offlineimaprc", at, false), hit)
-	}
-	// presets/secrets.yaml:258
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 236, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.authinfo", rule.PathGlob(&e.Path, "**/.authinfo", at, false), hit)
-	}
-	// presets/secrets.yaml:258
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 237, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.authinfo.gpg", rule.PathGlob(&e.Path, "**/.authinfo.gpg", at, false), hit)
-	}
-	// presets/secrets.yaml:258
+	// presets/secrets.yaml:256
 	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 238, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*davfs2/secrets", rule.PathGlob(&e.Path, "**/*davfs2/secrets", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 257, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/opencode/auth.json", rule.PathGlob(&e.Path, "**/opencode/auth.json", at, false), hit)
+	}
+	// presets/secrets.yaml:257
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 258, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.continue/config.json", rule.PathGlob(&e.Path, "**/.continue/config.json", at, false), hit)
+	}
+	// presets/secrets.yaml:257
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 259, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.continue/config.yaml", rule.PathGlob(&e.Path, "**/.continue/config.yaml", at, false), hit)
+	}
+	// presets/secrets.yaml:257
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 260, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.codeium/**", rule.PathGlob(&e.Path, "**/.codeium/**", at, false), hit)
+	}
+	// presets/secrets.yaml:257
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 261, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.openai/**", rule.PathGlob(&e.Path, "**/.openai/**", at, false), hit)
+	}
+	// presets/secrets.yaml:258
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 262, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/openai/**", rule.PathGlob(&e.Path, "**/.config/openai/**", at, false), hit)
+	}
+	// presets/secrets.yaml:258
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 263, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.anthropic/**", rule.PathGlob(&e.Path, "**/.anthropic/**", at, false), hit)
+	}
+	// presets/secrets.yaml:258
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 264, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/anthropic/**", rule.PathGlob(&e.Path, "**/.config/anthropic/**", at, false), hit)
 	}
 	// presets/secrets.yaml:259
 	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 239, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.Xauthority", rule.PathGlob(&e.Path, "**/.Xauthority", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 265, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.factory/auth.json", rule.PathGlob(&e.Path, "**/.factory/auth.json", at, false), hit)
 	}
 	// presets/secrets.yaml:259
 	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 240, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ICEauthority", rule.PathGlob(&e.Path, "**/.ICEauthority", at, false), hit)
-	}
-	// presets/secrets.yaml:259
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 241, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.claude/.credentials.json", rule.PathGlob(&e.Path, "**/.claude/.credentials.json", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 266, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Claude/claude_desktop_config.json", rule.PathGlob(&e.Path, "**/.config/Claude/claude_desktop_config.json", at, false), hit)
 	}
 	// presets/secrets.yaml:260
 	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 242, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credentials.json", rule.PathGlob(&e.Path, "**/credentials.json", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 267, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Claude/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Claude/**", at, false), hit)
 	}
 	// presets/secrets.yaml:260
 	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 243, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/service-account*.json", rule.PathGlob(&e.Path, "**/service-account*.json", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 268, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/User/globalStorage/**", rule.PathGlob(&e.Path, "**/User/globalStorage/**", at, false), hit)
 	}
-	// presets/secrets.yaml:260
+	// presets/secrets.yaml:264
 	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 244, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/serviceaccount*.json", rule.PathGlob(&e.Path, "**/serviceaccount*.json", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 269, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.vercel/**", rule.PathGlob(&e.Path, "~/.vercel/**", at, false), hit)
 	}
-	// presets/secrets.yaml:261
+	// presets/secrets.yaml:264
 	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 245, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*firebase-adminsdk*.json", rule.PathGlob(&e.Path, "**/*firebase-adminsdk*.json", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 270, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/com.vercel.cli/**", rule.PathGlob(&e.Path, "**/com.vercel.cli/**", at, false), hit)
 	}
-	// presets/secrets.yaml:261
+	// presets/secrets.yaml:264
 	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 246, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/client_secret*.json", rule.PathGlob(&e.Path, "**/client_secret*.json", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 271, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.netlify/**", rule.PathGlob(&e.Path, "~/.netlify/**", at, false), hit)
 	}
-	// presets/secrets.yaml:261
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 247, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/gcp-key*.json", rule.PathGlob(&e.Path, "**/gcp-key*.json", at, false), hit)
+	// presets/secrets.yaml:264
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 272, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/netlify/**", rule.PathGlob(&e.Path, "**/.config/netlify/**", at, false), hit)
+	}
+	// presets/secrets.yaml:265
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 273, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.fly/**", rule.PathGlob(&e.Path, "**/.fly/**", at, false), hit)
 	}
 	// presets/secrets.yaml:265
 	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 248, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.tfstate", rule.PathGlob(&e.Path, "**/*.tfstate", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 274, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.supabase/**", rule.PathGlob(&e.Path, "~/.supabase/**", at, false), hit)
+	}
+	// presets/secrets.yaml:265
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 275, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.railway/**", rule.PathGlob(&e.Path, "**/.railway/**", at, false), hit)
 	}
 	// presets/secrets.yaml:265
 	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 249, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.tfstate.backup", rule.PathGlob(&e.Path, "**/*.tfstate.backup", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 276, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.wrangler/**", rule.PathGlob(&e.Path, "~/.wrangler/**", at, false), hit)
 	}
-	// presets/secrets.yaml:268
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 250, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.codex/auth.json", rule.PathGlob(&e.Path, "**/.codex/auth.json", at, false), hit)
+	// presets/secrets.yaml:265
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 277, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/.wrangler/**", rule.PathGlob(&e.Path, "**/.config/.wrangler/**", at, false), hit)
 	}
-	// presets/secrets.yaml:268
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 251, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.claude.json", rule.PathGlob(&e.Path, "**/.claude.json", at, false), hit)
+	// presets/secrets.yaml:266
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 278, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.cloudflared/**", rule.PathGlob(&e.Path, "**/.cloudflared/**", at, false), hit)
 	}
-	// presets/secrets.yaml:268
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 252, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.gemini/oauth_creds.json", rule.PathGlob(&e.Path, "**/.gemini/oauth_creds.json", at, false), hit)
-	}
-	// presets/secrets.yaml:269
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 253, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.qwen/oauth_creds.json", rule.PathGlob(&e.Path, "**/.qwen/oauth_creds.json", at, false), hit)
-	}
-	// presets/secrets.yaml:269
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 254, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.copilot/config.json", rule.PathGlob(&e.Path, "**/.copilot/config.json", at, false), hit)
-	}
-	// presets/secrets.yaml:269
+	// presets/secrets.yaml:266
 	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 255, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.cursor/mcp.json", rule.PathGlob(&e.Path, "~/.cursor/mcp.json", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 279, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/huggingface/token", rule.PathGlob(&e.Path, "**/huggingface/token", at, false), hit)
 	}
-	// presets/secrets.yaml:270
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 256, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.aider.conf.yml", rule.PathGlob(&e.Path, "**/.aider.conf.yml", at, false), hit)
-	}
-	// presets/secrets.yaml:270
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 257, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/github-copilot/**", rule.PathGlob(&e.Path, "**/.config/github-copilot/**", at, false), hit)
-	}
-	// presets/secrets.yaml:270
+	// presets/secrets.yaml:266
 	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 258, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/opencode/auth.json", rule.PathGlob(&e.Path, "**/opencode/auth.json", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 280, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/huggingface/stored_tokens", rule.PathGlob(&e.Path, "**/huggingface/stored_tokens", at, false), hit)
 	}
-	// presets/secrets.yaml:271
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 259, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.continue/config.json", rule.PathGlob(&e.Path, "**/.continue/config.json", at, false), hit)
+	// presets/secrets.yaml:267
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 281, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.huggingface/**", rule.PathGlob(&e.Path, "**/.huggingface/**", at, false), hit)
 	}
-	// presets/secrets.yaml:271
+	// presets/secrets.yaml:267
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 282, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.kaggle/**", rule.PathGlob(&e.Path, "**/.kaggle/**", at, false), hit)
+	}
+	// presets/secrets.yaml:267
 	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 260, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.continue/config.yaml", rule.PathGlob(&e.Path, "**/.continue/config.yaml", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 283, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.modal.toml", rule.PathGlob(&e.Path, "**/.modal.toml", at, false), hit)
+	}
+	// presets/secrets.yaml:267
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 284, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lambda_labs/**", rule.PathGlob(&e.Path, "**/.lambda_labs/**", at, false), hit)
+	}
+	// presets/secrets.yaml:268
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 285, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/replicate/**", rule.PathGlob(&e.Path, "**/.config/replicate/**", at, false), hit)
+	}
+	// presets/secrets.yaml:268
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 286, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/jupyter/runtime/**", rule.PathGlob(&e.Path, "**/.local/share/jupyter/runtime/**", at, false), hit)
+	}
+	// presets/secrets.yaml:268
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 287, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/heroku/**", rule.PathGlob(&e.Path, "**/.config/heroku/**", at, false), hit)
+	}
+	// presets/secrets.yaml:269
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 288, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/stripe/**", rule.PathGlob(&e.Path, "**/.config/stripe/**", at, false), hit)
+	}
+	// presets/secrets.yaml:269
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 289, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/ngrok/**", rule.PathGlob(&e.Path, "**/.config/ngrok/**", at, false), hit)
+	}
+	// presets/secrets.yaml:269
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 290, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ngrok2/**", rule.PathGlob(&e.Path, "**/.ngrok2/**", at, false), hit)
+	}
+	// presets/secrets.yaml:269
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 291, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/sops/**", rule.PathGlob(&e.Path, "**/.config/sops/**", at, false), hit)
+	}
+	// presets/secrets.yaml:270
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 292, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/configstore/**", rule.PathGlob(&e.Path, "**/.config/configstore/**", at, false), hit)
+	}
+	// presets/secrets.yaml:270
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 293, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/helm/**", rule.PathGlob(&e.Path, "**/.config/helm/**", at, false), hit)
+	}
+	// presets/secrets.yaml:270
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 294, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/argocd/**", rule.PathGlob(&e.Path, "**/.config/argocd/**", at, false), hit)
+	}
+	// presets/secrets.yaml:270
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 295, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.argocd/**", rule.PathGlob(&e.Path, "**/.argocd/**", at, false), hit)
 	}
 	// presets/secrets.yaml:271
 	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 261, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.codeium/**", rule.PathGlob(&e.Path, "**/.codeium/**", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 296, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.render/**", rule.PathGlob(&e.Path, "**/.render/**", at, false), hit)
+	}
+	// presets/secrets.yaml:271
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 297, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.expo/state.json", rule.PathGlob(&e.Path, "**/.expo/state.json", at, false), hit)
 	}
 	// presets/secrets.yaml:271
 	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 262, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.openai/**", rule.PathGlob(&e.Path, "**/.openai/**", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 298, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.twilio-cli/**", rule.PathGlob(&e.Path, "**/.twilio-cli/**", at, false), hit)
+	}
+	// presets/secrets.yaml:271
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 299, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.circleci/cli.yml", rule.PathGlob(&e.Path, "**/.circleci/cli.yml", at, false), hit)
 	}
 	// presets/secrets.yaml:272
 	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 263, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/openai/**", rule.PathGlob(&e.Path, "**/.config/openai/**", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 300, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.appstoreconnect/**", rule.PathGlob(&e.Path, "**/.appstoreconnect/**", at, false), hit)
 	}
-	// presets/secrets.yaml:273
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 264, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.anthropic/**", rule.PathGlob(&e.Path, "**/.anthropic/**", at, false), hit)
+	// presets/secrets.yaml:272
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 301, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.databrickscfg", rule.PathGlob(&e.Path, "**/.databrickscfg", at, false), hit)
 	}
-	// presets/secrets.yaml:273
+	// presets/secrets.yaml:272
 	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 265, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/anthropic/**", rule.PathGlob(&e.Path, "**/.config/anthropic/**", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 302, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.snowflake/**", rule.PathGlob(&e.Path, "**/.snowflake/**", at, false), hit)
+	}
+	// presets/secrets.yaml:272
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 303, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.snowsql/**", rule.PathGlob(&e.Path, "**/.snowsql/**", at, false), hit)
 	}
 	// presets/secrets.yaml:273
 	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 266, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.factory/auth.json", rule.PathGlob(&e.Path, "**/.factory/auth.json", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 304, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dbt/profiles.yml", rule.PathGlob(&e.Path, "**/.dbt/profiles.yml", at, false), hit)
+	}
+	// presets/secrets.yaml:273
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 305, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/pulumi/**", rule.PathGlob(&e.Path, "**/.config/pulumi/**", at, false), hit)
+	}
+	// presets/secrets.yaml:273
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 306, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.pulumi/credentials.json", rule.PathGlob(&e.Path, "**/.pulumi/credentials.json", at, false), hit)
 	}
 	// presets/secrets.yaml:274
 	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 267, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Claude/claude_desktop_config.json", rule.PathGlob(&e.Path, "**/.config/Claude/claude_desktop_config.json", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 307, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.sentryclirc", rule.PathGlob(&e.Path, "**/.sentryclirc", at, false), hit)
 	}
 	// presets/secrets.yaml:274
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 268, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Claude/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Claude/**", at, false), hit)
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 308, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/.jira/**", rule.PathGlob(&e.Path, "**/.config/.jira/**", at, false), hit)
+	}
+	// presets/secrets.yaml:274
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 309, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/jira/**", rule.PathGlob(&e.Path, "**/.config/jira/**", at, false), hit)
+	}
+	// presets/secrets.yaml:274
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 310, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.jira.d/**", rule.PathGlob(&e.Path, "**/.jira.d/**", at, false), hit)
 	}
 	// presets/secrets.yaml:275
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 269, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/User/globalStorage/**", rule.PathGlob(&e.Path, "**/User/globalStorage/**", at, false), hit)
-	}
-	// presets/secrets.yaml:279
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 270, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.vercel/**", rule.PathGlob(&e.Path, "~/.vercel/**", at, false), hit)
-	}
-	// presets/secrets.yaml:279
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 271, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/com.vercel.cli/**", rule.PathGlob(&e.Path, "**/com.vercel.cli/**", at, false), hit)
-	}
-	// presets/secrets.yaml:279
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 272, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.netlify/**", rule.PathGlob(&e.Path, "~/.netlify/**", at, false), hit)
-	}
-	// presets/secrets.yaml:279
 	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 273, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/netlify/**", rule.PathGlob(&e.Path, "**/.config/netlify/**", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 311, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/linear/**", rule.PathGlob(&e.Path, "**/.config/linear/**", at, false), hit)
 	}
-	// presets/secrets.yaml:280
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 274, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.fly/**", rule.PathGlob(&e.Path, "**/.fly/**", at, false), hit)
-	}
-	// presets/secrets.yaml:280
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 275, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.supabase/**", rule.PathGlob(&e.Path, "~/.supabase/**", at, false), hit)
-	}
-	// presets/secrets.yaml:280
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 276, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.railway/**", rule.PathGlob(&e.Path, "**/.railway/**", at, false), hit)
-	}
-	// presets/secrets.yaml:280
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 277, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.wrangler/**", rule.PathGlob(&e.Path, "~/.wrangler/**", at, false), hit)
-	}
-	// presets/secrets.yaml:280
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 278, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/.wrangler/**", rule.PathGlob(&e.Path, "**/.config/.wrangler/**", at, false), hit)
-	}
-	// presets/secrets.yaml:281
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 279, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.cloudflared/**", rule.PathGlob(&e.Path, "**/.cloudflared/**", at, false), hit)
-	}
-	// presets/secrets.yaml:281
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 280, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/huggingface/token", rule.PathGlob(&e.Path, "**/huggingface/token", at, false), hit)
-	}
-	// presets/secrets.yaml:281
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 281, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/huggingface/stored_tokens", rule.PathGlob(&e.Path, "**/huggingface/stored_tokens", at, false), hit)
-	}
-	// presets/secrets.yaml:282
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 282, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.huggingface/**", rule.PathGlob(&e.Path, "**/.huggingface/**", at, false), hit)
-	}
-	// presets/secrets.yaml:282
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 283, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.kaggle/**", rule.PathGlob(&e.Path, "**/.kaggle/**", at, false), hit)
-	}
-	// presets/secrets.yaml:282
+	// presets/secrets.yaml:275
 	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 284, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.modal.toml", rule.PathGlob(&e.Path, "**/.modal.toml", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 312, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.slack/credentials.json", rule.PathGlob(&e.Path, "**/.slack/credentials.json", at, false), hit)
+	}
+	// presets/secrets.yaml:275
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 313, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/slack-cli/**", rule.PathGlob(&e.Path, "**/.config/slack-cli/**", at, false), hit)
+	}
+	// presets/secrets.yaml:276
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 314, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/telegram-send.conf", rule.PathGlob(&e.Path, "**/.config/telegram-send.conf", at, false), hit)
+	}
+	// presets/secrets.yaml:276
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 315, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.twurlrc", rule.PathGlob(&e.Path, "**/.twurlrc", at, false), hit)
+	}
+	// presets/secrets.yaml:276
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 316, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.trc", rule.PathGlob(&e.Path, "**/.trc", at, false), hit)
+	}
+	// presets/secrets.yaml:276
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 317, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.clasprc.json", rule.PathGlob(&e.Path, "**/.clasprc.json", at, false), hit)
+	}
+	// presets/secrets.yaml:277
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 318, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/configstore/firebase-tools.json", rule.PathGlob(&e.Path, "**/configstore/firebase-tools.json", at, false), hit)
+	}
+	// presets/secrets.yaml:277
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 319, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/firebase/**", rule.PathGlob(&e.Path, "**/.config/firebase/**", at, false), hit)
+	}
+	// presets/secrets.yaml:277
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 320, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/gspread/**", rule.PathGlob(&e.Path, "**/.config/gspread/**", at, false), hit)
+	}
+	// presets/secrets.yaml:278
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 321, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/wandb/**", rule.PathGlob(&e.Path, "**/.config/wandb/**", at, false), hit)
+	}
+	// presets/secrets.yaml:278
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 322, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Insomnia/**", rule.PathGlob(&e.Path, "**/.config/Insomnia/**", at, false), hit)
+	}
+	// presets/secrets.yaml:278
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 323, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Postman/**", rule.PathGlob(&e.Path, "**/.config/Postman/**", at, false), hit)
+	}
+	// presets/secrets.yaml:278
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 324, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.postman/**", rule.PathGlob(&e.Path, "**/.postman/**", at, false), hit)
+	}
+	// presets/secrets.yaml:279
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 325, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/authorized_user.json", rule.PathGlob(&e.Path, "**/authorized_user.json", at, false), hit)
 	}
 	// presets/secrets.yaml:282
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 285, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lambda_labs/**", rule.PathGlob(&e.Path, "**/.lambda_labs/**", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 326, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.yaml", rule.PathGlob(&e.Path, "**/secrets.yaml", at, false), hit)
+	}
+	// presets/secrets.yaml:282
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 327, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.yml", rule.PathGlob(&e.Path, "**/secrets.yml", at, false), hit)
+	}
+	// presets/secrets.yaml:282
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 328, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.json", rule.PathGlob(&e.Path, "**/secrets.json", at, false), hit)
+	}
+	// presets/secrets.yaml:282
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 329, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.toml", rule.PathGlob(&e.Path, "**/secrets.toml", at, false), hit)
 	}
 	// presets/secrets.yaml:283
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 286, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/replicate/**", rule.PathGlob(&e.Path, "**/.config/replicate/**", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 330, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secret.yaml", rule.PathGlob(&e.Path, "**/secret.yaml", at, false), hit)
 	}
 	// presets/secrets.yaml:283
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 287, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/jupyter/runtime/**", rule.PathGlob(&e.Path, "**/.local/share/jupyter/runtime/**", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 331, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secret.yml", rule.PathGlob(&e.Path, "**/secret.yml", at, false), hit)
 	}
 	// presets/secrets.yaml:283
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 288, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/heroku/**", rule.PathGlob(&e.Path, "**/.config/heroku/**", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 332, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secret.json", rule.PathGlob(&e.Path, "**/secret.json", at, false), hit)
+	}
+	// presets/secrets.yaml:283
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 333, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets/*.yaml", rule.PathGlob(&e.Path, "**/secrets/*.yaml", at, false), hit)
+	}
+	// presets/secrets.yaml:283
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 334, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets/*.yml", rule.PathGlob(&e.Path, "**/secrets/*.yml", at, false), hit)
 	}
 	// presets/secrets.yaml:284
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 289, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/stripe/**", rule.PathGlob(&e.Path, "**/.config/stripe/**", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 335, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets/*.json", rule.PathGlob(&e.Path, "**/secrets/*.json", at, false), hit)
 	}
 	// presets/secrets.yaml:284
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 290, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/ngrok/**", rule.PathGlob(&e.Path, "**/.config/ngrok/**", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 336, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets/*.toml", rule.PathGlob(&e.Path, "**/secrets/*.toml", at, false), hit)
 	}
 	// presets/secrets.yaml:284
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 291, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ngrok2/**", rule.PathGlob(&e.Path, "**/.ngrok2/**", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 337, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets/*.txt", rule.PathGlob(&e.Path, "**/secrets/*.txt", at, false), hit)
 	}
 	// presets/secrets.yaml:284
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 292, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/sops/**", rule.PathGlob(&e.Path, "**/.config/sops/**", at, false), hit)
-	}
-	// presets/secrets.yaml:285
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 293, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/configstore/**", rule.PathGlob(&e.Path, "**/.config/configstore/**", at, false), hit)
-	}
-	// presets/secrets.yaml:285
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 294, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/helm/**", rule.PathGlob(&e.Path, "**/.config/helm/**", at, false), hit)
-	}
-	// presets/secrets.yaml:285
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 295, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/argocd/**", rule.PathGlob(&e.Path, "**/.config/argocd/**", at, false), hit)
-	}
-	// presets/secrets.yaml:285
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 296, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.argocd/**", rule.PathGlob(&e.Path, "**/.argocd/**", at, false), hit)
-	}
-	// presets/secrets.yaml:286
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 297, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.render/**", rule.PathGlob(&e.Path, "**/.render/**", at, false), hit)
-	}
-	// presets/secrets.yaml:286
 	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 298, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.expo/state.json", rule.PathGlob(&e.Path, "**/.expo/state.json", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 338, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.secret", rule.PathGlob(&e.Path, "**/.secret", at, false), hit)
 	}
-	// presets/secrets.yaml:286
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 299, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.twilio-cli/**", rule.PathGlob(&e.Path, "**/.twilio-cli/**", at, false), hit)
-	}
-	// presets/secrets.yaml:286
+	// presets/secrets.yaml:284
 	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 300, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.circleci/cli.yml", rule.PathGlob(&e.Path, "**/.circleci/cli.yml", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 339, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.token", rule.PathGlob(&e.Path, "**/.token", at, false), hit)
+	}
+	// presets/secrets.yaml:285
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 340, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.apikey", rule.PathGlob(&e.Path, "**/.apikey", at, false), hit)
+	}
+	// presets/secrets.yaml:285
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 341, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.api_key", rule.PathGlob(&e.Path, "**/.api_key", at, false), hit)
+	}
+	// presets/secrets.yaml:285
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 342, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/token.json", rule.PathGlob(&e.Path, "**/token.json", at, false), hit)
+	}
+	// presets/secrets.yaml:285
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 343, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secret.txt", rule.PathGlob(&e.Path, "**/secret.txt", at, false), hit)
+	}
+	// presets/secrets.yaml:285
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 344, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.txt", rule.PathGlob(&e.Path, "**/secrets.txt", at, false), hit)
+	}
+	// presets/secrets.yaml:286
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 345, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/password.txt", rule.PathGlob(&e.Path, "**/password.txt", at, false), hit)
+	}
+	// presets/secrets.yaml:286
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 346, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/passwords.txt", rule.PathGlob(&e.Path, "**/passwords.txt", at, false), hit)
+	}
+	// presets/secrets.yaml:286
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 347, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/apikey.txt", rule.PathGlob(&e.Path, "**/apikey.txt", at, false), hit)
+	}
+	// presets/secrets.yaml:286
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 348, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/api_key.txt", rule.PathGlob(&e.Path, "**/api_key.txt", at, false), hit)
+	}
+	// presets/secrets.yaml:286
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 349, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/api-key.txt", rule.PathGlob(&e.Path, "**/api-key.txt", at, false), hit)
 	}
 	// presets/secrets.yaml:287
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 301, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.appstoreconnect/**", rule.PathGlob(&e.Path, "**/.appstoreconnect/**", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 350, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/token.txt", rule.PathGlob(&e.Path, "**/token.txt", at, false), hit)
 	}
 	// presets/secrets.yaml:287
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 302, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.databrickscfg", rule.PathGlob(&e.Path, "**/.databrickscfg", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 351, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credentials.yml", rule.PathGlob(&e.Path, "**/credentials.yml", at, false), hit)
 	}
 	// presets/secrets.yaml:287
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 303, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.snowflake/**", rule.PathGlob(&e.Path, "**/.snowflake/**", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 352, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credentials.yaml", rule.PathGlob(&e.Path, "**/credentials.yaml", at, false), hit)
 	}
-	// presets/secrets.yaml:288
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 304, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.snowsql/**", rule.PathGlob(&e.Path, "**/.snowsql/**", at, false), hit)
+	// presets/secrets.yaml:287
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 353, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credentials.toml", rule.PathGlob(&e.Path, "**/credentials.toml", at, false), hit)
 	}
 	// presets/secrets.yaml:288
 	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 305, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dbt/profiles.yml", rule.PathGlob(&e.Path, "**/.dbt/profiles.yml", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 354, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault-pass", rule.PathGlob(&e.Path, "**/.vault-pass", at, false), hit)
 	}
 	// presets/secrets.yaml:288
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 306, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/pulumi/**", rule.PathGlob(&e.Path, "**/.config/pulumi/**", at, false), hit)
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 355, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault-pass.txt", rule.PathGlob(&e.Path, "**/.vault-pass.txt", at, false), hit)
+	}
+	// presets/secrets.yaml:288
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 356, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault_pass", rule.PathGlob(&e.Path, "**/.vault_pass", at, false), hit)
+	}
+	// presets/secrets.yaml:288
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 357, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault_pass.txt", rule.PathGlob(&e.Path, "**/.vault_pass.txt", at, false), hit)
 	}
 	// presets/secrets.yaml:289
 	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 307, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.pulumi/credentials.json", rule.PathGlob(&e.Path, "**/.pulumi/credentials.json", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 358, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault_password", rule.PathGlob(&e.Path, "**/.vault_password", at, false), hit)
+	}
+	// presets/secrets.yaml:289
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 359, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/keystore.properties", rule.PathGlob(&e.Path, "**/keystore.properties", at, false), hit)
+	}
+	// presets/secrets.yaml:289
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 360, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/android/key.properties", rule.PathGlob(&e.Path, "**/android/key.properties", at, false), hit)
 	}
 	// presets/secrets.yaml:289
 	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 308, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.sentryclirc", rule.PathGlob(&e.Path, "**/.sentryclirc", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 361, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.htpasswd", rule.PathGlob(&e.Path, "**/.htpasswd", at, false), hit)
 	}
-	// presets/secrets.yaml:289
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 309, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/.jira/**", rule.PathGlob(&e.Path, "**/.config/.jira/**", at, false), hit)
+	// presets/secrets.yaml:290
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 362, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.tfvars", rule.PathGlob(&e.Path, "**/*.tfvars", at, false), hit)
+	}
+	// presets/secrets.yaml:290
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 363, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.tfvars.json", rule.PathGlob(&e.Path, "**/*.tfvars.json", at, false), hit)
 	}
 	// presets/secrets.yaml:290
 	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 310, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/jira/**", rule.PathGlob(&e.Path, "**/.config/jira/**", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 364, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.secrets/**", rule.PathGlob(&e.Path, "**/.secrets/**", at, false), hit)
 	}
 	// presets/secrets.yaml:290
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 311, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.jira.d/**", rule.PathGlob(&e.Path, "**/.jira.d/**", at, false), hit)
-	}
-	// presets/secrets.yaml:290
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 312, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/linear/**", rule.PathGlob(&e.Path, "**/.config/linear/**", at, false), hit)
-	}
-	// presets/secrets.yaml:290
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 313, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.slack/credentials.json", rule.PathGlob(&e.Path, "**/.slack/credentials.json", at, false), hit)
-	}
-	// presets/secrets.yaml:291
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 314, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/slack-cli/**", rule.PathGlob(&e.Path, "**/.config/slack-cli/**", at, false), hit)
-	}
-	// presets/secrets.yaml:291
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 315, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/telegram-send.conf", rule.PathGlob(&e.Path, "**/.config/telegram-send.conf", at, false), hit)
-	}
-	// presets/secrets.yaml:291
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 316, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.twurlrc", rule.PathGlob(&e.Path, "**/.twurlrc", at, false), hit)
-	}
-	// presets/secrets.yaml:291
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 317, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.trc", rule.PathGlob(&e.Path, "**/.trc", at, false), hit)
-	}
-	// presets/secrets.yaml:292
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 318, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.clasprc.json", rule.PathGlob(&e.Path, "**/.clasprc.json", at, false), hit)
-	}
-	// presets/secrets.yaml:292
 	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 319, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/configstore/firebase-tools.json", rule.PathGlob(&e.Path, "**/configstore/firebase-tools.json", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 365, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/values.secret*.yaml", rule.PathGlob(&e.Path, "**/values.secret*.yaml", at, false), hit)
 	}
-	// presets/secrets.yaml:292
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 320, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/firebase/**", rule.PathGlob(&e.Path, "**/.config/firebase/**", at, false), hit)
-	}
-	// presets/secrets.yaml:293
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 321, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/gspread/**", rule.PathGlob(&e.Path, "**/.config/gspread/**", at, false), hit)
-	}
-	// presets/secrets.yaml:293
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 322, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/wandb/**", rule.PathGlob(&e.Path, "**/.config/wandb/**", at, false), hit)
-	}
-	// presets/secrets.yaml:293
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 323, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Insomnia/**", rule.PathGlob(&e.Path, "**/.config/Insomnia/**", at, false), hit)
-	}
-	// presets/secrets.yaml:294
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 324, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Postman/**", rule.PathGlob(&e.Path, "**/.config/Postman/**", at, false), hit)
-	}
-	// presets/secrets.yaml:294
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 325, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.postman/**", rule.PathGlob(&e.Path, "**/.postman/**", at, false), hit)
-	}
-	// presets/secrets.yaml:294
+	// presets/secrets.yaml:291
 	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 326, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/authorized_user.json", rule.PathGlob(&e.Path, "**/authorized_user.json", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 366, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/local.settings.json", rule.PathGlob(&e.Path, "**/local.settings.json", at, false), hit)
+	}
+	// presets/secrets.yaml:291
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 367, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wp-config.php", rule.PathGlob(&e.Path, "**/wp-config.php", at, false), hit)
+	}
+	// presets/secrets.yaml:295
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 368, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.thunderbird/**", rule.PathGlob(&e.Path, "**/.thunderbird/**", at, false), hit)
+	}
+	// presets/secrets.yaml:295
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 369, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/evolution/**", rule.PathGlob(&e.Path, "**/.local/share/evolution/**", at, false), hit)
+	}
+	// presets/secrets.yaml:295
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 370, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Maildir/**", rule.PathGlob(&e.Path, "~/Maildir/**", at, false), hit)
+	}
+	// presets/secrets.yaml:295
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 371, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Mail/**", rule.PathGlob(&e.Path, "~/Mail/**", at, false), hit)
+	}
+	// presets/secrets.yaml:296
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 372, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mutt/**", rule.PathGlob(&e.Path, "**/.mutt/**", at, false), hit)
+	}
+	// presets/secrets.yaml:296
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 373, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/mail/**", rule.PathGlob(&e.Path, "**/var/mail/**", at, false), hit)
+	}
+	// presets/secrets.yaml:296
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 374, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/spool/mail/**", rule.PathGlob(&e.Path, "**/var/spool/mail/**", at, false), hit)
+	}
+	// presets/secrets.yaml:296
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 375, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Mail/**", rule.PathGlob(&e.Path, "**/Library/Mail/**", at, false), hit)
 	}
 	// presets/secrets.yaml:297
 	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 327, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.yaml", rule.PathGlob(&e.Path, "**/secrets.yaml", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 376, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Messages/**", rule.PathGlob(&e.Path, "**/Library/Messages/**", at, false), hit)
 	}
 	// presets/secrets.yaml:297
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 328, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.yml", rule.PathGlob(&e.Path, "**/secrets.yml", at, false), hit)
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 377, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Signal/**", rule.PathGlob(&e.Path, "**/.config/Signal/**", at, false), hit)
 	}
 	// presets/secrets.yaml:297
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 329, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.json", rule.PathGlob(&e.Path, "**/secrets.json", at, false), hit)
-	}
-	// presets/secrets.yaml:297
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 330, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.toml", rule.PathGlob(&e.Path, "**/secrets.toml", at, false), hit)
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 378, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/TelegramDesktop/**", rule.PathGlob(&e.Path, "**/.local/share/TelegramDesktop/**", at, false), hit)
 	}
 	// presets/secrets.yaml:298
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 331, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secret.yaml", rule.PathGlob(&e.Path, "**/secret.yaml", at, false), hit)
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 379, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Slack/**", rule.PathGlob(&e.Path, "**/.config/Slack/**", at, false), hit)
 	}
 	// presets/secrets.yaml:298
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 332, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secret.yml", rule.PathGlob(&e.Path, "**/secret.yml", at, false), hit)
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 380, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/discord/**", rule.PathGlob(&e.Path, "**/.config/discord/**", at, false), hit)
 	}
 	// presets/secrets.yaml:298
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 333, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secret.json", rule.PathGlob(&e.Path, "**/secret.json", at, false), hit)
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 381, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.purple/**", rule.PathGlob(&e.Path, "**/.purple/**", at, false), hit)
 	}
 	// presets/secrets.yaml:298
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 334, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets/*.yaml", rule.PathGlob(&e.Path, "**/secrets/*.yaml", at, false), hit)
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 382, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.weechat/**", rule.PathGlob(&e.Path, "**/.weechat/**", at, false), hit)
+	}
+	// presets/secrets.yaml:299
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 383, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.irssi/**", rule.PathGlob(&e.Path, "**/.irssi/**", at, false), hit)
 	}
 	// presets/secrets.yaml:299
 	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 335, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets/*.yml", rule.PathGlob(&e.Path, "**/secrets/*.yml", at, false), hit)
-	}
-	// presets/secrets.yaml:299
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 336, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets/*.json", rule.PathGlob(&e.Path, "**/secrets/*.json", at, false), hit)
-	}
-	// presets/secrets.yaml:299
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 337, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets/*.toml", rule.PathGlob(&e.Path, "**/secrets/*.toml", at, false), hit)
-	}
-	// presets/secrets.yaml:299
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 338, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets/*.txt", rule.PathGlob(&e.Path, "**/secrets/*.txt", at, false), hit)
-	}
-	// presets/secrets.yaml:300
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 339, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.secret", rule.PathGlob(&e.Path, "**/.secret", at, false), hit)
-	}
-	// presets/secrets.yaml:300
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 340, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.token", rule.PathGlob(&e.Path, "**/.token", at, false), hit)
-	}
-	// presets/secrets.yaml:300
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 341, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.apikey", rule.PathGlob(&e.Path, "**/.apikey", at, false), hit)
-	}
-	// presets/secrets.yaml:300
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 342, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.api_key", rule.PathGlob(&e.Path, "**/.api_key", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 384, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Slack/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Slack/**", at, false), hit)
 	}
 	// presets/secrets.yaml:300
 	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 343, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/token.json", rule.PathGlob(&e.Path, "**/token.json", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 385, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Signal/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Signal/**", at, false), hit)
 	}
 	// presets/secrets.yaml:301
 	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 344, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secret.txt", rule.PathGlob(&e.Path, "**/secret.txt", at, false), hit)
-	}
-	// presets/secrets.yaml:301
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 345, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.txt", rule.PathGlob(&e.Path, "**/secrets.txt", at, false), hit)
-	}
-	// presets/secrets.yaml:301
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 346, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/password.txt", rule.PathGlob(&e.Path, "**/password.txt", at, false), hit)
-	}
-	// presets/secrets.yaml:301
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 347, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/passwords.txt", rule.PathGlob(&e.Path, "**/passwords.txt", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 386, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Telegram Desktop/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Telegram Desktop/**", at, false), hit)
 	}
 	// presets/secrets.yaml:302
 	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 348, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/apikey.txt", rule.PathGlob(&e.Path, "**/apikey.txt", at, false), hit)
-	}
-	// presets/secrets.yaml:302
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 349, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/api_key.txt", rule.PathGlob(&e.Path, "**/api_key.txt", at, false), hit)
-	}
-	// presets/secrets.yaml:302
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 350, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/api-key.txt", rule.PathGlob(&e.Path, "**/api-key.txt", at, false), hit)
-	}
-	// presets/secrets.yaml:302
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 351, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/token.txt", rule.PathGlob(&e.Path, "**/token.txt", at, false), hit)
-	}
-	// presets/secrets.yaml:303
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 352, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credentials.yml", rule.PathGlob(&e.Path, "**/credentials.yml", at, false), hit)
-	}
-	// presets/secrets.yaml:303
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 353, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credentials.yaml", rule.PathGlob(&e.Path, "**/credentials.yaml", at, false), hit)
-	}
-	// presets/secrets.yaml:303
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 354, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credentials.toml", rule.PathGlob(&e.Path, "**/credentials.toml", at, false), hit)
-	}
-	// presets/secrets.yaml:304
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 355, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault-pass*", rule.PathGlob(&e.Path, "**/.vault-pass*", at, false), hit)
-	}
-	// presets/secrets.yaml:304
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 356, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault_pass*", rule.PathGlob(&e.Path, "**/.vault_pass*", at, false), hit)
-	}
-	// presets/secrets.yaml:304
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 357, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/keystore.properties", rule.PathGlob(&e.Path, "**/keystore.properties", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 387, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/discord/**", rule.PathGlob(&e.Path, "**/Library/Application Support/discord/**", at, false), hit)
 	}
 	// presets/secrets.yaml:305
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 358, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/android/key.properties", rule.PathGlob(&e.Path, "**/android/key.properties", at, false), hit)
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 388, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.bitcoin/**", rule.PathGlob(&e.Path, "**/.bitcoin/**", at, false), hit)
 	}
 	// presets/secrets.yaml:305
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 359, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.htpasswd", rule.PathGlob(&e.Path, "**/.htpasswd", at, false), hit)
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 389, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.litecoin/**", rule.PathGlob(&e.Path, "**/.litecoin/**", at, false), hit)
+	}
+	// presets/secrets.yaml:305
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 390, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dogecoin/**", rule.PathGlob(&e.Path, "**/.dogecoin/**", at, false), hit)
+	}
+	// presets/secrets.yaml:305
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 391, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ethereum/**", rule.PathGlob(&e.Path, "**/.ethereum/**", at, false), hit)
+	}
+	// presets/secrets.yaml:306
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 392, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.electrum/**", rule.PathGlob(&e.Path, "**/.electrum/**", at, false), hit)
 	}
 	// presets/secrets.yaml:306
 	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 360, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.tfvars", rule.PathGlob(&e.Path, "**/*.tfvars", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 393, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wallet.dat", rule.PathGlob(&e.Path, "**/wallet.dat", at, false), hit)
 	}
 	// presets/secrets.yaml:306
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 361, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.tfvars.json", rule.PathGlob(&e.Path, "**/*.tfvars.json", at, false), hit)
-	}
-	// presets/secrets.yaml:307
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 362, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.secrets/**", rule.PathGlob(&e.Path, "**/.secrets/**", at, false), hit)
-	}
-	// presets/secrets.yaml:307
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 363, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/values.secret*.yaml", rule.PathGlob(&e.Path, "**/values.secret*.yaml", at, false), hit)
-	}
-	// presets/secrets.yaml:307
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 364, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/local.settings.json", rule.PathGlob(&e.Path, "**/local.settings.json", at, false), hit)
-	}
-	// presets/secrets.yaml:308
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 365, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wp-config.php", rule.PathGlob(&e.Path, "**/wp-config.php", at, false), hit)
-	}
-	// presets/secrets.yaml:312
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 366, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.thunderbird/**", rule.PathGlob(&e.Path, "**/.thunderbird/**", at, false), hit)
-	}
-	// presets/secrets.yaml:312
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 367, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/evolution/**", rule.PathGlob(&e.Path, "**/.local/share/evolution/**", at, false), hit)
-	}
-	// presets/secrets.yaml:312
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 368, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Maildir/**", rule.PathGlob(&e.Path, "~/Maildir/**", at, false), hit)
-	}
-	// presets/secrets.yaml:312
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 369, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Mail/**", rule.PathGlob(&e.Path, "~/Mail/**", at, false), hit)
-	}
-	// presets/secrets.yaml:313
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 370, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mutt/**", rule.PathGlob(&e.Path, "**/.mutt/**", at, false), hit)
-	}
-	// presets/secrets.yaml:313
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 371, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/mail/**", rule.PathGlob(&e.Path, "**/var/mail/**", at, false), hit)
-	}
-	// presets/secrets.yaml:313
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 372, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/spool/mail/**", rule.PathGlob(&e.Path, "**/var/spool/mail/**", at, false), hit)
-	}
-	// presets/secrets.yaml:313
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 373, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Mail/**", rule.PathGlob(&e.Path, "**/Library/Mail/**", at, false), hit)
-	}
-	// presets/secrets.yaml:314
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 374, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Messages/**", rule.PathGlob(&e.Path, "**/Library/Messages/**", at, false), hit)
-	}
-	// presets/secrets.yaml:314
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 375, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Signal/**", rule.PathGlob(&e.Path, "**/.config/Signal/**", at, false), hit)
-	}
-	// presets/secrets.yaml:314
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 376, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/TelegramDesktop/**", rule.PathGlob(&e.Path, "**/.local/share/TelegramDesktop/**", at, false), hit)
-	}
-	// presets/secrets.yaml:315
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 377, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Slack/**", rule.PathGlob(&e.Path, "**/.config/Slack/**", at, false), hit)
-	}
-	// presets/secrets.yaml:315
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 378, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/discord/**", rule.PathGlob(&e.Path, "**/.config/discord/**", at, false), hit)
-	}
-	// presets/secrets.yaml:315
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 379, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.purple/**", rule.PathGlob(&e.Path, "**/.purple/**", at, false), hit)
-	}
-	// presets/secrets.yaml:315
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 380, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.weechat/**", rule.PathGlob(&e.Path, "**/.weechat/**", at, false), hit)
-	}
-	// presets/secrets.yaml:316
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 381, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.irssi/**", rule.PathGlob(&e.Path, "**/.irssi/**", at, false), hit)
-	}
-	// presets/secrets.yaml:316
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 382, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Slack/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Slack/**", at, false), hit)
-	}
-	// presets/secrets.yaml:317
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 383, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Signal/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Signal/**", at, false), hit)
-	}
-	// presets/secrets.yaml:318
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 384, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Telegram Desktop/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Telegram Desktop/**", at, false), hit)
-	}
-	// presets/secrets.yaml:319
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 385, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/discord/**", rule.PathGlob(&e.Path, "**/Library/Application Support/discord/**", at, false), hit)
-	}
-	// presets/secrets.yaml:322
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 386, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.bitcoin/**", rule.PathGlob(&e.Path, "**/.bitcoin/**", at, false), hit)
-	}
-	// presets/secrets.yaml:322
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 387, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.litecoin/**", rule.PathGlob(&e.Path, "**/.litecoin/**", at, false), hit)
-	}
-	// presets/secrets.yaml:322
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 388, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dogecoin/**", rule.PathGlob(&e.Path, "**/.dogecoin/**", at, false), hit)
-	}
-	// presets/secrets.yaml:322
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 389, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ethereum/**", rule.PathGlob(&e.Path, "**/.ethereum/**", at, false), hit)
-	}
-	// presets/secrets.yaml:323
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 390, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.electrum/**", rule.PathGlob(&e.Path, "**/.electrum/**", at, false), hit)
-	}
-	// presets/secrets.yaml:323
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 391, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wallet.dat", rule.PathGlob(&e.Path, "**/wallet.dat", at, false), hit)
-	}
-	// presets/secrets.yaml:323
 	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 392, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/solana/id.json", rule.PathGlob(&e.Path, "**/.config/solana/id.json", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 394, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/solana/id.json", rule.PathGlob(&e.Path, "**/.config/solana/id.json", at, false), hit)
 	}
-	// presets/secrets.yaml:324
+	// presets/secrets.yaml:306
 	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 393, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.foundry/keystores/**", rule.PathGlob(&e.Path, "**/.foundry/keystores/**", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 395, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.foundry/keystores/**", rule.PathGlob(&e.Path, "**/.foundry/keystores/**", at, false), hit)
 	}
-	// presets/secrets.yaml:324
+	// presets/secrets.yaml:307
 	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 394, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Exodus/**", rule.PathGlob(&e.Path, "**/.config/Exodus/**", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 396, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Exodus/**", rule.PathGlob(&e.Path, "**/.config/Exodus/**", at, false), hit)
 	}
-	// presets/secrets.yaml:324
+	// presets/secrets.yaml:307
 	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 395, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Monero/wallets/**", rule.PathGlob(&e.Path, "**/Monero/wallets/**", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 397, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Monero/wallets/**", rule.PathGlob(&e.Path, "**/Monero/wallets/**", at, false), hit)
+	}
+	// presets/secrets.yaml:309
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 398, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.*_history", rule.PathGlob(&e.Path, "**/.*_history", at, false), hit)
+	}
+	// presets/secrets.yaml:313
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 399, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.histfile", rule.PathGlob(&e.Path, "**/.histfile", at, false), hit)
+	}
+	// presets/secrets.yaml:313
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 400, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/fish_history", rule.PathGlob(&e.Path, "**/fish_history", at, false), hit)
+	}
+	// presets/secrets.yaml:313
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 401, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/python_history", rule.PathGlob(&e.Path, "**/python_history", at, false), hit)
+	}
+	// presets/secrets.yaml:313
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 402, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dbshell", rule.PathGlob(&e.Path, "**/.dbshell", at, false), hit)
+	}
+	// presets/secrets.yaml:313
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 403, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.Rhistory", rule.PathGlob(&e.Path, "**/.Rhistory", at, false), hit)
+	}
+	// presets/secrets.yaml:314
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 404, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lesshst", rule.PathGlob(&e.Path, "**/.lesshst", at, false), hit)
+	}
+	// presets/secrets.yaml:314
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 405, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.viminfo", rule.PathGlob(&e.Path, "**/.viminfo", at, false), hit)
+	}
+	// presets/secrets.yaml:314
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 406, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.history/**", rule.PathGlob(&e.Path, "**/.history/**", at, false), hit)
+	}
+	// presets/secrets.yaml:314
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 407, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mongodb/mongosh/**", rule.PathGlob(&e.Path, "**/.mongodb/mongosh/**", at, false), hit)
+	}
+	// presets/secrets.yaml:315
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 408, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/nushell/history*", rule.PathGlob(&e.Path, "**/.config/nushell/history*", at, false), hit)
+	}
+	// presets/secrets.yaml:315
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 409, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/repl_history.jl", rule.PathGlob(&e.Path, "**/repl_history.jl", at, false), hit)
+	}
+	// presets/secrets.yaml:315
+	if hidden && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 410, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ipython/*/history.sqlite", rule.PathGlob(&e.Path, "**/.ipython/*/history.sqlite", at, false), hit)
+	}
+	// presets/secrets.yaml:316
+	if below && (e.Kind == fact.Read && !e.Names) {
+		rule.ReportPathAt(secretsInfos, 411, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/atuin/**", rule.PathGlob(&e.Path, "**/.local/share/atuin/**", at, false), hit)
+	}
+	// presets/secrets.yaml:316
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 412, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/PSReadLine/**", rule.PathGlob(&e.Path, "**/PSReadLine/**", at, false), hit)
+	}
+	// presets/secrets.yaml:320
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 413, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/shadow", rule.PathGlob(&e.Path, "/etc/shadow", at, false), hit)
+	}
+	// presets/secrets.yaml:320
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 414, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/gshadow", rule.PathGlob(&e.Path, "/etc/gshadow", at, false), hit)
+	}
+	// presets/secrets.yaml:323
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 415, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/sudoers", rule.PathGlob(&e.Path, "/etc/sudoers", at, false), hit)
 	}
 	// presets/secrets.yaml:326
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 396, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.*_history", rule.PathGlob(&e.Path, "**/.*_history", at, false), hit)
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 416, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ssl/private/**", rule.PathGlob(&e.Path, "**/etc/ssl/private/**", at, false), hit)
 	}
-	// presets/secrets.yaml:330
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 397, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.histfile", rule.PathGlob(&e.Path, "**/.histfile", at, false), hit)
+	// presets/secrets.yaml:326
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 417, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/wireguard/**", rule.PathGlob(&e.Path, "**/etc/wireguard/**", at, false), hit)
+	}
+	// presets/secrets.yaml:326
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 418, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/openvpn/**", rule.PathGlob(&e.Path, "**/etc/openvpn/**", at, false), hit)
+	}
+	// presets/secrets.yaml:327
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 419, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/NetworkManager/system-connections/**", rule.PathGlob(&e.Path, "**/etc/NetworkManager/system-connections/**", at, false), hit)
+	}
+	// presets/secrets.yaml:327
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 420, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ppp/*-secrets", rule.PathGlob(&e.Path, "**/etc/ppp/*-secrets", at, false), hit)
+	}
+	// presets/secrets.yaml:327
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 421, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/mysql/debian.cnf", rule.PathGlob(&e.Path, "**/mysql/debian.cnf", at, false), hit)
+	}
+	// presets/secrets.yaml:328
+	if e.Kind == fact.Read && !e.Names {
+		rule.ReportPathAt(secretsInfos, 422, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/run/secrets/**", rule.PathGlob(&e.Path, "**/run/secrets/**", at, false), hit)
 	}
 	// presets/secrets.yaml:330
 	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 398, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/fish_history", rule.PathGlob(&e.Path, "**/fish_history", at, false), hit)
-	}
-	// presets/secrets.yaml:330
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 399, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/python_history", rule.PathGlob(&e.Path, "**/python_history", at, false), hit)
-	}
-	// presets/secrets.yaml:330
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 400, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dbshell", rule.PathGlob(&e.Path, "**/.dbshell", at, false), hit)
-	}
-	// presets/secrets.yaml:330
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 401, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.Rhistory", rule.PathGlob(&e.Path, "**/.Rhistory", at, false), hit)
-	}
-	// presets/secrets.yaml:331
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 402, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lesshst", rule.PathGlob(&e.Path, "**/.lesshst", at, false), hit)
-	}
-	// presets/secrets.yaml:331
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 403, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.viminfo", rule.PathGlob(&e.Path, "**/.viminfo", at, false), hit)
-	}
-	// presets/secrets.yaml:331
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 404, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.history/**", rule.PathGlob(&e.Path, "**/.history/**", at, false), hit)
-	}
-	// presets/secrets.yaml:331
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 405, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mongodb/mongosh/**", rule.PathGlob(&e.Path, "**/.mongodb/mongosh/**", at, false), hit)
-	}
-	// presets/secrets.yaml:332
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 406, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/nushell/history*", rule.PathGlob(&e.Path, "**/.config/nushell/history*", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 423, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/environ", rule.PathGlob(&e.Path, "/proc/*/environ", at, false), hit)
 	}
 	// presets/secrets.yaml:332
 	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 407, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/repl_history.jl", rule.PathGlob(&e.Path, "**/repl_history.jl", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 424, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/task/*/environ", rule.PathGlob(&e.Path, "/proc/*/task/*/environ", at, false), hit)
 	}
-	// presets/secrets.yaml:332
-	if hidden && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 408, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ipython/*/history.sqlite", rule.PathGlob(&e.Path, "**/.ipython/*/history.sqlite", at, false), hit)
-	}
-	// presets/secrets.yaml:333
-	if below && (e.Kind == fact.Read && !e.Names) {
-		rule.ReportPathAt(secretsInfos, 409, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/atuin/**", rule.PathGlob(&e.Path, "**/.local/share/atuin/**", at, false), hit)
-	}
-	// presets/secrets.yaml:333
+	// presets/secrets.yaml:335
 	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 410, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/PSReadLine/**", rule.PathGlob(&e.Path, "**/PSReadLine/**", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 425, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/mem", rule.PathGlob(&e.Path, "/proc/*/mem", at, false), hit)
 	}
-	// presets/secrets.yaml:337
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 411, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/shadow", rule.PathGlob(&e.Path, "/etc/shadow", at, false), hit)
-	}
-	// presets/secrets.yaml:337
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 412, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/gshadow", rule.PathGlob(&e.Path, "/etc/gshadow", at, false), hit)
-	}
-	// presets/secrets.yaml:340
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 413, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/sudoers", rule.PathGlob(&e.Path, "/etc/sudoers", at, false), hit)
+	// presets/secrets.yaml:338
+	if e.Kind == fact.Read && e.Recursive && !e.Names {
+		rule.ReportPathAt(secretsInfos, 426, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/**", rule.PathGlob(&e.Path, "/proc/**", at, false), hit)
 	}
 	// presets/secrets.yaml:343
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 414, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ssl/private/**", rule.PathGlob(&e.Path, "**/etc/ssl/private/**", at, false), hit)
-	}
-	// presets/secrets.yaml:343
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 415, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/wireguard/**", rule.PathGlob(&e.Path, "**/etc/wireguard/**", at, false), hit)
-	}
-	// presets/secrets.yaml:343
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 416, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/openvpn/**", rule.PathGlob(&e.Path, "**/etc/openvpn/**", at, false), hit)
-	}
-	// presets/secrets.yaml:344
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 417, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/NetworkManager/system-connections/**", rule.PathGlob(&e.Path, "**/etc/NetworkManager/system-connections/**", at, false), hit)
-	}
-	// presets/secrets.yaml:344
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 418, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ppp/*-secrets", rule.PathGlob(&e.Path, "**/etc/ppp/*-secrets", at, false), hit)
-	}
-	// presets/secrets.yaml:344
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 419, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/mysql/debian.cnf", rule.PathGlob(&e.Path, "**/mysql/debian.cnf", at, false), hit)
-	}
-	// presets/secrets.yaml:345
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 420, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/run/secrets/**", rule.PathGlob(&e.Path, "**/run/secrets/**", at, false), hit)
+	if e.Kind == fact.Read || e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete || e.Kind == fact.Meta {
+		rule.ReportPathAt(secretsInfos, 427, rule.Ask, rule.Allow, e.Kind, &e.Path, "/unc/**", rule.PathGlob(&e.Path, "/unc/**", at, false), hit)
 	}
 	// presets/secrets.yaml:347
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 421, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/environ", rule.PathGlob(&e.Path, "/proc/*/environ", at, false), hit)
+	if below && (e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete || e.Kind == fact.Meta) {
+		rule.ReportAt(secretsInfos, 428, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.ssh/**", at, false), hit)
 	}
-	// presets/secrets.yaml:349
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 422, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/task/*/environ", rule.PathGlob(&e.Path, "/proc/*/task/*/environ", at, false), hit)
+	// presets/secrets.yaml:358
+	if e.Kind == fact.Variable {
+		rule.ReportAt(secretsInfos, 429, rule.Ask, rule.Unset, rule.Variable("TOKEN|*_TOKEN", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:352
-	if e.Kind == fact.Read && !e.Names {
-		rule.ReportPathAt(secretsInfos, 423, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/mem", rule.PathGlob(&e.Path, "/proc/*/mem", at, false), hit)
-	}
-	// presets/secrets.yaml:355
-	if e.Kind == fact.Read && e.Recursive && !e.Names {
-		rule.ReportPathAt(secretsInfos, 424, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/**", rule.PathGlob(&e.Path, "/proc/**", at, false), hit)
-	}
-	// presets/secrets.yaml:360
-	if e.Kind == fact.Read || e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete || e.Kind == fact.Meta {
-		rule.ReportPathAt(secretsInfos, 425, rule.Ask, rule.Allow, e.Kind, &e.Path, "/unc/**", rule.PathGlob(&e.Path, "/unc/**", at, false), hit)
+	// presets/secrets.yaml:361
+	if e.Kind == fact.Variable {
+		rule.ReportAt(secretsInfos, 430, rule.Ask, rule.Unset, rule.Variable("*_KEY", e.Variable, false), hit)
 	}
 	// presets/secrets.yaml:364
-	if below && (e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete || e.Kind == fact.Meta) {
-		rule.ReportAt(secretsInfos, 426, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.ssh/**", at, false), hit)
-	}
-	// presets/secrets.yaml:375
 	if e.Kind == fact.Variable {
-		rule.ReportAt(secretsInfos, 427, rule.Ask, rule.Unset, rule.Variable("TOKEN|*_TOKEN", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 431, rule.Ask, rule.Unset, rule.Variable("*_API_KEY_*|*API_KEYS", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:378
+	// presets/secrets.yaml:367
 	if e.Kind == fact.Variable {
-		rule.ReportAt(secretsInfos, 428, rule.Ask, rule.Unset, rule.Variable("*_KEY", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 432, rule.Ask, rule.Unset, rule.Variable("*APIKEY", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:381
+	// presets/secrets.yaml:370
 	if e.Kind == fact.Variable {
-		rule.ReportAt(secretsInfos, 429, rule.Ask, rule.Unset, rule.Variable("*_API_KEY_*|*API_KEYS", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 433, rule.Ask, rule.Unset, rule.Variable("*SECRET*", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:384
+	// presets/secrets.yaml:373
 	if e.Kind == fact.Variable {
-		rule.ReportAt(secretsInfos, 430, rule.Ask, rule.Unset, rule.Variable("*APIKEY", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 434, rule.Ask, rule.Unset, rule.Variable("*PASSWORD*", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:387
+	// presets/secrets.yaml:376
 	if e.Kind == fact.Variable {
-		rule.ReportAt(secretsInfos, 431, rule.Ask, rule.Unset, rule.Variable("*SECRET*", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 435, rule.Ask, rule.Unset, rule.Variable("*PASSWD*", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:390
+	// presets/secrets.yaml:379
 	if e.Kind == fact.Variable {
-		rule.ReportAt(secretsInfos, 432, rule.Ask, rule.Unset, rule.Variable("*PASSWORD*", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 436, rule.Ask, rule.Unset, rule.Variable("PASS|*_PASS", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:393
+	// presets/secrets.yaml:382
 	if e.Kind == fact.Variable {
-		rule.ReportAt(secretsInfos, 433, rule.Ask, rule.Unset, rule.Variable("*PASSWD*", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 437, rule.Ask, rule.Unset, rule.Variable("MYSQL_PWD", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:396
+	// presets/secrets.yaml:385
 	if e.Kind == fact.Variable {
-		rule.ReportAt(secretsInfos, 434, rule.Ask, rule.Unset, rule.Variable("PASS|*_PASS", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 438, rule.Ask, rule.Unset, rule.Variable("*PASSPHRASE*", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:399
+	// presets/secrets.yaml:388
 	if e.Kind == fact.Variable {
-		rule.ReportAt(secretsInfos, 435, rule.Ask, rule.Unset, rule.Variable("MYSQL_PWD", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 439, rule.Ask, rule.Unset, rule.Variable("*CREDENTIAL*", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:402
+	// presets/secrets.yaml:391
 	if e.Kind == fact.Variable {
-		rule.ReportAt(secretsInfos, 436, rule.Ask, rule.Unset, rule.Variable("*PASSPHRASE*", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 440, rule.Ask, rule.Unset, rule.Variable("*_PAT", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:405
+	// presets/secrets.yaml:394
 	if e.Kind == fact.Variable {
-		rule.ReportAt(secretsInfos, 437, rule.Ask, rule.Unset, rule.Variable("*CREDENTIAL*", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 441, rule.Ask, rule.Unset, rule.Variable("JWT|*_JWT", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:408
+	// presets/secrets.yaml:397
 	if e.Kind == fact.Variable {
-		rule.ReportAt(secretsInfos, 438, rule.Ask, rule.Unset, rule.Variable("*_PAT", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 442, rule.Ask, rule.Unset, rule.Variable("*_AUTH|*_AUTH_CONFIG", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:411
+	// presets/secrets.yaml:400
 	if e.Kind == fact.Variable {
-		rule.ReportAt(secretsInfos, 439, rule.Ask, rule.Unset, rule.Variable("JWT|*_JWT", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 443, rule.Ask, rule.Unset, rule.Variable("DATABASE_URL|*_DATABASE_URL|DB_URL|*_DB_URL|*_DATABASE_URI", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:414
+	// presets/secrets.yaml:403
 	if e.Kind == fact.Variable {
-		rule.ReportAt(secretsInfos, 440, rule.Ask, rule.Unset, rule.Variable("*_AUTH|*_AUTH_CONFIG", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 444, rule.Ask, rule.Unset, rule.Variable("DSN|*_DSN", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:417
+	// presets/secrets.yaml:406
 	if e.Kind == fact.Variable {
-		rule.ReportAt(secretsInfos, 441, rule.Ask, rule.Unset, rule.Variable("DATABASE_URL|*_DATABASE_URL|DB_URL|*_DB_URL|*_DATABASE_URI", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 445, rule.Ask, rule.Unset, rule.Variable("*CONNECTION_STRING*", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:420
+	// presets/secrets.yaml:409
 	if e.Kind == fact.Variable {
-		rule.ReportAt(secretsInfos, 442, rule.Ask, rule.Unset, rule.Variable("DSN|*_DSN", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 446, rule.Ask, rule.Unset, rule.Variable("REDIS_URL|MONGO_URL|MONGO_URI|MONGODB_URL|MONGODB_URI|POSTGRES_URL|MYSQL_URL|AMQP_URL|RABBITMQ_URL", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:423
+	// presets/secrets.yaml:413
 	if e.Kind == fact.Variable {
-		rule.ReportAt(secretsInfos, 443, rule.Ask, rule.Unset, rule.Variable("*CONNECTION_STRING*", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 447, rule.Ask, rule.Unset, rule.Variable("*WEBHOOK_URL", e.Variable, false), hit)
 	}
-	// presets/secrets.yaml:426
+	// presets/secrets.yaml:416
 	if e.Kind == fact.Variable {
-		rule.ReportAt(secretsInfos, 444, rule.Ask, rule.Unset, rule.Variable("REDIS_URL|MONGO_URL|MONGO_URI|MONGODB_URL|MONGODB_URI|POSTGRES_URL|MYSQL_URL|AMQP_URL|RABBITMQ_URL", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 448, rule.Ask, rule.Unset, rule.Variable("HISTFILE", e.Variable, false), hit)
+	}
+	// presets/secrets.yaml:419
+	if e.Kind == fact.Variable {
+		rule.ReportAt(secretsInfos, 449, rule.Allow, rule.Unset, rule.Variable("PUBLIC_KEY|*_PUBLIC_KEY|*_PUBLISHABLE_KEY", e.Variable, true), hit)
+	}
+	// presets/secrets.yaml:422
+	if e.Kind == fact.Variable {
+		rule.ReportAt(secretsInfos, 450, rule.Allow, rule.Unset, rule.Variable("PRIMARY_KEY|*_PRIMARY_KEY|*_FOREIGN_KEY|FOREIGN_KEY|SORT_KEY|*_SORT_KEY|*_PARTITION_KEY|CACHE_KEY|*_CACHE_KEY|OBJECT_KEY|*_OBJECT_KEY|S3_KEY", e.Variable, true), hit)
+	}
+	// presets/secrets.yaml:427
+	if e.Kind == fact.Variable {
+		rule.ReportAt(secretsInfos, 451, rule.Allow, rule.Unset, rule.Variable("*_FILE|*_PATH|*_DIR|*_DIRECTORY|*_NAME|*_ID|*_ARN", e.Variable, true), hit)
 	}
 	// presets/secrets.yaml:430
 	if e.Kind == fact.Variable {
-		rule.ReportAt(secretsInfos, 445, rule.Ask, rule.Unset, rule.Variable("*WEBHOOK_URL", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 452, rule.Allow, rule.Unset, rule.Variable("GOOGLE_APPLICATION_CREDENTIALS", e.Variable, true), hit)
 	}
 	// presets/secrets.yaml:433
 	if e.Kind == fact.Variable {
-		rule.ReportAt(secretsInfos, 446, rule.Ask, rule.Unset, rule.Variable("HISTFILE", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 453, rule.Allow, rule.Unset, rule.Variable("*_LENGTH|*_POLICY|*_EXPIRY|*_TTL", e.Variable, true), hit)
 	}
 	// presets/secrets.yaml:436
 	if e.Kind == fact.Variable {
-		rule.ReportAt(secretsInfos, 447, rule.Allow, rule.Unset, rule.Variable("PUBLIC_KEY|*_PUBLIC_KEY|*_PUBLISHABLE_KEY", e.Variable, true), hit)
-	}
-	// presets/secrets.yaml:439
-	if e.Kind == fact.Variable {
-		rule.ReportAt(secretsInfos, 448, rule.Allow, rule.Unset, rule.Variable("PRIMARY_KEY|*_PRIMARY_KEY|*_FOREIGN_KEY|FOREIGN_KEY|SORT_KEY|*_SORT_KEY|*_PARTITION_KEY|CACHE_KEY|*_CACHE_KEY|OBJECT_KEY|*_OBJECT_KEY|S3_KEY", e.Variable, true), hit)
-	}
-	// presets/secrets.yaml:444
-	if e.Kind == fact.Variable {
-		rule.ReportAt(secretsInfos, 449, rule.Allow, rule.Unset, rule.Variable("*_FILE|*_PATH|*_DIR|*_DIRECTORY|*_NAME|*_ID|*_ARN", e.Variable, true), hit)
-	}
-	// presets/secrets.yaml:447
-	if e.Kind == fact.Variable {
-		rule.ReportAt(secretsInfos, 450, rule.Allow, rule.Unset, rule.Variable("GOOGLE_APPLICATION_CREDENTIALS", e.Variable, true), hit)
-	}
-	// presets/secrets.yaml:450
-	if e.Kind == fact.Variable {
-		rule.ReportAt(secretsInfos, 451, rule.Allow, rule.Unset, rule.Variable("*_LENGTH|*_POLICY|*_EXPIRY|*_TTL", e.Variable, true), hit)
-	}
-	// presets/secrets.yaml:453
-	if e.Kind == fact.Variable {
-		rule.ReportAt(secretsInfos, 452, rule.Allow, rule.Unset, rule.Variable("NEXT_PUBLIC_*|EXPO_PUBLIC_*|NUXT_PUBLIC_*|REACT_APP_*|VITE_*", e.Variable, true), hit)
+		rule.ReportAt(secretsInfos, 454, rule.Allow, rule.Unset, rule.Variable("NEXT_PUBLIC_*|EXPO_PUBLIC_*|NUXT_PUBLIC_*|REACT_APP_*|VITE_*", e.Variable, true), hit)
 	}
 }
 
 func (secretsPreset) Together(what rule.Together, hit func(rule.Hit)) {
 	// presets/secrets.yaml:22
 	if what == rule.SecretSent {
-		rule.ReportAt(secretsInfos, 453, rule.Deny, rule.Unset, fact.Yes, hit)
+		rule.ReportAt(secretsInfos, 455, rule.Deny, rule.Unset, fact.Yes, hit)
 	}
 }
 
@@ -1914,17 +1922,17 @@ func (secretsPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit fun
 	case "python":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/secrets.yaml:505
+			// presets/secrets.yaml:488
 			if rule.CodeNamed(f, "requests.*|httpx.*|aiohttp.*|urllib.*|urllib2.*|http.client.*|socket.*", false) {
-				rule.ReportAt(secretsInfos, 454, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[9], false), hit)
+				rule.ReportAt(secretsInfos, 456, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[9], false), hit)
 			}
 		}
 	case "javascript":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/secrets.yaml:513
+			// presets/secrets.yaml:496
 			if rule.CodeNamed(f, "fetch|http.*|https.*|http2.*|net.*|axios|axios.*|undici.*|node-fetch*", false) {
-				rule.ReportAt(secretsInfos, 455, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[1], false), hit)
+				rule.ReportAt(secretsInfos, 457, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[1], false), hit)
 			}
 		}
 	}
@@ -1933,7 +1941,7 @@ func (secretsPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit fun
 var secretsSettings = rule.Settings{}
 
 // secretsInfos is what is said of each rule (rule.InfoAt).
-const secretsInfos = "000ab0000b78000c62000cc8000d37000d9b000e10000e7f000f07000fcc00104d0010d600115b0011dc00126a00130800139600140d00148800152000158e0015ff0016710016e40017560017ae00180a0018640018bc00191200196c0019c4001a24001a80001ae5001b4c001baa001c0d001c6b001cc1001d17001d6d001dc3001e19001e6f001eca001f21001f77001fd100202600207f0020d600213900218f0021f400225d0022c900233100239f0024100024770024e300254e0025b600261b00268a0026f000275d0027d500283000288c0028ee0029570029bf002a27002a96002af4002b5b002bc7002c2c002c90002cf5002d63002dca002e38002e9f002f04002f68002fd60030460030ad0031110031800031e90032590032b600331b0033760033dd00344b0034bd00352a0035860035e70036460036a300370e0037700037d80038450038ad0039150039880039f3003a5c003ac8003b3a003bad003c1d003c8e003cfc003d65003dba003e14003e6b003ec8003f21003f80003fe000404100409b0040f500414e0041ac0042080042620042d700434e0043c80044350044ab0045210045780045ce00462600467a0046d200472800477e0047d500482c0048820048da0049310049870049df004a3b004a9c004afc004b73004be9004c61004cd5004d4d004dc3004e37004ea2004f0f004f87004ffa0050720050eb00515d0051cd00523f0052b60053420053c800544f0054db00555d0055ea0056700056e10057530057c70058420058ca0059520059c4005a3c005ab4005b27005b8e005bfb005c6f005ce3005d57005dc9005e3f005eb0005f1e005f8b005ff200605c0060d00061440061c40062370062a30063060063640063c20064250064830064e100653f0065a10066040066700066dd0067500067bb0068200068860068e200693f0069a2006a05006a70006ae9006b4c006bab006c09006c69006ccc006d31006d91006df5006e5a006ebc006f20006f90006ff70070630070ce00713c0071a600720a0072710072df00733800738d0073ee00744d0074aa00750500755d0075c200761d00767b0076d90077300077860077e300783c00789c0078f70079690079da007a3b007a97007af8007b55007bb7007c0e007c6c007cc7007d25007d89007de8007e46007eac007f0b007f65007fbd00801c0080800080ef0081500081b100821100826b0082ca00833000838f0083f000844a0084a400850100855f0085bd00862000867b0086d80087330087910087f20088570088b000891000896f0089c9008a2a008a8e008af2008b59008bae008bff008c59008cc5008d28008d8a008dea008e4d008eaf008f0a008f6b008fc00090140090690090be0091120091650091b900920f0092640092ba0093100093650093b50094040094540094a50094f800954b00959f0095f400964a00969d0096f10097450097970097ef0098480098a10098f50099490099a5009a04009a56009aa6009afb009b52009bae009c0a009c60009cca009d3e009da5009e09009e6c009ed2009f3e009fa800a01600a08200a0fc00a16700a1d400a23900a29f00a30300a38200a40200a48c00a50d00a56a00a5c800a62600a68400a6e200a73b00a7a000a80700a86a00a8cd00a92d00a98f00a9f400aa5b00aabc00ab1e00ab7f00abe000ac4700acb600ad2600ad8e00adfe00ae6f00aed800af3300af8f00aff000b06a00b0e200b15800b1e800b25c00b2d100b34700b3b000b41e00b48f00b4ff00b58a00b63d00b69e00b6fd00b75d00b7bf00b82100b88500b8e700b94700b9b100ba1700ba7d00badc00bb3b00bb9b00bc0300bc6200bccf00bd3600bd9900be0200be5b00beb300bf0700bf7700bfcb00c02300c09b00c1aa4bash.arguments: curl|wget|http|https|xh\x1fA credential file would be sent to a host\x1fAsk the person to run the step that needs the credential\x1fpresets/secrets.yaml:461\x1fcurl-wget-http-file=-file-.ssh\x1fdeny4bash.arguments: curl|wget|http|https|xh|aria2c\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/secrets.yaml:467\x1fcurl-wget-http-169.254.169.254-169.254.170.2-100.100.100.200\x1fdeny4bash.arguments: ps\x1fThe environment of a process may hold secrets\x1f\x1fpresets/secrets.yaml:474\x1fps-e-E\x1fask4bash.arguments: zip\x1fThe archive would show whatever lies in the tree\x1f\x1fpresets/secrets.yaml:480\x1fzip-dev-std\x1fask4bash.arguments: getent\x1fThe file holds password hashes\x1f\x1fpresets/secrets.yaml:483\x1fgetent-g-shadow\x1fask4bash.arguments: cd|chdir|pushd\x1fThe directory may be one that holds keys\x1f\x1fpresets/secrets.yaml:486\x1fcd-chdir-pushd\x1fask4bash.arguments: git\x1fThe setting may be a token\x1f\x1fpresets/secrets.yaml:489\x1fgit-config-xtra-eader-EXTRAHEADER\x1fask4bash.arguments: systemctl\x1fThe environment of a process may hold secrets\x1f\x1fpresets/secrets.yaml:493\x1fsystemctl-p-property=-Environment\x1fask4bash.arguments: scp|rsync|sftp|rclone\x1fA credential file would be copied to a host\x1fssh-copy-id is the person's way to install a public key\x1fpresets/secrets.yaml:496\x1fscp-rsync-sftp-.ssh-id_-.aws\x1fdeny6effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_rsa.pub shows the public half\x1fpresets/secrets.yaml:32\x1fread-.ssh-id_rsa\x1fdeny6effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_ed25519.pub shows the public half\x1fpresets/secrets.yaml:39\x1fread-.ssh-id_ed25519\x1fdeny6effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_ecdsa.pub shows the public half\x1fpresets/secrets.yaml:46\x1fread-.ssh-id_ecdsa\x1fdeny6effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_dsa.pub shows the public half\x1fpresets/secrets.yaml:53\x1fread-.ssh-id_dsa\x1fdeny6effects: read\x1fPrivate keys stay unread\x1fgpg --list-keys shows what keys exist\x1fpresets/secrets.yaml:61\x1fread-.gnupg-private-keys-v1.d-below\x1fdeny6effects: read\x1fCloud credentials stay unread\x1faws sts get-caller-identity shows whose credentials are in use\x1fpresets/secrets.yaml:69\x1fread-.aws-credentials\x1fdeny6effects: read\x1fPasswords for hosts stay unread\x1fAsk the person to run the step that needs the password\x1fpresets/secrets.yaml:77\x1fread-.netrc\x1fdeny6effects: read\x1fPrivate keys stay unread\x1fls ~/.ssh shows what keys there are\x1fpresets/secrets.yaml:86\x1fread-tree-.ssh\x1fdeny6effects: read\x1fPrivate keys stay unread\x1fgpg --list-keys shows what keys exist\x1fpresets/secrets.yaml:94\x1fread-tree-.gnupg\x1fdeny6effects: read\x1fCloud credentials stay unread\x1faws sts get-caller-identity shows whose credentials are in use\x1fpresets/secrets.yaml:102\x1fread-tree-.aws\x1fdeny6effects: read\x1fThe tree holds the keys and passwords of this account\x1f\x1fpresets/secrets.yaml:113\x1fread-tree-~\x1fask6effects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:115\x1fread-tree-top\x1fask6effects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:117\x1fread-tree-home\x1fask6effects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:119\x1fread-tree-Users\x1fask6effects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:121\x1fread-tree-root\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:128\x1fread-id_rsa\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:128\x1fread-id_ed25519\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:128\x1fread-id_ecdsa\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:128\x1fread-id_dsa\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:128\x1fread-_rsa\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:128\x1fread-_ed25519\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:129\x1fread-_ecdsa\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:129\x1fread-ssh_host_-_key\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:129\x1fread-deploy_key\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:129\x1fread-.step-secrets-below\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:130\x1fread-.acme.sh-account.conf\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:130\x1fread-.talos-below\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:130\x1fread-.config-k3d-below\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:130\x1fread-age-keys.txt\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:134\x1fread-.pem\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:134\x1fread-.p12\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:134\x1fread-.key\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:134\x1fread-.pfx\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:134\x1fread-.ppk\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:134\x1fread-.jks\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:134\x1fread-.keystore\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:135\x1fread-.kdbx\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:135\x1fread-.kdb\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:135\x1fread-.asc.key\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:135\x1fread-.p8\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:135\x1fread-.keytab\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:135\x1fread-.ovpn\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:136\x1fread-.config-age-below\x1fask6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:138\x1fallow-read-~-.ssh-.pub\x1fallow6effects: read\x1fFiles of the SSH directory may hold keys\x1f\x1fpresets/secrets.yaml:141\x1fread-.ssh-below\x1fask6effects: read\x1fFiles of the GnuPG directory may hold keys\x1f\x1fpresets/secrets.yaml:144\x1fread-.gnupg-below\x1fask6effects: read\x1fFiles of the AWS directory may hold credentials\x1f\x1fpresets/secrets.yaml:147\x1fread-.aws-below\x1fask6effects: read\x1fThe file may hold credentials for clusters\x1f\x1fpresets/secrets.yaml:152\x1fread-.kube-below\x1fask6effects: read\x1fThe file may hold credentials for clusters\x1f\x1fpresets/secrets.yaml:152\x1fread-etc-rancher-below\x1fask6effects: read\x1fThe file may hold credentials for clusters\x1f\x1fpresets/secrets.yaml:152\x1fread-etc-kubernetes-.conf\x1fask6effects: read\x1fThe file may hold credentials for clusters\x1f\x1fpresets/secrets.yaml:152\x1fread-kubeconfig\x1fask6effects: read\x1fThe file may hold credentials for clusters\x1f\x1fpresets/secrets.yaml:153\x1fread-kubeconfig.yaml\x1fask6effects: read\x1fThe file may hold credentials for clusters\x1f\x1fpresets/secrets.yaml:153\x1fread-kubeconfig.yml\x1fask6effects: read\x1fThe file may hold credentials for clusters\x1f\x1fpresets/secrets.yaml:153\x1fread-.kubeconfig\x1fask6effects: read\x1fThe file may hold credentials for clusters\x1f\x1fpresets/secrets.yaml:153\x1fread-k3s.yaml\x1fask6effects: read\x1fThe file holds credentials for registries\x1f\x1fpresets/secrets.yaml:157\x1fread-.docker-config.json\x1fask6effects: read\x1fThe file holds credentials for registries\x1f\x1fpresets/secrets.yaml:157\x1fread-.dockercfg\x1fask6effects: read\x1fThe file holds credentials for registries\x1f\x1fpresets/secrets.yaml:157\x1fread-.dockerconfigjson\x1fask6effects: read\x1fThe file holds credentials for registries\x1f\x1fpresets/secrets.yaml:158\x1fread-.config-containers-auth.json\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:162\x1fread-.npmrc\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:162\x1fread-.pypirc\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:162\x1fread-~-.yarnrc.yml\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:162\x1fread-.config-pip-pip.conf\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:163\x1fread-.config-NuGet-below\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:163\x1fread-.composer-auth.json\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:163\x1fread-.config-composer-auth.json\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:164\x1fread-auth.json\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:164\x1fread-.cargo-credentials\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:164\x1fread-.cargo-credentials.toml\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:165\x1fread-.gem-credentials\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:165\x1fread-gem-credentials\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:165\x1fread-.m2-settings.xml\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:166\x1fread-.gradle-gradle.properties\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:166\x1fread-.credentials-below\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:167\x1fread-.m2-settings-security.xml\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:167\x1fread-.ivy2-.credentials\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:167\x1fread-~-.bundle-config\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:168\x1fread-.hex-hex.config\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:168\x1fread-dart-pub-credentials.json\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:168\x1fread-.pub-cache-credentials.json\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:169\x1fread-.nuget-NuGet-below\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:169\x1fread-.config-pnpm-rc\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:169\x1fread-.config-pypoetry-auth.toml\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:170\x1fread-uv-credentials-below\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:170\x1fread-.config-uv-credentials.toml\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:170\x1fread-.condarc\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:171\x1fread-.continuum-below\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:171\x1fread-_netrc\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:175\x1fread-.git-credentials\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:175\x1fread-.config-git-credentials\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:176\x1fread-.git-credential-cache-below\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:176\x1fread-.subversion-auth-below\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:176\x1fread-.hgrc\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:176\x1fread-.p4tickets\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:177\x1fread-.cvspass\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:177\x1fread-.arcrc\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:177\x1fread-.config-gh-hosts.yml\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:177\x1fread-.config-hub\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:177\x1fread-.config-hub-below\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:178\x1fread-.config-glab-cli-below\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:178\x1fread-.config-lab-below\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:178\x1fread-.config-tea-below\x1fask6effects: read\x1fThe files of this directory hold credentials\x1f\x1fpresets/secrets.yaml:182\x1fread-.config-gcloud-below\x1fask6effects: read\x1fThe files of this directory hold credentials\x1f\x1fpresets/secrets.yaml:182\x1fread-.azure-below\x1fask6effects: read\x1fThe files of this directory hold credentials\x1f\x1fpresets/secrets.yaml:182\x1fread-.oci-below\x1fask6effects: read\x1fThe files of this directory hold credentials\x1f\x1fpresets/secrets.yaml:182\x1fread-.aliyun-below\x1fask6effects: read\x1fThe files of this directory hold credentials\x1f\x1fpresets/secrets.yaml:183\x1fread-.config-doctl-below\x1fask6effects: read\x1fThe files of this directory hold credentials\x1f\x1fpresets/secrets.yaml:183\x1fread-.config-hcloud-below\x1fask6effects: read\x1fThe files of this directory hold credentials\x1f\x1fpresets/secrets.yaml:183\x1fread-.config-scw-below\x1fask6effects: read\x1fThe files of this directory hold credentials\x1f\x1fpresets/secrets.yaml:184\x1fread-.config-linode-cli\x1fask6effects: read\x1fThe files of this directory hold credentials\x1f\x1fpresets/secrets.yaml:184\x1fread-.vultr-cli.yaml\x1fask6effects: read\x1fThe files of this directory hold credentials\x1f\x1fpresets/secrets.yaml:184\x1fread-.civo.json\x1fask6effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:188\x1fread-.env\x1fask6effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:188\x1fread-.dev.vars\x1fask6effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:188\x1fread-.envrc\x1fask6effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:188\x1fread-.envrc.local\x1fask6effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:189\x1fread-env.prod\x1fask6effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:189\x1fread-env.production\x1fask6effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:189\x1fread-mise.local.toml\x1fask6effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:190\x1fread-.mise.local.toml\x1fask6effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:190\x1fread-.Renviron\x1fask6effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:191\x1fread-env-files\x1fask6effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:193\x1fread-env-dash\x1fask6effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:195\x1fread-env-underline\x1fask6effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:197\x1fread-dev-vars-of\x1fask6effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:199\x1fread-named-env\x1fask6effects: write, append, delete\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:205\x1fwrite-append-delete-.env\x1fask6effects: write, append, delete\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:205\x1fwrite-append-delete-.envrc\x1fask6effects: write, append, delete\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:205\x1fwrite-append-delete-.dev.vars\x1fask6effects: write, append, delete\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:206\x1fchange-env-files\x1fask6effects: write, append, delete\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:210\x1fwrite-append-delete-.pem\x1fask6effects: write, append, delete\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:210\x1fwrite-append-delete-.key\x1fask6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:214\x1fallow-read-.env.example\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:214\x1fallow-read-.env.sample\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:214\x1fallow-read-.env.template\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:214\x1fallow-read-.env.dist\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:215\x1fallow-read-.env.defaults\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:215\x1fallow-read-.env.schema\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:215\x1fallow-read-example.env\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:215\x1fallow-read-.example.env\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:216\x1fallow-read-.env-example\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:216\x1fallow-read-.env-sample\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:216\x1fallow-read-.env-template\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:216\x1fallow-read-.env_example\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:217\x1fallow-read-.env_sample\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:217\x1fallow-read-.env_template\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:217\x1fallow-read-.dev.vars.example\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:218\x1fallow-read-templates-secrets.yaml\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:218\x1fallow-read-templates-secret.yaml\x1fallow6effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:220\x1fallow-write-append-delete-.env.example\x1fallow6effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:220\x1fallow-write-append-delete-.env.sample\x1fallow6effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:220\x1fallow-write-append-delete-.env.template\x1fallow6effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:220\x1fallow-write-append-delete-.env.dist\x1fallow6effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:221\x1fallow-write-append-delete-.env.defaults\x1fallow6effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:221\x1fallow-write-append-delete-.env.schema\x1fallow6effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:221\x1fallow-write-append-delete-.env.test\x1fallow6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:225\x1fread-.mozilla-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:225\x1fread-.librewolf-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:225\x1fread-.config-google-chrome-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:226\x1fread-.config-chromium-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:226\x1fread-.config-BraveSoftware-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:227\x1fread-.config-microsoft-edge-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:227\x1fread-.config-vivaldi-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:227\x1fread-.config-opera-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:228\x1fread-.var-app-config-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:228\x1fread-snap-chromium-common-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:229\x1fread-Library-Application-Support-Google-Chrome-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:230\x1fread-Library-Application-Support-Firefox-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:231\x1fread-Library-Application-Support-Chromium-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:232\x1fread-Library-Application-Support-BraveSoftware-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:233\x1fread-Library-Application-Support-Arc-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:234\x1fread-Library-Application-Support-Microsoft-Edge-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:235\x1fread-Library-Application-Support-Vivaldi-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:235\x1fread-Library-Safari-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:236\x1fread-Library-Cookies-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:239\x1fread-Library-Keychains-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:239\x1fread-Library-Group-Containers-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:240\x1fread-Library-Application-Support-Bitwarden-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:240\x1fread-Library-Application-Support-1Password-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:241\x1fread-.password-store-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:241\x1fread-.local-share-keyrings-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:241\x1fread-.local-share-kwalletd-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:242\x1fread-.local-share-pki-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:242\x1fread-.pki-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:242\x1fread-.config-op-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:242\x1fread-.config-Bitwarden-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:243\x1fread-.config-1Password-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:243\x1fread-.config-keepassxc-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:243\x1fread-.config-keybase-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:244\x1fread-.local-share-gopass-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:244\x1fread-.config-gopass-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:244\x1fread-.config-rbw-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:244\x1fread-.cache-rbw-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:245\x1fread-.vnc-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:245\x1fread-remmina-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:245\x1fread-.config-filezilla-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:245\x1fread-.config-FileZilla-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:246\x1fread-DBeaverData-credentials-config.json\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:246\x1fread-beekeeper-studio-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:246\x1fread-TablePlus-below\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:250\x1fread-.vault-token\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:250\x1fread-.pgpass\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:250\x1fread-.my.cnf\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:250\x1fread-.mylogin.cnf\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:250\x1fread-.curlrc\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:251\x1fread-.wgetrc\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:251\x1fread-.lftprc\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:251\x1fread-.lftp-below\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:251\x1fread-.ncftp-below\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:251\x1fread-httpie-sessions-below\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:252\x1fread-.httpie-sessions-below\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:252\x1fread-.config-syncthing-config.xml\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:253\x1fread-wpa_supplicant-.conf\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:253\x1fread-.jupyter-below\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:253\x1fread-.smbcredentials\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:254\x1fread-.boto\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:254\x1fread-.s3cfg\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:255\x1fread-.passwd-s3fs\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:255\x1fread-.rclone.conf\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:255\x1fread-.config-rclone-below\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:256\x1fread-.terraform.d-credentials.tfrc.json\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:256\x1fread-.terraformrc\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:257\x1fread-.msmtprc\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:257\x1fread-.muttrc\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:257\x1fread-.mbsyncrc\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:257\x1fread-.fetchmailrc\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:257\x1fread-.offlineimaprc\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:258\x1fread-.authinfo\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:258\x1fread-.authinfo.gpg\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:258\x1fread-davfs2-secrets\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:259\x1fread-.Xauthority\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:259\x1fread-.ICEauthority\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:259\x1fread-.claude-.credentials.json\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:260\x1fread-credentials.json\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:260\x1fread-service-account-.json\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:260\x1fread-serviceaccount-.json\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:261\x1fread-firebase-adminsdk-.json\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:261\x1fread-client_secret-.json\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:261\x1fread-gcp-key-.json\x1fask6effects: read\x1fThe state holds the secrets of what was made\x1f\x1fpresets/secrets.yaml:265\x1fread-.tfstate\x1fask6effects: read\x1fThe state holds the secrets of what was made\x1f\x1fpresets/secrets.yaml:265\x1fread-.tfstate.backup\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:268\x1fread-.codex-auth.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:268\x1fread-.claude.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:268\x1fread-.gemini-oauth_creds.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:269\x1fread-.qwen-oauth_creds.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:269\x1fread-.copilot-config.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:269\x1fread-~-.cursor-mcp.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:270\x1fread-.aider.conf.yml\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:270\x1fread-.config-github-copilot-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:270\x1fread-opencode-auth.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:271\x1fread-.continue-config.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:271\x1fread-.continue-config.yaml\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:271\x1fread-.codeium-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:271\x1fread-.openai-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:272\x1fread-.config-openai-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:273\x1fread-.anthropic-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:273\x1fread-.config-anthropic-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:273\x1fread-.factory-auth.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:274\x1fread-.config-Claude-claude_desktop_config.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:274\x1fread-Library-Application-Support-Claude-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:275\x1fread-User-globalStorage-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:279\x1fread-~-.vercel-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:279\x1fread-com.vercel.cli-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:279\x1fread-~-.netlify-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:279\x1fread-.config-netlify-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:280\x1fread-.fly-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:280\x1fread-~-.supabase-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:280\x1fread-.railway-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:280\x1fread-~-.wrangler-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:280\x1fread-.config-.wrangler-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:281\x1fread-.cloudflared-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:281\x1fread-huggingface-token\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:281\x1fread-huggingface-stored_tokens\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:282\x1fread-.huggingface-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:282\x1fread-.kaggle-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:282\x1fread-.modal.toml\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:282\x1fread-.lambda_labs-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:283\x1fread-.config-replicate-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:283\x1fread-.local-share-jupyter-runtime-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:283\x1fread-.config-heroku-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:284\x1fread-.config-stripe-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:284\x1fread-.config-ngrok-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:284\x1fread-.ngrok2-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:284\x1fread-.config-sops-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:285\x1fread-.config-configstore-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:285\x1fread-.config-helm-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:285\x1fread-.config-argocd-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:285\x1fread-.argocd-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:286\x1fread-.render-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:286\x1fread-.expo-state.json\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:286\x1fread-.twilio-cli-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:286\x1fread-.circleci-cli.yml\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:287\x1fread-.appstoreconnect-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:287\x1fread-.databrickscfg\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:287\x1fread-.snowflake-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:288\x1fread-.snowsql-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:288\x1fread-.dbt-profiles.yml\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:288\x1fread-.config-pulumi-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:289\x1fread-.pulumi-credentials.json\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:289\x1fread-.sentryclirc\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:289\x1fread-.config-.jira-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:290\x1fread-.config-jira-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:290\x1fread-.jira.d-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:290\x1fread-.config-linear-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:290\x1fread-.slack-credentials.json\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:291\x1fread-.config-slack-cli-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:291\x1fread-.config-telegram-send.conf\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:291\x1fread-.twurlrc\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:291\x1fread-.trc\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:292\x1fread-.clasprc.json\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:292\x1fread-configstore-firebase-tools.json\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:292\x1fread-.config-firebase-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:293\x1fread-.config-gspread-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:293\x1fread-.config-wandb-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:293\x1fread-.config-Insomnia-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:294\x1fread-.config-Postman-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:294\x1fread-.postman-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:294\x1fread-authorized_user.json\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:297\x1fread-secrets.yaml\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:297\x1fread-secrets.yml\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:297\x1fread-secrets.json\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:297\x1fread-secrets.toml\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:298\x1fread-secret.yaml\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:298\x1fread-secret.yml\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:298\x1fread-secret.json\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:298\x1fread-secrets-.yaml\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:299\x1fread-secrets-.yml\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:299\x1fread-secrets-.json\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:299\x1fread-secrets-.toml\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:299\x1fread-secrets-.txt\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:300\x1fread-.secret\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:300\x1fread-.token\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:300\x1fread-.apikey\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:300\x1fread-.api_key\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:300\x1fread-token.json\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:301\x1fread-secret.txt\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:301\x1fread-secrets.txt\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:301\x1fread-password.txt\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:301\x1fread-passwords.txt\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:302\x1fread-apikey.txt\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:302\x1fread-api_key.txt\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:302\x1fread-api-key.txt\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:302\x1fread-token.txt\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:303\x1fread-credentials.yml\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:303\x1fread-credentials.yaml\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:303\x1fread-credentials.toml\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:304\x1fread-.vault-pass\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:304\x1fread-.vault_pass\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:304\x1fread-keystore.properties\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:305\x1fread-android-key.properties\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:305\x1fread-.htpasswd\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:306\x1fread-.tfvars\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:306\x1fread-.tfvars.json\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:307\x1fread-.secrets-below\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:307\x1fread-values.secret-.yaml\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:307\x1fread-local.settings.json\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:308\x1fread-wp-config.php\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:312\x1fread-.thunderbird-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:312\x1fread-.local-share-evolution-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:312\x1fread-~-Maildir-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:312\x1fread-~-Mail-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:313\x1fread-.mutt-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:313\x1fread-var-mail-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:313\x1fread-var-spool-mail-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:313\x1fread-Library-Mail-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:314\x1fread-Library-Messages-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:314\x1fread-.config-Signal-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:314\x1fread-.local-share-TelegramDesktop-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:315\x1fread-.config-Slack-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:315\x1fread-.config-discord-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:315\x1fread-.purple-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:315\x1fread-.weechat-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:316\x1fread-.irssi-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:316\x1fread-Library-Application-Support-Slack-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:317\x1fread-Library-Application-Support-Signal-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:318\x1fread-Library-Application-Support-Telegram-Desktop-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:319\x1fread-Library-Application-Support-discord-below\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:322\x1fread-.bitcoin-below\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:322\x1fread-.litecoin-below\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:322\x1fread-.dogecoin-below\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:322\x1fread-.ethereum-below\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:323\x1fread-.electrum-below\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:323\x1fread-wallet.dat\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:323\x1fread-.config-solana-id.json\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:324\x1fread-.foundry-keystores-below\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:324\x1fread-.config-Exodus-below\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:324\x1fread-Monero-wallets-below\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:326\x1fread-history\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:330\x1fread-.histfile\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:330\x1fread-fish_history\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:330\x1fread-python_history\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:330\x1fread-.dbshell\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:330\x1fread-.Rhistory\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:331\x1fread-.lesshst\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:331\x1fread-.viminfo\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:331\x1fread-.history-below\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:331\x1fread-.mongodb-mongosh-below\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:332\x1fread-.config-nushell-history\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:332\x1fread-repl_history.jl\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:332\x1fread-.ipython-history.sqlite\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:333\x1fread-.local-share-atuin-below\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:333\x1fread-PSReadLine-below\x1fask6effects: read\x1fThe file holds password hashes\x1f\x1fpresets/secrets.yaml:337\x1fread-etc-shadow\x1fask6effects: read\x1fThe file holds password hashes\x1f\x1fpresets/secrets.yaml:337\x1fread-etc-gshadow\x1fask6effects: read\x1fThe file says who gets other rights\x1f\x1fpresets/secrets.yaml:340\x1fread-etc-sudoers\x1fask6effects: read\x1fThe files of this directory hold keys or passwords\x1f\x1fpresets/secrets.yaml:343\x1fread-etc-ssl-private-below\x1fask6effects: read\x1fThe files of this directory hold keys or passwords\x1f\x1fpresets/secrets.yaml:343\x1fread-etc-wireguard-below\x1fask6effects: read\x1fThe files of this directory hold keys or passwords\x1f\x1fpresets/secrets.yaml:343\x1fread-etc-openvpn-below\x1fask6effects: read\x1fThe files of this directory hold keys or passwords\x1f\x1fpresets/secrets.yaml:344\x1fread-etc-NetworkManager-system-connections-below\x1fask6effects: read\x1fThe files of this directory hold keys or passwords\x1f\x1fpresets/secrets.yaml:344\x1fread-etc-ppp-secrets\x1fask6effects: read\x1fThe files of this directory hold keys or passwords\x1f\x1fpresets/secrets.yaml:344\x1fread-mysql-debian.cnf\x1fask6effects: read\x1fThe files of this directory hold keys or passwords\x1f\x1fpresets/secrets.yaml:345\x1fread-run-secrets-below\x1fask6effects: read\x1fThe environment of a process holds secrets\x1f\x1fpresets/secrets.yaml:347\x1fread-proc-environ\x1fask6effects: read\x1fThe environment of a process holds secrets\x1f\x1fpresets/secrets.yaml:349\x1fread-proc-task-environ\x1fask6effects: read\x1fThe memory of a process holds its environment and more\x1f\x1fpresets/secrets.yaml:352\x1fread-proc-mem\x1fask6effects: read\x1fThe tree may hold the environment of processes\x1f\x1fpresets/secrets.yaml:355\x1fread-tree-proc-below\x1fask6effects: read, write, append, delete, meta\x1fThe name is that of a share of another host\x1f\x1fpresets/secrets.yaml:360\x1fshare-of-another-host\x1fask6effects: write, append, delete, meta\x1fThe SSH directory decides who can log in\x1fAsk the person to make this change\x1fpresets/secrets.yaml:364\x1fwrite-append-delete-meta-.ssh-below\x1fdeny6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:375\x1ftoken-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:378\x1fkey-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:381\x1fkeys-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:384\x1fapikey-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:387\x1fsecret-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:390\x1fpassword-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:393\x1fpasswd-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:396\x1fpass-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:399\x1fmysql-password-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:402\x1fpassphrase-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:405\x1fcredential-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:408\x1fpat-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:411\x1fjwt-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:414\x1fauth-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:417\x1fdatabase-url-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:420\x1fdsn-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:423\x1fconnection-string-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:426\x1fservice-url-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:430\x1fwebhook-in-variable\x1fask6effects: variable\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:433\x1fvariable-HISTFILE\x1fask6effects: variable\x1fHolds no secret\x1f\x1fpresets/secrets.yaml:436\x1fpublic-key-in-variable\x1fallow6effects: variable\x1fHolds no secret\x1f\x1fpresets/secrets.yaml:439\x1fentry-key-in-variable\x1fallow6effects: variable\x1fHolds no secret\x1f\x1fpresets/secrets.yaml:444\x1fplace-in-variable\x1fallow6effects: variable\x1fHolds no secret\x1f\x1fpresets/secrets.yaml:447\x1fallow-variable-GOOGLE_APPLICATION_CREDENTIALS\x1fallow6effects: variable\x1fHolds no secret\x1f\x1fpresets/secrets.yaml:450\x1flimit-in-variable\x1fallow6effects: variable\x1fHolds no secret\x1f\x1fpresets/secrets.yaml:453\x1fpublic-build-variable\x1fallow8together: secret-sent\x1f\x1fUse the network in a call that reads no secret\x1fpresets/secrets.yaml:22\x1ftogether-secret-sent\x1fdeny7python.calls: requests.*|httpx.*|aiohttp.*|urllib.*|urllib2.*|http.client.*|socket.*\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/secrets.yaml:505\x1fpython-requests.-httpx.-aiohttp.-url=-host=-169.254.169.254\x1fdeny7javascript.calls: fetch|http.*|https.*|http2.*|net.*|axios|axios.*|undici.*|node-fetch*\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/secrets.yaml:513\x1fjavascript-fetch-http.-https.-169.254.169.254-169.254.170.2-100.100.100.200\x1fdeny"
+const secretsInfos = "000abc000b84000c6e000cd4000d43000da7000e1c000e8b000f13000fd80010590010e20011670011e80012760013140013a200141900149400152c00159a00160b00167d0016f00017620017ba0018160018700018c800191e0019780019d0001a30001a8c001af1001b58001bb6001c19001c77001ccd001d23001d79001dcf001e25001e7b001ed6001f2d001f83001fdd00203200208b0020e200214500219b0022000022690022d500233d0023ab00241c0024830024ef00255a0025c20026270026960026fc0027690027e100283c0028980028fa0029630029cb002a33002aa2002b00002b67002bd3002c38002c9c002d01002d6f002dd6002e44002eab002f0e002f72002fe00030500030b700311b00318a0031f40032590032b600331b0033760033dd00344b0034bd00352a0035860035e70036460036a300370e0037700037d80038450038ad0039150039880039f3003a5c003ac8003b3a003bad003c1d003c8e003cfc003d65003dba003e14003e79003edb003f32003f8b003fea00404a0040ab00410500415f0041b900422e0042a500431f00438c0044020044780044cf00452500457d0045d100462900467f0046d500472c0047830047d90048310048880048de0049360049920049f3004a53004aca004b40004bb8004c2c004ca4004d1a004d8e004df9004e66004ede004f51004fc90050420050b400512400519600520d00529900531f0053a60054320054b40055410055c70056380056aa00571e0057990058210058a900591b005993005a0b005a7e005ae5005b52005bc6005c3a005cae005d20005d96005e07005e75005ee2005f49005fbb0060320060a600611a0061950062100062890062ec00634a0063a800640b0064690064c70065250065870065ea0066550066c20067350067a000680500686b0068c70069240069870069ea006a55006ace006b31006b90006bee006c4e006cb1006d16006d76006dda006e3f006ea1006f05006f75006fdc0070480070b300712100718b0071ef0072560072c400731d0073720073d300743200748f0074ea0075420075a70076020076600076be00771500776b0077c80078210078810078dc00794e0079bf007a20007a7c007add007b3a007b9c007bf3007c51007cac007d0a007d6e007dcd007e2b007e91007ef0007f4a007fa20080010080650080d40081350081960081f60082500082af0083150083740083d500842f0084890084e60085440085a20086050086600086bd0087180087760087d700883c0088950088f50089540089ae008a0f008a73008ad7008b3e008b93008be4008c3e008caa008d0d008d6f008dcf008e32008e94008eef008f50008fa5008ff900904e0090a30090f700914a00919e0091f400924900929f0092f500934a00939a0093e900943900948a0094dd0095300095840095d900962f0096820096d600972a00977c0097d400982d0098860098da0099320099860099de009a36009a92009af1009b43009b93009be8009c3f009c9b009cf7009d4d009db7009e2b009e92009ef6009f59009fbf00a02b00a09500a10300a16f00a1e900a25400a2c100a32600a38c00a3f000a46f00a4ef00a57900a5fa00a65700a6b500a71300a77100a7cf00a82800a88d00a8f400a95700a9ba00aa1a00aa7c00aae100ab4800aba900ac0b00ac6c00accd00ad3400ada300ae1300ae7b00aeeb00af5c00afc500b02000b07c00b0dd00b15700b1cf00b24500b2d500b34900b3be00b43400b49d00b50b00b57c00b5ec00b67700b72a00b78b00b7ea00b84a00b8ac00b90e00b97200b9d400ba3400ba9e00bb0400bb6a00bbc900bc2800bc8800bcf000bd4f00bdbc00be2300be8600beef00bf4800bfa000bff400c06400c0b800c11000c18800c2974bash.arguments: curl|wget|http|https|xh\x1fA credential file would be sent to a host\x1fAsk the person to run the step that needs the credential\x1fpresets/secrets.yaml:444\x1fcurl-wget-http-file=-file-.ssh\x1fdeny4bash.arguments: curl|wget|http|https|xh|aria2c\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/secrets.yaml:450\x1fcurl-wget-http-169.254.169.254-169.254.170.2-100.100.100.200\x1fdeny4bash.arguments: ps\x1fThe environment of a process may hold secrets\x1f\x1fpresets/secrets.yaml:457\x1fps-e-E\x1fask4bash.arguments: zip\x1fThe archive would show whatever lies in the tree\x1f\x1fpresets/secrets.yaml:463\x1fzip-dev-std\x1fask4bash.arguments: getent\x1fThe file holds password hashes\x1f\x1fpresets/secrets.yaml:466\x1fgetent-g-shadow\x1fask4bash.arguments: cd|chdir|pushd\x1fThe directory may be one that holds keys\x1f\x1fpresets/secrets.yaml:469\x1fcd-chdir-pushd\x1fask4bash.arguments: git\x1fThe setting may be a token\x1f\x1fpresets/secrets.yaml:472\x1fgit-config-xtra-eader-EXTRAHEADER\x1fask4bash.arguments: systemctl\x1fThe environment of a process may hold secrets\x1f\x1fpresets/secrets.yaml:476\x1fsystemctl-p-property=-Environment\x1fask4bash.arguments: scp|rsync|sftp|rclone\x1fA credential file would be copied to a host\x1fssh-copy-id is the person's way to install a public key\x1fpresets/secrets.yaml:479\x1fscp-rsync-sftp-.ssh-id_-.aws\x1fdeny6effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_rsa.pub shows the public half\x1fpresets/secrets.yaml:32\x1fread-.ssh-id_rsa\x1fdeny6effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_ed25519.pub shows the public half\x1fpresets/secrets.yaml:39\x1fread-.ssh-id_ed25519\x1fdeny6effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_ecdsa.pub shows the public half\x1fpresets/secrets.yaml:46\x1fread-.ssh-id_ecdsa\x1fdeny6effects: read\x1fPrivate keys stay unread\x1fcat ~/.ssh/id_dsa.pub shows the public half\x1fpresets/secrets.yaml:53\x1fread-.ssh-id_dsa\x1fdeny6effects: read\x1fPrivate keys stay unread\x1fgpg --list-keys shows what keys exist\x1fpresets/secrets.yaml:61\x1fread-.gnupg-private-keys-v1.d-below\x1fdeny6effects: read\x1fCloud credentials stay unread\x1faws sts get-caller-identity shows whose credentials are in use\x1fpresets/secrets.yaml:69\x1fread-.aws-credentials\x1fdeny6effects: read\x1fPasswords for hosts stay unread\x1fAsk the person to run the step that needs the password\x1fpresets/secrets.yaml:77\x1fread-.netrc\x1fdeny6effects: read\x1fPrivate keys stay unread\x1fls ~/.ssh shows what keys there are\x1fpresets/secrets.yaml:86\x1fread-tree-.ssh\x1fdeny6effects: read\x1fPrivate keys stay unread\x1fgpg --list-keys shows what keys exist\x1fpresets/secrets.yaml:94\x1fread-tree-.gnupg\x1fdeny6effects: read\x1fCloud credentials stay unread\x1faws sts get-caller-identity shows whose credentials are in use\x1fpresets/secrets.yaml:102\x1fread-tree-.aws\x1fdeny6effects: read\x1fThe tree holds the keys and passwords of this account\x1f\x1fpresets/secrets.yaml:113\x1fread-tree-~\x1fask6effects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:115\x1fread-tree-top\x1fask6effects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:117\x1fread-tree-home\x1fask6effects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:119\x1fread-tree-Users\x1fask6effects: read\x1fThe tree holds the keys and passwords of every account\x1f\x1fpresets/secrets.yaml:121\x1fread-tree-root\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:128\x1fread-id_rsa\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:128\x1fread-id_ed25519\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:128\x1fread-id_ecdsa\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:128\x1fread-id_dsa\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:128\x1fread-_rsa\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:128\x1fread-_ed25519\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:129\x1fread-_ecdsa\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:129\x1fread-ssh_host_-_key\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:129\x1fread-deploy_key\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:129\x1fread-.step-secrets-below\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:130\x1fread-.acme.sh-account.conf\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:130\x1fread-.talos-below\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:130\x1fread-.config-k3d-below\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:130\x1fread-age-keys.txt\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:134\x1fread-.pem\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:134\x1fread-.p12\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:134\x1fread-.key\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:134\x1fread-.pfx\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:134\x1fread-.ppk\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:134\x1fread-.jks\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:134\x1fread-.keystore\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:135\x1fread-.kdbx\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:135\x1fread-.kdb\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:135\x1fread-.asc.key\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:135\x1fread-.p8\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:135\x1fread-.keytab\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:135\x1fread-.ovpn\x1fask6effects: read\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:136\x1fread-.config-age-below\x1fask6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:138\x1fallow-read-~-.ssh-.pub\x1fallow6effects: read\x1fFiles of the SSH directory may hold keys\x1f\x1fpresets/secrets.yaml:141\x1fread-.ssh-below\x1fask6effects: read\x1fFiles of the GnuPG directory may hold keys\x1f\x1fpresets/secrets.yaml:144\x1fread-.gnupg-below\x1fask6effects: read\x1fFiles of the AWS directory may hold credentials\x1f\x1fpresets/secrets.yaml:147\x1fread-.aws-below\x1fask6effects: read\x1fThe file may hold credentials for clusters\x1f\x1fpresets/secrets.yaml:152\x1fread-.kube-below\x1fask6effects: read\x1fThe file may hold credentials for clusters\x1f\x1fpresets/secrets.yaml:152\x1fread-etc-rancher-below\x1fask6effects: read\x1fThe file may hold credentials for clusters\x1f\x1fpresets/secrets.yaml:152\x1fread-etc-kubernetes-.conf\x1fask6effects: read\x1fThe file may hold credentials for clusters\x1f\x1fpresets/secrets.yaml:152\x1fread-kubeconfig\x1fask6effects: read\x1fThe file may hold credentials for clusters\x1f\x1fpresets/secrets.yaml:153\x1fread-kubeconfig.yaml\x1fask6effects: read\x1fThe file may hold credentials for clusters\x1f\x1fpresets/secrets.yaml:153\x1fread-kubeconfig.yml\x1fask6effects: read\x1fThe file may hold credentials for clusters\x1f\x1fpresets/secrets.yaml:153\x1fread-.kubeconfig\x1fask6effects: read\x1fThe file may hold credentials for clusters\x1f\x1fpresets/secrets.yaml:153\x1fread-k3s.yaml\x1fask6effects: read\x1fThe file holds credentials for registries\x1f\x1fpresets/secrets.yaml:157\x1fread-.docker-config.json\x1fask6effects: read\x1fThe file holds credentials for registries\x1f\x1fpresets/secrets.yaml:157\x1fread-.dockercfg\x1fask6effects: read\x1fThe file holds credentials for registries\x1f\x1fpresets/secrets.yaml:157\x1fread-.dockerconfigjson\x1fask6effects: read\x1fThe file holds credentials for registries\x1f\x1fpresets/secrets.yaml:158\x1fread-.config-containers-auth.json\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:162\x1fread-.npmrc\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:162\x1fread-.pypirc\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:162\x1fread-~-.yarnrc.yml\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:162\x1fread-.config-pip-pip.conf\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:163\x1fread-.config-NuGet-below\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:163\x1fread-.composer-auth.json\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:163\x1fread-.config-composer-auth.json\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:164\x1fread-auth.json\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:164\x1fread-.cargo-credentials\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:164\x1fread-.cargo-credentials.toml\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:164\x1fread-.gem-credentials\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:165\x1fread-gem-credentials\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:165\x1fread-.m2-settings.xml\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:165\x1fread-.gradle-gradle.properties\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:166\x1fread-.credentials-below\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:166\x1fread-.m2-settings-security.xml\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:166\x1fread-.ivy2-.credentials\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:167\x1fread-.bundle-config\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:167\x1fread-.hex-hex.config\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:167\x1fread-dart-pub-credentials.json\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:168\x1fread-.pub-cache-credentials.json\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:168\x1fread-.nuget-NuGet-below\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:168\x1fread-.config-pnpm-rc\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:169\x1fread-.config-pypoetry-auth.toml\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:169\x1fread-.local-share-uv-below\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:169\x1fread-.config-uv-below\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:169\x1fread-.condarc\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:170\x1fread-.continuum-below\x1fask6effects: read\x1fThe file may hold a registry token\x1f\x1fpresets/secrets.yaml:170\x1fread-_netrc\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:174\x1fread-.git-credentials\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:174\x1fread-.config-git-credentials\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:174\x1fread-.git-credential-cache-below\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:175\x1fread-.subversion-auth-below\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:175\x1fread-.hgrc\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:175\x1fread-.p4tickets\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:175\x1fread-.cvspass\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:175\x1fread-.arcrc\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:176\x1fread-.config-gh-hosts.yml\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:176\x1fread-.config-hub\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:176\x1fread-.config-hub-below\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:176\x1fread-.config-glab-cli-below\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:177\x1fread-.config-lab-below\x1fask6effects: read\x1fThe file holds passwords for remotes\x1f\x1fpresets/secrets.yaml:177\x1fread-.config-tea-below\x1fask6effects: read\x1fThe files of this directory hold credentials\x1f\x1fpresets/secrets.yaml:181\x1fread-.config-gcloud-below\x1fask6effects: read\x1fThe files of this directory hold credentials\x1f\x1fpresets/secrets.yaml:181\x1fread-.azure-below\x1fask6effects: read\x1fThe files of this directory hold credentials\x1f\x1fpresets/secrets.yaml:181\x1fread-.oci-below\x1fask6effects: read\x1fThe files of this directory hold credentials\x1f\x1fpresets/secrets.yaml:181\x1fread-.aliyun-below\x1fask6effects: read\x1fThe files of this directory hold credentials\x1f\x1fpresets/secrets.yaml:182\x1fread-.config-doctl-below\x1fask6effects: read\x1fThe files of this directory hold credentials\x1f\x1fpresets/secrets.yaml:182\x1fread-.config-hcloud-below\x1fask6effects: read\x1fThe files of this directory hold credentials\x1f\x1fpresets/secrets.yaml:182\x1fread-.config-scw-below\x1fask6effects: read\x1fThe files of this directory hold credentials\x1f\x1fpresets/secrets.yaml:182\x1fread-.config-linode-cli\x1fask6effects: read\x1fThe files of this directory hold credentials\x1f\x1fpresets/secrets.yaml:183\x1fread-.vultr-cli.yaml\x1fask6effects: read\x1fThe files of this directory hold credentials\x1f\x1fpresets/secrets.yaml:183\x1fread-.civo.json\x1fask6effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:187\x1fread-.env\x1fask6effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:187\x1fread-.dev.vars\x1fask6effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:187\x1fread-.dev.vars.production\x1fask6effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:187\x1fread-.dev.vars.staging\x1fask6effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:188\x1fread-.envrc\x1fask6effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:188\x1fread-env.prod\x1fask6effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:188\x1fread-env.production\x1fask6effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:188\x1fread-mise.local.toml\x1fask6effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:188\x1fread-.mise.local.toml\x1fask6effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:189\x1fread-.Renviron\x1fask6effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:190\x1fread-env-files\x1fask6effects: read\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:192\x1fread-named-env\x1fask6effects: write, append, delete\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:198\x1fwrite-append-delete-.env\x1fask6effects: write, append, delete\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:198\x1fwrite-append-delete-.envrc\x1fask6effects: write, append, delete\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:198\x1fwrite-append-delete-.dev.vars\x1fask6effects: write, append, delete\x1fEnvironment files hold secrets\x1f\x1fpresets/secrets.yaml:199\x1fchange-env-files\x1fask6effects: write, append, delete\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:203\x1fwrite-append-delete-.pem\x1fask6effects: write, append, delete\x1fThe file may hold a private key\x1f\x1fpresets/secrets.yaml:203\x1fwrite-append-delete-.key\x1fask6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:207\x1fallow-read-.env.example\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:207\x1fallow-read-.env.sample\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:207\x1fallow-read-.env.template\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:207\x1fallow-read-.env.dist\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:208\x1fallow-read-.env.defaults\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:208\x1fallow-read-.env.schema\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:208\x1fallow-read-example.env\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:208\x1fallow-read-.example.env\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:209\x1fallow-read-.env-example\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:209\x1fallow-read-.env-sample\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:209\x1fallow-read-.env-template\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:209\x1fallow-read-.env_example\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:210\x1fallow-read-.env_sample\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:210\x1fallow-read-.env_template\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:210\x1fallow-read-.dev.vars.example\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:211\x1fallow-read-templates-secrets.yaml\x1fallow6effects: read\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:211\x1fallow-read-templates-secret.yaml\x1fallow6effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:213\x1fallow-write-append-delete-.env.example\x1fallow6effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:213\x1fallow-write-append-delete-.env.sample\x1fallow6effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:213\x1fallow-write-append-delete-.env.template\x1fallow6effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:213\x1fallow-write-append-delete-.env.dist\x1fallow6effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:214\x1fallow-write-append-delete-.env.defaults\x1fallow6effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:214\x1fallow-write-append-delete-.env.schema\x1fallow6effects: write, append, delete\x1fHolds no secrets\x1f\x1fpresets/secrets.yaml:214\x1fallow-write-append-delete-.env.test\x1fallow6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:218\x1fread-.mozilla-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:218\x1fread-.librewolf-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:218\x1fread-.config-google-chrome-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:219\x1fread-.config-chromium-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:219\x1fread-.config-BraveSoftware-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:219\x1fread-.config-microsoft-edge-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:220\x1fread-.config-vivaldi-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:220\x1fread-.config-opera-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:220\x1fread-.var-app-config-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:221\x1fread-snap-chromium-common-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:221\x1fread-Library-Application-Support-Google-Chrome-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:222\x1fread-Library-Application-Support-Firefox-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:222\x1fread-Library-Application-Support-Chromium-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:223\x1fread-Library-Application-Support-BraveSoftware-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:223\x1fread-Library-Application-Support-Arc-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:224\x1fread-Library-Application-Support-Microsoft-Edge-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:225\x1fread-Library-Application-Support-Vivaldi-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:225\x1fread-Library-Safari-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:225\x1fread-Library-Cookies-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:226\x1fread-Library-Keychains-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:226\x1fread-Library-Group-Containers-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:227\x1fread-Library-Application-Support-Bitwarden-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:227\x1fread-Library-Application-Support-1Password-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:228\x1fread-.password-store-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:228\x1fread-.local-share-keyrings-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:228\x1fread-.local-share-kwalletd-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:229\x1fread-.local-share-pki-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:229\x1fread-.pki-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:229\x1fread-.config-op-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:229\x1fread-.config-Bitwarden-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:230\x1fread-.config-1Password-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:230\x1fread-.config-keepassxc-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:230\x1fread-.config-keybase-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:231\x1fread-.local-share-gopass-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:231\x1fread-.config-gopass-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:231\x1fread-.config-rbw-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:231\x1fread-.cache-rbw-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:232\x1fread-.vnc-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:232\x1fread-.config-remmina-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:232\x1fread-.local-share-remmina-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:233\x1fread-.config-filezilla-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:233\x1fread-.config-FileZilla-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:233\x1fread-.local-share-DBeaverData-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:234\x1fread-.config-beekeeper-studio-below\x1fask6effects: read\x1fThe directory holds passwords and sessions\x1f\x1fpresets/secrets.yaml:234\x1fread-.local-share-TablePlus-below\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:238\x1fread-.vault-token\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:238\x1fread-.pgpass\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:238\x1fread-.my.cnf\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:238\x1fread-.mylogin.cnf\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:238\x1fread-.curlrc\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:239\x1fread-.wgetrc\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:239\x1fread-.lftprc\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:239\x1fread-.lftp-below\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:239\x1fread-.ncftp-below\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:239\x1fread-.config-httpie-below\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:240\x1fread-.httpie-sessions-below\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:240\x1fread-.config-syncthing-config.xml\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:240\x1fread-wpa_supplicant-.conf\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:241\x1fread-.jupyter-below\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:241\x1fread-.smbcredentials\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:241\x1fread-.boto\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:241\x1fread-.s3cfg\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:241\x1fread-.passwd-s3fs\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:242\x1fread-.rclone.conf\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:242\x1fread-.config-rclone-below\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:242\x1fread-.terraform.d-credentials.tfrc.json\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:243\x1fread-.terraformrc\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:243\x1fread-.msmtprc\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:243\x1fread-.muttrc\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:243\x1fread-.mbsyncrc\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:243\x1fread-.fetchmailrc\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:244\x1fread-.offlineimaprc\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:244\x1fread-.authinfo\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:244\x1fread-.authinfo.gpg\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:244\x1fread-davfs2-secrets\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:245\x1fread-.Xauthority\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:245\x1fread-.ICEauthority\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:245\x1fread-.claude-.credentials.json\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:245\x1fread-credentials.json\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:246\x1fread-service-account-.json\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:246\x1fread-serviceaccount-.json\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:246\x1fread-firebase-adminsdk-.json\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:247\x1fread-client_secret-.json\x1fask6effects: read\x1fThe file holds passwords or sessions\x1f\x1fpresets/secrets.yaml:247\x1fread-gcp-key-.json\x1fask6effects: read\x1fThe state holds the secrets of what was made\x1f\x1fpresets/secrets.yaml:251\x1fread-.tfstate\x1fask6effects: read\x1fThe state holds the secrets of what was made\x1f\x1fpresets/secrets.yaml:251\x1fread-.tfstate.backup\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:254\x1fread-.codex-auth.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:254\x1fread-.claude.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:254\x1fread-.gemini-oauth_creds.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:255\x1fread-.qwen-oauth_creds.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:255\x1fread-.copilot-config.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:255\x1fread-~-.cursor-mcp.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:256\x1fread-.aider.conf.yml\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:256\x1fread-.config-github-copilot-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:256\x1fread-opencode-auth.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:257\x1fread-.continue-config.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:257\x1fread-.continue-config.yaml\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:257\x1fread-.codeium-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:257\x1fread-.openai-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:258\x1fread-.config-openai-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:258\x1fread-.anthropic-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:258\x1fread-.config-anthropic-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:259\x1fread-.factory-auth.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:259\x1fread-.config-Claude-claude_desktop_config.json\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:260\x1fread-Library-Application-Support-Claude-below\x1fask6effects: read\x1fThe file holds a token\x1f\x1fpresets/secrets.yaml:260\x1fread-User-globalStorage-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:264\x1fread-~-.vercel-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:264\x1fread-com.vercel.cli-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:264\x1fread-~-.netlify-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:264\x1fread-.config-netlify-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:265\x1fread-.fly-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:265\x1fread-~-.supabase-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:265\x1fread-.railway-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:265\x1fread-~-.wrangler-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:265\x1fread-.config-.wrangler-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:266\x1fread-.cloudflared-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:266\x1fread-huggingface-token\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:266\x1fread-huggingface-stored_tokens\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:267\x1fread-.huggingface-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:267\x1fread-.kaggle-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:267\x1fread-.modal.toml\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:267\x1fread-.lambda_labs-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:268\x1fread-.config-replicate-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:268\x1fread-.local-share-jupyter-runtime-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:268\x1fread-.config-heroku-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:269\x1fread-.config-stripe-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:269\x1fread-.config-ngrok-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:269\x1fread-.ngrok2-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:269\x1fread-.config-sops-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:270\x1fread-.config-configstore-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:270\x1fread-.config-helm-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:270\x1fread-.config-argocd-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:270\x1fread-.argocd-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:271\x1fread-.render-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:271\x1fread-.expo-state.json\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:271\x1fread-.twilio-cli-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:271\x1fread-.circleci-cli.yml\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:272\x1fread-.appstoreconnect-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:272\x1fread-.databrickscfg\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:272\x1fread-.snowflake-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:272\x1fread-.snowsql-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:273\x1fread-.dbt-profiles.yml\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:273\x1fread-.config-pulumi-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:273\x1fread-.pulumi-credentials.json\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:274\x1fread-.sentryclirc\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:274\x1fread-.config-.jira-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:274\x1fread-.config-jira-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:274\x1fread-.jira.d-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:275\x1fread-.config-linear-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:275\x1fread-.slack-credentials.json\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:275\x1fread-.config-slack-cli-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:276\x1fread-.config-telegram-send.conf\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:276\x1fread-.twurlrc\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:276\x1fread-.trc\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:276\x1fread-.clasprc.json\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:277\x1fread-configstore-firebase-tools.json\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:277\x1fread-.config-firebase-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:277\x1fread-.config-gspread-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:278\x1fread-.config-wandb-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:278\x1fread-.config-Insomnia-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:278\x1fread-.config-Postman-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:278\x1fread-.postman-below\x1fask6effects: read\x1fThe directory holds tokens\x1f\x1fpresets/secrets.yaml:279\x1fread-authorized_user.json\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:282\x1fread-secrets.yaml\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:282\x1fread-secrets.yml\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:282\x1fread-secrets.json\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:282\x1fread-secrets.toml\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:283\x1fread-secret.yaml\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:283\x1fread-secret.yml\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:283\x1fread-secret.json\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:283\x1fread-secrets-.yaml\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:283\x1fread-secrets-.yml\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:284\x1fread-secrets-.json\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:284\x1fread-secrets-.toml\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:284\x1fread-secrets-.txt\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:284\x1fread-.secret\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:284\x1fread-.token\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:285\x1fread-.apikey\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:285\x1fread-.api_key\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:285\x1fread-token.json\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:285\x1fread-secret.txt\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:285\x1fread-secrets.txt\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:286\x1fread-password.txt\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:286\x1fread-passwords.txt\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:286\x1fread-apikey.txt\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:286\x1fread-api_key.txt\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:286\x1fread-api-key.txt\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:287\x1fread-token.txt\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:287\x1fread-credentials.yml\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:287\x1fread-credentials.yaml\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:287\x1fread-credentials.toml\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:288\x1fread-.vault-pass\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:288\x1fread-.vault-pass.txt\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:288\x1fread-.vault_pass\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:288\x1fread-.vault_pass.txt\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:289\x1fread-.vault_password\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:289\x1fread-keystore.properties\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:289\x1fread-android-key.properties\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:289\x1fread-.htpasswd\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:290\x1fread-.tfvars\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:290\x1fread-.tfvars.json\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:290\x1fread-.secrets-below\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:290\x1fread-values.secret-.yaml\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:291\x1fread-local.settings.json\x1fask6effects: read\x1fThe file holds secrets\x1f\x1fpresets/secrets.yaml:291\x1fread-wp-config.php\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:295\x1fread-.thunderbird-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:295\x1fread-.local-share-evolution-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:295\x1fread-~-Maildir-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:295\x1fread-~-Mail-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:296\x1fread-.mutt-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:296\x1fread-var-mail-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:296\x1fread-var-spool-mail-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:296\x1fread-Library-Mail-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:297\x1fread-Library-Messages-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:297\x1fread-.config-Signal-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:297\x1fread-.local-share-TelegramDesktop-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:298\x1fread-.config-Slack-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:298\x1fread-.config-discord-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:298\x1fread-.purple-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:298\x1fread-.weechat-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:299\x1fread-.irssi-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:299\x1fread-Library-Application-Support-Slack-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:300\x1fread-Library-Application-Support-Signal-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:301\x1fread-Library-Application-Support-Telegram-Desktop-below\x1fask6effects: read\x1fThe directory holds mails or messages\x1f\x1fpresets/secrets.yaml:302\x1fread-Library-Application-Support-discord-below\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:305\x1fread-.bitcoin-below\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:305\x1fread-.litecoin-below\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:305\x1fread-.dogecoin-below\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:305\x1fread-.ethereum-below\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:306\x1fread-.electrum-below\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:306\x1fread-wallet.dat\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:306\x1fread-.config-solana-id.json\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:306\x1fread-.foundry-keystores-below\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:307\x1fread-.config-Exodus-below\x1fask6effects: read\x1fThe directory holds a wallet\x1f\x1fpresets/secrets.yaml:307\x1fread-Monero-wallets-below\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:309\x1fread-history\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:313\x1fread-.histfile\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:313\x1fread-fish_history\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:313\x1fread-python_history\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:313\x1fread-.dbshell\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:313\x1fread-.Rhistory\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:314\x1fread-.lesshst\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:314\x1fread-.viminfo\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:314\x1fread-.history-below\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:314\x1fread-.mongodb-mongosh-below\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:315\x1fread-.config-nushell-history\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:315\x1fread-repl_history.jl\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:315\x1fread-.ipython-history.sqlite\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:316\x1fread-.local-share-atuin-below\x1fask6effects: read\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:316\x1fread-PSReadLine-below\x1fask6effects: read\x1fThe file holds password hashes\x1f\x1fpresets/secrets.yaml:320\x1fread-etc-shadow\x1fask6effects: read\x1fThe file holds password hashes\x1f\x1fpresets/secrets.yaml:320\x1fread-etc-gshadow\x1fask6effects: read\x1fThe file says who gets other rights\x1f\x1fpresets/secrets.yaml:323\x1fread-etc-sudoers\x1fask6effects: read\x1fThe files of this directory hold keys or passwords\x1f\x1fpresets/secrets.yaml:326\x1fread-etc-ssl-private-below\x1fask6effects: read\x1fThe files of this directory hold keys or passwords\x1f\x1fpresets/secrets.yaml:326\x1fread-etc-wireguard-below\x1fask6effects: read\x1fThe files of this directory hold keys or passwords\x1f\x1fpresets/secrets.yaml:326\x1fread-etc-openvpn-below\x1fask6effects: read\x1fThe files of this directory hold keys or passwords\x1f\x1fpresets/secrets.yaml:327\x1fread-etc-NetworkManager-system-connections-below\x1fask6effects: read\x1fThe files of this directory hold keys or passwords\x1f\x1fpresets/secrets.yaml:327\x1fread-etc-ppp-secrets\x1fask6effects: read\x1fThe files of this directory hold keys or passwords\x1f\x1fpresets/secrets.yaml:327\x1fread-mysql-debian.cnf\x1fask6effects: read\x1fThe files of this directory hold keys or passwords\x1f\x1fpresets/secrets.yaml:328\x1fread-run-secrets-below\x1fask6effects: read\x1fThe environment of a process holds secrets\x1f\x1fpresets/secrets.yaml:330\x1fread-proc-environ\x1fask6effects: read\x1fThe environment of a process holds secrets\x1f\x1fpresets/secrets.yaml:332\x1fread-proc-task-environ\x1fask6effects: read\x1fThe memory of a process holds its environment and more\x1f\x1fpresets/secrets.yaml:335\x1fread-proc-mem\x1fask6effects: read\x1fThe tree may hold the environment of processes\x1f\x1fpresets/secrets.yaml:338\x1fread-tree-proc-below\x1fask6effects: read, write, append, delete, meta\x1fThe name is that of a share of another host\x1f\x1fpresets/secrets.yaml:343\x1fshare-of-another-host\x1fask6effects: write, append, delete, meta\x1fThe SSH directory decides who can log in\x1fAsk the person to make this change\x1fpresets/secrets.yaml:347\x1fwrite-append-delete-meta-.ssh-below\x1fdeny6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:358\x1ftoken-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:361\x1fkey-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:364\x1fkeys-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:367\x1fapikey-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:370\x1fsecret-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:373\x1fpassword-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:376\x1fpasswd-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:379\x1fpass-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:382\x1fmysql-password-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:385\x1fpassphrase-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:388\x1fcredential-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:391\x1fpat-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:394\x1fjwt-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:397\x1fauth-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:400\x1fdatabase-url-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:403\x1fdsn-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:406\x1fconnection-string-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:409\x1fservice-url-in-variable\x1fask6effects: variable\x1fThe variable may hold a secret\x1f\x1fpresets/secrets.yaml:413\x1fwebhook-in-variable\x1fask6effects: variable\x1fA history of commands may hold secrets\x1f\x1fpresets/secrets.yaml:416\x1fvariable-HISTFILE\x1fask6effects: variable\x1fHolds no secret\x1f\x1fpresets/secrets.yaml:419\x1fpublic-key-in-variable\x1fallow6effects: variable\x1fHolds no secret\x1f\x1fpresets/secrets.yaml:422\x1fentry-key-in-variable\x1fallow6effects: variable\x1fHolds no secret\x1f\x1fpresets/secrets.yaml:427\x1fplace-in-variable\x1fallow6effects: variable\x1fHolds no secret\x1f\x1fpresets/secrets.yaml:430\x1fallow-variable-GOOGLE_APPLICATION_CREDENTIALS\x1fallow6effects: variable\x1fHolds no secret\x1f\x1fpresets/secrets.yaml:433\x1flimit-in-variable\x1fallow6effects: variable\x1fHolds no secret\x1f\x1fpresets/secrets.yaml:436\x1fpublic-build-variable\x1fallow8together: secret-sent\x1f\x1fUse the network in a call that reads no secret\x1fpresets/secrets.yaml:22\x1ftogether-secret-sent\x1fdeny7python.calls: requests.*|httpx.*|aiohttp.*|urllib.*|urllib2.*|http.client.*|socket.*\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/secrets.yaml:488\x1fpython-requests.-httpx.-aiohttp.-url=-host=-169.254.169.254\x1fdeny7javascript.calls: fetch|http.*|https.*|http2.*|net.*|axios|axios.*|undici.*|node-fetch*\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/secrets.yaml:496\x1fjavascript-fetch-http.-https.-169.254.169.254-169.254.170.2-100.100.100.200\x1fdeny"
 
 func (secretsPreset) Infos() string {
 	return secretsInfos

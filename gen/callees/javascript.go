@@ -30,81 +30,81 @@ func (JavaScript) Module(name string) (string, bool) {
 		return javascriptFsConstants, true
 	case "fs-extra": // presets/effects/javascript.yaml:106
 		return javascriptFsExtra, true
-	case "rimraf": // presets/effects/javascript.yaml:116
+	case "rimraf": // presets/effects/javascript.yaml:117
 		return javascriptRimraf, true
-	case "del": // presets/effects/javascript.yaml:118
+	case "del": // presets/effects/javascript.yaml:119
 		return javascriptDel, true
-	case "graceful-fs": // presets/effects/javascript.yaml:120
+	case "graceful-fs": // presets/effects/javascript.yaml:121
 		return javascriptGracefulFs, true
-	case "child_process": // presets/effects/javascript.yaml:123
+	case "child_process": // presets/effects/javascript.yaml:124
 		return javascriptChildProcess, true
-	case "execa": // presets/effects/javascript.yaml:127
+	case "execa": // presets/effects/javascript.yaml:128
 		return javascriptExeca, true
-	case "shelljs": // presets/effects/javascript.yaml:131
+	case "shelljs": // presets/effects/javascript.yaml:132
 		return javascriptShelljs, true
-	case "zx": // presets/effects/javascript.yaml:135
+	case "zx": // presets/effects/javascript.yaml:136
 		return javascriptZx, true
-	case "zx/globals": // presets/effects/javascript.yaml:138
+	case "zx/globals": // presets/effects/javascript.yaml:139
 		return javascriptZxGlobals, true
-	case "cross-spawn": // presets/effects/javascript.yaml:140
+	case "cross-spawn": // presets/effects/javascript.yaml:141
 		return javascriptCrossSpawn, true
-	case "process": // presets/effects/javascript.yaml:143
+	case "process": // presets/effects/javascript.yaml:144
 		return javascriptProcess, true
-	case "process.env": // presets/effects/javascript.yaml:163
+	case "process.env": // presets/effects/javascript.yaml:164
 		return javascriptProcessEnv, true
-	case "process.hrtime": // presets/effects/javascript.yaml:164
+	case "process.hrtime": // presets/effects/javascript.yaml:165
 		return javascriptProcessHrtime, true
-	case "process.memoryUsage": // presets/effects/javascript.yaml:166
+	case "process.memoryUsage": // presets/effects/javascript.yaml:167
 		return javascriptProcessMemoryUsage, true
-	case "inspector": // presets/effects/javascript.yaml:168
+	case "inspector": // presets/effects/javascript.yaml:169
 		return javascriptInspector, true
-	case "module": // presets/effects/javascript.yaml:170
+	case "module": // presets/effects/javascript.yaml:171
 		return javascriptModule, true
-	case "Module": // presets/effects/javascript.yaml:175
+	case "Module": // presets/effects/javascript.yaml:176
 		return javascriptModuleType, true
-	case "repl": // presets/effects/javascript.yaml:177
+	case "repl": // presets/effects/javascript.yaml:178
 		return javascriptRepl, true
-	case "wasi": // presets/effects/javascript.yaml:179
+	case "wasi": // presets/effects/javascript.yaml:180
 		return javascriptWasi, true
-	case "sqlite": // presets/effects/javascript.yaml:181
+	case "sqlite": // presets/effects/javascript.yaml:182
 		return javascriptSqlite, true
-	case "test": // presets/effects/javascript.yaml:183
+	case "test": // presets/effects/javascript.yaml:184
 		return javascriptTest, true
-	case "net": // presets/effects/javascript.yaml:186
+	case "net": // presets/effects/javascript.yaml:187
 		return javascriptNet, true
-	case "dgram": // presets/effects/javascript.yaml:191
+	case "dgram": // presets/effects/javascript.yaml:192
 		return javascriptDgram, true
-	case "dns": // presets/effects/javascript.yaml:193
+	case "dns": // presets/effects/javascript.yaml:194
 		return javascriptDns, true
-	case "dns/promises": // presets/effects/javascript.yaml:195
+	case "dns/promises": // presets/effects/javascript.yaml:196
 		return javascriptDnsPromises, true
-	case "clientrequest": // presets/effects/javascript.yaml:197
+	case "clientrequest": // presets/effects/javascript.yaml:198
 		return javascriptClientrequest, true
-	case "http": // presets/effects/javascript.yaml:200
+	case "http": // presets/effects/javascript.yaml:201
 		return javascriptHttp, true
-	case "https": // presets/effects/javascript.yaml:204
+	case "https": // presets/effects/javascript.yaml:205
 		return javascriptHttps, true
-	case "http2": // presets/effects/javascript.yaml:207
+	case "http2": // presets/effects/javascript.yaml:208
 		return javascriptHttp2, true
-	case "axios": // presets/effects/javascript.yaml:209
+	case "axios": // presets/effects/javascript.yaml:210
 		return javascriptAxios, true
-	case "node-fetch": // presets/effects/javascript.yaml:213
+	case "node-fetch": // presets/effects/javascript.yaml:214
 		return javascriptNodeFetch, true
-	case "undici": // presets/effects/javascript.yaml:215
+	case "undici": // presets/effects/javascript.yaml:216
 		return javascriptUndici, true
-	case "Bun": // presets/effects/javascript.yaml:218
+	case "Bun": // presets/effects/javascript.yaml:219
 		return javascriptBunType, true
-	case "Bun.file": // presets/effects/javascript.yaml:235
+	case "Bun.file": // presets/effects/javascript.yaml:236
 		return javascriptBunFileType, true
-	case "Bun.Glob": // presets/effects/javascript.yaml:240
+	case "Bun.Glob": // presets/effects/javascript.yaml:241
 		return javascriptBunGlobType, true
-	case "bun": // presets/effects/javascript.yaml:243
+	case "bun": // presets/effects/javascript.yaml:244
 		return javascriptBun, true
-	case "Deno": // presets/effects/javascript.yaml:245
+	case "Deno": // presets/effects/javascript.yaml:246
 		return javascriptDenoType, true
-	case "Deno.env": // presets/effects/javascript.yaml:269
+	case "Deno.env": // presets/effects/javascript.yaml:270
 		return javascriptDenoEnvType, true
-	case "require": // presets/effects/javascript.yaml:271
+	case "require": // presets/effects/javascript.yaml:272
 		return javascriptRequire, true
 	case "semver": // presets/effects/javascript-libs.yaml:3
 		return javascriptSemver, true
@@ -568,126 +568,126 @@ const javascriptJsurl = "pathname\t-\tdata, settable\nhref\t-\tdata, settable\ns
 const javascriptWebAssemblyType = "*\t*x\texec\n"
 
 // presets/effects/javascript.yaml:70
-const javascriptFs = "rm\tpath, options{recursive|force|maxRetries|retryDelay}, callback\tdelete path\nunlink\tpath, options{recursive|force|maxRetries|retryDelay}, callback\tdelete path\nrmdir\tpath, options{recursive|force|maxRetries|retryDelay}, callback\tdelete path\nrename\toldPath, newPath, callback\tmove-tree oldPath newPath\nwriteFile\tpath, data, options{encoding|mode|flag|flush|signal}, callback\twrite path, fills path data\nappendFile\tpath, data, options{encoding|mode|flag|flush}, callback\tappend path, fills path data\ncreateWriteStream\tpath, options{flags|encoding|mode|autoClose|emitClose|start|highWaterMark|flush}\twrite path, returns iostream\ncreateReadStream\tpath, options{flags|encoding|autoClose|emitClose|start|end|highWaterMark}\topens path flags\ncopyFile\tsrc, dest, mode, callback\tread src, write dest\ncp\tsrc, dest, options{recursive|force|errorOnExist|preserveTimestamps|dereference|filter|verbatimSymlinks|mode}, callback\tcopy-tree src dest\nlink\ttarget, path, callback\twrite target, write path\nsymlink\ttarget, path, type, callback\twrite path\nmkdir\tpath, options{recursive|mode}, callback\tmkdir path\nmkdtemp\tprefix, options{encoding}, callback\tmkdir prefix, data\ntruncate\tpath, len, callback\twrite path\nchmod\tpath, mode, callback\tmeta path\nlchmod\tpath, mode, callback\tmeta path\nchown\tpath, x, y, callback\tmeta path\nlchown\tpath, x, y, callback\tmeta path\nlutimes\tpath, x, y, callback\tmeta path\nutimes\tpath, x, y, callback\tmeta path\nopen\tpath, flags=r, mode, callback\topens path flags\nopendir\tpath, options{encoding|bufferSize|recursive}, callback\tread path, data\nreaddir\tpath, options{encoding|withFileTypes|recursive}, callback\tread path, returns names\nreadFile\tpath, options{encoding|flag|signal}, callback\topens path flag, returns content path\nstat\tpath, options{bigint|throwIfNoEntry|encoding}, callback\tread path, data\nlstat\tpath, options{bigint|throwIfNoEntry|encoding}, callback\tread path, data\nexists\tpath, options{bigint|throwIfNoEntry|encoding}, callback\tread path, data\nreadlink\tpath, options{bigint|throwIfNoEntry|encoding}, callback\tread path, data\nrealpath\tpath, options{bigint|throwIfNoEntry|encoding}, callback\tread path, data\nstatfs\tpath, options{bigint|throwIfNoEntry|encoding}, callback\tread path, data\naccess\tpath, mode, callback\tread path, data\nopenAsBlob\tpath, options{type}\tread path, data\nwatch\tpath, options{persistent|recursive|encoding|interval|bigint}, listener\tread path, data\nwatchFile\tpath, options{persistent|recursive|encoding|interval|bigint}, listener\tread path, data\nglob\tpath, options{exclude|withFileTypes}, callback\tread path, data\nread\tfd, *x\tdata\nwrite\tfd, *x\tdata\nclose\tfd, *x\tdata\nfstat\tfd, *x\tdata\nfsync\tfd, *x\tdata\nfdatasync\tfd, *x\tdata\nftruncate\tfd, *x\tdata\nreadv\tfd, *x\tdata\nwritev\tfd, *x\tdata\nunwatchFile\tfd, *x\tdata\nfchmod\tfd, *x\tmeta fd\nfchown\tfd, *x\tmeta fd\nfutimes\tfd, *x\tmeta fd\nconstants\t-\treturns module fs.constants\npromises\t-\treturns module fs.promises\nF_OK\t-\tdata\nR_OK\t-\tdata\nW_OK\t-\tdata\nX_OK\t-\tdata\n"
+const javascriptFs = "rm\tpath, options{recursive|force|maxRetries|retryDelay}, callback\tdelete path\nunlink\tpath, options{recursive|force|maxRetries|retryDelay}, callback\tdelete path\nrmdir\tpath, options{recursive|force|maxRetries|retryDelay}, callback\tdelete path\nrename\toldPath, newPath, callback\tmove-tree oldPath newPath\nwriteFile\tpath, data, options{encoding|mode|flag|flush|signal}, callback\twrite path, fills path data\nappendFile\tpath, data, options{encoding|mode|flag|flush}, callback\tappend path, fills path data\ncreateWriteStream\tpath, options{flags|encoding|mode|autoClose|emitClose|start|highWaterMark|flush}\twrite path, returns iostream\ncreateReadStream\tpath, options{flags|encoding|autoClose|emitClose|start|end|highWaterMark}\topens path flags\ncopyFile\tsrc, dest, mode, callback\tread src, write dest\ncp\tsrc, dest, options{recursive|force|errorOnExist|preserveTimestamps|dereference|filter|verbatimSymlinks|mode}, callback\tcopy-tree src dest\nlink\ttarget, path, callback\twrite target, write path\nsymlink\ttarget, path, type, callback\twrite path\nmkdir\tpath, options{recursive|mode}, callback\tmkdir path\nmkdtemp\tprefix, options{encoding}, callback\tmkdir prefix, data\ntruncate\tpath, len, callback\twrite path\nchmod\tpath, mode, callback\tmeta path\nlchmod\tpath, mode, callback\tmeta path\nchown\tpath, x, y, callback\tmeta path\nlchown\tpath, x, y, callback\tmeta path\nlutimes\tpath, x, y, callback\tmeta path\nutimes\tpath, x, y, callback\tmeta path\nopen\tpath, flags=r, mode, callback\topens path flags\nopendir\tpath, options{encoding|bufferSize|recursive}, callback\tread path, data\nreaddir\tpath, options{encoding|withFileTypes|recursive}, callback\tread path, returns names\nreadFile\tpath, options{encoding|flag|signal}, callback\topens path flag, returns content path\nstat\tpath, options{bigint|throwIfNoEntry|encoding}, callback\tlook path, data\nlstat\tpath, options{bigint|throwIfNoEntry|encoding}, callback\tlook path, data\nexists\tpath, options{bigint|throwIfNoEntry|encoding}, callback\tlook path, data\nreadlink\tpath, options{bigint|throwIfNoEntry|encoding}, callback\tlook path, data\nrealpath\tpath, options{bigint|throwIfNoEntry|encoding}, callback\tlook path, data\nstatfs\tpath, options{bigint|throwIfNoEntry|encoding}, callback\tlook path, data\naccess\tpath, mode, callback\tlook path, data\nopenAsBlob\tpath, options{type}\tread path, data\nwatch\tpath, options{persistent|recursive|encoding|interval|bigint}, listener\tread path, data\nwatchFile\tpath, options{persistent|recursive|encoding|interval|bigint}, listener\tread path, data\nglob\tpath, options{exclude|withFileTypes}, callback\tread path, data\nread\tfd, *x\tdata\nwrite\tfd, *x\tdata\nclose\tfd, *x\tdata\nfstat\tfd, *x\tdata\nfsync\tfd, *x\tdata\nfdatasync\tfd, *x\tdata\nftruncate\tfd, *x\tdata\nreadv\tfd, *x\tdata\nwritev\tfd, *x\tdata\nunwatchFile\tfd, *x\tdata\nfchmod\tfd, *x\tmeta fd\nfchown\tfd, *x\tmeta fd\nfutimes\tfd, *x\tmeta fd\nconstants\t-\treturns module fs.constants\npromises\t-\treturns module fs.promises\nF_OK\t-\tdata\nR_OK\t-\tdata\nW_OK\t-\tdata\nX_OK\t-\tdata\n"
 
 // presets/effects/javascript.yaml:102
 const javascriptFsConstants = "O_RDONLY\t-\tconstant\nO_WRONLY\t-\tconstant\nO_RDWR\t-\tconstant\nO_CREAT\t-\tconstant\nO_TRUNC\t-\tconstant\nO_APPEND\t-\tconstant\nO_EXCL\t-\tconstant\nO_NOFOLLOW\t-\tconstant\nF_OK\t-\tconstant\nR_OK\t-\tconstant\nW_OK\t-\tconstant\nX_OK\t-\tconstant\nCOPYFILE_EXCL\t-\tconstant\nCOPYFILE_FICLONE\t-\tconstant\nS_IFMT\t-\tconstant\nS_IFREG\t-\tconstant\nS_IFDIR\t-\tconstant\nS_IFLNK\t-\tconstant\n"
 
 // presets/effects/javascript.yaml:106
-const javascriptFsExtra = "remove\tpath\tdelete-tree path\nremoveSync\tpath\tdelete-tree path\nemptyDir\tpath\tdelete-tree path\nemptyDirSync\tpath\tdelete-tree path\noutputFile\tpath, data\twrite path\noutputFileSync\tpath, data\twrite path\nwriteJson\tpath, data\twrite path\nwriteJsonSync\tpath, data\twrite path\noutputJson\tpath, data\twrite path\noutputJsonSync\tpath, data\twrite path\nwriteFile\tpath, data\twrite path\nwriteFileSync\tpath, data\twrite path\ncopy\tsrc, dest\tcopy-tree src dest\ncopySync\tsrc, dest\tcopy-tree src dest\nmove\tsrc, dest\tmove-tree src dest\nmoveSync\tsrc, dest\tmove-tree src dest\nreadJson\tpath\tread path\nreadJsonSync\tpath\tread path\nreadFile\tpath\tread path\nreadFileSync\tpath\tread path\nexistsSync\tpath\tread path\npathExists\tpath\tread path\npathExistsSync\tpath\tread path\nensureDir\tpath\tmkdir path\nensureDirSync\tpath\tmkdir path\nmkdirp\tpath\tmkdir path\nmkdirpSync\tpath\tmkdir path\nmkdirs\tpath\tmkdir path\nensureFile\tpath\twrite path\nensureFileSync\tpath\twrite path\ncreateFile\tpath\twrite path\nunlink\tpath\tdelete path\nunlinkSync\tpath\tdelete path\nrm\tpath\tdelete path\nrmSync\tpath\tdelete path\nrmdir\tpath\tdelete path\nrmdirSync\tpath\tdelete path\n"
+const javascriptFsExtra = "remove\tpath\tdelete-tree path\nremoveSync\tpath\tdelete-tree path\nemptyDir\tpath\tdelete-tree path\nemptyDirSync\tpath\tdelete-tree path\noutputFile\tpath, data\twrite path\noutputFileSync\tpath, data\twrite path\nwriteJson\tpath, data\twrite path\nwriteJsonSync\tpath, data\twrite path\noutputJson\tpath, data\twrite path\noutputJsonSync\tpath, data\twrite path\nwriteFile\tpath, data\twrite path\nwriteFileSync\tpath, data\twrite path\ncopy\tsrc, dest\tcopy-tree src dest\ncopySync\tsrc, dest\tcopy-tree src dest\nmove\tsrc, dest\tmove-tree src dest\nmoveSync\tsrc, dest\tmove-tree src dest\nreadJson\tpath\tread path\nreadJsonSync\tpath\tread path\nreadFile\tpath\tread path\nreadFileSync\tpath\tread path\nexistsSync\tpath\tlook path\npathExists\tpath\tlook path\npathExistsSync\tpath\tlook path\nensureDir\tpath\tmkdir path\nensureDirSync\tpath\tmkdir path\nmkdirp\tpath\tmkdir path\nmkdirpSync\tpath\tmkdir path\nmkdirs\tpath\tmkdir path\nensureFile\tpath\twrite path\nensureFileSync\tpath\twrite path\ncreateFile\tpath\twrite path\nunlink\tpath\tdelete path\nunlinkSync\tpath\tdelete path\nrm\tpath\tdelete path\nrmSync\tpath\tdelete path\nrmdir\tpath\tdelete path\nrmdirSync\tpath\tdelete path\n"
 
-// presets/effects/javascript.yaml:116
+// presets/effects/javascript.yaml:117
 const javascriptRimraf = "default\tpath\tdelete-tree path\nrimraf\tpath\tdelete-tree path\nsync\tpath\tdelete-tree path\nrimrafSync\tpath\tdelete-tree path\nnative\tpath\tdelete-tree path\nmanual\tpath\tdelete-tree path\n"
 
-// presets/effects/javascript.yaml:118
+// presets/effects/javascript.yaml:119
 const javascriptDel = "default\tpath\tdelete-tree path\ndeleteAsync\tpath\tdelete-tree path\ndeleteSync\tpath\tdelete-tree path\nsync\tpath\tdelete-tree path\n"
 
-// presets/effects/javascript.yaml:120
+// presets/effects/javascript.yaml:121
 const javascriptGracefulFs = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:123
+// presets/effects/javascript.yaml:124
 const javascriptChildProcess = "exec\tcommand, options, callback\tshell command\nexecSync\tcommand, options, callback\tshell command\nexecFile\tfile, args, options, callback\tspawn file args\nexecFileSync\tfile, args, options, callback\tspawn file args\nspawn\tfile, args, options, callback\tspawn file args\nspawnSync\tfile, args, options, callback\tspawn file args\nfork\tmodulePath, args, options\truns-file modulePath\n"
 
-// presets/effects/javascript.yaml:127
+// presets/effects/javascript.yaml:128
 const javascriptExeca = "default\tfile, args, options\tspawn file args\nexeca\tfile, args, options\tspawn file args\nexecaSync\tfile, args, options\tspawn file args\nsync\tfile, args, options\tspawn file args\nexecaCommand\tcommand\tshell command\nexecaCommandSync\tcommand\tshell command\ncommand\tcommand\tshell command\ncommandSync\tcommand\tshell command\n$\tcommand\tshell command\n"
 
-// presets/effects/javascript.yaml:131
+// presets/effects/javascript.yaml:132
 const javascriptShelljs = "exec\tcommand\tshell command\nrm\toptions, path\tdelete-tree path\n*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:135
+// presets/effects/javascript.yaml:136
 const javascriptZx = "$\tcommand\tshell command\n*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:138
+// presets/effects/javascript.yaml:139
 const javascriptZxGlobals = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:140
+// presets/effects/javascript.yaml:141
 const javascriptCrossSpawn = "default\tfile, args, options\tspawn file args\nsync\tfile, args, options\tspawn file args\nspawn\tfile, args, options\tspawn file args\n"
 
-// presets/effects/javascript.yaml:143
+// presets/effects/javascript.yaml:144
 const javascriptProcess = "kill\tpid, signal\tprocess\nexit\t*x\tdata\nabort\t*x\tdata\nuptime\t*x\tdata\nhrtime\t*x\tdata\nmemoryUsage\t*x\tdata\ncwd\t*x\tdata\nnextTick\t*x\tdata\nemitWarning\t*x\tdata\ncpuUsage\t*x\tdata\nresourceUsage\t*x\tdata\non\t*x\tdata\nonce\t*x\tdata\noff\t*x\tdata\naddListener\t*x\tdata\nremoveListener\t*x\tdata\nremoveAllListeners\t*x\tdata\numask\t*x\tdata\ngetuid\t*x\tdata\ngetgid\t*x\tdata\ngeteuid\t*x\tdata\ngetegid\t*x\tdata\ngetgroups\t*x\tdata\nsetMaxListeners\t*x\tdata\nsetSourceMapsEnabled\t*x\tdata\nlistenerCount\t*x\tdata\nemit\t*x\tdata\navailableMemory\t*x\tdata\nconstrainedMemory\t*x\tdata\ngetActiveResourcesInfo\t*x\tdata\nchdir\tdirectory\tchdir directory\nsetuid\tx, y\tprivilege\nsetgid\tx, y\tprivilege\nseteuid\tx, y\tprivilege\nsetegid\tx, y\tprivilege\nsetgroups\tx, y\tprivilege\ninitgroups\tx, y\tprivilege\nsetUncaughtExceptionCaptureCallback\tx\tescape\nbinding\t*x\tunseen process.binding\n_linkedBinding\t*x\tunseen process.binding\ndlopen\t*x\tunseen process.binding\n_kill\t*x\tunseen process.binding\nreallyExit\t*x\tunseen process.binding\nopenStdin\t*x\tunseen process.binding\nargv\t-\tdata\nargv0\t-\tdata\nexecArgv\t-\tdata\nversion\t-\tdata\nversions\t-\tdata\nplatform\t-\tdata\narch\t-\tdata\npid\t-\tdata\nppid\t-\tdata\nrelease\t-\tdata\nconfig\t-\tdata\nfeatures\t-\tdata\nallowedNodeEnvironmentFlags\t-\tdata\nconnected\t-\tdata\ndebugPort\t-\tdata\nexitCode\t-\tdata, settable\ntitle\t-\tdata, settable\nenv\t-\treturns process.env\nstdin\t-\treturns iostream\nstderr\t-\treturns iostream\nstdout\t-\treturns iostream\nmainModule\t-\tconstant\nexecPath\t-\tconstant\n"
 
-// presets/effects/javascript.yaml:163
+// presets/effects/javascript.yaml:164
 const javascriptProcessEnv = ""
 
-// presets/effects/javascript.yaml:164
+// presets/effects/javascript.yaml:165
 const javascriptProcessHrtime = "bigint\t\tdata\n"
 
-// presets/effects/javascript.yaml:166
+// presets/effects/javascript.yaml:167
 const javascriptProcessMemoryUsage = "rss\t\tdata\n"
 
-// presets/effects/javascript.yaml:168
+// presets/effects/javascript.yaml:169
 const javascriptInspector = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:170
+// presets/effects/javascript.yaml:171
 const javascriptModule = "createRequire\t*x\tpure\nbuiltinModules\t*x\tpure\nisBuiltin\t*x\tpure\nregister\t*x\texec\n_load\t*x\texec\n_extensions\t*x\texec\n_resolveFilename\t*x\texec\nrunMain\t*x\texec\nsyncBuiltinESMExports\t*x\texec\nexports\t-\tdata, settable\nfilename\t-\tdata\nid\t-\tdata\nloaded\t-\tdata\npaths\t-\tdata\nchildren\t-\tdata\npath\t-\tdata\n"
 
-// presets/effects/javascript.yaml:175
+// presets/effects/javascript.yaml:176
 const javascriptModuleType = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:177
+// presets/effects/javascript.yaml:178
 const javascriptRepl = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:179
+// presets/effects/javascript.yaml:180
 const javascriptWasi = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:181
+// presets/effects/javascript.yaml:182
 const javascriptSqlite = "DatabaseSync\tpath, options\tedit path, returns lib.sqlite path\n"
 
-// presets/effects/javascript.yaml:183
+// presets/effects/javascript.yaml:184
 const javascriptTest = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:186
+// presets/effects/javascript.yaml:187
 const javascriptNet = "connect\toptions, host, *x\tnetwork options, returns netobject\ncreateConnection\toptions, host, *x\tnetwork options, returns netobject\nSocket\t*x\tnetwork, returns netobject\ncreateServer\t*x\tnetwork, returns netobject\nServer\t*x\tnetwork, returns netobject\nisIP\t*x\tdata\nisIPv4\t*x\tdata\nisIPv6\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:191
+// presets/effects/javascript.yaml:192
 const javascriptDgram = "createSocket\t*x\tnetwork, returns netobject\n"
 
-// presets/effects/javascript.yaml:193
+// presets/effects/javascript.yaml:194
 const javascriptDns = "*\thostname, *x\tnetwork hostname\n"
 
-// presets/effects/javascript.yaml:195
+// presets/effects/javascript.yaml:196
 const javascriptDnsPromises = "*\thostname, *x\tnetwork hostname\n"
 
-// presets/effects/javascript.yaml:197
+// presets/effects/javascript.yaml:198
 const javascriptClientrequest = "on\t*x\tdata\nonce\t*x\tdata\noff\t*x\tdata\nsetTimeout\t*x\tdata\ndestroy\t*x\tdata\nabort\t*x\tdata\n*\t*x\tnetwork, data\n"
 
-// presets/effects/javascript.yaml:200
+// presets/effects/javascript.yaml:201
 const javascriptHttp = "request\turl, options, callback\tnetwork url, returns clientrequest\nget\turl, options, callback\tnetwork url, returns clientrequest\ncreateServer\t*x\tnetwork, returns netobject\nServer\t*x\tnetwork, returns netobject\nAgent\t*x\tnetwork, returns netobject\nSTATUS_CODES\t-\tdata\nMETHODS\t-\tdata\nmaxHeaderSize\t-\tdata\n"
 
-// presets/effects/javascript.yaml:204
+// presets/effects/javascript.yaml:205
 const javascriptHttps = "request\turl, options, callback\tnetwork url, returns clientrequest\nget\turl, options, callback\tnetwork url, returns clientrequest\ncreateServer\t*x\tnetwork, returns netobject\nServer\t*x\tnetwork, returns netobject\nAgent\t*x\tnetwork, returns netobject\n"
 
-// presets/effects/javascript.yaml:207
+// presets/effects/javascript.yaml:208
 const javascriptHttp2 = "connect\tauthority, *x\tnetwork authority, returns netobject\ncreateServer\tauthority, *x\tnetwork authority, returns netobject\ncreateSecureServer\tauthority, *x\tnetwork authority, returns netobject\n"
 
-// presets/effects/javascript.yaml:209
+// presets/effects/javascript.yaml:210
 const javascriptAxios = "default\turl, *x\tnetwork url, returns response\ncreate\t*x\treturns axios\nget\turl, *x\tnetwork url, returns response\npost\turl, *x\tnetwork url, returns response\nput\turl, *x\tnetwork url, returns response\npatch\turl, *x\tnetwork url, returns response\ndelete\turl, *x\tnetwork url, returns response\nhead\turl, *x\tnetwork url, returns response\nrequest\turl, *x\tnetwork url, returns response\n"
 
-// presets/effects/javascript.yaml:213
+// presets/effects/javascript.yaml:214
 const javascriptNodeFetch = "default\turl, *x\tnetwork url, returns response\nfetch\turl, *x\tnetwork url, returns response\n"
 
-// presets/effects/javascript.yaml:215
+// presets/effects/javascript.yaml:216
 const javascriptUndici = "request\turl, *x\tnetwork url, returns response\nfetch\turl, *x\tnetwork url, returns response\nstream\turl, *x\tnetwork url, returns response\n"
 
-// presets/effects/javascript.yaml:218
+// presets/effects/javascript.yaml:219
 const javascriptBunType = "spawn\tcmd, options\trun cmd, returns iostream\nspawnSync\tcmd, options\trun cmd, returns iostream\n$\tcommand\tshell command\nwrite\tpath, data\twrite path\nfile\tpath\tread path, returns Bun.file path\nserve\t*x\tnetwork\nlisten\t*x\tnetwork\nconnect\t*x\tnetwork\nudpSocket\t*x\tnetwork\nenv\t-\treturns process.env\nargv\t-\tdata\nversion\t-\tdata\nrevision\t-\tdata\nmain\t-\tdata\nstdin\t-\treturns iostream\nstdout\t-\treturns iostream\nstderr\t-\treturns iostream\nbuild\t*x\texec\nplugin\t*x\texec\nTranspiler\t*x\texec\nFFI\t*x\texec\ndlopen\t*x\texec\nopenInEditor\t*x\texec\nsleep\t*x\tdata\nsleepSync\t*x\tdata\nhash\t*x\tdata\npassword\t*x\tdata\ninspect\t*x\tdata\nnanoseconds\t*x\tdata\ngzipSync\t*x\tdata\ngunzipSync\t*x\tdata\ndeflateSync\t*x\tdata\ninflateSync\t*x\tdata\nescapeHTML\t*x\tdata\nstringWidth\t*x\tdata\npeek\t*x\tdata\nwhich\t*x\tdata\nfileURLToPath\t*x\tdata\npathToFileURL\t*x\tdata\ndeepEquals\t*x\tdata\nsemver\t*x\tdata\nTOML\t*x\tdata\nresolveSync\t*x\tdata\nresolve\t*x\tdata\nrandomUUIDv7\t*x\tdata\ncolor\t*x\tdata\nreadableStreamToText\t*x\tdata\nreadableStreamToJSON\t*x\tdata\nGlob\tpattern\treturns Bun.Glob\n"
 
-// presets/effects/javascript.yaml:235
+// presets/effects/javascript.yaml:236
 const javascriptBunFileType = "text\t\treturns content self\njson\t*x\tdata\narrayBuffer\t*x\tdata\nbytes\t*x\tdata\nstream\t*x\tdata\nexists\t*x\tdata\nslice\t*x\tdata\nstat\t*x\tdata\nlastModified\t*x\tdata\nsize\t*x\tdata\ntype\t*x\tdata\nname\t*x\tdata\ndelete\t\tdelete self\nunlink\t\tdelete self\nwriter\t*x\twrite self\nwrite\t*x\twrite self\n"
 
-// presets/effects/javascript.yaml:240
+// presets/effects/javascript.yaml:241
 const javascriptBunGlobType = "scan\t*x\tread-tree ., data\nscanSync\t*x\tread-tree ., data\nmatch\tx\tdata\n"
 
-// presets/effects/javascript.yaml:243
+// presets/effects/javascript.yaml:244
 const javascriptBun = "default\t-\tconstant\n"
 
-// presets/effects/javascript.yaml:245
-const javascriptDenoType = "remove\tpath, options\tdelete path\nremoveSync\tpath, options\tdelete path\nrename\toldpath, newpath\tmove oldpath, write newpath\nrenameSync\toldpath, newpath\tmove oldpath, write newpath\nwriteTextFile\tpath, data\twrite path, fills path data\nwriteTextFileSync\tpath, data\twrite path, fills path data\nwriteFile\tpath, data\twrite path, fills path data\nwriteFileSync\tpath, data\twrite path, fills path data\ncreate\tpath, data\twrite path\ncreateSync\tpath, data\twrite path\ncopyFile\tfrom, to\tread from, write to\ncopyFileSync\tfrom, to\tread from, write to\nlink\toldpath, newpath\twrite newpath\nlinkSync\toldpath, newpath\twrite newpath\nsymlink\toldpath, newpath\twrite newpath\nsymlinkSync\toldpath, newpath\twrite newpath\nmkdir\tpath\tmkdir path\nmkdirSync\tpath\tmkdir path\ntruncate\tname\twrite name\ntruncateSync\tname\twrite name\nchmod\tpath, x\tmeta path\nchmodSync\tpath, x\tmeta path\nchown\tpath, x\tmeta path\nchownSync\tpath, x\tmeta path\nutime\tpath, x\tmeta path\nutimeSync\tpath, x\tmeta path\nopen\tpath, options\tedit path, returns iostream\nopenSync\tpath, options\tedit path, returns iostream\nreadTextFile\tpath\tread path, returns content path\nreadTextFileSync\tpath\tread path, returns content path\nreadFile\tpath\tread path, returns content path\nreadFileSync\tpath\tread path, returns content path\nreadDir\tpath\tread path, data\nreadDirSync\tpath\tread path, data\nstat\tpath\tread path, data\nstatSync\tpath\tread path, data\nlstat\tpath\tread path, data\nlstatSync\tpath\tread path, data\nrealPath\tpath\tread path, data\nrealPathSync\tpath\tread path, data\nreadLink\tpath\tread path, data\nreadLinkSync\tpath\tread path, data\nmakeTempDir\t*x\tdata\nmakeTempDirSync\t*x\tdata\nmakeTempFile\t*x\tdata\nmakeTempFileSync\t*x\tdata\nCommand\tcommand, options\tspawn command args, returns iostream\nrun\toptions\trun options, returns iostream\nkill\tpid\tprocess\nconnect\t*x\tnetwork\nconnectTls\t*x\tnetwork\nlisten\t*x\tnetwork\nlistenTls\t*x\tnetwork\nserve\t*x\tnetwork\nresolveDns\t*x\tnetwork\ndlopen\t*x\texec\nchdir\tdirectory\tchdir directory\nexit\t*x\tdata\ncwd\t*x\tdata\ninspect\t*x\tdata\nhostname\t*x\tdata\nosRelease\t*x\tdata\nmemoryUsage\t*x\tdata\nisatty\t*x\tdata\nconsoleSize\t*x\tdata\nloadavg\t*x\tdata\nuid\t*x\tdata\ngid\t*x\tdata\nargs\t-\tdata\nversion\t-\tdata\nbuild\t-\tdata\npid\t-\tdata\nppid\t-\tdata\nnoColor\t-\tdata\nmainModule\t-\tdata\npermissions\t-\tdata\nstdout\t-\treturns iostream\nstdin\t-\treturns iostream\nstderr\t-\treturns iostream\n"
+// presets/effects/javascript.yaml:246
+const javascriptDenoType = "remove\tpath, options\tdelete path\nremoveSync\tpath, options\tdelete path\nrename\toldpath, newpath\tmove oldpath, write newpath\nrenameSync\toldpath, newpath\tmove oldpath, write newpath\nwriteTextFile\tpath, data\twrite path, fills path data\nwriteTextFileSync\tpath, data\twrite path, fills path data\nwriteFile\tpath, data\twrite path, fills path data\nwriteFileSync\tpath, data\twrite path, fills path data\ncreate\tpath, data\twrite path\ncreateSync\tpath, data\twrite path\ncopyFile\tfrom, to\tread from, write to\ncopyFileSync\tfrom, to\tread from, write to\nlink\toldpath, newpath\twrite newpath\nlinkSync\toldpath, newpath\twrite newpath\nsymlink\toldpath, newpath\twrite newpath\nsymlinkSync\toldpath, newpath\twrite newpath\nmkdir\tpath\tmkdir path\nmkdirSync\tpath\tmkdir path\ntruncate\tname\twrite name\ntruncateSync\tname\twrite name\nchmod\tpath, x\tmeta path\nchmodSync\tpath, x\tmeta path\nchown\tpath, x\tmeta path\nchownSync\tpath, x\tmeta path\nutime\tpath, x\tmeta path\nutimeSync\tpath, x\tmeta path\nopen\tpath, options\tedit path, returns iostream\nopenSync\tpath, options\tedit path, returns iostream\nreadTextFile\tpath\tread path, returns content path\nreadTextFileSync\tpath\tread path, returns content path\nreadFile\tpath\tread path, returns content path\nreadFileSync\tpath\tread path, returns content path\nreadDir\tpath\tread path, data\nreadDirSync\tpath\tread path, data\nstat\tpath\tlook path, data\nstatSync\tpath\tlook path, data\nlstat\tpath\tlook path, data\nlstatSync\tpath\tlook path, data\nrealPath\tpath\tlook path, data\nrealPathSync\tpath\tlook path, data\nreadLink\tpath\tlook path, data\nreadLinkSync\tpath\tlook path, data\nmakeTempDir\t*x\tdata\nmakeTempDirSync\t*x\tdata\nmakeTempFile\t*x\tdata\nmakeTempFileSync\t*x\tdata\nCommand\tcommand, options\tspawn command args, returns iostream\nrun\toptions\trun options, returns iostream\nkill\tpid\tprocess\nconnect\t*x\tnetwork\nconnectTls\t*x\tnetwork\nlisten\t*x\tnetwork\nlistenTls\t*x\tnetwork\nserve\t*x\tnetwork\nresolveDns\t*x\tnetwork\ndlopen\t*x\texec\nchdir\tdirectory\tchdir directory\nexit\t*x\tdata\ncwd\t*x\tdata\ninspect\t*x\tdata\nhostname\t*x\tdata\nosRelease\t*x\tdata\nmemoryUsage\t*x\tdata\nisatty\t*x\tdata\nconsoleSize\t*x\tdata\nloadavg\t*x\tdata\nuid\t*x\tdata\ngid\t*x\tdata\nargs\t-\tdata\nversion\t-\tdata\nbuild\t-\tdata\npid\t-\tdata\nppid\t-\tdata\nnoColor\t-\tdata\nmainModule\t-\tdata\npermissions\t-\tdata\nstdout\t-\treturns iostream\nstdin\t-\treturns iostream\nstderr\t-\treturns iostream\n"
 
-// presets/effects/javascript.yaml:269
+// presets/effects/javascript.yaml:270
 const javascriptDenoEnvType = "get\t*x\tdata\ntoObject\t*x\tdata\nhas\t*x\tdata\nset\t*x\tdata\ndelete\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:271
+// presets/effects/javascript.yaml:272
 const javascriptRequire = "resolve\t*x\tdata\nmain\t-\tconstant\n"
 
 // presets/effects/javascript-libs.yaml:3

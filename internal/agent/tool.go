@@ -52,6 +52,11 @@ func ToolOf(name string) Tool {
 		return Tool{name, Fetch, "url", false}
 	case "WebSearch":
 		return Tool{name, Query, "", true}
+	case "mcp__filesystem__read_file", "mcp__filesystem__read_text_file",
+		"mcp__filesystem__read_media_file": // of the reference server: what it reads is in its input
+		return Tool{name, Read, "path", false}
+	case "mcp__fetch__fetch":
+		return Tool{name, Fetch, "url", false}
 	}
 	return Tool{Name: name}
 }

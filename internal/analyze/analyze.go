@@ -422,8 +422,9 @@ func (a *Analyzer) Tool(call *fact.Call, cwd string) *fact.Facts {
 		return f
 	case tool.Kind == agent.Fetch:
 		w := fact.Lit(on)
-		if e.Kind, e.Host = fact.Network, command.Host(&w); e.Host == "" {
-			f.Hazards = append(f.Hazards, unknownHost(call)...)
+		e.Kind, e.Host = fact.Network, command.Host(&w)
+		if why := oddAddress(on, e.Host); why != "" {
+			f.Hazards = append(f.Hazards, hazard("unknown-host", call.Tool, why)...)
 		}
 	case !tool.HasPath() || on == "":
 		return f

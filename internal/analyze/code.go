@@ -326,7 +326,7 @@ func (a *Analyzer) call(in *shparse.Interp, p *pending, s *fact.Snippet,
 			continue
 		}
 		e := fact.Effect{Kind: x.Kind, Recursive: x.Recursive, Create: x.Create, Mkdir: x.Mkdir,
-			Detail: x.Detail, InCode: true, Command: p.command}
+			Names: x.Names, Detail: x.Detail, InCode: true, Command: p.command}
 		switch {
 		case x.Kind == fact.Network:
 			if x.HasWord {

@@ -27,16 +27,18 @@ func (a *Analyzer) reached(c *fact.Command) {
 		if e.Kind != fact.Read || !e.Recursive || e.Names || !e.Path.Known || e.Path.Glob {
 			continue
 		}
-		w := reach{of: c.Reach, root: path.Clean(e.Path.Abs)}
-		if w.home = a.ofPrograms(w.root); w.home && w.of&fact.ReachAll == 0 {
-			w.of, w.depth = fact.ReachAll, homeDepth
+		root := path.Clean(e.Path.Abs)
+		home := a.ofPrograms(root)
+		if c.Reach == 0 && !home {
+			continue // most searches: nothing is made for them
 		}
-		if w.of == 0 {
-			continue
-		}
-		narrow := false
-		if narrow, w.leaves = selected(c); narrow {
+		narrow, leaves := selected(c)
+		if narrow {
 			return // the patterns say what is read
+		}
+		w := reach{of: c.Reach, root: root, leaves: leaves, home: home}
+		if home && w.of&fact.ReachAll == 0 {
+			w.of, w.depth = fact.ReachAll, homeDepth
 		}
 		w.walk()
 		for _, name := range w.found {

@@ -30,6 +30,26 @@ func unknownHost(call *fact.Call) []fact.Hazard {
 	return hazard("unknown-host", call.Tool, "which hosts are asked for pages cannot be known")
 }
 
+// oddAddress says why an address is not that of a page on a host with a public name, or on this
+// machine; "" where it is. curl is asked about the same.
+func oddAddress(url, host string) string {
+	scheme, rest, _ := strings.Cut(url, "://")
+	if end := strings.IndexAny(rest, "/?#\\"); end >= 0 {
+		rest = rest[:end]
+	}
+	switch {
+	case host == "":
+		return "which hosts are asked for pages cannot be known"
+	case !strings.EqualFold(scheme, "https") && !strings.EqualFold(scheme, "http"):
+		return "an address of a page begins with https:// or http://"
+	case strings.Contains(rest, "@"):
+		return "the address holds a name or password for the host, which then gets it"
+	case !strings.ContainsAny(host, ".:") && host != "localhost":
+		return "a host without a dot in its name is one of the private network"
+	}
+	return ""
+}
+
 // pattern is the path of a pattern that an agent expands. Of one with more than the characters that
 // a shell knows, only the directory is known.
 func pattern(cwd, text string) fact.Path {

@@ -147,8 +147,13 @@ func (d *Decider) Shell(f *fact.Facts) rule.Verdict {
 	v.Compound = f.Chain.Commands >= 2
 	if d.chained(&worst, &f.Chain) {
 		v.Decision, v.Cause = rule.Deny, rule.ByChain
-	} else if v.Decision == rule.Ask && v.Compound {
+		return v
+	}
+	if v.Decision == rule.Ask && v.Compound {
 		v.Others = others(f, own, text)
+	}
+	if v.Decision == rule.Ask && v.Cause == rule.ByDefault && v.Description == "" && at >= 0 {
+		v.Description = unspoken(&f.Commands[at])
 	}
 	return v
 }
@@ -278,6 +283,9 @@ func (d *Decider) words(f *fact.Facts, i int, code *verdictOnCode) opinion {
 	}
 	o, ok := h.tally.opinion()
 	if vouches(f, c, ok && o.decision == rule.Allow); ok {
+		if o.maybe {
+			o.why = unknownWord(c, &o)
+		}
 		return o
 	}
 	if d.builtHere(c, i) {
@@ -397,7 +405,7 @@ func (d *Decider) redirect(c *fact.Command, r *fact.Redirect, i int) opinion {
 	worst := d.protected(&fact.Effect{Kind: redirectEffect(r), Path: r.Path}, i)
 	if o, ok := t.opinion(); ok {
 		if o.maybe {
-			o.why = unknownPath(redirectEffect(r), &r.Path, o.why)
+			o.why = unknownPath(redirectEffect(r), &r.Path, &o)
 		}
 		worst.worse(o)
 		if o.decision == rule.Allow {
@@ -453,7 +461,7 @@ func (d *Decider) effect(e *fact.Effect, at fact.Places, i int) opinion {
 	o, ok := h.tally.opinion()
 	if ok {
 		if o.maybe {
-			o.why = unknownPath(e.Kind, &e.Path, o.why)
+			o.why = unknownPath(e.Kind, &e.Path, &o)
 		}
 		worst.worse(o)
 		if e.Kind == fact.Read {
@@ -476,6 +484,9 @@ func (d *Decider) protected(e *fact.Effect, i int) opinion {
 	tier := rule.TierAsk
 	if got == rule.Deny {
 		tier = rule.TierDeny
+	} else if e.Guess {
+		why = "what is changed cannot be known before it runs; name the files, since one may be protected: " +
+			why
 	}
 	d.say(Said{Command: i, About: e.Path.Written, Decision: got, Tier: tier, Why: why})
 	return opinion{decision: got, cause: rule.ByProtect, why: why, ruleID: "protected"}

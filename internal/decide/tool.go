@@ -83,7 +83,11 @@ func (d *Decider) toolDefault(name string, f *fact.Facts) opinion {
 		d.unvouched = d.Settings.Default == rule.Allow
 		d.say(Said{Command: -1, About: name, Decision: d.Settings.Default, Tier: rule.TierDefault,
 			Why: "no rule speaks of it"})
-		return opinion{decision: d.Settings.Default, cause: rule.ByDefault}
+		o := opinion{decision: d.Settings.Default, cause: rule.ByDefault}
+		if o.decision == rule.Ask {
+			o.why = "no rule speaks of this tool, and what it does is not known"
+		}
+		return o
 	}
 	return d.byMode(d.requiredByTool(name, f), -1, name)
 }

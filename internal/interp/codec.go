@@ -125,6 +125,7 @@ func (e *encoder) call(c *Call) {
 		e.flag(x.Create)
 		e.flag(x.Mkdir)
 		e.flag(x.Listed)
+		e.flag(x.Names)
 		e.str(x.Detail)
 		e.num(int(x.Tree))
 		if e.flag(x.Named); x.Tree != fact.NoTree || x.Named {
@@ -272,7 +273,8 @@ func (d *decoder) call() (c Call) {
 			return c
 		}
 		x := Effect{Kind: fact.EffectKind(d.num(int(fact.Variable))), Word: d.word(), HasWord: d.flag(),
-			Recursive: d.flag(), Create: d.flag(), Mkdir: d.flag(), Listed: d.flag(), Detail: d.str()}
+			Recursive: d.flag(), Create: d.flag(), Mkdir: d.flag(), Listed: d.flag(), Names: d.flag(),
+			Detail: d.str()}
 		x.Tree = fact.TreeKind(d.num(int(fact.TreeRefs)))
 		if x.Named = d.flag(); x.Tree != fact.NoTree || x.Named {
 			x.From = d.word()

@@ -69,6 +69,7 @@ type Effect struct {
 	Create    bool
 	Mkdir     bool
 	Listed    bool // of a read: one of the hidden files in a directory that was listed
+	Names     bool // of a read: what the file holds is not, but its name or attributes
 	Detail    string
 
 	Tree  fact.TreeKind // of a write: names below the path come from another place

@@ -41,7 +41,8 @@ func (r *Resolver) Glob(p *fact.Path, pattern string, fold bool) (written, targe
 		if strings.HasPrefix(pattern, "**/") || strings.HasPrefix(pattern, "/") {
 			return fact.Maybe, fact.Maybe // wherever the glob begins: it need not be prepared
 		}
-	case fold && r.lacks(p, pattern), r.apart(p, pattern), r.notBelow(p, pattern),
+	case fold && (r.lacks(p, pattern) || standsForOthers(p, pattern)), r.apart(p, pattern),
+		r.notBelow(p, pattern),
 		onShare(pattern) && !r.onShare(p):
 		return fact.No, fact.No
 	case !fold && endsOtherwise(p, pattern):

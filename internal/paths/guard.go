@@ -114,7 +114,11 @@ func (g *Guard) table(e *fact.Effect, worse func(rule.Decision, string)) {
 
 // among says of a pattern that no more is known than what it may stand for.
 func among(p *fact.Path) string {
-	if !p.Glob {
+	switch {
+	case !p.Known:
+		return "which file is changed cannot be known before it runs, and it may be a protected one; " +
+			"name it: "
+	case !p.Glob:
 		return ""
 	}
 	return "among the files that the pattern stands for may be a protected one; name them: "

@@ -1,6 +1,7 @@
 package paths
 
 import (
+	"os"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
@@ -175,6 +176,42 @@ func endsOtherwise(p *fact.Path, pattern string) bool {
 	last := pattern[strings.LastIndexByte(pattern, '/')+1:]
 	return p.Known && !p.Glob && !dots(last) && !strings.ContainsAny(last, "*?~$") &&
 		!strings.HasSuffix(p.Abs, last)
+}
+
+// standsForOthers reports whether a pattern stands for no name that a restrictive glob speaks of,
+// since the two end differently: *.go, and **/.netrc or **/*.pem.
+func standsForOthers(p *fact.Path, pattern string) bool {
+	if !p.Glob || !p.Known || !strings.HasPrefix(pattern, "**/") || os.PathSeparator != '/' {
+		return false
+	}
+	have, ok := literalEnd(p.Abs)
+	if !ok {
+		return false
+	}
+	want, ok := literalEnd(pattern)
+	n := min(len(have), len(want))
+	return ok && !strings.EqualFold(have[len(have)-n:], want[len(want)-n:])
+}
+
+// literalEnd is what stands behind the stars of a path's last component; ok is false where another
+// character stands there that may be one of a pattern, or that folding may change.
+func literalEnd(path string) (end string, ok bool) {
+	end = path[strings.LastIndexByte(path, '/')+1:]
+	if i := strings.IndexAny(end, "*?"); i >= 0 {
+		end = end[i:]
+		for i = range len(end) {
+			if c := end[i]; c != '*' && c != '?' && c != '.' && !plainName(c) {
+				return "", false
+			}
+		}
+		return end[strings.LastIndexAny(end, "*?")+1:], true
+	}
+	for i := range len(end) {
+		if c := end[i]; c != '.' && !plainName(c) {
+			return "", false
+		}
+	}
+	return end, true
 }
 
 // needed returns a text that stands in every path that the glob matches; "" where none is known. It

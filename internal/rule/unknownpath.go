@@ -51,16 +51,27 @@ func IfUnknown(unknown Decision, kind fact.EffectKind, p *fact.Path, glob string
 // besides reports whether a pattern names all in a directory that a glob speaks of, and of which it
 // names a file that a star stands for: ~/.config/gh/* and **/.config/gh/hosts.yml.
 func besides(abs, glob string) bool {
-	abs, glob = strings.ToLower(abs), strings.ToLower(strings.TrimPrefix(glob, "**/"))
-	named := false
-	for {
+	glob = strings.TrimPrefix(glob, "**/")
+	if strings.IndexByte(glob, '/') < 0 {
+		return false
+	}
+	for named := false; ; {
 		i, j := strings.LastIndexByte(abs, '/'), strings.LastIndexByte(glob, '/')
 		have, want := abs[i+1:], glob[j+1:]
-		ok, err := path.Match(have, want)
-		if !ok || err != nil || strings.HasPrefix(want, ".") && !strings.HasPrefix(have, ".") {
+		switch {
+		case !strings.ContainsAny(have, "*?["):
+			if !strings.EqualFold(have, want) {
+				return false
+			}
+			named = true
+		case strings.HasPrefix(want, ".") && !strings.HasPrefix(have, "."):
 			return false
+		default:
+			ok, err := path.Match(strings.ToLower(have), strings.ToLower(want))
+			if !ok || err != nil {
+				return false
+			}
 		}
-		named = named || have == want && !strings.Contains(have, "*")
 		if j < 0 || i < 0 {
 			return named && j < 0
 		}

@@ -52,6 +52,12 @@ func (m *Machine) pathClause(c *interp.Call, b *Bound, cl *tables.Clause) bool {
 	switch cl.Verb {
 	case "read":
 		m.effect(c, b, fact.Read, path, false)
+	case "look": // whether it is there, and what it is
+		first := len(c.Effects)
+		m.effect(c, b, fact.Read, path, false)
+		for k := first; k < len(c.Effects); k++ {
+			c.Effects[k].Names = true
+		}
 	case "read-tree":
 		m.effect(c, b, fact.Read, path, true)
 	case "append":

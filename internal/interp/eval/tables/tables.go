@@ -137,7 +137,7 @@ func Verbs(verb string) (least, most int, ok bool) {
 			return 0, 1, true
 		}
 		return 0, 0, true
-	case "read", "read-tree", "append", "delete", "delete-tree", "move", "edit", "meta",
+	case "read", "look", "read-tree", "append", "delete", "delete-tree", "move", "edit", "meta",
 		"meta-tree", "create", "mkdir", "chdir", "import", "shell", "code", "unseen", "runs-file",
 		"text", "sql":
 		return 1, 1, true
