@@ -47,6 +47,10 @@ func read(r interp.Request) *interp.Facts {
 		Parse: func(code string) (*syntax.Node, string) {
 			return treesitter.Parse(r.Lang, code, deadline)
 		}}
+	in.Modules = r.Modules
+	in.ParseFile = func(mod *interp.Module) (*syntax.Node, string) {
+		return treesitter.Parse(mod.Lang, mod.Code, deadline)
+	}
 	if r.Lang == "python" {
 		in.Table = callees.Python{}
 		return python.Run(in)

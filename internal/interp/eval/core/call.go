@@ -43,7 +43,7 @@ func (m *Machine) Call(s Site, callee *Value, args []Arg) *Value {
 		}
 		return out
 	case KindFunc:
-		m.Note(s, "", nil, args)
+		m.noteOf(s, callee.Fn.File, args)
 		if callee.Fn.Suspends {
 			m.Later(callee, args)
 		}
@@ -55,6 +55,7 @@ func (m *Machine) Call(s Site, callee *Value, args []Arg) *Value {
 	case KindBound:
 		return m.callMethod(s, callee.Base, callee.Name, args)
 	case KindTop:
+		m.lost = true
 		if callee.Name != "" {
 			return m.callHidden(s, callee, args)
 		}
@@ -172,9 +173,22 @@ func (m *Machine) Note(s Site, name string, extra []string, args []Arg) {
 	m.Report(c)
 }
 
+// noteOf is Note for a call of code that stands in a file.
+func (m *Machine) noteOf(s Site, file int, args []Arg) {
+	c := m.NewCall(s, "", args)
+	for _, a := range args {
+		if holdsCode(a.Val, 0) {
+			c.Args = append(c.Args, interp.Arg{Word: fact.Word{Kind: fact.Partial}})
+		}
+	}
+	if c.Into = file > 0 && m.File == 0; c.Into || s.Written != "" {
+		m.Report(c)
+	}
+}
+
 // NewCall begins the report of a call.
 func (m *Machine) NewCall(s Site, name string, args []Arg) *interp.Call {
-	c := &interp.Call{Names: []string{name}, Line: s.Node.Line, Dir: m.dir}
+	c := &interp.Call{Names: []string{name}, Line: s.Node.Line, File: m.File, Dir: m.dir}
 	if s.Written != "" && s.Written != name {
 		c.Names = append(c.Names, s.Written)
 	}
@@ -326,7 +340,8 @@ func (m *Machine) Invoke(fn *Function, args []Arg, direct bool) *Value {
 	fn.Runs++
 	fn.active++
 	m.frames++
-	frameBefore := m.Frame
+	frameBefore, fileBefore := m.Frame, m.File
+	m.File = fn.File
 	m.Frame = &frame{This: fn.Self, Owner: fn.Owner}
 	leave := m.Push(&Scope{Vars: map[string]*Value{}, Parent: fn.Scope})
 	m.lang.Body(fn, args)
@@ -340,7 +355,7 @@ func (m *Machine) Invoke(fn *Function, args []Arg, direct bool) *Value {
 	} else if y != nil {
 		ret = SomeOf(y)
 	}
-	m.Frame = frameBefore
+	m.Frame, m.File = frameBefore, fileBefore
 	m.frames--
 	fn.active--
 	if fn.Implicit && ret != nil {

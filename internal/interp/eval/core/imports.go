@@ -12,7 +12,7 @@ func (m *Machine) Imported(c *interp.Call, v *Value) *Value {
 		name, ok := a.Text()
 		if !ok {
 			m.Unseen(c, c.Names[0])
-			m.Facts.Imports = append(m.Facts.Imports, interp.Import{Unknown: true})
+			m.Facts.Imports = append(m.Facts.Imports, interp.Import{Unknown: true, File: m.File})
 			out = Top
 			return
 		}
@@ -24,11 +24,12 @@ func (m *Machine) Imported(c *interp.Call, v *Value) *Value {
 // AddImport reports a module once.
 func (m *Machine) AddImport(name string, foreign bool) {
 	for _, i := range m.Facts.Imports {
-		if i.Name == name && !i.Unknown {
+		if i.Name == name && i.File == m.File && !i.Unknown {
 			return
 		}
 	}
-	m.Facts.Imports = append(m.Facts.Imports, interp.Import{Name: name, Foreign: foreign, Dir: m.dir})
+	m.Facts.Imports = append(m.Facts.Imports, interp.Import{Name: name, Foreign: foreign, Dir: m.dir,
+		File: m.File})
 }
 
 // Foreign reports whether the tables do not know a module, so that importing it runs what nobody

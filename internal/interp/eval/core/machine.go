@@ -15,13 +15,16 @@ type Parser func(code string) (root *syntax.Node, problem string)
 
 // Input is one snippet with what is needed to interpret it.
 type Input struct {
-	Code     string
-	Home     string
-	Cwd      string      // absolute, or ""
-	Args     []fact.Word // of the program, from its name on; nil: not known
-	Table    tables.Table
-	Parse    Parser
-	Deadline time.Time // zero: none
+	Code    string
+	Home    string
+	Cwd     string      // absolute, or ""
+	Args    []fact.Word // of the program, from its name on; nil: not known
+	Table   tables.Table
+	Parse   Parser
+	Modules []interp.Module // files that the code may load
+	// ParseFile is Parse for one of the modules.
+	ParseFile func(*interp.Module) (root *syntax.Node, problem string)
+	Deadline  time.Time // zero: none
 }
 
 // The bounds of one snippet. Exceeding one is said in Facts.Problem: what was found before still
@@ -66,7 +69,9 @@ type Machine struct {
 
 	// Where the machine is.
 	Frame *frame
-	maybe int // depth of branches and loops: what happens there may not happen
+	File  int  // whose code runs: a Module's of the input, or 0
+	lost  bool // something was called of which nothing is known: it may be any function of the code
+	maybe int  // depth of branches and loops: what happens there may not happen
 
 	// What is left to be run.
 	Funcs    []*Function
@@ -104,6 +109,7 @@ type Function struct {
 	active   int
 	Enters   bool   // made a context manager: what it yields is what a with statement binds
 	Owner    *Class // the class in which it stands, or nil
+	File     int    // in which it stands: a Module's of the input, or 0
 	Binds    Binding
 	Suspends bool // its body runs in parts, or not where it is called: async
 	Getter   bool // an attribute whose value is what the function returns
@@ -124,6 +130,7 @@ const (
 type Class struct {
 	Vars  map[string]*Value
 	Bases []*Value
+	File  int      // in which it stands: a Module's of the input, or 0
 	Lib   []string // bases of the tables that only compute: what else an instance has is theirs
 }
 
@@ -161,7 +168,7 @@ func (m *Machine) finish() {
 		m.maybe--
 	}
 	for i := 0; i < len(m.Funcs) && i < maxCalls; i++ { // the list may grow
-		if fn := m.Funcs[i]; fn.Runs == 0 {
+		if fn := m.Funcs[i]; fn.Runs == 0 && m.reached(fn) {
 			m.runUnknown(fn, m.argument())
 		}
 	}
@@ -176,7 +183,9 @@ func (m *Machine) finish() {
 	}
 	m.dir = unknownDir
 	for i := 0; i < len(m.Funcs) && i < maxCalls; i++ {
-		m.runUnknown(m.Funcs[i], m.argument())
+		if m.reached(m.Funcs[i]) {
+			m.runUnknown(m.Funcs[i], m.argument())
+		}
 	}
 }
 

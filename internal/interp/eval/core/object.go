@@ -7,7 +7,7 @@ import (
 
 // construct makes an instance of a class of the code.
 func (m *Machine) construct(s Site, c *Value, args []Arg) *Value {
-	m.Note(s, "", nil, args)
+	m.noteOf(s, c.Class.File, args)
 	inst := &Value{Kind: KindObj, Type: TypeInstance, Class: c.Class}
 	if f := m.Member(c.Class, m.Traits.Constructor, 0); f != nil && f.Kind == KindFunc {
 		fn := *f.Fn

@@ -23,6 +23,9 @@ func (m *Machine) SetProperty(v *Value, name string, val *Value) {
 
 // SetAttr sets an attribute or an element.
 func (m *Machine) SetAttr(v *Value, name string, known bool, val *Value) {
+	if v.Kind != KindDict && v.Kind != KindList {
+		m.Steers()
+	}
 	if IsEnviron(v) {
 		m.SetVariable(name, known, val)
 	}

@@ -1,0 +1,297 @@
+package analyze
+
+import (
+	"os"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/environ"
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/interp"
+	"github.com/fencepost/fencepost/internal/lang"
+	"github.com/fencepost/fencepost/internal/shparse"
+)
+
+// Inline code that loads files of the project is interpreted together with them: what it calls
+// there is called with what it hands on. Which files these are is known when the helper has read
+// the code, and then asked again with their text.
+
+// maxRounds bounds how often a piece of code is asked about again, with the files that it loads.
+const maxRounds = 8
+
+// codeLoads are the files of the project that a piece of inline code loads.
+type codeLoads struct {
+	root    int // the first of them, in Facts.Files
+	rounds  int
+	tried   map[string]bool // names that were looked for
+	modules []interp.Module
+	places  []string // where modules are looked for besides the usual ones
+}
+
+// asksAgain asks the helper about a piece of inline code once more where it loads files of the
+// project that the helper has not read.
+func (a *Analyzer) asksAgain(in *shparse.Interp, p *pending, q *asked) bool {
+	if p.file > 0 || p.partial || !a.Follow || a.brief || a.Places == nil || len(p.dirs.List) != 1 ||
+		!p.dirs.Known || p.loads != nil && p.loads.rounds >= maxRounds {
+		return false
+	}
+	l := p.loads
+	if l == nil {
+		l = &codeLoads{tried: map[string]bool{}}
+	}
+	before := len(l.modules)
+	a.findPlaces(p, l, q.facts)
+	for k := range q.facts.Imports {
+		if m := &q.facts.Imports[k]; !m.Unknown && !m.Dir.Set {
+			a.findLoaded(in, p, l, m)
+		}
+	}
+	if len(l.modules) == before {
+		return false
+	}
+	p.loads = l
+	l.rounds++
+	r := *q.request
+	r.Modules = slices.Clone(l.modules)
+	again := *p
+	if again.ask = a.ask(&r); again.ask < 0 {
+		return false
+	}
+	a.pending = append(a.pending, again)
+	return true
+}
+
+// findPlaces notes where the code has modules looked for.
+func (a *Analyzer) findPlaces(p *pending, l *codeLoads, f *interp.Facts) {
+	for _, name := range f.Places {
+		if !path.IsAbs(name) {
+			name = path.Join(p.dirs.List[0], name)
+		}
+		if name = path.Clean(name); !has(l.places, name) && len(l.places) < maxPlaces {
+			l.places = append(l.places, name)
+			clear(l.tried)
+		}
+	}
+}
+
+// findLoaded reads the files of the project that an import stands for.
+func (a *Analyzer) findLoaded(in *shparse.Interp, p *pending, l *codeLoads, m *interp.Import) {
+	if l.tried[m.Name] {
+		return
+	}
+	l.tried[m.Name] = true
+	if p.lang == "python" {
+		if m.Foreign {
+			a.findModule(in, p, l, m.Name)
+		}
+		return
+	}
+	a.findScript(in, p, l, m)
+}
+
+// findModule reads a module of Python, and the packages around it.
+func (a *Analyzer) findModule(in *shparse.Interp, p *pending, l *codeLoads, name string) {
+	top, _, nested := strings.Cut(name, ".")
+	if strings.Trim(name, wordLetters+".") != "" || top == "" || lang.Word("python", "loaded", top) ||
+		environ.OwnModule(top) || a.isolated(p) {
+		return
+	}
+	dir := a.placeOfModule(p, l, top)
+	if dir == "" {
+		return
+	}
+	for at := len(top); ; {
+		if !a.addModule(in, p, l, dir, name[:at]) || !nested {
+			return
+		}
+		rest, _, more := strings.Cut(name[at+1:], ".")
+		at, nested = at+1+len(rest), more
+		if !more {
+			a.addModule(in, p, l, dir, name)
+			return
+		}
+	}
+}
+
+// isolated reports whether Python does not look in the directory in which it starts.
+func (a *Analyzer) isolated(p *pending) bool {
+	c := &a.facts.Commands[p.command]
+	for k := range c.Argv {
+		if w := c.Argv[k].Text; len(w) > 1 && w[0] == '-' && w[1] != '-' && len(w) < 8 &&
+			strings.ContainsAny(w, "IP") {
+			return true
+		}
+	}
+	return false
+}
+
+// placeOfModule is the directory in which Python finds a module; "" where that is not certain.
+func (a *Analyzer) placeOfModule(p *pending, l *codeLoads, top string) string {
+	found := ""
+	look := append(slices.Clone(l.places), p.dirs.List[0])
+	look = append(look, a.pythonPath(p)...)
+	for _, dir := range look {
+		at := path.Join(dir, top)
+		info, err := os.Stat(at)
+		if nativeModule(at) {
+			return ""
+		}
+		if regularFile(at+".py") || err == nil && info.IsDir() {
+			if found != "" && found != dir {
+				return ""
+			}
+			found = dir
+		}
+	}
+	return found
+}
+
+// addModule gives the code a module, by the directory in which its package lies and its name.
+func (a *Analyzer) addModule(in *shparse.Interp, p *pending, l *codeLoads, dir, name string) bool {
+	for k := range l.modules {
+		if l.modules[k].Name == name {
+			return true
+		}
+	}
+	at := path.Join(dir, strings.ReplaceAll(name, ".", "/"))
+	mod := interp.Module{Name: name, Lang: "python"}
+	file := at + ".py"
+	switch info, err := os.Stat(at); {
+	case nativeModule(at):
+		return false
+	case regularFile(at + "/__init__.py"):
+		mod.Package, file = true, at+"/__init__.py"
+	case regularFile(file):
+	case err == nil && info.IsDir():
+		mod.Package = true
+		l.modules = append(l.modules, mod)
+		return true
+	default:
+		return false
+	}
+	return a.addFile(in, p, l, file, mod)
+}
+
+// addFile gives the code the text of a file.
+func (a *Analyzer) addFile(in *shparse.Interp, p *pending, l *codeLoads, file string,
+	mod interp.Module) bool {
+	a.moreTime()
+	w := fact.Lit(file)
+	runs := a.facts.Commands[p.command].Runs
+	s := a.follow(in, p.command, &w)
+	a.facts.Commands[p.command].Runs = runs
+	if s == nil {
+		return false
+	}
+	f := &a.facts.Files[s.number-1]
+	if l.root == 0 {
+		l.root = f.Root
+	}
+	f.Root, f.Loaded = l.root, true
+	if f.By == 0 && s.number != l.root {
+		f.By = l.root
+	}
+	switch {
+	case !s.read:
+		return false
+	case !plainCode(s.text) || p.lang == "python" && !plainEncoding(s.text):
+		f.Why = "its text may be another one to its interpreter"
+		return false
+	case p.lang == "python":
+		a.replacedSource(f)
+	}
+	mod.File, mod.Code = s.number, s.text
+	l.modules = append(l.modules, mod)
+	return true
+}
+
+// findScript reads what JavaScript loads by a path.
+func (a *Analyzer) findScript(in *shparse.Interp, p *pending, l *codeLoads, m *interp.Import) {}
+
+// steeredCode notes of the files that inline code loads what of the code, or of the call, could
+// steer them.
+func (a *Analyzer) steeredCode(in *shparse.Interp, p *pending, f *interp.Facts) {
+	if p.loads == nil || p.loads.root == 0 {
+		return
+	}
+	c := &a.facts.Commands[p.command]
+	root := &a.facts.Files[p.loads.root-1]
+	if root.By > 0 || root.Given != "" {
+		return
+	}
+	switch {
+	case !a.inProject(c.Dirs.List[0]):
+		root.Given = "it runs in a directory outside the project"
+	case c.Stdin.Kind != fact.StdinInherit && !codeFromInput(c):
+		root.Given = "its input comes from the call"
+	case !plainVariables(in, c):
+		root.Given = "it gets variables from the call"
+	case f.Steers:
+		root.Given = "the code of the call changes what it does"
+	}
+	for k := range p.loads.modules {
+		name := path.Base(strings.ReplaceAll(p.loads.modules[k].Name, ".", "/"))
+		if root.Given == "" && losing(name) && strings.Contains(a.asked[p.ask].request.Code, name) {
+			root.Given = "its name says that it publishes, deploys or deletes something"
+		}
+	}
+	for k := range f.Calls {
+		call := &f.Calls[k]
+		if call.File > 0 || root.Given != "" {
+			continue
+		}
+		switch {
+		case call.Does == fact.CodeActs:
+			root.Given = "the code of the call does more than to call it"
+		case call.Into:
+			root.Args = root.Args || len(call.Args) > 0
+			a.steeredCall(c, root, call)
+		}
+	}
+}
+
+// steeredCall looks at a call of what a file of the project defines.
+func (a *Analyzer) steeredCall(c *fact.Command, root *fact.File, call *interp.Call) {
+	if slices.ContainsFunc(call.Names, losing) {
+		root.Given = "the code of the call says that something is published, deployed or deleted"
+		return
+	}
+	for k := range call.Args {
+		if w := &call.Args[k].Word; !a.plainArgument(c, w) {
+			root.Given = "it is handed what may be code or paths outside the project"
+		} else if losing(w.Text) {
+			root.Given = "its arguments say that something is published, deployed or deleted"
+		}
+	}
+}
+
+// codeFromInput reports whether the input of a command is the code that it runs.
+func codeFromInput(c *fact.Command) bool {
+	for k := range c.Nested {
+		if n := &c.Nested[k]; n.Kind == fact.NestedCode && len(n.Words) == 1 && n.Words[0].Known() &&
+			c.Stdin.Kind == fact.StdinText && c.Stdin.Text.Text == n.Words[0].Text {
+			return true
+		}
+	}
+	return false
+}
+
+// snippets are the parts of a piece of code, by the file in which they stand.
+type snippets []fact.Snippet
+
+// of is the part that stands in a file.
+func (s *snippets) of(p *pending, file int) *fact.Snippet {
+	for k := range *s {
+		if (*s)[k].File == file {
+			return &(*s)[k]
+		}
+	}
+	*s = append(*s, fact.Snippet{Lang: p.lang, File: file})
+	return &(*s)[len(*s)-1]
+}
+
+func (s *snippets) add(p *pending, file int, f fact.CodeFact) {
+	part := s.of(p, file)
+	part.Facts = append(part.Facts, f)
+}

@@ -1,0 +1,89 @@
+package core
+
+import (
+	"slices"
+
+	"github.com/fencepost/fencepost/internal/interp"
+	"github.com/fencepost/fencepost/internal/interp/eval/syntax"
+)
+
+// Loaded is a file of the project that the code may load.
+type Loaded struct {
+	*interp.Module
+	Scope *Scope // its variables; nil before it has begun to run
+	Done  bool   // it has run to its end
+	Value *Value // what it exports, of JavaScript
+}
+
+// Modules are the files that the code may load, by name.
+func (m *Machine) Modules() map[string]*Loaded {
+	if len(m.input.Modules) == 0 {
+		return nil
+	}
+	list := make(map[string]*Loaded, len(m.input.Modules))
+	for i := range m.input.Modules {
+		mod := &m.input.Modules[i]
+		list[mod.Name] = &Loaded{Module: mod}
+	}
+	return list
+}
+
+// RunModule runs what a file holds that is loaded, once, in a scope of its own.
+func (m *Machine) RunModule(l *Loaded, vars map[string]*Value, run func(*syntax.Node)) {
+	if l.Scope != nil {
+		return
+	}
+	l.Scope = &Scope{Vars: vars}
+	if m.depth++; m.depth > maxDepth || !m.Step(1) {
+		m.depth--
+		m.problem("the code does more than the limit of this program")
+		return
+	}
+	root, problem := m.input.ParseFile(l.Module)
+	if problem != "" {
+		m.problem(problem + ", in " + l.Name)
+	}
+	if root != nil {
+		scope, outer, file := m.Scope, m.Frame, m.File
+		m.Scope, m.Frame, m.File = l.Scope, &frame{}, l.File
+		run(root)
+		m.Scope, m.Frame, m.File = scope, outer, file
+	}
+	m.depth--
+	l.Done = true
+}
+
+// reached reports whether a function that nothing was seen to call may be called in any case. One
+// of a file that was loaded is called under its name, which was seen, unless the language or a
+// library does that, or something was called of which nothing is known.
+func (m *Machine) reached(fn *Function) bool {
+	return fn.File == 0 || m.lost || m.Escaped || fn.Implicit ||
+		fn.Owner != nil && ofLibrary(fn.Owner, 0)
+}
+
+// ofLibrary reports whether a class has a base that is not a class of the code.
+func ofLibrary(c *Class, depth int) bool {
+	if len(c.Lib) > 0 || depth > 8 {
+		return true
+	}
+	for _, b := range c.Bases {
+		if b.Kind != KindClass || ofLibrary(b.Class, depth+1) {
+			return true
+		}
+	}
+	return false
+}
+
+// AddPlace notes a directory in which modules are looked for besides the usual ones.
+func (m *Machine) AddPlace(dir string) {
+	if !slices.Contains(m.Facts.Places, dir) {
+		m.Facts.Places = append(m.Facts.Places, dir)
+	}
+}
+
+// Steers notes that code which is no file's changes what the files that it loads do.
+func (m *Machine) Steers() {
+	if m.File == 0 && len(m.input.Modules) > 0 {
+		m.Facts.Steers = true
+	}
+}

@@ -1,0 +1,152 @@
+package python
+
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/interp/eval/core"
+	"github.com/fencepost/fencepost/internal/interp/eval/syntax"
+)
+
+// loadProject runs a module of the project, and the packages around it. It reports whether the
+// module is one that was given.
+func (m *machine) loadProject(name string) bool {
+	if len(m.modules) == 0 || m.searched && (m.modules[name] == nil || m.modules[name].Scope == nil) {
+		return false
+	}
+	for at := 0; at <= len(name); at++ {
+		if at < len(name) && name[at] != '.' {
+			continue
+		}
+		l := m.modules[name[:at]]
+		if l == nil {
+			continue
+		}
+		vars := map[string]*core.Value{"__name__": core.Str(l.Name), "__file__": core.Data}
+		m.RunModule(l, vars, func(root *syntax.Node) { m.block(root.Kids) })
+	}
+	return m.modules[name] != nil
+}
+
+// search is a method of sys.path. A directory that is known is looked into as well: what lies there
+// is known like what lies in the present one.
+func (m *machine) search(c core.Invocation) {
+	switch c.Name {
+	case "copy", "index", "count":
+		return
+	case "insert", "append":
+		if len(c.Args) == 0 || core.Spreads(c.Args) {
+			break
+		}
+		dir, known := m.Absolute(c.Args[len(c.Args)-1].Val, false).Text()
+		if known && strings.HasPrefix(dir, "/") {
+			m.AddPlace(dir)
+			return
+		}
+	}
+	m.searched = true
+}
+
+// home is the module of the project in which the code stands that runs, or nil.
+func (m *machine) home() *core.Loaded {
+	if m.File == 0 {
+		return nil
+	}
+	for _, l := range m.modules {
+		if l.File == m.File {
+			return l
+		}
+	}
+	return nil
+}
+
+// absolute is the whole name of a module that is named from the place of the code: .parser.
+func (m *machine) absolute(name string) string {
+	name = strings.Join(strings.Fields(name), "")
+	if !strings.HasPrefix(name, ".") {
+		return name
+	}
+	home := m.home()
+	if home == nil {
+		return name
+	}
+	in := home.Name
+	if !home.Package {
+		in = parent(in)
+	}
+	for name = name[1:]; strings.HasPrefix(name, "."); name = name[1:] {
+		in = parent(in)
+	}
+	return strings.Trim(in+"."+name, ".")
+}
+
+// parent is the package around a module.
+func parent(name string) string {
+	return name[:max(0, strings.LastIndexByte(name, '.'))]
+}
+
+// part is what a name of a module of the project stands for: a variable, or a module in it.
+func (m *machine) part(l *core.Loaded, name string) *core.Value {
+	q := l.Name + "." + name
+	out := m.Assigned[q]
+	if l.Scope == nil {
+		return core.Ref(q)
+	}
+	if v := l.Scope.Vars[name]; v != nil {
+		out = core.Join(out, v)
+	}
+	if sub := m.modules[q]; sub != nil && sub.Scope != nil {
+		out = core.Join(out, core.Ref(q))
+	}
+	switch {
+	case out != nil:
+		return out
+	case name == "__doc__":
+		return core.Data
+	case strings.HasPrefix(name, "__"):
+		return core.Hidden(name)
+	case l.Scope.Vars["__getattr__"] != nil, !l.Done:
+		return core.Top
+	}
+	return core.Ref(q)
+}
+
+// takePart is what from MODULE import NAME takes of a module of the project. It loads a module of
+// that name where the package has no such variable.
+func (m *machine) takePart(l *core.Loaded, name string) *core.Value {
+	q := l.Name + "." + name
+	if m.modules[q] != nil {
+		m.loadProject(q)
+	} else if l.Scope != nil && l.Scope.Vars[name] == nil {
+		m.AddImport(q, true)
+	}
+	return m.part(l, name)
+}
+
+// takeAll is from MODULE import *.
+func (m *machine) takeAll(l *core.Loaded) {
+	if l.Scope == nil || !l.Done {
+		m.Problem("the code takes all names of a module that is being loaded")
+		return
+	}
+	for name, v := range l.Scope.Vars {
+		if !strings.HasPrefix(name, "__") {
+			m.assign(name, v)
+		}
+	}
+}
+
+// notTaken reports whether a condition is false in a module that is loaded: that it is the program,
+// or that only types are checked.
+func (m *machine) notTaken(n *syntax.Node) bool {
+	switch {
+	case n == nil:
+	case n.Type == "comparison_operator" && len(n.Kids) == 3 && n.Operator() == "==":
+		left, known := m.expr(n.Kids[0]).Text()
+		right, also := m.expr(n.Kids[2]).Text()
+		return n.Kids[0].Text() == "__name__" && known && also && left != right
+	case n.Type == "identifier" || n.Type == "attribute":
+		v := m.expr(n)
+		return v.Kind == core.KindRef && v.Name == "typing.TYPE_CHECKING"
+	}
+	return false
+}
