@@ -77,10 +77,14 @@ func (a *Analyzer) findPlaces(p *pending, l *codeLoads, f *interp.Facts) {
 
 // findLoaded reads the files of the project that an import stands for.
 func (a *Analyzer) findLoaded(in *shparse.Interp, p *pending, l *codeLoads, m *interp.Import) {
-	if l.tried[m.Name] {
+	key := m.Name
+	if p.lang != "python" {
+		key = m.Path
+	}
+	if key == "" || l.tried[key] {
 		return
 	}
-	l.tried[m.Name] = true
+	l.tried[key] = true
 	if p.lang == "python" {
 		if m.Foreign {
 			a.findModule(in, p, l, m.Name)
@@ -201,13 +205,54 @@ func (a *Analyzer) addFile(in *shparse.Interp, p *pending, l *codeLoads, file st
 	case p.lang == "python":
 		a.replacedSource(f)
 	}
-	mod.File, mod.Code = s.number, s.text
+	mod.File, mod.Path, mod.Code = s.number, f.Abs, s.text
 	l.modules = append(l.modules, mod)
 	return true
 }
 
 // findScript reads what JavaScript loads by a path.
-func (a *Analyzer) findScript(in *shparse.Interp, p *pending, l *codeLoads, m *interp.Import) {}
+func (a *Analyzer) findScript(in *shparse.Interp, p *pending, l *codeLoads, m *interp.Import) {
+	file := scriptFile(m.Path)
+	if file == "" || path.Ext(file) == ".json" {
+		return
+	}
+	mod := interp.Module{Name: m.Path, Lang: "javascript"}
+	if typedName(file) || path.Ext(file) == ".jsx" {
+		mod.Lang = "typescript"
+	}
+	for k := range l.modules {
+		if have := &l.modules[k]; have.Path == file {
+			mod.File, mod.Path = have.File, file
+			l.modules = append(l.modules, mod)
+			return
+		}
+	}
+	a.addFile(in, p, l, file, mod)
+}
+
+// scriptFile is the file that JavaScript loads by a path; "" where that depends on what loads it.
+func scriptFile(at string) (found string) {
+	names := packageFiles("./" + at[1:])
+	if names == nil || path.Ext(at) == ".node" {
+		return ""
+	}
+	if regularFile(at) {
+		return at
+	}
+	for _, name := range names[1:] {
+		if name = at[:1] + name[2:]; !regularFile(name) {
+			continue
+		}
+		if found != "" {
+			return ""
+		}
+		found = name
+	}
+	if _, err := os.Stat(path.Join(at, "package.json")); err == nil {
+		return ""
+	}
+	return found
+}
 
 // steeredCode notes of the files that inline code loads what of the code, or of the call, could
 // steer them.

@@ -82,6 +82,7 @@ func EncodeRequest(r *Request) []byte {
 		e.num(mod.File)
 		e.str(mod.Name)
 		e.str(mod.Lang)
+		e.str(mod.Path)
 		e.flag(mod.Package)
 		e.str(mod.Code)
 	}
@@ -99,6 +100,7 @@ func EncodeFacts(f *Facts) []byte {
 		e.flag(f.Imports[i].Foreign)
 		e.dir(&f.Imports[i].Dir)
 		e.num(f.Imports[i].File)
+		e.str(f.Imports[i].Path)
 	}
 	e.num(len(f.Variables))
 	for _, name := range f.Variables {
@@ -242,6 +244,7 @@ func DecodeRequest(b []byte) (Request, error) {
 	r := Request{Lang: d.str(), Home: d.str(), Cwd: d.str(), Code: d.str(), Args: d.words()}
 	for range d.count() {
 		r.Modules = append(r.Modules, Module{File: d.num(maxEntries), Name: d.str(), Lang: d.str(),
+			Path:    d.str(),
 			Package: d.flag(), Code: d.str()})
 		if d.bad {
 			break
@@ -259,7 +262,7 @@ func DecodeFacts(b []byte) (*Facts, error) {
 	f := &Facts{Problem: d.str()}
 	for range d.count() {
 		f.Imports = append(f.Imports, Import{Name: d.str(), Unknown: d.flag(), Foreign: d.flag(),
-			Dir: d.dir(), File: d.num(maxEntries)})
+			Dir: d.dir(), File: d.num(maxEntries), Path: d.str()})
 		if d.bad {
 			return nil, errFormat
 		}

@@ -24,7 +24,8 @@ type Module struct {
 	File    int    // its number, from 1
 	Name    string // of Python, the module's; of JavaScript, the absolute path
 	Lang    string
-	Package bool // of Python: it stands for a directory
+	Path    string // of the file, absolute
+	Package bool   // of Python: it stands for a directory
 	Code    string
 }
 
@@ -50,10 +51,11 @@ type Facts struct {
 // Import is one module that is loaded.
 type Import struct {
 	Name    string
-	Unknown bool // the name is not known
-	Foreign bool // the tables do not know the module: importing it runs code that is not seen
-	Dir     Dir  // the code's directory at that time, where Python looks first
-	File    int  // that loads it: a Module's, or 0
+	Unknown bool   // the name is not known
+	Foreign bool   // the tables do not know the module: importing it runs code that is not seen
+	Dir     Dir    // the code's directory at that time, where Python looks first
+	File    int    // that loads it: a Module's, or 0
+	Path    string // of a file that is loaded by its path: that path, absolute; "" where it is not known
 }
 
 // Call is one call that has a name.

@@ -295,6 +295,9 @@ func (m *Machine) dataMethod(s Site, recv *Value, method string, args []Arg) *Va
 	for _, a := range args {
 		plain = plain && m.Plain(a.Val)
 	}
+	if recv.File > 0 {
+		m.Steers()
+	}
 	m.lang.Mutate(recv, method, args)
 	m.Escape(args, recv.Element())
 	if plain {

@@ -22,14 +22,17 @@ func (m *Machine) Imported(c *interp.Call, v *Value) *Value {
 }
 
 // AddImport reports a module once.
-func (m *Machine) AddImport(name string, foreign bool) {
+func (m *Machine) AddImport(name string, foreign bool) { m.AddLoad(name, "", foreign) }
+
+// AddLoad is AddImport for a file that is loaded by its path.
+func (m *Machine) AddLoad(name, path string, foreign bool) {
 	for _, i := range m.Facts.Imports {
-		if i.Name == name && i.File == m.File && !i.Unknown {
+		if i.Name == name && i.File == m.File && i.Path == path && !i.Unknown {
 			return
 		}
 	}
 	m.Facts.Imports = append(m.Facts.Imports, interp.Import{Name: name, Foreign: foreign, Dir: m.dir,
-		File: m.File})
+		File: m.File, Path: path})
 }
 
 // Foreign reports whether the tables do not know a module, so that importing it runs what nobody

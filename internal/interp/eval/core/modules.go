@@ -23,7 +23,14 @@ func (m *Machine) Modules() map[string]*Loaded {
 	list := make(map[string]*Loaded, len(m.input.Modules))
 	for i := range m.input.Modules {
 		mod := &m.input.Modules[i]
-		list[mod.Name] = &Loaded{Module: mod}
+		for _, l := range list {
+			if l.File == mod.File && mod.File > 0 {
+				list[mod.Name] = l // another name of the same file
+			}
+		}
+		if list[mod.Name] == nil {
+			list[mod.Name] = &Loaded{Module: mod}
+		}
 	}
 	return list
 }

@@ -23,7 +23,7 @@ func (m *Machine) SetProperty(v *Value, name string, val *Value) {
 
 // SetAttr sets an attribute or an element.
 func (m *Machine) SetAttr(v *Value, name string, known bool, val *Value) {
-	if v.Kind != KindDict && v.Kind != KindList {
+	if v.Kind != KindDict && v.Kind != KindList || v.File > 0 {
 		m.Steers()
 	}
 	if IsEnviron(v) {

@@ -35,6 +35,7 @@ type Value struct {
 	More  bool      // KindList, KindDict: there may be further elements
 	Like  bool      // KindList with more: those are like the ones that are listed. KindDict: are variables
 	Wild  bool      // KindList, KindDict: these may be anything, not data alone
+	File  int       // KindList, KindDict: that made it, of those that were loaded
 	Null  bool      // KindNum: it is false as a condition
 	Fn    *Function // KindFunc
 	Class *Class    // KindClass, or KindObj of a class of the code
