@@ -15,7 +15,7 @@ func modulesProject(t *testing.T) *sandbox {
 		t.Fatal(err)
 	}
 	files{
-		".gitignore":      ".venv/\n",
+		".gitignore":      ".venv/\nnode_modules/\nbuilt/\n",
 		"pkg/__init__.py": "__version__ = '1.0'\n",
 		"pkg/text.py":     "import re\n\n\ndef slug(s):\n    return re.sub(r'\\W+', '-', s.lower())\n",
 		"pkg/uses.py": "from .text import slug\nfrom . import text\n\n\n" +
@@ -47,7 +47,29 @@ func modulesProject(t *testing.T) *sandbox {
 			"def fine(**kw):\n    return len(kw)\n",
 		"pkg/registry.py": "import shutil\n\n\ndef go():\n    shutil.rmtree('/home/x')\n\n\n" +
 			"TABLE = {'go': go}\n",
-		"pkg/env.py":       "import os\n\n\ndef show():\n    print(os.environ['API_TOKEN'])\n",
+		"pkg/env.py": "import os\n\n\ndef show():\n    print(os.environ['API_TOKEN'])\n",
+		"js/math.js": "exports.add = (a, b) => a + b;\nexports.name = 'math';\n",
+		"js/esm.mjs": "import { createHash } from 'node:crypto';\nexport function mul(a, b) { return a * b; }\n" +
+			"const two = (n) => mul(n, 2);\nexport { two as twice };\nexport default (x) => x;\n" +
+			"export const hash = (s) => createHash('sha1').update(s).digest('hex');\n",
+		"js/class.js": "class Shape {\n  constructor(n) { this.n = n; }\n  area() { return this.n * 2; }\n}\n" +
+			"module.exports = { Shape };\n",
+		"js/prog.js": "const fs = require('fs');\nexports.helper = () => 1;\n" +
+			"if (require.main === module) { fs.rmSync('/home/x', {recursive: true}); }\n",
+		"js/odd.js": "const third = require('third');\nconst opts = {url: 'x'}, list = [];\n" +
+			"module.exports = {\n  VALUE: third.make(), opts, list,\n" +
+			"  go(x) { return third.send(process.env.TARGET, opts.url, x); },\n" +
+			"  apply(f, x) { return f(x); },\n  deploy() { third.go(); },\n  publish() { third.go(); },\n};\n",
+		"js/bad.js": "require('fs').rmSync('/home/x', {recursive: true});\n",
+		"js/badfn.js": "const fs = require('fs');\nexports.go = () => fs.rmSync('/home/x', {recursive: true});\n" +
+			"exports.fine = () => 1;\n",
+		"js/shell.js": "const { execSync } = require('child_process');\nexports.run = (c) => execSync(c);\n",
+		"js/both.js":  "exports.a = 1;\n", "js/both.ts": "x();\n",
+		"js/both/index.js": "", "js/pack/package.json": "{\"main\": \"x.js\"}", "js/pack/index.js": "",
+		"ts/parser.ts": "export interface Node { name: string }\n" +
+			"export function parse(s: string): Node { return { name: s }; }\n",
+		"ts/index.ts":           "export * from './parser';\nexport type { Node } from './parser';\n",
+		"node_modules/.bin/tsx": "", "node_modules/.bin/ts-node-dev": "",
 		"lib/inlib.py":     "def go(x):\n    return x\n",
 		"lib/twice.py":     "import thirdparty\n",
 		"twice.py":         "def go():\n    return 1\n",
@@ -61,8 +83,11 @@ sed -i s/thirdparty.a/thirdparty.b/ pkg/changed.py
 mkdir new && : > new/__init__.py && cp pkg/odd.py new/odd.py
 printf 'from pkg.odd import go\n' > new/loads.py
 printf 'def f(x):\n    return x * 2\n' > new/fine.py
+mkdir newjs && cp js/odd.js newjs/odd.js
+mkdir built && printf 'exports.go = (s) => s.split("=");\n' > built/index.js && cp js/odd.js built/odd.js
 mkdir ../elsewhere && printf 'def go():\n    return 1\n' > ../elsewhere/outside.py
 ln -s ../elsewhere/outside.py outside.py
+ln -s ../elsewhere/outside.js outside.js && cp js/odd.js ../elsewhere/outside.js
 `)
 	return s
 }

@@ -298,7 +298,7 @@ func (a *Analyzer) steeredCode(in *shparse.Interp, p *pending, f *interp.Facts) 
 
 // steeredCall looks at a call of what a file of the project defines.
 func (a *Analyzer) steeredCall(c *fact.Command, root *fact.File, call *interp.Call) {
-	if slices.ContainsFunc(call.Names, losing) {
+	if slices.ContainsFunc(call.Names, losing) || losing(call.Text) {
 		root.Given = "the code of the call says that something is published, deployed or deleted"
 		return
 	}

@@ -35,6 +35,13 @@ func (m *Machine) Call(s Site, callee *Value, args []Arg) *Value {
 	}
 	args = flatten(args)
 	m.environs(s, callee, args)
+	if callee.Kind == KindRef && m.lang.ChangesArguments(callee.Name) {
+		for _, a := range args {
+			if a.Val.File > 0 {
+				m.Steers()
+			}
+		}
+	}
 	switch callee.Kind {
 	case KindAlt:
 		var out *Value

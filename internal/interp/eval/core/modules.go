@@ -88,6 +88,14 @@ func (m *Machine) AddPlace(dir string) {
 	}
 }
 
+// Placed notes of a list or dictionary which file made it.
+func (m *Machine) Placed(v *Value) *Value {
+	if m.File > 0 && (v.Kind == KindList || v.Kind == KindDict) {
+		v.File = m.File
+	}
+	return v
+}
+
 // Steers notes that code which is no file's changes what the files that it loads do.
 func (m *Machine) Steers() {
 	if m.File == 0 && len(m.input.Modules) > 0 {
