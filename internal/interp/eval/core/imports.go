@@ -1,6 +1,8 @@
 package core
 
 import (
+	"strings"
+
 	"github.com/fencepost/fencepost/internal/interp"
 	"github.com/fencepost/fencepost/internal/interp/eval/tables"
 )
@@ -42,5 +44,13 @@ func (m *Machine) Foreign(name string) bool {
 	if _, typ := tables.LineOf(entries, name); typ {
 		return true
 	}
-	return !m.Known(name)
+	return !m.Known(name) && !m.ofPackage(name)
+}
+
+// ofPackage reports whether a module is a part of a package of which the tables say nothing but
+// that it is one.
+func (m *Machine) ofPackage(name string) bool {
+	top, rest, _ := strings.Cut(name, ".")
+	entries, ok := m.Entries(top)
+	return ok && entries == "" && rest != "" && !strings.Contains(rest, "__")
 }
