@@ -70,6 +70,7 @@ func modulesProject(t *testing.T) *sandbox {
 			"export function parse(s: string): Node { return { name: s }; }\n",
 		"ts/index.ts":           "export * from './parser';\nexport type { Node } from './parser';\n",
 		"node_modules/.bin/tsx": "", "node_modules/.bin/ts-node-dev": "",
+		"loop.py":          "exec(open('loop.py').read())\n",
 		"lib/inlib.py":     "def go(x):\n    return x\n",
 		"lib/twice.py":     "import thirdparty\n",
 		"twice.py":         "def go():\n    return 1\n",

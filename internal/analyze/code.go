@@ -369,7 +369,7 @@ func (a *Analyzer) call(in *shparse.Interp, p *pending, s *fact.Snippet,
 		}
 	}
 	f.Writes = len(writes) > 0 && !others
-	f.Starts = len(call.Effects) == 0 && startsKnown(call)
+	f.Starts = len(call.Effects) == 0 && (call.Runs || startsKnown(call))
 	if call.Unseen != "" {
 		f.Hazards = append(f.Hazards, fact.Hazard{ID: "dynamic-payload", Kind: fact.Dynamic,
 			Text: call.Text,

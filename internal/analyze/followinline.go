@@ -78,7 +78,7 @@ func (a *Analyzer) findPlaces(p *pending, l *codeLoads, f *interp.Facts) {
 // findLoaded reads the files of the project that an import stands for.
 func (a *Analyzer) findLoaded(in *shparse.Interp, p *pending, l *codeLoads, m *interp.Import) {
 	key := m.Name
-	if p.lang != "python" {
+	if p.lang != "python" || m.Path != "" {
 		key = m.Path
 	}
 	if key == "" || l.tried[key] {
@@ -86,7 +86,9 @@ func (a *Analyzer) findLoaded(in *shparse.Interp, p *pending, l *codeLoads, m *i
 	}
 	l.tried[key] = true
 	if p.lang == "python" {
-		if m.Foreign {
+		if m.Path != "" {
+			a.addFile(in, p, l, m.Path, interp.Module{Name: m.Path, Lang: "python"})
+		} else if m.Foreign {
 			a.findModule(in, p, l, m.Name)
 		}
 		return

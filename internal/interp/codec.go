@@ -127,6 +127,7 @@ func (e *encoder) call(c *Call) {
 	e.num(c.Line)
 	e.num(c.File)
 	e.flag(c.Into)
+	e.flag(c.Runs)
 	e.num(len(c.Args))
 	for i := range c.Args {
 		a := &c.Args[i]
@@ -295,7 +296,7 @@ func (d *decoder) call() (c Call) {
 		c.Names = append(c.Names, d.str())
 	}
 	c.Text, c.Line = d.str(), d.num(MaxCode+1)
-	c.File, c.Into = d.num(maxEntries), d.flag()
+	c.File, c.Into, c.Runs = d.num(maxEntries), d.flag(), d.flag()
 	for range d.count() {
 		if d.bad {
 			return c

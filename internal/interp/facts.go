@@ -64,6 +64,7 @@ type Call struct {
 	Text    string   // as written, cut
 	Line    int
 	File    int  // in which it stands: a Module's, or 0
+	Runs    bool // it runs a Module's file, whose calls are reported
 	Into    bool // code that is no Module's calls a function or class of one
 	Args    []Arg
 	Effects []Effect

@@ -35,6 +35,7 @@ const (
 	maxDepth   = 100     // of calls in calls
 	maxFrames  = 12      // of functions in functions
 	maxRuns    = 40      // of one function
+	maxLoads   = 64      // of files that are run
 	maxNested  = 5       // of code in code (exec, eval)
 	maxUnroll  = 40      // elements of a list that are followed one by one
 	maxArgs    = 64      // arguments of one call
@@ -79,6 +80,7 @@ type Machine struct {
 
 	// The budget.
 	frames, depth, nested, steps int
+	loads                        int // files that were run
 	spent                        bool
 }
 

@@ -46,18 +46,28 @@ func (m *Machine) RunModule(l *Loaded, vars map[string]*Value, run func(*syntax.
 		m.problem("the code does more than the limit of this program")
 		return
 	}
+	m.RunIn(l, l.Scope, run)
+	m.depth--
+	l.Done = true
+}
+
+// RunIn runs what a file holds in a scope.
+func (m *Machine) RunIn(l *Loaded, s *Scope, run func(*syntax.Node)) {
+	if m.loads++; m.loads > maxLoads || m.late() {
+		m.problem("the code does more than the limit of this program")
+		return
+	}
 	root, problem := m.input.ParseFile(l.Module)
 	if problem != "" {
 		m.problem(problem + ", in " + l.Name)
 	}
-	if root != nil {
-		scope, outer, file := m.Scope, m.Frame, m.File
-		m.Scope, m.Frame, m.File = l.Scope, &frame{}, l.File
-		run(root)
-		m.Scope, m.Frame, m.File = scope, outer, file
+	if root == nil {
+		return
 	}
-	m.depth--
-	l.Done = true
+	scope, outer, file := m.Scope, m.Frame, m.File
+	m.Scope, m.Frame, m.File = s, &frame{}, l.File
+	run(root)
+	m.Scope, m.Frame, m.File = scope, outer, file
 }
 
 // reached reports whether a function that nothing was seen to call may be called in any case. One

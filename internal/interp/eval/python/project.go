@@ -150,3 +150,98 @@ func (m *machine) notTaken(n *syntax.Node) bool {
 	}
 	return false
 }
+
+// runFile runs a file that exec or runpy is given, where it is one that was given with the code. It
+// reports whether it is.
+func (m *machine) runFile(c core.Invocation) bool {
+	var file *core.Value
+	switch list := c.Node.Child("arguments"); {
+	case list == nil || len(list.Kids) == 0 || core.Spreads(c.Args):
+		return false
+	case c.Name == "runpy.run_path":
+		file = c.At(0)
+	case len(list.Kids) == 1:
+		file = m.wholeFile(list.Kids[0])
+	}
+	if file == nil {
+		return false
+	}
+	at, known := m.Absolute(file, false).Text()
+	if !known || !strings.HasPrefix(at, "/") {
+		return false
+	}
+	l := m.modules[at]
+	if l == nil {
+		m.AddLoad("", at, true)
+		return false
+	}
+	call := m.NewCall(c.Site, c.Name, nil)
+	call.Runs = true
+	m.Report(call)
+	scope, name := m.Scope, "__main__"
+	if c.Name == "runpy.run_path" {
+		scope, name = &core.Scope{Vars: map[string]*core.Value{}}, "<run_path>"
+		if v, ok := named(c.Args, "run_name", 2).Text(); ok {
+			name = v
+		}
+	} else if len(scope.Vars) > 0 {
+		m.Steers() // it gets the variables of the code
+	}
+	m.RunIn(l, scope, func(root *syntax.Node) {
+		m.Scope.Vars["__name__"] = core.Str(name)
+		m.block(root.Kids)
+	})
+	return true
+}
+
+// named is an argument by its name, or by its place; data where there is none.
+func named(args []core.Arg, name string, at int) *core.Value {
+	for i, a := range args {
+		if a.Name == name || a.Name == "" && i == at {
+			return a.Val
+		}
+	}
+	return core.Data
+}
+
+// wholeFile is the file of which an expression is all of the text: open(FILE).read(),
+// Path(FILE).read_text(), and compile of one of them. It is nil for any other.
+func (m *machine) wholeFile(n *syntax.Node) *core.Value {
+	if n.Type != "call" || n.Child("function") == nil || n.Child("arguments") == nil {
+		return nil
+	}
+	fn, args := n.Child("function"), n.Child("arguments")
+	if fn.Type == "identifier" {
+		if v := m.expr(fn); v.Kind == core.KindRef && v.Name == "compile" && len(args.Kids) == 3 &&
+			m.isText(args.Kids[2], "exec") {
+			return m.wholeFile(args.Kids[0])
+		}
+		return nil
+	}
+	if fn.Type != "attribute" {
+		return nil
+	}
+	of, method := fn.Child("object"), fn.Child("attribute").Text()
+	if of == nil || of.Type != "call" || of.Child("arguments") == nil ||
+		len(of.Child("arguments").Kids) == 0 {
+		return nil
+	}
+	maker, given := m.expr(of.Child("function")), of.Child("arguments").Kids
+	if maker.Kind != core.KindRef || m.Assigned[maker.Name] != nil {
+		return nil
+	}
+	switch {
+	case maker.Name == "open" && method == "read" && len(args.Kids) == 0 &&
+		(len(given) == 1 || len(given) == 2 && (m.isText(given[1], "r") || m.isText(given[1], "rb"))):
+	case maker.Name == "pathlib.Path" && (method == "read_text" || method == "read_bytes") &&
+		len(args.Kids) == 0 && len(given) == 1:
+	default:
+		return nil
+	}
+	return m.expr(given[0])
+}
+
+func (m *machine) isText(n *syntax.Node, text string) bool {
+	v, ok := m.expr(n).Text()
+	return ok && v == text
+}
