@@ -19,6 +19,10 @@ func (m *machine) Load(c *interp.Call, name string) *core.Value {
 			return m.loadProject(m.modules[at])
 		}
 	}
+	if !path && strings.HasSuffix(name, "/package.json") && !strings.Contains(name, "..") {
+		m.AddLoad(name, "", false) // what an installed package says of itself
+		return core.Data
+	}
 	m.AddLoad(name, at, !known && m.Foreign(name))
 	switch {
 	case path && strings.HasSuffix(name, ".json"):
