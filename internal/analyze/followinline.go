@@ -5,6 +5,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
@@ -20,10 +21,14 @@ import (
 // maxRounds bounds how often a piece of code is asked about again, with the files that it loads.
 const maxRounds = 8
 
+// maxNamed bounds the modules that one file is seen to import.
+const maxNamed = 64
+
 // codeLoads are the files of the project that a piece of inline code loads.
 type codeLoads struct {
 	root    int // the first of them, in Facts.Files
 	rounds  int
+	end     time.Time       // of asking again
 	tried   map[string]bool // names that were looked for
 	modules []interp.Module
 	places  []string // where modules are looked for besides the usual ones
@@ -33,12 +38,12 @@ type codeLoads struct {
 // project that the helper has not read.
 func (a *Analyzer) asksAgain(in *shparse.Interp, p *pending, q *asked) bool {
 	if p.file > 0 || p.partial || !a.Follow || a.brief || a.Places == nil || len(p.dirs.List) != 1 ||
-		!p.dirs.Known || p.loads != nil && p.loads.rounds >= maxRounds {
+		!p.dirs.Known || p.loads != nil && (p.loads.rounds >= maxRounds || time.Now().After(p.loads.end)) {
 		return false
 	}
 	l := p.loads
 	if l == nil {
-		l = &codeLoads{tried: map[string]bool{}}
+		l = &codeLoads{tried: map[string]bool{}, end: time.Now().Add(maxFileTime)}
 	}
 	before := len(l.modules)
 	a.findPlaces(p, l, q.facts)
@@ -209,7 +214,51 @@ func (a *Analyzer) addFile(in *shparse.Interp, p *pending, l *codeLoads, file st
 	}
 	mod.File, mod.Path, mod.Code = s.number, f.Abs, s.text
 	l.modules = append(l.modules, mod)
+	if p.lang == "python" {
+		for _, name := range importedNames(&mod) {
+			a.findLoaded(in, p, l, &interp.Import{Name: name, Foreign: true, File: mod.File})
+		}
+	}
 	return true
+}
+
+// importedNames are the modules that a file of Python seems to import, by the beginnings of its
+// lines: the helper would ask for them one after the other.
+func importedNames(mod *interp.Module) (list []string) {
+	rest := mod.Code
+	for rest != "" && len(list) < maxNamed {
+		line, tail, _ := strings.Cut(rest, "\n")
+		rest = tail
+		words := strings.Fields(strings.NewReplacer(",", " ", "(", " ( ").Replace(line))
+		switch {
+		case len(words) < 2:
+		case words[0] == "import":
+			list = append(list, words[1])
+		case words[0] == "from" && len(words) > 3 && words[2] == "import":
+			from := words[1]
+			if strings.HasPrefix(from, ".") {
+				in := mod.Name
+				if !mod.Package {
+					in = path.Dir("/" + strings.ReplaceAll(in, ".", "/"))[1:]
+				}
+				in = strings.ReplaceAll(in, ".", "/")
+				for from = from[1:]; strings.HasPrefix(from, "."); from = from[1:] {
+					in = strings.TrimPrefix(path.Dir("/"+in), "/")
+				}
+				from = strings.Trim(strings.ReplaceAll(in, "/", ".")+"."+from, ".")
+			}
+			if from == "" {
+				continue
+			}
+			list = append(list, from)
+			for _, name := range words[3:] {
+				if strings.Trim(name, wordLetters) == "" && name != "as" {
+					list = append(list, from+"."+name)
+				}
+			}
+		}
+	}
+	return list
 }
 
 // findScript reads what JavaScript loads by a path.

@@ -62,7 +62,6 @@ func (m *Machine) Call(s Site, callee *Value, args []Arg) *Value {
 	case KindBound:
 		return m.callMethod(s, callee.Base, callee.Name, args)
 	case KindTop:
-		m.lost = true
 		if callee.Name != "" {
 			return m.callHidden(s, callee, args)
 		}

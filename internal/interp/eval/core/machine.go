@@ -70,9 +70,8 @@ type Machine struct {
 
 	// Where the machine is.
 	Frame *frame
-	File  int  // whose code runs: a Module's of the input, or 0
-	lost  bool // something was called of which nothing is known: it may be any function of the code
-	maybe int  // depth of branches and loops: what happens there may not happen
+	File  int // whose code runs: a Module's of the input, or 0
+	maybe int // depth of branches and loops: what happens there may not happen
 
 	// What is left to be run.
 	Funcs    []*Function
@@ -177,7 +176,9 @@ func (m *Machine) finish() {
 	if m.Escaped {
 		// They may be called with a module or a function.
 		for i := 0; i < len(m.Funcs) && i < maxCalls; i++ {
-			m.runUnknown(m.Funcs[i], Top)
+			if m.Funcs[i].File == 0 || m.Funcs[i].Runs > 0 || m.reached(m.Funcs[i]) {
+				m.runUnknown(m.Funcs[i], Top)
+			}
 		}
 	}
 	if !m.moved {
@@ -185,7 +186,7 @@ func (m *Machine) finish() {
 	}
 	m.dir = unknownDir
 	for i := 0; i < len(m.Funcs) && i < maxCalls; i++ {
-		if m.reached(m.Funcs[i]) {
+		if m.Funcs[i].Runs > 0 || m.reached(m.Funcs[i]) {
 			m.runUnknown(m.Funcs[i], m.argument())
 		}
 	}

@@ -11,8 +11,10 @@ import (
 type Loaded struct {
 	*interp.Module
 	Scope *Scope // its variables; nil before it has begun to run
-	Done  bool   // it has run to its end
-	Value *Value // what it exports, of JavaScript
+	// it takes all names of a module that is not read, so that any name may be one of these
+	Starred bool
+	Done    bool   // it has run to its end
+	Value   *Value // what it exports, of JavaScript
 }
 
 // Modules are the files that the code may load, by name.
@@ -71,20 +73,25 @@ func (m *Machine) RunIn(l *Loaded, s *Scope, run func(*syntax.Node)) {
 }
 
 // reached reports whether a function that nothing was seen to call may be called in any case. One
-// of a file that was loaded is called under its name, which was seen, unless the language or a
-// library does that, or something was called of which nothing is known.
+// of a file that was loaded is called under its name, which was seen, or as something of which
+// nothing is known, which was reported; but for those that the language or a library calls.
 func (m *Machine) reached(fn *Function) bool {
-	return fn.File == 0 || m.lost || m.Escaped || fn.Implicit ||
-		fn.Owner != nil && ofLibrary(fn.Owner, 0)
+	return fn.File == 0 || fn.Implicit || fn.Owner != nil && m.ofLibrary(fn.Owner, 0)
 }
 
-// ofLibrary reports whether a class has a base that is not a class of the code.
-func ofLibrary(c *Class, depth int) bool {
-	if len(c.Lib) > 0 || depth > 8 {
+// ofLibrary reports whether a class has a base of the tables that may call the methods of the class
+// by names of its own.
+func (m *Machine) ofLibrary(c *Class, depth int) bool {
+	if depth > 8 {
 		return true
 	}
+	for _, lib := range c.Lib {
+		if !m.lang.PlainBase(lib) {
+			return true
+		}
+	}
 	for _, b := range c.Bases {
-		if b.Kind != KindClass || ofLibrary(b.Class, depth+1) {
+		if b.Kind == KindClass && m.ofLibrary(b.Class, depth+1) {
 			return true
 		}
 	}

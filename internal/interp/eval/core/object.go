@@ -48,7 +48,7 @@ func (m *Machine) Stashed(v *Value) {
 
 // Renames reports that a name which is not known may now mean something else.
 func (m *Machine) Renames() {
-	c := &interp.Call{Names: []string{"setattr"}, Line: 1, Dir: m.dir}
+	c := &interp.Call{Names: []string{"setattr"}, Line: 1, File: m.File, Dir: m.dir}
 	m.Unseen(c, "setattr")
 	m.Report(c)
 }

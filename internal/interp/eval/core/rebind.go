@@ -13,7 +13,7 @@ func (m *Machine) SetProperty(v *Value, name string, val *Value) {
 	v.Alts(func(a *Value) {
 		if !m.Settable(a, name) {
 			what := cut(strings.TrimPrefix(a.Name+a.typeName()+"."+name, "."))
-			c := &interp.Call{Names: []string{"setattr"}, Line: 1, Dir: m.dir, Text: what}
+			c := &interp.Call{Names: []string{"setattr"}, Line: 1, File: m.File, Dir: m.dir, Text: what}
 			m.Unseen(c, "setting "+c.Text)
 			m.Report(c)
 		}

@@ -161,3 +161,9 @@ func (m *machine) isProgram(n *syntax.Node) bool {
 	left, right := written(n.Child("left")), written(n.Child("right"))
 	return left == "require.main" && right == "module" || left == "module" && right == "require.main"
 }
+
+// PlainBase reports whether a class of the tables calls no method of a class that is made from it.
+func (m *machine) PlainBase(name string) bool {
+	return name == "Error" || strings.HasSuffix(name, "Error") || name == "Object" || name == "Map" ||
+		name == "Set" || name == "Array"
+}

@@ -54,6 +54,9 @@ func (m *machine) Global(name string) *core.Value {
 			return m.Attr(core.Ref(from), name)
 		}
 	}
+	if home := m.home(); home != nil && home.Starred {
+		return core.Top
+	}
 	switch name {
 	case "__name__", "__file__", "__doc__":
 		return core.Data

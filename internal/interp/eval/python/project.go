@@ -135,6 +135,17 @@ func (m *machine) takeAll(l *core.Loaded) {
 	}
 }
 
+// takesUnknown is from MODULE import * in a file, of a module that is not read: what a name means in
+// the file is not known then.
+func (m *machine) takesUnknown(n *syntax.Node) {
+	if home := m.home(); home != nil {
+		home.Starred = true
+	}
+	c := m.NewCall(core.Site{Node: n, Written: "import"}, "import", nil)
+	m.Unseen(c, "import *")
+	m.Report(c)
+}
+
 // notTaken reports whether a condition is false in a module that is loaded: that it is the program,
 // or that only types are checked.
 func (m *machine) notTaken(n *syntax.Node) bool {
@@ -244,4 +255,20 @@ func (m *machine) wholeFile(n *syntax.Node) *core.Value {
 func (m *machine) isText(n *syntax.Node, text string) bool {
 	v, ok := m.expr(n).Text()
 	return ok && v == text
+}
+
+// PlainBase reports whether a class of the tables calls no method of a class that is made from it
+// but those with two underscores.
+func (m *machine) PlainBase(name string) bool {
+	switch module, _, _ := strings.Cut(name, "."); module {
+	case "enum", "typing", "typing_extensions", "abc", "collections", "pydantic",
+		"pydantic_settings", "dataclasses":
+		return true
+	}
+	switch name {
+	case "object", "dict", "list", "str", "int", "tuple", "set", "float", "bytes", "frozenset":
+		return true
+	}
+	return !strings.Contains(name, ".") && (strings.HasSuffix(name, "Error") ||
+		strings.HasSuffix(name, "Exception") || strings.HasSuffix(name, "Warning"))
 }

@@ -198,7 +198,7 @@ func (m *machine) fromStmt(n *syntax.Node) {
 		case k.Type == "wildcard_import" && project != nil:
 			m.takeAll(project)
 		case k.Type == "wildcard_import" && m.File > 0:
-			m.Problem("a file takes all names of a module")
+			m.takesUnknown(k)
 		case k.Type == "wildcard_import":
 			m.Stars = append(m.Stars, module)
 		case k.Type == "dotted_name":
