@@ -37,6 +37,7 @@ func modulesProject(t *testing.T) *sandbox {
 			"\n\ndef push():\n    subprocess.run(['git', 'push', '--force'])\n",
 		"pkg/odd.py": "import os\nimport thirdparty\n\nVALUE = thirdparty.make()\n\n\ndef go(x):\n" +
 			"    thirdparty.send(os.environ.get('TARGET'), x)\n    return VALUE\n\n\n" +
+			"def send(x):\n    thirdparty.send(x)\n\n\ndef calc(x):\n    return eval(x)\n\n\n" +
 			"def apply(f, x):\n    return f(x)\n\n\ndef deploy():\n    thirdparty.go()\n\n\n" +
 			"class Thing:\n    url = 'x'\n\n    def go(self):\n        thirdparty.get(self.url)\n\n" +
 			"    def publish(self):\n        thirdparty.go()\n",

@@ -353,8 +353,9 @@ func (a *Analyzer) steeredCall(c *fact.Command, root *fact.File, call *interp.Ca
 		root.Given = "the code of the call says that something is published, deployed or deleted"
 		return
 	}
+	hands := slices.ContainsFunc(call.Names, acting) || acting(call.Text)
 	for k := range call.Args {
-		if w := &call.Args[k].Word; !a.plainArgument(c, w) {
+		if w := &call.Args[k].Word; !a.plainArgument(c, w) && (hands || !plainData(w)) {
 			root.Given = "it is handed what may be code or paths outside the project"
 		} else if losing(w.Text) {
 			root.Given = "its arguments say that something is published, deployed or deleted"
@@ -390,4 +391,43 @@ func (s *snippets) of(p *pending, file int) *fact.Snippet {
 func (s *snippets) add(p *pending, file int, f fact.CodeFact) {
 	part := s.of(p, file)
 	part.Facts = append(part.Facts, f)
+}
+
+// acting reports whether a name says that a function hands on what it is given.
+func acting(name string) bool {
+	name, _, _ = strings.Cut(strings.ToLower(name), "(")
+	for at := range name {
+		for n := 3; n <= 8 && at+n <= len(name); n++ {
+			if lang.Word("any", "acting", name[at:at+n]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// maxData bounds the text that is handed to what a file of the project defines.
+const maxData = 400
+
+// plainData reports whether a text is prose or data: no path, no address, no command of a shell or
+// of a database.
+func plainData(w *fact.Word) bool {
+	if !w.Known() || len(w.Text) > maxData || strings.ContainsAny(w.Text, "$`;|&<>\\") ||
+		strings.Contains(w.Text, "..") || strings.Contains(w.Text, "://") ||
+		strings.Contains(w.Text, "__") {
+		return false
+	}
+	for k, part := range strings.Fields(w.Text) {
+		if strings.ContainsAny(part[:1], "/~-") || strings.Contains(part, "/") {
+			return false
+		}
+		switch strings.ToLower(part) {
+		case "insert", "update", "alter", "create", "grant", "revoke", "replace", "merge", "call", "copy",
+			"exec", "execute", "select", "import", "sh", "bash", "python", "curl", "rm", "git":
+			if k == 0 {
+				return false
+			}
+		}
+	}
+	return true
 }
