@@ -50,7 +50,8 @@ func modulesProject(t *testing.T) *sandbox {
 			"TABLE = {'go': go}\n",
 		"pkg/env.py": "import os\n\n\ndef show():\n    print(os.environ['API_TOKEN'])\n",
 		"js/math.js": "exports.add = (a, b) => a + b;\nexports.name = 'math';\n",
-		"js/esm.mjs": "import { createHash } from 'node:crypto';\nexport function mul(a, b) { return a * b; }\n" +
+		"js/esm.mjs": "import { createHash } from 'node:crypto';\n" +
+			"export function mul(a, b) { return a * b; }\n" +
 			"const two = (n) => mul(n, 2);\nexport { two as twice };\nexport default (x) => x;\n" +
 			"export const hash = (s) => createHash('sha1').update(s).digest('hex');\n",
 		"js/class.js": "class Shape {\n  constructor(n) { this.n = n; }\n  area() { return this.n * 2; }\n}\n" +
@@ -72,6 +73,7 @@ func modulesProject(t *testing.T) *sandbox {
 		"ts/index.ts":           "export * from './parser';\nexport type { Node } from './parser';\n",
 		"node_modules/.bin/tsx": "", "node_modules/.bin/ts-node-dev": "",
 		"loop.py":          "exec(open('loop.py').read())\n",
+		"big.py":           "import thirdparty\n" + strings.Repeat("x = [1, 2, 3]\nfor i in x:\n    if i:\n        x = x + [i]\n", 900),
 		"lib/inlib.py":     "def go(x):\n    return x\n",
 		"lib/twice.py":     "import thirdparty\n",
 		"twice.py":         "def go():\n    return 1\n",
@@ -87,6 +89,7 @@ printf 'from pkg.odd import go\n' > new/loads.py
 printf 'def f(x):\n    return x * 2\n' > new/fine.py
 mkdir newjs && cp js/odd.js newjs/odd.js
 mkdir built && printf 'exports.go = (s) => s.split("=");\n' > built/index.js && cp js/odd.js built/odd.js
+cat big.py > newbig.py
 mkdir ../elsewhere && printf 'def go():\n    return 1\n' > ../elsewhere/outside.py
 ln -s ../elsewhere/outside.py outside.py
 ln -s ../elsewhere/outside.js outside.js && cp js/odd.js ../elsewhere/outside.js

@@ -62,6 +62,9 @@ func read(r interp.Request) *interp.Facts {
 			return treesitter.Parse(r.Lang, code, deadline)
 		}}
 	in.Modules = r.Modules
+	if len(r.Modules) > 0 {
+		in.Files = time.Now().Add(perFiles / 2)
+	}
 	in.ParseFile = func(mod *interp.Module) (*syntax.Node, string) {
 		if t, ok := trees[mod.Code]; ok && t.lang == mod.Lang {
 			return t.root, ""

@@ -210,7 +210,7 @@ func (a *Analyzer) apply(in *shparse.Interp, p *pending, f *interp.Facts) {
 		if m.Unknown {
 			continue // the call that imports it says so
 		}
-		if a.imported(in, p, m) {
+		if a.imported(in, p, m) || p.loads != nil && p.loads.partOf(m.Name) {
 			continue
 		}
 		if a.replaced(p, f, m) {

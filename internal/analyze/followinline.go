@@ -28,6 +28,7 @@ const maxNamed = 64
 type codeLoads struct {
 	root    int // the first of them, in Facts.Files
 	rounds  int
+	missed  bool            // a file that is there was not looked at
 	end     time.Time       // of asking again
 	tried   map[string]bool // names that were looked for
 	modules []interp.Module
@@ -125,6 +126,15 @@ func (a *Analyzer) findModule(in *shparse.Interp, p *pending, l *codeLoads, name
 	}
 }
 
+// partOf reports whether a name that is imported is a part of a module that was read, and no module:
+// none was found.
+func (l *codeLoads) partOf(name string) bool {
+	at := strings.LastIndexByte(name, '.')
+	return at > 0 && slices.ContainsFunc(l.modules, func(m interp.Module) bool {
+		return m.Name == name[:at] && m.File > 0
+	})
+}
+
 // isolated reports whether Python does not look in the directory in which it starts.
 func (a *Analyzer) isolated(p *pending) bool {
 	c := &a.facts.Commands[p.command]
@@ -193,6 +203,7 @@ func (a *Analyzer) addFile(in *shparse.Interp, p *pending, l *codeLoads, file st
 	s := a.follow(in, p.command, &w)
 	a.facts.Commands[p.command].Runs = runs
 	if s == nil {
+		l.missed = true
 		return false
 	}
 	f := &a.facts.Files[s.number-1]
@@ -205,14 +216,16 @@ func (a *Analyzer) addFile(in *shparse.Interp, p *pending, l *codeLoads, file st
 	}
 	switch {
 	case !s.read:
-		return false
+		mod.Opaque = true
 	case !plainCode(s.text) || p.lang == "python" && !plainEncoding(s.text):
 		f.Why = "its text may be another one to its interpreter"
-		return false
+		mod.Opaque = true
 	case p.lang == "python":
 		a.replacedSource(f)
 	}
-	mod.File, mod.Path, mod.Code = s.number, f.Abs, s.text
+	if mod.File, mod.Path = s.number, f.Abs; !mod.Opaque {
+		mod.Code = s.text
+	}
 	l.modules = append(l.modules, mod)
 	if p.lang == "python" {
 		for _, name := range importedNames(&mod) {
@@ -323,6 +336,8 @@ func (a *Analyzer) steeredCode(in *shparse.Interp, p *pending, f *interp.Facts) 
 		root.Given = "its input comes from the call"
 	case !plainVariables(in, c):
 		root.Given = "it gets variables from the call"
+	case p.loads.missed:
+		root.Given = "it loads a file that is not looked at"
 	case f.Steers:
 		root.Given = "the code of the call changes what it does"
 	}
@@ -334,11 +349,11 @@ func (a *Analyzer) steeredCode(in *shparse.Interp, p *pending, f *interp.Facts) 
 	}
 	for k := range f.Calls {
 		call := &f.Calls[k]
-		if call.File > 0 || root.Given != "" {
+		if call.File > 0 && !call.Into || root.Given != "" {
 			continue
 		}
 		switch {
-		case call.Does == fact.CodeActs:
+		case call.Does == fact.CodeActs && !call.Into:
 			root.Given = "the code of the call does more than to call it"
 		case call.Into:
 			root.Args = root.Args || len(call.Args) > 0
@@ -395,7 +410,7 @@ func (s *snippets) add(p *pending, file int, f fact.CodeFact) {
 
 // acting reports whether a name says that a function hands on what it is given.
 func acting(name string) bool {
-	name, _, _ = strings.Cut(strings.ToLower(name), "(")
+	name = strings.ToLower(name)
 	for at := range name {
 		for n := 3; n <= 8 && at+n <= len(name); n++ {
 			if lang.Word("any", "acting", name[at:at+n]) {

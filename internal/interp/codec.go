@@ -85,6 +85,7 @@ func EncodeRequest(r *Request) []byte {
 		e.str(mod.Path)
 		e.flag(mod.Package)
 		e.str(mod.Code)
+		e.flag(mod.Opaque)
 	}
 	return e.b
 }
@@ -246,7 +247,7 @@ func DecodeRequest(b []byte) (Request, error) {
 	for range d.count() {
 		r.Modules = append(r.Modules, Module{File: d.num(maxEntries), Name: d.str(), Lang: d.str(),
 			Path:    d.str(),
-			Package: d.flag(), Code: d.str()})
+			Package: d.flag(), Code: d.str(), Opaque: d.flag()})
 		if d.bad {
 			break
 		}

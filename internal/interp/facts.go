@@ -27,6 +27,7 @@ type Module struct {
 	Path    string // of the file, absolute
 	Package bool   // of Python: it stands for a directory
 	Code    string
+	Opaque  bool // its text is not read
 }
 
 // Unknown stands in the code of a Request for text that is not known. Inside a string it makes the

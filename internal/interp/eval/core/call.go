@@ -62,6 +62,9 @@ func (m *Machine) Call(s Site, callee *Value, args []Arg) *Value {
 	case KindBound:
 		return m.callMethod(s, callee.Base, callee.Name, args)
 	case KindTop:
+		if callee.File > 0 && m.File == 0 && callee.Name == "" {
+			return m.callOfFile(s, callee, args)
+		}
 		if callee.Name != "" {
 			return m.callHidden(s, callee, args)
 		}
@@ -182,13 +185,18 @@ func (m *Machine) Note(s Site, name string, extra []string, args []Arg) {
 // noteOf is Note for a call of code that stands in a file.
 func (m *Machine) noteOf(s Site, file int, args []Arg) {
 	c := m.NewCall(s, "", args)
+	m.handsCode(c, args)
+	if c.Into = file > 0 && m.File == 0; c.Into || s.Written != "" {
+		m.Report(c)
+	}
+}
+
+// handsCode notes of a call that it is handed more than data, which is not among the words.
+func (m *Machine) handsCode(c *interp.Call, args []Arg) {
 	for _, a := range args {
 		if holdsCode(a.Val, 0) {
 			c.Args = append(c.Args, interp.Arg{Word: fact.Word{Kind: fact.Partial}})
 		}
-	}
-	if c.Into = file > 0 && m.File == 0; c.Into || s.Written != "" {
-		m.Report(c)
 	}
 }
 
@@ -369,6 +377,9 @@ func (m *Machine) Invoke(fn *Function, args []Arg, direct bool) *Value {
 	fn.active--
 	if fn.Implicit && ret != nil {
 		m.Stashed(ret)
+	}
+	if m.cut && fn.File > 0 {
+		return &Value{Kind: KindTop, File: fn.File} // not all of it was followed
 	}
 	if ret == nil {
 		return m.Traits.Nothing

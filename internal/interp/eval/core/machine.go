@@ -22,6 +22,7 @@ type Input struct {
 	Table   tables.Table
 	Parse   Parser
 	Modules []interp.Module // files that the code may load
+	Files   time.Time       // until which the code of these is followed; zero: no matter
 	// ParseFile is Parse for one of the modules.
 	ParseFile func(*interp.Module) (root *syntax.Node, problem string)
 	Deadline  time.Time // zero: none
@@ -31,6 +32,7 @@ type Input struct {
 // counts.
 const (
 	maxSteps   = 150_000 // nodes interpreted, and variables copied
+	maxInFiles = 110_000 // of these, in files that the code loads
 	maxCalls   = 4000    // calls reported
 	maxDepth   = 100     // of calls in calls
 	maxFrames  = 12      // of functions in functions
@@ -79,7 +81,9 @@ type Machine struct {
 
 	// The budget.
 	frames, depth, nested, steps int
-	loads                        int // files that were run
+	loads                        int  // files that were run
+	fileSteps                    int  // in code of files
+	cut                          bool // code of files is not followed any more
 	spent                        bool
 }
 
@@ -211,7 +215,7 @@ func (m *Machine) problem(text string) {
 
 // Step counts work. It reports whether there is more to spend.
 func (m *Machine) Step(n int) bool {
-	if m.spent {
+	if m.spent || m.File > 0 && !m.stepInFile(n) {
 		return false
 	}
 	before := m.steps / clockSteps

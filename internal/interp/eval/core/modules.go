@@ -2,6 +2,7 @@ package core
 
 import (
 	"slices"
+	"time"
 
 	"github.com/fencepost/fencepost/internal/interp"
 	"github.com/fencepost/fencepost/internal/interp/eval/syntax"
@@ -43,33 +44,74 @@ func (m *Machine) RunModule(l *Loaded, vars map[string]*Value, run func(*syntax.
 		return
 	}
 	l.Scope = &Scope{Vars: vars}
-	if m.depth++; m.depth > maxDepth || !m.Step(1) {
-		m.depth--
-		m.problem("the code does more than the limit of this program")
-		return
+	m.depth++
+	if m.depth > maxDepth {
+		m.cutFiles()
 	}
 	m.RunIn(l, l.Scope, run)
 	m.depth--
-	l.Done = true
+	l.Done = !m.cut
 }
 
 // RunIn runs what a file holds in a scope.
 func (m *Machine) RunIn(l *Loaded, s *Scope, run func(*syntax.Node)) {
-	if m.loads++; m.loads > maxLoads || m.late() {
-		m.problem("the code does more than the limit of this program")
+	scope, outer, file := m.Scope, m.Frame, m.File
+	defer func() { m.Scope, m.Frame, m.File = scope, outer, file }()
+	m.Scope, m.Frame, m.File = s, &frame{}, l.File
+	if m.loads++; m.loads > maxLoads || l.Opaque {
+		m.cutFiles()
+	}
+	if m.cut || !m.stepInFile(1) {
 		return
 	}
 	root, problem := m.input.ParseFile(l.Module)
 	if problem != "" {
-		m.problem(problem + ", in " + l.Name)
+		m.cutFiles()
 	}
-	if root == nil {
+	if root != nil {
+		run(root)
+	}
+}
+
+// stepInFile counts work in the code of a file. It has bounds of its own, so that some is left for
+// the code that loads it.
+func (m *Machine) stepInFile(n int) bool {
+	before := m.fileSteps / clockSteps
+	m.fileSteps += n
+	late := m.fileSteps/clockSteps != before && !m.input.Files.IsZero() &&
+		time.Now().After(m.input.Files)
+	if !m.cut && (m.fileSteps > maxInFiles || late) {
+		m.cutFiles()
+	}
+	return !m.cut
+}
+
+// cutFiles ends the interpretation of the files that the code loads: nothing is known of what they
+// define from here on.
+func (m *Machine) cutFiles() {
+	if m.cut {
 		return
 	}
-	scope, outer, file := m.Scope, m.Frame, m.File
-	m.Scope, m.Frame, m.File = s, &frame{}, l.File
-	run(root)
-	m.Scope, m.Frame, m.File = scope, outer, file
+	m.cut = true
+	c := &interp.Call{Names: []string{"import"}, Line: 1, File: m.File, Dir: m.dir, Text: "import"}
+	m.Unseen(c, "a file that is not read to its end")
+	m.Report(c)
+}
+
+// IsCut reports whether the files that the code loads were not followed to their ends.
+func (m *Machine) IsCut() bool { return m.cut }
+
+// OfFile is what a file defines of which nothing is known.
+func (m *Machine) OfFile(l *Loaded) *Value { return &Value{Kind: KindTop, File: l.File} }
+
+// callOfFile reports a call of what a file defines of which nothing is known.
+func (m *Machine) callOfFile(s Site, callee *Value, args []Arg) *Value {
+	c := m.UnknownCall(s, "", args)
+	m.handsCode(c, args)
+	c.File, c.Into = callee.File, true
+	m.Report(c)
+	m.Escape(args, Top)
+	return callee
 }
 
 // reached reports whether a function that nothing was seen to call may be called in any case. One

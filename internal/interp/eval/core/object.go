@@ -8,6 +8,9 @@ import (
 // construct makes an instance of a class of the code.
 func (m *Machine) construct(s Site, c *Value, args []Arg) *Value {
 	m.noteOf(s, c.Class.File, args)
+	if m.cut && c.Class.File > 0 {
+		return &Value{Kind: KindTop, File: c.Class.File}
+	}
 	inst := &Value{Kind: KindObj, Type: TypeInstance, Class: c.Class}
 	if f := m.Member(c.Class, m.Traits.Constructor, 0); f != nil && f.Kind == KindFunc {
 		fn := *f.Fn
@@ -109,6 +112,9 @@ func ofClass(f *Value, c *Class) *Value {
 // libraryAttr is an attribute of an instance that the code does not define: a class may make any of
 // them up, and what comes from a library has the methods that the tables list.
 func (m *Machine) libraryAttr(c *Class, name string) *Value {
+	if m.cut && c.File > 0 {
+		return &Value{Kind: KindTop, File: c.File} // set by what was not followed
+	}
 	for _, hook := range m.Traits.Getters {
 		if m.Member(c, hook, 0) != nil {
 			return Top

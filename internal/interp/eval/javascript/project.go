@@ -37,7 +37,7 @@ func (m *machine) loadProject(l *core.Loaded) *core.Value {
 	vars := map[string]*core.Value{"exports": own, "module": module,
 		"__filename": core.Str(l.Path), "__dirname": core.Str(path.Dir(l.Path))}
 	if l.Scope != nil && !l.Done {
-		return core.Top
+		return m.OfFile(l)
 	}
 	m.RunModule(l, vars, func(root *syntax.Node) {
 		if ambiguous(root.Text()) {
@@ -55,8 +55,8 @@ func (m *machine) loadProject(l *core.Loaded) *core.Value {
 		}
 		m.exports = outer
 	})
-	if l.Value == nil {
-		return core.Top
+	if l.Value == nil || !l.Done {
+		return m.OfFile(l)
 	}
 	return l.Value
 }

@@ -88,8 +88,11 @@ func parent(name string) string {
 func (m *machine) part(l *core.Loaded, name string) *core.Value {
 	q := l.Name + "." + name
 	out := m.Assigned[q]
-	if l.Scope == nil {
+	switch {
+	case l.Scope == nil:
 		return core.Ref(q)
+	case !l.Done && m.IsCut():
+		return m.OfFile(l)
 	}
 	if v := l.Scope.Vars[name]; v != nil {
 		out = core.Join(out, v)
@@ -104,7 +107,9 @@ func (m *machine) part(l *core.Loaded, name string) *core.Value {
 		return core.Data
 	case strings.HasPrefix(name, "__"):
 		return core.Hidden(name)
-	case l.Scope.Vars["__getattr__"] != nil, !l.Done:
+	case !l.Done:
+		return m.OfFile(l)
+	case l.Scope.Vars["__getattr__"] != nil:
 		return core.Top
 	}
 	return core.Ref(q)
@@ -123,9 +128,9 @@ func (m *machine) takePart(l *core.Loaded, name string) *core.Value {
 }
 
 // takeAll is from MODULE import *.
-func (m *machine) takeAll(l *core.Loaded) {
+func (m *machine) takeAll(n *syntax.Node, l *core.Loaded) {
 	if l.Scope == nil || !l.Done {
-		m.Problem("the code takes all names of a module that is being loaded")
+		m.takesUnknown(n)
 		return
 	}
 	for name, v := range l.Scope.Vars {

@@ -196,7 +196,7 @@ func (m *machine) fromStmt(n *syntax.Node) {
 		switch {
 		case k == from:
 		case k.Type == "wildcard_import" && project != nil:
-			m.takeAll(project)
+			m.takeAll(k, project)
 		case k.Type == "wildcard_import" && m.File > 0:
 			m.takesUnknown(k)
 		case k.Type == "wildcard_import":
