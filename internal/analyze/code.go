@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/command"
+	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/interp"
 	"github.com/fencepost/fencepost/internal/paths"
@@ -389,6 +390,11 @@ func startsKnown(call *interp.Call) bool {
 		s := &call.Spawns[k]
 		if s.Open || s.Dir.Set && !s.Dir.Word.Known() {
 			return false
+		}
+		for n := range s.Assigns {
+			if v := &s.Assigns[n]; !v.Value.Known() && !environ.Plain(v.Name) {
+				return false
+			}
 		}
 		for n := range s.Words {
 			if w := &s.Words[n]; !w.Known() || w.Glob || w.Many {
